@@ -1,0 +1,139 @@
+"""The book's own commands: `python tools/book.py export | run [NOTEBOOK ...] | readme [--check]`."""
+from __future__ import annotations
+
+import ast
+import base64
+import os
+import re
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+NBS = ROOT / "nbs"
+BEGIN, END = "# -- written by tools/book.py export --", "# -- end --"
+
+
+# --- export -----------------------------------------------------------------------------------------------------------
+
+def public_names(module: Path) -> list[str]:
+    "The names in a module's `__all__`, read without importing it."
+    for node in ast.parse(module.read_text()).body:
+        if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "__all__":
+            return sorted(ast.literal_eval(node.value))
+    return []
+
+
+def init_lists(package: Path) -> str:
+    "The three lists of `__init__.py`: where each name lives, all names, and the imports that type checkers read."
+    owners = {p.stem: public_names(p) for p in sorted(package.glob("*.py")) if not p.stem.startswith("_")}
+    owners = {module: names for module, names in owners.items() if names}
+    where = "\n".join(f'    "{module}": {names!r},'.replace("'", '"') for module, names in owners.items())
+    every = "\n".join(f'    "{name}",' for name in sorted(sum(owners.values(), [])))
+    imports = "\n".join(f"    from .{module} import {name} as {name}" for module, names in owners.items() for name in names)
+    return f"{BEGIN}\n_MODULES = {{\n{where}\n}}\n__all__ = [\n{every}\n]\nif TYPE_CHECKING:\n{imports or '    pass'}\n{END}"
+
+
+def export(root: Path = ROOT) -> None:
+    "Notebooks to modules, then the lists of `__init__.py`."
+    from nbdev.doclinks import nbdev_export
+
+    os.chdir(root)
+    os.environ.pop("IN_TEST", None)  # nbdev_test sets it, and nbdev_export then does nothing
+    nbdev_export()
+    init = root / "evalbook" / "__init__.py"
+    lists = init_lists(root / "evalbook")
+    init.write_text(re.sub(re.escape(BEGIN) + ".*" + re.escape(END), lambda _: lists, init.read_text(), flags=re.S))
+
+
+# --- run --------------------------------------------------------------------------------------------------------------
+
+SKIP = re.compile(r"^#\| *(eval: *false|slow|notest)", flags=re.M)
+SVG = [
+    "--InlineBackend.figure_formats={'svg'}",
+    "--InlineBackend.print_figure_kwargs={'bbox_inches': 'tight', 'metadata': {'Date': None}}",
+]
+
+
+def run(path: Path) -> str:
+    "Execute one notebook and save it with its outputs, the same bytes each time."
+    import nbformat
+    from nbclient import NotebookClient
+    from nbdev.clean import nbdev_clean
+
+    notebook = nbformat.read(path, as_version=4)
+    for cell in notebook.cells:
+        if cell.cell_type == "code" and SKIP.search(cell.source):
+            cell.metadata["tags"] = ["skip-execution"]
+    where = {"metadata": {"path": str(path.parent)}}
+    NotebookClient(notebook, timeout=1200, store_widget_state=False, resources=where, extra_arguments=SVG).execute()
+    for cell in notebook.cells:
+        for output in cell.get("outputs", []):
+            output.get("data", {}).pop("application/vnd.jupyter.widget-view+json", None)
+    nbformat.write(notebook, path)
+    nbdev_clean(str(path))
+    return path.name
+
+
+# --- readme -----------------------------------------------------------------------------------------------------------
+
+def _output(output: dict, number: int) -> str:
+    "One saved output as Markdown; figures go to docs/figures."
+    data = output.get("data", {})
+    if "image/svg+xml" in data:
+        target = ROOT / "docs" / "figures" / f"readme-{number}.svg"
+        target.parent.mkdir(exist_ok=True)
+        target.write_text("".join(data["image/svg+xml"]))
+        return f"![figure](docs/figures/readme-{number}.svg)"
+    if "image/png" in data:
+        target = ROOT / "docs" / "figures" / f"readme-{number}.png"
+        target.write_bytes(base64.b64decode(data["image/png"]))
+        return f"![figure](docs/figures/readme-{number}.png)"
+    if "text/markdown" in data:
+        return "".join(data["text/markdown"])
+    text = "".join(output.get("text", data.get("text/plain", "")))
+    return f"```text\n{text.rstrip()}\n```" if text.strip() else ""
+
+
+def render_readme() -> str:
+    "README.md from the cells and saved outputs of nbs/index.ipynb."
+    import nbformat
+
+    parts = ["<!-- rendered from nbs/index.ipynb by `python tools/book.py readme`; edit the notebook -->"]
+    for number, cell in enumerate(nbformat.read(NBS / "index.ipynb", as_version=4).cells):
+        hidden = re.match(r"#\| *(hide|echo: *false)", cell.source)
+        if cell.cell_type == "markdown":
+            parts.append(cell.source)
+        elif not re.match(r"#\| *hide", cell.source):
+            parts += [] if hidden else [f"```python\n{cell.source.strip()}\n```"]
+            parts += [_output(o, number) for o in cell.outputs]
+    return "\n\n".join(p for p in parts if p) + "\n"
+
+
+def readme(check: bool = False) -> None:
+    "Write README.md, or with `check` fail if it is stale."
+    text, target = render_readme(), ROOT / "README.md"
+    if check and target.read_text() != text:
+        sys.exit("README.md is stale: run `python tools/book.py readme` and commit it.")
+    if not check:
+        target.write_text(text)
+
+
+def main(arguments: list[str]) -> None:
+    "Dispatch the commands."
+    command, rest = (arguments or ["help"])[0], arguments[1:]
+    if command == "export":
+        export()
+    elif command == "run":
+        paths = [Path(p) for p in rest] or sorted(NBS.glob("*.ipynb"))
+        with ThreadPoolExecutor(2) as pool:
+            for name in pool.map(run, paths):
+                print(name)
+    elif command == "readme":
+        readme("--check" in rest)
+    else:
+        sys.exit(__doc__)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
