@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import html
 from dataclasses import dataclass, replace
-from typing import Any, Callable, Iterator, Mapping, NamedTuple, Sequence
+from typing import Any, Callable, Iterator, Mapping, NamedTuple, NoReturn, Sequence
 
 import numpy as np
 import pandas as pd
@@ -21,7 +21,7 @@ def fail(
     needed: str,  # what the caller should have given, with the function's name
     came: Any,  # what came instead
     instead: str = "",  # one sentence: where to go from here
-) -> Any:  # never returns
+) -> NoReturn:  # it always raises
     "Raise the three-part `ValueError`: what was needed, what came, where to go instead."
     raise ValueError(f"{needed}, got {came}.{' ' + instead if instead else ''}")
 
@@ -100,6 +100,16 @@ NOTES: dict[str, _Case] = {
     "constant_target": _Case("The target is constant: every score describes a trivial task."),
     "duplicate_rows": _Case("Some rows are exact duplicates: a copy in the training set leaks the answer of its twin in the test set."),
     "dropped_columns": _Case("Columns were left out of the analysis."),
+    "few_discordant": _Case("Few discordant pairs: chi-square p-values are rough here; prefer the mid-p or the exact test."),
+    "few_resamples": _Case("Few resamples: the outer quantiles are rough."),
+    "monte_carlo": _Case("The p-value or the limits rest on random draws and carry Monte-Carlo error."),
+    "single_class": _Case("Some resamples hold a single class."),
+    "untested_cases": _Case("Some cases were never tested and do not count in the average."),
+    "clipped": _Case("A quantity left its range and was clipped, as its source prescribes."),
+    "unequal_sizes": _Case("Splits differ in size: the mean size enters the correction."),
+    "zero_probability": _Case("A true class was given probability zero: the informational loss is infinite there."),
+    "clustered": _Case("Several cases share a cluster; the standard error is taken between clusters."),
+    "not_valid": _Case("Shown as a warning: this method does not keep its nominal level."),
     "few_cases": _Case("Few cases: asymptotic results are rough here."),
 }
 
@@ -168,7 +178,7 @@ FAMILIES: dict[str, Family] = {
     "chi2": Family(lambda x, df: special.chdtr(df, x), lambda x, df: special.chdtrc(df, x), lambda q, df: special.chdtri(df, 1 - q), "chi2"),
     "f": Family(lambda x, m, n: special.fdtr(m, n, x), lambda x, m, n: special.fdtrc(m, n, x), lambda q, m, n: special.fdtri(m, n, q), "f"),
     "binomial": Family(_binomial_cdf, _binomial_sf, lambda q, n, p: special.bdtrik(q, n, p), "binom"),
-    "finite": Family(_finite_cdf, _finite_sf, lambda q, support, probability: support[np.searchsorted(np.cumsum(probability), q)], ""),
+    "finite": Family(_finite_cdf, _finite_sf, lambda q, x, prob: x[np.searchsorted(np.cumsum(prob), q)], ""),
 }
 TAILS = ("symmetric", "upper", "discrete", "mid-p", "empirical")
 
@@ -678,5 +688,6 @@ def as_models(
         fail(f"{name} needs at least {at_least} models, models first and cases last", f"an array of shape {array.shape}")
     if array.shape[-2] > array.shape[-1]:
         m, n = array.shape[-2:]
-        fail(f"{name} needs models first and cases last", f"shape {array.shape}, which reads as {m} models on {n} cases", f"For {n} models on {m} cases pass the transpose.")
+        came = f"shape {array.shape}, which reads as {m} models on {n} cases"
+        fail(f"{name} needs models first and cases last", came, f"For {n} models on {m} cases pass the transpose.")
     return names, array
