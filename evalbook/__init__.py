@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING
 # -- written by tools/book.py export --
 _MODULES = {
     "losses": ["absolute", "correctness", "squared", "zero_one"],
+    "resample": ["Bootstrap", "Evaluation", "evaluate", "five_by_two"],
     "results": ["Comparison", "Estimate", "Interval", "Losses", "NOTES", "Note", "Null", "Scores"],
 }
 __all__ = [
+    "Bootstrap",
     "Comparison",
     "Estimate",
+    "Evaluation",
     "Interval",
     "Losses",
     "NOTES",
@@ -20,6 +23,8 @@ __all__ = [
     "Scores",
     "absolute",
     "correctness",
+    "evaluate",
+    "five_by_two",
     "squared",
     "zero_one",
 ]
@@ -28,6 +33,10 @@ if TYPE_CHECKING:
     from .losses import correctness as correctness
     from .losses import squared as squared
     from .losses import zero_one as zero_one
+    from .resample import Bootstrap as Bootstrap
+    from .resample import Evaluation as Evaluation
+    from .resample import evaluate as evaluate
+    from .resample import five_by_two as five_by_two
     from .results import Comparison as Comparison
     from .results import Estimate as Estimate
     from .results import Interval as Interval
