@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 # -- written by tools/book.py export --
 _MODULES = {
+    "intervals": ["interval_corrected"],
     "losses": ["absolute", "correctness", "squared", "zero_one"],
     "results": ["Comparison", "Estimate", "Interval", "Losses", "NOTES", "Note", "Null", "Scores"],
 }
@@ -20,10 +21,12 @@ __all__ = [
     "Scores",
     "absolute",
     "correctness",
+    "interval_corrected",
     "squared",
     "zero_one",
 ]
 if TYPE_CHECKING:
+    from .intervals import interval_corrected as interval_corrected
     from .losses import absolute as absolute
     from .losses import correctness as correctness
     from .losses import squared as squared
