@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 _MODULES = {
     "intervals": ["interval_corrected"],
     "losses": ["absolute", "correctness", "squared", "zero_one"],
+    "many_models": ["adjust_pvalues"],
     "results": ["Comparison", "Estimate", "Interval", "Losses", "NOTES", "Note", "Null", "Scores"],
 }
 __all__ = [
@@ -20,6 +21,7 @@ __all__ = [
     "Null",
     "Scores",
     "absolute",
+    "adjust_pvalues",
     "correctness",
     "interval_corrected",
     "squared",
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
     from .losses import correctness as correctness
     from .losses import squared as squared
     from .losses import zero_one as zero_one
+    from .many_models import adjust_pvalues as adjust_pvalues
     from .results import Comparison as Comparison
     from .results import Estimate as Estimate
     from .results import Interval as Interval
