@@ -6,15 +6,14 @@ from typing import TYPE_CHECKING
 
 # -- written by tools/book.py export --
 _MODULES = {
+    "intervals": ["interval_corrected"],
     "losses": ["absolute", "correctness", "squared", "zero_one"],
-    "resample": ["Bootstrap", "Evaluation", "evaluate", "five_by_two"],
+    "many_models": ["adjust_pvalues"],
     "results": ["Comparison", "Estimate", "Interval", "Losses", "NOTES", "Note", "Null", "Scores"],
 }
 __all__ = [
-    "Bootstrap",
     "Comparison",
     "Estimate",
-    "Evaluation",
     "Interval",
     "Losses",
     "NOTES",
@@ -22,21 +21,19 @@ __all__ = [
     "Null",
     "Scores",
     "absolute",
+    "adjust_pvalues",
     "correctness",
-    "evaluate",
-    "five_by_two",
+    "interval_corrected",
     "squared",
     "zero_one",
 ]
 if TYPE_CHECKING:
+    from .intervals import interval_corrected as interval_corrected
     from .losses import absolute as absolute
     from .losses import correctness as correctness
     from .losses import squared as squared
     from .losses import zero_one as zero_one
-    from .resample import Bootstrap as Bootstrap
-    from .resample import Evaluation as Evaluation
-    from .resample import evaluate as evaluate
-    from .resample import five_by_two as five_by_two
+    from .many_models import adjust_pvalues as adjust_pvalues
     from .results import Comparison as Comparison
     from .results import Estimate as Estimate
     from .results import Interval as Interval
