@@ -9,11 +9,14 @@ _MODULES = {
     "intervals": ["interval_corrected"],
     "losses": ["absolute", "correctness", "squared", "zero_one"],
     "many_models": ["adjust_pvalues"],
+    "resample": ["Bootstrap", "Evaluation", "evaluate", "five_by_two"],
     "results": ["Comparison", "Estimate", "Interval", "Losses", "NOTES", "Note", "Null", "Scores"],
 }
 __all__ = [
+    "Bootstrap",
     "Comparison",
     "Estimate",
+    "Evaluation",
     "Interval",
     "Losses",
     "NOTES",
@@ -23,6 +26,8 @@ __all__ = [
     "absolute",
     "adjust_pvalues",
     "correctness",
+    "evaluate",
+    "five_by_two",
     "interval_corrected",
     "squared",
     "zero_one",
@@ -34,6 +39,10 @@ if TYPE_CHECKING:
     from .losses import squared as squared
     from .losses import zero_one as zero_one
     from .many_models import adjust_pvalues as adjust_pvalues
+    from .resample import Bootstrap as Bootstrap
+    from .resample import Evaluation as Evaluation
+    from .resample import evaluate as evaluate
+    from .resample import five_by_two as five_by_two
     from .results import Comparison as Comparison
     from .results import Estimate as Estimate
     from .results import Interval as Interval
