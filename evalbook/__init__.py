@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 # -- written by tools/book.py export --
 _MODULES = {
     "losses": ["absolute", "correctness", "squared", "zero_one"],
+    "models": ["Contingency", "contingency", "mcnemar", "mcnemar_counts", "ttest_paired"],
     "results": ["Comparison", "Estimate", "Interval", "Losses", "NOTES", "Note", "Null", "Scores"],
 }
 __all__ = [
     "Comparison",
+    "Contingency",
     "Estimate",
     "Interval",
     "Losses",
@@ -19,8 +21,12 @@ __all__ = [
     "Null",
     "Scores",
     "absolute",
+    "contingency",
     "correctness",
+    "mcnemar",
+    "mcnemar_counts",
     "squared",
+    "ttest_paired",
     "zero_one",
 ]
 if TYPE_CHECKING:
@@ -28,6 +34,11 @@ if TYPE_CHECKING:
     from .losses import correctness as correctness
     from .losses import squared as squared
     from .losses import zero_one as zero_one
+    from .models import Contingency as Contingency
+    from .models import contingency as contingency
+    from .models import mcnemar as mcnemar
+    from .models import mcnemar_counts as mcnemar_counts
+    from .models import ttest_paired as ttest_paired
     from .results import Comparison as Comparison
     from .results import Estimate as Estimate
     from .results import Interval as Interval
