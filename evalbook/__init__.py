@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 # -- written by tools/book.py export --
 _MODULES = {
+    "holdout": ["estimate_accuracy", "interval_proportion"],
     "losses": ["absolute", "correctness", "squared", "zero_one"],
     "results": ["Comparison", "Estimate", "Interval", "Losses", "NOTES", "Note", "Null", "Scores"],
 }
@@ -20,10 +21,14 @@ __all__ = [
     "Scores",
     "absolute",
     "correctness",
+    "estimate_accuracy",
+    "interval_proportion",
     "squared",
     "zero_one",
 ]
 if TYPE_CHECKING:
+    from .holdout import estimate_accuracy as estimate_accuracy
+    from .holdout import interval_proportion as interval_proportion
     from .losses import absolute as absolute
     from .losses import correctness as correctness
     from .losses import squared as squared
