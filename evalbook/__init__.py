@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 # -- written by tools/book.py export --
 _MODULES = {
+    "algorithms": ["ftest_5x2cv", "ttest_5x2cv", "ttest_corrected", "ttest_kfold", "ttest_resampled", "ttest_unpaired"],
     "intervals": ["interval_corrected"],
     "losses": ["absolute", "correctness", "squared", "zero_one"],
     "many_models": ["adjust_pvalues"],
@@ -28,11 +29,23 @@ __all__ = [
     "correctness",
     "evaluate",
     "five_by_two",
+    "ftest_5x2cv",
     "interval_corrected",
     "squared",
+    "ttest_5x2cv",
+    "ttest_corrected",
+    "ttest_kfold",
+    "ttest_resampled",
+    "ttest_unpaired",
     "zero_one",
 ]
 if TYPE_CHECKING:
+    from .algorithms import ftest_5x2cv as ftest_5x2cv
+    from .algorithms import ttest_5x2cv as ttest_5x2cv
+    from .algorithms import ttest_corrected as ttest_corrected
+    from .algorithms import ttest_kfold as ttest_kfold
+    from .algorithms import ttest_resampled as ttest_resampled
+    from .algorithms import ttest_unpaired as ttest_unpaired
     from .intervals import interval_corrected as interval_corrected
     from .losses import absolute as absolute
     from .losses import correctness as correctness
