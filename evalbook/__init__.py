@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 # -- written by tools/book.py export --
 _MODULES = {
     "algorithms": ["ftest_5x2cv", "ttest_5x2cv", "ttest_corrected", "ttest_kfold", "ttest_resampled", "ttest_unpaired"],
+    "holdout": ["estimate_accuracy", "interval_proportion"],
     "intervals": ["interval_corrected"],
     "losses": ["absolute", "correctness", "squared", "zero_one"],
     "many_models": ["adjust_pvalues"],
@@ -27,10 +28,12 @@ __all__ = [
     "absolute",
     "adjust_pvalues",
     "correctness",
+    "estimate_accuracy",
     "evaluate",
     "five_by_two",
     "ftest_5x2cv",
     "interval_corrected",
+    "interval_proportion",
     "squared",
     "ttest_5x2cv",
     "ttest_corrected",
@@ -46,6 +49,8 @@ if TYPE_CHECKING:
     from .algorithms import ttest_kfold as ttest_kfold
     from .algorithms import ttest_resampled as ttest_resampled
     from .algorithms import ttest_unpaired as ttest_unpaired
+    from .holdout import estimate_accuracy as estimate_accuracy
+    from .holdout import interval_proportion as interval_proportion
     from .intervals import interval_corrected as interval_corrected
     from .losses import absolute as absolute
     from .losses import correctness as correctness
