@@ -11,12 +11,14 @@ _MODULES = {
     "intervals": ["interval_corrected"],
     "losses": ["absolute", "correctness", "squared", "zero_one"],
     "many_models": ["adjust_pvalues"],
+    "models": ["Contingency", "contingency", "mcnemar", "mcnemar_counts", "ttest_paired"],
     "resample": ["Bootstrap", "Evaluation", "evaluate", "five_by_two"],
     "results": ["Comparison", "Estimate", "Interval", "Losses", "NOTES", "Note", "Null", "Scores"],
 }
 __all__ = [
     "Bootstrap",
     "Comparison",
+    "Contingency",
     "Estimate",
     "Evaluation",
     "Interval",
@@ -27,6 +29,7 @@ __all__ = [
     "Scores",
     "absolute",
     "adjust_pvalues",
+    "contingency",
     "correctness",
     "estimate_accuracy",
     "evaluate",
@@ -34,10 +37,13 @@ __all__ = [
     "ftest_5x2cv",
     "interval_corrected",
     "interval_proportion",
+    "mcnemar",
+    "mcnemar_counts",
     "squared",
     "ttest_5x2cv",
     "ttest_corrected",
     "ttest_kfold",
+    "ttest_paired",
     "ttest_resampled",
     "ttest_unpaired",
     "zero_one",
@@ -57,6 +63,11 @@ if TYPE_CHECKING:
     from .losses import squared as squared
     from .losses import zero_one as zero_one
     from .many_models import adjust_pvalues as adjust_pvalues
+    from .models import Contingency as Contingency
+    from .models import contingency as contingency
+    from .models import mcnemar as mcnemar
+    from .models import mcnemar_counts as mcnemar_counts
+    from .models import ttest_paired as ttest_paired
     from .resample import Bootstrap as Bootstrap
     from .resample import Evaluation as Evaluation
     from .resample import evaluate as evaluate
