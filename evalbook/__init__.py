@@ -6,15 +6,19 @@ from typing import TYPE_CHECKING
 
 # -- written by tools/book.py export --
 _MODULES = {
+    "algorithms": ["ftest_5x2cv", "ttest_5x2cv", "ttest_corrected", "ttest_kfold", "ttest_resampled", "ttest_unpaired"],
+    "holdout": ["estimate_accuracy", "interval_proportion"],
     "intervals": ["interval_corrected"],
     "losses": ["absolute", "correctness", "squared", "zero_one"],
     "many_models": ["adjust_pvalues"],
+    "models": ["Contingency", "contingency", "mcnemar", "mcnemar_counts", "ttest_paired"],
     "resample": ["Bootstrap", "Evaluation", "evaluate", "five_by_two"],
     "results": ["Comparison", "Estimate", "Interval", "Losses", "NOTES", "Note", "Null", "Scores"],
 }
 __all__ = [
     "Bootstrap",
     "Comparison",
+    "Contingency",
     "Estimate",
     "Evaluation",
     "Interval",
@@ -25,20 +29,45 @@ __all__ = [
     "Scores",
     "absolute",
     "adjust_pvalues",
+    "contingency",
     "correctness",
+    "estimate_accuracy",
     "evaluate",
     "five_by_two",
+    "ftest_5x2cv",
     "interval_corrected",
+    "interval_proportion",
+    "mcnemar",
+    "mcnemar_counts",
     "squared",
+    "ttest_5x2cv",
+    "ttest_corrected",
+    "ttest_kfold",
+    "ttest_paired",
+    "ttest_resampled",
+    "ttest_unpaired",
     "zero_one",
 ]
 if TYPE_CHECKING:
+    from .algorithms import ftest_5x2cv as ftest_5x2cv
+    from .algorithms import ttest_5x2cv as ttest_5x2cv
+    from .algorithms import ttest_corrected as ttest_corrected
+    from .algorithms import ttest_kfold as ttest_kfold
+    from .algorithms import ttest_resampled as ttest_resampled
+    from .algorithms import ttest_unpaired as ttest_unpaired
+    from .holdout import estimate_accuracy as estimate_accuracy
+    from .holdout import interval_proportion as interval_proportion
     from .intervals import interval_corrected as interval_corrected
     from .losses import absolute as absolute
     from .losses import correctness as correctness
     from .losses import squared as squared
     from .losses import zero_one as zero_one
     from .many_models import adjust_pvalues as adjust_pvalues
+    from .models import Contingency as Contingency
+    from .models import contingency as contingency
+    from .models import mcnemar as mcnemar
+    from .models import mcnemar_counts as mcnemar_counts
+    from .models import ttest_paired as ttest_paired
     from .resample import Bootstrap as Bootstrap
     from .resample import Evaluation as Evaluation
     from .resample import evaluate as evaluate
