@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 # -- written by tools/book.py export --
 _MODULES = {
     "algorithms": ["ftest_5x2cv", "ttest_5x2cv", "ttest_corrected", "ttest_kfold", "ttest_resampled", "ttest_unpaired"],
+    "explore": ["Control", "Explorer", "drive", "explore_bootstrap", "explore_folds", "explore_interval", "explore_one_standard_error", "explore_train_fraction"],
+    "explore_tests": ["explore_familywise", "explore_fold_correlation", "explore_mcnemar", "explore_power", "explore_resampled_t"],
     "holdout": ["estimate_accuracy", "interval_proportion"],
     "intervals": ["interval_5x2cv", "interval_austern_zhou", "interval_conservative_z", "interval_corrected", "interval_cv_clt", "interval_location_shifted", "interval_naive_t", "interval_naive_wald", "interval_nested_cv", "interval_two_stage"],
     "losses": ["absolute", "correctness", "squared", "zero_one"],
@@ -19,8 +21,10 @@ __all__ = [
     "Bootstrap",
     "Comparison",
     "Contingency",
+    "Control",
     "Estimate",
     "Evaluation",
+    "Explorer",
     "Interval",
     "Losses",
     "NOTES",
@@ -31,8 +35,19 @@ __all__ = [
     "adjust_pvalues",
     "contingency",
     "correctness",
+    "drive",
     "estimate_accuracy",
     "evaluate",
+    "explore_bootstrap",
+    "explore_familywise",
+    "explore_fold_correlation",
+    "explore_folds",
+    "explore_interval",
+    "explore_mcnemar",
+    "explore_one_standard_error",
+    "explore_power",
+    "explore_resampled_t",
+    "explore_train_fraction",
     "five_by_two",
     "ftest_5x2cv",
     "interval_5x2cv",
@@ -64,6 +79,19 @@ if TYPE_CHECKING:
     from .algorithms import ttest_kfold as ttest_kfold
     from .algorithms import ttest_resampled as ttest_resampled
     from .algorithms import ttest_unpaired as ttest_unpaired
+    from .explore import Control as Control
+    from .explore import Explorer as Explorer
+    from .explore import drive as drive
+    from .explore import explore_bootstrap as explore_bootstrap
+    from .explore import explore_folds as explore_folds
+    from .explore import explore_interval as explore_interval
+    from .explore import explore_one_standard_error as explore_one_standard_error
+    from .explore import explore_train_fraction as explore_train_fraction
+    from .explore_tests import explore_familywise as explore_familywise
+    from .explore_tests import explore_fold_correlation as explore_fold_correlation
+    from .explore_tests import explore_mcnemar as explore_mcnemar
+    from .explore_tests import explore_power as explore_power
+    from .explore_tests import explore_resampled_t as explore_resampled_t
     from .holdout import estimate_accuracy as estimate_accuracy
     from .holdout import interval_proportion as interval_proportion
     from .intervals import interval_5x2cv as interval_5x2cv
