@@ -14,11 +14,13 @@ _MODULES = {
     "models": ["Contingency", "contingency", "mcnemar", "mcnemar_counts", "ttest_paired"],
     "resample": ["Bootstrap", "Evaluation", "evaluate", "five_by_two"],
     "results": ["Comparison", "Estimate", "Interval", "Losses", "NOTES", "Note", "Null", "Scores"],
+    "simulate": ["Draw", "Rates", "coverage", "draw_dietterich", "draw_scores", "exact_rate", "limits_of", "measured", "read_measured", "rejection_rate"],
 }
 __all__ = [
     "Bootstrap",
     "Comparison",
     "Contingency",
+    "Draw",
     "Estimate",
     "Evaluation",
     "Interval",
@@ -26,13 +28,18 @@ __all__ = [
     "NOTES",
     "Note",
     "Null",
+    "Rates",
     "Scores",
     "absolute",
     "adjust_pvalues",
     "contingency",
     "correctness",
+    "coverage",
+    "draw_dietterich",
+    "draw_scores",
     "estimate_accuracy",
     "evaluate",
+    "exact_rate",
     "five_by_two",
     "ftest_5x2cv",
     "interval_5x2cv",
@@ -46,8 +53,12 @@ __all__ = [
     "interval_nested_cv",
     "interval_proportion",
     "interval_two_stage",
+    "limits_of",
     "mcnemar",
     "mcnemar_counts",
+    "measured",
+    "read_measured",
+    "rejection_rate",
     "squared",
     "ttest_5x2cv",
     "ttest_corrected",
@@ -98,6 +109,16 @@ if TYPE_CHECKING:
     from .results import Note as Note
     from .results import Null as Null
     from .results import Scores as Scores
+    from .simulate import Draw as Draw
+    from .simulate import Rates as Rates
+    from .simulate import coverage as coverage
+    from .simulate import draw_dietterich as draw_dietterich
+    from .simulate import draw_scores as draw_scores
+    from .simulate import exact_rate as exact_rate
+    from .simulate import limits_of as limits_of
+    from .simulate import measured as measured
+    from .simulate import read_measured as read_measured
+    from .simulate import rejection_rate as rejection_rate
 # -- end --
 
 if not TYPE_CHECKING:
