@@ -11,7 +11,7 @@ _MODULES = {
     "intervals": ["interval_corrected"],
     "losses": ["absolute", "correctness", "squared", "zero_one"],
     "many_models": ["adjust_pvalues"],
-    "models": ["Contingency", "contingency", "mcnemar", "mcnemar_counts", "ttest_paired"],
+    "models": ["Contingency", "contingency", "mcnemar", "mcnemar_counts", "ttest_paired", "ztest_proportions"],
     "resample": ["Bootstrap", "Evaluation", "evaluate", "five_by_two"],
     "results": ["Comparison", "Estimate", "Interval", "Losses", "NOTES", "Note", "Null", "Scores"],
 }
@@ -47,6 +47,7 @@ __all__ = [
     "ttest_resampled",
     "ttest_unpaired",
     "zero_one",
+    "ztest_proportions",
 ]
 if TYPE_CHECKING:
     from .algorithms import ftest_5x2cv as ftest_5x2cv
@@ -68,6 +69,7 @@ if TYPE_CHECKING:
     from .models import mcnemar as mcnemar
     from .models import mcnemar_counts as mcnemar_counts
     from .models import ttest_paired as ttest_paired
+    from .models import ztest_proportions as ztest_proportions
     from .resample import Bootstrap as Bootstrap
     from .resample import Evaluation as Evaluation
     from .resample import evaluate as evaluate
