@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 _MODULES = {
     "algorithms": ["ftest_5x2cv", "ttest_5x2cv", "ttest_corrected", "ttest_kfold", "ttest_resampled", "ttest_unpaired"],
     "holdout": ["estimate_accuracy", "interval_proportion"],
-    "intervals": ["interval_corrected"],
+    "intervals": ["interval_5x2cv", "interval_austern_zhou", "interval_conservative_z", "interval_corrected", "interval_cv_clt", "interval_location_shifted", "interval_naive_t", "interval_naive_wald", "interval_nested_cv", "interval_two_stage"],
     "losses": ["absolute", "correctness", "squared", "zero_one"],
     "many_models": ["adjust_pvalues"],
     "models": ["Contingency", "contingency", "mcnemar", "mcnemar_counts", "ttest_paired", "ztest_proportions"],
@@ -35,8 +35,17 @@ __all__ = [
     "evaluate",
     "five_by_two",
     "ftest_5x2cv",
+    "interval_5x2cv",
+    "interval_austern_zhou",
+    "interval_conservative_z",
     "interval_corrected",
+    "interval_cv_clt",
+    "interval_location_shifted",
+    "interval_naive_t",
+    "interval_naive_wald",
+    "interval_nested_cv",
     "interval_proportion",
+    "interval_two_stage",
     "mcnemar",
     "mcnemar_counts",
     "squared",
@@ -58,7 +67,16 @@ if TYPE_CHECKING:
     from .algorithms import ttest_unpaired as ttest_unpaired
     from .holdout import estimate_accuracy as estimate_accuracy
     from .holdout import interval_proportion as interval_proportion
+    from .intervals import interval_5x2cv as interval_5x2cv
+    from .intervals import interval_austern_zhou as interval_austern_zhou
+    from .intervals import interval_conservative_z as interval_conservative_z
     from .intervals import interval_corrected as interval_corrected
+    from .intervals import interval_cv_clt as interval_cv_clt
+    from .intervals import interval_location_shifted as interval_location_shifted
+    from .intervals import interval_naive_t as interval_naive_t
+    from .intervals import interval_naive_wald as interval_naive_wald
+    from .intervals import interval_nested_cv as interval_nested_cv
+    from .intervals import interval_two_stage as interval_two_stage
     from .losses import absolute as absolute
     from .losses import correctness as correctness
     from .losses import squared as squared
