@@ -9,7 +9,7 @@ _MODULES = {
     "algorithms": ["ftest_5x2cv", "ttest_5x2cv", "ttest_corrected", "ttest_kfold", "ttest_resampled", "ttest_unpaired"],
     "holdout": ["estimate_accuracy", "interval_proportion"],
     "intervals": ["interval_5x2cv", "interval_austern_zhou", "interval_conservative_z", "interval_corrected", "interval_cv_clt", "interval_location_shifted", "interval_naive_t", "interval_naive_wald", "interval_nested_cv", "interval_two_stage"],
-    "losses": ["absolute", "correctness", "squared", "zero_one"],
+    "losses": ["absolute", "correctness", "cost", "decision_cost", "informational", "least_cost", "quadratic", "squared", "with_options", "zero_one"],
     "many_models": ["adjust_pvalues"],
     "models": ["Contingency", "contingency", "mcnemar", "mcnemar_counts", "ttest_paired", "ztest_proportions"],
     "resample": ["Bootstrap", "Evaluation", "evaluate", "five_by_two"],
@@ -31,10 +31,13 @@ __all__ = [
     "adjust_pvalues",
     "contingency",
     "correctness",
+    "cost",
+    "decision_cost",
     "estimate_accuracy",
     "evaluate",
     "five_by_two",
     "ftest_5x2cv",
+    "informational",
     "interval_5x2cv",
     "interval_austern_zhou",
     "interval_conservative_z",
@@ -46,8 +49,10 @@ __all__ = [
     "interval_nested_cv",
     "interval_proportion",
     "interval_two_stage",
+    "least_cost",
     "mcnemar",
     "mcnemar_counts",
+    "quadratic",
     "squared",
     "ttest_5x2cv",
     "ttest_corrected",
@@ -55,6 +60,7 @@ __all__ = [
     "ttest_paired",
     "ttest_resampled",
     "ttest_unpaired",
+    "with_options",
     "zero_one",
     "ztest_proportions",
 ]
@@ -79,7 +85,13 @@ if TYPE_CHECKING:
     from .intervals import interval_two_stage as interval_two_stage
     from .losses import absolute as absolute
     from .losses import correctness as correctness
+    from .losses import cost as cost
+    from .losses import decision_cost as decision_cost
+    from .losses import informational as informational
+    from .losses import least_cost as least_cost
+    from .losses import quadratic as quadratic
     from .losses import squared as squared
+    from .losses import with_options as with_options
     from .losses import zero_one as zero_one
     from .many_models import adjust_pvalues as adjust_pvalues
     from .models import Contingency as Contingency

@@ -26,6 +26,8 @@ def as_correct(
     for side, v in (("a", correct_a), ("b", correct_b)):
         if getattr(v, "dtype", np.asarray(v).dtype if isinstance(v, (list, tuple)) else np.dtype(float)).kind in "US":
             fail(f"{name} needs correctness, 1 right and 0 wrong, in argument {side}", "text", cure)
+        if isinstance(v, Losses) and not v.higher_is_better:
+            fail(f"{name} needs correctness, 1 right and 0 wrong, in argument {side}", "losses, where 1 is wrong", "Take them from evaluation.correct().")
     if all(isinstance(v, np.ndarray) and v.dtype == bool and v.ndim == 1 and v.size for v in (correct_a, correct_b)) and correct_a.shape == correct_b.shape:
         return correct_a, correct_b
     x, y = paired(correct_a, correct_b, name)
@@ -248,5 +250,6 @@ def ttest_paired(
     se = np.where(same | flat, 0.0, d.std(-1, ddof=1) / np.sqrt(n))
     t = np.where(same, 0.0, np.where(flat, np.copysign(np.inf, mean), mean / np.where(se > 0, se, 1)))
     notes = notes_where(identical=same, zero_variance=flat, few_cases=~same & (n < 30)) + pool_notes(losses_a, losses_b)
-    estimand = "mean loss of a minus mean loss of b, of these two fitted models"
+    what = "correctness" if getattr(losses_a, "higher_is_better", False) else "loss"
+    estimand = f"mean {what} of a minus mean {what} of b, of these two fitted models"
     return Comparison("paired t", as_scalar(t), Null("t", (n - 1,)), alternative, as_scalar(mean), as_scalar(se), estimand, notes)
