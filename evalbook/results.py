@@ -614,6 +614,7 @@ class Losses:
     overlap: str = "unknown"
     names: tuple[str, ...] = ()
     n_cases: int | None = None  # cases in the data, tested or not
+    higher_is_better: bool = False  # True for correctness
 
     def __post_init__(self) -> None:
         rows = np.shape(self.values)[-1]

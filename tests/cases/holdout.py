@@ -1,0 +1,11 @@
+"The promises of the holdout chapter."
+import numpy as np
+
+from tests.cases import Case
+
+_correct = np.random.default_rng(10).integers(0, 2, (3, 40)).astype(float)
+
+CASES = [
+    Case("interval_proportion", (np.array([0, 3, 20]), np.array([5, 9, 20])), ("nan", "batch", "level"), {"method": method}, arrays=2, core=0)
+    for method in ("wilson", "exact", "wald", "agresti-coull", "jeffreys")
+] + [Case("estimate_accuracy", (_correct,), ("nan", "batch", "order", "level"), arrays=1)]
