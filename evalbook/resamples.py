@@ -482,7 +482,8 @@ def as_values(
 ) -> np.ndarray:  # the numbers, unchanged where they are 0 and 1
     "Finite numbers with cases on the last axis; right-or-wrong arrays are recognised without a copy."
     data = data.values if isinstance(data, (Losses, Scores)) else data
-    if isinstance(data, np.ndarray) and data.dtype.kind in "biuf" and np.count_nonzero(data == 0) + np.count_nonzero(data == 1) == data.size:
+    array = isinstance(data, np.ndarray) and data.dtype.kind in "biuf"
+    if array and (data.dtype == bool or np.count_nonzero(data == 0) + np.count_nonzero(data == 1) == data.size):
         values = data
     else:
         values = as_numbers(data, f"{name}: data")
@@ -505,7 +506,8 @@ def as_sample(
         return Columns(columns, statistic, standard_error)
     if statistic == "mean":
         right = np.count_nonzero(data)
-        return Proportion(right, len(data)) if right == np.count_nonzero(data == 1) else Mean(np.asarray(data, float))
+        binary = data.dtype == bool or right == np.count_nonzero(data == 1)
+        return Proportion(right, len(data)) if binary else Mean(data.astype(float))
     if not isinstance(data, tuple) or len(data) not in (2, 3) or np.size(data[0]) < 2:
         fail(f"{name} of {statistic} needs the columns (y_true, y_pred) or (y_true, a, b), at least 2 cases", type(data).__name__)
     if statistic != "auc":
