@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 # -- written by tools/book.py export --
 _MODULES = {
     "algorithms": ["ftest_5x2cv", "ttest_5x2cv", "ttest_corrected", "ttest_kfold", "ttest_resampled", "ttest_unpaired"],
+    "cli": ["main"],
     "holdout": ["estimate_accuracy", "interval_proportion"],
     "intervals": ["interval_5x2cv", "interval_austern_zhou", "interval_conservative_z", "interval_corrected", "interval_cv_clt", "interval_location_shifted", "interval_naive_t", "interval_naive_wald", "interval_nested_cv", "interval_two_stage"],
     "losses": ["absolute", "correctness", "squared", "zero_one"],
     "many_models": ["adjust_pvalues"],
     "models": ["Contingency", "contingency", "mcnemar", "mcnemar_counts", "ttest_paired"],
+    "reporting": ["Method", "Report", "TESTS", "measure_of", "primary_test", "report"],
     "resample": ["Bootstrap", "Evaluation", "evaluate", "five_by_two"],
     "results": ["Comparison", "Estimate", "Interval", "Losses", "NOTES", "Note", "Null", "Scores"],
 }
@@ -23,10 +25,13 @@ __all__ = [
     "Evaluation",
     "Interval",
     "Losses",
+    "Method",
     "NOTES",
     "Note",
     "Null",
+    "Report",
     "Scores",
+    "TESTS",
     "absolute",
     "adjust_pvalues",
     "contingency",
@@ -46,8 +51,12 @@ __all__ = [
     "interval_nested_cv",
     "interval_proportion",
     "interval_two_stage",
+    "main",
     "mcnemar",
     "mcnemar_counts",
+    "measure_of",
+    "primary_test",
+    "report",
     "squared",
     "ttest_5x2cv",
     "ttest_corrected",
@@ -64,6 +73,7 @@ if TYPE_CHECKING:
     from .algorithms import ttest_kfold as ttest_kfold
     from .algorithms import ttest_resampled as ttest_resampled
     from .algorithms import ttest_unpaired as ttest_unpaired
+    from .cli import main as main
     from .holdout import estimate_accuracy as estimate_accuracy
     from .holdout import interval_proportion as interval_proportion
     from .intervals import interval_5x2cv as interval_5x2cv
@@ -86,6 +96,12 @@ if TYPE_CHECKING:
     from .models import mcnemar as mcnemar
     from .models import mcnemar_counts as mcnemar_counts
     from .models import ttest_paired as ttest_paired
+    from .reporting import Method as Method
+    from .reporting import Report as Report
+    from .reporting import TESTS as TESTS
+    from .reporting import measure_of as measure_of
+    from .reporting import primary_test as primary_test
+    from .reporting import report as report
     from .resample import Bootstrap as Bootstrap
     from .resample import Evaluation as Evaluation
     from .resample import evaluate as evaluate
