@@ -47,7 +47,6 @@ class Table(NamedTuple):
     task: str  # "classification" or "regression"
     target: str
     notes: tuple[Note, ...]
-    positive: str = ""
 
 
 def task_of(

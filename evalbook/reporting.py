@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import html
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from importlib import import_module
 from itertools import combinations
 from typing import Any, Iterable, Mapping, NamedTuple, Sequence
@@ -19,7 +19,7 @@ from .intervals import interval_corrected
 from .losses import squared
 from .many_models import adjust_pvalues
 from .resample import Evaluation
-from .results import Comparison, Note, check_choice, check_confidence, fail, format_p, limits_t, plain, whiskers
+from .results import Comparison, Note, check_choice, check_confidence, fail, format_p, limits_t, whiskers
 
 # %% auto #0
 __all__ = ['TESTS', 'Method', 'primary_test', 'Report', 'report', 'measure_of']
@@ -89,7 +89,7 @@ def run_test(
     if evaluation.design not in method.designs:
         fits = primary_test(evaluation.design, evaluation.task)
         fail(f"{name} is for {' or '.join(method.designs) or 'no design in a report'}", f"a {evaluation.design} design", f"Use {fits}. {method.caveat}")
-    eats = {"scores": lambda: evaluation.scores(metric), "correct": evaluation.correct, "losses": lambda: evaluation.losses(squared)}
+    eats: dict[str, Any] = {"scores": lambda: evaluation.scores(metric), "correct": evaluation.correct, "losses": lambda: evaluation.losses(squared)}
     table = eats[method.eats]()
     return getattr(import_module(f"evalbook.{method.module}"), name)(table[a], table[b])
 
@@ -101,16 +101,18 @@ def estimate_rows(
 ) -> list[dict]:  # one row a model
     "Each model's estimate and interval, by the interval that fits the design."
     rows = []
+    value: Any
+    interval: Any
     for name in evaluation.names:
         if evaluation.design not in _ONE:
             scores = evaluation.scores(metric)[name]
             value, interval = float(np.mean(scores.values)), interval_corrected(scores, confidence_level=confidence_level)
         elif evaluation.task == "classification":
-            estimate = estimate_accuracy(evaluation.correct()[name])
-            value, interval = estimate.value, estimate.interval(confidence_level)
+            accuracy = estimate_accuracy(evaluation.correct()[name])
+            value, interval = accuracy.value, accuracy.interval(confidence_level)
         else:
-            estimate = mean_loss(evaluation.losses(squared)[name].values)
-            value, interval = estimate[0], estimate[1](confidence_level)
+            value, limits = mean_loss(evaluation.losses(squared)[name].values)
+            interval = limits(confidence_level)
         low, high = interval
         rows.append({"kind": "estimate", "model": name, "value": value, "low": low, "high": high, "method": getattr(interval, "method", "t of the mean loss"),
                      "estimand": getattr(interval, "estimand", "mean loss of this fitted model")})
@@ -134,7 +136,7 @@ def comparison_rows(
     "All pairs by one test, with adjusted p-values."
     pairs = list(combinations(evaluation.names, 2))
     results = [run_test(test, evaluation, a, b, metric) for a, b in pairs]
-    adjusted = adjust_pvalues([r.pvalue for r in results], adjust, undefined="keep") if pairs else []
+    adjusted: Any = adjust_pvalues([r.pvalue for r in results], adjust, undefined="keep") if pairs else []
     rows = []
     for (a, b), result, p in zip(pairs, results, adjusted):
         low, high = result.interval(confidence_level) if result.standard_error is not None else (np.nan, np.nan)
@@ -169,7 +171,7 @@ def cautions(
     else:
         n, most = np.mean(evaluation.n_train), len(evaluation.y)
         full = f", not on all {most}" if most else ""
-        said.append(f"The numbers are about learners trained on {n:g} cases{full}: a model trained on more is usually somewhat better, and no single fitted model is judged.")
+        said.append(f"The numbers are about learners trained on about {n:.0f} cases{full}: a model trained on more is usually somewhat better, and no single fitted model is judged.")
         said.append("No interval from resampling one data set is exact: the corrected interval is approximate and can be too narrow for unstable learners.")
     return [*said, "Nothing here is about other data sets, or about data that were collected in another way.", *(n.text for n in evaluation.notes)]
 

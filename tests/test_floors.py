@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -72,7 +73,7 @@ def test_functions_are_short(module):
 
 @pytest.mark.parametrize("module", FLOORS)
 def test_public_names_have_one_line_docstrings(module):
-    public = getattr(__import__(f"evalbook.{module}", fromlist=["__all__"]), "__all__")
+    public = import_module(f"evalbook.{module}").__all__
     for node in MODULES[module].body:
         if isinstance(node, (ast.FunctionDef, ast.ClassDef)) and node.name in public:
             text = ast.get_docstring(node) or ""
