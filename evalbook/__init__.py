@@ -9,13 +9,14 @@ _MODULES = {
     "algorithms": ["ftest_5x2cv", "ttest_5x2cv", "ttest_corrected", "ttest_kfold", "ttest_resampled", "ttest_unpaired"],
     "cli": ["main"],
     "holdout": ["estimate_accuracy", "interval_proportion"],
-    "intervals": ["interval_5x2cv", "interval_austern_zhou", "interval_conservative_z", "interval_corrected", "interval_cv_clt", "interval_location_shifted", "interval_naive_t", "interval_naive_wald", "interval_nested_cv", "interval_two_stage"],
+    "intervals": ["interval_5x2cv", "interval_austern_zhou", "interval_conservative_z", "interval_corrected", "interval_cv_clt", "interval_naive_t", "interval_naive_wald", "interval_nested_cv"],
     "losses": ["absolute", "correctness", "squared", "zero_one"],
     "many_models": ["adjust_pvalues"],
     "models": ["Contingency", "contingency", "mcnemar", "mcnemar_counts", "ttest_paired"],
     "reporting": ["Method", "Report", "TESTS", "measure_of", "primary_test", "report"],
     "resample": ["Bootstrap", "Evaluation", "evaluate", "five_by_two"],
     "results": ["Comparison", "Estimate", "Interval", "Losses", "NOTES", "Note", "Null", "Scores"],
+    "shifted": ["interval_location_shifted", "interval_two_stage"],
 }
 __all__ = [
     "Bootstrap",
@@ -81,11 +82,9 @@ if TYPE_CHECKING:
     from .intervals import interval_conservative_z as interval_conservative_z
     from .intervals import interval_corrected as interval_corrected
     from .intervals import interval_cv_clt as interval_cv_clt
-    from .intervals import interval_location_shifted as interval_location_shifted
     from .intervals import interval_naive_t as interval_naive_t
     from .intervals import interval_naive_wald as interval_naive_wald
     from .intervals import interval_nested_cv as interval_nested_cv
-    from .intervals import interval_two_stage as interval_two_stage
     from .losses import absolute as absolute
     from .losses import correctness as correctness
     from .losses import squared as squared
@@ -114,6 +113,8 @@ if TYPE_CHECKING:
     from .results import Note as Note
     from .results import Null as Null
     from .results import Scores as Scores
+    from .shifted import interval_location_shifted as interval_location_shifted
+    from .shifted import interval_two_stage as interval_two_stage
 # -- end --
 
 if not TYPE_CHECKING:
