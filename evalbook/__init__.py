@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 # -- written by tools/book.py export --
 _MODULES = {
     "algorithms": ["ftest_5x2cv", "ttest_5x2cv", "ttest_corrected", "ttest_kfold", "ttest_resampled", "ttest_unpaired"],
+    "bootstrap": ["draw_bootstrap", "estimate_bootstrap", "inclusion_probability", "interval_basic", "interval_bca", "interval_bootstrap_t", "interval_percentile"],
     "cli": ["main"],
     "holdout": ["estimate_accuracy", "interval_proportion"],
     "intervals": ["interval_5x2cv", "interval_austern_zhou", "interval_conservative_z", "interval_corrected", "interval_cv_clt", "interval_naive_t", "interval_naive_wald", "interval_nested_cv"],
@@ -37,12 +38,18 @@ __all__ = [
     "adjust_pvalues",
     "contingency",
     "correctness",
+    "draw_bootstrap",
     "estimate_accuracy",
+    "estimate_bootstrap",
     "evaluate",
     "five_by_two",
     "ftest_5x2cv",
+    "inclusion_probability",
     "interval_5x2cv",
     "interval_austern_zhou",
+    "interval_basic",
+    "interval_bca",
+    "interval_bootstrap_t",
     "interval_conservative_z",
     "interval_corrected",
     "interval_cv_clt",
@@ -50,6 +57,7 @@ __all__ = [
     "interval_naive_t",
     "interval_naive_wald",
     "interval_nested_cv",
+    "interval_percentile",
     "interval_proportion",
     "interval_two_stage",
     "main",
@@ -74,6 +82,13 @@ if TYPE_CHECKING:
     from .algorithms import ttest_kfold as ttest_kfold
     from .algorithms import ttest_resampled as ttest_resampled
     from .algorithms import ttest_unpaired as ttest_unpaired
+    from .bootstrap import draw_bootstrap as draw_bootstrap
+    from .bootstrap import estimate_bootstrap as estimate_bootstrap
+    from .bootstrap import inclusion_probability as inclusion_probability
+    from .bootstrap import interval_basic as interval_basic
+    from .bootstrap import interval_bca as interval_bca
+    from .bootstrap import interval_bootstrap_t as interval_bootstrap_t
+    from .bootstrap import interval_percentile as interval_percentile
     from .cli import main as main
     from .holdout import estimate_accuracy as estimate_accuracy
     from .holdout import interval_proportion as interval_proportion
