@@ -11,9 +11,9 @@ _MODULES = {
     "cli": ["main"],
     "holdout": ["estimate_accuracy", "interval_proportion"],
     "intervals": ["interval_5x2cv", "interval_austern_zhou", "interval_conservative_z", "interval_corrected", "interval_cv_clt", "interval_naive_t", "interval_naive_wald", "interval_nested_cv"],
-    "losses": ["absolute", "correctness", "squared", "zero_one"],
+    "losses": ["absolute", "correctness", "cost", "decision_cost", "informational", "least_cost", "quadratic", "squared", "with_options", "zero_one"],
     "many_models": ["adjust_pvalues"],
-    "models": ["Contingency", "contingency", "mcnemar", "mcnemar_counts", "ttest_paired"],
+    "models": ["Contingency", "contingency", "mcnemar", "mcnemar_counts", "ttest_paired", "ztest_proportions"],
     "reporting": ["Method", "Report", "TESTS", "measure_of", "primary_test", "report"],
     "resample": ["Bootstrap", "Evaluation", "evaluate", "five_by_two"],
     "results": ["Comparison", "Estimate", "Interval", "Losses", "NOTES", "Note", "Null", "Scores"],
@@ -38,6 +38,8 @@ __all__ = [
     "adjust_pvalues",
     "contingency",
     "correctness",
+    "cost",
+    "decision_cost",
     "draw_bootstrap",
     "estimate_accuracy",
     "estimate_bootstrap",
@@ -45,6 +47,7 @@ __all__ = [
     "five_by_two",
     "ftest_5x2cv",
     "inclusion_probability",
+    "informational",
     "interval_5x2cv",
     "interval_austern_zhou",
     "interval_basic",
@@ -60,11 +63,13 @@ __all__ = [
     "interval_percentile",
     "interval_proportion",
     "interval_two_stage",
+    "least_cost",
     "main",
     "mcnemar",
     "mcnemar_counts",
     "measure_of",
     "primary_test",
+    "quadratic",
     "report",
     "squared",
     "ttest_5x2cv",
@@ -73,7 +78,9 @@ __all__ = [
     "ttest_paired",
     "ttest_resampled",
     "ttest_unpaired",
+    "with_options",
     "zero_one",
+    "ztest_proportions",
 ]
 if TYPE_CHECKING:
     from .algorithms import ftest_5x2cv as ftest_5x2cv
@@ -102,7 +109,13 @@ if TYPE_CHECKING:
     from .intervals import interval_nested_cv as interval_nested_cv
     from .losses import absolute as absolute
     from .losses import correctness as correctness
+    from .losses import cost as cost
+    from .losses import decision_cost as decision_cost
+    from .losses import informational as informational
+    from .losses import least_cost as least_cost
+    from .losses import quadratic as quadratic
     from .losses import squared as squared
+    from .losses import with_options as with_options
     from .losses import zero_one as zero_one
     from .many_models import adjust_pvalues as adjust_pvalues
     from .models import Contingency as Contingency
@@ -110,6 +123,7 @@ if TYPE_CHECKING:
     from .models import mcnemar as mcnemar
     from .models import mcnemar_counts as mcnemar_counts
     from .models import ttest_paired as ttest_paired
+    from .models import ztest_proportions as ztest_proportions
     from .reporting import Method as Method
     from .reporting import Report as Report
     from .reporting import TESTS as TESTS
