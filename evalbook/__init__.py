@@ -8,15 +8,17 @@ from typing import TYPE_CHECKING
 _MODULES = {
     "algorithms": ["ftest_5x2cv", "ttest_5x2cv", "ttest_corrected", "ttest_kfold", "ttest_resampled", "ttest_unpaired"],
     "holdout": ["estimate_accuracy", "interval_proportion"],
-    "intervals": ["interval_corrected"],
+    "intervals": ["interval_5x2cv", "interval_austern_zhou", "interval_conservative_z", "interval_corrected", "interval_cv_clt", "interval_location_shifted", "interval_naive_t", "interval_naive_wald", "interval_nested_cv", "interval_two_stage"],
     "losses": ["absolute", "correctness", "squared", "zero_one"],
     "many_models": ["adjust_pvalues"],
+    "models": ["Contingency", "contingency", "mcnemar", "mcnemar_counts", "ttest_paired"],
     "resample": ["Bootstrap", "Evaluation", "evaluate", "five_by_two"],
     "results": ["Comparison", "Estimate", "Interval", "Losses", "NOTES", "Note", "Null", "Scores"],
 }
 __all__ = [
     "Bootstrap",
     "Comparison",
+    "Contingency",
     "Estimate",
     "Evaluation",
     "Interval",
@@ -27,17 +29,30 @@ __all__ = [
     "Scores",
     "absolute",
     "adjust_pvalues",
+    "contingency",
     "correctness",
     "estimate_accuracy",
     "evaluate",
     "five_by_two",
     "ftest_5x2cv",
+    "interval_5x2cv",
+    "interval_austern_zhou",
+    "interval_conservative_z",
     "interval_corrected",
+    "interval_cv_clt",
+    "interval_location_shifted",
+    "interval_naive_t",
+    "interval_naive_wald",
+    "interval_nested_cv",
     "interval_proportion",
+    "interval_two_stage",
+    "mcnemar",
+    "mcnemar_counts",
     "squared",
     "ttest_5x2cv",
     "ttest_corrected",
     "ttest_kfold",
+    "ttest_paired",
     "ttest_resampled",
     "ttest_unpaired",
     "zero_one",
@@ -51,12 +66,26 @@ if TYPE_CHECKING:
     from .algorithms import ttest_unpaired as ttest_unpaired
     from .holdout import estimate_accuracy as estimate_accuracy
     from .holdout import interval_proportion as interval_proportion
+    from .intervals import interval_5x2cv as interval_5x2cv
+    from .intervals import interval_austern_zhou as interval_austern_zhou
+    from .intervals import interval_conservative_z as interval_conservative_z
     from .intervals import interval_corrected as interval_corrected
+    from .intervals import interval_cv_clt as interval_cv_clt
+    from .intervals import interval_location_shifted as interval_location_shifted
+    from .intervals import interval_naive_t as interval_naive_t
+    from .intervals import interval_naive_wald as interval_naive_wald
+    from .intervals import interval_nested_cv as interval_nested_cv
+    from .intervals import interval_two_stage as interval_two_stage
     from .losses import absolute as absolute
     from .losses import correctness as correctness
     from .losses import squared as squared
     from .losses import zero_one as zero_one
     from .many_models import adjust_pvalues as adjust_pvalues
+    from .models import Contingency as Contingency
+    from .models import contingency as contingency
+    from .models import mcnemar as mcnemar
+    from .models import mcnemar_counts as mcnemar_counts
+    from .models import ttest_paired as ttest_paired
     from .resample import Bootstrap as Bootstrap
     from .resample import Evaluation as Evaluation
     from .resample import evaluate as evaluate

@@ -9,10 +9,14 @@ from typing import Any
 
 import numpy as np
 
-from .results import Interval, Note, Scores, as_numbers, as_scalar, check_confidence, design_notes, fail, limits_t, notes_where, paired
+from evalbook.results import (
+    Interval, Losses, Note, Scores, as_numbers, as_scalar, check_choice, check_confidence, fail, limits_normal, limits_percentile, limits_t, notes_where, paired,
+)
 
 # %% auto #0
-__all__ = ['interval_corrected']
+__all__ = ['interval_corrected', 'interval_5x2cv', 'interval_conservative_z', 'interval_nested_cv', 'interval_cv_clt',
+           'interval_location_shifted', 'interval_two_stage', 'interval_austern_zhou', 'interval_naive_t',
+           'interval_naive_wald']
 
 # %% ../nbs/33_intervals.ipynb #75b4d714
 def flat_scores(
@@ -76,3 +80,226 @@ def no_spread(
     "The note of an interval of width 0: its numbers do not vary and measure no uncertainty."
     text = "The numbers do not vary: the interval has width 0 and says nothing about uncertainty."
     return (Note("zero_variance", text, np.asarray(where) if np.ndim(where) else None),) if np.any(where) else ()
+
+# %% ../nbs/33_intervals.ipynb #31731643
+def interval_5x2cv(
+    scores: Any,  # (..., 5, 2) scores of one algorithm, or Scores of a 5x2 design
+    confidence_level: float = 0.95,  # probability in (0, 1)
+    minus: Any = None,  # scores of a second algorithm on the same splits: the interval is for scores - minus
+) -> Interval:  # for the expected score at half the data
+    "Interval from Dietterich's 5x2cv t (1998, section 3.5), centred at the first score; wide, and its law is approximate."
+    level = check_confidence(confidence_level)
+    if isinstance(scores, Scores) and scores.names:
+        fail("interval_5x2cv needs the scores of one algorithm", f"the models {', '.join(scores.names)}", "Index them by name, as in scores['tree'].")
+    p = as_numbers(scores.values if isinstance(scores, Scores) else scores, "interval_5x2cv: scores")
+    p = p if minus is None else np.subtract(*paired(scores, minus, "interval_5x2cv"))
+    if p.shape[-2:] != (5, 2):
+        fail("interval_5x2cv needs scores of shape (..., 5, 2)", p.shape, "For other splits use interval_corrected.")
+    s2 = (p - p.mean(axis=-1, keepdims=True)) ** 2
+    low, high = limits_t(level, p[..., 0, 0], np.sqrt(s2.sum(axis=-1).mean(axis=-1)), 5)
+    n_1 = getattr(scores, "n_train", None)
+    size = "half of the cases" if n_1 is None else f"{np.mean(n_1):g} cases"
+    what = "score" if minus is None else "difference of scores"
+    notes = no_spread(np.ptp(p, axis=(-1, -2)) == 0)
+    return Interval(as_scalar(low), as_scalar(high), level, "5x2cv t", f"expected {what} of a learner trained on {size}", notes)
+
+# %% ../nbs/33_intervals.ipynb #a03f73de
+def interval_conservative_z(
+    scores: Any,  # (..., J) scores of splits of all the data, or their differences for two algorithms
+    halves: Any,  # (..., M, 2, J) scores of splits inside the two halves of M halvings, with as many test cases
+    confidence_level: float = 0.95,  # probability in (0, 1)
+) -> Interval:  # for the expected score of the algorithm at the training size of `scores`
+    "Conservative z interval (Nadeau and Bengio 2003, section 4.3): the variance is measured at half the size."
+    level = check_confidence(confidence_level)
+    x, h = as_numbers(scores, "interval_conservative_z: scores"), as_numbers(halves, "interval_conservative_z: halves")
+    if h.ndim < 3 or h.shape[-2] != 2 or h.shape[:-3] != x.shape[:-1]:
+        fail("interval_conservative_z needs scores (..., J) and halves (..., M, 2, J)", f"{x.shape} and {h.shape}", "The design HalfPairs makes both.")
+    mu = h.mean(axis=-1)
+    variance = ((mu[..., 0] - mu[..., 1]) ** 2).mean(axis=-1) / 2
+    low, high = limits_normal(level, x.mean(axis=-1), np.sqrt(variance))
+    estimand = "expected score of a learner trained on as many cases as in one split"
+    return Interval(as_scalar(low), as_scalar(high), level, "conservative z", estimand, no_spread(variance == 0))
+
+# %% ../nbs/33_intervals.ipynb #805d3edf
+BIAS_FACTORS = {"bates": 1.5, "mlr3inferr": 1.0}
+
+
+def fold_means(
+    outer: np.ndarray,  # (..., R, n) losses of ordinary cross-validation
+    inner: np.ndarray,  # (..., R, n, K) losses when one more fold is left out
+    member: np.ndarray,  # (R, n, K) whether a case is in a fold
+) -> tuple[np.ndarray, ...]:  # per repetition and fold (..., R, K): mean inner loss, mean outer loss, variance of the outer loss; sizes (R, K)
+    "What algorithm 1 of Bates, Hastie and Tibshirani needs of each left-out fold."
+    size, x = member.sum(axis=1), outer[..., None]
+    mean = np.where(member, x, 0).sum(axis=-2) / size
+    variance = np.where(member, (x - mean[..., None, :]) ** 2, 0).sum(axis=-2) / (size - 1)
+    return np.where(member, 0, inner).sum(axis=-2) / (~member).sum(axis=1), mean, variance, size
+
+# %% ../nbs/33_intervals.ipynb #03884912
+def interval_nested_cv(
+    outer: Any,  # (..., R, n) loss of each case in R cross-validations, or its difference for two algorithms
+    inner: Any,  # (..., R, n, K) loss of each case when its own fold and fold k are left out; unused where k is its own fold
+    folds: Any,  # (R, n) fold of each case, 0 to K - 1
+    confidence_level: float = 0.95,  # probability in (0, 1)
+    bias: str = "bates",  # "bates": 1 + ((K-2)/K)**1.5; "mlr3inferr": 1 + (K-2)/K; "none": centre at the cross-validated error
+) -> Interval:  # for the error of the rule fitted on all n cases
+    "Nested cross-validation interval (Bates, Hastie and Tibshirani 2024, algorithm 1)."
+    level, factor = check_confidence(confidence_level), check_choice(bias, (*BIAS_FACTORS, "none"), "bias")
+    e, member = as_numbers(outer, "interval_nested_cv: outer"), fold_members(folds, np.shape(outer), np.shape(inner))
+    i = as_numbers(np.where(member, 0.0, inner), "interval_nested_cv: inner")
+    (R, n, K), axes = member.shape, (-1, -2)
+    mean_in, mean_out, variance, size = fold_means(e, i, member)
+    mse = (K - 1) / K * ((mean_in - mean_out) ** 2 - variance / size).mean(axis=axes)
+    N = R * n * (K - 1)
+    ncv, cv = i.sum(axis=(-1, -2, -3)) / N, e.mean(axis=axes)
+    spread = np.where(member, 0, (i - ncv[..., None, None, None]) ** 2).sum(axis=(-1, -2, -3))
+    least = np.sqrt(spread / (N - 1) / n)
+    se = np.clip(np.sqrt(np.maximum(mse, 0)), least, np.sqrt(K) * least)
+    centre = cv if factor == "none" else ncv - (1 + ((K - 2) / K) ** BIAS_FACTORS[factor]) * (ncv - cv)
+    low, high = limits_normal(level, centre, se)
+    return Interval(as_scalar(low), as_scalar(high), level, f"nested CV ({bias})", f"error of the rule fitted on all {n} cases", no_spread(se == 0))
+
+# %% ../nbs/33_intervals.ipynb #aed04011
+def fold_members(
+    folds: Any,  # (R, n) fold of each case
+    outer: tuple[int, ...],  # shape of the outer losses
+    inner: tuple[int, ...],  # shape of the inner losses
+) -> np.ndarray:  # (R, n, K) booleans
+    "Which case is in which fold, after a check of all shapes."
+    folds, needed = np.asarray(folds), "interval_nested_cv needs outer (..., R, n), inner (..., R, n, K) and folds (R, n)"
+    if len(outer) < 2 or inner[:-1] != outer or folds.shape != outer[-2:]:
+        fail(needed, f"{outer}, {inner} and {folds.shape}", "The design FoldPairs makes all three.")
+    member = folds[..., None] == np.arange(inner[-1])
+    if inner[-1] < 3 or not member.any(axis=-1).all() or member.sum(axis=1).min() < 2:
+        fail("interval_nested_cv needs three folds or more, each of two cases or more", f"{inner[-1]} folds, the smallest of {member.sum(axis=1).min()} cases")
+    return member
+
+# %% ../nbs/33_intervals.ipynb #1a260fcf
+def pooled_losses(
+    losses: Any,  # (..., n) losses, or Losses of one cross-validation
+    minus: Any,  # the same for a second algorithm, or None
+    folds: Any,  # (n,) fold of each, or None: as Losses says
+    name: str,  # the calling function, for messages
+) -> tuple[np.ndarray, np.ndarray | None]:  # (..., n) losses or differences, and the fold of each
+    "The losses of one algorithm or the difference of two, and the fold that tested each."
+    if isinstance(losses, Losses):
+        if losses.names:
+            fail(f"{name} needs the losses of one algorithm", f"the models {', '.join(losses.names)}", "Index them by name, as in losses['tree'].")
+        folds = losses.split if folds is None else folds
+        if len(np.unique(losses.case)) < len(losses.case):
+            fail(f"{name} needs each case tested once, as in one k-fold cross-validation", "cases tested several times", "For repeated splits use interval_corrected.")
+    h = as_numbers(losses.values if isinstance(losses, Losses) else losses, f"{name}: losses")
+    h = h if minus is None else np.subtract(*paired(losses, minus, name))
+    folds = None if folds is None else np.asarray(folds)
+    if h.ndim < 1 or h.shape[-1] < 2 or (folds is not None and folds.shape != h.shape[-1:]):
+        fail(f"{name} needs losses (..., n) of two cases or more and folds (n,)", f"{h.shape} and {np.shape(folds)}")
+    return h, folds
+
+# %% ../nbs/33_intervals.ipynb #a77121d9
+def interval_cv_clt(
+    losses: Any,  # (..., n) loss of each case in one k-fold cross-validation, or Losses
+    confidence_level: float = 0.95,  # probability in (0, 1)
+    variance: str = "all-pairs",  # or "within-fold", which needs the folds and two cases in each
+    folds: Any = None,  # (n,) fold of each loss; None: as Losses says
+    minus: Any = None,  # losses of a second algorithm on the same folds: the interval is for losses - minus
+) -> Interval:  # for the mean error of the K rules that were fitted
+    "Interval for the k-fold test error of a stable learner (Bayle, Bayle, Janson and Mackey 2020, theorems 4 and 5)."
+    level = check_confidence(confidence_level)
+    check_choice(variance, ("all-pairs", "within-fold"), "variance")
+    h, folds = pooled_losses(losses, minus, folds, "interval_cv_clt")
+    if variance == "all-pairs":
+        s2 = h.var(axis=-1)
+    elif folds is None or np.unique(folds, return_counts=True)[1].min() < 2:
+        fail("the within-fold variance needs the folds, two cases or more in each", "none" if folds is None else "a fold of one case", "Use variance='all-pairs'.")
+    else:
+        s2 = np.mean([h[..., folds == k].var(axis=-1, ddof=1) for k in np.unique(folds)], axis=0)
+    low, high = limits_normal(level, h.mean(axis=-1), np.sqrt(s2 / h.shape[-1]))
+    what = "error" if minus is None else "difference of errors"
+    estimand = f"mean {what} of the rules that were fitted in this cross-validation"
+    return Interval(as_scalar(low), as_scalar(high), level, f"CV central limit theorem ({variance})", estimand, no_spread(s2 == 0))
+
+# %% ../nbs/33_intervals.ipynb #15060d8e
+def interval_location_shifted(
+    in_sample: Any,  # (..., B) error of each bootstrap rule on its own sample, repeats counted
+    apparent: Any,  # (...) error on the data of the rule fitted on the data
+    corrected: Any,  # (...) bias-corrected error: out-of-bag, .632 or .632+
+    confidence_level: float = 0.95,  # probability in (0, 1)
+) -> Interval:  # for the error of the rule fitted on all cases
+    "Location-shifted bootstrap interval (Noma and others 2021): in-sample quantiles moved by the optimism."
+    level = check_confidence(confidence_level)
+    draws = bootstrap_draws(in_sample, "interval_location_shifted: in_sample")
+    low, high = limits_percentile(level, draws)
+    shift = as_numbers(apparent, "interval_location_shifted: apparent") - as_numbers(corrected, "interval_location_shifted: corrected")
+    if np.shape(shift) != draws.shape[:-1]:
+        fail("interval_location_shifted needs one apparent and one corrected error a batch entry", f"{np.shape(shift)} for {draws.shape}")
+    notes = few_rounds(draws.shape[-1], level) + no_spread(np.ptp(draws, axis=-1) == 0)
+    return Interval(as_scalar(low - shift), as_scalar(high - shift), level, "location-shifted bootstrap", "error of the rule fitted on all cases", notes)
+
+# %% ../nbs/33_intervals.ipynb #ba42365d
+def interval_two_stage(
+    estimates: Any,  # (..., B) bias-corrected error, such as .632+, of each bootstrap sample of the data
+    confidence_level: float = 0.95,  # probability in (0, 1)
+) -> Interval:  # for the error of the rule fitted on all cases
+    "Two-stage bootstrap interval (Noma and others 2021): quantiles of a bias-corrected error over bootstrap samples."
+    level = check_confidence(confidence_level)
+    draws = bootstrap_draws(estimates, "interval_two_stage: estimates")
+    low, high = limits_percentile(level, draws)
+    notes = few_rounds(draws.shape[-1], level) + no_spread(np.ptp(draws, axis=-1) == 0)
+    return Interval(as_scalar(low), as_scalar(high), level, "two-stage bootstrap", "error of the rule fitted on all cases", notes)
+
+# %% ../nbs/33_intervals.ipynb #0eaf0f24
+def bootstrap_draws(values: Any, name: str) -> np.ndarray:
+    "Two or more finite numbers on the last axis."
+    draws = as_numbers(values, name)
+    if draws.ndim < 1 or draws.shape[-1] < 2:
+        fail(f"{name} needs two rounds or more on the last axis", f"shape {draws.shape}")
+    return draws
+
+
+def few_rounds(B: int, level: float) -> tuple[Note, ...]:
+    "The note that fewer than ten rounds lie outside each limit."
+    return (Note("few_resamples"),) if B * (1 - level) / 2 < 10 else ()
+
+# %% ../nbs/33_intervals.ipynb #21c7cdd0
+def interval_austern_zhou(
+    full: Any,  # (...) cross-validated error on all n cases
+    half: Any,  # (...) the same on one half of the cases
+    replaced: Any,  # (..., n/2) the same on that half with case l replaced by one of the other half
+    confidence_level: float = 0.95,  # probability in (0, 1)
+) -> Interval:  # for the expected error of a learner trained on the cases of one split
+    "Interval with the variance of Austern and Zhou (2020, as programmed in inferGE): half the summed squared changes."
+    level = check_confidence(confidence_level)
+    names = ("full", "half", "replaced")
+    mu, mu_half, mu_l = (as_numbers(v, f"interval_austern_zhou: {k}") for k, v in zip(names, (full, half, replaced)))
+    if mu_l.ndim < 1 or mu_l.shape[:-1] != mu.shape or mu_half.shape != mu.shape:
+        fail("interval_austern_zhou needs full (...), half (...) and replaced (..., n/2)", f"{mu.shape}, {mu_half.shape} and {mu_l.shape}")
+    variance = ((mu_half[..., None] - mu_l) ** 2).sum(axis=-1) / 2
+    low, high = limits_normal(level, mu, np.sqrt(variance))
+    return Interval(as_scalar(low), as_scalar(high), level, "Austern-Zhou", "expected error of a learner trained on the cases of one split", no_spread(variance == 0))
+
+# %% ../nbs/33_intervals.ipynb #74dffc2e
+def interval_naive_t(
+    scores: Any,  # (..., splits) scores of one algorithm, or Scores
+    confidence_level: float = 0.95,  # probability in (0, 1)
+    minus: Any = None,  # scores of a second algorithm on the same splits
+) -> Interval:  # advertised for the expected score; not valid
+    "Mean of the split scores -+ t s / sqrt(J), as if splits were independent; shown as a warning."
+    level = check_confidence(confidence_level)
+    x = flat_scores(scores, minus, "interval_naive_t")
+    J = x.shape[-1]
+    low, high = limits_t(level, x.mean(axis=-1), x.std(axis=-1, ddof=1) / np.sqrt(J), J - 1)
+    estimand = "none: meant for the expected score, not valid for it"
+    return Interval(as_scalar(low), as_scalar(high), level, "naive t", estimand, (Note("not_valid"), *no_spread(np.ptp(x, axis=-1) == 0)))
+
+# %% ../nbs/33_intervals.ipynb #ea52b4b9
+def interval_naive_wald(
+    losses: Any,  # (..., N) losses of all tested rows, splits pooled, or Losses
+    confidence_level: float = 0.95,  # probability in (0, 1)
+    minus: Any = None,  # losses of a second algorithm on the same rows
+) -> Interval:  # advertised for the expected error; not valid
+    "Pooled mean -+ z s / sqrt(N), as if all tested rows were independent; shown as a warning."
+    level = check_confidence(confidence_level)
+    h, _ = pooled_losses(losses.values if isinstance(losses, Losses) and not losses.names else losses, getattr(minus, "values", minus), None, "interval_naive_wald")
+    low, high = limits_normal(level, h.mean(axis=-1), h.std(axis=-1, ddof=1) / np.sqrt(h.shape[-1]))
+    estimand = "none: meant for the expected error, not valid for it"
+    return Interval(as_scalar(low), as_scalar(high), level, "naive Wald", estimand, (Note("not_valid"), *no_spread(np.ptp(h, axis=-1) == 0)))

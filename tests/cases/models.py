@@ -1,0 +1,12 @@
+"""Two models, one test set."""
+import numpy as np
+
+from tests.cases import Case
+
+rng = np.random.default_rng(40)
+RIGHT = (rng.random((2, 60)) < 0.7).astype(float)
+LOSSES = rng.gamma(2.0, size=(2, 60))
+PAIR = ("nan", "swap", "batch", "order", "identical")
+
+CASES = [Case("mcnemar", tuple(RIGHT), PAIR, {"method": m}) for m in ("mid-p", "exact", "edwards", "chi2")]
+CASES += [Case("ttest_paired", tuple(LOSSES), PAIR)]
