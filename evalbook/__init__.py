@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 # -- written by tools/book.py export --
 _MODULES = {
     "algorithms": ["ftest_5x2cv", "ttest_5x2cv", "ttest_corrected", "ttest_kfold", "ttest_resampled", "ttest_unpaired"],
-    "holdout": ["estimate_accuracy", "interval_proportion"],
+    "holdout": ["estimate_accuracy", "estimate_mean", "interval_proportion"],
     "intervals": ["interval_5x2cv", "interval_austern_zhou", "interval_conservative_z", "interval_corrected", "interval_cv_clt", "interval_location_shifted", "interval_naive_t", "interval_naive_wald", "interval_nested_cv", "interval_two_stage"],
     "losses": ["absolute", "correctness", "squared", "zero_one"],
     "many_models": ["adjust_pvalues"],
     "models": ["Contingency", "contingency", "mcnemar", "mcnemar_counts", "ttest_paired"],
     "resample": ["Bootstrap", "Evaluation", "evaluate", "five_by_two"],
     "results": ["Comparison", "Estimate", "Interval", "Losses", "NOTES", "Note", "Null", "Scores"],
+    "splits": ["estimate_repeated_holdout"],
 }
 __all__ = [
     "Bootstrap",
@@ -32,6 +33,8 @@ __all__ = [
     "contingency",
     "correctness",
     "estimate_accuracy",
+    "estimate_mean",
+    "estimate_repeated_holdout",
     "evaluate",
     "five_by_two",
     "ftest_5x2cv",
@@ -65,6 +68,7 @@ if TYPE_CHECKING:
     from .algorithms import ttest_resampled as ttest_resampled
     from .algorithms import ttest_unpaired as ttest_unpaired
     from .holdout import estimate_accuracy as estimate_accuracy
+    from .holdout import estimate_mean as estimate_mean
     from .holdout import interval_proportion as interval_proportion
     from .intervals import interval_5x2cv as interval_5x2cv
     from .intervals import interval_austern_zhou as interval_austern_zhou
@@ -98,6 +102,7 @@ if TYPE_CHECKING:
     from .results import Note as Note
     from .results import Null as Null
     from .results import Scores as Scores
+    from .splits import estimate_repeated_holdout as estimate_repeated_holdout
 # -- end --
 
 if not TYPE_CHECKING:
