@@ -197,14 +197,14 @@ class Bootstrap:
 
     def __init__(
         self,
-        n_splits: int = 200,  # number of bootstrap samples B
+        n_splits: Any = 200,  # number of bootstrap samples B
         random_state: Any = None,  # int, RandomState or Generator
         apparent: bool = False,  # add one split that trains and tests on everything
         indices: Any = None,  # (B, n) drawn cases, instead of random ones
     ) -> None:
         if isinstance(n_splits, bool) or not isinstance(n_splits, Integral) or n_splits < 1:
             fail("Bootstrap needs a positive whole number n_splits", repr(n_splits))
-        self.indices = None if indices is None else np.asarray(indices)
+        self.indices: Any = None if indices is None else np.asarray(indices)
         if self.indices is not None and (self.indices.ndim != 2 or self.indices.dtype.kind not in "iu"):
             fail("Bootstrap needs indices of shape (B, n)", f"shape {self.indices.shape} and type {self.indices.dtype}")
         self.n_splits = int(n_splits) if indices is None else len(self.indices)
@@ -280,7 +280,8 @@ def _controller(loaded: int) -> ThreadpoolController:
 class OneThread:
     "A context in which inner thread pools have one thread; safe to nest and to enter from several threads."
 
-    _lock, _depth, _limit = threading.Lock(), 0, None
+    _lock, _depth = threading.Lock(), 0
+    _limit: Any = None
 
     def __enter__(self) -> None:
         with OneThread._lock:
@@ -335,7 +336,7 @@ def _probability(model: Any, X: Any, classes: np.ndarray) -> np.ndarray:
 
 def _score(scorer: Callable, name: str, model: Any, X: Any, y: np.ndarray, params: Mapping[str, Any]) -> float:
     "One finite score, or an error that names the scorer."
-    value = scorer(model, X, y, **params)
+    value: Any = scorer(model, X, y, **params)
     if not (np.isscalar(value) and np.isreal(value) and np.isfinite(value)):
         raise ValueError(f"scorer {name!r} returned {value!r}, not a finite number")
     return float(value)
@@ -436,14 +437,8 @@ class Evaluation:
         "A hash of the target and the splits: results pair only if it agrees."
         return labels_hash(self.y, self.splits) if self.splits else ""
 
-    def _complete(self) -> None:
-        if self.failures:
-            name, split, error = self.failures[0]
-            came = f"{len(self.failures)} failed fits, first {name!r} on split {split}: {error}"
-            fail("a statistic needs every fit", came, "See .failures and .without_failures().")
-
     def _pointwise(self, loss: Callable, higher: bool = False) -> Losses:
-        self._complete()
+        check_complete(self)
         if not self.splits:
             fail("pointwise losses need predictions", "scores alone", "Use .scores().")
         proba = getattr(loss, "response_method", "predict") == "predict_proba"
@@ -451,9 +446,8 @@ class Evaluation:
             fail(f"{loss.__name__} needs probabilities", "labels", "Call evaluate(..., response_method='predict_proba').")
         answers, extra = (self.probabilities, (self.classes,)) if proba else (self.predictions, ())
         case, split = np.concatenate([test for _, test in self.splits]), np.repeat(np.arange(len(self.splits)), self.n_test)
-        values = [loss(self.y[case], np.concatenate(answers[name]), *extra) for name in self.names]
-        facts: dict[str, Any] = {"fingerprint": self.fingerprint, "overlap": self.overlap, "names": self.names, "n_cases": len(self.y), "higher_is_better": higher}
-        return Losses(np.array(values), case, split, self.n_train, **facts)
+        values = np.array([loss(self.y[case], np.concatenate(answers[name]), *extra) for name in self.names])
+        return Losses(values, case, split, self.n_train, self.fingerprint, self.overlap, self.names, len(self.y), higher)
 
     def losses(self, loss: Callable = zero_one) -> Losses:
         "Pointwise losses of every model on every tested row; lower is better."
@@ -465,25 +459,12 @@ class Evaluation:
 
     def scores(self, metric: Any = None) -> Scores:
         "One score a model and split: a stored scorer, a metric's name, or a callable (y_true, y_pred) -> number."
-        self._complete()
-        if metric is None and len(self.stored_scores) == 1:
-            metric = next(iter(self.stored_scores))
-        if isinstance(metric, str) and metric in self.stored_scores:
-            values, higher = self.stored_scores[metric], True
-        else:
-            values, higher = score_predictions(self, metric)
-        shape = (5, 2) if self.design == "5x2" else (values.shape[-1],)
-        sizes = [n if np.ndim(n) == 0 else np.reshape(n, shape) for n in (self.n_train, self.n_test)]
-        return Scores(np.reshape(values, (-1, *shape)), sizes[0], sizes[1], self.fingerprint, self.overlap, higher, self.names)
+        check_complete(self)
+        return split_scores(self, metric)
 
     def without_failures(self) -> Evaluation:
         "The same run on the splits in which every fit succeeded, with a note."
-        bad = {split for _, split, _ in self.failures}
-        keep = [i for i in range(len(self.splits)) if i not in bad]
-        cut: dict[str, Any] = {f: {k: [v[i] for i in keep] for k, v in getattr(self, f).items()} for f in ("predictions", "probabilities", "fit_times", "choices")}
-        cut["stored_scores"] = {k: v[:, keep] for k, v in self.stored_scores.items()}
-        notes = (*self.notes, *([Note("failed_fits", f"{len(bad)} of {len(self.splits)} splits were left out: a fit failed there.")] if bad else []))
-        return replace(self, splits=tuple(self.splits[i] for i in keep), failures=(), notes=notes, design="", **cut)
+        return leave_out_failures(self)
 
     def to_frame(self) -> pd.DataFrame:
         "One row a split and case, with how often it trained, whether it tested, and each model's answer."
@@ -495,15 +476,14 @@ class Evaluation:
         return evaluation_from_frame(frame)
 
     @staticmethod
-    def from_predictions(y: Any, predictions: Mapping[str, Any], probabilities: Mapping[str, Any] | None = None, task: str = "") -> Evaluation:
+    def from_predictions(y: Any, predictions: Mapping, probabilities: Mapping | None = None, task: str = "") -> Evaluation:
         "Finished predictions of fixed models on one test set; no training set is known."
         return evaluation_from_predictions(y, predictions, probabilities or {}, task)
 
     @staticmethod
-    def from_scores(scores: Mapping[str, Any], *, n_train: Any, n_test: Any, design: str = "other") -> Evaluation:
+    def from_scores(scores: Mapping, *, n_train: Any, n_test: Any, design: str = "other") -> Evaluation:
         "Finished scores, {name: (splits,)} or {name: (5, 2)}, higher is better, with the sizes of their splits."
-        values = np.stack([np.ravel(as_numbers(v, f"scores of {k!r}")) for k, v in scores.items()])
-        return Evaluation(np.array([]), (), {str(k): [] for k in scores}, {}, {"score": values}, n_train, n_test, design=design)
+        return evaluation_from_scores(scores, n_train, n_test, design)
 
     def __repr__(self) -> str:
         return f"Evaluation({', '.join(self.names)}; {self.design}, {len(self.splits)} splits of {len(self.y)} cases)"
@@ -515,6 +495,44 @@ class Evaluation:
 def right(y_true: np.ndarray, y_pred: np.ndarray) -> np.ndarray:
     "Correctness of checked labels."
     return 1.0 - zero_one(y_true, y_pred)
+
+
+def check_complete(
+    evaluation: Evaluation,  # perhaps with failures
+) -> None:  # or an error
+    "Refuse an evaluation in which fits failed: no statistic averages over them unasked."
+    if evaluation.failures:
+        name, split, error = evaluation.failures[0]
+        came = f"{len(evaluation.failures)} failed fits, first {name!r} on split {split}: {error}"
+        fail("a statistic needs every fit", came, "See .failures and .without_failures().")
+
+
+def split_scores(
+    evaluation: Evaluation,  # complete
+    metric: Any,  # as in Evaluation.scores
+) -> Scores:  # (models, splits), or (models, 5, 2) for the 5x2 design
+    "Scores with the design of their splits."
+    stored = evaluation.stored_scores
+    metric = next(iter(stored)) if metric is None and len(stored) == 1 else metric
+    known = isinstance(metric, str) and metric in stored
+    values, higher = (stored[metric], True) if known else score_predictions(evaluation, metric)
+    shape = (5, 2) if evaluation.design == "5x2" else (values.shape[-1],)
+    sizes = [n if np.ndim(n) == 0 else np.reshape(n, shape) for n in (evaluation.n_train, evaluation.n_test)]
+    return Scores(np.reshape(values, (-1, *shape)), sizes[0], sizes[1], evaluation.fingerprint, evaluation.overlap, higher, evaluation.names)
+
+
+def leave_out_failures(
+    evaluation: Evaluation,  # perhaps with failures
+) -> Evaluation:  # complete
+    "Keep the splits in which every fit succeeded, and say so."
+    bad = {split for _, split, _ in evaluation.failures}
+    keep = [i for i in range(len(evaluation.splits)) if i not in bad]
+    per_split = ("predictions", "probabilities", "fit_times", "choices")
+    cut: dict[str, Any] = {f: {k: [v[i] for i in keep] for k, v in getattr(evaluation, f).items()} for f in per_split}
+    cut["stored_scores"] = {k: v[:, keep] for k, v in evaluation.stored_scores.items()}
+    said = [Note("failed_fits", f"{len(bad)} of {len(evaluation.splits)} splits were left out: a fit failed there.")] if bad else []
+    splits = tuple(evaluation.splits[i] for i in keep)
+    return replace(evaluation, splits=splits, failures=(), notes=(*evaluation.notes, *said), design="", **cut)
 
 
 def score_predictions(
@@ -625,6 +643,20 @@ def _task_of(y: np.ndarray, answers: Sequence[np.ndarray]) -> str:
         return "classification"
     numbers = type_of_target(y) == "continuous" or any(a.dtype.kind == "f" and not np.isin(a, y).all() for a in answers)
     return "regression" if numbers else "classification"
+
+
+def evaluation_from_scores(
+    scores: Mapping[str, Any],  # {name: (splits,) or (5, 2)}, higher is better
+    n_train: Any,  # training cases: a number, or one a split
+    n_test: Any,  # test cases
+    design: str,  # a key of DESIGNS
+) -> Evaluation:  # scores alone, no predictions
+    "Finished scores as an evaluation."
+    shapes = {str(k): np.shape(v) for k, v in scores.items()}
+    if len(set(shapes.values())) != 1 or design not in DESIGNS:
+        fail("from_scores needs scores of one shape and a known design", f"{shapes}, {design!r}", f"The designs are {', '.join(DESIGNS)}.")
+    values = np.stack([np.ravel(as_numbers(v, f"scores of {k!r}")) for k, v in scores.items()])
+    return Evaluation(np.array([]), (), {k: [] for k in shapes}, {}, {"score": values}, n_train, n_test, design=design)
 
 
 def evaluation_from_predictions(

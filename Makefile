@@ -1,0 +1,52 @@
+# Two commands for a fresh machine with Python and make: `make report` and `make test`.
+PYTHON ?= python3
+VENV ?= .venv
+BIN = $(VENV)/bin
+FACTS = settings.ini setup.py pyproject.toml
+
+.PHONY: report test notebooks readme docs explore bench studies clean
+
+$(VENV)/installed: $(FACTS)
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --upgrade pip
+	$(BIN)/python -m pip install --quiet -e .
+	@touch $@
+
+$(VENV)/installed-dev: $(VENV)/installed
+	$(BIN)/python -m pip install --quiet -e ".[dev,parquet]"
+	@touch $@
+
+$(VENV)/installed-docs: $(VENV)/installed-dev
+	$(BIN)/python -m pip install --quiet -e ".[dev,docs]"
+	@touch $@
+
+report: $(VENV)/installed  ## the main job on bundled real data: a table, and evalbook-report.html
+	$(BIN)/evalbook report --out evalbook-report.html
+
+test: $(VENV)/installed-dev  ## export, clean and README in step; every notebook runs; the contracts hold
+	$(BIN)/python -m pytest -q
+	$(BIN)/python tools/book.py readme --check
+	OMP_NUM_THREADS=1 $(BIN)/nbdev_test --n_workers 2
+
+notebooks: $(VENV)/installed-dev  ## export, run every notebook and save its outputs, render the README
+	$(BIN)/python tools/book.py export
+	$(BIN)/python tools/book.py run
+	$(BIN)/python tools/book.py readme
+
+readme: $(VENV)/installed-dev
+	$(BIN)/python tools/book.py readme
+
+docs: $(VENV)/installed-docs  ## the site, in docs/_build/html
+	$(BIN)/python docs/build.py
+
+explore: $(VENV)/installed-docs  ## the explorers as a local app
+	$(BIN)/python -m voila nbs/70_explore.ipynb --no-browser --Voila.ip=127.0.0.1
+
+bench: $(VENV)/installed-dev  ## ours against the peers, in one run
+	OMP_NUM_THREADS=1 $(BIN)/python -m tests.bench
+
+studies: $(VENV)/installed-dev  ## the long simulations; resumable, about two hours on two cores
+	OMP_NUM_THREADS=1 $(BIN)/python tools/studies.py
+
+clean:
+	rm -rf $(VENV) build dist docs/_build evalbook-report.html *.egg-info
