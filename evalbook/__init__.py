@@ -9,7 +9,7 @@ _MODULES = {
     "algorithms": ["ftest_5x2cv", "ttest_5x2cv", "ttest_corrected", "ttest_kfold", "ttest_resampled", "ttest_unpaired"],
     "bootstrap": ["draw_bootstrap", "estimate_bootstrap", "inclusion_probability", "interval_basic", "interval_bca", "interval_bootstrap_t", "interval_percentile"],
     "cli": ["main"],
-    "holdout": ["estimate_accuracy", "interval_proportion"],
+    "holdout": ["estimate_accuracy", "estimate_mean", "interval_proportion"],
     "intervals": ["interval_5x2cv", "interval_austern_zhou", "interval_conservative_z", "interval_corrected", "interval_cv_clt", "interval_naive_t", "interval_naive_wald", "interval_nested_cv"],
     "losses": ["absolute", "correctness", "cost", "decision_cost", "informational", "least_cost", "quadratic", "squared", "with_options", "zero_one"],
     "many_models": ["adjust_pvalues"],
@@ -18,6 +18,7 @@ _MODULES = {
     "resample": ["Bootstrap", "Evaluation", "evaluate", "five_by_two"],
     "results": ["Comparison", "Estimate", "Interval", "Losses", "NOTES", "Note", "Null", "Scores"],
     "shifted": ["interval_location_shifted", "interval_two_stage"],
+    "splits": ["estimate_repeated_holdout"],
 }
 __all__ = [
     "Bootstrap",
@@ -43,6 +44,8 @@ __all__ = [
     "draw_bootstrap",
     "estimate_accuracy",
     "estimate_bootstrap",
+    "estimate_mean",
+    "estimate_repeated_holdout",
     "evaluate",
     "five_by_two",
     "ftest_5x2cv",
@@ -98,6 +101,7 @@ if TYPE_CHECKING:
     from .bootstrap import interval_percentile as interval_percentile
     from .cli import main as main
     from .holdout import estimate_accuracy as estimate_accuracy
+    from .holdout import estimate_mean as estimate_mean
     from .holdout import interval_proportion as interval_proportion
     from .intervals import interval_5x2cv as interval_5x2cv
     from .intervals import interval_austern_zhou as interval_austern_zhou
@@ -144,6 +148,7 @@ if TYPE_CHECKING:
     from .results import Scores as Scores
     from .shifted import interval_location_shifted as interval_location_shifted
     from .shifted import interval_two_stage as interval_two_stage
+    from .splits import estimate_repeated_holdout as estimate_repeated_holdout
 # -- end --
 
 if not TYPE_CHECKING:
