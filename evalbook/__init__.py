@@ -10,7 +10,7 @@ _MODULES = {
     "holdout": ["estimate_accuracy", "interval_proportion"],
     "intervals": ["interval_5x2cv", "interval_austern_zhou", "interval_conservative_z", "interval_corrected", "interval_cv_clt", "interval_location_shifted", "interval_naive_t", "interval_naive_wald", "interval_nested_cv", "interval_two_stage"],
     "losses": ["absolute", "correctness", "squared", "zero_one"],
-    "many_models": ["adjust_pvalues"],
+    "many_models": ["PairCounts", "adjust_pvalues", "cochran_q", "count_pairs", "ftest_looney"],
     "models": ["Contingency", "contingency", "mcnemar", "mcnemar_counts", "ttest_paired"],
     "resample": ["Bootstrap", "Evaluation", "evaluate", "five_by_two"],
     "results": ["Comparison", "Estimate", "Interval", "Losses", "NOTES", "Note", "Null", "Scores"],
@@ -26,15 +26,19 @@ __all__ = [
     "NOTES",
     "Note",
     "Null",
+    "PairCounts",
     "Scores",
     "absolute",
     "adjust_pvalues",
+    "cochran_q",
     "contingency",
     "correctness",
+    "count_pairs",
     "estimate_accuracy",
     "evaluate",
     "five_by_two",
     "ftest_5x2cv",
+    "ftest_looney",
     "interval_5x2cv",
     "interval_austern_zhou",
     "interval_conservative_z",
@@ -80,7 +84,11 @@ if TYPE_CHECKING:
     from .losses import correctness as correctness
     from .losses import squared as squared
     from .losses import zero_one as zero_one
+    from .many_models import PairCounts as PairCounts
     from .many_models import adjust_pvalues as adjust_pvalues
+    from .many_models import cochran_q as cochran_q
+    from .many_models import count_pairs as count_pairs
+    from .many_models import ftest_looney as ftest_looney
     from .models import Contingency as Contingency
     from .models import contingency as contingency
     from .models import mcnemar as mcnemar
