@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 _MODULES = {
     "algorithms": ["ftest_5x2cv", "ttest_5x2cv", "ttest_corrected", "ttest_kfold", "ttest_resampled", "ttest_unpaired"],
     "cli": ["main"],
+    "designs": ["FoldPairs", "HalfPairs", "InSampleBootstrap", "OneReplaced", "TwoStage"],
     "holdout": ["estimate_accuracy", "interval_proportion"],
     "intervals": ["interval_5x2cv", "interval_austern_zhou", "interval_conservative_z", "interval_corrected", "interval_cv_clt", "interval_naive_t", "interval_naive_wald", "interval_nested_cv"],
     "losses": ["absolute", "correctness", "squared", "zero_one"],
@@ -24,15 +25,20 @@ __all__ = [
     "Contingency",
     "Estimate",
     "Evaluation",
+    "FoldPairs",
+    "HalfPairs",
+    "InSampleBootstrap",
     "Interval",
     "Losses",
     "Method",
     "NOTES",
     "Note",
     "Null",
+    "OneReplaced",
     "Report",
     "Scores",
     "TESTS",
+    "TwoStage",
     "absolute",
     "adjust_pvalues",
     "contingency",
@@ -75,6 +81,11 @@ if TYPE_CHECKING:
     from .algorithms import ttest_resampled as ttest_resampled
     from .algorithms import ttest_unpaired as ttest_unpaired
     from .cli import main as main
+    from .designs import FoldPairs as FoldPairs
+    from .designs import HalfPairs as HalfPairs
+    from .designs import InSampleBootstrap as InSampleBootstrap
+    from .designs import OneReplaced as OneReplaced
+    from .designs import TwoStage as TwoStage
     from .holdout import estimate_accuracy as estimate_accuracy
     from .holdout import interval_proportion as interval_proportion
     from .intervals import interval_5x2cv as interval_5x2cv
