@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 # -- written by tools/book.py export --
 _MODULES = {
     "algorithms": ["ftest_5x2cv", "ttest_5x2cv", "ttest_corrected", "ttest_kfold", "ttest_resampled", "ttest_unpaired"],
+    "bootstrap": ["draw_bootstrap", "estimate_bootstrap", "inclusion_probability", "interval_basic", "interval_bca", "interval_bootstrap_t", "interval_percentile"],
     "cli": ["main"],
     "designs": ["FoldPairs", "HalfPairs", "InSampleBootstrap", "OneReplaced", "TwoStage"],
     "holdout": ["estimate_accuracy", "interval_proportion"],
     "intervals": ["interval_5x2cv", "interval_austern_zhou", "interval_conservative_z", "interval_corrected", "interval_cv_clt", "interval_naive_t", "interval_naive_wald", "interval_nested_cv"],
-    "losses": ["absolute", "correctness", "squared", "zero_one"],
+    "losses": ["absolute", "correctness", "cost", "decision_cost", "informational", "least_cost", "quadratic", "squared", "with_options", "zero_one"],
     "many_models": ["adjust_pvalues"],
-    "models": ["Contingency", "contingency", "mcnemar", "mcnemar_counts", "ttest_paired"],
+    "models": ["Contingency", "contingency", "mcnemar", "mcnemar_counts", "ttest_paired", "ztest_proportions"],
     "reporting": ["Method", "Report", "TESTS", "measure_of", "primary_test", "report"],
     "resample": ["Bootstrap", "Evaluation", "evaluate", "five_by_two"],
     "results": ["Comparison", "Estimate", "Interval", "Losses", "NOTES", "Note", "Null", "Scores"],
@@ -43,12 +44,21 @@ __all__ = [
     "adjust_pvalues",
     "contingency",
     "correctness",
+    "cost",
+    "decision_cost",
+    "draw_bootstrap",
     "estimate_accuracy",
+    "estimate_bootstrap",
     "evaluate",
     "five_by_two",
     "ftest_5x2cv",
+    "inclusion_probability",
+    "informational",
     "interval_5x2cv",
     "interval_austern_zhou",
+    "interval_basic",
+    "interval_bca",
+    "interval_bootstrap_t",
     "interval_conservative_z",
     "interval_corrected",
     "interval_cv_clt",
@@ -56,13 +66,16 @@ __all__ = [
     "interval_naive_t",
     "interval_naive_wald",
     "interval_nested_cv",
+    "interval_percentile",
     "interval_proportion",
     "interval_two_stage",
+    "least_cost",
     "main",
     "mcnemar",
     "mcnemar_counts",
     "measure_of",
     "primary_test",
+    "quadratic",
     "report",
     "squared",
     "ttest_5x2cv",
@@ -71,7 +84,9 @@ __all__ = [
     "ttest_paired",
     "ttest_resampled",
     "ttest_unpaired",
+    "with_options",
     "zero_one",
+    "ztest_proportions",
 ]
 if TYPE_CHECKING:
     from .algorithms import ftest_5x2cv as ftest_5x2cv
@@ -80,6 +95,13 @@ if TYPE_CHECKING:
     from .algorithms import ttest_kfold as ttest_kfold
     from .algorithms import ttest_resampled as ttest_resampled
     from .algorithms import ttest_unpaired as ttest_unpaired
+    from .bootstrap import draw_bootstrap as draw_bootstrap
+    from .bootstrap import estimate_bootstrap as estimate_bootstrap
+    from .bootstrap import inclusion_probability as inclusion_probability
+    from .bootstrap import interval_basic as interval_basic
+    from .bootstrap import interval_bca as interval_bca
+    from .bootstrap import interval_bootstrap_t as interval_bootstrap_t
+    from .bootstrap import interval_percentile as interval_percentile
     from .cli import main as main
     from .designs import FoldPairs as FoldPairs
     from .designs import HalfPairs as HalfPairs
@@ -98,7 +120,13 @@ if TYPE_CHECKING:
     from .intervals import interval_nested_cv as interval_nested_cv
     from .losses import absolute as absolute
     from .losses import correctness as correctness
+    from .losses import cost as cost
+    from .losses import decision_cost as decision_cost
+    from .losses import informational as informational
+    from .losses import least_cost as least_cost
+    from .losses import quadratic as quadratic
     from .losses import squared as squared
+    from .losses import with_options as with_options
     from .losses import zero_one as zero_one
     from .many_models import adjust_pvalues as adjust_pvalues
     from .models import Contingency as Contingency
@@ -106,6 +134,7 @@ if TYPE_CHECKING:
     from .models import mcnemar as mcnemar
     from .models import mcnemar_counts as mcnemar_counts
     from .models import ttest_paired as ttest_paired
+    from .models import ztest_proportions as ztest_proportions
     from .reporting import Method as Method
     from .reporting import Report as Report
     from .reporting import TESTS as TESTS
