@@ -100,6 +100,7 @@ NOTES: dict[str, _Case] = {
     "constant_target": _Case("The target is constant: every score describes a trivial task."),
     "duplicate_rows": _Case("Some rows are exact duplicates: a copy in the training set leaks the answer of its twin in the test set."),
     "dropped_columns": _Case("Columns were left out of the analysis."),
+    "dropped_rows": _Case("Rows were left out of the analysis."),
     "few_discordant": _Case("Few discordant pairs: chi-square p-values are rough here; prefer the mid-p or the exact test."),
     "few_resamples": _Case("Few resamples: the outer quantiles are rough."),
     "monte_carlo": _Case("The p-value or the limits rest on random draws and carry Monte-Carlo error."),
