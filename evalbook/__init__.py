@@ -13,7 +13,7 @@ _MODULES = {
     "holdout": ["estimate_accuracy", "interval_proportion"],
     "intervals": ["interval_5x2cv", "interval_austern_zhou", "interval_conservative_z", "interval_corrected", "interval_cv_clt", "interval_naive_t", "interval_naive_wald", "interval_nested_cv"],
     "losses": ["absolute", "correctness", "cost", "decision_cost", "informational", "least_cost", "quadratic", "squared", "with_options", "zero_one"],
-    "many_models": ["adjust_pvalues"],
+    "many_models": ["PairCounts", "adjust_pvalues", "cochran_q", "count_pairs", "ftest_looney"],
     "models": ["Contingency", "contingency", "mcnemar", "mcnemar_counts", "ttest_paired", "ztest_proportions"],
     "reporting": ["Method", "Report", "TESTS", "measure_of", "primary_test", "report"],
     "resample": ["Bootstrap", "Evaluation", "evaluate", "five_by_two"],
@@ -36,15 +36,18 @@ __all__ = [
     "Note",
     "Null",
     "OneReplaced",
+    "PairCounts",
     "Report",
     "Scores",
     "TESTS",
     "TwoStage",
     "absolute",
     "adjust_pvalues",
+    "cochran_q",
     "contingency",
     "correctness",
     "cost",
+    "count_pairs",
     "decision_cost",
     "draw_bootstrap",
     "estimate_accuracy",
@@ -52,6 +55,7 @@ __all__ = [
     "evaluate",
     "five_by_two",
     "ftest_5x2cv",
+    "ftest_looney",
     "inclusion_probability",
     "informational",
     "interval_5x2cv",
@@ -128,7 +132,11 @@ if TYPE_CHECKING:
     from .losses import squared as squared
     from .losses import with_options as with_options
     from .losses import zero_one as zero_one
+    from .many_models import PairCounts as PairCounts
     from .many_models import adjust_pvalues as adjust_pvalues
+    from .many_models import cochran_q as cochran_q
+    from .many_models import count_pairs as count_pairs
+    from .many_models import ftest_looney as ftest_looney
     from .models import Contingency as Contingency
     from .models import contingency as contingency
     from .models import mcnemar as mcnemar
