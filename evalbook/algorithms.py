@@ -33,7 +33,7 @@ def standardised(
     with np.errstate(divide="ignore", invalid="ignore"):
         return np.where(same, 0.0, np.divide(numerator, scale))
 
-# %% ../nbs/42_algorithms.ipynb #8c89cbd1
+
 def describe(
     *tables: Any,  # Scores or bare arrays
 ) -> str:  # the estimand in words
@@ -53,6 +53,8 @@ def student(
 ) -> Comparison:  # t with J - 1 degrees of freedom
     "Mean difference over `sqrt((1/J + extra) * variance)`, with the degenerate cases."
     x, y = paired(a, b, name)
+    if any(np.ndim(getattr(table, "n_train", None)) > 1 for table in (a, b)):
+        fail(f"{name} needs one axis of splits", f"the {x.shape[-2:]} scores of a two-axis design", "For 5x2 use ftest_5x2cv.")
     if x.ndim < 1 or x.shape[-1] < 2:
         fail(f"{name} needs scores of shape (..., splits) with at least 2 splits", x.shape, "One split says nothing about the variation between splits.")
     d, J = x - y, x.shape[-1]
@@ -83,7 +85,7 @@ def ttest_kfold(
     return student("ttest_kfold", a, b, alternative, notes=design_notes(a, b))
 
 # %% ../nbs/42_algorithms.ipynb #5685587e
-def one_size(
+def _one_size(
     given: Any,  # what the caller wrote: None, a number, or one number a split
     tables: tuple,  # Scores or bare arrays
     which: str,  # "n_train" or "n_test"
@@ -100,7 +102,7 @@ def one_size(
         fail(f"ttest_corrected needs a positive {which}", n.min())
     return float(n.mean()), bool(np.ptp(n) > 1)
 
-# %% ../nbs/42_algorithms.ipynb #5fe2aab1
+
 def ttest_corrected(
     a: Any,  # (..., splits) scores of the first algorithm; repeated designs flattened; higher is better
     b: Any,  # (..., splits) scores of the second on the same splits
@@ -110,12 +112,12 @@ def ttest_corrected(
 ) -> Comparison:  # t with splits - 1 degrees of freedom
     "Corrected resampled t test (Nadeau and Bengio 2003; Witten 20.8.4), for random splits and repeated cross-validation."
     J = np.shape(a)[-1] if np.ndim(a) else 0
-    (n1, ragged1), (n2, ragged2) = (one_size(given, (a, b), which, J) for given, which in ((n_train, "n_train"), (n_test, "n_test")))
+    (n1, ragged1), (n2, ragged2) = (_one_size(given, (a, b), which, J) for given, which in ((n_train, "n_train"), (n_test, "n_test")))
     notes = design_notes(a, b, allowed=("none", "training", "test")) + ((Note("unequal_sizes"),) if ragged1 or ragged2 else ())
     return student("ttest_corrected", a, b, alternative, n2 / n1, notes)
 
 # %% ../nbs/42_algorithms.ipynb #328df2b6
-def five_pairs(
+def _five_pairs(
     a: Any,  # (..., 5, 2) scores
     b: Any,  # (..., 5, 2) scores
     name: str,  # the calling function
@@ -133,14 +135,14 @@ def five_pairs(
     notes = design_notes(a, b, allowed=("none", "training", "test")) + notes_where(identical=same, zero_variance=flat & ~same)
     return d, total, same, notes
 
-# %% ../nbs/42_algorithms.ipynb #a93f248f
+
 def ttest_5x2cv(
     a: Any,  # (..., 5, 2) scores of the first algorithm: 5 replications of 2 halves; higher is better
     b: Any,  # (..., 5, 2) scores of the second on the same halves
     alternative: str = "two-sided",  # "two-sided", "less" (a < b) or "greater"
 ) -> Comparison:  # t with 5 degrees of freedom; no standard error, hence no interval
     "Dietterich's 5x2cv paired t test (Dietterich 1998, 3.5; Raschka 2018, 4.11); `difference` is the mean of all ten."
-    d, total, same, notes = five_pairs(a, b, "ttest_5x2cv")
+    d, total, same, notes = _five_pairs(a, b, "ttest_5x2cv")
     t = standardised(d[..., 0, 0], np.sqrt(total / 5), same)
     return Comparison("t test, 5x2cv", as_scalar(t), Null("t", (5,)), alternative, as_scalar(d.mean((-2, -1))), None, describe(a, b), notes)
 
@@ -150,12 +152,12 @@ def ftest_5x2cv(
     b: Any,  # (..., 5, 2) scores of the second on the same halves
 ) -> Comparison:  # F with 10 and 5 degrees of freedom; no standard error, hence no interval
     "Alpaydin's combined 5x2cv F test (Alpaydin 1999; Raschka 2018, 4.12); `difference` is the mean of all ten."
-    d, total, same, notes = five_pairs(a, b, "ftest_5x2cv")
+    d, total, same, notes = _five_pairs(a, b, "ftest_5x2cv")
     f = standardised((d**2).sum((-2, -1)), 2 * total, same)
     return Comparison("F test, 5x2cv", as_scalar(f), Null("f", (10, 5), "upper"), "two-sided", as_scalar(d.mean((-2, -1))), None, describe(a, b), notes)
 
 # %% ../nbs/42_algorithms.ipynb #99e9a1d1
-def welch_df(
+def _welch_df(
     e: np.ndarray,  # variance of the first mean
     g: np.ndarray,  # variance of the second mean
     k: int,  # scores in the first
@@ -166,7 +168,7 @@ def welch_df(
     e, g = e / total, g / total
     return as_scalar(np.where(e + g > 0, 1 / np.where(e + g > 0, e**2 / (k - 1) + g**2 / (j - 1), 1.0), min(k, j) - 1.0))
 
-# %% ../nbs/42_algorithms.ipynb #a340c6e1
+
 def ttest_unpaired(
     a: Any,  # (..., k) scores of the first algorithm, each from data of its own; higher is better
     b: Any,  # (..., j) scores of the second, on other data
@@ -185,7 +187,7 @@ def ttest_unpaired(
     gap = np.where(np.abs(gap) <= slack, 0.0, gap)
     equal = (np.sort(x, -1) == np.sort(y, -1)).all(-1) if k == j else np.False_
     same = equal | (flat & (gap == 0))
-    df = welch_df(e, g, k, j) if method == "welch" else min(k, j) - 1
+    df = _welch_df(e, g, k, j) if method == "welch" else min(k, j) - 1
     t, se = standardised(gap, np.sqrt(e + g), same), np.sqrt(e + g)
     notes = design_notes(a, b) + notes_where(identical=same, zero_variance=flat & ~same)
     return Comparison(f"t test, unpaired ({method})", as_scalar(t), Null("t", (df,)), alternative, as_scalar(gap), as_scalar(se), describe(a, b), notes)
