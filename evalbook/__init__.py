@@ -10,6 +10,7 @@ _MODULES = {
     "bootstrap": ["draw_bootstrap", "estimate_bootstrap", "inclusion_probability", "interval_basic", "interval_bca", "interval_bootstrap_t", "interval_percentile"],
     "cli": ["main"],
     "designs": ["FoldPairs", "HalfPairs", "InSampleBootstrap", "OneReplaced", "TwoStage"],
+    "effects": ["estimate_auc", "estimate_cliffs_delta", "estimate_cohens_g", "estimate_cohens_h", "estimate_difference", "estimate_odds_ratio", "estimate_paired_d", "interval_difference", "permutation_test", "ztest_delong"],
     "holdout": ["estimate_accuracy", "estimate_mean", "interval_proportion"],
     "intervals": ["interval_5x2cv", "interval_austern_zhou", "interval_conservative_z", "interval_corrected", "interval_cv_clt", "interval_naive_t", "interval_naive_wald", "interval_nested_cv"],
     "losses": ["absolute", "correctness", "cost", "decision_cost", "informational", "least_cost", "quadratic", "squared", "with_options", "zero_one"],
@@ -58,8 +59,15 @@ __all__ = [
     "draw_dietterich",
     "draw_scores",
     "estimate_accuracy",
+    "estimate_auc",
     "estimate_bootstrap",
+    "estimate_cliffs_delta",
+    "estimate_cohens_g",
+    "estimate_cohens_h",
+    "estimate_difference",
     "estimate_mean",
+    "estimate_odds_ratio",
+    "estimate_paired_d",
     "estimate_repeated_holdout",
     "evaluate",
     "exact_rate",
@@ -76,6 +84,7 @@ __all__ = [
     "interval_conservative_z",
     "interval_corrected",
     "interval_cv_clt",
+    "interval_difference",
     "interval_location_shifted",
     "interval_naive_t",
     "interval_naive_wald",
@@ -90,6 +99,7 @@ __all__ = [
     "mcnemar_counts",
     "measure_of",
     "measured",
+    "permutation_test",
     "primary_test",
     "quadratic",
     "read_measured",
@@ -104,6 +114,7 @@ __all__ = [
     "ttest_unpaired",
     "with_options",
     "zero_one",
+    "ztest_delong",
     "ztest_proportions",
 ]
 if TYPE_CHECKING:
@@ -126,6 +137,16 @@ if TYPE_CHECKING:
     from .designs import InSampleBootstrap as InSampleBootstrap
     from .designs import OneReplaced as OneReplaced
     from .designs import TwoStage as TwoStage
+    from .effects import estimate_auc as estimate_auc
+    from .effects import estimate_cliffs_delta as estimate_cliffs_delta
+    from .effects import estimate_cohens_g as estimate_cohens_g
+    from .effects import estimate_cohens_h as estimate_cohens_h
+    from .effects import estimate_difference as estimate_difference
+    from .effects import estimate_odds_ratio as estimate_odds_ratio
+    from .effects import estimate_paired_d as estimate_paired_d
+    from .effects import interval_difference as interval_difference
+    from .effects import permutation_test as permutation_test
+    from .effects import ztest_delong as ztest_delong
     from .holdout import estimate_accuracy as estimate_accuracy
     from .holdout import estimate_mean as estimate_mean
     from .holdout import interval_proportion as interval_proportion
