@@ -14,6 +14,7 @@ _MODULES = {
     "models": ["Contingency", "contingency", "mcnemar", "mcnemar_counts", "ttest_paired"],
     "resample": ["Bootstrap", "Evaluation", "evaluate", "five_by_two"],
     "results": ["Comparison", "Estimate", "Interval", "Losses", "NOTES", "Note", "Null", "Scores"],
+    "selection": ["ThreeWay", "chosen_parameters", "configurations", "estimate_agreement", "estimate_bbc_cv", "estimate_tibshirani", "one_standard_error", "search_scores", "three_way_holdout", "within_tolerance"],
 }
 __all__ = [
     "Bootstrap",
@@ -27,11 +28,17 @@ __all__ = [
     "Note",
     "Null",
     "Scores",
+    "ThreeWay",
     "absolute",
     "adjust_pvalues",
+    "chosen_parameters",
+    "configurations",
     "contingency",
     "correctness",
     "estimate_accuracy",
+    "estimate_agreement",
+    "estimate_bbc_cv",
+    "estimate_tibshirani",
     "evaluate",
     "five_by_two",
     "ftest_5x2cv",
@@ -48,13 +55,17 @@ __all__ = [
     "interval_two_stage",
     "mcnemar",
     "mcnemar_counts",
+    "one_standard_error",
+    "search_scores",
     "squared",
+    "three_way_holdout",
     "ttest_5x2cv",
     "ttest_corrected",
     "ttest_kfold",
     "ttest_paired",
     "ttest_resampled",
     "ttest_unpaired",
+    "within_tolerance",
     "zero_one",
 ]
 if TYPE_CHECKING:
@@ -98,6 +109,16 @@ if TYPE_CHECKING:
     from .results import Note as Note
     from .results import Null as Null
     from .results import Scores as Scores
+    from .selection import ThreeWay as ThreeWay
+    from .selection import chosen_parameters as chosen_parameters
+    from .selection import configurations as configurations
+    from .selection import estimate_agreement as estimate_agreement
+    from .selection import estimate_bbc_cv as estimate_bbc_cv
+    from .selection import estimate_tibshirani as estimate_tibshirani
+    from .selection import one_standard_error as one_standard_error
+    from .selection import search_scores as search_scores
+    from .selection import three_way_holdout as three_way_holdout
+    from .selection import within_tolerance as within_tolerance
 # -- end --
 
 if not TYPE_CHECKING:
