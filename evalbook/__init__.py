@@ -7,14 +7,19 @@ from typing import TYPE_CHECKING
 # -- written by tools/book.py export --
 _MODULES = {
     "algorithms": ["ftest_5x2cv", "ttest_5x2cv", "ttest_corrected", "ttest_kfold", "ttest_resampled", "ttest_unpaired"],
-    "holdout": ["estimate_accuracy", "interval_proportion"],
-    "intervals": ["interval_5x2cv", "interval_austern_zhou", "interval_conservative_z", "interval_corrected", "interval_cv_clt", "interval_location_shifted", "interval_naive_t", "interval_naive_wald", "interval_nested_cv", "interval_two_stage"],
-    "losses": ["absolute", "correctness", "squared", "zero_one"],
-    "many_models": ["adjust_pvalues"],
-    "models": ["Contingency", "contingency", "mcnemar", "mcnemar_counts", "ttest_paired"],
+    "bootstrap": ["draw_bootstrap", "estimate_bootstrap", "inclusion_probability", "interval_basic", "interval_bca", "interval_bootstrap_t", "interval_percentile"],
+    "cli": ["main"],
+    "designs": ["FoldPairs", "HalfPairs", "InSampleBootstrap", "OneReplaced", "TwoStage"],
+    "holdout": ["estimate_accuracy", "estimate_mean", "interval_proportion"],
+    "intervals": ["interval_5x2cv", "interval_austern_zhou", "interval_conservative_z", "interval_corrected", "interval_cv_clt", "interval_naive_t", "interval_naive_wald", "interval_nested_cv"],
+    "losses": ["absolute", "correctness", "cost", "decision_cost", "informational", "least_cost", "quadratic", "squared", "with_options", "zero_one"],
+    "many_models": ["PairCounts", "adjust_pvalues", "cochran_q", "count_pairs", "ftest_looney"],
+    "models": ["Contingency", "contingency", "mcnemar", "mcnemar_counts", "ttest_paired", "ztest_proportions"],
+    "reporting": ["Method", "Report", "TESTS", "measure_of", "primary_test", "report"],
     "resample": ["Bootstrap", "Evaluation", "evaluate", "five_by_two"],
     "results": ["Comparison", "Estimate", "Interval", "Losses", "NOTES", "Note", "Null", "Scores"],
-    "selection": ["ThreeWay", "chosen_parameters", "configurations", "estimate_agreement", "estimate_bbc_cv", "estimate_tibshirani", "one_standard_error", "search_scores", "three_way_holdout", "within_tolerance"],
+    "shifted": ["interval_location_shifted", "interval_two_stage"],
+    "splits": ["estimate_repeated_holdout"],
 }
 __all__ = [
     "Bootstrap",
@@ -22,28 +27,45 @@ __all__ = [
     "Contingency",
     "Estimate",
     "Evaluation",
+    "FoldPairs",
+    "HalfPairs",
+    "InSampleBootstrap",
     "Interval",
     "Losses",
+    "Method",
     "NOTES",
     "Note",
     "Null",
+    "OneReplaced",
+    "PairCounts",
+    "Report",
     "Scores",
-    "ThreeWay",
+    "TESTS",
+    "TwoStage",
     "absolute",
     "adjust_pvalues",
-    "chosen_parameters",
-    "configurations",
+    "cochran_q",
     "contingency",
     "correctness",
+    "cost",
+    "count_pairs",
+    "decision_cost",
+    "draw_bootstrap",
     "estimate_accuracy",
-    "estimate_agreement",
-    "estimate_bbc_cv",
-    "estimate_tibshirani",
+    "estimate_bootstrap",
+    "estimate_mean",
+    "estimate_repeated_holdout",
     "evaluate",
     "five_by_two",
     "ftest_5x2cv",
+    "ftest_looney",
+    "inclusion_probability",
+    "informational",
     "interval_5x2cv",
     "interval_austern_zhou",
+    "interval_basic",
+    "interval_bca",
+    "interval_bootstrap_t",
     "interval_conservative_z",
     "interval_corrected",
     "interval_cv_clt",
@@ -51,22 +73,27 @@ __all__ = [
     "interval_naive_t",
     "interval_naive_wald",
     "interval_nested_cv",
+    "interval_percentile",
     "interval_proportion",
     "interval_two_stage",
+    "least_cost",
+    "main",
     "mcnemar",
     "mcnemar_counts",
-    "one_standard_error",
-    "search_scores",
+    "measure_of",
+    "primary_test",
+    "quadratic",
+    "report",
     "squared",
-    "three_way_holdout",
     "ttest_5x2cv",
     "ttest_corrected",
     "ttest_kfold",
     "ttest_paired",
     "ttest_resampled",
     "ttest_unpaired",
-    "within_tolerance",
+    "with_options",
     "zero_one",
+    "ztest_proportions",
 ]
 if TYPE_CHECKING:
     from .algorithms import ftest_5x2cv as ftest_5x2cv
@@ -75,28 +102,57 @@ if TYPE_CHECKING:
     from .algorithms import ttest_kfold as ttest_kfold
     from .algorithms import ttest_resampled as ttest_resampled
     from .algorithms import ttest_unpaired as ttest_unpaired
+    from .bootstrap import draw_bootstrap as draw_bootstrap
+    from .bootstrap import estimate_bootstrap as estimate_bootstrap
+    from .bootstrap import inclusion_probability as inclusion_probability
+    from .bootstrap import interval_basic as interval_basic
+    from .bootstrap import interval_bca as interval_bca
+    from .bootstrap import interval_bootstrap_t as interval_bootstrap_t
+    from .bootstrap import interval_percentile as interval_percentile
+    from .cli import main as main
+    from .designs import FoldPairs as FoldPairs
+    from .designs import HalfPairs as HalfPairs
+    from .designs import InSampleBootstrap as InSampleBootstrap
+    from .designs import OneReplaced as OneReplaced
+    from .designs import TwoStage as TwoStage
     from .holdout import estimate_accuracy as estimate_accuracy
+    from .holdout import estimate_mean as estimate_mean
     from .holdout import interval_proportion as interval_proportion
     from .intervals import interval_5x2cv as interval_5x2cv
     from .intervals import interval_austern_zhou as interval_austern_zhou
     from .intervals import interval_conservative_z as interval_conservative_z
     from .intervals import interval_corrected as interval_corrected
     from .intervals import interval_cv_clt as interval_cv_clt
-    from .intervals import interval_location_shifted as interval_location_shifted
     from .intervals import interval_naive_t as interval_naive_t
     from .intervals import interval_naive_wald as interval_naive_wald
     from .intervals import interval_nested_cv as interval_nested_cv
-    from .intervals import interval_two_stage as interval_two_stage
     from .losses import absolute as absolute
     from .losses import correctness as correctness
+    from .losses import cost as cost
+    from .losses import decision_cost as decision_cost
+    from .losses import informational as informational
+    from .losses import least_cost as least_cost
+    from .losses import quadratic as quadratic
     from .losses import squared as squared
+    from .losses import with_options as with_options
     from .losses import zero_one as zero_one
+    from .many_models import PairCounts as PairCounts
     from .many_models import adjust_pvalues as adjust_pvalues
+    from .many_models import cochran_q as cochran_q
+    from .many_models import count_pairs as count_pairs
+    from .many_models import ftest_looney as ftest_looney
     from .models import Contingency as Contingency
     from .models import contingency as contingency
     from .models import mcnemar as mcnemar
     from .models import mcnemar_counts as mcnemar_counts
     from .models import ttest_paired as ttest_paired
+    from .models import ztest_proportions as ztest_proportions
+    from .reporting import Method as Method
+    from .reporting import Report as Report
+    from .reporting import TESTS as TESTS
+    from .reporting import measure_of as measure_of
+    from .reporting import primary_test as primary_test
+    from .reporting import report as report
     from .resample import Bootstrap as Bootstrap
     from .resample import Evaluation as Evaluation
     from .resample import evaluate as evaluate
@@ -109,16 +165,9 @@ if TYPE_CHECKING:
     from .results import Note as Note
     from .results import Null as Null
     from .results import Scores as Scores
-    from .selection import ThreeWay as ThreeWay
-    from .selection import chosen_parameters as chosen_parameters
-    from .selection import configurations as configurations
-    from .selection import estimate_agreement as estimate_agreement
-    from .selection import estimate_bbc_cv as estimate_bbc_cv
-    from .selection import estimate_tibshirani as estimate_tibshirani
-    from .selection import one_standard_error as one_standard_error
-    from .selection import search_scores as search_scores
-    from .selection import three_way_holdout as three_way_holdout
-    from .selection import within_tolerance as within_tolerance
+    from .shifted import interval_location_shifted as interval_location_shifted
+    from .shifted import interval_two_stage as interval_two_stage
+    from .splits import estimate_repeated_holdout as estimate_repeated_holdout
 # -- end --
 
 if not TYPE_CHECKING:
