@@ -12,8 +12,6 @@ from typing import Any, Callable, Mapping, Sequence
 
 import numpy as np
 import pandas as pd
-from sklearn.base import clone
-from sklearn.model_selection import ParameterGrid, train_test_split
 
 from .resample import Evaluation, as_generator, can_stratify, check_data, evaluate
 from .results import Estimate, Losses, Note, Scores, as_models, as_numbers, as_scalar, check_choice, fail, limits_percentile
@@ -28,6 +26,9 @@ def configurations(
     param_grid: Any,  # {parameter: values} or a list of such grids, as GridSearchCV takes them
 ) -> dict[str, Any]:  # {"C=1, gamma=0.1": unfitted estimator}
     "Every setting of a grid as a named estimator, in ParameterGrid's order."
+    from sklearn.base import clone
+    from sklearn.model_selection import ParameterGrid
+
     label = lambda params: ", ".join(f"{key.split('__')[-1]}={value}" for key, value in params.items())
     grid = {label(params): clone(estimator).set_params(**params) for params in ParameterGrid(param_grid)}
     if len(grid) < len(ParameterGrid(param_grid)):
@@ -61,6 +62,9 @@ def three_way_holdout(
     n_jobs: int | None = None,  # parallel fits
 ) -> ThreeWay:  # the choice and both evaluations
     "Three-way holdout, steps 1 to 5 (Raschka 2018, 3.3, Figure 12); stratified for classes."
+    from sklearn.base import clone
+    from sklearn.model_selection import train_test_split
+
     X, y = check_data(X, y)
     for name, share in (("validation_size", validation_size), ("test_size", test_size)):
         if not 0 < share < 1 or validation_size + test_size >= 1:
