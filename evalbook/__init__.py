@@ -19,12 +19,14 @@ _MODULES = {
     "resample": ["Bootstrap", "Evaluation", "evaluate", "five_by_two"],
     "results": ["Comparison", "Estimate", "Interval", "Losses", "NOTES", "Note", "Null", "Scores"],
     "shifted": ["interval_location_shifted", "interval_two_stage"],
+    "simulate": ["Draw", "Rates", "coverage", "draw_dietterich", "draw_scores", "exact_rate", "limits_of", "measured", "read_measured", "rejection_rate"],
     "splits": ["estimate_repeated_holdout"],
 }
 __all__ = [
     "Bootstrap",
     "Comparison",
     "Contingency",
+    "Draw",
     "Estimate",
     "Evaluation",
     "FoldPairs",
@@ -38,6 +40,7 @@ __all__ = [
     "Null",
     "OneReplaced",
     "PairCounts",
+    "Rates",
     "Report",
     "Scores",
     "TESTS",
@@ -49,13 +52,17 @@ __all__ = [
     "correctness",
     "cost",
     "count_pairs",
+    "coverage",
     "decision_cost",
     "draw_bootstrap",
+    "draw_dietterich",
+    "draw_scores",
     "estimate_accuracy",
     "estimate_bootstrap",
     "estimate_mean",
     "estimate_repeated_holdout",
     "evaluate",
+    "exact_rate",
     "five_by_two",
     "ftest_5x2cv",
     "ftest_looney",
@@ -77,12 +84,16 @@ __all__ = [
     "interval_proportion",
     "interval_two_stage",
     "least_cost",
+    "limits_of",
     "main",
     "mcnemar",
     "mcnemar_counts",
     "measure_of",
+    "measured",
     "primary_test",
     "quadratic",
+    "read_measured",
+    "rejection_rate",
     "report",
     "squared",
     "ttest_5x2cv",
@@ -167,6 +178,16 @@ if TYPE_CHECKING:
     from .results import Scores as Scores
     from .shifted import interval_location_shifted as interval_location_shifted
     from .shifted import interval_two_stage as interval_two_stage
+    from .simulate import Draw as Draw
+    from .simulate import Rates as Rates
+    from .simulate import coverage as coverage
+    from .simulate import draw_dietterich as draw_dietterich
+    from .simulate import draw_scores as draw_scores
+    from .simulate import exact_rate as exact_rate
+    from .simulate import limits_of as limits_of
+    from .simulate import measured as measured
+    from .simulate import read_measured as read_measured
+    from .simulate import rejection_rate as rejection_rate
     from .splits import estimate_repeated_holdout as estimate_repeated_holdout
 # -- end --
 
