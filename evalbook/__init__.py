@@ -10,15 +10,16 @@ _MODULES = {
     "bootstrap": ["draw_bootstrap", "estimate_bootstrap", "inclusion_probability", "interval_basic", "interval_bca", "interval_bootstrap_t", "interval_percentile"],
     "cli": ["main"],
     "designs": ["FoldPairs", "HalfPairs", "InSampleBootstrap", "OneReplaced", "TwoStage"],
-    "holdout": ["estimate_accuracy", "interval_proportion"],
-    "intervals": ["INTERVALS", "IntervalMethod", "interval_5x2cv", "interval_austern_zhou", "interval_conservative_z", "interval_corrected", "interval_cv_clt", "interval_naive_t", "interval_naive_wald", "interval_nested_cv"],
+    "holdout": ["estimate_accuracy", "estimate_mean", "interval_proportion"],
+    "intervals": ["interval_5x2cv", "interval_austern_zhou", "interval_conservative_z", "interval_corrected", "interval_cv_clt", "interval_naive_t", "interval_naive_wald", "interval_nested_cv"],
     "losses": ["absolute", "correctness", "cost", "decision_cost", "informational", "least_cost", "quadratic", "squared", "with_options", "zero_one"],
-    "many_models": ["adjust_pvalues"],
+    "many_models": ["PairCounts", "adjust_pvalues", "cochran_q", "count_pairs", "ftest_looney"],
     "models": ["Contingency", "contingency", "mcnemar", "mcnemar_counts", "ttest_paired", "ztest_proportions"],
     "reporting": ["Method", "Report", "TESTS", "measure_of", "primary_test", "report"],
     "resample": ["Bootstrap", "Evaluation", "evaluate", "five_by_two"],
     "results": ["Comparison", "Estimate", "Interval", "Losses", "NOTES", "Note", "Null", "Scores"],
     "shifted": ["interval_location_shifted", "interval_two_stage"],
+    "splits": ["estimate_repeated_holdout"],
 }
 __all__ = [
     "Bootstrap",
@@ -28,32 +29,36 @@ __all__ = [
     "Evaluation",
     "FoldPairs",
     "HalfPairs",
-    "INTERVALS",
     "InSampleBootstrap",
     "Interval",
-    "IntervalMethod",
     "Losses",
     "Method",
     "NOTES",
     "Note",
     "Null",
     "OneReplaced",
+    "PairCounts",
     "Report",
     "Scores",
     "TESTS",
     "TwoStage",
     "absolute",
     "adjust_pvalues",
+    "cochran_q",
     "contingency",
     "correctness",
     "cost",
+    "count_pairs",
     "decision_cost",
     "draw_bootstrap",
     "estimate_accuracy",
     "estimate_bootstrap",
+    "estimate_mean",
+    "estimate_repeated_holdout",
     "evaluate",
     "five_by_two",
     "ftest_5x2cv",
+    "ftest_looney",
     "inclusion_probability",
     "informational",
     "interval_5x2cv",
@@ -111,9 +116,8 @@ if TYPE_CHECKING:
     from .designs import OneReplaced as OneReplaced
     from .designs import TwoStage as TwoStage
     from .holdout import estimate_accuracy as estimate_accuracy
+    from .holdout import estimate_mean as estimate_mean
     from .holdout import interval_proportion as interval_proportion
-    from .intervals import INTERVALS as INTERVALS
-    from .intervals import IntervalMethod as IntervalMethod
     from .intervals import interval_5x2cv as interval_5x2cv
     from .intervals import interval_austern_zhou as interval_austern_zhou
     from .intervals import interval_conservative_z as interval_conservative_z
@@ -132,7 +136,11 @@ if TYPE_CHECKING:
     from .losses import squared as squared
     from .losses import with_options as with_options
     from .losses import zero_one as zero_one
+    from .many_models import PairCounts as PairCounts
     from .many_models import adjust_pvalues as adjust_pvalues
+    from .many_models import cochran_q as cochran_q
+    from .many_models import count_pairs as count_pairs
+    from .many_models import ftest_looney as ftest_looney
     from .models import Contingency as Contingency
     from .models import contingency as contingency
     from .models import mcnemar as mcnemar
@@ -159,6 +167,7 @@ if TYPE_CHECKING:
     from .results import Scores as Scores
     from .shifted import interval_location_shifted as interval_location_shifted
     from .shifted import interval_two_stage as interval_two_stage
+    from .splits import estimate_repeated_holdout as estimate_repeated_holdout
 # -- end --
 
 if not TYPE_CHECKING:
