@@ -11,7 +11,7 @@ _MODULES = {
     "cli": ["main"],
     "designs": ["FoldPairs", "HalfPairs", "InSampleBootstrap", "OneReplaced", "TwoStage"],
     "holdout": ["estimate_accuracy", "estimate_mean", "interval_proportion"],
-    "intervals": ["interval_5x2cv", "interval_austern_zhou", "interval_conservative_z", "interval_corrected", "interval_cv_clt", "interval_naive_t", "interval_naive_wald", "interval_nested_cv"],
+    "intervals": ["INTERVALS", "IntervalMethod", "interval_5x2cv", "interval_austern_zhou", "interval_conservative_z", "interval_corrected", "interval_cv_clt", "interval_naive_t", "interval_naive_wald", "interval_nested_cv"],
     "losses": ["absolute", "correctness", "cost", "decision_cost", "informational", "least_cost", "quadratic", "squared", "with_options", "zero_one"],
     "many_models": ["PairCounts", "adjust_pvalues", "cochran_q", "count_pairs", "ftest_looney"],
     "models": ["Contingency", "contingency", "mcnemar", "mcnemar_counts", "ttest_paired", "ztest_proportions"],
@@ -29,8 +29,10 @@ __all__ = [
     "Evaluation",
     "FoldPairs",
     "HalfPairs",
+    "INTERVALS",
     "InSampleBootstrap",
     "Interval",
+    "IntervalMethod",
     "Losses",
     "Method",
     "NOTES",
@@ -118,6 +120,8 @@ if TYPE_CHECKING:
     from .holdout import estimate_accuracy as estimate_accuracy
     from .holdout import estimate_mean as estimate_mean
     from .holdout import interval_proportion as interval_proportion
+    from .intervals import INTERVALS as INTERVALS
+    from .intervals import IntervalMethod as IntervalMethod
     from .intervals import interval_5x2cv as interval_5x2cv
     from .intervals import interval_austern_zhou as interval_austern_zhou
     from .intervals import interval_conservative_z as interval_conservative_z
