@@ -18,13 +18,16 @@ _MODULES = {
     "reporting": ["Method", "Report", "TESTS", "measure_of", "primary_test", "report"],
     "resample": ["Bootstrap", "Evaluation", "evaluate", "five_by_two"],
     "results": ["Comparison", "Estimate", "Interval", "Losses", "NOTES", "Note", "Null", "Scores"],
+    "selection": ["ThreeWay", "chosen_parameters", "configurations", "estimate_agreement", "estimate_bbc_cv", "estimate_tibshirani", "one_standard_error", "search_scores", "three_way_holdout", "within_tolerance"],
     "shifted": ["interval_location_shifted", "interval_two_stage"],
+    "simulate": ["Draw", "Rates", "coverage", "draw_dietterich", "draw_scores", "exact_rate", "limits_of", "measured", "read_measured", "rejection_rate"],
     "splits": ["estimate_repeated_holdout"],
 }
 __all__ = [
     "Bootstrap",
     "Comparison",
     "Contingency",
+    "Draw",
     "Estimate",
     "Evaluation",
     "FoldPairs",
@@ -40,24 +43,35 @@ __all__ = [
     "Null",
     "OneReplaced",
     "PairCounts",
+    "Rates",
     "Report",
     "Scores",
     "TESTS",
+    "ThreeWay",
     "TwoStage",
     "absolute",
     "adjust_pvalues",
+    "chosen_parameters",
     "cochran_q",
+    "configurations",
     "contingency",
     "correctness",
     "cost",
     "count_pairs",
+    "coverage",
     "decision_cost",
     "draw_bootstrap",
+    "draw_dietterich",
+    "draw_scores",
     "estimate_accuracy",
+    "estimate_agreement",
+    "estimate_bbc_cv",
     "estimate_bootstrap",
     "estimate_mean",
     "estimate_repeated_holdout",
+    "estimate_tibshirani",
     "evaluate",
+    "exact_rate",
     "five_by_two",
     "ftest_5x2cv",
     "ftest_looney",
@@ -79,14 +93,21 @@ __all__ = [
     "interval_proportion",
     "interval_two_stage",
     "least_cost",
+    "limits_of",
     "main",
     "mcnemar",
     "mcnemar_counts",
     "measure_of",
+    "measured",
+    "one_standard_error",
     "primary_test",
     "quadratic",
+    "read_measured",
+    "rejection_rate",
     "report",
+    "search_scores",
     "squared",
+    "three_way_holdout",
     "ttest_5x2cv",
     "ttest_corrected",
     "ttest_kfold",
@@ -94,6 +115,7 @@ __all__ = [
     "ttest_resampled",
     "ttest_unpaired",
     "with_options",
+    "within_tolerance",
     "zero_one",
     "ztest_proportions",
 ]
@@ -169,8 +191,28 @@ if TYPE_CHECKING:
     from .results import Note as Note
     from .results import Null as Null
     from .results import Scores as Scores
+    from .selection import ThreeWay as ThreeWay
+    from .selection import chosen_parameters as chosen_parameters
+    from .selection import configurations as configurations
+    from .selection import estimate_agreement as estimate_agreement
+    from .selection import estimate_bbc_cv as estimate_bbc_cv
+    from .selection import estimate_tibshirani as estimate_tibshirani
+    from .selection import one_standard_error as one_standard_error
+    from .selection import search_scores as search_scores
+    from .selection import three_way_holdout as three_way_holdout
+    from .selection import within_tolerance as within_tolerance
     from .shifted import interval_location_shifted as interval_location_shifted
     from .shifted import interval_two_stage as interval_two_stage
+    from .simulate import Draw as Draw
+    from .simulate import Rates as Rates
+    from .simulate import coverage as coverage
+    from .simulate import draw_dietterich as draw_dietterich
+    from .simulate import draw_scores as draw_scores
+    from .simulate import exact_rate as exact_rate
+    from .simulate import limits_of as limits_of
+    from .simulate import measured as measured
+    from .simulate import read_measured as read_measured
+    from .simulate import rejection_rate as rejection_rate
     from .splits import estimate_repeated_holdout as estimate_repeated_holdout
 # -- end --
 
