@@ -14,6 +14,7 @@ _MODULES = {
     "losses": ["absolute", "correctness", "squared", "zero_one"],
     "many_models": ["adjust_pvalues"],
     "models": ["Contingency", "contingency", "mcnemar", "mcnemar_counts", "ttest_paired"],
+    "oob": ["OutOfBag", "estimate_632", "estimate_632plus", "estimate_oob", "estimate_optimism", "estimate_ordinary", "inputs_632", "interval_rounds", "losses_oob", "no_information_rate"],
     "reporting": ["Method", "Report", "TESTS", "measure_of", "primary_test", "report"],
     "resample": ["Bootstrap", "Evaluation", "evaluate", "five_by_two"],
     "results": ["Comparison", "Estimate", "Interval", "Losses", "NOTES", "Note", "Null", "Scores"],
@@ -31,6 +32,7 @@ __all__ = [
     "NOTES",
     "Note",
     "Null",
+    "OutOfBag",
     "Report",
     "Scores",
     "TESTS",
@@ -39,12 +41,18 @@ __all__ = [
     "contingency",
     "correctness",
     "draw_bootstrap",
+    "estimate_632",
+    "estimate_632plus",
     "estimate_accuracy",
     "estimate_bootstrap",
+    "estimate_oob",
+    "estimate_optimism",
+    "estimate_ordinary",
     "evaluate",
     "five_by_two",
     "ftest_5x2cv",
     "inclusion_probability",
+    "inputs_632",
     "interval_5x2cv",
     "interval_austern_zhou",
     "interval_basic",
@@ -59,11 +67,14 @@ __all__ = [
     "interval_nested_cv",
     "interval_percentile",
     "interval_proportion",
+    "interval_rounds",
     "interval_two_stage",
+    "losses_oob",
     "main",
     "mcnemar",
     "mcnemar_counts",
     "measure_of",
+    "no_information_rate",
     "primary_test",
     "report",
     "squared",
@@ -110,6 +121,16 @@ if TYPE_CHECKING:
     from .models import mcnemar as mcnemar
     from .models import mcnemar_counts as mcnemar_counts
     from .models import ttest_paired as ttest_paired
+    from .oob import OutOfBag as OutOfBag
+    from .oob import estimate_632 as estimate_632
+    from .oob import estimate_632plus as estimate_632plus
+    from .oob import estimate_oob as estimate_oob
+    from .oob import estimate_optimism as estimate_optimism
+    from .oob import estimate_ordinary as estimate_ordinary
+    from .oob import inputs_632 as inputs_632
+    from .oob import interval_rounds as interval_rounds
+    from .oob import losses_oob as losses_oob
+    from .oob import no_information_rate as no_information_rate
     from .reporting import Method as Method
     from .reporting import Report as Report
     from .reporting import TESTS as TESTS
