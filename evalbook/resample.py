@@ -755,6 +755,9 @@ def check_estimators(
         fail("evaluate needs estimators under different names", list(estimators))
     if len({id(v) for v in models.values()}) < len(models):
         fail("evaluate needs a different object under each name", "the same estimator object twice", "Use sklearn.base.clone for the second.")
+    for name, model in models.items():
+        if not hasattr(model, "fit") or not hasattr(model, "get_params") or isinstance(model, type):
+            fail(f"evaluate needs an unfitted scikit-learn estimator under {name!r}", f"{model!r:.80}", "It must have fit, predict and get_params, so that it can be cloned.")
     kinds = {name: _kind(model, y) for name, model in models.items()}
     if len(set(kinds.values())) > 1:
         fail("evaluate needs either classifiers or regressors", f"{kinds}")
