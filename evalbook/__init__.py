@@ -9,6 +9,7 @@ _MODULES = {
     "algorithms": ["ftest_5x2cv", "ttest_5x2cv", "ttest_corrected", "ttest_kfold", "ttest_resampled", "ttest_unpaired"],
     "bootstrap": ["draw_bootstrap", "estimate_bootstrap", "inclusion_probability", "interval_basic", "interval_bca", "interval_bootstrap_t", "interval_percentile"],
     "cli": ["main"],
+    "crossval": ["estimate_kfold", "plot_splits"],
     "designs": ["FoldPairs", "HalfPairs", "InSampleBootstrap", "OneReplaced", "TwoStage"],
     "holdout": ["estimate_accuracy", "estimate_mean", "interval_proportion"],
     "intervals": ["INTERVALS", "IntervalMethod", "interval_5x2cv", "interval_austern_zhou", "interval_conservative_z", "interval_corrected", "interval_cv_clt", "interval_naive_t", "interval_naive_wald", "interval_nested_cv"],
@@ -71,6 +72,7 @@ __all__ = [
     "estimate_agreement",
     "estimate_bbc_cv",
     "estimate_bootstrap",
+    "estimate_kfold",
     "estimate_mean",
     "estimate_oob",
     "estimate_optimism",
@@ -111,6 +113,7 @@ __all__ = [
     "measured",
     "no_information_rate",
     "one_standard_error",
+    "plot_splits",
     "primary_test",
     "quadratic",
     "read_measured",
@@ -145,6 +148,8 @@ if TYPE_CHECKING:
     from .bootstrap import interval_bootstrap_t as interval_bootstrap_t
     from .bootstrap import interval_percentile as interval_percentile
     from .cli import main as main
+    from .crossval import estimate_kfold as estimate_kfold
+    from .crossval import plot_splits as plot_splits
     from .designs import FoldPairs as FoldPairs
     from .designs import HalfPairs as HalfPairs
     from .designs import InSampleBootstrap as InSampleBootstrap
