@@ -9,12 +9,14 @@ _MODULES = {
     "algorithms": ["ftest_5x2cv", "ttest_5x2cv", "ttest_corrected", "ttest_kfold", "ttest_resampled", "ttest_unpaired"],
     "bootstrap": ["draw_bootstrap", "estimate_bootstrap", "inclusion_probability", "interval_basic", "interval_bca", "interval_bootstrap_t", "interval_percentile"],
     "cli": ["main"],
+    "crossval": ["estimate_kfold", "plot_splits"],
     "designs": ["FoldPairs", "HalfPairs", "InSampleBootstrap", "OneReplaced", "TwoStage"],
     "holdout": ["estimate_accuracy", "estimate_mean", "interval_proportion"],
-    "intervals": ["interval_5x2cv", "interval_austern_zhou", "interval_conservative_z", "interval_corrected", "interval_cv_clt", "interval_naive_t", "interval_naive_wald", "interval_nested_cv"],
+    "intervals": ["INTERVALS", "IntervalMethod", "interval_5x2cv", "interval_austern_zhou", "interval_conservative_z", "interval_corrected", "interval_cv_clt", "interval_naive_t", "interval_naive_wald", "interval_nested_cv"],
     "losses": ["absolute", "correctness", "cost", "decision_cost", "informational", "least_cost", "quadratic", "squared", "with_options", "zero_one"],
     "many_models": ["PairCounts", "adjust_pvalues", "cochran_q", "count_pairs", "ftest_looney"],
     "models": ["Contingency", "contingency", "mcnemar", "mcnemar_counts", "ttest_paired", "ztest_proportions"],
+    "oob": ["OutOfBag", "estimate_632", "estimate_632plus", "estimate_oob", "estimate_optimism", "estimate_ordinary", "inputs_632", "interval_rounds", "losses_oob", "no_information_rate"],
     "reporting": ["Method", "Report", "TESTS", "measure_of", "primary_test", "report"],
     "resample": ["Bootstrap", "Evaluation", "evaluate", "five_by_two"],
     "results": ["Comparison", "Estimate", "Interval", "Losses", "NOTES", "Note", "Null", "Scores"],
@@ -32,14 +34,17 @@ __all__ = [
     "Evaluation",
     "FoldPairs",
     "HalfPairs",
+    "INTERVALS",
     "InSampleBootstrap",
     "Interval",
+    "IntervalMethod",
     "Losses",
     "Method",
     "NOTES",
     "Note",
     "Null",
     "OneReplaced",
+    "OutOfBag",
     "PairCounts",
     "Rates",
     "Report",
@@ -61,11 +66,17 @@ __all__ = [
     "draw_bootstrap",
     "draw_dietterich",
     "draw_scores",
+    "estimate_632",
+    "estimate_632plus",
     "estimate_accuracy",
     "estimate_agreement",
     "estimate_bbc_cv",
     "estimate_bootstrap",
+    "estimate_kfold",
     "estimate_mean",
+    "estimate_oob",
+    "estimate_optimism",
+    "estimate_ordinary",
     "estimate_repeated_holdout",
     "estimate_tibshirani",
     "evaluate",
@@ -75,6 +86,7 @@ __all__ = [
     "ftest_looney",
     "inclusion_probability",
     "informational",
+    "inputs_632",
     "interval_5x2cv",
     "interval_austern_zhou",
     "interval_basic",
@@ -89,15 +101,19 @@ __all__ = [
     "interval_nested_cv",
     "interval_percentile",
     "interval_proportion",
+    "interval_rounds",
     "interval_two_stage",
     "least_cost",
     "limits_of",
+    "losses_oob",
     "main",
     "mcnemar",
     "mcnemar_counts",
     "measure_of",
     "measured",
+    "no_information_rate",
     "one_standard_error",
+    "plot_splits",
     "primary_test",
     "quadratic",
     "read_measured",
@@ -132,6 +148,8 @@ if TYPE_CHECKING:
     from .bootstrap import interval_bootstrap_t as interval_bootstrap_t
     from .bootstrap import interval_percentile as interval_percentile
     from .cli import main as main
+    from .crossval import estimate_kfold as estimate_kfold
+    from .crossval import plot_splits as plot_splits
     from .designs import FoldPairs as FoldPairs
     from .designs import HalfPairs as HalfPairs
     from .designs import InSampleBootstrap as InSampleBootstrap
@@ -140,6 +158,8 @@ if TYPE_CHECKING:
     from .holdout import estimate_accuracy as estimate_accuracy
     from .holdout import estimate_mean as estimate_mean
     from .holdout import interval_proportion as interval_proportion
+    from .intervals import INTERVALS as INTERVALS
+    from .intervals import IntervalMethod as IntervalMethod
     from .intervals import interval_5x2cv as interval_5x2cv
     from .intervals import interval_austern_zhou as interval_austern_zhou
     from .intervals import interval_conservative_z as interval_conservative_z
@@ -169,6 +189,16 @@ if TYPE_CHECKING:
     from .models import mcnemar_counts as mcnemar_counts
     from .models import ttest_paired as ttest_paired
     from .models import ztest_proportions as ztest_proportions
+    from .oob import OutOfBag as OutOfBag
+    from .oob import estimate_632 as estimate_632
+    from .oob import estimate_632plus as estimate_632plus
+    from .oob import estimate_oob as estimate_oob
+    from .oob import estimate_optimism as estimate_optimism
+    from .oob import estimate_ordinary as estimate_ordinary
+    from .oob import inputs_632 as inputs_632
+    from .oob import interval_rounds as interval_rounds
+    from .oob import losses_oob as losses_oob
+    from .oob import no_information_rate as no_information_rate
     from .reporting import Method as Method
     from .reporting import Report as Report
     from .reporting import TESTS as TESTS
