@@ -9,16 +9,18 @@ _MODULES = {
     "algorithms": ["ftest_5x2cv", "ttest_5x2cv", "ttest_corrected", "ttest_kfold", "ttest_resampled", "ttest_unpaired"],
     "bootstrap": ["draw_bootstrap", "estimate_bootstrap", "inclusion_probability", "interval_basic", "interval_bca", "interval_bootstrap_t", "interval_percentile"],
     "cli": ["main"],
+    "crossval": ["estimate_kfold", "plot_splits"],
     "designs": ["FoldPairs", "HalfPairs", "InSampleBootstrap", "OneReplaced", "TwoStage"],
-    "effects": ["estimate_auc", "estimate_cliffs_delta", "estimate_cohens_g", "estimate_cohens_h", "estimate_difference", "estimate_odds_ratio", "estimate_paired_d", "interval_difference", "permutation_test", "ztest_delong"],
     "holdout": ["estimate_accuracy", "estimate_mean", "interval_proportion"],
-    "intervals": ["interval_5x2cv", "interval_austern_zhou", "interval_conservative_z", "interval_corrected", "interval_cv_clt", "interval_naive_t", "interval_naive_wald", "interval_nested_cv"],
+    "intervals": ["INTERVALS", "IntervalMethod", "interval_5x2cv", "interval_austern_zhou", "interval_conservative_z", "interval_corrected", "interval_cv_clt", "interval_naive_t", "interval_naive_wald", "interval_nested_cv"],
     "losses": ["absolute", "correctness", "cost", "decision_cost", "informational", "least_cost", "quadratic", "squared", "with_options", "zero_one"],
     "many_models": ["PairCounts", "adjust_pvalues", "cochran_q", "count_pairs", "ftest_looney"],
     "models": ["Contingency", "contingency", "mcnemar", "mcnemar_counts", "ttest_paired", "ztest_proportions"],
+    "oob": ["OutOfBag", "estimate_632", "estimate_632plus", "estimate_oob", "estimate_optimism", "estimate_ordinary", "inputs_632", "interval_rounds", "losses_oob", "no_information_rate"],
     "reporting": ["Method", "Report", "TESTS", "measure_of", "primary_test", "report"],
     "resample": ["Bootstrap", "Evaluation", "evaluate", "five_by_two"],
     "results": ["Comparison", "Estimate", "Interval", "Losses", "NOTES", "Note", "Null", "Scores"],
+    "selection": ["ThreeWay", "chosen_parameters", "configurations", "estimate_agreement", "estimate_bbc_cv", "estimate_tibshirani", "one_standard_error", "search_scores", "three_way_holdout", "within_tolerance"],
     "shifted": ["interval_location_shifted", "interval_two_stage"],
     "simulate": ["Draw", "Rates", "coverage", "draw_dietterich", "draw_scores", "exact_rate", "limits_of", "measured", "read_measured", "rejection_rate"],
     "splits": ["estimate_repeated_holdout"],
@@ -32,23 +34,29 @@ __all__ = [
     "Evaluation",
     "FoldPairs",
     "HalfPairs",
+    "INTERVALS",
     "InSampleBootstrap",
     "Interval",
+    "IntervalMethod",
     "Losses",
     "Method",
     "NOTES",
     "Note",
     "Null",
     "OneReplaced",
+    "OutOfBag",
     "PairCounts",
     "Rates",
     "Report",
     "Scores",
     "TESTS",
+    "ThreeWay",
     "TwoStage",
     "absolute",
     "adjust_pvalues",
+    "chosen_parameters",
     "cochran_q",
+    "configurations",
     "contingency",
     "correctness",
     "cost",
@@ -58,17 +66,19 @@ __all__ = [
     "draw_bootstrap",
     "draw_dietterich",
     "draw_scores",
+    "estimate_632",
+    "estimate_632plus",
     "estimate_accuracy",
-    "estimate_auc",
+    "estimate_agreement",
+    "estimate_bbc_cv",
     "estimate_bootstrap",
-    "estimate_cliffs_delta",
-    "estimate_cohens_g",
-    "estimate_cohens_h",
-    "estimate_difference",
+    "estimate_kfold",
     "estimate_mean",
-    "estimate_odds_ratio",
-    "estimate_paired_d",
+    "estimate_oob",
+    "estimate_optimism",
+    "estimate_ordinary",
     "estimate_repeated_holdout",
+    "estimate_tibshirani",
     "evaluate",
     "exact_rate",
     "five_by_two",
@@ -76,6 +86,7 @@ __all__ = [
     "ftest_looney",
     "inclusion_probability",
     "informational",
+    "inputs_632",
     "interval_5x2cv",
     "interval_austern_zhou",
     "interval_basic",
@@ -84,28 +95,33 @@ __all__ = [
     "interval_conservative_z",
     "interval_corrected",
     "interval_cv_clt",
-    "interval_difference",
     "interval_location_shifted",
     "interval_naive_t",
     "interval_naive_wald",
     "interval_nested_cv",
     "interval_percentile",
     "interval_proportion",
+    "interval_rounds",
     "interval_two_stage",
     "least_cost",
     "limits_of",
+    "losses_oob",
     "main",
     "mcnemar",
     "mcnemar_counts",
     "measure_of",
     "measured",
-    "permutation_test",
+    "no_information_rate",
+    "one_standard_error",
+    "plot_splits",
     "primary_test",
     "quadratic",
     "read_measured",
     "rejection_rate",
     "report",
+    "search_scores",
     "squared",
+    "three_way_holdout",
     "ttest_5x2cv",
     "ttest_corrected",
     "ttest_kfold",
@@ -113,8 +129,8 @@ __all__ = [
     "ttest_resampled",
     "ttest_unpaired",
     "with_options",
+    "within_tolerance",
     "zero_one",
-    "ztest_delong",
     "ztest_proportions",
 ]
 if TYPE_CHECKING:
@@ -132,24 +148,18 @@ if TYPE_CHECKING:
     from .bootstrap import interval_bootstrap_t as interval_bootstrap_t
     from .bootstrap import interval_percentile as interval_percentile
     from .cli import main as main
+    from .crossval import estimate_kfold as estimate_kfold
+    from .crossval import plot_splits as plot_splits
     from .designs import FoldPairs as FoldPairs
     from .designs import HalfPairs as HalfPairs
     from .designs import InSampleBootstrap as InSampleBootstrap
     from .designs import OneReplaced as OneReplaced
     from .designs import TwoStage as TwoStage
-    from .effects import estimate_auc as estimate_auc
-    from .effects import estimate_cliffs_delta as estimate_cliffs_delta
-    from .effects import estimate_cohens_g as estimate_cohens_g
-    from .effects import estimate_cohens_h as estimate_cohens_h
-    from .effects import estimate_difference as estimate_difference
-    from .effects import estimate_odds_ratio as estimate_odds_ratio
-    from .effects import estimate_paired_d as estimate_paired_d
-    from .effects import interval_difference as interval_difference
-    from .effects import permutation_test as permutation_test
-    from .effects import ztest_delong as ztest_delong
     from .holdout import estimate_accuracy as estimate_accuracy
     from .holdout import estimate_mean as estimate_mean
     from .holdout import interval_proportion as interval_proportion
+    from .intervals import INTERVALS as INTERVALS
+    from .intervals import IntervalMethod as IntervalMethod
     from .intervals import interval_5x2cv as interval_5x2cv
     from .intervals import interval_austern_zhou as interval_austern_zhou
     from .intervals import interval_conservative_z as interval_conservative_z
@@ -179,6 +189,16 @@ if TYPE_CHECKING:
     from .models import mcnemar_counts as mcnemar_counts
     from .models import ttest_paired as ttest_paired
     from .models import ztest_proportions as ztest_proportions
+    from .oob import OutOfBag as OutOfBag
+    from .oob import estimate_632 as estimate_632
+    from .oob import estimate_632plus as estimate_632plus
+    from .oob import estimate_oob as estimate_oob
+    from .oob import estimate_optimism as estimate_optimism
+    from .oob import estimate_ordinary as estimate_ordinary
+    from .oob import inputs_632 as inputs_632
+    from .oob import interval_rounds as interval_rounds
+    from .oob import losses_oob as losses_oob
+    from .oob import no_information_rate as no_information_rate
     from .reporting import Method as Method
     from .reporting import Report as Report
     from .reporting import TESTS as TESTS
@@ -197,6 +217,16 @@ if TYPE_CHECKING:
     from .results import Note as Note
     from .results import Null as Null
     from .results import Scores as Scores
+    from .selection import ThreeWay as ThreeWay
+    from .selection import chosen_parameters as chosen_parameters
+    from .selection import configurations as configurations
+    from .selection import estimate_agreement as estimate_agreement
+    from .selection import estimate_bbc_cv as estimate_bbc_cv
+    from .selection import estimate_tibshirani as estimate_tibshirani
+    from .selection import one_standard_error as one_standard_error
+    from .selection import search_scores as search_scores
+    from .selection import three_way_holdout as three_way_holdout
+    from .selection import within_tolerance as within_tolerance
     from .shifted import interval_location_shifted as interval_location_shifted
     from .shifted import interval_two_stage as interval_two_stage
     from .simulate import Draw as Draw

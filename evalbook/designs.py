@@ -28,6 +28,17 @@ def whole(
     return int(value)
 
 
+def cases_of(
+    X: Any,  # (n, features)
+    groups: Any,  # must be None
+    design: Any,  # the splitter
+) -> int:  # n
+    "The number of cases; groups are refused, since none of these intervals has a theory for them."
+    if groups is not None:
+        fail(f"{type(design).__name__} needs independent cases", "groups", "Use GroupKFold and the corrected t.")
+    return n_rows(X)
+
+
 def deal(
     n: int,  # cases
     K: int,  # folds
@@ -59,7 +70,7 @@ class FoldPairs:
         "Yield (training, test) positions, repetition by repetition: K folds, then the pairs (0, 1), (0, 2), ..."
         rng, K = as_generator(self.random_state), self.n_splits
         for _ in range(self.n_repeats):
-            fold = deal(n_rows(X), K, rng)
+            fold = deal(cases_of(X, groups, self), K, rng)
             for left in [(k,) for k in range(K)] + [(k, l) for k in range(K) for l in range(k + 1, K)]:
                 out = np.isin(fold, left)
                 yield np.flatnonzero(~out), np.flatnonzero(out)
@@ -86,7 +97,7 @@ class HalfPairs:
 
     def split(self, X: Any, y: Any = None, groups: Any = None) -> Iterator[Split]:
         "Yield J splits of all cases, then for each halving J of the one half and J of the other."
-        n, rng = n_rows(X), as_generator(self.random_state)
+        n, rng = cases_of(X, groups, self), as_generator(self.random_state)
         n_2 = max(1, round(self.test_size * n))
         if n // 2 <= n_2:
             fail("HalfPairs needs halves larger than the test set", f"{n} cases with {n_2} for the test", "Take a smaller test_size.")
@@ -116,7 +127,7 @@ class OneReplaced:
 
     def split(self, X: Any, y: Any = None, groups: Any = None) -> Iterator[Split]:
         "Yield K folds of all, K of the half, then K for each replaced case; the halves' folds stay the same."
-        n, rng = n_rows(X), as_generator(self.random_state)
+        n, rng = cases_of(X, groups, self), as_generator(self.random_state)
         order, everything = rng.permutation(n), deal(n, self.n_splits, rng)
         left, right, fold = order[: n // 2], order[n // 2 : 2 * (n // 2)], deal(n // 2, self.n_splits, rng)
         swaps = (np.where(np.arange(n // 2) == i, right[i], left) for i in range(n // 2))
@@ -143,7 +154,7 @@ class InSampleBootstrap:
 
     def split(self, X: Any, y: Any = None, groups: Any = None) -> Iterator[Split]:
         "Yield (drawn cases, all cases) B times, then (all cases, all cases)."
-        n, rng = n_rows(X), as_generator(self.random_state)
+        n, rng = cases_of(X, groups, self), as_generator(self.random_state)
         for _ in range(self.n_splits):
             yield rng.integers(n, size=n), np.arange(n)
         yield np.arange(n), np.arange(n)
@@ -169,7 +180,7 @@ class TwoStage:
 
     def split(self, X: Any, y: Any = None, groups: Any = None) -> Iterator[Split]:
         "Yield for each sample (itself, its cases), then n_inner times (a sample of it, its cases not drawn)."
-        n, rng = n_rows(X), as_generator(self.random_state)
+        n, rng = cases_of(X, groups, self), as_generator(self.random_state)
         for _ in range(self.n_outer):
             sample = rng.integers(n, size=n)
             yield sample, np.unique(sample)

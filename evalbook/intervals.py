@@ -5,7 +5,7 @@
 # %% ../nbs/33_intervals.ipynb #0317e2af
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -14,8 +14,8 @@ from evalbook.results import (
 )
 
 # %% auto #0
-__all__ = ['interval_corrected', 'interval_5x2cv', 'interval_conservative_z', 'interval_nested_cv', 'interval_cv_clt',
-           'interval_austern_zhou', 'interval_naive_t', 'interval_naive_wald']
+__all__ = ['INTERVALS', 'interval_corrected', 'interval_5x2cv', 'interval_conservative_z', 'interval_nested_cv',
+           'interval_cv_clt', 'interval_austern_zhou', 'interval_naive_t', 'interval_naive_wald', 'IntervalMethod']
 
 # %% ../nbs/33_intervals.ipynb #8e9af4a2
 def flat_scores(
@@ -260,3 +260,41 @@ def interval_naive_wald(
     low, high = limits_normal(level, h.mean(axis=-1), h.std(axis=-1, ddof=1) / np.sqrt(h.shape[-1]))
     estimand = "none: meant for the expected error, not valid for it"
     return Interval(as_scalar(low), as_scalar(high), level, "naive Wald", estimand, (Note("not_valid"), *no_spread(np.ptp(h, axis=-1) == 0)))
+
+# %% ../nbs/33_intervals.ipynb #4d335e77
+class IntervalMethod(NamedTuple):
+    "One row of the table of intervals."
+
+    function: str  # its public name
+    module: str  # where it lives
+    designs: tuple[str, ...]  # designs of an Evaluation that it is for
+    splitter: str  # how to ask for one
+    fits: str  # for each algorithm
+    estimand: str  # what it is for; {what} is "error" or "difference of errors", {size} the training cases
+    note: str  # its caveat, one sentence
+
+# %% ../nbs/33_intervals.ipynb #f36c259d
+_SCORES, _RULE = ("k-fold", "repeated k-fold", "resampled", "5x2"), "{what} of the rule fitted on all {n} cases"
+_TRAINED, _NONE = "expected {what} of a learner trained on {size} cases", "none: meant for the expected {what}, and not valid for it"
+INTERVALS: dict[str, IntervalMethod] = {
+    "corrected t": IntervalMethod("interval_corrected", "intervals", _SCORES, "ShuffleSplit(25, test_size=0.1)", "J", _TRAINED,
+                                  "It presumes how strongly splits correlate: somewhat short for unstable learners, useless when errors are rare."),
+    "nested CV": IntervalMethod("interval_nested_cv", "intervals", ("fold pairs",), "FoldPairs(5, 10)", "R K (K + 1) / 2", _RULE,
+                                "It measures its own error, and is the steadiest for its price; still no guarantee, and useless when errors are rare."),
+    "conservative z": IntervalMethod("interval_conservative_z", "intervals", ("half pairs",), "HalfPairs(15, 10)", "J + 2 J M", _TRAINED,
+                                     "Its variance is that of half the data, so it is wide where learning is smooth; many fits."),
+    "CV CLT": IntervalMethod("interval_cv_clt", "intervals", ("k-fold",), "KFold(10, shuffle=True)", "K", "mean {what} of the {J} rules that were fitted",
+                             "Right in large samples for stable learners and these fitted rules; too short for unstable ones and for the recipe."),
+    "5x2cv t": IntervalMethod("interval_5x2cv", "intervals", ("5x2",), "five_by_two()", "10", _TRAINED,
+                              "Its centre is one single score: wide, and changed by the order of the splits."),
+    "Austern-Zhou": IntervalMethod("interval_austern_zhou", "intervals", ("one replaced",), "OneReplaced(5)", "K (n/2 + 2)", _TRAINED,
+                                   "Its variance is that of half the data and is never scaled down: too wide by the square root of two, or more."),
+    "location-shifted": IntervalMethod("interval_location_shifted", "shifted", ("in-sample",), "InSampleBootstrap(200)", "B + 1", _RULE,
+                                       "It takes its width from errors on training cases: width 0 for a rule that memorizes them."),
+    "two-stage": IntervalMethod("interval_two_stage", "shifted", ("in-sample",), "TwoStage(200, 10)", "B1 (B2 + 1)", _RULE,
+                                "It inherits the bias of the out-of-bag estimates in samples with repeated cases; thousands of fits."),
+    "naive t": IntervalMethod("interval_naive_t", "intervals", _SCORES, "RepeatedKFold(n_repeats=10)", "J", _NONE,
+                              "A warning: it covers about half of what it says on overlapping splits."),
+    "naive Wald": IntervalMethod("interval_naive_wald", "intervals", _SCORES, "RepeatedKFold(n_repeats=10)", "J", _NONE,
+                                 "A warning: it counts every tested row as a new case."),
+}

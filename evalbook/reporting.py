@@ -14,12 +14,12 @@ from typing import Any, Iterable, Mapping, NamedTuple, Sequence
 import numpy as np
 import pandas as pd
 
-from .holdout import estimate_accuracy
+from .holdout import estimate_accuracy, estimate_mean, interval_proportion
 from .intervals import interval_corrected
 from .losses import squared
 from .many_models import adjust_pvalues
 from .resample import Evaluation
-from .results import Comparison, Note, check_choice, check_confidence, fail, format_p, limits_t, whiskers
+from .results import Comparison, Note, check_choice, check_confidence, fail, format_p, whiskers
 
 # %% auto #0
 __all__ = ['TESTS', 'Method', 'primary_test', 'Report', 'report', 'measure_of']
@@ -101,28 +101,17 @@ def estimate_rows(
 ) -> list[dict]:  # one row a model
     "Each model's estimate and interval, by the interval that fits the design."
     rows = []
-    value: Any
-    interval: Any
     for name in evaluation.names:
         if evaluation.design not in _ONE:
             scores = evaluation.scores(metric)[name]
             value, interval = float(np.mean(scores.values)), interval_corrected(scores, confidence_level=confidence_level)
-        elif evaluation.task == "classification":
-            accuracy = estimate_accuracy(evaluation.correct()[name])
-            value, interval = accuracy.value, accuracy.interval(confidence_level)
         else:
-            value, limits = mean_loss(evaluation.losses(squared)[name].values)
-            interval = limits(confidence_level)
+            labels = evaluation.task == "classification"
+            estimate = estimate_accuracy(evaluation.correct()[name]) if labels else estimate_mean(evaluation.losses(squared)[name])
+            value, interval = estimate.value, estimate.interval(confidence_level)
         low, high = interval
-        rows.append({"kind": "estimate", "model": name, "value": value, "low": low, "high": high, "method": getattr(interval, "method", "t of the mean loss"),
-                     "estimand": getattr(interval, "estimand", "mean loss of this fitted model")})
+        rows.append({"kind": "estimate", "model": name, "value": value, "low": low, "high": high, "method": interval.method, "estimand": interval.estimand})
     return rows
-
-
-def mean_loss(values: np.ndarray) -> tuple:
-    "Mean of pointwise losses, and its t limits as a function of the level."
-    n = len(values)
-    return float(values.mean()), lambda level: limits_t(level, values.mean(), values.std(ddof=1) / np.sqrt(n), n - 1)
 
 
 def comparison_rows(
@@ -173,7 +162,24 @@ def cautions(
         full = f", not on all {most}" if most else ""
         said.append(f"The numbers are about learners trained on about {n:.0f} cases{full}: a model trained on more is usually somewhat better, and no single fitted model is judged.")
         said.append("No interval from resampling one data set is exact: the corrected interval is approximate and can be too narrow for unstable learners.")
+        said += too_narrow(evaluation)
     return [*said, "Nothing here is about other data sets, or about data that were collected in another way.", *(n.text for n in evaluation.notes)]
+
+# %% ../nbs/60_reporting.ipynb #c4c543cc
+def too_narrow(
+    evaluation: Evaluation,  # of several splits
+) -> list[str]:  # at most one sentence
+    "Name the classifiers whose interval is narrower than that of an accuracy of as many independent cases as there are."
+    if evaluation.task != "classification" or not len(evaluation.y):
+        return []
+    accuracies = evaluation.scores("accuracy")
+    names = []
+    for name in evaluation.names:
+        right = round(float(np.mean(accuracies[name].values)) * len(evaluation.y))
+        if interval_corrected(accuracies[name]).width < interval_proportion(right, len(evaluation.y)).width:
+            names.append(name)
+    why = "their splits hold equal shares of the classes, which hides how much those shares vary from sample to sample"
+    return [f"Too narrow to believe: the interval of {', '.join(names)}; {why}."] if names else []
 
 # %% ../nbs/60_reporting.ipynb #c127d40e
 STYLE = """
