@@ -7,70 +7,142 @@ from typing import TYPE_CHECKING
 # -- written by tools/book.py export --
 _MODULES = {
     "algorithms": ["ftest_5x2cv", "ttest_5x2cv", "ttest_corrected", "ttest_kfold", "ttest_resampled", "ttest_unpaired"],
-    "explore": ["Control", "Explorer", "drive", "explore_bootstrap", "explore_folds", "explore_interval", "explore_one_standard_error", "explore_train_fraction"],
-    "explore_tests": ["explore_familywise", "explore_fold_correlation", "explore_mcnemar", "explore_power", "explore_resampled_t"],
-    "holdout": ["estimate_accuracy", "interval_proportion"],
-    "intervals": ["interval_5x2cv", "interval_austern_zhou", "interval_conservative_z", "interval_corrected", "interval_cv_clt", "interval_location_shifted", "interval_naive_t", "interval_naive_wald", "interval_nested_cv", "interval_two_stage"],
-    "losses": ["absolute", "correctness", "squared", "zero_one"],
-    "many_models": ["adjust_pvalues"],
-    "models": ["Contingency", "contingency", "mcnemar", "mcnemar_counts", "ttest_paired"],
+    "bootstrap": ["draw_bootstrap", "estimate_bootstrap", "inclusion_probability", "interval_basic", "interval_bca", "interval_bootstrap_t", "interval_percentile"],
+    "cli": ["main"],
+    "crossval": ["estimate_kfold", "plot_splits"],
+    "designs": ["FoldPairs", "HalfPairs", "InSampleBootstrap", "OneReplaced", "TwoStage"],
+    "effects": ["estimate_auc", "estimate_cliffs_delta", "estimate_cohens_g", "estimate_cohens_h", "estimate_difference", "estimate_odds_ratio", "estimate_paired_d", "interval_difference", "permutation_test", "ztest_delong"],
+    "holdout": ["estimate_accuracy", "estimate_mean", "interval_proportion"],
+    "intervals": ["INTERVALS", "IntervalMethod", "interval_5x2cv", "interval_austern_zhou", "interval_conservative_z", "interval_corrected", "interval_cv_clt", "interval_naive_t", "interval_naive_wald", "interval_nested_cv"],
+    "losses": ["absolute", "correctness", "cost", "decision_cost", "informational", "least_cost", "quadratic", "squared", "with_options", "zero_one"],
+    "many_models": ["PairCounts", "adjust_pvalues", "cochran_q", "count_pairs", "ftest_looney"],
+    "models": ["Contingency", "contingency", "mcnemar", "mcnemar_counts", "ttest_paired", "ztest_proportions"],
+    "oob": ["OutOfBag", "estimate_632", "estimate_632plus", "estimate_oob", "estimate_optimism", "estimate_ordinary", "inputs_632", "interval_rounds", "losses_oob", "no_information_rate"],
+    "reporting": ["Method", "Report", "TESTS", "measure_of", "primary_test", "report"],
     "resample": ["Bootstrap", "Evaluation", "evaluate", "five_by_two"],
     "results": ["Comparison", "Estimate", "Interval", "Losses", "NOTES", "Note", "Null", "Scores"],
+    "selection": ["ThreeWay", "chosen_parameters", "configurations", "estimate_agreement", "estimate_bbc_cv", "estimate_tibshirani", "one_standard_error", "search_scores", "three_way_holdout", "within_tolerance"],
+    "shifted": ["interval_location_shifted", "interval_two_stage"],
+    "simulate": ["Draw", "Rates", "coverage", "draw_dietterich", "draw_scores", "exact_rate", "limits_of", "measured", "read_measured", "rejection_rate"],
+    "splits": ["estimate_repeated_holdout"],
 }
 __all__ = [
     "Bootstrap",
     "Comparison",
     "Contingency",
-    "Control",
+    "Draw",
     "Estimate",
     "Evaluation",
-    "Explorer",
+    "FoldPairs",
+    "HalfPairs",
+    "INTERVALS",
+    "InSampleBootstrap",
     "Interval",
+    "IntervalMethod",
     "Losses",
+    "Method",
     "NOTES",
     "Note",
     "Null",
+    "OneReplaced",
+    "OutOfBag",
+    "PairCounts",
+    "Rates",
+    "Report",
     "Scores",
+    "TESTS",
+    "ThreeWay",
+    "TwoStage",
     "absolute",
     "adjust_pvalues",
+    "chosen_parameters",
+    "cochran_q",
+    "configurations",
     "contingency",
     "correctness",
-    "drive",
+    "cost",
+    "count_pairs",
+    "coverage",
+    "decision_cost",
+    "draw_bootstrap",
+    "draw_dietterich",
+    "draw_scores",
+    "estimate_632",
+    "estimate_632plus",
     "estimate_accuracy",
+    "estimate_agreement",
+    "estimate_auc",
+    "estimate_bbc_cv",
+    "estimate_bootstrap",
+    "estimate_cliffs_delta",
+    "estimate_cohens_g",
+    "estimate_cohens_h",
+    "estimate_difference",
+    "estimate_kfold",
+    "estimate_mean",
+    "estimate_odds_ratio",
+    "estimate_oob",
+    "estimate_optimism",
+    "estimate_ordinary",
+    "estimate_paired_d",
+    "estimate_repeated_holdout",
+    "estimate_tibshirani",
     "evaluate",
-    "explore_bootstrap",
-    "explore_familywise",
-    "explore_fold_correlation",
-    "explore_folds",
-    "explore_interval",
-    "explore_mcnemar",
-    "explore_one_standard_error",
-    "explore_power",
-    "explore_resampled_t",
-    "explore_train_fraction",
+    "exact_rate",
     "five_by_two",
     "ftest_5x2cv",
+    "ftest_looney",
+    "inclusion_probability",
+    "informational",
+    "inputs_632",
     "interval_5x2cv",
     "interval_austern_zhou",
+    "interval_basic",
+    "interval_bca",
+    "interval_bootstrap_t",
     "interval_conservative_z",
     "interval_corrected",
     "interval_cv_clt",
+    "interval_difference",
     "interval_location_shifted",
     "interval_naive_t",
     "interval_naive_wald",
     "interval_nested_cv",
+    "interval_percentile",
     "interval_proportion",
+    "interval_rounds",
     "interval_two_stage",
+    "least_cost",
+    "limits_of",
+    "losses_oob",
+    "main",
     "mcnemar",
     "mcnemar_counts",
+    "measure_of",
+    "measured",
+    "no_information_rate",
+    "one_standard_error",
+    "permutation_test",
+    "plot_splits",
+    "primary_test",
+    "quadratic",
+    "read_measured",
+    "rejection_rate",
+    "report",
+    "search_scores",
     "squared",
+    "three_way_holdout",
     "ttest_5x2cv",
     "ttest_corrected",
     "ttest_kfold",
     "ttest_paired",
     "ttest_resampled",
     "ttest_unpaired",
+    "with_options",
+    "within_tolerance",
     "zero_one",
+    "ztest_delong",
+    "ztest_proportions",
 ]
 if TYPE_CHECKING:
     from .algorithms import ftest_5x2cv as ftest_5x2cv
@@ -79,41 +151,81 @@ if TYPE_CHECKING:
     from .algorithms import ttest_kfold as ttest_kfold
     from .algorithms import ttest_resampled as ttest_resampled
     from .algorithms import ttest_unpaired as ttest_unpaired
-    from .explore import Control as Control
-    from .explore import Explorer as Explorer
-    from .explore import drive as drive
-    from .explore import explore_bootstrap as explore_bootstrap
-    from .explore import explore_folds as explore_folds
-    from .explore import explore_interval as explore_interval
-    from .explore import explore_one_standard_error as explore_one_standard_error
-    from .explore import explore_train_fraction as explore_train_fraction
-    from .explore_tests import explore_familywise as explore_familywise
-    from .explore_tests import explore_fold_correlation as explore_fold_correlation
-    from .explore_tests import explore_mcnemar as explore_mcnemar
-    from .explore_tests import explore_power as explore_power
-    from .explore_tests import explore_resampled_t as explore_resampled_t
+    from .bootstrap import draw_bootstrap as draw_bootstrap
+    from .bootstrap import estimate_bootstrap as estimate_bootstrap
+    from .bootstrap import inclusion_probability as inclusion_probability
+    from .bootstrap import interval_basic as interval_basic
+    from .bootstrap import interval_bca as interval_bca
+    from .bootstrap import interval_bootstrap_t as interval_bootstrap_t
+    from .bootstrap import interval_percentile as interval_percentile
+    from .cli import main as main
+    from .crossval import estimate_kfold as estimate_kfold
+    from .crossval import plot_splits as plot_splits
+    from .designs import FoldPairs as FoldPairs
+    from .designs import HalfPairs as HalfPairs
+    from .designs import InSampleBootstrap as InSampleBootstrap
+    from .designs import OneReplaced as OneReplaced
+    from .designs import TwoStage as TwoStage
+    from .effects import estimate_auc as estimate_auc
+    from .effects import estimate_cliffs_delta as estimate_cliffs_delta
+    from .effects import estimate_cohens_g as estimate_cohens_g
+    from .effects import estimate_cohens_h as estimate_cohens_h
+    from .effects import estimate_difference as estimate_difference
+    from .effects import estimate_odds_ratio as estimate_odds_ratio
+    from .effects import estimate_paired_d as estimate_paired_d
+    from .effects import interval_difference as interval_difference
+    from .effects import permutation_test as permutation_test
+    from .effects import ztest_delong as ztest_delong
     from .holdout import estimate_accuracy as estimate_accuracy
+    from .holdout import estimate_mean as estimate_mean
     from .holdout import interval_proportion as interval_proportion
+    from .intervals import INTERVALS as INTERVALS
+    from .intervals import IntervalMethod as IntervalMethod
     from .intervals import interval_5x2cv as interval_5x2cv
     from .intervals import interval_austern_zhou as interval_austern_zhou
     from .intervals import interval_conservative_z as interval_conservative_z
     from .intervals import interval_corrected as interval_corrected
     from .intervals import interval_cv_clt as interval_cv_clt
-    from .intervals import interval_location_shifted as interval_location_shifted
     from .intervals import interval_naive_t as interval_naive_t
     from .intervals import interval_naive_wald as interval_naive_wald
     from .intervals import interval_nested_cv as interval_nested_cv
-    from .intervals import interval_two_stage as interval_two_stage
     from .losses import absolute as absolute
     from .losses import correctness as correctness
+    from .losses import cost as cost
+    from .losses import decision_cost as decision_cost
+    from .losses import informational as informational
+    from .losses import least_cost as least_cost
+    from .losses import quadratic as quadratic
     from .losses import squared as squared
+    from .losses import with_options as with_options
     from .losses import zero_one as zero_one
+    from .many_models import PairCounts as PairCounts
     from .many_models import adjust_pvalues as adjust_pvalues
+    from .many_models import cochran_q as cochran_q
+    from .many_models import count_pairs as count_pairs
+    from .many_models import ftest_looney as ftest_looney
     from .models import Contingency as Contingency
     from .models import contingency as contingency
     from .models import mcnemar as mcnemar
     from .models import mcnemar_counts as mcnemar_counts
     from .models import ttest_paired as ttest_paired
+    from .models import ztest_proportions as ztest_proportions
+    from .oob import OutOfBag as OutOfBag
+    from .oob import estimate_632 as estimate_632
+    from .oob import estimate_632plus as estimate_632plus
+    from .oob import estimate_oob as estimate_oob
+    from .oob import estimate_optimism as estimate_optimism
+    from .oob import estimate_ordinary as estimate_ordinary
+    from .oob import inputs_632 as inputs_632
+    from .oob import interval_rounds as interval_rounds
+    from .oob import losses_oob as losses_oob
+    from .oob import no_information_rate as no_information_rate
+    from .reporting import Method as Method
+    from .reporting import Report as Report
+    from .reporting import TESTS as TESTS
+    from .reporting import measure_of as measure_of
+    from .reporting import primary_test as primary_test
+    from .reporting import report as report
     from .resample import Bootstrap as Bootstrap
     from .resample import Evaluation as Evaluation
     from .resample import evaluate as evaluate
@@ -126,6 +238,29 @@ if TYPE_CHECKING:
     from .results import Note as Note
     from .results import Null as Null
     from .results import Scores as Scores
+    from .selection import ThreeWay as ThreeWay
+    from .selection import chosen_parameters as chosen_parameters
+    from .selection import configurations as configurations
+    from .selection import estimate_agreement as estimate_agreement
+    from .selection import estimate_bbc_cv as estimate_bbc_cv
+    from .selection import estimate_tibshirani as estimate_tibshirani
+    from .selection import one_standard_error as one_standard_error
+    from .selection import search_scores as search_scores
+    from .selection import three_way_holdout as three_way_holdout
+    from .selection import within_tolerance as within_tolerance
+    from .shifted import interval_location_shifted as interval_location_shifted
+    from .shifted import interval_two_stage as interval_two_stage
+    from .simulate import Draw as Draw
+    from .simulate import Rates as Rates
+    from .simulate import coverage as coverage
+    from .simulate import draw_dietterich as draw_dietterich
+    from .simulate import draw_scores as draw_scores
+    from .simulate import exact_rate as exact_rate
+    from .simulate import limits_of as limits_of
+    from .simulate import measured as measured
+    from .simulate import read_measured as read_measured
+    from .simulate import rejection_rate as rejection_rate
+    from .splits import estimate_repeated_holdout as estimate_repeated_holdout
 # -- end --
 
 if not TYPE_CHECKING:

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import unicodedata
 import warnings
-from typing import Any, Mapping
+from functools import partial, update_wrapper
+from typing import Any, Callable, Mapping
 
 import numpy as np
 import pandas as pd
@@ -15,7 +16,8 @@ import pandas as pd
 from .results import as_numbers, fail, first_bad
 
 # %% auto #0
-__all__ = ['zero_one', 'correctness', 'squared', 'absolute']
+__all__ = ['zero_one', 'correctness', 'squared', 'absolute', 'quadratic', 'informational', 'with_options', 'cost', 'least_cost',
+           'decision_cost']
 
 # %% ../nbs/01_losses.ipynb #4a2fa972
 def as_labels(
@@ -95,7 +97,8 @@ def correctness(
     if isinstance(y_pred, (Mapping, pd.DataFrame)):
         return {str(name): correctness(y_true, y_pred[name]) for name in y_pred}
     right = 1.0 - zero_one(y_true, y_pred)
-    unseen = np.setdiff1d(as_labels(y_pred, "y_pred"), as_labels(y_true, "y_true")) if not right.all() else np.array([])
+    true, pred = (np.asarray(pd.unique(v)) if v.dtype.kind in "biuf" else v for v in (as_labels(y_true, "y_true"), as_labels(y_pred, "y_pred")))
+    unseen = np.setdiff1d(pred, true) if not right.all() else np.array([])
     if len(unseen):
         warnings.warn(f"Predicted labels that never occur in y_true: {unseen[:5].tolist()}. Do both use the same coding?", stacklevel=2)
     return right
@@ -125,3 +128,140 @@ def absolute(
     "Absolute loss of each case (Witten and Frank notes, 20.9.1)."
     true, pred = _number_pair(y_true, y_pred, "absolute")
     return np.abs(pred - true)
+
+# %% ../nbs/01_losses.ipynb #54ea0b7a
+def as_class_index(
+    y_true: Any,  # (n,) true labels
+    classes: Any,  # (k,) labels in the order of the columns, or None for the sorted labels of y_true
+    n_columns: int,  # columns of the probabilities; 1 for a flat array of two classes
+) -> np.ndarray:  # (n,) column of each true label
+    "The column of every true label, or an error that says which label has none."
+    true = as_labels(y_true, "y_true")
+    known = np.unique(true) if classes is None else as_labels(classes, "classes")
+    if len(known) != max(n_columns, 2):
+        fail(f"y_prob has {max(n_columns, 2)} classes and needs as many labels in classes", f"{len(known)}: {known[:9].tolist()}", "Pass classes=, in the order of the columns.")
+    kinds = [KINDS.get(a.dtype.kind, str(a.dtype)) for a in (true, known)]
+    if kinds[0] != kinds[1]:
+        fail(f"classes needs labels of the same type as y_true ({kinds[0]})", kinds[1])
+    order = np.argsort(known)
+    found = order[np.searchsorted(known, true, sorter=order).clip(max=len(known) - 1)]
+    if len(np.unique(known)) < len(known) or (known[found] != true).any():
+        bad = (known[found] != true).argmax()
+        fail("classes needs each label of y_true once", f"{known.tolist()} for the label {true[bad].item()!r} at index {bad}")
+    return found
+
+
+def as_probabilities(
+    y_true: Any,  # (n,) true labels
+    y_prob: Any,  # (n, k) probabilities, or (n,) of the second of two classes
+    classes: Any = None,  # (k,) labels in the order of the columns
+) -> tuple[np.ndarray, np.ndarray]:  # (n,) column of the true class, (n, k) probabilities
+    "The true column and a table of probabilities, or an error that names the first bad row."
+    if isinstance(y_true, pd.Series) and isinstance(y_prob, (pd.Series, pd.DataFrame)) and not y_true.index.equals(y_prob.index):
+        fail("y_prob pairs with y_true by position and needs the same pandas index", "indexes that differ", "Align them first, as in y_prob.loc[y_true.index].")
+    true, p = as_labels(y_true, "y_true"), as_numbers(y_prob, "y_prob")
+    if classes is None and isinstance(y_prob, pd.DataFrame) and set(y_prob.columns) >= set(np.unique(true).tolist()):
+        classes = list(y_prob.columns)
+    if p.ndim not in (1, 2) or p.shape[0] != len(true):
+        fail(f"y_prob needs one row for each of the {len(true)} cases, shape (n, classes)", p.shape)
+    c = as_class_index(true, classes, 1 if p.ndim == 1 else p.shape[1])
+    kind = np.asarray(y_prob).dtype
+    near = np.sqrt(np.finfo(kind if kind.kind == "f" else float).eps)
+    outside = (p < 0) | (p > 1)
+    if outside.any():
+        fail("y_prob needs probabilities between 0 and 1", f"{p[outside][0]:g} at index {first_bad(outside)}", "Scores of a decision function are no probabilities.")
+    p = np.column_stack([1 - p, p]) if p.ndim == 1 else p
+    off = np.abs(p.sum(1) - 1) > near
+    if off.any():
+        fail("y_prob needs rows that sum to 1", f"{p[off][0].sum():.9g} in row {off.argmax()}", "If they were rounded, divide each row by its sum.")
+    return c, p
+
+# %% ../nbs/01_losses.ipynb #5c07567b
+def quadratic(
+    y_true: Any,  # (n,) true labels
+    y_prob: Any,  # (n, k) probabilities, or (n,) of the second of two classes
+    classes: Any = None,  # (k,) labels in the order of the columns; None: the sorted labels of y_true
+) -> np.ndarray:  # (n,) sums over classes, from 0 to 2; lower is better
+    "Quadratic loss of each case, summed over classes (Brier, 1950; Witten and Frank notes, 20.9.2)."
+    c, p = as_probabilities(y_true, y_prob, classes)
+    error = p.copy()
+    error[np.arange(len(c)), c] -= 1
+    return (error**2).sum(1)
+
+
+quadratic.response_method = "predict_proba"
+
+# %% ../nbs/01_losses.ipynb #bd85ae88
+def informational(
+    y_true: Any,  # (n,) true labels
+    y_prob: Any,  # (n, k) probabilities, or (n,) of the second of two classes
+    classes: Any = None,  # (k,) labels in the order of the columns; None: the sorted labels of y_true
+    floor: float = 0.0,  # smaller probabilities of the true class count as this; 0 leaves them alone
+) -> np.ndarray:  # (n,) bits, infinite where the true class has probability 0; lower is better
+    "Informational loss of each case in bits (Witten and Frank notes, 20.9.3)."
+    if isinstance(floor, bool) or not np.isscalar(floor) or not 0 <= floor < 1:
+        fail("floor is a probability from 0 to below 1", repr(floor))
+    c, p = as_probabilities(y_true, y_prob, classes)
+    true = np.maximum(p[np.arange(len(c)), c], floor)
+    if (true == 0).any():
+        warnings.warn(f"A true class was given probability zero, first in case {(true == 0).argmax()}: its informational loss is infinite.", stacklevel=2)
+    with np.errstate(divide="ignore"):
+        return -np.log2(true) + 0.0
+
+
+informational.response_method = "predict_proba"
+
+
+def with_options(
+    loss: Callable,  # a loss of this chapter, or one of your own
+    **options: Any,  # its further arguments, such as floor=1e-15
+) -> Callable:  # the same loss with the options set, which can be pickled
+    "A loss with its options fixed, ready for `Evaluation.losses`."
+    return update_wrapper(partial(loss, **options), loss)
+
+# %% ../nbs/01_losses.ipynb #3a3588d5
+def as_costs(
+    costs: Any,  # (k, k) cost of predicting class j where class i is true
+    classes: Any,  # (k,) labels of rows and columns
+) -> tuple[np.ndarray, np.ndarray]:  # the matrix, and the labels
+    "A square matrix of finite costs with a label for each row and column."
+    matrix, labels = as_numbers(costs, "costs"), as_labels(classes, "classes")
+    if matrix.shape != (len(labels), len(labels)):
+        fail(f"costs needs one row (true) and one column (predicted) for each of the {len(labels)} classes", matrix.shape)
+    return matrix, labels
+
+# %% ../nbs/01_losses.ipynb #9951f73a
+def cost(
+    y_true: Any,  # (n,) true labels
+    y_pred: Any,  # (n,) predicted labels
+    costs: Any,  # (k, k) cost of predicting class j where class i is true
+    classes: Any,  # (k,) labels of rows and columns
+) -> np.ndarray:  # (n,) costs, in the unit of the matrix; lower is better
+    "Cost of each case from a cost matrix (Elkan, 2001); its mean is the expected cost."
+    matrix, labels = as_costs(costs, classes)
+    true, pred = as_label_pair(y_true, y_pred)
+    return matrix[as_class_index(true, labels, len(labels)), as_class_index(pred, labels, len(labels))]
+
+
+def least_cost(
+    y_prob: Any,  # (n, k) probabilities
+    costs: Any,  # (k, k) cost of predicting class j where class i is true
+    classes: Any,  # (k,) labels of the columns
+) -> np.ndarray:  # (n,) labels
+    "The decision of least expected cost for each case (Elkan, 2001, eq. 1)."
+    matrix, labels = as_costs(costs, classes)
+    _, p = as_probabilities(np.repeat(labels[:1], len(y_prob)), y_prob, labels)
+    return labels[(p @ matrix).argmin(1)]
+
+
+def decision_cost(
+    y_true: Any,  # (n,) true labels
+    y_prob: Any,  # (n, k) probabilities, or (n,) of the second of two classes
+    classes: Any,  # (k,) labels of the columns, and of rows and columns of the costs
+    costs: Any,  # (k, k) cost of predicting class j where class i is true
+) -> np.ndarray:  # (n,) costs of the decisions; lower is better
+    "Cost of each case when the decision of least expected cost is taken (Elkan, 2001)."
+    return cost(y_true, least_cost(y_prob, costs, classes), costs, classes)
+
+
+decision_cost.response_method = "predict_proba"

@@ -5,21 +5,39 @@
 # %% ../nbs/41_many_models.ipynb #d0415dc2
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
+from itertools import combinations
+from math import comb
+from typing import Any, Callable, Mapping, Sequence
 
 import numpy as np
 import pandas as pd
 
-from .results import as_numbers, check_choice, fail, first_bad
+from evalbook.results import (
+    Comparison,
+    Losses,
+    Note,
+    Null,
+    Scores,
+    as_numbers,
+    as_scalar,
+    check_choice,
+    fail,
+    first_bad,
+    frozen,
+    notes_where,
+)
+from .losses import as_label_pair
+from .models import Contingency, pool_notes
 
 # %% auto #0
-__all__ = ['adjust_pvalues']
+__all__ = ['adjust_pvalues', 'PairCounts', 'count_pairs', 'cochran_q', 'ftest_looney']
 
 # %% ../nbs/41_many_models.ipynb #1ef6a873
-ADJUSTMENTS = ("holm", "bonferroni", "hochberg", "bh")
+_ADJUSTMENTS = ("holm", "bonferroni", "hochberg", "bh")
 
 
-def as_pvalues(
+def _as_pvalues(
     p: Any,  # (..., questions) p-values
     undefined: str,  # "raise" refuses nan, "keep" lets it through
 ) -> np.ndarray:  # the same as floats
@@ -33,15 +51,15 @@ def as_pvalues(
         fail("adjust_pvalues needs probabilities between 0 and 1", f"{array[bad]:g} at index {bad}", "Write 0.04 for 4 percent.")
     return np.where(blank, np.nan, array)
 
-# %% ../nbs/41_many_models.ipynb #94c528d2
+
 def adjust_pvalues(
     p: Any,  # (..., questions) p-values, the questions on the last axis
     method: str = "holm",  # "holm", "bonferroni", "hochberg" (Hochberg 1988) or "bh" (Benjamini and Hochberg 1995)
     undefined: str = "raise",  # what to do with nan: "raise" refuses it; "keep" leaves it nan and counts its question among the m
 ) -> np.ndarray:  # (..., questions) adjusted p-values, in the order given
     "P-values adjusted for the number of questions asked (Raschka 2018, section 4.5; Holm 1979)."
-    check_choice(method, ADJUSTMENTS, "method")
-    p = as_pvalues(p, check_choice(undefined, ("raise", "keep"), "undefined"))
+    check_choice(method, _ADJUSTMENTS, "method")
+    p = _as_pvalues(p, check_choice(undefined, ("raise", "keep"), "undefined"))
     m, asked = p.shape[-1], np.where(np.isnan(p), 1.0, p)
     order = np.argsort(asked, axis=-1, kind="stable")
     ranked, k = np.take_along_axis(asked, order, -1), np.arange(1, m + 1)
@@ -55,3 +73,326 @@ def adjust_pvalues(
     adjusted = np.empty_like(q)
     np.put_along_axis(adjusted, order, np.minimum(q, 1.0), -1)
     return np.where(np.isnan(p), np.nan, adjusted)
+
+# %% ../nbs/41_many_models.ipynb #84f1a167
+def as_zero_one(
+    values: Any,  # array-like of zeros and ones
+    name: str,  # the argument's name, for messages
+    strict: bool = True,  # False: other numbers pass as floats
+) -> np.ndarray:  # the same as booleans, without a copy where one byte a value came in
+    "Zeros and ones as booleans, or an error that names the first value that is neither."
+    array = values.to_numpy() if isinstance(values, pd.Series) and isinstance(values.dtype, np.dtype) else values
+    if not isinstance(array, np.ndarray) or array.dtype.kind not in "biu" or np.ma.isMaskedArray(array):
+        array = as_numbers(values, name)
+    if array.dtype.kind == "b" or not array.size:
+        return array.astype(bool, copy=False)
+    clean = array.min() >= 0 and array.max() <= 1 and (array.dtype.kind != "f" or ((array == 0) | (array == 1)).all())
+    if not clean and not strict:
+        return array.astype(float)
+    if not clean:
+        bad = first_bad((array != 0) & (array != 1))
+        fail(f"{name} needs zeros and ones, 1 where the model is right", f"{array[bad]:g} at index {bad}", "Make them with correctness(y_true, y_pred).")
+    return array.view(bool) if array.itemsize == 1 else array.astype(bool)
+
+
+def as_columns(
+    values: Any,  # {name: (cases,)} or a DataFrame with one column a model
+    name: str,  # the calling function, for messages
+) -> dict[str, Any]:  # {name: column}, columns of one length and one order
+    "Named columns that pair case by case, or an error that says why not."
+    if isinstance(values, pd.DataFrame) and not values.columns.is_unique:
+        fail(f"{name} needs one column a model, each with its own name", f"columns {list(values.columns)}")
+    columns = {str(key): values[key] for key in values}
+    if len(columns) != len(list(values)):
+        fail(f"{name} needs models with different names", f"{list(values)}")
+    series = [v for v in columns.values() if isinstance(v, pd.Series)]
+    if any(not v.index.equals(series[0].index) for v in series):
+        fail(f"{name} pairs by position and needs equal pandas indexes", "indexes that differ", "Align them first, as in b = b.loc[a.index].")
+    if len({len(v) for v in columns.values()}) > 1:
+        fail(f"{name} needs arrays of one length", {k: len(v) for k, v in columns.items()})
+    return columns
+
+
+def as_rows(
+    values: Any,  # {name: (cases,)}, a DataFrame with one column a model, or an array (..., models, cases)
+    name: str,  # the calling function, for messages
+    strict: bool = True,  # False: numbers other than zeros and ones pass as floats
+) -> tuple[tuple[str, ...], Any, tuple[Note, ...]]:  # names, boolean rows (a list, or an array with batches), notes on the design
+    "Names and correctness of at least two models, one byte a case."
+    notes: tuple[Note, ...] = ()
+    if isinstance(values, (Losses, Scores)):
+        notes = pool_notes(values)
+        values = dict(zip(values.names or map(str, range(len(values))), values.values))
+    if isinstance(values, (Mapping, pd.DataFrame)):
+        columns = as_columns(values, name)
+        rows: Any = [as_zero_one(v, f"{name}: model {k!r}", strict) for k, v in columns.items()]
+        rows = [v.ravel() if v.ndim == 2 and v.shape[1] == 1 else v for v in rows]
+        names, shape = tuple(columns), (len(rows),) + (rows[0].shape if rows else ())
+        shape = shape if all(v.ndim == 1 for v in rows) else shape[:1] + (0,)
+    else:
+        rows = as_zero_one(values, name, strict)
+        names, shape = tuple(f"model {i}" for i in range(rows.shape[-2] if rows.ndim > 1 else 0)), rows.shape
+    check_models(shape, name)
+    return names, rows, notes
+
+
+def check_models(
+    shape: tuple[int, ...],  # (..., models, cases)
+    name: str,  # the calling function, for messages
+) -> None:  # raises where the shape cannot be right
+    "Refuse fewer than two models, no cases, and more models than cases."
+    if len(shape) < 2 or shape[-2] < 2 or shape[-1] < 1:
+        fail(f"{name} needs at least 2 models, models first and cases last", f"an array of shape {shape}")
+    if shape[-2] > shape[-1]:
+        m, n = shape[-2:]
+        fail(f"{name} needs models first and cases last", f"shape {shape}, which reads as {m} models on {n} cases", f"For {n} models on {m} cases pass the transpose.")
+
+# %% ../nbs/41_many_models.ipynb #797ee5c8
+BLOCK = 1 << 16  # cases a block: its packed bits stay in the fastest memory
+
+
+def packed_gram(
+    block: Callable[[int, slice], np.ndarray],  # (model, cases) -> booleans of those cases
+    m: int,  # number of models
+    n: int,  # number of cases
+) -> np.ndarray:  # (m, m) cases on which both models are right
+    "Count common ones of all pairs of models, block by block, on bits packed into words."
+    gram, words = np.zeros((m, m), np.int64), np.zeros((m, BLOCK // 64), np.uint64)
+    octets = words.view(np.uint8)
+    for start in range(0, n, BLOCK):
+        size = -(-min(BLOCK, n - start) // 8)
+        octets[:, size:] = 0
+        for i in range(m):
+            octets[i, :size] = np.packbits(block(i, slice(start, start + BLOCK)))
+        for i in range(m):
+            gram[i, i:] += np.bitwise_count(words[i] & words[i:]).sum(-1, dtype=np.int64)
+    return np.triu(gram) + np.triu(gram, 1).T
+
+
+def gram_of(
+    rows: Any,  # a list of boolean arrays (cases,), or one array (..., models, cases)
+) -> np.ndarray:  # (..., models, models) counts
+    "Common ones of all pairs of models; batches go through one matrix product, exact below 2**24 cases."
+    if isinstance(rows, list) or rows.ndim == 2:
+        return packed_gram(lambda i, cases: rows[i][cases], len(rows), len(rows[0]))
+    if rows.shape[-1] < 2**24:
+        x = rows.astype(np.float32)
+        return np.rint(x @ np.swapaxes(x, -1, -2)).astype(np.int64)
+    flat = [gram_of(batch) for batch in rows.reshape(-1, *rows.shape[-2:])]
+    return np.reshape(flat, rows.shape[:-1] + rows.shape[-2:-1])
+
+
+def as_same_labels(
+    y_true: Any,  # (n,) true labels
+    y_pred: Any,  # (n,) predicted labels
+    name: str,  # the model's name, for messages
+) -> tuple[np.ndarray, np.ndarray]:  # the two, comparable
+    "Labels that can be compared; flat integer arrays of one length pass as they are."
+    if all(type(v) is np.ndarray and v.dtype.kind in "biu" and v.ndim == 1 for v in (y_true, y_pred)) and len(y_true) == len(y_pred) > 0:
+        return y_true, y_pred
+    return as_label_pair(y_true, y_pred, name)
+
+# %% ../nbs/41_many_models.ipynb #b40c70e7
+@dataclass(frozen=True, eq=False)
+class PairCounts:
+    "On how many cases every two models are right together: all that the tests of this chapter need."
+
+    gram: np.ndarray  # (..., models, models) cases on which both models are right
+    n: int  # cases
+    names: tuple[str, ...] = ()
+    notes: tuple[Note, ...] = ()
+
+    @property
+    def right(self) -> np.ndarray:
+        "Cases that each model has right, (..., models)."
+        return np.diagonal(self.gram, axis1=-2, axis2=-1)
+
+    @property
+    def accuracy(self) -> np.ndarray:
+        "Share of cases that each model has right, (..., models)."
+        return self.right / self.n
+
+    @property
+    def only(self) -> np.ndarray:
+        "Cases that the row's model has right and the column's has wrong, (..., models, models)."
+        return self.right[..., :, None] - self.gram
+
+    def table(self, a: Any, b: Any) -> Contingency:
+        "The contingency table of two models, by name or number."
+        i, k = (self.names.index(v) if isinstance(v, str) else v for v in (a, b))
+        both, only_a, only_b = self.gram[..., i, k], self.only[..., i, k], self.only[..., k, i]
+        return Contingency(both, only_a, only_b, self.n - both - only_a - only_b)
+
+    def to_frame(self) -> pd.DataFrame:
+        "One row a pair of models, with the four counts."
+        pairs = [(a, b) + tuple(self.table(a, b).to_array().ravel()) for a, b in combinations(self.names, 2)]
+        return pd.DataFrame(pairs, columns=["a", "b", "both_right", "only_a", "only_b", "both_wrong"])
+
+    def _repr_html_(self) -> str:
+        return self.to_frame().to_html(index=False)
+
+
+def count_pairs(
+    models: Any,  # {name: (cases,)}, a DataFrame with one column a model, or (..., models, cases): correctness, or labels if y_true is given
+    y_true: Any = None,  # (cases,) true labels; None: `models` holds 1 where right and 0 where wrong
+) -> PairCounts:  # the counts of every pair
+    "Count in one pass on how many cases every two models are right together."
+    if isinstance(models, PairCounts):
+        return models
+    if y_true is None:
+        names, rows, notes = as_rows(models, "correct")
+        return PairCounts(frozen(gram_of(rows), np.int64), np.shape(rows[0])[-1] if isinstance(rows, list) else rows.shape[-1], names, notes)
+    named = models if isinstance(models, (Mapping, pd.DataFrame)) else {f"model {i}": row for i, row in enumerate(models)}
+    labels = [as_same_labels(y_true, v, k) for k, v in as_columns(named, "count_pairs").items()]
+    check_models((len(labels), len(labels[0][0]) if labels else 0), "count_pairs")
+    gram = packed_gram(lambda i, cases: labels[i][0][cases] == labels[i][1][cases], len(labels), len(labels[0][0]))
+    return PairCounts(frozen(gram, np.int64), len(labels[0][0]), tuple(map(str, named)))
+
+# %% ../nbs/41_many_models.ipynb #54a42912
+def spread(
+    counts: PairCounts,
+) -> tuple[np.ndarray, np.ndarray]:  # S = sum_i (M G_i - T)^2 and D = M T - sum_j M_j^2, (...,)
+    "The two integers of Cochran's Q: how unequal the hits are, and on how many pairs of models cases differ."
+    G, M = counts.right, counts.right.shape[-1]
+    T = G.sum(-1)
+    S = ((M * G - T[..., None]).astype(float) ** 2).sum(-1)
+    return S, M * T - counts.gram.sum((-2, -1))
+
+
+def law_of_hits(
+    r: Sequence[int],  # cases with 0, 1, ..., M models right
+    limit: float = 2e9,  # additions that are worth waiting for
+) -> tuple[np.ndarray, np.ndarray]:  # the values of S = sum_i (M G_i - T)^2 and their probabilities
+    "The exact law of the hits, given how many models are right on each case, adding one case at a time."
+    M, N = len(r) - 1, sum(r[1:-1])
+    if float(N + 1) ** (M - 1) * sum(r[m] * comb(M, m) for m in range(1, M)) / M > limit:
+        fail("cochran_q with method='exact' needs few models and few cases on which they differ", f"{M} models that differ on {N} cases", "Use method='asymptotic', which is accurate there.")
+    P = np.ones((1,) * (M - 1))
+    for m in range(1, M):
+        corners = [tuple(int(i in who) for i in range(M - 1)) for who in combinations(range(M), m)]
+        for _ in range(r[m]):
+            longer = np.zeros(tuple(size + 1 for size in P.shape))
+            for corner in corners:
+                longer[tuple(slice(o, o + size) for o, size in zip(corner, P.shape))] += P
+            P = longer / len(corners)
+    G = np.indices(P.shape).reshape(M - 1, -1)
+    T = sum(m * r[m] for m in range(1, M))
+    S = ((M * np.vstack([G, T - G.sum(0)]) - T) ** 2).sum(0)
+    values, which = np.unique(S[P.ravel() > 0], return_inverse=True)
+    return values.astype(float), np.bincount(which, P.ravel()[P.ravel() > 0])
+
+
+def null_of_q(
+    correct: Any,  # as cochran_q takes it
+    scale: np.ndarray,  # (...,) Q = scale * S
+) -> Null:  # the exact conditional law of Q
+    "The exact law of Cochran's Q given the number of models that are right on each case."
+    if isinstance(correct, PairCounts):
+        fail("cochran_q with method='exact' needs the correctness of each case", "counts of pairs", "Pass the arrays themselves.")
+    rows = np.asarray(as_rows(correct, "cochran_q")[1])
+    M = rows.shape[-2]
+    votes = rows.sum(-2).reshape(-1, rows.shape[-1])
+    laws = [law_of_hits(np.bincount(v, minlength=M + 1)) for v in votes]
+    width = max(len(values) for values, _ in laws)
+    padded = [np.array([np.pad(part, (0, width - len(part))) for part in parts]).reshape(rows.shape[:-2] + (width,)) for parts in zip(*laws)]
+    return Null("finite", (padded[0] * scale[..., None], padded[1]), "upper")
+
+
+def cluster_codes(
+    cluster: Any,  # (cases,) labels
+    n: int,  # cases
+) -> np.ndarray:  # (cases,) 0, 1, ... by first appearance
+    "Numbers of clusters, one a case."
+    if np.ndim(cluster) != 1 or len(cluster) != n:
+        fail(f"cluster needs one label a case, shape ({n},)", f"shape {np.shape(cluster)}")
+    codes = pd.factorize(np.asarray(cluster))[0]
+    if (codes < 0).any():
+        fail("cluster needs a label for every case", f"a missing one at index {first_bad(codes < 0)}")
+    return codes
+
+
+def cluster_sums(
+    values: np.ndarray,  # (..., cases)
+    codes: np.ndarray,  # (cases,) cluster of each case
+) -> np.ndarray:  # (..., clusters)
+    "Sums over the cases of each cluster."
+    order = np.argsort(codes, kind="stable")
+    starts = np.flatnonzero(np.diff(codes[order], prepend=-1))
+    return np.add.reduceat(values[..., order], starts, axis=-1)
+
+
+def clustered_q(
+    correct: Any,  # as cochran_q takes it
+    cluster: Any,  # (cases,) labels of clusters
+    method: str,  # only "asymptotic"
+    about: str,  # what the test is about
+) -> Comparison:  # statistic s' V^- s, chi-square
+    "Equal accuracies when the cases of a cluster depend on each other: sums over clusters take the place of cases."
+    if method == "exact" or isinstance(correct, PairCounts):
+        fail("cochran_q with cluster= needs method='asymptotic' and the correctness of each case", f"method={method!r}", "Two models: ztest_clustered(..., method='exact').")
+    _, rows, notes = as_rows(correct, "cochran_q")
+    x = np.asarray(rows, dtype=float)
+    u = cluster_sums(x, cluster_codes(cluster, x.shape[-1]))
+    u = u - u.mean(-2, keepdims=True)
+    s, V = u.sum(-1), u @ np.swapaxes(u, -1, -2)
+    rank = np.linalg.matrix_rank(V, hermitian=True)
+    Q = np.einsum("...i,...ij,...j", s, np.linalg.pinv(V, hermitian=True), s)
+    few = (rank > 0) & (np.any(u != 0, axis=-2).sum(-1) < 20)
+    df = as_scalar(np.maximum(rank, 1))
+    return Comparison("Cochran's Q between clusters", as_scalar(Q), Null("chi2", (df,), "upper"), estimand=about, notes=notes + (Note("clustered"),) + notes_where(identical=rank == 0, few_cases=few))
+
+# %% ../nbs/41_many_models.ipynb #094058dd
+def cochran_q(
+    correct: Any,  # (..., models, cases) 1 where right, 0 where wrong; or {name: (cases,)}, a DataFrame with one column a model, PairCounts
+    method: str = "asymptotic",  # "asymptotic": chi-square; "exact": all ways to deal the hits of each case among the models
+    cluster: Any = None,  # (cases,) labels of clusters of dependent cases, such as patients; None: independent cases
+) -> Comparison:  # statistic Q, upper tail
+    "Cochran's Q: are all models equally accurate? (Cochran 1950; Raschka 2018, section 4.6)."
+    check_choice(method, ("asymptotic", "exact"), "method")
+    about = "equal accuracy of these fitted models"
+    if cluster is not None:
+        return clustered_q(correct, cluster, method, about)
+    counts = count_pairs(correct)
+    M = counts.right.shape[-1]
+    S, D = spread(counts)
+    scale = (M - 1) / (M * np.where(D == 0, 1, D))
+    null = Null("chi2", (M - 1,), "upper") if method == "asymptotic" else null_of_q(correct, scale)
+    few = (D > 0) & (D * M < 24 * (M - 1)) & (method == "asymptotic")
+    notes = counts.notes + notes_where(identical=D == 0, few_cases=few)
+    return Comparison(f"Cochran's Q, {method}", as_scalar(scale * S), null, estimand=about, notes=notes)
+
+# %% ../nbs/41_many_models.ipynb #cb3a34bd
+F_METHODS = ("uniform", "greenhouse-geisser", "lower-bound")
+
+
+def sphericity(
+    counts: PairCounts,
+) -> np.ndarray:  # (...,) between 1 / (M - 1) and 1
+    "Box's epsilon: how even the variances of the differences between models are (Box 1954; Greenhouse and Geisser 1959)."
+    M, n = counts.right.shape[-1], counts.n
+    V = counts.gram / n - counts.accuracy[..., :, None] * counts.accuracy[..., None, :]
+    V = V - V.mean(-1, keepdims=True)
+    V = V - V.mean(-2, keepdims=True)
+    below = (M - 1) * (V * np.swapaxes(V, -1, -2)).sum((-2, -1))
+    above = np.trace(V, axis1=-2, axis2=-1) ** 2
+    return np.where(below > 1e-28, above / np.where(below > 1e-28, below, 1), 1.0)
+
+# %% ../nbs/41_many_models.ipynb #af4cf17b
+def ftest_looney(
+    correct: Any,  # (..., models, cases) 1 where right, 0 where wrong; or {name: (cases,)}, a DataFrame with one column a model, PairCounts
+    method: str = "uniform",  # "uniform" takes the differences of all pairs to vary alike; "greenhouse-geisser" scales the degrees of freedom by Box's epsilon, "lower-bound" by its least value 1 / (M - 1)
+) -> Comparison:  # statistic F, upper tail
+    "F test of equal accuracies from the two-way analysis of variance (Looney 1988; Raschka 2018, section 4.7, corrected)."
+    check_choice(method, F_METHODS, "method")
+    counts = count_pairs(correct)
+    M, n = counts.right.shape[-1], counts.n
+    S, D = spread(counts)
+    b, gap = counts.only, counts.right[..., :, None] - counts.right[..., None, :]
+    rest = n * (b + np.swapaxes(b, -1, -2)) - gap**2  # n^2 times the variance of each pair's difference
+    SSA, SSAB = S / (M**2 * n), np.where(rest.any((-2, -1)), rest.sum((-2, -1)) / 2 / (M * n), 0.0)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        F = np.where(D == 0, 0.0, (n - 1) * SSA / SSAB)
+    e = {"uniform": 1.0, "lower-bound": 1 / (M - 1)}.get(method) or sphericity(counts)
+    null = Null("f", (as_scalar((M - 1) * e), as_scalar((M - 1) * (n - 1) * e)), "upper")
+    notes = counts.notes + notes_where(identical=D == 0, zero_variance=(D > 0) & (SSAB == 0))
+    return Comparison(f"F test of accuracies, {method}", as_scalar(F), null, estimand="equal accuracy of these fitted models", notes=notes)

@@ -9,13 +9,22 @@ from dataclasses import dataclass, fields, replace
 from typing import Any
 
 import numpy as np
+import pandas as pd
 
 from .results import ALTERNATIVES, Comparison, Losses, Note, Null, as_numbers, as_scalar, check_choice, fail, first_bad, notes_where, paired
 
 # %% auto #0
-__all__ = ['Contingency', 'contingency', 'mcnemar_counts', 'mcnemar', 'ttest_paired']
+__all__ = ['Contingency', 'contingency', 'ztest_proportions', 'mcnemar_counts', 'mcnemar', 'ttest_paired']
 
 # %% ../nbs/40_models.ipynb #0680c7a5
+def is_text(values: Any) -> bool:
+    "Whether any value is text, as labels often are."
+    sequence = isinstance(values, (list, tuple, pd.Series, np.ndarray)) and getattr(values, "dtype", np.dtype(object)).kind in "OUST"
+    if not sequence or pd.api.types.infer_dtype(flat := np.asarray(values, object).ravel()) in ("boolean", "integer", "floating", "mixed-integer-float"):
+        return False
+    return any(isinstance(v, (str, bytes)) for v in flat)
+
+
 def as_correct(
     correct_a: Any,  # (..., cases) 1 right, 0 wrong
     correct_b: Any,  # (..., cases) the same cases
@@ -24,15 +33,16 @@ def as_correct(
     "Two boolean arrays of correctness, or an error that says what to do instead."
     cure = "Make it with correctness(y_true, y_pred)."
     for side, v in (("a", correct_a), ("b", correct_b)):
-        if getattr(v, "dtype", np.asarray(v).dtype if isinstance(v, (list, tuple)) else np.dtype(float)).kind in "US":
+        if is_text(v):
             fail(f"{name} needs correctness, 1 right and 0 wrong, in argument {side}", "text", cure)
-    if all(isinstance(v, np.ndarray) and v.dtype == bool and v.ndim == 1 and v.size for v in (correct_a, correct_b)) and correct_a.shape == correct_b.shape:
-        return correct_a, correct_b
-    x, y = paired(correct_a, correct_b, name)
+        if isinstance(v, Losses) and not v.higher_is_better:
+            fail(f"{name} needs correctness, 1 right and 0 wrong, in argument {side}", "losses, where 1 is wrong", "Take them from evaluation.correct().")
+    plain = all(isinstance(v, np.ndarray) and v.dtype.kind in "bui" and v.ndim and v.size for v in (correct_a, correct_b))
+    x, y = (correct_a, correct_b) if plain and np.shape(correct_a) == np.shape(correct_b) else paired(correct_a, correct_b, name)
     if x.ndim == 0 or (x.ndim > 1 and x.shape[-1] == 1):
         fail(f"{name} needs cases on the last axis", f"an array of shape {x.shape}", "Flatten a column with .ravel().")
     for side, v in (("a", x), ("b", y)):
-        bad = (v != 0) & (v != 1)
+        bad = (v != 0) & (v != 1) if v.dtype != bool else np.zeros(1, bool)
         if bad.any():
             fail(f"{name} needs correctness, 1 right and 0 wrong, in argument {side}", f"{v[bad][0]:g} at index {first_bad(bad)}", cure)
     return x == 1, y == 1
@@ -48,6 +58,13 @@ def as_counts(
     if bad.any():
         fail(f"{name} needs counts of cases: whole numbers from 0 to 2**53", f"{np.atleast_1d(numbers)[bad][0]:g} at index {first_bad(bad)}", "A proportion times the number of cases is a count.")
     return numbers.astype(np.int64)
+
+
+def pool_notes(*tables: Any) -> tuple[Note, ...]:
+    "Notes on losses or correctness that pool the test sets of several splits."
+    pools = [t for t in tables if isinstance(t, Losses) and (t.split != t.split[:1]).any()]
+    overlap = any(t.overlap == "test" for t in pools)
+    return ((Note("pooled_folds"),) if pools else ()) + ((Note("overlapping_test_sets"),) if overlap else ())
 
 # %% ../nbs/40_models.ipynb #e962ae71
 @dataclass(frozen=True, eq=False)
@@ -120,15 +137,56 @@ def draw_table(table: Contingency, ax: Any, names: tuple[str, str]) -> Any:
     ax.grid(False)
     return ax
 
+
+def count_cells(correct_a: Any, correct_b: Any, name: str) -> Contingency:
+    "The table of two models; `name` is the function that messages speak of."
+    x, y = as_correct(correct_a, correct_b, name)
+    a, b, both = (np.count_nonzero(v, axis=-1) for v in (x, y, x & y))
+    return Contingency(both, a - both, b - both, x.shape[-1] - a - b + both)
+
 # %% ../nbs/40_models.ipynb #1a3b0420
 def contingency(
     correct_a: Any,  # (..., cases) 1 where the first model is right, 0 where wrong
     correct_b: Any,  # (..., cases) the same cases for the second
 ) -> Contingency:  # counts, one a batch entry
     "Count the cases that both, one or none of two models answers rightly (Raschka 2018, Fig. 19)."
-    x, y = as_correct(correct_a, correct_b, "contingency")
-    a, b, both = (np.count_nonzero(v, axis=-1) for v in (x, y, x & y))
-    return Contingency(both, a - both, b - both, x.shape[-1] - a - b + both)
+    return count_cells(correct_a, correct_b, "contingency")
+
+# %% ../nbs/40_models.ipynb #e6a6d044
+PROPORTIONS = ("pooled", "unpooled", "corrected", "paired")
+
+
+def z_and_se(table: Contingency, method: str) -> tuple[np.ndarray, np.ndarray]:
+    "The z statistic and its standard error; 0 for no difference, infinite for a difference without variance."
+    n, lead = float(table.n) if np.ndim(table.n) == 0 else table.n, np.subtract(table.B, table.C)
+    p, q = table.accuracies
+    if method == "pooled":
+        se = np.sqrt(np.add(p, q) * (2 - np.add(p, q)) / (2 * n))
+    elif method == "unpooled":
+        se = np.sqrt((p * (1 - np.asarray(p)) + q * (1 - np.asarray(q))) / n)
+    else:
+        se = np.sqrt(np.add(table.B, table.C)) / n
+    top = np.sign(lead) * np.maximum(np.abs(lead) - (method == "corrected"), 0) / n
+    z = np.where(top == 0, 0.0, top / np.where(se > 0, se, 1))
+    return np.where((se == 0) & (lead != 0), np.copysign(np.inf, lead), z), se
+
+# %% ../nbs/40_models.ipynb #ecd24897
+def ztest_proportions(
+    correct_a: Any,  # (..., cases) 1 where the first model is right, 0 where wrong
+    correct_b: Any,  # (..., cases) the same cases for the second
+    method: str = "pooled",  # "pooled", "unpooled", "corrected" (Dietterich's z'), or "paired" (z' without the -1)
+    alternative: str = "two-sided",  # "greater": the first model is better
+) -> Comparison:  # standard normal; .interval() uses the standard error of the chosen method
+    "z test of the difference of two accuracies (Raschka 2018, 4.2; Dietterich 1998, 3.2)."
+    check_choice(method, PROPORTIONS, "method")
+    table = count_cells(correct_a, correct_b, "ztest_proportions")
+    z, se = z_and_se(table, method)
+    discordant = np.add(table.B, table.C)
+    few = (discordant > 0) & (discordant < 25) & (method in ("corrected", "paired"))
+    difference = np.subtract(table.B, table.C) / table.n
+    notes = notes_where(identical=discordant == 0, zero_variance=(se == 0) & (difference != 0), few_discordant=few)
+    estimand = "accuracy of a minus accuracy of b, of these two fitted models"
+    return Comparison(f"z of proportions, {method}", as_scalar(z), Null("normal"), alternative, as_scalar(difference), as_scalar(se), estimand, notes + pool_notes(correct_a, correct_b))
 
 # %% ../nbs/40_models.ipynb #d876616e
 MCNEMAR = ("mid-p", "exact", "edwards", "chi2")
@@ -139,18 +197,12 @@ def law_mcnemar(B: np.ndarray, C: np.ndarray, method: str, alternative: str) -> 
     n = B + C
     if method in ("exact", "mid-p"):
         return as_scalar(B), Null("binomial", (as_scalar(n), 0.5), "discrete" if method == "exact" else "mid-p")
-    shrunk = np.sign(B - C) * np.maximum(np.abs(B - C) - (method == "edwards"), 0)
-    z = shrunk / np.sqrt(np.maximum(n, 1))
+    lead = np.maximum(np.abs(B - C) - (method == "edwards"), 0).astype(float)
     if alternative == "two-sided":
-        return as_scalar(z**2), Null("chi2", (1,), "upper")
-    return as_scalar(z), Null("normal", (), "symmetric")
+        return as_scalar(lead**2 / np.maximum(n, 1)), Null("chi2", (1,), "upper")
+    return as_scalar(np.sign(B - C) * lead / np.sqrt(np.maximum(n, 1))), Null("normal")
 
 
-def pool_notes(*tables: Any) -> tuple[Note, ...]:
-    "Notes on losses or correctness that pool the test sets of several splits."
-    pools = [t for t in tables if isinstance(t, Losses) and (t.split != t.split[:1]).any()]
-    overlap = any(t.overlap == "test" for t in pools)
-    return ((Note("pooled_folds"),) if pools else ()) + ((Note("overlapping_test_sets"),) if overlap else ())
 
 # %% ../nbs/40_models.ipynb #00347752
 def mcnemar_counts(
@@ -164,9 +216,9 @@ def mcnemar_counts(
     check_choice(method, MCNEMAR, "method")
     check_choice(alternative, ALTERNATIVES, "alternative")
     B, C = as_counts(only_a, "only_a"), as_counts(only_b, "only_b")
-    if B.shape != C.shape:
-        fail("mcnemar_counts needs two counts of one shape", f"{B.shape} and {C.shape}")
     n = None if n_cases is None else as_counts(n_cases, "n_cases")
+    if B.shape != C.shape or (n is not None and n.shape not in ((), B.shape)):
+        fail("mcnemar_counts needs counts of one shape", " and ".join(str(v.shape) for v in (B, C, n) if v is not None))
     if n is not None and (n < B + C).any():
         fail("n_cases counts all cases, at least only_a + only_b", as_scalar(n))
     statistic, null = law_mcnemar(B, C, method, alternative)
@@ -183,7 +235,7 @@ def mcnemar(
     alternative: str = "two-sided",  # "greater": the first model is better
 ) -> Comparison:  # difference of accuracies a - b; notes where pairs are few, none, or pooled from several splits
     "McNemar's test of two models on one test set (Raschka 2018, 4.3-4.4; Dietterich 1998, 3.1)."
-    t = contingency(correct_a, correct_b)
+    t = count_cells(correct_a, correct_b, "mcnemar")
     result = mcnemar_counts(t.only_a, t.only_b, t.n, method, alternative)
     return replace(result, notes=result.notes + pool_notes(correct_a, correct_b))
 
@@ -196,9 +248,10 @@ def ttest_paired(
     "Paired t test of two models' pointwise losses on one test set (Student, 1908; Raschka 2018, 4.2)."
     check_choice(alternative, ALTERNATIVES, "alternative")
     for side, v in (("a", losses_a), ("b", losses_b)):
-        if isinstance(v, (np.ndarray, Losses)) and np.isinf(np.asarray(v, float)).any():
-            cure = "Its mean is infinite too: use quadratic, or informational with a floor."
-            fail(f"ttest_paired needs finite losses in argument {side}", f"inf at index {first_bad(np.isinf(np.asarray(v, float)))}", cure)
+        values = np.asarray(getattr(v, "values", v))
+        if values.dtype.kind == "f" and np.isinf(values).any():
+            cure = "The mean is infinite too: use quadratic, or informational with a floor."
+            fail(f"ttest_paired needs finite losses in argument {side}", f"inf at index {first_bad(np.isinf(np.atleast_1d(values)))}", cure)
     x, y = paired(losses_a, losses_b, "ttest_paired")
     n = x.shape[-1] if x.ndim else 1
     if n < 2:
@@ -211,5 +264,6 @@ def ttest_paired(
     se = np.where(same | flat, 0.0, d.std(-1, ddof=1) / np.sqrt(n))
     t = np.where(same, 0.0, np.where(flat, np.copysign(np.inf, mean), mean / np.where(se > 0, se, 1)))
     notes = notes_where(identical=same, zero_variance=flat, few_cases=~same & (n < 30)) + pool_notes(losses_a, losses_b)
-    estimand = "mean loss of a minus mean loss of b, of these two fitted models"
+    what = "correctness" if getattr(losses_a, "higher_is_better", False) else "loss"
+    estimand = f"mean {what} of a minus mean {what} of b, of these two fitted models"
     return Comparison("paired t", as_scalar(t), Null("t", (n - 1,)), alternative, as_scalar(mean), as_scalar(se), estimand, notes)

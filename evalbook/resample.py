@@ -95,10 +95,62 @@ def as_splits(
     split_params |= {} if groups is None else {"groups": groups}
     pairs = list(splitter.split(X, y, **split_params))
     last = len(pairs) - 1 if getattr(cv, "apparent", False) else None
-    splits = [check_split(pair, i, n, apparent=i == last) for i, pair in enumerate(pairs)]
+    inside = getattr(cv, "in_sample", False)  # a design that says it tests cases it trained on
+    splits = [check_split(pair, i, n, apparent=inside or i == last) for i, pair in enumerate(pairs)]
     if not splits:
         fail("cv needs at least one split", "none", "Was the iterable already used up?")
     return (splits, None) if last is None else (splits[:-1], splits[-1])
+
+# %% ../nbs/02_resample.ipynb #dff646da
+def same_cases(index: Any, cases: np.ndarray) -> bool:
+    "Whether an index set holds exactly the cases that a mask marks."
+    return np.array_equal(np.sort(index), np.flatnonzero(cases))
+
+
+def fold_pairs_of(splits: Sequence[Split], n: int) -> np.ndarray | None:
+    "The folds (R, n) of a FoldPairs design: each fold left out alone, then each pair of folds; None for any other design."
+    K = 1 + int(np.searchsorted(np.cumsum([len(test) for _, test in splits]), n))
+    block, repetitions = K * (K + 1) // 2, []
+    if K < 3 or len(splits) % block:
+        return None
+    left_out = [(k,) for k in range(K)] + [(k, l) for k in range(K) for l in range(k + 1, K)]
+    for start in range(0, len(splits), block):
+        part, fold = splits[start : start + block], np.full(n, -1)
+        for k, (_, test) in enumerate(part[:K]):
+            fold[test] = k
+        if not all(same_cases(test, out) and same_cases(train, ~out) for (train, test), out in zip(part, (np.isin(fold, k) for k in left_out))):
+            return None
+        repetitions.append(fold)
+    return np.array(repetitions)
+
+
+def _leading(splits: Sequence[Split], n: int) -> int:
+    "How many splits at the start use all n cases."
+    return next((i for i, (train, test) in enumerate(splits) if len(train) + len(test) < n), len(splits))
+
+
+def half_pairs_of(splits: Sequence[Split], n: int) -> tuple[int, int] | None:
+    "J and M of a HalfPairs design: J splits of all cases, then J in each half of M halvings; None for any other design."
+    J = _leading(splits, n)
+    if not J or len(splits) == J or (len(splits) - J) % (2 * J) or len({len(test) for _, test in splits}) > 1:
+        return None
+    used = np.zeros((len(splits), n), bool)
+    for row, (train, test) in zip(used, splits):
+        row[train] = row[test] = True
+    sides = used[J:].reshape(-1, 2, J, n)
+    whole = (sides == sides[:, :, :1]).all() and (sides[:, :, 0].sum(-1) == n // 2).all() and not sides[:, :, 0].all(axis=1).any()
+    return (J, len(sides)) if whole else None
+
+
+def one_replaced_of(splits: Sequence[Split], n: int) -> int | None:
+    "K of a OneReplaced design: K folds of all cases, of one half, and of that half with each case replaced; None for any other design."
+    K = _leading(splits, n)
+    if K < 2 or len(splits) != K * (n // 2 + 2):
+        return None
+    held = [np.sort(np.concatenate([test for _, test in splits[i : i + K]])) for i in range(0, len(splits), K)]
+    kept = [np.isin(cases, held[1]).sum() for cases in held[1:]]
+    right = len(held[0]) == n and kept == [n // 2] + [n // 2 - 1] * (n // 2)
+    return K if right and all(len(np.unique(c)) == len(c) == n // 2 for c in held[1:]) else None
 
 # %% ../nbs/02_resample.ipynb #8dd77885
 DESIGNS = {  # design: what overlaps between its splits
@@ -110,6 +162,10 @@ DESIGNS = {  # design: what overlaps between its splits
     "resampled": "test",
     "bootstrap": "test",
     "resubstitution": "none",
+    "fold pairs": "test",  # the designs of 03: each is for one kind of interval
+    "half pairs": "test",
+    "one replaced": "test",
+    "in-sample": "test",
     "other": "unknown",
 }
 
@@ -126,20 +182,33 @@ def _covers(splits: Sequence[Split], n: int) -> int:
     return 0 if seen.any() else times
 
 
+def _training_counts(splits: Sequence[Split], n: int) -> tuple[bool, bool]:
+    "Whether any split tests a case that it trained on, and whether any trains on a case twice."
+    inside = repeated = False
+    for train, test in splits:
+        times = np.bincount(train, minlength=n)
+        inside, repeated = inside or bool(times[test].any()), repeated or bool(times.max() > 1)
+    return inside, repeated
+
+
 def design_of(
     splits: Sequence[Split],  # (training, test) positions
     n: int,  # cases in the data
 ) -> str:  # a key of DESIGNS
     "The kind of a design, read from its index sets."
+    inside, repeated = _training_counts(splits, n)
+    if inside:
+        return "in-sample"
     if len(splits) == 1:
         return "holdout" if len(splits[0][0]) else "one test set"
-    if any(len(train) and np.bincount(train).max() > 1 for train, _ in splits):
+    if repeated:
         return "bootstrap"
     times = _covers(splits, n)
     if times and all(len(train) + len(test) == n for train, test in splits):
         halves = len(splits) == 2 * times
         return "5x2" if times == 5 and halves else "k-fold" if times == 1 else "repeated k-fold"
-    return "resampled"
+    special = {"fold pairs": fold_pairs_of, "half pairs": half_pairs_of, "one replaced": one_replaced_of}
+    return next((name for name, reader in special.items() if reader(splits, n) is not None), "resampled")
 
 # %% ../nbs/02_resample.ipynb #c7123dec
 def as_generator(
@@ -501,6 +570,8 @@ def check_complete(
     evaluation: Evaluation,  # perhaps with failures
 ) -> None:  # or an error
     "Refuse an evaluation in which fits failed: no statistic averages over them unasked."
+    if evaluation.design == "in-sample":
+        fail("a statistic needs tests on cases that did not train", "an in-sample design", "It serves interval_error alone.")
     if evaluation.failures:
         name, split, error = evaluation.failures[0]
         came = f"{len(evaluation.failures)} failed fits, first {name!r} on split {split}: {error}"
@@ -694,6 +765,9 @@ def check_estimators(
         fail("evaluate needs estimators under different names", list(estimators))
     if len({id(v) for v in models.values()}) < len(models):
         fail("evaluate needs a different object under each name", "the same estimator object twice", "Use sklearn.base.clone for the second.")
+    for name, model in models.items():
+        if not hasattr(model, "fit") or not hasattr(model, "get_params") or isinstance(model, type):
+            fail(f"evaluate needs an unfitted scikit-learn estimator under {name!r}", f"{model!r:.80}", "It must have fit, predict and get_params, so that it can be cloned.")
     kinds = {name: _kind(model, y) for name, model in models.items()}
     if len(set(kinds.values())) > 1:
         fail("evaluate needs either classifiers or regressors", f"{kinds}")
@@ -798,15 +872,34 @@ def evaluate(
     routes = {k: route(m, scorers, params) for k, m in models.items()}
     every = [*splits, whole] if whole is not None else splits
     jobs = [(name, i) for i in range(len(every)) for name in models]
-    work = (joblib.delayed(fit_once)(shared, models[k], seeds_for(seeds[k], entropy, k, i), every[i], *routes[k]) for k, i in jobs)
+    work = ((shared, models[k], seeds_for(seeds[k], entropy, k, i), every[i], *routes[k]) for k, i in jobs)
     with OneThread():
-        done = joblib.Parallel(n_jobs=n_jobs, return_as="generator")(work)
-        fits = dict(zip(jobs, tqdm(done, total=len(jobs), desc="fits", disable=None if progress is None else not progress)))
+        fits = dict(zip(jobs, with_bar(run_fits(work, n_jobs), len(jobs), progress)))
     evaluation = gather(y, splits, whole, fits, tuple(scorers), task=task, weights=weights, notes=run_notes(cv, y, task))
     failed = evaluation.failures or (evaluation.apparent is not None and evaluation.apparent.failures)
     if failed and error_score == "raise":
         raise FailedFits(failure_text(evaluation, len(jobs)), evaluation)
     return evaluation
+
+# %% ../nbs/02_resample.ipynb #0dd851cc
+def run_fits(
+    work: Iterator[tuple],  # arguments of fit_once
+    n_jobs: int | None,  # None follows joblib's context
+) -> Iterator[Fit]:  # in the order of the work
+    "Run the fits through joblib, or in a plain loop where one worker is all there is."
+    if joblib.effective_n_jobs(n_jobs) == 1:
+        return (fit_once(*arguments) for arguments in work)
+    return joblib.Parallel(n_jobs=n_jobs, return_as="generator")(joblib.delayed(fit_once)(*arguments) for arguments in work)
+
+
+def with_bar(
+    fits: Iterator[Fit],  # as they finish
+    total: int,  # how many there will be
+    progress: bool | None,  # None: on a terminal only
+) -> Any:  # the same, under a progress bar
+    "A progress bar on the fits, made only where it is shown."
+    shown = sys.stderr.isatty() if progress is None else progress
+    return tqdm(fits, total=total, desc="fits") if shown else fits
 
 # %% ../nbs/02_resample.ipynb #529ff32e
 def gather(

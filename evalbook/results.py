@@ -100,6 +100,7 @@ NOTES: dict[str, _Case] = {
     "constant_target": _Case("The target is constant: every score describes a trivial task."),
     "duplicate_rows": _Case("Some rows are exact duplicates: a copy in the training set leaks the answer of its twin in the test set."),
     "dropped_columns": _Case("Columns were left out of the analysis."),
+    "dropped_rows": _Case("Rows were left out of the analysis."),
     "few_discordant": _Case("Few discordant pairs: chi-square p-values are rough here; prefer the mid-p or the exact test."),
     "few_resamples": _Case("Few resamples: the outer quantiles are rough."),
     "monte_carlo": _Case("The p-value or the limits rest on random draws and carry Monte-Carlo error."),
@@ -259,7 +260,9 @@ def log_pvalue(
         n = null.params[0]
         k = max(statistic, n - statistic)
         j = np.arange(min(n - k, 10_000))
-        series = 1 + np.cumprod((n - k - j) / (k + 1 + j)).sum()
+        terms = np.cumprod((n - k - j) / (k + 1 + j))
+        ratio = (n - k - len(j)) / (k + 1 + len(j))
+        series = 1 + terms.sum() + (terms[-1] * ratio / (1 - ratio) if n - k > len(j) else 0.0)
         series -= 0.5 if null.tail == "mid-p" else 0.0
         return float(sides + special.gammaln(n + 1) - special.gammaln(k + 1) - special.gammaln(n - k + 1) - n * np.log(2.0) + np.log(series))
     return float(np.log(p)) if p else -np.inf
@@ -477,7 +480,7 @@ class Comparison:
         "The interval of the difference a - b; one-sided when the alternative is."
         level = check_confidence(confidence_level)
         if self.standard_error is None or self.null.tail != "symmetric":
-            fail(f"an interval needs a standard error, and {self.name} has none", "a test without one", "Use ttest_corrected or interval_corrected for limits.")
+            fail(f"an interval needs a standard error, and {self.name} has none", "a test without one", "For limits use interval_* of the same chapter, ttest_paired or ttest_corrected.")
         q = self.null.quantile((1 + level) / 2 if self.alternative == "two-sided" else level)
         undefined = np.where(np.asarray(self.standard_error) == 0, np.nan, 0.0)
         low, high = self.difference - q * self.standard_error + undefined, self.difference + q * self.standard_error + undefined

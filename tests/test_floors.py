@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -72,7 +73,7 @@ def test_functions_are_short(module):
 
 @pytest.mark.parametrize("module", FLOORS)
 def test_public_names_have_one_line_docstrings(module):
-    public = getattr(__import__(f"evalbook.{module}", fromlist=["__all__"]), "__all__")
+    public = import_module(f"evalbook.{module}").__all__
     for node in MODULES[module].body:
         if isinstance(node, (ast.FunctionDef, ast.ClassDef)) and node.name in public:
             text = ast.get_docstring(node) or ""
@@ -102,12 +103,12 @@ def test_notebooks_and_package_are_in_step(tmp_path):
     for name in ("nbs", "evalbook", "tools"):
         shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__", ".ipynb_checkpoints"))
     shutil.copy(ROOT / "settings.ini", tmp_path)
-    generated = {p.name for p in (tmp_path / "evalbook").glob("*.py")} - {"__init__.py"}
+    generated = {p.name for p in (tmp_path / "evalbook").glob("*.py")} - {"__init__.py", "__main__.py"}
     for name in generated - {"_modidx.py"}:
         (tmp_path / "evalbook" / name).unlink()
     run = lambda *command: subprocess.run(command, cwd=tmp_path, check=True, capture_output=True, text=True)
     run(sys.executable, "tools/book.py", "export")
-    assert {p.name for p in (tmp_path / "evalbook").glob("*.py")} - {"__init__.py"} == generated
+    assert {p.name for p in (tmp_path / "evalbook").glob("*.py")} - {"__init__.py", "__main__.py"} == generated
     for name in generated | {"__init__.py"}:
         assert (tmp_path / "evalbook" / name).read_text() == (ROOT / "evalbook" / name).read_text(), f"{name} is stale: make notebooks"
     run(str(Path(sys.executable).parent / "nbdev_clean"))

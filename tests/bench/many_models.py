@@ -1,0 +1,35 @@
+"""Counting all pairs of models in one pass: goals P7 and P8."""
+import warnings
+
+import numpy as np
+
+from evalbook import cochran_q, count_pairs, ftest_looney
+from evalbook.models import mcnemar_counts
+from tests.bench import versus
+
+
+def labels(n, models):
+    "True labels and the labels of models that are right on about nine cases in ten."
+    rng = np.random.default_rng(0)
+    y = rng.integers(0, 3, n)
+    return y, {f"m{i}": np.where(rng.random(n) < 0.9, y, (y + 1) % 3) for i in range(models)}
+
+
+def everything(y, predictions):
+    "All McNemar tests, Q and F from one pass."
+    counts = count_pairs(predictions, y_true=y)
+    i, k = np.triu_indices(len(predictions), 1)
+    return mcnemar_counts(counts.only[i, k], counts.only[k, i]).pvalue, cochran_q(counts).pvalue, ftest_looney(counts).pvalue
+
+
+def rows():
+    "n = 1e7 against one comparison pass a model; n = 1e6 against mlxtend; twenty models, which mlxtend cannot do."
+    import mlxtend.evaluate
+
+    warnings.simplefilter("ignore")
+    y, p = labels(10**7, 5)
+    yield versus("P7 all McNemar + Q + F, n=1e7, M=5", lambda: everything(y, p), lambda: [np.count_nonzero(y == v) for v in p.values()], 1.0, "one numpy pass a model")
+    y, p = labels(10**6, 5)
+    yield versus("P8 all McNemar + Q + F, n=1e6, M=5", lambda: everything(y, p), lambda: mlxtend.evaluate.cochrans_q(y, *p.values()), 1 / 280, "mlxtend cochrans_q", repeats=3)
+    y, p = labels(10**6, 20)
+    yield versus("all McNemar + Q + F, n=1e6, M=20", lambda: everything(y, p), lambda: [np.count_nonzero(y == v) for v in p.values()], 2.0, "one numpy pass a model")

@@ -1,0 +1,34 @@
+"""The .632+ estimate against a bare loop of the same fits, and the no-information rate."""
+import numpy as np
+from sklearn.base import clone
+from sklearn.datasets import load_breast_cancer
+from sklearn.tree import DecisionTreeClassifier
+
+from evalbook import Bootstrap, estimate_632plus, evaluate, inputs_632, no_information_rate
+from tests.bench import Row, seconds, versus
+
+
+def bare(model, X, y, draws):
+    "B + 1 fits and predictions, nothing else."
+    for i in draws:
+        out = np.ones(len(y), bool)
+        out[i] = False
+        clone(model).fit(X[i], y[i]).predict(X[out])
+    clone(model).fit(X, y).predict(X)
+
+
+def ours(model, X, y, draws):
+    ".632+ of the same fits."
+    return estimate_632plus(*inputs_632(evaluate({"tree": model}, X, y, cv=Bootstrap(indices=draws, apparent=True)), "tree"))
+
+
+def rows():
+    "P2, and linear growth of the no-information rate."
+    X, y = load_breast_cancer(return_X_y=True)
+    model, draws = DecisionTreeClassifier(random_state=0), np.random.default_rng(1).integers(569, size=(200, 569))
+    yield versus(".632+ of a tree, breast cancer, B = 200", lambda: ours(model, X, y, draws), lambda: bare(model, X, y, draws), 1.03, "bare loop of B + 1 fits", 5)
+    y, p = np.random.default_rng(2).integers(0, 3, (2, 1_000_000))
+    once = [seconds(lambda: no_information_rate(y, p)) for _ in range(5)]
+    yield Row("no-information rate, n = 1e6", "0.1 s", min(once), 0.1, 1.0)
+    small = [seconds(lambda: no_information_rate(y[:100_000], p[:100_000])) for _ in range(5)]
+    yield Row("no-information rate, n = 1e6 against 10 times n = 1e5", "10 times n = 1e5", min(once), 10 * min(small), 1.5)

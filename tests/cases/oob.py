@@ -1,0 +1,23 @@
+"""Out-of-bag estimates: promises that apply to `Losses` are checked in the chapter; here those of the array arguments."""
+import numpy as np
+
+from evalbook import Losses, OutOfBag
+from tests.cases import Case
+
+rng = np.random.default_rng(21)
+COUNTS = np.array([np.bincount(rng.integers(30, size=30), minlength=30) for _ in range(40)])
+WRONG = rng.gamma(2.0, size=(40, 30))
+split, case = np.nonzero(COUNTS == 0)
+OOB = OutOfBag(WRONG[split, case], case, split, n_cases=30, counts=COUNTS)
+TRAIN = rng.gamma(1.0, size=30)
+
+CASES = [
+    Case("estimate_oob", (OOB,), ("level",), arrays=0),
+    Case("estimate_oob", (OOB,), ("level",), {"method": "bias-corrected"}, arrays=0),
+    Case("interval_rounds", (OOB,), ("level",), arrays=0),
+    Case("interval_rounds", (OOB,), ("level",), {"method": "t"}, arrays=0),
+    Case("estimate_632", (OOB, TRAIN), ("level",), arrays=0),
+    Case("estimate_632plus", (OOB, TRAIN, 3.0), ("level",), arrays=0),
+    Case("estimate_ordinary", (WRONG, COUNTS), ("nan",), arrays=1),
+    Case("estimate_optimism", (WRONG, COUNTS, TRAIN), ("nan",), arrays=1),
+]

@@ -1,0 +1,79 @@
+"""Messages, batches and degenerate cases of the intervals for the generalization error."""
+import numpy as np
+import pytest
+
+import evalbook as eb
+
+rng = np.random.default_rng(3)
+mu = rng.uniform(0.6, 0.9, 15)
+halves = rng.uniform(size=(3, 4, 2, 5))
+h6, k6 = np.array([0, 1, 0, 0, 1, 1.0]), np.array([0, 0, 1, 1, 2, 2])
+folds = np.array([rng.permutation(np.arange(23) % 5) for _ in range(4)])
+outer, inner = rng.exponential(size=(4, 23)), rng.exponential(size=(4, 23, 5))
+
+MESSAGES = [
+    (lambda: eb.interval_corrected(mu), "needs n_train"),
+    (lambda: eb.interval_corrected(mu, 9, [1, 2]), "one for each of the 15 splits"),
+    (lambda: eb.interval_corrected(mu, 9, 0), "positive"),
+    (lambda: eb.interval_corrected(eb.Scores(mu.reshape(3, 5), 9, 1, names=("a", "b", "c"))), "Index them by name"),
+    (lambda: eb.interval_corrected([0.5], 9, 1), "at least two splits"),
+    (lambda: eb.interval_corrected(mu, 9, 1, minus=mu[:3]), "one shape"),
+    (lambda: eb.interval_5x2cv(np.zeros(10)), r"\(\.\.\., 5, 2\)"),
+    (lambda: eb.interval_conservative_z([0.1], [[0.1, 0.2]]), "HalfPairs"),
+    (lambda: eb.interval_conservative_z(halves[0, 0, 0], halves), r"\(\.\.\., M, 2, J\)"),
+    (lambda: eb.interval_nested_cv(outer, inner, folds, bias="best"), "'bates'"),
+    (lambda: eb.interval_nested_cv(outer, inner[..., :4], folds), "three folds or more"),
+    (lambda: eb.interval_nested_cv(outer[0], inner, folds), "FoldPairs"),
+    (lambda: eb.interval_nested_cv(outer, np.full_like(inner, np.inf), folds), "finite"),
+    (lambda: eb.interval_cv_clt(eb.Losses(h6, case=[0, 1, 2, 0, 1, 2])), "interval_corrected"),
+    (lambda: eb.interval_cv_clt(h6, variance="within-fold"), "all-pairs"),
+    (lambda: eb.interval_cv_clt(h6, variance="within-fold", folds=np.arange(6)), "one case"),
+    (lambda: eb.interval_austern_zhou(0.1, 0.1, 0.2), r"replaced \(\.\.\., n/2\)"),
+    (lambda: eb.interval_naive_wald(eb.Losses(np.zeros((2, 6)), names=("a", "b"))), "Index them by name"),
+    (lambda: eb.interval_location_shifted(np.ones((2, 5)), 0.1, 0.3), "batch entry"),
+    (lambda: eb.interval_two_stage([0.3]), "two rounds"),
+]
+
+
+@pytest.mark.parametrize("number", range(len(MESSAGES)))
+def test_messages(number):
+    action, words = MESSAGES[number]
+    with pytest.raises(ValueError, match=words):
+        action()
+
+
+def test_no_spread_gives_width_zero_and_a_note():
+    still = [
+        eb.interval_corrected(np.ones(4), 9, 1), eb.interval_5x2cv(np.ones((5, 2))), eb.interval_cv_clt(np.zeros(5)), eb.interval_naive_t(np.ones(3)),
+        eb.interval_conservative_z(np.ones(3), np.ones((2, 2, 3))), eb.interval_two_stage(np.ones(500)),
+        eb.interval_nested_cv(np.zeros((4, 23)), np.zeros((4, 23, 5)), folds),
+    ]
+    for interval in still:
+        assert interval.width == 0 and "zero_variance" in [n.code for n in interval.notes]
+    batch = eb.interval_corrected(np.array([[1, 1, 1.0], [1, 2, 3]]), 9, 1)
+    np.testing.assert_array_equal(batch.notes[0].where, [True, False])
+
+
+def test_differences_are_differences():
+    a, b = rng.normal(size=(2, 5, 2))
+    for f, more in ((eb.interval_corrected, {"n_train": 9, "n_test": 1}), (eb.interval_5x2cv, {}), (eb.interval_cv_clt, {}), (eb.interval_naive_t, {}), (eb.interval_naive_wald, {})):
+        np.testing.assert_allclose(tuple(f(a, minus=b, **more)), tuple(f(a - b, **more)), rtol=1e-12)
+
+
+def test_the_corrected_interval_is_the_one_of_the_corrected_test():
+    a, b = rng.normal(0.8, 0.05, (2, 25))
+    ours, test = eb.interval_corrected(a, 90, 10, minus=b), eb.ttest_corrected(a, b, n_train=90, n_test=10)
+    np.testing.assert_allclose(tuple(ours), tuple(test.interval()), rtol=1e-12)
+
+
+def test_what_nobody_fitted_may_be_nan():
+    holes = np.where(np.arange(5) == folds[..., None], np.nan, inner)
+    assert tuple(eb.interval_nested_cv(outer, holes, folds)) == tuple(eb.interval_nested_cv(outer, inner, folds))
+
+
+def test_nested_batches():
+    pair = eb.interval_nested_cv(np.stack([outer, outer * 2]), np.stack([inner, inner * 2]), folds)
+    one = eb.interval_nested_cv(outer, inner, folds)
+    np.testing.assert_allclose(pair.high, [one.high, 2 * one.high], rtol=1e-12)
+    centre = np.mean(tuple(eb.interval_nested_cv(outer, inner, folds, bias="none")))
+    np.testing.assert_allclose(centre, outer.mean(), rtol=1e-12)
