@@ -90,9 +90,9 @@ def styled(draw: Callable[..., str]) -> Callable[..., str]:
 
     @wraps(draw)
     def view(**values: Any) -> str:
-        import matplotlib
+        import matplotlib.style
 
-        with matplotlib.rc_context(STYLE):
+        with matplotlib.style.context(["default", STYLE]):
             return draw(**values)
 
     return view
