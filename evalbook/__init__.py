@@ -21,7 +21,7 @@ _MODULES = {
     "results": ["Comparison", "Estimate", "Interval", "Losses", "NOTES", "Note", "Null", "Scores"],
     "selection": ["ThreeWay", "chosen_parameters", "configurations", "estimate_agreement", "estimate_bbc_cv", "estimate_tibshirani", "one_standard_error", "search_scores", "three_way_holdout", "within_tolerance"],
     "shifted": ["interval_location_shifted", "interval_two_stage"],
-    "simulate": ["Draw", "Rates", "coverage", "draw_dietterich", "draw_scores", "exact_rate", "limits_of", "measured", "read_measured", "rejection_rate"],
+    "simulate": ["Draw", "Rates", "coverage", "draw_dietterich", "draw_scores", "exact_rate", "measured", "rejection_rate"],
     "splits": ["estimate_repeated_holdout"],
 }
 __all__ = [
@@ -102,7 +102,6 @@ __all__ = [
     "interval_rounds",
     "interval_two_stage",
     "least_cost",
-    "limits_of",
     "losses_oob",
     "main",
     "mcnemar",
@@ -113,7 +112,6 @@ __all__ = [
     "one_standard_error",
     "primary_test",
     "quadratic",
-    "read_measured",
     "rejection_rate",
     "report",
     "search_scores",
@@ -230,9 +228,7 @@ if TYPE_CHECKING:
     from .simulate import draw_dietterich as draw_dietterich
     from .simulate import draw_scores as draw_scores
     from .simulate import exact_rate as exact_rate
-    from .simulate import limits_of as limits_of
     from .simulate import measured as measured
-    from .simulate import read_measured as read_measured
     from .simulate import rejection_rate as rejection_rate
     from .splits import estimate_repeated_holdout as estimate_repeated_holdout
 # -- end --
