@@ -10,6 +10,7 @@ _MODULES = {
     "bootstrap": ["draw_bootstrap", "estimate_bootstrap", "inclusion_probability", "interval_basic", "interval_bca", "interval_bootstrap_t", "interval_percentile"],
     "cli": ["main"],
     "designs": ["FoldPairs", "HalfPairs", "InSampleBootstrap", "OneReplaced", "TwoStage"],
+    "error_bars": ["interval_error"],
     "holdout": ["estimate_accuracy", "estimate_mean", "interval_proportion"],
     "intervals": ["INTERVALS", "IntervalMethod", "interval_5x2cv", "interval_austern_zhou", "interval_conservative_z", "interval_corrected", "interval_cv_clt", "interval_naive_t", "interval_naive_wald", "interval_nested_cv"],
     "losses": ["absolute", "correctness", "cost", "decision_cost", "informational", "least_cost", "quadratic", "squared", "with_options", "zero_one"],
@@ -93,6 +94,7 @@ __all__ = [
     "interval_conservative_z",
     "interval_corrected",
     "interval_cv_clt",
+    "interval_error",
     "interval_location_shifted",
     "interval_naive_t",
     "interval_naive_wald",
@@ -150,6 +152,7 @@ if TYPE_CHECKING:
     from .designs import InSampleBootstrap as InSampleBootstrap
     from .designs import OneReplaced as OneReplaced
     from .designs import TwoStage as TwoStage
+    from .error_bars import interval_error as interval_error
     from .holdout import estimate_accuracy as estimate_accuracy
     from .holdout import estimate_mean as estimate_mean
     from .holdout import interval_proportion as interval_proportion
