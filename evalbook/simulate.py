@@ -5,18 +5,20 @@
 # %% ../nbs/50_simulate.ipynb #7428f766
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache, partial
 from importlib.resources import files
+from pathlib import Path
 from typing import Any, Callable, Mapping
 
 import numpy as np
 import pandas as pd
 from scipy import special
+from tqdm.auto import tqdm
 
 from .holdout import interval_proportion
 from .resample import as_generator
-from .results import Interval, as_numbers, as_scalar, check_choice, check_confidence, fail, frozen, plain, whiskers
+from .results import Interval, as_numbers, as_scalar, check_choice, check_confidence, fail, plain, whiskers
 
 # %% auto #0
 __all__ = ['Rates', 'Draw', 'draw_dietterich', 'rejection_rate', 'exact_rate', 'draw_scores', 'coverage', 'limits_of', 'measured',
@@ -422,19 +424,53 @@ def name_of(
     return getattr(test, "__name__", type(test).__name__)
 
 
-def blocks_of(
+def run_blocks(
+    count: Callable,  # tuple of arrays -> a few numbers that add up over blocks
     draw: Callable,  # (n_trials, random_state) -> arrays
     n_trials: int,  # trials in all
     random_state: Any,  # seed
-) -> Any:  # yields tuples of arrays
-    "The trials of a draw, block by block, each block from a seed of its own."
+    store: Any = None,  # CSV file that remembers finished blocks; needs an int seed
+    progress: bool | None = None,  # a bar over blocks
+) -> np.ndarray:  # the sums
+    "Count over the blocks of a draw, each with a seed of its own; blocks found in the store are not run again."
     if isinstance(n_trials, bool) or not isinstance(n_trials, (int, np.integer)) or n_trials < 1:
         fail("n_trials needs a positive whole number", repr(n_trials))
-    size = getattr(draw, "block", 4096)
-    rng = as_generator(random_state)
+    if store is not None and not isinstance(random_state, (int, np.integer)):
+        fail("a run that can be resumed needs an int random_state", repr(random_state))
+    size, rng, cells = getattr(draw, "block", 4096), as_generator(random_state), {}
     for start in range(0, int(n_trials), size):
-        arrays = draw(min(size, int(n_trials) - start), np.random.default_rng(rng.integers(2**63, size=2)))
-        yield arrays if isinstance(arrays, tuple) else (arrays,)
+        seed, T = rng.integers(2**63, size=2), min(size, int(n_trials) - start)
+        cells[f"{random_state}", start, T] = partial(count_block, count, draw, T, seed)
+    table = run_cells(store, ("seed", "start", "trials"), cells, progress)
+    return np.array([table[name].sum() for name in table.columns[3:]])
+
+
+def count_block(count: Callable, draw: Callable, T: int, seed: np.ndarray) -> dict[str, float]:
+    "The numbers of one block, by name."
+    arrays = draw(T, np.random.default_rng(seed))
+    return {f"n{i}": v for i, v in enumerate(count(arrays if isinstance(arrays, tuple) else (arrays,)))}
+
+
+def run_cells(
+    store: Any,  # CSV file with one row a finished cell, or None
+    keys: tuple[str, ...],  # names of the key columns
+    cells: Mapping[tuple, Callable],  # {key: function that gives {column: value}}
+    progress: bool | None = None,  # a bar over cells; None shows it for long runs on a terminal
+) -> pd.DataFrame:  # one row a cell, in the order asked for
+    "Run what is not yet in the store and append each row as it is finished."
+    path = None if store is None else Path(store)
+    text = {k: str for k in keys}
+    known = pd.read_csv(path, dtype=text) if path is not None and path.exists() else pd.DataFrame(columns=list(keys))
+    rows = {tuple(row[k] for k in keys): row for row in known.to_dict("records")}
+    for key, compute in tqdm(cells.items(), disable=(None if len(cells) > 20 else True) if progress is None else not progress):
+        name = tuple(map(str, key))
+        if name in rows:
+            continue
+        rows[name] = dict(zip(keys, name)) | compute()
+        if path is not None:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            pd.DataFrame([rows[name]]).to_csv(path, mode="a", header=not path.exists(), index=False)
+    return pd.DataFrame([rows[tuple(map(str, key))] for key in cells])
 
 # %% ../nbs/50_simulate.ipynb #a2e3ea0b
 def rejection_rate(
@@ -445,18 +481,21 @@ def rejection_rate(
     levels: Any = 0.05,  # nominal level, or several
     vectorized: bool = True,  # False calls the test trial by trial
     null: str | None = None,  # what is true, in words; None: as the draw says
+    store: Any = None,  # CSV file that remembers finished blocks, so that a long run can be resumed
+    progress: bool | None = None,  # a bar over blocks; None shows it for long runs on a terminal
 ) -> Rates:  # how often p <= level
     "How often a test rejects: its type I error where the null is true, its power elsewhere (Dietterich 1998, section 4.2)."
     level = as_numbers(levels, "levels")
     if not ((level > 0) & (level < 1)).all():
         fail("levels are probabilities such as 0.05", levels)
-    count, undefined = np.zeros(level.shape, int), 0
-    for arrays in blocks_of(draw, n_trials, random_state):
+
+    def count(arrays):
         p = block_pvalues(test, arrays, vectorized)
-        count = count + (p <= level[..., None]).sum(-1)
-        undefined += int(np.isnan(p).sum())
+        return [*np.atleast_1d((p <= level[..., None]).sum(-1)), np.isnan(p).sum()]
+
+    *counts, undefined = run_blocks(count, draw, n_trials, random_state, store, progress).astype(int)
     words = getattr(draw, "null", "") if null is None else null
-    return Rates(as_scalar(count), int(n_trials), as_scalar(level), words, name_of(test), "rejection", undefined)
+    return Rates(as_scalar(np.reshape(counts, level.shape)), int(n_trials), as_scalar(level), words, name_of(test), "rejection", int(undefined))
 
 # %% ../nbs/50_simulate.ipynb #1d7fc4e7
 def exact_rate(
@@ -512,20 +551,23 @@ def coverage(
     random_state: Any = None,  # int, RandomState or Generator
     confidence_level: float = 0.95,  # the level that `interval` was asked for; it is only recorded, and passed to Estimates
     vectorized: bool = True,  # False calls the interval trial by trial
+    store: Any = None,  # CSV file that remembers finished blocks
+    progress: bool | None = None,  # a bar over blocks
 ) -> Rates:  # the share of trials that cover, with the mean width
     "How often an interval contains the truth, and how wide it is on average."
-    level, misses, undefined, width = check_confidence(confidence_level), 0, 0, 0.0
-    for arrays in blocks_of(draw, n_trials, random_state):
+    level = check_confidence(confidence_level)
+
+    def count(arrays):
         target, given = (arrays[-1], arrays[:-1]) if truth is None else (truth, arrays)
         T = len(arrays[0])
         found = [limits_of(interval(*given), level)] if vectorized else [limits_of(interval(*row), level) for row in zip(*given)]
         low, high = (np.concatenate([np.atleast_1d(np.asarray(f[side], float)) for f in found]) for side in (0, 1))
         if low.shape != (T,):
             fail(f"the interval needs to answer {T} trials with {T} limits", f"limits of shape {low.shape}", "An interval that takes one trial at a time needs vectorized=False.")
-        misses += int(T - ((low <= target) & (target <= high)).sum())
-        undefined += int((np.isnan(low) | np.isnan(high)).sum())
-        width += float(np.nansum(high - low))
-    return Rates(misses, int(n_trials), level, getattr(draw, "null", ""), name_of(interval), "coverage", undefined, width / max(n_trials - undefined, 1))
+        return T - ((low <= target) & (target <= high)).sum(), (np.isnan(low) | np.isnan(high)).sum(), np.nansum(high - low)
+
+    misses, undefined, width = run_blocks(count, draw, n_trials, random_state, store, progress)
+    return Rates(int(misses), int(n_trials), level, getattr(draw, "null", ""), name_of(interval), "coverage", int(undefined), float(width / max(n_trials - undefined, 1)))
 
 
 def limits_of(result: Any, level: float) -> tuple[Any, Any]:
