@@ -9,7 +9,10 @@ _MODULES = {
     "algorithms": ["ftest_5x2cv", "ttest_5x2cv", "ttest_corrected", "ttest_kfold", "ttest_resampled", "ttest_unpaired"],
     "bootstrap": ["draw_bootstrap", "estimate_bootstrap", "inclusion_probability", "interval_basic", "interval_bca", "interval_bootstrap_t", "interval_percentile"],
     "cli": ["main"],
+    "crossval": ["estimate_kfold", "plot_splits"],
     "designs": ["FoldPairs", "HalfPairs", "InSampleBootstrap", "OneReplaced", "TwoStage"],
+    "effects": ["estimate_auc", "estimate_cliffs_delta", "estimate_cohens_g", "estimate_cohens_h", "estimate_difference", "estimate_odds_ratio", "estimate_paired_d", "interval_difference", "permutation_test", "ztest_delong"],
+    "error_bars": ["interval_error"],
     "holdout": ["estimate_accuracy", "estimate_mean", "interval_proportion"],
     "intervals": ["INTERVALS", "IntervalMethod", "interval_5x2cv", "interval_austern_zhou", "interval_conservative_z", "interval_corrected", "interval_cv_clt", "interval_naive_t", "interval_naive_wald", "interval_nested_cv"],
     "losses": ["absolute", "correctness", "cost", "decision_cost", "informational", "least_cost", "quadratic", "squared", "with_options", "zero_one"],
@@ -69,12 +72,20 @@ __all__ = [
     "estimate_632plus",
     "estimate_accuracy",
     "estimate_agreement",
+    "estimate_auc",
     "estimate_bbc_cv",
     "estimate_bootstrap",
+    "estimate_cliffs_delta",
+    "estimate_cohens_g",
+    "estimate_cohens_h",
+    "estimate_difference",
+    "estimate_kfold",
     "estimate_mean",
+    "estimate_odds_ratio",
     "estimate_oob",
     "estimate_optimism",
     "estimate_ordinary",
+    "estimate_paired_d",
     "estimate_repeated_holdout",
     "estimate_tibshirani",
     "evaluate",
@@ -93,6 +104,8 @@ __all__ = [
     "interval_conservative_z",
     "interval_corrected",
     "interval_cv_clt",
+    "interval_difference",
+    "interval_error",
     "interval_location_shifted",
     "interval_naive_t",
     "interval_naive_wald",
@@ -110,6 +123,8 @@ __all__ = [
     "measured",
     "no_information_rate",
     "one_standard_error",
+    "permutation_test",
+    "plot_splits",
     "primary_test",
     "quadratic",
     "rejection_rate",
@@ -126,6 +141,7 @@ __all__ = [
     "with_options",
     "within_tolerance",
     "zero_one",
+    "ztest_delong",
     "ztest_proportions",
 ]
 if TYPE_CHECKING:
@@ -143,11 +159,24 @@ if TYPE_CHECKING:
     from .bootstrap import interval_bootstrap_t as interval_bootstrap_t
     from .bootstrap import interval_percentile as interval_percentile
     from .cli import main as main
+    from .crossval import estimate_kfold as estimate_kfold
+    from .crossval import plot_splits as plot_splits
     from .designs import FoldPairs as FoldPairs
     from .designs import HalfPairs as HalfPairs
     from .designs import InSampleBootstrap as InSampleBootstrap
     from .designs import OneReplaced as OneReplaced
     from .designs import TwoStage as TwoStage
+    from .effects import estimate_auc as estimate_auc
+    from .effects import estimate_cliffs_delta as estimate_cliffs_delta
+    from .effects import estimate_cohens_g as estimate_cohens_g
+    from .effects import estimate_cohens_h as estimate_cohens_h
+    from .effects import estimate_difference as estimate_difference
+    from .effects import estimate_odds_ratio as estimate_odds_ratio
+    from .effects import estimate_paired_d as estimate_paired_d
+    from .effects import interval_difference as interval_difference
+    from .effects import permutation_test as permutation_test
+    from .effects import ztest_delong as ztest_delong
+    from .error_bars import interval_error as interval_error
     from .holdout import estimate_accuracy as estimate_accuracy
     from .holdout import estimate_mean as estimate_mean
     from .holdout import interval_proportion as interval_proportion
