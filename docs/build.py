@@ -243,6 +243,17 @@ def pictures(cell: nbformat.NotebookNode) -> int:
     return sum("image/svg+xml" in o.get("data", {}) or "image/png" in o.get("data", {}) for o in cell.get("outputs", []))
 
 
+def alone(cell: nbformat.NotebookNode) -> list:
+    "A cell that prints one picture and other things becomes two, so that the caption belongs to the picture alone."
+    if cell.cell_type != "code" or pictures(cell) != 1 or len(cell.outputs) == 1:
+        return [cell]
+    picture = next(o for o in cell.outputs if {"image/svg+xml", "image/png"} & o.get("data", {}).keys())
+    second = nbformat.v4.new_code_cell("# the picture of the cell above", outputs=[picture], id=f"{cell.id}-p")
+    second.metadata = nbformat.from_dict({"tags": ["remove-input", *cell.metadata["tags"]], "mystnb": {}, "marks": cell.metadata.get("marks", {})})
+    cell.outputs = [o for o in cell.outputs if o is not picture]
+    return [cell, second]
+
+
 def stage_figures(cells: list, stem: str) -> None:
     "A picture takes the `**Figure.**` sentence below it as its caption and its alt text."
     heading = stem
@@ -258,7 +269,7 @@ def stage_figures(cells: list, stem: str) -> None:
         alt = marks.get("fig-alt", "").strip("\"'") or plain_text(caption) or f"Picture drawn by the code above, in the section {plain_text(heading)}"
         shown = cell.metadata["mystnb"]
         shown["image"] = {"alt": alt}
-        if caption and pictures(cell) == 1:
+        if caption and len(cell.outputs) == 1:
             shown["figure"] = {"caption": re.sub(r"\s*\n\s*", " ", caption), "name": marks.get("label", f"fig-{stem}-{cell.id}")}
             if match:
                 below.source = below.source[match.end() :].strip()
@@ -286,13 +297,28 @@ def explorers() -> dict[str, list[tuple[str, str]]]:
 
 def facts_line(path: Path, notebook: nbformat.NotebookNode, questions: list[tuple[str, str]]) -> str:
     "The line under a chapter's title: reading time, the notebook, its explorers."
-    moves = "".join(f" · **Move it:** [{question}](#move-{name.replace('_', '-')})" for name, question in questions)
+    moves = " · ".join(f"[{question}](#move-{name.replace('_', '-')})" for name, question in questions)
+    moves = f" · **Move it:** {moves}" if moves else ""
     return f"{{.facts}}\nReading time {minutes(notebook)} min · this page is the notebook `{path.relative_to(ROOT)}`{moves}"
+
+
+def section_labels(text: str, stem: str, seen: set[str]) -> str:
+    "A label before every heading of level two and three, so that tables elsewhere can link to it."
+    out, fenced = [], False
+    for line in text.split("\n"):
+        fenced ^= line.lstrip().startswith("```")
+        found = None if fenced else re.match(r"#{2,3} +(.+)$", line)
+        if found and (name := f"sec-{stem}-{slug(found[1])}") not in seen:
+            seen.add(name)
+            out += ["", f"({name})=", ""] if out else [f"({name})=", ""]
+        out.append(line)
+    return "\n".join(out)
 
 
 def stage_notebook(path: Path, done: Path, pages: dict[str, str], questions: dict) -> None:
     "One executed notebook as a Sphinx source."
     notebook = nbformat.read(done, as_version=4)
+    seen: set[str] = set()
     facts, cells, module = facts_line(path, notebook, questions.get(path.stem, [])), [], path.stem[3:]
     for cell in notebook.cells:
         if cell.cell_type == "code":
@@ -308,12 +334,13 @@ def stage_notebook(path: Path, done: Path, pages: dict[str, str], questions: dic
             if not cell.source:
                 continue
         else:
-            cell.source = link_names(equations(cell.source), pages)
+            cell.source = section_labels(link_names(equations(cell.source), pages), path.stem, seen)
             if facts and re.match(r"# ", cell.source.lstrip()):
                 head = re.match(r"(# [^\n]*\n*(?:>[^\n]*\n?)*)", cell.source.lstrip())
                 cell.source = head[1].rstrip() + "\n\n" + facts + "\n\n" + cell.source.lstrip()[head.end() :]
                 facts = ""
         cells.append(cell)
+    cells = [part for cell in cells for part in alone(cell)]
     stage_figures(cells, path.stem)
     for cell in cells:
         cell.metadata.pop("marks", None)
@@ -323,11 +350,56 @@ def stage_notebook(path: Path, done: Path, pages: dict[str, str], questions: dic
 
 # --- pages that no notebook is ----------------------------------------------------------------------------------------
 
-STUBS = {
-    "errata": "# Errata in the sources\n\nNo entry yet.\n",
-    "replication": "# The sources' figures and numbers, run again\n\nNo entry yet.\n",
-    "map": "# The flow on one screen\n\n`evaluate` fits; everything else is a function of numbers.\n",
+HEADS = {
+    "errata": """# Errata in the sources
+
+Where a source is wrong, the chapter shows the right formula and a cell that tells the two apart.
+
+| no. | where | as printed | right | shown in |
+|---|---|---|---|---|
+""",
+    "replication": """# The sources' figures and numbers, run again
+
+Every figure and every checkable number of the sources, with a link to the cell that makes it here.
+
+| source | drawn in | there | here | agrees |
+|---|---|---|---|---|
+""",
 }
+
+
+def slug(heading: str) -> str:
+    "A heading as a label."
+    return re.sub(r"[^a-z0-9]+", "-", plain_text(heading).lower()).strip("-")
+
+
+def section_links(text: str) -> str:
+    "`chapter 40, \"The table\"` and `study \"...\"` become links to that section, and to its first picture where it has one."
+    places, known = {}, {}
+    for path in notebooks():
+        staged = BUILD / "src" / path.relative_to(ROOT)
+        places[f"{number(path):02d}"] = places[title(path).lower()] = places[path.stem.lower()] = path
+        section = ""
+        for cell in nbformat.read(staged, as_version=4).cells if staged.exists() else []:
+            for name in re.findall(r"^\(sec-([\w-]+)\)=$", cell.source, flags=re.M) if cell.cell_type == "markdown" else []:
+                section, known[name] = name, None
+            figure = cell.metadata.get("mystnb", {}).get("figure", {}).get("name")
+            if section and figure and not known[section]:
+                known[section] = figure
+
+    def chapter(match: re.Match) -> str:
+        path = places.get(match[1])
+        links = re.sub(r'"([^"]+)"', lambda m: section(path, m[1]), match[2]) if path else match[2]
+        return f"[{match[0].split(',')[0]}](../{path.relative_to(ROOT)}){links}" if path else match[0]
+
+    def section(path: Path, name: str) -> str:
+        label = f"{path.stem}-{slug(name)}"
+        if label not in known:
+            return f'"{name}"'
+        return f'["{name}"](#sec-{label})' + (f" ([figure](#{known[label]}))" if known[label] else "")
+
+    text = re.sub(r'study "([^"]+)"', lambda m: f'study ["{m[1]}"](../{places[m[1].lower()].relative_to(ROOT)})' if m[1].lower() in places else m[0], text)
+    return re.sub(r'chapter (\d\d)((?:,? (?:and )?"[^"]+")*)', chapter, text)
 
 
 def link_chapters(text: str, folder: str) -> str:
@@ -339,22 +411,40 @@ def link_chapters(text: str, folder: str) -> str:
 
 
 def stage_pages(pages: dict[str, str]) -> list[str]:
-    "The Markdown pages of docs/, with stubs for those that are still to come."
-    texts = STUBS | {p.stem: p.read_text() for p in sorted(DOCS.glob("*.md")) if p.stem != "index"}
+    "The Markdown pages of docs/; the tables that grow by a line a finding get their heads here."
+    texts = {name: "" for name in HEADS} | {p.stem: p.read_text() for p in sorted(DOCS.glob("*.md")) if p.stem != "index"}
     for name, text in texts.items():
-        write(BUILD / "src" / "docs" / f"{name}.md", link_chapters(link_names(text, pages), "docs"))
+        text = HEADS.get(name, "") * (not text.lstrip().startswith("#")) + text
+        text = link_chapters(link_names(text, pages), "docs")
+        write(BUILD / "src" / "docs" / f"{name}.md", section_links(text) if name in HEADS else text)
     for folder in ("figures", "_static"):
         for path in (DOCS / folder).glob("*"):
             write(BUILD / "src" / "docs" / folder / path.name, path.read_bytes())
     return list(texts)
 
 
+def braced(text: str, start: int) -> int:
+    "The position after the brace that closes the one at `start`."
+    depth = 0
+    for i in range(start, len(text)):
+        depth += {"{": 1, "}": -1}.get(text[i], 0)
+        if not depth:
+            return i + 1
+    return len(text)
+
+
 def bibliography() -> list[dict[str, str]]:
     "The entries of docs/references.bib as dictionaries, by first author and year; later duplicates are dropped."
-    entries = {}
-    for key, body in re.findall(r"@\w+\{([^,]+),(.*?)\n\}", (DOCS / "references.bib").read_text(), flags=re.S):
-        fields = {k.lower(): re.sub(r"\s+", " ", v.replace("{", "").replace("}", "")).strip() for k, v in re.findall(r"(\w+)\s*=\s*[{\"](.*?)[}\"]\s*(?:,\s*\n|,?\s*\Z)", body, flags=re.S)}
-        entries.setdefault(key.strip(), fields | {"key": key.strip()})
+    text, entries = (DOCS / "references.bib").read_text(), {}
+    for head in re.finditer(r"@\w+\s*\{", text):
+        key, _, body = text[head.end() : braced(text, head.end() - 1) - 1].partition(",")
+        fields, place = {"key": key.strip()}, 0
+        while found := re.compile(r"(\w+)\s*=\s*").search(body, place):
+            place = found.end()
+            stop = braced(body, place) if body[place : place + 1] == "{" else body.find(",", place) if "," in body[place:] else len(body)
+            fields[found[1].lower()] = " ".join(re.sub(r'[{}"]', "", body[place:stop]).split())
+            place = stop
+        entries.setdefault(key.strip(), fields)
     return sorted(entries.values(), key=lambda e: (e.get("author", e["key"]), e.get("year", "")))
 
 
@@ -363,6 +453,7 @@ def tex(text: str) -> str:
     import unicodedata
 
     marks = {"'": "\u0301", "`": "\u0300", '"': "\u0308", "^": "\u0302", "~": "\u0303", "c": "\u0327", "v": "\u030c"}
+    text = text.replace("``", "“").replace("''", "”")
     text = re.sub(r"\\(['`\"^~]|[cv] ?)(\w)", lambda m: unicodedata.normalize("NFC", m[2] + marks[m[1].strip()]), text)
     return text.replace("---", "—").replace("--", "–").replace("\\&", "&").replace("\\", "").replace("~", " ")
 
@@ -455,7 +546,7 @@ def api_pages(pages: dict[str, str]) -> list[str]:
             thing = getattr(importlib.import_module(f"evalbook.{module}"), name)
             kind = "autoclass" if inspect.isclass(thing) else "autofunction" if inspect.isroutine(thing) else "autodata"
             option = {"autoclass": "\n   :members:", "autodata": "\n   :no-value:"}.get(kind, "")
-            text.append(f"## {name}\n\n```{{eval-rst}}\n.. {kind}:: evalbook.{module}.{name}{option}\n```")
+            text.append(f"```{{eval-rst}}\n.. {kind}:: evalbook.{module}.{name}{option}\n```")
         write(BUILD / "src" / "api" / f"{slug}.md", "\n\n".join(text) + "\n")
         made.append(slug)
     rows = [f"| [{head}]({slug}.md) | {', '.join(f'{{py:obj}}`{n} <evalbook.{m}.{n}>`' for m, n in members[slug])} |" for slug, head, _ in GROUPS if slug in made]
@@ -470,22 +561,33 @@ def toctree(caption: str, entries: list[str]) -> str:
     return f"```{{toctree}}\n:hidden:\n:maxdepth: 1\n:caption: {caption}\n\n" + "\n".join(entries) + "\n```"
 
 
+def landing_figure() -> str:
+    "The first picture of nbs/index.ipynb, as this build drew it."
+    for cell in nbformat.read(BUILD / "run" / "index.ipynb", as_version=4).cells:
+        for output in cell.get("outputs", []):
+            if "image/svg+xml" in output.get("data", {}):
+                write(BUILD / "src" / "figures" / "landing.svg", "".join(output["data"]["image/svg+xml"]))
+                alt = "The null law of a test with the tail of its p-value shaded"
+                return f"![{alt}](figures/landing.svg)\n\nThe p-value is the shaded part of the null law: drawn by a cell of [First steps](nbs/index.ipynb), like every picture here."
+    return ""
+
+
 def stage_index(others: list[str], api: list[str]) -> None:
     "The landing page, then the table of contents in the article's order."
     chapters = notebooks()
-    trees = [toctree("Start", ["nbs/index"])] if (NBS / "index.ipynb").exists() else []
+    trees = [toctree("Start", ["First steps <nbs/index>"])]
     listing = []
     for caption, span in PARTS:
         part = [p for p in chapters if number(p) in span and p.parent == NBS]
         if part:
             trees.append(toctree(caption, [f"nbs/{p.stem}" for p in part]))
-            listing.append(f"**{caption}**\n" + "\n".join(f"- [{title(p)}](nbs/{p.stem}.ipynb)" for p in part))
+            listing.append(f"**{caption}:** " + " · ".join(f"[{title(p)}](nbs/{p.stem}.ipynb)" for p in part))
     studies = [f"nbs/studies/{p.stem}" for p in chapters if p.parent != NBS]
     trees += [toctree("Long runs", studies)] if studies else []
-    first = ["docs/map", "docs/glossary", "docs/replication", "docs/errata", "docs/references"]
+    first = [*(["docs/map"] if "map" in others else []), "docs/glossary", "docs/replication", "docs/errata", "docs/references"]
     trees.append(toctree("Tables", first + sorted(f"docs/{o}" for o in others if f"docs/{o}" not in first)))
     trees.append(toctree("Package", ["api/index", *(f"api/{slug}" for slug in api)]))
-    text = (DOCS / "index.md").read_text().replace("<!-- chapters -->", "\n\n".join(listing))
+    text = (DOCS / "index.md").read_text().replace("<!-- chapters -->", "\n\n".join(listing)).replace("<!-- figure -->", landing_figure())
     write(BUILD / "src" / "index.md", text + "\n\n" + "\n\n".join(trees) + "\n")
 
 

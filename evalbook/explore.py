@@ -75,7 +75,7 @@ def to_svg(
     text = out.getvalue()
     text = re.sub(r"<!--.*?-->|<metadata>.*?</metadata>", "", text[text.index("<svg") :], flags=re.S)
     text = re.sub(r' id="[a-zA-Z0-9]+_\d+"', "", text)
-    text = re.sub(r"(\.\d)\d+", r"\1", re.sub(r"\n\s*", "\n", text))
+    text = re.sub(r' (?:d|x|y|width|height|transform)="[^"]*"', lambda m: re.sub(r"(\.\d)\d+", r"\1", m[0]), re.sub(r"\n\s*", "\n", text), flags=re.S)
     return text.replace("<svg ", f'<svg role="img" aria-label="{html.escape(words)}" ', 1)
 
 

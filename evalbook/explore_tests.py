@@ -10,12 +10,15 @@ from functools import lru_cache
 import numpy as np
 from scipy import special
 
-from .algorithms import ttest_corrected, ttest_resampled
+from .algorithms import ftest_5x2cv, ttest_5x2cv, ttest_kfold, ttest_resampled
 from .explore import BLUE, GREEN, GREY, ORANGE, RED, Control, Explorer, canvas, styled, to_svg
-from .models import mcnemar_counts
+from .holdout import interval_proportion
+from .models import mcnemar, mcnemar_counts
+from .simulate import draw_dietterich
 
 # %% auto #0
-__all__ = ['explore_mcnemar', 'explore_power', 'explore_resampled_t', 'explore_fold_correlation', 'explore_familywise']
+__all__ = ['explore_mcnemar', 'explore_power', 'explore_resampled_t', 'explore_fold_correlation', 'explore_familywise',
+           'explore_learners']
 
 # %% ../nbs/71_explore_tests.ipynb #7d18b5c2
 COUNTS = (0, 1, 2, 3, 4, 6, 8, 12, 16, 25, 50)
@@ -260,6 +263,49 @@ def explore_familywise() -> Explorer:  # controls: n_models, pairs, level
     }
     return Explorer("explore-familywise", view_familywise, "How often does one of many equal models look better?", **controls)
 
+# %% ../nbs/71_explore_tests.ipynb #b2ee1f3a
+DESIGNS = {"ttest_resampled": ttest_resampled, "ttest_kfold": ttest_kfold, "ttest_5x2cv": ttest_5x2cv, "ftest_5x2cv": ftest_5x2cv, "mcnemar": mcnemar}
+
+
+@lru_cache(None)
+def learner_pvalues(test: str, error_percent: int, gain_percent: int, trials: int = 1000) -> np.ndarray:
+    "The p-values of one test over simulated data sets of 300 cases."
+    better = (error_percent - gain_percent) / 100 if gain_percent else None
+    return DESIGNS[test](*draw_dietterich(error_percent / 100, test, epsilon_b=better)(trials, 100 * error_percent + gain_percent)).pvalue
+
+
+@styled
+def view_learners(test: str, error_percent: int, gain_percent: int) -> str:
+    "The p-values of one test, and how often each test rejects."
+    p = {name: learner_pvalues(name, error_percent, gain_percent) for name in DESIGNS}
+    n = len(p[test])
+    figure, (ax, right) = canvas(f"{n} p-values of {test}", "share of trials that reject at 5 %", left=0.07)
+    counts, edges = np.histogram(p[test], np.linspace(0, 1, 21))
+    ax.bar(edges[:-1], 100 * counts / n, width=0.05, align="edge", color=[RED] + ["#9ecae1"] * 19, edgecolor="white", linewidth=0.4)
+    ax.axhline(5, color=GREY, lw=0.8, ls="--")
+    ax.set(xlabel="p-value (red: below .05)", ylabel="% of trials", xlim=(0, 1))
+    for y, (name, values) in enumerate(p.items()):
+        hits = int((values <= 0.05).sum())
+        low, high = interval_proportion(hits, n)
+        right.barh(y, hits / n, color=RED if name == test else GREY, height=0.55)
+        right.plot([low, high], [y, y], color="black", lw=1.2)
+        right.text(high + 0.015, y, f"{hits / n:.3f}", va="center")
+    right.axvline(0.05, color=GREY, lw=0.8, ls="--")
+    right.set(yticks=range(len(p)), yticklabels=p, ylim=(4.6, -0.6), xlim=(0, 1.12), xlabel="share (line: 95 % interval of the simulation)")
+    figure.subplots_adjust(wspace=0.42)
+    says = f"A errs on {error_percent} % of cases, B on {error_percent - gain_percent} %; 300 cases, {n} trials a test; {test} rejects at 5 % in {(p[test] <= 0.05).mean():.3f} of them; all: "
+    return to_svg(figure, says + ", ".join(f"{name} {(values <= 0.05).mean():.3f}" for name, values in p.items()) + ".")
+
+# %% ../nbs/71_explore_tests.ipynb #a445b084
+def explore_learners() -> Explorer:  # controls: test, error_percent, gain_percent
+    "Dietterich's simulated learners: type I error and power of five tests."
+    controls = {
+        "test": Control("test", tuple(DESIGNS), "ttest_resampled"),
+        "error_percent": Control("error of A", (10, 20, 30, 40), 10, "{} %"),
+        "gain_percent": Control("B errs less by", (0, 2, 4, 6), 0, "{} points"),
+    }
+    return Explorer("explore-learners", view_learners, "Which test keeps its promise, and which one sees a difference?", **controls)
+
 # %% ../nbs/71_explore_tests.ipynb #2727b371
 EXPLORERS: dict[str, str] = {
     "explore_interval": "10_holdout",
@@ -272,4 +318,5 @@ EXPLORERS: dict[str, str] = {
     "explore_resampled_t": "42_algorithms",
     "explore_fold_correlation": "42_algorithms",
     "explore_familywise": "41_many_models",
+    "explore_learners": "50_simulate",
 }
