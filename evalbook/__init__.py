@@ -18,6 +18,7 @@ _MODULES = {
     "many_models": ["PairCounts", "adjust_pvalues", "cochran_q", "count_pairs", "ftest_looney"],
     "models": ["Contingency", "contingency", "mcnemar", "mcnemar_counts", "ttest_paired", "ztest_proportions"],
     "oob": ["OutOfBag", "estimate_632", "estimate_632plus", "estimate_oob", "estimate_optimism", "estimate_ordinary", "inputs_632", "interval_rounds", "losses_oob", "no_information_rate"],
+    "post_hoc": ["Pairwise", "adjust_mcnemar", "pairwise", "ztest_clustered"],
     "reporting": ["Method", "Report", "TESTS", "measure_of", "primary_test", "report"],
     "resample": ["Bootstrap", "Evaluation", "evaluate", "five_by_two"],
     "results": ["Comparison", "Estimate", "Interval", "Losses", "NOTES", "Note", "Null", "Scores"],
@@ -47,6 +48,7 @@ __all__ = [
     "OneReplaced",
     "OutOfBag",
     "PairCounts",
+    "Pairwise",
     "Rates",
     "Report",
     "Scores",
@@ -54,6 +56,7 @@ __all__ = [
     "ThreeWay",
     "TwoStage",
     "absolute",
+    "adjust_mcnemar",
     "adjust_pvalues",
     "chosen_parameters",
     "cochran_q",
@@ -122,6 +125,7 @@ __all__ = [
     "measured",
     "no_information_rate",
     "one_standard_error",
+    "pairwise",
     "permutation_test",
     "plot_splits",
     "primary_test",
@@ -141,6 +145,7 @@ __all__ = [
     "with_options",
     "within_tolerance",
     "zero_one",
+    "ztest_clustered",
     "ztest_delong",
     "ztest_proportions",
 ]
@@ -220,6 +225,10 @@ if TYPE_CHECKING:
     from .oob import interval_rounds as interval_rounds
     from .oob import losses_oob as losses_oob
     from .oob import no_information_rate as no_information_rate
+    from .post_hoc import Pairwise as Pairwise
+    from .post_hoc import adjust_mcnemar as adjust_mcnemar
+    from .post_hoc import pairwise as pairwise
+    from .post_hoc import ztest_clustered as ztest_clustered
     from .reporting import Method as Method
     from .reporting import Report as Report
     from .reporting import TESTS as TESTS
