@@ -12,6 +12,7 @@ _MODULES = {
     "crossval": ["estimate_kfold", "plot_splits"],
     "designs": ["FoldPairs", "HalfPairs", "InSampleBootstrap", "OneReplaced", "TwoStage"],
     "effects": ["estimate_auc", "estimate_cliffs_delta", "estimate_cohens_g", "estimate_cohens_h", "estimate_difference", "estimate_odds_ratio", "estimate_paired_d", "interval_difference", "permutation_test", "ztest_delong"],
+    "error_bars": ["interval_error"],
     "holdout": ["estimate_accuracy", "estimate_mean", "interval_proportion"],
     "intervals": ["INTERVALS", "IntervalMethod", "interval_5x2cv", "interval_austern_zhou", "interval_conservative_z", "interval_corrected", "interval_cv_clt", "interval_naive_t", "interval_naive_wald", "interval_nested_cv"],
     "losses": ["absolute", "correctness", "cost", "decision_cost", "informational", "least_cost", "quadratic", "squared", "with_options", "zero_one"],
@@ -107,6 +108,7 @@ __all__ = [
     "interval_corrected",
     "interval_cv_clt",
     "interval_difference",
+    "interval_error",
     "interval_location_shifted",
     "interval_naive_t",
     "interval_naive_wald",
@@ -181,6 +183,7 @@ if TYPE_CHECKING:
     from .effects import interval_difference as interval_difference
     from .effects import permutation_test as permutation_test
     from .effects import ztest_delong as ztest_delong
+    from .error_bars import interval_error as interval_error
     from .holdout import estimate_accuracy as estimate_accuracy
     from .holdout import estimate_mean as estimate_mean
     from .holdout import interval_proportion as interval_proportion
