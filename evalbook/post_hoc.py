@@ -118,11 +118,11 @@ def mass_below(
     "The null probability that an exact McNemar test reaches a p-value at most p: its largest attainable value below."
     half = np.minimum(p, 1.0) / 2 * (1 + 1e-9)
     k = np.floor(np.nan_to_num(special.bdtrik(half, np.maximum(n, 1), 0.5), nan=-1.0))
-    law = Null("binomial", (n, 0.5), "discrete")
     mass = np.zeros(np.broadcast_shapes(np.shape(n), np.shape(p)))
     for step in (-1, 0, 1):
-        tail = law.tails(k + step)[0]
-        mass = np.where((tail <= half) & (k + step >= 0), np.maximum(mass, 2 * tail), mass)
+        j = np.clip(k + step, 0, np.maximum(n - 1, 0))
+        tail = np.where(k + step < 0, 0.0, special.betainc(np.maximum(n - j, 1), j + 1, 0.5))
+        mass = np.where(tail <= half, np.maximum(mass, 2 * tail), mass)
     return np.minimum(np.where((p >= 1) | (n == 0), p >= 1, mass), 1.0)
 
 # %% ../nbs/48_post_hoc.ipynb #a92142ac
