@@ -898,7 +898,8 @@ def with_bar(
     progress: bool | None,  # None: on a terminal only
 ) -> Any:  # the same, under a progress bar
     "A progress bar on the fits, made only where it is shown."
-    shown = sys.stderr.isatty() if progress is None else progress
+    terminal = sys.stderr.isatty() and "ipykernel" not in sys.modules  # a notebook's stream says that it is a terminal
+    shown = terminal if progress is None else progress
     return tqdm(fits, total=total, desc="fits") if shown else fits
 
 # %% ../nbs/02_resample.ipynb #529ff32e
