@@ -22,8 +22,8 @@ _MODULES = {
     "models": ["Contingency", "contingency", "mcnemar", "mcnemar_counts", "ttest_paired", "ztest_proportions"],
     "oob": ["OutOfBag", "estimate_632", "estimate_632plus", "estimate_oob", "estimate_optimism", "estimate_ordinary", "inputs_632", "interval_rounds", "losses_oob", "no_information_rate"],
     "post_hoc": ["Pairwise", "adjust_mcnemar", "pairwise", "ztest_clustered"],
-    "reporting": ["Method", "Report", "TESTS", "measure_of", "primary_test", "report"],
-    "resample": ["Bootstrap", "Evaluation", "evaluate", "five_by_two"],
+    "reporting": ["Method", "Report", "TESTS", "primary_test", "report"],
+    "resample": ["Bootstrap", "Evaluation", "FailedFits", "evaluate", "five_by_two"],
     "results": ["Comparison", "Estimate", "Interval", "Losses", "NOTES", "Note", "Null", "Scores"],
     "selection": ["ThreeWay", "chosen_parameters", "configurations", "estimate_agreement", "estimate_bbc_cv", "estimate_tibshirani", "one_standard_error", "search_scores", "three_way_holdout", "within_tolerance"],
     "shifted": ["interval_location_shifted", "interval_two_stage"],
@@ -39,6 +39,7 @@ __all__ = [
     "Estimate",
     "Evaluation",
     "Explorer",
+    "FailedFits",
     "FoldPairs",
     "HalfPairs",
     "INTERVALS",
@@ -137,7 +138,6 @@ __all__ = [
     "main",
     "mcnemar",
     "mcnemar_counts",
-    "measure_of",
     "measured",
     "no_information_rate",
     "one_standard_error",
@@ -261,11 +261,11 @@ if TYPE_CHECKING:
     from .reporting import Method as Method
     from .reporting import Report as Report
     from .reporting import TESTS as TESTS
-    from .reporting import measure_of as measure_of
     from .reporting import primary_test as primary_test
     from .reporting import report as report
     from .resample import Bootstrap as Bootstrap
     from .resample import Evaluation as Evaluation
+    from .resample import FailedFits as FailedFits
     from .resample import evaluate as evaluate
     from .resample import five_by_two as five_by_two
     from .results import Comparison as Comparison
