@@ -15,7 +15,7 @@ _MODULES = {
     "losses": ["absolute", "correctness", "cost", "decision_cost", "informational", "least_cost", "quadratic", "squared", "with_options", "zero_one"],
     "many_models": ["PairCounts", "adjust_pvalues", "cochran_q", "count_pairs", "ftest_looney"],
     "models": ["Contingency", "contingency", "mcnemar", "mcnemar_counts", "ttest_paired", "ztest_proportions"],
-    "oob": ["OutOfBag", "estimate_632", "estimate_632plus", "estimate_oob", "estimate_optimism", "estimate_ordinary", "inputs_632", "interval_rounds", "losses_oob", "no_information_rate"],
+    "oob": ["ESTIMAND", "OutOfBag", "estimate_632", "estimate_632plus", "estimate_oob", "estimate_optimism", "estimate_ordinary", "inputs_632", "interval_rounds", "losses_oob", "no_information_rate"],
     "reporting": ["Method", "Report", "TESTS", "measure_of", "primary_test", "report"],
     "resample": ["Bootstrap", "Evaluation", "evaluate", "five_by_two"],
     "results": ["Comparison", "Estimate", "Interval", "Losses", "NOTES", "Note", "Null", "Scores"],
@@ -29,6 +29,7 @@ __all__ = [
     "Comparison",
     "Contingency",
     "Draw",
+    "ESTIMAND",
     "Estimate",
     "Evaluation",
     "FoldPairs",
@@ -184,6 +185,7 @@ if TYPE_CHECKING:
     from .models import mcnemar_counts as mcnemar_counts
     from .models import ttest_paired as ttest_paired
     from .models import ztest_proportions as ztest_proportions
+    from .oob import ESTIMAND as ESTIMAND
     from .oob import OutOfBag as OutOfBag
     from .oob import estimate_632 as estimate_632
     from .oob import estimate_632plus as estimate_632plus
