@@ -9,7 +9,12 @@ _MODULES = {
     "algorithms": ["ftest_5x2cv", "ttest_5x2cv", "ttest_corrected", "ttest_kfold", "ttest_resampled", "ttest_unpaired"],
     "bootstrap": ["draw_bootstrap", "estimate_bootstrap", "inclusion_probability", "interval_basic", "interval_bca", "interval_bootstrap_t", "interval_percentile"],
     "cli": ["main"],
+    "crossval": ["estimate_kfold", "plot_splits"],
     "designs": ["FoldPairs", "HalfPairs", "InSampleBootstrap", "OneReplaced", "TwoStage"],
+    "effects": ["estimate_auc", "estimate_cliffs_delta", "estimate_cohens_g", "estimate_cohens_h", "estimate_difference", "estimate_odds_ratio", "estimate_paired_d", "interval_difference", "permutation_test", "ztest_delong"],
+    "error_bars": ["interval_error"],
+    "explore": ["Control", "Explorer", "drive", "explore_bootstrap", "explore_folds", "explore_interval", "explore_one_standard_error", "explore_train_fraction"],
+    "explore_tests": ["explore_familywise", "explore_fold_correlation", "explore_mcnemar", "explore_power", "explore_resampled_t"],
     "holdout": ["estimate_accuracy", "estimate_mean", "interval_proportion"],
     "intervals": ["INTERVALS", "IntervalMethod", "interval_5x2cv", "interval_austern_zhou", "interval_conservative_z", "interval_corrected", "interval_cv_clt", "interval_naive_t", "interval_naive_wald", "interval_nested_cv"],
     "losses": ["absolute", "correctness", "cost", "decision_cost", "informational", "least_cost", "quadratic", "squared", "with_options", "zero_one"],
@@ -21,17 +26,19 @@ _MODULES = {
     "results": ["Comparison", "Estimate", "Interval", "Losses", "NOTES", "Note", "Null", "Scores"],
     "selection": ["ThreeWay", "chosen_parameters", "configurations", "estimate_agreement", "estimate_bbc_cv", "estimate_tibshirani", "one_standard_error", "search_scores", "three_way_holdout", "within_tolerance"],
     "shifted": ["interval_location_shifted", "interval_two_stage"],
-    "simulate": ["Draw", "Rates", "coverage", "draw_dietterich", "draw_scores", "exact_rate", "limits_of", "measured", "read_measured", "rejection_rate"],
+    "simulate": ["Draw", "Rates", "coverage", "draw_dietterich", "draw_scores", "exact_rate", "measured", "rejection_rate"],
     "splits": ["estimate_repeated_holdout"],
 }
 __all__ = [
     "Bootstrap",
     "Comparison",
     "Contingency",
+    "Control",
     "Draw",
     "ESTIMAND",
     "Estimate",
     "Evaluation",
+    "Explorer",
     "FoldPairs",
     "HalfPairs",
     "INTERVALS",
@@ -66,20 +73,39 @@ __all__ = [
     "draw_bootstrap",
     "draw_dietterich",
     "draw_scores",
+    "drive",
     "estimate_632",
     "estimate_632plus",
     "estimate_accuracy",
     "estimate_agreement",
+    "estimate_auc",
     "estimate_bbc_cv",
     "estimate_bootstrap",
+    "estimate_cliffs_delta",
+    "estimate_cohens_g",
+    "estimate_cohens_h",
+    "estimate_difference",
+    "estimate_kfold",
     "estimate_mean",
+    "estimate_odds_ratio",
     "estimate_oob",
     "estimate_optimism",
     "estimate_ordinary",
+    "estimate_paired_d",
     "estimate_repeated_holdout",
     "estimate_tibshirani",
     "evaluate",
     "exact_rate",
+    "explore_bootstrap",
+    "explore_familywise",
+    "explore_fold_correlation",
+    "explore_folds",
+    "explore_interval",
+    "explore_mcnemar",
+    "explore_one_standard_error",
+    "explore_power",
+    "explore_resampled_t",
+    "explore_train_fraction",
     "five_by_two",
     "ftest_5x2cv",
     "ftest_looney",
@@ -94,6 +120,8 @@ __all__ = [
     "interval_conservative_z",
     "interval_corrected",
     "interval_cv_clt",
+    "interval_difference",
+    "interval_error",
     "interval_location_shifted",
     "interval_naive_t",
     "interval_naive_wald",
@@ -103,7 +131,6 @@ __all__ = [
     "interval_rounds",
     "interval_two_stage",
     "least_cost",
-    "limits_of",
     "losses_oob",
     "main",
     "mcnemar",
@@ -112,9 +139,10 @@ __all__ = [
     "measured",
     "no_information_rate",
     "one_standard_error",
+    "permutation_test",
+    "plot_splits",
     "primary_test",
     "quadratic",
-    "read_measured",
     "rejection_rate",
     "report",
     "search_scores",
@@ -129,6 +157,7 @@ __all__ = [
     "with_options",
     "within_tolerance",
     "zero_one",
+    "ztest_delong",
     "ztest_proportions",
 ]
 if TYPE_CHECKING:
@@ -146,11 +175,37 @@ if TYPE_CHECKING:
     from .bootstrap import interval_bootstrap_t as interval_bootstrap_t
     from .bootstrap import interval_percentile as interval_percentile
     from .cli import main as main
+    from .crossval import estimate_kfold as estimate_kfold
+    from .crossval import plot_splits as plot_splits
     from .designs import FoldPairs as FoldPairs
     from .designs import HalfPairs as HalfPairs
     from .designs import InSampleBootstrap as InSampleBootstrap
     from .designs import OneReplaced as OneReplaced
     from .designs import TwoStage as TwoStage
+    from .effects import estimate_auc as estimate_auc
+    from .effects import estimate_cliffs_delta as estimate_cliffs_delta
+    from .effects import estimate_cohens_g as estimate_cohens_g
+    from .effects import estimate_cohens_h as estimate_cohens_h
+    from .effects import estimate_difference as estimate_difference
+    from .effects import estimate_odds_ratio as estimate_odds_ratio
+    from .effects import estimate_paired_d as estimate_paired_d
+    from .effects import interval_difference as interval_difference
+    from .effects import permutation_test as permutation_test
+    from .effects import ztest_delong as ztest_delong
+    from .error_bars import interval_error as interval_error
+    from .explore import Control as Control
+    from .explore import Explorer as Explorer
+    from .explore import drive as drive
+    from .explore import explore_bootstrap as explore_bootstrap
+    from .explore import explore_folds as explore_folds
+    from .explore import explore_interval as explore_interval
+    from .explore import explore_one_standard_error as explore_one_standard_error
+    from .explore import explore_train_fraction as explore_train_fraction
+    from .explore_tests import explore_familywise as explore_familywise
+    from .explore_tests import explore_fold_correlation as explore_fold_correlation
+    from .explore_tests import explore_mcnemar as explore_mcnemar
+    from .explore_tests import explore_power as explore_power
+    from .explore_tests import explore_resampled_t as explore_resampled_t
     from .holdout import estimate_accuracy as estimate_accuracy
     from .holdout import estimate_mean as estimate_mean
     from .holdout import interval_proportion as interval_proportion
@@ -232,9 +287,7 @@ if TYPE_CHECKING:
     from .simulate import draw_dietterich as draw_dietterich
     from .simulate import draw_scores as draw_scores
     from .simulate import exact_rate as exact_rate
-    from .simulate import limits_of as limits_of
     from .simulate import measured as measured
-    from .simulate import read_measured as read_measured
     from .simulate import rejection_rate as rejection_rate
     from .splits import estimate_repeated_holdout as estimate_repeated_holdout
 # -- end --

@@ -274,6 +274,7 @@ class IntervalMethod(NamedTuple):
     note: str  # its caveat, one sentence
 
 # %% ../nbs/33_intervals.ipynb #f36c259d
+_EXPECTED = "expected {what} of a learner trained on {n} cases"
 _SCORES, _RULE = ("k-fold", "repeated k-fold", "resampled", "5x2"), "{what} of the rule fitted on all {n} cases"
 _TRAINED, _NONE = "expected {what} of a learner trained on {size} cases", "none: meant for the expected {what}, and not valid for it"
 INTERVALS: dict[str, IntervalMethod] = {
@@ -289,6 +290,10 @@ INTERVALS: dict[str, IntervalMethod] = {
                               "Its centre is one single score: wide, and changed by the order of the splits."),
     "Austern-Zhou": IntervalMethod("interval_austern_zhou", "intervals", ("one replaced",), "OneReplaced(5)", "K (n/2 + 2)", _TRAINED,
                                    "Its variance is that of half the data and is never scaled down: too wide by the square root of two, or more."),
+    "out-of-bag": IntervalMethod("estimate_oob", "oob", ("bootstrap",), "Bootstrap(1000, apparent=True)", "B", _EXPECTED,
+                                 "Its bias-corrected standard error is the one to use: the printed one holds the noise of the rounds and is far too wide."),
+    ".632+": IntervalMethod("estimate_632plus", "oob", ("bootstrap",), "Bootstrap(1000, apparent=True)", "B + 1", _EXPECTED,
+                            "Less biased for smooth rules, and wrong for rules that memorize, the more so the more cases; not for a difference."),
     "location-shifted": IntervalMethod("interval_location_shifted", "shifted", ("in-sample",), "InSampleBootstrap(200)", "B + 1", _RULE,
                                        "It takes its width from errors on training cases: width 0 for a rule that memorizes them."),
     "two-stage": IntervalMethod("interval_two_stage", "shifted", ("in-sample",), "TwoStage(200, 10)", "B1 (B2 + 1)", _RULE,

@@ -97,7 +97,8 @@ def correctness(
     if isinstance(y_pred, (Mapping, pd.DataFrame)):
         return {str(name): correctness(y_true, y_pred[name]) for name in y_pred}
     right = 1.0 - zero_one(y_true, y_pred)
-    unseen = np.setdiff1d(as_labels(y_pred, "y_pred"), as_labels(y_true, "y_true")) if not right.all() else np.array([])
+    true, pred = (np.asarray(pd.unique(v)) if v.dtype.kind in "biuf" else v for v in (as_labels(y_true, "y_true"), as_labels(y_pred, "y_pred")))
+    unseen = np.setdiff1d(pred, true) if not right.all() else np.array([])
     if len(unseen):
         warnings.warn(f"Predicted labels that never occur in y_true: {unseen[:5].tolist()}. Do both use the same coding?", stacklevel=2)
     return right
@@ -158,13 +159,14 @@ def as_probabilities(
     "The true column and a table of probabilities, or an error that names the first bad row."
     if isinstance(y_true, pd.Series) and isinstance(y_prob, (pd.Series, pd.DataFrame)) and not y_true.index.equals(y_prob.index):
         fail("y_prob pairs with y_true by position and needs the same pandas index", "indexes that differ", "Align them first, as in y_prob.loc[y_true.index].")
-    if classes is None and isinstance(y_prob, pd.DataFrame) and set(y_prob.columns) >= set(as_labels(y_true, "y_true").tolist()):
+    true, p = as_labels(y_true, "y_true"), as_numbers(y_prob, "y_prob")
+    if classes is None and isinstance(y_prob, pd.DataFrame) and set(y_prob.columns) >= set(np.unique(true).tolist()):
         classes = list(y_prob.columns)
-    p = as_numbers(y_prob, "y_prob")
-    near = np.sqrt(np.finfo(getattr(y_prob, "dtype", float)).eps) if getattr(getattr(y_prob, "dtype", None), "kind", "") == "f" else 1.5e-8
-    if p.ndim not in (1, 2) or p.shape[0] != len(as_labels(y_true, "y_true")):
-        fail(f"y_prob needs one row for each of the {len(as_labels(y_true, 'y_true'))} cases, shape (n, classes)", p.shape)
-    c = as_class_index(y_true, classes, 1 if p.ndim == 1 else p.shape[1])
+    if p.ndim not in (1, 2) or p.shape[0] != len(true):
+        fail(f"y_prob needs one row for each of the {len(true)} cases, shape (n, classes)", p.shape)
+    c = as_class_index(true, classes, 1 if p.ndim == 1 else p.shape[1])
+    kind = np.asarray(y_prob).dtype
+    near = np.sqrt(np.finfo(kind if kind.kind == "f" else float).eps)
     outside = (p < 0) | (p > 1)
     if outside.any():
         fail("y_prob needs probabilities between 0 and 1", f"{p[outside][0]:g} at index {first_bad(outside)}", "Scores of a decision function are no probabilities.")

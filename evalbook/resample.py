@@ -182,16 +182,26 @@ def _covers(splits: Sequence[Split], n: int) -> int:
     return 0 if seen.any() else times
 
 
+def _training_counts(splits: Sequence[Split], n: int) -> tuple[bool, bool]:
+    "Whether any split tests a case that it trained on, and whether any trains on a case twice."
+    inside = repeated = False
+    for train, test in splits:
+        times = np.bincount(train, minlength=n)
+        inside, repeated = inside or bool(times[test].any()), repeated or bool(times.max() > 1)
+    return inside, repeated
+
+
 def design_of(
     splits: Sequence[Split],  # (training, test) positions
     n: int,  # cases in the data
 ) -> str:  # a key of DESIGNS
     "The kind of a design, read from its index sets."
-    if any(np.isin(test, train).any() for train, test in splits):
+    inside, repeated = _training_counts(splits, n)
+    if inside:
         return "in-sample"
     if len(splits) == 1:
         return "holdout" if len(splits[0][0]) else "one test set"
-    if any(len(train) and np.bincount(train).max() > 1 for train, _ in splits):
+    if repeated:
         return "bootstrap"
     times = _covers(splits, n)
     if times and all(len(train) + len(test) == n for train, test in splits):
@@ -862,15 +872,35 @@ def evaluate(
     routes = {k: route(m, scorers, params) for k, m in models.items()}
     every = [*splits, whole] if whole is not None else splits
     jobs = [(name, i) for i in range(len(every)) for name in models]
-    work = (joblib.delayed(fit_once)(shared, models[k], seeds_for(seeds[k], entropy, k, i), every[i], *routes[k]) for k, i in jobs)
+    work = ((shared, models[k], seeds_for(seeds[k], entropy, k, i), every[i], *routes[k]) for k, i in jobs)
     with OneThread():
-        done = joblib.Parallel(n_jobs=n_jobs, return_as="generator")(work)
-        fits = dict(zip(jobs, tqdm(done, total=len(jobs), desc="fits", disable=None if progress is None else not progress)))
+        fits = dict(zip(jobs, with_bar(run_fits(work, n_jobs), len(jobs), progress)))
     evaluation = gather(y, splits, whole, fits, tuple(scorers), task=task, weights=weights, notes=run_notes(cv, y, task))
     failed = evaluation.failures or (evaluation.apparent is not None and evaluation.apparent.failures)
     if failed and error_score == "raise":
         raise FailedFits(failure_text(evaluation, len(jobs)), evaluation)
     return evaluation
+
+# %% ../nbs/02_resample.ipynb #0dd851cc
+def run_fits(
+    work: Iterator[tuple],  # arguments of fit_once
+    n_jobs: int | None,  # None follows joblib's context
+) -> Iterator[Fit]:  # in the order of the work
+    "Run the fits through joblib, or in a plain loop where one worker is all there is."
+    if joblib.effective_n_jobs(n_jobs) == 1:
+        return (fit_once(*arguments) for arguments in work)
+    return joblib.Parallel(n_jobs=n_jobs, return_as="generator")(joblib.delayed(fit_once)(*arguments) for arguments in work)
+
+
+def with_bar(
+    fits: Iterator[Fit],  # as they finish
+    total: int,  # how many there will be
+    progress: bool | None,  # None: on a terminal only
+) -> Any:  # the same, under a progress bar
+    "A progress bar on the fits, made only where it is shown."
+    terminal = sys.stderr.isatty() and "ipykernel" not in sys.modules  # a notebook's stream says that it is a terminal
+    shown = terminal if progress is None else progress
+    return tqdm(fits, total=total, desc="fits") if shown else fits
 
 # %% ../nbs/02_resample.ipynb #529ff32e
 def gather(

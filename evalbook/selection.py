@@ -128,7 +128,7 @@ def search_scores(
 ) -> Scores:  # (configurations, splits), higher is better
     "The split scores of a finished search, one row a configuration, named by its parameters."
     results = getattr(search, "cv_results_", search)
-    columns = []
+    columns: list[Any] = []
     while f"split{len(columns)}_test_{score}" in results:
         columns.append(results[f"split{len(columns)}_test_{score}"])
     if not columns:
@@ -167,6 +167,8 @@ def one_standard_error(
     "One-standard-error rule (Breiman et al. 1984; Raschka 2018, 3.10), on numbers or as `refit=one_standard_error(complexity='gamma')`."
     if means is None:
         return partial(_refit, rule=_within_one_error, complexity=complexity, score=score)
+    if standard_errors is None:
+        fail("one_standard_error needs the standard errors of the means", "means alone", "For a fixed amount of slack use within_tolerance.")
     m, e = as_numbers(means, "one_standard_error: means"), as_numbers(standard_errors, "one_standard_error: standard_errors")
     if m.shape != e.shape or m.ndim < 1 or (e < 0).any():
         fail("one_standard_error needs one standard error, not negative, for each mean", f"shapes {m.shape} and {e.shape}")
@@ -232,6 +234,8 @@ def estimate_bbc_cv(
     random_state: Any = None,  # seed
 ) -> Estimate:  # expected loss of the selected configuration; percentile limits
     "Bootstrap bias-corrected cross-validation (Tsamardinos, Greasidou and Borboudakis 2018); higher is better for `correct()`."
+    if isinstance(losses, Scores):
+        fail("estimate_bbc_cv needs losses case by case", "scores of whole splits", "Use evaluation.losses(), or estimate_tibshirani for split scores.")
     sign = -1.0 if getattr(losses, "higher_is_better", False) else 1.0
     _, table = as_models(_by_case(losses), "estimate_bbc_cv")
     n, rng = table.shape[-1], as_generator(random_state)
@@ -239,15 +243,21 @@ def estimate_bbc_cv(
         fail("estimate_bbc_cv needs at least 2 resamples", repr(n_resamples))
     if n < 5:
         fail("estimate_bbc_cv needs at least 5 cases", n)
-    drawn = rng.multinomial(n, np.full(n, 1 / n), size=n_resamples)
+    block = max(1, 2**21 // n)
+    sizes = [min(block, n_resamples - done) for done in range(0, n_resamples, block)]
+    draws = np.concatenate([_held_out(table, rng.multinomial(n, np.full(n, 1 / n), size=m), sign) for m in sizes], -1)
+    about = "expected loss of the configuration that selection finds, trained on as many cases as one fold trains on"
+    limits = partial(limits_percentile, draws=draws)
+    return Estimate("BBC-CV", as_scalar(draws.mean(-1)), None, limits, about, draws, (Note("monte_carlo"),))
+
+
+def _held_out(table: np.ndarray, drawn: np.ndarray, sign: float) -> np.ndarray:
+    "Out-of-bag loss of the configuration that each resample selects, given how often it drew each case."
     drawn = drawn[(drawn == 0).any(-1)].astype(float)
     outside = (drawn == 0).astype(float)
     winner = (sign * table @ drawn.T).round(9).argmin(-2)
     held_out = table @ (outside / outside.sum(-1, keepdims=True)).T
-    draws = np.take_along_axis(held_out, winner[..., None, :], -2)[..., 0, :]
-    about = "expected loss of the configuration that selection finds, trained on as many cases as one fold trains on"
-    limits = partial(limits_percentile, draws=draws)
-    return Estimate("BBC-CV", as_scalar(draws.mean(-1)), None, limits, about, draws, (Note("monte_carlo"),))
+    return np.take_along_axis(held_out, winner[..., None, :], -2)[..., 0, :]
 
 
 def _by_case(losses: Any) -> Any:
@@ -255,15 +265,15 @@ def _by_case(losses: Any) -> Any:
     if not isinstance(losses, Losses):
         return losses
     case = np.unique(losses.case, return_inverse=True)[1]
-    share = np.zeros((case.max() + 1, len(case)))
-    share[case, np.arange(len(case))] = 1 / np.bincount(case)[case]
-    return losses.values @ share.T
+    return np.stack([np.bincount(case, row) / np.bincount(case) for row in np.atleast_2d(losses.values)])
 
 # %% ../nbs/32_selection.ipynb #297d52a9
 def estimate_tibshirani(
     scores: Any,  # (..., configurations, splits) scores, `Scores` (such as search_scores makes), or {name: (splits,)}; higher is better
 ) -> Estimate:  # score of the selected configuration, its optimism removed; no limits
-    "Bias correction of the best cross-validated score (Tibshirani and Tibshirani 2009, eq. 3), the folds weighted equally."
+    "Bias correction of the best cross-validated score (Tibshirani and Tibshirani 2009), the folds weighted equally."
+    if isinstance(scores, Losses):
+        fail("estimate_tibshirani needs scores split by split", "pointwise losses", "Use evaluation.scores(), or estimate_bbc_cv for losses.")
     sign = 1.0 if getattr(scores, "higher_is_better", True) else -1.0
     if isinstance(scores, Mapping):
         scores = np.stack([as_numbers(v, f"estimate_tibshirani: {k!r}") for k, v in scores.items()], -2)

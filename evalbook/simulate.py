@@ -21,8 +21,7 @@ from .resample import as_generator
 from .results import Interval, as_numbers, as_scalar, check_choice, check_confidence, fail, plain, whiskers
 
 # %% auto #0
-__all__ = ['Rates', 'Draw', 'draw_dietterich', 'rejection_rate', 'exact_rate', 'draw_scores', 'coverage', 'limits_of', 'measured',
-           'read_measured']
+__all__ = ['Rates', 'Draw', 'draw_dietterich', 'rejection_rate', 'exact_rate', 'draw_scores', 'coverage', 'measured']
 
 # %% ../nbs/50_simulate.ipynb #2732a33f
 @dataclass(frozen=True, eq=False)
@@ -560,7 +559,7 @@ def coverage(
     def count(arrays):
         target, given = (arrays[-1], arrays[:-1]) if truth is None else (truth, arrays)
         T = len(arrays[0])
-        found = [limits_of(interval(*given), level)] if vectorized else [limits_of(interval(*row), level) for row in zip(*given)]
+        found = [_limits_of(interval(*given), level)] if vectorized else [_limits_of(interval(*row), level) for row in zip(*given)]
         low, high = (np.concatenate([np.atleast_1d(np.asarray(f[side], float)) for f in found]) for side in (0, 1))
         if low.shape != (T,):
             fail(f"the interval needs to answer {T} trials with {T} limits", f"limits of shape {low.shape}", "An interval that takes one trial at a time needs vectorized=False.")
@@ -570,7 +569,7 @@ def coverage(
     return Rates(int(misses), int(n_trials), level, getattr(draw, "null", ""), name_of(interval), "coverage", int(undefined), float(width / max(n_trials - undefined, 1)))
 
 
-def limits_of(result: Any, level: float) -> tuple[Any, Any]:
+def _limits_of(result: Any, level: float) -> tuple[Any, Any]:
     "Low and high of an Interval, an Estimate or a pair."
     low, high = result.interval(level) if hasattr(result, "interval") else result
     return low, high
@@ -580,7 +579,7 @@ def measured(
     names: Any = None,  # names of tests and intervals; None: all that were measured
 ) -> pd.DataFrame:  # one row a setting; a name that was never measured has one row that says so
     "The type I errors, powers and coverages that the studies measured, with their bands."
-    table = read_measured()
+    table = _read_measured()
     if names is not None:
         names = [names] if isinstance(names, str) else list(names)
         table = pd.DataFrame({"name": names}).merge(table, on="name", how="left")
@@ -589,6 +588,6 @@ def measured(
 
 
 @lru_cache(1)
-def read_measured() -> pd.DataFrame:
+def _read_measured() -> pd.DataFrame:
     "The table of the studies, read once."
     return pd.read_csv(str(files("evalbook") / "data" / "measured.csv"))
