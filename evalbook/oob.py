@@ -36,7 +36,7 @@ def losses_oob(
 ) -> OutOfBag:  # losses (rows,) of one model or (models, rows), with the counts
     "Out-of-bag losses and bootstrap counts of an evaluation."
     if evaluation.design != "bootstrap":
-        fail("losses_oob needs an evaluation of a Bootstrap design", f"{evaluation.design!r}", "Call evaluate(..., cv=Bootstrap(apparent=True), progress=False).")
+        fail("losses_oob needs an evaluation of a Bootstrap design", f"{evaluation.design!r}", "Call evaluate(..., cv=Bootstrap(apparent=True)).")
     n, table = len(evaluation.y), evaluation.losses(loss)
     table = table if name is None else table[name]
     counts = np.array([np.bincount(train, minlength=n) for train, _ in evaluation.splits])
