@@ -22,7 +22,7 @@ from .resample import Evaluation
 from .results import Comparison, Note, check_choice, check_confidence, fail, format_p, whiskers
 
 # %% auto #0
-__all__ = ['TESTS', 'Method', 'primary_test', 'Report', 'report', 'measure_of']
+__all__ = ['TESTS', 'Method', 'primary_test', 'Report', 'report']
 
 # %% ../nbs/60_reporting.ipynb #055f404b
 class Method(NamedTuple):
@@ -51,7 +51,7 @@ TESTS: dict[str, Method] = {
                           "It compares learners trained on half of the data, is conservative, and has no interval for the difference."),
     "ttest_5x2cv": Method("5x2cv paired t test", "algorithms", "scores", ("5x2",), "algorithms", (),
                           "It rests on the first of ten differences alone, so the order of the splits changes it."),
-    "ttest_corrected": Method("corrected resampled t test", "algorithms", "scores", ("5x2", *_FOLDS, *_MANY), "algorithms", (*_FOLDS, *_MANY),
+    "ttest_corrected": Method("corrected resampled t test", "algorithms", "scores", (*_FOLDS, *_MANY), "algorithms", (*_FOLDS, *_MANY),
                               "Its correction assumes how strongly overlapping splits correlate; unstable learners can break it."),
     "ttest_kfold": Method("k-fold cross-validated paired t test", "algorithms", "scores", _FOLDS, "algorithms", (),
                           "Training sets overlap, so it rejects a true null somewhat too often."),
@@ -365,14 +365,14 @@ def report(
     compared = comparison_rows(evaluation, primary, "primary", metric, adjust, level)
     extra = [row for test in tests for row in comparison_rows(evaluation, test, "exploratory", metric, adjust, level)]
     rows = pd.DataFrame(estimates + compared + extra)
-    measure, higher = measure_of(evaluation, metric)
+    measure, higher = _measure_of(evaluation, metric)
     if measure.startswith("accuracy"):
         rows.loc[rows["kind"] == "estimate", ["low", "high"]] = rows.loc[rows["kind"] == "estimate", ["low", "high"]].clip(0, 1)
     said = [verdict(row, higher, 1 - level) for row in compared] or ["With one model there is nothing to compare."]
     return Report(evaluation, rows, measure, tuple(said), tuple(cautions(evaluation, TESTS[primary].caveat)), adjust, level, evaluation.notes)
 
 
-def measure_of(evaluation: Evaluation, metric: Any) -> tuple[str, bool]:
+def _measure_of(evaluation: Evaluation, metric: Any) -> tuple[str, bool]:
     "What the values are, and whether higher is better."
     stored = list(evaluation.stored_scores)
     named = metric if metric is not None else stored[0] if len(stored) == 1 and evaluation.design not in _ONE else None
