@@ -20,9 +20,10 @@ _MODULES = {
     "losses": ["absolute", "correctness", "cost", "decision_cost", "informational", "least_cost", "quadratic", "squared", "with_options", "zero_one"],
     "many_models": ["PairCounts", "adjust_pvalues", "cochran_q", "count_pairs", "ftest_looney"],
     "models": ["Contingency", "contingency", "mcnemar", "mcnemar_counts", "ttest_paired", "ztest_proportions"],
-    "oob": ["OutOfBag", "estimate_632", "estimate_632plus", "estimate_oob", "estimate_optimism", "estimate_ordinary", "inputs_632", "interval_rounds", "losses_oob", "no_information_rate"],
-    "reporting": ["Method", "Report", "TESTS", "measure_of", "primary_test", "report"],
-    "resample": ["Bootstrap", "Evaluation", "evaluate", "five_by_two"],
+    "oob": ["ESTIMAND", "OutOfBag", "estimate_632", "estimate_632plus", "estimate_oob", "estimate_optimism", "estimate_ordinary", "inputs_632", "interval_rounds", "losses_oob", "no_information_rate"],
+    "post_hoc": ["Pairwise", "adjust_mcnemar", "pairwise", "ztest_clustered"],
+    "reporting": ["Method", "Report", "TESTS", "primary_test", "report"],
+    "resample": ["Bootstrap", "Evaluation", "FailedFits", "evaluate", "five_by_two"],
     "results": ["Comparison", "Estimate", "Interval", "Losses", "NOTES", "Note", "Null", "Scores"],
     "selection": ["ThreeWay", "chosen_parameters", "configurations", "estimate_agreement", "estimate_bbc_cv", "estimate_tibshirani", "one_standard_error", "search_scores", "three_way_holdout", "within_tolerance"],
     "shifted": ["interval_location_shifted", "interval_two_stage"],
@@ -35,9 +36,11 @@ __all__ = [
     "Contingency",
     "Control",
     "Draw",
+    "ESTIMAND",
     "Estimate",
     "Evaluation",
     "Explorer",
+    "FailedFits",
     "FoldPairs",
     "HalfPairs",
     "INTERVALS",
@@ -52,6 +55,7 @@ __all__ = [
     "OneReplaced",
     "OutOfBag",
     "PairCounts",
+    "Pairwise",
     "Rates",
     "Report",
     "Scores",
@@ -59,6 +63,7 @@ __all__ = [
     "ThreeWay",
     "TwoStage",
     "absolute",
+    "adjust_mcnemar",
     "adjust_pvalues",
     "chosen_parameters",
     "cochran_q",
@@ -135,10 +140,10 @@ __all__ = [
     "main",
     "mcnemar",
     "mcnemar_counts",
-    "measure_of",
     "measured",
     "no_information_rate",
     "one_standard_error",
+    "pairwise",
     "permutation_test",
     "plot_splits",
     "primary_test",
@@ -157,6 +162,7 @@ __all__ = [
     "with_options",
     "within_tolerance",
     "zero_one",
+    "ztest_clustered",
     "ztest_delong",
     "ztest_proportions",
 ]
@@ -241,6 +247,7 @@ if TYPE_CHECKING:
     from .models import mcnemar_counts as mcnemar_counts
     from .models import ttest_paired as ttest_paired
     from .models import ztest_proportions as ztest_proportions
+    from .oob import ESTIMAND as ESTIMAND
     from .oob import OutOfBag as OutOfBag
     from .oob import estimate_632 as estimate_632
     from .oob import estimate_632plus as estimate_632plus
@@ -251,14 +258,18 @@ if TYPE_CHECKING:
     from .oob import interval_rounds as interval_rounds
     from .oob import losses_oob as losses_oob
     from .oob import no_information_rate as no_information_rate
+    from .post_hoc import Pairwise as Pairwise
+    from .post_hoc import adjust_mcnemar as adjust_mcnemar
+    from .post_hoc import pairwise as pairwise
+    from .post_hoc import ztest_clustered as ztest_clustered
     from .reporting import Method as Method
     from .reporting import Report as Report
     from .reporting import TESTS as TESTS
-    from .reporting import measure_of as measure_of
     from .reporting import primary_test as primary_test
     from .reporting import report as report
     from .resample import Bootstrap as Bootstrap
     from .resample import Evaluation as Evaluation
+    from .resample import FailedFits as FailedFits
     from .resample import evaluate as evaluate
     from .resample import five_by_two as five_by_two
     from .results import Comparison as Comparison
