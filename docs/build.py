@@ -11,6 +11,7 @@ import ast
 import base64
 import hashlib
 import io
+import itertools
 import os
 import re
 import shutil
@@ -198,9 +199,10 @@ def link_names(text: str, pages: dict[str, str]) -> str:
     return "\n".join(out)
 
 
-def equations(text: str) -> str:
-    "Quarto's `$$ ... $$ {#eq-x}` as a MyST label."
-    return re.sub(r"\$\$ *\{#(eq-[\w-]+)\}", r"$$ (\1)", text)
+def equations(text: str, place: str) -> str:
+    "Every displayed formula gets a label and so a number; Quarto's `{#eq-x}` is kept as the label."
+    text, count = re.sub(r"\$\$ *\{#(eq-[\w-]+)\}", r"$$ (\1)", text), itertools.count()
+    return re.sub(r"^\$\$((?:(?!\$\$).)+)\$\$[ ]*$", lambda m: f"$${m[1]}$$ (eq-{place}-{next(count)})", text, flags=re.M | re.S)
 
 
 def definitions(source: str) -> list[str]:
@@ -334,7 +336,7 @@ def stage_notebook(path: Path, done: Path, pages: dict[str, str], questions: dic
             if not cell.source:
                 continue
         else:
-            cell.source = section_labels(link_names(equations(cell.source), pages), path.stem, seen)
+            cell.source = section_labels(link_names(equations(cell.source, cell.id), pages), path.stem, seen)
             if facts and re.match(r"# ", cell.source.lstrip()):
                 head = re.match(r"(# [^\n]*\n*(?:>[^\n]*\n?)*)", cell.source.lstrip())
                 cell.source = head[1].rstrip() + "\n\n" + facts + "\n\n" + cell.source.lstrip()[head.end() :]

@@ -21,7 +21,8 @@ __all__ = ['explore_mcnemar', 'explore_power', 'explore_resampled_t', 'explore_f
            'explore_learners']
 
 # %% ../nbs/71_explore_tests.ipynb #7d18b5c2
-COUNTS = (0, 1, 2, 3, 4, 6, 8, 12, 16, 25, 50)
+#| code-fold: true
+COUNTS = (0, 1, 2, 3, 4, 6, 8, 12, 20, 50)
 VARIANTS = {"exact": GREEN, "mid-p": BLUE, "edwards": ORANGE, "chi2": RED}
 
 
@@ -44,6 +45,7 @@ def view_mcnemar(only_a: int, only_b: int) -> str:
     return to_svg(figure, f"B = {only_a}, C = {only_b}. p-values: {', '.join(f'{m} {v:.4g}' for m, v in p.items())}.")
 
 # %% ../nbs/71_explore_tests.ipynb #d7acf6ad
+#| code-fold: true
 def explore_mcnemar() -> Explorer:  # controls: only_a, only_b
     "The two discordant cells against every variant of McNemar's test."
     controls = {
@@ -53,6 +55,7 @@ def explore_mcnemar() -> Explorer:  # controls: only_a, only_b
     return Explorer("explore-mcnemar", view_mcnemar, "Do these two models differ, and does the variant of the test matter?", **controls)
 
 # %% ../nbs/71_explore_tests.ipynb #e73d2464
+#| code-fold: true
 SIZES = (50, 100, 200, 500, 1000, 2000)
 MOST = 1000
 
@@ -103,16 +106,18 @@ def view_power(difference: float, n_test: int, disagreement: float) -> str:
     return to_svg(figure, f"{n_test} test cases, models that disagree on {100 * disagreement:g} % and differ by {100 * difference:g} percentage points: the mid-p McNemar test rejects with probability {power:.3f}.")
 
 # %% ../nbs/71_explore_tests.ipynb #bf6bbb3e
+#| code-fold: true
 def explore_power() -> Explorer:  # controls: difference, n_test, disagreement
     "True difference, test-set size and disagreement against the power of McNemar's test."
     controls = {
         "difference": Control("true difference", (0.0, 0.01, 0.03, 0.05, 0.1), 0.03),
         "n_test": Control("test cases", SIZES, 500),
-        "disagreement": Control("share of disagreement", (0.1, 0.2, 0.4), 0.1),
+        "disagreement": Control("share of disagreement", (0.1, 0.3), 0.1),
     }
     return Explorer("explore-power", view_power, "How many test cases find a difference?", **controls)
 
 # %% ../nbs/71_explore_tests.ipynb #67e0870b
+#| code-fold: true
 SPLITS = (2, 3, 5, 10, 15, 20, 30, 50, 100, 200)
 
 
@@ -167,6 +172,7 @@ def stats_t(x: np.ndarray, df: float) -> np.ndarray:
     return np.exp(log - (df + 1) / 2 * np.log1p(x**2 / df))
 
 # %% ../nbs/71_explore_tests.ipynb #f055ea06
+#| code-fold: true
 def explore_resampled_t() -> Explorer:  # controls: n_resamples, train_percent
     "Number of random splits against the type I error of the resampled t test."
     controls = {
@@ -176,6 +182,7 @@ def explore_resampled_t() -> Explorer:  # controls: n_resamples, train_percent
     return Explorer("explore-resampled-t", view_resampled_t, "Why do more random splits give more false alarms?", **controls)
 
 # %% ../nbs/71_explore_tests.ipynb #51136ab7
+#| code-fold: true
 @styled
 def view_fold_correlation(rho: float, k: int) -> str:
     "Null laws of the naive and the corrected statistic, and their sizes over the true correlation."
@@ -200,6 +207,7 @@ def view_fold_correlation(rho: float, k: int) -> str:
     return to_svg(figure, f"{k} folds whose differences have correlation {rho:g}: a true null is rejected with probability {sizes['naive t']:.3f} by the naive t, {sizes['corrected t']:.3f} by the corrected t, which assumes {1 / k:.3g}.")
 
 # %% ../nbs/71_explore_tests.ipynb #779d297e
+#| code-fold: true
 def explore_fold_correlation() -> Explorer:  # controls: rho, k
     "Correlation between folds against the naive and the corrected t."
     controls = {
@@ -209,6 +217,7 @@ def explore_fold_correlation() -> Explorer:  # controls: rho, k
     return Explorer("explore-fold-correlation", view_fold_correlation, "What if the folds are correlated, and not as assumed?", **controls)
 
 # %% ../nbs/71_explore_tests.ipynb #7b54581b
+#| code-fold: true
 NODES, WEIGHTS = np.polynomial.hermite_e.hermegauss(120)
 WEIGHTS = WEIGHTS / np.sqrt(2 * np.pi)
 
@@ -254,6 +263,7 @@ def view_familywise(n_models: int, pairs: str, level: float) -> str:
     return to_svg(figure, f"{says}; a true difference of 3 standard errors is seen with probability {power[False][at]:.3f} and {power[True][at]:.3f}.")
 
 # %% ../nbs/71_explore_tests.ipynb #077aec6f
+#| code-fold: true
 def explore_familywise() -> Explorer:  # controls: n_models, pairs, level
     "Number of models against the family-wise error, with and without correction."
     controls = {
@@ -264,6 +274,7 @@ def explore_familywise() -> Explorer:  # controls: n_models, pairs, level
     return Explorer("explore-familywise", view_familywise, "How often does one of many equal models look better?", **controls)
 
 # %% ../nbs/71_explore_tests.ipynb #b2ee1f3a
+#| code-fold: true
 DESIGNS = {"ttest_resampled": ttest_resampled, "ttest_kfold": ttest_kfold, "ttest_5x2cv": ttest_5x2cv, "ftest_5x2cv": ftest_5x2cv, "mcnemar": mcnemar}
 
 
@@ -297,12 +308,13 @@ def view_learners(test: str, error_percent: int, gain_percent: int) -> str:
     return to_svg(figure, says + ", ".join(f"{name} {(values <= 0.05).mean():.3f}" for name, values in p.items()) + ".")
 
 # %% ../nbs/71_explore_tests.ipynb #a445b084
+#| code-fold: true
 def explore_learners() -> Explorer:  # controls: test, error_percent, gain_percent
     "Dietterich's simulated learners: type I error and power of five tests."
     controls = {
         "test": Control("test", tuple(DESIGNS), "ttest_resampled"),
-        "error_percent": Control("error of A", (10, 20, 30, 40), 10, "{} %"),
-        "gain_percent": Control("B errs less by", (0, 2, 4, 6), 0, "{} points"),
+        "error_percent": Control("error of A", (10, 20, 40), 10, "{} %"),
+        "gain_percent": Control("B errs less by", (0, 3, 6), 0, "{} points"),
     }
     return Explorer("explore-learners", view_learners, "Which test keeps its promise, and which one sees a difference?", **controls)
 
