@@ -10,6 +10,7 @@ import argparse
 import ast
 import base64
 import hashlib
+import importlib.util
 import io
 import itertools
 import os
@@ -157,8 +158,8 @@ def execute(path: Path) -> tuple[Path, float]:
 
 PARTS = [
     ("Foundations", range(0, 10)),
-    ("1–2 One split", range(10, 20)),
-    ("2 The bootstrap", range(20, 30)),
+    ("1 One split", range(10, 19)),
+    ("2 The bootstrap", range(19, 30)),
     ("3 Cross-validation and selection", range(30, 40)),
     ("4 Comparing models and algorithms", range(40, 50)),
     ("Simulation and planning", range(50, 60)),
@@ -301,6 +302,9 @@ def facts_line(path: Path, notebook: nbformat.NotebookNode, questions: list[tupl
     "The line under a chapter's title: reading time, the notebook, its explorers."
     moves = " · ".join(f"[{question}](#move-{name.replace('_', '-')})" for name, question in questions)
     moves = f" · **Move it:** {moves}" if moves else ""
+    if number(path) >= 70:
+        lab = f"http://localhost:8888/lab/tree/nbs/{path.name}"
+        moves += f" · live on this machine: `make explore`, then [Voila](http://localhost:8866/); or `jupyter lab`, then [JupyterLab]({lab})"
     return f"{{.facts}}\nReading time {minutes(notebook)} min · this page is the notebook `{path.relative_to(ROOT)}`{moves}"
 
 
@@ -463,7 +467,9 @@ def tex(text: str) -> str:
 def reference_line(entry: dict[str, str]) -> str:
     "One reference as Markdown, with its DOI as the link."
     people = tex(entry.get("author", "")).replace(" and ", "; ")
-    where = ", ".join(x for x in (entry.get("journal") or entry.get("booktitle") or entry.get("publisher", ""), entry.get("volume", "") + (f"({entry['number']})" if "number" in entry else ""), entry.get("pages", "")) if x)
+    home = entry.get("journal") or entry.get("booktitle") or entry.get("publisher", "")
+    volume = entry.get("volume", "") + (f"({entry['number']})" if "number" in entry else "")
+    where = ", ".join(x for x in (home, volume, entry.get("pages", "")) if x)
     where = f" *{tex(where)}*." if where else ""
     doi = f" [doi:{entry['doi']}](https://doi.org/{entry['doi']})" if "doi" in entry else (f" arXiv:{entry['eprint']}" if "eprint" in entry else "")
     return f"({entry['key']})=\n{people} ({entry.get('year', 'no year')}). {tex(entry.get('title', ''))}.{where}{doi}\n"
@@ -488,7 +494,8 @@ def tables(path: Path) -> list[tuple[str, list[list[str]]]]:
 
 def glossary(pages: dict[str, str]) -> str:
     "One page with the glossary of every chapter."
-    text = ["# Glossary", "Every chapter opens with its own table of symbols and names; here they are on one page. The sources' letters live inside the functions, words on the outside."]
+    lead = "Every chapter opens with its own table of symbols and names; here they are on one page."
+    text = ["# Glossary", f"{lead} The sources' letters live inside the functions, words on the outside."]
     for path in notebooks():
         for head, rows in tables(path):
             columns = head.split(" | ")
@@ -514,7 +521,14 @@ GROUPS = [
     ("results", "Results", "The nouns: what every function returns, and what a degenerate case answers."),
     ("more", "More", "Everything else, by module."),
 ]
-ROOMS = {"resample": "run", "shortcuts": "run", "losses": "losses", "selection": "select", "simulate": "simulate", "plan": "plan", "reporting": "report", "cli": "report", "guidance": "report", "explore": "explore", "results": "results"}
+ROOMS = {
+    **dict.fromkeys(("resample", "designs", "resamples", "shortcuts"), "run"),
+    **dict.fromkeys(("reporting", "cli", "guidance"), "report"),
+    **dict.fromkeys(("explore", "explore_tests"), "explore"),
+    **{room: room for room in ("losses", "simulate", "plan", "results")},
+    "selection": "select",
+    "many_models": "adjust",
+}
 
 
 def mechanism(name: str, module: str) -> str:
@@ -525,10 +539,11 @@ def mechanism(name: str, module: str) -> str:
     thing = getattr(importlib.import_module(f"evalbook.{module}"), name)
     returns = str(getattr(thing, "__annotations__", {}).get("return", "")) if inspect.isfunction(thing) else ""
     first = name.split("_")[0]
-    if module in ("explore", "results"):
-        return module
+    if ROOMS.get(module) in ("explore", "results"):
+        return ROOMS[module]
     by_word = {"interval": "intervals", "estimate": "estimates", "adjust": "adjust", "draw": "simulate", "plan": "plan", "explore": "explore"}
-    return by_word.get(first) or {"Interval": "intervals", "Estimate": "estimates", "Comparison": "tests"}.get(returns) or ROOMS.get(module) or ("adjust" if module == "many_models" else "more")
+    by_return = {"Interval": "intervals", "Estimate": "estimates", "Comparison": "tests"}
+    return by_word.get(first) or by_return.get(returns) or ROOMS.get(module) or "more"
 
 
 def api_pages(pages: dict[str, str]) -> list[str]:
@@ -552,7 +567,8 @@ def api_pages(pages: dict[str, str]) -> list[str]:
         write(BUILD / "src" / "api" / f"{slug}.md", "\n\n".join(text) + "\n")
         made.append(slug)
     rows = [f"| [{head}]({slug}.md) | {', '.join(f'{{py:obj}}`{n} <evalbook.{m}.{n}>`' for m, n in members[slug])} |" for slug, head, _ in GROUPS if slug in made]
-    write(BUILD / "src" / "api" / "index.md", "# The package by mechanism\n\nEverything that `from evalbook import ...` offers, grouped by what it does.\n\n| mechanism | names |\n|---|---|\n" + "\n".join(rows) + "\n")
+    lead = "# The package by mechanism\n\nEverything that `from evalbook import ...` offers, grouped by what it does.\n\n"
+    write(BUILD / "src" / "api" / "index.md", lead + "| mechanism | names |\n|---|---|\n" + "\n".join(rows) + "\n")
     return made
 
 
@@ -570,7 +586,8 @@ def landing_figure() -> str:
             if "image/svg+xml" in output.get("data", {}):
                 write(BUILD / "src" / "figures" / "landing.svg", "".join(output["data"]["image/svg+xml"]))
                 alt = "The null law of a test with the tail of its p-value shaded"
-                return f"![{alt}](figures/landing.svg)\n\nThe p-value is the shaded part of the null law: drawn by a cell of [First steps](nbs/index.ipynb), like every picture here."
+                words = "The p-value is the shaded part of the null law: drawn by a cell of [First steps](nbs/index.ipynb)"
+                return f"![{alt}](figures/landing.svg)\n\n{words}, like every picture here."
     return ""
 
 
@@ -623,21 +640,25 @@ def build(clean: bool = False) -> None:
     slow = ", ".join(f"{p.stem} {t:.0f} s" for p, (_, t) in zip(paths, ran) if t > 5)
     print(f"ran {sum(t > 0 for _, t in ran)} of {len(paths)} notebooks in {time.time() - start:.0f} s{': ' + slow if slow else ''}")
     stage({path: target for path, (target, _) in zip(paths, ran)})
-    command = [sys.executable, "-m", "sphinx", "-b", "html", "-W", "--keep-going", "-q", "-j", "2", "-c", str(DOCS), "-d", str(BUILD / "doctrees"), str(BUILD / "src"), str(BUILD / "html")]
-    if subprocess.run(command).returncode:
+    options = ["-b", "html", "-W", "--keep-going", "-q", "-j", "2", "-c", DOCS, "-d", BUILD / "doctrees", BUILD / "src", BUILD / "html"]
+    if subprocess.run([sys.executable, "-m", "sphinx", *map(str, options)]).returncode:
         sys.exit("Sphinx has warnings; they are errors here.")
     size = sum(p.stat().st_size for p in (BUILD / "html").rglob("*") if p.is_file())
     print(f"docs/_build/html/index.html: {size / 1e6:.1f} MB after {time.time() - start:.0f} s")
 
 
 def explore() -> None:
-    "Serve the explorers locally: with Voila when it is installed, else in JupyterLab."
-    notebook = str(NBS / "70_explore.ipynb")
-    tool = "voila" if shutil.which("voila") else "jupyter-lab"
-    if not shutil.which(tool):
-        sys.exit("The explorers need Voila or JupyterLab: `pip install voila`, then again.")
-    options = ["--Voila.ip=127.0.0.1", "--strip_sources=True"] if tool == "voila" else ["--ServerApp.ip=127.0.0.1"]
-    sys.exit(subprocess.run([tool, notebook, *options]).returncode)
+    "Serve all explorers as one local page: with Voila when it is installed, else in JupyterLab."
+    from evalbook.explore_tests import EXPLORERS
+
+    cells = [nbformat.v4.new_code_cell(f"import evalbook\nevalbook.{name}()") for name in EXPLORERS]
+    app = nbformat.v4.new_notebook(cells=cells, metadata={"kernelspec": KERNEL})
+    path = write(BUILD / "explorers.ipynb", nbformat.writes(app))
+    os.environ["PYTHONPATH"] = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
+    for tool, options in (("voila", ["--no-browser", "--Voila.ip=127.0.0.1"]), ("jupyterlab", ["--ServerApp.ip=127.0.0.1"])):
+        if importlib.util.find_spec(tool):
+            sys.exit(subprocess.run([sys.executable, "-m", tool, str(path), *options]).returncode)
+    sys.exit("The explorers need Voila or JupyterLab: `pip install voila`, then again.")
 
 
 if __name__ == "__main__":

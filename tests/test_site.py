@@ -1,6 +1,5 @@
 """The site in a browser. Skips itself where the site is not built (`make docs`) or there is no Chromium."""
 import importlib.util
-import json
 import os
 import re
 import shutil
@@ -124,13 +123,31 @@ def test_quarto_settings_are_valid_yaml():
     assert settings["project"]["type"] == "website" and (ROOT / "nbs" / settings["format"]["html"]["css"]).exists()
 
 
-def test_nbdev_accepts_every_notebook(tmp_path):
-    "nbdev's own processing for Quarto, on a copy without running anything: every notebook is read and directives are known."
-    pytest.importorskip("nbdev")
-    from execnb.nbio import read_nb
-    from nbdev.process import NBProcessor, first_code_ln, nb_lang  # noqa: F401
+NOTEBOOKS = sorted((ROOT / "nbs").glob("*.ipynb"))
 
-    for path in sorted((ROOT / "nbs").glob("*.ipynb")):
-        processed = NBProcessor(path, procs=[], nb=read_nb(path))
-        processed.process()
-        json.dumps(processed.nb, default=str)
+
+def test_nbdev_reads_every_directive():
+    "nbdev's reader takes every notebook and knows every directive that stands in one."
+    pytest.importorskip("nbdev")
+    from nbdev.process import NBProcessor
+
+    known = {"default_exp", "export", "exporti", "exports", "hide", "echo", "slow", "notest", "eval", "output", "code-fold", "label", "fig-cap", "fig-alt", "code-summary"}
+    for path in NOTEBOOKS:
+        processor = NBProcessor(path, procs=[])
+        processor.process()
+        used = {name for cell in processor.nb.cells for name in getattr(cell, "directives_", {})}
+        assert {name.rstrip(":") for name in used} <= known, path.name
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda p: p.stem)
+def test_nbdev_processing_for_quarto_accepts_it(path, monkeypatch):
+    "What nbdev does before Quarto: imports run, exported cells become signatures, flagged cells go."
+    pytest.importorskip("nbdev")
+    from nbdev.process import NBProcessor
+    from nbdev.processors import FilterDefaults
+
+    monkeypatch.chdir(ROOT)
+    processor = NBProcessor(path, procs=FilterDefaults().procs())
+    processor.process()
+    assert processor.nb.cells[0].source.startswith(("---", "# "))
