@@ -530,7 +530,7 @@ def draw_null(
     ax = plt.subplots()[1] if ax is None else ax
     t, tail, null = comparison.statistic, comparison.null.tail, comparison.null
     if tail == "empirical" or not FAMILIES[null.family].scipy:
-        draws, weights = (null.params[0], None) if tail == "empirical" else null.params
+        draws, weights = (null.params[0], np.full(np.size(null.params[0]), 1 / np.size(null.params[0]))) if tail == "empirical" else null.params
         ax.hist(draws, 60, weights=weights, color="#9ecae1")
     else:
         low, high = null.dist.ppf([0.0005, 0.9995])
