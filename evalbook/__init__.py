@@ -13,12 +13,15 @@ _MODULES = {
     "designs": ["FoldPairs", "HalfPairs", "InSampleBootstrap", "OneReplaced", "TwoStage"],
     "effects": ["estimate_auc", "estimate_cliffs_delta", "estimate_cohens_g", "estimate_cohens_h", "estimate_difference", "estimate_odds_ratio", "estimate_paired_d", "interval_difference", "permutation_test", "ztest_delong"],
     "error_bars": ["interval_error"],
+    "explore": ["Control", "Explorer", "drive", "explore_bootstrap", "explore_folds", "explore_interval", "explore_one_standard_error", "explore_train_fraction"],
+    "explore_tests": ["explore_familywise", "explore_fold_correlation", "explore_mcnemar", "explore_power", "explore_resampled_t"],
     "holdout": ["estimate_accuracy", "estimate_mean", "interval_proportion"],
     "intervals": ["INTERVALS", "IntervalMethod", "interval_5x2cv", "interval_austern_zhou", "interval_conservative_z", "interval_corrected", "interval_cv_clt", "interval_naive_t", "interval_naive_wald", "interval_nested_cv"],
     "losses": ["absolute", "correctness", "cost", "decision_cost", "informational", "least_cost", "quadratic", "squared", "with_options", "zero_one"],
     "many_models": ["PairCounts", "adjust_pvalues", "cochran_q", "count_pairs", "ftest_looney"],
     "models": ["Contingency", "contingency", "mcnemar", "mcnemar_counts", "ttest_paired", "ztest_proportions"],
     "oob": ["OutOfBag", "estimate_632", "estimate_632plus", "estimate_oob", "estimate_optimism", "estimate_ordinary", "inputs_632", "interval_rounds", "losses_oob", "no_information_rate"],
+    "post_hoc": ["Pairwise", "adjust_mcnemar", "pairwise", "ztest_clustered"],
     "reporting": ["Method", "Report", "TESTS", "measure_of", "primary_test", "report"],
     "resample": ["Bootstrap", "Evaluation", "evaluate", "five_by_two"],
     "results": ["Comparison", "Estimate", "Interval", "Losses", "NOTES", "Note", "Null", "Scores"],
@@ -31,9 +34,11 @@ __all__ = [
     "Bootstrap",
     "Comparison",
     "Contingency",
+    "Control",
     "Draw",
     "Estimate",
     "Evaluation",
+    "Explorer",
     "FoldPairs",
     "HalfPairs",
     "INTERVALS",
@@ -48,6 +53,7 @@ __all__ = [
     "OneReplaced",
     "OutOfBag",
     "PairCounts",
+    "Pairwise",
     "Rates",
     "Report",
     "Scores",
@@ -55,6 +61,7 @@ __all__ = [
     "ThreeWay",
     "TwoStage",
     "absolute",
+    "adjust_mcnemar",
     "adjust_pvalues",
     "chosen_parameters",
     "cochran_q",
@@ -68,6 +75,7 @@ __all__ = [
     "draw_bootstrap",
     "draw_dietterich",
     "draw_scores",
+    "drive",
     "estimate_632",
     "estimate_632plus",
     "estimate_accuracy",
@@ -90,6 +98,16 @@ __all__ = [
     "estimate_tibshirani",
     "evaluate",
     "exact_rate",
+    "explore_bootstrap",
+    "explore_familywise",
+    "explore_fold_correlation",
+    "explore_folds",
+    "explore_interval",
+    "explore_mcnemar",
+    "explore_one_standard_error",
+    "explore_power",
+    "explore_resampled_t",
+    "explore_train_fraction",
     "five_by_two",
     "ftest_5x2cv",
     "ftest_looney",
@@ -123,6 +141,7 @@ __all__ = [
     "measured",
     "no_information_rate",
     "one_standard_error",
+    "pairwise",
     "permutation_test",
     "plot_splits",
     "primary_test",
@@ -141,6 +160,7 @@ __all__ = [
     "with_options",
     "within_tolerance",
     "zero_one",
+    "ztest_clustered",
     "ztest_delong",
     "ztest_proportions",
 ]
@@ -177,6 +197,19 @@ if TYPE_CHECKING:
     from .effects import permutation_test as permutation_test
     from .effects import ztest_delong as ztest_delong
     from .error_bars import interval_error as interval_error
+    from .explore import Control as Control
+    from .explore import Explorer as Explorer
+    from .explore import drive as drive
+    from .explore import explore_bootstrap as explore_bootstrap
+    from .explore import explore_folds as explore_folds
+    from .explore import explore_interval as explore_interval
+    from .explore import explore_one_standard_error as explore_one_standard_error
+    from .explore import explore_train_fraction as explore_train_fraction
+    from .explore_tests import explore_familywise as explore_familywise
+    from .explore_tests import explore_fold_correlation as explore_fold_correlation
+    from .explore_tests import explore_mcnemar as explore_mcnemar
+    from .explore_tests import explore_power as explore_power
+    from .explore_tests import explore_resampled_t as explore_resampled_t
     from .holdout import estimate_accuracy as estimate_accuracy
     from .holdout import estimate_mean as estimate_mean
     from .holdout import interval_proportion as interval_proportion
@@ -221,6 +254,10 @@ if TYPE_CHECKING:
     from .oob import interval_rounds as interval_rounds
     from .oob import losses_oob as losses_oob
     from .oob import no_information_rate as no_information_rate
+    from .post_hoc import Pairwise as Pairwise
+    from .post_hoc import adjust_mcnemar as adjust_mcnemar
+    from .post_hoc import pairwise as pairwise
+    from .post_hoc import ztest_clustered as ztest_clustered
     from .reporting import Method as Method
     from .reporting import Report as Report
     from .reporting import TESTS as TESTS

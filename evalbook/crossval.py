@@ -76,6 +76,8 @@ def estimate_kfold(
         values, sizes = by_split(scores)
     else:
         values = as_numbers(scores.values if isinstance(scores, Scores) else scores, "scores")
+        if np.ndim(getattr(scores, "n_test", None)) == 2:  # the 5x2 design keeps its pairs of folds on two axes
+            values, n_test = values.reshape(*values.shape[:-2], -1), np.ravel(scores.n_test)
         if values.ndim < 1 or values.shape[-1] < 2:
             fail("estimate_kfold needs one score a fold on the last axis, two folds or more", f"shape {values.shape}")
         sizes = fold_sizes(scores, n_test, values.shape)

@@ -1,0 +1,19 @@
+// Wide tables and code blocks scroll by keyboard too; pages opened from disk have no other script of ours.
+document.addEventListener("DOMContentLoaded", () => {
+  document.querySelectorAll("table").forEach((table) => {
+    if (table.closest(".scroll, pre")) return;
+    const box = document.createElement("div");
+    box.className = "scroll";
+    table.replaceWith(box);
+    box.append(table);
+  });
+  const mark = () => document.querySelectorAll(".scroll, pre, div.math").forEach((box) => {
+    if (box.scrollWidth > box.clientWidth + 1) {
+      box.tabIndex = 0;
+      if (box.tagName === "DIV" && !box.getAttribute("role")) { box.setAttribute("role", "region"); box.setAttribute("aria-label", box.classList.contains("math") ? "formula, scrolls sideways" : "table, scrolls sideways"); }
+    }
+  });
+  mark();
+  addEventListener("resize", mark);
+  addEventListener("load", () => setTimeout(mark, 800));
+});

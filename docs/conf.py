@@ -1,0 +1,134 @@
+"""Sphinx configuration; `docs/build.py` stages the sources and calls Sphinx."""
+import ast
+import inspect
+import re
+import sys
+from configparser import ConfigParser
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+settings = ConfigParser(delimiters=["="])
+settings.read(ROOT / "settings.ini", encoding="utf-8")
+cfg = settings["DEFAULT"]
+
+project, author, release = cfg["title"], cfg["author"], cfg["version"]
+copyright = cfg["copyright"]
+language = "en"
+extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.mathjax", "sphinx_copybutton"]
+exclude_patterns = ["_build", "docs/_static"]
+suppress_warnings = ["config.cache"]
+
+# --- notebooks: build.py has run them; nothing is run here ------------------------------------------------------------
+nb_execution_mode = "off"
+nb_merge_streams = True
+nb_ipywidgets_js = {}
+nb_mime_priority_overrides = [("html", "application/vnd.jupyter.widget-view+json", None)]
+myst_enable_extensions = ["amsmath", "attrs_block", "attrs_inline", "colon_fence", "deflist", "dollarmath", "smartquotes"]
+myst_heading_anchors = 4
+myst_dmath_double_inline = True
+numfig = True
+numfig_secnum_depth = 0
+math_number_all = True
+math_eqref_format = "({number})"
+
+# --- mathematics without another host ---------------------------------------------------------------------------------
+mathjax_path = "tex-svg.js"
+mathjax3_config = {"svg": {"fontCache": "global"}, "options": {"menuOptions": {"settings": {"assistiveMml": True}}}}
+
+# --- the API pages ----------------------------------------------------------------------------------------------------
+autodoc_member_order = "bysource"
+autodoc_typehints = "none"
+autodoc_class_signature = "separated"
+python_maximum_signature_line_length = 70
+python_use_unqualified_type_names = True
+add_module_names = False
+toc_object_entries_show_parents = "hide"
+
+# --- the look ---------------------------------------------------------------------------------------------------------
+html_theme = "sphinx_book_theme"
+html_title = project
+html_static_path = [str(ROOT / "docs" / "_static"), str(ROOT / "docs" / "_build" / "src" / "_static")]
+html_css_files = ["book.css"]
+html_js_files = ["book.js"]
+html_favicon = str(ROOT / "docs" / "_static" / "favicon.svg")
+html_context = {"default_mode": "auto"}
+html_show_sourcelink = False
+html_copy_source = False
+html_show_sphinx = False
+html_last_updated_fmt = None
+html_theme_options = {
+    "logo": {"text": "evalbook"},
+    "home_page_in_toc": False,
+    "show_toc_level": 2,
+    "show_navbar_depth": 1,
+    "use_download_button": False,
+    "use_fullscreen_button": False,
+    "use_source_button": False,
+    "navbar_persistent": [],
+    "navbar_start": [],
+    "navbar_center": [],
+    "navbar_end": [],
+}
+
+
+# --- docments: the comment behind an argument becomes its description -------------------------------------------------
+
+def label(name):
+    "The target of the cell that defines a name, as in build.py."
+    return "code-" + re.sub(r"([A-Z])", r"-\1", name).lower()
+
+
+def rst(text):
+    "A docstring or a comment as reStructuredText: backticks are code, everything else is plain."
+    parts = re.split(r"(`[^`]+`)", text)
+    return "".join(f"``{p.strip('`')}``" if p.startswith("`") and len(p) > 2 else re.sub(r"([\\*_|])", r"\\\1", p) for p in parts)
+
+
+def comment(line):
+    "The comment at the end of a source line, quotes respected."
+    found = re.match(r"""^(?:[^#"']|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')*#\s?(.*)$""", line)
+    return found[1].strip() if found else ""
+
+
+def docments(thing):
+    "{argument or field: comment}, with the key `return` for the result, read from the source."
+    try:
+        source = inspect.cleandoc("\n" + inspect.getsource(thing))
+        node = ast.parse(source).body[0]
+    except (OSError, TypeError, SyntaxError, IndentationError):
+        return {}
+    lines = source.split("\n")
+    if isinstance(node, ast.ClassDef):
+        fields = [n for n in node.body if isinstance(n, ast.AnnAssign)]
+        return {n.target.id: comment(lines[n.end_lineno - 1]) for n in fields}
+    spec = node.args
+    found = {a.arg: comment(lines[a.end_lineno - 1]) for a in [*spec.posonlyargs, *spec.args, *spec.kwonlyargs, *filter(None, (spec.vararg, spec.kwarg))]}
+    one_line = node.lineno == (node.returns.end_lineno if node.returns else node.lineno) and len(found) > 1
+    if node.returns:
+        found["return"] = comment(lines[node.returns.end_lineno - 1])
+    return {} if one_line else found
+
+
+def add_docments(app, what, name, obj, options, lines):
+    "Docstring first, then the docments as fields, then the way to the chapter."
+    lines[:] = [rst(line) for line in lines] if what != "data" else []
+    if what in ("function", "method", "class"):
+        found = {k: v for k, v in docments(obj).items() if v and k not in ("self", "cls")}
+        if found:
+            lines.append("")
+            lines += [f":param {k}: {rst(v)}" for k, v in found.items() if k != "return"]
+            lines += [f":returns: {rst(found['return'])}"] if "return" in found else []
+    if what in ("function", "class", "data"):
+        lines += ["", f":ref:`In the book, with its formula and its proof <{label(name.rsplit('.', 1)[-1])}>`", ""]
+
+
+def no_value(app, what, name, obj, options, signature, returns):
+    "Dataclass constructors keep their signature; batches of defaults stay short."
+    return (re.sub(r"<function (\w+) at 0x[0-9a-f]+>", r"\1", signature), returns) if signature else None
+
+
+def setup(app):
+    app.connect("autodoc-process-docstring", add_docments)
+    app.connect("autodoc-process-signature", no_value)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
