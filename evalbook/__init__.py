@@ -21,10 +21,10 @@ _MODULES = {
     "losses": ["absolute", "correctness", "cost", "decision_cost", "informational", "least_cost", "quadratic", "squared", "with_options", "zero_one"],
     "many_models": ["PairCounts", "adjust_pvalues", "cochran_q", "count_pairs", "ftest_looney"],
     "models": ["Contingency", "contingency", "mcnemar", "mcnemar_counts", "ttest_paired", "ztest_proportions"],
-    "oob": ["OutOfBag", "estimate_632", "estimate_632plus", "estimate_oob", "estimate_optimism", "estimate_ordinary", "inputs_632", "interval_rounds", "losses_oob", "no_information_rate"],
+    "oob": ["ESTIMAND", "OutOfBag", "estimate_632", "estimate_632plus", "estimate_oob", "estimate_optimism", "estimate_ordinary", "inputs_632", "interval_rounds", "losses_oob", "no_information_rate"],
     "post_hoc": ["Pairwise", "adjust_mcnemar", "pairwise", "ztest_clustered"],
-    "reporting": ["Method", "Report", "TESTS", "measure_of", "primary_test", "report"],
-    "resample": ["Bootstrap", "Evaluation", "evaluate", "five_by_two"],
+    "reporting": ["Method", "Report", "TESTS", "primary_test", "report"],
+    "resample": ["Bootstrap", "Evaluation", "FailedFits", "evaluate", "five_by_two"],
     "results": ["Comparison", "Estimate", "Interval", "Losses", "NOTES", "Note", "Null", "Scores"],
     "selection": ["ThreeWay", "chosen_parameters", "configurations", "estimate_agreement", "estimate_bbc_cv", "estimate_tibshirani", "one_standard_error", "search_scores", "three_way_holdout", "within_tolerance"],
     "shifted": ["interval_location_shifted", "interval_two_stage"],
@@ -37,9 +37,11 @@ __all__ = [
     "Contingency",
     "Control",
     "Draw",
+    "ESTIMAND",
     "Estimate",
     "Evaluation",
     "Explorer",
+    "FailedFits",
     "FoldPairs",
     "HalfPairs",
     "INTERVALS",
@@ -141,7 +143,6 @@ __all__ = [
     "main",
     "mcnemar",
     "mcnemar_counts",
-    "measure_of",
     "measured",
     "no_information_rate",
     "one_standard_error",
@@ -251,6 +252,7 @@ if TYPE_CHECKING:
     from .models import mcnemar_counts as mcnemar_counts
     from .models import ttest_paired as ttest_paired
     from .models import ztest_proportions as ztest_proportions
+    from .oob import ESTIMAND as ESTIMAND
     from .oob import OutOfBag as OutOfBag
     from .oob import estimate_632 as estimate_632
     from .oob import estimate_632plus as estimate_632plus
@@ -268,11 +270,11 @@ if TYPE_CHECKING:
     from .reporting import Method as Method
     from .reporting import Report as Report
     from .reporting import TESTS as TESTS
-    from .reporting import measure_of as measure_of
     from .reporting import primary_test as primary_test
     from .reporting import report as report
     from .resample import Bootstrap as Bootstrap
     from .resample import Evaluation as Evaluation
+    from .resample import FailedFits as FailedFits
     from .resample import evaluate as evaluate
     from .resample import five_by_two as five_by_two
     from .results import Comparison as Comparison

@@ -115,7 +115,7 @@ def interval_error(
     method: str = "corrected t",  # a key of INTERVALS
     loss: Callable = zero_one,  # pointwise loss; lower is better
     confidence_level: float = 0.95,  # probability in (0, 1)
-    **options: Any,  # for the method's function, such as bias="mlr3inferr" or variance="within-fold"
+    **options: Any,  # for the method's function, such as bias="mlr3inferr", variance="within-fold" or standard_error="infinitesimal"
 ) -> Interval:  # for what INTERVALS[method].estimand says
     "Interval for the error of one algorithm, or of the difference of two, from one evaluation of the right design."
     check_confidence(confidence_level)
@@ -175,16 +175,16 @@ def _two_stage(e: Evaluation, model: str, minus: str | None, loss: Callable, lev
     return interval_two_stage(each[0] - each[1] if minus else each[0], level)
 
 
-def _out_of_bag(e: Evaluation, model: str, minus: str | None, loss: Callable, level: float, **options: Any) -> Interval:
+def _out_of_bag(e: Evaluation, model: str, minus: str | None, loss: Callable, level: float, standard_error: str = "bias-corrected") -> Interval:
     oob = losses_oob(e, model, loss)
     oob = oob if minus is None else replace(oob, values=oob.values - losses_oob(e, minus, loss).values)
-    return estimate_oob(oob, **options).interval(level)
+    return estimate_oob(oob, method=standard_error).interval(level)
 
 
-def _plus(e: Evaluation, model: str, minus: str | None, loss: Callable, level: float, **options: Any) -> Interval:
+def _plus(e: Evaluation, model: str, minus: str | None, loss: Callable, level: float, standard_error: str = "bias-corrected") -> Interval:
     if minus is not None:
         fail("the .632+ interval needs one algorithm", f"the difference of {model!r} and {minus!r}", "Use method='out-of-bag' for a difference.")
-    return estimate_632plus(*inputs_632(e, model, loss), **options).interval(level)
+    return estimate_632plus(*inputs_632(e, model, loss), method=standard_error).interval(level)
 
 
 def _naive_t(h: Losses, e: Evaluation, **level: Any) -> Interval:

@@ -297,7 +297,7 @@ INTERVALS: dict[str, IntervalMethod] = {
     "location-shifted": IntervalMethod("interval_location_shifted", "shifted", ("in-sample",), "InSampleBootstrap(200)", "B + 1", _RULE,
                                        "It takes its width from errors on training cases: width 0 for a rule that memorizes them."),
     "two-stage": IntervalMethod("interval_two_stage", "shifted", ("in-sample",), "TwoStage(200, 10)", "B1 (B2 + 1)", _RULE,
-                                "It inherits the bias of the out-of-bag estimates in samples with repeated cases; thousands of fits."),
+                                "It inherits the bias of .632+, so it is wrong for rules that memorize, the more so the more cases; thousands of fits."),
     "naive t": IntervalMethod("interval_naive_t", "intervals", _SCORES, "RepeatedKFold(n_repeats=10)", "J", _NONE,
                               "A warning: it covers about half of what it says on overlapping splits."),
     "naive Wald": IntervalMethod("interval_naive_wald", "intervals", _SCORES, "RepeatedKFold(n_repeats=10)", "J", _NONE,

@@ -33,7 +33,7 @@ from .losses import as_labels, zero_one
 from .results import Losses, Note, Scores, as_numbers, fail, frozen
 
 # %% auto #0
-__all__ = ['five_by_two', 'Bootstrap', 'Evaluation', 'evaluate']
+__all__ = ['five_by_two', 'Bootstrap', 'Evaluation', 'FailedFits', 'evaluate']
 
 # %% ../nbs/02_resample.ipynb #c5da9afb
 Split = tuple[np.ndarray, np.ndarray]
@@ -754,7 +754,7 @@ class FailedFits(RuntimeError):
         super().__init__(message)
         self.evaluation = evaluation
 
-
+# %% ../nbs/02_resample.ipynb #1d2977dd
 def check_estimators(
     estimators: Any,  # {name: estimator}, or one estimator
     y: np.ndarray,  # (n,) target
