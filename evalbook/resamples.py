@@ -152,7 +152,7 @@ def enumerated(
 ) -> Law | None:  # the exact law, or None when there are more resamples than that
     "The exact law by listing every way to fill the cells, with its multinomial probability (Efron and Tibshirani 1993, section 6.2)."
     n, k = sample.n, sample.k
-    if n_distinct(n, k) > at_most:
+    if n_distinct(n, k) > min(at_most, 10**5):
         return None
     bars = np.array(list(itertools.combinations(range(n + k - 1), k - 1)), int).reshape(-1, k - 1)
     w = np.diff(bars, axis=1, prepend=-1, append=n + k - 1) - 1
@@ -233,7 +233,9 @@ class Mean(Sample):
         return self.value - self.r / (self.n - 1), self.counts
 
     def exact(self) -> Law | None:
-        "The law on a lattice, where the numbers lie on one."
+        "The law on a lattice, where the numbers lie on one; a point for equal numbers."
+        if self.x[0] == self.x[-1]:
+            return Law(self.value, self.x[:1], np.ones(1), "equal numbers")
         return lattice_law(self.x, self.value)
 
     def smooth(self) -> Law | None:
@@ -303,22 +305,33 @@ class Fourier(Law):
         return self.width / 24
 
 
+def characteristic(
+    r: np.ndarray,  # (n,) numbers less their mean
+    width: float,  # of the window
+    terms: int,  # how many frequencies
+) -> np.ndarray:  # (terms,) characteristic function of the mean of a resample
+    "Mean of exp(2 pi i k r / (n width)), to the power n, for k = 1, 2, ..., in blocks that fit the cache."
+    phi = np.zeros(terms, complex)
+    for part in np.array_split(r, 1 + len(r) // 2**13):
+        turn = np.exp(2j * np.pi / (width * len(r)) * part)
+        power = np.ones(len(part), complex)
+        for k in range(terms):
+            power *= turn
+            phi[k] += power.sum()
+    return (phi / len(r)) ** len(r)
+
+
 def fourier_law(
     r: np.ndarray,  # (n,) numbers less their mean
     value: float,  # their mean
 ) -> Law | None:  # the law, or None where its series does not settle
     "The bootstrap law of a mean from its characteristic function."
-    n = len(r)
-    width = 24 * np.sqrt(np.mean(r**2) / n)
-    turn = np.exp(2j * np.pi * r / (width * n))
-    power, phi = np.ones(n, complex), []
-    while len(phi) < 1024 and len(phi) * n < 5e7:
-        for _ in range(16):
-            power *= turn
-            phi.append(power.mean())
-        tail = np.abs(phi[len(phi) // 2 :]) ** n
-        if len(phi) >= 32 and tail.max() < 1e-9:
-            return Fourier(value, np.array(phi) ** n, width)
+    width, terms = 24 * np.sqrt(np.mean(r**2) / len(r)), 40
+    while terms <= 1280 and terms * len(r) <= 2e8:
+        phi = characteristic(r, width, terms)
+        if np.abs(phi[3 * terms // 4 :]).max() < 1e-9:
+            return Fourier(value, phi, width)
+        terms *= 2
     return None
 
 # %% ../nbs/19_resamples.ipynb #e25d2253
@@ -549,6 +562,6 @@ def bootstrap_law(
         fail("method='exact' needs a mean, an accuracy, or few enough distinct resamples", f"none of these within n_resamples = {n_resamples}", "Use method='auto'.")
     law = drawn(sample, n_resamples, seed) if exact is None else exact
     if law.standard_error <= 1e-14 * abs(law.value):
-        flat = Note("zero_variance", "The statistic is the same on every resample: the bootstrap interval has width 0, whatever the sample size. For an accuracy see interval_wilson.")
+        flat = Note("zero_variance", "The statistic is the same on every resample: the bootstrap interval has width 0, whatever the sample size. For an accuracy see interval_proportion.")
         object.__setattr__(law, "notes", (*law.notes, flat))
     return law
