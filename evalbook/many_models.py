@@ -225,6 +225,8 @@ class PairCounts:
 
     def to_frame(self) -> pd.DataFrame:
         "One row a pair of models, with the four counts."
+        if self.gram.ndim != 2:
+            fail("a table of counts needs one set of models", f"a batch of shape {self.gram.shape[:-2]}", "Use .table(a, b), or count one entry of the batch.")
         pairs = [(a, b) + tuple(self.table(a, b).to_array().ravel()) for a, b in combinations(self.names, 2)]
         return pd.DataFrame(pairs, columns=["a", "b", "both_right", "only_a", "only_b", "both_wrong"])
 

@@ -1,4 +1,4 @@
-"""Rerun the long simulations and collect what they measured: `python tools/studies.py [NAME ...]`; without names all of them."""
+"""Rerun the long simulations and collect what they measured: `python tools/studies.py [NAME ...]`; without names all of them, with `collect` none."""
 from __future__ import annotations
 
 import json
@@ -25,11 +25,47 @@ def rerun(path: Path) -> None:
         matplotlib.pyplot.close("all")
 
 
-def collect(root: Path = ROOT) -> None:
-    "Write evalbook/data/measured.csv from every study's measured_*.csv, and from nothing else."
+#: method of the coverage studies, by how it begins -> (public interval, column of the truth that it is about)
+INTERVALS = {
+    "holdout, Wilson": ("interval_proportion", "test_error"), "holdout, Wald": ("interval_proportion", "test_error"), "CV CLT": ("interval_cv_clt", "test_error"),
+    "naive t": ("interval_naive_t", "expected_train"), "naive Wald": ("interval_naive_wald", "expected_train"), "corrected t": ("interval_corrected", "expected_train"),
+    "5x2cv t": ("interval_5x2cv", "expected_train"), "nested CV": ("interval_nested_cv", "fitted"), "conservative z": ("interval_conservative_z", "expected_train"),
+    "Austern-Zhou": ("interval_austern_zhou", "expected_train"), "location-shifted": ("interval_location_shifted", "fitted"), "two-stage": ("interval_two_stage", "fitted"),
+    "out-of-bag": ("estimate_oob", "expected_n"), ".632+": ("estimate_632plus", "expected_n"), ".632": ("estimate_632", "expected_n"), "Err(1)": ("estimate_oob", "expected_n"),
+    "percentiles of rounds": ("interval_rounds", "expected_n"), "rounds": ("interval_rounds", "expected_n"),
+    "percentile": ("interval_percentile", ""), "basic": ("interval_basic", ""), "BCa": ("interval_bca", ""), "bootstrap-t": ("interval_bootstrap_t", ""),
+}
+TRUTHS = {"test_error": "error of the fitted rules that were tested", "expected_train": "expected error at the training size", "fitted": "error of the rule fitted on all cases", "expected_n": "expected error at n cases", "": "the population's value"}
+
+
+def coverage_rows(path: Path):
+    "The rows of a coverage study in the columns of the table of measurements."
     import pandas as pd
 
-    parts = [pd.DataFrame(columns=COLUMNS)] + [pd.read_csv(p).assign(study=p.stem.removeprefix("measured_")) for p in sorted((root / "nbs/studies/results").glob("measured_*.csv"))]
+    from evalbook import interval_proportion
+
+    table = pd.read_csv(path, dtype={"test_error": float})
+    rows = []
+    for row in table.to_dict("records"):
+        found = next((INTERVALS[k] for k in sorted(INTERVALS, key=len, reverse=True) if row["method"].startswith(k)), None)
+        if found is None:
+            continue
+        name, truth = found
+        share = row[truth] / row["trials"] if truth in row else row["covered_expected"]
+        share = row.get("covered", share) if share != share else share
+        if share == share:
+            low, high = interval_proportion(round(share * row["trials"]), row["trials"])
+            rows.append([name, row["method"], "coverage", TRUTHS[truth], row["setting"], row.get("design", ""), row["n"], 0.95, share, low, high, row["trials"], 0.0, row.get("width"), path.stem])
+    return pd.DataFrame(rows, columns=COLUMNS)
+
+
+def collect(root: Path = ROOT) -> None:
+    "Write evalbook/data/measured.csv from the studies' measured_*.csv and coverage_*.csv, and from nothing else."
+    import pandas as pd
+
+    results = root / "nbs/studies/results"
+    parts = [pd.read_csv(p, keep_default_na=False).assign(study=p.stem.removeprefix("measured_")) for p in sorted(results.glob("measured_*.csv"))]
+    parts += [coverage_rows(p) for p in sorted(results.glob("coverage_*.csv"))]
     table = pd.concat(parts).reindex(columns=COLUMNS).sort_values(COLUMNS[:7], kind="stable")
     table.to_csv(root / "evalbook/data/measured.csv", index=False, float_format="%.6g")
     print(f"{len(table)} rows, {table['name'].nunique()} tests and intervals")
@@ -39,7 +75,7 @@ def main(names: list[str]) -> None:
     "Rerun the named studies, or all, then collect."
     sys.path.insert(0, str(ROOT))
     for path in sorted(STUDIES.glob("*.ipynb")):
-        if not names or path.stem in names:
+        if path.stem in names or not names:
             start = time.perf_counter()
             rerun(path)
             print(f"{path.stem}: {time.perf_counter() - start:.0f} s", flush=True)
