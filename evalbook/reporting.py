@@ -49,7 +49,7 @@ TESTS: dict[str, Method] = {
     "ztest_proportions": Method("z test of two proportions", "models", "correct", _ONE, "models", (),
                                 "It ignores that both models saw the same test cases, and so loses power or, rarely, its level."),
     "ftest_5x2cv": Method("combined 5x2cv F test", "algorithms", "scores", ("5x2",), "algorithms", ("5x2",),
-                          "It compares learners trained on half of the data, is conservative, and has no interval for the difference."),
+                          "It compares learners trained on half of the data; conservative for stable learners, not for unstable ones; no interval for the difference."),
     "ttest_5x2cv": Method("5x2cv paired t test", "algorithms", "scores", ("5x2",), "algorithms", (),
                           "It rests on the first of ten differences alone, so the order of the splits changes it."),
     "ttest_corrected": Method("corrected resampled t test", "algorithms", "scores", (*_FOLDS, *_MANY), "algorithms", (*_FOLDS, *_MANY),
