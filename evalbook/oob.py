@@ -15,10 +15,13 @@ from .losses import absolute, as_label_pair, squared, zero_one
 from .results import Estimate, Interval, Losses, Note, as_numbers, as_scalar, check_choice, check_confidence, fail, frozen, limits_normal, limits_percentile, limits_t
 
 # %% auto #0
-__all__ = ['OutOfBag', 'losses_oob', 'estimate_oob', 'interval_rounds', 'no_information_rate', 'estimate_632', 'estimate_632plus',
-           'inputs_632', 'estimate_ordinary', 'estimate_optimism']
+__all__ = ['ESTIMAND', 'OutOfBag', 'losses_oob', 'estimate_oob', 'interval_rounds', 'no_information_rate', 'estimate_632',
+           'estimate_632plus', 'inputs_632', 'estimate_ordinary', 'estimate_optimism']
 
 # %% ../nbs/21_oob.ipynb #0fb8214b
+ESTIMAND = "mean loss, expected over training sets of this size"
+
+
 @dataclass(frozen=True, eq=False)
 class OutOfBag(Losses):
     "Losses of out-of-bag rows that remember how often each case was drawn for each bootstrap sample."
@@ -121,9 +124,6 @@ def estimate_oob(
     error = standard_error_oob(e, np.nan_to_num(rounds) * size / n, np.asarray(counts, float), method)
     value, error = as_scalar(value.reshape(shape)), as_scalar(error.reshape(shape))
     return Estimate("leave-one-out bootstrap", value, error, partial(limits_normal, value=value, standard_error=error), ESTIMAND, notes=notes)
-
-# %% ../nbs/21_oob.ipynb #5686795d
-ESTIMAND = "mean loss, expected over training sets of this size"
 
 # %% ../nbs/21_oob.ipynb #8de58628
 def interval_rounds(

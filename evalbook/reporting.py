@@ -19,6 +19,7 @@ from .intervals import interval_corrected
 from .losses import squared
 from .many_models import adjust_pvalues
 from .resample import Evaluation
+from .simulate import measured
 from .results import Comparison, Note, check_choice, check_confidence, fail, format_p, whiskers
 
 # %% auto #0
@@ -48,7 +49,7 @@ TESTS: dict[str, Method] = {
     "ztest_proportions": Method("z test of two proportions", "models", "correct", _ONE, "models", (),
                                 "It ignores that both models saw the same test cases, and so loses power or, rarely, its level."),
     "ftest_5x2cv": Method("combined 5x2cv F test", "algorithms", "scores", ("5x2",), "algorithms", ("5x2",),
-                          "It compares learners trained on half of the data, is conservative, and has no interval for the difference."),
+                          "It compares learners trained on half of the data; conservative for stable learners, not for unstable ones; no interval for the difference."),
     "ttest_5x2cv": Method("5x2cv paired t test", "algorithms", "scores", ("5x2",), "algorithms", (),
                           "It rests on the first of ten differences alone, so the order of the splits changes it."),
     "ttest_corrected": Method("corrected resampled t test", "algorithms", "scores", (*_FOLDS, *_MANY), "algorithms", (*_FOLDS, *_MANY),
@@ -75,6 +76,29 @@ def primary_test(
     if not names:
         fail("report needs a design with a primary test", repr(design), "Use five_by_two(), k folds, or one test set; for a Bootstrap use estimate_632plus.")
     return names[-1] if task == "regression" and len(names) > 1 else names[0]
+
+# %% ../nbs/60_reporting.ipynb #e91c6389
+VARIANTS = {"k-fold": "10 folds", "repeated k-fold": "10x10 folds", "resampled": "30 random splits"}  # design: how the studies call it
+FORMS = {"mcnemar": "mid-p", "ttest_paired": "zero-one"}  # the form of a test that a report uses
+
+
+def measured_errors(
+    name: str,  # a key of TESTS
+    design: str = "",  # restrict to the variant that was measured for this design, if there is one
+) -> str:  # such as "stable learner 0.031 to 0.036, unstable learner 0.112"
+    "The measured type I errors of a test at nominal 5 %, as text."
+    rows = measured(name).query("kind == 'type I error' and level == 0.05 and null == @TESTS[@name].null")
+    form = FORMS.get(name, VARIANTS.get(design, ""))
+    chosen = rows[rows["variant"].astype(str).str.contains(form, regex=False)]
+    rows = chosen if len(chosen) else rows
+    if rows.empty:
+        return "not measured"
+    parts = []
+    for learner, part in rows.groupby("learner", dropna=False):
+        low, high = f"{part['rate'].min():.3f}", f"{part['rate'].max():.3f}"
+        who = f"{learner} learner " if learner in ("stable", "unstable") else ""
+        parts.append(who + (low if low == high else f"{low} to {high}"))
+    return ", ".join(parts)
 
 # %% ../nbs/60_reporting.ipynb #2463040e
 def run_test(
@@ -154,7 +178,8 @@ def cautions(
     caveat: str,  # of the primary test
 ) -> list[str]:  # sentences
     "What the reader may not conclude."
-    said = [caveat]
+    test = primary_test(evaluation.design, evaluation.task)
+    said = [caveat, f"Where nothing differed, our simulations saw this test reject at nominal 5 % with these rates: {measured_errors(test, evaluation.design)}."]
     if evaluation.design in _ONE:
         said.append("The intervals and tests hold for these fitted models on cases like the tested ones; retrained models may differ.")
     else:

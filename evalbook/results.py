@@ -500,12 +500,16 @@ class Comparison:
             return f"p: {_show(self.pvalue)}"
         return format_p(self.pvalue, None if self.pvalue else self.log10_pvalue)
 
+    def _df_text(self) -> str:
+        df = self.df if isinstance(self.df, tuple) else (self.df,)
+        return ", ".join(_show(d) if np.ndim(d) else f"{d:g}" for d in df)
+
     def __repr__(self) -> str:
-        law = self.null.family + ("" if self.df is None else f"({', '.join(f'{d:g}' for d in np.atleast_1d(self.df))})")
+        law = self.null.family + (f"({self._df_text()})" if self.df is not None else "")
         return f"Comparison({self.name}: {law} statistic {_show(self.statistic)}, {self._p_text()}, difference {_show(self.difference)})"
 
     def _repr_html_(self) -> str:
-        rows = {self.name: f"statistic {_show(self.statistic)}, {self._p_text()}", "null law": f"{self.null.family} {self.df or ''}"}
+        rows = {self.name: f"statistic {_show(self.statistic)}, {self._p_text()}", "null law": f"{self.null.family} {self._df_text() if np.ndim(self.null.params[0] if self.df is not None else 0) else self.df or ''}"}
         rows |= {"difference a - b": _show(self.difference), "alternative": self.alternative, "about": self.estimand}
         return _html_table(rows, self.notes)
 
@@ -526,7 +530,7 @@ def draw_null(
     ax = plt.subplots()[1] if ax is None else ax
     t, tail, null = comparison.statistic, comparison.null.tail, comparison.null
     if tail == "empirical" or not FAMILIES[null.family].scipy:
-        draws, weights = (null.params[0], None) if tail == "empirical" else null.params
+        draws, weights = (null.params[0], np.full(np.size(null.params[0]), 1 / np.size(null.params[0]))) if tail == "empirical" else null.params
         ax.hist(draws, 60, weights=weights, color="#9ecae1")
     else:
         low, high = null.dist.ppf([0.0005, 0.9995])
