@@ -245,7 +245,8 @@ def error_table(epsilon: float, epsilon_b: float | None, ratio: float) -> np.nda
     rates = np.array([epsilon, epsilon if epsilon_b is None else epsilon_b], float)
     p = rates[:, None] * np.array([[ratio, 2 - ratio], [2 - ratio, ratio]])
     if not ((p >= 0) & (p <= 1)).all() or not 0 <= ratio <= 1:
-        fail("draw_dietterich needs error rates whose two kinds of points stay between 0 and 1", f"probabilities {p.round(3).tolist()}", "With ratio 1/2 the error rate is at most 2/3.")
+        needed = "draw_dietterich needs error rates whose two kinds of points stay between 0 and 1"
+        fail(needed, f"probabilities {p.round(3).tolist()}", "With ratio 1/2 the error rate is at most 2/3.")
     return p
 
 
@@ -389,7 +390,8 @@ def draw_dietterich(
     equal = epsilon_b is None and (noise_shared or not noise)
     null = f"equal error {epsilon:g}" if equal else f"errors {epsilon:g} and {epsilon if epsilon_b is None else epsilon_b:g}, unequal"
     cells = joint_cells(p).mean(0) if layout == "holdout" and composition == "random" and not noise else None
-    return Draw(make, null, f"Dietterich's learners, {n_cases} cases, {layout} {len(sizes)}, outcomes {outcomes}, composition {composition}, noise {noise:g}", cells, int(sizes[0]))
+    name = f"Dietterich's learners, {n_cases} cases, {layout} {len(sizes)}, outcomes {outcomes}, composition {composition}, noise {noise:g}"
+    return Draw(make, null, name, cells, int(sizes[0]))
 
 # %% ../nbs/50_simulate.ipynb #79dd0cf0
 def pvalues_of(
