@@ -44,7 +44,8 @@ def _limits(name: str, rule: Callable, data: Any, statistic: Any, n_resamples: i
     laws = [bootstrap_law(sample, n_resamples, method, seed) for sample in samples]
     low, high = np.array([rule(sample, law, (1 - level) / 2) for sample, law in zip(samples, laws)], float).T
     pooled = (Note("pooled_folds"),) if isinstance(data, Losses) and len(np.unique(data.split)) > 1 else ()
-    notes = tuple({note.code: note for law in laws for note in law.notes}.values()) + pooled
+    endless = () if np.isfinite([low, high]).all() else (Note("zero_variance", "Too many resamples have standard error 0: a limit is infinite. Use interval_bca, or interval_proportion for an accuracy."),)
+    notes = tuple({note.code: note for law in laws for note in law.notes}.values()) + pooled + endless
     title = f"{name.removeprefix('interval_').replace('_', '-').replace('bca', 'BCa')} bootstrap, {laws[0].how}"
     return Interval(as_scalar(low.reshape(shape)), as_scalar(high.reshape(shape)), level, title, ESTIMAND, notes)
 
