@@ -1,10 +1,16 @@
-"""Rerun the long simulations and collect what they measured: `python tools/studies.py [NAME ...]`; without names all of them, with `collect` none."""
+"""Rerun the long simulations and collect what they measured: `python tools/studies.py [--fresh] [NAME ...]`.
+
+Without names all studies run, two at a time, and go on where they stopped; --fresh first removes their results; the name `collect` runs none.
+"""
 from __future__ import annotations
 
 import json
 import os
+import re
+import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -71,14 +77,35 @@ def collect(root: Path = ROOT) -> None:
     print(f"{len(table)} rows, {table['name'].nunique()} tests and intervals")
 
 
-def main(names: list[str]) -> None:
+def forget(path: Path) -> None:
+    "Remove the results that a study writes in its slow cells."
+    slow = [c for c in map("".join, (c["source"] for c in json.loads(path.read_text())["cells"])) if "#| slow" in c]
+    for name in {name for _ in slow for name in re.findall(r"[\w-]+\.csv", path.read_text())}:
+        if (STUDIES / "results" / name).exists() and not any(name in p.read_text() for p in STUDIES.glob("*.ipynb") if p != path):
+            (STUDIES / "results" / name).unlink()
+
+
+def one(name: str) -> None:
+    "Rerun one study in a process of its own and say how long it took."
+    start = time.perf_counter()
+    done = subprocess.run([sys.executable, __file__, "--one", name], capture_output=True, text=True)
+    print(f"{name}: {time.perf_counter() - start:.0f} s" + ("" if done.returncode == 0 else f", FAILED\n{done.stderr[-2000:]}"), flush=True)
+    if done.returncode:
+        raise SystemExit(f"{name} failed; what it finished is kept")
+
+
+def main(arguments: list[str]) -> None:
     "Rerun the named studies, or all, then collect."
     sys.path.insert(0, str(ROOT))
-    for path in sorted(STUDIES.glob("*.ipynb")):
-        if path.stem in names or not names:
-            start = time.perf_counter()
-            rerun(path)
-            print(f"{path.stem}: {time.perf_counter() - start:.0f} s", flush=True)
+    if arguments[:1] == ["--one"]:
+        return rerun(STUDIES / f"{arguments[1]}.ipynb")
+    names = [a for a in arguments if a != "--fresh"] or sorted(p.stem for p in STUDIES.glob("*.ipynb"))
+    names = [name for name in names if name != "collect"]
+    for name in names if "--fresh" in arguments else ():
+        forget(STUDIES / f"{name}.ipynb")
+    os.environ["PYTHONPATH"] = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
+    with ThreadPoolExecutor(2) as pool:
+        list(pool.map(one, names))
     collect()
 
 
