@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from itertools import combinations
 from math import comb
 from typing import Any, Callable, Mapping, Sequence
@@ -148,22 +149,35 @@ def check_models(
         fail(f"{name} needs models first and cases last", f"shape {shape}, which reads as {m} models on {n} cases", f"For {n} models on {m} cases pass the transpose.")
 
 # %% ../nbs/41_many_models.ipynb #797ee5c8
-BLOCK = 1 << 16  # cases a block: its packed bits stay in the fastest memory
+BLOCK, STRETCH = 1 << 15, 1 << 20  # cases compared at a time, and counted at a time: both stay in fast memory
+
+
+def pack_correct(rows: Sequence[np.ndarray], start: int, stop: int, octets: np.ndarray) -> None:
+    "Write the zeros and ones of some cases as bits, one row a model."
+    for row, packed in zip(rows, octets):
+        packed[: -(-(stop - start) // 8)] = np.packbits(row[start:stop])
+
+
+def pack_equal(labels: Sequence[tuple[np.ndarray, np.ndarray]], start: int, stop: int, octets: np.ndarray) -> None:
+    "Compare truth and predictions of some cases and write the answers as bits; the truth is read once for all models."
+    for s in range(start, stop, BLOCK):
+        e, at = min(s + BLOCK, stop), (s - start) // 8
+        for (y_true, y_pred), packed in zip(labels, octets):
+            packed[at : at - (-(e - s) // 8)] = np.packbits(y_true[s:e] == y_pred[s:e])
 
 
 def packed_gram(
-    block: Callable[[int, slice], np.ndarray],  # (model, cases) -> booleans of those cases
+    pack: Callable[[int, int, np.ndarray], None],  # (start, stop, octets): write the bits of these cases
     m: int,  # number of models
     n: int,  # number of cases
 ) -> np.ndarray:  # (m, m) cases on which both models are right
-    "Count common ones of all pairs of models, block by block, on bits packed into words."
-    gram, words = np.zeros((m, m), np.int64), np.zeros((m, BLOCK // 64), np.uint64)
+    "Count common ones of all pairs of models, stretch by stretch, on bits packed into words."
+    gram, words = np.zeros((m, m), np.int64), np.zeros((m, min(STRETCH, n + 63) // 64), np.uint64)
     octets = words.view(np.uint8)
-    for start in range(0, n, BLOCK):
-        size = -(-min(BLOCK, n - start) // 8)
-        octets[:, size:] = 0
-        for i in range(m):
-            octets[i, :size] = np.packbits(block(i, slice(start, start + BLOCK)))
+    for start in range(0, n, STRETCH):
+        stop = min(start + STRETCH, n)
+        pack(start, stop, octets)
+        octets[:, -(-(stop - start) // 8) :] = 0
         for i in range(m):
             gram[i, i:] += np.bitwise_count(words[i] & words[i:]).sum(-1, dtype=np.int64)
     return np.triu(gram) + np.triu(gram, 1).T
@@ -174,7 +188,7 @@ def gram_of(
 ) -> np.ndarray:  # (..., models, models) counts
     "Common ones of all pairs of models; batches go through one matrix product, exact below 2**24 cases."
     if isinstance(rows, list) or rows.ndim == 2:
-        return packed_gram(lambda i, cases: rows[i][cases], len(rows), len(rows[0]))
+        return packed_gram(partial(pack_correct, rows), len(rows), len(rows[0]))
     if rows.shape[-1] < 2**24:
         x = rows.astype(np.float32)
         return np.rint(x @ np.swapaxes(x, -1, -2)).astype(np.int64)
@@ -247,7 +261,7 @@ def count_pairs(
     named = models if isinstance(models, (Mapping, pd.DataFrame)) else {f"model {i}": row for i, row in enumerate(models)}
     labels = [as_same_labels(y_true, v, k) for k, v in as_columns(named, "count_pairs").items()]
     check_models((len(labels), len(labels[0][0]) if labels else 0), "count_pairs")
-    gram = packed_gram(lambda i, cases: labels[i][0][cases] == labels[i][1][cases], len(labels), len(labels[0][0]))
+    gram = packed_gram(partial(pack_equal, labels), len(labels), len(labels[0][0]))
     return PairCounts(frozen(gram, np.int64), len(labels[0][0]), tuple(map(str, named)))
 
 # %% ../nbs/41_many_models.ipynb #54a42912
