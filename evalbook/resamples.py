@@ -274,7 +274,7 @@ def lattice_law(
     n, p, j = len(x), counts / len(x), j.astype(int)
     centre, sd = int(np.rint(n * (p @ j))), np.sqrt(n * (p @ j**2 - (p @ j) ** 2))
     size = min(2 ** int(np.ceil(np.log2(40 * sd + 4 * j[-1] + 64))), 2 ** int(np.ceil(np.log2(n * j[-1] + 1))))
-    phi = np.fft.fft(np.bincount(j, p, j[-1] + 1) if j[-1] < size else None, size)
+    phi = np.fft.fft(np.bincount(j, p), size)
     law = np.fft.ifft(np.where(phi == 0, 0, np.exp(n * np.log(np.where(phi == 0, 1, phi))))).real
     first = max(0, min(centre - size // 2, n * int(j[-1]) + 1 - size))
     sums = first + np.arange(size)

@@ -152,14 +152,14 @@ class Family(NamedTuple):
 
 
 def _binomial_cdf(k, n, p):
-    k, n = np.floor(k), np.asarray(n, float)
-    inside = special.betainc(np.clip(n - k, 1, None), np.clip(k + 1, 1, None), 1 - p)
+    k = np.floor(k)
+    inside = special.betainc(np.maximum(n - k, 1), np.maximum(k + 1, 1), 1 - p)
     return np.where(k < 0, 0.0, np.where(k >= n, 1.0, inside))
 
 
 def _binomial_sf(k, n, p):
-    k, n = np.ceil(k), np.asarray(n, float)
-    inside = special.betainc(np.clip(k, 1, None), np.clip(n - k + 1, 1, None), p)
+    k = np.ceil(k)
+    inside = special.betainc(np.maximum(k, 1), np.maximum(n - k + 1, 1), p)
     return np.where(k <= 0, 1.0, np.where(k > n, 0.0, inside))
 
 
