@@ -17,10 +17,11 @@ _MODULES = {
     "explore_tests": ["explore_familywise", "explore_fold_correlation", "explore_learners", "explore_mcnemar", "explore_power", "explore_resampled_t"],
     "holdout": ["estimate_accuracy", "estimate_mean", "interval_proportion"],
     "intervals": ["INTERVALS", "IntervalMethod", "interval_5x2cv", "interval_austern_zhou", "interval_conservative_z", "interval_corrected", "interval_cv_clt", "interval_naive_t", "interval_naive_wald", "interval_nested_cv"],
+    "learners": ["Rows", "draw_exchangeable", "draw_learners"],
     "losses": ["absolute", "correctness", "cost", "decision_cost", "informational", "least_cost", "quadratic", "squared", "with_options", "zero_one"],
     "many_models": ["PairCounts", "adjust_pvalues", "cochran_q", "count_pairs", "ftest_looney"],
     "models": ["Contingency", "contingency", "mcnemar", "mcnemar_counts", "ttest_paired", "ztest_proportions"],
-    "oob": ["ESTIMAND", "OutOfBag", "estimate_632", "estimate_632plus", "estimate_oob", "estimate_optimism", "estimate_ordinary", "inputs_632", "interval_rounds", "losses_oob", "no_information_rate"],
+    "oob": ["ESTIMAND", "FEW_ROUNDS", "OutOfBag", "estimate_632", "estimate_632plus", "estimate_oob", "estimate_optimism", "estimate_ordinary", "inputs_632", "interval_rounds", "losses_oob", "no_information_rate"],
     "post_hoc": ["Pairwise", "adjust_mcnemar", "pairwise", "ztest_clustered"],
     "reporting": ["Method", "Report", "TESTS", "primary_test", "report"],
     "resample": ["Bootstrap", "Evaluation", "FailedFits", "evaluate", "five_by_two"],
@@ -40,6 +41,7 @@ __all__ = [
     "Estimate",
     "Evaluation",
     "Explorer",
+    "FEW_ROUNDS",
     "FailedFits",
     "FoldPairs",
     "HalfPairs",
@@ -58,6 +60,7 @@ __all__ = [
     "Pairwise",
     "Rates",
     "Report",
+    "Rows",
     "Scores",
     "TESTS",
     "ThreeWay",
@@ -76,6 +79,8 @@ __all__ = [
     "decision_cost",
     "draw_bootstrap",
     "draw_dietterich",
+    "draw_exchangeable",
+    "draw_learners",
     "draw_scores",
     "drive",
     "estimate_632",
@@ -226,6 +231,9 @@ if TYPE_CHECKING:
     from .intervals import interval_naive_t as interval_naive_t
     from .intervals import interval_naive_wald as interval_naive_wald
     from .intervals import interval_nested_cv as interval_nested_cv
+    from .learners import Rows as Rows
+    from .learners import draw_exchangeable as draw_exchangeable
+    from .learners import draw_learners as draw_learners
     from .losses import absolute as absolute
     from .losses import correctness as correctness
     from .losses import cost as cost
@@ -248,6 +256,7 @@ if TYPE_CHECKING:
     from .models import ttest_paired as ttest_paired
     from .models import ztest_proportions as ztest_proportions
     from .oob import ESTIMAND as ESTIMAND
+    from .oob import FEW_ROUNDS as FEW_ROUNDS
     from .oob import OutOfBag as OutOfBag
     from .oob import estimate_632 as estimate_632
     from .oob import estimate_632plus as estimate_632plus

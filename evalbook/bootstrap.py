@@ -13,7 +13,7 @@ import numpy as np
 from scipy import special
 
 from .resamples import BLOCK, CONFUSION, METHODS, Columns, Law, Mean, Sample, as_sample, as_seed, as_values, bootstrap_law, drawn, n_distinct
-from .results import Estimate, Interval, Losses, Note, as_numbers, as_scalar, check_choice, check_confidence, fail
+from .results import Estimate, Interval, Losses, Note, Scores, as_numbers, as_scalar, check_choice, check_confidence, design_notes, fail
 
 # %% auto #0
 __all__ = ['inclusion_probability', 'interval_percentile', 'interval_basic', 'interval_bca', 'interval_bootstrap_t',
@@ -44,8 +44,10 @@ def _limits(name: str, rule: Callable, data: Any, statistic: Any, n_resamples: i
     laws = [bootstrap_law(sample, n_resamples, method, seed) for sample in samples]
     low, high = np.array([rule(sample, law, (1 - level) / 2) for sample, law in zip(samples, laws)], float).T
     pooled = (Note("pooled_folds"),) if isinstance(data, Losses) and len(np.unique(data.split)) > 1 else ()
-    notes = tuple({note.code: note for law in laws for note in law.notes}.values()) + pooled
-    title = f"{name.removeprefix('interval_').replace('_', '-').replace('bca', 'BCa')} bootstrap, {laws[0].how}"
+    pooled += design_notes(data, allowed=("none", "unknown")) if isinstance(data, Scores) else ()
+    endless = () if np.isfinite([low, high]).all() else (Note("zero_variance", "Too many resamples have standard error 0: a limit is infinite. Use interval_bca, or interval_proportion for an accuracy."),)
+    notes = tuple({note.code: note for law in laws for note in law.notes}.values()) + pooled + endless
+    title = f"{name.removeprefix('interval_').replace('_', '-').replace('bca', 'BCa')} bootstrap, {laws[0].how}".replace("-t bootstrap", "-t")
     return Interval(as_scalar(low.reshape(shape)), as_scalar(high.reshape(shape)), level, title, ESTIMAND, notes)
 
 

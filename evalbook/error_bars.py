@@ -10,7 +10,9 @@ from typing import Any, Callable
 
 import numpy as np
 
-from .intervals import INTERVALS, interval_5x2cv, interval_austern_zhou, interval_conservative_z, interval_corrected, interval_cv_clt, interval_naive_t, interval_naive_wald, interval_nested_cv
+from evalbook.intervals import (
+    INTERVALS, interval_5x2cv, interval_austern_zhou, interval_conservative_z, interval_corrected, interval_cv_clt, interval_naive_t, interval_naive_wald, interval_nested_cv,
+)
 from .losses import zero_one
 from .oob import _mix_632plus, estimate_632plus, estimate_oob, inputs_632, losses_oob, no_information_rate
 from .resample import Evaluation, fold_pairs_of, half_pairs_of, one_replaced_of
@@ -71,7 +73,8 @@ def shifted_parts(
     "What the location-shifted interval takes."
     n, B = len(evaluation.y), len(evaluation.splits) - 1
     if B < 2 or len(h.case) != (B + 1) * n or not np.array_equal(np.sort(evaluation.splits[-1][0]), np.arange(n)):
-        fail("the location-shifted interval needs rounds that answer for every case, and last a fit on all", "another in-sample design", "Use cv=InSampleBootstrap(200) in evaluate.")
+        needed = "the location-shifted interval needs rounds that answer for every case, and last a fit on all"
+        fail(needed, "another in-sample design", "Use cv=InSampleBootstrap(200) in evaluate.")
     L = h.values[np.lexsort((h.case, h.split))].reshape(B + 1, n)
     N = np.array([np.bincount(train, minlength=n) for train, _ in evaluation.splits[:-1]])
     out = N == 0
@@ -87,15 +90,18 @@ def second_stage(
     loss: Callable,  # pointwise loss
 ) -> np.ndarray:  # .632+ of each outer sample
     "The .632+ error of every bootstrap sample of the data."
-    n, starts = len(evaluation.y), np.r_[[i for i, (train, test) in enumerate(evaluation.splits) if np.isin(test, train).any()], len(evaluation.splits)]
+    n, inside = len(evaluation.y), [i for i, (train, test) in enumerate(evaluation.splits) if np.isin(test, train).any()]
+    starts = np.array([*inside, len(evaluation.splits)])
     if starts[0] or (np.diff(starts) < 2).any() or len(starts) < 3:
         fail("the two-stage interval needs samples, each with samples of its own", "another in-sample design", "Use cv=TwoStage(200, 10) in evaluate.")
     answers, found = answers_of(evaluation, model, loss), []
     for first, last in zip(starts[:-1], starts[1:]):
         sample = evaluation.splits[first][0]
-        place, weight = np.searchsorted(evaluation.splits[first][1], sample), np.bincount(sample, minlength=n)
-        inside, outside = rows.split == first, (rows.split > first) & (rows.split < last)
-        apparent = rows.values[inside] @ weight[rows.case[inside]] / n
+        tested = evaluation.splits[first][1]
+        order = np.argsort(tested)
+        place, weight = order[np.searchsorted(tested, sample, sorter=order)], np.bincount(sample, minlength=n)
+        own, outside = rows.split == first, (rows.split > first) & (rows.split < last)
+        apparent = rows.values[own] @ weight[rows.case[own]] / n
         times, total = np.bincount(rows.case[outside], minlength=n), np.bincount(rows.case[outside], rows.values[outside], minlength=n)
         oob = (total[times > 0] / times[times > 0]).mean()
         gamma = no_information_rate(evaluation.y[sample], answers[first][place], loss)

@@ -60,7 +60,7 @@ def interval_corrected(
     confidence_level: float = 0.95,  # probability in (0, 1)
     minus: Any = None,  # scores of a second algorithm on the same splits: the interval is for scores - minus
 ) -> Interval:  # for the expected score of the algorithm at training size n_train
-    "Corrected resampled t interval (Nadeau and Bengio 2003, section 3, statistic of eq. 10)."
+    "Corrected resampled t interval (Nadeau and Bengio 2003; Witten 20.8.4)."
     level = check_confidence(confidence_level)
     x = flat_scores(scores, minus, "interval_corrected")
     J = x.shape[-1]
@@ -108,7 +108,7 @@ def interval_conservative_z(
     halves: Any,  # (..., M, 2, J) scores of splits inside the two halves of M halvings, with as many test cases
     confidence_level: float = 0.95,  # probability in (0, 1)
 ) -> Interval:  # for the expected score of the algorithm at the training size of `scores`
-    "Conservative z interval (Nadeau and Bengio 2003, section 4.3): the variance is measured at half the size."
+    "Conservative z interval (Nadeau and Bengio 2003): the variance is measured at half the size."
     level = check_confidence(confidence_level)
     x, h = as_numbers(scores, "interval_conservative_z: scores"), as_numbers(halves, "interval_conservative_z: halves")
     if h.ndim < 3 or h.shape[-2] != 2 or h.shape[:-3] != x.shape[:-1]:

@@ -33,7 +33,7 @@ def as_labels(
     array = array.ravel() if array.ndim == 2 and array.shape[1] == 1 else array
     if array.ndim != 1 or not len(array):
         fail(f"{name} needs one label a case, shape (n,)", array.shape, "Several labels a case are beyond this function.")
-    missing = pd.isna(array)
+    missing = pd.isna(array) if array.dtype.kind not in "biuUS" else np.False_
     if missing.any():
         fail(f"{name} needs a label for every case", f"a missing one at index {first_bad(missing)}")
     if array.dtype == object:
@@ -71,24 +71,38 @@ def as_label_pair(
         fail(f"{name} needs labels of the same type as y_true ({kinds[0]})", kinds[1], "Convert one of them: '1' and 1 are different labels.")
     if {true.dtype.kind, pred.dtype.kind} & {"f"} and true.dtype.kind != pred.dtype.kind and np.abs(true).max() > 2**53:
         fail(f"{name} needs integers, as y_true has labels beyond 2**53", f"{pred.dtype}", "A float cannot tell such labels apart.")
-    if kinds[0] == "text" and not all("".join(np.unique(a)).isascii() for a in (true, pred)):
+    if kinds[0] == "text" and not all(a.dtype.kind == "U" and np.ascontiguousarray(a).view(np.uint32).max() < 128 for a in (true, pred)):
         true, pred = _nfc(true), _nfc(pred)
     return true, pred
 
 # %% ../nbs/01_losses.ipynb #edd72a93
+def _class_pair(
+    y_true: Any,  # (n,) true labels
+    y_pred: Any,  # (n,) predicted labels
+) -> tuple[np.ndarray, np.ndarray]:  # the two, comparable and without fractions
+    "Two arrays of class labels; fractions among them raise ValueError."
+    pair = as_label_pair(y_true, y_pred)
+    for name, labels in zip(("y_true", "y_pred"), pair):
+        if labels.dtype.kind == "f" and (labels != np.floor(labels)).any():
+            bad = first_bad(labels != np.floor(labels))
+            fail(f"zero_one needs class labels, {name}", f"{labels[bad]} at index {bad}", "For probabilities or numbers use another loss, such as squared.")
+    return pair
+
+
 def zero_one(
     y_true: Any,  # (n,) true labels
     y_pred: Any,  # (n,) predicted labels
 ) -> np.ndarray:  # (n,) 0 where right, 1 where wrong; lower is better
     "Zero-one loss of each case (Raschka 2018, eq. 3); fractions among the labels raise ValueError."
-    true, pred = as_label_pair(y_true, y_pred)
-    for name, labels in (("y_true", true), ("y_pred", pred)):
-        if labels.dtype.kind == "f" and (labels != np.floor(labels)).any():
-            bad = first_bad(labels != np.floor(labels))
-            fail(f"zero_one needs class labels, {name}", f"{labels[bad]} at index {bad}", "For probabilities or numbers use another loss, such as squared.")
+    true, pred = _class_pair(y_true, y_pred)
     return (true != pred).astype(float)
 
 # %% ../nbs/01_losses.ipynb #2076e6a4
+def _distinct(labels: np.ndarray) -> np.ndarray:
+    "Each label once, by hashing where numbers allow it."
+    return pd.unique(labels) if labels.dtype.kind in "biuf" else np.unique(labels)
+
+
 def correctness(
     y_true: Any,  # (n,) true labels
     y_pred: Any,  # (n,) predicted labels, or {name: (n,) predicted labels}, or a DataFrame with one column a model
@@ -96,12 +110,14 @@ def correctness(
     "One where the prediction is right, zero where it is wrong (Raschka 2018, eq. 5-7)."
     if isinstance(y_pred, (Mapping, pd.DataFrame)):
         return {str(name): correctness(y_true, y_pred[name]) for name in y_pred}
-    right = 1.0 - zero_one(y_true, y_pred)
-    true, pred = (np.asarray(pd.unique(v)) if v.dtype.kind in "biuf" else v for v in (as_labels(y_true, "y_true"), as_labels(y_pred, "y_pred")))
-    unseen = np.setdiff1d(pred, true) if not right.all() else np.array([])
+    true, pred = _class_pair(y_true, y_pred)
+    right = true == pred
+    wrong = _distinct(pred[np.flatnonzero(~right)])  # a label that never occurs is never right
+    unseen = np.setdiff1d(wrong, _distinct(true[:1000]))  # most labels occur early
+    unseen = np.setdiff1d(unseen, _distinct(true)) if len(unseen) else unseen
     if len(unseen):
         warnings.warn(f"Predicted labels that never occur in y_true: {unseen[:5].tolist()}. Do both use the same coding?", stacklevel=2)
-    return right
+    return right.astype(float)
 
 # %% ../nbs/01_losses.ipynb #62f1d16a
 def _number_pair(y_true: Any, y_pred: Any, name: str) -> tuple[np.ndarray, np.ndarray]:

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from itertools import combinations
 from math import comb
 from typing import Any, Callable, Mapping, Sequence
@@ -148,22 +149,35 @@ def check_models(
         fail(f"{name} needs models first and cases last", f"shape {shape}, which reads as {m} models on {n} cases", f"For {n} models on {m} cases pass the transpose.")
 
 # %% ../nbs/41_many_models.ipynb #797ee5c8
-BLOCK = 1 << 16  # cases a block: its packed bits stay in the fastest memory
+BLOCK, STRETCH = 1 << 15, 1 << 20  # cases compared at a time, and counted at a time: both stay in fast memory
+
+
+def pack_correct(rows: Sequence[np.ndarray], start: int, stop: int, octets: np.ndarray) -> None:
+    "Write the zeros and ones of some cases as bits, one row a model."
+    for row, packed in zip(rows, octets):
+        packed[: -(-(stop - start) // 8)] = np.packbits(row[start:stop])
+
+
+def pack_equal(labels: Sequence[tuple[np.ndarray, np.ndarray]], start: int, stop: int, octets: np.ndarray) -> None:
+    "Compare truth and predictions of some cases and write the answers as bits; the truth is read once for all models."
+    for s in range(start, stop, BLOCK):
+        e, at = min(s + BLOCK, stop), (s - start) // 8
+        for (y_true, y_pred), packed in zip(labels, octets):
+            packed[at : at - (-(e - s) // 8)] = np.packbits(y_true[s:e] == y_pred[s:e])
 
 
 def packed_gram(
-    block: Callable[[int, slice], np.ndarray],  # (model, cases) -> booleans of those cases
+    pack: Callable[[int, int, np.ndarray], None],  # (start, stop, octets): write the bits of these cases
     m: int,  # number of models
     n: int,  # number of cases
 ) -> np.ndarray:  # (m, m) cases on which both models are right
-    "Count common ones of all pairs of models, block by block, on bits packed into words."
-    gram, words = np.zeros((m, m), np.int64), np.zeros((m, BLOCK // 64), np.uint64)
+    "Count common ones of all pairs of models, stretch by stretch, on bits packed into words."
+    gram, words = np.zeros((m, m), np.int64), np.zeros((m, min(STRETCH, n + 63) // 64), np.uint64)
     octets = words.view(np.uint8)
-    for start in range(0, n, BLOCK):
-        size = -(-min(BLOCK, n - start) // 8)
-        octets[:, size:] = 0
-        for i in range(m):
-            octets[i, :size] = np.packbits(block(i, slice(start, start + BLOCK)))
+    for start in range(0, n, STRETCH):
+        stop = min(start + STRETCH, n)
+        pack(start, stop, octets)
+        octets[:, -(-(stop - start) // 8) :] = 0
         for i in range(m):
             gram[i, i:] += np.bitwise_count(words[i] & words[i:]).sum(-1, dtype=np.int64)
     return np.triu(gram) + np.triu(gram, 1).T
@@ -174,7 +188,7 @@ def gram_of(
 ) -> np.ndarray:  # (..., models, models) counts
     "Common ones of all pairs of models; batches go through one matrix product, exact below 2**24 cases."
     if isinstance(rows, list) or rows.ndim == 2:
-        return packed_gram(lambda i, cases: rows[i][cases], len(rows), len(rows[0]))
+        return packed_gram(partial(pack_correct, rows), len(rows), len(rows[0]))
     if rows.shape[-1] < 2**24:
         x = rows.astype(np.float32)
         return np.rint(x @ np.swapaxes(x, -1, -2)).astype(np.int64)
@@ -225,6 +239,8 @@ class PairCounts:
 
     def to_frame(self) -> pd.DataFrame:
         "One row a pair of models, with the four counts."
+        if self.gram.ndim != 2:
+            fail("a table of counts needs one set of models", f"a batch of shape {self.gram.shape[:-2]}", "Use .table(a, b), or count one entry of the batch.")
         pairs = [(a, b) + tuple(self.table(a, b).to_array().ravel()) for a, b in combinations(self.names, 2)]
         return pd.DataFrame(pairs, columns=["a", "b", "both_right", "only_a", "only_b", "both_wrong"])
 
@@ -245,7 +261,7 @@ def count_pairs(
     named = models if isinstance(models, (Mapping, pd.DataFrame)) else {f"model {i}": row for i, row in enumerate(models)}
     labels = [as_same_labels(y_true, v, k) for k, v in as_columns(named, "count_pairs").items()]
     check_models((len(labels), len(labels[0][0]) if labels else 0), "count_pairs")
-    gram = packed_gram(lambda i, cases: labels[i][0][cases] == labels[i][1][cases], len(labels), len(labels[0][0]))
+    gram = packed_gram(partial(pack_equal, labels), len(labels), len(labels[0][0]))
     return PairCounts(frozen(gram, np.int64), len(labels[0][0]), tuple(map(str, named)))
 
 # %% ../nbs/41_many_models.ipynb #54a42912
@@ -266,7 +282,8 @@ def law_of_hits(
     "The exact law of the hits, given how many models are right on each case, adding one case at a time."
     M, N = len(r) - 1, sum(r[1:-1])
     if float(N + 1) ** (M - 1) * sum(r[m] * comb(M, m) for m in range(1, M)) / M > limit:
-        fail("cochran_q with method='exact' needs few models and few cases on which they differ", f"{M} models that differ on {N} cases", "Use method='asymptotic', which is accurate there.")
+        came = f"{M} models that differ on {N} cases"
+        fail("cochran_q with method='exact' needs few models and few cases on which they differ", came, "Use method='asymptotic', which is accurate there.")
     P = np.ones((1,) * (M - 1))
     for m in range(1, M):
         corners = [tuple(int(i in who) for i in range(M - 1)) for who in combinations(range(M), m)]
@@ -339,7 +356,8 @@ def clustered_q(
     Q = np.einsum("...i,...ij,...j", s, np.linalg.pinv(V, hermitian=True), s)
     few = (rank > 0) & (np.any(u != 0, axis=-2).sum(-1) < 20)
     df = as_scalar(np.maximum(rank, 1))
-    return Comparison("Cochran's Q between clusters", as_scalar(Q), Null("chi2", (df,), "upper"), estimand=about, notes=notes + (Note("clustered"),) + notes_where(identical=rank == 0, few_cases=few))
+    notes = notes + (Note("clustered"),) + notes_where(identical=rank == 0, few_cases=few)
+    return Comparison("Cochran's Q between clusters", as_scalar(Q), Null("chi2", (df,), "upper"), estimand=about, notes=notes)
 
 # %% ../nbs/41_many_models.ipynb #094058dd
 def cochran_q(
@@ -380,7 +398,7 @@ def sphericity(
 # %% ../nbs/41_many_models.ipynb #af4cf17b
 def ftest_looney(
     correct: Any,  # (..., models, cases) 1 where right, 0 where wrong; or {name: (cases,)}, a DataFrame with one column a model, PairCounts
-    method: str = "uniform",  # "uniform" takes the differences of all pairs to vary alike; "greenhouse-geisser" scales the degrees of freedom by Box's epsilon, "lower-bound" by its least value 1 / (M - 1)
+    method: str = "uniform",  # "uniform": all pairs' differences vary alike; "greenhouse-geisser": df scaled by Box's epsilon; "lower-bound": by 1 / (M - 1)
 ) -> Comparison:  # statistic F, upper tail
     "F test of equal accuracies from the two-way analysis of variance (Looney 1988; Raschka 2018, section 4.7, corrected)."
     check_choice(method, F_METHODS, "method")

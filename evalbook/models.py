@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -17,6 +18,9 @@ from .results import ALTERNATIVES, Comparison, Losses, Note, Null, as_numbers, a
 __all__ = ['Contingency', 'contingency', 'ztest_proportions', 'mcnemar_counts', 'mcnemar', 'ttest_paired']
 
 # %% ../nbs/40_models.ipynb #0680c7a5
+CURE = "Make it with correctness(y_true, y_pred)."
+
+
 def is_text(values: Any) -> bool:
     "Whether any value is text, as labels often are."
     sequence = isinstance(values, (list, tuple, pd.Series, np.ndarray)) and getattr(values, "dtype", np.dtype(object)).kind in "OUST"
@@ -29,23 +33,41 @@ def as_correct(
     correct_a: Any,  # (..., cases) 1 right, 0 wrong
     correct_b: Any,  # (..., cases) the same cases
     name: str,  # the calling function, for messages
-) -> tuple[np.ndarray, np.ndarray]:  # two boolean arrays of one shape
-    "Two boolean arrays of correctness, or an error that says what to do instead."
-    cure = "Make it with correctness(y_true, y_pred)."
+) -> tuple[np.ndarray, np.ndarray]:  # two arrays of numbers of one shape; `tally` looks at the values
+    "Two arrays that pair, or an error that says what to do instead."
     for side, v in (("a", correct_a), ("b", correct_b)):
         if is_text(v):
-            fail(f"{name} needs correctness, 1 right and 0 wrong, in argument {side}", "text", cure)
+            fail(f"{name} needs correctness, 1 right and 0 wrong, in argument {side}", "text", CURE)
         if isinstance(v, Losses) and not v.higher_is_better:
             fail(f"{name} needs correctness, 1 right and 0 wrong, in argument {side}", "losses, where 1 is wrong", "Take them from evaluation.correct().")
-    plain = all(isinstance(v, np.ndarray) and v.dtype.kind in "bui" and v.ndim and v.size for v in (correct_a, correct_b))
-    x, y = (correct_a, correct_b) if plain and np.shape(correct_a) == np.shape(correct_b) else paired(correct_a, correct_b, name)
+    x, y = (v.values if isinstance(v, Losses) else v for v in (correct_a, correct_b))
+    plain = all(type(v) is np.ndarray and v.dtype.kind in "buif" and v.size for v in (x, y)) and x.shape == y.shape
+    if not plain or len({getattr(v, "fingerprint", "") for v in (correct_a, correct_b)} - {""}) > 1:
+        x, y = paired(correct_a, correct_b, name)
     if x.ndim == 0 or (x.ndim > 1 and x.shape[-1] == 1):
         fail(f"{name} needs cases on the last axis", f"an array of shape {x.shape}", "Flatten a column with .ravel().")
-    for side, v in (("a", x), ("b", y)):
-        bad = (v != 0) & (v != 1) if v.dtype != bool else np.zeros(1, bool)
-        if bad.any():
-            fail(f"{name} needs correctness, 1 right and 0 wrong, in argument {side}", f"{v[bad][0]:g} at index {first_bad(bad)}", cure)
-    return x == 1, y == 1
+    return x, y
+
+
+def tally(
+    correct_a: Any,  # (..., cases) 1 right, 0 wrong
+    correct_b: Any,  # (..., cases) the same cases
+    name: str,  # the calling function, for messages
+    block: int = 1 << 16,  # cases counted at a time, so that nothing leaves the cache
+) -> tuple[Any, Any, Any, int]:  # cases right for a, for b and for both, counts or (...,), and all cases
+    "Count the ones of two arrays and refuse any value but 0 and 1: only a one may differ from zero."
+    x, y = (v.view(np.uint8) if v.dtype == bool else v for v in as_correct(correct_a, correct_b, name))
+    count = partial(np.count_nonzero, axis=None if x.ndim == 1 else -1)  # without an axis is faster
+    total: Any = 0
+    for i in range(0, x.shape[-1], block):
+        u, v = x[..., i : i + block], y[..., i : i + block]
+        h, g = u == 1, v == 1
+        total = total + np.array([count(h), count(g), count(h & g), count(u != 0), count(v != 0)])
+    for side, v, right, some in (("a", x, total[0], total[3]), ("b", y, total[1], total[4])):
+        if (right != some).any():
+            bad = (v != 0) & (v != 1)
+            fail(f"{name} needs correctness, 1 right and 0 wrong, in argument {side}", f"{v[bad][0]:g} at index {first_bad(bad)}", CURE)
+    return total[0], total[1], total[2], x.shape[-1]
 
 
 def as_counts(
@@ -53,6 +75,8 @@ def as_counts(
     name: str,  # what they count, for messages
 ) -> np.ndarray:  # the same as int64
     "Counts of any integer width as int64; negative, fractional or missing ones raise ValueError."
+    if type(values) is int and 0 <= values < 2**53:
+        return np.int64(values)
     numbers = as_numbers(values, name)
     bad = np.atleast_1d((numbers < 0) | (numbers != np.floor(numbers)) | (numbers >= 2.0**53))
     if bad.any():
@@ -140,9 +164,8 @@ def draw_table(table: Contingency, ax: Any, names: tuple[str, str]) -> Any:
 
 def count_cells(correct_a: Any, correct_b: Any, name: str) -> Contingency:
     "The table of two models; `name` is the function that messages speak of."
-    x, y = as_correct(correct_a, correct_b, name)
-    a, b, both = (np.count_nonzero(v, axis=-1) for v in (x, y, x & y))
-    return Contingency(both, a - both, b - both, x.shape[-1] - a - b + both)
+    a, b, both, n = tally(correct_a, correct_b, name)
+    return Contingency(both, a - both, b - both, n - a - b + both)
 
 # %% ../nbs/40_models.ipynb #1a3b0420
 def contingency(

@@ -15,11 +15,12 @@ from .losses import absolute, as_label_pair, squared, zero_one
 from .results import Estimate, Interval, Losses, Note, as_numbers, as_scalar, check_choice, check_confidence, fail, frozen, limits_normal, limits_percentile, limits_t
 
 # %% auto #0
-__all__ = ['ESTIMAND', 'OutOfBag', 'losses_oob', 'estimate_oob', 'interval_rounds', 'no_information_rate', 'estimate_632',
-           'estimate_632plus', 'inputs_632', 'estimate_ordinary', 'estimate_optimism']
+__all__ = ['ESTIMAND', 'FEW_ROUNDS', 'OutOfBag', 'losses_oob', 'estimate_oob', 'interval_rounds', 'no_information_rate',
+           'estimate_632', 'estimate_632plus', 'inputs_632', 'estimate_ordinary', 'estimate_optimism']
 
 # %% ../nbs/21_oob.ipynb #0fb8214b
 ESTIMAND = "mean loss, expected over training sets of this size"
+FEW_ROUNDS = "Few rounds for so many cases: about {:.0f} % of the squared standard error is Monte-Carlo noise. Draw more rounds, or use method='bias-corrected'."
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,7 +85,7 @@ def standard_error_oob(
     q: np.ndarray,  # (models, B) sum of each round's losses over n
     counts: np.ndarray,  # (B, n) times drawn
     method: str,  # one of SE_METHODS
-) -> np.ndarray:  # (models,)
+) -> tuple[np.ndarray, np.ndarray]:  # (models,) standard errors, and the share of noise in their squares
     "Infinitesimal-jackknife standard error of the leave-one-out bootstrap (Efron and Tibshirani 1997, eq. 40)."
     n, tested = e.shape[1], np.maximum((counts == 0).sum(0), 1)
     far = np.nan_to_num(e - np.nanmean(e, axis=1, keepdims=True)) / n
@@ -92,10 +93,10 @@ def standard_error_oob(
     q = q - q.mean(1, keepdims=True)
     c = q @ d / tested
     variance = (((2 + 1 / (n - 1)) * far + c) ** 2).sum(1)
+    noise = (q**2 @ d**2 / tested**2 - c**2 / len(d)).sum(1)
     if method == "bias-corrected":
-        noise = (q**2 @ d**2 / tested**2 - c**2 / len(d)).sum(1)
-        variance = np.maximum(variance - noise, (far**2).sum(1))
-    return np.sqrt(variance)
+        return np.sqrt(np.maximum(variance - noise, (far**2).sum(1))), np.zeros(len(e))
+    return np.sqrt(variance), np.divide(noise, variance, out=np.zeros(len(e)), where=variance > 0)
 
 # %% ../nbs/21_oob.ipynb #4b93cc60
 def estimate_oob(
@@ -121,7 +122,8 @@ def estimate_oob(
     notes = (Note("untested_cases", f"{untested} of {n} cases were in every bootstrap sample and do not count in the average."),) if untested else ()
     if counts is None:
         return Estimate("leave-one-out bootstrap", as_scalar(value.reshape(shape)), estimand=ESTIMAND, notes=notes)
-    error = standard_error_oob(e, np.nan_to_num(rounds) * size / n, np.asarray(counts, float), method)
+    error, noise = standard_error_oob(e, np.nan_to_num(rounds) * size / n, np.asarray(counts, float), method)
+    notes += (Note("monte_carlo", FEW_ROUNDS.format(100 * noise.max())),) if noise.max() > 0.1 else ()
     value, error = as_scalar(value.reshape(shape)), as_scalar(error.reshape(shape))
     return Estimate("leave-one-out bootstrap", value, error, partial(limits_normal, value=value, standard_error=error), ESTIMAND, notes=notes)
 
@@ -203,12 +205,16 @@ def no_information_rate(
 ) -> float:  # mean loss over all pairs of a label and a prediction
     "No-information rate gamma (Efron and Tibshirani 1997, eq. 26; Raschka 2018, eq. 38-39)."
     check_choice(method, ("auto", "pairs"), "method")
-    if getattr(loss, "response_method", "predict") == "predict_proba":
-        return _nir_probabilities(y_true, y_pred, loss)
     fast = {zero_one: _nir_zero_one, squared: _nir_squared, absolute: _nir_absolute}.get(loss)
-    if fast is not None and method == "auto":
-        return fast(y_true, y_pred)
-    return _nir_pairs(y_true, y_pred, loss, np.inf if method == "pairs" else 1e6)
+    if getattr(loss, "response_method", "predict") == "predict_proba":
+        gamma = _nir_probabilities(y_true, y_pred, loss)
+    elif fast is not None and method == "auto":
+        gamma = fast(y_true, y_pred)
+    else:
+        gamma = _nir_pairs(y_true, y_pred, loss, np.inf if method == "pairs" else 1e6)
+    if not np.isfinite(gamma):
+        fail("no_information_rate needs a bounded loss", f"a mean of {gamma}", "A true class with probability 0 has infinite informational loss; the quadratic loss is bounded.")
+    return gamma
 
 # %% ../nbs/21_oob.ipynb #981f6452
 def mixed(

@@ -10,13 +10,13 @@ import itertools
 from dataclasses import dataclass
 from functools import partial
 from math import comb
-from typing import Any, Callable
+from typing import Any, Callable, Mapping
 
 import numpy as np
 from scipy import special
 
 from .losses import as_label_pair, as_labels
-from .results import Losses, Note, Scores, as_numbers, check_choice, fail
+from .results import Losses, Note, Scores, as_models, as_numbers, fail
 
 # %% auto #0
 __all__ = []
@@ -89,6 +89,21 @@ class Binomial(Law):
 BLOCK = 2**17  # numbers held at once by any resampler: 1 MiB
 
 
+def multinomial_counts(
+    rng: np.random.Generator,  # source of randomness
+    counts: np.ndarray,  # (k,) cases in each cell
+    rows: int,  # resamples
+) -> np.ndarray:  # (rows, k) cases in each cell of each resample
+    "Multinomial counts as a chain of binomials, one call a cell: faster than row by row."
+    w, rest = np.empty((rows, len(counts)), int), int(counts.sum())
+    left: Any = rest
+    for j, c in enumerate(counts[:-1]):
+        w[:, j] = rng.binomial(left, c / rest, size=rows)
+        left, rest = left - w[:, j], rest - c
+    w[:, -1] = left
+    return w
+
+
 class Sample:
     "A statistic of n cases that fall into cells; subclasses say what the statistic of given cell counts is."
 
@@ -103,7 +118,7 @@ class Sample:
     def draw_counts(self, rng: np.random.Generator, rows: int) -> np.ndarray:
         "Cell counts of random resamples: multinomial for few cells, tallied draws for many."
         if 8 * self.k <= self.n:
-            return rng.multinomial(self.n, self.counts / self.n, size=rows)
+            return multinomial_counts(rng, self.counts, rows)
         cell = np.repeat(np.arange(self.k), self.counts)
         drawn = cell[rng.integers(self.n, size=(rows, self.n))] + self.k * np.arange(rows)[:, None]
         return np.bincount(drawn.ravel(), minlength=rows * self.k).reshape(rows, self.k)
@@ -259,7 +274,7 @@ def lattice_law(
     n, p, j = len(x), counts / len(x), j.astype(int)
     centre, sd = int(np.rint(n * (p @ j))), np.sqrt(n * (p @ j**2 - (p @ j) ** 2))
     size = min(2 ** int(np.ceil(np.log2(40 * sd + 4 * j[-1] + 64))), 2 ** int(np.ceil(np.log2(n * j[-1] + 1))))
-    phi = np.fft.fft(np.bincount(j, p, j[-1] + 1) if j[-1] < size else None, size)
+    phi = np.fft.fft(np.bincount(j, p), size)
     law = np.fft.ifft(np.where(phi == 0, 0, np.exp(n * np.log(np.where(phi == 0, 1, phi))))).real
     first = max(0, min(centre - size // 2, n * int(j[-1]) + 1 - size))
     sums = first + np.arange(size)
@@ -349,7 +364,7 @@ def _balanced_accuracy(right: np.ndarray, true: np.ndarray, pred: np.ndarray) ->
 
 
 def _f1(right: np.ndarray, true: np.ndarray, pred: np.ndarray) -> np.ndarray:
-    return _ratio(2.0 * right[..., 1], true[..., 1] + pred[..., 1])
+    return _ratio(2.0 * right[..., -1], true[..., -1] + pred[..., -1])
 
 
 def _f1_macro(right: np.ndarray, true: np.ndarray, pred: np.ndarray) -> np.ndarray:
@@ -357,11 +372,11 @@ def _f1_macro(right: np.ndarray, true: np.ndarray, pred: np.ndarray) -> np.ndarr
 
 
 def _precision(right: np.ndarray, true: np.ndarray, pred: np.ndarray) -> np.ndarray:
-    return _ratio(right[..., 1], pred[..., 1])
+    return _ratio(right[..., -1], pred[..., -1])
 
 
 def _recall(right: np.ndarray, true: np.ndarray, pred: np.ndarray) -> np.ndarray:
-    return _ratio(right[..., 1], true[..., 1])
+    return _ratio(right[..., -1], true[..., -1])
 
 
 def _mcc(right: np.ndarray, true: np.ndarray, pred: np.ndarray) -> np.ndarray:
@@ -373,29 +388,56 @@ def _mcc(right: np.ndarray, true: np.ndarray, pred: np.ndarray) -> np.ndarray:
 def _kappa(right: np.ndarray, true: np.ndarray, pred: np.ndarray) -> np.ndarray:
     n = true.sum(-1)
     chance = (true * pred).sum(-1) / n**2
-    return _ratio(right.sum(-1) / n - chance, 1 - chance)
+    return _ratio(right.sum(-1) / n - chance, 1 - chance, np.nan)
 
 
 CONFUSION = {"accuracy": _accuracy, "balanced_accuracy": _balanced_accuracy, "f1": _f1, "f1_macro": _f1_macro, "precision": _precision, "recall": _recall, "mcc": _mcc, "kappa": _kappa}
 BINARY = ("f1", "precision", "recall")
+
+
+def as_read(
+    metric: str,  # a key of CONFUSION
+    right: np.ndarray,  # (k, classes) 1 where a cell is a right answer of the class
+    true: np.ndarray,  # (k, classes) the cell's true class
+    pred: np.ndarray,  # (k, classes) the cell's predicted class
+) -> np.ndarray:  # (k, columns) the three side by side, without what the metric does not read
+    "Blank out what a metric does not read, so that cells which it cannot tell apart become one."
+    if metric in BINARY:
+        right, true, pred = right[:, 1:], true[:, 1:], pred[:, 1:]
+    if metric == "accuracy":
+        right, true, pred = right.sum(1, keepdims=True), true.sum(1, keepdims=True), pred.sum(1, keepdims=True)
+    if metric in ("f1", "f1_macro"):
+        true, pred = true + pred, 0 * pred
+    pred = 0 * pred if metric in ("balanced_accuracy", "recall") else pred
+    return np.hstack([right, 0 * true if metric == "precision" else true, pred])
 
 # %% ../nbs/19_resamples.ipynb #6b8edaa7
 class Confusion(Sample):
     "A confusion-matrix metric of one model's predictions, or the difference a - b of two models'."
 
     def __init__(self, columns: tuple[np.ndarray, ...], metric: str) -> None:
-        labels, codes = np.unique(np.concatenate(columns), return_inverse=True)
-        if metric in BINARY:
-            if not set(labels.tolist()) <= {0, 1}:
-                fail(f"{metric} needs labels 0 and 1", f"{labels[:5].tolist()}", "Recode, as in (y_true == 'spam', y_pred == 'spam'), or use 'f1_macro'.")
-            codes, labels = np.concatenate(columns).astype(int), np.arange(2)
-        m, size = len(labels), len(columns[0])
-        code = sum(c * m**i for i, c in enumerate(codes.reshape(len(columns), size).astype(np.int64)))
-        cells, counts = np.unique(code, return_counts=True)
+        m, cells, counts = self._cells(columns, metric)
         true, preds = np.eye(m)[cells % m], [cells // m**i % m for i in range(1, len(columns))]
         self.metric = CONFUSION[metric]
-        self.maps = [np.hstack([true * (cells % m == p)[:, None], true, np.eye(m)[p]]) for p in preds]
-        super().__init__(counts)
+        maps = [as_read(metric, true * (cells % m == p)[:, None], true, np.eye(m)[p]) for p in preds]
+        rows, place = np.unique(np.hstack(maps), axis=0, return_inverse=True)
+        self.maps = np.split(rows, len(maps), axis=1)
+        super().__init__(np.bincount(place.ravel(), counts).astype(int))
+
+    def _cells(self, columns: tuple[np.ndarray, ...], metric: str) -> tuple[int, np.ndarray, np.ndarray]:
+        "The number of classes, the cells that occur as one integer each, and their counts."
+        both = np.concatenate(columns)
+        if both.dtype.kind in "biu" and not (both.astype(np.int64) & ~1).any():
+            m, codes = 2, both.astype(np.int64)
+        else:
+            labels, codes = np.unique(both, return_inverse=True)
+            m = len(labels)
+            if metric in BINARY and not set(labels.tolist()) <= {0, 1}:
+                fail(f"{metric} needs labels 0 and 1", f"{labels[:5].tolist()}", "Recode, as in (y_true == 'spam', y_pred == 'spam'), or use 'f1_macro'.")
+            m, codes = (2, both.astype(np.int64)) if metric in BINARY else (m, codes)
+        code = sum(c * m**i for i, c in enumerate(codes.reshape(len(columns), -1).astype(np.int64)))
+        cells, counts = np.unique(code, return_counts=True) if m > 8 else (np.arange(m ** len(columns)), np.bincount(code, minlength=m ** len(columns)))
+        return m, cells[counts > 0], counts[counts > 0]
 
     def of_counts(self, w: np.ndarray) -> np.ndarray:
         "The metric, or the difference a - b, of each row of cell counts."
@@ -407,7 +449,7 @@ class Confusion(Sample):
         "The binomial law of one accuracy, the lattice law of a difference of two."
         if self.metric is not _accuracy:
             return None
-        right = np.repeat(sum(sign * maps[:, : maps.shape[1] // 3].sum(1) for sign, maps in zip((1, -1), self.maps)), self.counts)
+        right = np.repeat(sum(sign * maps[:, 0] for sign, maps in zip((1, -1), self.maps)), self.counts)
         return Binomial(int(right.sum()), self.n) if len(self.maps) == 1 else lattice_law(np.sort(right), self.value)
 
 # %% ../nbs/19_resamples.ipynb #4ae3683e
@@ -490,11 +532,12 @@ class Columns(Sample):
 
 # %% ../nbs/19_resamples.ipynb #44f619ed
 def as_values(
-    data: Any,  # (..., n) numbers, a Losses or a Scores
+    data: Any,  # (..., n) numbers, a Losses or a Scores, {name: (n,)} or a table with one column a model
     name: str,  # the calling function, for messages
 ) -> np.ndarray:  # the numbers, unchanged where they are 0 and 1
     "Finite numbers with cases on the last axis; right-or-wrong arrays are recognised without a copy."
     data = data.values if isinstance(data, (Losses, Scores)) else data
+    data = as_models(data, name, at_least=1)[1] if isinstance(data, Mapping) or hasattr(data, "columns") else data
     array = isinstance(data, np.ndarray) and data.dtype.kind in "biuf"
     if array and (data.dtype == bool or np.count_nonzero(data == 0) + np.count_nonzero(data == 1) == data.size):
         values = data

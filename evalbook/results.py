@@ -152,14 +152,14 @@ class Family(NamedTuple):
 
 
 def _binomial_cdf(k, n, p):
-    k, n = np.floor(k), np.asarray(n, float)
-    inside = special.betainc(np.clip(n - k, 1, None), np.clip(k + 1, 1, None), 1 - p)
+    k = np.floor(k)
+    inside = special.betainc(np.maximum(n - k, 1), np.maximum(k + 1, 1), 1 - p)
     return np.where(k < 0, 0.0, np.where(k >= n, 1.0, inside))
 
 
 def _binomial_sf(k, n, p):
-    k, n = np.ceil(k), np.asarray(n, float)
-    inside = special.betainc(np.clip(k, 1, None), np.clip(n - k + 1, 1, None), p)
+    k = np.ceil(k)
+    inside = special.betainc(np.maximum(k, 1), np.maximum(n - k + 1, 1), p)
     return np.where(k <= 0, 1.0, np.where(k > n, 0.0, inside))
 
 
@@ -500,12 +500,16 @@ class Comparison:
             return f"p: {_show(self.pvalue)}"
         return format_p(self.pvalue, None if self.pvalue else self.log10_pvalue)
 
+    def _df_text(self) -> str:
+        df = self.df if isinstance(self.df, tuple) else (self.df,)
+        return ", ".join(_show(d) if np.ndim(d) else f"{d:g}" for d in df)
+
     def __repr__(self) -> str:
-        law = self.null.family + ("" if self.df is None else f"({', '.join(f'{d:g}' for d in np.atleast_1d(self.df))})")
+        law = self.null.family + (f"({self._df_text()})" if self.df is not None else "")
         return f"Comparison({self.name}: {law} statistic {_show(self.statistic)}, {self._p_text()}, difference {_show(self.difference)})"
 
     def _repr_html_(self) -> str:
-        rows = {self.name: f"statistic {_show(self.statistic)}, {self._p_text()}", "null law": f"{self.null.family} {self.df or ''}"}
+        rows = {self.name: f"statistic {_show(self.statistic)}, {self._p_text()}", "null law": f"{self.null.family} {self._df_text() if np.ndim(self.null.params[0] if self.df is not None else 0) else self.df or ''}"}
         rows |= {"difference a - b": _show(self.difference), "alternative": self.alternative, "about": self.estimand}
         return _html_table(rows, self.notes)
 

@@ -130,12 +130,17 @@ class Lookup:
         return k.reshape(row.shape)
 
 
+def errors_law(p: tuple[float, float], n: int) -> np.ndarray:
+    "(n + 1, n + 1) law of the errors on n points of which m, the row, are of the first kind."
+    k = np.arange(n + 1)
+    one, two = (stats_binomial(k, k[:, None], q) for q in p)
+    return np.stack([np.convolve(one[m, : m + 1], two[n - m, : n - m + 1]) for m in range(n + 1)])
+
+
 @lru_cache(64)
 def errors_lookup(p: tuple[float, float], n: int) -> Lookup:
     "Errors on n points of which m, the row, are of the first kind."
-    k = np.arange(n + 1)
-    one, two = (stats_binomial(k, k[:, None], q) for q in p)
-    return Lookup(np.stack([np.convolve(one[m, : m + 1], two[n - m, : n - m + 1]) for m in range(n + 1)]))
+    return Lookup(errors_law(p, n))
 
 
 @lru_cache(64)
@@ -174,8 +179,7 @@ def draw_errors(
 def noisy_lookup(p: tuple[float, float], n: int, noise: float) -> Lookup:
     "Errors on n points, one block of rows for each of the n + 1 Gauss-Legendre nodes of beta."
     nodes, weights = special.roots_legendre(n + 1)
-    pmf = [np.diff(errors_lookup((p[0] + noise * x, p[1] + noise * x), n).cdf, axis=-1, prepend=0) for x in nodes]
-    lookup = Lookup(np.concatenate(pmf))
+    lookup = Lookup(np.concatenate([errors_law((p[0] + noise * x, p[1] + noise * x), n) for x in nodes]))
     lookup.nodes = Lookup(weights[None] / 2)
     return lookup
 
@@ -245,7 +249,8 @@ def error_table(epsilon: float, epsilon_b: float | None, ratio: float) -> np.nda
     rates = np.array([epsilon, epsilon if epsilon_b is None else epsilon_b], float)
     p = rates[:, None] * np.array([[ratio, 2 - ratio], [2 - ratio, ratio]])
     if not ((p >= 0) & (p <= 1)).all() or not 0 <= ratio <= 1:
-        fail("draw_dietterich needs error rates whose two kinds of points stay between 0 and 1", f"probabilities {p.round(3).tolist()}", "With ratio 1/2 the error rate is at most 2/3.")
+        needed = "draw_dietterich needs error rates whose two kinds of points stay between 0 and 1"
+        fail(needed, f"probabilities {p.round(3).tolist()}", "With ratio 1/2 the error rate is at most 2/3.")
     return p
 
 
@@ -389,7 +394,8 @@ def draw_dietterich(
     equal = epsilon_b is None and (noise_shared or not noise)
     null = f"equal error {epsilon:g}" if equal else f"errors {epsilon:g} and {epsilon if epsilon_b is None else epsilon_b:g}, unequal"
     cells = joint_cells(p).mean(0) if layout == "holdout" and composition == "random" and not noise else None
-    return Draw(make, null, f"Dietterich's learners, {layout}, outcomes {outcomes}", cells, int(sizes[0]))
+    name = f"Dietterich's learners, {n_cases} cases, {layout} {len(sizes)}, outcomes {outcomes}, composition {composition}, noise {noise:g}"
+    return Draw(make, null, name, cells, int(sizes[0]))
 
 # %% ../nbs/50_simulate.ipynb #79dd0cf0
 def pvalues_of(
@@ -423,6 +429,11 @@ def name_of(
     return getattr(test, "__name__", type(test).__name__)
 
 
+def question(test: Any, draw: Any, levels: Any) -> str:
+    "What a run asks, in words: test, setting, null and level."
+    return f"{name_of(test)} | {getattr(draw, 'name', draw)} | {getattr(draw, 'null', '')} | {levels}"
+
+
 def run_blocks(
     count: Callable,  # tuple of arrays -> a few numbers that add up over blocks
     draw: Callable,  # (n_trials, random_state) -> arrays
@@ -430,6 +441,7 @@ def run_blocks(
     random_state: Any,  # seed
     store: Any = None,  # CSV file that remembers finished blocks; needs an int seed
     progress: bool | None = None,  # a bar over blocks
+    what: str = "",  # the question, so that a store never answers another one
 ) -> np.ndarray:  # the sums
     "Count over the blocks of a draw, each with a seed of its own; blocks found in the store are not run again."
     if isinstance(n_trials, bool) or not isinstance(n_trials, (int, np.integer)) or n_trials < 1:
@@ -439,15 +451,28 @@ def run_blocks(
     size, rng, cells = getattr(draw, "block", 4096), as_generator(random_state), {}
     for start in range(0, int(n_trials), size):
         seed, T = rng.integers(2**63, size=2), min(size, int(n_trials) - start)
-        cells[f"{random_state}", start, T] = partial(count_block, count, draw, T, seed)
-    table = run_cells(store, ("seed", "start", "trials"), cells, progress)
-    return np.array([table[name].sum() for name in table.columns[3:]])
+        cells[what, f"{random_state}", start, T] = partial(count_block, count, draw, T, seed)
+    if store is None and len(cells) < 20:  # nothing to remember, nothing to watch
+        return np.sum([list(compute().values()) for compute in cells.values()], axis=0)
+    table = run_cells(store, ("what", "seed", "start", "trials"), cells, progress)
+    return np.array([table[name].sum() for name in table.columns[4:]])
 
 
 def count_block(count: Callable, draw: Callable, T: int, seed: np.ndarray) -> dict[str, float]:
     "The numbers of one block, by name."
     arrays = draw(T, np.random.default_rng(seed))
     return {f"n{i}": v for i, v in enumerate(count(arrays if isinstance(arrays, tuple) else (arrays,)))}
+
+
+def append_row(
+    path: Path,  # a CSV file, made when missing
+    row: Mapping[str, Any],  # one value a column
+) -> None:
+    "Append a row; its columns must be those of the file."
+    if path.exists() and list(row) != (columns := pd.read_csv(path, nrows=0).columns.tolist()):
+        fail(f"{path.name} has the columns {', '.join(columns)}", f"a row with {', '.join(row)}", "Use another file, or remove it.")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    pd.DataFrame([row]).to_csv(path, mode="a", header=not path.exists(), index=False)
 
 
 def run_cells(
@@ -467,8 +492,7 @@ def run_cells(
             continue
         rows[name] = dict(zip(keys, name)) | compute()
         if path is not None:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            pd.DataFrame([rows[name]]).to_csv(path, mode="a", header=not path.exists(), index=False)
+            append_row(path, rows[name])
     return pd.DataFrame([rows[tuple(map(str, key))] for key in cells])
 
 # %% ../nbs/50_simulate.ipynb #a2e3ea0b
@@ -492,7 +516,7 @@ def rejection_rate(
         p = block_pvalues(test, arrays, vectorized)
         return [*np.atleast_1d((p <= level[..., None]).sum(-1)), np.isnan(p).sum()]
 
-    *counts, undefined = run_blocks(count, draw, n_trials, random_state, store, progress).astype(int)
+    *counts, undefined = run_blocks(count, draw, n_trials, random_state, store, progress, question(test, draw, levels)).astype(int)
     words = getattr(draw, "null", "") if null is None else null
     return Rates(as_scalar(np.reshape(counts, level.shape)), int(n_trials), as_scalar(level), words, name_of(test), "rejection", int(undefined))
 
@@ -565,7 +589,7 @@ def coverage(
             fail(f"the interval needs to answer {T} trials with {T} limits", f"limits of shape {low.shape}", "An interval that takes one trial at a time needs vectorized=False.")
         return T - ((low <= target) & (target <= high)).sum(), (np.isnan(low) | np.isnan(high)).sum(), np.nansum(high - low)
 
-    misses, undefined, width = run_blocks(count, draw, n_trials, random_state, store, progress)
+    misses, undefined, width = run_blocks(count, draw, n_trials, random_state, store, progress, question(interval, draw, (truth, level)))
     return Rates(int(misses), int(n_trials), level, getattr(draw, "null", ""), name_of(interval), "coverage", int(undefined), float(width / max(n_trials - undefined, 1)))
 
 

@@ -12,3 +12,4 @@ PAIR = ("nan", "swap", "batch", "order", "identical")
 CASES = [Case("mcnemar", tuple(RIGHT), PAIR, {"method": m}) for m in ("mid-p", "exact", "edwards", "chi2")]
 CASES += [Case("ztest_proportions", tuple(RIGHT), PAIR, {"method": m}) for m in ("pooled", "unpooled", "corrected", "paired")]
 CASES += [Case("ttest_paired", tuple(LOSSES), PAIR)]
+CASES += [Case("mcnemar_counts", tuple(COUNTS), ("nan", "swap", "batch"), {"method": m}, core=0) for m in ("mid-p", "exact", "edwards", "chi2")]
