@@ -16,7 +16,7 @@ import pandas as pd
 
 from .holdout import estimate_accuracy, estimate_mean, interval_proportion
 from .intervals import interval_corrected
-from .losses import squared
+from .losses import squared, zero_one
 from .many_models import adjust_pvalues
 from .resample import Evaluation
 from .simulate import measured
@@ -62,6 +62,12 @@ TESTS: dict[str, Method] = {
                              "For scores on different data sets only: on common splits it throws the pairing away."),
     "cochran_q": Method("Cochran's Q test", "many_models", "correct", (), "models", (),
                         "An omnibus test of several fitted models: it says that some differ, not which."),
+    "permutation_test": Method("paired permutation test", "effects", "losses", _ONE, "models", (),
+                               "It supposes that under the null the two models could be exchanged case by case, which is more than equal means."),
+    "ztest_delong": Method("DeLong's test of two areas under the curve", "effects", "probabilities", (), "models", (),
+                           "It compares rankings, not decisions, of two fitted models; call it with their scores."),
+    "ztest_clustered": Method("z test of clustered cases", "post_hoc", "correct", (), "models", (),
+                              "For test sets with several cases a subject; it needs the clusters, and more than a handful of them."),
     "ftest_looney": Method("Looney's F test", "many_models", "correct", (), "models", (),
                            "An omnibus test like Cochran's Q, of which it is a monotone function."),
 }
@@ -74,7 +80,7 @@ def primary_test(
     "The one test that is primary for a design, fixed before any result is seen."
     names = [name for name, method in TESTS.items() if design in method.primary]
     if not names:
-        fail("report needs a design with a primary test", repr(design), "Use five_by_two(), k folds, or one test set; for a Bootstrap use estimate_632plus.")
+        fail("report needs a design with a primary test", repr(design), "Use five_by_two(), k folds or one test set; for a Bootstrap use estimate_632plus, for other designs interval_error.")
     return names[-1] if task == "regression" and len(names) > 1 else names[0]
 
 # %% ../nbs/60_reporting.ipynb #e91c6389
@@ -88,7 +94,8 @@ def measured_errors(
 ) -> str:  # such as "stable learner 0.031 to 0.036, unstable learner 0.112"
     "The measured type I errors of a test at nominal 5 %, as text."
     rows = measured(name).query("kind == 'type I error' and level == 0.05 and null == @TESTS[@name].null")
-    form = FORMS.get(name, VARIANTS.get(design, ""))
+    form, variant = FORMS.get(name, VARIANTS.get(design, "")), rows["variant"].astype(str).str
+    rows = rows[~variant.contains("ignored")]  # runs in which a warning was ignored on purpose
     chosen = rows[rows["variant"].astype(str).str.contains(form, regex=False)]
     rows = chosen if len(chosen) else rows
     if rows.empty:
@@ -113,7 +120,7 @@ def run_test(
     if evaluation.design not in method.designs:
         fits = primary_test(evaluation.design, evaluation.task)
         fail(f"{name} is for {' or '.join(method.designs) or 'no design in a report'}", f"a {evaluation.design} design", f"Use {fits}. {method.caveat}")
-    eats: dict[str, Any] = {"scores": lambda: evaluation.scores(metric), "correct": evaluation.correct, "losses": lambda: evaluation.losses(squared)}
+    eats: dict[str, Any] = {"scores": lambda: evaluation.scores(metric), "correct": evaluation.correct, "losses": lambda: evaluation.losses(zero_one if evaluation.task == "classification" else squared)}
     table = eats[method.eats]()
     return getattr(import_module(f"evalbook.{method.module}"), name)(table[a], table[b])
 
@@ -151,9 +158,11 @@ def comparison_rows(
     results = [run_test(test, evaluation, a, b, metric) for a, b in pairs]
     adjusted: Any = adjust_pvalues([r.pvalue for r in results], adjust, undefined="keep") if pairs else []
     rows = []
+    of_losses = TESTS[test].eats == "losses" and evaluation.task == "classification"
+    title = TESTS[test].title + (" of losses, lower is better" if of_losses else "")
     for (a, b), result, p in zip(pairs, results, adjusted):
         low, high = result.interval(confidence_level) if result.standard_error is not None else (np.nan, np.nan)
-        rows.append({"kind": role, "model": a, "other": b, "value": result.difference, "low": low, "high": high, "method": TESTS[test].title, "statistic": result.statistic,
+        rows.append({"kind": role, "model": a, "other": b, "value": result.difference, "low": low, "high": high, "method": title, "statistic": result.statistic,
                      "pvalue": result.pvalue, "adjusted": float(p), "notes": " ".join(n.text for n in result.notes), "estimand": result.estimand})
     return rows
 

@@ -134,3 +134,9 @@ def test_the_repository_speaks_of_itself_alone():
     files = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True).stdout.split()
     text = [ROOT / f for f in files if f.endswith((".py", ".ipynb", ".md", ".ini", ".toml", ".yml", "Makefile"))]
     assert not [str(p) for p in text if p.exists() and words.search(p.read_text())]
+
+
+def test_type_checkers_see_every_name():
+    names = ", ".join(evalbook.__all__)
+    run = subprocess.run([sys.executable, "-m", "mypy", "--config-file=", "--ignore-missing-imports", "--follow-imports=silent", "-c", f"from evalbook import {names}"], cwd=ROOT, capture_output=True, text=True)
+    assert run.returncode == 0, run.stdout
