@@ -93,6 +93,7 @@ def tango_difference(level: float, table: Contingency, b: Any, c: Any, n: Any) -
     return tuple(limits)
 
 
+FITTED = "of these two fitted models"
 DIFFERENCES: dict[str, Callable] = {"tango": tango_difference, "newcombe": newcombe_difference, "wald": wald_difference}
 
 # %% ../nbs/43_effects.ipynb #a1da9e2f
@@ -108,7 +109,8 @@ def interval_difference(
     low, high = DIFFERENCES[method](check_confidence(confidence_level), table, b, c, n)
     wald = (Note("not_valid", "Wald's interval of a difference is too short when discordant pairs are few, and has width 0 without any."),) if method == "wald" else ()
     notes = notes_where(no_discordant_pairs=b + c == 0) + wald + pool_notes(correct_a, correct_b)
-    return Interval(as_scalar(low), as_scalar(high), float(confidence_level), f"{method}, accuracy difference", "accuracy of a minus accuracy of b, of these two fitted models", notes)
+    title = f"{method}, accuracy difference"
+    return Interval(as_scalar(low), as_scalar(high), float(confidence_level), title, f"accuracy of a minus accuracy of b, {FITTED}", notes)
 
 # %% ../nbs/43_effects.ipynb #cd61a5c0
 def limits_share(level: float, b: Any, c: Any, method: str, odds: bool) -> tuple:
@@ -123,7 +125,6 @@ def limits_share(level: float, b: Any, c: Any, method: str, odds: bool) -> tuple
 
 
 SHARES = ("exact", "wilson")
-FITTED = "of these two fitted models"
 
 # %% ../nbs/43_effects.ipynb #67976d30
 def estimate_cohens_g(
@@ -137,7 +138,8 @@ def estimate_cohens_g(
     share = np.where(b + c == 0, 0.5, b / np.maximum(b + c, 1))
     se = np.sqrt(share * (1 - share) / np.maximum(b + c, 1))
     notes = notes_where(no_discordant_pairs=b + c == 0)
-    return Estimate("Cohen's g", as_scalar(share - 0.5), as_scalar(se), partial(limits_share, b=b, c=c, method=method, odds=False), f"share of disagreements won, less 1/2, {FITTED}", None, notes)
+    limits = partial(limits_share, b=b, c=c, method=method, odds=False)
+    return Estimate("Cohen's g", as_scalar(share - 0.5), as_scalar(se), limits, f"share of disagreements won, less 1/2, {FITTED}", None, notes)
 
 
 def estimate_odds_ratio(
@@ -151,7 +153,8 @@ def estimate_odds_ratio(
     with np.errstate(divide="ignore", invalid="ignore"):
         value = b / c
     notes = notes_where(no_discordant_pairs=b + c == 0)
-    return Estimate("odds ratio", as_scalar(value), None, partial(limits_share, b=b, c=c, method=method, odds=True), f"disagreements won to lost, {FITTED}", None, notes)
+    limits = partial(limits_share, b=b, c=c, method=method, odds=True)
+    return Estimate("odds ratio", as_scalar(value), None, limits, f"disagreements won to lost, {FITTED}", None, notes)
 
 
 def estimate_cohens_h(
@@ -166,7 +169,8 @@ def estimate_cohens_h(
     phi = np.where(b + c == 0, 1.0, phi)
     value, se = 2 * np.arcsin(np.sqrt(p)) - 2 * np.arcsin(np.sqrt(q)), np.sqrt(np.maximum(2 - 2 * phi, 0) / n)
     notes = notes_where(no_discordant_pairs=b + c == 0)
-    return Estimate("Cohen's h", as_scalar(value), as_scalar(se), partial(limits_normal, value=value, standard_error=se), f"difference of arcsine accuracies, {FITTED}", None, notes)
+    limits = partial(limits_normal, value=value, standard_error=se)
+    return Estimate("Cohen's h", as_scalar(value), as_scalar(se), limits, f"difference of arcsine accuracies, {FITTED}", None, notes)
 
 # %% ../nbs/43_effects.ipynb #c5ad23c4
 def limits_noncentral(level: float, t: Any, n: int) -> tuple:
@@ -248,7 +252,8 @@ def estimate_cliffs_delta(
     delta, se = (np.reshape(part, x.shape[:-1]) for part in zip(*flat))
     same = np.all(x == y, -1) if paired else np.False_
     notes = notes_where(identical=same, zero_variance=~same & (np.abs(delta) == 1))
-    return Estimate("Cliff's delta", as_scalar(delta), as_scalar(se), partial(limits_cliff, delta=delta, se=se, df=x.shape[-1] - 1 if paired else x.shape[-1] + y.shape[-1] - 2), f"P(a > b) - P(a < b), {FITTED}", None, notes)
+    df = x.shape[-1] - 1 if paired else x.shape[-1] + y.shape[-1] - 2
+    return Estimate("Cliff's delta", as_scalar(delta), as_scalar(se), partial(limits_cliff, delta=delta, se=se, df=df), f"P(a > b) - P(a < b), {FITTED}", None, notes)
 
 # %% ../nbs/43_effects.ipynb #bd68a745
 def law_of_flips(

@@ -282,7 +282,8 @@ def law_of_hits(
     "The exact law of the hits, given how many models are right on each case, adding one case at a time."
     M, N = len(r) - 1, sum(r[1:-1])
     if float(N + 1) ** (M - 1) * sum(r[m] * comb(M, m) for m in range(1, M)) / M > limit:
-        fail("cochran_q with method='exact' needs few models and few cases on which they differ", f"{M} models that differ on {N} cases", "Use method='asymptotic', which is accurate there.")
+        came = f"{M} models that differ on {N} cases"
+        fail("cochran_q with method='exact' needs few models and few cases on which they differ", came, "Use method='asymptotic', which is accurate there.")
     P = np.ones((1,) * (M - 1))
     for m in range(1, M):
         corners = [tuple(int(i in who) for i in range(M - 1)) for who in combinations(range(M), m)]
@@ -355,7 +356,8 @@ def clustered_q(
     Q = np.einsum("...i,...ij,...j", s, np.linalg.pinv(V, hermitian=True), s)
     few = (rank > 0) & (np.any(u != 0, axis=-2).sum(-1) < 20)
     df = as_scalar(np.maximum(rank, 1))
-    return Comparison("Cochran's Q between clusters", as_scalar(Q), Null("chi2", (df,), "upper"), estimand=about, notes=notes + (Note("clustered"),) + notes_where(identical=rank == 0, few_cases=few))
+    notes = notes + (Note("clustered"),) + notes_where(identical=rank == 0, few_cases=few)
+    return Comparison("Cochran's Q between clusters", as_scalar(Q), Null("chi2", (df,), "upper"), estimand=about, notes=notes)
 
 # %% ../nbs/41_many_models.ipynb #094058dd
 def cochran_q(
@@ -396,7 +398,7 @@ def sphericity(
 # %% ../nbs/41_many_models.ipynb #af4cf17b
 def ftest_looney(
     correct: Any,  # (..., models, cases) 1 where right, 0 where wrong; or {name: (cases,)}, a DataFrame with one column a model, PairCounts
-    method: str = "uniform",  # "uniform" takes the differences of all pairs to vary alike; "greenhouse-geisser" scales the degrees of freedom by Box's epsilon, "lower-bound" by its least value 1 / (M - 1)
+    method: str = "uniform",  # "uniform": all pairs' differences vary alike; "greenhouse-geisser": df scaled by Box's epsilon; "lower-bound": by 1 / (M - 1)
 ) -> Comparison:  # statistic F, upper tail
     "F test of equal accuracies from the two-way analysis of variance (Looney 1988; Raschka 2018, section 4.7, corrected)."
     check_choice(method, F_METHODS, "method")

@@ -160,7 +160,8 @@ def pairwise(
     if np.ndim(rows[0]) != 1:
         fail("pairwise needs one set of models, shape (models, cases)", f"shape {np.shape(rows)}", "Call it for each entry of the batch.")
     if adjust == "westfall" and (not binary or cluster is not None or options.setdefault("method", "exact") != "exact"):
-        fail("adjust='westfall' needs zeros and ones, no clusters and mcnemar with method='exact'", f"{'zeros and ones' if binary else 'other numbers'}, {options}", "Use adjust='holm'.")
+        came = f"{'zeros and ones' if binary else 'other numbers'}, {options}"
+        fail("adjust='westfall' needs zeros and ones, no clusters and mcnemar with method='exact'", came, "Use adjust='holm'.")
     codes = None if cluster is None else cluster_codes(cluster, len(rows[0]))
     more = {} if codes is None else {"cluster": codes}
     pairs, named = list(combinations(range(len(names)), 2)), dict(zip(names, rows))
@@ -200,4 +201,5 @@ def ztest_clustered(
         statistic, null = total / np.where(root > 0, root, 1), Null("normal")
     few = (root > 0) & ((d != 0).sum(-1) < 20) & (method == "score")
     notes = pool_notes(correct_a, correct_b) + (Note("clustered"),) + notes_where(identical=root == 0, few_cases=few)
-    return Comparison(f"difference between clusters, {method}", as_scalar(statistic), null, alternative, as_scalar(mean), as_scalar(se), "mean of a minus mean of b, of these two fitted models", notes)
+    name, about = f"difference between clusters, {method}", "mean of a minus mean of b, of these two fitted models"
+    return Comparison(name, as_scalar(statistic), null, alternative, as_scalar(mean), as_scalar(se), about, notes)

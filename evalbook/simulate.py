@@ -130,12 +130,17 @@ class Lookup:
         return k.reshape(row.shape)
 
 
+def errors_law(p: tuple[float, float], n: int) -> np.ndarray:
+    "(n + 1, n + 1) law of the errors on n points of which m, the row, are of the first kind."
+    k = np.arange(n + 1)
+    one, two = (stats_binomial(k, k[:, None], q) for q in p)
+    return np.stack([np.convolve(one[m, : m + 1], two[n - m, : n - m + 1]) for m in range(n + 1)])
+
+
 @lru_cache(64)
 def errors_lookup(p: tuple[float, float], n: int) -> Lookup:
     "Errors on n points of which m, the row, are of the first kind."
-    k = np.arange(n + 1)
-    one, two = (stats_binomial(k, k[:, None], q) for q in p)
-    return Lookup(np.stack([np.convolve(one[m, : m + 1], two[n - m, : n - m + 1]) for m in range(n + 1)]))
+    return Lookup(errors_law(p, n))
 
 
 @lru_cache(64)
@@ -174,8 +179,7 @@ def draw_errors(
 def noisy_lookup(p: tuple[float, float], n: int, noise: float) -> Lookup:
     "Errors on n points, one block of rows for each of the n + 1 Gauss-Legendre nodes of beta."
     nodes, weights = special.roots_legendre(n + 1)
-    pmf = [np.diff(errors_lookup((p[0] + noise * x, p[1] + noise * x), n).cdf, axis=-1, prepend=0) for x in nodes]
-    lookup = Lookup(np.concatenate(pmf))
+    lookup = Lookup(np.concatenate([errors_law((p[0] + noise * x, p[1] + noise * x), n) for x in nodes]))
     lookup.nodes = Lookup(weights[None] / 2)
     return lookup
 
@@ -245,7 +249,8 @@ def error_table(epsilon: float, epsilon_b: float | None, ratio: float) -> np.nda
     rates = np.array([epsilon, epsilon if epsilon_b is None else epsilon_b], float)
     p = rates[:, None] * np.array([[ratio, 2 - ratio], [2 - ratio, ratio]])
     if not ((p >= 0) & (p <= 1)).all() or not 0 <= ratio <= 1:
-        fail("draw_dietterich needs error rates whose two kinds of points stay between 0 and 1", f"probabilities {p.round(3).tolist()}", "With ratio 1/2 the error rate is at most 2/3.")
+        needed = "draw_dietterich needs error rates whose two kinds of points stay between 0 and 1"
+        fail(needed, f"probabilities {p.round(3).tolist()}", "With ratio 1/2 the error rate is at most 2/3.")
     return p
 
 
@@ -389,7 +394,8 @@ def draw_dietterich(
     equal = epsilon_b is None and (noise_shared or not noise)
     null = f"equal error {epsilon:g}" if equal else f"errors {epsilon:g} and {epsilon if epsilon_b is None else epsilon_b:g}, unequal"
     cells = joint_cells(p).mean(0) if layout == "holdout" and composition == "random" and not noise else None
-    return Draw(make, null, f"Dietterich's learners, {n_cases} cases, {layout} {len(sizes)}, outcomes {outcomes}, composition {composition}, noise {noise:g}", cells, int(sizes[0]))
+    name = f"Dietterich's learners, {n_cases} cases, {layout} {len(sizes)}, outcomes {outcomes}, composition {composition}, noise {noise:g}"
+    return Draw(make, null, name, cells, int(sizes[0]))
 
 # %% ../nbs/50_simulate.ipynb #79dd0cf0
 def pvalues_of(
@@ -446,6 +452,8 @@ def run_blocks(
     for start in range(0, int(n_trials), size):
         seed, T = rng.integers(2**63, size=2), min(size, int(n_trials) - start)
         cells[what, f"{random_state}", start, T] = partial(count_block, count, draw, T, seed)
+    if store is None and len(cells) < 20:  # nothing to remember, nothing to watch
+        return np.sum([list(compute().values()) for compute in cells.values()], axis=0)
     table = run_cells(store, ("what", "seed", "start", "trials"), cells, progress)
     return np.array([table[name].sum() for name in table.columns[4:]])
 

@@ -1,6 +1,6 @@
 """Every public test and interval was measured by the studies; the table is theirs alone."""
 import evalbook
-from evalbook import INTERVALS, TESTS, measured
+from evalbook import TESTS, measured
 
 TEST_WORDS = ("ttest_", "ftest_", "ztest_", "mcnemar", "cochran_q", "permutation_test", "interval_")
 DISPATCHERS = {"interval_error"}  # calls the intervals of INTERVALS, which are measured one by one

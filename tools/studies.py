@@ -41,7 +41,10 @@ INTERVALS = {
     "percentiles of rounds": ("interval_rounds", "expected_n"), "rounds": ("interval_rounds", "expected_n"),
     "percentile": ("interval_percentile", ""), "basic": ("interval_basic", ""), "BCa": ("interval_bca", ""), "bootstrap-t": ("interval_bootstrap_t", ""),
 }
-TRUTHS = {"test_error": "error of the fitted rules that were tested", "expected_train": "expected error at the training size", "fitted": "error of the rule fitted on all cases", "expected_n": "expected error at n cases", "": "the population's value"}
+TRUTHS = {
+    "test_error": "error of the fitted rules that were tested", "expected_train": "expected error at the training size",
+    "fitted": "error of the rule fitted on all cases", "expected_n": "expected error at n cases", "": "the population's value",
+}
 
 
 def coverage_rows(path: Path):
@@ -61,7 +64,8 @@ def coverage_rows(path: Path):
         share = row.get("covered", share) if share != share else share
         if share == share:
             low, high = interval_proportion(round(share * row["trials"]), row["trials"])
-            rows.append([name, row["method"], "coverage", TRUTHS[truth], row["setting"], row.get("design", ""), row["n"], 0.95, share, low, high, row["trials"], 0.0, row.get("width"), path.stem])
+            setting = [TRUTHS[truth], row["setting"], row.get("design", ""), row["n"]]
+            rows.append([name, row["method"], "coverage", *setting, 0.95, share, low, high, row["trials"], 0.0, row.get("width"), path.stem])
     return pd.DataFrame(rows, columns=COLUMNS)
 
 
