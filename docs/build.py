@@ -10,7 +10,9 @@ import argparse
 import ast
 import base64
 import hashlib
+import importlib.util
 import io
+import itertools
 import os
 import re
 import shutil
@@ -156,8 +158,8 @@ def execute(path: Path) -> tuple[Path, float]:
 
 PARTS = [
     ("Foundations", range(0, 10)),
-    ("1–2 One split", range(10, 20)),
-    ("2 The bootstrap", range(20, 30)),
+    ("1 One split", range(10, 19)),
+    ("2 The bootstrap", range(19, 30)),
     ("3 Cross-validation and selection", range(30, 40)),
     ("4 Comparing models and algorithms", range(40, 50)),
     ("Simulation and planning", range(50, 60)),
@@ -198,9 +200,10 @@ def link_names(text: str, pages: dict[str, str]) -> str:
     return "\n".join(out)
 
 
-def equations(text: str) -> str:
-    "Quarto's `$$ ... $$ {#eq-x}` as a MyST label."
-    return re.sub(r"\$\$ *\{#(eq-[\w-]+)\}", r"$$ (\1)", text)
+def equations(text: str, place: str) -> str:
+    "Every displayed formula gets a label and so a number; Quarto's `{#eq-x}` is kept as the label."
+    text, count = re.sub(r"\$\$ *\{#(eq-[\w-]+)\}", r"$$ (\1)", text), itertools.count()
+    return re.sub(r"^\$\$((?:(?!\$\$).)+)\$\$[ ]*$", lambda m: f"$${m[1]}$$ (eq-{place}-{next(count)})", text, flags=re.M | re.S)
 
 
 def definitions(source: str) -> list[str]:
@@ -243,6 +246,17 @@ def pictures(cell: nbformat.NotebookNode) -> int:
     return sum("image/svg+xml" in o.get("data", {}) or "image/png" in o.get("data", {}) for o in cell.get("outputs", []))
 
 
+def alone(cell: nbformat.NotebookNode) -> list:
+    "A cell that prints one picture and other things becomes two, so that the caption belongs to the picture alone."
+    if cell.cell_type != "code" or pictures(cell) != 1 or len(cell.outputs) == 1:
+        return [cell]
+    picture = next(o for o in cell.outputs if {"image/svg+xml", "image/png"} & o.get("data", {}).keys())
+    second = nbformat.v4.new_code_cell("# the picture of the cell above", outputs=[picture], id=f"{cell.id}-p")
+    second.metadata = nbformat.from_dict({"tags": ["remove-input", *cell.metadata["tags"]], "mystnb": {}, "marks": cell.metadata.get("marks", {})})
+    cell.outputs = [o for o in cell.outputs if o is not picture]
+    return [cell, second]
+
+
 def stage_figures(cells: list, stem: str) -> None:
     "A picture takes the `**Figure.**` sentence below it as its caption and its alt text."
     heading = stem
@@ -258,7 +272,7 @@ def stage_figures(cells: list, stem: str) -> None:
         alt = marks.get("fig-alt", "").strip("\"'") or plain_text(caption) or f"Picture drawn by the code above, in the section {plain_text(heading)}"
         shown = cell.metadata["mystnb"]
         shown["image"] = {"alt": alt}
-        if caption and pictures(cell) == 1:
+        if caption and len(cell.outputs) == 1:
             shown["figure"] = {"caption": re.sub(r"\s*\n\s*", " ", caption), "name": marks.get("label", f"fig-{stem}-{cell.id}")}
             if match:
                 below.source = below.source[match.end() :].strip()
@@ -286,13 +300,31 @@ def explorers() -> dict[str, list[tuple[str, str]]]:
 
 def facts_line(path: Path, notebook: nbformat.NotebookNode, questions: list[tuple[str, str]]) -> str:
     "The line under a chapter's title: reading time, the notebook, its explorers."
-    moves = "".join(f" · **Move it:** [{question}](#move-{name.replace('_', '-')})" for name, question in questions)
+    moves = " · ".join(f"[{question}](#move-{name.replace('_', '-')})" for name, question in questions)
+    moves = f" · **Move it:** {moves}" if moves else ""
+    if number(path) >= 70:
+        lab = f"http://localhost:8888/lab/tree/nbs/{path.name}"
+        moves += f" · live on this machine: `make explore`, then [Voila](http://localhost:8866/); or `jupyter lab`, then [JupyterLab]({lab})"
     return f"{{.facts}}\nReading time {minutes(notebook)} min · this page is the notebook `{path.relative_to(ROOT)}`{moves}"
+
+
+def section_labels(text: str, stem: str, seen: set[str]) -> str:
+    "A label before every heading of level two and three, so that tables elsewhere can link to it."
+    out, fenced = [], False
+    for line in text.split("\n"):
+        fenced ^= line.lstrip().startswith("```")
+        found = None if fenced else re.match(r"#{2,3} +(.+)$", line)
+        if found and (name := f"sec-{stem}-{slug(found[1])}") not in seen:
+            seen.add(name)
+            out += ["", f"({name})=", ""] if out else [f"({name})=", ""]
+        out.append(line)
+    return "\n".join(out)
 
 
 def stage_notebook(path: Path, done: Path, pages: dict[str, str], questions: dict) -> None:
     "One executed notebook as a Sphinx source."
     notebook = nbformat.read(done, as_version=4)
+    seen: set[str] = set()
     facts, cells, module = facts_line(path, notebook, questions.get(path.stem, [])), [], path.stem[3:]
     for cell in notebook.cells:
         if cell.cell_type == "code":
@@ -308,12 +340,13 @@ def stage_notebook(path: Path, done: Path, pages: dict[str, str], questions: dic
             if not cell.source:
                 continue
         else:
-            cell.source = link_names(equations(cell.source), pages)
+            cell.source = section_labels(link_names(equations(cell.source, cell.id), pages), path.stem, seen)
             if facts and re.match(r"# ", cell.source.lstrip()):
                 head = re.match(r"(# [^\n]*\n*(?:>[^\n]*\n?)*)", cell.source.lstrip())
                 cell.source = head[1].rstrip() + "\n\n" + facts + "\n\n" + cell.source.lstrip()[head.end() :]
                 facts = ""
         cells.append(cell)
+    cells = [part for cell in cells for part in alone(cell)]
     stage_figures(cells, path.stem)
     for cell in cells:
         cell.metadata.pop("marks", None)
@@ -323,11 +356,56 @@ def stage_notebook(path: Path, done: Path, pages: dict[str, str], questions: dic
 
 # --- pages that no notebook is ----------------------------------------------------------------------------------------
 
-STUBS = {
-    "errata": "# Errata in the sources\n\nNo entry yet.\n",
-    "replication": "# The sources' figures and numbers, run again\n\nNo entry yet.\n",
-    "map": "# The flow on one screen\n\n`evaluate` fits; everything else is a function of numbers.\n",
+HEADS = {
+    "errata": """# Errata in the sources
+
+Where a source is wrong, the chapter shows the right formula and a cell that tells the two apart.
+
+| no. | where | as printed | right | shown in |
+|---|---|---|---|---|
+""",
+    "replication": """# The sources' figures and numbers, run again
+
+Every figure and every checkable number of the sources, with a link to the cell that makes it here.
+
+| source | drawn in | there | here | agrees |
+|---|---|---|---|---|
+""",
 }
+
+
+def slug(heading: str) -> str:
+    "A heading as a label."
+    return re.sub(r"[^a-z0-9]+", "-", plain_text(heading).lower()).strip("-")
+
+
+def section_links(text: str) -> str:
+    "`chapter 40, \"The table\"` and `study \"...\"` become links to that section, and to its first picture where it has one."
+    places, known = {}, {}
+    for path in notebooks():
+        staged = BUILD / "src" / path.relative_to(ROOT)
+        places[f"{number(path):02d}"] = places[title(path).lower()] = places[path.stem.lower()] = path
+        section = ""
+        for cell in nbformat.read(staged, as_version=4).cells if staged.exists() else []:
+            for name in re.findall(r"^\(sec-([\w-]+)\)=$", cell.source, flags=re.M) if cell.cell_type == "markdown" else []:
+                section, known[name] = name, None
+            figure = cell.metadata.get("mystnb", {}).get("figure", {}).get("name")
+            if section and figure and not known[section]:
+                known[section] = figure
+
+    def chapter(match: re.Match) -> str:
+        path = places.get(match[1])
+        links = re.sub(r'"([^"]+)"', lambda m: section(path, m[1]), match[2]) if path else match[2]
+        return f"[{match[0].split(',')[0]}](../{path.relative_to(ROOT)}){links}" if path else match[0]
+
+    def section(path: Path, name: str) -> str:
+        label = f"{path.stem}-{slug(name)}"
+        if label not in known:
+            return f'"{name}"'
+        return f'["{name}"](#sec-{label})' + (f" ([figure](#{known[label]}))" if known[label] else "")
+
+    text = re.sub(r'study "([^"]+)"', lambda m: f'study ["{m[1]}"](../{places[m[1].lower()].relative_to(ROOT)})' if m[1].lower() in places else m[0], text)
+    return re.sub(r'chapter (\d\d)((?:,? (?:and )?"[^"]+")*)', chapter, text)
 
 
 def link_chapters(text: str, folder: str) -> str:
@@ -339,22 +417,40 @@ def link_chapters(text: str, folder: str) -> str:
 
 
 def stage_pages(pages: dict[str, str]) -> list[str]:
-    "The Markdown pages of docs/, with stubs for those that are still to come."
-    texts = STUBS | {p.stem: p.read_text() for p in sorted(DOCS.glob("*.md")) if p.stem != "index"}
+    "The Markdown pages of docs/; the tables that grow by a line a finding get their heads here."
+    texts = {name: "" for name in HEADS} | {p.stem: p.read_text() for p in sorted(DOCS.glob("*.md")) if p.stem != "index"}
     for name, text in texts.items():
-        write(BUILD / "src" / "docs" / f"{name}.md", link_chapters(link_names(text, pages), "docs"))
+        text = HEADS.get(name, "") * (not text.lstrip().startswith("#")) + text
+        text = link_chapters(link_names(text, pages), "docs")
+        write(BUILD / "src" / "docs" / f"{name}.md", section_links(text) if name in HEADS else text)
     for folder in ("figures", "_static"):
         for path in (DOCS / folder).glob("*"):
             write(BUILD / "src" / "docs" / folder / path.name, path.read_bytes())
     return list(texts)
 
 
+def braced(text: str, start: int) -> int:
+    "The position after the brace that closes the one at `start`."
+    depth = 0
+    for i in range(start, len(text)):
+        depth += {"{": 1, "}": -1}.get(text[i], 0)
+        if not depth:
+            return i + 1
+    return len(text)
+
+
 def bibliography() -> list[dict[str, str]]:
     "The entries of docs/references.bib as dictionaries, by first author and year; later duplicates are dropped."
-    entries = {}
-    for key, body in re.findall(r"@\w+\{([^,]+),(.*?)\n\}", (DOCS / "references.bib").read_text(), flags=re.S):
-        fields = {k.lower(): re.sub(r"\s+", " ", v.replace("{", "").replace("}", "")).strip() for k, v in re.findall(r"(\w+)\s*=\s*[{\"](.*?)[}\"]\s*(?:,\s*\n|,?\s*\Z)", body, flags=re.S)}
-        entries.setdefault(key.strip(), fields | {"key": key.strip()})
+    text, entries = (DOCS / "references.bib").read_text(), {}
+    for head in re.finditer(r"@\w+\s*\{", text):
+        key, _, body = text[head.end() : braced(text, head.end() - 1) - 1].partition(",")
+        fields, place = {"key": key.strip()}, 0
+        while found := re.compile(r"(\w+)\s*=\s*").search(body, place):
+            place = found.end()
+            stop = braced(body, place) if body[place : place + 1] == "{" else body.find(",", place) if "," in body[place:] else len(body)
+            fields[found[1].lower()] = " ".join(re.sub(r'[{}"]', "", body[place:stop]).split())
+            place = stop
+        entries.setdefault(key.strip(), fields)
     return sorted(entries.values(), key=lambda e: (e.get("author", e["key"]), e.get("year", "")))
 
 
@@ -363,6 +459,7 @@ def tex(text: str) -> str:
     import unicodedata
 
     marks = {"'": "\u0301", "`": "\u0300", '"': "\u0308", "^": "\u0302", "~": "\u0303", "c": "\u0327", "v": "\u030c"}
+    text = text.replace("``", "“").replace("''", "”")
     text = re.sub(r"\\(['`\"^~]|[cv] ?)(\w)", lambda m: unicodedata.normalize("NFC", m[2] + marks[m[1].strip()]), text)
     return text.replace("---", "—").replace("--", "–").replace("\\&", "&").replace("\\", "").replace("~", " ")
 
@@ -370,7 +467,9 @@ def tex(text: str) -> str:
 def reference_line(entry: dict[str, str]) -> str:
     "One reference as Markdown, with its DOI as the link."
     people = tex(entry.get("author", "")).replace(" and ", "; ")
-    where = ", ".join(x for x in (entry.get("journal") or entry.get("booktitle") or entry.get("publisher", ""), entry.get("volume", "") + (f"({entry['number']})" if "number" in entry else ""), entry.get("pages", "")) if x)
+    home = entry.get("journal") or entry.get("booktitle") or entry.get("publisher", "")
+    volume = entry.get("volume", "") + (f"({entry['number']})" if "number" in entry else "")
+    where = ", ".join(x for x in (home, volume, entry.get("pages", "")) if x)
     where = f" *{tex(where)}*." if where else ""
     doi = f" [doi:{entry['doi']}](https://doi.org/{entry['doi']})" if "doi" in entry else (f" arXiv:{entry['eprint']}" if "eprint" in entry else "")
     return f"({entry['key']})=\n{people} ({entry.get('year', 'no year')}). {tex(entry.get('title', ''))}.{where}{doi}\n"
@@ -395,7 +494,8 @@ def tables(path: Path) -> list[tuple[str, list[list[str]]]]:
 
 def glossary(pages: dict[str, str]) -> str:
     "One page with the glossary of every chapter."
-    text = ["# Glossary", "Every chapter opens with its own table of symbols and names; here they are on one page. The sources' letters live inside the functions, words on the outside."]
+    lead = "Every chapter opens with its own table of symbols and names; here they are on one page."
+    text = ["# Glossary", f"{lead} The sources' letters live inside the functions, words on the outside."]
     for path in notebooks():
         for head, rows in tables(path):
             columns = head.split(" | ")
@@ -421,7 +521,14 @@ GROUPS = [
     ("results", "Results", "The nouns: what every function returns, and what a degenerate case answers."),
     ("more", "More", "Everything else, by module."),
 ]
-ROOMS = {"resample": "run", "shortcuts": "run", "losses": "losses", "selection": "select", "simulate": "simulate", "plan": "plan", "reporting": "report", "cli": "report", "guidance": "report", "explore": "explore", "results": "results"}
+ROOMS = {
+    **dict.fromkeys(("resample", "designs", "resamples", "shortcuts"), "run"),
+    **dict.fromkeys(("reporting", "cli", "guidance"), "report"),
+    **dict.fromkeys(("explore", "explore_tests"), "explore"),
+    **{room: room for room in ("losses", "simulate", "plan", "results")},
+    "selection": "select",
+    "many_models": "adjust",
+}
 
 
 def mechanism(name: str, module: str) -> str:
@@ -432,10 +539,11 @@ def mechanism(name: str, module: str) -> str:
     thing = getattr(importlib.import_module(f"evalbook.{module}"), name)
     returns = str(getattr(thing, "__annotations__", {}).get("return", "")) if inspect.isfunction(thing) else ""
     first = name.split("_")[0]
-    if module in ("explore", "results"):
-        return module
+    if ROOMS.get(module) in ("explore", "results"):
+        return ROOMS[module]
     by_word = {"interval": "intervals", "estimate": "estimates", "adjust": "adjust", "draw": "simulate", "plan": "plan", "explore": "explore"}
-    return by_word.get(first) or {"Interval": "intervals", "Estimate": "estimates", "Comparison": "tests"}.get(returns) or ROOMS.get(module) or ("adjust" if module == "many_models" else "more")
+    by_return = {"Interval": "intervals", "Estimate": "estimates", "Comparison": "tests"}
+    return by_word.get(first) or by_return.get(returns) or ROOMS.get(module) or "more"
 
 
 def api_pages(pages: dict[str, str]) -> list[str]:
@@ -455,11 +563,12 @@ def api_pages(pages: dict[str, str]) -> list[str]:
             thing = getattr(importlib.import_module(f"evalbook.{module}"), name)
             kind = "autoclass" if inspect.isclass(thing) else "autofunction" if inspect.isroutine(thing) else "autodata"
             option = {"autoclass": "\n   :members:", "autodata": "\n   :no-value:"}.get(kind, "")
-            text.append(f"## {name}\n\n```{{eval-rst}}\n.. {kind}:: evalbook.{module}.{name}{option}\n```")
+            text.append(f"```{{eval-rst}}\n.. {kind}:: evalbook.{module}.{name}{option}\n```")
         write(BUILD / "src" / "api" / f"{slug}.md", "\n\n".join(text) + "\n")
         made.append(slug)
     rows = [f"| [{head}]({slug}.md) | {', '.join(f'{{py:obj}}`{n} <evalbook.{m}.{n}>`' for m, n in members[slug])} |" for slug, head, _ in GROUPS if slug in made]
-    write(BUILD / "src" / "api" / "index.md", "# The package by mechanism\n\nEverything that `from evalbook import ...` offers, grouped by what it does.\n\n| mechanism | names |\n|---|---|\n" + "\n".join(rows) + "\n")
+    lead = "# The package by mechanism\n\nEverything that `from evalbook import ...` offers, grouped by what it does.\n\n"
+    write(BUILD / "src" / "api" / "index.md", lead + "| mechanism | names |\n|---|---|\n" + "\n".join(rows) + "\n")
     return made
 
 
@@ -470,22 +579,34 @@ def toctree(caption: str, entries: list[str]) -> str:
     return f"```{{toctree}}\n:hidden:\n:maxdepth: 1\n:caption: {caption}\n\n" + "\n".join(entries) + "\n```"
 
 
+def landing_figure() -> str:
+    "The first picture of nbs/index.ipynb, as this build drew it."
+    for cell in nbformat.read(BUILD / "run" / "index.ipynb", as_version=4).cells:
+        for output in cell.get("outputs", []):
+            if "image/svg+xml" in output.get("data", {}):
+                write(BUILD / "src" / "figures" / "landing.svg", "".join(output["data"]["image/svg+xml"]))
+                alt = "The null law of a test with the tail of its p-value shaded"
+                words = "The p-value is the shaded part of the null law: drawn by a cell of [First steps](nbs/index.ipynb)"
+                return f"![{alt}](figures/landing.svg)\n\n{words}, like every picture here."
+    return ""
+
+
 def stage_index(others: list[str], api: list[str]) -> None:
     "The landing page, then the table of contents in the article's order."
     chapters = notebooks()
-    trees = [toctree("Start", ["nbs/index"])] if (NBS / "index.ipynb").exists() else []
+    trees = [toctree("Start", ["First steps <nbs/index>"])]
     listing = []
     for caption, span in PARTS:
         part = [p for p in chapters if number(p) in span and p.parent == NBS]
         if part:
             trees.append(toctree(caption, [f"nbs/{p.stem}" for p in part]))
-            listing.append(f"**{caption}**\n" + "\n".join(f"- [{title(p)}](nbs/{p.stem}.ipynb)" for p in part))
+            listing.append(f"**{caption}:** " + " · ".join(f"[{title(p)}](nbs/{p.stem}.ipynb)" for p in part))
     studies = [f"nbs/studies/{p.stem}" for p in chapters if p.parent != NBS]
     trees += [toctree("Long runs", studies)] if studies else []
-    first = ["docs/map", "docs/glossary", "docs/replication", "docs/errata", "docs/references"]
+    first = [*(["docs/map"] if "map" in others else []), "docs/glossary", "docs/replication", "docs/errata", "docs/references"]
     trees.append(toctree("Tables", first + sorted(f"docs/{o}" for o in others if f"docs/{o}" not in first)))
     trees.append(toctree("Package", ["api/index", *(f"api/{slug}" for slug in api)]))
-    text = (DOCS / "index.md").read_text().replace("<!-- chapters -->", "\n\n".join(listing))
+    text = (DOCS / "index.md").read_text().replace("<!-- chapters -->", "\n\n".join(listing)).replace("<!-- figure -->", landing_figure())
     write(BUILD / "src" / "index.md", text + "\n\n" + "\n\n".join(trees) + "\n")
 
 
@@ -519,21 +640,25 @@ def build(clean: bool = False) -> None:
     slow = ", ".join(f"{p.stem} {t:.0f} s" for p, (_, t) in zip(paths, ran) if t > 5)
     print(f"ran {sum(t > 0 for _, t in ran)} of {len(paths)} notebooks in {time.time() - start:.0f} s{': ' + slow if slow else ''}")
     stage({path: target for path, (target, _) in zip(paths, ran)})
-    command = [sys.executable, "-m", "sphinx", "-b", "html", "-W", "--keep-going", "-q", "-j", "2", "-c", str(DOCS), "-d", str(BUILD / "doctrees"), str(BUILD / "src"), str(BUILD / "html")]
-    if subprocess.run(command).returncode:
+    options = ["-b", "html", "-W", "--keep-going", "-q", "-j", "2", "-c", DOCS, "-d", BUILD / "doctrees", BUILD / "src", BUILD / "html"]
+    if subprocess.run([sys.executable, "-m", "sphinx", *map(str, options)]).returncode:
         sys.exit("Sphinx has warnings; they are errors here.")
     size = sum(p.stat().st_size for p in (BUILD / "html").rglob("*") if p.is_file())
     print(f"docs/_build/html/index.html: {size / 1e6:.1f} MB after {time.time() - start:.0f} s")
 
 
 def explore() -> None:
-    "Serve the explorers locally: with Voila when it is installed, else in JupyterLab."
-    notebook = str(NBS / "70_explore.ipynb")
-    tool = "voila" if shutil.which("voila") else "jupyter-lab"
-    if not shutil.which(tool):
-        sys.exit("The explorers need Voila or JupyterLab: `pip install voila`, then again.")
-    options = ["--Voila.ip=127.0.0.1", "--strip_sources=True"] if tool == "voila" else ["--ServerApp.ip=127.0.0.1"]
-    sys.exit(subprocess.run([tool, notebook, *options]).returncode)
+    "Serve all explorers as one local page: with Voila when it is installed, else in JupyterLab."
+    from evalbook.explore_tests import EXPLORERS
+
+    cells = [nbformat.v4.new_code_cell(f"import evalbook\nevalbook.{name}()") for name in EXPLORERS]
+    app = nbformat.v4.new_notebook(cells=cells, metadata={"kernelspec": KERNEL})
+    path = write(BUILD / "explorers.ipynb", nbformat.writes(app))
+    os.environ["PYTHONPATH"] = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
+    for tool, options in (("voila", ["--no-browser", "--Voila.ip=127.0.0.1"]), ("jupyterlab", ["--ServerApp.ip=127.0.0.1"])):
+        if importlib.util.find_spec(tool):
+            sys.exit(subprocess.run([sys.executable, "-m", tool, str(path), *options]).returncode)
+    sys.exit("The explorers need Voila or JupyterLab: `pip install voila`, then again.")
 
 
 if __name__ == "__main__":

@@ -39,8 +39,7 @@ mathjax3_config = {"svg": {"fontCache": "global"}, "options": {"menuOptions": {"
 # --- the API pages ----------------------------------------------------------------------------------------------------
 autodoc_member_order = "bysource"
 autodoc_typehints = "none"
-autodoc_class_signature = "separated"
-python_maximum_signature_line_length = 70
+autodoc_class_signature = "mixed"
 python_use_unqualified_type_names = True
 add_module_names = False
 toc_object_entries_show_parents = "hide"

@@ -14,7 +14,7 @@ _MODULES = {
     "effects": ["estimate_auc", "estimate_cliffs_delta", "estimate_cohens_g", "estimate_cohens_h", "estimate_difference", "estimate_odds_ratio", "estimate_paired_d", "interval_difference", "permutation_test", "ztest_delong"],
     "error_bars": ["interval_error"],
     "explore": ["Control", "Explorer", "drive", "explore_bootstrap", "explore_folds", "explore_interval", "explore_one_standard_error", "explore_train_fraction"],
-    "explore_tests": ["explore_familywise", "explore_fold_correlation", "explore_mcnemar", "explore_power", "explore_resampled_t"],
+    "explore_tests": ["explore_familywise", "explore_fold_correlation", "explore_learners", "explore_mcnemar", "explore_power", "explore_resampled_t"],
     "holdout": ["estimate_accuracy", "estimate_mean", "interval_proportion"],
     "intervals": ["INTERVALS", "IntervalMethod", "interval_5x2cv", "interval_austern_zhou", "interval_conservative_z", "interval_corrected", "interval_cv_clt", "interval_naive_t", "interval_naive_wald", "interval_nested_cv"],
     "learners": ["Rows", "draw_exchangeable", "draw_learners"],
@@ -110,6 +110,7 @@ __all__ = [
     "explore_fold_correlation",
     "explore_folds",
     "explore_interval",
+    "explore_learners",
     "explore_mcnemar",
     "explore_one_standard_error",
     "explore_power",
@@ -213,6 +214,7 @@ if TYPE_CHECKING:
     from .explore import explore_train_fraction as explore_train_fraction
     from .explore_tests import explore_familywise as explore_familywise
     from .explore_tests import explore_fold_correlation as explore_fold_correlation
+    from .explore_tests import explore_learners as explore_learners
     from .explore_tests import explore_mcnemar as explore_mcnemar
     from .explore_tests import explore_power as explore_power
     from .explore_tests import explore_resampled_t as explore_resampled_t

@@ -75,7 +75,7 @@ def to_svg(
     text = out.getvalue()
     text = re.sub(r"<!--.*?-->|<metadata>.*?</metadata>", "", text[text.index("<svg") :], flags=re.S)
     text = re.sub(r' id="[a-zA-Z0-9]+_\d+"', "", text)
-    text = re.sub(r"(\.\d)\d+", r"\1", re.sub(r"\n\s*", "\n", text))
+    text = re.sub(r' (?:d|x|y|width|height|transform)="[^"]*"', lambda m: re.sub(r"(\.\d)\d+", r"\1", m[0]), re.sub(r"\n\s*", "\n", text), flags=re.S)
     return text.replace("<svg ", f'<svg role="img" aria-label="{html.escape(words)}" ', 1)
 
 
@@ -247,6 +247,7 @@ def static_page(
     return f'{top}{body}{words}<script type="text/plain">{frames}</script><script>{SCRIPT.replace("ID", explorer.name)}</script></div>'
 
 # %% ../nbs/70_explore.ipynb #aba76b29
+#| code-fold: true
 METHODS = {"wald": RED, "wilson": BLUE, "exact": GREEN}
 
 
@@ -285,6 +286,7 @@ def view_interval(n_test: int, accuracy: float, confidence_level: float) -> str:
     return to_svg(figure, f"{k} of {n_test} test cases right, {100 * confidence_level:g} % intervals: {'; '.join(said)}.")
 
 # %% ../nbs/70_explore.ipynb #0353537e
+#| code-fold: true
 def explore_interval() -> Explorer:  # controls: n_test, accuracy, confidence_level
     "Test-set size and accuracy against the interval: Wald, Wilson and exact."
     controls = {
@@ -330,6 +332,7 @@ def class_sample(
     return x, y
 
 # %% ../nbs/70_explore.ipynb #9c004cfc
+#| code-fold: true
 @lru_cache(None)
 def holdout_estimates(n_cases: int, percent: int, delta: float) -> np.ndarray:
     "Simulated holdout accuracies, one a trial."
@@ -364,16 +367,18 @@ def view_train_fraction(n_cases: int, train_percent: int, delta: float) -> str:
     return to_svg(figure, f"{says}; a rule trained on all cases has accuracy {goal:.3f} ({TRIALS} trials).")
 
 # %% ../nbs/70_explore.ipynb #2f28e395
+#| code-fold: true
 def explore_train_fraction() -> Explorer:  # controls: n_cases, train_percent, delta
     "Training share against bias and variance of the holdout estimate."
     controls = {
         "n_cases": Control("cases in all", (30, 60, 120, 500), 60),
         "train_percent": Control("training share", TRAIN_PERCENTS, 70, "{} %"),
-        "delta": Control("distance of the classes", (1.0, 2.0, 3.0), 2.0, "{} sd"),
+        "delta": Control("distance of the classes", (1.0, 2.0), 2.0, "{} sd"),
     }
     return Explorer("explore-train-fraction", view_train_fraction, "How much to train on, how much to test on?", **controls)
 
 # %% ../nbs/70_explore.ipynb #5c231005
+#| code-fold: true
 ROUNDS = (5, 10, 25, 50, 100, 200)
 
 
@@ -428,16 +433,18 @@ def view_bootstrap(n_resamples: int, n_cases: int, delta: float) -> str:
     return to_svg(figure, f"{says}; " + ", ".join(f"{k} {v:.3f}" for k, v in values.items()) + ".")
 
 # %% ../nbs/70_explore.ipynb #fd1ee8e4
+#| code-fold: true
 def explore_bootstrap() -> Explorer:  # controls: n_resamples, n_cases, delta
     "Number of resamples against the bootstrap distribution and the .632 weights."
     controls = {
         "n_resamples": Control("resamples", ROUNDS, 50),
         "n_cases": Control("cases", (20, 50, 100), 50),
-        "delta": Control("distance of the classes", (0.0, 1.0, 2.0, 3.0), 2.0, "{} sd"),
+        "delta": Control("distance of the classes", (0.0, 1.0, 2.0), 2.0, "{} sd"),
     }
     return Explorer("explore-bootstrap", view_bootstrap, "What do more resamples buy, and what are the .632 weights?", **controls)
 
 # %% ../nbs/70_explore.ipynb #406fd2ba
+#| code-fold: true
 FOLDS, SETS = (2, 4, 5, 10, 20, "n"), 400
 
 
@@ -484,6 +491,7 @@ def view_folds(k: int | str, n_cases: int, delta: float) -> str:
     return to_svg(figure, f"{says}, {chosen} fits; true mean accuracy {goal:.3f} ({SETS} data sets).")
 
 # %% ../nbs/70_explore.ipynb #01b66804
+#| code-fold: true
 def explore_folds() -> Explorer:  # controls: k, n_cases, delta
     "Number of folds against bias, variance and cost of cross-validation."
     controls = {
@@ -494,6 +502,7 @@ def explore_folds() -> Explorer:  # controls: k, n_cases, delta
     return Explorer("explore-folds", view_folds, "How many folds?", **controls)
 
 # %% ../nbs/70_explore.ipynb #0de1935a
+#| code-fold: true
 GAMMAS = tuple(2.0**e for e in range(-3, 8))
 
 
@@ -557,6 +566,7 @@ def view_one_standard_error(gamma: float, multiplier: float, n_cases: int) -> st
     return to_svg(figure, f"{says}; within {multiplier:g} standard errors (threshold {threshold:.3f}) the simplest is gamma {GAMMAS[chosen]:g} with {mean[chosen]:.3f}.")
 
 # %% ../nbs/70_explore.ipynb #84b77f29
+#| code-fold: true
 def explore_one_standard_error() -> Explorer:  # controls: gamma, multiplier, n_cases
     "Gamma and the multiplier against the choice of the one-standard-error rule."
     controls = {

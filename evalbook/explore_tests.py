@@ -10,15 +10,19 @@ from functools import lru_cache
 import numpy as np
 from scipy import special
 
-from .algorithms import ttest_corrected, ttest_resampled
+from .algorithms import ftest_5x2cv, ttest_5x2cv, ttest_kfold, ttest_resampled
 from .explore import BLUE, GREEN, GREY, ORANGE, RED, Control, Explorer, canvas, styled, to_svg
-from .models import mcnemar_counts
+from .holdout import interval_proportion
+from .models import mcnemar, mcnemar_counts
+from .simulate import draw_dietterich
 
 # %% auto #0
-__all__ = ['explore_mcnemar', 'explore_power', 'explore_resampled_t', 'explore_fold_correlation', 'explore_familywise']
+__all__ = ['explore_mcnemar', 'explore_power', 'explore_resampled_t', 'explore_fold_correlation', 'explore_familywise',
+           'explore_learners']
 
 # %% ../nbs/71_explore_tests.ipynb #7d18b5c2
-COUNTS = (0, 1, 2, 3, 4, 6, 8, 12, 16, 25, 50)
+#| code-fold: true
+COUNTS = (0, 1, 2, 3, 4, 6, 8, 12, 20, 50)
 VARIANTS = {"exact": GREEN, "mid-p": BLUE, "edwards": ORANGE, "chi2": RED}
 
 
@@ -41,6 +45,7 @@ def view_mcnemar(only_a: int, only_b: int) -> str:
     return to_svg(figure, f"B = {only_a}, C = {only_b}. p-values: {', '.join(f'{m} {v:.4g}' for m, v in p.items())}.")
 
 # %% ../nbs/71_explore_tests.ipynb #d7acf6ad
+#| code-fold: true
 def explore_mcnemar() -> Explorer:  # controls: only_a, only_b
     "The two discordant cells against every variant of McNemar's test."
     controls = {
@@ -50,6 +55,7 @@ def explore_mcnemar() -> Explorer:  # controls: only_a, only_b
     return Explorer("explore-mcnemar", view_mcnemar, "Do these two models differ, and does the variant of the test matter?", **controls)
 
 # %% ../nbs/71_explore_tests.ipynb #e73d2464
+#| code-fold: true
 SIZES = (50, 100, 200, 500, 1000, 2000)
 MOST = 1000
 
@@ -100,16 +106,18 @@ def view_power(difference: float, n_test: int, disagreement: float) -> str:
     return to_svg(figure, f"{n_test} test cases, models that disagree on {100 * disagreement:g} % and differ by {100 * difference:g} percentage points: the mid-p McNemar test rejects with probability {power:.3f}.")
 
 # %% ../nbs/71_explore_tests.ipynb #bf6bbb3e
+#| code-fold: true
 def explore_power() -> Explorer:  # controls: difference, n_test, disagreement
     "True difference, test-set size and disagreement against the power of McNemar's test."
     controls = {
         "difference": Control("true difference", (0.0, 0.01, 0.03, 0.05, 0.1), 0.03),
         "n_test": Control("test cases", SIZES, 500),
-        "disagreement": Control("share of disagreement", (0.1, 0.2, 0.4), 0.1),
+        "disagreement": Control("share of disagreement", (0.1, 0.3), 0.1),
     }
     return Explorer("explore-power", view_power, "How many test cases find a difference?", **controls)
 
 # %% ../nbs/71_explore_tests.ipynb #67e0870b
+#| code-fold: true
 SPLITS = (2, 3, 5, 10, 15, 20, 30, 50, 100, 200)
 
 
@@ -164,6 +172,7 @@ def stats_t(x: np.ndarray, df: float) -> np.ndarray:
     return np.exp(log - (df + 1) / 2 * np.log1p(x**2 / df))
 
 # %% ../nbs/71_explore_tests.ipynb #f055ea06
+#| code-fold: true
 def explore_resampled_t() -> Explorer:  # controls: n_resamples, train_percent
     "Number of random splits against the type I error of the resampled t test."
     controls = {
@@ -173,6 +182,7 @@ def explore_resampled_t() -> Explorer:  # controls: n_resamples, train_percent
     return Explorer("explore-resampled-t", view_resampled_t, "Why do more random splits give more false alarms?", **controls)
 
 # %% ../nbs/71_explore_tests.ipynb #51136ab7
+#| code-fold: true
 @styled
 def view_fold_correlation(rho: float, k: int) -> str:
     "Null laws of the naive and the corrected statistic, and their sizes over the true correlation."
@@ -197,6 +207,7 @@ def view_fold_correlation(rho: float, k: int) -> str:
     return to_svg(figure, f"{k} folds whose differences have correlation {rho:g}: a true null is rejected with probability {sizes['naive t']:.3f} by the naive t, {sizes['corrected t']:.3f} by the corrected t, which assumes {1 / k:.3g}.")
 
 # %% ../nbs/71_explore_tests.ipynb #779d297e
+#| code-fold: true
 def explore_fold_correlation() -> Explorer:  # controls: rho, k
     "Correlation between folds against the naive and the corrected t."
     controls = {
@@ -206,6 +217,7 @@ def explore_fold_correlation() -> Explorer:  # controls: rho, k
     return Explorer("explore-fold-correlation", view_fold_correlation, "What if the folds are correlated, and not as assumed?", **controls)
 
 # %% ../nbs/71_explore_tests.ipynb #7b54581b
+#| code-fold: true
 NODES, WEIGHTS = np.polynomial.hermite_e.hermegauss(120)
 WEIGHTS = WEIGHTS / np.sqrt(2 * np.pi)
 
@@ -251,6 +263,7 @@ def view_familywise(n_models: int, pairs: str, level: float) -> str:
     return to_svg(figure, f"{says}; a true difference of 3 standard errors is seen with probability {power[False][at]:.3f} and {power[True][at]:.3f}.")
 
 # %% ../nbs/71_explore_tests.ipynb #077aec6f
+#| code-fold: true
 def explore_familywise() -> Explorer:  # controls: n_models, pairs, level
     "Number of models against the family-wise error, with and without correction."
     controls = {
@@ -259,6 +272,51 @@ def explore_familywise() -> Explorer:  # controls: n_models, pairs, level
         "level": Control("level of one test", (0.01, 0.05), 0.05),
     }
     return Explorer("explore-familywise", view_familywise, "How often does one of many equal models look better?", **controls)
+
+# %% ../nbs/71_explore_tests.ipynb #b2ee1f3a
+#| code-fold: true
+DESIGNS = {"ttest_resampled": ttest_resampled, "ttest_kfold": ttest_kfold, "ttest_5x2cv": ttest_5x2cv, "ftest_5x2cv": ftest_5x2cv, "mcnemar": mcnemar}
+
+
+@lru_cache(None)
+def learner_pvalues(test: str, error_percent: int, gain_percent: int, trials: int = 1000) -> np.ndarray:
+    "The p-values of one test over simulated data sets of 300 cases."
+    better = (error_percent - gain_percent) / 100 if gain_percent else None
+    return DESIGNS[test](*draw_dietterich(error_percent / 100, test, epsilon_b=better)(trials, 100 * error_percent + gain_percent)).pvalue
+
+
+@styled
+def view_learners(test: str, error_percent: int, gain_percent: int) -> str:
+    "The p-values of one test, and how often each test rejects."
+    p = {name: learner_pvalues(name, error_percent, gain_percent) for name in DESIGNS}
+    n = len(p[test])
+    figure, (ax, right) = canvas(f"{n} p-values of {test}", "share of trials that reject at 5 %", left=0.07)
+    counts, edges = np.histogram(p[test], np.linspace(0, 1, 21))
+    ax.bar(edges[:-1], 100 * counts / n, width=0.05, align="edge", color=[RED] + ["#9ecae1"] * 19, edgecolor="white", linewidth=0.4)
+    ax.axhline(5, color=GREY, lw=0.8, ls="--")
+    ax.set(xlabel="p-value (red: below .05)", ylabel="% of trials", xlim=(0, 1))
+    for y, (name, values) in enumerate(p.items()):
+        hits = int((values <= 0.05).sum())
+        low, high = interval_proportion(hits, n)
+        right.barh(y, hits / n, color=RED if name == test else GREY, height=0.55)
+        right.plot([low, high], [y, y], color="black", lw=1.2)
+        right.text(high + 0.015, y, f"{hits / n:.3f}", va="center")
+    right.axvline(0.05, color=GREY, lw=0.8, ls="--")
+    right.set(yticks=range(len(p)), yticklabels=p, ylim=(4.6, -0.6), xlim=(0, 1.12), xlabel="share (line: 95 % interval of the simulation)")
+    figure.subplots_adjust(wspace=0.42)
+    says = f"A errs on {error_percent} % of cases, B on {error_percent - gain_percent} %; 300 cases, {n} trials a test; {test} rejects at 5 % in {(p[test] <= 0.05).mean():.3f} of them; all: "
+    return to_svg(figure, says + ", ".join(f"{name} {(values <= 0.05).mean():.3f}" for name, values in p.items()) + ".")
+
+# %% ../nbs/71_explore_tests.ipynb #a445b084
+#| code-fold: true
+def explore_learners() -> Explorer:  # controls: test, error_percent, gain_percent
+    "Dietterich's simulated learners: type I error and power of five tests."
+    controls = {
+        "test": Control("test", tuple(DESIGNS), "ttest_resampled"),
+        "error_percent": Control("error of A", (10, 20, 40), 10, "{} %"),
+        "gain_percent": Control("B errs less by", (0, 3, 6), 0, "{} points"),
+    }
+    return Explorer("explore-learners", view_learners, "Which test keeps its promise, and which one sees a difference?", **controls)
 
 # %% ../nbs/71_explore_tests.ipynb #2727b371
 EXPLORERS: dict[str, str] = {
@@ -272,4 +330,5 @@ EXPLORERS: dict[str, str] = {
     "explore_resampled_t": "42_algorithms",
     "explore_fold_correlation": "42_algorithms",
     "explore_familywise": "41_many_models",
+    "explore_learners": "50_simulate",
 }

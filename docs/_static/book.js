@@ -7,6 +7,8 @@ document.addEventListener("DOMContentLoaded", () => {
     table.replaceWith(box);
     box.append(table);
   });
+  document.querySelectorAll(".search-button-field").forEach((button) => button.setAttribute("aria-label", button.textContent.replace(/\s+/g, " ").trim()));
+  document.querySelectorAll("summary[aria-label]").forEach((line) => line.removeAttribute("aria-label"));
   const mark = () => document.querySelectorAll(".scroll, pre, div.math").forEach((box) => {
     if (box.scrollWidth > box.clientWidth + 1) {
       box.tabIndex = 0;

@@ -1,0 +1,153 @@
+"""The site in a browser. Skips itself where the site is not built (`make docs`) or there is no Chromium."""
+import importlib.util
+import os
+import re
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+SITE = ROOT / "docs" / "_build" / "html"
+PLACES = (os.environ.get("CHROMIUM", ""), "/usr/lib/chromium/chromium", shutil.which("chromium") or "", shutil.which("google-chrome") or "")
+CHROMIUM = next((p for p in PLACES if p and Path(p).exists()), "")
+HERE = (SITE / "index.html").exists() and CHROMIUM and importlib.util.find_spec("playwright")
+browser_only = pytest.mark.skipif(not HERE, reason="needs the built site, playwright and Chromium")
+PAGES = sorted(p.relative_to(SITE).as_posix() for p in SITE.rglob("*.html") if "_static" not in p.parts) if HERE else []
+
+
+@pytest.fixture(scope="module")
+def browser():
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as play:
+        chromium = play.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
+        yield chromium
+        chromium.close()
+
+
+def opened(browser, name, **options):
+    "A page opened from disk, with what went wrong on it and what it asked of other hosts."
+    page = browser.new_page(**({"viewport": {"width": 1280, "height": 900}} | options))
+    page.faults, page.outside = [], []
+    page.on("console", lambda m: page.faults.append(m.text) if m.type == "error" else None)
+    page.on("pageerror", lambda e: page.faults.append(str(e)))
+    page.on("request", lambda r: page.outside.append(r.url) if not r.url.startswith(("file:", "data:", "blob:")) else None)
+    page.goto((SITE / name).as_uri())
+    return page
+
+
+@pytest.fixture(scope="module")
+def axe():
+    "The accessibility checker, as text; empty when it is not there and cannot be fetched."
+    sys.path.insert(0, str(ROOT / "docs"))
+    from build import fetch
+
+    try:
+        return fetch("axe-core").read_text()
+    except OSError:
+        return ""
+
+
+def serious(page, axe):
+    "The serious accessibility faults of a page."
+    page.evaluate(axe)
+    report = page.evaluate("axe.run({resultTypes: ['violations'], preload: false})")
+    return [(v["id"], len(v["nodes"]), v["nodes"][0]["html"][:160]) for v in report["violations"] if v["impact"] in ("serious", "critical")]
+
+
+@browser_only
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_opens_from_disk_and_is_accessible(browser, axe, name):
+    "No console error, no request to another host, every formula set, every picture described, in the light, in the dark and on a phone."
+    page = opened(browser, name)
+    page.wait_for_load_state("load")
+    if page.query_selector(".math"):
+        page.wait_for_selector("mjx-container", state="attached", timeout=60_000)
+        page.wait_for_function("MathJax.startup.promise.then(() => true)", timeout=60_000)
+        assert page.query_selector_all("[data-mjx-error], mjx-merror") == []
+    assert page.evaluate("[...document.images].filter((i) => i.complete && !i.naturalWidth).map((i) => i.src)") == []
+    assert page.evaluate("[...document.querySelectorAll('main img')].filter((i) => !i.alt).map((i) => i.src)") == []
+    if axe:
+        assert serious(page, axe) == []
+        page.evaluate("document.documentElement.dataset.theme = 'dark'")
+        assert serious(page, axe) == [], "in the dark"
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 392, "scrolls sideways on a phone"
+    assert (page.faults, page.outside) == ([], [])
+    page.close()
+
+
+@browser_only
+@pytest.mark.parametrize("name", [p for p in PAGES if re.search(r"nbs/7\d_explore", p)])
+def test_explorers_move_by_keyboard_and_say_so(browser, name):
+    page = opened(browser, name)
+    boxes = page.query_selector_all(".explorer")
+    assert boxes
+    for box in boxes:
+        assert 1 < int(box.get_attribute("data-frames")) <= 200 and len(box.inner_html()) < 300_000
+        inputs = box.query_selector_all("input")
+        assert 1 <= len(inputs) <= 3
+        for control in inputs:
+            assert page.evaluate("(i) => i.labels.length", control) == 1
+            alt = lambda: box.query_selector(".frame svg").get_attribute("aria-label")  # noqa: E731,B023
+            before, picture = alt(), box.query_selector(".frame").inner_html()
+            control.focus()
+            page.keyboard.press("Home" if control.get_attribute("value") != "0" else "End")
+            page.wait_for_function("([b, old]) => b.querySelector('.frame svg').getAttribute('aria-label') !== old", arg=[box, before])
+            assert box.query_selector(".words").inner_text() == alt() and box.query_selector(".frame").inner_html() != picture
+            assert control.get_attribute("aria-valuetext") == box.query_selector(f"output[for='{control.get_attribute('id')}']").inner_text()
+    assert page.faults == []
+    page.close()
+
+
+@browser_only
+def test_search_finds_mcnemar(browser):
+    page = browser.new_page()
+    page.goto((SITE / "search.html").as_uri() + "?q=McNemar")
+    page.wait_for_selector("#search-results li a", timeout=30_000)
+    found = page.eval_on_selector_all("#search-results li a", "links => links.map((a) => a.getAttribute('href'))")
+    assert any("40_models" in link for link in found), found
+    page.close()
+
+
+@browser_only
+def test_the_site_is_small():
+    assert sum(p.stat().st_size for p in SITE.rglob("*") if p.is_file()) < 30e6
+
+
+def test_quarto_settings_are_valid_yaml():
+    yaml = pytest.importorskip("yaml")
+    settings = yaml.safe_load((ROOT / "nbs" / "_quarto.yml").read_text())
+    assert settings["project"]["type"] == "website" and (ROOT / "nbs" / settings["format"]["html"]["css"]).exists()
+
+
+NOTEBOOKS = sorted((ROOT / "nbs").glob("*.ipynb"))
+
+
+def test_nbdev_reads_every_directive():
+    "nbdev's reader takes every notebook and knows every directive that stands in one."
+    pytest.importorskip("nbdev")
+    from nbdev.process import NBProcessor
+
+    known = {"default_exp", "export", "exporti", "exports", "hide", "echo", "slow", "notest", "eval", "output", "code-fold", "label", "fig-cap", "fig-alt", "code-summary"}
+    for path in NOTEBOOKS:
+        processor = NBProcessor(path, procs=[])
+        processor.process()
+        used = {name for cell in processor.nb.cells for name in getattr(cell, "directives_", {})}
+        assert {name.rstrip(":") for name in used} <= known, path.name
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda p: p.stem)
+def test_nbdev_processing_for_quarto_accepts_it(path, monkeypatch):
+    "What nbdev does before Quarto: imports run, exported cells become signatures, flagged cells go."
+    pytest.importorskip("nbdev")
+    from nbdev.process import NBProcessor
+    from nbdev.processors import FilterDefaults
+
+    monkeypatch.chdir(ROOT)
+    processor = NBProcessor(path, procs=FilterDefaults().procs())
+    processor.process()
+    assert processor.nb.cells[0].source.startswith(("---", "# "))
