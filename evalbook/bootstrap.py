@@ -35,17 +35,20 @@ def inclusion_probability(
 
 # %% ../nbs/20_bootstrap.ipynb #d0e245a0
 ESTIMAND = "this fitted model on cases like those tested"
+ENDLESS = "Too many resamples have standard error 0: a limit is infinite. Use interval_bca, or interval_proportion for an accuracy."
 
 
-def _limits(name: str, rule: Callable, data: Any, statistic: Any, n_resamples: int, confidence_level: float, random_state: Any, method: str, standard_error: Any = None) -> Interval:
+def _limits(
+    name: str, rule: Callable, data: Any, statistic: Any, n_resamples: int, confidence_level: float, random_state: Any, method: str, standard_error: Any = None
+) -> Interval:
     "Apply a rule (sample, law, tail probability) -> limits to each entry of a batch."
     level, seed = check_confidence(confidence_level), as_seed(random_state)
     samples, shape = _samples(name, data, statistic, n_resamples, method, standard_error)
     laws = [bootstrap_law(sample, n_resamples, method, seed) for sample in samples]
     low, high = np.array([rule(sample, law, (1 - level) / 2) for sample, law in zip(samples, laws)], float).T
-    pooled = (Note("pooled_folds"),) if isinstance(data, Losses) and len(np.unique(data.split)) > 1 else ()
+    pooled: tuple[Note, ...] = (Note("pooled_folds"),) if isinstance(data, Losses) and len(np.unique(data.split)) > 1 else ()
     pooled += design_notes(data, allowed=("none", "unknown")) if isinstance(data, Scores) else ()
-    endless = () if np.isfinite([low, high]).all() else (Note("zero_variance", "Too many resamples have standard error 0: a limit is infinite. Use interval_bca, or interval_proportion for an accuracy."),)
+    endless = () if np.isfinite([low, high]).all() else (Note("zero_variance", ENDLESS),)
     notes = tuple({note.code: note for law in laws for note in law.notes}.values()) + pooled + endless
     title = f"{name.removeprefix('interval_').replace('_', '-').replace('bca', 'BCa')} bootstrap, {laws[0].how}".replace("-t bootstrap", "-t")
     return Interval(as_scalar(low.reshape(shape)), as_scalar(high.reshape(shape)), level, title, ESTIMAND, notes)

@@ -51,7 +51,7 @@ def _nfc(array: np.ndarray) -> np.ndarray:
     "Unicode text in composed form, with a warning where that changes anything."
     composed = np.array([unicodedata.normalize("NFC", str(v)) for v in array])
     if (composed != array).any():
-        warnings.warn("Some labels differ only in how their characters are encoded; they were made equal (Unicode NFC).", stacklevel=4)
+        warnings.warn("Some labels differ only in how their characters are encoded; they were made equal (Unicode NFC).", stacklevel=5)
     return composed
 
 
@@ -111,13 +111,17 @@ def correctness(
     if isinstance(y_pred, (Mapping, pd.DataFrame)):
         return {str(name): correctness(y_true, y_pred[name]) for name in y_pred}
     true, pred = _class_pair(y_true, y_pred)
-    right = true == pred
-    wrong = _distinct(pred[np.flatnonzero(~right)])  # a label that never occurs is never right
-    unseen = np.setdiff1d(wrong, _distinct(true[:1000]))  # most labels occur early
+    right, wrong = np.empty(len(true)), []
+    for i in range(0, len(true), 1 << 15):  # blocks that stay in the cache
+        part = slice(i, i + (1 << 15))
+        hits = true[part] == pred[part]
+        right[part] = hits
+        wrong.append(pred[part][np.flatnonzero(~hits)])  # a label that never occurs is never right
+    unseen = np.setdiff1d(_distinct(np.concatenate(wrong)), _distinct(true[:1000]))  # most labels occur early
     unseen = np.setdiff1d(unseen, _distinct(true)) if len(unseen) else unseen
     if len(unseen):
         warnings.warn(f"Predicted labels that never occur in y_true: {unseen[:5].tolist()}. Do both use the same coding?", stacklevel=2)
-    return right.astype(float)
+    return right
 
 # %% ../nbs/01_losses.ipynb #62f1d16a
 def _number_pair(y_true: Any, y_pred: Any, name: str) -> tuple[np.ndarray, np.ndarray]:

@@ -52,7 +52,8 @@ def as_out_of_bag(
 ) -> tuple[np.ndarray, int, np.ndarray | None]:  # losses (models, rows), number of cases, counts
     "Checked losses of tested rows, with the number of cases and the counts where known."
     if not isinstance(oob, Losses):
-        fail(f"{name} needs the Losses of the out-of-bag rows, with case and split", type(oob).__name__, "Use losses_oob(evaluation, name), or Losses(values, case, split, n_cases=n).")
+        instead = "Use losses_oob(evaluation, name), or Losses(values, case, split, n_cases=n)."
+        fail(f"{name} needs the Losses of the out-of-bag rows, with case and split", type(oob).__name__, instead)
     values = np.atleast_2d(as_numbers(oob.values, f"{name}: oob"))
     counts = getattr(oob, "counts", None) if counts is None else as_numbers(counts, f"{name}: counts")
     n = oob.n_cases or (counts.shape[-1] if counts is not None else int(oob.case.max(initial=-1)) + 1)
@@ -119,7 +120,7 @@ def estimate_oob(
     e, _ = means_by(values, oob.case, n)
     value, error = np.nanmean(e, axis=1), None
     untested = int(np.isnan(e[0]).sum())
-    notes = (Note("untested_cases", f"{untested} of {n} cases were in every bootstrap sample and do not count in the average."),) if untested else ()
+    notes: tuple[Note, ...] = (Note("untested_cases", f"{untested} of {n} cases were in every bootstrap sample and do not count in the average."),) if untested else ()
     if counts is None:
         return Estimate("leave-one-out bootstrap", as_scalar(value.reshape(shape)), estimand=ESTIMAND, notes=notes)
     error, noise = standard_error_oob(e, np.nan_to_num(rounds) * size / n, np.asarray(counts, float), method)
@@ -213,7 +214,8 @@ def no_information_rate(
     else:
         gamma = _nir_pairs(y_true, y_pred, loss, np.inf if method == "pairs" else 1e6)
     if not np.isfinite(gamma):
-        fail("no_information_rate needs a bounded loss", f"a mean of {gamma}", "A true class with probability 0 has infinite informational loss; the quadratic loss is bounded.")
+        instead = "A true class with probability 0 has infinite informational loss; the quadratic loss is bounded."
+        fail("no_information_rate needs a bounded loss", f"a mean of {gamma}", instead)
     return gamma
 
 # %% ../nbs/21_oob.ipynb #981f6452
@@ -230,7 +232,7 @@ def mixed(
     r = as_numbers(getattr(resubstitution, "values", resubstitution), f"{function}: resubstitution")
     n = as_out_of_bag(oob, counts, function)[1]
     if r.shape != (*np.shape(first.value), n):
-        fail(f"{function} needs the resubstitution loss of each of the {n} cases, shape {(*np.shape(first.value), n)}", r.shape, "Fit the rule once on all data; Bootstrap(..., apparent=True) does.")
+        fail(f"{function} needs the resubstitution loss of each of the {n} cases, shape {(*np.shape(first.value), n)}", r.shape, "Bootstrap(..., apparent=True) makes them.")
     value, notes = mix(r.mean(-1), np.asarray(first.value))
     if first.standard_error is None:
         return Estimate(name, as_scalar(value), estimand=ESTIMAND, notes=first.notes + notes)
@@ -249,7 +251,8 @@ def _mix_632plus(gamma: np.ndarray, err: np.ndarray, e1: np.ndarray) -> tuple[np
     R = np.divide(capped - err, gamma - err, out=np.zeros_like(capped), where=over)
     w = 0.632 / (1 - 0.368 * R)
     clipped = (e1 > gamma) | ((e1 < err) & (err < gamma)) | (gamma < err)
-    notes = (Note("clipped", "Err(1) was capped at the no-information rate, or the relative overfitting rate was set to 0.", where=clipped if clipped.ndim else None),) if clipped.any() else ()
+    text = "Err(1) was capped at the no-information rate, or the relative overfitting rate was set to 0."
+    notes = (Note("clipped", text, where=clipped if clipped.ndim else None),) if clipped.any() else ()
     return (1 - w) * err + w * capped, notes
 
 # %% ../nbs/21_oob.ipynb #170c5470
@@ -301,7 +304,8 @@ def as_matrix(
     "Losses of every rule on every case, with the counts of their samples."
     L, N = as_numbers(losses, f"{name}: losses"), as_numbers(counts, f"{name}: counts")
     if N.ndim != 2 or L.shape[-2:] != N.shape or (N < 0).any() or (N.sum(1) != N.shape[1]).any():
-        fail(f"{name} needs losses (..., B, n) and counts (B, n) that sum to n in each row", f"shapes {L.shape} and {N.shape}", "Losses of out-of-bag rows alone go to estimate_oob.")
+        came = f"shapes {L.shape} and {N.shape}"
+        fail(f"{name} needs losses (..., B, n) and counts (B, n) that sum to n in each row", came, "Losses of out-of-bag rows alone go to estimate_oob.")
     return L, N
 
 # %% ../nbs/21_oob.ipynb #3875e49b

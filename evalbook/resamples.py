@@ -57,6 +57,8 @@ class Law:
 class Binomial(Law):
     "The exact bootstrap law of k right answers out of n."
 
+    n: int
+
     def __init__(self, k: int, n: int) -> None:
         for name, value in {"value": k / n, "n": n, "probability": None, "how": "exact binomial law", "notes": ()}.items():
             object.__setattr__(self, name, value)
@@ -263,9 +265,10 @@ def lattice_law(
     value: float,  # their mean
 ) -> Law | None:  # the exact law, or None when the numbers lie on no coarse lattice
     "The exact bootstrap law of the mean of lattice-valued numbers, by one fast Fourier transform."
-    head = np.unique(x[:1000])
-    points, counts = np.unique(x, return_counts=True) if len(head) <= 64 else (head, None)
-    if len(points) > 64 or len(points) < 2:
+    if len(np.unique(x[:1000])) > 64:
+        return None
+    points, counts = np.unique(x, return_counts=True)
+    if not 2 <= len(points) <= 64:
         return None
     step = np.diff(points).min()
     j = np.rint((points - points[0]) / step)
@@ -284,6 +287,9 @@ def lattice_law(
 # %% ../nbs/19_resamples.ipynb #41364c11
 class Fourier(Law):
     "The bootstrap law of a mean by the Fourier series of its distribution function."
+
+    phi: np.ndarray
+    width: float
 
     def __init__(self, value: float, phi: np.ndarray, width: float) -> None:
         for name, given in {"value": value, "phi": phi, "width": width, "probability": None, "how": "exact law by Fourier series", "notes": ()}.items():
@@ -391,7 +397,8 @@ def _kappa(right: np.ndarray, true: np.ndarray, pred: np.ndarray) -> np.ndarray:
     return _ratio(right.sum(-1) / n - chance, 1 - chance, np.nan)
 
 
-CONFUSION = {"accuracy": _accuracy, "balanced_accuracy": _balanced_accuracy, "f1": _f1, "f1_macro": _f1_macro, "precision": _precision, "recall": _recall, "mcc": _mcc, "kappa": _kappa}
+CONFUSION = {"accuracy": _accuracy, "balanced_accuracy": _balanced_accuracy, "f1": _f1, "f1_macro": _f1_macro}
+CONFUSION |= {"precision": _precision, "recall": _recall, "mcc": _mcc, "kappa": _kappa}
 BINARY = ("f1", "precision", "recall")
 
 
@@ -433,10 +440,12 @@ class Confusion(Sample):
             labels, codes = np.unique(both, return_inverse=True)
             m = len(labels)
             if metric in BINARY and not set(labels.tolist()) <= {0, 1}:
-                fail(f"{metric} needs labels 0 and 1", f"{labels[:5].tolist()}", "Recode, as in (y_true == 'spam', y_pred == 'spam'), or use 'f1_macro'.")
+                instead = "Recode, as in (y_true == 'spam', y_pred == 'spam'), or use 'f1_macro'."
+                fail(f"{metric} needs labels 0 and 1", f"{labels[:5].tolist()}", instead)
             m, codes = (2, both.astype(np.int64)) if metric in BINARY else (m, codes)
+        size = m ** len(columns)
         code = sum(c * m**i for i, c in enumerate(codes.reshape(len(columns), -1).astype(np.int64)))
-        cells, counts = np.unique(code, return_counts=True) if m > 8 else (np.arange(m ** len(columns)), np.bincount(code, minlength=m ** len(columns)))
+        cells, counts = np.unique(code, return_counts=True) if m > 8 else (np.arange(size), np.bincount(code, minlength=size))
         return m, cells[counts > 0], counts[counts > 0]
 
     def of_counts(self, w: np.ndarray) -> np.ndarray:
@@ -556,7 +565,8 @@ def as_sample(
 ) -> Sample:  # what the resampling needs to know
     "Choose the smallest description of the data that the statistic needs."
     if callable(statistic):
-        columns = tuple(np.asarray(c) if np.asarray(c).dtype.kind in "USM" else as_numbers(c, f"{name}: column {i}") for i, c in enumerate(data if isinstance(data, tuple) else (data,)))
+        given = data if isinstance(data, tuple) else (data,)
+        columns = tuple(np.asarray(c) if np.asarray(c).dtype.kind in "USM" else as_numbers(c, f"{name}: column {i}") for i, c in enumerate(given))
         if len({c.shape for c in columns}) != 1 or columns[0].ndim != 1 or len(columns[0]) < 2:
             fail(f"{name} needs columns of one length, at least 2 cases", [c.shape for c in columns])
         return Columns(columns, statistic, standard_error)
@@ -576,6 +586,7 @@ def as_sample(
 
 # %% ../nbs/19_resamples.ipynb #39044b16
 METHODS = ("auto", "exact", "draws")
+FLAT = "The statistic is the same on every resample: the bootstrap interval has width 0, whatever the sample size. For an accuracy see interval_proportion."
 
 
 def as_seed(
@@ -605,6 +616,6 @@ def bootstrap_law(
         fail("method='exact' needs a mean, an accuracy, or few enough distinct resamples", f"none of these within n_resamples = {n_resamples}", "Use method='auto'.")
     law = drawn(sample, n_resamples, seed) if exact is None else exact
     if law.standard_error <= 1e-14 * abs(law.value):
-        flat = Note("zero_variance", "The statistic is the same on every resample: the bootstrap interval has width 0, whatever the sample size. For an accuracy see interval_proportion.")
+        flat = Note("zero_variance", FLAT)
         object.__setattr__(law, "notes", (*law.notes, flat))
     return law

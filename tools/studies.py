@@ -20,9 +20,9 @@ COLUMNS = ["name", "variant", "kind", "null", "learner", "setting", "n_cases", "
 
 def rerun(path: Path) -> None:
     "Execute every code cell of a study, the slow ones too; finished rows in its CSV are not computed again."
-    import matplotlib
+    import matplotlib.pyplot
 
-    matplotlib.use("agg")
+    matplotlib.pyplot.switch_backend("agg")
     cells = [c for c in json.loads(path.read_text())["cells"] if c["cell_type"] == "code"]
     space: dict = {"__name__": "__main__"}
     os.chdir(path.parent)

@@ -1,7 +1,7 @@
 """Out-of-bag estimates: promises that apply to `Losses` are checked in the chapter; here those of the array arguments."""
 import numpy as np
 
-from evalbook import Losses, OutOfBag
+from evalbook import OutOfBag
 from tests.cases import Case
 
 rng = np.random.default_rng(21)
