@@ -51,7 +51,7 @@ def _nfc(array: np.ndarray) -> np.ndarray:
     "Unicode text in composed form, with a warning where that changes anything."
     composed = np.array([unicodedata.normalize("NFC", str(v)) for v in array])
     if (composed != array).any():
-        warnings.warn("Some labels differ only in how their characters are encoded; they were made equal (Unicode NFC).", stacklevel=4)
+        warnings.warn("Some labels differ only in how their characters are encoded; they were made equal (Unicode NFC).", stacklevel=5)
     return composed
 
 
