@@ -641,8 +641,14 @@ def build(clean: bool = False) -> None:
     print(f"ran {sum(t > 0 for _, t in ran)} of {len(paths)} notebooks in {time.time() - start:.0f} s{': ' + slow if slow else ''}")
     stage({path: target for path, (target, _) in zip(paths, ran)})
     options = ["-b", "html", "-W", "--keep-going", "-q", "-j", "2", "-c", DOCS, "-d", BUILD / "doctrees", BUILD / "src", BUILD / "html"]
+    unfinished = BUILD / "unfinished"
+    if unfinished.exists():  # an interrupted run leaves pages without their pictures
+        shutil.rmtree(BUILD / "doctrees", ignore_errors=True)
+        shutil.rmtree(BUILD / "html", ignore_errors=True)
+    unfinished.touch()
     if subprocess.run([sys.executable, "-m", "sphinx", *map(str, options)]).returncode:
         sys.exit("Sphinx has warnings; they are errors here.")
+    unfinished.unlink()
     size = sum(p.stat().st_size for p in (BUILD / "html").rglob("*") if p.is_file())
     print(f"docs/_build/html/index.html: {size / 1e6:.1f} MB after {time.time() - start:.0f} s")
 

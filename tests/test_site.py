@@ -72,6 +72,7 @@ def test_a_page_opens_from_disk_and_is_accessible(browser, axe, name):
     if axe:
         assert serious(page, axe) == []
         page.evaluate("document.documentElement.dataset.theme = 'dark'")
+        page.wait_for_timeout(500)  # colours fade over
         assert serious(page, axe) == [], "in the dark"
     page.set_viewport_size({"width": 390, "height": 844})
     assert page.evaluate("document.documentElement.scrollWidth") <= 392, "scrolls sideways on a phone"

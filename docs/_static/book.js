@@ -9,10 +9,10 @@ document.addEventListener("DOMContentLoaded", () => {
   });
   document.querySelectorAll(".search-button-field").forEach((button) => button.setAttribute("aria-label", button.textContent.replace(/\s+/g, " ").trim()));
   document.querySelectorAll("summary[aria-label]").forEach((line) => line.removeAttribute("aria-label"));
-  const mark = () => document.querySelectorAll(".scroll, pre, div.math").forEach((box) => {
+  const mark = () => document.querySelectorAll(".scroll, pre, div.math, .explorer .frame").forEach((box) => {
     if (box.scrollWidth > box.clientWidth + 1) {
       box.tabIndex = 0;
-      if (box.tagName === "DIV" && !box.getAttribute("role")) { box.setAttribute("role", "region"); box.setAttribute("aria-label", box.classList.contains("math") ? "formula, scrolls sideways" : "table, scrolls sideways"); }
+      if (box.tagName === "DIV" && !box.getAttribute("role")) { box.setAttribute("role", "region"); box.setAttribute("aria-label", box.classList.contains("math") ? "formula, scrolls sideways" : "scrolls sideways"); }
     }
   });
   mark();
