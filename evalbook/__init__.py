@@ -15,6 +15,7 @@ _MODULES = {
     "error_bars": ["interval_error"],
     "explore": ["Control", "Explorer", "drive", "explore_bootstrap", "explore_folds", "explore_interval", "explore_one_standard_error", "explore_train_fraction"],
     "explore_tests": ["explore_familywise", "explore_fold_correlation", "explore_learners", "explore_mcnemar", "explore_power", "explore_resampled_t"],
+    "guidance": ["QUESTIONS", "Question", "guide"],
     "holdout": ["estimate_accuracy", "estimate_mean", "interval_proportion"],
     "intervals": ["INTERVALS", "IntervalMethod", "interval_5x2cv", "interval_austern_zhou", "interval_conservative_z", "interval_corrected", "interval_cv_clt", "interval_naive_t", "interval_naive_wald", "interval_nested_cv"],
     "learners": ["Rows", "draw_exchangeable", "draw_learners"],
@@ -58,6 +59,8 @@ __all__ = [
     "OutOfBag",
     "PairCounts",
     "Pairwise",
+    "QUESTIONS",
+    "Question",
     "Rates",
     "Report",
     "Rows",
@@ -119,6 +122,7 @@ __all__ = [
     "five_by_two",
     "ftest_5x2cv",
     "ftest_looney",
+    "guide",
     "inclusion_probability",
     "informational",
     "inputs_632",
@@ -218,6 +222,9 @@ if TYPE_CHECKING:
     from .explore_tests import explore_mcnemar as explore_mcnemar
     from .explore_tests import explore_power as explore_power
     from .explore_tests import explore_resampled_t as explore_resampled_t
+    from .guidance import QUESTIONS as QUESTIONS
+    from .guidance import Question as Question
+    from .guidance import guide as guide
     from .holdout import estimate_accuracy as estimate_accuracy
     from .holdout import estimate_mean as estimate_mean
     from .holdout import interval_proportion as interval_proportion
