@@ -316,7 +316,7 @@ class Dietterich:
         a, b = 1 - e / self.sizes
         return (a.reshape(T, -1, 2), b.reshape(T, -1, 2)) if self.layout == "5x2" else (a, b)
 
-# %% ../nbs/50_simulate.ipynb #47009b09
+
 def sizes_of(layout: str, n: int, J: int | None, test_size: float) -> np.ndarray:
     "Sizes of the test sets of a layout."
     if layout in ("holdout", "resampled"):
