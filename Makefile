@@ -40,7 +40,7 @@ docs: $(VENV)/installed-docs  ## the site, in docs/_build/html
 	$(BIN)/python docs/build.py
 
 explore: $(VENV)/installed-docs  ## the explorers as a local app
-	$(BIN)/python -m voila nbs/70_explore.ipynb --no-browser --Voila.ip=127.0.0.1
+	$(BIN)/python docs/build.py --explore
 
 bench: $(VENV)/installed-dev  ## ours against the peers, in one run
 	OMP_NUM_THREADS=1 $(BIN)/python -m tests.bench

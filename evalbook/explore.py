@@ -20,7 +20,9 @@ import numpy as np
 from scipy import special
 
 from .holdout import interval_proportion
+from .oob import _mix_632plus
 from .results import fail
+from .selection import one_standard_error
 
 # %% auto #0
 __all__ = ['Control', 'Explorer', 'drive', 'explore_interval', 'explore_train_fraction', 'explore_bootstrap', 'explore_folds',
@@ -398,17 +400,6 @@ def neighbour_rounds(n_cases: int, delta: float) -> tuple[np.ndarray, np.ndarray
     return losses, 0.5, float((y[nearest] != truth).mean())
 
 
-def weight_632plus(
-    oob: float,  # leave-one-out bootstrap error, averaged over cases
-    resubstitution: float,  # error on the training cases
-    no_information: float,  # error if answers and truth were unrelated
-) -> float:  # weight of the out-of-bag error, .632 to 1
-    "Weight of the .632+ rule (Efron and Tibshirani 1997, eq. 27-32)."
-    capped = min(oob, no_information)
-    rate = (capped - resubstitution) / (no_information - resubstitution) if no_information > resubstitution and capped > resubstitution else 0.0
-    return 0.632 / (1 - 0.368 * rate)
-
-
 @styled
 def view_bootstrap(n_resamples: int, n_cases: int, delta: float) -> str:
     "Out-of-bag errors of the rounds, and the estimates made from them."
@@ -416,8 +407,9 @@ def view_bootstrap(n_resamples: int, n_cases: int, delta: float) -> str:
     losses = losses[:n_resamples]
     rounds, seen = np.nanmean(losses, 1), ~np.isnan(losses).all(0)
     oob = float(np.nanmean(losses[:, seen], 0).mean())
-    w = weight_632plus(oob, 0.0, gamma)
-    values = {"training cases": 0.0, ".632": 0.632 * oob, f".632+ (weight {w:.2f})": w * min(oob, gamma), "out of bag": oob, "truth": truth}
+    plus, capped = float(_mix_632plus(np.float64(gamma), np.float64(0.0), np.float64(oob))[0]), min(oob, gamma)
+    w = plus / capped if capped else 0.632
+    values = {"training cases": 0.0, ".632": 0.632 * oob, f".632+ (weight {w:.2f})": plus, "out of bag": oob, "truth": truth}
     figure, (ax, right) = canvas(f"out-of-bag error of {n_resamples} rounds", "four estimates of the error, and the truth")
     ax.hist(rounds, np.linspace(0, 0.8, 33), color="#9ecae1")
     ax.axvline(rounds.mean(), color=BLUE, label="mean of the rounds")
@@ -529,23 +521,13 @@ def gamma_scores(n_cases: int) -> np.ndarray:
     return np.array([[(np.sign(votes(x[fold == j], x[fold != j], y[fold != j], g)) == y[fold == j]).mean() for j in range(10)] for g in GAMMAS])
 
 
-def one_standard_error(
-    mean: np.ndarray,  # (settings,) scores, simplest setting first; higher is better
-    standard_error: np.ndarray,  # (settings,) of the same
-    multiplier: float,  # how many standard errors; 0 takes the best
-) -> tuple[int, int, float]:  # index of the choice, index of the best, the threshold
-    "The first setting whose mean reaches the best mean less some standard errors (Breiman et al. 1984, 3.4.3)."
-    best = int(mean.argmax())
-    threshold = mean[best] - multiplier * standard_error[best]
-    return int((mean >= threshold).argmax()), best, float(threshold)
-
-
 @styled
 def view_one_standard_error(gamma: float, multiplier: float, n_cases: int) -> str:
     "Cross-validated accuracy over gamma with the rule's choice, and the boundary at one gamma."
     scores, (x, y) = gamma_scores(n_cases), rings(n_cases)
     mean, error = scores.mean(1), scores.std(1, ddof=1) / np.sqrt(10)
-    chosen, best, threshold = one_standard_error(mean, error, multiplier)
+    best = int(mean.argmax())
+    chosen, threshold = int(one_standard_error(mean, multiplier * error)), mean[best] - multiplier * error[best]
     at = GAMMAS.index(gamma)
     figure, (ax, right) = canvas("ten folds: mean and standard error", f"the rule at gamma = {gamma:g}")
     ax.errorbar(GAMMAS, mean, yerr=error, fmt="o-", color=BLUE, ms=3.5, elinewidth=1)
