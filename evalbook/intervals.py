@@ -273,7 +273,7 @@ class IntervalMethod(NamedTuple):
     estimand: str  # what it is for; {what} is "error" or "difference of errors", {size} the training cases
     note: str  # its caveat, one sentence
 
-# %% ../nbs/33_intervals.ipynb #f36c259d
+
 _EXPECTED = "expected {what} of a learner trained on {n} cases"
 _SCORES, _RULE = ("k-fold", "repeated k-fold", "resampled", "5x2"), "{what} of the rule fitted on all {n} cases"
 _TRAINED, _NONE = "expected {what} of a learner trained on {size} cases", "none: meant for the expected {what}, and not valid for it"
