@@ -131,4 +131,4 @@ def setup(app):
     app.connect("autodoc-process-docstring", add_docments)
     app.connect("autodoc-process-signature", no_value)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
-nb_render_markdown_format = "myst"  # tables in printed Markdown
+nb_render_markdown_format = "gfm"  # tables in printed Markdown
