@@ -356,22 +356,7 @@ def stage_notebook(path: Path, done: Path, pages: dict[str, str], questions: dic
 
 # --- pages that no notebook is ----------------------------------------------------------------------------------------
 
-HEADS = {
-    "errata": """# Errata in the sources
-
-Where a source is wrong, the chapter shows the right formula and a cell that tells the two apart.
-
-| no. | where | as printed | right | shown in |
-|---|---|---|---|---|
-""",
-    "replication": """# The sources' figures and numbers, run again
-
-Every figure and every checkable number of the sources, with a link to the cell that makes it here.
-
-| source | drawn in | there | here | agrees |
-|---|---|---|---|---|
-""",
-}
+TABLES = ("errata", "replication")  # pages whose rows name chapters and sections, to be linked
 
 
 def slug(heading: str) -> str:
@@ -417,12 +402,11 @@ def link_chapters(text: str, folder: str) -> str:
 
 
 def stage_pages(pages: dict[str, str]) -> list[str]:
-    "The Markdown pages of docs/; the tables that grow by a line a finding get their heads here."
-    texts = {name: "" for name in HEADS} | {p.stem: p.read_text() for p in sorted(DOCS.glob("*.md")) if p.stem != "index"}
+    "The Markdown pages of docs/; in the tables of findings chapters become links."
+    texts = {p.stem: p.read_text() for p in sorted(DOCS.glob("*.md")) if p.stem != "index"}
     for name, text in texts.items():
-        text = HEADS.get(name, "") * (not text.lstrip().startswith("#")) + text
         text = link_chapters(link_names(text, pages), "docs")
-        write(BUILD / "src" / "docs" / f"{name}.md", section_links(text) if name in HEADS else text)
+        write(BUILD / "src" / "docs" / f"{name}.md", section_links(text) if name in TABLES else text)
     for folder in ("figures", "_static"):
         for path in (DOCS / folder).glob("*"):
             write(BUILD / "src" / "docs" / folder / path.name, path.read_bytes())
