@@ -601,14 +601,20 @@ def _limits_of(result: Any, level: float) -> tuple[Any, Any]:
 # %% ../nbs/50_simulate.ipynb #723f3957
 def measured(
     names: Any = None,  # names of tests and intervals; None: all that were measured
+    kind: str | None = None,  # "type I error", "power", "size-adjusted power" or "coverage"; None: all kinds
 ) -> pd.DataFrame:  # one row a setting; a name that was never measured has one row that says so
     "The type I errors, powers and coverages that the studies measured, with their bands."
     table = _read_measured()
+    if kind is not None:
+        table = table[table["kind"] == check_choice(kind, _KINDS, "kind")].reset_index(drop=True)
     if names is not None:
         names = [names] if isinstance(names, str) else list(names)
         table = pd.DataFrame({"name": names}).merge(table, on="name", how="left")
     text = [f"{r:.3f} [{a:.3f}, {b:.3f}]" for r, a, b in zip(table["rate"], table["low"], table["high"])]
     return table.assign(measured=np.where(table["rate"].isna(), "not measured", text))
+
+
+_KINDS = ("type I error", "power", "size-adjusted power", "coverage")
 
 
 @lru_cache(1)
