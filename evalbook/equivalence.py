@@ -70,9 +70,10 @@ def span(low: float, high: float) -> str:
 
 
 SHARES = ("accuracy", "AUC", "mean correctness")  # how the estimand of a difference of shares begins
-ELSEWHERE = {
+ELSEWHERE = {  # where to go instead, by how a test's name begins
+    "": "Use ttest_paired for losses, ztest_tango for right and wrong, ttest_corrected for scores on many splits.",
     "McNemar": "For right and wrong on one test set use ztest_tango.",
-    "t test, 5x2cv": "Its numerator is the first of ten differences, not their mean: set interval_5x2cv(a, confidence_level=0.9, minus=b) against the margin, or use ttest_corrected.",
+    "t test, 5x2cv": "Its numerator is the first of ten differences: set interval_5x2cv(a, 0.9, minus=b) against the margin, or use ttest_corrected.",
     "F test, 5x2cv": "An F has no direction: use ttest_corrected on repeated splits, or set interval_5x2cv against the margin.",
 }
 
@@ -83,11 +84,13 @@ def as_difference(
 ) -> tuple[np.ndarray, np.ndarray]:  # the difference and its standard error
     "The difference and the standard error of a test that has both and a symmetric null, or an error that says where to go."
     if not isinstance(comparison, Comparison) or isinstance(comparison, Equivalence):
-        fail(f"{name} needs a test of difference, such as ttest_corrected(a, b)", type(comparison).__name__)
+        instead = "For 'not worse' by Tango's test write ztest_tango(a, b, (-0.02, np.inf))."
+        fail(f"{name} needs a test of difference, such as ttest_corrected(a, b)", type(comparison).__name__, instead)
     null, parts = comparison.null, (comparison.difference, comparison.standard_error)
     if any(v is None for v in parts) or null.tail != "symmetric" or null.family not in ("normal", "t"):
-        instead = next((v for k, v in ELSEWHERE.items() if comparison.name.startswith(k)), "Use ttest_paired for losses, ztest_tango for right and wrong, ttest_corrected for scores on many splits.")
-        fail(f"{name} needs a comparison with a difference, its standard error and a normal or t null", f"{comparison.name} ({null.family}, {null.tail})", instead)
+        instead = ELSEWHERE[max((k for k in ELSEWHERE if comparison.name.startswith(k)), key=len)]
+        needed = f"{name} needs a comparison with a difference, its standard error and a normal or t null"
+        fail(needed, f"{comparison.name} ({null.family}, {null.tail})", instead)
     return np.asarray(comparison.difference, float), np.asarray(comparison.standard_error, float)
 
 # %% ../nbs/45_equivalence.ipynb #6cd15b0a
@@ -170,5 +173,6 @@ def ztest_tango(
     silent = b + c == 0
     notes = (Note("few_discordant", _NO_PAIRS, silent if silent.ndim else None),) if silent.any() else ()
     limits = partial(interval_difference, table, None)  # Tango's, at any confidence level
-    estimand = f"accuracy of a minus accuracy of b, {FITTED}"
-    return Equivalence(f"Tango {span(low, high)}", as_scalar(np.min(edges, axis=0)), Null("normal"), "greater", as_scalar((b - c) / n), None, estimand, notes + pool_notes(correct_a, correct_b), (low, high), limits)
+    notes += pool_notes(correct_a, correct_b)
+    z, difference, estimand = as_scalar(np.min(edges, axis=0)), as_scalar((b - c) / n), f"accuracy of a minus accuracy of b, {FITTED}"
+    return Equivalence(f"Tango {span(low, high)}", z, Null("normal"), "greater", difference, None, estimand, notes, (low, high), limits)
