@@ -162,9 +162,9 @@ _NO_PAIRS = "The two models are right and wrong on the same cases: how close the
 
 
 def ztest_tango(
-    correct_a: Any,  # (..., cases) 1 where the first model is right, 0 where wrong; or a Contingency, with None as second
-    correct_b: Any,  # (..., cases) the same cases for the second
-    margin: Any,  # difference of accuracies that counts as the same: a positive number, or (low, high) with low < 0 < high
+    correct_a: Any,  # (..., cases) 1 where the first model is right, 0 where wrong; or a Contingency
+    correct_b: Any = None,  # (..., cases) the same cases for the second; left out with a Contingency
+    margin: Any = None,  # has to be given: accuracy that does not matter, a positive number, or (low, high) with low < 0 < high
 ) -> Equivalence:  # standard normal; small p: the difference of accuracies lies inside the margin
     "Score test of equivalence, or with an open side of non-inferiority, of two models on one test set (Tango 1998)."
     low, high = as_margin(margin, "ztest_tango", 1.0)
