@@ -179,7 +179,7 @@ def ztest_tango(
     table, b, c, n = as_table(correct_a, correct_b, "ztest_tango")
     edges = [sign * tango_score(np.float64(edge), b, c, n) for sign, edge in ((1, low), (-1, high)) if np.isfinite(edge)]
     silent = b + c == 0
-    notes = (Note("few_discordant", _NO_PAIRS, silent if silent.ndim else None),) if silent.any() else ()
+    notes: tuple[Note, ...] = (Note("few_discordant", _NO_PAIRS, silent if silent.ndim else None),) if silent.any() else ()
     limits = partial(interval_difference, table, None)  # Tango's, at any confidence level
     notes += pool_notes(correct_a, correct_b)
     z, difference, estimand = as_scalar(np.min(edges, axis=0)), as_scalar((b - c) / n), f"accuracy of a minus accuracy of b, {FITTED}"
