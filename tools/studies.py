@@ -102,8 +102,11 @@ def main(arguments: list[str]) -> None:
     sys.path.insert(0, str(ROOT))
     if arguments[:1] == ["--one"]:
         return rerun(STUDIES / f"{arguments[1]}.ipynb")
-    names = [a for a in arguments if a != "--fresh"] or sorted(p.stem for p in STUDIES.glob("*.ipynb"))
+    known = sorted(p.stem for p in STUDIES.glob("*.ipynb"))
+    names = [a for a in arguments if a != "--fresh"] or known
     names = [name for name in names if name != "collect"]
+    if set(names) - set(known):
+        sys.exit(f"{__doc__.strip()}\n\nThe studies are {', '.join(known)}; got {', '.join(sorted(set(names) - set(known)))}.")
     for name in names if "--fresh" in arguments else ():
         forget(STUDIES / f"{name}.ipynb")
     os.environ["PYTHONPATH"] = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
