@@ -526,7 +526,7 @@ def mechanism(name: str, module: str) -> str:
     if ROOMS.get(module) in ("explore", "results"):
         return ROOMS[module]
     by_word = {"interval": "intervals", "estimate": "estimates", "adjust": "adjust", "draw": "simulate", "plan": "plan", "explore": "explore"}
-    by_return = {"Interval": "intervals", "Estimate": "estimates", "Comparison": "tests"}
+    by_return = {"Interval": "intervals", "Estimate": "estimates", "Comparison": "tests", "Equivalence": "tests"}
     return by_word.get(first) or by_return.get(returns) or ROOMS.get(module) or "more"
 
 

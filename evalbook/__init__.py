@@ -12,6 +12,7 @@ _MODULES = {
     "crossval": ["estimate_kfold", "plot_splits"],
     "designs": ["FoldPairs", "HalfPairs", "InSampleBootstrap", "OneReplaced", "TwoStage"],
     "effects": ["estimate_auc", "estimate_cliffs_delta", "estimate_cohens_g", "estimate_cohens_h", "estimate_difference", "estimate_odds_ratio", "estimate_paired_d", "interval_difference", "permutation_test", "ztest_delong"],
+    "equivalence": ["Equivalence", "noninferiority", "plot_margin", "tost", "ztest_tango"],
     "error_bars": ["interval_error"],
     "explore": ["Control", "Explorer", "drive", "explore_bootstrap", "explore_folds", "explore_interval", "explore_one_standard_error", "explore_train_fraction"],
     "explore_tests": ["explore_familywise", "explore_fold_correlation", "explore_learners", "explore_mcnemar", "explore_power", "explore_resampled_t"],
@@ -39,6 +40,7 @@ __all__ = [
     "Control",
     "Draw",
     "ESTIMAND",
+    "Equivalence",
     "Estimate",
     "Evaluation",
     "Explorer",
@@ -151,9 +153,11 @@ __all__ = [
     "mcnemar_counts",
     "measured",
     "no_information_rate",
+    "noninferiority",
     "one_standard_error",
     "pairwise",
     "permutation_test",
+    "plot_margin",
     "plot_splits",
     "primary_test",
     "quadratic",
@@ -162,6 +166,7 @@ __all__ = [
     "search_scores",
     "squared",
     "three_way_holdout",
+    "tost",
     "ttest_5x2cv",
     "ttest_corrected",
     "ttest_kfold",
@@ -174,6 +179,7 @@ __all__ = [
     "ztest_clustered",
     "ztest_delong",
     "ztest_proportions",
+    "ztest_tango",
 ]
 if TYPE_CHECKING:
     from .algorithms import ftest_5x2cv as ftest_5x2cv
@@ -207,6 +213,11 @@ if TYPE_CHECKING:
     from .effects import interval_difference as interval_difference
     from .effects import permutation_test as permutation_test
     from .effects import ztest_delong as ztest_delong
+    from .equivalence import Equivalence as Equivalence
+    from .equivalence import noninferiority as noninferiority
+    from .equivalence import plot_margin as plot_margin
+    from .equivalence import tost as tost
+    from .equivalence import ztest_tango as ztest_tango
     from .error_bars import interval_error as interval_error
     from .explore import Control as Control
     from .explore import Explorer as Explorer

@@ -68,6 +68,8 @@ TESTS: dict[str, Method] = {
                            "It compares rankings, not decisions, of two fitted models; call it with their scores."),
     "ztest_clustered": Method("z test of clustered cases", "post_hoc", "correct", (), "models", (),
                               "For test sets with several cases a subject; it needs the clusters, and more than a handful of them."),
+    "ztest_tango": Method("Tango's score test of equivalence", "equivalence", "correct", (), "models", (),
+                          "Its null is a difference outside a margin that was fixed beforehand: a small p says close enough, not different."),
     "ftest_looney": Method("Looney's F test", "many_models", "correct", (), "models", (),
                            "An omnibus test like Cochran's Q, of which it is a monotone function."),
 }
