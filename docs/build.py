@@ -428,6 +428,8 @@ def bibliography() -> list[dict[str, str]]:
     text, entries = (DOCS / "references.bib").read_text(), {}
     for head in re.finditer(r"@\w+\s*\{", text):
         key, _, body = text[head.end() : braced(text, head.end() - 1) - 1].partition(",")
+        if re.search(r"^@", body, flags=re.M):
+            sys.exit(f"references.bib: the entry {key.strip()} is not closed.")
         fields, place = {"key": key.strip()}, 0
         while found := re.compile(r"(\w+)\s*=\s*").search(body, place):
             place = found.end()

@@ -13,7 +13,7 @@ import numpy as np
 
 from .effects import FITTED, as_table, interval_difference, tango_score
 from .models import pool_notes
-from .results import Comparison, Interval, Note, Null, as_scalar, check_confidence, fail, plain
+from .results import Comparison, Interval, Note, Null, _html_table, _show, as_scalar, check_confidence, fail, plain
 
 # %% auto #0
 __all__ = ['Equivalence', 'tost', 'noninferiority', 'plot_margin', 'ztest_tango']
@@ -38,6 +38,14 @@ class Equivalence(Comparison):
         inside = "equivalent" if np.isfinite(self.margin).all() else "not worse"
         words = np.array(["undecided", inside, "different", f"different and {inside}"])
         return as_scalar(words[(np.asarray(self.pvalue) <= level) + 2 * ((np.asarray(low) > 0) | (np.asarray(high) < 0))])
+
+    def _repr_html_(self) -> str:
+        rows = {self.name: f"statistic {_show(self.statistic)}, {self._p_text()}", "null": f"difference not {span(*self.margin)}; {self.null.family} law"}
+        rows["difference a - b"] = _show(self.difference)
+        if not np.ndim(self.difference):
+            low, high = self.interval(0.9)
+            rows |= {"90 % interval": f"[{_show(low)}, {_show(high)}]", "verdict at 5 %": self.verdict()}
+        return _html_table(rows | {"about": self.estimand}, self.notes)
 
     def plot(self, ax: Any = None, level: float = 0.05) -> Any:
         "The interval against the margin."
@@ -171,7 +179,7 @@ def ztest_tango(
     table, b, c, n = as_table(correct_a, correct_b, "ztest_tango")
     edges = [sign * tango_score(np.float64(edge), b, c, n) for sign, edge in ((1, low), (-1, high)) if np.isfinite(edge)]
     silent = b + c == 0
-    notes = (Note("few_discordant", _NO_PAIRS, silent if silent.ndim else None),) if silent.any() else ()
+    notes: tuple[Note, ...] = (Note("few_discordant", _NO_PAIRS, silent if silent.ndim else None),) if silent.any() else ()
     limits = partial(interval_difference, table, None)  # Tango's, at any confidence level
     notes += pool_notes(correct_a, correct_b)
     z, difference, estimand = as_scalar(np.min(edges, axis=0)), as_scalar((b - c) / n), f"accuracy of a minus accuracy of b, {FITTED}"
