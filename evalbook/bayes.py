@@ -162,17 +162,17 @@ def draw_posterior(
     ax = plt.subplots()[1] if ax is None else ax
     left, right = posterior.rope
     edge = [min(low, 1.3 * left), left, right, max(high, 1.3 * right)]
-    p = posterior.probabilities
+    p, grid = posterior.probabilities, np.linspace(low, high, 160)
     sides = (("a worse", p.worse, "C1"), ("equivalent", p.equivalent, "0.75"), ("a better", p.better, "C0"))
     for i, (words, share, colour) in enumerate(sides if posterior.higher_is_better else (sides[2], sides[1], sides[0])):
-        x = np.linspace(edge[i], edge[i + 1], 60)
+        x = np.r_[edge[i], grid[(grid > edge[i]) & (grid < edge[i + 1])], edge[i + 1]]
         if edge[i] < edge[i + 1]:
             y = posterior.law.density(x)
             ax.fill_between(x, y, color=colour, alpha=0.75, lw=0)
             ax.plot(x, y, color="0.35", lw=1)
         if i != 1 or left < right:
             ax.fill_between([], [], color=colour, alpha=0.75, lw=0, label=f"{words}: {share:.3g}")
-    ax.set(xlabel="difference a - b", ylabel="posterior density", title=plain(posterior.name), ylim=(0, None))
+    ax.set(xlabel="difference a - b", ylabel="posterior density", title=plain(posterior.name), ylim=(0, 1.08 * posterior.law.density(grid).max()))
     ax.legend()
     return ax
 
