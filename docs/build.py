@@ -503,7 +503,7 @@ GROUPS = [
     ("intervals", "Intervals", "Functions whose name starts with `interval_`: each returns an `Interval`."),
     ("estimates", "Estimates", "Functions that return an `Estimate`: a value, its standard error and its limits."),
     ("tests", "Tests", "Functions that return a `Comparison`: a statistic with its null law; the difference is always a - b."),
-    ("bayes", "Posteriors", "Functions that return the law of a difference given the data."),
+    ("posteriors", "Posteriors", "Functions whose name starts with `posterior_`: each returns a `Posterior`, the law of the difference a - b given the data."),
     ("adjust", "Several tests at once", "Corrections of p-values and post-hoc procedures."),
     ("select", "Selection", "Choosing a setting, and what the choice costs."),
     ("simulate", "Simulation", "Learners made of probabilities, rejection rates and coverage."),
@@ -519,8 +519,8 @@ ROOMS = {
     **dict.fromkeys(("explore", "explore_tests"), "explore"),
     **{room: room for room in ("losses", "simulate", "plan", "results")},
     "selection": "select",
-    "bayes": "bayes",
     "many_models": "adjust",
+    "bayes": "posteriors",
 }
 
 
@@ -535,7 +535,7 @@ def mechanism(name: str, module: str) -> str:
     if ROOMS.get(module) in ("explore", "results"):
         return ROOMS[module]
     by_word = {"interval": "intervals", "estimate": "estimates", "adjust": "adjust", "draw": "simulate", "plan": "plan", "explore": "explore"}
-    by_return = {"Interval": "intervals", "Estimate": "estimates", "Comparison": "tests", "Equivalence": "tests"}
+    by_return = {"Interval": "intervals", "Estimate": "estimates", "Comparison": "tests", "Equivalence": "tests", "Posterior": "posteriors"}
     return by_word.get(first) or by_return.get(returns) or ROOMS.get(module) or "more"
 
 

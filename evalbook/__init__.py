@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 # -- written by tools/book.py export --
 _MODULES = {
     "algorithms": ["ftest_5x2cv", "ttest_5x2cv", "ttest_corrected", "ttest_kfold", "ttest_resampled", "ttest_unpaired"],
+    "bayes": ["Posterior", "posterior_corrected", "posterior_models"],
     "bootstrap": ["draw_bootstrap", "estimate_bootstrap", "inclusion_probability", "interval_basic", "interval_bca", "interval_bootstrap_t", "interval_percentile"],
     "cli": ["main"],
     "crossval": ["estimate_kfold", "plot_splits"],
@@ -59,6 +60,7 @@ __all__ = [
     "OutOfBag",
     "PairCounts",
     "Pairwise",
+    "Posterior",
     "QUESTIONS",
     "Question",
     "Rates",
@@ -157,6 +159,8 @@ __all__ = [
     "permutation_test",
     "plot_margin",
     "plot_splits",
+    "posterior_corrected",
+    "posterior_models",
     "primary_test",
     "quadratic",
     "rejection_rate",
@@ -186,6 +190,9 @@ if TYPE_CHECKING:
     from .algorithms import ttest_kfold as ttest_kfold
     from .algorithms import ttest_resampled as ttest_resampled
     from .algorithms import ttest_unpaired as ttest_unpaired
+    from .bayes import Posterior as Posterior
+    from .bayes import posterior_corrected as posterior_corrected
+    from .bayes import posterior_models as posterior_models
     from .bootstrap import draw_bootstrap as draw_bootstrap
     from .bootstrap import estimate_bootstrap as estimate_bootstrap
     from .bootstrap import inclusion_probability as inclusion_probability

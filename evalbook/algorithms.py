@@ -90,16 +90,17 @@ def _one_size(
     tables: tuple,  # Scores or bare arrays
     which: str,  # "n_train" or "n_test"
     J: int,  # splits
+    name: str = "ttest_corrected",  # the calling function, for messages
 ) -> tuple[float, bool]:  # the mean size, and whether sizes differ by more than one case
     "The mean size of the training or the test sets, from the argument or from `Scores`."
     sizes = given if given is not None else next((getattr(t, which) for t in tables if getattr(t, which, None) is not None), None)
     if sizes is None:
-        fail("ttest_corrected needs the sizes of the splits", f"scores without {which}", "Write n_train=90, n_test=10, or pass the Scores of an Evaluation.")
-    n = as_numbers(sizes, f"ttest_corrected: {which}")
+        fail(f"{name} needs the sizes of the splits", f"scores without {which}", "Write n_train=90, n_test=10, or pass the Scores of an Evaluation.")
+    n = as_numbers(sizes, f"{name}: {which}")
     if n.shape not in ((), (J,)):
-        fail(f"ttest_corrected needs one {which}, or one for each of the {J} splits", f"shape {n.shape}", "Flatten repeated designs first, so that the last axis holds all splits.")
+        fail(f"{name} needs one {which}, or one for each of the {J} splits", f"shape {n.shape}", "Flatten repeated designs first, so that the last axis holds all splits.")
     if (n <= 0).any():
-        fail(f"ttest_corrected needs a positive {which}", n.min())
+        fail(f"{name} needs a positive {which}", n.min())
     return float(n.mean()), bool(np.ptp(n) > 1)
 
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from .effects import FITTED, as_table, interval_difference, tango_score
 from .models import pool_notes
-from .results import Comparison, Interval, Note, Null, as_scalar, check_confidence, fail, plain
+from .results import Comparison, Interval, Note, Null, _html_table, _show, as_scalar, check_confidence, fail, plain
 
 # %% auto #0
 __all__ = ['Equivalence', 'tost', 'noninferiority', 'plot_margin', 'ztest_tango']
@@ -38,6 +38,14 @@ class Equivalence(Comparison):
         inside = "equivalent" if np.isfinite(self.margin).all() else "not worse"
         words = np.array(["undecided", inside, "different", f"different and {inside}"])
         return as_scalar(words[(np.asarray(self.pvalue) <= level) + 2 * ((np.asarray(low) > 0) | (np.asarray(high) < 0))])
+
+    def _repr_html_(self) -> str:
+        rows = {self.name: f"statistic {_show(self.statistic)}, {self._p_text()}", "null": f"difference not {span(*self.margin)}; {self.null.family} law"}
+        rows["difference a - b"] = _show(self.difference)
+        if not np.ndim(self.difference):
+            low, high = self.interval(0.9)
+            rows |= {"90 % interval": f"[{_show(low)}, {_show(high)}]", "verdict at 5 %": self.verdict()}
+        return _html_table(rows | {"about": self.estimand}, self.notes)
 
     def plot(self, ax: Any = None, level: float = 0.05) -> Any:
         "The interval against the margin."
@@ -70,9 +78,10 @@ def span(low: float, high: float) -> str:
 
 
 SHARES = ("accuracy", "AUC", "mean correctness")  # how the estimand of a difference of shares begins
-ELSEWHERE = {
+ELSEWHERE = {  # where to go instead, by how a test's name begins
+    "": "Use ttest_paired for losses, ztest_tango for right and wrong, ttest_corrected for scores on many splits.",
     "McNemar": "For right and wrong on one test set use ztest_tango.",
-    "t test, 5x2cv": "Its numerator is the first of ten differences, not their mean: set interval_5x2cv(a, confidence_level=0.9, minus=b) against the margin, or use ttest_corrected.",
+    "t test, 5x2cv": "Its numerator is the first of ten differences: set interval_5x2cv(a, 0.9, minus=b) against the margin, or use ttest_corrected.",
     "F test, 5x2cv": "An F has no direction: use ttest_corrected on repeated splits, or set interval_5x2cv against the margin.",
 }
 
@@ -83,11 +92,13 @@ def as_difference(
 ) -> tuple[np.ndarray, np.ndarray]:  # the difference and its standard error
     "The difference and the standard error of a test that has both and a symmetric null, or an error that says where to go."
     if not isinstance(comparison, Comparison) or isinstance(comparison, Equivalence):
-        fail(f"{name} needs a test of difference, such as ttest_corrected(a, b)", type(comparison).__name__)
+        instead = "For 'not worse' by Tango's test write ztest_tango(a, b, (-0.02, np.inf))."
+        fail(f"{name} needs a test of difference, such as ttest_corrected(a, b)", type(comparison).__name__, instead)
     null, parts = comparison.null, (comparison.difference, comparison.standard_error)
     if any(v is None for v in parts) or null.tail != "symmetric" or null.family not in ("normal", "t"):
-        instead = next((v for k, v in ELSEWHERE.items() if comparison.name.startswith(k)), "Use ttest_paired for losses, ztest_tango for right and wrong, ttest_corrected for scores on many splits.")
-        fail(f"{name} needs a comparison with a difference, its standard error and a normal or t null", f"{comparison.name} ({null.family}, {null.tail})", instead)
+        instead = ELSEWHERE[max((k for k in ELSEWHERE if comparison.name.startswith(k)), key=len)]
+        needed = f"{name} needs a comparison with a difference, its standard error and a normal or t null"
+        fail(needed, f"{comparison.name} ({null.family}, {null.tail})", instead)
     return np.asarray(comparison.difference, float), np.asarray(comparison.standard_error, float)
 
 # %% ../nbs/45_equivalence.ipynb #6cd15b0a
@@ -159,16 +170,17 @@ _NO_PAIRS = "The two models are right and wrong on the same cases: how close the
 
 
 def ztest_tango(
-    correct_a: Any,  # (..., cases) 1 where the first model is right, 0 where wrong; or a Contingency, with None as second
-    correct_b: Any,  # (..., cases) the same cases for the second
-    margin: Any,  # difference of accuracies that counts as the same: a positive number, or (low, high) with low < 0 < high
+    correct_a: Any,  # (..., cases) 1 where the first model is right, 0 where wrong; or a Contingency
+    correct_b: Any = None,  # (..., cases) the same cases for the second; left out with a Contingency
+    margin: Any = None,  # has to be given: accuracy that does not matter, a positive number, or (low, high) with low < 0 < high
 ) -> Equivalence:  # standard normal; small p: the difference of accuracies lies inside the margin
     "Score test of equivalence, or with an open side of non-inferiority, of two models on one test set (Tango 1998)."
     low, high = as_margin(margin, "ztest_tango", 1.0)
     table, b, c, n = as_table(correct_a, correct_b, "ztest_tango")
     edges = [sign * tango_score(np.float64(edge), b, c, n) for sign, edge in ((1, low), (-1, high)) if np.isfinite(edge)]
     silent = b + c == 0
-    notes = (Note("few_discordant", _NO_PAIRS, silent if silent.ndim else None),) if silent.any() else ()
+    notes: tuple[Note, ...] = (Note("few_discordant", _NO_PAIRS, silent if silent.ndim else None),) if silent.any() else ()
     limits = partial(interval_difference, table, None)  # Tango's, at any confidence level
-    estimand = f"accuracy of a minus accuracy of b, {FITTED}"
-    return Equivalence(f"Tango {span(low, high)}", as_scalar(np.min(edges, axis=0)), Null("normal"), "greater", as_scalar((b - c) / n), None, estimand, notes + pool_notes(correct_a, correct_b), (low, high), limits)
+    notes += pool_notes(correct_a, correct_b)
+    z, difference, estimand = as_scalar(np.min(edges, axis=0)), as_scalar((b - c) / n), f"accuracy of a minus accuracy of b, {FITTED}"
+    return Equivalence(f"Tango {span(low, high)}", z, Null("normal"), "greater", difference, None, estimand, notes, (low, high), limits)

@@ -5,11 +5,11 @@ import numpy as np
 import pytest
 
 import evalbook
-from evalbook import Comparison, Estimate, Interval
+from evalbook import Comparison, Estimate, Interval, Posterior
 from tests.cases import PROMISES, every_case
 
 CASES = every_case()
-FIRST_WORDS = ("interval_", "estimate_", "ttest_", "ftest_", "ztest_", "adjust_", "mcnemar", "cochran_q")
+FIRST_WORDS = ("interval_", "estimate_", "ttest_", "ftest_", "ztest_", "adjust_", "mcnemar", "cochran_q", "posterior_")
 ALTERNATIVES = ("two-sided", "less", "greater")
 
 
@@ -30,6 +30,8 @@ def numbers(result) -> list:
         return [result.statistic, result.pvalue]
     if isinstance(result, Interval):
         return list(result)
+    if isinstance(result, Posterior):
+        return [*result.probabilities, *result.interval()]
     return [result.value] if isinstance(result, Estimate) else [np.asarray(result, float)]
 
 
@@ -58,6 +60,9 @@ def test_nan_is_an_error_that_names_its_place(case):
 def test_swapping_keeps_p_and_flips_the_difference(case):
     a, b = case.args[:2]
     one, two = call(case, a, b), call(case, b, a)
+    if isinstance(one, Posterior):
+        np.testing.assert_allclose(one.probabilities, two.probabilities[::-1], rtol=1e-9, atol=1e-12)
+        return
     np.testing.assert_allclose(one.pvalue, two.pvalue, rtol=1e-9)
     if one.difference is not None:
         np.testing.assert_allclose(one.difference, -np.asarray(two.difference), rtol=1e-9, atol=1e-15)
