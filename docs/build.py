@@ -32,7 +32,7 @@ ROOT = DOCS.parent
 BUILD, NBS, PACKAGE = DOCS / "_build", ROOT / "nbs", ROOT / "evalbook"
 sys.path[:0] = [str(ROOT), str(ROOT / "tools")]
 
-from book import SKIP, SVG  # noqa: E402  (tools/book.py: which cells are skipped, how figures are saved)
+import book  # noqa: E402  (tools/book.py: how a notebook is run)
 
 # --- MathJax and axe-core: npm tarballs, pinned by hash ---------------------------------------------------------------
 
@@ -129,7 +129,6 @@ def run_key(notebook: nbformat.NotebookNode) -> str:
 
 def execute(path: Path) -> tuple[Path, float]:
     "Run one notebook into docs/_build/run, unless the same run is there already; returns the seconds it took."
-    from nbclient import NotebookClient
     from nbclient.exceptions import CellExecutionError
 
     notebook = nbformat.read(path, as_version=4)
@@ -139,16 +138,10 @@ def execute(path: Path) -> tuple[Path, float]:
     for cell in notebook.cells:
         if cell.cell_type == "code":
             cell.outputs = []
-            if SKIP.search(cell.source):
-                cell.metadata["tags"] = ["skip-execution"]
-    where = {"metadata": {"path": str(path.parent)}}
     try:
-        NotebookClient(notebook, timeout=1200, store_widget_state=False, resources=where, extra_arguments=SVG).execute()
+        book.execute(notebook, path.parent)
     except CellExecutionError as error:
         raise RuntimeError(f"{path.name} does not run:\n{error}") from None
-    for cell in notebook.cells:
-        for output in cell.get("outputs", []):
-            output.get("data", {}).pop("application/vnd.jupyter.widget-view+json", None)
     notebook.metadata = nbformat.from_dict({"kernelspec": KERNEL, "run_key": key})
     write(target, nbformat.writes(notebook))
     return target, time.time() - start
@@ -168,6 +161,7 @@ PARTS = [
 ]
 DIRECTIVE = re.compile(r"^#\| *([a-z_-]+):? *(.*)\n?", flags=re.M)
 FIGURE = re.compile(r"\A\*\*Figure[^*]*\*\*[.:]? *(.+?)(?:\n\s*\n|\Z)", flags=re.S)
+ABOVE = re.compile(r"\*\*Figure[^*]*\*\*[.:]? *((?:(?!\n\s*\n).)+)\Z", flags=re.S)
 
 
 def number(path: Path) -> int:
@@ -258,7 +252,7 @@ def alone(cell: nbformat.NotebookNode) -> list:
 
 
 def stage_figures(cells: list, stem: str) -> None:
-    "A picture takes the `**Figure.**` sentence below it as its caption and its alt text."
+    "A picture takes the `**Figure.**` sentence below it, or else the one above, as its caption and its alt text."
     heading = stem
     for i, cell in enumerate(cells):
         found = re.findall(r"^#+ +(.+)$", cell.source, flags=re.M) if cell.cell_type == "markdown" else []
@@ -268,6 +262,9 @@ def stage_figures(cells: list, stem: str) -> None:
         marks = cell.metadata.pop("marks", {})
         below = next((c for c in cells[i + 1 : i + 3] if c.cell_type == "markdown"), None)
         match = FIGURE.match(below.source) if below is not None else None
+        above = next((c for c in reversed(cells[max(i - 2, 0) : i]) if c.cell_type == "markdown"), None)
+        if match is None and above is not None:
+            match, below = ABOVE.search(above.source), above
         caption = marks.get("fig-cap", "").strip("\"'") or (match[1].strip() if match else "")
         alt = marks.get("fig-alt", "").strip("\"'") or plain_text(caption) or f"Picture drawn by the code above, in the section {plain_text(heading)}"
         shown = cell.metadata["mystnb"]
@@ -275,7 +272,7 @@ def stage_figures(cells: list, stem: str) -> None:
         if caption and len(cell.outputs) == 1:
             shown["figure"] = {"caption": re.sub(r"\s*\n\s*", " ", caption), "name": marks.get("label", f"fig-{stem}-{cell.id}")}
             if match:
-                below.source = below.source[match.end() :].strip()
+                below.source = (below.source[: match.start()] + below.source[match.end() :]).strip()
 
 
 def minutes(notebook: nbformat.NotebookNode) -> int:
@@ -342,6 +339,7 @@ def stage_notebook(path: Path, done: Path, pages: dict[str, str], questions: dic
         else:
             cell.source = section_labels(link_names(equations(cell.source, cell.id), pages), path.stem, seen)
             if facts and re.match(r"# ", cell.source.lstrip()):
+                cell.source = cell.source.replace("# evalbook", "# First steps", 1) if path.stem == "index" else cell.source
                 head = re.match(r"(# [^\n]*\n*(?:>[^\n]*\n?)*)", cell.source.lstrip())
                 cell.source = head[1].rstrip() + "\n\n" + facts + "\n\n" + cell.source.lstrip()[head.end() :]
                 facts = ""
@@ -389,16 +387,23 @@ def section_links(text: str) -> str:
             return f'"{name}"'
         return f'["{name}"](#sec-{label})' + (f" ([figure](#{known[label]}))" if known[label] else "")
 
-    text = re.sub(r'study "([^"]+)"', lambda m: f'study ["{m[1]}"](../{places[m[1].lower()].relative_to(ROOT)})' if m[1].lower() in places else m[0], text)
+    def study(match: re.Match) -> str:
+        path = places.get(match[1].lower())
+        return f'study ["{match[1]}"](../{path.relative_to(ROOT)})' + re.sub(r'"([^"]+)"', lambda m: section(path, m[1]), match[2]) if path else match[0]
+
+    text = re.sub(r'study "([^"]+)"((?:,? (?:and )?"[^"]+")*)', study, text)
     return re.sub(r'chapter (\d\d)((?:,? (?:and )?"[^"]+")*)', chapter, text)
 
 
 def link_chapters(text: str, folder: str) -> str:
-    "Names of notebooks in a page (`20_bootstrap`, nbs/20_bootstrap.ipynb) become links to their pages."
+    "Names of notebooks in a page (`20_bootstrap`, nbs/20_bootstrap.ipynb) become links to their pages; plain words and fenced code do not."
+    parts = re.split(r"(^```.*?^```)", text, flags=re.M | re.S)
     for path in notebooks():
-        target = os.path.relpath(path.relative_to(ROOT), folder)
-        text = re.sub(rf"(?<![\w/(\[#])`?(?:nbs/)?(?:studies/)?{path.stem}(?:\.ipynb)?`?(?![\w\]])(?!\.ipynb)", f"[{path.stem}]({target})", text)
-    return text
+        if not path.stem.isalpha():
+            name = rf"(?<![\w/(\[#])`?(?:nbs/)?(?:studies/)?{path.stem}(?:\.ipynb)?`?(?![\w\]])(?!\.ipynb)"
+            link = f"[{path.stem}]({os.path.relpath(path.relative_to(ROOT), folder)})"
+            parts[::2] = [re.sub(name, link, part) for part in parts[::2]]
+    return "".join(parts)
 
 
 def stage_pages(pages: dict[str, str]) -> list[str]:
@@ -428,6 +433,8 @@ def bibliography() -> list[dict[str, str]]:
     text, entries = (DOCS / "references.bib").read_text(), {}
     for head in re.finditer(r"@\w+\s*\{", text):
         key, _, body = text[head.end() : braced(text, head.end() - 1) - 1].partition(",")
+        if re.search(r"^@", body, flags=re.M):
+            sys.exit(f"references.bib: the entry {key.strip()} is not closed.")
         fields, place = {"key": key.strip()}, 0
         while found := re.compile(r"(\w+)\s*=\s*").search(body, place):
             place = found.end()
@@ -549,6 +556,7 @@ def api_pages(pages: dict[str, str]) -> list[str]:
             thing = getattr(importlib.import_module(f"evalbook.{module}"), name)
             kind = "autoclass" if inspect.isclass(thing) else "autofunction" if inspect.isroutine(thing) else "autodata"
             option = {"autoclass": "\n   :members:", "autodata": "\n   :no-value:"}.get(kind, "")
+            option += f"\n   :exclude-members: {', '.join(thing._fields)}" if hasattr(thing, "_fields") else ""  # the parameters say it
             text.append(f"```{{eval-rst}}\n.. {kind}:: evalbook.{module}.{name}{option}\n```")
         write(BUILD / "src" / "api" / f"{slug}.md", "\n\n".join(text) + "\n")
         made.append(slug)

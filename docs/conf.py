@@ -6,6 +6,9 @@ import sys
 from configparser import ConfigParser
 from pathlib import Path
 
+from pygments.formatters import HtmlFormatter
+from sphinx.highlighting import PygmentsBridge
+
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 settings = ConfigParser(delimiters=["="])
@@ -22,6 +25,7 @@ suppress_warnings = ["config.cache"]
 # --- notebooks: build.py has run them; nothing is run here ------------------------------------------------------------
 nb_execution_mode = "off"
 nb_merge_streams = True
+nb_render_markdown_format = "gfm"  # tables in printed Markdown
 nb_ipywidgets_js = {}
 nb_mime_priority_overrides = [("html", "application/vnd.jupyter.widget-view+json", None)]
 myst_enable_extensions = ["amsmath", "attrs_block", "attrs_inline", "colon_fence", "deflist", "dollarmath", "smartquotes"]
@@ -69,6 +73,23 @@ html_theme_options = {
     "navbar_center": [],
     "navbar_end": [],
 }
+
+
+# --- code: a long line wraps under its own indent -----------------------------------------------------------------------
+
+class HangingLines(HtmlFormatter):
+    "Each line of code is a block that knows its indent; book.css wraps it there."
+
+    def wrap(self, source):
+        return super().wrap((is_code, self.block(line) if is_code else line) for is_code, line in source)
+
+    def block(self, line):
+        text = re.sub(r"<[^>]+>", "", line)
+        indent = len(text) - len(text.lstrip(" "))
+        return f'<span class="cl"{f" style=--in:{indent}ch" if indent else ""}>{line}</span>'
+
+
+PygmentsBridge.html_formatter = HangingLines
 
 
 # --- docments: the comment behind an argument becomes its description -------------------------------------------------
@@ -131,4 +152,3 @@ def setup(app):
     app.connect("autodoc-process-docstring", add_docments)
     app.connect("autodoc-process-signature", no_value)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
-nb_render_markdown_format = "gfm"  # tables in printed Markdown

@@ -24,7 +24,7 @@ _MODULES = {
     "losses": ["absolute", "correctness", "cost", "decision_cost", "informational", "least_cost", "quadratic", "squared", "with_options", "zero_one"],
     "many_models": ["PairCounts", "adjust_pvalues", "cochran_q", "count_pairs", "ftest_looney"],
     "models": ["Contingency", "contingency", "mcnemar", "mcnemar_counts", "ttest_paired", "ztest_proportions"],
-    "oob": ["ESTIMAND", "FEW_ROUNDS", "OutOfBag", "estimate_632", "estimate_632plus", "estimate_oob", "estimate_optimism", "estimate_ordinary", "inputs_632", "interval_rounds", "losses_oob", "no_information_rate"],
+    "oob": ["OutOfBag", "estimate_632", "estimate_632plus", "estimate_oob", "estimate_optimism", "estimate_ordinary", "inputs_632", "interval_rounds", "losses_oob", "no_information_rate"],
     "post_hoc": ["Pairwise", "adjust_mcnemar", "pairwise", "ztest_clustered"],
     "reporting": ["Method", "Report", "TESTS", "primary_test", "report"],
     "resample": ["Bootstrap", "Evaluation", "FailedFits", "evaluate", "five_by_two"],
@@ -40,12 +40,10 @@ __all__ = [
     "Contingency",
     "Control",
     "Draw",
-    "ESTIMAND",
     "Equivalence",
     "Estimate",
     "Evaluation",
     "Explorer",
-    "FEW_ROUNDS",
     "FailedFits",
     "FoldPairs",
     "HalfPairs",
@@ -280,8 +278,6 @@ if TYPE_CHECKING:
     from .models import mcnemar_counts as mcnemar_counts
     from .models import ttest_paired as ttest_paired
     from .models import ztest_proportions as ztest_proportions
-    from .oob import ESTIMAND as ESTIMAND
-    from .oob import FEW_ROUNDS as FEW_ROUNDS
     from .oob import OutOfBag as OutOfBag
     from .oob import estimate_632 as estimate_632
     from .oob import estimate_632plus as estimate_632plus

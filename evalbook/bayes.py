@@ -158,21 +158,21 @@ def draw_posterior(
 
     low, high = (np.asarray(posterior.law.quantile(q)) for q in (0.0005, 0.9995))
     if low.ndim or not low < high:
-        fail("a picture of a posterior needs one law with a density", f"limits {_show(low)} and {_show(high)}", "Index the batch first; where nothing varies there is nothing to draw.")
+        fail("a picture of a posterior needs one law with a density", f"limits {_show(low)} and {_show(high)}", "Call the function with one pair of arrays; where nothing varies there is nothing to draw.")
     ax = plt.subplots()[1] if ax is None else ax
     left, right = posterior.rope
     edge = [min(low, 1.3 * left), left, right, max(high, 1.3 * right)]
-    p = posterior.probabilities
+    p, grid = posterior.probabilities, np.linspace(low, high, 160)
     sides = (("a worse", p.worse, "C1"), ("equivalent", p.equivalent, "0.75"), ("a better", p.better, "C0"))
     for i, (words, share, colour) in enumerate(sides if posterior.higher_is_better else (sides[2], sides[1], sides[0])):
-        x = np.linspace(edge[i], edge[i + 1], 60)
+        x = np.r_[edge[i], grid[(grid > edge[i]) & (grid < edge[i + 1])], edge[i + 1]]
         if edge[i] < edge[i + 1]:
             y = posterior.law.density(x)
             ax.fill_between(x, y, color=colour, alpha=0.75, lw=0)
             ax.plot(x, y, color="0.35", lw=1)
         if i != 1 or left < right:
             ax.fill_between([], [], color=colour, alpha=0.75, lw=0, label=f"{words}: {share:.3g}")
-    ax.set(xlabel="difference a - b", ylabel="posterior density", title=plain(posterior.name), ylim=(0, None))
+    ax.set(xlabel="difference a - b", ylabel="posterior density", title=plain(posterior.name), ylim=(0, 1.08 * posterior.law.density(grid).max()))
     ax.legend()
     return ax
 
@@ -307,18 +307,32 @@ class DirichletLaw:
         return self._over_sum(share_density, np.asarray(x, float))
 
     def quantile(self, q: float) -> np.ndarray:
-        "The point with probability q below it, by Newton's steps, halved where they leave the bracket."
-        x = np.asarray(self.centre, float)
-        low, high = np.full_like(x, -1.0), np.full_like(x, 1.0)
-        for _ in range(100):
-            excess = self.below(x) - q
-            low, high = np.where(excess < 0, x, low), np.where(excess < 0, high, x)
-            with np.errstate(all="ignore"):
-                step = x - excess / self.density(x)
-            last, x = x, np.where((step > low) & (step < high), step, (low + high) / 2)
-            if np.max(np.abs(x - last)) < 1e-13:
-                break
-        return x
+        "The point with probability q below it."
+        return invert(self, q)
+
+
+def invert(
+    law: DirichletLaw,  # one, or a batch
+    q: float,  # probability
+) -> np.ndarray:  # quantiles, to 1e-13
+    "Quantiles by Newton's steps from a normal start, halved where a step leaves its bracket; what has converged rests."
+    shape = np.shape(law.centre)
+    a, b, c = (np.array(np.broadcast_to(w, shape), float).ravel() for w in (law.only_a, law.only_b, law.rest))
+    n, mean = a + b + c, np.ravel(law.centre)
+    start = mean + special.ndtri(q) * np.sqrt(((a + b) / n - mean**2) / (n + 1))
+    x, low, high, live = np.clip(start, -1 + 1e-9, 1 - 1e-9), np.full(len(n), -1.0), np.full(len(n), 1.0), np.arange(len(n))
+    for _ in range(100):
+        part, y = DirichletLaw(a[live], b[live], c[live]), x[live]
+        excess = part.below(y) - q
+        low[live], high[live] = np.where(excess < 0, y, low[live]), np.where(excess < 0, high[live], y)
+        with np.errstate(all="ignore"):
+            step = y - excess / part.density(y)
+        inside = (step > low[live]) & (step < high[live])
+        x[live] = np.where(inside, step, (low[live] + high[live]) / 2)
+        live = live[np.abs(x[live] - y) > 1e-13]
+        if not live.size:
+            break
+    return x.reshape(shape)
 
 
 def posterior_weights(

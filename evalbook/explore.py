@@ -213,11 +213,11 @@ SCRIPT = """
 """
 LOOK = """
 .explorer{border:1px solid #8888;border-radius:6px;padding:.8rem 1rem;margin:1rem 0}
-.explorer .controls{display:grid;grid-template-columns:max-content minmax(8rem,1fr) 5.5rem;gap:.35rem .8rem;align-items:center;margin:.5rem 0}
+.explorer .controls{display:grid;grid-template-columns:max-content minmax(8rem,1fr) max-content;gap:.35rem .8rem;align-items:center;margin:.5rem 0}
 .explorer input{width:100%;margin:0}.explorer output{font-variant-numeric:tabular-nums}
 .explorer .frame svg{width:100%;height:auto;max-width:760px;display:block;margin:auto}.explorer .question{font-weight:600;margin:0}
 .explorer .words{font-size:.92em;margin:.4rem 0 0;min-height:4.2em}
-@media(max-width:520px){.explorer .controls{grid-template-columns:1fr 5.5rem}.explorer label{grid-column:1/3}.explorer .frame{overflow-x:auto}.explorer .frame svg{min-width:480px}}
+@media(max-width:520px){.explorer .controls{grid-template-columns:1fr max-content}.explorer label{grid-column:1/3}.explorer .frame{overflow-x:auto}.explorer .frame svg{min-width:480px}}
 """
 
 
@@ -241,7 +241,7 @@ def static_page(
         at, texts, name = list(spec.options).index(explorer.controls[key].value), spec.texts(), f"{explorer.name}-{i}"
         text = html.escape(texts[at])
         slider = f'<input type="range" id="{name}" min="0" max="{len(texts) - 1}" step="1" value="{at}" aria-valuetext="{text}">'
-        rows.append(f'<label for="{name}">{html.escape(spec.label)}</label>{slider}<output for="{name}">{text}</output>')
+        rows.append(f'<label for="{name}">{html.escape(spec.label)}</label>{slider}<output for="{name}" style="min-width:{max(map(len, texts))}ch">{text}</output>')
     frames, n = pack(explorer)
     top = f'<div class="explorer" id="{explorer.name}" role="group" aria-label="{html.escape(explorer.question)}" data-frames="{n}"><style>{LOOK}</style>'
     body = f'<p class="question">{html.escape(explorer.question)}</p><div class="controls">{"".join(rows)}</div><div class="frame">{explorer.picture.value}</div>'

@@ -15,12 +15,12 @@ from .losses import absolute, as_label_pair, squared, zero_one
 from .results import Estimate, Interval, Losses, Note, as_numbers, as_scalar, check_choice, check_confidence, fail, frozen, limits_normal, limits_percentile, limits_t
 
 # %% auto #0
-__all__ = ['ESTIMAND', 'FEW_ROUNDS', 'OutOfBag', 'losses_oob', 'estimate_oob', 'interval_rounds', 'no_information_rate',
-           'estimate_632', 'estimate_632plus', 'inputs_632', 'estimate_ordinary', 'estimate_optimism']
+__all__ = ['OutOfBag', 'losses_oob', 'estimate_oob', 'interval_rounds', 'no_information_rate', 'estimate_632', 'estimate_632plus',
+           'inputs_632', 'estimate_ordinary', 'estimate_optimism']
 
 # %% ../nbs/21_oob.ipynb #0fb8214b
-ESTIMAND = "mean loss, expected over training sets of this size"
-FEW_ROUNDS = "Few rounds for so many cases: about {:.0f} % of the squared standard error is Monte-Carlo noise. Draw more rounds, or use method='bias-corrected'."
+_ESTIMAND = "mean loss, expected over training sets of this size"
+_FEW_ROUNDS = "Few rounds for so many cases: about {:.0f} % of the squared standard error is Monte-Carlo noise. Draw more rounds, or use method='bias-corrected'."
 
 
 @dataclass(frozen=True, eq=False)
@@ -116,17 +116,17 @@ def estimate_oob(
     if average == "per-round":
         rounds = rounds[:, size > 0]
         value = as_scalar(rounds.mean(1).reshape(shape))
-        return Estimate("out-of-bag error per round", value, estimand=ESTIMAND, draws=rounds.reshape(*shape, -1))
+        return Estimate("out-of-bag error per round", value, estimand=_ESTIMAND, draws=rounds.reshape(*shape, -1))
     e, _ = means_by(values, oob.case, n)
     value, error = np.nanmean(e, axis=1), None
     untested = int(np.isnan(e[0]).sum())
     notes: tuple[Note, ...] = (Note("untested_cases", f"{untested} of {n} cases were in every bootstrap sample and do not count in the average."),) if untested else ()
     if counts is None:
-        return Estimate("leave-one-out bootstrap", as_scalar(value.reshape(shape)), estimand=ESTIMAND, notes=notes)
+        return Estimate("leave-one-out bootstrap", as_scalar(value.reshape(shape)), estimand=_ESTIMAND, notes=notes)
     error, noise = standard_error_oob(e, np.nan_to_num(rounds) * size / n, np.asarray(counts, float), method)
-    notes += (Note("monte_carlo", FEW_ROUNDS.format(100 * noise.max())),) if noise.max() > 0.1 else ()
+    notes += (Note("monte_carlo", _FEW_ROUNDS.format(100 * noise.max())),) if noise.max() > 0.1 else ()
     value, error = as_scalar(value.reshape(shape)), as_scalar(error.reshape(shape))
-    return Estimate("leave-one-out bootstrap", value, error, partial(limits_normal, value=value, standard_error=error), ESTIMAND, notes=notes)
+    return Estimate("leave-one-out bootstrap", value, error, partial(limits_normal, value=value, standard_error=error), _ESTIMAND, notes=notes)
 
 # %% ../nbs/21_oob.ipynb #8de58628
 def interval_rounds(
@@ -145,7 +145,7 @@ def interval_rounds(
     rule = {"percentile": partial(limits_percentile, draws=rounds), "t": partial(limits_t, value=rounds.mean(-1), standard_error=spread, df=b - 1)}
     low, high = rule[check_choice(method, tuple(rule), "method")](level)
     warning = Note("not_valid", "The spread of single rounds is not the standard error of their mean: this interval does not keep its level.")
-    return Interval(as_scalar(low), as_scalar(high), level, f"{method} over bootstrap rounds", ESTIMAND, (warning,))
+    return Interval(as_scalar(low), as_scalar(high), level, f"{method} over bootstrap rounds", _ESTIMAND, (warning,))
 
 # %% ../nbs/21_oob.ipynb #d4e210ca
 def _label_counts(labels: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -235,10 +235,10 @@ def mixed(
         fail(f"{function} needs the resubstitution loss of each of the {n} cases, shape {(*np.shape(first.value), n)}", r.shape, "Bootstrap(..., apparent=True) makes them.")
     value, notes = mix(r.mean(-1), np.asarray(first.value))
     if first.standard_error is None:
-        return Estimate(name, as_scalar(value), estimand=ESTIMAND, notes=first.notes + notes)
+        return Estimate(name, as_scalar(value), estimand=_ESTIMAND, notes=first.notes + notes)
     e1 = np.asarray(first.value)
     error = as_scalar(first.standard_error * np.divide(value, e1, out=np.ones_like(e1, float), where=e1 > 0))
-    return Estimate(name, as_scalar(value), error, partial(limits_normal, value=as_scalar(value), standard_error=error), ESTIMAND, notes=first.notes + notes)
+    return Estimate(name, as_scalar(value), error, partial(limits_normal, value=as_scalar(value), standard_error=error), _ESTIMAND, notes=first.notes + notes)
 
 
 def _mix_632(err: np.ndarray, e1: np.ndarray) -> tuple[np.ndarray, tuple[Note, ...]]:
@@ -320,7 +320,7 @@ def estimate_ordinary(
     check_choice(method, ("original", "resample"), "method")
     value = (L if method == "original" else L * N).mean((-2, -1))
     warning = Note("not_valid", "Rules are tested on cases that trained them: this error is optimistic.")
-    return Estimate(f"ordinary bootstrap, {method}", as_scalar(value), estimand=ESTIMAND, notes=(warning,))
+    return Estimate(f"ordinary bootstrap, {method}", as_scalar(value), estimand=_ESTIMAND, notes=(warning,))
 
 
 def estimate_optimism(
@@ -333,4 +333,4 @@ def estimate_optimism(
     err = as_numbers(getattr(resubstitution, "values", resubstitution), "estimate_optimism: resubstitution")
     if err.shape != (*L.shape[:-2], L.shape[-1]):
         fail(f"estimate_optimism needs resubstitution losses of shape {(*L.shape[:-2], L.shape[-1])}", err.shape)
-    return Estimate("optimism bootstrap", as_scalar(err.mean(-1) + ((1 - N) * L).mean((-2, -1))), estimand=ESTIMAND)
+    return Estimate("optimism bootstrap", as_scalar(err.mean(-1) + ((1 - N) * L).mean((-2, -1))), estimand=_ESTIMAND)

@@ -509,7 +509,7 @@ class Comparison:
         return f"Comparison({self.name}: {law} statistic {_show(self.statistic)}, {self._p_text()}, difference {_show(self.difference)})"
 
     def _repr_html_(self) -> str:
-        rows = {self.name: f"statistic {_show(self.statistic)}, {self._p_text()}", "null law": f"{self.null.family} {self._df_text() if np.ndim(self.null.params[0] if self.df is not None else 0) else self.df or ''}"}
+        rows = {self.name: f"statistic {_show(self.statistic)}, {self._p_text()}", "null law": f"{self.null.family} {self._df_text() if self.df is not None else ''}"}
         rows |= {"difference a - b": _show(self.difference), "alternative": self.alternative, "about": self.estimand}
         return _html_table(rows, self.notes)
 

@@ -154,3 +154,11 @@ def test_nbdev_processing_for_quarto_accepts_it(path, monkeypatch):
     processor = NBProcessor(path, procs=FilterDefaults().procs())
     processor.process()
     assert processor.nb.cells[0].source.startswith(("---", "# "))
+
+
+def test_every_reference_is_closed_and_complete():
+    "One lost brace lets an entry swallow its neighbour; each entry has its author, title and year, once."
+    heads = re.split(r"^(?=@)", (ROOT / "docs" / "references.bib").read_text(), flags=re.M)[1:]
+    assert [h.split("{")[1].split(",")[0] for h in heads if h.count("{") != h.count("}")] == []
+    for head in heads:
+        assert [len(re.findall(rf"^ *{field} *=", head, flags=re.M)) for field in ("author", "title", "year")] == [1, 1, 1], head

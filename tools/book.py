@@ -8,6 +8,7 @@ import re
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).parent.parent
 NBS = ROOT / "nbs"
@@ -49,27 +50,34 @@ def export(root: Path = ROOT) -> None:
 # --- run --------------------------------------------------------------------------------------------------------------
 
 SKIP = re.compile(r"^#\| *(eval: *false|slow|notest)", flags=re.M)
-SVG = [
+KERNEL = [
+    "--IPKernelApp.log_level=40",
     "--InlineBackend.figure_formats={'svg'}",
     "--InlineBackend.print_figure_kwargs={'bbox_inches': 'tight', 'metadata': {'Date': None}}",
 ]
 
 
-def run(path: Path) -> str:
-    "Execute one notebook and save it with its outputs, the same bytes each time."
-    import nbformat
+def execute(notebook: Any, folder: Path) -> None:
+    "Run every cell but the skipped ones in a folder; figures become SVG."
     from nbclient import NotebookClient
-    from nbdev.clean import nbdev_clean
 
-    notebook = nbformat.read(path, as_version=4)
     for cell in notebook.cells:
         if cell.cell_type == "code" and SKIP.search(cell.source):
             cell.metadata["tags"] = ["skip-execution"]
-    where = {"metadata": {"path": str(path.parent)}}
-    NotebookClient(notebook, timeout=1200, store_widget_state=False, resources=where, extra_arguments=SVG).execute()
+    where = {"metadata": {"path": str(folder)}}
+    NotebookClient(notebook, timeout=1200, store_widget_state=False, resources=where, extra_arguments=KERNEL).execute()
     for cell in notebook.cells:
         for output in cell.get("outputs", []):
             output.get("data", {}).pop("application/vnd.jupyter.widget-view+json", None)
+
+
+def run(path: Path) -> str:
+    "Execute one notebook and save it with its outputs, the same bytes each time."
+    import nbformat
+    from nbdev.clean import nbdev_clean
+
+    notebook = nbformat.read(path, as_version=4)
+    execute(notebook, path.parent)
     nbformat.write(notebook, path)
     nbdev_clean(str(path))
     return path.name

@@ -89,13 +89,12 @@ def forget(path: Path) -> None:
             (STUDIES / "results" / name).unlink()
 
 
-def one(name: str) -> None:
-    "Rerun one study in a process of its own and say how long it took."
+def one(name: str) -> bool:
+    "Rerun one study in a process of its own and say how long it took; True if it ran to its end."
     start = time.perf_counter()
     done = subprocess.run([sys.executable, __file__, "--one", name], capture_output=True, text=True)
     print(f"{name}: {time.perf_counter() - start:.0f} s" + ("" if done.returncode == 0 else f", FAILED\n{done.stderr[-2000:]}"), flush=True)
-    if done.returncode:
-        raise SystemExit(f"{name} failed; what it finished is kept")
+    return done.returncode == 0
 
 
 def main(arguments: list[str]) -> None:
@@ -103,13 +102,18 @@ def main(arguments: list[str]) -> None:
     sys.path.insert(0, str(ROOT))
     if arguments[:1] == ["--one"]:
         return rerun(STUDIES / f"{arguments[1]}.ipynb")
-    names = [a for a in arguments if a != "--fresh"] or sorted(p.stem for p in STUDIES.glob("*.ipynb"))
+    known = sorted(p.stem for p in STUDIES.glob("*.ipynb"))
+    names = [a for a in arguments if a != "--fresh"] or known
     names = [name for name in names if name != "collect"]
+    if set(names) - set(known):
+        sys.exit(f"{__doc__.strip()}\n\nThe studies are {', '.join(known)}; got {', '.join(sorted(set(names) - set(known)))}.")
     for name in names if "--fresh" in arguments else ():
         forget(STUDIES / f"{name}.ipynb")
     os.environ["PYTHONPATH"] = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
     with ThreadPoolExecutor(2) as pool:
-        list(pool.map(one, names))
+        failed = [name for name, ran in zip(names, pool.map(one, names)) if not ran]
+    if failed:
+        sys.exit(f"{', '.join(failed)} failed; all finished rows are kept, and nothing was collected. Mend, then run the same command again.")
     collect()
 
 
