@@ -475,6 +475,15 @@ def append_row(
     pd.DataFrame([row]).to_csv(path, mode="a", header=not path.exists(), index=False)
 
 
+def read_rows(
+    path: Path,  # a CSV file that run_cells wrote
+    keys: tuple[str, ...],  # names of the key columns
+) -> pd.DataFrame:  # keys as text, whatever they say; empty values as NaN
+    "The rows of a store."
+    values = [c for c in pd.read_csv(path, nrows=0).columns if c not in keys]
+    return pd.read_csv(path, dtype={k: str for k in keys}, keep_default_na=False, na_values={c: ["", "nan"] for c in values})
+
+
 def run_cells(
     store: Any,  # CSV file with one row a finished cell, or None
     keys: tuple[str, ...],  # names of the key columns
@@ -483,8 +492,7 @@ def run_cells(
 ) -> pd.DataFrame:  # one row a cell, in the order asked for
     "Run what is not yet in the store and append each row as it is finished."
     path = None if store is None else Path(store)
-    text = {k: str for k in keys}
-    known = pd.read_csv(path, dtype=text) if path is not None and path.exists() else pd.DataFrame(columns=list(keys))
+    known = read_rows(path, keys) if path is not None and path.exists() else pd.DataFrame(columns=list(keys))
     rows = {tuple(row[k] for k in keys): row for row in known.to_dict("records")}
     for key, compute in tqdm(cells.items(), disable=(None if len(cells) > 20 else True) if progress is None else not progress):
         name = tuple(map(str, key))
@@ -601,14 +609,20 @@ def _limits_of(result: Any, level: float) -> tuple[Any, Any]:
 # %% ../nbs/50_simulate.ipynb #723f3957
 def measured(
     names: Any = None,  # names of tests and intervals; None: all that were measured
+    kind: str | None = None,  # "type I error", "power", "size-adjusted power" or "coverage"; None: all kinds
 ) -> pd.DataFrame:  # one row a setting; a name that was never measured has one row that says so
     "The type I errors, powers and coverages that the studies measured, with their bands."
     table = _read_measured()
+    if kind is not None:
+        table = table[table["kind"] == check_choice(kind, _KINDS, "kind")].reset_index(drop=True)
     if names is not None:
         names = [names] if isinstance(names, str) else list(names)
         table = pd.DataFrame({"name": names}).merge(table, on="name", how="left")
     text = [f"{r:.3f} [{a:.3f}, {b:.3f}]" for r, a, b in zip(table["rate"], table["low"], table["high"])]
     return table.assign(measured=np.where(table["rate"].isna(), "not measured", text))
+
+
+_KINDS = ("type I error", "power", "size-adjusted power", "coverage")
 
 
 @lru_cache(1)

@@ -15,7 +15,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 STUDIES = ROOT / "nbs" / "studies"
-COLUMNS = ["name", "variant", "kind", "null", "learner", "setting", "n_cases", "level", "rate", "low", "high", "n_trials", "undefined", "width", "study"]
+COLUMNS = ["name", "variant", "kind", "null", "learner", "setting", "n_cases", "difference", "level", "rate", "low", "high", "n_trials", "undefined", "width", "study"]
 
 
 def rerun(path: Path) -> None:
@@ -65,7 +65,7 @@ def coverage_rows(path: Path):
         if share == share:
             low, high = interval_proportion(round(share * row["trials"]), row["trials"])
             setting = [TRUTHS[truth], row["setting"], row.get("design", ""), row["n"]]
-            rows.append([name, row["method"], "coverage", *setting, 0.95, share, low, high, row["trials"], 0.0, row.get("width"), path.stem])
+            rows.append([name, row["method"], "coverage", *setting, None, 0.95, share, low, high, row["trials"], 0.0, row.get("width"), path.stem])
     return pd.DataFrame(rows, columns=COLUMNS)
 
 
@@ -76,7 +76,7 @@ def collect(root: Path = ROOT) -> None:
     results = root / "nbs/studies/results"
     parts = [pd.read_csv(p, keep_default_na=False).assign(study=p.stem.removeprefix("measured_")) for p in sorted(results.glob("measured_*.csv"))]
     parts += [coverage_rows(p) for p in sorted(results.glob("coverage_*.csv"))]
-    table = pd.concat(parts).reindex(columns=COLUMNS).sort_values(COLUMNS[:7], kind="stable")
+    table = pd.concat(parts).reindex(columns=COLUMNS).sort_values(COLUMNS[:8], kind="stable")
     table.to_csv(root / "evalbook/data/measured.csv", index=False, float_format="%.6g")
     print(f"{len(table)} rows, {table['name'].nunique()} tests and intervals")
 
