@@ -31,14 +31,14 @@ QUESTIONS: dict[int, Question] = {
     2: Question("How accurate is the classifier that I make of these few cases?", "classifier", "estimate", "small",
                 ("interval_error", "interval_nested_cv", "estimate_632plus"), "no direct way; folds or the bootstrap stand in"),
     3: Question("Which of these two classifiers is better?", "classifier", "choose", "large",
-                ("mcnemar", "interval_difference", "ttest_paired", "ztest_delong"), "one test set for both; for several classifiers cochran_q, then pairwise"),
+                ("mcnemar", "interval_difference", "ttest_paired", "ztest_delong"), "one test set for both; as good as: ztest_tango; how probable: posterior_models; several classifiers: cochran_q, then pairwise"),
     4: Question("Which of two classifiers made of these few cases is better?", "classifier", "choose", "small", ("interval_error",), "answer question 8 and suppose that its answer carries over"),
     5: Question("How accurate is this algorithm at m training cases?", "algorithm", "estimate", "large", ("interval_corrected", "estimate_repeated_holdout"), "many training sets of size m"),
     6: Question("How accurate is this algorithm at the size of my small sample?", "algorithm", "estimate", "small", ("interval_error", "interval_corrected", "estimate_kfold"),
                 "ten folds for the value; the interval is approximate"),
     7: Question("Which algorithm is better at m training cases?", "algorithm", "choose", "large", ("ttest_unpaired", "ttest_corrected"), "several disjoint training and test sets"),
     8: Question("Which algorithm is better at the size of my small sample?", "algorithm", "choose", "small", ("ftest_5x2cv", "ttest_corrected", "ttest_5x2cv"),
-                "the subject of Dietterich's paper, and of chapter 42"),
+                "the subject of Dietterich's paper, and of chapter 42; as good as: tost; how probable: posterior_corrected"),
     9: Question("Which algorithm is better on data from new domains?", "algorithm", "choose", "several domains", (), "not in this release: a test over data sets, one score a set"),
 }
 

@@ -180,7 +180,7 @@ def verdict(
     if np.isnan(p):
         return f"{a} and {b}: the test is undefined here. {row['notes']}"
     if p > level:
-        return f"{a} and {b} are not separated by these data ({format_p(p)}, adjusted); this is no evidence that they are equal."
+        return f"{a} and {b} are not separated by these data ({format_p(p)}, adjusted); this is no evidence that they are equal, which is another question (tost)."
     better, worse = (a, b) if (row["value"] > 0) == higher else (b, a)
     return f"{better} does better than {worse} (difference {abs(row['value']):.3g}, {format_p(p)}, adjusted)."
 
