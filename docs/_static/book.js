@@ -6,7 +6,7 @@ document.addEventListener("DOMContentLoaded", () => {
     box.className = "scroll";
     table.replaceWith(box);
     box.append(table);
-    table.querySelectorAll("td").forEach((cell) => { if (cell.textContent.length > 60) cell.style.minWidth = "15rem"; });
+    table.querySelectorAll("td").forEach((cell) => { if (cell.textContent.length > 80) cell.style.minWidth = "10rem"; });
   });
   document.querySelectorAll(".search-button-field").forEach((button) => button.setAttribute("aria-label", button.textContent.replace(/\s+/g, " ").trim()));
   document.querySelectorAll("summary[aria-label]").forEach((line) => line.removeAttribute("aria-label"));
