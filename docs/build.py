@@ -154,8 +154,8 @@ PARTS = [
     ("1 One split", range(10, 19)),
     ("2 The bootstrap", range(19, 30)),
     ("3 Cross-validation and selection", range(30, 40)),
-    ("4 Comparing models and algorithms", range(40, 50)),
-    ("Simulation and planning", range(50, 60)),
+    ("4 Comparing models and algorithms", range(40, 49)),
+    ("Simulation and planning", range(49, 60)),
     ("Reports and guidance", range(60, 70)),
     ("Explorers", range(70, 80)),
 ]

@@ -39,16 +39,6 @@ def read_table(
     return frame
 
 # %% ../nbs/61_cli.ipynb #f0ac07ac
-class Table(NamedTuple):
-    "A data set ready to be evaluated."
-
-    X: pd.DataFrame
-    y: np.ndarray
-    task: str  # "classification" or "regression"
-    target: str
-    notes: tuple[Note, ...]
-
-
 def task_of(
     y: pd.Series,  # the target, without gaps
 ) -> str:  # "classification" or "regression"
@@ -58,7 +48,7 @@ def task_of(
     whole = bool((y == np.floor(y)).all()) and (pd.api.types.is_integer_dtype(y) or y.nunique() <= 2)
     return "classification" if whole and y.nunique() <= 20 else "regression"
 
-
+# %% ../nbs/61_cli.ipynb #01b9e068
 def looks_like_identifier(
     column: pd.Series,  # a feature
 ) -> bool:  # whether it only names the row
@@ -69,6 +59,29 @@ def looks_like_identifier(
     if pd.api.types.is_integer_dtype(known) and not pd.api.types.is_bool_dtype(known):
         return known.is_unique and bool((known.diff().dropna() == 1).all())
     return not pd.api.types.is_numeric_dtype(known) and known.nunique() > 0.9 * len(known)
+
+# %% ../nbs/61_cli.ipynb #df9eeaa1
+def table_notes(frame: pd.DataFrame, kept: pd.DataFrame, names: Sequence[str]) -> tuple[Note, ...]:
+    "What the reader should know about the rows and columns."
+    notes = []
+    if names:
+        notes.append(Note("dropped_columns", f"Left out as identifiers: {', '.join(names)}."))
+    if len(kept) < len(frame):
+        notes.append(Note("dropped_rows", f"{len(frame) - len(kept)} rows without a target were left out."))
+    copies = int(kept.drop(columns=list(names)).duplicated().sum())
+    if copies:
+        notes.append(Note("duplicate_rows", f"{copies} rows repeat another row exactly: a copy in the training set gives away its twin's answer."))
+    return tuple(notes)
+
+# %% ../nbs/61_cli.ipynb #a6ef096c
+class Table(NamedTuple):
+    "A data set ready to be evaluated."
+
+    X: pd.DataFrame
+    y: np.ndarray
+    task: str  # "classification" or "regression"
+    target: str
+    notes: tuple[Note, ...]
 
 
 def split_table(
@@ -97,19 +110,6 @@ def split_table(
     values = y.astype(float) if task == "regression" else y.astype(str) if y.dtype == object else y
     return Table(X.drop(columns=names).reset_index(drop=True), values.to_numpy(), task, target, notes)
 
-
-def table_notes(frame: pd.DataFrame, kept: pd.DataFrame, names: Sequence[str]) -> tuple[Note, ...]:
-    "What the reader should know about the rows and columns."
-    notes = []
-    if names:
-        notes.append(Note("dropped_columns", f"Left out as identifiers: {', '.join(names)}."))
-    if len(kept) < len(frame):
-        notes.append(Note("dropped_rows", f"{len(frame) - len(kept)} rows without a target were left out."))
-    copies = int(kept.drop(columns=list(names)).duplicated().sum())
-    if copies:
-        notes.append(Note("duplicate_rows", f"{copies} rows repeat another row exactly: a copy in the training set gives away its twin's answer."))
-    return tuple(notes)
-
 # %% ../nbs/61_cli.ipynb #3150a8a7
 def learners(
     task: str,  # "classification" or "regression"
@@ -129,7 +129,7 @@ def learners(
     return {"baseline": DummyClassifier(), "tree": DecisionTreeClassifier(min_samples_leaf=5), "knn": KNeighborsClassifier(), "logreg": LogisticRegression(max_iter=2000),
             "bayes": GaussianNB(), "svm": SVC(), "forest": RandomForestClassifier(), "boosting": HistGradientBoostingClassifier()}
 
-
+# %% ../nbs/61_cli.ipynb #7694cc25
 def prepared(
     estimator: Any,  # unfitted
     X: pd.DataFrame,  # features, for their types only
@@ -151,7 +151,7 @@ def as_words(X: pd.DataFrame) -> pd.DataFrame:
     "Every value as text, a gap as the word 'missing'."
     return X.astype(object).where(X.notna(), "missing").astype(str)
 
-
+# %% ../nbs/61_cli.ipynb #040fdc9f
 DEFAULT = {"classification": "logreg,knn,tree", "regression": "ridge,knn,tree"}
 
 

@@ -38,7 +38,7 @@ from evalbook.results import (
 __all__ = ['interval_difference', 'estimate_cohens_g', 'estimate_odds_ratio', 'estimate_cohens_h', 'estimate_paired_d',
            'estimate_cliffs_delta', 'permutation_test', 'estimate_difference', 'estimate_auc', 'ztest_delong']
 
-# %% ../nbs/43_effects.ipynb #515c1c27
+# %% ../nbs/43_effects.ipynb #c695c93e
 def as_table(
     correct_a: Any,  # (..., cases) correctness, or a Contingency
     correct_b: Any,  # (..., cases) correctness of the second, or None
@@ -53,7 +53,7 @@ def as_table(
         fail(f"{name} needs at least one case", "an empty table")
     return table, b, c, n
 
-
+# %% ../nbs/43_effects.ipynb #a7049d8e
 def wald_difference(level: float, table: Contingency, b: Any, c: Any, n: Any) -> tuple:
     "Difference -+ z standard errors, cut to [-1, 1]."
     low, high = limits_normal(level, (b - c) / n, np.sqrt(b + c - (b - c) ** 2 / n) / n)
@@ -71,7 +71,7 @@ def newcombe_difference(level: float, table: Contingency, b: Any, c: Any, n: Any
     above = np.sqrt((u1 - p) ** 2 - 2 * phi * (u1 - p) * (q - l2) + (q - l2) ** 2)
     return p - q - below, p - q + above
 
-
+# %% ../nbs/43_effects.ipynb #515c1c27
 def tango_score(delta: np.ndarray, b: Any, c: Any, n: Any) -> np.ndarray:
     "Tango's score statistic for a difference of accuracies of delta; it falls as delta rises."
     B, C = (2 * n - b + c) * delta - b - c, -c * delta * (1 - delta)
@@ -290,7 +290,7 @@ def null_of_flips(
     padded = [np.array([np.pad(part, (0, width - len(part))) for part in parts]).reshape(d.shape[:-1] + (width,)) for parts in zip(*laws)]
     return Null("finite", (padded[0], padded[1]), "discrete")
 
-
+# %% ../nbs/43_effects.ipynb #41b0dd57
 BYTES = 2.0 * np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], axis=1) - 1  # (256, 8) signs
 
 
@@ -316,7 +316,7 @@ def null_by_halves(
         return Null("finite", (np.array([-most, 0.0, most]), np.array([beyond, 1 - 2 * beyond, beyond])), "discrete")
     return Null("finite", (np.array([-most, -t, 0.0, t, most]), np.array([beyond, reach - beyond, 1 - 2 * reach, reach - beyond, beyond])), "discrete")
 
-
+# %% ../nbs/43_effects.ipynb #0c3f24c0
 def random_flips(
     d: np.ndarray,  # (k,) numbers
     n_resamples: int,  # how many sign patterns
@@ -333,7 +333,7 @@ def random_flips(
             sums[start : start + size] += np.take(sums_of_eight, octet, out=part[:size], mode="clip")
     return sums
 
-
+# %% ../nbs/43_effects.ipynb #b5b9d127
 def flips_law(
     d: np.ndarray,  # (k,) differences
     method: str,  # one of FLIPS
@@ -358,6 +358,19 @@ FLIPS = ("auto", "exact", "random")
 def scaled(null: Null, n: int) -> Null:
     "The law of a mean from the law of the sum."
     return Null(null.family, (null.params[0] / n, *null.params[1:]), null.tail)
+
+
+def stacked(
+    laws: list[Null],  # one a batch entry
+    shape: tuple[int, ...],  # of the batch
+) -> Null:  # one law with parameters (..., points)
+    "Laws of a batch side by side, padded with points of probability zero."
+    kinds = {law.family for law in laws}
+    if len(kinds) > 1:
+        fail("permutation_test needs one kind of law for the whole batch", "exact ones for some entries and random ones for others", "Choose method='exact' or method='random'.")
+    width = max(law.params[0].shape[-1] for law in laws)
+    parts = [np.array([np.pad(part, (0, width - len(part))) for part in side]).reshape(*shape, width) for side in zip(*(law.params for law in laws))]
+    return Null(laws[0].family, tuple(parts), laws[0].tail)
 
 # %% ../nbs/43_effects.ipynb #2370115c
 def permutation_test(
@@ -384,19 +397,6 @@ def permutation_test(
     notes = notes_where(identical=~(d != 0).any(-1)) + pool_notes(a, b) + extra
     kind = "random flips" if random else "exact"
     return Comparison(f"paired permutation, {kind}", as_scalar(mean), null, alternative, as_scalar(mean), None, f"mean of a minus mean of b, {FITTED}", notes)
-
-# %% ../nbs/43_effects.ipynb #24054208
-def stacked(
-    laws: list[Null],  # one a batch entry
-    shape: tuple[int, ...],  # of the batch
-) -> Null:  # one law with parameters (..., points)
-    "Laws of a batch side by side, padded with points of probability zero."
-    kinds = {law.family for law in laws}
-    if len(kinds) > 1:
-        fail("permutation_test needs one kind of law for the whole batch", "exact ones for some entries and random ones for others", "Choose method='exact' or method='random'.")
-    width = max(law.params[0].shape[-1] for law in laws)
-    parts = [np.array([np.pad(part, (0, width - len(part))) for part in side]).reshape(*shape, width) for side in zip(*(law.params for law in laws))]
-    return Null(laws[0].family, tuple(parts), laws[0].tail)
 
 # %% ../nbs/43_effects.ipynb #e13b19ef
 def estimate_difference(
@@ -436,7 +436,7 @@ def as_ranking(
         fail(f"{name} needs one score for each of the {len(y)} cases of y_true", f"shape {s.shape}", "Of predict_proba take the column of the positive class.")
     return y == (classes[1] if positive is None else positive), s
 
-
+# %% ../nbs/43_effects.ipynb #320d795b
 def placements(
     y: np.ndarray,  # (cases,) True where positive
     s: np.ndarray,  # (..., cases) scores

@@ -41,6 +41,20 @@ def split_means(h: Losses) -> np.ndarray:
     return np.bincount(h.split, h.values) / np.bincount(h.split)
 
 
+def cv_means(
+    h: Losses,  # of a OneReplaced design
+    K: int,  # folds
+) -> np.ndarray:  # one mean for each cross-validation
+    "The pooled mean loss of each run of K folds."
+    return np.bincount(h.split // K, h.values) / np.bincount(h.split // K)
+
+
+def training_size(evaluation: Evaluation) -> float:
+    "The mean number of cases that train, in the splits that use all cases."
+    whole = evaluation.n_train + evaluation.n_test == len(evaluation.y)
+    return float(np.mean(evaluation.n_train[whole] if whole.any() else evaluation.n_train))
+
+# %% ../nbs/34_error_bars.ipynb #7d679f0b
 def nested_arrays(
     h: Losses,  # of a FoldPairs design
     folds: np.ndarray,  # (R, n) fold of each case
@@ -57,15 +71,7 @@ def nested_arrays(
     inner[r[~single], h.case[~single], other] = h.values[~single]
     return outer, inner
 
-
-def cv_means(
-    h: Losses,  # of a OneReplaced design
-    K: int,  # folds
-) -> np.ndarray:  # one mean for each cross-validation
-    "The pooled mean loss of each run of K folds."
-    return np.bincount(h.split // K, h.values) / np.bincount(h.split // K)
-
-# %% ../nbs/34_error_bars.ipynb #7d679f0b
+# %% ../nbs/34_error_bars.ipynb #c1c25772
 def shifted_parts(
     h: Losses,  # of an InSampleBootstrap design, every case tested in every round
     evaluation: Evaluation,  # the same design
@@ -82,7 +88,7 @@ def shifted_parts(
     oob = (np.where(out, L[:-1], 0).sum(axis=0)[tested] / out.sum(axis=0)[tested]).mean()
     return (L[:-1] * N).sum(axis=1) / n, float(L[-1].mean()), float(oob)
 
-
+# %% ../nbs/34_error_bars.ipynb #99d6143f
 def second_stage(
     rows: Losses,  # (rows,) of one model in a TwoStage design
     evaluation: Evaluation,  # the same design
@@ -113,37 +119,7 @@ def answers_of(evaluation: Evaluation, model: str, loss: Callable) -> list:
     "The predictions, or the probabilities if the loss asks for them."
     return (evaluation.probabilities if getattr(loss, "response_method", "predict") == "predict_proba" else evaluation.predictions)[model]
 
-# %% ../nbs/34_error_bars.ipynb #fddd1788
-def interval_error(
-    evaluation: Evaluation,  # of the design that the method needs
-    model: str,  # the algorithm's name
-    minus: str | None = None,  # a second algorithm: the interval is for the error of model minus that of the second
-    method: str = "corrected t",  # a key of INTERVALS
-    loss: Callable = zero_one,  # pointwise loss; lower is better
-    confidence_level: float = 0.95,  # probability in (0, 1)
-    **options: Any,  # for the method's function, such as bias="mlr3inferr", variance="within-fold" or standard_error="infinitesimal"
-) -> Interval:  # for what INTERVALS[method].estimand says
-    "Interval for the error of one algorithm, or of the difference of two, from one evaluation of the right design."
-    check_confidence(confidence_level)
-    row = INTERVALS[check_choice(method, tuple(INTERVALS), "method")]
-    for name in (model, *([] if minus is None else [minus])):
-        check_choice(name, evaluation.names, "a model's name")
-    if evaluation.design not in row.designs:
-        fail(f"the {method} interval needs a {' or '.join(row.designs)} design", f"a {evaluation.design} design", f"Use cv={row.splitter} in evaluate. See INTERVALS.")
-    if method in BOOTSTRAPS:
-        found = BOOTSTRAPS[method](evaluation, model, minus, loss, confidence_level, **options)
-    else:
-        found = READERS[method](tested_losses(evaluation, model, minus, loss), evaluation, confidence_level=confidence_level, **options)
-    words = {"what": "error" if minus is None else "difference of errors", "n": len(evaluation.y), "J": len(evaluation.splits), "size": f"{training_size(evaluation):g}"}
-    return replace(found, estimand=row.estimand.format(**words))
-
-# %% ../nbs/34_error_bars.ipynb #792eb56a
-def training_size(evaluation: Evaluation) -> float:
-    "The mean number of cases that train, in the splits that use all cases."
-    whole = evaluation.n_train + evaluation.n_test == len(evaluation.y)
-    return float(np.mean(evaluation.n_train[whole] if whole.any() else evaluation.n_train))
-
-
+# %% ../nbs/34_error_bars.ipynb #0ecbb081
 def _corrected(h: Losses, e: Evaluation, **level: Any) -> Interval:
     return interval_corrected(split_means(h), e.n_train, e.n_test, **level)
 
@@ -176,6 +152,20 @@ def _location_shifted(h: Losses, e: Evaluation, **level: Any) -> Interval:
     return interval_location_shifted(*shifted_parts(h, e), **level)
 
 
+def _naive_t(h: Losses, e: Evaluation, **level: Any) -> Interval:
+    return interval_naive_t(split_means(h), **level)
+
+
+def _naive_wald(h: Losses, e: Evaluation, **level: Any) -> Interval:
+    return interval_naive_wald(h.values, **level)
+
+
+READERS = {
+    "corrected t": _corrected, "5x2cv t": _five_by_two, "conservative z": _conservative_z, "nested CV": _nested_cv, "CV CLT": _cv_clt,
+    "Austern-Zhou": _austern_zhou, "location-shifted": _location_shifted, "naive t": _naive_t, "naive Wald": _naive_wald,
+}
+
+# %% ../nbs/34_error_bars.ipynb #b85999cf
 def _two_stage(e: Evaluation, model: str, minus: str | None, loss: Callable, level: float) -> Interval:
     each = [second_stage(tested_losses(e, m, None, loss), e, m, loss) for m in (model, minus) if m is not None]
     return interval_two_stage(each[0] - each[1] if minus else each[0], level)
@@ -193,16 +183,28 @@ def _plus(e: Evaluation, model: str, minus: str | None, loss: Callable, level: f
     return estimate_632plus(*inputs_632(e, model, loss), method=standard_error).interval(level)
 
 
-def _naive_t(h: Losses, e: Evaluation, **level: Any) -> Interval:
-    return interval_naive_t(split_means(h), **level)
-
-
-def _naive_wald(h: Losses, e: Evaluation, **level: Any) -> Interval:
-    return interval_naive_wald(h.values, **level)
-
-
-READERS = {
-    "corrected t": _corrected, "5x2cv t": _five_by_two, "conservative z": _conservative_z, "nested CV": _nested_cv, "CV CLT": _cv_clt,
-    "Austern-Zhou": _austern_zhou, "location-shifted": _location_shifted, "naive t": _naive_t, "naive Wald": _naive_wald,
-}
 BOOTSTRAPS = {"two-stage": _two_stage, "out-of-bag": _out_of_bag, ".632+": _plus}
+
+# %% ../nbs/34_error_bars.ipynb #fddd1788
+def interval_error(
+    evaluation: Evaluation,  # of the design that the method needs
+    model: str,  # the algorithm's name
+    minus: str | None = None,  # a second algorithm: the interval is for the error of model minus that of the second
+    method: str = "corrected t",  # a key of INTERVALS
+    loss: Callable = zero_one,  # pointwise loss; lower is better
+    confidence_level: float = 0.95,  # probability in (0, 1)
+    **options: Any,  # for the method's function, such as bias="mlr3inferr", variance="within-fold" or standard_error="infinitesimal"
+) -> Interval:  # for what INTERVALS[method].estimand says
+    "Interval for the error of one algorithm, or of the difference of two, from one evaluation of the right design."
+    check_confidence(confidence_level)
+    row = INTERVALS[check_choice(method, tuple(INTERVALS), "method")]
+    for name in (model, *([] if minus is None else [minus])):
+        check_choice(name, evaluation.names, "a model's name")
+    if evaluation.design not in row.designs:
+        fail(f"the {method} interval needs a {' or '.join(row.designs)} design", f"a {evaluation.design} design", f"Use cv={row.splitter} in evaluate. See INTERVALS.")
+    if method in BOOTSTRAPS:
+        found = BOOTSTRAPS[method](evaluation, model, minus, loss, confidence_level, **options)
+    else:
+        found = READERS[method](tested_losses(evaluation, model, minus, loss), evaluation, confidence_level=confidence_level, **options)
+    words = {"what": "error" if minus is None else "difference of errors", "n": len(evaluation.y), "J": len(evaluation.splits), "size": f"{training_size(evaluation):g}"}
+    return replace(found, estimand=row.estimand.format(**words))

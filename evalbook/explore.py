@@ -28,7 +28,7 @@ from .selection import one_standard_error
 __all__ = ['Control', 'Explorer', 'drive', 'explore_interval', 'explore_train_fraction', 'explore_bootstrap', 'explore_folds',
            'explore_one_standard_error']
 
-# %% ../nbs/70_explore.ipynb #7f19dc4d
+# %% ../nbs/70_explore.ipynb #c1e08cfe
 STYLE = {
     "svg.hashsalt": "evalbook",
     "svg.fonttype": "none",
@@ -50,6 +50,20 @@ STYLE = {
 BLUE, RED, GREEN, GREY, ORANGE = "#0072B2", "#D55E00", "#009E73", "#666666", "#E69F00"
 
 
+def styled(draw: Callable[..., str]) -> Callable[..., str]:
+    "A view whose look does not depend on the reader's matplotlib settings."
+    from functools import wraps
+
+    @wraps(draw)
+    def view(**values: Any) -> str:
+        import matplotlib.style
+
+        with matplotlib.style.context(["default", STYLE]):
+            return draw(**values)
+
+    return view
+
+# %% ../nbs/70_explore.ipynb #d2b9217d
 def canvas(
     *titles: str,  # one title a panel, one or two panels
     left: float = 0.09,  # share of the width left for the first panel's labels
@@ -64,7 +78,7 @@ def canvas(
         ax.set_title(text)
     return figure, axes
 
-
+# %% ../nbs/70_explore.ipynb #4237d405
 def to_svg(
     figure: Any,  # a matplotlib Figure
     words: str,  # what the picture shows, with its numbers
@@ -85,20 +99,6 @@ def words_of(svg: str) -> str:
     "The sentence that a picture carries."
     return html.unescape(re.search(r'aria-label="([^"]*)"', svg)[1])
 
-
-def styled(draw: Callable[..., str]) -> Callable[..., str]:
-    "A view whose look does not depend on the reader's matplotlib settings."
-    from functools import wraps
-
-    @wraps(draw)
-    def view(**values: Any) -> str:
-        import matplotlib.style
-
-        with matplotlib.style.context(["default", STYLE]):
-            return draw(**values)
-
-    return view
-
 # %% ../nbs/70_explore.ipynb #79dc8719
 class Control(NamedTuple):
     "A named list of values and where it starts."
@@ -112,7 +112,7 @@ class Control(NamedTuple):
         "The values as the reader sees them."
         return [self.show.format(v) for v in self.options]
 
-
+# %% ../nbs/70_explore.ipynb #f8287b07
 class Explorer(ipywidgets.VBox):
     "A question, at most three controls, and the picture that a pure `view` draws from their values."
 
@@ -189,6 +189,17 @@ def drive(
     return drawn
 
 # %% ../nbs/70_explore.ipynb #ab1c5109
+def pack(
+    explorer: Explorer,  # any explorer
+) -> tuple[str, int]:  # the frames as base64 of gzip of JSON, and how many there are
+    "Every frame, drawn once; a line that several frames share is stored once."
+    specs = explorer.specs.values()
+    frames = [explorer.view(**dict(zip(explorer.specs, values))).split("\n") for values in itertools.product(*(c.options for c in specs))]
+    lines = {line: i for i, line in enumerate(dict.fromkeys(itertools.chain(*frames)))}
+    data = {"texts": [c.texts() for c in specs], "lines": list(lines), "frames": [[lines[line] for line in frame] for frame in frames]}
+    return base64.b64encode(gzip.compress(json.dumps(data, ensure_ascii=False).encode(), 9, mtime=0)).decode(), len(frames)
+
+# %% ../nbs/70_explore.ipynb #a1fefb5d
 SCRIPT = """
 (() => {
   const box = document.getElementById("ID"), inputs = [...box.querySelectorAll("input")];
@@ -220,18 +231,7 @@ LOOK = """
 @media(max-width:520px){.explorer .controls{grid-template-columns:1fr max-content}.explorer label{grid-column:1/3}.explorer .frame{overflow-x:auto}.explorer .frame svg{min-width:480px}}
 """
 
-
-def pack(
-    explorer: Explorer,  # any explorer
-) -> tuple[str, int]:  # the frames as base64 of gzip of JSON, and how many there are
-    "Every frame, drawn once; a line that several frames share is stored once."
-    specs = explorer.specs.values()
-    frames = [explorer.view(**dict(zip(explorer.specs, values))).split("\n") for values in itertools.product(*(c.options for c in specs))]
-    lines = {line: i for i, line in enumerate(dict.fromkeys(itertools.chain(*frames)))}
-    data = {"texts": [c.texts() for c in specs], "lines": list(lines), "frames": [[lines[line] for line in frame] for frame in frames]}
-    return base64.b64encode(gzip.compress(json.dumps(data, ensure_ascii=False).encode(), 9, mtime=0)).decode(), len(frames)
-
-
+# %% ../nbs/70_explore.ipynb #594bb625
 def static_page(
     explorer: Explorer,  # any explorer
 ) -> str:  # one HTML fragment that works without a kernel and without a network
@@ -399,7 +399,8 @@ def neighbour_rounds(n_cases: int, delta: float) -> tuple[np.ndarray, np.ndarray
     nearest = (-2 * new @ x.T + (x**2).sum(1)).argmin(1)
     return losses, 0.5, float((y[nearest] != truth).mean())
 
-
+# %% ../nbs/70_explore.ipynb #6eeaf5a7
+#| code-fold: true
 @styled
 def view_bootstrap(n_resamples: int, n_cases: int, delta: float) -> str:
     "Out-of-bag errors of the rounds, and the estimates made from them."
@@ -457,7 +458,8 @@ def fold_estimates(k: int, n_cases: int, delta: float) -> np.ndarray:
         hits += ((score > 0) == y[test]).sum(1)
     return hits / n_cases
 
-
+# %% ../nbs/70_explore.ipynb #f35eca2b
+#| code-fold: true
 @styled
 def view_folds(k: int | str, n_cases: int, delta: float) -> str:
     "Bias and spread of cross-validation over k, and its law at one k."
@@ -520,7 +522,8 @@ def gamma_scores(n_cases: int) -> np.ndarray:
     fold = (np.arange(n_cases) // 2) % 10
     return np.array([[(np.sign(votes(x[fold == j], x[fold != j], y[fold != j], g)) == y[fold == j]).mean() for j in range(10)] for g in GAMMAS])
 
-
+# %% ../nbs/70_explore.ipynb #4bcfcafb
+#| code-fold: true
 @styled
 def view_one_standard_error(gamma: float, multiplier: float, n_cases: int) -> str:
     "Cross-validated accuracy over gamma with the rule's choice, and the boundary at one gamma."

@@ -170,7 +170,7 @@ def as_class_index(
         fail("classes needs each label of y_true once", f"{known.tolist()} for the label {true[bad].item()!r} at index {bad}")
     return found
 
-
+# %% ../nbs/01_losses.ipynb #03c3184d
 def as_probabilities(
     y_true: Any,  # (n,) true labels
     y_prob: Any,  # (n, k) probabilities, or (n,) of the second of two classes
@@ -231,7 +231,7 @@ def informational(
 
 informational.response_method = "predict_proba"
 
-
+# %% ../nbs/01_losses.ipynb #a2b6a3e8
 def with_options(
     loss: Callable,  # a loss of this chapter, or one of your own
     **options: Any,  # its further arguments, such as floor=1e-15

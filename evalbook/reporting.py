@@ -37,10 +37,9 @@ class Method(NamedTuple):
     primary: tuple[str, ...]  # designs whose primary test it is
     caveat: str  # one sentence
 
-
+# %% ../nbs/60_reporting.ipynb #fbe51f8d
 _ONE, _FOLDS = ("one test set", "holdout"), ("k-fold",)
 _MANY = ("repeated k-fold", "resampled")
-
 TESTS: dict[str, Method] = {
     "mcnemar": Method("McNemar's test, mid-p", "models", "correct", _ONE, "models", _ONE,
                       "It speaks of these two fitted models, not of the algorithms that made them: the training set is taken as given."),
@@ -74,7 +73,7 @@ TESTS: dict[str, Method] = {
                            "An omnibus test like Cochran's Q, of which it is a monotone function."),
 }
 
-
+# %% ../nbs/60_reporting.ipynb #9dfa8d50
 def primary_test(
     design: str,  # a key of resample.DESIGNS
     task: str = "classification",  # or "regression"
@@ -147,7 +146,7 @@ def estimate_rows(
         rows.append({"kind": "estimate", "model": name, "value": value, "low": low, "high": high, "method": interval.method, "estimand": interval.estimand})
     return rows
 
-
+# %% ../nbs/60_reporting.ipynb #a3fce2da
 def comparison_rows(
     evaluation: Evaluation,  # complete
     test: str,  # a key of TESTS
@@ -184,7 +183,7 @@ def verdict(
     better, worse = (a, b) if (row["value"] > 0) == higher else (b, a)
     return f"{better} does better than {worse} (difference {abs(row['value']):.3g}, {format_p(p)}, adjusted)."
 
-
+# %% ../nbs/60_reporting.ipynb #182a5e5a
 def cautions(
     evaluation: Evaluation,  # the run
     caveat: str,  # of the primary test
@@ -219,18 +218,6 @@ def too_narrow(
     return [f"Too narrow to believe: the interval of {', '.join(names)}; {why}."] if names else []
 
 # %% ../nbs/60_reporting.ipynb #c127d40e
-STYLE = """
-:root { color-scheme: light dark; --ink: #1a1a1a; --paper: #fff; --line: #d5d5d5; --soft: #666; }
-@media (prefers-color-scheme: dark) { :root { --ink: #e8e8e8; --paper: #16181c; --line: #3a3f47; --soft: #a5a5a5; } }
-body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
-h1 { font-size: 1.6rem; } h2 { font-size: 1.15rem; margin-top: 2rem; }
-.scroll { overflow-x: auto; } table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
-th, td { padding: .3rem .7rem; border-bottom: 1px solid var(--line); text-align: right; vertical-align: top; }
-th:first-child, td:first-child, td.words, th.words { text-align: left; } caption { text-align: left; color: var(--soft); padding-bottom: .4rem; }
-li { margin: .25rem 0; } footer, .soft { color: var(--soft); font-size: .9rem; } svg { max-width: 100%; height: auto; }
-"""
-
-
 def number(value: Any) -> str:
     "A number for a table: four digits, a dash where there is none."
     return "–" if value is None or (isinstance(value, float) and np.isnan(value)) else value if isinstance(value, str) else f"{value:.4g}"
@@ -253,7 +240,7 @@ def html_table(
     body = "".join("<tr>" + "".join(f"<td{mark(i)}>{html.escape(number(c))}</td>" for i, c in enumerate(row)) + "</tr>" for row in rows)
     return f"<div class='scroll'><table><caption>{html.escape(caption)}</caption><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
 
-
+# %% ../nbs/60_reporting.ipynb #06690338
 def svg_of(
     draw: Any,  # function of axes
     size: tuple[float, float],  # inches
@@ -341,6 +328,19 @@ def comparison_cells(report: Report) -> list[tuple]:
 COMPARED = ("pair (a − b)", "difference", "statistic", "p", "adjusted p", "test")
 
 
+def report_text(
+    report: Report,  # any
+) -> str:  # plain text for a terminal
+    "The report as plain text."
+    level = f"{100 * report.confidence_level:g} % interval"
+    clean = lambda text: "".join(c if c.isprintable() else "?" for c in str(text))
+    tables = [pd.DataFrame([tuple(clean(number(c)) for c in row) for row in cells], columns=head).to_string(index=False)
+              for head, cells in ((("model", report.measure, level), estimate_cells(report)), (COMPARED, comparison_cells(report))) if cells]
+    estimand = report.estimates["estimand"].iloc[0]
+    lists = [f"{head}:\n" + "\n".join(f"  - {clean(s)}" for s in said) for head, said in (("You may conclude", report.conclusions), ("You may not conclude", report.cautions))]
+    return "\n\n".join([f"Estimates ({estimand})\n{tables[0]}", *([f"Comparisons (p adjusted by {report.adjust})\n{tables[1]}"] if len(tables) > 1 else []), *lists])
+
+# %% ../nbs/60_reporting.ipynb #0374fcfc
 def report_sections(
     report: Report,  # any
 ) -> list[str]:  # pieces of HTML
@@ -362,6 +362,18 @@ def report_sections(
         "<h2>What you may not conclude</h2>", listed(report.cautions),
     ]
 
+# %% ../nbs/60_reporting.ipynb #a8016ac7
+STYLE = """
+:root { color-scheme: light dark; --ink: #1a1a1a; --paper: #fff; --line: #d5d5d5; --soft: #666; }
+@media (prefers-color-scheme: dark) { :root { --ink: #e8e8e8; --paper: #16181c; --line: #3a3f47; --soft: #a5a5a5; } }
+body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
+h1 { font-size: 1.6rem; } h2 { font-size: 1.15rem; margin-top: 2rem; }
+.scroll { overflow-x: auto; } table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
+th, td { padding: .3rem .7rem; border-bottom: 1px solid var(--line); text-align: right; vertical-align: top; }
+th:first-child, td:first-child, td.words, th.words { text-align: left; } caption { text-align: left; color: var(--soft); padding-bottom: .4rem; }
+li { margin: .25rem 0; } footer, .soft { color: var(--soft); font-size: .9rem; } svg { max-width: 100%; height: auto; }
+"""
+
 
 def report_page(
     report: Report,  # any
@@ -373,19 +385,6 @@ def report_page(
     head = f"<meta charset='utf-8'><meta name='viewport' content='width=device-width, initial-scale=1'><title>{html.escape(title)}</title><style>{STYLE}</style>"
     body = f"<h1>{html.escape(title)}</h1><p>{html.escape(facts)}</p>" + "\n".join(report_sections(report))
     return f"<!doctype html>\n<html lang='en'><head>{head}</head><body><main>{body}</main><footer><p>Made by evalbook.</p></footer></body></html>\n"
-
-
-def report_text(
-    report: Report,  # any
-) -> str:  # plain text for a terminal
-    "The report as plain text."
-    level = f"{100 * report.confidence_level:g} % interval"
-    clean = lambda text: "".join(c if c.isprintable() else "?" for c in str(text))
-    tables = [pd.DataFrame([tuple(clean(number(c)) for c in row) for row in cells], columns=head).to_string(index=False)
-              for head, cells in ((("model", report.measure, level), estimate_cells(report)), (COMPARED, comparison_cells(report))) if cells]
-    estimand = report.estimates["estimand"].iloc[0]
-    lists = [f"{head}:\n" + "\n".join(f"  - {clean(s)}" for s in said) for head, said in (("You may conclude", report.conclusions), ("You may not conclude", report.cautions))]
-    return "\n\n".join([f"Estimates ({estimand})\n{tables[0]}", *([f"Comparisons (p adjusted by {report.adjust})\n{tables[1]}"] if len(tables) > 1 else []), *lists])
 
 # %% ../nbs/60_reporting.ipynb #10f74109
 def report(

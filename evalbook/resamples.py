@@ -105,7 +105,7 @@ def multinomial_counts(
     w[:, -1] = left
     return w
 
-
+# %% ../nbs/19_resamples.ipynb #9f47d9a1
 class Sample:
     "A statistic of n cases that fall into cells; subclasses say what the statistic of given cell counts is."
 
@@ -154,7 +154,7 @@ class Sample:
 
     smooth = exact
 
-# %% ../nbs/19_resamples.ipynb #7de62f3d
+# %% ../nbs/19_resamples.ipynb #eab04b31
 def n_distinct(
     n: int,  # cases
     k: int,  # cells
@@ -181,7 +181,7 @@ def enumerated(
     notes = () if usable.all() else (Note("single_class", f"{1 - p.sum():.3g} of the resamples have no such statistic (a single class); they do not count."),)
     return Law(sample.value, values[order], p / p.sum(), f"exact law of all {len(w)} distinct resamples", notes)
 
-
+# %% ../nbs/19_resamples.ipynb #88c3dce5
 def drawn(
     sample: Sample,  # the statistic
     n_resamples: int,  # how many draws
@@ -223,7 +223,7 @@ class Proportion(Sample):
         "The binomial law."
         return Binomial(int(self.counts[0]), self.n)
 
-
+# %% ../nbs/19_resamples.ipynb #b4a7888c
 class Mean(Sample):
     "The mean of n numbers."
 
@@ -285,6 +285,22 @@ def lattice_law(
     return Law(value, points[0] + step * sums / n, law / law.sum(), "exact lattice law")
 
 # %% ../nbs/19_resamples.ipynb #41364c11
+def characteristic(
+    r: np.ndarray,  # (n,) numbers less their mean
+    width: float,  # of the window
+    terms: int,  # how many frequencies
+) -> np.ndarray:  # (terms,) characteristic function of the mean of a resample
+    "Mean of exp(2 pi i k r / (n width)), to the power n, for k = 1, 2, ..., in blocks that fit the cache."
+    phi = np.zeros(terms, complex)
+    for part in np.array_split(r, 1 + len(r) // 2**13):
+        turn = np.exp(2j * np.pi / (width * len(r)) * part)
+        power = np.ones(len(part), complex)
+        for k in range(terms):
+            power *= turn
+            phi[k] += power.sum()
+    return (phi / len(r)) ** len(r)
+
+# %% ../nbs/19_resamples.ipynb #9026dfc1
 class Fourier(Law):
     "The bootstrap law of a mean by the Fourier series of its distribution function."
 
@@ -325,23 +341,7 @@ class Fourier(Law):
         "The exact one: the plug-in standard deviation over the root of n."
         return self.width / 24
 
-
-def characteristic(
-    r: np.ndarray,  # (n,) numbers less their mean
-    width: float,  # of the window
-    terms: int,  # how many frequencies
-) -> np.ndarray:  # (terms,) characteristic function of the mean of a resample
-    "Mean of exp(2 pi i k r / (n width)), to the power n, for k = 1, 2, ..., in blocks that fit the cache."
-    phi = np.zeros(terms, complex)
-    for part in np.array_split(r, 1 + len(r) // 2**13):
-        turn = np.exp(2j * np.pi / (width * len(r)) * part)
-        power = np.ones(len(part), complex)
-        for k in range(terms):
-            power *= turn
-            phi[k] += power.sum()
-    return (phi / len(r)) ** len(r)
-
-
+# %% ../nbs/19_resamples.ipynb #050a15b9
 def fourier_law(
     r: np.ndarray,  # (n,) numbers less their mean
     value: float,  # their mean
@@ -355,7 +355,7 @@ def fourier_law(
         terms *= 2
     return None
 
-# %% ../nbs/19_resamples.ipynb #e25d2253
+# %% ../nbs/19_resamples.ipynb #7953fd02
 def _ratio(a: np.ndarray, b: np.ndarray, otherwise: float = 0.0) -> np.ndarray:
     "a / b, with a given answer where b is zero."
     return np.divide(a, b, out=np.full(np.broadcast(a, b).shape, otherwise), where=np.asarray(b) != 0)
@@ -401,7 +401,7 @@ CONFUSION = {"accuracy": _accuracy, "balanced_accuracy": _balanced_accuracy, "f1
 CONFUSION |= {"precision": _precision, "recall": _recall, "mcc": _mcc, "kappa": _kappa}
 BINARY = ("f1", "precision", "recall")
 
-
+# %% ../nbs/19_resamples.ipynb #e25d2253
 def as_read(
     metric: str,  # a key of CONFUSION
     right: np.ndarray,  # (k, classes) 1 where a cell is a right answer of the class
@@ -539,7 +539,7 @@ class Columns(Sample):
             fail("interval_bootstrap_t of a function needs standard_error=, a function with the same arguments", "none", "Use interval_bca, which needs none.")
         return self._call(self.error, self._index(w))
 
-# %% ../nbs/19_resamples.ipynb #44f619ed
+# %% ../nbs/19_resamples.ipynb #3387c602
 def as_values(
     data: Any,  # (..., n) numbers, a Losses or a Scores, {name: (n,)} or a table with one column a model
     name: str,  # the calling function, for messages
@@ -556,7 +556,7 @@ def as_values(
         fail(f"{name} needs at least 2 cases on the last axis", f"shape {values.shape}", "One case says nothing about spread.")
     return values
 
-
+# %% ../nbs/19_resamples.ipynb #44f619ed
 def as_sample(
     data: Any,  # (n,) numbers, or a tuple of columns
     statistic: str | Callable,  # "mean", the name of a metric, or a function
