@@ -86,7 +86,7 @@ def primary_test(
 
 # %% ../nbs/60_reporting.ipynb #e91c6389
 VARIANTS = {"k-fold": "10 folds", "repeated k-fold": "10x10 folds", "resampled": "30 random splits"}  # design: how the studies call it
-FORMS = {"mcnemar": "mid-p", "ttest_paired": "zero-one"}  # the form of a test that a report uses
+FORMS = {"mcnemar": "mid-p", "ttest_paired": "zero-one", "ttest_unpaired": "welch"}  # the form of a test that a report uses
 
 
 def measured_errors(
