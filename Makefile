@@ -45,7 +45,7 @@ explore: $(VENV)/installed-docs  ## the explorers as a local app
 bench: $(VENV)/installed-dev  ## ours against the peers, in one run
 	OMP_NUM_THREADS=1 $(BIN)/python -m tests.bench
 
-studies: $(VENV)/installed-dev  ## the long simulations; resumable, about 40 core-minutes
+studies: $(VENV)/installed-dev  ## the long simulations; resumable, about 50 core-minutes
 	OMP_NUM_THREADS=1 $(BIN)/python tools/studies.py
 
 clean:
