@@ -14,7 +14,7 @@ from .results import Comparison, Note, Null, Scores, as_numbers, as_scalar, chec
 # %% auto #0
 __all__ = ['ttest_resampled', 'ttest_kfold', 'ttest_corrected', 'ttest_5x2cv', 'ftest_5x2cv', 'ttest_unpaired']
 
-# %% ../nbs/42_algorithms.ipynb #986f8d0c
+# %% ../nbs/42_algorithms.ipynb #9c44609b
 def rounding(
     a: np.ndarray,  # scores
     b: np.ndarray,  # scores of the same shape
@@ -23,7 +23,7 @@ def rounding(
     "How far two equal differences may lie apart through rounding alone."
     return 8 * np.finfo(float).eps * np.maximum(np.abs(a), np.abs(b)).max(axes)
 
-
+# %% ../nbs/42_algorithms.ipynb #1a385c64
 def standardised(
     numerator: np.ndarray,  # the observed difference
     scale: np.ndarray,  # its standard error, 0 where nothing varies
@@ -42,7 +42,7 @@ def describe(
     cases = "as many cases as each split trains on" if size is None else f"{size:g} cases"
     return f"expected difference of scores a - b over training sets of {cases}"
 
-
+# %% ../nbs/42_algorithms.ipynb #986f8d0c
 def student(
     name: str,  # the calling function
     a: Any,  # (..., J) scores of the first algorithm

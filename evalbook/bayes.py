@@ -20,7 +20,7 @@ from .results import Interval, Note, Scores, _html_table, _show, as_numbers, as_
 # %% auto #0
 __all__ = ['Posterior', 'posterior_corrected', 'posterior_models']
 
-# %% ../nbs/46_bayes.ipynb #cfb4c741
+# %% ../nbs/46_bayes.ipynb #cffb921d
 def as_rope(
     rope: Any,  # half-width, or (low, high) around 0
     name: str,  # the calling function, for messages
@@ -38,7 +38,7 @@ def as_rope(
         fail(f"{name} needs a rope below 1, since no difference here exceeds 1", repr(rope), "5 percent is 0.05.")
     return low + 0.0, high
 
-
+# %% ../nbs/46_bayes.ipynb #cfb4c741
 @dataclass(frozen=True, eq=False)
 class StudentLaw:
     "Student's t with a centre and a scale; at scale 0 a point mass at 0, or undefined where the centre is another."
@@ -71,7 +71,7 @@ class StudentLaw:
         undefined = np.where((np.asarray(self.scale) == 0) & (np.asarray(self.centre) != 0), np.nan, 0.0)
         return self.centre + special.stdtrit(self.df, q) * np.asarray(self.scale) + undefined
 
-
+# %% ../nbs/46_bayes.ipynb #647d7dd9
 CLAIMS = ("worse", "equivalent", "better", "different")
 
 
@@ -227,7 +227,7 @@ def posterior_corrected(
     law = StudentLaw(t.null.params[0], t.difference, t.standard_error)
     return Posterior("correlated Bayesian t", law, limits, higher, t.estimand, reworded(t.notes))
 
-# %% ../nbs/46_bayes.ipynb #fb89cb3e
+# %% ../nbs/46_bayes.ipynb #53250286
 STEPS = 512  # errors stay below 1e-10 for weights up to a million
 
 
@@ -261,7 +261,7 @@ def mean_over_sum(
     s, over, weight = nodes_of_sum(a + b, c, r)
     return special.betaincc(a + b, c, r)[..., 0] * (weight * f(a, b, s, over / (2 * s))).sum(-1)
 
-
+# %% ../nbs/46_bayes.ipynb #d9d1908b
 def share_beyond(a: Any, b: Any, s: Any, u: Any) -> np.ndarray:
     "P(V > 1 - u) for V ~ Beta(a, b)."
     return special.betainc(b, a, u)
@@ -271,7 +271,7 @@ def share_density(a: Any, b: Any, s: Any, u: Any) -> np.ndarray:
     "The density of S(2V - 1) given S = s, at V = 1 - u."
     return np.exp((a - 1) * np.log1p(-u) + (b - 1) * np.log(u) - special.betaln(a, b)) / (2 * s)
 
-
+# %% ../nbs/46_bayes.ipynb #fc03391a
 @dataclass(frozen=True, eq=False)
 class DirichletLaw:
     "The difference of two cells of a Dirichlet law: p of only a minus p of only b."
@@ -310,7 +310,7 @@ class DirichletLaw:
         "The point with probability q below it."
         return invert(self, q)
 
-
+# %% ../nbs/46_bayes.ipynb #fb89cb3e
 def invert(
     law: DirichletLaw,  # one, or a batch
     q: float,  # probability
@@ -334,7 +334,7 @@ def invert(
             break
     return x.reshape(shape)
 
-
+# %% ../nbs/46_bayes.ipynb #3744ab32
 def posterior_weights(
     cells: tuple,  # counts: both right, only a, only b, both wrong
     prior: Any,  # one weight, or one a cell

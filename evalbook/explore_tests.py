@@ -68,7 +68,8 @@ def critical_counts(level: float = 0.05) -> np.ndarray:
     rejects = mcnemar_counts(B, N - B, method="mid-p").pvalue <= level
     return np.where(rejects.any(1), np.take_along_axis(B, rejects.argmax(1)[:, None], 1)[:, 0], N[:, 0] + 1)
 
-
+# %% ../nbs/71_explore_tests.ipynb #ccbff9ef
+#| code-fold: true
 def power_mcnemar(
     n_test: int,  # test cases
     difference: float,  # accuracy of the first model minus that of the second
@@ -86,7 +87,8 @@ def power_mcnemar(
         reject[can] += special.betainc(c[can], N[can] - c[can] + 1, q)
     return float((weight * reject).sum())
 
-
+# %% ../nbs/71_explore_tests.ipynb #debbfe10
+#| code-fold: true
 @styled
 def view_power(difference: float, n_test: int, disagreement: float) -> str:
     "Power over the test-set size, and over the true difference."
@@ -133,13 +135,20 @@ def size_of_t(
     return 2 * special.stdtr(J - 1, -cut)
 
 
+def stats_t(x: np.ndarray, df: float) -> np.ndarray:
+    "Student's density."
+    log = special.gammaln((df + 1) / 2) - special.gammaln(df / 2) - np.log(df * np.pi) / 2
+    return np.exp(log - (df + 1) / 2 * np.log1p(x**2 / df))
+
+
 @lru_cache(None)
 def null_differences(J: int, rho: float, trials: int = 2000) -> np.ndarray:
     "Equicorrelated normal differences without any true difference: (trials, J)."
     rng = np.random.default_rng([J, int(1000 * rho)])
     return np.sqrt(rho) * rng.standard_normal((trials, 1)) + np.sqrt(1 - rho) * rng.standard_normal((trials, J))
 
-
+# %% ../nbs/71_explore_tests.ipynb #f58ea3c2
+#| code-fold: true
 @styled
 def view_resampled_t(n_resamples: int, train_percent: int) -> str:
     "Size of the naive and the corrected t over the number of splits, and the law of the naive statistic."
@@ -164,12 +173,6 @@ def view_resampled_t(n_resamples: int, train_percent: int) -> str:
     right.legend(loc="upper left")
     says = f"{n_resamples} splits that train on {train_percent} %: the resampled t rejects a true null with probability {size:.3f} ({rate:.3f} of {len(t)} simulated trials)"
     return to_svg(figure, f"{says}, the corrected t with {float(size_of_t(n_resamples, rho, rho)):.3f}.")
-
-
-def stats_t(x: np.ndarray, df: float) -> np.ndarray:
-    "Student's density."
-    log = special.gammaln((df + 1) / 2) - special.gammaln(df / 2) - np.log(df * np.pi) / 2
-    return np.exp(log - (df + 1) / 2 * np.log1p(x**2 / df))
 
 # %% ../nbs/71_explore_tests.ipynb #f055ea06
 #| code-fold: true

@@ -36,7 +36,7 @@ def splitter(
         return five_by_two(seed)
     return ShuffleSplit(1 if layout == "holdout" else n_splits or 30, test_size=test_size, random_state=seed)
 
-
+# %% ../nbs/52_learners.ipynb #6c9d4072
 def damaged(
     evaluation: Evaluation,
     rates: Mapping[str, float],  # {name: chance that an answer is replaced by another class}
@@ -53,7 +53,7 @@ def damaged(
         predictions[name] = changed
     return replace(evaluation, predictions=predictions)
 
-
+# %% ../nbs/52_learners.ipynb #83e0ac78
 @dataclass(frozen=True)
 class Trial:
     "One simulated data set: make it, evaluate two algorithms on it, hand over what the test reads."

@@ -95,7 +95,7 @@ def as_zero_one(
         fail(f"{name} needs zeros and ones, 1 where the model is right", f"{array[bad]:g} at index {bad}", "Make them with correctness(y_true, y_pred).")
     return array.view(bool) if array.itemsize == 1 else array.astype(bool)
 
-
+# %% ../nbs/41_many_models.ipynb #797ee5c8
 def as_columns(
     values: Any,  # {name: (cases,)} or a DataFrame with one column a model
     name: str,  # the calling function, for messages
@@ -113,7 +113,7 @@ def as_columns(
         fail(f"{name} needs arrays of one length", {k: len(v) for k, v in columns.items()})
     return columns
 
-
+# %% ../nbs/41_many_models.ipynb #b40c70e7
 def as_rows(
     values: Any,  # {name: (cases,)}, a DataFrame with one column a model, or an array (..., models, cases)
     name: str,  # the calling function, for messages
@@ -148,8 +148,19 @@ def check_models(
         m, n = shape[-2:]
         fail(f"{name} needs models first and cases last", f"shape {shape}, which reads as {m} models on {n} cases", f"For {n} models on {m} cases pass the transpose.")
 
-# %% ../nbs/41_many_models.ipynb #797ee5c8
+# %% ../nbs/41_many_models.ipynb #9a68ee59
 BLOCK, STRETCH = 1 << 15, 1 << 20  # cases compared at a time, and counted at a time: both stay in fast memory
+
+
+def as_same_labels(
+    y_true: Any,  # (n,) true labels
+    y_pred: Any,  # (n,) predicted labels
+    name: str,  # the model's name, for messages
+) -> tuple[np.ndarray, np.ndarray]:  # the two, comparable
+    "Labels that can be compared; flat integer arrays of one length pass as they are."
+    if all(type(v) is np.ndarray and v.dtype.kind in "biu" and v.ndim == 1 for v in (y_true, y_pred)) and len(y_true) == len(y_pred) > 0:
+        return y_true, y_pred
+    return as_label_pair(y_true, y_pred, name)
 
 
 def pack_correct(rows: Sequence[np.ndarray], start: int, stop: int, octets: np.ndarray) -> None:
@@ -165,7 +176,7 @@ def pack_equal(labels: Sequence[tuple[np.ndarray, np.ndarray]], start: int, stop
         for (y_true, y_pred), packed in zip(labels, octets):
             packed[at : at - (-(e - s) // 8)] = np.packbits(y_true[s:e] == y_pred[s:e])
 
-
+# %% ../nbs/41_many_models.ipynb #4121ca21
 def packed_gram(
     pack: Callable[[int, int, np.ndarray], None],  # (start, stop, octets): write the bits of these cases
     m: int,  # number of models
@@ -195,18 +206,7 @@ def gram_of(
     flat = [gram_of(batch) for batch in rows.reshape(-1, *rows.shape[-2:])]
     return np.reshape(flat, rows.shape[:-1] + rows.shape[-2:-1])
 
-
-def as_same_labels(
-    y_true: Any,  # (n,) true labels
-    y_pred: Any,  # (n,) predicted labels
-    name: str,  # the model's name, for messages
-) -> tuple[np.ndarray, np.ndarray]:  # the two, comparable
-    "Labels that can be compared; flat integer arrays of one length pass as they are."
-    if all(type(v) is np.ndarray and v.dtype.kind in "biu" and v.ndim == 1 for v in (y_true, y_pred)) and len(y_true) == len(y_pred) > 0:
-        return y_true, y_pred
-    return as_label_pair(y_true, y_pred, name)
-
-# %% ../nbs/41_many_models.ipynb #b40c70e7
+# %% ../nbs/41_many_models.ipynb #9e54a120
 @dataclass(frozen=True, eq=False)
 class PairCounts:
     "On how many cases every two models are right together: all that the tests of this chapter need."
@@ -247,7 +247,7 @@ class PairCounts:
     def _repr_html_(self) -> str:
         return self.to_frame().to_html(index=False)
 
-
+# %% ../nbs/41_many_models.ipynb #1165b8f1
 def count_pairs(
     models: Any,  # {name: (cases,)}, a DataFrame with one column a model, or (..., models, cases): correctness, or labels if y_true is given
     y_true: Any = None,  # (cases,) true labels; None: `models` holds 1 where right and 0 where wrong
@@ -274,7 +274,7 @@ def spread(
     S = ((M * G - T[..., None]).astype(float) ** 2).sum(-1)
     return S, M * T - counts.gram.sum((-2, -1))
 
-
+# %% ../nbs/41_many_models.ipynb #01582d77
 def law_of_hits(
     r: Sequence[int],  # cases with 0, 1, ..., M models right
     limit: float = 2e9,  # additions that are worth waiting for
@@ -298,7 +298,7 @@ def law_of_hits(
     values, which = np.unique(S[P.ravel() > 0], return_inverse=True)
     return values.astype(float), np.bincount(which, P.ravel()[P.ravel() > 0])
 
-
+# %% ../nbs/41_many_models.ipynb #2d0e6d74
 def null_of_q(
     correct: Any,  # as cochran_q takes it
     scale: np.ndarray,  # (...,) Q = scale * S
@@ -314,7 +314,7 @@ def null_of_q(
     padded = [np.array([np.pad(part, (0, width - len(part))) for part in parts]).reshape(rows.shape[:-2] + (width,)) for parts in zip(*laws)]
     return Null("finite", (padded[0] * scale[..., None], padded[1]), "upper")
 
-
+# %% ../nbs/41_many_models.ipynb #c32ba46e
 def cluster_codes(
     cluster: Any,  # (cases,) labels
     n: int,  # cases

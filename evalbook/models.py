@@ -17,7 +17,7 @@ from .results import ALTERNATIVES, Comparison, Losses, Note, Null, as_numbers, a
 # %% auto #0
 __all__ = ['Contingency', 'contingency', 'ztest_proportions', 'mcnemar_counts', 'mcnemar', 'ttest_paired']
 
-# %% ../nbs/40_models.ipynb #0680c7a5
+# %% ../nbs/40_models.ipynb #07311781
 CURE = "Make it with correctness(y_true, y_pred)."
 
 
@@ -48,7 +48,7 @@ def as_correct(
         fail(f"{name} needs cases on the last axis", f"an array of shape {x.shape}", "Flatten a column with .ravel().")
     return x, y
 
-
+# %% ../nbs/40_models.ipynb #0680c7a5
 def tally(
     correct_a: Any,  # (..., cases) 1 right, 0 wrong
     correct_b: Any,  # (..., cases) the same cases
@@ -69,7 +69,7 @@ def tally(
             fail(f"{name} needs correctness, 1 right and 0 wrong, in argument {side}", f"{v[bad][0]:g} at index {first_bad(bad)}", CURE)
     return total[0], total[1], total[2], x.shape[-1]
 
-
+# %% ../nbs/40_models.ipynb #aebb4084
 def as_counts(
     values: Any,  # whole numbers of cases, any shape
     name: str,  # what they count, for messages

@@ -170,7 +170,7 @@ def _nir_squared(y_true: Any, y_pred: Any) -> float:
     true, pred = np.ravel(as_numbers(y_true, "y_true")), np.ravel(as_numbers(y_pred, "y_pred"))
     return float(true.var() + pred.var() + (true.mean() - pred.mean()) ** 2)
 
-
+# %% ../nbs/21_oob.ipynb #a6d76089
 def _nir_absolute(y_true: Any, y_pred: Any) -> float:
     absolute(y_true, y_pred)
     true, pred = np.sort(np.ravel(as_numbers(y_true, "y_true"))), np.ravel(as_numbers(y_pred, "y_pred"))
@@ -178,7 +178,7 @@ def _nir_absolute(y_true: Any, y_pred: Any) -> float:
     sums = np.concatenate([[0.0], np.cumsum(true - true.mean())])
     return float(((pred - true.mean()) * (2 * below - n) + sums[-1] - 2 * sums[below]).mean() / n)
 
-
+# %% ../nbs/21_oob.ipynb #88700a99
 def _nir_probabilities(y_true: Any, probabilities: Any, loss: Callable) -> float:
     p = as_numbers(probabilities, "y_pred")
     classes, times = np.unique(np.asarray(y_true), return_counts=True)

@@ -20,7 +20,7 @@ from .results import Estimate, Losses, Note, Scores, as_models, as_numbers, as_s
 __all__ = ['configurations', 'ThreeWay', 'three_way_holdout', 'search_scores', 'one_standard_error', 'within_tolerance',
            'chosen_parameters', 'estimate_agreement', 'estimate_bbc_cv', 'estimate_tibshirani']
 
-# %% ../nbs/32_selection.ipynb #3ae4fc59
+# %% ../nbs/32_selection.ipynb #bb3043ed
 def configurations(
     estimator: Any,  # a scikit-learn estimator
     param_grid: Any,  # {parameter: values} or a list of such grids, as GridSearchCV takes them
@@ -35,7 +35,7 @@ def configurations(
         fail("configurations needs settings that differ", "two with one name", "Are values repeated, or do two steps share a parameter's name?")
     return grid
 
-
+# %% ../nbs/32_selection.ipynb #315b9ed3
 @dataclass(frozen=True, eq=False)
 class ThreeWay:
     "What a three-way holdout leaves: the choice, both evaluations, and the chosen configuration, unfitted."
@@ -49,7 +49,7 @@ class ThreeWay:
     def __repr__(self) -> str:
         return f"ThreeWay(chosen {self.chosen!r} of {len(self.table)}; test score {float(self.test.scores().values[0, 0]):.4g} on {self.test.n_test[0]} cases)"
 
-
+# %% ../nbs/32_selection.ipynb #6c0f0e0e
 def three_way_holdout(
     estimators: Mapping[str, Any],  # {name: estimator}, such as `configurations` makes
     X: Any,  # (n, features)
@@ -96,7 +96,7 @@ def _simplest_within(
     simplest = np.where(good, rank, len(rank)).min(-1, keepdims=True)
     return as_scalar(np.where(good & (rank == simplest), means, -np.inf).argmax(-1))
 
-
+# %% ../nbs/32_selection.ipynb #8c1232ed
 def _complexity_of(
     params: Sequence[Mapping[str, Any]],  # the parameters of each configuration
     key: Any,  # a name, "-name" where larger is simpler, several of them, a function of the parameters, or None
@@ -121,7 +121,7 @@ def _parameter(params: Mapping[str, Any], name: str) -> float:
         fail(f"complexity needs numbers, {bare!r}", repr(value), "Pass a function of the parameters that returns a number.")
     return -float(value) if name.startswith("-") else float(value)
 
-
+# %% ../nbs/32_selection.ipynb #c51f5d2b
 def search_scores(
     search: Any,  # a fitted GridSearchCV or the like, or its cv_results_
     score: str = "score",  # which score, for searches with several
@@ -155,7 +155,7 @@ def _within_one_error(means: np.ndarray, errors: np.ndarray, complexity: np.ndar
     best = means.argmax(-1)[..., None]
     return _simplest_within(means, np.take_along_axis(errors, best, -1)[..., 0], complexity)
 
-
+# %% ../nbs/32_selection.ipynb #41b40ca6
 def one_standard_error(
     means: Any = None,  # (..., configurations) mean scores; None gives a rule for `refit=` of a search
     standard_errors: Any = None,  # (..., configurations) standard errors of the means
