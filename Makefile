@@ -16,9 +16,11 @@ $(VENV)/installed-dev: $(VENV)/installed
 	$(BIN)/python -m pip install --quiet -e ".[dev,parquet]"
 	@touch $@
 
-$(VENV)/installed-docs: $(VENV)/installed-dev
-	$(BIN)/python -m pip install --quiet -e ".[dev,docs]"
-	@touch $@
+$(VENV)/installed-docs: $(FACTS)
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --upgrade pip
+	$(BIN)/python -m pip install --quiet -e ".[dev,docs,parquet]"
+	@touch $(VENV)/installed $(VENV)/installed-dev $@
 
 report: $(VENV)/installed  ## the main job on bundled real data: a table, and evalbook-report.html
 	$(BIN)/evalbook report --out evalbook-report.html

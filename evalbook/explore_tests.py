@@ -11,7 +11,7 @@ import numpy as np
 from scipy import special
 
 from .algorithms import ftest_5x2cv, ttest_5x2cv, ttest_kfold, ttest_resampled
-from .explore import BLUE, GREEN, GREY, ORANGE, RED, Control, Explorer, canvas, styled, to_svg
+from .explore import BLUE, GREEN, GREY, ORANGE, RED, Control, Explorer, canvas, log_axis, styled, to_svg
 from .holdout import interval_proportion
 from .models import mcnemar, mcnemar_counts
 from .simulate import draw_dietterich
@@ -98,7 +98,8 @@ def view_power(difference: float, n_test: int, disagreement: float) -> str:
     figure, (ax, right) = canvas(f"true difference {difference:g}", f"{n_test} test cases")
     ax.plot(sizes, [power_mcnemar(int(n), difference, disagreement) for n in sizes], color=BLUE)
     ax.plot(n_test, power, "o", color=RED)
-    ax.set(xscale="log", xlabel="test cases", ylabel="power", ylim=(0, 1.02), xlim=(30, 2200))
+    log_axis(ax, (30, 100, 300, 1000))
+    ax.set(xlabel="test cases", ylabel="power", ylim=(0, 1.02), xlim=(28, 2200))
     right.plot(100 * grid, [power_mcnemar(n_test, d, disagreement) for d in grid], color=BLUE)
     right.plot(100 * difference, power, "o", color=RED)
     right.set(xlabel="true difference, percentage points", ylabel="power", ylim=(0, 1.02))
@@ -161,7 +162,8 @@ def view_resampled_t(n_resamples: int, train_percent: int) -> str:
     ax.plot(splits, size_of_t(splits, rho, rho), color=BLUE, label="corrected t")
     ax.plot(n_resamples, size, "o", color=RED)
     ax.axhline(0.05, color=GREY, lw=0.8, ls="--")
-    ax.set(xscale="log", xlabel="random splits J", ylabel="type I error", ylim=(0, 1), xlim=(1.9, 220))
+    log_axis(ax, (2, 5, 10, 20, 50, 100, 200))
+    ax.set(xlabel="random splits J", ylabel="type I error", ylim=(0, 1), xlim=(1.9, 220))
     ax.legend(loc="upper left")
     x = np.linspace(-10, 10, 121)
     right.hist(np.clip(t, -10, 10), np.linspace(-10, 10, 41), density=True, color="#fdbf9f")
