@@ -626,6 +626,7 @@ def build(clean: bool = False) -> None:
     if clean:
         shutil.rmtree(BUILD, ignore_errors=True)
     start = time.time()
+    importlib.import_module("matplotlib.font_manager")  # makes the font cache once, before two kernels would and say so on a page
     os.environ.update(EVALBOOK_STATIC="1", PYTHONPATH=os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")]), OMP_NUM_THREADS="1")
     write(BUILD / "src" / "_static" / "tex-svg.js", fetch("mathjax").read_bytes())
     paths = notebooks()
