@@ -251,6 +251,14 @@ def alone(cell: nbformat.NotebookNode) -> list:
     return [cell, second]
 
 
+def caption_of(cells: list, i: int) -> tuple:
+    "The Markdown cell whose `**Figure.**` sentence is about the picture of cell i, below it or else above, and the match; or None twice."
+    below = next((c for c in cells[i + 1 : i + 3] if c.cell_type == "markdown"), None)
+    above = next((c for c in reversed(cells[max(i - 2, 0) : i]) if c.cell_type == "markdown"), None)
+    found = [(c, find(c.source)) for c, find in ((below, FIGURE.match), (above, ABOVE.search)) if c is not None]
+    return next((pair for pair in found if pair[1]), (None, None))
+
+
 def stage_figures(cells: list, stem: str) -> None:
     "A picture takes the `**Figure.**` sentence below it, or else the one above, as its caption and its alt text."
     heading = stem
@@ -260,11 +268,7 @@ def stage_figures(cells: list, stem: str) -> None:
         if cell.cell_type != "code" or not pictures(cell):
             continue
         marks = cell.metadata.pop("marks", {})
-        below = next((c for c in cells[i + 1 : i + 3] if c.cell_type == "markdown"), None)
-        match = FIGURE.match(below.source) if below is not None else None
-        above = next((c for c in reversed(cells[max(i - 2, 0) : i]) if c.cell_type == "markdown"), None)
-        if match is None and above is not None:
-            match, below = ABOVE.search(above.source), above
+        text, match = caption_of(cells, i)
         caption = marks.get("fig-cap", "").strip("\"'") or (match[1].strip() if match else "")
         alt = marks.get("fig-alt", "").strip("\"'") or plain_text(caption) or f"Picture drawn by the code above, in the section {plain_text(heading)}"
         shown = cell.metadata["mystnb"]
@@ -272,7 +276,7 @@ def stage_figures(cells: list, stem: str) -> None:
         if caption and len(cell.outputs) == 1:
             shown["figure"] = {"caption": re.sub(r"\s*\n\s*", " ", caption), "name": marks.get("label", f"fig-{stem}-{cell.id}")}
             if match:
-                below.source = (below.source[: match.start()] + below.source[match.end() :]).strip()
+                text.source = (text.source[: match.start()] + text.source[match.end() :]).strip()
 
 
 def minutes(notebook: nbformat.NotebookNode) -> int:
@@ -326,7 +330,7 @@ def stage_notebook(path: Path, done: Path, pages: dict[str, str], questions: dic
     for cell in notebook.cells:
         if cell.cell_type == "code":
             marks = flags(cell.source)
-            if "default_exp" in marks or "nbdev_export()" in cell.source or not cell.source.strip():
+            if "default_exp" in marks or not cell.source.strip():
                 continue
             stage_code(cell, marks)
             anchors = [f"({label(n)})=" for n in definitions(cell.source) if pages.get(n) == module and ({"export", "exports"} & marks.keys())]
@@ -526,7 +530,6 @@ ROOMS = {
 
 def mechanism(name: str, module: str) -> str:
     "The group of a public name: by its first word, its return type, then its room."
-    import importlib
     import inspect
 
     thing = getattr(importlib.import_module(f"evalbook.{module}"), name)
@@ -541,7 +544,6 @@ def mechanism(name: str, module: str) -> str:
 
 def api_pages(pages: dict[str, str]) -> list[str]:
     "One page a mechanism, filled by autodoc from the installed package."
-    import importlib
     import inspect
 
     members: dict[str, list] = {}

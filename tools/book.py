@@ -50,7 +50,7 @@ def export(root: Path = ROOT) -> None:
 # --- run --------------------------------------------------------------------------------------------------------------
 
 SKIP = re.compile(r"^#\| *(eval: *false|slow|notest)", flags=re.M)
-KERNEL = [
+ARGUMENTS = [
     "--IPKernelApp.log_level=40",
     "--InlineBackend.figure_formats={'svg'}",
     "--InlineBackend.print_figure_kwargs={'bbox_inches': 'tight', 'metadata': {'Date': None}}",
@@ -65,7 +65,7 @@ def execute(notebook: Any, folder: Path) -> None:
         if cell.cell_type == "code" and SKIP.search(cell.source):
             cell.metadata["tags"] = ["skip-execution"]
     where = {"metadata": {"path": str(folder)}}
-    NotebookClient(notebook, timeout=1200, store_widget_state=False, resources=where, extra_arguments=KERNEL).execute()
+    NotebookClient(notebook, timeout=1200, store_widget_state=False, resources=where, extra_arguments=ARGUMENTS).execute()
     for cell in notebook.cells:
         for output in cell.get("outputs", []):
             output.get("data", {}).pop("application/vnd.jupyter.widget-view+json", None)
