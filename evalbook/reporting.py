@@ -94,10 +94,10 @@ def measured_errors(
     design: str = "",  # restrict to the variant that was measured for this design, if there is one
 ) -> str:  # such as "stable learner 0.031 to 0.036, unstable learner 0.112"
     "The measured type I errors of a test at nominal 5 %, as text."
-    rows = measured(name).query("kind == 'type I error' and level == 0.05 and null == @TESTS[@name].null")
+    rows = measured(name, kind="type I error").query("level == 0.05 and null == @TESTS[@name].null")
     form, variant = FORMS.get(name, VARIANTS.get(design, "")), rows["variant"].astype(str).str
     simulated = rows["learner"].isna() | rows["learner"].isin(["stable", "unstable", "none"])
-    rows = rows[simulated & ~variant.contains("ignored")]  # not the small runs of real learners, nor those that ignore a warning on purpose
+    rows = rows[simulated & ~variant.contains("ignored")]  # not the runs of single real learners, nor those that ignore a warning on purpose
     chosen = rows[rows["variant"].astype(str).str.contains(form, regex=False)]
     rows = chosen if len(chosen) else rows
     if rows.empty:
