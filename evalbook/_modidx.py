@@ -800,6 +800,7 @@ d = { 'settings': { 'branch': 'main',
                                    'evalbook.simulate.read_rows': ('simulate.html#read_rows', 'evalbook/simulate.py'),
                                    'evalbook.simulate.rejection_rate': ('simulate.html#rejection_rate', 'evalbook/simulate.py'),
                                    'evalbook.simulate.run_blocks': ('simulate.html#run_blocks', 'evalbook/simulate.py'),
-                                   'evalbook.simulate.run_cells': ('simulate.html#run_cells', 'evalbook/simulate.py')},
+                                   'evalbook.simulate.run_cells': ('simulate.html#run_cells', 'evalbook/simulate.py'),
+                                   'evalbook.simulate.word': ('simulate.html#word', 'evalbook/simulate.py')},
             'evalbook.splits': { 'evalbook.splits.estimate_repeated_holdout': ( 'splits.html#estimate_repeated_holdout',
                                                                                 'evalbook/splits.py')}}}

@@ -266,6 +266,16 @@ def question(test: Any, draw: Any, levels: Any) -> str:
     "What a run asks, in words: test, setting, null and level."
     return f"{name_of(test)} | {getattr(draw, 'name', draw)} | {getattr(draw, 'null', '')} | {levels}"
 
+
+def word(
+    z: Any,  # distances in standard errors in the direction of a claim, or comparisons
+) -> str:  # "yes", "no", "within the band", or how many of each
+    "What a claim of the literature comes to: yes beyond two standard errors, no below minus two."
+    z = np.atleast_1d(z)
+    z = np.where(z, np.inf, -np.inf) if z.dtype == bool else z
+    counts = {"yes": (z > 2).sum(), "no": (z < -2).sum(), "within the band": (np.abs(z) <= 2).sum()}
+    return ", ".join(w if n == z.size else f"{n} {w}" for w, n in counts.items() if n)
+
 # %% ../nbs/50_simulate.ipynb #dc895be9
 def append_row(
     path: Path,  # a CSV file, made when missing
