@@ -1,4 +1,5 @@
 """Packaging: every fact is read from settings.ini."""
+
 from configparser import ConfigParser
 from pathlib import Path
 

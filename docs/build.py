@@ -4,6 +4,7 @@ Four steps: fetch MathJax, run every notebook, stage the pages, call Sphinx. Out
 thrown away; what a page shows was printed by this build, or by an earlier one of exactly the same code, modules, data and
 library versions (`run_key`). A cell that fails stops the build.
 """
+
 from __future__ import annotations
 
 import argparse
@@ -37,8 +38,16 @@ import book  # noqa: E402  (tools/book.py: how a notebook is run)
 # --- MathJax and axe-core: npm tarballs, pinned by hash ---------------------------------------------------------------
 
 TARBALLS = {
-    "mathjax": ("3.2.2", "Bt+SSVU8eBG27zChVewOicYs7Xsdt40qm4+UpHyX7k0/O9NliPc+x77k1/FEsPsjKPZGJvtRZM1vO+geW0OhGw==", "es5/tex-svg.js"),
-    "axe-core": ("4.14.1", "FHfa+lmNjQZfJz1q8wKqIDwC6DExcHt/pkjNQb09a3NPjCKg2rhu5qb2S4r76ASyFNNtuFooJpZe37OgudVGtQ==", "axe.min.js"),
+    "mathjax": (
+        "3.2.2",
+        "Bt+SSVU8eBG27zChVewOicYs7Xsdt40qm4+UpHyX7k0/O9NliPc+x77k1/FEsPsjKPZGJvtRZM1vO+geW0OhGw==",
+        "es5/tex-svg.js",
+    ),
+    "axe-core": (
+        "4.14.1",
+        "FHfa+lmNjQZfJz1q8wKqIDwC6DExcHt/pkjNQb09a3NPjCKg2rhu5qb2S4r76ASyFNNtuFooJpZe37OgudVGtQ==",
+        "axe.min.js",
+    ),
 }
 
 
@@ -171,7 +180,11 @@ def number(path: Path) -> int:
 
 def title(path: Path) -> str:
     "The first heading of a notebook or a page."
-    text = "\n".join(c.source for c in nbformat.read(path, as_version=4).cells if c.cell_type == "markdown") if path.suffix == ".ipynb" else path.read_text()
+    text = (
+        "\n".join(c.source for c in nbformat.read(path, as_version=4).cells if c.cell_type == "markdown")
+        if path.suffix == ".ipynb"
+        else path.read_text()
+    )
     found = re.search(r"^# +(.+)$", text, flags=re.M)
     return found[1].strip() if found else path.stem
 
@@ -189,7 +202,11 @@ def link_names(text: str, pages: dict[str, str]) -> str:
     for line in text.split("\n"):
         fenced ^= line.lstrip().startswith("```")
         if not fenced and not line.startswith(("#", "    ")):
-            line = re.sub(r"(?<![`\]\[}])`([A-Za-z_]\w*)(\(\))?`(?!`)", lambda m: f"{{py:obj}}`{m[1]} <evalbook.{pages[m[1]]}.{m[1]}>`" if m[1] in pages else m[0], line)
+            line = re.sub(
+                r"(?<![`\]\[}])`([A-Za-z_]\w*)(\(\))?`(?!`)",
+                lambda m: f"{{py:obj}}`{m[1]} <evalbook.{pages[m[1]]}.{m[1]}>`" if m[1] in pages else m[0],
+                line,
+            )
         out.append(line)
     return "\n".join(out)
 
@@ -197,7 +214,9 @@ def link_names(text: str, pages: dict[str, str]) -> str:
 def equations(text: str, place: str) -> str:
     "Every displayed formula gets a label and so a number; Quarto's `{#eq-x}` is kept as the label."
     text, count = re.sub(r"\$\$ *\{#(eq-[\w-]+)\}", r"$$ (\1)", text), itertools.count()
-    return re.sub(r"^\$\$((?:(?!\$\$).)+)\$\$[ ]*$", lambda m: f"$${m[1]}$$ (eq-{place}-{next(count)})", text, flags=re.M | re.S)
+    return re.sub(
+        r"^\$\$((?:(?!\$\$).)+)\$\$[ ]*$", lambda m: f"$${m[1]}$$ (eq-{place}-{next(count)})", text, flags=re.M | re.S
+    )
 
 
 def definitions(source: str) -> list[str]:
@@ -206,7 +225,12 @@ def definitions(source: str) -> list[str]:
         body = ast.parse(source).body
     except SyntaxError:
         return []
-    targets = [getattr(t, "id", "") for n in body if isinstance(n, (ast.Assign, ast.AnnAssign)) for t in (n.targets if isinstance(n, ast.Assign) else [n.target])]
+    targets = [
+        getattr(t, "id", "")
+        for n in body
+        if isinstance(n, (ast.Assign, ast.AnnAssign))
+        for t in (n.targets if isinstance(n, ast.Assign) else [n.target])
+    ]
     return [n.name for n in body if isinstance(n, (ast.FunctionDef, ast.ClassDef))] + [t for t in targets if t]
 
 
@@ -237,7 +261,9 @@ def stage_code(cell: nbformat.NotebookNode, marks: dict[str, str]) -> None:
 
 def pictures(cell: nbformat.NotebookNode) -> int:
     "How many pictures a cell printed."
-    return sum("image/svg+xml" in o.get("data", {}) or "image/png" in o.get("data", {}) for o in cell.get("outputs", []))
+    return sum(
+        "image/svg+xml" in o.get("data", {}) or "image/png" in o.get("data", {}) for o in cell.get("outputs", [])
+    )
 
 
 def alone(cell: nbformat.NotebookNode) -> list:
@@ -246,7 +272,9 @@ def alone(cell: nbformat.NotebookNode) -> list:
         return [cell]
     picture = next(o for o in cell.outputs if {"image/svg+xml", "image/png"} & o.get("data", {}).keys())
     second = nbformat.v4.new_code_cell("# the picture of the cell above", outputs=[picture], id=f"{cell.id}-p")
-    second.metadata = nbformat.from_dict({"tags": ["remove-input", *cell.metadata["tags"]], "mystnb": {}, "marks": cell.metadata.get("marks", {})})
+    second.metadata = nbformat.from_dict(
+        {"tags": ["remove-input", *cell.metadata["tags"]], "mystnb": {}, "marks": cell.metadata.get("marks", {})}
+    )
     cell.outputs = [o for o in cell.outputs if o is not picture]
     return [cell, second]
 
@@ -270,11 +298,18 @@ def stage_figures(cells: list, stem: str) -> None:
         marks = cell.metadata.pop("marks", {})
         text, match = caption_of(cells, i)
         caption = marks.get("fig-cap", "").strip("\"'") or (match[1].strip() if match else "")
-        alt = marks.get("fig-alt", "").strip("\"'") or plain_text(caption) or f"Picture drawn by the code above, in the section {plain_text(heading)}"
+        alt = (
+            marks.get("fig-alt", "").strip("\"'")
+            or plain_text(caption)
+            or f"Picture drawn by the code above, in the section {plain_text(heading)}"
+        )
         shown = cell.metadata["mystnb"]
         shown["image"] = {"alt": alt}
         if caption and len(cell.outputs) == 1:
-            shown["figure"] = {"caption": re.sub(r"\s*\n\s*", " ", caption), "name": marks.get("label", f"fig-{stem}-{cell.id}")}
+            shown["figure"] = {
+                "caption": re.sub(r"\s*\n\s*", " ", caption),
+                "name": marks.get("label", f"fig-{stem}-{cell.id}"),
+            }
             if match:
                 text.source = (text.source[: match.start()] + text.source[match.end() :]).strip()
 
@@ -282,7 +317,11 @@ def stage_figures(cells: list, stem: str) -> None:
 def minutes(notebook: nbformat.NotebookNode) -> int:
     "Reading time: 220 words of prose a minute, and two seconds a line of code."
     words = sum(len(c.source.split()) for c in notebook.cells if c.cell_type == "markdown")
-    lines = sum(len(c.source.splitlines()) for c in notebook.cells if c.cell_type == "code" and not c.source.startswith("#| hide"))
+    lines = sum(
+        len(c.source.splitlines())
+        for c in notebook.cells
+        if c.cell_type == "code" and not c.source.startswith("#| hide")
+    )
     return max(1, round(words / 220 + lines / 30))
 
 
@@ -333,8 +372,14 @@ def stage_notebook(path: Path, done: Path, pages: dict[str, str], questions: dic
             if "default_exp" in marks or not cell.source.strip():
                 continue
             stage_code(cell, marks)
-            anchors = [f"({label(n)})=" for n in definitions(cell.source) if pages.get(n) == module and ({"export", "exports"} & marks.keys())]
-            anchors += [f"(move-{name.replace('_', '-')})=" for name in re.findall(r"\A(explore_\w+)\(\)\Z", cell.source)]
+            anchors = [
+                f"({label(n)})="
+                for n in definitions(cell.source)
+                if pages.get(n) == module and ({"export", "exports"} & marks.keys())
+            ]
+            anchors += [
+                f"(move-{name.replace('_', '-')})=" for name in re.findall(r"\A(explore_\w+)\(\)\Z", cell.source)
+            ]
             if anchors:
                 cells.append(nbformat.v4.new_markdown_cell("\n".join(anchors), id=f"at-{cell.id}"))
             cell.metadata["marks"] = marks
@@ -343,7 +388,9 @@ def stage_notebook(path: Path, done: Path, pages: dict[str, str], questions: dic
         else:
             cell.source = section_labels(link_names(equations(cell.source, cell.id), pages), path.stem, seen)
             if facts and re.match(r"# ", cell.source.lstrip()):
-                cell.source = cell.source.replace("# evalbook", "# First steps", 1) if path.stem == "index" else cell.source
+                cell.source = (
+                    cell.source.replace("# evalbook", "# First steps", 1) if path.stem == "index" else cell.source
+                )
                 head = re.match(r"(# [^\n]*\n*(?:>[^\n]*\n?)*)", cell.source.lstrip())
                 cell.source = head[1].rstrip() + "\n\n" + facts + "\n\n" + cell.source.lstrip()[head.end() :]
                 facts = ""
@@ -367,14 +414,16 @@ def slug(heading: str) -> str:
 
 
 def section_links(text: str) -> str:
-    "`chapter 40, \"The table\"` and `study \"...\"` become links to that section, and to its first picture where it has one."
+    '`chapter 40, "The table"` and `study "..."` become links to that section, and to its first picture where it has one.'
     places, known = {}, {}
     for path in notebooks():
         staged = BUILD / "src" / path.relative_to(ROOT)
         places[f"{number(path):02d}"] = places[title(path).lower()] = places[path.stem.lower()] = path
         section = ""
         for cell in nbformat.read(staged, as_version=4).cells if staged.exists() else []:
-            for name in re.findall(r"^\(sec-([\w-]+)\)=$", cell.source, flags=re.M) if cell.cell_type == "markdown" else []:
+            for name in (
+                re.findall(r"^\(sec-([\w-]+)\)=$", cell.source, flags=re.M) if cell.cell_type == "markdown" else []
+            ):
                 section, known[name] = name, None
             figure = cell.metadata.get("mystnb", {}).get("figure", {}).get("name")
             if section and figure and not known[section]:
@@ -393,7 +442,12 @@ def section_links(text: str) -> str:
 
     def study(match: re.Match) -> str:
         path = places.get(match[1].lower())
-        return f'study ["{match[1]}"](../{path.relative_to(ROOT)})' + re.sub(r'"([^"]+)"', lambda m: section(path, m[1]), match[2]) if path else match[0]
+        return (
+            f'study ["{match[1]}"](../{path.relative_to(ROOT)})'
+            + re.sub(r'"([^"]+)"', lambda m: section(path, m[1]), match[2])
+            if path
+            else match[0]
+        )
 
     text = re.sub(r'study "([^"]+)"((?:,? (?:and )?"[^"]+")*)', study, text)
     return re.sub(r'chapter (\d\d)((?:,? (?:and )?"[^"]+")*)', chapter, text)
@@ -442,7 +496,13 @@ def bibliography() -> list[dict[str, str]]:
         fields, place = {"key": key.strip()}, 0
         while found := re.compile(r"(\w+)\s*=\s*").search(body, place):
             place = found.end()
-            stop = braced(body, place) if body[place : place + 1] == "{" else body.find(",", place) if "," in body[place:] else len(body)
+            stop = (
+                braced(body, place)
+                if body[place : place + 1] == "{"
+                else body.find(",", place)
+                if "," in body[place:]
+                else len(body)
+            )
             fields[found[1].lower()] = " ".join(re.sub(r'[{}"]', "", body[place:stop]).split())
             place = stop
         entries.setdefault(key.strip(), fields)
@@ -466,7 +526,11 @@ def reference_line(entry: dict[str, str]) -> str:
     volume = entry.get("volume", "") + (f"({entry['number']})" if "number" in entry else "")
     where = ", ".join(x for x in (home, volume, entry.get("pages", "")) if x)
     where = f" *{tex(where)}*." if where else ""
-    doi = f" [doi:{entry['doi']}](https://doi.org/{entry['doi']})" if "doi" in entry else (f" arXiv:{entry['eprint']}" if "eprint" in entry else "")
+    doi = (
+        f" [doi:{entry['doi']}](https://doi.org/{entry['doi']})"
+        if "doi" in entry
+        else (f" arXiv:{entry['eprint']}" if "eprint" in entry else "")
+    )
     return f"({entry['key']})=\n{people} ({entry.get('year', 'no year')}). {tex(entry.get('title', ''))}.{where}{doi}\n"
 
 
@@ -482,7 +546,9 @@ def tables(path: Path) -> list[tuple[str, list[list[str]]]]:
         if cell.cell_type == "markdown":
             for block in re.findall(r"(?:^\|.*\|[ ]*\n?){3,}", cell.source, flags=re.M):
                 rows = [re.split(r"(?<!\\)\|", line.strip().strip("|")) for line in block.strip().splitlines()]
-                if len(rows[0]) == 2 and re.search(r"symbol|name|code|source|word|letter|term", block.splitlines()[0], flags=re.I):
+                if len(rows[0]) == 2 and re.search(
+                    r"symbol|name|code|source|word|letter|term", block.splitlines()[0], flags=re.I
+                ):
                     out.append((" | ".join(c.strip() for c in rows[0]), [[c.strip() for c in r] for r in rows[2:]]))
     return out[:1]
 
@@ -495,25 +561,45 @@ def glossary(pages: dict[str, str]) -> str:
         for head, rows in tables(path):
             columns = head.split(" | ")
             lines = [f"| {columns[0]} | {columns[1]} |", "|---|---|", *(f"| {a} | {b} |" for a, b in rows)]
-            text.append(f"## {title(path)}\n\n" + link_names("\n".join(lines), pages) + f"\n\n[To the chapter](../{path.relative_to(ROOT)})")
+            text.append(
+                f"## {title(path)}\n\n"
+                + link_names("\n".join(lines), pages)
+                + f"\n\n[To the chapter](../{path.relative_to(ROOT)})"
+            )
     return "\n\n".join(text) + "\n"
 
 
 # --- the API by mechanism ---------------------------------------------------------------------------------------------
 
 GROUPS = [
-    ("run", "Run learners once", "The only code that fits: splits, predictions and scores, kept so that every statistic can read them."),
+    (
+        "run",
+        "Run learners once",
+        "The only code that fits: splits, predictions and scores, kept so that every statistic can read them.",
+    ),
     ("losses", "Losses and metrics", "One number a case; lower is better unless it says otherwise."),
     ("intervals", "Intervals", "Functions whose name starts with `interval_`: each returns an `Interval`."),
     ("estimates", "Estimates", "Functions that return an `Estimate`: a value, its standard error and its limits."),
-    ("tests", "Tests", "Functions that return a `Comparison`: a statistic with its null law; the difference is always a - b."),
-    ("posteriors", "Posteriors", "Functions whose name starts with `posterior_`: each returns a `Posterior`, the law of the difference a - b given the data."),
+    (
+        "tests",
+        "Tests",
+        "Functions that return a `Comparison`: a statistic with its null law; the difference is always a - b.",
+    ),
+    (
+        "posteriors",
+        "Posteriors",
+        "Functions whose name starts with `posterior_`: each returns a `Posterior`, the law of the difference a - b given the data.",
+    ),
     ("adjust", "Several tests at once", "Corrections of p-values and post-hoc procedures."),
     ("select", "Selection", "Choosing a setting, and what the choice costs."),
     ("simulate", "Simulation", "Learners made of probabilities, rejection rates and coverage."),
     ("plan", "Plans", "How many cases, folds or data sets a question needs."),
     ("report", "Reports, guidance and the command line", "From a design to the methods that may be used on it."),
-    ("explore", "Explorers", "Pictures with at most three controls; `view` functions draw, `explore_` functions return the widget."),
+    (
+        "explore",
+        "Explorers",
+        "Pictures with at most three controls; `view` functions draw, `explore_` functions return the widget.",
+    ),
     ("results", "Results", "The nouns: what every function returns, and what a degenerate case answers."),
     ("more", "More", "Everything else, by module."),
 ]
@@ -537,8 +623,21 @@ def mechanism(name: str, module: str) -> str:
     first = name.split("_")[0]
     if ROOMS.get(module) in ("explore", "results"):
         return ROOMS[module]
-    by_word = {"interval": "intervals", "estimate": "estimates", "adjust": "adjust", "draw": "simulate", "plan": "plan", "explore": "explore"}
-    by_return = {"Interval": "intervals", "Estimate": "estimates", "Comparison": "tests", "Equivalence": "tests", "Posterior": "posteriors"}
+    by_word = {
+        "interval": "intervals",
+        "estimate": "estimates",
+        "adjust": "adjust",
+        "draw": "simulate",
+        "plan": "plan",
+        "explore": "explore",
+    }
+    by_return = {
+        "Interval": "intervals",
+        "Estimate": "estimates",
+        "Comparison": "tests",
+        "Equivalence": "tests",
+        "Posterior": "posteriors",
+    }
     return by_word.get(first) or by_return.get(returns) or ROOMS.get(module) or "more"
 
 
@@ -558,17 +657,26 @@ def api_pages(pages: dict[str, str]) -> list[str]:
             thing = getattr(importlib.import_module(f"evalbook.{module}"), name)
             kind = "autoclass" if inspect.isclass(thing) else "autofunction" if inspect.isroutine(thing) else "autodata"
             option = {"autoclass": "\n   :members:", "autodata": "\n   :no-value:"}.get(kind, "")
-            option += f"\n   :exclude-members: {', '.join(thing._fields)}" if hasattr(thing, "_fields") else ""  # the parameters say it
+            option += (
+                f"\n   :exclude-members: {', '.join(thing._fields)}" if hasattr(thing, "_fields") else ""
+            )  # the parameters say it
             text.append(f"```{{eval-rst}}\n.. {kind}:: evalbook.{module}.{name}{option}\n```")
         write(BUILD / "src" / "api" / f"{slug}.md", "\n\n".join(text) + "\n")
         made.append(slug)
-    rows = [f"| [{head}]({slug}.md) | {', '.join(f'{{py:obj}}`{n} <evalbook.{m}.{n}>`' for m, n in members[slug])} |" for slug, head, _ in GROUPS if slug in made]
-    lead = "# The package by mechanism\n\nEverything that `from evalbook import ...` offers, grouped by what it does.\n\n"
+    rows = [
+        f"| [{head}]({slug}.md) | {', '.join(f'{{py:obj}}`{n} <evalbook.{m}.{n}>`' for m, n in members[slug])} |"
+        for slug, head, _ in GROUPS
+        if slug in made
+    ]
+    lead = (
+        "# The package by mechanism\n\nEverything that `from evalbook import ...` offers, grouped by what it does.\n\n"
+    )
     write(BUILD / "src" / "api" / "index.md", lead + "| mechanism | names |\n|---|---|\n" + "\n".join(rows) + "\n")
     return made
 
 
 # --- the front page ---------------------------------------------------------------------------------------------------
+
 
 def toctree(caption: str, entries: list[str]) -> str:
     "One hidden table of contents."
@@ -582,7 +690,9 @@ def landing_figure() -> str:
             if "image/svg+xml" in output.get("data", {}):
                 write(BUILD / "src" / "figures" / "landing.svg", "".join(output["data"]["image/svg+xml"]))
                 alt = "The null law of a test with the tail of its p-value shaded"
-                words = "The p-value is the shaded part of the null law: drawn by a cell of [First steps](nbs/index.ipynb)"
+                words = (
+                    "The p-value is the shaded part of the null law: drawn by a cell of [First steps](nbs/index.ipynb)"
+                )
                 return f"![{alt}](figures/landing.svg)\n\n{words}, like every picture here."
     return ""
 
@@ -599,10 +709,21 @@ def stage_index(others: list[str], api: list[str]) -> None:
             listing.append(f"**{caption}:** " + " · ".join(f"[{title(p)}](nbs/{p.stem}.ipynb)" for p in part))
     studies = [f"nbs/studies/{p.stem}" for p in chapters if p.parent != NBS]
     trees += [toctree("Long runs", studies)] if studies else []
-    first = [*(["docs/map"] if "map" in others else []), "docs/glossary", "docs/replication", "docs/errata", "docs/references"]
+    first = [
+        *(["docs/map"] if "map" in others else []),
+        "docs/glossary",
+        "docs/replication",
+        "docs/errata",
+        "docs/references",
+    ]
     trees.append(toctree("Tables", first + sorted(f"docs/{o}" for o in others if f"docs/{o}" not in first)))
     trees.append(toctree("Package", ["api/index", *(f"api/{slug}" for slug in api)]))
-    text = (DOCS / "index.md").read_text().replace("<!-- chapters -->", "\n\n".join(listing)).replace("<!-- figure -->", landing_figure())
+    text = (
+        (DOCS / "index.md")
+        .read_text()
+        .replace("<!-- chapters -->", "\n\n".join(listing))
+        .replace("<!-- figure -->", landing_figure())
+    )
     write(BUILD / "src" / "index.md", text + "\n\n" + "\n\n".join(trees) + "\n")
 
 
@@ -623,21 +744,44 @@ def stage(done: dict[Path, Path]) -> None:
 
 # --- commands ---------------------------------------------------------------------------------------------------------
 
+
 def build(clean: bool = False) -> None:
     "The whole site; with `clean` nothing of an earlier build is used."
     if clean:
         shutil.rmtree(BUILD, ignore_errors=True)
     start = time.time()
-    importlib.import_module("matplotlib.font_manager")  # makes the font cache once, before two kernels would and say so on a page
-    os.environ.update(EVALBOOK_STATIC="1", PYTHONPATH=os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")]), OMP_NUM_THREADS="1")
+    importlib.import_module(
+        "matplotlib.font_manager"
+    )  # makes the font cache once, before two kernels would and say so on a page
+    os.environ.update(
+        EVALBOOK_STATIC="1",
+        PYTHONPATH=os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")]),
+        OMP_NUM_THREADS="1",
+    )
     write(BUILD / "src" / "_static" / "tex-svg.js", fetch("mathjax").read_bytes())
     paths = notebooks()
     with ThreadPoolExecutor(2) as pool:
         ran = list(pool.map(execute, paths))
     slow = ", ".join(f"{p.stem} {t:.0f} s" for p, (_, t) in zip(paths, ran) if t > 5)
-    print(f"ran {sum(t > 0 for _, t in ran)} of {len(paths)} notebooks in {time.time() - start:.0f} s{': ' + slow if slow else ''}")
+    print(
+        f"ran {sum(t > 0 for _, t in ran)} of {len(paths)} notebooks in {time.time() - start:.0f} s{': ' + slow if slow else ''}"
+    )
     stage({path: target for path, (target, _) in zip(paths, ran)})
-    options = ["-b", "html", "-W", "--keep-going", "-q", "-j", "2", "-c", DOCS, "-d", BUILD / "doctrees", BUILD / "src", BUILD / "html"]
+    options = [
+        "-b",
+        "html",
+        "-W",
+        "--keep-going",
+        "-q",
+        "-j",
+        "2",
+        "-c",
+        DOCS,
+        "-d",
+        BUILD / "doctrees",
+        BUILD / "src",
+        BUILD / "html",
+    ]
     unfinished = BUILD / "unfinished"
     if unfinished.exists():  # an interrupted run leaves pages without their pictures
         shutil.rmtree(BUILD / "doctrees", ignore_errors=True)
@@ -658,7 +802,10 @@ def explore() -> None:
     app = nbformat.v4.new_notebook(cells=cells, metadata={"kernelspec": KERNEL})
     path = write(BUILD / "explorers.ipynb", nbformat.writes(app))
     os.environ["PYTHONPATH"] = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
-    for tool, options in (("voila", ["--no-browser", "--Voila.ip=127.0.0.1"]), ("jupyterlab", ["--ServerApp.ip=127.0.0.1"])):
+    for tool, options in (
+        ("voila", ["--no-browser", "--Voila.ip=127.0.0.1"]),
+        ("jupyterlab", ["--ServerApp.ip=127.0.0.1"]),
+    ):
         if importlib.util.find_spec(tool):
             sys.exit(subprocess.run([sys.executable, "-m", tool, str(path), *options]).returncode)
     sys.exit("The explorers need Voila or JupyterLab: `pip install voila`, then again.")

@@ -1,4 +1,5 @@
 """Sphinx configuration; `docs/build.py` stages the sources and calls Sphinx."""
+
 import ast
 import inspect
 import re
@@ -28,7 +29,15 @@ nb_merge_streams = True
 nb_render_markdown_format = "gfm"  # tables in printed Markdown
 nb_ipywidgets_js = {}
 nb_mime_priority_overrides = [("html", "application/vnd.jupyter.widget-view+json", None)]
-myst_enable_extensions = ["amsmath", "attrs_block", "attrs_inline", "colon_fence", "deflist", "dollarmath", "smartquotes"]
+myst_enable_extensions = [
+    "amsmath",
+    "attrs_block",
+    "attrs_inline",
+    "colon_fence",
+    "deflist",
+    "dollarmath",
+    "smartquotes",
+]
 myst_heading_anchors = 4
 myst_dmath_double_inline = True
 numfig = True
@@ -77,6 +86,7 @@ html_theme_options = {
 
 # --- code: a long line wraps under its own indent -----------------------------------------------------------------------
 
+
 class HangingLines(HtmlFormatter):
     "Each line of code is a block that knows its indent; book.css wraps it there."
 
@@ -94,6 +104,7 @@ PygmentsBridge.html_formatter = HangingLines
 
 # --- docments: the comment behind an argument becomes its description -------------------------------------------------
 
+
 def label(name):
     "The target of the cell that defines a name, as in build.py."
     return "code-" + re.sub(r"([A-Z])", r"-\1", name).lower()
@@ -102,7 +113,9 @@ def label(name):
 def rst(text):
     "A docstring or a comment as reStructuredText: backticks are code, everything else is plain."
     parts = re.split(r"(`[^`]+`)", text)
-    return "".join(f"``{p.strip('`')}``" if p.startswith("`") and len(p) > 2 else re.sub(r"([\\*_|])", r"\\\1", p) for p in parts)
+    return "".join(
+        f"``{p.strip('`')}``" if p.startswith("`") and len(p) > 2 else re.sub(r"([\\*_|])", r"\\\1", p) for p in parts
+    )
 
 
 def comment(line):
@@ -123,7 +136,10 @@ def docments(thing):
         fields = [n for n in node.body if isinstance(n, ast.AnnAssign)]
         return {n.target.id: comment(lines[n.end_lineno - 1]) for n in fields}
     spec = node.args
-    found = {a.arg: comment(lines[a.end_lineno - 1]) for a in [*spec.posonlyargs, *spec.args, *spec.kwonlyargs, *filter(None, (spec.vararg, spec.kwarg))]}
+    found = {
+        a.arg: comment(lines[a.end_lineno - 1])
+        for a in [*spec.posonlyargs, *spec.args, *spec.kwonlyargs, *filter(None, (spec.vararg, spec.kwarg))]
+    }
     one_line = node.lineno == (node.returns.end_lineno if node.returns else node.lineno) and len(found) > 1
     if node.returns:
         found["return"] = comment(lines[node.returns.end_lineno - 1])

@@ -9,7 +9,19 @@ from typing import Any
 
 import numpy as np
 
-from .results import Comparison, Note, Null, Scores, as_numbers, as_scalar, check_choice, design_notes, fail, notes_where, paired
+from evalbook.results import (
+    Comparison,
+    Note,
+    Null,
+    Scores,
+    as_numbers,
+    as_scalar,
+    check_choice,
+    design_notes,
+    fail,
+    notes_where,
+    paired,
+)
 
 # %% auto #0
 __all__ = ['ttest_resampled', 'ttest_kfold', 'ttest_corrected', 'ttest_5x2cv', 'ftest_5x2cv', 'ttest_unpaired']
@@ -54,9 +66,17 @@ def student(
     "Mean difference over `sqrt((1/J + extra) * variance)`, with the degenerate cases."
     x, y = paired(a, b, name)
     if any(np.ndim(getattr(table, "n_train", None)) > 1 for table in (a, b)):
-        fail(f"{name} needs one axis of splits", f"the {x.shape[-2:]} scores of a two-axis design", "For 5x2 use ftest_5x2cv.")
+        fail(
+            f"{name} needs one axis of splits",
+            f"the {x.shape[-2:]} scores of a two-axis design",
+            "For 5x2 use ftest_5x2cv.",
+        )
     if x.ndim < 1 or x.shape[-1] < 2:
-        fail(f"{name} needs scores of shape (..., splits) with at least 2 splits", x.shape, "One split says nothing about the variation between splits.")
+        fail(
+            f"{name} needs scores of shape (..., splits) with at least 2 splits",
+            x.shape,
+            "One split says nothing about the variation between splits.",
+        )
     d, J = x - y, x.shape[-1]
     slack = rounding(x, y, -1)
     same, flat = np.abs(d).max(-1) <= slack, np.ptp(d, axis=-1) <= slack
@@ -64,7 +84,16 @@ def student(
     se = np.where(flat, 0.0, np.sqrt((1 / J + extra) * d.var(-1, ddof=1)))
     t = standardised(mean, se, same)
     notes += notes_where(identical=same, zero_variance=flat & ~same)
-    return Comparison(name.replace("ttest_", "t test, "), as_scalar(t), Null("t", (J - 1,)), alternative, as_scalar(mean), as_scalar(se), describe(a, b), notes)
+    return Comparison(
+        name.replace("ttest_", "t test, "),
+        as_scalar(t),
+        Null("t", (J - 1,)),
+        alternative,
+        as_scalar(mean),
+        as_scalar(se),
+        describe(a, b),
+        notes,
+    )
 
 # %% ../nbs/42_algorithms.ipynb #0e2a0fa3
 def ttest_resampled(
@@ -93,12 +122,24 @@ def _one_size(
     name: str = "ttest_corrected",  # the calling function, for messages
 ) -> tuple[float, bool]:  # the mean size, and whether sizes differ by more than one case
     "The mean size of the training or the test sets, from the argument or from `Scores`."
-    sizes = given if given is not None else next((getattr(t, which) for t in tables if getattr(t, which, None) is not None), None)
+    sizes = (
+        given
+        if given is not None
+        else next((getattr(t, which) for t in tables if getattr(t, which, None) is not None), None)
+    )
     if sizes is None:
-        fail(f"{name} needs the sizes of the splits", f"scores without {which}", "Write n_train=90, n_test=10, or pass the Scores of an Evaluation.")
+        fail(
+            f"{name} needs the sizes of the splits",
+            f"scores without {which}",
+            "Write n_train=90, n_test=10, or pass the Scores of an Evaluation.",
+        )
     n = as_numbers(sizes, f"{name}: {which}")
     if n.shape not in ((), (J,)):
-        fail(f"{name} needs one {which}, or one for each of the {J} splits", f"shape {n.shape}", "Flatten repeated designs first, so that the last axis holds all splits.")
+        fail(
+            f"{name} needs one {which}, or one for each of the {J} splits",
+            f"shape {n.shape}",
+            "Flatten repeated designs first, so that the last axis holds all splits.",
+        )
     if (n <= 0).any():
         fail(f"{name} needs a positive {which}", n.min())
     return float(n.mean()), bool(np.ptp(n) > 1)
@@ -113,8 +154,12 @@ def ttest_corrected(
 ) -> Comparison:  # t with splits - 1 degrees of freedom
     "Corrected resampled t test (Nadeau and Bengio 2003; Witten 20.8.4), for random splits and repeated cross-validation."
     J = np.shape(a)[-1] if np.ndim(a) else 0
-    (n1, ragged1), (n2, ragged2) = (_one_size(given, (a, b), which, J) for given, which in ((n_train, "n_train"), (n_test, "n_test")))
-    notes = design_notes(a, b, allowed=("none", "training", "test")) + ((Note("unequal_sizes"),) if ragged1 or ragged2 else ())
+    (n1, ragged1), (n2, ragged2) = (
+        _one_size(given, (a, b), which, J) for given, which in ((n_train, "n_train"), (n_test, "n_test"))
+    )
+    notes = design_notes(a, b, allowed=("none", "training", "test")) + (
+        (Note("unequal_sizes"),) if ragged1 or ragged2 else ()
+    )
     return student("ttest_corrected", a, b, alternative, n2 / n1, notes)
 
 # %% ../nbs/42_algorithms.ipynb #328df2b6
@@ -126,14 +171,20 @@ def _five_pairs(
     "Differences of a 5x2 design, the sum of their five variances, and what is degenerate."
     x, y = paired(a, b, name)
     if x.shape[-2:] != (5, 2):
-        instead = "For one run of 10 folds use ttest_kfold." if x.shape[-1:] == (10,) else "Five replications of two halves are the last two axes; for other designs use ttest_corrected."
+        instead = (
+            "For one run of 10 folds use ttest_kfold."
+            if x.shape[-1:] == (10,)
+            else "Five replications of two halves are the last two axes; for other designs use ttest_corrected."
+        )
         fail(f"{name} needs scores of shape (..., 5, 2)", x.shape, instead)
     slack = rounding(x, y, (-2, -1))
     d = np.where(np.abs(x - y) <= slack[..., None, None], 0.0, x - y)
     gap = d[..., 0] - d[..., 1]
     same, flat = (d == 0).all((-2, -1)), np.abs(gap).max(-1) <= slack
     total = np.where(flat, 0.0, (gap**2).sum(-1) / 2)
-    notes = design_notes(a, b, allowed=("none", "training", "test")) + notes_where(identical=same, zero_variance=flat & ~same)
+    notes = design_notes(a, b, allowed=("none", "training", "test")) + notes_where(
+        identical=same, zero_variance=flat & ~same
+    )
     return d, total, same, notes
 
 
@@ -145,7 +196,16 @@ def ttest_5x2cv(
     "Dietterich's 5x2cv paired t test (Dietterich 1998, 3.5; Raschka 2018, 4.11); `difference` is the mean of all ten."
     d, total, same, notes = _five_pairs(a, b, "ttest_5x2cv")
     t = standardised(d[..., 0, 0], np.sqrt(total / 5), same)
-    return Comparison("t test, 5x2cv", as_scalar(t), Null("t", (5,)), alternative, as_scalar(d.mean((-2, -1))), None, describe(a, b), notes)
+    return Comparison(
+        "t test, 5x2cv",
+        as_scalar(t),
+        Null("t", (5,)),
+        alternative,
+        as_scalar(d.mean((-2, -1))),
+        None,
+        describe(a, b),
+        notes,
+    )
 
 # %% ../nbs/42_algorithms.ipynb #a30e83a6
 def ftest_5x2cv(
@@ -155,7 +215,16 @@ def ftest_5x2cv(
     "Alpaydin's combined 5x2cv F test (Alpaydin 1999; Raschka 2018, 4.12); `difference` is the mean of all ten."
     d, total, same, notes = _five_pairs(a, b, "ftest_5x2cv")
     f = standardised((d**2).sum((-2, -1)), 2 * total, same)
-    return Comparison("F test, 5x2cv", as_scalar(f), Null("f", (10, 5), "upper"), "two-sided", as_scalar(d.mean((-2, -1))), None, describe(a, b), notes)
+    return Comparison(
+        "F test, 5x2cv",
+        as_scalar(f),
+        Null("f", (10, 5), "upper"),
+        "two-sided",
+        as_scalar(d.mean((-2, -1))),
+        None,
+        describe(a, b),
+        notes,
+    )
 
 # %% ../nbs/42_algorithms.ipynb #99e9a1d1
 def _welch_df(
@@ -167,7 +236,9 @@ def _welch_df(
     "Welch's degrees of freedom (Welch 1947)."
     total = np.where(e + g > 0, e + g, 1.0)
     e, g = e / total, g / total
-    return as_scalar(np.where(e + g > 0, 1 / np.where(e + g > 0, e**2 / (k - 1) + g**2 / (j - 1), 1.0), min(k, j) - 1.0))
+    return as_scalar(
+        np.where(e + g > 0, 1 / np.where(e + g > 0, e**2 / (k - 1) + g**2 / (j - 1), 1.0), min(k, j) - 1.0)
+    )
 
 
 def ttest_unpaired(
@@ -178,9 +249,16 @@ def ttest_unpaired(
 ) -> Comparison:  # t with Welch's or min(k, j) - 1 degrees of freedom
     "Test of unpaired scores with unequal variances (Witten 20.8.3; Welch 1947)."
     check_choice(method, ("welch", "conservative"), "method")
-    x, y = (as_numbers(v.values if isinstance(v, Scores) else v, f"ttest_unpaired: argument {side}") for v, side in ((a, "a"), (b, "b")))
+    x, y = (
+        as_numbers(v.values if isinstance(v, Scores) else v, f"ttest_unpaired: argument {side}")
+        for v, side in ((a, "a"), (b, "b"))
+    )
     if min(x.ndim, y.ndim) < 1 or x.shape[:-1] != y.shape[:-1] or min(x.shape[-1], y.shape[-1]) < 2:
-        fail("ttest_unpaired needs scores of shapes (..., k) and (..., j) with k, j >= 2", f"{x.shape} and {y.shape}", "Leading axes are batches and must agree.")
+        fail(
+            "ttest_unpaired needs scores of shapes (..., k) and (..., j) with k, j >= 2",
+            f"{x.shape} and {y.shape}",
+            "Leading axes are batches and must agree.",
+        )
     k, j = x.shape[-1], y.shape[-1]
     slack = np.maximum(rounding(x, x, -1), rounding(y, y, -1))
     e, g = (np.where(np.ptp(v, axis=-1) <= slack, 0.0, v.var(-1, ddof=1) / v.shape[-1]) for v in (x, y))
@@ -191,4 +269,13 @@ def ttest_unpaired(
     df = _welch_df(e, g, k, j) if method == "welch" else min(k, j) - 1
     t, se = standardised(gap, np.sqrt(e + g), same), np.sqrt(e + g)
     notes = design_notes(a, b) + notes_where(identical=same, zero_variance=flat & ~same)
-    return Comparison(f"t test, unpaired ({method})", as_scalar(t), Null("t", (df,)), alternative, as_scalar(gap), as_scalar(se), describe(a, b), notes)
+    return Comparison(
+        f"t test, unpaired ({method})",
+        as_scalar(t),
+        Null("t", (df,)),
+        alternative,
+        as_scalar(gap),
+        as_scalar(se),
+        describe(a, b),
+        notes,
+    )

@@ -15,7 +15,22 @@ from scipy import special
 from .algorithms import _one_size, student
 from .effects import as_table
 from .models import pool_notes
-from .results import Interval, Note, Scores, _html_table, _show, as_numbers, as_scalar, check_choice, check_confidence, design_notes, fail, first_bad, notes_where, plain
+from evalbook.results import (
+    Interval,
+    Note,
+    Scores,
+    _html_table,
+    _show,
+    as_numbers,
+    as_scalar,
+    check_choice,
+    check_confidence,
+    design_notes,
+    fail,
+    first_bad,
+    notes_where,
+    plain,
+)
 
 # %% auto #0
 __all__ = ['Posterior', 'posterior_corrected', 'posterior_models']
@@ -28,12 +43,18 @@ def as_rope(
 ) -> tuple[float, float]:  # low <= 0 <= high
     "The region of practical equivalence as a pair, or an error that says what it needs."
     r = as_numbers(rope, f"{name}: rope")
-    instead = "It is the largest difference that does not matter, in units of the difference: 0.01 is one point of accuracy."
+    instead = (
+        "It is the largest difference that does not matter, in units of the difference: 0.01 is one point of accuracy."
+    )
     if isinstance(rope, (bool, np.bool_)) or r.shape not in ((), (2,)):
         fail(f"{name} needs a rope: one number, or a pair (low, high)", repr(rope), instead)
     low, high = (-r.item(), r.item()) if r.ndim == 0 else r.tolist()
     if not low <= 0 <= high:
-        fail(f"{name} needs a rope around 0, low <= 0 <= high" if r.ndim else f"{name} needs a rope of 0 or more", repr(rope), instead)
+        fail(
+            f"{name} needs a rope around 0, low <= 0 <= high" if r.ndim else f"{name} needs a rope of 0 or more",
+            repr(rope),
+            instead,
+        )
     if unit and max(-low, high) >= 1:
         fail(f"{name} needs a rope below 1, since no difference here exceeds 1", repr(rope), "5 percent is 0.05.")
     return low + 0.0, high
@@ -127,8 +148,19 @@ class Posterior:
     def to_frame(self) -> pd.DataFrame:
         "One row per posterior of the batch, with 95 % credible limits."
         low, high = self.interval()
-        facts = {"name": self.name, "difference": self.difference, "low": low, "high": high, **self.probabilities._asdict()}
-        facts |= {"rope_low": self.rope[0], "rope_high": self.rope[1], "estimand": self.estimand, "notes": ", ".join(n.code for n in self.notes)}
+        facts = {
+            "name": self.name,
+            "difference": self.difference,
+            "low": low,
+            "high": high,
+            **self.probabilities._asdict(),
+        }
+        facts |= {
+            "rope_low": self.rope[0],
+            "rope_high": self.rope[1],
+            "estimand": self.estimand,
+            "notes": ", ".join(n.code for n in self.notes),
+        }
         rows = np.size(self.difference)
         return pd.DataFrame({k: np.ravel(v) if np.ndim(v) else [v] * rows for k, v in facts.items()})
 
@@ -140,8 +172,16 @@ class Posterior:
 
     def _repr_html_(self) -> str:
         low, high = self.interval()
-        rows = {self.name: "posterior of a - b", **self._shares(), "rope": f"[{_show(self.rope[0])}, {_show(self.rope[1])}]"}
-        rows |= {"difference a - b": _show(self.difference), "95 % credible interval": f"[{_show(low)}, {_show(high)}]", "about": self.estimand}
+        rows = {
+            self.name: "posterior of a - b",
+            **self._shares(),
+            "rope": f"[{_show(self.rope[0])}, {_show(self.rope[1])}]",
+        }
+        rows |= {
+            "difference a - b": _show(self.difference),
+            "95 % credible interval": f"[{_show(low)}, {_show(high)}]",
+            "about": self.estimand,
+        }
         return _html_table(rows, self.notes)
 
     def plot(self, ax: Any = None) -> Any:
@@ -158,7 +198,11 @@ def draw_posterior(
 
     low, high = (np.asarray(posterior.law.quantile(q)) for q in (0.0005, 0.9995))
     if low.ndim or not low < high:
-        fail("a picture of a posterior needs one law with a density", f"limits {_show(low)} and {_show(high)}", "Call the function with one pair of arrays; where nothing varies there is nothing to draw.")
+        fail(
+            "a picture of a posterior needs one law with a density",
+            f"limits {_show(low)} and {_show(high)}",
+            "Call the function with one pair of arrays; where nothing varies there is nothing to draw.",
+        )
     ax = plt.subplots()[1] if ax is None else ax
     left, right = posterior.rope
     edge = [min(low, 1.3 * left), left, right, max(high, 1.3 * right)]
@@ -172,7 +216,12 @@ def draw_posterior(
             ax.plot(x, y, color="0.35", lw=1)
         if i != 1 or left < right:
             ax.fill_between([], [], color=colour, alpha=0.75, lw=0, label=f"{words}: {share:.3g}")
-    ax.set(xlabel="difference a - b", ylabel="posterior density", title=plain(posterior.name), ylim=(0, 1.08 * posterior.law.density(grid).max()))
+    ax.set(
+        xlabel="difference a - b",
+        ylabel="posterior density",
+        title=plain(posterior.name),
+        ylim=(0, 1.08 * posterior.law.density(grid).max()),
+    )
     ax.legend()
     return ax
 
@@ -204,8 +253,12 @@ def extra_variance(
             fail(f"{name} needs a correlation of at least 0 and below 1", repr(correlation))
         return float(rho / (1 - rho)), design_notes(a, b, allowed=("none", "training", "test") if rho else ("none",))
     J = np.shape(a)[-1] if np.ndim(a) else 0
-    (n1, ragged1), (n2, ragged2) = (_one_size(given, (a, b), which, J, name) for given, which in ((n_train, "n_train"), (n_test, "n_test")))
-    return n2 / n1, design_notes(a, b, allowed=("none", "training", "test")) + ((Note("unequal_sizes"),) if ragged1 or ragged2 else ())
+    (n1, ragged1), (n2, ragged2) = (
+        _one_size(given, (a, b), which, J, name) for given, which in ((n_train, "n_train"), (n_test, "n_test"))
+    )
+    return n2 / n1, design_notes(a, b, allowed=("none", "training", "test")) + (
+        (Note("unequal_sizes"),) if ragged1 or ragged2 else ()
+    )
 
 # %% ../nbs/46_bayes.ipynb #4c6949b6
 def posterior_corrected(
@@ -320,7 +373,12 @@ def invert(
     a, b, c = (np.array(np.broadcast_to(w, shape), float).ravel() for w in (law.only_a, law.only_b, law.rest))
     n, mean = a + b + c, np.ravel(law.centre)
     start = mean + special.ndtri(q) * np.sqrt(((a + b) / n - mean**2) / (n + 1))
-    x, low, high, live = np.clip(start, -1 + 1e-9, 1 - 1e-9), np.full(len(n), -1.0), np.full(len(n), 1.0), np.arange(len(n))
+    x, low, high, live = (
+        np.clip(start, -1 + 1e-9, 1 - 1e-9),
+        np.full(len(n), -1.0),
+        np.full(len(n), 1.0),
+        np.arange(len(n)),
+    )
     for _ in range(100):
         part, y = DirichletLaw(a[live], b[live], c[live]), x[live]
         excess = part.below(y) - q
@@ -343,13 +401,21 @@ def posterior_weights(
     "Counts plus prior weights, or an error where the posterior would be improper."
     given = as_numbers(prior, f"{name}: prior")
     if given.shape not in ((), (4,)) or isinstance(prior, (bool, np.bool_)) or (given < 0).any():
-        fail(f"{name} needs a prior: one weight of 0 or more, or four (both right, only a, only b, both wrong)", repr(prior), "The uniform prior is 1, Jeffreys' 0.5.")
+        fail(
+            f"{name} needs a prior: one weight of 0 or more, or four (both right, only a, only b, both wrong)",
+            repr(prior),
+            "The uniform prior is 1, Jeffreys' 0.5.",
+        )
     both, a, b, neither = (np.asarray(n, float) + w for n, w in zip(cells, np.broadcast_to(given, 4)))
     weights = {"only a": a, "only b": b, "both right and both wrong": both + neither}
     for words, w in weights.items():
         if (w <= 0).any():
             where = f" at index {first_bad(w <= 0)}" if np.ndim(w) else ""
-            fail(f"{name} needs a prior weight for a cell without cases", f"0 for {words}{where}", "The uniform prior is 1, Jeffreys' 0.5.")
+            fail(
+                f"{name} needs a prior weight for a cell without cases",
+                f"0 for {words}{where}",
+                "The uniform prior is 1, Jeffreys' 0.5.",
+            )
     return tuple(weights.values())
 
 # %% ../nbs/46_bayes.ipynb #526b4692
@@ -364,6 +430,15 @@ def posterior_models(
     name = "posterior_models"
     limits = as_rope(rope, name, unit=True)
     table, b, c, _ = as_table(correct_a, correct_b, name)
-    law = DirichletLaw(*posterior_weights((table.both_right, table.only_a, table.only_b, table.both_wrong), prior, name))
+    law = DirichletLaw(
+        *posterior_weights((table.both_right, table.only_a, table.only_b, table.both_wrong), prior, name)
+    )
     notes = reworded(notes_where(no_discordant_pairs=b + c == 0)) + pool_notes(correct_a, correct_b)
-    return Posterior("posterior of two accuracies", law, limits, True, "accuracy of a minus accuracy of b, of these two fitted models", notes)
+    return Posterior(
+        "posterior of two accuracies",
+        law,
+        limits,
+        True,
+        "accuracy of a minus accuracy of b, of these two fitted models",
+        notes,
+    )

@@ -12,8 +12,34 @@ from typing import Any, Callable
 import numpy as np
 from scipy import special
 
-from .resamples import BLOCK, CONFUSION, METHODS, Columns, Law, Mean, Sample, as_sample, as_seed, as_values, bootstrap_law, drawn, n_distinct
-from .results import Estimate, Interval, Losses, Note, Scores, as_numbers, as_scalar, check_choice, check_confidence, design_notes, fail
+from evalbook.resamples import (
+    BLOCK,
+    CONFUSION,
+    METHODS,
+    Columns,
+    Law,
+    Mean,
+    Sample,
+    as_sample,
+    as_seed,
+    as_values,
+    bootstrap_law,
+    drawn,
+    n_distinct,
+)
+from evalbook.results import (
+    Estimate,
+    Interval,
+    Losses,
+    Note,
+    Scores,
+    as_numbers,
+    as_scalar,
+    check_choice,
+    check_confidence,
+    design_notes,
+    fail,
+)
 
 # %% auto #0
 __all__ = ['inclusion_probability', 'interval_percentile', 'interval_basic', 'interval_bca', 'interval_bootstrap_t',
@@ -39,22 +65,38 @@ ENDLESS = "Too many resamples have standard error 0: a limit is infinite. Use in
 
 
 def _limits(
-    name: str, rule: Callable, data: Any, statistic: Any, n_resamples: int, confidence_level: float, random_state: Any, method: str, standard_error: Any = None
+    name: str,
+    rule: Callable,
+    data: Any,
+    statistic: Any,
+    n_resamples: int,
+    confidence_level: float,
+    random_state: Any,
+    method: str,
+    standard_error: Any = None,
 ) -> Interval:
     "Apply a rule (sample, law, tail probability) -> limits to each entry of a batch."
     level, seed = check_confidence(confidence_level), as_seed(random_state)
     samples, shape = _samples(name, data, statistic, n_resamples, method, standard_error)
     laws = [bootstrap_law(sample, n_resamples, method, seed) for sample in samples]
     low, high = np.array([rule(sample, law, (1 - level) / 2) for sample, law in zip(samples, laws)], float).T
-    pooled: tuple[Note, ...] = (Note("pooled_folds"),) if isinstance(data, Losses) and len(np.unique(data.split)) > 1 else ()
+    pooled: tuple[Note, ...] = (
+        (Note("pooled_folds"),) if isinstance(data, Losses) and len(np.unique(data.split)) > 1 else ()
+    )
     pooled += design_notes(data, allowed=("none", "unknown")) if isinstance(data, Scores) else ()
     endless = () if np.isfinite([low, high]).all() else (Note("zero_variance", ENDLESS),)
     notes = tuple({note.code: note for law in laws for note in law.notes}.values()) + pooled + endless
-    title = f"{name.removeprefix('interval_').replace('_', '-').replace('bca', 'BCa')} bootstrap, {laws[0].how}".replace("-t bootstrap", "-t")
+    title = (
+        f"{name.removeprefix('interval_').replace('_', '-').replace('bca', 'BCa')} bootstrap, {laws[0].how}".replace(
+            "-t bootstrap", "-t"
+        )
+    )
     return Interval(as_scalar(low.reshape(shape)), as_scalar(high.reshape(shape)), level, title, ESTIMAND, notes)
 
 
-def _samples(name: str, data: Any, statistic: Any, n_resamples: int, method: str, standard_error: Any = None) -> tuple[list[Sample], tuple[int, ...]]:
+def _samples(
+    name: str, data: Any, statistic: Any, n_resamples: int, method: str, standard_error: Any = None
+) -> tuple[list[Sample], tuple[int, ...]]:
     "One sample for each entry of the batch, and the batch's shape."
     check_choice(method, METHODS, "method")
     if isinstance(n_resamples, bool) or not isinstance(n_resamples, (int, np.integer)) or n_resamples < 2:
@@ -64,7 +106,9 @@ def _samples(name: str, data: Any, statistic: Any, n_resamples: int, method: str
     if isinstance(data, tuple) and statistic != "mean":
         return [as_sample(data, statistic, name, standard_error)], ()
     values = as_values(data, name)
-    return [as_sample(row, statistic, name, standard_error) for row in values.reshape(-1, values.shape[-1])], values.shape[:-1]
+    return [
+        as_sample(row, statistic, name, standard_error) for row in values.reshape(-1, values.shape[-1])
+    ], values.shape[:-1]
 
 
 def _percentile_rule(sample: Sample, law: Law, tail: float) -> np.ndarray:
@@ -85,7 +129,9 @@ def interval_percentile(
     method: str = "auto",  # "auto": exact where possible; "exact"; "draws"
 ) -> Interval:  # of the statistic
     "Percentile bootstrap interval (Efron 1981; Raschka 2018, section 2.4)."
-    return _limits("interval_percentile", _percentile_rule, data, statistic, n_resamples, confidence_level, random_state, method)
+    return _limits(
+        "interval_percentile", _percentile_rule, data, statistic, n_resamples, confidence_level, random_state, method
+    )
 
 # %% ../nbs/20_bootstrap.ipynb #faed2a63
 def interval_basic(
@@ -144,9 +190,22 @@ def _studentised(sample: Sample, n_resamples: int, seed: int, method: str) -> La
     else:
         rng, rows = np.random.default_rng(seed), max(1, BLOCK // (n if isinstance(sample, (Columns, Mean)) else k * k))
         w, p = np.zeros((0, k)), np.full(n_resamples, 1 / n_resamples)
-    parts = np.array_split(w, 1 + w.size * (1 if k == n else k) // BLOCK) if len(w) else (sample.draw_counts(rng, min(rows, n_resamples - i)) for i in range(0, n_resamples, rows))
+    parts = (
+        np.array_split(w, 1 + w.size * (1 if k == n else k) // BLOCK)
+        if len(w)
+        else (sample.draw_counts(rng, min(rows, n_resamples - i)) for i in range(0, n_resamples, rows))
+    )
     with np.errstate(divide="ignore", invalid="ignore"):
-        t = np.concatenate([np.where(np.isclose(sample.of_counts(v), sample.value, rtol=1e-13), 0.0, (sample.of_counts(v) - sample.value) / sample.errors(v)) for v in parts])
+        t = np.concatenate(
+            [
+                np.where(
+                    np.isclose(sample.of_counts(v), sample.value, rtol=1e-13),
+                    0.0,
+                    (sample.of_counts(v) - sample.value) / sample.errors(v),
+                )
+                for v in parts
+            ]
+        )
     order = np.argsort(t)
     return Law(0.0, t[order], p[order])
 
@@ -162,7 +221,8 @@ def interval_bootstrap_t(
     data: Any,  # (n,) or (..., n) numbers, or columns (y_true, y_pred) or (y_true, a, b)
     statistic: Any = "mean",  # "mean", a metric of a confusion matrix by name, or a function
     *,
-    standard_error: Callable | None = None,  # for a function: one with the same arguments that answers its standard error
+    standard_error: Callable
+    | None = None,  # for a function: one with the same arguments that answers its standard error
     n_resamples: int = 9999,  # draws where no exact law exists, and the most resamples to enumerate
     confidence_level: float = 0.95,  # probability in (0, 1)
     random_state: Any = None,  # seed of the draws: None, int, RandomState or Generator
@@ -173,7 +233,9 @@ def interval_bootstrap_t(
         fail("interval_bootstrap_t needs a standard error for each resample", "auc", "Use interval_bca.")
     seed = as_seed(random_state)
     rule = partial(_bootstrap_t_rule, n_resamples, seed, method)
-    return _limits("interval_bootstrap_t", rule, data, statistic, n_resamples, confidence_level, seed, method, standard_error)
+    return _limits(
+        "interval_bootstrap_t", rule, data, statistic, n_resamples, confidence_level, seed, method, standard_error
+    )
 
 # %% ../nbs/20_bootstrap.ipynb #afe87029
 def draw_bootstrap(
@@ -208,8 +270,12 @@ def estimate_bootstrap(
     seed = as_seed(random_state)
     samples, shape = _samples("estimate_bootstrap", data, statistic, n_resamples, method)
     laws = tuple(bootstrap_law(sample, n_resamples, method, seed) for sample in samples)
-    value, error = (as_scalar(np.reshape([getattr(law, part) for law in laws], shape)) for part in ("value", "standard_error"))
+    value, error = (
+        as_scalar(np.reshape([getattr(law, part) for law in laws], shape)) for part in ("value", "standard_error")
+    )
     draws = laws[0].support if len(laws) == 1 and isinstance(laws[0], Law) and laws[0].how.endswith("draws") else None
     notes = tuple({note.code: note for law in laws for note in law.notes}.values())
     title = statistic if isinstance(statistic, str) else getattr(statistic, "__name__", "statistic")
-    return Estimate(f"bootstrap of the {title}", value, error, partial(_limits_of, laws=laws, shape=shape), ESTIMAND, draws, notes)
+    return Estimate(
+        f"bootstrap of the {title}", value, error, partial(_limits_of, laws=laws, shape=shape), ESTIMAND, draws, notes
+    )

@@ -31,11 +31,18 @@ def read_table(
     try:
         frame = pd.read_parquet(path) if path.suffix == ".parquet" else pd.read_csv(path, skipinitialspace=True)
     except ImportError:
-        fail("reading Parquet needs the extra 'parquet'", "an installation without it", "Run: pip install 'evalbook[parquet]'")
+        fail(
+            "reading Parquet needs the extra 'parquet'",
+            "an installation without it",
+            "Run: pip install 'evalbook[parquet]'",
+        )
     except (pd.errors.EmptyDataError, pd.errors.ParserError, UnicodeDecodeError) as error:
         fail("DATA needs a table with a header line", f"{path.name}: {error}")
     if frame.empty or frame.shape[1] < 2:
-        fail("DATA needs at least one row and two columns", f"{frame.shape[0]} rows and {frame.shape[1]} columns in {path.name}")
+        fail(
+            "DATA needs at least one row and two columns",
+            f"{frame.shape[0]} rows and {frame.shape[1]} columns in {path.name}",
+        )
     return frame
 
 # %% ../nbs/61_cli.ipynb #f0ac07ac
@@ -70,7 +77,12 @@ def table_notes(frame: pd.DataFrame, kept: pd.DataFrame, names: Sequence[str]) -
         notes.append(Note("dropped_rows", f"{len(frame) - len(kept)} rows without a target were left out."))
     copies = int(kept.drop(columns=list(names)).duplicated().sum())
     if copies:
-        notes.append(Note("duplicate_rows", f"{copies} rows repeat another row exactly: a copy in the training set gives away its twin's answer."))
+        notes.append(
+            Note(
+                "duplicate_rows",
+                f"{copies} rows repeat another row exactly: a copy in the training set gives away its twin's answer.",
+            )
+        )
     return tuple(notes)
 
 # %% ../nbs/61_cli.ipynb #a6ef096c
@@ -116,7 +128,12 @@ def learners(
 ) -> dict[str, Any]:  # {short name: unfitted estimator}
     "The learners that the command line knows, imported when asked for."
     from sklearn.dummy import DummyClassifier, DummyRegressor
-    from sklearn.ensemble import HistGradientBoostingClassifier, HistGradientBoostingRegressor, RandomForestClassifier, RandomForestRegressor
+    from sklearn.ensemble import (
+        HistGradientBoostingClassifier,
+        HistGradientBoostingRegressor,
+        RandomForestClassifier,
+        RandomForestRegressor,
+    )
     from sklearn.linear_model import LogisticRegression, Ridge
     from sklearn.naive_bayes import GaussianNB
     from sklearn.neighbors import KNeighborsClassifier, KNeighborsRegressor
@@ -124,10 +141,25 @@ def learners(
     from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
 
     if task == "regression":
-        return {"baseline": DummyRegressor(), "tree": DecisionTreeRegressor(min_samples_leaf=5), "knn": KNeighborsRegressor(), "ridge": Ridge(), "svm": SVR(),
-                "forest": RandomForestRegressor(), "boosting": HistGradientBoostingRegressor()}
-    return {"baseline": DummyClassifier(), "tree": DecisionTreeClassifier(min_samples_leaf=5), "knn": KNeighborsClassifier(), "logreg": LogisticRegression(max_iter=2000),
-            "bayes": GaussianNB(), "svm": SVC(), "forest": RandomForestClassifier(), "boosting": HistGradientBoostingClassifier()}
+        return {
+            "baseline": DummyRegressor(),
+            "tree": DecisionTreeRegressor(min_samples_leaf=5),
+            "knn": KNeighborsRegressor(),
+            "ridge": Ridge(),
+            "svm": SVR(),
+            "forest": RandomForestRegressor(),
+            "boosting": HistGradientBoostingRegressor(),
+        }
+    return {
+        "baseline": DummyClassifier(),
+        "tree": DecisionTreeClassifier(min_samples_leaf=5),
+        "knn": KNeighborsClassifier(),
+        "logreg": LogisticRegression(max_iter=2000),
+        "bayes": GaussianNB(),
+        "svm": SVC(),
+        "forest": RandomForestClassifier(),
+        "boosting": HistGradientBoostingClassifier(),
+    }
 
 # %% ../nbs/61_cli.ipynb #7694cc25
 def prepared(
@@ -144,7 +176,9 @@ def prepared(
     words = [c for c in X if c not in numbers]
     fill = make_pipeline(SimpleImputer(strategy="median", keep_empty_features=True), StandardScaler())
     code = make_pipeline(FunctionTransformer(as_words), OneHotEncoder(handle_unknown="ignore", sparse_output=False))
-    return make_pipeline(make_column_transformer((fill, numbers), (code, words), verbose_feature_names_out=False), estimator)
+    return make_pipeline(
+        make_column_transformer((fill, numbers), (code, words), verbose_feature_names_out=False), estimator
+    )
 
 
 def as_words(X: pd.DataFrame) -> pd.DataFrame:
@@ -208,9 +242,18 @@ def run_report(
     frame = bundled() if options.data is None else read_table(options.data)
     table = split_table(frame, options.target, options.task)
     source = "scikit-learn's breast-cancer data" if options.data is None else Path(options.data).name
-    print(f"{source}: {len(table.y)} rows, {table.X.shape[1]} features; target {table.target!r}, treated as a {table.task} (--task overrides)")
+    print(
+        f"{source}: {len(table.y)} rows, {table.X.shape[1]} features; target {table.target!r}, treated as a {table.task} (--task overrides)"
+    )
     cv = design_from(options.cv, options.seed, table.y, table.task)
-    evaluation = evaluate(choose_learners(options.models, table), table.X, table.y, cv=cv, n_jobs=options.n_jobs, random_state=options.seed)
+    evaluation = evaluate(
+        choose_learners(options.models, table),
+        table.X,
+        table.y,
+        cv=cv,
+        n_jobs=options.n_jobs,
+        random_state=options.seed,
+    )
     return report(replace(evaluation, notes=evaluation.notes + table.notes), tests=options.tests)
 
 
@@ -220,21 +263,33 @@ def run_compare(
     "Judge finished predictions."
     frame = read_table(options.predictions).rename(columns=str)
     if options.truth not in frame:
-        fail("--truth names the column of true values", repr(options.truth), f"The columns are {', '.join(map(repr, frame.columns[:12]))}.")
+        fail(
+            "--truth names the column of true values",
+            repr(options.truth),
+            f"The columns are {', '.join(map(repr, frame.columns[:12]))}.",
+        )
     task = options.task or task_of(frame[options.truth].dropna())
     models = {name: frame[name] for name in frame if name != options.truth}
-    print(f"{Path(options.predictions).name}: {len(frame)} cases, {len(models)} models; treated as a {task} (--task overrides)")
+    print(
+        f"{Path(options.predictions).name}: {len(frame)} cases, {len(models)} models; treated as a {task} (--task overrides)"
+    )
     return report(Evaluation.from_predictions(frame[options.truth], models, task=task), tests=options.tests)
 
 # %% ../nbs/61_cli.ipynb #b0861958
 def parser() -> argparse.ArgumentParser:
     "The command line's grammar."
-    root = argparse.ArgumentParser(prog="evalbook", description="Model evaluation, model selection and algorithm selection.")
+    root = argparse.ArgumentParser(
+        prog="evalbook", description="Model evaluation, model selection and algorithm selection."
+    )
     jobs = root.add_subparsers(dest="job", required=True)
     one = jobs.add_parser("report", help="evaluate learners on a table and write a report")
-    one.add_argument("data", nargs="?", metavar="DATA", help="CSV or Parquet file; without it, scikit-learn's breast-cancer data")
+    one.add_argument(
+        "data", nargs="?", metavar="DATA", help="CSV or Parquet file; without it, scikit-learn's breast-cancer data"
+    )
     one.add_argument("--target", metavar="COL", help="column to predict (default: the last)")
-    one.add_argument("--models", metavar="A,B,...", help="learners by name, such as tree,knn,logreg; the baseline is always added")
+    one.add_argument(
+        "--models", metavar="A,B,...", help="learners by name, such as tree,knn,logreg; the baseline is always added"
+    )
     one.add_argument("--cv", default="5x2", help="5x2 (default), 10, 10x10 or holdout")
     one.add_argument("--n-jobs", type=int, default=None, metavar="N", help="parallel fits")
     one.add_argument("--seed", type=int, default=0, metavar="N", help="seed of splits and learners (default 0)")
@@ -242,8 +297,16 @@ def parser() -> argparse.ArgumentParser:
     two.add_argument("predictions", metavar="PREDICTIONS.csv")
     two.add_argument("--truth", required=True, metavar="COL", help="column of true values")
     for job in (one, two):
-        job.add_argument("--task", choices=("classification", "regression"), help="override the guess from the target's values")
-        job.add_argument("--tests", nargs="*", default=[], metavar="TEST", help=f"further tests, marked exploratory: {', '.join(TESTS)}")
+        job.add_argument(
+            "--task", choices=("classification", "regression"), help="override the guess from the target's values"
+        )
+        job.add_argument(
+            "--tests",
+            nargs="*",
+            default=[],
+            metavar="TEST",
+            help=f"further tests, marked exploratory: {', '.join(TESTS)}",
+        )
         job.add_argument("--out", metavar="FILE.html", default=None, help="write the report as one self-contained page")
     return root
 

@@ -111,7 +111,9 @@ def draw_noisy(
     "Errors with a random beta, which n + 1 Gauss-Legendre nodes represent without error: their law is a polynomial in beta of degree 2n."
     node = node_lookup(n)(np.zeros((1 if shared else 2, *m.shape[:-1]), int), rng)
     tables = [noisy_lookup(tuple(row), n, noise) for row in p]
-    return np.stack([table(k * (n + 1) + m[..., 0], rng) for table, k in zip(tables, np.broadcast_to(node, (2, *m.shape[:-1])))])
+    return np.stack(
+        [table(k * (n + 1) + m[..., 0], rng) for table, k in zip(tables, np.broadcast_to(node, (2, *m.shape[:-1])))]
+    )
 
 # %% ../nbs/49_counts.ipynb #65b9d291
 def split_law(

@@ -32,7 +32,9 @@ def plot_splits(
     for row, (train, test) in zip(role, pairs):
         row[train], row[test] = 1, 2
     ax = plt.subplots(figsize=(5.6, 0.8 + 0.22 * min(len(pairs), 20)))[1] if ax is None else ax
-    ax.imshow(role, cmap=ListedColormap(["1", "#9ecae1", "#E69F00"]), vmin=0, vmax=2, aspect="auto", interpolation="nearest")
+    ax.imshow(
+        role, cmap=ListedColormap(["1", "#9ecae1", "#E69F00"]), vmin=0, vmax=2, aspect="auto", interpolation="nearest"
+    )
     ax.hlines(np.arange(len(pairs) - 1) + 0.5, -0.5, n - 0.5, color="1", lw=2 if len(pairs) <= 20 else 0)
     ax.set(xlabel="case", ylabel="split", yticks=np.unique(np.linspace(0, len(pairs) - 1, 5).astype(int)))
     ax.xaxis.get_major_locator().set_params(integer=True)
@@ -61,7 +63,10 @@ def fold_sizes(
         return None
     sizes = as_numbers(sizes, "n_test")
     if (sizes < 1).any() or (sizes.ndim and sizes.shape != shape[-sizes.ndim :]):
-        fail(f"n_test needs one size of at least 1 a fold, shape {shape[-1:]}", f"{sizes.tolist() if sizes.size < 12 else sizes.shape}")
+        fail(
+            f"n_test needs one size of at least 1 a fold, shape {shape[-1:]}",
+            f"{sizes.tolist() if sizes.size < 12 else sizes.shape}",
+        )
     return np.broadcast_to(sizes, shape)
 
 # %% ../nbs/30_crossval.ipynb #00716cc2
@@ -84,7 +89,19 @@ def estimate_kfold(
     if method == "pooled" and sizes is None:
         fail("method='pooled' needs the folds' sizes", "bare scores", "Pass n_test, or the losses of an Evaluation.")
     w = np.ones(values.shape[-1]) if method == "fold means" else sizes
-    notes = () if sizes is None or np.ptp(sizes) == 0 else (Note("unequal_sizes", "Folds differ in size: the mean of the folds and the pooled mean differ."),)
+    notes = (
+        ()
+        if sizes is None or np.ptp(sizes) == 0
+        else (Note("unequal_sizes", "Folds differ in size: the mean of the folds and the pooled mean differ."),)
+    )
     n_train = getattr(scores, "n_train", None)
     size = "" if n_train is None else f" trained on {np.mean(n_train):.6g} cases"
-    return Estimate(f"cross-validation, {method}", as_scalar((values * w).sum(-1) / np.sum(w, axis=-1)), None, None, f"expected score of a learner{size}", values, notes)
+    return Estimate(
+        f"cross-validation, {method}",
+        as_scalar((values * w).sum(-1) / np.sum(w, axis=-1)),
+        None,
+        None,
+        f"expected score of a learner{size}",
+        values,
+        notes,
+    )

@@ -59,7 +59,10 @@ class FoldPairs:
         n_repeats: int = 10,  # random partitions R
         random_state: Any = None,  # int, RandomState or Generator
     ) -> None:
-        self.n_splits, self.n_repeats = whole(n_splits, 3, "FoldPairs: n_splits"), whole(n_repeats, 1, "FoldPairs: n_repeats")
+        self.n_splits, self.n_repeats = (
+            whole(n_splits, 3, "FoldPairs: n_splits"),
+            whole(n_repeats, 1, "FoldPairs: n_repeats"),
+        )
         self.random_state = random_state
 
     def get_n_splits(self, X: Any = None, y: Any = None, groups: Any = None) -> int:
@@ -86,7 +89,10 @@ class HalfPairs:
         test_size: float = 0.1,  # share of all cases that test, in every split
         random_state: Any = None,  # int, RandomState or Generator
     ) -> None:
-        self.n_splits, self.n_halvings = whole(n_splits, 1, "HalfPairs: n_splits"), whole(n_halvings, 1, "HalfPairs: n_halvings")
+        self.n_splits, self.n_halvings = (
+            whole(n_splits, 1, "HalfPairs: n_splits"),
+            whole(n_halvings, 1, "HalfPairs: n_halvings"),
+        )
         if not isinstance(test_size, float) or not 0 < test_size < 0.5:
             fail("HalfPairs needs test_size as a share below one half", repr(test_size))
         self.test_size, self.random_state = test_size, random_state
@@ -100,9 +106,15 @@ class HalfPairs:
         n, rng = cases_of(X, groups, self), as_generator(self.random_state)
         n_2 = max(1, round(self.test_size * n))
         if n // 2 <= n_2:
-            fail("HalfPairs needs halves larger than the test set", f"{n} cases with {n_2} for the test", "Take a smaller test_size.")
+            fail(
+                "HalfPairs needs halves larger than the test set",
+                f"{n} cases with {n_2} for the test",
+                "Take a smaller test_size.",
+            )
         halvings = (rng.permutation(n) for _ in range(self.n_halvings))
-        parts = [np.arange(n)] + [half for order in halvings for half in (order[: n // 2], order[n // 2 : 2 * (n // 2)])]
+        parts = [np.arange(n)] + [
+            half for order in halvings for half in (order[: n // 2], order[n // 2 : 2 * (n // 2)])
+        ]
         for cases in parts:
             for _ in range(self.n_splits):
                 mixed = rng.permutation(cases)
@@ -186,7 +198,13 @@ class TwoStage:
             yield sample, np.unique(sample)
             for _ in range(self.n_inner):
                 draws = (sample[rng.integers(n, size=n)] for _ in range(100))
-                drawn = next((d for d in draws if len(np.setdiff1d(sample, d))), None)  # drawn again if no case is left to test
+                drawn = next(
+                    (d for d in draws if len(np.setdiff1d(sample, d))), None
+                )  # drawn again if no case is left to test
                 if drawn is None:
-                    fail("TwoStage needs a case out of the bag in every sample", f"none in 100 draws among {n} cases", "There are too few cases for two stages.")
+                    fail(
+                        "TwoStage needs a case out of the bag in every sample",
+                        f"none in 100 draws among {n} cases",
+                        "There are too few cases for two stages.",
+                    )
                 yield drawn, np.setdiff1d(sample, drawn)

@@ -46,7 +46,10 @@ def as_table(
 ) -> tuple[Contingency, np.ndarray, np.ndarray, np.ndarray]:  # the table; b, c and n as floats
     "The table of two models, and its two discordant counts and number of cases."
     if isinstance(correct_a, Contingency) != (correct_b is None):
-        fail(f"{name} needs correct_a and correct_b, or one Contingency", f"{type(correct_a).__name__} and {type(correct_b).__name__}")
+        fail(
+            f"{name} needs correct_a and correct_b, or one Contingency",
+            f"{type(correct_a).__name__} and {type(correct_b).__name__}",
+        )
     table = correct_a if correct_b is None else contingency(correct_a, correct_b)
     b, c, n = (np.asarray(v, float) for v in (table.only_a, table.only_b, table.n))
     if (n < 1).any():
@@ -107,10 +110,26 @@ def interval_difference(
     check_choice(method, tuple(DIFFERENCES), "method")
     table, b, c, n = as_table(correct_a, correct_b, "interval_difference")
     low, high = DIFFERENCES[method](check_confidence(confidence_level), table, b, c, n)
-    wald = (Note("not_valid", "Wald's interval of a difference is too short when discordant pairs are few, and has width 0 without any."),) if method == "wald" else ()
+    wald = (
+        (
+            Note(
+                "not_valid",
+                "Wald's interval of a difference is too short when discordant pairs are few, and has width 0 without any.",
+            ),
+        )
+        if method == "wald"
+        else ()
+    )
     notes = notes_where(no_discordant_pairs=b + c == 0) + wald + pool_notes(correct_a, correct_b)
     title = f"{method}, accuracy difference"
-    return Interval(as_scalar(low), as_scalar(high), float(confidence_level), title, f"accuracy of a minus accuracy of b, {FITTED}", notes)
+    return Interval(
+        as_scalar(low),
+        as_scalar(high),
+        float(confidence_level),
+        title,
+        f"accuracy of a minus accuracy of b, {FITTED}",
+        notes,
+    )
 
 # %% ../nbs/43_effects.ipynb #cd61a5c0
 def limits_share(level: float, b: Any, c: Any, method: str, odds: bool) -> tuple:
@@ -139,7 +158,15 @@ def estimate_cohens_g(
     se = np.sqrt(share * (1 - share) / np.maximum(b + c, 1))
     notes = notes_where(no_discordant_pairs=b + c == 0)
     limits = partial(limits_share, b=b, c=c, method=method, odds=False)
-    return Estimate("Cohen's g", as_scalar(share - 0.5), as_scalar(se), limits, f"share of disagreements won, less 1/2, {FITTED}", None, notes)
+    return Estimate(
+        "Cohen's g",
+        as_scalar(share - 0.5),
+        as_scalar(se),
+        limits,
+        f"share of disagreements won, less 1/2, {FITTED}",
+        None,
+        notes,
+    )
 
 
 def estimate_odds_ratio(
@@ -170,7 +197,9 @@ def estimate_cohens_h(
     value, se = 2 * np.arcsin(np.sqrt(p)) - 2 * np.arcsin(np.sqrt(q)), np.sqrt(np.maximum(2 - 2 * phi, 0) / n)
     notes = notes_where(no_discordant_pairs=b + c == 0)
     limits = partial(limits_normal, value=value, standard_error=se)
-    return Estimate("Cohen's h", as_scalar(value), as_scalar(se), limits, f"difference of arcsine accuracies, {FITTED}", None, notes)
+    return Estimate(
+        "Cohen's h", as_scalar(value), as_scalar(se), limits, f"difference of arcsine accuracies, {FITTED}", None, notes
+    )
 
 # %% ../nbs/43_effects.ipynb #c5ad23c4
 def limits_noncentral(level: float, t: Any, n: int) -> tuple:
@@ -185,7 +214,9 @@ def limits_cliff(level: float, delta: Any, se: Any, df: int) -> tuple:
     z = special.stdtrit(df, (1 + level) / 2)
     half, below = z * se * np.sqrt((1 - delta**2) ** 2 + z**2 * se**2), 1 - delta**2 + z**2 * se**2
     with np.errstate(invalid="ignore"):
-        return tuple(np.clip((delta - delta**3 + sign * half) / np.where(below > 0, below, np.nan), -1, 1) for sign in (-1, 1))
+        return tuple(
+            np.clip((delta - delta**3 + sign * half) / np.where(below > 0, below, np.nan), -1, 1) for sign in (-1, 1)
+        )
 
 
 def dominance(
@@ -227,7 +258,9 @@ def estimate_paired_d(
     d = t / np.sqrt(n)
     se = np.where(np.isfinite(d), np.sqrt((1 + np.where(np.isfinite(d), d, 0) ** 2 / 2) / n), np.nan)
     limits = partial(limits_noncentral, t=np.where(np.isfinite(t), t, np.nan), n=n)
-    return Estimate("paired d", as_scalar(d), as_scalar(se), limits, f"standardised mean difference, {FITTED}", None, test.notes)
+    return Estimate(
+        "paired d", as_scalar(d), as_scalar(se), limits, f"standardised mean difference, {FITTED}", None, test.notes
+    )
 
 
 def _two_samples(a: Any, b: Any, pairs: bool) -> tuple[np.ndarray, np.ndarray]:
@@ -237,7 +270,10 @@ def _two_samples(a: Any, b: Any, pairs: bool) -> tuple[np.ndarray, np.ndarray]:
     else:
         x, y = as_numbers(a, "estimate_cliffs_delta: a"), as_numbers(b, "estimate_cliffs_delta: b")
     if min(x.ndim, y.ndim) == 0 or min(x.shape[-1], y.shape[-1]) < 2 or x.shape[:-1] != y.shape[:-1]:
-        fail("estimate_cliffs_delta needs at least two numbers a model on the last axis", f"shapes {x.shape} and {y.shape}")
+        fail(
+            "estimate_cliffs_delta needs at least two numbers a model on the last axis",
+            f"shapes {x.shape} and {y.shape}",
+        )
     return x, y
 
 
@@ -253,7 +289,15 @@ def estimate_cliffs_delta(
     same = np.all(x == y, -1) if paired else np.False_
     notes = notes_where(identical=same, zero_variance=~same & (np.abs(delta) == 1))
     df = x.shape[-1] - 1 if paired else x.shape[-1] + y.shape[-1] - 2
-    return Estimate("Cliff's delta", as_scalar(delta), as_scalar(se), partial(limits_cliff, delta=delta, se=se, df=df), f"P(a > b) - P(a < b), {FITTED}", None, notes)
+    return Estimate(
+        "Cliff's delta",
+        as_scalar(delta),
+        as_scalar(se),
+        partial(limits_cliff, delta=delta, se=se, df=df),
+        f"P(a > b) - P(a < b), {FITTED}",
+        None,
+        notes,
+    )
 
 # %% ../nbs/43_effects.ipynb #bd68a745
 def law_of_flips(
@@ -267,7 +311,11 @@ def law_of_flips(
     unit = np.gcd.reduce(sizes)
     steps, total = sizes // unit, int((sizes // unit) @ counts)
     if float(total) * counts.sum() > limit:
-        fail("the exact law of flips needs fewer or smaller differences", f"{counts.sum()} that add up to {total}", "Use random flips.")
+        fail(
+            "the exact law of flips needs fewer or smaller differences",
+            f"{counts.sum()} that add up to {total}",
+            "Use random flips.",
+        )
     law = np.ones(1)
     for step, count in sorted(zip(steps, counts), key=lambda pair: -pair[1]):
         heads = np.arange(count + 1)
@@ -284,10 +332,17 @@ def null_of_flips(
 ) -> Null:  # the law of their sum when every sign is a fair coin
     "The exact law of a sum of whole numbers under independent fair signs, for each entry of a batch."
     if (d != np.rint(d)).any():
-        fail("the exact law of flips needs whole numbers", f"{d[d != np.rint(d)].flat[0]:g}", "Use the score test, or random flips.")
+        fail(
+            "the exact law of flips needs whole numbers",
+            f"{d[d != np.rint(d)].flat[0]:g}",
+            "Use the score test, or random flips.",
+        )
     laws = [law_of_flips(row) for row in d.reshape(-1, d.shape[-1])]
     width = max(len(values) for values, _ in laws)
-    padded = [np.array([np.pad(part, (0, width - len(part))) for part in parts]).reshape(d.shape[:-1] + (width,)) for parts in zip(*laws)]
+    padded = [
+        np.array([np.pad(part, (0, width - len(part))) for part in parts]).reshape(d.shape[:-1] + (width,))
+        for parts in zip(*laws)
+    ]
     return Null("finite", (padded[0], padded[1]), "discrete")
 
 # %% ../nbs/43_effects.ipynb #41b0dd57
@@ -311,10 +366,19 @@ def null_by_halves(
     t, most = abs(d.sum()), np.abs(d).sum()
     left, right = half_sums(d[: len(d) // 2]), half_sums(d[len(d) // 2 :])
     slack = 1e-11 * most
-    reach, beyond = (float((len(right) - np.searchsorted(right, t + e - left)).sum()) / 2.0 ** len(d) for e in (-slack, slack))
+    reach, beyond = (
+        float((len(right) - np.searchsorted(right, t + e - left)).sum()) / 2.0 ** len(d) for e in (-slack, slack)
+    )
     if t <= slack:
         return Null("finite", (np.array([-most, 0.0, most]), np.array([beyond, 1 - 2 * beyond, beyond])), "discrete")
-    return Null("finite", (np.array([-most, -t, 0.0, t, most]), np.array([beyond, reach - beyond, 1 - 2 * reach, reach - beyond, beyond])), "discrete")
+    return Null(
+        "finite",
+        (
+            np.array([-most, -t, 0.0, t, most]),
+            np.array([beyond, reach - beyond, 1 - 2 * reach, reach - beyond, beyond]),
+        ),
+        "discrete",
+    )
 
 # %% ../nbs/43_effects.ipynb #0c3f24c0
 def random_flips(
@@ -346,7 +410,11 @@ def flips_law(
     if method != "random" and whole:
         return Null("finite", law_of_flips(d), "discrete")
     if method == "exact" and len(d) > 44:
-        fail("permutation_test with method='exact' needs whole numbers or at most 44 differences that are not zero", f"{len(d)} real ones", "Use method='random'.")
+        fail(
+            "permutation_test with method='exact' needs whole numbers or at most 44 differences that are not zero",
+            f"{len(d)} real ones",
+            "Use method='random'.",
+        )
     if method == "exact" or (method == "auto" and len(d) <= 30):
         return null_by_halves(d)
     return Null("empirical", (random_flips(d, n_resamples, seed),), "empirical")
@@ -367,9 +435,16 @@ def stacked(
     "Laws of a batch side by side, padded with points of probability zero."
     kinds = {law.family for law in laws}
     if len(kinds) > 1:
-        fail("permutation_test needs one kind of law for the whole batch", "exact ones for some entries and random ones for others", "Choose method='exact' or method='random'.")
+        fail(
+            "permutation_test needs one kind of law for the whole batch",
+            "exact ones for some entries and random ones for others",
+            "Choose method='exact' or method='random'.",
+        )
     width = max(law.params[0].shape[-1] for law in laws)
-    parts = [np.array([np.pad(part, (0, width - len(part))) for part in side]).reshape(*shape, width) for side in zip(*(law.params for law in laws))]
+    parts = [
+        np.array([np.pad(part, (0, width - len(part))) for part in side]).reshape(*shape, width)
+        for side in zip(*(law.params for law in laws))
+    ]
     return Null(laws[0].family, tuple(parts), laws[0].tail)
 
 # %% ../nbs/43_effects.ipynb #2370115c
@@ -396,7 +471,16 @@ def permutation_test(
     extra = ((Note("clustered"),) if cluster is not None else ()) + ((Note("monte_carlo"),) if random else ())
     notes = notes_where(identical=~(d != 0).any(-1)) + pool_notes(a, b) + extra
     kind = "random flips" if random else "exact"
-    return Comparison(f"paired permutation, {kind}", as_scalar(mean), null, alternative, as_scalar(mean), None, f"mean of a minus mean of b, {FITTED}", notes)
+    return Comparison(
+        f"paired permutation, {kind}",
+        as_scalar(mean),
+        null,
+        alternative,
+        as_scalar(mean),
+        None,
+        f"mean of a minus mean of b, {FITTED}",
+        notes,
+    )
 
 # %% ../nbs/43_effects.ipynb #e13b19ef
 def estimate_difference(
@@ -433,14 +517,20 @@ def as_ranking(
     if positive is not None and positive not in classes:
         fail("positive is one of the labels", repr(positive), f"The labels are {classes.tolist()}.")
     if s.ndim == 0 or s.shape[-1] != len(y):
-        fail(f"{name} needs one score for each of the {len(y)} cases of y_true", f"shape {s.shape}", "Of predict_proba take the column of the positive class.")
+        fail(
+            f"{name} needs one score for each of the {len(y)} cases of y_true",
+            f"shape {s.shape}",
+            "Of predict_proba take the column of the positive class.",
+        )
     return y == (classes[1] if positive is None else positive), s
 
 # %% ../nbs/43_effects.ipynb #320d795b
 def placements(
     y: np.ndarray,  # (cases,) True where positive
     s: np.ndarray,  # (..., cases) scores
-) -> tuple[np.ndarray, np.ndarray]:  # (..., positives) and (..., negatives): each case's share of pairs in the right order
+) -> tuple[
+    np.ndarray, np.ndarray
+]:  # (..., positives) and (..., negatives): each case's share of pairs in the right order
     "DeLong's structural components, from ranks within all cases and within each class."
     X, Y = s[..., y], s[..., ~y]
     n, m = X.shape[-1], Y.shape[-1]
@@ -484,7 +574,15 @@ def estimate_auc(
     y, s = as_ranking(y_true, scores, positive, "estimate_auc")
     auc, se = delong(*placements(y, s), "estimate_auc")
     notes = notes_where(zero_variance=se == 0)
-    return Estimate("AUC", as_scalar(auc), as_scalar(se), partial(limits_auc, auc=auc, se=se), "area under the ROC curve of this fitted model", None, notes)
+    return Estimate(
+        "AUC",
+        as_scalar(auc),
+        as_scalar(se),
+        partial(limits_auc, auc=auc, se=se),
+        "area under the ROC curve of this fitted model",
+        None,
+        notes,
+    )
 
 
 def ztest_delong(
@@ -506,4 +604,13 @@ def ztest_delong(
     with np.errstate(divide="ignore", invalid="ignore"):
         z = np.where(same, 0.0, difference / np.where(flat, 0.0, se))
     notes = notes_where(identical=same, zero_variance=flat & ~same)
-    return Comparison("DeLong", as_scalar(z), Null("normal"), alternative, as_scalar(difference), as_scalar(np.where(flat, 0.0, se)), f"AUC of a minus AUC of b, {FITTED}", notes)
+    return Comparison(
+        "DeLong",
+        as_scalar(z),
+        Null("normal"),
+        alternative,
+        as_scalar(difference),
+        as_scalar(np.where(flat, 0.0, se)),
+        f"AUC of a minus AUC of b, {FITTED}",
+        notes,
+    )

@@ -13,7 +13,18 @@ import numpy as np
 
 from .effects import FITTED, as_table, interval_difference, tango_score
 from .models import pool_notes
-from .results import Comparison, Interval, Note, Null, _html_table, _show, as_scalar, check_confidence, fail, plain
+from evalbook.results import (
+    Comparison,
+    Interval,
+    Note,
+    Null,
+    _html_table,
+    _show,
+    as_scalar,
+    check_confidence,
+    fail,
+    plain,
+)
 
 # %% auto #0
 __all__ = ['Equivalence', 'tost', 'noninferiority', 'plot_margin', 'ztest_tango']
@@ -29,7 +40,10 @@ class Equivalence(Comparison):
     def interval(self, confidence_level: float = 0.95) -> Interval:
         "The two-sided interval of the difference; p <= alpha just where the one at 1 - 2 alpha lies inside the margin."
         if self.limits is None:
-            fail(f"an interval needs a rule for its limits, and {self.name} has none", "an equivalence test without limits")
+            fail(
+                f"an interval needs a rule for its limits, and {self.name} has none",
+                "an equivalence test without limits",
+            )
         return self.limits(confidence_level)
 
     def verdict(self, level: float = 0.05) -> Any:
@@ -37,10 +51,15 @@ class Equivalence(Comparison):
         low, high = self.interval(1 - check_confidence(level))
         inside = "equivalent" if np.isfinite(self.margin).all() else "not worse"
         words = np.array(["undecided", inside, "different", f"different and {inside}"])
-        return as_scalar(words[(np.asarray(self.pvalue) <= level) + 2 * ((np.asarray(low) > 0) | (np.asarray(high) < 0))])
+        return as_scalar(
+            words[(np.asarray(self.pvalue) <= level) + 2 * ((np.asarray(low) > 0) | (np.asarray(high) < 0))]
+        )
 
     def _repr_html_(self) -> str:
-        rows = {self.name: f"statistic {_show(self.statistic)}, {self._p_text()}", "null": f"difference not {span(*self.margin)}; {self.null.family} law"}
+        rows = {
+            self.name: f"statistic {_show(self.statistic)}, {self._p_text()}",
+            "null": f"difference not {span(*self.margin)}; {self.null.family} law",
+        }
         rows["difference a - b"] = _show(self.difference)
         if not np.ndim(self.difference):
             low, high = self.interval(0.9)
@@ -66,7 +85,11 @@ def as_margin(
     if not low < 0 < high or not np.isfinite([low, high]).any():
         fail(needed, repr(margin), "At most one side may be left open, as in (-0.02, inf) for 'not worse'.")
     if max(abs(v) for v in (low, high) if np.isfinite(v)) >= largest:
-        fail(f"{name} needs a margin below {largest:g}, which no difference exceeds", repr(margin), "Write 0.02 for two points of accuracy.")
+        fail(
+            f"{name} needs a margin below {largest:g}, which no difference exceeds",
+            repr(margin),
+            "Write 0.02 for two points of accuracy.",
+        )
     return low, high
 
 
@@ -119,7 +142,18 @@ def tost(
     notes += (Note("zero_variance", _UNDEFINED, flat if flat.ndim else None),) if flat.any() else ()
     limits = replace(comparison, alternative="two-sided").interval
     name = f"TOST {span(low, high)}: {comparison.name}"
-    return Equivalence(name, as_scalar(statistic), comparison.null, "greater", comparison.difference, comparison.standard_error, comparison.estimand, notes, (low, high), limits)
+    return Equivalence(
+        name,
+        as_scalar(statistic),
+        comparison.null,
+        "greater",
+        comparison.difference,
+        comparison.standard_error,
+        comparison.estimand,
+        notes,
+        (low, high),
+        limits,
+    )
 
 # %% ../nbs/45_equivalence.ipynb #2f2499ea
 def noninferiority(
@@ -135,7 +169,12 @@ def noninferiority(
     return replace(result, name=f"not worse by {high:g}: {comparison.name}")
 
 # %% ../nbs/45_equivalence.ipynb #39f0be76
-_COLOURS = {"equivalent": "#009E73", "not worse": "#009E73", "different": "#D55E00", "undecided": "0.6"}  # of verdicts; both: blue
+_COLOURS = {
+    "equivalent": "#009E73",
+    "not worse": "#009E73",
+    "different": "#D55E00",
+    "undecided": "0.6",
+}  # of verdicts; both: blue
 
 
 def plot_margin(
@@ -161,7 +200,11 @@ def plot_margin(
         ax.text(1.02, y, verdict, transform=ax.get_yaxis_transform(), va="center")
     ax.axvline(0, color="0.5", lw=0.8)
     ax.set_yticks(range(len(results)), [plain(name) for name in results])
-    ax.set(xlim=(-reach, reach), ylim=(len(results) - 0.5, -0.5), xlabel=f"difference a - b; {100 - 200 * level:g} % (thick) and {100 - 100 * level:g} % interval, margin shaded")
+    ax.set(
+        xlim=(-reach, reach),
+        ylim=(len(results) - 0.5, -0.5),
+        xlabel=f"difference a - b; {100 - 200 * level:g} % (thick) and {100 - 100 * level:g} % interval, margin shaded",
+    )
     ax.grid(False)
     return ax
 
@@ -177,10 +220,20 @@ def ztest_tango(
     "Score test of equivalence, or with an open side of non-inferiority, of two models on one test set (Tango 1998)."
     low, high = as_margin(margin, "ztest_tango", 1.0)
     table, b, c, n = as_table(correct_a, correct_b, "ztest_tango")
-    edges = [sign * tango_score(np.float64(edge), b, c, n) for sign, edge in ((1, low), (-1, high)) if np.isfinite(edge)]
+    edges = [
+        sign * tango_score(np.float64(edge), b, c, n) for sign, edge in ((1, low), (-1, high)) if np.isfinite(edge)
+    ]
     silent = b + c == 0
-    notes: tuple[Note, ...] = (Note("few_discordant", _NO_PAIRS, silent if silent.ndim else None),) if silent.any() else ()
+    notes: tuple[Note, ...] = (
+        (Note("few_discordant", _NO_PAIRS, silent if silent.ndim else None),) if silent.any() else ()
+    )
     limits = partial(interval_difference, table, None)  # Tango's, at any confidence level
     notes += pool_notes(correct_a, correct_b)
-    z, difference, estimand = as_scalar(np.min(edges, axis=0)), as_scalar((b - c) / n), f"accuracy of a minus accuracy of b, {FITTED}"
-    return Equivalence(f"Tango {span(low, high)}", z, Null("normal"), "greater", difference, None, estimand, notes, (low, high), limits)
+    z, difference, estimand = (
+        as_scalar(np.min(edges, axis=0)),
+        as_scalar((b - c) / n),
+        f"accuracy of a minus accuracy of b, {FITTED}",
+    )
+    return Equivalence(
+        f"Tango {span(low, high)}", z, Null("normal"), "greater", difference, None, estimand, notes, (low, high), limits
+    )

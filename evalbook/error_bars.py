@@ -11,7 +11,15 @@ from typing import Any, Callable
 import numpy as np
 
 from evalbook.intervals import (
-    INTERVALS, interval_5x2cv, interval_austern_zhou, interval_conservative_z, interval_corrected, interval_cv_clt, interval_naive_t, interval_naive_wald, interval_nested_cv,
+    INTERVALS,
+    interval_5x2cv,
+    interval_austern_zhou,
+    interval_conservative_z,
+    interval_corrected,
+    interval_cv_clt,
+    interval_naive_t,
+    interval_naive_wald,
+    interval_nested_cv,
 )
 from .losses import zero_one
 from .oob import _mix_632plus, estimate_632plus, estimate_oob, inputs_632, losses_oob, no_information_rate
@@ -96,10 +104,17 @@ def second_stage(
     loss: Callable,  # pointwise loss
 ) -> np.ndarray:  # .632+ of each outer sample
     "The .632+ error of every bootstrap sample of the data."
-    n, inside = len(evaluation.y), [i for i, (train, test) in enumerate(evaluation.splits) if np.isin(test, train).any()]
+    n, inside = (
+        len(evaluation.y),
+        [i for i, (train, test) in enumerate(evaluation.splits) if np.isin(test, train).any()],
+    )
     starts = np.array([*inside, len(evaluation.splits)])
     if starts[0] or (np.diff(starts) < 2).any() or len(starts) < 3:
-        fail("the two-stage interval needs samples, each with samples of its own", "another in-sample design", "Use cv=TwoStage(200, 10) in evaluate.")
+        fail(
+            "the two-stage interval needs samples, each with samples of its own",
+            "another in-sample design",
+            "Use cv=TwoStage(200, 10) in evaluate.",
+        )
     answers, found = answers_of(evaluation, model, loss), []
     for first, last in zip(starts[:-1], starts[1:]):
         sample = evaluation.splits[first][0]
@@ -108,7 +123,10 @@ def second_stage(
         place, weight = order[np.searchsorted(tested, sample, sorter=order)], np.bincount(sample, minlength=n)
         own, outside = rows.split == first, (rows.split > first) & (rows.split < last)
         apparent = rows.values[own] @ weight[rows.case[own]] / n
-        times, total = np.bincount(rows.case[outside], minlength=n), np.bincount(rows.case[outside], rows.values[outside], minlength=n)
+        times, total = (
+            np.bincount(rows.case[outside], minlength=n),
+            np.bincount(rows.case[outside], rows.values[outside], minlength=n),
+        )
         oob = (total[times > 0] / times[times > 0]).mean()
         gamma = no_information_rate(evaluation.y[sample], answers[first][place], loss)
         found.append(float(_mix_632plus(np.float64(gamma), np.float64(apparent), np.float64(oob))[0]))
@@ -117,7 +135,11 @@ def second_stage(
 
 def answers_of(evaluation: Evaluation, model: str, loss: Callable) -> list:
     "The predictions, or the probabilities if the loss asks for them."
-    return (evaluation.probabilities if getattr(loss, "response_method", "predict") == "predict_proba" else evaluation.predictions)[model]
+    return (
+        evaluation.probabilities
+        if getattr(loss, "response_method", "predict") == "predict_proba"
+        else evaluation.predictions
+    )[model]
 
 # %% ../nbs/34_error_bars.ipynb #0ecbb081
 def _corrected(h: Losses, e: Evaluation, **level: Any) -> Interval:
@@ -161,8 +183,15 @@ def _naive_wald(h: Losses, e: Evaluation, **level: Any) -> Interval:
 
 
 READERS = {
-    "corrected t": _corrected, "5x2cv t": _five_by_two, "conservative z": _conservative_z, "nested CV": _nested_cv, "CV CLT": _cv_clt,
-    "Austern-Zhou": _austern_zhou, "location-shifted": _location_shifted, "naive t": _naive_t, "naive Wald": _naive_wald,
+    "corrected t": _corrected,
+    "5x2cv t": _five_by_two,
+    "conservative z": _conservative_z,
+    "nested CV": _nested_cv,
+    "CV CLT": _cv_clt,
+    "Austern-Zhou": _austern_zhou,
+    "location-shifted": _location_shifted,
+    "naive t": _naive_t,
+    "naive Wald": _naive_wald,
 }
 
 # %% ../nbs/34_error_bars.ipynb #b85999cf
@@ -171,15 +200,23 @@ def _two_stage(e: Evaluation, model: str, minus: str | None, loss: Callable, lev
     return interval_two_stage(each[0] - each[1] if minus else each[0], level)
 
 
-def _out_of_bag(e: Evaluation, model: str, minus: str | None, loss: Callable, level: float, standard_error: str = "bias-corrected") -> Interval:
+def _out_of_bag(
+    e: Evaluation, model: str, minus: str | None, loss: Callable, level: float, standard_error: str = "bias-corrected"
+) -> Interval:
     oob = losses_oob(e, model, loss)
     oob = oob if minus is None else replace(oob, values=oob.values - losses_oob(e, minus, loss).values)
     return estimate_oob(oob, method=standard_error).interval(level)
 
 
-def _plus(e: Evaluation, model: str, minus: str | None, loss: Callable, level: float, standard_error: str = "bias-corrected") -> Interval:
+def _plus(
+    e: Evaluation, model: str, minus: str | None, loss: Callable, level: float, standard_error: str = "bias-corrected"
+) -> Interval:
     if minus is not None:
-        fail("the .632+ interval needs one algorithm", f"the difference of {model!r} and {minus!r}", "Use method='out-of-bag' for a difference.")
+        fail(
+            "the .632+ interval needs one algorithm",
+            f"the difference of {model!r} and {minus!r}",
+            "Use method='out-of-bag' for a difference.",
+        )
     return estimate_632plus(*inputs_632(e, model, loss), method=standard_error).interval(level)
 
 
@@ -201,10 +238,21 @@ def interval_error(
     for name in (model, *([] if minus is None else [minus])):
         check_choice(name, evaluation.names, "a model's name")
     if evaluation.design not in row.designs:
-        fail(f"the {method} interval needs a {' or '.join(row.designs)} design", f"a {evaluation.design} design", f"Use cv={row.splitter} in evaluate. See INTERVALS.")
+        fail(
+            f"the {method} interval needs a {' or '.join(row.designs)} design",
+            f"a {evaluation.design} design",
+            f"Use cv={row.splitter} in evaluate. See INTERVALS.",
+        )
     if method in BOOTSTRAPS:
         found = BOOTSTRAPS[method](evaluation, model, minus, loss, confidence_level, **options)
     else:
-        found = READERS[method](tested_losses(evaluation, model, minus, loss), evaluation, confidence_level=confidence_level, **options)
-    words = {"what": "error" if minus is None else "difference of errors", "n": len(evaluation.y), "J": len(evaluation.splits), "size": f"{training_size(evaluation):g}"}
+        found = READERS[method](
+            tested_losses(evaluation, model, minus, loss), evaluation, confidence_level=confidence_level, **options
+        )
+    words = {
+        "what": "error" if minus is None else "difference of errors",
+        "n": len(evaluation.y),
+        "J": len(evaluation.splits),
+        "size": f"{training_size(evaluation):g}",
+    }
     return replace(found, estimand=row.estimand.format(**words))

@@ -101,7 +101,12 @@ def to_svg(
     text = out.getvalue()
     text = re.sub(r"<!--.*?-->|<metadata>.*?</metadata>", "", text[text.index("<svg") :], flags=re.S)
     text = re.sub(r' id="[a-zA-Z0-9]+_\d+"', "", text)
-    text = re.sub(r' (?:d|x|y|width|height|transform)="[^"]*"', lambda m: re.sub(r"(\.\d)\d+", r"\1", m[0]), re.sub(r"\n\s*", "\n", text), flags=re.S)
+    text = re.sub(
+        r' (?:d|x|y|width|height|transform)="[^"]*"',
+        lambda m: re.sub(r"(\.\d)\d+", r"\1", m[0]),
+        re.sub(r"\n\s*", "\n", text),
+        flags=re.S,
+    )
     return text.replace("<svg ", f'<svg role="img" aria-label="{html.escape(words)}" ', 1)
 
 
@@ -131,10 +136,21 @@ class Explorer(ipywidgets.VBox):
         if len(controls) > 3 or frames > 200:
             fail("an explorer has at most 3 controls and 200 frames", f"{len(controls)} and {frames}")
         self.name, self.view, self.question, self.specs, self._busy = name, view, question, controls, False
-        self.controls = {key: ipywidgets.Dropdown(options=list(zip(c.texts(), c.options)), value=c.start, description=c.label) for key, c in controls.items()}
+        self.controls = {
+            key: ipywidgets.Dropdown(options=list(zip(c.texts(), c.options)), value=c.start, description=c.label)
+            for key, c in controls.items()
+        }
         self.picture, self.words, self.status = ipywidgets.HTML(), ipywidgets.HTML(), ipywidgets.HTML()
         self.picture.layout.min_height = "260px"
-        super().__init__([ipywidgets.HTML(f"<b>{html.escape(question)}</b>"), *map(self._row, self.controls.values()), self.picture, self.words, self.status])
+        super().__init__(
+            [
+                ipywidgets.HTML(f"<b>{html.escape(question)}</b>"),
+                *map(self._row, self.controls.values()),
+                self.picture,
+                self.words,
+                self.status,
+            ]
+        )
         for control in self.controls.values():
             control.observe(self._moved, "value")
         self.refresh()
@@ -142,7 +158,9 @@ class Explorer(ipywidgets.VBox):
     def _row(self, control: Any) -> Any:
         "A list with its slider; either moves the other."
         control.style.description_width, control.layout.width = "170px", "270px"
-        slider = ipywidgets.SelectionSlider(options=control.options, value=control.value, readout=False, continuous_update=False)
+        slider = ipywidgets.SelectionSlider(
+            options=control.options, value=control.value, readout=False, continuous_update=False
+        )
         ipywidgets.link((control, "value"), (slider, "value"))
         return ipywidgets.HBox([control, slider])
 
@@ -181,7 +199,11 @@ class Explorer(ipywidgets.VBox):
     def _repr_mimebundle_(self, **options: Any) -> dict:
         bundle = super()._repr_mimebundle_(**options)
         data = dict(bundle[0] if isinstance(bundle, tuple) else bundle)
-        return data | ({"text/html": static_page(self)} if os.environ.get("EVALBOOK_STATIC") else {"image/svg+xml": self.picture.value})
+        return data | (
+            {"text/html": static_page(self)}
+            if os.environ.get("EVALBOOK_STATIC")
+            else {"image/svg+xml": self.picture.value}
+        )
 
 # %% ../nbs/70_explore.ipynb #ee0e1962
 def drive(
@@ -204,10 +226,19 @@ def pack(
 ) -> tuple[str, int]:  # the frames as base64 of gzip of JSON, and how many there are
     "Every frame, drawn once; a line that several frames share is stored once."
     specs = explorer.specs.values()
-    frames = [explorer.view(**dict(zip(explorer.specs, values))).split("\n") for values in itertools.product(*(c.options for c in specs))]
+    frames = [
+        explorer.view(**dict(zip(explorer.specs, values))).split("\n")
+        for values in itertools.product(*(c.options for c in specs))
+    ]
     lines = {line: i for i, line in enumerate(dict.fromkeys(itertools.chain(*frames)))}
-    data = {"texts": [c.texts() for c in specs], "lines": list(lines), "frames": [[lines[line] for line in frame] for frame in frames]}
-    return base64.b64encode(gzip.compress(json.dumps(data, ensure_ascii=False).encode(), 9, mtime=0)).decode(), len(frames)
+    data = {
+        "texts": [c.texts() for c in specs],
+        "lines": list(lines),
+        "frames": [[lines[line] for line in frame] for frame in frames],
+    }
+    return base64.b64encode(gzip.compress(json.dumps(data, ensure_ascii=False).encode(), 9, mtime=0)).decode(), len(
+        frames
+    )
 
 # %% ../nbs/70_explore.ipynb #a1fefb5d
 SCRIPT = """
@@ -251,7 +282,9 @@ def static_page(
         at, texts, name = list(spec.options).index(explorer.controls[key].value), spec.texts(), f"{explorer.name}-{i}"
         text = html.escape(texts[at])
         slider = f'<input type="range" id="{name}" min="0" max="{len(texts) - 1}" step="1" value="{at}" aria-valuetext="{text}">'
-        rows.append(f'<label for="{name}">{html.escape(spec.label)}</label>{slider}<output for="{name}" style="min-width:{max(map(len, texts))}ch">{text}</output>')
+        rows.append(
+            f'<label for="{name}">{html.escape(spec.label)}</label>{slider}<output for="{name}" style="min-width:{max(map(len, texts))}ch">{text}</output>'
+        )
     frames, n = pack(explorer)
     top = f'<div class="explorer" id="{explorer.name}" role="group" aria-label="{html.escape(explorer.question)}" data-frames="{n}"><style>{LOOK}</style>'
     body = f'<p class="question">{html.escape(explorer.question)}</p><div class="controls">{"".join(rows)}</div><div class="frame">{explorer.picture.value}</div>'
@@ -280,7 +313,9 @@ def coverages(n: int, confidence_level: float) -> dict[str, np.ndarray]:
 def view_interval(n_test: int, accuracy: float, confidence_level: float) -> str:
     "Three intervals for one accuracy, and the exact coverage of each method."
     k, cover = round(accuracy * n_test), coverages(n_test, confidence_level)
-    figure, (ax, right) = canvas(f"{k} of {n_test} right", f"how often {100 * confidence_level:g} % intervals hold the truth", left=0.08)
+    figure, (ax, right) = canvas(
+        f"{k} of {n_test} right", f"how often {100 * confidence_level:g} % intervals hold the truth", left=0.08
+    )
     said = []
     for y, (method, colour) in enumerate(METHODS.items()):
         low, high = interval_proportion(k, n_test, confidence_level, method)
@@ -295,7 +330,9 @@ def view_interval(n_test: int, accuracy: float, confidence_level: float) -> str:
     right.axvline(min(k / n_test, 0.995), color=GREY, lw=0.8, ls=":")
     right.set(xlabel="true accuracy", ylabel="coverage", ylim=(max(0, confidence_level - 0.35), 1.01))
     right.legend(loc="lower left", ncols=3)
-    return to_svg(figure, f"{k} of {n_test} test cases right, {100 * confidence_level:g} % intervals: {'; '.join(said)}.")
+    return to_svg(
+        figure, f"{k} of {n_test} test cases right, {100 * confidence_level:g} % intervals: {'; '.join(said)}."
+    )
 
 # %% ../nbs/70_explore.ipynb #0353537e
 #| code-fold: true
@@ -306,7 +343,12 @@ def explore_interval() -> Explorer:  # controls: n_test, accuracy, confidence_le
         "accuracy": Control("measured accuracy", (0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 1.0), 0.9),
         "confidence_level": Control("confidence level", (0.8, 0.95), 0.95),
     }
-    return Explorer("explore-interval", view_interval, "How sure are we of an accuracy, and which interval keeps its promise?", **controls)
+    return Explorer(
+        "explore-interval",
+        view_interval,
+        "How sure are we of an accuracy, and which interval keeps its promise?",
+        **controls,
+    )
 
 # %% ../nbs/70_explore.ipynb #3e30dd10
 DIMENSIONS, TRIALS = 10, 2000
@@ -319,7 +361,9 @@ def rule_accuracy(
     "True accuracy of a nearest-mean rule for two unit normal classes."
     w, m = means[..., 1, :] - means[..., 0, :], means.mean(-2)
     size, centre = np.sqrt((w**2).sum(-1)), (w * m).sum(-1)
-    return (special.ndtr((w[..., 0] * delta / 2 - centre) / size) + special.ndtr((centre + w[..., 0] * delta / 2) / size)) / 2
+    return (
+        special.ndtr((w[..., 0] * delta / 2 - centre) / size) + special.ndtr((centre + w[..., 0] * delta / 2) / size)
+    ) / 2
 
 
 @lru_cache(None)
@@ -363,7 +407,9 @@ def view_train_fraction(n_cases: int, train_percent: int, delta: float) -> str:
     bias = np.array([trained_accuracies(round(n_cases * f / 100), delta).mean() - goal for f in TRAIN_PERCENTS])
     spread = np.array([holdout_estimates(n_cases, f, delta).std() for f in TRAIN_PERCENTS])
     at, estimates = TRAIN_PERCENTS.index(train_percent), holdout_estimates(n_cases, train_percent, delta)
-    figure, (ax, right) = canvas("bias falls, spread rises with the training share", f"{TRIALS} holdout estimates at {train_percent} %")
+    figure, (ax, right) = canvas(
+        "bias falls, spread rises with the training share", f"{TRIALS} holdout estimates at {train_percent} %"
+    )
     ax.plot(TRAIN_PERCENTS, np.abs(bias), "o-", color=BLUE, label="|bias|", ms=3.5)
     ax.plot(TRAIN_PERCENTS, spread, "s-", color=RED, label="standard deviation", ms=3.5)
     ax.plot(TRAIN_PERCENTS, np.hypot(bias, spread), color=GREY, ls="--", label="root mean square error")
@@ -387,7 +433,9 @@ def explore_train_fraction() -> Explorer:  # controls: n_cases, train_percent, d
         "train_percent": Control("training share", TRAIN_PERCENTS, 70, "{} %"),
         "delta": Control("distance of the classes", (1.0, 2.0), 2.0, "{} sd"),
     }
-    return Explorer("explore-train-fraction", view_train_fraction, "How much to train on, how much to test on?", **controls)
+    return Explorer(
+        "explore-train-fraction", view_train_fraction, "How much to train on, how much to test on?", **controls
+    )
 
 # %% ../nbs/70_explore.ipynb #5c231005
 #| code-fold: true
@@ -420,8 +468,16 @@ def view_bootstrap(n_resamples: int, n_cases: int, delta: float) -> str:
     oob = float(np.nanmean(losses[:, seen], 0).mean())
     plus, capped = float(_mix_632plus(np.float64(gamma), np.float64(0.0), np.float64(oob))[0]), min(oob, gamma)
     w = plus / capped if capped else 0.632
-    values = {"training cases": 0.0, ".632": 0.632 * oob, f".632+ (weight {w:.2f})": plus, "out of bag": oob, "truth": truth}
-    figure, (ax, right) = canvas(f"out-of-bag error of {n_resamples} rounds", "four estimates of the error, and the truth")
+    values = {
+        "training cases": 0.0,
+        ".632": 0.632 * oob,
+        f".632+ (weight {w:.2f})": plus,
+        "out of bag": oob,
+        "truth": truth,
+    }
+    figure, (ax, right) = canvas(
+        f"out-of-bag error of {n_resamples} rounds", "four estimates of the error, and the truth"
+    )
     ax.hist(rounds, np.linspace(0, 0.8, 33), color="#9ecae1")
     ax.axvline(rounds.mean(), color=BLUE, label="mean of the rounds")
     ax.axvline(truth, color="black", ls="--", label="truth")
@@ -444,7 +500,9 @@ def explore_bootstrap() -> Explorer:  # controls: n_resamples, n_cases, delta
         "n_cases": Control("cases", (20, 50, 100), 50),
         "delta": Control("distance of the classes", (0.0, 1.0, 2.0), 2.0, "{} sd"),
     }
-    return Explorer("explore-bootstrap", view_bootstrap, "What do more resamples buy, and what are the .632 weights?", **controls)
+    return Explorer(
+        "explore-bootstrap", view_bootstrap, "What do more resamples buy, and what are the .632 weights?", **controls
+    )
 
 # %% ../nbs/70_explore.ipynb #406fd2ba
 #| code-fold: true
@@ -480,7 +538,9 @@ def view_folds(k: int | str, n_cases: int, delta: float) -> str:
     estimates, at = table[chosen], ks.index(chosen)
     figure, (ax, right) = canvas(f"{n_cases} cases; k folds cost k fits", f"{SETS} estimates with k = {chosen}")
     places = range(len(ks))
-    ax.errorbar(places, bias, yerr=2 * spread / np.sqrt(SETS), fmt="o-", color=BLUE, label="bias (2 standard errors)", ms=4)
+    ax.errorbar(
+        places, bias, yerr=2 * spread / np.sqrt(SETS), fmt="o-", color=BLUE, label="bias (2 standard errors)", ms=4
+    )
     ax.plot(places, spread, "s-", color=RED, label="standard deviation", ms=4)
     ax.axvline(at, color=GREY, lw=0.8, ls=":")
     ax.axhline(0, color=GREY, lw=0.8)
@@ -530,7 +590,12 @@ def gamma_scores(n_cases: int) -> np.ndarray:
     "(settings, 10) accuracies of ten stratified folds for each gamma."
     x, y = rings(n_cases)
     fold = (np.arange(n_cases) // 2) % 10
-    return np.array([[(np.sign(votes(x[fold == j], x[fold != j], y[fold != j], g)) == y[fold == j]).mean() for j in range(10)] for g in GAMMAS])
+    return np.array(
+        [
+            [(np.sign(votes(x[fold == j], x[fold != j], y[fold != j], g)) == y[fold == j]).mean() for j in range(10)]
+            for g in GAMMAS
+        ]
+    )
 
 # %% ../nbs/70_explore.ipynb #4bcfcafb
 #| code-fold: true
@@ -558,7 +623,10 @@ def view_one_standard_error(gamma: float, multiplier: float, n_cases: int) -> st
         right.plot(*x[y == label].T, marker, color=colour, ms=3)
     right.set(xlabel="first feature", ylabel="second feature", aspect="equal", xlim=(-1.9, 1.9), ylim=(-1.9, 1.9))
     says = f"gamma {gamma:g}: accuracy {mean[at]:.3f} with standard error {error[at]:.3f}; best gamma {GAMMAS[best]:g} with {mean[best]:.3f}"
-    return to_svg(figure, f"{says}; within {multiplier:g} standard errors (threshold {threshold:.3f}) the simplest is gamma {GAMMAS[chosen]:g} with {mean[chosen]:.3f}.")
+    return to_svg(
+        figure,
+        f"{says}; within {multiplier:g} standard errors (threshold {threshold:.3f}) the simplest is gamma {GAMMAS[chosen]:g} with {mean[chosen]:.3f}.",
+    )
 
 # %% ../nbs/70_explore.ipynb #84b77f29
 #| code-fold: true
@@ -569,4 +637,6 @@ def explore_one_standard_error() -> Explorer:  # controls: gamma, multiplier, n_
         "multiplier": Control("standard errors allowed", (0.0, 1.0, 2.0), 1.0, "{:g}"),
         "n_cases": Control("cases", (60, 120), 120),
     }
-    return Explorer("explore-one-standard-error", view_one_standard_error, "How simple a setting is good enough?", **controls)
+    return Explorer(
+        "explore-one-standard-error", view_one_standard_error, "How simple a setting is good enough?", **controls
+    )

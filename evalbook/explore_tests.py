@@ -30,18 +30,34 @@ VARIANTS = {"exact": GREEN, "mid-p": BLUE, "edwards": ORANGE, "chi2": RED}
 def view_mcnemar(only_a: int, only_b: int) -> str:
     "The p-values of every variant, and the coin law of the discordant pairs."
     p = {method: mcnemar_counts(only_a, only_b, method=method).pvalue for method in VARIANTS}
-    figure, (ax, right) = canvas("p-values of four variants", f"{only_a + only_b} coins: law of B under the null", left=0.1)
+    figure, (ax, right) = canvas(
+        "p-values of four variants", f"{only_a + only_b} coins: law of B under the null", left=0.1
+    )
     ax.barh(range(4), list(p.values()), color=list(VARIANTS.values()), height=0.6)
     for y, value in enumerate(p.values()):
         ax.text(max(value, 0) + 0.015, y, f"{value:.4f}" if value >= 1e-4 else f"{value:.1e}", va="center")
     ax.axvline(0.05, color=GREY, lw=0.9, ls="--")
-    ax.set(yticks=range(4), yticklabels=p, ylim=(3.6, -0.6), xlim=(0, 1.19), xticks=np.linspace(0, 1, 6), xlabel="p-value (dashed: 0.05)")
+    ax.set(
+        yticks=range(4),
+        yticklabels=p,
+        ylim=(3.6, -0.6),
+        xlim=(0, 1.19),
+        xticks=np.linspace(0, 1, 6),
+        xlabel="p-value (dashed: 0.05)",
+    )
     n = only_a + only_b
     k = np.arange(n + 1)
     law = np.exp(special.gammaln(n + 1) - special.gammaln(k + 1) - special.gammaln(n - k + 1) - n * np.log(2))
     tail = np.abs(k - n / 2) >= abs(only_a - n / 2)
     right.bar(k, law, color=np.where(tail, RED, "#9ecae1"), width=0.85)
-    right.set(xlabel=f"B (observed {only_a}; red: at least as far from the middle)", ylabel="probability", xlim=(n / 2 - max(3, 2.6 * np.sqrt(n) / 2 + 3, abs(only_a - n / 2) + 1), n / 2 + max(3, 2.6 * np.sqrt(n) / 2 + 3, abs(only_a - n / 2) + 1)))
+    right.set(
+        xlabel=f"B (observed {only_a}; red: at least as far from the middle)",
+        ylabel="probability",
+        xlim=(
+            n / 2 - max(3, 2.6 * np.sqrt(n) / 2 + 3, abs(only_a - n / 2) + 1),
+            n / 2 + max(3, 2.6 * np.sqrt(n) / 2 + 3, abs(only_a - n / 2) + 1),
+        ),
+    )
     return to_svg(figure, f"B = {only_a}, C = {only_b}. p-values: {', '.join(f'{m} {v:.4g}' for m, v in p.items())}.")
 
 # %% ../nbs/71_explore_tests.ipynb #d7acf6ad
@@ -52,7 +68,12 @@ def explore_mcnemar() -> Explorer:  # controls: only_a, only_b
         "only_a": Control("B: only the first right", COUNTS, 12),
         "only_b": Control("C: only the second right", COUNTS, 4),
     }
-    return Explorer("explore-mcnemar", view_mcnemar, "Do these two models differ, and does the variant of the test matter?", **controls)
+    return Explorer(
+        "explore-mcnemar",
+        view_mcnemar,
+        "Do these two models differ, and does the variant of the test matter?",
+        **controls,
+    )
 
 # %% ../nbs/71_explore_tests.ipynb #e73d2464
 #| code-fold: true
@@ -106,7 +127,10 @@ def view_power(difference: float, n_test: int, disagreement: float) -> str:
     for panel in (ax, right):
         panel.axhline(0.05, color=GREY, lw=0.8, ls="--")
         panel.axhline(0.8, color=GREY, lw=0.8, ls=":")
-    return to_svg(figure, f"{n_test} test cases, models that disagree on {100 * disagreement:g} % and differ by {100 * difference:g} percentage points: the mid-p McNemar test rejects with probability {power:.3f}.")
+    return to_svg(
+        figure,
+        f"{n_test} test cases, models that disagree on {100 * disagreement:g} % and differ by {100 * difference:g} percentage points: the mid-p McNemar test rejects with probability {power:.3f}.",
+    )
 
 # %% ../nbs/71_explore_tests.ipynb #bf6bbb3e
 #| code-fold: true
@@ -157,7 +181,9 @@ def view_resampled_t(n_resamples: int, train_percent: int) -> str:
     d = null_differences(n_resamples, rho)
     t = ttest_resampled(d, np.zeros_like(d)).statistic
     size, rate = float(size_of_t(n_resamples, rho)), float((ttest_resampled(d, np.zeros_like(d)).pvalue <= 0.05).mean())
-    figure, (ax, right) = canvas("how often a true null is rejected", f"{len(t)} naive statistics, {n_resamples} splits")
+    figure, (ax, right) = canvas(
+        "how often a true null is rejected", f"{len(t)} naive statistics, {n_resamples} splits"
+    )
     ax.plot(splits, size_of_t(splits, rho), color=RED, label="resampled t")
     ax.plot(splits, size_of_t(splits, rho, rho), color=BLUE, label="corrected t")
     ax.plot(n_resamples, size, "o", color=RED)
@@ -184,7 +210,9 @@ def explore_resampled_t() -> Explorer:  # controls: n_resamples, train_percent
         "n_resamples": Control("random splits", SPLITS, 30),
         "train_percent": Control("training share", (50, 67, 80, 90, 95), 67, "{} %"),
     }
-    return Explorer("explore-resampled-t", view_resampled_t, "Why do more random splits give more false alarms?", **controls)
+    return Explorer(
+        "explore-resampled-t", view_resampled_t, "Why do more random splits give more false alarms?", **controls
+    )
 
 # %% ../nbs/71_explore_tests.ipynb #51136ab7
 #| code-fold: true
@@ -192,7 +220,9 @@ def explore_resampled_t() -> Explorer:  # controls: n_resamples, train_percent
 def view_fold_correlation(rho: float, k: int) -> str:
     "Null laws of the naive and the corrected statistic, and their sizes over the true correlation."
     grid, x = np.linspace(0, 0.9, 46), np.linspace(-7, 7, 141)
-    figure, (ax, right) = canvas(f"statistics under the null, correlation {rho:g}", f"{k} folds: size over the true correlation")
+    figure, (ax, right) = canvas(
+        f"statistics under the null, correlation {rho:g}", f"{k} folds: size over the true correlation"
+    )
     truth, cut = 1 / k + rho / (1 - rho), special.stdtrit(k - 1, 0.975)
     sizes = {}
     for name, believed, colour in (("naive t", 0.0, RED), ("corrected t", 1 / k, BLUE)):
@@ -209,7 +239,10 @@ def view_fold_correlation(rho: float, k: int) -> str:
     right.axvline(1 / k, color=GREY, lw=0.8, ls=":")
     right.set(xlabel="true correlation (dotted: the one assumed, 1/k)", ylabel="type I error", ylim=(0, 1))
     right.legend(loc="upper left")
-    return to_svg(figure, f"{k} folds whose differences have correlation {rho:g}: a true null is rejected with probability {sizes['naive t']:.3f} by the naive t, {sizes['corrected t']:.3f} by the corrected t, which assumes {1 / k:.3g}.")
+    return to_svg(
+        figure,
+        f"{k} folds whose differences have correlation {rho:g}: a true null is rejected with probability {sizes['naive t']:.3f} by the naive t, {sizes['corrected t']:.3f} by the corrected t, which assumes {1 / k:.3g}.",
+    )
 
 # %% ../nbs/71_explore_tests.ipynb #779d297e
 #| code-fold: true
@@ -219,7 +252,12 @@ def explore_fold_correlation() -> Explorer:  # controls: rho, k
         "rho": Control("true correlation", (0.0, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9), 0.2),
         "k": Control("folds", (2, 3, 5, 10, 20), 10),
     }
-    return Explorer("explore-fold-correlation", view_fold_correlation, "What if the folds are correlated, and not as assumed?", **controls)
+    return Explorer(
+        "explore-fold-correlation",
+        view_fold_correlation,
+        "What if the folds are correlated, and not as assumed?",
+        **controls,
+    )
 
 # %% ../nbs/71_explore_tests.ipynb #7b54581b
 #| code-fold: true
@@ -254,9 +292,14 @@ def view_familywise(n_models: int, pairs: str, level: float) -> str:
     "Family-wise error over the number of models, and the power that the correction leaves."
     m = {K: comparisons(K, pairs) for K in MODELS}
     raw, corrected = ([familywise(K, level / (m[K] if fix else 1), pairs) for K in MODELS] for fix in (False, True))
-    power = {fix: [float(special.ndtr(3 - special.ndtri(1 - level / (m[K] if fix else 1) / 2))) for K in MODELS] for fix in (False, True)}
+    power = {
+        fix: [float(special.ndtr(3 - special.ndtri(1 - level / (m[K] if fix else 1) / 2))) for K in MODELS]
+        for fix in (False, True)
+    }
     at = MODELS.index(n_models)
-    figure, (ax, right) = canvas("at least one false alarm among equal models", "chance to see a difference of 3 standard errors")
+    figure, (ax, right) = canvas(
+        "at least one false alarm among equal models", "chance to see a difference of 3 standard errors"
+    )
     for panel, (first, second) in ((ax, (raw, corrected)), (right, (power[False], power[True]))):
         panel.plot(MODELS, first, "o-", color=RED, ms=3, label="uncorrected")
         panel.plot(MODELS, second, "s-", color=BLUE, ms=3, label="Bonferroni")
@@ -265,7 +308,10 @@ def view_familywise(n_models: int, pairs: str, level: float) -> str:
         panel.legend(loc="upper left" if panel is ax else "lower left")
     ax.axhline(level, color=GREY, lw=0.8, ls="--")
     says = f"{n_models} equal models, {pairs}: {m[n_models]} comparisons at level {level:g}; at least one false alarm with probability {raw[at]:.3f} uncorrected, {corrected[at]:.3f} with Bonferroni"
-    return to_svg(figure, f"{says}; a true difference of 3 standard errors is seen with probability {power[False][at]:.3f} and {power[True][at]:.3f}.")
+    return to_svg(
+        figure,
+        f"{says}; a true difference of 3 standard errors is seen with probability {power[False][at]:.3f} and {power[True][at]:.3f}.",
+    )
 
 # %% ../nbs/71_explore_tests.ipynb #077aec6f
 #| code-fold: true
@@ -276,18 +322,28 @@ def explore_familywise() -> Explorer:  # controls: n_models, pairs, level
         "pairs": Control("comparisons", ("all pairs", "all against one"), "all pairs"),
         "level": Control("level of one test", (0.01, 0.05), 0.05),
     }
-    return Explorer("explore-familywise", view_familywise, "How often does one of many equal models look better?", **controls)
+    return Explorer(
+        "explore-familywise", view_familywise, "How often does one of many equal models look better?", **controls
+    )
 
 # %% ../nbs/71_explore_tests.ipynb #b2ee1f3a
 #| code-fold: true
-DESIGNS = {"ttest_resampled": ttest_resampled, "ttest_kfold": ttest_kfold, "ttest_5x2cv": ttest_5x2cv, "ftest_5x2cv": ftest_5x2cv, "mcnemar": mcnemar}
+DESIGNS = {
+    "ttest_resampled": ttest_resampled,
+    "ttest_kfold": ttest_kfold,
+    "ttest_5x2cv": ttest_5x2cv,
+    "ftest_5x2cv": ftest_5x2cv,
+    "mcnemar": mcnemar,
+}
 
 
 @lru_cache(None)
 def learner_pvalues(test: str, error_percent: int, gain_percent: int, trials: int = 1000) -> np.ndarray:
     "The p-values of one test over simulated data sets of 300 cases."
     better = (error_percent - gain_percent) / 100 if gain_percent else None
-    return DESIGNS[test](*draw_dietterich(error_percent / 100, test, epsilon_b=better)(trials, 100 * error_percent + gain_percent)).pvalue
+    return DESIGNS[test](
+        *draw_dietterich(error_percent / 100, test, epsilon_b=better)(trials, 100 * error_percent + gain_percent)
+    ).pvalue
 
 
 @styled
@@ -297,7 +353,15 @@ def view_learners(test: str, error_percent: int, gain_percent: int) -> str:
     n = len(p[test])
     figure, (ax, right) = canvas(f"{n} p-values of {test}", "share of trials that reject at 5 %", left=0.07)
     counts, edges = np.histogram(p[test], np.linspace(0, 1, 21))
-    ax.bar(edges[:-1], 100 * counts / n, width=0.05, align="edge", color=[RED] + ["#9ecae1"] * 19, edgecolor="white", linewidth=0.4)
+    ax.bar(
+        edges[:-1],
+        100 * counts / n,
+        width=0.05,
+        align="edge",
+        color=[RED] + ["#9ecae1"] * 19,
+        edgecolor="white",
+        linewidth=0.4,
+    )
     ax.axhline(5, color=GREY, lw=0.8, ls="--")
     ax.set(xlabel="p-value (red: below .05)", ylabel="% of trials", xlim=(0, 1))
     for y, (name, values) in enumerate(p.items()):
@@ -307,7 +371,13 @@ def view_learners(test: str, error_percent: int, gain_percent: int) -> str:
         right.plot([low, high], [y, y], color="black", lw=1.2)
         right.text(high + 0.015, y, f"{hits / n:.3f}", va="center")
     right.axvline(0.05, color=GREY, lw=0.8, ls="--")
-    right.set(yticks=range(len(p)), yticklabels=p, ylim=(4.6, -0.6), xlim=(0, 1.12), xlabel="share (line: 95 % interval of the simulation)")
+    right.set(
+        yticks=range(len(p)),
+        yticklabels=p,
+        ylim=(4.6, -0.6),
+        xlim=(0, 1.12),
+        xlabel="share (line: 95 % interval of the simulation)",
+    )
     figure.subplots_adjust(wspace=0.42)
     says = f"A errs on {error_percent} % of cases, B on {error_percent - gain_percent} %; 300 cases, {n} trials a test; {test} rejects at 5 % in {(p[test] <= 0.05).mean():.3f} of them; all: "
     return to_svg(figure, says + ", ".join(f"{name} {(values <= 0.05).mean():.3f}" for name, values in p.items()) + ".")
@@ -321,7 +391,9 @@ def explore_learners() -> Explorer:  # controls: test, error_percent, gain_perce
         "error_percent": Control("error of A", (10, 20, 40), 10, "{} %"),
         "gain_percent": Control("B errs less by", (0, 3, 6), 0, "{} points"),
     }
-    return Explorer("explore-learners", view_learners, "Which test keeps its promise, and which one sees a difference?", **controls)
+    return Explorer(
+        "explore-learners", view_learners, "Which test keeps its promise, and which one sees a difference?", **controls
+    )
 
 # %% ../nbs/71_explore_tests.ipynb #2727b371
 EXPLORERS: dict[str, str] = {

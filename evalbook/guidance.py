@@ -27,19 +27,78 @@ class Question(NamedTuple):
 
 
 QUESTIONS: dict[int, Question] = {
-    1: Question("How accurate is this classifier?", "classifier", "estimate", "large", ("estimate_accuracy", "interval_proportion", "estimate_mean"), "one test set, Wilson's limits"),
-    2: Question("How accurate is the classifier that I make of these few cases?", "classifier", "estimate", "small",
-                ("interval_error", "interval_nested_cv", "estimate_632plus"), "no direct way; folds or the bootstrap stand in"),
-    3: Question("Which of these two classifiers is better?", "classifier", "choose", "large",
-                ("mcnemar", "interval_difference", "ttest_paired", "ztest_delong"), "one test set for both; as good as: ztest_tango; how probable: posterior_models; several classifiers: cochran_q, then pairwise"),
-    4: Question("Which of two classifiers made of these few cases is better?", "classifier", "choose", "small", ("interval_error",), "answer question 8 and suppose that its answer carries over"),
-    5: Question("How accurate is this algorithm at m training cases?", "algorithm", "estimate", "large", ("interval_corrected", "estimate_repeated_holdout"), "many training sets of size m"),
-    6: Question("How accurate is this algorithm at the size of my small sample?", "algorithm", "estimate", "small", ("interval_error", "interval_corrected", "estimate_kfold"),
-                "ten folds for the value; the interval is approximate"),
-    7: Question("Which algorithm is better at m training cases?", "algorithm", "choose", "large", ("ttest_unpaired", "ttest_corrected"), "several disjoint training and test sets"),
-    8: Question("Which algorithm is better at the size of my small sample?", "algorithm", "choose", "small", ("ftest_5x2cv", "ttest_corrected", "ttest_5x2cv"),
-                "the subject of Dietterich's paper, and of chapter 42; as good as: tost; how probable: posterior_corrected"),
-    9: Question("Which algorithm is better on data from new domains?", "algorithm", "choose", "several domains", (), "not in this release: a test over data sets, one score a set"),
+    1: Question(
+        "How accurate is this classifier?",
+        "classifier",
+        "estimate",
+        "large",
+        ("estimate_accuracy", "interval_proportion", "estimate_mean"),
+        "one test set, Wilson's limits",
+    ),
+    2: Question(
+        "How accurate is the classifier that I make of these few cases?",
+        "classifier",
+        "estimate",
+        "small",
+        ("interval_error", "interval_nested_cv", "estimate_632plus"),
+        "no direct way; folds or the bootstrap stand in",
+    ),
+    3: Question(
+        "Which of these two classifiers is better?",
+        "classifier",
+        "choose",
+        "large",
+        ("mcnemar", "interval_difference", "ttest_paired", "ztest_delong"),
+        "one test set for both; as good as: ztest_tango; how probable: posterior_models; several classifiers: cochran_q, then pairwise",
+    ),
+    4: Question(
+        "Which of two classifiers made of these few cases is better?",
+        "classifier",
+        "choose",
+        "small",
+        ("interval_error",),
+        "answer question 8 and suppose that its answer carries over",
+    ),
+    5: Question(
+        "How accurate is this algorithm at m training cases?",
+        "algorithm",
+        "estimate",
+        "large",
+        ("interval_corrected", "estimate_repeated_holdout"),
+        "many training sets of size m",
+    ),
+    6: Question(
+        "How accurate is this algorithm at the size of my small sample?",
+        "algorithm",
+        "estimate",
+        "small",
+        ("interval_error", "interval_corrected", "estimate_kfold"),
+        "ten folds for the value; the interval is approximate",
+    ),
+    7: Question(
+        "Which algorithm is better at m training cases?",
+        "algorithm",
+        "choose",
+        "large",
+        ("ttest_unpaired", "ttest_corrected"),
+        "several disjoint training and test sets",
+    ),
+    8: Question(
+        "Which algorithm is better at the size of my small sample?",
+        "algorithm",
+        "choose",
+        "small",
+        ("ftest_5x2cv", "ttest_corrected", "ttest_5x2cv"),
+        "the subject of Dietterich's paper, and of chapter 42; as good as: tost; how probable: posterior_corrected",
+    ),
+    9: Question(
+        "Which algorithm is better on data from new domains?",
+        "algorithm",
+        "choose",
+        "several domains",
+        (),
+        "not in this release: a test over data sets, one score a set",
+    ),
 }
 
 
@@ -51,4 +110,6 @@ def guide(
     if set(words) - known:
         fail(f"guide takes words among {', '.join(sorted(known))}", ", ".join(sorted(set(words) - known)))
     rows = {n: q for n, q in QUESTIONS.items() if set(words) <= {q.about, q.task, q.data}}
-    return pd.DataFrame([q._replace(answers=", ".join(q.answers)) for q in rows.values()], index=pd.Index(rows, name="question"))
+    return pd.DataFrame(
+        [q._replace(answers=", ".join(q.answers)) for q in rows.values()], index=pd.Index(rows, name="question")
+    )

@@ -12,7 +12,19 @@ import numpy as np
 import pandas as pd
 from scipy import special
 
-from .results import Estimate, Interval, Note, as_models, as_numbers, as_scalar, check_choice, check_confidence, fail, first_bad, limits_t
+from evalbook.results import (
+    Estimate,
+    Interval,
+    Note,
+    as_models,
+    as_numbers,
+    as_scalar,
+    check_choice,
+    check_confidence,
+    fail,
+    first_bad,
+    limits_t,
+)
 
 # %% auto #0
 __all__ = ['interval_proportion', 'estimate_accuracy', 'estimate_mean']
@@ -77,12 +89,19 @@ def as_counts(
     for argument, count in (("successes", k), ("n", m)):
         if (count != np.floor(count)).any():
             bad = count[count != np.floor(count)][0]
-            fail(f"{name} needs whole counts, {argument}", f"{bad:g}", "Pass how many cases were right and how many there were, not a share or a percentage.")
+            fail(
+                f"{name} needs whole counts, {argument}",
+                f"{bad:g}",
+                "Pass how many cases were right and how many there were, not a share or a percentage.",
+            )
     if (m < 1).any():
         fail(f"{name} needs at least one case, n >= 1", f"n = {m.min():g}")
     if ((k < 0) | (k > m)).any():
         bad = first_bad(np.atleast_1d((k < 0) | (k > m)))
-        fail(f"{name} needs 0 <= successes <= n", f"successes = {np.atleast_1d(k)[bad]:g} with n = {np.atleast_1d(m)[bad]:g}")
+        fail(
+            f"{name} needs 0 <= successes <= n",
+            f"successes = {np.atleast_1d(k)[bad]:g} with n = {np.atleast_1d(m)[bad]:g}",
+        )
     return k, m
 
 # %% ../nbs/10_holdout.ipynb #944a2b38
@@ -96,8 +115,14 @@ def interval_proportion(
     check_choice(method, tuple(PROPORTIONS), "method")
     k, n = as_counts(successes, n, "interval_proportion")
     low, high = PROPORTIONS[method](check_confidence(confidence_level), k, n)
-    notes = (Note("not_valid", "Wald's interval covers far less than it says near 0 and 1, and has width 0 there."),) if method == "wald" else ()
-    return Interval(as_scalar(low), as_scalar(high), float(confidence_level), method, "success probability of one case", notes)
+    notes = (
+        (Note("not_valid", "Wald's interval covers far less than it says near 0 and 1, and has width 0 there."),)
+        if method == "wald"
+        else ()
+    )
+    return Interval(
+        as_scalar(low), as_scalar(high), float(confidence_level), method, "success probability of one case", notes
+    )
 
 # %% ../nbs/10_holdout.ipynb #f4adbe29
 def as_cases(
@@ -107,13 +132,19 @@ def as_cases(
 ) -> tuple[np.ndarray, tuple[Note, ...]]:  # (..., cases), and what its design deserves
     "One number a test case, models and batches first, and a note where the cases come from several fitted models."
     split, case = getattr(values, "split", None), getattr(values, "case", None)
-    table = as_models(values, name, 1)[1] if isinstance(values, (Mapping, pd.DataFrame)) else getattr(values, "values", values)
+    table = (
+        as_models(values, name, 1)[1]
+        if isinstance(values, (Mapping, pd.DataFrame))
+        else getattr(values, "values", values)
+    )
     array = as_numbers(table, name)
     if array.ndim < 1 or array.shape[-1] < at_least:
         fail(f"{name} needs at least {at_least} case{'s' * (at_least > 1)} on the last axis", f"shape {array.shape}")
     pooled = split is not None and len(np.unique(split)) > 1
     repeated = case is not None and len(np.unique(case)) < len(case)
-    return array, tuple(Note(code) for code, holds in (("pooled_folds", pooled), ("overlapping_test_sets", repeated)) if holds)
+    return array, tuple(
+        Note(code) for code, holds in (("pooled_folds", pooled), ("overlapping_test_sets", repeated)) if holds
+    )
 
 # %% ../nbs/10_holdout.ipynb #1fac9bc9
 def estimate_accuracy(
@@ -124,11 +155,22 @@ def estimate_accuracy(
     wrong_kind = (array != 0) & (array != 1)
     if wrong_kind.any():
         bad = first_bad(wrong_kind)
-        fail("estimate_accuracy needs 1 where right and 0 where wrong", f"{array[bad]:g} at index {bad}", "Make them with correctness(y_true, y_pred).")
+        fail(
+            "estimate_accuracy needs 1 where right and 0 where wrong",
+            f"{array[bad]:g} at index {bad}",
+            "Make them with correctness(y_true, y_pred).",
+        )
     k, n = array.sum(-1), array.shape[-1]
     acc = k / n
     estimand = "accuracy of this fitted model" if not notes else "mean accuracy of the fitted models"
-    return Estimate("accuracy (Wilson)", as_scalar(acc), as_scalar(np.sqrt(acc * (1 - acc) / n)), partial(limits_wilson, k=k, n=n), estimand, notes=notes)
+    return Estimate(
+        "accuracy (Wilson)",
+        as_scalar(acc),
+        as_scalar(np.sqrt(acc * (1 - acc) / n)),
+        partial(limits_wilson, k=k, n=n),
+        estimand,
+        notes=notes,
+    )
 
 # %% ../nbs/10_holdout.ipynb #8ce6a642
 def estimate_mean(
@@ -141,6 +183,23 @@ def estimate_mean(
     constant = (array == array[..., :1]).all(-1)
     mean, se = np.where(constant, array[..., 0], mean), np.where(constant, 0.0, se)
     if constant.any():
-        notes += (Note("zero_variance", "The losses do not vary: the limits fall on the mean and say nothing.", constant if constant.ndim else None),)
-    estimand = "mean loss of this fitted model" if not any(n.code != "zero_variance" for n in notes) else "mean loss of the fitted models"
-    return Estimate("mean loss (t)", as_scalar(mean), as_scalar(se), partial(limits_t, value=mean, standard_error=se, df=n - 1), estimand, notes=notes)
+        notes += (
+            Note(
+                "zero_variance",
+                "The losses do not vary: the limits fall on the mean and say nothing.",
+                constant if constant.ndim else None,
+            ),
+        )
+    estimand = (
+        "mean loss of this fitted model"
+        if not any(n.code != "zero_variance" for n in notes)
+        else "mean loss of the fitted models"
+    )
+    return Estimate(
+        "mean loss (t)",
+        as_scalar(mean),
+        as_scalar(se),
+        partial(limits_t, value=mean, standard_error=se, df=n - 1),
+        estimand,
+        notes=notes,
+    )

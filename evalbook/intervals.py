@@ -10,7 +10,19 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from evalbook.results import (
-    Interval, Losses, Note, Scores, as_numbers, as_scalar, check_choice, check_confidence, fail, limits_normal, limits_t, notes_where, paired,
+    Interval,
+    Losses,
+    Note,
+    Scores,
+    as_numbers,
+    as_scalar,
+    check_choice,
+    check_confidence,
+    fail,
+    limits_normal,
+    limits_t,
+    notes_where,
+    paired,
 )
 
 # %% auto #0
@@ -33,7 +45,11 @@ def flat_scores(
     axes = max([np.ndim(getattr(scores, key, None)) for key in ("n_train", "n_test")] + [1])
     values = values.reshape(values.shape[: values.ndim - axes] + (-1,))
     if values.shape[-1] < 2:
-        fail(f"{name} needs at least two splits on the last axis", f"shape {values.shape}", "For one test set use interval_proportion or estimate_accuracy.")
+        fail(
+            f"{name} needs at least two splits on the last axis",
+            f"shape {values.shape}",
+            "For one test set use interval_proportion or estimate_accuracy.",
+        )
     return values
 
 
@@ -46,10 +62,17 @@ def mean_size(
     "The mean number of cases in the training or test sets, as given or as `Scores` carries it."
     sizes = getattr(scores, name, None) if sizes is None else sizes
     if sizes is None:
-        fail(f"interval_corrected needs {name}, the cases of one split", "none", "Pass it, or pass the Scores of an Evaluation, which carry it.")
+        fail(
+            f"interval_corrected needs {name}, the cases of one split",
+            "none",
+            "Pass it, or pass the Scores of an Evaluation, which carry it.",
+        )
     sizes = as_numbers(sizes, name)
     if sizes.size not in (1, J) or (sizes <= 0).any():
-        fail(f"{name} needs one positive number, or one for each of the {J} splits", sizes.tolist() if sizes.size < 9 else f"shape {sizes.shape}")
+        fail(
+            f"{name} needs one positive number, or one for each of the {J} splits",
+            sizes.tolist() if sizes.size < 9 else f"shape {sizes.shape}",
+        )
     return float(sizes.mean()), bool((sizes != sizes.flat[0]).any())
 
 # %% ../nbs/33_intervals.ipynb #941fdaad
@@ -64,7 +87,9 @@ def interval_corrected(
     level = check_confidence(confidence_level)
     x = flat_scores(scores, minus, "interval_corrected")
     J = x.shape[-1]
-    (n_1, ragged), (n_2, uneven) = (mean_size(n, scores, name, J) for n, name in ((n_train, "n_train"), (n_test, "n_test")))
+    (n_1, ragged), (n_2, uneven) = (
+        mean_size(n, scores, name, J) for n, name in ((n_train, "n_train"), (n_test, "n_test"))
+    )
     s2 = x.var(axis=-1, ddof=1)
     low, high = limits_t(level, x.mean(axis=-1), np.sqrt((1 / J + n_2 / n_1) * s2), J - 1)
     notes = no_spread(np.ptp(x, axis=-1) == 0) + (notes_where(unequal_sizes=np.True_) if ragged or uneven else ())
@@ -89,7 +114,11 @@ def interval_5x2cv(
     "Interval from Dietterich's 5x2cv t (1998, section 3.5), centred at the first score; wide, and its law is approximate."
     level = check_confidence(confidence_level)
     if isinstance(scores, Scores) and scores.names:
-        fail("interval_5x2cv needs the scores of one algorithm", f"the models {', '.join(scores.names)}", "Index them by name, as in scores['tree'].")
+        fail(
+            "interval_5x2cv needs the scores of one algorithm",
+            f"the models {', '.join(scores.names)}",
+            "Index them by name, as in scores['tree'].",
+        )
     p = as_numbers(scores.values if isinstance(scores, Scores) else scores, "interval_5x2cv: scores")
     p = p if minus is None else np.subtract(*paired(scores, minus, "interval_5x2cv"))
     if p.shape[-2:] != (5, 2):
@@ -100,7 +129,9 @@ def interval_5x2cv(
     size = "half of the cases" if n_1 is None else f"{np.mean(n_1):g} cases"
     what = "score" if minus is None else "difference of scores"
     notes = no_spread(np.ptp(p, axis=(-1, -2)) == 0)
-    return Interval(as_scalar(low), as_scalar(high), level, "5x2cv t", f"expected {what} of a learner trained on {size}", notes)
+    return Interval(
+        as_scalar(low), as_scalar(high), level, "5x2cv t", f"expected {what} of a learner trained on {size}", notes
+    )
 
 # %% ../nbs/33_intervals.ipynb #181996ab
 def interval_conservative_z(
@@ -112,7 +143,11 @@ def interval_conservative_z(
     level = check_confidence(confidence_level)
     x, h = as_numbers(scores, "interval_conservative_z: scores"), as_numbers(halves, "interval_conservative_z: halves")
     if h.ndim < 3 or h.shape[-2] != 2 or h.shape[:-3] != x.shape[:-1]:
-        fail("interval_conservative_z needs scores (..., J) and halves (..., M, 2, J)", f"{x.shape} and {h.shape}", "The design HalfPairs makes both.")
+        fail(
+            "interval_conservative_z needs scores (..., J) and halves (..., M, 2, J)",
+            f"{x.shape} and {h.shape}",
+            "The design HalfPairs makes both.",
+        )
     mu = h.mean(axis=-1)
     variance = ((mu[..., 0] - mu[..., 1]) ** 2).mean(axis=-1) / 2
     low, high = limits_normal(level, x.mean(axis=-1), np.sqrt(variance))
@@ -127,7 +162,9 @@ def fold_means(
     outer: np.ndarray,  # (..., R, n) losses of ordinary cross-validation
     inner: np.ndarray,  # (..., R, n, K) losses when one more fold is left out
     member: np.ndarray,  # (R, n, K) whether a case is in a fold
-) -> tuple[np.ndarray, ...]:  # per repetition and fold (..., R, K): mean inner loss, mean outer loss, variance of the outer loss; sizes (R, K)
+) -> tuple[
+    np.ndarray, ...
+]:  # per repetition and fold (..., R, K): mean inner loss, mean outer loss, variance of the outer loss; sizes (R, K)
     "What algorithm 1 of Bates, Hastie and Tibshirani needs of each left-out fold."
     size, x = member.sum(axis=1), outer[..., None]
     mean = np.where(member, x, 0).sum(axis=-2) / size
@@ -156,7 +193,14 @@ def interval_nested_cv(
     se = np.clip(np.sqrt(np.maximum(mse, 0)), least, np.sqrt(K) * least)
     centre = cv if factor == "none" else ncv - (1 + ((K - 2) / K) ** BIAS_FACTORS[factor]) * (ncv - cv)
     low, high = limits_normal(level, centre, se)
-    return Interval(as_scalar(low), as_scalar(high), level, f"nested CV ({bias})", f"error of the rule fitted on all {n} cases", no_spread(se == 0))
+    return Interval(
+        as_scalar(low),
+        as_scalar(high),
+        level,
+        f"nested CV ({bias})",
+        f"error of the rule fitted on all {n} cases",
+        no_spread(se == 0),
+    )
 
 # %% ../nbs/33_intervals.ipynb #c1ec4126
 def fold_members(
@@ -165,12 +209,18 @@ def fold_members(
     inner: tuple[int, ...],  # shape of the inner losses
 ) -> np.ndarray:  # (R, n, K) booleans
     "Which case is in which fold, after a check of all shapes."
-    folds, needed = np.asarray(folds), "interval_nested_cv needs outer (..., R, n), inner (..., R, n, K) and folds (R, n)"
+    folds, needed = (
+        np.asarray(folds),
+        "interval_nested_cv needs outer (..., R, n), inner (..., R, n, K) and folds (R, n)",
+    )
     if len(outer) < 2 or inner[:-1] != outer or folds.shape != outer[-2:]:
         fail(needed, f"{outer}, {inner} and {folds.shape}", "The design FoldPairs makes all three.")
     member = folds[..., None] == np.arange(inner[-1])
     if inner[-1] < 3 or not member.any(axis=-1).all() or member.sum(axis=1).min() < 2:
-        fail("interval_nested_cv needs three folds or more, each of two cases or more", f"{inner[-1]} folds, the smallest of {member.sum(axis=1).min()} cases")
+        fail(
+            "interval_nested_cv needs three folds or more, each of two cases or more",
+            f"{inner[-1]} folds, the smallest of {member.sum(axis=1).min()} cases",
+        )
     return member
 
 # %% ../nbs/33_intervals.ipynb #874171fc
@@ -183,10 +233,18 @@ def pooled_losses(
     "The losses of one algorithm or the difference of two, and the fold that tested each."
     if isinstance(losses, Losses):
         if losses.names:
-            fail(f"{name} needs the losses of one algorithm", f"the models {', '.join(losses.names)}", "Index them by name, as in losses['tree'].")
+            fail(
+                f"{name} needs the losses of one algorithm",
+                f"the models {', '.join(losses.names)}",
+                "Index them by name, as in losses['tree'].",
+            )
         folds = losses.split if folds is None else folds
         if len(np.unique(losses.case)) < len(losses.case):
-            fail(f"{name} needs each case tested once, as in one k-fold cross-validation", "cases tested several times", "For repeated splits use interval_corrected.")
+            fail(
+                f"{name} needs each case tested once, as in one k-fold cross-validation",
+                "cases tested several times",
+                "For repeated splits use interval_corrected.",
+            )
     h = as_numbers(losses.values if isinstance(losses, Losses) else losses, f"{name}: losses")
     h = h if minus is None else np.subtract(*paired(losses, minus, name))
     folds = None if folds is None else np.asarray(folds)
@@ -209,13 +267,19 @@ def interval_cv_clt(
     if variance == "all-pairs":
         s2 = h.var(axis=-1)
     elif folds is None or np.unique(folds, return_counts=True)[1].min() < 2:
-        fail("the within-fold variance needs the folds, two cases or more in each", "none" if folds is None else "a fold of one case", "Use variance='all-pairs'.")
+        fail(
+            "the within-fold variance needs the folds, two cases or more in each",
+            "none" if folds is None else "a fold of one case",
+            "Use variance='all-pairs'.",
+        )
     else:
         s2 = np.mean([h[..., folds == k].var(axis=-1, ddof=1) for k in np.unique(folds)], axis=0)
     low, high = limits_normal(level, h.mean(axis=-1), np.sqrt(s2 / h.shape[-1]))
     what = "error" if minus is None else "difference of errors"
     estimand = f"mean {what} of the rules that were fitted in this cross-validation"
-    return Interval(as_scalar(low), as_scalar(high), level, f"CV central limit theorem ({variance})", estimand, no_spread(s2 == 0))
+    return Interval(
+        as_scalar(low), as_scalar(high), level, f"CV central limit theorem ({variance})", estimand, no_spread(s2 == 0)
+    )
 
 # %% ../nbs/33_intervals.ipynb #d447bab2
 def interval_austern_zhou(
@@ -229,10 +293,20 @@ def interval_austern_zhou(
     names = ("full", "half", "replaced")
     mu, mu_half, mu_l = (as_numbers(v, f"interval_austern_zhou: {k}") for k, v in zip(names, (full, half, replaced)))
     if mu_l.ndim < 1 or mu_l.shape[:-1] != mu.shape or mu_half.shape != mu.shape:
-        fail("interval_austern_zhou needs full (...), half (...) and replaced (..., n/2)", f"{mu.shape}, {mu_half.shape} and {mu_l.shape}")
+        fail(
+            "interval_austern_zhou needs full (...), half (...) and replaced (..., n/2)",
+            f"{mu.shape}, {mu_half.shape} and {mu_l.shape}",
+        )
     variance = ((mu_half[..., None] - mu_l) ** 2).sum(axis=-1) / 2
     low, high = limits_normal(level, mu, np.sqrt(variance))
-    return Interval(as_scalar(low), as_scalar(high), level, "Austern-Zhou", "expected error of a learner trained on the cases of one split", no_spread(variance == 0))
+    return Interval(
+        as_scalar(low),
+        as_scalar(high),
+        level,
+        "Austern-Zhou",
+        "expected error of a learner trained on the cases of one split",
+        no_spread(variance == 0),
+    )
 
 # %% ../nbs/33_intervals.ipynb #edf885fa
 def interval_naive_t(
@@ -246,7 +320,14 @@ def interval_naive_t(
     J = x.shape[-1]
     low, high = limits_t(level, x.mean(axis=-1), x.std(axis=-1, ddof=1) / np.sqrt(J), J - 1)
     estimand = "none: meant for the expected score, not valid for it"
-    return Interval(as_scalar(low), as_scalar(high), level, "naive t", estimand, (Note("not_valid"), *no_spread(np.ptp(x, axis=-1) == 0)))
+    return Interval(
+        as_scalar(low),
+        as_scalar(high),
+        level,
+        "naive t",
+        estimand,
+        (Note("not_valid"), *no_spread(np.ptp(x, axis=-1) == 0)),
+    )
 
 # %% ../nbs/33_intervals.ipynb #906e77f1
 def interval_naive_wald(
@@ -256,10 +337,22 @@ def interval_naive_wald(
 ) -> Interval:  # advertised for the expected error; not valid
     "Pooled mean -+ z s / sqrt(N), as if all tested rows were independent; shown as a warning."
     level = check_confidence(confidence_level)
-    h, _ = pooled_losses(losses.values if isinstance(losses, Losses) and not losses.names else losses, getattr(minus, "values", minus), None, "interval_naive_wald")
+    h, _ = pooled_losses(
+        losses.values if isinstance(losses, Losses) and not losses.names else losses,
+        getattr(minus, "values", minus),
+        None,
+        "interval_naive_wald",
+    )
     low, high = limits_normal(level, h.mean(axis=-1), h.std(axis=-1, ddof=1) / np.sqrt(h.shape[-1]))
     estimand = "none: meant for the expected error, not valid for it"
-    return Interval(as_scalar(low), as_scalar(high), level, "naive Wald", estimand, (Note("not_valid"), *no_spread(np.ptp(h, axis=-1) == 0)))
+    return Interval(
+        as_scalar(low),
+        as_scalar(high),
+        level,
+        "naive Wald",
+        estimand,
+        (Note("not_valid"), *no_spread(np.ptp(h, axis=-1) == 0)),
+    )
 
 # %% ../nbs/33_intervals.ipynb #4d335e77
 class IntervalMethod(NamedTuple):
@@ -276,30 +369,117 @@ class IntervalMethod(NamedTuple):
 
 _EXPECTED = "expected {what} of a learner trained on {n} cases"
 _SCORES, _RULE = ("k-fold", "repeated k-fold", "resampled", "5x2"), "{what} of the rule fitted on all {n} cases"
-_TRAINED, _NONE = "expected {what} of a learner trained on {size} cases", "none: meant for the expected {what}, and not valid for it"
+_TRAINED, _NONE = (
+    "expected {what} of a learner trained on {size} cases",
+    "none: meant for the expected {what}, and not valid for it",
+)
 INTERVALS: dict[str, IntervalMethod] = {
-    "corrected t": IntervalMethod("interval_corrected", "intervals", _SCORES, "ShuffleSplit(25, test_size=0.1)", "J", _TRAINED,
-                                  "It presumes how strongly splits correlate: somewhat short for unstable learners, useless when errors are rare."),
-    "nested CV": IntervalMethod("interval_nested_cv", "intervals", ("fold pairs",), "FoldPairs(5, 10)", "R K (K + 1) / 2", _RULE,
-                                "It measures its own error, and is the steadiest for its price; still no guarantee, and useless when errors are rare."),
-    "conservative z": IntervalMethod("interval_conservative_z", "intervals", ("half pairs",), "HalfPairs(15, 10)", "J + 2 J M", _TRAINED,
-                                     "Its variance is that of half the data, so it is wide where learning is smooth; many fits."),
-    "CV CLT": IntervalMethod("interval_cv_clt", "intervals", ("k-fold",), "KFold(10, shuffle=True)", "K", "mean {what} of the {J} rules that were fitted",
-                             "Right in large samples for stable learners and these fitted rules; too short for unstable ones and for the recipe."),
-    "5x2cv t": IntervalMethod("interval_5x2cv", "intervals", ("5x2",), "five_by_two()", "10", _TRAINED,
-                              "Its centre is one single score: wide, and changed by the order of the splits."),
-    "Austern-Zhou": IntervalMethod("interval_austern_zhou", "intervals", ("one replaced",), "OneReplaced(5)", "K (n/2 + 2)", _TRAINED,
-                                   "Its variance is that of half the data and is never scaled down: too wide by the square root of two, or more."),
-    "out-of-bag": IntervalMethod("estimate_oob", "oob", ("bootstrap",), "Bootstrap(1000, apparent=True)", "B", _EXPECTED,
-                                 "Its bias-corrected standard error is the one to use: the printed one holds the noise of the rounds and is far too wide."),
-    ".632+": IntervalMethod("estimate_632plus", "oob", ("bootstrap",), "Bootstrap(1000, apparent=True)", "B + 1", _EXPECTED,
-                            "Less biased for smooth rules, and wrong for rules that memorize, the more so the more cases; not for a difference."),
-    "location-shifted": IntervalMethod("interval_location_shifted", "shifted", ("in-sample",), "InSampleBootstrap(200)", "B + 1", _RULE,
-                                       "It takes its width from errors on training cases: width 0 for a rule that memorizes them."),
-    "two-stage": IntervalMethod("interval_two_stage", "shifted", ("in-sample",), "TwoStage(200, 10)", "B1 (B2 + 1)", _RULE,
-                                "It inherits the bias of .632+, so it is wrong for rules that memorize, the more so the more cases; thousands of fits."),
-    "naive t": IntervalMethod("interval_naive_t", "intervals", _SCORES, "RepeatedKFold(n_repeats=10)", "J", _NONE,
-                              "A warning: it covers about half of what it says on overlapping splits."),
-    "naive Wald": IntervalMethod("interval_naive_wald", "intervals", _SCORES, "RepeatedKFold(n_repeats=10)", "J", _NONE,
-                                 "A warning: it counts every tested row as a new case."),
+    "corrected t": IntervalMethod(
+        "interval_corrected",
+        "intervals",
+        _SCORES,
+        "ShuffleSplit(25, test_size=0.1)",
+        "J",
+        _TRAINED,
+        "It presumes how strongly splits correlate: somewhat short for unstable learners, useless when errors are rare.",
+    ),
+    "nested CV": IntervalMethod(
+        "interval_nested_cv",
+        "intervals",
+        ("fold pairs",),
+        "FoldPairs(5, 10)",
+        "R K (K + 1) / 2",
+        _RULE,
+        "It measures its own error, and is the steadiest for its price; still no guarantee, and useless when errors are rare.",
+    ),
+    "conservative z": IntervalMethod(
+        "interval_conservative_z",
+        "intervals",
+        ("half pairs",),
+        "HalfPairs(15, 10)",
+        "J + 2 J M",
+        _TRAINED,
+        "Its variance is that of half the data, so it is wide where learning is smooth; many fits.",
+    ),
+    "CV CLT": IntervalMethod(
+        "interval_cv_clt",
+        "intervals",
+        ("k-fold",),
+        "KFold(10, shuffle=True)",
+        "K",
+        "mean {what} of the {J} rules that were fitted",
+        "Right in large samples for stable learners and these fitted rules; too short for unstable ones and for the recipe.",
+    ),
+    "5x2cv t": IntervalMethod(
+        "interval_5x2cv",
+        "intervals",
+        ("5x2",),
+        "five_by_two()",
+        "10",
+        _TRAINED,
+        "Its centre is one single score: wide, and changed by the order of the splits.",
+    ),
+    "Austern-Zhou": IntervalMethod(
+        "interval_austern_zhou",
+        "intervals",
+        ("one replaced",),
+        "OneReplaced(5)",
+        "K (n/2 + 2)",
+        _TRAINED,
+        "Its variance is that of half the data and is never scaled down: too wide by the square root of two, or more.",
+    ),
+    "out-of-bag": IntervalMethod(
+        "estimate_oob",
+        "oob",
+        ("bootstrap",),
+        "Bootstrap(1000, apparent=True)",
+        "B",
+        _EXPECTED,
+        "Its bias-corrected standard error is the one to use: the printed one holds the noise of the rounds and is far too wide.",
+    ),
+    ".632+": IntervalMethod(
+        "estimate_632plus",
+        "oob",
+        ("bootstrap",),
+        "Bootstrap(1000, apparent=True)",
+        "B + 1",
+        _EXPECTED,
+        "Less biased for smooth rules, and wrong for rules that memorize, the more so the more cases; not for a difference.",
+    ),
+    "location-shifted": IntervalMethod(
+        "interval_location_shifted",
+        "shifted",
+        ("in-sample",),
+        "InSampleBootstrap(200)",
+        "B + 1",
+        _RULE,
+        "It takes its width from errors on training cases: width 0 for a rule that memorizes them.",
+    ),
+    "two-stage": IntervalMethod(
+        "interval_two_stage",
+        "shifted",
+        ("in-sample",),
+        "TwoStage(200, 10)",
+        "B1 (B2 + 1)",
+        _RULE,
+        "It inherits the bias of .632+, so it is wrong for rules that memorize, the more so the more cases; thousands of fits.",
+    ),
+    "naive t": IntervalMethod(
+        "interval_naive_t",
+        "intervals",
+        _SCORES,
+        "RepeatedKFold(n_repeats=10)",
+        "J",
+        _NONE,
+        "A warning: it covers about half of what it says on overlapping splits.",
+    ),
+    "naive Wald": IntervalMethod(
+        "interval_naive_wald",
+        "intervals",
+        _SCORES,
+        "RepeatedKFold(n_repeats=10)",
+        "J",
+        _NONE,
+        "A warning: it counts every tested row as a new case.",
+    ),
 }

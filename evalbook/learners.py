@@ -108,7 +108,11 @@ def draw_learners(
     "Trials of two real algorithms: a fresh data set, a fresh evaluation, the results that a test reads."
     layout = _LAYOUTS[check_choice(design, tuple(_LAYOUTS), "design")]
     if len(estimators) != 2:
-        fail("draw_learners needs two estimators", f"{len(estimators)}: {', '.join(estimators)}", "Name them, as in {'tree': tree, 'bayes': bayes}.")
+        fail(
+            "draw_learners needs two estimators",
+            f"{len(estimators)}: {', '.join(estimators)}",
+            "Name them, as in {'tree': tree, 'bayes': bayes}.",
+        )
     unknown = set(damage or {}) - set(estimators)
     if unknown or not all(0 <= rate <= 1 for rate in (damage or {}).values()):
         fail("damage gives a rate between 0 and 1 to estimators by name", dict(damage or {}))
@@ -154,7 +158,9 @@ def draw_exchangeable(
     sides = {"a": [*common, *(shared + mine)], "b": [*common, *(shared + own + mine)]}
     estimators = {name: on_columns(estimator, columns) for name, columns in sides.items()}
     source = NormalClasses(shared + 2 * own, shift) if data is None else data
-    return draw_learners(estimators, source, n_cases, design, null="equal expected error, by exchangeable features", **how)
+    return draw_learners(
+        estimators, source, n_cases, design, null="equal expected error, by exchangeable features", **how
+    )
 
 # %% ../nbs/52_learners.ipynb #2ddb70e0
 @dataclass(frozen=True, eq=False)

@@ -28,30 +28,50 @@ def as_labels(
     if isinstance(values, (dict, set, str, bytes)) or hasattr(values, "__next__"):
         fail(f"{name} needs an array of labels", type(values).__name__, "Make a list or an array of it first.")
     if np.ma.isMaskedArray(values):
-        fail(f"{name} needs plain labels", "a masked array", "Drop the masked cases from the truth and from every model alike.")
+        fail(
+            f"{name} needs plain labels",
+            "a masked array",
+            "Drop the masked cases from the truth and from every model alike.",
+        )
     array = np.asarray(values)
     array = array.ravel() if array.ndim == 2 and array.shape[1] == 1 else array
     if array.ndim != 1 or not len(array):
-        fail(f"{name} needs one label a case, shape (n,)", array.shape, "Several labels a case are beyond this function.")
+        fail(
+            f"{name} needs one label a case, shape (n,)", array.shape, "Several labels a case are beyond this function."
+        )
     missing = pd.isna(array) if array.dtype.kind not in "biuUS" else np.False_
     if missing.any():
         fail(f"{name} needs a label for every case", f"a missing one at index {first_bad(missing)}")
     if array.dtype == object:
-        kinds = {"number" if isinstance(v, (bool, int, float, np.number, np.bool_)) else type(v).__name__ for v in array}
+        kinds = {
+            "number" if isinstance(v, (bool, int, float, np.number, np.bool_)) else type(v).__name__ for v in array
+        }
         if len(kinds) > 1:
             fail(f"{name} needs labels of one type", f"{' and '.join(sorted(kinds))} mixed")
         array = np.array(array.tolist())
     return array
 
 # %% ../nbs/01_losses.ipynb #df7a4e45
-KINDS = {"b": "number", "i": "number", "u": "number", "f": "number", "U": "text", "S": "bytes", "M": "date", "T": "text"}
+KINDS = {
+    "b": "number",
+    "i": "number",
+    "u": "number",
+    "f": "number",
+    "U": "text",
+    "S": "bytes",
+    "M": "date",
+    "T": "text",
+}
 
 
 def _nfc(array: np.ndarray) -> np.ndarray:
     "Unicode text in composed form, with a warning where that changes anything."
     composed = np.array([unicodedata.normalize("NFC", str(v)) for v in array])
     if (composed != array).any():
-        warnings.warn("Some labels differ only in how their characters are encoded; they were made equal (Unicode NFC).", stacklevel=5)
+        warnings.warn(
+            "Some labels differ only in how their characters are encoded; they were made equal (Unicode NFC).",
+            stacklevel=5,
+        )
     return composed
 
 
@@ -62,16 +82,30 @@ def as_label_pair(
 ) -> tuple[np.ndarray, np.ndarray]:  # the two, comparable
     "Two arrays of labels that can be compared case by case, or an error that says why not."
     if isinstance(y_true, pd.Series) and isinstance(y_pred, pd.Series) and not y_true.index.equals(y_pred.index):
-        fail(f"{name} pairs with y_true by position and needs the same pandas index", "indexes that differ", "Align them first, as in y_pred.loc[y_true.index].")
+        fail(
+            f"{name} pairs with y_true by position and needs the same pandas index",
+            "indexes that differ",
+            "Align them first, as in y_pred.loc[y_true.index].",
+        )
     true, pred = as_labels(y_true, "y_true"), as_labels(y_pred, name)
     if len(true) != len(pred):
         fail(f"{name} needs one label for each of the {len(true)} cases of y_true", f"{len(pred)}")
     kinds = [KINDS.get(a.dtype.kind, str(a.dtype)) for a in (true, pred)]
     if kinds[0] != kinds[1]:
-        fail(f"{name} needs labels of the same type as y_true ({kinds[0]})", kinds[1], "Convert one of them: '1' and 1 are different labels.")
+        fail(
+            f"{name} needs labels of the same type as y_true ({kinds[0]})",
+            kinds[1],
+            "Convert one of them: '1' and 1 are different labels.",
+        )
     if {true.dtype.kind, pred.dtype.kind} & {"f"} and true.dtype.kind != pred.dtype.kind and np.abs(true).max() > 2**53:
-        fail(f"{name} needs integers, as y_true has labels beyond 2**53", f"{pred.dtype}", "A float cannot tell such labels apart.")
-    if kinds[0] == "text" and not all(a.dtype.kind == "U" and np.ascontiguousarray(a).view(np.uint32).max() < 128 for a in (true, pred)):
+        fail(
+            f"{name} needs integers, as y_true has labels beyond 2**53",
+            f"{pred.dtype}",
+            "A float cannot tell such labels apart.",
+        )
+    if kinds[0] == "text" and not all(
+        a.dtype.kind == "U" and np.ascontiguousarray(a).view(np.uint32).max() < 128 for a in (true, pred)
+    ):
         true, pred = _nfc(true), _nfc(pred)
     return true, pred
 
@@ -85,7 +119,11 @@ def _class_pair(
     for name, labels in zip(("y_true", "y_pred"), pair):
         if labels.dtype.kind == "f" and (labels != np.floor(labels)).any():
             bad = first_bad(labels != np.floor(labels))
-            fail(f"zero_one needs class labels, {name}", f"{labels[bad]} at index {bad}", "For probabilities or numbers use another loss, such as squared.")
+            fail(
+                f"zero_one needs class labels, {name}",
+                f"{labels[bad]} at index {bad}",
+                "For probabilities or numbers use another loss, such as squared.",
+            )
     return pair
 
 
@@ -120,13 +158,19 @@ def correctness(
     unseen = np.setdiff1d(_distinct(np.concatenate(wrong)), _distinct(true[:1000]))  # most labels occur early
     unseen = np.setdiff1d(unseen, _distinct(true)) if len(unseen) else unseen
     if len(unseen):
-        warnings.warn(f"Predicted labels that never occur in y_true: {unseen[:5].tolist()}. Do both use the same coding?", stacklevel=2)
+        warnings.warn(
+            f"Predicted labels that never occur in y_true: {unseen[:5].tolist()}. Do both use the same coding?",
+            stacklevel=2,
+        )
     return right
 
 # %% ../nbs/01_losses.ipynb #62f1d16a
 def _number_pair(y_true: Any, y_pred: Any, name: str) -> tuple[np.ndarray, np.ndarray]:
     "Two flat arrays of finite numbers of one length."
-    true, pred = (v.ravel() if v.ndim == 2 and v.shape[1] == 1 else v for v in (as_numbers(y_true, "y_true"), as_numbers(y_pred, "y_pred")))
+    true, pred = (
+        v.ravel() if v.ndim == 2 and v.shape[1] == 1 else v
+        for v in (as_numbers(y_true, "y_true"), as_numbers(y_pred, "y_pred"))
+    )
     if true.shape != pred.shape or true.ndim != 1:
         fail(f"{name} needs one prediction a case", f"shapes {true.shape} and {pred.shape}")
     return true, pred
@@ -159,7 +203,11 @@ def as_class_index(
     true = as_labels(y_true, "y_true")
     known = np.unique(true) if classes is None else as_labels(classes, "classes")
     if len(known) != max(n_columns, 2):
-        fail(f"y_prob has {max(n_columns, 2)} classes and needs as many labels in classes", f"{len(known)}: {known[:9].tolist()}", "Pass classes=, in the order of the columns.")
+        fail(
+            f"y_prob has {max(n_columns, 2)} classes and needs as many labels in classes",
+            f"{len(known)}: {known[:9].tolist()}",
+            "Pass classes=, in the order of the columns.",
+        )
     kinds = [KINDS.get(a.dtype.kind, str(a.dtype)) for a in (true, known)]
     if kinds[0] != kinds[1]:
         fail(f"classes needs labels of the same type as y_true ({kinds[0]})", kinds[1])
@@ -167,7 +215,10 @@ def as_class_index(
     found = order[np.searchsorted(known, true, sorter=order).clip(max=len(known) - 1)]
     if len(np.unique(known)) < len(known) or (known[found] != true).any():
         bad = (known[found] != true).argmax()
-        fail("classes needs each label of y_true once", f"{known.tolist()} for the label {true[bad].item()!r} at index {bad}")
+        fail(
+            "classes needs each label of y_true once",
+            f"{known.tolist()} for the label {true[bad].item()!r} at index {bad}",
+        )
     return found
 
 # %% ../nbs/01_losses.ipynb #03c3184d
@@ -177,8 +228,16 @@ def as_probabilities(
     classes: Any = None,  # (k,) labels in the order of the columns
 ) -> tuple[np.ndarray, np.ndarray]:  # (n,) column of the true class, (n, k) probabilities
     "The true column and a table of probabilities, or an error that names the first bad row."
-    if isinstance(y_true, pd.Series) and isinstance(y_prob, (pd.Series, pd.DataFrame)) and not y_true.index.equals(y_prob.index):
-        fail("y_prob pairs with y_true by position and needs the same pandas index", "indexes that differ", "Align them first, as in y_prob.loc[y_true.index].")
+    if (
+        isinstance(y_true, pd.Series)
+        and isinstance(y_prob, (pd.Series, pd.DataFrame))
+        and not y_true.index.equals(y_prob.index)
+    ):
+        fail(
+            "y_prob pairs with y_true by position and needs the same pandas index",
+            "indexes that differ",
+            "Align them first, as in y_prob.loc[y_true.index].",
+        )
     true, p = as_labels(y_true, "y_true"), as_numbers(y_prob, "y_prob")
     if classes is None and isinstance(y_prob, pd.DataFrame) and set(y_prob.columns) >= set(np.unique(true).tolist()):
         classes = list(y_prob.columns)
@@ -189,11 +248,19 @@ def as_probabilities(
     near = np.sqrt(np.finfo(kind if kind.kind == "f" else float).eps)
     outside = (p < 0) | (p > 1)
     if outside.any():
-        fail("y_prob needs probabilities between 0 and 1", f"{p[outside][0]:g} at index {first_bad(outside)}", "Scores of a decision function are no probabilities.")
+        fail(
+            "y_prob needs probabilities between 0 and 1",
+            f"{p[outside][0]:g} at index {first_bad(outside)}",
+            "Scores of a decision function are no probabilities.",
+        )
     p = np.column_stack([1 - p, p]) if p.ndim == 1 else p
     off = np.abs(p.sum(1) - 1) > near
     if off.any():
-        fail("y_prob needs rows that sum to 1", f"{p[off][0].sum():.9g} in row {off.argmax()}", "If they were rounded, divide each row by its sum.")
+        fail(
+            "y_prob needs rows that sum to 1",
+            f"{p[off][0].sum():.9g} in row {off.argmax()}",
+            "If they were rounded, divide each row by its sum.",
+        )
     return c, p
 
 # %% ../nbs/01_losses.ipynb #5c07567b
@@ -224,7 +291,10 @@ def informational(
     c, p = as_probabilities(y_true, y_prob, classes)
     true = np.maximum(p[np.arange(len(c)), c], floor)
     if (true == 0).any():
-        warnings.warn(f"A true class was given probability zero, first in case {(true == 0).argmax()}: its informational loss is infinite.", stacklevel=2)
+        warnings.warn(
+            f"A true class was given probability zero, first in case {(true == 0).argmax()}: its informational loss is infinite.",
+            stacklevel=2,
+        )
     with np.errstate(divide="ignore"):
         return -np.log2(true) + 0.0
 
@@ -247,7 +317,9 @@ def as_costs(
     "A square matrix of finite costs with a label for each row and column."
     matrix, labels = as_numbers(costs, "costs"), as_labels(classes, "classes")
     if matrix.shape != (len(labels), len(labels)):
-        fail(f"costs needs one row (true) and one column (predicted) for each of the {len(labels)} classes", matrix.shape)
+        fail(
+            f"costs needs one row (true) and one column (predicted) for each of the {len(labels)} classes", matrix.shape
+        )
     return matrix, labels
 
 # %% ../nbs/01_losses.ipynb #9951f73a

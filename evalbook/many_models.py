@@ -49,7 +49,11 @@ def _as_pvalues(
         fail("adjust_pvalues needs at least one p-value, questions on the last axis", f"shape {array.shape}")
     if ((array < 0) | (array > 1)).any():
         bad = first_bad((array < 0) | (array > 1))
-        fail("adjust_pvalues needs probabilities between 0 and 1", f"{array[bad]:g} at index {bad}", "Write 0.04 for 4 percent.")
+        fail(
+            "adjust_pvalues needs probabilities between 0 and 1",
+            f"{array[bad]:g} at index {bad}",
+            "Write 0.04 for 4 percent.",
+        )
     return np.where(blank, np.nan, array)
 
 
@@ -92,7 +96,11 @@ def as_zero_one(
         return array.astype(float)
     if not clean:
         bad = first_bad((array != 0) & (array != 1))
-        fail(f"{name} needs zeros and ones, 1 where the model is right", f"{array[bad]:g} at index {bad}", "Make them with correctness(y_true, y_pred).")
+        fail(
+            f"{name} needs zeros and ones, 1 where the model is right",
+            f"{array[bad]:g} at index {bad}",
+            "Make them with correctness(y_true, y_pred).",
+        )
     return array.view(bool) if array.itemsize == 1 else array.astype(bool)
 
 # %% ../nbs/41_many_models.ipynb #797ee5c8
@@ -108,7 +116,11 @@ def as_columns(
         fail(f"{name} needs models with different names", f"{list(values)}")
     series = [v for v in columns.values() if isinstance(v, pd.Series)]
     if any(not v.index.equals(series[0].index) for v in series):
-        fail(f"{name} pairs by position and needs equal pandas indexes", "indexes that differ", "Align them first, as in b = b.loc[a.index].")
+        fail(
+            f"{name} pairs by position and needs equal pandas indexes",
+            "indexes that differ",
+            "Align them first, as in b = b.loc[a.index].",
+        )
     if len({len(v) for v in columns.values()}) > 1:
         fail(f"{name} needs arrays of one length", {k: len(v) for k, v in columns.items()})
     return columns
@@ -118,7 +130,9 @@ def as_rows(
     values: Any,  # {name: (cases,)}, a DataFrame with one column a model, or an array (..., models, cases)
     name: str,  # the calling function, for messages
     strict: bool = True,  # False: numbers other than zeros and ones pass as floats
-) -> tuple[tuple[str, ...], Any, tuple[Note, ...]]:  # names, boolean rows (a list, or an array with batches), notes on the design
+) -> tuple[
+    tuple[str, ...], Any, tuple[Note, ...]
+]:  # names, boolean rows (a list, or an array with batches), notes on the design
     "Names and correctness of at least two models, one byte a case."
     notes: tuple[Note, ...] = ()
     if isinstance(values, (Losses, Scores)):
@@ -146,7 +160,11 @@ def check_models(
         fail(f"{name} needs at least 2 models, models first and cases last", f"an array of shape {shape}")
     if shape[-2] > shape[-1]:
         m, n = shape[-2:]
-        fail(f"{name} needs models first and cases last", f"shape {shape}, which reads as {m} models on {n} cases", f"For {n} models on {m} cases pass the transpose.")
+        fail(
+            f"{name} needs models first and cases last",
+            f"shape {shape}, which reads as {m} models on {n} cases",
+            f"For {n} models on {m} cases pass the transpose.",
+        )
 
 # %% ../nbs/41_many_models.ipynb #9a68ee59
 BLOCK, STRETCH = 1 << 15, 1 << 20  # cases compared at a time, and counted at a time: both stay in fast memory
@@ -158,7 +176,10 @@ def as_same_labels(
     name: str,  # the model's name, for messages
 ) -> tuple[np.ndarray, np.ndarray]:  # the two, comparable
     "Labels that can be compared; flat integer arrays of one length pass as they are."
-    if all(type(v) is np.ndarray and v.dtype.kind in "biu" and v.ndim == 1 for v in (y_true, y_pred)) and len(y_true) == len(y_pred) > 0:
+    if (
+        all(type(v) is np.ndarray and v.dtype.kind in "biu" and v.ndim == 1 for v in (y_true, y_pred))
+        and len(y_true) == len(y_pred) > 0
+    ):
         return y_true, y_pred
     return as_label_pair(y_true, y_pred, name)
 
@@ -240,7 +261,11 @@ class PairCounts:
     def to_frame(self) -> pd.DataFrame:
         "One row a pair of models, with the four counts."
         if self.gram.ndim != 2:
-            fail("a table of counts needs one set of models", f"a batch of shape {self.gram.shape[:-2]}", "Use .table(a, b), or count one entry of the batch.")
+            fail(
+                "a table of counts needs one set of models",
+                f"a batch of shape {self.gram.shape[:-2]}",
+                "Use .table(a, b), or count one entry of the batch.",
+            )
         pairs = [(a, b) + tuple(self.table(a, b).to_array().ravel()) for a, b in combinations(self.names, 2)]
         return pd.DataFrame(pairs, columns=["a", "b", "both_right", "only_a", "only_b", "both_wrong"])
 
@@ -257,8 +282,15 @@ def count_pairs(
         return models
     if y_true is None:
         names, rows, notes = as_rows(models, "correct")
-        return PairCounts(frozen(gram_of(rows), np.int64), np.shape(rows[0])[-1] if isinstance(rows, list) else rows.shape[-1], names, notes)
-    named = models if isinstance(models, (Mapping, pd.DataFrame)) else {f"model {i}": row for i, row in enumerate(models)}
+        return PairCounts(
+            frozen(gram_of(rows), np.int64),
+            np.shape(rows[0])[-1] if isinstance(rows, list) else rows.shape[-1],
+            names,
+            notes,
+        )
+    named = (
+        models if isinstance(models, (Mapping, pd.DataFrame)) else {f"model {i}": row for i, row in enumerate(models)}
+    )
     labels = [as_same_labels(y_true, v, k) for k, v in as_columns(named, "count_pairs").items()]
     check_models((len(labels), len(labels[0][0]) if labels else 0), "count_pairs")
     gram = packed_gram(partial(pack_equal, labels), len(labels), len(labels[0][0]))
@@ -283,7 +315,11 @@ def law_of_hits(
     M, N = len(r) - 1, sum(r[1:-1])
     if float(N + 1) ** (M - 1) * sum(r[m] * comb(M, m) for m in range(1, M)) / M > limit:
         came = f"{M} models that differ on {N} cases"
-        fail("cochran_q with method='exact' needs few models and few cases on which they differ", came, "Use method='asymptotic', which is accurate there.")
+        fail(
+            "cochran_q with method='exact' needs few models and few cases on which they differ",
+            came,
+            "Use method='asymptotic', which is accurate there.",
+        )
     P = np.ones((1,) * (M - 1))
     for m in range(1, M):
         corners = [tuple(int(i in who) for i in range(M - 1)) for who in combinations(range(M), m)]
@@ -305,13 +341,20 @@ def null_of_q(
 ) -> Null:  # the exact conditional law of Q
     "The exact law of Cochran's Q given the number of models that are right on each case."
     if isinstance(correct, PairCounts):
-        fail("cochran_q with method='exact' needs the correctness of each case", "counts of pairs", "Pass the arrays themselves.")
+        fail(
+            "cochran_q with method='exact' needs the correctness of each case",
+            "counts of pairs",
+            "Pass the arrays themselves.",
+        )
     rows = np.asarray(as_rows(correct, "cochran_q")[1])
     M = rows.shape[-2]
     votes = rows.sum(-2).reshape(-1, rows.shape[-1])
     laws = [law_of_hits(np.bincount(v, minlength=M + 1)) for v in votes]
     width = max(len(values) for values, _ in laws)
-    padded = [np.array([np.pad(part, (0, width - len(part))) for part in parts]).reshape(rows.shape[:-2] + (width,)) for parts in zip(*laws)]
+    padded = [
+        np.array([np.pad(part, (0, width - len(part))) for part in parts]).reshape(rows.shape[:-2] + (width,))
+        for parts in zip(*laws)
+    ]
     return Null("finite", (padded[0] * scale[..., None], padded[1]), "upper")
 
 # %% ../nbs/41_many_models.ipynb #c32ba46e
@@ -346,7 +389,11 @@ def clustered_q(
 ) -> Comparison:  # statistic s' V^- s, chi-square
     "Equal accuracies when the cases of a cluster depend on each other: sums over clusters take the place of cases."
     if method == "exact" or isinstance(correct, PairCounts):
-        fail("cochran_q with cluster= needs method='asymptotic' and the correctness of each case", f"method={method!r}", "Two models: ztest_clustered(..., method='exact').")
+        fail(
+            "cochran_q with cluster= needs method='asymptotic' and the correctness of each case",
+            f"method={method!r}",
+            "Two models: ztest_clustered(..., method='exact').",
+        )
     _, rows, notes = as_rows(correct, "cochran_q")
     x = np.asarray(rows, dtype=float)
     u = cluster_sums(x, cluster_codes(cluster, x.shape[-1]))
@@ -357,7 +404,9 @@ def clustered_q(
     few = (rank > 0) & (np.any(u != 0, axis=-2).sum(-1) < 20)
     df = as_scalar(np.maximum(rank, 1))
     notes = notes + (Note("clustered"),) + notes_where(identical=rank == 0, few_cases=few)
-    return Comparison("Cochran's Q between clusters", as_scalar(Q), Null("chi2", (df,), "upper"), estimand=about, notes=notes)
+    return Comparison(
+        "Cochran's Q between clusters", as_scalar(Q), Null("chi2", (df,), "upper"), estimand=about, notes=notes
+    )
 
 # %% ../nbs/41_many_models.ipynb #094058dd
 def cochran_q(
@@ -413,4 +462,10 @@ def ftest_looney(
     e = {"uniform": 1.0, "lower-bound": 1 / (M - 1)}.get(method) or sphericity(counts)
     null = Null("f", (as_scalar((M - 1) * e), as_scalar((M - 1) * (n - 1) * e)), "upper")
     notes = counts.notes + notes_where(identical=D == 0, zero_variance=(D > 0) & (SSAB == 0))
-    return Comparison(f"F test of accuracies, {method}", as_scalar(F), null, estimand="equal accuracy of these fitted models", notes=notes)
+    return Comparison(
+        f"F test of accuracies, {method}",
+        as_scalar(F),
+        null,
+        estimand="equal accuracy of these fitted models",
+        notes=notes,
+    )

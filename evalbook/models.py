@@ -12,7 +12,20 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from .results import ALTERNATIVES, Comparison, Losses, Note, Null, as_numbers, as_scalar, check_choice, fail, first_bad, notes_where, paired
+from evalbook.results import (
+    ALTERNATIVES,
+    Comparison,
+    Losses,
+    Note,
+    Null,
+    as_numbers,
+    as_scalar,
+    check_choice,
+    fail,
+    first_bad,
+    notes_where,
+    paired,
+)
 
 # %% auto #0
 __all__ = ['Contingency', 'contingency', 'ztest_proportions', 'mcnemar_counts', 'mcnemar', 'ttest_paired']
@@ -23,8 +36,16 @@ CURE = "Make it with correctness(y_true, y_pred)."
 
 def is_text(values: Any) -> bool:
     "Whether any value is text, as labels often are."
-    sequence = isinstance(values, (list, tuple, pd.Series, np.ndarray)) and getattr(values, "dtype", np.dtype(object)).kind in "OUST"
-    if not sequence or pd.api.types.infer_dtype(flat := np.asarray(values, object).ravel()) in ("boolean", "integer", "floating", "mixed-integer-float"):
+    sequence = (
+        isinstance(values, (list, tuple, pd.Series, np.ndarray))
+        and getattr(values, "dtype", np.dtype(object)).kind in "OUST"
+    )
+    if not sequence or pd.api.types.infer_dtype(flat := np.asarray(values, object).ravel()) in (
+        "boolean",
+        "integer",
+        "floating",
+        "mixed-integer-float",
+    ):
         return False
     return any(isinstance(v, (str, bytes)) for v in flat)
 
@@ -39,7 +60,11 @@ def as_correct(
         if is_text(v):
             fail(f"{name} needs correctness, 1 right and 0 wrong, in argument {side}", "text", CURE)
         if isinstance(v, Losses) and not v.higher_is_better:
-            fail(f"{name} needs correctness, 1 right and 0 wrong, in argument {side}", "losses, where 1 is wrong", "Take them from evaluation.correct().")
+            fail(
+                f"{name} needs correctness, 1 right and 0 wrong, in argument {side}",
+                "losses, where 1 is wrong",
+                "Take them from evaluation.correct().",
+            )
     x, y = (v.values if isinstance(v, Losses) else v for v in (correct_a, correct_b))
     plain = all(type(v) is np.ndarray and v.dtype.kind in "buif" and v.size for v in (x, y)) and x.shape == y.shape
     if not plain or len({getattr(v, "fingerprint", "") for v in (correct_a, correct_b)} - {""}) > 1:
@@ -66,7 +91,11 @@ def tally(
     for side, v, right, some in (("a", x, total[0], total[3]), ("b", y, total[1], total[4])):
         if (right != some).any():
             bad = (v != 0) & (v != 1)
-            fail(f"{name} needs correctness, 1 right and 0 wrong, in argument {side}", f"{v[bad][0]:g} at index {first_bad(bad)}", CURE)
+            fail(
+                f"{name} needs correctness, 1 right and 0 wrong, in argument {side}",
+                f"{v[bad][0]:g} at index {first_bad(bad)}",
+                CURE,
+            )
     return total[0], total[1], total[2], x.shape[-1]
 
 # %% ../nbs/40_models.ipynb #aebb4084
@@ -80,7 +109,11 @@ def as_counts(
     numbers = as_numbers(values, name)
     bad = np.atleast_1d((numbers < 0) | (numbers != np.floor(numbers)) | (numbers >= 2.0**53))
     if bad.any():
-        fail(f"{name} needs counts of cases: whole numbers from 0 to 2**53", f"{np.atleast_1d(numbers)[bad][0]:g} at index {first_bad(bad)}", "A proportion times the number of cases is a count.")
+        fail(
+            f"{name} needs counts of cases: whole numbers from 0 to 2**53",
+            f"{np.atleast_1d(numbers)[bad][0]:g} at index {first_bad(bad)}",
+            "A proportion times the number of cases is a count.",
+        )
     return numbers.astype(np.int64)
 
 
@@ -113,11 +146,17 @@ class Contingency:
         check_choice(layout, ("raschka", "dietterich"), "layout")
         t = as_counts(table, "a contingency table")
         if t.shape[-2:] != (2, 2):
-            fail("a contingency table of two models needs shape (..., 2, 2)", t.shape, "For several models use cochran_q.")
+            fail(
+                "a contingency table of two models needs shape (..., 2, 2)",
+                t.shape,
+                "For several models use cochran_q.",
+            )
         t = t if layout == "raschka" else t[..., ::-1, ::-1]
         return cls(t[..., 0, 0], t[..., 0, 1], t[..., 1, 0], t[..., 1, 1])
 
-    A, B, C, D = (property(lambda self, f=f: getattr(self, f)) for f in ("both_right", "only_a", "only_b", "both_wrong"))
+    A, B, C, D = (
+        property(lambda self, f=f: getattr(self, f)) for f in ("both_right", "only_a", "only_b", "both_wrong")
+    )
     n11, n10, n01, n00 = A, B, C, D
 
     @property
@@ -209,7 +248,16 @@ def ztest_proportions(
     difference = np.subtract(table.B, table.C) / table.n
     notes = notes_where(identical=discordant == 0, zero_variance=(se == 0) & (difference != 0), few_discordant=few)
     estimand = "accuracy of a minus accuracy of b, of these two fitted models"
-    return Comparison(f"z of proportions, {method}", as_scalar(z), Null("normal"), alternative, as_scalar(difference), as_scalar(se), estimand, notes + pool_notes(correct_a, correct_b))
+    return Comparison(
+        f"z of proportions, {method}",
+        as_scalar(z),
+        Null("normal"),
+        alternative,
+        as_scalar(difference),
+        as_scalar(se),
+        estimand,
+        notes + pool_notes(correct_a, correct_b),
+    )
 
 # %% ../nbs/40_models.ipynb #d876616e
 MCNEMAR = ("mid-p", "exact", "edwards", "chi2")
@@ -224,8 +272,6 @@ def law_mcnemar(B: np.ndarray, C: np.ndarray, method: str, alternative: str) -> 
     if alternative == "two-sided":
         return as_scalar(lead**2 / np.maximum(n, 1)), Null("chi2", (1,), "upper")
     return as_scalar(np.sign(B - C) * lead / np.sqrt(np.maximum(n, 1))), Null("normal")
-
-
 
 # %% ../nbs/40_models.ipynb #00347752
 def mcnemar_counts(
@@ -248,7 +294,16 @@ def mcnemar_counts(
     few = (B + C > 0) & (B + C < 25) & (method in ("edwards", "chi2"))
     difference = None if n is None else as_scalar((B - C) / np.maximum(n, 1))
     estimand = "accuracy of a minus accuracy of b, of these two fitted models"
-    return Comparison(f"McNemar, {method}", statistic, null, alternative, difference, None, estimand, notes_where(no_discordant_pairs=B + C == 0, few_discordant=few))
+    return Comparison(
+        f"McNemar, {method}",
+        statistic,
+        null,
+        alternative,
+        difference,
+        None,
+        estimand,
+        notes_where(no_discordant_pairs=B + C == 0, few_discordant=few),
+    )
 
 
 def mcnemar(
@@ -274,7 +329,11 @@ def ttest_paired(
         values = np.asarray(getattr(v, "values", v))
         if values.dtype.kind == "f" and np.isinf(values).any():
             cure = "The mean is infinite too: use quadratic, or informational with a floor."
-            fail(f"ttest_paired needs finite losses in argument {side}", f"inf at index {first_bad(np.isinf(np.atleast_1d(values)))}", cure)
+            fail(
+                f"ttest_paired needs finite losses in argument {side}",
+                f"inf at index {first_bad(np.isinf(np.atleast_1d(values)))}",
+                cure,
+            )
     x, y = paired(losses_a, losses_b, "ttest_paired")
     n = x.shape[-1] if x.ndim else 1
     if n < 2:
@@ -289,4 +348,6 @@ def ttest_paired(
     notes = notes_where(identical=same, zero_variance=flat, few_cases=~same & (n < 30)) + pool_notes(losses_a, losses_b)
     what = "correctness" if getattr(losses_a, "higher_is_better", False) else "loss"
     estimand = f"mean {what} of a minus mean {what} of b, of these two fitted models"
-    return Comparison("paired t", as_scalar(t), Null("t", (n - 1,)), alternative, as_scalar(mean), as_scalar(se), estimand, notes)
+    return Comparison(
+        "paired t", as_scalar(t), Null("t", (n - 1,)), alternative, as_scalar(mean), as_scalar(se), estimand, notes
+    )

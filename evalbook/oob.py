@@ -12,7 +12,21 @@ from typing import Any, Callable
 import numpy as np
 
 from .losses import absolute, as_label_pair, squared, zero_one
-from .results import Estimate, Interval, Losses, Note, as_numbers, as_scalar, check_choice, check_confidence, fail, frozen, limits_normal, limits_percentile, limits_t
+from evalbook.results import (
+    Estimate,
+    Interval,
+    Losses,
+    Note,
+    as_numbers,
+    as_scalar,
+    check_choice,
+    check_confidence,
+    fail,
+    frozen,
+    limits_normal,
+    limits_percentile,
+    limits_t,
+)
 
 # %% auto #0
 __all__ = ['OutOfBag', 'losses_oob', 'estimate_oob', 'interval_rounds', 'no_information_rate', 'estimate_632', 'estimate_632plus',
@@ -37,7 +51,11 @@ def losses_oob(
 ) -> OutOfBag:  # losses (rows,) of one model or (models, rows), with the counts
     "Out-of-bag losses and bootstrap counts of an evaluation."
     if evaluation.design != "bootstrap":
-        fail("losses_oob needs an evaluation of a Bootstrap design", f"{evaluation.design!r}", "Call evaluate(..., cv=Bootstrap(apparent=True)).")
+        fail(
+            "losses_oob needs an evaluation of a Bootstrap design",
+            f"{evaluation.design!r}",
+            "Call evaluate(..., cv=Bootstrap(apparent=True)).",
+        )
     n, table = len(evaluation.y), evaluation.losses(loss)
     table = table if name is None else table[name]
     counts = np.array([np.bincount(train, minlength=n) for train, _ in evaluation.splits])
@@ -60,10 +78,16 @@ def as_out_of_bag(
     if not values.size or n < 2:
         fail(f"{name} needs out-of-bag losses of at least 2 cases", f"{values.shape[-1]} rows of {n} cases")
     if counts is not None and (np.ndim(counts) != 2 or counts.shape[1] != n or len(counts) <= oob.split.max()):
-        fail(f"{name} needs counts of shape (rounds, {n}), one row for each of {oob.split.max() + 1} rounds or more", np.shape(counts))
+        fail(
+            f"{name} needs counts of shape (rounds, {n}), one row for each of {oob.split.max() + 1} rounds or more",
+            np.shape(counts),
+        )
     if counts is not None and np.any(np.asarray(counts)[oob.split, oob.case] > 0):
         row = int(np.flatnonzero(np.asarray(counts)[oob.split, oob.case])[0])
-        fail(f"{name} needs losses of cases that their round has not drawn", f"row {row}, case {oob.case[row]}, which round {oob.split[row]} has drawn")
+        fail(
+            f"{name} needs losses of cases that their round has not drawn",
+            f"row {row}, case {oob.case[row]}, which round {oob.split[row]} has drawn",
+        )
     return values, n, counts
 
 
@@ -120,13 +144,29 @@ def estimate_oob(
     e, _ = means_by(values, oob.case, n)
     value, error = np.nanmean(e, axis=1), None
     untested = int(np.isnan(e[0]).sum())
-    notes: tuple[Note, ...] = (Note("untested_cases", f"{untested} of {n} cases were in every bootstrap sample and do not count in the average."),) if untested else ()
+    notes: tuple[Note, ...] = (
+        (
+            Note(
+                "untested_cases",
+                f"{untested} of {n} cases were in every bootstrap sample and do not count in the average.",
+            ),
+        )
+        if untested
+        else ()
+    )
     if counts is None:
         return Estimate("leave-one-out bootstrap", as_scalar(value.reshape(shape)), estimand=_ESTIMAND, notes=notes)
     error, noise = standard_error_oob(e, np.nan_to_num(rounds) * size / n, np.asarray(counts, float), method)
     notes += (Note("monte_carlo", _FEW_ROUNDS.format(100 * noise.max())),) if noise.max() > 0.1 else ()
     value, error = as_scalar(value.reshape(shape)), as_scalar(error.reshape(shape))
-    return Estimate("leave-one-out bootstrap", value, error, partial(limits_normal, value=value, standard_error=error), _ESTIMAND, notes=notes)
+    return Estimate(
+        "leave-one-out bootstrap",
+        value,
+        error,
+        partial(limits_normal, value=value, standard_error=error),
+        _ESTIMAND,
+        notes=notes,
+    )
 
 # %% ../nbs/21_oob.ipynb #8de58628
 def interval_rounds(
@@ -142,9 +182,15 @@ def interval_rounds(
     if b < 2:
         fail("interval_rounds needs at least 2 bootstrap rounds", b)
     spread = rounds.std(axis=-1, ddof=1)
-    rule = {"percentile": partial(limits_percentile, draws=rounds), "t": partial(limits_t, value=rounds.mean(-1), standard_error=spread, df=b - 1)}
+    rule = {
+        "percentile": partial(limits_percentile, draws=rounds),
+        "t": partial(limits_t, value=rounds.mean(-1), standard_error=spread, df=b - 1),
+    }
     low, high = rule[check_choice(method, tuple(rule), "method")](level)
-    warning = Note("not_valid", "The spread of single rounds is not the standard error of their mean: this interval does not keep its level.")
+    warning = Note(
+        "not_valid",
+        "The spread of single rounds is not the standard error of their mean: this interval does not keep its level.",
+    )
     return Interval(as_scalar(low), as_scalar(high), level, f"{method} over bootstrap rounds", _ESTIMAND, (warning,))
 
 # %% ../nbs/21_oob.ipynb #d4e210ca
@@ -183,7 +229,10 @@ def _nir_probabilities(y_true: Any, probabilities: Any, loss: Callable) -> float
     p = as_numbers(probabilities, "y_pred")
     classes, times = np.unique(np.asarray(y_true), return_counts=True)
     if p.shape != (times.sum(), len(classes)):
-        fail(f"no_information_rate of {loss.__name__} needs probabilities of shape ({times.sum()}, {len(classes)})", p.shape)
+        fail(
+            f"no_information_rate of {loss.__name__} needs probabilities of shape ({times.sum()}, {len(classes)})",
+            p.shape,
+        )
     means = [np.mean(loss(np.repeat(classes[k : k + 1], len(p)), p, classes)) for k in range(len(classes))]
     return float(times / times.sum() @ means)
 
@@ -192,7 +241,11 @@ def _nir_pairs(y_true: Any, y_pred: Any, loss: Callable, most: float) -> float:
     loss(y_true, y_pred)
     (true, p), (pred, q) = (np.unique(np.asarray(v), return_counts=True) for v in (y_true, y_pred))
     if len(true) * len(pred) > most:
-        fail(f"no_information_rate of {loss.__name__} needs {len(true) * len(pred)} evaluations", "method='auto'", "Allow them by method='pairs'.")
+        fail(
+            f"no_information_rate of {loss.__name__} needs {len(true) * len(pred)} evaluations",
+            "method='auto'",
+            "Allow them by method='pairs'.",
+        )
     total = sum(c * float(q @ loss(np.repeat(true[i : i + 1], len(pred)), pred)) for i, c in enumerate(p))
     return total / float(p.sum()) / float(q.sum())
 
@@ -232,13 +285,24 @@ def mixed(
     r = as_numbers(getattr(resubstitution, "values", resubstitution), f"{function}: resubstitution")
     n = as_out_of_bag(oob, counts, function)[1]
     if r.shape != (*np.shape(first.value), n):
-        fail(f"{function} needs the resubstitution loss of each of the {n} cases, shape {(*np.shape(first.value), n)}", r.shape, "Bootstrap(..., apparent=True) makes them.")
+        fail(
+            f"{function} needs the resubstitution loss of each of the {n} cases, shape {(*np.shape(first.value), n)}",
+            r.shape,
+            "Bootstrap(..., apparent=True) makes them.",
+        )
     value, notes = mix(r.mean(-1), np.asarray(first.value))
     if first.standard_error is None:
         return Estimate(name, as_scalar(value), estimand=_ESTIMAND, notes=first.notes + notes)
     e1 = np.asarray(first.value)
     error = as_scalar(first.standard_error * np.divide(value, e1, out=np.ones_like(e1, float), where=e1 > 0))
-    return Estimate(name, as_scalar(value), error, partial(limits_normal, value=as_scalar(value), standard_error=error), _ESTIMAND, notes=first.notes + notes)
+    return Estimate(
+        name,
+        as_scalar(value),
+        error,
+        partial(limits_normal, value=as_scalar(value), standard_error=error),
+        _ESTIMAND,
+        notes=first.notes + notes,
+    )
 
 
 def _mix_632(err: np.ndarray, e1: np.ndarray) -> tuple[np.ndarray, tuple[Note, ...]]:
@@ -278,7 +342,11 @@ def estimate_632plus(
     "The .632+ estimate (Efron and Tibshirani 1997, eq. 29-32)."
     gamma = as_numbers(no_information, "no_information")
     if gamma.shape != np.shape(oob)[:-1]:
-        fail(f"estimate_632plus needs one no-information rate a model, shape {np.shape(oob)[:-1]}", gamma.shape, "See no_information_rate.")
+        fail(
+            f"estimate_632plus needs one no-information rate a model, shape {np.shape(oob)[:-1]}",
+            gamma.shape,
+            "See no_information_rate.",
+        )
     return mixed(".632+", oob, resubstitution, counts, method, partial(_mix_632plus, gamma))
 
 # %% ../nbs/21_oob.ipynb #321fba73
@@ -289,7 +357,11 @@ def inputs_632(
 ) -> tuple[OutOfBag, np.ndarray, float]:  # out-of-bag losses, resubstitution losses, no-information rate
     "What .632+ needs of one evaluation, from B + 1 fits; the loss must be pointwise."
     if getattr(evaluation, "apparent", None) is None:
-        fail("inputs_632 needs the rule fitted on all data", "an evaluation without the apparent split", "Use cv=Bootstrap(..., apparent=True).")
+        fail(
+            "inputs_632 needs the rule fitted on all data",
+            "an evaluation without the apparent split",
+            "Use cv=Bootstrap(..., apparent=True).",
+        )
     oob, apparent = losses_oob(evaluation, name, loss), evaluation.apparent
     proba = getattr(loss, "response_method", "predict") == "predict_proba"
     answer = (apparent.probabilities if proba else apparent.predictions)[name][0]
@@ -305,7 +377,11 @@ def as_matrix(
     L, N = as_numbers(losses, f"{name}: losses"), as_numbers(counts, f"{name}: counts")
     if N.ndim != 2 or L.shape[-2:] != N.shape or (N < 0).any() or (N.sum(1) != N.shape[1]).any():
         came = f"shapes {L.shape} and {N.shape}"
-        fail(f"{name} needs losses (..., B, n) and counts (B, n) that sum to n in each row", came, "Losses of out-of-bag rows alone go to estimate_oob.")
+        fail(
+            f"{name} needs losses (..., B, n) and counts (B, n) that sum to n in each row",
+            came,
+            "Losses of out-of-bag rows alone go to estimate_oob.",
+        )
     return L, N
 
 # %% ../nbs/21_oob.ipynb #3875e49b

@@ -69,7 +69,9 @@ class Pairwise:
         "One row a pair, the smallest adjusted p-value first."
         low, high = self.limits()
         rows = pd.DataFrame(self.pairs, columns=["a", "b"]).assign(difference=self.difference, low=low, high=high)
-        rows = rows.assign(statistic=[c.statistic for c in self.comparisons], pvalue=self.pvalues, adjusted=self.adjusted)
+        rows = rows.assign(
+            statistic=[c.statistic for c in self.comparisons], pvalue=self.pvalues, adjusted=self.adjusted
+        )
         rows["notes"] = [", ".join(n.code for n in c.notes) for c in self.comparisons]
         return rows.sort_values("adjusted", kind="stable", ignore_index=True)
 
@@ -148,7 +150,8 @@ def pairwise(
     test: Callable[..., Comparison],  # a test of two arrays, such as mcnemar or ttest_paired
     correct: Any,  # {name: (cases,)}, a DataFrame with one column a model, or (models, cases): correctness, or losses for a test of losses
     adjust: str = "holm",  # "holm", "bonferroni", "hochberg", "bh", or "westfall" (exact McNemar tests only)
-    omnibus: Callable[..., Comparison] | None = cochran_q,  # one question for all models first; skipped where the values are not zeros and ones
+    omnibus: Callable[..., Comparison]
+    | None = cochran_q,  # one question for all models first; skipped where the values are not zeros and ones
     cluster: Any = None,  # (cases,) labels of clusters; given on to both tests, such as ztest_clustered and cochran_q
     **options: Any,  # given on to `test`, such as method="exact"
 ) -> Pairwise:  # omnibus, every pair, adjusted p-values
@@ -158,10 +161,18 @@ def pairwise(
     binary = all(row.dtype == bool for row in rows)
     rows = rows if binary else [row.astype(float) for row in rows]
     if np.ndim(rows[0]) != 1:
-        fail("pairwise needs one set of models, shape (models, cases)", f"shape {np.shape(rows)}", "Call it for each entry of the batch.")
+        fail(
+            "pairwise needs one set of models, shape (models, cases)",
+            f"shape {np.shape(rows)}",
+            "Call it for each entry of the batch.",
+        )
     if adjust == "westfall" and (not binary or cluster is not None or options.setdefault("method", "exact") != "exact"):
         came = f"{'zeros and ones' if binary else 'other numbers'}, {options}"
-        fail("adjust='westfall' needs zeros and ones, no clusters and mcnemar with method='exact'", came, "Use adjust='holm'.")
+        fail(
+            "adjust='westfall' needs zeros and ones, no clusters and mcnemar with method='exact'",
+            came,
+            "Use adjust='holm'.",
+        )
     codes = None if cluster is None else cluster_codes(cluster, len(rows[0]))
     more = {} if codes is None else {"cluster": codes}
     pairs, named = list(combinations(range(len(names)), 2)), dict(zip(names, rows))

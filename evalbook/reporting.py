@@ -41,36 +41,141 @@ class Method(NamedTuple):
 _ONE, _FOLDS = ("one test set", "holdout"), ("k-fold",)
 _MANY = ("repeated k-fold", "resampled")
 TESTS: dict[str, Method] = {
-    "mcnemar": Method("McNemar's test, mid-p", "models", "correct", _ONE, "models", _ONE,
-                      "It speaks of these two fitted models, not of the algorithms that made them: the training set is taken as given."),
-    "ttest_paired": Method("paired t test of losses", "models", "losses", _ONE, "models", _ONE,
-                           "It speaks of these two fitted models; with few cases or heavy tails its p-value is rough."),
-    "ztest_proportions": Method("z test of two proportions", "models", "correct", _ONE, "models", (),
-                                "It ignores that both models saw the same test cases, and so loses power or, rarely, its level."),
-    "ftest_5x2cv": Method("combined 5x2cv F test", "algorithms", "scores", ("5x2",), "algorithms", ("5x2",),
-                          "It compares learners trained on half of the data; conservative for stable learners, not for unstable ones; no interval for the difference."),
-    "ttest_5x2cv": Method("5x2cv paired t test", "algorithms", "scores", ("5x2",), "algorithms", (),
-                          "It rests on the first of ten differences alone, so the order of the splits changes it."),
-    "ttest_corrected": Method("corrected resampled t test", "algorithms", "scores", (*_FOLDS, *_MANY), "algorithms", (*_FOLDS, *_MANY),
-                              "Its correction assumes how strongly overlapping splits correlate; unstable learners can break it."),
-    "ttest_kfold": Method("k-fold cross-validated paired t test", "algorithms", "scores", _FOLDS, "algorithms", (),
-                          "Training sets overlap, so it rejects a true null somewhat too often."),
-    "ttest_resampled": Method("resampled paired t test", "algorithms", "scores", (), "algorithms", (),
-                              "Test sets overlap and it rejects a true null far too often: the report refuses it."),
-    "ttest_unpaired": Method("t test of unpaired scores", "algorithms", "scores", (), "algorithms", (),
-                             "For scores on different data sets only: on common splits it throws the pairing away."),
-    "cochran_q": Method("Cochran's Q test", "many_models", "correct", (), "models", (),
-                        "An omnibus test of several fitted models: it says that some differ, not which."),
-    "permutation_test": Method("paired permutation test", "effects", "losses", _ONE, "models", (),
-                               "It supposes that under the null the two models could be exchanged case by case, which is more than equal means."),
-    "ztest_delong": Method("DeLong's test of two areas under the curve", "effects", "probabilities", (), "models", (),
-                           "It compares rankings, not decisions, of two fitted models; call it with their scores."),
-    "ztest_clustered": Method("z test of clustered cases", "post_hoc", "correct", (), "models", (),
-                              "For test sets with several cases a subject; it needs the clusters, and more than a handful of them."),
-    "ztest_tango": Method("Tango's score test of equivalence", "equivalence", "correct", (), "models", (),
-                          "Its null is a difference outside a margin that was fixed beforehand: a small p says close enough, not different."),
-    "ftest_looney": Method("Looney's F test", "many_models", "correct", (), "models", (),
-                           "An omnibus test like Cochran's Q, of which it is a monotone function."),
+    "mcnemar": Method(
+        "McNemar's test, mid-p",
+        "models",
+        "correct",
+        _ONE,
+        "models",
+        _ONE,
+        "It speaks of these two fitted models, not of the algorithms that made them: the training set is taken as given.",
+    ),
+    "ttest_paired": Method(
+        "paired t test of losses",
+        "models",
+        "losses",
+        _ONE,
+        "models",
+        _ONE,
+        "It speaks of these two fitted models; with few cases or heavy tails its p-value is rough.",
+    ),
+    "ztest_proportions": Method(
+        "z test of two proportions",
+        "models",
+        "correct",
+        _ONE,
+        "models",
+        (),
+        "It ignores that both models saw the same test cases, and so loses power or, rarely, its level.",
+    ),
+    "ftest_5x2cv": Method(
+        "combined 5x2cv F test",
+        "algorithms",
+        "scores",
+        ("5x2",),
+        "algorithms",
+        ("5x2",),
+        "It compares learners trained on half of the data; conservative for stable learners, not for unstable ones; no interval for the difference.",
+    ),
+    "ttest_5x2cv": Method(
+        "5x2cv paired t test",
+        "algorithms",
+        "scores",
+        ("5x2",),
+        "algorithms",
+        (),
+        "It rests on the first of ten differences alone, so the order of the splits changes it.",
+    ),
+    "ttest_corrected": Method(
+        "corrected resampled t test",
+        "algorithms",
+        "scores",
+        (*_FOLDS, *_MANY),
+        "algorithms",
+        (*_FOLDS, *_MANY),
+        "Its correction assumes how strongly overlapping splits correlate; unstable learners can break it.",
+    ),
+    "ttest_kfold": Method(
+        "k-fold cross-validated paired t test",
+        "algorithms",
+        "scores",
+        _FOLDS,
+        "algorithms",
+        (),
+        "Training sets overlap, so it rejects a true null somewhat too often.",
+    ),
+    "ttest_resampled": Method(
+        "resampled paired t test",
+        "algorithms",
+        "scores",
+        (),
+        "algorithms",
+        (),
+        "Test sets overlap and it rejects a true null far too often: the report refuses it.",
+    ),
+    "ttest_unpaired": Method(
+        "t test of unpaired scores",
+        "algorithms",
+        "scores",
+        (),
+        "algorithms",
+        (),
+        "For scores on different data sets only: on common splits it throws the pairing away.",
+    ),
+    "cochran_q": Method(
+        "Cochran's Q test",
+        "many_models",
+        "correct",
+        (),
+        "models",
+        (),
+        "An omnibus test of several fitted models: it says that some differ, not which.",
+    ),
+    "permutation_test": Method(
+        "paired permutation test",
+        "effects",
+        "losses",
+        _ONE,
+        "models",
+        (),
+        "It supposes that under the null the two models could be exchanged case by case, which is more than equal means.",
+    ),
+    "ztest_delong": Method(
+        "DeLong's test of two areas under the curve",
+        "effects",
+        "probabilities",
+        (),
+        "models",
+        (),
+        "It compares rankings, not decisions, of two fitted models; call it with their scores.",
+    ),
+    "ztest_clustered": Method(
+        "z test of clustered cases",
+        "post_hoc",
+        "correct",
+        (),
+        "models",
+        (),
+        "For test sets with several cases a subject; it needs the clusters, and more than a handful of them.",
+    ),
+    "ztest_tango": Method(
+        "Tango's score test of equivalence",
+        "equivalence",
+        "correct",
+        (),
+        "models",
+        (),
+        "Its null is a difference outside a margin that was fixed beforehand: a small p says close enough, not different.",
+    ),
+    "ftest_looney": Method(
+        "Looney's F test",
+        "many_models",
+        "correct",
+        (),
+        "models",
+        (),
+        "An omnibus test like Cochran's Q, of which it is a monotone function.",
+    ),
 }
 
 # %% ../nbs/60_reporting.ipynb #9dfa8d50
@@ -81,12 +186,24 @@ def primary_test(
     "The one test that is primary for a design, fixed before any result is seen."
     names = [name for name, method in TESTS.items() if design in method.primary]
     if not names:
-        fail("report needs a design with a primary test", repr(design), "Use five_by_two(), k folds or one test set; for a Bootstrap use estimate_632plus, for other designs interval_error.")
+        fail(
+            "report needs a design with a primary test",
+            repr(design),
+            "Use five_by_two(), k folds or one test set; for a Bootstrap use estimate_632plus, for other designs interval_error.",
+        )
     return names[-1] if task == "regression" and len(names) > 1 else names[0]
 
 # %% ../nbs/60_reporting.ipynb #e91c6389
-VARIANTS = {"k-fold": "10 folds", "repeated k-fold": "10x10 folds", "resampled": "30 random splits"}  # design: how the studies call it
-FORMS = {"mcnemar": "mid-p", "ttest_paired": "zero-one", "ttest_unpaired": "welch"}  # the form of a test that a report uses
+VARIANTS = {
+    "k-fold": "10 folds",
+    "repeated k-fold": "10x10 folds",
+    "resampled": "30 random splits",
+}  # design: how the studies call it
+FORMS = {
+    "mcnemar": "mid-p",
+    "ttest_paired": "zero-one",
+    "ttest_unpaired": "welch",
+}  # the form of a test that a report uses
 
 
 def measured_errors(
@@ -97,7 +214,9 @@ def measured_errors(
     rows = measured(name, kind="type I error").query("level == 0.05 and null == @TESTS[@name].null")
     form, variant = FORMS.get(name, VARIANTS.get(design, "")), rows["variant"].astype(str).str
     simulated = rows["learner"].isna() | rows["learner"].isin(["stable", "unstable", "none"])
-    rows = rows[simulated & ~variant.contains("ignored")]  # not the runs of single real learners, nor those that ignore a warning on purpose
+    rows = rows[
+        simulated & ~variant.contains("ignored")
+    ]  # not the runs of single real learners, nor those that ignore a warning on purpose
     chosen = rows[rows["variant"].astype(str).str.contains(form, regex=False)]
     rows = chosen if len(chosen) else rows
     if rows.empty:
@@ -121,8 +240,16 @@ def run_test(
     method = TESTS[check_choice(name, tuple(TESTS), "a test's name")]
     if evaluation.design not in method.designs:
         fits = primary_test(evaluation.design, evaluation.task)
-        fail(f"{name} is for {' or '.join(method.designs) or 'no design in a report'}", f"a {evaluation.design} design", f"Use {fits}. {method.caveat}")
-    eats: dict[str, Any] = {"scores": lambda: evaluation.scores(metric), "correct": evaluation.correct, "losses": lambda: evaluation.losses(zero_one if evaluation.task == "classification" else squared)}
+        fail(
+            f"{name} is for {' or '.join(method.designs) or 'no design in a report'}",
+            f"a {evaluation.design} design",
+            f"Use {fits}. {method.caveat}",
+        )
+    eats: dict[str, Any] = {
+        "scores": lambda: evaluation.scores(metric),
+        "correct": evaluation.correct,
+        "losses": lambda: evaluation.losses(zero_one if evaluation.task == "classification" else squared),
+    }
     table = eats[method.eats]()
     return getattr(import_module(f"evalbook.{method.module}"), name)(table[a], table[b])
 
@@ -137,13 +264,30 @@ def estimate_rows(
     for name in evaluation.names:
         if evaluation.design not in _ONE:
             scores = evaluation.scores(metric)[name]
-            value, interval = float(np.mean(scores.values)), interval_corrected(scores, confidence_level=confidence_level)
+            value, interval = (
+                float(np.mean(scores.values)),
+                interval_corrected(scores, confidence_level=confidence_level),
+            )
         else:
             labels = evaluation.task == "classification"
-            estimate = estimate_accuracy(evaluation.correct()[name]) if labels else estimate_mean(evaluation.losses(squared)[name])
+            estimate = (
+                estimate_accuracy(evaluation.correct()[name])
+                if labels
+                else estimate_mean(evaluation.losses(squared)[name])
+            )
             value, interval = estimate.value, estimate.interval(confidence_level)
         low, high = interval
-        rows.append({"kind": "estimate", "model": name, "value": value, "low": low, "high": high, "method": interval.method, "estimand": interval.estimand})
+        rows.append(
+            {
+                "kind": "estimate",
+                "model": name,
+                "value": value,
+                "low": low,
+                "high": high,
+                "method": interval.method,
+                "estimand": interval.estimand,
+            }
+        )
     return rows
 
 # %% ../nbs/60_reporting.ipynb #a3fce2da
@@ -164,8 +308,22 @@ def comparison_rows(
     title = TESTS[test].title + (" of losses, lower is better" if of_losses else "")
     for (a, b), result, p in zip(pairs, results, adjusted):
         low, high = result.interval(confidence_level) if result.standard_error is not None else (np.nan, np.nan)
-        rows.append({"kind": role, "model": a, "other": b, "value": result.difference, "low": low, "high": high, "method": title, "statistic": result.statistic,
-                     "pvalue": result.pvalue, "adjusted": float(p), "notes": " ".join(n.text for n in result.notes), "estimand": result.estimand})
+        rows.append(
+            {
+                "kind": role,
+                "model": a,
+                "other": b,
+                "value": result.difference,
+                "low": low,
+                "high": high,
+                "method": title,
+                "statistic": result.statistic,
+                "pvalue": result.pvalue,
+                "adjusted": float(p),
+                "notes": " ".join(n.text for n in result.notes),
+                "estimand": result.estimand,
+            }
+        )
     return rows
 
 # %% ../nbs/60_reporting.ipynb #41217da3
@@ -190,16 +348,29 @@ def cautions(
 ) -> list[str]:  # sentences
     "What the reader may not conclude."
     test = primary_test(evaluation.design, evaluation.task)
-    said = [caveat, f"Where nothing differed, our simulations saw this test reject at nominal 5 % with these rates: {measured_errors(test, evaluation.design)}."]
+    said = [
+        caveat,
+        f"Where nothing differed, our simulations saw this test reject at nominal 5 % with these rates: {measured_errors(test, evaluation.design)}.",
+    ]
     if evaluation.design in _ONE:
-        said.append("The intervals and tests hold for these fitted models on cases like the tested ones; retrained models may differ.")
+        said.append(
+            "The intervals and tests hold for these fitted models on cases like the tested ones; retrained models may differ."
+        )
     else:
         n, most = np.mean(evaluation.n_train), len(evaluation.y)
         full = f", not on all {most}" if most else ""
-        said.append(f"The numbers are about learners trained on about {n:.0f} cases{full}: a model trained on more is usually somewhat better, and no single fitted model is judged.")
-        said.append("No interval from resampling one data set is exact: the corrected interval is approximate and can be too narrow for unstable learners.")
+        said.append(
+            f"The numbers are about learners trained on about {n:.0f} cases{full}: a model trained on more is usually somewhat better, and no single fitted model is judged."
+        )
+        said.append(
+            "No interval from resampling one data set is exact: the corrected interval is approximate and can be too narrow for unstable learners."
+        )
         said += too_narrow(evaluation)
-    return [*said, "Nothing here is about other data sets, or about data that were collected in another way.", *(n.text for n in evaluation.notes)]
+    return [
+        *said,
+        "Nothing here is about other data sets, or about data that were collected in another way.",
+        *(n.text for n in evaluation.notes),
+    ]
 
 # %% ../nbs/60_reporting.ipynb #c4c543cc
 def too_narrow(
@@ -220,7 +391,13 @@ def too_narrow(
 # %% ../nbs/60_reporting.ipynb #c127d40e
 def number(value: Any) -> str:
     "A number for a table: four digits, a dash where there is none."
-    return "–" if value is None or (isinstance(value, float) and np.isnan(value)) else value if isinstance(value, str) else f"{value:.4g}"
+    return (
+        "–"
+        if value is None or (isinstance(value, float) and np.isnan(value))
+        else value
+        if isinstance(value, str)
+        else f"{value:.4g}"
+    )
 
 
 def p_text(p: float) -> str:
@@ -237,7 +414,10 @@ def html_table(
     "A table with everything escaped."
     mark = lambda i: " class='words'" if i in words else ""
     head = "".join(f"<th scope='col'{mark(i)}>{html.escape(h)}</th>" for i, h in enumerate(header))
-    body = "".join("<tr>" + "".join(f"<td{mark(i)}>{html.escape(number(c))}</td>" for i, c in enumerate(row)) + "</tr>" for row in rows)
+    body = "".join(
+        "<tr>" + "".join(f"<td{mark(i)}>{html.escape(number(c))}</td>" for i, c in enumerate(row)) + "</tr>"
+        for row in rows
+    )
     return f"<div class='scroll'><table><caption>{html.escape(caption)}</caption><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
 
 # %% ../nbs/60_reporting.ipynb #06690338
@@ -253,14 +433,24 @@ def svg_of(
     from matplotlib.figure import Figure
 
     ink = "#010203"  # replaced by the page's colour below
-    style = {"svg.fonttype": "none", "svg.hashsalt": "evalbook", "text.color": ink, "axes.labelcolor": ink, "axes.edgecolor": ink, "xtick.color": ink, "ytick.color": ink,
-             "axes.spines.top": False, "axes.spines.right": False, "font.family": "sans-serif"}
+    style = {
+        "svg.fonttype": "none",
+        "svg.hashsalt": "evalbook",
+        "text.color": ink,
+        "axes.labelcolor": ink,
+        "axes.edgecolor": ink,
+        "xtick.color": ink,
+        "ytick.color": ink,
+        "axes.spines.top": False,
+        "axes.spines.right": False,
+        "font.family": "sans-serif",
+    }
     with matplotlib.rc_context(style):
         figure, out = Figure(figsize=size, layout="constrained"), io.StringIO()
         draw(figure.add_subplot())
         figure.savefig(out, format="svg", transparent=True, metadata={"Date": None})
     svg = out.getvalue()
-    svg = svg[svg.index("<svg"):].replace(ink, "currentColor").replace("#595959", "currentColor")
+    svg = svg[svg.index("<svg") :].replace(ink, "currentColor").replace("#595959", "currentColor")
     return svg.replace("<svg", f"<svg role='img' aria-label='{html.escape(label, quote=True)}'", 1)
 
 # %% ../nbs/60_reporting.ipynb #d3db0148
@@ -321,7 +511,16 @@ def comparison_cells(report: Report) -> list[tuple]:
     for _, r in report._kind("primary", "exploratory").iterrows():
         mark = "" if r["kind"] == "primary" else " (exploratory)"
         interval = "" if np.isnan(r.get("low", np.nan)) else f" [{number(r['low'])}, {number(r['high'])}]"
-        cells.append((f"{r['model']} − {r['other']}", f"{number(r['value'])}{interval}", r["statistic"], p_text(r["pvalue"]), p_text(r["adjusted"]), r["method"] + mark))
+        cells.append(
+            (
+                f"{r['model']} − {r['other']}",
+                f"{number(r['value'])}{interval}",
+                r["statistic"],
+                p_text(r["pvalue"]),
+                p_text(r["adjusted"]),
+                r["method"] + mark,
+            )
+        )
     return cells
 
 
@@ -334,11 +533,26 @@ def report_text(
     "The report as plain text."
     level = f"{100 * report.confidence_level:g} % interval"
     clean = lambda text: "".join(c if c.isprintable() else "?" for c in str(text))
-    tables = [pd.DataFrame([tuple(clean(number(c)) for c in row) for row in cells], columns=head).to_string(index=False)
-              for head, cells in ((("model", report.measure, level), estimate_cells(report)), (COMPARED, comparison_cells(report))) if cells]
+    tables = [
+        pd.DataFrame([tuple(clean(number(c)) for c in row) for row in cells], columns=head).to_string(index=False)
+        for head, cells in (
+            (("model", report.measure, level), estimate_cells(report)),
+            (COMPARED, comparison_cells(report)),
+        )
+        if cells
+    ]
     estimand = report.estimates["estimand"].iloc[0]
-    lists = [f"{head}:\n" + "\n".join(f"  - {clean(s)}" for s in said) for head, said in (("You may conclude", report.conclusions), ("You may not conclude", report.cautions))]
-    return "\n\n".join([f"Estimates ({estimand})\n{tables[0]}", *([f"Comparisons (p adjusted by {report.adjust})\n{tables[1]}"] if len(tables) > 1 else []), *lists])
+    lists = [
+        f"{head}:\n" + "\n".join(f"  - {clean(s)}" for s in said)
+        for head, said in (("You may conclude", report.conclusions), ("You may not conclude", report.cautions))
+    ]
+    return "\n\n".join(
+        [
+            f"Estimates ({estimand})\n{tables[0]}",
+            *([f"Comparisons (p adjusted by {report.adjust})\n{tables[1]}"] if len(tables) > 1 else []),
+            *lists,
+        ]
+    )
 
 # %% ../nbs/60_reporting.ipynb #0374fcfc
 def report_sections(
@@ -354,12 +568,18 @@ def report_sections(
     picture = svg_of(report.plot, (7, 1 + 0.4 * len(report.estimates)), f"Forest plot of {report.measure}. {values}")
     return [
         "<h2>Estimates</h2>",
-        html_table(("model", report.measure, f"{level} interval"), estimate_cells(report), f"{estimand[:1].upper()}{estimand[1:]}; interval: {method}"),
+        html_table(
+            ("model", report.measure, f"{level} interval"),
+            estimate_cells(report),
+            f"{estimand[:1].upper()}{estimand[1:]}; interval: {method}",
+        ),
         picture,
         "<h2>Comparisons</h2>" if compared else "",
         html_table(COMPARED, compared, f"All pairs; p-values adjusted by {report.adjust}", (0, 5)) if compared else "",
-        "<h2>What you may conclude</h2>", listed(report.conclusions),
-        "<h2>What you may not conclude</h2>", listed(report.cautions),
+        "<h2>What you may conclude</h2>",
+        listed(report.conclusions),
+        "<h2>What you may not conclude</h2>",
+        listed(report.cautions),
     ]
 
 # %% ../nbs/60_reporting.ipynb #a8016ac7
@@ -381,7 +601,9 @@ def report_page(
 ) -> str:  # a whole HTML document
     "A self-contained page."
     e = report.evaluation
-    facts = f"{len(e.names)} models, {len(e.y)} cases, design: {e.design}" + (f" with {len(e.splits)} splits" if len(e.splits) > 1 else "")
+    facts = f"{len(e.names)} models, {len(e.y)} cases, design: {e.design}" + (
+        f" with {len(e.splits)} splits" if len(e.splits) > 1 else ""
+    )
     head = f"<meta charset='utf-8'><meta name='viewport' content='width=device-width, initial-scale=1'><title>{html.escape(title)}</title><style>{STYLE}</style>"
     body = f"<h1>{html.escape(title)}</h1><p>{html.escape(facts)}</p>" + "\n".join(report_sections(report))
     return f"<!doctype html>\n<html lang='en'><head>{head}</head><body><main>{body}</main><footer><p>Made by evalbook.</p></footer></body></html>\n"
@@ -403,9 +625,20 @@ def report(
     rows = pd.DataFrame(estimates + compared + extra)
     measure, higher = _measure_of(evaluation, metric)
     if measure.startswith("accuracy"):
-        rows.loc[rows["kind"] == "estimate", ["low", "high"]] = rows.loc[rows["kind"] == "estimate", ["low", "high"]].clip(0, 1)
+        rows.loc[rows["kind"] == "estimate", ["low", "high"]] = rows.loc[
+            rows["kind"] == "estimate", ["low", "high"]
+        ].clip(0, 1)
     said = [verdict(row, higher, 1 - level) for row in compared] or ["With one model there is nothing to compare."]
-    return Report(evaluation, rows, measure, tuple(said), tuple(cautions(evaluation, TESTS[primary].caveat)), adjust, level, evaluation.notes)
+    return Report(
+        evaluation,
+        rows,
+        measure,
+        tuple(said),
+        tuple(cautions(evaluation, TESTS[primary].caveat)),
+        adjust,
+        level,
+        evaluation.notes,
+    )
 
 
 def _measure_of(evaluation: Evaluation, metric: Any) -> tuple[str, bool]:
@@ -414,4 +647,8 @@ def _measure_of(evaluation: Evaluation, metric: Any) -> tuple[str, bool]:
     named = metric if metric is not None else stored[0] if len(stored) == 1 and evaluation.design not in _ONE else None
     if named is not None:
         return f"{named if isinstance(named, str) else getattr(named, '__name__', 'score')} (higher is better)", True
-    return ("accuracy (higher is better)", True) if evaluation.task == "classification" else ("mean squared error (lower is better)", False)
+    return (
+        ("accuracy (higher is better)", True)
+        if evaluation.task == "classification"
+        else ("mean squared error (lower is better)", False)
+    )

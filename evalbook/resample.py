@@ -64,14 +64,20 @@ def check_split(
     apparent: bool = False,  # may train and test on everything
 ) -> Split:  # the pair as integer arrays
     "Refuse empty, repeated or out-of-range test cases, and cases that both train and test."
-    train, test = (_positions(side, n, f"split {number}: its {what} set") for side, what in zip(pair, ("training", "test")))
+    train, test = (
+        _positions(side, n, f"split {number}: its {what} set") for side, what in zip(pair, ("training", "test"))
+    )
     tested = np.zeros(n, bool)
     tested[test] = True
     if tested.sum() != len(test):
         fail(f"split {number} needs each test case once", "a repeated case")
     if tested[train].any() and not apparent:
         case = int(train[tested[train]][0])
-        fail(f"split {number} needs disjoint training and test sets", f"case {case} in both", "For the resubstitution error use Bootstrap(..., apparent=True).")
+        fail(
+            f"split {number} needs disjoint training and test sets",
+            f"case {case} in both",
+            "For the resubstitution error use Bootstrap(..., apparent=True).",
+        )
     return train, test
 
 # %% ../nbs/02_resample.ipynb #18902868
@@ -91,7 +97,10 @@ def as_splits(
     n, splitter = n_rows(X), check_cv(cv, y, classifier=classifier)
     groups = groups if groups is None else np.asarray(groups)
     if groups is not None and (groups.shape != (n,) or pd.isna(groups).any()):
-        fail(f"groups needs one group for each of the {n} cases", f"shape {groups.shape}" if groups.shape != (n,) else "a missing group")
+        fail(
+            f"groups needs one group for each of the {n} cases",
+            f"shape {groups.shape}" if groups.shape != (n,) else "a missing group",
+        )
     split_params |= {} if groups is None else {"groups": groups}
     pairs = list(splitter.split(X, y, **split_params))
     last = len(pairs) - 1 if getattr(cv, "apparent", False) else None
@@ -118,7 +127,10 @@ def fold_pairs_of(splits: Sequence[Split], n: int) -> np.ndarray | None:
         part, fold = splits[start : start + block], np.full(n, -1)
         for k, (_, test) in enumerate(part[:K]):
             fold[test] = k
-        if not all(same_cases(test, out) and same_cases(train, ~out) for (train, test), out in zip(part, (np.isin(fold, k) for k in left_out))):
+        if not all(
+            same_cases(test, out) and same_cases(train, ~out)
+            for (train, test), out in zip(part, (np.isin(fold, k) for k in left_out))
+        ):
             return None
         repetitions.append(fold)
     return np.array(repetitions)
@@ -138,7 +150,11 @@ def half_pairs_of(splits: Sequence[Split], n: int) -> tuple[int, int] | None:
     for row, (train, test) in zip(used, splits):
         row[train] = row[test] = True
     sides = used[J:].reshape(-1, 2, J, n)
-    whole = (sides == sides[:, :, :1]).all() and (sides[:, :, 0].sum(-1) == n // 2).all() and not sides[:, :, 0].all(axis=1).any()
+    whole = (
+        (sides == sides[:, :, :1]).all()
+        and (sides[:, :, 0].sum(-1) == n // 2).all()
+        and not sides[:, :, 0].all(axis=1).any()
+    )
     return (J, len(sides)) if whole else None
 
 
@@ -219,7 +235,9 @@ def as_generator(
         return random_state
     if isinstance(random_state, np.random.RandomState):
         return np.random.default_rng(random_state.randint(2**31, size=4))
-    if random_state is not None and (isinstance(random_state, bool) or not isinstance(random_state, Integral) or random_state < 0):
+    if random_state is not None and (
+        isinstance(random_state, bool) or not isinstance(random_state, Integral) or random_state < 0
+    ):
         fail("random_state needs None, a non-negative integer, a RandomState or a Generator", repr(random_state))
     return np.random.default_rng(random_state)
 
@@ -246,7 +264,9 @@ class FiveByTwo:
         rng, cases = as_generator(self.random_state), np.zeros(n_rows(X))
         for seed in rng.integers(2**31, size=5):
             if groups is not None:
-                first, second = next(GroupShuffleSplit(1, test_size=0.5, random_state=int(seed)).split(cases, y, groups))
+                first, second = next(
+                    GroupShuffleSplit(1, test_size=0.5, random_state=int(seed)).split(cases, y, groups)
+                )
                 yield from ((first, second), (second, first))
             elif y is not None and can_stratify(y):
                 yield from StratifiedKFold(2, shuffle=True, random_state=int(seed)).split(cases, y)
@@ -293,7 +313,11 @@ class Bootstrap:
             outside = np.ones(n, bool)
             outside[drawn] = False
             if not outside.any():
-                fail(f"bootstrap sample {b} needs at least one case out of the bag", f"all {n} cases drawn", "There are too few cases for out-of-bag testing.")
+                fail(
+                    f"bootstrap sample {b} needs at least one case out of the bag",
+                    f"all {n} cases drawn",
+                    "There are too few cases for out-of-bag testing.",
+                )
             yield drawn, np.flatnonzero(outside)
         if self.apparent:
             yield np.arange(n), np.arange(n)
@@ -390,7 +414,10 @@ def take_params(
     n: int,  # cases in the data
 ) -> dict[str, Any]:  # the same, those of length n cut to the rows
     "Cut the parameters that have one entry a case to some rows."
-    return {k: take(v, rows) if hasattr(v, "__len__") and not isinstance(v, str) and n_rows(v) == n else v for k, v in params.items()}
+    return {
+        k: take(v, rows) if hasattr(v, "__len__") and not isinstance(v, str) and n_rows(v) == n else v
+        for k, v in params.items()
+    }
 
 
 def _probability(model: Any, X: Any, classes: np.ndarray) -> np.ndarray:
@@ -442,7 +469,10 @@ def fit_once(
             if prediction.shape != (len(test),):
                 raise ValueError(f"predict returned shape {prediction.shape} for {len(test)} cases")
             probability = None if task.classes is None else _probability(model, X_test, task.classes)
-            scores = tuple(_score(s, k, model, X_test, task.y[test], take_params(score_params[k], test, n)) for k, s in task.scorers.items())
+            scores = tuple(
+                _score(s, k, model, X_test, task.y[test], take_params(score_params[k], test, n))
+                for k, s in task.scorers.items()
+            )
         return Fit(prediction, probability, scores, getattr(model, "best_params_", None), time.perf_counter() - start)
     except (Exception, SystemExit) as error:
         return Fit(seconds=time.perf_counter() - start, error=f"{type(error).__name__}: {error}")
@@ -467,8 +497,14 @@ def metric_function(
         return metric
     scorer = get_scorer(metric)
     if getattr(scorer, "_response_method", "predict") != "predict":
-        fail("scores of finished predictions need a metric of labels or numbers", repr(metric), f"Pass scoring={metric!r} to evaluate.")
-    return lambda y_true, y_pred, **weights: scorer._sign * scorer._score_func(y_true, y_pred, **scorer._kwargs, **weights)
+        fail(
+            "scores of finished predictions need a metric of labels or numbers",
+            repr(metric),
+            f"Pass scoring={metric!r} to evaluate.",
+        )
+    return lambda y_true, y_pred, **weights: (
+        scorer._sign * scorer._score_func(y_true, y_pred, **scorer._kwargs, **weights)
+    )
 
 # %% ../nbs/02_resample.ipynb #be37d29a
 @dataclass(frozen=True, eq=False)
@@ -512,11 +548,18 @@ class Evaluation:
             fail("pointwise losses need predictions", "scores alone", "Use .scores().")
         proba = getattr(loss, "response_method", "predict") == "predict_proba"
         if proba and set(self.probabilities) != set(self.names):
-            fail(f"{loss.__name__} needs probabilities", "labels", "Call evaluate(..., response_method='predict_proba').")
+            fail(
+                f"{loss.__name__} needs probabilities", "labels", "Call evaluate(..., response_method='predict_proba')."
+            )
         answers, extra = (self.probabilities, (self.classes,)) if proba else (self.predictions, ())
-        case, split = np.concatenate([test for _, test in self.splits]), np.repeat(np.arange(len(self.splits)), self.n_test)
+        case, split = (
+            np.concatenate([test for _, test in self.splits]),
+            np.repeat(np.arange(len(self.splits)), self.n_test),
+        )
         values = np.array([loss(self.y[case], np.concatenate(answers[name]), *extra) for name in self.names])
-        return Losses(values, case, split, self.n_train, self.fingerprint, self.overlap, self.names, len(self.y), higher)
+        return Losses(
+            values, case, split, self.n_train, self.fingerprint, self.overlap, self.names, len(self.y), higher
+        )
 
     def losses(self, loss: Callable = zero_one) -> Losses:
         "Pointwise losses of every model on every tested row; lower is better."
@@ -545,7 +588,9 @@ class Evaluation:
         return evaluation_from_frame(frame)
 
     @staticmethod
-    def from_predictions(y: Any, predictions: Mapping, probabilities: Mapping | None = None, task: str = "") -> Evaluation:
+    def from_predictions(
+        y: Any, predictions: Mapping, probabilities: Mapping | None = None, task: str = ""
+    ) -> Evaluation:
         "Finished predictions of fixed models on one test set; no training set is known."
         return evaluation_from_predictions(y, predictions, probabilities or {}, task)
 
@@ -571,7 +616,11 @@ def check_complete(
 ) -> None:  # or an error
     "Refuse an evaluation in which fits failed: no statistic averages over them unasked."
     if evaluation.design == "in-sample":
-        fail("a statistic needs tests on cases that did not train", "an in-sample design", "It serves interval_error alone.")
+        fail(
+            "a statistic needs tests on cases that did not train",
+            "an in-sample design",
+            "It serves interval_error alone.",
+        )
     if evaluation.failures:
         name, split, error = evaluation.failures[0]
         came = f"{len(evaluation.failures)} failed fits, first {name!r} on split {split}: {error}"
@@ -589,7 +638,15 @@ def split_scores(
     values, higher = (stored[metric], True) if known else score_predictions(evaluation, metric)
     shape = (5, 2) if evaluation.design == "5x2" else (values.shape[-1],)
     sizes = [n if np.ndim(n) == 0 else np.reshape(n, shape) for n in (evaluation.n_train, evaluation.n_test)]
-    return Scores(np.reshape(values, (-1, *shape)), sizes[0], sizes[1], evaluation.fingerprint, evaluation.overlap, higher, evaluation.names)
+    return Scores(
+        np.reshape(values, (-1, *shape)),
+        sizes[0],
+        sizes[1],
+        evaluation.fingerprint,
+        evaluation.overlap,
+        higher,
+        evaluation.names,
+    )
 
 
 def leave_out_failures(
@@ -601,7 +658,11 @@ def leave_out_failures(
     per_split = ("predictions", "probabilities", "fit_times", "choices")
     cut: dict[str, Any] = {f: {k: [v[i] for i in keep] for k, v in getattr(evaluation, f).items()} for f in per_split}
     cut["stored_scores"] = {k: v[:, keep] for k, v in evaluation.stored_scores.items()}
-    said = [Note("failed_fits", f"{len(bad)} of {len(evaluation.splits)} splits were left out: a fit failed there.")] if bad else []
+    said = (
+        [Note("failed_fits", f"{len(bad)} of {len(evaluation.splits)} splits were left out: a fit failed there.")]
+        if bad
+        else []
+    )
     splits = tuple(evaluation.splits[i] for i in keep)
     return replace(evaluation, splits=splits, failures=(), notes=(*evaluation.notes, *said), design="", **cut)
 
@@ -615,7 +676,9 @@ def score_predictions(
     regression = metric is None and evaluation.task == "regression"
     if metric in (None, "accuracy") and not regression:
         return accuracies(evaluation), True
-    function = metric_function({True: "neg_mean_squared_error", False: "accuracy"}[regression] if metric is None else metric)
+    function = metric_function(
+        {True: "neg_mean_squared_error", False: "accuracy"}[regression] if metric is None else metric
+    )
     values = np.empty((len(evaluation.names), len(evaluation.splits)))
     for i, answers in enumerate(evaluation.predictions.values()):
         for j, ((_, test), answer) in enumerate(zip(evaluation.splits, answers)):
@@ -643,8 +706,16 @@ def evaluation_html(
     from evalbook.results import _html_table
 
     sizes = [f"{np.mean(n):g}" if n is not None else "unknown" for n in (evaluation.n_train, evaluation.n_test)]
-    rows = {"models": ", ".join(evaluation.names), "design": evaluation.design, "splits": len(evaluation.splits), "cases": len(evaluation.y)}
-    return _html_table(rows | {"training cases": sizes[0], "test cases": sizes[1], "failed fits": len(evaluation.failures)}, evaluation.notes)
+    rows = {
+        "models": ", ".join(evaluation.names),
+        "design": evaluation.design,
+        "splits": len(evaluation.splits),
+        "cases": len(evaluation.y),
+    }
+    return _html_table(
+        rows | {"training cases": sizes[0], "test cases": sizes[1], "failed fits": len(evaluation.failures)},
+        evaluation.notes,
+    )
 
 # %% ../nbs/02_resample.ipynb #0dd42911
 FACTS = ("split", "case", "y", "train", "test")
@@ -656,7 +727,15 @@ def _split_frame(evaluation: Evaluation, i: int, number: int) -> pd.DataFrame:
     train, test = evaluation.splits[i]
     times = np.bincount(train, minlength=len(evaluation.y))
     rows = np.r_[test, np.setdiff1d(train, test)]
-    frame = pd.DataFrame({"split": number, "case": rows, "y": evaluation.y[rows], "train": times[rows], "test": np.arange(len(rows)) < len(test)})
+    frame = pd.DataFrame(
+        {
+            "split": number,
+            "case": rows,
+            "y": evaluation.y[rows],
+            "train": times[rows],
+            "test": np.arange(len(rows)) < len(test),
+        }
+    )
     for name in evaluation.names:
         answer = evaluation.predictions[name][i]
         column = np.full(len(rows), None, object)
@@ -675,7 +754,10 @@ def evaluation_to_frame(
     parts = [_split_frame(evaluation, i, i) for i in range(len(evaluation.splits))]
     parts += [] if evaluation.apparent is None else [_split_frame(evaluation.apparent, 0, -1)]
     frame = pd.concat(parts, ignore_index=True)
-    frame.attrs = {"task": evaluation.task, "stored_scores": {k: v.tolist() for k, v in evaluation.stored_scores.items()}}
+    frame.attrs = {
+        "task": evaluation.task,
+        "stored_scores": {k: v.tolist() for k, v in evaluation.stored_scores.items()},
+    }
     return frame
 
 
@@ -685,16 +767,31 @@ def evaluation_from_frame(
     "A plain table as an evaluation."
     missing = [c for c in FACTS if c not in frame]
     if missing:
-        fail(f"from_frame needs the columns {', '.join(FACTS)}", f"none named {', '.join(missing)}", "For one test set use Evaluation.from_predictions.")
+        fail(
+            f"from_frame needs the columns {', '.join(FACTS)}",
+            f"none named {', '.join(missing)}",
+            "For one test set use Evaluation.from_predictions.",
+        )
     first = frame.drop_duplicates("case").sort_values("case")
     y = np.array(first["y"].tolist())
     names = [c for c in frame.columns if c not in FACTS and PROBABILITY not in str(c)]
     parts = {number: _from_split(part, names) for number, part in frame.groupby("split", sort=False)}
-    task = frame.attrs.get("task", "") or _task_of(y, [np.concatenate([p[1][n] for p in parts.values()]) for n in names])
+    task = frame.attrs.get("task", "") or _task_of(
+        y, [np.concatenate([p[1][n] for p in parts.values()]) for n in names]
+    )
     scores = {k: np.array(v) for k, v in frame.attrs.get("stored_scores", {}).items()}
     make = lambda keys, **more: Evaluation(
-        y, tuple(parts[k][0] for k in keys), {n: [parts[k][1][n] for k in keys] for n in names},
-        {n: [parts[k][2][n] for k in keys] for n in names if any(str(c).startswith(f"{n}{PROBABILITY}") for c in frame.columns)}, task=task, **more)
+        y,
+        tuple(parts[k][0] for k in keys),
+        {n: [parts[k][1][n] for k in keys] for n in names},
+        {
+            n: [parts[k][2][n] for k in keys]
+            for n in names
+            if any(str(c).startswith(f"{n}{PROBABILITY}") for c in frame.columns)
+        },
+        task=task,
+        **more,
+    )
     whole = make([-1], design="resubstitution") if -1 in parts else None
     return make([k for k in parts if k != -1], stored_scores=scores, apparent=whole)
 
@@ -704,7 +801,9 @@ def _from_split(part: pd.DataFrame, names: Sequence[str]) -> tuple[Split, dict, 
     tested = part[part["test"].astype(bool)]
     train = np.sort(np.repeat(part["case"].to_numpy(int), part["train"].to_numpy(int)))
     answers = {n: np.array(tested[n].tolist()) for n in names}
-    chances = {n: tested[[c for c in part.columns if str(c).startswith(f"{n}{PROBABILITY}")]].to_numpy(float) for n in names}
+    chances = {
+        n: tested[[c for c in part.columns if str(c).startswith(f"{n}{PROBABILITY}")]].to_numpy(float) for n in names
+    }
     return (train, tested["case"].to_numpy(int)), answers, chances
 
 
@@ -725,7 +824,11 @@ def evaluation_from_scores(
     "Finished scores as an evaluation."
     shapes = {str(k): np.shape(v) for k, v in scores.items()}
     if len(set(shapes.values())) != 1 or design not in DESIGNS:
-        fail("from_scores needs scores of one shape and a known design", f"{shapes}, {design!r}", f"The designs are {', '.join(DESIGNS)}.")
+        fail(
+            "from_scores needs scores of one shape and a known design",
+            f"{shapes}, {design!r}",
+            f"The designs are {', '.join(DESIGNS)}.",
+        )
     values = np.stack([np.ravel(as_numbers(v, f"scores of {k!r}")) for k, v in scores.items()])
     return Evaluation(np.array([]), (), {k: [] for k in shapes}, {}, {"score": values}, n_train, n_test, design=design)
 
@@ -744,7 +847,13 @@ def evaluation_from_predictions(
         fail(f"from_predictions needs {len(truth)} predictions of each model", wrong or "no model")
     split = (np.array([], int), np.arange(len(truth)))
     chances = {str(k): [np.asarray(v, float)] for k, v in probabilities.items()}
-    return Evaluation(truth, (split,), {k: [v] for k, v in answers.items()}, chances, task=task or _task_of(truth, list(answers.values())))
+    return Evaluation(
+        truth,
+        (split,),
+        {k: [v] for k, v in answers.items()},
+        chances,
+        task=task or _task_of(truth, list(answers.values())),
+    )
 
 # %% ../nbs/02_resample.ipynb #ecf66bdc
 class FailedFits(RuntimeError):
@@ -760,14 +869,26 @@ def check_estimators(
     y: np.ndarray,  # (n,) target
 ) -> tuple[dict[str, Any], str]:  # the mapping, and the task
     "Refuse shared objects and mixtures of classifiers and regressors."
-    models = {str(k): v for k, v in estimators.items()} if isinstance(estimators, Mapping) else {type(estimators).__name__: estimators}
+    models = (
+        {str(k): v for k, v in estimators.items()}
+        if isinstance(estimators, Mapping)
+        else {type(estimators).__name__: estimators}
+    )
     if not models or (isinstance(estimators, Mapping) and len(models) != len(estimators)):
         fail("evaluate needs estimators under different names", list(estimators))
     if len({id(v) for v in models.values()}) < len(models):
-        fail("evaluate needs a different object under each name", "the same estimator object twice", "Use sklearn.base.clone for the second.")
+        fail(
+            "evaluate needs a different object under each name",
+            "the same estimator object twice",
+            "Use sklearn.base.clone for the second.",
+        )
     for name, model in models.items():
         if not hasattr(model, "fit") or not hasattr(model, "get_params") or isinstance(model, type):
-            fail(f"evaluate needs an unfitted scikit-learn estimator under {name!r}", f"{model!r:.80}", "It must have fit, predict and get_params, so that it can be cloned.")
+            fail(
+                f"evaluate needs an unfitted scikit-learn estimator under {name!r}",
+                f"{model!r:.80}",
+                "It must have fit, predict and get_params, so that it can be cloned.",
+            )
     kinds = {name: _kind(model, y) for name, model in models.items()}
     if len(set(kinds.values())) > 1:
         fail("evaluate needs either classifiers or regressors", f"{kinds}")
@@ -791,7 +912,11 @@ def check_data(
     "Refuse lengths or pandas indexes that differ, missing targets and infinite features."
     X = X.tocsr() if sparse.issparse(X) else np.asarray(X) if isinstance(X, list) else X
     if hasattr(X, "index") and hasattr(y, "index") and not X.index.equals(y.index):
-        fail("X and y need the same pandas index in the same order", "indexes that differ", "Align them first, as in y = y.loc[X.index].")
+        fail(
+            "X and y need the same pandas index in the same order",
+            "indexes that differ",
+            "Align them first, as in y = y.loc[X.index].",
+        )
     target = as_labels(y, "y")
     if n_rows(X) != len(target):
         fail("X and y need one row a case", f"{n_rows(X)} rows of X and {len(target)} of y")
@@ -799,7 +924,9 @@ def check_data(
         as_numbers(target, "y")
     values = X.data if sparse.issparse(X) else X
     if isinstance(values, np.ndarray) and values.dtype.kind == "f" and np.isinf(values).any():
-        fail("X needs finite features", f"an infinite value at index {tuple(map(int, np.argwhere(np.isinf(values))[0]))}")
+        fail(
+            "X needs finite features", f"an infinite value at index {tuple(map(int, np.argwhere(np.isinf(values))[0]))}"
+        )
     return X, target
 
 
@@ -812,7 +939,10 @@ def check_weights(
         return None
     weights = as_numbers(params["sample_weight"], "sample_weight")
     if weights.shape != (n,) or (weights < 0).any() or not weights.any():
-        fail(f"sample_weight needs {n} weights, none negative, not all zero", f"shape {weights.shape}, smallest {weights.min():g}")
+        fail(
+            f"sample_weight needs {n} weights, none negative, not all zero",
+            f"shape {weights.shape}, smallest {weights.min():g}",
+        )
     return weights
 
 
@@ -836,7 +966,9 @@ def route(
     "Who gets which metadata: by scikit-learn's routing if it is enabled, else everything goes to fit."
     if not params or not sklearn.get_config().get("enable_metadata_routing"):
         return params, {name: {} for name in scorers}
-    router = MetadataRouter(owner="evaluate").add(estimator=model, method_mapping=MethodMapping().add(caller="fit", callee="fit"))
+    router = MetadataRouter(owner="evaluate").add(
+        estimator=model, method_mapping=MethodMapping().add(caller="fit", callee="fit")
+    )
     for name, scorer in scorers.items():
         router.add(**{name: scorer}, method_mapping=MethodMapping().add(caller="fit", callee="score"))
     routed = process_routing(router, "fit", **params)
@@ -863,7 +995,11 @@ def evaluate(
     models, task = check_estimators(estimators, y)
     wanted = {response_method} if isinstance(response_method, str) else set(response_method)
     if not wanted <= {"predict", "predict_proba"}:
-        fail("response_method is 'predict' or 'predict_proba'", repr(response_method), "For other responses pass a scorer.")
+        fail(
+            "response_method is 'predict' or 'predict_proba'",
+            repr(response_method),
+            "For other responses pass a scorer.",
+        )
     params, scorers = dict(params or {}), check_scorers(scoring, models)
     weights = check_weights(params, len(y))
     splits, whole = as_splits(cv, X, y, groups, task == "classification")
@@ -875,7 +1011,9 @@ def evaluate(
     work = ((shared, models[k], seeds_for(seeds[k], entropy, k, i), every[i], *routes[k]) for k, i in jobs)
     with OneThread():
         fits = dict(zip(jobs, with_bar(run_fits(work, n_jobs), len(jobs), progress)))
-    evaluation = gather(y, splits, whole, fits, tuple(scorers), task=task, weights=weights, notes=run_notes(cv, y, task))
+    evaluation = gather(
+        y, splits, whole, fits, tuple(scorers), task=task, weights=weights, notes=run_notes(cv, y, task)
+    )
     failed = evaluation.failures or (evaluation.apparent is not None and evaluation.apparent.failures)
     if failed and error_score == "raise":
         raise FailedFits(failure_text(evaluation, len(jobs)), evaluation)
@@ -889,7 +1027,9 @@ def run_fits(
     "Run the fits through joblib, or in a plain loop where one worker is all there is."
     if joblib.effective_n_jobs(n_jobs) == 1:
         return (fit_once(*arguments) for arguments in work)
-    return joblib.Parallel(n_jobs=n_jobs, return_as="generator")(joblib.delayed(fit_once)(*arguments) for arguments in work)
+    return joblib.Parallel(n_jobs=n_jobs, return_as="generator")(
+        joblib.delayed(fit_once)(*arguments) for arguments in work
+    )
 
 
 def with_bar(
@@ -920,9 +1060,17 @@ def gather(
         blank = (np.nan,) * len(scorers)
         table = np.array([[fits[k, i].scores or blank for i in wanted] for k in names], float)
         return Evaluation(
-            y, tuple(pairs), column("prediction", wanted), {k: v for k, v in chances.items() if any(p is not None for p in v)},
-            {s: table[:, :, j] for j, s in enumerate(scorers)}, fit_times=column("seconds", wanted),
-            choices={k: v for k, v in choices.items() if any(v)}, failures=tuple((k, i, fits[k, i].error) for i in wanted for k in names if fits[k, i].error), **facts, **more)
+            y,
+            tuple(pairs),
+            column("prediction", wanted),
+            {k: v for k, v in chances.items() if any(p is not None for p in v)},
+            {s: table[:, :, j] for j, s in enumerate(scorers)},
+            fit_times=column("seconds", wanted),
+            choices={k: v for k, v in choices.items() if any(v)},
+            failures=tuple((k, i, fits[k, i].error) for i in wanted for k in names if fits[k, i].error),
+            **facts,
+            **more,
+        )
 
     return part(range(B), splits, apparent=None if whole is None else part([B], [whole], design="resubstitution"))
 
@@ -940,4 +1088,10 @@ def failure_text(evaluation: Evaluation, n_fits: int) -> str:
     failures = list(evaluation.failures) + list(evaluation.apparent.failures if evaluation.apparent else ())
     lines = [f"  {name!r} on split {split}: {error}" for name, split, error in failures[:20]]
     more = [f"  and {len(failures) - 20} more"] if len(failures) > 20 else []
-    return "\n".join([f"{len(failures)} of {n_fits} fits failed; the others finished and are in this error's .evaluation.", *lines, *more])
+    return "\n".join(
+        [
+            f"{len(failures)} of {n_fits} fits failed; the others finished and are in this error's .evaluation.",
+            *lines,
+            *more,
+        ]
+    )

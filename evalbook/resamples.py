@@ -60,7 +60,13 @@ class Binomial(Law):
     n: int
 
     def __init__(self, k: int, n: int) -> None:
-        for name, value in {"value": k / n, "n": n, "probability": None, "how": "exact binomial law", "notes": ()}.items():
+        for name, value in {
+            "value": k / n,
+            "n": n,
+            "probability": None,
+            "how": "exact binomial law",
+            "notes": (),
+        }.items():
             object.__setattr__(self, name, value)
 
     def quantile(self, q: Any) -> np.ndarray:
@@ -139,7 +145,11 @@ class Sample:
     def jackknife(self) -> tuple[np.ndarray, np.ndarray]:
         "The statistic without one case of each cell, and how many cases the cell has."
         rows = max(1, BLOCK // self.k)
-        one_less = (self.counts - np.eye(self.k, dtype=int)[i : i + rows] for i in range(0, self.k, rows)) if self.k <= 1024 else self._one_less(rows)
+        one_less = (
+            (self.counts - np.eye(self.k, dtype=int)[i : i + rows] for i in range(0, self.k, rows))
+            if self.k <= 1024
+            else self._one_less(rows)
+        )
         return np.concatenate([self.of_counts(w) for w in one_less]), self.counts
 
     def _one_less(self, rows: int) -> Any:
@@ -178,7 +188,16 @@ def enumerated(
     order, usable = np.argsort(values), np.isfinite(values)
     order = order[usable[order]]
     p = np.exp(logs[order])
-    notes = () if usable.all() else (Note("single_class", f"{1 - p.sum():.3g} of the resamples have no such statistic (a single class); they do not count."),)
+    notes = (
+        ()
+        if usable.all()
+        else (
+            Note(
+                "single_class",
+                f"{1 - p.sum():.3g} of the resamples have no such statistic (a single class); they do not count.",
+            ),
+        )
+    )
     return Law(sample.value, values[order], p / p.sum(), f"exact law of all {len(w)} distinct resamples", notes)
 
 # %% ../nbs/19_resamples.ipynb #88c3dce5
@@ -194,7 +213,16 @@ def drawn(
     good = np.isfinite(values)
     if not good.any():
         fail("the bootstrap needs resamples on which the statistic is defined", "none", "Is there a single class?")
-    lost = () if good.all() else (Note("single_class", f"{(~good).sum()} of {n_resamples} resamples have no such statistic (a single class); they do not count."),)
+    lost = (
+        ()
+        if good.all()
+        else (
+            Note(
+                "single_class",
+                f"{(~good).sum()} of {n_resamples} resamples have no such statistic (a single class); they do not count.",
+            ),
+        )
+    )
     few = (Note("few_resamples"),) if n_resamples < 999 else ()
     return Law(sample.value, values[good], None, f"{n_resamples} draws", (Note("monte_carlo"), *few, *lost))
 
@@ -308,7 +336,14 @@ class Fourier(Law):
     width: float
 
     def __init__(self, value: float, phi: np.ndarray, width: float) -> None:
-        for name, given in {"value": value, "phi": phi, "width": width, "probability": None, "how": "exact law by Fourier series", "notes": ()}.items():
+        for name, given in {
+            "value": value,
+            "phi": phi,
+            "width": width,
+            "probability": None,
+            "how": "exact law by Fourier series",
+            "notes": (),
+        }.items():
             object.__setattr__(self, name, given)
 
     def cdf(self, x: np.ndarray) -> np.ndarray:
@@ -445,7 +480,9 @@ class Confusion(Sample):
             m, codes = (2, both.astype(np.int64)) if metric in BINARY else (m, codes)
         size = m ** len(columns)
         code = sum(c * m**i for i, c in enumerate(codes.reshape(len(columns), -1).astype(np.int64)))
-        cells, counts = np.unique(code, return_counts=True) if m > 8 else (np.arange(size), np.bincount(code, minlength=size))
+        cells, counts = (
+            np.unique(code, return_counts=True) if m > 8 else (np.arange(size), np.bincount(code, minlength=size))
+        )
         return m, cells[counts > 0], counts[counts > 0]
 
     def of_counts(self, w: np.ndarray) -> np.ndarray:
@@ -477,7 +514,12 @@ class Ranking(Sample):
         "Negative cases in order of score, and how many of them lie below and not above each positive one."
         negative, positive = np.flatnonzero(self.y == 0), np.flatnonzero(self.y == 1)
         negative = negative[np.argsort(s[negative], kind="stable")]
-        return negative, positive, np.searchsorted(s[negative], s[positive], "left"), np.searchsorted(s[negative], s[positive], "right")
+        return (
+            negative,
+            positive,
+            np.searchsorted(s[negative], s[positive], "left"),
+            np.searchsorted(s[negative], s[positive], "right"),
+        )
 
     def of_counts(self, w: np.ndarray) -> np.ndarray:
         "The area, or the difference of two areas, of each row of counts; nan where a class is missing."
@@ -504,7 +546,9 @@ class Ranking(Sample):
 class Columns(Sample):
     "Any function of one or more columns of numbers or labels."
 
-    def __init__(self, columns: tuple[np.ndarray, ...], statistic: Callable, standard_error: Callable | None = None) -> None:
+    def __init__(
+        self, columns: tuple[np.ndarray, ...], statistic: Callable, standard_error: Callable | None = None
+    ) -> None:
         order = np.lexsort(columns[::-1])
         self.columns, self.statistic, self.error = tuple(c[order] for c in columns), statistic, standard_error
         super().__init__(np.ones(len(order), int))
@@ -515,7 +559,11 @@ class Columns(Sample):
             vectorised = "axis" in inspect.signature(f).parameters
         except (TypeError, ValueError):
             vectorised = False
-        values = f(*(c[index] for c in self.columns), axis=-1) if vectorised else [f(*(c[i] for c in self.columns)) for i in index]
+        values = (
+            f(*(c[index] for c in self.columns), axis=-1)
+            if vectorised
+            else [f(*(c[i] for c in self.columns)) for i in index]
+        )
         values = np.asarray(values, float)
         if values.shape != (len(index),):
             fail("a statistic answers one number for each resample", f"shape {values.shape} for {len(index)} resamples")
@@ -523,7 +571,9 @@ class Columns(Sample):
 
     def _index(self, w: np.ndarray) -> np.ndarray:
         "Case numbers from counts."
-        return np.repeat(np.tile(np.arange(self.n if hasattr(self, "n") else w.shape[1]), len(w)), w.ravel()).reshape(len(w), -1)
+        return np.repeat(np.tile(np.arange(self.n if hasattr(self, "n") else w.shape[1]), len(w)), w.ravel()).reshape(
+            len(w), -1
+        )
 
     def of_counts(self, w: np.ndarray) -> np.ndarray:
         "The statistic of each row of counts."
@@ -536,7 +586,11 @@ class Columns(Sample):
     def errors(self, w: np.ndarray) -> np.ndarray:
         "The standard error that the caller's function gives."
         if self.error is None:
-            fail("interval_bootstrap_t of a function needs standard_error=, a function with the same arguments", "none", "Use interval_bca, which needs none.")
+            fail(
+                "interval_bootstrap_t of a function needs standard_error=, a function with the same arguments",
+                "none",
+                "Use interval_bca, which needs none.",
+            )
         return self._call(self.error, self._index(w))
 
 # %% ../nbs/19_resamples.ipynb #3387c602
@@ -553,7 +607,11 @@ def as_values(
     else:
         values = as_numbers(data, f"{name}: data")
     if values.ndim == 0 or values.shape[-1] < 2:
-        fail(f"{name} needs at least 2 cases on the last axis", f"shape {values.shape}", "One case says nothing about spread.")
+        fail(
+            f"{name} needs at least 2 cases on the last axis",
+            f"shape {values.shape}",
+            "One case says nothing about spread.",
+        )
     return values
 
 # %% ../nbs/19_resamples.ipynb #44f619ed
@@ -566,7 +624,10 @@ def as_sample(
     "Choose the smallest description of the data that the statistic needs."
     if callable(statistic):
         given = data if isinstance(data, tuple) else (data,)
-        columns = tuple(np.asarray(c) if np.asarray(c).dtype.kind in "USM" else as_numbers(c, f"{name}: column {i}") for i, c in enumerate(given))
+        columns = tuple(
+            np.asarray(c) if np.asarray(c).dtype.kind in "USM" else as_numbers(c, f"{name}: column {i}")
+            for i, c in enumerate(given)
+        )
         if len({c.shape for c in columns}) != 1 or columns[0].ndim != 1 or len(columns[0]) < 2:
             fail(f"{name} needs columns of one length, at least 2 cases", [c.shape for c in columns])
         return Columns(columns, statistic, standard_error)
@@ -575,13 +636,19 @@ def as_sample(
         binary = data.dtype == bool or right == np.count_nonzero(data == 1)
         return Proportion(right, len(data)) if binary else Mean(data.astype(float))
     if not isinstance(data, tuple) or len(data) not in (2, 3) or np.size(data[0]) < 2:
-        fail(f"{name} of {statistic} needs the columns (y_true, y_pred) or (y_true, a, b), at least 2 cases", type(data).__name__)
+        fail(
+            f"{name} of {statistic} needs the columns (y_true, y_pred) or (y_true, a, b), at least 2 cases",
+            type(data).__name__,
+        )
     if statistic != "auc":
         pairs = [as_label_pair(data[0], p, side) for side, p in zip(("y_pred", "b"), data[1:])]
         return Confusion((pairs[0][0], *(p for _, p in pairs)), statistic)
     y, scores = as_labels(data[0], "y_true"), [as_numbers(s, f"{name}: score {i}") for i, s in enumerate(data[1:])]
     if not set(np.unique(y).tolist()) <= {0, 1} or {s.shape for s in scores} != {y.shape}:
-        fail("auc needs labels 0 and 1 and one score a case", f"labels {np.unique(y)[:5].tolist()}, shapes {[y.shape, *(s.shape for s in scores)]}")
+        fail(
+            "auc needs labels 0 and 1 and one score a case",
+            f"labels {np.unique(y)[:5].tolist()}, shapes {[y.shape, *(s.shape for s in scores)]}",
+        )
     return Ranking(y.astype(int), scores)
 
 # %% ../nbs/19_resamples.ipynb #39044b16
@@ -599,7 +666,11 @@ def as_seed(
         return int(random_state.integers(2**63))
     if isinstance(random_state, np.random.RandomState):
         return int(random_state.randint(2**31))
-    if isinstance(random_state, (bool, np.bool_)) or not isinstance(random_state, (int, np.integer)) or random_state < 0:
+    if (
+        isinstance(random_state, (bool, np.bool_))
+        or not isinstance(random_state, (int, np.integer))
+        or random_state < 0
+    ):
         fail("random_state is None, an int from 0 on, a RandomState or a Generator", repr(random_state))
     return int(random_state)
 
@@ -613,7 +684,11 @@ def bootstrap_law(
     "The law of a statistic: exact where the sample knows one or few resamples exist, drawn otherwise."
     exact = None if method == "draws" else sample.exact() or enumerated(sample, n_resamples) or sample.smooth()
     if exact is None and method == "exact":
-        fail("method='exact' needs a mean, an accuracy, or few enough distinct resamples", f"none of these within n_resamples = {n_resamples}", "Use method='auto'.")
+        fail(
+            "method='exact' needs a mean, an accuracy, or few enough distinct resamples",
+            f"none of these within n_resamples = {n_resamples}",
+            "Use method='auto'.",
+        )
     law = drawn(sample, n_resamples, seed) if exact is None else exact
     if law.standard_error <= 1e-14 * abs(law.value):
         flat = Note("zero_variance", FLAT)

@@ -65,18 +65,28 @@ def as_numbers(
     if isinstance(values, (dict, set, str, bytes)) or (isinstance(values, Iterator)):
         fail(f"{name} needs an array of numbers", type(values).__name__, "Make a list or an array of it first.")
     if np.ma.isMaskedArray(values):
-        fail(f"{name} needs plain numbers", "a masked array", "Drop the masked cases from every model alike, then call again.")
+        fail(
+            f"{name} needs plain numbers",
+            "a masked array",
+            "Drop the masked cases from every model alike, then call again.",
+        )
     missing = np.asarray(pd.isna(values)) if not isinstance(values, np.ndarray) or values.dtype == object else np.False_
     if missing.any():
         fail(f"{name} needs finite numbers", f"nan at index {first_bad(np.atleast_1d(missing))}")
     array = values.to_numpy() if hasattr(values, "to_numpy") else np.asarray(values)
-    if array.dtype.kind not in "biufO" or (array.dtype == object and any(isinstance(v, (str, bytes)) for v in array.flat)):
+    if array.dtype.kind not in "biufO" or (
+        array.dtype == object and any(isinstance(v, (str, bytes)) for v in array.flat)
+    ):
         fail(f"{name} needs real numbers", f"values of type {array.dtype}", "Convert them to numbers first.")
     array = array.astype(float)
     if not np.isfinite(array).all():
         bad = first_bad(~np.isfinite(np.atleast_1d(array)))
         value = np.atleast_1d(array)[bad]
-        fail(f"{name} needs finite numbers", f"{value} at index {bad}", "A failed fit has no score: leave its split out for every model.")
+        fail(
+            f"{name} needs finite numbers",
+            f"{value} at index {bad}",
+            "A failed fit has no score: leave its split out for every model.",
+        )
     return array
 
 # %% ../nbs/00_results.ipynb #34047716
@@ -88,20 +98,37 @@ class _Case(NamedTuple):
 
 
 NOTES: dict[str, _Case] = {
-    "identical": _Case("The two models have identical results: there is no difference to test, p = 1 for every alternative.", 1.0),
-    "no_discordant_pairs": _Case("The two models are right and wrong on the same cases: no discordant pair, p = 1.", 1.0),
-    "zero_variance": _Case("The differences do not vary, yet are not all zero: the normal model has nothing to say, p is undefined.", np.nan),
-    "overlapping_test_sets": _Case("Test sets overlap: the differences are correlated and an uncorrected test rejects far too often."),
-    "overlapping_training": _Case("Training sets overlap: the differences are correlated; expect somewhat more than the nominal error rate."),
+    "identical": _Case(
+        "The two models have identical results: there is no difference to test, p = 1 for every alternative.", 1.0
+    ),
+    "no_discordant_pairs": _Case(
+        "The two models are right and wrong on the same cases: no discordant pair, p = 1.", 1.0
+    ),
+    "zero_variance": _Case(
+        "The differences do not vary, yet are not all zero: the normal model has nothing to say, p is undefined.",
+        np.nan,
+    ),
+    "overlapping_test_sets": _Case(
+        "Test sets overlap: the differences are correlated and an uncorrected test rejects far too often."
+    ),
+    "overlapping_training": _Case(
+        "Training sets overlap: the differences are correlated; expect somewhat more than the nominal error rate."
+    ),
     "design_unknown": _Case("Bare numbers: the design of the splits is unknown and could not be checked."),
-    "pooled_folds": _Case("Cases of several splits are pooled: they come from different fitted models and are not independent."),
+    "pooled_folds": _Case(
+        "Cases of several splits are pooled: they come from different fitted models and are not independent."
+    ),
     "singleton_class": _Case("A class has a single member: the splits could not be stratified."),
     "failed_fits": _Case("Some fits failed: no statistic averages over them."),
     "constant_target": _Case("The target is constant: every score describes a trivial task."),
-    "duplicate_rows": _Case("Some rows are exact duplicates: a copy in the training set leaks the answer of its twin in the test set."),
+    "duplicate_rows": _Case(
+        "Some rows are exact duplicates: a copy in the training set leaks the answer of its twin in the test set."
+    ),
     "dropped_columns": _Case("Columns were left out of the analysis."),
     "dropped_rows": _Case("Rows were left out of the analysis."),
-    "few_discordant": _Case("Few discordant pairs: chi-square p-values are rough here; prefer the mid-p or the exact test."),
+    "few_discordant": _Case(
+        "Few discordant pairs: chi-square p-values are rough here; prefer the mid-p or the exact test."
+    ),
     "few_resamples": _Case("Few resamples: the outer quantiles are rough."),
     "monte_carlo": _Case("The p-value or the limits rest on random draws and carry Monte-Carlo error."),
     "single_class": _Case("Some resamples hold a single class."),
@@ -175,9 +202,24 @@ def _finite_sf(x, support, probability):
 
 FAMILIES: dict[str, Family] = {
     "normal": Family(special.ndtr, lambda x: special.ndtr(-x), special.ndtri, "norm"),
-    "t": Family(lambda x, df: special.stdtr(df, x), lambda x, df: special.stdtr(df, -x), lambda q, df: special.stdtrit(df, q), "t"),
-    "chi2": Family(lambda x, df: special.chdtr(df, x), lambda x, df: special.chdtrc(df, x), lambda q, df: special.chdtri(df, 1 - q), "chi2"),
-    "f": Family(lambda x, m, n: special.fdtr(m, n, x), lambda x, m, n: special.fdtrc(m, n, x), lambda q, m, n: special.fdtri(m, n, q), "f"),
+    "t": Family(
+        lambda x, df: special.stdtr(df, x),
+        lambda x, df: special.stdtr(df, -x),
+        lambda q, df: special.stdtrit(df, q),
+        "t",
+    ),
+    "chi2": Family(
+        lambda x, df: special.chdtr(df, x),
+        lambda x, df: special.chdtrc(df, x),
+        lambda q, df: special.chdtri(df, 1 - q),
+        "chi2",
+    ),
+    "f": Family(
+        lambda x, m, n: special.fdtr(m, n, x),
+        lambda x, m, n: special.fdtrc(m, n, x),
+        lambda q, m, n: special.fdtri(m, n, q),
+        "f",
+    ),
     "binomial": Family(_binomial_cdf, _binomial_sf, lambda q, n, p: special.bdtrik(q, n, p), "binom"),
     "finite": Family(_finite_cdf, _finite_sf, lambda q, x, prob: x[np.searchsorted(np.cumsum(prob), q)], ""),
 }
@@ -212,7 +254,11 @@ class Null:
     def _empirical(self, statistic: np.ndarray, alternative: str) -> np.ndarray:
         draws, x = np.asarray(self.params[0]), np.asarray(statistic, float)[..., None]
         slack = 1e-12 * np.max(np.abs(draws), initial=0)
-        extreme = {"two-sided": np.abs(draws) >= np.abs(x) - slack, "greater": draws >= x - slack, "less": draws <= x + slack}[alternative]
+        extreme = {
+            "two-sided": np.abs(draws) >= np.abs(x) - slack,
+            "greater": draws >= x - slack,
+            "less": draws <= x + slack,
+        }[alternative]
         return (1 + extreme.sum(-1)) / (1 + draws.shape[-1])
 
     def pvalue(self, statistic: float | np.ndarray, alternative: str = "two-sided") -> Any:
@@ -227,7 +273,9 @@ class Null:
             p = np.minimum(2 * FAMILIES[self.family].sf(np.abs(x), *self.params), 1.0)
         else:
             lower, upper = self.tails(x)
-            p = {"less": lower, "greater": upper, "two-sided": np.minimum(2 * np.minimum(lower, upper), 1.0)}[alternative]
+            p = {"less": lower, "greater": upper, "two-sided": np.minimum(2 * np.minimum(lower, upper), 1.0)}[
+                alternative
+            ]
         return as_scalar(np.where(np.isnan(x), np.nan, p))
 
     def quantile(self, probability: float) -> float:
@@ -264,7 +312,14 @@ def log_pvalue(
         ratio = (n - k - len(j)) / (k + 1 + len(j))
         series = 1 + terms.sum() + (terms[-1] * ratio / (1 - ratio) if n - k > len(j) else 0.0)
         series -= 0.5 if null.tail == "mid-p" else 0.0
-        return float(sides + special.gammaln(n + 1) - special.gammaln(k + 1) - special.gammaln(n - k + 1) - n * np.log(2.0) + np.log(series))
+        return float(
+            sides
+            + special.gammaln(n + 1)
+            - special.gammaln(k + 1)
+            - special.gammaln(n - k + 1)
+            - n * np.log(2.0)
+            + np.log(series)
+        )
     return float(np.log(p)) if p else -np.inf
 
 
@@ -295,7 +350,10 @@ def _show(value: Any) -> str:
 
 def _html_table(rows: Mapping[str, object], notes: Sequence[Note] = ()) -> str:
     "A two-column HTML table with everything escaped, and the notes below it."
-    cells = "".join(f"<tr><th style='text-align:left'>{html.escape(k)}</th><td style='text-align:left'>{html.escape(str(v))}</td></tr>" for k, v in rows.items())
+    cells = "".join(
+        f"<tr><th style='text-align:left'>{html.escape(k)}</th><td style='text-align:left'>{html.escape(str(v))}</td></tr>"
+        for k, v in rows.items()
+    )
     return f"<table {TABLE}>{cells}</table>" + "".join(f"<p><b>Note</b> {html.escape(n.text)}</p>" for n in notes)
 
 # %% ../nbs/00_results.ipynb #e88c404b
@@ -333,12 +391,18 @@ class Interval:
         return f"Interval([{_show(self.low)}, {_show(self.high)}], {self.confidence_level:g}, {self.method!r})"
 
     def _repr_html_(self) -> str:
-        rows = {f"{100 * self.confidence_level:g} % interval": f"[{_show(self.low)}, {_show(self.high)}]", "method": self.method, "for": self.estimand}
+        rows = {
+            f"{100 * self.confidence_level:g} % interval": f"[{_show(self.low)}, {_show(self.high)}]",
+            "method": self.method,
+            "for": self.estimand,
+        }
         return _html_table(rows, self.notes)
 
     def plot(self, ax: Any = None, value: float | None = None, label: str = "") -> Any:
         "Draw the interval as a whisker, with a dot at `value` when given."
-        return whiskers({label or self.method: (value, self.low, self.high)}, ax, f"{100 * self.confidence_level:g} % interval")
+        return whiskers(
+            {label or self.method: (value, self.low, self.high)}, ax, f"{100 * self.confidence_level:g} % interval"
+        )
 
 # %% ../nbs/00_results.ipynb #5917e2d9
 def plain(
@@ -416,9 +480,17 @@ class Estimate:
     def to_frame(self) -> pd.DataFrame:
         "One row per estimate of the batch, with 95 % limits where there are any."
         low, high = self._limits()
-        facts = {"name": self.name, "value": self.value, "standard_error": self.standard_error, "low": low, "high": high}
+        facts = {
+            "name": self.name,
+            "value": self.value,
+            "standard_error": self.standard_error,
+            "low": low,
+            "high": high,
+        }
         rows = np.size(self.value)
-        return pd.DataFrame({k: np.ravel(v) if np.ndim(v) else [v] * rows for k, v in facts.items()} | {"estimand": self.estimand})
+        return pd.DataFrame(
+            {k: np.ravel(v) if np.ndim(v) else [v] * rows for k, v in facts.items()} | {"estimand": self.estimand}
+        )
 
     def __repr__(self) -> str:
         return f"Estimate({self.name}: {_show(self.value)}, standard error {_show(self.standard_error)})"
@@ -426,7 +498,11 @@ class Estimate:
     def _repr_html_(self) -> str:
         low, high = self._limits()
         limits = {} if low is None else {"95 % interval": f"[{_show(low)}, {_show(high)}]"}
-        rows = {self.name: _show(self.value), "standard error": _show(self.standard_error)} | limits | {"estimates": self.estimand}
+        rows = (
+            {self.name: _show(self.value), "standard error": _show(self.standard_error)}
+            | limits
+            | {"estimates": self.estimand}
+        )
         return _html_table(rows, self.notes)
 
     def plot(self, ax: Any = None, confidence_level: float = 0.95) -> Any:
@@ -480,20 +556,40 @@ class Comparison:
         "The interval of the difference a - b; one-sided when the alternative is."
         level = check_confidence(confidence_level)
         if self.standard_error is None or self.null.tail != "symmetric":
-            fail(f"an interval needs a standard error, and {self.name} has none", "a test without one", "For limits use interval_* of the same chapter, ttest_paired or ttest_corrected.")
+            fail(
+                f"an interval needs a standard error, and {self.name} has none",
+                "a test without one",
+                "For limits use interval_* of the same chapter, ttest_paired or ttest_corrected.",
+            )
         q = self.null.quantile((1 + level) / 2 if self.alternative == "two-sided" else level)
         undefined = np.where(np.asarray(self.standard_error) == 0, np.nan, 0.0)
-        low, high = self.difference - q * self.standard_error + undefined, self.difference + q * self.standard_error + undefined
+        low, high = (
+            self.difference - q * self.standard_error + undefined,
+            self.difference + q * self.standard_error + undefined,
+        )
         low = np.full_like(low, -np.inf) if self.alternative == "less" else low
         high = np.full_like(high, np.inf) if self.alternative == "greater" else high
         return Interval(as_scalar(low), as_scalar(high), level, self.name, self.estimand, self.notes)
 
     def to_frame(self) -> pd.DataFrame:
         "One row per test of the batch."
-        facts = {"name": self.name, "statistic": self.statistic, "pvalue": self.pvalue, "difference": self.difference, "standard_error": self.standard_error}
+        facts = {
+            "name": self.name,
+            "statistic": self.statistic,
+            "pvalue": self.pvalue,
+            "difference": self.difference,
+            "standard_error": self.standard_error,
+        }
         rows = np.size(self.statistic)
         table = {k: np.ravel(v) if np.ndim(v) else [v] * rows for k, v in facts.items()}
-        return pd.DataFrame(table | {"alternative": self.alternative, "estimand": self.estimand, "notes": ", ".join(n.code for n in self.notes)})
+        return pd.DataFrame(
+            table
+            | {
+                "alternative": self.alternative,
+                "estimand": self.estimand,
+                "notes": ", ".join(n.code for n in self.notes),
+            }
+        )
 
     def _p_text(self) -> str:
         if np.ndim(self.statistic):
@@ -509,7 +605,10 @@ class Comparison:
         return f"Comparison({self.name}: {law} statistic {_show(self.statistic)}, {self._p_text()}, difference {_show(self.difference)})"
 
     def _repr_html_(self) -> str:
-        rows = {self.name: f"statistic {_show(self.statistic)}, {self._p_text()}", "null law": f"{self.null.family} {self._df_text() if self.df is not None else ''}"}
+        rows = {
+            self.name: f"statistic {_show(self.statistic)}, {self._p_text()}",
+            "null law": f"{self.null.family} {self._df_text() if self.df is not None else ''}",
+        }
         rows |= {"difference a - b": _show(self.difference), "alternative": self.alternative, "about": self.estimand}
         return _html_table(rows, self.notes)
 
@@ -530,19 +629,31 @@ def draw_null(
     ax = plt.subplots()[1] if ax is None else ax
     t, tail, null = comparison.statistic, comparison.null.tail, comparison.null
     if tail == "empirical" or not FAMILIES[null.family].scipy:
-        draws, weights = (null.params[0], np.full(np.size(null.params[0]), 1 / np.size(null.params[0]))) if tail == "empirical" else null.params
+        draws, weights = (
+            (null.params[0], np.full(np.size(null.params[0]), 1 / np.size(null.params[0])))
+            if tail == "empirical"
+            else null.params
+        )
         ax.hist(draws, 60, weights=weights, color="#9ecae1")
     else:
         low, high = null.dist.ppf([0.0005, 0.9995])
         discrete = tail in ("discrete", "mid-p")
-        x = np.arange(low, high + 1) if discrete else np.linspace(min(low, -abs(t)) if tail == "symmetric" else 0, max(high, abs(t)) * 1.05, 400)
+        x = (
+            np.arange(low, high + 1)
+            if discrete
+            else np.linspace(min(low, -abs(t)) if tail == "symmetric" else 0, max(high, abs(t)) * 1.05, 400)
+        )
         y = null.dist.pmf(x) if discrete else null.dist.pdf(np.maximum(x, 1e-6) if tail == "upper" else x)
         extreme = null.pvalue(x, comparison.alternative) <= null.pvalue(t, comparison.alternative) * (1 + 1e-9)
         ax.bar(x, y, color=np.where(extreme, "#D55E00", "#9ecae1")) if discrete else ax.plot(x, y, color="0.35")
         if not discrete:
             ax.fill_between(x, y, where=extreme, color="#D55E00", alpha=0.5, lw=0)
     ax.axvline(t, color="#D55E00", lw=1.2)
-    ax.set(xlabel="statistic", ylabel="probability under the null", title=f"{plain(comparison.name)}: {comparison._p_text()}")
+    ax.set(
+        xlabel="statistic",
+        ylabel="probability under the null",
+        title=f"{plain(comparison.name)}: {comparison._p_text()}",
+    )
     return ax
 
 # %% ../nbs/00_results.ipynb #f300d962
@@ -632,7 +743,13 @@ class Losses:
                 fail(f"{name} needs one entry a tested row, shape ({rows},)", np.shape(index))
             object.__setattr__(self, name, frozen(index, int))
 
-    _only, __getitem__, __array__, __len__, shape = Scores._only, Scores.__getitem__, Scores.__array__, Scores.__len__, Scores.shape
+    _only, __getitem__, __array__, __len__, shape = (
+        Scores._only,
+        Scores.__getitem__,
+        Scores.__array__,
+        Scores.__len__,
+        Scores.shape,
+    )
 
     def to_frame(self) -> pd.DataFrame:
         "One row a tested row: split, case, and one column a model."
@@ -651,12 +768,27 @@ def paired(
     "Two arrays of finite numbers that truly pair, or an error that says why they do not."
     hashes = [getattr(v, "fingerprint", "") for v in (a, b)]
     if all(hashes) and hashes[0] != hashes[1]:
-        fail(f"{name} needs results on the same splits", "two different fingerprints", "Evaluate both models in one call of evaluate.")
+        fail(
+            f"{name} needs results on the same splits",
+            "two different fingerprints",
+            "Evaluate both models in one call of evaluate.",
+        )
     if all(isinstance(v, (pd.Series, pd.DataFrame)) for v in (a, b)) and not a.index.equals(b.index):
-        fail(f"{name} pairs by position and needs equal pandas indexes", "indexes that differ", "Align them first, as in b = b.loc[a.index].")
-    x, y = (as_numbers(v.values if isinstance(v, (Scores, Losses)) else v, f"{name}: argument {side}") for v, side in ((a, "a"), (b, "b")))
+        fail(
+            f"{name} pairs by position and needs equal pandas indexes",
+            "indexes that differ",
+            "Align them first, as in b = b.loc[a.index].",
+        )
+    x, y = (
+        as_numbers(v.values if isinstance(v, (Scores, Losses)) else v, f"{name}: argument {side}")
+        for v, side in ((a, "a"), (b, "b"))
+    )
     if x.shape != y.shape:
-        fail(f"{name} needs two arrays of one shape", f"{x.shape} and {y.shape}", "The results must be for the same splits or cases, in the same order.")
+        fail(
+            f"{name} needs two arrays of one shape",
+            f"{x.shape} and {y.shape}",
+            "The results must be for the same splits or cases, in the same order.",
+        )
     if x.size == 0:
         fail(f"{name} needs at least one result", "empty arrays")
     return x, y
@@ -688,12 +820,17 @@ def as_models(
         lengths = {str(k): np.shape(v) for k, v in values.items()}
         if len(set(lengths.values())) != 1:
             fail(f"{name} needs arrays of one length", lengths)
-        names, array = tuple(lengths), np.stack([as_numbers(v, f"{name}: model {k!r}") for k, v in values.items()], axis=-2)
+        names, array = (
+            tuple(lengths),
+            np.stack([as_numbers(v, f"{name}: model {k!r}") for k, v in values.items()], axis=-2),
+        )
     else:
         array = as_numbers(values, name)
         names = tuple(f"model {i}" for i in range(array.shape[-2])) if array.ndim > 1 else ()
     if array.ndim < 2 or array.shape[-2] < at_least or array.shape[-1] < 1:
-        fail(f"{name} needs at least {at_least} models, models first and cases last", f"an array of shape {array.shape}")
+        fail(
+            f"{name} needs at least {at_least} models, models first and cases last", f"an array of shape {array.shape}"
+        )
     if array.shape[-2] > array.shape[-1]:
         m, n = array.shape[-2:]
         came = f"shape {array.shape}, which reads as {m} models on {n} cases"

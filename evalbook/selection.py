@@ -14,7 +14,18 @@ import numpy as np
 import pandas as pd
 
 from .resample import Evaluation, as_generator, can_stratify, check_data, evaluate
-from .results import Estimate, Losses, Note, Scores, as_models, as_numbers, as_scalar, check_choice, fail, limits_percentile
+from evalbook.results import (
+    Estimate,
+    Losses,
+    Note,
+    Scores,
+    as_models,
+    as_numbers,
+    as_scalar,
+    check_choice,
+    fail,
+    limits_percentile,
+)
 
 # %% auto #0
 __all__ = ['configurations', 'ThreeWay', 'three_way_holdout', 'search_scores', 'one_standard_error', 'within_tolerance',
@@ -32,7 +43,11 @@ def configurations(
     label = lambda params: ", ".join(f"{key.split('__')[-1]}={value}" for key, value in params.items())
     grid = {label(params): clone(estimator).set_params(**params) for params in ParameterGrid(param_grid)}
     if len(grid) < len(ParameterGrid(param_grid)):
-        fail("configurations needs settings that differ", "two with one name", "Are values repeated, or do two steps share a parameter's name?")
+        fail(
+            "configurations needs settings that differ",
+            "two with one name",
+            "Are values repeated, or do two steps share a parameter's name?",
+        )
     return grid
 
 # %% ../nbs/32_selection.ipynb #315b9ed3
@@ -68,18 +83,29 @@ def three_way_holdout(
     X, y = check_data(X, y)
     for name, share in (("validation_size", validation_size), ("test_size", test_size)):
         if not 0 < share < 1 or validation_size + test_size >= 1:
-            fail(f"{name} is a share of the cases, and something must be left to train on", f"validation_size={validation_size}, test_size={test_size}")
+            fail(
+                f"{name} is a share of the cases, and something must be left to train on",
+                f"validation_size={validation_size}, test_size={test_size}",
+            )
     rng = as_generator(random_state)
     seeds, strata = rng.integers(2**31, size=4).tolist(), (lambda rows: y[rows] if can_stratify(y) else None)
     cases = np.arange(len(y))
     learn, test = train_test_split(cases, test_size=test_size, random_state=seeds[0], stratify=strata(cases))
-    train, check = train_test_split(learn, test_size=validation_size / (1 - test_size), random_state=seeds[1], stratify=strata(learn))
+    train, check = train_test_split(
+        learn, test_size=validation_size / (1 - test_size), random_state=seeds[1], stratify=strata(learn)
+    )
     first = evaluate(estimators, X, y, cv=[(train, check)], random_state=seeds[2], n_jobs=n_jobs, progress=False)
     scores = first.scores(metric)
     order = scores.values[:, 0] if scores.higher_is_better else -scores.values[:, 0]
     chosen = first.names[int(order.argmax())]
     last = evaluate({chosen: estimators[chosen]}, X, y, cv=[(learn, test)], random_state=seeds[3], progress=False)
-    return ThreeWay(chosen, clone(estimators[chosen]), first, last, pd.DataFrame({"validation score": scores.values[:, 0]}, index=list(first.names)))
+    return ThreeWay(
+        chosen,
+        clone(estimators[chosen]),
+        first,
+        last,
+        pd.DataFrame({"validation score": scores.values[:, 0]}, index=list(first.names)),
+    )
 
 # %% ../nbs/32_selection.ipynb #bb0489c4
 def _simplest_within(
@@ -92,7 +118,9 @@ def _simplest_within(
     if order.shape != means.shape[-1:]:
         fail(f"complexity needs one entry for each of the {means.shape[-1]} configurations", f"shape {order.shape}")
     rank = np.unique(order, return_inverse=True)[1].ravel()
-    good = means >= means.max(-1, keepdims=True) - np.asarray(slack)[..., None] - 1e-12 * np.abs(means).max(-1, keepdims=True)
+    good = means >= means.max(-1, keepdims=True) - np.asarray(slack)[..., None] - 1e-12 * np.abs(means).max(
+        -1, keepdims=True
+    )
     simplest = np.where(good, rank, len(rank)).min(-1, keepdims=True)
     return as_scalar(np.where(good & (rank == simplest), means, -np.inf).argmax(-1))
 
@@ -115,10 +143,18 @@ def _parameter(params: Mapping[str, Any], name: str) -> float:
     bare = name.removeprefix("-")
     found = [bare] if bare in params else [k for k in params if k.split("__")[-1] == bare]
     if len(found) != 1:
-        fail(f"complexity needs one parameter named {bare!r}", f"{found or 'none'} among {', '.join(params)}", "For anything else pass a function of the parameters.")
+        fail(
+            f"complexity needs one parameter named {bare!r}",
+            f"{found or 'none'} among {', '.join(params)}",
+            "For anything else pass a function of the parameters.",
+        )
     value = np.inf if params[found[0]] is None else params[found[0]]
     if not isinstance(value, (int, float, np.number)):
-        fail(f"complexity needs numbers, {bare!r}", repr(value), "Pass a function of the parameters that returns a number.")
+        fail(
+            f"complexity needs numbers, {bare!r}",
+            repr(value),
+            "Pass a function of the parameters that returns a number.",
+        )
     return -float(value) if name.startswith("-") else float(value)
 
 # %% ../nbs/32_selection.ipynb #c51f5d2b
@@ -132,8 +168,16 @@ def search_scores(
     while f"split{len(columns)}_test_{score}" in results:
         columns.append(results[f"split{len(columns)}_test_{score}"])
     if not columns:
-        known = sorted({k.split("_test_")[1] for k in results if k.startswith("split0_test_")}) if hasattr(results, "keys") else []
-        fail(f"search_scores needs the split scores of {score!r}", f"scores of {known or type(search).__name__}", "Pass score= one of the scorers' names.")
+        known = (
+            sorted({k.split("_test_")[1] for k in results if k.startswith("split0_test_")})
+            if hasattr(results, "keys")
+            else []
+        )
+        fail(
+            f"search_scores needs the split scores of {score!r}",
+            f"scores of {known or type(search).__name__}",
+            "Pass score= one of the scorers' names.",
+        )
     names = tuple(", ".join(f"{k.split('__')[-1]}={v}" for k, v in params.items()) for params in results["params"])
     return Scores(np.stack(columns, -1), names=names)
 
@@ -147,7 +191,9 @@ def _refit(results: Mapping[str, Any], rule: Callable, complexity: Any, score: s
     if values.shape[-1] < 2:
         fail("a rule needs at least 2 splits", values.shape[-1], "One split says nothing about the noise of a score.")
     errors = values[finished].std(-1, ddof=1) / np.sqrt(values.shape[-1])
-    return int(finished[rule(values[finished].mean(-1), errors, _complexity_of(results["params"], complexity)[finished])])
+    return int(
+        finished[rule(values[finished].mean(-1), errors, _complexity_of(results["params"], complexity)[finished])]
+    )
 
 
 def _within_one_error(means: np.ndarray, errors: np.ndarray, complexity: np.ndarray) -> Any:
@@ -168,10 +214,20 @@ def one_standard_error(
     if means is None:
         return partial(_refit, rule=_within_one_error, complexity=complexity, score=score)
     if standard_errors is None:
-        fail("one_standard_error needs the standard errors of the means", "means alone", "For a fixed amount of slack use within_tolerance.")
-    m, e = as_numbers(means, "one_standard_error: means"), as_numbers(standard_errors, "one_standard_error: standard_errors")
+        fail(
+            "one_standard_error needs the standard errors of the means",
+            "means alone",
+            "For a fixed amount of slack use within_tolerance.",
+        )
+    m, e = (
+        as_numbers(means, "one_standard_error: means"),
+        as_numbers(standard_errors, "one_standard_error: standard_errors"),
+    )
     if m.shape != e.shape or m.ndim < 1 or (e < 0).any():
-        fail("one_standard_error needs one standard error, not negative, for each mean", f"shapes {m.shape} and {e.shape}")
+        fail(
+            "one_standard_error needs one standard error, not negative, for each mean",
+            f"shapes {m.shape} and {e.shape}",
+        )
     return _within_one_error(m if higher_is_better else -m, e, complexity)
 
 # %% ../nbs/32_selection.ipynb #41b9614a
@@ -189,7 +245,9 @@ def within_tolerance(
     if not np.isscalar(tolerance) or not 0 <= tolerance < np.inf:
         fail("tolerance is a number, not negative", repr(tolerance))
     if means is None:
-        return partial(_refit, rule=partial(_tolerant, tolerance=tolerance, method=method), complexity=complexity, score=score)
+        return partial(
+            _refit, rule=partial(_tolerant, tolerance=tolerance, method=method), complexity=complexity, score=score
+        )
     m = as_numbers(means, "within_tolerance: means")
     if m.ndim < 1:
         fail("within_tolerance needs means of shape (..., configurations)", "one number")
@@ -199,7 +257,9 @@ def within_tolerance(
 def _tolerant(means: np.ndarray, errors: Any, complexity: Any, tolerance: float, method: str) -> Any:
     "The rule itself."
     best = means.max(-1)
-    return _simplest_within(means, tolerance * (np.abs(best) if method == "relative" else np.ones_like(best)), complexity)
+    return _simplest_within(
+        means, tolerance * (np.abs(best) if method == "relative" else np.ones_like(best)), complexity
+    )
 
 # %% ../nbs/32_selection.ipynb #9ef3a67e
 def chosen_parameters(
@@ -207,10 +267,19 @@ def chosen_parameters(
 ) -> pd.DataFrame:  # one row a search and outer split
     "What the search of every outer split chose, with its score there."
     if not evaluation.choices:
-        fail("chosen_parameters needs a search among the estimators", f"none of {', '.join(evaluation.names)}", "Pass GridSearchCV(...) to evaluate.")
+        fail(
+            "chosen_parameters needs a search among the estimators",
+            f"none of {', '.join(evaluation.names)}",
+            "Pass GridSearchCV(...) to evaluate.",
+        )
     scores = evaluation.scores().values.reshape(len(evaluation.names), -1)
     rows = [
-        {"model": name, "split": i, **{k.split("__")[-1]: v for k, v in (choice or {}).items()}, "score": scores[evaluation.names.index(name), i]}
+        {
+            "model": name,
+            "split": i,
+            **{k.split("__")[-1]: v for k, v in (choice or {}).items()},
+            "score": scores[evaluation.names.index(name), i],
+        }
         for name, choices in evaluation.choices.items()
         for i, choice in enumerate(choices)
     ]
@@ -225,7 +294,11 @@ def estimate_agreement(
     if len(labels) < 2:
         fail("estimate_agreement needs the choices of at least 2 splits", len(labels))
     alike = [a == b for a, b in combinations(labels, 2)]
-    return Estimate("agreement of choices", float(np.mean(alike)), estimand="probability that two training sets of this size lead to the same choice")
+    return Estimate(
+        "agreement of choices",
+        float(np.mean(alike)),
+        estimand="probability that two training sets of this size lead to the same choice",
+    )
 
 # %% ../nbs/32_selection.ipynb #8d63bdd0
 def estimate_bbc_cv(
@@ -235,7 +308,11 @@ def estimate_bbc_cv(
 ) -> Estimate:  # expected loss of the selected configuration; percentile limits
     "Bootstrap bias-corrected cross-validation (Tsamardinos, Greasidou and Borboudakis 2018); higher is better for `correct()`."
     if isinstance(losses, Scores):
-        fail("estimate_bbc_cv needs losses case by case", "scores of whole splits", "Use evaluation.losses(), or estimate_tibshirani for split scores.")
+        fail(
+            "estimate_bbc_cv needs losses case by case",
+            "scores of whole splits",
+            "Use evaluation.losses(), or estimate_tibshirani for split scores.",
+        )
     sign = -1.0 if getattr(losses, "higher_is_better", False) else 1.0
     _, table = as_models(_by_case(losses), "estimate_bbc_cv")
     n, rng = table.shape[-1], as_generator(random_state)
@@ -273,11 +350,17 @@ def estimate_tibshirani(
 ) -> Estimate:  # score of the selected configuration, its optimism removed; no limits
     "Bias correction of the best cross-validated score (Tibshirani and Tibshirani 2009), the folds weighted equally."
     if isinstance(scores, Losses):
-        fail("estimate_tibshirani needs scores split by split", "pointwise losses", "Use evaluation.scores(), or estimate_bbc_cv for losses.")
+        fail(
+            "estimate_tibshirani needs scores split by split",
+            "pointwise losses",
+            "Use evaluation.scores(), or estimate_bbc_cv for losses.",
+        )
     sign = 1.0 if getattr(scores, "higher_is_better", True) else -1.0
     if isinstance(scores, Mapping):
         scores = np.stack([as_numbers(v, f"estimate_tibshirani: {k!r}") for k, v in scores.items()], -2)
-    s = sign * as_numbers(scores.values if isinstance(scores, (Scores, pd.DataFrame)) else scores, "estimate_tibshirani: scores")
+    s = sign * as_numbers(
+        scores.values if isinstance(scores, (Scores, pd.DataFrame)) else scores, "estimate_tibshirani: scores"
+    )
     if s.ndim < 2 or s.shape[-1] < 2:
         fail("estimate_tibshirani needs scores of shape (..., configurations, splits) with at least 2 splits", s.shape)
     winner = s.mean(-1).argmax(-1)[..., None, None]

@@ -44,11 +44,23 @@ def interval_location_shifted(
     level = check_confidence(confidence_level)
     draws = bootstrap_draws(in_sample, "interval_location_shifted: in_sample")
     low, high = limits_percentile(level, draws)
-    shift = as_numbers(apparent, "interval_location_shifted: apparent") - as_numbers(corrected, "interval_location_shifted: corrected")
+    shift = as_numbers(apparent, "interval_location_shifted: apparent") - as_numbers(
+        corrected, "interval_location_shifted: corrected"
+    )
     if np.shape(shift) != draws.shape[:-1]:
-        fail("interval_location_shifted needs one apparent and one corrected error a batch entry", f"{np.shape(shift)} for {draws.shape}")
+        fail(
+            "interval_location_shifted needs one apparent and one corrected error a batch entry",
+            f"{np.shape(shift)} for {draws.shape}",
+        )
     notes = few_rounds(draws.shape[-1], level) + width_zero(np.ptp(draws, axis=-1) == 0)
-    return Interval(as_scalar(low - shift), as_scalar(high - shift), level, "location-shifted bootstrap", "error of the rule fitted on all cases", notes)
+    return Interval(
+        as_scalar(low - shift),
+        as_scalar(high - shift),
+        level,
+        "location-shifted bootstrap",
+        "error of the rule fitted on all cases",
+        notes,
+    )
 
 # %% ../nbs/22_shifted.ipynb #9c5d2ae1
 def interval_two_stage(
@@ -60,4 +72,6 @@ def interval_two_stage(
     draws = bootstrap_draws(estimates, "interval_two_stage: estimates")
     low, high = limits_percentile(level, draws)
     notes = few_rounds(draws.shape[-1], level) + width_zero(np.ptp(draws, axis=-1) == 0)
-    return Interval(as_scalar(low), as_scalar(high), level, "two-stage bootstrap", "error of the rule fitted on all cases", notes)
+    return Interval(
+        as_scalar(low), as_scalar(high), level, "two-stage bootstrap", "error of the rule fitted on all cases", notes
+    )

@@ -53,16 +53,31 @@ class Rates:
         "Wilson's interval for the true rate."
         hits = np.subtract(self.n_trials, self.rejections) if self.kind == "coverage" else np.asarray(self.rejections)
         wilson = interval_proportion(hits, self.n_trials, confidence_level)
-        return Interval(wilson.low, wilson.high, wilson.confidence_level, "Wilson, over trials", f"{self.kind} rate of {self.name} when {self.null or 'unnamed'}")
+        return Interval(
+            wilson.low,
+            wilson.high,
+            wilson.confidence_level,
+            "Wilson, over trials",
+            f"{self.kind} rate of {self.name} when {self.null or 'unnamed'}",
+        )
 
     def agrees(self, rate: float, slack: float = 0.0) -> bool:
         "Whether the true rate could be `rate`: within four standard errors and `slack`."
-        return bool(np.all(np.abs(np.subtract(self.rate, rate)) <= 4 * np.sqrt(rate * (1 - rate) / self.n_trials) + slack))
+        return bool(
+            np.all(np.abs(np.subtract(self.rate, rate)) <= 4 * np.sqrt(rate * (1 - rate) / self.n_trials) + slack)
+        )
 
     def to_frame(self) -> pd.DataFrame:
         "One row a level."
         low, high = self.interval()
-        facts = {"level": self.levels, "rate": self.rate, "low": low, "high": high, "n_trials": self.n_trials, "undefined": self.undefined_share}
+        facts = {
+            "level": self.levels,
+            "rate": self.rate,
+            "low": low,
+            "high": high,
+            "n_trials": self.n_trials,
+            "undefined": self.undefined_share,
+        }
         rows = {k: np.ravel(v) if np.ndim(v) else [v] * np.size(self.levels) for k, v in facts.items()}
         return pd.DataFrame({"name": self.name, "null": self.null, "kind": self.kind, **rows})
 
@@ -97,7 +112,11 @@ def plot_rates(
         ax.set(xlabel="nominal level", ylabel=f"{first.kind} rate")
         ax.legend()
         return ax
-    ax = whiskers({k: (r.rate, *r.interval()) for k, r in rates.items()}, ax, f"{first.kind} rate (95 % band over {first.n_trials:,} trials)")
+    ax = whiskers(
+        {k: (r.rate, *r.interval()) for k, r in rates.items()},
+        ax,
+        f"{first.kind} rate (95 % band over {first.n_trials:,} trials)",
+    )
     ax.axvline(first.levels, color="0.35", ls="--", lw=1)
     return ax
 
@@ -192,9 +211,18 @@ class Draw:
 
 # %% ../nbs/50_simulate.ipynb #2cfcd4b9
 _LAYOUTS = {
-    "mcnemar": "holdout", "ztest_proportions": "holdout", "ttest_paired": "holdout", "holdout": "holdout",
-    "ttest_resampled": "resampled", "ttest_corrected": "resampled", "resampled": "resampled",
-    "ttest_kfold": "k-fold", "k-fold": "k-fold", "ttest_5x2cv": "5x2", "ftest_5x2cv": "5x2", "5x2": "5x2",
+    "mcnemar": "holdout",
+    "ztest_proportions": "holdout",
+    "ttest_paired": "holdout",
+    "holdout": "holdout",
+    "ttest_resampled": "resampled",
+    "ttest_corrected": "resampled",
+    "resampled": "resampled",
+    "ttest_kfold": "k-fold",
+    "k-fold": "k-fold",
+    "ttest_5x2cv": "5x2",
+    "ftest_5x2cv": "5x2",
+    "5x2": "5x2",
 }
 
 
@@ -206,7 +234,8 @@ def draw_dietterich(
     test_size: float = 1 / 3,  # share tested, for a holdout and for random splits
     outcomes: str = "redrawn",  # "redrawn" at every split, as the paper says, or "frozen" per example
     composition: str = "random",  # "random": each case of either kind with chance 1/2; "fixed": exactly half and half
-    noise: float | None = None,  # beta is uniform in [-noise, noise]; None: 0.02 for folds, 0 elsewhere, as the paper says
+    noise: float
+    | None = None,  # beta is uniform in [-noise, noise]; None: 0.02 for folds, 0 elsewhere, as the paper says
     noise_per: str = "fold",  # one beta per "fold" or per "data set"
     noise_shared: bool = True,  # the same beta for both algorithms
     epsilon_b: float | None = None,  # another error rate for B, to measure power
@@ -220,12 +249,20 @@ def draw_dietterich(
     redrawn = outcomes == "redrawn"
     noise = (0.02 if layout == "k-fold" and redrawn else 0.0) if noise is None else noise
     if noise and not redrawn:
-        fail("frozen outcomes are fixed before any split and take no noise per split", f"noise={noise}", "Use noise=0, or outcomes='redrawn'.")
+        fail(
+            "frozen outcomes are fixed before any split and take no noise per split",
+            f"noise={noise}",
+            "Use noise=0, or outcomes='redrawn'.",
+        )
     sizes = sizes_of(layout, n_cases, n_splits, test_size)
     p = error_table(epsilon, epsilon_b, ratio)
     make = Dietterich(p, layout, sizes, n_cases, not redrawn, composition == "fixed", noise, noise_per, noise_shared)
     equal = epsilon_b is None and (noise_shared or not noise)
-    null = f"equal error {epsilon:g}" if equal else f"errors {epsilon:g} and {epsilon if epsilon_b is None else epsilon_b:g}, unequal"
+    null = (
+        f"equal error {epsilon:g}"
+        if equal
+        else f"errors {epsilon:g} and {epsilon if epsilon_b is None else epsilon_b:g}, unequal"
+    )
     cells = joint_cells(p).mean(0) if layout == "holdout" and composition == "random" and not noise else None
     name = f"Dietterich's learners, {n_cases} cases, {layout} {len(sizes)}, outcomes {outcomes}, composition {composition}, noise {noise:g}"
     return Draw(make, null, name, cells, int(sizes[0]))
@@ -248,7 +285,11 @@ def block_pvalues(
     T = len(arrays[0])
     p = pvalues_of(test(*arrays)) if vectorized else np.array([pvalues_of(test(*row)) for row in zip(*arrays)])
     if p.shape != (T,):
-        fail(f"the test needs to answer {T} trials with {T} p-values", f"an answer of shape {p.shape}", "A test that takes one trial at a time needs vectorized=False.")
+        fail(
+            f"the test needs to answer {T} trials with {T} p-values",
+            f"an answer of shape {p.shape}",
+            "A test that takes one trial at a time needs vectorized=False.",
+        )
     return p
 
 # %% ../nbs/50_simulate.ipynb #ce939732
@@ -283,7 +324,11 @@ def append_row(
 ) -> None:
     "Append a row; its columns must be those of the file."
     if path.exists() and list(row) != (columns := pd.read_csv(path, nrows=0).columns.tolist()):
-        fail(f"{path.name} has the columns {', '.join(columns)}", f"a row with {', '.join(row)}", "Use another file, or remove it.")
+        fail(
+            f"{path.name} has the columns {', '.join(columns)}",
+            f"a row with {', '.join(row)}",
+            "Use another file, or remove it.",
+        )
     path.parent.mkdir(parents=True, exist_ok=True)
     pd.DataFrame([row]).to_csv(path, mode="a", header=not path.exists(), index=False)
 
@@ -294,7 +339,9 @@ def read_rows(
 ) -> pd.DataFrame:  # keys as text, whatever they say; empty values as NaN
     "The rows of a store."
     values = [c for c in pd.read_csv(path, nrows=0).columns if c not in keys]
-    return pd.read_csv(path, dtype={k: str for k in keys}, keep_default_na=False, na_values={c: ["", "nan"] for c in values})
+    return pd.read_csv(
+        path, dtype={k: str for k in keys}, keep_default_na=False, na_values={c: ["", "nan"] for c in values}
+    )
 
 # %% ../nbs/50_simulate.ipynb #17950013
 def run_cells(
@@ -307,7 +354,9 @@ def run_cells(
     path = None if store is None else Path(store)
     known = read_rows(path, keys) if path is not None and path.exists() else pd.DataFrame(columns=list(keys))
     rows = {tuple(row[k] for k in keys): row for row in known.to_dict("records")}
-    for key, compute in tqdm(cells.items(), disable=(None if len(cells) > 20 else True) if progress is None else not progress):
+    for key, compute in tqdm(
+        cells.items(), disable=(None if len(cells) > 20 else True) if progress is None else not progress
+    ):
         name = tuple(map(str, key))
         if name in rows:
             continue
@@ -367,9 +416,19 @@ def rejection_rate(
         p = block_pvalues(test, arrays, vectorized)
         return [*np.atleast_1d((p <= level[..., None]).sum(-1)), np.isnan(p).sum()]
 
-    *counts, undefined = run_blocks(count, draw, n_trials, random_state, store, progress, question(test, draw, levels)).astype(int)
+    *counts, undefined = run_blocks(
+        count, draw, n_trials, random_state, store, progress, question(test, draw, levels)
+    ).astype(int)
     words = getattr(draw, "null", "") if null is None else null
-    return Rates(as_scalar(np.reshape(counts, level.shape)), int(n_trials), as_scalar(level), words, name_of(test), "rejection", int(undefined))
+    return Rates(
+        as_scalar(np.reshape(counts, level.shape)),
+        int(n_trials),
+        as_scalar(level),
+        words,
+        name_of(test),
+        "rejection",
+        int(undefined),
+    )
 
 # %% ../nbs/50_simulate.ipynb #1d7fc4e7
 def exact_rate(
@@ -379,7 +438,11 @@ def exact_rate(
 ) -> float:  # the probability that the test rejects
     "The rejection rate of a test on one test set, by enumeration of every contingency table."
     if getattr(draw, "cells", None) is None:
-        fail("exact_rate needs a draw of one test set of i.i.d. cases, such as draw_dietterich(0.1, 'mcnemar')", getattr(draw, "name", draw), "Use rejection_rate for the others.")
+        fail(
+            "exact_rate needs a draw of one test set of i.i.d. cases, such as draw_dietterich(0.1, 'mcnemar')",
+            getattr(draw, "name", draw),
+            "Use rejection_rate for the others.",
+        )
     q, n, rate = np.asarray(draw.cells), draw.n_test, 0.0
     log_q = np.log(np.where(q > 0, q, 1.0))
     for d in range(n + 1):
@@ -408,7 +471,11 @@ def draw_scores(
         fail("correlation is between 0 and 1", correlation)
     shape = (shape,) if isinstance(shape, (int, np.integer)) else tuple(shape)
     null = "equal expected scores" if difference == 0 else f"scores differ by {difference:g}"
-    return Draw(partial(_scores, shape, correlation, difference, scale, level, common), null, f"normal scores, correlation {correlation:g}")
+    return Draw(
+        partial(_scores, shape, correlation, difference, scale, level, common),
+        null,
+        f"normal scores, correlation {correlation:g}",
+    )
 
 
 def _scores(shape, rho, delta, sigma, level, common, T, rng):
@@ -434,14 +501,37 @@ def coverage(
     def count(arrays):
         target, given = (arrays[-1], arrays[:-1]) if truth is None else (truth, arrays)
         T = len(arrays[0])
-        found = [_limits_of(interval(*given), level)] if vectorized else [_limits_of(interval(*row), level) for row in zip(*given)]
+        found = (
+            [_limits_of(interval(*given), level)]
+            if vectorized
+            else [_limits_of(interval(*row), level) for row in zip(*given)]
+        )
         low, high = (np.concatenate([np.atleast_1d(np.asarray(f[side], float)) for f in found]) for side in (0, 1))
         if low.shape != (T,):
-            fail(f"the interval needs to answer {T} trials with {T} limits", f"limits of shape {low.shape}", "An interval that takes one trial at a time needs vectorized=False.")
-        return T - ((low <= target) & (target <= high)).sum(), (np.isnan(low) | np.isnan(high)).sum(), np.nansum(high - low)
+            fail(
+                f"the interval needs to answer {T} trials with {T} limits",
+                f"limits of shape {low.shape}",
+                "An interval that takes one trial at a time needs vectorized=False.",
+            )
+        return (
+            T - ((low <= target) & (target <= high)).sum(),
+            (np.isnan(low) | np.isnan(high)).sum(),
+            np.nansum(high - low),
+        )
 
-    misses, undefined, width = run_blocks(count, draw, n_trials, random_state, store, progress, question(interval, draw, (truth, level)))
-    return Rates(int(misses), int(n_trials), level, getattr(draw, "null", ""), name_of(interval), "coverage", int(undefined), float(width / max(n_trials - undefined, 1)))
+    misses, undefined, width = run_blocks(
+        count, draw, n_trials, random_state, store, progress, question(interval, draw, (truth, level))
+    )
+    return Rates(
+        int(misses),
+        int(n_trials),
+        level,
+        getattr(draw, "null", ""),
+        name_of(interval),
+        "coverage",
+        int(undefined),
+        float(width / max(n_trials - undefined, 1)),
+    )
 
 
 def _limits_of(result: Any, level: float) -> tuple[Any, Any]:

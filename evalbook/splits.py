@@ -26,5 +26,12 @@ def estimate_repeated_holdout(
     n = getattr(scores, "n_train", None)
     size = "" if n is None else f" trained on {np.mean(n):g} cases"
     if getattr(scores, "overlap", "") == "test":
-        notes = (Note("overlapping_test_sets", "The test sets overlap: the spread of the scores is not the uncertainty of their mean."),)
-    return Estimate("repeated holdout", as_scalar(values.mean(-1)), None, None, f"expected score of a model{size}", values, notes)
+        notes = (
+            Note(
+                "overlapping_test_sets",
+                "The test sets overlap: the spread of the scores is not the uncertainty of their mean.",
+            ),
+        )
+    return Estimate(
+        "repeated holdout", as_scalar(values.mean(-1)), None, None, f"expected score of a model{size}", values, notes
+    )

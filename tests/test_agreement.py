@@ -1,4 +1,5 @@
 """Agreement with scipy, statsmodels, mlxtend (where it is right) and values that R printed."""
+
 import numpy as np
 import pytest
 from mlxtend.evaluate import combined_ftest_5x2cv, paired_ttest_5x2cv, paired_ttest_kfold_cv, paired_ttest_resampled
@@ -46,7 +47,9 @@ def test_resampled_t_as_mlxtend():
     rng, cases = np.random.RandomState(7), np.arange(len(y))
     pairs = [train_test_split(cases, test_size=0.3, random_state=rng.randint(low=0, high=32767)) for _ in range(30)]
     scores = eb.evaluate(MODELS, X, y, cv=pairs).scores()
-    expected = paired_ttest_resampled(MODELS["tree"], MODELS["bayes"], X, y, num_rounds=30, test_size=0.3, random_seed=7)
+    expected = paired_ttest_resampled(
+        MODELS["tree"], MODELS["bayes"], X, y, num_rounds=30, test_size=0.3, random_seed=7
+    )
     np.testing.assert_allclose(tuple(eb.ttest_resampled(scores["tree"], scores["bayes"])), expected, rtol=1e-12)
 
 
@@ -54,7 +57,9 @@ def test_regression_scores_as_mlxtend():
     Xd, yd = load_diabetes(return_X_y=True)
     pair = {"ridge": Ridge(), "lasso": Lasso()}
     scores = eb.evaluate(pair, Xd, yd, cv=KFold(10, shuffle=True, random_state=1)).scores("r2")
-    expected = paired_ttest_kfold_cv(pair["ridge"], pair["lasso"], Xd, yd, cv=10, shuffle=True, random_seed=1, scoring="r2")
+    expected = paired_ttest_kfold_cv(
+        pair["ridge"], pair["lasso"], Xd, yd, cv=10, shuffle=True, random_seed=1, scoring="r2"
+    )
     np.testing.assert_allclose(tuple(eb.ttest_kfold(scores["ridge"], scores["lasso"])), expected, rtol=1e-12)
 
 
@@ -77,7 +82,13 @@ def test_corrected_t_by_hand_as_r():
     np.testing.assert_allclose(tuple(result), (t, 2 * stats.t.sf(abs(t), 4)), rtol=1e-13)
 
 
-METHODS = {"wilson": "wilson", "exact": "beta", "wald": "normal", "agresti-coull": "agresti_coull", "jeffreys": "jeffreys"}
+METHODS = {
+    "wilson": "wilson",
+    "exact": "beta",
+    "wald": "normal",
+    "agresti-coull": "agresti_coull",
+    "jeffreys": "jeffreys",
+}
 
 
 @pytest.mark.parametrize("method", METHODS)
@@ -91,13 +102,19 @@ def test_proportions_as_statsmodels(method):
 def test_proportions_as_scipy(k):
     for ours, theirs in (("wilson", "wilson"), ("exact", "exact")):
         expected = stats.binomtest(k, 20).proportion_ci(0.95, method=theirs)
-        np.testing.assert_allclose(tuple(eb.interval_proportion(k, 20, method=ours)), tuple(expected), rtol=1e-10, atol=1e-12)
+        np.testing.assert_allclose(
+            tuple(eb.interval_proportion(k, 20, method=ours)), tuple(expected), rtol=1e-10, atol=1e-12
+        )
 
 
 @pytest.mark.parametrize("b, c", [(11, 1), (25, 15), (2, 10), (86, 150), (1000, 1100)])
 def test_mcnemar_as_statsmodels_and_mlxtend(b, c):
     table = np.array([[100, b], [c, 50]])
-    for method, options in (("exact", {"exact": True}), ("edwards", {"exact": False, "correction": True}), ("chi2", {"exact": False, "correction": False})):
+    for method, options in (
+        ("exact", {"exact": True}),
+        ("edwards", {"exact": False, "correction": True}),
+        ("chi2", {"exact": False, "correction": False}),
+    ):
         ours = eb.mcnemar_counts(b, c, method=method)
         np.testing.assert_allclose(ours.pvalue, sm_mcnemar(table, **options).pvalue, rtol=1e-10)
         theirs = mlxtend_mcnemar(table, corrected=method == "edwards", exact=method == "exact")
@@ -113,7 +130,9 @@ def test_mcnemar_as_r():
     assert eb.mcnemar_counts(1, 1, method="edwards").pvalue == 1
 
 
-@pytest.mark.parametrize("ours, theirs", [("holm", "holm"), ("bonferroni", "bonferroni"), ("hochberg", "simes-hochberg"), ("bh", "fdr_bh")])
+@pytest.mark.parametrize(
+    "ours, theirs", [("holm", "holm"), ("bonferroni", "bonferroni"), ("hochberg", "simes-hochberg"), ("bh", "fdr_bh")]
+)
 def test_adjusted_p_as_statsmodels(ours, theirs):
     p = np.random.default_rng(3).uniform(size=15) ** 2
     np.testing.assert_allclose(eb.adjust_pvalues(p, ours), multipletests(p, method=theirs)[1], rtol=1e-12)

@@ -1,4 +1,5 @@
 """The command line as its user meets it: exit codes, messages, one page."""
+
 import subprocess
 import sys
 
@@ -14,7 +15,13 @@ def table(tmp_path):
     "A small mixed table on disk."
     rng = np.random.default_rng(1)
     x = rng.normal(size=80)
-    frame = pd.DataFrame({"x": x, "colour": rng.choice(["red", "blue", "rare"], 80, p=[0.49, 0.49, 0.02]), "sick": np.where(x + rng.normal(size=80) > 0, "yes", "no")})
+    frame = pd.DataFrame(
+        {
+            "x": x,
+            "colour": rng.choice(["red", "blue", "rare"], 80, p=[0.49, 0.49, 0.02]),
+            "sick": np.where(x + rng.normal(size=80) > 0, "yes", "no"),
+        }
+    )
     frame.loc[3, "x"] = np.nan
     path = tmp_path / "data.csv"
     frame.to_csv(path, index=False)
@@ -26,10 +33,17 @@ def test_report_prints_a_table_and_writes_one_self_contained_page(table, tmp_pat
     assert main(["report", str(table), "--models", "tree,logreg", "--out", str(page)]) == 0
     printed, html = capsys.readouterr().out, page.read_text()
     assert "treated as a classification" in printed and "baseline − tree" in printed and "may not conclude" in printed
-    assert "prefers-color-scheme: dark" in html and "<script" not in html and "src=" not in html and "href='http" not in html
+    assert (
+        "prefers-color-scheme: dark" in html
+        and "<script" not in html
+        and "src=" not in html
+        and "href='http" not in html
+    )
 
 
-@pytest.mark.parametrize("cv, test", [("5", "corrected resampled t"), ("2x5", "corrected resampled t"), ("holdout", "McNemar")])
+@pytest.mark.parametrize(
+    "cv, test", [("5", "corrected resampled t"), ("2x5", "corrected resampled t"), ("holdout", "McNemar")]
+)
 def test_each_design_has_its_primary_test(table, cv, test, capsys):
     assert main(["report", str(table), "--models", "tree", "--cv", cv]) == 0
     assert test in capsys.readouterr().out
@@ -74,5 +88,7 @@ def test_compare_needs_no_learner(tmp_path, capsys):
 
 
 def test_module_and_messages_without_traceback(tmp_path):
-    run = subprocess.run([sys.executable, "-m", "evalbook", "report", str(tmp_path / "none.csv")], capture_output=True, text=True)
+    run = subprocess.run(
+        [sys.executable, "-m", "evalbook", "report", str(tmp_path / "none.csv")], capture_output=True, text=True
+    )
     assert run.returncode == 2 and "does not exist" in run.stderr and "Traceback" not in run.stderr

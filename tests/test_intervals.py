@@ -1,4 +1,5 @@
 """Messages, batches and degenerate cases of the intervals for the generalization error."""
+
 import numpy as np
 import pytest
 
@@ -44,8 +45,12 @@ def test_messages(number):
 
 def test_no_spread_gives_width_zero_and_a_note():
     still = [
-        eb.interval_corrected(np.ones(4), 9, 1), eb.interval_5x2cv(np.ones((5, 2))), eb.interval_cv_clt(np.zeros(5)), eb.interval_naive_t(np.ones(3)),
-        eb.interval_conservative_z(np.ones(3), np.ones((2, 2, 3))), eb.interval_two_stage(np.ones(500)),
+        eb.interval_corrected(np.ones(4), 9, 1),
+        eb.interval_5x2cv(np.ones((5, 2))),
+        eb.interval_cv_clt(np.zeros(5)),
+        eb.interval_naive_t(np.ones(3)),
+        eb.interval_conservative_z(np.ones(3), np.ones((2, 2, 3))),
+        eb.interval_two_stage(np.ones(500)),
         eb.interval_nested_cv(np.zeros((4, 23)), np.zeros((4, 23, 5)), folds),
     ]
     for interval in still:
@@ -56,7 +61,13 @@ def test_no_spread_gives_width_zero_and_a_note():
 
 def test_differences_are_differences():
     a, b = rng.normal(size=(2, 5, 2))
-    for f, more in ((eb.interval_corrected, {"n_train": 9, "n_test": 1}), (eb.interval_5x2cv, {}), (eb.interval_cv_clt, {}), (eb.interval_naive_t, {}), (eb.interval_naive_wald, {})):
+    for f, more in (
+        (eb.interval_corrected, {"n_train": 9, "n_test": 1}),
+        (eb.interval_5x2cv, {}),
+        (eb.interval_cv_clt, {}),
+        (eb.interval_naive_t, {}),
+        (eb.interval_naive_wald, {}),
+    ):
         np.testing.assert_allclose(tuple(f(a, minus=b, **more)), tuple(f(a - b, **more)), rtol=1e-12)
 
 

@@ -1,4 +1,5 @@
 """Type I errors and coverages inside their Monte-Carlo bands: four standard errors around the exact law or the closed form."""
+
 from functools import partial
 
 import numpy as np
@@ -6,7 +7,17 @@ import pytest
 from scipy import special
 
 from evalbook import coverage, draw_dietterich, draw_scores, exact_rate, rejection_rate
-from evalbook import ftest_5x2cv, interval_corrected, interval_proportion, mcnemar, ttest_5x2cv, ttest_corrected, ttest_kfold, ttest_resampled, ztest_proportions
+from evalbook import (
+    ftest_5x2cv,
+    interval_corrected,
+    interval_proportion,
+    mcnemar,
+    ttest_5x2cv,
+    ttest_corrected,
+    ttest_kfold,
+    ttest_resampled,
+    ztest_proportions,
+)
 from evalbook.simulate import Draw
 
 T = 20_000
@@ -14,7 +25,9 @@ ERRORS = (0.1, 0.4)
 
 
 @pytest.mark.parametrize("epsilon", ERRORS)
-@pytest.mark.parametrize("test", [partial(mcnemar, method=m) for m in ("mid-p", "edwards")] + [ztest_proportions], ids=str)
+@pytest.mark.parametrize(
+    "test", [partial(mcnemar, method=m) for m in ("mid-p", "edwards")] + [ztest_proportions], ids=str
+)
 def test_one_test_set_agrees_with_its_enumeration(test, epsilon):
     draw = draw_dietterich(epsilon, "mcnemar")
     assert rejection_rate(test, draw, T, 0).agrees(exact_rate(test, draw))
@@ -49,7 +62,10 @@ def test_frozen_outcomes_make_the_corrected_t_exact():
 
 def test_corrected_t_and_its_interval_at_the_correlation_they_presume():
     draw = draw_scores(25, correlation=0.1, difference=0.01)
-    test, interval = partial(ttest_corrected, n_train=90, n_test=10), lambda a, b: interval_corrected(a, 90, 10, minus=b)
+    test, interval = (
+        partial(ttest_corrected, n_train=90, n_test=10),
+        lambda a, b: interval_corrected(a, 90, 10, minus=b),
+    )
     assert rejection_rate(test, draw_scores(25, correlation=0.1), T, 4).agrees(0.05)
     assert coverage(interval, draw, 0.01, T, 4).agrees(0.95)
 
@@ -58,6 +74,8 @@ def test_corrected_t_and_its_interval_at_the_correlation_they_presume():
 def test_coverage_of_proportions_agrees_with_its_sum(method):
     k = np.arange(31)
     low, high = interval_proportion(k, 30, method=method)
-    exact = (np.exp(special.gammaln(31) - special.gammaln(k + 1) - special.gammaln(31 - k)) * 0.9**k * 0.1 ** (30 - k))[(low <= 0.9) & (0.9 <= high)].sum()
+    exact = (np.exp(special.gammaln(31) - special.gammaln(k + 1) - special.gammaln(31 - k)) * 0.9**k * 0.1 ** (30 - k))[
+        (low <= 0.9) & (0.9 <= high)
+    ].sum()
     draw = Draw(lambda trials, rng: (rng.binomial(30, 0.9, trials),))
     assert coverage(partial(interval_proportion, n=30, method=method), draw, 0.9, T, 5).agrees(exact)

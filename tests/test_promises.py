@@ -1,4 +1,5 @@
 """One contract over every public statistic: each promise of each example call in `tests/cases`."""
+
 import inspect
 
 import numpy as np

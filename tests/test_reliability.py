@@ -1,4 +1,5 @@
 """Bad and borderline inputs: each gets the right answer or an error that names what was wrong. The ids are those of the catalogue of faults."""
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -57,7 +58,10 @@ REFUSED = {
     "A06 one score": (lambda: eb.ttest_kfold([0.5], [0.4]), "at least 2 splits"),
     "A11 '1' against 1": (lambda: eb.correctness(y, a.astype(str)), "different labels"),
     "A12 1 and '1' mixed": (lambda: eb.correctness(np.array([1, "1"], object), [1, 1]), "mixed"),
-    "A17 a missing Int64": (lambda: eb.correctness(pd.Series([1, None], dtype="Int64"), [1, 1]), "missing one at index 1"),
+    "A17 a missing Int64": (
+        lambda: eb.correctness(pd.Series([1, None], dtype="Int64"), [1, 1]),
+        "missing one at index 1",
+    ),
     "A18 shuffled index": (lambda: eb.ttest_kfold(pd.Series(scores), pd.Series(scores)[::-1]), "equal pandas indexes"),
     "A21 regression targets": (lambda: eb.correctness(scores, scores), "class labels"),
     "A22 probabilities": (lambda: eb.correctness(y, rng.random(20)), "use another loss"),
@@ -82,7 +86,13 @@ REFUSED = {
     "B36 no p": (lambda: eb.adjust_pvalues([]), "got"),
     "B38 one fold": (lambda: eb.ttest_corrected([0.9], [0.8], n_train=9, n_test=1), "at least 2 splits"),
     "B44 scores as text": (lambda: eb.ttest_kfold(["0.9", "0.8"], ["0.7", "0.6"]), "Convert them"),
-    "B48 other splits": (lambda: eb.ttest_kfold(fits(cv=KFold(5, shuffle=True, random_state=0)).scores()["bayes"], fits(cv=KFold(5, shuffle=True, random_state=1)).scores()["bayes"]), "same splits"),
+    "B48 other splits": (
+        lambda: eb.ttest_kfold(
+            fits(cv=KFold(5, shuffle=True, random_state=0)).scores()["bayes"],
+            fits(cv=KFold(5, shuffle=True, random_state=1)).scores()["bayes"],
+        ),
+        "same splits",
+    ),
     "C01 folds > n": (lambda: fits(cv=KFold(200)), "200"),
     "C05 one fold": (lambda: fits(cv=1), "n_splits"),
     "C05 no rounds": (lambda: eb.Bootstrap(0), "positive whole number"),
@@ -127,8 +137,17 @@ def test_a_valid_containers():
     expected = ca
     words = np.array(["no", "yes"])
     days = np.array(["2020-01-01", "2020-01-02"], "datetime64[D]")
-    pairs = [(list(y), list(a)), (y.astype(bool), a.astype(bool)), (y.astype(bool), a), (words[y], words[a]), (days[y], days[a]), (y[:, None], a[:, None]),
-             (pd.Series(words[y], dtype="category"), pd.Series(words[a], dtype="category")), (pd.Series(y, dtype="Int64"), pd.Series(a, dtype="Int64")), (y.astype("int8"), a.astype("uint64"))]
+    pairs = [
+        (list(y), list(a)),
+        (y.astype(bool), a.astype(bool)),
+        (y.astype(bool), a),
+        (words[y], words[a]),
+        (days[y], days[a]),
+        (y[:, None], a[:, None]),
+        (pd.Series(words[y], dtype="category"), pd.Series(words[a], dtype="category")),
+        (pd.Series(y, dtype="Int64"), pd.Series(a, dtype="Int64")),
+        (y.astype("int8"), a.astype("uint64")),
+    ]
     for true, pred in pairs:
         np.testing.assert_array_equal(eb.correctness(true, pred), expected)
 
@@ -144,12 +163,19 @@ def test_a_suspicious_labels_warn():
 def test_b_degenerate_answers():
     "B02, B07, B09, B22, B24, B34."
     assert eb.mcnemar_counts(1, 1, method="edwards").pvalue == 1
-    small = [eb.mcnemar_counts(np.array(5, t), np.array(7, t), method="chi2").pvalue for t in ("uint8", "uint64", "int32")]
+    small = [
+        eb.mcnemar_counts(np.array(5, t), np.array(7, t), method="chi2").pvalue for t in ("uint8", "uint64", "int32")
+    ]
     np.testing.assert_allclose(small, small[0], rtol=1e-15)
     far = eb.mcnemar_counts(5000, 0, method="exact")
     np.testing.assert_allclose(far.log10_pvalue, (1 - 5000) * np.log10(2), rtol=1e-10)
     assert "p < 1e-300" in repr(far)
-    for test in (eb.mcnemar(ca, ca), eb.ttest_kfold(scores, scores), eb.ttest_5x2cv(np.ones((5, 2)), np.ones((5, 2))), eb.ftest_5x2cv(np.ones((5, 2)), np.ones((5, 2)))):
+    for test in (
+        eb.mcnemar(ca, ca),
+        eb.ttest_kfold(scores, scores),
+        eb.ttest_5x2cv(np.ones((5, 2)), np.ones((5, 2))),
+        eb.ftest_5x2cv(np.ones((5, 2)), np.ones((5, 2))),
+    ):
         assert test.pvalue == 1 and test.notes
     low, high = eb.interval_proportion(20, 20)
     assert low < 0.9 and high == pytest.approx(1)
@@ -158,7 +184,11 @@ def test_b_degenerate_answers():
 def test_b_zero_variance_is_no_evidence():
     "Equal non-zero differences: the statistic is infinite and p undefined, never 0."
     result = eb.ttest_kfold(np.full(5, 0.9), np.full(5, 0.8))
-    assert np.isinf(result.statistic) and np.isnan(result.pvalue) and [n.code for n in result.notes if n.pvalue is not None]
+    assert (
+        np.isinf(result.statistic)
+        and np.isnan(result.pvalue)
+        and [n.code for n in result.notes if n.pvalue is not None]
+    )
     assert np.isnan(eb.ftest_5x2cv(np.full((5, 2), 0.9), np.full((5, 2), 0.8)).pvalue)
 
 
@@ -220,7 +250,15 @@ def test_c06_and_c48_valid_things_work():
     assert len(fits(cv=np.int64(5)).splits) == 5
     for kind in (sparse.coo_matrix, sparse.csr_matrix, sparse.csr_array):
         assert fits({"lr": LogisticRegression()}, data=kind(X)).scores().values.min() > 0.8
-    by_position = [fits(data=d, labels=t).scores().values for d, t in ((X, target), (pd.DataFrame(X), target), (X.tolist(), target.tolist()), (pd.DataFrame(X), pd.Series(target)))]
+    by_position = [
+        fits(data=d, labels=t).scores().values
+        for d, t in (
+            (X, target),
+            (pd.DataFrame(X), target),
+            (X.tolist(), target.tolist()),
+            (pd.DataFrame(X), pd.Series(target)),
+        )
+    ]
     for other in by_position[1:]:
         np.testing.assert_array_equal(by_position[0], other)
 
@@ -237,7 +275,9 @@ def test_results_do_not_depend_on_how_they_were_computed(options):
     from sklearn.ensemble import RandomForestClassifier
 
     models = {"forest": RandomForestClassifier(5), "lr": LogisticRegression(), "tree": DecisionTreeClassifier()}
-    run = lambda m=models, **more: fits(m, cv=eb.five_by_two(1), random_state=5, response_method="predict_proba", **more)
+    run = lambda m=models, **more: fits(
+        m, cv=eb.five_by_two(1), random_state=5, response_method="predict_proba", **more
+    )
     first = run()
     if "backend" in options:
         with joblib.parallel_config(options["backend"], n_jobs=2):

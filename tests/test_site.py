@@ -1,4 +1,5 @@
 """The site in a browser. Skips itself where the site is not built (`make docs`) or there is no Chromium."""
+
 import importlib.util
 import os
 import re
@@ -10,12 +11,30 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 SITE = ROOT / "docs" / "_build" / "html"
-PLACES = (os.environ.get("CHROMIUM", ""), "/usr/lib/chromium/chromium", shutil.which("chromium") or "", shutil.which("google-chrome") or "")
+PLACES = (
+    os.environ.get("CHROMIUM", ""),
+    "/usr/lib/chromium/chromium",
+    shutil.which("chromium") or "",
+    shutil.which("google-chrome") or "",
+)
 CHROMIUM = next((p for p in PLACES if p and Path(p).exists()), "")
 HERE = (SITE / "index.html").exists() and CHROMIUM and importlib.util.find_spec("playwright")
 browser_only = pytest.mark.skipif(not HERE, reason="needs the built site, playwright and Chromium")
 EVERYWHERE = os.environ.get("EVALBOOK_AXE") == "all"  # the accessibility check of every page takes several minutes
-SAMPLE = {f"{page}.html" for page in ("index", "nbs/index", "nbs/10_holdout", "nbs/42_algorithms", "nbs/60_reporting", "nbs/70_explore", "api/tests", "docs/errata", "search")}
+SAMPLE = {
+    f"{page}.html"
+    for page in (
+        "index",
+        "nbs/index",
+        "nbs/10_holdout",
+        "nbs/42_algorithms",
+        "nbs/60_reporting",
+        "nbs/70_explore",
+        "api/tests",
+        "docs/errata",
+        "search",
+    )
+}
 PAGES = sorted(p.relative_to(SITE).as_posix() for p in SITE.rglob("*.html") if "_static" not in p.parts) if HERE else []
 
 
@@ -35,7 +54,9 @@ def opened(browser, name, **options):
     page.faults, page.outside = [], []
     page.on("console", lambda m: page.faults.append(m.text) if m.type == "error" else None)
     page.on("pageerror", lambda e: page.faults.append(str(e)))
-    page.on("request", lambda r: page.outside.append(r.url) if not r.url.startswith(("file:", "data:", "blob:")) else None)
+    page.on(
+        "request", lambda r: page.outside.append(r.url) if not r.url.startswith(("file:", "data:", "blob:")) else None
+    )
     page.goto((SITE / name).as_uri())
     return page
 
@@ -56,7 +77,11 @@ def serious(page, axe):
     "The serious accessibility faults of a page."
     page.evaluate(axe)
     report = page.evaluate("axe.run({resultTypes: ['violations'], preload: false})")
-    return [(v["id"], len(v["nodes"]), v["nodes"][0]["html"][:160]) for v in report["violations"] if v["impact"] in ("serious", "critical")]
+    return [
+        (v["id"], len(v["nodes"]), v["nodes"][0]["html"][:160])
+        for v in report["violations"]
+        if v["impact"] in ("serious", "critical")
+    ]
 
 
 @browser_only
@@ -98,9 +123,17 @@ def test_explorers_move_by_keyboard_and_say_so(browser, name):
             before, picture = alt(), box.query_selector(".frame").inner_html()
             control.focus()
             page.keyboard.press("Home" if control.get_attribute("value") != "0" else "End")
-            page.wait_for_function("([b, old]) => b.querySelector('.frame svg').getAttribute('aria-label') !== old", arg=[box, before])
-            assert box.query_selector(".words").inner_text() == alt() and box.query_selector(".frame").inner_html() != picture
-            assert control.get_attribute("aria-valuetext") == box.query_selector(f"output[for='{control.get_attribute('id')}']").inner_text()
+            page.wait_for_function(
+                "([b, old]) => b.querySelector('.frame svg').getAttribute('aria-label') !== old", arg=[box, before]
+            )
+            assert (
+                box.query_selector(".words").inner_text() == alt()
+                and box.query_selector(".frame").inner_html() != picture
+            )
+            assert (
+                control.get_attribute("aria-valuetext")
+                == box.query_selector(f"output[for='{control.get_attribute('id')}']").inner_text()
+            )
     assert page.faults == []
     page.close()
 
@@ -134,7 +167,23 @@ def test_nbdev_reads_every_directive():
     pytest.importorskip("nbdev")
     from nbdev.process import NBProcessor
 
-    known = {"default_exp", "export", "exporti", "exports", "hide", "echo", "slow", "notest", "eval", "output", "code-fold", "label", "fig-cap", "fig-alt", "code-summary"}
+    known = {
+        "default_exp",
+        "export",
+        "exporti",
+        "exports",
+        "hide",
+        "echo",
+        "slow",
+        "notest",
+        "eval",
+        "output",
+        "code-fold",
+        "label",
+        "fig-cap",
+        "fig-alt",
+        "code-summary",
+    }
     for path in NOTEBOOKS:
         processor = NBProcessor(path, procs=[])
         processor.process()
@@ -161,4 +210,8 @@ def test_every_reference_is_closed_and_complete():
     heads = re.split(r"^(?=@)", (ROOT / "docs" / "references.bib").read_text(), flags=re.M)[1:]
     assert [h.split("{")[1].split(",")[0] for h in heads if h.count("{") != h.count("}")] == []
     for head in heads:
-        assert [len(re.findall(rf"^ *{field} *=", head, flags=re.M)) for field in ("author", "title", "year")] == [1, 1, 1], head
+        assert [len(re.findall(rf"^ *{field} *=", head, flags=re.M)) for field in ("author", "title", "year")] == [
+            1,
+            1,
+            1,
+        ], head

@@ -1,4 +1,5 @@
 """The book's own commands: `python tools/book.py export | run [NOTEBOOK ...] | readme [--check]`."""
+
 from __future__ import annotations
 
 import ast
@@ -17,6 +18,7 @@ BEGIN, END = "# -- written by tools/book.py export --", "# -- end --"
 
 # --- export -----------------------------------------------------------------------------------------------------------
 
+
 def public_names(module: Path) -> list[str]:
     "The names in a module's `__all__`, read without importing it."
     for node in ast.parse(module.read_text()).body:
@@ -31,7 +33,9 @@ def init_lists(package: Path) -> str:
     owners = {module: names for module, names in owners.items() if names}
     where = "\n".join(f'    "{module}": {names!r},'.replace("'", '"') for module, names in owners.items())
     every = "\n".join(f'    "{name}",' for name in sorted(sum(owners.values(), [])))
-    imports = "\n".join(f"    from .{module} import {name} as {name}" for module, names in owners.items() for name in names)
+    imports = "\n".join(
+        f"    from .{module} import {name} as {name}" for module, names in owners.items() for name in names
+    )
     return f"{BEGIN}\n_MODULES = {{\n{where}\n}}\n__all__ = [\n{every}\n]\nif TYPE_CHECKING:\n{imports or '    pass'}\n{END}"
 
 
@@ -65,7 +69,9 @@ def execute(notebook: Any, folder: Path) -> None:
         if cell.cell_type == "code" and SKIP.search(cell.source):
             cell.metadata["tags"] = ["skip-execution"]
     where = {"metadata": {"path": str(folder)}}
-    NotebookClient(notebook, timeout=1200, store_widget_state=False, resources=where, extra_arguments=ARGUMENTS).execute()
+    NotebookClient(
+        notebook, timeout=1200, store_widget_state=False, resources=where, extra_arguments=ARGUMENTS
+    ).execute()
     for cell in notebook.cells:
         for output in cell.get("outputs", []):
             output.get("data", {}).pop("application/vnd.jupyter.widget-view+json", None)
@@ -84,6 +90,7 @@ def run(path: Path) -> str:
 
 
 # --- readme -----------------------------------------------------------------------------------------------------------
+
 
 def _output(output: dict, number: int) -> str:
     "One saved output as Markdown; figures go to docs/figures."

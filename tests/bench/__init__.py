@@ -1,4 +1,5 @@
 """Benchmarks: ours and the peer's in turn, in one process; `python -m tests.bench [name]` prints the ratios (`make bench`)."""
+
 from __future__ import annotations
 
 import statistics
@@ -30,7 +31,15 @@ def seconds(call: Callable[[], object]) -> float:
     return time.perf_counter() - start
 
 
-def versus(workload: str, ours: Callable, peer: Callable, goal: float, peer_name: str, repeats: int = 5, peer_scale: float = 1.0) -> Row:
+def versus(
+    workload: str,
+    ours: Callable,
+    peer: Callable,
+    goal: float,
+    peer_name: str,
+    repeats: int = 5,
+    peer_scale: float = 1.0,
+) -> Row:
     "Run ours and the peer in turn after a warm-up; medians; `peer_scale` multiplies a peer that was run on a known fraction."
     ours()
     pairs = [(seconds(ours), seconds(peer)) for _ in range(repeats)]

@@ -1,4 +1,5 @@
 """Tests of two algorithms: fits shared by all tests and pairs, against a bare loop and against refitting for each pair."""
+
 from itertools import combinations
 
 import mlxtend.evaluate
@@ -51,9 +52,24 @@ def every_pair(models):
 def rows():
     "Both 5x2cv tests of a pair; the F test of all pairs of ten models."
     pair = [GaussianNB(), GaussianNB(var_smoothing=1e-3)]
-    yield versus("5x2cv t and F of a pair, naive Bayes, 500 x 10", lambda: two_tests(pair), lambda: bare(pair), 1.5, "bare loop")
+    yield versus(
+        "5x2cv t and F of a pair, naive Bayes, 500 x 10", lambda: two_tests(pair), lambda: bare(pair), 1.5, "bare loop"
+    )
     constant = [Constant(0), Constant(1)]
-    yield versus("5x2cv t and F of a pair, constant classifier", lambda: two_tests(constant), lambda: bare(constant), 1.5, "bare loop")
+    yield versus(
+        "5x2cv t and F of a pair, constant classifier",
+        lambda: two_tests(constant),
+        lambda: bare(constant),
+        1.5,
+        "bare loop",
+    )
     ten = [GaussianNB(var_smoothing=10.0**-k) for k in range(10)]
     once = lambda: mlxtend.evaluate.combined_ftest_5x2cv(ten[0], ten[1], X, y, random_seed=1)
-    yield versus("5x2cv F of all 45 pairs of ten models", lambda: every_pair(ten), once, 1 / 9.5, "mlxtend, one pair x 45", peer_scale=45)
+    yield versus(
+        "5x2cv F of all 45 pairs of ten models",
+        lambda: every_pair(ten),
+        once,
+        1 / 9.5,
+        "mlxtend, one pair x 45",
+        peer_scale=45,
+    )

@@ -1,4 +1,5 @@
 """Posteriors of a thousand pairs in one call, against the peers' formula pair by pair."""
+
 import numpy as np
 from scipy import integrate, stats
 
@@ -21,13 +22,32 @@ def two_tails(a, b, rope):
     only_a, only_b = (a & ~b).sum() + 1, (b & ~a).sum() + 1
     total = stats.beta(only_a + only_b, len(a) + 4 - only_a - only_b)
     mode = total.mean()
-    sides = [integrate.quad(lambda s: total.pdf(s) * stats.beta.sf(0.5 + rope / 2 / s, *pair), rope, 1, points=[mode], epsabs=1e-12)[0] for pair in ((only_b, only_a), (only_a, only_b))]
+    sides = [
+        integrate.quad(
+            lambda s: total.pdf(s) * stats.beta.sf(0.5 + rope / 2 / s, *pair), rope, 1, points=[mode], epsabs=1e-12
+        )[0]
+        for pair in ((only_b, only_a), (only_a, only_b))
+    ]
     return sides[0], 1 - sum(sides), sides[1]
 
 
 def rows():
     "A thousand pairs of 100 scores; a thousand pairs of models on 500 cases (peer: 20 of them)."
     one_call = lambda: posterior_corrected(*SCORES, rope=0.01, n_train=90, n_test=10).probabilities
-    yield versus("correlated Bayesian t, 1000 pairs, 100 scores", one_call, lambda: [correlated_t(a, b, 0.01, 10) for a, b in zip(*SCORES)], 1 / 50, "baycomp's formula with scipy")
+    yield versus(
+        "correlated Bayesian t, 1000 pairs, 100 scores",
+        one_call,
+        lambda: [correlated_t(a, b, 0.01, 10) for a, b in zip(*SCORES)],
+        1 / 50,
+        "baycomp's formula with scipy",
+    )
     models = lambda: posterior_models(*RIGHT, rope=0.01).probabilities
-    yield versus("posterior of two accuracies, 1000 pairs, 500 cases", models, lambda: [two_tails(a, b, 0.01) for a, b in zip(*RIGHT[:, :20])], 1 / 5, "scipy quad", 3, 50)
+    yield versus(
+        "posterior of two accuracies, 1000 pairs, 500 cases",
+        models,
+        lambda: [two_tails(a, b, 0.01) for a, b in zip(*RIGHT[:, :20])],
+        1 / 5,
+        "scipy quad",
+        3,
+        50,
+    )

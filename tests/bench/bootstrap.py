@@ -1,4 +1,5 @@
 """Bootstrap intervals against scipy and against the loop that everybody writes."""
+
 import numpy as np
 import sklearn.metrics
 from scipy import stats
@@ -11,7 +12,15 @@ rng = np.random.default_rng(20)
 
 def scipy_interval(x, method, n_resamples, batch):
     "scipy's bootstrap interval of a mean."
-    return stats.bootstrap((x,), np.mean, method=method, n_resamples=n_resamples, batch=batch, vectorized=True, random_state=np.random.default_rng(1)).confidence_interval
+    return stats.bootstrap(
+        (x,),
+        np.mean,
+        method=method,
+        n_resamples=n_resamples,
+        batch=batch,
+        vectorized=True,
+        random_state=np.random.default_rng(1),
+    ).confidence_interval
 
 
 def f1_loop(y, p, n_resamples):
@@ -24,15 +33,54 @@ def rows():
     "Goals P13 to P16: our time over the peer's."
     right = rng.random(1_000_000) < 0.9
     peer = lambda: scipy_interval(right * 1.0, "percentile", 20, 10)
-    yield versus("percentile of an accuracy, n = 1e6, B = 1e4", lambda: interval_percentile(right), peer, 1e-5, "scipy, 20 of 10,000 draws", 3, 500)
+    yield versus(
+        "percentile of an accuracy, n = 1e6, B = 1e4",
+        lambda: interval_percentile(right),
+        peer,
+        1e-5,
+        "scipy, 20 of 10,000 draws",
+        3,
+        500,
+    )
     few = (rng.random(10_000) < 0.9) * 1.0
-    yield versus("BCa of an accuracy, n = 1e4, B = 1e4", lambda: interval_bca(few), lambda: scipy_interval(few, "BCa", 10_000, 200), 1 / 3000, "scipy", 1)
+    yield versus(
+        "BCa of an accuracy, n = 1e4, B = 1e4",
+        lambda: interval_bca(few),
+        lambda: scipy_interval(few, "BCa", 10_000, 200),
+        1 / 3000,
+        "scipy",
+        1,
+    )
     many = rng.gamma(2.0, size=(20, 10_000))
     peer = lambda: [scipy_interval(m, "percentile", 200, 100) for m in many]
-    yield versus("mean loss of 20 models, n = 1e4, B = 2000", lambda: interval_percentile(many), peer, 1 / 9, "scipy, 200 of 2,000 draws", 3, 10)
+    yield versus(
+        "mean loss of 20 models, n = 1e4, B = 2000",
+        lambda: interval_percentile(many),
+        peer,
+        1 / 9,
+        "scipy, 200 of 2,000 draws",
+        3,
+        10,
+    )
     x = rng.gamma(2.0, size=100_000)
-    yield versus("mean loss, n = 1e5, B = 1e4", lambda: interval_percentile(x), lambda: scipy_interval(x, "percentile", 100, 20), 1 / 120, "scipy, 100 of 10,000 draws", 3, 100)
+    yield versus(
+        "mean loss, n = 1e5, B = 1e4",
+        lambda: interval_percentile(x),
+        lambda: scipy_interval(x, "percentile", 100, 20),
+        1 / 120,
+        "scipy, 100 of 10,000 draws",
+        3,
+        100,
+    )
     y = rng.integers(0, 2, 10_000)
     p = np.where(rng.random(10_000) < 0.85, y, 1 - y)
     ours = lambda: interval_percentile((y, p), "f1", n_resamples=10_000, random_state=1)
-    yield versus("F1, n = 1e4, B = 1e4", ours, lambda: f1_loop(y, p, 20), 1 / 20_000, "scikit-learn loop, 20 of 10,000 draws", 15, 500)
+    yield versus(
+        "F1, n = 1e4, B = 1e4",
+        ours,
+        lambda: f1_loop(y, p, 20),
+        1 / 20_000,
+        "scikit-learn loop, 20 of 10,000 draws",
+        15,
+        500,
+    )

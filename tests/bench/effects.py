@@ -1,4 +1,5 @@
 """Paired permutation tests: goals P10 and P11."""
+
 import numpy as np
 
 from evalbook import permutation_test
@@ -14,7 +15,9 @@ def theirs(d, n_resamples):
     "scipy's paired permutation test."
     from scipy import stats
 
-    return stats.permutation_test((d, 0 * d), mean_difference, permutation_type="samples", vectorized=True, n_resamples=n_resamples, batch=2000)
+    return stats.permutation_test(
+        (d, 0 * d), mean_difference, permutation_type="samples", vectorized=True, n_resamples=n_resamples, batch=2000
+    )
 
 
 def rows():
@@ -22,6 +25,29 @@ def rows():
     rng = np.random.default_rng(0)
     d, zero = rng.normal(0.1, 1, 500), np.zeros(500)
     whole = rng.integers(-2, 4, 500).astype(float)
-    yield versus("P10 paired permutation, n=500, 1e5 flips", lambda: permutation_test(d, zero, "random", 100_000, random_state=0), lambda: theirs(d, 10_000), 1 / 120, "scipy permutation_test", 3, 10)
-    yield versus("P10 exact law of whole numbers, n=500", lambda: permutation_test(whole, zero), lambda: theirs(whole, 10_000), 1 / 3000, "scipy permutation_test, 1e5", 3, 10)
-    yield versus("P11 all sign patterns, n=20", lambda: permutation_test(d[:20], zero[:20], "exact"), lambda: theirs(d[:20], np.inf), 1 / 20000, "scipy permutation_test, 2**20", 1)
+    yield versus(
+        "P10 paired permutation, n=500, 1e5 flips",
+        lambda: permutation_test(d, zero, "random", 100_000, random_state=0),
+        lambda: theirs(d, 10_000),
+        1 / 120,
+        "scipy permutation_test",
+        3,
+        10,
+    )
+    yield versus(
+        "P10 exact law of whole numbers, n=500",
+        lambda: permutation_test(whole, zero),
+        lambda: theirs(whole, 10_000),
+        1 / 3000,
+        "scipy permutation_test, 1e5",
+        3,
+        10,
+    )
+    yield versus(
+        "P11 all sign patterns, n=20",
+        lambda: permutation_test(d[:20], zero[:20], "exact"),
+        lambda: theirs(d[:20], np.inf),
+        1 / 20000,
+        "scipy permutation_test, 2**20",
+        1,
+    )

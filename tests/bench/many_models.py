@@ -1,4 +1,5 @@
 """Counting all pairs of models in one pass: goals P7 and P8."""
+
 import warnings
 
 import numpy as np
@@ -19,7 +20,11 @@ def everything(y, predictions):
     "All McNemar tests, Q and F from one pass."
     counts = count_pairs(predictions, y_true=y)
     i, k = np.triu_indices(len(predictions), 1)
-    return mcnemar_counts(counts.only[i, k], counts.only[k, i]).pvalue, cochran_q(counts).pvalue, ftest_looney(counts).pvalue
+    return (
+        mcnemar_counts(counts.only[i, k], counts.only[k, i]).pvalue,
+        cochran_q(counts).pvalue,
+        ftest_looney(counts).pvalue,
+    )
 
 
 def rows():
@@ -28,12 +33,45 @@ def rows():
 
     warnings.simplefilter("ignore")
     y, p = labels(10**7, 5)
-    yield versus("P7 all McNemar + Q + F, n=1e7, M=5", lambda: everything(y, p), lambda: [np.count_nonzero(y == v) for v in p.values()], 1.0, "one numpy pass a model")
+    yield versus(
+        "P7 all McNemar + Q + F, n=1e7, M=5",
+        lambda: everything(y, p),
+        lambda: [np.count_nonzero(y == v) for v in p.values()],
+        1.0,
+        "one numpy pass a model",
+    )
     y, p = labels(10**6, 5)
-    yield versus("P8 all McNemar + Q + F, n=1e6, M=5", lambda: everything(y, p), lambda: mlxtend.evaluate.cochrans_q(y, *p.values()), 1 / 280, "mlxtend cochrans_q", repeats=3)
+    yield versus(
+        "P8 all McNemar + Q + F, n=1e6, M=5",
+        lambda: everything(y, p),
+        lambda: mlxtend.evaluate.cochrans_q(y, *p.values()),
+        1 / 280,
+        "mlxtend cochrans_q",
+        repeats=3,
+    )
     right = np.stack([y == v for v in p.values()])
-    yield versus("P8 Cochran's Q from 0/1 correctness, n=1e6, M=5", lambda: cochran_q(right).pvalue, lambda: mlxtend.evaluate.cochrans_q(y, *p.values()), 1 / 280, "mlxtend cochrans_q", repeats=3)
+    yield versus(
+        "P8 Cochran's Q from 0/1 correctness, n=1e6, M=5",
+        lambda: cochran_q(right).pvalue,
+        lambda: mlxtend.evaluate.cochrans_q(y, *p.values()),
+        1 / 280,
+        "mlxtend cochrans_q",
+        repeats=3,
+    )
     short, narrow = y.astype(np.int8), {k: v.astype(np.int8) for k, v in p.items()}
-    yield versus("P8 the same with labels of one byte", lambda: everything(short, narrow), lambda: mlxtend.evaluate.cochrans_q(short, *narrow.values()), 1 / 280, "mlxtend cochrans_q", repeats=3)
+    yield versus(
+        "P8 the same with labels of one byte",
+        lambda: everything(short, narrow),
+        lambda: mlxtend.evaluate.cochrans_q(short, *narrow.values()),
+        1 / 280,
+        "mlxtend cochrans_q",
+        repeats=3,
+    )
     y, p = labels(10**6, 20)
-    yield versus("all McNemar + Q + F, n=1e6, M=20", lambda: everything(y, p), lambda: [np.count_nonzero(y == v) for v in p.values()], 2.0, "one numpy pass a model")
+    yield versus(
+        "all McNemar + Q + F, n=1e6, M=20",
+        lambda: everything(y, p),
+        lambda: [np.count_nonzero(y == v) for v in p.values()],
+        2.0,
+        "one numpy pass a model",
+    )

@@ -1,4 +1,5 @@
 """McNemar's test of two models: from labels and from zeros and ones, and the exact p-value of one and of many tables (P9)."""
+
 import mlxtend.evaluate
 import numpy as np
 from statsmodels.stats.contingency_tables import mcnemar as statsmodels_mcnemar
@@ -13,16 +14,43 @@ def rows():
     y = rng.integers(0, 3, 10**6)
     p, q = (np.where(rng.random(10**6) < 0.9, y, (y + 1) % 3) for _ in "pq")
     theirs = lambda: mlxtend.evaluate.mcnemar(mlxtend.evaluate.mcnemar_table(y, p, q))
-    yield versus("McNemar from labels, n=1e6", lambda: mcnemar(correctness(y, p), correctness(y, q)).pvalue, theirs, 1.0, "mlxtend table + test", repeats=9)
+    yield versus(
+        "McNemar from labels, n=1e6",
+        lambda: mcnemar(correctness(y, p), correctness(y, q)).pvalue,
+        theirs,
+        1.0,
+        "mlxtend table + test",
+        repeats=9,
+    )
     for dtype in (float, np.int64, bool):
         a, b = ((y == v).astype(dtype) for v in (p, q))
         passes = lambda: (np.count_nonzero(a == 1), np.count_nonzero(b == 1))
-        yield versus(f"McNemar from zeros and ones ({np.dtype(dtype)}), n=1e6", lambda: mcnemar(a, b).pvalue, passes, 2.0, "two numpy passes", repeats=15)
+        yield versus(
+            f"McNemar from zeros and ones ({np.dtype(dtype)}), n=1e6",
+            lambda: mcnemar(a, b).pvalue,
+            passes,
+            2.0,
+            "two numpy passes",
+            repeats=15,
+        )
     B, C = rng.integers(0, 200, (2, 10**4))
-    many, once = lambda: mcnemar_counts(B, C, method="exact").pvalue, lambda: [mcnemar_counts(11, 1, method="exact").pvalue for _ in range(100)]
+    many, once = (
+        lambda: mcnemar_counts(B, C, method="exact").pvalue,
+        lambda: [mcnemar_counts(11, 1, method="exact").pvalue for _ in range(100)],
+    )
     table = np.array([[20, 11], [1, 20]])
-    peers = {"mlxtend": lambda: mlxtend.evaluate.mcnemar(table, exact=True), "statsmodels": lambda: statsmodels_mcnemar(table, exact=True).pvalue}
+    peers = {
+        "mlxtend": lambda: mlxtend.evaluate.mcnemar(table, exact=True),
+        "statsmodels": lambda: statsmodels_mcnemar(table, exact=True).pvalue,
+    }
     for name, peer in peers.items():
         hundred = lambda peer=peer: [peer() for _ in range(100)]
-        yield versus("P9 exact p-values of 1e4 tables, one call", many, hundred, 1 / 20, f"{name}, 100 calls x 100", peer_scale=100)
+        yield versus(
+            "P9 exact p-values of 1e4 tables, one call",
+            many,
+            hundred,
+            1 / 20,
+            f"{name}, 100 calls x 100",
+            peer_scale=100,
+        )
         yield versus("P9 exact p-value of one table, 100 calls", once, hundred, 1 / 20, f"{name}, 100 calls")

@@ -1,4 +1,5 @@
 """The .632+ estimate against a bare loop of the same fits, and the no-information rate."""
+
 import time
 from functools import partial
 
@@ -22,7 +23,9 @@ def bare(model, X, y, draws):
 
 def ours(model, X, y, draws):
     ".632+ of the same fits."
-    return estimate_632plus(*inputs_632(evaluate({"tree": model}, X, y, cv=Bootstrap(indices=draws, apparent=True)), "tree"))
+    return estimate_632plus(
+        *inputs_632(evaluate({"tree": model}, X, y, cv=Bootstrap(indices=draws, apparent=True)), "tree")
+    )
 
 
 def cpu_seconds(f, *args):
@@ -40,6 +43,10 @@ def rows():
     ratio, theirs = np.median(pairs[:, 0] / pairs[:, 1]), np.median(pairs[:, 1])
     yield Row(".632+ of a tree, breast cancer, B = 200", "bare loop of B + 1 fits", ratio * theirs, theirs, 1.03)
     y, p = np.random.default_rng(2).integers(0, 3, (2, 4_000_000))
-    times = {n: min(seconds(partial(no_information_rate, y[:n], p[:n])) for _ in range(7)) for n in (1_000_000, 4_000_000)}
+    times = {
+        n: min(seconds(partial(no_information_rate, y[:n], p[:n])) for _ in range(7)) for n in (1_000_000, 4_000_000)
+    }
     yield Row("no-information rate, n = 1e6", "0.1 s", times[1_000_000], 0.1, 1.0)
-    yield Row("no-information rate, n = 4e6 against n = 1e6", "4 times n = 1e6", times[4_000_000], 4 * times[1_000_000], 1.3)
+    yield Row(
+        "no-information rate, n = 4e6 against n = 1e6", "4 times n = 1e6", times[4_000_000], 4 * times[1_000_000], 1.3
+    )

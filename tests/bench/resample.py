@@ -1,4 +1,5 @@
 """The harness: what evaluate costs beyond the fits themselves, against cross_validate."""
+
 import time
 
 import numpy as np
@@ -43,5 +44,17 @@ def rows():
             call()
             times[name].append(time.process_time() - start)
     t = {name: np.median(values) for name, values in times.items()}
-    yield Row("harness over a bare loop, trivial fit (P20)", "sklearn cross_validate", t["fits"] - t["bare"], t["peer"] - t["bare"], 0.1)
-    yield Row("the same, and an accuracy from the predictions", "sklearn cross_validate", t["ours"] - t["bare"], t["peer"] - t["bare"], 0.15)
+    yield Row(
+        "harness over a bare loop, trivial fit (P20)",
+        "sklearn cross_validate",
+        t["fits"] - t["bare"],
+        t["peer"] - t["bare"],
+        0.1,
+    )
+    yield Row(
+        "the same, and an accuracy from the predictions",
+        "sklearn cross_validate",
+        t["ours"] - t["bare"],
+        t["peer"] - t["bare"],
+        0.15,
+    )

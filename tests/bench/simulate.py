@@ -1,4 +1,5 @@
 """The lab: all of Dietterich's Fig. 5 at 1000 trials, against the plain loop that the paper describes."""
+
 import math
 import random
 from functools import partial
@@ -22,8 +23,16 @@ def ztest(a, b):
 
 def ours(trials=1000):
     "Five tests, four error rates."
-    tests = {"mcnemar": partial(mcnemar, method="edwards"), "ztest_proportions": ztest, "ttest_resampled": ttest_resampled, "ttest_kfold": ttest_kfold, "ttest_5x2cv": ttest_5x2cv}
-    return [rejection_rate(test, draw_dietterich(e, name), trials, 0).rate for e in ERRORS for name, test in tests.items()]
+    tests = {
+        "mcnemar": partial(mcnemar, method="edwards"),
+        "ztest_proportions": ztest,
+        "ttest_resampled": ttest_resampled,
+        "ttest_kfold": ttest_kfold,
+        "ttest_5x2cv": ttest_5x2cv,
+    }
+    return [
+        rejection_rate(test, draw_dietterich(e, name), trials, 0).rate for e in ERRORS for name, test in tests.items()
+    ]
 
 
 def wrong(points, e, beta=0.0):
@@ -77,7 +86,15 @@ def loop(trials=100):
 
 def rows():
     "P22: the whole of Fig. 5, and how the time grows with trials."
-    yield versus("Dietterich Fig. 5, 4 x 5 rates, 1000 trials (P22)", ours, loop, 1 / 150, "plain Python loop", repeats=3, peer_scale=10)
+    yield versus(
+        "Dietterich Fig. 5, 4 x 5 rates, 1000 trials (P22)",
+        ours,
+        loop,
+        1 / 150,
+        "plain Python loop",
+        repeats=3,
+        peer_scale=10,
+    )
     ours(1000)
     short, long = min(seconds(partial(ours, 2000)) for _ in range(3)), seconds(partial(ours, 20_000))
     yield Row("Fig. 5, growth 2000 -> 20,000 trials", "10 x the shorter run", long, 10 * short, 1.1)

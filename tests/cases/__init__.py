@@ -1,4 +1,5 @@
 """One example call of every public statistic, by chapter: what the promises of `test_promises.py` are checked on."""
+
 from __future__ import annotations
 
 from dataclasses import dataclass, field

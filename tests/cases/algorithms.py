@@ -1,4 +1,5 @@
 """The tests of two algorithms over many splits."""
+
 import numpy as np
 
 from tests.cases import Case

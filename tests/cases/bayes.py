@@ -1,4 +1,5 @@
 """Posteriors of two algorithms and of two models."""
+
 import numpy as np
 
 from tests.cases import Case

@@ -1,4 +1,5 @@
 "The promises of the chapter on cross-validation."
+
 import numpy as np
 
 from tests.cases import Case

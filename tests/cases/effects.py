@@ -1,4 +1,5 @@
 """Effect sizes, intervals of differences, permutation, DeLong."""
+
 import numpy as np
 
 from tests.cases import Case
@@ -9,11 +10,21 @@ LOSSES = rng.gamma(2.0, size=(2, 24))
 TRUTH = np.repeat([0.0, 1.0], 30)
 ESTIMATE = ("nan", "batch", "order", "level")
 
-CASES = [Case("interval_difference", tuple(RIGHT), ("nan", "batch", "order", "level"), {"method": m}) for m in ("tango", "newcombe", "wald")]
-CASES += [Case(f, tuple(RIGHT), ESTIMATE, {"method": m}) for f in ("estimate_cohens_g", "estimate_odds_ratio") for m in ("exact", "wilson")]
+CASES = [
+    Case("interval_difference", tuple(RIGHT), ("nan", "batch", "order", "level"), {"method": m})
+    for m in ("tango", "newcombe", "wald")
+]
+CASES += [
+    Case(f, tuple(RIGHT), ESTIMATE, {"method": m})
+    for f in ("estimate_cohens_g", "estimate_odds_ratio")
+    for m in ("exact", "wilson")
+]
 CASES += [Case("estimate_cohens_h", tuple(RIGHT), ESTIMATE)]
 CASES += [Case(f, tuple(LOSSES), ESTIMATE) for f in ("estimate_cliffs_delta", "estimate_paired_d")]
-CASES += [Case("permutation_test", arrays, ("nan", "swap", "batch", "order", "identical")) for arrays in (tuple(RIGHT), tuple(LOSSES))]
+CASES += [
+    Case("permutation_test", arrays, ("nan", "swap", "batch", "order", "identical"))
+    for arrays in (tuple(RIGHT), tuple(LOSSES))
+]
 CASES += [Case("ztest_delong", (TRUTH, *LOSSES.repeat(3, axis=1)[:, :60]), ("nan", "order"), arrays=3)]
 CASES += [Case("estimate_auc", (TRUTH, RIGHT[0] + TRUTH), ("nan", "order", "level"))]
 CASES += [Case("estimate_difference", (TRUTH, *RIGHT), ("nan", "order", "level"), {"metric": "accuracy"}, arrays=3)]

@@ -1,4 +1,5 @@
 """Equivalence and non-inferiority."""
+
 import numpy as np
 
 from tests.cases import Case
@@ -7,4 +8,7 @@ rng = np.random.default_rng(45)
 RIGHT = (rng.random((2, 60)) < np.array([0.7, 0.65])[:, None]).astype(float)
 
 CASES = [Case("ztest_tango", tuple(RIGHT), ("nan", "swap", "batch", "order", "level"), {"margin": 0.15})]
-CASES += [Case("ztest_tango", tuple(RIGHT), ("nan", "batch", "order", "level"), {"margin": margin}) for margin in ((-0.1, 0.2), (-0.15, np.inf))]
+CASES += [
+    Case("ztest_tango", tuple(RIGHT), ("nan", "batch", "order", "level"), {"margin": margin})
+    for margin in ((-0.1, 0.2), (-0.15, np.inf))
+]

@@ -1,4 +1,5 @@
 """Intervals straight from an evaluation."""
+
 import numpy as np
 
 from evalbook import Evaluation

@@ -1,4 +1,5 @@
 """Intervals for the generalization error."""
+
 import numpy as np
 
 from tests.cases import Case
@@ -19,7 +20,13 @@ CASES = [
     Case("interval_nested_cv", (OUTER, INNER, FOLDS), ("nan", "level")),
     Case("interval_nested_cv", (OUTER, INNER, FOLDS), ("nan", "level"), {"bias": "mlr3inferr"}),
     Case("interval_cv_clt", (LOSSES,), ONE, arrays=1),
-    Case("interval_cv_clt", (LOSSES,), ("nan", "batch", "level"), {"variance": "within-fold", "folds": np.arange(24) % 4}, arrays=1),
+    Case(
+        "interval_cv_clt",
+        (LOSSES,),
+        ("nan", "batch", "level"),
+        {"variance": "within-fold", "folds": np.arange(24) % 4},
+        arrays=1,
+    ),
     Case("interval_naive_wald", (LOSSES,), ONE, arrays=1),
     Case("interval_austern_zhou", (0.3, 0.32, rng.normal(0.31, 0.02, 20)), ("level",), arrays=0),
 ]

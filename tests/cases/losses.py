@@ -1,4 +1,5 @@
 """Pointwise losses: what they refuse (they answer case by case, so order and batches do not apply)."""
+
 import numpy as np
 
 from tests.cases import Case

@@ -1,4 +1,5 @@
 """Several models on one test set."""
+
 import numpy as np
 
 from tests.cases import Case
@@ -8,5 +9,11 @@ RIGHT = (rng.random((3, 60)) < np.array([0.6, 0.7, 0.8])[:, None]).astype(float)
 MODELS = ("nan", "batch", "order")
 
 CASES = [Case("cochran_q", (RIGHT,), MODELS, {"method": m}, arrays=1, core=2) for m in ("asymptotic", "exact")]
-CASES += [Case("ftest_looney", (RIGHT,), MODELS, {"method": m}, arrays=1, core=2) for m in ("uniform", "greenhouse-geisser", "lower-bound")]
-CASES += [Case("adjust_pvalues", (rng.uniform(size=8),), ("nan", "batch"), {"method": m}, arrays=1) for m in ("holm", "bonferroni", "hochberg", "bh")]
+CASES += [
+    Case("ftest_looney", (RIGHT,), MODELS, {"method": m}, arrays=1, core=2)
+    for m in ("uniform", "greenhouse-geisser", "lower-bound")
+]
+CASES += [
+    Case("adjust_pvalues", (rng.uniform(size=8),), ("nan", "batch"), {"method": m}, arrays=1)
+    for m in ("holm", "bonferroni", "hochberg", "bh")
+]

@@ -1,4 +1,5 @@
 """Two models, one test set."""
+
 import numpy as np
 
 from tests.cases import Case
@@ -10,6 +11,11 @@ COUNTS = rng.integers(0, 40, (2, 6))
 PAIR = ("nan", "swap", "batch", "order", "identical")
 
 CASES = [Case("mcnemar", tuple(RIGHT), PAIR, {"method": m}) for m in ("mid-p", "exact", "edwards", "chi2")]
-CASES += [Case("ztest_proportions", tuple(RIGHT), PAIR, {"method": m}) for m in ("pooled", "unpooled", "corrected", "paired")]
+CASES += [
+    Case("ztest_proportions", tuple(RIGHT), PAIR, {"method": m}) for m in ("pooled", "unpooled", "corrected", "paired")
+]
 CASES += [Case("ttest_paired", tuple(LOSSES), PAIR)]
-CASES += [Case("mcnemar_counts", tuple(COUNTS), ("nan", "swap", "batch"), {"method": m}, core=0) for m in ("mid-p", "exact", "edwards", "chi2")]
+CASES += [
+    Case("mcnemar_counts", tuple(COUNTS), ("nan", "swap", "batch"), {"method": m}, core=0)
+    for m in ("mid-p", "exact", "edwards", "chi2")
+]

@@ -1,4 +1,5 @@
 """Out-of-bag estimates: promises that apply to `Losses` are checked in the chapter; here those of the array arguments."""
+
 import numpy as np
 
 from evalbook import OutOfBag

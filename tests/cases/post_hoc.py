@@ -1,4 +1,5 @@
 """Pairs of several models, and cases in clusters."""
+
 import numpy as np
 
 from tests.cases import Case
@@ -7,6 +8,9 @@ rng = np.random.default_rng(48)
 RIGHT = (rng.random((2, 60)) < np.array([0.7, 0.6])[:, None]).astype(float)
 FAMILY = np.repeat(np.arange(20), 3)
 
-CASES = [Case("ztest_clustered", (*RIGHT, FAMILY), ("nan", "swap", "batch", "identical"), {"method": m}) for m in ("score", "exact")]
+CASES = [
+    Case("ztest_clustered", (*RIGHT, FAMILY), ("nan", "swap", "batch", "identical"), {"method": m})
+    for m in ("score", "exact")
+]
 CASES += [Case("ztest_clustered", (*RIGHT, FAMILY), ("level",))]
 CASES += [Case("adjust_mcnemar", (np.array([3, 0, 7, 5]), np.array([9, 4, 8, 1])), ("nan", "batch"))]

@@ -1,4 +1,5 @@
 """What is left of a winner's score: the corrections take a table, one row a configuration."""
+
 import numpy as np
 
 from tests.cases import Case
@@ -8,7 +9,14 @@ LOSSES = (rng.random((4, 40)) < [[0.2], [0.3], [0.3], [0.4]]).astype(float)
 SCORES = rng.normal(0.8, 0.05, (4, 10))
 
 CASES = [
-    Case("estimate_bbc_cv", (LOSSES,), ("nan", "batch", "level"), {"n_resamples": 200, "random_state": 1}, arrays=1, core=2),
+    Case(
+        "estimate_bbc_cv",
+        (LOSSES,),
+        ("nan", "batch", "level"),
+        {"n_resamples": 200, "random_state": 1},
+        arrays=1,
+        core=2,
+    ),
     Case("estimate_tibshirani", (SCORES,), ("nan", "batch", "order"), arrays=1, core=2),
     Case("estimate_agreement", ([1, 3, 1, 1, 5],), ("order",), arrays=1),
     Case("one_standard_error", (SCORES.mean(1), SCORES.std(1, ddof=1) / np.sqrt(10)), ("nan", "batch")),

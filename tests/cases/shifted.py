@@ -1,4 +1,5 @@
 """Bootstrap intervals for the error of a rule."""
+
 import numpy as np
 
 from tests.cases import Case

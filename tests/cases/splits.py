@@ -1,4 +1,5 @@
 "The promises of the chapter on splits."
+
 import numpy as np
 
 from tests.cases import Case
