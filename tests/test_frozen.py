@@ -1,0 +1,31 @@
+"""Every frozen call gives the value that release 0.1.0 gave, but for the corrections that are named here."""
+
+import numpy as np
+import pytest
+
+from tests.frozen_calls import CALLS, frozen, record
+
+FROZEN = frozen()
+CHANGED: dict[str, str] = {}  # {label: why the value of 0.1.0 was wrong}
+
+
+def same(label, found):
+    "Whether a record agrees with the frozen one, up to rounding; nan equals nan."
+    a, b = (np.array([float(v) for v in r["values"]]) for r in (found, FROZEN[label]))
+    rtol = 1e-9 if label.startswith("fit:") else 1e-12
+    close = a.shape == b.shape and np.allclose(a, b, rtol, 1e-12, equal_nan=True)
+    return close and found["notes"] == FROZEN[label]["notes"]
+
+
+def test_every_call_has_a_value_and_every_value_a_call():
+    assert set(CALLS) == set(FROZEN), "write new labels with: python -m tests.frozen_calls --write"
+    assert set(CHANGED) <= set(CALLS) and all(reason.strip() for reason in CHANGED.values())
+
+
+@pytest.mark.parametrize("label", CALLS)
+def test_value(label):
+    found = record(label)
+    if label in CHANGED:
+        assert not same(label, found), f"a stale entry of CHANGED: {label!r} has the value of 0.1.0"
+    else:
+        assert same(label, found), f"{label}: {found} instead of {FROZEN[label]}"
