@@ -159,14 +159,14 @@ def execute(path: Path) -> tuple[Path, float]:
 # --- staging: repository -> Sphinx sources ----------------------------------------------------------------------------
 
 PARTS = [
-    ("Foundations", range(0, 10)),
-    ("1 One split", range(10, 19)),
-    ("2 The bootstrap", range(19, 30)),
-    ("3 Cross-validation and selection", range(30, 40)),
-    ("4 Comparing models and algorithms", range(40, 49)),
-    ("Simulation and planning", range(49, 60)),
-    ("Reports and guidance", range(60, 70)),
+    ("One model", [10, 20, 21]),
+    ("Choosing and tuning", [30, 32, 7]),
+    ("How sure?", [33]),
+    ("Comparing", range(40, 50)),
+    ("The laboratory", range(50, 60)),
+    ("In practice", range(60, 70)),
     ("Explorers", range(70, 80)),
+    ("How it is built", [*range(0, 7), 8, 9, 18, 19]),
 ]
 DIRECTIVE = re.compile(r"^#\| *([a-z_-]+):? *(.*)\n?", flags=re.M)
 FIGURE = re.compile(r"\A\*\*Figure[^*]*\*\*[.:]? *(.+?)(?:\n\s*\n|\Z)", flags=re.S)
@@ -604,10 +604,12 @@ GROUPS = [
     ("more", "More", "Everything else, by module."),
 ]
 ROOMS = {
-    **dict.fromkeys(("resample", "designs", "resamples", "shortcuts"), "run"),
-    **dict.fromkeys(("reporting", "cli", "guidance"), "report"),
-    **dict.fromkeys(("explore", "explore_tests"), "explore"),
-    **{room: room for room in ("losses", "simulate", "plan", "results")},
+    **dict.fromkeys(("fitting", "evaluation", "designs", "distributions", "shortcuts"), "run"),
+    **dict.fromkeys(("rates", "reporting", "command", "guidance"), "report"),
+    **dict.fromkeys(("explorers", "explore", "explore_tests"), "explore"),
+    "tables": "results",
+    "measures": "losses",
+    **{room: room for room in ("simulate", "plan", "results")},
     "selection": "select",
     "many_models": "adjust",
     "bayes": "posteriors",

@@ -1,6 +1,6 @@
 """`python -m evalbook` is the `evalbook` command."""
 import sys
 
-from evalbook.cli import main
+from evalbook.command import main
 
 sys.exit(main())

@@ -42,21 +42,23 @@ def test_code_leans_on_lower_floors_only(module):
             assert all(FLOORS[t] < FLOORS[module] for t in targets), f"{module} imports {targets}"
 
 
-@pytest.mark.parametrize("module", [m for m in FLOORS if m not in ("resample", "shortcuts")])
-def test_only_resample_fits(module):
+@pytest.mark.parametrize("module", [m for m in FLOORS if m not in ("fitting", "shortcuts")])
+def test_only_fitting_fits(module):
     called = {
         n.func.attr for n in ast.walk(MODULES[module]) if isinstance(n, ast.Call) and isinstance(n.func, ast.Attribute)
     }
     assert not called & {"fit", "predict", "predict_proba", "fit_predict", "fit_transform"}
 
 
-@pytest.mark.parametrize(
-    "module", [m for m, floor in FLOORS.items() if floor < 50 and m not in ("resample", "shortcuts")]
-)
-def test_statistics_import_no_estimators_and_no_plotting(module):
-    top = [n for n in MODULES[module].body if isinstance(n, (ast.Import, ast.ImportFrom))]
-    names = [getattr(n, "module", None) or n.names[0].name for n in top]
-    assert not [n for n in names if n.startswith(("sklearn", "matplotlib", "ipywidgets", "fastcore"))]
+STATISTICS = [m for m, floor in FLOORS.items() if floor < 50 and m != "explorers"]
+
+
+def test_statistics_load_no_plotting():
+    "A fresh process that imports every statistics module has loaded neither matplotlib nor ipywidgets."
+    code = "import sys\n" + "\n".join(f"import evalbook.{m}" for m in STATISTICS)
+    code += "\nloaded = {'matplotlib', 'ipywidgets', 'IPython'} & set(sys.modules)\nassert not loaded, loaded"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert run.returncode == 0, run.stderr
 
 
 def test_a_module_never_bears_the_name_of_a_public_function():

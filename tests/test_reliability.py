@@ -201,12 +201,12 @@ def test_b47_sizes_travel_with_the_scores():
 
 def test_c_callers_objects_are_untouched():
     "C15 warm starts are cloned, C16 data that a learner overwrites are copies, global random state stays."
-    noise, warm, before = rng.integers(2, size=150), Warm(), np.random.get_state()[1].copy()
+    noise, warm, before = rng.integers(2, size=150), Warm(), np.random.get_state()[1].copy()  # noqa: NPY002
     assert abs(fits({"warm": warm}, labels=noise, cv=5).scores().values.mean() - 0.5) < 0.15 and not warm.seen
     copy = X.copy()
     fits({"scribbler": Scribbler()})
     np.testing.assert_array_equal(X, copy)
-    np.testing.assert_array_equal(np.random.get_state()[1], before)
+    np.testing.assert_array_equal(np.random.get_state()[1], before)  # noqa: NPY002
 
 
 def test_c09_one_failed_fold_keeps_the_others():

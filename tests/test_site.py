@@ -27,8 +27,8 @@ SAMPLE = {
         "index",
         "nbs/index",
         "nbs/10_holdout",
-        "nbs/42_algorithms",
-        "nbs/60_reporting",
+        "nbs/42_two_algorithms",
+        "nbs/61_reporting",
         "nbs/70_explore",
         "api/tests",
         "docs/errata",
@@ -144,7 +144,7 @@ def test_search_finds_mcnemar(browser):
     page.goto((SITE / "search.html").as_uri() + "?q=McNemar")
     page.wait_for_selector("#search-results li a", timeout=30_000)
     found = page.eval_on_selector_all("#search-results li a", "links => links.map((a) => a.getAttribute('href'))")
-    assert any("40_models" in link for link in found), found
+    assert any("40_two_models" in link for link in found), found
     page.close()
 
 

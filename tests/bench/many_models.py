@@ -5,7 +5,7 @@ import warnings
 import numpy as np
 
 from evalbook import cochran_q, count_pairs, ftest_looney
-from evalbook.models import mcnemar_counts
+from evalbook.two_models import mcnemar_counts
 from tests.bench import versus
 
 
