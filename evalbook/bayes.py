@@ -16,7 +16,7 @@ from .two_algorithms import one_size, student
 from .two_models import as_table
 from scipy import special
 
-from .results import Interval, Note, facts_table, notes_where, plain, shown
+from .results import Interval, Note, Result, notes_where, plain, shown
 
 # %% auto #0
 __all__ = ['Posterior', 'posterior_corrected', 'posterior_models']
@@ -91,7 +91,7 @@ class Probabilities(NamedTuple):
 
 # %% ../nbs/47_bayes.ipynb #d8f11186
 @dataclass(frozen=True, eq=False)
-class Posterior:
+class Posterior(Result):
     "The law of the difference a - b given the data, and what it says about a region of practical equivalence."
 
     name: str
@@ -131,24 +131,11 @@ class Posterior:
         low, high = (as_scalar(self.law.quantile(q)) for q in ((1 - level) / 2, (1 + level) / 2))
         return Interval(low, high, level, f"{self.name}, credible", self.estimand, self.notes)
 
-    def to_frame(self) -> pd.DataFrame:
-        "One row per posterior of the batch, with 95 % credible limits."
+    def _columns(self) -> dict[str, Any]:
         low, high = self.interval()
-        facts = {
-            "name": self.name,
-            "difference": self.difference,
-            "low": low,
-            "high": high,
-            **self.probabilities._asdict(),
-        }
-        facts |= {
-            "rope_low": self.rope[0],
-            "rope_high": self.rope[1],
-            "estimand": self.estimand,
-            "notes": ", ".join(n.code for n in self.notes),
-        }
-        rows = np.size(self.difference)
-        return pd.DataFrame({k: np.ravel(v) if np.ndim(v) else [v] * rows for k, v in facts.items()})
+        numbers = {"difference": self.difference, "low": low, "high": high, **self.probabilities._asdict()}
+        numbers |= {"rope_low": self.rope[0], "rope_high": self.rope[1]}
+        return {"name": self.name, **numbers, "estimand": self.estimand}
 
     def _shares(self) -> dict[str, str]:
         return {f"P(a {claim})": shown(p) for claim, p in self.probabilities._asdict().items()}
@@ -156,19 +143,12 @@ class Posterior:
     def __repr__(self) -> str:
         return f"Posterior({self.name}: {', '.join(f'{k} {v}' for k, v in self._shares().items())}, rope [{shown(self.rope[0])}, {shown(self.rope[1])}])"
 
-    def _repr_html_(self) -> str:
+    def _facts(self) -> dict[str, Any]:
         low, high = self.interval()
-        rows = {
-            self.name: "posterior of a - b",
-            **self._shares(),
-            "rope": f"[{shown(self.rope[0])}, {shown(self.rope[1])}]",
-        }
-        rows |= {
-            "difference a - b": shown(self.difference),
-            "95 % credible interval": f"[{shown(low)}, {shown(high)}]",
-            "about": self.estimand,
-        }
-        return facts_table(rows, self.notes)
+        rope = f"[{shown(self.rope[0])}, {shown(self.rope[1])}]"
+        rows = {self.name: "posterior of a - b", **self._shares(), "rope": rope}
+        rows |= {"difference a - b": shown(self.difference)}
+        return rows | {"95 % credible interval": f"[{shown(low)}, {shown(high)}]", "about": self.estimand}
 
     def plot(self, ax: Any = None) -> Any:
         "The density, with the areas of the three probabilities."

@@ -5,8 +5,8 @@
 # %% ../nbs/00_checks.ipynb #00impexp
 from __future__ import annotations
 
-from numbers import Integral
-from typing import Any, Iterator, NoReturn, Sequence
+from numbers import Integral, Real
+from typing import Any, Iterator, Mapping, NoReturn, Sequence
 
 import numpy as np
 import pandas as pd
@@ -31,7 +31,8 @@ def check_confidence(
     confidence_level: float,  # probability in (0, 1), such as 0.95
 ) -> float:  # the same number
     "Refuse a confidence level that is not a probability strictly between 0 and 1."
-    if isinstance(confidence_level, bool) or not np.isscalar(confidence_level) or not 0 < confidence_level < 1:
+    number = isinstance(confidence_level, Real) and not isinstance(confidence_level, (bool, np.bool_))
+    if not number or not 0 < confidence_level < 1:
         fail("confidence_level is a probability such as 0.95", repr(confidence_level), "Write 0.95 for 95 percent.")
     return float(confidence_level)
 
@@ -132,6 +133,40 @@ def as_counts(
         )
     return numbers.astype(np.int64)
 
+# %% ../nbs/00_checks.ipynb #adf50e7c
+def as_sizes(
+    values: Any,  # cases in a training or a test set: a whole number, or one a split
+    name: str,  # the calling function and the argument, for messages
+    least: int = 1,  # the smallest admissible size
+) -> np.ndarray:  # the same as float64
+    "Numbers of cases, whole and at least `least`; a share is refused."
+    sizes = as_numbers(values, name)
+    bad = np.atleast_1d((sizes < least) | (sizes != np.floor(sizes)))
+    if bad.any():
+        came = f"{np.atleast_1d(sizes)[bad][0]:g}"
+        fail(
+            f"{name} needs whole numbers of cases, at least {least}",
+            came,
+            "Give cases, not shares: 90 and 10, not 0.9 and 0.1.",
+        )
+    return sizes
+
+# %% ../nbs/00_checks.ipynb #9531dd33
+def check_index(
+    columns: Mapping[str, Any],  # {what it is called: array or pandas object}
+    name: str,  # the calling function, for messages
+) -> None:  # or an error
+    "Refuse pandas objects whose indexes differ: values pair by position."
+    indexed = {k: v for k, v in columns.items() if isinstance(v, (pd.Series, pd.DataFrame))}
+    first = next(iter(indexed), None)
+    for key, value in indexed.items():
+        if not value.index.equals(indexed[first].index):
+            fail(
+                f"{name} pairs by position and needs the same pandas index in the same order",
+                f"indexes of {first} and {key} that differ",
+                f"Align them first, as in {key} = {key}.loc[{first}.index].",
+            )
+
 # %% ../nbs/00_checks.ipynb #b4043d33
 def as_generator(
     random_state: Any,  # None, int, RandomState or Generator
@@ -141,14 +176,13 @@ def as_generator(
         return random_state
     if isinstance(random_state, np.random.RandomState):
         return np.random.default_rng(random_state.randint(2**31, size=4))
-    if random_state is not None and (
-        isinstance(random_state, bool) or not isinstance(random_state, Integral) or random_state < 0
-    ):
+    whole_number = isinstance(random_state, Integral) and not isinstance(random_state, (bool, np.bool_))
+    if random_state is not None and (not whole_number or random_state < 0):
         fail("random_state needs None, a non-negative integer, a RandomState or a Generator", repr(random_state))
     return np.random.default_rng(random_state)
 
 
-def entropy_of(
+def as_seed(
     random_state: Any,  # None, int, RandomState or Generator
 ) -> int:  # the run's seed
     "One integer that stands for the seed of a run."
@@ -156,22 +190,3 @@ def entropy_of(
         return int(np.random.SeedSequence().entropy)
     rng = as_generator(random_state)
     return int(random_state) if isinstance(random_state, Integral) else int(rng.integers(2**63))
-
-# %% ../nbs/00_checks.ipynb #2a2b3560
-def as_seed(
-    random_state: Any,  # None, an int, a RandomState or a Generator
-) -> int:  # a seed for numpy's Generator
-    "One integer seed; every entry of a batch then sees the same resamples."
-    if random_state is None:
-        return int(np.random.SeedSequence().entropy)
-    if isinstance(random_state, np.random.Generator):
-        return int(random_state.integers(2**63))
-    if isinstance(random_state, np.random.RandomState):
-        return int(random_state.randint(2**31))
-    if (
-        isinstance(random_state, (bool, np.bool_))
-        or not isinstance(random_state, (int, np.integer))
-        or random_state < 0
-    ):
-        fail("random_state is None, an int from 0 on, a RandomState or a Generator", repr(random_state))
-    return int(random_state)

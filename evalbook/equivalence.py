@@ -14,7 +14,7 @@ from .checks import as_scalar, check_confidence, fail
 from .tables import pool_notes
 from .two_models import FITTED, as_table, interval_difference, tango_score
 
-from .results import Comparison, Interval, Note, Null, facts_table, plain, shown
+from .results import Comparison, Interval, Note, Null, plain, shown
 
 # %% auto #0
 __all__ = ['Equivalence', 'tost', 'noninferiority', 'plot_margin', 'ztest_tango']
@@ -45,16 +45,16 @@ class Equivalence(Comparison):
             words[(np.asarray(self.pvalue) <= level) + 2 * ((np.asarray(low) > 0) | (np.asarray(high) < 0))]
         )
 
-    def _repr_html_(self) -> str:
+    def _facts(self) -> dict[str, Any]:
         rows = {
             self.name: f"statistic {shown(self.statistic)}, {self._p_text()}",
-            "null": f"difference not {span(*self.margin)}; {self.null.family} law",
+            "null": f"difference not {span(*self.margin)}; {self.null.family} distribution",
+            "difference a - b": shown(self.difference),
         }
-        rows["difference a - b"] = shown(self.difference)
         if not np.ndim(self.difference):
             low, high = self.interval(0.9)
             rows |= {"90 % interval": f"[{shown(low)}, {shown(high)}]", "verdict at 5 %": self.verdict()}
-        return facts_table(rows | {"about": self.estimand}, self.notes)
+        return rows | {"about": self.estimand}
 
     def plot(self, ax: Any = None, level: float = 0.05) -> Any:
         "The interval against the margin."
@@ -141,8 +141,8 @@ def tost(
         comparison.standard_error,
         comparison.estimand,
         notes,
-        (low, high),
-        limits,
+        margin=(low, high),
+        limits=limits,
     )
 
 # %% ../nbs/46_equivalence.ipynb #2f2499ea
@@ -217,13 +217,17 @@ def ztest_tango(
     notes: tuple[Note, ...] = (
         (Note("few_discordant", _NO_PAIRS, silent if silent.ndim else None),) if silent.any() else ()
     )
-    limits = partial(interval_difference, table, None)  # Tango's, at any confidence level
     notes += pool_notes(correct_a, correct_b)
-    z, difference, estimand = (
-        as_scalar(np.min(edges, axis=0)),
-        as_scalar((b - c) / n),
-        f"accuracy of a minus accuracy of b, {FITTED}",
-    )
+    z, difference = as_scalar(np.min(edges, axis=0)), as_scalar((b - c) / n)
     return Equivalence(
-        f"Tango {span(low, high)}", z, Null("normal"), "greater", difference, None, estimand, notes, (low, high), limits
+        f"Tango {span(low, high)}",
+        z,
+        Null("normal"),
+        "greater",
+        difference,
+        None,
+        f"accuracy of a minus accuracy of b, {FITTED}",
+        notes,
+        margin=(low, high),
+        limits=partial(interval_difference, table, None),  # Tango's, at any confidence level
     )

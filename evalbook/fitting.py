@@ -18,7 +18,7 @@ import joblib
 import numpy as np
 import pandas as pd
 import sklearn
-from .checks import as_numbers, entropy_of, fail
+from .checks import as_numbers, as_seed, fail
 from .evaluation import Evaluation
 from .measures import as_labels
 from scipy import sparse
@@ -361,7 +361,7 @@ def evaluate(
     weights = check_weights(params, len(y))
     splits, whole = as_splits(cv, X, y, groups, task == "classification")
     shared = Task(X, y, np.unique(y) if "predict_proba" in wanted else None, scorers)
-    entropy, seeds = entropy_of(random_state), {k: open_seeds(m) for k, m in models.items()}
+    entropy, seeds = as_seed(random_state), {k: open_seeds(m) for k, m in models.items()}
     routes = {k: route(m, scorers, params) for k, m in models.items()}
     every = [*splits, whole] if whole is not None else splits
     jobs = [(name, i) for i in range(len(every)) for name in models]
