@@ -25,7 +25,7 @@ _MODULES = {
     "guidance": ["QUESTIONS", "Question", "guide"],
     "holdout": ["estimate_accuracy", "estimate_mean", "estimate_repeated_holdout", "interval_proportion"],
     "many_models": ["PairCounts", "Pairwise", "adjust_mcnemar", "adjust_pvalues", "cochran_q", "count_pairs", "ftest_looney", "pairwise"],
-    "measures": ["absolute", "correctness", "cost", "decision_cost", "informational", "least_cost", "quadratic", "squared", "with_options", "zero_one"],
+    "measures": ["Measure", "NEEDS", "absolute", "as_measure", "correctness", "cost", "decision_cost", "informational", "least_cost", "quadratic", "squared", "with_options", "zero_one"],
     "permutation": ["permutation_test"],
     "rates": ["Method", "TESTS", "measured", "primary_test"],
     "real_learners": ["Rows", "draw_exchangeable", "draw_learners"],
@@ -55,7 +55,9 @@ __all__ = [
     "Interval",
     "IntervalMethod",
     "Losses",
+    "Measure",
     "Method",
+    "NEEDS",
     "NOTES",
     "Note",
     "Null",
@@ -76,6 +78,7 @@ __all__ = [
     "absolute",
     "adjust_mcnemar",
     "adjust_pvalues",
+    "as_measure",
     "chosen_parameters",
     "cochran_q",
     "configurations",
@@ -276,7 +279,10 @@ if TYPE_CHECKING:
     from .many_models import count_pairs as count_pairs
     from .many_models import ftest_looney as ftest_looney
     from .many_models import pairwise as pairwise
+    from .measures import Measure as Measure
+    from .measures import NEEDS as NEEDS
     from .measures import absolute as absolute
+    from .measures import as_measure as as_measure
     from .measures import correctness as correctness
     from .measures import cost as cost
     from .measures import decision_cost as decision_cost
