@@ -13,10 +13,10 @@ _MODULES = {
     "clusters": ["ztest_clustered"],
     "command": ["main"],
     "crossval": ["estimate_kfold"],
-    "designs": ["Bootstrap", "FoldPairs", "HalfPairs", "InSampleBootstrap", "OneReplaced", "TwoStage", "five_by_two", "plot_splits"],
+    "designs": ["Bootstrap", "Design", "FoldPairs", "HalfPairs", "InSampleBootstrap", "KINDS", "KindName", "OneReplaced", "TwoStage", "five_by_two", "plot_splits"],
     "effects": ["estimate_cliffs_delta", "estimate_cohens_g", "estimate_cohens_h", "estimate_difference", "estimate_odds_ratio", "estimate_paired_d"],
     "equivalence": ["Equivalence", "noninferiority", "plot_margin", "tost", "ztest_tango"],
-    "evaluation": ["Evaluation"],
+    "evaluation": ["Evaluation", "flat_sizes"],
     "explore": ["explore_bootstrap", "explore_folds", "explore_interval", "explore_one_standard_error", "explore_train_fraction"],
     "explore_tests": ["explore_familywise", "explore_fold_correlation", "explore_learners", "explore_mcnemar", "explore_power", "explore_resampled_t"],
     "explorers": ["Control", "Explorer", "drive"],
@@ -42,6 +42,7 @@ __all__ = [
     "Comparison",
     "Contingency",
     "Control",
+    "Design",
     "Draw",
     "Equivalence",
     "Estimate",
@@ -54,6 +55,8 @@ __all__ = [
     "InSampleBootstrap",
     "Interval",
     "IntervalMethod",
+    "KINDS",
+    "KindName",
     "Losses",
     "Measure",
     "Method",
@@ -128,6 +131,7 @@ __all__ = [
     "explore_resampled_t",
     "explore_train_fraction",
     "five_by_two",
+    "flat_sizes",
     "ftest_5x2cv",
     "ftest_looney",
     "guide",
@@ -218,9 +222,12 @@ if TYPE_CHECKING:
     from .command import main as main
     from .crossval import estimate_kfold as estimate_kfold
     from .designs import Bootstrap as Bootstrap
+    from .designs import Design as Design
     from .designs import FoldPairs as FoldPairs
     from .designs import HalfPairs as HalfPairs
     from .designs import InSampleBootstrap as InSampleBootstrap
+    from .designs import KINDS as KINDS
+    from .designs import KindName as KindName
     from .designs import OneReplaced as OneReplaced
     from .designs import TwoStage as TwoStage
     from .designs import five_by_two as five_by_two
@@ -237,6 +244,7 @@ if TYPE_CHECKING:
     from .equivalence import tost as tost
     from .equivalence import ztest_tango as ztest_tango
     from .evaluation import Evaluation as Evaluation
+    from .evaluation import flat_sizes as flat_sizes
     from .explore import explore_bootstrap as explore_bootstrap
     from .explore import explore_folds as explore_folds
     from .explore import explore_interval as explore_interval

@@ -12,46 +12,33 @@ from typing import Any, Callable, Mapping, Sequence
 
 import numpy as np
 import pandas as pd
-from .checks import as_numbers, fail, frozen
-from .measures import as_labels, zero_one
-from .tables import Losses, Scores
-from sklearn.metrics import get_scorer
-from sklearn.utils.multiclass import type_of_target
 
-from .designs import DESIGNS, Split, design_of
-from .results import Note
+from .checks import as_numbers, check_index, fail
+from .designs import Design, KindName, Split, recognise
+from .measures import Measure, as_labels, as_measure, correctness, score_answers, zero_one
+from .results import Note, facts_table
+from .tables import Losses, Scores, Table
 
 # %% auto #0
-__all__ = ['Evaluation']
+__all__ = ['Evaluation', 'flat_sizes']
 
 # %% ../nbs/06_evaluation.ipynb #f48b57aa
-def labels_hash(
+def run_hash(
     y: np.ndarray,  # (n,) target
     splits: Sequence[Split],  # (training, test) positions
 ) -> str:  # 16 hexadecimal digits
     "A hash of the target and of all splits, the same for any order of the cases within a set."
     digest = hashlib.sha256(y.astype(float).tobytes() if y.dtype.kind in "biuf" else "\0".join(map(str, y)).encode())
     for train, test in splits:
-        digest.update(np.sort(train).astype("<i8").tobytes() + b"|" + np.sort(test).astype("<i8").tobytes())
-    return digest.hexdigest()[:16]
-
-
-def metric_function(
-    metric: Any,  # a scikit-learn metric's name, or a callable (y_true, y_pred) -> number
-) -> Callable:  # (y_true, y_pred, **weights) -> number, higher is better
-    "A metric of finished predictions; names take scikit-learn's sign, so that higher is better."
-    if callable(metric):
-        return metric
-    scorer = get_scorer(metric)
-    if getattr(scorer, "_response_method", "predict") != "predict":
-        fail(
-            "scores of finished predictions need a metric of labels or numbers",
-            repr(metric),
-            f"Pass scoring={metric!r} to evaluate.",
+        tested = np.zeros(len(y), bool)
+        tested[test] = True
+        times = np.bincount(train, minlength=len(y))
+        digest.update(
+            np.packbits(tested).tobytes()
+            + b"|"
+            + times.astype("<u2" if times.max(initial=0) < 2**16 else "<i8").tobytes()
         )
-    return lambda y_true, y_pred, **weights: (
-        scorer._sign * scorer._score_func(y_true, y_pred, **scorer._kwargs, **weights)
-    )
+    return digest.hexdigest()[:16]
 
 # %% ../nbs/06_evaluation.ipynb #be37d29a
 @dataclass(frozen=True, eq=False)
@@ -62,64 +49,48 @@ class Evaluation:
     splits: tuple[Split, ...]  # (training, test) positions, one pair a split
     predictions: dict[str, list]  # {name: one array a split; None where the fit failed}
     probabilities: dict[str, list] = field(default_factory=dict)  # {name: one (n_test, classes) array a split}
-    stored_scores: dict[str, np.ndarray] = field(default_factory=dict)  # {scorer: (models, splits)}
-    n_train: Any = None  # (splits,) training cases
-    n_test: Any = None  # (splits,) test cases
-    fit_times: dict[str, list] = field(default_factory=dict)  # {name: seconds a split}
-    notes: tuple[Note, ...] = ()
-    task: str = "classification"  # or "regression"
-    design: str = ""  # a key of DESIGNS; read from the splits when empty
-    choices: dict[str, list] = field(default_factory=dict)  # {name: best_params_ a split}, for searches
-    failures: tuple[tuple[str, int, str], ...] = ()  # (name, split, error)
-    weights: np.ndarray | None = None  # (n,) sample weights for scores
-    apparent: Evaluation | None = None  # the split that trains and tests on everything
+    design: Any = field(default=None, kw_only=True)  # a Design; read from the splits when None
+    task: str = field(default="classification", kw_only=True)  # or "regression"
+    groups: np.ndarray | None = field(default=None, kw_only=True)  # (n,) group of each case
+    weights: np.ndarray | None = field(default=None, kw_only=True)  # (n,) sample weights for scores
+    stored_scores: dict[str, np.ndarray] = field(default_factory=dict, kw_only=True)  # {name: (models, splits)}
+    measures: dict[str, Measure] = field(default_factory=dict, kw_only=True)  # {name: what the stored scores measure}
+    fit_times: dict[str, list] = field(default_factory=dict, kw_only=True)  # {name: seconds a split}
+    choices: dict[str, list] = field(default_factory=dict, kw_only=True)  # {name: best_params_ a split}, for searches
+    failures: tuple[tuple[str, int, str], ...] = field(default=(), kw_only=True)  # (name, split, error)
+    notes: tuple[Note, ...] = field(default=(), kw_only=True)
+    apparent: Evaluation | None = field(default=None, kw_only=True)  # the split that trains and tests on everything
 
     def __post_init__(self) -> None:
-        sizes = {"n_train": [len(t) for t, _ in self.splits], "n_test": [len(t) for _, t in self.splits]}
-        for key, value in sizes.items():
-            object.__setattr__(self, key, frozen(value, int) if self.splits else getattr(self, key))
-        object.__setattr__(self, "design", self.design or design_of(self.splits, len(self.y)))
+        if self.design is None:
+            y = self.y if self.task == "classification" else None
+            found = recognise(self.splits, len(self.y), y=y, groups=self.groups)
+            object.__setattr__(self, "design", found)
 
     names = property(lambda self: tuple(self.predictions), doc="The models' names.")
-    overlap = property(lambda self: DESIGNS[self.design], doc="What overlaps between splits.")
     classes = property(lambda self: np.unique(self.y), doc="The classes, in the order of the probabilities' columns.")
+    n_train = property(lambda self: flat_sizes(self.design.n_train), doc="Training cases: a number, or one a split.")
+    n_test = property(lambda self: flat_sizes(self.design.n_test), doc="Test cases: a number, or one a split.")
 
     @cached_property
     def fingerprint(self) -> str:
         "A hash of the target and the splits: results pair only if it agrees."
-        return labels_hash(self.y, self.splits) if self.splits else ""
-
-    def _pointwise(self, loss: Callable, higher: bool = False) -> Losses:
-        check_complete(self)
-        if not self.splits:
-            fail("pointwise losses need predictions", "scores alone", "Use .scores().")
-        proba = getattr(loss, "response_method", "predict") == "predict_proba"
-        if proba and set(self.probabilities) != set(self.names):
-            fail(
-                f"{loss.__name__} needs probabilities", "labels", "Call evaluate(..., response_method='predict_proba')."
-            )
-        answers, extra = (self.probabilities, (self.classes,)) if proba else (self.predictions, ())
-        case, split = (
-            np.concatenate([test for _, test in self.splits]),
-            np.repeat(np.arange(len(self.splits)), self.n_test),
-        )
-        values = np.array([loss(self.y[case], np.concatenate(answers[name]), *extra) for name in self.names])
-        return Losses(
-            values, case, split, self.n_train, self.fingerprint, self.overlap, self.names, len(self.y), higher
-        )
+        return run_hash(self.y, self.splits) if self.splits else ""
 
     def losses(self, loss: Callable = zero_one) -> Losses:
         "Pointwise losses of every model on every tested row; lower is better."
-        return self._pointwise(loss)
+        return pointwise(self, loss)
 
     def correct(self) -> Losses:
         "One where a label is right, zero where it is wrong; higher is better."
-        return self._pointwise(right, higher=True)
+        return pointwise(self, correctness)
 
-    def scores(self, metric: Any = None) -> Scores:
-        "One score a model and split: a stored scorer, a metric's name, or a callable (y_true, y_pred) -> number."
+    def scores(
+        self, measure: Any = None, *, positive: Any = None, higher_is_better: bool | None = None, needs: str = "labels"
+    ) -> Scores:
+        "One score a model and split: of a stored scorer, or of anything that `as_measure` takes, from stored answers."
         check_complete(self)
-        return split_scores(self, metric)
+        return split_scores(self, measure, positive=positive, higher_is_better=higher_is_better, needs=needs)
 
     def without_failures(self) -> Evaluation:
         "The same run on the splits in which every fit succeeded, with a note."
@@ -136,15 +107,36 @@ class Evaluation:
 
     @staticmethod
     def from_predictions(
-        y: Any, predictions: Mapping, probabilities: Mapping | None = None, task: str = ""
+        y: Any, predictions: Mapping, probabilities: Mapping | None = None, *, task: str = "", groups: Any = None
     ) -> Evaluation:
         "Finished predictions of fixed models on one test set; no training set is known."
-        return evaluation_from_predictions(y, predictions, probabilities or {}, task)
+        return evaluation_from_predictions(y, predictions, probabilities or {}, task, groups)
 
     @staticmethod
-    def from_scores(scores: Mapping, *, n_train: Any, n_test: Any, design: str = "other") -> Evaluation:
-        "Finished scores, {name: (splits,)} or {name: (5, 2)}, higher is better, with the sizes of their splits."
-        return evaluation_from_scores(scores, n_train, n_test, design)
+    def from_folds(
+        y: Any,
+        predictions: Mapping,
+        fold: Any,
+        probabilities: Mapping | None = None,
+        *,
+        task: str = "",
+        groups: Any = None,
+    ) -> Evaluation:
+        "Out-of-fold predictions: each case was predicted once, by a model trained on all other folds."
+        return evaluation_from_folds(y, predictions, fold, probabilities or {}, task, groups)
+
+    @staticmethod
+    def from_scores(
+        scores: Any,
+        *,
+        n_train: Any,
+        n_test: Any,
+        design: KindName = "unknown",
+        measure: Any = None,
+        higher_is_better: bool = True,
+    ) -> Evaluation:
+        "Finished scores: a Scores table or {name: (splits,) or (5, 2)}, with their sizes, design and measure or direction."
+        return evaluation_from_scores(scores, n_train, n_test, design, measure, higher_is_better)
 
     def __repr__(self) -> str:
         return f"Evaluation({', '.join(self.names)}; {self.design}, {len(self.splits)} splits of {len(self.y)} cases)"
@@ -152,48 +144,72 @@ class Evaluation:
     def _repr_html_(self) -> str:
         return evaluation_html(self)
 
+
+def flat_sizes(sizes: Any) -> Any:
+    "Sizes with one axis of splits."
+    return sizes if sizes is None or np.ndim(sizes) == 0 else np.ravel(sizes)
+
 # %% ../nbs/06_evaluation.ipynb #341f3010
-def right(y_true: np.ndarray, y_pred: np.ndarray) -> np.ndarray:
-    "Correctness of checked labels."
-    return 1.0 - zero_one(y_true, y_pred)
-
-
 def check_complete(
     evaluation: Evaluation,  # perhaps with failures
 ) -> None:  # or an error
     "Refuse an evaluation in which fits failed: no statistic averages over them unasked."
-    if evaluation.design == "in-sample":
-        fail(
-            "a statistic needs tests on cases that did not train",
-            "an in-sample design",
-            "It serves interval_error alone.",
-        )
+    if evaluation.design.kind in ("in-sample", "two-stage"):
+        came = f"a{'n' * (evaluation.design.kind[0] == 'i')} {evaluation.design.kind} design"
+        fail("a statistic needs tests on cases that did not train", came, "It serves interval_error alone.")
     if evaluation.failures:
         name, split, error = evaluation.failures[0]
         came = f"{len(evaluation.failures)} failed fits, first {name!r} on split {split}: {error}"
         fail("a statistic needs every fit", came, "See .failures and .without_failures().")
 
 
+def run_design(evaluation: Evaluation) -> Design:
+    "The design of a run, with its fingerprint."
+    return replace(evaluation.design, fingerprint=evaluation.fingerprint)
+
+
+def pointwise(
+    evaluation: Evaluation,  # complete, with predictions
+    loss: Callable,  # (y_true, answers[, classes]) -> one number a case
+    inside: bool = False,  # designs that test cases they trained on may pass
+) -> Losses:
+    "A pointwise loss of every model on every tested row."
+    measure = replace(as_measure(loss, higher_is_better=False), loss=loss, function=None)
+    if not inside:
+        check_complete(evaluation)
+    if not evaluation.splits:
+        fail("pointwise losses need predictions", "scores alone", "Use .scores().")
+    proba = getattr(loss, "response_method", "predict") == "predict_proba" or measure.needs == "probabilities"
+    if proba and set(evaluation.probabilities) != set(evaluation.names):
+        instead = "Call evaluate(..., response_method='predict_proba')."
+        fail(f"{getattr(loss, '__name__', 'the loss')} needs probabilities", "labels", instead)
+    answers, extra = (evaluation.probabilities, (evaluation.classes,)) if proba else (evaluation.predictions, ())
+    case = np.concatenate([test for _, test in evaluation.splits])
+    split = np.repeat(np.arange(len(evaluation.splits)), evaluation.n_test)
+    rows = [loss(evaluation.y[case], np.concatenate(answers[name]), *extra) for name in evaluation.names]
+    groups, weights = (None if v is None else v[case] for v in (evaluation.groups, evaluation.weights))
+    facts = {"names": evaluation.names, "design": run_design(evaluation), "measure": measure}
+    return Losses(np.array(rows), case, split, n_cases=len(evaluation.y), groups=groups, weights=weights, **facts)
+
+
 def split_scores(
     evaluation: Evaluation,  # complete
-    metric: Any,  # as in Evaluation.scores
+    measure: Any,  # as in Evaluation.scores; None: the one stored scorer, else accuracy or mean squared error
+    **options: Any,  # positive, higher_is_better and needs of as_measure
 ) -> Scores:  # (models, splits), or (models, 5, 2) for the 5x2 design
     "Scores with the design of their splits."
     stored = evaluation.stored_scores
-    metric = next(iter(stored)) if metric is None and len(stored) == 1 else metric
-    known = isinstance(metric, str) and metric in stored
-    values, higher = (stored[metric], True) if known else score_predictions(evaluation, metric)
-    shape = (5, 2) if evaluation.design == "5x2" else (values.shape[-1],)
-    sizes = [n if np.ndim(n) == 0 else np.reshape(n, shape) for n in (evaluation.n_train, evaluation.n_test)]
-    return Scores(
-        np.reshape(values, (-1, *shape)),
-        sizes[0],
-        sizes[1],
-        evaluation.fingerprint,
-        evaluation.overlap,
-        higher,
-        evaluation.names,
-    )
+    if measure is None and len(stored) == 1:
+        measure = next(iter(stored))
+    if isinstance(measure, str) and measure in stored:
+        values, found = stored[measure], evaluation.measures.get(measure, Measure(measure, True))
+    else:
+        default = "accuracy" if evaluation.task == "classification" else "mean_squared_error"
+        found = as_measure(default if measure is None else measure, **options)
+        values = score_predictions(evaluation, found)
+    shape = (5, 2) if evaluation.design.kind == "5x2" else (values.shape[-1],)
+    values = np.reshape(values, (-1, *shape))
+    return Scores(values, names=evaluation.names, design=run_design(evaluation), measure=found)
 
 
 def leave_out_failures(
@@ -205,67 +221,59 @@ def leave_out_failures(
     per_split = ("predictions", "probabilities", "fit_times", "choices")
     cut: dict[str, Any] = {f: {k: [v[i] for i in keep] for k, v in getattr(evaluation, f).items()} for f in per_split}
     cut["stored_scores"] = {k: v[:, keep] for k, v in evaluation.stored_scores.items()}
-    said = (
-        [Note("failed_fits", f"{len(bad)} of {len(evaluation.splits)} splits were left out: a fit failed there.")]
-        if bad
-        else []
-    )
+    said = f"{len(bad)} of {len(evaluation.splits)} splits were left out: a fit failed there."
+    notes = (*evaluation.notes, *([Note("failed_fits", said)] if bad else []))
     splits = tuple(evaluation.splits[i] for i in keep)
-    return replace(evaluation, splits=splits, failures=(), notes=(*evaluation.notes, *said), design="", **cut)
+    return replace(evaluation, splits=splits, failures=(), notes=notes, design=None, **cut)
 
-
+# %% ../nbs/06_evaluation.ipynb #85b8f18d
 def score_predictions(
     evaluation: Evaluation,  # with predictions
-    metric: Any = None,  # name, callable, or None for accuracy or the mean squared error
-) -> tuple[np.ndarray, bool]:  # (models, splits) values, and whether higher is better
-    "Score stored predictions; sample weights that went into the fits also weight the scores."
-    y, weights = evaluation.y, evaluation.weights
-    regression = metric is None and evaluation.task == "regression"
-    if metric in (None, "accuracy") and not regression:
-        return accuracies(evaluation), True
-    function = metric_function(
-        {True: "neg_mean_squared_error", False: "accuracy"}[regression] if metric is None else metric
-    )
+    measure: Measure,  # in its own direction
+) -> np.ndarray:  # (models, splits)
+    "Score stored answers; sample weights that went into the fits also weight the scores."
+    if not evaluation.splits:
+        stored = ", ".join(map(repr, evaluation.stored_scores))
+        fail("scores of another measure need predictions", measure.name, f"Stored here: {stored}.")
+    if measure.name == "accuracy" and evaluation.task == "classification":
+        return accuracies(evaluation)
+    needs_proba = measure.needs in ("probabilities", "scores")
+    if needs_proba and set(evaluation.probabilities) != set(evaluation.names):
+        instead = (
+            "Call evaluate(..., response_method='predict_proba'), or scoring= for a scorer that fits its own answers."
+        )
+        fail(f"{measure.name} needs probabilities", "labels alone", instead)
+    classes = evaluation.classes if evaluation.task == "classification" else None
     values = np.empty((len(evaluation.names), len(evaluation.splits)))
-    for i, answers in enumerate(evaluation.predictions.values()):
-        for j, ((_, test), answer) in enumerate(zip(evaluation.splits, answers)):
-            given = {} if weights is None else {"sample_weight": weights[test]}
-            value = function(y[test], answer, **given)
-            if np.ndim(value) or not np.isfinite(value):
-                fail("a metric returns one finite number", f"{value!r:.60}", "For pointwise losses use .losses(loss).")
-            values[i, j] = value
-    return (-values, False) if regression else (values, True)
+    for i, name in enumerate(evaluation.names):
+        chances = evaluation.probabilities.get(name) or [None] * len(evaluation.splits)
+        for j, ((_, test), labels, chance) in enumerate(zip(evaluation.splits, evaluation.predictions[name], chances)):
+            weights = None if evaluation.weights is None else evaluation.weights[test]
+            values[i, j] = score_answers(measure, evaluation.y[test], labels, chance, classes, weights)
+    return values
 
 
 def accuracies(
     evaluation: Evaluation,  # with predictions of labels
 ) -> np.ndarray:  # (models, splits)
     "The share of right labels in each split, weighted where the run was."
-    starts, right_ = np.r_[0, np.cumsum(evaluation.n_test)[:-1]], evaluation.correct()
-    weights = np.ones(right_.shape[-1]) if evaluation.weights is None else evaluation.weights[right_.case]
-    return np.add.reduceat(right_.values * weights, starts, axis=-1) / np.add.reduceat(weights, starts)
+    starts, right = np.r_[0, np.cumsum(evaluation.n_test)[:-1]], evaluation.correct()
+    weights = np.ones(right.shape[-1]) if right.weights is None else right.weights
+    return np.add.reduceat(right.values * weights, starts, axis=-1) / np.add.reduceat(weights, starts)
 
 
 def evaluation_html(
     evaluation: Evaluation,  # any
 ) -> str:  # a small table
     "The facts of an evaluation as HTML."
-    from evalbook.results import facts_table
-
     sizes = [f"{np.mean(n):g}" if n is not None else "unknown" for n in (evaluation.n_train, evaluation.n_test)]
-    rows = {
-        "models": ", ".join(evaluation.names),
-        "design": evaluation.design,
-        "splits": len(evaluation.splits),
-        "cases": len(evaluation.y),
-    }
-    return facts_table(
-        rows | {"training cases": sizes[0], "test cases": sizes[1], "failed fits": len(evaluation.failures)},
-        evaluation.notes,
-    )
+    rows = {"models": ", ".join(evaluation.names), "design": str(evaluation.design), "splits": len(evaluation.splits)}
+    rows |= {"cases": len(evaluation.y), "training cases": sizes[0], "test cases": sizes[1]}
+    return facts_table(rows | {"failed fits": len(evaluation.failures)}, evaluation.notes)
 
 # %% ../nbs/06_evaluation.ipynb #0dd42911
 FACTS = ("split", "case", "y", "train", "test")
+OPTIONAL = ("group", "weight")  # columns that a run may have besides
 PROBABILITY = " | P = "  # separates a model's name from a class in a column's name
 
 
@@ -301,6 +309,9 @@ def evaluation_to_frame(
     parts = [_split_frame(evaluation, i, i) for i in range(len(evaluation.splits))]
     parts += [] if evaluation.apparent is None else [_split_frame(evaluation.apparent, 0, -1)]
     frame = pd.concat(parts, ignore_index=True)
+    for name, column in (("group", evaluation.groups), ("weight", evaluation.weights)):
+        if column is not None:
+            frame[name] = column[frame["case"]]
     frame.attrs = {
         "task": evaluation.task,
         "stored_scores": {k: v.tolist() for k, v in evaluation.stored_scores.items()},
@@ -321,7 +332,8 @@ def evaluation_from_frame(
         )
     first = frame.drop_duplicates("case").sort_values("case")
     y = np.array(first["y"].tolist())
-    names = [c for c in frame.columns if c not in FACTS and PROBABILITY not in str(c)]
+    names = [c for c in frame.columns if c not in FACTS + OPTIONAL and PROBABILITY not in str(c)]
+    groups, weights = (first[c].to_numpy() if c in frame else None for c in OPTIONAL)
     parts = {number: _from_split(part, names) for number, part in frame.groupby("split", sort=False)}
     task = frame.attrs.get("task", "") or _task_of(
         y, [np.concatenate([p[1][n] for p in parts.values()]) for n in names]
@@ -337,9 +349,11 @@ def evaluation_from_frame(
             if any(str(c).startswith(f"{n}{PROBABILITY}") for c in frame.columns)
         },
         task=task,
+        groups=groups,
+        weights=weights,
         **more,
     )
-    whole = make([-1], design="resubstitution") if -1 in parts else None
+    whole = make([-1]) if -1 in parts else None
     return make([k for k in parts if k != -1], stored_scores=scores, apparent=whole)
 
 
@@ -356,48 +370,136 @@ def _from_split(part: pd.DataFrame, names: Sequence[str]) -> tuple[Split, dict, 
 
 def _task_of(y: np.ndarray, answers: Sequence[np.ndarray]) -> str:
     "Regression if the target is continuous or any answer is a number that never occurs in it."
+    from sklearn.utils.multiclass import type_of_target
+
     if y.dtype.kind not in "iuf":
         return "classification"
     numbers = type_of_target(y) == "continuous" or any(a.dtype.kind == "f" and not np.isin(a, y).all() for a in answers)
     return "regression" if numbers else "classification"
 
+# %% ../nbs/06_evaluation.ipynb #d86c7ed6
+def check_answers(
+    y: Any,  # (n,) truth as it came
+    predictions: Mapping[str, Any],  # {name: (n,) predictions} as they came
+    task: str,  # "classification", "regression" or "" to infer
+    name: str,  # the calling function, for messages
+) -> tuple[np.ndarray, dict[str, np.ndarray], str]:  # truth, answers and task
+    "Truth and predictions that pair case by case and speak of the same labels."
+    check_index({"y": y, **{str(k): v for k, v in predictions.items()}}, name)
+    truth = as_labels(y, "y")
+    answers = {str(k): as_labels(v, f"predictions of {k!r}") for k, v in predictions.items()}
+    wrong = {k: len(v) for k, v in answers.items() if len(v) != len(truth)}
+    if wrong or not answers or len(answers) < len(predictions):
+        fail(f"{name} needs {len(truth)} predictions of each model, under different names", wrong or list(predictions))
+    binary = set(np.unique(truth[: 1 << 16]).tolist()) <= {0, 1}
+    for key, answer in answers.items() if task != "regression" else ():
+        if (
+            binary
+            and answer.dtype.kind == "f"
+            and (answer != np.rint(answer)).any()
+            and 0 <= answer.min()
+            and answer.max() <= 1
+        ):
+            instead = f"Pass probabilities={{{key!r}: ...}} beside labels, or task='regression'."
+            fail(f"{name} needs labels 0 and 1, as y has", f"probabilities of {key!r}", instead)
+    task = task or _task_of(truth, list(answers.values()))
+    if task == "classification":
+        for key, answer in answers.items():
+            if not np.isin(np.unique(answer), truth).any():
+                came = f"{np.unique(answer)[:4].tolist()} of {key!r} and {np.unique(truth)[:4].tolist()} of y"
+                fail(f"{name} needs predicted labels that occur in y", came, "Do both use the same coding?")
+    return truth, answers, task
 
-def evaluation_from_scores(
-    scores: Mapping[str, Any],  # {name: (splits,) or (5, 2)}, higher is better
-    n_train: Any,  # training cases: a number, or one a split
-    n_test: Any,  # test cases
-    design: str,  # a key of DESIGNS
-) -> Evaluation:  # scores alone, no predictions
-    "Finished scores as an evaluation."
-    shapes = {str(k): np.shape(v) for k, v in scores.items()}
-    if len(set(shapes.values())) != 1 or design not in DESIGNS:
-        fail(
-            "from_scores needs scores of one shape and a known design",
-            f"{shapes}, {design!r}",
-            f"The designs are {', '.join(DESIGNS)}.",
-        )
-    values = np.stack([np.ravel(as_numbers(v, f"scores of {k!r}")) for k, v in scores.items()])
-    return Evaluation(np.array([]), (), {k: [] for k in shapes}, {}, {"score": values}, n_train, n_test, design=design)
+
+def as_chances(probabilities: Mapping[str, Any], n: int, k: int, name: str) -> dict[str, np.ndarray]:
+    "Probabilities (n, classes) of each model; a flat array is that of the second of two classes."
+    found = {}
+    for key, value in probabilities.items():
+        p = as_numbers(value, f"{name}: probabilities of {key!r}")
+        p = np.column_stack([1 - p, p]) if p.ndim == 1 and k == 2 else p
+        if p.shape != (n, k):
+            fail(
+                f"{name} needs probabilities of shape ({n}, {k})",
+                f"{p.shape} of {key!r}",
+                "One column a class, in sorted order.",
+            )
+        found[str(key)] = p
+    return found
 
 
 def evaluation_from_predictions(
     y: Any,  # (n,) true labels or numbers
     predictions: Mapping[str, Any],  # {name: (n,) predictions}
     probabilities: Mapping[str, Any],  # {name: (n, classes) probabilities}
-    task: str = "",  # "classification", "regression" or "" to infer
+    task: str,  # "classification", "regression" or "" to infer
+    groups: Any,  # (n,) group of each case, or None
 ) -> Evaluation:  # one test set, no training set
     "Finished predictions as an evaluation."
-    truth = as_labels(y, "y")
-    answers = {str(k): as_labels(v, f"predictions of {k!r}") for k, v in predictions.items()}
-    wrong = {k: len(v) for k, v in answers.items() if len(v) != len(truth)}
-    if wrong or not answers:
-        fail(f"from_predictions needs {len(truth)} predictions of each model", wrong or "no model")
+    truth, answers, task = check_answers(y, predictions, task, "from_predictions")
+    chances = as_chances(probabilities, len(truth), len(np.unique(truth)), "from_predictions")
     split = (np.array([], int), np.arange(len(truth)))
-    chances = {str(k): [np.asarray(v, float)] for k, v in probabilities.items()}
+    one = lambda columns: {k: [v] for k, v in columns.items()}
+    return Evaluation(truth, (split,), one(answers), one(chances), task=task, groups=as_groups(groups, len(truth)))
+
+
+def evaluation_from_folds(
+    y: Any,  # (n,) true labels or numbers
+    predictions: Mapping[str, Any],  # {name: (n,) out-of-fold predictions}
+    fold: Any,  # (n,) fold that held each case out
+    probabilities: Mapping[str, Any],  # {name: (n, classes) out-of-fold probabilities}
+    task: str,  # "classification", "regression" or "" to infer
+    groups: Any,  # (n,) group of each case, or None
+) -> Evaluation:  # a k-fold design
+    "Out-of-fold predictions as an evaluation."
+    truth, answers, task = check_answers(y, predictions, task, "from_folds")
+    chances = as_chances(probabilities, len(truth), len(np.unique(truth)), "from_folds")
+    fold = as_labels(fold, "from_folds: fold")
+    if len(fold) != len(truth) or len(np.unique(fold)) < 2:
+        fail(
+            f"from_folds needs one fold for each of the {len(truth)} cases, two folds or more",
+            f"{len(np.unique(fold))} folds of {len(fold)} cases",
+        )
+    splits = tuple((np.flatnonzero(fold != k), np.flatnonzero(fold == k)) for k in np.unique(fold))
+    part = lambda columns: {k: [v[test] for _, test in splits] for k, v in columns.items()}
+    return Evaluation(truth, splits, part(answers), part(chances), task=task, groups=as_groups(groups, len(truth)))
+
+
+def as_groups(groups: Any, n: int) -> np.ndarray | None:
+    "One group a case, none missing; None stays None."
+    if groups is None:
+        return None
+    found = np.asarray(groups)
+    if found.shape != (n,) or pd.isna(found).any():
+        fail(
+            f"groups needs one group for each of the {n} cases",
+            f"shape {found.shape}" if found.shape != (n,) else "a missing group",
+        )
+    return found
+
+# %% ../nbs/06_evaluation.ipynb #2f03420d
+def evaluation_from_scores(
+    scores: Any,  # a Scores table, or {name: (splits,) or (5, 2)}
+    n_train: Any,  # training cases: a whole number, or one a split
+    n_test: Any,  # test cases
+    design: str,  # a key of KINDS
+    measure: Any,  # what the numbers are: a Measure or a scorer's name; None: a score of the given direction
+    higher_is_better: bool,  # the direction, where no measure is given
+) -> Evaluation:  # scores alone, no predictions
+    "Finished scores as an evaluation."
+    if isinstance(scores, Table):
+        scores, measure = dict(zip(scores.names, scores.values)), scores.measure if measure is None else measure
+    shapes = {str(k): np.shape(v) for k, v in scores.items()}
+    if len(set(shapes.values())) != 1 or not next(iter(shapes.values())):
+        fail("from_scores needs scores of one shape, one a split", f"{shapes}")
+    shape = next(iter(shapes.values()))
+    values = np.stack([np.ravel(as_numbers(v, f"scores of {k!r}")) for k, v in scores.items()])
+    found = Measure("score", higher_is_better) if measure is None else as_measure(measure)
+    plan = Design(design, (5, 2) if design == "5x2" else shape, n_train, n_test)
     return Evaluation(
-        truth,
-        (split,),
-        {k: [v] for k, v in answers.items()},
-        chances,
-        task=task or _task_of(truth, list(answers.values())),
+        np.array([]),
+        (),
+        {k: [] for k in shapes},
+        design=plan,
+        stored_scores={found.name: values},
+        measures={found.name: found},
     )

@@ -10,20 +10,17 @@ import hashlib
 import sys
 import threading
 import time
+from dataclasses import replace
 from functools import lru_cache
 from numbers import Integral
 from typing import Any, Callable, Iterator, Mapping, NamedTuple, Sequence
 
 import joblib
 import numpy as np
-import pandas as pd
 import sklearn
-from .checks import as_numbers, as_seed, fail
-from .evaluation import Evaluation
-from .measures import as_labels
 from scipy import sparse
 from sklearn.base import clone, is_classifier, is_regressor
-from sklearn.metrics import check_scoring
+from sklearn.metrics import check_scoring, get_scorer
 from sklearn.model_selection import check_cv
 from sklearn.utils import _safe_indexing
 from sklearn.utils.metadata_routing import MetadataRouter, MethodMapping, process_routing
@@ -31,7 +28,10 @@ from sklearn.utils.multiclass import type_of_target
 from threadpoolctl import ThreadpoolController
 from tqdm.auto import tqdm
 
-from .designs import FiveByTwo, Split, check_split, n_rows
+from .checks import as_numbers, as_seed, fail
+from .designs import Design, FiveByTwo, Split, check_split, is_grouped, is_stratified, n_rows
+from .evaluation import Evaluation, as_groups
+from .measures import Measure, as_labels, as_measure, scorer_name
 from .results import Note
 
 # %% auto #0
@@ -52,12 +52,7 @@ def as_splits(
     if groups is not None and isinstance(cv, Integral):
         fail("groups need a splitter that respects them", f"cv={cv}", f"Use GroupKFold({cv}) of scikit-learn.")
     n, splitter = n_rows(X), check_cv(cv, y, classifier=classifier)
-    groups = groups if groups is None else np.asarray(groups)
-    if groups is not None and (groups.shape != (n,) or pd.isna(groups).any()):
-        fail(
-            f"groups needs one group for each of the {n} cases",
-            f"shape {groups.shape}" if groups.shape != (n,) else "a missing group",
-        )
+    groups = as_groups(groups, n)
     split_params |= {} if groups is None else {"groups": groups}
     pairs = list(splitter.split(X, y, **split_params))
     last = len(pairs) - 1 if getattr(cv, "apparent", False) else None
@@ -304,15 +299,36 @@ def check_weights(
 
 
 def check_scorers(
-    scoring: Any,  # None, one scorer or name, or {name: scorer}
+    scoring: Any,  # None, one scorer or name, several of them, or {name: scorer}
     models: Mapping[str, Any],  # {name: estimator}
-) -> dict[str, Callable]:  # {name: scorer}
-    "Scorers by name, as scikit-learn understands them."
+) -> tuple[dict[str, Callable], dict[str, Measure]]:  # scorers and what they measure, by name
+    "Scorers by name, as scikit-learn understands them; an unknown name is an error before the first fit."
     if scoring is None:
-        return {}
-    if not isinstance(scoring, Mapping):
-        scoring = {scoring if isinstance(scoring, str) else getattr(scoring, "__name__", "score"): scoring}
-    return {str(name): check_scoring(next(iter(models.values())), scoring=scorer) for name, scorer in scoring.items()}
+        return {}, {}
+    if isinstance(scoring, (list, tuple, set)):
+        scoring = {scorer_key(s): s for s in scoring}
+    elif not isinstance(scoring, Mapping):
+        scoring = {scorer_key(scoring): scoring}
+    measures = {str(k): scorer_measure(s, str(k)) for k, s in scoring.items()}
+    first = next(iter(models.values()))
+    made = {
+        str(k): check_scoring(first, scoring=get_scorer(s) if isinstance(s, str) else s) for k, s in scoring.items()
+    }
+    return made, measures
+
+
+def scorer_key(scorer: Any) -> str:
+    "The name under which a scorer's values are kept."
+    if isinstance(scorer, str):
+        return scorer
+    return scorer_name(scorer) if hasattr(scorer, "_score_func") else getattr(scorer, "__name__", "score")
+
+
+def scorer_measure(scorer: Any, name: str) -> Measure:
+    "What a scorer measures; a callable (estimator, X, y) is a score, higher is better, as in scikit-learn."
+    if isinstance(scorer, str) or hasattr(scorer, "_score_func"):
+        return as_measure(scorer)
+    return Measure(name, True)
 
 
 def route(
@@ -357,7 +373,7 @@ def evaluate(
             repr(response_method),
             "For other responses pass a scorer.",
         )
-    params, scorers = dict(params or {}), check_scorers(scoring, models)
+    params, (scorers, measures) = dict(params or {}), check_scorers(scoring, models)
     weights = check_weights(params, len(y))
     splits, whole = as_splits(cv, X, y, groups, task == "classification")
     shared = Task(X, y, np.unique(y) if "predict_proba" in wanted else None, scorers)
@@ -368,9 +384,10 @@ def evaluate(
     work = ((shared, models[k], seeds_for(seeds[k], entropy, k, i), every[i], *routes[k]) for k, i in jobs)
     with OneThread():
         fits = dict(zip(jobs, with_bar(run_fits(work, n_jobs), len(jobs), progress)))
-    evaluation = gather(
-        y, splits, whole, fits, tuple(scorers), task=task, weights=weights, notes=run_notes(cv, y, task)
-    )
+    groups = as_groups(groups, len(y))
+    plan = declared(cv, splits, y, task, groups)
+    facts = {"task": task, "groups": groups, "weights": weights, "notes": run_notes(cv, y, task)}
+    evaluation = gather(y, splits, whole, fits, measures, plan, **facts)
     failed = evaluation.failures or (evaluation.apparent is not None and evaluation.apparent.failures)
     if failed and error_score == "raise":
         raise FailedFits(failure_text(evaluation, len(jobs)), evaluation)
@@ -405,8 +422,9 @@ def gather(
     splits: Sequence[Split],  # positions
     whole: Split | None,  # the apparent split
     fits: Mapping[tuple[str, int], Fit],  # by (name, split)
-    scorers: tuple[str, ...],  # scorers' names
-    **facts: Any,  # task, weights and notes of the run
+    scorers: Mapping[str, Measure],  # what the scorers measure, by name
+    design: Design | None,  # as the splitter declares it; None: read off the index sets
+    **facts: Any,  # task, groups, weights and notes of the run
 ) -> Evaluation:  # all of it
     "Collect the fits of a run, the apparent split apart."
     names, B = list(dict.fromkeys(name for name, _ in fits)), len(splits)
@@ -416,12 +434,14 @@ def gather(
         chances, choices = column("probability", wanted), column("choice", wanted)
         blank = (np.nan,) * len(scorers)
         table = np.array([[fits[k, i].scores or blank for i in wanted] for k in names], float)
+        sign = {s: 1 if m.higher_is_better or m.scorer is None else -1 for s, m in scorers.items()}
         return Evaluation(
             y,
             tuple(pairs),
             column("prediction", wanted),
             {k: v for k, v in chances.items() if any(p is not None for p in v)},
-            {s: table[:, :, j] for j, s in enumerate(scorers)},
+            stored_scores={s: sign[s] * table[:, :, j] for j, s in enumerate(scorers)},
+            measures=dict(scorers),
             fit_times=column("seconds", wanted),
             choices={k: v for k, v in choices.items() if any(v)},
             failures=tuple((k, i, fits[k, i].error) for i in wanted for k in names if fits[k, i].error),
@@ -429,15 +449,36 @@ def gather(
             **more,
         )
 
-    return part(range(B), splits, apparent=None if whole is None else part([B], [whole], design="resubstitution"))
+    return part(range(B), splits, design=design, apparent=None if whole is None else part([B], [whole]))
 
 
 def run_notes(cv: Any, y: np.ndarray, task: str) -> tuple[Note, ...]:
-    "What a run should say about its data."
+    "What a run should say about its data and its splits."
     if (y == y[0]).all():
         return (Note("constant_target"),)
-    single = isinstance(cv, FiveByTwo) and task == "classification" and np.unique(y, return_counts=True)[1].min() == 1
-    return (Note("singleton_class"),) if single else ()
+    notes = ()
+    if isinstance(cv, FiveByTwo) and task == "classification" and np.unique(y, return_counts=True)[1].min() == 1:
+        notes += (Note("singleton_class"),)
+    if redrawn := getattr(cv, "redrawn", 0):
+        notes += (Note("redrawn", f"{redrawn} bootstrap samples held every case and were drawn again."),)
+    return notes
+
+
+def declared(
+    cv: Any,  # as evaluate takes it
+    splits: Sequence[Split],  # written out
+    y: np.ndarray,  # (n,) target
+    task: str,  # "classification" or "regression"
+    groups: Any,  # (n,) group of each case, or None
+) -> Design | None:  # None where nobody declares it
+    "The design that a splitter of our own declares, with the sizes of its splits."
+    if not hasattr(cv, "declare"):
+        return None
+    plan = cv.declare(len(y))
+    shape = plan.shape if plan.kind == "5x2" else (len(splits),)
+    n_train, n_test = (np.reshape([len(pair[side]) for pair in splits], shape) for side in (0, 1))
+    stratified = plan.kind == "5x2" and is_stratified(splits, y if task == "classification" else None)
+    return replace(plan, n_train=n_train, n_test=n_test, grouped=is_grouped(splits, groups), stratified=stratified)
 
 
 def failure_text(evaluation: Evaluation, n_fits: int) -> str:

@@ -42,6 +42,9 @@ NOTES: dict[str, _Case] = {
     "overlapping_training": _Case(
         "Training sets overlap: the differences are correlated; expect somewhat more than the nominal error rate."
     ),
+    "common_test_set": _Case(
+        "One test set judges every split: the differences share its sampling error, and the answer is about this test set."
+    ),
     "design_unknown": _Case("Bare numbers: the design of the splits is unknown and could not be checked."),
     "pooled_folds": _Case(
         "Cases of several splits are pooled: they come from different fitted models and are not independent."

@@ -5,114 +5,129 @@
 # %% ../nbs/05_tables.ipynb #05impexp
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import partial
-from typing import Any, Mapping, Sequence
+from typing import Any, Mapping, NamedTuple, Sequence
 
 import numpy as np
 import pandas as pd
-from .checks import as_counts, as_numbers, as_scalar, check_choice, fail, first_bad, frozen
 
+from evalbook.checks import (
+    as_counts,
+    as_numbers,
+    as_scalar,
+    as_sizes,
+    check_choice,
+    check_index,
+    fail,
+    first_bad,
+    frozen,
+)
+from .designs import Design
+from .measures import Measure
 from .results import Note
 
 # %% auto #0
 __all__ = ['Scores', 'Losses', 'Contingency', 'contingency']
 
 # %% ../nbs/05_tables.ipynb #f300d962
-OVERLAPS = ("none", "training", "test", "unknown")
+@dataclass(frozen=True, eq=False, repr=False)
+class Table(np.lib.mixins.NDArrayOperatorsMixin):
+    "Numbers of models, (models, ..., splits or cases), with their design and what they measure."
 
-
-def by_model(table: Any, key: Any) -> Any:
-    "Index `Scores` or `Losses` by a model's name or number; any other index gives a plain array."
-    if isinstance(key, str):
-        if key not in table.names:
-            fail(f"the models are {', '.join(map(repr, table.names)) or 'unnamed'}", repr(key))
-        key = table.names.index(key)
-    if isinstance(key, (int, np.integer)) and table.names:
-        return replace(table, **table._only(int(key)))
-    return table.values[key]
-
-# %% ../nbs/05_tables.ipynb #4922105f
-@dataclass(frozen=True, eq=False)
-class Scores:
-    "Scores of models on splits, (models, ..., splits), with the sizes and the fingerprint of the splits."
-
-    values: np.ndarray  # (models, ..., splits), or (..., splits) for one model
-    n_train: Any = None  # training cases: a number, or one a split
-    n_test: Any = None  # test cases: a number, or one a split
-    fingerprint: str = ""  # hash of the splits; scores pair only if it agrees
-    overlap: str = "unknown"  # what overlaps between splits: one of OVERLAPS
-    higher_is_better: bool = True
-    names: tuple[str, ...] = ()  # one name a model, where the first axis is models
+    values: np.ndarray  # (models, ..., rows), or (..., rows) for one model
+    names: tuple[str, ...] = field(default=(), kw_only=True)  # one name a model, where the first axis is models
+    design: Design = field(default=Design(), kw_only=True)  # how the splits were made
+    measure: Measure = field(default=Measure("score", True), kw_only=True)  # what the numbers measure
 
     def __post_init__(self) -> None:
-        check_choice(self.overlap, OVERLAPS, "overlap")
         object.__setattr__(self, "values", frozen(self.values))
+        object.__setattr__(self, "names", tuple(map(str, self.names)))
+        if self.names and len(self.names) != len(self.values):
+            fail(f"a table of {len(self.values)} models needs as many names", f"{len(self.names)}: {self.names[:9]}")
+        if len(set(self.names)) < len(self.names):
+            fail("a table needs models with different names", f"{self.names[:9]}")
 
-    def _only(self, i: int) -> dict:
-        return {"values": self.values[i], "names": ()}
+    n_train = property(lambda self: self.design.n_train, doc="Training cases: a number, or one a split.")
+    n_test = property(lambda self: self.design.n_test, doc="Test cases: a number, or one a split.")
+    fingerprint = property(lambda self: self.design.fingerprint, doc="Hash of target and splits.")
+    higher_is_better = property(lambda self: self.measure.higher_is_better, doc="The direction of the measure.")
+    shape = property(lambda self: self.values.shape, doc="The shape of the values.")
 
-    def __getitem__(self, key: Any) -> Scores:
-        return by_model(self, key)
+    def _place(self, key: Any) -> Any:
+        "A model's number from its name."
+        if isinstance(key, str) and key not in self.names:
+            fail(f"the models are {', '.join(map(repr, self.names)) or 'unnamed'}", repr(key))
+        return self.names.index(key) if isinstance(key, str) else key
+
+    def __getitem__(self, key: Any) -> Any:
+        if isinstance(key, list):
+            key = [self._place(k) for k in key]
+            return replace(self, values=self.values[key], names=tuple(self.names[i] for i in key if self.names))
+        key, rows = self._place(key), 2 if self.design.shape == (5, 2) else 1
+        if isinstance(key, slice) and self.values.ndim > rows:
+            return replace(self, values=self.values[key], names=self.names[key])
+        if isinstance(key, (int, np.integer)) and (self.names or self.values.ndim > rows):
+            return replace(self, values=self.values[key], names=())
+        return self.values[key]
 
     def __array__(self, dtype: Any = None, copy: Any = None) -> np.ndarray:
         return np.array(self.values, dtype=dtype)
 
+    def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **options: Any) -> Any:
+        return getattr(ufunc, method)(*(v.values if isinstance(v, Table) else v for v in inputs), **options)
+
     def __len__(self) -> int:
         return len(self.values)
 
-    @property
-    def shape(self) -> tuple[int, ...]:
-        "The shape of the values."
-        return self.values.shape
+    def _flat(self) -> tuple[tuple[str, ...], np.ndarray]:
+        names = self.names or (self.measure.name,)
+        return names, self.values.reshape(len(names) if self.names else -1, -1) if self.names else self.values.reshape(
+            1, -1
+        )
+
+    def __repr__(self) -> str:
+        who = ", ".join(self.names) if self.names else "one model" if self.values.ndim == 1 else f"shape {self.shape}"
+        return f"{type(self).__name__}({who}; {self.measure.name}, {self.measure.direction}; {self.design})"
 
     def to_frame(self) -> pd.DataFrame:
-        "One row a split, one column a model."
-        flat = self.values.reshape(len(self.names) or 1, -1)
-        return pd.DataFrame(flat.T, columns=list(self.names or ("score",))).rename_axis(index="split")
+        "One row a split or tested case, one column a model."
+        names, flat = self._flat()
+        return pd.DataFrame(flat.T, columns=list(names)).rename_axis(index="split")
 
     def _repr_html_(self) -> str:
         return self.to_frame().to_html(max_rows=12)
+
+# %% ../nbs/05_tables.ipynb #4922105f
+class Scores(Table):
+    "Scores of models on splits, (models, ..., splits), with their design and their measure."
 
 # %% ../nbs/05_tables.ipynb #f0ff124e
-@dataclass(frozen=True, eq=False)
-class Losses:
+@dataclass(frozen=True, eq=False, repr=False)
+class Losses(Table):
     "Pointwise losses of models on tested rows, (models, rows), with the case and the split of each row."
 
-    values: np.ndarray  # (models, rows), or (rows,) for one model; lower is better
+    measure: Measure = field(default=Measure("loss", False), kw_only=True)
     case: Any = None  # (rows,) index of the case in the data
     split: Any = None  # (rows,) index of the split that tested it
-    n_train: Any = None  # training cases, one a split
-    fingerprint: str = ""
-    overlap: str = "unknown"
-    names: tuple[str, ...] = ()
-    n_cases: int | None = None  # cases in the data, tested or not
-    higher_is_better: bool = False  # True for correctness
+    n_cases: int | None = field(default=None, kw_only=True)  # cases in the data, tested or not
+    groups: Any = field(default=None, kw_only=True)  # (rows,) group of each row's case
+    weights: Any = field(default=None, kw_only=True)  # (rows,) weight of each row's case
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         rows = np.shape(self.values)[-1]
-        object.__setattr__(self, "values", frozen(self.values))
-        for name, default in (("case", np.arange(rows)), ("split", np.zeros(rows, int))):
+        usual = {"case": (np.arange(rows), int), "split": (np.zeros(rows, int), int)}
+        for name, (default, dtype) in (usual | {"groups": (None, None), "weights": (None, float)}).items():
             index = default if getattr(self, name) is None else getattr(self, name)
-            if np.shape(index) != (rows,):
+            if index is not None and np.shape(index) != (rows,):
                 fail(f"{name} needs one entry a tested row, shape ({rows},)", np.shape(index))
-            object.__setattr__(self, name, frozen(index, int))
-
-    _only, __getitem__, __array__, __len__, shape = (
-        Scores._only,
-        Scores.__getitem__,
-        Scores.__array__,
-        Scores.__len__,
-        Scores.shape,
-    )
+            object.__setattr__(self, name, index if index is None else frozen(index, dtype))
 
     def to_frame(self) -> pd.DataFrame:
-        "One row a tested row: split, case, and one column a model."
-        flat = self.values.reshape(len(self.names) or 1, -1)
-        return pd.DataFrame({"split": self.split, "case": self.case} | dict(zip(self.names or ("loss",), flat)))
-
-    def _repr_html_(self) -> str:
-        return self.to_frame().to_html(max_rows=12)
+        "One row a tested row: split, case, group where there are groups, and one column a model."
+        groups = {} if self.groups is None else {"group": self.groups}
+        return pd.DataFrame({"split": self.split, "case": self.case} | groups | dict(zip(*self._flat())))
 
 # %% ../nbs/05_tables.ipynb #cc747e29
 def paired(
@@ -121,23 +136,15 @@ def paired(
     name: str,  # the calling function, for messages
 ) -> tuple[np.ndarray, np.ndarray]:  # two float arrays of one shape
     "Two arrays of finite numbers that truly pair, or an error that says why they do not."
-    hashes = [getattr(v, "fingerprint", "") for v in (a, b)]
-    if all(hashes) and hashes[0] != hashes[1]:
+    hashes = {v.fingerprint for v in (a, b) if isinstance(v, Table)} - {""}
+    if len(hashes) > 1:
         fail(
             f"{name} needs results on the same splits",
             "two different fingerprints",
             "Evaluate both models in one call of evaluate.",
         )
-    if all(isinstance(v, (pd.Series, pd.DataFrame)) for v in (a, b)) and not a.index.equals(b.index):
-        fail(
-            f"{name} pairs by position and needs equal pandas indexes",
-            "indexes that differ",
-            "Align them first, as in b = b.loc[a.index].",
-        )
-    x, y = (
-        as_numbers(v.values if isinstance(v, (Scores, Losses)) else v, f"{name}: argument {side}")
-        for v, side in ((a, "a"), (b, "b"))
-    )
+    check_index({"a": a, "b": b}, name)
+    x, y = (as_numbers(plain_values(v, name, side), f"{name}: argument {side}") for v, side in ((a, "a"), (b, "b")))
     if x.shape != y.shape:
         fail(
             f"{name} needs two arrays of one shape",
@@ -146,17 +153,171 @@ def paired(
         )
     if x.size == 0:
         fail(f"{name} needs at least one result", "empty arrays")
+    check_units(a, b, x, y, name)
     return x, y
 
 
+def plain_values(v: Any, name: str, side: str) -> Any:
+    "The values of one model: of a table, of a frame of one column, or as they came."
+    if isinstance(v, Table) and v.names:
+        fail(
+            f"{name} needs one model in argument {side}",
+            f"the models {', '.join(v.names)}",
+            f"Index them by name, as in scores[{v.names[0]!r}].",
+        )
+    if isinstance(v, pd.DataFrame) and v.shape[1] == 1:
+        return v.iloc[:, 0]
+    return v.values if isinstance(v, Table) else v
+
+
+def check_units(a: Any, b: Any, x: np.ndarray, y: np.ndarray, name: str) -> None:
+    "Refuse measures of two directions or names, and percentages beside shares."
+    tables = [v for v in (a, b) if isinstance(v, Table)]
+    kinds = {(t.measure.name, t.measure.higher_is_better) for t in tables}
+    if len(kinds) > 1:
+        came = " and ".join(f"{m} ({'higher' if up else 'lower'} is better)" for m, up in sorted(kinds))
+        fail(f"{name} needs two models judged by one measure", came)
+    share, percent = sorted((x, y), key=lambda v: v.max())
+    if (
+        0 <= share.min()
+        and 0 < share.max() <= 1 < 5 < percent.min()
+        and percent.max() <= 100
+        and np.median(percent) > 20 * np.median(share)
+    ):
+        fail(f"{name} needs both arguments in one unit", "shares beside percentages", "Divide the percentages by 100.")
+
+# %% ../nbs/05_tables.ipynb #3dec4d94
+class Taken(NamedTuple):
+    "What the intake hands to a statistic."
+
+    x: np.ndarray  # (..., J) numbers of a, or of a - b; (..., 5, 2) where halves are taken
+    a: np.ndarray  # the numbers of the first model
+    b: np.ndarray | None  # those of the second, or None
+    design: Design
+    measure: Measure
+    notes: tuple[Note, ...]
+
+
+def two_of(a: Any, b: Any, name: str) -> tuple[Any, Any]:
+    "The two models of one table, frame or mapping, where the second argument is left out."
+    if b is not None:
+        return a, b
+    keys = list(a.names) if isinstance(a, Table) else list(a) if isinstance(a, (Mapping, pd.DataFrame)) else []
+    if len(keys) != 2:
+        fail(f"{name} needs two models", f"{len(keys) or 'one'}", "Pass a and b, or a table with two models.")
+    return a[keys[0]], a[keys[1]]
+
+
+def splits_last(x: np.ndarray, design: Design, takes: str, name: str) -> np.ndarray:
+    "Splits on the last axis, or halves on the last two."
+    two_axes = design.shape == (5, 2) and x.shape[-2:] == (5, 2)
+    if takes == "halves":
+        if x.shape[-2:] == (5, 2):
+            return x
+        instead = (
+            "For one run of 10 folds use ttest_kfold."
+            if x.shape[-1:] == (10,)
+            else "For other designs use ttest_corrected."
+        )
+        fail(f"{name} needs scores of shape (..., 5, 2)", x.shape, instead)
+    x = x.reshape(*x.shape[:-2], 10) if two_axes else x
+    if x.ndim < 1 or x.shape[-1] < 2:
+        what = "cases" if takes == "cases" else "splits"
+        fail(
+            f"{name} needs numbers of shape (..., {what}) with at least 2 {what}",
+            x.shape,
+            "One number says nothing about variation.",
+        )
+    return x
+
+
+def one(
+    a: Any,  # numbers of one model: array, column, Scores or Losses
+    *,
+    takes: str,  # "scores" (one a split), "halves" (5x2) or "cases"
+    name: str,  # the calling function, for messages
+) -> Taken:
+    "The numbers of one model, with their design, their measure and their notes."
+    needed = f"{name} needs the scores of one algorithm"
+    if isinstance(a, Table) and a.names:
+        fail(needed, f"the models {', '.join(a.names)}", f"Index them by name, as in scores[{a.names[0]!r}].")
+    design, measure = (a.design, a.measure) if isinstance(a, Table) else (Design(), Measure("score", True))
+    x = splits_last(as_numbers(plain_values(a, name, "a"), f"{name}: scores"), design, takes, name)
+    return Taken(x, x, None, design, measure, pool_notes(a) if takes == "cases" else ())
+
+
+def pair(
+    a: Any,  # numbers of the first model: array, column, Scores, Losses; or a table of two models
+    b: Any = None,  # numbers of the second on the same splits or cases
+    *,
+    takes: str,  # "scores" (one a split), "halves" (5x2) or "cases"
+    name: str,  # the calling function, for messages
+) -> Taken:
+    "The differences a - b of two models, with their design, their measure and their notes."
+    a, b = two_of(a, b, name)
+    x, y = paired(a, b, name)
+    table = next((v for v in (a, b) if isinstance(v, Table)), None)
+    design, measure = (table.design, table.measure) if table is not None else (Design(), Measure("score", True))
+    x, y = (splits_last(v, design, takes, name) for v in (x, y))
+    return Taken(x - y, x, y, design, measure, pool_notes(a, b) if takes == "cases" else ())
+
+
+def one_or_pair(a: Any, b: Any, *, takes: str, name: str) -> Taken:
+    "The numbers of one model, or the differences of two where a second is given."
+    return one(a, takes=takes, name=name) if b is None else pair(a, b, takes=takes, name=name)
+
+# %% ../nbs/05_tables.ipynb #484d28bc
+def split_sizes(
+    design: Design,  # what the table knows
+    n_train: Any,  # what the caller gave: None, a whole number, or one a split
+    n_test: Any,  # likewise
+    J: int,  # splits
+    name: str,  # the calling function, for messages
+) -> tuple[float, float, tuple[Note, ...]]:  # mean sizes, and a note where they differ
+    "The mean sizes of training and test sets, as given or as the design says."
+    means, ragged = [], False
+    for which, given in (("n_train", n_train), ("n_test", n_test)):
+        sizes = getattr(design, which) if given is None else given
+        if sizes is None:
+            instead = "Write n_train=90, n_test=10, or pass the Scores of an Evaluation."
+            fail(f"{name} needs the sizes of the splits", f"scores without {which}", instead)
+        sizes = as_sizes(sizes, f"{name}: {which}")
+        if sizes.size not in (1, J):
+            fail(f"{name} needs one {which}, or one for each of the {J} splits", f"shape {sizes.shape}")
+        means.append(float(sizes.mean()))
+        ragged = ragged or bool(np.ptp(sizes) > 1)
+    return means[0], means[1], (Note("unequal_sizes"),) if ragged else ()
+
+
 def design_notes(
-    *tables: Any,  # Scores, Losses or bare arrays
-    allowed: Sequence[str] = ("none",),  # overlaps that the test is meant for
-) -> tuple[Note, ...]:  # at most one note
-    "The note that the design of the splits deserves: unknown, overlapping training sets, overlapping test sets."
-    overlap = next((t.overlap for t in tables if isinstance(t, (Scores, Losses))), "unknown")
-    codes = {"unknown": "design_unknown", "training": "overlapping_training", "test": "overlapping_test_sets"}
-    return () if overlap in allowed else tuple(Note(codes[o]) for o in (overlap,) if o in codes)
+    design: Design,  # of the scores
+    fine: Sequence[str] = ("nothing",),  # overlaps that the statistic is meant for
+) -> tuple[Note, ...]:  # what the design of the splits deserves
+    "Notes on the design: unknown, overlapping in a way that the statistic does not correct, or ordered in time."
+    codes = {
+        "unknown": "design_unknown",
+        "training cases": "overlapping_training",
+        "test cases": "overlapping_test_sets",
+        "one test set": "common_test_set",
+    }
+    notes = () if design.overlap in fine else (Note(codes[design.overlap]),)
+    return notes + ((Note("ordered_splits"),) if design.ordered else ())
+
+
+def pool_notes(*tables: Any) -> tuple[Note, ...]:
+    "Notes on losses that pool the test sets of several splits, and on groups that a statistic does not look at."
+    rows = [t for t in tables if isinstance(t, Losses)]
+    pools = [t for t in rows if (t.split != t.split[:1]).any()]
+    notes = ((Note("pooled_folds"),) if pools else ()) + (
+        (Note("overlapping_test_sets"),) if any(t.design.overlap == "test cases" for t in pools) else ()
+    )
+    notes += (Note("weighted"),) if any(t.weights is not None for t in rows) else ()
+    return notes + ((Note("grouped_cases"),) if any(has_families(t) for t in rows) else ())
+
+
+def has_families(losses: Losses) -> bool:
+    "Whether some group has several of the tested cases."
+    return losses.groups is not None and len(np.unique(losses.groups)) < len(np.unique(losses.case))
 
 # %% ../nbs/05_tables.ipynb #5b6f34b7
 def as_models(
@@ -165,7 +326,7 @@ def as_models(
     at_least: int = 2,  # the fewest models
 ) -> tuple[tuple[str, ...], np.ndarray]:  # names, and the array (..., models, cases)
     "Names and an array (..., models, cases) from a mapping, a table or a matrix."
-    if isinstance(values, (Scores, Losses)):
+    if isinstance(values, Table):
         values = dict(zip(values.names or map(str, range(len(values))), values.values))
     if isinstance(values, pd.DataFrame):
         if not values.columns.is_unique:
@@ -229,7 +390,7 @@ def as_correct(
             )
     x, y = (v.values if isinstance(v, Losses) else v for v in (correct_a, correct_b))
     plain = all(type(v) is np.ndarray and v.dtype.kind in "buif" and v.size for v in (x, y)) and x.shape == y.shape
-    if not plain or len({getattr(v, "fingerprint", "") for v in (correct_a, correct_b)} - {""}) > 1:
+    if not plain or isinstance(correct_a, Table) or isinstance(correct_b, Table):
         x, y = paired(correct_a, correct_b, name)
     if x.ndim == 0 or (x.ndim > 1 and x.shape[-1] == 1):
         fail(f"{name} needs cases on the last axis", f"an array of shape {x.shape}", "Flatten a column with .ravel().")
@@ -259,13 +420,6 @@ def tally(
                 CURE,
             )
     return total[0], total[1], total[2], x.shape[-1]
-
-# %% ../nbs/05_tables.ipynb #aebb4084
-def pool_notes(*tables: Any) -> tuple[Note, ...]:
-    "Notes on losses or correctness that pool the test sets of several splits."
-    pools = [t for t in tables if isinstance(t, Losses) and (t.split != t.split[:1]).any()]
-    overlap = any(t.overlap == "test" for t in pools)
-    return ((Note("pooled_folds"),) if pools else ()) + ((Note("overlapping_test_sets"),) if overlap else ())
 
 # %% ../nbs/05_tables.ipynb #e962ae71
 @dataclass(frozen=True, eq=False)
@@ -393,13 +547,7 @@ def as_columns(
     columns = {str(key): values[key] for key in values}
     if len(columns) != len(list(values)):
         fail(f"{name} needs models with different names", f"{list(values)}")
-    series = [v for v in columns.values() if isinstance(v, pd.Series)]
-    if any(not v.index.equals(series[0].index) for v in series):
-        fail(
-            f"{name} pairs by position and needs equal pandas indexes",
-            "indexes that differ",
-            "Align them first, as in b = b.loc[a.index].",
-        )
+    check_index(columns, name)
     if len({len(v) for v in columns.values()}) > 1:
         fail(f"{name} needs arrays of one length", {k: len(v) for k, v in columns.items()})
     return columns
@@ -414,7 +562,7 @@ def as_rows(
 ]:  # names, boolean rows (a list, or an array with batches), notes on the design
     "Names and correctness of at least two models, one byte a case."
     notes: tuple[Note, ...] = ()
-    if isinstance(values, (Losses, Scores)):
+    if isinstance(values, Table):
         notes = pool_notes(values)
         values = dict(zip(values.names or map(str, range(len(values))), values.values))
     if isinstance(values, (Mapping, pd.DataFrame)):
