@@ -21,11 +21,12 @@ _MODULES = {
     "explore_tests": ["explore_familywise", "explore_fold_correlation", "explore_learners", "explore_mcnemar", "explore_power", "explore_resampled_t"],
     "explorers": ["Control", "Explorer", "drive"],
     "fitting": ["FailedFits", "evaluate"],
-    "generalization": ["INTERVALS", "IntervalMethod", "interval_5x2cv", "interval_austern_zhou", "interval_conservative_z", "interval_corrected", "interval_cv_clt", "interval_error", "interval_naive_t", "interval_naive_wald", "interval_nested_cv"],
+    "generalization": ["interval_5x2cv", "interval_austern_zhou", "interval_conservative_z", "interval_corrected", "interval_cv_clt", "interval_error", "interval_naive_t", "interval_naive_wald", "interval_nested_cv"],
     "guidance": ["QUESTIONS", "Question", "guide"],
     "holdout": ["estimate_accuracy", "estimate_mean", "estimate_repeated_holdout", "interval_proportion"],
     "many_models": ["PairCounts", "Pairwise", "adjust_mcnemar", "adjust_pvalues", "cochran_q", "count_pairs", "ftest_looney", "pairwise"],
     "measures": ["Measure", "NEEDS", "absolute", "as_measure", "correctness", "cost", "decision_cost", "informational", "least_cost", "quadratic", "squared", "with_options", "zero_one"],
+    "methods": ["ANSWERS", "FOLDS", "METHODS", "Method", "ONE", "SPLITS", "TAKES", "function_of", "methods_for", "primary_method"],
     "permutation": ["permutation_test"],
     "rates": ["Method", "TESTS", "measured", "primary_test"],
     "real_learners": ["Rows", "draw_exchangeable", "draw_learners"],
@@ -34,11 +35,13 @@ _MODULES = {
     "selection": ["ThreeWay", "chosen_parameters", "configurations", "estimate_agreement", "estimate_bbc_cv", "estimate_tibshirani", "one_standard_error", "search_scores", "three_way_holdout", "within_tolerance"],
     "simulate": ["Draw", "Rates", "coverage", "draw_dietterich", "draw_scores", "exact_rate", "rejection_rate"],
     "tables": ["Contingency", "Losses", "Scores", "contingency"],
-    "two_algorithms": ["ftest_5x2cv", "ttest_5x2cv", "ttest_corrected", "ttest_kfold", "ttest_resampled", "ttest_unpaired"],
+    "two_algorithms": ["CORRECTED", "ftest_5x2cv", "ttest_5x2cv", "ttest_corrected", "ttest_kfold", "ttest_resampled", "ttest_unpaired"],
     "two_models": ["interval_difference", "mcnemar", "mcnemar_counts", "ttest_paired", "ztest_proportions"],
 }
 __all__ = [
+    "ANSWERS",
     "Bootstrap",
+    "CORRECTED",
     "Comparison",
     "Contingency",
     "Control",
@@ -48,22 +51,24 @@ __all__ = [
     "Estimate",
     "Evaluation",
     "Explorer",
+    "FOLDS",
     "FailedFits",
     "FoldPairs",
     "HalfPairs",
-    "INTERVALS",
     "InSampleBootstrap",
     "Interval",
-    "IntervalMethod",
     "KINDS",
     "KindName",
     "Losses",
+    "METHODS",
     "Measure",
+    "Method",
     "Method",
     "NEEDS",
     "NOTES",
     "Note",
     "Null",
+    "ONE",
     "OneReplaced",
     "OutOfBag",
     "PairCounts",
@@ -74,7 +79,9 @@ __all__ = [
     "Rates",
     "Report",
     "Rows",
+    "SPLITS",
     "Scores",
+    "TAKES",
     "TESTS",
     "ThreeWay",
     "TwoStage",
@@ -134,6 +141,7 @@ __all__ = [
     "flat_sizes",
     "ftest_5x2cv",
     "ftest_looney",
+    "function_of",
     "guide",
     "inclusion_probability",
     "informational",
@@ -162,6 +170,7 @@ __all__ = [
     "mcnemar",
     "mcnemar_counts",
     "measured",
+    "methods_for",
     "no_information_rate",
     "noninferiority",
     "one_standard_error",
@@ -171,6 +180,7 @@ __all__ = [
     "plot_splits",
     "posterior_corrected",
     "posterior_models",
+    "primary_method",
     "primary_test",
     "quadratic",
     "rejection_rate",
@@ -261,8 +271,6 @@ if TYPE_CHECKING:
     from .explorers import drive as drive
     from .fitting import FailedFits as FailedFits
     from .fitting import evaluate as evaluate
-    from .generalization import INTERVALS as INTERVALS
-    from .generalization import IntervalMethod as IntervalMethod
     from .generalization import interval_5x2cv as interval_5x2cv
     from .generalization import interval_austern_zhou as interval_austern_zhou
     from .generalization import interval_conservative_z as interval_conservative_z
@@ -300,6 +308,16 @@ if TYPE_CHECKING:
     from .measures import squared as squared
     from .measures import with_options as with_options
     from .measures import zero_one as zero_one
+    from .methods import ANSWERS as ANSWERS
+    from .methods import FOLDS as FOLDS
+    from .methods import METHODS as METHODS
+    from .methods import Method as Method
+    from .methods import ONE as ONE
+    from .methods import SPLITS as SPLITS
+    from .methods import TAKES as TAKES
+    from .methods import function_of as function_of
+    from .methods import methods_for as methods_for
+    from .methods import primary_method as primary_method
     from .permutation import permutation_test as permutation_test
     from .rates import Method as Method
     from .rates import TESTS as TESTS
@@ -337,6 +355,7 @@ if TYPE_CHECKING:
     from .tables import Losses as Losses
     from .tables import Scores as Scores
     from .tables import contingency as contingency
+    from .two_algorithms import CORRECTED as CORRECTED
     from .two_algorithms import ftest_5x2cv as ftest_5x2cv
     from .two_algorithms import ttest_5x2cv as ttest_5x2cv
     from .two_algorithms import ttest_corrected as ttest_corrected

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import pandas as pd
 from .checks import as_numbers, as_scalar, check_choice, check_confidence, fail, first_bad
-from .tables import Scores, design_notes, pool_notes
-from .two_algorithms import one_size, student
+from .tables import Taken, as_pair, design_notes, pool_notes, split_sizes
+from .two_algorithms import CORRECTED, student
 from .two_models import as_table
 from scipy import special
 
@@ -205,45 +205,40 @@ def reworded(notes: tuple[Note, ...]) -> tuple[Note, ...]:
 
 
 def extra_variance(
-    a: Any,  # scores
-    b: Any,  # scores
+    taken: Taken,  # scores of two algorithms
     n_train: Any,  # as in posterior_corrected
     n_test: Any,
     correlation: Any,
     name: str,  # the calling function, for messages
 ) -> tuple[float, tuple[Note, ...]]:  # what is added to 1 / J, and the notes on the design
     "The odds of the correlation: as given, or the ratio of test to training cases."
-    if correlation is not None:
-        rho = as_numbers(correlation, f"{name}: correlation")
-        if rho.ndim or not 0 <= rho < 1:
-            fail(f"{name} needs a correlation of at least 0 and below 1", repr(correlation))
-        return float(rho / (1 - rho)), design_notes(a, b, allowed=("none", "training", "test") if rho else ("none",))
-    J = np.shape(a)[-1] if np.ndim(a) else 0
-    (n1, ragged1), (n2, ragged2) = (
-        one_size(given, (a, b), which, J, name) for given, which in ((n_train, "n_train"), (n_test, "n_test"))
-    )
-    return n2 / n1, design_notes(a, b, allowed=("none", "training", "test")) + (
-        (Note("unequal_sizes"),) if ragged1 or ragged2 else ()
-    )
+    if correlation is None:
+        n_1, n_2, ragged = split_sizes(taken.design, n_train, n_test, taken.x.shape[-1], name)
+        return n_2 / n_1, design_notes(taken.design, CORRECTED) + ragged
+    rho = as_numbers(correlation, f"{name}: correlation")
+    if rho.ndim or not 0 <= rho < 1:
+        fail(f"{name} needs a correlation of at least 0 and below 1", repr(correlation))
+    return float(rho / (1 - rho)), design_notes(taken.design, CORRECTED if rho else ("nothing",))
 
 # %% ../nbs/47_bayes.ipynb #4c6949b6
 def posterior_corrected(
-    a: Any,  # (..., splits) scores of the first algorithm; repeated designs flattened; higher is better unless `Scores` says otherwise
-    b: Any,  # (..., splits) scores of the second on the same splits
+    a: Any,  # (..., splits) scores of the first algorithm, of any design; or a table of two
+    b: Any = None,  # (..., splits) scores of the second on the same splits
     *,
     rope: Any,  # largest difference of scores that does not matter, or (low, high); 0 asks only which is better
-    n_train: Any = None,  # training cases: a number or one a split; None reads it from `Scores`
+    n_train: Any = None,  # training cases: a whole number or one a split; None: as the table knows
     n_test: Any = None,  # test cases, likewise
     correlation: float | None = None,  # rho of the differences of two splits; None: n_test / (n_train + n_test)
 ) -> Posterior:  # Student's t with splits - 1 degrees of freedom
     "Correlated Bayesian t test (Corani and Benavoli 2015; Benavoli, Corani, Demsar and Zaffalon 2017)."
     name = "posterior_corrected"
-    extra, notes = extra_variance(a, b, n_train, n_test, correlation, name)
-    t = student(name, a, b, "two-sided", extra, notes)
-    x = np.stack([np.asarray(getattr(v, "values", v), float) for v in (a, b)])
+    taken = as_pair(a, b, takes="scores", name=name)
+    extra, notes = extra_variance(taken, n_train, n_test, correlation, name)
+    t = student(name, taken, "two-sided", extra, notes)
+    x = np.stack([taken.a, taken.b])
     limits = as_rope(rope, name, unit=bool(0 <= x.min() and x.max() <= 1))
-    higher = next((v.higher_is_better for v in (a, b) if isinstance(v, Scores)), True)
     law = StudentLaw(t.null.params[0], t.difference, t.standard_error)
+    higher = taken.measure.higher_is_better
     return Posterior("correlated Bayesian t", law, limits, higher, t.estimand, reworded(t.notes))
 
 # %% ../nbs/47_bayes.ipynb #53250286

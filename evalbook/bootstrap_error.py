@@ -38,10 +38,10 @@ def losses_oob(
     loss: Callable = zero_one,  # pointwise loss
 ) -> OutOfBag:  # losses (rows,) of one model or (models, rows), with the counts
     "Out-of-bag losses and bootstrap counts of an evaluation."
-    if evaluation.design != "bootstrap":
+    if evaluation.design.kind != "bootstrap":
         fail(
             "losses_oob needs an evaluation of a Bootstrap design",
-            f"{evaluation.design!r}",
+            f"{evaluation.design.kind!r}",
             "Call evaluate(..., cv=Bootstrap(apparent=True)).",
         )
     n, table = len(evaluation.y), evaluation.losses(loss)

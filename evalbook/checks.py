@@ -133,7 +133,7 @@ def as_counts(
         )
     return numbers.astype(np.int64)
 
-# %% ../nbs/00_checks.ipynb #adf50e7c
+# %% ../nbs/00_checks.ipynb #6b59c913
 def as_sizes(
     values: Any,  # cases in a training or a test set: a whole number, or one a split
     name: str,  # the calling function and the argument, for messages
@@ -141,7 +141,8 @@ def as_sizes(
 ) -> np.ndarray:  # the same as float64
     "Numbers of cases, whole and at least `least`; a share is refused."
     sizes = as_numbers(values, name)
-    bad = np.atleast_1d((sizes < least) | (sizes != np.floor(sizes)))
+    near = np.rint(sizes)
+    bad = np.atleast_1d((near < least) | (np.abs(sizes - near) > 1e-9 * np.maximum(near, 1)))
     if bad.any():
         came = f"{np.atleast_1d(sizes)[bad][0]:g}"
         fail(
@@ -149,7 +150,7 @@ def as_sizes(
             came,
             "Give cases, not shares: 90 and 10, not 0.9 and 0.1.",
         )
-    return sizes
+    return near
 
 # %% ../nbs/00_checks.ipynb #9531dd33
 def check_index(

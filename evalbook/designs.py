@@ -215,7 +215,7 @@ READERS: dict[str, Callable] = {
     "one replaced": lambda splits, n: None if (f := one_replaced_of(splits, n)) is None else (n // 2 + 2, f),
 }
 
-# %% ../nbs/03_designs.ipynb #e6ec1008
+# %% ../nbs/03_designs.ipynb #0e29fb8f
 def is_grouped(splits: Sequence[Split], groups: Any) -> bool:
     "Whether there are groups of several cases, and none stands on both sides of a split."
     if groups is None:
@@ -238,6 +238,9 @@ def is_stratified(splits: Sequence[Split], y: Any) -> bool:
     return all(np.abs(off).max() < 1 for off in counts)
 
 
+SPREAD = ("k-fold", "repeated k-fold", "5x2", "random splits")  # designs whose test sets may be stratified
+
+
 def recognise(
     splits: Sequence[Split],  # (training, test) positions
     n: int,  # cases in the data
@@ -250,7 +253,7 @@ def recognise(
     kind, shape = kind_of(splits, n, grouped)
     sizes = ([len(pair[side]) for pair in splits] for side in (0, 1))
     n_train, n_test = (np.reshape(s, shape) if kind == "5x2" else np.array(s) for s in sizes)
-    stratified = len(splits) > 1 and is_stratified(splits, y)
+    stratified = kind in SPREAD and is_stratified(splits, y)
     return Design(kind, shape, n_train, n_test, ordered=is_ordered(splits), grouped=grouped, stratified=stratified)
 
 # %% ../nbs/03_designs.ipynb #c7123dec

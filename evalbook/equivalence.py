@@ -94,7 +94,7 @@ SHARES = ("accuracy", "AUC", "mean correctness")  # how the estimand of a differ
 ELSEWHERE = {  # where to go instead, by how a test's name begins
     "": "Use ttest_paired for losses, ztest_tango for right and wrong, ttest_corrected for scores on many splits.",
     "McNemar": "For right and wrong on one test set use ztest_tango.",
-    "t test, 5x2cv": "Its numerator is the first of ten differences: set interval_5x2cv(a, 0.9, minus=b) against the margin, or use ttest_corrected.",
+    "t test, 5x2cv": "Its numerator is the first of ten differences: set interval_5x2cv(a, b, confidence_level=0.9) against the margin, or use ttest_corrected.",
     "F test, 5x2cv": "An F has no direction: use ttest_corrected on repeated splits, or set interval_5x2cv against the margin.",
 }
 

@@ -6,9 +6,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Callable, NamedTuple
+from typing import Any, Callable
 
 import numpy as np
+
 from evalbook.bootstrap_error import (
     estimate_632plus,
     estimate_oob,
@@ -20,87 +21,18 @@ from evalbook.bootstrap_error import (
     no_information_rate,
 )
 from .checks import as_numbers, as_scalar, check_choice, check_confidence, fail
-from .evaluation import Evaluation
-from .measures import zero_one
-from .tables import Losses, Scores, paired
-
-from .designs import fold_pairs_of, half_pairs_of, one_replaced_of
+from .designs import Design, fold_pairs_of
+from .evaluation import Evaluation, pointwise
+from .measures import Measure, as_measure, zero_one
+from .methods import METHODS
 from .results import Interval, Note, limits_normal, limits_t, notes_where
+from .tables import Losses, Scores, Taken, as_single, as_single_or_pair, split_sizes
 
 # %% auto #0
-__all__ = ['INTERVALS', 'interval_corrected', 'interval_5x2cv', 'interval_conservative_z', 'interval_nested_cv',
-           'interval_cv_clt', 'interval_austern_zhou', 'interval_naive_t', 'interval_naive_wald', 'IntervalMethod',
-           'interval_error']
+__all__ = ['interval_corrected', 'interval_5x2cv', 'interval_conservative_z', 'interval_nested_cv', 'interval_cv_clt',
+           'interval_austern_zhou', 'interval_naive_t', 'interval_naive_wald', 'interval_error']
 
 # %% ../nbs/33_generalization.ipynb #8e9af4a2
-def flat_scores(
-    scores: Any,  # (..., splits) scores, or Scores
-    minus: Any,  # the same for a second algorithm, or None
-    name: str,  # the calling function, for messages
-) -> np.ndarray:  # (..., J) scores or differences of scores; the splits of a 5x2 design on one axis
-    "The scores of one algorithm, or of the difference of two, with all the splits on the last axis."
-    needed = f"{name} needs the scores of one algorithm"
-    if isinstance(scores, Scores) and scores.names:
-        fail(needed, f"the models {', '.join(scores.names)}", "Index them by name, as in scores['tree'].")
-    values = as_numbers(scores.values if isinstance(scores, Scores) else scores, f"{name}: scores")
-    if minus is not None:
-        values = np.subtract(*paired(scores, minus, name))
-    axes = max([np.ndim(getattr(scores, key, None)) for key in ("n_train", "n_test")] + [1])
-    values = values.reshape(values.shape[: values.ndim - axes] + (-1,))
-    if values.shape[-1] < 2:
-        fail(
-            f"{name} needs at least two splits on the last axis",
-            f"shape {values.shape}",
-            "For one test set use interval_proportion or estimate_accuracy.",
-        )
-    return values
-
-
-def mean_size(
-    sizes: Any,  # a number, or one a split, or None
-    scores: Any,  # Scores that may carry it
-    name: str,  # "n_train" or "n_test"
-    J: int,  # number of splits
-) -> tuple[float, bool]:  # the mean size, and whether sizes differ
-    "The mean number of cases in the training or test sets, as given or as `Scores` carries it."
-    sizes = getattr(scores, name, None) if sizes is None else sizes
-    if sizes is None:
-        fail(
-            f"interval_corrected needs {name}, the cases of one split",
-            "none",
-            "Pass it, or pass the Scores of an Evaluation, which carry it.",
-        )
-    sizes = as_numbers(sizes, name)
-    if sizes.size not in (1, J) or (sizes <= 0).any():
-        fail(
-            f"{name} needs one positive number, or one for each of the {J} splits",
-            sizes.tolist() if sizes.size < 9 else f"shape {sizes.shape}",
-        )
-    return float(sizes.mean()), bool((sizes != sizes.flat[0]).any())
-
-# %% ../nbs/33_generalization.ipynb #941fdaad
-def interval_corrected(
-    scores: Any,  # (..., splits) scores of one algorithm, or Scores; a 5x2 design's last two axes are flattened
-    n_train: Any = None,  # cases that train: a number, or one a split; None: as Scores says
-    n_test: Any = None,  # cases that test, likewise
-    confidence_level: float = 0.95,  # probability in (0, 1)
-    minus: Any = None,  # scores of a second algorithm on the same splits: the interval is for scores - minus
-) -> Interval:  # for the expected score of the algorithm at training size n_train
-    "Corrected resampled t interval (Nadeau and Bengio 2003; Witten 20.8.4)."
-    level = check_confidence(confidence_level)
-    x = flat_scores(scores, minus, "interval_corrected")
-    J = x.shape[-1]
-    (n_1, ragged), (n_2, uneven) = (
-        mean_size(n, scores, name, J) for n, name in ((n_train, "n_train"), (n_test, "n_test"))
-    )
-    s2 = x.var(axis=-1, ddof=1)
-    low, high = limits_t(level, x.mean(axis=-1), np.sqrt((1 / J + n_2 / n_1) * s2), J - 1)
-    notes = no_spread(np.ptp(x, axis=-1) == 0) + (notes_where(unequal_sizes=np.True_) if ragged or uneven else ())
-    what = "score" if minus is None else "difference of scores"
-    estimand = f"expected {what} of a learner trained on {n_1:g} cases"
-    return Interval(as_scalar(low), as_scalar(high), level, "corrected resampled t", estimand, notes)
-
-# %% ../nbs/33_generalization.ipynb #11afb2e2
 def no_spread(
     where: np.ndarray,  # booleans over the batch: the numbers do not vary
 ) -> tuple[Note, ...]:  # at most one note
@@ -108,57 +40,101 @@ def no_spread(
     text = "The numbers do not vary: the interval has width 0 and says nothing about uncertainty."
     return (Note("zero_variance", text, np.asarray(where) if np.ndim(where) else None),) if np.any(where) else ()
 
+
+def out_of_range(
+    measure: Measure,  # what the numbers measure
+    low: Any,  # limits
+    high: Any,
+    difference: bool,  # whether they are limits of a difference
+) -> tuple[Note, ...]:  # at most one note
+    "The note of limits that no value of the measure, or no difference of two, can have."
+    if difference:
+        span = None if None in (measure.low, measure.high) else measure.high - measure.low
+        measure = replace(measure, low=None if span is None else -span, high=span)
+    return notes_where(out_of_range=measure.outside(low, high))
+
+
+def as_interval(
+    name: str,  # the method
+    estimand: str,  # what the interval is for
+    taken: Taken,  # what it was made from
+    value: Any,  # its centre
+    standard_error: Any,
+    limits: tuple,  # low and high
+    level: float,  # confidence level
+    notes: tuple[Note, ...] = (),
+) -> Interval:
+    "An interval with its centre, its standard error and the notes that every method owes."
+    low, high = (as_scalar(v) for v in limits)
+    notes += no_spread(np.asarray(standard_error) == 0) + out_of_range(taken.measure, low, high, taken.b is not None)
+    return Interval(low, high, level, name, estimand, notes, as_scalar(value), as_scalar(standard_error))
+
+
+def score_words(taken: Taken, word: str = "score") -> str:
+    "What an interval is about: a score, or a difference of two."
+    return word if taken.b is None else f"difference of {word}s"
+
+# %% ../nbs/33_generalization.ipynb #941fdaad
+def interval_corrected(
+    a: Any,  # (..., splits) scores of one algorithm, of any design
+    b: Any = None,  # (..., splits) scores of a second on the same splits: the interval is for a - b
+    *,
+    n_train: Any = None,  # cases that train: a whole number, or one a split; None: as the table knows
+    n_test: Any = None,  # cases that test, likewise
+    confidence_level: float = 0.95,  # probability in (0, 1)
+) -> Interval:  # for the expected score of the algorithm at training size n_train
+    "Corrected resampled t interval (Nadeau and Bengio 2003; Witten 20.8.4)."
+    level, name = check_confidence(confidence_level), "interval_corrected"
+    taken = as_single_or_pair(a, b, takes="scores", name=name)
+    x, J = taken.x, taken.x.shape[-1]
+    n_1, n_2, ragged = split_sizes(taken.design, n_train, n_test, J, name)
+    value = x.mean(axis=-1)
+    se = np.where(np.ptp(x, axis=-1) == 0, 0.0, np.sqrt((1 / J + n_2 / n_1) * x.var(axis=-1, ddof=1)))
+    estimand = f"expected {score_words(taken)} of a learner trained on {n_1:g} cases"
+    notes = ragged + ((Note("ordered_splits"),) if taken.design.ordered else ())
+    return as_interval(
+        "corrected resampled t", estimand, taken, value, se, limits_t(level, value, se, J - 1), level, notes
+    )
+
 # %% ../nbs/33_generalization.ipynb #c430862e
 def interval_5x2cv(
-    scores: Any,  # (..., 5, 2) scores of one algorithm, or Scores of a 5x2 design
+    a: Any,  # (..., 5, 2) scores of one algorithm, or Scores of a 5x2 design
+    b: Any = None,  # (..., 5, 2) scores of a second on the same halves: the interval is for a - b
+    *,
     confidence_level: float = 0.95,  # probability in (0, 1)
-    minus: Any = None,  # scores of a second algorithm on the same splits: the interval is for scores - minus
 ) -> Interval:  # for the expected score at half the data
-    "Interval from Dietterich's 5x2cv t (1998, section 3.5), centred at the first score; wide, and its law is approximate."
+    "Interval from Dietterich's 5x2cv t (1998, section 3.5), centred at the first score; wide, and its distribution is approximate."
     level = check_confidence(confidence_level)
-    if isinstance(scores, Scores) and scores.names:
-        fail(
-            "interval_5x2cv needs the scores of one algorithm",
-            f"the models {', '.join(scores.names)}",
-            "Index them by name, as in scores['tree'].",
-        )
-    p = as_numbers(scores.values if isinstance(scores, Scores) else scores, "interval_5x2cv: scores")
-    p = p if minus is None else np.subtract(*paired(scores, minus, "interval_5x2cv"))
-    if p.shape[-2:] != (5, 2):
-        fail("interval_5x2cv needs scores of shape (..., 5, 2)", p.shape, "For other splits use interval_corrected.")
-    s2 = (p - p.mean(axis=-1, keepdims=True)) ** 2
-    low, high = limits_t(level, p[..., 0, 0], np.sqrt(s2.sum(axis=-1).mean(axis=-1)), 5)
-    n_1 = getattr(scores, "n_train", None)
+    taken = as_single_or_pair(a, b, takes="halves", name="interval_5x2cv")
+    p, n_1 = taken.x, taken.design.n_train
+    se = np.sqrt(((p - p.mean(axis=-1, keepdims=True)) ** 2).sum(axis=-1).mean(axis=-1))
     size = "half of the cases" if n_1 is None else f"{np.mean(n_1):g} cases"
-    what = "score" if minus is None else "difference of scores"
-    notes = no_spread(np.ptp(p, axis=(-1, -2)) == 0)
-    return Interval(
-        as_scalar(low), as_scalar(high), level, "5x2cv t", f"expected {what} of a learner trained on {size}", notes
-    )
+    estimand, value = f"expected {score_words(taken)} of a learner trained on {size}", p[..., 0, 0]
+    return as_interval("5x2cv t", estimand, taken, value, se, limits_t(level, value, se, 5), level)
 
 # %% ../nbs/33_generalization.ipynb #181996ab
 def interval_conservative_z(
     scores: Any,  # (..., J) scores of splits of all the data, or their differences for two algorithms
     halves: Any,  # (..., M, 2, J) scores of splits inside the two halves of M halvings, with as many test cases
+    *,
     confidence_level: float = 0.95,  # probability in (0, 1)
 ) -> Interval:  # for the expected score of the algorithm at the training size of `scores`
     "Conservative z interval (Nadeau and Bengio 2003): the variance is measured at half the size."
-    level = check_confidence(confidence_level)
-    x, h = as_numbers(scores, "interval_conservative_z: scores"), as_numbers(halves, "interval_conservative_z: halves")
-    if h.ndim < 3 or h.shape[-2] != 2 or h.shape[:-3] != x.shape[:-1]:
-        fail(
-            "interval_conservative_z needs scores (..., J) and halves (..., M, 2, J)",
-            f"{x.shape} and {h.shape}",
-            "The design HalfPairs makes both.",
-        )
+    level, name = check_confidence(confidence_level), "interval_conservative_z"
+    taken, h = as_single(scores, takes="cases", name=name), as_numbers(halves, f"{name}: halves")
+    x, needed = taken.x, f"{name} needs scores (..., J) and halves (..., M, 2, J)"
+    if h.ndim < 3 or h.shape[-2] != 2 or h.shape[:-3] != x.shape[:-1] or h.shape[-1] != x.shape[-1]:
+        fail(needed, f"{x.shape} and {h.shape}", "The design HalfPairs makes both.")
     mu = h.mean(axis=-1)
-    variance = ((mu[..., 0] - mu[..., 1]) ** 2).mean(axis=-1) / 2
-    low, high = limits_normal(level, x.mean(axis=-1), np.sqrt(variance))
+    value, se = x.mean(axis=-1), np.sqrt(((mu[..., 0] - mu[..., 1]) ** 2).mean(axis=-1) / 2)
     estimand = "expected score of a learner trained on as many cases as in one split"
-    return Interval(as_scalar(low), as_scalar(high), level, "conservative z", estimand, no_spread(variance == 0))
+    return as_interval("conservative z", estimand, taken, value, se, limits_normal(level, value, se), level)
 
 # %% ../nbs/33_generalization.ipynb #59eaca05
-BIAS_FACTORS = {"bates": 1.5, "mlr3inferr": 1.0}
+BIASES = {  # how the error falls with the number of training cases: the exponent of (K-2)/K
+    "reciprocal": 1.0,  # as a + b / n: exact
+    "bates": 1.5,  # as published; close to exact for a + b / n**2
+}
 
 
 def fold_means(
@@ -179,11 +155,12 @@ def interval_nested_cv(
     outer: Any,  # (..., R, n) loss of each case in R cross-validations, or its difference for two algorithms
     inner: Any,  # (..., R, n, K) loss of each case when its own fold and fold k are left out; unused where k is its own fold
     folds: Any,  # (R, n) fold of each case, 0 to K - 1
+    *,
     confidence_level: float = 0.95,  # probability in (0, 1)
-    bias: str = "bates",  # "bates": 1 + ((K-2)/K)**1.5; "mlr3inferr": 1 + (K-2)/K; "none": centre at the cross-validated error
-) -> Interval:  # for the error of the rule fitted on all n cases
+    bias: str = "reciprocal",  # "reciprocal": 1 + (K-2)/K; "bates": 1 + ((K-2)/K)**1.5; "none": centre at the cross-validated error
+) -> Interval:  # for the error of the model fitted on all n cases
     "Nested cross-validation interval (Bates, Hastie and Tibshirani 2024, algorithm 1)."
-    level, factor = check_confidence(confidence_level), check_choice(bias, (*BIAS_FACTORS, "none"), "bias")
+    level, factor = check_confidence(confidence_level), check_choice(bias, (*BIASES, "none"), "bias")
     e, member = as_numbers(outer, "interval_nested_cv: outer"), fold_members(folds, np.shape(outer), np.shape(inner))
     i = as_numbers(np.where(member, 0.0, inner), "interval_nested_cv: inner")
     (R, n, K), axes = member.shape, (-1, -2)
@@ -194,16 +171,12 @@ def interval_nested_cv(
     spread = np.where(member, 0, (i - ncv[..., None, None, None]) ** 2).sum(axis=(-1, -2, -3))
     least = np.sqrt(spread / (N - 1) / n)
     se = np.clip(np.sqrt(np.maximum(mse, 0)), least, np.sqrt(K) * least)
-    centre = cv if factor == "none" else ncv - (1 + ((K - 2) / K) ** BIAS_FACTORS[factor]) * (ncv - cv)
-    low, high = limits_normal(level, centre, se)
-    return Interval(
-        as_scalar(low),
-        as_scalar(high),
-        level,
-        f"nested CV ({bias})",
-        f"error of the rule fitted on all {n} cases",
-        no_spread(se == 0),
+    centre = cv if factor == "none" else ncv - (1 + ((K - 2) / K) ** BIASES[factor]) * (ncv - cv)
+    about, plain = (
+        f"error of the model fitted on all {n} cases",
+        Taken(e, e, None, Design(), Measure("loss", False), ()),
     )
+    return as_interval(f"nested CV ({bias})", about, plain, centre, se, limits_normal(level, centre, se), level)
 
 # %% ../nbs/33_generalization.ipynb #c1ec4126
 def fold_members(
@@ -227,68 +200,55 @@ def fold_members(
     return member
 
 # %% ../nbs/33_generalization.ipynb #874171fc
-def pooled_losses(
-    losses: Any,  # (..., n) losses, or Losses of one cross-validation
-    minus: Any,  # the same for a second algorithm, or None
+def once_tested(
+    taken: Taken,  # losses of one algorithm, or differences of two
+    losses: Any,  # as the caller gave them
     folds: Any,  # (n,) fold of each, or None: as Losses says
     name: str,  # the calling function, for messages
-) -> tuple[np.ndarray, np.ndarray | None]:  # (..., n) losses or differences, and the fold of each
-    "The losses of one algorithm or the difference of two, and the fold that tested each."
+) -> np.ndarray | None:  # (n,) the fold of each case, None where nobody knows it
+    "The fold that tested each case; cases that were tested several times are refused."
     if isinstance(losses, Losses):
-        if losses.names:
-            fail(
-                f"{name} needs the losses of one algorithm",
-                f"the models {', '.join(losses.names)}",
-                "Index them by name, as in losses['tree'].",
-            )
         folds = losses.split if folds is None else folds
         if len(np.unique(losses.case)) < len(losses.case):
-            fail(
-                f"{name} needs each case tested once, as in one k-fold cross-validation",
-                "cases tested several times",
-                "For repeated splits use interval_corrected.",
-            )
-    h = as_numbers(losses.values if isinstance(losses, Losses) else losses, f"{name}: losses")
-    h = h if minus is None else np.subtract(*paired(losses, minus, name))
+            needed = f"{name} needs each case tested once, as in one k-fold cross-validation"
+            fail(needed, "cases tested several times", "For repeated splits use interval_corrected.")
     folds = None if folds is None else np.asarray(folds)
-    if h.ndim < 1 or h.shape[-1] < 2 or (folds is not None and folds.shape != h.shape[-1:]):
-        fail(f"{name} needs losses (..., n) of two cases or more and folds (n,)", f"{h.shape} and {np.shape(folds)}")
-    return h, folds
+    if folds is not None and folds.shape != taken.x.shape[-1:]:
+        fail(f"{name} needs one fold for each of the {taken.x.shape[-1]} losses", f"shape {folds.shape}")
+    return folds
 
 # %% ../nbs/33_generalization.ipynb #c79262ab
 def interval_cv_clt(
-    losses: Any,  # (..., n) loss of each case in one k-fold cross-validation, or Losses
+    a: Any,  # (..., n) loss of each case in one k-fold cross-validation, or Losses
+    b: Any = None,  # (..., n) losses of a second algorithm on the same folds: the interval is for a - b
+    *,
     confidence_level: float = 0.95,  # probability in (0, 1)
     variance: str = "all-pairs",  # or "within-fold", which needs the folds and two cases in each
     folds: Any = None,  # (n,) fold of each loss; None: as Losses says
-    minus: Any = None,  # losses of a second algorithm on the same folds: the interval is for losses - minus
-) -> Interval:  # for the mean error of the K rules that were fitted
+) -> Interval:  # for the mean error of the K models that were fitted
     "Interval for the k-fold test error of a stable learner (Bayle, Bayle, Janson and Mackey 2020, theorems 4 and 5)."
     level = check_confidence(confidence_level)
     check_choice(variance, ("all-pairs", "within-fold"), "variance")
-    h, folds = pooled_losses(losses, minus, folds, "interval_cv_clt")
+    taken = as_single_or_pair(a, b, takes="cases", name="interval_cv_clt")
+    h, folds = taken.x, once_tested(taken, a, folds, "interval_cv_clt")
     if variance == "all-pairs":
         s2 = h.var(axis=-1)
     elif folds is None or np.unique(folds, return_counts=True)[1].min() < 2:
-        fail(
-            "the within-fold variance needs the folds, two cases or more in each",
-            "none" if folds is None else "a fold of one case",
-            "Use variance='all-pairs'.",
-        )
+        came = "none" if folds is None else "a fold of one case"
+        fail("the within-fold variance needs the folds, two cases or more in each", came, "Use variance='all-pairs'.")
     else:
         s2 = np.mean([h[..., folds == k].var(axis=-1, ddof=1) for k in np.unique(folds)], axis=0)
-    low, high = limits_normal(level, h.mean(axis=-1), np.sqrt(s2 / h.shape[-1]))
-    what = "error" if minus is None else "difference of errors"
-    estimand = f"mean {what} of the rules that were fitted in this cross-validation"
-    return Interval(
-        as_scalar(low), as_scalar(high), level, f"CV central limit theorem ({variance})", estimand, no_spread(s2 == 0)
-    )
+    value, se = h.mean(axis=-1), np.sqrt(s2 / h.shape[-1])
+    estimand = f"mean {score_words(taken, 'error')} of the models that were fitted in this cross-validation"
+    name = f"CV central limit theorem ({variance})"
+    return as_interval(name, estimand, taken, value, se, limits_normal(level, value, se), level)
 
 # %% ../nbs/33_generalization.ipynb #d447bab2
 def interval_austern_zhou(
     full: Any,  # (...) cross-validated error on all n cases
     half: Any,  # (...) the same on one half of the cases
     replaced: Any,  # (..., n/2) the same on that half with case l replaced by one of the other half
+    *,
     confidence_level: float = 0.95,  # probability in (0, 1)
 ) -> Interval:  # for the expected error of a learner trained on the cases of one split
     "Interval with the variance of Austern and Zhou (2020, as programmed in inferGE): half the summed squared changes."
@@ -296,196 +256,60 @@ def interval_austern_zhou(
     names = ("full", "half", "replaced")
     mu, mu_half, mu_l = (as_numbers(v, f"interval_austern_zhou: {k}") for k, v in zip(names, (full, half, replaced)))
     if mu_l.ndim < 1 or mu_l.shape[:-1] != mu.shape or mu_half.shape != mu.shape:
-        fail(
-            "interval_austern_zhou needs full (...), half (...) and replaced (..., n/2)",
-            f"{mu.shape}, {mu_half.shape} and {mu_l.shape}",
-        )
-    variance = ((mu_half[..., None] - mu_l) ** 2).sum(axis=-1) / 2
-    low, high = limits_normal(level, mu, np.sqrt(variance))
-    return Interval(
-        as_scalar(low),
-        as_scalar(high),
-        level,
-        "Austern-Zhou",
+        needed = "interval_austern_zhou needs full (...), half (...) and replaced (..., n/2)"
+        fail(needed, f"{mu.shape}, {mu_half.shape} and {mu_l.shape}", "The design OneReplaced makes all three.")
+    se = np.sqrt(((mu_half[..., None] - mu_l) ** 2).sum(axis=-1) / 2)
+    about, plain = (
         "expected error of a learner trained on the cases of one split",
-        no_spread(variance == 0),
+        Taken(mu, mu, None, Design(), Measure("loss", False), ()),
     )
+    return as_interval("Austern-Zhou", about, plain, mu, se, limits_normal(level, mu, se), level)
 
 # %% ../nbs/33_generalization.ipynb #edf885fa
 def interval_naive_t(
-    scores: Any,  # (..., splits) scores of one algorithm, or Scores
+    a: Any,  # (..., splits) scores of one algorithm, of any design
+    b: Any = None,  # (..., splits) scores of a second on the same splits: the interval is for a - b
+    *,
     confidence_level: float = 0.95,  # probability in (0, 1)
-    minus: Any = None,  # scores of a second algorithm on the same splits
 ) -> Interval:  # advertised for the expected score; not valid
     "Mean of the split scores -+ t s / sqrt(J), as if splits were independent; shown as a warning."
     level = check_confidence(confidence_level)
-    x = flat_scores(scores, minus, "interval_naive_t")
-    J = x.shape[-1]
-    low, high = limits_t(level, x.mean(axis=-1), x.std(axis=-1, ddof=1) / np.sqrt(J), J - 1)
-    estimand = "none: meant for the expected score, not valid for it"
-    return Interval(
-        as_scalar(low),
-        as_scalar(high),
-        level,
-        "naive t",
-        estimand,
-        (Note("not_valid"), *no_spread(np.ptp(x, axis=-1) == 0)),
-    )
+    taken = as_single_or_pair(a, b, takes="scores", name="interval_naive_t")
+    x, J = taken.x, taken.x.shape[-1]
+    value = x.mean(axis=-1)
+    se = np.where(np.ptp(x, axis=-1) == 0, 0.0, x.std(axis=-1, ddof=1) / np.sqrt(J))
+    independent = taken.design.overlap == "nothing" and J > 1
+    estimand, notes = "none: meant for the expected score, not valid for it", (Note("not_valid"),)
+    if independent:
+        estimand, notes = f"expected {score_words(taken)} over training sets of one split's size", ()
+    return as_interval("naive t", estimand, taken, value, se, limits_t(level, value, se, J - 1), level, notes)
 
 # %% ../nbs/33_generalization.ipynb #906e77f1
 def interval_naive_wald(
-    losses: Any,  # (..., N) losses of all tested rows, splits pooled, or Losses
+    a: Any,  # (..., N) losses of all tested rows, splits pooled, or Losses
+    b: Any = None,  # (..., N) losses of a second algorithm on the same rows: the interval is for a - b
+    *,
     confidence_level: float = 0.95,  # probability in (0, 1)
-    minus: Any = None,  # losses of a second algorithm on the same rows
 ) -> Interval:  # advertised for the expected error; not valid
     "Pooled mean -+ z s / sqrt(N), as if all tested rows were independent; shown as a warning."
     level = check_confidence(confidence_level)
-    h, _ = pooled_losses(
-        losses.values if isinstance(losses, Losses) and not losses.names else losses,
-        getattr(minus, "values", minus),
-        None,
-        "interval_naive_wald",
-    )
-    low, high = limits_normal(level, h.mean(axis=-1), h.std(axis=-1, ddof=1) / np.sqrt(h.shape[-1]))
-    estimand = "none: meant for the expected error, not valid for it"
-    return Interval(
-        as_scalar(low),
-        as_scalar(high),
-        level,
-        "naive Wald",
-        estimand,
-        (Note("not_valid"), *no_spread(np.ptp(h, axis=-1) == 0)),
-    )
-
-# %% ../nbs/33_generalization.ipynb #4d335e77
-class IntervalMethod(NamedTuple):
-    "One row of the table of intervals."
-
-    function: str  # its public name
-    designs: tuple[str, ...]  # designs of an Evaluation that it is for
-    splitter: str  # how to ask for one
-    fits: str  # for each algorithm
-    estimand: str  # what it is for; {what} is "error" or "difference of errors", {size} the training cases
-    note: str  # its caveat, one sentence
-
-
-_EXPECTED = "expected {what} of a learner trained on {n} cases"
-_SCORES, _RULE = ("k-fold", "repeated k-fold", "resampled", "5x2"), "{what} of the rule fitted on all {n} cases"
-_TRAINED, _NONE = (
-    "expected {what} of a learner trained on {size} cases",
-    "none: meant for the expected {what}, and not valid for it",
-)
-INTERVALS: dict[str, IntervalMethod] = {
-    "corrected t": IntervalMethod(
-        "interval_corrected",
-        _SCORES,
-        "ShuffleSplit(25, test_size=0.1)",
-        "J",
-        _TRAINED,
-        "It presumes how strongly splits correlate: somewhat short for unstable learners, useless when errors are rare.",
-    ),
-    "nested CV": IntervalMethod(
-        "interval_nested_cv",
-        ("fold pairs",),
-        "FoldPairs(5, 10)",
-        "R K (K + 1) / 2",
-        _RULE,
-        "It measures its own error, and is the steadiest for its price; still no guarantee, and useless when errors are rare.",
-    ),
-    "conservative z": IntervalMethod(
-        "interval_conservative_z",
-        ("half pairs",),
-        "HalfPairs(15, 10)",
-        "J + 2 J M",
-        _TRAINED,
-        "Its variance is that of half the data, so it is wide where learning is smooth; many fits.",
-    ),
-    "CV CLT": IntervalMethod(
-        "interval_cv_clt",
-        ("k-fold",),
-        "KFold(10, shuffle=True)",
-        "K",
-        "mean {what} of the {J} rules that were fitted",
-        "Right in large samples for stable learners and these fitted rules; too short for unstable ones and for the recipe.",
-    ),
-    "5x2cv t": IntervalMethod(
-        "interval_5x2cv",
-        ("5x2",),
-        "five_by_two()",
-        "10",
-        _TRAINED,
-        "Its centre is one single score: wide, and changed by the order of the splits.",
-    ),
-    "Austern-Zhou": IntervalMethod(
-        "interval_austern_zhou",
-        ("one replaced",),
-        "OneReplaced(5)",
-        "K (n/2 + 2)",
-        _TRAINED,
-        "Its variance is that of half the data and is never scaled down: too wide by the square root of two, or more.",
-    ),
-    "out-of-bag": IntervalMethod(
-        "estimate_oob",
-        ("bootstrap",),
-        "Bootstrap(1000, apparent=True)",
-        "B",
-        _EXPECTED,
-        "Its bias-corrected standard error is the one to use: the printed one holds the noise of the rounds and is far too wide.",
-    ),
-    ".632+": IntervalMethod(
-        "estimate_632plus",
-        ("bootstrap",),
-        "Bootstrap(1000, apparent=True)",
-        "B + 1",
-        _EXPECTED,
-        "Less biased for smooth rules, and wrong for rules that memorize, the more so the more cases; not for a difference.",
-    ),
-    "location-shifted": IntervalMethod(
-        "interval_location_shifted",
-        ("in-sample",),
-        "InSampleBootstrap(200)",
-        "B + 1",
-        _RULE,
-        "It takes its width from errors on training cases: width 0 for a rule that memorizes them.",
-    ),
-    "two-stage": IntervalMethod(
-        "interval_two_stage",
-        ("in-sample",),
-        "TwoStage(200, 10)",
-        "B1 (B2 + 1)",
-        _RULE,
-        "It inherits the bias of .632+, so it is wrong for rules that memorize, the more so the more cases; thousands of fits.",
-    ),
-    "naive t": IntervalMethod(
-        "interval_naive_t",
-        _SCORES,
-        "RepeatedKFold(n_repeats=10)",
-        "J",
-        _NONE,
-        "A warning: it covers about half of what it says on overlapping splits.",
-    ),
-    "naive Wald": IntervalMethod(
-        "interval_naive_wald",
-        _SCORES,
-        "RepeatedKFold(n_repeats=10)",
-        "J",
-        _NONE,
-        "A warning: it counts every tested row as a new case.",
-    ),
-}
+    taken = as_single_or_pair(a, b, takes="cases", name="interval_naive_wald")
+    value, se = taken.x.mean(axis=-1), taken.x.std(axis=-1, ddof=1) / np.sqrt(taken.x.shape[-1])
+    estimand, notes = "none: meant for the expected error, not valid for it", (Note("not_valid"),)
+    return as_interval("naive Wald", estimand, taken, value, se, limits_normal(level, value, se), level, notes)
 
 # %% ../nbs/33_generalization.ipynb #af0b31b7
 def tested_losses(
     evaluation: Evaluation,  # complete, with predictions
     model: str,  # a name
-    minus: str | None,  # a second name, or None
+    second: str | None,  # a second name, or None
     loss: Callable,  # pointwise loss
 ) -> Losses:  # of one algorithm or the difference of two, (rows,)
     "The losses on all tested rows, those of an in-sample design included."
-    inside = evaluation.design == "in-sample"
-    table = (replace(evaluation, design="resubstitution") if inside else evaluation).losses(loss)
-    one = table[model]
-    return one if minus is None else replace(one, values=one.values - table[minus].values)
+    inside = evaluation.design.kind in ("in-sample", "two-stage")
+    table = pointwise(evaluation, loss, inside)
+    first = table[model]
+    return first if second is None else replace(first, values=first.values - table[second].values)
 
 
 def split_means(h: Losses) -> np.ndarray:
@@ -586,117 +410,107 @@ def answers_of(evaluation: Evaluation, model: str, loss: Callable) -> list:
     )[model]
 
 # %% ../nbs/33_generalization.ipynb #0ecbb081
-def _corrected(h: Losses, e: Evaluation, **level: Any) -> Interval:
-    return interval_corrected(split_means(h), e.n_train, e.n_test, **level)
+def error_corrected(e: Evaluation, a: str, b: str | None, loss: Callable, **options: Any) -> Interval:
+    h = tested_losses(e, a, b, loss)
+    ordered = Scores(
+        split_means(h), design=Design("unknown", n_train=e.n_train, n_test=e.n_test, ordered=e.design.ordered)
+    )
+    return interval_corrected(ordered, **options)
 
 
-def _five_by_two(h: Losses, e: Evaluation, **level: Any) -> Interval:
-    return interval_5x2cv(split_means(h).reshape(5, 2), **level)
+def error_5x2cv(e: Evaluation, a: str, b: str | None, loss: Callable, **options: Any) -> Interval:
+    return interval_5x2cv(split_means(tested_losses(e, a, b, loss)).reshape(5, 2), **options)
 
 
-def _conservative_z(h: Losses, e: Evaluation, **level: Any) -> Interval:
-    J, M = half_pairs_of(e.splits, len(e.y)) or (0, 0)
-    means = split_means(h)
-    return interval_conservative_z(means[:J], means[J:].reshape(M, 2, J), **level)
+def error_conservative_z(e: Evaluation, a: str, b: str | None, loss: Callable, **options: Any) -> Interval:
+    blocks, J = e.design.shape
+    means = split_means(tested_losses(e, a, b, loss)).reshape(blocks, J)
+    return interval_conservative_z(means[0], means[1:].reshape(-1, 2, J), **options)
 
 
-def _nested_cv(h: Losses, e: Evaluation, **level: Any) -> Interval:
+def error_nested_cv(e: Evaluation, a: str, b: str | None, loss: Callable, **options: Any) -> Interval:
     folds = fold_pairs_of(e.splits, len(e.y))
-    return interval_nested_cv(*nested_arrays(h, folds), folds, **level)
+    return interval_nested_cv(*nested_arrays(tested_losses(e, a, b, loss), folds), folds, **options)
 
 
-def _cv_clt(h: Losses, e: Evaluation, **level: Any) -> Interval:
-    return interval_cv_clt(h, **level)
+def error_cv_clt(e: Evaluation, a: str, b: str | None, loss: Callable, **options: Any) -> Interval:
+    return interval_cv_clt(tested_losses(e, a, b, loss), **options)
 
 
-def _austern_zhou(h: Losses, e: Evaluation, **level: Any) -> Interval:
-    means = cv_means(h, one_replaced_of(e.splits, len(e.y)) or 1)
-    return interval_austern_zhou(means[0], means[1], means[2:], **level)
+def error_austern_zhou(e: Evaluation, a: str, b: str | None, loss: Callable, **options: Any) -> Interval:
+    means = cv_means(tested_losses(e, a, b, loss), e.design.shape[1])
+    return interval_austern_zhou(means[0], means[1], means[2:], **options)
 
 
-def _location_shifted(h: Losses, e: Evaluation, **level: Any) -> Interval:
-    return interval_location_shifted(*shifted_parts(h, e), **level)
+def error_location_shifted(e: Evaluation, a: str, b: str | None, loss: Callable, **options: Any) -> Interval:
+    return interval_location_shifted(*shifted_parts(tested_losses(e, a, b, loss), e), **options)
 
 
-def _naive_t(h: Losses, e: Evaluation, **level: Any) -> Interval:
-    return interval_naive_t(split_means(h), **level)
+def error_naive_t(e: Evaluation, a: str, b: str | None, loss: Callable, **options: Any) -> Interval:
+    means = split_means(tested_losses(e, a, b, loss))
+    return interval_naive_t(Scores(means, design=replace(e.design, shape=(len(means),))), **options)
 
 
-def _naive_wald(h: Losses, e: Evaluation, **level: Any) -> Interval:
-    return interval_naive_wald(h.values, **level)
-
-
-READERS = {
-    "corrected t": _corrected,
-    "5x2cv t": _five_by_two,
-    "conservative z": _conservative_z,
-    "nested CV": _nested_cv,
-    "CV CLT": _cv_clt,
-    "Austern-Zhou": _austern_zhou,
-    "location-shifted": _location_shifted,
-    "naive t": _naive_t,
-    "naive Wald": _naive_wald,
-}
+def error_naive_wald(e: Evaluation, a: str, b: str | None, loss: Callable, **options: Any) -> Interval:
+    return interval_naive_wald(tested_losses(e, a, b, loss).values, **options)
 
 # %% ../nbs/33_generalization.ipynb #b85999cf
-def _two_stage(e: Evaluation, model: str, minus: str | None, loss: Callable, level: float) -> Interval:
-    each = [second_stage(tested_losses(e, m, None, loss), e, m, loss) for m in (model, minus) if m is not None]
-    return interval_two_stage(each[0] - each[1] if minus else each[0], level)
+def error_two_stage(e: Evaluation, a: str, b: str | None, loss: Callable, **options: Any) -> Interval:
+    each = [second_stage(tested_losses(e, m, None, loss), e, m, loss) for m in (a, b) if m is not None]
+    return interval_two_stage(each[0] if b is None else each[0] - each[1], **options)
 
 
-def _out_of_bag(
-    e: Evaluation, model: str, minus: str | None, loss: Callable, level: float, standard_error: str = "bias-corrected"
+def error_oob(
+    e: Evaluation,
+    a: str,
+    b: str | None,
+    loss: Callable,
+    confidence_level: float,
+    standard_error: str = "bias-corrected",
 ) -> Interval:
-    oob = losses_oob(e, model, loss)
-    oob = oob if minus is None else replace(oob, values=oob.values - losses_oob(e, minus, loss).values)
-    return estimate_oob(oob, method=standard_error).interval(level)
+    oob = losses_oob(e, a, loss)
+    oob = oob if b is None else replace(oob, values=oob.values - losses_oob(e, b, loss).values)
+    return estimate_oob(oob, method=standard_error).interval(confidence_level)
 
 
-def _plus(
-    e: Evaluation, model: str, minus: str | None, loss: Callable, level: float, standard_error: str = "bias-corrected"
+def error_632plus(
+    e: Evaluation,
+    a: str,
+    b: str | None,
+    loss: Callable,
+    confidence_level: float,
+    standard_error: str = "bias-corrected",
 ) -> Interval:
-    if minus is not None:
-        fail(
-            "the .632+ interval needs one algorithm",
-            f"the difference of {model!r} and {minus!r}",
-            "Use method='out-of-bag' for a difference.",
-        )
-    return estimate_632plus(*inputs_632(e, model, loss), method=standard_error).interval(level)
-
-
-BOOTSTRAPS = {"two-stage": _two_stage, "out-of-bag": _out_of_bag, ".632+": _plus}
+    if b is not None:
+        came = f"the difference of {a!r} and {b!r}"
+        fail("the .632+ interval needs one algorithm", came, "Use method='out-of-bag' for a difference.")
+    return estimate_632plus(*inputs_632(e, a, loss), method=standard_error).interval(confidence_level)
 
 # %% ../nbs/33_generalization.ipynb #fddd1788
 def interval_error(
     evaluation: Evaluation,  # of the design that the method needs
-    model: str,  # the algorithm's name
-    minus: str | None = None,  # a second algorithm: the interval is for the error of model minus that of the second
-    method: str = "corrected t",  # a key of INTERVALS
+    a: str,  # the algorithm's name
+    b: str | None = None,  # a second algorithm: the interval is for the error of a minus that of b
+    *,
+    method: str = "corrected t",  # the key of an interval in METHODS
     loss: Callable = zero_one,  # pointwise loss; lower is better
     confidence_level: float = 0.95,  # probability in (0, 1)
-    **options: Any,  # for the method's function, such as bias="mlr3inferr", variance="within-fold" or standard_error="infinitesimal"
-) -> Interval:  # for what INTERVALS[method].estimand says
+    **options: Any,  # for the method's function, such as bias="bates", variance="within-fold" or standard_error="infinitesimal"
+) -> Interval:  # for what METHODS[method].estimand says
     "Interval for the error of one algorithm, or of the difference of two, from one evaluation of the right design."
-    check_confidence(confidence_level)
-    row = INTERVALS[check_choice(method, tuple(INTERVALS), "method")]
-    for name in (model, *([] if minus is None else [minus])):
+    level = check_confidence(confidence_level)
+    row = METHODS[check_choice(method, tuple(k for k, m in METHODS.items() if m.adapter), "method")]
+    for name in (a, *([] if b is None else [b])):
         check_choice(name, evaluation.names, "a model's name")
-    if evaluation.design not in row.designs:
-        fail(
-            f"the {method} interval needs a {' or '.join(row.designs)} design",
-            f"a {evaluation.design} design",
-            f"Use cv={row.splitter} in evaluate. See INTERVALS.",
-        )
-    if method in BOOTSTRAPS:
-        found = BOOTSTRAPS[method](evaluation, model, minus, loss, confidence_level, **options)
-    else:
-        found = READERS[method](
-            tested_losses(evaluation, model, minus, loss), evaluation, confidence_level=confidence_level, **options
-        )
+    if evaluation.design.kind not in row.designs:
+        needed, kind = f"the {method} interval needs a {' or '.join(row.designs)} design", evaluation.design.kind
+        fail(needed, f"a {kind} design", f"Use cv={row.splitter} in evaluate. See METHODS.")
+    found = globals()[row.adapter](evaluation, a, b, loss, confidence_level=level, **options)
     words = {
-        "what": "error" if minus is None else "difference of errors",
+        "what": "error" if b is None else "difference of errors",
         "n": len(evaluation.y),
         "J": len(evaluation.splits),
-        "size": f"{training_size(evaluation):g}",
     }
-    return replace(found, estimand=row.estimand.format(**words))
+    about = row.estimand.format(**words, size=f"{training_size(evaluation):g}")
+    notes = found.notes + out_of_range(as_measure(loss, higher_is_better=False), *found, b is not None)
+    return replace(found, estimand=about, notes=notes)

@@ -10,11 +10,12 @@ from typing import Any, Callable, Mapping
 
 import numpy as np
 import pandas as pd
-from .checks import as_numbers, as_scalar, check_choice, check_confidence, fail, first_bad
-from .tables import as_models
 from scipy import special
 
+from .checks import as_numbers, as_scalar, check_choice, check_confidence, fail, first_bad
+from .designs import Design
 from .results import Estimate, Interval, Note, limits_t
+from .tables import as_models
 
 # %% auto #0
 __all__ = ['interval_proportion', 'estimate_accuracy', 'estimate_mean', 'estimate_repeated_holdout']
@@ -228,7 +229,7 @@ def estimate_repeated_holdout(
         fail("estimate_repeated_holdout needs one score a split on the last axis", f"shape {values.shape}")
     n = getattr(scores, "n_train", None)
     size = "" if n is None else f" trained on {np.mean(n):g} cases"
-    if getattr(scores, "overlap", "") == "test":
+    if getattr(scores, "design", Design()).overlap == "test cases":
         notes = (
             Note(
                 "overlapping_test_sets",

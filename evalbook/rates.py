@@ -53,7 +53,7 @@ class Method(NamedTuple):
 
 # %% ../nbs/60_rates.ipynb #fbe51f8d
 _ONE, _FOLDS = ("one test set", "holdout"), ("k-fold",)
-_MANY = ("repeated k-fold", "resampled")
+_MANY = ("repeated k-fold", "random splits")
 TESTS: dict[str, Method] = {
     "mcnemar": Method(
         "McNemar's test, mid-p",
@@ -196,7 +196,7 @@ def primary_test(
 VARIANTS = {
     "k-fold": "10 folds",
     "repeated k-fold": "10x10 folds",
-    "resampled": "30 random splits",
+    "random splits": "30 random splits",
 }  # design: how the studies call it
 FORMS = {
     "mcnemar": "mid-p",

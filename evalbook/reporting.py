@@ -36,11 +36,11 @@ def run_test(
 ) -> Comparison:  # the test of a - b
     "Run one test of two models on what it eats, or refuse a design that it is not for."
     method = TESTS[check_choice(name, tuple(TESTS), "a test's name")]
-    if evaluation.design not in method.designs:
-        fits = primary_test(evaluation.design, evaluation.task)
+    if evaluation.design.kind not in method.designs:
+        fits = primary_test(evaluation.design.kind, evaluation.task)
         fail(
             f"{name} is for {' or '.join(method.designs) or 'no design in a report'}",
-            f"a {evaluation.design} design",
+            f"a {evaluation.design.kind} design",
             f"Use {fits}. {method.caveat}",
         )
     eats: dict[str, Any] = {
@@ -60,7 +60,7 @@ def estimate_rows(
     "Each model's estimate and interval, by the interval that fits the design."
     rows = []
     for name in evaluation.names:
-        if evaluation.design not in _ONE:
+        if evaluation.design.kind not in _ONE:
             scores = evaluation.scores(metric)[name]
             value, interval = (
                 float(np.mean(scores.values)),
@@ -145,12 +145,12 @@ def cautions(
     caveat: str,  # of the primary test
 ) -> list[str]:  # sentences
     "What the reader may not conclude."
-    test = primary_test(evaluation.design, evaluation.task)
+    test = primary_test(evaluation.design.kind, evaluation.task)
     said = [
         caveat,
-        f"Where nothing differed, our simulations saw this test reject at nominal 5 % with these rates: {measured_errors(test, evaluation.design)}.",
+        f"Where nothing differed, our simulations saw this test reject at nominal 5 % with these rates: {measured_errors(test, evaluation.design.kind)}.",
     ]
-    if evaluation.design in _ONE:
+    if evaluation.design.kind in _ONE:
         said.append(
             "The intervals and tests hold for these fitted models on cases like the tested ones; retrained models may differ."
         )
@@ -416,7 +416,7 @@ def report(
 ) -> Report:  # a table, a picture, a page
     "Judge every model and every pair by the methods that fit the design; a test that does not fit raises ValueError."
     level = check_confidence(confidence_level)
-    primary = primary_test(evaluation.design, evaluation.task)
+    primary = primary_test(evaluation.design.kind, evaluation.task)
     estimates = estimate_rows(evaluation, metric, level)
     compared = comparison_rows(evaluation, primary, "primary", metric, adjust, level)
     extra = [row for test in tests for row in comparison_rows(evaluation, test, "exploratory", metric, adjust, level)]
@@ -442,7 +442,9 @@ def report(
 def _measure_of(evaluation: Evaluation, metric: Any) -> tuple[str, bool]:
     "What the values are, and whether higher is better."
     stored = list(evaluation.stored_scores)
-    named = metric if metric is not None else stored[0] if len(stored) == 1 and evaluation.design not in _ONE else None
+    named = (
+        metric if metric is not None else stored[0] if len(stored) == 1 and evaluation.design.kind not in _ONE else None
+    )
     if named is not None:
         return f"{named if isinstance(named, str) else getattr(named, '__name__', 'score')} (higher is better)", True
     return (

@@ -186,7 +186,7 @@ def check_units(a: Any, b: Any, x: np.ndarray, y: np.ndarray, name: str) -> None
     ):
         fail(f"{name} needs both arguments in one unit", "shares beside percentages", "Divide the percentages by 100.")
 
-# %% ../nbs/05_tables.ipynb #3dec4d94
+# %% ../nbs/05_tables.ipynb #b57b4fa1
 class Taken(NamedTuple):
     "What the intake hands to a statistic."
 
@@ -231,7 +231,7 @@ def splits_last(x: np.ndarray, design: Design, takes: str, name: str) -> np.ndar
     return x
 
 
-def one(
+def as_single(
     a: Any,  # numbers of one model: array, column, Scores or Losses
     *,
     takes: str,  # "scores" (one a split), "halves" (5x2) or "cases"
@@ -246,7 +246,7 @@ def one(
     return Taken(x, x, None, design, measure, pool_notes(a) if takes == "cases" else ())
 
 
-def pair(
+def as_pair(
     a: Any,  # numbers of the first model: array, column, Scores, Losses; or a table of two models
     b: Any = None,  # numbers of the second on the same splits or cases
     *,
@@ -262,9 +262,9 @@ def pair(
     return Taken(x - y, x, y, design, measure, pool_notes(a, b) if takes == "cases" else ())
 
 
-def one_or_pair(a: Any, b: Any, *, takes: str, name: str) -> Taken:
+def as_single_or_pair(a: Any, b: Any, *, takes: str, name: str) -> Taken:
     "The numbers of one model, or the differences of two where a second is given."
-    return one(a, takes=takes, name=name) if b is None else pair(a, b, takes=takes, name=name)
+    return as_single(a, takes=takes, name=name) if b is None else as_pair(a, b, takes=takes, name=name)
 
 # %% ../nbs/05_tables.ipynb #484d28bc
 def split_sizes(

@@ -5,16 +5,17 @@
 # %% ../nbs/42_two_algorithms.ipynb #42impexp
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
-from .checks import as_numbers, as_scalar, check_choice, fail
-from .tables import Scores, design_notes, paired
 
+from .checks import as_scalar, check_choice, fail
+from .designs import Design
 from .results import Comparison, Note, Null, notes_where
+from .tables import Taken, design_notes, as_pair, as_single, split_sizes
 
 # %% auto #0
-__all__ = ['ttest_resampled', 'ttest_kfold', 'ttest_corrected', 'ttest_5x2cv', 'ftest_5x2cv', 'ttest_unpaired']
+__all__ = ['CORRECTED', 'ttest_resampled', 'ttest_kfold', 'ttest_corrected', 'ttest_5x2cv', 'ftest_5x2cv', 'ttest_unpaired']
 
 # %% ../nbs/42_two_algorithms.ipynb #9c44609b
 def rounding(
@@ -36,188 +37,119 @@ def standardised(
         return np.where(same, 0.0, np.divide(numerator, scale))
 
 
-def describe(
-    *tables: Any,  # Scores or bare arrays
+def expected_difference(
+    design: Design,  # of the scores
 ) -> str:  # the estimand in words
     "Which difference the scores are about."
-    size = next((np.mean(t.n_train) for t in tables if isinstance(t, Scores) and t.n_train is not None), None)
-    cases = "as many cases as each split trains on" if size is None else f"{size:g} cases"
+    cases = "as many cases as each split trains on" if design.n_train is None else f"{np.mean(design.n_train):g} cases"
     return f"expected difference of scores a - b over training sets of {cases}"
 
 # %% ../nbs/42_two_algorithms.ipynb #986f8d0c
 def student(
-    name: str,  # the calling function
-    a: Any,  # (..., J) scores of the first algorithm
-    b: Any,  # (..., J) scores of the second, on the same splits
+    name: str,  # the test's name
+    taken: Taken,  # scores of two algorithms, (..., J)
     alternative: str,  # "two-sided", "less" or "greater"
     extra: float = 0.0,  # what is added to 1/J in the variance of the mean
     notes: tuple[Note, ...] = (),  # notes about the design
 ) -> Comparison:  # t with J - 1 degrees of freedom
     "Mean difference over `sqrt((1/J + extra) * variance)`, with the degenerate cases."
-    x, y = paired(a, b, name)
-    if any(np.ndim(getattr(table, "n_train", None)) > 1 for table in (a, b)):
-        fail(
-            f"{name} needs one axis of splits",
-            f"the {x.shape[-2:]} scores of a two-axis design",
-            "For 5x2 use ftest_5x2cv.",
-        )
-    if x.ndim < 1 or x.shape[-1] < 2:
-        fail(
-            f"{name} needs scores of shape (..., splits) with at least 2 splits",
-            x.shape,
-            "One split says nothing about the variation between splits.",
-        )
-    d, J = x - y, x.shape[-1]
-    slack = rounding(x, y, -1)
+    d, J = taken.x, taken.x.shape[-1]
+    slack = rounding(taken.a, taken.b, -1)
     same, flat = np.abs(d).max(-1) <= slack, np.ptp(d, axis=-1) <= slack
     mean = np.where(same, 0.0, d.mean(-1))
     se = np.where(flat, 0.0, np.sqrt((1 / J + extra) * d.var(-1, ddof=1)))
-    t = standardised(mean, se, same)
+    t, about = as_scalar(standardised(mean, se, same)), expected_difference(taken.design)
     notes += notes_where(identical=same, zero_variance=flat & ~same)
-    return Comparison(
-        name.replace("ttest_", "t test, "),
-        as_scalar(t),
-        Null("t", (J - 1,)),
-        alternative,
-        as_scalar(mean),
-        as_scalar(se),
-        describe(a, b),
-        notes,
-    )
+    return Comparison(name, t, Null("t", (J - 1,)), alternative, as_scalar(mean), as_scalar(se), about, notes)
 
 # %% ../nbs/42_two_algorithms.ipynb #0e2a0fa3
 def ttest_resampled(
-    a: Any,  # (..., splits) scores of the first algorithm; higher is better
-    b: Any,  # (..., splits) scores of the second on the same splits
+    a: Any,  # (..., splits) scores of the first algorithm; higher is better; or a table of two
+    b: Any = None,  # (..., splits) scores of the second on the same splits
+    *,
     alternative: str = "two-sided",  # "two-sided", "less" (a < b) or "greater"
 ) -> Comparison:  # t with splits - 1 degrees of freedom
     "Uncorrected paired t test over random splits (Dietterich 1998, 3.3; Raschka 2018, 4.9); rejects too often, prefer `ttest_corrected`."
-    return student("ttest_resampled", a, b, alternative, notes=design_notes(a, b))
+    taken = as_pair(a, b, takes="scores", name="ttest_resampled")
+    return student("t test, resampled", taken, alternative, notes=design_notes(taken.design))
 
 # %% ../nbs/42_two_algorithms.ipynb #15903766
 def ttest_kfold(
-    a: Any,  # (..., folds) scores of the first algorithm; higher is better
-    b: Any,  # (..., folds) scores of the second on the same folds
+    a: Any,  # (..., folds) scores of the first algorithm; higher is better; or a table of two
+    b: Any = None,  # (..., folds) scores of the second on the same folds
+    *,
     alternative: str = "two-sided",  # "two-sided", "less" (a < b) or "greater"
 ) -> Comparison:  # t with folds - 1 degrees of freedom
     "Paired t test over the folds of one cross-validation (Dietterich 1998, 3.4; Raschka 2018, 4.10)."
-    return student("ttest_kfold", a, b, alternative, notes=design_notes(a, b))
-
-# %% ../nbs/42_two_algorithms.ipynb #onesize1
-def one_size(
-    given: Any,  # what the caller wrote: None, a number, or one number a split
-    tables: tuple,  # Scores or bare arrays
-    which: str,  # "n_train" or "n_test"
-    J: int,  # splits
-    name: str = "ttest_corrected",  # the calling function, for messages
-) -> tuple[float, bool]:  # the mean size, and whether sizes differ by more than one case
-    "The mean size of the training or the test sets, from the argument or from `Scores`."
-    sizes = (
-        given
-        if given is not None
-        else next((getattr(t, which) for t in tables if getattr(t, which, None) is not None), None)
-    )
-    if sizes is None:
-        fail(
-            f"{name} needs the sizes of the splits",
-            f"scores without {which}",
-            "Write n_train=90, n_test=10, or pass the Scores of an Evaluation.",
-        )
-    n = as_numbers(sizes, f"{name}: {which}")
-    if n.shape not in ((), (J,)):
-        fail(
-            f"{name} needs one {which}, or one for each of the {J} splits",
-            f"shape {n.shape}",
-            "Flatten repeated designs first, so that the last axis holds all splits.",
-        )
-    if (n <= 0).any():
-        fail(f"{name} needs a positive {which}", n.min())
-    return float(n.mean()), bool(np.ptp(n) > 1)
+    taken = as_pair(a, b, takes="scores", name="ttest_kfold")
+    return student("t test, kfold", taken, alternative, notes=design_notes(taken.design))
 
 # %% ../nbs/42_two_algorithms.ipynb #5685587e
+CORRECTED = ("nothing", "training cases", "test cases")  # overlaps that the correction is for
+
+
 def ttest_corrected(
-    a: Any,  # (..., splits) scores of the first algorithm; repeated designs flattened; higher is better
-    b: Any,  # (..., splits) scores of the second on the same splits
-    n_train: Any = None,  # training cases: a number or one a split; None reads it from `Scores`
+    a: Any,  # (..., splits) scores of the first algorithm, of any design; higher is better; or a table of two
+    b: Any = None,  # (..., splits) scores of the second on the same splits
+    *,
+    n_train: Any = None,  # training cases: a whole number or one a split; None: as the table knows
     n_test: Any = None,  # test cases, likewise
     alternative: str = "two-sided",  # "two-sided", "less" (a < b) or "greater"
 ) -> Comparison:  # t with splits - 1 degrees of freedom
     "Corrected resampled t test (Nadeau and Bengio 2003; Witten 20.8.4), for random splits and repeated cross-validation."
-    J = np.shape(a)[-1] if np.ndim(a) else 0
-    (n1, ragged1), (n2, ragged2) = (
-        one_size(given, (a, b), which, J) for given, which in ((n_train, "n_train"), (n_test, "n_test"))
-    )
-    notes = design_notes(a, b, allowed=("none", "training", "test")) + (
-        (Note("unequal_sizes"),) if ragged1 or ragged2 else ()
-    )
-    return student("ttest_corrected", a, b, alternative, n2 / n1, notes)
+    taken = as_pair(a, b, takes="scores", name="ttest_corrected")
+    n_1, n_2, ragged = split_sizes(taken.design, n_train, n_test, taken.x.shape[-1], "ttest_corrected")
+    notes = design_notes(taken.design, CORRECTED) + ragged
+    return student("t test, corrected", taken, alternative, n_2 / n_1, notes)
 
 # %% ../nbs/42_two_algorithms.ipynb #328df2b6
-def _five_pairs(
-    a: Any,  # (..., 5, 2) scores
-    b: Any,  # (..., 5, 2) scores
-    name: str,  # the calling function
-) -> tuple[np.ndarray, np.ndarray, np.ndarray, tuple[Note, ...]]:  # differences, sums of s2, where identical, notes
+class FivePairs(NamedTuple):
+    "What both 5x2 tests need of ten differences."
+
+    d: np.ndarray  # (..., 5, 2) differences, rounding errors set to 0
+    total: np.ndarray  # (...,) sum of the five variances
+    same: np.ndarray  # (...,) where the two are identical
+    notes: tuple[Note, ...]
+    about: str
+
+
+def five_pairs(a: Any, b: Any, name: str) -> FivePairs:
     "Differences of a 5x2 design, the sum of their five variances, and what is degenerate."
-    x, y = paired(a, b, name)
-    if x.shape[-2:] != (5, 2):
-        instead = (
-            "For one run of 10 folds use ttest_kfold."
-            if x.shape[-1:] == (10,)
-            else "Five replications of two halves are the last two axes; for other designs use ttest_corrected."
-        )
-        fail(f"{name} needs scores of shape (..., 5, 2)", x.shape, instead)
-    slack = rounding(x, y, (-2, -1))
-    d = np.where(np.abs(x - y) <= slack[..., None, None], 0.0, x - y)
+    taken = as_pair(a, b, takes="halves", name=name)
+    slack = rounding(taken.a, taken.b, (-2, -1))
+    d = np.where(np.abs(taken.x) <= slack[..., None, None], 0.0, taken.x)
     gap = d[..., 0] - d[..., 1]
     same, flat = (d == 0).all((-2, -1)), np.abs(gap).max(-1) <= slack
     total = np.where(flat, 0.0, (gap**2).sum(-1) / 2)
-    notes = design_notes(a, b, allowed=("none", "training", "test")) + notes_where(
-        identical=same, zero_variance=flat & ~same
-    )
-    return d, total, same, notes
+    notes = design_notes(taken.design, CORRECTED) + notes_where(identical=same, zero_variance=flat & ~same)
+    return FivePairs(d, total, same, notes, expected_difference(taken.design))
 
-
+# %% ../nbs/42_two_algorithms.ipynb #91aca0f0
 def ttest_5x2cv(
-    a: Any,  # (..., 5, 2) scores of the first algorithm: 5 replications of 2 halves; higher is better
-    b: Any,  # (..., 5, 2) scores of the second on the same halves
+    a: Any,  # (..., 5, 2) scores of the first algorithm: 5 replications of 2 halves; higher is better; or a table of two
+    b: Any = None,  # (..., 5, 2) scores of the second on the same halves
+    *,
     alternative: str = "two-sided",  # "two-sided", "less" (a < b) or "greater"
 ) -> Comparison:  # t with 5 degrees of freedom; no standard error, hence no interval
     "Dietterich's 5x2cv paired t test (Dietterich 1998, 3.5; Raschka 2018, 4.11); `difference` is the mean of all ten."
-    d, total, same, notes = _five_pairs(a, b, "ttest_5x2cv")
-    t = standardised(d[..., 0, 0], np.sqrt(total / 5), same)
-    return Comparison(
-        "t test, 5x2cv",
-        as_scalar(t),
-        Null("t", (5,)),
-        alternative,
-        as_scalar(d.mean((-2, -1))),
-        None,
-        describe(a, b),
-        notes,
-    )
+    p = five_pairs(a, b, "ttest_5x2cv")
+    t = as_scalar(standardised(p.d[..., 0, 0], np.sqrt(p.total / 5), p.same))
+    mean = as_scalar(p.d.mean((-2, -1)))
+    return Comparison("t test, 5x2cv", t, Null("t", (5,)), alternative, mean, None, p.about, p.notes)
 
 # %% ../nbs/42_two_algorithms.ipynb #a30e83a6
 def ftest_5x2cv(
-    a: Any,  # (..., 5, 2) scores of the first algorithm: 5 replications of 2 halves; higher is better
-    b: Any,  # (..., 5, 2) scores of the second on the same halves
+    a: Any,  # (..., 5, 2) scores of the first algorithm: 5 replications of 2 halves; higher is better; or a table of two
+    b: Any = None,  # (..., 5, 2) scores of the second on the same halves
 ) -> Comparison:  # F with 10 and 5 degrees of freedom; no standard error, hence no interval
     "Alpaydin's combined 5x2cv F test (Alpaydin 1999; Raschka 2018, 4.12); `difference` is the mean of all ten."
-    d, total, same, notes = _five_pairs(a, b, "ftest_5x2cv")
-    f = standardised((d**2).sum((-2, -1)), 2 * total, same)
-    return Comparison(
-        "F test, 5x2cv",
-        as_scalar(f),
-        Null("f", (10, 5), "upper"),
-        "two-sided",
-        as_scalar(d.mean((-2, -1))),
-        None,
-        describe(a, b),
-        notes,
-    )
+    p = five_pairs(a, b, "ftest_5x2cv")
+    f = as_scalar(standardised((p.d**2).sum((-2, -1)), 2 * p.total, p.same))
+    mean = as_scalar(p.d.mean((-2, -1)))
+    return Comparison("F test, 5x2cv", f, Null("f", (10, 5)), "two-sided", mean, None, p.about, p.notes)
 
 # %% ../nbs/42_two_algorithms.ipynb #99e9a1d1
-def _welch_df(
+def welch_df(
     e: np.ndarray,  # variance of the first mean
     g: np.ndarray,  # variance of the second mean
     k: int,  # scores in the first
@@ -230,25 +162,20 @@ def _welch_df(
         np.where(e + g > 0, 1 / np.where(e + g > 0, e**2 / (k - 1) + g**2 / (j - 1), 1.0), min(k, j) - 1.0)
     )
 
-
+# %% ../nbs/42_two_algorithms.ipynb #54b3eb57
 def ttest_unpaired(
     a: Any,  # (..., k) scores of the first algorithm, each from data of its own; higher is better
     b: Any,  # (..., j) scores of the second, on other data
+    *,
     method: str = "welch",  # degrees of freedom: "welch", or "conservative" for min(k, j) - 1
     alternative: str = "two-sided",  # "two-sided", "less" (a < b) or "greater"
 ) -> Comparison:  # t with Welch's or min(k, j) - 1 degrees of freedom
     "Test of unpaired scores with unequal variances (Witten 20.8.3; Welch 1947)."
     check_choice(method, ("welch", "conservative"), "method")
-    x, y = (
-        as_numbers(v.values if isinstance(v, Scores) else v, f"ttest_unpaired: argument {side}")
-        for v, side in ((a, "a"), (b, "b"))
-    )
-    if min(x.ndim, y.ndim) < 1 or x.shape[:-1] != y.shape[:-1] or min(x.shape[-1], y.shape[-1]) < 2:
-        fail(
-            "ttest_unpaired needs scores of shapes (..., k) and (..., j) with k, j >= 2",
-            f"{x.shape} and {y.shape}",
-            "Leading axes are batches and must agree.",
-        )
+    first, second = (as_single(v, takes="scores", name="ttest_unpaired") for v in (a, b))
+    x, y = first.x, second.x
+    if x.shape[:-1] != y.shape[:-1]:
+        fail("ttest_unpaired needs batches of one shape", f"{x.shape} and {y.shape}", "Leading axes must agree.")
     k, j = x.shape[-1], y.shape[-1]
     slack = np.maximum(rounding(x, x, -1), rounding(y, y, -1))
     e, g = (np.where(np.ptp(v, axis=-1) <= slack, 0.0, v.var(-1, ddof=1) / v.shape[-1]) for v in (x, y))
@@ -256,16 +183,8 @@ def ttest_unpaired(
     gap = np.where(np.abs(gap) <= slack, 0.0, gap)
     equal = (np.sort(x, -1) == np.sort(y, -1)).all(-1) if k == j else np.False_
     same = equal | (flat & (gap == 0))
-    df = _welch_df(e, g, k, j) if method == "welch" else min(k, j) - 1
-    t, se = standardised(gap, np.sqrt(e + g), same), np.sqrt(e + g)
-    notes = design_notes(a, b) + notes_where(identical=same, zero_variance=flat & ~same)
-    return Comparison(
-        f"t test, unpaired ({method})",
-        as_scalar(t),
-        Null("t", (df,)),
-        alternative,
-        as_scalar(gap),
-        as_scalar(se),
-        describe(a, b),
-        notes,
-    )
+    null = Null("t", (welch_df(e, g, k, j) if method == "welch" else min(k, j) - 1,))
+    t, se = as_scalar(standardised(gap, np.sqrt(e + g), same)), as_scalar(np.sqrt(e + g))
+    notes = design_notes(first.design) + notes_where(identical=same, zero_variance=flat & ~same)
+    about = expected_difference(first.design)
+    return Comparison(f"t test, unpaired ({method})", t, null, alternative, as_scalar(gap), se, about, notes)

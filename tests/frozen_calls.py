@@ -69,23 +69,38 @@ DESIGNS = (  # places, not names, are frozen
     "k-fold",
     "5x2",
     "repeated k-fold",
-    "resampled",
+    "random splits",
     "bootstrap",
     "resubstitution",
     "fold pairs",
     "half pairs",
     "one replaced",
     "in-sample",
-    "other",
+    "unknown",
 )
+MORE = {"two-stage": "in-sample", "expanding window": "random splits"}  # kinds that 0.1.0 did not tell apart
+
+
+def place_of(kind):
+    "The frozen place of a kind of design."
+    return DESIGNS.index(MORE.get(kind, kind))
+
+
+def fingerprint_of(e):
+    "The hash of 0.1.0: of the target and of sorted index sets."
+    y = e.y.astype(float).tobytes() if e.y.dtype.kind in "biuf" else "\0".join(map(str, e.y)).encode()
+    found = hashlib.sha256(y)
+    for train, test in e.splits:
+        found.update(np.sort(train).astype("<i8").tobytes() + b"|" + np.sort(test).astype("<i8").tobytes())
+    return found.hexdigest()[:16] if e.splits else ""
 
 
 def of_evaluation(e):
     "Fingerprint, splits, sizes, predictions, probabilities, stored scores and the fit on all data."
     answers = [of_answers(e.y, part[name]) for part in (e.predictions, e.probabilities) for name in part]
     parts = [
-        DESIGNS.index(e.design),
-        digest(e.fingerprint),
+        place_of(e.design.kind),
+        digest(fingerprint_of(e)),
         of_splits(e.splits),
         e.n_train,
         e.n_test,
@@ -194,10 +209,8 @@ SCORES_B[0], SCORES_B[1] = SCORES_A[0], SCORES_A[1] - 0.25
 FIVE_A, FIVE_B = 0.8 + 0.05 * RNG.normal(size=(5, 2)), 0.77 + 0.05 * RNG.normal(size=(5, 2))
 FIVES_A, FIVES_B = 0.8 + 0.05 * RNG.normal(size=(3, 5, 2)), 0.77 + 0.05 * RNG.normal(size=(3, 5, 2))
 FIVES_B[0], FIVES_B[1] = FIVES_A[0], FIVES_A[1] - 0.25
-FOLDED_A = eb.Scores(SCORE_A, n_train=90, n_test=10, overlap="training")
-FOLDED_B = eb.Scores(SCORE_B, n_train=90, n_test=10, overlap="training")
-DRAWN_A = eb.Scores(SCORE_A, n_train=60, n_test=30, overlap="test")
-DRAWN_B = eb.Scores(SCORE_B, n_train=60, n_test=30, overlap="test")
+FOLDED_A, FOLDED_B = (eb.Scores(v, design=eb.Design("k-fold", (10,), 90, 10)) for v in (SCORE_A, SCORE_B))
+DRAWN_A, DRAWN_B = (eb.Scores(v, design=eb.Design("random splits", (10,), 60, 30)) for v in (SCORE_A, SCORE_B))
 UNEVEN = np.array([10, 10, 10, 10, 10, 10, 10, 10, 14, 14])
 
 TRUTH = RNG.integers(0, 2, 50)
@@ -230,9 +243,12 @@ OUTER, INNER = RNG.random((R, CASES)), RNG.random((R, CASES, K))
 GRID = RNG.normal(0.8, 0.03, (6, 8))  # scores of configurations on splits
 GRID_LOSSES = RNG.random((5, 40))
 HALVES = RNG.normal(0.8, 0.03, (3, 2, 10))  # scores of splits inside the halves of three halvings
-POOLED = eb.Losses(LOSS_A, split=np.arange(25) % 5, overlap="training")
-POOLED_A, POOLED_B = (eb.Losses(v, split=np.arange(N) % 5, overlap="training", higher_is_better=True) for v in (A, B))
-REPEATED = eb.Losses(np.tile(A, 2), case=np.tile(np.arange(N), 2), split=np.arange(2 * N) // N, overlap="test")
+RIGHT = eb.as_measure(eb.correctness)
+POOLED = eb.Losses(LOSS_A, split=np.arange(25) % 5, design=eb.Design("k-fold"))
+POOLED_A, POOLED_B = (eb.Losses(v, split=np.arange(N) % 5, design=eb.Design("k-fold"), measure=RIGHT) for v in (A, B))
+REPEATED = eb.Losses(
+    np.tile(A, 2), case=np.tile(np.arange(N), 2), split=np.arange(2 * N) // N, design=eb.Design("repeated k-fold")
+)
 
 
 def spread_of(x):
@@ -416,7 +432,7 @@ OF_RESULTS = {
     "tiny p-value by its logarithm": lambda: eb.Comparison("z", 60.0, eb.Null("normal")).log10_pvalue,
     "note that forces p": lambda: eb.Comparison("z", 1.0, eb.Null("normal"), notes=(eb.Note("identical"),)),
     "p-values that notes force": lambda: [row.pvalue for row in eb.NOTES.values() if row.pvalue is not None],
-    "scores by name": lambda: eb.Scores(SCORES_A, 90, 10, names=("a", "b", "c", "d"))["c"],
+    "scores by name": lambda: eb.Scores(SCORES_A, names=("a", "b", "c", "d"))["c"],
     "losses by name": lambda: eb.Losses(LOSSES_A, names=("a", "b", "c"))["b"],
 }
 
@@ -526,24 +542,30 @@ OF_OUT_OF_BAG = {
 }
 
 OF_ALGORITHM_INTERVALS = {
-    "corrected t interval": lambda: eb.interval_corrected(SCORE_A, 90, 10),
-    "corrected t interval, difference": lambda: eb.interval_corrected(FOLDED_A, minus=FOLDED_B, confidence_level=0.8),
-    "corrected t interval, uneven batch": lambda: eb.interval_corrected(SCORES_A, 100 - UNEVEN, UNEVEN),
-    "corrected t interval, constant": lambda: eb.interval_corrected(np.full(5, 0.5), 90, 10),
+    "corrected t interval": lambda: eb.interval_corrected(SCORE_A, n_train=90, n_test=10),
+    "corrected t interval, difference": lambda: eb.interval_corrected(FOLDED_A, FOLDED_B, confidence_level=0.8),
+    "corrected t interval, uneven batch": lambda: eb.interval_corrected(SCORES_A, n_train=100 - UNEVEN, n_test=UNEVEN),
+    "corrected t interval, constant": lambda: eb.interval_corrected(np.full(5, 0.5), n_train=90, n_test=10),
     "5x2 interval": lambda: eb.interval_5x2cv(FIVE_A),
-    "5x2 interval, batch of differences": lambda: eb.interval_5x2cv(FIVES_A, 0.9, minus=FIVES_B),
+    "5x2 interval, batch of differences": lambda: eb.interval_5x2cv(FIVES_A, FIVES_B, confidence_level=0.9),
     "conservative z": lambda: eb.interval_conservative_z(SCORE_A, HALVES),
     **each(
-        "nested interval", ("bates", "mlr3inferr", "none"), lambda b: eb.interval_nested_cv(OUTER, INNER, FOLDS, bias=b)
+        "nested interval",
+        {"bates": "bates", "mlr3inferr": "reciprocal", "none": "none"},
+        lambda b: eb.interval_nested_cv(OUTER, INNER, FOLDS, bias=b),
     ),
     "nested interval, constant": lambda: eb.interval_nested_cv(np.zeros((R, CASES)), np.zeros((R, CASES, K)), FOLDS),
     "limit theorem": lambda: eb.interval_cv_clt(POOLED),
-    "limit theorem, within folds": lambda: eb.interval_cv_clt(LOSSES_A, 0.9, "within-fold", folds=np.arange(20) % 4),
-    "limit theorem, difference": lambda: eb.interval_cv_clt(LOSS_A, minus=LOSS_B),
+    "limit theorem, within folds": lambda: eb.interval_cv_clt(
+        LOSSES_A, confidence_level=0.9, variance="within-fold", folds=np.arange(20) % 4
+    ),
+    "limit theorem, difference": lambda: eb.interval_cv_clt(LOSS_A, LOSS_B),
     "summed changes": lambda: eb.interval_austern_zhou(0.2, 0.25, np.linspace(0.2, 0.3, 12)),
-    "summed changes, batch": lambda: eb.interval_austern_zhou([0.2, 0.3], [0.25, 0.3], [[0.2, 0.3], [0.3, 0.3]], 0.9),
-    "naive t": lambda: eb.interval_naive_t(SCORES_A, minus=SCORES_B),
-    "naive z of losses": lambda: eb.interval_naive_wald(LOSS_A, 0.9),
+    "summed changes, batch": lambda: eb.interval_austern_zhou(
+        [0.2, 0.3], [0.25, 0.3], [[0.2, 0.3], [0.3, 0.3]], confidence_level=0.9
+    ),
+    "naive t": lambda: eb.interval_naive_t(SCORES_A, SCORES_B),
+    "naive z of losses": lambda: eb.interval_naive_wald(LOSS_A, confidence_level=0.9),
     "sizes of the interval table": lambda: [len(eb.INTERVALS), sum(len(row.designs) for row in eb.INTERVALS.values())],
 }
 
@@ -610,11 +632,13 @@ OF_TWO_MODELS = {
 VERDICTS = ("undecided", "equivalent", "different", "different and equivalent")  # places, not words, are frozen
 OF_EQUIVALENCE = {
     "two one-sided tests, paired t": lambda: eb.tost(eb.ttest_paired(LOSS_A, LOSS_B), 0.5),
-    "two one-sided tests, asymmetric": lambda: eb.tost(eb.ttest_corrected(SCORES_A, SCORES_B, 90, 10), (-0.01, 0.05)),
+    "two one-sided tests, asymmetric": lambda: eb.tost(
+        eb.ttest_corrected(SCORES_A, SCORES_B, n_train=90, n_test=10), (-0.01, 0.05)
+    ),
     "two one-sided tests, open side": lambda: eb.tost(eb.ztest_delong(TRUTH, RANK_A, RANK_B), (-0.1, np.inf)),
     "two one-sided tests, interval": lambda: eb.tost(eb.ttest_paired(LOSS_A, LOSS_B), 0.5).interval(0.9),
     "two one-sided tests refuse an F": lambda: refused(lambda: eb.tost(eb.ftest_5x2cv(FIVE_A, FIVE_B), 0.1)),
-    "not worse, scores": lambda: eb.noninferiority(eb.ttest_corrected(SCORE_A, SCORE_B, 90, 10), 0.02),
+    "not worse, scores": lambda: eb.noninferiority(eb.ttest_corrected(SCORE_A, SCORE_B, n_train=90, n_test=10), 0.02),
     "not worse, losses": lambda: eb.noninferiority(eb.ttest_paired(LOSS_A, LOSS_B), 0.5, higher_is_better=False),
     "score test of equivalence": lambda: eb.ztest_tango(BIG_A, BIG_B, 0.1),
     "score test of equivalence, batch": lambda: eb.ztest_tango(MANY_A, MANY_B, (-0.1, 0.3)),
@@ -670,8 +694,8 @@ OF_ALGORITHMS = {
     "k-fold t": lambda: [eb.ttest_kfold(FOLDED_A, FOLDED_B, s) for s in SIDES],
     "k-fold t, bare batch": lambda: eb.ttest_kfold(SCORES_A, SCORES_B),
     "corrected t": lambda: [eb.ttest_corrected(DRAWN_A, DRAWN_B, alternative=s) for s in SIDES],
-    "corrected t, uneven batch": lambda: eb.ttest_corrected(SCORES_A, SCORES_B, 100 - UNEVEN, UNEVEN),
-    "corrected t, interval": lambda: eb.ttest_corrected(SCORE_A, SCORE_B, 90, 10).interval(0.9),
+    "corrected t, uneven batch": lambda: eb.ttest_corrected(SCORES_A, SCORES_B, n_train=100 - UNEVEN, n_test=UNEVEN),
+    "corrected t, interval": lambda: eb.ttest_corrected(SCORE_A, SCORE_B, n_train=90, n_test=10).interval(0.9),
     "5x2 t": lambda: [eb.ttest_5x2cv(FIVE_A, FIVE_B, s) for s in SIDES],
     "5x2 t, batch": lambda: eb.ttest_5x2cv(FIVES_A, FIVES_B),
     "5x2 F": lambda: eb.ftest_5x2cv(FIVE_A, FIVE_B),
@@ -714,7 +738,7 @@ OF_SELECTION = {
     "agreement of choices": lambda: eb.estimate_agreement([{"k": 1}, {"k": 3}, {"k": 1}, {"k": 1}]),
     "bias-corrected winner": lambda: eb.estimate_bbc_cv(GRID_LOSSES, 200, 1),
     "bias-corrected winner of correctness": lambda: eb.estimate_bbc_cv(
-        eb.Losses(np.stack([A, B, C]), split=np.arange(N) % 5, higher_is_better=True), 200, 1
+        eb.Losses(np.stack([A, B, C]), split=np.arange(N) % 5, measure=RIGHT), 200, 1
     ),
     "bias-corrected winning score": lambda: eb.estimate_tibshirani(GRID),
     "bias-corrected winning score, named": lambda: eb.estimate_tibshirani({"a": GRID[0], "b": GRID[1]}),
@@ -754,7 +778,7 @@ OF_SIMULATION = {
         lambda a, b: np.where(a[:, 0] > 0.8, np.nan, 0.01), eb.draw_scores(4), 100, 1
     ),
     "coverage, naive t": lambda: eb.coverage(
-        lambda a, b: eb.interval_naive_t(a, minus=b), eb.draw_scores(10, 0.4), 0.0, 300, 1
+        lambda a, b: eb.interval_naive_t(a, b), eb.draw_scores(10, 0.4), 0.0, 300, 1
     ),
     "coverage, estimate with a truth a trial": lambda: eb.coverage(
         eb.estimate_accuracy,
@@ -868,7 +892,7 @@ OF_ERROR_BARS = {
         lambda m: eb.interval_error(run(m[1]), "bayes", "baseline", method=m[0], confidence_level=0.9),
     ),
     "fit: error bar, other bias": lambda: eb.interval_error(
-        run("fold pairs"), "bayes", method="nested CV", bias="mlr3inferr"
+        run("fold pairs"), "bayes", method="nested CV", bias="reciprocal"
     ),
     "fit: error bar, within folds": lambda: eb.interval_error(
         run("k-fold"), "bayes", method="CV CLT", variance="within-fold"

@@ -14,11 +14,11 @@ outer, inner = rng.exponential(size=(4, 23)), rng.exponential(size=(4, 23, 5))
 
 MESSAGES = [
     (lambda: eb.interval_corrected(mu), "needs n_train"),
-    (lambda: eb.interval_corrected(mu, 9, [1, 2]), "one for each of the 15 splits"),
-    (lambda: eb.interval_corrected(mu, 9, 0), "positive"),
-    (lambda: eb.interval_corrected(eb.Scores(mu.reshape(3, 5), 9, 1, names=("a", "b", "c"))), "Index them by name"),
-    (lambda: eb.interval_corrected([0.5], 9, 1), "at least two splits"),
-    (lambda: eb.interval_corrected(mu, 9, 1, minus=mu[:3]), "one shape"),
+    (lambda: eb.interval_corrected(mu, n_train=9, n_test=[1, 2]), "one for each of the 15 splits"),
+    (lambda: eb.interval_corrected(mu, n_train=9, n_test=0), "at least 1"),
+    (lambda: eb.interval_corrected(eb.Scores(mu.reshape(3, 5), names=("a", "b", "c"))), "Index them by name"),
+    (lambda: eb.interval_corrected([0.5], n_train=9, n_test=1), "at least 2 splits"),
+    (lambda: eb.interval_corrected(mu, mu[:3], n_train=9, n_test=1), "one shape"),
     (lambda: eb.interval_5x2cv(np.zeros(10)), r"\(\.\.\., 5, 2\)"),
     (lambda: eb.interval_conservative_z([0.1], [[0.1, 0.2]]), "HalfPairs"),
     (lambda: eb.interval_conservative_z(halves[0, 0, 0], halves), r"\(\.\.\., M, 2, J\)"),
@@ -45,7 +45,7 @@ def test_messages(number):
 
 def test_no_spread_gives_width_zero_and_a_note():
     still = [
-        eb.interval_corrected(np.ones(4), 9, 1),
+        eb.interval_corrected(np.ones(4), n_train=9, n_test=1),
         eb.interval_5x2cv(np.ones((5, 2))),
         eb.interval_cv_clt(np.zeros(5)),
         eb.interval_naive_t(np.ones(3)),
@@ -55,7 +55,7 @@ def test_no_spread_gives_width_zero_and_a_note():
     ]
     for interval in still:
         assert interval.width == 0 and "zero_variance" in [n.code for n in interval.notes]
-    batch = eb.interval_corrected(np.array([[1, 1, 1.0], [1, 2, 3]]), 9, 1)
+    batch = eb.interval_corrected(np.array([[1, 1, 1.0], [1, 2, 3]]), n_train=9, n_test=1)
     np.testing.assert_array_equal(batch.notes[0].where, [True, False])
 
 
@@ -68,12 +68,12 @@ def test_differences_are_differences():
         (eb.interval_naive_t, {}),
         (eb.interval_naive_wald, {}),
     ):
-        np.testing.assert_allclose(tuple(f(a, minus=b, **more)), tuple(f(a - b, **more)), rtol=1e-12)
+        np.testing.assert_allclose(tuple(f(a, b, **more)), tuple(f(a - b, **more)), rtol=1e-12)
 
 
 def test_the_corrected_interval_is_the_one_of_the_corrected_test():
     a, b = rng.normal(0.8, 0.05, (2, 25))
-    ours, test = eb.interval_corrected(a, 90, 10, minus=b), eb.ttest_corrected(a, b, n_train=90, n_test=10)
+    ours, test = eb.interval_corrected(a, b, n_train=90, n_test=10), eb.ttest_corrected(a, b, n_train=90, n_test=10)
     np.testing.assert_allclose(tuple(ours), tuple(test.interval()), rtol=1e-12)
 
 

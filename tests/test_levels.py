@@ -64,7 +64,7 @@ def test_corrected_t_and_its_interval_at_the_correlation_they_presume():
     draw = draw_scores(25, correlation=0.1, difference=0.01)
     test, interval = (
         partial(ttest_corrected, n_train=90, n_test=10),
-        lambda a, b: interval_corrected(a, 90, 10, minus=b),
+        lambda a, b: interval_corrected(a, b, n_train=90, n_test=10),
     )
     assert rejection_rate(test, draw_scores(25, correlation=0.1), T, 4).agrees(0.05)
     assert coverage(interval, draw, 0.01, T, 4).agrees(0.95)

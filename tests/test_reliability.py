@@ -266,7 +266,7 @@ def test_c06_and_c48_valid_things_work():
 def test_c40_a_constant_target_is_noted_and_c47_time_splits_work():
     assert [n.code for n in fits(labels=np.zeros(150, int)).notes] == ["constant_target"]
     run = fits(cv=TimeSeriesSplit(4), labels=rng.integers(2, size=150))
-    assert run.design == "resampled" and len(run.splits) == 4
+    assert run.design.kind == "expanding window" and run.design.ordered and len(run.splits) == 4
 
 
 @pytest.mark.parametrize("options", [{"n_jobs": 2}, {"backend": "threading"}, {"shuffled": True}], ids=str)

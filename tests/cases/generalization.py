@@ -18,7 +18,7 @@ CASES = [
     Case("interval_5x2cv", (SCORES[:10].reshape(5, 2),), ("nan", "batch", "level"), arrays=1, core=2),
     Case("interval_conservative_z", (SCORES, rng.normal(0.8, 0.03, (4, 2, 12))), ("nan", "batch", "order", "level")),
     Case("interval_nested_cv", (OUTER, INNER, FOLDS), ("nan", "level")),
-    Case("interval_nested_cv", (OUTER, INNER, FOLDS), ("nan", "level"), {"bias": "mlr3inferr"}),
+    Case("interval_nested_cv", (OUTER, INNER, FOLDS), ("nan", "level"), {"bias": "bates"}),
     Case("interval_cv_clt", (LOSSES,), ONE, arrays=1),
     Case(
         "interval_cv_clt",
