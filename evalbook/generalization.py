@@ -309,7 +309,12 @@ def tested_losses(
     inside = evaluation.design.kind in ("in-sample", "two-stage")
     table = pointwise(evaluation, loss, inside)
     first = table[model]
-    return first if second is None else replace(first, values=first.values - table[second].values)
+    if second is None:
+        return first
+    span = None if first.measure.high is None else first.measure.high - first.measure.low
+    low = None if span is None else -span
+    measure = replace(first.measure, name=f"difference of {first.measure.name}s", low=low, high=span)
+    return replace(first, values=first.values - table[second].values, measure=measure)
 
 
 def split_means(h: Losses) -> np.ndarray:

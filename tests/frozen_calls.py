@@ -127,7 +127,10 @@ KINDS = (  # attributes that tell a kind of result, and what of it is compared
     (("splits", "predictions"), of_evaluation),
     (("rows", "measure"), lambda r: r.rows),
     (("chosen", "validation"), lambda r: [digest(r.chosen), r.validation, r.test, r.table]),
-    (("values", "fingerprint"), lambda r: [r.values, r.n_train, getattr(r, "n_test", None), getattr(r, "split", None)]),
+    (
+        ("values", "fingerprint"),
+        lambda r: [r.values, r.n_train, None if hasattr(r, "split") else r.n_test, getattr(r, "split", None)],
+    ),
 )
 
 
@@ -432,7 +435,9 @@ OF_RESULTS = {
     "tiny p-value by its logarithm": lambda: eb.Comparison("z", 60.0, eb.Null("normal")).log10_pvalue,
     "note that forces p": lambda: eb.Comparison("z", 1.0, eb.Null("normal"), notes=(eb.Note("identical"),)),
     "p-values that notes force": lambda: [row.pvalue for row in eb.NOTES.values() if row.pvalue is not None],
-    "scores by name": lambda: eb.Scores(SCORES_A, names=("a", "b", "c", "d"))["c"],
+    "scores by name": lambda: eb.Scores(SCORES_A, names=("a", "b", "c", "d"), design=eb.Design(n_train=90, n_test=10))[
+        "c"
+    ],
     "losses by name": lambda: eb.Losses(LOSSES_A, names=("a", "b", "c"))["b"],
 }
 
@@ -566,7 +571,7 @@ OF_ALGORITHM_INTERVALS = {
     ),
     "naive t": lambda: eb.interval_naive_t(SCORES_A, SCORES_B),
     "naive z of losses": lambda: eb.interval_naive_wald(LOSS_A, confidence_level=0.9),
-    "sizes of the interval table": lambda: [len(eb.INTERVALS), sum(len(row.designs) for row in eb.INTERVALS.values())],
+    "sizes of the interval table": lambda: len([m for m in eb.METHODS.values() if m.adapter]),
 }
 
 SIDES = ("two-sided", "less", "greater")
@@ -689,14 +694,14 @@ OF_MANY_MODELS = {
 }
 
 OF_ALGORITHMS = {
-    "resampled t": lambda: [eb.ttest_resampled(DRAWN_A, DRAWN_B, s) for s in SIDES],
+    "resampled t": lambda: [eb.ttest_resampled(DRAWN_A, DRAWN_B, alternative=s) for s in SIDES],
     "resampled t, bare batch": lambda: eb.ttest_resampled(SCORES_A, SCORES_B),
-    "k-fold t": lambda: [eb.ttest_kfold(FOLDED_A, FOLDED_B, s) for s in SIDES],
+    "k-fold t": lambda: [eb.ttest_kfold(FOLDED_A, FOLDED_B, alternative=s) for s in SIDES],
     "k-fold t, bare batch": lambda: eb.ttest_kfold(SCORES_A, SCORES_B),
     "corrected t": lambda: [eb.ttest_corrected(DRAWN_A, DRAWN_B, alternative=s) for s in SIDES],
     "corrected t, uneven batch": lambda: eb.ttest_corrected(SCORES_A, SCORES_B, n_train=100 - UNEVEN, n_test=UNEVEN),
     "corrected t, interval": lambda: eb.ttest_corrected(SCORE_A, SCORE_B, n_train=90, n_test=10).interval(0.9),
-    "5x2 t": lambda: [eb.ttest_5x2cv(FIVE_A, FIVE_B, s) for s in SIDES],
+    "5x2 t": lambda: [eb.ttest_5x2cv(FIVE_A, FIVE_B, alternative=s) for s in SIDES],
     "5x2 t, batch": lambda: eb.ttest_5x2cv(FIVES_A, FIVES_B),
     "5x2 F": lambda: eb.ftest_5x2cv(FIVE_A, FIVE_B),
     "5x2 F, batch": lambda: eb.ftest_5x2cv(FIVES_A, FIVES_B),
@@ -704,7 +709,7 @@ OF_ALGORITHMS = {
     **each(
         "unpaired t",
         ("welch", "conservative"),
-        lambda m: [eb.ttest_unpaired(SCORE_A, SCORE_B[:7], m, s) for s in SIDES],
+        lambda m: [eb.ttest_unpaired(SCORE_A, SCORE_B[:7], method=m, alternative=s) for s in SIDES],
     ),
     "unpaired t, batch": lambda: eb.ttest_unpaired(SCORES_A, np.stack([SCORES_A[0], *np.full((3, 10), 0.5)])),
     "posterior of algorithms": lambda: eb.posterior_corrected(DRAWN_A, DRAWN_B, rope=0.01),
@@ -810,7 +815,7 @@ OF_SIMULATION = {
     "fit: exchangeable learners": lambda: eb.draw_exchangeable(GaussianNB(), 40, "5x2", shared=2)(2, 1),
 }
 
-METHODS = {  # word of the label: the interval's name, and the design it is read from
+NAMED = {  # word of the label: the interval's name, and the design it is read from
     "corrected t": ("corrected t", "resampled"),
     "nested": ("nested CV", "fold pairs"),
     "conservative z": ("conservative z", "half pairs"),
@@ -824,6 +829,13 @@ METHODS = {  # word of the label: the interval's name, and the design it is read
     "naive t": ("naive t", "repeated"),
     "naive z": ("naive Wald", "repeated"),
 }
+
+
+def as_in_010(name):
+    "Options that were the default of 0.1.0."
+    return {"bias": "bates"} if name == "nested CV" else {}
+
+
 OF_EVALUATIONS = {
     **each("splits", [d for d in SPLITTERS if d != "groups"], lambda d: of_splits(SPLITTERS[d]().split(X, Y))),
     "splits, number of fits": lambda: [SPLITTERS[d]().get_n_splits(X, Y) for d in list(SPLITTERS)[7:]],
@@ -885,11 +897,15 @@ OF_EVALUATIONS = {
 }
 
 OF_ERROR_BARS = {
-    **each("fit: error bar", METHODS, lambda m: eb.interval_error(run(m[1]), "neighbours", method=m[0])),
+    **each(
+        "fit: error bar", NAMED, lambda m: eb.interval_error(run(m[1]), "neighbours", method=m[0], **as_in_010(m[0]))
+    ),
     **each(
         "fit: error bar of a difference",
-        {k: v for k, v in METHODS.items() if k != ".632+"},
-        lambda m: eb.interval_error(run(m[1]), "bayes", "baseline", method=m[0], confidence_level=0.9),
+        {k: v for k, v in NAMED.items() if k != ".632+"},
+        lambda m: eb.interval_error(
+            run(m[1]), "bayes", "baseline", method=m[0], confidence_level=0.9, **as_in_010(m[0])
+        ),
     ),
     "fit: error bar, other bias": lambda: eb.interval_error(
         run("fold pairs"), "bayes", method="nested CV", bias="reciprocal"
@@ -909,20 +925,19 @@ OF_ERROR_BARS = {
         lambda: eb.interval_error(run("k-fold"), "bayes", method="nested CV")
     ),
     "fit: error bar refuses a difference": lambda: refused(
-        lambda: eb.interval_error(run("bootstrap"), "bayes", "baseline", ".632+")
+        lambda: eb.interval_error(run("bootstrap"), "bayes", "baseline", method=".632+")
     ),
 }
 
 PRIMARY = ("mcnemar", "ttest_paired", "ftest_5x2cv", "ttest_corrected")  # places, not names, are frozen
 OF_REPORTS = {
     "primary tests": lambda: [
-        PRIMARY.index(eb.primary_test(d)) for d in ("one test set", "holdout", "5x2", "k-fold", "resampled")
+        PRIMARY.index(eb.primary_method(d)) for d in ("one test set", "holdout", "5x2", "k-fold", "random splits")
     ],
-    "primary test of numbers": lambda: [PRIMARY.index(eb.primary_test(d, "regression")) for d in ("holdout", "5x2")],
-    "sizes of the table of tests": lambda: [
-        len(eb.TESTS),
-        sum(len(t.designs) + len(t.primary) for t in eb.TESTS.values()),
+    "primary test of numbers": lambda: [
+        PRIMARY.index(eb.primary_method(d, task="regression")) for d in ("holdout", "5x2")
     ],
+    "sizes of the table of tests": lambda: len([m for m in eb.METHODS.values() if m.answers == "test"]),
     "report, one test set": lambda: eb.report(one_test_set()),
     "report, one test set, more tests": lambda: eb.report(
         one_test_set(),

@@ -6,7 +6,13 @@ import pytest
 from tests.frozen_calls import CALLS, frozen, record
 
 FROZEN = frozen()
-CHANGED: dict[str, str] = {}  # {label: why the value of 0.1.0 was wrong}
+ONE_TABLE = "TESTS and INTERVALS are one registry, METHODS"
+CHANGED: dict[str, str] = {  # {label: why the value of 0.1.0 was wrong}
+    "sizes of the interval table": ONE_TABLE,
+    "sizes of the table of tests": ONE_TABLE,
+    "fit: error bar, summed changes": "limits below an error of 0 passed without a note",
+    "fit: error bar, other standard error": "limits below an error of 0 passed without a note",
+}
 
 
 def same(label, found):

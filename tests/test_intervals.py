@@ -13,14 +13,14 @@ folds = np.array([rng.permutation(np.arange(23) % 5) for _ in range(4)])
 outer, inner = rng.exponential(size=(4, 23)), rng.exponential(size=(4, 23, 5))
 
 MESSAGES = [
-    (lambda: eb.interval_corrected(mu), "needs n_train"),
+    (lambda: eb.interval_corrected(mu), "needs the sizes of the splits"),
     (lambda: eb.interval_corrected(mu, n_train=9, n_test=[1, 2]), "one for each of the 15 splits"),
     (lambda: eb.interval_corrected(mu, n_train=9, n_test=0), "at least 1"),
     (lambda: eb.interval_corrected(eb.Scores(mu.reshape(3, 5), names=("a", "b", "c"))), "Index them by name"),
     (lambda: eb.interval_corrected([0.5], n_train=9, n_test=1), "at least 2 splits"),
     (lambda: eb.interval_corrected(mu, mu[:3], n_train=9, n_test=1), "one shape"),
     (lambda: eb.interval_5x2cv(np.zeros(10)), r"\(\.\.\., 5, 2\)"),
-    (lambda: eb.interval_conservative_z([0.1], [[0.1, 0.2]]), "HalfPairs"),
+    (lambda: eb.interval_conservative_z([0.1, 0.2], [[0.1, 0.2]]), "HalfPairs"),
     (lambda: eb.interval_conservative_z(halves[0, 0, 0], halves), r"\(\.\.\., M, 2, J\)"),
     (lambda: eb.interval_nested_cv(outer, inner, folds, bias="best"), "'bates'"),
     (lambda: eb.interval_nested_cv(outer, inner[..., :4], folds), "three folds or more"),

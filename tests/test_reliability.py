@@ -62,7 +62,7 @@ REFUSED = {
         lambda: eb.correctness(pd.Series([1, None], dtype="Int64"), [1, 1]),
         "missing one at index 1",
     ),
-    "A18 shuffled index": (lambda: eb.ttest_kfold(pd.Series(scores), pd.Series(scores)[::-1]), "equal pandas indexes"),
+    "A18 shuffled index": (lambda: eb.ttest_kfold(pd.Series(scores), pd.Series(scores)[::-1]), "same pandas index"),
     "A21 regression targets": (lambda: eb.correctness(scores, scores), "class labels"),
     "A22 probabilities": (lambda: eb.correctness(y, rng.random(20)), "use another loss"),
     "A23 multilabel": (lambda: eb.correctness(np.ones((5, 2)), np.ones((5, 2))), "Several labels"),
