@@ -22,7 +22,7 @@ _MODULES = {
     "explorers": ["Control", "Explorer", "drive"],
     "fitting": ["FailedFits", "evaluate"],
     "generalization": ["interval_5x2cv", "interval_austern_zhou", "interval_conservative_z", "interval_corrected", "interval_cv_clt", "interval_error", "interval_naive_t", "interval_naive_wald", "interval_nested_cv"],
-    "guidance": ["QUESTIONS", "Question", "guide"],
+    "guidance": ["QUESTIONS", "Question", "answers_to", "guide"],
     "holdout": ["estimate_accuracy", "estimate_mean", "estimate_repeated_holdout", "interval_proportion"],
     "many_models": ["PairCounts", "Pairwise", "adjust_mcnemar", "adjust_pvalues", "cochran_q", "count_pairs", "ftest_looney", "pairwise"],
     "measures": ["Measure", "NEEDS", "absolute", "as_measure", "correctness", "cost", "decision_cost", "informational", "least_cost", "quadratic", "squared", "with_options", "zero_one"],
@@ -88,6 +88,7 @@ __all__ = [
     "absolute",
     "adjust_mcnemar",
     "adjust_pvalues",
+    "answers_to",
     "as_measure",
     "chosen_parameters",
     "cochran_q",
@@ -282,6 +283,7 @@ if TYPE_CHECKING:
     from .generalization import interval_nested_cv as interval_nested_cv
     from .guidance import QUESTIONS as QUESTIONS
     from .guidance import Question as Question
+    from .guidance import answers_to as answers_to
     from .guidance import guide as guide
     from .holdout import estimate_accuracy as estimate_accuracy
     from .holdout import estimate_mean as estimate_mean

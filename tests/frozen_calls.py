@@ -950,7 +950,7 @@ OF_REPORTS = {
     **each("fit: report", ("holdout", "k-fold", "repeated", "resampled", "5x2"), lambda d: eb.report(run(d))),
     "fit: report, more tests": lambda: eb.report(run("k-fold"), tests=["ttest_kfold"], adjust="bonferroni"),
     "fit: report, other metric": lambda: eb.report(
-        run("5x2"), "balanced_accuracy", tests=["ttest_5x2cv"], adjust="hochberg"
+        run("5x2"), measure="balanced_accuracy", tests=["ttest_5x2cv"], adjust="hochberg"
     ),
     "fit: report of numbers": lambda: eb.report(run_regression("k-fold")),
     "fit: report, stored scorer": lambda: eb.report(run("resampled", scoring="roc_auc")),
