@@ -636,26 +636,28 @@ OF_TWO_MODELS = {
 
 VERDICTS = ("undecided", "equivalent", "different", "different and equivalent")  # places, not words, are frozen
 OF_EQUIVALENCE = {
-    "two one-sided tests, paired t": lambda: eb.tost(eb.ttest_paired(LOSS_A, LOSS_B), 0.5),
+    "two one-sided tests, paired t": lambda: eb.tost(eb.ttest_paired(LOSS_A, LOSS_B), margin=0.5),
     "two one-sided tests, asymmetric": lambda: eb.tost(
-        eb.ttest_corrected(SCORES_A, SCORES_B, n_train=90, n_test=10), (-0.01, 0.05)
+        eb.ttest_corrected(SCORES_A, SCORES_B, n_train=90, n_test=10), margin=(-0.01, 0.05)
     ),
-    "two one-sided tests, open side": lambda: eb.tost(eb.ztest_delong(TRUTH, RANK_A, RANK_B), (-0.1, np.inf)),
-    "two one-sided tests, interval": lambda: eb.tost(eb.ttest_paired(LOSS_A, LOSS_B), 0.5).interval(0.9),
-    "two one-sided tests refuse an F": lambda: refused(lambda: eb.tost(eb.ftest_5x2cv(FIVE_A, FIVE_B), 0.1)),
-    "not worse, scores": lambda: eb.noninferiority(eb.ttest_corrected(SCORE_A, SCORE_B, n_train=90, n_test=10), 0.02),
-    "not worse, losses": lambda: eb.noninferiority(eb.ttest_paired(LOSS_A, LOSS_B), 0.5, higher_is_better=False),
-    "score test of equivalence": lambda: eb.ztest_tango(BIG_A, BIG_B, 0.1),
-    "score test of equivalence, batch": lambda: eb.ztest_tango(MANY_A, MANY_B, (-0.1, 0.3)),
+    "two one-sided tests, open side": lambda: eb.tost(eb.ztest_delong(TRUTH, RANK_A, RANK_B), margin=(-0.1, np.inf)),
+    "two one-sided tests, interval": lambda: eb.tost(eb.ttest_paired(LOSS_A, LOSS_B), margin=0.5).interval(0.9),
+    "two one-sided tests refuse an F": lambda: refused(lambda: eb.tost(eb.ftest_5x2cv(FIVE_A, FIVE_B), margin=0.1)),
+    "not worse, scores": lambda: eb.noninferiority(
+        eb.ttest_corrected(SCORE_A, SCORE_B, n_train=90, n_test=10), margin=0.02
+    ),
+    "not worse, losses": lambda: eb.noninferiority(eb.ttest_paired(LOSS_A, LOSS_B), margin=0.5, higher_is_better=False),
+    "score test of equivalence": lambda: eb.ztest_tango(BIG_A, BIG_B, margin=0.1),
+    "score test of equivalence, batch": lambda: eb.ztest_tango(MANY_A, MANY_B, margin=(-0.1, 0.3)),
     "score test, not worse": lambda: eb.ztest_tango(TABLE, margin=(-0.05, np.inf)),
     "verdicts": lambda: [
-        VERDICTS.index(v) for x in (0.05, 0.5) for v in eb.ztest_tango(MANY_A, MANY_B, 0.3).verdict(x)
+        VERDICTS.index(v) for x in (0.05, 0.5) for v in eb.ztest_tango(MANY_A, MANY_B, margin=0.3).verdict(x)
     ],
     "equivalence of one's own": lambda: eb.Equivalence(
         "x", 2.0, eb.Null("normal"), "greater", 0.0, 0.01, margin=(-0.02, 0.02)
     ),
     "picture of margins": lambda: [
-        line.get_xdata() for line in eb.plot_margin({"a": eb.ztest_tango(BIG_A, BIG_B, 0.1)}).lines
+        line.get_xdata() for line in eb.plot_margin({"a": eb.ztest_tango(BIG_A, BIG_B, margin=0.1)}).lines
     ],
 }
 
