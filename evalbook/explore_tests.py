@@ -22,6 +22,7 @@ __all__ = ['explore_mcnemar', 'explore_power', 'explore_resampled_t', 'explore_f
 
 # %% ../nbs/71_explore_tests.ipynb #7d18b5c2
 #| code-fold: true
+#| code-summary: "the code of this picture"
 COUNTS = (0, 1, 2, 3, 4, 6, 8, 12, 20, 50)
 VARIANTS = {"exact": GREEN, "mid-p": BLUE, "edwards": ORANGE, "chi2": RED}
 
@@ -31,7 +32,7 @@ def view_mcnemar(only_a: int, only_b: int) -> str:
     "The p-values of every variant, and the coin law of the discordant pairs."
     p = {method: mcnemar_counts(only_a, only_b, method=method).pvalue for method in VARIANTS}
     figure, (ax, right) = canvas(
-        "p-values of four variants", f"{only_a + only_b} coins: law of B under the null", left=0.1
+        "p-values of four variants", f"{only_a + only_b} coins: distribution of B under the null", left=0.1
     )
     ax.barh(range(4), list(p.values()), color=list(VARIANTS.values()), height=0.6)
     for y, value in enumerate(p.values()):
@@ -51,7 +52,7 @@ def view_mcnemar(only_a: int, only_b: int) -> str:
     tail = np.abs(k - n / 2) >= abs(only_a - n / 2)
     right.bar(k, law, color=np.where(tail, RED, "#9ecae1"), width=0.85)
     right.set(
-        xlabel=f"B (observed {only_a}; red: at least as far from the middle)",
+        xlabel=f"B (red: as far from the middle as {only_a}, or farther)",
         ylabel="probability",
         xlim=(
             n / 2 - max(3, 2.6 * np.sqrt(n) / 2 + 3, abs(only_a - n / 2) + 1),
@@ -62,6 +63,7 @@ def view_mcnemar(only_a: int, only_b: int) -> str:
 
 # %% ../nbs/71_explore_tests.ipynb #d7acf6ad
 #| code-fold: true
+#| code-summary: "explore_mcnemar(): its controls"
 def explore_mcnemar() -> Explorer:  # controls: only_a, only_b
     "The two discordant cells against every variant of McNemar's test."
     controls = {
@@ -77,6 +79,7 @@ def explore_mcnemar() -> Explorer:  # controls: only_a, only_b
 
 # %% ../nbs/71_explore_tests.ipynb #e73d2464
 #| code-fold: true
+#| code-summary: "the table of critical values"
 SIZES = (50, 100, 200, 500, 1000, 2000)
 MOST = 1000
 
@@ -91,6 +94,7 @@ def critical_counts(level: float = 0.05) -> np.ndarray:
 
 # %% ../nbs/71_explore_tests.ipynb #ccbff9ef
 #| code-fold: true
+#| code-summary: "the power as a double sum"
 def power_mcnemar(
     n_test: int,  # test cases
     difference: float,  # accuracy of the first model minus that of the second
@@ -110,6 +114,7 @@ def power_mcnemar(
 
 # %% ../nbs/71_explore_tests.ipynb #debbfe10
 #| code-fold: true
+#| code-summary: "the code of this picture"
 @styled
 def view_power(difference: float, n_test: int, disagreement: float) -> str:
     "Power over the test-set size, and over the true difference."
@@ -134,6 +139,7 @@ def view_power(difference: float, n_test: int, disagreement: float) -> str:
 
 # %% ../nbs/71_explore_tests.ipynb #bf6bbb3e
 #| code-fold: true
+#| code-summary: "explore_power(): its controls"
 def explore_power() -> Explorer:  # controls: difference, n_test, disagreement
     "True difference, test-set size and disagreement against the power of McNemar's test."
     controls = {
@@ -145,6 +151,7 @@ def explore_power() -> Explorer:  # controls: difference, n_test, disagreement
 
 # %% ../nbs/71_explore_tests.ipynb #67e0870b
 #| code-fold: true
+#| code-summary: "the size, the density and the draws"
 SPLITS = (2, 3, 5, 10, 15, 20, 30, 50, 100, 200)
 
 
@@ -174,6 +181,7 @@ def null_differences(J: int, rho: float, trials: int = 2000) -> np.ndarray:
 
 # %% ../nbs/71_explore_tests.ipynb #f58ea3c2
 #| code-fold: true
+#| code-summary: "the code of this picture"
 @styled
 def view_resampled_t(n_resamples: int, train_percent: int) -> str:
     "Size of the naive and the corrected t over the number of splits, and the law of the naive statistic."
@@ -197,13 +205,14 @@ def view_resampled_t(n_resamples: int, train_percent: int) -> str:
     cut = special.stdtrit(n_resamples - 1, 0.975)
     for side in (-cut, cut):
         right.axvline(np.clip(side, -10, 10), color=GREY, lw=0.9, ls="--")
-    right.set(xlabel="statistic (beyond 10: at the edge; dashed: critical)", ylabel="density", xlim=(-10.3, 10.3))
+    right.set(xlabel="statistic, cut at 10 (dashed: critical)", ylabel="density", xlim=(-10.3, 10.3))
     right.legend(loc="upper left")
     says = f"{n_resamples} splits that train on {train_percent} %: the resampled t rejects a true null with probability {size:.3f} ({rate:.3f} of {len(t)} simulated trials)"
     return to_svg(figure, f"{says}, the corrected t with {float(size_of_t(n_resamples, rho, rho)):.3f}.")
 
 # %% ../nbs/71_explore_tests.ipynb #f055ea06
 #| code-fold: true
+#| code-summary: "explore_resampled_t(): its controls"
 def explore_resampled_t() -> Explorer:  # controls: n_resamples, train_percent
     "Number of random splits against the type I error of the resampled t test."
     controls = {
@@ -216,6 +225,7 @@ def explore_resampled_t() -> Explorer:  # controls: n_resamples, train_percent
 
 # %% ../nbs/71_explore_tests.ipynb #51136ab7
 #| code-fold: true
+#| code-summary: "the code of this picture"
 @styled
 def view_fold_correlation(rho: float, k: int) -> str:
     "Null laws of the naive and the corrected statistic, and their sizes over the true correlation."
@@ -246,6 +256,7 @@ def view_fold_correlation(rho: float, k: int) -> str:
 
 # %% ../nbs/71_explore_tests.ipynb #779d297e
 #| code-fold: true
+#| code-summary: "explore_fold_correlation(): its controls"
 def explore_fold_correlation() -> Explorer:  # controls: rho, k
     "Correlation between folds against the naive and the corrected t."
     controls = {
@@ -261,6 +272,7 @@ def explore_fold_correlation() -> Explorer:  # controls: rho, k
 
 # %% ../nbs/71_explore_tests.ipynb #7b54581b
 #| code-fold: true
+#| code-summary: "the code of this picture"
 NODES, WEIGHTS = np.polynomial.hermite_e.hermegauss(120)
 WEIGHTS = WEIGHTS / np.sqrt(2 * np.pi)
 
@@ -298,7 +310,7 @@ def view_familywise(n_models: int, pairs: str, level: float) -> str:
     }
     at = MODELS.index(n_models)
     figure, (ax, right) = canvas(
-        "at least one false alarm among equal models", "chance to see a difference of 3 standard errors"
+        "at least one false alarm among equal models", "power at a difference of 3 standard errors"
     )
     for panel, (first, second) in ((ax, (raw, corrected)), (right, (power[False], power[True]))):
         panel.plot(MODELS, first, "o-", color=RED, ms=3, label="uncorrected")
@@ -315,6 +327,7 @@ def view_familywise(n_models: int, pairs: str, level: float) -> str:
 
 # %% ../nbs/71_explore_tests.ipynb #077aec6f
 #| code-fold: true
+#| code-summary: "explore_familywise(): its controls"
 def explore_familywise() -> Explorer:  # controls: n_models, pairs, level
     "Number of models against the family-wise error, with and without correction."
     controls = {
@@ -328,6 +341,7 @@ def explore_familywise() -> Explorer:  # controls: n_models, pairs, level
 
 # %% ../nbs/71_explore_tests.ipynb #b2ee1f3a
 #| code-fold: true
+#| code-summary: "the code of this picture"
 DESIGNS = {
     "ttest_resampled": ttest_resampled,
     "ttest_kfold": ttest_kfold,
@@ -351,7 +365,7 @@ def view_learners(test: str, error_percent: int, gain_percent: int) -> str:
     "The p-values of one test, and how often each test rejects."
     p = {name: learner_pvalues(name, error_percent, gain_percent) for name in DESIGNS}
     n = len(p[test])
-    figure, (ax, right) = canvas(f"{n} p-values of {test}", "share of trials that reject at 5 %", left=0.07)
+    figure, (ax, right) = canvas(f"{n} p-values of {test}", "share of trials that reject at 5 %", left=0.085)
     counts, edges = np.histogram(p[test], np.linspace(0, 1, 21))
     ax.bar(
         edges[:-1],
@@ -384,6 +398,7 @@ def view_learners(test: str, error_percent: int, gain_percent: int) -> str:
 
 # %% ../nbs/71_explore_tests.ipynb #a445b084
 #| code-fold: true
+#| code-summary: "explore_learners(): its controls"
 def explore_learners() -> Explorer:  # controls: test, error_percent, gain_percent
     "Dietterich's simulated learners: type I error and power of five tests."
     controls = {

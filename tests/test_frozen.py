@@ -6,7 +6,9 @@ import pytest
 from tests.frozen_calls import CALLS, frozen, record
 
 FROZEN = frozen()
-CHANGED: dict[str, str] = {}  # {label: why the value of 0.1.0 was wrong}
+CHANGED: dict[str, str] = {  # {label: why the value of 0.1.0 was wrong}
+    "explorer, bootstrap": "taught bias from one lucky data set, and the opposite of its chapter: now 200 data sets",
+}
 
 
 def same(label, found):

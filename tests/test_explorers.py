@@ -1,0 +1,45 @@
+"""The explorers: what they load and when, and that nothing in a picture is cut."""
+
+import subprocess
+import sys
+
+import pytest
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
+
+import evalbook
+from evalbook.explore_tests import EXPLORERS
+
+
+def test_plotting_and_widgets_are_loaded_when_an_explorer_is_shown():
+    "Made: neither matplotlib nor ipywidgets; drawn: matplotlib; shown in Jupyter: ipywidgets too."
+    code = """
+import sys, evalbook.explorers
+loaded = lambda: sorted({"matplotlib", "ipywidgets"} & set(sys.modules))
+explorer = evalbook.explore_mcnemar()
+assert loaded() == [], loaded()
+assert explorer.picture.startswith("<svg") and loaded() == ["matplotlib"], loaded()
+assert explorer.widget.children[3].value == explorer.picture and loaded() == ["ipywidgets", "matplotlib"]
+"""
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert run.returncode == 0, run.stderr
+
+
+@pytest.mark.parametrize("name", EXPLORERS)
+def test_no_word_of_a_picture_is_cut(name, monkeypatch):
+    "With the first, the starting and the last values, all that is drawn lies within the picture."
+    cut, save = [], Figure.savefig
+
+    def watched(figure, *args, **options):
+        width, height = figure.get_size_inches()
+        box = figure.get_tightbbox(FigureCanvasAgg(figure).get_renderer())
+        if box.x0 < 0 or box.y0 < 0 or box.x1 > width or box.y1 > height:
+            cut.append((box.extents, [ax.get_title(loc="left") for ax in figure.axes]))
+        return save(figure, *args, **options)
+
+    monkeypatch.setattr(Figure, "savefig", watched)
+    explorer = getattr(evalbook, name)()
+    first, last = ({key: c.options[at] for key, c in explorer.controls.items()} for at in (0, -1))
+    for values in (explorer.values, first, last):
+        assert not explorer.set(**values).status
+    assert not cut
