@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any, Callable
 
 import numpy as np
 from .explorers import BLUE, GREEN, GREY, ORANGE, RED, Control, Explorer, canvas, log_axis, styled, to_svg
@@ -342,7 +343,7 @@ def explore_familywise() -> Explorer:  # controls: n_models, pairs, level
 # %% ../nbs/71_explore_tests.ipynb #b2ee1f3a
 #| code-fold: true
 #| code-summary: "the code of this picture"
-DESIGNS = {
+DESIGNS: dict[str, Callable[..., Any]] = {
     "ttest_resampled": ttest_resampled,
     "ttest_kfold": ttest_kfold,
     "ttest_5x2cv": ttest_5x2cv,

@@ -110,5 +110,5 @@ def guide(
         fail(f"guide takes words among {', '.join(sorted(known))}", ", ".join(sorted(set(words) - known)))
     rows = {n: q for n, q in QUESTIONS.items() if set(words) <= {q.about, q.task, q.data}}
     return pd.DataFrame(
-        [q._replace(answers=", ".join(q.answers)) for q in rows.values()], index=pd.Index(rows, name="question")
+        [q._asdict() | {"answers": ", ".join(q.answers)} for q in rows.values()], index=pd.Index(rows, name="question")
     )

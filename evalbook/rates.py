@@ -14,7 +14,7 @@ import pandas as pd
 from .checks import check_choice, fail
 
 # %% auto #0
-__all__ = ['TESTS', 'measured', 'Method', 'primary_test']
+__all__ = ['ONE_TEST_SET', 'TESTS', 'measured', 'Method', 'primary_test']
 
 # %% ../nbs/60_rates.ipynb #723f3957
 def measured(
@@ -52,29 +52,29 @@ class Method(NamedTuple):
     caveat: str  # one sentence
 
 # %% ../nbs/60_rates.ipynb #fbe51f8d
-_ONE, _FOLDS = ("one test set", "holdout"), ("k-fold",)
+ONE_TEST_SET, _FOLDS = ("one test set", "holdout"), ("k-fold",)
 _MANY = ("repeated k-fold", "resampled")
 TESTS: dict[str, Method] = {
     "mcnemar": Method(
         "McNemar's test, mid-p",
         "correct",
-        _ONE,
+        ONE_TEST_SET,
         "models",
-        _ONE,
+        ONE_TEST_SET,
         "It speaks of these two fitted models, not of the algorithms that made them: the training set is taken as given.",
     ),
     "ttest_paired": Method(
         "paired t test of losses",
         "losses",
-        _ONE,
+        ONE_TEST_SET,
         "models",
-        _ONE,
+        ONE_TEST_SET,
         "It speaks of these two fitted models; with few cases or heavy tails its p-value is rough.",
     ),
     "ztest_proportions": Method(
         "z test of two proportions",
         "correct",
-        _ONE,
+        ONE_TEST_SET,
         "models",
         (),
         "It ignores that both models saw the same test cases, and so loses power or, rarely, its level.",
@@ -138,7 +138,7 @@ TESTS: dict[str, Method] = {
     "permutation_test": Method(
         "paired permutation test",
         "losses",
-        _ONE,
+        ONE_TEST_SET,
         "models",
         (),
         "It supposes that under the null the two models could be exchanged case by case, which is more than equal means.",

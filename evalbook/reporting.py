@@ -17,7 +17,7 @@ from .checks import check_choice, check_confidence, fail
 from .evaluation import Evaluation
 from .generalization import interval_corrected
 from .measures import squared, zero_one
-from .rates import _ONE, TESTS, measured_errors, primary_test
+from .rates import ONE_TEST_SET, TESTS, measured_errors, primary_test
 
 from .holdout import estimate_accuracy, estimate_mean, interval_proportion
 from .many_models import adjust_pvalues
@@ -60,7 +60,7 @@ def estimate_rows(
     "Each model's estimate and interval, by the interval that fits the design."
     rows = []
     for name in evaluation.names:
-        if evaluation.design not in _ONE:
+        if evaluation.design not in ONE_TEST_SET:
             scores = evaluation.scores(metric)[name]
             value, interval = (
                 float(np.mean(scores.values)),
@@ -150,7 +150,7 @@ def cautions(
         caveat,
         f"Where nothing differed, our simulations saw this test reject at nominal 5 % with these rates: {measured_errors(test, evaluation.design)}.",
     ]
-    if evaluation.design in _ONE:
+    if evaluation.design in ONE_TEST_SET:
         said.append(
             "The intervals and tests hold for these fitted models on cases like the tested ones; retrained models may differ."
         )
@@ -231,7 +231,7 @@ def svg_of(
     from matplotlib.figure import Figure
 
     ink = "#010203"  # replaced by the page's colour below
-    style = {
+    style: Any = {
         "svg.fonttype": "none",
         "svg.hashsalt": "evalbook",
         "text.color": ink,
@@ -442,7 +442,13 @@ def report(
 def _measure_of(evaluation: Evaluation, metric: Any) -> tuple[str, bool]:
     "What the values are, and whether higher is better."
     stored = list(evaluation.stored_scores)
-    named = metric if metric is not None else stored[0] if len(stored) == 1 and evaluation.design not in _ONE else None
+    named = (
+        metric
+        if metric is not None
+        else stored[0]
+        if len(stored) == 1 and evaluation.design not in ONE_TEST_SET
+        else None
+    )
     if named is not None:
         return f"{named if isinstance(named, str) else getattr(named, '__name__', 'score')} (higher is better)", True
     return (

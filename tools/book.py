@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import base64
 import os
 import re
@@ -13,42 +12,18 @@ from typing import Any
 
 ROOT = Path(__file__).parent.parent
 NBS = ROOT / "nbs"
-BEGIN, END = "# -- written by tools/book.py export --", "# -- end --"
 
 
 # --- export -----------------------------------------------------------------------------------------------------------
 
 
-def public_names(module: Path) -> list[str]:
-    "The names in a module's `__all__`, read without importing it."
-    for node in ast.parse(module.read_text()).body:
-        if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "__all__":
-            return sorted(ast.literal_eval(node.value))
-    return []
-
-
-def init_lists(package: Path) -> str:
-    "The three lists of `__init__.py`: where each name lives, all names, and the imports that type checkers read."
-    owners = {p.stem: public_names(p) for p in sorted(package.glob("*.py")) if not p.stem.startswith("_")}
-    owners = {module: names for module, names in owners.items() if names}
-    where = "\n".join(f'    "{module}": {names!r},'.replace("'", '"') for module, names in owners.items())
-    every = "\n".join(f'    "{name}",' for name in sorted(sum(owners.values(), [])))
-    imports = "\n".join(
-        f"    from .{module} import {name} as {name}" for module, names in owners.items() for name in names
-    )
-    return f"{BEGIN}\n_MODULES = {{\n{where}\n}}\n__all__ = [\n{every}\n]\nif TYPE_CHECKING:\n{imports or '    pass'}\n{END}"
-
-
 def export(root: Path = ROOT) -> None:
-    "Notebooks to modules, then the lists of `__init__.py`."
+    "Notebooks to modules: `nbdev_export`, from wherever it is called."
     from nbdev.doclinks import nbdev_export
 
     os.chdir(root)
     os.environ.pop("IN_TEST", None)  # nbdev_test sets it, and nbdev_export then does nothing
     nbdev_export()
-    init = root / "evalbook" / "__init__.py"
-    lists = init_lists(root / "evalbook")
-    init.write_text(re.sub(re.escape(BEGIN) + ".*" + re.escape(END), lambda _: lists, init.read_text(), flags=re.S))
 
 
 # --- run --------------------------------------------------------------------------------------------------------------
