@@ -153,58 +153,6 @@ def test_the_site_is_small():
     assert sum(p.stat().st_size for p in SITE.rglob("*") if p.is_file()) < 30e6
 
 
-def test_quarto_settings_are_valid_yaml():
-    yaml = pytest.importorskip("yaml")
-    settings = yaml.safe_load((ROOT / "nbs" / "_quarto.yml").read_text())
-    assert settings["project"]["type"] == "website" and (ROOT / "nbs" / settings["format"]["html"]["css"]).exists()
-
-
-NOTEBOOKS = sorted((ROOT / "nbs").glob("*.ipynb"))
-
-
-def test_nbdev_reads_every_directive():
-    "nbdev's reader takes every notebook and knows every directive that stands in one."
-    pytest.importorskip("nbdev")
-    from nbdev.process import NBProcessor
-
-    known = {
-        "default_exp",
-        "export",
-        "exporti",
-        "exports",
-        "hide",
-        "echo",
-        "slow",
-        "notest",
-        "eval",
-        "output",
-        "code-fold",
-        "label",
-        "fig-cap",
-        "fig-alt",
-        "code-summary",
-    }
-    for path in NOTEBOOKS:
-        processor = NBProcessor(path, procs=[])
-        processor.process()
-        used = {name for cell in processor.nb.cells for name in getattr(cell, "directives_", {})}
-        assert {name.rstrip(":") for name in used} <= known, path.name
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda p: p.stem)
-def test_nbdev_processing_for_quarto_accepts_it(path, monkeypatch):
-    "What nbdev does before Quarto: imports run, exported cells become signatures, flagged cells go."
-    pytest.importorskip("nbdev")
-    from nbdev.process import NBProcessor
-    from nbdev.processors import FilterDefaults
-
-    monkeypatch.chdir(ROOT)
-    processor = NBProcessor(path, procs=FilterDefaults().procs())
-    processor.process()
-    assert processor.nb.cells[0].source.startswith(("---", "# "))
-
-
 def test_every_reference_is_closed_and_complete():
     "One lost brace lets an entry swallow its neighbour; each entry has its author, title and year, once."
     heads = re.split(r"^(?=@)", (ROOT / "docs" / "references.bib").read_text(), flags=re.M)[1:]

@@ -28,7 +28,26 @@ def export(root: Path = ROOT) -> None:
 
 # --- run --------------------------------------------------------------------------------------------------------------
 
-SKIP = re.compile(r"^#\| *(eval: *false|slow|notest)", flags=re.M)
+
+def flags(source: str) -> dict[str, str]:
+    "The `#| key: value` lines at the head of a cell, without the quotes around a value."
+    head = re.match(r"(?:#\|.*\n?)*", source)[0]
+    return {
+        key: re.sub(r"^(['\"])(.*)\1$", r"\2", value)
+        for key, value in re.findall(r"#\| *([a-z_-]+):? *(.*?) *$", head, re.M)
+    }
+
+
+def is_skipped(marks: dict[str, str]) -> bool:
+    "Whether a cell with these directives is not run with its chapter."
+    return bool({"slow", "notest"} & marks.keys()) or marks.get("eval") == "false"
+
+
+def is_solution(marks: dict[str, str]) -> bool:
+    "Whether a fold holds a solution, which hides its output too."
+    return marks.get("code-summary", "").startswith("Solution")
+
+
 ARGUMENTS = [
     "--IPKernelApp.log_level=40",
     "--InlineBackend.figure_formats={'svg'}",
@@ -41,7 +60,7 @@ def execute(notebook: Any, folder: Path) -> None:
     from nbclient import NotebookClient
 
     for cell in notebook.cells:
-        if cell.cell_type == "code" and SKIP.search(cell.source):
+        if cell.cell_type == "code" and is_skipped(flags(cell.source)):
             cell.metadata["tags"] = ["skip-execution"]
     where = {"metadata": {"path": str(folder)}}
     NotebookClient(
@@ -52,12 +71,23 @@ def execute(notebook: Any, folder: Path) -> None:
             output.get("data", {}).pop("application/vnd.jupyter.widget-view+json", None)
 
 
+def fold(cell: Any) -> None:
+    "JupyterLab folds what `#| code-fold: true` folds on the site; a solution with its output."
+    marks = flags(cell.source)
+    cell.metadata.pop("jupyter", None)
+    if marks.get("code-fold") == "true":
+        cell.metadata["jupyter"] = {"source_hidden": True} | ({"outputs_hidden": True} if is_solution(marks) else {})
+
+
 def run(path: Path) -> str:
     "Execute one notebook and save it with its outputs, the same bytes each time."
     import nbformat
     from nbdev.clean import nbdev_clean
 
     notebook = nbformat.read(path, as_version=4)
+    for cell in notebook.cells:
+        if cell.cell_type == "code":
+            fold(cell)
     execute(notebook, path.parent)
     nbformat.write(notebook, path)
     nbdev_clean(str(path))
