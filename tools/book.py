@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import base64
 import os
 import re
@@ -24,6 +25,32 @@ def export(root: Path = ROOT) -> None:
     os.chdir(root)
     os.environ.pop("IN_TEST", None)  # nbdev_test sets it, and nbdev_export then does nothing
     nbdev_export()
+
+
+# --- what code leans on -----------------------------------------------------------------------------------------------
+
+BY_NAME = "any module, by name"
+
+
+def leans_on(tree: ast.AST) -> set[str]:
+    "The modules and public names of evalbook that a source text reaches for, at any depth: by import, attribute, string."
+    found, aliases = set(), {"evalbook"}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            found |= {a.name.split(".")[1] for a in node.names if a.name.startswith("evalbook.")}
+            aliases |= {a.asname for a in node.names if a.name == "evalbook" and a.asname}
+        elif isinstance(node, ast.ImportFrom) and (node.level or (node.module or "").split(".")[0] == "evalbook"):
+            module = (node.module or "").removeprefix("evalbook").strip(".")
+            found |= {module} if module else {BY_NAME if a.name == "*" else a.name for a in node.names}
+        elif isinstance(node, ast.Call) and re.search(
+            r"\b(import_module|__import__|find_spec)$", ast.unparse(node.func)
+        ):
+            asked = getattr(node.args[0], "value", None) if node.args else None
+            asked = asked if isinstance(asked, str) else "evalbook"  # a name that is made when it is called
+            if asked.split(".")[0] == "evalbook":
+                found.add(asked.removeprefix("evalbook").strip(".") or BY_NAME)
+    attributes = (n for n in ast.walk(tree) if isinstance(n, ast.Attribute) and isinstance(n.value, ast.Name))
+    return found | {n.attr for n in attributes if n.value.id in aliases}
 
 
 # --- run --------------------------------------------------------------------------------------------------------------
