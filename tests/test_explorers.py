@@ -25,6 +25,18 @@ assert explorer.widget.children[3].value == explorer.picture and loaded() == ["i
     assert run.returncode == 0, run.stderr
 
 
+def test_what_is_shown_depends_on_who_reads(monkeypatch):
+    "A kernel gets the widget, a code host the picture, and the site, which sets EVALBOOK_STATIC, the page with all frames."
+    explorer = evalbook.explore_mcnemar()
+    monkeypatch.delenv("EVALBOOK_STATIC", raising=False)
+    live = explorer._repr_mimebundle_()
+    assert set(live) == {"application/vnd.jupyter.widget-view+json", "image/svg+xml", "text/plain"}
+    assert live["image/svg+xml"] == explorer.picture and live["text/plain"] == repr(explorer)
+    monkeypatch.setenv("EVALBOOK_STATIC", "1")
+    static = explorer._repr_mimebundle_()
+    assert set(static) == {"text/html", "text/plain"} and explorer.picture in static["text/html"]
+
+
 @pytest.mark.parametrize("name", EXPLORERS)
 def test_no_word_of_a_picture_is_cut(name, monkeypatch):
     "With the first, the starting and the last values, all that is drawn lies within the picture."
