@@ -151,7 +151,8 @@ def view_train_fraction(n_cases: int, train_percent: int, delta: float) -> str:
     right.axvline(estimates.mean(), color=BLUE, ls="--", label="mean estimate")
     right.set(xlabel="accuracy", ylabel="% of trials", xlim=(0.3, 1))
     right.legend(loc="upper left")
-    says = f"{n_cases} cases, {train_percent} % train: holdout estimates have bias {bias[at]:+.3f} and standard deviation {spread[at]:.3f}"
+    says = f"{n_cases} cases, {train_percent} % train: holdout estimates have bias {bias[at]:+.3f}"
+    says += f" and standard deviation {spread[at]:.3f}"
     return to_svg(figure, f"{says}; a rule trained on all cases has accuracy {goal:.3f} ({TRIALS} trials).")
 
 # %% ../nbs/70_explore.ipynb #2f28e395
@@ -296,7 +297,8 @@ def view_folds(k: int | str, n_cases: int, delta: float) -> str:
     right.axvline(estimates.mean(), color=BLUE, ls="--", label="mean estimate")
     right.set(xlabel="accuracy", ylabel="% of data sets", xlim=(0.4, 1))
     right.legend(loc="upper left")
-    says = f"{chosen} folds of {n_cases} cases: bias {bias[at]:+.4f} with standard error {spread[at] / np.sqrt(SETS):.4f}, standard deviation {spread[at]:.4f}"
+    says = f"{chosen} folds of {n_cases} cases: bias {bias[at]:+.4f} with standard error"
+    says += f" {spread[at] / np.sqrt(SETS):.4f}, standard deviation {spread[at]:.4f}"
     return to_svg(figure, f"{says}, {chosen} fits; true mean accuracy {goal:.3f} ({SETS} data sets).")
 
 # %% ../nbs/70_explore.ipynb #01b66804
@@ -370,11 +372,10 @@ def view_one_standard_error(gamma: float, multiplier: float, n_cases: int) -> st
     for label, colour, marker in ((1, BLUE, "o"), (-1, RED, "^")):
         right.plot(*x[y == label].T, marker, color=colour, ms=3)
     right.set(xlabel="first feature", ylabel="second feature", aspect="equal", xlim=(-1.9, 1.9), ylim=(-1.9, 1.9))
-    says = f"gamma {gamma:g}: accuracy {mean[at]:.3f} with standard error {error[at]:.3f}; best gamma {GAMMAS[best]:g} with {mean[best]:.3f}"
-    return to_svg(
-        figure,
-        f"{says}; within {multiplier:g} standard errors (threshold {threshold:.3f}) the simplest is gamma {GAMMAS[chosen]:g} with {mean[chosen]:.3f}.",
-    )
+    says = f"gamma {gamma:g}: accuracy {mean[at]:.3f} with standard error {error[at]:.3f}"
+    says += f"; best gamma {GAMMAS[best]:g} with {mean[best]:.3f}; within {multiplier:g} standard errors"
+    says += f" (threshold {threshold:.3f}) the simplest is gamma {GAMMAS[chosen]:g} with {mean[chosen]:.3f}."
+    return to_svg(figure, says)
 
 # %% ../nbs/70_explore.ipynb #84b77f29
 #| code-fold: true

@@ -52,14 +52,9 @@ def view_mcnemar(only_a: int, only_b: int) -> str:
     law = np.exp(special.gammaln(n + 1) - special.gammaln(k + 1) - special.gammaln(n - k + 1) - n * np.log(2))
     tail = np.abs(k - n / 2) >= abs(only_a - n / 2)
     right.bar(k, law, color=np.where(tail, RED, "#9ecae1"), width=0.85)
-    right.set(
-        xlabel=f"B (red: as far from the middle as {only_a}, or farther)",
-        ylabel="probability",
-        xlim=(
-            n / 2 - max(3, 2.6 * np.sqrt(n) / 2 + 3, abs(only_a - n / 2) + 1),
-            n / 2 + max(3, 2.6 * np.sqrt(n) / 2 + 3, abs(only_a - n / 2) + 1),
-        ),
-    )
+    reach = max(3, 1.3 * np.sqrt(n) + 3, abs(only_a - n / 2) + 1)
+    right.set(xlabel=f"B (red: as far from the middle as {only_a}, or farther)", ylabel="probability")
+    right.set_xlim(n / 2 - reach, n / 2 + reach)
     return to_svg(figure, f"B = {only_a}, C = {only_b}. p-values: {', '.join(f'{m} {v:.4g}' for m, v in p.items())}.")
 
 # %% ../nbs/71_explore_tests.ipynb #d7acf6ad
@@ -133,10 +128,8 @@ def view_power(difference: float, n_test: int, disagreement: float) -> str:
     for panel in (ax, right):
         panel.axhline(0.05, color=GREY, lw=0.8, ls="--")
         panel.axhline(0.8, color=GREY, lw=0.8, ls=":")
-    return to_svg(
-        figure,
-        f"{n_test} test cases, models that disagree on {100 * disagreement:g} % and differ by {100 * difference:g} percentage points: the mid-p McNemar test rejects with probability {power:.3f}.",
-    )
+    says = f"{n_test} test cases, models that disagree on {100 * disagreement:g} % and differ by {100 * difference:g}"
+    return to_svg(figure, f"{says} percentage points: the mid-p McNemar test rejects with probability {power:.3f}.")
 
 # %% ../nbs/71_explore_tests.ipynb #bf6bbb3e
 #| code-fold: true
@@ -208,7 +201,8 @@ def view_resampled_t(n_resamples: int, train_percent: int) -> str:
         right.axvline(np.clip(side, -10, 10), color=GREY, lw=0.9, ls="--")
     right.set(xlabel="statistic, cut at 10 (dashed: critical)", ylabel="density", xlim=(-10.3, 10.3))
     right.legend(loc="upper left")
-    says = f"{n_resamples} splits that train on {train_percent} %: the resampled t rejects a true null with probability {size:.3f} ({rate:.3f} of {len(t)} simulated trials)"
+    says = f"{n_resamples} splits that train on {train_percent} %: the resampled t rejects a true null with"
+    says += f" probability {size:.3f} ({rate:.3f} of {len(t)} simulated trials)"
     return to_svg(figure, f"{says}, the corrected t with {float(size_of_t(n_resamples, rho, rho)):.3f}.")
 
 # %% ../nbs/71_explore_tests.ipynb #f055ea06
@@ -250,10 +244,9 @@ def view_fold_correlation(rho: float, k: int) -> str:
     right.axvline(1 / k, color=GREY, lw=0.8, ls=":")
     right.set(xlabel="true correlation (dotted: the one assumed, 1/k)", ylabel="type I error", ylim=(0, 1))
     right.legend(loc="upper left")
-    return to_svg(
-        figure,
-        f"{k} folds whose differences have correlation {rho:g}: a true null is rejected with probability {sizes['naive t']:.3f} by the naive t, {sizes['corrected t']:.3f} by the corrected t, which assumes {1 / k:.3g}.",
-    )
+    says = f"{k} folds whose differences have correlation {rho:g}: a true null is rejected with probability"
+    says += f" {sizes['naive t']:.3f} by the naive t, {sizes['corrected t']:.3f} by the corrected t, which assumes {1 / k:.3g}."
+    return to_svg(figure, says)
 
 # %% ../nbs/71_explore_tests.ipynb #779d297e
 #| code-fold: true
@@ -320,11 +313,10 @@ def view_familywise(n_models: int, pairs: str, level: float) -> str:
         panel.set(xlabel="models", ylabel="probability", ylim=(0, 1))
         panel.legend(loc="upper left" if panel is ax else "lower left")
     ax.axhline(level, color=GREY, lw=0.8, ls="--")
-    says = f"{n_models} equal models, {pairs}: {m[n_models]} comparisons at level {level:g}; at least one false alarm with probability {raw[at]:.3f} uncorrected, {corrected[at]:.3f} with Bonferroni"
-    return to_svg(
-        figure,
-        f"{says}; a true difference of 3 standard errors is seen with probability {power[False][at]:.3f} and {power[True][at]:.3f}.",
-    )
+    says = f"{n_models} equal models, {pairs}: {m[n_models]} comparisons at level {level:g}; at least one false alarm"
+    says += f" with probability {raw[at]:.3f} uncorrected, {corrected[at]:.3f} with Bonferroni; a true difference of"
+    says += f" 3 standard errors is seen with probability {power[False][at]:.3f} and {power[True][at]:.3f}."
+    return to_svg(figure, says)
 
 # %% ../nbs/71_explore_tests.ipynb #077aec6f
 #| code-fold: true
@@ -394,7 +386,8 @@ def view_learners(test: str, error_percent: int, gain_percent: int) -> str:
         xlabel="share (line: 95 % interval of the simulation)",
     )
     figure.subplots_adjust(wspace=0.42)
-    says = f"A errs on {error_percent} % of cases, B on {error_percent - gain_percent} %; 300 cases, {n} trials a test; {test} rejects at 5 % in {(p[test] <= 0.05).mean():.3f} of them; all: "
+    says = f"A errs on {error_percent} % of cases, B on {error_percent - gain_percent} %; 300 cases, {n} trials a test;"
+    says += f" {test} rejects at 5 % in {(p[test] <= 0.05).mean():.3f} of them; all: "
     return to_svg(figure, says + ", ".join(f"{name} {(values <= 0.05).mean():.3f}" for name, values in p.items()) + ".")
 
 # %% ../nbs/71_explore_tests.ipynb #a445b084

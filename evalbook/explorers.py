@@ -279,11 +279,14 @@ SCRIPT = """
 """
 LOOK = """
 .explorer{border:1px solid #8888;border-radius:6px;padding:.8rem 1rem;margin:1rem 0}
-.explorer .controls{display:grid;grid-template-columns:max-content minmax(8rem,1fr) max-content;gap:.35rem .8rem;align-items:center;margin:.5rem 0}
+.explorer .controls{display:grid;grid-template-columns:max-content minmax(8rem,1fr) max-content;gap:.35rem .8rem}
+.explorer .controls{align-items:center;margin:.5rem 0}
 .explorer input{width:100%;margin:0}.explorer output{font-variant-numeric:tabular-nums}
-.explorer .frame svg{width:100%;height:auto;max-width:760px;display:block;margin:auto}.explorer .question{font-weight:600;margin:0}
+.explorer .frame svg{width:100%;height:auto;max-width:760px;display:block;margin:auto}
+.explorer .question{font-weight:600;margin:0}
 .explorer .words{font-size:.92em;margin:.4rem 0 0;min-height:4.2em}
-@media(max-width:520px){.explorer .controls{grid-template-columns:1fr max-content}.explorer label{grid-column:1/3}.explorer .frame{overflow-x:auto}.explorer .frame svg{min-width:480px}}
+@media(max-width:520px){.explorer .controls{grid-template-columns:1fr max-content}.explorer label{grid-column:1/3}
+.explorer .frame{overflow-x:auto}.explorer .frame svg{min-width:480px}}
 """
 
 # %% ../nbs/09_explorers.ipynb #594bb625
@@ -297,7 +300,8 @@ def slider_row(
     text, width = html.escape(texts[at]), max(map(len, texts))
     return (
         f'<label for="{place}">{html.escape(control.label)}</label>'
-        f'<input type="range" id="{place}" min="0" max="{len(texts) - 1}" step="1" value="{at}" aria-valuetext="{text}">'
+        f'<input type="range" id="{place}" min="0" max="{len(texts) - 1}" step="1" value="{at}"'
+        f' aria-valuetext="{text}">'
         f'<output for="{place}" style="min-width:{width}ch">{text}</output>'
     )
 
@@ -310,8 +314,9 @@ def static_page(
     rows = [slider_row(f"{name}-{i}", c, values[key]) for i, (key, c) in enumerate(explorer.controls.items())]
     frames, n = pack(explorer)
     return (
-        f'<div class="explorer" id="{name}" role="group" aria-label="{question}" data-frames="{n}"><style>{LOOK}</style>'
-        f'<p class="question">{question}</p><div class="controls">{"".join(rows)}</div>'
-        f'<div class="frame">{explorer.picture}</div><p class="words" aria-live="polite">{html.escape(explorer.words)}</p>'
+        f'<div class="explorer" id="{name}" role="group" aria-label="{question}" data-frames="{n}">'
+        f'<style>{LOOK}</style><p class="question">{question}</p><div class="controls">{"".join(rows)}</div>'
+        f'<div class="frame">{explorer.picture}</div>'
+        f'<p class="words" aria-live="polite">{html.escape(explorer.words)}</p>'
         f'<script type="text/plain">{frames}</script><script>{SCRIPT.replace("ID", name)}</script></div>'
     )

@@ -14,7 +14,7 @@ import pandas as pd
 from .checks import check_choice, fail
 
 # %% auto #0
-__all__ = ['ONE_TEST_SET', 'TESTS', 'measured', 'Method', 'primary_test']
+__all__ = ['TESTS', 'measured', 'Method', 'primary_test']
 
 # %% ../nbs/60_rates.ipynb #723f3957
 def measured(
@@ -51,9 +51,10 @@ class Method(NamedTuple):
     primary: tuple[str, ...]  # designs whose primary test it is
     caveat: str  # one sentence
 
+# %% ../nbs/60_rates.ipynb #1950f2cb
+ONE_TEST_SET, FOLDS, MANY_SPLITS = ("one test set", "holdout"), ("k-fold",), ("repeated k-fold", "resampled")
+
 # %% ../nbs/60_rates.ipynb #fbe51f8d
-ONE_TEST_SET, _FOLDS = ("one test set", "holdout"), ("k-fold",)
-_MANY = ("repeated k-fold", "resampled")
 TESTS: dict[str, Method] = {
     "mcnemar": Method(
         "McNemar's test, mid-p",
@@ -98,15 +99,15 @@ TESTS: dict[str, Method] = {
     "ttest_corrected": Method(
         "corrected resampled t test",
         "scores",
-        (*_FOLDS, *_MANY),
+        (*FOLDS, *MANY_SPLITS),
         "algorithms",
-        (*_FOLDS, *_MANY),
+        (*FOLDS, *MANY_SPLITS),
         "Its correction assumes how strongly overlapping splits correlate; unstable learners can break it.",
     ),
     "ttest_kfold": Method(
         "k-fold cross-validated paired t test",
         "scores",
-        _FOLDS,
+        FOLDS,
         "algorithms",
         (),
         "Training sets overlap, so it rejects a true null somewhat too often.",
