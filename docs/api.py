@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import inspect
+import re
 from importlib import import_module
 from typing import Any
 
+import evalbook
 from common import SOURCES, link_names, owners, write
 
 GROUPS = {
@@ -30,8 +32,6 @@ GROUPS = {
     "results": ("Results", "What the functions return, and what a degenerate case answers."),
     "more": ("More", "Everything else, by module."),
 }
-FRONT_DOOR = """evaluate Evaluation report interval_error guide METHODS measured five_by_two Bootstrap
-    Interval Estimate Comparison Posterior Report""".split()
 BY_ROOM = {
     **dict.fromkeys(("fitting", "evaluation", "designs", "distributions", "shortcuts"), "run"),
     **dict.fromkeys(("rates", "methods", "reporting", "command", "guidance"), "report"),
@@ -93,7 +93,8 @@ def stage_api() -> list[str]:
         write(SOURCES / "api" / f"{group}.md", "\n\n".join(text) + "\n")
     listed = lambda names: ", ".join(link_names(f"`{name}`") for name in names if name in things)
     rows = [f"| [{GROUPS[group][0]}]({group}.md) | {listed(members[group])} |" for group in made]
+    front_door = listed(re.findall(r"`(\w+)`", evalbook.__doc__))
     lead = "# The package by mechanism\n\nEverything that `from evalbook import ...` offers, grouped by what it does."
-    table = "\n".join(["| mechanism | names |", "|---|---|", f"| **Front door** | {listed(FRONT_DOOR)} |", *rows])
+    table = "\n".join(["| mechanism | names |", "|---|---|", f"| **Front door** | {front_door} |", *rows])
     write(SOURCES / "api" / "index.md", f"{lead}\n\n{table}\n")
     return made

@@ -59,12 +59,11 @@ def run_key(notebook: nbformat.NotebookNode) -> str:
     return digest.hexdigest()
 
 
-def execute(path: Path) -> tuple[Path, float]:
+def execute(path: Path, notebook: nbformat.NotebookNode, key: str) -> tuple[Path, float]:
     "Run one notebook into docs/_build/run, unless the same run is there already; returns the seconds it took."
     from nbclient.exceptions import CellExecutionError
 
-    notebook = nbformat.read(path, as_version=4)
-    key, target, start = run_key(notebook), BUILD / "run" / path.relative_to(NBS), time.time()
+    target, start = BUILD / "run" / path.relative_to(NBS), time.time()
     if target.exists() and nbformat.read(target, as_version=4).metadata.get("run_key") == key:
         return target, 0.0
     for cell in notebook.cells:
@@ -80,10 +79,12 @@ def execute(path: Path) -> tuple[Path, float]:
 
 
 def run_all() -> dict[Path, Path]:
-    "Every notebook and its run, two at a time; says which ones were slow."
+    "Every notebook and its run, two at a time; says which ones were slow. The keys come first: `ast` is not for threads."
     start, paths = time.time(), notebooks()
+    read = [nbformat.read(path, as_version=4) for path in paths]
+    keys = list(map(run_key, read))
     with ThreadPoolExecutor(2) as pool:
-        done = list(pool.map(execute, paths))
+        done = list(pool.map(execute, paths, read, keys))
     slow = ", ".join(f"{p.stem} {t:.0f} s" for p, (_, t) in zip(paths, done) if t > 5)
     ran = sum(t > 0 for _, t in done)
     print(

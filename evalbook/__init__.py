@@ -1,4 +1,10 @@
-"""Model evaluation, model selection and algorithm selection: an executable book and a package."""
+"""Model evaluation, model selection and algorithm selection: an executable book and a package.
+
+Where to begin: `evaluate` fits your models once and returns an `Evaluation`, and `report` says what may be concluded from it.
+`interval_error` gives one interval for the error, `guide` names the functions for a question, `measured` says how often a method was wrong.
+`five_by_two` and `Bootstrap` are designs to give to `evaluate`.
+The results are an `Interval`, an `Estimate`, a `Comparison`, a `Posterior` or a `Report`.
+"""
 
 __version__ = "0.1.0"
 

@@ -181,6 +181,7 @@ def test_import_is_light_and_complete():
     for name in evalbook.__all__:
         assert getattr(evalbook, name) is getattr(import_module(f"evalbook.{OWNERS[name]}"), name)
     assert len(evalbook.__all__) == sum(len(import_module(f"evalbook.{room}").__all__) for room in FLOORS)
+    assert set(re.findall(r"`(\w+)`", evalbook.__doc__)) <= set(evalbook.__all__)
     with pytest.raises(AttributeError, match="no attribute 'no_such_name'"):
         evalbook.no_such_name  # noqa: B018
 
