@@ -223,8 +223,8 @@ def estimate_repeated_holdout(
     scores: Any,  # (..., splits) one score a split, or Scores; any direction
 ) -> Estimate:  # their mean, without limits; the scores stay in .draws
     "The mean score of repeated holdouts (Raschka 2018, eq. 21); it has no interval, because the test sets overlap."
-    table, notes = getattr(scores, "values", scores), ()
-    values = as_numbers(table, "estimate_repeated_holdout")
+    notes: tuple[Note, ...] = ()
+    values = as_numbers(getattr(scores, "values", scores), "estimate_repeated_holdout")
     if values.ndim < 1 or values.shape[-1] < 1:
         fail("estimate_repeated_holdout needs one score a split on the last axis", f"shape {values.shape}")
     n = getattr(scores, "n_train", None)

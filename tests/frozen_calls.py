@@ -985,8 +985,8 @@ EXPLORERS = {
     "learners": eb.explore_learners,
 }
 OF_PICTURES = {
-    **each("explorer", EXPLORERS, lambda make: in_text(make().words.value)),
-    "explorer, moved": lambda: in_text(eb.explore_mcnemar().set(only_a=3, only_b=0).words.value),
+    **each("explorer", EXPLORERS, lambda make: in_text(make().words)),
+    "explorer, moved": lambda: in_text(eb.explore_mcnemar().set(only_a=3, only_b=0).words),
     "explorer, driven": lambda: [len(v) for v in eb.drive(eb.explore_mcnemar()).values()],
     "a control": lambda: [float(t) for t in eb.Control("x", (0.1, 1, 20), 1).texts()],
 }
