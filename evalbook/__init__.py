@@ -9,7 +9,7 @@ _MODULES = {
     "auc": ["estimate_auc", "ztest_delong"],
     "bayes": ["Posterior", "posterior_corrected", "posterior_models"],
     "bootstrap": ["draw_bootstrap", "estimate_bootstrap", "inclusion_probability", "interval_basic", "interval_bca", "interval_bootstrap_t", "interval_percentile"],
-    "bootstrap_error": ["OutOfBag", "estimate_632", "estimate_632plus", "estimate_oob", "estimate_optimism", "estimate_ordinary", "inputs_632", "interval_location_shifted", "interval_rounds", "interval_two_stage", "losses_oob", "no_information_rate"],
+    "bootstrap_error": ["OutOfBag", "estimate_632", "estimate_632plus", "estimate_oob", "estimate_optimism", "estimate_ordinary", "inputs_632", "inputs_optimism", "interval_location_shifted", "interval_rounds", "interval_two_stage", "losses_oob", "no_information_rate"],
     "clusters": ["ztest_clustered"],
     "command": ["main"],
     "crossval": ["estimate_kfold"],
@@ -147,6 +147,7 @@ __all__ = [
     "inclusion_probability",
     "informational",
     "inputs_632",
+    "inputs_optimism",
     "interval_5x2cv",
     "interval_austern_zhou",
     "interval_basic",
@@ -224,6 +225,7 @@ if TYPE_CHECKING:
     from .bootstrap_error import estimate_optimism as estimate_optimism
     from .bootstrap_error import estimate_ordinary as estimate_ordinary
     from .bootstrap_error import inputs_632 as inputs_632
+    from .bootstrap_error import inputs_optimism as inputs_optimism
     from .bootstrap_error import interval_location_shifted as interval_location_shifted
     from .bootstrap_error import interval_rounds as interval_rounds
     from .bootstrap_error import interval_two_stage as interval_two_stage

@@ -355,7 +355,10 @@ def view_one_standard_error(gamma: float, multiplier: float, n_cases: int) -> st
     scores, (x, y) = gamma_scores(n_cases), rings(n_cases)
     mean, error = scores.mean(1), scores.std(1, ddof=1) / np.sqrt(10)
     best = int(mean.argmax())
-    chosen, threshold = int(one_standard_error(mean, multiplier * error)), mean[best] - multiplier * error[best]
+    chosen, threshold = (
+        int(one_standard_error(mean, multiplier * error, complexity=GAMMAS)),
+        mean[best] - multiplier * error[best],
+    )
     at = GAMMAS.index(gamma)
     figure, (ax, right) = canvas("ten folds: mean and standard error", f"the rule at gamma = {gamma:g}")
     ax.errorbar(GAMMAS, mean, yerr=error, fmt="o-", color=BLUE, ms=3.5, elinewidth=1)

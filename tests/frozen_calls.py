@@ -525,9 +525,9 @@ OF_OUT_OF_BAG = {
     **each("rounds", ("percentile", "t"), lambda m: eb.interval_rounds(OUTSIDE, method=m, confidence_level=0.9)),
     "no-information rate, labels": lambda: eb.no_information_rate(THREE, GUESSED),
     "no-information rate, pairs": lambda: eb.no_information_rate(THREE, GUESSED, method="pairs"),
-    "no-information rate, squared": lambda: eb.no_information_rate(VALUE, FORECAST_A, eb.squared),
-    "no-information rate, absolute": lambda: eb.no_information_rate(VALUE, FORECAST_A, eb.absolute),
-    "no-information rate, quadratic": lambda: eb.no_information_rate(THREE, CHANCE, eb.quadratic),
+    "no-information rate, squared": lambda: eb.no_information_rate(VALUE, FORECAST_A, loss=eb.squared),
+    "no-information rate, absolute": lambda: eb.no_information_rate(VALUE, FORECAST_A, loss=eb.absolute),
+    "no-information rate, quadratic": lambda: eb.no_information_rate(THREE, CHANCE, loss=eb.quadratic),
     **each(".632", ("infinitesimal", "bias-corrected"), lambda m: eb.estimate_632(OUTSIDE, APPARENT, method=m)),
     **each(
         ".632+", ("infinitesimal", "bias-corrected"), lambda m: eb.estimate_632plus(OUTSIDE, APPARENT, 0.9, method=m)
@@ -539,10 +539,10 @@ OF_OUT_OF_BAG = {
     ),
     "optimism": lambda: eb.estimate_optimism(ALL_LOSSES, COUNTS, APPARENT),
     "location-shifted": lambda: eb.interval_location_shifted(
-        SCORES_A, SCORES_A.mean(-1), SCORES_A.mean(-1) + 0.05, 0.9
+        SCORES_A, SCORES_A.mean(-1), SCORES_A.mean(-1) + 0.05, confidence_level=0.9
     ),
     "location-shifted, constant": lambda: eb.interval_location_shifted(np.zeros(30), 0.0, 0.1),
-    "two-stage": lambda: eb.interval_two_stage(LOSS_A, 0.8),
+    "two-stage": lambda: eb.interval_two_stage(LOSS_A, confidence_level=0.8),
     "two-stage, many rounds": lambda: eb.interval_two_stage(np.linspace(0, 1, 500) ** 2),
 }
 
@@ -734,18 +734,24 @@ OF_ALGORITHMS = {
 
 OF_SELECTION = {
     "configurations": lambda: list(eb.configurations(KNeighborsClassifier(), {"n_neighbors": [1, 3], "p": [1, 2]})),
-    "one standard error": lambda: eb.one_standard_error(GRID.mean(-1), GRID.std(-1, ddof=1) / np.sqrt(8)),
-    "one standard error, losses by complexity": lambda: eb.one_standard_error(
-        [[0.30, 0.28, 0.27]] * 2, [[0.02] * 3, [0.001] * 3], [1, 2, 3], higher_is_better=False
+    "one standard error": lambda: eb.one_standard_error(
+        GRID.mean(-1), GRID.std(-1, ddof=1) / np.sqrt(8), complexity=range(6)
     ),
-    "within a tolerance": lambda: [eb.within_tolerance(GRID.mean(-1), t) for t in (0.0, 0.01, 0.1)],
+    "one standard error, losses by complexity": lambda: eb.one_standard_error(
+        [[0.30, 0.28, 0.27]] * 2, [[0.02] * 3, [0.001] * 3], complexity=[1, 2, 3], higher_is_better=False
+    ),
+    "within a tolerance": lambda: [
+        eb.within_tolerance(GRID.mean(-1), tolerance=t, complexity=range(6)) for t in (0.0, 0.01, 0.1)
+    ],
     "within a relative tolerance": lambda: eb.within_tolerance(
-        [0.3, 0.2, 0.21], 0.1, [3, 2, 1], method="relative", higher_is_better=False
+        [0.3, 0.2, 0.21], tolerance=0.1, complexity=[3, 2, 1], method="relative", higher_is_better=False
     ),
     "agreement of choices": lambda: eb.estimate_agreement([{"k": 1}, {"k": 3}, {"k": 1}, {"k": 1}]),
-    "bias-corrected winner": lambda: eb.estimate_bbc_cv(GRID_LOSSES, 200, 1),
+    "bias-corrected winner": lambda: eb.estimate_bbc_cv(GRID_LOSSES, n_resamples=200, random_state=1),
     "bias-corrected winner of correctness": lambda: eb.estimate_bbc_cv(
-        eb.Losses(np.stack([A, B, C]), split=np.arange(N) % 5, measure=RIGHT), 200, 1
+        eb.Losses(np.stack([A, B, C]), split=np.arange(N) % 5, measure=RIGHT),
+        n_resamples=200,
+        random_state=1,
     ),
     "bias-corrected winning score": lambda: eb.estimate_tibshirani(GRID),
     "bias-corrected winning score, named": lambda: eb.estimate_tibshirani({"a": GRID[0], "b": GRID[1]}),
@@ -886,7 +892,7 @@ OF_EVALUATIONS = {
     "fit: out-of-bag losses": lambda: eb.losses_oob(run("bootstrap"), "neighbours"),
     "fit: out-of-bag estimate": lambda: eb.estimate_oob(eb.losses_oob(run("bootstrap"))),
     "fit: inputs of .632+": lambda: eb.inputs_632(run("bootstrap"), "neighbours"),
-    "fit: inputs of .632+, probabilities": lambda: eb.inputs_632(run_chances("bootstrap"), "bayes", eb.quadratic),
+    "fit: inputs of .632+, probabilities": lambda: eb.inputs_632(run_chances("bootstrap"), "bayes", loss=eb.quadratic),
     "fit: .632": lambda: eb.estimate_632(*eb.inputs_632(run("bootstrap"), "neighbours")[:2]),
     "fit: mean of uneven folds": lambda: [
         eb.estimate_kfold(run("uneven k-fold").losses()["bayes"], method=m) for m in ("fold means", "pooled")
@@ -895,7 +901,7 @@ OF_EVALUATIONS = {
     "fit: corrected t of algorithms": lambda: eb.ttest_corrected(
         *(run("repeated").scores()[m] for m in ("bayes", "neighbours"))
     ),
-    "fit: bias-corrected winner": lambda: eb.estimate_bbc_cv(run("repeated").losses(), 100, 1),
+    "fit: bias-corrected winner": lambda: eb.estimate_bbc_cv(run("repeated").losses(), n_resamples=100, random_state=1),
 }
 
 OF_ERROR_BARS = {
