@@ -249,6 +249,8 @@ def interval_bootstrap_t(
     how = Resampling("interval_bootstrap_t", n_resamples, as_seed(random_state), method)
     if isinstance(statistic, str) and statistic == "auc":
         fail("interval_bootstrap_t needs a standard error for each resample", "auc", "Use interval_bca.")
+    if standard_error is not None and not callable(statistic):
+        fail("interval_bootstrap_t takes standard_error= with a function as statistic", f"statistic = {statistic!r}")
     statistics = statistics_of(data, statistic, how.name, standard_error)
     for i, entry in np.ndenumerate(statistics):
         statistics[i] = Studentised(entry)

@@ -195,8 +195,6 @@ class Statistic:
         drawn = rng.integers(self.n, size=(rows, self.n))
         if self.k < self.n:
             drawn = np.repeat(np.arange(self.k), self.counts)[drawn]
-        if self.n >= 1024:  # one row at a time stays in the cache
-            return np.stack([np.bincount(row, minlength=self.k) for row in drawn])
         drawn += self.k * np.arange(rows)[:, None]
         return np.bincount(drawn.ravel(), minlength=rows * self.k).reshape(rows, self.k)
 
@@ -259,7 +257,7 @@ def every_resample(
 ) -> tuple[np.ndarray, np.ndarray]:  # (resamples, k) counts, and the probability of each
     "All ways to fill the cells, with multinomial probabilities (Efron and Tibshirani 1993, section 6.2)."
     n, k = int(counts.sum()), len(counts)
-    bars = np.array(list(itertools.combinations(range(n + k - 1), k - 1)), int).reshape(-1, k - 1)
+    bars = np.array(list(itertools.combinations(range(n + k - 1), k - 1)), int)
     w = np.diff(bars, axis=1, prepend=-1, append=n + k - 1) - 1
     ways = special.gammaln(n + 1) - special.gammaln(w + 1).sum(1)
     return w, np.exp(ways + special.xlogy(w, counts / n).sum(1))
@@ -278,7 +276,7 @@ def enumerated(
     order, usable = np.argsort(values), statistic.usable(values)
     order = order[usable[order]]
     kept = p[order].sum()
-    notes = () if usable.all() else undefined(f"{1 - kept:.3g}")
+    notes = undefined(usable, f"{1 - kept:.3g}")
     source = f"exact distribution of all {len(w)} distinct resamples"
     return Points(statistic.value, source, values[order], p[order] / kept, notes=notes)
 
@@ -287,10 +285,14 @@ LISTED = 10**5  # the most distinct resamples that are ever listed
 
 
 def undefined(
-    how_many: str,  # of the resamples
-) -> tuple[Note, ...]:  # of one note
+    usable: np.ndarray,  # which resamples have such a statistic
+    how_many: str,  # of the resamples have not, in words
+) -> tuple[Note, ...]:  # a note, where some have none; an error, where none has one
     "The note on resamples without a value."
-    return (Note("single_class", f"{how_many} of the resamples have no such statistic; they do not count."),)
+    if not usable.any():
+        fail("the bootstrap needs resamples on which the statistic is defined", "none", "Is there a single class?")
+    text = f"{how_many} of the resamples have no such statistic (a single class, for one); they do not count."
+    return () if usable.all() else (Note("single_class", text),)
 
 # %% ../nbs/18_distributions.ipynb #88c3dce5
 def drawn(
@@ -305,12 +307,10 @@ def drawn(
         values[i : i + rows] = statistic.draw(rng, min(rows, n_resamples - i))
     values.sort()
     usable = statistic.usable(values)
-    lost = n_resamples - np.count_nonzero(usable)
-    if lost == n_resamples:
-        fail("the bootstrap needs resamples on which the statistic is defined", "none", "Is there a single class?")
+    lost = undefined(usable, f"{n_resamples - np.count_nonzero(usable)} of {n_resamples}")
     few = (Note("few_resamples"),) if n_resamples < 999 else ()
-    notes = (Note("monte_carlo"), *few, *(undefined(f"{lost} of {n_resamples}") if lost else ()))
     values = values[usable] if lost else values
+    notes = (Note("monte_carlo"), *few, *lost)
     return Draws(statistic.value, f"{n_resamples} draws", values, statistic.may_be_infinite, notes=notes)
 
 # %% ../nbs/18_distributions.ipynb #4060b939
@@ -626,6 +626,13 @@ class Confusion(Statistic):
         else:
             labels, codes = np.unique(both, return_inverse=True)
             m = len(labels)
+            if labels.dtype.kind == "f" and (labels != np.floor(labels)).any():
+                came = f"{labels[labels != np.floor(labels)][0]:g}"
+                fail(
+                    f"{metric} needs class labels",
+                    came,
+                    "Probabilities become labels as in y_prob > 0.5, or use 'auc'.",
+                )
             if metric in BINARY and not set(labels.tolist()) <= {0, 1}:
                 instead = "Recode, as in (y_true == 'spam', y_pred == 'spam'), or use 'f1_macro'."
                 fail(f"{metric} needs labels 0 and 1", f"{labels[:5].tolist()}", instead)
@@ -835,7 +842,8 @@ def as_statistic(
 ) -> Statistic:  # what the resampling needs to know
     "Choose the smallest description of the data that the statistic needs."
     columns = data if isinstance(data, tuple) else (data,)
-    check_index({f"column {i}": c for i, c in enumerate(columns)}, name)
+    names = {2: ("y_true", "y_pred"), 3: ("y_true", "a", "b")}.get(len(columns), range(len(columns)))
+    check_index({str(key): c for key, c in zip(names, columns)}, name)
     if callable(statistic):
         return of_function(columns, statistic, name, standard_error)
     if statistic == "mean":
@@ -878,6 +886,8 @@ def bootstrap_distribution(
 ) -> Distribution:  # of the statistic over resamples
     "The distribution of a statistic: exact where there is a closed form or few resamples exist, drawn otherwise."
     found = None
+    if not np.isfinite(statistic.value):
+        fail(f"{how.name} needs a statistic that is defined on the sample itself", f"{statistic.value}")
     if how.method != "draws":
         found = statistic.exact() or enumerated(statistic, how.n_resamples) or statistic.series()
     if found is None and how.method == "exact":
