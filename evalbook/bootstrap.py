@@ -193,7 +193,10 @@ def interval_bca(
     return bootstrap_interval("BCa bootstrap", bca_limits, statistics, how, confidence_level, data_notes(data))
 
 # %% ../nbs/20_bootstrap.ipynb #2824ee69
-NO_ERROR = "The standard error of the sample is 0: the bootstrap-t interval has width 0. For an accuracy see interval_proportion."
+NO_ERROR = (
+    "The standard error of the sample is 0: the bootstrap-t interval has width 0. "
+    "For an accuracy see interval_proportion."
+)
 ENDLESS = (
     "Too many resamples have standard error 0: a limit is infinite. "
     "Use interval_bca, or interval_proportion for an accuracy."
@@ -214,7 +217,7 @@ class Studentised(Statistic):
     @property
     def width(self) -> int:
         "As many numbers as the standard error of a resample takes."
-        return self.statistic.error_width
+        return max(self.statistic.width, self.k**2 if self.statistic.error_by_jackknife else 0)
 
     def of_counts(self, w: np.ndarray) -> np.ndarray:
         "t of each row of counts; 0 where the resample is worth what the sample is, but for rounding."

@@ -164,6 +164,7 @@ class Statistic:
     "A statistic of n cases that fall into cells; subclasses say what it is worth for given counts of the cells."
 
     may_be_infinite = False  # whether an infinite value of a resample counts
+    error_by_jackknife = True  # so that a standard error takes k numbers for each cell
 
     def __init__(self, counts: np.ndarray) -> None:
         self.counts, self.n, self.k = counts, int(counts.sum()), len(counts)
@@ -178,11 +179,6 @@ class Statistic:
     def width(self) -> int:
         "How many numbers one resample takes."
         return self.k if self.few_cells else self.n
-
-    @property
-    def error_width(self) -> int:
-        "How many numbers the standard error of one resample takes."
-        return max(self.width, self.k**2)
 
     def of_counts(self, w: np.ndarray) -> np.ndarray:
         "The statistic of each row of cell counts, (rows, k) -> (rows,)."
@@ -342,17 +338,14 @@ class Proportion(Statistic):
 class Mean(Statistic):
     "The mean of n numbers."
 
+    error_by_jackknife = False
+
     def __init__(self, x: np.ndarray) -> None:
         x = np.sort(x)
         starts, self.counts = runs(x)
         self.points = x[starts]
         self.n, self.k, self.value = len(x), len(starts), float(np.mean(x))
         self.r = self.points - self.value
-
-    @property
-    def error_width(self) -> int:
-        "As many numbers as a resample."
-        return self.width
 
     @cached_property
     def cases(self) -> np.ndarray:
@@ -710,17 +703,14 @@ class Ranking(Statistic):
 class FunctionOfCases(Statistic):
     "Any function of one or more columns of numbers or labels."
 
+    error_by_jackknife = False
+
     def __init__(
         self, columns: tuple[np.ndarray, ...], statistic: Callable, standard_error: Callable | None = None
     ) -> None:
         order = np.lexsort(columns[::-1])
         self.columns, self.statistic, self.error = tuple(c[order] for c in columns), statistic, standard_error
         super().__init__(np.ones(len(order), int))
-
-    @property
-    def error_width(self) -> int:
-        "As many numbers as a resample."
-        return self.width
 
     def _call(self, f: Callable, index: np.ndarray) -> np.ndarray:
         "The function on each row of case numbers."
