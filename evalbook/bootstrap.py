@@ -73,7 +73,7 @@ def data_notes(
     data: Any,  # what the user gave
 ) -> tuple[Note, ...]:  # on the splits that the data come from
     "Notes on losses that pool several splits, and on scores of splits that overlap."
-    return pool_notes(data) + (design_notes(data, allowed=("none", "unknown")) if isinstance(data, Scores) else ())
+    return pool_notes(data) + (design_notes(data.design, ("nothing", "unknown")) if isinstance(data, Scores) else ())
 
 # %% ../nbs/20_bootstrap.ipynb #d1967cc3
 def merged_notes(

@@ -757,6 +757,7 @@ def as_values(
 ) -> np.ndarray:  # the numbers, unchanged where they are 0 and 1
     "Finite numbers with cases on the last axis; right-or-wrong arrays are recognised without a copy."
     data = data.values if isinstance(data, (Losses, Scores)) else data
+    data = data.iloc[:, 0] if hasattr(data, "columns") and len(data.columns) == 1 else data
     data = as_models(data, name, at_least=1)[1] if isinstance(data, Mapping) or hasattr(data, "columns") else data
     array = isinstance(data, np.ndarray) and data.dtype.kind in "biuf"
     if array and (data.dtype == bool or np.count_nonzero(data == 0) + np.count_nonzero(data == 1) == data.size):
