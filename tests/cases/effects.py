@@ -17,13 +17,16 @@ CASES = [
 CASES += [
     Case(f, tuple(RIGHT), ESTIMATE, {"method": m})
     for f in ("estimate_cohens_g", "estimate_odds_ratio")
-    for m in ("exact", "wilson")
+    for m in ("clopper-pearson", "wilson")
 ]
 CASES += [Case("estimate_cohens_h", tuple(RIGHT), ESTIMATE)]
 CASES += [Case(f, tuple(LOSSES), ESTIMATE) for f in ("estimate_cliffs_delta", "estimate_paired_d")]
 CASES += [
     Case("permutation_test", arrays, ("nan", "swap", "batch", "order", "identical"))
     for arrays in (tuple(RIGHT), tuple(LOSSES))
+]
+CASES += [
+    Case("permutation_test", tuple(LOSSES), ("nan", "swap", "batch", "order", "identical"), {"method": "fourier"})
 ]
 CASES += [Case("ztest_delong", (TRUTH, *LOSSES.repeat(3, axis=1)[:, :60]), ("nan", "order"), arrays=3)]
 CASES += [Case("estimate_auc", (TRUTH, RIGHT[0] + TRUTH), ("nan", "order", "level"))]
