@@ -12,7 +12,7 @@ from typing import Any, Callable
 import numpy as np
 from .checks import as_numbers, as_scalar, check_choice, check_index, fail, whole
 from .distributions import CONFUSION
-from .tables import paired as as_pair
+from .tables import paired as paired_arrays
 from .tables import pool_notes
 from .two_models import FITTED, as_table, ttest_paired
 from scipy import special
@@ -155,7 +155,7 @@ def estimate_paired_d(
     b: Any,  # (..., cases) numbers of the second on the same cases
 ) -> Estimate:  # mean difference a - b in units of the standard deviation of the differences
     "Paired effect size d with limits from the noncentral t distribution (Cohen 1988), for normal differences."
-    x, y = as_pair(a, b, "estimate_paired_d")
+    x, y = paired_arrays(a, b, "estimate_paired_d")
     if x.ndim == 0 or x.shape[-1] < 2:
         fail("estimate_paired_d needs at least two cases on the last axis", f"shape {x.shape}")
     n = x.shape[-1]
@@ -171,7 +171,7 @@ def estimate_paired_d(
 def two_samples(a: Any, b: Any, pairs: bool) -> tuple[np.ndarray, np.ndarray]:
     "Numbers of two models: on the same cases, or in separate samples of at least two."
     if pairs:
-        x, y = as_pair(a, b, "estimate_cliffs_delta")
+        x, y = paired_arrays(a, b, "estimate_cliffs_delta")
     else:
         x, y = as_numbers(a, "estimate_cliffs_delta: a"), as_numbers(b, "estimate_cliffs_delta: b")
     if min(x.ndim, y.ndim) == 0 or min(x.shape[-1], y.shape[-1]) < 2 or x.shape[:-1] != y.shape[:-1]:

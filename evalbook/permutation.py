@@ -10,8 +10,7 @@ from typing import Any
 import numpy as np
 from .checks import as_scalar, as_seed, check_choice, fail, whole
 from .distributions import FLIPS, null_of_flips
-from .tables import Contingency, pool_notes
-from .tables import paired as as_pair
+from .tables import Contingency, paired, pool_notes
 from .two_models import FITTED, as_table
 
 from .holdout import cluster_codes, cluster_sums
@@ -38,7 +37,7 @@ def signed_parts(
         place = np.arange(max(1, int((B + C).max())))
         won, cast = place < B[..., None], place < (B + C)[..., None]
         return (2.0 * won - 1) * cast / n[..., None]
-    x, y = as_pair(a, b, "permutation_test")
+    x, y = paired(a, b, "permutation_test")
     if x.ndim == 0 or (x.ndim > 1 and x.shape[-1] == 1):
         fail("permutation_test needs cases on the last axis", f"shape {x.shape}", "Flatten a column with .ravel().")
     d, size = x - y, np.maximum(np.abs(x), np.abs(y))
@@ -67,7 +66,8 @@ def permutation_test(
     null, error = null_of_flips(d, method, n_resamples, seed)
     random = null.family == "empirical"
     extra = ((Note("clustered"),) if cluster is not None else ()) + ((Note("monte_carlo"),) if random else ())
-    notes = notes_where(identical=~(d != 0).any(-1)) + pool_notes(a, b) + extra
+    pools = tuple(note for note in pool_notes(a, b) if cluster is None or note.code != "grouped_cases")
+    notes = notes_where(identical=~(d != 0).any(-1)) + pools + extra
     kind = "random flips" if random else "Fourier" if error.any() else "exact"
     details = {"error_bound": as_scalar(error)} if error.any() else {}
     about = f"mean of a minus mean of b, {FITTED}"

@@ -9,6 +9,8 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import pytest
+from sklearn.dummy import DummyClassifier
+from sklearn.model_selection import KFold
 
 import evalbook as eb
 from evalbook import distributions
@@ -159,12 +161,26 @@ def test_random_flips_take_little_memory_and_the_same_numbers():
     assert peak < 8e6
 
 
+def test_a_cluster_answers_the_groups():
+    "A test by cluster does not say that it takes the cases of a group as independent."
+    guess = {name: DummyClassifier(strategy="stratified", random_state=i) for i, name in enumerate("ab")}
+    groups, splits = np.arange(40) // 4, [(np.arange(20), np.arange(20, 40))]
+    run = eb.evaluate(guess, np.zeros((40, 1)), np.arange(40) % 2, cv=splits, groups=groups, progress=False)
+    both = run.correct()
+    assert "grouped_cases" in codes(eb.permutation_test(both["a"], both["b"]))
+    found = eb.permutation_test(both["a"], both["b"], cluster=groups[20:])
+    assert "grouped_cases" not in codes(found) and "clustered" in codes(found)
+
+
 # --- effect sizes
 
 
-def pooled(values):
-    "Losses of two models on the test sets of two splits."
-    return eb.Losses(values, split=np.repeat([0, 1], values.shape[-1] // 2), names=("a", "b"), higher_is_better=True)
+def pooled():
+    "Correctness of two guessing models on the test sets of two folds."
+    guess = {name: DummyClassifier(strategy="stratified", random_state=i) for i, name in enumerate("ab")}
+    return eb.evaluate(
+        guess, np.zeros((40, 1)), np.arange(40) % 2, cv=KFold(2), random_state=0, progress=False
+    ).correct()
 
 
 @pytest.mark.parametrize(
@@ -172,8 +188,7 @@ def pooled(values):
 )
 def test_effect_sizes_keep_the_note_of_pooled_folds(function):
     "0.1.0 dropped it, although interval_difference of the same losses had it."
-    rng = np.random.default_rng(44)
-    both = pooled((rng.random((2, 40)) < 0.7).astype(float))
+    both = pooled()
     assert "pooled_folds" in codes(getattr(eb, f"estimate_{function}")(both["a"], both["b"]))
 
 
