@@ -891,86 +891,123 @@ def bootstrap_distribution(
     flat = not statistic.may_be_infinite and found.standard_error <= 1e-14 * abs(found.value)
     return replace(found, notes=(*found.notes, Note("zero_variance", FLAT))) if flat else found
 
+# %% ../nbs/18_distributions.ipynb #f1ip0001
+def fair_coins(
+    n: int,  # coins
+) -> tuple[np.ndarray, np.ndarray]:  # heads less tails, ascending, and their probabilities
+    "The distribution of heads less tails of n fair coins, as far out as a float can hold a probability."
+    k = np.arange((n + 1) // 2, min(n, n // 2 + 20 * int(n**0.5) + 40))
+    upper = np.concatenate([[1.0], np.cumprod((n - k) / (k + 1.0))])
+    upper = upper[upper > 0]
+    lead, even = n % 2 + 2 * np.arange(len(upper)), 1 - n % 2
+    mass = np.concatenate([upper[even:][::-1], upper])
+    return np.concatenate([-lead[even:][::-1], lead]), mass / mass.sum()
+
 # %% ../nbs/18_distributions.ipynb #bd68a745
-def law_of_flips(
-    d: np.ndarray,  # (k,) integer differences
-    limit: float = 4e9,  # additions that are worth waiting for
-) -> tuple[np.ndarray, np.ndarray]:  # the values of the sum under random signs, and their probabilities
-    "The exact law of a sum of integers with independent fair signs, by convolution."
-    sizes, counts = np.unique(np.abs(d[d != 0]).astype(np.int64), return_counts=True)
-    if not len(sizes):
-        return np.zeros(1), np.ones(1)
-    unit = np.gcd.reduce(sizes)
-    steps, total = sizes // unit, int((sizes // unit) @ counts)
-    if float(total) * counts.sum() > limit:
-        fail(
-            "the exact law of flips needs fewer or smaller differences",
-            f"{counts.sum()} that add up to {total}",
-            "Use random flips.",
-        )
-    law = np.ones(1)
-    for step, count in sorted(zip(steps, counts), key=lambda pair: -pair[1]):
-        heads = np.arange(count + 1)
-        ways = special.gammaln(count + 1) - special.gammaln(heads + 1) - special.gammaln(count - heads + 1)
-        mass = special.binom(count, heads) * 0.5**count if count <= 1000 else np.exp(ways - count * np.log(2.0))
-        spaced = np.zeros(step * count + 1)
-        spaced[::step] = mass
-        law = np.convolve(law, spaced)
-    return unit * (2 * np.arange(total + 1) - total).astype(float), law
+def common_unit(
+    sizes: np.ndarray,  # (m,) positive numbers, ascending
+) -> float:  # the largest number of which all are whole multiples; 0 where it would be below a millionth of the largest
+    "The step of the grid on which all sizes lie, up to rounding, by Euclid's algorithm."
+    top, unit = sizes[-1], sizes[0]
+    while unit > 1e-6 * top:
+        rest = np.abs(sizes - unit * np.rint(sizes / unit))
+        if rest.max() <= 1e-11 * top:
+            return float(top / np.rint(top / unit))
+        unit = rest[rest > 1e-11 * top].min()
+    return 0.0
 
 
-def null_of_flips(
-    d: np.ndarray,  # (..., k) differences
-) -> Null:  # the law of their sum when every sign is a fair coin
-    "The exact law of a sum of whole numbers under independent fair signs, for each entry of a batch."
-    if (d != np.rint(d)).any():
-        fail(
-            "the exact law of flips needs whole numbers",
-            f"{d[d != np.rint(d)].flat[0]:g}",
-            "Use the score test, or random flips.",
-        )
-    laws = [law_of_flips(row) for row in d.reshape(-1, d.shape[-1])]
-    width = max(len(values) for values, _ in laws)
-    padded = [
-        np.array([np.pad(part, (0, width - len(part))) for part in parts]).reshape(d.shape[:-1] + (width,))
-        for parts in zip(*laws)
-    ]
-    return Null("finite", (padded[0], padded[1]), "discrete")
+def flips_on_grid(
+    steps: np.ndarray,  # (m,) sizes as positive whole numbers
+    counts: np.ndarray,  # (m,) how many differences have each size
+    limit: float = 5e8,  # multiplications that are worth waiting for
+) -> tuple[np.ndarray, np.ndarray] | None:  # the values of the sum under random signs, and their probabilities
+    "The exact distribution of a sum of whole numbers under fair signs, by convolution; None where that is long."
+    coins = sorted(((int(s), *fair_coins(int(n))) for s, n in zip(steps, counts)), key=lambda coin: -len(coin[1]))
+    width = 1 + sum(step * (len(mass) - 1) for step, _, mass in coins)
+    if width * (32 + sum(len(mass) for *_, mass in coins[1:])) > limit:
+        return None
+    total = np.zeros(coins[0][0] * (len(coins[0][1]) - 1) + 1)
+    total[:: coins[0][0]] = coins[0][2]
+    for step, _, mass in coins[1:]:
+        wide = np.zeros(len(total) + step * (len(mass) - 1))
+        for j, m in enumerate(mass):
+            wide[j * step : j * step + len(total)] += m * total
+        total = wide
+    return sum(step * lead[0] for step, lead, _ in coins) + 2.0 * np.arange(width), total
 
 # %% ../nbs/18_distributions.ipynb #41b0dd57
 BYTES = 2.0 * np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], axis=1) - 1  # (256, 8) signs
 
 
 def half_sums(
-    d: np.ndarray,  # (k,) numbers
-) -> np.ndarray:  # (2**k,) ascending
-    "All sums of the numbers under all signs."
-    sums = BYTES @ d[:8] if len(d) >= 8 else np.zeros(1)
-    for v in d[8:] if len(d) >= 8 else d:
-        sums = np.concatenate([sums + v, sums - v])
-    return np.sort(sums)
+    sizes: np.ndarray,  # (m,) positive numbers
+    counts: np.ndarray,  # (m,) how often each occurs
+) -> tuple[np.ndarray, np.ndarray]:  # all sums under all signs, ascending, and their probabilities
+    "Sums under all signs: numbers that occur once double the list, repeated ones multiply it by their coins."
+    once = sizes[counts == 1]
+    start = 8 if len(once) >= 8 else 0
+    sums = BYTES @ once[:8] if start else np.zeros(1)
+    for v in once[start:]:
+        sums = np.concatenate([sums - v, sums + v])
+    sums.sort()
+    mass = np.full(len(sums), 1 / len(sums))
+    if len(once) == len(sizes):
+        return sums, mass
+    for v, n in zip(sizes[counts > 1], counts[counts > 1]):
+        lead, chance = fair_coins(int(n))
+        sums, mass = np.add.outer(v * lead, sums).ravel(), np.multiply.outer(chance, mass).ravel()
+    order = np.argsort(sums)
+    return sums[order], mass[order]
 
 
-def null_by_halves(
-    d: np.ndarray,  # (k,) numbers, at most about 44
-) -> Null:  # the tails of the sum under all 2**k signs, at the observed sum
-    "Meet in the middle: exact tail probabilities at the observed sum, condensed into a law of five atoms."
-    t, most = abs(d.sum()), np.abs(d).sum()
-    left, right = half_sums(d[: len(d) // 2]), half_sums(d[len(d) // 2 :])
-    slack = 1e-11 * most
-    reach, beyond = (
-        float((len(right) - np.searchsorted(right, t + e - left)).sum()) / 2.0 ** len(d) for e in (-slack, slack)
-    )
-    if t <= slack:
-        return Null("finite", (np.array([-most, 0.0, most]), np.array([beyond, 1 - 2 * beyond, beyond])), "discrete")
-    return Null(
-        "finite",
-        (
-            np.array([-most, -t, 0.0, t, most]),
-            np.array([beyond, reach - beyond, 1 - 2 * reach, reach - beyond, beyond]),
-        ),
-        "discrete",
-    )
+def tails_by_halves(
+    sizes: np.ndarray,  # (m,) positive numbers, ascending
+    counts: np.ndarray,  # (m,) how often each occurs
+    t: float,  # the observed sum, not negative
+) -> tuple[float, float]:  # P(sum >= t) and P(sum > t) under random signs
+    "Meet in the middle: exact tail probabilities at the observed sum."
+    order, slack = np.argsort(-counts, kind="stable"), 1e-11 * (sizes @ counts)
+    (left, p), (right, q) = (half_sums(sizes[part], counts[part]) for part in (order[::2], order[1::2]))
+    above = np.concatenate([np.cumsum(q[::-1])[::-1], [0.0]])
+    reach, beyond = (float(p @ above[np.searchsorted(right, t + e - left)]) for e in (-slack, slack))
+    return reach, beyond
+
+# %% ../nbs/18_distributions.ipynb #f1ip0004
+def cosines(
+    angles: np.ndarray,  # (n,) numbers
+    k: np.ndarray,  # (m,) multiples
+) -> np.ndarray:  # (m,) products over the angles of cos(k * angle)
+    "The characteristic function of a sum under random signs; a product below 1e-13 is not followed further."
+    angles, product, alive, i = np.sort(np.abs(angles))[::-1], np.ones(len(k)), np.arange(len(k)), 0
+    while i < len(angles) and len(alive):
+        step = max(8, BLOCK // len(alive))
+        product[alive] *= np.cos(np.multiply.outer(angles[i : i + step], k[alive])).prod(0)
+        i, alive = i + step, alive[np.abs(product[alive]) > 1e-13]
+    return product
+
+
+def tails_by_fourier(
+    d: np.ndarray,  # (n,) numbers
+    t: np.ndarray,  # (m,) thresholds, not negative
+    tolerance: float = 1e-3,  # stop where the error is known to be smaller than this part of every probability
+) -> tuple[np.ndarray, np.ndarray]:  # P(|sum| >= t) under random signs, and how far it may be wrong
+    "Tail probabilities of a sum under random signs with a proven bound on their error (Vaaler 1985)."
+    d, t = d / np.abs(d).max(), t / np.abs(d).max()
+    spread, most, product = np.sqrt(d @ d), np.abs(d).sum(), np.empty(0)
+    arc = min(9 * spread, most * (1 + 1e-9))
+    circle, beyond = t.max() + arc, 2 * np.exp(-((arc / spread) ** 2) / 2) * (arc < most)
+    for K in 2 ** np.arange(10, 17):
+        k = np.arange(1, K + 1)
+        product = np.concatenate([product, cosines(2 * np.pi / circle * d, k[len(product) :])])
+        x, turn = k / (K + 1), 2 * np.pi / circle * np.multiply.outer(t, k)
+        weight = (np.pi * x * (1 - x) / np.tan(np.pi * x) + x) * product / (np.pi * k)
+        tail = 1 - 2 * t / circle - 2 * np.sin(turn) @ weight
+        error = (1 + 2 * np.cos(turn) @ ((1 - x) * product)) / (K + 1) + beyond + 4e-16 * K * most / circle
+        if (error <= tolerance * tail).all():
+            break
+    rough, high = error > 0.01 * tail, np.minimum(tail + error, 2 * np.exp(-((t / spread) ** 2) / 2))
+    return np.where(rough, high, tail), np.where(rough, high - np.maximum(tail - error, 0), error)
 
 # %% ../nbs/18_distributions.ipynb #0c3f24c0
 def random_flips(
@@ -978,63 +1015,76 @@ def random_flips(
     n_resamples: int,  # how many sign patterns
     seed: int,  # of the draws
 ) -> np.ndarray:  # (n_resamples,) sums under random signs
-    "Sums under random signs: each random byte looks up the signed sum of eight numbers."
+    "Sums under random signs: each random byte looks up the signed sum of eight numbers, 512 numbers at a time."
     rng, blocks = np.random.default_rng(seed), -(-len(d) // 8)
-    table = np.pad(d, (0, 8 * blocks - len(d))).reshape(blocks, 8) @ BYTES.T
+    eights = np.pad(d, (0, 8 * blocks - len(d))).reshape(blocks, 8)
     sums, part = np.zeros(n_resamples), np.empty(8192)
     for start in range(0, n_resamples, 8192):
-        size = min(8192, n_resamples - start)
-        octets = np.frombuffer(rng.bytes(blocks * size), np.uint8).reshape(blocks, size)
-        for sums_of_eight, octet in zip(table, octets):
-            sums[start : start + size] += np.take(sums_of_eight, octet, out=part[:size], mode="clip")
+        here = sums[start : start + 8192]
+        for i in range(0, blocks, 64):
+            table = eights[i : i + 64] @ BYTES.T
+            octets = np.frombuffer(rng.bytes(len(table) * len(here)), np.uint8).reshape(len(table), -1)
+            for sums_of_eight, octet in zip(table, octets):
+                here += np.take(sums_of_eight, octet, out=part[: len(here)], mode="clip")
     return sums
 
 # %% ../nbs/18_distributions.ipynb #b5b9d127
-def flips_law(
+FLIPS = ("auto", "exact", "fourier", "random")
+
+
+def five_points(
+    t: float,  # the observed sum, not negative
+    most: float,  # the largest sum
+    reach: float,  # P(sum >= t)
+    beyond: float,  # P(sum > t)
+) -> tuple[np.ndarray, np.ndarray]:  # values and probabilities
+    "A symmetric distribution with the right tails at plus and minus t."
+    inner = min(reach, 0.5) - beyond
+    return np.array([-most, -t, 0.0, t, most]), np.array([beyond, inner, 1 - 2 * (beyond + inner), inner, beyond])
+
+
+def flips(
     d: np.ndarray,  # (k,) differences
-    method: str,  # one of FLIPS
-    n_resamples: int,  # sign patterns to draw where they are not all known
-    seed: int,  # of the draws
-) -> Null:  # of the sum of the differences
-    "The law of a sum under random signs, exact where that is cheap."
-    d = d[d != 0]
-    whole = len(d) == 0 or bool((d == np.rint(d)).all() and np.abs(d).sum() * len(d) < 5e8)
-    if method != "random" and whole:
-        return Null("finite", law_of_flips(d), "discrete")
-    if method == "exact" and len(d) > 44:
-        fail(
-            "permutation_test with method='exact' needs whole numbers or at most 44 differences that are not zero",
-            f"{len(d)} real ones",
-            "Use method='random'.",
-        )
-    if method == "exact" or (method == "auto" and len(d) <= 30):
-        return null_by_halves(d)
-    return Null("empirical", (random_flips(d, n_resamples, seed),), "empirical")
+    method: str,  # one of FLIPS but "random"
+    name: str,  # the calling function, for messages
+) -> tuple[np.ndarray, np.ndarray, float]:  # sums under random signs, their probabilities, and the error of a p-value
+    "The distribution of a sum under random signs: on a grid, by halves, or by Fourier."
+    sizes, counts = np.unique(np.abs(d), return_counts=True)
+    kept = sizes > 1e-12 * sizes[-1]
+    sizes, counts, t = sizes[kept], counts[kept], abs(d.sum())
+    if not len(sizes):
+        return np.zeros(1), np.ones(1), 0.0
+    unit, most = common_unit(sizes), sizes @ counts
+    if unit and method != "fourier":
+        steps, place = np.unique(np.rint(sizes / unit), return_inverse=True)
+        on_grid = flips_on_grid(steps, np.bincount(place, counts))
+        if on_grid is not None:
+            return unit * on_grid[0], on_grid[1], 0.0
+    if method != "fourier" and np.log2(counts + 1.0).sum() <= (44 if method == "exact" else 30):
+        return *five_points(t, most, *tails_by_halves(sizes, counts, t)), 0.0
+    if method == "exact":
+        needed = "differences on a common grid, such as whole numbers, or at most 44 that are not zero"
+        came, instead = f"{counts.sum()} others", "permutation_test with method='fourier' bounds its error."
+        fail(f"{name} with method='exact' needs {needed}", came, instead)
+    tail, error = tails_by_fourier(d, np.maximum([t - unit, t + unit], 0) if unit else np.array([t]))
+    return *five_points(t, most, tail[0] / 2, tail[-1] / 2), float(error.max())
 
-
-FLIPS = ("auto", "exact", "random")
-
-
-def scaled(null: Null, n: int) -> Null:
-    "The law of a mean from the law of the sum."
-    return Null(null.family, (null.params[0] / n, *null.params[1:]), null.tail)
-
-
-def stacked(
-    laws: list[Null],  # one a batch entry
-    shape: tuple[int, ...],  # of the batch
-) -> Null:  # one law with parameters (..., points)
-    "Laws of a batch side by side, padded with points of probability zero."
-    kinds = {law.family for law in laws}
-    if len(kinds) > 1:
-        fail(
-            "permutation_test needs one kind of law for the whole batch",
-            "exact ones for some entries and random ones for others",
-            "Choose method='exact' or method='random'.",
-        )
-    width = max(law.params[0].shape[-1] for law in laws)
-    parts = [
-        np.array([np.pad(part, (0, width - len(part))) for part in side]).reshape(*shape, width)
-        for side in zip(*(law.params for law in laws))
-    ]
-    return Null(laws[0].family, tuple(parts), laws[0].tail)
+# %% ../nbs/18_distributions.ipynb #f1ip0010
+def null_of_flips(
+    d: np.ndarray,  # (..., k) differences
+    method: str = "exact",  # one of FLIPS
+    n_resamples: int = 100_000,  # sign patterns to draw with method="random"
+    seed: int = 0,  # of the draws
+    name: str = "permutation_test",  # the calling function, for messages
+) -> tuple[Null, np.ndarray]:  # of the sum of the differences; how far a p-value may be wrong, (...,)
+    "The distribution of a sum when every sign is a fair coin, for each entry of a batch."
+    rows, shape = d.reshape(-1, d.shape[-1]), d.shape[:-1]
+    if method == "random":
+        draws = [random_flips(row[row != 0], n_resamples, seed) for row in rows]
+        return Null("empirical", (np.reshape(draws, shape + (n_resamples,)),)), np.zeros(shape)
+    found = [flips(row, method, name) for row in rows]
+    sides = np.zeros((2, len(rows), max(len(values) for values, *_ in found)))
+    for i, (values, mass, _) in enumerate(found):
+        sides[:, i, : len(values)] = values, mass
+    null = Null("finite", tuple(sides.reshape((2,) + shape + (-1,))))
+    return null, np.reshape([error for *_, error in found], shape)

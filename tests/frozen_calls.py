@@ -511,8 +511,12 @@ OF_BOOTSTRAP = {
         ([0] * 9 + [1], np.arange(10.0)), "auc", n_resamples=200, random_state=1, method="draws"
     ),
     "bootstrap difference, accuracy": lambda: eb.estimate_difference(TRUTH, GUESS_A, GUESS_B, "accuracy"),
-    "bootstrap difference, area": lambda: eb.estimate_difference(TRUTH, RANK_A, RANK_B, "auc", 200, 1),
-    "bootstrap difference, own metric": lambda: eb.estimate_difference(TRUTH, GUESS_A, GUESS_B, own_accuracy, 200, 1),
+    "bootstrap difference, area": lambda: eb.estimate_difference(
+        TRUTH, RANK_A, RANK_B, "auc", n_resamples=200, random_state=1
+    ),
+    "bootstrap difference, own metric": lambda: eb.estimate_difference(
+        TRUTH, GUESS_A, GUESS_B, own_accuracy, n_resamples=200, random_state=1
+    ),
 }
 
 OF_OUT_OF_BAG = {
@@ -602,12 +606,17 @@ OF_TWO_MODELS = {
     "paired t, batch": lambda: eb.ttest_paired(LOSSES_A, LOSSES_B),
     "paired t, interval": lambda: eb.ttest_paired(LOSS_A, LOSS_B).interval(0.9),
     "paired t refuses infinite losses": lambda: refused(lambda: eb.ttest_paired([np.inf, 1], [0, 1])),
-    **each("permutation", ("auto", "exact", "random"), lambda m: eb.permutation_test(A, C, m, 500, random_state=1)),
+    **each(
+        "permutation",
+        ("auto", "exact", "random"),
+        lambda m: eb.permutation_test(A, C, method=m, n_resamples=500, random_state=1),
+    ),
     "permutation of losses, halves": lambda: [
-        eb.permutation_test(LOSS_A, LOSS_B, "exact", alternative=s) for s in SIDES
+        eb.permutation_test(LOSS_A, LOSS_B, method="exact", alternative=s) for s in SIDES
     ],
     "permutation of losses, random": lambda: [
-        eb.permutation_test(LOSS_A, LOSS_B, "random", 500, s, random_state=1) for s in SIDES
+        eb.permutation_test(LOSS_A, LOSS_B, method="random", n_resamples=500, alternative=s, random_state=1)
+        for s in SIDES
     ],
     "permutation of a batch": lambda: eb.permutation_test(MANY_A, MANY_B),
     "permutation of clusters": lambda: eb.permutation_test(A, C, cluster=CLUSTER),
@@ -623,8 +632,16 @@ OF_TWO_MODELS = {
         "accuracy difference", ("tango", "newcombe", "wald"), lambda m: eb.interval_difference(MANY_A, MANY_B, method=m)
     ),
     "accuracy difference of a table": lambda: eb.interval_difference(TABLE, confidence_level=0.9),
-    **each("Cohen's g", ("exact", "wilson"), lambda m: eb.estimate_cohens_g(MANY_A, MANY_B, m)),
-    **each("odds ratio", ("exact", "wilson"), lambda m: eb.estimate_odds_ratio(MANY_A, MANY_B, m)),
+    **each(
+        "Cohen's g",
+        {"exact": "clopper-pearson", "wilson": "wilson"},
+        lambda m: eb.estimate_cohens_g(MANY_A, MANY_B, method=m),
+    ),
+    **each(
+        "odds ratio",
+        {"exact": "clopper-pearson", "wilson": "wilson"},
+        lambda m: eb.estimate_odds_ratio(MANY_A, MANY_B, method=m),
+    ),
     "Cohen's h": lambda: eb.estimate_cohens_h(MANY_A, MANY_B),
     "Cohen's h of a table": lambda: eb.estimate_cohens_h(TABLE),
     "paired d": lambda: eb.estimate_paired_d(LOSS_A, LOSS_B),

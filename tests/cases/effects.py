@@ -17,13 +17,22 @@ CASES = [
 CASES += [
     Case(f, tuple(RIGHT), ESTIMATE, {"method": m})
     for f in ("estimate_cohens_g", "estimate_odds_ratio")
-    for m in ("exact", "wilson")
+    for m in ("clopper-pearson", "wilson")
 ]
 CASES += [Case("estimate_cohens_h", tuple(RIGHT), ESTIMATE)]
 CASES += [Case(f, tuple(LOSSES), (*ESTIMATE, "scale"), power=0) for f in ("estimate_cliffs_delta", "estimate_paired_d")]
 CASES += [
     Case("permutation_test", tuple(RIGHT), ("nan", "swap", "batch", "order", "identical")),
     Case("permutation_test", tuple(LOSSES), ("nan", "swap", "batch", "order", "identical", "scale"), statistic=1),
+]
+CASES += [
+    Case(
+        "permutation_test",
+        tuple(LOSSES),
+        ("nan", "swap", "batch", "order", "identical", "scale"),
+        {"method": "fourier"},
+        statistic=1,
+    )
 ]
 CASES += [
     Case(
