@@ -329,11 +329,11 @@ def explore_familywise() -> Explorer:  # controls: n_models, pairs, level
 # %% ../nbs/71_explore_tests.ipynb #b2ee1f3a
 #| code-fold: true
 DESIGNS = {
-    "ttest_resampled": ttest_resampled,
-    "ttest_kfold": ttest_kfold,
-    "ttest_5x2cv": ttest_5x2cv,
-    "ftest_5x2cv": ftest_5x2cv,
-    "mcnemar": mcnemar,
+    "ttest_resampled": (ttest_resampled, "random splits"),
+    "ttest_kfold": (ttest_kfold, "k-fold"),
+    "ttest_5x2cv": (ttest_5x2cv, "5x2"),
+    "ftest_5x2cv": (ftest_5x2cv, "5x2"),
+    "mcnemar": (mcnemar, "holdout"),
 }
 
 
@@ -341,9 +341,9 @@ DESIGNS = {
 def learner_pvalues(test: str, error_percent: int, gain_percent: int, trials: int = 1000) -> np.ndarray:
     "The p-values of one test over simulated data sets of 300 cases."
     better = (error_percent - gain_percent) / 100 if gain_percent else None
-    return DESIGNS[test](
-        *draw_dietterich(error_percent / 100, test, epsilon_b=better)(trials, 100 * error_percent + gain_percent)
-    ).pvalue
+    function, design = DESIGNS[test]
+    draw = draw_dietterich(error_percent / 100, design, epsilon_b=better)
+    return function(*draw(trials, 100 * error_percent + gain_percent)).pvalue
 
 
 @styled
