@@ -28,7 +28,7 @@ _MODULES = {
     "measures": ["Measure", "NEEDS", "absolute", "as_measure", "correctness", "cost", "decision_cost", "informational", "least_cost", "quadratic", "squared", "with_options", "zero_one"],
     "methods": ["ANSWERS", "FOLDS", "METHODS", "Method", "ONE", "SPLITS", "TAKES", "function_of", "methods_for", "primary_method"],
     "permutation": ["permutation_test"],
-    "rates": ["Method", "TESTS", "measured", "primary_test"],
+    "rates": ["measured"],
     "real_learners": ["Rows", "draw_exchangeable", "draw_learners"],
     "reporting": ["Report", "report"],
     "results": ["Comparison", "Estimate", "Interval", "NOTES", "Note", "Null"],
@@ -63,7 +63,6 @@ __all__ = [
     "METHODS",
     "Measure",
     "Method",
-    "Method",
     "NEEDS",
     "NOTES",
     "Note",
@@ -82,7 +81,6 @@ __all__ = [
     "SPLITS",
     "Scores",
     "TAKES",
-    "TESTS",
     "ThreeWay",
     "TwoStage",
     "absolute",
@@ -183,7 +181,6 @@ __all__ = [
     "posterior_corrected",
     "posterior_models",
     "primary_method",
-    "primary_test",
     "quadratic",
     "rejection_rate",
     "report",
@@ -323,10 +320,7 @@ if TYPE_CHECKING:
     from .methods import methods_for as methods_for
     from .methods import primary_method as primary_method
     from .permutation import permutation_test as permutation_test
-    from .rates import Method as Method
-    from .rates import TESTS as TESTS
     from .rates import measured as measured
-    from .rates import primary_test as primary_test
     from .real_learners import Rows as Rows
     from .real_learners import draw_exchangeable as draw_exchangeable
     from .real_learners import draw_learners as draw_learners

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, Callable
 
 import numpy as np
 from .explorers import BLUE, GREEN, GREY, ORANGE, RED, Control, Explorer, canvas, log_axis, styled, to_svg
@@ -335,12 +334,12 @@ def explore_familywise() -> Explorer:  # controls: n_models, pairs, level
 # %% ../nbs/71_explore_tests.ipynb #b2ee1f3a
 #| code-fold: true
 #| code-summary: "the code of this picture"
-DESIGNS: dict[str, Callable[..., Any]] = {
-    "ttest_resampled": ttest_resampled,
-    "ttest_kfold": ttest_kfold,
-    "ttest_5x2cv": ttest_5x2cv,
-    "ftest_5x2cv": ftest_5x2cv,
-    "mcnemar": mcnemar,
+DESIGNS = {
+    "ttest_resampled": (ttest_resampled, "random splits"),
+    "ttest_kfold": (ttest_kfold, "k-fold"),
+    "ttest_5x2cv": (ttest_5x2cv, "5x2"),
+    "ftest_5x2cv": (ftest_5x2cv, "5x2"),
+    "mcnemar": (mcnemar, "holdout"),
 }
 
 
@@ -348,9 +347,9 @@ DESIGNS: dict[str, Callable[..., Any]] = {
 def learner_pvalues(test: str, error_percent: int, gain_percent: int, trials: int = 1000) -> np.ndarray:
     "The p-values of one test over simulated data sets of 300 cases."
     better = (error_percent - gain_percent) / 100 if gain_percent else None
-    return DESIGNS[test](
-        *draw_dietterich(error_percent / 100, test, epsilon_b=better)(trials, 100 * error_percent + gain_percent)
-    ).pvalue
+    function, design = DESIGNS[test]
+    draw = draw_dietterich(error_percent / 100, design, epsilon_b=better)
+    return function(*draw(trials, 100 * error_percent + gain_percent)).pvalue
 
 
 @styled
