@@ -233,7 +233,7 @@ def test_memory_of_the_counts():
 
 
 def test_differences_are_not_rates():
-    "A difference of error rates may be negative: no note says that its limits leave the range of a rate."
+    "A guard of the notes on limits (0.1.0 had none): a difference of error rates may be negative."
     X, y = load_breast_cancer(return_X_y=True)
     run = eb.evaluate(MODELS, X, y, cv=eb.Bootstrap(20, random_state=0), progress=False)
     found = eb.interval_error(run, "tree", "bayes", method="out-of-bag")
