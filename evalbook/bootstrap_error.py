@@ -41,6 +41,8 @@ def tested_inside(evaluation: Any, loss: Callable, name: str) -> tuple[Losses, n
     if evaluation.design.kind != "in-sample" or not complete:
         needed = f"{name} needs fits that answer for every case, drawn or not, and last a fit on all cases"
         fail(needed, f"a {evaluation.design} design", "Call evaluate(..., cv=InSampleBootstrap(200)).")
+    if evaluation.failures:
+        fail(f"{name} needs every fit", f"{len(evaluation.failures)} that failed", "See .without_failures().")
     return pointwise(evaluation, loss, inside=True), training_counts(splits[:-1], n)
 
 # %% ../nbs/21_bootstrap_error.ipynb #107b0c5f
@@ -51,7 +53,7 @@ def oob_losses(evaluation: Any, model: str | None, loss: Callable, name: str) ->
         fail(f"{name} needs an evaluation of a Bootstrap design", repr(kind), "Call evaluate(..., cv=Bootstrap()).")
     if kind == "bootstrap":
         table, counts = evaluation.losses(loss), training_counts(evaluation.splits, n)
-        rows = np.full(table.shape[-1], True)
+        rows: Any = slice(None)
     else:
         table, counts = tested_inside(evaluation, loss, name)
         rows = (table.split < len(counts)) & (counts[table.split % len(counts), table.case] == 0)
@@ -215,7 +217,8 @@ def estimate_oob(
         return leave_one_out_bootstrap(oob, counts, method, "estimate_oob")[0]
     check_choice(method, SE_METHODS, "method")
     rounds = round_means(oob, counts, "estimate_oob")
-    return Estimate("out-of-bag error per round", as_scalar(rounds.mean(-1)), estimand=ESTIMAND, draws=rounds)
+    value, notes = as_scalar(rounds.mean(-1)), row_notes(oob)
+    return Estimate("out-of-bag error per round", value, estimand=ESTIMAND, draws=rounds, notes=notes)
 
 # %% ../nbs/21_bootstrap_error.ipynb #8de58628
 def interval_rounds(
@@ -502,7 +505,8 @@ def interval_location_shifted(
     "Location-shifted bootstrap interval (Noma and others 2021): in-sample quantiles moved by the optimism."
     level, name = check_confidence(confidence_level), "interval_location_shifted"
     rounds = as_rounds(in_sample, f"{name}: in_sample")
-    shift = as_numbers(apparent, f"{name}: apparent") - as_numbers(corrected, f"{name}: corrected")
+    value = as_numbers(corrected, f"{name}: corrected")
+    shift = as_numbers(apparent, f"{name}: apparent") - value
     if np.shape(shift) != rounds.shape[:-1]:
         fail(
             f"{name} needs one apparent and one corrected error a batch entry", f"{np.shape(shift)} for {rounds.shape}"
@@ -511,8 +515,7 @@ def interval_location_shifted(
     notes = rounds_notes(rounds, level) + notes_where(
         out_of_range=np.less(low, bounds[0]) | np.greater(high, bounds[1])
     )
-    value = as_scalar(as_numbers(corrected, f"{name}: corrected"))
-    return Interval(low, high, level, "location-shifted bootstrap", FITTED, notes, value)
+    return Interval(low, high, level, "location-shifted bootstrap", FITTED, notes, as_scalar(value))
 
 # %% ../nbs/21_bootstrap_error.ipynb #9c5d2ae1
 def interval_two_stage(

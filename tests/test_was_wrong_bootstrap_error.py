@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from sklearn.datasets import load_breast_cancer, load_diabetes, load_iris
-from sklearn.linear_model import LinearRegression
+from sklearn.linear_model import LinearRegression, LogisticRegression
 from sklearn.naive_bayes import GaussianNB
 from sklearn.neighbors import KNeighborsClassifier
 from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
@@ -233,7 +233,7 @@ def test_memory_of_the_counts():
 
 
 def test_differences_are_not_rates():
-    "A difference of error rates may be negative: no note says that its limits leave the range of a rate."
+    "A guard of the notes on limits (0.1.0 had none): a difference of error rates may be negative."
     X, y = load_breast_cancer(return_X_y=True)
     run = eb.evaluate(MODELS, X, y, cv=eb.Bootstrap(20, random_state=0), progress=False)
     found = eb.interval_error(run, "tree", "bayes", method="out-of-bag")
@@ -250,3 +250,15 @@ def test_groups_and_weights_are_not_forgotten():
     oob, err, gamma = eb.inputs_632(replace(run, groups=np.arange(150) // 3, weights=np.ones(150)), "bayes")
     for result in (eb.estimate_oob(oob), eb.estimate_632plus(oob, err, gamma), eb.interval_rounds(oob)):
         assert {"grouped_cases", "weighted"} <= {n.code for n in result.notes}
+
+
+def test_failed_fits_inside():
+    "An in-sample design with failed fits is refused by name, and goes on without them."
+    y = np.repeat([1, 0], [2, 28])
+    x = np.random.default_rng(6).normal(size=(30, 2))
+    cv, models = eb.InSampleBootstrap(20, random_state=1), {"logistic": LogisticRegression()}
+    run = eb.evaluate(models, x, y, cv=cv, progress=False, error_score=np.nan)
+    with pytest.raises(ValueError, match=r"inputs_optimism needs every fit, got \d+ that failed.*without_failures"):
+        eb.inputs_optimism(run)
+    L, N, _ = eb.inputs_optimism(run.without_failures())
+    assert L.shape == (1, *N.shape) and 0 < len(N) < 20
