@@ -96,15 +96,17 @@ def bootstrap_interval(
     how: Resampling,  # exactly or by draws
     confidence_level: float,  # probability in (0, 1)
     notes: tuple[Note, ...],  # on the data
+    centre: Callable = lambda statistic, distribution: (statistic.value, distribution.standard_error),
 ) -> Interval:  # one an entry
     "Apply a formula for two limits to the distribution of each entry of a batch."
     level, shape, entries = check_confidence(confidence_level), statistics.shape, list(statistics.flat)
     found = [bootstrap_distribution(statistic, how) for statistic in entries]
     pairs, more = zip(*(limits(s, d, (1 - level) / 2) for s, d in zip(entries, found)))
     low, high = (as_scalar(np.reshape(side, shape)) for side in np.array(pairs, float).T)
+    value, error = (as_scalar(np.reshape(side, shape)) for side in zip(*map(centre, entries, found)))
     title = f"{title}, {' or '.join(dict.fromkeys(d.source for d in found))}"
     about = merged_notes([(*d.notes, *extra) for d, extra in zip(found, more)], shape)
-    return Interval(low, high, level, title, ESTIMAND, about + notes)
+    return Interval(low, high, level, title, ESTIMAND, about + notes, value, error)
 
 # %% ../nbs/20_bootstrap.ipynb #1cfd092a
 def percentile_limits(statistic: Statistic, distribution: Distribution, tail: float) -> tuple:
@@ -257,7 +259,8 @@ def interval_bootstrap_t(
     statistics = statistics_of(data, statistic, how.name, standard_error)
     for i, entry in np.ndenumerate(statistics):
         statistics[i] = Studentised(entry)
-    return bootstrap_interval("bootstrap-t", bootstrap_t_limits, statistics, how, confidence_level, data_notes(data))
+    notes, centre = data_notes(data), lambda t, distribution: (t.statistic.value, t.error)
+    return bootstrap_interval("bootstrap-t", bootstrap_t_limits, statistics, how, confidence_level, notes, centre)
 
 # %% ../nbs/20_bootstrap.ipynb #afe87029
 def draw_bootstrap(

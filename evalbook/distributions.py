@@ -464,14 +464,14 @@ class Fourier(Distribution):
     phi: np.ndarray  # (terms,) the characteristic function
     width: float  # the period
 
-    def _at(self, x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    def _at(self, x: Any) -> tuple[np.ndarray, np.ndarray]:
         "The distribution function and the density."
         k, u = np.arange(1, len(self.phi) + 1), (np.asarray(x, float)[..., None] - self.value) / self.width
         turn = np.exp(-2j * np.pi * k * u)
         below = u[..., 0] + 0.5 + (self.phi * (turn - (-1.0) ** k) / (-1j * np.pi * k)).real.sum(-1)
         return below, (1 + 2 * (self.phi * turn).real.sum(-1)) / self.width
 
-    def cdf(self, x: np.ndarray) -> np.ndarray:
+    def cdf(self, x: Any) -> np.ndarray:
         "P(mean of a resample <= x)."
         return self._at(x)[0]
 
@@ -800,7 +800,7 @@ def of_numbers(
     name: str,  # the calling function, for messages
 ) -> Proportion | Mean:  # the statistic
     "The mean of numbers, or the share of right ones where they are 0 and 1."
-    right = np.count_nonzero(x)
+    right = int(np.count_nonzero(x))
     if x.dtype == bool or right == np.count_nonzero(x == 1):
         return Proportion(right, len(x))
     mean = Mean(x.astype(float))
