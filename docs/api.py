@@ -93,7 +93,7 @@ def stage_api() -> list[str]:
         write(SOURCES / "api" / f"{group}.md", "\n\n".join(text) + "\n")
     listed = lambda names: ", ".join(link_names(f"`{name}`") for name in names if name in things)
     rows = [f"| [{GROUPS[group][0]}]({group}.md) | {listed(members[group])} |" for group in made]
-    front_door = listed(re.findall(r"`(\w+)`", evalbook.__doc__))
+    front_door = listed(dict.fromkeys(re.findall(r"`(\w+)`", evalbook.__doc__)))
     lead = "# The package by mechanism\n\nEverything that `from evalbook import ...` offers, grouped by what it does."
     table = "\n".join(["| mechanism | names |", "|---|---|", f"| **Front door** | {front_door} |", *rows])
     write(SOURCES / "api" / "index.md", f"{lead}\n\n{table}\n")
