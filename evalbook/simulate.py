@@ -51,7 +51,7 @@ class Rates:
     def interval(self, confidence_level: float = 0.95) -> Interval:
         "Wilson's interval for the true rate."
         hits = np.subtract(self.n_trials, self.rejections) if self.kind == "coverage" else np.asarray(self.rejections)
-        wilson = interval_proportion(hits, self.n_trials, confidence_level)
+        wilson = interval_proportion(hits, self.n_trials, confidence_level=confidence_level)
         return Interval(
             wilson.low,
             wilson.high,
