@@ -21,7 +21,7 @@ __all__ = ['explore_interval', 'explore_train_fraction', 'explore_bootstrap', 'e
 # %% ../nbs/70_explore.ipynb #aba76b29
 #| code-fold: true
 #| code-summary: "the code of this picture"
-METHODS = {"wald": RED, "wilson": BLUE, "exact": GREEN}
+METHODS, FORMULAS = {"wald": RED, "wilson": BLUE, "exact": GREEN}, {"exact": "clopper-pearson"}
 
 
 @lru_cache(None)
@@ -32,7 +32,7 @@ def coverages(n: int, confidence_level: float) -> dict[str, np.ndarray]:
     law = np.exp(choose + k * np.log(p)[:, None] + (n - k) * np.log1p(-p)[:, None])
     out = {"p": p}
     for method in METHODS:
-        low, high = interval_proportion(k, n, confidence_level, method)
+        low, high = interval_proportion(k, n, confidence_level=confidence_level, method=FORMULAS.get(method, method))
         out[method] = (law * ((low <= p[:, None]) & (p[:, None] <= high))).sum(1)
     return out
 
@@ -46,7 +46,9 @@ def view_interval(n_test: int, accuracy: float, confidence_level: float) -> str:
     )
     said = []
     for y, (method, colour) in enumerate(METHODS.items()):
-        low, high = interval_proportion(k, n_test, confidence_level, method)
+        low, high = interval_proportion(
+            k, n_test, confidence_level=confidence_level, method=FORMULAS.get(method, method)
+        )
         ax.plot([low, high], [y, y], color=colour, lw=3)
         ax.plot(k / n_test, y, "o", color=colour)
         right.plot(cover["p"], cover[method], color=colour, label=method, lw=1.2)

@@ -25,8 +25,8 @@ from .designs import Design, fold_pairs_of
 from .evaluation import Evaluation, pointwise
 from .measures import Measure, as_measure, zero_one
 from .methods import METHODS
-from .results import Interval, Note, limits_normal, limits_t, notes_where
-from .tables import Losses, Scores, Taken, as_single, as_single_or_pair, split_sizes
+from .results import Interval, Note, limits_normal, limits_t
+from .tables import Losses, Scores, Taken, as_single, as_single_or_pair, means_by, out_of_range, split_sizes
 
 # %% auto #0
 __all__ = ['interval_corrected', 'interval_5x2cv', 'interval_conservative_z', 'interval_nested_cv', 'interval_cv_clt',
@@ -39,19 +39,6 @@ def no_spread(
     "The note of an interval of width 0: its numbers do not vary and measure no uncertainty."
     text = "The numbers do not vary: the interval has width 0 and says nothing about uncertainty."
     return (Note("zero_variance", text, np.asarray(where) if np.ndim(where) else None),) if np.any(where) else ()
-
-
-def out_of_range(
-    measure: Measure,  # what the numbers measure
-    low: Any,  # limits
-    high: Any,
-    difference: bool,  # whether they are limits of a difference
-) -> tuple[Note, ...]:  # at most one note
-    "The note of limits that no value of the measure, or no difference of two, can have."
-    if difference:
-        span = None if None in (measure.low, measure.high) else measure.high - measure.low
-        measure = replace(measure, low=None if span is None else -span, high=span)
-    return notes_where(out_of_range=measure.outside(low, high))
 
 
 def as_interval(
@@ -317,19 +304,6 @@ def tested_losses(
     return replace(first, values=first.values - table[second].values, measure=measure)
 
 
-def split_means(h: Losses) -> np.ndarray:
-    "The mean loss of each split."
-    return np.bincount(h.split, h.values) / np.bincount(h.split)
-
-
-def cv_means(
-    h: Losses,  # of a OneReplaced design
-    K: int,  # folds
-) -> np.ndarray:  # one mean for each cross-validation
-    "The pooled mean loss of each run of K folds."
-    return np.bincount(h.split // K, h.values) / np.bincount(h.split // K)
-
-
 def training_size(evaluation: Evaluation) -> float:
     "The mean number of cases that train, in the splits that use all cases."
     whole = evaluation.n_train + evaluation.n_test == len(evaluation.y)
@@ -418,18 +392,21 @@ def answers_of(evaluation: Evaluation, model: str, loss: Callable) -> list:
 def error_corrected(e: Evaluation, a: str, b: str | None, loss: Callable, **options: Any) -> Interval:
     h = tested_losses(e, a, b, loss)
     ordered = Scores(
-        split_means(h), design=Design("unknown", n_train=e.n_train, n_test=e.n_test, ordered=e.design.ordered)
+        means_by(h.values, h.split)[0],
+        design=Design("unknown", n_train=e.n_train, n_test=e.n_test, ordered=e.design.ordered),
     )
     return interval_corrected(ordered, **options)
 
 
 def error_5x2cv(e: Evaluation, a: str, b: str | None, loss: Callable, **options: Any) -> Interval:
-    return interval_5x2cv(split_means(tested_losses(e, a, b, loss)).reshape(5, 2), **options)
+    h = tested_losses(e, a, b, loss)
+    return interval_5x2cv(means_by(h.values, h.split)[0].reshape(5, 2), **options)
 
 
 def error_conservative_z(e: Evaluation, a: str, b: str | None, loss: Callable, **options: Any) -> Interval:
     blocks, J = e.design.shape
-    means = split_means(tested_losses(e, a, b, loss)).reshape(blocks, J)
+    h = tested_losses(e, a, b, loss)
+    means = means_by(h.values, h.split)[0].reshape(blocks, J)
     return interval_conservative_z(means[0], means[1:].reshape(-1, 2, J), **options)
 
 
@@ -443,7 +420,8 @@ def error_cv_clt(e: Evaluation, a: str, b: str | None, loss: Callable, **options
 
 
 def error_austern_zhou(e: Evaluation, a: str, b: str | None, loss: Callable, **options: Any) -> Interval:
-    means = cv_means(tested_losses(e, a, b, loss), e.design.shape[1])
+    h = tested_losses(e, a, b, loss)
+    means = means_by(h.values, h.split // e.design.shape[1])[0]
     return interval_austern_zhou(means[0], means[1], means[2:], **options)
 
 
@@ -453,7 +431,8 @@ def error_location_shifted(e: Evaluation, a: str, b: str | None, loss: Callable,
 
 
 def error_naive_t(e: Evaluation, a: str, b: str | None, loss: Callable, **options: Any) -> Interval:
-    means = split_means(tested_losses(e, a, b, loss))
+    h = tested_losses(e, a, b, loss)
+    means = means_by(h.values, h.split)[0]
     return interval_naive_t(Scores(means, design=replace(e.design, shape=(len(means),))), **options)
 
 

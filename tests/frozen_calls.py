@@ -250,7 +250,11 @@ RIGHT = eb.as_measure(eb.correctness)
 POOLED = eb.Losses(LOSS_A, split=np.arange(25) % 5, design=eb.Design("k-fold"))
 POOLED_A, POOLED_B = (eb.Losses(v, split=np.arange(N) % 5, design=eb.Design("k-fold"), measure=RIGHT) for v in (A, B))
 REPEATED = eb.Losses(
-    np.tile(A, 2), case=np.tile(np.arange(N), 2), split=np.arange(2 * N) // N, design=eb.Design("repeated k-fold")
+    np.tile(A, 2),
+    case=np.tile(np.arange(N), 2),
+    split=np.arange(2 * N) // N,
+    design=eb.Design("repeated k-fold"),
+    measure=RIGHT,
 )
 
 
@@ -444,10 +448,10 @@ OF_RESULTS = {
 OF_ONE_MODEL = {
     **each(
         "proportion",
-        ("wilson", "exact", "wald", "agresti-coull", "jeffreys"),
+        {m: m.replace("exact", "clopper-pearson") for m in ("wilson", "exact", "wald", "agresti-coull", "jeffreys")},
         lambda m: eb.interval_proportion([0, 7, 20], [20, 20, 20], method=m),
     ),
-    "proportion at 80 %": lambda: eb.interval_proportion(45, 50, 0.8),
+    "proportion at 80 %": lambda: eb.interval_proportion(45, 50, confidence_level=0.8),
     "accuracy": lambda: eb.estimate_accuracy(A),
     "accuracy of a batch": lambda: eb.estimate_accuracy(MANY_A),
     "accuracy of repeated folds": lambda: eb.estimate_accuracy(REPEATED),
@@ -912,7 +916,7 @@ OF_EVALUATIONS = {
     "fit: inputs of .632+, probabilities": lambda: eb.inputs_632(run_chances("bootstrap"), "bayes", loss=eb.quadratic),
     "fit: .632": lambda: eb.estimate_632(*eb.inputs_632(run("bootstrap"), "neighbours")[:2]),
     "fit: mean of uneven folds": lambda: [
-        eb.estimate_kfold(run("uneven k-fold").losses()["bayes"], method=m) for m in ("fold means", "pooled")
+        eb.estimate_kfold(run("uneven k-fold").losses()["bayes"], method=m) for m in ("fold-means", "pooled")
     ],
     "fit: all pairs of folds": lambda: eb.pairwise(eb.mcnemar, run("k-fold").correct()),
     "fit: corrected t of algorithms": lambda: eb.ttest_corrected(
