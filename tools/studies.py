@@ -204,7 +204,9 @@ def study_rows(path: Path):
 
     study = path.stem.removeprefix("measured_")
     if path.stem.startswith("coverage_"):
-        rows = [coverage_columns(row, study) for row in pd.read_csv(path, dtype={"test_error": float}).to_dict("records")]
+        rows = [
+            coverage_columns(row, study) for row in pd.read_csv(path, dtype={"test_error": float}).to_dict("records")
+        ]
     else:
         table = pd.read_csv(path, keep_default_na=False)
         rows = [row | test_columns(row, study) | {"label": row["variant"]} for row in table.to_dict("records")]

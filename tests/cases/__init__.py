@@ -26,6 +26,7 @@ class Case:
     kwargs: dict[str, Any] = field(default_factory=dict)
     arrays: int = 2  # how many leading arguments are arrays that share their last axis
     core: int = 1  # trailing axes that one call consumes; axes before them are batches
+    first: tuple[Any, ...] = ()  # arguments before the arrays, such as the test of all pairs
 
     def __str__(self) -> str:
         return self.function + "".join(f"-{v}" for v in self.kwargs.values() if isinstance(v, str))
