@@ -790,53 +790,58 @@ OF_SELECTION = {
 
 SIMPLE = partial(eb.draw_dietterich, 0.2, n_cases=60)
 OF_SIMULATION = {
-    **each("simulated", ("holdout", "resampled", "k-fold", "5x2"), lambda d: SIMPLE(d)(3, 1)),
+    **each(
+        "simulated",
+        {"holdout": "holdout", "resampled": "random splits", "k-fold": "k-fold", "5x2": "5x2"},
+        lambda d: SIMPLE(d)(3, 1),
+    ),
     "simulated, frozen outcomes": lambda: SIMPLE("k-fold", outcomes="frozen", composition="fixed")(3, 1),
     "simulated, frozen holdout": lambda: SIMPLE("holdout", outcomes="frozen", composition="fixed")(2, 1),
-    "simulated, noise": lambda: SIMPLE("k-fold", noise=0.05, noise_per="data set", noise_shared=False)(3, 1),
+    "simulated, noise": lambda: SIMPLE("k-fold", noise=0.05, noise_per="data set and algorithm")(3, 1),
     "simulated, noisy holdout": lambda: SIMPLE("holdout", noise=0.05)(2, 1),
-    "simulated, unequal": lambda: SIMPLE("resampled", n_splits=4, test_size=0.2, epsilon_b=0.3, ratio=1.0)(3, 1),
-    "simulated scores": lambda: eb.draw_scores(6, 0.3, 0.01)(3, 1),
-    "simulated scores on two axes": lambda: eb.draw_scores((5, 2), level=0.7, scale=0.1, common=0.0)(2, 1),
+    "simulated, unequal": lambda: SIMPLE("random splits", n_splits=4, test_size=0.2, epsilon_b=0.3, ratio=1.0)(3, 1),
+    "simulated scores": lambda: eb.draw_scores(6, correlation=0.3, difference=0.01)(3, 1),
+    "simulated scores on two axes": lambda: eb.draw_scores((5, 2), mean=0.7, scale=0.1, common=0.0)(2, 1),
     "a draw of one's own": lambda: eb.Draw(lambda T, rng: (rng.normal(size=(T, 2)),))(2, 1),
     "exact rejection, mid-p": lambda: eb.exact_rate(eb.mcnemar, SIMPLE("holdout")),
     "exact rejection, exact form": lambda: eb.exact_rate(
-        partial(eb.mcnemar, method="exact"), SIMPLE("holdout", epsilon_b=0.4), 0.1
+        partial(eb.mcnemar, method="exact"), SIMPLE("holdout", epsilon_b=0.4), level=0.1
     ),
-    "rejection, 5x2 F": lambda: eb.rejection_rate(eb.ftest_5x2cv, SIMPLE("5x2"), 300, 1),
-    "rejection, many blocks": lambda: eb.rejection_rate(eb.ttest_kfold, SIMPLE("k-fold"), 5000, 1, levels=[0.01, 0.05]),
+    "rejection, 5x2 F": lambda: eb.rejection_rate(eb.ftest_5x2cv, SIMPLE("5x2"), n_trials=300, random_state=1),
+    "rejection, many blocks": lambda: eb.rejection_rate(
+        eb.ttest_kfold, SIMPLE("k-fold"), n_trials=5000, random_state=1, level=[0.01, 0.05]
+    ),
     "rejection, trial by trial": lambda: eb.rejection_rate(
-        lambda a, b: eb.mcnemar(a, b).pvalue, SIMPLE("holdout"), 50, 1, vectorized=False
+        lambda a, b: eb.mcnemar(a, b).pvalue, SIMPLE("holdout"), n_trials=50, random_state=1, vectorized=False
     ),
     "rejection, undefined": lambda: eb.rejection_rate(
-        lambda a, b: np.where(a[:, 0] > 0.8, np.nan, 0.01), eb.draw_scores(4), 100, 1
+        lambda a, b: np.where(a[:, 0] > 0.8, np.nan, 0.01), eb.draw_scores(4), n_trials=100, random_state=1
     ),
     "coverage, naive t": lambda: eb.coverage(
-        lambda a, b: eb.interval_naive_t(a, b), eb.draw_scores(10, 0.4), 0.0, 300, 1
+        lambda a, b: eb.interval_naive_t(a, b), eb.draw_scores(10, correlation=0.4), 0.0, n_trials=300, random_state=1
     ),
     "coverage, estimate with a truth a trial": lambda: eb.coverage(
         eb.estimate_accuracy,
         eb.Draw(lambda T, rng: ((rng.random((T, 30)) < 0.8).astype(int), np.full(T, 0.8))),
-        None,
-        200,
-        1,
-        0.9,
+        n_trials=200,
+        random_state=1,
+        confidence_level=0.9,
     ),
     "rates of one's own": lambda: [
-        eb.Rates([3, 10], 100, [0.01, 0.05]),
-        eb.Rates(7, 100, 0.95, kind="coverage").agrees(0.95),
+        eb.Rates([3, 10], 100, level=[0.01, 0.05]),
+        eb.Rates(7, 100, level=0.95, kind="coverage").agrees(0.95),
     ],
-    "measured type I errors": lambda: eb.measured("ttest_kfold", "type I error")[["rate", "low", "high"]],
-    "measured coverage": lambda: eb.measured("interval_corrected", "coverage")[["rate", "low", "high"]],
+    "measured type I errors": lambda: eb.measured("ttest_kfold", kind="type I error")[["rate", "low", "high"]],
+    "measured coverage": lambda: eb.measured("interval_corrected", kind="coverage")[["rate", "low", "high"]],
     "measured of an unknown name": lambda: [
         len(eb.measured("never heard of")),
         eb.measured("never heard of")["rate"].isna().all(),
     ],
     "rows of a table": lambda: [
-        eb.Rows(IRIS_X, IRIS_Y, k)(5, np.random.default_rng(1)) for k in ("subsample", "relabel", "jitter")
+        eb.Rows(IRIS_X, IRIS_Y, kind=k)(5, np.random.default_rng(1)) for k in ("subsample", "relabel", "jitter")
     ],
     "fit: real learners": lambda: eb.draw_learners(
-        {"a": GaussianNB(), "b": KNeighborsClassifier(3)}, eb.Rows(X, Y), 40, "k-fold", 3
+        {"a": GaussianNB(), "b": KNeighborsClassifier(3)}, eb.Rows(X, Y), 40, "k-fold", n_splits=3
     )(2, 1),
     "fit: real learners, damaged": lambda: eb.draw_learners(
         {"a": GaussianNB(), "b": DummyClassifier()}, eb.Rows(X, Y), 40, "holdout", damage={"a": 0.3}

@@ -87,7 +87,9 @@ BOTH = {
 #: a part of a label that the column `setting` repeats, or that says nothing
 SETTINGS = set(
     "default; evaluate; t; error 0.1, correlation 0.3; error 0.3, correlation 0.3; independent scores; squared errors; "
-    "30 clusters of 5; two rankings; areas .76; accuracy 0.8; accuracy 0.976; errors 0.25 and 0.20".split("; ")
+    "30 clusters of 5; two rankings; one ranking; normal differences; areas .76; accuracy 0.8; accuracy 0.976; errors 0.25 and 0.20".split(
+        "; "
+    )
 ) | {""}
 #: splits that a label leaves out because the test has them by itself: of the study `real_learners`, and of all others
 OWN_SPLITS = {"ttest_5x2cv": "5x2", "ftest_5x2cv": "5x2"}

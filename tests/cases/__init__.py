@@ -32,6 +32,7 @@ class Case:
     power: int = 1  # of the unit in the answer: 0 for an effect size, 2 for a squared loss
     statistic: int = 0  # power of the unit in a test's statistic: 1 where it is the mean difference itself
     broken: tuple[str, ...] = ()  # promises that the function does not keep: an expected failure until it does
+    first: tuple[Any, ...] = ()  # arguments before the arrays, such as the test of all pairs
 
     def __str__(self) -> str:
         return self.function + "".join(f"-{v}" for v in self.kwargs.values() if isinstance(v, str))

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from evalbook import mcnemar, ttest_paired
 from tests.cases import Case
 
 rng = np.random.default_rng(41)
@@ -12,6 +13,10 @@ CASES = [Case("cochran_q", (RIGHT,), MODELS, {"method": m}, arrays=1, core=2) fo
 CASES += [
     Case("ftest_looney", (RIGHT,), MODELS, {"method": m}, arrays=1, core=2)
     for m in ("uniform", "greenhouse-geisser", "lower-bound")
+]
+CASES += [
+    Case("pairwise", (RIGHT,), ("nan", "order"), arrays=1, core=2, first=(test,), kwargs={"adjust": adjust})
+    for test, adjust in ((mcnemar, "holm"), (ttest_paired, "bonferroni"))
 ]
 CASES += [
     Case("adjust_pvalues", (rng.uniform(size=8),), ("nan", "batch"), {"method": m}, arrays=1)
