@@ -9,14 +9,13 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 import numpy as np
-import pandas as pd
+from scipy import special
+
 from .checks import as_numbers, as_scalar, check_choice, check_confidence, fail, first_bad
+from .results import Interval, Note, Result, notes_where, plain, shown
 from .tables import Taken, as_pair, design_notes, pool_notes, split_sizes
 from .two_algorithms import CORRECTED, student
 from .two_models import as_table
-from scipy import special
-
-from .results import Interval, Note, Result, notes_where, plain, shown
 
 # %% auto #0
 __all__ = ['Posterior', 'posterior_corrected', 'posterior_models']

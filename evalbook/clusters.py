@@ -37,7 +37,7 @@ def ztest_clustered(
     se = np.sqrt(K / (K - 1) * ((d - sizes * mean[..., None]) ** 2).sum(-1)) / n
     total = d.sum(-1)
     if method == "exact":
-        statistic, null = total, null_of_flips(d)
+        statistic, null = total, null_of_flips(d, name="ztest_clustered")[0]
     else:
         statistic, null = total / np.where(root > 0, root, 1), Null("normal")
     few = (root > 0) & ((d != 0).sum(-1) < 20) & (method == "score")

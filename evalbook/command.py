@@ -15,7 +15,7 @@ import pandas as pd
 from .checks import check_choice, fail
 from .evaluation import Evaluation
 from .fitting import FailedFits, evaluate
-from .rates import TESTS
+from .methods import METHODS
 
 from .designs import five_by_two
 from .reporting import report
@@ -25,6 +25,14 @@ from .results import Note
 __all__ = ['main']
 
 # %% ../nbs/63_command.ipynb #210d17b7
+def read_csv(path: Path) -> pd.DataFrame:
+    "A CSV file; where commas give a single column, the separator is looked for."
+    frame = pd.read_csv(path, skipinitialspace=True)
+    if frame.shape[1] > 1:
+        return frame
+    return pd.read_csv(path, sep=None, engine="python", skipinitialspace=True)
+
+
 def read_table(
     path: Any,  # a .csv or .parquet file
 ) -> pd.DataFrame:  # at least one row and two columns
@@ -33,7 +41,7 @@ def read_table(
     if not path.exists():
         fail("DATA is the path of a CSV or Parquet file", f"{str(path)!r}, which does not exist")
     try:
-        frame = pd.read_parquet(path) if path.suffix == ".parquet" else pd.read_csv(path, skipinitialspace=True)
+        frame = pd.read_parquet(path) if path.suffix == ".parquet" else read_csv(path)
     except ImportError:
         fail(
             "reading Parquet needs the extra 'parquet'",
@@ -90,7 +98,7 @@ def table_notes(frame: pd.DataFrame, kept: pd.DataFrame, names: Sequence[str]) -
     return tuple(notes)
 
 # %% ../nbs/63_command.ipynb #a6ef096c
-class Table(NamedTuple):
+class DataSet(NamedTuple):
     "A data set ready to be evaluated."
 
     X: pd.DataFrame
@@ -104,7 +112,7 @@ def split_table(
     frame: pd.DataFrame,  # features and target
     target: str | None = None,  # the target's column; None takes the last
     task: str | None = None,  # "classification" or "regression"; None decides by the values
-) -> Table:  # ready to be evaluated
+) -> DataSet:  # ready to be evaluated
     "Features and target, with notes on what was left out and why."
     target = str(frame.columns[-1]) if target is None else target
     frame = frame.rename(columns=str)
@@ -119,12 +127,12 @@ def split_table(
         fail("the target needs at least two different values", f"{target!r} with one", "There is nothing to predict.")
     if task == "regression" and not pd.api.types.is_numeric_dtype(y):
         fail("a regression needs a numeric target", f"{target!r} of type {y.dtype}", "Use --task classification.")
-    names = [c for c in X if looks_like_identifier(X[c])]
+    names = [c for c in X if looks_like_identifier(frame[c])]  # before rows without a target go
     if len(names) == X.shape[1]:
         fail("an evaluation needs at least one feature", f"only identifiers: {', '.join(names)}")
     notes = table_notes(frame, kept, names)
     values = y.astype(float) if task == "regression" else y.astype(str) if y.dtype == object else y
-    return Table(X.drop(columns=names).reset_index(drop=True), values.to_numpy(), task, target, notes)
+    return DataSet(X.drop(columns=names).reset_index(drop=True), values.to_numpy(), task, target, notes)
 
 # %% ../nbs/63_command.ipynb #3150a8a7
 def learners(
@@ -195,7 +203,7 @@ DEFAULT = {"classification": "logreg,knn,tree", "regression": "ridge,knn,tree"}
 
 def choose_learners(
     names: str | None,  # comma-separated short names; None for three usual ones
-    table: Table,  # the data
+    table: DataSet,  # the data
 ) -> dict[str, Any]:  # {name: pipeline}, the baseline first
     "The baseline and the named learners, ready for the table's columns."
     known, wanted = learners(table.task), (names or DEFAULT[table.task]).split(",")
@@ -258,7 +266,9 @@ def run_report(
         n_jobs=options.n_jobs,
         random_state=options.seed,
     )
-    return report(replace(evaluation, notes=evaluation.notes + table.notes), tests=options.tests)
+    return report(
+        replace(evaluation, notes=evaluation.notes + table.notes), measure=options.measure, tests=options.tests
+    )
 
 
 def run_compare(
@@ -273,13 +283,49 @@ def run_compare(
             f"The columns are {', '.join(map(repr, frame.columns[:12]))}.",
         )
     task = options.task or task_of(frame[options.truth].dropna())
-    models = {name: frame[name] for name in frame if name != options.truth}
+    labels, chances, left = told_apart(frame, options.truth, task)
     print(
-        f"{Path(options.predictions).name}: {len(frame)} cases, {len(models)} models; treated as a {task} (--task overrides)"
+        f"{Path(options.predictions).name}: {len(frame)} cases, {len(labels)} models; treated as a {task} (--task overrides)"
     )
-    return report(Evaluation.from_predictions(frame[options.truth], models, task=task), tests=options.tests)
+    if left:
+        print(f"Left out, as they are no predictions of {options.truth!r}: {', '.join(left)}")
+    evaluation = Evaluation.from_predictions(frame[options.truth], labels, chances, task=task)
+    return report(evaluation, measure=options.measure, tests=options.tests)
+
+
+def told_apart(
+    frame: pd.DataFrame,  # truth and predictions, one column a model
+    truth: str,  # the column of true values
+    task: str,  # "classification" or "regression"
+) -> tuple[dict[str, Any], dict[str, Any], list[str]]:  # predictions, probabilities, and columns left out
+    "Which columns are labels or numbers, which are probabilities of class 1, and which are no predictions."
+    y, labels, chances, left = frame[truth], {}, {}, []
+    binary = task == "classification" and set(y.dropna().unique()) <= {0, 1}
+    for name in (c for c in frame if c != truth):
+        column = frame[name]
+        fractions = pd.api.types.is_float_dtype(column) and bool((column != column.round()).any())
+        if str(name).startswith("Unnamed:") or looks_like_identifier(column):
+            left.append(str(name))
+        elif binary and fractions and column.between(0, 1).all():
+            labels[name], chances[name] = (column >= 0.5).astype(int), column
+        elif task == "classification" and not column.isin(y.unique()).any():
+            left.append(str(name))
+        else:
+            labels[name] = column
+    if not labels:
+        fail(
+            "compare needs a column of predictions",
+            f"none beside {truth!r}",
+            "One column a model, in the coding of the truth.",
+        )
+    return labels, chances, left
 
 # %% ../nbs/63_command.ipynb #b0861958
+RUNNABLE = [
+    k for k, m in METHODS.items() if m.answers == "test" and m.designs
+]  # tests that some design of a report allows
+
+
 def parser() -> argparse.ArgumentParser:
     "The command line's grammar."
     root = argparse.ArgumentParser(
@@ -309,7 +355,10 @@ def parser() -> argparse.ArgumentParser:
             nargs="*",
             default=[],
             metavar="TEST",
-            help=f"further tests, marked exploratory: {', '.join(TESTS)}",
+            help=f"further tests, marked exploratory: {', '.join(RUNNABLE)}",
+        )
+        job.add_argument(
+            "--measure", metavar="NAME", help="a scorer's name, such as roc_auc or neg_mean_absolute_error"
         )
         job.add_argument("--out", metavar="FILE.html", default=None, help="write the report as one self-contained page")
     return root

@@ -10,9 +10,12 @@ from functools import partial
 from typing import Any, Callable, Mapping
 
 import numpy as np
+import pandas as pd
+
 from .checks import as_scalar, check_confidence, fail
-from .tables import pool_notes
-from .two_models import FITTED, as_table, interval_difference, tango_score
+from .tables import Losses, Table, pool_notes
+from .two_algorithms import ttest_corrected
+from .two_models import FITTED, as_table, interval_difference, tango_score, ttest_paired
 
 from .results import Comparison, Interval, Note, Null, plain, shown
 
@@ -99,14 +102,30 @@ ELSEWHERE = {  # where to go instead, by how a test's name begins
 }
 
 
+def as_test(
+    a: Any,  # a Comparison, or what the first model has: scores, losses, a table of two
+    b: Any,  # the same for the second, or None
+    n_train: Any,  # as in ttest_corrected
+    n_test: Any,
+    name: str,  # the calling function, for messages
+) -> Comparison:  # a test of difference
+    "The test whose difference is judged: as given, or the paired t of losses and the corrected t of scores."
+    alone = b is None and not isinstance(a, (Comparison, Table, Mapping, pd.DataFrame))
+    if alone or isinstance(a, Equivalence) or (isinstance(a, Comparison) and b is not None):
+        instead = "For 'not worse' by Tango's test write ztest_tango(a, b, margin=(-0.02, np.inf))."
+        fail(f"{name} needs a test of difference, such as ttest_corrected(a, b)", type(a).__name__, instead)
+    if isinstance(a, Comparison):
+        return a
+    if isinstance(a, Losses):
+        return ttest_paired(a, b)
+    return ttest_corrected(a, b, n_train=n_train, n_test=n_test)
+
+
 def as_difference(
-    comparison: Any,  # should be a Comparison
+    comparison: Comparison,  # any test
     name: str,  # the calling function, for messages
 ) -> tuple[np.ndarray, np.ndarray]:  # the difference and its standard error
     "The difference and the standard error of a test that has both and a symmetric null, or an error that says where to go."
-    if not isinstance(comparison, Comparison) or isinstance(comparison, Equivalence):
-        instead = "For 'not worse' by Tango's test write ztest_tango(a, b, (-0.02, np.inf))."
-        fail(f"{name} needs a test of difference, such as ttest_corrected(a, b)", type(comparison).__name__, instead)
     null, parts = comparison.null, (comparison.difference, comparison.standard_error)
     if any(v is None for v in parts) or null.tail != "symmetric" or null.family not in ("normal", "t"):
         instead = ELSEWHERE[max((k for k in ELSEWHERE if comparison.name.startswith(k)), key=len)]
@@ -114,17 +133,30 @@ def as_difference(
         fail(needed, f"{comparison.name} ({null.family}, {null.tail})", instead)
     return np.asarray(comparison.difference, float), np.asarray(comparison.standard_error, float)
 
+
+def widest(a: Any, comparison: Comparison) -> float:
+    "What no difference can exceed: the range of the measure, 1 for shares, else infinity."
+    measure = getattr(a, "measure", None)
+    if measure is not None and None not in (measure.low, measure.high):
+        return measure.high - measure.low
+    return 1.0 if comparison.estimand.startswith(SHARES) else np.inf
+
 # %% ../nbs/46_equivalence.ipynb #6cd15b0a
 _UNDEFINED = "The differences do not vary, so they have no standard error and say nothing about a margin: p is undefined. For right and wrong use ztest_tango."
 
 
 def tost(
-    comparison: Comparison,  # any test with a difference, a standard error and a normal or t null; a batch too
+    a: Any,  # a test with a difference, a standard error and a normal or t null; or scores of any design, Losses, a table of two
+    b: Any = None,  # the same for the second model, where a is no test
+    *,
     margin: Any,  # what counts as the same, in units of the difference: a positive number, or (low, high) with low < 0 < high
+    n_train: Any = None,  # training cases of bare scores: a whole number or one a split
+    n_test: Any = None,  # test cases, likewise
 ) -> Equivalence:  # the nearer edge's statistic; small p: the difference lies inside the margin
     "Two one-sided tests of equivalence (Schuirmann 1987); a side left open with inf makes it a test of non-inferiority."
+    comparison = as_test(a, b, n_train, n_test, "tost")
     d, se = as_difference(comparison, "tost")
-    low, high = as_margin(margin, "tost", 1.0 if comparison.estimand.startswith(SHARES) else np.inf)
+    low, high = as_margin(margin, "tost", widest(a, comparison))
     flat = se == 0
     with np.errstate(divide="ignore", invalid="ignore"):
         statistic = np.minimum(d - low, high - d) / se
@@ -147,15 +179,21 @@ def tost(
 
 # %% ../nbs/46_equivalence.ipynb #2f2499ea
 def noninferiority(
-    comparison: Comparison,  # a test of a - b with a standard error, as for tost
+    a: Any,  # a test of a - b with a standard error, scores or losses, as for tost
+    b: Any = None,  # the same for the second model, where a is no test
+    *,
     margin: float,  # how much worse a may be, a positive number in units of the difference
-    higher_is_better: bool = True,  # False for losses
+    higher_is_better: bool | None = None,  # False for losses; None: as the table says, else True
+    n_train: Any = None,  # training cases of bare scores: a whole number or one a split
+    n_test: Any = None,  # test cases, likewise
 ) -> Equivalence:  # small p: a is not worse than b by the margin or more
-    "Test that a is not worse than b by more than a margin: `tost` with the harmless side left open."
+    "Test that a is not worse than b by more than a margin: `tost` with the harmless side left open (Schuirmann 1987)."
     if np.ndim(margin) != 0:
         fail("noninferiority needs one positive number as margin", repr(margin), "For two edges use tost.")
     low, high = as_margin(margin, "noninferiority")
-    result = tost(comparison, (low, np.inf) if higher_is_better else (-np.inf, high))
+    higher = getattr(a, "higher_is_better", True) if higher_is_better is None else higher_is_better
+    comparison = as_test(a, b, n_train, n_test, "noninferiority")
+    result = tost(comparison, margin=(low, np.inf) if higher else (-np.inf, high))
     return replace(result, name=f"not worse by {high:g}: {comparison.name}")
 
 # %% ../nbs/46_equivalence.ipynb #39f0be76
@@ -205,7 +243,8 @@ _NO_PAIRS = "The two models are right and wrong on the same cases: how close the
 def ztest_tango(
     correct_a: Any,  # (..., cases) 1 where the first model is right, 0 where wrong; or a Contingency
     correct_b: Any = None,  # (..., cases) the same cases for the second; left out with a Contingency
-    margin: Any = None,  # has to be given: accuracy that does not matter, a positive number, or (low, high) with low < 0 < high
+    *,
+    margin: Any,  # accuracy that does not matter, a positive number, or (low, high) with low < 0 < high
 ) -> Equivalence:  # standard normal; small p: the difference of accuracies lies inside the margin
     "Score test of equivalence, or with an open side of non-inferiority, of two models on one test set (Tango 1998)."
     low, high = as_margin(margin, "ztest_tango", 1.0)

@@ -375,7 +375,7 @@ def second_stage(
             np.bincount(rows.case[outside], rows.values[outside], minlength=n),
         )
         oob = (total[times > 0] / times[times > 0]).mean()
-        gamma = no_information_rate(evaluation.y[sample], answers[first][place], loss)
+        gamma = no_information_rate(evaluation.y[sample], answers[first][place], loss=loss)
         found.append(float(mix_632plus(np.float64(gamma), np.float64(apparent), np.float64(oob))[0]))
     return np.array(found)
 
@@ -426,7 +426,8 @@ def error_austern_zhou(e: Evaluation, a: str, b: str | None, loss: Callable, **o
 
 
 def error_location_shifted(e: Evaluation, a: str, b: str | None, loss: Callable, **options: Any) -> Interval:
-    return interval_location_shifted(*shifted_parts(tested_losses(e, a, b, loss), e), **options)
+    anything = (-np.inf, np.inf)  # interval_error knows the range
+    return interval_location_shifted(*shifted_parts(tested_losses(e, a, b, loss), e), bounds=anything, **options)
 
 
 def error_naive_t(e: Evaluation, a: str, b: str | None, loss: Callable, **options: Any) -> Interval:
@@ -452,8 +453,10 @@ def error_oob(
     confidence_level: float,
     standard_error: str = "bias-corrected",
 ) -> Interval:
-    oob = losses_oob(e, a, loss)
-    oob = oob if b is None else replace(oob, values=oob.values - losses_oob(e, b, loss).values)
+    oob = losses_oob(e, a, loss=loss)
+    if b is not None:
+        difference = Measure("difference", False)
+        oob = replace(oob, values=oob.values - losses_oob(e, b, loss=loss).values, measure=difference)
     return estimate_oob(oob, method=standard_error).interval(confidence_level)
 
 
@@ -468,7 +471,7 @@ def error_632plus(
     if b is not None:
         came = f"the difference of {a!r} and {b!r}"
         fail("the .632+ interval needs one algorithm", came, "Use method='out-of-bag' for a difference.")
-    return estimate_632plus(*inputs_632(e, a, loss), method=standard_error).interval(confidence_level)
+    return estimate_632plus(*inputs_632(e, a, loss=loss), method=standard_error).interval(confidence_level)
 
 # %% ../nbs/33_generalization.ipynb #fddd1788
 def interval_error(
@@ -496,5 +499,6 @@ def interval_error(
         "J": len(evaluation.splits),
     }
     about = row.estimand.format(**words, size=f"{training_size(evaluation):g}")
-    notes = found.notes + out_of_range(as_measure(loss, higher_is_better=False), *found, b is not None)
+    notes = tuple(note for note in found.notes if note.code != "out_of_range")
+    notes += out_of_range(as_measure(loss, higher_is_better=False), *found, b is not None)
     return replace(found, estimand=about, notes=notes)

@@ -9,98 +9,59 @@ from typing import NamedTuple
 
 import pandas as pd
 from .checks import fail
+from .methods import METHODS
 
 # %% auto #0
-__all__ = ['QUESTIONS', 'Question', 'guide']
+__all__ = ['QUESTIONS', 'Question', 'answers_to', 'guide']
 
 # %% ../nbs/62_guidance.ipynb #fe54f610
 class Question(NamedTuple):
-    "One question of Dietterich's taxonomy and the functions that answer it."
+    "One question of Dietterich's taxonomy."
 
     asks: str  # the question in our words
     about: str  # "classifier", "algorithm"
     task: str  # "estimate" or "choose"
     data: str  # "large", "small" or "several domains"
-    answers: tuple[str, ...]  # public functions, the first one first
     remark: str = ""  # what to keep in mind
 
 
 QUESTIONS: dict[int, Question] = {
-    1: Question(
-        "How accurate is this classifier?",
-        "classifier",
-        "estimate",
-        "large",
-        ("estimate_accuracy", "interval_proportion", "estimate_mean"),
-        "one test set, Wilson's limits",
-    ),
+    1: Question("How accurate is this classifier?", "classifier", "estimate", "large", "one test set, Wilson's limits"),
     2: Question(
-        "How accurate is the classifier that I make of these few cases?",
-        "classifier",
-        "estimate",
-        "small",
-        ("interval_error", "interval_nested_cv", "estimate_632plus"),
-        "no direct way; folds or the bootstrap stand in",
-    ),
+        "How accurate is the classifier that I make of these few cases?", "classifier", "estimate", "small",
+        "there is no direct way; folds or the bootstrap stand in"),
     3: Question(
-        "Which of these two classifiers is better?",
-        "classifier",
-        "choose",
-        "large",
-        ("mcnemar", "interval_difference", "ttest_paired", "ztest_delong"),
-        "one test set for both; as good as: ztest_tango; how probable: posterior_models; several classifiers: cochran_q, then pairwise",
-    ),
+        "Which of these two classifiers is better?", "classifier", "choose", "large",
+        "one test set for both; several classifiers: cochran_q, then pairwise"),
     4: Question(
-        "Which of two classifiers made of these few cases is better?",
-        "classifier",
-        "choose",
-        "small",
-        ("interval_error",),
-        "answer question 8 and suppose that its answer carries over",
-    ),
+        "Which of two classifiers made of these few cases is better?", "classifier", "choose", "small",
+        "answer question 8 and suppose that its answer carries over"),
     5: Question(
-        "How accurate is this algorithm at m training cases?",
-        "algorithm",
-        "estimate",
-        "large",
-        ("interval_corrected", "estimate_repeated_holdout"),
-        "many training sets of size m",
-    ),
+        "How accurate is this algorithm at m training cases?", "algorithm", "estimate", "large",
+        "many training sets of size m; independent splits have an exact interval"),
     6: Question(
-        "How accurate is this algorithm at the size of my small sample?",
-        "algorithm",
-        "estimate",
-        "small",
-        ("interval_error", "interval_corrected", "estimate_kfold"),
-        "ten folds for the value; the interval is approximate",
-    ),
+        "How accurate is this algorithm at the size of my small sample?", "algorithm", "estimate", "small",
+        "ten folds for the value; the interval is approximate"),
     7: Question(
-        "Which algorithm is better at m training cases?",
-        "algorithm",
-        "choose",
-        "large",
-        ("ttest_unpaired", "ttest_corrected"),
-        "several disjoint training and test sets",
-    ),
+        "Which algorithm is better at m training cases?", "algorithm", "choose", "large",
+        "several disjoint training and test sets: the paired t test over independent splits is exact for normal scores"),
     8: Question(
-        "Which algorithm is better at the size of my small sample?",
-        "algorithm",
-        "choose",
-        "small",
-        ("ftest_5x2cv", "ttest_corrected", "ttest_5x2cv"),
-        "the subject of Dietterich's paper, and of chapter 42; as good as: tost; how probable: posterior_corrected",
-    ),
+        "Which algorithm is better at the size of my small sample?", "algorithm", "choose", "small",
+        "the subject of Dietterich's paper, and of chapter 42"),
     9: Question(
-        "Which algorithm is better on data from new domains?",
-        "algorithm",
-        "choose",
-        "several domains",
-        (),
-        "not in this release: a test over data sets, one score a set",
-    ),
-}
+        "Which algorithm is better on data from new domains?", "algorithm", "choose", "several domains",
+        "not in this release: a test over data sets, one score a set"),
+}  # fmt: skip
 
 
+def answers_to(
+    number: int,  # of a question
+) -> list[str]:  # public functions, those that are primary for a design first
+    "The functions whose rows in METHODS say that they answer a question."
+    rows = [m for m in METHODS.values() if number in m.questions]
+    return list(dict.fromkeys(m.function for m in sorted(rows, key=lambda m: not m.primary)))
+
+# %% ../nbs/62_guidance.ipynb #a3dd49ca
 def guide(
     *words: str,  # such as "algorithm", "choose", "small"; all must fit
 ) -> pd.DataFrame:  # the questions that fit, with the functions that answer them
@@ -109,6 +70,6 @@ def guide(
     if set(words) - known:
         fail(f"guide takes words among {', '.join(sorted(known))}", ", ".join(sorted(set(words) - known)))
     rows = {n: q for n, q in QUESTIONS.items() if set(words) <= {q.about, q.task, q.data}}
-    return pd.DataFrame(
-        [q._replace(answers=", ".join(q.answers)) for q in rows.values()], index=pd.Index(rows, name="question")
-    )
+    table = pd.DataFrame(rows.values(), index=pd.Index(rows, name="question"))
+    table.insert(4, "answers", [", ".join(answers_to(n)) for n in rows])
+    return table

@@ -12,7 +12,7 @@ import numpy as np
 from .checks import as_scalar, check_choice, fail
 from .designs import Design
 from .results import Comparison, Note, Null, notes_where
-from .tables import Taken, design_notes, as_pair, as_single, split_sizes
+from .tables import Taken, as_pair, as_single, design_notes, split_sizes
 
 # %% auto #0
 __all__ = ['CORRECTED', 'ttest_resampled', 'ttest_kfold', 'ttest_corrected', 'ttest_5x2cv', 'ftest_5x2cv', 'ttest_unpaired']

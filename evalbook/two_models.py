@@ -172,7 +172,7 @@ def ttest_paired(
     taken = as_pair(a, b, takes="cases", name="ttest_paired")
     first, d, n = b if isinstance(b, Scores) else a, taken.x, taken.x.shape[-1]
     of_splits = isinstance(first, Scores)
-    noise = 1e-14 * np.maximum(np.abs(taken.a).max(-1), np.abs(taken.b).max(-1))
+    noise = 1e-14 * np.maximum(np.abs(taken.a), np.abs(np.asarray(taken.b))).max(-1)
     same = np.abs(d).max(-1) <= noise
     flat = ~same & (np.ptp(d, axis=-1) <= noise)
     mean, se = d.mean(-1), np.where(same | flat, 0.0, d.std(-1, ddof=1) / np.sqrt(n))

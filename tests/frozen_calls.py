@@ -515,8 +515,12 @@ OF_BOOTSTRAP = {
         ([0] * 9 + [1], np.arange(10.0)), "auc", n_resamples=200, random_state=1, method="draws"
     ),
     "bootstrap difference, accuracy": lambda: eb.estimate_difference(TRUTH, GUESS_A, GUESS_B, "accuracy"),
-    "bootstrap difference, area": lambda: eb.estimate_difference(TRUTH, RANK_A, RANK_B, "auc", 200, 1),
-    "bootstrap difference, own metric": lambda: eb.estimate_difference(TRUTH, GUESS_A, GUESS_B, own_accuracy, 200, 1),
+    "bootstrap difference, area": lambda: eb.estimate_difference(
+        TRUTH, RANK_A, RANK_B, "auc", n_resamples=200, random_state=1
+    ),
+    "bootstrap difference, own metric": lambda: eb.estimate_difference(
+        TRUTH, GUESS_A, GUESS_B, own_accuracy, n_resamples=200, random_state=1
+    ),
 }
 
 OF_OUT_OF_BAG = {
@@ -529,9 +533,9 @@ OF_OUT_OF_BAG = {
     **each("rounds", ("percentile", "t"), lambda m: eb.interval_rounds(OUTSIDE, method=m, confidence_level=0.9)),
     "no-information rate, labels": lambda: eb.no_information_rate(THREE, GUESSED),
     "no-information rate, pairs": lambda: eb.no_information_rate(THREE, GUESSED, method="pairs"),
-    "no-information rate, squared": lambda: eb.no_information_rate(VALUE, FORECAST_A, eb.squared),
-    "no-information rate, absolute": lambda: eb.no_information_rate(VALUE, FORECAST_A, eb.absolute),
-    "no-information rate, quadratic": lambda: eb.no_information_rate(THREE, CHANCE, eb.quadratic),
+    "no-information rate, squared": lambda: eb.no_information_rate(VALUE, FORECAST_A, loss=eb.squared),
+    "no-information rate, absolute": lambda: eb.no_information_rate(VALUE, FORECAST_A, loss=eb.absolute),
+    "no-information rate, quadratic": lambda: eb.no_information_rate(THREE, CHANCE, loss=eb.quadratic),
     **each(".632", ("infinitesimal", "bias-corrected"), lambda m: eb.estimate_632(OUTSIDE, APPARENT, method=m)),
     **each(
         ".632+", ("infinitesimal", "bias-corrected"), lambda m: eb.estimate_632plus(OUTSIDE, APPARENT, 0.9, method=m)
@@ -543,10 +547,10 @@ OF_OUT_OF_BAG = {
     ),
     "optimism": lambda: eb.estimate_optimism(ALL_LOSSES, COUNTS, APPARENT),
     "location-shifted": lambda: eb.interval_location_shifted(
-        SCORES_A, SCORES_A.mean(-1), SCORES_A.mean(-1) + 0.05, 0.9
+        SCORES_A, SCORES_A.mean(-1), SCORES_A.mean(-1) + 0.05, confidence_level=0.9
     ),
     "location-shifted, constant": lambda: eb.interval_location_shifted(np.zeros(30), 0.0, 0.1),
-    "two-stage": lambda: eb.interval_two_stage(LOSS_A, 0.8),
+    "two-stage": lambda: eb.interval_two_stage(LOSS_A, confidence_level=0.8),
     "two-stage, many rounds": lambda: eb.interval_two_stage(np.linspace(0, 1, 500) ** 2),
 }
 
@@ -610,12 +614,17 @@ OF_TWO_MODELS = {
     "paired t, batch": lambda: eb.ttest_paired(LOSSES_A, LOSSES_B),
     "paired t, interval": lambda: eb.ttest_paired(LOSS_A, LOSS_B).interval(0.9),
     "paired t refuses infinite losses": lambda: refused(lambda: eb.ttest_paired([np.inf, 1], [0, 1])),
-    **each("permutation", ("auto", "exact", "random"), lambda m: eb.permutation_test(A, C, m, 500, random_state=1)),
+    **each(
+        "permutation",
+        ("auto", "exact", "random"),
+        lambda m: eb.permutation_test(A, C, method=m, n_resamples=500, random_state=1),
+    ),
     "permutation of losses, halves": lambda: [
-        eb.permutation_test(LOSS_A, LOSS_B, "exact", alternative=s) for s in SIDES
+        eb.permutation_test(LOSS_A, LOSS_B, method="exact", alternative=s) for s in SIDES
     ],
     "permutation of losses, random": lambda: [
-        eb.permutation_test(LOSS_A, LOSS_B, "random", 500, s, random_state=1) for s in SIDES
+        eb.permutation_test(LOSS_A, LOSS_B, method="random", n_resamples=500, alternative=s, random_state=1)
+        for s in SIDES
     ],
     "permutation of a batch": lambda: eb.permutation_test(MANY_A, MANY_B),
     "permutation of clusters": lambda: eb.permutation_test(A, C, cluster=CLUSTER),
@@ -631,8 +640,16 @@ OF_TWO_MODELS = {
         "accuracy difference", ("tango", "newcombe", "wald"), lambda m: eb.interval_difference(MANY_A, MANY_B, method=m)
     ),
     "accuracy difference of a table": lambda: eb.interval_difference(TABLE, confidence_level=0.9),
-    **each("Cohen's g", ("exact", "wilson"), lambda m: eb.estimate_cohens_g(MANY_A, MANY_B, m)),
-    **each("odds ratio", ("exact", "wilson"), lambda m: eb.estimate_odds_ratio(MANY_A, MANY_B, m)),
+    **each(
+        "Cohen's g",
+        {"exact": "clopper-pearson", "wilson": "wilson"},
+        lambda m: eb.estimate_cohens_g(MANY_A, MANY_B, method=m),
+    ),
+    **each(
+        "odds ratio",
+        {"exact": "clopper-pearson", "wilson": "wilson"},
+        lambda m: eb.estimate_odds_ratio(MANY_A, MANY_B, method=m),
+    ),
     "Cohen's h": lambda: eb.estimate_cohens_h(MANY_A, MANY_B),
     "Cohen's h of a table": lambda: eb.estimate_cohens_h(TABLE),
     "paired d": lambda: eb.estimate_paired_d(LOSS_A, LOSS_B),
@@ -644,26 +661,28 @@ OF_TWO_MODELS = {
 
 VERDICTS = ("undecided", "equivalent", "different", "different and equivalent")  # places, not words, are frozen
 OF_EQUIVALENCE = {
-    "two one-sided tests, paired t": lambda: eb.tost(eb.ttest_paired(LOSS_A, LOSS_B), 0.5),
+    "two one-sided tests, paired t": lambda: eb.tost(eb.ttest_paired(LOSS_A, LOSS_B), margin=0.5),
     "two one-sided tests, asymmetric": lambda: eb.tost(
-        eb.ttest_corrected(SCORES_A, SCORES_B, n_train=90, n_test=10), (-0.01, 0.05)
+        eb.ttest_corrected(SCORES_A, SCORES_B, n_train=90, n_test=10), margin=(-0.01, 0.05)
     ),
-    "two one-sided tests, open side": lambda: eb.tost(eb.ztest_delong(TRUTH, RANK_A, RANK_B), (-0.1, np.inf)),
-    "two one-sided tests, interval": lambda: eb.tost(eb.ttest_paired(LOSS_A, LOSS_B), 0.5).interval(0.9),
-    "two one-sided tests refuse an F": lambda: refused(lambda: eb.tost(eb.ftest_5x2cv(FIVE_A, FIVE_B), 0.1)),
-    "not worse, scores": lambda: eb.noninferiority(eb.ttest_corrected(SCORE_A, SCORE_B, n_train=90, n_test=10), 0.02),
-    "not worse, losses": lambda: eb.noninferiority(eb.ttest_paired(LOSS_A, LOSS_B), 0.5, higher_is_better=False),
-    "score test of equivalence": lambda: eb.ztest_tango(BIG_A, BIG_B, 0.1),
-    "score test of equivalence, batch": lambda: eb.ztest_tango(MANY_A, MANY_B, (-0.1, 0.3)),
+    "two one-sided tests, open side": lambda: eb.tost(eb.ztest_delong(TRUTH, RANK_A, RANK_B), margin=(-0.1, np.inf)),
+    "two one-sided tests, interval": lambda: eb.tost(eb.ttest_paired(LOSS_A, LOSS_B), margin=0.5).interval(0.9),
+    "two one-sided tests refuse an F": lambda: refused(lambda: eb.tost(eb.ftest_5x2cv(FIVE_A, FIVE_B), margin=0.1)),
+    "not worse, scores": lambda: eb.noninferiority(
+        eb.ttest_corrected(SCORE_A, SCORE_B, n_train=90, n_test=10), margin=0.02
+    ),
+    "not worse, losses": lambda: eb.noninferiority(eb.ttest_paired(LOSS_A, LOSS_B), margin=0.5, higher_is_better=False),
+    "score test of equivalence": lambda: eb.ztest_tango(BIG_A, BIG_B, margin=0.1),
+    "score test of equivalence, batch": lambda: eb.ztest_tango(MANY_A, MANY_B, margin=(-0.1, 0.3)),
     "score test, not worse": lambda: eb.ztest_tango(TABLE, margin=(-0.05, np.inf)),
     "verdicts": lambda: [
-        VERDICTS.index(v) for x in (0.05, 0.5) for v in eb.ztest_tango(MANY_A, MANY_B, 0.3).verdict(x)
+        VERDICTS.index(v) for x in (0.05, 0.5) for v in eb.ztest_tango(MANY_A, MANY_B, margin=0.3).verdict(x)
     ],
     "equivalence of one's own": lambda: eb.Equivalence(
         "x", 2.0, eb.Null("normal"), "greater", 0.0, 0.01, margin=(-0.02, 0.02)
     ),
     "picture of margins": lambda: [
-        line.get_xdata() for line in eb.plot_margin({"a": eb.ztest_tango(BIG_A, BIG_B, 0.1)}).lines
+        line.get_xdata() for line in eb.plot_margin({"a": eb.ztest_tango(BIG_A, BIG_B, margin=0.1)}).lines
     ],
 }
 
@@ -740,18 +759,24 @@ OF_ALGORITHMS = {
 
 OF_SELECTION = {
     "configurations": lambda: list(eb.configurations(KNeighborsClassifier(), {"n_neighbors": [1, 3], "p": [1, 2]})),
-    "one standard error": lambda: eb.one_standard_error(GRID.mean(-1), GRID.std(-1, ddof=1) / np.sqrt(8)),
-    "one standard error, losses by complexity": lambda: eb.one_standard_error(
-        [[0.30, 0.28, 0.27]] * 2, [[0.02] * 3, [0.001] * 3], [1, 2, 3], higher_is_better=False
+    "one standard error": lambda: eb.one_standard_error(
+        GRID.mean(-1), GRID.std(-1, ddof=1) / np.sqrt(8), complexity=range(6)
     ),
-    "within a tolerance": lambda: [eb.within_tolerance(GRID.mean(-1), t) for t in (0.0, 0.01, 0.1)],
+    "one standard error, losses by complexity": lambda: eb.one_standard_error(
+        [[0.30, 0.28, 0.27]] * 2, [[0.02] * 3, [0.001] * 3], complexity=[1, 2, 3], higher_is_better=False
+    ),
+    "within a tolerance": lambda: [
+        eb.within_tolerance(GRID.mean(-1), tolerance=t, complexity=range(6)) for t in (0.0, 0.01, 0.1)
+    ],
     "within a relative tolerance": lambda: eb.within_tolerance(
-        [0.3, 0.2, 0.21], 0.1, [3, 2, 1], method="relative", higher_is_better=False
+        [0.3, 0.2, 0.21], tolerance=0.1, complexity=[3, 2, 1], method="relative", higher_is_better=False
     ),
     "agreement of choices": lambda: eb.estimate_agreement([{"k": 1}, {"k": 3}, {"k": 1}, {"k": 1}]),
-    "bias-corrected winner": lambda: eb.estimate_bbc_cv(GRID_LOSSES, 200, 1),
+    "bias-corrected winner": lambda: eb.estimate_bbc_cv(GRID_LOSSES, n_resamples=200, random_state=1),
     "bias-corrected winner of correctness": lambda: eb.estimate_bbc_cv(
-        eb.Losses(np.stack([A, B, C]), split=np.arange(N) % 5, measure=RIGHT), 200, 1
+        eb.Losses(np.stack([A, B, C]), split=np.arange(N) % 5, measure=RIGHT),
+        n_resamples=200,
+        random_state=1,
     ),
     "bias-corrected winning score": lambda: eb.estimate_tibshirani(GRID),
     "bias-corrected winning score, named": lambda: eb.estimate_tibshirani({"a": GRID[0], "b": GRID[1]}),
@@ -892,7 +917,7 @@ OF_EVALUATIONS = {
     "fit: out-of-bag losses": lambda: eb.losses_oob(run("bootstrap"), "neighbours"),
     "fit: out-of-bag estimate": lambda: eb.estimate_oob(eb.losses_oob(run("bootstrap"))),
     "fit: inputs of .632+": lambda: eb.inputs_632(run("bootstrap"), "neighbours"),
-    "fit: inputs of .632+, probabilities": lambda: eb.inputs_632(run_chances("bootstrap"), "bayes", eb.quadratic),
+    "fit: inputs of .632+, probabilities": lambda: eb.inputs_632(run_chances("bootstrap"), "bayes", loss=eb.quadratic),
     "fit: .632": lambda: eb.estimate_632(*eb.inputs_632(run("bootstrap"), "neighbours")[:2]),
     "fit: mean of uneven folds": lambda: [
         eb.estimate_kfold(run("uneven k-fold").losses()["bayes"], method=m) for m in ("fold-means", "pooled")
@@ -901,7 +926,7 @@ OF_EVALUATIONS = {
     "fit: corrected t of algorithms": lambda: eb.ttest_corrected(
         *(run("repeated").scores()[m] for m in ("bayes", "neighbours"))
     ),
-    "fit: bias-corrected winner": lambda: eb.estimate_bbc_cv(run("repeated").losses(), 100, 1),
+    "fit: bias-corrected winner": lambda: eb.estimate_bbc_cv(run("repeated").losses(), n_resamples=100, random_state=1),
 }
 
 OF_ERROR_BARS = {
@@ -958,7 +983,7 @@ OF_REPORTS = {
     **each("fit: report", ("holdout", "k-fold", "repeated", "resampled", "5x2"), lambda d: eb.report(run(d))),
     "fit: report, more tests": lambda: eb.report(run("k-fold"), tests=["ttest_kfold"], adjust="bonferroni"),
     "fit: report, other metric": lambda: eb.report(
-        run("5x2"), "balanced_accuracy", tests=["ttest_5x2cv"], adjust="hochberg"
+        run("5x2"), measure="balanced_accuracy", tests=["ttest_5x2cv"], adjust="hochberg"
     ),
     "fit: report of numbers": lambda: eb.report(run_regression("k-fold")),
     "fit: report, stored scorer": lambda: eb.report(run("resampled", scoring="roc_auc")),
@@ -991,8 +1016,8 @@ EXPLORERS = {
     "learners": eb.explore_learners,
 }
 OF_PICTURES = {
-    **each("explorer", EXPLORERS, lambda make: in_text(make().words.value)),
-    "explorer, moved": lambda: in_text(eb.explore_mcnemar().set(only_a=3, only_b=0).words.value),
+    **each("explorer", EXPLORERS, lambda make: in_text(make().words)),
+    "explorer, moved": lambda: in_text(eb.explore_mcnemar().set(only_a=3, only_b=0).words),
     "explorer, driven": lambda: [len(v) for v in eb.drive(eb.explore_mcnemar()).values()],
     "a control": lambda: [float(t) for t in eb.Control("x", (0.1, 1, 20), 1).texts()],
 }

@@ -6,12 +6,32 @@ import pytest
 from tests.frozen_calls import CALLS, frozen, record
 
 FROZEN = frozen()
+TANGO = "pairs of models on one test set had no interval; exploratory tests had the other sign"
+BBC = "resamples are drawn as integers, ten times faster: other random numbers with the same expectation"
+BELOW_0 = "limits below an error of 0 passed without a note"
 ONE_TABLE = "TESTS and INTERVALS are one registry, METHODS"
 CHANGED: dict[str, str] = {  # {label: why the value of 0.1.0 was wrong}
+    **dict.fromkeys(
+        (
+            "report, one test set",
+            "report, one test set, more tests",
+            "report, frame of estimates",
+            "fit: report, holdout",
+            "command, two models",
+            "fit: command, report",
+        ),
+        TANGO,
+    ),
     "sizes of the interval table": ONE_TABLE,
     "sizes of the table of tests": ONE_TABLE,
     "fit: error bar, summed changes": "limits below an error of 0 passed without a note",
     "fit: error bar, other standard error": "limits below an error of 0 passed without a note",
+    "explorer, bootstrap": "taught bias from one lucky data set, and the opposite of its chapter: now 200 data sets",
+    "fit: out-of-bag estimate": BELOW_0,
+    "fit: .632": BELOW_0,
+    "bias-corrected winner": BBC,
+    "bias-corrected winner of correctness": BBC,
+    "fit: bias-corrected winner": BBC,
 }
 
 

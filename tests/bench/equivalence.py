@@ -15,7 +15,7 @@ def rows():
     theirs = lambda: [ttost_paired(u, v, -0.3, 0.3) for u, v in zip(a[:100], b[:100])]
     yield versus(
         "TOST of 1,000 pairs of 200",
-        lambda: tost(ttest_paired(a, b), 0.3),
+        lambda: tost(ttest_paired(a, b), margin=0.3),
         theirs,
         1 / 10,
         "statsmodels ttost_paired",
@@ -26,7 +26,7 @@ def rows():
     inverted = lambda: interval_difference(table, confidence_level=0.9)
     yield versus(
         "Tango's test of 1,000 tables",
-        lambda: ztest_tango(table, None, 0.05),
+        lambda: ztest_tango(table, None, margin=0.05),
         inverted,
         1 / 10,
         "interval_difference",

@@ -19,5 +19,5 @@ CASES = [
     for method in ("wilson", "clopper-pearson", "wald", "agresti-coull", "jeffreys")
 ] + [
     Case("estimate_accuracy", (_correct,), ("nan", "batch", "order", "level"), arrays=1),
-    Case("estimate_mean", (_losses,), ("nan", "batch", "order", "level"), arrays=1),
+    Case("estimate_mean", (_losses,), ("nan", "batch", "order", "level", "scale"), arrays=1),
 ]
