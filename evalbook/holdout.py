@@ -208,9 +208,10 @@ def estimate_repeated_holdout(
     scores: Any,  # (..., splits) one score a split, or Scores or Losses of several splits; any direction
 ) -> Estimate:  # their mean, without limits; the scores stay in .draws
     "The mean score of repeated holdouts (Raschka 2018, eq. 21); it has no interval, because the test sets overlap."
-    taken, notes = scores_of(scores, "estimate_repeated_holdout", 1), ()
+    taken = scores_of(scores, "estimate_repeated_holdout", 1)
+    notes = taken.notes
     if taken.design.overlap == "test cases":
         text = "The test sets overlap: the spread of the scores is not the uncertainty of their mean."
-        notes = (Note("overlapping_test_sets", text),)
+        notes += (Note("overlapping_test_sets", text),)
     mean, about = as_scalar(taken.x.mean(-1)), trained_on(taken, "model")
-    return Estimate("repeated holdout", mean, estimand=about, draws=taken.x, notes=taken.notes + notes)
+    return Estimate("repeated holdout", mean, estimand=about, draws=taken.x, notes=notes)

@@ -347,11 +347,12 @@ def out_of_range(
     low: Any,  # limits
     high: Any,
     difference: bool,  # whether they are limits of a difference
+    *,
     text: str = "",  # replaces the note's own text
 ) -> tuple[Note, ...]:  # at most one note
     "The note of limits that no value of the measure, or no difference of two, can have."
     if difference:
-        span = None if None in (measure.low, measure.high) else measure.high - measure.low
+        span = None if measure.low is None or measure.high is None else measure.high - measure.low
         measure = replace(measure, low=None if span is None else -span, high=span)
     where = measure.outside(low, high)
     return (Note("out_of_range", text, where if where.ndim else None),) if where.any() else ()
@@ -365,7 +366,9 @@ def with_range(
     if measure.low is None and measure.high is None:
         return result
     low, high = (np.where(np.isinf(v), np.nan, v) for v in result.interval())  # one-sided limits are open
-    return replace(result, notes=result.notes + out_of_range(measure, low, high, isinstance(result, Comparison), AT_95))
+    return replace(
+        result, notes=result.notes + out_of_range(measure, low, high, isinstance(result, Comparison), text=AT_95)
+    )
 
 # %% ../nbs/05_tables.ipynb #1042da15
 def sums_by(
