@@ -165,7 +165,7 @@ def estimate_of(judged: Judged, name: str, level: float) -> tuple[float, Interva
         found = estimate_auc(judged.tested, judged.table("ranking")[name])
     elif judged.families:
         losses = judged.table("losses")
-        found = ztest_clustered(losses[name], 0 * losses[name].values, losses.groups)
+        found = ztest_clustered(losses[name], 0 * losses[name].values, cluster=losses.groups)
         return found.difference, replace(
             found.interval(level), method="mean of clustered cases", estimand="this fitted model"
         )
