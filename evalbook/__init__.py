@@ -28,6 +28,7 @@ _MODULES = {
     "measures": ["Measure", "NEEDS", "absolute", "as_measure", "correctness", "cost", "decision_cost", "informational", "least_cost", "quadratic", "squared", "with_options", "zero_one"],
     "methods": ["ANSWERS", "FOLDS", "METHODS", "Method", "ONE", "SPLITS", "TAKES", "function_of", "methods_for", "primary_method"],
     "permutation": ["permutation_test"],
+    "planning": ["Pilot", "Plan", "as_disagreement", "error_and_df", "from_pilot", "parts_of", "plan_clusters", "plan_corrected", "plan_mcnemar", "plan_paired", "plan_proportion", "plan_tost", "smallest_difference"],
     "rates": ["Method", "TESTS", "measured", "primary_test"],
     "real_learners": ["Rows", "draw_exchangeable", "draw_learners"],
     "reporting": ["Report", "report"],
@@ -73,6 +74,8 @@ __all__ = [
     "OutOfBag",
     "PairCounts",
     "Pairwise",
+    "Pilot",
+    "Plan",
     "Posterior",
     "QUESTIONS",
     "Question",
@@ -89,6 +92,7 @@ __all__ = [
     "adjust_mcnemar",
     "adjust_pvalues",
     "answers_to",
+    "as_disagreement",
     "as_measure",
     "chosen_parameters",
     "cochran_q",
@@ -105,6 +109,7 @@ __all__ = [
     "draw_learners",
     "draw_scores",
     "drive",
+    "error_and_df",
     "estimate_632",
     "estimate_632plus",
     "estimate_accuracy",
@@ -140,6 +145,7 @@ __all__ = [
     "explore_train_fraction",
     "five_by_two",
     "flat_sizes",
+    "from_pilot",
     "ftest_5x2cv",
     "ftest_looney",
     "function_of",
@@ -176,7 +182,14 @@ __all__ = [
     "noninferiority",
     "one_standard_error",
     "pairwise",
+    "parts_of",
     "permutation_test",
+    "plan_clusters",
+    "plan_corrected",
+    "plan_mcnemar",
+    "plan_paired",
+    "plan_proportion",
+    "plan_tost",
     "plot_margin",
     "plot_splits",
     "posterior_corrected",
@@ -187,6 +200,7 @@ __all__ = [
     "rejection_rate",
     "report",
     "search_scores",
+    "smallest_difference",
     "squared",
     "three_way_holdout",
     "tost",
@@ -321,6 +335,19 @@ if TYPE_CHECKING:
     from .methods import methods_for as methods_for
     from .methods import primary_method as primary_method
     from .permutation import permutation_test as permutation_test
+    from .planning import Pilot as Pilot
+    from .planning import Plan as Plan
+    from .planning import as_disagreement as as_disagreement
+    from .planning import error_and_df as error_and_df
+    from .planning import from_pilot as from_pilot
+    from .planning import parts_of as parts_of
+    from .planning import plan_clusters as plan_clusters
+    from .planning import plan_corrected as plan_corrected
+    from .planning import plan_mcnemar as plan_mcnemar
+    from .planning import plan_paired as plan_paired
+    from .planning import plan_proportion as plan_proportion
+    from .planning import plan_tost as plan_tost
+    from .planning import smallest_difference as smallest_difference
     from .rates import Method as Method
     from .rates import TESTS as TESTS
     from .rates import measured as measured
