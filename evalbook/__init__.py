@@ -28,7 +28,7 @@ _MODULES = {
     "measures": ["Measure", "NEEDS", "absolute", "as_measure", "correctness", "cost", "decision_cost", "informational", "least_cost", "quadratic", "squared", "with_options", "zero_one"],
     "methods": ["ANSWERS", "FOLDS", "METHODS", "Method", "ONE", "SPLITS", "TAKES", "function_of", "methods_for", "primary_method"],
     "permutation": ["permutation_test"],
-    "planning": ["Pilot", "Plan", "as_disagreement", "error_and_df", "from_pilot", "parts_of", "plan_clusters", "plan_corrected", "plan_mcnemar", "plan_paired", "plan_proportion", "plan_tost", "smallest_difference"],
+    "planning": ["Pilot", "Plan", "SMALLEST", "as_disagreement", "error_and_df", "from_pilot", "parts_of", "plan_5x2cv", "plan_clusters", "plan_corrected", "plan_datasets", "plan_mcnemar", "plan_paired", "plan_proportion", "plan_tost", "smallest_difference"],
     "rates": ["Method", "TESTS", "measured", "primary_test"],
     "real_learners": ["Rows", "draw_exchangeable", "draw_learners"],
     "reporting": ["Report", "report"],
@@ -82,6 +82,7 @@ __all__ = [
     "Rates",
     "Report",
     "Rows",
+    "SMALLEST",
     "SPLITS",
     "Scores",
     "TAKES",
@@ -184,8 +185,10 @@ __all__ = [
     "pairwise",
     "parts_of",
     "permutation_test",
+    "plan_5x2cv",
     "plan_clusters",
     "plan_corrected",
+    "plan_datasets",
     "plan_mcnemar",
     "plan_paired",
     "plan_proportion",
@@ -337,12 +340,15 @@ if TYPE_CHECKING:
     from .permutation import permutation_test as permutation_test
     from .planning import Pilot as Pilot
     from .planning import Plan as Plan
+    from .planning import SMALLEST as SMALLEST
     from .planning import as_disagreement as as_disagreement
     from .planning import error_and_df as error_and_df
     from .planning import from_pilot as from_pilot
     from .planning import parts_of as parts_of
+    from .planning import plan_5x2cv as plan_5x2cv
     from .planning import plan_clusters as plan_clusters
     from .planning import plan_corrected as plan_corrected
+    from .planning import plan_datasets as plan_datasets
     from .planning import plan_mcnemar as plan_mcnemar
     from .planning import plan_paired as plan_paired
     from .planning import plan_proportion as plan_proportion
