@@ -323,7 +323,7 @@ def distribution_of_hits(
 ):  # the values of S = sum_i (M G_i - T)^2 and their probabilities; None: too many
     "The exact distribution of the hits, given how many models are right on each case, adding one case at a time."
     M, work = len(r) - 1, 0
-    hits, P = np.zeros((1, M), np.min_scalar_type(sum(r[1:-1]))), np.ones(1)
+    hits, P = np.zeros((1, M), np.min_scalar_type(sum(r[1:-1]))), np.asarray([1.0])
     for m in sorted(range(1, M), key=lambda m: -comb(M, m)):
         for _ in range(r[m]):
             work += len(P) * comb(M, m)
@@ -333,8 +333,8 @@ def distribution_of_hits(
             more = np.sort((hits[:, None] + deals).reshape(-1, M), axis=-1)
             more -= more[:, :1]
             whole_rows = more.view(f"V{M * more.itemsize}").ravel()
-            _, first, which = np.unique(whole_rows, return_index=True, return_inverse=True)
-            hits, P = more[first], np.bincount(which, np.repeat(P / len(deals), len(deals)))
+            _, first, same = np.unique(whole_rows, return_index=True, return_inverse=True)
+            hits, P = more[first], np.asarray(np.bincount(same, np.repeat(P / len(deals), len(deals))))
     G = hits.astype(np.int64)
     S, which = np.unique(((M * G - G.sum(-1, keepdims=True)) ** 2).sum(-1), return_inverse=True)
     return S.astype(float), np.bincount(which, P)
@@ -398,8 +398,8 @@ def null_of_q(
     if too_many or not exact:
         dealt = np.stack([deal_hits(r, draws, np.random.default_rng(seed)) for r in flat])
         return Null("empirical", (dealt.reshape(*votes.shape[:-1], draws) * scale[..., None],))
-    width = max(len(values) for values, _ in exact)
-    S, P = (np.stack([np.pad(part, (0, width - len(part))) for part in side]) for side in zip(*exact))
+    width = max(len(found[0]) for found in exact if found is not None)
+    S, P = (np.stack([np.pad(part, (0, width - len(part))) for part in side]) for side in zip(*filter(None, exact)))
     shape = (*votes.shape[:-1], width)
     return Null("finite", (S.reshape(shape) * scale[..., None], P.reshape(shape)), "upper")
 
@@ -679,9 +679,9 @@ def ask_pairs(
     options: Mapping[str, Any],  # given on to the test
 ) -> tuple[Sequence[Comparison], Callable[[int, int], Comparison]]:  # of all pairs, and of one pair by its numbers
     "All pairs in one call where counts or products are enough, one by one elsewhere."
-    slices, counts = data.slices, data.counts
-    one = lambda i, k: test(slices[i], slices[k], **options)
-    first = None if slices is None else one(0, 1)
+    counts = data.counts
+    one = lambda i, k: test(data.slices[i], data.slices[k], **options)  # type: ignore[index]  # asked where there are any
+    first = None if data.slices is None else one(0, 1)
     if counts is not None and test in COUNTED:
         return [test(counts.tables, **options)], lambda i, k: test(counts.table(i, k), **options)
     if not isinstance(first, Comparison):
@@ -728,7 +728,9 @@ def limits_of_pairs(
         tango = lambda share: tuple(map(np.asarray, interval_difference(t, confidence_level=share, method="tango")))
         return gap, se, tango, "Tango's limits"
     gap, se, whose = column(tests, "difference"), column(tests, "standard_error"), "the tests' own limits"
-    quantile = lambda q: np.concatenate([np.full(np.size(c.statistic), c.null.quantile(q)) for c in tests])
+    quantile: Callable[[float], Any] = lambda q: np.concatenate(
+        [np.full(np.size(c.statistic), c.null.quantile(q)) for c in tests]
+    )
     if not all(c.null.tail == "symmetric" and c.standard_error is not None for c in tests):
         se, quantile = np.full(len(gap), np.nan), lambda q: np.nan
         if data.rows is not None:

@@ -88,7 +88,7 @@ def draw_power(plan: Plan, ax: Any) -> Any:
         fail("a picture needs a plan with a curve of power", plan.name)
     ax = plt.subplots()[1] if ax is None else ax
     for p, label, colour in ((plan, "plan", "#0072B2"), (plan.cautious, "pilot's upper limit", "#D55E00")):
-        if p is not None:
+        if p is not None and p.curve is not None:
             x = places(p)
             ax.plot(x, [p.curve(v) for v in x.tolist()], color=colour, label=label)
             ax.plot(p.n if p.along == "n" else p.effect, p.power, "o", color=colour)
@@ -528,8 +528,8 @@ def plan_corrected(
     level, _ = check_share(level, "level", name), check_choice(alternative, ALTERNATIVES, "alternative")
     n_1, n_2 = (float(as_sizes(v, f"{name}, {what}")) for v, what in ((n_train, "n_train"), (n_test, "n_test")))
     if pilot is not None:
-        sizes = dict(n_train=n_train, n_test=n_test, n_splits=n_splits, power=power)
-        options = dict(correlation=correlation, level=level, alternative=alternative)
+        sizes: dict[str, Any] = dict(n_train=n_train, n_test=n_test, n_splits=n_splits, power=power)
+        options: dict[str, Any] = dict(correlation=correlation, level=level, alternative=alternative)
         return both_plans(partial(plan_corrected, difference, **sizes, **options), pilot, sd, "sd", name)
     if sd is None:
         fail(f"{name} needs sd or a pilot", "neither", "Measure it: np.std(scores_a - scores_b, ddof=1) over splits.")
@@ -564,7 +564,7 @@ def power_t_5x2(theta: np.ndarray, level: float, alternative: str) -> np.ndarray
         (1 - t_below(np.sqrt(2) * c - np.sqrt(5) * x, np.sqrt(2) * s[:, None], 5)) @ (0.75 * (1 - x**2) * w)
     )
     parts = {"two-sided": (1, -1), "greater": (1,), "less": (-1,)}[alternative]
-    return sum(above(sign * theta) for sign in parts)
+    return np.sum([above(sign * theta) for sign in parts], axis=0)
 
 
 def power_5x2(theta: float, r: float, level: float, test: str, alternative: str) -> float:
@@ -595,7 +595,7 @@ def plan_5x2cv(
         fail(f"{name} needs alternative='two-sided' for the F test", repr(alternative), "Use test='ttest_5x2cv'.")
     if pilot is not None:
         pilot = pilot if isinstance(pilot, Pilot) else tuple(np.ravel(getattr(v, "values", v)) for v in pilot)
-        options = dict(test=test, correlation=correlation, level=level, alternative=alternative)
+        options: dict[str, Any] = dict(test=test, correlation=correlation, level=level, alternative=alternative)
         return both_plans(partial(plan_5x2cv, difference, **options), pilot, sd, "sd", name)
     if sd is None:
         fail(f"{name} needs sd or a pilot", "neither", "Measure it: np.std(scores_a - scores_b, ddof=1).")
@@ -747,9 +747,8 @@ def plan_datasets(
     "Data sets for Wilcoxon's signed-rank test or the sign test of two algorithms (Demsar 2006; Lehmann 1975)."
     name, delta = "plan_datasets", check_difference(difference, n, "plan_datasets")
     level, _ = check_share(level, "level", name), check_choice(alternative, ALTERNATIVES, "alternative")
-    rule: Callable[..., float] = {"wilcoxon": power_wilcoxon, "sign": power_sign}[
-        check_choice(test, ("wilcoxon", "sign"), "test")
-    ]
+    rules: dict[str, Callable[..., float]] = {"wilcoxon": power_wilcoxon, "sign": power_sign}
+    rule = rules[check_choice(test, tuple(rules), "test")]
     theta = delta / check_positive(sd, "sd", name)
     curve = lambda k: rule(int(k), theta, level, alternative)
     teeth = lambda k: test == "sign" or k < 12
