@@ -411,8 +411,8 @@ def error_conservative_z(e: Evaluation, a: str, b: str | None, loss: Callable, *
 
 
 def error_nested_cv(e: Evaluation, a: str, b: str | None, loss: Callable, **options: Any) -> Interval:
-    folds = fold_pairs_of(e.splits, len(e.y))
-    return interval_nested_cv(*nested_arrays(tested_losses(e, a, b, loss), np.asarray(folds)), np.asarray(folds), **options)
+    folds = np.asarray(fold_pairs_of(e.splits, len(e.y)))
+    return interval_nested_cv(*nested_arrays(tested_losses(e, a, b, loss), folds), folds, **options)
 
 
 def error_cv_clt(e: Evaluation, a: str, b: str | None, loss: Callable, **options: Any) -> Interval:
