@@ -14,7 +14,7 @@ import numpy as np
 from .checks import as_generator, as_sizes, check_choice, fail, frozen, whole
 
 # %% auto #0
-__all__ = ['KINDS', 'KindName', 'Design', 'five_by_two', 'Bootstrap', 'plot_splits', 'FoldPairs', 'HalfPairs', 'OneReplaced',
+__all__ = ['KINDS', 'Design', 'five_by_two', 'Bootstrap', 'plot_splits', 'FoldPairs', 'HalfPairs', 'OneReplaced',
            'InSampleBootstrap', 'TwoStage']
 
 # %% ../nbs/03_designs.ipynb #c5da9afb
@@ -62,6 +62,13 @@ def check_split(
         )
     return train, test
 
+# %% ../nbs/03_designs.ipynb #ade496cc
+KindName = Literal[
+    "one test set", "holdout", "independent splits", "disjoint training sets", "k-fold", "repeated k-fold", "5x2",
+    "random splits", "bootstrap", "fold pairs", "half pairs", "one replaced", "expanding window", "in-sample",
+    "two-stage", "resubstitution", "unknown",
+]  # fmt: skip
+
 # %% ../nbs/03_designs.ipynb #8dd77885
 KINDS: dict[str, str] = {  # kind of design: what two of its splits share
     "one test set": "nothing",
@@ -82,11 +89,6 @@ KINDS: dict[str, str] = {  # kind of design: what two of its splits share
     "resubstitution": "nothing",
     "unknown": "unknown",
 }
-KindName = Literal[
-    "one test set", "holdout", "independent splits", "disjoint training sets", "k-fold", "repeated k-fold", "5x2",
-    "random splits", "bootstrap", "fold pairs", "half pairs", "one replaced", "expanding window", "in-sample",
-    "two-stage", "resubstitution", "unknown",
-]  # fmt: skip
 
 
 @dataclass(frozen=True, eq=False)

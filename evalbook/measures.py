@@ -19,8 +19,8 @@ import pandas as pd
 from .checks import as_numbers, check_choice, fail, first_bad
 
 # %% auto #0
-__all__ = ['NEEDS', 'zero_one', 'correctness', 'squared', 'absolute', 'quadratic', 'informational', 'with_options', 'cost',
-           'least_cost', 'decision_cost', 'Measure', 'as_measure']
+__all__ = ['zero_one', 'correctness', 'squared', 'absolute', 'quadratic', 'informational', 'with_options', 'cost', 'least_cost',
+           'decision_cost', 'Measure', 'as_measure']
 
 # %% ../nbs/02_measures.ipynb #4a2fa972
 def as_labels(
@@ -361,10 +361,10 @@ def decision_cost(
 
 decision_cost.response_method = "predict_proba"  # type: ignore[attr-defined]  # what it reads
 
-# %% ../nbs/02_measures.ipynb #24976555
+# %% ../nbs/02_measures.ipynb #5124755f
 NEEDS = ("labels", "probabilities", "scores", "numbers")
 
-
+# %% ../nbs/02_measures.ipynb #24976555
 @dataclass(frozen=True, eq=False)
 class Measure:
     "What a number measures: a name, a direction, a range, and what it needs of a model."

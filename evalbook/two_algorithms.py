@@ -15,7 +15,7 @@ from .results import Comparison, Note, Null, notes_where
 from .tables import Taken, as_pair, as_single, design_notes, split_sizes
 
 # %% auto #0
-__all__ = ['CORRECTED', 'ttest_resampled', 'ttest_kfold', 'ttest_corrected', 'ttest_5x2cv', 'ftest_5x2cv', 'ttest_unpaired']
+__all__ = ['ttest_resampled', 'ttest_kfold', 'ttest_corrected', 'ttest_5x2cv', 'ftest_5x2cv', 'ttest_unpaired']
 
 # %% ../nbs/42_two_algorithms.ipynb #9c44609b
 def rounding(
@@ -84,10 +84,10 @@ def ttest_kfold(
     taken = as_pair(a, b, takes="scores", name="ttest_kfold")
     return student("t test, kfold", taken, alternative, notes=design_notes(taken.design))
 
-# %% ../nbs/42_two_algorithms.ipynb #5685587e
+# %% ../nbs/42_two_algorithms.ipynb #0cdf5b01
 CORRECTED = ("nothing", "training cases", "test cases")  # overlaps that the correction is for
 
-
+# %% ../nbs/42_two_algorithms.ipynb #5685587e
 def ttest_corrected(
     a: Any,  # (..., splits) scores of the first algorithm, of any design; higher is better; or a table of two
     b: Any = None,  # (..., splits) scores of the second on the same splits
