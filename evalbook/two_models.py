@@ -114,11 +114,11 @@ def mcnemar_counts(
     n = None if n_cases is None else as_counts(n_cases, "n_cases")
     if B.shape != C.shape or (n is not None and n.shape not in ((), B.shape)):
         fail("mcnemar_counts needs counts of one shape", " and ".join(str(v.shape) for v in (B, C, n) if v is not None))
-    if n is not None and (n < B + C).any():
-        fail("n_cases counts all cases, at least only_a + only_b", as_scalar(n))
+    if n is not None and (n < np.maximum(B + C, 1)).any():
+        fail("n_cases counts all cases, at least one and at least only_a + only_b", as_scalar(n))
     statistic, null = null_mcnemar(B, C, method, alternative)
     few = (B + C > 0) & (B + C < 25) & (method in ("edwards", "chi2"))
-    difference = None if n is None else as_scalar((B - C) / np.maximum(n, 1))
+    difference = None if n is None else as_scalar((B - C) / n)
     notes = notes_where(no_discordant_pairs=B + C == 0, few_discordant=few)
     about, counts = f"accuracy of a minus accuracy of b, {FITTED}", {"only_a": as_scalar(B), "only_b": as_scalar(C)}
     return Comparison(f"McNemar, {method}", statistic, null, alternative, difference, None, about, notes, counts)
