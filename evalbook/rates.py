@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from .checks import check_choice, fail
+from .checks import check_choice
 from .designs import KINDS
 from .methods import METHODS, ONE, function_of
 
