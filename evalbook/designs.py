@@ -254,7 +254,8 @@ def recognise(
     sizes = ([len(pair[side]) for pair in splits] for side in (0, 1))
     n_train, n_test = (np.reshape(s, shape) if kind == "5x2" else np.array(s) for s in sizes)
     stratified = kind in SPREAD and is_stratified(splits, y)
-    return Design(kind, shape, n_train, n_test, ordered=is_ordered(splits), grouped=grouped, stratified=stratified)
+    found: Any = kind
+    return Design(found, shape, n_train, n_test, ordered=is_ordered(splits), grouped=grouped, stratified=stratified)
 
 # %% ../nbs/03_designs.ipynb #c7123dec
 def can_stratify(
@@ -319,7 +320,7 @@ class Bootstrap:
         self.indices: Any = None if indices is None else np.asarray(indices)
         if self.indices is not None and (self.indices.ndim != 2 or self.indices.dtype.kind not in "iu"):
             fail("Bootstrap needs indices of shape (B, n)", f"shape {self.indices.shape} and type {self.indices.dtype}")
-        self.n_splits = int(n_splits) if indices is None else len(self.indices)
+        self.n_splits = int(n_splits) if self.indices is None else len(self.indices)
         self.random_state, self.apparent = random_state, bool(apparent)
         self.redrawn = 0  # samples of the last split that held every case and were drawn again
 

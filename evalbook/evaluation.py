@@ -494,7 +494,8 @@ def evaluation_from_scores(
     shape = next(iter(shapes.values()))
     values = np.stack([np.ravel(as_numbers(v, f"scores of {k!r}")) for k, v in scores.items()])
     found = Measure("score", higher_is_better) if measure is None else as_measure(measure)
-    plan = Design(design, (5, 2) if design == "5x2" else shape, n_train, n_test)
+    kind: Any = design
+    plan = Design(kind, (5, 2) if design == "5x2" else shape, n_train, n_test)
     return Evaluation(
         np.array([]),
         (),

@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from .checks import fail
-from .designs import KINDS
 
 # %% auto #0
 __all__ = ['TAKES', 'ANSWERS', 'ONE', 'FOLDS', 'SPLITS', 'METHODS', 'Method', 'methods_for', 'primary_method', 'function_of']

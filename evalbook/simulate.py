@@ -266,7 +266,7 @@ def draw_dietterich(
         needed = "frozen outcomes are fixed before any split and take no noise per split"
         fail(needed, f"noise={noise}", "Use noise=0, or outcomes='redrawn'.")
     sizes, p = sizes_of(layout, n_cases, n_splits, test_size), error_table(epsilon, epsilon_b, ratio)
-    how = {"frozen": frozen, "fixed": fixed, "noise": noise, "per_fold": per_fold, "shared": shared}
+    how: dict[str, Any] = {"frozen": frozen, "fixed": fixed, "noise": noise, "per_fold": per_fold, "shared": shared}
     make = Dietterich(p=p, layout=layout, sizes=sizes, n_cases=n_cases, **how)
     null = f"equal error {epsilon:g}" if epsilon_b is None else f"errors {epsilon:g} and {epsilon_b:g}, unequal"
     null += " on average, unequal in each data set" if noise and not per_fold and not shared else ""

@@ -12,7 +12,7 @@ import numpy as np
 from .checks import as_scalar, check_choice, fail
 from .designs import Design
 from .results import Comparison, Note, Null, notes_where
-from .tables import Taken, design_notes, as_pair, as_single, split_sizes
+from .tables import Taken, as_pair, as_single, design_notes, split_sizes
 
 # %% auto #0
 __all__ = ['CORRECTED', 'ttest_resampled', 'ttest_kfold', 'ttest_corrected', 'ttest_5x2cv', 'ftest_5x2cv', 'ttest_unpaired']
@@ -54,7 +54,7 @@ def student(
 ) -> Comparison:  # t with J - 1 degrees of freedom
     "Mean difference over `sqrt((1/J + extra) * variance)`, with the degenerate cases."
     d, J = taken.x, taken.x.shape[-1]
-    slack = rounding(taken.a, taken.b, -1)
+    slack = rounding(taken.a, np.asarray(taken.b), -1)
     same, flat = np.abs(d).max(-1) <= slack, np.ptp(d, axis=-1) <= slack
     mean = np.where(same, 0.0, d.mean(-1))
     se = np.where(flat, 0.0, np.sqrt((1 / J + extra) * d.var(-1, ddof=1)))
@@ -116,7 +116,7 @@ class FivePairs(NamedTuple):
 def five_pairs(a: Any, b: Any, name: str) -> FivePairs:
     "Differences of a 5x2 design, the sum of their five variances, and what is degenerate."
     taken = as_pair(a, b, takes="halves", name=name)
-    slack = rounding(taken.a, taken.b, (-2, -1))
+    slack = rounding(taken.a, np.asarray(taken.b), (-2, -1))
     d = np.where(np.abs(taken.x) <= slack[..., None, None], 0.0, taken.x)
     gap = d[..., 0] - d[..., 1]
     same, flat = (d == 0).all((-2, -1)), np.abs(gap).max(-1) <= slack

@@ -67,7 +67,7 @@ VARIANTS = {
     name: name
     for name in (
         "mid-p; exact; edwards; chi2; welch; conservative; score; zero-one loss; squared error; wilson; wald; jeffreys; "
-        "agresti-coull; tango; newcombe; mid-p, clusters ignored; margin 0.05; margin 0.1; margin ≈ .05; margin ≈ .10; "
+        "agresti-coull; clopper-pearson; tango; newcombe; mid-p, clusters ignored; margin 0.05; margin 0.1; margin ≈ .05; margin ≈ .10; "
         "rope 0, P > .95; rope 0, P > .975; rope .01, P > .95; equivalent, rope 0.05, P > .95; "
         "equivalent, rope 0.1, P > .95; equivalent, rope ≈ .05, P > .95; equivalent, rope ≈ .10, P > .95"
     ).split("; ")
@@ -87,7 +87,9 @@ BOTH = {
 #: a part of a label that the column `setting` repeats, or that says nothing
 SETTINGS = set(
     "default; evaluate; t; error 0.1, correlation 0.3; error 0.3, correlation 0.3; independent scores; squared errors; "
-    "30 clusters of 5; two rankings; one ranking; normal differences; areas .76; accuracy 0.8; accuracy 0.976; errors 0.25 and 0.20".split("; ")
+    "30 clusters of 5; two rankings; one ranking; normal differences; areas .76; accuracy 0.8; accuracy 0.976; errors 0.25 and 0.20".split(
+        "; "
+    )
 ) | {""}
 #: splits that a label leaves out because the test has them by itself: of the study `real_learners`, and of all others
 OWN_SPLITS = {"ttest_5x2cv": "5x2", "ftest_5x2cv": "5x2"}
