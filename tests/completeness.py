@@ -16,6 +16,8 @@ RATES = {"test": TESTED, "omnibus": TESTED, "equivalence": TESTED, "posterior": 
 #: a method without a measured rate, and why; "measured as KEY" names the row of METHODS that stands for it
 NOT_MEASURED = {
     "pairwise": "its p-values are those of the test that it is given, adjusted; chapter 41 counts its family-wise errors",
+    "nemenyi_test": "chapter 49 counts its family-wise errors",
+    "dunn_test": "chapter 49 counts its family-wise errors",
     "estimate_bootstrap": "measured as interval_percentile",
     "estimate_oob": "measured as out-of-bag",
     "estimate_632plus": "measured as .632+",
