@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, fields, replace
 from functools import partial
+from operator import attrgetter
 from typing import Any, Callable, Mapping, NamedTuple, Sequence, TypeVar
 
 import numpy as np
@@ -584,9 +585,7 @@ class Contingency:
         t = t if layout == "raschka" else t[..., ::-1, ::-1]
         return cls(t[..., 0, 0], t[..., 0, 1], t[..., 1, 0], t[..., 1, 1])
 
-    A, B, C, D = (
-        property(lambda self, f=f: getattr(self, f)) for f in ("both_right", "only_a", "only_b", "both_wrong")
-    )
+    A, B, C, D = (property(attrgetter(f)) for f in ("both_right", "only_a", "only_b", "both_wrong"))
     n11, n10, n01, n00 = A, B, C, D
 
     @property
