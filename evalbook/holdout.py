@@ -93,7 +93,7 @@ def interval_proportion(
     confidence_level: float = 0.95,  # probability in (0, 1)
     method: str = "wilson",  # 'wilson', 'clopper-pearson', 'jeffreys'; 'wald' and 'agresti-coull' are cut to [0, 1]
 ) -> Interval:  # limits in [0, 1], of the shape of the counts
-    "Limits for the success probability of independent cases (Wilson 1927; Clopper and Pearson 1934; Brown, Cai and DasGupta 2001)."
+    "Limits for the success probability of independent cases (Wilson 1927; Brown, Cai and DasGupta 2001)."
     check_choice(method, tuple(PROPORTIONS), "method")
     k, n = as_successes(successes, n, "interval_proportion")
     level = check_confidence(confidence_level)
@@ -126,7 +126,7 @@ def which_models(
 def estimate_accuracy(
     correct: Any,  # (..., cases) one where right, zero where wrong; or Evaluation.correct(), {name: ...}, a frame
 ) -> Estimate:  # the share right, with Wilson's limits
-    "The accuracy of fitted models with its standard error and Wilson's limits (Raschka 2018, eq. 10 and 16; Witten and Frank notes, 20.7)."
+    "The accuracy of fitted models, with Wilson's limits (Raschka 2018, eq. 10 and 16; Witten and Frank notes, 20.7)."
     if isinstance(correct, Losses) and not correct.higher_is_better:
         came, instead = "losses, where 1 is wrong", "Take them from evaluation.correct(), or use estimate_mean."
         fail("estimate_accuracy needs 1 where right and 0 where wrong", came, instead)
