@@ -29,7 +29,7 @@ from evalbook.checks import (
 )
 from .many_models import adjust_pvalues
 from .measures import Measure, as_measure
-from .results import Comparison, Note, Null, Result, format_p, notes_where, plain, shown, whiskers
+from .results import Comparison, Note, Null, Result, format_p, notes_where, plain, whiskers
 from .tables import paired, plain_values, two_of
 
 # %% auto #0
@@ -245,7 +245,7 @@ def signed_rank_distribution(
     r: tuple[int, ...],  # ranks, as whole numbers
 ) -> np.ndarray:  # p[v], the probability that the ranks of the wins sum to v
     "Coefficients of the product of (1 + z^r) / 2: the exact null distribution of the sum of signed ranks."
-    p = np.ones(1)
+    p = np.asarray([1.0])
     for rank in r:
         p = (np.pad(p, (0, rank)) + np.pad(p, (rank, 0))) / 2
     p.flags.writeable = False
@@ -347,7 +347,7 @@ def rank_sum_distribution(
         orders = np.array(list(permutations(row)))
         new = np.sort((sums[:, None] + orders).reshape(-1, R.shape[-1]), axis=-1)
         _, first, which = np.unique(2 * new @ base, return_index=True, return_inverse=True)
-        sums, p = new[first], np.bincount(which.ravel(), np.repeat(p / len(orders), len(orders)))
+        sums, p = new[first], np.asarray(np.bincount(which.ravel(), np.repeat(p / len(orders), len(orders))))
     return sums, p
 
 # %% ../nbs/49_many_datasets.ipynb #3d2f7c47
@@ -358,7 +358,8 @@ def ranks_of(
     least: int = 2,  # complete data sets that are needed
 ) -> tuple[np.ndarray, ScoreTable, tuple[Note, ...]]:  # (..., N, k) ranks, the complete rows, notes
     "Ranks on each data set that is complete, 1 for the best algorithm."
-    table, notes = score_table(scores, higher_is_better=higher_is_better, name=name), ()
+    table = score_table(scores, higher_is_better=higher_is_better, name=name)
+    notes: tuple[Note, ...] = ()
     x, missing = table.values, np.isnan(table.values).any(-1)
     if missing.any() and x.ndim == 2:
         names = tuple(d for d, gone in zip(table.datasets, missing) if not gone)
@@ -655,8 +656,8 @@ def draw_ranks(
     ranks, k = np.array([r for _, r in named]), len(named)
     ax = plt.subplots(figsize=(5.6, 1.2 + 0.32 * k))[1] if ax is None else ax
     reach = result.critical_difference(level)
-    for y, (name, r) in enumerate(named):
-        ax.plot(r, y, "o", color="#0072B2", ms=5, zorder=3)
+    for place, r in enumerate(ranks):
+        ax.plot(r, place, "o", color="#0072B2", ms=5, zorder=3)
     for step, (i, j) in enumerate(bars(ranks, reach)):
         y = k - 0.3 + 0.35 * step
         ax.plot([ranks[i], ranks[j]], [y, y], color="#D55E00", lw=4, solid_capstyle="butt")
@@ -724,7 +725,9 @@ def share_below(
 ) -> np.ndarray:  # (samples,) weight of the pairs below it; pairs at the limit count half
     "Sum of w_i w_j over pairs with (d_i + d_j) / 2 < x (Benavoli et al. 2017)."
     total = np.concatenate([np.zeros((len(w), 1)), np.cumsum(w, axis=1)], axis=1)
-    first, last = (np.searchsorted(smooth(d, 1.0), smooth(2 * x - d, 1.0), side) for side in ("left", "right"))
+    first, last = (
+        np.searchsorted(smooth(d, 1.0), smooth(np.asarray(2 * x - d), 1.0), side) for side in ("left", "right")
+    )
     return (w * (total[:, first] + total[:, last]) / 2).sum(1)
 
 # %% ../nbs/49_many_datasets.ipynb #34b1ce1a
