@@ -234,7 +234,7 @@ def posterior_corrected(
     taken = as_pair(a, b, takes="scores", name=name)
     extra, notes = extra_variance(taken, n_train, n_test, correlation, name)
     t = student(name, taken, "two-sided", extra, notes)
-    x = np.stack([taken.a, taken.b])
+    x = np.stack([taken.a, np.asarray(taken.b)])
     limits = as_rope(rope, name, unit=bool(0 <= x.min() and x.max() <= 1))
     law = StudentLaw(t.null.params[0], t.difference, t.standard_error)
     higher = taken.measure.higher_is_better

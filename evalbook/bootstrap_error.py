@@ -11,8 +11,9 @@ from typing import Any, Callable, Mapping, Sequence
 
 import numpy as np
 from .checks import as_numbers, as_scalar, check_choice, check_confidence, fail, frozen
+from .designs import Design  # noqa: F401 - the signature of OutOfBag, which inherits such a field
 from .evaluation import pointwise
-from .measures import absolute, as_label_pair, squared, zero_one
+from .measures import Measure, absolute, as_label_pair, squared, zero_one  # noqa: F401
 from .results import Estimate, Interval, Note, limits_normal, limits_percentile, limits_t, notes_where
 from .tables import Losses, has_families
 

@@ -37,7 +37,7 @@ def estimate_kfold(
     n_test: Any = None,  # cases a fold tested: a whole number, or one a fold; None: as the table knows
     method: str = "fold-means",  # "fold-means" or "pooled"
 ) -> Estimate:  # the cross-validated score, without limits; the fold scores stay in .draws
-    "The mean over folds, or over all tested cases (Raschka 2018, 3.4; Witten and Frank notes, 20.5.2); no valid interval comes with it."
+    "The mean over folds, or over all tested cases (Raschka 2018, 3.4; Witten and Frank notes, 20.5.2)."
     check_choice(method, ("fold-means", "pooled"), "method")
     taken = scores_of(scores, "estimate_kfold")
     w, uneven = fold_weights(taken.design.n_test if n_test is None else n_test, method, taken.x.shape[-1])

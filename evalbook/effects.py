@@ -195,7 +195,7 @@ def estimate_cliffs_delta(
     apart = ~same & (np.abs(delta) == 1)
     text = "Every number of one model is above every number of the other: the data set no limits."
     notes = tuple(Note(n.code, text, n.where) for n in notes_where(zero_variance=apart))
-    notes = notes_where(identical=same) + notes + pool_notes(a, b)
+    notes = notes_where(identical=np.asarray(same)) + notes + pool_notes(a, b)
     df = x.shape[-1] - 1 if paired else x.shape[-1] + y.shape[-1] - 2
     limits, about = partial(limits_cliff, delta=delta, se=se, df=df), f"P(a > b) - P(a < b), {FITTED}"
     return Estimate("Cliff's delta", as_scalar(delta), as_scalar(se), limits, about, None, notes)

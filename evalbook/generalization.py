@@ -25,7 +25,7 @@ from .designs import Design, fold_pairs_of
 from .evaluation import Evaluation, pointwise
 from .measures import Measure, as_measure, zero_one
 from .methods import METHODS
-from .results import Interval, Note, limits_normal, limits_t
+from .results import Interval, Note, limits_normal, limits_t, notes_where
 from .tables import Losses, Scores, Taken, as_single, as_single_or_pair, means_by, out_of_range, split_sizes
 
 # %% auto #0
@@ -266,9 +266,9 @@ def interval_naive_t(
     value = x.mean(axis=-1)
     se = np.where(np.ptp(x, axis=-1) == 0, 0.0, x.std(axis=-1, ddof=1) / np.sqrt(J))
     independent = taken.design.overlap == "nothing" and J > 1
-    estimand, notes = "none: meant for the expected score, not valid for it", (Note("not_valid"),)
-    if independent:
-        estimand, notes = f"expected {score_words(taken)} over training sets of one split's size", ()
+    estimand, notes = f"expected {score_words(taken)} over training sets of one split's size", notes_where()
+    if not independent:
+        estimand, notes = "none: meant for the expected score, not valid for it", (Note("not_valid"),)
     return as_interval("naive t", estimand, taken, value, se, limits_t(level, value, se, J - 1), level, notes)
 
 # %% ../nbs/33_generalization.ipynb #906e77f1
@@ -376,7 +376,7 @@ def second_stage(
         )
         oob = (total[times > 0] / times[times > 0]).mean()
         gamma = no_information_rate(evaluation.y[sample], answers[first][place], loss=loss)
-        found.append(float(mix_632plus(np.float64(gamma), np.float64(apparent), np.float64(oob))[0]))
+        found.append(float(mix_632plus(np.asarray(gamma), np.asarray(apparent), np.asarray(oob))[0]))
     return np.array(found)
 
 
@@ -411,7 +411,7 @@ def error_conservative_z(e: Evaluation, a: str, b: str | None, loss: Callable, *
 
 
 def error_nested_cv(e: Evaluation, a: str, b: str | None, loss: Callable, **options: Any) -> Interval:
-    folds = fold_pairs_of(e.splits, len(e.y))
+    folds = np.asarray(fold_pairs_of(e.splits, len(e.y)))
     return interval_nested_cv(*nested_arrays(tested_losses(e, a, b, loss), folds), folds, **options)
 
 
@@ -500,5 +500,5 @@ def interval_error(
     }
     about = row.estimand.format(**words, size=f"{training_size(evaluation):g}")
     notes = tuple(note for note in found.notes if note.code != "out_of_range")
-    notes += out_of_range(as_measure(loss, higher_is_better=False), *found, b is not None)
+    notes += out_of_range(as_measure(loss, higher_is_better=False), found.low, found.high, b is not None)
     return replace(found, estimand=about, notes=notes)

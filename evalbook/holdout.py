@@ -93,7 +93,7 @@ def interval_proportion(
     confidence_level: float = 0.95,  # probability in (0, 1)
     method: str = "wilson",  # 'wilson', 'clopper-pearson', 'jeffreys'; 'wald' and 'agresti-coull' are cut to [0, 1]
 ) -> Interval:  # limits in [0, 1], of the shape of the counts
-    "Limits for the success probability of independent cases (Wilson 1927; Clopper and Pearson 1934; Brown, Cai and DasGupta 2001)."
+    "Limits for the success probability of independent cases (Wilson 1927; Brown, Cai and DasGupta 2001)."
     check_choice(method, tuple(PROPORTIONS), "method")
     k, n = as_successes(successes, n, "interval_proportion")
     level = check_confidence(confidence_level)
@@ -126,7 +126,7 @@ def which_models(
 def estimate_accuracy(
     correct: Any,  # (..., cases) one where right, zero where wrong; or Evaluation.correct(), {name: ...}, a frame
 ) -> Estimate:  # the share right, with Wilson's limits
-    "The accuracy of fitted models with its standard error and Wilson's limits (Raschka 2018, eq. 10 and 16; Witten and Frank notes, 20.7)."
+    "The accuracy of fitted models, with Wilson's limits (Raschka 2018, eq. 10 and 16; Witten and Frank notes, 20.7)."
     if isinstance(correct, Losses) and not correct.higher_is_better:
         came, instead = "losses, where 1 is wrong", "Take them from evaluation.correct(), or use estimate_mean."
         fail("estimate_accuracy needs 1 where right and 0 where wrong", came, instead)
@@ -208,9 +208,10 @@ def estimate_repeated_holdout(
     scores: Any,  # (..., splits) one score a split, or Scores or Losses of several splits; any direction
 ) -> Estimate:  # their mean, without limits; the scores stay in .draws
     "The mean score of repeated holdouts (Raschka 2018, eq. 21); it has no interval, because the test sets overlap."
-    taken, notes = scores_of(scores, "estimate_repeated_holdout", 1), ()
+    taken = scores_of(scores, "estimate_repeated_holdout", 1)
+    notes = taken.notes
     if taken.design.overlap == "test cases":
         text = "The test sets overlap: the spread of the scores is not the uncertainty of their mean."
-        notes = (Note("overlapping_test_sets", text),)
+        notes += (Note("overlapping_test_sets", text),)
     mean, about = as_scalar(taken.x.mean(-1)), trained_on(taken, "model")
-    return Estimate("repeated holdout", mean, estimand=about, draws=taken.x, notes=taken.notes + notes)
+    return Estimate("repeated holdout", mean, estimand=about, draws=taken.x, notes=notes)

@@ -10,7 +10,11 @@ from typing import Any, NamedTuple
 from .checks import fail
 
 # %% auto #0
-__all__ = ['TAKES', 'ANSWERS', 'ONE', 'FOLDS', 'SPLITS', 'METHODS', 'Method', 'methods_for', 'primary_method', 'function_of']
+__all__ = ['TAKES', 'ANSWERS', 'METHODS', 'Method', 'methods_for', 'primary_method']
+
+# %% ../nbs/04_methods.ipynb #0cf5477d
+ONE, FOLDS = ("one test set", "holdout"), ("k-fold", "repeated k-fold", "random splits")
+SPLITS = (*FOLDS, "5x2", "independent splits", "disjoint training sets", "expanding window")
 
 # %% ../nbs/04_methods.ipynb #9e9228d8
 class Method(NamedTuple):
@@ -52,8 +56,6 @@ TAKES = {
     "parts": "the parts that its design makes",
 }
 ANSWERS = ("estimate", "interval", "difference", "effect", "test", "omnibus", "all pairs", "equivalence", "posterior")
-ONE, FOLDS = ("one test set", "holdout"), ("k-fold", "repeated k-fold", "random splits")
-SPLITS = (*FOLDS, "5x2", "independent splits", "disjoint training sets", "expanding window")
 METHODS: dict[str, Method] = {}
 
 # %% ../nbs/04_methods.ipynb #40f3afee
@@ -329,7 +331,7 @@ def primary_method(
         fail(f"{word} {answers} needs a design that has a primary one", repr(kind), instead)
     return found[0]
 
-
+# %% ../nbs/04_methods.ipynb #8040b3fe
 def function_of(
     key: str,  # a key of METHODS
 ) -> Any:  # the function

@@ -102,8 +102,8 @@ def trial_label(
     "The setting of a trial in words."
     models = " and ".join(f"{name}: {' '.join(repr(model).split())}" for name, model in trial.estimators.items())
     data = getattr(trial.data, "kind", "") or repr(trial.data)
-    splits = f"{trial.layout} {trial.n_splits or ''} {trial.test_size:.3g}"
-    return f"{models}; {data}, {trial.n_cases} cases; {splits}; {trial.measure or 'default measure'}; damage {trial.damage}"
+    splits = f"{trial.layout} {trial.n_splits or ''} {trial.test_size:.3g}, {trial.measure or 'default measure'}"
+    return f"{models}; {data}, {trial.n_cases} cases; {splits}; damage {trial.damage}"
 
 # %% ../nbs/51_real_learners.ipynb #08c93bc1
 def draw_learners(
@@ -179,7 +179,7 @@ def draw_exchangeable(
 # %% ../nbs/51_real_learners.ipynb #2ddb70e0
 @dataclass(frozen=True, eq=False)
 class Rows:
-    "A source of data sets: rows of a table without replacement, as they are, relabelled, or seen through independent noise."
+    "A source of data sets: rows of a table without replacement, as they are, relabelled, or through independent noise."
 
     X: np.ndarray  # (N, features)
     y: np.ndarray  # (N,) classes

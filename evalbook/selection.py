@@ -101,7 +101,7 @@ def three_way_holdout(
     seeds = as_generator(random_state).integers(2**31, size=4).tolist()
     learn, test = cut(np.arange(n), y, sizes[1], seeds[0])
     train, check = cut(learn, y, sizes[0], seeds[1])
-    options = {"scoring": measure if isinstance(measure, str) else None, "n_jobs": n_jobs, "progress": False}
+    options: dict[str, Any] = dict(scoring=measure if isinstance(measure, str) else None, n_jobs=n_jobs, progress=False)
     first = evaluate(estimators, X, y, cv=[(train, check)], random_state=seeds[2], **options)
     scores = first.scores(measure)
     column = scores.values[:, 0]

@@ -30,7 +30,7 @@ __all__ = ['Rates', 'Draw', 'draw_dietterich', 'rejection_rate', 'exact_rate', '
 # %% ../nbs/50_simulate.ipynb #2732a33f
 @dataclass(frozen=True, eq=False)
 class Rates:
-    "How often a test rejected, or an interval covered, in simulated trials: type I error, power or coverage, with Wilson limits."
+    "How often a test rejected, or an interval covered: type I error, power or coverage, with Wilson limits."
 
     rejections: Any  # trials in which p <= level, or in which the interval missed; a count, or one a level
     n_trials: int  # trials
@@ -200,7 +200,7 @@ class Dietterich:
 # %% ../nbs/50_simulate.ipynb #f2a2a447
 @dataclass(frozen=True, eq=False)
 class Draw:
-    "A simulated experiment: called with a number of trials and a seed it gives the arrays that a test takes, trials on the first axis."
+    "A simulated experiment: called with a number of trials and a seed it gives arrays, trials on the first axis."
 
     make: Callable  # (n_trials, Generator) -> tuple of arrays
     _: KW_ONLY
@@ -255,7 +255,7 @@ def draw_dietterich(
     noise: float
     | None = None,  # beta is uniform in [-noise, noise]; None, as in the paper: 0.02 for folds, 0 elsewhere
     noise_per: str = "fold",  # one beta for each "fold", "data set", "fold and algorithm" or "data set and algorithm"
-) -> Draw:  # called with trials and a seed: correctness (trials, n_test), or accuracies (trials, splits) or (trials, 5, 2), of A and of B
+) -> Draw:  # of A and of B: correctness (trials, n_test), accuracies (trials, splits), or accuracies (trials, 5, 2)
     "The simulated learners of Dietterich (1998, section 4): two kinds of points, equal overall error."
     layout = check_choice(design, LAYOUTS, "draw_dietterich: design")
     frozen = check_choice(outcomes, ("redrawn", "frozen"), "outcomes") == "frozen"
@@ -266,7 +266,7 @@ def draw_dietterich(
         needed = "frozen outcomes are fixed before any split and take no noise per split"
         fail(needed, f"noise={noise}", "Use noise=0, or outcomes='redrawn'.")
     sizes, p = sizes_of(layout, n_cases, n_splits, test_size), error_table(epsilon, epsilon_b, ratio)
-    how = {"frozen": frozen, "fixed": fixed, "noise": noise, "per_fold": per_fold, "shared": shared}
+    how: dict[str, Any] = {"frozen": frozen, "fixed": fixed, "noise": noise, "per_fold": per_fold, "shared": shared}
     make = Dietterich(p=p, layout=layout, sizes=sizes, n_cases=n_cases, **how)
     null = f"equal error {epsilon:g}" if epsilon_b is None else f"errors {epsilon:g} and {epsilon_b:g}, unequal"
     null += " on average, unequal in each data set" if noise and not per_fold and not shared else ""
@@ -316,7 +316,7 @@ def run_cells(
         if name in rows:
             continue
         found = compute()
-        rows[name] = [dict(zip(keys, name)) | row for row in ([found] if isinstance(found, Mapping) else found)]
+        rows[name] = [dict(zip(keys, name)) | dict(row) for row in ([found] if isinstance(found, Mapping) else found)]
         if path is not None:
             append_rows(path, rows[name])
     return pd.DataFrame([row for key in cells for row in rows[tuple(map(str, key))]])
@@ -470,7 +470,7 @@ def rejection_rate(
     store: Any = None,  # CSV file that remembers finished blocks, so that a long run can be resumed
     progress: bool | None = None,  # a bar over blocks; None shows it for long runs on a terminal
 ) -> Rates:  # how often p <= level
-    "How often a test rejects: its type I error where the null is true, its power elsewhere (Dietterich 1998, section 4.2)."
+    "How often a test rejects: type I error where the null is true, power elsewhere (Dietterich 1998, section 4.2)."
     levels, run = as_numbers(level, "rejection_rate: level"), fed(test, draw)
     if not ((levels > 0) & (levels < 1)).all():
         fail("rejection_rate needs levels that are probabilities such as 0.05", level)

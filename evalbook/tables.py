@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, fields, replace
 from functools import partial
+from operator import attrgetter
 from typing import Any, Callable, Mapping, NamedTuple, Sequence, TypeVar
 
 import numpy as np
@@ -347,11 +348,12 @@ def out_of_range(
     low: Any,  # limits
     high: Any,
     difference: bool,  # whether they are limits of a difference
+    *,
     text: str = "",  # replaces the note's own text
 ) -> tuple[Note, ...]:  # at most one note
     "The note of limits that no value of the measure, or no difference of two, can have."
     if difference:
-        span = None if None in (measure.low, measure.high) else measure.high - measure.low
+        span = None if measure.low is None or measure.high is None else measure.high - measure.low
         measure = replace(measure, low=None if span is None else -span, high=span)
     where = measure.outside(low, high)
     return (Note("out_of_range", text, where if where.ndim else None),) if where.any() else ()
@@ -365,7 +367,9 @@ def with_range(
     if measure.low is None and measure.high is None:
         return result
     low, high = (np.where(np.isinf(v), np.nan, v) for v in result.interval())  # one-sided limits are open
-    return replace(result, notes=result.notes + out_of_range(measure, low, high, isinstance(result, Comparison), AT_95))
+    return replace(
+        result, notes=result.notes + out_of_range(measure, low, high, isinstance(result, Comparison), text=AT_95)
+    )
 
 # %% ../nbs/05_tables.ipynb #1042da15
 def sums_by(
@@ -581,9 +585,7 @@ class Contingency:
         t = t if layout == "raschka" else t[..., ::-1, ::-1]
         return cls(t[..., 0, 0], t[..., 0, 1], t[..., 1, 0], t[..., 1, 1])
 
-    A, B, C, D = (
-        property(lambda self, f=f: getattr(self, f)) for f in ("both_right", "only_a", "only_b", "both_wrong")
-    )
+    A, B, C, D = (property(attrgetter(f)) for f in ("both_right", "only_a", "only_b", "both_wrong"))
     n11, n10, n01, n00 = A, B, C, D
 
     @property

@@ -593,20 +593,24 @@ OF_TWO_MODELS = {
     ],
     "table as correctness": lambda: [v.sum() for v in TABLE.to_correct()],
     **each(
-        "proportions", ("pooled", "unpooled", "corrected", "paired"), lambda m: eb.ztest_proportions(MANY_A, MANY_B, m)
+        "proportions",
+        ("pooled", "unpooled", "corrected", "paired"),
+        lambda m: eb.ztest_proportions(MANY_A, MANY_B, method=m),
     ),
-    "proportions, one-sided": lambda: [eb.ztest_proportions(A, C, "paired", s) for s in SIDES],
-    "proportions, no variance": lambda: eb.ztest_proportions(ONES, ZEROS, "unpooled"),
-    "proportions, interval": lambda: eb.ztest_proportions(A, C, "unpooled").interval(0.9),
-    **each("McNemar", ("mid-p", "exact", "edwards", "chi2"), lambda m: eb.mcnemar(MANY_A, MANY_B, m)),
+    "proportions, one-sided": lambda: [eb.ztest_proportions(A, C, method="paired", alternative=s) for s in SIDES],
+    "proportions, no variance": lambda: eb.ztest_proportions(ONES, ZEROS, method="unpooled"),
+    "proportions, interval": lambda: eb.ztest_proportions(A, C, method="unpooled").interval(0.9),
+    **each("McNemar", ("mid-p", "exact", "edwards", "chi2"), lambda m: eb.mcnemar(MANY_A, MANY_B, method=m)),
     **each(
-        "one-sided McNemar", ("mid-p", "exact", "edwards", "chi2"), lambda m: [eb.mcnemar(A, C, m, s) for s in SIDES]
+        "one-sided McNemar",
+        ("mid-p", "exact", "edwards", "chi2"),
+        lambda m: [eb.mcnemar(A, C, method=m, alternative=s) for s in SIDES],
     ),
     "McNemar, identical": lambda: eb.mcnemar(A, A),
     "McNemar, pooled folds": lambda: eb.mcnemar(POOLED_A, POOLED_B),
     "McNemar from counts": lambda: eb.mcnemar_counts([0, 3, 10, 40], [0, 9, 10, 20], 100),
     "McNemar from large counts": lambda: eb.mcnemar_counts(5000, 1000, method="exact").log10_pvalue,
-    "paired t": lambda: [eb.ttest_paired(LOSS_A, LOSS_B, s) for s in SIDES],
+    "paired t": lambda: [eb.ttest_paired(LOSS_A, LOSS_B, alternative=s) for s in SIDES],
     "paired t, batch": lambda: eb.ttest_paired(LOSSES_A, LOSSES_B),
     "paired t, interval": lambda: eb.ttest_paired(LOSS_A, LOSS_B).interval(0.9),
     "paired t refuses infinite losses": lambda: refused(lambda: eb.ttest_paired([np.inf, 1], [0, 1])),
@@ -629,9 +633,11 @@ OF_TWO_MODELS = {
         TRUTH, np.stack([TIED_A, TIED_A]), np.stack([TIED_B, TIED_A]), positive=0
     ),
     "areas, no variance": lambda: eb.ztest_delong([0, 0, 1, 1], [1, 2, 3, 4], [4, 3, 2, 1]),
-    "clusters, score": lambda: [eb.ztest_clustered(A, C, CLUSTER, alternative=s) for s in SIDES],
-    "clusters, exact": lambda: [eb.ztest_clustered(A, C, CLUSTER, "exact", s) for s in SIDES],
-    "clusters, batch with identical": lambda: eb.ztest_clustered(MANY_A, MANY_B, np.arange(40) // 5),
+    "clusters, score": lambda: [eb.ztest_clustered(A, C, cluster=CLUSTER, alternative=s) for s in SIDES],
+    "clusters, exact": lambda: [
+        eb.ztest_clustered(A, C, cluster=CLUSTER, method="exact", alternative=s) for s in SIDES
+    ],
+    "clusters, batch with identical": lambda: eb.ztest_clustered(MANY_A, MANY_B, cluster=np.arange(40) // 5),
     **each(
         "accuracy difference", ("tango", "newcombe", "wald"), lambda m: eb.interval_difference(MANY_A, MANY_B, method=m)
     ),
@@ -686,7 +692,7 @@ OF_MANY_MODELS = {
     **each(
         "adjusted",
         ("holm", "bonferroni", "hochberg", "bh"),
-        lambda m: eb.adjust_pvalues([[0.01, 0.04, 0.03, 0.2], [0.5, 0.5, 0.001, 1.0]], m),
+        lambda m: eb.adjust_pvalues([[0.01, 0.04, 0.03, 0.2], [0.5, 0.5, 0.001, 1.0]], method=m),
     ),
     "adjusted, undefined kept": lambda: eb.adjust_pvalues([0.01, np.nan, 0.03], undefined="keep"),
     "counts of pairs": lambda: eb.count_pairs(CORRECT),
@@ -696,18 +702,22 @@ OF_MANY_MODELS = {
     "counts of pairs, one table": lambda: eb.count_pairs(CORRECT).table("b", "d"),
     "counts given as such": lambda: eb.cochran_q(eb.PairCounts(np.array([[30, 20], [20, 28]]), 50, ("a", "b"))),
     "Cochran's Q": lambda: eb.cochran_q(CORRECT),
-    "Cochran's Q, exact": lambda: eb.cochran_q({k: CORRECT[k][:20] for k in "abc"}, "exact"),
+    "Cochran's Q, exact": lambda: eb.cochran_q({k: CORRECT[k][:20] for k in "abc"}, method="exact"),
     "Cochran's Q, batch": lambda: eb.cochran_q(np.stack([MANY_A, MANY_B, MANY_A], 1)),
     "Cochran's Q, clusters": lambda: eb.cochran_q(CORRECT, cluster=CLUSTER),
     "Cochran's Q, identical": lambda: eb.cochran_q({"a": A, "b": A}),
-    **each("F of accuracies", ("uniform", "greenhouse-geisser", "lower-bound"), lambda m: eb.ftest_looney(CORRECT, m)),
+    **each(
+        "F of accuracies",
+        ("uniform", "greenhouse-geisser", "lower-bound"),
+        lambda m: eb.ftest_looney(CORRECT, method=m),
+    ),
     "F of accuracies, batch": lambda: eb.ftest_looney(np.stack([MANY_A, MANY_B, MANY_A], 1)),
     "F of accuracies, no variance": lambda: eb.ftest_looney([ONES, ZEROS]),
     "adjusted McNemar": lambda: eb.adjust_mcnemar([10, 3, 5, 0], [2, 3, 0, 0]),
     **each(
         "all pairs",
         ("holm", "bonferroni", "hochberg", "bh", "westfall"),
-        lambda m: eb.pairwise(eb.mcnemar, CORRECT, m, method="exact"),
+        lambda m: eb.pairwise(eb.mcnemar, CORRECT, adjust=m, method="exact"),
     ),
     "all pairs, one pair": lambda: eb.pairwise(eb.mcnemar, CORRECT)["a", "d"],
     "all pairs, frame": lambda: eb.pairwise(eb.mcnemar, CORRECT).to_frame(),

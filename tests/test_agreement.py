@@ -137,4 +137,4 @@ def test_mcnemar_as_r():
 )
 def test_adjusted_p_as_statsmodels(ours, theirs):
     p = np.random.default_rng(3).uniform(size=15) ** 2
-    np.testing.assert_allclose(eb.adjust_pvalues(p, ours), multipletests(p, method=theirs)[1], rtol=1e-12)
+    np.testing.assert_allclose(eb.adjust_pvalues(p, method=ours), multipletests(p, method=theirs)[1], rtol=1e-12)

@@ -1,5 +1,9 @@
 """Every method was measured by the studies, or a reason says why not; the table is theirs alone, and joins on columns."""
 
+import shutil
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+
 import pytest
 
 import evalbook
@@ -46,6 +50,12 @@ def sign_interval(a, b) -> "tuple[evalbook.Interval, float]":
 
 def bare_sign_test(a, b):
     "One that does not say what it returns."
+
+
+def test_every_kind_of_result_is_an_answer_or_known_to_be_none():
+    for name in evalbook.__all__:
+        getattr(evalbook, name)  # loads every room
+    assert not completeness.unsorted_results()
 
 
 @pytest.mark.parametrize("newcomer", [sign_test, sign_interval])
@@ -113,8 +123,34 @@ def test_no_rate_of_another_design_is_quoted(key, design):
     quoted = {
         word.strip("(),") for word in text.split() if word.strip("(),").startswith("0.") and len(word.strip("(),")) == 5
     }
-    assert quoted and quoted <= {f"{rate:.3f}" for rate in rows["rate"]} | {"0.050"}
+    assert quoted and quoted <= {f"{rate:.3f}" for rate in rows["rate"]}
     assert all(layout in text for layout in set(rows["layout"])) and "cases)" in text
+
+
+ROOT = Path(__file__).parent.parent
+
+
+def collector():
+    "The command that collects what the studies measured."
+    spec = spec_from_file_location("studies", ROOT / "tools/studies.py")
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_table_is_what_the_studies_wrote_and_nothing_else(tmp_path):
+    shutil.copytree(ROOT / "nbs/studies/results", tmp_path / "nbs/studies/results")
+    (tmp_path / "evalbook/data").mkdir(parents=True)
+    collector().collect(tmp_path)
+    assert (tmp_path / "evalbook/data/measured.csv").read_text() == (ROOT / "evalbook/data/measured.csv").read_text()
+
+
+def test_a_label_that_nobody_knows_is_refused(tmp_path):
+    lines = (ROOT / "nbs/studies/results/measured_levels.csv").read_text().splitlines()[:2]
+    path = tmp_path / "measured_levels.csv"
+    path.write_text("\n".join([lines[0], lines[1].replace("mid-p", "11 folds")]))
+    with pytest.raises(SystemExit, match="does not know '11 folds'"):
+        collector().study_rows(path)
 
 
 def test_power_and_type_one_error_never_share_a_row():

@@ -67,7 +67,7 @@ VARIANTS = {
     name: name
     for name in (
         "mid-p; exact; edwards; chi2; welch; conservative; score; zero-one loss; squared error; wilson; wald; jeffreys; "
-        "agresti-coull; tango; newcombe; mid-p, clusters ignored; margin 0.05; margin 0.1; margin ≈ .05; margin ≈ .10; "
+        "agresti-coull; clopper-pearson; tango; newcombe; mid-p, clusters ignored; margin 0.05; margin 0.1; margin ≈ .05; margin ≈ .10; "
         "iman-davenport; chi-square; rope 0, P > .95; rope 0, P > .975; rope .01, P > .95; equivalent, rope 0.05, P > .95; "
         "equivalent, rope 0.1, P > .95; equivalent, rope ≈ .05, P > .95; equivalent, rope ≈ .10, P > .95"
     ).split("; ")
