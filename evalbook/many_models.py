@@ -84,6 +84,7 @@ def adjust_pvalues(
     return np.where(np.isnan(p), np.nan, adjusted)
 
 # %% ../nbs/41_many_models.ipynb #9a68ee59
+#| code-fold: true
 BLOCK, STRETCH = 1 << 15, 1 << 20  # cases compared at a time, and counted at a time: both stay in fast memory
 
 
@@ -115,6 +116,7 @@ def pack_equal(labels: Sequence[tuple[np.ndarray, np.ndarray]], start: int, stop
             packed[at : at - (-(e - s) // 8)] = np.packbits(y_true[s:e] == y_pred[s:e])
 
 # %% ../nbs/41_many_models.ipynb #4121ca21
+#| code-fold: true
 def packed_gram(
     pack: Callable[[int, int, np.ndarray], None],  # (start, stop, octets): write the bits of these cases
     m: int,  # number of models
@@ -223,7 +225,8 @@ class PairCounts:
             )
         return self.to_frame().to_html(index=False, max_rows=60)
 
-# %% ../nbs/41_many_models.ipynb #485e9ec8
+# %% ../nbs/41_many_models.ipynb #7c2cb0bd
+#| code-fold: true
 def counts_of_table(table: Contingency, name: str) -> PairCounts:
     "The counts of two models, a and b, from their contingency table."
     n = np.unique(table.n)
@@ -323,7 +326,8 @@ def distribution_of_hits(
 ):  # the values of S = sum_i (M G_i - T)^2 and their probabilities; None: too many
     "The exact distribution of the hits, given how many models are right on each case, adding one case at a time."
     M, work = len(r) - 1, 0
-    hits, P = np.zeros((1, M), np.min_scalar_type(sum(r[1:-1]))), np.asarray([1.0])
+    hits: np.ndarray = np.zeros((1, M), np.min_scalar_type(sum(r[1:-1])))
+    P: np.ndarray = np.ones(1)
     for m in sorted(range(1, M), key=lambda m: -comb(M, m)):
         for _ in range(r[m]):
             work += len(P) * comb(M, m)
@@ -333,8 +337,8 @@ def distribution_of_hits(
             more = np.sort((hits[:, None] + deals).reshape(-1, M), axis=-1)
             more -= more[:, :1]
             whole_rows = more.view(f"V{M * more.itemsize}").ravel()
-            _, first, same = np.unique(whole_rows, return_index=True, return_inverse=True)
-            hits, P = more[first], np.asarray(np.bincount(same, np.repeat(P / len(deals), len(deals))))
+            _, first, which = np.unique(whole_rows, return_index=True, return_inverse=True)
+            hits, P = more[first], np.bincount(which, np.repeat(P / len(deals), len(deals)))
     G = hits.astype(np.int64)
     S, which = np.unique(((M * G - G.sum(-1, keepdims=True)) ** 2).sum(-1), return_inverse=True)
     return S.astype(float), np.bincount(which, P)
@@ -387,19 +391,19 @@ def null_of_q(
     "The distribution of Cochran's Q given the number of models that are right on each case, exact or by random deals."
     votes, draws, seed = votes_of(correct), whole(n_resamples, 1, "cochran_q: n_resamples"), as_seed(random_state)
     flat = votes.reshape(-1, votes.shape[-1])
-    exact = [] if method == "random" else [distribution_of_hits(r.tolist()) for r in flat]
-    too_many = [r for r, found in zip(flat, exact) if found is None]
-    if too_many and method == "exact":
+    known = [None if method == "random" else distribution_of_hits(r.tolist()) for r in flat]
+    exact = [found for found in known if found is not None]
+    if len(exact) < len(flat) and method == "exact":
         fail(
             "cochran_q with method='exact' needs fewer models, or fewer cases on which they differ",
-            f"{len(flat[0]) - 1} models that differ on {too_many[0][1:-1].sum()} cases",
+            f"{len(flat[0]) - 1} models that differ on {flat[known.index(None)][1:-1].sum()} cases",
             "Use method='random'; for two models mcnemar(..., method='exact').",
         )
-    if too_many or not exact:
+    if len(exact) < len(flat):
         dealt = np.stack([deal_hits(r, draws, np.random.default_rng(seed)) for r in flat])
         return Null("empirical", (dealt.reshape(*votes.shape[:-1], draws) * scale[..., None],))
-    width = max(len(found[0]) for found in exact if found is not None)
-    S, P = (np.stack([np.pad(part, (0, width - len(part))) for part in side]) for side in zip(*filter(None, exact)))
+    width = max(len(values) for values, _ in exact)
+    S, P = (np.stack([np.pad(part, (0, width - len(part))) for part in side]) for side in zip(*exact))
     shape = (*votes.shape[:-1], width)
     return Null("finite", (S.reshape(shape) * scale[..., None], P.reshape(shape)), "upper")
 
@@ -569,7 +573,8 @@ class Pairwise:
             ax.annotate(format_p(p), (1.01, y), xycoords=("axes fraction", "data"), va="center", fontsize=8)
         return ax
 
-# %% ../nbs/41_many_models.ipynb #2b396592
+# %% ../nbs/41_many_models.ipynb #ae701a73
+#| code-fold: true
 class Compared(NamedTuple):
     "Models to be compared: what a test of two takes of each, and the numbers behind it where there is one a case."
 
@@ -581,13 +586,26 @@ class Compared(NamedTuple):
     codes: np.ndarray | None = None  # (cases,) cluster of each case
 
 
+def slices_of(
+    models: Any,  # as pairwise takes them
+) -> dict[str, Any]:  # {name: slice}; empty for bare numbers
+    "Each model with its design, from a table of models or from tables by name."
+    if not isinstance(models, Mapping):
+        return {name: models[name] for name in models.names} if hasattr(models, "design") else {}
+    tables = {str(k): v for k, v in models.items() if hasattr(v, "design")}
+    if len({v.fingerprint for v in tables.values()} - {""}) > 1:
+        cure = "Evaluate all models in one call of evaluate."
+        fail("pairwise needs results on the same splits", "different fingerprints", cure)
+    return tables if len(tables) == len(models) else {}
+
+
 def as_compared(
     models: Any,  # as pairwise takes them
     names: Sequence[str] | None,  # names for the rows of an array
     cluster: Any,  # labels of clusters, or None
 ) -> Compared:  # ready for the tests
     "Models of any kind that `pairwise` takes."
-    table = hasattr(models, "names") and not isinstance(models, (Mapping, pd.DataFrame))
+    slices = slices_of(models)
     if names is not None and not isinstance(models, (np.ndarray, list)):
         fail("pairwise takes names= for the rows of an array", type(models).__name__, "Leave names= out.")
     if isinstance(models, (PairCounts, Contingency)):
@@ -597,14 +615,13 @@ def as_compared(
             len(counts.names),
             counts.gram[0, 0],
         )
-    elif table and getattr(models, "case", None) is None:
-        data, batch = Compared(tuple(models.names), [models[name] for name in models.names]), 0
-        size = len(data.names)
+    elif slices and all(getattr(v, "case", None) is None for v in slices.values()):
+        data, size, batch = Compared(tuple(slices), list(slices.values())), len(slices), 0
     else:
         found, values, notes = as_rows(models, "pairwise", strict=False)
         found, size, batch = tuple(map(str, names or found)), len(values), values[0][..., 0]
         rows = [np.asarray(v, bool if all(w.dtype == bool for w in values) else float) for v in values]
-        data = Compared(found, [models[name] for name in found] if table else rows, rows, notes=notes)
+        data = Compared(found, list(slices.values()) or rows, rows, notes=notes)
     if np.ndim(batch):
         fail("pairwise needs one set of models", "a batch of them", "Call it for each entry of the batch.")
     if size < 2 or len(set(data.names)) != size:
@@ -623,6 +640,7 @@ def with_cases(data: Compared, cluster: Any) -> Compared:
     return data._replace(counts=PairCounts(gram_of(list(data.rows)), len(data.rows[0]), data.names, data.notes))
 
 # %% ../nbs/41_many_models.ipynb #08ff50b6
+#| code-fold: true
 def paired_t_of_all(
     rows: Sequence[np.ndarray],  # (cases,) losses of each model
     alternative: str,  # "two-sided", "less" or "greater"
@@ -648,7 +666,8 @@ def paired_t_of_all(
     notes = notes_where(identical=same, zero_variance=flat, few_cases=~same & (n < 30))
     return Comparison("paired t", t, Null("t", (n - 1,)), alternative, gap, se, notes=notes)
 
-# %% ../nbs/41_many_models.ipynb #68a0054b
+# %% ../nbs/41_many_models.ipynb #ce289716
+#| code-fold: true
 COUNTED = (mcnemar, ztest_proportions)  # tests for which the counts of a pair are enough
 
 
@@ -679,9 +698,9 @@ def ask_pairs(
     options: Mapping[str, Any],  # given on to the test
 ) -> tuple[Sequence[Comparison], Callable[[int, int], Comparison]]:  # of all pairs, and of one pair by its numbers
     "All pairs in one call where counts or products are enough, one by one elsewhere."
-    counts = data.counts
-    one = lambda i, k: test(data.slices[i], data.slices[k], **options)  # type: ignore[index]  # asked where there are any
-    first = None if data.slices is None else one(0, 1)
+    slices, counts = data.slices or (), data.counts
+    one = lambda i, k: test(slices[i], slices[k], **options)
+    first = one(0, 1) if slices else None
     if counts is not None and test in COUNTED:
         return [test(counts.tables, **options)], lambda i, k: test(counts.table(i, k), **options)
     if not isinstance(first, Comparison):
@@ -703,7 +722,7 @@ def ask_all(
     of_counts = data.rows is None or (data.counts is not None and omnibus in (cochran_q, ftest_looney))
     return omnibus(data.counts if of_counts else dict(zip(data.names, data.rows or ())), **options)
 
-# %% ../nbs/41_many_models.ipynb #0d79df30
+# %% ../nbs/41_many_models.ipynb #5219fd8e
 def paired_mean(
     a: np.ndarray,  # (cases,)
     b: np.ndarray,  # (cases,)
@@ -788,6 +807,26 @@ def largest_attainable(
     reached = np.searchsorted(p, values / (1 + 1e-7))
     return np.repeat(np.append(0.0, values), np.diff(reached, prepend=0, append=len(p)))
 
+# %% ../nbs/41_many_models.ipynb #4174ad46
+def step_down(
+    p: np.ndarray,  # (..., pairs) exact p-values, ascending
+    sizes: np.ndarray,  # (..., pairs) discordant cases of each
+) -> np.ndarray:  # (..., pairs) adjusted p-values
+    "The running maximum of the sums of attainable p-values (Westfall, Troendle and Pennello 2010)."
+    steps, start = np.ones_like(p), 0
+    left = {n: (sizes == n).sum(-1, keepdims=True) for n in np.unique(sizes).tolist()}  # tests not yet passed
+    while start < p.shape[-1] and not (start and (steps[..., :start] >= 1).any(-1).all()):
+        part = slice(start, 32 * start + 32)
+        order = np.argsort(p[..., part], axis=None, kind="stable")
+        ranked, total = p[..., part].ravel()[order], np.zeros(p[..., part].shape)
+        for n, count in left.items():
+            passed, reach = np.cumsum(sizes[..., part] == n, axis=-1), np.empty(ranked.shape)
+            reach[order] = largest_attainable(n, ranked)
+            total += reach.reshape(total.shape) * (count - passed + (sizes[..., part] == n))
+            left[n] = count - passed[..., -1:]
+        steps[..., part], start = total, part.stop
+    return np.minimum(np.maximum.accumulate(steps, -1), 1.0)
+
 # %% ../nbs/41_many_models.ipynb #a92142ac
 def adjust_mcnemar(
     only_a: Any,  # (..., pairs) cases that the first model of each pair alone has right; a Contingency; PairCounts
@@ -805,21 +844,7 @@ def adjust_mcnemar(
         needed = "adjust_mcnemar needs two counts of each of at least one pair, pairs on the last axis"
         fail(needed, f"shapes {b.shape} and {c.shape}")
     p = np.asarray(mcnemar_counts(b, c, method="exact").pvalue, float)
-    order = np.argsort(p, axis=-1, kind="stable")
+    order, adjusted = np.argsort(p, axis=-1, kind="stable"), np.empty_like(p)
     ranked, sizes = (np.take_along_axis(v, order, -1) for v in (p, b + c))
-    steps, start = np.ones_like(p), 0
-    left = {n: (sizes == n).sum(-1, keepdims=True) for n in np.unique(sizes).tolist()}  # tests not yet passed
-    while start < p.shape[-1] and not (start and (steps[..., :start] >= 1).any(-1).all()):
-        part = slice(start, 32 * start + 32)
-        here, reach = ranked[..., part], np.empty(ranked[..., part].size)
-        order_here = np.argsort(here, axis=None, kind="stable")
-        total = np.zeros(here.shape)
-        for n, count in left.items():
-            passed = np.cumsum(sizes[..., part] == n, axis=-1)
-            reach[order_here] = largest_attainable(n, here.ravel()[order_here])
-            total += reach.reshape(here.shape) * (count - passed + (sizes[..., part] == n))
-            left[n] = count - passed[..., -1:]
-        steps[..., part], start = total, part.stop
-    adjusted = np.empty_like(p)
-    np.put_along_axis(adjusted, order, np.minimum(np.maximum.accumulate(steps, -1), 1.0), -1)
+    np.put_along_axis(adjusted, order, step_down(ranked, sizes), -1)
     return adjusted

@@ -487,7 +487,7 @@ def named_measure(name: str, positive: Any = None) -> Measure:
             "Use 'accuracy' or 'f1_macro'.",
         )
     if name not in names:
-        near = get_close_matches(name, [*names, *(n.removeprefix("neg_") for n in names)], 3, 0.5)
+        near = get_close_matches(name, sorted({n for s in names for n in (s, s.removeprefix("neg_"))}), 3, 0.5)
         hint = f"Did you mean {' or '.join(map(repr, near))}?" if near else "See sklearn.metrics.get_scorer_names()."
         fail("a measure's name is one of scikit-learn's scorers", repr(name), hint)
     return of_scorer(get_scorer(name), name, positive)

@@ -541,6 +541,12 @@ def report(
     confidence_level: float = 0.95,  # probability in (0, 1)
 ) -> Report:  # a table, a picture, a page
     "Judge every model and every pair by the methods that fit the design and the measure; anything else raises ValueError."
+    if not isinstance(evaluation, Evaluation):
+        fail(
+            "report needs an Evaluation",
+            type(evaluation).__name__,
+            "From a table of scores: Evaluation.from_scores; a test of a table: pairwise(ttest_corrected, scores).",
+        )
     level, judged = check_confidence(confidence_level), Judged(evaluation, measure)
     primary = judged.primary()
     estimates = estimate_rows(judged, level)

@@ -4,17 +4,20 @@ import inspect
 import typing
 
 import evalbook
-from evalbook import METHODS, Pairwise, measured
+from evalbook import METHODS, Comparison, Estimate, Interval, Pairwise, Posterior, measured
 from evalbook.results import Result
 from tests.cases import every_case
 
-RESULTS = (Result, Pairwise)
+RESULTS = (Interval, Estimate, Comparison, Posterior, Pairwise)  # what is concluded from results of models
+NO_ANSWERS = {"Plan", "Pilot"}  # results about data that are not there yet
 TESTED = ("type I error", "power")
 RATES = {"test": TESTED, "omnibus": TESTED, "equivalence": TESTED, "posterior": TESTED}  # of the others: coverage
 
 #: a method without a measured rate, and why; "measured as KEY" names the row of METHODS that stands for it
 NOT_MEASURED = {
     "pairwise": "its p-values are those of the test that it is given, adjusted; chapter 41 counts its family-wise errors",
+    "nemenyi_test": "chapter 49 counts its family-wise errors",
+    "dunn_test": "chapter 49 counts its family-wise errors",
     "estimate_bootstrap": "measured as interval_percentile",
     "estimate_oob": "measured as out-of-bag",
     "estimate_632plus": "measured as .632+",
@@ -56,6 +59,15 @@ def statistics() -> set[str]:
 def unannotated() -> set[str]:
     "Public functions whose annotation hides what they return."
     return {name for name, f in public().items() if returned(f) in (None, typing.Any)}
+
+
+def unsorted_results() -> set[str]:
+    "Kinds of result that are neither an answer nor known to be none."
+
+    def below(kind) -> set:
+        return {kind}.union(*map(below, kind.__subclasses__()))
+
+    return {c.__name__ for c in below(Result) - {Result} if not issubclass(c, RESULTS)} - NO_ANSWERS
 
 
 def without_row() -> set[str]:

@@ -52,6 +52,12 @@ def bare_sign_test(a, b):
     "One that does not say what it returns."
 
 
+def test_every_kind_of_result_is_an_answer_or_known_to_be_none():
+    for name in evalbook.__all__:
+        getattr(evalbook, name)  # loads every room
+    assert not completeness.unsorted_results()
+
+
 @pytest.mark.parametrize("newcomer", [sign_test, sign_interval])
 def test_a_new_statistic_turns_the_build_red_by_its_return_type(monkeypatch, newcomer):
     assert not completeness.without_row() | completeness.without_case() | completeness.without_rate()

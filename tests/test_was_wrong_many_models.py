@@ -235,6 +235,8 @@ def test_pairs_of_scores_with_their_design():
         assert tuple(found[a, b]) == tuple(alone) and codes(found[a, b]) == codes(alone)
         assert (low[i], high[i]) == pytest.approx(tuple(alone.interval(1 - 0.05 / 3)))
     assert found.omnibus is None and found.names == scores.names
+    by_name = eb.pairwise(eb.ttest_corrected, {name: scores[name] for name in scores.names})
+    assert by_name.pvalues.tolist() == found.pvalues.tolist()
     halves = eb.evaluate(LEARNERS, X, Y, cv=eb.five_by_two(0), progress=False).scores()
     five = eb.pairwise(eb.ftest_5x2cv, halves)
     assert [p for p in five.pvalues] == [eb.ftest_5x2cv(halves[a], halves[b]).pvalue for a, b in five.pairs]
@@ -247,6 +249,11 @@ def test_pairs_of_rows_keep_their_design():
     run = eb.evaluate(LEARNERS, X, Y, cv=KFold(5), progress=False)
     found = eb.pairwise(eb.permutation_test, run.correct())
     assert "pooled_folds" in codes(found["bayes", "prior"]) and "pooled_folds" in codes(found)
+    by_name = eb.pairwise(eb.mcnemar, {name: run.correct()[name] for name in run.names})
+    assert by_name.pvalues.tolist() == eb.pairwise(eb.mcnemar, run.correct()).pvalues.tolist()
+    other = eb.evaluate(LEARNERS, X, Y, cv=KFold(4), progress=False)
+    with pytest.raises(ValueError, match="same splits"):
+        eb.pairwise(eb.mcnemar, {"bayes": run.correct()["bayes"], "prior": other.correct()["prior"]})
     with pytest.raises(ValueError, match="losses, where 1 is wrong"):
         eb.pairwise(eb.mcnemar, run.losses())
     by_loss = eb.pairwise(eb.ttest_paired, run.losses())["bayes", "prior"]

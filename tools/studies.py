@@ -68,7 +68,7 @@ VARIANTS = {
     for name in (
         "mid-p; exact; edwards; chi2; welch; conservative; score; zero-one loss; squared error; wilson; wald; jeffreys; "
         "agresti-coull; clopper-pearson; tango; newcombe; mid-p, clusters ignored; margin 0.05; margin 0.1; margin ≈ .05; margin ≈ .10; "
-        "rope 0, P > .95; rope 0, P > .975; rope .01, P > .95; equivalent, rope 0.05, P > .95; "
+        "iman-davenport; chi-square; rope 0, P > .95; rope 0, P > .975; rope .01, P > .95; equivalent, rope 0.05, P > .95; "
         "equivalent, rope 0.1, P > .95; equivalent, rope ≈ .05, P > .95; equivalent, rope ≈ .10, P > .95"
     ).split("; ")
 } | {
@@ -94,7 +94,14 @@ SETTINGS = set(
 #: splits that a label leaves out because the test has them by itself: of the study `real_learners`, and of all others
 OWN_SPLITS = {"ttest_5x2cv": "5x2", "ftest_5x2cv": "5x2"}
 EVALUATED = {"ttest_kfold": "10 folds", "ttest_corrected": "10 random splits"}
-UNPAIRED = {"ttest_unpaired"}  # no splits at all
+UNPAIRED = {
+    "ttest_unpaired",
+    "sign_test",
+    "wilcoxon_test",
+    "friedman_test",
+    "posterior_signed_rank",
+    "posterior_datasets",
+}  # no splits at all
 
 #: label of a coverage study -> method, variant, and the column of the truth that the interval is about
 INTERVALS = {
