@@ -28,7 +28,7 @@ _MODULES = {
     "measures": ["Measure", "NEEDS", "absolute", "as_measure", "correctness", "cost", "decision_cost", "informational", "least_cost", "quadratic", "squared", "with_options", "zero_one"],
     "methods": ["ANSWERS", "FOLDS", "METHODS", "Method", "ONE", "SPLITS", "TAKES", "function_of", "methods_for", "primary_method"],
     "permutation": ["permutation_test"],
-    "planning": ["Pilot", "Plan", "SMALLEST", "as_disagreement", "error_and_df", "from_pilot", "parts_of", "plan_5x2cv", "plan_clusters", "plan_corrected", "plan_datasets", "plan_mcnemar", "plan_paired", "plan_proportion", "plan_tost", "smallest_difference"],
+    "planning": ["Pilot", "Plan", "SMALLEST", "Sequential", "as_disagreement", "error_and_df", "from_pilot", "lower_limits", "parts_of", "path_of_wealth", "plan_5x2cv", "plan_clusters", "plan_corrected", "plan_datasets", "plan_mcnemar", "plan_paired", "plan_proportion", "plan_sequential", "plan_tost", "sequential_difference", "smallest_difference"],
     "rates": ["Method", "TESTS", "measured", "primary_test"],
     "real_learners": ["Rows", "draw_exchangeable", "draw_learners"],
     "reporting": ["Report", "report"],
@@ -85,6 +85,7 @@ __all__ = [
     "SMALLEST",
     "SPLITS",
     "Scores",
+    "Sequential",
     "TAKES",
     "TESTS",
     "ThreeWay",
@@ -174,6 +175,7 @@ __all__ = [
     "interval_two_stage",
     "least_cost",
     "losses_oob",
+    "lower_limits",
     "main",
     "mcnemar",
     "mcnemar_counts",
@@ -184,6 +186,7 @@ __all__ = [
     "one_standard_error",
     "pairwise",
     "parts_of",
+    "path_of_wealth",
     "permutation_test",
     "plan_5x2cv",
     "plan_clusters",
@@ -192,6 +195,7 @@ __all__ = [
     "plan_mcnemar",
     "plan_paired",
     "plan_proportion",
+    "plan_sequential",
     "plan_tost",
     "plot_margin",
     "plot_splits",
@@ -203,6 +207,7 @@ __all__ = [
     "rejection_rate",
     "report",
     "search_scores",
+    "sequential_difference",
     "smallest_difference",
     "squared",
     "three_way_holdout",
@@ -341,10 +346,13 @@ if TYPE_CHECKING:
     from .planning import Pilot as Pilot
     from .planning import Plan as Plan
     from .planning import SMALLEST as SMALLEST
+    from .planning import Sequential as Sequential
     from .planning import as_disagreement as as_disagreement
     from .planning import error_and_df as error_and_df
     from .planning import from_pilot as from_pilot
+    from .planning import lower_limits as lower_limits
     from .planning import parts_of as parts_of
+    from .planning import path_of_wealth as path_of_wealth
     from .planning import plan_5x2cv as plan_5x2cv
     from .planning import plan_clusters as plan_clusters
     from .planning import plan_corrected as plan_corrected
@@ -352,7 +360,9 @@ if TYPE_CHECKING:
     from .planning import plan_mcnemar as plan_mcnemar
     from .planning import plan_paired as plan_paired
     from .planning import plan_proportion as plan_proportion
+    from .planning import plan_sequential as plan_sequential
     from .planning import plan_tost as plan_tost
+    from .planning import sequential_difference as sequential_difference
     from .planning import smallest_difference as smallest_difference
     from .rates import Method as Method
     from .rates import TESTS as TESTS
