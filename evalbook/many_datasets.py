@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations, permutations
 from math import factorial
-from typing import Any, Literal, Mapping
+from typing import Any, Literal, Mapping, Sequence
 
 import numpy as np
 import pandas as pd
@@ -28,7 +28,7 @@ __all__ = ['ZEROS', 'FRIEDMAN', 'ScoreTable', 'score_table', 'sign_test', 'few_d
            'range_quantile', 'nemenyi_test', 'dunn_test', 'plot_ranks', 'posterior_signed_rank', 'direction_of',
            'most_probable', 'posterior_datasets', 'reml']
 
-# %% ../nbs/49_many_datasets.ipynb #a61f7d6e
+# %% ../nbs/49_many_datasets.ipynb #47ce7a31
 @dataclass(frozen=True, eq=False, repr=False)
 class ScoreTable:
     "Scores of algorithms on data sets, with their names and their direction."
@@ -57,7 +57,7 @@ class ScoreTable:
         n, k = self.values.shape[-2:]
         return f"ScoreTable({n} data sets, {k} algorithms; {self.measure.name}, {self.measure.direction})"
 
-# %% ../nbs/49_many_datasets.ipynb #7e938eb0
+# %% ../nbs/49_many_datasets.ipynb #e1ff2f37
 def as_cells(
     values: Any,  # array-like of numbers, nan where missing
     name: str,  # the calling function, for messages
@@ -78,7 +78,7 @@ def check_names(names: Any, what: str, name: str) -> tuple[str, ...]:
         )
     return found
 
-# %% ../nbs/49_many_datasets.ipynb #f8af7583
+# %% ../nbs/49_many_datasets.ipynb #f89fc181
 #| code-fold: true
 #| code-summary: "score_table(scores, *, measure=None, higher_is_better=None) -> ScoreTable: what counts as a table"
 def score_table(
@@ -108,7 +108,7 @@ def score_table(
     known = known if higher_is_better is None else replace(known, higher_is_better=bool(higher_is_better))
     return ScoreTable(values, algorithms, datasets, known)
 
-# %% ../nbs/49_many_datasets.ipynb #daddcf68
+# %% ../nbs/49_many_datasets.ipynb #e4419299
 def smooth(x: np.ndarray, size: Any) -> np.ndarray:
     "Numbers without the noise of rounding, relative to a size."
     size = np.where(size > 0, size, 1.0)
@@ -147,7 +147,7 @@ def left_out(missing: int, of: int) -> Note:
     "The note on rows with missing cells."
     return Note("dropped_rows", f"{missing} of {of} data sets have a missing cell and were left out.")
 
-# %% ../nbs/49_many_datasets.ipynb #d6510303
+# %% ../nbs/49_many_datasets.ipynb #dc7fb51d
 def count_signs(
     d: np.ndarray,  # (..., data sets) differences
     split: bool,  # whether ties are split evenly
@@ -157,7 +157,7 @@ def count_signs(
     half = (d.shape[-1] - w - l) // 2 if split else 0 * w
     return w + half, w + l + 2 * half
 
-# %% ../nbs/49_many_datasets.ipynb #08362872
+# %% ../nbs/49_many_datasets.ipynb #f99fa774
 #| code-fold: true
 #| code-summary: "sign_test(a, b=None, *, ties='drop', alternative='two-sided') -> Comparison: arguments, notes"
 def sign_test(
@@ -194,7 +194,7 @@ def few_datasets(
     text = f"So few data sets differ that no two-sided p-value can be below {np.max(np.where(few, least, 0)):.3g}."
     return (Note("few_cases", text, few if few.ndim else None),)
 
-# %% ../nbs/49_many_datasets.ipynb #d392bec2
+# %% ../nbs/49_many_datasets.ipynb #cf320e2e
 #| code-fold: true
 #| code-summary: "win_tie_loss(scores, *, margin=0.0, higher_is_better=None) -> DataFrame: one row a pair"
 def win_tie_loss(
@@ -219,7 +219,7 @@ def win_tie_loss(
         rows.append((table.algorithms[i], table.algorithms[k], (d > 0).sum(), (d == 0).sum(), (d < 0).sum()))
     return pd.DataFrame(rows, columns=["a", "b", "wins", "ties", "losses"])
 
-# %% ../nbs/49_many_datasets.ipynb #26171bdc
+# %% ../nbs/49_many_datasets.ipynb #e29f08df
 def signed_ranks(
     d: np.ndarray,  # (..., data sets) differences
     zero_method: str,  # "wilcox", "pratt" or "zsplit"
@@ -229,7 +229,7 @@ def signed_ranks(
     r = midranks(np.abs(d)) - zero.sum(-1, keepdims=True) * (zero_method == "wilcox")
     return np.where(zero & (zero_method != "zsplit"), 0.0, r), np.sign(d)
 
-# %% ../nbs/49_many_datasets.ipynb #3e5c896b
+# %% ../nbs/49_many_datasets.ipynb #6638560d
 @lru_cache(512)
 def signed_rank_distribution(
     r: tuple[int, ...],  # ranks, as whole numbers
@@ -241,7 +241,7 @@ def signed_rank_distribution(
     p.flags.writeable = False
     return p
 
-# %% ../nbs/49_many_datasets.ipynb #d9dd20d0
+# %% ../nbs/49_many_datasets.ipynb #01bb5180
 def signed_rank_z(
     r: np.ndarray,  # (..., data sets) ranks
     s: np.ndarray,  # (..., data sets) signs
@@ -258,7 +258,7 @@ def pseudomedian(
     i, j = np.triu_indices(d.shape[-1])
     return np.median((d[..., i] + d[..., j]) / 2, axis=-1)
 
-# %% ../nbs/49_many_datasets.ipynb #9c599352
+# %% ../nbs/49_many_datasets.ipynb #3e900af9
 def null_of_ranks(
     r: np.ndarray,  # (..., data sets) ranks that count
     s: np.ndarray,  # (..., data sets) signs
@@ -273,7 +273,7 @@ def null_of_ranks(
     values = np.arange(width) * unit / 2 + idle[:, None]
     return Null("finite", (values.reshape(r.shape[:-1] + (-1,)), p.reshape(r.shape[:-1] + (-1,))))
 
-# %% ../nbs/49_many_datasets.ipynb #ed7fb4f1
+# %% ../nbs/49_many_datasets.ipynb #7d542c6b
 #| code-fold: true
 #| code-summary: "wilcoxon_test(a, b=None, *, zero_method='wilcox', method='exact', alternative='two-sided') -> Comparison: arguments, notes"
 ZEROS = ("wilcox", "pratt", "zsplit")
@@ -313,7 +313,7 @@ def ties_of(r: np.ndarray, s: np.ndarray) -> np.ndarray:
         -1
     )
 
-# %% ../nbs/49_many_datasets.ipynb #c84429bc
+# %% ../nbs/49_many_datasets.ipynb #2fec16ee
 def concordance(
     R: np.ndarray,  # (..., N, k) ranks of k algorithms on N data sets
 ) -> np.ndarray:  # (...) W; 0 where all ranks are tied
@@ -323,7 +323,7 @@ def concordance(
     total = ((R - (k + 1) / 2) ** 2).sum((-2, -1))
     return explained / np.where(total > 0, total, 1.0)
 
-# %% ../nbs/49_many_datasets.ipynb #111b7f32
+# %% ../nbs/49_many_datasets.ipynb #94a2ab73
 def rank_sum_distribution(
     R: np.ndarray,  # (N, k) ranks
     limit: float = 2e6,  # sums of one step that are worth waiting for
@@ -342,7 +342,7 @@ def rank_sum_distribution(
         sums, p = new[first], np.bincount(place.ravel(), np.repeat(p / len(orders), len(orders)))
     return sums, p
 
-# %% ../nbs/49_many_datasets.ipynb #184fe723
+# %% ../nbs/49_many_datasets.ipynb #1a3e7c1d
 def ranks_of(
     scores: Any,  # as score_table takes it
     higher_is_better: bool | None,  # None: True, or as the measure says
@@ -365,7 +365,7 @@ def ranks_of(
     x = smooth(x, np.abs(x).max((-2, -1), keepdims=True))
     return midranks(-x if table.measure.higher_is_better else x), table, notes
 
-# %% ../nbs/49_many_datasets.ipynb #3b38f959
+# %% ../nbs/49_many_datasets.ipynb #2116fa9b
 #| code-fold: true
 #| code-summary: "average_ranks(scores, *, higher_is_better=None) -> Series"
 def average_ranks(
@@ -379,7 +379,7 @@ def average_ranks(
         fail("average_ranks needs one table", f"a batch of shape {R.shape}")
     return pd.Series(R.mean(0), list(table.algorithms), name="average rank")
 
-# %% ../nbs/49_many_datasets.ipynb #a9c20318
+# %% ../nbs/49_many_datasets.ipynb #bcfb7f82
 #| code-fold: true
 #| code-summary: "friedman_test(scores, *, method='iman-davenport', higher_is_better=None) -> Comparison: arguments, notes, degenerate cases"
 FRIEDMAN = ("iman-davenport", "chi-square", "exact")
@@ -433,7 +433,7 @@ def unanimous(alike: np.ndarray, N: int, k: int, method: str) -> tuple[Note, ...
     text = f"Every data set ranks the algorithms alike: F is infinite and its p-value 0. Without ties, chance does this with probability {chance:.3g}."
     return (Note("few_cases", text, alike if np.ndim(alike) else None),)
 
-# %% ../nbs/49_many_datasets.ipynb #882a03a0
+# %% ../nbs/49_many_datasets.ipynb #910465c1
 def range_tail(
     q: np.ndarray,  # ranges
     k: int,  # independent standard normal variables
@@ -447,7 +447,7 @@ def range_tail(
         (k * np.exp(-z * z / 2) / np.sqrt(2 * np.pi) * below ** (k - 1) * others).sum(-1) * (z[1] - z[0]), 1.0
     )
 
-# %% ../nbs/49_many_datasets.ipynb #775a5a7a
+# %% ../nbs/49_many_datasets.ipynb #ef234c9b
 @dataclass(frozen=True, eq=False, repr=False)
 class RankComparisons(Result):
     "Pairs of algorithms compared by their average ranks over data sets, with adjusted p-values."
@@ -499,7 +499,7 @@ def range_quantile(level: float, k: int) -> float:
         fail("level is a probability such as 0.05", level)
     return brentq(lambda q: float(range_tail(q, k)) - level, 1e-9, 40.0, xtol=1e-12)
 
-# %% ../nbs/49_many_datasets.ipynb #28142863
+# %% ../nbs/49_many_datasets.ipynb #5cd2292a
 def compared_ranks(R: np.ndarray, name: str) -> tuple[np.ndarray, float]:
     "Average ranks of one table and the standard error of the difference of two of them."
     if R.ndim > 2:
@@ -507,7 +507,7 @@ def compared_ranks(R: np.ndarray, name: str) -> tuple[np.ndarray, float]:
     N, k = R.shape
     return R.mean(0), float(np.sqrt(k * (k + 1) / (6 * N)))
 
-# %% ../nbs/49_many_datasets.ipynb #8ddc5a68
+# %% ../nbs/49_many_datasets.ipynb #8c9250fa
 #| code-fold: true
 #| code-summary: "nemenyi_test(scores, *, higher_is_better=None) -> RankComparisons: all pairs"
 def nemenyi_test(
@@ -526,7 +526,7 @@ def nemenyi_test(
     raw = np.minimum(2 * special.ndtr(-np.abs(gap) / se), 1.0)
     return RankComparisons("Nemenyi", pairs, gap, se, gap / se, raw, p, "range", dict(zip(names, ranks)), len(R), notes)
 
-# %% ../nbs/49_many_datasets.ipynb #7eed2b4e
+# %% ../nbs/49_many_datasets.ipynb #516dac8a
 #| code-fold: true
 #| code-summary: "dunn_test(scores, control, *, adjust='holm', higher_is_better=None) -> RankComparisons: each algorithm against a control"
 def dunn_test(
@@ -549,7 +549,7 @@ def dunn_test(
     label = f"Dunn against {control}, {adjust}"
     return RankComparisons(label, pairs, gap, se, gap / se, p, adjusted, adjust, dict(zip(names, ranks)), len(R), notes)
 
-# %% ../nbs/49_many_datasets.ipynb #7c31e38b
+# %% ../nbs/49_many_datasets.ipynb #1213e16b
 def true_hypotheses(
     k: int,  # algorithms
 ) -> np.ndarray:  # t[i], the most hypotheses that can be true when the i smallest p-values belong to false ones
@@ -569,7 +569,7 @@ def sum_of_bits(numbers: Any) -> int:
 
     return reduce(or_, numbers)
 
-# %% ../nbs/49_many_datasets.ipynb #a1ae1b70
+# %% ../nbs/49_many_datasets.ipynb #4547b023
 def step_down(q: np.ndarray) -> np.ndarray:
     "No adjusted value below the one before."
     return np.minimum(np.maximum.accumulate(q), 1.0)
@@ -598,7 +598,7 @@ def benjamini_yekutieli(p: np.ndarray) -> np.ndarray:
     i = np.arange(1, len(p) + 1)
     return np.minimum(np.minimum.accumulate(((1 / i).sum() * len(p) / i * p)[::-1])[::-1], 1.0)
 
-# %% ../nbs/49_many_datasets.ipynb #a605a027
+# %% ../nbs/49_many_datasets.ipynb #d57dfd67
 def hommel(p: np.ndarray) -> np.ndarray:
     "Closed Simes tests (Hommel 1988), by Wright's (1992) recursion over the sizes n of sets."
     m = len(p)
@@ -610,7 +610,7 @@ def hommel(p: np.ndarray) -> np.ndarray:
         adjusted = np.maximum(adjusted, q)
     return np.maximum(adjusted, p)
 
-# %% ../nbs/49_many_datasets.ipynb #62d3112c
+# %% ../nbs/49_many_datasets.ipynb #87ec7795
 MORE = {"sidak": sidak, "holm-sidak": holm_sidak, "shaffer": shaffer, "hommel": hommel, "by": benjamini_yekutieli}
 
 
@@ -626,7 +626,7 @@ def adjust_more(
     adjusted[order] = MORE[adjust](np.asarray(p, float)[order])
     return adjusted
 
-# %% ../nbs/49_many_datasets.ipynb #af3d2260
+# %% ../nbs/49_many_datasets.ipynb #8a4c6bc6
 def bars(
     ranks: np.ndarray,  # (k,) average ranks, ascending
     reach: float,  # the critical difference
@@ -635,7 +635,7 @@ def bars(
     last = np.searchsorted(ranks, ranks + reach + 1e-9, side="right") - 1
     return [(i, int(j)) for i, j in enumerate(last) if j > i and (i == 0 or j > last[i - 1])]
 
-# %% ../nbs/49_many_datasets.ipynb #a2b3a8a0
+# %% ../nbs/49_many_datasets.ipynb #f881ea83
 def draw_ranks(
     result: RankComparisons,  # whose ranks are drawn
     ax: Any = None,  # matplotlib axes; None makes new ones
@@ -664,7 +664,7 @@ def draw_ranks(
     )
     return ax
 
-# %% ../nbs/49_many_datasets.ipynb #0cb7902f
+# %% ../nbs/49_many_datasets.ipynb #234bb552
 def differences_to_best(
     table: ScoreTable,  # complete rows
     confidence_level: float,  # for all pairs together
@@ -679,7 +679,7 @@ def differences_to_best(
     order = np.argsort(-sign * x.mean(0), kind="stable")
     return {table.algorithms[j]: (d[:, j].mean(), d[:, j].mean() - half[j], d[:, j].mean() + half[j]) for j in order}
 
-# %% ../nbs/49_many_datasets.ipynb #af81afc0
+# %% ../nbs/49_many_datasets.ipynb #c6206669
 #| code-fold: true
 #| code-summary: "plot_ranks(scores, *, level=0.05, higher_is_better=None, axes=None): the rank diagram and the differences with intervals"
 def plot_ranks(
@@ -688,7 +688,7 @@ def plot_ranks(
     level: float = 0.05,  # significance level of the bars; the intervals hold together at 1 - level
     higher_is_better: bool | None = None,  # None: True, or as the measure of a ScoreTable says
     axes: Any = None,  # two matplotlib axes; None makes new ones
-) -> Any:  # the two axes
+) -> Sequence[Any]:  # the two axes
     "A critical difference diagram (Demsar 2006), and beside it the differences of scores with intervals."
     import matplotlib.pyplot as plt
 
@@ -709,7 +709,7 @@ def plot_ranks(
     axes[1].set_title("differences (recommended)", fontsize=10)
     return axes
 
-# %% ../nbs/49_many_datasets.ipynb #31499733
+# %% ../nbs/49_many_datasets.ipynb #404e2848
 def share_below(
     d: np.ndarray,  # (n,) sorted values
     w: np.ndarray,  # (samples, n) weights
@@ -720,7 +720,7 @@ def share_below(
     first, last = (np.searchsorted(smooth(d, 1.0), smooth(2 * x - d, 1.0), side) for side in ("left", "right"))
     return (w * (total[:, first] + total[:, last]) / 2).sum(1)
 
-# %% ../nbs/49_many_datasets.ipynb #34b1ce1a
+# %% ../nbs/49_many_datasets.ipynb #e317dc07
 def weighted_pseudomedian(
     d: np.ndarray,  # (n,) sorted values
     w: np.ndarray,  # (samples, n) weights
@@ -768,7 +768,7 @@ class SampledDistribution:
         "The point with probability q below it."
         return float(np.quantile(self.sample, q))
 
-# %% ../nbs/49_many_datasets.ipynb #153f7c41
+# %% ../nbs/49_many_datasets.ipynb #b5a263ef
 @dataclass(frozen=True, eq=False, repr=False)
 class RegionPosterior(Posterior):
     "A posterior whose three probabilities say how often each region was the most probable one."
@@ -783,7 +783,7 @@ class RegionPosterior(Posterior):
             fail("the probabilities belong to one rope", f"another: {self.rope}", "Call posterior_signed_rank again.")
         return self.regions
 
-# %% ../nbs/49_many_datasets.ipynb #74e61c6d
+# %% ../nbs/49_many_datasets.ipynb #0a7f0657
 #| code-fold: true
 #| code-summary: "posterior_signed_rank(a, b=None, *, rope, prior=0.5, n_resamples=50_000, random_state=None, higher_is_better=True) -> Posterior: arguments, notes"
 def posterior_signed_rank(
@@ -840,7 +840,7 @@ def most_probable(d: np.ndarray, w: np.ndarray, rope: tuple[float, float]) -> tu
     inside = 1 - below - above if low < high else np.full(len(w), -1.0)
     return float(np.mean((below > above) & (below > inside))), float(np.mean((above > below) & (above > inside)))
 
-# %% ../nbs/49_many_datasets.ipynb #a727274b
+# %% ../nbs/49_many_datasets.ipynb #2ca1a81f
 def given_tau(
     d: np.ndarray,  # (N,) differences
     s: np.ndarray,  # (N,) their standard errors
@@ -852,7 +852,7 @@ def given_tau(
     log_p = (np.log(w).sum(-1) - np.log(w.sum(-1)) - (w * (d - mu[:, None]) ** 2).sum(-1)) / 2
     return mu, 1 / w.sum(-1), log_p
 
-# %% ../nbs/49_many_datasets.ipynb #c1ec1b05
+# %% ../nbs/49_many_datasets.ipynb #047ea205
 @dataclass(frozen=True, eq=False)
 class NormalMixture:
     "A mixture of normal distributions."
@@ -895,7 +895,7 @@ def tau_grid(d: np.ndarray, s: np.ndarray, parts: int = 2048) -> tuple[np.ndarra
     c = np.sqrt(d.var() + np.mean(s**2))
     return c * u / (1 - u), c / (1 - u) ** 2 / parts
 
-# %% ../nbs/49_many_datasets.ipynb #27498a30
+# %% ../nbs/49_many_datasets.ipynb #9abcb997
 def errors_of_differences(
     a: Any,  # as posterior_datasets takes it
     b: Any,
@@ -924,7 +924,7 @@ def errors_of_differences(
     d = x - y
     return d.mean(1), np.sqrt((1 / d.shape[1] + ratio) * d.var(1, ddof=1)), ()
 
-# %% ../nbs/49_many_datasets.ipynb #561b5b64
+# %% ../nbs/49_many_datasets.ipynb #95f0093e
 #| code-fold: true
 #| code-summary: "posterior_datasets(a, b=None, *, rope, standard_errors=None, n_train=None, n_test=None, target='mean', method='integrate', higher_is_better=True) -> Posterior: arguments, notes"
 def posterior_datasets(

@@ -391,7 +391,9 @@ def from_pilot(
     if np.isin(x, (0, 1)).all() and np.isin(y, (0, 1)).all():
         k, upper = int((x != y).sum()), 2 * level - 1
         parts["disagreement"] = k / len(d)
-        parts["disagreement_upper"] = float(interval_proportion(k, len(d), confidence_level=upper, method="exact").high)
+        parts["disagreement_upper"] = float(
+            interval_proportion(k, len(d), confidence_level=upper, method="clopper-pearson").high
+        )
     return Pilot(len(d), float(d.mean()), confidence_level=level, **parts)
 
 # %% ../nbs/52_planning.ipynb #52pilobo
