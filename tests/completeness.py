@@ -4,11 +4,18 @@ import inspect
 import typing
 
 import evalbook
-from evalbook import METHODS, Comparison, Estimate, Interval, Pairwise, Posterior, measured
+from evalbook import METHODS, Comparison, Estimate, Interval, Pairwise, Posterior, RankComparisons, measured
 from evalbook.results import Result
 from tests.cases import every_case
 
-RESULTS = (Interval, Estimate, Comparison, Posterior, Pairwise)  # what is concluded from results of models
+RESULTS = (
+    Interval,
+    Estimate,
+    Comparison,
+    Posterior,
+    Pairwise,
+    RankComparisons,
+)  # what is concluded from results of models
 NO_ANSWERS = {"Plan", "Pilot"}  # results about data that are not there yet
 TESTED = ("type I error", "power")
 RATES = {"test": TESTED, "omnibus": TESTED, "equivalence": TESTED, "posterior": TESTED}  # of the others: coverage
