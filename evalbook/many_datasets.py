@@ -16,20 +16,10 @@ import pandas as pd
 from scipy import special
 
 from .bayes import Posterior, Probabilities, as_rope
-from evalbook.checks import (
-    ALTERNATIVES,
-    as_generator,
-    as_numbers,
-    as_scalar,
-    as_sizes,
-    check_choice,
-    check_index,
-    fail,
-    whole,
-)
+from .checks import as_generator, as_numbers, as_scalar, as_sizes, check_choice, check_index, fail, whole
 from .many_models import adjust_pvalues
 from .measures import Measure, as_measure
-from .results import Comparison, Note, Null, Result, format_p, notes_where, plain, shown, whiskers
+from .results import Comparison, Note, Null, Result, format_p, notes_where, plain, whiskers
 from .tables import paired, plain_values, two_of
 
 # %% auto #0
@@ -118,8 +108,8 @@ def score_table(
     known = known if higher_is_better is None else replace(known, higher_is_better=bool(higher_is_better))
     return ScoreTable(values, algorithms, datasets, known)
 
-# %% ../nbs/49_many_datasets.ipynb #64475053
-def smooth(x: np.ndarray, size: np.ndarray) -> np.ndarray:
+# %% ../nbs/49_many_datasets.ipynb #daddcf68
+def smooth(x: np.ndarray, size: Any) -> np.ndarray:
     "Numbers without the noise of rounding, relative to a size."
     size = np.where(size > 0, size, 1.0)
     return np.round(x / size, 12)
@@ -333,24 +323,26 @@ def concordance(
     total = ((R - (k + 1) / 2) ** 2).sum((-2, -1))
     return explained / np.where(total > 0, total, 1.0)
 
-# %% ../nbs/49_many_datasets.ipynb #47999212
+# %% ../nbs/49_many_datasets.ipynb #111b7f32
 def rank_sum_distribution(
     R: np.ndarray,  # (N, k) ranks
     limit: float = 2e6,  # sums of one step that are worth waiting for
 ) -> tuple[np.ndarray, np.ndarray]:  # the sorted sums of ranks, (states, k), and their probabilities
     "All ways to deal each row's ranks among the algorithms, given the ranks (with their ties)."
-    sums, p, base = np.zeros((1, R.shape[-1])), np.ones(1), (2.0 * R.size + 1) ** np.arange(R.shape[-1])
+    sums: np.ndarray = np.zeros((1, R.shape[-1]))
+    p: np.ndarray = np.ones(1)
+    base = (2.0 * R.size + 1) ** np.arange(R.shape[-1])
     for row in R:
         if len(sums) * factorial(len(row)) > limit:
             came = f"{R.shape[0]} data sets and {R.shape[1]} algorithms"
             fail("friedman_test with method='exact' needs a smaller table", came, "Use method='iman-davenport'.")
         orders = np.array(list(permutations(row)))
         new = np.sort((sums[:, None] + orders).reshape(-1, R.shape[-1]), axis=-1)
-        _, first, which = np.unique(2 * new @ base, return_index=True, return_inverse=True)
-        sums, p = new[first], np.bincount(which.ravel(), np.repeat(p / len(orders), len(orders)))
+        _, first, place = np.unique(2 * new @ base, return_index=True, return_inverse=True)
+        sums, p = new[first], np.bincount(place.ravel(), np.repeat(p / len(orders), len(orders)))
     return sums, p
 
-# %% ../nbs/49_many_datasets.ipynb #3d2f7c47
+# %% ../nbs/49_many_datasets.ipynb #184fe723
 def ranks_of(
     scores: Any,  # as score_table takes it
     higher_is_better: bool | None,  # None: True, or as the measure says
@@ -358,7 +350,8 @@ def ranks_of(
     least: int = 2,  # complete data sets that are needed
 ) -> tuple[np.ndarray, ScoreTable, tuple[Note, ...]]:  # (..., N, k) ranks, the complete rows, notes
     "Ranks on each data set that is complete, 1 for the best algorithm."
-    table, notes = score_table(scores, higher_is_better=higher_is_better, name=name), ()
+    table = score_table(scores, higher_is_better=higher_is_better, name=name)
+    notes: tuple[Note, ...] = ()
     x, missing = table.values, np.isnan(table.values).any(-1)
     if missing.any() and x.ndim == 2:
         names = tuple(d for d, gone in zip(table.datasets, missing) if not gone)
@@ -556,7 +549,7 @@ def dunn_test(
     label = f"Dunn against {control}, {adjust}"
     return RankComparisons(label, pairs, gap, se, gap / se, p, adjusted, adjust, dict(zip(names, ranks)), len(R), notes)
 
-# %% ../nbs/49_many_datasets.ipynb #3fa9e379
+# %% ../nbs/49_many_datasets.ipynb #7c31e38b
 def true_hypotheses(
     k: int,  # algorithms
 ) -> np.ndarray:  # t[i], the most hypotheses that can be true when the i smallest p-values belong to false ones
@@ -571,10 +564,10 @@ def true_hypotheses(
 
 def sum_of_bits(numbers: Any) -> int:
     "The union of sets of counts."
-    union = 0
-    for number in numbers:
-        union |= number
-    return union
+    from functools import reduce
+    from operator import or_
+
+    return reduce(or_, numbers)
 
 # %% ../nbs/49_many_datasets.ipynb #a1ae1b70
 def step_down(q: np.ndarray) -> np.ndarray:
@@ -642,7 +635,7 @@ def bars(
     last = np.searchsorted(ranks, ranks + reach + 1e-9, side="right") - 1
     return [(i, int(j)) for i, j in enumerate(last) if j > i and (i == 0 or j > last[i - 1])]
 
-# %% ../nbs/49_many_datasets.ipynb #10e7c34a
+# %% ../nbs/49_many_datasets.ipynb #a2b3a8a0
 def draw_ranks(
     result: RankComparisons,  # whose ranks are drawn
     ax: Any = None,  # matplotlib axes; None makes new ones
@@ -655,11 +648,11 @@ def draw_ranks(
     ranks, k = np.array([r for _, r in named]), len(named)
     ax = plt.subplots(figsize=(5.6, 1.2 + 0.32 * k))[1] if ax is None else ax
     reach = result.critical_difference(level)
-    for y, (name, r) in enumerate(named):
-        ax.plot(r, y, "o", color="#0072B2", ms=5, zorder=3)
+    for place, r in enumerate(ranks):
+        ax.plot(r, place, "o", color="#0072B2", ms=5, zorder=3)
     for step, (i, j) in enumerate(bars(ranks, reach)):
         y = k - 0.3 + 0.35 * step
-        ax.plot([ranks[i], ranks[j]], [y, y], color="#D55E00", lw=4, solid_capstyle="butt")
+        ax.plot(ranks[[i, j]], [y, y], color="#D55E00", lw=4, solid_capstyle="butt")
         for end in {i, j}:
             ax.plot([ranks[end]] * 2, [end, y], color="0.8", lw=0.8, zorder=0)
     ax.set_yticks(range(k), [plain(name) for name, _ in named])

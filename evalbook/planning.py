@@ -464,7 +464,7 @@ def smallest_difference(
         assumed = f"ten independent normal differences with standard deviation {sd:.4g}"
     else:
         se, df = error_and_df(n, sd, standard_error, df, test, name)
-        n, largest = round(df) + 1 if df < inf else n, 1e6 * se
+        n, largest = round(df) + 1 if df < inf else n or 0, 1e6 * se
         curve = lambda d: power_t(sign * d / se, df, each, alternative)
         assumed = f"a standard error of {se:.4g} with {df:g} degrees of freedom"
     if adjust_for > 1:
