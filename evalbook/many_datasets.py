@@ -569,7 +569,7 @@ def sum_of_bits(numbers: Any) -> int:
 
     return reduce(or_, numbers)
 
-# %% ../nbs/49_many_datasets.ipynb #4547b023
+# %% ../nbs/49_many_datasets.ipynb #3a747a42
 def step_down(q: np.ndarray) -> np.ndarray:
     "No adjusted value below the one before."
     return np.minimum(np.maximum.accumulate(q), 1.0)
@@ -577,12 +577,14 @@ def step_down(q: np.ndarray) -> np.ndarray:
 
 def sidak(p: np.ndarray) -> np.ndarray:
     "1 - (1 - p)^m (Sidak 1967)."
-    return -np.expm1(len(p) * np.log1p(-p))
+    with np.errstate(divide="ignore"):
+        return -np.expm1(len(p) * np.log1p(-p))
 
 
 def holm_sidak(p: np.ndarray) -> np.ndarray:
     "Sidak's adjustment for the hypotheses that are left."
-    return step_down(-np.expm1(np.arange(len(p), 0, -1) * np.log1p(-p)))
+    with np.errstate(divide="ignore"):
+        return step_down(-np.expm1(np.arange(len(p), 0, -1) * np.log1p(-p)))
 
 
 def shaffer(p: np.ndarray) -> np.ndarray:
