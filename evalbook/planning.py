@@ -25,7 +25,8 @@ from .two_models import mcnemar_counts
 # %% auto #0
 __all__ = ['SMALLEST', 'Plan', 'plan_proportion', 'plan_mcnemar', 'as_disagreement', 'plan_paired', 'Pilot', 'from_pilot',
            'smallest_difference', 'error_and_df', 'parts_of', 'plan_corrected', 'plan_5x2cv', 'plan_tost',
-           'plan_clusters', 'plan_datasets']
+           'plan_clusters', 'plan_datasets', 'Sequential', 'sequential_difference', 'path_of_wealth', 'lower_limits',
+           'plan_sequential']
 
 # %% ../nbs/52_planning.ipynb #52plancl
 #| code-fold: true
@@ -390,7 +391,9 @@ def from_pilot(
     if np.isin(x, (0, 1)).all() and np.isin(y, (0, 1)).all():
         k, upper = int((x != y).sum()), 2 * level - 1
         parts["disagreement"] = k / len(d)
-        parts["disagreement_upper"] = float(interval_proportion(k, len(d), confidence_level=upper, method="exact").high)
+        parts["disagreement_upper"] = float(
+            interval_proportion(k, len(d), confidence_level=upper, method="clopper-pearson").high
+        )
     return Pilot(len(d), float(d.mean()), confidence_level=level, **parts)
 
 # %% ../nbs/52_planning.ipynb #52pilobo
@@ -464,7 +467,7 @@ def smallest_difference(
         assumed = f"ten independent normal differences with standard deviation {sd:.4g}"
     else:
         se, df = error_and_df(n, sd, standard_error, df, test, name)
-        n, largest = round(df) + 1 if df < inf else n, 1e6 * se
+        n, largest = round(df) + 1 if df < inf else n or 0, 1e6 * se
         curve = lambda d: power_t(sign * d / se, df, each, alternative)
         assumed = f"a standard error of {se:.4g} with {df:g} degrees of freedom"
     if adjust_for > 1:
@@ -756,3 +759,178 @@ def plan_datasets(
     assumed = f"independent data sets; normal differences, {sd:.4g} their standard deviation between data sets"
     named = {"wilcoxon": "Wilcoxon signed rank", "sign": "sign test"}[test]
     return Plan(named, n, reached, delta, level, assumed, "data sets", curve, details={"sd": float(sd)})
+
+# %% ../nbs/52_planning.ipynb #52seqke
+BETS = np.geomspace(0.04, 0.8, 12)
+
+
+def log_wealth(d: np.ndarray, count: np.ndarray, delta: float) -> float:
+    "The logarithm of the wealth of 12 players who bet that the mean of d is above delta."
+    logs = count @ np.log1p(BETS * ((d - delta) / (1 + delta))[:, None])
+    return float(special.logsumexp(logs) - np.log(len(BETS)))
+
+# %% ../nbs/52_planning.ipynb #52seqcl
+#| code-fold: true
+#| code-summary: "class Sequential: n, difference, low, high, pvalues, stopped_at, looks, lows, highs; to_frame(), plot()"
+@dataclass(frozen=True, eq=False, repr=False)
+class Sequential(Result):
+    "A comparison that may be looked at after every case: p-values and limits that hold at all times together."
+
+    n: int  # cases so far
+    difference: float  # mean of a minus mean of b
+    low: float  # limits after the last case
+    high: float
+    confidence_level: float  # that the true difference lies inside all limits at once
+    pvalues: np.ndarray  # (n,) valid at any time; they never rise
+    stopped_at: int | None  # the first case after which p <= 1 - confidence_level
+    looks: np.ndarray  # numbers of cases
+    lows: np.ndarray  # limits at the looks
+    highs: np.ndarray
+    alternative: str = "two-sided"
+    notes: tuple[Note, ...] = ()
+
+    @property
+    def pvalue(self) -> float:
+        "The p-value after the last case."
+        return float(self.pvalues[-1])
+
+    def _columns(self) -> dict[str, Any]:
+        return {"n": self.looks, "low": self.lows, "high": self.highs, "pvalue": self.pvalues[self.looks - 1]}
+
+    def _facts(self) -> dict[str, Any]:
+        stopped = "not yet decided" if self.stopped_at is None else f"decided after {self.stopped_at} cases"
+        interval = f"[{shown(self.low)}, {shown(self.high)}]"
+        facts = {
+            "cases": self.n,
+            "difference a - b": shown(self.difference),
+            "p, valid at any time": shown(self.pvalue),
+        }
+        return facts | {f"{100 * self.confidence_level:g} % limits, valid at any time": interval, "decision": stopped}
+
+    def __repr__(self) -> str:
+        facts = self._facts()
+        said = f"difference {shown(self.difference)}, limits [{shown(self.low)}, {shown(self.high)}]"
+        return f"Sequential({self.n} cases: {said}, p = {shown(self.pvalue)}, {facts['decision']})"
+
+    def plot(self, ax: Any = None) -> Any:
+        "The limits against the number of cases, and the case at which the question was decided."
+        import matplotlib.pyplot as plt
+
+        ax = plt.subplots()[1] if ax is None else ax
+        ax.fill_between(self.looks, self.lows, self.highs, color="#9ecae1", alpha=0.6, lw=0, step="post")
+        ax.axhline(0, color="0.5", lw=0.8)
+        if self.stopped_at is not None:
+            ax.axvline(self.stopped_at, color="#D55E00", lw=1)
+        ax.set(xlabel="cases", ylabel="difference a - b", xscale="log")
+        return ax
+
+# %% ../nbs/52_planning.ipynb #52seqdo
+#| code-fold: true
+#| code-summary: "sequential_difference(a, b, *, bounds=(0, 1), confidence_level=0.95, alternative='two-sided') -> Sequential: arguments"
+def sequential_difference(
+    a: Any,  # (cases,) correctness or losses of the first model, in the order in which the cases came
+    b: Any,  # (cases,) the same of the second
+    *,
+    bounds: tuple[float, float] = (0.0, 1.0),  # smallest and largest value that a case can have
+    confidence_level: float = 0.95,  # of all limits together; the test's level is one minus this
+    alternative: str = "two-sided",  # "greater": only a larger mean of a is looked for
+) -> Sequential:  # p-values after every case, limits at forty looks
+    "A paired difference that may be tested after every case, by betting (Ville 1939; Waudby-Smith and Ramdas 2024)."
+    level, _ = check_confidence(confidence_level), check_choice(alternative, ALTERNATIVES, "alternative")
+    x, y = (np.asarray(v, float) for v in paired(a, b, "sequential_difference"))
+    low, high = as_numbers(bounds, "sequential_difference, bounds")
+    if x.ndim != 1 or not len(x):
+        fail("sequential_difference needs one value a case", f"shape {x.shape}", "Compare two models at a time.")
+    if not low < high or min(x.min(), y.min()) < low or max(x.max(), y.max()) > high:
+        cure = "Give bounds=(low, high) that no loss can leave; a loss without bounds cannot be used here."
+        fail(f"sequential_difference needs values in {low:g} to {high:g}", f"{min(x.min(), y.min()):g}", cure)
+    d, n, sides = (x - y) / (high - low), len(x), 2 if alternative == "two-sided" else 1
+    threshold = np.log(sides / (1 - level))
+    teams = {"two-sided": (1, -1), "greater": (1,), "less": (-1,)}[alternative]
+    wealth = np.max([path_of_wealth(team * d) for team in teams], axis=0)
+    pvalues = np.minimum.accumulate(np.minimum(sides * np.exp(-np.maximum(wealth, 0.0)), 1.0))
+    looks = np.unique(np.geomspace(1, n, 40).astype(int))
+    ends = {team: lower_limits(team * d, looks, threshold) for team in teams}
+    lows = ends.get(1, -np.ones(len(looks))) * (high - low)
+    highs = -ends.get(-1, -np.ones(len(looks))) * (high - low)
+    found = np.flatnonzero(wealth >= threshold)
+    stopped = int(found[0]) + 1 if len(found) else None
+    last = (float(np.mean(x - y)), float(lows[-1]), float(highs[-1]))
+    return Sequential(n, *last, float(level), pvalues, stopped, looks, lows, highs, alternative)
+
+
+def path_of_wealth(d: np.ndarray) -> np.ndarray:
+    "The logarithm of the wealth against a mean of 0, after every case."
+    logs = np.cumsum(np.log1p(BETS * d[:, None]), axis=0)
+    return special.logsumexp(logs, axis=1) - np.log(len(BETS))
+
+
+def lower_limits(d: np.ndarray, looks: np.ndarray, threshold: float) -> np.ndarray:
+    "At each look the largest mean that the players have refuted so far; -1 where they have refuted none."
+    below, limits = -1 + 1e-9, []
+    for m in looks:
+        values, count = np.unique(d[:m], return_counts=True)
+        above = float(d[:m].mean())
+        if below < above and log_wealth(values, count, below) >= threshold:
+            while above - below > 1e-10:
+                middle = (below + above) / 2
+                below, above = (middle, above) if log_wealth(values, count, middle) >= threshold else (below, middle)
+        limits.append(below if below > -1 + 1e-9 else -1.0)
+    return np.array(limits)
+
+# %% ../nbs/52_planning.ipynb #52seqdk
+@lru_cache(32)
+def boundary(most: int, level: float, sides: int) -> np.ndarray:
+    "For m = 0 ... most disagreements the smallest number of wins at which the wealth reaches sides / level."
+    up, down, threshold, b, wins = np.log1p(BETS), np.log1p(-BETS), np.log(sides / level), 0, []
+    for m in range(most + 1):  # one more loss never lowers the number of wins that is needed
+        b += special.logsumexp(b * up + (m - b) * down) - np.log(len(BETS)) < threshold
+        wins.append(b)
+    return np.array(wins)
+
+
+@lru_cache(32)
+def decided(theta: float, most: int, level: float, alternative: str) -> np.ndarray:
+    "The probability that the game is decided at exactly m disagreements, m = 0 ... most."
+    theta, sides = (1 - theta, 1) if alternative == "less" else (theta, 2 if alternative == "two-sided" else 1)
+    undecided, wins, f = np.ones(1), boundary(most, level, sides), np.zeros(most + 1)
+    for m in range(1, most + 1):
+        undecided = np.append(undecided * (1 - theta), 0) + np.append(0, undecided * theta)
+        out = np.arange(m + 1) >= wins[m]
+        out |= out[::-1] & (sides == 2)
+        f[m] = undecided[out].sum()
+        undecided = np.where(out, 0.0, undecided)
+    return f
+
+# %% ../nbs/52_planning.ipynb #52seqdd
+#| code-fold: true
+#| code-summary: "plan_sequential(difference, *, disagreement | pilot, n | power, level=0.05, alternative='two-sided') -> Plan: arguments"
+def plan_sequential(
+    difference: float,  # accuracy of a minus accuracy of b that shall be found
+    *,
+    disagreement: float | None = None,  # share of cases that exactly one of the two has right
+    pilot: Any = None,  # in place of it: (correct_a, correct_b) of a pilot, or from_pilot(...)
+    n: int | None = None,  # the most cases that can be had; None: computed from the power
+    power: float | None = None,  # wanted probability of finding the difference by then; None with no n: 0.8
+    level: float = 0.05,  # probability of ever calling equal models different
+    alternative: str = "two-sided",
+) -> Plan:  # n: the most cases; the mean number at which it stops is in details
+    "The most cases that a sequential test must be ready for, and how many it needs on average, exactly (Ville 1939)."
+    name, delta = "plan_sequential", check_difference(difference, n, "plan_sequential")
+    level, _ = check_share(level, "level", name), check_choice(alternative, ALTERNATIVES, "alternative")
+    if pilot is not None:
+        again = partial(plan_sequential, difference, n=n, power=power, level=level, alternative=alternative)
+        return both_plans(again, pilot, disagreement, "disagreement", name)
+    pi = as_disagreement(disagreement, delta, name)
+    theta, most = (pi + delta) / (2 * pi), 64
+    while n is None and decided(theta, most, level, alternative).sum() < 0.999 and most < 8192:
+        most *= 2
+    most = most if n is None else max(64, int(n * pi + 8 * np.sqrt(n * pi) + 40))
+    f, f_equal = decided(theta, most, level, alternative), decided(0.5, most, level, alternative)
+    by = lambda k, f: float(f[1:] @ FAMILIES["binomial"].sf(np.arange(1, most + 1), int(k), pi))
+    n, reached = n_and_power(lambda k: by(k, f), n, power, name, least=1, largest=int(most / pi))
+    t = np.unique(np.linspace(0, n, 200).astype(int))
+    mean = [float(np.trapezoid([1 - by(k, g) for k in t], t)) for g in (f, f_equal)]
+    details = {"mean_cases": mean[0], "mean_cases_if_equal": mean[1], "rejects_if_equal": by(n, f_equal)}
+    assumed = f"independent cases; exactly one of the two models is right on a share {pi:.4g} of them"
+    return Plan("sequential", n, reached, delta, level, assumed, curve=lambda k: by(k, f), details=details)

@@ -402,9 +402,8 @@ def as_columns(
     if len(columns) != len(list(values)):
         fail(f"{name} needs models with different names", f"{list(values)}")
     check_index(columns, name)
-    shapes = {k: np.shape(v) for k, v in columns.items()}
-    if len(set(shapes.values())) > 1:
-        fail(f"{name} needs arrays of one length", shapes)
+    if len({np.shape(v)[:1] for v in columns.values()}) > 1:
+        fail(f"{name} needs arrays of one length", {k: np.shape(v) for k, v in columns.items()})
     return columns
 
 # %% ../nbs/05_tables.ipynb #8d5eb24b
@@ -421,6 +420,8 @@ def collected(
         columns = as_columns(values, name)
         rows: Any = [convert(v, f"{name}: model {k!r}") for k, v in columns.items()]
         rows = [v.ravel() if v.ndim == 2 and v.shape[1] == 1 else v for v in rows]
+        if len({v.shape for v in rows}) > 1:
+            fail(f"{name} needs arrays of one shape", [v.shape for v in rows])
         rows, names = rows if all(v.ndim < 2 for v in rows) else np.stack(rows, axis=-2), tuple(columns)
     else:
         rows = convert(values, name)

@@ -8,8 +8,15 @@ from evalbook import METHODS, Comparison, Estimate, Interval, Pairwise, Posterio
 from evalbook.results import Result
 from tests.cases import every_case
 
-RESULTS = (Interval, Estimate, Comparison, Posterior, Pairwise, RankComparisons)  # what is concluded from results of models
-NO_ANSWERS = {"Plan", "Pilot"}  # results about data that are not there yet
+RESULTS = (
+    Interval,
+    Estimate,
+    Comparison,
+    Posterior,
+    Pairwise,
+    RankComparisons,
+)  # what is concluded from results of models
+NO_ANSWERS = {"Plan", "Pilot", "Sequential"}  # about data that are not there yet, or that go on coming
 TESTED = ("type I error", "power")
 RATES = {"test": TESTED, "omnibus": TESTED, "equivalence": TESTED, "posterior": TESTED}  # of the others: coverage
 

@@ -1,0 +1,104 @@
+"""The plans: agreement with statsmodels, whole numbers, refusals, speed."""
+
+import time
+
+import numpy as np
+import pytest
+
+import evalbook
+from evalbook import (
+    from_pilot,
+    plan_5x2cv,
+    plan_clusters,
+    plan_corrected,
+    plan_datasets,
+    plan_mcnemar,
+    plan_paired,
+    plan_proportion,
+    plan_sequential,
+    plan_tost,
+    sequential_difference,
+    smallest_difference,
+)
+
+PLANS = [
+    lambda **k: plan_proportion(0.05, share=0.8, **k),
+    lambda **k: plan_mcnemar(0.02, disagreement=0.06, **k),
+    lambda **k: plan_paired(0.2, sd=1.0, **k),
+    lambda **k: plan_tost(0.2, sd=1.0, **k),
+    lambda **k: plan_clusters(0.2, sd=1.0, size=5, icc=0.2, **k),
+    lambda **k: plan_datasets(0.5, sd=1.0, **k),
+    lambda **k: plan_sequential(0.03, disagreement=0.08, **k),
+    lambda **k: plan_corrected(0.02, sd=0.01, n_train=90, n_test=10, **k),
+]
+
+
+@pytest.mark.parametrize("plan", PLANS)
+def test_more_power_needs_more_cases(plan):
+    less, more = plan(power=0.7), plan(power=0.9)
+    assert isinstance(less.n, int) and less.n < more.n
+    assert less.power >= 0.7 and more.power >= 0.9
+    assert list(less.to_frame().n) == [less.n]
+    assert less.name in less._repr_html_()
+
+
+@pytest.mark.parametrize("plan", PLANS)
+@pytest.mark.parametrize("power", [0, 1, 80, np.nan, "high"])
+def test_a_power_that_is_none_is_refused(plan, power):
+    with pytest.raises(ValueError):
+        plan(power=power)
+
+
+@pytest.mark.parametrize("plan", PLANS)
+def test_a_plan_takes_less_than_a_second(plan):
+    start = time.process_time()
+    plan()
+    assert time.process_time() - start < 1.5  # generous, for a first call that loads tables
+
+
+def test_paired_plan_agrees_with_statsmodels():
+    power = pytest.importorskip("statsmodels.stats.power")
+    for effect, n in ((0.1, 300), (0.4, 40), (1.0, 8)):
+        assert plan_paired(effect, sd=1.0, n=n).power == pytest.approx(
+            power.TTestPower().power(effect, n, 0.05), abs=1e-8
+        )
+
+
+def test_large_samples_are_fast():
+    start = time.process_time()
+    assert plan_mcnemar(0.005, disagreement=0.3, n=100_000).power > 0.8
+    assert time.process_time() - start < 1.0
+
+
+def test_the_smallest_difference_is_the_inverse_of_the_plan():
+    found = smallest_difference("mcnemar", n=600, disagreement=0.1)
+    assert plan_mcnemar(found.effect, disagreement=0.1, n=600).power == pytest.approx(0.8, abs=1e-8)
+    found = smallest_difference("ftest_5x2cv", sd=0.02, adjust_for=4)
+    assert plan_5x2cv(found.effect, sd=0.02, level=0.05 / 4).power == pytest.approx(0.8, abs=1e-8)
+
+
+def test_a_pilot_plans_twice():
+    rng = np.random.default_rng(0)
+    a, b = rng.random((2, 150)) < np.array([0.9, 0.85])[:, None]
+    pilot = from_pilot(a, b)
+    plan = plan_mcnemar(0.05, pilot=pilot)
+    assert plan.cautious.n > plan.n == plan_mcnemar(0.05, disagreement=pilot.disagreement).n
+    assert plan_mcnemar(0.05, pilot=(a, b)).n == plan.n
+    with pytest.raises(ValueError, match="upper|one test|Label|label|two or more"):
+        from_pilot([1], [0])
+
+
+def test_no_difference_is_infinite_where_nothing_can_be_found():
+    assert smallest_difference("mcnemar", n=4, disagreement=0.5).effect == np.inf
+
+
+def test_a_sequential_test_of_equal_answers_never_stops():
+    right = np.ones(50)
+    watched = sequential_difference(right, right)
+    assert watched.stopped_at is None and watched.pvalue == 1.0 and watched.low < 0 < watched.high
+
+
+def test_every_plan_is_public():
+    assert {name for name in evalbook.__all__ if name.startswith("plan_")} >= {
+        p.__name__ for p in (plan_mcnemar, plan_tost)
+    }
