@@ -69,7 +69,7 @@ def test_a_new_statistic_turns_the_build_red_by_its_return_type(monkeypatch, new
 
 def test_a_public_function_says_what_it_returns(monkeypatch):
     silent = {  # numbers or axes, of the shape of what came in
-        "correctness", "inclusion_probability", "one_standard_error", "plot_margin", "plot_ranks", "plot_splits",
+        "correctness", "inclusion_probability", "one_standard_error", "plot_margin", "plot_splits",
         "within_tolerance",
     }  # fmt: skip
     assert completeness.unannotated() == silent, "annotate what it returns, so that completeness can be checked"
