@@ -28,7 +28,7 @@ _MODULES = {
     "measures": ["Measure", "NEEDS", "absolute", "as_measure", "correctness", "cost", "decision_cost", "informational", "least_cost", "quadratic", "squared", "with_options", "zero_one"],
     "methods": ["ANSWERS", "FOLDS", "METHODS", "Method", "ONE", "SPLITS", "TAKES", "function_of", "methods_for", "primary_method"],
     "permutation": ["permutation_test"],
-    "planning": ["Pilot", "Plan", "SMALLEST", "Sequential", "as_disagreement", "error_and_df", "from_pilot", "lower_limits", "parts_of", "path_of_wealth", "plan_5x2cv", "plan_clusters", "plan_corrected", "plan_datasets", "plan_mcnemar", "plan_paired", "plan_proportion", "plan_sequential", "plan_tost", "sequential_difference", "smallest_difference"],
+    "planning": ["Pilot", "Plan", "SMALLEST", "Sequential", "Training", "as_disagreement", "error_and_df", "from_pilot", "lower_limits", "parts_of", "path_of_wealth", "plan_5x2cv", "plan_clusters", "plan_corrected", "plan_datasets", "plan_mcnemar", "plan_paired", "plan_proportion", "plan_sequential", "plan_tost", "plan_training", "sequential_difference", "smallest_difference"],
     "rates": ["Method", "TESTS", "measured", "primary_test"],
     "real_learners": ["Rows", "draw_exchangeable", "draw_learners"],
     "reporting": ["Report", "report"],
@@ -89,6 +89,7 @@ __all__ = [
     "TAKES",
     "TESTS",
     "ThreeWay",
+    "Training",
     "TwoStage",
     "absolute",
     "adjust_mcnemar",
@@ -197,6 +198,7 @@ __all__ = [
     "plan_proportion",
     "plan_sequential",
     "plan_tost",
+    "plan_training",
     "plot_margin",
     "plot_splits",
     "posterior_corrected",
@@ -347,6 +349,7 @@ if TYPE_CHECKING:
     from .planning import Plan as Plan
     from .planning import SMALLEST as SMALLEST
     from .planning import Sequential as Sequential
+    from .planning import Training as Training
     from .planning import as_disagreement as as_disagreement
     from .planning import error_and_df as error_and_df
     from .planning import from_pilot as from_pilot
@@ -362,6 +365,7 @@ if TYPE_CHECKING:
     from .planning import plan_proportion as plan_proportion
     from .planning import plan_sequential as plan_sequential
     from .planning import plan_tost as plan_tost
+    from .planning import plan_training as plan_training
     from .planning import sequential_difference as sequential_difference
     from .planning import smallest_difference as smallest_difference
     from .rates import Method as Method
