@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN = $(VENV)/bin
 FACTS = settings.ini setup.py pyproject.toml
 
-.PHONY: report test notebooks readme docs explore bench studies clean
+.PHONY: report lint test notebooks readme docs explore bench studies clean
 
 $(VENV)/installed: $(FACTS)
 	$(PYTHON) -m venv $(VENV)
@@ -24,6 +24,11 @@ $(VENV)/installed-docs: $(FACTS)
 
 report: $(VENV)/installed  ## the main job on bundled real data: a table, and evalbook-report.html
 	$(BIN)/evalbook report --out evalbook-report.html
+
+lint: $(VENV)/installed-dev  ## rules, formatting and types; the exported files are linted, never formatted
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
 
 test: $(VENV)/installed-dev  ## export, clean and README in step; every notebook runs; the contracts hold
 	$(BIN)/python -m pytest -q

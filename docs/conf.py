@@ -10,8 +10,9 @@ from pathlib import Path
 from pygments.formatters import HtmlFormatter
 from sphinx.highlighting import PygmentsBridge
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+from common import ROOT, label  # noqa: E402
+
 settings = ConfigParser(delimiters=["="])
 settings.read(ROOT / "settings.ini", encoding="utf-8")
 cfg = settings["DEFAULT"]
@@ -19,7 +20,7 @@ cfg = settings["DEFAULT"]
 project, author, release = cfg["title"], cfg["author"], cfg["version"]
 copyright = cfg["copyright"]
 language = "en"
-extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.mathjax", "sphinx_copybutton"]
+extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.mathjax", "sphinx_copybutton", "sphinxcontrib.bibtex"]
 exclude_patterns = ["_build", "docs/_static"]
 suppress_warnings = ["config.cache"]
 
@@ -28,7 +29,6 @@ nb_execution_mode = "off"
 nb_merge_streams = True
 nb_render_markdown_format = "gfm"  # tables in printed Markdown
 nb_ipywidgets_js = {}
-nb_mime_priority_overrides = [("html", "application/vnd.jupyter.widget-view+json", None)]
 myst_enable_extensions = [
     "amsmath",
     "attrs_block",
@@ -40,6 +40,7 @@ myst_enable_extensions = [
 ]
 myst_heading_anchors = 4
 myst_dmath_double_inline = True
+bibtex_bibfiles = [str(ROOT / "docs" / "references.bib")]
 numfig = True
 numfig_secnum_depth = 0
 math_number_all = True
@@ -105,11 +106,6 @@ PygmentsBridge.html_formatter = HangingLines
 # --- docments: the comment behind an argument becomes its description -------------------------------------------------
 
 
-def label(name):
-    "The target of the cell that defines a name, as in build.py."
-    return "code-" + re.sub(r"([A-Z])", r"-\1", name).lower()
-
-
 def rst(text):
     "A docstring or a comment as reStructuredText: backticks are code, everything else is plain."
     parts = re.split(r"(`[^`]+`)", text)
@@ -134,7 +130,8 @@ def docments(thing):
     lines = source.split("\n")
     if isinstance(node, ast.ClassDef):
         fields = [n for n in node.body if isinstance(n, ast.AnnAssign)]
-        return {n.target.id: comment(lines[n.end_lineno - 1]) for n in fields}
+        made = {n.target.id: comment(lines[n.end_lineno - 1]) for n in fields}
+        return made or (docments(thing.__init__) if inspect.isfunction(thing.__init__) else {})
     spec = node.args
     found = {
         a.arg: comment(lines[a.end_lineno - 1])

@@ -9,11 +9,12 @@ from functools import partial
 from typing import Any
 
 import numpy as np
-from .checks import as_numbers, as_scalar, fail
+from .checks import as_numbers, as_scalar, check_index, fail
+from .effects import placements
 from .measures import as_labels
 from .two_models import FITTED
 
-from .results import Comparison, Estimate, Null, limits_normal, notes_where
+from .results import Comparison, Estimate, Note, Null, limits_normal, notes_where
 
 # %% auto #0
 __all__ = ['estimate_auc', 'ztest_delong']
@@ -21,46 +22,36 @@ __all__ = ['estimate_auc', 'ztest_delong']
 # %% ../nbs/45_auc.ipynb #e493d5cf
 def as_ranking(
     y_true: Any,  # (cases,) labels of two classes
-    scores: Any,  # (..., cases) numbers, higher for the positive class
+    scores: dict[str, Any],  # {argument: (..., cases) numbers, higher for the positive class}
     positive: Any,  # the positive label; None: the larger of the two
     name: str,  # the calling function, for messages
-) -> tuple[np.ndarray, np.ndarray]:  # booleans (cases,), scores
+) -> tuple[np.ndarray, ...]:  # booleans (cases,), then one array of scores an argument
     "Which cases are positive, and finite scores for them."
-    y, s = as_labels(y_true, "y_true"), as_numbers(scores, f"{name}: scores")
+    check_index({"y_true": y_true} | scores, name)
+    y = as_labels(y_true, f"{name}: y_true")
     classes = np.unique(y)
     if len(classes) != 2:
         fail(f"{name} needs cases of two classes in y_true", f"{len(classes)}: {classes[:5].tolist()}")
     if positive is not None and positive not in classes:
-        fail("positive is one of the labels", repr(positive), f"The labels are {classes.tolist()}.")
-    if s.ndim == 0 or s.shape[-1] != len(y):
-        fail(
-            f"{name} needs one score for each of the {len(y)} cases of y_true",
-            f"shape {s.shape}",
-            "Of predict_proba take the column of the positive class.",
-        )
-    return y == (classes[1] if positive is None else positive), s
+        fail(f"{name}: positive is one of the labels", repr(positive), f"The labels are {classes.tolist()}.")
+    arrays = [as_numbers(v, f"{name}: {argument}") for argument, v in scores.items()]
+    for argument, s in zip(scores, arrays):
+        if s.ndim == 0 or s.shape[-1] != len(y):
+            needed, instead = f"one score for each of the {len(y)} cases of y_true", "Of predict_proba take the column"
+            fail(f"{name} needs {needed} in {argument}", f"shape {s.shape}", f"{instead} of the positive class.")
+    if len({s.shape for s in arrays}) > 1:
+        fail(f"{name} needs scores of one shape", " and ".join(str(s.shape) for s in arrays))
+    return y == (classes[1] if positive is None else positive), *arrays
 
 # %% ../nbs/45_auc.ipynb #320d795b
-def placements(
+def components(
     y: np.ndarray,  # (cases,) True where positive
     s: np.ndarray,  # (..., cases) scores
-) -> tuple[
-    np.ndarray, np.ndarray
-]:  # (..., positives) and (..., negatives): each case's share of pairs in the right order
-    "DeLong's structural components, from ranks within all cases and within each class."
-    X, Y = s[..., y], s[..., ~y]
-    n, m = X.shape[-1], Y.shape[-1]
-    ranks = stats_rank(np.concatenate([X, Y], -1))
-    return (ranks[..., :n] - stats_rank(X)) / m, 1 - (ranks[..., n:] - stats_rank(Y)) / n
-
-
-def stats_rank(x: np.ndarray) -> np.ndarray:
-    "Ranks along the last axis, the mean rank for ties."
-    ordered = np.sort(x, -1)
-    if x.ndim == 1:
-        return (np.searchsorted(ordered, x, "left") + np.searchsorted(ordered, x, "right") + 1) / 2
-    flat = [stats_rank(row) for row in x.reshape(-1, x.shape[-1])]
-    return np.reshape(flat, x.shape)
+) -> tuple[np.ndarray, np.ndarray]:  # (..., positives) and (..., negatives): the share of pairs that each case wins
+    "DeLong's structural components."
+    over, under, _ = placements(s[..., y], s[..., ~y])
+    n, m = over.shape[-1], under.shape[-1]
+    return over / (2 * m), 1 - under / (2 * n)
 
 
 def delong(
@@ -68,65 +59,53 @@ def delong(
     W: np.ndarray,  # (..., negatives)
     name: str,  # the calling function, for messages
 ) -> tuple[np.ndarray, np.ndarray]:  # mean, standard error
-    "The mean of the components and its standard error."
+    "The mean of the components and its standard error, 0 where it is nothing but rounding."
     n, m = V.shape[-1], W.shape[-1]
     if min(n, m) < 2:
         fail(f"{name} needs at least two cases of each class", f"{n} positive and {m} negative")
-    return V.mean(-1), np.sqrt(V.var(-1, ddof=1) / n + W.var(-1, ddof=1) / m)
+    se = np.sqrt(V.var(-1, ddof=1) / n + W.var(-1, ddof=1) / m)
+    return V.mean(-1), np.where(se < 1e-14, 0.0, se)
 
 
 def limits_auc(level: float, auc: Any, se: Any) -> tuple:
     "Normal limits, cut to [0, 1]."
-    low, high = limits_normal(level, auc, se)
-    return np.maximum(low, 0.0), np.minimum(high, 1.0)
+    return tuple(np.clip(limits_normal(level, auc, se), 0.0, 1.0))
 
 # %% ../nbs/45_auc.ipynb #226e1d0a
 def estimate_auc(
     y_true: Any,  # (cases,) labels of two classes
     scores: Any,  # (..., cases) numbers, higher for the positive class
+    *,
     positive: Any = None,  # the positive label; None: the larger of the two
 ) -> Estimate:  # area under the ROC curve; higher is better
     "Area under the ROC curve with DeLong's standard error (DeLong, DeLong and Clarke-Pearson 1988)."
-    y, s = as_ranking(y_true, scores, positive, "estimate_auc")
-    auc, se = delong(*placements(y, s), "estimate_auc")
-    notes = notes_where(zero_variance=se == 0)
-    return Estimate(
-        "AUC",
-        as_scalar(auc),
-        as_scalar(se),
-        partial(limits_auc, auc=auc, se=se),
-        "area under the ROC curve of this fitted model",
-        None,
-        notes,
+    y, s = as_ranking(y_true, {"scores": scores}, positive, "estimate_auc")
+    auc, se = delong(*components(y, s), "estimate_auc")
+    text = (
+        "All cases of a class are placed alike: the standard error and the width are 0, whatever the number of cases."
     )
+    notes = tuple(Note(n.code, text, n.where) for n in notes_where(zero_variance=se == 0))
+    limits, about = partial(limits_auc, auc=auc, se=se), "area under the ROC curve of this fitted model"
+    return Estimate("AUC", as_scalar(auc), as_scalar(se), limits, about, None, notes)
 
-
+# %% ../nbs/45_auc.ipynb #45testco
 def ztest_delong(
     y_true: Any,  # (cases,) labels of two classes
     scores_a: Any,  # (..., cases) scores of the first model, higher for the positive class
     scores_b: Any,  # (..., cases) scores of the second on the same cases
+    *,
     positive: Any = None,  # the positive label; None: the larger of the two
     alternative: str = "two-sided",  # "greater": the area of a is larger
 ) -> Comparison:  # z; difference of areas a - b with its standard error
     "DeLong's test of two areas under the ROC curve on one test set (DeLong, DeLong and Clarke-Pearson 1988)."
-    y, a = as_ranking(y_true, scores_a, positive, "ztest_delong")
-    b = as_ranking(y_true, scores_b, positive, "ztest_delong")[1]
-    if a.shape != b.shape:
-        fail("ztest_delong needs two arrays of scores of one shape", f"{a.shape} and {b.shape}")
-    (Va, Wa), (Vb, Wb) = placements(y, a), placements(y, b)
+    y, a, b = as_ranking(y_true, {"scores_a": scores_a, "scores_b": scores_b}, positive, "ztest_delong")
+    (Va, Wa), (Vb, Wb) = components(y, a), components(y, b)
     difference, se = delong(Va - Vb, Wa - Wb, "ztest_delong")
-    flat = se < 1e-14
-    same = flat & (np.abs(difference) < 1e-14)
+    same = (se == 0) & (np.abs(difference) < 1e-14)
     with np.errstate(divide="ignore", invalid="ignore"):
-        z = np.where(same, 0.0, difference / np.where(flat, 0.0, se))
-    notes = notes_where(identical=same, zero_variance=flat & ~same)
+        z = np.where(same, 0.0, difference / se)
+    notes = notes_where(identical=same, zero_variance=(se == 0) & ~same)
+    z, difference, se = as_scalar(z), as_scalar(difference), as_scalar(se)
     return Comparison(
-        "DeLong",
-        as_scalar(z),
-        Null("normal"),
-        alternative,
-        as_scalar(difference),
-        as_scalar(np.where(flat, 0.0, se)),
-        f"AUC of a minus AUC of b, {FITTED}",
-        notes,
+        "DeLong", z, Null("normal"), alternative, difference, se, f"AUC of a minus AUC of b, {FITTED}", notes
     )

@@ -9,14 +9,13 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 import numpy as np
-import pandas as pd
+from scipy import special
+
 from .checks import as_numbers, as_scalar, check_choice, check_confidence, fail, first_bad
+from .results import Interval, Note, Result, notes_where, plain, shown
 from .tables import Taken, as_pair, design_notes, pool_notes, split_sizes
 from .two_algorithms import CORRECTED, student
 from .two_models import as_table
-from scipy import special
-
-from .results import Interval, Note, Result, notes_where, plain, shown
 
 # %% auto #0
 __all__ = ['Posterior', 'posterior_corrected', 'posterior_models']
@@ -235,7 +234,7 @@ def posterior_corrected(
     taken = as_pair(a, b, takes="scores", name=name)
     extra, notes = extra_variance(taken, n_train, n_test, correlation, name)
     t = student(name, taken, "two-sided", extra, notes)
-    x = np.stack([taken.a, taken.b])
+    x = np.stack([taken.a, np.asarray(taken.b)])
     limits = as_rope(rope, name, unit=bool(0 <= x.min() and x.max() <= 1))
     law = StudentLaw(t.null.params[0], t.difference, t.standard_error)
     higher = taken.measure.higher_is_better

@@ -5,50 +5,78 @@
 # %% ../nbs/21_bootstrap_error.ipynb #21impexp
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, fields, replace
 from functools import partial
-from typing import Any, Callable
+from typing import Any, Callable, Mapping, Sequence
 
 import numpy as np
 from .checks import as_numbers, as_scalar, check_choice, check_confidence, fail, frozen
-from .measures import absolute, as_label_pair, squared, zero_one
-from .tables import Losses
-
-from .results import Estimate, Interval, Note, limits_normal, limits_percentile, limits_t
+from .designs import Design  # noqa: F401 - the signature of OutOfBag, which inherits such a field
+from .evaluation import pointwise
+from .measures import Measure, absolute, as_label_pair, squared, zero_one  # noqa: F401
+from .results import Estimate, Interval, Note, limits_normal, limits_percentile, limits_t, notes_where
+from .tables import Losses, has_families
 
 # %% auto #0
 __all__ = ['OutOfBag', 'losses_oob', 'estimate_oob', 'interval_rounds', 'no_information_rate', 'estimate_632', 'estimate_632plus',
-           'inputs_632', 'estimate_ordinary', 'estimate_optimism', 'interval_location_shifted', 'interval_two_stage']
+           'inputs_632', 'estimate_ordinary', 'estimate_optimism', 'inputs_optimism', 'interval_location_shifted',
+           'interval_two_stage']
 
 # %% ../nbs/21_bootstrap_error.ipynb #0fb8214b
-_ESTIMAND = "mean loss, expected over training sets of this size"
-_FEW_ROUNDS = "Few rounds for so many cases: about {:.0f} % of the squared standard error is Monte-Carlo noise. Draw more rounds, or use method='bias-corrected'."
-
-
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class OutOfBag(Losses):
     "Losses of out-of-bag rows that remember how often each case was drawn for each bootstrap sample."
 
-    counts: Any = None  # (B, n) times that case i is in sample b
+    counts: Any = field(default=None, kw_only=True)  # (B, n) times that case i is in sample b
+
+# %% ../nbs/21_bootstrap_error.ipynb #b06656e4
+def training_counts(splits: Sequence, n: int) -> np.ndarray:
+    "How often each case trains in each split, (B, n)."
+    return frozen([np.bincount(train, minlength=n) for train, _ in splits], np.int16)
 
 
+def tested_inside(evaluation: Any, loss: Callable, name: str) -> tuple[Losses, np.ndarray]:
+    "Losses of an InSampleBootstrap, every case in every one of B + 1 splits, and the counts of the B samples."
+    n, splits = len(evaluation.y), evaluation.splits
+    complete = all(len(test) == n for _, test in splits) and np.array_equal(np.sort(splits[-1][0]), np.arange(n))
+    if evaluation.design.kind != "in-sample" or not complete:
+        needed = f"{name} needs fits that answer for every case, drawn or not, and last a fit on all cases"
+        fail(needed, f"a {evaluation.design} design", "Call evaluate(..., cv=InSampleBootstrap(200)).")
+    if evaluation.failures:
+        fail(f"{name} needs every fit", f"{len(evaluation.failures)} that failed", "See .without_failures().")
+    return pointwise(evaluation, loss, inside=True), training_counts(splits[:-1], n)
+
+# %% ../nbs/21_bootstrap_error.ipynb #107b0c5f
+def oob_losses(evaluation: Any, model: str | None, loss: Callable, name: str) -> OutOfBag:
+    "Out-of-bag losses and bootstrap counts of an evaluation; `name` is the function that messages speak of."
+    n, kind = len(evaluation.y), evaluation.design.kind
+    if kind not in ("bootstrap", "in-sample", "two-stage"):
+        fail(f"{name} needs an evaluation of a Bootstrap design", repr(kind), "Call evaluate(..., cv=Bootstrap()).")
+    if kind == "bootstrap":
+        table, counts = evaluation.losses(loss), training_counts(evaluation.splits, n)
+        rows: Any = slice(None)
+    else:
+        table, counts = tested_inside(evaluation, loss, name)
+        rows = (table.split < len(counts)) & (counts[table.split % len(counts), table.case] == 0)
+    if (drawn := set(counts.sum(1).tolist())) != {n}:
+        fail(f"{name} needs samples of as many draws as there are cases, {n}", f"samples of {sorted(drawn)}")
+    kept: Any = table if model is None else table[model]
+    facts = {f.name: getattr(kept, f.name) for f in fields(kept)}
+    by_row = {k: facts[k] if facts[k] is None else facts[k][..., rows] for k in ROWS}
+    return OutOfBag(**facts | by_row, counts=counts)
+
+
+ROWS = ("values", "case", "split", "groups", "weights")  # what a table of losses holds one a row
+
+# %% ../nbs/21_bootstrap_error.ipynb #ea933ebe
 def losses_oob(
-    evaluation: Any,  # an Evaluation of a Bootstrap design
-    name: str | None = None,  # a model; None: all of them
+    evaluation: Any,  # an Evaluation of a Bootstrap or an InSampleBootstrap design
+    model: str | None = None,  # a model's name; None: all of them
+    *,
     loss: Callable = zero_one,  # pointwise loss
 ) -> OutOfBag:  # losses (rows,) of one model or (models, rows), with the counts
-    "Out-of-bag losses and bootstrap counts of an evaluation."
-    if evaluation.design.kind != "bootstrap":
-        fail(
-            "losses_oob needs an evaluation of a Bootstrap design",
-            f"{evaluation.design.kind!r}",
-            "Call evaluate(..., cv=Bootstrap(apparent=True)).",
-        )
-    n, table = len(evaluation.y), evaluation.losses(loss)
-    table = table if name is None else table[name]
-    counts = np.array([np.bincount(train, minlength=n) for train, _ in evaluation.splits])
-    kept = {field: getattr(table, field) for field in table.__dataclass_fields__}
-    return OutOfBag(**kept, counts=frozen(counts, np.min_scalar_type(int(counts.max()))))
+    "Out-of-bag losses and bootstrap counts of an evaluation (Raschka 2018, section 2.4)."
+    return oob_losses(evaluation, model, loss, "losses_oob")
 
 # %% ../nbs/21_bootstrap_error.ipynb #d859fc0d
 def as_out_of_bag(
@@ -58,25 +86,28 @@ def as_out_of_bag(
 ) -> tuple[np.ndarray, int, np.ndarray | None]:  # losses (models, rows), number of cases, counts
     "Checked losses of tested rows, with the number of cases and the counts where known."
     if not isinstance(oob, Losses):
-        instead = "Use losses_oob(evaluation, name), or Losses(values, case, split, n_cases=n)."
+        instead = "Use losses_oob(evaluation, model), or Losses(values, case, split, n_cases=n)."
         fail(f"{name} needs the Losses of the out-of-bag rows, with case and split", type(oob).__name__, instead)
     values = np.atleast_2d(as_numbers(oob.values, f"{name}: oob"))
     counts = getattr(oob, "counts", None) if counts is None else as_numbers(counts, f"{name}: counts")
     n = oob.n_cases or (counts.shape[-1] if counts is not None else int(oob.case.max(initial=-1)) + 1)
     if not values.size or n < 2:
         fail(f"{name} needs out-of-bag losses of at least 2 cases", f"{values.shape[-1]} rows of {n} cases")
-    if counts is not None and (np.ndim(counts) != 2 or counts.shape[1] != n or len(counts) <= oob.split.max()):
-        fail(
-            f"{name} needs counts of shape (rounds, {n}), one row for each of {oob.split.max() + 1} rounds or more",
-            np.shape(counts),
-        )
-    if counts is not None and np.any(np.asarray(counts)[oob.split, oob.case] > 0):
-        row = int(np.flatnonzero(np.asarray(counts)[oob.split, oob.case])[0])
-        fail(
-            f"{name} needs losses of cases that their round has not drawn",
-            f"row {row}, case {oob.case[row]}, which round {oob.split[row]} has drawn",
-        )
+    if counts is not None:
+        check_counts(oob, counts, n, name)
     return values, n, counts
+
+
+def check_counts(oob: Losses, counts: np.ndarray, n: int, name: str) -> None:
+    "Refuse counts of another shape, rows of drawn cases, and tables that lack a row of a case left out."
+    if np.ndim(counts) != 2 or counts.shape[1] != n or len(counts) <= oob.split.max():
+        needed = f"counts of shape (rounds, {n}), one row for each of {oob.split.max() + 1} rounds or more"
+        fail(f"{name} needs {needed}", np.shape(counts))
+    if len(inside := np.flatnonzero(counts[oob.split, oob.case])):
+        came = f"row {inside[0]}, case {oob.case[inside[0]]}, which round {oob.split[inside[0]]} has drawn"
+        fail(f"{name} needs losses of cases that their round has not drawn", came)
+    if (outside := np.count_nonzero(counts == 0)) != len(oob.case):
+        fail(f"{name} needs the loss of every case that a round left out, {outside} rows", f"{len(oob.case)}")
 
 
 def means_by(
@@ -111,50 +142,84 @@ def standard_error_oob(
         return np.sqrt(np.maximum(variance - noise, (far**2).sum(1))), np.zeros(len(e))
     return np.sqrt(variance), np.divide(noise, variance, out=np.zeros(len(e)), where=variance > 0)
 
+# %% ../nbs/21_bootstrap_error.ipynb #cfabb95a
+ESTIMAND = "mean loss, expected over training sets of this size"
+FLAT = "The rounds do not vary: the interval has width 0 and says nothing about uncertainty."
+
+
+def range_notes(low: Any, high: Any, oob: Losses) -> tuple[Note, ...]:
+    "The note that limits leave the range of the loss; values outside of it, as of a difference, have no range."
+    known = not oob.measure.outside(oob.values.min(), oob.values.max())
+    return notes_where(out_of_range=known & oob.measure.outside(low, high))
+
+
+def row_notes(oob: Losses) -> tuple[Note, ...]:
+    "Notes on groups and weights of the rows, which these estimates do not look at."
+    weighted = (Note("weighted"),) if oob.weights is not None else ()
+    return weighted + ((Note("grouped_cases"),) if has_families(oob) else ())
+
+
+def rounds_notes(rounds: np.ndarray, level: float) -> tuple[Note, ...]:
+    "Notes on quantiles of rounds: fewer than ten lie outside each limit; they do not vary."
+    flat = np.ptp(rounds, axis=-1) == 0
+    few = (Note("few_resamples"),) if rounds.shape[-1] * (1 - level) / 2 < 10 else ()
+    return few + ((Note("zero_variance", FLAT, flat if flat.ndim else None),) if flat.any() else ())
+
+# %% ../nbs/21_bootstrap_error.ipynb #20d5897b
+FEW_ROUNDS = "Few rounds for so many cases: about {:.0f} % of the squared standard error is Monte-Carlo noise. Draw more rounds, or use method='bias-corrected'."
+UNTESTED = "{} of {} cases were in every bootstrap sample and do not count in the average."
+
+
+def normal_estimate(
+    title: str, value: Any, error: Any, oob: Losses, notes: tuple[Note, ...], details: Mapping = {}
+) -> Estimate:
+    "An estimate with normal limits where it has a standard error, and a note where those at 95 % leave the range."
+    value, parts = as_scalar(value), {k: as_scalar(v) for k, v in details.items()}
+    if error is None:
+        return Estimate(title, value, estimand=ESTIMAND, notes=notes, details=parts)
+    limits = partial(limits_normal, value=value, standard_error=as_scalar(error))
+    low, high = limits(0.95)
+    notes += range_notes(low, high, oob)
+    return Estimate(title, value, as_scalar(error), limits, ESTIMAND, notes=notes, details=parts)
+
+
+def leave_one_out_bootstrap(oob: Any, counts: Any, method: str, name: str) -> tuple[Estimate, int]:
+    "Mean over cases of each case's mean loss, with its standard error where counts are known; number of cases."
+    check_choice(method, SE_METHODS, "method")
+    values, n, counts = as_out_of_bag(oob, counts, name)
+    shape, e, error = np.shape(oob.values)[:-1], means_by(values, oob.case, n)[0], None
+    untested = int(np.isnan(e[0]).sum())
+    notes = row_notes(oob) + ((Note("untested_cases", UNTESTED.format(untested, n)),) if untested else ())
+    if counts is not None:
+        q = np.array([np.bincount(oob.split, v, len(counts)) for v in values]) / n
+        error, noise = standard_error_oob(e, q, np.asarray(counts, float), method)
+        error = error.reshape(shape)
+        notes += (Note("monte_carlo", FEW_ROUNDS.format(100 * noise.max())),) if noise.max() > 0.1 else ()
+    value = np.nanmean(e, axis=1).reshape(shape)
+    return normal_estimate("leave-one-out bootstrap", value, error, oob, notes), n
+
+
+def round_means(oob: Any, counts: Any, name: str) -> np.ndarray:
+    "The mean loss of each round that left a case out, (rounds,) or (models, rounds)."
+    values, _, _ = as_out_of_bag(oob, counts, name)
+    means, rows = means_by(values, oob.split, int(oob.split.max()) + 1)
+    return means[:, rows > 0].reshape(*np.shape(oob.values)[:-1], -1)
+
 # %% ../nbs/21_bootstrap_error.ipynb #4b93cc60
 def estimate_oob(
     oob: Losses,  # losses of the out-of-bag rows, (rows,) or (models, rows), with case and split
     counts: Any = None,  # (B, n) times that each case was drawn; None: those that oob carries, if any
     *,
-    average: str = "per-case",  # "per-case" (Efron and Tibshirani) or "per-round" (the article)
+    average: str = "per-case",  # "per-case" (Efron and Tibshirani) or "per-round" (the article; no standard error)
     method: str = "infinitesimal",  # of the standard error: "infinitesimal" or "bias-corrected"
 ) -> Estimate:  # mean loss; with a standard error per case where counts are known
     "Leave-one-out bootstrap error (Efron and Tibshirani 1997, eq. 17; per round: Raschka 2018, eq. 29)."
-    check_choice(average, ("per-case", "per-round"), "average")
+    if check_choice(average, ("per-case", "per-round"), "average") == "per-case":
+        return leave_one_out_bootstrap(oob, counts, method, "estimate_oob")[0]
     check_choice(method, SE_METHODS, "method")
-    values, n, counts = as_out_of_bag(oob, counts, "estimate_oob")
-    shape, n_rounds = np.shape(oob.values)[:-1], len(counts) if counts is not None else int(oob.split.max()) + 1
-    rounds, size = means_by(values, oob.split, n_rounds)
-    if average == "per-round":
-        rounds = rounds[:, size > 0]
-        value = as_scalar(rounds.mean(1).reshape(shape))
-        return Estimate("out-of-bag error per round", value, estimand=_ESTIMAND, draws=rounds.reshape(*shape, -1))
-    e, _ = means_by(values, oob.case, n)
-    value, error = np.nanmean(e, axis=1), None
-    untested = int(np.isnan(e[0]).sum())
-    notes: tuple[Note, ...] = (
-        (
-            Note(
-                "untested_cases",
-                f"{untested} of {n} cases were in every bootstrap sample and do not count in the average.",
-            ),
-        )
-        if untested
-        else ()
-    )
-    if counts is None:
-        return Estimate("leave-one-out bootstrap", as_scalar(value.reshape(shape)), estimand=_ESTIMAND, notes=notes)
-    error, noise = standard_error_oob(e, np.nan_to_num(rounds) * size / n, np.asarray(counts, float), method)
-    notes += (Note("monte_carlo", _FEW_ROUNDS.format(100 * noise.max())),) if noise.max() > 0.1 else ()
-    value, error = as_scalar(value.reshape(shape)), as_scalar(error.reshape(shape))
-    return Estimate(
-        "leave-one-out bootstrap",
-        value,
-        error,
-        partial(limits_normal, value=value, standard_error=error),
-        _ESTIMAND,
-        notes=notes,
-    )
+    rounds = round_means(oob, counts, "estimate_oob")
+    value, notes = as_scalar(rounds.mean(-1)), row_notes(oob)
+    return Estimate("out-of-bag error per round", value, estimand=ESTIMAND, draws=rounds, notes=notes)
 
 # %% ../nbs/21_bootstrap_error.ipynb #8de58628
 def interval_rounds(
@@ -165,24 +230,26 @@ def interval_rounds(
 ) -> Interval:  # of the mean loss, with a note: its level is not kept
     "Interval from the spread of single bootstrap rounds (Raschka 2018, eq. 30-31 and percentiles)."
     level = check_confidence(confidence_level)
-    rounds = estimate_oob(oob, average="per-round").draws
+    rounds = round_means(oob, None, "interval_rounds")
     b = rounds.shape[-1]
     if b < 2:
         fail("interval_rounds needs at least 2 bootstrap rounds", b)
     spread = rounds.std(axis=-1, ddof=1)
-    rule = {
+    formula = {
         "percentile": partial(limits_percentile, draws=rounds),
         "t": partial(limits_t, value=rounds.mean(-1), standard_error=spread, df=b - 1),
     }
-    low, high = rule[check_choice(method, tuple(rule), "method")](level)
+    low, high = formula[check_choice(method, tuple(formula), "method")](level)
     warning = Note(
         "not_valid",
         "The spread of single rounds is not the standard error of their mean: this interval does not keep its level.",
     )
-    return Interval(as_scalar(low), as_scalar(high), level, f"{method} over bootstrap rounds", _ESTIMAND, (warning,))
+    notes = (warning, *row_notes(oob), *range_notes(low, high, oob))
+    limits = as_scalar(low), as_scalar(high), level
+    return Interval(*limits, f"{method} over bootstrap rounds", ESTIMAND, notes, as_scalar(rounds.mean(-1)))
 
 # %% ../nbs/21_bootstrap_error.ipynb #d4e210ca
-def _label_counts(labels: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+def label_counts(labels: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     "Distinct labels and their counts, as floats; without sorting where labels are small integers."
     if labels.dtype.kind in "iu" and 0 <= labels.min() and labels.max() < len(labels):
         counts = np.bincount(labels)
@@ -191,169 +258,173 @@ def _label_counts(labels: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     return labels, counts.astype(float)
 
 
-def _nir_zero_one(y_true: Any, y_pred: Any) -> float:
+def gamma_zero_one(y_true: Any, y_pred: Any) -> float:
+    "One minus the chance that a random label and a random prediction agree (Raschka 2018, eq. 39)."
     true, pred = as_label_pair(y_true, y_pred)
-    zero_one(true, pred) if "f" in true.dtype.kind + pred.dtype.kind else None
-    (labels, p), (answers, q) = _label_counts(true), _label_counts(pred)
+    if "f" in true.dtype.kind + pred.dtype.kind:
+        zero_one(true, pred)  # it refuses fractions among the labels
+    (labels, p), (answers, q) = label_counts(true), label_counts(pred)
     _, i, j = np.intersect1d(labels, answers, assume_unique=True, return_indices=True)
     return 1 - float(p[i] @ q[j]) / len(true) ** 2
 
 
-def _nir_squared(y_true: Any, y_pred: Any) -> float:
-    squared(y_true, y_pred)
-    true, pred = np.ravel(as_numbers(y_true, "y_true")), np.ravel(as_numbers(y_pred, "y_pred"))
+def gamma_squared(true: np.ndarray, pred: np.ndarray) -> float:
+    "Mean squared difference of a random label and a random prediction."
     return float(true.var() + pred.var() + (true.mean() - pred.mean()) ** 2)
 
 # %% ../nbs/21_bootstrap_error.ipynb #a6d76089
-def _nir_absolute(y_true: Any, y_pred: Any) -> float:
-    absolute(y_true, y_pred)
-    true, pred = np.sort(np.ravel(as_numbers(y_true, "y_true"))), np.ravel(as_numbers(y_pred, "y_pred"))
+def gamma_absolute(true: np.ndarray, pred: np.ndarray) -> float:
+    "Mean absolute difference of a random label and a random prediction."
+    true, centre = np.sort(true), true.mean()
     n, below = len(true), np.searchsorted(true, pred)
-    sums = np.concatenate([[0.0], np.cumsum(true - true.mean())])
-    return float(((pred - true.mean()) * (2 * below - n) + sums[-1] - 2 * sums[below]).mean() / n)
+    sums = np.concatenate([[0.0], np.cumsum(true - centre)])
+    return float(((pred - centre) * (2 * below - n) + sums[-1] - 2 * sums[below]).mean() / n)
 
 # %% ../nbs/21_bootstrap_error.ipynb #88700a99
-def _nir_probabilities(y_true: Any, probabilities: Any, loss: Callable) -> float:
-    p = as_numbers(probabilities, "y_pred")
+def gamma_probabilities(y_true: Any, probabilities: Any, loss: Callable, name: str) -> float:
+    "Mean loss over all pairs of a label and a row of probabilities, one pass a class."
+    p = as_numbers(probabilities, f"{name}: y_pred")
     classes, times = np.unique(np.asarray(y_true), return_counts=True)
     if p.shape != (times.sum(), len(classes)):
-        fail(
-            f"no_information_rate of {loss.__name__} needs probabilities of shape ({times.sum()}, {len(classes)})",
-            p.shape,
-        )
+        fail(f"{name} needs probabilities of shape ({times.sum()}, {len(classes)})", p.shape)
     means = [np.mean(loss(np.repeat(classes[k : k + 1], len(p)), p, classes)) for k in range(len(classes))]
     return float(times / times.sum() @ means)
 
 
-def _nir_pairs(y_true: Any, y_pred: Any, loss: Callable, most: float) -> float:
-    loss(y_true, y_pred)
+def gamma_pairs(y_true: Any, y_pred: Any, loss: Callable, most: float, name: str) -> float:
+    "Mean loss over all pairs of a label and a prediction, once for each pair of distinct values."
     (true, p), (pred, q) = (np.unique(np.asarray(v), return_counts=True) for v in (y_true, y_pred))
     if len(true) * len(pred) > most:
-        fail(
-            f"no_information_rate of {loss.__name__} needs {len(true) * len(pred)} evaluations",
-            "method='auto'",
-            "Allow them by method='pairs'.",
-        )
+        needed = f"{name} needs {len(true) * len(pred)} evaluations of this loss for its no-information rate"
+        fail(needed, f"a limit of {most:g}", "Allow them: no_information_rate(..., loss=loss, method='pairs').")
     total = sum(c * float(q @ loss(np.repeat(true[i : i + 1], len(pred)), pred)) for i, c in enumerate(p))
     return total / float(p.sum()) / float(q.sum())
+
+# %% ../nbs/21_bootstrap_error.ipynb #83454343
+def gamma_of(y_true: Any, y_pred: Any, loss: Callable, method: str, name: str) -> float:
+    "The no-information rate by the cheapest formula that the loss has; `name` is the function that messages speak of."
+    fast = {squared: gamma_squared, absolute: gamma_absolute}.get(loss) if method == "auto" else None
+    if getattr(loss, "response_method", "predict") == "predict_proba":
+        gamma = gamma_probabilities(y_true, y_pred, loss, name)
+    elif loss is zero_one and method == "auto":
+        gamma = gamma_zero_one(y_true, y_pred)
+    else:
+        loss(y_true, y_pred)
+        most = 1e6 if method == "auto" else np.inf
+        pair = [np.ravel(as_numbers(v, name)) for v in (y_true, y_pred)] if fast else []
+        gamma = fast(*pair) if fast else gamma_pairs(y_true, y_pred, loss, most, name)
+    if not np.isfinite(gamma):
+        instead = "A true class with probability 0 has infinite informational loss; the quadratic loss is bounded."
+        fail(f"{name} needs a bounded loss for its no-information rate", f"a mean of {gamma}", instead)
+    return gamma
 
 # %% ../nbs/21_bootstrap_error.ipynb #e1c624f4
 def no_information_rate(
     y_true: Any,  # (n,) true labels or values
     y_pred: Any,  # (n,) predictions of the rule fitted on all data, or (n, classes) probabilities
-    loss: Callable = zero_one,  # pointwise loss
     *,
+    loss: Callable = zero_one,  # pointwise loss
     method: str = "auto",  # "auto": the fast formula of the loss; "pairs": all pairs of distinct values
 ) -> float:  # mean loss over all pairs of a label and a prediction
     "No-information rate gamma (Efron and Tibshirani 1997, eq. 26; Raschka 2018, eq. 38-39)."
-    check_choice(method, ("auto", "pairs"), "method")
-    fast = {zero_one: _nir_zero_one, squared: _nir_squared, absolute: _nir_absolute}.get(loss)
-    if getattr(loss, "response_method", "predict") == "predict_proba":
-        gamma = _nir_probabilities(y_true, y_pred, loss)
-    elif fast is not None and method == "auto":
-        gamma = fast(y_true, y_pred)
-    else:
-        gamma = _nir_pairs(y_true, y_pred, loss, np.inf if method == "pairs" else 1e6)
-    if not np.isfinite(gamma):
-        instead = "A true class with probability 0 has infinite informational loss; the quadratic loss is bounded."
-        fail("no_information_rate needs a bounded loss", f"a mean of {gamma}", instead)
-    return gamma
+    return gamma_of(y_true, y_pred, loss, check_choice(method, ("auto", "pairs"), "method"), "no_information_rate")
 
 # %% ../nbs/21_bootstrap_error.ipynb #981f6452
-def mixed(
-    name: str,  # of the estimate
-    oob: Losses,  # out-of-bag losses
-    resubstitution: Any,  # (n,) or (models, n) losses of the rule fitted on all data
-    counts: Any,  # (B, n) or None
-    method: str,  # of the standard error
-    mix: Callable,  # (resubstitution error, out-of-bag error) -> (estimate, note codes with where)
-) -> Estimate:  # the mixture
-    "An estimate that mixes resubstitution and out-of-bag error; its standard error is scaled like itself."
-    first, function = estimate_oob(oob, counts, method=method), f"estimate_{name.strip('.').replace('+', 'plus')}"
-    r = as_numbers(getattr(resubstitution, "values", resubstitution), f"{function}: resubstitution")
-    n = as_out_of_bag(oob, counts, function)[1]
-    if r.shape != (*np.shape(first.value), n):
-        fail(
-            f"{function} needs the resubstitution loss of each of the {n} cases, shape {(*np.shape(first.value), n)}",
-            r.shape,
-            "Bootstrap(..., apparent=True) makes them.",
-        )
-    value, notes = mix(r.mean(-1), np.asarray(first.value))
-    if first.standard_error is None:
-        return Estimate(name, as_scalar(value), estimand=_ESTIMAND, notes=first.notes + notes)
-    e1 = np.asarray(first.value)
-    error = as_scalar(first.standard_error * np.divide(value, e1, out=np.ones_like(e1, float), where=e1 > 0))
-    return Estimate(
-        name,
-        as_scalar(value),
-        error,
-        partial(limits_normal, value=as_scalar(value), standard_error=error),
-        _ESTIMAND,
-        notes=first.notes + notes,
-    )
+def mix_632(err: np.ndarray, e1: np.ndarray) -> tuple[np.ndarray, tuple[Note, ...], dict]:
+    "The .632 estimate (Efron 1983, eq. 6.8)."
+    return 0.368 * err + 0.632 * e1, (), {}
 
 
-def mix_632(err: np.ndarray, e1: np.ndarray) -> tuple[np.ndarray, tuple[Note, ...]]:
-    return 0.368 * err + 0.632 * e1, ()
-
-
-def mix_632plus(gamma: np.ndarray, err: np.ndarray, e1: np.ndarray) -> tuple[np.ndarray, tuple[Note, ...]]:
+def overfitting(gamma: np.ndarray, err: np.ndarray, e1: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    "Relative overfitting rate R and weight w (Efron and Tibshirani 1997; Raschka 2018, eq. 36-37 with limits)."
     capped = np.minimum(e1, gamma)
     over = (capped > err) & (gamma > err)
     R = np.divide(capped - err, gamma - err, out=np.zeros_like(capped), where=over)
-    w = 0.632 / (1 - 0.368 * R)
+    return R, 0.632 / (1 - 0.368 * R)
+
+
+def mix_632plus(gamma: np.ndarray, err: np.ndarray, e1: np.ndarray) -> tuple[np.ndarray, tuple[Note, ...], dict]:
+    "The .632+ estimate (Efron and Tibshirani 1997, eq. 29-32), a note where a quantity left its range, and its parts."
+    R, w = overfitting(gamma, err, e1)
     clipped = (e1 > gamma) | ((e1 < err) & (err < gamma)) | (gamma < err)
     text = "Err(1) was capped at the no-information rate, or the relative overfitting rate was set to 0."
     notes = (Note("clipped", text, where=clipped if clipped.ndim else None),) if clipped.any() else ()
-    return (1 - w) * err + w * capped, notes
+    return (1 - w) * err + w * np.minimum(e1, gamma), notes, {"gamma": gamma, "R": R, "w": w}
+
+# %% ../nbs/21_bootstrap_error.ipynb #bdbee74c
+def mixture(
+    name: str, title: str, oob: Losses, resubstitution: Any, counts: Any, method: str, mix: Callable
+) -> Estimate:
+    "`mix` of the training error and Err(1); `name` is the function that messages speak of."
+    first, n = leave_one_out_bootstrap(oob, counts, method, name)
+    r = as_numbers(getattr(resubstitution, "values", resubstitution), f"{name}: resubstitution")
+    if r.shape != (*np.shape(first.value), n):
+        needed = f"{name} needs the resubstitution loss of each of the {n} cases, shape {(*np.shape(first.value), n)}"
+        fail(needed, r.shape, "Bootstrap(..., apparent=True) makes them.")
+    if (least := min(r.min(), oob.values.min())) < 0:
+        instead = "For the difference of two learners use estimate_oob on the difference of their losses_oob."
+        fail(f"{name} mixes errors in proportion to their size and needs losses from 0 on", f"{least:g}", instead)
+    err, e1 = r.mean(-1), np.asarray(first.value, float)
+    value, notes, parts = mix(err, e1)
+    ratio = np.divide(value, e1, out=np.ones_like(e1), where=e1 > 0)
+    error = None if first.standard_error is None else first.standard_error * ratio
+    notes = tuple(note for note in first.notes if note.code != "out_of_range") + notes
+    return normal_estimate(title, value, error, oob, notes, {"training_error": err, "out_of_bag": e1} | parts)
 
 # %% ../nbs/21_bootstrap_error.ipynb #170c5470
 def estimate_632(
-    oob: Losses,  # losses of the out-of-bag rows, (rows,) or (models, rows)
+    oob: Losses,  # losses of the out-of-bag rows, (rows,) or (models, rows), none below 0
     resubstitution: Any,  # (n,) or (models, n) losses of the rule fitted on all data
     counts: Any = None,  # (B, n) times that each case was drawn; None: those that oob carries
     *,
     method: str = "infinitesimal",  # of the standard error: "infinitesimal" or "bias-corrected"
-) -> Estimate:  # mean loss
+) -> Estimate:  # mean loss; .details: training_error, out_of_bag
     "The .632 estimate (Efron 1983, eq. 6.8; Raschka 2018, eq. 34 with one rule fitted on all data)."
-    return mixed(".632", oob, resubstitution, counts, method, mix_632)
+    return mixture("estimate_632", ".632", oob, resubstitution, counts, method, mix_632)
 
-
+# %% ../nbs/21_bootstrap_error.ipynb #267d1ea7
 def estimate_632plus(
-    oob: Losses,  # losses of the out-of-bag rows, (rows,) or (models, rows)
+    oob: Losses,  # losses of the out-of-bag rows, (rows,) or (models, rows), none below 0
     resubstitution: Any,  # (n,) or (models, n) losses of the rule fitted on all data
     no_information: Any,  # gamma, a number, or one a model
     counts: Any = None,  # (B, n) times that each case was drawn; None: those that oob carries
     *,
     method: str = "infinitesimal",  # of the standard error: "infinitesimal" or "bias-corrected"
-) -> Estimate:  # mean loss
+) -> Estimate:  # mean loss; .details: training_error, out_of_bag (before it is capped), gamma, R, w
     "The .632+ estimate (Efron and Tibshirani 1997, eq. 29-32)."
-    gamma = as_numbers(no_information, "no_information")
-    if gamma.shape != np.shape(oob)[:-1]:
-        fail(
-            f"estimate_632plus needs one no-information rate a model, shape {np.shape(oob)[:-1]}",
-            gamma.shape,
-            "See no_information_rate.",
-        )
-    return mixed(".632+", oob, resubstitution, counts, method, partial(mix_632plus, gamma))
+    name, gamma = "estimate_632plus", as_numbers(no_information, "estimate_632plus: no_information")
+    if gamma.shape != (shape := np.shape(oob)[:-1]):
+        fail(f"{name} needs one no-information rate a model, shape {shape}", gamma.shape, "See no_information_rate.")
+    return mixture(name, ".632+", oob, resubstitution, counts, method, partial(mix_632plus, gamma))
 
 # %% ../nbs/21_bootstrap_error.ipynb #321fba73
+def fit_on_all(evaluation: Any, name: str) -> Any:
+    "The split of an evaluation that trains and tests on everything, as an evaluation of its own."
+    if evaluation.design.kind == "in-sample":
+        parts = ("predictions", "probabilities", "fit_times", "choices")  # what an evaluation holds one a split
+        last = {part: {m: v[-1:] for m, v in getattr(evaluation, part).items()} for part in parts}
+        return replace(evaluation, splits=evaluation.splits[-1:], stored_scores={}, design=None, **last)
+    if evaluation.apparent is None:
+        came = "an evaluation without the apparent split"
+        fail(f"{name} needs the rule fitted on all data", came, "Use cv=Bootstrap(..., apparent=True).")
+    return evaluation.apparent
+
+# %% ../nbs/21_bootstrap_error.ipynb #e124eb15
 def inputs_632(
-    evaluation: Any,  # an Evaluation of Bootstrap(..., apparent=True)
-    name: str,  # a model
+    evaluation: Any,  # an Evaluation of Bootstrap(..., apparent=True) or of InSampleBootstrap
+    model: str | None = None,  # a model's name; None: all of them
+    *,
     loss: Callable = zero_one,  # pointwise loss
-) -> tuple[OutOfBag, np.ndarray, float]:  # out-of-bag losses, resubstitution losses, no-information rate
-    "What .632+ needs of one evaluation, from B + 1 fits; the loss must be pointwise."
-    if getattr(evaluation, "apparent", None) is None:
-        fail(
-            "inputs_632 needs the rule fitted on all data",
-            "an evaluation without the apparent split",
-            "Use cv=Bootstrap(..., apparent=True).",
-        )
-    oob, apparent = losses_oob(evaluation, name, loss), evaluation.apparent
+) -> tuple[OutOfBag, np.ndarray, Any]:  # out-of-bag losses, resubstitution losses, no-information rate (one a model)
+    "What .632+ needs of one evaluation, from B + 1 fits (Efron and Tibshirani 1997); the loss must be pointwise."
+    name = "inputs_632"
+    oob, whole = oob_losses(evaluation, model, loss, name), fit_on_all(evaluation, name)
     proba = getattr(loss, "response_method", "predict") == "predict_proba"
-    answer = (apparent.probabilities if proba else apparent.predictions)[name][0]
-    return oob, apparent.losses(loss)[name].values, no_information_rate(evaluation.y, answer, loss)
+    answers = whole.probabilities if proba else whole.predictions
+    gamma = [gamma_of(evaluation.y, answers[m][0], loss, "auto", name) for m in evaluation.names if model in (None, m)]
+    table = whole.losses(loss)
+    err = table.values[:, np.argsort(table.case)]
+    return (oob, err, np.array(gamma)) if model is None else (oob, err[evaluation.names.index(model)], gamma[0])
 
 # %% ../nbs/21_bootstrap_error.ipynb #3918c4d5
 def as_matrix(
@@ -384,9 +455,9 @@ def estimate_ordinary(
     check_choice(method, ("original", "resample"), "method")
     value = (L if method == "original" else L * N).mean((-2, -1))
     warning = Note("not_valid", "Rules are tested on cases that trained them: this error is optimistic.")
-    return Estimate(f"ordinary bootstrap, {method}", as_scalar(value), estimand=_ESTIMAND, notes=(warning,))
+    return Estimate(f"ordinary bootstrap, {method}", as_scalar(value), estimand=ESTIMAND, notes=(warning,))
 
-
+# %% ../nbs/21_bootstrap_error.ipynb #68dcde34
 def estimate_optimism(
     losses: Any,  # (..., B, n) loss of each bootstrap rule on each original case
     counts: Any,  # (B, n) times that each case was drawn
@@ -397,66 +468,64 @@ def estimate_optimism(
     err = as_numbers(getattr(resubstitution, "values", resubstitution), "estimate_optimism: resubstitution")
     if err.shape != (*L.shape[:-2], L.shape[-1]):
         fail(f"estimate_optimism needs resubstitution losses of shape {(*L.shape[:-2], L.shape[-1])}", err.shape)
-    return Estimate("optimism bootstrap", as_scalar(err.mean(-1) + ((1 - N) * L).mean((-2, -1))), estimand=_ESTIMAND)
+    return Estimate("optimism bootstrap", as_scalar(err.mean(-1) + ((1 - N) * L).mean((-2, -1))), estimand=ESTIMAND)
+
+# %% ../nbs/21_bootstrap_error.ipynb #08871277
+def inputs_optimism(
+    evaluation: Any,  # an Evaluation of an InSampleBootstrap design
+    model: str | None = None,  # a model's name; None: all of them
+    *,
+    loss: Callable = zero_one,  # pointwise loss
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:  # losses ([models,] B, n), counts (B, n), resubstitution ([models,] n)
+    "What the ordinary and the optimism bootstrap need of one evaluation, from B + 1 fits (Efron 1983)."
+    table, N = tested_inside(evaluation, loss, "inputs_optimism")
+    values = (table if model is None else table[model]).values[..., np.lexsort((table.case, table.split))]
+    L = values.reshape(*values.shape[:-1], len(N) + 1, -1)
+    return L[..., :-1, :], N, L[..., -1, :]
 
 # %% ../nbs/21_bootstrap_error.ipynb #8f95fd9d
-def bootstrap_draws(values: Any, name: str) -> np.ndarray:
+FITTED = "error of the model fitted on all cases"
+
+
+def as_rounds(values: Any, name: str) -> np.ndarray:
     "Two or more finite numbers on the last axis."
-    draws = as_numbers(values, name)
-    if draws.ndim < 1 or draws.shape[-1] < 2:
-        fail(f"{name} needs two rounds or more on the last axis", f"shape {draws.shape}")
-    return draws
-
-
-def few_rounds(B: int, level: float) -> tuple[Note, ...]:
-    "The note that fewer than ten rounds lie outside each limit."
-    return (Note("few_resamples"),) if B * (1 - level) / 2 < 10 else ()
-
-
-def width_zero(where: np.ndarray) -> tuple[Note, ...]:
-    "The note of an interval of width 0."
-    text = "The rounds do not vary: the interval has width 0 and says nothing about uncertainty."
-    return (Note("zero_variance", text, np.asarray(where) if np.ndim(where) else None),) if np.any(where) else ()
+    rounds = as_numbers(values, name)
+    if rounds.ndim < 1 or rounds.shape[-1] < 2:
+        fail(f"{name} needs two rounds or more on the last axis", f"shape {rounds.shape}")
+    return rounds
 
 # %% ../nbs/21_bootstrap_error.ipynb #8ae218a6
 def interval_location_shifted(
     in_sample: Any,  # (..., B) error of each bootstrap rule on its own sample, repeats counted
     apparent: Any,  # (...) error on the data of the rule fitted on the data
     corrected: Any,  # (...) bias-corrected error: out-of-bag, .632 or .632+
+    *,
     confidence_level: float = 0.95,  # probability in (0, 1)
+    bounds: tuple[float, float] = (0, np.inf),  # possible errors: (0, 1) for a rate, (-inf, inf) for a difference
 ) -> Interval:  # for the error of the rule fitted on all cases
     "Location-shifted bootstrap interval (Noma and others 2021): in-sample quantiles moved by the optimism."
-    level = check_confidence(confidence_level)
-    draws = bootstrap_draws(in_sample, "interval_location_shifted: in_sample")
-    low, high = limits_percentile(level, draws)
-    shift = as_numbers(apparent, "interval_location_shifted: apparent") - as_numbers(
-        corrected, "interval_location_shifted: corrected"
-    )
-    if np.shape(shift) != draws.shape[:-1]:
+    level, name = check_confidence(confidence_level), "interval_location_shifted"
+    rounds = as_rounds(in_sample, f"{name}: in_sample")
+    value = as_numbers(corrected, f"{name}: corrected")
+    shift = as_numbers(apparent, f"{name}: apparent") - value
+    if np.shape(shift) != rounds.shape[:-1]:
         fail(
-            "interval_location_shifted needs one apparent and one corrected error a batch entry",
-            f"{np.shape(shift)} for {draws.shape}",
+            f"{name} needs one apparent and one corrected error a batch entry", f"{np.shape(shift)} for {rounds.shape}"
         )
-    notes = few_rounds(draws.shape[-1], level) + width_zero(np.ptp(draws, axis=-1) == 0)
-    return Interval(
-        as_scalar(low - shift),
-        as_scalar(high - shift),
-        level,
-        "location-shifted bootstrap",
-        "error of the rule fitted on all cases",
-        notes,
+    low, high = (as_scalar(limit - shift) for limit in limits_percentile(level, rounds))
+    notes = rounds_notes(rounds, level) + notes_where(
+        out_of_range=np.less(low, bounds[0]) | np.greater(high, bounds[1])
     )
+    return Interval(low, high, level, "location-shifted bootstrap", FITTED, notes, as_scalar(value))
 
 # %% ../nbs/21_bootstrap_error.ipynb #9c5d2ae1
 def interval_two_stage(
     estimates: Any,  # (..., B) bias-corrected error, such as .632+, of each bootstrap sample of the data
+    *,
     confidence_level: float = 0.95,  # probability in (0, 1)
 ) -> Interval:  # for the error of the rule fitted on all cases
     "Two-stage bootstrap interval (Noma and others 2021): quantiles of a bias-corrected error over bootstrap samples."
     level = check_confidence(confidence_level)
-    draws = bootstrap_draws(estimates, "interval_two_stage: estimates")
-    low, high = limits_percentile(level, draws)
-    notes = few_rounds(draws.shape[-1], level) + width_zero(np.ptp(draws, axis=-1) == 0)
-    return Interval(
-        as_scalar(low), as_scalar(high), level, "two-stage bootstrap", "error of the rule fitted on all cases", notes
-    )
+    rounds = as_rounds(estimates, "interval_two_stage: estimates")
+    low, high = (as_scalar(limit) for limit in limits_percentile(level, rounds))
+    return Interval(low, high, level, "two-stage bootstrap", FITTED, rounds_notes(rounds, level))

@@ -122,7 +122,7 @@ def as_counts(
 ) -> np.ndarray:  # the same as int64
     "Counts of any integer width as int64; negative, fractional or missing ones raise ValueError."
     if type(values) is int and 0 <= values < 2**53:
-        return np.int64(values)
+        return np.asarray(values, np.int64)[()]
     numbers = as_numbers(values, name)
     bad = np.atleast_1d((numbers < 0) | (numbers != np.floor(numbers)) | (numbers >= 2.0**53))
     if bad.any():
@@ -159,7 +159,7 @@ def check_index(
 ) -> None:  # or an error
     "Refuse pandas objects whose indexes differ: values pair by position."
     indexed = {k: v for k, v in columns.items() if isinstance(v, (pd.Series, pd.DataFrame))}
-    first = next(iter(indexed), None)
+    first = next(iter(indexed), "")
     for key, value in indexed.items():
         if not value.index.equals(indexed[first].index):
             fail(
@@ -188,6 +188,6 @@ def as_seed(
 ) -> int:  # the run's seed
     "One integer that stands for the seed of a run."
     if random_state is None:
-        return int(np.random.SeedSequence().entropy)
+        return int(np.random.SeedSequence().generate_state(1, np.uint64)[0])
     rng = as_generator(random_state)
     return int(random_state) if isinstance(random_state, Integral) else int(rng.integers(2**63))

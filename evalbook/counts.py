@@ -163,7 +163,7 @@ def deal(
     rng: np.random.Generator,
     pile: np.ndarray,  # (trials, K) counts of K kinds in each data set
     sizes: np.ndarray,  # (J,) test-set sizes
-    layout: str,  # "holdout", "resampled", "k-fold" or "5x2"
+    layout: str,  # "holdout", "random splits", "k-fold" or "5x2"
 ) -> np.ndarray:  # (trials, J, K) counts in each test set
     "Split every data set: independent draws, disjoint folds, or halves that swap roles."
     if layout == "k-fold":
@@ -180,13 +180,13 @@ def deal(
 
 # %% ../nbs/19_counts.ipynb #44076096
 def sizes_of(
-    layout: str,  # "holdout", "resampled", "k-fold" or "5x2"
+    layout: str,  # "holdout", "random splits", "k-fold" or "5x2"
     n: int,  # points in a data set
     J: int | None,  # random splits, folds or replications; None: 30, 10 or 5
     test_size: float,  # share tested, for a holdout and for random splits
 ) -> np.ndarray:  # (J,) points in each test set
     "Sizes of the test sets of a layout."
-    if layout in ("holdout", "resampled"):
+    if layout in ("holdout", "random splits"):
         n_test = round(n * test_size)
         if not 0 < n_test < n:
             fail("test_size is the share of the cases that is tested, between 0 and 1", test_size)

@@ -8,75 +8,40 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from .checks import as_numbers, as_scalar, check_choice, fail
-from .tables import Losses, Scores
 
+from .checks import as_scalar, as_sizes, check_choice, fail
+from .holdout import scores_of, trained_on
 from .results import Estimate, Note
 
 # %% auto #0
 __all__ = ['estimate_kfold']
 
 # %% ../nbs/30_crossval.ipynb #1c8a1cf3
-def by_split(
-    losses: Losses,  # (models, rows) or (rows,)
-) -> tuple[np.ndarray, np.ndarray]:  # mean of each split (..., splits), and its rows (splits,)
-    "The mean loss of every split and how many rows it tested."
-    order = np.argsort(losses.split, kind="stable")
-    starts = np.flatnonzero(np.r_[True, np.diff(losses.split[order]) != 0])
-    sizes = np.diff(np.r_[starts, len(order)])
-    return np.add.reduceat(as_numbers(losses.values, "losses")[..., order], starts, axis=-1) / sizes, sizes
-
-
-def fold_sizes(
-    scores: Any,  # Scores or bare numbers
-    n_test: Any,  # the caller's sizes, or None
-    shape: tuple,  # shape of the scores
-) -> np.ndarray | None:  # sizes that broadcast against the scores, None if unknown
-    "How many cases each fold tested: the caller's word, or what the scores carry."
-    sizes = getattr(scores, "n_test", None) if n_test is None else n_test
-    if sizes is None:
-        return None
-    sizes = as_numbers(sizes, "n_test")
-    if (sizes < 1).any() or (sizes.ndim and sizes.shape != shape[-sizes.ndim :]):
-        fail(
-            f"n_test needs one size of at least 1 a fold, shape {shape[-1:]}",
-            f"{sizes.tolist() if sizes.size < 12 else sizes.shape}",
-        )
-    return np.broadcast_to(sizes, shape)
+def fold_weights(
+    sizes: Any,  # test cases of the folds: None, a whole number, or one a fold
+    method: str,  # "fold-means" or "pooled"
+    K: int,  # folds
+) -> tuple[np.ndarray, bool]:  # (K,) weights, and whether the folds are known to differ in size
+    "What each fold counts: alike, or as much as it has cases."
+    if sizes is None and method == "pooled":
+        fail("method='pooled' needs the folds' sizes", "bare scores", "Pass n_test, or the losses of an Evaluation.")
+    n = np.ones(K) if sizes is None else as_sizes(sizes, "estimate_kfold: n_test").ravel()
+    if n.size not in (1, K):
+        fail(f"estimate_kfold needs one n_test, or one for each of the {K} folds", f"{n.size} of them")
+    return np.broadcast_to(n if method == "pooled" else 1.0, (K,)), bool(np.ptp(n) > 0)
 
 # %% ../nbs/30_crossval.ipynb #00716cc2
 def estimate_kfold(
     scores: Any,  # (..., folds) one score a fold, Scores, or Losses with one number a tested row; any direction
-    n_test: Any = None,  # (folds,) cases a fold tested; read from Scores and Losses
-    method: str = "fold means",  # 'fold means' or 'pooled'
+    *,
+    n_test: Any = None,  # cases a fold tested: a whole number, or one a fold; None: as the table knows
+    method: str = "fold-means",  # "fold-means" or "pooled"
 ) -> Estimate:  # the cross-validated score, without limits; the fold scores stay in .draws
-    "The mean over folds, or over all tested cases (Raschka 2018, 3.4; Witten and Frank notes, 20.5.2); no valid interval comes with it."
-    check_choice(method, ("fold means", "pooled"), "method")
-    if isinstance(scores, Losses):
-        values, sizes = by_split(scores)
-    else:
-        values = as_numbers(scores.values if isinstance(scores, Scores) else scores, "scores")
-        if np.ndim(getattr(scores, "n_test", None)) == 2:  # the 5x2 design keeps its pairs of folds on two axes
-            values, n_test = values.reshape(*values.shape[:-2], -1), np.ravel(scores.n_test)
-        if values.ndim < 1 or values.shape[-1] < 2:
-            fail("estimate_kfold needs one score a fold on the last axis, two folds or more", f"shape {values.shape}")
-        sizes = fold_sizes(scores, n_test, values.shape)
-    if method == "pooled" and sizes is None:
-        fail("method='pooled' needs the folds' sizes", "bare scores", "Pass n_test, or the losses of an Evaluation.")
-    w = np.ones(values.shape[-1]) if method == "fold means" else sizes
-    notes = (
-        ()
-        if sizes is None or np.ptp(sizes) == 0
-        else (Note("unequal_sizes", "Folds differ in size: the mean of the folds and the pooled mean differ."),)
-    )
-    n_train = getattr(scores, "n_train", None)
-    size = "" if n_train is None else f" trained on {np.mean(n_train):.6g} cases"
-    return Estimate(
-        f"cross-validation, {method}",
-        as_scalar((values * w).sum(-1) / np.sum(w, axis=-1)),
-        None,
-        None,
-        f"expected score of a learner{size}",
-        values,
-        notes,
-    )
+    "The mean over folds, or over all tested cases (Raschka 2018, 3.4; Witten and Frank notes, 20.5.2)."
+    check_choice(method, ("fold-means", "pooled"), "method")
+    taken = scores_of(scores, "estimate_kfold")
+    w, uneven = fold_weights(taken.design.n_test if n_test is None else n_test, method, taken.x.shape[-1])
+    text = "Folds differ in size: the mean of the folds and the pooled mean can differ."
+    notes = taken.notes + ((Note("unequal_sizes", text),) if uneven else ())
+    value, about = as_scalar((taken.x * w).sum(-1) / w.sum()), trained_on(taken, "learner")
+    return Estimate(f"cross-validation, {method}", value, estimand=about, draws=taken.x, notes=notes)

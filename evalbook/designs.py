@@ -14,7 +14,7 @@ import numpy as np
 from .checks import as_generator, as_sizes, check_choice, fail, frozen, whole
 
 # %% auto #0
-__all__ = ['KINDS', 'KindName', 'Design', 'five_by_two', 'Bootstrap', 'plot_splits', 'FoldPairs', 'HalfPairs', 'OneReplaced',
+__all__ = ['KINDS', 'Design', 'five_by_two', 'Bootstrap', 'plot_splits', 'FoldPairs', 'HalfPairs', 'OneReplaced',
            'InSampleBootstrap', 'TwoStage']
 
 # %% ../nbs/03_designs.ipynb #c5da9afb
@@ -62,6 +62,13 @@ def check_split(
         )
     return train, test
 
+# %% ../nbs/03_designs.ipynb #ade496cc
+KindName = Literal[
+    "one test set", "holdout", "independent splits", "disjoint training sets", "k-fold", "repeated k-fold", "5x2",
+    "random splits", "bootstrap", "fold pairs", "half pairs", "one replaced", "expanding window", "in-sample",
+    "two-stage", "resubstitution", "unknown",
+]  # fmt: skip
+
 # %% ../nbs/03_designs.ipynb #8dd77885
 KINDS: dict[str, str] = {  # kind of design: what two of its splits share
     "one test set": "nothing",
@@ -82,11 +89,6 @@ KINDS: dict[str, str] = {  # kind of design: what two of its splits share
     "resubstitution": "nothing",
     "unknown": "unknown",
 }
-KindName = Literal[
-    "one test set", "holdout", "independent splits", "disjoint training sets", "k-fold", "repeated k-fold", "5x2",
-    "random splits", "bootstrap", "fold pairs", "half pairs", "one replaced", "expanding window", "in-sample",
-    "two-stage", "resubstitution", "unknown",
-]  # fmt: skip
 
 
 @dataclass(frozen=True, eq=False)
@@ -254,7 +256,8 @@ def recognise(
     sizes = ([len(pair[side]) for pair in splits] for side in (0, 1))
     n_train, n_test = (np.reshape(s, shape) if kind == "5x2" else np.array(s) for s in sizes)
     stratified = kind in SPREAD and is_stratified(splits, y)
-    return Design(kind, shape, n_train, n_test, ordered=is_ordered(splits), grouped=grouped, stratified=stratified)
+    found: Any = kind
+    return Design(found, shape, n_train, n_test, ordered=is_ordered(splits), grouped=grouped, stratified=stratified)
 
 # %% ../nbs/03_designs.ipynb #c7123dec
 def can_stratify(
@@ -319,7 +322,7 @@ class Bootstrap:
         self.indices: Any = None if indices is None else np.asarray(indices)
         if self.indices is not None and (self.indices.ndim != 2 or self.indices.dtype.kind not in "iu"):
             fail("Bootstrap needs indices of shape (B, n)", f"shape {self.indices.shape} and type {self.indices.dtype}")
-        self.n_splits = int(n_splits) if indices is None else len(self.indices)
+        self.n_splits = int(n_splits) if self.indices is None else len(self.indices)
         self.random_state, self.apparent = random_state, bool(apparent)
         self.redrawn = 0  # samples of the last split that held every case and were drawn again
 

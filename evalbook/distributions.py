@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import inspect
 import itertools
-from dataclasses import dataclass
-from functools import partial
-from math import comb
-from typing import Any, Callable, Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import cached_property, partial
+from math import comb, lcm
+from typing import Any, Callable, Iterator, Mapping
 
 import numpy as np
-from .checks import as_numbers, fail
+from .checks import as_numbers, check_choice, check_index, fail, whole
 from .measures import as_label_pair, as_labels
 from .tables import Losses, Scores, as_models
 from scipy import special
@@ -25,51 +26,93 @@ __all__ = []
 
 # %% ../nbs/18_distributions.ipynb #7a1ee1a8
 @dataclass(frozen=True, eq=False)
-class Law:
-    "The bootstrap law of a statistic: points with probabilities, or equally likely draws."
+class Distribution:
+    "The bootstrap distribution of a statistic; subclasses know its quantiles, its share below a point and its spread."
 
     value: float  # the statistic of the sample itself
-    support: np.ndarray  # the statistic of resamples, ascending
-    probability: np.ndarray | None = None  # one a point; None: equal
-    how: str = "draws"  # where the law comes from
-    notes: tuple[Note, ...] = ()
+    source: str  # where the distribution comes from, in words
+    notes: tuple[Note, ...] = field(default=(), kw_only=True)
 
     def quantile(self, q: Any) -> np.ndarray:
-        "Quantiles: linear between draws, the smallest point that reaches q of an exact law."
-        if self.probability is None:
-            return np.quantile(self.support, q)
+        "The quantiles of an array of probabilities."
+        raise NotImplementedError
+
+    def below(self, x: float) -> float:
+        "P(less than x) plus half of P(equal to x)."
+        raise NotImplementedError
+
+    @property
+    def standard_error(self) -> float:
+        "The standard deviation of the distribution."
+        raise NotImplementedError
+
+
+def share_below(
+    support: np.ndarray,  # points or draws, ascending
+    x: float,  # where to look
+    mean: Callable,  # the probability of an array of booleans over the support
+) -> float:  # P(less than x) plus half of P(equal to x)
+    "The mid-distribution function; points that differ by rounding alone are equal."
+    slack = 1e-12 * np.max(np.abs(support[[0, -1]]))
+    return float(mean(support < x - slack) + mean(support <= x + slack)) / 2
+
+# %% ../nbs/18_distributions.ipynb #460fea07
+@dataclass(frozen=True, eq=False)
+class Points(Distribution):
+    "Finitely many points with probabilities."
+
+    support: np.ndarray  # the statistic of resamples, ascending
+    probability: np.ndarray  # one a point
+
+    def quantile(self, q: Any) -> np.ndarray:
+        "The smallest point whose cumulative probability reaches q."
         reached = np.searchsorted(np.cumsum(self.probability), np.asarray(q) - 1e-12)
         return self.support[np.minimum(reached, len(self.support) - 1)]
 
     def below(self, x: float) -> float:
         "P(less than x) plus half of P(equal to x)."
-        slack = 1e-12 * np.max(np.abs(self.support[[0, -1]]))
-        mean = np.mean if self.probability is None else partial(np.dot, self.probability)
-        return float(mean(self.support < x - slack) + mean(self.support <= x + slack)) / 2
+        return share_below(self.support, x, partial(np.dot, self.probability))
 
     @property
     def standard_error(self) -> float:
-        "The standard deviation of the law."
-        if self.probability is None:
-            return float(np.std(self.support, ddof=1))
+        "The standard deviation of the points."
         centre = self.probability @ self.support
         return float(np.sqrt(self.probability @ (self.support - centre) ** 2))
 
+# %% ../nbs/18_distributions.ipynb #ade7eb5e
+@dataclass(frozen=True, eq=False)
+class Draws(Distribution):
+    "Equally likely draws."
+
+    support: np.ndarray  # the statistic of resamples, ascending
+    steps: bool = False  # whether a quantile is one of the draws, not a point between two
+
+    def quantile(self, q: Any) -> np.ndarray:
+        "Quantiles: linear between draws, or the first draw whose share reaches q."
+        last = len(self.support) - 1
+        if self.steps:
+            place = np.ceil((np.asarray(q) - 1e-12) * (last + 1)) - 1
+            return self.support[np.clip(place, 0, last).astype(int)]
+        place = np.asarray(q) * last
+        i = np.minimum(place.astype(int), last - 1)
+        return self.support[i] + (place - i) * (self.support[i + 1] - self.support[i])
+
+    def below(self, x: float) -> float:
+        "The share less than x plus half of the share equal to x."
+        return share_below(self.support, x, np.mean)
+
+    @property
+    def standard_error(self) -> float:
+        "The standard deviation of the draws, in blocks: no second copy of them."
+        centre, blocks = np.mean(self.support), np.array_split(self.support, 1 + len(self.support) // BLOCK)
+        return float(np.sqrt(sum(np.sum((part - centre) ** 2) for part in blocks) / max(len(self.support) - 1, 1)))
+
 # %% ../nbs/18_distributions.ipynb #729a5e18
-class Binomial(Law):
-    "The exact bootstrap law of k right answers out of n."
+@dataclass(frozen=True, eq=False)
+class Binomial(Distribution):
+    "The exact bootstrap distribution of an accuracy, in closed form."
 
-    n: int
-
-    def __init__(self, k: int, n: int) -> None:
-        for name, value in {
-            "value": k / n,
-            "n": n,
-            "probability": None,
-            "how": "exact binomial law",
-            "notes": (),
-        }.items():
-            object.__setattr__(self, name, value)
+    n: int  # answers
 
     def quantile(self, q: Any) -> np.ndarray:
         "The smallest proportion whose cumulative probability reaches q."
@@ -86,14 +129,17 @@ class Binomial(Law):
         return float(np.where(np.array([k - 1, k]) < 0, 0.0, at_most).mean())
 
     @property
-    def support(self) -> np.ndarray:
-        "All possible proportions."
-        return np.arange(self.n + 1) / self.n
-
-    @property
     def standard_error(self) -> float:
         "The square root of p (1 - p) / n."
         return float(np.sqrt(self.value * (1 - self.value) / self.n))
+
+
+def binomial(
+    k: int,  # right answers
+    n: int,  # answers
+) -> Binomial:  # of the share of right answers in a resample
+    "The bootstrap distribution of k right answers out of n."
+    return Binomial(k / n, "exact binomial distribution", n)
 
 # %% ../nbs/18_distributions.ipynb #66fb2c8b
 BLOCK = 2**17  # numbers held at once by any resampler: 1 MiB
@@ -114,12 +160,25 @@ def multinomial_counts(
     return w
 
 # %% ../nbs/18_distributions.ipynb #9f47d9a1
-class Sample:
-    "A statistic of n cases that fall into cells; subclasses say what the statistic of given cell counts is."
+class Statistic:
+    "A statistic of n cases that fall into cells; subclasses say what it is worth for given counts of the cells."
+
+    may_be_infinite = False  # whether an infinite value of a resample counts
+    error_by_jackknife = True  # so that a standard error takes k numbers for each cell
 
     def __init__(self, counts: np.ndarray) -> None:
         self.counts, self.n, self.k = counts, int(counts.sum()), len(counts)
         self.value = float(self.of_counts(counts[None])[0])
+
+    @property
+    def few_cells(self) -> bool:
+        "Whether counts are drawn faster than cases."
+        return 8 * self.k <= self.n
+
+    @property
+    def width(self) -> int:
+        "How many numbers one resample takes."
+        return self.k if self.few_cells else self.n
 
     def of_counts(self, w: np.ndarray) -> np.ndarray:
         "The statistic of each row of cell counts, (rows, k) -> (rows,)."
@@ -127,10 +186,12 @@ class Sample:
 
     def draw_counts(self, rng: np.random.Generator, rows: int) -> np.ndarray:
         "Cell counts of random resamples: multinomial for few cells, tallied draws for many."
-        if 8 * self.k <= self.n:
+        if self.few_cells:
             return multinomial_counts(rng, self.counts, rows)
-        cell = np.repeat(np.arange(self.k), self.counts)
-        drawn = cell[rng.integers(self.n, size=(rows, self.n))] + self.k * np.arange(rows)[:, None]
+        drawn = rng.integers(self.n, size=(rows, self.n))
+        if self.k < self.n:
+            drawn = np.repeat(np.arange(self.k), self.counts)[drawn]
+        drawn += self.k * np.arange(rows)[:, None]
         return np.bincount(drawn.ravel(), minlength=rows * self.k).reshape(rows, self.k)
 
     def draw(self, rng: np.random.Generator, rows: int) -> np.ndarray:
@@ -142,29 +203,41 @@ class Sample:
         less = np.maximum(w[:, None, :] - np.eye(self.k, dtype=int), 0)
         f = np.where(w > 0, self.of_counts(less.reshape(-1, self.k)).reshape(w.shape), 0.0)
         centre = (w * f).sum(-1, keepdims=True) / self.n
-        return np.sqrt((self.n - 1) / self.n * (w * (f - centre) ** 2).sum(-1))
+        spread = np.sqrt((self.n - 1) / self.n * (w * (f - centre) ** 2).sum(-1))
+        return np.where(spread <= 1e-13 * np.abs(f).max(-1), 0.0, spread)  # equal values, but for rounding
 
     def jackknife(self) -> tuple[np.ndarray, np.ndarray]:
         "The statistic without one case of each cell, and how many cases the cell has."
-        rows = max(1, BLOCK // self.k)
-        one_less = (
-            (self.counts - np.eye(self.k, dtype=int)[i : i + rows] for i in range(0, self.k, rows))
-            if self.k <= 1024
-            else self._one_less(rows)
-        )
-        return np.concatenate([self.of_counts(w) for w in one_less]), self.counts
+        return np.concatenate([self.of_counts(w) for w in self._one_less()]), self.counts
 
-    def _one_less(self, rows: int) -> Any:
+    def _one_less(self) -> Iterator[np.ndarray]:
+        rows = max(1, BLOCK // self.k)
         for i in range(0, self.k, rows):
             w = np.tile(self.counts, (min(rows, self.k - i), 1))
             w[np.arange(len(w)), i + np.arange(len(w))] -= 1
             yield w
 
-    def exact(self) -> Law | None:
-        "The law in closed form, where the subclass knows it."
+    def usable(self, values: np.ndarray) -> np.ndarray:
+        "Which resamples have such a statistic."
+        return ~np.isnan(values) if self.may_be_infinite else np.isfinite(values)
+
+    def exact(self) -> Distribution | None:
+        "The distribution in closed form, where the subclass knows it."
         return None
 
-    smooth = exact
+    def series(self) -> Distribution | None:
+        "The distribution by a series that settles, where the subclass knows one."
+        return None
+
+
+def runs(
+    *columns: np.ndarray,  # (n,) sorted together
+) -> tuple[np.ndarray, np.ndarray]:  # where each run of equal cases begins, and how many they are
+    "The distinct cases of sorted columns."
+    new = np.ones(len(columns[0]), bool)
+    new[1:] = np.any([c[1:] != c[:-1] for c in columns], axis=0)
+    starts = np.flatnonzero(new)
+    return starts, np.diff(starts, append=len(new))
 
 # %% ../nbs/18_distributions.ipynb #eab04b31
 def n_distinct(
@@ -175,61 +248,69 @@ def n_distinct(
     return comb(n + k - 1, k - 1) if min(n, k - 1) < 50 else np.inf
 
 
-def enumerated(
-    sample: Sample,  # the statistic
-    at_most: int,  # the largest number of distinct resamples to list
-) -> Law | None:  # the exact law, or None when there are more resamples than that
-    "The exact law by listing every way to fill the cells, with its multinomial probability (Efron and Tibshirani 1993, section 6.2)."
-    n, k = sample.n, sample.k
-    if n_distinct(n, k) > min(at_most, 10**5):
-        return None
-    bars = np.array(list(itertools.combinations(range(n + k - 1), k - 1)), int).reshape(-1, k - 1)
+def every_resample(
+    counts: np.ndarray,  # (k,) cases in each cell
+) -> tuple[np.ndarray, np.ndarray]:  # (resamples, k) counts, and the probability of each
+    "All ways to fill the cells, with multinomial probabilities (Efron and Tibshirani 1993, section 6.2)."
+    n, k = int(counts.sum()), len(counts)
+    bars = np.array(list(itertools.combinations(range(n + k - 1), k - 1)), int)
     w = np.diff(bars, axis=1, prepend=-1, append=n + k - 1) - 1
-    logs = special.gammaln(n + 1) - special.gammaln(w + 1).sum(1) + w @ np.log(sample.counts / n)
-    values = np.concatenate([sample.of_counts(part) for part in np.array_split(w, 1 + w.size // BLOCK)])
-    order, usable = np.argsort(values), np.isfinite(values)
+    ways = special.gammaln(n + 1) - special.gammaln(w + 1).sum(1)
+    return w, np.exp(ways + special.xlogy(w, counts / n).sum(1))
+
+
+def enumerated(
+    statistic: Statistic,  # of the sample
+    at_most: int,  # the largest number of distinct resamples to list
+) -> Points | None:  # the exact distribution, or None when there are more resamples than that
+    "The exact distribution by listing every resample; two cells are cheap to list."
+    if n_distinct(statistic.n, statistic.k) > (LISTED if statistic.k == 2 else min(at_most, LISTED)):
+        return None
+    w, p = every_resample(statistic.counts)
+    parts = np.array_split(w, 1 + len(w) * statistic.width // BLOCK)
+    values = np.concatenate([statistic.of_counts(part) for part in parts])
+    order, usable = np.argsort(values), statistic.usable(values)
     order = order[usable[order]]
-    p = np.exp(logs[order])
-    notes = (
-        ()
-        if usable.all()
-        else (
-            Note(
-                "single_class",
-                f"{1 - p.sum():.3g} of the resamples have no such statistic (a single class); they do not count.",
-            ),
-        )
-    )
-    return Law(sample.value, values[order], p / p.sum(), f"exact law of all {len(w)} distinct resamples", notes)
+    kept = p[order].sum()
+    notes = undefined(usable, f"{1 - kept:.3g}")
+    source = f"exact distribution of all {len(w)} distinct resamples"
+    return Points(statistic.value, source, values[order], p[order] / kept, notes=notes)
+
+
+LISTED = 10**5  # the most distinct resamples that are ever listed
+
+
+def undefined(
+    usable: np.ndarray,  # which resamples have such a statistic
+    how_many: str,  # of the resamples have not, in words
+) -> tuple[Note, ...]:  # a note, where some have none; an error, where none has one
+    "The note on resamples without a value."
+    if not usable.any():
+        fail("the bootstrap needs resamples on which the statistic is defined", "none", "Is there a single class?")
+    text = f"{how_many} of the resamples have no such statistic (a single class, for one); they do not count."
+    return () if usable.all() else (Note("single_class", text),)
 
 # %% ../nbs/18_distributions.ipynb #88c3dce5
 def drawn(
-    sample: Sample,  # the statistic
+    statistic: Statistic,  # of the sample
     n_resamples: int,  # how many draws
     seed: int,  # of the random generator
-) -> Law:  # of equally likely draws
-    "The law by random resamples, in blocks of bounded memory."
-    rng, rows = np.random.default_rng(seed), max(1, BLOCK // max(sample.k, sample.n if 8 * sample.k > sample.n else 1))
-    sizes = [min(rows, n_resamples - i) for i in range(0, n_resamples, rows)]
-    values = np.sort(np.concatenate([sample.draw(rng, size) for size in sizes]))
-    good = np.isfinite(values)
-    if not good.any():
-        fail("the bootstrap needs resamples on which the statistic is defined", "none", "Is there a single class?")
-    lost = (
-        ()
-        if good.all()
-        else (
-            Note(
-                "single_class",
-                f"{(~good).sum()} of {n_resamples} resamples have no such statistic (a single class); they do not count.",
-            ),
-        )
-    )
+) -> Draws:  # equally likely
+    "The distribution by random resamples, in blocks of bounded memory."
+    rng = np.random.default_rng(seed)
+    rows, values = max(1, BLOCK // statistic.width), np.empty(n_resamples)
+    for i in range(0, n_resamples, rows):
+        values[i : i + rows] = statistic.draw(rng, min(rows, n_resamples - i))
+    values.sort()
+    usable = statistic.usable(values)
+    lost = undefined(usable, f"{n_resamples - np.count_nonzero(usable)} of {n_resamples}")
     few = (Note("few_resamples"),) if n_resamples < 999 else ()
-    return Law(sample.value, values[good], None, f"{n_resamples} draws", (Note("monte_carlo"), *few, *lost))
+    values = values[usable] if lost else values
+    notes = (Note("monte_carlo"), *few, *lost)
+    return Draws(statistic.value, f"{n_resamples} draws", values, statistic.may_be_infinite, notes=notes)
 
 # %% ../nbs/18_distributions.ipynb #4060b939
-class Proportion(Sample):
+class Proportion(Statistic):
     "The share of right answers: k of n."
 
     def __init__(self, k: int, n: int) -> None:
@@ -249,146 +330,208 @@ class Proportion(Sample):
         k = self.counts[0]
         return np.array([(k - 1) / (self.n - 1), k / (self.n - 1)]), self.counts
 
-    def exact(self) -> Law:
-        "The binomial law."
-        return Binomial(int(self.counts[0]), self.n)
+    def exact(self) -> Binomial:
+        "The binomial distribution."
+        return binomial(int(self.counts[0]), self.n)
 
 # %% ../nbs/18_distributions.ipynb #b4a7888c
-class Mean(Sample):
+class Mean(Statistic):
     "The mean of n numbers."
 
+    error_by_jackknife = False
+
     def __init__(self, x: np.ndarray) -> None:
-        self.x = np.sort(x)
-        self.counts, self.n, self.k, self.value = np.ones(len(x), int), len(x), len(x), float(np.mean(self.x))
-        self.r = self.x - self.value
+        x = np.sort(x)
+        starts, self.counts = runs(x)
+        self.points = x[starts]
+        self.n, self.k, self.value = len(x), len(starts), float(np.mean(x))
+        self.r = self.points - self.value
+
+    @cached_property
+    def cases(self) -> np.ndarray:
+        "(n,) each number less the mean, to be gathered from."
+        return np.repeat(self.r, self.counts)
 
     def of_counts(self, w: np.ndarray) -> np.ndarray:
         "Weighted means."
         return self.value + w @ self.r / w.sum(1)
 
     def draw(self, rng: np.random.Generator, rows: int) -> np.ndarray:
-        "Means of random resamples, by gathering."
-        return self.value + self.r[rng.integers(self.n, size=(rows, self.n))].mean(1)
+        "Means of random resamples: by counts of few distinct numbers, by gathering otherwise."
+        if self.few_cells:
+            return super().draw(rng, rows)
+        return self.value + self.cases[rng.integers(self.n, size=(rows, self.n))].mean(1)
 
     def errors(self, w: np.ndarray) -> np.ndarray:
         "The standard error of each resample's mean."
-        m = w @ self.r / self.n
-        return np.sqrt(np.maximum(w @ self.r**2 / self.n - m**2, 0) / self.n)
+        far = self.r - (w @ self.r / self.n)[:, None]
+        spread = np.sqrt(np.einsum("ij,ij->i", w, far**2) / self.n)
+        return np.where(spread <= 1e-14 * np.abs(self.r).max(), 0.0, spread) / np.sqrt(self.n)
 
     def jackknife(self) -> tuple[np.ndarray, np.ndarray]:
         "The mean without each case, in closed form."
         return self.value - self.r / (self.n - 1), self.counts
 
-    def exact(self) -> Law | None:
-        "The law on a lattice, where the numbers lie on one; a point for equal numbers."
-        if self.x[0] == self.x[-1]:
-            return Law(self.value, self.x[:1], np.ones(1), "equal numbers")
-        return lattice_law(self.x, self.value)
+    def exact(self) -> Points | None:
+        "The distribution on a lattice, where the numbers lie on one; a point for equal numbers."
+        if self.k == 1:
+            return Points(self.value, "equal numbers", self.points, np.ones(1))
+        return lattice_distribution(self.points, self.counts, self.value)
 
-    def smooth(self) -> Law | None:
-        "The law by its Fourier series."
-        return fourier_law(self.r, self.value)
+    def series(self) -> Fourier | None:
+        "The distribution by its Fourier series."
+        return fourier_distribution(self.r, self.counts, self.value)
 
 # %% ../nbs/18_distributions.ipynb #913c256b
-def lattice_law(
-    x: np.ndarray,  # (n,) numbers
+FINEST = 2**16  # steps between the smallest and the largest point of a lattice
+WIDEST = 2**18  # points of a lattice distribution
+
+
+def lattice_steps(
+    points: np.ndarray,  # (m,) distinct numbers, ascending
+) -> int | None:  # how many steps of a common lattice lie between the first and the last, or None
+    "The common divisor of the gaps, as the number of times that it goes into the span."
+    steps, span = 1, points[-1] - points[0]
+    for share in (points[1:-1] - points[0]) / span:
+        fraction = Fraction(float(share)).limit_denominator(FINEST)
+        steps = lcm(steps, fraction.denominator)
+        if abs(float(fraction) - share) > 1e-11 or steps > FINEST:
+            return None
+    return steps
+
+# %% ../nbs/18_distributions.ipynb #0f07b0c5
+def lattice_distribution(
+    points: np.ndarray,  # (m,) distinct numbers, ascending
+    counts: np.ndarray,  # (m,) how many cases have them
     value: float,  # their mean
-) -> Law | None:  # the exact law, or None when the numbers lie on no coarse lattice
-    "The exact bootstrap law of the mean of lattice-valued numbers, by one fast Fourier transform."
-    if len(np.unique(x[:1000])) > 64:
+) -> Points | None:  # the exact distribution, or None when the numbers lie on no coarse lattice
+    "The exact bootstrap distribution of the mean of lattice-valued numbers, by one fast Fourier transform."
+    steps = lattice_steps(points) if 2 <= len(points) <= 64 else None
+    if steps is None:
         return None
-    points, counts = np.unique(x, return_counts=True)
-    if not 2 <= len(points) <= 64:
-        return None
-    step = np.diff(points).min()
-    j = np.rint((points - points[0]) / step)
-    if np.abs(points - points[0] - j * step).max() > 1e-9 * np.abs(points).max() or j[-1] > 2**20:
-        return None
-    n, p, j = len(x), counts / len(x), j.astype(int)
+    n, p, step = int(counts.sum()), counts / counts.sum(), (points[-1] - points[0]) / steps
+    j = np.rint((points - points[0]) / step).astype(int)
     centre, sd = int(np.rint(n * (p @ j))), np.sqrt(n * (p @ j**2 - (p @ j) ** 2))
-    size = min(2 ** int(np.ceil(np.log2(40 * sd + 4 * j[-1] + 64))), 2 ** int(np.ceil(np.log2(n * j[-1] + 1))))
-    phi = np.fft.fft(np.bincount(j, p), size)
-    law = np.fft.ifft(np.where(phi == 0, 0, np.exp(n * np.log(np.where(phi == 0, 1, phi))))).real
-    first = max(0, min(centre - size // 2, n * int(j[-1]) + 1 - size))
-    sums = first + np.arange(size)
-    law = np.maximum(law[sums % size], 0)
-    return Law(value, points[0] + step * sums / n, law / law.sum(), "exact lattice law")
+    size = 2 ** int(np.ceil(np.log2(min(40 * sd + 4 * steps + 64, n * steps + 1))))
+    if size > WIDEST:
+        return None
+    phi = np.fft.rfft(np.bincount(j, p), size)
+    density = np.fft.irfft(np.where(phi == 0, 0, np.exp(n * np.log(np.where(phi == 0, 1, phi)))), size)
+    sums = max(0, min(centre - size // 2, n * steps + 1 - size)) + np.arange(size)
+    probability = np.maximum(density[sums % size], 0)
+    support = points[0] + step * sums / n
+    return Points(value, "exact lattice distribution", support, probability / probability.sum())
 
 # %% ../nbs/18_distributions.ipynb #41364c11
+WINDOW = 24  # standard errors in the period of the series
+
+
+def exponential_sums(
+    x: np.ndarray,  # (m,) numbers
+    counts: np.ndarray,  # (m,) how many cases have them
+    terms: int,  # how many multiples
+) -> np.ndarray:  # (terms,) the sum of counts * exp(i k x) for k = 1, 2, ..., terms
+    "Sums of exponentials at equal distances, in blocks that fit the cache."
+    run = int(np.ceil(np.sqrt(terms)))
+    total = np.zeros((-(-terms // run), run), complex)
+    for i in range(0, len(x), 2**11):
+        part, weight = x[i : i + 2**11], counts[i : i + 2**11]
+        low, high = np.empty((run, len(part)), complex), np.empty((len(total), len(part)), complex)
+        low[0], high[0] = np.exp(1j * part), weight
+        for k in range(1, run):
+            np.multiply(low[k - 1], low[0], out=low[k])
+        for k in range(1, len(high)):
+            np.multiply(high[k - 1], low[-1], out=high[k])
+        total += high @ low.T
+    return total.ravel()[:terms]
+
+
 def characteristic(
-    r: np.ndarray,  # (n,) numbers less their mean
+    r: np.ndarray,  # (m,) distinct numbers less their mean
+    counts: np.ndarray,  # (m,) how many of the n cases have them
     width: float,  # of the window
     terms: int,  # how many frequencies
 ) -> np.ndarray:  # (terms,) characteristic function of the mean of a resample
-    "Mean of exp(2 pi i k r / (n width)), to the power n, for k = 1, 2, ..., in blocks that fit the cache."
-    phi = np.zeros(terms, complex)
-    for part in np.array_split(r, 1 + len(r) // 2**13):
-        turn = np.exp(2j * np.pi / (width * len(r)) * part)
-        power = np.ones(len(part), complex)
-        for k in range(terms):
-            power *= turn
-            phi[k] += power.sum()
-    return (phi / len(r)) ** len(r)
+    "Mean of exp(2 pi i k r / (n width)), to the power n, for k = 1, 2, ..."
+    n = int(counts.sum())
+    return (exponential_sums(2 * np.pi / (width * n) * r, counts, terms) / n) ** n
 
 # %% ../nbs/18_distributions.ipynb #9026dfc1
-class Fourier(Law):
-    "The bootstrap law of a mean by the Fourier series of its distribution function."
+@dataclass(frozen=True, eq=False)
+class Fourier(Distribution):
+    "The bootstrap distribution of a mean by the Fourier series of its distribution function."
 
-    phi: np.ndarray
-    width: float
+    phi: np.ndarray  # (terms,) the characteristic function
+    width: float  # the period
 
-    def __init__(self, value: float, phi: np.ndarray, width: float) -> None:
-        for name, given in {
-            "value": value,
-            "phi": phi,
-            "width": width,
-            "probability": None,
-            "how": "exact law by Fourier series",
-            "notes": (),
-        }.items():
-            object.__setattr__(self, name, given)
-
-    def cdf(self, x: np.ndarray) -> np.ndarray:
-        "P(mean of a resample <= x)."
+    def _at(self, x: Any) -> tuple[np.ndarray, np.ndarray]:
+        "The distribution function and the density."
         k, u = np.arange(1, len(self.phi) + 1), (np.asarray(x, float)[..., None] - self.value) / self.width
-        turn = (np.exp(-2j * np.pi * k * u) - (-1.0) ** k) / (-1j * np.pi * k)
-        return u[..., 0] + 0.5 + (self.phi * turn).real.sum(-1)
+        turn = np.exp(-2j * np.pi * k * u)
+        below = u[..., 0] + 0.5 + (self.phi * (turn - (-1.0) ** k) / (-1j * np.pi * k)).real.sum(-1)
+        return below, (1 + 2 * (self.phi * turn).real.sum(-1)) / self.width
+
+    def cdf(self, x: Any) -> np.ndarray:
+        "P(mean of a resample <= x)."
+        return self._at(x)[0]
 
     def quantile(self, q: Any) -> np.ndarray:
-        "Quantiles by bisection."
+        "Quantiles by Newton's method, held between bounds."
         q = np.asarray(q, float)
         low, high = np.full(q.shape, self.value - self.width / 2), np.full(q.shape, self.value + self.width / 2)
+        x = np.clip(self.value + self.standard_error * special.ndtri(q), low, high)
         for _ in range(60):
-            middle = (low + high) / 2
-            above = self.cdf(middle) >= q
-            low, high = np.where(above, low, middle), np.where(above, middle, high)
-        return (low + high) / 2
+            below, density = self._at(x)
+            low, high = np.where(below < q, x, low), np.where(below < q, high, x)
+            with np.errstate(divide="ignore", invalid="ignore"):
+                step = x - (below - q) / density
+            step = np.where((low <= step) & (step <= high), step, (low + high) / 2)
+            far, x = np.max(np.abs(step - x), initial=0), step
+            if far <= 1e-15 * self.width:
+                break
+        return x
 
     def below(self, x: float) -> float:
         "P(less than x)."
         return float(self.cdf(x))
 
     @property
-    def support(self) -> np.ndarray:
-        "A thousand quantiles."
-        return self.quantile((np.arange(1000) + 0.5) / 1000)
-
-    @property
     def standard_error(self) -> float:
         "The exact one: the plug-in standard deviation over the root of n."
-        return self.width / 24
+        return self.width / WINDOW
+
+# %% ../nbs/18_distributions.ipynb #1caffe38
+TERMS = 1280  # the most frequencies of a series
+
+
+def last_echo(
+    r: np.ndarray,  # (m,) distinct numbers less their mean
+    counts: np.ndarray,  # (m,) how many of the n cases have them
+    width: float,  # of the window
+) -> int:  # the last of the frequencies 16, 32, ..., 2560 whose term matters; 0 if none does
+    "Where the characteristic function of a mean is last above exp(-7)."
+    unit, echo = 16 * 2 * np.pi / (width * counts.sum()), 0
+    for stride in sorted({1, max(1, min(len(r) >> 14, 8))}, reverse=True):
+        weight = counts[::stride]
+        sums = exponential_sums(unit * r[::stride], weight, TERMS // 8)
+        echo = 16 * int(np.max(np.flatnonzero(weight.sum() - np.abs(sums) < 7) + 1, initial=0))
+        if echo < 40:
+            break
+    return echo
 
 # %% ../nbs/18_distributions.ipynb #050a15b9
-def fourier_law(
-    r: np.ndarray,  # (n,) numbers less their mean
+def fourier_distribution(
+    r: np.ndarray,  # (m,) distinct numbers less their mean
+    counts: np.ndarray,  # (m,) how many cases have them
     value: float,  # their mean
-) -> Law | None:  # the law, or None where its series does not settle
-    "The bootstrap law of a mean from its characteristic function."
-    width, terms = 24 * np.sqrt(np.mean(r**2) / len(r)), 40
-    while terms <= 1280 and terms * len(r) <= 2e8:
-        phi = characteristic(r, width, terms)
+) -> Fourier | None:  # the distribution, or None where its series does not settle
+    "The bootstrap distribution of a mean from its characteristic function."
+    width, terms = WINDOW * np.sqrt(counts @ r**2) / counts.sum(), 40
+    echo = last_echo(r, counts, width)
+    while terms <= TERMS and terms * len(r) <= 2e8:
+        phi = characteristic(r, counts, width, terms) if terms > echo else np.ones(terms)
         if np.abs(phi[3 * terms // 4 :]).max() < 1e-9:
-            return Fourier(value, phi, width)
+            return Fourier(value, "Fourier series", phi, width)
         terms *= 2
     return None
 
@@ -456,7 +599,7 @@ def as_read(
     return np.hstack([right, 0 * true if metric == "precision" else true, pred])
 
 # %% ../nbs/18_distributions.ipynb #6b8edaa7
-class Confusion(Sample):
+class Confusion(Statistic):
     "A confusion-matrix metric of one model's predictions, or the difference a - b of two models'."
 
     def __init__(self, columns: tuple[np.ndarray, ...], metric: str) -> None:
@@ -476,6 +619,13 @@ class Confusion(Sample):
         else:
             labels, codes = np.unique(both, return_inverse=True)
             m = len(labels)
+            if labels.dtype.kind == "f" and (labels != np.floor(labels)).any():
+                came = f"{labels[labels != np.floor(labels)][0]:g}"
+                fail(
+                    f"{metric} needs class labels",
+                    came,
+                    "Probabilities become labels as in y_prob > 0.5, or use 'auc'.",
+                )
             if metric in BINARY and not set(labels.tolist()) <= {0, 1}:
                 instead = "Recode, as in (y_true == 'spam', y_pred == 'spam'), or use 'f1_macro'."
                 fail(f"{metric} needs labels 0 and 1", f"{labels[:5].tolist()}", instead)
@@ -493,60 +643,67 @@ class Confusion(Sample):
         values = [self.metric(*np.split(w @ maps, 3, axis=1)) for maps in self.maps]
         return values[0] if len(values) == 1 else values[0] - values[1]
 
-    def exact(self) -> Law | None:
-        "The binomial law of one accuracy, the lattice law of a difference of two."
+    def exact(self) -> Distribution | None:
+        "The binomial distribution of one accuracy, the lattice distribution of a difference of two."
         if self.metric is not _accuracy:
             return None
-        right = np.repeat(sum(sign * maps[:, 0] for sign, maps in zip((1, -1), self.maps)), self.counts)
-        return Binomial(int(right.sum()), self.n) if len(self.maps) == 1 else lattice_law(np.sort(right), self.value)
+        right = sum(sign * maps[:, 0] for sign, maps in zip((1, -1), self.maps))
+        if len(self.maps) == 1:
+            return binomial(int(right @ self.counts), self.n)
+        points, place = np.unique(right, return_inverse=True)
+        return lattice_distribution(points, np.bincount(place, self.counts), self.value)
 
 # %% ../nbs/18_distributions.ipynb #4ae3683e
-class Ranking(Sample):
+class Ranking(Statistic):
     "The area under the ROC curve of one score, or the difference a - b of two scores."
 
     def __init__(self, y_true: np.ndarray, scores: list[np.ndarray]) -> None:
         order = np.lexsort((*scores, y_true))
-        self.y, self.scores = y_true[order].astype(int), [s[order] for s in scores]
-        if not 0 < self.y.sum() < len(order):
-            fail("auc needs cases of both classes", f"{self.y.sum()} positive among {len(order)} cases")
-        self.plans = [self._plan(s) for s in self.scores]
-        super().__init__(np.ones(len(order), int))
+        columns = [c[order] for c in (y_true.astype(int), *scores)]
+        starts, counts = runs(*columns)
+        self.y, *self.scores = (c[starts] for c in columns)
+        self.m = int(np.sum(self.y == 0))  # cells of negative cases; they come first
+        if not 0 < self.m < len(starts):
+            fail("auc needs cases of both classes", f"{int(y_true.sum())} positive among {len(order)} cases")
+        self.plans = [self._plan(s[: self.m], s[self.m :]) for s in self.scores]
+        super().__init__(counts)
 
-    def _plan(self, s: np.ndarray) -> tuple[np.ndarray, ...]:
-        "Negative cases in order of score, and how many of them lie below and not above each positive one."
-        negative, positive = np.flatnonzero(self.y == 0), np.flatnonzero(self.y == 1)
-        negative = negative[np.argsort(s[negative], kind="stable")]
-        return (
-            negative,
-            positive,
-            np.searchsorted(s[negative], s[positive], "left"),
-            np.searchsorted(s[negative], s[positive], "right"),
-        )
+    def _plan(self, negative: np.ndarray, positive: np.ndarray) -> tuple[np.ndarray | None, np.ndarray, np.ndarray]:
+        "The order of the negative cells (None: as they stand), and how many lie below and not above each positive."
+        order = None if (np.diff(negative) >= 0).all() else np.argsort(negative, kind="stable")
+        ranked = negative if order is None else negative[order]
+        below, up_to = (np.searchsorted(ranked, positive, side) for side in ("left", "right"))
+        return order, below, below if (below == up_to).all() else up_to
 
     def of_counts(self, w: np.ndarray) -> np.ndarray:
         "The area, or the difference of two areas, of each row of counts; nan where a class is missing."
-        values = []
-        for negative, positive, below, up_to in self.plans:
-            c = np.zeros((len(w), len(negative) + 1))
-            np.cumsum(w[:, negative], axis=1, out=c[:, 1:])
-            wins = (w[:, positive] * (c[:, below] + c[:, up_to])).sum(1) / 2
-            values.append(_ratio(wins, c[:, -1] * w[:, positive].sum(1), np.nan))
+        negative, positive, values = w[:, : self.m], w[:, self.m :], []
+        pairs = 2.0 * negative.sum(1) * positive.sum(1)
+        for order, below, up_to in self.plans:
+            c = np.zeros((len(w), self.m + 1), w.dtype)
+            np.cumsum(negative if order is None else negative[:, order], axis=1, out=c[:, 1:])
+            beaten = np.take(c, below, axis=1)
+            beaten += beaten if up_to is below else np.take(c, up_to, axis=1)
+            values.append(_ratio(np.einsum("ij,ij->i", positive, beaten), pairs, np.nan))
         return values[0] if len(values) == 1 else values[0] - values[1]
 
     def jackknife(self) -> tuple[np.ndarray, np.ndarray]:
-        "The area without each case, from the placements."
-        values = np.zeros(self.n)
+        "The area without one case of each cell, from the placements."
+        values, positive = np.zeros(self.k), self.y == 1
         for sign, s in zip((1, -1), self.scores):
-            p, q = np.sort(s[self.y == 1]), np.sort(s[self.y == 0])
+            p, q = (np.sort(np.repeat(s[c], self.counts[c])) for c in (positive, ~positive))
             beaten = (np.searchsorted(q, s, "left") + np.searchsorted(q, s, "right")) / 2
             beaten_by = len(p) - (np.searchsorted(p, s, "left") + np.searchsorted(p, s, "right")) / 2
-            wins, left = beaten[self.y == 1].sum(), np.where(self.y == 1, (len(p) - 1) * len(q), len(p) * (len(q) - 1))
-            values += sign * _ratio(wins - np.where(self.y == 1, beaten, beaten_by), left * 1.0, np.nan)
+            wins, left = (self.counts * beaten)[positive].sum(), np.where(positive, len(p) - 1, len(p)) * 1.0
+            left *= np.where(positive, len(q), len(q) - 1)
+            values += sign * _ratio(wins - np.where(positive, beaten, beaten_by), left, np.nan)
         return values, self.counts
 
 # %% ../nbs/18_distributions.ipynb #4a5f8074
-class Columns(Sample):
+class FunctionOfCases(Statistic):
     "Any function of one or more columns of numbers or labels."
+
+    error_by_jackknife = False
 
     def __init__(
         self, columns: tuple[np.ndarray, ...], statistic: Callable, standard_error: Callable | None = None
@@ -573,9 +730,7 @@ class Columns(Sample):
 
     def _index(self, w: np.ndarray) -> np.ndarray:
         "Case numbers from counts."
-        return np.repeat(np.tile(np.arange(self.n if hasattr(self, "n") else w.shape[1]), len(w)), w.ravel()).reshape(
-            len(w), -1
-        )
+        return np.repeat(np.tile(np.arange(self.n), len(w)), w.ravel()).reshape(len(w), -1)
 
     def of_counts(self, w: np.ndarray) -> np.ndarray:
         "The statistic of each row of counts."
@@ -602,162 +757,257 @@ def as_values(
 ) -> np.ndarray:  # the numbers, unchanged where they are 0 and 1
     "Finite numbers with cases on the last axis; right-or-wrong arrays are recognised without a copy."
     data = data.values if isinstance(data, (Losses, Scores)) else data
+    data = data.iloc[:, 0] if hasattr(data, "columns") and len(data.columns) == 1 else data
     data = as_models(data, name, at_least=1)[1] if isinstance(data, Mapping) or hasattr(data, "columns") else data
     array = isinstance(data, np.ndarray) and data.dtype.kind in "biuf"
     if array and (data.dtype == bool or np.count_nonzero(data == 0) + np.count_nonzero(data == 1) == data.size):
         values = data
     else:
         values = as_numbers(data, f"{name}: data")
-    if values.ndim == 0 or values.shape[-1] < 2:
+    if values.ndim == 0 or values.shape[-1] < 2 or not values.size:
         fail(
             f"{name} needs at least 2 cases on the last axis",
             f"shape {values.shape}",
-            "One case says nothing about spread.",
+            "One case says nothing about spread; flatten a column with .ravel().",
         )
     return values
 
 # %% ../nbs/18_distributions.ipynb #44f619ed
-def as_sample(
+def as_column(
+    values: Any,  # (n,) numbers or labels
+    name: str,  # of the function and the column, for messages
+) -> np.ndarray:  # text as it is, all else as finite numbers
+    "A column for a function of the caller's."
+    array = as_labels(values, name) if np.asarray(values).dtype.kind in "OUSMT" else values
+    return array if getattr(array, "dtype", np.dtype(float)).kind in "USM" else as_numbers(array, name)
+
+
+def of_function(
+    columns: tuple,  # of n numbers or labels each
+    statistic: Callable,  # of the columns
+    name: str,  # the calling function, for messages
+    standard_error: Callable | None = None,  # of the same columns, for bootstrap-t
+) -> FunctionOfCases:  # the statistic
+    "A function of columns of numbers or text."
+    arrays = tuple(as_column(c, f"{name}: column {i}") for i, c in enumerate(columns))
+    if len({c.shape for c in arrays}) != 1 or arrays[0].ndim != 1 or len(arrays[0]) < 2:
+        fail(f"{name} needs columns of one length, at least 2 cases", [c.shape for c in arrays])
+    return FunctionOfCases(arrays, statistic, standard_error)
+
+
+def of_numbers(
+    x: np.ndarray,  # (n,) numbers
+    name: str,  # the calling function, for messages
+) -> Proportion | Mean:  # the statistic
+    "The mean of numbers, or the share of right ones where they are 0 and 1."
+    right = int(np.count_nonzero(x))
+    if x.dtype == bool or right == np.count_nonzero(x == 1):
+        return Proportion(right, len(x))
+    mean = Mean(x.astype(float))
+    far = np.abs(mean.r[[0, -1]]).max()
+    if mean.k > 1 and not 1e-140 < far < 1e140:
+        fail(f"{name} needs numbers whose squares can be computed", f"deviations of {far:g}", "Use another unit.")
+    return mean
+
+# %% ../nbs/18_distributions.ipynb #b260c2e0
+def of_scores(
+    y_true: Any,  # (n,) labels 0 and 1
+    scores: tuple,  # one or two columns of n scores
+    name: str,  # the calling function, for messages
+) -> Ranking:  # the statistic
+    "The area under the ROC curve, or the difference of two."
+    y, columns = as_labels(y_true, "y_true"), [as_numbers(s, f"{name}: score {i}") for i, s in enumerate(scores)]
+    if not set(np.unique(y).tolist()) <= {0, 1} or {s.shape for s in columns} != {y.shape}:
+        fail(
+            "auc needs labels 0 and 1 and one score a case",
+            f"labels {np.unique(y)[:5].tolist()}, shapes {[y.shape, *(s.shape for s in columns)]}",
+        )
+    return Ranking(y.astype(int), columns)
+
+
+def as_statistic(
     data: Any,  # (n,) numbers, or a tuple of columns
     statistic: str | Callable,  # "mean", the name of a metric, or a function
     name: str,  # the calling function, for messages
     standard_error: Callable | None = None,  # of a function, for bootstrap-t
-) -> Sample:  # what the resampling needs to know
+) -> Statistic:  # what the resampling needs to know
     "Choose the smallest description of the data that the statistic needs."
+    columns = data if isinstance(data, tuple) else (data,)
+    names = {2: ("y_true", "y_pred"), 3: ("y_true", "a", "b")}.get(len(columns), range(len(columns)))
+    check_index({str(key): c for key, c in zip(names, columns)}, name)
     if callable(statistic):
-        given = data if isinstance(data, tuple) else (data,)
-        columns = tuple(
-            np.asarray(c) if np.asarray(c).dtype.kind in "USM" else as_numbers(c, f"{name}: column {i}")
-            for i, c in enumerate(given)
-        )
-        if len({c.shape for c in columns}) != 1 or columns[0].ndim != 1 or len(columns[0]) < 2:
-            fail(f"{name} needs columns of one length, at least 2 cases", [c.shape for c in columns])
-        return Columns(columns, statistic, standard_error)
+        return of_function(columns, statistic, name, standard_error)
     if statistic == "mean":
-        right = np.count_nonzero(data)
-        binary = data.dtype == bool or right == np.count_nonzero(data == 1)
-        return Proportion(right, len(data)) if binary else Mean(data.astype(float))
-    if not isinstance(data, tuple) or len(data) not in (2, 3) or np.size(data[0]) < 2:
+        return of_numbers(data, name)
+    if len(columns) not in (2, 3) or np.size(columns[0]) < 2:
         fail(
             f"{name} of {statistic} needs the columns (y_true, y_pred) or (y_true, a, b), at least 2 cases",
             type(data).__name__,
         )
-    if statistic != "auc":
-        pairs = [as_label_pair(data[0], p, side) for side, p in zip(("y_pred", "b"), data[1:])]
-        return Confusion((pairs[0][0], *(p for _, p in pairs)), statistic)
-    y, scores = as_labels(data[0], "y_true"), [as_numbers(s, f"{name}: score {i}") for i, s in enumerate(data[1:])]
-    if not set(np.unique(y).tolist()) <= {0, 1} or {s.shape for s in scores} != {y.shape}:
-        fail(
-            "auc needs labels 0 and 1 and one score a case",
-            f"labels {np.unique(y)[:5].tolist()}, shapes {[y.shape, *(s.shape for s in scores)]}",
-        )
-    return Ranking(y.astype(int), scores)
+    if statistic == "auc":
+        return of_scores(columns[0], columns[1:], name)
+    pairs = [as_label_pair(columns[0], p, side) for side, p in zip(("y_pred", "b"), columns[1:])]
+    return Confusion((pairs[0][0], *(p for _, p in pairs)), statistic)
 
 # %% ../nbs/18_distributions.ipynb #39044b16
-METHODS = ("auto", "exact", "draws")
-FLAT = "The statistic is the same on every resample: the bootstrap interval has width 0, whatever the sample size. For an accuracy see interval_proportion."
+HOW = ("auto", "exact", "draws")
+FLAT = (
+    "The statistic is the same on every resample: the bootstrap interval has width 0, whatever the sample size. "
+    "For an accuracy see interval_proportion."
+)
 
 
-def bootstrap_law(
-    sample: Sample,  # the statistic
-    n_resamples: int,  # draws, and the most resamples to enumerate
-    method: str,  # one of METHODS
-    seed: int,  # of the draws
-) -> Law:  # the distribution of the statistic over resamples
-    "The law of a statistic: exact where the sample knows one or few resamples exist, drawn otherwise."
-    exact = None if method == "draws" else sample.exact() or enumerated(sample, n_resamples) or sample.smooth()
-    if exact is None and method == "exact":
+@dataclass(frozen=True)
+class Resampling:
+    "How resamples are had."
+
+    name: str  # the calling function, for messages
+    n_resamples: int  # draws, and the most distinct resamples to list
+    seed: int  # of the draws
+    method: str = "auto"  # one of HOW
+
+    def __post_init__(self) -> None:
+        check_choice(self.method, HOW, "method")
+        whole(self.n_resamples, 2, f"{self.name}: n_resamples")
+
+
+def bootstrap_distribution(
+    statistic: Statistic,  # of the sample
+    how: Resampling,  # exactly or by draws
+) -> Distribution:  # of the statistic over resamples
+    "The distribution of a statistic: exact where there is a closed form or few resamples exist, drawn otherwise."
+    found = None
+    if not np.isfinite(statistic.value):
+        fail(f"{how.name} needs a statistic that is defined on the sample itself", f"{statistic.value}")
+    if how.method != "draws":
+        found = statistic.exact() or enumerated(statistic, how.n_resamples) or statistic.series()
+    if found is None and how.method == "exact":
         fail(
-            "method='exact' needs a mean, an accuracy, or few enough distinct resamples",
-            f"none of these within n_resamples = {n_resamples}",
+            f"{how.name} with method='exact' needs a statistic with a closed form, or few enough distinct resamples",
+            f"neither within n_resamples = {how.n_resamples}",
             "Use method='auto'.",
         )
-    law = drawn(sample, n_resamples, seed) if exact is None else exact
-    if law.standard_error <= 1e-14 * abs(law.value):
-        flat = Note("zero_variance", FLAT)
-        object.__setattr__(law, "notes", (*law.notes, flat))
-    return law
+    found = found or drawn(statistic, how.n_resamples, how.seed)
+    flat = not statistic.may_be_infinite and found.standard_error <= 1e-14 * abs(found.value)
+    return replace(found, notes=(*found.notes, Note("zero_variance", FLAT))) if flat else found
+
+# %% ../nbs/18_distributions.ipynb #f1ip0001
+def fair_coins(
+    n: int,  # coins
+) -> tuple[np.ndarray, np.ndarray]:  # heads less tails, ascending, and their probabilities
+    "The distribution of heads less tails of n fair coins, as far out as a float can hold a probability."
+    k = np.arange((n + 1) // 2, min(n, n // 2 + 20 * int(n**0.5) + 40))
+    upper = np.concatenate([[1.0], np.cumprod((n - k) / (k + 1.0))])
+    upper = upper[upper > 0]
+    lead, even = n % 2 + 2 * np.arange(len(upper)), 1 - n % 2
+    mass = np.concatenate([upper[even:][::-1], upper])
+    return np.concatenate([-lead[even:][::-1], lead]), mass / mass.sum()
 
 # %% ../nbs/18_distributions.ipynb #bd68a745
-def law_of_flips(
-    d: np.ndarray,  # (k,) integer differences
-    limit: float = 4e9,  # additions that are worth waiting for
-) -> tuple[np.ndarray, np.ndarray]:  # the values of the sum under random signs, and their probabilities
-    "The exact law of a sum of integers with independent fair signs, by convolution."
-    sizes, counts = np.unique(np.abs(d[d != 0]).astype(np.int64), return_counts=True)
-    if not len(sizes):
-        return np.zeros(1), np.ones(1)
-    unit = np.gcd.reduce(sizes)
-    steps, total = sizes // unit, int((sizes // unit) @ counts)
-    if float(total) * counts.sum() > limit:
-        fail(
-            "the exact law of flips needs fewer or smaller differences",
-            f"{counts.sum()} that add up to {total}",
-            "Use random flips.",
-        )
-    law = np.ones(1)
-    for step, count in sorted(zip(steps, counts), key=lambda pair: -pair[1]):
-        heads = np.arange(count + 1)
-        ways = special.gammaln(count + 1) - special.gammaln(heads + 1) - special.gammaln(count - heads + 1)
-        mass = special.binom(count, heads) * 0.5**count if count <= 1000 else np.exp(ways - count * np.log(2.0))
-        spaced = np.zeros(step * count + 1)
-        spaced[::step] = mass
-        law = np.convolve(law, spaced)
-    return unit * (2 * np.arange(total + 1) - total).astype(float), law
+def common_unit(
+    sizes: np.ndarray,  # (m,) positive numbers, ascending
+) -> float:  # the largest number of which all are whole multiples; 0 where it would be below a millionth of the largest
+    "The step of the grid on which all sizes lie, up to rounding, by Euclid's algorithm."
+    top, unit = sizes[-1], sizes[0]
+    while unit > 1e-6 * top:
+        rest = np.abs(sizes - unit * np.rint(sizes / unit))
+        if rest.max() <= 1e-11 * top:
+            return float(top / np.rint(top / unit))
+        unit = rest[rest > 1e-11 * top].min()
+    return 0.0
 
 
-def null_of_flips(
-    d: np.ndarray,  # (..., k) differences
-) -> Null:  # the law of their sum when every sign is a fair coin
-    "The exact law of a sum of whole numbers under independent fair signs, for each entry of a batch."
-    if (d != np.rint(d)).any():
-        fail(
-            "the exact law of flips needs whole numbers",
-            f"{d[d != np.rint(d)].flat[0]:g}",
-            "Use the score test, or random flips.",
-        )
-    laws = [law_of_flips(row) for row in d.reshape(-1, d.shape[-1])]
-    width = max(len(values) for values, _ in laws)
-    padded = [
-        np.array([np.pad(part, (0, width - len(part))) for part in parts]).reshape(d.shape[:-1] + (width,))
-        for parts in zip(*laws)
-    ]
-    return Null("finite", (padded[0], padded[1]), "discrete")
+def flips_on_grid(
+    steps: np.ndarray,  # (m,) sizes as positive whole numbers
+    counts: np.ndarray,  # (m,) how many differences have each size
+    limit: float = 5e8,  # multiplications that are worth waiting for
+) -> tuple[np.ndarray, np.ndarray] | None:  # the values of the sum under random signs, and their probabilities
+    "The exact distribution of a sum of whole numbers under fair signs, by convolution; None where that is long."
+    coins = sorted(((int(s), *fair_coins(int(n))) for s, n in zip(steps, counts)), key=lambda coin: -len(coin[1]))
+    width = 1 + sum(step * (len(mass) - 1) for step, _, mass in coins)
+    if width * (32 + sum(len(mass) for *_, mass in coins[1:])) > limit:
+        return None
+    total = np.zeros(coins[0][0] * (len(coins[0][1]) - 1) + 1)
+    total[:: coins[0][0]] = coins[0][2]
+    for step, _, mass in coins[1:]:
+        wide = np.zeros(len(total) + step * (len(mass) - 1))
+        for j, m in enumerate(mass):
+            wide[j * step : j * step + len(total)] += m * total
+        total = wide
+    return sum(step * lead[0] for step, lead, _ in coins) + 2.0 * np.arange(width), total
 
 # %% ../nbs/18_distributions.ipynb #41b0dd57
 BYTES = 2.0 * np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], axis=1) - 1  # (256, 8) signs
 
 
 def half_sums(
-    d: np.ndarray,  # (k,) numbers
-) -> np.ndarray:  # (2**k,) ascending
-    "All sums of the numbers under all signs."
-    sums = BYTES @ d[:8] if len(d) >= 8 else np.zeros(1)
-    for v in d[8:] if len(d) >= 8 else d:
-        sums = np.concatenate([sums + v, sums - v])
-    return np.sort(sums)
+    sizes: np.ndarray,  # (m,) positive numbers
+    counts: np.ndarray,  # (m,) how often each occurs
+) -> tuple[np.ndarray, np.ndarray]:  # all sums under all signs, ascending, and their probabilities
+    "Sums under all signs: numbers that occur once double the list, repeated ones multiply it by their coins."
+    once = sizes[counts == 1]
+    start = 8 if len(once) >= 8 else 0
+    sums = BYTES @ once[:8] if start else np.zeros(1)
+    for v in once[start:]:
+        sums = np.concatenate([sums - v, sums + v])
+    sums.sort()
+    mass = np.full(len(sums), 1 / len(sums))
+    if len(once) == len(sizes):
+        return sums, mass
+    for v, n in zip(sizes[counts > 1], counts[counts > 1]):
+        lead, chance = fair_coins(int(n))
+        sums, mass = np.add.outer(v * lead, sums).ravel(), np.multiply.outer(chance, mass).ravel()
+    order = np.argsort(sums)
+    return sums[order], mass[order]
 
 
-def null_by_halves(
-    d: np.ndarray,  # (k,) numbers, at most about 44
-) -> Null:  # the tails of the sum under all 2**k signs, at the observed sum
-    "Meet in the middle: exact tail probabilities at the observed sum, condensed into a law of five atoms."
-    t, most = abs(d.sum()), np.abs(d).sum()
-    left, right = half_sums(d[: len(d) // 2]), half_sums(d[len(d) // 2 :])
-    slack = 1e-11 * most
-    reach, beyond = (
-        float((len(right) - np.searchsorted(right, t + e - left)).sum()) / 2.0 ** len(d) for e in (-slack, slack)
-    )
-    if t <= slack:
-        return Null("finite", (np.array([-most, 0.0, most]), np.array([beyond, 1 - 2 * beyond, beyond])), "discrete")
-    return Null(
-        "finite",
-        (
-            np.array([-most, -t, 0.0, t, most]),
-            np.array([beyond, reach - beyond, 1 - 2 * reach, reach - beyond, beyond]),
-        ),
-        "discrete",
-    )
+def tails_by_halves(
+    sizes: np.ndarray,  # (m,) positive numbers, ascending
+    counts: np.ndarray,  # (m,) how often each occurs
+    t: float,  # the observed sum, not negative
+) -> tuple[float, float]:  # P(sum >= t) and P(sum > t) under random signs
+    "Meet in the middle: exact tail probabilities at the observed sum."
+    order, slack = np.argsort(-counts, kind="stable"), 1e-11 * (sizes @ counts)
+    (left, p), (right, q) = (half_sums(sizes[part], counts[part]) for part in (order[::2], order[1::2]))
+    above = np.concatenate([np.cumsum(q[::-1])[::-1], [0.0]])
+    reach, beyond = (float(p @ above[np.searchsorted(right, t + e - left)]) for e in (-slack, slack))
+    return reach, beyond
+
+# %% ../nbs/18_distributions.ipynb #f1ip0004
+def cosines(
+    angles: np.ndarray,  # (n,) numbers
+    k: np.ndarray,  # (m,) multiples
+) -> np.ndarray:  # (m,) products over the angles of cos(k * angle)
+    "The characteristic function of a sum under random signs; a product below 1e-13 is not followed further."
+    angles, product, alive, i = np.sort(np.abs(angles))[::-1], np.ones(len(k)), np.arange(len(k)), 0
+    while i < len(angles) and len(alive):
+        step = max(8, BLOCK // len(alive))
+        product[alive] *= np.cos(np.multiply.outer(angles[i : i + step], k[alive])).prod(0)
+        i, alive = i + step, alive[np.abs(product[alive]) > 1e-13]
+    return product
+
+
+def tails_by_fourier(
+    d: np.ndarray,  # (n,) numbers
+    t: np.ndarray,  # (m,) thresholds, not negative
+    tolerance: float = 1e-3,  # stop where the error is known to be smaller than this part of every probability
+) -> tuple[np.ndarray, np.ndarray]:  # P(|sum| >= t) under random signs, and how far it may be wrong
+    "Tail probabilities of a sum under random signs with a proven bound on their error (Vaaler 1985)."
+    d, t = d / np.abs(d).max(), t / np.abs(d).max()
+    spread, most, product = np.sqrt(d @ d), np.abs(d).sum(), np.empty(0)
+    arc = min(9 * spread, most * (1 + 1e-9))
+    circle, beyond = t.max() + arc, 2 * np.exp(-((arc / spread) ** 2) / 2) * (arc < most)
+    for K in 2 ** np.arange(10, 17):
+        k = np.arange(1, K + 1)
+        product = np.concatenate([product, cosines(2 * np.pi / circle * d, k[len(product) :])])
+        x, turn = k / (K + 1), 2 * np.pi / circle * np.multiply.outer(t, k)
+        weight = (np.pi * x * (1 - x) / np.tan(np.pi * x) + x) * product / (np.pi * k)
+        tail = 1 - 2 * t / circle - 2 * np.sin(turn) @ weight
+        error = (1 + 2 * np.cos(turn) @ ((1 - x) * product)) / (K + 1) + beyond + 4e-16 * K * most / circle
+        if (error <= tolerance * tail).all():
+            break
+    rough, high = error > 0.01 * tail, np.minimum(tail + error, 2 * np.exp(-((t / spread) ** 2) / 2))
+    return np.where(rough, high, tail), np.where(rough, high - np.maximum(tail - error, 0), error)
 
 # %% ../nbs/18_distributions.ipynb #0c3f24c0
 def random_flips(
@@ -765,63 +1015,76 @@ def random_flips(
     n_resamples: int,  # how many sign patterns
     seed: int,  # of the draws
 ) -> np.ndarray:  # (n_resamples,) sums under random signs
-    "Sums under random signs: each random byte looks up the signed sum of eight numbers."
+    "Sums under random signs: each random byte looks up the signed sum of eight numbers, 512 numbers at a time."
     rng, blocks = np.random.default_rng(seed), -(-len(d) // 8)
-    table = np.pad(d, (0, 8 * blocks - len(d))).reshape(blocks, 8) @ BYTES.T
+    eights = np.pad(d, (0, 8 * blocks - len(d))).reshape(blocks, 8)
     sums, part = np.zeros(n_resamples), np.empty(8192)
     for start in range(0, n_resamples, 8192):
-        size = min(8192, n_resamples - start)
-        octets = np.frombuffer(rng.bytes(blocks * size), np.uint8).reshape(blocks, size)
-        for sums_of_eight, octet in zip(table, octets):
-            sums[start : start + size] += np.take(sums_of_eight, octet, out=part[:size], mode="clip")
+        here = sums[start : start + 8192]
+        for i in range(0, blocks, 64):
+            table = eights[i : i + 64] @ BYTES.T
+            octets = np.frombuffer(rng.bytes(len(table) * len(here)), np.uint8).reshape(len(table), -1)
+            for sums_of_eight, octet in zip(table, octets):
+                here += np.take(sums_of_eight, octet, out=part[: len(here)], mode="clip")
     return sums
 
 # %% ../nbs/18_distributions.ipynb #b5b9d127
-def flips_law(
+FLIPS = ("auto", "exact", "fourier", "random")
+
+
+def five_points(
+    t: float,  # the observed sum, not negative
+    most: float,  # the largest sum
+    reach: float,  # P(sum >= t)
+    beyond: float,  # P(sum > t)
+) -> tuple[np.ndarray, np.ndarray]:  # values and probabilities
+    "A symmetric distribution with the right tails at plus and minus t."
+    inner = min(reach, 0.5) - beyond
+    return np.array([-most, -t, 0.0, t, most]), np.array([beyond, inner, 1 - 2 * (beyond + inner), inner, beyond])
+
+
+def flips(
     d: np.ndarray,  # (k,) differences
-    method: str,  # one of FLIPS
-    n_resamples: int,  # sign patterns to draw where they are not all known
-    seed: int,  # of the draws
-) -> Null:  # of the sum of the differences
-    "The law of a sum under random signs, exact where that is cheap."
-    d = d[d != 0]
-    whole = len(d) == 0 or bool((d == np.rint(d)).all() and np.abs(d).sum() * len(d) < 5e8)
-    if method != "random" and whole:
-        return Null("finite", law_of_flips(d), "discrete")
-    if method == "exact" and len(d) > 44:
-        fail(
-            "permutation_test with method='exact' needs whole numbers or at most 44 differences that are not zero",
-            f"{len(d)} real ones",
-            "Use method='random'.",
-        )
-    if method == "exact" or (method == "auto" and len(d) <= 30):
-        return null_by_halves(d)
-    return Null("empirical", (random_flips(d, n_resamples, seed),), "empirical")
+    method: str,  # one of FLIPS but "random"
+    name: str,  # the calling function, for messages
+) -> tuple[np.ndarray, np.ndarray, float]:  # sums under random signs, their probabilities, and the error of a p-value
+    "The distribution of a sum under random signs: on a grid, by halves, or by Fourier."
+    sizes, counts = np.unique(np.abs(d), return_counts=True)
+    kept = sizes > 1e-12 * sizes[-1]
+    sizes, counts, t = sizes[kept], counts[kept], abs(d.sum())
+    if not len(sizes):
+        return np.zeros(1), np.ones(1), 0.0
+    unit, most = common_unit(sizes), sizes @ counts
+    if unit and method != "fourier":
+        steps, place = np.unique(np.rint(sizes / unit), return_inverse=True)
+        on_grid = flips_on_grid(steps, np.bincount(place, counts))
+        if on_grid is not None:
+            return unit * on_grid[0], on_grid[1], 0.0
+    if method != "fourier" and np.log2(counts + 1.0).sum() <= (44 if method == "exact" else 30):
+        return *five_points(t, most, *tails_by_halves(sizes, counts, t)), 0.0
+    if method == "exact":
+        needed = "differences on a common grid, such as whole numbers, or at most 44 that are not zero"
+        came, instead = f"{counts.sum()} others", "permutation_test with method='fourier' bounds its error."
+        fail(f"{name} with method='exact' needs {needed}", came, instead)
+    tail, error = tails_by_fourier(d, np.maximum([t - unit, t + unit], 0) if unit else np.array([t]))
+    return *five_points(t, most, tail[0] / 2, tail[-1] / 2), float(error.max())
 
-
-FLIPS = ("auto", "exact", "random")
-
-
-def scaled(null: Null, n: int) -> Null:
-    "The law of a mean from the law of the sum."
-    return Null(null.family, (null.params[0] / n, *null.params[1:]), null.tail)
-
-
-def stacked(
-    laws: list[Null],  # one a batch entry
-    shape: tuple[int, ...],  # of the batch
-) -> Null:  # one law with parameters (..., points)
-    "Laws of a batch side by side, padded with points of probability zero."
-    kinds = {law.family for law in laws}
-    if len(kinds) > 1:
-        fail(
-            "permutation_test needs one kind of law for the whole batch",
-            "exact ones for some entries and random ones for others",
-            "Choose method='exact' or method='random'.",
-        )
-    width = max(law.params[0].shape[-1] for law in laws)
-    parts = [
-        np.array([np.pad(part, (0, width - len(part))) for part in side]).reshape(*shape, width)
-        for side in zip(*(law.params for law in laws))
-    ]
-    return Null(laws[0].family, tuple(parts), laws[0].tail)
+# %% ../nbs/18_distributions.ipynb #f1ip0010
+def null_of_flips(
+    d: np.ndarray,  # (..., k) differences
+    method: str = "exact",  # one of FLIPS
+    n_resamples: int = 100_000,  # sign patterns to draw with method="random"
+    seed: int = 0,  # of the draws
+    name: str = "permutation_test",  # the calling function, for messages
+) -> tuple[Null, np.ndarray]:  # of the sum of the differences; how far a p-value may be wrong, (...,)
+    "The distribution of a sum when every sign is a fair coin, for each entry of a batch."
+    rows, shape = d.reshape(-1, d.shape[-1]), d.shape[:-1]
+    if method == "random":
+        draws = [random_flips(row[row != 0], n_resamples, seed) for row in rows]
+        return Null("empirical", (np.reshape(draws, shape + (n_resamples,)),)), np.zeros(shape)
+    found = [flips(row, method, name) for row in rows]
+    sides = np.zeros((2, len(rows), max(len(values) for values, *_ in found)))
+    for i, (values, mass, _) in enumerate(found):
+        sides[:, i, : len(values)] = values, mass
+    null = Null("finite", tuple(sides.reshape((2,) + shape + (-1,))))
+    return null, np.reshape([error for *_, error in found], shape)

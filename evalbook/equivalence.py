@@ -28,7 +28,7 @@ class Equivalence(Comparison):
     "A comparison whose null is a difference outside the margin: a small p-value says that the difference lies inside."
 
     margin: tuple[float, float] = (-np.inf, np.inf)  # lowest and highest difference that count as the same
-    limits: Callable[[float], Interval] | None = None  # the two-sided interval at a confidence level
+    limits: Callable[..., Interval] | None = None  # the two-sided interval at a confidence level
 
     def interval(self, confidence_level: float = 0.95) -> Interval:
         "The two-sided interval of the difference; p <= alpha just where the one at 1 - 2 alpha lies inside the margin."
@@ -37,7 +37,7 @@ class Equivalence(Comparison):
                 f"an interval needs a rule for its limits, and {self.name} has none",
                 "an equivalence test without limits",
             )
-        return self.limits(confidence_level)
+        return self.limits(confidence_level=confidence_level)
 
     def verdict(self, level: float = 0.05) -> Any:
         "What the data decide: 'equivalent' (or 'not worse') where p <= level, 'different' where 0 is outside the 1 - level interval, both, or 'undecided'."
@@ -250,7 +250,7 @@ def ztest_tango(
     low, high = as_margin(margin, "ztest_tango", 1.0)
     table, b, c, n = as_table(correct_a, correct_b, "ztest_tango")
     edges = [
-        sign * tango_score(np.float64(edge), b, c, n) for sign, edge in ((1, low), (-1, high)) if np.isfinite(edge)
+        sign * tango_score(np.asarray(edge), b, c, n) for sign, edge in ((1, low), (-1, high)) if np.isfinite(edge)
     ]
     silent = b + c == 0
     notes: tuple[Note, ...] = (
@@ -268,5 +268,5 @@ def ztest_tango(
         f"accuracy of a minus accuracy of b, {FITTED}",
         notes,
         margin=(low, high),
-        limits=partial(interval_difference, table, None),  # Tango's, at any confidence level
+        limits=partial(interval_difference, table),  # Tango's, at any confidence level
     )

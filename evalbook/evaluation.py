@@ -20,7 +20,7 @@ from .results import Note, facts_table
 from .tables import Losses, Scores, Table
 
 # %% auto #0
-__all__ = ['Evaluation', 'flat_sizes']
+__all__ = ['Evaluation']
 
 # %% ../nbs/06_evaluation.ipynb #f48b57aa
 def run_hash(
@@ -144,7 +144,7 @@ class Evaluation:
     def _repr_html_(self) -> str:
         return evaluation_html(self)
 
-
+# %% ../nbs/06_evaluation.ipynb #b58fdb38
 def flat_sizes(sizes: Any) -> Any:
     "Sizes with one axis of splits."
     return sizes if sizes is None or np.ndim(sizes) == 0 else np.ravel(sizes)
@@ -494,7 +494,8 @@ def evaluation_from_scores(
     shape = next(iter(shapes.values()))
     values = np.stack([np.ravel(as_numbers(v, f"scores of {k!r}")) for k, v in scores.items()])
     found = Measure("score", higher_is_better) if measure is None else as_measure(measure)
-    plan = Design(design, (5, 2) if design == "5x2" else shape, n_train, n_test)
+    kind: Any = design
+    plan = Design(kind, (5, 2) if design == "5x2" else shape, n_train, n_test)
     return Evaluation(
         np.array([]),
         (),

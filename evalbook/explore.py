@@ -20,7 +20,8 @@ __all__ = ['explore_interval', 'explore_train_fraction', 'explore_bootstrap', 'e
 
 # %% ../nbs/70_explore.ipynb #aba76b29
 #| code-fold: true
-METHODS = {"wald": RED, "wilson": BLUE, "exact": GREEN}
+#| code-summary: "the code of this picture"
+METHODS, FORMULAS = {"wald": RED, "wilson": BLUE, "exact": GREEN}, {"exact": "clopper-pearson"}
 
 
 @lru_cache(None)
@@ -31,7 +32,7 @@ def coverages(n: int, confidence_level: float) -> dict[str, np.ndarray]:
     law = np.exp(choose + k * np.log(p)[:, None] + (n - k) * np.log1p(-p)[:, None])
     out = {"p": p}
     for method in METHODS:
-        low, high = interval_proportion(k, n, confidence_level, method)
+        low, high = interval_proportion(k, n, confidence_level=confidence_level, method=FORMULAS.get(method, method))
         out[method] = (law * ((low <= p[:, None]) & (p[:, None] <= high))).sum(1)
     return out
 
@@ -45,7 +46,9 @@ def view_interval(n_test: int, accuracy: float, confidence_level: float) -> str:
     )
     said = []
     for y, (method, colour) in enumerate(METHODS.items()):
-        low, high = interval_proportion(k, n_test, confidence_level, method)
+        low, high = interval_proportion(
+            k, n_test, confidence_level=confidence_level, method=FORMULAS.get(method, method)
+        )
         ax.plot([low, high], [y, y], color=colour, lw=3)
         ax.plot(k / n_test, y, "o", color=colour)
         right.plot(cover["p"], cover[method], color=colour, label=method, lw=1.2)
@@ -63,6 +66,7 @@ def view_interval(n_test: int, accuracy: float, confidence_level: float) -> str:
 
 # %% ../nbs/70_explore.ipynb #0353537e
 #| code-fold: true
+#| code-summary: "explore_interval(): its controls"
 def explore_interval() -> Explorer:  # controls: n_test, accuracy, confidence_level
     "Test-set size and accuracy against the interval: Wald, Wilson and exact."
     controls = {
@@ -116,6 +120,7 @@ def class_sample(
 
 # %% ../nbs/70_explore.ipynb #9c004cfc
 #| code-fold: true
+#| code-summary: "the code of this picture"
 @lru_cache(None)
 def holdout_estimates(n_cases: int, percent: int, delta: float) -> np.ndarray:
     "Simulated holdout accuracies, one a trial."
@@ -148,11 +153,13 @@ def view_train_fraction(n_cases: int, train_percent: int, delta: float) -> str:
     right.axvline(estimates.mean(), color=BLUE, ls="--", label="mean estimate")
     right.set(xlabel="accuracy", ylabel="% of trials", xlim=(0.3, 1))
     right.legend(loc="upper left")
-    says = f"{n_cases} cases, {train_percent} % train: holdout estimates have bias {bias[at]:+.3f} and standard deviation {spread[at]:.3f}"
+    says = f"{n_cases} cases, {train_percent} % train: holdout estimates have bias {bias[at]:+.3f}"
+    says += f" and standard deviation {spread[at]:.3f}"
     return to_svg(figure, f"{says}; a rule trained on all cases has accuracy {goal:.3f} ({TRIALS} trials).")
 
 # %% ../nbs/70_explore.ipynb #2f28e395
 #| code-fold: true
+#| code-summary: "explore_train_fraction(): its controls"
 def explore_train_fraction() -> Explorer:  # controls: n_cases, train_percent, delta
     "Training share against bias and variance of the holdout estimate."
     controls = {
@@ -166,60 +173,70 @@ def explore_train_fraction() -> Explorer:  # controls: n_cases, train_percent, d
 
 # %% ../nbs/70_explore.ipynb #5c231005
 #| code-fold: true
-ROUNDS = (5, 10, 25, 50, 100, 200)
+#| code-summary: "200 data sets, the nearest neighbour, out of bag"
+ROUNDS, DATA_SETS = (5, 10, 25, 50, 100, 200), 200
+
+
+def out_of_bag_errors(
+    y: np.ndarray,  # (n,) labels
+    order: np.ndarray,  # (n, n) for each case, all cases from the nearest on; the first is itself
+    bags: np.ndarray,  # (rounds, n) which cases each round has drawn
+) -> np.ndarray:  # (len(ROUNDS),) mean over cases of the error in the rounds that left them out
+    "Out-of-bag error of the nearest neighbour after each of ROUNDS rounds."
+    neighbour = order[np.arange(len(y)), bags[:, order].argmax(2)]  # the nearest case that is in the bag
+    wrong = ((y[neighbour] != y) & ~bags).cumsum(0)
+    left_out = (~bags).cumsum(0)
+    at = np.array(ROUNDS) - 1
+    rates = np.divide(wrong[at], left_out[at], out=np.full((len(at), len(y)), np.nan), where=left_out[at] > 0)
+    return np.nanmean(rates, 1)
 
 
 @lru_cache(None)
-def neighbour_rounds(n_cases: int, delta: float) -> tuple[np.ndarray, np.ndarray, float]:
-    "Out-of-bag losses of the nearest neighbour: (rounds, n) with nan in the bag; the no-information rate; the true error."
+def neighbour_errors(n_cases: int, delta: float) -> tuple[np.ndarray, np.ndarray]:
+    "Out-of-bag errors of the nearest neighbour, (len(ROUNDS), data sets), and the true errors, (data sets,)."
     rng = np.random.default_rng([n_cases, int(10 * delta)])
-    x, y = class_sample(rng, (n_cases,), delta)
-    new, truth = class_sample(rng, (2000,), delta)
-    distance = ((x[:, None] - x[None]) ** 2).sum(-1)
-    losses = np.full((max(ROUNDS), n_cases), np.nan)
-    for row in losses:
-        bag = np.unique(rng.integers(0, n_cases, n_cases))
-        out = np.setdiff1d(np.arange(n_cases), bag)
-        row[out] = y[bag[distance[np.ix_(out, bag)].argmin(1)]] != y[out]
-    nearest = (-2 * new @ x.T + (x**2).sum(1)).argmin(1)
-    return losses, 0.5, float((y[nearest] != truth).mean())
+    estimates, truths = np.empty((len(ROUNDS), DATA_SETS)), np.empty(DATA_SETS)
+    for s in range(DATA_SETS):
+        x, y = class_sample(rng, (n_cases,), delta)
+        new, truth = class_sample(rng, (500,), delta)
+        truths[s] = (y[((x**2).sum(1) - 2 * new @ x.T).argmin(1)] != truth).mean()
+        bags = np.zeros((max(ROUNDS), n_cases), bool)
+        np.put_along_axis(bags, rng.integers(0, n_cases, bags.shape), True, 1)
+        estimates[:, s] = out_of_bag_errors(y, ((x[:, None] - x[None]) ** 2).sum(-1).argsort(1), bags)
+    return estimates, truths
 
 # %% ../nbs/70_explore.ipynb #6eeaf5a7
 #| code-fold: true
+#| code-summary: "the code of this picture"
 @styled
 def view_bootstrap(n_resamples: int, n_cases: int, delta: float) -> str:
-    "Out-of-bag errors of the rounds, and the estimates made from them."
-    losses, gamma, truth = neighbour_rounds(n_cases, delta)
-    losses = losses[:n_resamples]
-    rounds, seen = np.nanmean(losses, 1), ~np.isnan(losses).all(0)
-    oob = float(np.nanmean(losses[:, seen], 0).mean())
-    plus, capped = float(mix_632plus(np.float64(gamma), np.float64(0.0), np.float64(oob))[0]), min(oob, gamma)
-    w = plus / capped if capped else 0.632
-    values = {
-        "training cases": 0.0,
-        ".632": 0.632 * oob,
-        f".632+ (weight {w:.2f})": plus,
-        "out of bag": oob,
-        "truth": truth,
-    }
-    figure, (ax, right) = canvas(
-        f"out-of-bag error of {n_resamples} rounds", "four estimates of the error, and the truth"
-    )
-    ax.hist(rounds, np.linspace(0, 0.8, 33), color="#9ecae1")
-    ax.axvline(rounds.mean(), color=BLUE, label="mean of the rounds")
-    ax.axvline(truth, color="black", ls="--", label="truth")
-    ax.set(xlabel="error", ylabel="rounds", xlim=(0, 0.8))
+    "How far the out-of-bag errors of many data sets are from the truth, and the means of the estimates made from them."
+    estimates, truths = neighbour_errors(n_cases, delta)
+    oob, zero = estimates[ROUNDS.index(n_resamples)], np.zeros(DATA_SETS)
+    plus = mix_632plus(np.full(DATA_SETS, 0.5), zero, oob)[0]
+    every = {"training cases": zero, ".632": 0.632 * oob, ".632+": plus, "out of bag": oob, "true error": truths}
+    means = {name: float(values.mean()) for name, values in every.items()}
+    bias, spread = means["out of bag"] - means["true error"], float((oob - truths).std(ddof=1))
+    figure, (ax, right) = canvas(f"{DATA_SETS} data sets, {n_resamples} rounds each", "means over the data sets")
+    ax.hist(oob - truths, np.linspace(-0.4, 0.4, 33), weights=np.full(DATA_SETS, 100 / DATA_SETS), color="#9ecae1")
+    ax.axvline(0, color="black", ls="--", label="no error")
+    ax.axvline(bias, color=BLUE, label="mean")
+    ax.set(xlabel="out-of-bag estimate minus true error", ylabel="% of data sets", xlim=(-0.4, 0.4))
     ax.legend(loc="upper right")
-    right.barh(range(5), list(values.values()), color=[GREY, RED, GREEN, BLUE, "black"], height=0.6)
-    for y, value in enumerate(values.values()):
-        right.text(value + 0.01, y, f"{value:.3f}", va="center")
-    right.set(yticks=range(5), yticklabels=values, ylim=(4.6, -0.6), xlim=(0, 0.75), xlabel="error")
-    figure.subplots_adjust(wspace=0.5)
-    says = f"{n_resamples} bootstrap rounds of {n_cases} cases: mean {rounds.mean():.3f}, standard deviation of a round {rounds.std(ddof=1):.3f}"
-    return to_svg(figure, f"{says}; " + ", ".join(f"{k} {v:.3f}" for k, v in values.items()) + ".")
+    right.barh(range(5), list(means.values()), color=[GREY, RED, GREEN, BLUE, "black"], height=0.6)
+    for at, value in enumerate(means.values()):
+        right.text(value + 0.01, at, f"{value:.3f}", va="center")
+    right.set(yticks=range(5), yticklabels=means, ylim=(4.6, -0.6), xlim=(0, 0.75), xlabel="error")
+    figure.subplots_adjust(wspace=0.42)
+    says = (
+        f"{n_resamples} bootstrap rounds of {n_cases} cases: the out-of-bag estimate is off by {bias:+.3f} on average"
+    )
+    says += f", with a standard deviation of {spread:.3f} over {DATA_SETS} data sets; means: "
+    return to_svg(figure, says + ", ".join(f"{name} {value:.3f}" for name, value in means.items()) + ".")
 
 # %% ../nbs/70_explore.ipynb #fd1ee8e4
 #| code-fold: true
+#| code-summary: "explore_bootstrap(): its controls"
 def explore_bootstrap() -> Explorer:  # controls: n_resamples, n_cases, delta
     "Number of resamples against the bootstrap distribution and the .632 weights."
     controls = {
@@ -233,6 +250,7 @@ def explore_bootstrap() -> Explorer:  # controls: n_resamples, n_cases, delta
 
 # %% ../nbs/70_explore.ipynb #406fd2ba
 #| code-fold: true
+#| code-summary: "many cross-validations at once"
 FOLDS, SETS = (2, 4, 5, 10, 20, "n"), 400
 
 
@@ -255,6 +273,7 @@ def fold_estimates(k: int, n_cases: int, delta: float) -> np.ndarray:
 
 # %% ../nbs/70_explore.ipynb #f35eca2b
 #| code-fold: true
+#| code-summary: "the code of this picture"
 @styled
 def view_folds(k: int | str, n_cases: int, delta: float) -> str:
     "Bias and spread of cross-validation over k, and its law at one k."
@@ -263,7 +282,9 @@ def view_folds(k: int | str, n_cases: int, delta: float) -> str:
     table = {f: fold_estimates(f, n_cases, delta) for f in ks}
     bias, spread = np.array([v.mean() - goal for v in table.values()]), np.array([v.std() for v in table.values()])
     estimates, at = table[chosen], ks.index(chosen)
-    figure, (ax, right) = canvas(f"{n_cases} cases; k folds cost k fits", f"{SETS} estimates with k = {chosen}")
+    figure, (ax, right) = canvas(
+        f"{n_cases} cases; k folds cost k fits", f"{SETS} estimates with k = {chosen}", left=0.1
+    )
     places = range(len(ks))
     ax.errorbar(
         places, bias, yerr=2 * spread / np.sqrt(SETS), fmt="o-", color=BLUE, label="bias (2 standard errors)", ms=4
@@ -278,11 +299,13 @@ def view_folds(k: int | str, n_cases: int, delta: float) -> str:
     right.axvline(estimates.mean(), color=BLUE, ls="--", label="mean estimate")
     right.set(xlabel="accuracy", ylabel="% of data sets", xlim=(0.4, 1))
     right.legend(loc="upper left")
-    says = f"{chosen} folds of {n_cases} cases: bias {bias[at]:+.4f} with standard error {spread[at] / np.sqrt(SETS):.4f}, standard deviation {spread[at]:.4f}"
+    says = f"{chosen} folds of {n_cases} cases: bias {bias[at]:+.4f} with standard error"
+    says += f" {spread[at] / np.sqrt(SETS):.4f}, standard deviation {spread[at]:.4f}"
     return to_svg(figure, f"{says}, {chosen} fits; true mean accuracy {goal:.3f} ({SETS} data sets).")
 
 # %% ../nbs/70_explore.ipynb #01b66804
 #| code-fold: true
+#| code-summary: "explore_folds(): its controls"
 def explore_folds() -> Explorer:  # controls: k, n_cases, delta
     "Number of folds against bias, variance and cost of cross-validation."
     controls = {
@@ -294,6 +317,7 @@ def explore_folds() -> Explorer:  # controls: k, n_cases, delta
 
 # %% ../nbs/70_explore.ipynb #0de1935a
 #| code-fold: true
+#| code-summary: "the data, the votes and their scores"
 GAMMAS = tuple(2.0**e for e in range(-3, 8))
 
 
@@ -326,13 +350,17 @@ def gamma_scores(n_cases: int) -> np.ndarray:
 
 # %% ../nbs/70_explore.ipynb #4bcfcafb
 #| code-fold: true
+#| code-summary: "the code of this picture"
 @styled
 def view_one_standard_error(gamma: float, multiplier: float, n_cases: int) -> str:
     "Cross-validated accuracy over gamma with the rule's choice, and the boundary at one gamma."
     scores, (x, y) = gamma_scores(n_cases), rings(n_cases)
     mean, error = scores.mean(1), scores.std(1, ddof=1) / np.sqrt(10)
     best = int(mean.argmax())
-    chosen, threshold = int(one_standard_error(mean, multiplier * error)), mean[best] - multiplier * error[best]
+    chosen, threshold = (
+        int(one_standard_error(mean, multiplier * error, complexity=GAMMAS)),
+        mean[best] - multiplier * error[best],
+    )
     at = GAMMAS.index(gamma)
     figure, (ax, right) = canvas("ten folds: mean and standard error", f"the rule at gamma = {gamma:g}")
     ax.errorbar(GAMMAS, mean, yerr=error, fmt="o-", color=BLUE, ms=3.5, elinewidth=1)
@@ -349,14 +377,14 @@ def view_one_standard_error(gamma: float, multiplier: float, n_cases: int) -> st
     for label, colour, marker in ((1, BLUE, "o"), (-1, RED, "^")):
         right.plot(*x[y == label].T, marker, color=colour, ms=3)
     right.set(xlabel="first feature", ylabel="second feature", aspect="equal", xlim=(-1.9, 1.9), ylim=(-1.9, 1.9))
-    says = f"gamma {gamma:g}: accuracy {mean[at]:.3f} with standard error {error[at]:.3f}; best gamma {GAMMAS[best]:g} with {mean[best]:.3f}"
-    return to_svg(
-        figure,
-        f"{says}; within {multiplier:g} standard errors (threshold {threshold:.3f}) the simplest is gamma {GAMMAS[chosen]:g} with {mean[chosen]:.3f}.",
-    )
+    says = f"gamma {gamma:g}: accuracy {mean[at]:.3f} with standard error {error[at]:.3f}"
+    says += f"; best gamma {GAMMAS[best]:g} with {mean[best]:.3f}; within {multiplier:g} standard errors"
+    says += f" (threshold {threshold:.3f}) the simplest is gamma {GAMMAS[chosen]:g} with {mean[chosen]:.3f}."
+    return to_svg(figure, says)
 
 # %% ../nbs/70_explore.ipynb #84b77f29
 #| code-fold: true
+#| code-summary: "explore_one_standard_error(): its controls"
 def explore_one_standard_error() -> Explorer:  # controls: gamma, multiplier, n_cases
     "Gamma and the multiplier against the choice of the one-standard-error rule."
     controls = {

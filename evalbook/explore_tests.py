@@ -22,6 +22,7 @@ __all__ = ['explore_mcnemar', 'explore_power', 'explore_resampled_t', 'explore_f
 
 # %% ../nbs/71_explore_tests.ipynb #7d18b5c2
 #| code-fold: true
+#| code-summary: "the code of this picture"
 COUNTS = (0, 1, 2, 3, 4, 6, 8, 12, 20, 50)
 VARIANTS = {"exact": GREEN, "mid-p": BLUE, "edwards": ORANGE, "chi2": RED}
 
@@ -31,7 +32,7 @@ def view_mcnemar(only_a: int, only_b: int) -> str:
     "The p-values of every variant, and the coin law of the discordant pairs."
     p = {method: mcnemar_counts(only_a, only_b, method=method).pvalue for method in VARIANTS}
     figure, (ax, right) = canvas(
-        "p-values of four variants", f"{only_a + only_b} coins: law of B under the null", left=0.1
+        "p-values of four variants", f"{only_a + only_b} coins: distribution of B under the null", left=0.1
     )
     ax.barh(range(4), list(p.values()), color=list(VARIANTS.values()), height=0.6)
     for y, value in enumerate(p.values()):
@@ -50,18 +51,14 @@ def view_mcnemar(only_a: int, only_b: int) -> str:
     law = np.exp(special.gammaln(n + 1) - special.gammaln(k + 1) - special.gammaln(n - k + 1) - n * np.log(2))
     tail = np.abs(k - n / 2) >= abs(only_a - n / 2)
     right.bar(k, law, color=np.where(tail, RED, "#9ecae1"), width=0.85)
-    right.set(
-        xlabel=f"B (observed {only_a}; red: at least as far from the middle)",
-        ylabel="probability",
-        xlim=(
-            n / 2 - max(3, 2.6 * np.sqrt(n) / 2 + 3, abs(only_a - n / 2) + 1),
-            n / 2 + max(3, 2.6 * np.sqrt(n) / 2 + 3, abs(only_a - n / 2) + 1),
-        ),
-    )
+    reach = max(3, 1.3 * np.sqrt(n) + 3, abs(only_a - n / 2) + 1)
+    right.set(xlabel=f"B (red: as far from the middle as {only_a}, or farther)", ylabel="probability")
+    right.set_xlim(n / 2 - reach, n / 2 + reach)
     return to_svg(figure, f"B = {only_a}, C = {only_b}. p-values: {', '.join(f'{m} {v:.4g}' for m, v in p.items())}.")
 
 # %% ../nbs/71_explore_tests.ipynb #d7acf6ad
 #| code-fold: true
+#| code-summary: "explore_mcnemar(): its controls"
 def explore_mcnemar() -> Explorer:  # controls: only_a, only_b
     "The two discordant cells against every variant of McNemar's test."
     controls = {
@@ -77,6 +74,7 @@ def explore_mcnemar() -> Explorer:  # controls: only_a, only_b
 
 # %% ../nbs/71_explore_tests.ipynb #e73d2464
 #| code-fold: true
+#| code-summary: "the table of critical values"
 SIZES = (50, 100, 200, 500, 1000, 2000)
 MOST = 1000
 
@@ -91,6 +89,7 @@ def critical_counts(level: float = 0.05) -> np.ndarray:
 
 # %% ../nbs/71_explore_tests.ipynb #ccbff9ef
 #| code-fold: true
+#| code-summary: "the power as a double sum"
 def power_mcnemar(
     n_test: int,  # test cases
     difference: float,  # accuracy of the first model minus that of the second
@@ -110,6 +109,7 @@ def power_mcnemar(
 
 # %% ../nbs/71_explore_tests.ipynb #debbfe10
 #| code-fold: true
+#| code-summary: "the code of this picture"
 @styled
 def view_power(difference: float, n_test: int, disagreement: float) -> str:
     "Power over the test-set size, and over the true difference."
@@ -127,13 +127,12 @@ def view_power(difference: float, n_test: int, disagreement: float) -> str:
     for panel in (ax, right):
         panel.axhline(0.05, color=GREY, lw=0.8, ls="--")
         panel.axhline(0.8, color=GREY, lw=0.8, ls=":")
-    return to_svg(
-        figure,
-        f"{n_test} test cases, models that disagree on {100 * disagreement:g} % and differ by {100 * difference:g} percentage points: the mid-p McNemar test rejects with probability {power:.3f}.",
-    )
+    says = f"{n_test} test cases, models that disagree on {100 * disagreement:g} % and differ by {100 * difference:g}"
+    return to_svg(figure, f"{says} percentage points: the mid-p McNemar test rejects with probability {power:.3f}.")
 
 # %% ../nbs/71_explore_tests.ipynb #bf6bbb3e
 #| code-fold: true
+#| code-summary: "explore_power(): its controls"
 def explore_power() -> Explorer:  # controls: difference, n_test, disagreement
     "True difference, test-set size and disagreement against the power of McNemar's test."
     controls = {
@@ -145,6 +144,7 @@ def explore_power() -> Explorer:  # controls: difference, n_test, disagreement
 
 # %% ../nbs/71_explore_tests.ipynb #67e0870b
 #| code-fold: true
+#| code-summary: "the size, the density and the draws"
 SPLITS = (2, 3, 5, 10, 15, 20, 30, 50, 100, 200)
 
 
@@ -174,6 +174,7 @@ def null_differences(J: int, rho: float, trials: int = 2000) -> np.ndarray:
 
 # %% ../nbs/71_explore_tests.ipynb #f58ea3c2
 #| code-fold: true
+#| code-summary: "the code of this picture"
 @styled
 def view_resampled_t(n_resamples: int, train_percent: int) -> str:
     "Size of the naive and the corrected t over the number of splits, and the law of the naive statistic."
@@ -197,13 +198,15 @@ def view_resampled_t(n_resamples: int, train_percent: int) -> str:
     cut = special.stdtrit(n_resamples - 1, 0.975)
     for side in (-cut, cut):
         right.axvline(np.clip(side, -10, 10), color=GREY, lw=0.9, ls="--")
-    right.set(xlabel="statistic (beyond 10: at the edge; dashed: critical)", ylabel="density", xlim=(-10.3, 10.3))
+    right.set(xlabel="statistic, cut at 10 (dashed: critical)", ylabel="density", xlim=(-10.3, 10.3))
     right.legend(loc="upper left")
-    says = f"{n_resamples} splits that train on {train_percent} %: the resampled t rejects a true null with probability {size:.3f} ({rate:.3f} of {len(t)} simulated trials)"
+    says = f"{n_resamples} splits that train on {train_percent} %: the resampled t rejects a true null with"
+    says += f" probability {size:.3f} ({rate:.3f} of {len(t)} simulated trials)"
     return to_svg(figure, f"{says}, the corrected t with {float(size_of_t(n_resamples, rho, rho)):.3f}.")
 
 # %% ../nbs/71_explore_tests.ipynb #f055ea06
 #| code-fold: true
+#| code-summary: "explore_resampled_t(): its controls"
 def explore_resampled_t() -> Explorer:  # controls: n_resamples, train_percent
     "Number of random splits against the type I error of the resampled t test."
     controls = {
@@ -216,6 +219,7 @@ def explore_resampled_t() -> Explorer:  # controls: n_resamples, train_percent
 
 # %% ../nbs/71_explore_tests.ipynb #51136ab7
 #| code-fold: true
+#| code-summary: "the code of this picture"
 @styled
 def view_fold_correlation(rho: float, k: int) -> str:
     "Null laws of the naive and the corrected statistic, and their sizes over the true correlation."
@@ -239,13 +243,13 @@ def view_fold_correlation(rho: float, k: int) -> str:
     right.axvline(1 / k, color=GREY, lw=0.8, ls=":")
     right.set(xlabel="true correlation (dotted: the one assumed, 1/k)", ylabel="type I error", ylim=(0, 1))
     right.legend(loc="upper left")
-    return to_svg(
-        figure,
-        f"{k} folds whose differences have correlation {rho:g}: a true null is rejected with probability {sizes['naive t']:.3f} by the naive t, {sizes['corrected t']:.3f} by the corrected t, which assumes {1 / k:.3g}.",
-    )
+    says = f"{k} folds whose differences have correlation {rho:g}: a true null is rejected with probability"
+    says += f" {sizes['naive t']:.3f} by the naive t, {sizes['corrected t']:.3f} by the corrected t, which assumes {1 / k:.3g}."
+    return to_svg(figure, says)
 
 # %% ../nbs/71_explore_tests.ipynb #779d297e
 #| code-fold: true
+#| code-summary: "explore_fold_correlation(): its controls"
 def explore_fold_correlation() -> Explorer:  # controls: rho, k
     "Correlation between folds against the naive and the corrected t."
     controls = {
@@ -261,6 +265,7 @@ def explore_fold_correlation() -> Explorer:  # controls: rho, k
 
 # %% ../nbs/71_explore_tests.ipynb #7b54581b
 #| code-fold: true
+#| code-summary: "the code of this picture"
 NODES, WEIGHTS = np.polynomial.hermite_e.hermegauss(120)
 WEIGHTS = WEIGHTS / np.sqrt(2 * np.pi)
 
@@ -298,7 +303,7 @@ def view_familywise(n_models: int, pairs: str, level: float) -> str:
     }
     at = MODELS.index(n_models)
     figure, (ax, right) = canvas(
-        "at least one false alarm among equal models", "chance to see a difference of 3 standard errors"
+        "at least one false alarm among equal models", "power at a difference of 3 standard errors"
     )
     for panel, (first, second) in ((ax, (raw, corrected)), (right, (power[False], power[True]))):
         panel.plot(MODELS, first, "o-", color=RED, ms=3, label="uncorrected")
@@ -307,14 +312,14 @@ def view_familywise(n_models: int, pairs: str, level: float) -> str:
         panel.set(xlabel="models", ylabel="probability", ylim=(0, 1))
         panel.legend(loc="upper left" if panel is ax else "lower left")
     ax.axhline(level, color=GREY, lw=0.8, ls="--")
-    says = f"{n_models} equal models, {pairs}: {m[n_models]} comparisons at level {level:g}; at least one false alarm with probability {raw[at]:.3f} uncorrected, {corrected[at]:.3f} with Bonferroni"
-    return to_svg(
-        figure,
-        f"{says}; a true difference of 3 standard errors is seen with probability {power[False][at]:.3f} and {power[True][at]:.3f}.",
-    )
+    says = f"{n_models} equal models, {pairs}: {m[n_models]} comparisons at level {level:g}; at least one false alarm"
+    says += f" with probability {raw[at]:.3f} uncorrected, {corrected[at]:.3f} with Bonferroni; a true difference of"
+    says += f" 3 standard errors is seen with probability {power[False][at]:.3f} and {power[True][at]:.3f}."
+    return to_svg(figure, says)
 
 # %% ../nbs/71_explore_tests.ipynb #077aec6f
 #| code-fold: true
+#| code-summary: "explore_familywise(): its controls"
 def explore_familywise() -> Explorer:  # controls: n_models, pairs, level
     "Number of models against the family-wise error, with and without correction."
     controls = {
@@ -328,12 +333,13 @@ def explore_familywise() -> Explorer:  # controls: n_models, pairs, level
 
 # %% ../nbs/71_explore_tests.ipynb #b2ee1f3a
 #| code-fold: true
+#| code-summary: "the code of this picture"
 DESIGNS = {
-    "ttest_resampled": ttest_resampled,
-    "ttest_kfold": ttest_kfold,
-    "ttest_5x2cv": ttest_5x2cv,
-    "ftest_5x2cv": ftest_5x2cv,
-    "mcnemar": mcnemar,
+    "ttest_resampled": (ttest_resampled, "random splits"),
+    "ttest_kfold": (ttest_kfold, "k-fold"),
+    "ttest_5x2cv": (ttest_5x2cv, "5x2"),
+    "ftest_5x2cv": (ftest_5x2cv, "5x2"),
+    "mcnemar": (mcnemar, "holdout"),
 }
 
 
@@ -341,9 +347,9 @@ DESIGNS = {
 def learner_pvalues(test: str, error_percent: int, gain_percent: int, trials: int = 1000) -> np.ndarray:
     "The p-values of one test over simulated data sets of 300 cases."
     better = (error_percent - gain_percent) / 100 if gain_percent else None
-    return DESIGNS[test](
-        *draw_dietterich(error_percent / 100, test, epsilon_b=better)(trials, 100 * error_percent + gain_percent)
-    ).pvalue
+    function, design = DESIGNS[test]
+    draw = draw_dietterich(error_percent / 100, design, epsilon_b=better)
+    return function(*draw(trials, 100 * error_percent + gain_percent)).pvalue
 
 
 @styled
@@ -351,7 +357,7 @@ def view_learners(test: str, error_percent: int, gain_percent: int) -> str:
     "The p-values of one test, and how often each test rejects."
     p = {name: learner_pvalues(name, error_percent, gain_percent) for name in DESIGNS}
     n = len(p[test])
-    figure, (ax, right) = canvas(f"{n} p-values of {test}", "share of trials that reject at 5 %", left=0.07)
+    figure, (ax, right) = canvas(f"{n} p-values of {test}", "share of trials that reject at 5 %", left=0.085)
     counts, edges = np.histogram(p[test], np.linspace(0, 1, 21))
     ax.bar(
         edges[:-1],
@@ -379,11 +385,13 @@ def view_learners(test: str, error_percent: int, gain_percent: int) -> str:
         xlabel="share (line: 95 % interval of the simulation)",
     )
     figure.subplots_adjust(wspace=0.42)
-    says = f"A errs on {error_percent} % of cases, B on {error_percent - gain_percent} %; 300 cases, {n} trials a test; {test} rejects at 5 % in {(p[test] <= 0.05).mean():.3f} of them; all: "
+    says = f"A errs on {error_percent} % of cases, B on {error_percent - gain_percent} %; 300 cases, {n} trials a test;"
+    says += f" {test} rejects at 5 % in {(p[test] <= 0.05).mean():.3f} of them; all: "
     return to_svg(figure, says + ", ".join(f"{name} {(values <= 0.05).mean():.3f}" for name, values in p.items()) + ".")
 
 # %% ../nbs/71_explore_tests.ipynb #a445b084
 #| code-fold: true
+#| code-summary: "explore_learners(): its controls"
 def explore_learners() -> Explorer:  # controls: test, error_percent, gain_percent
     "Dietterich's simulated learners: type I error and power of five tests."
     controls = {

@@ -84,7 +84,7 @@ def seeds_for(
     split: int,  # number of the split
 ) -> dict[str, Any]:  # parameters to set
     "Seeds keyed by run, model, parameter and split."
-    filled = {}
+    filled: dict[str, Any] = {}
     for key, value in open_.items():
         words = np.frombuffer(hashlib.sha256(f"{name}\0{key}".encode()).digest(), "<u4")
         seed = int(np.random.SeedSequence(entropy, spawn_key=(*map(int, words), split)).generate_state(1)[0])
@@ -163,7 +163,7 @@ def _probability(model: Any, X: Any, classes: np.ndarray) -> np.ndarray:
 def _score(scorer: Callable, name: str, model: Any, X: Any, y: np.ndarray, params: Mapping[str, Any]) -> float:
     "One finite score, or an error that names the scorer."
     value: Any = scorer(model, X, y, **params)
-    if not (np.isscalar(value) and np.isreal(value) and np.isfinite(value)):
+    if not (np.ndim(value) == 0 and np.isreal(value) and np.isfinite(value)):
         raise ValueError(f"scorer {name!r} returned {value!r}, not a finite number")
     return float(value)
 
@@ -456,7 +456,7 @@ def run_notes(cv: Any, y: np.ndarray, task: str) -> tuple[Note, ...]:
     "What a run should say about its data and its splits."
     if (y == y[0]).all():
         return (Note("constant_target"),)
-    notes = ()
+    notes: tuple[Note, ...] = ()
     if isinstance(cv, FiveByTwo) and task == "classification" and np.unique(y, return_counts=True)[1].min() == 1:
         notes += (Note("singleton_class"),)
     if redrawn := getattr(cv, "redrawn", 0):

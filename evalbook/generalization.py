@@ -26,7 +26,7 @@ from .evaluation import Evaluation, pointwise
 from .measures import Measure, as_measure, zero_one
 from .methods import METHODS
 from .results import Interval, Note, limits_normal, limits_t, notes_where
-from .tables import Losses, Scores, Taken, as_single, as_single_or_pair, split_sizes
+from .tables import Losses, Scores, Taken, as_single, as_single_or_pair, means_by, out_of_range, split_sizes
 
 # %% auto #0
 __all__ = ['interval_corrected', 'interval_5x2cv', 'interval_conservative_z', 'interval_nested_cv', 'interval_cv_clt',
@@ -39,19 +39,6 @@ def no_spread(
     "The note of an interval of width 0: its numbers do not vary and measure no uncertainty."
     text = "The numbers do not vary: the interval has width 0 and says nothing about uncertainty."
     return (Note("zero_variance", text, np.asarray(where) if np.ndim(where) else None),) if np.any(where) else ()
-
-
-def out_of_range(
-    measure: Measure,  # what the numbers measure
-    low: Any,  # limits
-    high: Any,
-    difference: bool,  # whether they are limits of a difference
-) -> tuple[Note, ...]:  # at most one note
-    "The note of limits that no value of the measure, or no difference of two, can have."
-    if difference:
-        span = None if None in (measure.low, measure.high) else measure.high - measure.low
-        measure = replace(measure, low=None if span is None else -span, high=span)
-    return notes_where(out_of_range=measure.outside(low, high))
 
 
 def as_interval(
@@ -279,9 +266,9 @@ def interval_naive_t(
     value = x.mean(axis=-1)
     se = np.where(np.ptp(x, axis=-1) == 0, 0.0, x.std(axis=-1, ddof=1) / np.sqrt(J))
     independent = taken.design.overlap == "nothing" and J > 1
-    estimand, notes = "none: meant for the expected score, not valid for it", (Note("not_valid"),)
-    if independent:
-        estimand, notes = f"expected {score_words(taken)} over training sets of one split's size", ()
+    estimand, notes = f"expected {score_words(taken)} over training sets of one split's size", notes_where()
+    if not independent:
+        estimand, notes = "none: meant for the expected score, not valid for it", (Note("not_valid"),)
     return as_interval("naive t", estimand, taken, value, se, limits_t(level, value, se, J - 1), level, notes)
 
 # %% ../nbs/33_generalization.ipynb #906e77f1
@@ -315,19 +302,6 @@ def tested_losses(
     low = None if span is None else -span
     measure = replace(first.measure, name=f"difference of {first.measure.name}s", low=low, high=span)
     return replace(first, values=first.values - table[second].values, measure=measure)
-
-
-def split_means(h: Losses) -> np.ndarray:
-    "The mean loss of each split."
-    return np.bincount(h.split, h.values) / np.bincount(h.split)
-
-
-def cv_means(
-    h: Losses,  # of a OneReplaced design
-    K: int,  # folds
-) -> np.ndarray:  # one mean for each cross-validation
-    "The pooled mean loss of each run of K folds."
-    return np.bincount(h.split // K, h.values) / np.bincount(h.split // K)
 
 
 def training_size(evaluation: Evaluation) -> float:
@@ -401,8 +375,8 @@ def second_stage(
             np.bincount(rows.case[outside], rows.values[outside], minlength=n),
         )
         oob = (total[times > 0] / times[times > 0]).mean()
-        gamma = no_information_rate(evaluation.y[sample], answers[first][place], loss)
-        found.append(float(mix_632plus(np.float64(gamma), np.float64(apparent), np.float64(oob))[0]))
+        gamma = no_information_rate(evaluation.y[sample], answers[first][place], loss=loss)
+        found.append(float(mix_632plus(np.asarray(gamma), np.asarray(apparent), np.asarray(oob))[0]))
     return np.array(found)
 
 
@@ -418,23 +392,26 @@ def answers_of(evaluation: Evaluation, model: str, loss: Callable) -> list:
 def error_corrected(e: Evaluation, a: str, b: str | None, loss: Callable, **options: Any) -> Interval:
     h = tested_losses(e, a, b, loss)
     ordered = Scores(
-        split_means(h), design=Design("unknown", n_train=e.n_train, n_test=e.n_test, ordered=e.design.ordered)
+        means_by(h.values, h.split)[0],
+        design=Design("unknown", n_train=e.n_train, n_test=e.n_test, ordered=e.design.ordered),
     )
     return interval_corrected(ordered, **options)
 
 
 def error_5x2cv(e: Evaluation, a: str, b: str | None, loss: Callable, **options: Any) -> Interval:
-    return interval_5x2cv(split_means(tested_losses(e, a, b, loss)).reshape(5, 2), **options)
+    h = tested_losses(e, a, b, loss)
+    return interval_5x2cv(means_by(h.values, h.split)[0].reshape(5, 2), **options)
 
 
 def error_conservative_z(e: Evaluation, a: str, b: str | None, loss: Callable, **options: Any) -> Interval:
     blocks, J = e.design.shape
-    means = split_means(tested_losses(e, a, b, loss)).reshape(blocks, J)
+    h = tested_losses(e, a, b, loss)
+    means = means_by(h.values, h.split)[0].reshape(blocks, J)
     return interval_conservative_z(means[0], means[1:].reshape(-1, 2, J), **options)
 
 
 def error_nested_cv(e: Evaluation, a: str, b: str | None, loss: Callable, **options: Any) -> Interval:
-    folds = fold_pairs_of(e.splits, len(e.y))
+    folds = np.asarray(fold_pairs_of(e.splits, len(e.y)))
     return interval_nested_cv(*nested_arrays(tested_losses(e, a, b, loss), folds), folds, **options)
 
 
@@ -443,16 +420,19 @@ def error_cv_clt(e: Evaluation, a: str, b: str | None, loss: Callable, **options
 
 
 def error_austern_zhou(e: Evaluation, a: str, b: str | None, loss: Callable, **options: Any) -> Interval:
-    means = cv_means(tested_losses(e, a, b, loss), e.design.shape[1])
+    h = tested_losses(e, a, b, loss)
+    means = means_by(h.values, h.split // e.design.shape[1])[0]
     return interval_austern_zhou(means[0], means[1], means[2:], **options)
 
 
 def error_location_shifted(e: Evaluation, a: str, b: str | None, loss: Callable, **options: Any) -> Interval:
-    return interval_location_shifted(*shifted_parts(tested_losses(e, a, b, loss), e), **options)
+    anything = (-np.inf, np.inf)  # interval_error knows the range
+    return interval_location_shifted(*shifted_parts(tested_losses(e, a, b, loss), e), bounds=anything, **options)
 
 
 def error_naive_t(e: Evaluation, a: str, b: str | None, loss: Callable, **options: Any) -> Interval:
-    means = split_means(tested_losses(e, a, b, loss))
+    h = tested_losses(e, a, b, loss)
+    means = means_by(h.values, h.split)[0]
     return interval_naive_t(Scores(means, design=replace(e.design, shape=(len(means),))), **options)
 
 
@@ -473,8 +453,10 @@ def error_oob(
     confidence_level: float,
     standard_error: str = "bias-corrected",
 ) -> Interval:
-    oob = losses_oob(e, a, loss)
-    oob = oob if b is None else replace(oob, values=oob.values - losses_oob(e, b, loss).values)
+    oob = losses_oob(e, a, loss=loss)
+    if b is not None:
+        difference = Measure("difference", False)
+        oob = replace(oob, values=oob.values - losses_oob(e, b, loss=loss).values, measure=difference)
     return estimate_oob(oob, method=standard_error).interval(confidence_level)
 
 
@@ -489,7 +471,7 @@ def error_632plus(
     if b is not None:
         came = f"the difference of {a!r} and {b!r}"
         fail("the .632+ interval needs one algorithm", came, "Use method='out-of-bag' for a difference.")
-    return estimate_632plus(*inputs_632(e, a, loss), method=standard_error).interval(confidence_level)
+    return estimate_632plus(*inputs_632(e, a, loss=loss), method=standard_error).interval(confidence_level)
 
 # %% ../nbs/33_generalization.ipynb #fddd1788
 def interval_error(
@@ -517,5 +499,6 @@ def interval_error(
         "J": len(evaluation.splits),
     }
     about = row.estimand.format(**words, size=f"{training_size(evaluation):g}")
-    notes = found.notes + out_of_range(as_measure(loss, higher_is_better=False), *found, b is not None)
+    notes = tuple(note for note in found.notes if note.code != "out_of_range")
+    notes += out_of_range(as_measure(loss, higher_is_better=False), found.low, found.high, b is not None)
     return replace(found, estimand=about, notes=notes)

@@ -5,17 +5,17 @@
 # %% ../nbs/10_holdout.ipynb #10impexp
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
-from typing import Any, Callable, Mapping
+from typing import Any, Callable
 
 import numpy as np
 import pandas as pd
 from scipy import special
 
-from .checks import as_numbers, as_scalar, check_choice, check_confidence, fail, first_bad
-from .designs import Design
+from .checks import as_counts, as_numbers, as_scalar, check_choice, check_confidence, fail, first_bad
 from .results import Estimate, Interval, Note, limits_t
-from .tables import as_models
+from .tables import Losses, Scores, Taken, as_single, as_zero_one, means_by, pool_notes, sums_by, with_range
 
 # %% auto #0
 __all__ = ['interval_proportion', 'estimate_accuracy', 'estimate_mean', 'estimate_repeated_holdout']
@@ -57,14 +57,14 @@ def limits_beta(confidence_level: float, k: Any, n: Any, low: tuple, high: tuple
 
 PROPORTIONS: dict[str, Callable[..., tuple]] = {
     "wilson": limits_wilson,
-    "exact": partial(limits_beta, low=(0, 1), high=(1, 0)),
+    "clopper-pearson": partial(limits_beta, low=(0, 1), high=(1, 0)),
     "wald": limits_wald,
     "agresti-coull": limits_agresti_coull,
     "jeffreys": partial(limits_beta, low=(0.5, 0.5), high=(0.5, 0.5)),
 }
 
 # %% ../nbs/10_holdout.ipynb #a5f6ad8b
-def as_counts(
+def as_successes(
     successes: Any,  # successes, a count or an array of counts
     n: Any,  # cases, a count or an array of counts
     name: str,  # the calling function, for messages
@@ -72,128 +72,88 @@ def as_counts(
     "Whole numbers with 0 <= successes <= n and n >= 1, or an error that says which is not."
     if np.asarray(successes).dtype == bool:
         fail(f"{name} needs a number of successes", "booleans", "For one entry a case use estimate_accuracy.")
-    k, m = as_numbers(successes, "successes"), as_numbers(n, "n")
+    k, m = as_counts(successes, f"{name}: successes"), as_counts(n, f"{name}: n")
     try:
         k, m = np.broadcast_arrays(k, m)
     except ValueError:
         fail(f"{name} needs successes and n of one shape", f"shapes {k.shape} and {m.shape}")
-    for argument, count in (("successes", k), ("n", m)):
-        if (count != np.floor(count)).any():
-            bad = count[count != np.floor(count)][0]
-            fail(
-                f"{name} needs whole counts, {argument}",
-                f"{bad:g}",
-                "Pass how many cases were right and how many there were, not a share or a percentage.",
-            )
     if (m < 1).any():
         fail(f"{name} needs at least one case, n >= 1", f"n = {m.min():g}")
-    if ((k < 0) | (k > m)).any():
-        bad = first_bad(np.atleast_1d((k < 0) | (k > m)))
-        fail(
-            f"{name} needs 0 <= successes <= n",
-            f"successes = {np.atleast_1d(k)[bad]:g} with n = {np.atleast_1d(m)[bad]:g}",
-        )
-    return k, m
+    if (k > m).any():
+        bad = first_bad(np.atleast_1d(k > m))
+        came = f"successes = {np.atleast_1d(k)[bad]:g} with n = {np.atleast_1d(m)[bad]:g}"
+        fail(f"{name} needs 0 <= successes <= n", came)
+    return k.astype(float), m.astype(float)
 
 # %% ../nbs/10_holdout.ipynb #944a2b38
 def interval_proportion(
     successes: Any,  # (...) how many cases are right; whole numbers
     n: Any,  # (...) how many cases there are; whole numbers
+    *,
     confidence_level: float = 0.95,  # probability in (0, 1)
-    method: str = "wilson",  # 'wilson', 'exact', 'wald', 'agresti-coull' or 'jeffreys'
+    method: str = "wilson",  # 'wilson', 'clopper-pearson', 'jeffreys'; 'wald' and 'agresti-coull' are cut to [0, 1]
 ) -> Interval:  # limits in [0, 1], of the shape of the counts
-    "Limits for the success probability of independent cases (Wilson 1927; Clopper and Pearson 1934; Brown, Cai and DasGupta 2001)."
+    "Limits for the success probability of independent cases (Wilson 1927; Brown, Cai and DasGupta 2001)."
     check_choice(method, tuple(PROPORTIONS), "method")
-    k, n = as_counts(successes, n, "interval_proportion")
-    low, high = PROPORTIONS[method](check_confidence(confidence_level), k, n)
-    notes = (
-        (Note("not_valid", "Wald's interval covers far less than it says near 0 and 1, and has width 0 there."),)
-        if method == "wald"
-        else ()
-    )
-    return Interval(
-        as_scalar(low), as_scalar(high), float(confidence_level), method, "success probability of one case", notes
-    )
+    k, n = as_successes(successes, n, "interval_proportion")
+    level = check_confidence(confidence_level)
+    low, high = (as_scalar(v) for v in PROPORTIONS[method](level, k, n))
+    far = "Wald's interval covers far less than it says near 0 and 1, and has width 0 there."
+    notes = (Note("not_valid", far),) if method == "wald" else ()
+    return Interval(low, high, level, method, "success probability of one case", notes, as_scalar(k / n))
 
 # %% ../nbs/10_holdout.ipynb #f4adbe29
-def as_cases(
-    values: Any,  # (..., cases), a table of Evaluation or Losses, {name: (cases,)} or a DataFrame with one column a model
+def cases_of(
+    values: Any,  # (..., cases), Losses, {name: (cases,)} or a frame with one column a model
     name: str,  # the calling function, for messages
-    at_least: int = 1,  # the fewest cases
-) -> tuple[np.ndarray, tuple[Note, ...]]:  # (..., cases), and what its design deserves
-    "One number a test case, models and batches first, and a note where the cases come from several fitted models."
-    split, case = getattr(values, "split", None), getattr(values, "case", None)
-    table = (
-        as_models(values, name, 1)[1]
-        if isinstance(values, (Mapping, pd.DataFrame))
-        else getattr(values, "values", values)
-    )
-    array = as_numbers(table, name)
-    if array.ndim < 1 or array.shape[-1] < at_least:
-        fail(f"{name} needs at least {at_least} case{'s' * (at_least > 1)} on the last axis", f"shape {array.shape}")
-    pooled = split is not None and len(np.unique(split)) > 1
-    repeated = case is not None and len(np.unique(case)) < len(case)
-    return array, tuple(
-        Note(code) for code, holds in (("pooled_folds", pooled), ("overlapping_test_sets", repeated)) if holds
-    )
+    at_least: int = 2,  # the fewest cases
+) -> Taken:  # models and batches first, cases last
+    "One number a test case, with what its design deserves; scores of splits are refused."
+    if isinstance(values, Scores):
+        instead = "Take .correct() or .losses(loss) of the Evaluation, or use interval_corrected."
+        fail(f"{name} needs one number a test case", "scores of splits", instead)
+    return as_single(values, takes="cases", name=name, several=True, at_least=at_least)
+
+
+def which_models(
+    taken: Taken,  # numbers of cases
+) -> tuple[str, str]:  # "" or "mean ", and the models
+    "Whether the cases come from one fitted model, or are pooled over those of several splits."
+    pooled = any(note.code == "pooled_folds" for note in taken.notes)
+    return ("mean ", "the fitted models") if pooled else ("", "this fitted model")
 
 # %% ../nbs/10_holdout.ipynb #1fac9bc9
 def estimate_accuracy(
-    correct: Any,  # (..., cases) one where right, zero where wrong; or Evaluation.correct(), {name: ...}, a DataFrame
+    correct: Any,  # (..., cases) one where right, zero where wrong; or Evaluation.correct(), {name: ...}, a frame
 ) -> Estimate:  # the share right, with Wilson's limits
-    "The accuracy of fitted models with its standard error and Wilson's limits (Raschka 2018, eq. 10 and 16; Witten and Frank notes, 20.7)."
-    array, notes = as_cases(correct, "estimate_accuracy")
-    wrong_kind = (array != 0) & (array != 1)
-    if wrong_kind.any():
-        bad = first_bad(wrong_kind)
-        fail(
-            "estimate_accuracy needs 1 where right and 0 where wrong",
-            f"{array[bad]:g} at index {bad}",
-            "Make them with correctness(y_true, y_pred).",
-        )
-    k, n = array.sum(-1), array.shape[-1]
-    acc = k / n
-    estimand = "accuracy of this fitted model" if not notes else "mean accuracy of the fitted models"
-    return Estimate(
-        "accuracy (Wilson)",
-        as_scalar(acc),
-        as_scalar(np.sqrt(acc * (1 - acc) / n)),
-        partial(limits_wilson, k=k, n=n),
-        estimand,
-        notes=notes,
-    )
+    "The accuracy of fitted models, with Wilson's limits (Raschka 2018, eq. 10 and 16; Witten and Frank notes, 20.7)."
+    if isinstance(correct, Losses) and not correct.higher_is_better:
+        came, instead = "losses, where 1 is wrong", "Take them from evaluation.correct(), or use estimate_mean."
+        fail("estimate_accuracy needs 1 where right and 0 where wrong", came, instead)
+    taken = cases_of(correct, "estimate_accuracy", 1)
+    k, n = as_zero_one(taken.x, "estimate_accuracy").sum(-1), taken.x.shape[-1]
+    acc, alike = k / n, np.asarray((k == 0) | (k == n))
+    text = "All cases are alike: the standard error is 0 and says nothing. The limits are Wilson's."
+    notes = taken.notes + ((Note("zero_variance", text, alike if alike.ndim else None),) if alike.any() else ())
+    mean, models = which_models(taken)
+    se, limits = np.sqrt(acc * (1 - acc) / n), partial(limits_wilson, k=k, n=n)
+    about = f"{mean}accuracy of {models}"
+    return Estimate("accuracy (Wilson)", as_scalar(acc), as_scalar(se), limits, about, notes=notes)
 
 # %% ../nbs/10_holdout.ipynb #8ce6a642
 def estimate_mean(
-    losses: Any,  # (..., cases) one loss a case, any unit; or Evaluation.losses(loss), {name: ...}, a DataFrame
-) -> Estimate:  # the mean loss with t limits
+    losses: Any,  # (..., cases) one loss a case, any unit; or Evaluation.losses(loss), {name: ...}, a frame
+) -> Estimate:  # the mean loss with t limits, which do not know the range of the loss
     "The mean of a pointwise loss on test cases, with Student's limits (Raschka 2018, eq. 18 and 20)."
-    array, notes = as_cases(losses, "estimate_mean", 2)
-    n = array.shape[-1]
-    mean, se = array.mean(-1), array.std(-1, ddof=1) / np.sqrt(n)
-    constant = (array == array[..., :1]).all(-1)
-    mean, se = np.where(constant, array[..., 0], mean), np.where(constant, 0.0, se)
-    if constant.any():
-        notes += (
-            Note(
-                "zero_variance",
-                "The losses do not vary: the limits fall on the mean and say nothing.",
-                constant if constant.ndim else None,
-            ),
-        )
-    estimand = (
-        "mean loss of this fitted model"
-        if not any(n.code != "zero_variance" for n in notes)
-        else "mean loss of the fitted models"
-    )
-    return Estimate(
-        "mean loss (t)",
-        as_scalar(mean),
-        as_scalar(se),
-        partial(limits_t, value=mean, standard_error=se, df=n - 1),
-        estimand,
-        notes=notes,
-    )
+    taken = cases_of(losses, "estimate_mean")
+    x, n = taken.x, taken.x.shape[-1]
+    flat = np.asarray((x == x[..., :1]).all(-1))
+    mean, se = np.where(flat, x[..., 0], x.mean(-1)), np.where(flat, 0.0, x.std(-1, ddof=1) / np.sqrt(n))
+    text = "The losses do not vary: the limits fall on the mean and say nothing."
+    notes = taken.notes + ((Note("zero_variance", text, flat if flat.ndim else None),) if flat.any() else ())
+    limits, about = partial(limits_t, value=mean, standard_error=se, df=n - 1), which_models(taken)[1]
+    result = Estimate("mean loss (t)", as_scalar(mean), as_scalar(se), limits, f"mean loss of {about}", notes=notes)
+    return with_range(result, taken.measure)
 
 # %% ../nbs/10_holdout.ipynb #22c1dbbd
 def cluster_codes(
@@ -214,28 +174,44 @@ def cluster_sums(
     codes: np.ndarray,  # (cases,) cluster of each case
 ) -> np.ndarray:  # (..., clusters)
     "Sums over the cases of each cluster."
-    order = np.argsort(codes, kind="stable")
-    starts = np.flatnonzero(np.diff(codes[order], prepend=-1))
-    return np.add.reduceat(values[..., order], starts, axis=-1)
+    return sums_by(values, codes)[0]
 
 # %% ../nbs/10_holdout.ipynb #dd132b84
+def as_scores(
+    values: Any,  # losses of tested rows, or anything else
+) -> Any:  # the scores of their splits, or what came
+    "The mean loss of every split, where losses came."
+    if not isinstance(values, Losses):
+        return values
+    means, sizes = means_by(as_numbers(values.values, "losses"), values.split)
+    design = replace(values.design, shape=(len(sizes),), n_test=sizes)
+    return Scores(means, names=values.names, design=design, measure=values.measure)
+
+
+def scores_of(
+    values: Any,  # (..., splits), Scores, Losses, {name: (splits,)} or a frame with one column a model
+    name: str,  # the calling function, for messages
+    at_least: int = 2,  # the fewest splits
+) -> Taken:  # models and batches first, splits last
+    "One score a split, with a note where the cases of the losses carry weights."
+    taken = as_single(as_scores(values), takes="scores", name=name, several=True, at_least=at_least)
+    return taken._replace(notes=tuple(note for note in pool_notes(values) if note.code == "weighted"))
+
+
+def trained_on(taken: Taken, what: str) -> str:
+    "What scores of splits are about: a model, or a learner, trained on so many cases."
+    n = taken.design.n_train
+    return f"expected score of a {what}" + ("" if n is None else f" trained on {np.mean(n):.6g} cases")
+
+# %% ../nbs/10_holdout.ipynb #500b3e62
 def estimate_repeated_holdout(
-    scores: Any,  # (..., splits) one score a split, or Scores; any direction
+    scores: Any,  # (..., splits) one score a split, or Scores or Losses of several splits; any direction
 ) -> Estimate:  # their mean, without limits; the scores stay in .draws
     "The mean score of repeated holdouts (Raschka 2018, eq. 21); it has no interval, because the test sets overlap."
-    table, notes = getattr(scores, "values", scores), ()
-    values = as_numbers(table, "estimate_repeated_holdout")
-    if values.ndim < 1 or values.shape[-1] < 1:
-        fail("estimate_repeated_holdout needs one score a split on the last axis", f"shape {values.shape}")
-    n = getattr(scores, "n_train", None)
-    size = "" if n is None else f" trained on {np.mean(n):g} cases"
-    if getattr(scores, "design", Design()).overlap == "test cases":
-        notes = (
-            Note(
-                "overlapping_test_sets",
-                "The test sets overlap: the spread of the scores is not the uncertainty of their mean.",
-            ),
-        )
-    return Estimate(
-        "repeated holdout", as_scalar(values.mean(-1)), None, None, f"expected score of a model{size}", values, notes
-    )
+    taken = scores_of(scores, "estimate_repeated_holdout", 1)
+    notes = taken.notes
+    if taken.design.overlap == "test cases":
+        text = "The test sets overlap: the spread of the scores is not the uncertainty of their mean."
+        notes += (Note("overlapping_test_sets", text),)
+    mean, about = as_scalar(taken.x.mean(-1)), trained_on(taken, "model")
+    return Estimate("repeated holdout", mean, estimand=about, draws=taken.x, notes=notes)

@@ -19,8 +19,8 @@ import pandas as pd
 from .checks import as_numbers, check_choice, fail, first_bad
 
 # %% auto #0
-__all__ = ['NEEDS', 'zero_one', 'correctness', 'squared', 'absolute', 'quadratic', 'informational', 'with_options', 'cost',
-           'least_cost', 'decision_cost', 'Measure', 'as_measure']
+__all__ = ['zero_one', 'correctness', 'squared', 'absolute', 'quadratic', 'informational', 'with_options', 'cost', 'least_cost',
+           'decision_cost', 'Measure', 'as_measure']
 
 # %% ../nbs/02_measures.ipynb #4a2fa972
 def as_labels(
@@ -42,7 +42,7 @@ def as_labels(
         fail(
             f"{name} needs one label a case, shape (n,)", array.shape, "Several labels a case are beyond this function."
         )
-    missing = pd.isna(array) if array.dtype.kind not in "biuUS" else np.False_
+    missing = pd.isna(array) if array.dtype.kind not in "biuUS" else np.zeros(1, bool)
     if missing.any():
         fail(f"{name} needs a label for every case", f"a missing one at index {first_bad(missing)}")
     if array.dtype == object:
@@ -279,7 +279,7 @@ def quadratic(
     return (error**2).sum(1)
 
 
-quadratic.response_method = "predict_proba"
+quadratic.response_method = "predict_proba"  # type: ignore[attr-defined]  # what it reads
 
 # %% ../nbs/02_measures.ipynb #bd85ae88
 def informational(
@@ -289,7 +289,7 @@ def informational(
     floor: float = 0.0,  # smaller probabilities of the true class count as this; 0 leaves them alone
 ) -> np.ndarray:  # (n,) bits, infinite where the true class has probability 0; lower is better
     "Informational loss of each case in bits (Witten and Frank notes, 20.9.3)."
-    if isinstance(floor, bool) or not np.isscalar(floor) or not 0 <= floor < 1:
+    if isinstance(floor, bool) or np.ndim(floor) or not 0 <= floor < 1:
         fail("floor is a probability from 0 to below 1", repr(floor))
     c, p = as_probabilities(y_true, y_prob, classes)
     true = np.maximum(p[np.arange(len(c)), c], floor)
@@ -302,7 +302,7 @@ def informational(
         return -np.log2(true) + 0.0
 
 
-informational.response_method = "predict_proba"
+informational.response_method = "predict_proba"  # type: ignore[attr-defined]  # what it reads
 
 # %% ../nbs/02_measures.ipynb #a2b6a3e8
 def with_options(
@@ -359,12 +359,12 @@ def decision_cost(
     return cost(y_true, least_cost(y_prob, costs, classes), costs, classes)
 
 
-decision_cost.response_method = "predict_proba"
+decision_cost.response_method = "predict_proba"  # type: ignore[attr-defined]  # what it reads
 
-# %% ../nbs/02_measures.ipynb #24976555
+# %% ../nbs/02_measures.ipynb #5124755f
 NEEDS = ("labels", "probabilities", "scores", "numbers")
 
-
+# %% ../nbs/02_measures.ipynb #24976555
 @dataclass(frozen=True, eq=False)
 class Measure:
     "What a number measures: a name, a direction, a range, and what it needs of a model."
@@ -487,7 +487,7 @@ def named_measure(name: str, positive: Any = None) -> Measure:
             "Use 'accuracy' or 'f1_macro'.",
         )
     if name not in names:
-        near = get_close_matches(name, [*names, *(n.removeprefix("neg_") for n in names)], 3, 0.5)
+        near = get_close_matches(name, sorted({n for s in names for n in (s, s.removeprefix("neg_"))}), 3, 0.5)
         hint = f"Did you mean {' or '.join(map(repr, near))}?" if near else "See sklearn.metrics.get_scorer_names()."
         fail("a measure's name is one of scikit-learn's scorers", repr(name), hint)
     return of_scorer(get_scorer(name), name, positive)
@@ -543,10 +543,8 @@ def stand_in(
     "An estimator with the stored answers, and with no other method."
     from sklearn.base import BaseEstimator, ClassifierMixin, RegressorMixin
 
-    class StandIn(RegressorMixin if classes is None else ClassifierMixin, BaseEstimator):
-        "What was predicted, said again."
-
-    made = StandIn()
+    kind = RegressorMixin if classes is None else ClassifierMixin
+    made = type("StandIn", (kind, BaseEstimator), {"__doc__": "What was predicted, said again."})()
     if classes is not None:
         made.classes_ = np.asarray(classes)
     for method, answer in (("predict", labels), ("predict_proba", probabilities)):
@@ -582,8 +580,11 @@ def score_answers(
             "scores": probabilities if probabilities is None else probabilities[:, -1],
         }
         answer = answers.get(measure.needs, labels)
-        value = measure.loss(y, answer) if measure.loss is not None else measure.function(y, answer, **given)
-        value = np.average(value, weights=weights) if measure.loss is not None else value
+        if measure.loss is not None:
+            value = np.average(measure.loss(y, answer), weights=weights)
+        else:
+            assert measure.function is not None  # a measure has a scorer, a loss or a function
+            value = measure.function(y, answer, **given)
     if np.ndim(value) or not np.isfinite(value):
         fail(
             f"{measure.name} needs to be one finite number", f"{value!r:.60}", "For pointwise losses use .losses(loss)."

@@ -8,10 +8,13 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from .checks import fail
-from .designs import KINDS
 
 # %% auto #0
-__all__ = ['TAKES', 'ANSWERS', 'ONE', 'FOLDS', 'SPLITS', 'METHODS', 'Method', 'methods_for', 'primary_method', 'function_of']
+__all__ = ['TAKES', 'ANSWERS', 'METHODS', 'Method', 'methods_for', 'primary_method']
+
+# %% ../nbs/04_methods.ipynb #0cf5477d
+ONE, FOLDS = ("one test set", "holdout"), ("k-fold", "repeated k-fold", "random splits")
+SPLITS = (*FOLDS, "5x2", "independent splits", "disjoint training sets", "expanding window")
 
 # %% ../nbs/04_methods.ipynb #9e9228d8
 class Method(NamedTuple):
@@ -21,7 +24,7 @@ class Method(NamedTuple):
     function: str  # the public function
     takes: str  # what the function is fed: a key of TAKES
     answers: str  # what it returns: one of ANSWERS
-    about: str  # "models", "algorithms", "numbers" or "p-values": what the answer is about
+    about: str  # "models", "algorithms", "data sets", "numbers" or "p-values": what the answer is about
     caveat: str  # what to keep in mind, in one sentence
     source: str  # author, year
     designs: tuple[str, ...] = ()  # designs of an Evaluation that it may be run on; (): it takes plain data only
@@ -48,12 +51,11 @@ TAKES = {
     "comparison": "the result of a test",
     "counts": "counts of cases",
     "models": "correctness of several models",
+    "data sets": "one score a data set and algorithm",
     "numbers": "numbers of any kind",
     "parts": "the parts that its design makes",
 }
 ANSWERS = ("estimate", "interval", "difference", "effect", "test", "omnibus", "all pairs", "equivalence", "posterior")
-ONE, FOLDS = ("one test set", "holdout"), ("k-fold", "repeated k-fold", "random splits")
-SPLITS = (*FOLDS, "5x2", "independent splits", "disjoint training sets", "expanding window")
 METHODS: dict[str, Method] = {}
 
 # %% ../nbs/04_methods.ipynb #40f3afee
@@ -174,6 +176,37 @@ METHODS |= {
     "interval_bca": Method("BCa interval", "interval_bca", "numbers", "interval", "models", _CASES, "Efron 1987"),
     "interval_bootstrap_t": Method("bootstrap-t interval", "interval_bootstrap_t", "numbers", "interval", "models", "Its limits can be infinite where a resample does not vary.", "Efron 1979"),
     "interval_rounds": Method("spread of bootstrap rounds", "interval_rounds", "bootstrap losses", "interval", "algorithms", "The spread of single rounds is not the standard error of their mean.", "Raschka 2018, eq. 30"),
+}  # fmt: skip
+
+# %% ../nbs/04_methods.ipynb #49rows02
+METHODS |= {
+    "sign_test": Method(
+        "sign test over data sets", "sign_test", "data sets", "test", "data sets",
+        "It counts wins and ignores how large they are, so it needs many data sets.", "Demsar 2006", questions=(9,)),
+    "wilcoxon_test": Method(
+        "Wilcoxon's signed-rank test over data sets", "wilcoxon_test", "data sets", "test", "data sets",
+        "It takes each score for exact, and supposes that differences on different data sets can be compared and are symmetric under the null hypothesis.",
+        "Wilcoxon 1945; Demsar 2006", questions=(9,)),
+    "friedman_test": Method(
+        "Friedman's test over data sets", "friedman_test", "data sets", "omnibus", "data sets",
+        "It says that some algorithms differ, not which; the chi-square form finds too little with few data sets.",
+        "Friedman 1937; Iman and Davenport 1980", questions=(9,)),
+    "nemenyi_test": Method(
+        "Nemenyi's test of all pairs of average ranks", "nemenyi_test", "data sets", "all pairs", "data sets",
+        "The difference of two average ranks depends on which other algorithms were ranked with them: prefer Wilcoxon's test of each pair.",
+        "Nemenyi 1963; Demsar 2006", questions=(9,)),
+    "dunn_test": Method(
+        "Dunn's test of average ranks against a control", "dunn_test", "data sets", "all pairs", "data sets",
+        "The difference of two average ranks depends on which other algorithms were ranked with them.",
+        "Dunn 1961; Demsar 2006", questions=(9,)),
+    "posterior_signed_rank": Method(
+        "Bayesian signed-rank test", "posterior_signed_rank", "data sets", "posterior", "data sets",
+        "Its three probabilities depend on the rope, which is fixed before the data are seen; it takes each score for exact.",
+        "Benavoli, Corani, Demsar and Zaffalon 2017", questions=(9,)),
+    "posterior_datasets": Method(
+        "hierarchical model of differences over data sets", "posterior_datasets", "data sets", "posterior", "data sets",
+        "It weighs each data set by its own standard error, takes these for exact, and supposes that true differences are normal.",
+        "Dietterich 1998, question 9; DerSimonian and Laird 1986", questions=(9,)),
 }  # fmt: skip
 
 # %% ../nbs/04_methods.ipynb #50024d33
@@ -298,7 +331,7 @@ def primary_method(
         fail(f"{word} {answers} needs a design that has a primary one", repr(kind), instead)
     return found[0]
 
-
+# %% ../nbs/04_methods.ipynb #8040b3fe
 def function_of(
     key: str,  # a key of METHODS
 ) -> Any:  # the function

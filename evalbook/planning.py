@@ -98,7 +98,7 @@ def draw_power(plan: Plan, ax: Any) -> Any:
         fail("a picture needs a plan with a curve of power", plan.name)
     ax = plt.subplots()[1] if ax is None else ax
     for p, label, colour in ((plan, "plan", "#0072B2"), (plan.cautious, "pilot's upper limit", "#D55E00")):
-        if p is not None:
+        if p is not None and p.curve is not None:
             x = places(p)
             ax.plot(x, [p.curve(v) for v in x.tolist()], color=colour, label=label)
             ax.plot(p.n if p.along == "n" else p.effect, p.power, "o", color=colour)
@@ -252,7 +252,7 @@ def critical_counts(m: np.ndarray, level: float, method: str, alternative: str) 
 def power_mcnemar(n: int, pi: float, delta: float, level: float, method: str, alternative: str) -> float:
     "The power of McNemar's test: a sum over the number of disagreements m and over their split."
     m, P = binomial_window(n, pi)
-    few, rule = m[-1] < 2**14, (level, method, alternative)
+    few, rule = m[-1] < 2**16, (level, method, alternative)
     c = critical_table(2 ** int(m[-1] + 1).bit_length(), *rule)[m.astype(int)] if few else critical_counts(m, *rule)
     theta = (pi + delta) / (2 * pi)
     a_wins = FAMILIES["binomial"].sf(c, m, theta)  # P(B >= c)
@@ -400,7 +400,9 @@ def from_pilot(
     if np.isin(x, (0, 1)).all() and np.isin(y, (0, 1)).all():
         k, upper = int((x != y).sum()), 2 * level - 1
         parts["disagreement"] = k / len(d)
-        parts["disagreement_upper"] = float(interval_proportion(k, len(d), confidence_level=upper, method="exact").high)
+        parts["disagreement_upper"] = float(
+            interval_proportion(k, len(d), confidence_level=upper, method="clopper-pearson").high
+        )
     return Pilot(len(d), float(d.mean()), confidence_level=level, **parts)
 
 # %% ../nbs/52_planning.ipynb #52pilobo
@@ -474,7 +476,7 @@ def smallest_difference(
         assumed = f"ten independent normal differences with standard deviation {sd:.4g}"
     else:
         se, df = error_and_df(n, sd, standard_error, df, test, name)
-        n, largest = round(df) + 1 if df < inf else n, 1e6 * se
+        n, largest = round(df) + 1 if df < inf else n or 0, 1e6 * se
         curve = lambda d: power_t(sign * d / se, df, each, alternative)
         assumed = f"a standard error of {se:.4g} with {df:g} degrees of freedom"
     if adjust_for > 1:
@@ -538,8 +540,8 @@ def plan_corrected(
     level, _ = check_share(level, "level", name), check_choice(alternative, ALTERNATIVES, "alternative")
     n_1, n_2 = (float(as_sizes(v, f"{name}, {what}")) for v, what in ((n_train, "n_train"), (n_test, "n_test")))
     if pilot is not None:
-        sizes = dict(n_train=n_train, n_test=n_test, n_splits=n_splits, power=power)
-        options = dict(correlation=correlation, level=level, alternative=alternative)
+        sizes: dict[str, Any] = dict(n_train=n_train, n_test=n_test, n_splits=n_splits, power=power)
+        options: dict[str, Any] = dict(correlation=correlation, level=level, alternative=alternative)
         return both_plans(partial(plan_corrected, difference, **sizes, **options), pilot, sd, "sd", name)
     if sd is None:
         fail(f"{name} needs sd or a pilot", "neither", "Measure it: np.std(scores_a - scores_b, ddof=1) over splits.")
@@ -574,7 +576,7 @@ def power_t_5x2(theta: np.ndarray, level: float, alternative: str) -> np.ndarray
         (1 - t_below(np.sqrt(2) * c - np.sqrt(5) * x, np.sqrt(2) * s[:, None], 5)) @ (0.75 * (1 - x**2) * w)
     )
     parts = {"two-sided": (1, -1), "greater": (1,), "less": (-1,)}[alternative]
-    return sum(above(sign * theta) for sign in parts)
+    return np.sum([above(sign * theta) for sign in parts], axis=0)
 
 
 def power_5x2(theta: float, r: float, level: float, test: str, alternative: str) -> float:
@@ -605,7 +607,7 @@ def plan_5x2cv(
         fail(f"{name} needs alternative='two-sided' for the F test", repr(alternative), "Use test='ttest_5x2cv'.")
     if pilot is not None:
         pilot = pilot if isinstance(pilot, Pilot) else tuple(np.ravel(getattr(v, "values", v)) for v in pilot)
-        options = dict(test=test, correlation=correlation, level=level, alternative=alternative)
+        options: dict[str, Any] = dict(test=test, correlation=correlation, level=level, alternative=alternative)
         return both_plans(partial(plan_5x2cv, difference, **options), pilot, sd, "sd", name)
     if sd is None:
         fail(f"{name} needs sd or a pilot", "neither", "Measure it: np.std(scores_a - scores_b, ddof=1).")

@@ -5,7 +5,7 @@
 # %% ../nbs/51_real_learners.ipynb #51impexp
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import partial
 from typing import Any, Callable, Mapping
 
@@ -18,15 +18,15 @@ from sklearn.model_selection import KFold, ShuffleSplit
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import FunctionTransformer
 
-from .designs import five_by_two
-from .simulate import LAYOUTS, Draw
+from .designs import Design, five_by_two
+from .simulate import LAYOUTS, Draw, layout_design
 
 # %% auto #0
 __all__ = ['draw_learners', 'draw_exchangeable', 'Rows']
 
 # %% ../nbs/51_real_learners.ipynb #e8a39ff2
-def splitter(
-    layout: str,  # "holdout", "resampled", "k-fold" or "5x2"
+def splitter_of(
+    layout: str,  # one of LAYOUTS
     n_splits: int | None,  # 30 random splits or 10 folds by default
     test_size: float,  # share tested, for a holdout and for random splits
     seed: int,
@@ -37,6 +37,17 @@ def splitter(
     if layout == "5x2":
         return five_by_two(seed)
     return ShuffleSplit(1 if layout == "holdout" else n_splits or 30, test_size=test_size, random_state=seed)
+
+
+def splits_design(
+    layout: str,  # one of LAYOUTS
+    n_splits: int | None,
+    test_size: float,
+    n_cases: int,  # cases in a data set
+) -> Design:  # with the sizes that the splitter makes
+    "The design that a layout has on data sets of one size."
+    splits = splitter_of(layout, n_splits, test_size, 0).split(np.zeros((n_cases, 1)))
+    return layout_design(layout, n_cases, np.array([len(test) for _, test in splits]))
 
 # %% ../nbs/51_real_learners.ipynb #6c9d4072
 def damaged(
@@ -56,27 +67,27 @@ def damaged(
     return replace(evaluation, predictions=predictions)
 
 # %% ../nbs/51_real_learners.ipynb #83e0ac78
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Trial:
     "One simulated data set: make it, evaluate two algorithms on it, hand over what the test reads."
 
     estimators: dict[str, Any]  # two estimators by name
     data: Callable  # (n_cases, Generator) -> X, y
     n_cases: int
-    layout: str
-    n_splits: int | None
-    test_size: float
-    metric: Any
+    layout: str = "k-fold"  # one of LAYOUTS
+    n_splits: int | None = None
+    test_size: float = 1 / 3
+    measure: Any = None  # of a split's score; None: accuracy, or R squared
     damage: dict[str, float] = field(default_factory=dict)
 
     def run(self, seed: int) -> np.ndarray:
         "Scores or correctness of both algorithms, (2, ...)."
         rng = np.random.default_rng(seed)
         X, y = self.data(self.n_cases, rng)
-        cv = splitter(self.layout, self.n_splits, self.test_size, seed)
+        cv = splitter_of(self.layout, self.n_splits, self.test_size, seed)
         evaluation = evaluate(self.estimators, X, y, cv=cv, random_state=seed, progress=False)
         evaluation = damaged(evaluation, self.damage, rng) if self.damage else evaluation
-        return np.asarray(evaluation.correct() if self.layout == "holdout" else evaluation.scores(self.metric))
+        return np.asarray(evaluation.correct() if self.layout == "holdout" else evaluation.scores(self.measure))
 
     def many(self, n_jobs: int | None, T: int, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
         "T trials, in parallel when asked."
@@ -85,41 +96,42 @@ class Trial:
         return found[:, 0], found[:, 1]
 
 # %% ../nbs/51_real_learners.ipynb #50af1fa6
-def describe(
+def trial_label(
     trial: Trial,
 ) -> str:  # a name that tells two experiments apart
     "The setting of a trial in words."
     models = " and ".join(f"{name}: {' '.join(repr(model).split())}" for name, model in trial.estimators.items())
-    kind = getattr(trial.data, "kind", "") or repr(trial.data)
-    return f"{models}; {kind}, {trial.n_cases} cases; {trial.layout} {trial.n_splits or ''} {trial.test_size:.3g}; damage {trial.damage}"
+    data = getattr(trial.data, "kind", "") or repr(trial.data)
+    splits = f"{trial.layout} {trial.n_splits or ''} {trial.test_size:.3g}, {trial.measure or 'default measure'}"
+    return f"{models}; {data}, {trial.n_cases} cases; {splits}; damage {trial.damage}"
 
 # %% ../nbs/51_real_learners.ipynb #08c93bc1
 def draw_learners(
     estimators: Mapping[str, Any],  # {name: estimator}, two of them: A and B
-    data: Callable,  # (n_cases, Generator) -> X, y; such as Rows(X, y, "relabel")
+    data: Callable,  # (n_cases, Generator) -> X, y; such as Rows(X, y, kind="relabel")
     n_cases: int,  # cases in a data set
-    design: str = "ttest_kfold",  # the test to feed, or its layout: "holdout", "resampled", "k-fold", "5x2"
+    design: str = "k-fold",  # "holdout", "random splits", "k-fold" or "5x2"
+    *,
     n_splits: int | None = None,  # random splits (30) or folds (10)
     test_size: float = 1 / 3,  # share tested, for a holdout and for random splits
-    metric: Any = None,  # score of a split; None: accuracy, or R squared
+    measure: Any = None,  # score of a split, as in Evaluation.scores; None: accuracy, or R squared
     damage: Mapping[str, float] | None = None,  # {name: rate of random errors added to its predictions}
     null: str = "",  # what is true of the two, in words
     n_jobs: int | None = None,  # parallel trials
     block: int = 50,  # trials made, and stored, at a time
 ) -> Draw:  # called with trials and a seed: correctness of A and B on one test set, or their scores
     "Trials of two real algorithms: a fresh data set, a fresh evaluation, the results that a test reads."
-    layout = LAYOUTS[check_choice(design, tuple(LAYOUTS), "design")]
+    layout = check_choice(design, LAYOUTS, "draw_learners: design")
     if len(estimators) != 2:
-        fail(
-            "draw_learners needs two estimators",
-            f"{len(estimators)}: {', '.join(estimators)}",
-            "Name them, as in {'tree': tree, 'bayes': bayes}.",
-        )
-    unknown = set(damage or {}) - set(estimators)
-    if unknown or not all(0 <= rate <= 1 for rate in (damage or {}).values()):
-        fail("damage gives a rate between 0 and 1 to estimators by name", dict(damage or {}))
-    trial = Trial(dict(estimators), data, n_cases, layout, n_splits, test_size, metric, dict(damage or {}))
-    return Draw(partial(trial.many, n_jobs), null, describe(trial), n_test=round(n_cases * test_size), block=block)
+        instead = "Name them, as in {'tree': tree, 'bayes': bayes}."
+        fail("draw_learners needs two estimators", f"{len(estimators)}: {', '.join(estimators)}", instead)
+    rates = dict(damage or {})
+    if set(rates) - set(estimators) or not all(0 <= rate <= 1 for rate in rates.values()):
+        fail("draw_learners: damage gives a rate between 0 and 1 to estimators by name", rates)
+    how = {"layout": layout, "n_splits": n_splits, "test_size": test_size, "measure": measure, "damage": rates}
+    trial = Trial(estimators=dict(estimators), data=data, n_cases=n_cases, **how)
+    known = splits_design(layout, n_splits, test_size, n_cases)
+    return Draw(partial(trial.many, n_jobs), null=null, name=trial_label(trial), design=known, block=block)
 
 # %% ../nbs/51_real_learners.ipynb #1c388b92
 @dataclass(frozen=True)
@@ -146,12 +158,13 @@ def on_columns(
 def draw_exchangeable(
     estimator: Any,  # any classifier
     n_cases: int,  # cases in a data set
-    design: str = "ttest_kfold",  # the test to feed, or its layout
+    design: str = "k-fold",  # "holdout", "random splits", "k-fold" or "5x2"
+    *,
     shared: int = 1,  # features that both see
     own: int = 1,  # features that each has for itself
     shift: float = 1.0,  # distance of the class means, in standard deviations of a feature
-    data: Callable | None = None,  # another source of [shared, own of A, own of B], such as Rows(X, y, "jitter")
-    **how: Any,  # n_splits, test_size, metric, n_jobs, block: as in draw_learners
+    data: Callable | None = None,  # another source of [shared, own of A, own of B], such as Rows(X, y, kind="jitter")
+    **how: Any,  # n_splits, test_size, measure, n_jobs, block: as in draw_learners
 ) -> Draw:  # a true null for this estimator
     "Two algorithms of exactly equal expected error: one estimator on exchangeable sets of features."
     if own < 1:
@@ -160,17 +173,17 @@ def draw_exchangeable(
     sides = {"a": [*common, *(shared + mine)], "b": [*common, *(shared + own + mine)]}
     estimators = {name: on_columns(estimator, columns) for name, columns in sides.items()}
     source = NormalClasses(shared + 2 * own, shift) if data is None else data
-    return draw_learners(
-        estimators, source, n_cases, design, null="equal expected error, by exchangeable features", **how
-    )
+    null = "equal expected error, by exchangeable features"
+    return draw_learners(estimators, source, n_cases, design, null=null, **how)
 
 # %% ../nbs/51_real_learners.ipynb #2ddb70e0
 @dataclass(frozen=True, eq=False)
 class Rows:
-    "A source of data sets: rows of a table without replacement, as they are, relabelled, or seen through independent noise."
+    "A source of data sets: rows of a table without replacement, as they are, relabelled, or through independent noise."
 
     X: np.ndarray  # (N, features)
     y: np.ndarray  # (N,) classes
+    _: KW_ONLY
     kind: str = "subsample"  # "subsample", "relabel" or "jitter"
     scale: float = 0.5  # noise in standard deviations of each feature, for "jitter"
 

@@ -48,7 +48,8 @@ class Judged:
         else:
             usual = "accuracy" if evaluation.task == "classification" else "mean_squared_error"
             self.measure = as_measure(usual if measure is None else measure)
-        self._asked, self._tables = measure, {}
+        self._asked: Any = measure
+        self._tables: dict[str, Any] = {}
 
     @property
     def loss(self) -> Any:
@@ -165,9 +166,9 @@ def estimate_of(judged: Judged, name: str, level: float) -> tuple[float, Interva
         found = estimate_auc(judged.tested, judged.table("ranking")[name])
     elif judged.families:
         losses = judged.table("losses")
-        found = ztest_clustered(losses[name], 0 * losses[name].values, losses.groups)
-        return found.difference, replace(
-            found.interval(level), method="mean of clustered cases", estimand="this fitted model"
+        test = ztest_clustered(losses[name], 0 * losses[name].values, cluster=losses.groups)
+        return test.difference, replace(
+            test.interval(level), method="mean of clustered cases", estimand="this fitted model"
         )
     else:
         found = (estimate_accuracy if judged.loss is correctness else estimate_mean)(judged.table("losses")[name])
@@ -355,7 +356,7 @@ def svg_of(
     from matplotlib.figure import Figure
 
     ink = "#010203"  # replaced by the page's colour below
-    style = {
+    style: Any = {
         "svg.fonttype": "none",
         "svg.hashsalt": "evalbook",
         "text.color": ink,
@@ -540,6 +541,12 @@ def report(
     confidence_level: float = 0.95,  # probability in (0, 1)
 ) -> Report:  # a table, a picture, a page
     "Judge every model and every pair by the methods that fit the design and the measure; anything else raises ValueError."
+    if not isinstance(evaluation, Evaluation):
+        fail(
+            "report needs an Evaluation",
+            type(evaluation).__name__,
+            "From a table of scores: Evaluation.from_scores; a test of a table: pairwise(ttest_corrected, scores).",
+        )
     level, judged = check_confidence(confidence_level), Judged(evaluation, measure)
     primary = judged.primary()
     estimates = estimate_rows(judged, level)

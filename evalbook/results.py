@@ -138,18 +138,22 @@ def _binomial_ppf(q, n, p):
     return np.where(_binomial_cdf(below, n, p) >= q, below, k)
 
 
+def _largest(values, least):
+    return np.max(np.abs(values), axis=-1, keepdims=True, initial=least)  # one an entry of the batch
+
+
 def _finite_ppf(q, support, probability):
     total = np.cumsum(probability)
     return support[np.searchsorted(total / total[-1], q * (1 - 1e-12)).clip(max=len(support) - 1)]
 
 
 def _finite_cdf(x, support, probability):
-    below = np.asarray(x)[..., None] >= support - 1e-9 * np.max(np.abs(support), initial=1e-300)
+    below = np.asarray(x)[..., None] >= support - 1e-9 * _largest(support, 1e-300)
     return np.minimum((below * probability).sum(-1), 1.0)
 
 
 def _finite_sf(x, support, probability):
-    above = np.asarray(x)[..., None] <= support + 1e-9 * np.max(np.abs(support), initial=1e-300)
+    above = np.asarray(x)[..., None] <= support + 1e-9 * _largest(support, 1e-300)
     return np.minimum((above * probability).sum(-1), 1.0)
 
 
@@ -210,7 +214,7 @@ class Null:
 
     def _empirical(self, statistic: np.ndarray, alternative: str) -> np.ndarray:
         draws, x = np.asarray(self.params[0]), np.asarray(statistic, float)[..., None]
-        slack = 1e-12 * np.max(np.abs(draws), initial=0)
+        slack = 1e-12 * _largest(draws, 0.0)
         extreme = {
             "two-sided": np.abs(draws) >= np.abs(x) - slack,
             "greater": draws >= x - slack,

@@ -8,40 +8,52 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import partial
 from itertools import combinations
-from typing import Any, Callable, Mapping, Sequence
+from numbers import Real
+from typing import Any, Callable, Iterable, Mapping, Sequence
 
 import numpy as np
 import pandas as pd
-from .checks import as_generator, as_numbers, as_scalar, check_choice, fail
+from .checks import as_generator, as_numbers, as_scalar, check_choice, fail, whole
+from .designs import Design, KindName, can_stratify
 from .evaluation import Evaluation
 from .fitting import check_data, evaluate
-from .tables import Losses, Scores, as_models
-
-from .designs import can_stratify
 from .results import Estimate, Note, limits_percentile
+from .tables import Losses, Scores, as_models
+from sklearn.base import clone
+from sklearn.model_selection import ParameterGrid, train_test_split
 
 # %% auto #0
 __all__ = ['configurations', 'ThreeWay', 'three_way_holdout', 'search_scores', 'one_standard_error', 'within_tolerance',
            'chosen_parameters', 'estimate_agreement', 'estimate_bbc_cv', 'estimate_tibshirani']
+
+# %% ../nbs/32_selection.ipynb #db1157ee
+def short_names(parameters: Iterable[str], taken: Sequence[str] = ()) -> dict[str, str]:
+    "Each parameter's name without its steps where that is unique, else in full; never one of the names taken."
+    full = list(dict.fromkeys(parameters))
+    tails = [name.split("__")[-1] for name in full]
+    short = [tail if tails.count(tail) == 1 and tail not in taken else name for tail, name in zip(tails, full)]
+    return {name: f"param_{s}" if s in taken else s for name, s in zip(full, short)}
+
+
+def setting_names(settings: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
+    "A name for each setting, such as 'C=1, gamma=0.1'."
+    short = short_names(key for setting in settings for key in setting)
+    return tuple(", ".join(f"{short[k]}={v}" for k, v in setting.items()) for setting in settings)
 
 # %% ../nbs/32_selection.ipynb #bb3043ed
 def configurations(
     estimator: Any,  # a scikit-learn estimator
     param_grid: Any,  # {parameter: values} or a list of such grids, as GridSearchCV takes them
 ) -> dict[str, Any]:  # {"C=1, gamma=0.1": unfitted estimator}
-    "Every setting of a grid as a named estimator, in ParameterGrid's order."
-    from sklearn.base import clone
-    from sklearn.model_selection import ParameterGrid
-
-    label = lambda params: ", ".join(f"{key.split('__')[-1]}={value}" for key, value in params.items())
-    grid = {label(params): clone(estimator).set_params(**params) for params in ParameterGrid(param_grid)}
-    if len(grid) < len(ParameterGrid(param_grid)):
-        fail(
-            "configurations needs settings that differ",
-            "two with one name",
-            "Are values repeated, or do two steps share a parameter's name?",
-        )
-    return grid
+    "Every setting of a grid as a named estimator, in ParameterGrid's order (Raschka 2018, 3.2)."
+    settings = list(ParameterGrid(param_grid))
+    names = setting_names(settings)
+    if not settings or not all(names):
+        fail("configurations needs a grid with at least one parameter", repr(param_grid))
+    if len(set(names)) < len(names):
+        twice = next(name for name in names if names.count(name) > 1)
+        fail("configurations needs settings that differ", f"two with one name, {twice!r}", "Is a value repeated?")
+    return {name: clone(estimator).set_params(**setting) for name, setting in zip(names, settings)}
 
 # %% ../nbs/32_selection.ipynb #315b9ed3
 @dataclass(frozen=True, eq=False)
@@ -53,9 +65,18 @@ class ThreeWay:
     validation: Evaluation  # all configurations, trained on the training set, scored on the validation set
     test: Evaluation  # the chosen one, trained on training plus validation set, scored on the test set
     table: pd.DataFrame  # validation score of every configuration
+    score: float  # of the chosen one on the test set, by the measure that chose it
 
     def __repr__(self) -> str:
-        return f"ThreeWay(chosen {self.chosen!r} of {len(self.table)}; test score {float(self.test.scores().values[0, 0]):.4g} on {self.test.n_test[0]} cases)"
+        cases = f"test score {self.score:.4g} on {self.test.n_test[0]} cases"
+        return f"ThreeWay(chosen {self.chosen!r} of {len(self.table)}; {cases})"
+
+# %% ../nbs/32_selection.ipynb #bd425e38
+def cut(cases: np.ndarray, y: np.ndarray, size: int, seed: int) -> list[np.ndarray]:
+    "Set `size` of the cases apart at random, stratified where every class can be on both sides."
+    labels = y[cases]
+    proper = can_stratify(labels) and min(size, len(cases) - size) >= len(np.unique(labels))
+    return train_test_split(cases, test_size=size, random_state=seed, stratify=labels if proper else None)
 
 # %% ../nbs/32_selection.ipynb #6c0f0e0e
 def three_way_holdout(
@@ -65,297 +86,312 @@ def three_way_holdout(
     *,
     validation_size: float = 0.2,  # share of all cases for validation
     test_size: float = 0.2,  # share of all cases for the test
-    metric: Any = None,  # as in Evaluation.scores; None is accuracy, or the mean squared error
+    measure: Any = None,  # a scorer's name, a Measure or a loss; None: accuracy, or the mean squared error
     random_state: Any = None,  # seed of the splits and of the estimators
     n_jobs: int | None = None,  # parallel fits
 ) -> ThreeWay:  # the choice and both evaluations
     "Three-way holdout, steps 1 to 5 (Raschka 2018, 3.3, Figure 12); stratified for classes."
-    from sklearn.base import clone
-    from sklearn.model_selection import train_test_split
-
     X, y = check_data(X, y)
-    for name, share in (("validation_size", validation_size), ("test_size", test_size)):
-        if not 0 < share < 1 or validation_size + test_size >= 1:
-            fail(
-                f"{name} is a share of the cases, and something must be left to train on",
-                f"validation_size={validation_size}, test_size={test_size}",
-            )
-    rng = as_generator(random_state)
-    seeds, strata = rng.integers(2**31, size=4).tolist(), (lambda rows: y[rows] if can_stratify(y) else None)
-    cases = np.arange(len(y))
-    learn, test = train_test_split(cases, test_size=test_size, random_state=seeds[0], stratify=strata(cases))
-    train, check = train_test_split(
-        learn, test_size=validation_size / (1 - test_size), random_state=seeds[1], stratify=strata(learn)
-    )
-    first = evaluate(estimators, X, y, cv=[(train, check)], random_state=seeds[2], n_jobs=n_jobs, progress=False)
-    scores = first.scores(metric)
-    order = scores.values[:, 0] if scores.higher_is_better else -scores.values[:, 0]
-    chosen = first.names[int(order.argmax())]
-    last = evaluate({chosen: estimators[chosen]}, X, y, cv=[(learn, test)], random_state=seeds[3], progress=False)
-    return ThreeWay(
-        chosen,
-        clone(estimators[chosen]),
-        first,
-        last,
-        pd.DataFrame({"validation score": scores.values[:, 0]}, index=list(first.names)),
-    )
+    n, shares = len(y), (validation_size, test_size)
+    proper = all(isinstance(s, Real) and not isinstance(s, bool) and 0 < s < 1 for s in shares)
+    sizes = [max(1, round(s * n)) for s in shares] if proper and sum(shares) < 1 else [n, n]
+    if sum(sizes) >= n:
+        needed = "three_way_holdout needs validation_size and test_size as shares of the cases that leave some to train"
+        fail(needed, f"{validation_size!r} and {test_size!r} of {n} cases")
+    seeds = as_generator(random_state).integers(2**31, size=4).tolist()
+    learn, test = cut(np.arange(n), y, sizes[1], seeds[0])
+    train, check = cut(learn, y, sizes[0], seeds[1])
+    options: dict[str, Any] = dict(scoring=measure if isinstance(measure, str) else None, n_jobs=n_jobs, progress=False)
+    first = evaluate(estimators, X, y, cv=[(train, check)], random_state=seeds[2], **options)
+    scores = first.scores(measure)
+    column = scores.values[:, 0]
+    best = int((column if scores.higher_is_better else -column).argmax())
+    chosen, table = first.names[best], pd.DataFrame({"validation score": column}, index=list(first.names))
+    last = evaluate({chosen: estimators[chosen]}, X, y, cv=[(learn, test)], random_state=seeds[3], **options)
+    score = float(last.scores(measure).values[0, 0])
+    return ThreeWay(chosen, clone(estimators[chosen]), first, last, table, score)
 
 # %% ../nbs/32_selection.ipynb #bb0489c4
-def _simplest_within(
+def as_order(complexity: Any, name: str) -> np.ndarray:
+    "Numbers that can be ordered, infinity included: an unlimited tree is the most complex one."
+    order = np.asarray(complexity)
+    if order.dtype.kind not in "biuf" or np.isnan(order).any():
+        fail(f"{name} needs complexity as numbers, lower is simpler", f"{order.ravel()[:5].tolist()}")
+    return order
+
+
+def simplest_within(
     means: np.ndarray,  # (..., configurations) mean scores, higher is better
     slack: np.ndarray,  # (...,) how far below the best is good enough
-    complexity: Any,  # (configurations,) numbers, lower is simpler; None: in the order given
+    complexity: Any,  # (configurations,) numbers, lower is simpler
+    name: str,  # the calling function, for messages
 ) -> Any:  # index of the choice
     "The simplest configuration within `slack` of the best; equal complexity goes to the better mean, then to the first."
-    order = np.arange(means.shape[-1]) if complexity is None else np.asarray(complexity)
+    order = as_order(complexity, name)
     if order.shape != means.shape[-1:]:
-        fail(f"complexity needs one entry for each of the {means.shape[-1]} configurations", f"shape {order.shape}")
+        needed = f"{name} needs complexity with one entry for each of the {means.shape[-1]} configurations"
+        fail(needed, f"shape {order.shape}")
     rank = np.unique(order, return_inverse=True)[1].ravel()
-    good = means >= means.max(-1, keepdims=True) - np.asarray(slack)[..., None] - 1e-12 * np.abs(means).max(
-        -1, keepdims=True
-    )
+    rounding = 1e-12 * np.abs(means).max(-1, keepdims=True)
+    good = means >= means.max(-1, keepdims=True) - np.asarray(slack)[..., None] - rounding
     simplest = np.where(good, rank, len(rank)).min(-1, keepdims=True)
     return as_scalar(np.where(good & (rank == simplest), means, -np.inf).argmax(-1))
 
 # %% ../nbs/32_selection.ipynb #8c1232ed
-def _complexity_of(
-    params: Sequence[Mapping[str, Any]],  # the parameters of each configuration
-    key: Any,  # a name, "-name" where larger is simpler, several of them, a function of the parameters, or None
-) -> np.ndarray:  # (configurations,) ranks, lower is simpler
-    "The order of simplicity of the configurations of a search."
-    if key is None:
-        return np.arange(len(params))
+def complexity_of(params: Sequence[Mapping[str, Any]], key: Any, name: str) -> np.ndarray:
+    "The order of simplicity of a search's settings, by a parameter, '-parameter', several of them, or a function."
     names = (key,) if isinstance(key, str) else () if callable(key) else tuple(key)
-    rows = [key(p) for p in params] if callable(key) else [[_parameter(p, name) for name in names] for p in params]
-    table = np.array(rows, float).reshape(len(params), -1)
+    rows = [key(p) for p in params] if callable(key) else [[parameter(p, k, name) for k in names] for p in params]
+    table = as_order(rows, name).reshape(len(params), -1)
     return np.unique(table, axis=0, return_inverse=True)[1].ravel()
 
 
-def _parameter(params: Mapping[str, Any], name: str) -> float:
+def parameter(params: Mapping[str, Any], key: str, name: str) -> float:
     "The value of a parameter, found by its full name or by the part after the last `__`; None counts as unlimited."
-    bare = name.removeprefix("-")
+    bare = key.removeprefix("-")
     found = [bare] if bare in params else [k for k in params if k.split("__")[-1] == bare]
     if len(found) != 1:
-        fail(
-            f"complexity needs one parameter named {bare!r}",
-            f"{found or 'none'} among {', '.join(params)}",
-            "For anything else pass a function of the parameters.",
-        )
+        came = f"{found or 'none'} among {', '.join(params)}"
+        fail(f"{name}: complexity needs one parameter named {bare!r}", came, "Else pass a function of the parameters.")
     value = np.inf if params[found[0]] is None else params[found[0]]
-    if not isinstance(value, (int, float, np.number)):
-        fail(
-            f"complexity needs numbers, {bare!r}",
-            repr(value),
-            "Pass a function of the parameters that returns a number.",
-        )
-    return -float(value) if name.startswith("-") else float(value)
+    if not isinstance(value, (Real, np.number)):
+        instead = "Pass a function of the parameters that returns a number."
+        fail(f"{name}: complexity needs numbers, {bare!r}", repr(value), instead)
+    return -float(value) if key.startswith("-") else float(value)
+
+# %% ../nbs/32_selection.ipynb #ce732b4c
+def scores_of_search(search: Any, score: str, name: str) -> tuple[np.ndarray, tuple[str, ...]]:
+    "Scores (configurations, splits) and names; `name` is the function that messages speak of."
+    results = getattr(search, "cv_results_", search)
+    if not hasattr(results, "keys"):
+        fail(f"{name} needs a finished search", type(search).__name__, "Call its .fit(X, y) first.")
+    columns: list[Any] = []
+    while (key := f"split{len(columns)}_test_{score}") in results:
+        columns.append(results[key])
+    if not columns:
+        known = sorted({k.split("_test_")[1] for k in results if k.startswith("split0_test_")})
+        fail(f"{name} needs the split scores of {score!r}", f"scores of {known}", "Pass score= one of these names.")
+    return np.stack(columns, -1).astype(float), setting_names(list(results["params"]))
 
 # %% ../nbs/32_selection.ipynb #c51f5d2b
 def search_scores(
     search: Any,  # a fitted GridSearchCV or the like, or its cv_results_
+    *,
     score: str = "score",  # which score, for searches with several
-) -> Scores:  # (configurations, splits), higher is better
-    "The split scores of a finished search, one row a configuration, named by its parameters."
-    results = getattr(search, "cv_results_", search)
-    columns: list[Any] = []
-    while f"split{len(columns)}_test_{score}" in results:
-        columns.append(results[f"split{len(columns)}_test_{score}"])
-    if not columns:
-        known = (
-            sorted({k.split("_test_")[1] for k in results if k.startswith("split0_test_")})
-            if hasattr(results, "keys")
-            else []
-        )
-        fail(
-            f"search_scores needs the split scores of {score!r}",
-            f"scores of {known or type(search).__name__}",
-            "Pass score= one of the scorers' names.",
-        )
-    names = tuple(", ".join(f"{k.split('__')[-1]}={v}" for k, v in params.items()) for params in results["params"])
-    return Scores(np.stack(columns, -1), names=names)
+    n_train: Any = None,  # training cases of the splits, where a test needs them: a number, or one a split
+    n_test: Any = None,  # test cases of the splits
+    design: KindName = "unknown",  # kind of the splits, such as "k-fold"
+) -> Scores:  # (configurations, splits), higher is better; for `report` make an Evaluation.from_scores of them
+    "The split scores of a finished search, one row a configuration, named by its parameters (Raschka 2018, 3.7)."
+    values, names = scores_of_search(search, score, "search_scores")
+    return Scores(values, names=names, design=Design(design, values.shape[1:], n_train, n_test))
 
-
-def _refit(results: Mapping[str, Any], rule: Callable, complexity: Any, score: str) -> int:
-    "Apply a rule to a search's results; failed configurations cannot be chosen."
-    values = search_scores(results, score).values
+# %% ../nbs/32_selection.ipynb #291e2539
+def choose(results: Mapping[str, Any], rule: Callable, complexity: Any, score: str, name: str) -> int:
+    "Apply a rule (means, errors, complexity) to a search's results; failed configurations cannot be chosen."
+    values = scores_of_search(results, score, name)[0]
     finished = np.flatnonzero(np.isfinite(values).all(-1))
     if not len(finished):
-        fail("a rule needs at least one configuration without failed fits", "none")
+        fail(f"{name} needs at least one configuration without failed fits", "none")
     if values.shape[-1] < 2:
-        fail("a rule needs at least 2 splits", values.shape[-1], "One split says nothing about the noise of a score.")
+        instead = "One split says nothing about the noise of a score."
+        fail(f"{name} needs at least 2 splits", values.shape[-1], instead)
     errors = values[finished].std(-1, ddof=1) / np.sqrt(values.shape[-1])
-    return int(
-        finished[rule(values[finished].mean(-1), errors, _complexity_of(results["params"], complexity)[finished])]
-    )
+    order = complexity_of(list(results["params"]), complexity, name)[finished]
+    return int(finished[rule(values[finished].mean(-1), errors, order)])
 
 
-def _within_one_error(means: np.ndarray, errors: np.ndarray, complexity: np.ndarray) -> Any:
-    "The rule itself: as much slack as the standard error of the best."
+def as_refit(rule: Callable, complexity: Any, score: str, name: str, higher_is_better: bool) -> Callable:
+    "A rule as a callable for refit=, or an error where that callable would ignore an argument."
+    if not higher_is_better:
+        fail(f"{name} without means is for a search, where higher is better", "higher_is_better=False")
+    return partial(choose, rule=rule, complexity=complexity, score=score, name=name)
+
+
+def check_complexity(complexity: Any, name: str) -> None:
+    "Refuse a rule of parsimony that does not know what is simple."
+    if complexity is None:
+        instead = "Pass numbers, lower is simpler, such as range(len(means)) if the order is from simple to complex; in refit= a parameter's name, '-name' where larger is simpler."
+        fail(f"{name} needs the complexity of each configuration", "None", instead)
+
+# %% ../nbs/32_selection.ipynb #81e0cba7
+def within_one_error(means: np.ndarray, errors: np.ndarray, complexity: Any) -> Any:
+    "The one-standard-error rule (Breiman et al. 1984)."
     best = means.argmax(-1)[..., None]
-    return _simplest_within(means, np.take_along_axis(errors, best, -1)[..., 0], complexity)
+    return simplest_within(means, np.take_along_axis(errors, best, -1)[..., 0], complexity, "one_standard_error")
 
 # %% ../nbs/32_selection.ipynb #41b40ca6
 def one_standard_error(
     means: Any = None,  # (..., configurations) mean scores; None gives a rule for `refit=` of a search
     standard_errors: Any = None,  # (..., configurations) standard errors of the means
-    complexity: Any = None,  # lower is simpler: (configurations,) numbers; with refit a parameter's name, "-name" if larger is simpler, several names, or a function of the parameters; None: in the order given
     *,
+    complexity: Any = None,  # required, lower is simpler: (configurations,) numbers; in refit= a parameter's name, "-name" if larger is simpler, several names, or a function of the parameters
     higher_is_better: bool = True,  # False for losses
-    score: str = "score",  # with refit: which score of a search with several
+    score: str = "score",  # in refit=: which score of a search with several
 ) -> Any:  # index of the choice, or a callable for refit=
     "One-standard-error rule (Breiman et al. 1984; Raschka 2018, 3.10), on numbers or as `refit=one_standard_error(complexity='gamma')`."
-    if means is None:
-        return partial(_refit, rule=_within_one_error, complexity=complexity, score=score)
-    if standard_errors is None:
-        fail(
-            "one_standard_error needs the standard errors of the means",
-            "means alone",
-            "For a fixed amount of slack use within_tolerance.",
-        )
-    m, e = (
-        as_numbers(means, "one_standard_error: means"),
-        as_numbers(standard_errors, "one_standard_error: standard_errors"),
-    )
+    name = "one_standard_error"
+    check_complexity(complexity, name)
+    if means is None and standard_errors is None:
+        return as_refit(within_one_error, complexity, score, name, higher_is_better)
+    if means is None or standard_errors is None:
+        instead = "For a fixed amount of slack use within_tolerance."
+        fail(f"{name} needs means and their standard errors", "one of them alone", instead)
+    m, e = as_numbers(means, f"{name}: means"), as_numbers(standard_errors, f"{name}: standard_errors")
     if m.shape != e.shape or m.ndim < 1 or (e < 0).any():
-        fail(
-            "one_standard_error needs one standard error, not negative, for each mean",
-            f"shapes {m.shape} and {e.shape}",
-        )
-    return _within_one_error(m if higher_is_better else -m, e, complexity)
+        came = f"shapes {m.shape} and {e.shape}"
+        fail(f"{name} needs one standard error, not negative, for each mean", came)
+    return within_one_error(m if higher_is_better else -m, e, complexity)
+
+# %% ../nbs/32_selection.ipynb #1e34351c
+def tolerant(means: np.ndarray, errors: Any, complexity: Any, tolerance: float, method: str) -> Any:
+    "The rule itself; the errors are not used."
+    best = means.max(-1)
+    slack = tolerance * (np.abs(best) if method == "relative" else np.ones_like(best))
+    return simplest_within(means, slack, complexity, "within_tolerance")
 
 # %% ../nbs/32_selection.ipynb #41b9614a
 def within_tolerance(
     means: Any = None,  # (..., configurations) mean scores; None gives a rule for `refit=` of a search
-    tolerance: float = 0.01,  # the loss that simplicity is worth: in the score's unit, or a share of the best
-    complexity: Any = None,  # as in `one_standard_error`
     *,
+    tolerance: float = 0.01,  # the loss that simplicity is worth: in the score's unit, or a share of the best
+    complexity: Any = None,  # required, as in `one_standard_error`
     method: str = "absolute",  # or "relative": tolerance is a share of the best score
     higher_is_better: bool = True,  # False for losses
-    score: str = "score",  # with refit: which score of a search with several
+    score: str = "score",  # in refit=: which score of a search with several
 ) -> Any:  # index of the choice, or a callable for refit=
     "The simplest configuration whose mean is within a tolerance of the best (Raschka 2018, 3.10)."
+    name = "within_tolerance"
+    check_complexity(complexity, name)
     check_choice(method, ("absolute", "relative"), "method")
-    if not np.isscalar(tolerance) or not 0 <= tolerance < np.inf:
-        fail("tolerance is a number, not negative", repr(tolerance))
+    slack = as_numbers(tolerance, f"{name}: tolerance")
+    if slack.ndim or slack < 0 or isinstance(tolerance, (bool, np.bool_)):
+        fail(f"{name} needs a tolerance that is one number, not negative", repr(tolerance))
+    rule = partial(tolerant, tolerance=float(slack), method=method)
     if means is None:
-        return partial(
-            _refit, rule=partial(_tolerant, tolerance=tolerance, method=method), complexity=complexity, score=score
-        )
-    m = as_numbers(means, "within_tolerance: means")
+        return as_refit(rule, complexity, score, name, higher_is_better)
+    m = as_numbers(means, f"{name}: means")
     if m.ndim < 1:
-        fail("within_tolerance needs means of shape (..., configurations)", "one number")
-    return _tolerant(m if higher_is_better else -m, None, complexity, tolerance, method)
-
-
-def _tolerant(means: np.ndarray, errors: Any, complexity: Any, tolerance: float, method: str) -> Any:
-    "The rule itself."
-    best = means.max(-1)
-    return _simplest_within(
-        means, tolerance * (np.abs(best) if method == "relative" else np.ones_like(best)), complexity
-    )
+        fail(f"{name} needs means of shape (..., configurations)", "one number")
+    return rule(m if higher_is_better else -m, None, complexity)
 
 # %% ../nbs/32_selection.ipynb #9ef3a67e
 def chosen_parameters(
     evaluation: Evaluation,  # with at least one search among its estimators
-) -> pd.DataFrame:  # one row a search and outer split
-    "What the search of every outer split chose, with its score there."
+    *,
+    measure: Any = None,  # of the outer splits, as in Evaluation.scores
+) -> pd.DataFrame:  # one row a search and outer split: model, split, each parameter, score
+    "What the search of every outer split chose, with its score there (Raschka 2018, 4.14)."
     if not evaluation.choices:
         fail(
             "chosen_parameters needs a search among the estimators",
             f"none of {', '.join(evaluation.names)}",
             "Pass GridSearchCV(...) to evaluate.",
         )
-    scores = evaluation.scores().values.reshape(len(evaluation.names), -1)
+    scores = evaluation.scores(measure).values.reshape(len(evaluation.names), -1)
+    every = [(name, i, c or {}) for name, choices in evaluation.choices.items() for i, c in enumerate(choices)]
+    short = short_names((key for _, _, choice in every for key in choice), ("model", "split", "score"))
     rows = [
-        {
-            "model": name,
-            "split": i,
-            **{k.split("__")[-1]: v for k, v in (choice or {}).items()},
-            "score": scores[evaluation.names.index(name), i],
-        }
-        for name, choices in evaluation.choices.items()
-        for i, choice in enumerate(choices)
+        {"model": name, "split": i}
+        | {short[key]: value for key, value in choice.items()}
+        | {"score": scores[evaluation.names.index(name), i]}
+        for name, i, choice in every
     ]
     return pd.DataFrame(rows)
 
-
+# %% ../nbs/32_selection.ipynb #b3c8671c
 def estimate_agreement(
     choices: Sequence[Any],  # what each split chose: dicts of parameters, labels or numbers
 ) -> Estimate:  # between 0 and 1; no standard error, for the splits share their data
-    "Stability of a choice: the share of pairs of splits that chose alike."
-    labels = [repr(sorted(c.items())) if isinstance(c, Mapping) else repr(c) for c in choices]
+    "Stability of a choice: the share of pairs of splits that chose alike (Raschka 2018, 4.14)."
+    if isinstance(choices, (Mapping, str)):
+        instead = "Pass evaluation.choices[name], or a column of chosen_parameters."
+        fail("estimate_agreement needs the choices of one search, one a split", type(choices).__name__, instead)
+    plain = lambda v: repr(float(v)) if isinstance(v, (Real, np.number)) and not isinstance(v, bool) else repr(v)
+    labels = [{k: plain(v) for k, v in c.items()} if isinstance(c, Mapping) else plain(c) for c in choices]
     if len(labels) < 2:
         fail("estimate_agreement needs the choices of at least 2 splits", len(labels))
-    alike = [a == b for a, b in combinations(labels, 2)]
+    about = "probability that two training sets of this size lead to the same choice"
     return Estimate(
-        "agreement of choices",
-        float(np.mean(alike)),
-        estimand="probability that two training sets of this size lead to the same choice",
+        "agreement of choices", float(np.mean([a == b for a, b in combinations(labels, 2)])), estimand=about
     )
 
 # %% ../nbs/32_selection.ipynb #8d63bdd0
+def bootstrap_counts(n: int, size: int, rng: np.random.Generator) -> np.ndarray:
+    "How often each of `size` bootstrap samples drew each of n cases; a sample that drew them all is drawn again."
+    counts = np.array([np.bincount(rng.integers(n, size=n), minlength=n) for _ in range(size)], float)
+    full = counts.all(-1)
+    if full.any():
+        counts[full] = bootstrap_counts(n, int(full.sum()), rng)
+    return counts
+
+
+def held_out(table: np.ndarray, counts: np.ndarray, sign: float) -> np.ndarray:
+    "Out-of-bag loss of the configuration that each resample selects, given how often it drew each case."
+    sums = sign * (table @ counts.T)
+    nearly = sums.min(-2, keepdims=True) + 1e-12 * np.abs(sums).max(-2, keepdims=True)
+    winner, outside = (sums <= nearly).argmax(-2), (counts == 0).astype(float)
+    means = table @ outside.T / outside.sum(-1)
+    return np.take_along_axis(means, winner[..., None, :], -2)[..., 0, :]
+
+
+def loss_table(losses: Any, name: str) -> np.ndarray:
+    "Losses (..., configurations, cases): repeated tests of one case are averaged; untested cases do not count."
+    if isinstance(losses, Scores):
+        instead = "Use evaluation.losses(), or estimate_tibshirani for split scores."
+        fail(f"{name} needs losses case by case", "scores of whole splits", instead)
+    if not isinstance(losses, Losses):
+        return as_models(losses, name)[1]
+    case, rows = np.unique(losses.case, return_inverse=True)[1], as_numbers(losses.values, name)
+    if rows.ndim < 2 or len(rows) < 2:
+        fail(f"{name} needs the losses of at least 2 configurations", f"shape {rows.shape}")
+    return np.stack([np.bincount(case, row) / np.bincount(case) for row in rows])
+
+# %% ../nbs/32_selection.ipynb #6061ed57
 def estimate_bbc_cv(
     losses: Any,  # (..., configurations, cases) out-of-fold losses, or `Losses`, or {name: (cases,)}; lower is better
+    *,
     n_resamples: int = 1000,  # bootstrap samples of cases
     random_state: Any = None,  # seed
 ) -> Estimate:  # expected loss of the selected configuration; percentile limits
     "Bootstrap bias-corrected cross-validation (Tsamardinos, Greasidou and Borboudakis 2018); higher is better for `correct()`."
-    if isinstance(losses, Scores):
-        fail(
-            "estimate_bbc_cv needs losses case by case",
-            "scores of whole splits",
-            "Use evaluation.losses(), or estimate_tibshirani for split scores.",
-        )
-    sign = -1.0 if getattr(losses, "higher_is_better", False) else 1.0
-    _, table = as_models(_by_case(losses), "estimate_bbc_cv")
-    n, rng = table.shape[-1], as_generator(random_state)
-    if isinstance(n_resamples, bool) or not isinstance(n_resamples, (int, np.integer)) or n_resamples < 2:
-        fail("estimate_bbc_cv needs at least 2 resamples", repr(n_resamples))
-    if n < 5:
-        fail("estimate_bbc_cv needs at least 5 cases", n)
-    block = max(1, 2**21 // n)
-    sizes = [min(block, n_resamples - done) for done in range(0, n_resamples, block)]
-    draws = np.concatenate([_held_out(table, rng.multinomial(n, np.full(n, 1 / n), size=m), sign) for m in sizes], -1)
-    about = "expected loss of the configuration that selection finds, trained on as many cases as one fold trains on"
+    name, rng, B = "estimate_bbc_cv", as_generator(random_state), whole(n_resamples, 2, "estimate_bbc_cv: n_resamples")
+    higher, table = getattr(losses, "higher_is_better", False), loss_table(losses, name)
+    if (n := table.shape[-1]) < 5:
+        fail(f"{name} needs at least 5 cases", n)
+    block = max(1, 2**19 // max(n, table.size // n))
+    sizes = [min(block, B - done) for done in range(0, B, block)]
+    draws = np.concatenate([held_out(table, bootstrap_counts(n, m, rng), -1.0 if higher else 1.0) for m in sizes], -1)
+    what = "score" if higher else "loss"
+    about = f"expected {what} of the configuration that selection finds, trained on as many cases as one fold trains on"
     limits = partial(limits_percentile, draws=draws)
     return Estimate("BBC-CV", as_scalar(draws.mean(-1)), None, limits, about, draws, (Note("monte_carlo"),))
 
-
-def _held_out(table: np.ndarray, drawn: np.ndarray, sign: float) -> np.ndarray:
-    "Out-of-bag loss of the configuration that each resample selects, given how often it drew each case."
-    drawn = drawn[(drawn == 0).any(-1)].astype(float)
-    outside = (drawn == 0).astype(float)
-    winner = (sign * table @ drawn.T).round(9).argmin(-2)
-    held_out = table @ (outside / outside.sum(-1, keepdims=True)).T
-    return np.take_along_axis(held_out, winner[..., None, :], -2)[..., 0, :]
-
-
-def _by_case(losses: Any) -> Any:
-    "One column a case: repeated tests of one case are averaged; untested cases do not count."
-    if not isinstance(losses, Losses):
-        return losses
-    case = np.unique(losses.case, return_inverse=True)[1]
-    return np.stack([np.bincount(case, row) / np.bincount(case) for row in np.atleast_2d(losses.values)])
+# %% ../nbs/32_selection.ipynb #6f59d829
+def split_table(scores: Any, name: str) -> np.ndarray:
+    "Scores (..., configurations, splits) from a table, a mapping, a frame or an array."
+    if isinstance(scores, Losses):
+        instead = "Use evaluation.scores(), or estimate_bbc_cv for losses."
+        fail(f"{name} needs scores split by split", "pointwise losses", instead)
+    if isinstance(scores, (Mapping, pd.DataFrame)):
+        rows = [as_numbers(scores[key], f"{name}: {key!r}") for key in scores]
+        if len(lengths := {len(row) for row in rows}) > 1:
+            fail(f"{name} needs the same splits for every configuration", f"{sorted(lengths)} of them")
+        return split_table(np.stack(rows) if rows else np.empty((0, 0)), name)
+    names = getattr(scores, "names", ())
+    values = as_numbers(scores.values if isinstance(scores, Scores) else scores, f"{name}: scores")
+    s = values.reshape(len(names), -1) if names else values  # the ten splits of 5x2 lie on two axes
+    if s.ndim < 2 or s.shape[-1] < 2 or s.shape[-2] < 1:
+        fail(f"{name} needs scores of shape (..., configurations, splits) with at least 2 splits", values.shape)
+    return s
 
 # %% ../nbs/32_selection.ipynb #297d52a9
 def estimate_tibshirani(
-    scores: Any,  # (..., configurations, splits) scores, `Scores` (such as search_scores makes), or {name: (splits,)}; higher is better
+    scores: Any,  # (..., configurations, splits) scores, `Scores` (such as search_scores makes), {name: (splits,)} or a DataFrame with one column a configuration; higher is better
 ) -> Estimate:  # score of the selected configuration, its optimism removed; no limits
     "Bias correction of the best cross-validated score (Tibshirani and Tibshirani 2009), the folds weighted equally."
-    if isinstance(scores, Losses):
-        fail(
-            "estimate_tibshirani needs scores split by split",
-            "pointwise losses",
-            "Use evaluation.scores(), or estimate_bbc_cv for losses.",
-        )
     sign = 1.0 if getattr(scores, "higher_is_better", True) else -1.0
-    if isinstance(scores, Mapping):
-        scores = np.stack([as_numbers(v, f"estimate_tibshirani: {k!r}") for k, v in scores.items()], -2)
-    s = sign * as_numbers(
-        scores.values if isinstance(scores, (Scores, pd.DataFrame)) else scores, "estimate_tibshirani: scores"
-    )
-    if s.ndim < 2 or s.shape[-1] < 2:
-        fail("estimate_tibshirani needs scores of shape (..., configurations, splits) with at least 2 splits", s.shape)
+    s = sign * split_table(scores, "estimate_tibshirani")
     winner = s.mean(-1).argmax(-1)[..., None, None]
     best = np.take_along_axis(s, winner, -2)[..., 0, :]
     bias = (s.max(-2) - best).mean(-1)

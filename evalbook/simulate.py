@@ -5,10 +5,11 @@
 # %% ../nbs/50_simulate.ipynb #50impexp
 from __future__ import annotations
 
-from dataclasses import dataclass
+import inspect
+from dataclasses import KW_ONLY, dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any, Callable, Mapping
+from typing import Any, Callable, Mapping, Sequence
 
 import numpy as np
 import pandas as pd
@@ -17,8 +18,11 @@ from scipy import special
 from tqdm.auto import tqdm
 
 from .counts import correctness_of, deal, draw_errors, draw_noisy, sizes_of, total
+from .designs import Design
 from .holdout import interval_proportion
+from .methods import METHODS
 from .results import Interval, plain, whiskers
+from .tables import Scores
 
 # %% auto #0
 __all__ = ['Rates', 'Draw', 'draw_dietterich', 'rejection_rate', 'exact_rate', 'draw_scores', 'coverage']
@@ -26,11 +30,12 @@ __all__ = ['Rates', 'Draw', 'draw_dietterich', 'rejection_rate', 'exact_rate', '
 # %% ../nbs/50_simulate.ipynb #2732a33f
 @dataclass(frozen=True, eq=False)
 class Rates:
-    "How often a test rejected, or an interval covered, in simulated trials: type I error, power or coverage, with Wilson limits."
+    "How often a test rejected, or an interval covered: type I error, power or coverage, with Wilson limits."
 
-    rejections: Any  # trials in which p < level, or in which the interval missed; a count, or one a level
+    rejections: Any  # trials in which p <= level, or in which the interval missed; a count, or one a level
     n_trials: int  # trials
-    levels: Any = 0.05  # nominal level, or confidence level of an interval; or several
+    _: KW_ONLY
+    level: Any = 0.05  # nominal level of a test, or several; of an interval what it promises, its confidence level
     null: str = ""  # what was true in the simulation
     name: str = ""  # the test or interval
     kind: str = "rejection"  # "rejection" or "coverage"
@@ -51,7 +56,7 @@ class Rates:
     def interval(self, confidence_level: float = 0.95) -> Interval:
         "Wilson's interval for the true rate."
         hits = np.subtract(self.n_trials, self.rejections) if self.kind == "coverage" else np.asarray(self.rejections)
-        wilson = interval_proportion(hits, self.n_trials, confidence_level)
+        wilson = interval_proportion(hits, self.n_trials, confidence_level=confidence_level)
         return Interval(
             wilson.low,
             wilson.high,
@@ -60,7 +65,7 @@ class Rates:
             f"{self.kind} rate of {self.name} when {self.null or 'unnamed'}",
         )
 
-    def agrees(self, rate: float, slack: float = 0.0) -> bool:
+    def agrees(self, rate: float, *, slack: float = 0.0) -> bool:
         "Whether the true rate could be `rate`: within four standard errors and `slack`."
         return bool(
             np.all(np.abs(np.subtract(self.rate, rate)) <= 4 * np.sqrt(rate * (1 - rate) / self.n_trials) + slack)
@@ -70,20 +75,20 @@ class Rates:
         "One row a level."
         low, high = self.interval()
         facts = {
-            "level": self.levels,
+            "level": self.level,
             "rate": self.rate,
             "low": low,
             "high": high,
             "n_trials": self.n_trials,
             "undefined": self.undefined_share,
         }
-        rows = {k: np.ravel(v) if np.ndim(v) else [v] * np.size(self.levels) for k, v in facts.items()}
+        rows = {k: np.ravel(v) if np.ndim(v) else [v] * np.size(self.level) for k, v in facts.items()}
         return pd.DataFrame({"name": self.name, "null": self.null, "kind": self.kind, **rows})
 
     def __repr__(self) -> str:
         low, high = self.interval()
         numbers = ", ".join(f"{r:.4f} [{a:.4f}, {b:.4f}]" for r, a, b in zip(*map(np.ravel, (self.rate, low, high))))
-        return f"Rates({self.name}: {self.kind} {numbers} at {self.levels}, {self.n_trials} trials, {self.null})"
+        return f"Rates({self.name}: {self.kind} {numbers} at {self.level}, {self.n_trials} trials, {self.null})"
 
     def _repr_html_(self) -> str:
         return self.to_frame().to_html(index=False, float_format=lambda v: f"{v:.4g}")
@@ -99,15 +104,15 @@ def plot_rates(
 ) -> Any:  # the axes
     "Whiskers of several rates at one level with the nominal level as a line, or one rate against its levels."
     first = next(iter(rates.values()))
-    if np.ndim(first.levels):
+    if np.ndim(first.level):
         import matplotlib.pyplot as plt
 
         ax = plt.subplots()[1] if ax is None else ax
         for name, r in rates.items():
             low, high = r.interval()
-            ax.fill_between(r.levels, low, high, alpha=0.4)
-            ax.plot(r.levels, r.rate, label=plain(name))
-        ax.plot(r.levels, r.levels, "--", color="0.35", label="nominal")
+            ax.fill_between(r.level, low, high, alpha=0.4)
+            ax.plot(r.level, r.rate, label=plain(name))
+        ax.plot(r.level, r.level, "--", color="0.35", label="nominal")
         ax.set(xlabel="nominal level", ylabel=f"{first.kind} rate")
         ax.legend()
         return ax
@@ -116,7 +121,7 @@ def plot_rates(
         ax,
         f"{first.kind} rate (95 % band over {first.n_trials:,} trials)",
     )
-    ax.axvline(first.levels, color="0.35", ls="--", lw=1)
+    ax.axvline(first.level, color="0.35", ls="--", lw=1)
     return ax
 
 # %% ../nbs/50_simulate.ipynb #15297979
@@ -136,19 +141,19 @@ def joint_cells(p: np.ndarray) -> np.ndarray:
     return np.stack([a * (1 - b), b * (1 - a), a * b, (1 - a) * (1 - b)], -1)
 
 # %% ../nbs/50_simulate.ipynb #ea320988
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Dietterich:
     "The simulated learners of Dietterich (1998, section 4), with the details that the paper leaves open."
 
     p: Any  # (2 algorithms, 2 kinds) error probabilities
-    layout: str  # "holdout", "resampled", "k-fold" or "5x2"
+    layout: str  # one of LAYOUTS
     sizes: Any  # (J,) test-set sizes
     n_cases: int
-    frozen: bool
-    fixed: bool
-    noise: float
-    per: str  # "fold", or "data set"
-    shared: bool
+    frozen: bool = False  # outcomes once an example, not at every split
+    fixed: bool = False  # exactly half of the points are of the first kind
+    noise: float = 0.0
+    per_fold: bool = True  # one beta a fold, not one a data set
+    shared: bool = True  # one beta for both algorithms
 
     def piles(self, T: int, rng: np.random.Generator) -> np.ndarray:
         "Counts of the two kinds of points, or, with frozen outcomes, of the four kinds of examples, in T data sets."
@@ -162,14 +167,14 @@ class Dietterich:
             return np.stack([draw_errors(tuple(p), m, rng) for p in self.p])
         if self.exact_noise() and m[..., 0].size >= 1000:
             return draw_noisy(self.p, m, int(self.sizes[0]), self.noise, self.shared, rng)
-        shape = (1 if self.shared else 2, len(m), m.shape[1] if self.per == "fold" else 1, 1)
+        shape = (1 if self.shared else 2, len(m), m.shape[1] if self.per_fold else 1, 1)
         p = np.clip(self.p[:, None, None] + rng.uniform(-self.noise, self.noise, shape), 0, 1)
         return total(rng.binomial(m, p))
 
     def exact_noise(self) -> bool:
         "Whether beta can be replaced by its Gauss-Legendre nodes: one a fold, small equal folds, no clipping."
         inside = self.p.min() >= self.noise and self.p.max() <= 1 - self.noise
-        return bool(self.per == "fold" and inside and self.sizes[0] <= 60 and np.ptp(self.sizes) == 0)
+        return bool(self.per_fold and inside and self.sizes[0] <= 60 and np.ptp(self.sizes) == 0)
 
     def correct(self, T: int, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
         "Correctness of both algorithms on one test set, (trials, n_test), from the counts of the four cells."
@@ -195,13 +200,16 @@ class Dietterich:
 # %% ../nbs/50_simulate.ipynb #f2a2a447
 @dataclass(frozen=True, eq=False)
 class Draw:
-    "A simulated experiment: called with a number of trials and a seed it gives the arrays that a test takes, trials on the first axis."
+    "A simulated experiment: called with a number of trials and a seed it gives arrays, trials on the first axis."
 
     make: Callable  # (n_trials, Generator) -> tuple of arrays
+    _: KW_ONLY
     null: str = ""  # what is true of the two sides
     name: str = ""  # the setting in words
-    cells: Any = None  # (4,) law of one test case (only A wrong, only B wrong, both, neither), where cases are i.i.d.
-    n_test: int = 0  # cases of that test set
+    design: Design = Design()  # of the splits of one data set; the default says nothing
+    cells: Any = (
+        None  # (4,) probabilities of one test case (only A wrong, only B wrong, both, neither), where cases are i.i.d.
+    )
     block: int = 4096  # trials made at a time
 
     def __call__(self, n_trials: int, random_state: Any = None) -> tuple[np.ndarray, ...]:
@@ -209,127 +217,75 @@ class Draw:
         return tuple(self.make(n_trials, as_generator(random_state)))
 
 # %% ../nbs/50_simulate.ipynb #layouts1
-LAYOUTS = {
-    "mcnemar": "holdout",
-    "ztest_proportions": "holdout",
-    "ttest_paired": "holdout",
-    "holdout": "holdout",
-    "ttest_resampled": "resampled",
-    "ttest_corrected": "resampled",
-    "resampled": "resampled",
-    "ttest_kfold": "k-fold",
-    "k-fold": "k-fold",
-    "ttest_5x2cv": "5x2",
-    "ftest_5x2cv": "5x2",
-    "5x2": "5x2",
+LAYOUTS = ("holdout", "random splits", "k-fold", "5x2")  # kinds of design that the laboratory makes
+
+
+def layout_design(
+    layout: str,  # one of LAYOUTS
+    n_cases: int,  # cases in a data set
+    sizes: Any,  # (J,) test-set sizes, in the order of the splits
+) -> Design:  # with the shape of the scores
+    "The design of a layout: halves are on two axes, and only five pairs of them are 5x2."
+    halves = layout == "5x2"
+    shape = (len(sizes) // 2, 2) if halves else (len(sizes),)
+    n_test = int(sizes[0]) if np.ptp(sizes) == 0 else np.reshape(sizes, shape)
+    kind: Any = "repeated k-fold" if halves and shape != (5, 2) else layout
+    return Design(kind, shape, n_cases - n_test, n_test)
+
+# %% ../nbs/50_simulate.ipynb #871a6c7d
+NOISE_PER = {  # who gets a beta of its own: (one a fold, one for both algorithms)
+    "fold": (True, True),
+    "data set": (False, True),
+    "fold and algorithm": (True, False),
+    "data set and algorithm": (False, False),
 }
 
 # %% ../nbs/50_simulate.ipynb #2cfcd4b9
 def draw_dietterich(
     epsilon: float = 0.1,  # error rate of both algorithms, at most 2/3
-    design: str = "ttest_5x2cv",  # the test to feed, or its layout: "holdout", "resampled", "k-fold", "5x2"
+    design: str = "5x2",  # "holdout", "random splits", "k-fold" or "5x2"
+    *,
     n_cases: int = 300,  # cases in a data set
     n_splits: int | None = None,  # random splits (30), folds (10) or replications (5)
     test_size: float = 1 / 3,  # share tested, for a holdout and for random splits
+    epsilon_b: float | None = None,  # another error rate for B, to measure power
+    ratio: float = 0.5,  # A's error on the first kind of points is ratio * epsilon, on the second (2 - ratio) * epsilon
     outcomes: str = "redrawn",  # "redrawn" at every split, as the paper says, or "frozen" per example
     composition: str = "random",  # "random": each case of either kind with chance 1/2; "fixed": exactly half and half
     noise: float
-    | None = None,  # beta is uniform in [-noise, noise]; None: 0.02 for folds, 0 elsewhere, as the paper says
-    noise_per: str = "fold",  # one beta per "fold" or per "data set"
-    noise_shared: bool = True,  # the same beta for both algorithms
-    epsilon_b: float | None = None,  # another error rate for B, to measure power
-    ratio: float = 0.5,  # A's error on the first kind of points is ratio * epsilon, on the second (2 - ratio) * epsilon
-) -> Draw:  # called with trials and a seed: correctness (trials, n_test), or accuracies (trials, splits) or (trials, 5, 2), of A and of B
+    | None = None,  # beta is uniform in [-noise, noise]; None, as in the paper: 0.02 for folds, 0 elsewhere
+    noise_per: str = "fold",  # one beta for each "fold", "data set", "fold and algorithm" or "data set and algorithm"
+) -> Draw:  # of A and of B: correctness (trials, n_test), accuracies (trials, splits), or accuracies (trials, 5, 2)
     "The simulated learners of Dietterich (1998, section 4): two kinds of points, equal overall error."
-    layout = LAYOUTS[check_choice(design, tuple(LAYOUTS), "design")]
-    check_choice(outcomes, ("redrawn", "frozen"), "outcomes")
-    check_choice(composition, ("random", "fixed"), "composition")
-    check_choice(noise_per, ("fold", "data set"), "noise_per")
-    redrawn = outcomes == "redrawn"
-    noise = (0.02 if layout == "k-fold" and redrawn else 0.0) if noise is None else noise
-    if noise and not redrawn:
-        fail(
-            "frozen outcomes are fixed before any split and take no noise per split",
-            f"noise={noise}",
-            "Use noise=0, or outcomes='redrawn'.",
-        )
-    sizes = sizes_of(layout, n_cases, n_splits, test_size)
-    p = error_table(epsilon, epsilon_b, ratio)
-    make = Dietterich(p, layout, sizes, n_cases, not redrawn, composition == "fixed", noise, noise_per, noise_shared)
-    equal = epsilon_b is None and (noise_shared or not noise)
-    null = (
-        f"equal error {epsilon:g}"
-        if equal
-        else f"errors {epsilon:g} and {epsilon if epsilon_b is None else epsilon_b:g}, unequal"
-    )
-    cells = joint_cells(p).mean(0) if layout == "holdout" and composition == "random" and not noise else None
-    name = f"Dietterich's learners, {n_cases} cases, {layout} {len(sizes)}, outcomes {outcomes}, composition {composition}, noise {noise:g}"
-    return Draw(make, null, name, cells, int(sizes[0]))
-
-# %% ../nbs/50_simulate.ipynb #79dd0cf0
-def pvalues_of(
-    result: Any,  # a Comparison, (statistic, p), or p-values
-) -> np.ndarray:  # p-values
-    "The p-values in whatever a test returns."
-    p = getattr(result, "pvalue", result[1] if isinstance(result, tuple) else result)
-    return np.asarray(p, float)
-
-
-def block_pvalues(
-    test: Callable,  # takes the drawn arrays
-    arrays: tuple[np.ndarray, ...],  # trials first
-    vectorized: bool,  # whether one call takes all trials
-) -> np.ndarray:  # (trials,) p-values
-    "The p-value of every trial of a block."
-    T = len(arrays[0])
-    p = pvalues_of(test(*arrays)) if vectorized else np.array([pvalues_of(test(*row)) for row in zip(*arrays)])
-    if p.shape != (T,):
-        fail(
-            f"the test needs to answer {T} trials with {T} p-values",
-            f"an answer of shape {p.shape}",
-            "A test that takes one trial at a time needs vectorized=False.",
-        )
-    return p
-
-# %% ../nbs/50_simulate.ipynb #ce939732
-def name_of(
-    test: Any,  # a function, a partial of one, or any callable
-) -> str:  # its name with the keywords that differ
-    "The name of a test: of the function inside a partial, with its keywords."
-    if isinstance(test, partial):
-        words = ", ".join(f"{k}={v}" for k, v in test.keywords.items())
-        return f"{name_of(test.func)}({words})" if words else name_of(test.func)
-    return getattr(test, "__name__", type(test).__name__)
-
-
-def question(test: Any, draw: Any, levels: Any) -> str:
-    "What a run asks, in words: test, setting, null and level."
-    return f"{name_of(test)} | {getattr(draw, 'name', draw)} | {getattr(draw, 'null', '')} | {levels}"
-
-
-def word(
-    z: Any,  # distances in standard errors in the direction of a claim, or comparisons
-) -> str:  # "yes", "no", "within the band", or how many of each
-    "What a claim of the literature comes to: yes beyond two standard errors, no below minus two."
-    z = np.atleast_1d(z)
-    z = np.where(z, np.inf, -np.inf) if z.dtype == bool else z
-    counts = {"yes": (z > 2).sum(), "no": (z < -2).sum(), "within the band": (np.abs(z) <= 2).sum()}
-    return ", ".join(w if n == z.size else f"{n} {w}" for w, n in counts.items() if n)
+    layout = check_choice(design, LAYOUTS, "draw_dietterich: design")
+    frozen = check_choice(outcomes, ("redrawn", "frozen"), "outcomes") == "frozen"
+    fixed = check_choice(composition, ("random", "fixed"), "composition") == "fixed"
+    per_fold, shared = NOISE_PER[check_choice(noise_per, tuple(NOISE_PER), "noise_per")]
+    noise = (0.02 if layout == "k-fold" and not frozen else 0.0) if noise is None else noise
+    if noise and frozen:
+        needed = "frozen outcomes are fixed before any split and take no noise per split"
+        fail(needed, f"noise={noise}", "Use noise=0, or outcomes='redrawn'.")
+    sizes, p = sizes_of(layout, n_cases, n_splits, test_size), error_table(epsilon, epsilon_b, ratio)
+    how: dict[str, Any] = {"frozen": frozen, "fixed": fixed, "noise": noise, "per_fold": per_fold, "shared": shared}
+    make = Dietterich(p=p, layout=layout, sizes=sizes, n_cases=n_cases, **how)
+    null = f"equal error {epsilon:g}" if epsilon_b is None else f"errors {epsilon:g} and {epsilon_b:g}, unequal"
+    null += " on average, unequal in each data set" if noise and not per_fold and not shared else ""
+    cells = joint_cells(p).mean(0) if layout == "holdout" and not fixed and not noise else None
+    words = f"ratio {ratio:g}, outcomes {outcomes}, composition {composition}, noise {noise:g} per {noise_per}"
+    name = f"Dietterich's learners, {n_cases} cases, {layout} {len(sizes)} of {sizes[0]}, {words}"
+    return Draw(make, null=null, name=name, design=layout_design(layout, n_cases, sizes), cells=cells)
 
 # %% ../nbs/50_simulate.ipynb #dc895be9
-def append_row(
+def append_rows(
     path: Path,  # a CSV file, made when missing
-    row: Mapping[str, Any],  # one value a column
+    rows: Sequence[Mapping[str, Any]],  # one value a column
 ) -> None:
-    "Append a row; its columns must be those of the file."
-    if path.exists() and list(row) != (columns := pd.read_csv(path, nrows=0).columns.tolist()):
-        fail(
-            f"{path.name} has the columns {', '.join(columns)}",
-            f"a row with {', '.join(row)}",
-            "Use another file, or remove it.",
-        )
+    "Append rows; their columns must be those of the file."
+    if path.exists() and list(rows[0]) != (columns := pd.read_csv(path, nrows=0).columns.tolist()):
+        needed = f"{path.name} has the columns {', '.join(columns)}"
+        fail(needed, f"a row with {', '.join(rows[0])}", "Use another file, or remove it.")
     path.parent.mkdir(parents=True, exist_ok=True)
-    pd.DataFrame([row]).to_csv(path, mode="a", header=not path.exists(), index=False)
+    pd.DataFrame(rows).to_csv(path, mode="a", header=not path.exists(), index=False)
 
 
 def read_rows(
@@ -338,31 +294,50 @@ def read_rows(
 ) -> pd.DataFrame:  # keys as text, whatever they say; empty values as NaN
     "The rows of a store."
     values = [c for c in pd.read_csv(path, nrows=0).columns if c not in keys]
-    return pd.read_csv(
-        path, dtype={k: str for k in keys}, keep_default_na=False, na_values={c: ["", "nan"] for c in values}
-    )
+    empty = {c: ["", "nan"] for c in values}
+    return pd.read_csv(path, dtype={k: str for k in keys}, keep_default_na=False, na_values=empty)
 
 # %% ../nbs/50_simulate.ipynb #17950013
 def run_cells(
-    store: Any,  # CSV file with one row a finished cell, or None
+    store: Any,  # CSV file with the rows of each finished cell, or None
     keys: tuple[str, ...],  # names of the key columns
-    cells: Mapping[tuple, Callable],  # {key: function that gives {column: value}}
+    cells: Mapping[tuple, Callable],  # {key: function that gives {column: value}, or a list of such rows}
     progress: bool | None = None,  # a bar over cells; None shows it for long runs on a terminal
-) -> pd.DataFrame:  # one row a cell, in the order asked for
-    "Run what is not yet in the store and append each row as it is finished."
+) -> pd.DataFrame:  # the rows of the cells, in the order asked for
+    "Run what is not yet in the store and append the rows of each cell as it is finished."
     path = None if store is None else Path(store)
     known = read_rows(path, keys) if path is not None and path.exists() else pd.DataFrame(columns=list(keys))
-    rows = {tuple(row[k] for k in keys): row for row in known.to_dict("records")}
-    for key, compute in tqdm(
-        cells.items(), disable=(None if len(cells) > 20 else True) if progress is None else not progress
-    ):
+    rows: dict[tuple, list] = {}
+    for row in known.to_dict("records"):
+        rows.setdefault(tuple(row[k] for k in keys), []).append(row)
+    hidden = (None if len(cells) > 20 else True) if progress is None else not progress
+    for key, compute in tqdm(cells.items(), disable=hidden):
         name = tuple(map(str, key))
         if name in rows:
             continue
-        rows[name] = dict(zip(keys, name)) | compute()
+        found = compute()
+        rows[name] = [dict(zip(keys, name)) | dict(row) for row in ([found] if isinstance(found, Mapping) else found)]
         if path is not None:
-            append_row(path, rows[name])
-    return pd.DataFrame([rows[tuple(map(str, key))] for key in cells])
+            append_rows(path, rows[name])
+    return pd.DataFrame([row for key in cells for row in rows[tuple(map(str, key))]])
+
+# %% ../nbs/50_simulate.ipynb #4ab6a7f3
+def callable_name(
+    test: Any,  # a function, a partial of one, or any callable
+) -> str:  # such as "mcnemar(method=edwards)"
+    "The name of a test: of the function inside a partial, with the keywords that were set."
+    if isinstance(test, partial):
+        words = ", ".join(f"{k}={v}" for k, v in test.keywords.items())
+        return f"{callable_name(test.func)}({words})" if words else callable_name(test.func)
+    return getattr(test, "__name__", type(test).__name__)
+
+
+def run_label(test: Any, draw: Any, promised: Any, store: Any) -> str:
+    "What a run asks, in words: test, setting, null and level."
+    name = callable_name(test)
+    if store is not None and "<lambda>" in name:
+        fail("a run that can be resumed needs a test with a name", "a lambda", "Write it as a function with def.")
+    return f"{name} | {getattr(draw, 'name', draw)} | {getattr(draw, 'null', '')} | {promised}"
 
 # %% ../nbs/50_simulate.ipynb #5fe5119b
 def run_blocks(
@@ -394,55 +369,139 @@ def count_block(count: Callable, draw: Callable, T: int, seed: np.ndarray) -> di
     arrays = draw(T, np.random.default_rng(seed))
     return {f"n{i}": v for i, v in enumerate(count(arrays if isinstance(arrays, tuple) else (arrays,)))}
 
+# %% ../nbs/50_simulate.ipynb #a17c667b
+def inner_function(test: Any) -> Any:
+    "The function inside a partial."
+    return inner_function(test.func) if isinstance(test, partial) else test
+
+
+def takes_of(test: Any) -> str:
+    "What a function of this package takes, a key of TAKES (chapter 04); nothing for any other callable."
+    inner = inner_function(test)
+    own = str(getattr(inner, "__module__", "")).startswith("evalbook.")
+    return next((m.takes for m in METHODS.values() if m.function == inner.__name__), "scores") if own else ""
+
+
+def free_options(test: Any, offered: Mapping[str, Any]) -> dict[str, Any]:
+    "Those of the offered keywords that a callable has as arguments and that are not set yet."
+    try:
+        names = set(inspect.signature(test).parameters)
+    except (TypeError, ValueError):  # builtins have no signature
+        return {}
+    names -= set(test.keywords) if isinstance(test, partial) else set()
+    return {k: v for k, v in offered.items() if k in names and v is not None}
+
+# %% ../nbs/50_simulate.ipynb #fc20c04b
+def fed(
+    test: Callable,  # a function of this package or of yours, or a partial
+    draw: Any,  # a Draw, or any callable that draws
+    **offered: Any,  # options that it gets where it takes them
+) -> Callable:  # takes the drawn arrays
+    "A test as it is run on a draw: it gets what it takes."
+    takes, design = takes_of(test), getattr(draw, "design", Design())
+    several = int(np.prod(design.shape)) > 1
+    sizes = {} if takes else {"n_train": design.n_train, "n_test": design.n_test}
+    run, axes = partial(test, **free_options(test, sizes | offered)), len(design.shape)
+
+    def call(*arrays: Any) -> Any:
+        right = len(arrays) == 2 and all(np.asarray(v).dtype.kind == "b" for v in arrays)
+        if takes == "counts" and right:
+            a, b = arrays
+            return run((a & ~b).sum(-1), (b & ~a).sum(-1), a.shape[-1])
+        if takes == "models" and right:
+            return run(np.stack(arrays, -2))
+        if takes and several:
+            arrays = tuple(Scores(v, design=design) if np.shape(v)[-axes:] == design.shape else v for v in arrays)
+        return run(*arrays)
+
+    return call
+
+# %% ../nbs/50_simulate.ipynb #79dd0cf0
+def pvalues_of(
+    result: Any,  # a Comparison, (statistic, p), or p-values
+) -> np.ndarray:  # p-values
+    "The p-values in whatever a test returns."
+    p = getattr(result, "pvalue", result[1] if isinstance(result, tuple) else result)
+    return np.asarray(p, float)
+
+
+def block_pvalues(
+    test: Callable,  # takes the drawn arrays
+    arrays: tuple[np.ndarray, ...],  # trials first
+    vectorized: bool,  # whether one call takes all trials
+) -> np.ndarray:  # (trials,) p-values
+    "The p-value of every trial of a block."
+    T = len(arrays[0])
+    p = pvalues_of(test(*arrays)) if vectorized else np.array([pvalues_of(test(*row)) for row in zip(*arrays)])
+    if p.shape != (T,):
+        needed, came = f"the test needs to answer {T} trials with {T} p-values", f"an answer of shape {p.shape}"
+        fail(needed, came, "A test that takes one trial at a time needs vectorized=False.")
+    return p
+
+# %% ../nbs/50_simulate.ipynb #0271f6b5
+def claim_verdict(
+    z: Any,  # distances in standard errors in the direction of a claim, or comparisons
+) -> str:  # "yes", "no", "within the band", or how many of each
+    "What a claim of the literature comes to: yes beyond two standard errors, no below minus two."
+    z = np.atleast_1d(z)
+    z = np.where(z, np.inf, -np.inf) if z.dtype == bool else z
+    counts = {"yes": (z > 2).sum(), "no": (z < -2).sum(), "within the band": (np.abs(z) <= 2).sum()}
+    return ", ".join(w if n == z.size else f"{n} {w}" for w, n in counts.items() if n)
+
+
+def below_level(
+    rate: Any,  # measured rejection rates
+    n_trials: Any,  # trials behind each
+    level: float = 0.05,  # what the test promises
+) -> np.ndarray:  # positive where the rate is below the level
+    "How far rates lie below the level, in standard errors: the distance for the claim that a test keeps it."
+    return (level - np.asarray(rate, float)) / np.sqrt(level * (1 - level) / np.asarray(n_trials, float))
+
 # %% ../nbs/50_simulate.ipynb #a2e3ea0b
 def rejection_rate(
-    test: Callable,  # takes the drawn arrays; returns a Comparison, (statistic, p) or p-values
+    test: Callable,  # takes what was drawn; returns a Comparison, (statistic, p) or p-values
     draw: Callable,  # (n_trials, random_state) -> arrays with trials first, such as draw_dietterich(...)
+    *,
     n_trials: int = 10_000,  # simulated data sets
     random_state: Any = None,  # int, RandomState or Generator
-    levels: Any = 0.05,  # nominal level, or several
+    level: Any = 0.05,  # nominal level, or several
     vectorized: bool = True,  # False calls the test trial by trial
     null: str | None = None,  # what is true, in words; None: as the draw says
     store: Any = None,  # CSV file that remembers finished blocks, so that a long run can be resumed
     progress: bool | None = None,  # a bar over blocks; None shows it for long runs on a terminal
 ) -> Rates:  # how often p <= level
-    "How often a test rejects: its type I error where the null is true, its power elsewhere (Dietterich 1998, section 4.2)."
-    level = as_numbers(levels, "levels")
-    if not ((level > 0) & (level < 1)).all():
-        fail("levels are probabilities such as 0.05", levels)
+    "How often a test rejects: type I error where the null is true, power elsewhere (Dietterich 1998, section 4.2)."
+    levels, run = as_numbers(level, "rejection_rate: level"), fed(test, draw)
+    if not ((levels > 0) & (levels < 1)).all():
+        fail("rejection_rate needs levels that are probabilities such as 0.05", level)
 
     def count(arrays):
-        p = block_pvalues(test, arrays, vectorized)
-        return [*np.atleast_1d((p <= level[..., None]).sum(-1)), np.isnan(p).sum()]
+        p = block_pvalues(run, arrays, vectorized)
+        return [*np.atleast_1d((p <= levels[..., None]).sum(-1)), np.isnan(p).sum()]
 
-    *counts, undefined = run_blocks(
-        count, draw, n_trials, random_state, store, progress, question(test, draw, levels)
-    ).astype(int)
-    words = getattr(draw, "null", "") if null is None else null
+    label = run_label(test, draw, level, store)
+    *counts, undefined = run_blocks(count, draw, n_trials, random_state, store, progress, label).astype(int)
     return Rates(
-        as_scalar(np.reshape(counts, level.shape)),
+        as_scalar(np.reshape(counts, levels.shape)),
         int(n_trials),
-        as_scalar(level),
-        words,
-        name_of(test),
-        "rejection",
-        int(undefined),
+        level=as_scalar(levels),
+        null=getattr(draw, "null", "") if null is None else null,
+        name=callable_name(test),
+        undefined=int(undefined),
     )
 
 # %% ../nbs/50_simulate.ipynb #1d7fc4e7
 def exact_rate(
     test: Callable,  # takes correctness (..., cases) of A and of B
-    draw: Draw,  # a holdout whose cases are i.i.d., such as draw_dietterich(epsilon, "mcnemar")
+    draw: Draw,  # one test set whose cases are i.i.d., such as draw_dietterich(epsilon, "holdout")
+    *,
     level: float = 0.05,  # nominal level
 ) -> float:  # the probability that the test rejects
     "The rejection rate of a test on one test set, by enumeration of every contingency table."
     if getattr(draw, "cells", None) is None:
-        fail(
-            "exact_rate needs a draw of one test set of i.i.d. cases, such as draw_dietterich(0.1, 'mcnemar')",
-            getattr(draw, "name", draw),
-            "Use rejection_rate for the others.",
-        )
-    q, n, rate = np.asarray(draw.cells), draw.n_test, 0.0
+        needed = "exact_rate needs a draw of one test set of i.i.d. cases, such as draw_dietterich(0.1, 'holdout')"
+        fail(needed, getattr(draw, "name", draw), "Use rejection_rate for the others.")
+    q, n, rate, run = np.asarray(draw.cells), int(draw.design.n_test), 0.0, fed(test, draw)
     log_q = np.log(np.where(q > 0, q, 1.0))
     for d in range(n + 1):
         b, c = np.divmod(np.arange((n - d + 1) ** 2), n - d + 1)
@@ -453,87 +512,98 @@ def exact_rate(
         weight = np.where(possible, np.exp(log_w), 0.0)
         keep = weight > 1e-18
         if keep.any():
-            rate += float(weight[keep] @ (pvalues_of(test(*correctness_of(tables[keep]))) <= level))
+            rate += float(weight[keep] @ (pvalues_of(run(*correctness_of(tables[keep]))) <= level))
     return rate
 
 # %% ../nbs/50_simulate.ipynb #2ac84ebb
 def draw_scores(
-    shape: Any = 10,  # splits: a number, or (5, 2)
+    shape: Any = 10,  # splits: a number, (5, 2), or a Design, which brings its sizes along
+    *,
     correlation: float = 0.0,  # rho, of the differences of two splits
     difference: float = 0.0,  # delta, the true difference a - b
     scale: float = 0.02,  # sigma, standard deviation of a split's difference
-    level: float = 0.8,  # mean score
+    mean: float = 0.8,  # mean score
     common: float = 0.05,  # standard deviation of what both share on a split
 ) -> Draw:  # called with trials and a seed: scores of a and of b, (trials, *shape)
     "Scores of two algorithms on several splits with equally correlated normal differences (Nadeau and Bengio 2003)."
     if not 0 <= correlation <= 1:
-        fail("correlation is between 0 and 1", correlation)
-    shape = (shape,) if isinstance(shape, (int, np.integer)) else tuple(shape)
-    null = "equal expected scores" if difference == 0 else f"scores differ by {difference:g}"
-    return Draw(
-        partial(_scores, shape, correlation, difference, scale, level, common),
-        null,
-        f"normal scores, correlation {correlation:g}",
+        fail("draw_scores needs a correlation between 0 and 1", correlation)
+    shape = (int(shape),) if isinstance(shape, (int, np.integer)) else shape
+    design = (
+        shape if isinstance(shape, Design) else Design("5x2" if tuple(shape) == (5, 2) else "unknown", tuple(shape))
     )
+    null = "equal expected scores" if difference == 0 else f"scores differ by {difference:g}"
+    make = partial(normal_scores, design.shape, correlation, difference, scale, mean, common)
+    words = f"correlation {correlation:g}, scale {scale:g}, mean {mean:g}, common {common:g}"
+    return Draw(make, null=null, name=f"normal scores {design.shape}, {words}", design=design)
 
-
-def _scores(shape, rho, delta, sigma, level, common, T, rng):
+# %% ../nbs/50_simulate.ipynb #ad702057
+def normal_scores(
+    shape: tuple, rho: float, delta: float, sigma: float, mean: float, common: float, T: int, rng: np.random.Generator
+) -> tuple[np.ndarray, np.ndarray]:
+    "Scores of a and b with equally correlated differences, (T, *shape)."
     z0, z = rng.normal(size=(T, *(1,) * len(shape))), rng.normal(size=(T, *shape))
-    d, s = delta + sigma * (np.sqrt(rho) * z0 + np.sqrt(1 - rho) * z), level + common * rng.normal(size=(T, *shape))
+    d, s = delta + sigma * (np.sqrt(rho) * z0 + np.sqrt(1 - rho) * z), mean + common * rng.normal(size=(T, *shape))
     return s + d / 2, s - d / 2
 
 # %% ../nbs/50_simulate.ipynb #c8864e81
 def coverage(
-    interval: Callable,  # takes the drawn arrays; returns an Interval, an Estimate or a (low, high) pair
+    interval: Callable,  # takes what was drawn; returns an Interval, an Estimate or a (low, high) pair
     draw: Callable,  # (n_trials, random_state) -> arrays, trials first
     truth: float | None = None,  # what the interval is about; None: the last drawn array holds the truth of each trial
+    *,
     n_trials: int = 10_000,  # simulated data sets
     random_state: Any = None,  # int, RandomState or Generator
-    confidence_level: float = 0.95,  # the level that `interval` was asked for; it is only recorded, and passed to Estimates
+    confidence_level: float = 0.95,  # passed to intervals that take it, and to Estimates; recorded for the others
     vectorized: bool = True,  # False calls the interval trial by trial
     store: Any = None,  # CSV file that remembers finished blocks
     progress: bool | None = None,  # a bar over blocks
 ) -> Rates:  # the share of trials that cover, with the mean width
     "How often an interval contains the truth, and how wide it is on average."
     level = check_confidence(confidence_level)
+    asked = getattr(interval, "keywords", {}).get("confidence_level", level)
+    if asked != level:
+        fail("coverage needs one confidence level", f"{level:g}, and {asked:g} inside the interval", "Leave one out.")
+    run = fed(interval, draw, confidence_level=level)
 
     def count(arrays):
         target, given = (arrays[-1], arrays[:-1]) if truth is None else (truth, arrays)
-        T = len(arrays[0])
-        found = (
-            [_limits_of(interval(*given), level)]
-            if vectorized
-            else [_limits_of(interval(*row), level) for row in zip(*given)]
-        )
-        low, high = (np.concatenate([np.atleast_1d(np.asarray(f[side], float)) for f in found]) for side in (0, 1))
-        if low.shape != (T,):
-            fail(
-                f"the interval needs to answer {T} trials with {T} limits",
-                f"limits of shape {low.shape}",
-                "An interval that takes one trial at a time needs vectorized=False.",
-            )
-        return (
-            T - ((low <= target) & (target <= high)).sum(),
-            (np.isnan(low) | np.isnan(high)).sum(),
-            np.nansum(high - low),
-        )
+        low, high = block_limits(run, given, level, vectorized)
+        misses = len(low) - ((low <= target) & (target <= high)).sum()
+        return misses, (np.isnan(low) | np.isnan(high)).sum(), np.nansum(high - low)
 
-    misses, undefined, width = run_blocks(
-        count, draw, n_trials, random_state, store, progress, question(interval, draw, (truth, level))
-    )
+    label = run_label(interval, draw, (truth, level), store)
+    misses, undefined, width = run_blocks(count, draw, n_trials, random_state, store, progress, label)
     return Rates(
         int(misses),
         int(n_trials),
-        level,
-        getattr(draw, "null", ""),
-        name_of(interval),
-        "coverage",
-        int(undefined),
-        float(width / max(n_trials - undefined, 1)),
+        level=level,
+        null=getattr(draw, "null", ""),
+        name=callable_name(interval),
+        kind="coverage",
+        undefined=int(undefined),
+        width=float(width / max(n_trials - undefined, 1)),
     )
 
-
-def _limits_of(result: Any, level: float) -> tuple[Any, Any]:
+# %% ../nbs/50_simulate.ipynb #a0d36320
+def limits_of(result: Any, level: float) -> tuple[Any, Any]:
     "Low and high of an Interval, an Estimate or a pair."
     low, high = result.interval(level) if hasattr(result, "interval") else result
+    return low, high
+
+
+def block_limits(
+    interval: Callable,  # takes the arrays
+    arrays: tuple[np.ndarray, ...],  # trials first
+    level: float,  # confidence level
+    vectorized: bool,  # whether one call takes all trials
+) -> tuple[np.ndarray, np.ndarray]:  # (trials,) low and high
+    "The limits of every trial of a block."
+    T = len(arrays[0])
+    found = [interval(*arrays)] if vectorized else [interval(*row) for row in zip(*arrays)]
+    pairs = [limits_of(f, level) for f in found]
+    low, high = (np.concatenate([np.atleast_1d(np.asarray(p[side], float)) for p in pairs]) for side in (0, 1))
+    if low.shape != (T,):
+        needed, came = f"the interval needs to answer {T} trials with {T} limits", f"limits of shape {low.shape}"
+        fail(needed, came, "An interval that takes one trial at a time needs vectorized=False.")
     return low, high

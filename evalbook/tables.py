@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, fields, replace
 from functools import partial
-from typing import Any, Mapping, NamedTuple, Sequence
+from operator import attrgetter
+from typing import Any, Callable, Mapping, NamedTuple, Sequence, TypeVar
 
 import numpy as np
 import pandas as pd
@@ -25,7 +26,7 @@ from evalbook.checks import (
 )
 from .designs import Design
 from .measures import Measure
-from .results import Note
+from .results import Comparison, Estimate, Note
 
 # %% auto #0
 __all__ = ['Scores', 'Losses', 'Contingency', 'contingency']
@@ -167,6 +168,9 @@ def plain_values(v: Any, name: str, side: str) -> Any:
         )
     if isinstance(v, pd.DataFrame) and v.shape[1] == 1:
         return v.iloc[:, 0]
+    if isinstance(v, pd.DataFrame) and v.shape != (5, 2):  # five rows of two may be the scores of a 5x2 design
+        columns = ", ".join(map(str, v.columns))
+        fail(f"{name} needs one model in argument {side}", f"a frame of the columns {columns}", "Take one column.")
     return v.values if isinstance(v, Table) else v
 
 
@@ -198,6 +202,12 @@ class Taken(NamedTuple):
     notes: tuple[Note, ...]
 
 
+def tables_in(*values: Any) -> list[Table]:
+    "The tables among some arguments, and among the values of those that are mappings."
+    flat = [w for v in values for w in (v.values() if isinstance(v, Mapping) else (v,))]
+    return [v for v in flat if isinstance(v, Table)]
+
+
 def two_of(a: Any, b: Any, name: str) -> tuple[Any, Any]:
     "The two models of one table, frame or mapping, where the second argument is left out."
     if b is not None:
@@ -208,8 +218,8 @@ def two_of(a: Any, b: Any, name: str) -> tuple[Any, Any]:
     return a[keys[0]], a[keys[1]]
 
 
-def splits_last(x: np.ndarray, design: Design, takes: str, name: str) -> np.ndarray:
-    "Splits on the last axis, or halves on the last two."
+def splits_last(x: np.ndarray, design: Design, takes: str, name: str, at_least: int = 2) -> np.ndarray:
+    "Splits or cases on the last axis, or halves on the last two."
     two_axes = design.shape == (5, 2) and x.shape[-2:] == (5, 2)
     if takes == "halves":
         if x.shape[-2:] == (5, 2):
@@ -221,13 +231,10 @@ def splits_last(x: np.ndarray, design: Design, takes: str, name: str) -> np.ndar
         )
         fail(f"{name} needs scores of shape (..., 5, 2)", x.shape, instead)
     x = x.reshape(*x.shape[:-2], 10) if two_axes else x
-    if x.ndim < 1 or x.shape[-1] < 2:
-        what = "cases" if takes == "cases" else "splits"
-        fail(
-            f"{name} needs numbers of shape (..., {what}) with at least 2 {what}",
-            x.shape,
-            "One number says nothing about variation.",
-        )
+    if x.ndim < 1 or x.shape[-1] < at_least:
+        what, more = "case" if takes == "cases" else "split", "s" * (at_least > 1)
+        instead = "One number says nothing about variation." if more else ""
+        fail(f"{name} needs numbers of shape (..., {what}s) with at least {at_least} {what}{more}", x.shape, instead)
     return x
 
 
@@ -236,13 +243,18 @@ def as_single(
     *,
     takes: str,  # "scores" (one a split), "halves" (5x2) or "cases"
     name: str,  # the calling function, for messages
+    several: bool = False,  # True: models of a table, a frame or a mapping are a batch
+    at_least: int = 2,  # the fewest splits or cases
 ) -> Taken:
-    "The numbers of one model, with their design, their measure and their notes."
-    needed = f"{name} needs the scores of one algorithm"
-    if isinstance(a, Table) and a.names:
-        fail(needed, f"the models {', '.join(a.names)}", f"Index them by name, as in scores[{a.names[0]!r}].")
-    design, measure = (a.design, a.measure) if isinstance(a, Table) else (Design(), Measure("score", True))
-    x = splits_last(as_numbers(plain_values(a, name, "a"), f"{name}: scores"), design, takes, name)
+    "The numbers of one model, or of a batch of them, with their design, their measure and their notes."
+    table = next(iter(tables_in(a)), None)
+    design, measure = (table.design, table.measure) if table is not None else (Design(), Measure("score", True))
+    if several and isinstance(a, (Mapping, pd.DataFrame)):
+        x = as_models(a, name, 1)[1]
+    else:
+        plain = a.values if several and isinstance(a, Table) else plain_values(a, name, "a")
+        x = as_numbers(plain, f"{name}: {'losses' if takes == 'cases' else 'scores'}")
+    x = splits_last(x, design, takes, name, at_least)
     return Taken(x, x, None, design, measure, pool_notes(a) if takes == "cases" else ())
 
 
@@ -256,7 +268,7 @@ def as_pair(
     "The differences a - b of two models, with their design, their measure and their notes."
     a, b = two_of(a, b, name)
     x, y = paired(a, b, name)
-    table = next((v for v in (a, b) if isinstance(v, Table)), None)
+    table = next(iter(tables_in(a, b)), None)
     design, measure = (table.design, table.measure) if table is not None else (Design(), Measure("score", True))
     x, y = (splits_last(v, design, takes, name) for v in (x, y))
     return Taken(x - y, x, y, design, measure, pool_notes(a, b) if takes == "cases" else ())
@@ -306,52 +318,176 @@ def design_notes(
 
 def pool_notes(*tables: Any) -> tuple[Note, ...]:
     "Notes on losses that pool the test sets of several splits, and on groups that a statistic does not look at."
-    rows = [t for t in tables if isinstance(t, Losses)]
+    rows = [t for t in tables_in(*tables) if isinstance(t, Losses)]
     pools = [t for t in rows if (t.split != t.split[:1]).any()]
-    notes = ((Note("pooled_folds"),) if pools else ()) + (
-        (Note("overlapping_test_sets"),) if any(t.design.overlap == "test cases" for t in pools) else ()
-    )
-    notes += (Note("weighted"),) if any(t.weights is not None for t in rows) else ()
-    return notes + ((Note("grouped_cases"),) if any(has_families(t) for t in rows) else ())
+    found = {
+        "pooled_folds": bool(pools),
+        "overlapping_test_sets": any(t.design.overlap == "test cases" or tested_twice(t) for t in pools),
+        "weighted": any(t.weights is not None for t in rows),
+        "grouped_cases": any(has_families(t) for t in rows),
+    }
+    return tuple(Note(code) for code, holds in found.items() if holds)
+
+
+def tested_twice(losses: Losses) -> bool:
+    "Whether some case stands in several rows."
+    return len(np.unique(losses.case)) < len(losses.case)
 
 
 def has_families(losses: Losses) -> bool:
     "Whether some group has several of the tested cases."
     return losses.groups is not None and len(np.unique(losses.groups)) < len(np.unique(losses.case))
 
+# %% ../nbs/05_tables.ipynb #1f7d5ebf
+AT_95 = "At 95 % a limit lies outside the range of the measure: this method does not know the range."
+R = TypeVar("R", Estimate, Comparison)
+
+
+def out_of_range(
+    measure: Measure,  # what the numbers measure
+    low: Any,  # limits
+    high: Any,
+    difference: bool,  # whether they are limits of a difference
+    *,
+    text: str = "",  # replaces the note's own text
+) -> tuple[Note, ...]:  # at most one note
+    "The note of limits that no value of the measure, or no difference of two, can have."
+    if difference:
+        span = None if measure.low is None or measure.high is None else measure.high - measure.low
+        measure = replace(measure, low=None if span is None else -span, high=span)
+    where = measure.outside(low, high)
+    return (Note("out_of_range", text, where if where.ndim else None),) if where.any() else ()
+
+
+def with_range(
+    result: R,  # with limits
+    measure: Measure,  # what it is about
+) -> R:  # the same, with one note more where its limits at 95 % leave the range
+    "An estimate, or a test of a difference, that says where its limits leave the range of the measure."
+    if measure.low is None and measure.high is None:
+        return result
+    low, high = (np.where(np.isinf(v), np.nan, v) for v in result.interval())  # one-sided limits are open
+    return replace(
+        result, notes=result.notes + out_of_range(measure, low, high, isinstance(result, Comparison), text=AT_95)
+    )
+
+# %% ../nbs/05_tables.ipynb #1042da15
+def sums_by(
+    values: np.ndarray,  # (..., rows)
+    codes: np.ndarray,  # (rows,) number of each row's group, 0 or more
+) -> tuple[np.ndarray, np.ndarray]:  # (..., groups) sums and (groups,) rows, in the order of the numbers that occur
+    "Sums over the rows of each group."
+    order = np.argsort(codes, kind="stable")
+    starts = np.flatnonzero(np.diff(codes[order], prepend=-1))
+    return np.add.reduceat(values[..., order], starts, axis=-1), np.diff(starts, append=len(order))
+
+
+def means_by(
+    values: np.ndarray,  # (..., rows)
+    codes: np.ndarray,  # (rows,) number of each row's group, 0 or more
+) -> tuple[np.ndarray, np.ndarray]:  # (..., groups) means and (groups,) rows
+    "Means over the rows of each group."
+    sums, sizes = sums_by(values, codes)
+    return sums / sizes, sizes
+
+# %% ../nbs/05_tables.ipynb #797ee5c8
+def as_columns(
+    values: Any,  # {name: (cases,)} or a DataFrame with one column a model
+    name: str,  # the calling function, for messages
+) -> dict[str, Any]:  # {name: column}, columns of one length and one order
+    "Named columns that pair case by case, or an error that says why not."
+    if isinstance(values, pd.DataFrame) and not values.columns.is_unique:
+        fail(f"{name} needs one column a model, each with its own name", f"columns {list(values.columns)}")
+    columns = {str(key): values[key] for key in values}
+    if len(columns) != len(list(values)):
+        fail(f"{name} needs models with different names", f"{list(values)}")
+    check_index(columns, name)
+    if len({np.shape(v)[:1] for v in columns.values()}) > 1:
+        fail(f"{name} needs arrays of one length", {k: np.shape(v) for k, v in columns.items()})
+    return columns
+
+# %% ../nbs/05_tables.ipynb #8d5eb24b
+def collected(
+    values: Any,  # {name: (cases,)}, a frame with one column a model, a table, or an array (..., models, cases)
+    name: str,  # the calling function, for messages
+    convert: Callable,  # (values, what they are, for messages) -> array
+    at_least: int = 2,  # the fewest models
+) -> tuple[tuple[str, ...], Any]:  # names; a list of rows (cases,), or an array (..., models, cases)
+    "Names and rows of several models."
+    if isinstance(values, Table):
+        values = dict(zip(values.names, values.values)) if values.names else values.values
+    if isinstance(values, (Mapping, pd.DataFrame)):
+        columns = as_columns(values, name)
+        rows: Any = [convert(v, f"{name}: model {k!r}") for k, v in columns.items()]
+        rows = [v.ravel() if v.ndim == 2 and v.shape[1] == 1 else v for v in rows]
+        if len({v.shape for v in rows}) > 1:
+            fail(f"{name} needs arrays of one shape", [v.shape for v in rows])
+        rows, names = rows if all(v.ndim < 2 for v in rows) else np.stack(rows, axis=-2), tuple(columns)
+    else:
+        rows = convert(values, name)
+        names = tuple(f"model {i}" for i in range(rows.shape[-2] if rows.ndim > 1 else 0))
+    check_models((len(rows), *rows[0].shape) if isinstance(rows, list) and rows else np.shape(rows), name, at_least)
+    return names, rows
+
+
+def check_models(
+    shape: tuple[int, ...],  # (..., models, cases)
+    name: str,  # the calling function, for messages
+    at_least: int = 2,  # the fewest models
+) -> None:  # raises where the shape cannot be right
+    "Refuse too few models, no cases, and more models than cases."
+    if len(shape) < 2 or shape[-2] < at_least or shape[-1] < 1:
+        fail(f"{name} needs at least {at_least} models, models first and cases last", f"an array of shape {shape}")
+    if shape[-2] > shape[-1]:
+        m, n = shape[-2:]
+        came = f"shape {shape}, which reads as {m} models on {n} cases"
+        fail(f"{name} needs models first and cases last", came, f"For {n} models on {m} cases pass the transpose.")
+
 # %% ../nbs/05_tables.ipynb #5b6f34b7
 def as_models(
-    values: Any,  # {name: (cases,)}, a DataFrame with one column a model, or an array (..., models, cases)
+    values: Any,  # {name: (cases,)}, a frame with one column a model, a table, or an array (..., models, cases)
     name: str,  # the calling function, for messages
     at_least: int = 2,  # the fewest models
 ) -> tuple[tuple[str, ...], np.ndarray]:  # names, and the array (..., models, cases)
-    "Names and an array (..., models, cases) from a mapping, a table or a matrix."
-    if isinstance(values, Table):
-        values = dict(zip(values.names or map(str, range(len(values))), values.values))
-    if isinstance(values, pd.DataFrame):
-        if not values.columns.is_unique:
-            fail(f"{name} needs one column a model, each with its own name", f"columns {list(values.columns)}")
-        values = {str(c): values[c] for c in values.columns}
-    if isinstance(values, Mapping):
-        lengths = {str(k): np.shape(v) for k, v in values.items()}
-        if len(set(lengths.values())) != 1:
-            fail(f"{name} needs arrays of one length", lengths)
-        names, array = (
-            tuple(lengths),
-            np.stack([as_numbers(v, f"{name}: model {k!r}") for k, v in values.items()], axis=-2),
-        )
-    else:
+    "Names and numbers of several models."
+    names, rows = collected(values, name, as_numbers, at_least)
+    return names, np.stack(rows) if isinstance(rows, list) else rows
+
+# %% ../nbs/05_tables.ipynb #84f1a167
+def as_zero_one(
+    values: Any,  # array-like of zeros and ones
+    name: str,  # the argument's name, for messages
+    strict: bool = True,  # False: other numbers pass as floats
+) -> np.ndarray:  # the same as booleans, without a copy where one byte a value came in
+    "Zeros and ones as booleans, or an error that names the first value that is neither."
+    array = values.to_numpy() if isinstance(values, pd.Series) and isinstance(values.dtype, np.dtype) else values
+    if not isinstance(array, np.ndarray) or array.dtype.kind not in "biu" or np.ma.isMaskedArray(array):
         array = as_numbers(values, name)
-        names = tuple(f"model {i}" for i in range(array.shape[-2])) if array.ndim > 1 else ()
-    if array.ndim < 2 or array.shape[-2] < at_least or array.shape[-1] < 1:
+    if array.dtype.kind == "b" or not array.size:
+        return array.astype(bool, copy=False)
+    clean = array.min() >= 0 and array.max() <= 1 and (array.dtype.kind != "f" or ((array == 0) | (array == 1)).all())
+    if not clean and not strict:
+        return array.astype(float)
+    if not clean:
+        bad = first_bad((array != 0) & (array != 1))
         fail(
-            f"{name} needs at least {at_least} models, models first and cases last", f"an array of shape {array.shape}"
+            f"{name} needs zeros and ones, 1 where the model is right",
+            f"{array[bad]:g} at index {bad}",
+            "Make them with correctness(y_true, y_pred).",
         )
-    if array.shape[-2] > array.shape[-1]:
-        m, n = array.shape[-2:]
-        came = f"shape {array.shape}, which reads as {m} models on {n} cases"
-        fail(f"{name} needs models first and cases last", came, f"For {n} models on {m} cases pass the transpose.")
-    return names, array
+    return array.view(bool) if array.itemsize == 1 else array.astype(bool)
+
+# %% ../nbs/05_tables.ipynb #b40c70e7
+def as_rows(
+    values: Any,  # {name: (cases,)}, a frame with one column a model, a table, or an array (..., models, cases)
+    name: str,  # the calling function, for messages
+    strict: bool = True,  # False: numbers other than zeros and ones pass as floats
+) -> tuple[
+    tuple[str, ...], Any, tuple[Note, ...]
+]:  # names, boolean rows (a list, or an array with batches), notes on the design
+    "Names and correctness of at least two models, one byte a case."
+    names, rows = collected(values, name, partial(as_zero_one, strict=strict))
+    return names, rows, pool_notes(values)
 
 # %% ../nbs/05_tables.ipynb #07311781
 CURE = "Make it with correctness(y_true, y_pred)."
@@ -382,12 +518,10 @@ def as_correct(
     for side, v in (("a", correct_a), ("b", correct_b)):
         if is_text(v):
             fail(f"{name} needs correctness, 1 right and 0 wrong, in argument {side}", "text", CURE)
-        if isinstance(v, Losses) and not v.higher_is_better:
-            fail(
-                f"{name} needs correctness, 1 right and 0 wrong, in argument {side}",
-                "losses, where 1 is wrong",
-                "Take them from evaluation.correct().",
-            )
+        if isinstance(v, Scores) or (isinstance(v, Table) and not v.higher_is_better):
+            came = "scores of splits" if isinstance(v, Scores) else "losses, where 1 is wrong"
+            needed = f"{name} needs correctness, 1 right and 0 wrong, in argument {side}"
+            fail(needed, came, "Take them from evaluation.correct().")
     x, y = (v.values if isinstance(v, Losses) else v for v in (correct_a, correct_b))
     plain = all(type(v) is np.ndarray and v.dtype.kind in "buif" and v.size for v in (x, y)) and x.shape == y.shape
     if not plain or isinstance(correct_a, Table) or isinstance(correct_b, Table):
@@ -452,9 +586,7 @@ class Contingency:
         t = t if layout == "raschka" else t[..., ::-1, ::-1]
         return cls(t[..., 0, 0], t[..., 0, 1], t[..., 1, 0], t[..., 1, 1])
 
-    A, B, C, D = (
-        property(lambda self, f=f: getattr(self, f)) for f in ("both_right", "only_a", "only_b", "both_wrong")
-    )
+    A, B, C, D = (property(attrgetter(f)) for f in ("both_right", "only_a", "only_b", "both_wrong"))
     n11, n10, n01, n00 = A, B, C, D
 
     @property
@@ -498,97 +630,22 @@ def draw_table(table: Contingency, ax: Any, names: tuple[str, str]) -> Any:
     ax.grid(False)
     return ax
 
-
-def count_cells(correct_a: Any, correct_b: Any, name: str) -> Contingency:
+# %% ../nbs/05_tables.ipynb #ad2223d6
+def count_cells(a: Any, b: Any, name: str) -> Contingency:
     "The table of two models; `name` is the function that messages speak of."
-    a, b, both, n = tally(correct_a, correct_b, name)
-    return Contingency(both, a - both, b - both, n - a - b + both)
+    if isinstance(a, Contingency) or isinstance(b, Contingency):
+        if not (isinstance(a, Contingency) and b is None):
+            fail(
+                f"{name} needs the correctness of a and of b, or one Contingency", "a Contingency and another argument"
+            )
+        return a
+    right_a, right_b, both, n = tally(*two_of(a, b, name), name)
+    return Contingency(both, right_a - both, right_b - both, n - right_a - right_b + both)
 
 # %% ../nbs/05_tables.ipynb #1a3b0420
 def contingency(
-    correct_a: Any,  # (..., cases) 1 where the first model is right, 0 where wrong
-    correct_b: Any,  # (..., cases) the same cases for the second
+    a: Any,  # (..., cases) 1 where the first model is right, 0 where wrong; or a table of two models
+    b: Any = None,  # (..., cases) the same cases for the second
 ) -> Contingency:  # counts, one a batch entry
     "Count the cases that both, one or none of two models answers rightly (Raschka 2018, Fig. 19)."
-    return count_cells(correct_a, correct_b, "contingency")
-
-# %% ../nbs/05_tables.ipynb #84f1a167
-def as_zero_one(
-    values: Any,  # array-like of zeros and ones
-    name: str,  # the argument's name, for messages
-    strict: bool = True,  # False: other numbers pass as floats
-) -> np.ndarray:  # the same as booleans, without a copy where one byte a value came in
-    "Zeros and ones as booleans, or an error that names the first value that is neither."
-    array = values.to_numpy() if isinstance(values, pd.Series) and isinstance(values.dtype, np.dtype) else values
-    if not isinstance(array, np.ndarray) or array.dtype.kind not in "biu" or np.ma.isMaskedArray(array):
-        array = as_numbers(values, name)
-    if array.dtype.kind == "b" or not array.size:
-        return array.astype(bool, copy=False)
-    clean = array.min() >= 0 and array.max() <= 1 and (array.dtype.kind != "f" or ((array == 0) | (array == 1)).all())
-    if not clean and not strict:
-        return array.astype(float)
-    if not clean:
-        bad = first_bad((array != 0) & (array != 1))
-        fail(
-            f"{name} needs zeros and ones, 1 where the model is right",
-            f"{array[bad]:g} at index {bad}",
-            "Make them with correctness(y_true, y_pred).",
-        )
-    return array.view(bool) if array.itemsize == 1 else array.astype(bool)
-
-# %% ../nbs/05_tables.ipynb #797ee5c8
-def as_columns(
-    values: Any,  # {name: (cases,)} or a DataFrame with one column a model
-    name: str,  # the calling function, for messages
-) -> dict[str, Any]:  # {name: column}, columns of one length and one order
-    "Named columns that pair case by case, or an error that says why not."
-    if isinstance(values, pd.DataFrame) and not values.columns.is_unique:
-        fail(f"{name} needs one column a model, each with its own name", f"columns {list(values.columns)}")
-    columns = {str(key): values[key] for key in values}
-    if len(columns) != len(list(values)):
-        fail(f"{name} needs models with different names", f"{list(values)}")
-    check_index(columns, name)
-    if len({len(v) for v in columns.values()}) > 1:
-        fail(f"{name} needs arrays of one length", {k: len(v) for k, v in columns.items()})
-    return columns
-
-# %% ../nbs/05_tables.ipynb #b40c70e7
-def as_rows(
-    values: Any,  # {name: (cases,)}, a DataFrame with one column a model, or an array (..., models, cases)
-    name: str,  # the calling function, for messages
-    strict: bool = True,  # False: numbers other than zeros and ones pass as floats
-) -> tuple[
-    tuple[str, ...], Any, tuple[Note, ...]
-]:  # names, boolean rows (a list, or an array with batches), notes on the design
-    "Names and correctness of at least two models, one byte a case."
-    notes: tuple[Note, ...] = ()
-    if isinstance(values, Table):
-        notes = pool_notes(values)
-        values = dict(zip(values.names or map(str, range(len(values))), values.values))
-    if isinstance(values, (Mapping, pd.DataFrame)):
-        columns = as_columns(values, name)
-        rows: Any = [as_zero_one(v, f"{name}: model {k!r}", strict) for k, v in columns.items()]
-        rows = [v.ravel() if v.ndim == 2 and v.shape[1] == 1 else v for v in rows]
-        names, shape = tuple(columns), (len(rows),) + (rows[0].shape if rows else ())
-        shape = shape if all(v.ndim == 1 for v in rows) else shape[:1] + (0,)
-    else:
-        rows = as_zero_one(values, name, strict)
-        names, shape = tuple(f"model {i}" for i in range(rows.shape[-2] if rows.ndim > 1 else 0)), rows.shape
-    check_models(shape, name)
-    return names, rows, notes
-
-
-def check_models(
-    shape: tuple[int, ...],  # (..., models, cases)
-    name: str,  # the calling function, for messages
-) -> None:  # raises where the shape cannot be right
-    "Refuse fewer than two models, no cases, and more models than cases."
-    if len(shape) < 2 or shape[-2] < 2 or shape[-1] < 1:
-        fail(f"{name} needs at least 2 models, models first and cases last", f"an array of shape {shape}")
-    if shape[-2] > shape[-1]:
-        m, n = shape[-2:]
-        fail(
-            f"{name} needs models first and cases last",
-            f"shape {shape}, which reads as {m} models on {n} cases",
-            f"For {n} models on {m} cases pass the transpose.",
-        )
+    return count_cells(a, b, "contingency")

@@ -12,10 +12,10 @@ import numpy as np
 from .checks import as_scalar, check_choice, fail
 from .designs import Design
 from .results import Comparison, Note, Null, notes_where
-from .tables import Taken, design_notes, as_pair, as_single, split_sizes
+from .tables import Taken, as_pair, as_single, design_notes, split_sizes
 
 # %% auto #0
-__all__ = ['CORRECTED', 'ttest_resampled', 'ttest_kfold', 'ttest_corrected', 'ttest_5x2cv', 'ftest_5x2cv', 'ttest_unpaired']
+__all__ = ['ttest_resampled', 'ttest_kfold', 'ttest_corrected', 'ttest_5x2cv', 'ftest_5x2cv', 'ttest_unpaired']
 
 # %% ../nbs/42_two_algorithms.ipynb #9c44609b
 def rounding(
@@ -54,7 +54,7 @@ def student(
 ) -> Comparison:  # t with J - 1 degrees of freedom
     "Mean difference over `sqrt((1/J + extra) * variance)`, with the degenerate cases."
     d, J = taken.x, taken.x.shape[-1]
-    slack = rounding(taken.a, taken.b, -1)
+    slack = rounding(taken.a, np.asarray(taken.b), -1)
     same, flat = np.abs(d).max(-1) <= slack, np.ptp(d, axis=-1) <= slack
     mean = np.where(same, 0.0, d.mean(-1))
     se = np.where(flat, 0.0, np.sqrt((1 / J + extra) * d.var(-1, ddof=1)))
@@ -84,10 +84,10 @@ def ttest_kfold(
     taken = as_pair(a, b, takes="scores", name="ttest_kfold")
     return student("t test, kfold", taken, alternative, notes=design_notes(taken.design))
 
-# %% ../nbs/42_two_algorithms.ipynb #5685587e
+# %% ../nbs/42_two_algorithms.ipynb #0cdf5b01
 CORRECTED = ("nothing", "training cases", "test cases")  # overlaps that the correction is for
 
-
+# %% ../nbs/42_two_algorithms.ipynb #5685587e
 def ttest_corrected(
     a: Any,  # (..., splits) scores of the first algorithm, of any design; higher is better; or a table of two
     b: Any = None,  # (..., splits) scores of the second on the same splits
@@ -116,7 +116,7 @@ class FivePairs(NamedTuple):
 def five_pairs(a: Any, b: Any, name: str) -> FivePairs:
     "Differences of a 5x2 design, the sum of their five variances, and what is degenerate."
     taken = as_pair(a, b, takes="halves", name=name)
-    slack = rounding(taken.a, taken.b, (-2, -1))
+    slack = rounding(taken.a, np.asarray(taken.b), (-2, -1))
     d = np.where(np.abs(taken.x) <= slack[..., None, None], 0.0, taken.x)
     gap = d[..., 0] - d[..., 1]
     same, flat = (d == 0).all((-2, -1)), np.abs(gap).max(-1) <= slack

@@ -9,15 +9,43 @@ from dataclasses import replace
 from typing import Any, Callable
 
 import numpy as np
-from .checks import ALTERNATIVES, as_counts, as_scalar, check_choice, check_confidence, fail, first_bad
-from .tables import Contingency, contingency, count_cells, paired, pool_notes
 from scipy import special
 
+from .checks import ALTERNATIVES, as_counts, as_scalar, check_choice, check_confidence, fail, first_bad
 from .holdout import limits_wilson
+from .measures import Measure
 from .results import Comparison, Interval, Note, Null, limits_normal, notes_where
+from evalbook.tables import (
+    Contingency,
+    Scores,
+    Taken,
+    as_pair,
+    count_cells,
+    design_notes,
+    pool_notes,
+    two_of,
+    with_range,
+)
 
 # %% auto #0
 __all__ = ['ztest_proportions', 'mcnemar_counts', 'mcnemar', 'ttest_paired', 'interval_difference']
+
+# %% ../nbs/40_two_models.ipynb #c695c93e
+FITTED = "of these two fitted models"
+ACCURACY = Measure("accuracy", True, 0.0, 1.0)
+
+
+def as_table(
+    a: Any,  # (..., cases) correctness, a table of two models, or a Contingency
+    b: Any,  # (..., cases) correctness of the second, or None
+    name: str,  # the calling function, for messages
+) -> tuple[Contingency, np.ndarray, np.ndarray, np.ndarray]:  # the table; b, c and n as floats
+    "The table of two models, and its two discordant counts and number of cases."
+    table = count_cells(a, b, name)
+    only_a, only_b, n = (np.asarray(v, float) for v in (table.only_a, table.only_b, table.n))
+    if (n < 1).any():
+        fail(f"{name} needs at least one case", "an empty table")
+    return table, only_a, only_b, n
 
 # %% ../nbs/40_two_models.ipynb #e6a6d044
 PROPORTIONS = ("pooled", "unpooled", "corrected", "paired")
@@ -25,7 +53,7 @@ PROPORTIONS = ("pooled", "unpooled", "corrected", "paired")
 
 def z_and_se(table: Contingency, method: str) -> tuple[np.ndarray, np.ndarray]:
     "The z statistic and its standard error; 0 for no difference, infinite for a difference without variance."
-    n, lead = float(table.n) if np.ndim(table.n) == 0 else table.n, np.subtract(table.B, table.C)
+    n, lead = np.asarray(table.n, float), np.subtract(table.B, table.C)
     p, q = table.accuracies
     if method == "pooled":
         se = np.sqrt(np.add(p, q) * (2 - np.add(p, q)) / (2 * n))
@@ -39,37 +67,29 @@ def z_and_se(table: Contingency, method: str) -> tuple[np.ndarray, np.ndarray]:
 
 # %% ../nbs/40_two_models.ipynb #ecd24897
 def ztest_proportions(
-    correct_a: Any,  # (..., cases) 1 where the first model is right, 0 where wrong
-    correct_b: Any,  # (..., cases) the same cases for the second
+    a: Any,  # (..., cases) 1 where the first model is right, 0 where wrong; or a table of two models, or a Contingency
+    b: Any = None,  # (..., cases) the same cases for the second
+    *,
     method: str = "pooled",  # "pooled", "unpooled", "corrected" (Dietterich's z'), or "paired" (z' without the -1)
     alternative: str = "two-sided",  # "greater": the first model is better
 ) -> Comparison:  # standard normal; .interval() uses the standard error of the chosen method
     "z test of the difference of two accuracies (Raschka 2018, 4.2; Dietterich 1998, 3.2)."
     check_choice(method, PROPORTIONS, "method")
-    table = count_cells(correct_a, correct_b, "ztest_proportions")
+    table, only_a, only_b, n = as_table(a, b, "ztest_proportions")
     z, se = z_and_se(table, method)
-    discordant = np.add(table.B, table.C)
+    discordant, difference = only_a + only_b, (only_a - only_b) / n
     few = (discordant > 0) & (discordant < 25) & (method in ("corrected", "paired"))
-    difference = np.subtract(table.B, table.C) / table.n
     notes = notes_where(identical=discordant == 0, zero_variance=(se == 0) & (difference != 0), few_discordant=few)
-    estimand = "accuracy of a minus accuracy of b, of these two fitted models"
-    return Comparison(
-        f"z of proportions, {method}",
-        as_scalar(z),
-        Null("normal"),
-        alternative,
-        as_scalar(difference),
-        as_scalar(se),
-        estimand,
-        notes + pool_notes(correct_a, correct_b),
-    )
+    numbers = as_scalar(z), Null("normal"), alternative, as_scalar(difference), as_scalar(se)
+    about = f"accuracy of a minus accuracy of b, {FITTED}"
+    return with_range(Comparison(f"z of proportions, {method}", *numbers, about, notes + pool_notes(a, b)), ACCURACY)
 
 # %% ../nbs/40_two_models.ipynb #d876616e
 MCNEMAR = ("mid-p", "exact", "edwards", "chi2")
 
 
-def law_mcnemar(B: np.ndarray, C: np.ndarray, method: str, alternative: str) -> tuple[Any, Null]:
-    "The statistic and its null law: B under a fair coin, or (B - C) standardised, squared when two-sided."
+def null_mcnemar(B: np.ndarray, C: np.ndarray, method: str, alternative: str) -> tuple[Any, Null]:
+    "The statistic and its null distribution: B under a fair coin, or (B - C) standardised, squared when two-sided."
     n = B + C
     if method in ("exact", "mid-p"):
         return as_scalar(B), Null("binomial", (as_scalar(n), 0.5), "discrete" if method == "exact" else "mid-p")
@@ -83,6 +103,7 @@ def mcnemar_counts(
     only_a: Any,  # cases that the first model alone has right: a count, or one a batch entry
     only_b: Any,  # cases that the second alone has right
     n_cases: Any = None,  # all cases, where the difference of accuracies is wanted
+    *,
     method: str = "mid-p",  # "mid-p", "exact", "edwards" or "chi2"
     alternative: str = "two-sided",  # "greater": the first model is better
 ) -> Comparison:  # statistic: only_a for the exact forms; chi-square, or one-sided its signed root
@@ -93,87 +114,73 @@ def mcnemar_counts(
     n = None if n_cases is None else as_counts(n_cases, "n_cases")
     if B.shape != C.shape or (n is not None and n.shape not in ((), B.shape)):
         fail("mcnemar_counts needs counts of one shape", " and ".join(str(v.shape) for v in (B, C, n) if v is not None))
-    if n is not None and (n < B + C).any():
-        fail("n_cases counts all cases, at least only_a + only_b", as_scalar(n))
-    statistic, null = law_mcnemar(B, C, method, alternative)
+    if n is not None and (n < np.maximum(B + C, 1)).any():
+        fail("n_cases counts all cases, at least one and at least only_a + only_b", as_scalar(n))
+    statistic, null = null_mcnemar(B, C, method, alternative)
     few = (B + C > 0) & (B + C < 25) & (method in ("edwards", "chi2"))
-    difference = None if n is None else as_scalar((B - C) / np.maximum(n, 1))
-    estimand = "accuracy of a minus accuracy of b, of these two fitted models"
-    return Comparison(
-        f"McNemar, {method}",
-        statistic,
-        null,
-        alternative,
-        difference,
-        None,
-        estimand,
-        notes_where(no_discordant_pairs=B + C == 0, few_discordant=few),
-    )
+    difference = None if n is None else as_scalar((B - C) / n)
+    notes = notes_where(no_discordant_pairs=B + C == 0, few_discordant=few)
+    about, counts = f"accuracy of a minus accuracy of b, {FITTED}", {"only_a": as_scalar(B), "only_b": as_scalar(C)}
+    return Comparison(f"McNemar, {method}", statistic, null, alternative, difference, None, about, notes, counts)
 
-
+# %% ../nbs/40_two_models.ipynb #16132e11
 def mcnemar(
-    correct_a: Any,  # (..., cases) 1 where the first model is right, 0 where wrong
-    correct_b: Any,  # (..., cases) the same cases for the second
+    a: Any,  # (..., cases) 1 where the first model is right, 0 where wrong; or a table of two models, or a Contingency
+    b: Any = None,  # (..., cases) the same cases for the second
+    *,
     method: str = "mid-p",  # "mid-p", "exact", "edwards" or "chi2"
     alternative: str = "two-sided",  # "greater": the first model is better
 ) -> Comparison:  # difference of accuracies a - b; notes where pairs are few, none, or pooled from several splits
     "McNemar's test of two models on one test set (Raschka 2018, 4.3-4.4; Dietterich 1998, 3.1)."
-    t = count_cells(correct_a, correct_b, "mcnemar")
-    result = mcnemar_counts(t.only_a, t.only_b, t.n, method, alternative)
-    return replace(result, notes=result.notes + pool_notes(correct_a, correct_b))
+    t = as_table(a, b, "mcnemar")[0]
+    result = mcnemar_counts(t.only_a, t.only_b, t.n, method=method, alternative=alternative)
+    return replace(result, notes=result.notes + pool_notes(a, b))
 
 # %% ../nbs/40_two_models.ipynb #f430621c
+def refuse_infinite(values: Any, side: str) -> None:
+    "Refuse an infinite loss: a probability of zero for the true class has an infinite informational loss."
+    x = np.atleast_1d(np.asarray(getattr(values, "values", values)))
+    if x.dtype.kind == "f" and np.isinf(x).any():
+        cure = "The mean is infinite too: use quadratic, or informational with a floor."
+        fail(f"ttest_paired needs finite losses in argument {side}", f"inf at index {first_bad(np.isinf(x))}", cure)
+
+# %% ../nbs/40_two_models.ipynb #7a5b990e
+def about_pair(
+    table: Any,  # losses of two models, or scores of two learning algorithms, as they came
+    taken: Taken,  # the same, taken in
+) -> str:
+    "What a paired difference is about: two fitted models, or two learning algorithms."
+    if isinstance(table, Scores):
+        n = taken.design.n_train
+        size = "as many cases as each split trains on" if n is None else f"{np.mean(n):g} cases"
+        return f"expected difference of scores a - b over training sets of {size}"
+    what = "correctness" if getattr(table, "higher_is_better", False) else "loss"
+    return f"mean {what} of a minus mean {what} of b, {FITTED}"
+
+# %% ../nbs/40_two_models.ipynb #f73de1a0
 def ttest_paired(
-    losses_a: Any,  # (..., cases) losses of the first model, lower is better
-    losses_b: Any,  # (..., cases) losses of the second on the same cases
+    a: Any,  # (..., cases) losses of the first model, lower is better; or Scores of splits; or a table of two models
+    b: Any = None,  # (..., cases) losses of the second on the same cases, or its scores of the same splits
+    *,
     alternative: str = "two-sided",  # "less": the first model loses less
-) -> Comparison:  # Student's t with n - 1 degrees of freedom; .interval() for the difference of mean losses a - b
+) -> Comparison:  # Student's t with n - 1 degrees of freedom; .interval() for the difference of means a - b
     "Paired t test of two models' pointwise losses on one test set (Student, 1908; Raschka 2018, 4.2)."
     check_choice(alternative, ALTERNATIVES, "alternative")
-    for side, v in (("a", losses_a), ("b", losses_b)):
-        values = np.asarray(getattr(v, "values", v))
-        if values.dtype.kind == "f" and np.isinf(values).any():
-            cure = "The mean is infinite too: use quadratic, or informational with a floor."
-            fail(
-                f"ttest_paired needs finite losses in argument {side}",
-                f"inf at index {first_bad(np.isinf(np.atleast_1d(values)))}",
-                cure,
-            )
-    x, y = paired(losses_a, losses_b, "ttest_paired")
-    n = x.shape[-1] if x.ndim else 1
-    if n < 2:
-        fail("ttest_paired needs at least two cases on the last axis", f"an array of shape {x.shape}")
-    d = x - y
-    noise = 1e-14 * np.maximum(np.abs(x).max(-1), np.abs(y).max(-1))
+    a, b = two_of(a, b, "ttest_paired")
+    for side, v in (("a", a), ("b", b)):
+        refuse_infinite(v, side)
+    taken = as_pair(a, b, takes="cases", name="ttest_paired")
+    first, d, n = b if isinstance(b, Scores) else a, taken.x, taken.x.shape[-1]
+    of_splits = isinstance(first, Scores)
+    noise = 1e-14 * np.maximum(np.abs(taken.a), np.abs(np.asarray(taken.b))).max(-1)
     same = np.abs(d).max(-1) <= noise
     flat = ~same & (np.ptp(d, axis=-1) <= noise)
-    mean = d.mean(-1)
-    se = np.where(same | flat, 0.0, d.std(-1, ddof=1) / np.sqrt(n))
+    mean, se = d.mean(-1), np.where(same | flat, 0.0, d.std(-1, ddof=1) / np.sqrt(n))
     t = np.where(same, 0.0, np.where(flat, np.copysign(np.inf, mean), mean / np.where(se > 0, se, 1)))
-    notes = notes_where(identical=same, zero_variance=flat, few_cases=~same & (n < 30)) + pool_notes(losses_a, losses_b)
-    what = "correctness" if getattr(losses_a, "higher_is_better", False) else "loss"
-    estimand = f"mean {what} of a minus mean {what} of b, of these two fitted models"
-    return Comparison(
-        "paired t", as_scalar(t), Null("t", (n - 1,)), alternative, as_scalar(mean), as_scalar(se), estimand, notes
-    )
-
-# %% ../nbs/40_two_models.ipynb #c695c93e
-def as_table(
-    correct_a: Any,  # (..., cases) correctness, or a Contingency
-    correct_b: Any,  # (..., cases) correctness of the second, or None
-    name: str,  # the calling function, for messages
-) -> tuple[Contingency, np.ndarray, np.ndarray, np.ndarray]:  # the table; b, c and n as floats
-    "The table of two models, and its two discordant counts and number of cases."
-    if isinstance(correct_a, Contingency) != (correct_b is None):
-        fail(
-            f"{name} needs correct_a and correct_b, or one Contingency",
-            f"{type(correct_a).__name__} and {type(correct_b).__name__}",
-        )
-    table = correct_a if correct_b is None else contingency(correct_a, correct_b)
-    b, c, n = (np.asarray(v, float) for v in (table.only_a, table.only_b, table.n))
-    if (n < 1).any():
-        fail(f"{name} needs at least one case", "an empty table")
-    return table, b, c, n
+    notes = notes_where(identical=same, zero_variance=flat, few_cases=~same & (n < 30) & (not of_splits))
+    notes += design_notes(taken.design) if of_splits else taken.notes
+    numbers = as_scalar(t), Null("t", (n - 1,)), alternative, as_scalar(mean), as_scalar(se)
+    return with_range(Comparison("paired t", *numbers, about_pair(first, taken), notes), taken.measure)
 
 # %% ../nbs/40_two_models.ipynb #a7049d8e
 def wald_difference(level: float, table: Contingency, b: Any, c: Any, n: Any) -> tuple:
@@ -215,37 +222,23 @@ def tango_difference(level: float, table: Contingency, b: Any, c: Any, n: Any) -
     return tuple(limits)
 
 
-FITTED = "of these two fitted models"
 DIFFERENCES: dict[str, Callable] = {"tango": tango_difference, "newcombe": newcombe_difference, "wald": wald_difference}
 
 # %% ../nbs/40_two_models.ipynb #a1da9e2f
 def interval_difference(
-    correct_a: Any,  # (..., cases) 1 where the first model is right, 0 where wrong; or a Contingency
-    correct_b: Any = None,  # (..., cases) the same cases for the second; left out with a Contingency
+    a: Any,  # (..., cases) 1 where the first model is right, 0 where wrong; or a table of two models, or a Contingency
+    b: Any = None,  # (..., cases) the same cases for the second
+    *,
     confidence_level: float = 0.95,  # probability in (0, 1)
-    method: str = "tango",  # "tango" (score), "newcombe" (method 10) or "wald"
+    method: str = "tango",  # "tango" (score), "newcombe" (method 10), or "wald", whose limits are cut to [-1, 1]
 ) -> Interval:  # of accuracy a minus accuracy b
     "Interval of the accuracy difference of two models on one test set (Tango 1998; Newcombe 1998)."
     check_choice(method, tuple(DIFFERENCES), "method")
-    table, b, c, n = as_table(correct_a, correct_b, "interval_difference")
-    low, high = DIFFERENCES[method](check_confidence(confidence_level), table, b, c, n)
-    wald = (
-        (
-            Note(
-                "not_valid",
-                "Wald's interval of a difference is too short when discordant pairs are few, and has width 0 without any.",
-            ),
-        )
-        if method == "wald"
-        else ()
-    )
-    notes = notes_where(no_discordant_pairs=b + c == 0) + wald + pool_notes(correct_a, correct_b)
-    title = f"{method}, accuracy difference"
-    return Interval(
-        as_scalar(low),
-        as_scalar(high),
-        float(confidence_level),
-        title,
-        f"accuracy of a minus accuracy of b, {FITTED}",
-        notes,
-    )
+    level = check_confidence(confidence_level)
+    table, only_a, only_b, n = as_table(a, b, "interval_difference")
+    low, high = (as_scalar(v) for v in DIFFERENCES[method](level, table, only_a, only_b, n))
+    short = "Wald's interval of a difference is too short when discordant pairs are few, and has width 0 without any."
+    wald = (Note("not_valid", short),) if method == "wald" else ()
+    notes = notes_where(no_discordant_pairs=only_a + only_b == 0) + wald + pool_notes(a, b)
+    title, about = f"{method}, accuracy difference", f"accuracy of a minus accuracy of b, {FITTED}"
+    return Interval(low, high, level, title, about, notes, as_scalar((only_a - only_b) / n))

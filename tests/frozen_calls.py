@@ -250,7 +250,11 @@ RIGHT = eb.as_measure(eb.correctness)
 POOLED = eb.Losses(LOSS_A, split=np.arange(25) % 5, design=eb.Design("k-fold"))
 POOLED_A, POOLED_B = (eb.Losses(v, split=np.arange(N) % 5, design=eb.Design("k-fold"), measure=RIGHT) for v in (A, B))
 REPEATED = eb.Losses(
-    np.tile(A, 2), case=np.tile(np.arange(N), 2), split=np.arange(2 * N) // N, design=eb.Design("repeated k-fold")
+    np.tile(A, 2),
+    case=np.tile(np.arange(N), 2),
+    split=np.arange(2 * N) // N,
+    design=eb.Design("repeated k-fold"),
+    measure=RIGHT,
 )
 
 
@@ -444,10 +448,10 @@ OF_RESULTS = {
 OF_ONE_MODEL = {
     **each(
         "proportion",
-        ("wilson", "exact", "wald", "agresti-coull", "jeffreys"),
+        {m: m.replace("exact", "clopper-pearson") for m in ("wilson", "exact", "wald", "agresti-coull", "jeffreys")},
         lambda m: eb.interval_proportion([0, 7, 20], [20, 20, 20], method=m),
     ),
-    "proportion at 80 %": lambda: eb.interval_proportion(45, 50, 0.8),
+    "proportion at 80 %": lambda: eb.interval_proportion(45, 50, confidence_level=0.8),
     "accuracy": lambda: eb.estimate_accuracy(A),
     "accuracy of a batch": lambda: eb.estimate_accuracy(MANY_A),
     "accuracy of repeated folds": lambda: eb.estimate_accuracy(REPEATED),
@@ -511,8 +515,12 @@ OF_BOOTSTRAP = {
         ([0] * 9 + [1], np.arange(10.0)), "auc", n_resamples=200, random_state=1, method="draws"
     ),
     "bootstrap difference, accuracy": lambda: eb.estimate_difference(TRUTH, GUESS_A, GUESS_B, "accuracy"),
-    "bootstrap difference, area": lambda: eb.estimate_difference(TRUTH, RANK_A, RANK_B, "auc", 200, 1),
-    "bootstrap difference, own metric": lambda: eb.estimate_difference(TRUTH, GUESS_A, GUESS_B, own_accuracy, 200, 1),
+    "bootstrap difference, area": lambda: eb.estimate_difference(
+        TRUTH, RANK_A, RANK_B, "auc", n_resamples=200, random_state=1
+    ),
+    "bootstrap difference, own metric": lambda: eb.estimate_difference(
+        TRUTH, GUESS_A, GUESS_B, own_accuracy, n_resamples=200, random_state=1
+    ),
 }
 
 OF_OUT_OF_BAG = {
@@ -525,9 +533,9 @@ OF_OUT_OF_BAG = {
     **each("rounds", ("percentile", "t"), lambda m: eb.interval_rounds(OUTSIDE, method=m, confidence_level=0.9)),
     "no-information rate, labels": lambda: eb.no_information_rate(THREE, GUESSED),
     "no-information rate, pairs": lambda: eb.no_information_rate(THREE, GUESSED, method="pairs"),
-    "no-information rate, squared": lambda: eb.no_information_rate(VALUE, FORECAST_A, eb.squared),
-    "no-information rate, absolute": lambda: eb.no_information_rate(VALUE, FORECAST_A, eb.absolute),
-    "no-information rate, quadratic": lambda: eb.no_information_rate(THREE, CHANCE, eb.quadratic),
+    "no-information rate, squared": lambda: eb.no_information_rate(VALUE, FORECAST_A, loss=eb.squared),
+    "no-information rate, absolute": lambda: eb.no_information_rate(VALUE, FORECAST_A, loss=eb.absolute),
+    "no-information rate, quadratic": lambda: eb.no_information_rate(THREE, CHANCE, loss=eb.quadratic),
     **each(".632", ("infinitesimal", "bias-corrected"), lambda m: eb.estimate_632(OUTSIDE, APPARENT, method=m)),
     **each(
         ".632+", ("infinitesimal", "bias-corrected"), lambda m: eb.estimate_632plus(OUTSIDE, APPARENT, 0.9, method=m)
@@ -539,10 +547,10 @@ OF_OUT_OF_BAG = {
     ),
     "optimism": lambda: eb.estimate_optimism(ALL_LOSSES, COUNTS, APPARENT),
     "location-shifted": lambda: eb.interval_location_shifted(
-        SCORES_A, SCORES_A.mean(-1), SCORES_A.mean(-1) + 0.05, 0.9
+        SCORES_A, SCORES_A.mean(-1), SCORES_A.mean(-1) + 0.05, confidence_level=0.9
     ),
     "location-shifted, constant": lambda: eb.interval_location_shifted(np.zeros(30), 0.0, 0.1),
-    "two-stage": lambda: eb.interval_two_stage(LOSS_A, 0.8),
+    "two-stage": lambda: eb.interval_two_stage(LOSS_A, confidence_level=0.8),
     "two-stage, many rounds": lambda: eb.interval_two_stage(np.linspace(0, 1, 500) ** 2),
 }
 
@@ -585,29 +593,38 @@ OF_TWO_MODELS = {
     ],
     "table as correctness": lambda: [v.sum() for v in TABLE.to_correct()],
     **each(
-        "proportions", ("pooled", "unpooled", "corrected", "paired"), lambda m: eb.ztest_proportions(MANY_A, MANY_B, m)
+        "proportions",
+        ("pooled", "unpooled", "corrected", "paired"),
+        lambda m: eb.ztest_proportions(MANY_A, MANY_B, method=m),
     ),
-    "proportions, one-sided": lambda: [eb.ztest_proportions(A, C, "paired", s) for s in SIDES],
-    "proportions, no variance": lambda: eb.ztest_proportions(ONES, ZEROS, "unpooled"),
-    "proportions, interval": lambda: eb.ztest_proportions(A, C, "unpooled").interval(0.9),
-    **each("McNemar", ("mid-p", "exact", "edwards", "chi2"), lambda m: eb.mcnemar(MANY_A, MANY_B, m)),
+    "proportions, one-sided": lambda: [eb.ztest_proportions(A, C, method="paired", alternative=s) for s in SIDES],
+    "proportions, no variance": lambda: eb.ztest_proportions(ONES, ZEROS, method="unpooled"),
+    "proportions, interval": lambda: eb.ztest_proportions(A, C, method="unpooled").interval(0.9),
+    **each("McNemar", ("mid-p", "exact", "edwards", "chi2"), lambda m: eb.mcnemar(MANY_A, MANY_B, method=m)),
     **each(
-        "one-sided McNemar", ("mid-p", "exact", "edwards", "chi2"), lambda m: [eb.mcnemar(A, C, m, s) for s in SIDES]
+        "one-sided McNemar",
+        ("mid-p", "exact", "edwards", "chi2"),
+        lambda m: [eb.mcnemar(A, C, method=m, alternative=s) for s in SIDES],
     ),
     "McNemar, identical": lambda: eb.mcnemar(A, A),
     "McNemar, pooled folds": lambda: eb.mcnemar(POOLED_A, POOLED_B),
     "McNemar from counts": lambda: eb.mcnemar_counts([0, 3, 10, 40], [0, 9, 10, 20], 100),
     "McNemar from large counts": lambda: eb.mcnemar_counts(5000, 1000, method="exact").log10_pvalue,
-    "paired t": lambda: [eb.ttest_paired(LOSS_A, LOSS_B, s) for s in SIDES],
+    "paired t": lambda: [eb.ttest_paired(LOSS_A, LOSS_B, alternative=s) for s in SIDES],
     "paired t, batch": lambda: eb.ttest_paired(LOSSES_A, LOSSES_B),
     "paired t, interval": lambda: eb.ttest_paired(LOSS_A, LOSS_B).interval(0.9),
     "paired t refuses infinite losses": lambda: refused(lambda: eb.ttest_paired([np.inf, 1], [0, 1])),
-    **each("permutation", ("auto", "exact", "random"), lambda m: eb.permutation_test(A, C, m, 500, random_state=1)),
+    **each(
+        "permutation",
+        ("auto", "exact", "random"),
+        lambda m: eb.permutation_test(A, C, method=m, n_resamples=500, random_state=1),
+    ),
     "permutation of losses, halves": lambda: [
-        eb.permutation_test(LOSS_A, LOSS_B, "exact", alternative=s) for s in SIDES
+        eb.permutation_test(LOSS_A, LOSS_B, method="exact", alternative=s) for s in SIDES
     ],
     "permutation of losses, random": lambda: [
-        eb.permutation_test(LOSS_A, LOSS_B, "random", 500, s, random_state=1) for s in SIDES
+        eb.permutation_test(LOSS_A, LOSS_B, method="random", n_resamples=500, alternative=s, random_state=1)
+        for s in SIDES
     ],
     "permutation of a batch": lambda: eb.permutation_test(MANY_A, MANY_B),
     "permutation of clusters": lambda: eb.permutation_test(A, C, cluster=CLUSTER),
@@ -616,15 +633,25 @@ OF_TWO_MODELS = {
         TRUTH, np.stack([TIED_A, TIED_A]), np.stack([TIED_B, TIED_A]), positive=0
     ),
     "areas, no variance": lambda: eb.ztest_delong([0, 0, 1, 1], [1, 2, 3, 4], [4, 3, 2, 1]),
-    "clusters, score": lambda: [eb.ztest_clustered(A, C, CLUSTER, alternative=s) for s in SIDES],
-    "clusters, exact": lambda: [eb.ztest_clustered(A, C, CLUSTER, "exact", s) for s in SIDES],
-    "clusters, batch with identical": lambda: eb.ztest_clustered(MANY_A, MANY_B, np.arange(40) // 5),
+    "clusters, score": lambda: [eb.ztest_clustered(A, C, cluster=CLUSTER, alternative=s) for s in SIDES],
+    "clusters, exact": lambda: [
+        eb.ztest_clustered(A, C, cluster=CLUSTER, method="exact", alternative=s) for s in SIDES
+    ],
+    "clusters, batch with identical": lambda: eb.ztest_clustered(MANY_A, MANY_B, cluster=np.arange(40) // 5),
     **each(
         "accuracy difference", ("tango", "newcombe", "wald"), lambda m: eb.interval_difference(MANY_A, MANY_B, method=m)
     ),
     "accuracy difference of a table": lambda: eb.interval_difference(TABLE, confidence_level=0.9),
-    **each("Cohen's g", ("exact", "wilson"), lambda m: eb.estimate_cohens_g(MANY_A, MANY_B, m)),
-    **each("odds ratio", ("exact", "wilson"), lambda m: eb.estimate_odds_ratio(MANY_A, MANY_B, m)),
+    **each(
+        "Cohen's g",
+        {"exact": "clopper-pearson", "wilson": "wilson"},
+        lambda m: eb.estimate_cohens_g(MANY_A, MANY_B, method=m),
+    ),
+    **each(
+        "odds ratio",
+        {"exact": "clopper-pearson", "wilson": "wilson"},
+        lambda m: eb.estimate_odds_ratio(MANY_A, MANY_B, method=m),
+    ),
     "Cohen's h": lambda: eb.estimate_cohens_h(MANY_A, MANY_B),
     "Cohen's h of a table": lambda: eb.estimate_cohens_h(TABLE),
     "paired d": lambda: eb.estimate_paired_d(LOSS_A, LOSS_B),
@@ -665,7 +692,7 @@ OF_MANY_MODELS = {
     **each(
         "adjusted",
         ("holm", "bonferroni", "hochberg", "bh"),
-        lambda m: eb.adjust_pvalues([[0.01, 0.04, 0.03, 0.2], [0.5, 0.5, 0.001, 1.0]], m),
+        lambda m: eb.adjust_pvalues([[0.01, 0.04, 0.03, 0.2], [0.5, 0.5, 0.001, 1.0]], method=m),
     ),
     "adjusted, undefined kept": lambda: eb.adjust_pvalues([0.01, np.nan, 0.03], undefined="keep"),
     "counts of pairs": lambda: eb.count_pairs(CORRECT),
@@ -675,18 +702,22 @@ OF_MANY_MODELS = {
     "counts of pairs, one table": lambda: eb.count_pairs(CORRECT).table("b", "d"),
     "counts given as such": lambda: eb.cochran_q(eb.PairCounts(np.array([[30, 20], [20, 28]]), 50, ("a", "b"))),
     "Cochran's Q": lambda: eb.cochran_q(CORRECT),
-    "Cochran's Q, exact": lambda: eb.cochran_q({k: CORRECT[k][:20] for k in "abc"}, "exact"),
+    "Cochran's Q, exact": lambda: eb.cochran_q({k: CORRECT[k][:20] for k in "abc"}, method="exact"),
     "Cochran's Q, batch": lambda: eb.cochran_q(np.stack([MANY_A, MANY_B, MANY_A], 1)),
     "Cochran's Q, clusters": lambda: eb.cochran_q(CORRECT, cluster=CLUSTER),
     "Cochran's Q, identical": lambda: eb.cochran_q({"a": A, "b": A}),
-    **each("F of accuracies", ("uniform", "greenhouse-geisser", "lower-bound"), lambda m: eb.ftest_looney(CORRECT, m)),
+    **each(
+        "F of accuracies",
+        ("uniform", "greenhouse-geisser", "lower-bound"),
+        lambda m: eb.ftest_looney(CORRECT, method=m),
+    ),
     "F of accuracies, batch": lambda: eb.ftest_looney(np.stack([MANY_A, MANY_B, MANY_A], 1)),
     "F of accuracies, no variance": lambda: eb.ftest_looney([ONES, ZEROS]),
     "adjusted McNemar": lambda: eb.adjust_mcnemar([10, 3, 5, 0], [2, 3, 0, 0]),
     **each(
         "all pairs",
         ("holm", "bonferroni", "hochberg", "bh", "westfall"),
-        lambda m: eb.pairwise(eb.mcnemar, CORRECT, m, method="exact"),
+        lambda m: eb.pairwise(eb.mcnemar, CORRECT, adjust=m, method="exact"),
     ),
     "all pairs, one pair": lambda: eb.pairwise(eb.mcnemar, CORRECT)["a", "d"],
     "all pairs, frame": lambda: eb.pairwise(eb.mcnemar, CORRECT).to_frame(),
@@ -734,18 +765,24 @@ OF_ALGORITHMS = {
 
 OF_SELECTION = {
     "configurations": lambda: list(eb.configurations(KNeighborsClassifier(), {"n_neighbors": [1, 3], "p": [1, 2]})),
-    "one standard error": lambda: eb.one_standard_error(GRID.mean(-1), GRID.std(-1, ddof=1) / np.sqrt(8)),
-    "one standard error, losses by complexity": lambda: eb.one_standard_error(
-        [[0.30, 0.28, 0.27]] * 2, [[0.02] * 3, [0.001] * 3], [1, 2, 3], higher_is_better=False
+    "one standard error": lambda: eb.one_standard_error(
+        GRID.mean(-1), GRID.std(-1, ddof=1) / np.sqrt(8), complexity=range(6)
     ),
-    "within a tolerance": lambda: [eb.within_tolerance(GRID.mean(-1), t) for t in (0.0, 0.01, 0.1)],
+    "one standard error, losses by complexity": lambda: eb.one_standard_error(
+        [[0.30, 0.28, 0.27]] * 2, [[0.02] * 3, [0.001] * 3], complexity=[1, 2, 3], higher_is_better=False
+    ),
+    "within a tolerance": lambda: [
+        eb.within_tolerance(GRID.mean(-1), tolerance=t, complexity=range(6)) for t in (0.0, 0.01, 0.1)
+    ],
     "within a relative tolerance": lambda: eb.within_tolerance(
-        [0.3, 0.2, 0.21], 0.1, [3, 2, 1], method="relative", higher_is_better=False
+        [0.3, 0.2, 0.21], tolerance=0.1, complexity=[3, 2, 1], method="relative", higher_is_better=False
     ),
     "agreement of choices": lambda: eb.estimate_agreement([{"k": 1}, {"k": 3}, {"k": 1}, {"k": 1}]),
-    "bias-corrected winner": lambda: eb.estimate_bbc_cv(GRID_LOSSES, 200, 1),
+    "bias-corrected winner": lambda: eb.estimate_bbc_cv(GRID_LOSSES, n_resamples=200, random_state=1),
     "bias-corrected winner of correctness": lambda: eb.estimate_bbc_cv(
-        eb.Losses(np.stack([A, B, C]), split=np.arange(N) % 5, measure=RIGHT), 200, 1
+        eb.Losses(np.stack([A, B, C]), split=np.arange(N) % 5, measure=RIGHT),
+        n_resamples=200,
+        random_state=1,
     ),
     "bias-corrected winning score": lambda: eb.estimate_tibshirani(GRID),
     "bias-corrected winning score, named": lambda: eb.estimate_tibshirani({"a": GRID[0], "b": GRID[1]}),
@@ -763,53 +800,58 @@ OF_SELECTION = {
 
 SIMPLE = partial(eb.draw_dietterich, 0.2, n_cases=60)
 OF_SIMULATION = {
-    **each("simulated", ("holdout", "resampled", "k-fold", "5x2"), lambda d: SIMPLE(d)(3, 1)),
+    **each(
+        "simulated",
+        {"holdout": "holdout", "resampled": "random splits", "k-fold": "k-fold", "5x2": "5x2"},
+        lambda d: SIMPLE(d)(3, 1),
+    ),
     "simulated, frozen outcomes": lambda: SIMPLE("k-fold", outcomes="frozen", composition="fixed")(3, 1),
     "simulated, frozen holdout": lambda: SIMPLE("holdout", outcomes="frozen", composition="fixed")(2, 1),
-    "simulated, noise": lambda: SIMPLE("k-fold", noise=0.05, noise_per="data set", noise_shared=False)(3, 1),
+    "simulated, noise": lambda: SIMPLE("k-fold", noise=0.05, noise_per="data set and algorithm")(3, 1),
     "simulated, noisy holdout": lambda: SIMPLE("holdout", noise=0.05)(2, 1),
-    "simulated, unequal": lambda: SIMPLE("resampled", n_splits=4, test_size=0.2, epsilon_b=0.3, ratio=1.0)(3, 1),
-    "simulated scores": lambda: eb.draw_scores(6, 0.3, 0.01)(3, 1),
-    "simulated scores on two axes": lambda: eb.draw_scores((5, 2), level=0.7, scale=0.1, common=0.0)(2, 1),
+    "simulated, unequal": lambda: SIMPLE("random splits", n_splits=4, test_size=0.2, epsilon_b=0.3, ratio=1.0)(3, 1),
+    "simulated scores": lambda: eb.draw_scores(6, correlation=0.3, difference=0.01)(3, 1),
+    "simulated scores on two axes": lambda: eb.draw_scores((5, 2), mean=0.7, scale=0.1, common=0.0)(2, 1),
     "a draw of one's own": lambda: eb.Draw(lambda T, rng: (rng.normal(size=(T, 2)),))(2, 1),
     "exact rejection, mid-p": lambda: eb.exact_rate(eb.mcnemar, SIMPLE("holdout")),
     "exact rejection, exact form": lambda: eb.exact_rate(
-        partial(eb.mcnemar, method="exact"), SIMPLE("holdout", epsilon_b=0.4), 0.1
+        partial(eb.mcnemar, method="exact"), SIMPLE("holdout", epsilon_b=0.4), level=0.1
     ),
-    "rejection, 5x2 F": lambda: eb.rejection_rate(eb.ftest_5x2cv, SIMPLE("5x2"), 300, 1),
-    "rejection, many blocks": lambda: eb.rejection_rate(eb.ttest_kfold, SIMPLE("k-fold"), 5000, 1, levels=[0.01, 0.05]),
+    "rejection, 5x2 F": lambda: eb.rejection_rate(eb.ftest_5x2cv, SIMPLE("5x2"), n_trials=300, random_state=1),
+    "rejection, many blocks": lambda: eb.rejection_rate(
+        eb.ttest_kfold, SIMPLE("k-fold"), n_trials=5000, random_state=1, level=[0.01, 0.05]
+    ),
     "rejection, trial by trial": lambda: eb.rejection_rate(
-        lambda a, b: eb.mcnemar(a, b).pvalue, SIMPLE("holdout"), 50, 1, vectorized=False
+        lambda a, b: eb.mcnemar(a, b).pvalue, SIMPLE("holdout"), n_trials=50, random_state=1, vectorized=False
     ),
     "rejection, undefined": lambda: eb.rejection_rate(
-        lambda a, b: np.where(a[:, 0] > 0.8, np.nan, 0.01), eb.draw_scores(4), 100, 1
+        lambda a, b: np.where(a[:, 0] > 0.8, np.nan, 0.01), eb.draw_scores(4), n_trials=100, random_state=1
     ),
     "coverage, naive t": lambda: eb.coverage(
-        lambda a, b: eb.interval_naive_t(a, b), eb.draw_scores(10, 0.4), 0.0, 300, 1
+        lambda a, b: eb.interval_naive_t(a, b), eb.draw_scores(10, correlation=0.4), 0.0, n_trials=300, random_state=1
     ),
     "coverage, estimate with a truth a trial": lambda: eb.coverage(
         eb.estimate_accuracy,
         eb.Draw(lambda T, rng: ((rng.random((T, 30)) < 0.8).astype(int), np.full(T, 0.8))),
-        None,
-        200,
-        1,
-        0.9,
+        n_trials=200,
+        random_state=1,
+        confidence_level=0.9,
     ),
     "rates of one's own": lambda: [
-        eb.Rates([3, 10], 100, [0.01, 0.05]),
-        eb.Rates(7, 100, 0.95, kind="coverage").agrees(0.95),
+        eb.Rates([3, 10], 100, level=[0.01, 0.05]),
+        eb.Rates(7, 100, level=0.95, kind="coverage").agrees(0.95),
     ],
-    "measured type I errors": lambda: eb.measured("ttest_kfold", "type I error")[["rate", "low", "high"]],
-    "measured coverage": lambda: eb.measured("interval_corrected", "coverage")[["rate", "low", "high"]],
+    "measured type I errors": lambda: eb.measured("ttest_kfold", kind="type I error")[["rate", "low", "high"]],
+    "measured coverage": lambda: eb.measured("interval_corrected", kind="coverage")[["rate", "low", "high"]],
     "measured of an unknown name": lambda: [
         len(eb.measured("never heard of")),
         eb.measured("never heard of")["rate"].isna().all(),
     ],
     "rows of a table": lambda: [
-        eb.Rows(IRIS_X, IRIS_Y, k)(5, np.random.default_rng(1)) for k in ("subsample", "relabel", "jitter")
+        eb.Rows(IRIS_X, IRIS_Y, kind=k)(5, np.random.default_rng(1)) for k in ("subsample", "relabel", "jitter")
     ],
     "fit: real learners": lambda: eb.draw_learners(
-        {"a": GaussianNB(), "b": KNeighborsClassifier(3)}, eb.Rows(X, Y), 40, "k-fold", 3
+        {"a": GaussianNB(), "b": KNeighborsClassifier(3)}, eb.Rows(X, Y), 40, "k-fold", n_splits=3
     )(2, 1),
     "fit: real learners, damaged": lambda: eb.draw_learners(
         {"a": GaussianNB(), "b": DummyClassifier()}, eb.Rows(X, Y), 40, "holdout", damage={"a": 0.3}
@@ -886,16 +928,16 @@ OF_EVALUATIONS = {
     "fit: out-of-bag losses": lambda: eb.losses_oob(run("bootstrap"), "neighbours"),
     "fit: out-of-bag estimate": lambda: eb.estimate_oob(eb.losses_oob(run("bootstrap"))),
     "fit: inputs of .632+": lambda: eb.inputs_632(run("bootstrap"), "neighbours"),
-    "fit: inputs of .632+, probabilities": lambda: eb.inputs_632(run_chances("bootstrap"), "bayes", eb.quadratic),
+    "fit: inputs of .632+, probabilities": lambda: eb.inputs_632(run_chances("bootstrap"), "bayes", loss=eb.quadratic),
     "fit: .632": lambda: eb.estimate_632(*eb.inputs_632(run("bootstrap"), "neighbours")[:2]),
     "fit: mean of uneven folds": lambda: [
-        eb.estimate_kfold(run("uneven k-fold").losses()["bayes"], method=m) for m in ("fold means", "pooled")
+        eb.estimate_kfold(run("uneven k-fold").losses()["bayes"], method=m) for m in ("fold-means", "pooled")
     ],
     "fit: all pairs of folds": lambda: eb.pairwise(eb.mcnemar, run("k-fold").correct()),
     "fit: corrected t of algorithms": lambda: eb.ttest_corrected(
         *(run("repeated").scores()[m] for m in ("bayes", "neighbours"))
     ),
-    "fit: bias-corrected winner": lambda: eb.estimate_bbc_cv(run("repeated").losses(), 100, 1),
+    "fit: bias-corrected winner": lambda: eb.estimate_bbc_cv(run("repeated").losses(), n_resamples=100, random_state=1),
 }
 
 OF_ERROR_BARS = {
@@ -985,8 +1027,8 @@ EXPLORERS = {
     "learners": eb.explore_learners,
 }
 OF_PICTURES = {
-    **each("explorer", EXPLORERS, lambda make: in_text(make().words.value)),
-    "explorer, moved": lambda: in_text(eb.explore_mcnemar().set(only_a=3, only_b=0).words.value),
+    **each("explorer", EXPLORERS, lambda make: in_text(make().words)),
+    "explorer, moved": lambda: in_text(eb.explore_mcnemar().set(only_a=3, only_b=0).words),
     "explorer, driven": lambda: [len(v) for v in eb.drive(eb.explore_mcnemar()).values()],
     "a control": lambda: [float(t) for t in eb.Control("x", (0.1, 1, 20), 1).texts()],
 }

@@ -84,7 +84,7 @@ def test_corrected_t_by_hand_as_r():
 
 METHODS = {
     "wilson": "wilson",
-    "exact": "beta",
+    "clopper-pearson": "beta",
     "wald": "normal",
     "agresti-coull": "agresti_coull",
     "jeffreys": "jeffreys",
@@ -95,12 +95,14 @@ METHODS = {
 def test_proportions_as_statsmodels(method):
     for k, n in ((3, 20), (10, 20), (19, 20), (750, 1000), (999_000, 1_000_000)):
         expected = proportion_confint(k, n, alpha=0.1, method=METHODS[method])
-        np.testing.assert_allclose(tuple(eb.interval_proportion(k, n, 0.9, method)), expected, rtol=1e-10)
+        np.testing.assert_allclose(
+            tuple(eb.interval_proportion(k, n, confidence_level=0.9, method=method)), expected, rtol=1e-10
+        )
 
 
 @pytest.mark.parametrize("k", [0, 1, 17, 20])
 def test_proportions_as_scipy(k):
-    for ours, theirs in (("wilson", "wilson"), ("exact", "exact")):
+    for ours, theirs in (("wilson", "wilson"), ("clopper-pearson", "exact")):
         expected = stats.binomtest(k, 20).proportion_ci(0.95, method=theirs)
         np.testing.assert_allclose(
             tuple(eb.interval_proportion(k, 20, method=ours)), tuple(expected), rtol=1e-10, atol=1e-12
@@ -135,4 +137,4 @@ def test_mcnemar_as_r():
 )
 def test_adjusted_p_as_statsmodels(ours, theirs):
     p = np.random.default_rng(3).uniform(size=15) ** 2
-    np.testing.assert_allclose(eb.adjust_pvalues(p, ours), multipletests(p, method=theirs)[1], rtol=1e-12)
+    np.testing.assert_allclose(eb.adjust_pvalues(p, method=ours), multipletests(p, method=theirs)[1], rtol=1e-12)

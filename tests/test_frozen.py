@@ -7,7 +7,10 @@ from tests.frozen_calls import CALLS, frozen, record
 
 FROZEN = frozen()
 TANGO = "pairs of models on one test set had no interval; exploratory tests had the other sign"
+BBC = "resamples are drawn as integers, ten times faster: other random numbers with the same expectation"
+BELOW_0 = "limits below an error of 0 passed without a note"
 ONE_TABLE = "TESTS and INTERVALS are one registry, METHODS"
+PAIRS = "limits of pairs were Wald's or normal: Tango's for zeros and ones, Student's for losses; nothing else changed"
 CHANGED: dict[str, str] = {  # {label: why the value of 0.1.0 was wrong}
     **dict.fromkeys(
         (
@@ -24,6 +27,27 @@ CHANGED: dict[str, str] = {  # {label: why the value of 0.1.0 was wrong}
     "sizes of the table of tests": ONE_TABLE,
     "fit: error bar, summed changes": "limits below an error of 0 passed without a note",
     "fit: error bar, other standard error": "limits below an error of 0 passed without a note",
+    "explorer, bootstrap": "taught bias from one lucky data set, and the opposite of its chapter: now 200 data sets",
+    "fit: out-of-bag estimate": BELOW_0,
+    "fit: .632": BELOW_0,
+    **dict.fromkeys(
+        (
+            "all pairs, holm",
+            "all pairs, bonferroni",
+            "all pairs, hochberg",
+            "all pairs, bh",
+            "all pairs, westfall",
+            "all pairs, frame",
+            "all pairs, losses",
+            "all pairs, identical models",
+            "fit: all pairs of folds",
+        ),
+        PAIRS,
+    ),
+    "Cochran's Q, batch": "no note where chi-square is rough: now wherever a model's hits vary by less than 3",
+    "bias-corrected winner": BBC,
+    "bias-corrected winner of correctness": BBC,
+    "fit: bias-corrected winner": BBC,
 }
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy import special
 
-from evalbook import coverage, draw_dietterich, draw_scores, exact_rate, rejection_rate
+from evalbook import Design, coverage, draw_dietterich, draw_scores, exact_rate, rejection_rate
 from evalbook import (
     ftest_5x2cv,
     interval_corrected,
@@ -29,13 +29,13 @@ ERRORS = (0.1, 0.4)
     "test", [partial(mcnemar, method=m) for m in ("mid-p", "edwards")] + [ztest_proportions], ids=str
 )
 def test_one_test_set_agrees_with_its_enumeration(test, epsilon):
-    draw = draw_dietterich(epsilon, "mcnemar")
-    assert rejection_rate(test, draw, T, 0).agrees(exact_rate(test, draw))
+    draw = draw_dietterich(epsilon, "holdout")
+    assert rejection_rate(test, draw, n_trials=T, random_state=0).agrees(exact_rate(test, draw))
 
 
 @pytest.mark.parametrize("epsilon, z, edwards", [(0.2, 0.0586, 0.0320), (0.4, 0.0712, 0.0368)])
 def test_enumerated_rates(epsilon, z, edwards):
-    draw = draw_dietterich(epsilon, "ztest_proportions")
+    draw = draw_dietterich(epsilon, "holdout")
     assert abs(exact_rate(ztest_proportions, draw) - z) < 5e-5
     assert abs(exact_rate(partial(mcnemar, method="edwards"), draw) - edwards) < 5e-5
 
@@ -44,33 +44,36 @@ def test_enumerated_rates(epsilon, z, edwards):
 def test_resampled_t_follows_its_variance_ratio(epsilon):
     v, w = epsilon**2 / 300, (2 * epsilon - 2.5 * epsilon**2 + epsilon**2 * 200 / 299) / 100
     rate = 2 * special.stdtr(29, special.stdtrit(29, 0.025) / np.sqrt(1 + 30 * v / w))
-    assert rejection_rate(ttest_resampled, draw_dietterich(epsilon, "ttest_resampled"), T, 1).agrees(rate, slack=0.004)
+    splits = draw_dietterich(epsilon, "random splits")
+    assert rejection_rate(ttest_resampled, splits, n_trials=T, random_state=1).agrees(rate, slack=0.004)
 
 
 @pytest.mark.parametrize("epsilon", ERRORS)
 def test_kfold_is_at_its_level_and_5x2_below(epsilon):
-    assert rejection_rate(ttest_kfold, draw_dietterich(epsilon, "ttest_kfold"), T, 2).agrees(0.05, slack=0.003)
-    assert rejection_rate(ttest_5x2cv, draw_dietterich(epsilon, "ttest_5x2cv"), T, 2).agrees(0.0281372791, slack=0.002)
-    assert rejection_rate(ftest_5x2cv, draw_dietterich(epsilon, "ftest_5x2cv"), T, 2).agrees(0.0175032457, slack=0.003)
+    folds, halves, how = (
+        draw_dietterich(epsilon, "k-fold"),
+        draw_dietterich(epsilon),
+        {"n_trials": T, "random_state": 2},
+    )
+    assert rejection_rate(ttest_kfold, folds, **how).agrees(0.05, slack=0.003)
+    assert rejection_rate(ttest_5x2cv, halves, **how).agrees(0.0281372791, slack=0.002)
+    assert rejection_rate(ftest_5x2cv, halves, **how).agrees(0.0175032457, slack=0.003)
 
 
 def test_frozen_outcomes_make_the_corrected_t_exact():
-    draw = draw_dietterich(0.1, "ttest_corrected", outcomes="frozen")
-    assert rejection_rate(partial(ttest_corrected, n_train=200, n_test=100), draw, T, 3).agrees(0.05, slack=0.003)
-    assert rejection_rate(ttest_resampled, draw, T, 3).rate > 0.5
+    draw, how = draw_dietterich(0.1, "random splits", outcomes="frozen"), {"n_trials": T, "random_state": 3}
+    assert rejection_rate(ttest_corrected, draw, **how).agrees(0.05, slack=0.003)
+    assert rejection_rate(ttest_resampled, draw, **how).rate > 0.5
 
 
 def test_corrected_t_and_its_interval_at_the_correlation_they_presume():
-    draw = draw_scores(25, correlation=0.1, difference=0.01)
-    test, interval = (
-        partial(ttest_corrected, n_train=90, n_test=10),
-        lambda a, b: interval_corrected(a, b, n_train=90, n_test=10),
-    )
-    assert rejection_rate(test, draw_scores(25, correlation=0.1), T, 4).agrees(0.05)
-    assert coverage(interval, draw, 0.01, T, 4).agrees(0.95)
+    splits, how = Design("random splits", (25,), 90, 10), {"n_trials": T, "random_state": 4}
+    assert rejection_rate(ttest_corrected, draw_scores(splits, correlation=0.1), **how).agrees(0.05)
+    apart = draw_scores(splits, correlation=0.1, difference=0.01)
+    assert coverage(interval_corrected, apart, 0.01, **how).agrees(0.95)
 
 
-@pytest.mark.parametrize("method", ["wilson", "exact", "wald", "agresti-coull", "jeffreys"])
+@pytest.mark.parametrize("method", ["wilson", "clopper-pearson", "wald", "agresti-coull", "jeffreys"])
 def test_coverage_of_proportions_agrees_with_its_sum(method):
     k = np.arange(31)
     low, high = interval_proportion(k, 30, method=method)
@@ -78,4 +81,6 @@ def test_coverage_of_proportions_agrees_with_its_sum(method):
         (low <= 0.9) & (0.9 <= high)
     ].sum()
     draw = Draw(lambda trials, rng: (rng.binomial(30, 0.9, trials),))
-    assert coverage(partial(interval_proportion, n=30, method=method), draw, 0.9, T, 5).agrees(exact)
+    assert coverage(partial(interval_proportion, n=30, method=method), draw, 0.9, n_trials=T, random_state=5).agrees(
+        exact
+    )

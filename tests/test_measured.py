@@ -1,69 +1,171 @@
-"""Every public test and interval was measured by the studies; the table is theirs alone."""
+"""Every method was measured by the studies, or a reason says why not; the table is theirs alone, and joins on columns."""
+
+import shutil
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+
+import pytest
 
 import evalbook
-import pytest
-from evalbook import TESTS, measured
+from evalbook import METHODS, Comparison, Estimate, measured, mcnemar_counts
+from evalbook.designs import KINDS
+from evalbook.rates import measured_errors
+from tests import completeness
+from tests.completeness import NOT_MEASURED, RATES
 
-TEST_WORDS = (
-    "ttest_",
-    "ftest_",
-    "ztest_",
-    "mcnemar",
-    "cochran_q",
-    "permutation_test",
-    "tost",
-    "noninferiority",
-    "posterior_",
-)
-DISPATCHERS = {"interval_error"}  # calls the intervals of INTERVALS, which are measured one by one
-NO_POWER: dict[str, str] = {}  # a public test without a row of power, and why
+POWERS = ("power", "size-adjusted power")
 
 
-def public(words):
-    return {name for name in evalbook.__all__ if name.startswith(words)} - DISPATCHERS
-
-
-def test_every_test_and_interval_is_measured():
-    missing = public(TEST_WORDS) - set(measured(kind="type I error")["name"]) | public("interval_") - set(
-        measured(kind="coverage")["name"]
-    )
-    assert not missing, f"run a study for {sorted(missing)}, then: python tools/studies.py collect"
-    assert not set(TESTS) - set(measured(kind="type I error")["name"])
-
-
-def test_every_test_has_power():
-    have = set(measured(kind="power")["name"])
-    missing = public(TEST_WORDS) - have - set(NO_POWER)
+def test_every_method_is_measured_or_says_why_not():
+    missing = completeness.without_rate()
     assert not missing, (
-        f"add {sorted(missing)} to nbs/studies/levels.ipynb, run it, then: python tools/studies.py collect; or give a reason in NO_POWER"
+        f"add {sorted(missing)} to a study, run it, then: python tools/studies.py collect; or give a reason in NOT_MEASURED"
     )
-    assert (
-        all(reason.strip() for reason in NO_POWER.values())
-        and not set(NO_POWER) & have
-        and set(NO_POWER) <= public(TEST_WORDS)
-    )
+
+
+def test_reasons_are_needed_and_true():
+    have = set(measured()["method"])
+    assert set(NOT_MEASURED) <= set(METHODS) and not set(NOT_MEASURED) & have
+    stands_for = [
+        reason.removeprefix("measured as ") for reason in NOT_MEASURED.values() if reason.startswith("measured")
+    ]
+    assert set(stands_for) <= have and all(reason.strip() for reason in NOT_MEASURED.values())
+    limitless = [key for key, reason in NOT_MEASURED.items() if reason == "it has no limits"]
+    for case in completeness.every_case():
+        if case.function in limitless:
+            result = getattr(evalbook, case.function)(*case.args, **case.kwargs)
+            assert isinstance(result, Estimate) and result.standard_error is None
+            with pytest.raises(ValueError):
+                result.interval()
+
+
+def sign_test(a, b) -> Comparison:
+    "A statistic that nobody registered."
+    return mcnemar_counts(int((a > b).sum()), int((b > a).sum()))
+
+
+def sign_interval(a, b) -> "tuple[evalbook.Interval, float]":
+    "Another one, whose result is wrapped."
+
+
+def bare_sign_test(a, b):
+    "One that does not say what it returns."
+
+
+def test_every_kind_of_result_is_an_answer_or_known_to_be_none():
+    for name in evalbook.__all__:
+        getattr(evalbook, name)  # loads every room
+    assert not completeness.unsorted_results()
+
+
+@pytest.mark.parametrize("newcomer", [sign_test, sign_interval])
+def test_a_new_statistic_turns_the_build_red_by_its_return_type(monkeypatch, newcomer):
+    assert not completeness.without_row() | completeness.without_case() | completeness.without_rate()
+    monkeypatch.setitem(evalbook.__dict__, "a_new_one", newcomer)
+    monkeypatch.setattr(evalbook, "__all__", [*evalbook.__all__, "a_new_one"])
+    assert completeness.without_row() == completeness.without_case() == {"a_new_one"}
+    assert {name for name, _ in completeness.without_rate()} == {"a_new_one"}
+
+
+def test_a_public_function_says_what_it_returns(monkeypatch):
+    silent = {  # numbers or axes, of the shape of what came in
+        "correctness", "inclusion_probability", "one_standard_error", "plot_margin", "plot_ranks", "plot_splits",
+        "within_tolerance",
+    }  # fmt: skip
+    assert completeness.unannotated() == silent, "annotate what it returns, so that completeness can be checked"
+    monkeypatch.setitem(evalbook.__dict__, "a_new_one", bare_sign_test)
+    monkeypatch.setattr(evalbook, "__all__", [*evalbook.__all__, "a_new_one"])
+    assert completeness.unannotated() == silent | {"a_new_one"}
+
+
+def test_a_new_row_of_methods_needs_a_rate(monkeypatch):
+    monkeypatch.setitem(METHODS, "sign test", METHODS["mcnemar"])
+    assert completeness.without_rate() == {("sign test", "type I error"), ("sign test", "power")}
+
+
+def test_columns_speak_the_words_of_the_package():
+    table = measured()
+    assert set(table["method"]) <= set(METHODS) and set(table["design"]) <= {"", *KINDS}
+    assert set(table["kind"]) == {"coverage", *RATES["test"], *POWERS}
+    settings = [
+        "method",
+        "variant",
+        "design",
+        "layout",
+        "learner",
+        "setting",
+        "n_cases",
+        "null",
+        "kind",
+        "level",
+        "study",
+    ]
+    assert not table.duplicated([*settings, "difference", "width"]).any()  # one row a setting
+    with_rows = {key for key in METHODS if len(table[table["method"] == key])}
+    for key in with_rows:  # nothing was measured on a design that its method is not for, but for warnings
+        found = set(table.loc[table["method"] == key, "design"]) - {"", "one test set", "holdout"}
+        misused = {"ttest_resampled": {"repeated k-fold", "random splits"}}.get(key, set())
+        plain = {"interval_rounds", "estimate_632"}  # of numbers, whatever made them
+        assert found <= set(METHODS[key].designs) | misused or key in plain, (key, found)
+
+
+@pytest.mark.parametrize("design", sorted(KINDS))
+@pytest.mark.parametrize("key", sorted(k for k, m in METHODS.items() if m.answers in RATES))
+def test_no_rate_of_another_design_is_quoted(key, design):
+    text = measured_errors(key, design)
+    fixed = METHODS[key].about == "models" and design in ("one test set", "holdout")  # two models: one test set
+    rows = measured(key, kind="type I error", design="one test set" if fixed else design, level=0.05)
+    rows = rows[(rows["rate"].notna()) & (rows["null"] == METHODS[key].about)]
+    rows = rows[rows["learner"].isin(["none", "stable", "unstable"])]
+    if rows.empty:
+        assert text == "not measured for this design"
+        return
+    quoted = {
+        word.strip("(),") for word in text.split() if word.strip("(),").startswith("0.") and len(word.strip("(),")) == 5
+    }
+    assert quoted and quoted <= {f"{rate:.3f}" for rate in rows["rate"]}
+    assert all(layout in text for layout in set(rows["layout"])) and "cases)" in text
+
+
+ROOT = Path(__file__).parent.parent
+
+
+def collector():
+    "The command that collects what the studies measured."
+    spec = spec_from_file_location("studies", ROOT / "tools/studies.py")
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_table_is_what_the_studies_wrote_and_nothing_else(tmp_path):
+    shutil.copytree(ROOT / "nbs/studies/results", tmp_path / "nbs/studies/results")
+    (tmp_path / "evalbook/data").mkdir(parents=True)
+    collector().collect(tmp_path)
+    assert (tmp_path / "evalbook/data/measured.csv").read_text() == (ROOT / "evalbook/data/measured.csv").read_text()
+
+
+def test_a_label_that_nobody_knows_is_refused(tmp_path):
+    lines = (ROOT / "nbs/studies/results/measured_levels.csv").read_text().splitlines()[:2]
+    path = tmp_path / "measured_levels.csv"
+    path.write_text("\n".join([lines[0], lines[1].replace("mid-p", "11 folds")]))
+    with pytest.raises(SystemExit, match="does not know '11 folds'"):
+        collector().study_rows(path)
 
 
 def test_power_and_type_one_error_never_share_a_row():
     table = measured()
-    assert set(table.kind) == {"type I error", "power", "size-adjusted power", "coverage"}
-    power = table.kind.str.contains("power")
-    same = table.name.isin(["tost", "noninferiority", "ztest_tango"]) | table.variant.str.contains(
-        "equivalent", na=False
-    )
-    assert (
-        table[power].null.isna().all()
-        and table[power & ~same].difference.gt(0).all()
-        and table[power & same].difference.eq(0).all()
-        and table[~power].difference.isna().all()
-    )
+    power, same = table.kind.isin(POWERS), table.method.isin(["tost", "noninferiority", "ztest_tango"])
+    same |= table.variant.isin([v for v in set(table.variant) if v.startswith("equivalent")])
+    assert table[power].null.isna().all() and table[~power].difference.isna().all()
+    assert table[power & ~same].difference.gt(0).all() and table[power & same].difference.eq(0).all()
     assert table[~power].null.notna().all() and table[power].setting.notna().all()
 
 
-@pytest.mark.parametrize("kind", ["power", "size-adjusted power"])
+@pytest.mark.parametrize("kind", POWERS)
 def test_power_grows_with_the_difference(kind):
     table = measured(kind=kind)
-    for key, rows in table.groupby(["name", "variant", "learner", "n_cases"]):
+    for key, rows in table.groupby(["method", "variant", "layout", "learner", "n_cases"]):
         if (rows.difference == 0).all():
             continue  # tests of equivalence: nothing differs where they should find it
         rates = rows.sort_values("difference").rate.to_numpy()
@@ -82,7 +184,6 @@ def test_rows_say_what_was_true_and_how_often_it_was_tried():
 
 
 def test_a_missing_name_says_so():
-    assert measured(["mcnemar", "ttest_imagined"]).query("name == 'ttest_imagined'")["measured"].tolist() == [
-        "not measured"
-    ]
+    both = measured(["mcnemar", "ttest_imagined"])
+    assert both.query("method == 'ttest_imagined'")["measured"].tolist() == ["not measured"]
     assert measured("interval_corrected", kind="power")["measured"].tolist() == ["not measured"]

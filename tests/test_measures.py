@@ -4,6 +4,7 @@ import ast
 import json
 import re
 import warnings
+from collections import Counter
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -33,8 +34,8 @@ def test_modules_are_read_in_one_sitting():
 
 
 def test_lines_fit_a_screen():
-    wide = {m: sum(len(line) > 120 for line in text.splitlines()) for m, text in MODULES.items()}
-    say([f"{m} ({n})" for m, n in wide.items() if n], "lines over 120 columns")
+    wide = {c: sum(len(line) > 120 for kind, s in CELLS[c] if kind == "code" for line in s.splitlines()) for c in CELLS}
+    say([f"{chapter} ({n})" for chapter, n in wide.items() if n], "chapters with lines of code over 120 columns")
 
 
 def test_functions_are_short():
@@ -63,3 +64,34 @@ def test_a_sentence_stands_between_exported_cells():
         export = [source.startswith("#| export") for _, source in cells]
         found += [f"{chapter}[{i}]" for i in range(1, len(cells)) if export[i - 1] and export[i]]
     say(found, "exported cells that follow another without a sentence")
+
+
+def test_a_chapter_is_read_in_one_evening():
+    "220 words of prose a minute, and two seconds a visible line of code; sections end at headings of level two."
+    chapters, sections = [], []
+    for chapter, cells in CELLS.items():
+        spent, heading = Counter(), chapter
+        for kind, source in cells:
+            found = re.findall(r"^## +(.+)$", source, flags=re.M) if kind == "markdown" else []
+            heading = found[-1] if found else heading
+            seen = kind == "code" and not re.search(r"^#\| *(hide|code-fold: *true)", source, flags=re.M)
+            spent[heading] += len(source.split()) / 220 if kind == "markdown" else seen * source.count("\n") / 30
+        total = sum(spent.values())
+        chapters += [f"{chapter} ({total:.0f})"] if total > 40 else []
+        sections += [f"{chapter}, {name} ({time:.0f})" for name, time in spent.items() if time > 10]
+    say(chapters, "chapters of more than forty minutes")
+    say(sections, "sections of more than ten minutes")
+
+
+def test_a_local_name_does_not_hide_a_function():
+    "An everyday word as the name of a function is soon the name of a variable as well."
+    found = []
+    for module, text in MODULES.items():
+        tree = ast.parse(text)
+        known = {n.name for n in tree.body if isinstance(n, ast.FunctionDef)}
+        known |= {a.asname or a.name for n in tree.body if isinstance(n, ast.ImportFrom) for a in n.names}
+        for function in (n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef)):
+            named = {n.id for n in ast.walk(function) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
+            named |= {n.arg for n in ast.walk(function.args) if isinstance(n, ast.arg)}
+            found += [f"{module}.{function.name}: {name}" for name in sorted(named & known)]
+    say(found, "locals that hide a function")

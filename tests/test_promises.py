@@ -1,28 +1,32 @@
 """One contract over every public statistic: each promise of each example call in `tests/cases`."""
 
 import inspect
+from dataclasses import is_dataclass, replace
 
 import numpy as np
 import pytest
 
 import evalbook
-from evalbook import Comparison, Estimate, Interval, Posterior
+from evalbook import Comparison, Estimate, Interval, Pairwise, Posterior
 from tests.cases import PROMISES, every_case
+from tests.completeness import without_case
 
 CASES = every_case()
-FIRST_WORDS = ("interval_", "estimate_", "ttest_", "ftest_", "ztest_", "adjust_", "mcnemar", "cochran_q", "posterior_")
 ALTERNATIVES = ("two-sided", "less", "greater")
 
 
 def cases(promise):
     "The cases that make a promise, as pytest parameters."
-    return pytest.mark.parametrize("case", [c for c in CASES if promise in c.promises], ids=str)
+    mark = pytest.mark.xfail(strict=True, reason=f"mended: move {promise!r} from `broken` to the promises of this case")
+    kept = [c for c in CASES if promise in c.promises]
+    broken = [pytest.param(c, marks=mark) for c in CASES if promise in c.broken]
+    return pytest.mark.parametrize("case", kept + broken, ids=str)
 
 
 def call(case, *arrays, **more):
     "Call the case's function with other arrays or keywords."
     arguments = (*(arrays or case.args[: case.arrays]), *case.args[case.arrays :])
-    return getattr(evalbook, case.function)(*arguments, **(case.kwargs | more))
+    return getattr(evalbook, case.function)(*case.first, *arguments, **(case.kwargs | more))
 
 
 def numbers(result) -> list:
@@ -33,6 +37,8 @@ def numbers(result) -> list:
         return list(result)
     if isinstance(result, Posterior):
         return [*result.probabilities, *result.interval()]
+    if isinstance(result, Pairwise):
+        return [result.pvalues, result.adjusted, result.difference]
     return [result.value] if isinstance(result, Estimate) else [np.asarray(result, float)]
 
 
@@ -43,9 +49,9 @@ def interval(case, level):
 
 
 def test_every_statistic_has_a_case():
-    statistics = {name for name in evalbook.__all__ if name.startswith(FIRST_WORDS)}
-    assert not statistics - {case.function for case in CASES}
-    assert all(set(case.promises) <= set(PROMISES) for case in CASES)
+    assert not without_case(), f"add an example call of {sorted(without_case())} to tests/cases"
+    assert all(case.promises and set(case.promises + case.broken) <= set(PROMISES) for case in CASES)
+    assert not [case for case in CASES if set(case.promises) & set(case.broken)]
 
 
 @cases("nan")
@@ -103,3 +109,42 @@ def test_intervals_nest_and_percentages_are_refused(case):
     for level in (95, 0, 1, -0.1):
         with pytest.raises(ValueError, match="Write 0.95"):
             interval(case, level)
+
+
+def in_unit(value, unit):
+    "A number, an array, a pair of numbers or a table of losses, in another unit."
+    if is_dataclass(value):
+        return replace(value, values=in_unit(value.values, unit))
+    return tuple(v * unit for v in value) if isinstance(value, tuple) else np.asarray(value, float) * unit
+
+
+def parts(result) -> dict[str, list]:
+    "The numbers of a result: those that have the unit of the data, a test's statistic, and those without a unit."
+    if isinstance(result, Comparison):
+        found = {"unit": [result.difference, result.standard_error]}
+        found |= {"statistic": [result.statistic], "no unit": [result.pvalue]}
+    elif isinstance(result, Posterior):
+        found = {"unit": list(result.interval()), "no unit": list(result.probabilities)}
+    elif isinstance(result, Estimate):
+        limits = () if result.limits is None else result.interval()
+        found = {"unit": [result.value, result.standard_error, *limits]}
+    elif isinstance(result, Interval):
+        found = {"unit": [*result, result.value, result.standard_error]}
+    else:
+        found = {"unit": [result]}
+    return {name: [v for v in values if v is not None] for name, values in found.items()}
+
+
+@cases("scale")
+def test_another_unit_gives_the_same_answer_in_that_unit(case):
+    places = range(case.arrays) if case.units is None else case.units
+    given = parts(call(case))
+    for unit in (1e-12, 1e12):
+        args = [in_unit(v, unit) if i in places else v for i, v in enumerate(case.args)]
+        options = {k: in_unit(v, unit) if k in places else v for k, v in case.kwargs.items()}
+        scaled = parts(getattr(evalbook, case.function)(*args, **options))
+        for name, one in given.items():
+            power = {"unit": case.power, "statistic": case.statistic, "no unit": 0}[name]
+            for a, b in zip(one, scaled[name], strict=True):
+                a, b = np.asarray(a, float), np.asarray(b, float) / unit**power
+                np.testing.assert_allclose(b, a, rtol=1e-9, atol=1e-12 * np.abs(a).max())

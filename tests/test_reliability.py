@@ -80,7 +80,7 @@ REFUSED = {
     "B27 nan score": (lambda: eb.ttest_kfold(np.r_[scores[:-1], np.nan], scores), "nan at index 9"),
     "B27 inf score": (lambda: eb.ttest_5x2cv(np.full((5, 2), np.inf), np.ones((5, 2))), "inf at index"),
     "B31 k > n": (lambda: eb.interval_proportion(21, 20), "got"),
-    "B32 confidence 95": (lambda: eb.interval_proportion(10, 20, 95), "Write 0.95"),
+    "B32 confidence 95": (lambda: eb.interval_proportion(10, 20, confidence_level=95), "Write 0.95"),
     "B36 nan p": (lambda: eb.adjust_pvalues([0.1, np.nan]), "nan"),
     "B36 p > 1": (lambda: eb.adjust_pvalues([0.1, 1.2]), "1.2"),
     "B36 no p": (lambda: eb.adjust_pvalues([]), "got"),

@@ -1,11 +1,14 @@
 """The site in a browser. Skips itself where the site is not built (`make docs`) or there is no Chromium."""
 
+import html
 import importlib.util
 import os
 import re
 import shutil
 import sys
+from functools import cache
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 
@@ -65,7 +68,7 @@ def opened(browser, name, **options):
 def axe():
     "The accessibility checker, as text; empty when it is not there and cannot be fetched."
     sys.path.insert(0, str(ROOT / "docs"))
-    from build import fetch
+    from vendor import fetch
 
     try:
         return fetch("axe-core").read_text()
@@ -98,8 +101,8 @@ def test_a_page_opens_from_disk_and_is_accessible(browser, axe, name):
     assert page.evaluate("[...document.querySelectorAll('main img')].filter((i) => !i.alt).map((i) => i.src)") == []
     if axe and (EVERYWHERE or name in SAMPLE):
         assert serious(page, axe) == []
+        page.add_style_tag(content="*, ::before, ::after { transition: none !important }")  # colours fade over
         page.evaluate("document.documentElement.dataset.theme = 'dark'")
-        page.wait_for_timeout(500)  # colours fade over
         assert serious(page, axe) == [], "in the dark"
     page.set_viewport_size({"width": 390, "height": 844})
     assert page.evaluate("document.documentElement.scrollWidth") <= 392, "scrolls sideways on a phone"
@@ -153,56 +156,65 @@ def test_the_site_is_small():
     assert sum(p.stat().st_size for p in SITE.rglob("*") if p.is_file()) < 30e6
 
 
-def test_quarto_settings_are_valid_yaml():
-    yaml = pytest.importorskip("yaml")
-    settings = yaml.safe_load((ROOT / "nbs" / "_quarto.yml").read_text())
-    assert settings["project"]["type"] == "website" and (ROOT / "nbs" / settings["format"]["html"]["css"]).exists()
+@pytest.mark.skipif(not (SITE / "index.html").exists(), reason="needs the built site")
+def test_every_link_leads_somewhere():
+    "Each link and picture of each page that stays on the site: the file is there, and so is the place in it."
+    read = cache(lambda path: path.read_text(encoding="utf-8"))
+    dead = []
+    for page in (p for p in SITE.rglob("*.html") if "_static" not in p.parts):
+        for address in set(re.findall(r'(?:href|src)="([^"]*)"', read(page))):
+            path, _, place = html.unescape(address).partition("#")
+            if re.match(r"[a-z]+:", path) or "{" in address:
+                continue
+            target = (page.parent / unquote(path.partition("?")[0])).resolve() if path else page
+            there = target.exists() and (target.suffix != ".html" or not place or f'id="{place}"' in read(target))
+            dead += [] if there else [(page.relative_to(SITE).as_posix(), address)]
+    assert dead == []
 
 
-NOTEBOOKS = sorted((ROOT / "nbs").glob("*.ipynb"))
+@pytest.fixture(scope="module")
+def docs():
+    "The folder of the build's own modules on the path."
+    pytest.importorskip("nbformat")
+    sys.path[:0] = [str(ROOT / "docs"), str(ROOT / "tools")]
+    yield
+    del sys.path[:2]
 
 
-def test_nbdev_reads_every_directive():
-    "nbdev's reader takes every notebook and knows every directive that stands in one."
-    pytest.importorskip("nbdev")
-    from nbdev.process import NBProcessor
+@pytest.mark.parametrize(
+    "source, tags, words",
+    [
+        (
+            '#| code-fold: true\n#| code-summary: "f(a, b) -> Interval: checks"',
+            ["hide-input"],
+            "f(a, b) -> Interval: checks",
+        ),
+        ("#| export\n#| code-fold: true", ["hide-input"], None),
+        ('#| code-fold: true\n#| code-summary: "Solution"', ["hide-cell"], "Solution"),
+        ("#| hide", ["hide-cell"], "Show imports and checks"),
+        ("#| slow", ["hide-input"], "Show the code of a long run (its results are stored and checked)"),
+        ("#| echo: false", ["remove-input"], None),
+        ("x = 1  #| hide", [], None),
+    ],
+)
+def test_folds(docs, source, tags, words):
+    from book import flags
+    from staging import folded
 
-    known = {
-        "default_exp",
-        "export",
-        "exporti",
-        "exports",
-        "hide",
-        "echo",
-        "slow",
-        "notest",
-        "eval",
-        "output",
-        "code-fold",
-        "label",
-        "fig-cap",
-        "fig-alt",
-        "code-summary",
-    }
-    for path in NOTEBOOKS:
-        processor = NBProcessor(path, procs=[])
-        processor.process()
-        used = {name for cell in processor.nb.cells for name in getattr(cell, "directives_", {})}
-        assert {name.rstrip(":") for name in used} <= known, path.name
+    found, bar = folded(flags(source))
+    assert (found, bar.get("code_prompt_show")) == (tags, words)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda p: p.stem)
-def test_nbdev_processing_for_quarto_accepts_it(path, monkeypatch):
-    "What nbdev does before Quarto: imports run, exported cells become signatures, flagged cells go."
-    pytest.importorskip("nbdev")
-    from nbdev.process import NBProcessor
-    from nbdev.processors import FilterDefaults
+def test_a_run_depends_on_all_that_it_reaches(docs):
+    "What 0.1.0 read by regular expressions missed imports in parentheses and inside of functions."
+    from running import modules_used
 
-    monkeypatch.chdir(ROOT)
-    processor = NBProcessor(path, procs=FilterDefaults().procs())
-    processor.process()
-    assert processor.nb.cells[0].source.startswith(("---", "# "))
+    assert modules_used("x = 1") == set()
+    assert {"auc", "results", "checks"} <= modules_used("import evalbook as eb\neb.estimate_auc")
+    assert "two_models" in modules_used("def f():\n    from evalbook import (\n        mcnemar as m,\n    )")
+    assert len(modules_used("from evalbook.reporting import report")) == len(
+        list((ROOT / "evalbook").glob("[a-z]*.py"))
+    )
 
 
 def test_every_reference_is_closed_and_complete():

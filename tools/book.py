@@ -13,47 +13,68 @@ from typing import Any
 
 ROOT = Path(__file__).parent.parent
 NBS = ROOT / "nbs"
-BEGIN, END = "# -- written by tools/book.py export --", "# -- end --"
 
 
 # --- export -----------------------------------------------------------------------------------------------------------
 
 
-def public_names(module: Path) -> list[str]:
-    "The names in a module's `__all__`, read without importing it."
-    for node in ast.parse(module.read_text()).body:
-        if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "__all__":
-            return sorted(ast.literal_eval(node.value))
-    return []
-
-
-def init_lists(package: Path) -> str:
-    "The three lists of `__init__.py`: where each name lives, all names, and the imports that type checkers read."
-    owners = {p.stem: public_names(p) for p in sorted(package.glob("*.py")) if not p.stem.startswith("_")}
-    owners = {module: names for module, names in owners.items() if names}
-    where = "\n".join(f'    "{module}": {names!r},'.replace("'", '"') for module, names in owners.items())
-    every = "\n".join(f'    "{name}",' for name in sorted(sum(owners.values(), [])))
-    imports = "\n".join(
-        f"    from .{module} import {name} as {name}" for module, names in owners.items() for name in names
-    )
-    return f"{BEGIN}\n_MODULES = {{\n{where}\n}}\n__all__ = [\n{every}\n]\nif TYPE_CHECKING:\n{imports or '    pass'}\n{END}"
-
-
 def export(root: Path = ROOT) -> None:
-    "Notebooks to modules, then the lists of `__init__.py`."
+    "Notebooks to modules: `nbdev_export`, from wherever it is called."
     from nbdev.doclinks import nbdev_export
 
     os.chdir(root)
     os.environ.pop("IN_TEST", None)  # nbdev_test sets it, and nbdev_export then does nothing
     nbdev_export()
-    init = root / "evalbook" / "__init__.py"
-    lists = init_lists(root / "evalbook")
-    init.write_text(re.sub(re.escape(BEGIN) + ".*" + re.escape(END), lambda _: lists, init.read_text(), flags=re.S))
+
+
+# --- what code leans on -----------------------------------------------------------------------------------------------
+
+BY_NAME = "any module, by name"
+
+
+def leans_on(tree: ast.AST) -> set[str]:
+    "The modules and public names of evalbook that a source text reaches for, at any depth: by import, attribute, string."
+    found, aliases = set(), {"evalbook"}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            found |= {a.name.split(".")[1] for a in node.names if a.name.startswith("evalbook.")}
+            aliases |= {a.asname for a in node.names if a.name == "evalbook" and a.asname}
+        elif isinstance(node, ast.ImportFrom) and (node.level or (node.module or "").split(".")[0] == "evalbook"):
+            module = (node.module or "").removeprefix("evalbook").strip(".")
+            found |= {module} if module else {BY_NAME if a.name == "*" else a.name for a in node.names}
+        elif isinstance(node, ast.Call) and re.search(
+            r"\b(import_module|__import__|find_spec)$", ast.unparse(node.func)
+        ):
+            asked = getattr(node.args[0], "value", None) if node.args else None
+            asked = asked if isinstance(asked, str) else "evalbook"  # a name that is made when it is called
+            if asked.split(".")[0] == "evalbook":
+                found.add(asked.removeprefix("evalbook").strip(".") or BY_NAME)
+    attributes = (n for n in ast.walk(tree) if isinstance(n, ast.Attribute) and isinstance(n.value, ast.Name))
+    return found | {n.attr for n in attributes if n.value.id in aliases}
 
 
 # --- run --------------------------------------------------------------------------------------------------------------
 
-SKIP = re.compile(r"^#\| *(eval: *false|slow|notest)", flags=re.M)
+
+def flags(source: str) -> dict[str, str]:
+    "The `#| key: value` lines at the head of a cell, without the quotes around a value."
+    head = re.match(r"(?:#\|.*\n?)*", source)[0]
+    return {
+        key: re.sub(r"^(['\"])(.*)\1$", r"\2", value)
+        for key, value in re.findall(r"#\| *([a-z_-]+):? *(.*?) *$", head, re.M)
+    }
+
+
+def is_skipped(marks: dict[str, str]) -> bool:
+    "Whether a cell with these directives is not run with its chapter."
+    return bool({"slow", "notest"} & marks.keys()) or marks.get("eval") == "false"
+
+
+def is_solution(marks: dict[str, str]) -> bool:
+    "Whether a fold holds a solution, which hides its output too."
+    return marks.get("code-summary", "").startswith("Solution")
+
+
 ARGUMENTS = [
     "--IPKernelApp.log_level=40",
     "--InlineBackend.figure_formats={'svg'}",
@@ -66,7 +87,7 @@ def execute(notebook: Any, folder: Path) -> None:
     from nbclient import NotebookClient
 
     for cell in notebook.cells:
-        if cell.cell_type == "code" and SKIP.search(cell.source):
+        if cell.cell_type == "code" and is_skipped(flags(cell.source)):
             cell.metadata["tags"] = ["skip-execution"]
     where = {"metadata": {"path": str(folder)}}
     NotebookClient(
@@ -77,12 +98,23 @@ def execute(notebook: Any, folder: Path) -> None:
             output.get("data", {}).pop("application/vnd.jupyter.widget-view+json", None)
 
 
+def fold(cell: Any) -> None:
+    "JupyterLab folds what `#| code-fold: true` folds on the site; a solution with its output."
+    marks = flags(cell.source)
+    cell.metadata.pop("jupyter", None)
+    if marks.get("code-fold") == "true":
+        cell.metadata["jupyter"] = {"source_hidden": True} | ({"outputs_hidden": True} if is_solution(marks) else {})
+
+
 def run(path: Path) -> str:
     "Execute one notebook and save it with its outputs, the same bytes each time."
     import nbformat
     from nbdev.clean import nbdev_clean
 
     notebook = nbformat.read(path, as_version=4)
+    for cell in notebook.cells:
+        if cell.cell_type == "code":
+            fold(cell)
     execute(notebook, path.parent)
     nbformat.write(notebook, path)
     nbdev_clean(str(path))

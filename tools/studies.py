@@ -16,24 +16,6 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 STUDIES = ROOT / "nbs" / "studies"
-COLUMNS = [
-    "name",
-    "variant",
-    "kind",
-    "null",
-    "learner",
-    "setting",
-    "n_cases",
-    "difference",
-    "level",
-    "rate",
-    "low",
-    "high",
-    "n_trials",
-    "undefined",
-    "width",
-    "study",
-]
 
 
 def rerun(path: Path) -> None:
@@ -49,93 +31,215 @@ def rerun(path: Path) -> None:
         matplotlib.pyplot.close("all")
 
 
-#: method of the coverage studies, by how it begins -> (public interval, column of the truth that it is about)
+# --- collect: the studies' labels as columns --------------------------------------------------------------------------
+
+COLUMNS = (
+    "method variant design layout learner n_cases null rate low high n_trials level kind setting difference "
+    "undefined width study"
+).split()
+ORDER = "name label kind null learner setting n_cases difference".split()  # of the rows in the table
+
+#: what a study calls the splits of a data set -> design, a key of KINDS, and layout
+SPLITS = {
+    "holdout": ("holdout", "1/3 tested"),
+    "holdout 2:1": ("holdout", "1/3 tested"),
+    "resampled": ("random splits", "30 random splits of 2/3"),
+    "30 random splits": ("random splits", "30 random splits of 2/3"),
+    "10 random splits": ("random splits", "10 random splits of 2/3"),
+    "25 splits, 9:1": ("random splits", "25 random splits of 9/10"),
+    "k-fold": ("k-fold", "10 folds"),
+    "10 folds": ("k-fold", "10 folds"),
+    "10-fold": ("k-fold", "10 folds"),
+    "leave-one-out": ("k-fold", "leave-one-out"),
+    "10x10": ("repeated k-fold", "10x10 folds"),
+    "10x10 folds": ("repeated k-fold", "10x10 folds"),
+    "10x10-fold": ("repeated k-fold", "10x10 folds"),
+    "5x2": ("5x2", "5x2"),
+    "FoldPairs 5, 7 times": ("fold pairs", "5 folds, 7 times"),
+    "HalfPairs 15, 10 times": ("half pairs", "15 splits, 10 halvings"),
+    "one case replaced, 5-fold": ("one replaced", "5 folds"),
+    "Bootstrap 100 + 1": ("bootstrap", "100 rounds"),
+    "Bootstrap 1000 + 1": ("bootstrap", "1000 rounds"),
+    "TwoStage 200, 10": ("two-stage", "200 rounds of 10"),
+}
+#: a part of a label that is an option of the method, as the column `variant` has it
+VARIANTS = {
+    name: name
+    for name in (
+        "mid-p; exact; edwards; chi2; welch; conservative; score; zero-one loss; squared error; wilson; wald; jeffreys; "
+        "agresti-coull; clopper-pearson; tango; newcombe; mid-p, clusters ignored; margin 0.05; margin 0.1; margin ≈ .05; margin ≈ .10; "
+        "iman-davenport; chi-square; rope 0, P > .95; rope 0, P > .975; rope .01, P > .95; equivalent, rope 0.05, P > .95; "
+        "equivalent, rope 0.1, P > .95; equivalent, rope ≈ .05, P > .95; equivalent, rope ≈ .10, P > .95"
+    ).split("; ")
+} | {
+    "Wilson": "wilson",
+    "zero-one, exact": "exact",
+    "squared error, random": "random, squared error",
+    "ttest_paired, zero-one loss": "paired t, zero-one loss",
+}
+#: a part of a label that is both: option, and splits
+BOTH = {
+    "corrected t, 30 random splits": ("corrected t", "30 random splits"),
+    "corrected t, 10x10 folds": ("corrected t", "10x10 folds"),
+    "corrected t, 10 folds": ("corrected t", "10 folds"),
+    "t, 10 folds": ("k-fold t", "10 folds"),
+}
+#: a part of a label that the column `setting` repeats, or that says nothing
+SETTINGS = set(
+    "default; evaluate; t; error 0.1, correlation 0.3; error 0.3, correlation 0.3; independent scores; squared errors; "
+    "30 clusters of 5; two rankings; one ranking; normal differences; areas .76; accuracy 0.8; accuracy 0.976; errors 0.25 and 0.20".split(
+        "; "
+    )
+) | {""}
+#: splits that a label leaves out because the test has them by itself: of the study `real_learners`, and of all others
+OWN_SPLITS = {"ttest_5x2cv": "5x2", "ftest_5x2cv": "5x2"}
+EVALUATED = {"ttest_kfold": "10 folds", "ttest_corrected": "10 random splits"}
+UNPAIRED = {
+    "ttest_unpaired",
+    "sign_test",
+    "wilcoxon_test",
+    "friedman_test",
+    "posterior_signed_rank",
+    "posterior_datasets",
+}  # no splits at all
+
+#: label of a coverage study -> method, variant, and the column of the truth that the interval is about
 INTERVALS = {
-    "holdout, Wilson": ("interval_proportion", "test_error"),
-    "holdout, Wald": ("interval_proportion", "test_error"),
-    "CV CLT": ("interval_cv_clt", "test_error"),
-    "naive t": ("interval_naive_t", "expected_train"),
-    "naive Wald": ("interval_naive_wald", "expected_train"),
-    "corrected t": ("interval_corrected", "expected_train"),
-    "5x2cv t": ("interval_5x2cv", "expected_train"),
-    "nested CV": ("interval_nested_cv", "fitted"),
-    "conservative z": ("interval_conservative_z", "expected_train"),
-    "Austern-Zhou": ("interval_austern_zhou", "expected_train"),
-    "location-shifted": ("interval_location_shifted", "fitted"),
-    "two-stage": ("interval_two_stage", "fitted"),
-    "out-of-bag": ("estimate_oob", "expected_n"),
-    ".632+": ("estimate_632plus", "expected_n"),
-    ".632": ("estimate_632", "expected_n"),
-    "Err(1)": ("estimate_oob", "expected_n"),
-    "percentiles of rounds": ("interval_rounds", "expected_n"),
-    "rounds": ("interval_rounds", "expected_n"),
-    "percentile": ("interval_percentile", ""),
-    "basic": ("interval_basic", ""),
-    "BCa": ("interval_bca", ""),
-    "bootstrap-t": ("interval_bootstrap_t", ""),
+    "holdout, Wilson": ("interval_proportion", "wilson", "test_error"),
+    "holdout, Wald": ("interval_proportion", "wald", "test_error"),
+    "CV CLT, all-pairs": ("CV CLT", "all-pairs", "test_error"),
+    "CV CLT, within-fold": ("CV CLT", "within-fold", "test_error"),
+    "CV CLT, leave-one-out": ("CV CLT", "all-pairs", "test_error"),
+    "naive t, 10 folds": ("naive t", "", "expected_train"),
+    "naive t, 25 splits": ("naive t", "", "expected_train"),
+    "naive t, 10x10": ("naive t", "", "expected_train"),
+    "naive Wald, 10x10": ("naive Wald", "", "expected_train"),
+    "corrected t, 10 folds": ("corrected t", "", "expected_train"),
+    "corrected t, 25 splits": ("corrected t", "", "expected_train"),
+    "corrected t, 10x10": ("corrected t", "", "expected_train"),
+    "corrected t, 5x2": ("corrected t", "", "expected_train"),
+    "5x2cv t": ("5x2cv t", "", "expected_train"),
+    "nested CV, bates": ("nested CV", "bates", "fitted"),
+    "nested CV, reciprocal": ("nested CV", "reciprocal", "fitted"),
+    "nested CV, none": ("nested CV", "none", "fitted"),
+    "conservative z": ("conservative z", "", "expected_train"),
+    "Austern-Zhou": ("Austern-Zhou", "", "expected_train"),
+    "location-shifted, oob": ("location-shifted", "out-of-bag", "fitted"),
+    "location-shifted, .632+": ("location-shifted", ".632+", "fitted"),
+    "two-stage": ("two-stage", "", "fitted"),
+    "out-of-bag": ("out-of-bag", "infinitesimal", "expected_n"),
+    "out-of-bag, bias-corrected": ("out-of-bag", "bias-corrected", "expected_n"),
+    "out-of-bag, 1000 rounds": ("out-of-bag", "infinitesimal", "expected_n"),
+    "out-of-bag, bias-corrected, 1000 rounds": ("out-of-bag", "bias-corrected", "expected_n"),
+    "Err(1), infinitesimal": ("out-of-bag", "infinitesimal", "expected_n"),
+    "Err(1), bias-corrected": ("out-of-bag", "bias-corrected", "expected_n"),
+    ".632, infinitesimal": ("estimate_632", "infinitesimal", "expected_n"),
+    ".632, bias-corrected": ("estimate_632", "bias-corrected", "expected_n"),
+    ".632+": (".632+", "infinitesimal", "expected_n"),
+    ".632+, infinitesimal": (".632+", "infinitesimal", "expected_n"),
+    ".632+, bias-corrected": (".632+", "bias-corrected", "expected_n"),
+    ".632+, 1000 rounds": (".632+", "infinitesimal", "expected_n"),
+    ".632+, bias-corrected, 1000 rounds": (".632+", "bias-corrected", "expected_n"),
+    "percentiles of rounds": ("interval_rounds", "percentile", "expected_n"),
+    "rounds, percentile": ("interval_rounds", "percentile", "expected_n"),
+    "rounds, t": ("interval_rounds", "t", "expected_n"),
+    "percentile": ("interval_percentile", "", ""),
+    "basic": ("interval_basic", "", ""),
+    "BCa": ("interval_bca", "", ""),
+    "bootstrap-t": ("interval_bootstrap_t", "", ""),
 }
 TRUTHS = {
-    "test_error": "error of the fitted rules that were tested",
+    "test_error": "error of the fitted models",
     "expected_train": "expected error at the training size",
-    "fitted": "error of the rule fitted on all cases",
+    "fitted": "error of the model fitted on all cases",
     "expected_n": "expected error at n cases",
     "": "the population's value",
 }
 
 
-def coverage_rows(path: Path):
-    "The rows of a coverage study in the columns of the table of measurements."
+def test_columns(row: dict, study: str) -> dict:
+    "Method, variant, design and layout of a row of a study of tests, from its label."
+    name, variants, splits = row["name"], [], None
+    for part in row["variant"].split("; "):
+        option, own = BOTH.get(part, (VARIANTS.get(part), part if part in SPLITS else None))
+        if option is None and own is None and part not in SETTINGS:
+            raise SystemExit(f"tools/studies.py does not know {part!r}, in the label {row['variant']!r} of {name}")
+        variants, splits = variants + [option] * (option is not None), own or splits
+    if splits is None and row["learner"] != "none":
+        own = EVALUATED if study == "real_learners" else {}
+        splits = own.get(name) or OWN_SPLITS.get(name, "holdout")
+    design, layout = SPLITS.get(splits, ("" if name in UNPAIRED else "one test set", ""))
+    return {"method": name, "variant": ", ".join(variants), "design": design, "layout": layout}
+
+
+def coverage_columns(row: dict, study: str) -> dict | None:
+    "A row of the table from a row of a study of coverage; None where the study has no rate for its truth."
+    from evalbook import interval_proportion
+    from evalbook.methods import METHODS
+
+    method, variant, truth = INTERVALS[row["method"]]
+    share = row[truth] / row["trials"] if truth in row else row["covered_expected"]
+    share = row.get("covered", share) if share != share else share
+    if share != share:
+        return None
+    low, high = interval_proportion(round(share * row["trials"]), row["trials"])
+    numbers = ("one test set", "1999 resamples") if study == "coverage_bootstrap" and not truth else None
+    design, layout = numbers or SPLITS.get(row.get("design"), ("bootstrap", "200 rounds"))
+    return {
+        "name": METHODS[method].function,
+        "label": row["method"],
+        "method": method,
+        "variant": variant,
+        "design": "in-sample" if method == "location-shifted" else design,
+        "layout": layout,
+        "learner": row["setting"],
+        "n_cases": row["n"],
+        "null": TRUTHS[truth],
+        "rate": share,
+        "low": low,
+        "high": high,
+        "n_trials": row["trials"],
+        "level": 0.95,
+        "kind": "coverage",
+        "setting": row.get("design", ""),
+        "undefined": 0.0,
+        "width": row.get("width"),
+    }
+
+
+def study_rows(path: Path):
+    "The rows of one file of a study, in the columns of the table and those of its order."
     import pandas as pd
 
-    from evalbook import interval_proportion
-
-    table = pd.read_csv(path, dtype={"test_error": float})
-    rows = []
-    for row in table.to_dict("records"):
-        found = next(
-            (INTERVALS[k] for k in sorted(INTERVALS, key=len, reverse=True) if row["method"].startswith(k)), None
-        )
-        if found is None:
-            continue
-        name, truth = found
-        share = row[truth] / row["trials"] if truth in row else row["covered_expected"]
-        share = row.get("covered", share) if share != share else share
-        if share == share:
-            low, high = interval_proportion(round(share * row["trials"]), row["trials"])
-            setting = [TRUTHS[truth], row["setting"], row.get("design", ""), row["n"]]
-            rows.append(
-                [
-                    name,
-                    row["method"],
-                    "coverage",
-                    *setting,
-                    None,
-                    0.95,
-                    share,
-                    low,
-                    high,
-                    row["trials"],
-                    0.0,
-                    row.get("width"),
-                    path.stem,
-                ]
-            )
-    return pd.DataFrame(rows, columns=COLUMNS)
+    study = path.stem.removeprefix("measured_")
+    if path.stem.startswith("coverage_"):
+        rows = [
+            coverage_columns(row, study) for row in pd.read_csv(path, dtype={"test_error": float}).to_dict("records")
+        ]
+    else:
+        table = pd.read_csv(path, keep_default_na=False)
+        rows = [row | test_columns(row, study) | {"label": row["variant"]} for row in table.to_dict("records")]
+    return pd.DataFrame([row for row in rows if row is not None]).assign(study=study)
 
 
 def collect(root: Path = ROOT) -> None:
     "Write evalbook/data/measured.csv from the studies' measured_*.csv and coverage_*.csv, and from nothing else."
     import pandas as pd
 
+    from evalbook.designs import KINDS
+    from evalbook.methods import METHODS
+
     results = root / "nbs/studies/results"
-    parts = [
-        pd.read_csv(p, keep_default_na=False).assign(study=p.stem.removeprefix("measured_"))
-        for p in sorted(results.glob("measured_*.csv"))
-    ]
-    parts += [coverage_rows(p) for p in sorted(results.glob("coverage_*.csv"))]
-    table = pd.concat(parts).reindex(columns=COLUMNS).sort_values(COLUMNS[:8], kind="stable")
-    table.to_csv(root / "evalbook/data/measured.csv", index=False, float_format="%.6g")
-    print(f"{len(table)} rows, {table['name'].nunique()} tests and intervals")
+    files = [*sorted(results.glob("measured_*.csv")), *sorted(results.glob("coverage_*.csv"))]
+    table = pd.concat([study_rows(path) for path in files]).sort_values(ORDER, kind="stable")
+    strange = set(table["method"]) - set(METHODS) | set(table["design"]) - {"", *KINDS}
+    if strange:
+        raise SystemExit(f"neither a method nor a kind of design: {', '.join(sorted(strange))}")
+    table[COLUMNS].to_csv(root / "evalbook/data/measured.csv", index=False, float_format="%.6g")
+    print(f"{len(table)} rows, {table['method'].nunique()} methods")
+
+
+# --- run ----------------------------------------------------------------------------------------------------------------
 
 
 def forget(path: Path) -> None:

@@ -21,13 +21,13 @@ def theirs(d, n_resamples):
 
 
 def rows():
-    "Random flips and the exact law at n = 500 (scipy: 10,000 of the 100,000 flips), all patterns at n = 20."
+    "Flips, the Fourier sum and the exact distribution at n = 500 (scipy: 10,000 of 100,000 flips); all patterns at n = 20."
     rng = np.random.default_rng(0)
     d, zero = rng.normal(0.1, 1, 500), np.zeros(500)
     whole = rng.integers(-2, 4, 500).astype(float)
     yield versus(
         "P10 paired permutation, n=500, 1e5 flips",
-        lambda: permutation_test(d, zero, "random", 100_000, random_state=0),
+        lambda: permutation_test(d, zero, method="random", random_state=0),
         lambda: theirs(d, 10_000),
         1 / 120,
         "scipy permutation_test",
@@ -35,7 +35,16 @@ def rows():
         10,
     )
     yield versus(
-        "P10 exact law of whole numbers, n=500",
+        "P10 Fourier sum, error < p/1000, n=500",
+        lambda: permutation_test(d, zero),
+        lambda: theirs(d, 10_000),
+        1 / 120,
+        "scipy permutation_test, 1e5",
+        3,
+        10,
+    )
+    yield versus(
+        "P10 exact distribution of whole numbers, n=500",
         lambda: permutation_test(whole, zero),
         lambda: theirs(whole, 10_000),
         1 / 3000,
@@ -45,7 +54,7 @@ def rows():
     )
     yield versus(
         "P11 all sign patterns, n=20",
-        lambda: permutation_test(d[:20], zero[:20], "exact"),
+        lambda: permutation_test(d[:20], zero[:20], method="exact"),
         lambda: theirs(d[:20], np.inf),
         1 / 20000,
         "scipy permutation_test, 2**20",

@@ -23,15 +23,17 @@ def ztest(a, b):
 
 def ours(trials=1000):
     "Five tests, four error rates."
-    tests = {
-        "mcnemar": partial(mcnemar, method="edwards"),
-        "ztest_proportions": ztest,
-        "ttest_resampled": ttest_resampled,
-        "ttest_kfold": ttest_kfold,
-        "ttest_5x2cv": ttest_5x2cv,
-    }
+    tests = [
+        (partial(mcnemar, method="edwards"), "holdout"),
+        (ztest, "holdout"),
+        (ttest_resampled, "random splits"),
+        (ttest_kfold, "k-fold"),
+        (ttest_5x2cv, "5x2"),
+    ]
     return [
-        rejection_rate(test, draw_dietterich(e, name), trials, 0).rate for e in ERRORS for name, test in tests.items()
+        rejection_rate(test, draw_dietterich(e, design), n_trials=trials, random_state=0).rate
+        for e in ERRORS
+        for test, design in tests
     ]
 
 

@@ -13,7 +13,9 @@ from typing import Any
 #: order     permuting the last axis (cases or splits) of every array alike changes nothing
 #: identical f(a, a) answers p = 1 for every alternative that the function takes
 #: level     a higher confidence level gives an interval that contains the lower one's, and 95 is refused
-PROMISES = ("nan", "swap", "batch", "order", "identical", "level")
+#: scale     data in another unit (times 1e-12 or 1e12) give the estimates, limits and standard errors in that unit,
+#:           and the same statistics and p-values
+PROMISES = ("nan", "swap", "batch", "order", "identical", "level", "scale")
 
 
 @dataclass(frozen=True)
@@ -26,6 +28,11 @@ class Case:
     kwargs: dict[str, Any] = field(default_factory=dict)
     arrays: int = 2  # how many leading arguments are arrays that share their last axis
     core: int = 1  # trailing axes that one call consumes; axes before them are batches
+    units: tuple[int | str, ...] | None = None  # places and keywords that have the data's unit; None: the arrays
+    power: int = 1  # of the unit in the answer: 0 for an effect size, 2 for a squared loss
+    statistic: int = 0  # power of the unit in a test's statistic: 1 where it is the mean difference itself
+    broken: tuple[str, ...] = ()  # promises that the function does not keep: an expected failure until it does
+    first: tuple[Any, ...] = ()  # arguments before the arrays, such as the test of all pairs
 
     def __str__(self) -> str:
         return self.function + "".join(f"-{v}" for v in self.kwargs.values() if isinstance(v, str))

@@ -17,14 +17,32 @@ CASES = [
 CASES += [
     Case(f, tuple(RIGHT), ESTIMATE, {"method": m})
     for f in ("estimate_cohens_g", "estimate_odds_ratio")
-    for m in ("exact", "wilson")
+    for m in ("clopper-pearson", "wilson")
 ]
 CASES += [Case("estimate_cohens_h", tuple(RIGHT), ESTIMATE)]
-CASES += [Case(f, tuple(LOSSES), ESTIMATE) for f in ("estimate_cliffs_delta", "estimate_paired_d")]
+CASES += [Case(f, tuple(LOSSES), (*ESTIMATE, "scale"), power=0) for f in ("estimate_cliffs_delta", "estimate_paired_d")]
 CASES += [
-    Case("permutation_test", arrays, ("nan", "swap", "batch", "order", "identical"))
-    for arrays in (tuple(RIGHT), tuple(LOSSES))
+    Case("permutation_test", tuple(RIGHT), ("nan", "swap", "batch", "order", "identical")),
+    Case("permutation_test", tuple(LOSSES), ("nan", "swap", "batch", "order", "identical", "scale"), statistic=1),
 ]
-CASES += [Case("ztest_delong", (TRUTH, *LOSSES.repeat(3, axis=1)[:, :60]), ("nan", "order"), arrays=3)]
-CASES += [Case("estimate_auc", (TRUTH, RIGHT[0] + TRUTH), ("nan", "order", "level"))]
+CASES += [
+    Case(
+        "permutation_test",
+        tuple(LOSSES),
+        ("nan", "swap", "batch", "order", "identical", "scale"),
+        {"method": "fourier"},
+        statistic=1,
+    )
+]
+CASES += [
+    Case(
+        "ztest_delong",
+        (TRUTH, *LOSSES.repeat(3, axis=1)[:, :60]),
+        ("nan", "order", "scale"),
+        arrays=3,
+        units=(1, 2),
+        power=0,
+    )
+]
+CASES += [Case("estimate_auc", (TRUTH, RIGHT[0] + TRUTH), ("nan", "order", "level", "scale"), units=(1,), power=0)]
 CASES += [Case("estimate_difference", (TRUTH, *RIGHT), ("nan", "order", "level"), {"metric": "accuracy"}, arrays=3)]

@@ -16,8 +16,8 @@ CASES = [
         arrays=2,
         core=0,
     )
-    for method in ("wilson", "exact", "wald", "agresti-coull", "jeffreys")
+    for method in ("wilson", "clopper-pearson", "wald", "agresti-coull", "jeffreys")
 ] + [
     Case("estimate_accuracy", (_correct,), ("nan", "batch", "order", "level"), arrays=1),
-    Case("estimate_mean", (_losses,), ("nan", "batch", "order", "level"), arrays=1),
+    Case("estimate_mean", (_losses,), ("nan", "batch", "order", "level", "scale"), arrays=1),
 ]

@@ -14,7 +14,7 @@ CASES = [Case("mcnemar", tuple(RIGHT), PAIR, {"method": m}) for m in ("mid-p", "
 CASES += [
     Case("ztest_proportions", tuple(RIGHT), PAIR, {"method": m}) for m in ("pooled", "unpooled", "corrected", "paired")
 ]
-CASES += [Case("ttest_paired", tuple(LOSSES), PAIR)]
+CASES += [Case("ttest_paired", tuple(LOSSES), (*PAIR, "scale"))]
 CASES += [
     Case("mcnemar_counts", tuple(COUNTS), ("nan", "swap", "batch"), {"method": m}, core=0)
     for m in ("mid-p", "exact", "edwards", "chi2")

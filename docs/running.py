@@ -1,0 +1,93 @@
+"""Run the notebooks, two at a time.
+
+Outputs that are stored in the notebooks are thrown away: what a page shows was printed by this build, or by an earlier one of exactly the same
+code, modules, data and library versions (`run_key`). A cell that fails stops the build. (jupyter-cache knows a run by the text of
+its cells alone; a chapter must run again when a module that it leans on has changed.)
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+
+import nbformat
+from common import BUILD, NBS, PACKAGE, notebooks, owners, write
+
+import book  # tools/book.py
+
+KERNEL = {"name": "python3", "display_name": "Python 3", "language": "python"}
+LIBRARIES = ("numpy", "scipy", "pandas", "scikit-learn", "matplotlib", "ipywidgets", "statsmodels", "mlxtend")
+
+
+@cache
+def module_leans_on(module: str) -> set[str]:
+    "What a module of the package reaches for."
+    return book.leans_on(ast.parse((PACKAGE / f"{module}.py").read_text()))
+
+
+def modules_used(code: str) -> set[str]:
+    "The modules of the package that a source text reaches for, and all that these reach for."
+    every, owner = {p.stem for p in PACKAGE.glob("[a-z]*.py")}, owners()
+    used, new = set(), book.leans_on(ast.parse(code))
+    while new:
+        name = new.pop()
+        if name == book.BY_NAME:
+            return every
+        module = owner.get(name, name)
+        if module in every - used:
+            used.add(module)
+            new |= module_leans_on(module)
+    return used
+
+
+def run_key(notebook: nbformat.NotebookNode) -> str:
+    "A hash of everything that decides the outputs: code, modules, data, figure style, versions."
+    code = "\n\n".join(cell.source for cell in notebook.cells if cell.cell_type == "code")
+    parts = [code, sys.version, *(f"{library} {version(library)}" for library in LIBRARIES)]
+    parts += [(PACKAGE / f"{module}.py").read_text() for module in sorted(modules_used(code))]
+    data = [NBS / "matplotlibrc", *sorted(PACKAGE.glob("data/*.csv"))]
+    data += sorted(NBS.glob("studies/results/*.csv")) if "studies" in code or "results/" in code else []
+    digest = hashlib.sha256("\0".join(parts).encode())
+    for path in data:
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def execute(path: Path, notebook: nbformat.NotebookNode, key: str) -> tuple[Path, float]:
+    "Run one notebook into docs/_build/run, unless the same run is there already; returns the seconds it took."
+    from nbclient.exceptions import CellExecutionError
+
+    target, start = BUILD / "run" / path.relative_to(NBS), time.time()
+    if target.exists() and nbformat.read(target, as_version=4).metadata.get("run_key") == key:
+        return target, 0.0
+    for cell in notebook.cells:
+        if cell.cell_type == "code":
+            cell.outputs = []
+    try:
+        book.execute(notebook, path.parent)
+    except CellExecutionError as error:
+        raise RuntimeError(f"{path.name} does not run:\n{error}") from None
+    notebook.metadata = nbformat.from_dict({"kernelspec": KERNEL, "run_key": key})
+    write(target, nbformat.writes(notebook))
+    return target, time.time() - start
+
+
+def run_all() -> dict[Path, Path]:
+    "Every notebook and its run, two at a time; says which ones were slow. The keys come first: `ast` is not for threads."
+    start, paths = time.time(), notebooks()
+    read = [nbformat.read(path, as_version=4) for path in paths]
+    keys = list(map(run_key, read))
+    with ThreadPoolExecutor(2) as pool:
+        done = list(pool.map(execute, paths, read, keys))
+    slow = ", ".join(f"{p.stem} {t:.0f} s" for p, (_, t) in zip(paths, done) if t > 5)
+    ran = sum(t > 0 for _, t in done)
+    print(
+        f"ran {ran} of {len(paths)} notebooks in {time.time() - start:.0f} s{': ' + slow if slow else ''}", flush=True
+    )
+    return {path: target for path, (target, _) in zip(paths, done)}

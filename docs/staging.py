@@ -1,0 +1,196 @@
+"""Stage a notebook: directives become what myst-nb knows, names become links, pictures get captions and alt texts."""
+
+from __future__ import annotations
+
+import ast
+import itertools
+import re
+from pathlib import Path
+
+import nbformat
+from common import ROOT, SOURCES, label, link_names, number, owners, plain_text, slug, write
+
+from book import flags, is_skipped, is_solution  # tools/book.py
+
+PICTURES = {"image/svg+xml", "image/png"}
+FIGURE = re.compile(r"\A\*\*Figure[^*]*\*\*[.:]? *(.+?)(?:\n\s*\n|\Z)", flags=re.S)
+ABOVE = re.compile(r"\*\*Figure[^*]*\*\*[.:]? *((?:(?!\n\s*\n).)+)\Z", flags=re.S)
+
+
+# --- code -------------------------------------------------------------------------------------------------------------
+
+
+def folded(marks: dict[str, str]) -> tuple[list[str], dict[str, str]]:
+    "The tags that fold or hide a cell with these directives, and the words on its bar."
+    tags, bar = [], {}
+    if is_skipped(marks):
+        tags.append("hide-input")
+        bar = {"code_prompt_show": "Show the code of a long run (its results are stored and checked)"}
+    if "hide" in marks:
+        tags.append("hide-cell")
+        bar = {"code_prompt_show": "Show imports and checks", "code_prompt_hide": "Hide imports and checks"}
+    if marks.get("code-fold") == "true":
+        tags.append("hide-cell" if is_solution(marks) else "hide-input")
+        words = marks.get("code-summary")
+        bar = {"code_prompt_show": words, "code_prompt_hide": words} if words else bar
+    tags += ["remove-input"] * (marks.get("echo") == "false") + ["remove-output"] * (marks.get("output") == "false")
+    return sorted(set(tags)), bar
+
+
+def definitions(source: str) -> list[str]:
+    "The names that a cell defines at its top level."
+    try:
+        body = ast.parse(source).body
+    except SyntaxError:
+        return []
+    targets = [t for n in body if isinstance(n, ast.Assign) for t in n.targets]
+    targets += [n.target for n in body if isinstance(n, ast.AnnAssign)]
+    made = [n.name for n in body if isinstance(n, (ast.FunctionDef, ast.ClassDef))]
+    return made + [t.id for t in targets if isinstance(t, ast.Name)]
+
+
+def staged_code(cell: nbformat.NotebookNode, module: str) -> list:
+    "A code cell without its directives, and before it the targets of what it defines."
+    marks = flags(cell.source)
+    if "default_exp" in marks or not cell.source.strip():
+        return []
+    public = definitions(cell.source) if {"export", "exports"} & marks.keys() else []
+    targets = [label(name) for name in public if owners().get(name) == module]
+    cell.source = re.sub(r"^#\|.*\n?", "", cell.source, flags=re.M).strip("\n")
+    targets += [f"move-{name.replace('_', '-')}" for name in re.findall(r"\A(explore_\w+)\(\)\Z", cell.source)]
+    tags, bar = folded(marks)
+    cell.metadata = nbformat.from_dict({"tags": tags, "mystnb": bar, "marks": marks})
+    lead = "\n".join(f"({name})=" for name in targets)
+    return [nbformat.v4.new_markdown_cell(lead, id=f"at-{cell.id}")] * bool(lead) + [cell] * bool(cell.source)
+
+
+# --- text -------------------------------------------------------------------------------------------------------------
+
+
+def equations(text: str, place: str) -> str:
+    "Every displayed formula gets a label and so a number; Quarto's `{#eq-x}` is kept as the label."
+    text, count = re.sub(r"\$\$ *\{#(eq-[\w-]+)\}", r"$$ (\1)", text), itertools.count()
+    named = lambda m: f"$${m[1]}$$ (eq-{place}-{next(count)})"
+    return re.sub(r"^\$\$((?:(?!\$\$).)+)\$\$[ ]*$", named, text, flags=re.M | re.S)
+
+
+def section_labels(text: str, stem: str, seen: set[str]) -> str:
+    "A label before every heading of level two and three, so that tables elsewhere can link to it."
+    out, fenced = [], False
+    for line in text.split("\n"):
+        fenced ^= line.lstrip().startswith("```")
+        found = None if fenced else re.match(r"#{2,3} +(.+)$", line)
+        if found and (name := f"sec-{stem}-{slug(found[1])}") not in seen:
+            seen.add(name)
+            out += ["", f"({name})=", ""] if out else [f"({name})=", ""]
+        out.append(line)
+    return "\n".join(out)
+
+
+def minutes(notebook: nbformat.NotebookNode) -> int:
+    "Reading time: 220 words of prose a minute, and two seconds a visible line of code."
+    code = [c.source for c in notebook.cells if c.cell_type == "code" and not folded(flags(c.source))[0]]
+    words = sum(len(c.source.split()) for c in notebook.cells if c.cell_type == "markdown")
+    return max(1, round(words / 220 + sum(len(text.splitlines()) for text in code) / 30))
+
+
+def facts_line(path: Path, notebook: nbformat.NotebookNode, questions: list[tuple[str, str]]) -> str:
+    "The line under a chapter's title: reading time, the notebook, its explorers."
+    moves = " · ".join(f"[{question}](#move-{name.replace('_', '-')})" for name, question in questions)
+    moves = f" · **Move it:** {moves}" if moves else ""
+    if number(path) >= 70:
+        lab = f"http://localhost:8888/lab/tree/nbs/{path.name}"
+        voila = "`make explore`, then [Voila](http://localhost:8866/)"
+        moves += f" · live on this machine: {voila}; or `jupyter lab`, then [JupyterLab]({lab})"
+    return f"{{.facts}}\nReading time {minutes(notebook)} min · this page is the notebook `{path.relative_to(ROOT)}`{moves}"
+
+
+def put_facts(cells: list, facts: str) -> None:
+    "The line of facts goes under the first title and its subtitle."
+    first = next(c for c in cells if c.cell_type == "markdown" and c.source.lstrip().startswith("# "))
+    text = first.source.lstrip()
+    head = re.match(r"# [^\n]*\n*(?:>[^\n]*\n?)*", text)[0]
+    first.source = f"{head.rstrip()}\n\n{facts}\n\n{text[len(head) :]}"
+
+
+def first_steps(notebook: nbformat.NotebookNode) -> None:
+    "nbs/index.ipynb is also the README: on the site its title is another, and its links start from its folder."
+    here = lambda text, ending: re.sub(r"\]\(nbs/([\w/]+)\.ipynb", rf"](\1{ending}", text)
+    for cell in notebook.cells:
+        if cell.cell_type == "markdown":
+            cell.source = here(cell.source, ".ipynb").replace("# evalbook", "# First steps", 1)
+        for output in cell.get("outputs", []):
+            if "text/markdown" in output.get("data", {}):
+                output.data["text/markdown"] = here(output.data["text/markdown"], ".html")
+
+
+# --- pictures ---------------------------------------------------------------------------------------------------------
+
+
+def pictures(cell: nbformat.NotebookNode) -> list:
+    "The outputs of a cell that are pictures."
+    return [o for o in cell.get("outputs", []) if PICTURES & o.get("data", {}).keys()]
+
+
+def alone(cell: nbformat.NotebookNode) -> list:
+    "A cell that prints one picture and other things becomes two, so that the caption belongs to the picture alone."
+    if cell.cell_type != "code" or len(pictures(cell)) != 1 or len(cell.outputs) == 1:
+        return [cell]
+    (picture,) = pictures(cell)
+    second = nbformat.v4.new_code_cell("# the picture of the cell above", outputs=[picture], id=f"{cell.id}-p")
+    tags = ["remove-input", *cell.metadata["tags"]]
+    second.metadata = nbformat.from_dict({"tags": tags, "mystnb": {}, "marks": cell.metadata["marks"]})
+    cell.outputs = [o for o in cell.outputs if o is not picture]
+    return [cell, second]
+
+
+def caption_of(cells: list, i: int) -> tuple:
+    "The Markdown cell whose `**Figure.**` sentence is about the picture of cell i, below it or else above, and the match."
+    below = next((c for c in cells[i + 1 : i + 3] if c.cell_type == "markdown"), None)
+    above = next((c for c in reversed(cells[max(i - 2, 0) : i]) if c.cell_type == "markdown"), None)
+    found = [(c, find(c.source)) for c, find in ((below, FIGURE.match), (above, ABOVE.search)) if c is not None]
+    return next((pair for pair in found if pair[1]), (None, None))
+
+
+def stage_figures(cells: list, stem: str) -> None:
+    "A picture takes the `**Figure.**` sentence below it, or else the one above, as its caption and its alt text."
+    heading = stem
+    for i, cell in enumerate(cells):
+        found = re.findall(r"^#+ +(.+)$", cell.source, flags=re.M) if cell.cell_type == "markdown" else []
+        heading = found[-1] if found else heading
+        marks = cell.metadata.pop("marks", {})
+        if cell.cell_type != "code" or not pictures(cell):
+            continue
+        text, match = caption_of(cells, i)
+        caption = marks.get("fig-cap") or (match[1].strip() if match else "")
+        drawn = f"Picture drawn by the code above, in the section {plain_text(heading)}"
+        shown = cell.metadata["mystnb"]
+        shown["image"] = {"alt": marks.get("fig-alt") or plain_text(caption) or drawn}
+        if caption and len(cell.outputs) == 1:
+            name = marks.get("label", f"fig-{stem}-{cell.id}")
+            shown["figure"] = {"caption": re.sub(r"\s*\n\s*", " ", caption), "name": name}
+            if match:
+                text.source = (text.source[: match.start()] + text.source[match.end() :]).strip()
+
+
+# --- a notebook -------------------------------------------------------------------------------------------------------
+
+
+def stage_notebook(path: Path, done: Path, questions: list[tuple[str, str]]) -> None:
+    "One executed notebook as a Sphinx source."
+    notebook, seen = nbformat.read(done, as_version=4), set()
+    facts = facts_line(path, notebook, questions)
+    if path.stem == "index":
+        first_steps(notebook)
+    cells = []
+    for cell in notebook.cells:
+        if cell.cell_type == "code":
+            cells += staged_code(cell, path.stem[3:])
+        else:
+            cell.source = section_labels(link_names(equations(cell.source, cell.id)), path.stem, seen)
+            cells.append(cell)
+    put_facts(cells, facts)
+    cells = [part for cell in cells for part in alone(cell)]
+    stage_figures(cells, path.stem)
+    notebook.cells = [c for c in cells if c.source.strip() or c.cell_type == "code"]
+    write(SOURCES / path.relative_to(ROOT), nbformat.writes(notebook))

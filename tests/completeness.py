@@ -1,0 +1,95 @@
+"""Which public functions answer with a result, and what each of them needs: a row in METHODS, a contract case, a measured rate."""
+
+import inspect
+import typing
+
+import evalbook
+from evalbook import METHODS, Comparison, Estimate, Interval, Pairwise, Posterior, RankComparisons, measured
+from evalbook.results import Result
+from tests.cases import every_case
+
+RESULTS = (
+    Interval,
+    Estimate,
+    Comparison,
+    Posterior,
+    Pairwise,
+    RankComparisons,
+)  # what is concluded from results of models
+NO_ANSWERS = {"Plan", "Pilot", "Sequential"}  # about data that are not there yet, or that go on coming
+TESTED = ("type I error", "power")
+RATES = {"test": TESTED, "omnibus": TESTED, "equivalence": TESTED, "posterior": TESTED}  # of the others: coverage
+
+#: a method without a measured rate, and why; "measured as KEY" names the row of METHODS that stands for it
+NOT_MEASURED = {
+    "pairwise": "its p-values are those of the test that it is given, adjusted; chapter 41 counts its family-wise errors",
+    "nemenyi_test": "chapter 49 counts its family-wise errors",
+    "dunn_test": "chapter 49 counts its family-wise errors",
+    "estimate_bootstrap": "measured as interval_percentile",
+    "estimate_oob": "measured as out-of-bag",
+    "estimate_632plus": "measured as .632+",
+    "interval_error": "it calls the interval that is named, and each of these is measured",
+    "estimate_repeated_holdout": "it has no limits",
+    "estimate_kfold": "it has no limits",
+    "estimate_ordinary": "it has no limits",
+    "estimate_optimism": "it has no limits",
+    "estimate_tibshirani": "it has no limits",
+    "estimate_agreement": "it counts choices of one search; no study knows what they would be elsewhere",
+    "estimate_bbc_cv": "chapter 32 compares its value with the truth; no study asks for its limits yet",
+    "estimate_difference": "its limits are those of the percentile bootstrap on a metric of one's own; see interval_percentile",
+}
+
+
+def parts(hint) -> list:
+    "The classes in an annotation, however deep."
+    inside = [c for argument in typing.get_args(hint) for c in parts(argument)]
+    return inside + ([hint] if inspect.isclass(hint) else [])
+
+
+def returned(function):
+    "The return annotation of a function, resolved; None where there is none."
+    hint = function.__annotations__.get("return")
+    return eval(hint, function.__globals__) if isinstance(hint, str) else hint
+
+
+def public() -> dict:
+    "The public functions by name."
+    found = {name: getattr(evalbook, name) for name in evalbook.__all__}
+    return {name: f for name, f in found.items() if inspect.isfunction(f)}
+
+
+def statistics() -> set[str]:
+    "Public functions that return a result, by what they are annotated to return and by nothing else."
+    return {name for name, f in public().items() if any(issubclass(c, RESULTS) for c in parts(returned(f)))}
+
+
+def unannotated() -> set[str]:
+    "Public functions whose annotation hides what they return."
+    return {name for name, f in public().items() if returned(f) in (None, typing.Any)}
+
+
+def unsorted_results() -> set[str]:
+    "Kinds of result that are neither an answer nor known to be none."
+
+    def below(kind) -> set:
+        return {kind}.union(*map(below, kind.__subclasses__()))
+
+    return {c.__name__ for c in below(Result) - {Result} if not issubclass(c, RESULTS)} - NO_ANSWERS
+
+
+def without_row() -> set[str]:
+    "Statistics that METHODS does not know."
+    return statistics() - {m.function for m in METHODS.values()}
+
+
+def without_case() -> set[str]:
+    "Statistics without an example call in tests/cases."
+    return statistics() - {case.function for case in every_case()}
+
+
+def without_rate() -> set[tuple[str, str]]:
+    "Methods, and statistics that are none, with a kind of rate that no study measured and no reason says why."
+    have = set(zip(measured()["method"], measured()["kind"]))
+    needed = {(key, kind) for key, m in METHODS.items() for kind in RATES.get(m.answers, ("coverage",))}
+    needed |= {(name, "coverage or type I error") for name in without_row()}
+    return {(key, kind) for key, kind in needed - have if key not in NOT_MEASURED}

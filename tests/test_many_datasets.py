@@ -1,0 +1,140 @@
+"""Chapter 49: agreement with other implementations, and the documented answers to odd tables."""
+
+import time
+
+import numpy as np
+import pandas as pd
+import pytest
+from scipy import stats
+from statsmodels.stats.multitest import multipletests
+
+import evalbook as eb
+from evalbook.many_datasets import adjust_more, range_tail, rank_sum_distribution, true_hypotheses
+
+RNG = np.random.default_rng(49)
+TABLE = RNG.normal(0.8, 0.05, (12, 4)).round(2)
+FRAME = pd.DataFrame(TABLE, [f"data {i}" for i in range(12)], list("abcd"))
+
+
+@pytest.mark.parametrize("n", [1, 2, 5, 20, 50])
+@pytest.mark.parametrize("alternative", ["two-sided", "less", "greater"])
+def test_wilcoxon_agrees_with_scipy(n, alternative):
+    x, y = np.random.default_rng(n).normal(size=(2, n))
+    ours = eb.wilcoxon_test(x, y, alternative=alternative).pvalue
+    assert abs(ours - stats.wilcoxon(x, y, alternative=alternative, method="exact").pvalue) < 1e-10
+
+
+@pytest.mark.parametrize("zero_method", ["wilcox", "pratt", "zsplit"])
+def test_wilcoxon_with_ties_and_zeros_is_the_permutation_test_of_scipy(zero_method):
+    d = np.array([0, 0, 1, 1, -2, 2, 3, 3, 5, -1.0])
+    theirs = stats.wilcoxon(d, zero_method=zero_method, method=stats.PermutationMethod(n_resamples=np.inf))
+    assert abs(eb.wilcoxon_test(d, 0 * d, zero_method=zero_method).pvalue - theirs.pvalue) < 1e-10
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_friedman_agrees_with_scipy(seed):
+    x = np.random.default_rng(seed).normal(size=(9, 5)).round(1)
+    np.testing.assert_allclose(
+        tuple(eb.friedman_test(x, method="chi-square")), stats.friedmanchisquare(*x.T), rtol=1e-10
+    )
+
+
+@pytest.mark.parametrize(
+    "ours, theirs",
+    [("sidak", "sidak"), ("holm-sidak", "holm-sidak"), ("hommel", "hommel"), ("by", "fdr_by"), ("holm", "holm")],
+)
+def test_adjustments_agree_with_statsmodels(ours, theirs):
+    for m in (1, 2, 7, 28):
+        p = RNG.beta(0.4, 1, m)
+        np.testing.assert_allclose(adjust_more(p, ours), multipletests(p, method=theirs)[1], rtol=1e-10)
+
+
+def test_shaffer_is_never_worse_than_holm_and_knows_the_published_counts():
+    assert list(true_hypotheses(5)) == [10, 6, 6, 6, 6, 4, 4, 3, 2, 1]  # Shaffer 1986, k = 5
+    p = RNG.uniform(size=45)
+    assert (adjust_more(p, "shaffer") <= adjust_more(p, "holm") + 1e-15).all()
+
+
+def test_the_range_of_normal_variables_agrees_with_scipy_and_keeps_small_tails():
+    q = np.linspace(0.1, 6, 12)
+    np.testing.assert_allclose(range_tail(q, 7), stats.studentized_range.sf(q, 7, np.inf), atol=1e-10)
+    np.testing.assert_allclose(range_tail(np.array([14.0]), 2), 2 * stats.norm.sf(14 / np.sqrt(2)), rtol=1e-9)
+
+
+def test_the_exact_friedman_distribution_has_mean_k_minus_one():
+    sums, p = rank_sum_distribution(np.tile([1.0, 2, 3, 4], (6, 1)))
+    chi2 = 12 / (6 * 4 * 5) * (sums**2).sum(-1) - 3 * 6 * 5
+    np.testing.assert_allclose((p.sum(), p @ chi2), (1, 3), rtol=1e-12)
+
+
+def test_missing_cells():
+    gaps = FRAME.copy()
+    gaps.iloc[0, 0] = gaps.iloc[1, 1] = np.nan
+    both = eb.wilcoxon_test(gaps["a"], gaps["c"])  # b's gap does not matter
+    assert both.notes[0].code == "dropped_rows" and "1 of 12" in both.notes[0].text
+    assert both.pvalue == eb.wilcoxon_test(FRAME["a"][1:], FRAME["c"][1:]).pvalue
+    omnibus = eb.friedman_test(gaps)
+    assert "2 of 12" in omnibus.notes[0].text and omnibus.pvalue == eb.friedman_test(FRAME[2:]).pvalue
+    assert eb.nemenyi_test(gaps).n_datasets == 10
+    with pytest.raises(ValueError, match="complete tables in a batch"):
+        eb.friedman_test(np.stack([gaps, gaps]))
+
+
+def test_fewer_than_six_data_sets_say_that_nothing_can_be_found():
+    for test in (eb.sign_test, eb.wilcoxon_test):
+        r = test([1, 2, 3, 4, 5], [0, 0, 0, 0, 0])
+        assert r.pvalue == 0.0625 and r.notes[0].code == "few_cases"
+        assert not test(range(1, 7), [0] * 6).notes
+
+
+def test_ties_everywhere():
+    level = np.ones((8, 3))
+    assert eb.friedman_test(level).pvalue == eb.friedman_test(level, method="exact").pvalue == 1
+    assert eb.friedman_test(level).notes[0].code == "identical"
+    np.testing.assert_allclose(eb.nemenyi_test(level).adjusted, 1, atol=1e-12)
+    assert list(eb.win_tie_loss(level)["ties"]) == [8, 8, 8]
+    assert eb.posterior_signed_rank(level[:, 0], level[:, 1], rope=0).probabilities.equivalent == 1
+
+
+@pytest.mark.parametrize(
+    "table, words",
+    [
+        (FRAME[["a"]], "at least two algorithms"),
+        (FRAME.set_axis(list("aacd"), axis=1), "different names"),
+        (pd.concat([FRAME, FRAME]), "different names"),
+        (FRAME.replace(FRAME.iloc[0, 0], np.inf), "finite"),
+        (FRAME.astype(str), "real numbers"),
+        (FRAME[:0], "data sets"),
+    ],
+)
+def test_tables_that_are_refused(table, words):
+    for function in (eb.friedman_test, eb.nemenyi_test, eb.plot_ranks, eb.win_tie_loss, eb.average_ranks):
+        with pytest.raises(ValueError, match=words):
+            function(table)
+
+
+def test_the_direction_turns_ranks_and_not_p():
+    assert eb.average_ranks(FRAME)["a"] + eb.average_ranks(FRAME, higher_is_better=False)["a"] == 5
+    assert eb.friedman_test(FRAME).pvalue == pytest.approx(eb.friedman_test(FRAME, higher_is_better=False).pvalue)
+    losses = eb.score_table(FRAME, measure="neg_log_loss")
+    assert eb.average_ranks(losses)["a"] == eb.average_ranks(FRAME, higher_is_better=False)["a"]
+
+
+def test_the_hierarchical_model_weighs_data_sets_by_their_own_error():
+    d, precise = np.array([0.05, 0.05, 0.05, -0.4]), np.array([0.01, 0.01, 0.01, 1.0])
+    vague = eb.posterior_datasets(d, 0 * d, standard_errors=precise, rope=0)
+    alike = eb.posterior_datasets(d, 0 * d, standard_errors=0.01, rope=0)
+    assert vague.probabilities.better > 0.9 > alike.probabilities.better
+
+
+def test_speed():
+    x = RNG.normal(size=(1000, 100))
+    eb.nemenyi_test(x[:10])
+    start = time.process_time()
+    eb.friedman_test(x)
+    eb.nemenyi_test(x)
+    assert time.process_time() - start < 1
+    d = RNG.normal(size=200).round(2)
+    start = time.process_time()
+    eb.wilcoxon_test(d, 0 * d)
+    assert time.process_time() - start < 0.2

@@ -1,0 +1,85 @@
+"""nbdev's own road to a site, for people who have Quarto: all that happens before Quarto is called is run here."""
+
+import json
+import shutil
+import subprocess
+import sys
+from configparser import ConfigParser
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+NOTEBOOKS = sorted(p.relative_to(ROOT) for p in (ROOT / "nbs").rglob("*.ipynb") if ".ipynb_checkpoints" not in p.parts)
+KNOWN = {"default_exp", "export", "exporti", "exports", "hide", "slow", "notest"}  # nbdev's directives
+KNOWN |= {"echo", "eval", "output", "label", "fig-cap", "fig-alt", "code-fold", "code-summary"}  # Quarto's
+
+
+def cells(path: Path) -> list[dict]:
+    "The cells of a notebook, the sources as text."
+    return [c | {"source": "".join(c["source"])} for c in json.loads(path.read_text())["cells"]]
+
+
+def test_quarto_settings_are_valid_yaml():
+    yaml = pytest.importorskip("yaml")
+    settings = yaml.safe_load((ROOT / "nbs" / "_quarto.yml").read_text())
+    assert settings["project"]["type"] == "website" and (ROOT / "nbs" / settings["format"]["html"]["css"]).exists()
+
+
+def test_nbdev_reads_every_directive():
+    "nbdev's reader takes every chapter and knows every directive that stands in one; a summary has its fold."
+    pytest.importorskip("nbdev")
+    from nbdev.process import NBProcessor
+
+    for path in (p for p in NOTEBOOKS if p.parent.name == "nbs"):
+        processor = NBProcessor(ROOT / path, procs=[])
+        processor.process()
+        for cell in processor.nb.cells:
+            used = {name.rstrip(":") for name in getattr(cell, "directives_", {})}
+            assert used <= KNOWN, (path.name, used)
+            assert "code-summary" not in used or "code-fold" in used, (path.name, cell.source)
+
+
+def test_nbdev_processes_every_notebook_for_quarto(tmp_path):
+    "`proc_nbs`, called from Python on a copy: exported cells become signatures, hidden ones go, and no cell fails."
+    pytest.importorskip("nbdev")
+    for name in ("nbs", "evalbook"):
+        shutil.copytree(
+            ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__", ".ipynb_checkpoints")
+        )
+    shutil.copy(ROOT / "settings.ini", tmp_path)
+    code = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); from nbdev.serve import proc_nbs; proc_nbs(n_workers=0)"
+    run = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True)
+    assert run.returncode == 0, run.stderr[-3000:]
+    for path in NOTEBOOKS:
+        source, processed = cells(ROOT / path), cells(tmp_path / "_proc" / path.relative_to("nbs"))
+        assert processed[0]["source"].startswith("---\n") and len(processed) > 2, path
+        left = [c["source"].split("\n")[0] for c in processed if c["source"].startswith(("#| export", "#| hide"))]
+        assert not left, (path, left)
+        lost = {c["id"] for c in source if c["cell_type"] == "markdown"} - {c["id"] for c in processed}
+        assert len(lost) <= 1, (path, lost)  # the title moves into the front matter
+    assert (tmp_path / "_proc" / "_quarto.yml").exists()
+
+
+def test_folds_are_folded_in_jupyterlab():
+    for path in NOTEBOOKS:
+        for cell in (c for c in cells(ROOT / path) if c["cell_type"] == "code"):
+            folded = cell["metadata"].get("jupyter", {}).get("source_hidden", False)
+            assert folded == ("\n#| code-fold: true\n" in f"\n{cell['source']}"), (path.name, "run `make notebooks`")
+
+
+def test_cleaning_keeps_the_folds(tmp_path):
+    "What JupyterLab folds stays folded through nbdev_clean; other metadata of a cell goes."
+    pytest.importorskip("nbdev")
+    settings = ConfigParser(delimiters=["="])
+    settings.read(ROOT / "settings.ini")
+    assert settings["DEFAULT"]["allowed_cell_metadata_keys"].split() == ["jupyter"]
+    shutil.copy(ROOT / "settings.ini", tmp_path)
+    (tmp_path / "nbs").mkdir()
+    path = tmp_path / "nbs" / "00_folds.ipynb"
+    cell = {"cell_type": "code", "execution_count": 3, "id": "0dd", "outputs": [], "source": "1"}
+    metadata = {"jupyter": {"source_hidden": True}, "scrolled": True}
+    notebook = {"cells": [cell | {"metadata": metadata}], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
+    path.write_text(json.dumps(notebook))
+    subprocess.run([Path(sys.executable).parent / "nbdev_clean"], cwd=tmp_path, check=True, capture_output=True)
+    assert cells(path)[0]["metadata"] == {"jupyter": {"source_hidden": True}}
