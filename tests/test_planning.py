@@ -102,3 +102,13 @@ def test_every_plan_is_public():
     assert {name for name in evalbook.__all__ if name.startswith("plan_")} >= {
         p.__name__ for p in (plan_mcnemar, plan_tost)
     }
+
+
+def test_a_learning_curve_is_continued():
+    sizes = np.array([50, 100, 200, 400])
+    scores = (0.9 - 2 / np.sqrt(sizes))[:, None] + np.array([-0.01, 0.0, 0.01])
+    curve = evalbook.plan_training(sizes, scores, at=1600)
+    assert curve.at(1600)[0] == pytest.approx(0.85, abs=3e-3)
+    assert abs(curve.needed(0.85) - 1600) < 150 and curve.needed(0.99) == np.inf
+    with pytest.raises(ValueError, match="repetitions"):
+        evalbook.plan_training(sizes, scores.T)
