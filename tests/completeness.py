@@ -16,7 +16,7 @@ RESULTS = (
     Pairwise,
     RankComparisons,
 )  # what is concluded from results of models
-NO_ANSWERS = {"Plan", "Pilot", "Sequential"}  # about data that are not there yet, or that go on coming
+NO_ANSWERS = {"Plan", "Pilot", "Sequential", "Training"}  # about data that are not there yet, or that go on coming
 TESTED = ("type I error", "power")
 RATES = {"test": TESTED, "omnibus": TESTED, "equivalence": TESTED, "posterior": TESTED}  # of the others: coverage
 
