@@ -46,7 +46,9 @@ if TYPE_CHECKING:  # every room with a public name, for type checkers; at run ti
     from .two_algorithms import *
     from .two_models import *
 else:
+    from functools import cache
 
+    @cache
     def _owners() -> dict[str, str]:
         "The module of every public name, in alphabetical order, read from the modules' `__all__` without importing one."
         import re

@@ -12,8 +12,8 @@ from typing import Any, Callable, Mapping, Sequence
 import numpy as np
 from .checks import as_numbers, as_scalar, check_choice, check_confidence, fail, frozen
 from .designs import Design  # noqa: F401 - the signature of OutOfBag, which inherits such a field
-from .evaluation import pointwise
-from .measures import Measure, absolute, as_label_pair, squared, zero_one  # noqa: F401
+from .evaluation import answers_of, pointwise
+from .measures import Measure, absolute, as_label_pair, reads_probabilities, squared, zero_one  # noqa: F401
 from .results import Estimate, Interval, Note, limits_normal, limits_percentile, limits_t, notes_where
 from .tables import Losses, has_families
 
@@ -304,7 +304,7 @@ def gamma_pairs(y_true: Any, y_pred: Any, loss: Callable, most: float, name: str
 def gamma_of(y_true: Any, y_pred: Any, loss: Callable, method: str, name: str) -> float:
     "The no-information rate by the cheapest formula that the loss has; `name` is the function that messages speak of."
     fast = {squared: gamma_squared, absolute: gamma_absolute}.get(loss) if method == "auto" else None
-    if getattr(loss, "response_method", "predict") == "predict_proba":
+    if reads_probabilities(loss):
         gamma = gamma_probabilities(y_true, y_pred, loss, name)
     elif loss is zero_one and method == "auto":
         gamma = gamma_zero_one(y_true, y_pred)
@@ -419,8 +419,7 @@ def inputs_632(
     "What .632+ needs of one evaluation, from B + 1 fits (Efron and Tibshirani 1997); the loss must be pointwise."
     name = "inputs_632"
     oob, whole = oob_losses(evaluation, model, loss, name), fit_on_all(evaluation, name)
-    proba = getattr(loss, "response_method", "predict") == "predict_proba"
-    answers = whole.probabilities if proba else whole.predictions
+    answers = answers_of(whole, loss)
     gamma = [gamma_of(evaluation.y, answers[m][0], loss, "auto", name) for m in evaluation.names if model in (None, m)]
     table = whole.losses(loss)
     err = table.values[:, np.argsort(table.case)]

@@ -56,19 +56,25 @@ def first_bad(
     return where[0] if len(where) == 1 else where
 
 
+def check_array(
+    values: Any,  # what the caller gave
+    name: str,  # the argument's name, for messages
+    what: str,  # "numbers" or "labels"
+) -> None:  # or an error
+    "Refuse what is no array of cases: a mapping, text, something that can be read once, or masked values."
+    if isinstance(values, (dict, set, str, bytes, Iterator)):
+        fail(f"{name} needs an array of {what}", type(values).__name__, "Make a list or an array of it first.")
+    if np.ma.isMaskedArray(values):
+        instead = "Drop the masked cases from the truth and from every model alike."
+        fail(f"{name} needs plain {what}", "a masked array", instead)
+
+
 def as_numbers(
     values: Any,  # array-like of finite numbers
     name: str,  # the argument's name, for messages
 ) -> np.ndarray:  # the same as float64
     "Finite floating-point numbers, or an error that names the argument and the first bad index."
-    if isinstance(values, (dict, set, str, bytes)) or (isinstance(values, Iterator)):
-        fail(f"{name} needs an array of numbers", type(values).__name__, "Make a list or an array of it first.")
-    if np.ma.isMaskedArray(values):
-        fail(
-            f"{name} needs plain numbers",
-            "a masked array",
-            "Drop the masked cases from every model alike, then call again.",
-        )
+    check_array(values, name, "numbers")
     missing = np.asarray(pd.isna(values)) if not isinstance(values, np.ndarray) or values.dtype == object else np.False_
     if missing.any():
         fail(f"{name} needs finite numbers", f"nan at index {first_bad(np.atleast_1d(missing))}")
@@ -187,7 +193,5 @@ def as_seed(
     random_state: Any,  # None, int, RandomState or Generator
 ) -> int:  # the run's seed
     "One integer that stands for the seed of a run."
-    if random_state is None:
-        return int(np.random.SeedSequence().generate_state(1, np.uint64)[0])
     rng = as_generator(random_state)
     return int(random_state) if isinstance(random_state, Integral) else int(rng.integers(2**63))

@@ -10,10 +10,9 @@ from typing import Any
 import numpy as np
 from .checks import as_scalar, check_choice, fail
 from .distributions import null_of_flips
-from .tables import Contingency, paired, pool_notes
+from .tables import Contingency, paired, pool_notes, without_groups
 
 from .holdout import cluster_codes, cluster_sums
-from .many_models import without_groups
 from .results import Comparison, Note, Null, notes_where
 
 # %% auto #0

@@ -15,7 +15,7 @@ import pandas as pd
 
 from .checks import as_numbers, check_index, fail
 from .designs import Design, KindName, Split, recognise
-from .measures import Measure, as_labels, as_measure, correctness, score_answers, zero_one
+from .measures import Measure, as_labels, as_measure, correctness, reads_probabilities, score_answers, zero_one
 from .results import Note, facts_table
 from .tables import Losses, Scores, Table
 
@@ -168,6 +168,14 @@ def run_design(evaluation: Evaluation) -> Design:
     return replace(evaluation.design, fingerprint=evaluation.fingerprint)
 
 
+def answers_of(
+    evaluation: Evaluation,  # with what the loss asks for
+    loss: Callable,  # pointwise
+) -> dict[str, list]:  # {name: one array a split}
+    "The probabilities if the loss asks for them, else the predictions."
+    return evaluation.probabilities if reads_probabilities(loss) else evaluation.predictions
+
+
 def pointwise(
     evaluation: Evaluation,  # complete, with predictions
     loss: Callable,  # (y_true, answers[, classes]) -> one number a case
@@ -179,7 +187,7 @@ def pointwise(
         check_complete(evaluation)
     if not evaluation.splits:
         fail("pointwise losses need predictions", "scores alone", "Use .scores().")
-    proba = getattr(loss, "response_method", "predict") == "predict_proba" or measure.needs == "probabilities"
+    proba = reads_probabilities(loss) or measure.needs == "probabilities"
     if proba and set(evaluation.probabilities) != set(evaluation.names):
         instead = "Call evaluate(..., response_method='predict_proba')."
         fail(f"{getattr(loss, '__name__', 'the loss')} needs probabilities", "labels", instead)

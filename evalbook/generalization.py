@@ -22,7 +22,7 @@ from evalbook.bootstrap_error import (
 )
 from .checks import as_numbers, as_scalar, check_choice, check_confidence, fail
 from .designs import Design, fold_pairs_of
-from .evaluation import Evaluation, pointwise
+from .evaluation import Evaluation, answers_of, pointwise
 from .measures import Measure, as_measure, zero_one
 from .methods import METHODS
 from .results import Interval, Note, limits_normal, limits_t, notes_where
@@ -362,7 +362,7 @@ def second_stage(
             "another in-sample design",
             "Use cv=TwoStage(200, 10) in evaluate.",
         )
-    answers, found = answers_of(evaluation, model, loss), []
+    answers, found = answers_of(evaluation, loss)[model], []
     for first, last in zip(starts[:-1], starts[1:]):
         sample = evaluation.splits[first][0]
         tested = evaluation.splits[first][1]
@@ -378,15 +378,6 @@ def second_stage(
         gamma = no_information_rate(evaluation.y[sample], answers[first][place], loss=loss)
         found.append(float(mix_632plus(np.asarray(gamma), np.asarray(apparent), np.asarray(oob))[0]))
     return np.array(found)
-
-
-def answers_of(evaluation: Evaluation, model: str, loss: Callable) -> list:
-    "The predictions, or the probabilities if the loss asks for them."
-    return (
-        evaluation.probabilities
-        if getattr(loss, "response_method", "predict") == "predict_proba"
-        else evaluation.predictions
-    )[model]
 
 # %% ../nbs/33_generalization.ipynb #0ecbb081
 def error_corrected(e: Evaluation, a: str, b: str | None, loss: Callable, **options: Any) -> Interval:

@@ -6,9 +6,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import combinations, permutations
-from math import factorial
+from math import factorial, inf
+from operator import or_
 from typing import Any, Literal, Mapping, Sequence
 
 import numpy as np
@@ -16,17 +17,26 @@ import pandas as pd
 from scipy import special
 
 from .bayes import Posterior, Probabilities, as_rope
-from .checks import as_generator, as_numbers, as_scalar, as_sizes, check_choice, check_index, fail, whole
+from evalbook.checks import (
+    as_generator,
+    as_numbers,
+    as_scalar,
+    as_sizes,
+    check_choice,
+    check_index,
+    fail,
+    frozen,
+    whole,
+)
+from .distributions import flips_on_grid
 from .many_models import adjust_pvalues
 from .measures import Measure, as_measure
 from .results import Comparison, Note, Null, Result, format_p, notes_where, plain, whiskers
 from .tables import paired, plain_values, two_of
 
 # %% auto #0
-__all__ = ['ZEROS', 'FRIEDMAN', 'ScoreTable', 'score_table', 'sign_test', 'few_datasets', 'win_tie_loss', 'wilcoxon_test',
-           'ties_of', 'average_ranks', 'friedman_test', 'null_of_sums', 'unanimous', 'RankComparisons',
-           'range_quantile', 'nemenyi_test', 'dunn_test', 'plot_ranks', 'posterior_signed_rank', 'direction_of',
-           'most_probable', 'posterior_datasets', 'reml']
+__all__ = ['ScoreTable', 'score_table', 'sign_test', 'win_tie_loss', 'wilcoxon_test', 'average_ranks', 'friedman_test',
+           'RankComparisons', 'nemenyi_test', 'dunn_test', 'plot_ranks', 'posterior_signed_rank', 'posterior_datasets']
 
 # %% ../nbs/49_many_datasets.ipynb #47ce7a31
 @dataclass(frozen=True, eq=False, repr=False)
@@ -172,7 +182,7 @@ def sign_test(
     raw, d, notes = as_differences(a, b, "sign_test")
     w, n = count_signs(d, ties == "split")
     about = "which of a and b wins more often on data sets like these"
-    notes += notes_where(identical=~(d != 0).any(-1)) + few_datasets(n, 2.0 ** (1 - np.minimum(n, 1000)))
+    notes += notes_where(identical=~(d != 0).any(-1)) + few_datasets(n)
     null = Null("binomial", (as_scalar(np.maximum(n, 1)), 0.5))
     middle = as_scalar(np.median(raw, axis=-1))
     details = {
@@ -182,13 +192,15 @@ def sign_test(
     }
     return Comparison("sign test over data sets", as_scalar(w), null, alternative, middle, None, about, notes, details)
 
-
+# %% ../nbs/49_many_datasets.ipynb #2832c72a
+#| code-fold: true
+#| code-summary: "few_datasets"
 def few_datasets(
     n: Any,  # data sets that count
-    least: Any,  # the smallest two-sided p-value that they can give
 ) -> tuple[Note, ...]:  # a note where no result could be significant at 5 %
     "The note on so few data sets that no result has a two-sided p-value below 0.05."
-    few = np.asarray((np.asarray(least) > 0.05) & (np.asarray(n) > 0))
+    least = 2.0 ** (1 - np.minimum(n, 1000))  # the smallest two-sided p-value
+    few = np.asarray((least > 0.05) & (np.asarray(n) > 0))
     if not few.any():
         return ()
     text = f"So few data sets differ that no two-sided p-value can be below {np.max(np.where(few, least, 0)):.3g}."
@@ -235,11 +247,11 @@ def signed_rank_distribution(
     r: tuple[int, ...],  # ranks, as whole numbers
 ) -> np.ndarray:  # p[v], the probability that the ranks of the wins sum to v
     "Coefficients of the product of (1 + z^r) / 2: the exact null distribution of the sum of signed ranks."
-    p = np.ones(1)
-    for rank in r:
-        p = (np.pad(p, (0, rank)) + np.pad(p, (rank, 0))) / 2
-    p.flags.writeable = False
-    return p
+    p, most = np.zeros(sum(r) + 1), sum(r)
+    on_grid = flips_on_grid(*np.unique(r, return_counts=True), inf) if r else None
+    difference, mass = on_grid or (np.zeros(1), np.ones(1))
+    p[((difference + most) / 2).astype(int)] = mass
+    return frozen(p)
 
 # %% ../nbs/49_many_datasets.ipynb #01bb5180
 def signed_rank_z(
@@ -273,12 +285,14 @@ def null_of_ranks(
     values = np.arange(width) * unit / 2 + idle[:, None]
     return Null("finite", (values.reshape(r.shape[:-1] + (-1,)), p.reshape(r.shape[:-1] + (-1,))))
 
+# %% ../nbs/49_many_datasets.ipynb #94316848
+#| code-fold: true
+#| code-summary: "ZEROS"
+ZEROS = ("wilcox", "pratt", "zsplit")
+
 # %% ../nbs/49_many_datasets.ipynb #7d542c6b
 #| code-fold: true
 #| code-summary: "wilcoxon_test(a, b=None, *, zero_method='wilcox', method='exact', alternative='two-sided') -> Comparison: arguments, notes"
-ZEROS = ("wilcox", "pratt", "zsplit")
-
-
 def wilcoxon_test(
     a: Any,  # (..., data sets) scores of the first algorithm, nan where missing; or a table of two algorithms
     b: Any = None,  # (..., data sets) scores of the second on the same data sets
@@ -298,13 +312,15 @@ def wilcoxon_test(
     null = null_of_ranks(r, s) if method == "exact" else Null("normal")
     statistic = plus if method == "exact" else as_scalar(signed_rank_z(r, s))
     n = (s != 0).sum(-1)
-    notes += notes_where(identical=n == 0) + few_datasets(n, 2.0 ** (1 - np.minimum(n, 1000)))
+    notes += notes_where(identical=n == 0) + few_datasets(n)
     details = {"W+": plus, "W-": minus, "zeros": as_scalar((s == 0).sum(-1)), "ties": as_scalar(ties_of(r, s))}
     about = "whether a or b has the larger scores on data sets like these"
     name, middle = f"Wilcoxon signed-rank, {zero_method}, {method}", as_scalar(pseudomedian(raw))
     return Comparison(name, statistic, null, alternative, middle, None, about, notes, details)
 
-
+# %% ../nbs/49_many_datasets.ipynb #66b23513
+#| code-fold: true
+#| code-summary: "ties_of"
 def ties_of(r: np.ndarray, s: np.ndarray) -> np.ndarray:
     "How many differences that are not 0 share their size with another one."
     sizes = np.sort(np.where(s == 0, np.nan, r), axis=-1)
@@ -379,12 +395,14 @@ def average_ranks(
         fail("average_ranks needs one table", f"a batch of shape {R.shape}")
     return pd.Series(R.mean(0), list(table.algorithms), name="average rank")
 
+# %% ../nbs/49_many_datasets.ipynb #1c4ed7ca
+#| code-fold: true
+#| code-summary: "FRIEDMAN"
+FRIEDMAN = ("iman-davenport", "chi-square", "exact")
+
 # %% ../nbs/49_many_datasets.ipynb #bcfb7f82
 #| code-fold: true
 #| code-summary: "friedman_test(scores, *, method='iman-davenport', higher_is_better=None) -> Comparison: arguments, notes, degenerate cases"
-FRIEDMAN = ("iman-davenport", "chi-square", "exact")
-
-
 def friedman_test(
     scores: Any,  # (..., data sets, algorithms) as score_table takes it; rows with a missing cell are left out
     *,
@@ -412,7 +430,9 @@ def friedman_test(
     about = "whether some of the algorithms are better than others on data sets like these"
     return Comparison(f"Friedman, {method}", statistic, null, estimand=about, notes=notes, details=details)
 
-
+# %% ../nbs/49_many_datasets.ipynb #5b2cecb5
+#| code-fold: true
+#| code-summary: "null_of_sums, unanimous"
 def null_of_sums(R: np.ndarray) -> Null:
     "The exact null distribution of Friedman's chi-square, given the ranks of one table."
     if R.ndim > 2:
@@ -469,8 +489,7 @@ class RankComparisons(Result):
 
     def critical_difference(self, level: float = 0.05) -> float:
         "The smallest difference of two average ranks that the test calls significant among all pairs (Nemenyi)."
-        k = len(self.ranks)
-        return float(range_quantile(level, k) / np.sqrt(2) * np.sqrt(k * (k + 1) / (6 * self.n_datasets)))
+        return float(range_quantile(level, len(self.ranks)) / np.sqrt(2) * self.standard_error)
 
     def _columns(self) -> dict[str, Any]:
         a, b = zip(*self.pairs)
@@ -490,7 +509,7 @@ class RankComparisons(Result):
         "The critical difference diagram."
         return draw_ranks(self, ax, level)
 
-
+# %% ../nbs/49_many_datasets.ipynb #9efce916
 def range_quantile(level: float, k: int) -> float:
     "The range that k standard normal variables exceed with this probability."
     from scipy.optimize import brentq
@@ -556,18 +575,10 @@ def true_hypotheses(
     "How many of all pairs can be equal at once (Shaffer 1986), by adding groups of equals, as bits of an integer."
     possible = [1, 1]
     for n in range(2, k + 1):
-        possible.append(sum_of_bits(possible[n - g] << (g * (g - 1) // 2) for g in range(1, n + 1)))
+        possible.append(reduce(or_, (possible[n - g] << (g * (g - 1) // 2) for g in range(1, n + 1))))
     counts = np.flatnonzero(list(map(int, bin(possible[k])[:1:-1])))
     m = k * (k - 1) // 2
     return counts[np.searchsorted(counts, m - np.arange(m), side="right") - 1]
-
-
-def sum_of_bits(numbers: Any) -> int:
-    "The union of sets of counts."
-    from functools import reduce
-    from operator import or_
-
-    return reduce(or_, numbers)
 
 # %% ../nbs/49_many_datasets.ipynb #3a747a42
 def step_down(q: np.ndarray) -> np.ndarray:
@@ -825,7 +836,9 @@ def posterior_signed_rank(
         "Bayesian signed rank", law, limits, higher, about, notes + (Note("monte_carlo"),), regions, limits
     )
 
-
+# %% ../nbs/49_many_datasets.ipynb #259e90e9
+#| code-fold: true
+#| code-summary: "direction_of, most_probable"
 def direction_of(a: Any, higher_is_better: bool | None) -> bool:
     "Whether higher is better: as said, as a table says, else True."
     if higher_is_better is not None:
@@ -962,7 +975,9 @@ def posterior_datasets(
     title = f"hierarchical model, {method}, {target}"
     return Posterior(title, law, as_rope(rope, name), direction_of(a, higher_is_better), about, notes)
 
-
+# %% ../nbs/49_many_datasets.ipynb #910d1127
+#| code-fold: true
+#| code-summary: "reml"
 def reml(d: np.ndarray, s: np.ndarray) -> float:
     "The restricted maximum likelihood estimate of tau, 0 or more."
     from scipy.optimize import minimize_scalar

@@ -27,7 +27,7 @@ from evalbook.checks import (
     whole,
 )
 from .measures import as_label_pair
-from .tables import Contingency, as_columns, as_rows, check_models
+from .tables import Contingency, as_columns, as_rows, check_models, without_groups
 from .two_models import interval_difference, mcnemar, mcnemar_counts, ttest_paired, ztest_proportions
 from scipy import special
 
@@ -408,11 +408,6 @@ def null_of_q(
     return Null("finite", (S.reshape(shape) * scale[..., None], P.reshape(shape)), "upper")
 
 # %% ../nbs/41_many_models.ipynb #c32ba46e
-def without_groups(notes: tuple[Note, ...]) -> tuple[Note, ...]:
-    "Notes without the one that cases belong to groups: clusters answer it."
-    return tuple(note for note in notes if note.code != "grouped_cases")
-
-
 def clustered_q(
     correct: Any,  # as cochran_q takes it
     cluster: Any,  # (cases,) labels of clusters
@@ -700,7 +695,7 @@ def ask_pairs(
     "All pairs in one call where counts or products are enough, one by one elsewhere."
     slices, counts = data.slices or (), data.counts
     one = lambda i, k: test(slices[i], slices[k], **options)
-    first = one(0, 1) if slices else None
+    first = one(0, 1) if slices else None  # it refuses what counts alone would hide, such as losses
     if counts is not None and test in COUNTED:
         return [test(counts.tables, **options)], lambda i, k: test(counts.table(i, k), **options)
     if not isinstance(first, Comparison):

@@ -16,7 +16,7 @@ from typing import Any, Callable, Literal, Mapping
 import numpy as np
 import pandas as pd
 
-from .checks import as_numbers, check_choice, fail, first_bad
+from .checks import as_numbers, check_array, check_choice, fail, first_bad
 
 # %% auto #0
 __all__ = ['zero_one', 'correctness', 'squared', 'absolute', 'quadratic', 'informational', 'with_options', 'cost', 'least_cost',
@@ -28,14 +28,7 @@ def as_labels(
     name: str,  # the argument's name, for messages
 ) -> np.ndarray:  # (n,) labels of one kind
     "A flat array of labels of one kind, or an error that names the argument and the first bad index."
-    if isinstance(values, (dict, set, str, bytes)) or hasattr(values, "__next__"):
-        fail(f"{name} needs an array of labels", type(values).__name__, "Make a list or an array of it first.")
-    if np.ma.isMaskedArray(values):
-        fail(
-            f"{name} needs plain labels",
-            "a masked array",
-            "Drop the masked cases from the truth and from every model alike.",
-        )
+    check_array(values, name, "labels")
     array = np.asarray(values)
     array = array.ravel() if array.ndim == 2 and array.shape[1] == 1 else array
     if array.ndim != 1 or not len(array):
@@ -363,6 +356,13 @@ decision_cost.response_method = "predict_proba"  # type: ignore[attr-defined]  #
 
 # %% ../nbs/02_measures.ipynb #5124755f
 NEEDS = ("labels", "probabilities", "scores", "numbers")
+
+
+def reads_probabilities(
+    loss: Callable,  # a pointwise loss, with or without options
+) -> bool:  # else it reads labels or numbers
+    "Whether a loss asks for the probabilities of the classes."
+    return getattr(loss, "response_method", "predict") == "predict_proba"
 
 # %% ../nbs/02_measures.ipynb #24976555
 @dataclass(frozen=True, eq=False)

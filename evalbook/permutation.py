@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from .checks import as_scalar, as_seed, check_choice, fail, whole
 from .distributions import FLIPS, null_of_flips
-from .tables import Contingency, paired, pool_notes
+from .tables import Contingency, paired, pool_notes, without_groups
 from .two_models import FITTED, as_table
 
 from .holdout import cluster_codes, cluster_sums
@@ -66,7 +66,7 @@ def permutation_test(
     null, error = null_of_flips(d, method, n_resamples, seed)
     random = null.family == "empirical"
     extra = ((Note("clustered"),) if cluster is not None else ()) + ((Note("monte_carlo"),) if random else ())
-    pools = tuple(note for note in pool_notes(a, b) if cluster is None or note.code != "grouped_cases")
+    pools = pool_notes(a, b) if cluster is None else without_groups(pool_notes(a, b))
     notes = notes_where(identical=~(d != 0).any(-1)) + pools + extra
     kind = "random flips" if random else "Fourier" if error.any() else "exact"
     details = {"error_bound": as_scalar(error)} if error.any() else {}

@@ -27,15 +27,15 @@ from evalbook.checks import (
 )
 from .equivalence import as_margin, span
 from .holdout import interval_proportion
+from .many_datasets import signed_rank_distribution
 from .results import FAMILIES, Comparison, Note, Result, plain, shown
 from .tables import paired
 from .two_models import mcnemar_counts
 
 # %% auto #0
-__all__ = ['SMALLEST', 'Plan', 'plan_proportion', 'plan_mcnemar', 'as_disagreement', 'plan_paired', 'Pilot', 'from_pilot',
-           'smallest_difference', 'error_and_df', 'parts_of', 'plan_corrected', 'plan_5x2cv', 'plan_tost',
-           'plan_clusters', 'plan_datasets', 'Training', 'plan_training', 'Sequential', 'sequential_difference',
-           'path_of_wealth', 'lower_limits', 'plan_sequential']
+__all__ = ['Plan', 'plan_proportion', 'plan_mcnemar', 'plan_paired', 'Pilot', 'from_pilot', 'smallest_difference',
+           'plan_corrected', 'plan_5x2cv', 'plan_tost', 'plan_clusters', 'plan_datasets', 'Training', 'plan_training',
+           'Sequential', 'sequential_difference', 'plan_sequential']
 
 # %% ../nbs/52_planning.ipynb #52plancl
 #| code-fold: true
@@ -286,7 +286,9 @@ def plan_mcnemar(
     details = {"disagreement": pi, "expected_disagreements": n * pi}
     return Plan(f"McNemar, {method}", n, reached, delta, level, assumed, curve=curve, details=details)
 
-
+# %% ../nbs/52_planning.ipynb #1110c3cd
+#| code-fold: true
+#| code-summary: "as_disagreement"
 def as_disagreement(disagreement: Any, delta: float, name: str) -> float:
     "A disagreement that is at least as large as the difference, or an error that says why."
     if disagreement is None:
@@ -427,9 +429,9 @@ def solve_effect(power: Callable[[float], float], wanted: float, largest: float)
         return inf
     return float(optimize.brentq(lambda effect: power(effect) - wanted, 0.0, largest, xtol=1e-12, rtol=1e-12))
 
-# %% ../nbs/52_planning.ipynb #52smaldo
+# %% ../nbs/52_planning.ipynb #c59a0ede
 #| code-fold: true
-#| code-summary: "smallest_difference(test, *, n, disagreement | sd | standard_error, df, power=0.8, level=0.05, adjust_for=1) -> Plan: arguments"
+#| code-summary: "SMALLEST"
 SMALLEST = {  # test: its name, and what n counts
     "mcnemar": ("McNemar", "test cases"),
     "ttest_paired": ("paired t", "test cases"),
@@ -438,7 +440,9 @@ SMALLEST = {  # test: its name, and what n counts
     "ttest_5x2cv": ("t test, 5x2cv", "halves"),
 }
 
-
+# %% ../nbs/52_planning.ipynb #52smaldo
+#| code-fold: true
+#| code-summary: "smallest_difference(test, *, n, disagreement | sd | standard_error, df, power=0.8, level=0.05, adjust_for=1) -> Plan: arguments"
 def smallest_difference(
     test: Any,  # "mcnemar", "ttest_paired", "ttest_corrected", "ftest_5x2cv", "ttest_5x2cv", or a finished test with a standard error
     *,
@@ -486,7 +490,9 @@ def smallest_difference(
     named = f"McNemar, {method}" if test == "mcnemar" else SMALLEST[test][0]
     return Plan(named, n, reached, effect, level, assumed, unit, curve, "effect", {"level_of_each": each})
 
-
+# %% ../nbs/52_planning.ipynb #07a5701b
+#| code-fold: true
+#| code-summary: "error_and_df, parts_of"
 def error_and_df(n: Any, sd: Any, standard_error: Any, df: Any, test: str, name: str) -> tuple[float, float]:
     "A standard error and its degrees of freedom: as given, or of the mean of n cases."
     if standard_error is None and (sd is None or n is None or test != "ttest_paired"):
@@ -706,9 +712,7 @@ def plan_clusters(
 @lru_cache(256)
 def critical_rank_sum(k: int, level: float) -> int:
     "The smallest rank sum of k positive differences whose one-sided p-value is at most the level."
-    P = np.ones(1)
-    for j in range(1, k + 1):  # rank j adds j or nothing, like a fair coin
-        P = (np.append(P, np.zeros(j)) + np.append(np.zeros(j), P)) / 2
+    P = signed_rank_distribution(tuple(range(1, k + 1)))
     small = P[::-1].cumsum()[::-1] <= level * (1 + 1e-12)
     return int(small.argmax()) if small.any() else len(P)
 
@@ -972,7 +976,9 @@ def sequential_difference(
     last = (float(np.mean(x - y)), float(lows[-1]), float(highs[-1]))
     return Sequential(n, *last, float(level), pvalues, stopped, looks, lows, highs, alternative)
 
-
+# %% ../nbs/52_planning.ipynb #a7e39522
+#| code-fold: true
+#| code-summary: "path_of_wealth, lower_limits"
 def path_of_wealth(d: np.ndarray) -> np.ndarray:
     "The logarithm of the wealth against a mean of 0, after every case."
     logs = np.cumsum(np.log1p(BETS * d[:, None]), axis=0)

@@ -131,14 +131,13 @@ def run_test(
     table, test = judged.table(method.takes), function_of(key)
     if method.takes == "ranking":
         return test(judged.tested, table[a], table[b])
-    cluster = {"cluster": table.groups} if key == "ztest_clustered" else {}
-    if cluster and table.groups is None:
+    if key == "ztest_clustered" and table.groups is None:
         fail(
             f"{key} needs groups of cases",
             "an evaluation without groups",
             "Pass groups= to evaluate or from_predictions.",
         )
-    return test(table[a], table[b], **cluster)
+    return test(table[a], table[b])
 
 
 def interval_of(
@@ -166,7 +165,7 @@ def estimate_of(judged: Judged, name: str, level: float) -> tuple[float, Interva
         found = estimate_auc(judged.tested, judged.table("ranking")[name])
     elif judged.families:
         losses = judged.table("losses")
-        test = ztest_clustered(losses[name], 0 * losses[name].values, cluster=losses.groups)
+        test = ztest_clustered(losses[name], 0 * losses[name].values)
         return test.difference, replace(
             test.interval(level), method="mean of clustered cases", estimand="this fitted model"
         )

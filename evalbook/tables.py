@@ -83,9 +83,7 @@ class Table(np.lib.mixins.NDArrayOperatorsMixin):
 
     def _flat(self) -> tuple[tuple[str, ...], np.ndarray]:
         names = self.names or (self.measure.name,)
-        return names, self.values.reshape(len(names) if self.names else -1, -1) if self.names else self.values.reshape(
-            1, -1
-        )
+        return names, self.values.reshape(len(names), -1)
 
     def __repr__(self) -> str:
         who = ", ".join(self.names) if self.names else "one model" if self.values.ndim == 1 else f"shape {self.shape}"
@@ -316,6 +314,14 @@ def design_notes(
     return notes + ((Note("ordered_splits"),) if design.ordered else ())
 
 
+def expected_difference(
+    design: Design,  # of the scores
+) -> str:  # the estimand in words
+    "Which difference the scores are about."
+    cases = "as many cases as each split trains on" if design.n_train is None else f"{np.mean(design.n_train):g} cases"
+    return f"expected difference of scores a - b over training sets of {cases}"
+
+
 def pool_notes(*tables: Any) -> tuple[Note, ...]:
     "Notes on losses that pool the test sets of several splits, and on groups that a statistic does not look at."
     rows = [t for t in tables_in(*tables) if isinstance(t, Losses)]
@@ -327,6 +333,11 @@ def pool_notes(*tables: Any) -> tuple[Note, ...]:
         "grouped_cases": any(has_families(t) for t in rows),
     }
     return tuple(Note(code) for code, holds in found.items() if holds)
+
+
+def without_groups(notes: tuple[Note, ...]) -> tuple[Note, ...]:
+    "Notes without the one that cases belong to groups: clusters answer it."
+    return tuple(note for note in notes if note.code != "grouped_cases")
 
 
 def tested_twice(losses: Losses) -> bool:

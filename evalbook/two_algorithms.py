@@ -10,9 +10,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from .checks import as_scalar, check_choice, fail
-from .designs import Design
 from .results import Comparison, Note, Null, notes_where
-from .tables import Taken, as_pair, as_single, design_notes, split_sizes
+from .tables import Taken, as_pair, as_single, design_notes, expected_difference, split_sizes
 
 # %% auto #0
 __all__ = ['ttest_resampled', 'ttest_kfold', 'ttest_corrected', 'ttest_5x2cv', 'ftest_5x2cv', 'ttest_unpaired']
@@ -35,14 +34,6 @@ def standardised(
     "A ratio that follows the table of degenerate cases."
     with np.errstate(divide="ignore", invalid="ignore"):
         return np.where(same, 0.0, np.divide(numerator, scale))
-
-
-def expected_difference(
-    design: Design,  # of the scores
-) -> str:  # the estimand in words
-    "Which difference the scores are about."
-    cases = "as many cases as each split trains on" if design.n_train is None else f"{np.mean(design.n_train):g} cases"
-    return f"expected difference of scores a - b over training sets of {cases}"
 
 # %% ../nbs/42_two_algorithms.ipynb #986f8d0c
 def student(

@@ -22,6 +22,7 @@ from evalbook.tables import (
     as_pair,
     count_cells,
     design_notes,
+    expected_difference,
     pool_notes,
     two_of,
     with_range,
@@ -151,9 +152,7 @@ def about_pair(
 ) -> str:
     "What a paired difference is about: two fitted models, or two learning algorithms."
     if isinstance(table, Scores):
-        n = taken.design.n_train
-        size = "as many cases as each split trains on" if n is None else f"{np.mean(n):g} cases"
-        return f"expected difference of scores a - b over training sets of {size}"
+        return expected_difference(taken.design)
     what = "correctness" if getattr(table, "higher_is_better", False) else "loss"
     return f"mean {what} of a minus mean {what} of b, {FITTED}"
 
