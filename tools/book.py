@@ -49,6 +49,11 @@ def leans_on(tree: ast.AST) -> set[str]:
             asked = asked if isinstance(asked, str) else "evalbook"  # a name that is made when it is called
             if asked.split(".")[0] == "evalbook":
                 found.add(asked.removeprefix("evalbook").strip(".") or BY_NAME)
+        elif isinstance(node, ast.Call) and re.fullmatch(
+            rf"getattr\(({'|'.join(aliases)}), .*", ast.unparse(node), re.S
+        ):
+            name = node.args[1]  # a row of METHODS names its function
+            found.add(name.value if isinstance(name, ast.Constant) else BY_NAME)
     attributes = (n for n in ast.walk(tree) if isinstance(n, ast.Attribute) and isinstance(n.value, ast.Name))
     return found | {n.attr for n in attributes if n.value.id in aliases}
 
