@@ -380,8 +380,8 @@ def posterior_weights(
 
 # %% ../nbs/47_bayes.ipynb #526b4692
 def posterior_models(
-    correct_a: Any,  # (..., cases) 1 where the first model is right, 0 where wrong; or a Contingency
-    correct_b: Any = None,  # (..., cases) the same cases for the second; None with a Contingency
+    a: Any,  # (..., cases) 1 where the first model is right, 0 where wrong; or a Contingency
+    b: Any = None,  # (..., cases) the same cases for the second; None with a Contingency
     *,
     rope: Any,  # largest difference of accuracies that does not matter, such as 0.01, or (low, high); 0 asks only which is better
     prior: Any = 1.0,  # Dirichlet weight of each cell (0.5: Jeffreys'), or four: both right, only a, only b, both wrong
@@ -389,11 +389,11 @@ def posterior_models(
     "Posterior of the difference of two fitted models' accuracies, from a Dirichlet prior on the four cells."
     name = "posterior_models"
     limits = as_rope(rope, name, unit=True)
-    table, b, c, _ = as_table(correct_a, correct_b, name)
+    table, only_a, only_b, _ = as_table(a, b, name)
     law = DirichletLaw(
         *posterior_weights((table.both_right, table.only_a, table.only_b, table.both_wrong), prior, name)
     )
-    notes = reworded(notes_where(no_discordant_pairs=b + c == 0)) + pool_notes(correct_a, correct_b)
+    notes = reworded(notes_where(no_discordant_pairs=only_a + only_b == 0)) + pool_notes(a, b)
     return Posterior(
         "posterior of two accuracies",
         law,

@@ -45,7 +45,7 @@ def ztest_clustered(
     "Two models when cases come in clusters (Obuchowski 1998, in the form of Yang, Sun and Hardin 2010)."
     check_choice(method, ("score", "exact"), "method")
     if isinstance(correct_a, Contingency):
-        fail("ztest_clustered needs one result a case", "a Contingency", "Pass correct_a and correct_b.")
+        fail("ztest_clustered needs one result a case", "a Contingency", "Pass both models, case by case.")
     a, b = paired(correct_a, correct_b, "ztest_clustered")
     codes = codes_of(correct_a, a, cluster)
     n, sizes, K = len(codes), np.bincount(codes), codes.max() + 1

@@ -41,35 +41,35 @@ SHARES = ("clopper-pearson", "wilson")
 
 # %% ../nbs/43_effects.ipynb #67976d30
 def estimate_cohens_g(
-    correct_a: Any,  # (..., cases) 1 where the first model is right, 0 where wrong; or a Contingency
-    correct_b: Any = None,  # (..., cases) the same cases for the second; left out with a Contingency
+    a: Any,  # (..., cases) 1 where the first model is right, 0 where wrong; or a Contingency
+    b: Any = None,  # (..., cases) the same cases for the second; left out with a Contingency
     *,
-    method: str = "clopper-pearson",  # limits of the share b / (b + c): "clopper-pearson" or "wilson"
+    method: str = "clopper-pearson",  # limits of the share only_a / (only_a + only_b): "clopper-pearson" or "wilson"
 ) -> Estimate:  # between -1/2 and 1/2, positive where a is better
     "Cohen's g: by how much the first model's share of the disagreements exceeds one half (Cohen 1988, chapter 5)."
     check_choice(method, SHARES, "method")
-    _, b, c, _ = as_table(correct_a, correct_b, "estimate_cohens_g")
-    share = np.where(b + c == 0, 0.5, b / np.maximum(b + c, 1))
-    se = np.sqrt(share * (1 - share) / np.maximum(b + c, 1))
-    notes = notes_where(no_discordant_pairs=b + c == 0) + pool_notes(correct_a, correct_b)
-    limits = partial(limits_share, b=b, c=c, method=method, odds=False)
+    _, only_a, only_b, _ = as_table(a, b, "estimate_cohens_g")
+    share = np.where(only_a + only_b == 0, 0.5, only_a / np.maximum(only_a + only_b, 1))
+    se = np.sqrt(share * (1 - share) / np.maximum(only_a + only_b, 1))
+    notes = notes_where(no_discordant_pairs=only_a + only_b == 0) + pool_notes(a, b)
+    limits = partial(limits_share, b=only_a, c=only_b, method=method, odds=False)
     about = f"share of disagreements won, less 1/2, {FITTED}"
     return Estimate("Cohen's g", as_scalar(share - 0.5), as_scalar(se), limits, about, None, notes)
 
 # %% ../nbs/43_effects.ipynb #43oddsex
 def estimate_odds_ratio(
-    correct_a: Any,  # (..., cases) 1 where the first model is right, 0 where wrong; or a Contingency
-    correct_b: Any = None,  # (..., cases) the same cases for the second; left out with a Contingency
+    a: Any,  # (..., cases) 1 where the first model is right, 0 where wrong; or a Contingency
+    b: Any = None,  # (..., cases) the same cases for the second; left out with a Contingency
     *,
-    method: str = "clopper-pearson",  # limits of the share b / (b + c): "clopper-pearson" or "wilson"
+    method: str = "clopper-pearson",  # limits of the share only_a / (only_a + only_b): "clopper-pearson" or "wilson"
 ) -> Estimate:  # from 0 to infinity, above 1 where a is better; nan without discordant pairs
     "Odds ratio of paired data, b / c: cases that only a has right for each that only b has right."
     check_choice(method, SHARES, "method")
-    _, b, c, _ = as_table(correct_a, correct_b, "estimate_odds_ratio")
+    _, only_a, only_b, _ = as_table(a, b, "estimate_odds_ratio")
     with np.errstate(divide="ignore", invalid="ignore"):
-        value = b / c
-    notes = notes_where(no_discordant_pairs=b + c == 0) + pool_notes(correct_a, correct_b)
-    limits = partial(limits_share, b=b, c=c, method=method, odds=True)
+        value = only_a / only_b
+    notes = notes_where(no_discordant_pairs=only_a + only_b == 0) + pool_notes(a, b)
+    limits = partial(limits_share, b=only_a, c=only_b, method=method, odds=True)
     return Estimate("odds ratio", as_scalar(value), None, limits, f"disagreements won to lost, {FITTED}", None, notes)
 
 # %% ../nbs/43_effects.ipynb #43h0002
@@ -79,17 +79,17 @@ def limits_arcsine(level: float, value: Any, standard_error: Any) -> tuple:
 
 # %% ../nbs/43_effects.ipynb #43h0004
 def estimate_cohens_h(
-    correct_a: Any,  # (..., cases) 1 where the first model is right, 0 where wrong; or a Contingency
-    correct_b: Any = None,  # (..., cases) the same cases for the second; left out with a Contingency
+    a: Any,  # (..., cases) 1 where the first model is right, 0 where wrong; or a Contingency
+    b: Any = None,  # (..., cases) the same cases for the second; left out with a Contingency
 ) -> Estimate:  # between -pi and pi, positive where a is better
     "Cohen's h: the difference of two accuracies on the arcsine scale (Cohen 1988, chapter 6), for paired cases."
-    table, b, c, n = as_table(correct_a, correct_b, "estimate_cohens_h")
+    table, only_a, only_b, n = as_table(a, b, "estimate_cohens_h")
     p, q = (np.asarray(v, float) for v in table.accuracies)
     spread = np.sqrt(p * (1 - p) * q * (1 - q))
     phi = np.where(spread > 0, (np.asarray(table.both_right) / n - p * q) / np.where(spread > 0, spread, 1), 0.0)
-    phi = np.where(b + c == 0, 1.0, phi)
+    phi = np.where(only_a + only_b == 0, 1.0, phi)
     value, se = 2 * np.arcsin(np.sqrt(p)) - 2 * np.arcsin(np.sqrt(q)), np.sqrt(np.maximum(2 - 2 * phi, 0) / n)
-    notes = notes_where(no_discordant_pairs=b + c == 0) + pool_notes(correct_a, correct_b)
+    notes = notes_where(no_discordant_pairs=only_a + only_b == 0) + pool_notes(a, b)
     limits, about = (
         partial(limits_arcsine, value=value, standard_error=se),
         f"difference of arcsine accuracies, {FITTED}",

@@ -241,23 +241,25 @@ _NO_PAIRS = "The two models are right and wrong on the same cases: how close the
 
 
 def ztest_tango(
-    correct_a: Any,  # (..., cases) 1 where the first model is right, 0 where wrong; or a Contingency
-    correct_b: Any = None,  # (..., cases) the same cases for the second; left out with a Contingency
+    a: Any,  # (..., cases) 1 where the first model is right, 0 where wrong; or a Contingency
+    b: Any = None,  # (..., cases) the same cases for the second; left out with a Contingency
     *,
     margin: Any,  # accuracy that does not matter, a positive number, or (low, high) with low < 0 < high
 ) -> Equivalence:  # standard normal; small p: the difference of accuracies lies inside the margin
     "Score test of equivalence, or with an open side of non-inferiority, of two models on one test set (Tango 1998)."
     low, high = as_margin(margin, "ztest_tango", 1.0)
-    table, b, c, n = as_table(correct_a, correct_b, "ztest_tango")
+    table, only_a, only_b, n = as_table(a, b, "ztest_tango")
     edges = [
-        sign * tango_score(np.asarray(edge), b, c, n) for sign, edge in ((1, low), (-1, high)) if np.isfinite(edge)
+        sign * tango_score(np.asarray(edge), only_a, only_b, n)
+        for sign, edge in ((1, low), (-1, high))
+        if np.isfinite(edge)
     ]
-    silent = b + c == 0
+    silent = only_a + only_b == 0
     notes: tuple[Note, ...] = (
         (Note("few_discordant", _NO_PAIRS, silent if silent.ndim else None),) if silent.any() else ()
     )
-    notes += pool_notes(correct_a, correct_b)
-    z, difference = as_scalar(np.min(edges, axis=0)), as_scalar((b - c) / n)
+    notes += pool_notes(a, b)
+    z, difference = as_scalar(np.min(edges, axis=0)), as_scalar((only_a - only_b) / n)
     return Equivalence(
         f"Tango {span(low, high)}",
         z,

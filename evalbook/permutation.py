@@ -32,7 +32,7 @@ def signed_parts(
             fail(
                 "permutation_test with cluster needs one result a case",
                 "a Contingency",
-                "Pass correct_a and correct_b.",
+                "Pass both models, case by case.",
             )
         place = np.arange(max(1, int((B + C).max())))
         won, cast = place < B[..., None], place < (B + C)[..., None]
