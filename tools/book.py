@@ -49,7 +49,9 @@ def leans_on(tree: ast.AST) -> set[str]:
             asked = asked if isinstance(asked, str) else "evalbook"  # a name that is made when it is called
             if asked.split(".")[0] == "evalbook":
                 found.add(asked.removeprefix("evalbook").strip(".") or BY_NAME)
-        elif isinstance(node, ast.Call) and ast.unparse(node.func) == "getattr" and ast.unparse(node.args[0]) in aliases:
+        elif (
+            isinstance(node, ast.Call) and ast.unparse(node.func) == "getattr" and ast.unparse(node.args[0]) in aliases
+        ):
             name = node.args[1]  # a row of METHODS names its function
             found.add(name.value if isinstance(name, ast.Constant) else BY_NAME)
     attributes = (n for n in ast.walk(tree) if isinstance(n, ast.Attribute) and isinstance(n.value, ast.Name))
