@@ -53,6 +53,7 @@ class Field(NamedTuple):
     taken: Taken  # what the table knows
     about: str  # what a score is, in words
     notes: tuple[Note, ...]
+    splits: bool = False  # whether the numbers are scores of splits
 
 
 def covariance_of_cases(
@@ -119,12 +120,12 @@ def field_of_splits(names: Any, x: np.ndarray, taken: Taken, cluster: Any, sizes
     if cluster is not None:
         fail(f"{name} with cluster= needs one number a case", "scores of splits", "Leave cluster= out.")
     J = x.shape[-1]
-    n_1, n_2, ragged = split_sizes(taken.design, *sizes, J, name)
+    n_1, n_2, ragged = split_sizes(taken.design, sizes[0], sizes[1], J, name)
     x = x if taken.measure.higher_is_better else -x
     about = f"expected {taken.measure.name} of a learner trained on {n_1:g} cases"
     notes = design_notes(taken.design, CORRECTED) + ragged
     V = (1 / J + n_2 / n_1) * np.atleast_2d(np.cov(x))
-    return Field(tuple(names), x.mean(-1), V, J - 1, J, None, None, taken, about, notes)
+    return Field(tuple(names), x.mean(-1), V, J - 1, J, None, None, taken, about, notes, True)
 
 
 def field_of_cases(
@@ -204,15 +205,13 @@ def hybrid_limits(
     top, s, lo, up = where_it_wins(y, V, y.argmax(-1), step)
     q = (1 + (1 - beta) ** (1 / M)) / 2
     c, tail = special.ndtri(q) if np.isinf(df) else special.stdtrit(df, q), (alpha - beta) / (1 - beta) / 2
-    found = []
-    for share in (1 - tail, 0.5, tail):
-        left, right = top - c * s, top + c * s
-        for _ in range(50):
-            mu = (left + right) / 2
-            above = truncated_cdf(top, mu, s, np.maximum(lo, mu - c * s), np.minimum(up, mu + c * s), df) > share
-            left, right = np.where(above, mu, left), np.where(above, right, mu)
-        found.append((left + right) / 2)
-    return found[0], found[1], found[2]
+    share = np.array([1 - tail, 0.5, tail]).reshape(3, *[1] * top.ndim)
+    left, right = np.broadcast_arrays(top - c * s, top + c * s, share)[:2]
+    for _ in range(50):
+        mu = (left + right) / 2
+        above = truncated_cdf(top, mu, s, np.maximum(lo, mu - c * s), np.minimum(up, mu + c * s), df) > share
+        left, right = np.where(above, mu, left), np.where(above, right, mu)
+    return tuple((left + right) / 2)
 
 # %% ../nbs/53_winner.ipynb #53anglec
 def angles(
@@ -242,6 +241,13 @@ def projected(
     return field.y[w] - t[0] * s[w], field.y[w], (field.y + t[1] * s).max()
 
 # %% ../nbs/53_winner.ipynb #53fewtxt
+def few_errors(field: Field) -> bool:
+    "Whether the winner errs, or is right, on fewer than five independent cases."
+    return (
+        field.gram is not None and field.right is not None and min(field.right.max(), field.n - field.right.max()) < 5
+    )
+
+
 FEW_ERRORS = "The winner errs, or is right, on fewer than five cases: its limits are exact binomial ones that hold for all models."
 
 # %% ../nbs/53_winner.ipynb #53windoo
@@ -258,10 +264,7 @@ def interval_winner(
     check_choice(method, ("hybrid", "projection"), "method")
     level = check_confidence(confidence_level)
     field = as_field(models, cluster, (n_train, n_test), "interval_winner")
-    w, few = (
-        int(field.y.argmax()),
-        field.gram is not None and min(field.n - field.y.max() * field.n, field.n * field.y.max()) < 4.5,
-    )
+    w, few = int(field.y.argmax()), few_errors(field)
     if field.right is not None:
         a, V, step = angles(field)
         limits = hybrid_limits(a, V, df=field.df, step=step, confidence_level=level)
@@ -447,9 +450,8 @@ def rank_models(
     check_choice(method, ("auto", "max-t", "bonferroni"), "method")
     level, draws = check_confidence(confidence_level), whole(n_resamples, 99, "rank_models: n_resamples")
     field = as_field(models, cluster, (n_train, n_test), "rank_models")
-    splits = field.right is None and field.n == field.df + 1 and "learner trained" in field.about
     if method == "auto":
-        method = "bonferroni" if splits else "max-t"
+        method = "bonferroni" if field.splits else "max-t"
     M, (z, stuck) = len(field.y), advantages(field)
     drawn = drawn_maxima(field.V, draws, as_generator(random_state)) if method == "max-t" else None
     largest = None if drawn is None else np.sort(drawn.max(1))
