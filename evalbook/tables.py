@@ -401,6 +401,58 @@ def means_by(
     sums, sizes = sums_by(values, codes)
     return sums / sizes, sizes
 
+# %% ../nbs/05_tables.ipynb #a3760c50
+class Clusters(NamedTuple):
+    "Which cases depend on each other, as every statistic of clustered cases takes it."
+
+    codes: np.ndarray  # (cases,) 0, 1, ... by first appearance
+    sizes: np.ndarray  # (clusters,) cases of each
+    notes: tuple[Note, ...]  # where the clusters come from, and whether they are few
+
+
+FEW_CLUSTERS = 20  # below so many clusters of one size, or clusters that count for as many, a note stands
+
+
+def cluster_codes(
+    cluster: Any,  # (cases,) labels
+    n: int,  # cases
+) -> np.ndarray:  # (cases,) 0, 1, ... by first appearance
+    "Numbers of clusters, one a case."
+    if np.ndim(cluster) != 1 or len(cluster) != n:
+        fail(f"cluster needs one label a case, shape ({n},)", f"shape {np.shape(cluster)}")
+    codes = pd.factorize(np.asarray(cluster))[0]
+    if (codes < 0).any():
+        fail("cluster needs a label for every case", f"a missing one at index {first_bad(codes < 0)}")
+    return codes
+
+
+def as_clusters(
+    cluster: Any,  # "groups": those of the tables; None: independent cases; or (cases,) labels
+    n: int,  # cases
+    name: str,  # the calling function, for messages
+    *tables: Any,  # what the function was given
+) -> Clusters | None:  # None for independent cases
+    "The clusters of some cases, from labels or from the groups that travel with a table."
+    travels = isinstance(cluster, str) and cluster == "groups"
+    if travels:
+        grouped = [t for t in tables_in(*tables) if isinstance(t, Losses) and has_families(t)]
+        cluster = grouped[0].groups if grouped and (grouped[0].groups != grouped[0].groups[0]).any() else None
+    if cluster is None:
+        return None
+    codes = cluster_codes(cluster, n)
+    sizes = np.bincount(codes)
+    if len(sizes) < 2:
+        instead = "One cluster says nothing about the variation between clusters."
+        fail(f"{name} needs at least two clusters", len(sizes), instead)
+    said = f"The {len(sizes)} groups of the table are taken as clusters; cluster=None would take cases as independent."
+    few = n**2 < FEW_CLUSTERS * float((sizes.astype(float) ** 2).sum())
+    return Clusters(codes, sizes, (Note("clustered", said * travels),) + (Note("few_clusters"),) * few)
+
+
+def notes_between(notes: tuple[Note, ...], clusters: Clusters | None) -> tuple[Note, ...]:
+    "The notes of the data, and those of the clusters in place of the one on groups."
+    return notes if clusters is None else without_groups(notes) + clusters.notes
+
 # %% ../nbs/05_tables.ipynb #797ee5c8
 def as_columns(
     values: Any,  # {name: (cases,)} or a DataFrame with one column a model
