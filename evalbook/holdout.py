@@ -149,15 +149,17 @@ def which_models(
     pooled = any(note.code == "pooled_folds" for note in taken.notes)
     return ("mean ", "the fitted models") if pooled else ("", "this fitted model")
 
-# %% ../nbs/10_holdout.ipynb #b4db513a
+# %% ../nbs/10_holdout.ipynb #99b44354
 def mean_between(
     x: np.ndarray,  # (..., cases)
     clusters: Clusters,  # of the cases
+    size: Any = None,  # (..., cases) what rounding errors are measured against; None: the numbers themselves
 ) -> tuple[np.ndarray, np.ndarray]:  # mean and its standard error between clusters
     "The mean of cases and its cluster-robust standard error (Liang and Zeger 1986), 0 where only rounding differs."
     m, G, n = clusters.sizes, len(clusters.sizes), x.shape[-1]
-    sums, size = sums_by(x, clusters.codes)[0], sums_by(np.abs(x), clusters.codes)[0]
+    sums, size = sums_by(x, clusters.codes)[0], sums_by(np.abs(x) if size is None else size, clusters.codes)[0]
     mean = sums.sum(-1) / n
+    mean = np.where(np.abs(mean) <= 1e-14 * size.sum(-1) / n, 0.0, mean)
     rest = sums - m * mean[..., None]
     rest = np.where(np.abs(rest) <= 1e-14 * np.maximum(size, m * np.abs(mean)[..., None]), 0.0, rest)
     return mean, np.sqrt(G / (G - 1) * (rest**2).sum(-1)) / n

@@ -187,7 +187,7 @@ TAILS = {  # family: the tails that it can have, the usual one first
     "chi2": ("upper",),
     "f": ("upper",),
     "binomial": ("discrete", "mid-p", "upper"),
-    "finite": ("discrete", "upper"),
+    "finite": ("discrete", "mid-p", "upper"),  # mid-p: for sums of whole numbers
     "empirical": ("empirical",),
 }
 

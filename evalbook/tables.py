@@ -401,7 +401,7 @@ def means_by(
     sums, sizes = sums_by(values, codes)
     return sums / sizes, sizes
 
-# %% ../nbs/05_tables.ipynb #a3760c50
+# %% ../nbs/05_tables.ipynb #c3f55d0a
 class Clusters(NamedTuple):
     "Which cases depend on each other, as every statistic of clustered cases takes it."
 
@@ -426,6 +426,17 @@ def cluster_codes(
     return codes
 
 
+def in_clusters(
+    cluster: Any,  # as a statistic takes it
+    *tables: Any,  # what the statistic was given
+) -> bool:  # False for independent cases
+    "Whether cases come in clusters, by labels or by groups that travel with a table."
+    if cluster is None or not isinstance(cluster, str) or cluster != "groups":
+        return cluster is not None
+    grouped = (t for t in tables_in(*tables) if isinstance(t, Losses) and has_families(t))
+    return any((t.groups != t.groups[0]).any() for t in grouped)
+
+
 def as_clusters(
     cluster: Any,  # "groups": those of the tables; None: independent cases; or (cases,) labels
     n: int,  # cases
@@ -434,12 +445,12 @@ def as_clusters(
 ) -> Clusters | None:  # None for independent cases
     "The clusters of some cases, from labels or from the groups that travel with a table."
     travels = isinstance(cluster, str) and cluster == "groups"
-    if travels:
-        grouped = [t for t in tables_in(*tables) if isinstance(t, Losses) and has_families(t)]
-        cluster = grouped[0].groups if grouped and (grouped[0].groups != grouped[0].groups[0]).any() else None
-    if cluster is None:
+    if not in_clusters(cluster, *tables):
         return None
-    codes = cluster_codes(cluster, n)
+    labels = (
+        next(t.groups for t in tables_in(*tables) if getattr(t, "groups", None) is not None) if travels else cluster
+    )
+    codes = cluster_codes(labels, n)
     sizes = np.bincount(codes)
     if len(sizes) < 2:
         instead = "One cluster says nothing about the variation between clusters."
@@ -449,9 +460,13 @@ def as_clusters(
     return Clusters(codes, sizes, (Note("clustered", said * travels),) + (Note("few_clusters"),) * few)
 
 
-def notes_between(notes: tuple[Note, ...], clusters: Clusters | None) -> tuple[Note, ...]:
-    "The notes of the data, and those of the clusters in place of the one on groups."
-    return notes if clusters is None else without_groups(notes) + clusters.notes
+def notes_between(
+    notes: tuple[Note, ...],  # of the data
+    clusters: Clusters | None,  # of the cases
+    few: bool = True,  # False for a method that is exact however few the clusters are, or has its own note
+) -> tuple[Note, ...]:  # those of the clusters in place of the one on groups
+    "The notes of the data and of their clusters."
+    return notes if clusters is None else without_groups(notes) + clusters.notes[: 1 + few]
 
 # %% ../nbs/05_tables.ipynb #797ee5c8
 def as_columns(
