@@ -694,7 +694,7 @@ def check_asked(
     "Refuse what the tests cannot take."
     name = getattr(test, "__name__", repr(test))
     if data.codes is not None and not all(takes_clusters(f) for f in (test, omnibus) if f):
-        cure = "Use ztest_clustered or permutation_test, and cochran_q or None as omnibus."
+        cure = "Use mcnemar, ttest_paired, permutation_test or ztest_clustered, and cochran_q or None as omnibus."
         fail("pairwise with cluster= needs tests that take clusters", name, cure)
     if data.slices is None and test not in COUNTED:
         fail("pairwise of counts needs mcnemar or ztest_proportions", name, "Pass the results of each case.")
