@@ -73,7 +73,7 @@ def limits_auc(level: float, auc: Any, se: Any, df: float = np.inf) -> tuple:
     limits = limits_normal(level, auc, se) if np.isinf(df) else limits_t(level, auc, se, df)
     return tuple(np.clip(limits, 0.0, 1.0))
 
-# %% ../nbs/45_auc.ipynb #b0e5a40c
+# %% ../nbs/45_auc.ipynb #7268fb80
 def obuchowski(
     V: np.ndarray,  # (..., positives)
     W: np.ndarray,  # (..., negatives)
@@ -83,12 +83,12 @@ def obuchowski(
 ) -> tuple[np.ndarray, np.ndarray]:  # mean of the components, standard error between clusters
     "The variance of an area, or of a difference of two, from sums over clusters (Obuchowski 1997)."
     n, m, G = V.shape[-1], W.shape[-1], len(clusters.sizes)
-    G1, G0 = (len(np.unique(clusters.codes[c])) for c in (y, ~y))
+    G1, G0 = (np.count_nonzero(np.bincount(clusters.codes[c])) for c in (y, ~y))
     if min(G1, G0) < 2:
         fail(f"{name} needs each class in at least two clusters", f"positives in {G1}, negatives in {G0}")
     mean, rest = V.mean(-1), np.zeros((2, *V.shape[:-1], len(y)))
     rest[0][..., y], rest[1][..., ~y] = (V - mean[..., None]) / n, (W - mean[..., None]) / m
-    v, w = sums_by(rest, clusters.codes)[0]
+    v, w = (sums_by(part, clusters.codes)[0] for part in rest)
     variance = sum(g / (g - 1) * (part**2).sum(-1) for g, part in ((G1, v), (G0, w)))
     variance = np.maximum(variance + 2 * G / (G - 1) * (v * w).sum(-1), 0.0)
     return mean, np.where(variance < 1e-28, 0.0, np.sqrt(variance))

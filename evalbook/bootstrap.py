@@ -122,7 +122,8 @@ def statistics_of(
     if not callable(statistic):
         check_choice(statistic, ("mean", *CONFUSION, "auc"), "statistic")
     if isinstance(data, tuple) and statistic != "mean":
-        rows, shape, n = [data], (), np.size(data[0]) if data else 0
+        rows: Any = [data]
+        shape, n = (), np.size(data[0]) if data else 0
     else:
         values = as_values(data, name)
         rows, shape, n = values.reshape(-1, values.shape[-1]), values.shape[:-1], values.shape[-1]

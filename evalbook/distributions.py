@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, partial
 from math import comb, lcm
-from typing import Any, Callable, Iterator, Mapping, Sequence
+from typing import Any, Callable, Iterator, Mapping
 
 import numpy as np
 from .checks import as_numbers, check_choice, check_index, fail, whole
@@ -717,7 +717,7 @@ class FunctionOfCases(Statistic):
         self.place = np.argsort(order)
         super().__init__(np.ones(len(order), int))
 
-    def _call(self, f: Callable, index: Sequence[np.ndarray]) -> np.ndarray:
+    def _call(self, f: Callable, index: np.ndarray | list[np.ndarray]) -> np.ndarray:
         "The function on each row of case numbers."
         try:
             vectorised = isinstance(index, np.ndarray) and "axis" in inspect.signature(f).parameters
@@ -733,7 +733,7 @@ class FunctionOfCases(Statistic):
             fail("a statistic answers one number for each resample", f"shape {values.shape} for {len(index)} resamples")
         return values
 
-    def _index(self, w: np.ndarray) -> Sequence[np.ndarray]:
+    def _index(self, w: np.ndarray) -> np.ndarray | list[np.ndarray]:
         "Case numbers from counts: an array, or a list of arrays where resamples of clusters differ in size."
         cases, sizes = np.repeat(np.tile(np.arange(self.n), len(w)), w.ravel()), w.sum(1)
         return cases.reshape(len(w), -1) if (sizes == sizes[0]).all() else np.split(cases, np.cumsum(sizes)[:-1])

@@ -388,6 +388,9 @@ def sums_by(
     codes: np.ndarray,  # (rows,) number of each row's group, 0 or more
 ) -> tuple[np.ndarray, np.ndarray]:  # (..., groups) sums and (groups,) rows, in the order of the numbers that occur
     "Sums over the rows of each group."
+    if values.ndim == 1:  # without sorting
+        sizes = np.bincount(codes)
+        return np.bincount(codes, values)[sizes > 0], sizes[sizes > 0]
     order = np.argsort(codes, kind="stable")
     starts = np.flatnonzero(np.diff(codes[order], prepend=-1))
     return np.add.reduceat(values[..., order], starts, axis=-1), np.diff(starts, append=len(order))
@@ -401,7 +404,7 @@ def means_by(
     sums, sizes = sums_by(values, codes)
     return sums / sizes, sizes
 
-# %% ../nbs/05_tables.ipynb #c3f55d0a
+# %% ../nbs/05_tables.ipynb #d6a191d5
 class Clusters(NamedTuple):
     "Which cases depend on each other, as every statistic of clustered cases takes it."
 
@@ -447,10 +450,8 @@ def as_clusters(
     travels = isinstance(cluster, str) and cluster == "groups"
     if not in_clusters(cluster, *tables):
         return None
-    labels = (
-        next(t.groups for t in tables_in(*tables) if getattr(t, "groups", None) is not None) if travels else cluster
-    )
-    codes = cluster_codes(labels, n)
+    known = (t.groups for t in tables_in(*tables) if isinstance(t, Losses) and t.groups is not None)
+    codes = cluster_codes(next(known) if travels else cluster, n)
     sizes = np.bincount(codes)
     if len(sizes) < 2:
         instead = "One cluster says nothing about the variation between clusters."
