@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import html
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, Iterable, Mapping, Sequence
 
@@ -15,7 +15,6 @@ import pandas as pd
 
 from .auc import estimate_auc
 from .checks import check_choice, check_confidence, fail
-from .clusters import ztest_clustered
 from .evaluation import Evaluation
 from .generalization import interval_corrected
 from .holdout import estimate_accuracy, estimate_mean, interval_proportion
@@ -62,6 +61,13 @@ class Judged:
     def tested(self) -> np.ndarray:
         "The truth of the tested cases of one test set."
         return self.evaluation.y[self.evaluation.splits[0][1]]
+
+    @property
+    def clusters(self) -> np.ndarray | None:
+        "The groups of the tested cases of one test set, where one of several groups has several of them."
+        groups = self.evaluation.groups
+        found = None if groups is None else groups[self.evaluation.splits[0][1]]
+        return None if found is None or len(np.unique(found)) in (1, len(found)) else found
 
     @property
     def families(self) -> bool:
@@ -130,7 +136,7 @@ def run_test(
         fail(f"{key} is for {' or '.join(method.designs)}", f"a {judged.kind} design", fits)
     table, test = judged.table(method.takes), function_of(key)
     if method.takes == "ranking":
-        return test(judged.tested, table[a], table[b])
+        return test(judged.tested, table[a], table[b], cluster=judged.clusters)
     if key == "ztest_clustered" and table.groups is None:
         fail(
             f"{key} needs groups of cases",
@@ -162,13 +168,7 @@ def estimate_of(judged: Judged, name: str, level: float) -> tuple[float, Interva
         scores = judged.table("scores")[name]
         return float(np.mean(scores.values)), interval_corrected(scores, confidence_level=level)
     if judged.measure.name == "AUC":
-        found = estimate_auc(judged.tested, judged.table("ranking")[name])
-    elif judged.families:
-        losses = judged.table("losses")
-        test = ztest_clustered(losses[name], 0 * losses[name].values)
-        return test.difference, replace(
-            test.interval(level), method="mean of clustered cases", estimand="this fitted model"
-        )
+        found = estimate_auc(judged.tested, judged.table("ranking")[name], cluster=judged.clusters)
     else:
         found = (estimate_accuracy if judged.loss is correctness else estimate_mean)(judged.table("losses")[name])
     return float(found.value), found.interval(level)
