@@ -218,7 +218,7 @@ class Evaluation:
         return load_evaluation(path)
 
     def __repr__(self) -> str:
-        return f"Evaluation({', '.join(self.names)}; {self.design}, {len(self.splits)} splits of {len(self.y)} cases)"
+        return f"Evaluation({', '.join(self.names)}; {self.design}, {splits_of_cases(self)})"
 
     def _repr_html_(self) -> str:
         return evaluation_html(self)
@@ -242,6 +242,12 @@ ABOUT = {  # key of Evaluation.about: what it says
 }
 
 # %% ../nbs/06_evaluation.ipynb #b58fdb38
+def splits_of_cases(evaluation: Evaluation) -> str:
+    "How many splits there are, and of how many cases, where these are known."
+    n, J = len(evaluation.y), int(np.prod(evaluation.design.shape))
+    return f"{J} split{'s' * (J != 1)}{f' of {n} cases' * (n > 0)}"
+
+
 def flat_sizes(sizes: Any) -> Any:
     "Sizes with one axis of splits."
     return sizes if sizes is None or np.ndim(sizes) == 0 else np.ravel(sizes)
@@ -382,7 +388,11 @@ def evaluation_html(
 ) -> str:  # a small table
     "The facts of an evaluation as HTML."
     sizes = [f"{np.mean(n):g}" if n is not None else "unknown" for n in (evaluation.n_train, evaluation.n_test)]
-    rows = {"models": ", ".join(evaluation.names), "design": str(evaluation.design), "splits": len(evaluation.splits)}
+    rows = {
+        "models": ", ".join(evaluation.names),
+        "design": str(evaluation.design),
+        "splits": int(np.prod(evaluation.design.shape)),
+    }
     rows |= {"cases": len(evaluation.y), "training cases": sizes[0], "test cases": sizes[1]}
     return facts_table(rows | {"failed fits": len(evaluation.failures)}, evaluation.notes)
 
@@ -493,7 +503,7 @@ def evaluation_from_frame(
         kept = [f.name for f in fields(Evaluation) if f.name in rest and f.name not in shared]
         kept = kept if fits else [k for k in kept if k in ("notes", "about")]
         splits = tuple(parts[k][0] for k in keys)
-        facts = shared | {k: rest[k] for k in kept} | more
+        facts: dict[str, Any] = shared | {k: rest[k] for k in kept} | more
         return Evaluation(y, splits, column(1, names), column(2, chosen), **facts)
 
     whole = make([-1], rest.get("whole", {})) if -1 in parts else None
@@ -780,8 +790,8 @@ def score_measure(scorer: Any, name: str) -> Measure:
     "What a scorer or its name measures; anything else is a score, higher is better, as scikit-learn has it."
     from sklearn.metrics import get_scorer_names
 
-    known = isinstance(scorer, Measure) or hasattr(scorer, "_score_func")
-    known = known or isinstance(scorer, str) and {scorer, f"neg_{scorer}"} & set(get_scorer_names())
+    named = isinstance(scorer, str) and bool({scorer, f"neg_{scorer}"} & set(get_scorer_names()))
+    known = named or isinstance(scorer, Measure) or hasattr(scorer, "_score_func")
     return as_measure(scorer) if known else Measure(name, True)
 
 
@@ -883,7 +893,7 @@ def splits_of_search(search: Any, y: np.ndarray, groups: Any) -> list[Split]:
     if hasattr(cv, "__next__"):
         fail("from_search needs splits that can be made again", "a generator that is used up", instead)
     maker = check_cv(cv, y, classifier=is_classifier(search.estimator))
-    make = lambda: [tuple(map(np.asarray, pair)) for pair in maker.split(np.zeros(len(y)), y, groups)]
+    make = lambda: [(np.asarray(train), np.asarray(test)) for train, test in maker.split(np.zeros(len(y)), y, groups)]
     splits, again = make(), make()
     if not all(np.array_equal(a[1], b[1]) for a, b in zip(splits, again)):
         fail("from_search needs splits that can be made again", "splits shuffled without a seed", instead)
