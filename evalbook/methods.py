@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from .checks import fail
 
 # %% auto #0
-__all__ = ['TAKES', 'ANSWERS', 'METHODS', 'Method', 'methods_for', 'primary_method']
+__all__ = ['TAKES', 'ANSWERS', 'METHODS', 'DEFAULT_DESIGN', 'Method', 'methods_for', 'primary_method']
 
 # %% ../nbs/04_methods.ipynb #0cf5477d
 ONE, FOLDS = ("one test set", "holdout"), ("k-fold", "repeated k-fold", "random splits")
@@ -299,6 +299,27 @@ METHODS |= {
         "interval of the generalization error", "interval_error", "evaluation", "interval", "algorithms",
         "It calls the interval that is named, and only on the design which that one is for.", "this book", questions=(2, 4, 6)),
 }  # fmt: skip
+
+# %% ../nbs/04_methods.ipynb #dflt0000
+class DefaultDesign(NamedTuple):
+    "The design that is taken when nothing is said, and why."
+
+    name: str  # as --cv writes it
+    kind: str  # a key of KINDS
+    splitter: str  # as scikit-learn writes it, for classes; RepeatedKFold for numbers
+    fits: int  # of each learner
+    reason: str  # one sentence for a reader of a report
+
+# %% ../nbs/04_methods.ipynb #dflt0001
+DEFAULT_DESIGN = DefaultDesign(
+    "3x10",
+    "repeated k-fold",
+    "RepeatedStratifiedKFold(n_splits=10, n_repeats=3)",
+    30,
+    "Ten folds, dealt three times, were chosen because every model trains on nine tenths of the cases, the test keeps "
+    "its level for stable and for unstable learners, and another seed changes the verdict less than under other "
+    "designs of thirty fits.",
+)
 
 # %% ../nbs/04_methods.ipynb #14c5483f
 def methods_for(
