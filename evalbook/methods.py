@@ -124,6 +124,18 @@ METHODS |= {
     "pairwise": Method(
         "all pairs, adjusted", "pairwise", "models", "all pairs", "models",
         "Its p-values are adjusted for the number of pairs, and only for these.", "Holm 1979", questions=(3,)),
+    "interval_winner": Method(
+        "interval for the winner", "interval_winner", "models", "interval", "models",
+        "It is about the model that scored best, and allows for the choice among the models of the table only: models that were tried and left out count too.",
+        "Andrews, Kitagawa and McCloskey 2024", (*ONE, *SPLITS), estimand="score of the model that scored best"),
+    "rank_models": Method(
+        "ranks of models, and the models that may be the best", "rank_models", "models", "all pairs", "models",
+        "Not to be shown to be worse is not to be equally good: with few cases nearly every model may be the best.",
+        "Mogstad, Romano, Shaikh and Wilhelm 2024; Hsu 1981", (*ONE, *SPLITS)),
+    "interval_looks": Method(
+        "lower limits of a reused test set", "interval_looks", "counts", "interval", "models",
+        "It holds only if the models depend on the test set through nothing but what came back from each look.",
+        "Blum and Hardt 2015"),
     "tost": Method(
         "two one-sided tests of equivalence", "tost", "scores", "equivalence", "algorithms",
         "The margin is fixed before the data are seen; a small p-value says close enough, not different.",
