@@ -59,7 +59,8 @@ POINTWISE = {
 
 # %% ../nbs/58_judging.ipynb #58judged0
 BASELINES = ("baseline", "dummy")  # names that mark the model to beat
-DRAWS = 999  # draws of cases for a measure without a formula
+USUAL = "most frequent"  # the baseline that is added where the most frequent class changes from split to split
+DRAWS = 999
 
 
 class Judged:
@@ -153,8 +154,10 @@ def with_baseline(evaluation: Evaluation, measure: Measure) -> tuple[Evaluation,
     y, task = evaluation.y, evaluation.task
     answers = [constant_answer(y[train if len(train) else test], task) for train, test in evaluation.splits]
     name = "always the mean" if task == "regression" else f"always {answers[0]}"
-    if name in evaluation.names or len({str(a) for a in answers}) > 1 and task != "regression":
-        name = "baseline"
+    if len({str(a) for a in answers}) > 1 and task != "regression":
+        name = USUAL
+    if name in evaluation.names:
+        return evaluation, ""
     said = [np.full(len(test), answer) for (_, test), answer in zip(evaluation.splits, answers)]
     return replace(evaluation, predictions=evaluation.predictions | {name: said}), name
 

@@ -46,10 +46,10 @@ class Unit(NamedTuple):
 
 
 def unit_for(width: float, percent: bool) -> Unit:
-    "The unit in which an interval of a given width shows two digits."
+    "The unit in which an interval of a given width, or for other numbers than shares its half, shows two digits."
     from math import floor, isfinite, log10
 
-    width = 100 * width if percent else width
+    width = 100 * width if percent else width / 2
     digits = 1 - floor(log10(width)) if width > 0 and isfinite(width) else 3
     return Unit(percent, min(max(digits, 1 if percent else 0), 6))
 

@@ -15,6 +15,7 @@ import pandas as pd
 from .checks import check_choice, check_confidence, fail
 from .evaluation import Evaluation, as_groups
 from evalbook.judging import (
+    USUAL,
     Family,
     Judged,
     beats_baseline,
@@ -60,7 +61,9 @@ from .winner import interval_winner
 __all__ = ['Report', 'report']
 
 # %% ../nbs/61_reporting.ipynb #61findin1
-SHARES = ("accuracy", "error", "balanced accuracy", "precision", "recall")  # measures that are said in percent
+SHARES = ("accuracy", "error", "balanced accuracy") + tuple(
+    f"{kind}{name}" for kind in ("", "macro ", "micro ", "weighted ") for name in ("precision", "recall")
+)  # measures that are said in percent
 
 
 class Findings(NamedTuple):
@@ -89,9 +92,7 @@ class Findings(NamedTuple):
     def unit(self) -> Unit:
         "How numbers of this measure are written."
         wide = (self.estimates["high"] - self.estimates["low"]).loc[self.ranked].median()
-        return unit_for(
-            float(wide), self.judged.measure.name.split()[-1] in SHARES or self.judged.measure.name in SHARES
-        )
+        return unit_for(float(wide), self.judged.measure.name in SHARES)
 
     def lead(self, other: str) -> tuple[float, float, float, float, bool]:
         "Lead of the central model over another, its limits, the adjusted p-value, and whether they are separated."
@@ -124,14 +125,15 @@ def say_training(found: Findings) -> str:
 
 def say_leader(found: Findings) -> str:
     "Who leads, with what value."
-    name, m = found.leader, found.judged.measure
+    name, m, value = found.leader, found.judged.measure, say_value(found, found.leader)
     level = [n for n in found.ranked if found.estimates.loc[n, "value"] == found.estimates.loc[name, "value"]]
     if len(found.ranked) == 1:
-        return f"{bold(plain_name(name) + ': ' + say_value(found, name))}{say_training(found)}."
+        return f"{bold(plain_name(name) + ': ' + value)}{say_training(found)}."
     how = "score best, all alike" if len(level) > 2 else "score best, both alike" if len(level) > 1 else "scores best"
     if not m.higher_is_better:
         how = f"have the smallest {m.name}" if len(level) > 1 else f"has the smallest {m.name}"
-    return f"{bold(f'{listed([plain_name(n) for n in level])} {how}: {say_value(found, name)}')}{say_training(found)}."
+        value = value.removeprefix(f"its {m.name} is ")
+    return f"{bold(f'{listed([plain_name(n) for n in level])} {how}: {value}')}{say_training(found)}."
 
 # %% ../nbs/61_reporting.ipynb #61sayriv1
 def parted(found: Findings) -> tuple[list[str], list[str], list[str], list[str]]:
@@ -146,45 +148,48 @@ def parted(found: Findings) -> tuple[list[str], list[str], list[str], list[str]]
 
 def say_rivals(found: Findings, names: Sequence[str]) -> str:
     "Which models may be as good as the central one."
-    if not names:
-        return ""
     center, u = plain_name(found.center), found.unit
-    leads = [found.lead(n)[0] for n in names]
-    if len(names) == 1:
-        lead, low, high, _, _ = found.lead(names[0])
-        other, points = plain_name(names[0]), " points" if u.percent else ""
-        first = (
-            f"{center} leads it by {u.gap(lead)}, and"
-            if lead > 0
-            else f"it leads by {u.gap(-lead)}, and"
-            if lead < 0
-            else "their values are equal, and"
-        )
-        if np.isnan(low):
-            return f"{other} may be as good: {first.removesuffix(', and')}."
-        return f"{other} may be as good: {first} leads of {center} from {u.span(low, high, signs=True)}{points} are compatible with the data."
+    if len(names) < 2:
+        return say_rival(found, names[0]) if names else ""
+    leads, points = [found.lead(n)[0] for n in names], " points" if u.percent else ""
     said = listed([plain_name(n) for n in names])
-    if len(names) <= 4:
-        return f"{said} may be as good: {center} leads them by {listed([u.bare(v) for v in leads])}{' points' if u.percent else ''}, and the limits of each lead include zero."
-    return f"{count_said(len(names), 'model').capitalize()} may be as good as {center}, which leads them by {u.bare(min(leads))} to {u.gap(max(leads))}: {said}."
+    if min(leads) < 0:
+        sizes = listed([u.signed(v) for v in leads])
+        return f"{said} are not separated from {center}: its leads are {sizes}{points}, and the limits of each include zero."
+    if len(names) > 4:
+        said = f"{count_said(len(names), 'model').capitalize()} may be as good as {center}"
+        span = f"{u.bare(min(leads))} to {u.gap(max(leads))}"
+        return f"{said}, which leads them by {span}: {listed([plain_name(n) for n in names])}."
+    sizes = listed([u.bare(v) for v in leads])
+    return f"{said} may be as good: {center} leads them by {sizes}{points}, and the limits of each lead include zero."
+
+
+def say_rival(found: Findings, name: str) -> str:
+    "One model that may be as good as the central one, with all numbers."
+    center, other, u, (lead, low, high, _, _) = plain_name(found.center), plain_name(name), found.unit, found.lead(name)
+    first = f"{center} leads it by {u.gap(lead)}" if lead > 0 else "their values are equal"
+    first = f"it leads by {u.gap(-lead)}" if lead < 0 else first
+    if np.isnan(low):
+        return f"{other} may be as good: {first}."
+    points = " points" if u.percent else ""
+    limits = f"leads of {center} from {u.span(low, high, signs=True)}{points}"
+    return f"{other} may be as good: {first}, and {limits} are compatible with the data."
 
 # %% ../nbs/61_reporting.ipynb #61saywor1
 def say_apart(found: Findings, names: Sequence[str], better: bool) -> str:
     "Which models the central one is better than, or worse than, and by how much."
-    if not names:
-        return ""
     u, center, word = found.unit, plain_name(found.center), "better" if better else "worse"
-    leads = {n: found.lead(n)[:3] for n in names}
-    size = lambda v: (v[0], v[1], v[2]) if better else (-v[0], -v[2], -v[1])
-    if len(names) > 3:
-        sizes = [size(v)[0] for v in leads.values()]
-        return f"{center} is {word} than {count_said(len(names), 'other')}, by {u.bare(min(sizes))} to {u.gap(max(sizes))}: {listed([plain_name(n) for n in names])}."
-    parts = []
-    for name, v in leads.items():
-        lead, low, high = size(v)
-        limits = "" if np.isnan(low) else f" ({u.span(low, high)})"
-        parts.append(f"than {plain_name(name)}, by {u.gap(lead)}{limits}")
-    return f"{center} is {word} {listed(parts)}."
+    size = lambda v: v if better else (-v[0], -v[2], -v[1])
+    leads = {plain_name(n): size(found.lead(n)[:3]) for n in names}
+    if len(leads) > 3:
+        sizes = [v[0] for v in leads.values()]
+        who = f": {listed(list(leads))}" if len(leads) < 9 else ""
+        by = f"{u.bare(min(sizes))} to {u.gap(max(sizes))}"
+        return f"{center} is {word} than {count_said(len(names), 'other')}, by {by}{who}."
+    limits = lambda v: "" if np.isnan(v[1]) else f" ({u.span(v[1], v[2])})"
+    parts = [f"than {name}, by {u.gap(v[0])}{limits(v)}" for name, v in leads.items()]
+    joined = ", and ".join(parts) if len(parts) == 2 else listed(parts)
+    return f"{center} is {word} {joined}." if parts else ""
 
 
 def say_undefined(found: Findings, names: Sequence[str]) -> str:
@@ -207,32 +212,32 @@ def say_others(found: Findings) -> str:
     return " ".join(s for s in (first, f"Not separated from each other: {'; '.join(tied)}." if tied else "") if s)
 
 
-def say_baseline(found: Findings) -> str:
-    "Whether the models learn anything: each against the answer that looks at nothing."
-    base, name = found.base, found.judged.baseline
-    if not len(base):
-        return ""
+def say_guess(found: Findings) -> str:
+    "The answer that looks at nothing, and its value."
+    name, m, e = found.judged.baseline, found.judged.measure.name, found.judged.evaluation
     value = found.unit.value(found.estimates.loc[name, "value"])
-    good = [n for n in base.index if base.loc[n, "adjusted"] <= 1 - found.level]
-    bad = [plain_name(n) for n in base.index if n not in good]
     words = {"accuracy": f"is right on {value}", "error": f"is wrong on {value}"}
-    e = found.judged.evaluation
     answers = np.unique(np.concatenate(e.predictions[name])) if e.splits and e.task == "classification" else ()
     guess = f"the {plain_name(name)}"
     if len(answers) == 1 or name == "always the mean":
         guess = f"always guessing {slant(plain_name(answers[0])) if len(answers) else 'the mean'}"
-    said = f"{guess} {words.get(found.judged.measure.name, f'has {value}')}"
-    if not bad:
-        who = (
-            "It learns"
-            if len(good) == 1
-            else "Both learn"
-            if len(good) == 2
-            else f"All {count_said(len(good), '')[:-2]} learn"
-        )
-        return f"{who} something: {said}."
-    verb = "does" if len(bad) == 1 else "do"
-    return f"{listed(bad)} {verb} not show an advantage over guessing: {said}."
+    elif name == USUAL:
+        guess = "always guessing the most frequent class"
+    return f"{guess} {words.get(m, f'has {value} as its {m}')}"
+
+
+def say_baseline(found: Findings) -> str:
+    "Whether the models learn anything: each against the answer that looks at nothing."
+    base = found.base
+    if not len(base):
+        return ""
+    bad = [plain_name(n) for n in base.index if not base.loc[n, "adjusted"] <= 1 - found.level]
+    if bad:
+        verb = "does" if len(bad) == 1 else "do"
+        return f"{listed(bad)} {verb} not show an advantage over guessing: {say_guess(found)}."
+    many = "All of them learn" if len(base) > 12 else f"All {count_said(len(base), '')[:-2]} learn"
+    who = "It learns" if len(base) == 1 else "Both learn" if len(base) == 2 else many
+    return f"{who} something: {say_guess(found)}."
 
 # %% ../nbs/61_reporting.ipynb #61saymar1
 def say_margin(found: Findings) -> str:
