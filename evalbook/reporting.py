@@ -333,14 +333,21 @@ def answer_of(found: Findings) -> list[str]:
 # %% ../nbs/61_reporting.ipynb #61score001
 def verdict_of(found: Findings, name: str) -> str:
     "One word on a model."
-    if found.family is None or name == found.center:
-        return "" if found.family is None else "compared with" if found.against else "may be best"
+    if found.family is None:
+        return ""
+    if name == found.center:
+        alone = found.family.separated(1 - found.level)[[name in pair for pair in found.family.pairs]].all()
+        return "compared with" if found.against else "best" if alone else "may be best"
     lead, _, _, p, apart = found.lead(name)
     if np.isnan(p):
         return "undefined"
-    if found.against:
-        return ("worse" if lead > 0 else "better") if apart else "not separated"
-    return ("worse" if lead > 0 else "better") if apart else "may be best"
+    tied = "not separated" if found.against else "may be best"
+    return ("worse" if lead > 0 else "better") if apart else tied
+
+
+def the_test(title: str) -> str:
+    "A test with its article: the corrected t test, but McNemar's test."
+    return title if "'s " in title else f"the {title}"
 
 
 def score_grid(found: Findings) -> Grid:
@@ -395,7 +402,7 @@ def by_said(found: Findings) -> str:
     if f is None:
         return said
     how = {"bonferroni": "Bonferroni", "single-step": "the largest ratio"}.get(f.adjust, f.adjust)
-    return f"{said} Leads are tested by the {f.test}; their limits ({f.limits}) hold together, and p-values are adjusted, for {count_said(len(f.pairs), 'comparison')} ({how})."
+    return f"{said} Leads are tested by {the_test(f.test)}; their limits ({f.limits}) hold together, and p-values are adjusted, for {count_said(len(f.pairs), 'comparison')} ({how})."
 
 # %% ../nbs/61_reporting.ipynb #61pict001
 BLUE, ORANGE, GREY = "#0072B2", "#D55E00", "#7f7f7f"
@@ -610,7 +617,7 @@ def say_rates(found: Findings) -> str:
         & (rows["null"] == about)
     ]
     if not len(rows):
-        return f"Models were compared by the {title} ({METHODS[key].source}). How often it finds a difference where there is none was not measured for a {found.judged.evaluation.design} design."
+        return f"Models were compared by {the_test(title)} ({METHODS[key].source}). How often it finds a difference where there is none was not measured for a {found.judged.evaluation.design} design."
     said = []
     for learner, part in rows.groupby("learner", sort=False):
         low, high = 100 * part["rate"].min(), 100 * part["rate"].max()
@@ -618,7 +625,7 @@ def say_rates(found: Findings) -> str:
         said.append(f"{rate}{'' if said else ' of data sets'} for {LEARNERS[learner]}")
     sizes = listed([f"{n:.0f}" for n in sorted(set(rows["n_cases"]))])
     what = "models" if about == "models" else "learners"
-    return f"Models were compared by the {title} ({METHODS[key].source}). In simulations of this design with two equally good {what} and {sizes} cases it found a difference in {listed(said)}, where 5 % are allowed."
+    return f"Models were compared by {the_test(title)} ({METHODS[key].source}). In simulations of this design with two equally good {what} and {sizes} cases it found a difference in {listed(said)}, where 5 % are allowed."
 
 # %% ../nbs/61_reporting.ipynb #61keep0001
 def say_estimand(found: Findings) -> str:
@@ -795,7 +802,7 @@ def methods_paragraph(found: Findings) -> str:
     if f is not None:
         how = "the single-step method of the largest ratio" if f.adjust == "single-step" else f"the method {f.adjust}"
         said.append(
-            f"Pairs were compared by the {f.test}; p-values were adjusted for {count_said(len(f.pairs), 'comparison')} by {how}, and the {f.limits} hold together at {100 * found.level:g} %."
+            f"Pairs were compared by {the_test(f.test)}; p-values were adjusted for {count_said(len(f.pairs), 'comparison')} by {how}, and the {f.limits} hold together at {100 * found.level:g} %."
         )
     if len(found.base):
         said.append(
