@@ -517,7 +517,7 @@ def say_classes(found: Findings) -> str:
     "The class balance of the tested cases."
     e = found.judged.evaluation
     labels, counts = np.unique(e.y[np.unique(np.concatenate([t for _, t in e.splits]))], return_counts=True)
-    said = [f"{plain_name(a)} {c:,} ({100 * c / counts.sum():.0f} %)" for a, c in zip(labels, counts)]
+    said = [f"{c:,} of class {plain_name(a)} ({100 * c / counts.sum():.0f} %)" for a, c in zip(labels, counts)]
     if len(said) > 6:
         return f"{len(said)} classes of {counts.min():,} to {counts.max():,} cases."
     return f"Tested cases: {listed(said)}."
