@@ -130,7 +130,7 @@ INTERVALS = {
     "corrected t, 10x10": ("corrected t", "", "expected_train"),
     "corrected t, 5x2": ("corrected t", "", "expected_train"),
     "corrected t, all cases": ("corrected t", "", "fitted"),
-    "corrected t or Wilson, the wider": ("corrected t", "or wilson of all cases, the wider", "fitted"),
+    "corrected t or outer limits, all cases": ("corrected t", "outer limits of wilson where narrower", "fitted"),
     "5x2cv t": ("5x2cv t", "", "expected_train"),
     "nested CV, bates": ("nested CV", "bates", "fitted"),
     "nested CV, reciprocal": ("nested CV", "reciprocal", "fitted"),
