@@ -20,7 +20,7 @@ from .evaluation import Evaluation
 from .results import Note
 
 # %% auto #0
-__all__ = ['read_table', 'read_text', 'read_predictions', 'short_names']
+__all__ = ['TRUTHS', 'read_table', 'read_text', 'read_predictions', 'truth_of', 'short_names']
 
 # %% ../nbs/57_files.ipynb #57readcd
 SEPARATORS = {"comma": ",", "semicolon": ";", "tab": "\t", "pipe": "|", "space": " "}
@@ -267,6 +267,9 @@ def check_keys(frames: Mapping[str, pd.DataFrame], key: str) -> None:
                 fail("the files need the same cases", came, "Leave these rows out of every file.")
 
 # %% ../nbs/57_files.ipynb #57joincd
+CHANCE = re.compile(r"^(p|prob|proba|probability|score)$", re.I)  # a file's column of probabilities beside its labels
+
+
 def joined(
     frames: Mapping[str, pd.DataFrame],  # {file: its table}
     truth: str,  # the column of true values, in one of them or in several
@@ -293,11 +296,12 @@ def joined(
     counts = pd.Series([c for columns in parts.values() for c in columns]).value_counts()
     stems = short_stems(list(frames))
     for name, columns in parts.items():
-        models = [c for c in columns if not identifier(frames[name][c])]
+        titles = {c: c if counts[c] == 1 else f"{stems[name]}.{c}" for c in columns}
+        models = sorted((c for c in columns if not identifier(frames[name][c])), key=lambda c: bool(CHANCE.match(c)))
+        if len(frames) > 1 and (len(models) == 1 or len(models) == 2 and CHANCE.match(models[1])):
+            titles |= dict(zip(models, (stems[name], f"{stems[name]}_prob")))
         for c in columns:
-            alone = len(models) == 1 and c == models[0] and len(frames) > 1
-            title = c if counts[c] == 1 and not alone else stems[name] if alone else f"{stems[name]}.{c}"
-            whole[title] = frames[name][c].to_numpy()
+            whole[titles[c]] = frames[name][c].to_numpy()
     return whole, f"by {key!r}" if key is not None else "row by row" if len(frames) > 1 else ""
 
 
@@ -435,7 +439,7 @@ def attach(told: Told) -> None:
 def read_predictions(
     files: Any,  # one path, or several
     *,
-    truth: str,  # the column of true values
+    truth: str | None = None,  # the column of true values; None: one that is named y, truth, target or the like
     key: str | None = None,  # the column that pairs the rows of several files; None: recognised
     groups: str | None = None,  # the column of groups, such as the patient
     models: Sequence[str] = (),  # the columns to judge; (): every prediction
@@ -451,6 +455,7 @@ def read_predictions(
     frames = {str(p): read_table(p, sep=sep, encoding=encoding) for p in paths}
     names = short_names({n: Path(n).name for n in frames})
     frames = {names[n]: f for n, f in frames.items()}
+    truth = truth_of(frames) if truth is None else truth
     whole, paired = joined(frames, truth, key, [groups] if groups else [])
     facts = {"source": " and ".join(frames), "sha256": {n: f.attrs["sha256"] for n, f in frames.items()}}
     told_groups = column_of(whole, groups, "--groups") if groups else None
@@ -478,6 +483,18 @@ def read_predictions(
         listed = "; ".join(f"{k} ({v})" for k, v in told.left.items())
         assumed.append(Note("dropped_columns", f"Columns that are no predictions were left out: {listed}."))
     return replace(run, about=facts, notes=run.notes + tuple(assumed))
+
+
+TRUTHS = ("y", "y_true", "truth", "true", "target", "label", "actual", "gold")
+
+
+def truth_of(frames: Mapping[str, pd.DataFrame]) -> str:
+    "The column of true values, where its name leaves no doubt."
+    found = list(dict.fromkeys(c for f in frames.values() for c in f if c.lower() in TRUTHS))
+    if len(found) != 1:
+        columns = ", ".join(map(repr, dict.fromkeys(c for f in frames.values() for c in f)))
+        fail("--truth names the column of true values", f"{len(found)} that could be it", f"The columns are {columns}.")
+    return found[0]
 
 
 def short_names(names: Mapping[str, str]) -> dict[str, str]:
