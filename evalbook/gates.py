@@ -189,15 +189,15 @@ def written(text: str, path: Any) -> str:
 def amount(value: float, measure: Measure) -> str:
     "A difference in points of a share, or as a number."
     if (measure.low, measure.high) == (0.0, 1.0):
-        return f"{100 * value:.3g} points"
+        return f"{100 * value:.3g} point{'s' * (abs(100 * value - 1) > 1e-9)}"
     return f"{value:.4g}"
 
 
 def gate_sentence(found: Gate) -> str:
     "The answer, the difference with its interval, and where it is undecided the number of cases that could tell."
     m, sure = found.measure, f"{100 * found.confidence_level:g} %"
-    loss = f"a loss of {amount(found.margin, m)} {m.name}"
-    limits = f"its gain over {found.old} is {amount(found.difference, m)} ({sure} interval {amount(found.low, m)} to {amount(found.high, m)}, {found.n} {found.unit})"
+    loss = f"a loss of {amount(found.margin, m)} of {m.name}"
+    limits = f"its gain over {found.old} is {amount(found.difference, m)} ({sure} interval from {amount(found.low, m)} to {amount(found.high, m)}, {found.n} {found.unit})"
     if found.answer == "not worse":
         return f"{found.new} is not worse than {found.old} by the margin, {loss}: {limits}."
     if found.answer == "worse":
