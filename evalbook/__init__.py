@@ -47,6 +47,7 @@ if TYPE_CHECKING:  # every room with a public name, for type checkers; at run ti
     from .tables import *
     from .two_algorithms import *
     from .two_models import *
+    from .winner import *
 else:
     from functools import cache
 
