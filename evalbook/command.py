@@ -111,7 +111,7 @@ def listed(text: str | None) -> list[str]:
     "The words of a comma-separated list."
     return [w.strip() for w in (text or "").split(",") if w.strip()]
 
-# %% ../nbs/63_command.ipynb #2eacd5f9
+# %% ../nbs/63_command.ipynb #606e156e
 DESIGNS = {  # name: the kind of design, and what it is
     "5x2": ("5x2", "five halvings, each half trains once and tests once"),
     "10": ("k-fold", "ten folds; any number of folds"),
@@ -130,7 +130,6 @@ DESIGNS = {  # name: the kind of design, and what it is
     "in-sample": ("in-sample", "for the location-shifted bootstrap interval"),
     "two-stage": ("two-stage", "for the two-stage bootstrap interval; very many fits"),
 }
-DEFAULT_CV = "30x0.9"
 
 
 def design_from(
@@ -276,6 +275,7 @@ def run_report(
 
     from evalbook.files import read_table, split_table
     from evalbook.fitting import evaluate
+    from evalbook.methods import DEFAULT_DESIGN
 
     frame = bundled() if options.data is None else read_table(options.data, sep=options.sep, encoding=options.encoding)
     source = "scikit-learn's breast-cancer data" if options.data is None else Path(options.data).name
@@ -283,33 +283,20 @@ def run_report(
     names = listed(options.learners or DEFAULT[table.task])
     chances = table.task == "classification" and (needs_chances(options.measure) or "svm" not in names)
     models = choose_learners(options.learners, table, chances)
-    cv = design_from(options.cv, options.seed, table.y, table.task, table.groups)
+    design = options.cv or DEFAULT_DESIGN.name
+    cv = design_from(design, options.seed, table.y, table.task, table.groups)
     tell_table(source, frame.attrs, table)
     method = ("predict", "predict_proba") if chances else "predict"
     evaluation = evaluate(
         models, table.X, table.y, cv=cv, groups=table.groups, response_method=method, n_jobs=options.n_jobs,
         random_state=options.seed)  # fmt: skip
-    about = {"source": source} | ({"sha256": {source: frame.attrs["sha256"]}} if "sha256" in frame.attrs else {})
-    about |= table.about | {"learners": {name: repr(model[-1]) for name, model in models.items()}}
-    about |= {"preparation": PREPARED, "design": options.cv, "seed": options.seed, "command": command}
-    about |= {"versions": versions()}
+    about = {"source": source} | ({"sha256": frame.attrs["sha256"]} if "sha256" in frame.attrs else {}) | table.about
+    about |= {"learners": "; ".join(f"{name}: {model[-1]!r}" for name, model in models.items())}
+    about |= {"preparation": PREPARED, "design": design, "seed": str(options.seed), "command": command}
     return judged(replace(evaluation, notes=evaluation.notes + table.notes, about=about), options)
 
 
 PREPARED = "in each split: gaps in numbers filled by the median, numbers scaled, categories coded by zeros and ones"
-
-
-def versions() -> dict[str, str]:
-    "Versions of what computed the numbers."
-    from importlib.metadata import PackageNotFoundError, version
-
-    found = {}
-    for name in ("evalbook", "scikit-learn", "numpy", "scipy", "pandas"):
-        try:
-            found[name] = version(name)
-        except PackageNotFoundError:
-            continue
-    return found
 
 
 def tell_table(source: str, how: dict, table: DataSet) -> None:
@@ -323,25 +310,65 @@ def tell_table(source: str, how: dict, table: DataSet) -> None:
     for note in table.notes:
         print(note.text)
 
-# %% ../nbs/63_command.ipynb #f549c77f
+# %% ../nbs/63_command.ipynb #58cfd3cb
 def judged(evaluation: Evaluation, options: argparse.Namespace) -> Any:
     "The report of an evaluation, with the options that were given."
     from inspect import signature
 
     from evalbook.checks import fail
+    from evalbook.measures import correctness
+    from evalbook.methods import methods_for
     from evalbook.reporting import report
 
+    if not methods_for(evaluation.design.kind):
+        return Errors(evaluation, 0.95 if options.confidence is None else options.confidence)
     measures = listed(options.measure)
     given: dict[str, Any] = {"measure": measures if len(measures) > 1 else measures[0] if measures else None}
     given |= {"against": options.against, "margin": options.margin, "tests": options.tests}
     given |= {"confidence_level": options.confidence}
     known = signature(report).parameters
-    if given["measure"] is None and evaluation.task == "regression" and "margin" in known:
-        given["measure"] = ["neg_root_mean_squared_error", "r2"]
+    if given["measure"] is None:  # correctness is the accuracy, and needs no scorer of scikit-learn
+        regression = evaluation.task == "regression"
+        given["measure"] = ["neg_root_mean_squared_error", "r2"] if regression else correctness
     given = {k: v for k, v in given.items() if v not in (None, [])}
     if unknown := set(given) - set(known):
         fail(f"report takes {', '.join(known)}", ", ".join(f"--{k}" for k in sorted(unknown)))
     return report(evaluation, **given)
+
+
+class Errors:
+    "Errors with intervals, for designs that serve the interval of one learner and no comparison."
+
+    def __init__(self, evaluation: Evaluation, confidence: float) -> None:
+        import pandas as pd
+
+        from evalbook.generalization import interval_error
+        from evalbook.measures import squared, zero_one
+        from evalbook.methods import primary_method
+
+        method = primary_method(evaluation.design.kind, "interval", task=evaluation.task)
+        loss = zero_one if evaluation.task == "classification" else squared
+        options: dict[str, Any] = {"method": method, "loss": loss, "confidence_level": confidence}
+        found = {name: interval_error(evaluation, name, **options) for name in evaluation.names}
+        self.frame = pd.concat({name: i.to_frame() for name, i in found.items()}, names=["learner", ""]).droplevel(1)
+
+    def __str__(self) -> str:
+        return f"This design gives intervals of errors, and no comparison.\n\n{self.frame.to_string()}"
+
+    def to_json(self) -> str:
+        "One record a learner."
+        return self.frame.reset_index().to_json(orient="records", indent=1)
+
+    def to_markdown(self) -> str:
+        "A table."
+        frame = self.frame.reset_index().astype(str)
+        rows = [list(frame), ["---"] * frame.shape[1], *frame.to_numpy().tolist()]
+        return "\n".join("| " + " | ".join(c.replace("|", "\\|") for c in row) + " |" for row in rows) + "\n"
+
+    def to_html(self) -> str:
+        "A page with the table."
+        head = "<!doctype html><html lang='en'><head><meta charset='utf-8'><title>Errors</title></head><body>"
+        return f"{head}{self.frame.to_html()}</body></html>"
 
 
 def read_run(options: argparse.Namespace, files: Sequence[str], models: Sequence[str], command: str) -> Evaluation:
@@ -353,12 +380,12 @@ def read_run(options: argparse.Namespace, files: Sequence[str], models: Sequence
     choice = {k: getattr(options, k) for k in ("truth", "key", "groups", "task", "positive", "sep", "encoding")}
     run = read_predictions(files, models=models, **choice)
     about = run.about
-    paired = f", joined {about['paired']}" if "paired" in about else ""
+    paired = f", joined {about['joined']}" if "joined" in about else ""
     print(f"{about['source']}: {len(run.y)} cases{paired}, {len(run.names)} models")
     print(f"Truth {about['target']!r}, treated as a {run.task} (--task overrides)")
     for note in run.notes:
         print(note.text)
-    return replace(run, about={**about, "command": command, "versions": versions()})
+    return replace(run, about={**about, "command": command})
 
 
 def run_compare(options: argparse.Namespace, command: str) -> Any:
@@ -446,7 +473,8 @@ def add_report(job: argparse.ArgumentParser) -> None:
     words = "learners by name, such as tree,knn,logreg; the baseline is always added"
     job.add_argument("--learners", "--models", dest="learners", metavar="A,B,...", help=words)
     names = "; ".join(f"{name}: {words}" for name, (_, words) in DESIGNS.items())
-    job.add_argument("--cv", default=DEFAULT_CV, metavar="DESIGN", help=f"(default {DEFAULT_CV}) {names}")
+    words = f"how cases are split; unless given, the design that the study of designs found best. {names}"
+    job.add_argument("--cv", metavar="DESIGN", help=words)
     job.add_argument("--keep", metavar="A,B", help="columns that stay, whatever they look like")
     job.add_argument("--drop", metavar="A,B", help="columns that go")
     job.add_argument("--n-jobs", type=int, default=None, metavar="N", help="parallel fits")

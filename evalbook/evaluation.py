@@ -224,21 +224,22 @@ class Evaluation:
         return evaluation_html(self)
 
 # %% ../nbs/06_evaluation.ipynb #17ce0fb6
-ABOUT = {  # key of Evaluation.about: what it says
+ABOUT = {  # key of Evaluation.about: what it says, in words
     "source": "the file, or the files, or where the data came from",
-    "sha256": "hash of each file, {name: 64 hexadecimal digits}",
+    "sha256": "hash of the file, or each file with its hash",
     "target": "the column that is predicted, or that holds the truth",
-    "rows": "rows of the file",
-    "rows_used": "rows that were evaluated",
-    "rows_dropped": "{reason: number of rows}",
-    "columns_used": "columns that were features or predictions",
-    "columns_dropped": "{column: reason}",
     "groups": "the column of groups",
-    "learners": "{name: the estimator with its parameters, as text}",
-    "design": "how the splits were asked for, such as '30x0.9'",
+    "joined": "how several files were paired: by which key, or row by row",
+    "rows": "rows of the file",
+    "rows used": "rows that were evaluated",
+    "rows dropped": "how many, and why",
+    "columns used": "columns that were features or predictions",
+    "columns dropped": "which, and why",
+    "learners": "each estimator with its parameters",
+    "preparation": "what is done to the features inside each split",
+    "design": "how the splits were asked for, such as 30x0.9",
     "seed": "seed of splits and learners",
     "command": "the command line that repeats it",
-    "versions": "{package: version}",
 }
 
 # %% ../nbs/06_evaluation.ipynb #b58fdb38

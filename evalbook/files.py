@@ -179,16 +179,21 @@ def columns_to_drop(frame: pd.DataFrame, keep: Sequence[str], drop: Sequence[str
     return found
 
 
+def facts_of(rows: int, used: int, lost: Mapping[str, int], columns: Sequence[str], left: Mapping[str, str]) -> dict:
+    "Rows and columns used and dropped, in words, for Evaluation.about."
+    facts = {"rows": f"{rows:,}", "rows used": f"{used:,}", "columns used": ", ".join(map(str, columns))}
+    facts |= {"rows dropped": "; ".join(f"{n} {why}" for why, n in lost.items() if n)}
+    facts |= {"columns dropped": "; ".join(f"{name} ({why})" for name, why in left.items())}
+    return {k: v for k, v in facts.items() if v}
+
+
 def table_notes(about: Mapping[str, Any], copies: int) -> tuple[Note, ...]:
     "What the reader should know about the rows and columns."
-    columns, rows = about["columns_dropped"], about["rows_dropped"]
     said = []
-    if columns:
-        listed = "; ".join(f"{name} ({why})" for name, why in columns.items())
-        said.append(Note("dropped_columns", f"Columns left out: {listed}."))
-    if rows:
-        listed = "; ".join(f"{n} {why}" for why, n in rows.items())
-        said.append(Note("dropped_rows", f"Rows left out: {listed}."))
+    if "columns dropped" in about:
+        said.append(Note("dropped_columns", f"Columns left out: {about['columns dropped']}."))
+    if "rows dropped" in about:
+        said.append(Note("dropped_rows", f"Rows left out: {about['rows dropped']}."))
     if copies:
         text = f"{copies} rows repeat another row exactly: a copy in the training set gives away its twin's answer."
         said.append(Note("duplicate_rows", text))
@@ -221,9 +226,9 @@ def split_table(
     names = columns_to_drop(frame[list(X)], keep, drop)
     if len(names) == X.shape[1]:
         fail("an evaluation needs at least one feature", f"only {'; '.join(f'{k} ({v})' for k, v in names.items())}")
-    about = {"target": target, "rows": len(frame), "rows_used": len(kept)}
-    about |= {"rows_dropped": {why: int(w.sum()) for why, w in lost.items() if w.any()}, "columns_dropped": names}
-    about |= {"columns_used": [c for c in X if c not in names]} | ({"groups": groups} if groups else {})
+    gone = {why: int(w.sum()) for why, w in lost.items()}
+    about = {"target": target} | ({"groups": groups} if groups else {})
+    about |= facts_of(len(frame), len(kept), gone, [c for c in X if c not in names], names)
     notes = table_notes(about, int(kept.drop(columns=list(names)).duplicated().sum()))
     values = y.to_numpy(float) if task == "regression" else plain_values(y)
     members = plain_values(kept[groups]) if groups else None
@@ -457,7 +462,8 @@ def read_predictions(
     frames = {names[n]: f for n, f in frames.items()}
     truth = truth_of(frames) if truth is None else truth
     whole, paired = joined(frames, truth, key, [groups] if groups else [])
-    facts = {"source": " and ".join(frames), "sha256": {n: f.attrs["sha256"] for n, f in frames.items()}}
+    hashes = [f.attrs["sha256"] if len(frames) == 1 else f"{n} {f.attrs['sha256']}" for n, f in frames.items()]
+    facts = {"source": " and ".join(frames), "sha256": ", ".join(hashes), "target": truth}
     told_groups = column_of(whole, groups, "--groups") if groups else None
     lost = {"without a truth": whole[truth].isna()}
     kept = whole[~lost["without a truth"]].reset_index(drop=True)
@@ -474,10 +480,10 @@ def read_predictions(
     y = kept[truth].to_numpy(float) if task == "regression" else plain_values(kept[truth])
     members = plain_values(gapless(kept[groups])) if groups else None
     run = Evaluation.from_predictions(y, told.labels, told.chances, task=task, groups=members)
-    facts |= {"target": truth, "rows": len(whole), "rows_used": len(kept), "columns_used": list(told.labels)}
-    facts |= {"rows_dropped": {k: int(v.sum()) for k, v in lost.items() if v.any()}, "columns_dropped": left}
-    facts |= ({"groups": groups} if groups else {}) | ({"paired": paired} if paired else {})
-    assumed = [Note("dropped_rows", f"{int(v.sum())} rows {k} were left out.") for k, v in lost.items() if v.any()]
+    gone = {k: int(v.sum()) for k, v in lost.items()}
+    facts |= ({"groups": groups} if groups else {}) | ({"joined": paired} if paired else {})
+    facts |= facts_of(len(whole), len(kept), gone, list(told.labels), left)
+    assumed = [Note("dropped_rows", f"{n} rows {why} were left out.") for why, n in gone.items() if n]
     assumed += [Note("assumed", s) for s in told.said]
     if told.left:
         listed = "; ".join(f"{k} ({v})" for k, v in told.left.items())
