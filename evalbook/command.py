@@ -299,18 +299,23 @@ def run_report(
 PREPARED = "in each split: gaps in numbers filled by the median, numbers scaled, categories coded by zeros and ones"
 
 
+def counted(n: int, what: str) -> str:
+    "A number with its noun."
+    return f"{n} {what}{'s' * (n != 1)}"
+
+
 def tell_table(source: str, how: dict, table: DataSet) -> None:
     "Print what was read and what was left out."
     read = [f"{how[k]} {k}" for k in ("separator", "encoding") if how.get(k) not in (None, "comma", "utf-8")]
     read += ["decimal commas"] if how.get("decimal") == "," else []
     print(
-        f"{source}: {len(table.y)} rows, {table.X.shape[1]} features{'; read with ' + ', '.join(read) if read else ''}"
+        f"{source}: {len(table.y)} rows, {counted(table.X.shape[1], 'feature')}{'; read with ' + ', '.join(read) if read else ''}"
     )
     print(f"Target {table.target!r}, treated as a {table.task} (--task overrides)")
     for note in table.notes:
         print(note.text)
 
-# %% ../nbs/63_command.ipynb #58cfd3cb
+# %% ../nbs/63_command.ipynb #3754d154
 def judged(evaluation: Evaluation, options: argparse.Namespace) -> Any:
     "The report of an evaluation, with the options that were given."
     from inspect import signature
@@ -381,7 +386,7 @@ def read_run(options: argparse.Namespace, files: Sequence[str], models: Sequence
     run = read_predictions(files, models=models, **choice)
     about = run.about
     paired = f", joined {about['joined']}" if "joined" in about else ""
-    print(f"{about['source']}: {len(run.y)} cases{paired}, {len(run.names)} models")
+    print(f"{about['source']}: {len(run.y)} cases{paired}, {counted(len(run.names), 'model')}")
     print(f"Truth {about['target']!r}, treated as a {run.task} (--task overrides)")
     for note in run.notes:
         print(note.text)
