@@ -54,6 +54,7 @@ from evalbook.pages import (
 )
 from .planning import smallest_difference
 from .rates import measured
+from .winner import interval_winner
 
 # %% auto #0
 __all__ = ['Report', 'report']
@@ -215,10 +216,11 @@ def say_baseline(found: Findings) -> str:
     good = [n for n in base.index if base.loc[n, "adjusted"] <= 1 - found.level]
     bad = [plain_name(n) for n in base.index if n not in good]
     words = {"accuracy": f"is right on {value}", "error": f"is wrong on {value}"}
+    e = found.judged.evaluation
+    answers = np.unique(np.concatenate(e.predictions[name])) if e.splits and e.task == "classification" else ()
     guess = f"the {plain_name(name)}"
-    if name.startswith("always "):
-        answer = name.removeprefix("always ")
-        guess = "always guessing the mean" if answer == "the mean" else f"always guessing {slant(plain_name(answer))}"
+    if len(answers) == 1 or name == "always the mean":
+        guess = f"always guessing {slant(plain_name(answers[0])) if len(answers) else 'the mean'}"
     said = f"{guess} {words.get(found.judged.measure.name, f'has {value}')}"
     if not bad:
         who = (
@@ -578,7 +580,8 @@ def errors_of(found: Findings) -> list[Block]:
         blocks += [Text(s) for s in [say_missed(found)] if s]
     times = {n: np.mean(e.fit_times[n]) for n in found.ranked if len(e.fit_times.get(n, ()))}
     if times:
-        blocks.append(Text(f"One fit took {listed([f'{plain_name(n)} {v:.2g} s' for n, v in times.items()])}."))
+        said = listed([f"{plain_name(n)} {v:.2g} s" for n, v in times.items()])
+        blocks.append(Fold("How long a fit took", [Text(f"One fit took {said}.")]))
     return [Head("Where are the errors?"), *blocks]
 
 # %% ../nbs/61_reporting.ipynb #61rates001
@@ -593,7 +596,7 @@ def say_rates(found: Findings) -> str:
     "How often the test found a difference between two equally good learners, in simulations of this design."
     key, kind = test_key(found.judged), found.judged.kind
     if not key:
-        return "Pairs were compared by resampling the tested cases. How often that finds a difference where there is none was not measured for this measure."
+        return "Models were compared by resampling the tested cases. How often that finds a difference where there is none was not measured for this measure."
     title, about = METHODS[key].title, METHODS[key].about
     rows = measured(key, kind="type I error", learner=list(LEARNERS), level=0.05)
     rows = rows[
@@ -602,7 +605,7 @@ def say_rates(found: Findings) -> str:
         & (rows["null"] == about)
     ]
     if not len(rows):
-        return f"Pairs were compared by the {title} ({METHODS[key].source}). How often it finds a difference where there is none was not measured for a {found.judged.evaluation.design} design."
+        return f"Models were compared by the {title} ({METHODS[key].source}). How often it finds a difference where there is none was not measured for a {found.judged.evaluation.design} design."
     said = []
     for learner, part in rows.groupby("learner", sort=False):
         low, high = 100 * part["rate"].min(), 100 * part["rate"].max()
@@ -610,7 +613,7 @@ def say_rates(found: Findings) -> str:
         said.append(f"{rate}{'' if said else ' of data sets'} for {LEARNERS[learner]}")
     sizes = listed([f"{n:.0f}" for n in sorted(set(rows["n_cases"]))])
     what = "models" if about == "models" else "learners"
-    return f"Pairs were compared by the {title} ({METHODS[key].source}). In simulations of this design with two equally good {what} and {sizes} cases it found a difference in {listed(said)}, where 5 % are allowed."
+    return f"Models were compared by the {title} ({METHODS[key].source}). In simulations of this design with two equally good {what} and {sizes} cases it found a difference in {listed(said)}, where 5 % are allowed."
 
 # %% ../nbs/61_reporting.ipynb #61keep0001
 def say_estimand(found: Findings) -> str:
@@ -624,16 +627,30 @@ def say_estimand(found: Findings) -> str:
     return f"The mean {m.name} of models trained on about {np.mean(e.n_train):,.0f} cases was estimated, over samples of this kind. One fitted model can be somewhat better or worse, and one that is trained on all cases is usually a little better."
 
 
+def say_choice(found: Findings) -> str:
+    "That the leader was chosen by looking, and its score when that is allowed for."
+    judged, u = found.judged, found.unit
+    best = f"Its score is the best of {count_said(len(found.ranked), 'model')} and therefore slightly optimistic."
+    if judged.route not in ("right and wrong", "losses", "groups of cases", "splits", "halves"):
+        return f"{best} The limits of the leads allow for the choice; the interval of its score does not."
+    table = judged.table("scores" if judged.route in ("splits", "halves") else "losses")[found.ranked]
+    honest = interval_winner(table, confidence_level=found.level)
+    if not np.isfinite([honest.low, honest.high]).all():
+        return f"{best} The limits of the leads allow for the choice; the interval of its score does not."
+    return (
+        f"{best} With an allowance for the choice it is {u.value(float(honest.value))} "
+        f"({100 * found.level:g} % interval {u.span(float(honest.low), float(honest.high))}{' %' if u.percent else ''})."
+    )
+
+
 def keep_in_mind(found: Findings) -> list[str]:
     "What the reader should keep in mind."
     judged, e, f = found.judged, found.judged.evaluation, found.family
     said = [f"{bold('What was estimated.')} {say_estimand(found)}"]
-    if f is not None:
+    if f is not None or len(found.base):
         said.append(f"{bold('How sure is the test?')} {say_rates(found)}")
     if f is not None and not found.against:
-        said.append(
-            f"{bold('The leader was chosen by looking.')} Its score is the best of {count_said(len(found.ranked), '').strip().removesuffix('s').strip()} and therefore slightly optimistic. The limits of the leads allow for the choice; the interval of its score does not."
-        )
+        said.append(f"{bold('The leader was chosen by looking.')} {say_choice(found)}")
     if e.design.ordered:
         said.append(
             f"{bold('Time.')} Training cases always come before test cases. Successive scores depend on each other in a way that the correction does not know, so p-values and limits are rough."

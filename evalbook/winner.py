@@ -17,6 +17,8 @@ from .checks import as_counts, as_generator, check_choice, check_confidence, fai
 from .generalization import as_interval
 from .many_models import PairCounts, as_pvalues, gram_of, slices_of
 from evalbook.tables import (
+    cluster_codes,
+    sums_by,
     Losses,
     Scores,
     Table,
@@ -33,7 +35,7 @@ from .two_algorithms import CORRECTED
 from .two_models import interval_difference
 from scipy import special
 
-from .holdout import as_scores, cluster_codes, cluster_sums
+from .holdout import as_scores
 from .results import Interval, Note, Result, whiskers
 
 # %% auto #0
@@ -62,7 +64,7 @@ def covariance_of_cases(
 ) -> tuple[np.ndarray, float]:  # (M, M) covariance of the means, and its degrees of freedom
     "How the means of several models on the same cases vary together, between clusters where there are any."
     n, d = x.shape[-1], x - x.mean(-1, keepdims=True)
-    u = d if codes is None else cluster_sums(d, codes)
+    u = d if codes is None else sums_by(d, codes)[0]
     k = u.shape[-1]
     return k / max(k - 1, 1) * (u @ u.T) / n**2, k - 1
 
