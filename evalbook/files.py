@@ -302,7 +302,7 @@ def joined(
     "Several files as one table: the key, the truth, and the columns of each file under its name."
     key = common_key(frames, key, truth)
     if not any(truth in f for f in frames.values()):
-        listing = "; ".join(f"{name}: {', '.join(map(str, f.columns[:9]))}" for name, f in frames.items())
+        columns = "; ".join(f"{name}: {', '.join(map(str, f.columns[:9]))}" for name, f in frames.items())
         fail(
             "--truth names the column of true values", f"{truth!r}, which is in no file", f"The columns are {columns}."
         )
