@@ -459,11 +459,11 @@ JUDGING = {
 
 def parser() -> argparse.ArgumentParser:
     "The command line's grammar."
-    from evalbook import __version__
+    from importlib.metadata import version
 
     words = "Model evaluation, model selection and algorithm selection."
     root = Parser(prog="evalbook", description=words)
-    root.add_argument("--version", action="version", version=f"evalbook {__version__}")
+    root.add_argument("--version", action="version", version=f"evalbook {version('evalbook')}")
     jobs = root.add_subparsers(dest="job", required=True)
     one = jobs.add_parser("report", help="evaluate learners on a table and write a report")
     two = jobs.add_parser("compare", help="judge finished predictions, one column a model")
