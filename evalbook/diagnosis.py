@@ -60,12 +60,13 @@ def say_classes(found: Findings) -> str:
 
 def say_missed(found: Findings) -> str:
     "The cases that every model gets wrong whenever they are tested."
-    e, missed = found.judged.evaluation, None
+    e = found.judged.evaluation
+    missed = np.ones(len(e.y), bool)
     for name in found.ranked:
         y, answers, cases = pooled(e, name)
         wrong = np.bincount(cases, y != answers, len(e.y)) == np.bincount(cases, minlength=len(e.y))
         wrong &= np.bincount(cases, minlength=len(e.y)) > 0
-        missed = wrong if missed is None else missed & wrong
+        missed &= wrong
     rows = np.flatnonzero(missed)
     if not len(rows):
         return ""
@@ -118,7 +119,7 @@ def number_errors(found: Findings) -> list[Block]:
 def errors_of(found: Findings) -> list[Block]:
     "The section on errors; nothing where no predictions are stored."
     e = found.judged.evaluation
-    if not e.splits or not e.predictions or e.failures:
+    if not e.splits or not e.predictions or e.failures or len(np.unique(e.y)) < 2:
         return []
     if e.task == "regression":
         blocks = number_errors(found)

@@ -71,6 +71,8 @@ class Judged:
         self.one_set, self.n_resamples, self.seed = self.kind in ONE, n_resamples or DRAWS, seed
         if measure is None and not self.one_set and len(stored) == 1:
             measure = stored[0]
+        if measure is None and len(evaluation.measures) == 1:
+            measure = next(iter(evaluation.measures.values()))
         if isinstance(measure, str) and measure in stored and not self.one_set:
             self.measure = evaluation.measures.get(measure, Measure(measure, True))
         else:
@@ -152,6 +154,8 @@ def with_baseline(evaluation: Evaluation, measure: Measure) -> tuple[Evaluation,
     if known or not evaluation.splits or measure.needs not in ("labels", "numbers") or evaluation.failures:
         return evaluation, known[0] if known else ""
     y, task = evaluation.y, evaluation.task
+    if len(np.unique(y)) < 2:  # recorded verdicts, 1 where right: nobody knows the truth
+        return evaluation, ""
     answers = [constant_answer(y[train if len(train) else test], task) for train, test in evaluation.splits]
     name = "always the mean" if task == "regression" else f"always {answers[0]}"
     if len({str(a) for a in answers}) > 1 and task != "regression":
@@ -337,7 +341,7 @@ def test_key(judged: Judged) -> str:
 def all_pairs(judged: Judged, names: Sequence[str], key: str) -> Pairwise:
     "A test of all pairs of some models, on what it takes."
     method, test = METHODS[key], function_of(key)
-    table, more = judged.table(method.takes), {}
+    table, more = judged.table(method.takes), dict[str, Any]()
     if method.takes == "ranking":
         y = judged.evaluation.y[judged.tested]
         return pairwise(lambda a, b: ztest_delong(y, a, b), {n: table[n] for n in names}, omnibus=None)

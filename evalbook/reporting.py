@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass, replace
 from typing import Any, Sequence
 
@@ -26,7 +27,7 @@ from evalbook.judging import (
     tied_matrix,
 )
 from .many_models import ADJUSTMENTS
-from .methods import METHODS
+from .methods import METHODS, ONE
 from evalbook.pages import (
     BLUE,
     GREY,
@@ -54,7 +55,7 @@ from evalbook.pages import (
     unit_for,
     unmarked,
 )
-from .rates import measured
+from .rates import measured, rates_near
 from .sentences import SHARES, Findings, answer_of, say_estimand, say_choice
 
 # %% auto #0
@@ -221,7 +222,11 @@ def say_rates(found: Findings) -> str:
     key, kind = test_key(found.judged), found.judged.kind
     if not key:
         return "Models were compared by resampling the tested cases. How often that finds a difference where there is none was not measured for this measure."
-    title, about = METHODS[key].title, METHODS[key].about
+    title, about, e = METHODS[key].title, METHODS[key].about, found.judged.evaluation
+    learners = re.findall(r"\w+", str(e.about.get("learners", "")))
+    near = rates_near(key, e.design, len(e.y), learners) if e.design.kind not in ONE and len(e.y) else ""
+    if near:
+        return f"Models were compared by {the_test(title)} ({METHODS[key].source}). In simulations with two equally good learners it found a difference in {near}, where 5 % are allowed."
     rows = measured(key, kind="type I error", learner=list(LEARNERS), level=0.05)
     rows = rows[
         rows["rate"].notna()
@@ -230,7 +235,7 @@ def say_rates(found: Findings) -> str:
     ]
     if not len(rows):
         return f"Models were compared by {the_test(title)} ({METHODS[key].source}). How often it finds a difference where there is none was not measured for a {found.judged.evaluation.design} design."
-    said = []
+    said: list[str] = []
     for learner, part in rows.groupby("learner", sort=False):
         low, high = 100 * part["rate"].min(), 100 * part["rate"].max()
         rate = f"{low:.1f} to {high:.1f} %" if high - low >= 0.05 else f"{high:.1f} %"
@@ -414,7 +419,7 @@ def made_of(found: Findings, call: str) -> list[Block]:
     e, grid = found.judged.evaluation, score_grid(found)
     about = dict(getattr(e, "about", None) or {})
     facts = [f"Design: {design_said(e)}.", f"Models: {listed([plain_name(n) for n in found.ranked])}."]
-    facts += [f"{str(k)[:1].upper()}{str(k)[1:]}: {v}." for k, v in about.items() if k not in ("command",)]
+    facts += [f"{str(k)[:1].upper()}{str(k)[1:]}: {v}." for k, v in about.items() if k not in ("command", "design")]
     facts.append(f"Versions: {versions()}.")
     folds = [
         Fold(
@@ -620,7 +625,13 @@ def report(
     e, call = found.judged.evaluation, call_said(measure, against, margin, confidence_level)
     extra = exploratory_grid(found.judged, tests, found.ranked, found.unit)
     extra += further_grid(evaluation, more, found.ranked, found.level)
-    blocks = [Head("Answer"), *map(Text, answer), Head("How good is each?"), score_grid(found), pictures_of(found)]
+    blocks: list[Block] = [
+        Head("Answer"),
+        *map(Text, answer),
+        Head("How good is each?"),
+        score_grid(found),
+        pictures_of(found),
+    ]
     blocks += [
         *matrix_grid(found),
         *omnibus_said(found),

@@ -175,7 +175,9 @@ def say_guess(found: Findings) -> str:
     name, m, e = found.judged.baseline, found.judged.measure.name, found.judged.evaluation
     value = found.unit.value(found.estimates.loc[name, "value"])
     words = {"accuracy": f"is right on {value}", "error": f"is wrong on {value}"}
-    answers = np.unique(np.concatenate(e.predictions[name])) if e.splits and e.task == "classification" else ()
+    answers: Sequence[object] = ()
+    if e.splits and e.task == "classification":
+        answers = np.unique(np.concatenate(e.predictions[name])).tolist()
     guess = f"the {plain_name(name)}"
     if len(answers) == 1 or name == "always the mean":
         guess = f"always guessing {slant(plain_name(answers[0])) if len(answers) else 'the mean'}"
@@ -202,39 +204,24 @@ def say_margin(found: Findings) -> str:
     "Better, equivalent, not worse or undecided, by limits that hold together."
     if found.margin is None or found.family is None:
         return ""
-    u, margin, center, groups = (
-        found.unit,
-        found.margin,
-        plain_name(found.center),
-        {"equivalent": [], "not worse": [], "undecided": []},
-    )
-    for name in found.ranked:
-        if name != found.center and name not in parted(found)[2]:
-            _, low, high, _, _ = found.lead(name)
-            key = (
-                "equivalent"
-                if -margin < low and high < margin
-                else "not worse"
-                if high < margin
-                else "undecided"
-                if low < margin
-                else ""
-            )
-            if key:
-                groups[key].append(plain_name(name))
-    by, said = u.gap(margin), []
-    if groups["equivalent"]:
-        said.append(
-            f"{listed(groups['equivalent'])} {'is' if len(groups['equivalent']) == 1 else 'are'} equivalent to {center}: the difference is smaller than {by}, up to the error of the limits."
-        )
-    if groups["not worse"]:
-        said.append(
-            f"{listed(groups['not worse'])} {'is' if len(groups['not worse']) == 1 else 'are'} not worse than {center} by {by}."
-        )
-    if groups["undecided"]:
-        said.append(
-            f"Whether {listed(groups['undecided'], 'or')} is within {by} of {center} cannot be said from these data."
-        )
+    margin, center, by = found.margin, plain_name(found.center), found.unit.gap(found.margin)
+    equal: list[str] = []
+    fine: list[str] = []
+    unsure: list[str] = []
+    for name in (n for n in found.ranked if n != found.center and n not in parted(found)[2]):
+        _, low, high, _, _ = found.lead(name)
+        if high < margin:
+            (equal if -margin < low else fine).append(plain_name(name))
+        elif low < margin:
+            unsure.append(plain_name(name))
+    verb = lambda names: "is" if len(names) == 1 else "are"
+    said = []
+    if equal:
+        said.append(f"{listed(equal)} {verb(equal)} equivalent to {center}: the limits stay within {by} of zero.")
+    if fine:
+        said.append(f"{listed(fine)} {verb(fine)} not worse than {center} by {by}.")
+    if unsure:
+        said.append(f"Whether {listed(unsure, 'or')} is within {by} of {center} cannot be said from these data.")
     return " ".join(said)
 
 
