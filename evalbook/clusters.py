@@ -247,7 +247,7 @@ def all_wrong(
     "The share of all sets of k runs in which every run failed (Chen and others 2021)."
     return np.array([comb(int(w), k) for w in range(n + 1)])[wrong] / comb(n, k)
 
-# %% ../nbs/48_clusters.ipynb #51bba17e
+# %% ../nbs/48_clusters.ipynb #9013d92b
 #| code-fold: true
 #| code-summary: "estimate_pass(correct, k, *, about='new items, new runs', cluster=None) -> Estimate: arguments"
 def estimate_pass(
@@ -267,7 +267,7 @@ def estimate_pass(
     missed, name = all_wrong(wrong, n, k), f"pass@{k}"
     if about.startswith("new"):
         found = estimate_mean(1 - missed, cluster=cluster)
-        cut = lambda level: tuple(np.clip(found.interval(level), 0.0, 1.0))
+        cut = lambda level: tuple(np.clip(list(found.interval(level)), 0.0, 1.0))
         se, notes, details = found.standard_error, found.notes, found.details
     else:
         if n < 2 * k or cluster is not None:
@@ -275,7 +275,7 @@ def estimate_pass(
             fail(f"estimate_pass of these items needs at least 2 k = {2 * k} runs, and no cluster", came)
         variance = float((missed**2 - all_wrong(wrong, n, 2 * k)).sum()) / len(right) ** 2
         se, notes, details = np.sqrt(max(variance, 0.0)), (Note("clipped"),) * (variance < -1e-15), {}
-        cut = lambda level: tuple(np.clip(limits_normal(level, 1 - missed.mean(), se), 0.0, 1.0))
+        cut = lambda level: tuple(np.clip(list(limits_normal(level, 1 - missed.mean(), se)), 0.0, 1.0))
     return Estimate(name, float(1 - missed.mean()), float(se), cut, f"{name} over {about}", 1 - missed, notes, details)
 
 # %% ../nbs/48_clusters.ipynb #9ed1f794
