@@ -26,7 +26,9 @@ if TYPE_CHECKING:  # every room with a public name, for type checkers; at run ti
     from .explore import *
     from .explore_tests import *
     from .explorers import *
+    from .files import *
     from .fitting import *
+    from .gates import *
     from .generalization import *
     from .guidance import *
     from .holdout import *
@@ -45,6 +47,7 @@ if TYPE_CHECKING:  # every room with a public name, for type checkers; at run ti
     from .tables import *
     from .two_algorithms import *
     from .two_models import *
+    from .winner import *
 else:
     from functools import cache
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from .checks import fail
 
 # %% auto #0
-__all__ = ['TAKES', 'ANSWERS', 'METHODS', 'Method', 'methods_for', 'primary_method']
+__all__ = ['TAKES', 'ANSWERS', 'METHODS', 'DEFAULT_DESIGN', 'Method', 'methods_for', 'primary_method']
 
 # %% ../nbs/04_methods.ipynb #0cf5477d
 ONE, FOLDS = ("one test set", "holdout"), ("k-fold", "repeated k-fold", "random splits")
@@ -132,6 +132,18 @@ METHODS |= {
     "pairwise": Method(
         "all pairs, adjusted", "pairwise", "models", "all pairs", "models",
         "Its p-values are adjusted for the number of pairs, and only for these.", "Holm 1979", questions=(3,)),
+    "interval_winner": Method(
+        "interval for the winner", "interval_winner", "models", "interval", "models",
+        "It is about the model that scored best, and allows for the choice among the models of the table only: models that were tried and left out count too.",
+        "Andrews, Kitagawa and McCloskey 2024", (*ONE, *SPLITS), estimand="score of the model that scored best"),
+    "rank_models": Method(
+        "ranks of models, and the models that may be the best", "rank_models", "models", "all pairs", "models",
+        "Not to be shown to be worse is not to be equally good: with few cases nearly every model may be the best.",
+        "Mogstad, Romano, Shaikh and Wilhelm 2024; Hsu 1981", (*ONE, *SPLITS)),
+    "interval_looks": Method(
+        "lower limits of a reused test set", "interval_looks", "counts", "interval", "models",
+        "It holds only if the models depend on the test set through nothing but what came back from each look.",
+        "Blum and Hardt 2015"),
     "tost": Method(
         "two one-sided tests of equivalence", "tost", "scores", "equivalence", "algorithms",
         "The margin is fixed before the data are seen; a small p-value says close enough, not different.",
@@ -309,6 +321,26 @@ METHODS |= {
         "interval of the generalization error", "interval_error", "evaluation", "interval", "algorithms",
         "It calls the interval that is named, and only on the design which that one is for.", "this book", questions=(2, 4, 6)),
 }  # fmt: skip
+
+# %% ../nbs/04_methods.ipynb #dflt0000
+class DefaultDesign(NamedTuple):
+    "The design that is taken when nothing is said, and why."
+
+    name: str  # as --cv writes it
+    kind: str  # a key of KINDS
+    splitter: str  # as scikit-learn writes it, for classes; RepeatedKFold for numbers
+    fits: int  # of each learner
+    reason: str  # one sentence for a reader of a report
+
+# %% ../nbs/04_methods.ipynb #dflt0001
+DEFAULT_DESIGN = DefaultDesign(
+    "6x5",
+    "repeated k-fold",
+    "RepeatedStratifiedKFold(n_splits=5, n_repeats=6)",
+    30,
+    "Five folds, dealt six times, were chosen because among designs of at most thirty fits they found nearly the most "
+    "true differences, kept the test's error rate for stable and for unstable learners, and changed least with the seed.",
+)
 
 # %% ../nbs/04_methods.ipynb #14c5483f
 def methods_for(

@@ -57,6 +57,7 @@ NOTES: dict[str, _Case] = {
     ),
     "dropped_columns": _Case("Columns were left out of the analysis."),
     "dropped_rows": _Case("Rows were left out of the analysis."),
+    "assumed": _Case("Something about the data was assumed."),
     "few_discordant": _Case(
         "Few discordant pairs: chi-square p-values are rough here; prefer the mid-p or the exact test."
     ),

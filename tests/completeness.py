@@ -4,7 +4,7 @@ import inspect
 import typing
 
 import evalbook
-from evalbook import METHODS, Comparison, Estimate, Interval, Pairwise, Posterior, RankComparisons, measured
+from evalbook import METHODS, Comparison, Estimate, Interval, ModelRanks, Pairwise, Posterior, RankComparisons, measured
 from evalbook.results import Result
 from tests.cases import every_case
 
@@ -15,6 +15,7 @@ RESULTS = (
     Posterior,
     Pairwise,
     RankComparisons,
+    ModelRanks,
 )  # what is concluded from results of models
 NO_ANSWERS = {"Plan", "Pilot", "Sequential", "Training"}  # about data that are not there yet, or that go on coming
 TESTED = ("type I error", "power")
@@ -23,6 +24,9 @@ RATES = {"test": TESTED, "omnibus": TESTED, "equivalence": TESTED, "posterior": 
 #: a method without a measured rate, and why; "measured as KEY" names the row of METHODS that stands for it
 NOT_MEASURED = {
     "pairwise": "its p-values are those of the test that it is given, adjusted; chapter 41 counts its family-wise errors",
+    "interval_winner": "the study `winner` counts how often it holds, for 2 to 100 models, equal and unequal",
+    "rank_models": "the study `winner` counts how often all its statements hold together",
+    "interval_looks": "its limits are exact binomial ones at a share of the error; the study `winner` counts how often all hold",
     "nemenyi_test": "chapter 49 counts its family-wise errors",
     "dunn_test": "chapter 49 counts its family-wise errors",
     "estimate_bootstrap": "measured as interval_percentile",

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import evalbook
-from evalbook import Comparison, Estimate, Interval, Pairwise, Posterior
+from evalbook import Comparison, Estimate, Interval, ModelRanks, Pairwise, Posterior
 from tests.cases import PROMISES, every_case
 from tests.completeness import without_case
 
@@ -37,6 +37,8 @@ def numbers(result) -> list:
         return list(result)
     if isinstance(result, Posterior):
         return [*result.probabilities, *result.interval()]
+    if isinstance(result, ModelRanks):
+        return [result.rank, result.low, result.high, result.adjusted, result.pvalues]
     if isinstance(result, Pairwise):
         return [result.pvalues, result.adjusted, result.difference]
     return [result.value] if isinstance(result, Estimate) else [np.asarray(result, float)]
