@@ -67,7 +67,7 @@ def ztest_clustered(
     name, about = f"difference between clusters, {method}", "mean of a minus mean of b, of these two fitted models"
     return Comparison(name, as_scalar(statistic), null, alternative, as_scalar(total / n), as_scalar(se), about, notes)
 
-# %% ../nbs/48_clusters.ipynb #3858d4f1
+# %% ../nbs/48_clusters.ipynb #9e6f3737
 def mean_squares(
     x: np.ndarray,  # one axis a family
     nested: int | None,  # the axis that is a mere repetition within each cell of the others
@@ -86,7 +86,7 @@ def mean_squares(
             found[frozenset(S)] = (float((e**2).sum() / max(df, 1) / e.size), df)
     return found
 
-
+# %% ../nbs/48_clusters.ipynb #cb3dd0d5
 def variance_of_mean(
     q: Mapping[frozenset[int], tuple[float, float]],  # mean squares over all cells
     new: Iterable[int],  # the axes that would be new
@@ -98,7 +98,9 @@ def variance_of_mean(
         return *least, len(terms) > 1 and total < least[0] * (1 - 1e-12)
     return total, total**2 / sum(v**2 / df for v, df in terms), False
 
-# %% ../nbs/48_clusters.ipynb #7a6323c4
+# %% ../nbs/48_clusters.ipynb #808b71fc
+#| code-fold: true
+#| code-summary: "as_crossed and as_new: the intake of a table, and of the words"
 def as_crossed(
     scores: Any,  # an array with one axis a family, or a Series with one index level a family
     axes: Sequence[str] | None,  # names of the axes
@@ -142,7 +144,7 @@ def as_new(
         fail(f"{name} needs something that is new", repr(about), "Of these cells alone the mean is known exactly.")
     return sorted(new), about
 
-# %% ../nbs/48_clusters.ipynb #de4ef011
+# %% ../nbs/48_clusters.ipynb #b1ca4c67
 #| code-fold: true
 #| code-summary: "estimate_crossed(scores, *, axes=None, about=None, nested=None) -> Estimate: arguments"
 def estimate_crossed(
@@ -176,7 +178,7 @@ def estimate_crossed(
         "crossed mean", float(x.mean()), se * (not flat), limits, f"mean over {about}", None, notes, details
     )
 
-# %% ../nbs/48_clusters.ipynb #6fa779e2
+# %% ../nbs/48_clusters.ipynb #b4dd5ba2
 #| code-fold: true
 #| code-summary: "ttest_crossed(a, b, *, axes=None, about=None, nested=None, alternative='two-sided') -> Comparison: arguments"
 def ttest_crossed(
@@ -210,7 +212,7 @@ def ttest_crossed(
     numbers = t, Null("t", (found.details["df"],)), alternative, found.value, found.standard_error
     return Comparison("paired t, crossed", *numbers, f"{found.estimand} of a - b", notes, found.details)
 
-# %% ../nbs/48_clusters.ipynb #51841e19
+# %% ../nbs/48_clusters.ipynb #50480319
 #| code-fold: true
 #| code-summary: "plan_crossed(found, *, standard_error) -> DataFrame: arguments"
 def plan_crossed(
@@ -238,7 +240,7 @@ def plan_crossed(
     columns = ["have", "needed", "error with twice as many", "error with ever more"]
     return pd.DataFrame.from_dict(rows, orient="index", columns=columns)
 
-# %% ../nbs/48_clusters.ipynb #da36c5c7
+# %% ../nbs/48_clusters.ipynb #4cd25a49
 def all_wrong(
     wrong: np.ndarray,  # (items,) runs that failed
     n: int,  # runs of each item
@@ -247,7 +249,7 @@ def all_wrong(
     "The share of all sets of k runs in which every run failed (Chen and others 2021)."
     return np.array([comb(int(w), k) for w in range(n + 1)])[wrong] / comb(n, k)
 
-# %% ../nbs/48_clusters.ipynb #9013d92b
+# %% ../nbs/48_clusters.ipynb #000550b6
 #| code-fold: true
 #| code-summary: "estimate_pass(correct, k, *, about='new items, new runs', cluster=None) -> Estimate: arguments"
 def estimate_pass(
@@ -278,7 +280,7 @@ def estimate_pass(
         cut = lambda level: tuple(np.clip(list(limits_normal(level, 1 - missed.mean(), se)), 0.0, 1.0))
     return Estimate(name, float(1 - missed.mean()), float(se), cut, f"{name} over {about}", 1 - missed, notes, details)
 
-# %% ../nbs/48_clusters.ipynb #9ed1f794
+# %% ../nbs/48_clusters.ipynb #db6e7dce
 def long_run_variance(
     d: np.ndarray,  # (..., times) differences
     h: int,  # steps ahead
@@ -289,7 +291,7 @@ def long_run_variance(
     plain, tapered = (gamma[0] + 2 * np.tensordot(w, gamma[1:], 1) for w in (np.ones(h - 1), 1 - np.arange(1, h) / h))
     return np.where(plain > 0, plain, tapered), plain <= 0
 
-# %% ../nbs/48_clusters.ipynb #3087c511
+# %% ../nbs/48_clusters.ipynb #f8db6b95
 #| code-fold: true
 #| code-summary: "ttest_diebold_mariano(a, b, *, horizon=1, alternative='two-sided') -> Comparison: arguments"
 def ttest_diebold_mariano(
