@@ -428,7 +428,7 @@ def clustered_q(
         fail(
             "cochran_q with cluster= needs method='asymptotic' and the correctness of each case",
             f"method={method!r}" if method != "asymptotic" else type(correct).__name__,
-            "Two models: mcnemar(..., method='exact'). cluster=None takes cases as independent.",
+            "Two models: mcnemar or ztest_clustered. cluster=None takes cases as independent.",
         )
     _, rows, notes = as_rows(correct, "cochran_q")
     x = np.asarray(rows, dtype=float)

@@ -87,6 +87,14 @@ METHODS |= {
         "z test of clustered cases", "ztest_clustered", "losses", "test", "models",
         "For test sets with several cases a subject; it needs the clusters, and more than a handful of them.",
         "Obuchowski 1998", ONE, questions=(3,)),
+    "ttest_crossed": Method(
+        "paired t test of a crossed table", "ttest_crossed", "numbers", "test", "models",
+        "It speaks of what its words call new: items, runs, prompts or judges; the table must be complete.",
+        "Searle, Casella and McCulloch 1992", questions=(3,)),
+    "ttest_diebold_mariano": Method(
+        "Diebold and Mariano's test of two forecasts", "ttest_diebold_mariano", "losses", "test", "models",
+        "It needs the order of time, and takes differences further apart than the horizon as uncorrelated; with a horizon above one it needs long series.",
+        "Diebold and Mariano 1995; Harvey, Leybourne and Newbold 1997", questions=(3,)),
     "ftest_5x2cv": Method(
         "combined 5x2cv F test", "ftest_5x2cv", "halves", "test", "algorithms",
         "It compares learners trained on half of the data; it errs on the safe side for stable learners, not for unstable ones; it has no interval for the difference.",
@@ -158,12 +166,14 @@ METHODS |= {
 }  # fmt: skip
 
 # %% ../nbs/04_methods.ipynb #2d74b936
-_CASES = "It is about this fitted model; cases must be independent."
+_CASES = "It is about this fitted model; cases must be independent, or their clusters named."
 _PAIR = "It is about these two fitted models."
 METHODS |= {
     "estimate_accuracy": Method("accuracy", "estimate_accuracy", "correct", "estimate", "models", _CASES, "Wilson 1927", ONE, ONE, "classification", questions=(1,)),
     "estimate_mean": Method("mean loss", "estimate_mean", "losses", "estimate", "models", _CASES, "Student 1908", ONE, ONE, "regression", questions=(1,)),
     "estimate_auc": Method("area under the ROC curve", "estimate_auc", "ranking", "estimate", "models", _CASES, "DeLong, DeLong and Clarke-Pearson 1988", ONE, task="classification", questions=(1,)),
+    "estimate_crossed": Method("mean of a crossed table", "estimate_crossed", "numbers", "estimate", "models", "It speaks of what its words call new: items, runs, prompts or judges.", "Searle, Casella and McCulloch 1992", questions=(1,)),
+    "estimate_pass": Method("pass@k", "estimate_pass", "numbers", "estimate", "models", "It takes the runs of an item as independent and the items too, unless they come in clusters.", "Chen and others 2021", questions=(1,)),
     "estimate_bootstrap": Method("bootstrap of a statistic", "estimate_bootstrap", "numbers", "estimate", "models", _CASES, "Efron 1979", questions=(1,)),
     "estimate_repeated_holdout": Method("repeated holdout", "estimate_repeated_holdout", "scores", "estimate", "algorithms", "It has no interval: the test sets overlap.", "Raschka 2018, eq. 21", questions=(5,)),
     "estimate_kfold": Method("cross-validation", "estimate_kfold", "scores", "estimate", "algorithms", "It has no interval of its own: the folds share training cases.", "Stone 1974", questions=(6,)),

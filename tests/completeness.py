@@ -30,6 +30,7 @@ NOT_MEASURED = {
     "nemenyi_test": "chapter 49 counts its family-wise errors",
     "dunn_test": "chapter 49 counts its family-wise errors",
     "estimate_bootstrap": "measured as interval_percentile",
+    "ttest_crossed": "measured as estimate_crossed",
     "estimate_oob": "measured as out-of-bag",
     "estimate_632plus": "measured as .632+",
     "interval_error": "it calls the interval that is named, and each of these is measured",
