@@ -80,6 +80,8 @@ def benjamini_hochberg(p: np.ndarray) -> np.ndarray:
     return falling(m / k * p)
 
 # %% ../nbs/41_many_models.ipynb #41relker
+#| code-fold: true
+#| code-summary: "Sidak, Holm-Sidak, Shaffer, Hommel, Benjamini-Yekutieli"
 def sidak(p: np.ndarray) -> np.ndarray:
     "1 - (1 - p)^m (Sidak 1967)."
     with np.errstate(divide="ignore"):
