@@ -34,7 +34,7 @@ GROUPS = {
 }
 BY_ROOM = {
     **dict.fromkeys(("fitting", "evaluation", "designs", "distributions", "shortcuts"), "run"),
-    **dict.fromkeys(("rates", "methods", "reporting", "command", "guidance"), "report"),
+    **dict.fromkeys(("rates", "methods", "reporting", "command", "guidance", "files", "gates"), "report"),
     **dict.fromkeys(("explorers", "explore", "explore_tests"), "explore"),
     **{room: room for room in ("simulate", "plan", "results")},
     "planning": "plan",

@@ -26,7 +26,9 @@ if TYPE_CHECKING:  # every room with a public name, for type checkers; at run ti
     from .explore import *
     from .explore_tests import *
     from .explorers import *
+    from .files import *
     from .fitting import *
+    from .gates import *
     from .generalization import *
     from .guidance import *
     from .holdout import *

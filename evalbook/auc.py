@@ -12,9 +12,10 @@ import numpy as np
 from .checks import as_numbers, as_scalar, check_index, fail
 from .effects import placements
 from .measures import as_labels
+from .tables import Clusters, as_clusters, notes_between, sums_by
 from .two_models import FITTED
 
-from .results import Comparison, Estimate, Note, Null, limits_normal, notes_where
+from .results import Comparison, Estimate, Note, Null, limits_normal, limits_t, notes_where
 
 # %% auto #0
 __all__ = ['estimate_auc', 'ztest_delong']
@@ -67,9 +68,30 @@ def delong(
     return V.mean(-1), np.where(se < 1e-14, 0.0, se)
 
 
-def limits_auc(level: float, auc: Any, se: Any) -> tuple:
-    "Normal limits, cut to [0, 1]."
-    return tuple(np.clip(limits_normal(level, auc, se), 0.0, 1.0))
+def limits_auc(level: float, auc: Any, se: Any, df: float = np.inf) -> tuple:
+    "Normal limits, or Student's between clusters, cut to [0, 1]."
+    limits = limits_normal(level, auc, se) if np.isinf(df) else limits_t(level, auc, se, df)
+    return tuple(np.clip(limits, 0.0, 1.0))
+
+# %% ../nbs/45_auc.ipynb #7268fb80
+def obuchowski(
+    V: np.ndarray,  # (..., positives)
+    W: np.ndarray,  # (..., negatives)
+    y: np.ndarray,  # (cases,) True where positive
+    clusters: Clusters,  # of the cases
+    name: str,  # the calling function, for messages
+) -> tuple[np.ndarray, np.ndarray]:  # mean of the components, standard error between clusters
+    "The variance of an area, or of a difference of two, from sums over clusters (Obuchowski 1997)."
+    n, m, G = V.shape[-1], W.shape[-1], len(clusters.sizes)
+    G1, G0 = (np.count_nonzero(np.bincount(clusters.codes[c])) for c in (y, ~y))
+    if min(G1, G0) < 2:
+        fail(f"{name} needs each class in at least two clusters", f"positives in {G1}, negatives in {G0}")
+    mean, rest = V.mean(-1), np.zeros((2, *V.shape[:-1], len(y)))
+    rest[0][..., y], rest[1][..., ~y] = (V - mean[..., None]) / n, (W - mean[..., None]) / m
+    v, w = (sums_by(part, clusters.codes)[0] for part in rest)
+    variance = sum(g / (g - 1) * (part**2).sum(-1) for g, part in ((G1, v), (G0, w)))
+    variance = np.maximum(variance + 2 * G / (G - 1) * (v * w).sum(-1), 0.0)
+    return mean, np.where(variance < 1e-28, 0.0, np.sqrt(variance))
 
 # %% ../nbs/45_auc.ipynb #226e1d0a
 def estimate_auc(
@@ -77,15 +99,21 @@ def estimate_auc(
     scores: Any,  # (..., cases) numbers, higher for the positive class
     *,
     positive: Any = None,  # the positive label; None: the larger of the two
+    cluster: Any = None,  # (cases,) labels of clusters of dependent cases, such as patients; None: independent cases
 ) -> Estimate:  # area under the ROC curve; higher is better
-    "Area under the ROC curve with DeLong's standard error (DeLong, DeLong and Clarke-Pearson 1988)."
+    "Area under the ROC curve with DeLong's standard error (DeLong et al. 1988; of clustered cases: Obuchowski 1997)."
     y, s = as_ranking(y_true, {"scores": scores}, positive, "estimate_auc")
-    auc, se = delong(*components(y, s), "estimate_auc")
+    clusters, parts = as_clusters(cluster, len(y), "estimate_auc"), components(y, s)
+    if clusters is None:
+        auc, se = delong(*parts, "estimate_auc")
+    else:
+        auc, se = obuchowski(*parts, y, clusters, "estimate_auc")
     text = (
         "All cases of a class are placed alike: the standard error and the width are 0, whatever the number of cases."
     )
     notes = tuple(Note(n.code, text, n.where) for n in notes_where(zero_variance=se == 0))
-    limits, about = partial(limits_auc, auc=auc, se=se), "area under the ROC curve of this fitted model"
+    notes, df = notes_between(notes, clusters), np.inf if clusters is None else len(clusters.sizes) - 1.0
+    limits, about = partial(limits_auc, auc=auc, se=se, df=df), "area under the ROC curve of this fitted model"
     return Estimate("AUC", as_scalar(auc), as_scalar(se), limits, about, None, notes)
 
 # %% ../nbs/45_auc.ipynb #45testco
@@ -96,16 +124,29 @@ def ztest_delong(
     *,
     positive: Any = None,  # the positive label; None: the larger of the two
     alternative: str = "two-sided",  # "greater": the area of a is larger
+    cluster: Any = None,  # (cases,) labels of clusters of dependent cases, such as patients; None: independent cases
 ) -> Comparison:  # z; difference of areas a - b with its standard error
-    "DeLong's test of two areas under the ROC curve on one test set (DeLong, DeLong and Clarke-Pearson 1988)."
+    "DeLong's test of two areas under the ROC curve on one test set (DeLong et al. 1988; clusters: Obuchowski 1997)."
     y, a, b = as_ranking(y_true, {"scores_a": scores_a, "scores_b": scores_b}, positive, "ztest_delong")
     (Va, Wa), (Vb, Wb) = components(y, a), components(y, b)
-    difference, se = delong(Va - Vb, Wa - Wb, "ztest_delong")
+    clusters = as_clusters(cluster, len(y), "ztest_delong")
+    if clusters is None:
+        difference, se = delong(Va - Vb, Wa - Wb, "ztest_delong")
+    else:
+        difference, se = obuchowski(Va - Vb, Wa - Wb, y, clusters, "ztest_delong")
     same = (se == 0) & (np.abs(difference) < 1e-14)
     with np.errstate(divide="ignore", invalid="ignore"):
         z = np.where(same, 0.0, difference / se)
-    notes = notes_where(identical=same, zero_variance=(se == 0) & ~same)
+    notes = notes_between(notes_where(identical=same, zero_variance=(se == 0) & ~same), clusters)
+    null = Null("normal") if clusters is None else Null("t", (len(clusters.sizes) - 1,))
     z, difference, se = as_scalar(z), as_scalar(difference), as_scalar(se)
     return Comparison(
-        "DeLong", z, Null("normal"), alternative, difference, se, f"AUC of a minus AUC of b, {FITTED}", notes
+        "DeLong" if clusters is None else "DeLong between clusters",
+        z,
+        null,
+        alternative,
+        difference,
+        se,
+        f"AUC of a minus AUC of b, {FITTED}",
+        notes,
     )

@@ -11,19 +11,23 @@ from typing import Any, Callable
 import numpy as np
 from .checks import as_counts, as_scalar, as_seed, check_choice, check_confidence, fail
 from evalbook.distributions import (
+    BLOCK,
     CONFUSION,
     Distribution,
     Draws,
+    Mean,
     Points,
+    Proportion,
     Resampling,
     Statistic,
     as_statistic,
     as_values,
     bootstrap_distribution,
     drawn,
+    of_numbers,
 )
-from .tables import Scores, design_notes, pool_notes
-from scipy import special
+from .tables import Clusters, Scores, as_clusters, design_notes, notes_between, pool_notes, sums_by
+from scipy import sparse, special
 
 from .results import Estimate, Interval, Note
 
@@ -45,6 +49,64 @@ def inclusion_probability(
         missed = np.where(draws == 0, 0.0, draws * np.log1p(-1 / cases))
     return as_scalar(0.0 - np.expm1(missed))
 
+# %% ../nbs/20_bootstrap.ipynb #1a8553c1
+class RatioOfSums(Statistic):
+    "The mean of all cases, when whole clusters are drawn."
+
+    error_by_jackknife = False
+
+    def __init__(self, sums: np.ndarray, sizes: np.ndarray) -> None:
+        self.sizes, self.value = sizes.astype(float), float(sums.sum() / sizes.sum())
+        self.rest = sums - self.value * sizes
+        self.counts, self.n, self.k = np.ones(len(sums), int), len(sums), len(sums)
+
+    def of_counts(self, w: np.ndarray) -> np.ndarray:
+        "The sum of the drawn clusters over their cases."
+        return self.value + w @ self.rest / (w @ self.sizes)
+
+    def errors(self, w: np.ndarray) -> np.ndarray:
+        "The standard error between the clusters of each resample."
+        far = self.rest - (w @ self.rest / (w @ self.sizes))[:, None] * self.sizes
+        spread = np.sqrt(np.einsum("ij,ij->i", w, far**2))
+        return np.where(spread <= 1e-14 * np.abs(self.rest).max(), 0.0, spread) / (w @ self.sizes)
+
+    def jackknife(self) -> tuple[np.ndarray, np.ndarray]:
+        "The mean without each cluster, in closed form."
+        return self.value - self.rest / (self.sizes.sum() - self.sizes), self.counts
+
+
+class OfClusters(Statistic):
+    "Any statistic of cases, when whole clusters are drawn."
+
+    def __init__(self, statistic: Statistic, codes: np.ndarray) -> None:
+        shape = int(codes.max()) + 1, statistic.k
+        ones = np.ones(len(codes), int)
+        self.statistic, self.table = statistic, sparse.csr_array((ones, (codes, statistic.place)), shape=shape)
+        super().__init__(np.ones(shape[0], int))
+
+    @property
+    def width(self) -> int:
+        "As many numbers as the clusters and the cells of the cases take."
+        return self.k + max(self.statistic.k, self.statistic.width)
+
+    def of_counts(self, w: np.ndarray) -> np.ndarray:
+        "The statistic of the cases of the drawn clusters."
+        return self.statistic.of_counts((self.table.T @ w.T).T)
+
+    def jackknife(self) -> tuple[np.ndarray, np.ndarray]:
+        "The statistic without each cluster."
+        total, rows = self.statistic.counts, max(1, BLOCK // self.width)
+        parts = [total - self.table[i : i + rows].toarray() for i in range(0, self.k, rows)]
+        return np.concatenate([self.statistic.of_counts(part) for part in parts]), self.counts
+
+
+def of_clusters(statistic: Statistic, row: Any, clusters: Clusters, name: str) -> Statistic:
+    "The same statistic, with resamples of whole clusters."
+    if not isinstance(statistic, (Mean, Proportion)):
+        return OfClusters(statistic, clusters.codes)
+    sums, sizes = sums_by(np.asarray(row, float), clusters.codes)
+    return of_numbers(sums / sizes, name) if (sizes == sizes[0]).all() else RatioOfSums(sums, sizes)
+
 # %% ../nbs/20_bootstrap.ipynb #d0e245a0
 ESTIMAND = "this fitted model on cases like those tested"
 
@@ -53,20 +115,23 @@ def statistics_of(
     data: Any,  # (n,) or (..., n) numbers, or columns (y_true, y_pred) or (y_true, a, b)
     statistic: Any,  # "mean", the name of a metric, or a function
     name: str,  # the calling function, for messages
+    cluster: Any,  # as the intervals take it
     standard_error: Callable | None = None,  # of a function, for bootstrap-t
-) -> np.ndarray:  # one Statistic an entry of the batch
-    "A statistic for each entry of the batch, in an array of the batch's shape."
+) -> tuple[np.ndarray, tuple[Note, ...]]:  # one Statistic an entry of the batch, and notes on the data
+    "A statistic for each entry of the batch, in an array of the batch's shape; its resamples may draw whole clusters."
     if not callable(statistic):
         check_choice(statistic, ("mean", *CONFUSION, "auc"), "statistic")
     if isinstance(data, tuple) and statistic != "mean":
-        entries, shape = [as_statistic(data, statistic, name, standard_error)], ()
+        rows: Any = [data]
+        shape, n = (), np.size(data[0]) if data else 0
     else:
         values = as_values(data, name)
-        rows, shape = values.reshape(-1, values.shape[-1]), values.shape[:-1]
-        entries = [as_statistic(row, statistic, name, standard_error) for row in rows]
-    batch = np.empty(len(entries), object)
-    batch[:] = entries
-    return batch.reshape(shape)
+        rows, shape, n = values.reshape(-1, values.shape[-1]), values.shape[:-1], values.shape[-1]
+    clusters, batch = as_clusters(cluster, n, name, data), np.empty(len(rows), object)
+    for i, row in enumerate(rows):
+        entry = as_statistic(row, statistic, name, standard_error)
+        batch[i] = entry if clusters is None else of_clusters(entry, row, clusters, name)
+    return batch.reshape(shape), notes_between(data_notes(data), clusters)
 
 
 def data_notes(
@@ -127,13 +192,12 @@ def interval_percentile(
     confidence_level: float = 0.95,  # probability in (0, 1)
     random_state: Any = None,  # seed of the draws: None, int, RandomState or Generator
     method: str = "auto",  # "auto": without draws where possible; "exact": or an error; "draws"
+    cluster: Any = "groups",  # drawn whole; "groups": those of a table; None: independent cases; or (cases,) labels
 ) -> Interval:  # of the statistic
     "Percentile bootstrap interval (Efron 1981; Raschka 2018, section 2.4)."
     how = Resampling("interval_percentile", n_resamples, as_seed(random_state), method)
-    statistics = statistics_of(data, statistic, how.name)
-    return bootstrap_interval(
-        "percentile bootstrap", percentile_limits, statistics, how, confidence_level, data_notes(data)
-    )
+    statistics, notes = statistics_of(data, statistic, how.name, cluster)
+    return bootstrap_interval("percentile bootstrap", percentile_limits, statistics, how, confidence_level, notes)
 
 # %% ../nbs/20_bootstrap.ipynb #faed2a63
 def interval_basic(
@@ -144,11 +208,12 @@ def interval_basic(
     confidence_level: float = 0.95,  # probability in (0, 1)
     random_state: Any = None,  # seed of the draws: None, int, RandomState or Generator
     method: str = "auto",  # "auto": without draws where possible; "exact": or an error; "draws"
+    cluster: Any = "groups",  # drawn whole; "groups": those of a table; None: independent cases; or (cases,) labels
 ) -> Interval:  # of the statistic
     "Basic (reverse percentile) bootstrap interval (Davison and Hinkley 1997, eq. 5.6)."
     how = Resampling("interval_basic", n_resamples, as_seed(random_state), method)
-    statistics = statistics_of(data, statistic, how.name)
-    return bootstrap_interval("basic bootstrap", basic_limits, statistics, how, confidence_level, data_notes(data))
+    statistics, notes = statistics_of(data, statistic, how.name, cluster)
+    return bootstrap_interval("basic bootstrap", basic_limits, statistics, how, confidence_level, notes)
 
 # %% ../nbs/20_bootstrap.ipynb #4b015b30
 ONE_SIDED = (
@@ -188,11 +253,12 @@ def interval_bca(
     confidence_level: float = 0.95,  # probability in (0, 1)
     random_state: Any = None,  # seed of the draws: None, int, RandomState or Generator
     method: str = "auto",  # "auto": without draws where possible; "exact": or an error; "draws"
+    cluster: Any = "groups",  # drawn whole; "groups": those of a table; None: independent cases; or (cases,) labels
 ) -> Interval:  # of the statistic
     "Bias-corrected and accelerated bootstrap interval (Efron 1987)."
     how = Resampling("interval_bca", n_resamples, as_seed(random_state), method)
-    statistics = statistics_of(data, statistic, how.name)
-    return bootstrap_interval("BCa bootstrap", bca_limits, statistics, how, confidence_level, data_notes(data))
+    statistics, notes = statistics_of(data, statistic, how.name, cluster)
+    return bootstrap_interval("BCa bootstrap", bca_limits, statistics, how, confidence_level, notes)
 
 # %% ../nbs/20_bootstrap.ipynb #2824ee69
 NO_ERROR = (
@@ -249,6 +315,7 @@ def interval_bootstrap_t(
     confidence_level: float = 0.95,  # probability in (0, 1)
     random_state: Any = None,  # seed of the draws: None, int, RandomState or Generator
     method: str = "auto",  # "auto": without draws where possible; "exact": or an error; "draws"
+    cluster: Any = "groups",  # drawn whole; "groups": those of a table; None: independent cases; or (cases,) labels
 ) -> Interval:  # of the statistic
     "Bootstrap-t interval (Efron and Tibshirani 1993, chapter 12)."
     how = Resampling("interval_bootstrap_t", n_resamples, as_seed(random_state), method)
@@ -256,10 +323,13 @@ def interval_bootstrap_t(
         fail("interval_bootstrap_t needs a standard error for each resample", "auc", "Use interval_bca.")
     if standard_error is not None and not callable(statistic):
         fail("interval_bootstrap_t takes standard_error= with a function as statistic", f"statistic = {statistic!r}")
-    statistics = statistics_of(data, statistic, how.name, standard_error)
+    statistics, notes = statistics_of(data, statistic, how.name, cluster, standard_error)
     for i, entry in np.ndenumerate(statistics):
+        if isinstance(entry, OfClusters):
+            instead = "Use interval_bca."
+            fail("interval_bootstrap_t of clusters needs the mean as statistic", repr(statistic), instead)
         statistics[i] = Studentised(entry)
-    notes, centre = data_notes(data), lambda t, distribution: (t.statistic.value, t.error)
+    centre = lambda t, distribution: (t.statistic.value, t.error)
     return bootstrap_interval("bootstrap-t", bootstrap_t_limits, statistics, how, confidence_level, notes, centre)
 
 # %% ../nbs/20_bootstrap.ipynb #afe87029
@@ -269,10 +339,11 @@ def draw_bootstrap(
     *,
     n_resamples: int = 9999,  # draws
     random_state: Any = None,  # seed: None, int, RandomState or Generator
+    cluster: Any = "groups",  # drawn whole; "groups": those of a table; None: independent cases; or (cases,) labels
 ) -> np.ndarray:  # (..., n_resamples) the statistic of each resample, ascending
     "The statistic of random resamples (Efron 1979), without those on which it is undefined."
     how = Resampling("draw_bootstrap", n_resamples, as_seed(random_state))
-    statistics = statistics_of(data, statistic, how.name)
+    statistics = statistics_of(data, statistic, how.name, cluster)[0]
     draws = [drawn(entry, how.n_resamples, how.seed).support for entry in statistics.flat]
     if len({len(entry) for entry in draws}) > 1:
         fail(
@@ -301,16 +372,17 @@ def estimate_bootstrap(
     n_resamples: int = 9999,  # draws where no exact distribution exists, and the most resamples to enumerate
     random_state: Any = None,  # seed of the draws: None, int, RandomState or Generator
     method: str = "auto",  # "auto": without draws where possible; "exact": or an error; "draws"
+    cluster: Any = "groups",  # drawn whole; "groups": those of a table; None: independent cases; or (cases,) labels
 ) -> Estimate:  # value, bootstrap standard error, percentile limits
     "A statistic with its bootstrap standard error (Efron 1979)."
     how = Resampling("estimate_bootstrap", n_resamples, as_seed(random_state), method)
-    statistics = statistics_of(data, statistic, how.name)
+    statistics, about = statistics_of(data, statistic, how.name, cluster)
     shape, found = statistics.shape, [bootstrap_distribution(entry, how) for entry in statistics.flat]
     value, error = (
         as_scalar(np.reshape([getattr(d, part) for d in found], shape)) for part in ("value", "standard_error")
     )
     draws = found[0].support if shape == () and isinstance(found[0], Draws) else None
-    notes = merged_notes([d.notes for d in found], shape) + data_notes(data)
+    notes = merged_notes([d.notes for d in found], shape) + about
     title = statistic if isinstance(statistic, str) else getattr(statistic, "__name__", "statistic")
     limits = partial(quantile_limits, distributions=found, shape=shape)
     return Estimate(f"bootstrap of the {title}", value, error, limits, ESTIMAND, draws, notes)

@@ -10,56 +10,42 @@ from typing import Any
 import numpy as np
 from .checks import as_scalar, check_choice, fail
 from .distributions import null_of_flips
-from .tables import Contingency, paired, pool_notes, without_groups
-
-from .holdout import cluster_codes, cluster_sums
-from .results import Comparison, Note, Null, notes_where
+from .holdout import mean_between
+from .results import Comparison, Null, notes_where
+from .tables import Contingency, as_clusters, notes_between, paired, pool_notes, sums_by, two_of
 
 # %% auto #0
 __all__ = ['ztest_clustered']
 
-# %% ../nbs/48_clusters.ipynb #864fa765
-def codes_of(
-    table: Any,  # the first model's results, perhaps a table that knows its groups
-    values: np.ndarray,  # (..., cases) its numbers
-    cluster: Any,  # as ztest_clustered takes it
-) -> np.ndarray:  # (cases,) 0, 1, ... by first appearance
-    "Numbers of at least two clusters, from labels or from the groups of a table."
-    labels = getattr(table, "groups", None) if cluster is None else cluster
-    if labels is None:
-        fail("ztest_clustered needs cluster, one label a case", "none", "For independent cases use mcnemar.")
-    codes = cluster_codes(labels, values.shape[-1] if values.ndim else 0)
-    if codes.max(initial=0) < 1:
-        fail("ztest_clustered needs at least two clusters", len(np.unique(codes)))
-    return codes
-
 # %% ../nbs/48_clusters.ipynb #4cf38e38
 def ztest_clustered(
-    correct_a: Any,  # (..., cases) 1 where the first model is right, 0 where wrong; or losses
-    correct_b: Any,  # (..., cases) the same cases for the second
+    a: Any,  # (..., cases) 1 where the first model is right, 0 where wrong; or losses; or a table of two models
+    b: Any = None,  # (..., cases) the same cases for the second
     *,
-    cluster: Any = None,  # (cases,) labels of clusters of dependent cases; None: the groups of an Evaluation's table
+    cluster: Any = "groups",  # (cases,) labels of clusters of dependent cases; "groups": those of a table
     method: str = "score",  # "score": normal, for many clusters; "exact": all signs of the clusters' whole differences
     alternative: str = "two-sided",  # "greater": the mean of a is larger
 ) -> Comparison:  # difference of means a - b with its standard error between clusters
     "Two models when cases come in clusters (Obuchowski 1998, in the form of Yang, Sun and Hardin 2010)."
     check_choice(method, ("score", "exact"), "method")
-    if isinstance(correct_a, Contingency):
+    if isinstance(a, Contingency):
         fail("ztest_clustered needs one result a case", "a Contingency", "Pass both models, case by case.")
-    a, b = paired(correct_a, correct_b, "ztest_clustered")
-    codes = codes_of(correct_a, a, cluster)
-    n, sizes, K = len(codes), np.bincount(codes), codes.max() + 1
-    d, size = cluster_sums(a - b, codes), cluster_sums(np.maximum(np.abs(a), np.abs(b)), codes)
-    d = np.where(np.abs(d) <= 1e-14 * size, 0.0, d)  # where only rounding differs
-    total, root = d.sum(-1), np.sqrt((d**2).sum(-1))
-    rest = d - sizes * total[..., None] / n
-    se = np.sqrt(K / (K - 1) * (np.where(np.abs(rest) <= 1e-14 * size, 0.0, rest) ** 2).sum(-1)) / n
+    first, second = two_of(a, b, "ztest_clustered")
+    x, y = paired(first, second, "ztest_clustered")
+    clusters = as_clusters(cluster, x.shape[-1] if x.ndim else 0, "ztest_clustered", first, second)
+    if clusters is None:
+        fail("ztest_clustered needs cluster, one label a case", "none", "For independent cases use mcnemar.")
+    size = np.maximum(np.abs(x), np.abs(y))
+    d, noise = (sums_by(v, clusters.codes)[0] for v in (x - y, size))
+    d = np.where(np.abs(d) <= 1e-14 * noise, 0.0, d)  # where only rounding differs
+    total, root, n = d.sum(-1), np.sqrt((d**2).sum(-1)), x.shape[-1]
+    se = mean_between(x - y, clusters, size)[1]
     if method == "exact":
         statistic, null = total, null_of_flips(d, name="ztest_clustered")[0]
     else:
         statistic, null = total / np.where(root > 0, root, 1), Null("normal")
     few = (root > 0) & ((d != 0).sum(-1) < 20) & (method == "score")
-    pools = without_groups(pool_notes(correct_a, correct_b))
-    notes = pools + (Note("clustered"),) + notes_where(identical=root == 0, few_cases=few)
+    pools = notes_between(pool_notes(first, second), clusters, few=False)
+    notes = pools + notes_where(identical=root == 0, few_cases=few)
     name, about = f"difference between clusters, {method}", "mean of a minus mean of b, of these two fitted models"
     return Comparison(name, as_scalar(statistic), null, alternative, as_scalar(total / n), as_scalar(se), about, notes)

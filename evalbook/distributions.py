@@ -163,6 +163,7 @@ def multinomial_counts(
 class Statistic:
     "A statistic of n cases that fall into cells; subclasses say what it is worth for given counts of the cells."
 
+    place: np.ndarray  # (n,) the cell of each case, where a subclass keeps it
     may_be_infinite = False  # whether an infinite value of a resample counts
     error_by_jackknife = True  # so that a standard error takes k numbers for each cell
 
@@ -603,16 +604,17 @@ class Confusion(Statistic):
     "A confusion-matrix metric of one model's predictions, or the difference a - b of two models'."
 
     def __init__(self, columns: tuple[np.ndarray, ...], metric: str) -> None:
-        m, cells, counts = self._cells(columns, metric)
+        m, cells, counts, codes = self._cells(columns, metric)
         true, preds = np.eye(m)[cells % m], [cells // m**i % m for i in range(1, len(columns))]
         self.metric = CONFUSION[metric]
         maps = [as_read(metric, true * (cells % m == p)[:, None], true, np.eye(m)[p]) for p in preds]
         rows, place = np.unique(np.hstack(maps), axis=0, return_inverse=True)
         self.maps = np.split(rows, len(maps), axis=1)
+        self.place = place.ravel()[np.searchsorted(cells, codes)]
         super().__init__(np.bincount(place.ravel(), counts).astype(int))
 
-    def _cells(self, columns: tuple[np.ndarray, ...], metric: str) -> tuple[int, np.ndarray, np.ndarray]:
-        "The number of classes, the cells that occur as one integer each, and their counts."
+    def _cells(self, columns: tuple[np.ndarray, ...], metric: str) -> tuple[int, np.ndarray, np.ndarray, np.ndarray]:
+        "The number of classes, the cells that occur as one integer each, their counts, and the cell of each case."
         both = np.concatenate(columns)
         if both.dtype.kind in "biu" and not (both.astype(np.int64) & ~1).any():
             m, codes = 2, both.astype(np.int64)
@@ -635,7 +637,7 @@ class Confusion(Statistic):
         cells, counts = (
             np.unique(code, return_counts=True) if m > 8 else (np.arange(size), np.bincount(code, minlength=size))
         )
-        return m, cells[counts > 0], counts[counts > 0]
+        return m, cells[counts > 0], counts[counts > 0], code
 
     def of_counts(self, w: np.ndarray) -> np.ndarray:
         "The metric, or the difference a - b, of each row of cell counts."
@@ -661,6 +663,8 @@ class Ranking(Statistic):
         order = np.lexsort((*scores, y_true))
         columns = [c[order] for c in (y_true.astype(int), *scores)]
         starts, counts = runs(*columns)
+        self.place = np.empty(len(order), int)
+        self.place[order] = np.repeat(np.arange(len(starts)), counts)
         self.y, *self.scores = (c[starts] for c in columns)
         self.m = int(np.sum(self.y == 0))  # cells of negative cases; they come first
         if not 0 < self.m < len(starts):
@@ -710,12 +714,13 @@ class FunctionOfCases(Statistic):
     ) -> None:
         order = np.lexsort(columns[::-1])
         self.columns, self.statistic, self.error = tuple(c[order] for c in columns), statistic, standard_error
+        self.place = np.argsort(order)
         super().__init__(np.ones(len(order), int))
 
-    def _call(self, f: Callable, index: np.ndarray) -> np.ndarray:
+    def _call(self, f: Callable, index: np.ndarray | list[np.ndarray]) -> np.ndarray:
         "The function on each row of case numbers."
         try:
-            vectorised = "axis" in inspect.signature(f).parameters
+            vectorised = isinstance(index, np.ndarray) and "axis" in inspect.signature(f).parameters
         except (TypeError, ValueError):
             vectorised = False
         values = (
@@ -728,9 +733,10 @@ class FunctionOfCases(Statistic):
             fail("a statistic answers one number for each resample", f"shape {values.shape} for {len(index)} resamples")
         return values
 
-    def _index(self, w: np.ndarray) -> np.ndarray:
-        "Case numbers from counts."
-        return np.repeat(np.tile(np.arange(self.n), len(w)), w.ravel()).reshape(len(w), -1)
+    def _index(self, w: np.ndarray) -> np.ndarray | list[np.ndarray]:
+        "Case numbers from counts: an array, or a list of arrays where resamples of clusters differ in size."
+        cases, sizes = np.repeat(np.tile(np.arange(self.n), len(w)), w.ravel()), w.sum(1)
+        return cases.reshape(len(w), -1) if (sizes == sizes[0]).all() else np.split(cases, np.cumsum(sizes)[:-1])
 
     def of_counts(self, w: np.ndarray) -> np.ndarray:
         "The statistic of each row of counts."

@@ -107,6 +107,7 @@ def as_test(
     b: Any,  # the same for the second, or None
     n_train: Any,  # as in ttest_corrected
     n_test: Any,
+    cluster: Any,  # as in ttest_paired; labels say that a and b have one number a case
     name: str,  # the calling function, for messages
 ) -> Comparison:  # a test of difference
     "The test whose difference is judged: as given, or the paired t of losses and the corrected t of scores."
@@ -114,10 +115,13 @@ def as_test(
     if alone or isinstance(a, Equivalence) or (isinstance(a, Comparison) and b is not None):
         instead = "For 'not worse' by Tango's test write ztest_tango(a, b, margin=(-0.02, np.inf))."
         fail(f"{name} needs a test of difference, such as ttest_corrected(a, b)", type(a).__name__, instead)
+    labels = cluster is not None and not isinstance(cluster, str)
+    if isinstance(a, Comparison) and labels:
+        fail(f"{name} takes cluster with the numbers of each case", "a Comparison", "Give cluster to its test.")
     if isinstance(a, Comparison):
         return a
-    if isinstance(a, Losses):
-        return ttest_paired(a, b)
+    if isinstance(a, Losses) or labels:
+        return ttest_paired(a, b, cluster=cluster)
     return ttest_corrected(a, b, n_train=n_train, n_test=n_test)
 
 
@@ -152,9 +156,10 @@ def tost(
     margin: Any,  # what counts as the same, in units of the difference: a positive number, or (low, high) with low < 0 < high
     n_train: Any = None,  # training cases of bare scores: a whole number or one a split
     n_test: Any = None,  # test cases, likewise
+    cluster: Any = "groups",  # of cases, for losses: "groups": those of a table; None: independent cases; (cases,) labels
 ) -> Equivalence:  # the nearer edge's statistic; small p: the difference lies inside the margin
     "Two one-sided tests of equivalence (Schuirmann 1987); a side left open with inf makes it a test of non-inferiority."
-    comparison = as_test(a, b, n_train, n_test, "tost")
+    comparison = as_test(a, b, n_train, n_test, cluster, "tost")
     d, se = as_difference(comparison, "tost")
     low, high = as_margin(margin, "tost", widest(a, comparison))
     flat = se == 0
@@ -186,13 +191,14 @@ def noninferiority(
     higher_is_better: bool | None = None,  # False for losses; None: as the table says, else True
     n_train: Any = None,  # training cases of bare scores: a whole number or one a split
     n_test: Any = None,  # test cases, likewise
+    cluster: Any = "groups",  # of cases, for losses: "groups": those of a table; None: independent cases; (cases,) labels
 ) -> Equivalence:  # small p: a is not worse than b by the margin or more
     "Test that a is not worse than b by more than a margin: `tost` with the harmless side left open (Schuirmann 1987)."
     if np.ndim(margin) != 0:
         fail("noninferiority needs one positive number as margin", repr(margin), "For two edges use tost.")
     low, high = as_margin(margin, "noninferiority")
     higher = getattr(a, "higher_is_better", True) if higher_is_better is None else higher_is_better
-    comparison = as_test(a, b, n_train, n_test, "noninferiority")
+    comparison = as_test(a, b, n_train, n_test, cluster, "noninferiority")
     result = tost(comparison, margin=(low, np.inf) if higher else (-np.inf, high))
     return replace(result, name=f"not worse by {high:g}: {comparison.name}")
 

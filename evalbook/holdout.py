@@ -15,7 +15,20 @@ from scipy import special
 
 from .checks import as_counts, as_numbers, as_scalar, check_choice, check_confidence, fail, first_bad
 from .results import Estimate, Interval, Note, limits_t
-from .tables import Losses, Scores, Taken, as_single, as_zero_one, means_by, pool_notes, sums_by, with_range
+from evalbook.tables import (
+    Clusters,
+    Losses,
+    Scores,
+    Taken,
+    as_clusters,
+    as_single,
+    as_zero_one,
+    means_by,
+    notes_between,
+    pool_notes,
+    sums_by,
+    with_range,
+)
 
 # %% auto #0
 __all__ = ['interval_proportion', 'estimate_accuracy', 'estimate_mean', 'estimate_repeated_holdout']
@@ -85,6 +98,18 @@ def as_successes(
         fail(f"{name} needs 0 <= successes <= n", came)
     return k.astype(float), m.astype(float)
 
+
+def as_effective(
+    effective_n: Any,  # effective cases, a number or an array
+    n: np.ndarray,  # cases
+) -> np.ndarray:  # the same as floats
+    "Positive numbers of effective cases, at most n each."
+    m = as_numbers(effective_n, "interval_proportion: effective_n")
+    if m.shape not in ((), n.shape) or (m <= 0).any() or (m > n).any():
+        came, instead = f"effective_n = {as_scalar(m)}", "estimate_accuracy(..., cluster=).details has it."
+        fail("interval_proportion needs 0 < effective_n <= n", came, instead)
+    return m
+
 # %% ../nbs/10_holdout.ipynb #944a2b38
 def interval_proportion(
     successes: Any,  # (...) how many cases are right; whole numbers
@@ -92,12 +117,14 @@ def interval_proportion(
     *,
     confidence_level: float = 0.95,  # probability in (0, 1)
     method: str = "wilson",  # 'wilson', 'clopper-pearson', 'jeffreys'; 'wald' and 'agresti-coull' are cut to [0, 1]
+    effective_n: Any = None,  # (...) n over the design effect, where cases come in clusters; None: n independent cases
 ) -> Interval:  # limits in [0, 1], of the shape of the counts
-    "Limits for the success probability of independent cases (Wilson 1927; Brown, Cai and DasGupta 2001)."
+    "Limits for the success probability of cases (Wilson 1927; Brown, Cai and DasGupta 2001)."
     check_choice(method, tuple(PROPORTIONS), "method")
     k, n = as_successes(successes, n, "interval_proportion")
     level = check_confidence(confidence_level)
-    low, high = (as_scalar(v) for v in PROPORTIONS[method](level, k, n))
+    m = n if effective_n is None else as_effective(effective_n, n)
+    low, high = (as_scalar(v) for v in PROPORTIONS[method](level, k if m is n else k / n * m, m))
     far = "Wald's interval covers far less than it says near 0 and 1, and has width 0 there."
     notes = (Note("not_valid", far),) if method == "wald" else ()
     return Interval(low, high, level, method, "success probability of one case", notes, as_scalar(k / n))
@@ -122,59 +149,109 @@ def which_models(
     pooled = any(note.code == "pooled_folds" for note in taken.notes)
     return ("mean ", "the fitted models") if pooled else ("", "this fitted model")
 
+# %% ../nbs/10_holdout.ipynb #99b44354
+def mean_between(
+    x: np.ndarray,  # (..., cases)
+    clusters: Clusters,  # of the cases
+    size: Any = None,  # (..., cases) what rounding errors are measured against; None: the numbers themselves
+) -> tuple[np.ndarray, np.ndarray]:  # mean and its standard error between clusters
+    "The mean of cases and its cluster-robust standard error (Liang and Zeger 1986), 0 where only rounding differs."
+    m, G, n = clusters.sizes, len(clusters.sizes), x.shape[-1]
+    sums, size = sums_by(x, clusters.codes)[0], sums_by(np.abs(x) if size is None else size, clusters.codes)[0]
+    mean = sums.sum(-1) / n
+    mean = np.where(np.abs(mean) <= 1e-14 * size.sum(-1) / n, 0.0, mean)
+    rest = sums - m * mean[..., None]
+    rest = np.where(np.abs(rest) <= 1e-14 * np.maximum(size, m * np.abs(mean)[..., None]), 0.0, rest)
+    return mean, np.sqrt(G / (G - 1) * (rest**2).sum(-1)) / n
+
+
+def df_between(
+    clusters: Clusters,  # of the cases
+) -> float:  # G - 1 for clusters of one size, fewer otherwise
+    "Degrees of freedom of a variance between clusters (Bell and McCaffrey 2002, for independent cases)."
+    m, n = clusters.sizes.astype(float), len(clusters.codes)
+    squares = (m**2).sum()
+    return float((n - squares / n) ** 2 / (squares - 2 * (m**3).sum() / n + (squares / n) ** 2))
+
+# %% ../nbs/10_holdout.ipynb #45b20a35
+def effective_cases(
+    spread: Any,  # (...) variance of the mean of as many independent cases, with n - 1
+    se: Any,  # (...) standard error between clusters
+    clusters: Clusters,  # of the cases
+) -> np.ndarray:  # (...) at most n
+    "How many independent cases would know the mean as well (Kish 1965)."
+    n, least = len(clusters.codes), len(clusters.codes) ** 2 / (clusters.sizes.astype(float) ** 2).sum()
+    with np.errstate(divide="ignore", invalid="ignore"):
+        found = np.minimum(n * np.asarray(spread) / np.asarray(se) ** 2, n)
+    return np.where(np.asarray(spread) <= 0, least, found)
+
+
+def shrunk(
+    confidence_level: float,  # probability in (0, 1)
+    effective: Any,  # (...) effective cases
+    clusters: Clusters,  # of the cases
+) -> np.ndarray:  # (...) effective cases for limits at this level
+    "Effective cases less what is lost by not knowing the variance between clusters (Korn and Graubard 1998)."
+    n, p = len(clusters.codes), (1 + confidence_level) / 2
+    return np.minimum(effective * (special.stdtrit(n - 1, p) / special.stdtrit(df_between(clusters), p)) ** 2, n)
+
+
+def limits_clustered(confidence_level: float, share: Any, effective: Any, clusters: Clusters) -> tuple:
+    "Wilson's limits of a share of effective cases."
+    m = shrunk(confidence_level, effective, clusters)
+    return limits_wilson(confidence_level, share * m, m)
+
 # %% ../nbs/10_holdout.ipynb #1fac9bc9
 def estimate_accuracy(
     correct: Any,  # (..., cases) one where right, zero where wrong; or Evaluation.correct(), {name: ...}, a frame
-) -> Estimate:  # the share right, with Wilson's limits
+    *,
+    cluster: Any = "groups",  # "groups": those of the table, where it has any; None: independent cases; (cases,) labels
+) -> Estimate:  # the share right, with Wilson's limits; of clustered cases with those of as many effective cases
     "The accuracy of fitted models, with Wilson's limits (Raschka 2018, eq. 10 and 16; Witten and Frank notes, 20.7)."
     if isinstance(correct, Losses) and not correct.higher_is_better:
         came, instead = "losses, where 1 is wrong", "Take them from evaluation.correct(), or use estimate_mean."
         fail("estimate_accuracy needs 1 where right and 0 where wrong", came, instead)
     taken = cases_of(correct, "estimate_accuracy", 1)
-    k, n = as_zero_one(taken.x, "estimate_accuracy").sum(-1), taken.x.shape[-1]
+    right, n = as_zero_one(taken.x, "estimate_accuracy"), taken.x.shape[-1]
+    clusters = as_clusters(cluster, n, "estimate_accuracy", correct)
+    k = right.sum(-1)
     acc, alike = k / n, np.asarray((k == 0) | (k == n))
     text = "All cases are alike: the standard error is 0 and says nothing. The limits are Wilson's."
-    notes = taken.notes + ((Note("zero_variance", text, alike if alike.ndim else None),) if alike.any() else ())
+    notes = notes_between(taken.notes, clusters)
+    notes += (Note("zero_variance", text, alike if alike.ndim else None),) if alike.any() else ()
+    se, limits, details = np.sqrt(acc * (1 - acc) / n), partial(limits_wilson, k=k, n=n), {}
+    if clusters is not None:
+        se = mean_between(right.astype(float), clusters)[1]
+        effective = effective_cases(acc * (1 - acc) / (n - 1), se, clusters)
+        limits = partial(limits_clustered, share=acc, effective=effective, clusters=clusters)
+        details = {"clusters": len(clusters.sizes), "effective_n": as_scalar(effective)}
     mean, models = which_models(taken)
-    se, limits = np.sqrt(acc * (1 - acc) / n), partial(limits_wilson, k=k, n=n)
-    about = f"{mean}accuracy of {models}"
-    return Estimate("accuracy (Wilson)", as_scalar(acc), as_scalar(se), limits, about, notes=notes)
+    name, about = f"accuracy (Wilson{', clusters' * bool(details)})", f"{mean}accuracy of {models}"
+    return Estimate(name, as_scalar(acc), as_scalar(se), limits, about, notes=notes, details=details)
 
 # %% ../nbs/10_holdout.ipynb #8ce6a642
 def estimate_mean(
     losses: Any,  # (..., cases) one loss a case, any unit; or Evaluation.losses(loss), {name: ...}, a frame
+    *,
+    cluster: Any = "groups",  # "groups": those of the table, where it has any; None: independent cases; (cases,) labels
 ) -> Estimate:  # the mean loss with t limits, which do not know the range of the loss
     "The mean of a pointwise loss on test cases, with Student's limits (Raschka 2018, eq. 18 and 20)."
     taken = cases_of(losses, "estimate_mean")
     x, n = taken.x, taken.x.shape[-1]
-    flat = np.asarray((x == x[..., :1]).all(-1))
+    clusters = as_clusters(cluster, n, "estimate_mean", losses)
+    flat, df = np.asarray((x == x[..., :1]).all(-1)), n - 1.0
     mean, se = np.where(flat, x[..., 0], x.mean(-1)), np.where(flat, 0.0, x.std(-1, ddof=1) / np.sqrt(n))
+    if clusters is not None:
+        se, df = mean_between(x, clusters)[1], df_between(clusters)
+        flat = np.asarray(se == 0)
     text = "The losses do not vary: the limits fall on the mean and say nothing."
-    notes = taken.notes + ((Note("zero_variance", text, flat if flat.ndim else None),) if flat.any() else ())
-    limits, about = partial(limits_t, value=mean, standard_error=se, df=n - 1), which_models(taken)[1]
-    result = Estimate("mean loss (t)", as_scalar(mean), as_scalar(se), limits, f"mean loss of {about}", notes=notes)
+    notes = notes_between(taken.notes, clusters)
+    notes += (Note("zero_variance", text, flat if flat.ndim else None),) if flat.any() else ()
+    limits, about = partial(limits_t, value=mean, standard_error=se, df=df), which_models(taken)[1]
+    details = {} if clusters is None else {"clusters": len(clusters.sizes), "df": df}
+    name, about = f"mean loss (t{', clusters' * bool(details)})", f"mean loss of {about}"
+    result = Estimate(name, as_scalar(mean), as_scalar(se), limits, about, notes=notes, details=details)
     return with_range(result, taken.measure)
-
-# %% ../nbs/10_holdout.ipynb #22c1dbbd
-def cluster_codes(
-    cluster: Any,  # (cases,) labels
-    n: int,  # cases
-) -> np.ndarray:  # (cases,) 0, 1, ... by first appearance
-    "Numbers of clusters, one a case."
-    if np.ndim(cluster) != 1 or len(cluster) != n:
-        fail(f"cluster needs one label a case, shape ({n},)", f"shape {np.shape(cluster)}")
-    codes = pd.factorize(np.asarray(cluster))[0]
-    if (codes < 0).any():
-        fail("cluster needs a label for every case", f"a missing one at index {first_bad(codes < 0)}")
-    return codes
-
-
-def cluster_sums(
-    values: np.ndarray,  # (..., cases)
-    codes: np.ndarray,  # (cases,) cluster of each case
-) -> np.ndarray:  # (..., clusters)
-    "Sums over the cases of each cluster."
-    return sums_by(values, codes)[0]
 
 # %% ../nbs/10_holdout.ipynb #dd132b84
 def as_scores(

@@ -30,11 +30,20 @@ from evalbook.checks import (
     whole,
 )
 from .measures import as_label_pair
-from .tables import Contingency, as_columns, as_rows, check_models, without_groups
+from evalbook.tables import (
+    Contingency,
+    as_clusters,
+    as_columns,
+    as_rows,
+    check_models,
+    in_clusters,
+    notes_between,
+    sums_by,
+    without_groups,
+)
 from .two_models import interval_difference, mcnemar, mcnemar_counts, ttest_paired, ztest_proportions
 from scipy import special
 
-from .holdout import cluster_codes, cluster_sums
 from .results import Comparison, Note, Null, format_p, notes_where, whiskers
 
 # %% auto #0
@@ -404,14 +413,14 @@ def cochran_q(
     correct: Any,  # 1 right, 0 wrong: (..., models, cases), {name: (cases,)}, a frame, PairCounts, a Contingency
     *,
     method: str = "asymptotic",  # chi-square; "exact": all deals of the hits, "random": some, "auto": exact where cheap
-    cluster: Any = None,  # (cases,) labels of clusters of dependent cases, such as patients; None: independent cases
+    cluster: Any = "groups",  # "groups": those of a table, where it has any; None: independent cases; (cases,) labels
     n_resamples: int = 9_999,  # random deals
     random_state: Any = None,  # seed of the deals: None, int, RandomState or Generator
 ) -> Comparison:  # statistic Q, upper tail
     "Cochran's Q: are all models equally accurate? (Cochran 1950; Raschka 2018, section 4.6)."
     check_choice(method, Q_METHODS, "method")
     about = "equal accuracy of these fitted models"
-    if cluster is not None:
+    if in_clusters(cluster, correct):
         return clustered_q(correct, cluster, method, about)
     counts = counted(correct, None, "cochran_q")
     M = counts.right.shape[-1]
@@ -531,7 +540,7 @@ def null_of_q(
 #| code-summary: "Q between clusters"
 def clustered_q(
     correct: Any,  # as cochran_q takes it
-    cluster: Any,  # (cases,) labels of clusters
+    cluster: Any,  # (cases,) labels of clusters, or "groups" of a table that has some
     method: str,  # only "asymptotic"
     about: str,  # what the test is about
 ) -> Comparison:  # statistic s' V^- s, chi-square
@@ -540,11 +549,13 @@ def clustered_q(
         fail(
             "cochran_q with cluster= needs method='asymptotic' and the correctness of each case",
             f"method={method!r}" if method != "asymptotic" else type(correct).__name__,
-            "Two models: ztest_clustered(..., method='exact').",
+            "Two models: mcnemar(..., method='exact'). cluster=None takes cases as independent.",
         )
     _, rows, notes = as_rows(correct, "cochran_q")
     x = np.asarray(rows, dtype=float)
-    u = cluster_sums(x, cluster_codes(cluster, x.shape[-1]))
+    clusters = as_clusters(cluster, x.shape[-1], "cochran_q", correct)
+    assert clusters is not None
+    u = sums_by(x, clusters.codes)[0]
     if u.shape[-1] < u.shape[-2]:
         came = f"{u.shape[-1]} clusters of {u.shape[-2]} models"
         fail("cochran_q with cluster= needs at least as many clusters as models", came, "Compare fewer models.")
@@ -554,7 +565,7 @@ def clustered_q(
     Q = np.einsum("...i,...ij,...j", s, np.linalg.pinv(V, hermitian=True), s)
     few = (rank > 0) & (np.any(u != 0, axis=-2).sum(-1) < 20)
     df = as_scalar(np.maximum(rank, 1))
-    notes = without_groups(notes) + (Note("clustered"),) + notes_where(identical=rank == 0, few_cases=few)
+    notes = notes_between(notes, clusters, few=False) + notes_where(identical=rank == 0, few_cases=few)
     return Comparison("Cochran's Q between clusters", as_scalar(Q), Null("chi2", (df,)), estimand=about, notes=notes)
 
 # %% ../nbs/41_many_models.ipynb #cb3a34bd
@@ -755,7 +766,9 @@ def with_cases(data: Compared, cluster: Any) -> Compared:
     if cluster is not None:
         if data.rows is None:
             fail("pairwise with cluster= needs one number a case", "scores or counts", "Pass correctness or losses.")
-        return data._replace(codes=cluster_codes(cluster, len(data.rows[0])), notes=without_groups(data.notes))
+        clusters = as_clusters(cluster, len(data.rows[0]), "pairwise", *(data.slices or ()))
+        assert clusters is not None
+        return data._replace(codes=clusters.codes, notes=without_groups(data.notes))
     if data.rows is None or data.rows[0].dtype != bool:
         return data
     return data._replace(counts=PairCounts(gram_of(list(data.rows)), len(data.rows[0]), data.names, data.notes))
@@ -794,6 +807,11 @@ def paired_t_of_all(
 COUNTED = (mcnemar, ztest_proportions)  # tests for which the counts of a pair are enough
 
 
+def takes_clusters(test: Any) -> bool:
+    "Whether a test has an argument cluster."
+    return "cluster" in inspect.signature(test).parameters
+
+
 def check_asked(
     test: Any,  # as pairwise takes it
     omnibus: Any,  # as pairwise takes it
@@ -803,8 +821,8 @@ def check_asked(
 ) -> None:  # or an error
     "Refuse what the tests cannot take."
     name = getattr(test, "__name__", repr(test))
-    if data.codes is not None and any("cluster" not in inspect.signature(f).parameters for f in (test, omnibus) if f):
-        cure = "Use ztest_clustered or permutation_test, and cochran_q or None as omnibus."
+    if data.codes is not None and not all(takes_clusters(f) for f in (test, omnibus) if f):
+        cure = "Use mcnemar, ttest_paired, permutation_test or ztest_clustered, and cochran_q or None as omnibus."
         fail("pairwise with cluster= needs tests that take clusters", name, cure)
     if data.slices is None and test not in COUNTED:
         fail("pairwise of counts needs mcnemar or ztest_proportions", name, "Pass the results of each case.")
@@ -828,7 +846,7 @@ def ask_pairs(
         return [test(counts.tables, **options)], lambda i, k: test(counts.table(i, k), **options)
     if not isinstance(first, Comparison):
         fail("pairwise needs a test that returns a Comparison", type(first).__name__, "mcnemar is one.")
-    if data.rows is not None and test is ttest_paired:
+    if data.rows is not None and data.codes is None and test is ttest_paired:
         return [paired_t_of_all(data.rows, first.alternative)], one
     tests = {(i, k): one(i, k) for i, k in combinations(range(len(data.names)), 2)}
     return list(tests.values()), lambda i, k: tests[i, k]
@@ -855,7 +873,7 @@ def paired_mean(
 ) -> tuple[float, float, int]:  # mean difference, its standard error and degrees of freedom
     "The mean of a - b and its standard error, between clusters where there are any."
     d = np.subtract(a, b, dtype=float)
-    rest = d - d.mean() if codes is None else cluster_sums(d - d.mean(), codes)
+    rest = d - d.mean() if codes is None else sums_by(d - d.mean(), codes)[0]
     k = len(rest)
     return float(d.mean()), float(np.sqrt(k / max(k - 1, 1) * (rest**2).sum()) / len(d)), k - 1
 
@@ -893,7 +911,7 @@ def pairwise(
     *,
     adjust: str = "holm",  # "holm", "bonferroni", "hochberg", "bh", or "westfall" (exact two-sided McNemar tests only)
     omnibus: Callable[..., Comparison] | None = cochran_q,  # one question for all models first, of zeros and ones only
-    cluster: Any = None,  # (cases,) labels of clusters; given on to both tests, such as ztest_clustered and cochran_q
+    cluster: Any = "groups",  # of both tests: "groups": those of a table; None: independent cases; (cases,) labels
     names: Sequence[str] | None = None,  # names for the rows of an array
     **options: Any,  # given on to `test`, such as method="exact"
 ) -> Pairwise:  # omnibus, every pair, adjusted p-values
@@ -901,16 +919,18 @@ def pairwise(
     if not callable(test):
         fail("pairwise needs a test, then the models", type(test).__name__, "Write pairwise(mcnemar, models).")
     westfall = check_choice(adjust, (*ADJUSTMENTS, "westfall"), "adjust") == "westfall"
-    data = as_compared(models, names, cluster)
+    both = all(takes_clusters(f) for f in (test, omnibus) if f)
+    counted_only = isinstance(cluster, str) and not (both and in_clusters(cluster, models))
+    data = as_compared(models, names, None if counted_only or westfall else cluster)
     check_asked(test, omnibus, data, adjust, options)
-    more = {} if data.codes is None else {"cluster": data.codes}
-    tests, one = ask_pairs(test, data, {"method": "exact"} | options if westfall else options | more)
+    more = [{"cluster": data.codes} if f and takes_clusters(f) else {} for f in (test, omnibus)]
+    tests, one = ask_pairs(test, data, ({"method": "exact"} if westfall else {}) | options | more[0])
     if westfall:
         adjusted = adjust_mcnemar(data.counts)
     else:
         adjusted = adjust_pvalues(column(tests, "pvalue"), method=adjust, undefined="keep")
     gap, se, rule, whose = limits_of_pairs(data, tests)
-    first = ask_all(omnibus, data, more)
+    first = ask_all(omnibus, data, more[1])
     return Pairwise(
         data.names, first, tests, one, frozen(adjusted), adjust, frozen(gap), frozen(se), rule, whose, data.notes
     )

@@ -10,10 +10,9 @@ from typing import Any
 import numpy as np
 from .checks import as_scalar, as_seed, check_choice, fail, whole
 from .distributions import FLIPS, null_of_flips
-from .tables import Contingency, paired, pool_notes, without_groups
+from .tables import Clusters, Contingency, as_clusters, notes_between, paired, pool_notes, sums_by, two_of
 from .two_models import FITTED, as_table
 
-from .holdout import cluster_codes, cluster_sums
 from .results import Comparison, Note, notes_where
 
 # %% auto #0
@@ -23,12 +22,12 @@ __all__ = ['permutation_test']
 def signed_parts(
     a: Any,  # (..., cases) results of the first model, or a Contingency
     b: Any,  # (..., cases) results of the second, or None
-    cluster: Any,  # (cases,) labels, or None
-) -> np.ndarray:  # (..., units) what each case or cluster adds to the mean difference; 0 where only rounding differs
+    cluster: Any,  # "groups", (cases,) labels, or None
+) -> tuple[np.ndarray, Clusters | None]:  # (..., units) what each case or cluster adds to the mean; 0 but for rounding
     "The parts of a mean difference whose signs are tossed."
-    if b is None or isinstance(a, Contingency):
+    if isinstance(a, Contingency):
         _, B, C, n = as_table(a, b, "permutation_test")
-        if cluster is not None:
+        if cluster is not None and not isinstance(cluster, str):
             fail(
                 "permutation_test with cluster needs one result a case",
                 "a Contingency",
@@ -36,38 +35,38 @@ def signed_parts(
             )
         place = np.arange(max(1, int((B + C).max())))
         won, cast = place < B[..., None], place < (B + C)[..., None]
-        return (2.0 * won - 1) * cast / n[..., None]
+        return (2.0 * won - 1) * cast / n[..., None], None
+    a, b = two_of(a, b, "permutation_test")
     x, y = paired(a, b, "permutation_test")
     if x.ndim == 0 or (x.ndim > 1 and x.shape[-1] == 1):
         fail("permutation_test needs cases on the last axis", f"shape {x.shape}", "Flatten a column with .ravel().")
     d, size = x - y, np.maximum(np.abs(x), np.abs(y))
-    if cluster is not None:
-        codes = cluster_codes(cluster, x.shape[-1])
-        d, size = cluster_sums(d, codes), cluster_sums(size, codes)
-    return np.where(np.abs(d) <= 1e-14 * size, 0.0, d) / x.shape[-1]
+    clusters = as_clusters(cluster, x.shape[-1], "permutation_test", a, b)
+    if clusters is not None:
+        d, size = (sums_by(v, clusters.codes)[0] for v in (d, size))
+    return np.where(np.abs(d) <= 1e-14 * size, 0.0, d) / x.shape[-1], clusters
 
 # %% ../nbs/44_permutation.ipynb #2370115c
 def permutation_test(
     a: Any,  # (..., cases) results of the first model: correctness, losses or scores; or a Contingency
-    b: Any = None,  # (..., cases) results of the second on the same cases; left out with a Contingency
+    b: Any = None,  # (..., cases) results of the second on the same cases; left out with a Contingency or a table of two
     *,
     method: str = "auto",  # "exact", "fourier" (error bounded), "random", or "auto": exact where cheap, else "fourier"
     n_resamples: int = 100_000,  # sign patterns to draw with method="random"
     alternative: str = "two-sided",  # "greater": the mean of a is larger
-    cluster: Any = None,  # (cases,) labels of clusters, flipped as a whole
+    cluster: Any = "groups",  # flipped as a whole; "groups": those of a table; None: independent cases; (cases,) labels
     random_state: Any = None,  # seed of the draws: None, int, RandomState or Generator
 ) -> Comparison:  # statistic: the mean difference a - b; details: the error bound of the p-value, where there is one
     "Paired permutation test: could the results of two models be swapped case by case? (Fisher 1935)."
     check_choice(method, FLIPS, "method")
     n_resamples = whole(n_resamples, 1, "permutation_test: n_resamples")
     seed = 0 if random_state is None and method != "random" else as_seed(random_state)
-    d = signed_parts(a, b, cluster)
+    d, clusters = signed_parts(a, b, cluster)
     mean = as_scalar(d.sum(-1))
     null, error = null_of_flips(d, method, n_resamples, seed)
     random = null.family == "empirical"
-    extra = ((Note("clustered"),) if cluster is not None else ()) + ((Note("monte_carlo"),) if random else ())
-    pools = pool_notes(a, b) if cluster is None else without_groups(pool_notes(a, b))
-    notes = notes_where(identical=~(d != 0).any(-1)) + pools + extra
+    notes = notes_where(identical=~(d != 0).any(-1)) + notes_between(pool_notes(a, b), clusters, few=False)
+    notes += (Note("monte_carlo"),) if random else ()
     kind = "random flips" if random else "Fourier" if error.any() else "exact"
     details = {"error_bound": as_scalar(error)} if error.any() else {}
     about = f"mean of a minus mean of b, {FITTED}"

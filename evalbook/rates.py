@@ -8,13 +8,13 @@ from __future__ import annotations
 import inspect
 from functools import lru_cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, Sequence
 
 import numpy as np
 import pandas as pd
 
 from .checks import check_choice
-from .designs import KINDS
+from .designs import KINDS, Design
 from .methods import METHODS, ONE, function_of
 
 # %% auto #0
@@ -123,3 +123,54 @@ def measured_errors(
     rows = measured(key, kind="type I error", design=kinds, learner=SIMULATED, level=0.05)
     rows = default_variant(rows[rows["null"] == about], key)
     return rates_text(rows) if len(rows) else "not measured for this design"
+
+# %% ../nbs/60_rates.ipynb #near0002
+NEAREST = {  # class of scikit-learn -> learner of the study of designs
+    "DummyClassifier": "baseline",
+    "LogisticRegression": "logistic regression",
+    "LogisticRegressionCV": "logistic regression",
+    "LinearDiscriminantAnalysis": "logistic regression",
+    "GaussianNB": "naive Bayes",
+    "KNeighborsClassifier": "5-NN",
+    "DecisionTreeClassifier": "decision tree",
+}
+
+
+def layout_of(
+    design: Design,  # of a run
+) -> str:  # such as "3x10 folds, stratified", as the column `layout` has it
+    "The numbers and sizes of the splits of a design, in words."
+    shape, test = design.shape, design.n_test
+    if design.kind == "random splits" and test is not None:
+        share = np.mean(test) / (np.mean(design.n_train) + np.mean(test))
+        parts = max(2, round(1 / share))
+        return f"{shape[0]} {'stratified ' * design.stratified}random splits of {parts - 1}/{parts}"
+    words = f"{'x'.join(map(str, shape))}{' folds' * (design.kind != '5x2')}"
+    return f"{words}, stratified" if design.stratified else words
+
+# %% ../nbs/60_rates.ipynb #near0004
+def rates_near(
+    key: str,  # a key of METHODS
+    design: Design,  # of a run, with shape and sizes
+    n: int,  # cases
+    learners: Sequence[str] = (),  # class names of scikit-learn; (): all learners of the study
+    *,
+    kind: str = "type I error",  # or "coverage", then of the interval that a report prints
+) -> str:  # such as "3.0 % for logistic regression (6x5 folds, stratified, 300 cases, 400 data sets)"; "": not measured
+    "The measured rates of one method on the same splits, at the nearest size, for the nearest learners."
+    rows = measured(key, kind=check_choice(kind, RATE_KINDS, "rates_near: kind"), design=design.kind)
+    rows = rows[(rows["layout"] == layout_of(design)) & (rows["study"] == "default_design")]
+    rows = rows[rows["variant"].str.endswith("the wider")] if kind == "coverage" else rows
+    if rows.empty:
+        return ""
+    relatives = {NEAREST.get(name, "") for name in learners}
+    near = rows[rows["learner"].isin(relatives)]
+    near = rows if near.empty else near
+    distance = np.abs(np.log(near["n_cases"].astype(float) / n))
+    near = near[distance == distance.min()]
+    size, most = near["n_cases"].iloc[0], int(near["n_trials"].min())
+    where = f"({layout_of(design)}, {size:.0f} cases, {most} data sets)"
+    if relatives & set(near["learner"]):
+        said = [f"{100 * rate:.1f} % for {name}" for name, rate in zip(near["learner"], near["rate"])]
+        return f"{', '.join(said)} {where}"
+    return f"{100 * near['rate'].min():.1f} to {100 * near['rate'].max():.1f} % for {len(near)} learners {where}"

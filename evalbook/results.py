@@ -57,6 +57,7 @@ NOTES: dict[str, _Case] = {
     ),
     "dropped_columns": _Case("Columns were left out of the analysis."),
     "dropped_rows": _Case("Rows were left out of the analysis."),
+    "assumed": _Case("Something about the data was assumed."),
     "few_discordant": _Case(
         "Few discordant pairs: chi-square p-values are rough here; prefer the mid-p or the exact test."
     ),
@@ -68,6 +69,7 @@ NOTES: dict[str, _Case] = {
     "unequal_sizes": _Case("Splits differ in size: the mean size enters the correction."),
     "zero_probability": _Case("A true class was given probability zero: the informational loss is infinite there."),
     "clustered": _Case("Several cases share a cluster; the standard error is taken between clusters."),
+    "few_clusters": _Case("Few clusters, or a few that hold most of the cases: limits and p-values are rough here."),
     "not_valid": _Case("Shown as a warning: this method does not keep its nominal level."),
     "few_cases": _Case("Few cases: asymptotic results are rough here."),
     "out_of_range": _Case("A limit lies outside the range of the measure: this method does not know the range."),
@@ -186,7 +188,7 @@ TAILS = {  # family: the tails that it can have, the usual one first
     "chi2": ("upper",),
     "f": ("upper",),
     "binomial": ("discrete", "mid-p", "upper"),
-    "finite": ("discrete", "upper"),
+    "finite": ("discrete", "mid-p", "upper"),  # mid-p: for sums of whole numbers
     "empirical": ("empirical",),
 }
 

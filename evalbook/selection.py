@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import combinations
 from numbers import Real
-from typing import Any, Callable, Iterable, Mapping, Sequence
+from typing import Any, Callable, Mapping, Sequence
 
 import numpy as np
 import pandas as pd
 from .checks import as_generator, as_numbers, as_scalar, check_choice, fail, whole
 from .designs import Design, KindName, can_stratify
-from .evaluation import Evaluation
+from .evaluation import Evaluation, scores_of_search, setting_names, short_names
 from .fitting import check_data, evaluate
 from .results import Estimate, Note, limits_percentile
 from .tables import Losses, Scores, as_models
@@ -25,20 +25,6 @@ from sklearn.model_selection import ParameterGrid, train_test_split
 # %% auto #0
 __all__ = ['configurations', 'ThreeWay', 'three_way_holdout', 'search_scores', 'one_standard_error', 'within_tolerance',
            'chosen_parameters', 'estimate_agreement', 'estimate_bbc_cv', 'estimate_tibshirani']
-
-# %% ../nbs/32_selection.ipynb #db1157ee
-def short_names(parameters: Iterable[str], taken: Sequence[str] = ()) -> dict[str, str]:
-    "Each parameter's name without its steps where that is unique, else in full; never one of the names taken."
-    full = list(dict.fromkeys(parameters))
-    tails = [name.split("__")[-1] for name in full]
-    short = [tail if tails.count(tail) == 1 and tail not in taken else name for tail, name in zip(tails, full)]
-    return {name: f"param_{s}" if s in taken else s for name, s in zip(full, short)}
-
-
-def setting_names(settings: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
-    "A name for each setting, such as 'C=1, gamma=0.1'."
-    short = short_names(key for setting in settings for key in setting)
-    return tuple(", ".join(f"{short[k]}={v}" for k, v in setting.items()) for setting in settings)
 
 # %% ../nbs/32_selection.ipynb #bb3043ed
 def configurations(
@@ -158,20 +144,6 @@ def parameter(params: Mapping[str, Any], key: str, name: str) -> float:
         instead = "Pass a function of the parameters that returns a number."
         fail(f"{name}: complexity needs numbers, {bare!r}", repr(value), instead)
     return -float(value) if key.startswith("-") else float(value)
-
-# %% ../nbs/32_selection.ipynb #ce732b4c
-def scores_of_search(search: Any, score: str, name: str) -> tuple[np.ndarray, tuple[str, ...]]:
-    "Scores (configurations, splits) and names; `name` is the function that messages speak of."
-    results = getattr(search, "cv_results_", search)
-    if not hasattr(results, "keys"):
-        fail(f"{name} needs a finished search", type(search).__name__, "Call its .fit(X, y) first.")
-    columns: list[Any] = []
-    while (key := f"split{len(columns)}_test_{score}") in results:
-        columns.append(results[key])
-    if not columns:
-        known = sorted({k.split("_test_")[1] for k in results if k.startswith("split0_test_")})
-        fail(f"{name} needs the split scores of {score!r}", f"scores of {known}", "Pass score= one of these names.")
-    return np.stack(columns, -1).astype(float), setting_names(list(results["params"]))
 
 # %% ../nbs/32_selection.ipynb #c51f5d2b
 def search_scores(

@@ -179,6 +179,8 @@ def check_units(a: Any, b: Any, x: np.ndarray, y: np.ndarray, name: str) -> None
     if len(kinds) > 1:
         came = " and ".join(f"{m} ({'higher' if up else 'lower'} is better)" for m, up in sorted(kinds))
         fail(f"{name} needs two models judged by one measure", came)
+    if len(tables) == 2 and a.fingerprint and a.fingerprint == b.fingerprint:
+        return  # one run, one unit: a squared error may well be below 1 for one model and above 5 for another
     share, percent = sorted((x, y), key=lambda v: v.max())
     if (
         0 <= share.min()
@@ -388,6 +390,9 @@ def sums_by(
     codes: np.ndarray,  # (rows,) number of each row's group, 0 or more
 ) -> tuple[np.ndarray, np.ndarray]:  # (..., groups) sums and (groups,) rows, in the order of the numbers that occur
     "Sums over the rows of each group."
+    if values.ndim == 1:  # without sorting
+        sizes = np.bincount(codes)
+        return np.bincount(codes, values)[sizes > 0], sizes[sizes > 0]
     order = np.argsort(codes, kind="stable")
     starts = np.flatnonzero(np.diff(codes[order], prepend=-1))
     return np.add.reduceat(values[..., order], starts, axis=-1), np.diff(starts, append=len(order))
@@ -400,6 +405,71 @@ def means_by(
     "Means over the rows of each group."
     sums, sizes = sums_by(values, codes)
     return sums / sizes, sizes
+
+# %% ../nbs/05_tables.ipynb #d6a191d5
+class Clusters(NamedTuple):
+    "Which cases depend on each other, as every statistic of clustered cases takes it."
+
+    codes: np.ndarray  # (cases,) 0, 1, ... by first appearance
+    sizes: np.ndarray  # (clusters,) cases of each
+    notes: tuple[Note, ...]  # where the clusters come from, and whether they are few
+
+
+FEW_CLUSTERS = 20  # below so many clusters of one size, or clusters that count for as many, a note stands
+
+
+def cluster_codes(
+    cluster: Any,  # (cases,) labels
+    n: int,  # cases
+) -> np.ndarray:  # (cases,) 0, 1, ... by first appearance
+    "Numbers of clusters, one a case."
+    if np.ndim(cluster) != 1 or len(cluster) != n:
+        fail(f"cluster needs one label a case, shape ({n},)", f"shape {np.shape(cluster)}")
+    codes = pd.factorize(np.asarray(cluster))[0]
+    if (codes < 0).any():
+        fail("cluster needs a label for every case", f"a missing one at index {first_bad(codes < 0)}")
+    return codes
+
+
+def in_clusters(
+    cluster: Any,  # as a statistic takes it
+    *tables: Any,  # what the statistic was given
+) -> bool:  # False for independent cases
+    "Whether cases come in clusters, by labels or by groups that travel with a table."
+    if cluster is None or not isinstance(cluster, str) or cluster != "groups":
+        return cluster is not None
+    grouped = (t for t in tables_in(*tables) if isinstance(t, Losses) and has_families(t))
+    return any((t.groups != t.groups[0]).any() for t in grouped)
+
+
+def as_clusters(
+    cluster: Any,  # "groups": those of the tables; None: independent cases; or (cases,) labels
+    n: int,  # cases
+    name: str,  # the calling function, for messages
+    *tables: Any,  # what the function was given
+) -> Clusters | None:  # None for independent cases
+    "The clusters of some cases, from labels or from the groups that travel with a table."
+    travels = isinstance(cluster, str) and cluster == "groups"
+    if not in_clusters(cluster, *tables):
+        return None
+    known = (t.groups for t in tables_in(*tables) if isinstance(t, Losses) and t.groups is not None)
+    codes = cluster_codes(next(known) if travels else cluster, n)
+    sizes = np.bincount(codes)
+    if len(sizes) < 2:
+        instead = "One cluster says nothing about the variation between clusters."
+        fail(f"{name} needs at least two clusters", len(sizes), instead)
+    said = f"The {len(sizes)} groups of the table are taken as clusters; cluster=None would take cases as independent."
+    few = n**2 < FEW_CLUSTERS * float((sizes.astype(float) ** 2).sum())
+    return Clusters(codes, sizes, (Note("clustered", said * travels),) + (Note("few_clusters"),) * few)
+
+
+def notes_between(
+    notes: tuple[Note, ...],  # of the data
+    clusters: Clusters | None,  # of the cases
+    few: bool = True,  # False for a method that is exact however few the clusters are, or has its own note
+) -> tuple[Note, ...]:  # those of the clusters in place of the one on groups
+    "The notes of the data and of their clusters."
+    return notes if clusters is None else without_groups(notes) + clusters.notes[: 1 + few]
 
 # %% ../nbs/05_tables.ipynb #797ee5c8
 def as_columns(

@@ -6,24 +6,31 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Callable
+from typing import Any, Callable, NamedTuple
 
 import numpy as np
 from scipy import special
 
 from .checks import ALTERNATIVES, as_counts, as_scalar, check_choice, check_confidence, fail, first_bad
-from .holdout import limits_wilson
+from .distributions import null_of_flips
+from .holdout import df_between, effective_cases, limits_wilson, mean_between, shrunk
 from .measures import Measure
 from .results import Comparison, Interval, Note, Null, limits_normal, notes_where
 from evalbook.tables import (
+    Clusters,
     Contingency,
     Scores,
     Taken,
+    as_clusters,
+    as_correct,
     as_pair,
+    as_zero_one,
     count_cells,
     design_notes,
     expected_difference,
+    notes_between,
     pool_notes,
+    sums_by,
     two_of,
     with_range,
 )
@@ -124,6 +131,45 @@ def mcnemar_counts(
     about, counts = f"accuracy of a minus accuracy of b, {FITTED}", {"only_a": as_scalar(B), "only_b": as_scalar(C)}
     return Comparison(f"McNemar, {method}", statistic, null, alternative, difference, None, about, notes, counts)
 
+# %% ../nbs/40_two_models.ipynb #64cbd6c7
+def clustered_pair(
+    a: Any,  # as mcnemar takes it
+    b: Any,
+    cluster: Any,
+    name: str,  # the calling function, for messages
+) -> tuple[np.ndarray, np.ndarray, Clusters] | None:  # correctness of both and the clusters; None: independent cases
+    "The correctness of two models, where their cases come in clusters."
+    if isinstance(a, Contingency):
+        if cluster is not None and not isinstance(cluster, str):
+            fail(f"{name} with cluster needs one result a case", "a Contingency", "Pass both models, case by case.")
+        return None
+    first, second = two_of(a, b, name)
+    clusters = as_clusters(cluster, (np.shape(first) or (0,))[-1], name, first, second)
+    if clusters is None:
+        return None
+    x, y = as_correct(first, second, name)
+    x, y = (as_zero_one(v, f"{name}: argument {side}") for v, side in ((x, "a"), (y, "b")))
+    return x.astype(float), y.astype(float), clusters
+
+
+def mcnemar_between(a: np.ndarray, b: np.ndarray, clusters: Clusters, method: str, alternative: str) -> Comparison:
+    "McNemar's test with the sums of whole clusters in place of cases (Obuchowski 1998)."
+    check_choice(method, ("mid-p", "exact", "chi2"), "method of mcnemar with clusters")
+    check_choice(alternative, ALTERNATIVES, "alternative")
+    d, n = sums_by(a - b, clusters.codes)[0], a.shape[-1]
+    total, only_a, only_b = d.sum(-1), (a > b).sum(-1), (b > a).sum(-1)
+    details = {"only_a": as_scalar(only_a), "only_b": as_scalar(only_b), "clusters": len(clusters.sizes)}
+    if method == "chi2":
+        z = total / np.sqrt(np.maximum((d**2).sum(-1), 1))
+        statistic, null = (z**2, Null("chi2", (1,), "upper")) if alternative == "two-sided" else (z, Null("normal"))
+    else:
+        null, error = null_of_flips(d, "auto", name="mcnemar")
+        statistic, null = total, replace(null, tail="discrete" if method == "exact" else "mid-p")
+        details |= {"error_bound": as_scalar(error)} if error.any() else {}
+    notes = notes_where(no_discordant_pairs=only_a + only_b == 0)
+    name, about = f"McNemar between clusters, {method}", f"accuracy of a minus accuracy of b, {FITTED}"
+    return Comparison(name, as_scalar(statistic), null, alternative, as_scalar(total / n), None, about, notes, details)
+
 # %% ../nbs/40_two_models.ipynb #16132e11
 def mcnemar(
     a: Any,  # (..., cases) 1 where the first model is right, 0 where wrong; or a table of two models, or a Contingency
@@ -131,8 +177,14 @@ def mcnemar(
     *,
     method: str = "mid-p",  # "mid-p", "exact", "edwards" or "chi2"
     alternative: str = "two-sided",  # "greater": the first model is better
+    cluster: Any = "groups",  # "groups": those of a table, where it has any; None: independent cases; (cases,) labels
 ) -> Comparison:  # difference of accuracies a - b; notes where pairs are few, none, or pooled from several splits
-    "McNemar's test of two models on one test set (Raschka 2018, 4.3-4.4; Dietterich 1998, 3.1)."
+    "McNemar's test of two models on one test set (Raschka 2018, 4.3-4.4; Dietterich 1998, 3.1; clusters: Obuchowski 1998)."
+    check_choice(method, MCNEMAR, "method")
+    pair = clustered_pair(a, b, cluster, "mcnemar")
+    if pair is not None:
+        result = mcnemar_between(*pair, method, alternative)
+        return replace(result, notes=result.notes + notes_between(pool_notes(a, b), pair[2], method == "chi2"))
     t = as_table(a, b, "mcnemar")[0]
     result = mcnemar_counts(t.only_a, t.only_b, t.n, method=method, alternative=alternative)
     return replace(result, notes=result.notes + pool_notes(a, b))
@@ -162,6 +214,7 @@ def ttest_paired(
     b: Any = None,  # (..., cases) losses of the second on the same cases, or its scores of the same splits
     *,
     alternative: str = "two-sided",  # "less": the first model loses less
+    cluster: Any = "groups",  # "groups": those of a table, where it has any; None: independent cases; (cases,) labels
 ) -> Comparison:  # Student's t with n - 1 degrees of freedom; .interval() for the difference of means a - b
     "Paired t test of two models' pointwise losses on one test set (Student, 1908; Raschka 2018, 4.2)."
     check_choice(alternative, ALTERNATIVES, "alternative")
@@ -171,15 +224,24 @@ def ttest_paired(
     taken = as_pair(a, b, takes="cases", name="ttest_paired")
     first, d, n = b if isinstance(b, Scores) else a, taken.x, taken.x.shape[-1]
     of_splits = isinstance(first, Scores)
-    noise = 1e-14 * np.maximum(np.abs(taken.a), np.abs(np.asarray(taken.b))).max(-1)
-    same = np.abs(d).max(-1) <= noise
-    flat = ~same & (np.ptp(d, axis=-1) <= noise)
-    mean, se = d.mean(-1), np.where(same | flat, 0.0, d.std(-1, ddof=1) / np.sqrt(n))
+    if of_splits and cluster is not None and not isinstance(cluster, str):
+        fail("ttest_paired with cluster needs one result a case", "scores of splits", "Take losses of one test set.")
+    clusters = as_clusters(cluster, n, "ttest_paired", a, b)
+    size = np.maximum(np.abs(taken.a), np.abs(np.asarray(taken.b)))
+    df: float
+    noise, df, name = 1e-14 * size.max(-1), n - 1, "paired t"
+    if clusters is None:
+        same = np.abs(d).max(-1) <= noise
+        flat = ~same & (np.ptp(d, axis=-1) <= noise)
+        mean, se = d.mean(-1), np.where(same | flat, 0.0, d.std(-1, ddof=1) / np.sqrt(n))
+    else:
+        (mean, se), df, name = mean_between(d, clusters, size), df_between(clusters), "paired t between clusters"
+        same, flat = (se == 0) & (mean == 0), (se == 0) & (mean != 0)
     t = np.where(same, 0.0, np.where(flat, np.copysign(np.inf, mean), mean / np.where(se > 0, se, 1)))
     notes = notes_where(identical=same, zero_variance=flat, few_cases=~same & (n < 30) & (not of_splits))
-    notes += design_notes(taken.design) if of_splits else taken.notes
-    numbers = as_scalar(t), Null("t", (n - 1,)), alternative, as_scalar(mean), as_scalar(se)
-    return with_range(Comparison("paired t", *numbers, about_pair(first, taken), notes), taken.measure)
+    notes += design_notes(taken.design) if of_splits else notes_between(taken.notes, clusters)
+    numbers = as_scalar(t), Null("t", (df,)), alternative, as_scalar(mean), as_scalar(se)
+    return with_range(Comparison(name, *numbers, about_pair(first, taken), notes), taken.measure)
 
 # %% ../nbs/40_two_models.ipynb #a7049d8e
 def wald_difference(level: float, table: Contingency, b: Any, c: Any, n: Any) -> tuple:
@@ -223,6 +285,29 @@ def tango_difference(level: float, table: Contingency, b: Any, c: Any, n: Any) -
 
 DIFFERENCES: dict[str, Callable] = {"tango": tango_difference, "newcombe": newcombe_difference, "wald": wald_difference}
 
+# %% ../nbs/40_two_models.ipynb #8f6724cb
+class Shares(NamedTuple):
+    "A contingency table of effective cases, which need not be whole numbers."
+
+    both_right: Any
+    both_wrong: Any
+
+
+def effective_table(
+    level: float,  # confidence level
+    table: Contingency,  # of the cases
+    a: np.ndarray,  # (..., cases) correctness
+    b: np.ndarray,
+    clusters: Clusters,  # of the cases
+) -> tuple[Any, np.ndarray, np.ndarray, np.ndarray]:  # both right and both wrong, only a, only b, effective cases
+    "The table of as many independent cases as know the difference as well (Korn and Graubard 1998)."
+    B, C, n = (np.asarray(v, float) for v in (table.only_a, table.only_b, table.n))
+    spread = (B + C - (B - C) ** 2 / n) / n / (n - 1)
+    m = shrunk(level, effective_cases(spread, mean_between(a - b, clusters)[1], clusters), clusters)
+    share = m / n
+    cells = Shares(np.asarray(table.both_right) * share, np.asarray(table.both_wrong) * share)
+    return cells, B * share, C * share, m
+
 # %% ../nbs/40_two_models.ipynb #a1da9e2f
 def interval_difference(
     a: Any,  # (..., cases) 1 where the first model is right, 0 where wrong; or a table of two models, or a Contingency
@@ -230,14 +315,19 @@ def interval_difference(
     *,
     confidence_level: float = 0.95,  # probability in (0, 1)
     method: str = "tango",  # "tango" (score), "newcombe" (method 10), or "wald", whose limits are cut to [-1, 1]
+    cluster: Any = "groups",  # "groups": those of a table, where it has any; None: independent cases; (cases,) labels
 ) -> Interval:  # of accuracy a minus accuracy b
     "Interval of the accuracy difference of two models on one test set (Tango 1998; Newcombe 1998)."
     check_choice(method, tuple(DIFFERENCES), "method")
     level = check_confidence(confidence_level)
+    pair = clustered_pair(a, b, cluster, "interval_difference")
     table, only_a, only_b, n = as_table(a, b, "interval_difference")
-    low, high = (as_scalar(v) for v in DIFFERENCES[method](level, table, only_a, only_b, n))
+    counts = (table, only_a, only_b, n) if pair is None else effective_table(level, table, *pair)
+    low, high = (as_scalar(v) for v in DIFFERENCES[method](level, *counts))
     short = "Wald's interval of a difference is too short when discordant pairs are few, and has width 0 without any."
     wald = (Note("not_valid", short),) if method == "wald" else ()
-    notes = notes_where(no_discordant_pairs=only_a + only_b == 0) + wald + pool_notes(a, b)
+    pools = notes_between(pool_notes(a, b), pair[2] if pair else None)
+    notes = notes_where(no_discordant_pairs=only_a + only_b == 0) + wald + pools
     title, about = f"{method}, accuracy difference", f"accuracy of a minus accuracy of b, {FITTED}"
+    title += ", clusters" if pair else ""
     return Interval(low, high, level, title, about, notes, as_scalar((only_a - only_b) / n))

@@ -131,4 +131,6 @@ def test_a_note_or_a_rate_never_comes_from_another_design():
 def test_groups_are_known_after_splitting():
     run = eb.evaluate(MODELS, X, Y, cv=GroupKFold(4), groups=GROUPS, random_state=0, progress=False)
     assert run.design.grouped and run.losses().groups is not None
-    assert "grouped_cases" in [n.code for n in eb.mcnemar(*(run.correct()[m] for m in MODELS)).notes]
+    pair = [run.correct()[m] for m in MODELS]
+    assert "clustered" in [n.code for n in eb.mcnemar(*pair).notes]
+    assert "grouped_cases" in [n.code for n in eb.mcnemar(*pair, cluster=None).notes]

@@ -167,9 +167,9 @@ def test_a_cluster_answers_the_groups():
     groups, splits = np.arange(40) // 4, [(np.arange(20), np.arange(20, 40))]
     run = eb.evaluate(guess, np.zeros((40, 1)), np.arange(40) % 2, cv=splits, groups=groups, progress=False)
     both = run.correct()
-    assert "grouped_cases" in codes(eb.permutation_test(both["a"], both["b"]))
-    found = eb.permutation_test(both["a"], both["b"], cluster=groups[20:])
-    assert "grouped_cases" not in codes(found) and "clustered" in codes(found)
+    assert "grouped_cases" in codes(eb.permutation_test(both["a"], both["b"], cluster=None))
+    for found in (eb.permutation_test(both["a"], both["b"], **how) for how in ({"cluster": groups[20:]}, {})):
+        assert "grouped_cases" not in codes(found) and "clustered" in codes(found)
 
 
 # --- effect sizes

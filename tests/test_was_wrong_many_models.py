@@ -283,11 +283,25 @@ def test_westfall_is_two_sided():
 
 
 def test_clusters_need_tests_that_take_them():
-    "0.1.0 died in mcnemar's 'unexpected keyword argument'."
-    for test, omnibus in ((eb.mcnemar, eb.cochran_q), (eb.ztest_clustered, eb.ftest_looney)):
+    "0.1.0 died in a test's 'unexpected keyword argument'."
+    for test, omnibus in ((eb.ztest_proportions, eb.cochran_q), (eb.ztest_clustered, eb.ftest_looney)):
         with pytest.raises(ValueError, match="ztest_clustered"):
             eb.pairwise(test, RIGHT, cluster=FAMILY, omnibus=omnibus)
     assert codes(eb.pairwise(eb.ztest_clustered, RIGHT, cluster=FAMILY, omnibus=None)["a", "b"])[0] == "clustered"
+    pair = eb.pairwise(eb.mcnemar, RIGHT, cluster=FAMILY)["a", "b"]
+    assert pair.pvalue == eb.mcnemar(RIGHT["a"], RIGHT["b"], cluster=FAMILY).pvalue
+    known = eb.Losses(
+        np.stack([RIGHT["a"], RIGHT["b"]]),
+        names=("a", "b"),
+        measure=eb.Measure("accuracy", True, 0.0, 1.0),
+        groups=FAMILY,
+    )
+    assert eb.pairwise(eb.mcnemar, known)["a", "b"].pvalue == pair.pvalue
+    alone = eb.mcnemar(RIGHT["a"], RIGHT["b"]).pvalue
+    assert eb.pairwise(eb.mcnemar, known, cluster=None)["a", "b"].pvalue == pytest.approx(alone, rel=1e-12)
+    losses = eb.pairwise(eb.ttest_paired, known, omnibus=None)["a", "b"]
+    assert tuple(losses) == tuple(eb.ttest_paired(RIGHT["a"], RIGHT["b"], cluster=FAMILY)) != ()
+    assert eb.pairwise(eb.ztest_proportions, known)["a", "b"].pvalue  # it takes no clusters: independent, with a note
 
 
 def test_what_cannot_be_compared_is_said_in_words():
@@ -373,7 +387,8 @@ def test_a_table_knows_its_clusters():
     assert tuple(found) == tuple(eb.ztest_clustered(rows["bayes"], rows["prior"], cluster=rows.groups))
     assert "grouped_cases" not in codes(found) and "clustered" in codes(found)
     q = eb.cochran_q(run.correct(), cluster=rows.groups)
-    assert "grouped_cases" not in codes(q) and "grouped_cases" in codes(eb.cochran_q(run.correct()))
+    assert "grouped_cases" not in codes(q) and "clustered" in codes(eb.cochran_q(run.correct()))
+    assert "grouped_cases" in codes(eb.cochran_q(run.correct(), cluster=None))
     with pytest.raises(ValueError, match="mcnemar"):
         eb.ztest_clustered(RIGHT["a"], RIGHT["b"])
 

@@ -162,6 +162,8 @@ def test_groups_and_weights_are_noted_everywhere(extra, code):
     "0.1.0 judged cases of groups, and weighted ones, as 60 independent cases that count once, in silence."
     table = eb.Losses(CORRECT.values, names=("a", "b"), measure=RIGHT, **extra)
     for found in [question(table) for question in QUESTIONS] + [eb.estimate_accuracy(table), eb.estimate_mean(table)]:
+        assert {code, "clustered"} & set(codes(found))
+    for found in (f(table, cluster=None) for f in (eb.mcnemar, eb.interval_difference, eb.estimate_accuracy)):
         assert code in codes(found)
 
 

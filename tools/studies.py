@@ -61,6 +61,17 @@ SPLITS = {
     "Bootstrap 100 + 1": ("bootstrap", "100 rounds"),
     "Bootstrap 1000 + 1": ("bootstrap", "1000 rounds"),
     "TwoStage 200, 10": ("two-stage", "200 rounds of 10"),
+    "10-fold, not stratified": ("k-fold", "10 folds"),
+    "10-fold, stratified": ("k-fold", "10 folds, stratified"),
+    "3x10, not stratified": ("repeated k-fold", "3x10 folds"),
+    "3x10, stratified": ("repeated k-fold", "3x10 folds, stratified"),
+    "6x5, stratified": ("repeated k-fold", "6x5 folds, stratified"),
+    "10x10, stratified": ("repeated k-fold", "10x10 folds, stratified"),
+    "5x2, stratified": ("5x2", "5x2, stratified"),
+    "10 splits of 9/10, stratified": ("random splits", "10 stratified random splits of 9/10"),
+    "10 splits of 2/3, stratified": ("random splits", "10 stratified random splits of 2/3"),
+    "30 splits of 9/10, stratified": ("random splits", "30 stratified random splits of 9/10"),
+    "30 splits of 2/3, stratified": ("random splits", "30 stratified random splits of 2/3"),
 }
 #: a part of a label that is an option of the method, as the column `variant` has it
 VARIANTS = {
@@ -118,6 +129,8 @@ INTERVALS = {
     "corrected t, 25 splits": ("corrected t", "", "expected_train"),
     "corrected t, 10x10": ("corrected t", "", "expected_train"),
     "corrected t, 5x2": ("corrected t", "", "expected_train"),
+    "corrected t, all cases": ("corrected t", "", "fitted"),
+    "corrected t or Wilson, the wider": ("corrected t", "or wilson of all cases, the wider", "fitted"),
     "5x2cv t": ("5x2cv t", "", "expected_train"),
     "nested CV, bates": ("nested CV", "bates", "fitted"),
     "nested CV, reciprocal": ("nested CV", "reciprocal", "fitted"),
@@ -212,6 +225,8 @@ def study_rows(path: Path):
     import pandas as pd
 
     study = path.stem.removeprefix("measured_")
+    if not (STUDIES / f"{study}.ipynb").exists():
+        study = study.removeprefix("coverage_")
     if path.stem.startswith("coverage_"):
         rows = [
             coverage_columns(row, study) for row in pd.read_csv(path, dtype={"test_error": float}).to_dict("records")

@@ -1,0 +1,458 @@
+"""An Evaluation from elsewhere, and to a file and back: nothing is lost, and what cannot be used is refused in a sentence."""
+
+import json
+from dataclasses import fields, replace
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from sklearn.datasets import load_breast_cancer, load_diabetes
+from sklearn.linear_model import LogisticRegression, Ridge
+from sklearn.metrics import make_scorer, mean_absolute_error
+from sklearn.model_selection import GridSearchCV, KFold, RepeatedKFold, StratifiedKFold, cross_validate
+from sklearn.naive_bayes import GaussianNB
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
+
+from evalbook import Bootstrap, Evaluation, Measure, Note, evaluate, five_by_two, report, squared, ttest_corrected
+from evalbook.designs import Design
+
+# ---------------------------------------------------------------- there and back
+
+
+def same(a, b):
+    "Whether two values agree in kind, type and content, however deep; nan equals nan."
+    if isinstance(a, (Evaluation, Note, Design, Measure)):
+        return type(a) is type(b) and all(same(getattr(a, f.name), getattr(b, f.name)) for f in fields(a))
+    if isinstance(a, np.ndarray):
+        alike = isinstance(b, np.ndarray) and a.dtype == b.dtype and a.shape == b.shape
+        return alike and all(same(x, y) for x, y in zip(a.ravel().tolist(), b.ravel().tolist()))
+    if isinstance(a, dict):
+        return isinstance(b, dict) and list(a) == list(b) and all(same(a[k], b[k]) for k in a)
+    if isinstance(a, (list, tuple)):
+        return type(a) is type(b) and len(a) == len(b) and all(map(same, a, b))
+    if isinstance(a, float) and np.isnan(a):
+        return isinstance(b, float) and np.isnan(b)
+    if hasattr(a, "_score_func"):
+        return (a._score_func, a._sign, a._kwargs) == (b._score_func, b._sign, b._kwargs)
+    return type(a) is type(b) and a == b
+
+
+def splits_of(kind, n, rng):
+    "Splits of several designs, some of which leave cases out altogether."
+    order = rng.permutation(n)
+    if kind == "one test set":
+        return [(np.array([], int), np.arange(n))]
+    if kind == "part":
+        return [(np.sort(order[: n // 2]), np.sort(order[n // 2 : -3]))]
+    if kind == "bootstrap":
+        draws = [rng.integers(n, size=n) for _ in range(4)]
+        return [(np.sort(d), np.setdiff1d(np.arange(n), d)) for d in draws]
+    return [(np.flatnonzero(order % 4 != k), np.flatnonzero(order % 4 == k)) for k in range(4)]
+
+
+def labels_of(kind, n, rng):
+    "A target of some type."
+    if kind == "float":
+        return rng.normal(size=n)
+    return {
+        "text": np.array(["no", "yes, ü", "a"])[np.r_[0, 1, 2, rng.integers(3, size=n - 3)]],
+        "int": np.r_[0, 1, rng.integers(2, size=n - 2)],
+        "int8": np.r_[0, 1, rng.integers(2, size=n - 2)].astype(np.int8),
+        "bool": np.r_[True, False, rng.integers(2, size=n - 2) > 0],
+    }[kind]
+
+
+@st.composite
+def evaluations(draw, stored=True):
+    "Evaluations of every sort: types, designs, groups, weights, probabilities, failures, notes, choices, apparent fits."
+    rng, n = np.random.default_rng(draw(st.integers(0, 10**6))), draw(st.integers(12, 20))
+    y = labels_of(target := draw(st.sampled_from(["text", "int", "int8", "bool", "float"])), n, rng)
+    splits = splits_of(draw(st.sampled_from(["one test set", "part", "bootstrap", "folds"])), n, rng)
+    task, names = ("regression" if target == "float" else "classification"), ["a", "model b"]
+    failed = draw(st.booleans()) and len(splits) > 1
+    gone = lambda name, i: failed and (name, i) == ("a", 1)
+    guess = lambda test: y[rng.permutation(len(y))[: len(test)]]
+    predictions = {m: [None if gone(m, i) else guess(t) for i, (_, t) in enumerate(splits)] for m in names}
+    classes, chances = len(np.unique(y)), {}
+    if task == "classification" and draw(st.booleans()):
+        chance = lambda test: rng.dirichlet(np.ones(classes), size=len(test))
+        chances = {m: [None if gone(m, i) else chance(t) for i, (_, t) in enumerate(splits)] for m in names}
+    more = {}
+    if draw(st.booleans()):
+        kinds = [rng.integers(4, size=n), np.array(list("stuvw"), object)[rng.integers(5, size=n)]]
+        more["groups"] = kinds[draw(st.integers(0, 1))]
+    if draw(st.booleans()):
+        more["weights"] = rng.random(n)
+    if stored:
+        measure = draw(
+            st.sampled_from([Measure("own", False, 0.0), Measure("squares", False, loss=squared), Measure("r", True)])
+        )
+        more["stored_scores"] = {"s": rng.normal(size=(2, len(splits))), "t": rng.random((2, len(splits)))}
+        more["measures"] = {"s": measure}
+        more["fit_times"] = {m: [0.25, np.nan, 1e-9, 3.0][: len(splits)] for m in names}
+        more["choices"] = {"a": [{"C": 0.1, "kernel": None, "n": np.int64(3)}] * len(splits)}
+        more["notes"] = (Note("dropped_rows", "3 rows went."), Note("few_cases", where=np.array([True, False])))
+        more["about"] = {"source": "x.csv", "sha256": {"x.csv": "ab"}, "rows": 20, "columns_dropped": {"id": "counts"}}
+    if failed:
+        more["failures"] = (("a", 1, "ValueError: no"),)
+    if draw(st.booleans()):
+        whole = np.arange(n)
+        answers = {m: [guess(whole)] for m in names}
+        more["apparent"] = Evaluation(
+            y, ((whole, whole),), answers, task=task, **{k: more[k] for k in more if k in ("groups", "weights")}
+        )
+    return Evaluation(y, tuple(splits), predictions, chances, task=task, **more)
+
+
+PATIENT = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+
+
+@PATIENT
+@given(evaluations())
+def test_a_file_gives_back_every_field_in_its_type(tmp_path_factory, evaluation):
+    path = tmp_path_factory.mktemp("saved") / "run.evalbook"
+    evaluation.save(path)
+    back = Evaluation.load(path)
+    assert [f.name for f in fields(Evaluation) if not same(getattr(evaluation, f.name), getattr(back, f.name))] == []
+    assert back.fingerprint == evaluation.fingerprint
+
+
+@PATIENT
+@given(evaluations())
+def test_a_plain_table_gives_back_every_field_in_its_type(evaluation):
+    back = Evaluation.from_frame(evaluation.to_frame())
+    lost = [f.name for f in fields(Evaluation) if not same(getattr(evaluation, f.name), getattr(back, f.name))]
+    assert lost == [], (lost, [getattr(evaluation, f) for f in lost], [getattr(back, f) for f in lost])
+
+
+@PATIENT
+@given(evaluations(stored=False))
+def test_a_table_without_its_attributes_gives_back_the_cases(evaluation):
+    frame = evaluation.to_frame()
+    frame.attrs = {}
+    back = Evaluation.from_frame(frame)
+    assert np.array_equal(back.y, evaluation.y) and back.fingerprint == evaluation.fingerprint
+    assert same(
+        [None if p is None else p.tolist() for v in back.predictions.values() for p in v],
+        [None if p is None else p.tolist() for v in evaluation.predictions.values() for p in v],
+    )
+
+
+def test_parquet_keeps_it_all_and_csv_the_cases(tmp_path):
+    pytest.importorskip("pyarrow")
+    y = np.array(list("abcab" * 6))
+    run = evaluate(
+        {"nb": GaussianNB()}, np.random.default_rng(0).normal(size=(30, 2)), y, cv=Bootstrap(3, apparent=True)
+    )
+    run = replace(run, notes=(Note("dropped_rows"),), about={"source": "me"})
+    frame = run.to_frame()
+    frame.to_parquet(tmp_path / "t.parquet")
+    ordered = replace(run, splits=tuple((np.sort(train), test) for train, test in run.splits))
+    assert same(ordered, Evaluation.from_frame(pd.read_parquet(tmp_path / "t.parquet")))
+    frame.to_csv(tmp_path / "t.csv", index=False)
+    back = Evaluation.from_frame(pd.read_csv(tmp_path / "t.csv"))
+    assert np.array_equal(back.scores().values, run.scores().values) and str(back.design) == str(run.design)
+
+
+def test_a_table_changed_by_hand_keeps_what_still_fits():
+    run = evaluate(
+        {"a": GaussianNB(), "b": GaussianNB(var_smoothing=1.0)},
+        *load_breast_cancer(return_X_y=True),
+        cv=3,
+        scoring="roc_auc",
+    )
+    back = Evaluation.from_frame(run.to_frame().drop(columns="b"))
+    assert (
+        back.names == ("a",)
+        and not back.stored_scores
+        and np.allclose(back.scores().values, run.scores("accuracy").values[:1])
+    )
+
+
+def test_measures_find_their_scorers_again_and_own_functions_are_dropped(tmp_path):
+    run = evaluate({"r": Ridge()}, *load_diabetes(return_X_y=True), cv=3, scoring=["neg_mean_absolute_error", "r2"])
+    own = replace(run, measures=run.measures | {"mine": Measure("mine", True, function=lambda y, p: 1.0)})
+    own.save(tmp_path / "e")
+    back = Evaluation.load(tmp_path / "e")
+    assert back.measures["neg_mean_absolute_error"].scorer is not None and back.measures["mine"].function is None
+    assert back.scores("r2").measure.name == run.scores("r2").measure.name and back.measures["mine"].higher_is_better
+
+
+def test_files_that_save_did_not_write_are_refused(tmp_path):
+    np.savez(tmp_path / "other.npz", a=np.ones(3))
+    (tmp_path / "text").write_text("hello")
+    for path in (tmp_path / "other.npz", tmp_path / "text", tmp_path / "nothing"):
+        with pytest.raises(ValueError, match="load needs a file that save wrote"):
+            Evaluation.load(path)
+
+
+# ---------------------------------------------------------------- from elsewhere
+
+X, Y = load_breast_cancer(return_X_y=True)
+TEN = StratifiedKFold(10, shuffle=True, random_state=0)
+MODELS = {"bayes": GaussianNB(), "logreg": make_pipeline(StandardScaler(), LogisticRegression())}
+
+
+def test_cross_validate_is_the_run_of_evaluate():
+    done = {k: cross_validate(m, X, Y, cv=TEN, return_indices=True) for k, m in MODELS.items()}
+    ours, theirs = evaluate(MODELS, X, Y, cv=TEN), Evaluation.from_cross_validate(done, Y, measure="accuracy")
+    assert np.allclose(theirs.scores().values, ours.scores().values) and theirs.fingerprint == ours.fingerprint
+    assert (
+        str(theirs.design) == str(ours.design) == "k-fold (stratified)" and theirs.scores().measure.name == "accuracy"
+    )
+    a, b = (ttest_corrected(e.scores()["logreg"], e.scores()["bayes"]) for e in (ours, theirs))
+    assert a.pvalue == b.pvalue and len(theirs.fit_times["bayes"]) == 10
+    assert "logreg" in str(report(theirs))
+    without = Evaluation.from_cross_validate(done)
+    assert str(without.design) == "k-fold" and np.allclose(without.scores().values, ours.scores().values)
+
+
+def test_cross_validate_with_several_scores_and_losses():
+    data = load_diabetes(return_X_y=True)
+    scoring = ["neg_mean_absolute_error", "r2"]
+    cv = RepeatedKFold(n_splits=5, n_repeats=2, random_state=0)
+    done = {"r": cross_validate(Ridge(), *data, cv=cv, scoring=scoring, return_indices=True)}
+    run = Evaluation.from_cross_validate(done, data[1])
+    found = run.scores("neg_mean_absolute_error")
+    assert not found.higher_is_better and (found.values > 0).all() and run.design.kind == "repeated k-fold"
+    assert np.allclose(found.values, evaluate({"r": Ridge()}, *data, cv=cv).scores("neg_mean_absolute_error").values)
+
+
+@pytest.mark.parametrize(
+    "change, words",
+    [
+        (lambda d: {"a": {"test_score": [1, 2]}}, "return_indices=True"),
+        (lambda d: d["bayes"], "pass {'name': its result}"),
+        (
+            lambda d: d | {"other": cross_validate(GaussianNB(), X, Y, cv=KFold(10), return_indices=True)},
+            "same splitter",
+        ),
+        (lambda d: d | {"less": {"indices": d["bayes"]["indices"]}}, "same scores of every model"),
+    ],
+)
+def test_cross_validate_refusals(change, words):
+    done = {"bayes": cross_validate(GaussianNB(), X, Y, cv=TEN, return_indices=True)}
+    with pytest.raises(ValueError) as caught:
+        Evaluation.from_cross_validate(change(done), Y)
+    assert words in str(caught.value)
+
+
+@pytest.fixture(scope="module")
+def search():
+    grid = {"logisticregression__C": [0.01, 1.0, 100.0]}
+    return GridSearchCV(MODELS["logreg"], grid, cv=TEN).fit(X, Y)
+
+
+def test_a_search_is_a_run_of_its_settings(search):
+    run = Evaluation.from_search(search, Y)
+    assert run.names == ("C=0.01", "C=1.0", "C=100.0") and str(run.design) == "k-fold (stratified)"
+    assert run.scores().measure.name == "accuracy" and np.allclose(
+        run.scores().values.mean(1), search.cv_results_["mean_test_score"]
+    )
+    ours = evaluate(
+        {n: MODELS["logreg"].set_params(logisticregression__C=float(n[2:])) for n in run.names[:1]}, X, Y, cv=TEN
+    )
+    assert ours.fingerprint == run.fingerprint and np.allclose(ours.scores().values, run.scores().values[:1])
+    plain = Evaluation.from_search(search.cv_results_, n_train=512, n_test=57, design="k-fold", measure="accuracy")
+    assert np.allclose(plain.scores().values, run.scores().values) and plain.design.kind == "k-fold"
+
+
+def test_a_search_keeps_losses_positive_and_names_several_scores():
+    data, grid = load_diabetes(return_X_y=True), {"alpha": [0.1, 1.0]}
+    one = GridSearchCV(Ridge(), grid, cv=5, scoring="neg_mean_absolute_error").fit(*data)
+    run = Evaluation.from_search(one, data[1])
+    assert (run.scores().values > 0).all() and not run.scores().higher_is_better
+    own = make_scorer(mean_absolute_error, greater_is_better=False)
+    both = GridSearchCV(Ridge(), grid, cv=5, scoring={"mae": own, "r2": "r2"}, refit="r2").fit(*data)
+    several = Evaluation.from_search(both, data[1])
+    assert np.allclose(several.scores("mae").values, run.scores().values) and several.scores("r2").higher_is_better
+    default = Evaluation.from_search(GridSearchCV(Ridge(), grid, cv=5).fit(*data), data[1])
+    assert default.scores().measure.name == several.scores("r2").measure.name
+
+
+def test_a_search_that_cannot_be_repeated_asks_for_its_sizes():
+    loose = GridSearchCV(GaussianNB(), {"var_smoothing": [1e-9, 1e-3]}, cv=KFold(5, shuffle=True)).fit(X, Y)
+    for call in (lambda: Evaluation.from_search(loose, Y), lambda: Evaluation.from_search(loose)):
+        with pytest.raises(ValueError, match="n_train"):
+            call()
+    used = GridSearchCV(GaussianNB(), {"var_smoothing": [1e-9]}, cv=iter(list(KFold(5).split(X)))).fit(X, Y)
+    with pytest.raises(ValueError, match="used up"):
+        Evaluation.from_search(used, Y)
+    with pytest.raises(ValueError, match="finished search"):
+        Evaluation.from_search(GridSearchCV(GaussianNB(), {"var_smoothing": [1e-9]}), Y)
+
+
+def test_failed_settings_of_a_search_are_left_out_with_a_note():
+    grid = {"var_smoothing": [1e-9, -1.0]}
+    with pytest.warns(UserWarning):
+        broken = GridSearchCV(GaussianNB(), grid, cv=3, error_score=np.nan).fit(X, Y)
+    run = Evaluation.from_search(broken, Y)
+    assert run.names == ("var_smoothing=1e-09",) and "1 of 2 settings" in run.notes[0].text
+
+
+WEKA = pd.DataFrame(
+    [
+        {
+            "Key_Run": r,
+            "Key_Fold": f,
+            "Key_Scheme": s,
+            "Percent_correct": 90 + i + r / 10 + f / 100,
+            "train": 90,
+            "test": 10,
+        }
+        for r in (1, 2)
+        for f in range(1, 11)
+        for i, s in enumerate(("J48", "SMO"))
+    ]
+).sample(frac=1, random_state=1)
+COLUMNS = {"model": "Key_Scheme", "split": ["Key_Run", "Key_Fold"], "score": "Percent_correct"}
+
+
+def test_a_table_of_scores_names_its_columns_and_its_direction():
+    plan = {"n_train": "train", "n_test": "test", "design": "repeated k-fold"}
+    run = Evaluation.from_score_table(WEKA, **COLUMNS, **plan, higher_is_better=True)
+    assert run.scores()["SMO"].values[0] == 91 + 0.1 + 0.01 and run.scores()["J48"].values[-1] == 90 + 0.2 + 0.1
+    assert run.scores().measure.name == "Percent_correct" and run.design.n_train.tolist() == [90] * 20
+    mlflow = pd.DataFrame({"run": list("aabb"), "fold": [1, 2, 1, 2], "rmse": [57.7, 60.1, 82.4, 80.0]})
+    loss = Evaluation.from_score_table(
+        mlflow, model="run", split="fold", score="rmse", n_train=90, n_test=10, design="k-fold", higher_is_better=False
+    )
+    assert not loss.scores().higher_is_better and report(loss).conclusions[0].startswith("a has the best rmse")
+    named = Evaluation.from_score_table(
+        mlflow,
+        model="run",
+        split="fold",
+        score="rmse",
+        n_train=90,
+        n_test=10,
+        design="k-fold",
+        measure="root_mean_squared_error",
+    )
+    assert not named.scores().higher_is_better and named.scores().measure.low == 0
+    halves = WEKA[(WEKA["Key_Fold"] < 3)].assign(Key_Run=lambda t: t["Key_Run"])
+    five = pd.concat([halves[halves["Key_Run"] == 1].assign(Key_Run=r) for r in range(5)])
+    assert Evaluation.from_score_table(
+        five, **COLUMNS, n_train=50, n_test=50, design="5x2", higher_is_better=True
+    ).scores()["J48"].shape == (5, 2)
+
+
+@pytest.mark.parametrize(
+    "table, options, words",
+    [
+        (WEKA, {}, "higher_is_better=False for an error"),
+        (WEKA, {"higher_is_better": True, "split": "Key_Fold"}, "Name every column that tells splits apart"),
+        (WEKA.iloc[1:], {"higher_is_better": True}, "a score of every model on every split"),
+        (WEKA, {"higher_is_better": True, "model": "scheme"}, "The columns are ['Key_Run'"),
+        (WEKA, {"higher_is_better": True, "n_train": 0.9}, "not shares"),
+    ],
+)
+def test_tables_of_scores_are_refused_in_a_sentence(table, options, words):
+    with pytest.raises(ValueError) as caught:
+        Evaluation.from_score_table(table, **(COLUMNS | {"n_train": 90, "n_test": 10} | options))
+    assert words in str(caught.value)
+
+
+def records(runs=(0, 1), score=lambda i, m, r: (i + r + m) % 3 > 0):
+    return [
+        {
+            "doc": {"id": i},
+            "who": f"m{m}",
+            "seed": r,
+            "target": "ab"[i % 2],
+            "said": "ab"[(i + m * r) % 2],
+            "ok": score(i, m, r),
+        }
+        for m in (0, 1)
+        for i in range(12)
+        for r in runs
+    ]
+
+
+def test_json_lines_of_a_harness(tmp_path):
+    path = tmp_path / "runs.jsonl"
+    path.write_text("\n".join(map(json.dumps, records())) + "\n")
+    run = Evaluation.from_records(path, item="doc.id", model="who", run="seed", score="ok")
+    assert run.names == ("m0", "m1") and run.y.shape == (24,) and len(np.unique(run.groups)) == 12
+    assert np.allclose(
+        run.scores().values[:, 0], [np.mean([r["ok"] for r in records() if r["who"] == m]) for m in run.names]
+    )
+    said = Evaluation.from_records(records(), item="doc.id", model="who", run="seed", truth="target", prediction="said")
+    assert np.allclose(said.scores().values.ravel(), [1, 0.5]) and said.groups is not None
+    once = Evaluation.from_records(records(runs=[0]), item="doc.id", model="who", score="ok")
+    assert once.groups is None and once.y.shape == (12,)
+    split = {m: [r for r in records() if r["who"] == m] for m in ("m1", "m0")}
+    assert Evaluation.from_records(split, item="doc.id", run="seed", score="ok").names == ("m1", "m0")
+    by_class = Evaluation.from_records(records(), item="doc.id", model="who", run="seed", score="ok", group="target")
+    assert set(by_class.groups) == {"a", "b"}
+
+
+def test_runs_of_an_item_widen_the_interval_as_a_cluster():
+    table = pd.DataFrame(records(runs=range(8), score=lambda i, m, r: i % 3 > 0)).assign(
+        doc=lambda t: [d["id"] for d in t["doc"]]
+    )
+    run = Evaluation.from_records(table, item="doc", model="who", run="seed", score="ok")
+    eight = report(run).estimates.iloc[0]
+    alone = report(
+        Evaluation.from_records(table[table["seed"] == 0], item="doc", model="who", score="ok")
+    ).estimates.iloc[0]
+    assert eight["value"] == pytest.approx(alone["value"]) and (eight["high"] - eight["low"]) > 0.8 * (
+        alone["high"] - alone["low"]
+    )
+
+
+def test_scores_other_than_0_and_1_need_and_keep_their_direction(tmp_path):
+    rows = records(score=lambda i, m, r: 0.1 * m + i / 20)
+    with pytest.raises(ValueError, match="needs its direction"):
+        Evaluation.from_records(rows, item="doc.id", model="who", run="seed", score="ok")
+    run = Evaluation.from_records(rows, item="doc.id", model="who", run="seed", score="ok", higher_is_better=True)
+    table = run.losses(run.measures["ok"])
+    assert table.higher_is_better and table["m1"].values.mean() - table["m0"].values.mean() == pytest.approx(0.1)
+    assert table.measure.high == 1 and np.allclose(run.scores().values[:, 0], table.values.mean(-1))
+    run.save(tmp_path / "r")
+    back = Evaluation.load(tmp_path / "r")
+    assert np.array_equal(back.losses(back.measures["ok"]).values, table.values)
+
+
+@pytest.mark.parametrize(
+    "rows, options, words",
+    [
+        (records(), {"score": "ok"}, "Name the field of the run with run="),
+        (records()[:-1], {"score": "ok", "run": "seed"}, "Leave these items out for all models"),
+        (records(), {"score": "right", "run": "seed"}, "The first record has 'doc', 'who'"),
+        (records(), {"run": "seed"}, "truth= and prediction=, or score="),
+        (records(), {"run": "seed", "truth": "target"}, "truth= and prediction=, or score="),
+        ([], {"score": "ok"}, "no records"),
+        (
+            [r | {"target": r["target"] + r["who"]} for r in records()],
+            {"run": "seed", "truth": "target", "prediction": "said"},
+            "one truth an item",
+        ),
+    ],
+)
+def test_records_are_refused_in_a_sentence(rows, options, words):
+    with pytest.raises(ValueError) as caught:
+        Evaluation.from_records(rows, item="doc.id", model="who", **options)
+    assert words in str(caught.value)
+
+
+def test_a_line_that_is_no_object_is_named(tmp_path):
+    (tmp_path / "bad.jsonl").write_text('{"a": 1}\n[1]\n')
+    with pytest.raises(ValueError, match="in line 2 of bad.jsonl"):
+        Evaluation.from_records(tmp_path / "bad.jsonl", item="a", score="a")
+
+
+def test_out_of_fold_tables_and_frames_of_predictions():
+    oof = pd.DataFrame({"fold": np.arange(40) % 5, "y": [0, 1] * 20, "a": [0, 1] * 20, "b": [0] * 40})
+    run = Evaluation.from_folds(oof["y"], oof[["a", "b"]], oof["fold"])
+    assert run.design.kind == "k-fold" and run.scores().values.mean(1).tolist() == [1.0, 0.5]
+    flat = Evaluation.from_predictions(oof["y"], oof[["a", "b"]])
+    assert flat.names == ("a", "b") and flat.scores().values.ravel().tolist() == [1.0, 0.5]
+
+
+def test_five_by_two_survives():
+    run = evaluate({"nb": GaussianNB()}, X, Y, cv=five_by_two(0))
+    back = Evaluation.from_frame(run.to_frame())
+    assert back.scores().shape == (1, 5, 2) and same(run.design, back.design)

@@ -1,0 +1,61 @@
+"""The report names the winner: 24 measures, eight designs, two tasks; and each sentence is said when it is true."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from sklearn.model_selection import KFold, ShuffleSplit
+
+from evalbook import Evaluation, five_by_two, judging, report, zero_one
+
+LABELS = (
+    "accuracy balanced_accuracy f1_macro precision_macro recall_macro matthews_corrcoef roc_auc average_precision "
+    "neg_log_loss neg_brier_score f1 error"
+).split()
+NUMBERS = (
+    "neg_mean_squared_error neg_root_mean_squared_error neg_mean_absolute_error neg_median_absolute_error r2 "
+    "explained_variance neg_max_error neg_mean_absolute_percentage_error d2_absolute_error_score "
+    "neg_mean_squared_log_error neg_mean_poisson_deviance neg_mean_gamma_deviance"
+).split()
+N, NOBODY = 240, np.array([], int)
+SPLITS = {
+    "one test set": [(NOBODY, np.arange(N))],
+    "groups": [(NOBODY, np.arange(N))],
+    "holdout": list(ShuffleSplit(1, test_size=0.5, random_state=0).split(np.zeros(N))),
+    "k-fold": list(KFold(10, shuffle=True, random_state=0).split(np.zeros(N))),
+    "repeated k-fold": [s for r in range(3) for s in KFold(5, shuffle=True, random_state=r).split(np.zeros(N))],
+    "random splits": list(ShuffleSplit(15, test_size=0.2, random_state=0).split(np.zeros(N))),
+    "5x2": list(five_by_two(0).split(np.zeros(N), np.zeros(N))),
+    "expanding window": [(np.arange(40 * i), np.arange(40 * i, 40 * i + 40)) for i in range(1, 6)],
+}
+
+
+def constructed(task: str, design: str) -> Evaluation:
+    "In it 'good' beats 'bad' by every measure: its errors are smaller, or a part of the other's; 'bad' comes first."
+    rng = np.random.default_rng(0)
+    groups = np.arange(N) // 4 if design == "groups" else None
+    cut = lambda columns: {k: [v[test] for _, test in SPLITS[design]] for k, v in columns.items()}
+    if task == "regression":
+        y, noise = rng.uniform(5, 15, N), rng.normal(size=N)
+        given = {"bad": np.maximum(y + 1.5 * noise, 0.5), "good": np.maximum(y + 0.3 * noise, 0.5)}
+        return Evaluation(y, tuple(SPLITS[design]), cut(given), task=task, groups=groups)
+    y, u, p = rng.integers(2, size=N), rng.random(N), rng.uniform(0.55, 0.95, N)
+    given = {name: np.where(u < wrong, 1 - y, y) for name, wrong in (("bad", 0.35), ("good", 0.08))}
+    chances = {name: np.where(v == 1, p, 1 - p) for name, v in given.items()}
+    chances = {name: np.column_stack([1 - v, v]) for name, v in chances.items()}
+    return Evaluation(y, tuple(SPLITS[design]), cut(given), cut(chances), groups=groups)
+
+
+@pytest.mark.parametrize("design", SPLITS)
+@pytest.mark.parametrize("task, name", [("classification", m) for m in LABELS] + [("regression", m) for m in NUMBERS])
+def test_the_winner_is_the_winner(task, name, design, monkeypatch):
+    "0.1.0 named the loser for r2, for losses as callables, and printed accuracies under the name of whatever was asked."
+    monkeypatch.setattr(judging, "DRAWS", 59)
+    r = report(constructed(task, design), measure=zero_one if name == "error" else name)
+    m, pair = r.findings.judged.measure, r.comparisons.iloc[0]
+    values = r.estimates["value"]
+    assert (r.leader, pair["model"], pair["other"]) == ("good", "good", "bad")
+    assert pair["lead"] > 0 and (values["good"] > values["bad"]) == m.higher_is_better
+    assert not m.outside(r.estimates["low"], r.estimates["high"]).any()
+    assert m.direction in next(b for b in r.blocks if type(b).__name__ == "Grid").caption
+    assert ("scores best" if m.higher_is_better else f"has the smallest {m.name}") in r.answer[0]
