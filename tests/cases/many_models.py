@@ -23,6 +23,5 @@ CASES += [
     for test, adjust in ((mcnemar, "holm"), (ttest_paired, "bonferroni"))
 ]
 CASES += [
-    Case("adjust_pvalues", (rng.uniform(size=10),), ("nan", "batch"), {"method": m}, arrays=1)
-    for m in ADJUSTMENTS
+    Case("adjust_pvalues", (rng.uniform(size=10),), ("nan", "batch"), {"method": m}, arrays=1) for m in ADJUSTMENTS
 ]
