@@ -10,7 +10,6 @@ from functools import partial
 from typing import Any, Callable
 
 import numpy as np
-import pandas as pd
 from scipy import special
 
 from .checks import as_counts, as_numbers, as_scalar, check_choice, check_confidence, fail, first_bad

@@ -160,7 +160,7 @@ def rates_near(
     "The measured rates of one method on the same splits, at the nearest size, for the nearest learners."
     rows = measured(key, kind=check_choice(kind, RATE_KINDS, "rates_near: kind"), design=design.kind)
     rows = rows[(rows["layout"] == layout_of(design)) & (rows["study"] == "default_design")]
-    rows = rows[rows["variant"].str.endswith("the wider")] if kind == "coverage" else rows
+    rows = rows[rows["variant"].str.startswith("outer limits")] if kind == "coverage" else rows
     if rows.empty:
         return ""
     relatives = {NEAREST.get(name, "") for name in learners}

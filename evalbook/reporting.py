@@ -7,15 +7,15 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple, Sequence
+from typing import Any, Sequence
 
 import numpy as np
 import pandas as pd
 
 from .checks import check_choice, check_confidence, fail
+from .diagnosis import errors_of
 from .evaluation import Evaluation, as_groups
 from evalbook.judging import (
-    Family,
     Judged,
     beats_baseline,
     estimates_of,
@@ -28,6 +28,9 @@ from evalbook.judging import (
 from .many_models import ADJUSTMENTS
 from .methods import METHODS
 from evalbook.pages import (
+    BLUE,
+    GREY,
+    ORANGE,
     Block,
     Code,
     Fold,
@@ -44,7 +47,6 @@ from evalbook.pages import (
     as_page,
     as_text,
     bold,
-    slant,
     count_said,
     listed,
     p_said,
@@ -52,288 +54,30 @@ from evalbook.pages import (
     unit_for,
     unmarked,
 )
-from .planning import smallest_difference
 from .rates import measured
+from .sentences import SHARES, Findings, answer_of, say_estimand, say_choice
 
 # %% auto #0
 __all__ = ['Report', 'report']
 
-# %% ../nbs/61_reporting.ipynb #61findin1
-SHARES = ("accuracy", "error", "balanced accuracy", "precision", "recall")  # measures that are said in percent
-
-
-class Findings(NamedTuple):
-    "All that a report says, as numbers."
-
-    judged: Judged
-    level: float  # confidence level
-    estimates: pd.DataFrame  # one row a model, the best first
-    ranked: list[str]  # the models without the baseline, the best first
-    family: Family | None  # the comparisons; None with one model
-    base: pd.DataFrame  # each model against the baseline
-    against: str = ""  # the one model that all others are compared with
-    margin: float | None = None  # the difference that does not matter
-
-    @property
-    def leader(self) -> str:
-        "The model with the best value."
-        return self.ranked[0]
-
-    @property
-    def center(self) -> str:
-        "The model that the others are compared with."
-        return self.against or self.leader
-
-    @property
-    def unit(self) -> Unit:
-        "How numbers of this measure are written."
-        wide = (self.estimates["high"] - self.estimates["low"]).loc[self.ranked].median()
-        return unit_for(
-            float(wide), self.judged.measure.name.split()[-1] in SHARES or self.judged.measure.name in SHARES
-        )
-
-    def lead(self, other: str) -> tuple[float, float, float, float, bool]:
-        "Lead of the central model over another, its limits, the adjusted p-value, and whether they are separated."
-        f = self.family
-        assert f is not None  # asked only where there are two models
-        turned = (self.center, other) not in f.pairs
-        i = f.row(other, self.center) if turned else f.row(self.center, other)
-        apart = bool(f.separated(1 - self.level)[i])
-        if turned:
-            return -f.lead[i], -f.high[i], -f.low[i], f.adjusted[i], apart
-        return f.lead[i], f.low[i], f.high[i], f.adjusted[i], apart
-
-# %% ../nbs/61_reporting.ipynb #61sayled1
-def say_value(found: Findings, name: str) -> str:
-    "What a model's value means: 'it is right on 98.0 % of new cases (95 % interval 96.7 to 99.3 %)'."
-    row, m, u = found.estimates.loc[name], found.judged.measure, found.unit
-    value, percent = u.value(row["value"]), " %" if u.percent else ""
-    limits = f"({100 * found.level:g} % interval {u.span(row['low'], row['high'])}{percent})"
-    said = {"accuracy": f"it is right on {value} of new cases", "error": f"it is wrong on {value} of new cases"}
-    return f"{said.get(m.name, f'its {m.name} is {value}')} {limits}"
-
-
-def say_training(found: Findings) -> str:
-    "What the models were trained on, where that is known."
-    sizes = found.judged.evaluation.n_train
-    if found.judged.one_set or sizes is None or not len(np.ravel(sizes)):
-        return ""
-    return f", when it is trained on about {np.mean(sizes):,.0f} cases like these"
-
-
-def say_leader(found: Findings) -> str:
-    "Who leads, with what value."
-    name, m = found.leader, found.judged.measure
-    level = [n for n in found.ranked if found.estimates.loc[n, "value"] == found.estimates.loc[name, "value"]]
-    if len(found.ranked) == 1:
-        return f"{bold(plain_name(name) + ': ' + say_value(found, name))}{say_training(found)}."
-    how = "score best, all alike" if len(level) > 2 else "score best, both alike" if len(level) > 1 else "scores best"
-    if not m.higher_is_better:
-        how = f"have the smallest {m.name}" if len(level) > 1 else f"has the smallest {m.name}"
-    return f"{bold(f'{listed([plain_name(n) for n in level])} {how}: {say_value(found, name)}')}{say_training(found)}."
-
-# %% ../nbs/61_reporting.ipynb #61sayriv1
-def parted(found: Findings) -> tuple[list[str], list[str], list[str], list[str]]:
-    "The others by their relation to the central model: not separated, worse, better, undefined."
-    groups: tuple[list[str], list[str], list[str], list[str]] = ([], [], [], [])
-    for name in found.ranked:
-        if name != found.center:
-            lead, _, _, p, apart = found.lead(name)
-            groups[3 if np.isnan(p) else 0 if not apart else 1 if lead > 0 else 2].append(name)
-    return groups
-
-
-def say_rivals(found: Findings, names: Sequence[str]) -> str:
-    "Which models may be as good as the central one."
-    if not names:
-        return ""
-    center, u = plain_name(found.center), found.unit
-    leads = [found.lead(n)[0] for n in names]
-    if len(names) == 1:
-        lead, low, high, _, _ = found.lead(names[0])
-        other, points = plain_name(names[0]), " points" if u.percent else ""
-        first = (
-            f"{center} leads it by {u.gap(lead)}, and"
-            if lead > 0
-            else f"it leads by {u.gap(-lead)}, and"
-            if lead < 0
-            else "their values are equal, and"
-        )
-        if np.isnan(low):
-            return f"{other} may be as good: {first.removesuffix(', and')}."
-        return f"{other} may be as good: {first} leads of {center} from {u.span(low, high, signs=True)}{points} are compatible with the data."
-    said = listed([plain_name(n) for n in names])
-    if len(names) <= 4:
-        return f"{said} may be as good: {center} leads them by {listed([u.bare(v) for v in leads])}{' points' if u.percent else ''}, and the limits of each lead include zero."
-    return f"{count_said(len(names), 'model').capitalize()} may be as good as {center}, which leads them by {u.bare(min(leads))} to {u.gap(max(leads))}: {said}."
-
-# %% ../nbs/61_reporting.ipynb #61saywor1
-def say_apart(found: Findings, names: Sequence[str], better: bool) -> str:
-    "Which models the central one is better than, or worse than, and by how much."
-    if not names:
-        return ""
-    u, center, word = found.unit, plain_name(found.center), "better" if better else "worse"
-    leads = {n: found.lead(n)[:3] for n in names}
-    size = lambda v: (v[0], v[1], v[2]) if better else (-v[0], -v[2], -v[1])
-    if len(names) > 3:
-        sizes = [size(v)[0] for v in leads.values()]
-        return f"{center} is {word} than {count_said(len(names), 'other')}, by {u.bare(min(sizes))} to {u.gap(max(sizes))}: {listed([plain_name(n) for n in names])}."
-    parts = []
-    for name, v in leads.items():
-        lead, low, high = size(v)
-        limits = "" if np.isnan(low) else f" ({u.span(low, high)})"
-        parts.append(f"than {plain_name(name)}, by {u.gap(lead)}{limits}")
-    return f"{center} is {word} {listed(parts)}."
-
-
-def say_undefined(found: Findings, names: Sequence[str]) -> str:
-    "Pairs whose test has no answer."
-    if not names:
-        return ""
-    return f"No test is defined for {plain_name(found.center)} against {listed([plain_name(n) for n in names])}: their differences do not vary."
-
-# %% ../nbs/61_reporting.ipynb #61sayoth1
-def say_others(found: Findings) -> str:
-    "Pairs among the followers: which are separated, and in one line those that are not."
-    f = found.family
-    if f is None or found.against or not 2 < len(found.ranked) < 6:
-        return ""
-    apart = f.separated(1 - found.level)
-    rest = [(pair, i) for i, pair in enumerate(f.pairs) if found.leader not in pair]
-    better = [f"{plain_name(a)} is better than {plain_name(b)}" for (a, b), i in rest if apart[i]]
-    tied = [f"{plain_name(a)} and {plain_name(b)}" for (a, b), i in rest if not apart[i]]
-    first = f"Among the others, {listed(better)}." if better else ""
-    return " ".join(s for s in (first, f"Not separated from each other: {'; '.join(tied)}." if tied else "") if s)
-
-
-def say_baseline(found: Findings) -> str:
-    "Whether the models learn anything: each against the answer that looks at nothing."
-    base, name = found.base, found.judged.baseline
-    if not len(base):
-        return ""
-    value = found.unit.value(found.estimates.loc[name, "value"])
-    good = [n for n in base.index if base.loc[n, "adjusted"] <= 1 - found.level]
-    bad = [plain_name(n) for n in base.index if n not in good]
-    words = {"accuracy": f"is right on {value}", "error": f"is wrong on {value}"}
-    guess = f"the {plain_name(name)}"
-    if name.startswith("always "):
-        answer = name.removeprefix("always ")
-        guess = "always guessing the mean" if answer == "the mean" else f"always guessing {slant(plain_name(answer))}"
-    said = f"{guess} {words.get(found.judged.measure.name, f'has {value}')}"
-    if not bad:
-        who = (
-            "It learns"
-            if len(good) == 1
-            else "Both learn"
-            if len(good) == 2
-            else f"All {count_said(len(good), '')[:-2]} learn"
-        )
-        return f"{who} something: {said}."
-    verb = "does" if len(bad) == 1 else "do"
-    return f"{listed(bad)} {verb} not show an advantage over guessing: {said}."
-
-# %% ../nbs/61_reporting.ipynb #61saymar1
-def say_margin(found: Findings) -> str:
-    "Better, equivalent, not worse or undecided, by limits that hold together."
-    if found.margin is None or found.family is None:
-        return ""
-    u, margin, center, groups = (
-        found.unit,
-        found.margin,
-        plain_name(found.center),
-        {"equivalent": [], "not worse": [], "undecided": []},
-    )
-    for name in found.ranked:
-        if name != found.center and name not in parted(found)[2]:
-            _, low, high, _, _ = found.lead(name)
-            key = (
-                "equivalent"
-                if -margin < low and high < margin
-                else "not worse"
-                if high < margin
-                else "undecided"
-                if low < margin
-                else ""
-            )
-            if key:
-                groups[key].append(plain_name(name))
-    by, said = u.gap(margin), []
-    if groups["equivalent"]:
-        said.append(
-            f"{listed(groups['equivalent'])} {'is' if len(groups['equivalent']) == 1 else 'are'} equivalent to {center}: the difference is smaller than {by}, up to the error of the limits."
-        )
-    if groups["not worse"]:
-        said.append(
-            f"{listed(groups['not worse'])} {'is' if len(groups['not worse']) == 1 else 'are'} not worse than {center} by {by}."
-        )
-    if groups["undecided"]:
-        said.append(
-            f"Whether {listed(groups['undecided'], 'or')} is within {by} of {center} cannot be said from these data."
-        )
-    return " ".join(said)
-
-
-def smallest_seen(found: Findings, other: str) -> float:
-    "The smallest true difference that would be found in four of five data sets, or nan."
-    judged, f = found.judged, found.family
-    assert f is not None
-    i = f.pairs.index((found.center, other) if (found.center, other) in f.pairs else (other, found.center))
-    share, se = (1 - found.level), f.standard_error[i]
-    if judged.route == "right and wrong":
-        right = judged.table("correct")
-        apart = float(np.mean(right[found.center].values != right[other].values))
-        n, many = right.shape[-1], right.shape[-1] > 20_000
-        if not many:
-            return smallest_difference("mcnemar", n=n, disagreement=apart, level=share, adjust_for=len(f.pairs)).effect
-    if not se > 0:
-        return np.nan
-    df = judged.table("scores").values[0].size - 1 if judged.route == "splits" else np.inf
-    return smallest_difference(
-        "ttest_paired", standard_error=float(se), df=df, level=share, adjust_for=len(f.pairs)
-    ).effect
-
-
-def say_unseen(found: Findings, rivals: Sequence[str]) -> str:
-    "What difference would probably have been missed."
-    if not rivals or found.margin is not None:
-        return ""
-    sizes = {n: v for n in rivals if np.isfinite(v := smallest_seen(found, n))}
-    if not sizes:
-        return ""
-    worst = max(sizes, key=lambda n: sizes[n])
-    between = (
-        f"between {plain_name(found.center)} and {plain_name(worst)}"
-        if len(rivals) == 1
-        else f"between {plain_name(found.center)} and one of these"
-    )
-    return f"A true difference of less than {found.unit.gap(sizes[worst])} {between} would have been missed in more than one data set out of five."
-
-# %% ../nbs/61_reporting.ipynb #61answer1
-def answer_of(found: Findings) -> list[str]:
-    "The sentences of the answer, the leader first."
-    said = [say_leader(found)]
-    if found.family is not None:
-        tied, worse, better, undefined = parted(found)
-        if found.against and found.against != found.leader:
-            said.append(
-                f"All others are compared with {plain_name(found.against)}, as was asked: {say_value(found, found.against)}."
-            )
-        said += [say_rivals(found, tied), say_apart(found, worse, True), say_apart(found, better, False)]
-        said += [say_undefined(found, undefined), say_others(found), say_margin(found), say_unseen(found, tied)]
-    said.insert(len(said) - 1 if found.family is not None else len(said), say_baseline(found))
-    return [s for s in said if s]
-
 # %% ../nbs/61_reporting.ipynb #61score001
 def verdict_of(found: Findings, name: str) -> str:
     "One word on a model."
-    if found.family is None or name == found.center:
-        return "" if found.family is None else "compared with" if found.against else "may be best"
+    if found.family is None:
+        return ""
+    if name == found.center:
+        alone = found.family.separated(1 - found.level)[[name in pair for pair in found.family.pairs]].all()
+        return "compared with" if found.against else "best" if alone else "may be best"
     lead, _, _, p, apart = found.lead(name)
     if np.isnan(p):
         return "undefined"
-    if found.against:
-        return ("worse" if lead > 0 else "better") if apart else "not separated"
-    return ("worse" if lead > 0 else "better") if apart else "may be best"
+    tied = "not separated" if found.against else "may be best"
+    return ("worse" if lead > 0 else "better") if apart else tied
+
+
+def the_test(title: str) -> str:
+    "A test with its article: the corrected t test, but McNemar's test."
+    return title if "'s " in title else f"the {title}"
 
 
 def score_grid(found: Findings) -> Grid:
@@ -388,12 +132,9 @@ def by_said(found: Findings) -> str:
     if f is None:
         return said
     how = {"bonferroni": "Bonferroni", "single-step": "the largest ratio"}.get(f.adjust, f.adjust)
-    return f"{said} Leads are tested by the {f.test}; their limits ({f.limits}) hold together, and p-values are adjusted, for {count_said(len(f.pairs), 'comparison')} ({how})."
+    return f"{said} Leads are tested by {the_test(f.test)}; their limits ({f.limits}) hold together, and p-values are adjusted, for {count_said(len(f.pairs), 'comparison')} ({how})."
 
 # %% ../nbs/61_reporting.ipynb #61pict001
-BLUE, ORANGE, GREY = "#0072B2", "#D55E00", "#7f7f7f"
-
-
 def draw_scores(found: Findings, figure: Any) -> None:
     "Scores with their intervals, the best on top."
     ax, u = figure.add_subplot(), found.unit
@@ -467,120 +208,6 @@ def matrix_grid(found: Findings) -> list[Block]:
     caption = "+ the model of the row is better, - it is worse, · not separated. Columns have the numbers of the rows."
     return [Fold(f"All {len(f.pairs)} pairs", [Grid(head, rows, caption)])]
 
-# %% ../nbs/61_reporting.ipynb #61err0001
-def pooled(e: Evaluation, name: str) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    "Truth, answers and case numbers of all tested rows of one model."
-    cases = np.concatenate([test for _, test in e.splits])
-    return e.y[cases], np.concatenate(e.predictions[name]), cases
-
-
-def confusion_grid(found: Findings) -> Grid:
-    "The leader's confusions: a row a class, with the share that is found."
-    e, name = found.judged.evaluation, found.leader
-    y, answers, cases = pooled(e, name)
-    classes = np.unique(np.concatenate([y, answers]))
-    counts = np.array([[np.sum((y == a) & (answers == b)) for b in classes] for a in classes])
-    share = lambda i: f"{100 * counts[i, i] / counts[i].sum():.1f} %" if counts[i].sum() else "–"
-    often = len(cases) / len(np.unique(cases))
-    times = "" if often <= 1 else f", each tested case counted {often:.1f} times on average"
-    if len(classes) <= 6:
-        rows = [[plain_name(a), *(f"{c:,}" for c in counts[i]), share(i)] for i, a in enumerate(classes)]
-        head = ["truly", *(f"called {plain_name(b)}" for b in classes), "found"]
-        return Grid(head, rows, f"What {plain_name(name)} makes of each class{times}")
-    wrong = np.where(np.eye(len(classes), dtype=bool), 0, counts)
-    most = lambda i: f"{plain_name(classes[wrong[i].argmax()])} ({wrong[i].max():,})" if wrong[i].max() else "none"
-    order = np.argsort([counts[i, i] / max(counts[i].sum(), 1) for i in range(len(classes))], kind="stable")
-    rows = [[plain_name(classes[i]), f"{counts[i].sum():,}", share(i), most(i)] for i in order]
-    return Grid(
-        ["truly", "cases", "found", "most often taken for"],
-        rows,
-        f"Classes of {plain_name(name)}, the hardest first{times}",
-        (0, 3),
-    )
-
-
-def say_classes(found: Findings) -> str:
-    "The class balance of the tested cases."
-    e = found.judged.evaluation
-    labels, counts = np.unique(e.y[np.unique(np.concatenate([t for _, t in e.splits]))], return_counts=True)
-    said = [f"{plain_name(a)} {c:,} ({100 * c / counts.sum():.0f} %)" for a, c in zip(labels, counts)]
-    if len(said) > 6:
-        return f"{len(said)} classes of {counts.min():,} to {counts.max():,} cases."
-    return f"Tested cases: {listed(said)}."
-
-
-def say_missed(found: Findings) -> str:
-    "The cases that every model gets wrong whenever they are tested."
-    e, missed = found.judged.evaluation, None
-    for name in found.ranked:
-        y, answers, cases = pooled(e, name)
-        wrong = np.bincount(cases, y != answers, len(e.y)) == np.bincount(cases, minlength=len(e.y))
-        wrong &= np.bincount(cases, minlength=len(e.y)) > 0
-        missed = wrong if missed is None else missed & wrong
-    rows = np.flatnonzero(missed)
-    if not len(rows):
-        return ""
-    who = "All models get" if len(found.ranked) > 1 else f"{plain_name(found.leader)} gets"
-    shown = ", ".join(map(str, rows[:20])) + (" and more" if len(rows) > 20 else "")
-    these = "this case" if len(rows) == 1 else "these cases"
-    return f"{who} {count_said(len(rows), 'case')} wrong every time (rows counted from 0): {shown}. Look at {these}: the label itself may be wrong."
-
-# %% ../nbs/61_reporting.ipynb #61calib01
-def calibration(found: Findings) -> list[Block]:
-    "The leader's Brier score, and for two classes a picture of its probabilities against what came true."
-    e, name = found.judged.evaluation, found.leader
-    if name not in e.probabilities or e.task != "classification":
-        return []
-    p, y = np.concatenate(e.probabilities[name]), pooled(e, name)[0]
-    truth = y[:, None] == e.classes
-    brier = ((p - truth) ** 2).sum(1).mean() / (2 if len(e.classes) == 2 else 1)
-    rate = truth.mean(0)
-    guess = (rate * (1 - rate)).sum() / (2 if len(e.classes) == 2 else 1)
-    said = f"The Brier score of {plain_name(name)}, the mean squared error of its probabilities, is {brier:.3f}; always saying the shares of the classes would have {guess:.3f}."
-    if len(e.classes) != 2 or len(np.unique(p[:, 1])) < 3:
-        return [Text(said)]
-    order = np.array_split(np.argsort(p[:, 1], kind="stable"), min(10, len(p) // 5))
-    points = np.array([(p[part, 1].mean(), truth[part, 1].mean()) for part in order])
-
-    def draw(figure: Any) -> None:
-        ax = figure.add_subplot()
-        ax.plot([0, 1], [0, 1], color=GREY, lw=1)
-        ax.plot(*points.T, "o-", color=BLUE, ms=5, lw=1)
-        ax.set(xlabel=f"probability of {plain_name(e.classes[1])[:24]}, mean of a tenth", ylabel="share that came true")
-        ax.grid(color=GREY, alpha=0.25, lw=0.6)
-
-    label = "Calibration: " + "; ".join(f"{a:.2f} said, {b:.2f} came true" for a, b in points)
-    return [Text(said), Picture(draw, (4.6, 3.2), label)]
-
-# %% ../nbs/61_reporting.ipynb #61regr001
-def number_errors(found: Findings) -> list[Block]:
-    "For numbers: the leader's typical and largest errors in the target's unit."
-    e, name = found.judged.evaluation, found.leader
-    y, answers, cases = pooled(e, name)
-    errors = answers - y
-    rmse, mae, spread = np.sqrt((errors**2).mean()), np.abs(errors).mean(), y.std()
-    r2 = 1 - (errors**2).mean() / spread**2 if spread else np.nan
-    u = unit_for(float(spread) / 5, False)
-    worst = list(dict.fromkeys(cases[np.argsort(-np.abs(errors), kind="stable")].tolist()))[:5]
-    said = f"Over all tested cases, {plain_name(name)} has a root mean squared error of {u.value(rmse)} and a mean absolute error of {u.value(mae)}, in the unit of the target, whose standard deviation is {u.value(spread)}; R2 is {r2:.2f}."
-    return [Text(said), Text(f"Its largest errors are in rows {listed([str(w) for w in worst])} (counted from 0).")]
-
-
-def errors_of(found: Findings) -> list[Block]:
-    "The section on errors; nothing where no predictions are stored."
-    e = found.judged.evaluation
-    if not e.splits or not e.predictions or e.failures:
-        return []
-    if e.task == "regression":
-        blocks = number_errors(found)
-    else:
-        blocks = [Text(say_classes(found)), confusion_grid(found), *calibration(found)]
-        blocks += [Text(s) for s in [say_missed(found)] if s]
-    times = {n: np.mean(e.fit_times[n]) for n in found.ranked if len(e.fit_times.get(n, ()))}
-    if times:
-        blocks.append(Text(f"One fit took {listed([f'{plain_name(n)} {v:.2g} s' for n, v in times.items()])}."))
-    return [Head("Where are the errors?"), *blocks]
-
 # %% ../nbs/61_reporting.ipynb #61rates001
 LEARNERS = {
     "stable": "a stable learner (one whose model changes little with the training set)",
@@ -593,7 +220,7 @@ def say_rates(found: Findings) -> str:
     "How often the test found a difference between two equally good learners, in simulations of this design."
     key, kind = test_key(found.judged), found.judged.kind
     if not key:
-        return "Pairs were compared by resampling the tested cases. How often that finds a difference where there is none was not measured for this measure."
+        return "Models were compared by resampling the tested cases. How often that finds a difference where there is none was not measured for this measure."
     title, about = METHODS[key].title, METHODS[key].about
     rows = measured(key, kind="type I error", learner=list(LEARNERS), level=0.05)
     rows = rows[
@@ -602,7 +229,7 @@ def say_rates(found: Findings) -> str:
         & (rows["null"] == about)
     ]
     if not len(rows):
-        return f"Pairs were compared by the {title} ({METHODS[key].source}). How often it finds a difference where there is none was not measured for a {found.judged.evaluation.design} design."
+        return f"Models were compared by {the_test(title)} ({METHODS[key].source}). How often it finds a difference where there is none was not measured for a {found.judged.evaluation.design} design."
     said = []
     for learner, part in rows.groupby("learner", sort=False):
         low, high = 100 * part["rate"].min(), 100 * part["rate"].max()
@@ -610,30 +237,17 @@ def say_rates(found: Findings) -> str:
         said.append(f"{rate}{'' if said else ' of data sets'} for {LEARNERS[learner]}")
     sizes = listed([f"{n:.0f}" for n in sorted(set(rows["n_cases"]))])
     what = "models" if about == "models" else "learners"
-    return f"Pairs were compared by the {title} ({METHODS[key].source}). In simulations of this design with two equally good {what} and {sizes} cases it found a difference in {listed(said)}, where 5 % are allowed."
+    return f"Models were compared by {the_test(title)} ({METHODS[key].source}). In simulations of this design with two equally good {what} and {sizes} cases it found a difference in {listed(said)}, where 5 % are allowed."
 
 # %% ../nbs/61_reporting.ipynb #61keep0001
-def say_estimand(found: Findings) -> str:
-    "What was estimated."
-    e, m = found.judged.evaluation, found.judged.measure
-    if found.judged.one_set:
-        n = len(found.judged.tested)
-        groups = found.judged.families
-        grouped = "" if groups is None else f" in {groups.max() + 1} groups"
-        return f"These fitted models were judged, on {n:,} tested cases{grouped}. Models that are trained again may be somewhat better or worse."
-    return f"The mean {m.name} of models trained on about {np.mean(e.n_train):,.0f} cases was estimated, over samples of this kind. One fitted model can be somewhat better or worse, and one that is trained on all cases is usually a little better."
-
-
 def keep_in_mind(found: Findings) -> list[str]:
     "What the reader should keep in mind."
     judged, e, f = found.judged, found.judged.evaluation, found.family
     said = [f"{bold('What was estimated.')} {say_estimand(found)}"]
-    if f is not None:
+    if f is not None or len(found.base):
         said.append(f"{bold('How sure is the test?')} {say_rates(found)}")
     if f is not None and not found.against:
-        said.append(
-            f"{bold('The leader was chosen by looking.')} Its score is the best of {count_said(len(found.ranked), '').strip().removesuffix('s').strip()} and therefore slightly optimistic. The limits of the leads allow for the choice; the interval of its score does not."
-        )
+        said.append(f"{bold('The leader was chosen by looking.')} {say_choice(found)}")
     if e.design.ordered:
         said.append(
             f"{bold('Time.')} Training cases always come before test cases. Successive scores depend on each other in a way that the correction does not know, so p-values and limits are rough."
@@ -773,7 +387,7 @@ def methods_paragraph(found: Findings) -> str:
     if f is not None:
         how = "the single-step method of the largest ratio" if f.adjust == "single-step" else f"the method {f.adjust}"
         said.append(
-            f"Pairs were compared by the {f.test}; p-values were adjusted for {count_said(len(f.pairs), 'comparison')} by {how}, and the {f.limits} hold together at {100 * found.level:g} %."
+            f"Pairs were compared by {the_test(f.test)}; p-values were adjusted for {count_said(len(f.pairs), 'comparison')} by {how}, and the {f.limits} hold together at {100 * found.level:g} %."
         )
     if len(found.base):
         said.append(

@@ -32,7 +32,7 @@ def test_report_prints_a_table_and_writes_one_self_contained_page(table, tmp_pat
     page = tmp_path / "r.html"
     assert main(["report", str(table), "--models", "tree,logreg", "--out", str(page)]) == 0
     printed, html = capsys.readouterr().out, page.read_text()
-    assert "treated as a classification" in printed and "baseline − tree" in printed and "Keep in mind" in printed
+    assert "treated as a classification" in printed and "always guessing" in printed and "Keep in mind" in printed
     assert (
         "prefers-color-scheme: dark" in html
         and "<script" not in html

@@ -50,7 +50,7 @@ def constructed(task: str, design: str) -> Evaluation:
 @pytest.mark.parametrize("task, name", [("classification", m) for m in LABELS] + [("regression", m) for m in NUMBERS])
 def test_the_winner_is_the_winner(task, name, design, monkeypatch):
     "0.1.0 named the loser for r2, for losses as callables, and printed accuracies under the name of whatever was asked."
-    monkeypatch.setattr(judging, "DRAWS", 59)
+    monkeypatch.setattr(judging, "DRAWS", 19)
     r = report(constructed(task, design), measure=zero_one if name == "error" else name)
     m, pair = r.findings.judged.measure, r.comparisons.iloc[0]
     values = r.estimates["value"]

@@ -19,15 +19,19 @@ STUDIES = ROOT / "nbs" / "studies"
 
 
 def rerun(path: Path) -> None:
-    "Execute every code cell of a study, the slow ones too; finished rows in its CSV are not computed again."
+    """Execute every code cell of a study, the slow ones too; finished rows in its CSV are not computed again.
+
+    Cells that are marked `#| runner`, and the slow ones, come first: a page may tell its answer before its run."""
     import matplotlib.pyplot
 
     matplotlib.pyplot.switch_backend("agg")
-    cells = [c for c in json.loads(path.read_text())["cells"] if c["cell_type"] == "code"]
+    cells = ["".join(c["source"]) for c in json.loads(path.read_text())["cells"] if c["cell_type"] == "code"]
+    marked = [any(f"#| {mark}" in cell.splitlines()[:3] for mark in ("runner", "slow")) for cell in cells]
+    early = sorted(range(len(cells)), key=lambda i: not marked[i]) if any("#| runner" in c for c in cells) else None
     space: dict = {"__name__": "__main__"}
     os.chdir(path.parent)
-    for i, cell in enumerate(cells):
-        exec(compile("".join(cell["source"]), f"{path.name}[{i}]", "exec"), space)
+    for i in early or range(len(cells)):
+        exec(compile(cells[i], f"{path.name}[{i}]", "exec"), space)
         matplotlib.pyplot.close("all")
 
 
@@ -130,7 +134,7 @@ INTERVALS = {
     "corrected t, 10x10": ("corrected t", "", "expected_train"),
     "corrected t, 5x2": ("corrected t", "", "expected_train"),
     "corrected t, all cases": ("corrected t", "", "fitted"),
-    "corrected t or Wilson, the wider": ("corrected t", "or wilson of all cases, the wider", "fitted"),
+    "corrected t or outer limits, all cases": ("corrected t", "outer limits of wilson where narrower", "fitted"),
     "5x2cv t": ("5x2cv t", "", "expected_train"),
     "nested CV, bates": ("nested CV", "bates", "fitted"),
     "nested CV, reciprocal": ("nested CV", "reciprocal", "fitted"),
