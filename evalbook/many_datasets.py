@@ -6,10 +6,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import lru_cache, reduce
+from functools import lru_cache
 from itertools import combinations, permutations
 from math import factorial, inf
-from operator import or_
 from typing import Any, Literal, Mapping, Sequence
 
 import numpy as np
@@ -29,7 +28,7 @@ from evalbook.checks import (
     whole,
 )
 from .distributions import flips_on_grid
-from .many_models import adjust_pvalues
+from .many_models import ADJUSTMENTS, adjust_pvalues
 from .measures import Measure, as_measure
 from .results import Comparison, Note, Null, Result, format_p, notes_where, plain, whiskers
 from .tables import paired, plain_values, two_of
@@ -560,84 +559,14 @@ def dunn_test(
     ranks, se = compared_ranks(R, "dunn_test")
     names = table.algorithms
     check_choice(control, names, "dunn_test: control")
+    check_choice(adjust, ADJUSTMENTS, "adjust")
     c = names.index(control)
     others = [j for j in range(len(names)) if j != c]
     gap = ranks[c] - ranks[others]
     p = np.minimum(2 * special.ndtr(-np.abs(gap) / se), 1.0)
-    adjusted, pairs = adjust_more(p, adjust), tuple((control, names[j]) for j in others)
+    adjusted, pairs = adjust_pvalues(p, method=adjust), tuple((control, names[j]) for j in others)
     label = f"Dunn against {control}, {adjust}"
     return RankComparisons(label, pairs, gap, se, gap / se, p, adjusted, adjust, dict(zip(names, ranks)), len(R), notes)
-
-# %% ../nbs/49_many_datasets.ipynb #1213e16b
-def true_hypotheses(
-    k: int,  # algorithms
-) -> np.ndarray:  # t[i], the most hypotheses that can be true when the i smallest p-values belong to false ones
-    "How many of all pairs can be equal at once (Shaffer 1986), by adding groups of equals, as bits of an integer."
-    possible = [1, 1]
-    for n in range(2, k + 1):
-        possible.append(reduce(or_, (possible[n - g] << (g * (g - 1) // 2) for g in range(1, n + 1))))
-    counts = np.flatnonzero(list(map(int, bin(possible[k])[:1:-1])))
-    m = k * (k - 1) // 2
-    return counts[np.searchsorted(counts, m - np.arange(m), side="right") - 1]
-
-# %% ../nbs/49_many_datasets.ipynb #3a747a42
-def step_down(q: np.ndarray) -> np.ndarray:
-    "No adjusted value below the one before."
-    return np.minimum(np.maximum.accumulate(q), 1.0)
-
-
-def sidak(p: np.ndarray) -> np.ndarray:
-    "1 - (1 - p)^m (Sidak 1967)."
-    with np.errstate(divide="ignore"):
-        return -np.expm1(len(p) * np.log1p(-p))
-
-
-def holm_sidak(p: np.ndarray) -> np.ndarray:
-    "Sidak's adjustment for the hypotheses that are left."
-    with np.errstate(divide="ignore"):
-        return step_down(-np.expm1(np.arange(len(p), 0, -1) * np.log1p(-p)))
-
-
-def shaffer(p: np.ndarray) -> np.ndarray:
-    "Holm's method with the number of hypotheses that can still be true (Shaffer 1986); for all pairs."
-    k = int(round((1 + np.sqrt(1 + 8 * len(p))) / 2))
-    if k * (k - 1) // 2 != len(p):
-        fail("adjust='shaffer' needs the p-values of all pairs", f"{len(p)} of them", "Use 'holm' for other families.")
-    return step_down(true_hypotheses(k) * p)
-
-
-def benjamini_yekutieli(p: np.ndarray) -> np.ndarray:
-    "Benjamini-Hochberg times 1 + 1/2 + ... + 1/m (Benjamini and Yekutieli 2001)."
-    i = np.arange(1, len(p) + 1)
-    return np.minimum(np.minimum.accumulate(((1 / i).sum() * len(p) / i * p)[::-1])[::-1], 1.0)
-
-# %% ../nbs/49_many_datasets.ipynb #d57dfd67
-def hommel(p: np.ndarray) -> np.ndarray:
-    "Closed Simes tests (Hommel 1988), by Wright's (1992) recursion over the sizes n of sets."
-    m = len(p)
-    adjusted = np.full(m, (m * p / np.arange(1, m + 1)).min())
-    for n in range(m - 1, 1, -1):
-        simes = (n * p[m - n + 1 :] / np.arange(2, n + 1)).min()
-        q = np.minimum(n * p, simes)
-        q[m - n + 1 :] = q[m - n]
-        adjusted = np.maximum(adjusted, q)
-    return np.maximum(adjusted, p)
-
-# %% ../nbs/49_many_datasets.ipynb #87ec7795
-MORE = {"sidak": sidak, "holm-sidak": holm_sidak, "shaffer": shaffer, "hommel": hommel, "by": benjamini_yekutieli}
-
-
-def adjust_more(
-    p: np.ndarray,  # (questions,) p-values
-    adjust: str,  # a key of MORE, or a method of adjust_pvalues
-) -> np.ndarray:  # (questions,) adjusted p-values, in the order given
-    "Adjusted p-values, by the procedures of this chapter and of chapter 41."
-    if adjust not in MORE:
-        return adjust_pvalues(p, method=check_choice(adjust, (*MORE, "holm", "bonferroni", "hochberg", "bh"), "adjust"))
-    order = np.argsort(p, kind="stable")
-    adjusted = np.empty(len(p))
-    adjusted[order] = MORE[adjust](np.asarray(p, float)[order])
-    return adjusted
 
 # %% ../nbs/49_many_datasets.ipynb #8a4c6bc6
 def bars(

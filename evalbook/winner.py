@@ -17,19 +17,19 @@ from .checks import as_counts, as_generator, check_choice, check_confidence, fai
 from .generalization import as_interval
 from .many_models import PairCounts, as_pvalues, gram_of, slices_of
 from evalbook.tables import (
-    cluster_codes,
-    sums_by,
     Losses,
     Scores,
     Table,
     Taken,
+    as_clusters,
     as_models,
     as_single,
     design_notes,
+    notes_between,
     pool_notes,
     split_sizes,
+    sums_by,
     tables_in,
-    without_groups,
 )
 from .two_algorithms import CORRECTED
 from .two_models import interval_difference
@@ -42,6 +42,8 @@ from .results import Interval, Note, Result, whiskers
 __all__ = ['interval_winner', 'ModelRanks', 'rank_models', 'look_factors', 'adjust_looks', 'interval_looks']
 
 # %% ../nbs/53_winner.ipynb #53fieldc
+#| code-fold: true
+#| code-summary: "Field: what is known of competing models"
 class Field(NamedTuple):
     "Models that compete: their means, higher is better, and how the means vary together."
 
@@ -57,7 +59,7 @@ class Field(NamedTuple):
     notes: tuple[Note, ...]
     splits: bool = False  # whether the numbers are scores of splits
 
-
+# %% ../nbs/53_winner.ipynb #53covcod
 def covariance_of_cases(
     x: np.ndarray,  # (M, n) numbers
     codes: np.ndarray | None,  # (n,) cluster of each case, or None
@@ -78,6 +80,8 @@ def covariance_of_hits(
     return (gram / n - p[:, None] * p) / n
 
 # %% ../nbs/53_winner.ipynb #53intake
+#| code-fold: true
+#| code-summary: "from a table of any design"
 def numbers_of(models: Any, name: str) -> tuple[tuple[str, ...], np.ndarray, Taken]:
     "The names and numbers of several models, (models, cases or splits), and what the table knows of them."
     found = tables_in(models)
@@ -98,29 +102,34 @@ def numbers_of(models: Any, name: str) -> tuple[tuple[str, ...], np.ndarray, Tak
 
 def as_field(
     models: Any,  # Losses or Scores of several models, or zeros and ones
-    cluster: Any,  # (cases,) labels of clusters, or None
+    cluster: Any,  # labels of clusters, "groups" of a table, or None
     sizes: tuple[Any, Any],  # training and test cases of each split, where the table does not know them
     name: str,  # the calling function, for messages
 ) -> Field:
     "Competing models from a table of any design."
+    labels = cluster is not None and not isinstance(cluster, str)
     if isinstance(models, Losses) and (models.split != models.split[:1]).any():
-        if cluster is not None:
+        if labels:
             fail(f"{name} with cluster= needs one test set", "losses of several splits", "Evaluate on one test set.")
         models = as_scores(models)
     names, x, taken = numbers_of(models, name)
     bare, zero_one = not tables_in(models), bool(((x == 0) | (x == 1)).all())
     if isinstance(models, Scores) or any(isinstance(t, Scores) for t in tables_in(models)) or sizes != (None, None):
-        return field_of_splits(names, x, taken, cluster, sizes, name)
+        if labels:
+            fail(f"{name} with cluster= needs one number a case", "scores of splits", "Leave cluster= out.")
+        return field_of_splits(names, x, taken, sizes, name)
     if bare and not zero_one:
         cure = "Pass Losses(values, names=...), where lower is better, or the Scores of splits."
         fail(f"{name} needs zeros and ones, or a table that knows whether higher is better", "other numbers", cure)
-    return field_of_cases(names, x, taken, cluster, zero_one, pool_notes(models))
+    clusters = as_clusters(cluster, x.shape[-1], name, models)
+    notes = notes_between(pool_notes(models), clusters)
+    return field_of_cases(names, x, taken, None if clusters is None else clusters.codes, zero_one, notes)
 
 # %% ../nbs/53_winner.ipynb #53splits
-def field_of_splits(names: Any, x: np.ndarray, taken: Taken, cluster: Any, sizes: Any, name: str) -> Field:
+#| code-fold: true
+#| code-summary: "scores of splits, and numbers of one test set"
+def field_of_splits(names: Any, x: np.ndarray, taken: Taken, sizes: Any, name: str) -> Field:
     "Scores of splits, with the corrected covariance of Nadeau and Bengio (2003)."
-    if cluster is not None:
-        fail(f"{name} with cluster= needs one number a case", "scores of splits", "Leave cluster= out.")
     J = x.shape[-1]
     n_1, n_2, ragged = split_sizes(taken.design, sizes[0], sizes[1], J, name)
     x = x if taken.measure.higher_is_better else -x
@@ -131,18 +140,13 @@ def field_of_splits(names: Any, x: np.ndarray, taken: Taken, cluster: Any, sizes
 
 
 def field_of_cases(
-    names: Any, x: np.ndarray, taken: Taken, cluster: Any, zero_one: bool, notes: tuple[Note, ...]
+    names: Any, x: np.ndarray, taken: Taken, codes: np.ndarray | None, zero_one: bool, notes: tuple[Note, ...]
 ) -> Field:
     "Numbers of one test set, with the covariance of their means."
     n, up, about = x.shape[-1], taken.measure.higher_is_better, f"mean {taken.measure.name} of this fitted model"
     x = x if up else 1 - x if zero_one else -x
     if zero_one:
         about = f"{'accuracy' if up else 'error rate'} of this fitted model"
-    codes = None if cluster is None else cluster_codes(cluster, n)
-    if codes is not None:
-        if codes.max() < 1:
-            fail("cluster needs at least two clusters", "one")
-        notes = without_groups(notes) + (Note("clustered"),)
     gram = gram_of(list(x == 1)) if zero_one else None
     right = None if gram is None else np.diag(gram)
     if gram is not None and codes is None:
@@ -216,6 +220,8 @@ def hybrid_limits(
     return tuple((left + right) / 2)
 
 # %% ../nbs/53_winner.ipynb #53anglec
+#| code-fold: true
+#| code-summary: "accuracies as angles, and the limits that hold for all models"
 def angles(
     field: Field,  # of zeros and ones
 ) -> tuple[np.ndarray, np.ndarray, float]:  # (M,) angles, (M, M) their covariance, half a case at the winner
@@ -243,6 +249,8 @@ def projected(
     return field.y[w] - t[0] * s[w], field.y[w], (field.y + t[1] * s).max()
 
 # %% ../nbs/53_winner.ipynb #53fewtxt
+#| code-fold: true
+#| code-summary: "when the winner errs on fewer than five cases"
 def few_errors(field: Field) -> bool:
     "Whether the winner errs, or is right, on fewer than five independent cases."
     return (
@@ -253,11 +261,13 @@ def few_errors(field: Field) -> bool:
 FEW_ERRORS = "The winner errs, or is right, on fewer than five cases: its limits are exact binomial ones that hold for all models."
 
 # %% ../nbs/53_winner.ipynb #53windoo
+#| code-fold: true
+#| code-summary: "interval_winner(models, *, method='hybrid', ...) -> Interval"
 def interval_winner(
     models: Any,  # Losses (one test set) or Scores (splits) of several models, or zeros and ones, 1 where right
     *,
     method: str = "hybrid",  # "hybrid": shorter where the winner is clear; "projection": limits that hold for all models
-    cluster: Any = None,  # (cases,) labels of clusters of dependent cases, such as patients; None: independent cases
+    cluster: Any = "groups",  # "groups": those of a table, where it has any; None: independent cases; (cases,) labels
     n_train: Any = None,  # training cases of each split; None: as the table knows
     n_test: Any = None,  # test cases of each split, likewise
     confidence_level: float = 0.95,  # probability in (0, 1)
@@ -305,6 +315,8 @@ def drawn_maxima(
     return np.stack([((g - g[i]) * over[i][:, None]).max(0) for i in range(M)], -1).astype(float)
 
 # %% ../nbs/53_winner.ipynb #53pairco
+#| code-fold: true
+#| code-summary: "statistics of all pairs"
 def advantages(
     field: Field,
 ) -> tuple[np.ndarray, np.ndarray]:  # (M, M) z of row minus column, and where a difference does not vary
@@ -320,6 +332,8 @@ def advantages(
     return -np.sign(t) * special.ndtri(np.maximum(special.stdtr(field.df, -np.abs(t)), 1e-300)), flat & (gap != 0)
 
 # %% ../nbs/53_winner.ipynb #53adjuco
+#| code-fold: true
+#| code-summary: "adjusted p-values of pairs, and the critical value that agrees with them"
 def adjust_max(
     z: np.ndarray,  # (...,) absolute statistics
     largest: np.ndarray | None,  # (draws,) drawn maxima in rising order; None: Bonferroni alone
@@ -340,7 +354,7 @@ def critical_value(largest: np.ndarray | None, sides: float, alpha: float) -> fl
     allowed = int(alpha * (1 + len(largest)) - 1)
     return min(c, float(largest[len(largest) - 1 - allowed])) if allowed >= 0 else c
 
-
+# %% ../nbs/53_winner.ipynb #53bestco
 def best_pvalues(
     z: np.ndarray,  # (M, M) standardised advantages of row over column
     drawn: np.ndarray | None,  # (draws, M) as drawn_maxima gives them; None: Bonferroni alone
@@ -357,6 +371,8 @@ def best_pvalues(
     return adjusted
 
 # %% ../nbs/53_winner.ipynb #53result
+#| code-fold: true
+#| code-summary: "ModelRanks: its table, its pairs and its picture"
 @dataclass(frozen=True, eq=False)
 class ModelRanks(Result):
     "The ranks that each of several models may have, the models that may be the best, and all their differences."
@@ -418,6 +434,8 @@ class ModelRanks(Result):
         return ax
 
 # %% ../nbs/53_winner.ipynb #53pdifco
+#| code-fold: true
+#| code-summary: "limits of all differences"
 def limits_of_differences(
     field: Field,
     c: float,  # critical value that holds for all pairs
@@ -437,11 +455,13 @@ def limits_of_differences(
     return (low, high) if field.taken.measure.higher_is_better else (-high, -low)
 
 # %% ../nbs/53_winner.ipynb #53rdoor0
+#| code-fold: true
+#| code-summary: "rank_models(models, *, method='auto', ...) -> ModelRanks"
 def rank_models(
     models: Any,  # Losses (one test set) or Scores (splits) of several models, or zeros and ones, 1 where right
     *,
     method: str = "auto",  # "max-t": joint draws; "bonferroni"; "auto": max-t for one test set, bonferroni for splits
-    cluster: Any = None,  # (cases,) labels of clusters of dependent cases, such as patients; None: independent cases
+    cluster: Any = "groups",  # "groups": those of a table, where it has any; None: independent cases; (cases,) labels
     n_train: Any = None,  # training cases of each split; None: as the table knows
     n_test: Any = None,  # test cases of each split, likewise
     confidence_level: float = 0.95,  # probability in (0, 1) that all ranks and limits hold together
@@ -471,6 +491,8 @@ def rank_models(
     )  # fmt: skip
 
 # %% ../nbs/53_winner.ipynb #53factco
+#| code-fold: true
+#| code-summary: "the factors of the looks"
 def log_look_factors(
     looks: int,  # how many looks
     feedback: Any,  # "none", "improved", or how many different answers each look could give
@@ -499,6 +521,8 @@ def as_feedback(feedback: Any, n: int | None, name: str) -> Any:
     return whole(feedback, 1, f"{name}: feedback")
 
 # %% ../nbs/53_winner.ipynb #53lookdo
+#| code-fold: true
+#| code-summary: "look_factors(looks, *, feedback='improved', improved=None) -> array"
 def look_factors(
     looks: int,  # how many looks there were
     *,
@@ -519,7 +543,9 @@ def look_factors(
     with np.errstate(over="ignore"):
         return np.exp(log_look_factors(looks, as_feedback(feedback, None, "look_factors"), given))
 
-
+# %% ../nbs/53_winner.ipynb #53adjloo
+#| code-fold: true
+#| code-summary: "adjust_looks(p, *, feedback='none', improved=None) -> array of p-values"
 def adjust_looks(
     p: Any,  # (..., looks) p-values in the order of the looks
     *,
@@ -542,6 +568,8 @@ def adjust_looks(
         return np.exp(np.minimum(0.0, np.log(p) + factor))
 
 # %% ../nbs/53_winner.ipynb #53lookin
+#| code-fold: true
+#| code-summary: "interval_looks(right, n_cases, *, feedback='improved') -> Interval"
 def interval_looks(
     right: Any,  # (..., looks) cases that the model of each look had right, in the order of the looks
     n_cases: int,  # cases in the test set

@@ -9,7 +9,8 @@ from scipy import stats
 from statsmodels.stats.multitest import multipletests
 
 import evalbook as eb
-from evalbook.many_datasets import adjust_more, range_tail, rank_sum_distribution, true_hypotheses
+from evalbook.many_datasets import range_tail, rank_sum_distribution
+from evalbook.many_models import true_hypotheses
 
 RNG = np.random.default_rng(49)
 TABLE = RNG.normal(0.8, 0.05, (12, 4)).round(2)
@@ -46,13 +47,13 @@ def test_friedman_agrees_with_scipy(seed):
 def test_adjustments_agree_with_statsmodels(ours, theirs):
     for m in (1, 2, 7, 28):
         p = RNG.beta(0.4, 1, m)
-        np.testing.assert_allclose(adjust_more(p, ours), multipletests(p, method=theirs)[1], rtol=1e-10)
+        np.testing.assert_allclose(eb.adjust_pvalues(p, method=ours), multipletests(p, method=theirs)[1], rtol=1e-10)
 
 
 def test_shaffer_is_never_worse_than_holm_and_knows_the_published_counts():
     assert list(true_hypotheses(5)) == [10, 6, 6, 6, 6, 4, 4, 3, 2, 1]  # Shaffer 1986, k = 5
     p = RNG.uniform(size=45)
-    assert (adjust_more(p, "shaffer") <= adjust_more(p, "holm") + 1e-15).all()
+    assert (eb.adjust_pvalues(p, method="shaffer") <= eb.adjust_pvalues(p, method="holm") + 1e-15).all()
 
 
 def test_the_range_of_normal_variables_agrees_with_scipy_and_keeps_small_tails():
