@@ -273,7 +273,7 @@ def limits_of_splits(judged: Judged, name: str, level: float) -> tuple[float, fl
     "The mean over splits with corrected limits, never narrower than those of as many independent cases."
     scores, e = judged.table("scores")[name], judged.evaluation
     value, (low, high) = float(np.mean(scores.values)), interval_corrected(scores, confidence_level=level)
-    if judged.measure.name not in ("accuracy", "error") or not len(e.y):
+    if judged.measure.name not in ("accuracy", "error") or not e.splits:
         return value, low, high, "corrected resampled t"
     n = len(np.unique(np.concatenate([test for _, test in e.splits])))
     least, most = interval_proportion(round(value * n), n, confidence_level=level)

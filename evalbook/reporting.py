@@ -226,7 +226,7 @@ def say_rates(found: Findings) -> str:
     learners = re.findall(r"\w+", str(e.about.get("learners", "")))
     near = rates_near(key, e.design, len(e.y), learners) if e.design.kind not in ONE and len(e.y) else ""
     if near:
-        return f"Models were compared by {the_test(title)} ({METHODS[key].source}). In simulations with two equally good learners it found a difference in {near}, where 5 % are allowed."
+        return f"Models were compared by {the_test(title)} ({METHODS[key].source}). In simulations with two equally good learners it found a difference in this share of data sets, where 5 % are allowed: {near}."
     rows = measured(key, kind="type I error", learner=list(LEARNERS), level=0.05)
     rows = rows[
         rows["rate"].notna()
@@ -419,7 +419,11 @@ def made_of(found: Findings, call: str) -> list[Block]:
     e, grid = found.judged.evaluation, score_grid(found)
     about = dict(getattr(e, "about", None) or {})
     facts = [f"Design: {design_said(e)}.", f"Models: {listed([plain_name(n) for n in found.ranked])}."]
-    facts += [f"{str(k)[:1].upper()}{str(k)[1:]}: {v}." for k, v in about.items() if k not in ("command", "design")]
+    facts += [
+        f"{str(k)[:1].upper()}{str(k)[1:]}: {shortened(str(v))}."
+        for k, v in about.items()
+        if k not in ("command", "design")
+    ]
     facts.append(f"Versions: {versions()}.")
     folds = [
         Fold(
@@ -435,6 +439,12 @@ def made_of(found: Findings, call: str) -> list[Block]:
     )
     folds.append(Fold("Repeat it", [Code("\n".join([*([str(about["command"])] if "command" in about else []), call]))]))
     return [Head("How it was made"), Items(facts), *folds]
+
+
+def shortened(words: str) -> str:
+    "A long list of columns by its ends."
+    parts = words.split(", ")
+    return words if len(parts) < 13 else f"{', '.join(parts[:3])} ... {parts[-1]} ({len(parts)} in all)"
 
 
 def csv_of(grid: Grid) -> str:

@@ -125,7 +125,7 @@ KINDS = (  # attributes that tell a kind of result, and what of it is compared
     (("both_right", "both_wrong"), lambda r: [r.both_right, r.only_a, r.only_b, r.both_wrong]),
     (("gram", "n"), lambda r: [r.gram, r.n]),
     (("splits", "predictions"), of_evaluation),
-    (("rows", "measure"), lambda r: r.rows),
+    (("findings", "answer"), lambda r: [r.estimates.sort_index()[["value", "low", "high"]], r.comparisons]),
     (("chosen", "validation"), lambda r: [digest(r.chosen), r.validation, r.test, r.table]),
     (
         ("values", "fingerprint"),

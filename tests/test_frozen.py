@@ -6,7 +6,7 @@ import pytest
 from tests.frozen_calls import CALLS, frozen, record
 
 FROZEN = frozen()
-TANGO = "pairs of models on one test set had no interval; exploratory tests had the other sign"
+REPORT = "the report was written anew: leads in the good direction, limits that hold together, a baseline"
 BBC = "resamples are drawn as integers, ten times faster: other random numbers with the same expectation"
 BELOW_0 = "limits below an error of 0 passed without a note"
 ONE_TABLE = "TESTS and INTERVALS are one registry, METHODS"
@@ -16,12 +16,21 @@ CHANGED: dict[str, str] = {  # {label: why the value of 0.1.0 was wrong}
         (
             "report, one test set",
             "report, one test set, more tests",
+            "report, one test set of numbers",
             "report, frame of estimates",
             "fit: report, holdout",
+            "fit: report, k-fold",
+            "fit: report, repeated",
+            "fit: report, resampled",
+            "fit: report, 5x2",
+            "fit: report, more tests",
+            "fit: report, other metric",
+            "fit: report of numbers",
+            "fit: report, stored scorer",
             "command, two models",
             "fit: command, report",
         ),
-        TANGO,
+        REPORT,
     ),
     "sizes of the interval table": ONE_TABLE,
     "sizes of the table of tests": ONE_TABLE,
