@@ -20,7 +20,7 @@ if TYPE_CHECKING:  # loaded when a job runs, so that --help and --version need n
     from evalbook.files import DataSet
 
 # %% auto #0
-__all__ = ['main', 'write_out']
+__all__ = ['main']
 
 # %% ../nbs/63_command.ipynb #3150a8a7
 #| code-fold: true
@@ -525,7 +525,7 @@ def add_predictions(two: argparse.ArgumentParser, three: argparse.ArgumentParser
 
 # %% ../nbs/63_command.ipynb #d336b6d7
 #| code-fold: true
-#| code-summary: "main, _to_stderr, write_out"
+#| code-summary: "main, _to_stderr"
 def main(
     arguments: Sequence[str] | None = None,  # command line without the program's name; None reads sys.argv
 ) -> int:  # 0, or 2 after a message; of gate 0, 1, 2, or 3 after a message
@@ -558,7 +558,9 @@ def _to_stderr(wanted: bool) -> Any:
 
     return redirect_stdout(sys.stderr) if wanted else nullcontext()
 
-
+# %% ../nbs/63_command.ipynb #8acd32e9
+#| code-fold: true
+#| code-summary: "write_out"
 def write_out(result: Any, options: argparse.Namespace) -> None:
     "Write the result in every form that was asked for."
     import json

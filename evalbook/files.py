@@ -22,7 +22,7 @@ from .evaluation import Evaluation
 from .results import Note
 
 # %% auto #0
-__all__ = ['TRUTHS', 'read_table', 'read_text', 'read_predictions', 'truth_of', 'short_names']
+__all__ = ['read_table', 'read_predictions']
 
 # %% ../nbs/57_files.ipynb #57readcd
 #| code-fold: true
@@ -62,7 +62,7 @@ def decimal_comma(frame: pd.DataFrame) -> bool:
 
 # %% ../nbs/57_files.ipynb #57tablcd
 #| code-fold: true
-#| code-summary: "read_table, read_text"
+#| code-summary: "read_table"
 def read_table(
     path: Any,  # a .csv, .tsv, .txt, .jsonl or .parquet file
     *,
@@ -91,7 +91,9 @@ def read_table(
     frame.attrs = {"path": str(path), "sha256": hashlib.sha256(path.read_bytes()).hexdigest(), **how}
     return frame
 
-
+# %% ../nbs/57_files.ipynb #207c91a9
+#| code-fold: true
+#| code-summary: "read_text"
 def read_text(path: Path, sep: str | None, encoding: str | None) -> tuple[pd.DataFrame, dict[str, str]]:
     "A text file, with its separator, encoding and decimal mark."
     import io
@@ -462,9 +464,14 @@ def attach(told: Told) -> None:
             del told.labels[name]
             told.said.append(f"{name} holds the probabilities of {owner}.")
 
+# %% ../nbs/57_files.ipynb #92683dc3
+#| code-fold: true
+#| code-summary: "TRUTHS"
+TRUTHS = ("y", "y_true", "truth", "true", "target", "label", "actual", "gold")
+
 # %% ../nbs/57_files.ipynb #57evalcd
 #| code-fold: true
-#| code-summary: "read_predictions, TRUTHS, truth_of, short_names"
+#| code-summary: "read_predictions"
 def read_predictions(
     files: Any,  # one path, or several
     *,
@@ -514,10 +521,9 @@ def read_predictions(
         assumed.append(Note("dropped_columns", f"Columns that are no predictions were left out: {listed}."))
     return replace(run, about=facts, notes=run.notes + tuple(assumed))
 
-
-TRUTHS = ("y", "y_true", "truth", "true", "target", "label", "actual", "gold")
-
-
+# %% ../nbs/57_files.ipynb #da2dc9c8
+#| code-fold: true
+#| code-summary: "truth_of, short_names"
 def truth_of(frames: Mapping[str, pd.DataFrame]) -> str:
     "The column of true values, where its name leaves no doubt."
     found = list(dict.fromkeys(c for f in frames.values() for c in f if c.lower() in TRUTHS))

@@ -25,7 +25,7 @@ from .tables import has_families
 from .two_models import interval_difference, ttest_paired
 
 # %% auto #0
-__all__ = ['Gate', 'written', 'gate', 'judged']
+__all__ = ['Gate', 'gate']
 
 # %% ../nbs/56_gates.ipynb #56kernel
 ANSWERS = {"not worse": 0, "worse": 1, "undecided": 2}  # answer: exit code of the command line
@@ -141,7 +141,7 @@ def silent_n(margin: float, level: float) -> int:
 
 # %% ../nbs/56_gates.ipynb #56gatecl
 #| code-fold: true
-#| code-summary: "Gate, written"
+#| code-summary: "Gate"
 @dataclass(frozen=True, eq=False, repr=False)
 class Gate:
     "Whether a new model may replace an old one: the answer, its exit code, the interval behind it, and how many cases could tell."
@@ -186,7 +186,9 @@ class Gate:
         "JUnit XML with one test: passed, failed where it is worse, an error where it is undecided."
         return written(gate_junit(f"{self.new} against {self.old}", self.answer, self.sentence), path)
 
-
+# %% ../nbs/56_gates.ipynb #596e38fe
+#| code-fold: true
+#| code-summary: "written"
 def written(text: str, path: Any) -> str:
     "A text, and the same in a file when a path is given."
     if path is not None:
@@ -302,7 +304,9 @@ def gate(
         fail("gate needs a level below 0.5", f"{level:g}", "Write 0.05 for five percent.")
     return judged(evaluation, new, old, found, edge, level, power)
 
-
+# %% ../nbs/56_gates.ipynb #7d233171
+#| code-fold: true
+#| code-summary: "judged"
 def judged(run: Evaluation, new: str, old: str, measure: Measure, margin: float, level: float, power: float) -> Gate:
     "The gate of two models by a measure."
     interval, sd, n = compared(run, new, old, measure, level)

@@ -17,11 +17,16 @@ from .methods import DEFAULT_DESIGN, METHODS, Method, methods_for
 from .planning import plan_proportion
 
 # %% auto #0
-__all__ = ['TURNS', 'QUESTIONS', 'Question', 'guide']
+__all__ = ['QUESTIONS', 'Question', 'guide']
+
+# %% ../nbs/62_guidance.ipynb #92d9cb18
+#| code-fold: true
+#| code-summary: "TURNS"
+TURNS = (DEFAULT_DESIGN.kind, "5x2", "k-fold")  # designs in which the cases take turns
 
 # %% ../nbs/62_guidance.ipynb #fe54f610
 #| code-fold: true
-#| code-summary: "Question, TURNS, QUESTIONS"
+#| code-summary: "Question, QUESTIONS"
 class Question(NamedTuple):
     "One question of Dietterich's taxonomy (1998, section 1)."
 
@@ -33,7 +38,6 @@ class Question(NamedTuple):
     remark: str = ""  # what to keep in mind
 
 
-TURNS = (DEFAULT_DESIGN.kind, "5x2", "k-fold")  # designs in which the cases take turns
 QUESTIONS: dict[int, Question] = {
     1: Question(
         "How accurate is this classifier?", "classifier", "estimate", "large", ("one test set",),
