@@ -12,7 +12,6 @@ import numpy as np
 from .checks import as_counts, as_scalar, as_seed, check_choice, check_confidence, fail
 from evalbook.distributions import (
     BLOCK,
-    CONFUSION,
     Distribution,
     Draws,
     Mean,
@@ -29,6 +28,7 @@ from evalbook.distributions import (
 from .tables import Clusters, Scores, as_clusters, design_notes, notes_between, pool_notes, sums_by
 from scipy import sparse, special
 
+from .measures import CONFUSION
 from .results import Estimate, Interval, Note
 
 # %% auto #0

@@ -15,6 +15,7 @@ from typing import Any, Callable, Iterator, Mapping
 
 import numpy as np
 from .checks import as_numbers, check_choice, check_index, fail, whole
+from .measures import BINARY, CONFUSION, ratio_or
 from .measures import as_label_pair, as_labels
 from .tables import Losses, Scores, as_models
 from scipy import special
@@ -536,52 +537,6 @@ def fourier_distribution(
         terms *= 2
     return None
 
-# %% ../nbs/18_distributions.ipynb #7953fd02
-def _ratio(a: np.ndarray, b: np.ndarray, otherwise: float = 0.0) -> np.ndarray:
-    "a / b, with a given answer where b is zero."
-    return np.divide(a, b, out=np.full(np.broadcast(a, b).shape, otherwise), where=np.asarray(b) != 0)
-
-
-def _accuracy(right: np.ndarray, true: np.ndarray, pred: np.ndarray) -> np.ndarray:
-    return right.sum(-1) / true.sum(-1)
-
-
-def _balanced_accuracy(right: np.ndarray, true: np.ndarray, pred: np.ndarray) -> np.ndarray:
-    return _ratio(right, true).sum(-1) / (true > 0).sum(-1)
-
-
-def _f1(right: np.ndarray, true: np.ndarray, pred: np.ndarray) -> np.ndarray:
-    return _ratio(2.0 * right[..., -1], true[..., -1] + pred[..., -1])
-
-
-def _f1_macro(right: np.ndarray, true: np.ndarray, pred: np.ndarray) -> np.ndarray:
-    return _ratio(2.0 * right, true + pred).sum(-1) / (true + pred > 0).sum(-1)
-
-
-def _precision(right: np.ndarray, true: np.ndarray, pred: np.ndarray) -> np.ndarray:
-    return _ratio(right[..., -1], pred[..., -1])
-
-
-def _recall(right: np.ndarray, true: np.ndarray, pred: np.ndarray) -> np.ndarray:
-    return _ratio(right[..., -1], true[..., -1])
-
-
-def _mcc(right: np.ndarray, true: np.ndarray, pred: np.ndarray) -> np.ndarray:
-    n = true.sum(-1)
-    spread = np.sqrt((n**2 - (pred**2).sum(-1)) * (n**2 - (true**2).sum(-1)))
-    return _ratio(right.sum(-1) * n - (true * pred).sum(-1), spread)
-
-
-def _kappa(right: np.ndarray, true: np.ndarray, pred: np.ndarray) -> np.ndarray:
-    n = true.sum(-1)
-    chance = (true * pred).sum(-1) / n**2
-    return _ratio(right.sum(-1) / n - chance, 1 - chance, np.nan)
-
-
-CONFUSION = {"accuracy": _accuracy, "balanced_accuracy": _balanced_accuracy, "f1": _f1, "f1_macro": _f1_macro}
-CONFUSION |= {"precision": _precision, "recall": _recall, "mcc": _mcc, "kappa": _kappa}
-BINARY = ("f1", "precision", "recall")
-
 # %% ../nbs/18_distributions.ipynb #e25d2253
 def as_read(
     metric: str,  # a key of CONFUSION
@@ -647,7 +602,7 @@ class Confusion(Statistic):
 
     def exact(self) -> Distribution | None:
         "The binomial distribution of one accuracy, the lattice distribution of a difference of two."
-        if self.metric is not _accuracy:
+        if self.metric is not CONFUSION["accuracy"]:
             return None
         right = sum(sign * maps[:, 0] for sign, maps in zip((1, -1), self.maps))
         if len(self.maps) == 1:
@@ -688,7 +643,7 @@ class Ranking(Statistic):
             np.cumsum(negative if order is None else negative[:, order], axis=1, out=c[:, 1:])
             beaten = np.take(c, below, axis=1)
             beaten += beaten if up_to is below else np.take(c, up_to, axis=1)
-            values.append(_ratio(np.einsum("ij,ij->i", positive, beaten), pairs, np.nan))
+            values.append(ratio_or(np.einsum("ij,ij->i", positive, beaten), pairs, np.nan))
         return values[0] if len(values) == 1 else values[0] - values[1]
 
     def jackknife(self) -> tuple[np.ndarray, np.ndarray]:
@@ -700,7 +655,7 @@ class Ranking(Statistic):
             beaten_by = len(p) - (np.searchsorted(p, s, "left") + np.searchsorted(p, s, "right")) / 2
             wins, left = (self.counts * beaten)[positive].sum(), np.where(positive, len(p) - 1, len(p)) * 1.0
             left *= np.where(positive, len(q), len(q) - 1)
-            values += sign * _ratio(wins - np.where(positive, beaten, beaten_by), left, np.nan)
+            values += sign * ratio_or(wins - np.where(positive, beaten, beaten_by), left, np.nan)
         return values, self.counts
 
 # %% ../nbs/18_distributions.ipynb #4a5f8074

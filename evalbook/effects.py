@@ -16,7 +16,7 @@ from scipy import special
 
 from .bootstrap import estimate_bootstrap
 from .checks import as_numbers, as_scalar, check_choice, check_index, fail, whole
-from .distributions import CONFUSION
+from .measures import CONFUSION
 from .holdout import limits_beta, limits_wilson
 from .results import Estimate, Note, limits_normal, notes_where
 from .tables import paired as paired_arrays

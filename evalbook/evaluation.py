@@ -26,6 +26,8 @@ from evalbook.measures import (
     Measure,
     as_labels,
     as_measure,
+    count_key,
+    from_counts,
     correctness,
     reads_probabilities,
     score_answers,
@@ -378,6 +380,11 @@ def score_predictions(
         )
         fail(f"{measure.name} needs probabilities", "labels alone", instead)
     classes = evaluation.classes if evaluation.task == "classification" else None
+    if classes is not None and evaluation.weights is None and measure.needs == "labels":
+        y = np.concatenate([evaluation.y[test] for _, test in evaluation.splits])
+        answers = [np.concatenate(evaluation.predictions[name]) for name in evaluation.names]
+        if key := count_key(measure, y, answers):
+            return from_counts(key, y, answers, np.split(np.arange(len(y)), np.cumsum(evaluation.n_test)[:-1]))
     values = np.empty((len(evaluation.names), len(evaluation.splits)))
     for i, name in enumerate(evaluation.names):
         chances = evaluation.probabilities.get(name) or [None] * len(evaluation.splits)

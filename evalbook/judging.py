@@ -15,7 +15,6 @@ import pandas as pd
 from .auc import estimate_auc, ztest_delong
 from .checks import fail
 from .clusters import ztest_clustered
-from .distributions import CONFUSION
 from .evaluation import Evaluation
 from .generalization import interval_corrected
 from .holdout import estimate_accuracy, estimate_mean, interval_proportion
@@ -24,6 +23,8 @@ from evalbook.measures import (
     Measure,
     absolute,
     as_measure,
+    count_key,
+    from_counts,
     correctness,
     informational,
     quadratic,
@@ -186,10 +187,6 @@ def table_of(judged: Judged, takes: str) -> Any:
     return e.correct() if judged.loss is correctness else e.losses(judged.loss)
 
 # %% ../nbs/54_judging.ipynb #58draws001
-COUNTED = {"F1": "f1", "macro F1": "f1_macro", "balanced accuracy": "balanced_accuracy", "precision": "precision",
-           "recall": "recall", "Matthews correlation": "mcc"}  # measures that a table of counts is enough for  # fmt: skip
-
-
 def drawn_cases(n: int, codes: np.ndarray | None, rng: np.random.Generator) -> np.ndarray:
     "As many cases as there are, drawn with replacement; of grouped cases whole groups."
     if codes is None:
@@ -198,27 +195,18 @@ def drawn_cases(n: int, codes: np.ndarray | None, rng: np.random.Generator) -> n
     return np.concatenate([members[g] for g in rng.integers(len(members), size=len(members))])
 
 
-def from_counts(key: str, y: np.ndarray, answers: Sequence[np.ndarray], draws: Sequence[np.ndarray]) -> np.ndarray:
-    "A measure of labels for every model and draw, (models, draws), from counts of labels."
-    labels, codes = np.unique(np.concatenate([y, *answers]), return_inverse=True)
-    (truth, *given), K = np.split(codes, len(answers) + 1), len(labels)
-    count = lambda v: np.array([np.bincount(v[d], minlength=K + 1)[:K] for d in draws])
-    true = count(truth)
-    tables = [(count(np.where(p == truth, p, K)), true, count(p)) for p in given]
-    return np.array([CONFUSION[key](*table) for table in tables])
-
-
 def resampled(judged: Judged, names: Sequence[str]) -> tuple[np.ndarray, np.ndarray]:
     "The measure of each model on the tested cases, (models,), and on draws of them, (models, draws)."
     e, m, cases = judged.evaluation, judged.measure, judged.tested
     rng = np.random.default_rng(judged.seed)
-    draws = [drawn_cases(len(cases), judged.families, rng) for _ in range(judged.n_resamples)]
-    y, whole, key = e.y[cases], np.arange(len(cases)), COUNTED.get(m.name, "")
-    binary = key in ("f1", "precision", "recall")
-    if key and m.positive is None and e.weights is None and (not binary or e.classes.tolist() == [0, 1]):
-        values = from_counts(key, y, [e.predictions[name][0] for name in names], [whole, *draws])
+    draws = [np.arange(len(cases))]
+    draws += [drawn_cases(len(cases), judged.families, rng) for _ in range(judged.n_resamples)]
+    answers = [e.predictions[name][0] for name in names]
+    key = count_key(m, e.y[cases], answers) if e.weights is None else ""
+    if key:
+        values = from_counts(key, e.y[cases], answers, draws)
     else:
-        values = np.array([[value_on(judged, name, d) for d in (whole, *draws)] for name in names])
+        values = np.array([[value_on(judged, name, d) for d in draws] for name in names])
     good = np.isfinite(values).all(axis=0)
     if not good[0] or good.mean() < 0.9:
         came = f"undefined on {(~good).sum()} of {len(good)} draws of cases"

@@ -11,7 +11,7 @@ import warnings
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial, update_wrapper
 from importlib.resources import files
-from typing import Any, Callable, Literal, Mapping
+from typing import Any, Callable, Literal, Mapping, Sequence
 
 import numpy as np
 import pandas as pd
@@ -618,3 +618,82 @@ def binarised(positive: Any, y: np.ndarray, labels: Any, probabilities: Any, cla
         both,
         np.array([0, 1]),
     )
+
+# %% ../nbs/02_measures.ipynb #7953fd02
+def ratio_or(a: np.ndarray, b: np.ndarray, otherwise: float = 0.0) -> np.ndarray:
+    "a / b, with a given answer where b is zero."
+    return np.divide(a, b, out=np.full(np.broadcast(a, b).shape, otherwise), where=np.asarray(b) != 0)
+
+
+def _accuracy(right: np.ndarray, true: np.ndarray, pred: np.ndarray) -> np.ndarray:
+    return right.sum(-1) / true.sum(-1)
+
+
+def _balanced_accuracy(right: np.ndarray, true: np.ndarray, pred: np.ndarray) -> np.ndarray:
+    return ratio_or(right, true).sum(-1) / (true > 0).sum(-1)
+
+
+def _f1(right: np.ndarray, true: np.ndarray, pred: np.ndarray) -> np.ndarray:
+    return ratio_or(2.0 * right[..., -1], true[..., -1] + pred[..., -1])
+
+
+def _f1_macro(right: np.ndarray, true: np.ndarray, pred: np.ndarray) -> np.ndarray:
+    return ratio_or(2.0 * right, true + pred).sum(-1) / (true + pred > 0).sum(-1)
+
+
+def _precision(right: np.ndarray, true: np.ndarray, pred: np.ndarray) -> np.ndarray:
+    return ratio_or(right[..., -1], pred[..., -1])
+
+
+def _recall(right: np.ndarray, true: np.ndarray, pred: np.ndarray) -> np.ndarray:
+    return ratio_or(right[..., -1], true[..., -1])
+
+
+def _mcc(right: np.ndarray, true: np.ndarray, pred: np.ndarray) -> np.ndarray:
+    n = true.sum(-1)
+    spread = np.sqrt((n**2 - (pred**2).sum(-1)) * (n**2 - (true**2).sum(-1)))
+    return ratio_or(right.sum(-1) * n - (true * pred).sum(-1), spread)
+
+
+def _kappa(right: np.ndarray, true: np.ndarray, pred: np.ndarray) -> np.ndarray:
+    n = true.sum(-1)
+    chance = (true * pred).sum(-1) / n**2
+    return ratio_or(right.sum(-1) / n - chance, 1 - chance, np.nan)
+
+
+CONFUSION = {"accuracy": _accuracy, "balanced_accuracy": _balanced_accuracy, "f1": _f1, "f1_macro": _f1_macro}
+CONFUSION |= {"precision": _precision, "recall": _recall, "mcc": _mcc, "kappa": _kappa}
+BINARY = ("f1", "precision", "recall")
+
+# %% ../nbs/02_measures.ipynb #02count01
+COUNTED = {"F1": "f1", "macro F1": "f1_macro", "balanced accuracy": "balanced_accuracy", "precision": "precision",
+           "recall": "recall", "Matthews correlation": "mcc"}  # shown name: key of CONFUSION  # fmt: skip
+
+
+def count_key(measure: Measure, y: np.ndarray, answers: Sequence[np.ndarray]) -> str:
+    "The formula from counts that computes a measure on these labels, or ''."
+    key = COUNTED.get(measure.name, "") if measure.scorer is not None and measure.positive is None else ""
+    if not key or any(v.dtype.kind not in "biuUS" for v in (y, *answers)):
+        return ""
+    if key in BINARY:  # scikit-learn's positive class is 1
+        return (
+            key
+            if y.dtype.kind in "biu" and set(np.unique(y)) == {0, 1} and all(np.isin(v, (0, 1)).all() for v in answers)
+            else ""
+        )
+    return key
+
+
+def from_counts(
+    key: str,  # of CONFUSION
+    y: np.ndarray,  # (n,) truth
+    answers: Sequence[np.ndarray],  # (n,) labels of each model
+    parts: Sequence[np.ndarray],  # positions of each split or resample
+) -> np.ndarray:  # (models, parts)
+    "A measure of labels for every model and part, from counts of labels."
+    labels, codes = np.unique(np.concatenate([y, *answers]), return_inverse=True)
+    (truth, *given), K = np.split(codes.ravel(), len(answers) + 1), len(labels)
+    count = lambda v: np.array([np.bincount(v[d], minlength=K + 1)[:K] for d in parts])
+    true = count(truth)
+    tables = [(count(np.where(p == truth, p, K)), true, count(p)) for p in given]
+    return np.array([CONFUSION[key](*table) for table in tables])
