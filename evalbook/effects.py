@@ -130,7 +130,7 @@ def estimate_cohens_h(
 def limits_noncentral(level: float, t: Any, n: int) -> tuple:
     "Limits of a paired d: the noncentralities whose t distribution leaves the observed t in either tail, over sqrt(n)."
     tail, df = (1 - level) / 2, n - 1
-    with np.errstate(invalid="ignore"):
+    with np.errstate(invalid="ignore"):  # nctdtrinc(df, p, t): the noncentrality at which P(T <= t) is p
         return special.nctdtrinc(df, 1 - tail, t) / np.sqrt(n), special.nctdtrinc(df, tail, t) / np.sqrt(n)
 
 # %% ../nbs/43_effects.ipynb #93b2fab9

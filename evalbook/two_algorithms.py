@@ -106,7 +106,7 @@ def t_5x2(
 
 # %% ../nbs/42_two_algorithms.ipynb #0cdf5b01
 #| code-fold: true
-#| code-summary: "CORRECTED: overlaps that need no note"
+#| code-summary: "CORRECTED: the overlaps of splits that the 5x2cv tests and the corrected test are made for"
 CORRECTED = ("nothing", "training cases", "test cases")  # overlaps that a test is made for
 
 # %% ../nbs/42_two_algorithms.ipynb #328df2b6

@@ -55,7 +55,9 @@ def test_the_same_seed_gives_the_same_words(table, capsys):
     runs = []
     for jobs in ("1", "2"):
         assert main(["report", str(table), "--models", "forest", "--cv", "3", "--seed", "4", "--n-jobs", jobs]) == 0
-        runs.append(capsys.readouterr().out.split("How it was made")[0])  # which names the file and its hash  # times and the command differ
+        runs.append(
+            capsys.readouterr().out.split("How it was made")[0]
+        )  # which names the file and its hash  # times and the command differ
     assert "How good is each?" in runs[0] and runs[0] == runs[1]
 
 
@@ -76,7 +78,9 @@ def test_parquet_is_read_like_csv(table, capsys):
     words = []
     for path in (table, parquet):
         assert main(["report", str(path), "--models", "tree", "--cv", "3"]) == 0
-        words.append(capsys.readouterr().out.split("\n", 1)[1].split("How it was made")[0])  # which names the file and its hash
+        words.append(
+            capsys.readouterr().out.split("\n", 1)[1].split("How it was made")[0]
+        )  # which names the file and its hash
     assert words[0] == words[1]
 
 
