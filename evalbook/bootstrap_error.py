@@ -561,9 +561,9 @@ def interval_rounds(
 
 # %% ../nbs/21_bootstrap_error.ipynb #21kershi
 def shifted(limit: np.ndarray, err: np.ndarray, corrected: np.ndarray) -> np.ndarray:
-    "A quantile of in-sample errors, moved by the optimism b of the training error (Noma and others 2021)."
-    b = err - corrected
-    return limit - b
+    "A quantile of in-sample errors, moved by the shift s of the training error (Noma and others 2021)."
+    s = err - corrected
+    return limit - s
 
 # %% ../nbs/21_bootstrap_error.ipynb #8f95fd9d
 #| code-fold: true
