@@ -362,7 +362,7 @@ def view_one_standard_error(gamma: float, multiplier: float, n_cases: int) -> st
         mean[best] - multiplier * error[best],
     )
     at = GAMMAS.index(gamma)
-    figure, (ax, right) = canvas("ten folds: mean and standard error", f"the rule at gamma = {gamma:g}")
+    figure, (ax, right) = canvas("ten folds: mean and standard error", f"boundary at gamma = {gamma:g}")
     ax.errorbar(GAMMAS, mean, yerr=error, fmt="o-", color=BLUE, ms=3.5, elinewidth=1)
     ax.axhline(threshold, color=GREY, ls="--", lw=0.9)
     ax.plot(GAMMAS[best], mean[best], "s", color="black", ms=7, label=f"best, gamma = {GAMMAS[best]:g}")

@@ -52,7 +52,7 @@ def configurations(
 class ThreeWay:
     "What a three-way holdout leaves: the choice, both evaluations, and the chosen configuration, unfitted."
 
-    chosen: str  # name of the best configuration on the validation set
+    chosen: str  # name of the best configuration on the validation set, of equals the first
     estimator: Any  # its unfitted clone: fit it on everything for use (step 6)
     validation: Evaluation  # all configurations, trained on the training set, scored on the validation set
     test: Evaluation  # the chosen one, trained on training plus validation set, scored on the test set
