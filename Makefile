@@ -33,7 +33,7 @@ lint: $(VENV)/installed-dev  ## rules, formatting and types; the exported files 
 test: $(VENV)/installed-dev  ## export, clean and README in step; every notebook runs; the contracts hold
 	$(BIN)/python -m pytest -q
 	$(BIN)/python tools/book.py readme --check
-	OMP_NUM_THREADS=1 $(BIN)/nbdev_test --n_workers 2
+	OMP_NUM_THREADS=1 $(BIN)/python tools/book.py test
 
 notebooks: $(VENV)/installed-dev  ## export, run every notebook and save its outputs, render the README
 	$(BIN)/python tools/book.py export

@@ -1,4 +1,4 @@
-"""The book's own commands: `python tools/book.py export | run [NOTEBOOK ...] | readme [--check]`."""
+"""The book's own commands: `python tools/book.py export | run [NOTEBOOK ...] | test | readme [--check]`."""
 
 from __future__ import annotations
 
@@ -126,6 +126,37 @@ def run(path: Path) -> str:
     return path.name
 
 
+# --- test -------------------------------------------------------------------------------------------------------------
+
+
+def unseen() -> list[Path]:
+    "The notebooks that no build of the site ran as they are now; all of them where no site was built."
+    import nbformat
+
+    sys.path.insert(0, str(ROOT / "docs"))
+    from running import BUILD, notebooks, run_key
+
+    def seen(path: Path) -> bool:
+        target = BUILD / "run" / path.relative_to(NBS)
+        if not target.exists():
+            return False
+        key = nbformat.read(target, as_version=4).metadata.get("run_key")
+        return key == run_key(nbformat.read(path, as_version=4))
+
+    return [path for path in notebooks() if not seen(path)]
+
+
+def test() -> None:
+    "Run by nbdev_test what the site did not run: a notebook with the same cells, modules, data and versions runs once."
+    import subprocess
+
+    tester, paths = str(Path(sys.executable).with_name("nbdev_test")), unseen()
+    every = len(paths) == len(list(NBS.rglob("*.ipynb")))
+    print("every notebook" if every else f"{len(paths)} notebooks that the site did not run", flush=True)
+    for where in [[]] if every else [["--path", str(path)] for path in paths]:
+        subprocess.run([tester, "--n_workers", "2", *where], check=True)
+
+
 # --- readme -----------------------------------------------------------------------------------------------------------
 
 
@@ -181,6 +212,8 @@ def main(arguments: list[str]) -> None:
         with ThreadPoolExecutor(2) as pool:
             for name in pool.map(run, paths):
                 print(name)
+    elif command == "test":
+        test()
     elif command == "readme":
         readme("--check" in rest)
     else:
