@@ -73,7 +73,11 @@ def entry(name: str, thing: Any, room: str) -> str:
     "One name for autodoc; the fields of a named tuple are its parameters and not said twice."
     kind = "autoclass" if inspect.isclass(thing) else "autofunction" if inspect.isroutine(thing) else "autodata"
     option = {"autoclass": "\n   :members:", "autodata": "\n   :no-value:"}.get(kind, "")
-    option += f"\n   :exclude-members: {', '.join(thing._fields)}" if inspect.isclass(thing) and hasattr(thing, "_fields") else ""
+    option += (
+        f"\n   :exclude-members: {', '.join(thing._fields)}"
+        if inspect.isclass(thing) and hasattr(thing, "_fields")
+        else ""
+    )
     return f"```{{eval-rst}}\n.. {kind}:: evalbook.{room}.{name}{option}\n```"
 
 
