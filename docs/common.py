@@ -20,8 +20,8 @@ PARTS = [
     ("Choosing and tuning", [30, 32, 7]),
     ("How sure?", [33]),
     ("Comparing", range(40, 50)),
-    ("The laboratory", range(50, 60)),
-    ("In practice", range(60, 70)),
+    ("The laboratory", range(50, 54)),
+    ("In practice", range(54, 70)),
     ("Explorers", range(70, 80)),
     ("How it is built", [*range(0, 7), 8, 9, 18, 19]),
 ]
