@@ -61,12 +61,12 @@ def say_classes(found: Findings) -> str:
 def say_missed(found: Findings) -> str:
     "The cases that every model gets wrong whenever they are tested."
     e = found.judged.evaluation
-    missed = np.ones(len(e.y), bool)
+    n = len(e.y)
+    times = np.bincount(np.concatenate([test for _, test in e.splits]), minlength=n)
+    missed = times > 0
     for name in found.ranked:
         y, answers, cases = pooled(e, name)
-        wrong = np.bincount(cases, y != answers, len(e.y)) == np.bincount(cases, minlength=len(e.y))
-        wrong &= np.bincount(cases, minlength=len(e.y)) > 0
-        missed &= wrong
+        missed &= np.bincount(cases, y != answers, n) == times
     rows = np.flatnonzero(missed)
     if not len(rows):
         return ""

@@ -19,6 +19,7 @@ from .effects import estimate_difference
 from .equivalence import as_margin
 from .evaluation import Evaluation
 from .measures import Measure, absolute, as_measure, correctness, score_answers, squared, zero_one
+from .pages import written
 from .planning import check_share, plan_paired, plan_tost
 from .results import Interval, shown
 from .tables import has_families
@@ -185,17 +186,6 @@ class Gate:
     def to_junit(self, path: Any = None) -> str:
         "JUnit XML with one test: passed, failed where it is worse, an error where it is undecided."
         return written(gate_junit(f"{self.new} against {self.old}", self.answer, self.sentence), path)
-
-# %% ../nbs/56_gates.ipynb #596e38fe
-#| code-fold: true
-#| code-summary: "written"
-def written(text: str, path: Any) -> str:
-    "A text, and the same in a file when a path is given."
-    if path is not None:
-        from pathlib import Path
-
-        Path(path).write_text(text, encoding="utf-8")
-    return text
 
 # %% ../nbs/56_gates.ipynb #56sentcd
 #| code-fold: true

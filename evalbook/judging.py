@@ -234,27 +234,23 @@ def limits_of_one(judged: Judged, name: str, level: float) -> tuple[float, float
     route = judged.route
     if route in ("splits", "halves"):
         return limits_of_splits(judged, name, level)
-    if route == "ranking":
-        found = estimate_auc(judged.evaluation.y[judged.tested], judged.table("ranking")[name])
-    elif route == "groups of cases":
+    if route == "groups of cases":
         losses = judged.table("losses")
         test = ztest_clustered(losses[name], 0 * losses[name].values)
         low, high = test.interval(level)
         return float(test.difference), low, high, "normal limits over groups of cases"
+    if route == "right and wrong" and judged.loss is zero_one:
+        wrong = judged.table("losses")[name].values
+        low, high = interval_proportion(int(wrong.sum()), len(wrong), confidence_level=level)
+        return float(wrong.mean()), low, high, "Wilson's limits"
+    if route == "ranking":
+        y, by = judged.evaluation.y[judged.tested], "DeLong's limits"
+        found = estimate_auc(y, judged.table("ranking")[name])
+    elif judged.loss is correctness:
+        found, by = estimate_accuracy(judged.table("losses")[name]), "Wilson's limits"
     else:
-        share = judged.loss in (correctness, zero_one) and route == "right and wrong"
-        found = (estimate_accuracy if judged.loss is correctness else estimate_mean)(judged.table("losses")[name])
-        if share and judged.loss is zero_one:
-            losses = judged.table("losses")[name].values
-            low, high = interval_proportion(int(losses.sum()), len(losses), confidence_level=level)
-            return float(losses.mean()), low, high, "Wilson's limits"
-    low, high = found.interval(level)
-    return (
-        float(found.value),
-        low,
-        high,
-        {"ranking": "DeLong's limits", "right and wrong": "Wilson's limits"}.get(route, "Student's limits"),
-    )
+        found, by = estimate_mean(judged.table("losses")[name]), "Student's limits"
+    return float(found.value), *found.interval(level), by
 
 
 def limits_of_splits(judged: Judged, name: str, level: float) -> tuple[float, float, float, str]:
@@ -349,7 +345,7 @@ def sorted_pairs(
     if judged.route == "halves":  # the F test has no limits
         rule, by = all_pairs(judged, names, "ttest_corrected").rule, "limits of the corrected resampled t"
     by = f"limits of {METHODS[key].title}" if by == "the tests' own limits" else by
-    flip = judged.sign if judged.loss is not zero_one or judged.route != "right and wrong" else 1
+    flip = 1 if METHODS[key].takes == "correct" else judged.sign  # right answers are good under every name
     chosen = [found.pairs.index(pair) for pair in pairs]
     limits = np.array(np.broadcast_arrays(*rule(1 - (1 - level) / len(pairs)), found.difference)[:2], float)[:, chosen]
     low, high = limits if flip > 0 else -limits[::-1]

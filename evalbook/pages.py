@@ -349,3 +349,12 @@ def as_page(blocks: Sequence[Block], title: str, about: str) -> str:
     body = f"<h1>{html_text(title)}</h1><p class='about'>{html_text(about)}</p>" + "\n".join(map(html_of, blocks))
     page = f"<main class='evalbook'>{body}<footer>Made by evalbook.</footer></main>"
     return f"<!doctype html>\n<html lang='en'><head>{head}</head><body>{page}</body></html>\n"
+
+
+def written(text: str, path: Any) -> str:
+    "A text, and the same in a file when a path is given."
+    if path is not None:
+        from pathlib import Path
+
+        Path(path).write_text(text, encoding="utf-8")
+    return text

@@ -51,9 +51,11 @@ from evalbook.pages import (
     count_said,
     listed,
     p_said,
+    slant,
     plain_name,
     unit_for,
     unmarked,
+    written,
 )
 from .rates import measured, rates_near
 from .sentences import SHARES, Findings, answer_of, say_estimand, say_choice
@@ -114,7 +116,7 @@ def score_grid(found: Findings) -> Grid:
     if len(found.base) and found.judged.baseline in e.index:
         row = e.loc[found.judged.baseline]
         rows.append(
-            [f"\x04{plain_name(found.judged.baseline)}\x05", u.bare(row["value"]), u.span(row["low"], row["high"])]
+            [slant(plain_name(found.judged.baseline)), u.bare(row["value"]), u.span(row["low"], row["high"])]
             + [""] * (len(head) - 3)
         )
     return Grid(
@@ -417,7 +419,7 @@ def versions() -> str:
 def made_of(found: Findings, call: str) -> list[Block]:
     "The section on how the page was made; the long parts folded."
     e, grid = found.judged.evaluation, score_grid(found)
-    about = dict(getattr(e, "about", None) or {})
+    about = e.about
     facts = [f"Design: {design_said(e)}.", f"Models: {listed([plain_name(n) for n in found.ranked])}."]
     facts += [
         f"{str(k)[:1].upper()}{str(k)[1:]}: {shortened(str(v))}."
@@ -564,12 +566,7 @@ class Report:
 
     def to_html(self, path: Any = None, title: str = "Evaluation report") -> str:
         "One self-contained page, written to `path` when given; returns the HTML."
-        page = as_page(self.blocks, plain_name(title), self.about)
-        if path is not None:
-            from pathlib import Path
-
-            Path(path).write_text(page, encoding="utf-8")
-        return page
+        return written(as_page(self.blocks, plain_name(title), self.about), path)
 
 # %% ../nbs/61_reporting.ipynb #61json0001
 def comparison_frame(found: Findings) -> pd.DataFrame:
@@ -610,7 +607,7 @@ def as_record(report: Report) -> dict[str, Any]:
         "baseline": {"name": found.judged.baseline, "models": clean(found.base.reset_index())},
         "answer": [unmarked(s) for s in report.answer],
         "keep_in_mind": [unmarked(s) for s in report.cautions],
-        "made": {str(k): str(v) for k, v in dict(getattr(e, "about", None) or {}).items()},
+        "made": {str(k): str(v) for k, v in e.about.items()},
         "versions": versions(),
     }
 

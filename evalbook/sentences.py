@@ -5,6 +5,7 @@
 # %% ../nbs/58_sentences.ipynb #58impexps
 from __future__ import annotations
 
+from functools import partial
 from typing import NamedTuple, Sequence
 
 import numpy as np
@@ -52,14 +53,20 @@ class Findings(NamedTuple):
         wide = (self.estimates["high"] - self.estimates["low"]).loc[self.ranked].median()
         return unit_for(float(wide), self.judged.measure.name in SHARES)
 
+    def place(self, other: str) -> tuple[int, int]:
+        "The number of the pair of the central model and another, and 1, or -1 where the other one comes first."
+        f = self.family
+        assert f is not None  # asked only where there are two models
+        forward = (self.center, other) in f.pairs
+        return (f.row(self.center, other), 1) if forward else (f.row(other, self.center), -1)
+
     def lead(self, other: str) -> tuple[float, float, float, float, bool]:
         "Lead of the central model over another, its limits, the adjusted p-value, and whether they are separated."
         f = self.family
         assert f is not None  # asked only where there are two models
-        turned = (self.center, other) not in f.pairs
-        i = f.row(other, self.center) if turned else f.row(self.center, other)
+        i, sign = self.place(other)
         apart = bool(f.separated(1 - self.level)[i])
-        if turned:
+        if sign < 0:
             return -f.lead[i], -f.high[i], -f.low[i], f.adjusted[i], apart
         return f.lead[i], f.low[i], f.high[i], f.adjusted[i], apart
 
@@ -208,7 +215,8 @@ def say_margin(found: Findings) -> str:
     equal: list[str] = []
     fine: list[str] = []
     unsure: list[str] = []
-    for name in (n for n in found.ranked if n != found.center and n not in parted(found)[2]):
+    better = parted(found)[2]
+    for name in (n for n in found.ranked if n != found.center and n not in better):
         _, low, high, _, _ = found.lead(name)
         if high < margin:
             (equal if -margin < low else fine).append(plain_name(name))
@@ -229,20 +237,16 @@ def smallest_seen(found: Findings, other: str) -> float:
     "The smallest true difference that would be found in four of five data sets, or nan."
     judged, f = found.judged, found.family
     assert f is not None
-    i = f.pairs.index((found.center, other) if (found.center, other) in f.pairs else (other, found.center))
-    share, se = (1 - found.level), f.standard_error[i]
+    seen = partial(smallest_difference, level=1 - found.level, adjust_for=len(f.pairs))
+    se = f.standard_error[found.place(other)[0]]
     if judged.route == "right and wrong":
-        right = judged.table("correct")
-        apart = float(np.mean(right[found.center].values != right[other].values))
-        n, many = right.shape[-1], right.shape[-1] > 20_000
-        if not many:
-            return smallest_difference("mcnemar", n=n, disagreement=apart, level=share, adjust_for=len(f.pairs)).effect
+        a, b = (judged.table("correct")[name].values for name in (found.center, other))
+        if len(a) <= 20_000:  # with more, by the normal distribution below
+            return seen("mcnemar", n=len(a), disagreement=float(np.mean(a != b))).effect
     if not se > 0:
         return np.nan
     df = judged.table("scores").values[0].size - 1 if judged.route == "splits" else np.inf
-    return smallest_difference(
-        "ttest_paired", standard_error=float(se), df=df, level=share, adjust_for=len(f.pairs)
-    ).effect
+    return seen("ttest_paired", standard_error=float(se), df=df).effect
 
 
 def say_unseen(found: Findings, rivals: Sequence[str]) -> str:
