@@ -59,6 +59,8 @@ POINTWISE = {
 }
 
 # %% ../nbs/54_judging.ipynb #58judged0
+#| code-fold: true
+#| code-summary: "Judged: the evaluation, its measure and the tables that tests take"
 BASELINES = ("baseline", "dummy")  # names that mark the model to beat
 USUAL = "most frequent"  # the baseline that is added where the most frequent class changes from split to split
 DRAWS = 999
@@ -141,6 +143,8 @@ class Judged:
         return self._tables[takes]
 
 # %% ../nbs/54_judging.ipynb #58base001
+#| code-fold: true
+#| code-summary: "with_baseline: the answer that looks at nothing"
 def constant_answer(y: np.ndarray, task: str) -> Any:
     "The most frequent label, or the mean."
     if task == "regression":
@@ -167,6 +171,8 @@ def with_baseline(evaluation: Evaluation, measure: Measure) -> tuple[Evaluation,
     return replace(evaluation, predictions=evaluation.predictions | {name: said}), name
 
 # %% ../nbs/54_judging.ipynb #58tables1
+#| code-fold: true
+#| code-summary: "table_of: the table that a test takes, from stored answers"
 def table_of(judged: Judged, takes: str) -> Any:
     "The table of all models that methods of a sort take, from stored answers."
     e, m = judged.evaluation, judged.measure
@@ -187,6 +193,8 @@ def table_of(judged: Judged, takes: str) -> Any:
     return e.correct() if judged.loss is correctness else e.losses(judged.loss)
 
 # %% ../nbs/54_judging.ipynb #58draws001
+#| code-fold: true
+#| code-summary: "resampled: the measure of every model on draws of whole cases"
 def drawn_cases(n: int, codes: np.ndarray | None, rng: np.random.Generator) -> np.ndarray:
     "As many cases as there are, drawn with replacement; of grouped cases whole groups."
     if codes is None:
@@ -229,6 +237,8 @@ def value_on(judged: Judged, name: str, cases: np.ndarray) -> float:
         return np.nan
 
 # %% ../nbs/54_judging.ipynb #58estim001
+#| code-fold: true
+#| code-summary: "limits_of_one: a model's value and its limits, by the route"
 def limits_of_one(judged: Judged, name: str, level: float) -> tuple[float, float, float, str]:
     "A model's value, its limits, and whose they are, by the route."
     route = judged.route
@@ -266,6 +276,8 @@ def limits_of_splits(judged: Judged, name: str, level: float) -> tuple[float, fl
     return value, min(low, least), max(high, most), f"the outer of corrected t and Wilson's limits of {n} cases"
 
 # %% ../nbs/54_judging.ipynb #58estim002
+#| code-fold: true
+#| code-summary: "estimates_of: one row a model, the best first"
 def estimates_of(judged: Judged, level: float) -> pd.DataFrame:
     "One row a model, the best first: value, limits inside of the measure's range, and whose limits they are."
     names, m = list(judged.evaluation.names), judged.measure
@@ -285,6 +297,8 @@ def estimates_of(judged: Judged, level: float) -> pd.DataFrame:
     return table.sort_values("value", ascending=not m.higher_is_better, kind="stable")
 
 # %% ../nbs/54_judging.ipynb #58family01
+#| code-fold: true
+#| code-summary: "Family: comparisons whose limits hold together"
 class Family(NamedTuple):
     "Comparisons whose limits hold together; a lead is positive where the first model of a pair is ahead."
 
@@ -311,6 +325,8 @@ class Family(NamedTuple):
         return self.pairs.index((a, b))
 
 # %% ../nbs/54_judging.ipynb #58routes01
+#| code-fold: true
+#| code-summary: "TESTS_OF, test_key, all_pairs: the test of each route"
 TESTS_OF = {"right and wrong": "mcnemar", "losses": "ttest_paired", "groups of cases": "ztest_clustered",
             "ranking": "ztest_delong", "halves": "ftest_5x2cv", "resampled cases": ""}  # the test of a route  # fmt: skip
 
@@ -401,6 +417,8 @@ def resampled_family(judged: Judged, pairs: Sequence[tuple[str, str]], level: fl
     )
 
 # %% ../nbs/54_judging.ipynb #58family02
+#| code-fold: true
+#| code-summary: "family_of: all pairs, or each model against one"
 def family_of(
     judged: Judged, ranked: Sequence[str], *, against: str = "", level: float = 0.95, adjust: str = "single-step"
 ) -> Family | None:
@@ -434,6 +452,8 @@ def beats_baseline(judged: Judged, ranked: Sequence[str], level: float) -> pd.Da
     return pd.DataFrame({"lead": found.lead, "pvalue": p, "adjusted": adjusted}, index=pd.Index(ranked, name="model"))
 
 # %% ../nbs/54_judging.ipynb #58runtest1
+#| code-fold: true
+#| code-summary: "run_test: one exploratory test"
 def run_test(
     key: str,  # a key of METHODS
     judged: Judged,  # what is judged, and by what
@@ -456,6 +476,8 @@ def run_test(
     return frame.assign(test=method.title, lead=flip * found.difference, pvalue=found.pvalues)
 
 # %% ../nbs/54_judging.ipynb #58letters1
+#| code-fold: true
+#| code-summary: "letters_of: two models share a letter where they are not separated"
 def letters_of(tied: np.ndarray) -> list[str]:
     "One word of letters a model, from (models, models) which are not separated: two share a letter just where they are tied."
     sets = [frozenset(range(len(tied)))]

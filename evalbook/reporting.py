@@ -64,6 +64,8 @@ from .sentences import SHARES, Findings, answer_of, say_estimand, say_choice
 __all__ = ['Report', 'report']
 
 # %% ../nbs/61_reporting.ipynb #61score001
+#| code-fold: true
+#| code-summary: "verdict_of, the_test, score_grid, by_said"
 def verdict_of(found: Findings, name: str) -> str:
     "One word on a model."
     if found.family is None:
@@ -138,6 +140,8 @@ def by_said(found: Findings) -> str:
     return f"{said} Leads are tested by {the_test(f.test)}; their limits ({f.limits}) hold together, and p-values are adjusted, for {count_said(len(f.pairs), 'comparison')} ({how})."
 
 # %% ../nbs/61_reporting.ipynb #61pict001
+#| code-fold: true
+#| code-summary: "draw_scores, draw_leads, dress, pictures_of"
 def draw_scores(found: Findings, figure: Any) -> None:
     "Scores with their intervals, the best on top."
     ax, u = figure.add_subplot(), found.unit
@@ -197,6 +201,8 @@ def pictures_of(found: Findings) -> Row:
     return Row(panels)
 
 # %% ../nbs/61_reporting.ipynb #61matrix1
+#| code-fold: true
+#| code-summary: "matrix_grid: all pairs of six models or more, folded"
 def matrix_grid(found: Findings) -> list[Block]:
     "All pairs of six models or more, folded."
     f, names = found.family, found.ranked
@@ -212,6 +218,8 @@ def matrix_grid(found: Findings) -> list[Block]:
     return [Fold(f"All {len(f.pairs)} pairs", [Grid(head, rows, caption)])]
 
 # %% ../nbs/61_reporting.ipynb #61rates001
+#| code-fold: true
+#| code-summary: "LEARNERS, say_rates"
 LEARNERS = {
     "stable": "a stable learner (one whose model changes little with the training set)",
     "unstable": "an unstable one (the nearest neighbour)",
@@ -247,6 +255,8 @@ def say_rates(found: Findings) -> str:
     return f"Models were compared by {the_test(title)} ({METHODS[key].source}). In simulations of this design with two equally good {what} and {sizes} cases it found a difference in {listed(said)}, where 5 % are allowed."
 
 # %% ../nbs/61_reporting.ipynb #61keep0001
+#| code-fold: true
+#| code-summary: "keep_in_mind: what the reader should keep in mind"
 def keep_in_mind(found: Findings) -> list[str]:
     "What the reader should keep in mind."
     judged, e, f = found.judged, found.judged.evaluation, found.family
@@ -272,6 +282,8 @@ def keep_in_mind(found: Findings) -> list[str]:
     ]
 
 # %% ../nbs/61_reporting.ipynb #61made0001
+#| code-fold: true
+#| code-summary: "WORKS, bibtex, cited, design_said and others"
 WORKS = {  # entries for the references of the methods paragraph
     "Nadeau and Bengio 2003": (
         "Nadeau, Claude and Bengio, Yoshua",
@@ -403,6 +415,8 @@ def methods_paragraph(found: Findings) -> str:
     return " ".join(said) + f" Sources: {'; '.join(cited(found))}."
 
 # %% ../nbs/61_reporting.ipynb #61made0002
+#| code-fold: true
+#| code-summary: "versions, made_of, shortened, csv_of"
 def versions() -> str:
     "The versions of this package and of those that decide the numbers."
     from importlib.metadata import PackageNotFoundError, version
@@ -458,6 +472,8 @@ def csv_of(grid: Grid) -> str:
     )
 
 # %% ../nbs/61_reporting.ipynb #61more0001
+#| code-fold: true
+#| code-summary: "further_grid, exploratory_grid"
 def further_grid(evaluation: Evaluation, measures: Sequence[Any], names: Sequence[str], level: float) -> list[Block]:
     "Further measures, one column each: value and interval of every model."
     if not measures:
@@ -569,6 +585,8 @@ class Report:
         return written(as_page(self.blocks, plain_name(title), self.about), path)
 
 # %% ../nbs/61_reporting.ipynb #61json0001
+#| code-fold: true
+#| code-summary: "comparison_frame, plain_json, as_record"
 def comparison_frame(found: Findings) -> pd.DataFrame:
     "One row a pair."
     f = found.family
@@ -652,6 +670,8 @@ def report(
     return Report(found, tuple(answer), tuple(kept), tuple(blocks), about)
 
 # %% ../nbs/61_reporting.ipynb #61door0002
+#| code-fold: true
+#| code-summary: "findings_of, call_said, omnibus_said"
 def findings_of(
     evaluation: Any, measure: Any, against: str, margin: Any, cluster: Any, adjust: str, confidence_level: float
 ) -> tuple[Findings, list]:
