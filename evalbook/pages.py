@@ -14,7 +14,12 @@ __all__ = []
 
 # %% ../nbs/55_pages.ipynb #59unit001
 #| code-fold: true
-#| code-summary: "Unit, unit_for"
+#| code-summary: "SHARES, Unit, unit_for"
+SHARES = ("accuracy", "error", "balanced accuracy") + tuple(
+    f"{kind}{name}" for kind in ("", "macro ", "micro ", "weighted ") for name in ("precision", "recall")
+)  # measures that are said in percent
+
+
 class Unit(NamedTuple):
     "How numbers of a measure are written."
 

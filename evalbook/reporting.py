@@ -32,6 +32,7 @@ from evalbook.pages import (
     BLUE,
     GREY,
     ORANGE,
+    SHARES,
     Block,
     Code,
     Fold,
@@ -58,7 +59,7 @@ from evalbook.pages import (
     written,
 )
 from .rates import measured, rates_near
-from .sentences import SHARES, Findings, answer_of, say_estimand, say_choice
+from .sentences import Findings, answer_of, say_estimand, say_choice
 
 # %% auto #0
 __all__ = ['Report', 'report']

@@ -12,7 +12,7 @@ import numpy as np
 import pandas as pd
 
 from .judging import USUAL, Family, Judged
-from .pages import Unit, bold, count_said, listed, plain_name, slant, unit_for
+from .pages import SHARES, Unit, bold, count_said, listed, plain_name, slant, unit_for
 from .planning import smallest_difference
 from .winner import interval_winner
 
@@ -21,12 +21,7 @@ __all__ = []
 
 # %% ../nbs/58_sentences.ipynb #61findin1
 #| code-fold: true
-#| code-summary: "SHARES, Findings"
-SHARES = ("accuracy", "error", "balanced accuracy") + tuple(
-    f"{kind}{name}" for kind in ("", "macro ", "micro ", "weighted ") for name in ("precision", "recall")
-)  # measures that are said in percent
-
-
+#| code-summary: "Findings: all that a report says, as numbers"
 class Findings(NamedTuple):
     "All that a report says, as numbers."
 
