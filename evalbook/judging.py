@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cached_property
+from itertools import combinations
 from typing import Any, NamedTuple, Sequence
 
 import numpy as np
@@ -205,21 +206,26 @@ def drawn_cases(n: int, codes: np.ndarray | None, rng: np.random.Generator) -> n
 
 def resampled(judged: Judged, names: Sequence[str]) -> tuple[np.ndarray, np.ndarray]:
     "The measure of each model on the tested cases, (models,), and on draws of them, (models, draws)."
-    e, m, cases = judged.evaluation, judged.measure, judged.tested
+    m, cases = judged.measure, judged.tested
     rng = np.random.default_rng(judged.seed)
     draws = [np.arange(len(cases))]
     draws += [drawn_cases(len(cases), judged.families, rng) for _ in range(judged.n_resamples)]
-    answers = [e.predictions[name][0] for name in names]
-    key = count_key(m, e.y[cases], answers) if e.weights is None else ""
-    if key:
-        values = from_counts(key, e.y[cases], answers, draws)
-    else:
-        values = np.array([[value_on(judged, name, d) for d in draws] for name in names])
+    values = values_on(judged, names, draws)
     good = np.isfinite(values).all(axis=0)
     if not good[0] or good.mean() < 0.9:
         came = f"undefined on {(~good).sum()} of {len(good)} draws of cases"
         fail(f"{m.name} needs to be defined on most samples of the tested cases", came, "Use more test cases.")
     return values[:, 0], values[:, good][:, 1:]
+
+
+def values_on(judged: Judged, names: Sequence[str], draws: Sequence[np.ndarray]) -> np.ndarray:
+    "The measure of each model on each choice of the tested cases, (models, draws); nan where it is undefined."
+    e, m, cases = judged.evaluation, judged.measure, judged.tested
+    answers = [e.predictions[name][0] for name in names]
+    key = count_key(m, e.y[cases], answers) if e.weights is None else ""
+    if key:
+        return from_counts(key, e.y[cases], answers, draws)
+    return np.array([[value_on(judged, name, d) for d in draws] for name in names])
 
 
 def value_on(judged: Judged, name: str, cases: np.ndarray) -> float:
@@ -470,10 +476,42 @@ def run_test(
     if key == "ztest_clustered" and judged.families is None:
         instead = "Pass groups= to evaluate or from_predictions."
         fail(f"{key} needs groups of cases", "an evaluation without groups", instead)
+    if key == "permutation_test" and judged.route == "resampled cases":
+        rows = [(a, b, method.title, *exchanged(judged, a, b)) for a, b in combinations(names, 2)]
+        return pd.DataFrame(rows, columns=["model", "other", "test", "lead", "pvalue"])
     found = all_pairs(judged, names, key)
     flip = 1 if method.takes == "correct" else judged.sign
     frame = pd.DataFrame(found.pairs, columns=["model", "other"])
     return frame.assign(test=method.title, lead=flip * found.difference, pvalue=found.pvalues)
+
+# %% ../nbs/54_judging.ipynb #a4be82c2
+#| code-fold: true
+#| code-summary: "exchanged: the permutation test of whole cases, for any measure"
+def doubled(judged: Judged, a: str, b: str) -> Judged:
+    "The tested cases twice, the second time with the answers of two models exchanged."
+    e, rows = judged.evaluation, np.tile(judged.tested, 2)
+    both = lambda kept, x, y: {
+        x: [np.concatenate([kept[x][0], kept[y][0]])],
+        y: [np.concatenate([kept[y][0], kept[x][0]])],
+    }
+    known = {a, b} <= set(e.probabilities)
+    twice = Evaluation(
+        e.y[rows], ((np.arange(0), np.arange(len(rows))),), both(e.predictions, a, b),
+        both(e.probabilities, a, b) if known else {}, design=e.design, task=e.task,
+        weights=None if e.weights is None else e.weights[rows])  # fmt: skip
+    return Judged(twice, judged.measure)
+
+
+def exchanged(judged: Judged, a: str, b: str) -> tuple[float, float]:
+    "The lead of one model over another, and its two-sided p-value when answers are exchanged at random."
+    n, rng = len(judged.tested), np.random.default_rng(judged.seed)
+    codes = np.arange(n) if judged.families is None else judged.families
+    swaps = rng.integers(2, size=(judged.n_resamples, codes.max() + 1))[:, codes]
+    values = values_on(doubled(judged, a, b), [a, b], [np.arange(n), *(np.arange(n) + n * swaps)])
+    lead = judged.sign * (values[0] - values[1])
+    good = lead[1:][np.isfinite(lead[1:])]
+    close = 1e-12 * max(1.0, abs(lead[0]))
+    return float(lead[0]), float((1 + np.sum(np.abs(good) >= abs(lead[0]) - close)) / (len(good) + 1))
 
 # %% ../nbs/54_judging.ipynb #58letters1
 #| code-fold: true
