@@ -220,7 +220,7 @@ def matrix_grid(found: Findings) -> list[Block]:
 
 # %% ../nbs/61_reporting.ipynb #61rates001
 #| code-fold: true
-#| code-summary: "LEARNERS, say_rates"
+#| code-summary: "LEARNERS, MEASURED_ON, say_rates, rates_of_kind"
 LEARNERS = {
     "stable": "a stable learner (one whose model changes little with the training set)",
     "unstable": "an unstable one (the nearest neighbour)",
@@ -228,32 +228,41 @@ LEARNERS = {
 }
 
 
+MEASURED_ON = {"ttest_paired": "squared errors", "ztest_delong": "areas under the curve"}  # all others: accuracies
+SAME = {"accuracy": "accuracies", "error": "accuracies", "mean squared error": "squared errors", "AUC": "areas under the curve"}  # fmt: skip
+
+
 def say_rates(found: Findings) -> str:
     "How often the test found a difference between two equally good learners, in simulations of this design."
     key, kind = test_key(found.judged), found.judged.kind
     if not key:
         return "Models were compared by resampling the tested cases. How often that finds a difference where there is none was not measured for this measure."
-    title, about, e = METHODS[key].title, METHODS[key].about, found.judged.evaluation
+    about, e, what = METHODS[key].about, found.judged.evaluation, MEASURED_ON.get(key, "accuracies")
+    compared = f"Models were compared by {the_test(METHODS[key].title)} ({METHODS[key].source})."
     learners = re.findall(r"\w+", str(e.about.get("learners", "")))
     near = rates_near(key, e.design, len(e.y), learners) if e.design.kind not in ONE and len(e.y) else ""
-    if near:
-        return f"Models were compared by {the_test(title)} ({METHODS[key].source}). In simulations with two equally good learners it found a difference in this share of data sets, where 5 % are allowed: {near}."
+    near = near or rates_of_kind(key, kind, about)
+    if not near:
+        return (
+            f"{compared} How often it finds a difference where there is none was not measured for a {e.design} design."
+        )
+    name = found.judged.measure.name
+    other = "" if SAME.get(name) == what else f" For {name} this was not measured."
+    who = "models" if about == "models" else "classifiers"
+    return f"{compared} In simulations it may find a difference between the {what} of two equally good {who} in 5 % of data sets, and found one in {near}.{other}"
+
+
+def rates_of_kind(key: str, kind: str, about: str) -> str:
+    "The measured type I errors of a test on a kind of design, over all sizes; '' where there are none."
     rows = measured(key, kind="type I error", learner=list(LEARNERS), level=0.05)
-    rows = rows[
-        rows["rate"].notna()
-        & rows["design"].isin((kind, "one test set") if about == "models" else (kind,))
-        & (rows["null"] == about)
-    ]
-    if not len(rows):
-        return f"Models were compared by {the_test(title)} ({METHODS[key].source}). How often it finds a difference where there is none was not measured for a {found.judged.evaluation.design} design."
-    said: list[str] = []
+    of_design = rows["design"].isin((kind, "one test set") if about == "models" else (kind,))
+    rows, said = rows[rows["rate"].notna() & of_design & (rows["null"] == about)], list[str]()
     for learner, part in rows.groupby("learner", sort=False):
         low, high = 100 * part["rate"].min(), 100 * part["rate"].max()
         rate = f"{low:.1f} to {high:.1f} %" if high - low >= 0.05 else f"{high:.1f} %"
-        said.append(f"{rate}{'' if said else ' of data sets'} for {LEARNERS[learner]}")
+        said.append(f"{rate} for {LEARNERS[learner]}")
     sizes = listed([f"{n:.0f}" for n in sorted(set(rows["n_cases"]))])
-    what = "models" if about == "models" else "learners"
-    return f"Models were compared by {the_test(title)} ({METHODS[key].source}). In simulations of this design with two equally good {what} and {sizes} cases it found a difference in {listed(said)}, where 5 % are allowed."
+    return f"{listed(said)} ({sizes} cases)" if said else ""
 
 # %% ../nbs/61_reporting.ipynb #61keep0001
 #| code-fold: true
