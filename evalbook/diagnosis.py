@@ -74,8 +74,11 @@ def say_missed(found: Findings) -> str:
         return ""
     who = "All models get" if len(found.ranked) > 1 else f"{plain_name(found.leader)} gets"
     shown = ", ".join(map(str, rows[:20])) + (" and more" if len(rows) > 20 else "")
-    these = "this case" if len(rows) == 1 else "these cases"
-    return f"{who} {count_said(len(rows), 'case')} wrong every time (rows counted from 0): {shown}. Look at {these}: the label itself may be wrong."
+    these, of_all = "this case" if len(rows) == 1 else "these cases", np.count_nonzero(times)
+    advice = f" Look at {these}: the label itself may be wrong." if len(rows) <= 20 else ""
+    return (
+        f"{who} {count_said(len(rows), 'case')} of {of_all:,} wrong every time (rows counted from 0): {shown}.{advice}"
+    )
 
 # %% ../nbs/59_diagnosis.ipynb #61calib01
 #| code-fold: true
