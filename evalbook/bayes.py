@@ -22,7 +22,7 @@ from .two_models import as_table
 # %% auto #0
 __all__ = ['Posterior', 'posterior_corrected', 'posterior_models']
 
-# %% ../nbs/47_bayes.ipynb #de542a81
+# %% ../nbs/47_bayes.ipynb #9c4d741e
 def three_parts(
     law: Any,  # the posterior of the difference a - b: anything with `below` and `above`
     low: float,  # edges of the rope
@@ -265,7 +265,7 @@ def posterior_corrected(
     higher = taken.measure.higher_is_better
     return Posterior("correlated Bayesian t", law, limits, higher, t.estimand, reworded(t.notes))
 
-# %% ../nbs/47_bayes.ipynb #1e9770f4
+# %% ../nbs/47_bayes.ipynb #99d66c8c
 def a_leads(
     only_a: Any,  # weights: counts plus prior
     only_b: Any,
