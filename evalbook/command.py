@@ -309,7 +309,8 @@ def run_report(
     about = {"source": source} | ({"sha256": frame.attrs["sha256"]} if "sha256" in frame.attrs else {}) | table.about
     about |= {"learners": "; ".join(f"{name}: {model[-1]!r}" for name, model in models.items())}
     about |= {"preparation": PREPARED, "design": design, "seed": str(options.seed), "command": command}
-    return judged(replace(evaluation, notes=evaluation.notes + table.notes, about=about), options)
+    found = judged(replace(evaluation, notes=evaluation.notes + table.notes, about=about), options)
+    return with_curve(found, models, table, options) if options.learning_curve else found
 
 
 PREPARED = "in each split: gaps in numbers filled by the median, numbers scaled, categories coded by zeros and ones"
@@ -330,6 +331,75 @@ def tell_table(source: str, how: dict, table: DataSet) -> None:
     print(f"Target {table.target!r}, treated as a {table.task} (--task overrides)")
     for note in table.notes:
         print(note.text)
+
+# %% ../nbs/63_command.ipynb #488ca1f3
+#| code-fold: true
+#| code-summary: "with_curve: a learning curve of the leader at three sizes"
+def some_of(train: np.ndarray, share: float, table: DataSet, rng: np.random.Generator) -> np.ndarray:
+    "A share of the training cases: of every class, or of the groups."
+    import numpy as np
+
+    if table.groups is not None:
+        kept = rng.permutation(np.unique(table.groups[train]))
+        kept = kept[: max(2, round(share * len(kept)))]
+        return train[np.isin(table.groups[train], kept)]
+    codes = np.unique(table.y[train], return_inverse=True)[1] if table.task == "classification" else 0 * train
+    parts = [rng.permutation(train[codes == c]) for c in range(codes.max() + 1)]
+    return np.sort(np.concatenate([part[: max(1, round(share * len(part)))] for part in parts]))
+
+
+def curve_run(report: Any, model: Any, table: DataSet, options: argparse.Namespace) -> Evaluation:
+    "The leader at three sizes of the training sets, as three models on the same test cases."
+    from dataclasses import replace
+
+    import numpy as np
+
+    from evalbook.fitting import evaluate
+
+    whole, leader = report.findings.judged.evaluation, report.leader
+    size = int(np.median([len(train) for train, _ in whole.splits]))
+    answers, chances = {f"{size:,}": whole.predictions[leader]}, {f"{size:,}": whole.probabilities.get(leader)}
+    for share in (0.5, 0.25):
+        rng = np.random.default_rng(options.seed)
+        splits = [(some_of(train, share, table, rng), test) for train, test in whole.splits]
+        name = f"{int(np.median([len(train) for train, _ in splits])):,}"
+        if name in answers or len(splits[0][0]) < 2:
+            continue
+        method = "predict" if leader not in whole.probabilities else ("predict", "predict_proba")
+        run = evaluate({name: model}, table.X, table.y, cv=splits, response_method=method, n_jobs=options.n_jobs,
+                       random_state=options.seed)  # fmt: skip
+        answers[name], chances[name] = run.predictions[name], run.probabilities.get(name)
+    known = {name: kept for name, kept in chances.items() if kept is not None}
+    return replace(whole, predictions=answers, probabilities=known, stored_scores={}, fit_times={}, choices={})
+
+
+def with_curve(report: Any, models: dict[str, Any], table: DataSet, options: argparse.Namespace) -> Any:
+    "A report with the leader's learning curve before what to keep in mind."
+    from dataclasses import replace
+
+    from evalbook.checks import fail
+    from evalbook.judging import Judged, estimates_of, family_of
+    from evalbook.pages import Grid, Head, Text, bold, plain_name
+
+    if isinstance(report, Errors):
+        fail("--learning-curve needs a design that compares models", options.cv, "Leave --cv out.")
+    found, leader = report.findings, report.leader
+    run = curve_run(report, models[leader], table, options)
+    judged, names = Judged(run, found.judged.measure), list(run.names)
+    if len(names) < 2:
+        fail("--learning-curve needs training sets that can be halved", f"{names[0]} training cases", "Leave it out.")
+    rows, u, unit = estimates_of(judged, found.level), found.unit, " (%)" if found.unit.percent else ""
+    family = family_of(judged, names, level=found.level)
+    assert family is not None  # there are two sizes or more
+    i = family.row(names[0], names[1])
+    limits = u.span(family.low[i], family.high[i], signs=True)
+    gain = f"Going from {names[1]} to {names[0]} training cases, {bold(plain_name(leader))} {'gained' if family.lead[i] >= 0 else 'lost'} {u.gap(abs(family.lead[i]))} of {judged.measure.name} (limits of the gain {limits}, which hold together with the other steps)."
+    known = "So more cases did help." if family.low[i] > 0 else "These data cannot show whether more cases still help."
+    grid = Grid(["training cases", f"{judged.measure.name}{unit}", f"{100 * found.level:g} % interval"],
+                [[n, u.bare(rows.loc[n, "value"]), u.span(rows.loc[n, "low"], rows.loc[n, "high"])] for n in reversed(names)])  # fmt: skip
+    blocks, place = list(report.blocks), report.blocks.index(Head("Keep in mind"))
+    blocks[place:place] = [Head("Would more data help?"), Text(f"{gain} {known}"), grid]
+    return replace(report, blocks=tuple(blocks))
 
 # %% ../nbs/63_command.ipynb #3754d154
 #| code-fold: true
@@ -502,6 +572,8 @@ def add_report(job: argparse.ArgumentParser) -> None:
     job.add_argument("--cv", metavar="DESIGN", help=words)
     job.add_argument("--keep", metavar="A,B", help="columns that stay, whatever they look like")
     job.add_argument("--drop", metavar="A,B", help="columns that go")
+    words = "train the leader on a quarter and on half of the training cases too: would more data help?"
+    job.add_argument("--learning-curve", action="store_true", help=words)
     job.add_argument("--n-jobs", type=int, default=None, metavar="N", help="parallel fits")
     job.add_argument("--seed", type=int, default=0, metavar="N", help="seed of splits and learners (default 0)")
 

@@ -17,6 +17,8 @@ from .sentences import Findings
 __all__ = []
 
 # %% ../nbs/59_diagnosis.ipynb #61err0001
+#| code-fold: true
+#| code-summary: "pooled, confusion_grid, say_classes, say_missed"
 def pooled(e: Evaluation, name: str) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     "Truth, answers and case numbers of all tested rows of one model."
     cases = np.concatenate([test for _, test in e.splits])
@@ -72,10 +74,15 @@ def say_missed(found: Findings) -> str:
         return ""
     who = "All models get" if len(found.ranked) > 1 else f"{plain_name(found.leader)} gets"
     shown = ", ".join(map(str, rows[:20])) + (" and more" if len(rows) > 20 else "")
-    these = "this case" if len(rows) == 1 else "these cases"
-    return f"{who} {count_said(len(rows), 'case')} wrong every time (rows counted from 0): {shown}. Look at {these}: the label itself may be wrong."
+    these, of_all = "this case" if len(rows) == 1 else "these cases", np.count_nonzero(times)
+    advice = f" Look at {these}: the label itself may be wrong." if len(rows) <= 20 else ""
+    return (
+        f"{who} {count_said(len(rows), 'case')} of {of_all:,} wrong every time (rows counted from 0): {shown}.{advice}"
+    )
 
 # %% ../nbs/59_diagnosis.ipynb #61calib01
+#| code-fold: true
+#| code-summary: "calibration: the leader's Brier score, and for two classes a picture of its probabilities against what came true"
 def calibration(found: Findings) -> list[Block]:
     "The leader's Brier score, and for two classes a picture of its probabilities against what came true."
     e, name = found.judged.evaluation, found.leader
@@ -103,6 +110,8 @@ def calibration(found: Findings) -> list[Block]:
     return [Text(said), Picture(draw, (4.6, 3.2), label)]
 
 # %% ../nbs/59_diagnosis.ipynb #61regr001
+#| code-fold: true
+#| code-summary: "number_errors, errors_of"
 def number_errors(found: Findings) -> list[Block]:
     "For numbers: the leader's typical and largest errors in the target's unit."
     e, name = found.judged.evaluation, found.leader

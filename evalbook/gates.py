@@ -7,23 +7,20 @@
 #| code-summary: "what this module imports"
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
-from .auc import ztest_delong
 from .checks import check_choice, fail
-from .clusters import ztest_clustered
-from .effects import estimate_difference
 from .equivalence import as_margin
 from .evaluation import Evaluation
-from .measures import Measure, absolute, as_measure, correctness, score_answers, squared, zero_one
-from .pages import written
+from .judging import Family, Judged, family_of
+from .measures import Measure
+from .methods import ONE
+from .pages import SHARES, Unit, unit_for, written
 from .planning import check_share, plan_paired, plan_tost
-from .results import Interval, shown
-from .tables import has_families
-from .two_models import interval_difference, ttest_paired
+from .results import shown
 
 # %% auto #0
 __all__ = ['Gate', 'gate']
@@ -40,80 +37,19 @@ def answer_to(low: float, high: float, margin: float) -> str:
 
 # %% ../nbs/56_gates.ipynb #56inter
 #| code-fold: true
-#| code-summary: "POINTWISE, loss_of, compared"
-POINTWISE = {"mean squared error": squared, "mean absolute error": absolute, "error": zero_one, "accuracy": correctness}
-
-
-def loss_of(measure: Measure) -> Any:
-    "The pointwise loss whose mean is the measure, or None."
-    return measure.loss or POINTWISE.get(measure.name)
-
-
-def compared(
-    run: Evaluation,  # of one test set, with both models
-    new: str,  # the new model
-    old: str,  # the old one
-    measure: Measure,  # what is compared
-    level: float,  # of each limit
-) -> tuple[Interval, float, int]:  # interval of new - old in the measure's own direction; sd of a unit; units
-    "The difference by the method that fits the measure and the cases, and how much it varies from unit to unit."
-    confidence, loss = 1 - 2 * level, loss_of(measure)
-    if measure.name == "AUC":
-        return of_areas(run, new, old, confidence)
-    if loss is None:
-        return of_any(run, new, old, measure, confidence)
-    table = run.correct() if loss is correctness else run.losses(loss)
-    a, b = table[new], table[old]
-    if has_families(table):
-        test = ztest_clustered(a, b)
-        units = len(np.unique(table.groups))
-        return test.interval(confidence), float(test.standard_error) * np.sqrt(units), units
-    spread = float(np.std(a.values - b.values, ddof=1))
-    if loss is correctness:
-        return interval_difference(a, b, confidence_level=confidence), spread, len(a.values)
-    if loss is zero_one:
-        found = interval_difference(b.values == 0, a.values == 0, confidence_level=confidence)
-        return found, spread, len(a.values)
-    return ttest_paired(a, b).interval(confidence), spread, len(a.values)
-
-# %% ../nbs/56_gates.ipynb #56inte2
-#| code-fold: true
-#| code-summary: "ungrouped, of_areas, of_any"
-def ungrouped(run: Evaluation, measure: str) -> np.ndarray:
-    "The truth of the tested cases, or an error where they come in groups."
-    if run.groups is not None and has_families(run.correct() if run.task == "classification" else run.losses(squared)):
-        instead = "Take a mean over cases, such as accuracy, or leave the groups out on your own account."
-        fail("a gate on grouped cases needs a measure that is a mean over cases", measure, instead)
-    return run.y[run.splits[0][1]]
-
-
-def of_areas(run: Evaluation, new: str, old: str, confidence: float) -> tuple[Interval, float, int]:
-    "The difference of two areas under the ROC curve."
-    y = ungrouped(run, "AUC")
-    missing = {new, old} - set(run.probabilities)
-    if missing or len(run.classes) != 2:
-        came = f"no probabilities of {', '.join(sorted(missing))}" if missing else f"{len(run.classes)} classes"
-        fail("an area under the curve needs two classes and probabilities of both models", came)
-    test = ztest_delong(y, *(run.probabilities[name][0][:, 1] for name in (new, old)))
-    return test.interval(confidence), float(test.standard_error) * np.sqrt(len(y)), len(y)
-
-
-def of_any(run: Evaluation, new: str, old: str, measure: Measure, confidence: float) -> tuple[Interval, float, int]:
-    "The difference of any measure by the paired bootstrap of whole cases."
-    y, classes = ungrouped(run, measure.name), run.classes if run.task == "classification" else None
-    parts = {name: (run.predictions[name][0], (run.probabilities.get(name) or [None])[0]) for name in (new, old)}
-
-    def metric(cases: np.ndarray, who: np.ndarray) -> float:
-        "The measure of one model on some cases; `who` is 0 for the new model and 1 for the old one, plus 2 a case."
-        labels, chances = parts[old if who[0] % 2 else new]
-        rows = who.astype(int) // 2
-        return score_answers(measure, y[rows], labels[rows], None if chances is None else chances[rows], classes)
-
-    rows = 2 * np.arange(len(y))
-    found = estimate_difference(y, rows, rows + 1, metric, n_resamples=1000, random_state=0)
-    spread = np.std(found.draws, ddof=1) * np.sqrt(len(y)) if found.draws is not None else np.nan
-    interval = found.interval(confidence)
-    return interval, float(spread), len(y)
+#| code-summary: "compared: the difference of two models by the route of chapter 54, and how much it varies"
+def compared(judged: Judged, new: str, old: str, confidence: float) -> tuple[Family, float, int]:
+    "The comparison of two models, the standard deviation of its units (cases or groups), and their number."
+    found = family_of(judged, [new, old], level=confidence)
+    assert found is not None  # there are two models
+    if judged.families is not None:
+        units = int(judged.families.max()) + 1
+        return found, float(found.standard_error[0]) * np.sqrt(units), units
+    n = len(judged.tested)
+    if judged.route == "right and wrong":  # the score interval has no standard error
+        right = judged.table("losses")
+        return found, float(np.std(right[new].values - right[old].values, ddof=1)), n
+    return found, float(found.standard_error[0]) * np.sqrt(n), n
 
 # %% ../nbs/56_gates.ipynb #56need
 #| code-fold: true
@@ -189,28 +125,29 @@ class Gate:
 
 # %% ../nbs/56_gates.ipynb #56sentcd
 #| code-fold: true
-#| code-summary: "amount, gate_sentence, gate_facts, gate_markdown"
-def amount(value: float, measure: Measure) -> str:
-    "A difference in points of a share, or as a number."
-    if (measure.low, measure.high) == (0.0, 1.0):
-        return f"{100 * value:.3g} point{'s' * (abs(100 * value - 1) > 1e-9)}"
-    return f"{value:.4g}"
+#| code-summary: "unit_of, gate_sentence, gate_facts, gate_markdown"
+def unit_of(found: Gate) -> Unit:
+    "Points for shares, and for anything else the measure's own unit."
+    return unit_for(found.high - found.low, found.measure.name in SHARES)
 
 
 def gate_sentence(found: Gate) -> str:
     "The answer, the difference with its interval, and where it is undecided the number of cases that could tell."
-    m, sure = found.measure, f"{100 * found.confidence_level:g} %"
-    loss = f"a loss of {amount(found.margin, m)} of {m.name}"
-    limits = f"its gain over {found.old} is {amount(found.difference, m)} ({sure} interval from {amount(found.low, m)} to {amount(found.high, m)}, {found.n} {found.unit})"
+    u, sure = unit_of(found), f"{100 * found.confidence_level:g} %"
+    points = f"{100 * found.margin:g} point{'s' * (abs(found.margin - 0.01) > 1e-9)}"
+    loss = f"a loss of {points if u.percent else f'{found.margin:g}'} of {found.measure.name}"
+    limits = f"its gain over {found.old} is {u.gap(found.difference)} ({sure} interval from {u.span(found.low, found.high)}, {found.n:,} {found.unit})"
     if found.answer == "not worse":
         return f"{found.new} is not worse than {found.old} by the margin, {loss}: {limits}."
     if found.answer == "worse":
         much = "by more than the margin" if found.high < -found.margin else "and a loss beyond the margin is possible"
         return f"{found.new} is worse than {found.old}, {much}: {limits}."
     could = (
-        f"About {found.n_needed} {found.unit} could." if found.n_needed else "No larger number can be named from these."
+        f"About {found.n_needed:,} {found.unit} could."
+        if found.n_needed
+        else "No larger number can be named from these."
     )
-    return f"These {found.n} {found.unit} could not have seen whether {found.new} avoids {loss}: {limits}. {could}"
+    return f"These {found.n:,} {found.unit} could not have seen whether {found.new} avoids {loss}: {limits}. {could}"
 
 
 def gate_facts(found: Gate) -> dict[str, Any]:
@@ -275,42 +212,37 @@ def gate(
     power: float = 0.8,  # for the number of cases that could have decided
 ) -> Gate:  # one of three answers, with its exit code
     "Not worse by the margin, worse, or undecided with the number of cases that could tell (Schuirmann 1987; Tango 1998)."
-    if not isinstance(evaluation, Evaluation) or evaluation.design.kind not in ("one test set", "holdout"):
+    if not isinstance(evaluation, Evaluation) or evaluation.design.kind not in ONE:
         came = str(getattr(evaluation, "design", type(evaluation).__name__))
         fail("a gate needs an Evaluation of one test set", came, "For learning algorithms use noninferiority.")
     for name in (new, old):
         check_choice(name, evaluation.names, "gate: a model's name")
     if new == old:
         fail("a gate needs two models", f"{new!r} twice")
-    usual = correctness if evaluation.task == "classification" else squared
-    stored = list(evaluation.measures.values())
-    asked = measure if measure is not None else stored[0] if len(stored) == 1 else usual
-    known = evaluation.measures.get(asked) if isinstance(asked, str) else None
-    found = as_measure(asked) if known is None else known
-    ends = np.inf if None in (found.low, found.high) else found.high - found.low  # type: ignore[operator]
+    answers = {name: evaluation.predictions[name] for name in (new, old)}
+    judged = Judged(replace(evaluation, predictions=answers), measure)
+    m = judged.measure
+    ends = np.inf if m.low is None or m.high is None else m.high - m.low
     edge = -as_margin(margin if np.ndim(margin) == 0 else np.nan, "gate", ends)[0]
     level, power = check_share(level, "level", "gate"), check_share(power, "power", "gate")
     if level >= 0.5:
         fail("gate needs a level below 0.5", f"{level:g}", "Write 0.05 for five percent.")
-    return judged(evaluation, new, old, found, edge, level, power)
+    return decided(judged, new, old, edge, level, power)
 
 # %% ../nbs/56_gates.ipynb #7d233171
 #| code-fold: true
-#| code-summary: "judged"
-def judged(run: Evaluation, new: str, old: str, measure: Measure, margin: float, level: float, power: float) -> Gate:
+#| code-summary: "decided: the gate of two models, from their comparison"
+def decided(judged: Judged, new: str, old: str, margin: float, level: float, power: float) -> Gate:
     "The gate of two models by a measure."
-    interval, sd, n = compared(run, new, old, measure, level)
-    sign = 1.0 if measure.higher_is_better else -1.0
-    low, high = sorted(sign * float(v) for v in interval)
-    table = run.scores(measure)
-    first, second = (float(table[name].values.ravel()[0]) for name in (new, old))
-    difference = sign * (first - second)
+    found, sd, n = compared(judged, new, old, 1 - 2 * level)
+    difference, low, high = (float(v[0]) for v in (found.lead, found.low, found.high))
     if not np.isfinite([low, high]).all():
         low = high = difference  # the differences do not vary at all
     answer, enough = answer_to(low, high, margin), None
     if answer == "undecided":
-        silent = loss_of(measure) in (correctness, zero_one) and sd == 0
+        silent = judged.route == "right and wrong" and sd == 0
         enough = silent_n(margin, level) if silent else needed(difference, sd, n, margin, level, power)
-    unit = "groups" if n < len(run.splits[0][1]) else "cases"
-    limits = (difference, low, high, 1 - 2 * level, margin, n, enough, unit, interval.method)
-    return Gate(answer, new, old, measure, (first, second), *limits)
+    table, unit = judged.evaluation.scores(judged.measure), "cases" if judged.families is None else "groups"
+    first, second = (float(table[name].values.ravel()[0]) for name in (new, old))
+    limits = (difference, low, high, 1 - 2 * level, margin, n, enough, unit, found.limits)
+    return Gate(answer, new, old, judged.measure, (first, second), *limits)

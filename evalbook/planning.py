@@ -83,6 +83,8 @@ class Plan(Result):
         return draw_power(self, ax)
 
 # %% ../nbs/52_planning.ipynb #52drawpo
+#| code-fold: true
+#| code-summary: "places, draw_power"
 def places(plan: Plan, points: int = 40) -> np.ndarray:
     "Where a plan's curve is evaluated: from a quarter of n to twice n, or from no effect to twice the effect."
     if plan.along == "effect":
@@ -110,6 +112,8 @@ def draw_power(plan: Plan, ax: Any) -> Any:
     return ax
 
 # %% ../nbs/52_planning.ipynb #52search
+#| code-fold: true
+#| code-summary: "smallest_n, n_and_power, check_share, check_positive and others"
 def smallest_n(
     power: Callable[[int], float],  # power with n cases; rising, but for small teeth
     wanted: float,  # the power that is asked for
@@ -408,6 +412,8 @@ def from_pilot(
     return Pilot(len(d), float(d.mean()), confidence_level=level, **parts)
 
 # %% ../nbs/52_planning.ipynb #52pilobo
+#| code-fold: true
+#| code-summary: "both_plans: the plan at a pilot's estimate, which carries the one at its upper limit"
 def both_plans(again: Callable[..., Plan], pilot: Any, given: Any, key: str, name: str) -> Plan:
     "The plan at a pilot's estimate, which carries the one at its upper limit."
     if given is not None:

@@ -502,12 +502,14 @@ class Estimate(Result):
         return {"name": self.name, **numbers, "estimand": self.estimand}
 
     def __repr__(self) -> str:
-        return f"Estimate({self.name}: {shown(self.value)}, standard error {shown(self.standard_error)})"
+        error = "" if self.standard_error is None else f", standard error {shown(self.standard_error)}"
+        return f"Estimate({self.name}: {shown(self.value)}{error})"
 
     def _facts(self) -> dict[str, Any]:
         low, high = self._limits()
         limits = {} if low is None else {"95 % interval": f"[{shown(low)}, {shown(high)}]"}
-        head = {self.name: shown(self.value), "standard error": shown(self.standard_error)}
+        head = {self.name: shown(self.value)}
+        head |= {} if self.standard_error is None else {"standard error": shown(self.standard_error)}
         return head | limits | detail_facts(self.details) | {"estimates": self.estimand}
 
     def plot(self, ax: Any = None, confidence_level: float = 0.95) -> Any:
@@ -594,12 +596,14 @@ class Comparison(Result):
 
     def __repr__(self) -> str:
         law = self.null.family + (f"({self._df_text()})" if self.df is not None else "")
-        return f"Comparison({self.name}: {law} statistic {shown(self.statistic)}, {self._p_text()}, difference {shown(self.difference)})"
+        ahead = "" if self.difference is None else f", difference {shown(self.difference)}"
+        return f"Comparison({self.name}: {law} statistic {shown(self.statistic)}, {self._p_text()}{ahead})"
 
     def _facts(self) -> dict[str, Any]:
         null = f"{self.null.family} {self._df_text() if self.df is not None else ''}"
         rows = {self.name: f"statistic {shown(self.statistic)}, {self._p_text()}", "null distribution": null}
-        rows |= {"difference a - b": shown(self.difference), "alternative": self.alternative}
+        rows |= {} if self.difference is None else {"difference a - b": shown(self.difference)}
+        rows |= {"alternative": self.alternative}
         return rows | detail_facts(self.details) | {"about": self.estimand}
 
     def plot(self, ax: Any = None) -> Any:

@@ -12,7 +12,7 @@ import numpy as np
 import pandas as pd
 
 from .judging import USUAL, Family, Judged
-from .pages import Unit, bold, count_said, listed, plain_name, slant, unit_for
+from .pages import SHARES, Unit, bold, count_said, listed, plain_name, slant, unit_for
 from .planning import smallest_difference
 from .winner import interval_winner
 
@@ -20,11 +20,8 @@ from .winner import interval_winner
 __all__ = []
 
 # %% ../nbs/58_sentences.ipynb #61findin1
-SHARES = ("accuracy", "error", "balanced accuracy") + tuple(
-    f"{kind}{name}" for kind in ("", "macro ", "micro ", "weighted ") for name in ("precision", "recall")
-)  # measures that are said in percent
-
-
+#| code-fold: true
+#| code-summary: "Findings: all that a report says, as numbers"
 class Findings(NamedTuple):
     "All that a report says, as numbers."
 
@@ -71,6 +68,8 @@ class Findings(NamedTuple):
         return f.lead[i], f.low[i], f.high[i], f.adjusted[i], apart
 
 # %% ../nbs/58_sentences.ipynb #61sayled1
+#| code-fold: true
+#| code-summary: "say_value, say_training, say_leader"
 def say_value(found: Findings, name: str) -> str:
     "What a model's value means: 'it is right on 98.0 % of new cases (95 % interval 96.7 to 99.3 %)'."
     row, m, u = found.estimates.loc[name], found.judged.measure, found.unit
@@ -101,6 +100,8 @@ def say_leader(found: Findings) -> str:
     return f"{bold(f'{listed([plain_name(n) for n in level])} {how}: {value}')}{say_training(found)}."
 
 # %% ../nbs/58_sentences.ipynb #61sayriv1
+#| code-fold: true
+#| code-summary: "parted, say_rivals, say_rival"
 def parted(found: Findings) -> tuple[list[str], list[str], list[str], list[str]]:
     "The others by their relation to the central model: not separated, worse, better, undefined."
     groups: tuple[list[str], list[str], list[str], list[str]] = ([], [], [], [])
@@ -141,6 +142,8 @@ def say_rival(found: Findings, name: str) -> str:
     return f"{other} may be as good: {first}, and {limits} are compatible with the data."
 
 # %% ../nbs/58_sentences.ipynb #61saywor1
+#| code-fold: true
+#| code-summary: "say_apart, say_undefined"
 def say_apart(found: Findings, names: Sequence[str], better: bool) -> str:
     "Which models the central one is better than, or worse than, and by how much."
     u, center, word = found.unit, plain_name(found.center), "better" if better else "worse"
@@ -164,6 +167,8 @@ def say_undefined(found: Findings, names: Sequence[str]) -> str:
     return f"No test is defined for {plain_name(found.center)} against {listed([plain_name(n) for n in names])}: their differences do not vary."
 
 # %% ../nbs/58_sentences.ipynb #61sayoth1
+#| code-fold: true
+#| code-summary: "say_others, say_guess, say_baseline"
 def say_others(found: Findings) -> str:
     "Pairs among the followers: which are separated, and in one line those that are not."
     f = found.family
@@ -207,6 +212,8 @@ def say_baseline(found: Findings) -> str:
     return f"{who} something: {say_guess(found)}."
 
 # %% ../nbs/58_sentences.ipynb #61saymar1
+#| code-fold: true
+#| code-summary: "say_margin, smallest_seen, say_unseen"
 def say_margin(found: Findings) -> str:
     "Better, equivalent, not worse or undecided, by limits that hold together."
     if found.margin is None or found.family is None:
@@ -265,6 +272,8 @@ def say_unseen(found: Findings, rivals: Sequence[str]) -> str:
     return f"A true difference of less than {found.unit.gap(sizes[worst])} {between} would have been missed in more than one data set out of five."
 
 # %% ../nbs/58_sentences.ipynb #61answer1
+#| code-fold: true
+#| code-summary: "answer_of: the sentences of the answer, the leader first"
 def answer_of(found: Findings) -> list[str]:
     "The sentences of the answer, the leader first."
     said = [say_leader(found)]
@@ -280,6 +289,8 @@ def answer_of(found: Findings) -> list[str]:
     return [s for s in said if s]
 
 # %% ../nbs/58_sentences.ipynb #58about01
+#| code-fold: true
+#| code-summary: "say_estimand, say_choice"
 def say_estimand(found: Findings) -> str:
     "What was estimated."
     e, m = found.judged.evaluation, found.judged.measure

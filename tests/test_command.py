@@ -262,7 +262,7 @@ def test_the_gate_says_how_many_cases_could(pair, capsys):
     assert (
         code == facts["exit_code"] == 2
         and facts["n_needed"] > 1000
-        and f"About {facts['n_needed']} cases could" in facts["sentence"]
+        and f"About {facts['n_needed']:,} cases could" in facts["sentence"]
     )
 
 
