@@ -32,7 +32,7 @@ def components(
     n, m = over.shape[-1], under.shape[-1]
     return over / (2 * m), 1 - under / (2 * n)
 
-# %% ../nbs/45_auc.ipynb #05f5ab8a
+# %% ../nbs/45_auc.ipynb #8c459045
 def delong(
     V: np.ndarray,  # (..., positives)
     W: np.ndarray,  # (..., negatives)
@@ -71,7 +71,7 @@ def as_ranking(
         fail(f"{name} needs scores of one shape", " and ".join(str(s.shape) for s in arrays))
     return y == (classes[1] if positive is None else positive), *arrays
 
-# %% ../nbs/45_auc.ipynb #d97c4c6e
+# %% ../nbs/45_auc.ipynb #b51fd1f0
 #| code-fold: true
 #| code-summary: "limits_auc(level, auc, se, df): limits cut to [0, 1]"
 def limits_auc(level: float, auc: Any, se: Any, df: float = np.inf) -> tuple:
@@ -126,7 +126,7 @@ def estimate_auc(
     limits, about = partial(limits_auc, auc=auc, se=se, df=df), "area under the ROC curve of this fitted model"
     return Estimate("AUC", as_scalar(auc), as_scalar(se), limits, about, None, notes)
 
-# %% ../nbs/45_auc.ipynb #e31da203
+# %% ../nbs/45_auc.ipynb #bea6e6d8
 #| code-fold: true
 #| code-summary: "ztest_delong(y_true, scores_a, scores_b, *, positive=None, alternative='two-sided', cluster=None) -> Comparison: arguments, degenerate cases"
 def ztest_delong(
