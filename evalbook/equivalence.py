@@ -109,7 +109,7 @@ def span(low: float, high: float) -> str:
         return f"above {low:g}" if np.isinf(high) else f"below {high:g}"
     return f"within ±{high:g}" if low == -high else f"within [{low:g}, {high:g}]"
 
-# %% ../nbs/46_equivalence.ipynb #c2c9e20d
+# %% ../nbs/46_equivalence.ipynb #46astest
 #| code-fold: true
 #| code-summary: "as_test, as_difference, widest: which tests may be judged, and where to go instead"
 SHARES = ("accuracy", "AUC", "mean correctness")  # how the estimand of a difference of shares begins
