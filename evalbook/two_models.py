@@ -308,7 +308,7 @@ def power_mcnemar(
     difference: float,  # accuracy of the first model minus that of the second
     disagreement: float,  # share of the cases on which exactly one is right
 ) -> float:  # probability that the two-sided mid-p test rejects at 5 %
-    "Power of the mid-p McNemar test: an average over the number of disagreements."
+    "Power of the mid-p McNemar test: an average over the number of disagreements, up to 1000 of them."
     m = np.arange(min(n_test, MOST) + 1)
     theta, c = (1 + difference / disagreement) / 2, critical_counts()[m]
     reject = special.bdtrc(c - 1.0, m, theta) + special.bdtrc(c - 1.0, m, 1 - theta)
