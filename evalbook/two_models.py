@@ -217,6 +217,7 @@ def view_mcnemar(only_a: int, only_b: int) -> str:
     reach = max(3, 1.3 * np.sqrt(n) + 3, abs(only_a - n / 2) + 1)
     right.set(xlabel=f"B (red: as far from the middle as {only_a}, or farther)", ylabel="probability")
     right.set_xlim(n / 2 - reach, n / 2 + reach)
+    right.locator_params(axis="x", integer=True)
     return to_svg(figure, f"B = {only_a}, C = {only_b}. p-values: {', '.join(f'{m} {v:.4g}' for m, v in p.items())}.")
 
 # %% ../nbs/40_two_models.ipynb #d7acf6ad
