@@ -403,7 +403,7 @@ def with_curve(report: Any, models: dict[str, Any], table: DataSet, options: arg
 
 # %% ../nbs/63_command.ipynb #3754d154
 #| code-fold: true
-#| code-summary: "judged, Errors, read_run, run_compare, run_gate"
+#| code-summary: "judged, with_positive, Errors, read_run, run_compare, run_gate"
 def judged(evaluation: Evaluation, options: argparse.Namespace) -> Any:
     "The report of an evaluation, with the options that were given."
     from inspect import signature
@@ -415,7 +415,7 @@ def judged(evaluation: Evaluation, options: argparse.Namespace) -> Any:
 
     if not methods_for(evaluation.design.kind):
         return Errors(evaluation, 0.95 if options.confidence is None else options.confidence)
-    measures = listed(options.measure)
+    measures = [with_positive(m, options.positive, evaluation.classes) for m in listed(options.measure)]
     given: dict[str, Any] = {"measure": measures if len(measures) > 1 else measures[0] if measures else None}
     given |= {"against": options.against, "margin": options.margin, "tests": options.tests}
     given |= {"confidence_level": options.confidence}
@@ -427,6 +427,22 @@ def judged(evaluation: Evaluation, options: argparse.Namespace) -> Any:
     if unknown := set(given) - set(known):
         fail(f"report takes {', '.join(known)}", ", ".join(f"--{k}" for k in sorted(unknown)))
     return report(evaluation, **given)
+
+
+ONE_CLASS = ("f1", "precision", "recall", "jaccard", "average_precision")  # scorers of one class
+
+
+def with_positive(name: str, positive: str | None, classes: np.ndarray) -> Any:
+    "A measure of one class with the class that was named; any other measure by its name."
+    from evalbook.checks import fail
+    from evalbook.measures import as_measure
+
+    if positive is None or name not in ONE_CLASS:
+        return name
+    label = next((c for c in classes if str(c) == positive), None)
+    if label is None:
+        fail("--positive names a class", repr(positive), f"The classes are {', '.join(map(str, classes))[:80]}.")
+    return as_measure(name, positive=label)
 
 
 class Errors:
@@ -500,7 +516,8 @@ def run_gate(options: argparse.Namespace, command: str) -> Any:
         came = f"{', '.join(run.names)}"
         fail("gate needs one column of predictions in each file", came, "Name them: --models NEW,OLD.")
     new, old = models or run.names
-    facts = {"margin": options.margin, "measure": options.measure, "level": options.level, "power": options.power}
+    measure = options.measure and with_positive(options.measure, options.positive, run.classes)
+    facts = {"margin": options.margin, "measure": measure, "level": options.level, "power": options.power}
     return gate(run, new, old, **facts)
 
 # %% ../nbs/63_command.ipynb #b0861958
@@ -570,6 +587,7 @@ def add_report(job: argparse.ArgumentParser) -> None:
     names = "; ".join(f"{name}: {words}" for name, (_, words) in DESIGNS.items())
     words = f"how cases are split; unless given, the design that the study of designs found best. {names}"
     job.add_argument("--cv", metavar="DESIGN", help=words)
+    job.add_argument("--positive", metavar="CLASS", help="the class that f1, precision, recall and the like are about")
     job.add_argument("--keep", metavar="A,B", help="columns that stay, whatever they look like")
     job.add_argument("--drop", metavar="A,B", help="columns that go")
     words = "train the leader on a quarter and on half of the training cases too: would more data help?"
@@ -585,7 +603,11 @@ def add_predictions(two: argparse.ArgumentParser, three: argparse.ArgumentParser
         job.add_argument("--truth", metavar="COL", help="column of true values (default: y, truth, target or the like)")
         job.add_argument("--key", metavar="COL", help="column that pairs the rows of several files")
         job.add_argument("--models", metavar="A,B", help="columns to judge (default: every prediction)")
-        job.add_argument("--positive", metavar="CLASS", help="the class whose probability is given")
+        job.add_argument(
+            "--positive",
+            metavar="CLASS",
+            help="the class whose probability is given, and that f1, precision, recall and the like are about",
+        )
     three.add_argument(
         "--margin", type=float, required=True, metavar="M", help="loss that does not matter, such as 0.01"
     )

@@ -8,139 +8,16 @@ from __future__ import annotations
 from functools import lru_cache
 
 import numpy as np
-from .explorers import BLUE, GREEN, GREY, ORANGE, RED, Control, Explorer, canvas, log_axis, styled, to_svg
+from .explorers import BLUE, GREY, RED, Control, Explorer, canvas, log_axis, styled, to_svg
 from .two_algorithms import ftest_5x2cv, ttest_5x2cv, ttest_kfold, ttest_resampled
-from .two_models import mcnemar, mcnemar_counts
+from .two_models import mcnemar
 from scipy import special
 
 from .holdout import interval_proportion
 from .simulate import draw_dietterich
 
 # %% auto #0
-__all__ = ['explore_mcnemar', 'explore_power', 'explore_resampled_t', 'explore_fold_correlation', 'explore_familywise',
-           'explore_learners']
-
-# %% ../nbs/71_explore_tests.ipynb #7d18b5c2
-#| code-fold: true
-#| code-summary: "the code of this picture"
-COUNTS = (0, 1, 2, 3, 4, 6, 8, 12, 20, 50)
-VARIANTS = {"exact": GREEN, "mid-p": BLUE, "edwards": ORANGE, "chi2": RED}
-
-
-@styled
-def view_mcnemar(only_a: int, only_b: int) -> str:
-    "The p-values of every variant, and the coin law of the discordant pairs."
-    p = {method: mcnemar_counts(only_a, only_b, method=method).pvalue for method in VARIANTS}
-    figure, (ax, right) = canvas(
-        "p-values of four variants", f"{only_a + only_b} coins: distribution of B under the null", left=0.1
-    )
-    ax.barh(range(4), list(p.values()), color=list(VARIANTS.values()), height=0.6)
-    for y, value in enumerate(p.values()):
-        ax.text(max(value, 0) + 0.015, y, f"{value:.4f}" if value >= 1e-4 else f"{value:.1e}", va="center")
-    ax.axvline(0.05, color=GREY, lw=0.9, ls="--")
-    ax.set(
-        yticks=range(4),
-        yticklabels=p,
-        ylim=(3.6, -0.6),
-        xlim=(0, 1.19),
-        xticks=np.linspace(0, 1, 6),
-        xlabel="p-value (dashed: 0.05)",
-    )
-    n = only_a + only_b
-    k = np.arange(n + 1)
-    law = np.exp(special.gammaln(n + 1) - special.gammaln(k + 1) - special.gammaln(n - k + 1) - n * np.log(2))
-    tail = np.abs(k - n / 2) >= abs(only_a - n / 2)
-    right.bar(k, law, color=np.where(tail, RED, "#9ecae1"), width=0.85)
-    reach = max(3, 1.3 * np.sqrt(n) + 3, abs(only_a - n / 2) + 1)
-    right.set(xlabel=f"B (red: as far from the middle as {only_a}, or farther)", ylabel="probability")
-    right.set_xlim(n / 2 - reach, n / 2 + reach)
-    return to_svg(figure, f"B = {only_a}, C = {only_b}. p-values: {', '.join(f'{m} {v:.4g}' for m, v in p.items())}.")
-
-# %% ../nbs/71_explore_tests.ipynb #d7acf6ad
-#| code-fold: true
-#| code-summary: "explore_mcnemar(): its controls"
-def explore_mcnemar() -> Explorer:  # controls: only_a, only_b
-    "The two discordant cells against every variant of McNemar's test."
-    controls = {
-        "only_a": Control("B: only the first right", COUNTS, 12),
-        "only_b": Control("C: only the second right", COUNTS, 4),
-    }
-    return Explorer(
-        "explore-mcnemar",
-        view_mcnemar,
-        "Do these two models differ, and does the variant of the test matter?",
-        **controls,
-    )
-
-# %% ../nbs/71_explore_tests.ipynb #e73d2464
-#| code-fold: true
-#| code-summary: "the table of critical values"
-SIZES = (50, 100, 200, 500, 1000, 2000)
-MOST = 1000
-
-
-@lru_cache(None)
-def critical_counts(level: float = 0.05) -> np.ndarray:
-    "For N = 0 ... MOST discordant pairs, the smallest B above N/2 that the mid-p test rejects; N + 1 where none."
-    N = np.arange(MOST + 1)[:, None]
-    B = np.minimum((N + 1) // 2 + np.arange(50), N)
-    rejects = mcnemar_counts(B, N - B, method="mid-p").pvalue <= level
-    return np.where(rejects.any(1), np.take_along_axis(B, rejects.argmax(1)[:, None], 1)[:, 0], N[:, 0] + 1)
-
-# %% ../nbs/71_explore_tests.ipynb #ccbff9ef
-#| code-fold: true
-#| code-summary: "the power as a double sum"
-def power_mcnemar(
-    n_test: int,  # test cases
-    difference: float,  # accuracy of the first model minus that of the second
-    disagreement: float,  # share of the cases on which exactly one is right
-) -> float:  # probability that the two-sided mid-p test rejects at 5 %
-    "Power of the mid-p McNemar test, summed over both binomial laws."
-    centre, reach = n_test * disagreement, 9 * np.sqrt(n_test * disagreement * (1 - disagreement)) + 5
-    N = np.arange(max(0, int(centre - reach)), min(n_test, MOST, int(centre + reach)) + 1)
-    log = special.gammaln(n_test + 1) - special.gammaln(N + 1) - special.gammaln(n_test - N + 1)
-    weight = np.exp(log + N * np.log(disagreement) + (n_test - N) * np.log1p(-disagreement))
-    share, c = (1 + difference / disagreement) / 2, critical_counts()[N]
-    reject = np.zeros(len(N))
-    can = c <= N
-    for q in (share, 1 - share):
-        reject[can] += special.betainc(c[can], N[can] - c[can] + 1, q)
-    return float((weight * reject).sum())
-
-# %% ../nbs/71_explore_tests.ipynb #debbfe10
-#| code-fold: true
-#| code-summary: "the code of this picture"
-@styled
-def view_power(difference: float, n_test: int, disagreement: float) -> str:
-    "Power over the test-set size, and over the true difference."
-    sizes = np.unique(np.geomspace(30, 2000, 24).astype(int))
-    grid = np.linspace(0, 0.1, 21)
-    power = power_mcnemar(n_test, difference, disagreement)
-    figure, (ax, right) = canvas(f"true difference {difference:g}", f"{n_test} test cases")
-    ax.plot(sizes, [power_mcnemar(int(n), difference, disagreement) for n in sizes], color=BLUE)
-    ax.plot(n_test, power, "o", color=RED)
-    log_axis(ax, (30, 100, 300, 1000))
-    ax.set(xlabel="test cases", ylabel="power", ylim=(0, 1.02), xlim=(28, 2200))
-    right.plot(100 * grid, [power_mcnemar(n_test, d, disagreement) for d in grid], color=BLUE)
-    right.plot(100 * difference, power, "o", color=RED)
-    right.set(xlabel="true difference, percentage points", ylabel="power", ylim=(0, 1.02))
-    for panel in (ax, right):
-        panel.axhline(0.05, color=GREY, lw=0.8, ls="--")
-        panel.axhline(0.8, color=GREY, lw=0.8, ls=":")
-    says = f"{n_test} test cases, models that disagree on {100 * disagreement:g} % and differ by {100 * difference:g}"
-    return to_svg(figure, f"{says} percentage points: the mid-p McNemar test rejects with probability {power:.3f}.")
-
-# %% ../nbs/71_explore_tests.ipynb #bf6bbb3e
-#| code-fold: true
-#| code-summary: "explore_power(): its controls"
-def explore_power() -> Explorer:  # controls: difference, n_test, disagreement
-    "True difference, test-set size and disagreement against the power of McNemar's test."
-    controls = {
-        "difference": Control("true difference", (0.0, 0.01, 0.03, 0.05, 0.1), 0.03),
-        "n_test": Control("test cases", SIZES, 500),
-        "disagreement": Control("share of disagreement", (0.1, 0.3), 0.1),
-    }
-    return Explorer("explore-power", view_power, "How many test cases find a difference?", **controls)
+__all__ = ['explore_resampled_t', 'explore_fold_correlation', 'explore_familywise', 'explore_learners']
 
 # %% ../nbs/71_explore_tests.ipynb #67e0870b
 #| code-fold: true

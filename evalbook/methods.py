@@ -289,7 +289,7 @@ METHODS |= {
         "Bayle, Bayle, Janson and Mackey 2020", ("k-fold",), "mean {what} of the {J} models that were fitted", "KFold(10, shuffle=True)", "K"),
     "5x2cv t": _interval(
         "5x2cv t interval", "interval_5x2cv", "halves",
-        "Its centre is one single score: wide, and changed by the order of the splits.",
+        "Its centre is one single score, so the order of the splits changes it; too short for the nearest neighbour.",
         "Dietterich 1998", ("5x2",), _TRAINED, "five_by_two()", "10"),
     "Austern-Zhou": _interval(
         "Austern and Zhou's interval", "interval_austern_zhou", "parts",

@@ -290,3 +290,30 @@ def test_compare_from_start_to_page_in_three_seconds_of_processor_time(pair):
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         spent.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
     assert min(spent) < 3, spent
+
+
+def test_the_positive_class_is_named(tmp_path, capsys):
+    "A measure of one class needs to know which; a name that is no class is refused."
+    rng = np.random.default_rng(0)
+    y = np.where(rng.random(120) < 0.3, "spam", "ham")
+    pd.DataFrame({"a": rng.normal(size=120) + (y == "spam"), "y": y}).to_csv(tmp_path / "d.csv", index=False)
+    line = (
+        "report",
+        tmp_path / "d.csv",
+        "--target",
+        "y",
+        "--measure",
+        "f1",
+        "--learners",
+        "bayes",
+        "--cv",
+        "5",
+        "--json",
+    )
+    code, out, _ = run(*line, "--positive", "spam", capsys=capsys)
+    f1 = next(m["value"] for m in json.loads(out)["models"] if m["name"] == "bayes")
+    other = json.loads(run(*line, "--positive", "ham", capsys=capsys)[1])["models"]
+    assert code == 0 and 0 < f1 < next(m["value"] for m in other if m["name"] == "bayes") < 1
+    assert run(*line, capsys=capsys)[0] == 2
+    code, _, err = run(*line, "--positive", "eggs", capsys=capsys)
+    assert code == 2 and "The classes are ham, spam" in err
