@@ -10,103 +10,15 @@ from functools import lru_cache
 import numpy as np
 from .bootstrap_error import mix_632plus
 from .explorers import BLUE, GREEN, GREY, RED, Control, Explorer, canvas, log_axis, styled, to_svg
-from scipy import special
 
-from .holdout import interval_proportion
+
+from .holdout import DIMENSIONS, trained_accuracies
 from .selection import one_standard_error
 
 # %% auto #0
-__all__ = ['explore_interval', 'explore_train_fraction', 'explore_bootstrap', 'explore_folds', 'explore_one_standard_error']
-
-# %% ../nbs/70_explore.ipynb #aba76b29
-#| code-fold: true
-#| code-summary: "the code of this picture"
-METHODS, FORMULAS = {"wald": RED, "wilson": BLUE, "exact": GREEN}, {"exact": "clopper-pearson"}
-
-
-@lru_cache(None)
-def coverages(n: int, confidence_level: float) -> dict[str, np.ndarray]:
-    "Coverage of each method over true accuracies of 0.5 to 0.995, by the binomial law."
-    k, p = np.arange(n + 1), np.linspace(0.5, 0.995, 67)
-    choose = special.gammaln(n + 1) - special.gammaln(k + 1) - special.gammaln(n - k + 1)
-    law = np.exp(choose + k * np.log(p)[:, None] + (n - k) * np.log1p(-p)[:, None])
-    out = {"p": p}
-    for method in METHODS:
-        low, high = interval_proportion(k, n, confidence_level=confidence_level, method=FORMULAS.get(method, method))
-        out[method] = (law * ((low <= p[:, None]) & (p[:, None] <= high))).sum(1)
-    return out
-
-
-@styled
-def view_interval(n_test: int, accuracy: float, confidence_level: float) -> str:
-    "Three intervals for one accuracy, and the exact coverage of each method."
-    k, cover = round(accuracy * n_test), coverages(n_test, confidence_level)
-    figure, (ax, right) = canvas(
-        f"{k} of {n_test} right", f"how often {100 * confidence_level:g} % intervals hold the truth", left=0.08
-    )
-    said = []
-    for y, (method, colour) in enumerate(METHODS.items()):
-        low, high = interval_proportion(
-            k, n_test, confidence_level=confidence_level, method=FORMULAS.get(method, method)
-        )
-        ax.plot([low, high], [y, y], color=colour, lw=3)
-        ax.plot(k / n_test, y, "o", color=colour)
-        right.plot(cover["p"], cover[method], color=colour, label=method, lw=1.2)
-        actual = np.interp(min(k / n_test, 0.995), cover["p"], cover[method])
-        said.append(f"{method.capitalize()} {low:.3f} to {high:.3f}, covers {100 * actual:.1f} % there")
-    ax.axvline(1, color=GREY, lw=0.8)
-    ax.set(yticks=range(3), yticklabels=METHODS, ylim=(2.6, -0.6), xlim=(0.2, 1.1), xlabel="accuracy")
-    right.axhline(confidence_level, color=GREY, lw=0.8)
-    right.axvline(min(k / n_test, 0.995), color=GREY, lw=0.8, ls=":")
-    right.set(xlabel="true accuracy", ylabel="coverage", ylim=(max(0, confidence_level - 0.35), 1.01))
-    right.legend(loc="lower left", ncols=3)
-    return to_svg(
-        figure, f"{k} of {n_test} test cases right, {100 * confidence_level:g} % intervals: {'; '.join(said)}."
-    )
-
-# %% ../nbs/70_explore.ipynb #0353537e
-#| code-fold: true
-#| code-summary: "explore_interval(): its controls"
-def explore_interval() -> Explorer:  # controls: n_test, accuracy, confidence_level
-    "Test-set size and accuracy against the interval: Wald, Wilson and exact."
-    controls = {
-        "n_test": Control("test cases", (10, 20, 50, 100, 300, 1000), 50),
-        "accuracy": Control("measured accuracy", (0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 1.0), 0.9),
-        "confidence_level": Control("confidence level", (0.8, 0.95), 0.95),
-    }
-    return Explorer(
-        "explore-interval",
-        view_interval,
-        "How sure are we of an accuracy, and which interval keeps its promise?",
-        **controls,
-    )
+__all__ = ['explore_bootstrap', 'explore_folds', 'explore_one_standard_error']
 
 # %% ../nbs/70_explore.ipynb #3e30dd10
-DIMENSIONS, TRIALS = 10, 2000
-
-
-def rule_accuracy(
-    means: np.ndarray,  # (..., 2, d) the two trained class means
-    delta: float,  # distance of the true class means, in standard deviations
-) -> np.ndarray:  # (...) probability that the rule is right on a new case
-    "True accuracy of a nearest-mean rule for two unit normal classes."
-    w, m = means[..., 1, :] - means[..., 0, :], means.mean(-2)
-    size, centre = np.sqrt((w**2).sum(-1)), (w * m).sum(-1)
-    return (
-        special.ndtr((w[..., 0] * delta / 2 - centre) / size) + special.ndtr((centre + w[..., 0] * delta / 2) / size)
-    ) / 2
-
-
-@lru_cache(None)
-def trained_accuracies(n_train: int, delta: float) -> np.ndarray:
-    "True accuracies of rules trained on n_train cases, one a trial."
-    rng = np.random.default_rng(n_train)
-    per_class = np.array([n_train - n_train // 2, n_train // 2])[:, None]
-    truth = np.zeros((2, DIMENSIONS))
-    truth[:, 0] = -delta / 2, delta / 2
-    return rule_accuracy(truth + rng.standard_normal((TRIALS, 2, DIMENSIONS)) / np.sqrt(per_class), delta)
-
-
 def class_sample(
     rng: np.random.Generator,  # source of randomness
     shape: tuple[int, ...],  # leading axes and the number of cases, an even one
@@ -117,59 +29,6 @@ def class_sample(
     x = rng.standard_normal((*shape, DIMENSIONS))
     x[..., 0] += (y - 0.5) * delta
     return x, y
-
-# %% ../nbs/70_explore.ipynb #9c004cfc
-#| code-fold: true
-#| code-summary: "the code of this picture"
-@lru_cache(None)
-def holdout_estimates(n_cases: int, percent: int, delta: float) -> np.ndarray:
-    "Simulated holdout accuracies, one a trial."
-    n_train = round(n_cases * percent / 100)
-    rng = np.random.default_rng([n_cases, percent])
-    return rng.binomial(n_cases - n_train, trained_accuracies(n_train, delta)) / (n_cases - n_train)
-
-
-TRAIN_PERCENTS = (20, 30, 40, 50, 60, 70, 80, 90)
-
-
-@styled
-def view_train_fraction(n_cases: int, train_percent: int, delta: float) -> str:
-    "Bias and spread of the holdout estimate over the training share, and its law at one share."
-    goal = trained_accuracies(n_cases, delta).mean()
-    bias = np.array([trained_accuracies(round(n_cases * f / 100), delta).mean() - goal for f in TRAIN_PERCENTS])
-    spread = np.array([holdout_estimates(n_cases, f, delta).std() for f in TRAIN_PERCENTS])
-    at, estimates = TRAIN_PERCENTS.index(train_percent), holdout_estimates(n_cases, train_percent, delta)
-    figure, (ax, right) = canvas(
-        "bias falls, spread rises with the training share", f"{TRIALS} holdout estimates at {train_percent} %"
-    )
-    ax.plot(TRAIN_PERCENTS, np.abs(bias), "o-", color=BLUE, label="|bias|", ms=3.5)
-    ax.plot(TRAIN_PERCENTS, spread, "s-", color=RED, label="standard deviation", ms=3.5)
-    ax.plot(TRAIN_PERCENTS, np.hypot(bias, spread), color=GREY, ls="--", label="root mean square error")
-    ax.axvline(train_percent, color=GREY, lw=0.8, ls=":")
-    ax.set(xlabel="training share, %", ylabel="accuracy", ylim=(0, None))
-    ax.legend(loc="upper center")
-    right.hist(estimates, np.linspace(0.3, 1, 36), weights=np.full(TRIALS, 100 / TRIALS), color="#9ecae1")
-    right.axvline(goal, color="black", label="trained on all cases")
-    right.axvline(estimates.mean(), color=BLUE, ls="--", label="mean estimate")
-    right.set(xlabel="accuracy", ylabel="% of trials", xlim=(0.3, 1))
-    right.legend(loc="upper left")
-    says = f"{n_cases} cases, {train_percent} % train: holdout estimates have bias {bias[at]:+.3f}"
-    says += f" and standard deviation {spread[at]:.3f}"
-    return to_svg(figure, f"{says}; a rule trained on all cases has accuracy {goal:.3f} ({TRIALS} trials).")
-
-# %% ../nbs/70_explore.ipynb #2f28e395
-#| code-fold: true
-#| code-summary: "explore_train_fraction(): its controls"
-def explore_train_fraction() -> Explorer:  # controls: n_cases, train_percent, delta
-    "Training share against bias and variance of the holdout estimate."
-    controls = {
-        "n_cases": Control("cases in all", (30, 60, 120, 500), 60),
-        "train_percent": Control("training share", TRAIN_PERCENTS, 70, "{} %"),
-        "delta": Control("distance of the classes", (1.0, 2.0), 2.0, "{} sd"),
-    }
-    return Explorer(
-        "explore-train-fraction", view_train_fraction, "How much to train on, how much to test on?", **controls
-    )
 
 # %% ../nbs/70_explore.ipynb #5c231005
 #| code-fold: true

@@ -37,6 +37,7 @@ CHANGED: dict[str, str] = {  # {label: why the value of 0.1.0 was wrong}
     "fit: error bar, summed changes": "limits below an error of 0 passed without a note",
     "fit: error bar, other standard error": "limits below an error of 0 passed without a note",
     "explorer, bootstrap": "taught bias from one lucky data set, and the opposite of its chapter: now 200 data sets",
+    "explorer, interval": "three of the five intervals, and a coverage read off between points of a grid: now all five, exactly",
     "fit: out-of-bag estimate": BELOW_0,
     "fit: .632": BELOW_0,
     **dict.fromkeys(
