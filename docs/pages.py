@@ -7,7 +7,21 @@ import re
 from pathlib import Path
 
 import nbformat
-from common import BUILD, DOCS, NBS, PARTS, ROOT, SOURCES, link_names, notebooks, number, slug, title, write
+from common import (
+    BUILD,
+    DOCS,
+    NBS,
+    PARTS,
+    ROOT,
+    SOURCES,
+    link_names,
+    link_numbers,
+    notebooks,
+    number,
+    slug,
+    title,
+    write,
+)
 
 TABLES = ("errata", "replication")  # pages whose rows name chapters and sections, to be linked
 FIRST = ("map", "glossary", "replication", "errata", "references")  # the order of the pages in the contents
@@ -73,7 +87,8 @@ def stage_pages() -> None:
     for path in [*DOCS.glob("*.md"), ROOT / "CONTRIBUTING.md"]:
         if path.stem != "index":
             text = link_chapters(link_names(path.read_text()), "docs")
-            write(SOURCES / "docs" / path.name, section_links(text) if path.stem in TABLES else text)
+            text = section_links(text) if path.stem in TABLES else text
+            write(SOURCES / "docs" / path.name, link_numbers(text, "docs"))
     for folder in ("figures", "_static"):
         for path in (DOCS / folder).glob("*"):
             write(SOURCES / "docs" / folder / path.name, path.read_bytes())
@@ -82,26 +97,35 @@ def stage_pages() -> None:
 # --- the glossary -----------------------------------------------------------------------------------------------------
 
 
-def word_table(path: Path) -> tuple[list[str], list[str]] | None:
-    "The two column heads and the rows of the first table of words among a notebook's first cells: its glossary."
-    for cell in nbformat.read(path, as_version=4).cells[:14]:
+WORDS = re.compile(r"(in the (formula|code)|symbol|word|letter|term)\b", flags=re.I)  # the head of a table of words
+
+
+def word_tables(notebook: nbformat.NotebookNode) -> list[tuple[str, list[str]]]:
+    "Every table of words or symbols of a notebook, wherever it stands: its head and its rows; the glossary comes first."
+    found = []
+    for cell in notebook.cells:
         tables = re.findall(r"(?:^\|.*\|[ ]*\n?){3,}", cell.source, flags=re.M) if cell.cell_type == "markdown" else []
         for head, _, *rows in (block.strip().splitlines() for block in tables):
-            columns = [c.strip() for c in re.split(r"(?<!\\)\|", head.strip().strip("|"))]
-            if len(columns) == 2 and re.search("symbol|name|code|source|word|letter|term", head, flags=re.I):
-                return columns, rows
-    return None
+            if WORDS.match(head.strip("| ")):
+                found.append((head.strip(), rows))
+    return sorted(found, key=lambda table: not re.match(r"\| *(word|term)\b", table[0], flags=re.I))
 
 
 def glossary() -> str:
-    "One page with the glossary of every chapter."
-    lead = "Every chapter opens with its own table of symbols and names; here they are on one page."
+    "One page with the words and the symbols of every chapter."
+    lead = (
+        "Every chapter has its own table of words, and its formulas have tables of symbols; here they are on one page."
+    )
     text = ["# Glossary", f"{lead} The sources' letters live inside the functions, words on the outside."]
     for path in notebooks():
-        if found := word_table(path):
-            columns, rows = found
-            table = link_names("\n".join([f"| {' | '.join(columns)} |", "|---|---|", *rows]))
-            text.append(f"## {title(path)}\n\n{table}\n\n[To the chapter](../{path.relative_to(ROOT)})")
+        if found := word_tables(nbformat.read(path, as_version=4)):
+            tables = [
+                "\n".join([head, re.sub(r"[^|]+", "---", re.sub(r"\\\|", "", head)), *rows]) for head, rows in found
+            ]
+            home = str(path.parent.relative_to(ROOT))
+            here = re.sub(r"\]\((?=[\w/]+\.ipynb)", f"](../{home}/", "\n\n".join(tables))
+            linked = link_numbers(link_names(here), "docs")
+            text.append(f"## {title(path)}\n\n{linked}\n\n[To the chapter](../{path.relative_to(ROOT)})")
     return "\n\n".join(text) + "\n"
 
 

@@ -8,7 +8,7 @@ import re
 from pathlib import Path
 
 import nbformat
-from common import ROOT, SOURCES, label, link_names, number, owners, plain_text, slug, write
+from common import ROOT, SOURCES, label, link_names, link_numbers, number, numbered, owners, plain_text, slug, write
 
 from book import flags, is_skipped, is_solution  # tools/book.py
 
@@ -176,6 +176,15 @@ def stage_figures(cells: list, stem: str) -> None:
 # --- a notebook -------------------------------------------------------------------------------------------------------
 
 
+def staged_text(cell: nbformat.NotebookNode, path: Path, seen: set[str]) -> nbformat.NotebookNode:
+    "A text cell with its labels and links; the title has the chapter's number."
+    cell.source = re.sub(r"\A\s*# +(.+)", lambda m: f"# {numbered(m[1], path)}", cell.source)
+    text = link_names(equations(cell.source, cell.id))
+    text = link_numbers(text, str(path.parent.relative_to(ROOT)), path.stem[:2])
+    cell.source = section_labels(text, path.stem, seen)
+    return cell
+
+
 def stage_notebook(path: Path, done: Path, questions: list[tuple[str, str]]) -> None:
     "One executed notebook as a Sphinx source."
     notebook, seen = nbformat.read(done, as_version=4), set()
@@ -187,8 +196,7 @@ def stage_notebook(path: Path, done: Path, questions: list[tuple[str, str]]) -> 
         if cell.cell_type == "code":
             cells += staged_code(cell, path.stem[3:])
         else:
-            cell.source = section_labels(link_names(equations(cell.source, cell.id)), path.stem, seen)
-            cells.append(cell)
+            cells.append(staged_text(cell, path, seen))
     put_facts(cells, facts)
     cells = [part for cell in cells for part in alone(cell)]
     stage_figures(cells, path.stem)

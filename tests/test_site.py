@@ -217,6 +217,89 @@ def test_a_run_depends_on_all_that_it_reaches(docs):
     )
 
 
+def test_every_chapter_shows_its_number(docs):
+    "In the navigation, the titles and the lists; a notebook writes `# 48 Title`, and never `# 48. Title`."
+    from common import NBS, chapters, title
+
+    assert len(chapters()) > 40
+    for number, path in chapters().items():
+        heading = title(path)
+        assert re.match(rf"{number} \S", heading), heading
+        written = re.search(r"^# (.+)$", "\n".join(texts(path)), flags=re.M)[1]
+        assert heading in (written, f"{number} {written}") and not re.match(r"\d+\W*$|\d+[.:]", written), written
+    assert title(NBS / "index.ipynb")
+
+
+def texts(path):
+    import nbformat
+
+    return [c.source for c in nbformat.read(path, as_version=4).cells if c.cell_type == "markdown"]
+
+
+@pytest.mark.parametrize(
+    "text, linked",
+    [
+        ("See chapter 42.", "See [chapter 42](42_two_algorithms.ipynb)."),
+        ("Chapters 40 and 42", "Chapters [40](40_two_models.ipynb) and [42](42_two_algorithms.ipynb)"),
+        (
+            "chapter 33 and 42 agree",
+            "[chapter 33](33_generalization.ipynb) and [42](42_two_algorithms.ipynb) agree",
+        ),
+        ("(chapter 30), here", "(chapter 30), here"),  # its own page
+        ("Efron and Tibshirani, chapters 12-14", "Efron and Tibshirani, chapters 12-14"),
+        ("`chapter 42` and [chapter 42](x.ipynb)", "`chapter 42` and [chapter 42](x.ipynb)"),
+        ("## As in chapter 42", "## As in chapter 42"),
+        ("```\nchapter 42\n```", "```\nchapter 42\n```"),
+    ],
+)
+def test_a_chapter_number_is_a_link(docs, text, linked):
+    from common import link_numbers
+
+    assert link_numbers(text, "nbs", own="30") == linked
+
+
+@pytest.mark.skipif(not (SITE / "index.html").exists(), reason="needs the built site")
+def test_no_chapter_number_is_left_plain():
+    "On no page of the site: not in text, tables or lists, outside of code, headings, links and captions of links."
+    BeautifulSoup = pytest.importorskip("bs4").BeautifulSoup
+
+    plain = []
+    for page in [*SITE.glob("nbs/**/*.html"), *SITE.glob("docs/*.html"), SITE / "index.html"]:
+        article = BeautifulSoup(page.read_text(encoding="utf-8"), "html.parser").find("article")
+        own = page.stem[:2]
+        for piece in article.find_all(string=re.compile(r"\b[Cc]hapter \d\d\b")):
+            number = re.search(r"hapter (\d\d)", piece)[1]
+            inside = piece.find_parents(["a", "code", "pre", "h1", "h2", "h3", "h4", "svg", "script", "summary"])
+            if not inside and number != own and list((ROOT / "nbs").glob(f"{number}_*.ipynb")):
+                plain.append((page.relative_to(SITE).as_posix(), piece.strip()[:80]))
+    assert plain == []
+
+
+def test_the_glossary_has_the_words_at_the_end_of_a_chapter(docs):
+    "Until 0.1.0 it read the first fourteen cells only."
+    from common import NBS
+    from pages import glossary, word_tables
+
+    import nbformat
+
+    cells = [nbformat.v4.new_code_cell("1") for _ in range(40)]
+    cells.append(nbformat.v4.new_markdown_cell("| in the formula | in the code |\n|---|---|\n| $d$ | `d` |"))
+    cells.append(nbformat.v4.new_markdown_cell("## Words\n\n| word | meaning |\n|---|---|\n| a \\| b | c |"))
+    cells.append(nbformat.v4.new_markdown_cell("| use it when | do not |\n|---|---|\n| a | b |"))
+    tables = word_tables(nbformat.v4.new_notebook(cells=cells))
+    assert tables == [
+        ("| word | meaning |", ["| a \\| b | c |"]),
+        ("| in the formula | in the code |", ["| $d$ | `d` |"]),
+    ]
+    page = glossary()
+    for path in NBS.glob("[0-9]*.ipynb"):
+        for head, rows in word_tables(nbformat.read(path, as_version=4)):
+            assert head in page
+            for row in rows:
+                word = row.split("|")[1].strip()
+                assert word in page or "`" in word or "[" in word or "hapter" in word, (path.name, word)
+
+
 def test_every_reference_is_closed_and_complete():
     "One lost brace lets an entry swallow its neighbour; each entry has its author, title and year, once."
     heads = re.split(r"^(?=@)", (ROOT / "docs" / "references.bib").read_text(), flags=re.M)[1:]
