@@ -12,13 +12,12 @@ import shutil
 import subprocess
 import sys
 import time
-from pathlib import Path
 
 import nbformat
-from common import BUILD, DOCS, ROOT, SOURCES, write
+from common import BUILD, DOCS, ROOT, SOURCES, notebooks, write
 
 
-def stage(done: dict[Path, Path]) -> None:
+def stage() -> None:
     "Everything that Sphinx reads, under docs/_build/src; pages of notebooks that are gone go too."
     import evalbook
     from evalbook.explore_tests import EXPLORERS
@@ -30,8 +29,8 @@ def stage(done: dict[Path, Path]) -> None:
     questions: dict[str, list[tuple[str, str]]] = {}
     for name, chapter in EXPLORERS.items():
         questions.setdefault(chapter, []).append((name, getattr(evalbook, name)().question))
-    for path, ran in done.items():
-        stage_notebook(path, ran, questions.get(path.stem, []))
+    for path in notebooks():
+        stage_notebook(path, questions.get(path.stem, []))
     stage_pages()
     write(SOURCES / "docs" / "glossary.md", glossary())
     stage_index(stage_api())
@@ -66,7 +65,8 @@ def build(clean: bool = False) -> None:
     importlib.import_module("matplotlib.font_manager")  # makes the font cache once, before two kernels would
     os.environ.update(EVALBOOK_STATIC="1", OMP_NUM_THREADS="1")
     write(SOURCES / "_static" / "tex-svg.js", fetch("mathjax").read_bytes())
-    stage(run_all())
+    run_all()
+    stage()
     call_sphinx()
     size = sum(p.stat().st_size for p in (BUILD / "html").rglob("*") if p.is_file())
     print(f"docs/_build/html/index.html: {size / 1e6:.1f} MB after {time.time() - start:.0f} s")

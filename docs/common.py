@@ -42,6 +42,15 @@ def notebooks() -> list[Path]:
     return sorted(NBS.glob("*.ipynb")) + sorted((NBS / "studies").glob("*.ipynb"))
 
 
+def executed(path: Path) -> nbformat.NotebookNode:
+    "A notebook with the outputs of its run; its text is always that of the notebook, also where the run is an older one."
+    notebook, ran = (nbformat.read(p, as_version=4) for p in (path, BUILD / "run" / path.relative_to(NBS)))
+    notebook.metadata, code = ran.metadata, [c for c in ran.cells if c.cell_type == "code"]
+    for cell, old in zip((c for c in notebook.cells if c.cell_type == "code"), code, strict=True):
+        cell.outputs, cell.execution_count = old.outputs, old.execution_count
+    return notebook
+
+
 def number(path: Path) -> int:
     "The chapter number of a notebook, -1 for one without."
     return int(path.stem[:2]) if path.stem[:2].isdigit() else -1

@@ -8,7 +8,20 @@ import re
 from pathlib import Path
 
 import nbformat
-from common import ROOT, SOURCES, label, link_names, link_numbers, number, numbered, owners, plain_text, slug, write
+from common import (
+    ROOT,
+    SOURCES,
+    executed,
+    label,
+    link_names,
+    link_numbers,
+    number,
+    numbered,
+    owners,
+    plain_text,
+    slug,
+    write,
+)
 
 from book import flags, is_skipped, is_solution  # tools/book.py
 
@@ -113,15 +126,21 @@ def put_facts(cells: list, facts: str) -> None:
     first.source = f"{head.rstrip()}\n\n{facts}\n\n{text[len(head) :]}"
 
 
-def first_steps(notebook: nbformat.NotebookNode) -> None:
-    "nbs/index.ipynb is also the README: on the site its title is another, and its links start from its folder."
-    here = lambda text, ending: re.sub(r"\]\(nbs/([\w/]+)\.ipynb", rf"](\1{ending}", text)
-    for cell in notebook.cells:
-        if cell.cell_type == "markdown":
-            cell.source = here(cell.source, ".ipynb").replace("# evalbook", "# First steps", 1)
-        for output in cell.get("outputs", []):
-            if "text/markdown" in output.get("data", {}):
-                output.data["text/markdown"] = here(output.data["text/markdown"], ".html")
+def on_the_site(cell: nbformat.NotebookNode, path: Path) -> None:
+    "Links in printed Markdown lead to pages; what nbs/index.ipynb says as the README is said otherwise on the site."
+    for output in cell.get("outputs", []):
+        if "text/markdown" in output.get("data", {}):
+            text = link_numbers(output.data["text/markdown"], str(path.parent.relative_to(ROOT)), path.stem[:2])
+            output.data["text/markdown"] = re.sub(r"(\]\((?![a-z]+:)[^)#]+)\.ipynb", r"\1.html", text)
+    if path.stem == "index" and cell.cell_type == "markdown":
+        text = cell.source.replace("# evalbook", "# First steps", 1).replace("../CONTRIBUTING", "../docs/CONTRIBUTING")
+        cell.source = re.sub(r"<picture>.*?</picture>", report_pictures("../docs/figures"), text)
+
+
+def report_pictures(folder: str) -> str:
+    "The picture of the report, for the light and for the dark."
+    alt = "A report: the answer in sentences, then a table of three models with intervals, leads and adjusted p-values"
+    return " ".join(f"![{alt}]({folder}/report-{look}.png){{.only-{look}}}" for look in ("light", "dark"))
 
 
 # --- pictures ---------------------------------------------------------------------------------------------------------
@@ -185,14 +204,13 @@ def staged_text(cell: nbformat.NotebookNode, path: Path, seen: set[str]) -> nbfo
     return cell
 
 
-def stage_notebook(path: Path, done: Path, questions: list[tuple[str, str]]) -> None:
+def stage_notebook(path: Path, questions: list[tuple[str, str]]) -> None:
     "One executed notebook as a Sphinx source."
-    notebook, seen = nbformat.read(done, as_version=4), set()
+    notebook, seen = executed(path), set()
     facts = facts_line(path, notebook, questions)
-    if path.stem == "index":
-        first_steps(notebook)
     cells = []
     for cell in notebook.cells:
+        on_the_site(cell, path)
         if cell.cell_type == "code":
             cells += staged_code(cell, path.stem[3:])
         else:

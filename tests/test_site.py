@@ -300,6 +300,66 @@ def test_the_glossary_has_the_words_at_the_end_of_a_chapter(docs):
                 assert word in page or "`" in word or "[" in word or "hapter" in word, (path.name, word)
 
 
+def tasks():
+    "The recipes of nbs/recipes.ipynb: heading, text, and the lines of code that a reader sees."
+    nbformat = pytest.importorskip("nbformat")
+    found = []
+    for cell in nbformat.read(ROOT / "nbs" / "recipes.ipynb", as_version=4).cells:
+        if cell.cell_type == "markdown" and cell.source.startswith("## "):
+            found.append([cell.source.splitlines()[0][3:], cell.source, []])
+        elif found and cell.cell_type == "markdown":
+            found[-1][1] += cell.source
+        elif found and "code-fold" not in cell.source:
+            found[-1][2] += cell.source.splitlines()
+    return found
+
+
+def test_twelve_recipes_of_five_lines():
+    "Each says what I have and want, is short, prints something that its text reads aloud, and links its chapter."
+    assert len(tasks()) == 12
+    for heading, text, code in tasks():
+        assert re.search(r"\*\*I have\*\* .+\. \*\*I want\*\* .+\.", text), heading
+        assert 1 <= len(code) <= 6 and re.search(r"\[[Cc]hapter \d\d\]\(\d\d_\w+\.ipynb\)", text), heading
+
+
+def test_the_readme_has_the_tasks_and_the_picture():
+    text = (ROOT / "README.md").read_text()
+    rows = text.split("| I have | I want |")[1].split("\n\n")[0].splitlines()[2:]
+    assert len(rows) == len(tasks())
+    for path in re.findall(r"\]\((?!http)([^)#]+)\)|(?:src|srcset)=\"([^\"]+)\"", text):
+        assert (ROOT / "".join(path)).exists(), path
+
+
+@pytest.mark.skipif(not (SITE / "index.html").exists(), reason="needs the built site")
+def test_the_landing_page_solves_the_tasks():
+    "Every recipe is on it, with its code, its output, and a way to its chapter; then the chapters by number."
+    BeautifulSoup = pytest.importorskip("bs4").BeautifulSoup
+    article = BeautifulSoup((SITE / "index.html").read_text(encoding="utf-8"), "html.parser").find("article")
+    recipes = article.find_all("details", class_="recipe")
+    assert len(recipes) == len(tasks())
+    for box, (heading, _, code) in zip(recipes, tasks()):
+        assert "I have" in box.summary.text and "I want" in box.summary.text
+        assert code[0] in box.text and box.find_all("a", href=re.compile(r"nbs/\d\d_")), heading
+        assert box.find(class_="highlight-text"), heading
+    assert len(article.find_all("a", href=re.compile(r"^nbs/\d\d_"), string=re.compile(r"^\d\d "))) > 40
+
+
+def test_a_page_shows_the_text_as_it_is_now(docs, tmp_path, monkeypatch):
+    "Until 0.1.0 a sentence that was changed after the run stayed on the site as it was, because a run knows only code."
+    import common
+    import nbformat
+
+    nb = nbformat.v4
+    old = nb.new_code_cell("1 + 1", outputs=[nb.new_output("stream", text="2")])
+    for folder, text, cell in (("nbs", "# New", nb.new_code_cell("1 + 1")), ("run", "# Old", old)):
+        (tmp_path / folder).mkdir()
+        nbformat.write(nb.new_notebook(cells=[nb.new_markdown_cell(text), cell]), tmp_path / folder / "x.ipynb")
+    monkeypatch.setattr(common, "NBS", tmp_path / "nbs")
+    monkeypatch.setattr(common, "BUILD", tmp_path)
+    text, code = common.executed(tmp_path / "nbs" / "x.ipynb").cells
+    assert text.source == "# New" and code.outputs[0].text == "2"
+
+
 def test_every_reference_is_closed_and_complete():
     "One lost brace lets an entry swallow its neighbour; each entry has its author, title and year, once."
     heads = re.split(r"^(?=@)", (ROOT / "docs" / "references.bib").read_text(), flags=re.M)[1:]
