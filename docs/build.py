@@ -22,8 +22,9 @@ def stage() -> None:
     import evalbook
     from evalbook.explore_tests import EXPLORERS
 
-    from api import stage_api
+    from api import groups_of, stage_api
     from pages import glossary, stage_index, stage_pages
+    from search import script
     from staging import stage_notebook
 
     questions: dict[str, list[tuple[str, str]]] = {}
@@ -34,6 +35,7 @@ def stage() -> None:
     stage_pages()
     write(SOURCES / "docs" / "glossary.md", glossary())
     stage_index(stage_api())
+    write(SOURCES / "_static" / "search-index.js", script(groups_of()))
     for stale in (SOURCES / "nbs").rglob("*.ipynb"):
         if not (ROOT / stale.relative_to(SOURCES)).exists():
             stale.unlink()
@@ -49,8 +51,9 @@ def call_sphinx() -> None:
     options = ["-b", "html", "-W", "--keep-going", "-q", "-j", "2", "-c", DOCS, "-d", doctrees, SOURCES, html]
     if subprocess.run([sys.executable, "-m", "sphinx", *map(str, options)]).returncode:
         sys.exit("Sphinx has warnings; they are errors here.")
-    for source_map in html.rglob("*.map"):  # for those who debug the theme's scripts; a tenth of the site
-        source_map.unlink()
+    unused = ["*.map", "searchindex.js", "searchtools.js", "language_data.js", "*-stemmer.js", "locales/**/*"]
+    for path in (path for pattern in unused for path in html.rglob(pattern)):
+        path.unlink() if path.is_file() else None  # source maps, Sphinx's search and the theme's other languages: a tenth
     unfinished.unlink()
 
 

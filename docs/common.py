@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
+from configparser import ConfigParser
 from functools import cache
 from pathlib import Path
 
@@ -26,6 +27,14 @@ PARTS = [
     ("Explorers", range(70, 80)),
     ("How it is built", [*range(0, 7), 8, 9, 18, 19]),
 ]
+
+
+@cache
+def repository() -> str:
+    "Where the files of the main branch can be read, from settings.ini."
+    settings = ConfigParser(delimiters=["="])
+    settings.read(ROOT / "settings.ini", encoding="utf-8")
+    return "{git_url}/blob/{branch}".format(**settings["DEFAULT"])
 
 
 def write(path: Path, data: bytes | str) -> Path:

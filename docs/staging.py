@@ -19,6 +19,7 @@ from common import (
     numbered,
     owners,
     plain_text,
+    repository,
     slug,
     write,
 )
@@ -74,6 +75,8 @@ def staged_code(cell: nbformat.NotebookNode, module: str) -> list:
     tags, bar = folded(marks)
     cell.metadata = nbformat.from_dict({"tags": tags, "mystnb": bar, "marks": marks})
     lead = "\n".join(f"({name})=" for name in targets)
+    if known := [name for name in public if owners().get(name) == module]:
+        lead += "\n\n{.defines}\nReference: " + link_names(", ".join(f"`{name}`" for name in known))
     return [nbformat.v4.new_markdown_cell(lead, id=f"at-{cell.id}")] * bool(lead) + [cell] * bool(cell.source)
 
 
@@ -115,7 +118,9 @@ def facts_line(path: Path, notebook: nbformat.NotebookNode, questions: list[tupl
         lab = f"http://localhost:8888/lab/tree/nbs/{path.name}"
         voila = "`make explore`, then [Voila](http://localhost:8866/)"
         moves += f" · live on this machine: {voila}; or `jupyter lab`, then [JupyterLab]({lab})"
-    return f"{{.facts}}\nReading time {minutes(notebook)} min · this page is the notebook `{path.relative_to(ROOT)}`{moves}"
+    file = path.relative_to(ROOT)
+    source = f"this page is the notebook [`{file}`]({repository()}/{file})"
+    return f"{{.facts}}\nReading time {minutes(notebook)} min · {source}{moves}"
 
 
 def put_facts(cells: list, facts: str) -> None:

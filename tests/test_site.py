@@ -1,5 +1,6 @@
 """The site in a browser. Skips itself where the site is not built (`make docs`) or there is no Chromium."""
 
+import csv
 import html
 import importlib.util
 import os
@@ -49,6 +50,15 @@ def browser():
         chromium = play.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
         yield chromium
         chromium.close()
+
+
+@pytest.fixture(scope="module")
+def docs():
+    "The folder of the build's own modules on the path."
+    pytest.importorskip("nbformat")
+    sys.path[:0] = [str(ROOT / "docs"), str(ROOT / "tools")]
+    yield
+    del sys.path[:2]
 
 
 def opened(browser, name, **options):
@@ -141,14 +151,81 @@ def test_explorers_move_by_keyboard_and_say_so(browser, name):
     page.close()
 
 
+QUERIES = list(csv.DictReader((ROOT / "tests" / "search_queries.csv").open(encoding="utf-8")))
+
+
+@pytest.fixture(scope="module")
+def words(docs):
+    "The index of the search, as the build writes it, from the notebooks as they are now."
+    from api import groups_of
+    from search import every_page, index
+
+    return index(every_page(groups_of()))
+
+
+def places(query, words):
+    "The addresses of the pages that the search answers, best first."
+    from search import rank
+
+    return [words["pages"][i][0] for i, _ in rank(query, words)]
+
+
+def test_search_finds_what_people_type(words):
+    "The right page among the first three for at least 36 of 40 queries that were collected before the synonyms were written."
+    assert len(QUERIES) == 40
+    missed = []
+    for row in QUERIES:
+        right = {f"nbs/{page}.html" for page in row["pages"].split()}
+        missed += [] if right & set(places(row["query"], words)[:3]) else [row["query"]]
+    assert len(missed) <= 4, missed
+
+
+def test_search_knows_names_synonyms_and_no_code(words):
+    assert places("ttest_corrected", words)[0].endswith("#evalbook.two_algorithms.ttest_corrected")
+    assert "nbs/30_crossval.html" in places("LOOCV", words)[:3]  # leave-one-out
+    assert places("xyzzy", words) == [] and places("", words) == [] and places("the of", words) == []
+    assert not {"plt", "asarray", "savefig", "kwargs"} & words["weights"].keys()
+
+
+def test_stems(docs):
+    from search import expanded, synonyms, words
+
+    assert words("McNemar's tests of cross-validated classifiers") == words("mcnemar test crossvalidation classifier")
+    assert words("5x2cv, .632+ and pass@k") == ["5x2cv", "632", "pass", "k"]
+    assert {"leav", "one", "out"} & expanded("LOOCV", synonyms()).keys()
+
+
 @browser_only
-def test_search_finds_mcnemar(browser):
-    page = browser.new_page()
-    page.goto((SITE / "search.html").as_uri() + "?q=McNemar")
-    page.wait_for_selector("#search-results li a", timeout=30_000)
-    found = page.eval_on_selector_all("#search-results li a", "links => links.map((a) => a.getAttribute('href'))")
-    assert any("40_two_models" in link for link in found), found
+def test_the_browser_ranks_as_python_does(browser, words):
+    "For every query the first ten pages are the same, and the page shows them, from disk and without another host."
+    page = opened(browser, "search.html")
+    built = page.evaluate("SEARCH.pages.map((p) => p[0])")
+    for row in QUERIES if built == [p[0] for p in words["pages"]] else []:
+        found = page.evaluate("(q) => rank(q).map(([i]) => SEARCH.pages[i][0])", row["query"])
+        assert found[:10] == places(row["query"], words)[:10], row["query"]
+    page.goto((SITE / "search.html").as_uri() + "?q=McNemar+test")
+    links = page.eval_on_selector_all("#search-results li a", "l => l.map((a) => a.getAttribute('href'))")
+    assert any("40_two_models" in link for link in links[:6]), links
+    page.goto((SITE / "search.html").as_uri() + "?q=xyzzy")
+    assert "Nothing found" in page.inner_text("#search-count")
+    assert (page.faults, page.outside) == ([], [])
     page.close()
+
+
+@pytest.mark.skipif(not (SITE / "search.html").exists(), reason="needs the built site")
+def test_every_search_result_leads_somewhere(words):
+    "The address of each page, name and heading of the index is on the site."
+    read = cache(lambda path: path.read_text(encoding="utf-8"))
+    dead = []
+    for address, _, _, headings in words["pages"]:
+        page, _, place = address.partition("#")
+        if not (SITE / page).exists():
+            dead.append(address)
+        else:
+            dead += [
+                (page, a) for a in [place, *(a for a, _ in headings)] if a and f'id="{a}"' not in read(SITE / page)
+            ]
+    assert dead == []
 
 
 @browser_only
@@ -170,15 +247,6 @@ def test_every_link_leads_somewhere():
             there = target.exists() and (target.suffix != ".html" or not place or f'id="{place}"' in read(target))
             dead += [] if there else [(page.relative_to(SITE).as_posix(), address)]
     assert dead == []
-
-
-@pytest.fixture(scope="module")
-def docs():
-    "The folder of the build's own modules on the path."
-    pytest.importorskip("nbformat")
-    sys.path[:0] = [str(ROOT / "docs"), str(ROOT / "tools")]
-    yield
-    del sys.path[:2]
 
 
 @pytest.mark.parametrize(
@@ -358,6 +426,50 @@ def test_a_page_shows_the_text_as_it_is_now(docs, tmp_path, monkeypatch):
     monkeypatch.setattr(common, "BUILD", tmp_path)
     text, code = common.executed(tmp_path / "nbs" / "x.ipynb").cells
     assert text.source == "# New" and code.outputs[0].text == "2"
+
+
+def test_small_examples_run(docs):
+    "The examples that no chapter has: each runs alone, and its last line shows something."
+    from common import owners
+    from examples import SMALL, run
+
+    for name, code in SMALL.items():
+        assert name in owners() and run(code).output not in ("", "None"), name
+
+
+@pytest.mark.skipif(not (SITE / "index.html").exists(), reason="needs the built site")
+def test_every_public_name_has_an_example(docs):
+    "On its API page: code with its output or a picture in the chapter, relatives, and the way to the chapter; types where the signature has them."
+    from api import groups_of, returned_by
+    from common import owners
+
+    BeautifulSoup = pytest.importorskip("bs4").BeautifulSoup
+    pages = {
+        group: BeautifulSoup((SITE / "api" / f"{group}.html").read_text(encoding="utf-8"), "html.parser")
+        for group in set(groups_of().values())
+    }
+    evalbook = importlib.import_module("evalbook")
+    for name, room in owners().items():
+        entry = pages[groups_of()[name]].find(id=f"evalbook.{room}.{name}").find_parent("dl")
+        assert entry.find(class_="rubric", string=re.compile("Example")) and entry.find(class_="highlight-python"), name
+        assert entry.find(class_="highlight-text") or "It draws" in entry.text, name
+        assert "In the book" in entry.text, name
+        if returned_by(getattr(evalbook, name)) not in ("", "Any", "None"):
+            assert "Return type" in entry.text, name
+
+
+@pytest.mark.skipif(not (SITE / "index.html").exists(), reason="needs the built site")
+def test_every_page_says_where_its_source_is():
+    "A link to the file of the repository, which is there."
+    for page in [
+        *SITE.glob("nbs/**/*.html"),
+        *SITE.glob("docs/*.html"),
+        SITE / "index.html",
+        SITE / "api" / "tests.html",
+    ]:
+        found = re.search(r'<p class="source"><a href="([^"]+)">', page.read_text(encoding="utf-8"))
+        assert found, page
+        assert (ROOT / found[1].split("/main/")[1]).exists(), found[1]
 
 
 def test_every_reference_is_closed_and_complete():

@@ -16,6 +16,10 @@ document.addEventListener("DOMContentLoaded", () => {
       if (box.tagName === "DIV" && !box.getAttribute("role")) { box.setAttribute("role", "region"); box.setAttribute("aria-label", box.classList.contains("math") ? "formula, scrolls sideways" : "scrolls sideways"); }
     }
   });
+  const onPaper = () => [...document.querySelectorAll("details")].filter((d) => d.matches(".recipe") || /^\s*Solution/.test(d.textContent));
+  let opened = [];
+  addEventListener("beforeprint", () => { opened = onPaper().filter((d) => !d.open); opened.forEach((d) => { d.open = true; }); });
+  addEventListener("afterprint", () => opened.forEach((d) => { d.open = false; }));
   mark();
   addEventListener("resize", mark);
   addEventListener("load", () => setTimeout(mark, 800));
