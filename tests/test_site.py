@@ -229,6 +229,19 @@ def test_every_search_result_leads_somewhere(words):
 
 
 @browser_only
+@pytest.mark.parametrize("width, there", [(390, False), (1280, True)])
+def test_one_switch_for_all_code(browser, width, there):
+    "A phone starts without code, a desktop with it; one button by the title turns it on and off, by keyboard too."
+    page = opened(browser, "nbs/42_two_algorithms.html", viewport={"width": width, "height": 900})
+    code = page.query_selector("div.cell > div.cell_input")
+    assert code.is_visible() is there
+    page.focus(".code-switch")
+    page.keyboard.press("Enter")
+    assert code.is_visible() is not there
+    page.close()
+
+
+@browser_only
 def test_the_site_is_small():
     assert sum(p.stat().st_size for p in SITE.rglob("*") if p.is_file()) < 30e6
 
