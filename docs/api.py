@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import ast
+import hashlib
 import inspect
+import json
 import re
+import textwrap
+from functools import cache
 from importlib import import_module
 from typing import Any
 
 import evalbook
-from common import SOURCES, link_names, owners, write
+from common import BUILD, SOURCES, link_names, owners, write
 
 GROUPS = {
     "run": ("Run learners once", "The only code that fits: splits, predictions and scores, kept for every statistic."),
@@ -69,6 +74,53 @@ def returned_by(thing: Any) -> str:
     return str(getattr(thing, "__annotations__", {}).get("return", "")) if inspect.isfunction(thing) else ""
 
 
+def refusals(thing: Any) -> list[str]:
+    "What a function says it needs where it refuses: the first words of its calls of `fail`."
+    try:
+        tree = ast.parse(textwrap.dedent(inspect.getsource(thing)))
+    except (OSError, TypeError, SyntaxError):
+        return []
+    calls = (n for n in ast.walk(tree) if isinstance(n, ast.Call) and getattr(n.func, "id", "") == "fail" and n.args)
+    said = []
+    for needed in (call.args[0] for call in calls):
+        parts = needed.values if isinstance(needed, ast.JoinedStr) else [needed]
+        words = "".join(str(part.value) if isinstance(part, ast.Constant) else "..." for part in parts)
+        said += [words] if re.search(r"[a-z]{3}", words) else []
+    return list(dict.fromkeys(said))[:4]
+
+
+def relatives(name: str, thing: Any) -> list[str]:
+    "What else to look at: the class that it returns, and its neighbours of the same kind in its chapter."
+    groups, rooms = groups_of(), owners()
+    near = [n for n in rooms if n != name and rooms[n] == rooms[name] and groups[n] == groups[name]]
+    near.sort(key=lambda n: (n.split("_")[0] != name.split("_")[0], n))
+    return [n for n in [returned_by(thing)] if n in rooms] + near[:5]
+
+
+def stage_facts() -> str:
+    "Example, refusals and relatives of every public name, for conf.py to put under its description; returns their hash."
+    from examples import examples, place
+
+    facts, found = {}, examples()
+    for name, room in owners().items():
+        thing, example = getattr(import_module(f"evalbook.{room}"), name), found.get(name)
+        facts[name] = {
+            "raises": refusals(thing),
+            "see": [f"evalbook.{owners()[n]}.{n}" for n in relatives(name, thing)],
+        }
+        if example:
+            facts[name] |= {"code": example.code, "output": shortened(example.output), "place": place(example)}
+    text = json.dumps(facts, ensure_ascii=False)
+    write(BUILD / "facts.json", text)
+    return hashlib.sha256(text.encode()).hexdigest()[:12]
+
+
+def shortened(output: str) -> str:
+    "The first lines of an output."
+    lines = [line if len(line) <= 120 else f"{line[:117]}..." for line in output.split("\n")]
+    return "\n".join(lines if len(lines) <= 16 else [*lines[:14], "..."])
+
+
 def entry(name: str, thing: Any, room: str) -> str:
     "One name for autodoc; the fields of a named tuple are its parameters and not said twice."
     kind = "autoclass" if inspect.isclass(thing) else "autofunction" if inspect.isroutine(thing) else "autodata"
@@ -81,16 +133,23 @@ def entry(name: str, thing: Any, room: str) -> str:
     return f"```{{eval-rst}}\n.. {kind}:: evalbook.{room}.{name}{option}\n```"
 
 
+@cache
+def groups_of() -> dict[str, str]:
+    "The page of every public name."
+    things = {name: getattr(import_module(f"evalbook.{room}"), name) for name, room in owners().items()}
+    returned = {returned_by(thing) for thing in things.values()} - {"Evaluation"}
+    return {name: mechanism(name, things[name], room, returned) for name, room in owners().items()}
+
+
 def stage_api() -> list[str]:
     "One page a mechanism and a table of them all, the front door first; returns the pages."
     things = {name: getattr(import_module(f"evalbook.{room}"), name) for name, room in owners().items()}
-    returned = {returned_by(thing) for thing in things.values()} - {"Evaluation"}
     members: dict[str, list[str]] = {group: [] for group in GROUPS}
-    for name, room in owners().items():
-        members[mechanism(name, things[name], room, returned)].append(name)
-    made = [group for group in GROUPS if members[group]]
+    for name, group in groups_of().items():
+        members[group].append(name)
+    made, state = [group for group in GROUPS if members[group]], stage_facts()
     for group in made:
-        text = [f"# {GROUPS[group][0]}", link_names(GROUPS[group][1])]
+        text = [f"% {state}", f"# {GROUPS[group][0]}", link_names(GROUPS[group][1])]
         text += [
             entry(name, things[name], owners()[name]) for name in sorted(members[group], key=lambda n: (owners()[n], n))
         ]

@@ -12,29 +12,30 @@ import shutil
 import subprocess
 import sys
 import time
-from pathlib import Path
 
 import nbformat
-from common import BUILD, DOCS, ROOT, SOURCES, write
+from common import BUILD, DOCS, ROOT, SOURCES, notebooks, write
 
 
-def stage(done: dict[Path, Path]) -> None:
+def stage() -> None:
     "Everything that Sphinx reads, under docs/_build/src; pages of notebooks that are gone go too."
     import evalbook
     from evalbook.explore_tests import EXPLORERS
 
-    from api import stage_api
+    from api import groups_of, stage_api
     from pages import glossary, stage_index, stage_pages
+    from search import script
     from staging import stage_notebook
 
     questions: dict[str, list[tuple[str, str]]] = {}
     for name, chapter in EXPLORERS.items():
         questions.setdefault(chapter, []).append((name, getattr(evalbook, name)().question))
-    for path, ran in done.items():
-        stage_notebook(path, ran, questions.get(path.stem, []))
+    for path in notebooks():
+        stage_notebook(path, questions.get(path.stem, []))
     stage_pages()
     write(SOURCES / "docs" / "glossary.md", glossary())
     stage_index(stage_api())
+    write(SOURCES / "_static" / "search-index.js", script(groups_of()))
     for stale in (SOURCES / "nbs").rglob("*.ipynb"):
         if not (ROOT / stale.relative_to(SOURCES)).exists():
             stale.unlink()
@@ -50,8 +51,9 @@ def call_sphinx() -> None:
     options = ["-b", "html", "-W", "--keep-going", "-q", "-j", "2", "-c", DOCS, "-d", doctrees, SOURCES, html]
     if subprocess.run([sys.executable, "-m", "sphinx", *map(str, options)]).returncode:
         sys.exit("Sphinx has warnings; they are errors here.")
-    for source_map in html.rglob("*.map"):  # for those who debug the theme's scripts; a tenth of the site
-        source_map.unlink()
+    unused = ["*.map", "searchindex.js", "searchtools.js", "language_data.js", "*-stemmer.js", "locales/**/*"]
+    for path in (path for pattern in unused for path in html.rglob(pattern)):
+        path.unlink() if path.is_file() else None  # source maps, Sphinx's search and the theme's other languages: a tenth
     unfinished.unlink()
 
 
@@ -66,7 +68,8 @@ def build(clean: bool = False) -> None:
     importlib.import_module("matplotlib.font_manager")  # makes the font cache once, before two kernels would
     os.environ.update(EVALBOOK_STATIC="1", OMP_NUM_THREADS="1")
     write(SOURCES / "_static" / "tex-svg.js", fetch("mathjax").read_bytes())
-    stage(run_all())
+    run_all()
+    stage()
     call_sphinx()
     size = sum(p.stat().st_size for p in (BUILD / "html").rglob("*") if p.is_file())
     print(f"docs/_build/html/index.html: {size / 1e6:.1f} MB after {time.time() - start:.0f} s")

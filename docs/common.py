@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
+from configparser import ConfigParser
 from functools import cache
 from pathlib import Path
 
@@ -27,6 +29,14 @@ PARTS = [
 ]
 
 
+@cache
+def repository() -> str:
+    "Where the files of the main branch can be read, from settings.ini."
+    settings = ConfigParser(delimiters=["="])
+    settings.read(ROOT / "settings.ini", encoding="utf-8")
+    return "{git_url}/blob/{branch}".format(**settings["DEFAULT"])
+
+
 def write(path: Path, data: bytes | str) -> Path:
     "Write a file only when its bytes change, so that Sphinx rebuilds only what changed."
     data = data.encode() if isinstance(data, str) else data
@@ -41,16 +51,32 @@ def notebooks() -> list[Path]:
     return sorted(NBS.glob("*.ipynb")) + sorted((NBS / "studies").glob("*.ipynb"))
 
 
+def executed(path: Path) -> nbformat.NotebookNode:
+    "A notebook with the outputs of its run; its text is always that of the notebook, also where the run is an older one."
+    notebook, ran = (nbformat.read(p, as_version=4) for p in (path, BUILD / "run" / path.relative_to(NBS)))
+    notebook.metadata, code = ran.metadata, [c for c in ran.cells if c.cell_type == "code"]
+    for cell, old in zip((c for c in notebook.cells if c.cell_type == "code"), code, strict=True):
+        cell.outputs, cell.execution_count = old.outputs, old.execution_count
+    return notebook
+
+
 def number(path: Path) -> int:
     "The chapter number of a notebook, -1 for one without."
     return int(path.stem[:2]) if path.stem[:2].isdigit() else -1
 
 
+def numbered(heading: str, path: Path) -> str:
+    "The heading of a chapter with its number in front."
+    chapter = f"{number(path):02d}"
+    return heading if number(path) < 0 or heading.startswith(chapter) else f"{chapter} {heading}"
+
+
+@cache
 def title(path: Path) -> str:
-    "The first heading of a notebook."
+    "The first heading of a notebook, with the chapter's number."
     text = (c.source for c in nbformat.read(path, as_version=4).cells if c.cell_type == "markdown")
     found = re.search(r"^# +(.+)$", "\n".join(text), flags=re.M)
-    return found[1].strip() if found else path.stem
+    return numbered(found[1].strip(), path) if found else path.stem
 
 
 def plain_text(text: str) -> str:
@@ -76,6 +102,40 @@ def owners() -> dict[str, str]:
     import evalbook
 
     return evalbook._owners()
+
+
+@cache
+def chapters() -> dict[str, Path]:
+    "Every chapter by its number, in two digits."
+    return {f"{number(path):02d}": path for path in notebooks() if number(path) >= 0}
+
+
+KEPT = r"`+[^`]*`+|\$[^$]*\$|!?\[(?:[^\[\]]|\[[^\]]*\])*\]\([^)]*\)|</?[a-zA-Z][^>]*>"  # code, formulas, links and tags
+NUMBERS = r"\b[Cc]hapters? \d\d(?!\d)(?:(?:, | and |, and | or | to )\d\d(?![\d.]))*"
+
+
+def link_numbers(text: str, folder: str, own: str = "", ending: str = ".ipynb") -> str:
+    "`chapter 32` and `chapters 40 to 42` become links, outside of code, headings, formulas and links; `own` is this page's number."
+
+    def one(match: re.Match) -> str:
+        path = chapters().get(match["number"])
+        if path is None or match["number"] == own:
+            return match[0]
+        return f"[{match[0]}]({os.path.relpath(path.relative_to(ROOT).with_suffix(ending), folder)})"
+
+    def replace(match: re.Match) -> str:
+        found = match["numbers"]
+        if found is None:
+            return match[0]
+        word = r"(?:[Cc]hapter )?" if not re.match(r"[Cc]hapters", found) else ""
+        return re.sub(rf"{word}(?P<number>\d\d)", one, found)
+
+    out, fenced = [], False
+    for line in text.split("\n"):
+        fenced ^= line.lstrip().startswith("```")
+        plain = fenced or re.match(r"#|    |\$\$|\([\w-]+\)=$", line)
+        out.append(line if plain else re.sub(rf"{KEPT}|(?P<numbers>{NUMBERS})", replace, line))
+    return "\n".join(out)
 
 
 def link_names(text: str) -> str:

@@ -2,16 +2,19 @@
 
 import ast
 import inspect
+import json
 import re
 import sys
 from configparser import ConfigParser
+from functools import cache
 from pathlib import Path
 
 from pygments.formatters import HtmlFormatter
+from pygments.token import Token
 from sphinx.highlighting import PygmentsBridge
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
-from common import ROOT, label  # noqa: E402
+from common import ROOT, label, repository  # noqa: E402
 
 settings = ConfigParser(delimiters=["="])
 settings.read(ROOT / "settings.ini", encoding="utf-8")
@@ -62,6 +65,8 @@ toc_object_entries_show_parents = "hide"
 html_theme = "sphinx_book_theme"
 html_title = project
 html_static_path = [str(ROOT / "docs" / "_static"), str(ROOT / "docs" / "_build" / "src" / "_static")]
+templates_path = [str(ROOT / "docs" / "_templates")]
+html_additional_pages = {"search": "search.html"}
 html_css_files = ["book.css"]
 html_js_files = ["book.js"]
 html_favicon = str(ROOT / "docs" / "_static" / "favicon.svg")
@@ -78,6 +83,7 @@ html_theme_options = {
     "use_download_button": False,
     "use_fullscreen_button": False,
     "use_source_button": False,
+    "article_footer_items": ["source.html", "prev-next.html"],
     "navbar_persistent": [],
     "navbar_start": [],
     "navbar_center": [],
@@ -89,7 +95,12 @@ html_theme_options = {
 
 
 class HangingLines(HtmlFormatter):
-    "Each line of code is a block that knows its indent; book.css wraps it there."
+    "Each line of code is a block that knows its indent; book.css wraps it there. Words that look like plain text are plain text."
+
+    PLAIN = (Token.Name, Token.Punctuation, Token.Text, Token.Text.Whitespace)  # a third of the site was their marks
+
+    def _get_css_classes(self, ttype):
+        return "" if ttype in self.PLAIN else super()._get_css_classes(ttype)
 
     def wrap(self, source):
         return super().wrap((is_code, self.block(line) if is_code else line) for is_code, line in source)
@@ -143,17 +154,51 @@ def docments(thing):
     return {} if one_line else found
 
 
+@cache
+def facts():
+    "What api.py found of every public name: its example, what it refuses, its relatives."
+    path = ROOT / "docs" / "_build" / "facts.json"
+    return json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+
+
+def typed(obj):
+    "The types of arguments and result, as they are written; `Any` says nothing and is left out."
+    made = obj.__init__ if inspect.isclass(obj) and "__init__" in vars(obj) else obj
+    found = {k: str(v) for k, v in getattr(made, "__annotations__", {}).items() if str(v) not in ("Any", "None")}
+    return [f":rtype: ``{v}``" if k == "return" else f":type {k}: ``{v}``" for k, v in found.items()]
+
+
+def indented(code, language):
+    "A block of code in a description."
+    return [f".. code-block:: {language}", "", *(f"   {line}" for line in code.split("\n")), ""]
+
+
+def shown(name, label_of):
+    "The example of a name, what it refuses, and its relatives."
+    about, lines = facts().get(name, {}), []
+    if about.get("code"):
+        where = f", from {about['place']}" if about["place"] else ""
+        lines += ["", f".. rubric:: Example{where}", "", *indented(about["code"], "python")]
+        lines += indented(about["output"], "text") if about["output"] else ["(It draws; the picture stands there.)", ""]
+    if about.get("see"):
+        lines += ["", "**See also:** " + ", ".join(f":py:obj:`{n.rsplit('.', 1)[-1]} <{n}>`" for n in about["see"])]
+    return [*lines, "", f":ref:`In the book, with its formula and its proof <{label_of}>`", ""]
+
+
 def add_docments(app, what, name, obj, options, lines):
-    "Docstring first, then the docments as fields, then the way to the chapter."
+    "Docstring first, then the docments as fields with their types, then an example and the way to the chapter."
     lines[:] = [rst(line) for line in lines] if what != "data" else []
+    short = name.rsplit(".", 1)[-1]
     if what in ("function", "method", "class"):
         found = {k: v for k, v in docments(obj).items() if v and k not in ("self", "cls")}
-        if found:
-            lines.append("")
-            lines += [f":param {k}: {rst(v)}" for k, v in found.items() if k != "return"]
-            lines += [f":returns: {rst(found['return'])}"] if "return" in found else []
+        lines.append("")
+        lines += [f":param {k}: {rst(v)}" for k, v in found.items() if k != "return"]
+        lines += [f":returns: {rst(found['return'])}"] if "return" in found else []
+        lines += [line for line in typed(obj) if line.startswith(":rtype") or line.split(":")[1][5:] in found]
     if what in ("function", "class", "data"):
-        lines += ["", f":ref:`In the book, with its formula and its proof <{label(name.rsplit('.', 1)[-1])}>`", ""]
+        refused = "; ".join(rst(words) for words in facts().get(short, {}).get("raises", []))
+        lines += [f":raises ValueError: {refused}"] if refused else []
+        lines += shown(short, label(short))
 
 
 def no_value(app, what, name, obj, options, signature, returns):
@@ -161,7 +206,28 @@ def no_value(app, what, name, obj, options, signature, returns):
     return (re.sub(r"<function (\w+) at 0x[0-9a-f]+>", r"\1", signature), returns) if signature else None
 
 
+def source_of(pagename):
+    "The file of the repository that a page is made from; API pages are made from the modules, and these from the notebooks."
+    for path in (f"{pagename}.ipynb", f"{pagename}.md", f"{pagename.removeprefix('docs/')}.md", f"docs/{pagename}.md"):
+        if (ROOT / path).exists():
+            return f"{repository()}/{path}"
+    made = {"api": "docs/api.py", "docs": "docs/pages.py"}.get(pagename.split("/")[0])
+    return f"{repository()}/{made}" if made else ""
+
+
+def add_source(app, pagename, templatename, context, doctree):
+    "Every page knows its source, for _templates/source.html."
+    context["source_of_page"] = source_of(pagename)
+
+
+def without_search(app):
+    "Sphinx makes no index of its own; ours is written by search.py, for the page that _templates/search.html is."
+    app.builder.search = False
+
+
 def setup(app):
+    app.connect("builder-inited", without_search)
+    app.connect("html-page-context", add_source)
     app.connect("autodoc-process-docstring", add_docments)
     app.connect("autodoc-process-signature", no_value)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -7,7 +7,24 @@ import re
 from pathlib import Path
 
 import nbformat
-from common import BUILD, DOCS, NBS, PARTS, ROOT, SOURCES, link_names, notebooks, number, slug, title, write
+from common import (
+    executed,
+    DOCS,
+    NBS,
+    PARTS,
+    ROOT,
+    SOURCES,
+    link_names,
+    link_numbers,
+    notebooks,
+    number,
+    slug,
+    title,
+    write,
+)
+from staging import report_pictures
+
+from book import flags  # tools/book.py
 
 TABLES = ("errata", "replication")  # pages whose rows name chapters and sections, to be linked
 FIRST = ("map", "glossary", "replication", "errata", "references")  # the order of the pages in the contents
@@ -73,7 +90,8 @@ def stage_pages() -> None:
     for path in [*DOCS.glob("*.md"), ROOT / "CONTRIBUTING.md"]:
         if path.stem != "index":
             text = link_chapters(link_names(path.read_text()), "docs")
-            write(SOURCES / "docs" / path.name, section_links(text) if path.stem in TABLES else text)
+            text = section_links(text) if path.stem in TABLES else text
+            write(SOURCES / "docs" / path.name, link_numbers(text, "docs"))
     for folder in ("figures", "_static"):
         for path in (DOCS / folder).glob("*"):
             write(SOURCES / "docs" / folder / path.name, path.read_bytes())
@@ -82,26 +100,35 @@ def stage_pages() -> None:
 # --- the glossary -----------------------------------------------------------------------------------------------------
 
 
-def word_table(path: Path) -> tuple[list[str], list[str]] | None:
-    "The two column heads and the rows of the first table of words among a notebook's first cells: its glossary."
-    for cell in nbformat.read(path, as_version=4).cells[:14]:
+WORDS = re.compile(r"(in the (formula|code)|symbol|word|letter|term)\b", flags=re.I)  # the head of a table of words
+
+
+def word_tables(notebook: nbformat.NotebookNode) -> list[tuple[str, list[str]]]:
+    "Every table of words or symbols of a notebook, wherever it stands: its head and its rows; the glossary comes first."
+    found = []
+    for cell in notebook.cells:
         tables = re.findall(r"(?:^\|.*\|[ ]*\n?){3,}", cell.source, flags=re.M) if cell.cell_type == "markdown" else []
         for head, _, *rows in (block.strip().splitlines() for block in tables):
-            columns = [c.strip() for c in re.split(r"(?<!\\)\|", head.strip().strip("|"))]
-            if len(columns) == 2 and re.search("symbol|name|code|source|word|letter|term", head, flags=re.I):
-                return columns, rows
-    return None
+            if WORDS.match(head.strip("| ")):
+                found.append((head.strip(), rows))
+    return sorted(found, key=lambda table: not re.match(r"\| *(word|term)\b", table[0], flags=re.I))
 
 
 def glossary() -> str:
-    "One page with the glossary of every chapter."
-    lead = "Every chapter opens with its own table of symbols and names; here they are on one page."
+    "One page with the words and the symbols of every chapter."
+    lead = (
+        "Every chapter has its own table of words, and its formulas have tables of symbols; here they are on one page."
+    )
     text = ["# Glossary", f"{lead} The sources' letters live inside the functions, words on the outside."]
     for path in notebooks():
-        if found := word_table(path):
-            columns, rows = found
-            table = link_names("\n".join([f"| {' | '.join(columns)} |", "|---|---|", *rows]))
-            text.append(f"## {title(path)}\n\n{table}\n\n[To the chapter](../{path.relative_to(ROOT)})")
+        if found := word_tables(nbformat.read(path, as_version=4)):
+            tables = [
+                "\n".join([head, re.sub(r"[^|]+", "---", re.sub(r"\\\|", "", head)), *rows]) for head, rows in found
+            ]
+            home = str(path.parent.relative_to(ROOT))
+            here = re.sub(r"\]\((?=[\w/]+\.ipynb)", f"](../{home}/", "\n\n".join(tables))
+            linked = link_numbers(link_names(here), "docs")
+            text.append(f"## {title(path)}\n\n{linked}\n\n[To the chapter](../{path.relative_to(ROOT)})")
     return "\n\n".join(text) + "\n"
 
 
@@ -113,35 +140,52 @@ def toctree(caption: str, entries: list[str]) -> str:
     return f"```{{toctree}}\n:hidden:\n:maxdepth: 1\n:caption: {caption}\n\n" + "\n".join(entries) + "\n```"
 
 
-def landing_figure() -> str:
-    "The first picture of nbs/index.ipynb, as this build drew it."
-    cells = nbformat.read(BUILD / "run" / "index.ipynb", as_version=4).cells
-    drawn = (
-        o.data["image/svg+xml"] for c in cells for o in c.get("outputs", []) if "image/svg+xml" in o.get("data", {})
-    )
-    picture = next(drawn, None)
+def recipes() -> str:
+    "Every recipe of nbs/recipes.ipynb with its code and its output, each folded under its task."
+    cells, text = executed(NBS / "recipes.ipynb").cells, []
+    for cell in cells:
+        task = re.match(r"## (.+)\n\n\*\*I have\*\* (.+?)\. \*\*I want\*\* (.+)\.", cell.source)
+        if task and text:
+            text.append("</details>")
+        if task:
+            summary = f"<summary><b>I have</b> {task[2]}. <b>I want</b> {task[3]}.</summary>"
+            text.append(
+                f'<details class="recipe">{summary}\n\n[{task[1]}](#sec-recipes-{slug(task[1])}), with its data:'
+            )
+        elif text and cell.cell_type == "markdown":
+            text.append(link_names(re.sub(r"\]\((\w+\.ipynb)", r"](nbs/\1", cell.source.replace("**Figure.** ", ""))))
+        elif text and "code-fold" not in flags(cell.source):
+            text.append(f"```python\n{cell.source}\n```")
+            text += [shown(output, f"recipe-{cell.id}.svg") for output in cell.outputs]
+    return "\n\n".join([*text, "</details>"])
+
+
+def shown(output: nbformat.NotebookNode, name: str) -> str:
+    "One output of a recipe: what it prints, or its picture."
+    picture = output.get("data", {}).get("image/svg+xml")
     if picture is None:
-        return ""
-    write(SOURCES / "figures" / "landing.svg", picture)
-    alt = "The null distribution of a test with the tail of its p-value shaded"
-    words = "The p-value is the shaded part of the null distribution: drawn by a cell of [First steps](nbs/index.ipynb)"
-    return f"![{alt}](figures/landing.svg)\n\n{words}, like every picture here."
+        text = output.get("text") or output.get("data", {}).get("text/plain", "")
+        return f"```text\n{text.rstrip()}\n```"
+    write(SOURCES / "figures" / name, picture)
+    return f"![Picture drawn by the code above](figures/{name})"
 
 
 def stage_index(api: list[str]) -> None:
     "The landing page, then the table of contents: the parts in reading order, the studies, the tables, the package."
     chapters = notebooks()
-    trees, listing = [toctree("Start", ["First steps <nbs/index>"])], []
+    trees, listing = [toctree("Start", ["First steps <nbs/index>", "nbs/recipes"])], []
     for caption, span in PARTS:
         part = [p for p in chapters if number(p) in span and p.parent == NBS]
         if part:
             trees.append(toctree(caption, [f"nbs/{p.stem}" for p in part]))
-            listing.append(f"**{caption}:** " + " · ".join(f"[{title(p)}](nbs/{p.stem}.ipynb)" for p in part))
+            listing.append(f"- **{caption}:** " + " · ".join(f"[{title(p)}](nbs/{p.stem}.ipynb)" for p in part))
     trees.append(toctree("Long runs", [f"nbs/studies/{p.stem}" for p in chapters if p.parent != NBS]))
     others = {"glossary", *(p.stem for p in DOCS.glob("*.md"))} - {"index"}
     ordered = [p for p in FIRST if p in others] + sorted(others - set(FIRST))
     trees.append(toctree("Tables", [f"docs/{page}" for page in ordered]))
     trees.append(toctree("Package", ["api/index", *(f"api/{slug}" for slug in api), "docs/CONTRIBUTING"]))
     text = (DOCS / "index.md").read_text()
-    text = text.replace("<!-- chapters -->", "\n\n".join(listing)).replace("<!-- figure -->", landing_figure())
+    figure = f"[{report_pictures('docs/figures')}](nbs/61_reporting.ipynb)"
+    for place, words in {"chapters": "\n".join(listing), "figure": figure, "recipes": recipes()}.items():
+        text = text.replace(f"<!-- {place} -->", words)
     write(SOURCES / "index.md", text + "\n\n" + "\n\n".join(trees) + "\n")

@@ -46,11 +46,19 @@ def modules_used(code: str) -> set[str]:
     return used
 
 
+def told(path: Path) -> list[nbformat.NotebookNode]:
+    "The cells of a notebook that other pages show: its title, and of the recipes all."
+    cells = nbformat.read(path, as_version=4).cells
+    return cells if path.stem == "recipes" else cells[:1]
+
+
 def run_key(notebook: nbformat.NotebookNode) -> str:
     "A hash of everything that decides the outputs: code, modules, data, figure style, versions."
     code = "\n\n".join(cell.source for cell in notebook.cells if cell.cell_type == "code")
     parts = [code, sys.version, *(f"{library} {version(library)}" for library in LIBRARIES)]
     parts += [(PACKAGE / f"{module}.py").read_text() for module in sorted(modules_used(code))]
+    if "recipes.ipynb" in code:  # a page about other pages
+        parts += [cell.source for path in sorted(NBS.glob("*.ipynb")) for cell in told(path)]
     data = [NBS / "matplotlibrc", *sorted(PACKAGE.glob("data/*.csv"))]
     data += sorted(NBS.glob("studies/results/*.csv")) if "studies" in code or "results/" in code else []
     digest = hashlib.sha256("\0".join(parts).encode())
@@ -59,13 +67,13 @@ def run_key(notebook: nbformat.NotebookNode) -> str:
     return digest.hexdigest()
 
 
-def execute(path: Path, notebook: nbformat.NotebookNode, key: str) -> tuple[Path, float]:
+def execute(path: Path, notebook: nbformat.NotebookNode, key: str) -> float:
     "Run one notebook into docs/_build/run, unless the same run is there already; returns the seconds it took."
     from nbclient.exceptions import CellExecutionError
 
     target, start = BUILD / "run" / path.relative_to(NBS), time.time()
     if target.exists() and nbformat.read(target, as_version=4).metadata.get("run_key") == key:
-        return target, 0.0
+        return 0.0
     for cell in notebook.cells:
         if cell.cell_type == "code":
             cell.outputs = []
@@ -75,19 +83,18 @@ def execute(path: Path, notebook: nbformat.NotebookNode, key: str) -> tuple[Path
         raise RuntimeError(f"{path.name} does not run:\n{error}") from None
     notebook.metadata = nbformat.from_dict({"kernelspec": KERNEL, "run_key": key})
     write(target, nbformat.writes(notebook))
-    return target, time.time() - start
+    return time.time() - start
 
 
-def run_all() -> dict[Path, Path]:
+def run_all() -> None:
     "Every notebook and its run, two at a time; says which ones were slow. The keys come first: `ast` is not for threads."
     start, paths = time.time(), notebooks()
     read = [nbformat.read(path, as_version=4) for path in paths]
     keys = list(map(run_key, read))
     with ThreadPoolExecutor(2) as pool:
         done = list(pool.map(execute, paths, read, keys))
-    slow = ", ".join(f"{p.stem} {t:.0f} s" for p, (_, t) in zip(paths, done) if t > 5)
-    ran = sum(t > 0 for _, t in done)
+    slow = ", ".join(f"{p.stem} {t:.0f} s" for p, t in zip(paths, done) if t > 5)
+    ran = sum(t > 0 for t in done)
     print(
         f"ran {ran} of {len(paths)} notebooks in {time.time() - start:.0f} s{': ' + slow if slow else ''}", flush=True
     )
-    return {path: target for path, (target, _) in zip(paths, done)}

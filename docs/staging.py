@@ -8,7 +8,21 @@ import re
 from pathlib import Path
 
 import nbformat
-from common import ROOT, SOURCES, label, link_names, number, owners, plain_text, slug, write
+from common import (
+    ROOT,
+    SOURCES,
+    executed,
+    label,
+    link_names,
+    link_numbers,
+    number,
+    numbered,
+    owners,
+    plain_text,
+    repository,
+    slug,
+    write,
+)
 
 from book import flags, is_skipped, is_solution  # tools/book.py
 
@@ -61,6 +75,8 @@ def staged_code(cell: nbformat.NotebookNode, module: str) -> list:
     tags, bar = folded(marks)
     cell.metadata = nbformat.from_dict({"tags": tags, "mystnb": bar, "marks": marks})
     lead = "\n".join(f"({name})=" for name in targets)
+    if known := [name for name in public if owners().get(name) == module]:
+        lead += "\n\n{.defines}\nReference: " + link_names(", ".join(f"`{name}`" for name in known))
     return [nbformat.v4.new_markdown_cell(lead, id=f"at-{cell.id}")] * bool(lead) + [cell] * bool(cell.source)
 
 
@@ -102,7 +118,9 @@ def facts_line(path: Path, notebook: nbformat.NotebookNode, questions: list[tupl
         lab = f"http://localhost:8888/lab/tree/nbs/{path.name}"
         voila = "`make explore`, then [Voila](http://localhost:8866/)"
         moves += f" · live on this machine: {voila}; or `jupyter lab`, then [JupyterLab]({lab})"
-    return f"{{.facts}}\nReading time {minutes(notebook)} min · this page is the notebook `{path.relative_to(ROOT)}`{moves}"
+    file = path.relative_to(ROOT)
+    source = f"this page is the notebook [`{file}`]({repository()}/{file})"
+    return f"{{.facts}}\nReading time {minutes(notebook)} min · {source}{moves}"
 
 
 def put_facts(cells: list, facts: str) -> None:
@@ -113,15 +131,21 @@ def put_facts(cells: list, facts: str) -> None:
     first.source = f"{head.rstrip()}\n\n{facts}\n\n{text[len(head) :]}"
 
 
-def first_steps(notebook: nbformat.NotebookNode) -> None:
-    "nbs/index.ipynb is also the README: on the site its title is another, and its links start from its folder."
-    here = lambda text, ending: re.sub(r"\]\(nbs/([\w/]+)\.ipynb", rf"](\1{ending}", text)
-    for cell in notebook.cells:
-        if cell.cell_type == "markdown":
-            cell.source = here(cell.source, ".ipynb").replace("# evalbook", "# First steps", 1)
-        for output in cell.get("outputs", []):
-            if "text/markdown" in output.get("data", {}):
-                output.data["text/markdown"] = here(output.data["text/markdown"], ".html")
+def on_the_site(cell: nbformat.NotebookNode, path: Path) -> None:
+    "Links in printed Markdown lead to pages; what nbs/index.ipynb says as the README is said otherwise on the site."
+    for output in cell.get("outputs", []):
+        if "text/markdown" in output.get("data", {}):
+            text = link_numbers(output.data["text/markdown"], str(path.parent.relative_to(ROOT)), path.stem[:2])
+            output.data["text/markdown"] = re.sub(r"(\]\((?![a-z]+:)[^)#]+)\.ipynb", r"\1.html", text)
+    if path.stem == "index" and cell.cell_type == "markdown":
+        text = cell.source.replace("# evalbook", "# First steps", 1).replace("../CONTRIBUTING", "../docs/CONTRIBUTING")
+        cell.source = re.sub(r"<picture>.*?</picture>", report_pictures("../docs/figures"), text)
+
+
+def report_pictures(folder: str) -> str:
+    "The picture of the report, for the light and for the dark."
+    alt = "A report: the answer in sentences, then a table of three models with intervals, leads and adjusted p-values"
+    return " ".join(f"![{alt}]({folder}/report-{look}.png){{.only-{look}}}" for look in ("light", "dark"))
 
 
 # --- pictures ---------------------------------------------------------------------------------------------------------
@@ -176,19 +200,26 @@ def stage_figures(cells: list, stem: str) -> None:
 # --- a notebook -------------------------------------------------------------------------------------------------------
 
 
-def stage_notebook(path: Path, done: Path, questions: list[tuple[str, str]]) -> None:
+def staged_text(cell: nbformat.NotebookNode, path: Path, seen: set[str]) -> nbformat.NotebookNode:
+    "A text cell with its labels and links; the title has the chapter's number."
+    cell.source = re.sub(r"\A\s*# +(.+)", lambda m: f"# {numbered(m[1], path)}", cell.source)
+    text = link_names(equations(cell.source, cell.id))
+    text = link_numbers(text, str(path.parent.relative_to(ROOT)), path.stem[:2])
+    cell.source = section_labels(text, path.stem, seen)
+    return cell
+
+
+def stage_notebook(path: Path, questions: list[tuple[str, str]]) -> None:
     "One executed notebook as a Sphinx source."
-    notebook, seen = nbformat.read(done, as_version=4), set()
+    notebook, seen = executed(path), set()
     facts = facts_line(path, notebook, questions)
-    if path.stem == "index":
-        first_steps(notebook)
     cells = []
     for cell in notebook.cells:
+        on_the_site(cell, path)
         if cell.cell_type == "code":
             cells += staged_code(cell, path.stem[3:])
         else:
-            cell.source = section_labels(link_names(equations(cell.source, cell.id)), path.stem, seen)
-            cells.append(cell)
+            cells.append(staged_text(cell, path, seen))
     put_facts(cells, facts)
     cells = [part for cell in cells for part in alone(cell)]
     stage_figures(cells, path.stem)

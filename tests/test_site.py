@@ -1,5 +1,6 @@
 """The site in a browser. Skips itself where the site is not built (`make docs`) or there is no Chromium."""
 
+import csv
 import html
 import importlib.util
 import os
@@ -49,6 +50,15 @@ def browser():
         chromium = play.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
         yield chromium
         chromium.close()
+
+
+@pytest.fixture(scope="module")
+def docs():
+    "The folder of the build's own modules on the path."
+    pytest.importorskip("nbformat")
+    sys.path[:0] = [str(ROOT / "docs"), str(ROOT / "tools")]
+    yield
+    del sys.path[:2]
 
 
 def opened(browser, name, **options):
@@ -141,13 +151,93 @@ def test_explorers_move_by_keyboard_and_say_so(browser, name):
     page.close()
 
 
+QUERIES = list(csv.DictReader((ROOT / "tests" / "search_queries.csv").open(encoding="utf-8")))
+
+
+@pytest.fixture(scope="module")
+def words(docs):
+    "The index of the search, as the build writes it, from the notebooks as they are now."
+    from api import groups_of
+    from search import every_page, index
+
+    return index(every_page(groups_of()))
+
+
+def places(query, words):
+    "The addresses of the pages that the search answers, best first."
+    from search import rank
+
+    return [words["pages"][i][0] for i, _ in rank(query, words)]
+
+
+def test_search_finds_what_people_type(words):
+    "The right page among the first three for at least 36 of 40 queries that were collected before the synonyms were written."
+    assert len(QUERIES) == 40
+    missed = []
+    for row in QUERIES:
+        right = {f"nbs/{page}.html" for page in row["pages"].split()}
+        missed += [] if right & set(places(row["query"], words)[:3]) else [row["query"]]
+    assert len(missed) <= 4, missed
+
+
+def test_search_knows_names_synonyms_and_no_code(words):
+    assert places("ttest_corrected", words)[0].endswith("#evalbook.two_algorithms.ttest_corrected")
+    assert "nbs/30_crossval.html" in places("LOOCV", words)[:3]  # leave-one-out
+    assert places("xyzzy", words) == [] and places("", words) == [] and places("the of", words) == []
+    assert not {"plt", "asarray", "savefig", "kwargs"} & words["weights"].keys()
+
+
+def test_stems(docs):
+    from search import expanded, synonyms, words
+
+    assert words("McNemar's tests of cross-validated classifiers") == words("mcnemar test crossvalidation classifier")
+    assert words("5x2cv, .632+ and pass@k") == ["5x2cv", "632", "pass", "k"]
+    assert {"leav", "one", "out"} & expanded("LOOCV", synonyms()).keys()
+
+
 @browser_only
-def test_search_finds_mcnemar(browser):
-    page = browser.new_page()
-    page.goto((SITE / "search.html").as_uri() + "?q=McNemar")
-    page.wait_for_selector("#search-results li a", timeout=30_000)
-    found = page.eval_on_selector_all("#search-results li a", "links => links.map((a) => a.getAttribute('href'))")
-    assert any("40_two_models" in link for link in found), found
+def test_the_browser_ranks_as_python_does(browser, words):
+    "For every query the first ten pages are the same, and the page shows them, from disk and without another host."
+    page = opened(browser, "search.html")
+    built = page.evaluate("SEARCH.pages.map((p) => p[0])")
+    for row in QUERIES if built == [p[0] for p in words["pages"]] else []:
+        found = page.evaluate("(q) => rank(q).map(([i]) => SEARCH.pages[i][0])", row["query"])
+        assert found[:10] == places(row["query"], words)[:10], row["query"]
+    page.goto((SITE / "search.html").as_uri() + "?q=McNemar+test")
+    links = page.eval_on_selector_all("#search-results li a", "l => l.map((a) => a.getAttribute('href'))")
+    assert any("40_two_models" in link for link in links[:6]), links
+    page.goto((SITE / "search.html").as_uri() + "?q=xyzzy")
+    assert "Nothing found" in page.inner_text("#search-count")
+    assert (page.faults, page.outside) == ([], [])
+    page.close()
+
+
+@pytest.mark.skipif(not (SITE / "search.html").exists(), reason="needs the built site")
+def test_every_search_result_leads_somewhere(words):
+    "The address of each page, name and heading of the index is on the site."
+    read = cache(lambda path: path.read_text(encoding="utf-8"))
+    dead = []
+    for address, _, _, headings in words["pages"]:
+        page, _, place = address.partition("#")
+        if not (SITE / page).exists():
+            dead.append(address)
+        else:
+            dead += [
+                (page, a) for a in [place, *(a for a, _ in headings)] if a and f'id="{a}"' not in read(SITE / page)
+            ]
+    assert dead == []
+
+
+@browser_only
+@pytest.mark.parametrize("width, there", [(390, False), (1280, True)])
+def test_one_switch_for_all_code(browser, width, there):
+    "A phone starts without code, a desktop with it; one button by the title turns it on and off, by keyboard too."
+    page = opened(browser, "nbs/42_two_algorithms.html", viewport={"width": width, "height": 900})
+    code = page.query_selector("div.cell > div.cell_input")
+    assert code.is_visible() is there
+    page.focus(".code-switch")
+    page.keyboard.press("Enter")
+    assert code.is_visible() is not there
     page.close()
 
 
@@ -170,15 +260,6 @@ def test_every_link_leads_somewhere():
             there = target.exists() and (target.suffix != ".html" or not place or f'id="{place}"' in read(target))
             dead += [] if there else [(page.relative_to(SITE).as_posix(), address)]
     assert dead == []
-
-
-@pytest.fixture(scope="module")
-def docs():
-    "The folder of the build's own modules on the path."
-    pytest.importorskip("nbformat")
-    sys.path[:0] = [str(ROOT / "docs"), str(ROOT / "tools")]
-    yield
-    del sys.path[:2]
 
 
 @pytest.mark.parametrize(
@@ -215,6 +296,193 @@ def test_a_run_depends_on_all_that_it_reaches(docs):
     assert len(modules_used("from evalbook.reporting import report")) == len(
         list((ROOT / "evalbook").glob("[a-z]*.py"))
     )
+
+
+def test_every_chapter_shows_its_number(docs):
+    "In the navigation, the titles and the lists; a notebook writes `# 48 Title`, and never `# 48. Title`."
+    from common import NBS, chapters, title
+
+    assert len(chapters()) > 40
+    for number, path in chapters().items():
+        heading = title(path)
+        assert re.match(rf"{number} \S", heading), heading
+        written = re.search(r"^# (.+)$", "\n".join(texts(path)), flags=re.M)[1]
+        assert heading in (written, f"{number} {written}") and not re.match(r"\d+\W*$|\d+[.:]", written), written
+    assert title(NBS / "index.ipynb")
+
+
+def texts(path):
+    import nbformat
+
+    return [c.source for c in nbformat.read(path, as_version=4).cells if c.cell_type == "markdown"]
+
+
+@pytest.mark.parametrize(
+    "text, linked",
+    [
+        ("See chapter 42.", "See [chapter 42](42_two_algorithms.ipynb)."),
+        ("Chapters 40 and 42", "Chapters [40](40_two_models.ipynb) and [42](42_two_algorithms.ipynb)"),
+        (
+            "chapter 33 and 42 agree",
+            "[chapter 33](33_generalization.ipynb) and [42](42_two_algorithms.ipynb) agree",
+        ),
+        ("(chapter 30), here", "(chapter 30), here"),  # its own page
+        ("Efron and Tibshirani, chapters 12-14", "Efron and Tibshirani, chapters 12-14"),
+        ("`chapter 42` and [chapter 42](x.ipynb)", "`chapter 42` and [chapter 42](x.ipynb)"),
+        ("## As in chapter 42", "## As in chapter 42"),
+        ("```\nchapter 42\n```", "```\nchapter 42\n```"),
+    ],
+)
+def test_a_chapter_number_is_a_link(docs, text, linked):
+    from common import link_numbers
+
+    assert link_numbers(text, "nbs", own="30") == linked
+
+
+@pytest.mark.skipif(not (SITE / "index.html").exists(), reason="needs the built site")
+def test_no_chapter_number_is_left_plain():
+    "On no page of the site: not in text, tables or lists, outside of code, headings, links and captions of links."
+    BeautifulSoup = pytest.importorskip("bs4").BeautifulSoup
+
+    plain = []
+    for page in [*SITE.glob("nbs/**/*.html"), *SITE.glob("docs/*.html"), SITE / "index.html"]:
+        article = BeautifulSoup(page.read_text(encoding="utf-8"), "html.parser").find("article")
+        own = page.stem[:2]
+        for piece in article.find_all(string=re.compile(r"\b[Cc]hapter \d\d\b")):
+            number = re.search(r"hapter (\d\d)", piece)[1]
+            inside = piece.find_parents(["a", "code", "pre", "h1", "h2", "h3", "h4", "svg", "script", "summary"])
+            if not inside and number != own and list((ROOT / "nbs").glob(f"{number}_*.ipynb")):
+                plain.append((page.relative_to(SITE).as_posix(), piece.strip()[:80]))
+    assert plain == []
+
+
+def test_the_glossary_has_the_words_at_the_end_of_a_chapter(docs):
+    "Until 0.1.0 it read the first fourteen cells only."
+    from common import NBS
+    from pages import glossary, word_tables
+
+    import nbformat
+
+    cells = [nbformat.v4.new_code_cell("1") for _ in range(40)]
+    cells.append(nbformat.v4.new_markdown_cell("| in the formula | in the code |\n|---|---|\n| $d$ | `d` |"))
+    cells.append(nbformat.v4.new_markdown_cell("## Words\n\n| word | meaning |\n|---|---|\n| a \\| b | c |"))
+    cells.append(nbformat.v4.new_markdown_cell("| use it when | do not |\n|---|---|\n| a | b |"))
+    tables = word_tables(nbformat.v4.new_notebook(cells=cells))
+    assert tables == [
+        ("| word | meaning |", ["| a \\| b | c |"]),
+        ("| in the formula | in the code |", ["| $d$ | `d` |"]),
+    ]
+    page = glossary()
+    for path in NBS.glob("[0-9]*.ipynb"):
+        for head, rows in word_tables(nbformat.read(path, as_version=4)):
+            assert head in page
+            for row in rows:
+                word = row.split("|")[1].strip()
+                assert word in page or "`" in word or "[" in word or "hapter" in word, (path.name, word)
+
+
+def tasks():
+    "The recipes of nbs/recipes.ipynb: heading, text, and the lines of code that a reader sees."
+    nbformat = pytest.importorskip("nbformat")
+    found = []
+    for cell in nbformat.read(ROOT / "nbs" / "recipes.ipynb", as_version=4).cells:
+        if cell.cell_type == "markdown" and cell.source.startswith("## "):
+            found.append([cell.source.splitlines()[0][3:], cell.source, []])
+        elif found and cell.cell_type == "markdown":
+            found[-1][1] += cell.source
+        elif found and "code-fold" not in cell.source:
+            found[-1][2] += cell.source.splitlines()
+    return found
+
+
+def test_twelve_recipes_of_five_lines():
+    "Each says what I have and want, is short, prints something that its text reads aloud, and links its chapter."
+    assert len(tasks()) == 12
+    for heading, text, code in tasks():
+        assert re.search(r"\*\*I have\*\* .+\. \*\*I want\*\* .+\.", text), heading
+        assert 1 <= len(code) <= 6 and re.search(r"\[[Cc]hapter \d\d\]\(\d\d_\w+\.ipynb\)", text), heading
+
+
+def test_the_readme_has_the_tasks_and_the_picture():
+    text = (ROOT / "README.md").read_text()
+    rows = text.split("| I have | I want |")[1].split("\n\n")[0].splitlines()[2:]
+    assert len(rows) == len(tasks())
+    for path in re.findall(r"\]\((?!http)([^)#]+)\)|(?:src|srcset)=\"([^\"]+)\"", text):
+        assert (ROOT / "".join(path)).exists(), path
+
+
+@pytest.mark.skipif(not (SITE / "index.html").exists(), reason="needs the built site")
+def test_the_landing_page_solves_the_tasks():
+    "Every recipe is on it, with its code, its output, and a way to its chapter; then the chapters by number."
+    BeautifulSoup = pytest.importorskip("bs4").BeautifulSoup
+    article = BeautifulSoup((SITE / "index.html").read_text(encoding="utf-8"), "html.parser").find("article")
+    recipes = article.find_all("details", class_="recipe")
+    assert len(recipes) == len(tasks())
+    for box, (heading, _, code) in zip(recipes, tasks()):
+        assert "I have" in box.summary.text and "I want" in box.summary.text
+        assert code[0] in box.text and box.find_all("a", href=re.compile(r"nbs/\d\d_")), heading
+        assert box.find(class_="highlight-text"), heading
+    assert len(article.find_all("a", href=re.compile(r"^nbs/\d\d_"), string=re.compile(r"^\d\d "))) > 40
+
+
+def test_a_page_shows_the_text_as_it_is_now(docs, tmp_path, monkeypatch):
+    "Until 0.1.0 a sentence that was changed after the run stayed on the site as it was, because a run knows only code."
+    import common
+    import nbformat
+
+    nb = nbformat.v4
+    old = nb.new_code_cell("1 + 1", outputs=[nb.new_output("stream", text="2")])
+    for folder, text, cell in (("nbs", "# New", nb.new_code_cell("1 + 1")), ("run", "# Old", old)):
+        (tmp_path / folder).mkdir()
+        nbformat.write(nb.new_notebook(cells=[nb.new_markdown_cell(text), cell]), tmp_path / folder / "x.ipynb")
+    monkeypatch.setattr(common, "NBS", tmp_path / "nbs")
+    monkeypatch.setattr(common, "BUILD", tmp_path)
+    text, code = common.executed(tmp_path / "nbs" / "x.ipynb").cells
+    assert text.source == "# New" and code.outputs[0].text == "2"
+
+
+def test_small_examples_run(docs):
+    "The examples that no chapter has: each runs alone, and its last line shows something."
+    from common import owners
+    from examples import SMALL, run
+
+    for name, code in SMALL.items():
+        assert name in owners() and run(code).output not in ("", "None"), name
+
+
+@pytest.mark.skipif(not (SITE / "index.html").exists(), reason="needs the built site")
+def test_every_public_name_has_an_example(docs):
+    "On its API page: code with its output or a picture in the chapter, relatives, and the way to the chapter; types where the signature has them."
+    from api import groups_of, returned_by
+    from common import owners
+
+    BeautifulSoup = pytest.importorskip("bs4").BeautifulSoup
+    pages = {
+        group: BeautifulSoup((SITE / "api" / f"{group}.html").read_text(encoding="utf-8"), "html.parser")
+        for group in set(groups_of().values())
+    }
+    evalbook = importlib.import_module("evalbook")
+    for name, room in owners().items():
+        entry = pages[groups_of()[name]].find(id=f"evalbook.{room}.{name}").find_parent("dl")
+        assert entry.find(class_="rubric", string=re.compile("Example")) and entry.find(class_="highlight-python"), name
+        assert entry.find(class_="highlight-text") or "It draws" in entry.text, name
+        assert "In the book" in entry.text, name
+        if returned_by(getattr(evalbook, name)) not in ("", "Any", "None"):
+            assert "Return type" in entry.text, name
+
+
+@pytest.mark.skipif(not (SITE / "index.html").exists(), reason="needs the built site")
+def test_every_page_says_where_its_source_is():
+    "A link to the file of the repository, which is there."
+    for page in [
+        *SITE.glob("nbs/**/*.html"),
+        *SITE.glob("docs/*.html"),
+        SITE / "index.html",
+        SITE / "api" / "tests.html",
+    ]:
+        found = re.search(r'<p class="source"><a href="([^"]+)">', page.read_text(encoding="utf-8"))
+        assert found, page
+        assert (ROOT / found[1].split("/main/")[1]).exists(), found[1]
 
 
 def test_every_reference_is_closed_and_complete():

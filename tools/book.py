@@ -160,6 +160,12 @@ def test() -> None:
 # --- readme -----------------------------------------------------------------------------------------------------------
 
 
+def from_root(text: str) -> str:
+    "Links and pictures of nbs/index.ipynb, seen from the folder of the README."
+    inside = r"(\]\(|src=\"|srcset=\")(?![a-z]+:|#)([^)\"#]+)"
+    return re.sub(inside, lambda m: m[1] + os.path.normpath(f"nbs/{m[2]}"), text)
+
+
 def _output(output: dict, number: int) -> str:
     "One saved output as Markdown; figures go to docs/figures."
     data = output.get("data", {})
@@ -173,7 +179,7 @@ def _output(output: dict, number: int) -> str:
         target.write_bytes(base64.b64decode(data["image/png"]))
         return f"![figure](docs/figures/readme-{number}.png)"
     if "text/markdown" in data:
-        return "".join(data["text/markdown"])
+        return from_root("".join(data["text/markdown"]))
     text = "".join(output.get("text", data.get("text/plain", "")))
     return f"```text\n{text.rstrip()}\n```" if text.strip() else ""
 
@@ -186,7 +192,7 @@ def render_readme() -> str:
     for number, cell in enumerate(nbformat.read(NBS / "index.ipynb", as_version=4).cells):
         hidden = re.match(r"#\| *(hide|echo: *false)", cell.source)
         if cell.cell_type == "markdown":
-            parts.append(cell.source)
+            parts.append(from_root(cell.source))
         elif not re.match(r"#\| *hide", cell.source):
             parts += [] if hidden else [f"```python\n{cell.source.strip()}\n```"]
             parts += [_output(o, number) for o in cell.outputs]

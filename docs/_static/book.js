@@ -16,6 +16,21 @@ document.addEventListener("DOMContentLoaded", () => {
       if (box.tagName === "DIV" && !box.getAttribute("role")) { box.setAttribute("role", "region"); box.setAttribute("aria-label", box.classList.contains("math") ? "formula, scrolls sideways" : "scrolls sideways"); }
     }
   });
+  const facts = document.querySelector(".facts"), cells = document.querySelectorAll("div.cell > div.cell_input");
+  if (facts && cells.length) { // one switch for all code; a phone starts without it
+    const button = Object.assign(document.createElement("button"), { type: "button", className: "code-switch" });
+    const turn = (off) => {
+      document.documentElement.classList.toggle("code-off", off);
+      button.textContent = off ? "Show the code" : "Hide the code";
+    };
+    button.addEventListener("click", () => turn(!document.documentElement.classList.contains("code-off")));
+    turn(innerWidth < 600);
+    facts.append(" ", button);
+  }
+  const onPaper = () => [...document.querySelectorAll("details")].filter((d) => d.matches(".recipe") || /^\s*Solution/.test(d.textContent));
+  let opened = [];
+  addEventListener("beforeprint", () => { opened = onPaper().filter((d) => !d.open); opened.forEach((d) => { d.open = true; }); });
+  addEventListener("afterprint", () => opened.forEach((d) => { d.open = false; }));
   mark();
   addEventListener("resize", mark);
   addEventListener("load", () => setTimeout(mark, 800));

@@ -1,0 +1,193 @@
+"""An example for every public name: the first visible call in its chapter with what it printed; here are those that no chapter shows alone."""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import io
+import re
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import nbformat
+from common import NBS, chapters, executed, notebooks, owners
+
+from book import flags, is_solution  # tools/book.py
+
+LONGEST = 14  # lines of a call that is still an example
+SLOW_DRAW = """from sklearn.naive_bayes import GaussianNB
+from sklearn.tree import DecisionTreeClassifier
+from sklearn.datasets import load_breast_cancer
+rows = eb.Rows(*load_breast_cancer(return_X_y=True))
+draw = eb.draw_learners({"bayes": GaussianNB(), "tree": DecisionTreeClassifier()}, rows, 100, n_splits=5)
+type(draw)  # for rejection_rate"""
+NESTED = """import numpy as np
+rng = np.random.default_rng(0)
+outer, inner = rng.exponential(size=(3, 24)), rng.exponential(size=(3, 24, 4))  # losses: 3 repetitions, 24 cases, 4 folds
+folds = np.array([rng.permutation(np.arange(24) % 4) for _ in range(3)])
+eb.interval_nested_cv(outer, inner, folds)"""
+FAILED = """from sklearn.linear_model import LogisticRegression
+from sklearn.naive_bayes import GaussianNB
+X, y = [[0.0], [1.0]] * 10, [0, 1] * 10
+try:
+    eb.evaluate({"broken": LogisticRegression(C=-1), "works": GaussianNB()}, X, y, cv=5)
+except eb.FailedFits as failed:
+    finished = failed.evaluation
+len(finished.failures)"""
+ORDINARY = """import numpy as np
+rng = np.random.default_rng(0)
+losses = rng.integers(0, 2, (30, 20))  # 30 resamples, 20 cases
+counts = rng.multinomial(20, [1 / 20] * 20, 30)  # how often each case was drawn
+eb.estimate_ordinary(losses, counts)"""
+EVALUATE = """from sklearn.datasets import load_iris
+from sklearn.naive_bayes import GaussianNB
+from sklearn.tree import DecisionTreeClassifier
+models = {"bayes": GaussianNB(), "tree": DecisionTreeClassifier(random_state=0)}
+eb.evaluate(models, *load_iris(return_X_y=True), cv=5, random_state=0)"""
+TRUTH = """truth = ["cat", "dog", "dog", "cat", "dog", "cat"]
+answers = {"old": ["cat", "dog", "cat", "cat", "dog", "dog"], "new": ["cat", "dog", "dog", "cat", "dog", "dog"]}
+run = eb.Evaluation.from_predictions(truth, answers)
+"""
+SMALL = {  # {name: lines that run alone; the last one is shown}
+    "ANSWERS": "eb.ANSWERS",
+    "TAKES": "eb.TAKES",
+    "QUESTIONS": "list(eb.QUESTIONS)[:3]",
+    "Question": "list(eb.QUESTIONS)[0]",
+    "Method": 'eb.METHODS["mcnemar"]',
+    "Measure": 'eb.as_measure("neg_log_loss")',
+    "as_measure": 'eb.as_measure("roc_auc")',
+    "Note": "eb.mcnemar_counts(0, 0).notes",
+    "correctness": "eb.correctness([1, 0, 1, 1], [1, 0, 0, 1])",
+    "with_options": "loss = eb.with_options(eb.cost, costs=[[0, 1], [5, 0]], classes=[0, 1])\nloss([0, 1, 1], [0, 0, 1])",
+    "decision_cost": "eb.decision_cost([1, 1, 0], [[0.9, 0.1], [0.7, 0.3], [0.2, 0.8]], costs=[[0, 1], [5, 0]], classes=[0, 1])",
+    "adjust_looks": "eb.adjust_looks([0.004, 0.02, 0.03])",
+    "adjust_mcnemar": "eb.adjust_mcnemar([12, 3, 9], [2, 5, 1])",
+    "interval_basic": "eb.interval_basic([0.1, 0.4, 0.2, 0.9, 0.5, 0.3], random_state=0)",
+    "methods_for": 'eb.methods_for("k-fold")',
+    "primary_method": 'eb.primary_method("k-fold")',
+    "score_table": "eb.score_table({'tree': [0.91, 0.84, 0.77], 'bayes': [0.93, 0.82, 0.79]})",
+    "within_tolerance": "eb.within_tolerance([0.90, 0.93, 0.935], tolerance=0.01, complexity=[1, 2, 3])",
+    "FailedFits": FAILED,
+    "drive": "found = eb.drive(eb.explore_mcnemar())\n{name: len(words) for name, words in found.items()}",
+    "squared": "eb.squared([2.0, 3.5, 1.0], [2.5, 3.0, 1.0])",
+    "zero_one": "eb.zero_one([0, 1, 1], [0, 0, 1])",
+    "evaluate": EVALUATE,
+    "Evaluation": f"{TRUTH}run.to_frame().head(3)",
+    "Losses": f"{TRUTH}run.losses(eb.zero_one)",
+    "Scores": f"{EVALUATE}.scores()",
+    "Interval": "eb.interval_proportion(183, 200)",
+    "Estimate": "eb.estimate_accuracy([1] * 183 + [0] * 17)",
+    "Comparison": "eb.mcnemar_counts(11, 1)",
+    "Null": "eb.mcnemar_counts(11, 1).null",
+    "absolute": "eb.absolute([2.0, 3.5, 1.0], [2.5, 3.0, 1.0])",
+    "cost": "eb.cost([0, 1, 1], [0, 0, 1], costs=[[0, 1], [5, 0]], classes=[0, 1])",
+    "estimate_repeated_holdout": "eb.estimate_repeated_holdout([0.91, 0.93, 0.90, 0.92])",
+    "inclusion_probability": "eb.inclusion_probability([5, 20, 100])",
+    "informational": "eb.informational([0, 1], [[0.5, 0.5], [0.25, 0.75]])",
+    "quadratic": "eb.quadratic([0, 1], [[0.5, 0.5], [0.25, 0.75]])",
+    "noninferiority": "a, b = [0.91, 0.93, 0.90, 0.94, 0.92], [0.92, 0.93, 0.89, 0.93, 0.93]\neb.noninferiority(a, b, margin=0.03, n_train=80, n_test=20)",
+    "interval_difference": "eb.interval_difference(eb.Contingency(both_right=80, only_a=11, only_b=1, both_wrong=8))",
+    "mcnemar": "eb.mcnemar(eb.Contingency(both_right=80, only_a=11, only_b=1, both_wrong=8))",
+    "Contingency": "eb.Contingency(both_right=80, only_a=11, only_b=1, both_wrong=8)",
+    "five_by_two": "len(list(eb.five_by_two(random_state=0).split(range(20), [0, 1] * 10)))",
+    "Rows": "import numpy as np\nX, y = np.arange(40).reshape(20, 2), np.tile([0, 1], 10)\nrows = eb.Rows(X, y)\nrows.X.shape, rows.y.shape",
+    "draw_learners": SLOW_DRAW,
+    "interval_nested_cv": NESTED,
+    "interval_two_stage": "import numpy as np\nerrors = np.random.default_rng(0).normal(0.2, 0.03, 200)\neb.interval_two_stage(errors)",
+    "estimate_ordinary": ORDINARY,
+    "ztest_tango": "right = [1] * 90 + [0] * 10\neb.ztest_tango(right, right[::-1], margin=0.1)",
+}
+
+
+class Example(NamedTuple):
+    "Code, what it printed, and the notebook that it is from."
+
+    code: str
+    output: str
+    path: Path | None
+
+
+def printed(cell: nbformat.NotebookNode) -> str:
+    "What a cell printed, as text; pictures and pages are left to the chapter."
+    said = []
+    for output in cell.outputs:
+        data = output.get("data", {})
+        drawn = {"image/svg+xml", "image/png"} & data.keys()
+        said.append(output.get("text") or ("" if drawn else data.get("text/plain", "")))
+    return "".join(text if text.endswith("\n") else f"{text}\n" for text in said if text).rstrip()
+
+
+@cache
+def shown_cells() -> dict[Path, list[tuple[str, str, bool]]]:
+    "The code cells that print or draw, of every notebook: code, what it printed, and whether it is folded."
+    found: dict[Path, list[tuple[str, str, bool]]] = {}
+    for path in notebooks():
+        rows = found.setdefault(path, [])
+        for cell in (c for c in executed(path).cells if c.cell_type == "code" and c.outputs):
+            marks = flags(cell.source)
+            code = re.sub(r"^#\|.*\n?", "", cell.source, flags=re.M).strip()
+            short = len(code.splitlines()) <= LONGEST and not re.search(r"^(from|import) ", code, flags=re.M)
+            kept = not is_solution(marks) and not {"export", "exporti", "exports", "hide"} & marks.keys()
+            if short and kept:
+                rows.append((code, printed(cell), "code-fold" in marks))
+    return found
+
+
+TESTS = re.compile(r"\b(assert|test_\w+\()")  # a cell that proves is no example
+
+
+def in_chapter(name: str, room: str) -> Example | None:
+    "The first visible call in the name's own chapter, else in the recipes and the other chapters, else a picture or in a fold."
+    every = shown_cells()
+    own = [p for p in every if p.parent == NBS and p.stem[3:] == room]
+    others = [p for p in every if p not in own and p.stem != "index"]
+    others.sort(key=lambda p: p.stem != "recipes")
+    call = re.compile(rf"\b{name}\(" if name.islower() else rf"\b{name}\b")
+    found = []
+    for path in [*own, *others]:
+        for code, output, folded in every[path]:
+            if call.search(code) and not (folded and path in others):
+                worse = (folded, bool(TESTS.search(code)), not output, path in others)
+                found.append((worse, len(found), Example(code, output, path)))
+    return min(found)[2] if found else None
+
+
+def run(code: str) -> Example:
+    "A small example, run here: what it prints, or the value of its last line."
+    import evalbook
+
+    *before, last = ast.parse(code).body
+    said, space = io.StringIO(), {"eb": evalbook}
+    with contextlib.redirect_stdout(said):
+        exec(compile(ast.Module(before, []), "<example>", "exec"), space)
+        value = eval(compile(ast.Expression(last.value), "<example>", "eval"), space)
+    return Example(code, said.getvalue() + repr(value), None)
+
+
+def returning(name: str, found: dict[str, Example]) -> Example | None:
+    "For a class of results: the example of a function that returns it."
+    from importlib import import_module
+
+    for other, example in found.items():
+        thing = getattr(import_module(f"evalbook.{owners()[other]}"), other)
+        if str(getattr(thing, "__annotations__", {}).get("return", "")) == name and not isinstance(thing, type):
+            return example
+    return None
+
+
+@cache
+def examples() -> dict[str, Example]:
+    "The example of every public name."
+    found = {n: run(SMALL[n]) if n in SMALL else in_chapter(n, room) for n, room in owners().items()}
+    found = {name: example for name, example in found.items() if example}
+    late = {name: returning(name, found) for name in owners() if name not in found}
+    return found | {name: example for name, example in late.items() if example}
+
+
+def place(example: Example) -> str:
+    "Where an example is from, in words."
+    if example.path is None:
+        return ""
+    known = {path: chapter for chapter, path in chapters().items()}
+    return f"chapter {known[example.path]}" if example.path in known else example.path.stem.replace("_", " ")
