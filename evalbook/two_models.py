@@ -215,7 +215,7 @@ def view_mcnemar(only_a: int, only_b: int) -> str:
     tail = np.abs(k - n / 2) >= abs(only_a - n / 2)
     right.bar(k, chance, color=np.where(tail, RED, "#9ecae1"), width=0.85)
     reach = max(3, 1.3 * np.sqrt(n) + 3, abs(only_a - n / 2) + 1)
-    right.set(xlabel=f"B (red: as far from the middle as {only_a}, or farther)", ylabel="probability")
+    right.set(xlabel=f"B (dark: as far out as {only_a}, or farther)", ylabel="probability")
     right.set_xlim(n / 2 - reach, n / 2 + reach)
     right.locator_params(axis="x", integer=True)
     return to_svg(figure, f"B = {only_a}, C = {only_b}. p-values: {', '.join(f'{m} {v:.4g}' for m, v in p.items())}.")
@@ -309,7 +309,14 @@ def power_mcnemar(
     difference: float,  # accuracy of the first model minus that of the second
     disagreement: float,  # share of the cases on which exactly one is right
 ) -> float:  # probability that the two-sided mid-p test rejects at 5 %
-    "Power of the mid-p McNemar test: an average over the number of disagreements, up to 1000 of them."
+    "Power of the mid-p McNemar test: an average over the number of disagreements; refuses beyond 1000 of them."
+    if abs(difference) > disagreement or (n_test > MOST and special.bdtrc(MOST, n_test, disagreement) > 1e-6):
+        asked = f"{n_test} cases, difference {difference:g}, disagreement {disagreement:g}"
+        fail(
+            "power_mcnemar needs |difference| <= disagreement and 1000 disagreements at most",
+            asked,
+            "Use plan_mcnemar.",
+        )
     m = np.arange(min(n_test, MOST) + 1)
     theta, c = (1 + difference / disagreement) / 2, critical_counts()[m]
     reject = special.bdtrc(c - 1.0, m, theta) + special.bdtrc(c - 1.0, m, 1 - theta)
@@ -327,6 +334,9 @@ def view_power(difference: float, n_test: int, disagreement: float) -> str:
     grid = np.linspace(0, 0.1, 21)
     power = power_mcnemar(n_test, difference, disagreement)
     figure, (ax, right) = canvas(f"true difference {difference:g}", f"{n_test} test cases")
+    for share in {0.1, 0.3} - {disagreement}:  # the other choice, for comparison
+        ax.plot(sizes, [power_mcnemar(int(n), difference, share) for n in sizes], color=GREY, lw=0.9)
+        right.plot(100 * grid, [power_mcnemar(n_test, d, share) for d in grid], color=GREY, lw=0.9)
     ax.plot(sizes, [power_mcnemar(int(n), difference, disagreement) for n in sizes], color=BLUE)
     ax.plot(n_test, power, "o", color=RED)
     log_axis(ax, (30, 100, 300, 1000))
@@ -429,8 +439,8 @@ def ttest_paired(
 # %% ../nbs/40_two_models.ipynb #515c1c27
 def tango_score(delta: np.ndarray, b: Any, c: Any, n: Any) -> np.ndarray:
     "Tango's score statistic for a difference of accuracies of delta; it falls as delta rises."
-    B, C = (2 * n - b + c) * delta - b - c, -c * delta * (1 - delta)
-    q = (np.sqrt(np.maximum(B**2 - 8 * n * C, 0)) - B) / (4 * n)
+    linear, rest = (2 * n - b + c) * delta - b - c, -c * delta * (1 - delta)
+    q = (np.sqrt(np.maximum(linear**2 - 8 * n * rest, 0)) - linear) / (4 * n)
     variance = n * (2 * q + delta * (1 - delta))
     return (b - c - n * delta) / np.sqrt(np.maximum(variance, 1e-300))
 
