@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import nbformat
-from common import NBS, chapters, executed, notebooks, owners
+from common import NBS, ROOT, chapters, executed, notebooks, owners
 
 from book import flags, is_solution  # tools/book.py
 
@@ -186,8 +186,9 @@ def examples() -> dict[str, Example]:
 
 
 def place(example: Example) -> str:
-    "Where an example is from, in words."
+    "The page that an example is from, as a link in reStructuredText."
     if example.path is None:
         return ""
-    known = {path: chapter for chapter, path in chapters().items()}
-    return f"chapter {known[example.path]}" if example.path in known else example.path.stem.replace("_", " ")
+    known = {path: f"chapter {number}" for number, path in chapters().items()}
+    words = known.get(example.path, "the recipes" if example.path.stem == "recipes" else "a study")
+    return f":doc:`{words} </{example.path.relative_to(ROOT).with_suffix('')}>`"
