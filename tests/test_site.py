@@ -468,6 +468,17 @@ def test_no_formula_is_cut_on_a_desktop(browser, page):
     page.close()
 
 
+def test_code_that_names_a_notebook_stays_code(docs):
+    "Until 0.1.0 a command with a notebook in it lost its backticks on the site."
+    from pages import link_chapters
+
+    link = "[42_two_algorithms](../nbs/42_two_algorithms.ipynb)"
+    for name in ("`42_two_algorithms`", "`nbs/42_two_algorithms.ipynb`", "nbs/42_two_algorithms.ipynb"):
+        assert link_chapters(f"See {name}.", "docs") == f"See {link}."
+    command = "`jupytext --to ipynb nbs/42_two_algorithms.py`, [42](../nbs/42_two_algorithms.ipynb)"
+    assert link_chapters(command, "docs") == command
+
+
 def test_small_examples_run(docs):
     "The examples that no chapter has: each runs alone, and its last line shows something."
     from common import owners
@@ -491,7 +502,8 @@ def test_every_public_name_has_an_example(docs):
     evalbook = importlib.import_module("evalbook")
     for name, room in owners().items():
         entry = pages[groups_of()[name]].find(id=f"evalbook.{room}.{name}").find_parent("dl")
-        assert any("Example" in head.text for head in entry.find_all(class_="rubric")), name
+        there = any("Example" in head.text for head in entry.find_all(class_="rubric"))
+        assert there, f"no visible cell calls {name} alone: show one in a chapter, or add a line to docs/examples.py"
         assert entry.find(class_="highlight-python"), name
         assert entry.find(class_="highlight-text") or "It draws" in entry.text, name
         assert "In the book" in entry.text, name
