@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import nbformat
-from common import NBS, chapters, executed, notebooks, owners
+from common import NBS, ROOT, chapters, executed, notebooks, owners
 
 from book import flags, is_solution  # tools/book.py
 
@@ -40,6 +40,9 @@ rng = np.random.default_rng(0)
 losses = rng.integers(0, 2, (30, 20))  # 30 resamples, 20 cases
 counts = rng.multinomial(20, [1 / 20] * 20, 30)  # how often each case was drawn
 eb.estimate_ordinary(losses, counts)"""
+COVERAGE = """right = eb.Draw(lambda trials, rng: (rng.binomial(50, 0.9, trials),))  # right cases of fifty, in each trial
+wilson = lambda k, confidence_level=0.95: eb.interval_proportion(k, 50, confidence_level=confidence_level)
+eb.coverage(wilson, right, 0.9, n_trials=2000, random_state=0)"""
 EVALUATE = """from sklearn.datasets import load_iris
 from sklearn.naive_bayes import GaussianNB
 from sklearn.tree import DecisionTreeClassifier
@@ -80,6 +83,10 @@ SMALL = {  # {name: lines that run alone; the last one is shown}
     "Estimate": "eb.estimate_accuracy([1] * 183 + [0] * 17)",
     "Comparison": "eb.mcnemar_counts(11, 1)",
     "Null": "eb.mcnemar_counts(11, 1).null",
+    "coverage": COVERAGE,
+    "interval_5x2cv": "scores = [[0.91, 0.93], [0.90, 0.92], [0.93, 0.90], [0.92, 0.92], [0.89, 0.93]]\neb.interval_5x2cv(scores)",
+    "interval_austern_zhou": "replaced = [0.11, 0.12, 0.10, 0.12, 0.11, 0.13]  # the error after one case was replaced\neb.interval_austern_zhou(0.11, 0.12, replaced)",
+    "interval_cv_clt": "wrong = [1] * 12 + [0] * 108\neb.interval_cv_clt(wrong)",
     "absolute": "eb.absolute([2.0, 3.5, 1.0], [2.5, 3.0, 1.0])",
     "cost": "eb.cost([0, 1, 1], [0, 0, 1], costs=[[0, 1], [5, 0]], classes=[0, 1])",
     "estimate_repeated_holdout": "eb.estimate_repeated_holdout([0.91, 0.93, 0.90, 0.92])",
@@ -186,8 +193,9 @@ def examples() -> dict[str, Example]:
 
 
 def place(example: Example) -> str:
-    "Where an example is from, in words."
+    "The page that an example is from, as a link in reStructuredText."
     if example.path is None:
         return ""
-    known = {path: chapter for chapter, path in chapters().items()}
-    return f"chapter {known[example.path]}" if example.path in known else example.path.stem.replace("_", " ")
+    known = {path: f"chapter {number}" for number, path in chapters().items()}
+    words = known.get(example.path, "the recipes" if example.path.stem == "recipes" else "a study")
+    return f":doc:`{words} </{example.path.relative_to(ROOT).with_suffix('')}>`"

@@ -75,13 +75,18 @@ def section_links(text: str) -> str:
 
 
 def link_chapters(text: str, folder: str) -> str:
-    "Names of notebooks in a page (`20_bootstrap`, nbs/20_bootstrap.ipynb) become links; plain words and fenced code do not."
+    "Names of notebooks in a page (`20_bootstrap`, nbs/20_bootstrap.ipynb) become links; other code and fenced code do not."
+    files = {path.stem: path for path in notebooks() if not path.stem.isalpha()}
+    name = rf"(?:nbs/)?(?:studies/)?(?P<{{}}>{'|'.join(sorted(files, key=len, reverse=True))})(?:\.ipynb)?"
+    plain = rf"(?<![\w/(\[#]){name.format('bare')}(?![\w\]])(?!\.ipynb)"
+    pattern = rf"`{name.format('coded')}`(?!\])|`[^`\n]+`|{plain}"
+
+    def link(match: re.Match) -> str:
+        stem = match["coded"] or match["bare"]
+        return f"[{stem}]({os.path.relpath(files[stem].relative_to(ROOT), folder)})" if stem else match[0]
+
     parts = re.split(r"(^```.*?^```)", text, flags=re.M | re.S)
-    for path in notebooks():
-        if not path.stem.isalpha():
-            name = rf"(?<![\w/(\[#])`?(?:nbs/)?(?:studies/)?{path.stem}(?:\.ipynb)?`?(?![\w\]])(?!\.ipynb)"
-            link = f"[{path.stem}]({os.path.relpath(path.relative_to(ROOT), folder)})"
-            parts[::2] = [re.sub(name, link, part) for part in parts[::2]]
+    parts[::2] = [re.sub(pattern, link, part) for part in parts[::2]]
     return "".join(parts)
 
 

@@ -63,6 +63,14 @@ def definitions(source: str) -> list[str]:
     return made + [t.id for t in targets if isinstance(t, ast.Name)]
 
 
+def only_imports(source: str) -> bool:
+    "Whether a cell does nothing but import."
+    try:
+        return all(isinstance(node, (ast.Import, ast.ImportFrom)) for node in ast.parse(source).body)
+    except SyntaxError:
+        return False
+
+
 def staged_code(cell: nbformat.NotebookNode, module: str) -> list:
     "A code cell without its directives, and before it the targets of what it defines."
     marks = flags(cell.source)
@@ -72,6 +80,8 @@ def staged_code(cell: nbformat.NotebookNode, module: str) -> list:
     targets = [label(name) for name in public if owners().get(name) == module]
     cell.source = re.sub(r"^#\|.*\n?", "", cell.source, flags=re.M).strip("\n")
     targets += [f"move-{name.replace('_', '-')}" for name in re.findall(r"\A(explore_\w+)\(\)\Z", cell.source)]
+    if "export" in marks and only_imports(cell.source):
+        marks |= {"code-fold": "true", "code-summary": "what this module imports"}
     tags, bar = folded(marks)
     cell.metadata = nbformat.from_dict({"tags": tags, "mystnb": bar, "marks": marks})
     lead = "\n".join(f"({name})=" for name in targets)
@@ -197,6 +207,13 @@ def stage_figures(cells: list, stem: str) -> None:
                 text.source = (text.source[: match.start()] + text.source[match.end() :]).strip()
 
 
+def imports_last(cells: list) -> list:
+    "What a chapter imports, folded, stands at its end, so that the chapter begins with its question."
+    tags = lambda c: {"hide-input", "hide-cell"} & set(c.metadata.get("tags", ()))
+    late = [c.cell_type == "code" and bool(tags(c)) and only_imports(c.source) for c in cells]
+    return [c for c, moved in zip(cells, late) if not moved] + [c for c, moved in zip(cells, late) if moved]
+
+
 # --- a notebook -------------------------------------------------------------------------------------------------------
 
 
@@ -223,5 +240,5 @@ def stage_notebook(path: Path, questions: list[tuple[str, str]]) -> None:
     put_facts(cells, facts)
     cells = [part for cell in cells for part in alone(cell)]
     stage_figures(cells, path.stem)
-    notebook.cells = [c for c in cells if c.source.strip() or c.cell_type == "code"]
+    notebook.cells = imports_last([c for c in cells if c.source.strip() or c.cell_type == "code"])
     write(SOURCES / path.relative_to(ROOT), nbformat.writes(notebook))

@@ -441,6 +441,44 @@ def test_a_page_shows_the_text_as_it_is_now(docs, tmp_path, monkeypatch):
     assert text.source == "# New" and code.outputs[0].text == "2"
 
 
+def test_imports_stand_last(docs):
+    from staging import imports_last
+
+    import nbformat
+
+    folded = {"tags": ["hide-input"]}
+    cells = [
+        nbformat.v4.new_code_cell("import a", metadata=folded),
+        nbformat.v4.new_code_cell("import a\na.b()", metadata=folded),
+        nbformat.v4.new_code_cell("import a"),
+        nbformat.v4.new_markdown_cell("import a"),
+    ]
+    assert imports_last(cells) == [*cells[1:], cells[0]]
+
+
+@browser_only
+@pytest.mark.parametrize("page", ["nbs/10_holdout.html", "nbs/40_two_models.html", "nbs/52_planning.html"])
+def test_no_formula_is_cut_on_a_desktop(browser, page):
+    "A formula that is too wide is set smaller; on a phone the widest scroll."
+    page = opened(browser, page)
+    page.wait_for_function("window.MathJax?.startup?.promise?.then(() => true)", timeout=60_000)
+    page.wait_for_timeout(300)
+    wide = "[...document.querySelectorAll('div.math')].filter((d) => d.scrollWidth > d.clientWidth + 1).length"
+    assert page.evaluate(wide) == 0
+    page.close()
+
+
+def test_code_that_names_a_notebook_stays_code(docs):
+    "Until 0.1.0 a command with a notebook in it lost its backticks on the site."
+    from pages import link_chapters
+
+    link = "[42_two_algorithms](../nbs/42_two_algorithms.ipynb)"
+    for name in ("`42_two_algorithms`", "`nbs/42_two_algorithms.ipynb`", "nbs/42_two_algorithms.ipynb"):
+        assert link_chapters(f"See {name}.", "docs") == f"See {link}."
+    command = "`jupytext --to ipynb nbs/42_two_algorithms.py`, [42](../nbs/42_two_algorithms.ipynb)"
+    assert link_chapters(command, "docs") == command
+
+
 def test_small_examples_run(docs):
     "The examples that no chapter has: each runs alone, and its last line shows something."
     from common import owners
@@ -464,7 +502,9 @@ def test_every_public_name_has_an_example(docs):
     evalbook = importlib.import_module("evalbook")
     for name, room in owners().items():
         entry = pages[groups_of()[name]].find(id=f"evalbook.{room}.{name}").find_parent("dl")
-        assert entry.find(class_="rubric", string=re.compile("Example")) and entry.find(class_="highlight-python"), name
+        there = any("Example" in head.text for head in entry.find_all(class_="rubric"))
+        assert there, f"no visible cell calls {name} alone: show one in a chapter, or add a line to docs/examples.py"
+        assert entry.find(class_="highlight-python"), name
         assert entry.find(class_="highlight-text") or "It draws" in entry.text, name
         assert "In the book" in entry.text, name
         if returned_by(getattr(evalbook, name)) not in ("", "Any", "None"):

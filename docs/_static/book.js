@@ -10,6 +10,18 @@ document.addEventListener("DOMContentLoaded", () => {
   });
   document.querySelectorAll(".search-button-field").forEach((button) => button.setAttribute("aria-label", button.textContent.replace(/\s+/g, " ").trim()));
   document.querySelectorAll("summary[aria-label]").forEach((line) => line.removeAttribute("aria-label"));
+  const fit = (box) => { // a formula that is too wide is set smaller, down to 55 %; what is wider still scrolls
+    const set = box.querySelector("mjx-container"), picture = set && set.querySelector("svg");
+    if (!picture) return;
+    set.style.fontSize = "";
+    for (let size = 100, i = 0; i < 5 && size > 55; i++) {
+      const over = box.scrollWidth - box.clientWidth, wide = picture.getBoundingClientRect().width;
+      if (over <= 1) break;
+      size = Math.max(55, Math.floor((size * (wide - over - 6)) / wide));
+      set.style.fontSize = `${size}%`;
+    }
+  };
+  const fitted = () => { document.querySelectorAll("div.math").forEach(fit); mark(); };
   const mark = () => document.querySelectorAll(".scroll, pre, div.math, .explorer .frame").forEach((box) => {
     if (box.scrollWidth > box.clientWidth + 1) {
       box.tabIndex = 0;
@@ -24,7 +36,7 @@ document.addEventListener("DOMContentLoaded", () => {
       button.textContent = off ? "Show the code" : "Hide the code";
     };
     button.addEventListener("click", () => turn(!document.documentElement.classList.contains("code-off")));
-    turn(innerWidth < 600);
+    turn(innerWidth < 600 && !/(recipes|index)\.html$/.test(location.pathname));
     facts.append(" ", button);
   }
   const onPaper = () => [...document.querySelectorAll("details")].filter((d) => d.matches(".recipe") || /^\s*Solution/.test(d.textContent));
@@ -32,6 +44,7 @@ document.addEventListener("DOMContentLoaded", () => {
   addEventListener("beforeprint", () => { opened = onPaper().filter((d) => !d.open); opened.forEach((d) => { d.open = true; }); });
   addEventListener("afterprint", () => opened.forEach((d) => { d.open = false; }));
   mark();
-  addEventListener("resize", mark);
-  addEventListener("load", () => setTimeout(mark, 800));
+  addEventListener("resize", fitted);
+  document.querySelectorAll("details").forEach((d) => d.addEventListener("toggle", fitted));
+  addEventListener("load", () => window.MathJax?.startup?.promise?.then(fitted));
 });
