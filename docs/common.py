@@ -23,9 +23,9 @@ PARTS = [
     ("How sure?", [33]),
     ("Comparing", range(40, 50)),
     ("The laboratory", range(50, 54)),
-    ("In practice", range(54, 70)),
+    ("In practice", [56, 57, *range(60, 70)]),
     ("Explorers", range(70, 80)),
-    ("How it is built", [*range(0, 7), 8, 9, 18, 19]),
+    ("How it is built", [*range(0, 7), 8, 9, 18, 19, 54, 55, 58, 59]),
 ]
 
 
