@@ -488,13 +488,13 @@ def view_train_fraction(n_cases: int, train_percent: int, delta: float) -> str:
     ax.set(xlabel="training share, %", ylabel="accuracy", ylim=(0, None))
     ax.legend(loc="upper center")
     right.hist(estimates, np.linspace(0.3, 1, 36), weights=np.full(TRIALS, 100 / TRIALS), color="#9ecae1")
-    right.axvline(goal, color="black", label="trained on all cases")
+    right.axvline(goal, color="black", label="trained on all, mean")
     right.axvline(estimates.mean(), color=BLUE, ls="--", label="mean estimate")
     right.set(xlabel="accuracy", ylabel="% of trials", xlim=(0.3, 1))
     right.legend(loc="upper left")
     says = f"{n_cases} cases, {train_percent} % train: holdout estimates have bias {bias[at]:+.3f}"
     says += f" and standard deviation {spread[at]:.3f}"
-    return to_svg(figure, f"{says}; a rule trained on all cases has accuracy {goal:.3f} ({TRIALS} trials).")
+    return to_svg(figure, f"{says}; models trained on all cases have a mean accuracy of {goal:.3f} ({TRIALS} trials).")
 
 # %% ../nbs/10_holdout.ipynb #2f28e395
 #| code-fold: true
