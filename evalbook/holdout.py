@@ -46,15 +46,15 @@ def share_and_error(
     return f, np.sqrt(f * (1 - f) / n)
 
 # %% ../nbs/10_holdout.ipynb #10waldk1
+def _z(confidence_level: float) -> float:
+    "The normal quantile that leaves half of the rest above it."
+    return -special.ndtri((1 - confidence_level) / 2)
+
+
 def limits_wald(confidence_level: float, k: Any, n: Any) -> tuple:
     "f -+ z * sqrt(f (1 - f) / n), cut to [0, 1] (Raschka 2018, eq. 17)."
     (f, se), z = share_and_error(k, n), _z(confidence_level)
     return np.maximum(f - z * se, 0), np.minimum(f + z * se, 1)
-
-
-def _z(confidence_level: float) -> float:
-    "The normal quantile that leaves half of the rest above it."
-    return -special.ndtri((1 - confidence_level) / 2)
 
 # %% ../nbs/10_holdout.ipynb #10wilker
 def limits_wilson(confidence_level: float, k: Any, n: Any) -> tuple:
