@@ -46,15 +46,15 @@ def share_and_error(
     return f, np.sqrt(f * (1 - f) / n)
 
 # %% ../nbs/10_holdout.ipynb #10waldk1
+def _z(confidence_level: float) -> float:
+    "The normal quantile that leaves half of the rest above it."
+    return -special.ndtri((1 - confidence_level) / 2)
+
+
 def limits_wald(confidence_level: float, k: Any, n: Any) -> tuple:
     "f -+ z * sqrt(f (1 - f) / n), cut to [0, 1] (Raschka 2018, eq. 17)."
     (f, se), z = share_and_error(k, n), _z(confidence_level)
     return np.maximum(f - z * se, 0), np.minimum(f + z * se, 1)
-
-
-def _z(confidence_level: float) -> float:
-    "The normal quantile that leaves half of the rest above it."
-    return -special.ndtri((1 - confidence_level) / 2)
 
 # %% ../nbs/10_holdout.ipynb #10wilker
 def limits_wilson(confidence_level: float, k: Any, n: Any) -> tuple:
@@ -488,13 +488,13 @@ def view_train_fraction(n_cases: int, train_percent: int, delta: float) -> str:
     ax.set(xlabel="training share, %", ylabel="accuracy", ylim=(0, None))
     ax.legend(loc="upper center")
     right.hist(estimates, np.linspace(0.3, 1, 36), weights=np.full(TRIALS, 100 / TRIALS), color="#9ecae1")
-    right.axvline(goal, color="black", label="trained on all cases")
+    right.axvline(goal, color="black", label="trained on all, mean")
     right.axvline(estimates.mean(), color=BLUE, ls="--", label="mean estimate")
     right.set(xlabel="accuracy", ylabel="% of trials", xlim=(0.3, 1))
     right.legend(loc="upper left")
     says = f"{n_cases} cases, {train_percent} % train: holdout estimates have bias {bias[at]:+.3f}"
     says += f" and standard deviation {spread[at]:.3f}"
-    return to_svg(figure, f"{says}; a rule trained on all cases has accuracy {goal:.3f} ({TRIALS} trials).")
+    return to_svg(figure, f"{says}; models trained on all cases have a mean accuracy of {goal:.3f} ({TRIALS} trials).")
 
 # %% ../nbs/10_holdout.ipynb #2f28e395
 #| code-fold: true
