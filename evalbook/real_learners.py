@@ -24,7 +24,7 @@ from .designs import Design, five_by_two
 from .simulate import LAYOUTS, Draw, layout_design
 
 # %% auto #0
-__all__ = ['draw_learners', 'draw_exchangeable', 'Rows']
+__all__ = ['draw_exchangeable', 'draw_learners', 'Rows']
 
 # %% ../nbs/51_real_learners.ipynb #fb59759c
 def on_columns(
@@ -33,6 +33,45 @@ def on_columns(
 ) -> Any:  # a pipeline
     "An estimator that sees some columns only."
     return make_pipeline(FunctionTransformer(partial(np.take, indices=np.asarray(columns), axis=1)), estimator)
+
+# %% ../nbs/51_real_learners.ipynb #1c388b92
+#| code-fold: true
+#| code-summary: "NormalClasses(n_features, shift): two classes, normal features"
+@dataclass(frozen=True)
+class NormalClasses:
+    "Two equally likely classes; every feature is normal with mean -shift/2 or +shift/2."
+
+    n_features: int
+    shift: float
+
+    def __call__(self, n: int, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
+        y = rng.integers(2, size=n)
+        y[:2] = 0, 1  # both classes occur
+        return rng.normal(size=(n, self.n_features)) + self.shift * (y[:, None] - 0.5), y
+
+# %% ../nbs/51_real_learners.ipynb #735bf699
+#| code-fold: true
+#| code-summary: "draw_exchangeable(estimator, n_cases, design='k-fold', *, shared=1, own=1, shift=1.0, data=None, ...) -> Draw: arguments"
+def draw_exchangeable(
+    estimator: Any,  # any classifier
+    n_cases: int,  # cases in a data set
+    design: str = "k-fold",  # "holdout", "random splits", "k-fold" or "5x2"
+    *,
+    shared: int = 1,  # features that both see
+    own: int = 1,  # features that each has for itself
+    shift: float = 1.0,  # distance of the class means, in standard deviations of a feature
+    data: Callable | None = None,  # another source of [shared, own of A, own of B], such as Rows(X, y, kind="jitter")
+    **how: Any,  # n_splits, test_size, measure, n_jobs, block: as in draw_learners
+) -> Draw:  # a true null for this estimator
+    "Two algorithms of exactly equal expected error: one estimator on exchangeable sets of features."
+    if own < 1:
+        fail("draw_exchangeable needs own features, at least 1", own, "Without them A and B are one algorithm.")
+    common, mine = np.arange(shared), np.arange(own)
+    sides = {"a": [*common, *(shared + mine)], "b": [*common, *(shared + own + mine)]}
+    estimators = {name: on_columns(estimator, columns) for name, columns in sides.items()}
+    source = NormalClasses(shared + 2 * own, shift) if data is None else data
+    null = "equal expected error, by exchangeable features"
+    return draw_learners(estimators, source, n_cases, design, null=null, **how)
 
 # %% ../nbs/51_real_learners.ipynb #e8a39ff2
 #| code-fold: true
@@ -152,45 +191,6 @@ def draw_learners(
     trial = Trial(estimators=dict(estimators), data=data, n_cases=n_cases, **how)
     known = splits_design(layout, n_splits, test_size, n_cases)
     return Draw(partial(trial.many, n_jobs), null=null, name=trial_label(trial), design=known, block=block)
-
-# %% ../nbs/51_real_learners.ipynb #1c388b92
-#| code-fold: true
-#| code-summary: "NormalClasses(n_features, shift): two classes, normal features"
-@dataclass(frozen=True)
-class NormalClasses:
-    "Two equally likely classes; every feature is normal with mean -shift/2 or +shift/2."
-
-    n_features: int
-    shift: float
-
-    def __call__(self, n: int, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
-        y = rng.integers(2, size=n)
-        y[:2] = 0, 1  # both classes occur
-        return rng.normal(size=(n, self.n_features)) + self.shift * (y[:, None] - 0.5), y
-
-# %% ../nbs/51_real_learners.ipynb #735bf699
-#| code-fold: true
-#| code-summary: "draw_exchangeable(estimator, n_cases, design='k-fold', *, shared=1, own=1, shift=1.0, data=None, ...) -> Draw: arguments"
-def draw_exchangeable(
-    estimator: Any,  # any classifier
-    n_cases: int,  # cases in a data set
-    design: str = "k-fold",  # "holdout", "random splits", "k-fold" or "5x2"
-    *,
-    shared: int = 1,  # features that both see
-    own: int = 1,  # features that each has for itself
-    shift: float = 1.0,  # distance of the class means, in standard deviations of a feature
-    data: Callable | None = None,  # another source of [shared, own of A, own of B], such as Rows(X, y, kind="jitter")
-    **how: Any,  # n_splits, test_size, measure, n_jobs, block: as in draw_learners
-) -> Draw:  # a true null for this estimator
-    "Two algorithms of exactly equal expected error: one estimator on exchangeable sets of features."
-    if own < 1:
-        fail("draw_exchangeable needs own features, at least 1", own, "Without them A and B are one algorithm.")
-    common, mine = np.arange(shared), np.arange(own)
-    sides = {"a": [*common, *(shared + mine)], "b": [*common, *(shared + own + mine)]}
-    estimators = {name: on_columns(estimator, columns) for name, columns in sides.items()}
-    source = NormalClasses(shared + 2 * own, shift) if data is None else data
-    null = "equal expected error, by exchangeable features"
-    return draw_learners(estimators, source, n_cases, design, null=null, **how)
 
 # %% ../nbs/51_real_learners.ipynb #2ddb70e0
 #| code-fold: true

@@ -291,6 +291,28 @@ def draw_dietterich(
     name = f"Dietterich's learners, {n_cases} cases, {layout} {len(sizes)} of {sizes[0]}, {words}"
     return Draw(make, null=null, name=name, design=layout_design(layout, n_cases, sizes), cells=cells)
 
+# %% ../nbs/50_simulate.ipynb #79dd0cf0
+def pvalues_of(
+    result: Any,  # a Comparison, (statistic, p), or p-values
+) -> np.ndarray:  # p-values
+    "The p-values in whatever a test returns."
+    p = getattr(result, "pvalue", result[1] if isinstance(result, tuple) else result)
+    return np.asarray(p, float)
+
+
+def block_pvalues(
+    test: Callable,  # takes the drawn arrays
+    arrays: tuple[np.ndarray, ...],  # trials first
+    vectorized: bool,  # whether one call takes all trials
+) -> np.ndarray:  # (trials,) p-values
+    "The p-value of every trial of a block."
+    T = len(arrays[0])
+    p = pvalues_of(test(*arrays)) if vectorized else np.array([pvalues_of(test(*row)) for row in zip(*arrays)])
+    if p.shape != (T,):
+        needed, came = f"the test needs to answer {T} trials with {T} p-values", f"an answer of shape {p.shape}"
+        fail(needed, came, "A test that takes one trial at a time needs vectorized=False.")
+    return p
+
 # %% ../nbs/50_simulate.ipynb #dc895be9
 #| code-fold: true
 #| code-summary: "append_rows, read_rows"
@@ -444,49 +466,6 @@ def fed(
 
     return call
 
-# %% ../nbs/50_simulate.ipynb #79dd0cf0
-def pvalues_of(
-    result: Any,  # a Comparison, (statistic, p), or p-values
-) -> np.ndarray:  # p-values
-    "The p-values in whatever a test returns."
-    p = getattr(result, "pvalue", result[1] if isinstance(result, tuple) else result)
-    return np.asarray(p, float)
-
-
-def block_pvalues(
-    test: Callable,  # takes the drawn arrays
-    arrays: tuple[np.ndarray, ...],  # trials first
-    vectorized: bool,  # whether one call takes all trials
-) -> np.ndarray:  # (trials,) p-values
-    "The p-value of every trial of a block."
-    T = len(arrays[0])
-    p = pvalues_of(test(*arrays)) if vectorized else np.array([pvalues_of(test(*row)) for row in zip(*arrays)])
-    if p.shape != (T,):
-        needed, came = f"the test needs to answer {T} trials with {T} p-values", f"an answer of shape {p.shape}"
-        fail(needed, came, "A test that takes one trial at a time needs vectorized=False.")
-    return p
-
-# %% ../nbs/50_simulate.ipynb #0271f6b5
-#| code-fold: true
-#| code-summary: "claim_verdict, below_level"
-def claim_verdict(
-    z: Any,  # distances in standard errors in the direction of a claim, or comparisons
-) -> str:  # "yes", "no", "within the band", or how many of each
-    "What a claim of the literature comes to: yes beyond two standard errors, no below minus two."
-    z = np.atleast_1d(z)
-    z = np.where(z, np.inf, -np.inf) if z.dtype == bool else z
-    counts = {"yes": (z > 2).sum(), "no": (z < -2).sum(), "within the band": (np.abs(z) <= 2).sum()}
-    return ", ".join(w if n == z.size else f"{n} {w}" for w, n in counts.items() if n)
-
-
-def below_level(
-    rate: Any,  # measured rejection rates
-    n_trials: Any,  # trials behind each
-    level: float = 0.05,  # what the test promises
-) -> np.ndarray:  # positive where the rate is below the level
-    "How far rates lie below the level, in standard errors: the distance for the claim that a test keeps it."
-    return (level - np.asarray(rate, float)) / np.sqrt(level * (1 - level) / np.asarray(n_trials, float))
-
 # %% ../nbs/50_simulate.ipynb #a2e3ea0b
 #| code-fold: true
 #| code-summary: "rejection_rate(test, draw, *, n_trials=10_000, random_state=None, level=0.05, vectorized=True, null=None, store=None, progress=None) -> Rates"
@@ -522,6 +501,27 @@ def rejection_rate(
         undefined=int(undefined),
     )
 
+# %% ../nbs/50_simulate.ipynb #0271f6b5
+#| code-fold: true
+#| code-summary: "claim_verdict, below_level"
+def claim_verdict(
+    z: Any,  # distances in standard errors in the direction of a claim, or comparisons
+) -> str:  # "yes", "no", "within the band", or how many of each
+    "What a claim of the literature comes to: yes beyond two standard errors, no below minus two."
+    z = np.atleast_1d(z)
+    z = np.where(z, np.inf, -np.inf) if z.dtype == bool else z
+    counts = {"yes": (z > 2).sum(), "no": (z < -2).sum(), "within the band": (np.abs(z) <= 2).sum()}
+    return ", ".join(w if n == z.size else f"{n} {w}" for w, n in counts.items() if n)
+
+
+def below_level(
+    rate: Any,  # measured rejection rates
+    n_trials: Any,  # trials behind each
+    level: float = 0.05,  # what the test promises
+) -> np.ndarray:  # positive where the rate is below the level
+    "How far rates lie below the level, in standard errors: the distance for the claim that a test keeps it."
+    return (level - np.asarray(rate, float)) / np.sqrt(level * (1 - level) / np.asarray(n_trials, float))
+
 # %% ../nbs/50_simulate.ipynb #1d7fc4e7
 #| code-fold: true
 #| code-summary: "exact_rate(test, draw, *, level=0.05) -> float"
@@ -549,6 +549,15 @@ def exact_rate(
             rate += float(weight[keep] @ (pvalues_of(run(*correctness_of(tables[keep]))) <= level))
     return rate
 
+# %% ../nbs/50_simulate.ipynb #ad702057
+def normal_scores(
+    shape: tuple, rho: float, delta: float, sigma: float, mean: float, common: float, T: int, rng: np.random.Generator
+) -> tuple[np.ndarray, np.ndarray]:
+    "Scores of a and b with equally correlated differences, (T, *shape)."
+    z0, z = rng.normal(size=(T, *(1,) * len(shape))), rng.normal(size=(T, *shape))
+    d, s = delta + sigma * (np.sqrt(rho) * z0 + np.sqrt(1 - rho) * z), mean + common * rng.normal(size=(T, *shape))
+    return s + d / 2, s - d / 2
+
 # %% ../nbs/50_simulate.ipynb #2ac84ebb
 #| code-fold: true
 #| code-summary: "draw_scores(shape=10, *, correlation=0.0, difference=0.0, scale=0.02, mean=0.8, common=0.05) -> Draw"
@@ -573,14 +582,30 @@ def draw_scores(
     words = f"correlation {correlation:g}, scale {scale:g}, mean {mean:g}, common {common:g}"
     return Draw(make, null=null, name=f"normal scores {design.shape}, {words}", design=design)
 
-# %% ../nbs/50_simulate.ipynb #ad702057
-def normal_scores(
-    shape: tuple, rho: float, delta: float, sigma: float, mean: float, common: float, T: int, rng: np.random.Generator
-) -> tuple[np.ndarray, np.ndarray]:
-    "Scores of a and b with equally correlated differences, (T, *shape)."
-    z0, z = rng.normal(size=(T, *(1,) * len(shape))), rng.normal(size=(T, *shape))
-    d, s = delta + sigma * (np.sqrt(rho) * z0 + np.sqrt(1 - rho) * z), mean + common * rng.normal(size=(T, *shape))
-    return s + d / 2, s - d / 2
+# %% ../nbs/50_simulate.ipynb #a0d36320
+#| code-fold: true
+#| code-summary: "limits_of, block_limits: the limits of every trial of a block"
+def limits_of(result: Any, level: float) -> tuple[Any, Any]:
+    "Low and high of an Interval, an Estimate or a pair."
+    low, high = result.interval(level) if hasattr(result, "interval") else result
+    return low, high
+
+
+def block_limits(
+    interval: Callable,  # takes the arrays
+    arrays: tuple[np.ndarray, ...],  # trials first
+    level: float,  # confidence level
+    vectorized: bool,  # whether one call takes all trials
+) -> tuple[np.ndarray, np.ndarray]:  # (trials,) low and high
+    "The limits of every trial of a block."
+    T = len(arrays[0])
+    found = [interval(*arrays)] if vectorized else [interval(*row) for row in zip(*arrays)]
+    pairs = [limits_of(f, level) for f in found]
+    low, high = (np.concatenate([np.atleast_1d(np.asarray(p[side], float)) for p in pairs]) for side in (0, 1))
+    if low.shape != (T,):
+        needed, came = f"the interval needs to answer {T} trials with {T} limits", f"limits of shape {low.shape}"
+        fail(needed, came, "An interval that takes one trial at a time needs vectorized=False.")
+    return low, high
 
 # %% ../nbs/50_simulate.ipynb #c8864e81
 #| code-fold: true
@@ -622,28 +647,3 @@ def coverage(
         undefined=int(undefined),
         width=float(width / max(n_trials - undefined, 1)),
     )
-
-# %% ../nbs/50_simulate.ipynb #a0d36320
-#| code-fold: true
-#| code-summary: "limits_of, block_limits: the limits of every trial of a block"
-def limits_of(result: Any, level: float) -> tuple[Any, Any]:
-    "Low and high of an Interval, an Estimate or a pair."
-    low, high = result.interval(level) if hasattr(result, "interval") else result
-    return low, high
-
-
-def block_limits(
-    interval: Callable,  # takes the arrays
-    arrays: tuple[np.ndarray, ...],  # trials first
-    level: float,  # confidence level
-    vectorized: bool,  # whether one call takes all trials
-) -> tuple[np.ndarray, np.ndarray]:  # (trials,) low and high
-    "The limits of every trial of a block."
-    T = len(arrays[0])
-    found = [interval(*arrays)] if vectorized else [interval(*row) for row in zip(*arrays)]
-    pairs = [limits_of(f, level) for f in found]
-    low, high = (np.concatenate([np.atleast_1d(np.asarray(p[side], float)) for p in pairs]) for side in (0, 1))
-    if low.shape != (T,):
-        needed, came = f"the interval needs to answer {T} trials with {T} limits", f"limits of shape {low.shape}"
-        fail(needed, came, "An interval that takes one trial at a time needs vectorized=False.")
-    return low, high
