@@ -33,6 +33,8 @@ def components(
     return over / (2 * m), 1 - under / (2 * n)
 
 # %% ../nbs/45_auc.ipynb #8c459045
+#| code-fold: true
+#| code-summary: "delong(V, W, name): mean and standard error of components"
 def delong(
     V: np.ndarray,  # (..., positives)
     W: np.ndarray,  # (..., negatives)
