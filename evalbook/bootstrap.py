@@ -305,7 +305,7 @@ def bca_levels(
 def acceleration(
     statistic: Statistic,  # of the sample
 ) -> float:  # a, without unit; 0 where the statistic does not vary
-    "Acceleration of BCa from the jackknife (Efron 1987, eq. 6.6)."
+    "Acceleration of BCa (Efron 1987, eq. 6.6), the influence of a case taken from the jackknife."
     values, counts = statistic.jackknife()
     values, counts = values[np.isfinite(values)], counts[np.isfinite(values)]
     u = counts @ values / counts.sum() - values

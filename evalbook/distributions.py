@@ -275,7 +275,7 @@ def enumerated(
     order = order[usable[order]]
     kept = p[order].sum()
     notes = undefined(usable, f"{1 - kept:.3g}")
-    source = f"exact distribution of all {len(w)} distinct resamples"
+    source = f"exact distribution of all {len(w)} combinations of counts"
     return Points(statistic.value, source, values[order], p[order] / kept, notes=notes)
 
 

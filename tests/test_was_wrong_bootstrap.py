@@ -122,7 +122,7 @@ def test_tied_scores_share_a_cell():
     "0.1.0 made a cell of each case: few distinct scores were drawn one by one, never listed."
     y, score = np.repeat([0, 1], 6), np.repeat([0.1, 0.5, 0.1, 0.9], 3)
     interval = eb.interval_percentile((y, score), "auc")
-    assert interval.method == "percentile bootstrap, exact distribution of all 455 distinct resamples"
+    assert interval.method == "percentile bootstrap, exact distribution of all 455 combinations of counts"
     draws = eb.draw_bootstrap((y, score), "auc", n_resamples=100_000, random_state=1)
     np.testing.assert_allclose(tuple(interval), np.quantile(draws, [0.025, 0.975]), atol=0.02)
 
