@@ -81,7 +81,7 @@ METHODS |= {
         "Fisher 1935", ONE, questions=(3,)),
     "ztest_delong": Method(
         "DeLong's test of two areas under the curve", "ztest_delong", "ranking", "test", "models",
-        "It compares rankings, not decisions, of two fitted models.",
+        "It compares rankings, not decisions, of two fitted models; with few cases of one class it can find too many differences.",
         "DeLong, DeLong and Clarke-Pearson 1988", ONE, task="classification", questions=(3,)),
     "ztest_clustered": Method(
         "z test of clustered cases", "ztest_clustered", "losses", "test", "models",
