@@ -44,13 +44,14 @@ def stem(word: str) -> str:
     "A word without its ending."
     for ending in ENDINGS:
         if word.endswith(ending) and len(word) - len(ending) >= 4:
-            return word[: -len(ending)]
+            return re.sub(r"([bdgmnprt])\1$", r"\1", word[: -len(ending)])  # bootstrapping, bootstrapped: bootstrap
     return word
 
 
 def words(text: str) -> list[str]:
     "The stems of a text in order, without words that say nothing; `5x2cv`, `632` and `k-fold` are words."
-    found = re.findall(r"[a-z0-9]+", re.sub(r"['\u2019]s?\b", "", text.lower()).replace("cross-valid", "crossvalid"))
+    plain = re.sub(r"\bcross[ -]valid", "crossvalid", re.sub(r"['\u2019]s?\b", "", text.lower()))
+    found = re.findall(r"[a-z0-9]+", plain)
     return [stem(word) for word in found if word not in STOP]
 
 
@@ -67,7 +68,7 @@ def synonyms() -> list[list[list[str]]]:
 
 
 def also_called() -> dict[str, str]:
-    "What chapters without an *Also called* line are called."
+    "What else people call a chapter, besides its own *Also called* line."
     return dict(line.split(": ", 1) for line in table() if ":" in line)
 
 
@@ -119,7 +120,7 @@ def notebook_page(path: Path) -> dict[str, Any]:
         "address": f"{path.relative_to(ROOT).with_suffix('.html')}",
         "title": title(path) if path.stem != "index" else "First steps",
         "kind": "study" if path.parent != NBS else kind,
-        "also": plain_text(called[1]) if called else also_called().get(path.stem, ""),
+        "also": " ".join([plain_text(called[1]) if called else "", also_called().get(path.stem, "")]),
         "lead": plain_text(quote[1]) if quote else "",
         "sections": sections(cells, path.stem),
     }

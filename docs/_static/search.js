@@ -1,10 +1,10 @@
 // The ranking of docs/search.py in the browser: `rank` there and here are compared by a test. SEARCH is the index of the build.
 const stem = (word) => {
   const ending = SEARCH.endings.find((e) => word.endsWith(e) && word.length - e.length >= 4);
-  return ending ? word.slice(0, -ending.length) : word;
+  return ending ? word.slice(0, -ending.length).replace(/([bdgmnprt])\1$/, "$1") : word;
 };
 const stems = (text) => {
-  const plain = text.toLowerCase().replace(/['\u2019]s?\b/g, "").replaceAll("cross-valid", "crossvalid");
+  const plain = text.toLowerCase().replace(/['\u2019]s?\b/g, "").replace(/\bcross[ -]valid/g, "crossvalid");
   return (plain.match(/[a-z0-9]+/g) || []).filter((word) => !SEARCH.stop.includes(word)).map(stem);
 };
 const expanded = (query) => {
