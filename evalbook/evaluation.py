@@ -352,6 +352,14 @@ def leave_out_failures(
     "Keep the splits in which every fit succeeded, and say so."
     bad = {split for _, split, _ in evaluation.failures}
     keep = [i for i in range(len(evaluation.splits)) if i not in bad]
+    if not keep:
+        always = [
+            n
+            for n in evaluation.names
+            if sum(name == n for name, _, _ in evaluation.failures) == len(evaluation.splits)
+        ]
+        came = f"{', '.join(always) or 'one model or another'} failed in all {len(evaluation.splits)} splits"
+        fail("without_failures needs a split in which every fit succeeded", came, "Leave that model out of evaluate.")
     per_split = ("predictions", "probabilities", "fit_times", "choices")
     cut: dict[str, Any] = {f: {k: [v[i] for i in keep] for k, v in getattr(evaluation, f).items()} for f in per_split}
     cut["stored_scores"] = {k: v[:, keep] for k, v in evaluation.stored_scores.items()}

@@ -456,3 +456,19 @@ def test_five_by_two_survives():
     run = evaluate({"nb": GaussianNB()}, X, Y, cv=five_by_two(0))
     back = Evaluation.from_frame(run.to_frame())
     assert back.scores().shape == (1, 5, 2) and same(run.design, back.design)
+
+
+def test_a_model_that_always_fails_leaves_nothing(recwarn):
+    "It was an IndexError of the first split."
+    from sklearn.base import BaseEstimator, ClassifierMixin
+
+    class Broken(ClassifierMixin, BaseEstimator):
+        "Cannot be fitted."
+
+        def fit(self, X, y):
+            raise ValueError("never")
+
+    X, y = np.random.default_rng(0).normal(size=(40, 2)), np.arange(40) % 2
+    run = evaluate({"bayes": GaussianNB(), "broken": Broken()}, X, y, cv=4, error_score=np.nan, progress=False)
+    with pytest.raises(ValueError, match="broken failed in all 4 splits"):
+        run.without_failures()
