@@ -79,7 +79,9 @@ def staged_code(cell: nbformat.NotebookNode, module: str) -> list:
     public = definitions(cell.source) if {"export", "exports"} & marks.keys() else []
     targets = [label(name) for name in public if owners().get(name) == module]
     cell.source = re.sub(r"^#\|.*\n?", "", cell.source, flags=re.M).strip("\n")
-    targets += [f"move-{name.replace('_', '-')}" for name in re.findall(r"\A(explore_\w+)\(\)\Z", cell.source)]
+    shown = re.fullmatch(r"(explore_\w+)\(\)(\.set\(.*\))?", cell.source)
+    if shown and (not shown[2] or owners().get(shown[1]) == module):  # alone anywhere, or set in its own chapter
+        targets.append(f"move-{shown[1].replace('_', '-')}")
     if "export" in marks and only_imports(cell.source):
         marks |= {"code-fold": "true", "code-summary": "what this module imports"}
     tags, bar = folded(marks)
