@@ -83,7 +83,7 @@ html_theme_options = {
     "use_download_button": False,
     "use_fullscreen_button": False,
     "use_source_button": False,
-    "article_footer_items": ["source.html", "prev-next.html"],
+    "article_footer_items": ["source.html"],
     "navbar_persistent": [],
     "navbar_start": [],
     "navbar_center": [],
