@@ -357,12 +357,13 @@ def curve_run(report: Any, model: Any, table: DataSet, options: argparse.Namespa
     from evalbook.fitting import evaluate
 
     whole, leader = report.findings.judged.evaluation, report.leader
-    size = int(np.median([len(train) for train, _ in whole.splits]))
-    answers, chances = {f"{size:,}": whole.predictions[leader]}, {f"{size:,}": whole.probabilities.get(leader)}
+    size_of = lambda splits: f"{int(np.median([len(train) for train, _ in splits])):,}"
+    largest = size_of(whole.splits)
+    answers, chances = {largest: whole.predictions[leader]}, {largest: whole.probabilities.get(leader)}
     for share in (0.5, 0.25):
         rng = np.random.default_rng(options.seed)
         splits = [(some_of(train, share, table, rng), test) for train, test in whole.splits]
-        name = f"{int(np.median([len(train) for train, _ in splits])):,}"
+        name = size_of(splits)
         if name in answers or len(splits[0][0]) < 2:
             continue
         method = "predict" if leader not in whole.probabilities else ("predict", "predict_proba")
@@ -385,17 +386,17 @@ def with_curve(report: Any, models: dict[str, Any], table: DataSet, options: arg
         fail("--learning-curve needs a design that compares models", options.cv, "Leave --cv out.")
     found, leader = report.findings, report.leader
     run = curve_run(report, models[leader], table, options)
-    judged, names = Judged(run, found.judged.measure), list(run.names)
+    of_sizes, names = Judged(run, found.judged.measure), list(run.names)
     if len(names) < 2:
         fail("--learning-curve needs training sets that can be halved", f"{names[0]} training cases", "Leave it out.")
-    rows, u, unit = estimates_of(judged, found.level), found.unit, " (%)" if found.unit.percent else ""
-    family = family_of(judged, names, level=found.level)
+    rows, u, unit = estimates_of(of_sizes, found.level), found.unit, " (%)" if found.unit.percent else ""
+    family = family_of(of_sizes, names, level=found.level)
     assert family is not None  # there are two sizes or more
     i = family.row(names[0], names[1])
     limits = u.span(family.low[i], family.high[i], signs=True)
-    gain = f"Going from {names[1]} to {names[0]} training cases, {bold(plain_name(leader))} {'gained' if family.lead[i] >= 0 else 'lost'} {u.gap(abs(family.lead[i]))} of {judged.measure.name} (limits of the gain {limits}, which hold together with the other steps)."
+    gain = f"Going from {names[1]} to {names[0]} training cases, {bold(plain_name(leader))} {'gained' if family.lead[i] >= 0 else 'lost'} {u.gap(abs(family.lead[i]))} of {of_sizes.measure.name} (limits of the gain {limits}, which hold together with the other steps)."
     known = "So more cases did help." if family.low[i] > 0 else "These data cannot show whether more cases still help."
-    grid = Grid(["training cases", f"{judged.measure.name}{unit}", f"{100 * found.level:g} % interval"],
+    grid = Grid(["training cases", f"{of_sizes.measure.name}{unit}", f"{100 * found.level:g} % interval"],
                 [[n, u.bare(rows.loc[n, "value"]), u.span(rows.loc[n, "low"], rows.loc[n, "high"])] for n in reversed(names)])  # fmt: skip
     blocks, place = list(report.blocks), report.blocks.index(Head("Keep in mind"))
     blocks[place:place] = [Head("Would more data help?"), Text(f"{gain} {known}"), grid]

@@ -175,7 +175,16 @@ def with_baseline(evaluation: Evaluation, measure: Measure) -> tuple[Evaluation,
 
 # %% ../nbs/54_judging.ipynb #58tables1
 #| code-fold: true
-#| code-summary: "table_of: the table that a test takes, from stored answers"
+#| code-summary: "check_rankings, table_of: the table that a test takes, from stored answers"
+def check_rankings(e: Evaluation, names: Sequence[str]) -> None:
+    "Refuse areas under the curve of models without probabilities, or of other than two classes."
+    missing = [name for name in names if name not in e.probabilities]
+    if missing or len(e.classes) != 2:
+        came = f"no probabilities of {', '.join(missing)}" if missing else f"{len(e.classes)} classes"
+        instead = "Pass probabilities= or response_method='predict_proba'."
+        fail("an area under the curve needs two classes and probabilities", came, instead)
+
+
 def table_of(judged: Judged, takes: str) -> Any:
     "The table of all models that methods of a sort take, from stored answers."
     e, m = judged.evaluation, judged.measure
@@ -184,11 +193,7 @@ def table_of(judged: Judged, takes: str) -> Any:
     if takes in ("correct", "models"):
         return e.correct()
     if takes == "ranking":
-        missing = [name for name in judged.contenders if name not in e.probabilities]
-        if missing or len(e.classes) != 2:
-            came = f"no probabilities of {', '.join(missing)}" if missing else f"{len(e.classes)} classes"
-            instead = "Pass probabilities= or response_method='predict_proba'."
-            fail("an area under the curve needs two classes and probabilities", came, instead)
+        check_rankings(e, judged.contenders)
         return {name: e.probabilities[name][0][:, 1] for name in e.names if name in e.probabilities}
     if judged.loss is None:
         instead = "Leave tests= out: any measure is tested by resampling cases."
@@ -351,6 +356,7 @@ def all_pairs(judged: Judged, names: Sequence[str], key: str) -> Pairwise:
     method, test = METHODS[key], function_of(key)
     table, more = judged.table(method.takes), dict[str, Any]()
     if method.takes == "ranking":
+        check_rankings(judged.evaluation, names)
         y = judged.evaluation.y[judged.tested]
         return pairwise(lambda a, b: ztest_delong(y, a, b), {n: table[n] for n in names}, omnibus=None)
     if key == "ztest_clustered":
