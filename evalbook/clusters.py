@@ -13,9 +13,8 @@ from math import comb, prod
 from typing import Any, Iterable, Mapping, Sequence
 
 import numpy as np
-import pandas as pd
 
-from .checks import ALTERNATIVES, as_numbers, as_scalar, check_choice, fail, whole
+from .checks import ALTERNATIVES, as_numbers, as_scalar, check_choice, fail, is_series, pd, whole
 from .distributions import null_of_flips
 from .holdout import estimate_mean, mean_between
 from .results import Comparison, Estimate, Note, Null, limits_normal, limits_t, notes_where
@@ -109,7 +108,7 @@ def as_crossed(
     name: str,  # the calling function, for messages
 ) -> tuple[np.ndarray, tuple[str, ...]]:  # the table and the names of its axes
     "A complete table of numbers with named axes."
-    if isinstance(scores, pd.Series):
+    if is_series(scores):
         known = tuple(map(str, scores.index.names))
         if scores.index.nlevels < 2 or (axes is not None and set(axes) != set(known)):
             fail(f"{name} needs a Series with one index level a family", f"the levels {', '.join(known)}")
@@ -197,13 +196,9 @@ def ttest_crossed(
     (x, names), (y, others) = (as_crossed(v, axes, "ttest_crossed") for v in (a, b))
     if x.shape != y.shape or names != others:
         fail("ttest_crossed needs two tables of one shape", f"{names} {x.shape} and {others} {y.shape}")
-    if (
-        isinstance(a, pd.Series)
-        and isinstance(b, pd.Series)
-        and not a.index.sort_values().equals(b.index.sort_values())
-    ):
+    if is_series(a) and is_series(b) and not a.index.sort_values().equals(b.index.sort_values()):
         fail("ttest_crossed needs the same items in both tables", "two indexes that differ")
-    if isinstance(a, pd.Series) and isinstance(b, pd.Series):
+    if is_series(a) and is_series(b):
         y = as_crossed(b.reindex(a.index), axes, "ttest_crossed")[0]
     d = np.where(np.abs(x - y) <= 1e-14 * np.maximum(np.abs(x), np.abs(y)), 0.0, x - y)
     found = estimate_crossed(d, axes=names, about=about, nested=nested)

@@ -17,9 +17,8 @@ from pathlib import Path
 from typing import Any, Callable, Iterable, Mapping, Sequence
 
 import numpy as np
-import pandas as pd
 
-from .checks import as_numbers, check_index, fail
+from .checks import as_numbers, check_index, fail, pd
 from .designs import Design, KindName, Split, recognise
 from evalbook.measures import (
     POINTWISE,
