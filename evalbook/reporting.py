@@ -60,7 +60,7 @@ from evalbook.pages import (
     unmarked,
     written,
 )
-from .rates import measured, rates_near
+from .rates import default_variant, measured, rates_near
 from .sentences import Findings, answer_of, say_estimand, say_choice
 
 # %% auto #0
@@ -255,10 +255,10 @@ def say_rates(found: Findings) -> str:
 
 
 def rates_of_kind(key: str, kind: str, about: str) -> str:
-    "The measured type I errors of a test on a kind of design, over all sizes; '' where there are none."
+    "The measured type I errors of a test in its default form on a kind of design, over all sizes; '' where there are none."
     rows = measured(key, kind="type I error", learner=list(LEARNERS), level=0.05)
     of_design = rows["design"].isin((kind, "one test set") if about == "models" else (kind,))
-    rows, said = rows[rows["rate"].notna() & of_design & (rows["null"] == about)], list[str]()
+    rows, said = default_variant(rows[rows["rate"].notna() & of_design & (rows["null"] == about)], key), list[str]()
     for learner, part in rows.groupby("learner", sort=False):
         low, high = 100 * part["rate"].min(), 100 * part["rate"].max()
         rate = f"{low:.1f} to {high:.1f} %" if high - low >= 0.05 else f"{high:.1f} %"

@@ -50,6 +50,19 @@ def test_rates_are_those_of_the_same_design(runs):
     assert say_rates(report(runs["k-fold"]).findings) != say_rates(report(runs["repeated k-fold"]).findings)
 
 
+def test_rates_are_those_of_the_form_that_was_used():
+    "0.1.0 quoted, for the mid-p test, the rates of all forms, and of clusters that were ignored: 1.3 to 18.7 %."
+    rng = np.random.default_rng(0)
+    y = rng.integers(2, size=80)
+    answers = {name: np.where(rng.random(80) < p, y, 1 - y) for name, p in (("one", 0.9), ("two", 0.8))}
+    said = say_rates(report(Evaluation.from_predictions(y, answers)).findings)
+    rows = measured("mcnemar", kind="type I error", design="one test set", learner="none", level=0.05)
+    rates = 100 * rows.loc[rows["variant"] == "mid-p", "rate"]
+    assert (
+        "mid-p" in said and f"{rates.min():.1f} to {rates.max():.1f} % for two fixed models (50 and 200 cases)" in said
+    )
+
+
 def test_equal_shares_are_no_reason_without_strata():
     "0.1.0 said 'their splits hold equal shares of the classes' of any split."
     models = {"most": DummyClassifier(), "logreg": LogisticRegression(max_iter=5000)}
