@@ -533,6 +533,12 @@ class Parser(argparse.ArgumentParser):
         self.print_usage(sys.stderr)
         self.exit(self.bad_input, f"{self.prog}: {message}\n")
 
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        known, unknown = super().parse_known_args(args, namespace)
+        if unknown:  # otherwise the parser above would report them, with its own exit code
+            self.error(f"unrecognized arguments: {' '.join(unknown)}")
+        return known, unknown
+
 
 READING = {
     "--sep": ("NAME", "comma, semicolon, tab, pipe, space, or a character; recognised unless given"),
