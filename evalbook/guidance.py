@@ -53,13 +53,13 @@ QUESTIONS: dict[int, Question] = {
         ("fold pairs", *TURNS), "there is no direct way; with few fits answer question 8 in its place"),
     5: Question(
         "How accurate is this algorithm at m training cases?", "algorithm", "estimate", "large",
-        ("disjoint training sets",), "the five training sets share no case, and one test set judges them all"),
+        ("disjoint training sets",), "the five training sets share no case, and one test set judges them all: chapter 34"),
     6: Question(
         "How accurate is this algorithm at the size of my small sample?", "algorithm", "estimate", "small",
         TURNS, "each training set is somewhat smaller than the sample; the interval is approximate"),
     7: Question(
         "Which algorithm is better at m training cases?", "algorithm", "choose", "large",
-        ("disjoint training sets",), "the five training sets share no case, and one test set judges them all"),
+        ("disjoint training sets",), "the five training sets share no case, and one test set judges them all: chapter 34"),
     8: Question(
         "Which algorithm is better at the size of my small sample?", "algorithm", "choose", "small",
         TURNS, "the subject of Dietterich's paper, and of chapter 42"),
@@ -98,7 +98,9 @@ def method_of(
         return "ztest_clustered"
     wanted = ("test",) if QUESTIONS[number].task == "choose" else ("interval", "estimate")
     found = [k for w in wanted for k in methods_for(kind, w, task=task) if numbers & set(METHODS[k].questions)]
-    return found[0]
+    if kind == "disjoint training sets" and groups:  # the crossed methods take cases as independent
+        found = [k for k in found if not k.startswith("crossed")]
+    return next((k for k in found if kind in METHODS[k].primary), found[0])
 
 # %% ../nbs/62_guidance.ipynb #17682b21
 #| code-fold: true
@@ -163,7 +165,6 @@ TABLES = {
 def run_lines(kind: str, task: str, groups: bool) -> list[str]:
     "The lines that make an evaluation of a design."
     if kind == "disjoint training sets":
-        parts = "np.array_split(order[len(y) // 3 :], 5)"
         maker = "GroupKFold(6, shuffle=True, random_state=0).split(X, y, groups)"
         if groups:
             return [
@@ -172,10 +173,8 @@ def run_lines(kind: str, task: str, groups: bool) -> list[str]:
                 "run = evaluate(models, X, y, cv=[(part, test) for part in parts], groups=groups, random_state=0)",
             ]
         return [
-            "import numpy as np",
-            "order = np.random.default_rng(0).permutation(len(y))",
-            f"splits = [(part, order[: len(y) // 3]) for part in {parts}]",
-            "run = evaluate(models, X, y, cv=splits, random_state=0)",
+            "from evalbook import DisjointSplits",
+            "run = evaluate(models, X, y, cv=DisjointSplits(5, random_state=0), random_state=0)",
         ]
     maker = SPLITTERS[kind][groups]
     maker = maker.replace("Stratified", "") if task == "regression" else maker
