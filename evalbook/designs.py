@@ -426,8 +426,8 @@ class DisjointSplits:
         random_state: Any = None,  # int, RandomState or Generator
     ) -> None:
         self.n_splits, self.own_tests = whole(n_splits, 2, "DisjointSplits: n_splits"), bool(own_tests)
-        for name, size in (("train_size", train_size), ("test_size", test_size)):
-            setattr(self, name, None if size is None else whole(size, 1, f"DisjointSplits: {name}"))
+        self.train_size = None if train_size is None else whole(train_size, 1, "DisjointSplits: train_size")
+        self.test_size = None if test_size is None else whole(test_size, 1, "DisjointSplits: test_size")
         self.random_state = random_state
 
     def get_n_splits(self, X: Any = None, y: Any = None, groups: Any = None) -> int:

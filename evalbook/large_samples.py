@@ -142,6 +142,8 @@ def quasi_f(MS: np.ndarray, df: np.ndarray) -> tuple[np.ndarray, ...]:
     return (A + AST) / (AS + AT), satterthwaite(A, AST, df[0], df[6]), satterthwaite(AS, AT, df[3], df[4])
 
 # %% ../nbs/34_large_samples.ipynb #34intak1
+#| code-fold: true
+#| code-summary: "as_algorithms: the tables of several algorithms"
 def as_algorithms(
     models: Any,  # Losses of several models, {name: losses}, or numbers (..., models, training sets, cases)
     name: str,  # the calling function, for messages
@@ -170,7 +172,7 @@ def ftest_quasi(
     y = np.where(np.abs(y) <= 1e-14 * np.maximum(size, size[..., :1, :, :]), 0.0, y)
     own, df = mean_squares_crossed(y)  # the effects of the algorithms, without what is common to all of them
     MS = np.where(np.isin(np.arange(7), (1, 2, 5)), mean_squares_crossed(x)[0], own)
-    same, flat = ~y.any((-3, -2, -1)), own[..., 3] + own[..., 4] <= 1e-28 * own[..., 0]
+    same, flat = np.asarray(~y.any((-3, -2, -1))), own[..., 3] + own[..., 4] <= 1e-28 * own[..., 0]
     with np.errstate(divide="ignore", invalid="ignore"):
         F, df_1, df_2 = (np.where(same, still, v) for v, still in zip(quasi_f(MS, df), (0.0, df[0], df[3])))
     F = np.where(flat & ~same, np.inf, F)

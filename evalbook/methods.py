@@ -133,7 +133,7 @@ METHODS |= {
     "ftest_quasi": Method(
         "quasi-F test over new training sets and new cases", "ftest_quasi", "parts", "omnibus", "algorithms",
         "It says that some algorithms differ, not which; its degrees of freedom are approximate.",
-        "Lindman 1992; Dietterich 1998", splitter="DisjointSplits(5)", fits="J", questions=(7,)),
+        "Lindman 1992; Dietterich 1998", ("disjoint training sets",), splitter="DisjointSplits(5)", fits="J", questions=(7,)),
     "ftest_looney": Method(
         "Looney's F test", "ftest_looney", "models", "omnibus", "models",
         "An omnibus test like Cochran's Q, of which it is a monotone function.", "Looney 1988", ONE, task="classification"),
