@@ -127,7 +127,8 @@ def interval_corrected(
     value, se = mean_and_spread(taken.x, n_2 / n_1)
     limits = limits_t(level, value, se, taken.x.shape[-1] - 1)
     estimand = f"expected {score_words(taken)} of a learner trained on {n_1:g} cases"
-    notes = ragged + ((Note("ordered_splits"),) if taken.design.ordered else ())
+    found = {"ordered_splits": taken.design.ordered, "common_test_set": taken.design.overlap == "one test set"}
+    notes = ragged + tuple(Note(code) for code, holds in found.items() if holds)
     return as_interval("corrected resampled t", estimand, taken, value, se, limits, level, notes)
 
 # %% ../nbs/33_generalization.ipynb #33ncvkern

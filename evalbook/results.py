@@ -43,7 +43,7 @@ NOTES: dict[str, _Case] = {
         "Training sets overlap: the differences are correlated; expect somewhat more than the nominal error rate."
     ),
     "common_test_set": _Case(
-        "One test set judges every split: the differences share its sampling error, and the answer is about this test set."
+        "One test set judges every split: the scores share its sampling error, and the answer is about this test set. Where the training sets share no case, estimate_crossed and ttest_crossed count both."
     ),
     "design_unknown": _Case("Bare numbers: the design of the splits is unknown and could not be checked."),
     "pooled_folds": _Case(
