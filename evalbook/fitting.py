@@ -15,10 +15,13 @@ import sys
 import threading
 import time
 import warnings
+from collections import Counter, deque
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import replace
 from functools import lru_cache, partial
 from importlib.metadata import PackageNotFoundError, version
-from numbers import Integral
+from multiprocessing import current_process
+from numbers import Integral, Real
 from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any, Callable, Iterator, Mapping, NamedTuple, Sequence
@@ -26,6 +29,8 @@ from typing import Any, Callable, Iterator, Mapping, NamedTuple, Sequence
 import joblib
 import numpy as np
 import sklearn
+from joblib.externals.loky.process_executor import BrokenProcessPool, ProcessPoolExecutor
+from joblib.parallel import get_active_backend
 from scipy import sparse
 from sklearn.base import clone, is_classifier, is_regressor
 from sklearn.metrics import check_scoring, get_scorer
@@ -136,6 +141,7 @@ class Fit(NamedTuple):
     choice: dict | None = None  # best_params_ of a search
     seconds: float = 0.0
     error: str = ""
+    changed: bool = False  # whether the learner wrote into its training data; asked in a check only
 
 
 def take(
@@ -168,6 +174,15 @@ def _probability(model: Any, X: Any, classes: np.ndarray) -> np.ndarray:
     return full
 
 
+def _labels(answer: Any, n: int) -> np.ndarray:
+    "One answer a test case, or an error that says what came."
+    prediction = np.asarray(answer)
+    prediction = prediction.ravel() if prediction.shape == (n, 1) else prediction
+    if prediction.shape != (n,):
+        raise ValueError(f"predict returned shape {prediction.shape} for {n} cases")
+    return prediction
+
+
 def _score(scorer: Callable, name: str, model: Any, X: Any, y: np.ndarray, params: Mapping[str, Any]) -> float:
     "One finite score, or an error that names the scorer."
     value: Any = scorer(model, X, y, **params)
@@ -183,6 +198,7 @@ class Task(NamedTuple):
     y: np.ndarray
     classes: np.ndarray | None  # for probabilities
     scorers: Mapping[str, Callable]
+    watch: bool = False  # whether to look for learners that change their training data
 
 
 def fit_once(
@@ -197,21 +213,21 @@ def fit_once(
     (train, test), start, n = split, time.perf_counter(), len(task.y)
     try:
         with OneThread():
-            model = clone(estimator)
+            model, rows = clone(estimator), take(task.X, train)
+            before = data_digest(rows) if task.watch else ""
             if seeds:
                 model.set_params(**seeds)
-            model.fit(take(task.X, train), task.y[train], **take_params(fit_params, train, n))
+            model.fit(rows, task.y[train], **take_params(fit_params, train, n))
+            changed = task.watch and data_digest(rows) != before
             X_test = take(task.X, test)
-            prediction = np.asarray(model.predict(X_test))
-            prediction = prediction.ravel() if prediction.shape == (len(test), 1) else prediction
-            if prediction.shape != (len(test),):
-                raise ValueError(f"predict returned shape {prediction.shape} for {len(test)} cases")
+            prediction = _labels(model.predict(X_test), len(test))
             probability = None if task.classes is None else _probability(model, X_test, task.classes)
             scores = tuple(
                 _score(s, k, model, X_test, task.y[test], take_params(score_params[k], test, n))
                 for k, s in task.scorers.items()
             )
-        return Fit(prediction, probability, scores, getattr(model, "best_params_", None), time.perf_counter() - start)
+        seconds = time.perf_counter() - start
+        return Fit(prediction, probability, scores, getattr(model, "best_params_", None), seconds, changed=changed)
     except (Exception, SystemExit) as error:
         return Fit(seconds=time.perf_counter() - start, error=f"{type(error).__name__}: {error}")
 
@@ -723,6 +739,8 @@ def evaluate(
     progress: bool | None = None,  # a bar on the fits; None shows it on a terminal
     error_score: Any = "raise",  # "raise" after the other fits finished, or numpy.nan to keep failures as failed
     journal: Any = None,  # file that keeps each finished fit; the same call with the same file goes on where it stopped
+    timeout: float | None = None,  # seconds a fit may take; each fit then runs in a process that can be ended
+    check_determinism: bool = False,  # fit every model twice on the first split; notes name those that differ
 ) -> Evaluation:  # splits, predictions and scores; nothing fitted
     "Fit every model once on every training set and keep what it predicts; failed fits raise FailedFits at the end."
     X, y = check_data(X, y)
@@ -736,11 +754,12 @@ def evaluate(
         every = splits if whole is None else [*splits, whole]
         plan = planned(shared, models, every, kept.seed(random_state), params)
         kept.begin(plan)
-        fits = run_plan(plan, kept, n_jobs, progress)
+        fits = run_plan(plan, kept, n_jobs, check_timeout(timeout), progress)
+        notes = run_notes(cv, y, task) + (second_look(plan, fits, n_jobs, timeout) if check_determinism else ())
     groups = as_groups(groups, len(y))
     design = declared(cv, splits, y, task, groups)
     about = made_with(plan, random_state)
-    facts = {"task": task, "groups": groups, "weights": weights, "notes": run_notes(cv, y, task), "about": about}
+    facts = {"task": task, "groups": groups, "weights": weights, "notes": notes, "about": about}
     evaluation = gather(y, splits, whole, fits, measures, design, **facts)
     if error_score == "raise":
         check_finished(evaluation, len(fits), journal)
@@ -796,11 +815,17 @@ def made_with(plan: Plan, random_state: Any) -> dict[str, str]:
     return said | {"versions": ", ".join(f"{k} {v}" for k, v in installed().items())}
 
 
-def run_plan(plan: Plan, journal: Journal, n_jobs: int | None, progress: bool | None) -> dict[tuple[str, int], Fit]:
+def run_plan(
+    plan: Plan,  # what each fit is given
+    journal: Journal,  # the fits that are finished already, and where to keep the others
+    n_jobs: int | None,  # None follows joblib's context
+    timeout: float | None,  # seconds a fit may take
+    progress: bool | None,  # a bar
+) -> dict[tuple[str, int], Fit]:  # by model and split
     "Every fit of a plan: those that the journal has are taken from it, the others are run and kept."
     fits = {job: fit for job in plan.jobs() if (fit := journal.fit(*job)) is not None}
     left = [job for job in plan.jobs() if job not in fits]
-    for job, fit in with_bar(run_fits(plan, left, n_jobs), len(left), progress):
+    for job, fit in with_bar(run_fits(plan, left, n_jobs, timeout), len(left), progress):
         fits[job] = fit
         journal.keep(job, fit)
     return {job: fits[job] for job in plan.jobs()}
@@ -815,13 +840,24 @@ def run_fits(
     plan: Plan,  # what each fit is given
     jobs: Sequence[tuple[str, int]],  # model and split of each fit
     n_jobs: int | None,  # None follows joblib's context
+    timeout: float | None = None,  # seconds a fit may take
 ) -> Iterator[tuple[tuple[str, int], Fit]]:  # as they finish
-    "Run fits through joblib, or in a plain loop where one worker is all there is."
-    work = ((job, plan.arguments(*job)) for job in jobs)
-    if joblib.effective_n_jobs(n_jobs) == 1:
-        return (fit_job(*one) for one in work)
-    pool = joblib.Parallel(n_jobs=n_jobs, return_as="generator_unordered")
-    return pool(joblib.delayed(fit_job)(*one) for one in work)
+    "Run fits in a plain loop, through joblib, or in processes that can be ended."
+    workers, left = joblib.effective_n_jobs(n_jobs), dict.fromkeys(jobs)
+    if timeout is not None:
+        yield from run_apart(plan, jobs, workers, timeout)
+    elif workers == 1:
+        yield from ((job, fit_once(*plan.arguments(*job))) for job in jobs)
+    else:
+        work = (joblib.delayed(fit_job)(job, plan.arguments(*job)) for job in jobs)
+        try:
+            for job, fit in joblib.Parallel(n_jobs=n_jobs, return_as="generator_unordered")(work):
+                del left[job]
+                yield job, fit
+        except (
+            BrokenProcessPool
+        ):  # a worker died, nobody knows at which fit: each of the others has a process of its own
+            yield from run_apart(plan, list(left), workers, np.inf, tries=1)
 
 
 def with_bar(
@@ -913,3 +949,132 @@ def check_finished(
     head = f"{len(failures)} of {n_fits} fits failed; the others finished and are in this error's .evaluation."
     kept = f"{journal} keeps the others too: the same call tries these again, and only these."
     raise FailedFits("\n".join([head, *lines, *([] if journal is None else [kept])]), evaluation, journal)
+
+# %% ../nbs/08_fitting.ipynb #08tim002
+#| code-fold: true
+#| code-summary: "Worker, run_apart: one fit, one process"
+def receive(task: Task) -> None:
+    "In a worker, before its first fit: keep what all fits share where every function of the process finds it."
+    setattr(current_process(), "evalbook_task", task)  # noqa: B010
+
+
+def fit_received(arguments: tuple | None) -> Fit | None:
+    "In a worker: one fit; None when it only has to be ready."
+    return None if arguments is None else fit_once(getattr(current_process(), "evalbook_task"), *arguments)  # noqa: B009
+
+
+class Worker:
+    "A process that is given one fit at a time, and that can be ended."
+
+    def __init__(self, plan: Plan, timeout: float) -> None:
+        self.plan, self.timeout = plan, timeout
+        self.start()
+
+    def start(self) -> None:
+        "A new process; its start is not timed."
+        self.pool = ProcessPoolExecutor(1, initializer=receive, initargs=(self.plan.task,))
+        self.job: tuple[str, int] | None = None
+        self.future: Future | None = self.pool.submit(fit_received, None)
+        self.until = np.inf
+
+    def begin(self, job: tuple[str, int]) -> None:
+        "Hand over a fit, and look at the clock."
+        self.job, self.until = job, time.monotonic() + self.timeout
+        self.future = self.pool.submit(fit_received, self.plan.arguments(*job)[1:])
+
+    def poll(self) -> tuple[Any, Any, bool]:
+        "The job that has ended, its fit, and whether the process died of it; no job while there is none."
+        done = self.future is not None and self.future.done()
+        if self.future is None or not (done or time.monotonic() >= self.until):
+            return None, None, False
+        job, error = self.job, self.future.exception() if done else None
+        fit = self.future.result() if done and error is None else None
+        self.job, self.future, self.until = None, None, np.inf
+        if error is not None and job is None:
+            raise error  # it cannot even start
+        died = isinstance(error, BrokenProcessPool)
+        if died or not done:
+            self.end()
+            self.start()
+        return job, fit or ended(error, died, self.timeout), died
+
+    def end(self) -> None:
+        "End the process, whatever it does."
+        self.pool.shutdown(wait=True, kill_workers=True)
+
+
+def ended(error: BaseException | None, died: bool, timeout: float) -> Fit:
+    "The record of a fit that did not come back."
+    if error is None:
+        return Fit(error=f"TimeoutError: ended after {timeout:g} seconds")
+    how = re.search(r"\{(.*)\}", str(error))
+    return Fit(error=f"its process died{f' ({how[1]})' if how else ''}" if died else f"{type(error).__name__}: {error}")
+
+
+def run_apart(
+    plan: Plan,  # what each fit is given
+    jobs: Sequence[tuple[str, int]],  # model and split of each fit
+    workers: int,  # processes at a time
+    timeout: float,  # seconds a fit may take
+    tries: int = 2,  # how often a fit may be begun when its process dies
+) -> Iterator[tuple[tuple[str, int], Fit]]:  # as they finish
+    "Every fit in a process that is ended when the fit takes too long, and replaced when it dies."
+    waiting, deaths = deque(jobs), Counter[Any]()
+    crew = [Worker(plan, timeout) for _ in range(min(workers, len(jobs)))]
+    try:
+        while waiting or any(worker.job for worker in crew):
+            for worker in crew:
+                job, fit, died = worker.poll()
+                deaths[job] += died
+                if died and deaths[job] < tries:
+                    waiting.append(job)
+                elif job is not None:
+                    yield job, fit
+                if worker.future is None and waiting:
+                    worker.begin(waiting.popleft())
+            left = min(worker.until for worker in crew) - time.monotonic()
+            busy = [worker.future for worker in crew if worker.future is not None]
+            wait(busy, timeout=None if np.isinf(left) else max(0, left), return_when=FIRST_COMPLETED)
+    finally:
+        for worker in crew:
+            worker.end()
+
+# %% ../nbs/08_fitting.ipynb #08tim004
+#| code-fold: true
+#| code-summary: "check_timeout, same_answers, second_look"
+def check_timeout(timeout: Any) -> float | None:
+    "Seconds as a positive number, or None; only processes of this machine can be ended."
+    if timeout is None:
+        return None
+    number = isinstance(timeout, Real) and not isinstance(timeout, (bool, np.bool_))
+    if not number or not timeout > 0:
+        fail("timeout needs a positive number of seconds", repr(timeout), "Leave it out for fits without a limit.")
+    backend = type(get_active_backend()[0]).__name__
+    if not backend.startswith(("Loky", "Sequential")):
+        instead = "Leave timeout out, or the backend."
+        fail("timeout needs processes of its own on this machine", f"the backend {backend}", instead)
+    return float(timeout)
+
+
+def same_answers(a: Fit, b: Fit) -> bool:
+    "Whether two fits agree in every bit of labels, probabilities and scores."
+    same = lambda p, q: p is q or (p is not None and q is not None and np.array_equal(p, q))
+    return same(a.prediction, b.prediction) and same(a.probability, b.probability) and a.scores == b.scores
+
+
+def second_look(
+    plan: Plan,  # the fits of the run
+    fits: Mapping[tuple[str, int], Fit],  # by model and split
+    n_jobs: int | None,  # parallel fits
+    timeout: float | None,  # seconds a fit may take
+) -> tuple[Note, ...]:  # one a kind of surprise
+    "Fit every model again on the first split, and compare."
+    watched = plan._replace(task=plan.task._replace(watch=True))
+    jobs = [(name, 0) for name in plan.models if not fits[name, 0].error]
+    found = dict(run_fits(watched, jobs, n_jobs, timeout))
+    other = [name for name, i in jobs if found[name, i].error or not same_answers(found[name, i], fits[name, i])]
+    wrote = [job[0] for job in jobs if found[job].changed]
+    said = f"Fitted again on the same cases with the same seed, other answers came from {', '.join(other)}."
+    notes = (Note("not_deterministic", said),) if other else ()
+    copies = f"Wrote into the training data (a copy): {', '.join(wrote)}."
+    return notes + ((Note("changed_input", copies),) if wrote else ())
