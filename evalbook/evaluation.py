@@ -248,6 +248,7 @@ ABOUT = {  # key of Evaluation.about: what it says, in words
     "preparation": "what is done to the features inside each split",
     "design": "how the splits were asked for, such as 30x0.9",
     "seed": "seed of splits and learners",
+    "versions": "of Python and of the packages that decide the numbers, when the models were fitted",
     "command": "the command line that repeats it",
 }
 

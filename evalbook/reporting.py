@@ -431,10 +431,12 @@ def methods_paragraph(found: Findings) -> str:
 # %% ../nbs/61_reporting.ipynb #61made0002
 #| code-fold: true
 #| code-summary: "versions, made_of, shortened, csv_of"
-def versions() -> str:
-    "The versions of this package and of those that decide the numbers."
+def versions(about: Any) -> str:
+    "The versions with which the models were fitted, where that is known, else those of this package and its like."
     from importlib.metadata import PackageNotFoundError, version
 
+    if "versions" in about:
+        return str(about["versions"])
     said = []
     for name in ("evalbook", "scikit-learn", "numpy", "scipy"):
         try:
@@ -452,9 +454,9 @@ def made_of(found: Findings, call: str) -> list[Block]:
     facts += [
         f"{str(k)[:1].upper()}{str(k)[1:]}: {shortened(str(v))}."
         for k, v in about.items()
-        if k not in ("command", "design")
+        if k not in ("command", "design", "versions")
     ]
-    facts.append(f"Versions: {versions()}.")
+    facts.append(f"Versions: {versions(about)}.")
     folds = [
         Fold(
             "A paragraph for a paper, with its references",
@@ -644,7 +646,7 @@ def as_record(report: Report) -> dict[str, Any]:
         "answer": [unmarked(s) for s in report.answer],
         "keep_in_mind": [unmarked(s) for s in report.cautions],
         "made": {str(k): str(v) for k, v in e.about.items()},
-        "versions": versions(),
+        "versions": versions(e.about),
     }
 
 # %% ../nbs/61_reporting.ipynb #10f74109

@@ -319,3 +319,33 @@ def test_the_positive_class_is_named(tmp_path, capsys):
     assert run(*line, capsys=capsys)[0] == 2
     code, _, err = run(*line, "--positive", "eggs", capsys=capsys)
     assert code == 2 and "The classes are ham, spam" in err
+
+
+def test_a_journal_is_resumed_by_the_same_command(tmp_path, capsys, monkeypatch):
+    from sklearn.tree import DecisionTreeClassifier
+
+    table = tmp_path / "t.csv"
+    rng = np.random.default_rng(0)
+    pd.DataFrame({"a": rng.normal(size=60), "b": rng.normal(size=60), "y": np.arange(60) % 2}).to_csv(
+        table, index=False
+    )
+    line = ["report", str(table), "--target", "y", "--learners", "tree,bayes", "--cv", "5", "--json", "-"]
+    kept = [*line, "--journal", str(tmp_path / "night.jsonl")]
+    assert main(line) == 0
+    straight = json.loads(capsys.readouterr().out)
+    plain, calls = DecisionTreeClassifier.fit, []
+
+    def stopped(self, *arguments, **options):
+        calls.append(1)
+        if len(calls) == 3:
+            raise KeyboardInterrupt
+        return plain(self, *arguments, **options)
+
+    monkeypatch.setattr(DecisionTreeClassifier, "fit", stopped)
+    assert main(kept) == 130 and "night.jsonl keeps the finished fits" in capsys.readouterr().err
+    assert main(kept) == 0 and len(calls) == 6
+    resumed = json.loads(capsys.readouterr().out)
+    for found in (straight, resumed):
+        found["made"].pop("command")
+    assert resumed == straight
+    assert main([*kept, "--seed", "5"]) == 2 and "other splits" in capsys.readouterr().err
