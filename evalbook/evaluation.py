@@ -249,6 +249,7 @@ ABOUT = {  # key of Evaluation.about: what it says, in words
     "preparation": "what is done to the features inside each split",
     "design": "how the splits were asked for, such as 30x0.9",
     "seed": "seed of splits and learners",
+    "shortcuts": "how many predictions needed no fit",
     "command": "the command line that repeats it",
 }
 

@@ -21,7 +21,7 @@ import sklearn
 from scipy import sparse
 from sklearn.base import clone, is_classifier, is_regressor
 from sklearn.metrics import check_scoring, get_scorer
-from sklearn.model_selection import check_cv
+from sklearn.model_selection import LeaveOneOut, check_cv
 from sklearn.utils import _safe_indexing
 from sklearn.utils.metadata_routing import MetadataRouter, MethodMapping, process_routing
 from sklearn.utils.multiclass import type_of_target
@@ -29,10 +29,11 @@ from threadpoolctl import ThreadpoolController
 from tqdm.auto import tqdm
 
 from .checks import as_numbers, as_seed, fail
-from .designs import Design, FiveByTwo, Split, check_split, is_grouped, is_stratified, n_rows
+from .designs import Design, FiveByTwo, LeaveOneOutSplits, Split, check_split, is_grouped, is_stratified, n_rows
 from .evaluation import Evaluation, as_groups
 from .measures import Measure, as_labels, as_measure, scorer_name
 from .results import Note
+from .shortcuts import shortcut_answers
 
 # %% auto #0
 __all__ = ['FailedFits', 'evaluate']
@@ -45,13 +46,15 @@ def as_splits(
     groups: Any = None,  # (n,) group of each case
     classifier: bool = False,  # stratify when cv is an int
     **split_params: Any,  # metadata that the splitter asked for
-) -> tuple[list[Split], Split | None]:  # the splits, and the apparent one apart
+) -> tuple[Sequence[Split], Split | None]:  # the splits, and the apparent one apart
     "Write out and check the splits of a design."
     if isinstance(cv, bool):
         fail("cv needs a number of folds, a splitter or index pairs", repr(cv))
     if groups is not None and isinstance(cv, Integral):
         fail("groups need a splitter that respects them", f"cv={cv}", f"Use GroupKFold({cv}) of scikit-learn.")
     n, splitter = n_rows(X), check_cv(cv, y, classifier=classifier)
+    if type(cv) is LeaveOneOut and n > 1:
+        return LeaveOneOutSplits(n), None
     groups = as_groups(groups, n)
     split_params |= {} if groups is None else {"groups": groups}
     pairs = list(splitter.split(X, y, **split_params))
@@ -362,6 +365,7 @@ def evaluate(
     random_state: Any = None,  # seed of every random_state that the estimators leave None
     progress: bool | None = None,  # a bar on the fits; None shows it on a terminal
     error_score: Any = "raise",  # "raise" after the other fits finished, or numpy.nan to keep failures as failed
+    shortcuts: Any = "auto",  # "auto" computes what algebra gives without a fit (chapter 07); False fits everything
 ) -> Evaluation:  # splits, predictions and scores; nothing fitted
     "Fit every model once on every training set and keep what it predicts; failed fits raise FailedFits at the end."
     X, y = check_data(X, y)
@@ -381,12 +385,16 @@ def evaluate(
     routes = {k: route(m, scorers, params) for k, m in models.items()}
     every = [*splits, whole] if whole is not None else splits
     jobs = [(name, i) for i in range(len(every)) for name in models]
-    work = ((shared, models[k], seeds_for(seeds[k], entropy, k, i), every[i], *routes[k]) for k, i in jobs)
     with OneThread():
-        fits = dict(zip(jobs, with_bar(run_fits(work, n_jobs), len(jobs), progress)))
+        known = known_fits(shortcuts, shared, models, every, task, params)
+        rest = [job for job in jobs if job not in known]
+        work = ((shared, models[k], seeds_for(seeds[k], entropy, k, i), every[i], *routes[k]) for k, i in rest)
+        found = known | dict(zip(rest, with_bar(run_fits(work, n_jobs), len(rest), progress)))
+        fits = {job: found[job] for job in jobs}
     groups = as_groups(groups, len(y))
     plan = declared(cv, splits, y, task, groups)
     facts = {"task": task, "groups": groups, "weights": weights, "notes": run_notes(cv, y, task)}
+    facts["about"] = {"shortcuts": SHORTCUT.format(len(known), len(jobs))} if known else {}
     evaluation = gather(y, splits, whole, fits, measures, plan, **facts)
     failed = evaluation.failures or (evaluation.apparent is not None and evaluation.apparent.failures)
     if failed and error_score == "raise":
@@ -404,6 +412,27 @@ def run_fits(
     return joblib.Parallel(n_jobs=n_jobs, return_as="generator")(
         joblib.delayed(fit_once)(*arguments) for arguments in work
     )
+
+
+SHORTCUT = "{} of {} fits were not needed: their predictions follow from sums over the training sets (chapter 07)."
+
+
+def known_fits(
+    shortcuts: Any,  # "auto" or False
+    shared: Task,  # what all fits share
+    models: Mapping[str, Any],  # {name: estimator}
+    splits: Sequence[Split],  # positions
+    task: str,  # "classification" or "regression"
+    params: Mapping[str, Any],  # metadata of the run
+) -> dict[tuple[str, int], Fit]:  # by (name, split); what is not there has to be fitted
+    "What shortcuts answer; nothing where a fit gets weights, or a scorer asks for the fitted model."
+    if shortcuts not in ("auto", False):
+        fail("shortcuts is 'auto' or False", repr(shortcuts))
+    if not shortcuts or params or shared.scorers:
+        return {}
+    chances = shared.classes is not None
+    found = shortcut_answers(models, shared.X, shared.y, splits, task == "classification", chances)
+    return {job: Fit(a.prediction, a.probability, seconds=a.seconds) for job, a in found.items()}
 
 
 def with_bar(
@@ -430,14 +459,14 @@ def gather(
     names, B = list(dict.fromkeys(name for name, _ in fits)), len(splits)
     column = lambda attribute, wanted: {k: [getattr(fits[k, i], attribute) for i in wanted] for k in names}
 
-    def part(wanted: Sequence[int], pairs: Sequence[Split], **more: Any) -> Evaluation:
+    def part(wanted: Sequence[int], pairs: Any, **more: Any) -> Evaluation:
         chances, choices = column("probability", wanted), column("choice", wanted)
         blank = (np.nan,) * len(scorers)
         table = np.array([[fits[k, i].scores or blank for i in wanted] for k in names], float)
         sign = {s: 1 if m.higher_is_better or m.scorer is None else -1 for s, m in scorers.items()}
         return Evaluation(
             y,
-            tuple(pairs),
+            pairs if isinstance(pairs, LeaveOneOutSplits) else tuple(pairs),
             column("prediction", wanted),
             {k: v for k, v in chances.items() if any(p is not None for p in v)},
             stored_scores={s: sign[s] * table[:, :, j] for j, s in enumerate(scorers)},
