@@ -466,7 +466,7 @@ def gather(
         sign = {s: 1 if m.higher_is_better or m.scorer is None else -1 for s, m in scorers.items()}
         return Evaluation(
             y,
-            pairs if isinstance(pairs, LeaveOneOutSplits) else tuple(pairs),
+            as_pairs(pairs),
             column("prediction", wanted),
             {k: v for k, v in chances.items() if any(p is not None for p in v)},
             stored_scores={s: sign[s] * table[:, :, j] for j, s in enumerate(scorers)},
@@ -479,6 +479,11 @@ def gather(
         )
 
     return part(range(B), splits, design=design, apparent=None if whole is None else part([B], [whole]))
+
+
+def as_pairs(splits: Any) -> Any:
+    "Splits that are written out, as a tuple; splits that follow from a rule, as they are."
+    return splits if isinstance(splits, LeaveOneOutSplits) else tuple(splits)
 
 
 def run_notes(cv: Any, y: np.ndarray, task: str) -> tuple[Note, ...]:

@@ -201,7 +201,8 @@ def bayes_scores(data: Data, plan: Plan, scaled: bool, settings: Sequence[float]
         v = np.where(v < 1e-300, 1.0, v)
         coef = np.concatenate([-0.5 / v, mean / v, bayes_constant(prior, mean, v)[..., None]], axis=2)
         relative = (wrong / v).max((1, 2))
-        reach = ((np.abs(x).max(0) + np.abs(mean)) ** 2 / v).sum(2).max(1)
+        wide = np.abs(x).max(0) + np.abs(mean)
+        reach = (wide * (wide + np.abs(data.X).max(0)) / v).sum(2).max(1)
         error = (relative + ROUNDING) * (reach + 1)
         found.append(Found(linear_scores(plan, F, coef), doubt | (relative > 1e-6), error))
     return found
@@ -244,6 +245,11 @@ def units_of(e: Normal, scale: np.ndarray, scaled: bool) -> np.ndarray:
     return np.sqrt(np.maximum(np.diagonal(e.gram, axis1=1, axis2=2), 1e-300) / e.n[:, None])
 
 
+def digits(data: Data) -> float:
+    "How badly conditioned normal equations may be: less where features are far from zero, as a refit loses digits there."
+    return 3e7 / (1 + (np.abs(data.X).max(0) / data.X.std(0)).max())
+
+
 def full_rank(A: np.ndarray, inverse: np.ndarray, unit: np.ndarray, tol: float) -> np.ndarray:
     "Whether least squares keeps every direction, (S,): scikit-learn drops those with a singular value below tol times the largest."
     u = unit[:, :, None] * unit[:, None, :]
@@ -264,7 +270,7 @@ def least_squares(data: Data, plan: Plan, scaled: bool, settings: Sequence[float
         inverse, condition = inverses(A)
         beta = np.einsum("spq,sq->sp", inverse, e.right)
         coef = np.column_stack([beta, e.level + data.y.mean() - (beta * e.mean).sum(1)])
-        doubt = (flat & scaled) | ~(condition < 1e7) | ~(full_rank(A, inverse, unit, tol) | (alpha > 0))
+        doubt = (flat & scaled) | ~(condition < digits(data)) | ~(full_rank(A, inverse, unit, tol) | (alpha > 0))
         found.append(Found(linear_scores(plan, F, coef[:, None])[:, 0], doubt))
     return found
 
@@ -282,7 +288,7 @@ def leave_one_out(
     residual, rest = y - e.level - d @ (inverse[0] @ e.right[0]), 1 - h[plan.rows]
     value = data.y[plan.rows] - residual[plan.rows] / np.maximum(rest, 1e-12)
     kept = full_rank(A, inverse, unit, tol / np.maximum(rest, 1e-12)) | (alpha > 0)
-    return Found(value, ~((condition < 1e7) & (rest > 1e-4) & kept))
+    return Found(value, ~((condition < digits(data)) & (rest > 1e-4) & kept))
 
 # %% ../nbs/07_shortcuts.ipynb #07ldacode
 @lru_cache(maxsize=1)
@@ -323,15 +329,22 @@ def lda_scores(data: Data, plan: Plan, scaled: bool, settings: Sequence[str]) ->
     doubt = (s.n == 0).any(1) | ~(condition < 1e7) | (n < data.K + 2)
     doubt |= ~rank_between(mean, s.n, np.where(doubt[:, None, None], np.eye(T.shape[1]), inverse), T.shape[1])
     prior = np.log(np.maximum(s.n, 1) / n[:, None])
-    F, found = np.column_stack([units.X, np.ones(plan.n)]), []
+    F, far, found = np.column_stack([units.X, np.ones(plan.n)]), from_zero(data), []
     for solver in settings:
         few = n - data.K if solver == "svd" and divisors()[0] else n
         slope = np.einsum("spq,skq->skp", inverse, mean) * (few / n)[:, None, None]
         half = 0.5 * (slope * mean).sum(2)
         coef = np.concatenate([slope, (prior - half)[..., None]], axis=2)
-        error = ROUNDING * condition * (1 + np.abs(half).max(1) * 2 + np.abs(slope).sum(2).max(1))
+        size = np.abs(slope).max(1) if solver == "svd" else far
+        error = ROUNDING * condition * (1 + np.abs(half).max(1) * 2 + (size * far).sum(-1))
         found.append(Found(linear_scores(plan, F, coef), doubt, error))
     return found
+
+
+def from_zero(data: Data) -> np.ndarray:
+    "The largest value of each feature in units of its deviation within classes, (p,): the digits that a refit loses."
+    scale = np.sqrt((centred(data)[0] ** 2).mean(0))
+    return np.abs(data.X).max(0) / np.where(scale > 0, scale, 1)
 
 
 def in_units(data: Data) -> Data:
@@ -363,8 +376,10 @@ def lda_one_out(data: Data, plan: Plan, settings: Sequence[str]) -> list[Found]:
     doubt |= bool(~rank_between(mean[None], size[None], one, x.shape[1])[0]) or n < data.K + 2
     prior = np.log(np.maximum(left, 1) / n)
     few = {solver: n - data.K if solver == "svd" and divisors()[0] else n for solver in settings}
-    error = lambda m: ROUNDING * condition * (1 + m * far.max(1)) / np.maximum(rest, 1e-12)
-    return [Found(prior - 0.5 * few[v] * far, doubt, error(few[v])) for v in settings]
+    zero = from_zero(data)
+    lost = {"svd": zero.sum(), "lsqr": (zero**2).sum()}
+    error = lambda v: ROUNDING * condition * (1 + lost[v] + few[v] * far.max(1)) / np.maximum(rest, 1e-12)
+    return [Found(prior - 0.5 * few[v] * far, doubt, error(v)) for v in settings]
 
 # %% ../nbs/07_shortcuts.ipynb #07nncode
 class Lists(NamedTuple):
@@ -472,8 +487,9 @@ def answer_rows(data: Data, w: Any, cum: Any, squared: Any, tie: Any, target: An
     value = vote(taken, target, data.K) / k if data.K else (taken * target).sum(1, keepdims=True) / k
     vague = lost.copy()
     if look.any():
-        parts = around_limit(w[look], cum[look], squared[look], tie[look], k)
-        closer = close_votes(*parts, target[look], k, data.K) if data.K else close_mean(*parts, target[look], k)
+        inside, edge = around_limit(w[look], cum[look], squared[look], tie[look], k)
+        near = target[look]
+        closer = close_votes(inside, edge, near, k, data.K) if data.K else close_mean(inside, edge, near, k)
         value[look], vague[look], lost[look] = closer
     return value, vague, lost
 
@@ -488,7 +504,7 @@ def unchanged(estimator: Any, *free: str) -> bool:
 
 def positive(value: Any, least: float = 0.0) -> bool:
     "Whether a parameter is a finite number that is not below the least."
-    return isinstance(value, Real) and not isinstance(value, bool) and least <= value < np.inf
+    return isinstance(value, Real) and not isinstance(value, bool) and least <= float(value) < np.inf
 
 
 def gram_size(n: int, p: int, K: int, one_out: bool) -> int:
@@ -548,7 +564,7 @@ def steps_of(estimator: Any) -> tuple[Any, Any]:
         return None, estimator
     steps = [step for _, step in estimator.steps if step is not None and not isinstance(step, str)]
     alone = unchanged_pipeline(estimator) and len(steps) in (1, 2) and len(estimator.steps) == len(steps)
-    return (None, *steps)[-2:] if alone else (estimator, estimator)  # type: ignore[return-value]
+    return (None, *steps)[-2:] if alone else (estimator, estimator)
 
 
 def unchanged_pipeline(estimator: Pipeline) -> bool:
@@ -666,7 +682,8 @@ def groups_of(models: Mapping[str, Any]) -> list[Group]:
 
 def group_answers(group: Group, X: Any, y: np.ndarray, data: Data, splits: Any, classes: Any, chances: bool) -> dict:
     "Answers of one group on all splits, {(name, split): Answer}; nothing where a refit of one split disagrees."
-    n, p, start, out, tried = len(y), data.X.shape[1], time.perf_counter(), {}, False
+    n, p, start, tried = len(y), data.X.shape[1], time.perf_counter(), False
+    out: dict[tuple[str, int], tuple] = {}
     one_out = isinstance(splits, LeaveOneOutSplits)
     settings = list(dict.fromkeys(group.settings.values()))
     for part in blocks(len(splits), group.recipe.size(n, p, max(data.K, 1), one_out)):
@@ -683,7 +700,7 @@ def group_answers(group: Group, X: Any, y: np.ndarray, data: Data, splits: Any, 
             p_said = split_parts(plan, chances_of(f)) if chances else [None] * len(said)
             out |= {(name, part.start + s): (said[s], p_said[s]) for s in ready.tolist()}
     each = (time.perf_counter() - start) / max(len(out), 1)
-    return {job: Answer(*answer, each) for job, answer in out.items()}
+    return {job: Answer(said, chance, each) for job, (said, chance) in out.items()}
 
 
 def shortcut_answers(
@@ -696,9 +713,10 @@ def shortcut_answers(
 ) -> dict[tuple[str, int], Answer]:  # {(name, split): answer}; what is not there has to be fitted
     "What can be known without a fit for each model and split."
     groups = groups_of(models) if len(splits) > 2 else []
-    features = as_features(X) if groups else None
-    found: dict[tuple[str, int], Answer] = {}
-    for group in groups if features is not None else []:
+    features, found = as_features(X) if groups else None, dict[tuple[str, int], Answer]()
+    if features is None:
+        return found
+    for group in groups:
         values = features if group.step is None else clone(group.step).fit_transform(features)
         data = as_data(values, y, classifier)
         if data is not None:
