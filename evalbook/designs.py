@@ -62,6 +62,22 @@ def check_split(
         )
     return train, test
 
+# %% ../nbs/03_designs.ipynb #03loocode
+class LeaveOneOutSplits(Sequence):
+    "The splits of leave-one-out as a rule: case i tests, all others train."
+
+    def __init__(self, n: int, cases: np.ndarray | None = None) -> None:
+        self.n, self.cases = n, np.arange(n) if cases is None else cases
+
+    def __len__(self) -> int:
+        return len(self.cases)
+
+    def __getitem__(self, i: Any) -> Any:
+        if isinstance(i, slice):
+            return LeaveOneOutSplits(self.n, self.cases[i])
+        case = self.cases[i]
+        return np.r_[0:case, case + 1 : self.n], np.array([case])
+
 # %% ../nbs/03_designs.ipynb #ade496cc
 KindName = Literal[
     "one test set", "holdout", "independent splits", "disjoint training sets", "k-fold", "repeated k-fold", "5x2",
@@ -251,6 +267,8 @@ def recognise(
     groups: Any = None,  # (n,) group of each case
 ) -> Design:  # without a fingerprint
     "The design of any splits, read from their index sets."
+    if isinstance(splits, LeaveOneOutSplits) and len(splits) == n and groups is None:
+        return Design("k-fold", (n,), np.full(n, n - 1), np.ones(n, int))
     grouped = is_grouped(splits, groups)
     kind, shape = kind_of(splits, n, grouped)
     sizes = ([len(pair[side]) for pair in splits] for side in (0, 1))

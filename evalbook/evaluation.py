@@ -249,6 +249,7 @@ ABOUT = {  # key of Evaluation.about: what it says, in words
     "design": "how the splits were asked for, such as 30x0.9",
     "seed": "seed of splits and learners",
     "versions": "of Python and of the packages that decide the numbers, when the models were fitted",
+    "shortcuts": "how many predictions needed no fit",
     "command": "the command line that repeats it",
 }
 

@@ -34,7 +34,7 @@ from joblib.parallel import get_active_backend
 from scipy import sparse
 from sklearn.base import clone, is_classifier, is_regressor
 from sklearn.metrics import check_scoring, get_scorer
-from sklearn.model_selection import check_cv
+from sklearn.model_selection import LeaveOneOut, check_cv
 from sklearn.utils import _safe_indexing
 from sklearn.utils.metadata_routing import MetadataRouter, MethodMapping, process_routing
 from sklearn.utils.multiclass import type_of_target
@@ -42,10 +42,11 @@ from threadpoolctl import ThreadpoolController
 from tqdm.auto import tqdm
 
 from .checks import as_numbers, as_seed, fail
-from .designs import Design, FiveByTwo, Split, check_split, is_grouped, is_stratified, n_rows
+from .designs import Design, FiveByTwo, LeaveOneOutSplits, Split, check_split, is_grouped, is_stratified, n_rows
 from .evaluation import Evaluation, as_groups, packed, unpacked
 from .measures import Measure, as_labels, as_measure, scorer_name
 from .results import Note
+from .shortcuts import shortcut_answers
 
 # %% auto #0
 __all__ = ['FailedFits', 'evaluate']
@@ -58,13 +59,15 @@ def as_splits(
     groups: Any = None,  # (n,) group of each case
     classifier: bool = False,  # stratify when cv is an int
     **split_params: Any,  # metadata that the splitter asked for
-) -> tuple[list[Split], Split | None]:  # the splits, and the apparent one apart
+) -> tuple[Sequence[Split], Split | None]:  # the splits, and the apparent one apart
     "Write out and check the splits of a design."
     if isinstance(cv, bool):
         fail("cv needs a number of folds, a splitter or index pairs", repr(cv))
     if groups is not None and isinstance(cv, Integral):
         fail("groups need a splitter that respects them", f"cv={cv}", f"Use GroupKFold({cv}) of scikit-learn.")
     n, splitter = n_rows(X), check_cv(cv, y, classifier=classifier)
+    if type(cv) is LeaveOneOut and n > 1:
+        return LeaveOneOutSplits(n), None
     groups = as_groups(groups, n)
     split_params |= {} if groups is None else {"groups": groups}
     pairs = list(splitter.split(X, y, **split_params))
@@ -741,6 +744,7 @@ def evaluate(
     journal: Any = None,  # file that keeps each finished fit; the same call with the same file goes on where it stopped
     timeout: float | None = None,  # seconds a fit may take; each fit then runs in a process that can be ended
     check_determinism: bool = False,  # fit every model twice on the first split; notes name those that differ
+    shortcuts: Any = "auto",  # "auto" computes what algebra gives without a fit (chapter 07); False fits everything
 ) -> Evaluation:  # splits, predictions and scores; nothing fitted
     "Fit every model once on every training set and keep what it predicts; failed fits raise FailedFits at the end."
     X, y = check_data(X, y)
@@ -754,11 +758,12 @@ def evaluate(
         every = splits if whole is None else [*splits, whole]
         plan = planned(shared, models, every, kept.seed(random_state), params)
         kept.begin(plan)
-        fits = run_plan(plan, kept, n_jobs, check_timeout(timeout), progress)
+        known = known_fits(False if check_determinism else shortcuts, shared, models, every, task, params)
+        fits = run_plan(plan, known, kept, n_jobs, check_timeout(timeout), progress)
         notes = run_notes(cv, y, task) + (second_look(plan, fits, n_jobs, timeout) if check_determinism else ())
     groups = as_groups(groups, len(y))
     design = declared(cv, splits, y, task, groups)
-    about = made_with(plan, random_state)
+    about = made_with(plan, random_state) | ({"shortcuts": SHORTCUT.format(len(known), len(fits))} if known else {})
     facts = {"task": task, "groups": groups, "weights": weights, "notes": notes, "about": about}
     evaluation = gather(y, splits, whole, fits, measures, design, **facts)
     if error_score == "raise":
@@ -817,13 +822,15 @@ def made_with(plan: Plan, random_state: Any) -> dict[str, str]:
 
 def run_plan(
     plan: Plan,  # what each fit is given
+    known: Mapping[tuple[str, int], Fit],  # what shortcuts answer without a fit
     journal: Journal,  # the fits that are finished already, and where to keep the others
     n_jobs: int | None,  # None follows joblib's context
     timeout: float | None,  # seconds a fit may take
     progress: bool | None,  # a bar
 ) -> dict[tuple[str, int], Fit]:  # by model and split
-    "Every fit of a plan: those that the journal has are taken from it, the others are run and kept."
-    fits = {job: fit for job in plan.jobs() if (fit := journal.fit(*job)) is not None}
+    "Every fit of a plan: those that are known or that the journal has are taken, the others are run and kept."
+    asked = (job for job in plan.jobs() if job not in known)
+    fits = {**known, **{job: fit for job in asked if (fit := journal.fit(*job)) is not None}}
     left = [job for job in plan.jobs() if job not in fits]
     for job, fit in with_bar(run_fits(plan, left, n_jobs, timeout), len(left), progress):
         fits[job] = fit
@@ -860,6 +867,27 @@ def run_fits(
             yield from run_apart(plan, list(left), workers, np.inf, tries=1)
 
 
+SHORTCUT = "{} of {} fits were not needed: their predictions follow from sums over the training sets (chapter 07)."
+
+
+def known_fits(
+    shortcuts: Any,  # "auto" or False
+    shared: Task,  # what all fits share
+    models: Mapping[str, Any],  # {name: estimator}
+    splits: Sequence[Split],  # positions
+    task: str,  # "classification" or "regression"
+    params: Mapping[str, Any],  # metadata of the run
+) -> dict[tuple[str, int], Fit]:  # by (name, split); what is not there has to be fitted
+    "What shortcuts answer; nothing where a fit gets weights, or a scorer asks for the fitted model."
+    if shortcuts not in ("auto", False):
+        fail("shortcuts is 'auto' or False", repr(shortcuts))
+    if not shortcuts or params or shared.scorers:
+        return {}
+    chances = shared.classes is not None
+    found = shortcut_answers(models, shared.X, shared.y, splits, task == "classification", chances)
+    return {job: Fit(a.prediction, a.probability, seconds=a.seconds) for job, a in found.items()}
+
+
 def with_bar(
     fits: Iterator[tuple],  # as they finish
     total: int,  # how many there will be
@@ -884,14 +912,14 @@ def gather(
     names, B = list(dict.fromkeys(name for name, _ in fits)), len(splits)
     column = lambda attribute, wanted: {k: [getattr(fits[k, i], attribute) for i in wanted] for k in names}
 
-    def part(wanted: Sequence[int], pairs: Sequence[Split], **more: Any) -> Evaluation:
+    def part(wanted: Sequence[int], pairs: Any, **more: Any) -> Evaluation:
         chances, choices = column("probability", wanted), column("choice", wanted)
         blank = (np.nan,) * len(scorers)
         table = np.array([[fits[k, i].scores or blank for i in wanted] for k in names], float)
         sign = {s: 1 if m.higher_is_better or m.scorer is None else -1 for s, m in scorers.items()}
         return Evaluation(
             y,
-            tuple(pairs),
+            as_pairs(pairs),
             column("prediction", wanted),
             {k: v for k, v in chances.items() if any(p is not None for p in v)},
             stored_scores={s: sign[s] * table[:, :, j] for j, s in enumerate(scorers)},
@@ -904,6 +932,11 @@ def gather(
         )
 
     return part(range(B), splits, design=design, apparent=None if whole is None else part([B], [whole]))
+
+
+def as_pairs(splits: Any) -> Any:
+    "Splits that are written out, as a tuple; splits that follow from a rule, as they are."
+    return splits if isinstance(splits, LeaveOneOutSplits) else tuple(splits)
 
 
 def run_notes(cv: Any, y: np.ndarray, task: str) -> tuple[Note, ...]:

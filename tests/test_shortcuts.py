@@ -1,0 +1,252 @@
+"""Every shortcut says what a refit says: on the bundled data, and on random ones with ties, copies and awkward columns."""
+
+from functools import partial
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from sklearn.datasets import load_breast_cancer, load_diabetes, load_digits, load_iris, load_wine
+from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
+from sklearn.linear_model import LinearRegression, Ridge
+from sklearn.model_selection import (
+    KFold,
+    LeaveOneOut,
+    RepeatedKFold,
+    RepeatedStratifiedKFold,
+    ShuffleSplit,
+    StratifiedKFold,
+)
+from sklearn.naive_bayes import GaussianNB
+from sklearn.neighbors import KNeighborsClassifier, KNeighborsRegressor
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import Normalizer, StandardScaler
+
+from evalbook import Bootstrap, evaluate, five_by_two
+from evalbook.designs import LeaveOneOutSplits, recognise
+
+scaled = partial(make_pipeline, StandardScaler())
+CLASSIFIERS = {
+    "bayes": GaussianNB(),
+    "smooth": GaussianNB(var_smoothing=0.01),
+    "scaled bayes": scaled(GaussianNB()),
+    "lda": LinearDiscriminantAnalysis(),
+    "lsqr": LinearDiscriminantAnalysis(solver="lsqr"),
+    "scaled lda": scaled(LinearDiscriminantAnalysis()),
+    "1 neighbour": KNeighborsClassifier(1),
+    "6 neighbours": KNeighborsClassifier(6),
+    "directions": make_pipeline(Normalizer(), KNeighborsClassifier(3)),
+}
+REGRESSORS = {
+    "least squares": LinearRegression(),
+    "scaled least squares": scaled(LinearRegression()),
+    **{f"ridge {a}": Ridge(alpha=a) for a in (0.01, 1, 100)},
+    "scaled ridge": scaled(Ridge()),
+    "4 neighbours": KNeighborsRegressor(4),
+}
+
+
+def both(models, X, y, cv, **options):
+    "An evaluation with shortcuts and one without, the same but for that."
+    run = partial(evaluate, models, X, y, cv=cv, error_score=np.nan, random_state=0, **options)
+    return run(), run(shortcuts=False)
+
+
+def used(run):
+    "How many fits were not needed."
+    return int(run.about.get("shortcuts", "0").split()[0])
+
+
+def check_same(short, fitted, tolerance=1e-8):
+    "Equal labels, numbers and probabilities to a tolerance, and the same failures."
+    assert [f[:2] for f in short.failures] == [f[:2] for f in fitted.failures]
+    for a, b in [(short, fitted)] + ([(short.apparent, fitted.apparent)] if short.apparent else []):
+        assert a.fingerprint == b.fingerprint and a.design.kind == b.design.kind
+        for name in a.names:
+            for i, (p, q) in enumerate(zip(a.predictions[name], b.predictions[name])):
+                if a.task == "classification" or q is None:
+                    assert np.array_equal(p, q), (name, i)
+                else:
+                    scale = np.abs(q).max() + a.y.std()
+                    assert np.abs(p - q).max() <= tolerance * scale, (name, i)
+            for p, q in zip(a.probabilities.get(name, ()), b.probabilities.get(name, ())):
+                assert q is None or np.allclose(p, q, 0, tolerance, equal_nan=True), name
+
+
+DESIGNS = {
+    "k-fold": lambda: StratifiedKFold(10, shuffle=True, random_state=0),
+    "repeated": lambda: RepeatedStratifiedKFold(n_splits=5, n_repeats=2, random_state=0),
+    "5x2": lambda: five_by_two(0),
+    "bootstrap": lambda: Bootstrap(12, 0, apparent=True),
+    "holdout": lambda: ShuffleSplit(3, test_size=0.3, random_state=0),
+    "leave-one-out": LeaveOneOut,
+}
+LOADERS = {"iris": load_iris, "wine": load_wine, "cancer": load_breast_cancer, "digits": load_digits}
+
+
+def of(models, design, name):
+    "The models that a test of this size can afford to refit."
+    few = ("bayes", "lda", "6 neighbours", "scaled quadratic", "tight logistic")
+    return {k: v for k, v in models.items() if design != "leave-one-out" or name == "iris" or k in few}
+
+
+@pytest.mark.parametrize("design", DESIGNS)
+@pytest.mark.parametrize("name", LOADERS)
+def test_labels_on_the_bundled_data(name, design):
+    X, y = LOADERS[name](return_X_y=True)
+    if design == "leave-one-out" and len(y) > 200:
+        rows = np.random.default_rng(0).choice(len(y), 200, replace=False)
+        X, y = X[rows], y[rows]
+    short, fitted = both(of(CLASSIFIERS, design, name), X, y, DESIGNS[design]())
+    check_same(short, fitted)
+    assert name == "digits" or used(short) > 0.6 * len(short.splits) * len(short.names)
+
+
+@pytest.mark.parametrize("design", ["k-fold", "bootstrap", "leave-one-out"])
+@pytest.mark.parametrize("name", ["iris", "wine", "cancer"])
+def test_probabilities_on_the_bundled_data(name, design):
+    X, y = LOADERS[name](return_X_y=True)
+    X, y = (X[::4], y[::4]) if name == "cancer" and design == "leave-one-out" else (X, y)
+    short, fitted = both(CLASSIFIERS, X, y, DESIGNS[design](), response_method="predict_proba")
+    check_same(short, fitted)
+    assert used(short)
+
+
+@pytest.mark.parametrize("design", [*DESIGNS])
+@pytest.mark.parametrize("name", ["diabetes", "cancer", "digits"])
+def test_regressions_on_the_bundled_data(name, design):
+    X, y = {"diabetes": load_diabetes, **LOADERS}[name](return_X_y=True)
+    keep = slice(None, None, 4) if design == "leave-one-out" else slice(None)
+    cv = KFold(10) if design == "k-fold" else RepeatedKFold(n_splits=4, n_repeats=2, random_state=0)
+    cv = cv if design in ("k-fold", "repeated") else DESIGNS[design]()
+    short, fitted = both(REGRESSORS, X[keep], y[keep] + 0.5, cv)
+    check_same(short, fitted)
+    assert name == "digits" or used(short) > 0.5 * len(short.splits) * len(short.names)
+
+
+@st.composite
+def awkward(draw):
+    "Features of any scale, whole numbers, copies of rows and columns, near-constant columns, and rare classes."
+    rng = np.random.default_rng(draw(st.integers(0, 10**6)))
+    n, p = draw(st.integers(12, 60)), draw(st.integers(1, 6))
+    X = rng.normal(size=(n, p)) * 10.0 ** rng.integers(-3, 4, p) + rng.normal(size=p) * draw(
+        st.sampled_from([0, 10, 1e4])
+    )
+    X = np.rint(X) if draw(st.booleans()) else X
+    if draw(st.booleans()):
+        X = X[rng.integers(n, size=n)]  # copies
+    if draw(st.booleans()):
+        X = np.c_[X, X[:, :1] * (1 + draw(st.sampled_from([0, 1e-9, 1e-4])) * rng.normal(size=(n, 1)))]
+    if draw(st.booleans()):
+        X = np.c_[X, (np.arange(n) == 3) * 1.0, np.full(n, 7.0)]
+    share = np.array(draw(st.sampled_from([[0.5, 0.5], [0.93, 0.07], [0.6, 0.3, 0.1], [0.25] * 4])))
+    y = rng.choice(len(share), n, p=share)
+    y[: len(share)] = np.arange(len(share))
+    X = X + draw(st.sampled_from([0, 1])) * y[:, None] * X.std(0)
+    return X, y, rng
+
+
+SPLITS = {
+    "k-fold": lambda n, rng: KFold(int(rng.integers(3, 8)), shuffle=True, random_state=int(rng.integers(99))),
+    "random": lambda n, rng: ShuffleSplit(
+        4, test_size=float(rng.uniform(0.1, 0.7)), random_state=int(rng.integers(99))
+    ),
+    "bootstrap": lambda n, rng: Bootstrap(4, int(rng.integers(99)), apparent=bool(rng.integers(2))),
+    "leave-one-out": lambda n, rng: LeaveOneOut(),
+}
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@given(awkward(), st.sampled_from([*SPLITS]), st.booleans())
+@pytest.mark.filterwarnings("ignore")
+def test_classifiers_on_awkward_data(data, design, chances):
+    X, y, rng = data
+    names = np.array(["b", "a", "c", "d"])
+    wanted = ["predict", "predict_proba"] if chances else "predict"
+    short, fitted = both(CLASSIFIERS, X, names[y], SPLITS[design](len(y), rng), response_method=wanted)
+    check_same(short, fitted, 1e-6)
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@given(awkward(), st.sampled_from([*SPLITS]))
+@pytest.mark.filterwarnings("ignore")
+def test_regressors_on_awkward_data(data, design):
+    X, _, rng = data
+    y = X[:, 0] / X[:, 0].std() + rng.normal(size=len(X)) if X[:, 0].std() else rng.normal(size=len(X))
+    short, fitted = both(REGRESSORS, X, y, SPLITS[design](len(y), rng))
+    check_same(short, fitted)
+
+
+# ---------------------------------------------------------------- what is refused
+
+
+class Mine(GaussianNB):
+    "A subclass may compute anything."
+
+
+REFITTED = {
+    "subclass": Mine(),
+    "priors": GaussianNB(priors=[0.5, 0.5]),
+    "weights": KNeighborsClassifier(weights="distance"),
+    "a callable": KNeighborsClassifier(weights=lambda d: 1 / (d + 1)),
+    "metric": KNeighborsClassifier(metric="manhattan"),
+    "scaled neighbours": scaled(KNeighborsClassifier()),
+    "shrinkage": LinearDiscriminantAnalysis(solver="lsqr", shrinkage="auto"),
+    "three steps": make_pipeline(StandardScaler(), StandardScaler(), GaussianNB()),
+}
+
+
+@pytest.mark.parametrize("name", REFITTED)
+def test_other_parameters_are_refitted(name):
+    X, y = load_breast_cancer(return_X_y=True)
+    short, fitted = both({name: REFITTED[name]}, X[:200], y[:200], 5)
+    assert not used(short)
+    check_same(short, fitted)
+
+
+def test_weights_scorers_and_other_features_are_refitted():
+    X, y = load_iris(return_X_y=True)
+    run = partial(evaluate, {"bayes": GaussianNB()}, y=y, cv=5)
+    assert used(run(X=X)) == 5
+    assert not used(run(X=X, params={"sample_weight": np.ones(len(y))}))
+    assert not used(run(X=X, scoring="accuracy"))
+    assert not used(run(X=X.astype(np.float32)))
+    assert not used(run(X=X, shortcuts=False))
+    with pytest.raises(ValueError, match="shortcuts is 'auto' or False"):
+        run(X=X, shortcuts="always")
+
+
+def test_a_class_that_a_training_set_lacks_is_refitted():
+    X, y = load_iris(return_X_y=True)
+    short, fitted = both({"bayes": GaussianNB()}, X, y, KFold(3), response_method="predict_proba")
+    assert not used(short)
+    check_same(short, fitted)
+
+
+def test_a_dropped_direction_is_refitted():
+    "On the raw tumours least squares drops directions that its tolerance calls empty; the first fold alone does not show it."
+    X, y = load_breast_cancer(return_X_y=True)
+    short, fitted = both({"least squares": LinearRegression()}, X, y + 0.5, Bootstrap(10, 0))
+    check_same(short, fitted)
+
+
+def test_leave_one_out_is_a_rule():
+    "The splits of 20,000 cases take the room of 20,000 numbers, and are those of scikit-learn."
+    X, y = np.zeros((7, 1)), np.arange(7) % 2
+    rule, written = LeaveOneOutSplits(7), list(LeaveOneOut().split(X))
+    assert all(np.array_equal(a, b) for s, t in zip(rule, written) for a, b in zip(s, t))
+    one, two = recognise(rule, 7, y=y), recognise(written, 7, y=y)
+    assert (one.kind, one.shape, str(one)) == (two.kind, two.shape, str(two))
+    assert np.array_equal(one.n_train, two.n_train) and np.array_equal(one.n_test, two.n_test)
+    rng = np.random.default_rng(0)
+    run = evaluate(KNeighborsClassifier(), rng.normal(size=(20_000, 2)), rng.integers(2, size=20_000), cv=LeaveOneOut())
+    assert used(run) == 20_000 and run.splits.cases.nbytes == 160_000
+
+
+def test_to_a_file_and_back(tmp_path):
+    X, y = load_iris(return_X_y=True)
+    run = evaluate({"bayes": GaussianNB()}, X, y, cv=LeaveOneOut())
+    run.save(tmp_path / "run.json")
+    back = type(run).load(tmp_path / "run.json")
+    assert back.fingerprint == run.fingerprint and back.about == run.about
+    assert back.scores().values.mean() == run.scores().values.mean()
