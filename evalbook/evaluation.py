@@ -19,7 +19,7 @@ from typing import Any, Callable, Iterable, Mapping, Sequence
 import numpy as np
 
 from .checks import as_numbers, check_index, fail, pd
-from .designs import Design, KindName, Split, recognise
+from .designs import Design, KindName, LeaveOneOutSplits, Split, recognise
 from evalbook.measures import (
     POINTWISE,
     Measure,
@@ -588,7 +588,7 @@ def packed(value: Any, arrays: dict[str, np.ndarray] | None = None) -> Any:
         return {"objects": [inner(v) for v in value.ravel()], "shape": list(value.shape)}
     if isinstance(value, list):
         return [inner(v) for v in value]
-    if isinstance(value, tuple):
+    if isinstance(value, (tuple, LeaveOneOutSplits)):
         return {"tuple": [inner(v) for v in value]}
     if isinstance(value, Mapping):
         return {"pairs": [[inner(k), inner(v)] for k, v in value.items()]}

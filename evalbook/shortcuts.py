@@ -13,6 +13,7 @@ from numbers import Integral, Real
 from typing import Any, Callable, Iterator, Mapping, NamedTuple, Sequence
 
 import numpy as np
+from scipy.special import expit
 from sklearn.base import clone
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis, QuadraticDiscriminantAnalysis
 from sklearn.linear_model import LinearRegression, LogisticRegression, Ridge
@@ -71,6 +72,11 @@ def second_moments(W: np.ndarray, X: np.ndarray) -> np.ndarray:
     return full
 
 
+def is_flat(A: np.ndarray, n: np.ndarray) -> np.ndarray:
+    "Whether a feature of standard deviation 1 hardly varies in a training set, (S,): what is left of it is rounding."
+    return np.any(np.diagonal(A, axis1=1, axis2=2) < 1e-7 * n[:, None], axis=1)
+
+
 def inverses(A: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     "Inverses of many matrices, (S, p, p), and how badly each is conditioned in its own units, (S,): infinite where singular."
     size = np.sqrt(np.maximum(np.diagonal(A, axis1=1, axis2=2), 0))
@@ -117,6 +123,7 @@ class Recipe(NamedTuple):
     setting: Any = None
     fixed: tuple = ()
     scalable: bool = True  # may stand behind a StandardScaler
+    every: bool = False  # a constant column is an error, or counts
     size: Callable = lambda n, p, K, one_out: 8 * K * p if one_out else max(n, 4 * K * p)  # numbers a split
 
 # %% ../nbs/07_shortcuts.ipynb #07sumscode
@@ -263,14 +270,14 @@ def least_squares(data: Data, plan: Plan, scaled: bool, settings: Sequence[float
         return [leave_one_out(z, y, data, plan, scaled, alpha, tol) for alpha in settings]
     e, found = normal_equations(counts(plan), z, y), []
     unit = units_of(e, scale, scaled)
-    flat = (np.diagonal(e.gram, axis1=1, axis2=2) < 1e-7 * e.n[:, None]).any(1)
+    flat = is_flat(e.gram, e.n) & scaled
     F = np.column_stack([z, np.ones(plan.n)])
     for alpha in settings:
         A = e.gram + alpha * unit[:, :, None] ** 2 * np.eye(z.shape[1])
         inverse, condition = inverses(A)
         beta = np.einsum("spq,sq->sp", inverse, e.right)
         coef = np.column_stack([beta, e.level + data.y.mean() - (beta * e.mean).sum(1)])
-        doubt = (flat & scaled) | ~(condition < digits(data)) | ~(full_rank(A, inverse, unit, tol) | (alpha > 0))
+        doubt = flat | is_flat(A, e.n) | ~(condition < digits(data)) | ~(full_rank(A, inverse, unit, tol) | (alpha > 0))
         found.append(Found(linear_scores(plan, F, coef[:, None])[:, 0], doubt))
     return found
 
@@ -326,7 +333,7 @@ def lda_scores(data: Data, plan: Plan, scaled: bool, settings: Sequence[str]) ->
     T = within_scatter(units, plan, units.X - s.centre[units.y], s) / n[:, None, None]
     inverse, condition = inverses(T)
     mean = s.centre + s.first / np.maximum(s.n, 1)[..., None]
-    doubt = (s.n == 0).any(1) | ~(condition < 1e7) | (n < data.K + 2)
+    doubt = (s.n == 0).any(1) | ~(condition < 1e7) | (n < data.K + 2) | is_flat(T, np.ones_like(n))
     doubt |= ~rank_between(mean, s.n, np.where(doubt[:, None, None], np.eye(T.shape[1]), inverse), T.shape[1])
     prior = np.log(np.maximum(s.n, 1) / n[:, None])
     F, far, found = np.column_stack([units.X, np.ones(plan.n)]), from_zero(data), []
@@ -380,6 +387,123 @@ def lda_one_out(data: Data, plan: Plan, settings: Sequence[str]) -> list[Found]:
     lost = {"svd": zero.sum(), "lsqr": (zero**2).sum()}
     error = lambda v: ROUNDING * condition * (1 + lost[v] + few[v] * far.max(1)) / np.maximum(rest, 1e-12)
     return [Found(prior - 0.5 * few[v] * far, doubt, error(v)) for v in settings]
+
+# %% ../nbs/07_shortcuts.ipynb #07qdacode
+class Ellipses(NamedTuple):
+    "The classes of each split: means, and the scatter about them."
+
+    n: np.ndarray  # (S, K) training cases
+    mean: np.ndarray  # (S, K, p)
+    inverse: np.ndarray  # (S, K, p, p) of the sums of squares and products
+    volume: np.ndarray  # (S, K) logarithm of their determinant
+    condition: np.ndarray  # (S,) the worst of the classes
+    smallest: np.ndarray  # (S,) a lower limit of the smallest variance, in the learner's units
+
+
+def class_ellipses(data: Data, units: Data, plan: Plan, scaled: bool) -> Ellipses:
+    "Means and scatter of each class in each split, from one product of matrices a class."
+    s, p = class_sums(units, plan), units.X.shape[1]
+    W, z, own = counts(plan), units.X - s.centre[units.y], [units.y == c for c in range(units.K)]
+    shift = s.first / np.maximum(s.n, 1)[..., None]
+    T = np.stack([second_moments(W[:, m], z[m]) for m in own], axis=1) - s.first[..., :, None] * shift[..., None, :]
+    inverse, condition = (v.reshape(len(W), units.K, *v.shape[1:]) for v in inverses(T.reshape(-1, p, p)))
+    volume = np.linalg.slogdet(np.where(np.isfinite(condition)[..., None, None], T, np.eye(p)))[1]
+    n, mean = np.maximum(s.n, 2), s.centre + shift
+    unit = np.sqrt(total_variance(n, mean, np.diagonal(T, axis1=2, axis2=3) / n[..., None]))
+    unit = unit if scaled else np.broadcast_to(units.X.std(0) / data.X.std(0), unit.shape)
+    grown = inverse * (unit[:, None, :, None] * unit[:, None, None, :] * n[..., None, None])
+    smallest = 1 / np.sqrt(np.maximum((grown**2).sum((2, 3)), 1e-300))
+    few = (s.n.min(1) <= p + 1) | is_flat(T.reshape(-1, p, p), n.ravel()).reshape(n.shape).any(1)
+    return Ellipses(s.n, mean, inverse, volume, np.where(few, np.inf, condition.max(1)), smallest.min(1))
+
+
+def qda_scores(data: Data, plan: Plan, scaled: bool, settings: Sequence[None]) -> list[Found]:
+    "Quadratic discriminants on all splits."
+    if plan.one_out:
+        return qda_one_out(data, plan, scaled)
+    units, p = in_units(data), data.X.shape[1]
+    e = class_ellipses(data, units, plan, scaled)
+    few, square = np.maximum(e.n - divisors()[1], 1), np.empty((len(plan.rows), data.K))
+    for s, part in enumerate(split_parts(plan, np.arange(len(plan.rows)))):
+        d = units.X[plan.rows[part], None] - e.mean[s]
+        square[part] = np.einsum("rkp,rkp->rk", np.einsum("rkp,kpq->rkq", d, e.inverse[s], optimize=True), d)
+    prior = np.log(np.maximum(e.n, 1) / e.n.sum(1, keepdims=True))
+    value = (prior - 0.5 * (e.volume - p * np.log(few)))[plan.of] - 0.5 * square * few[plan.of]
+    return [trusted(value, e.condition, e.smallest, data, plan)]
+
+
+def trusted(value: np.ndarray, condition: np.ndarray, smallest: np.ndarray, data: Data, plan: Plan) -> Found:
+    "Scores with the splits that are badly conditioned, or in which a direction may be called empty."
+    largest = np.zeros(len(plan.splits))
+    np.maximum.at(largest, plan.of, np.abs(value).max(1))
+    error = ROUNDING * condition * (1 + largest) * (1 + from_zero(data).max())
+    return Found(value, ~((condition < 1e7) & (smallest > 1.5e-4)), error)
+
+
+def qda_one_out(data: Data, plan: Plan, scaled: bool) -> list[Found]:
+    "Leave one out of quadratic discriminants from one fit: one class loses a case, the others stay."
+    units, p = in_units(data), data.X.shape[1]
+    e = class_ellipses(data, units, plan_of([(np.arange(plan.n), np.arange(1))], plan.n), scaled)
+    x, own = units.X[plan.rows], (np.arange(len(plan.rows)), units.y[plan.rows])
+    d = x[:, None] - e.mean[0]
+    square = np.stack([((d[:, c] @ e.inverse[0, c]) * d[:, c]).sum(1) for c in range(data.K)], 1)
+    left, volume = np.repeat(e.n, len(x), 0), np.repeat(e.volume, len(x), 0)
+    k = left[own] / np.maximum(left[own] - 1, 1)
+    rest = np.maximum(1 - k * square[own], 1e-12)
+    left[own] -= 1
+    volume[own] += np.log(rest)
+    square[own] *= k**2 / rest
+    few = np.maximum(left - divisors()[1], 1)
+    value = np.log(np.maximum(left, 1) / (plan.n - 1)) - 0.5 * (few * square + volume - p * np.log(few))
+    condition = np.where(rest > 1e-4, e.condition / rest, np.inf)
+    return [trusted(value, condition, np.where(left.min(1) > p + 1, e.smallest * rest, 0), data, plan)]
+
+# %% ../nbs/07_shortcuts.ipynb #07logcode
+def newton_step(theta: np.ndarray, W: np.ndarray, Z: np.ndarray, y: np.ndarray, ridge: np.ndarray) -> tuple:
+    "One Newton step of every split at once: coefficients and inverse Hessians."
+    mu = expit(theta @ Z.T)
+    gradient = (W * (mu - y)) @ Z + ridge * theta
+    inverse, condition = inverses(second_moments(W * mu * (1 - mu), Z) + ridge[:, :, None] * np.eye(Z.shape[1]))
+    return theta - np.einsum("spq,sq->sp", inverse, gradient), inverse, condition
+
+
+def newton(theta: np.ndarray, W: np.ndarray, Z: np.ndarray, y: np.ndarray, ridge: np.ndarray) -> tuple:
+    "Newton's method for every split at once: coefficients, inverse Hessians, and which splits did not arrive."
+    for _ in range(30):
+        before = theta
+        theta, inverse, condition = newton_step(theta, W, Z, y, ridge)
+        far = np.abs(theta - before).max(1)
+        if not (far > 1e-9 * (1 + np.abs(theta).max(1))).any():
+            break
+    return theta, inverse, ~((far <= 1e-9 * (1 + np.abs(theta).max(1))) & (condition < 1e7))
+
+
+def logistic_scores(data: Data, plan: Plan, scaled: bool, settings: Sequence[float], tol: float) -> list[Found]:
+    "Logistic regression with an L2 penalty, two classes, on all splits; one answer for each C."
+    z, scale, _ = standardised(data)
+    Z, W = np.column_stack([z, np.ones(plan.n)]), counts(plan)
+    n, found = W.sum(1), []
+    centre = W @ z / n[:, None]
+    own = np.sqrt(np.maximum(W @ z**2 / n[:, None] - centre**2, 1e-300))
+    unit = own if scaled else np.broadcast_to(1 / scale, own.shape)
+    origin = centre if scaled else np.broadcast_to(-data.X.mean(0) / scale, own.shape)
+    for C in settings:
+        ridge = np.column_stack([unit**2 / C, np.zeros(len(W))])
+        start = newton(np.zeros((1, Z.shape[1])), np.ones((1, plan.n)), Z, data.y, ridge.mean(0, keepdims=True))[0]
+        theta, inverse, lost = newton(np.repeat(start, len(W), 0), W, Z, data.y, ridge)
+        slack = np.column_stack([unit + np.abs(origin), np.ones(len(W))]) * (2 * tol * n[:, None])
+        eta = linear_scores(plan, Z, theta[:, None])[:, 0]
+        error = slack_of(plan, Z, inverse, slack) + 1e-9 * (1 + np.abs(eta).max())
+        lost |= (n - W @ data.y < 1) | (W @ data.y < 1) | ((own < 1e-3).any(1) & scaled)
+        found.append(Found(np.column_stack([-eta, eta]) / 2, lost, error / 8))
+    return found
+
+
+def slack_of(plan: Plan, Z: np.ndarray, inverse: np.ndarray, slack: np.ndarray) -> np.ndarray:
+    "How far the scores of a refit may be from the optimum at which its gradient is 0, (S,), as it stops before."
+    if plan.one_out:
+        return (np.abs(np.einsum("spq,sq->sp", inverse, Z[plan.rows])) * slack).sum(1)
+    return np.array([(np.abs(Z[test] @ inverse[s]) @ slack[s]).max() for s, (_, test) in enumerate(plan.splits)])
 
 # %% ../nbs/07_shortcuts.ipynb #07nncode
 class Lists(NamedTuple):
@@ -536,6 +660,20 @@ def _(estimator: LinearDiscriminantAnalysis) -> Recipe | None:
 
 
 @recipe.register
+def _(estimator: QuadraticDiscriminantAnalysis) -> Recipe | None:
+    return Recipe(qda_scores, every=True, size=gram_size) if unchanged(estimator, "store_covariance") else None
+
+
+@recipe.register
+def _(estimator: LogisticRegression) -> Recipe | None:
+    free = ("C", "tol", "max_iter", "solver", "n_jobs", "random_state", "intercept_scaling", "dual")
+    ready = unchanged(estimator, *free) and estimator.solver == "newton-cholesky" and estimator.dual is False
+    ready = ready and positive(estimator.C, 1e-12) and positive(estimator.tol) and estimator.tol <= 1e-6
+    ready = ready and isinstance(estimator.max_iter, Integral) and positive(estimator.max_iter, 50)
+    return Recipe(logistic_scores, float(estimator.C), (float(estimator.tol),), size=gram_size) if ready else None
+
+
+@recipe.register
 def _(estimator: LinearRegression) -> Recipe | None:
     ready, tol = unchanged(estimator, "copy_X", "n_jobs", "tol"), getattr(estimator, "tol", 0.0)
     return Recipe(least_squares, 0.0, (float(tol),), size=gram_size) if ready and positive(tol) else None
@@ -640,7 +778,10 @@ def agrees(estimator: Any, X: Any, y: np.ndarray, plan: Plan, s: int, found: Fou
     "Whether one split, refitted, says the same: the last guard, against a library that computes something else."
     train, test = plan.splits[s]
     take = lambda rows: X.iloc[rows] if hasattr(X, "iloc") else X[rows]
-    model, mine = clone(estimator).fit(take(train), y[train]), plan.of == s
+    try:
+        model, mine = clone(estimator).fit(take(train), y[train]), plan.of == s
+    except Exception:  # the refits will say why
+        return False
     if not len(classes):
         refit = np.asarray(model.predict(take(test)), float)
         return bool(np.abs(refit - found.value[mine]).max() <= 1e-7 * (np.abs(refit).max() + y.std()))
@@ -719,7 +860,7 @@ def shortcut_answers(
     for group in groups:
         values = features if group.step is None else clone(group.step).fit_transform(features)
         data = as_data(values, y, classifier)
-        if data is not None:
+        if data is not None and (data.X.shape == values.shape or not group.recipe.every):
             classes = np.unique(y) if classifier else np.array([])
             found |= group_answers(group, X, y, data, splits, classes, chances)
     return found
