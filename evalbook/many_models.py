@@ -621,6 +621,8 @@ def ftest_looney(
     )
 
 # %% ../nbs/41_many_models.ipynb #fdc0b947
+#| code-fold: true
+#| code-summary: "column: one number of every pair's test"
 def column(
     tests: Sequence[Comparison],  # one a pair, or one comparison of all pairs
     name: str,  # "statistic", "pvalue", "difference" or "standard_error"
@@ -959,6 +961,10 @@ def largest_attainable(
     return np.repeat(np.append(0.0, values), np.diff(reached, prepend=0, append=len(p)))
 
 # %% ../nbs/41_many_models.ipynb #4174ad46
+#| code-fold: true
+#| code-summary: "step_down: the sums over all tests that are left, many families at once"
+# The sum over j >= k takes, for each number of discordant cases, as many tests as have a p-value of at least p_(k).
+# Once it has reached 1, all larger p-values are 1 too, so the smallest are done first.
 def step_down(
     p: np.ndarray,  # (..., pairs) exact p-values, ascending
     sizes: np.ndarray,  # (..., pairs) discordant cases of each
