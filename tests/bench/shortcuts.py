@@ -1,0 +1,104 @@
+"""Predictions without fits: goals P1, P3, P4, P17, P18 and P19; all of evaluate is timed, and leave-one-out alone as well."""
+
+from itertools import islice
+
+import numpy as np
+from mlxtend.evaluate import bootstrap_point632_score
+from sklearn.base import clone
+from sklearn.datasets import load_breast_cancer, make_classification
+from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
+from sklearn.linear_model import LinearRegression, LogisticRegression, Ridge
+from sklearn.model_selection import GridSearchCV, KFold, LeaveOneOut, StratifiedKFold
+from sklearn.naive_bayes import GaussianNB
+from sklearn.neighbors import KNeighborsClassifier
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
+
+from evalbook import Bootstrap, configurations, estimate_632plus, estimate_oob, evaluate, inputs_632, losses_oob
+from evalbook.designs import LeaveOneOutSplits
+from evalbook.shortcuts import as_data, plan_of, way_of
+from tests.bench import versus
+
+
+def cases(n, p=20):
+    "A classification problem without redundant features."
+    return make_classification(n, p, n_informative=p // 2, n_redundant=0, random_state=0)
+
+
+def loop(model, X, y, cv):
+    "Fits and predictions, nothing else."
+    return [clone(model).fit(X[train], y[train]).predict(X[test]) for train, test in cv.split(X, y)]
+
+
+def few_left_out(model, X, y, folds=50):
+    "scikit-learn's leave-one-out on a few of its splits."
+    for train, test in islice(LeaveOneOut().split(X), folds):
+        clone(model).fit(X[train], y[train]).predict(X[test])
+
+
+def formula(model, X, y):
+    "Leave-one-out alone, without evaluate around it."
+    _, scaled, one = way_of(model)
+    data = as_data(X, y, y.dtype.kind == "i")
+    return one.solve(data, plan_of(LeaveOneOutSplits(len(y)), len(y)), scaled, [one.setting], *one.fixed)
+
+
+def bootstrap_rows():
+    "P1, P3 and P4."
+    X, y = load_breast_cancer(return_X_y=True)
+    plus = lambda: estimate_632plus(
+        *inputs_632(evaluate({"nb": GaussianNB()}, X, y, cv=Bootstrap(200, 1, apparent=True)), "nb")
+    )
+    peer = lambda: bootstrap_point632_score(GaussianNB(), X, y, n_splits=4, method=".632+", random_seed=1)
+    yield versus(".632+ of naive Bayes, B = 200 (P1)", plus, peer, 1 / 2000, "mlxtend", 3, 50)
+    A, b = cases(5000)
+    oob = lambda: estimate_oob(losses_oob(evaluate({"k": KNeighborsClassifier()}, A, b, cv=Bootstrap(200, 1)), "k"))
+    peer = lambda: bootstrap_point632_score(KNeighborsClassifier(), A, b, n_splits=4, method="oob", random_seed=1)
+    yield versus("out-of-bag error of 5 neighbours, n = 5000 (P3)", oob, peer, 1 / 35, "mlxtend", 3, 50)
+    learners = {"discriminants": (LinearDiscriminantAnalysis(), y)}
+    learners["scaled least squares"] = make_pipeline(StandardScaler(), LinearRegression()), y + 0.5
+    for name, (model, target) in learners.items():
+        ours = lambda: evaluate(model, X, target, cv=Bootstrap(200, 1))
+        peer = lambda: loop(model, X, target, Bootstrap(200, 1))
+        yield versus(f"{name}, B = 200 (P4)", ours, peer, 1 / 25, "bare loop", 3)
+
+
+def left_out_rows():
+    "P17 and P18: with evaluate, and the formula alone."
+    X, y = cases(5000)
+    Z, z = cases(2000)
+    tight = LogisticRegression(solver="newton-cholesky", tol=1e-10)
+    learners = {
+        "least squares": (LinearRegression(), X, y + 0.5, 1 / 8000),
+        "discriminants": (LinearDiscriminantAnalysis(), X, y, 1 / 8000),
+        "naive Bayes": (GaussianNB(), X, y, 1 / 2500),
+        "logistic": (tight, Z, z, 1 / 50),
+    }
+    for name, (model, A, b, goal) in learners.items():
+        peer = lambda: few_left_out(model, A, b)
+        row = "P18" if name == "logistic" else "P17"
+        ours = lambda: evaluate(model, A, b, cv=LeaveOneOut())
+        scale = len(b) / 50
+        yield versus(f"leave-one-out, {name}, n = {len(b)} ({row})", ours, peer, goal, "sklearn, bare loop", 3, scale)
+        ours = lambda: formula(model, A, b)
+        yield versus(f"the same, the formula alone ({row})", ours, peer, goal, "sklearn, bare loop", 3, scale)
+
+
+def grid_rows():
+    "P19."
+    X, y = cases(1000)
+    k, alpha = {"n_neighbors": list(range(1, 31))}, {"alpha": list(np.logspace(-3, 3, 50))}
+    folds, plain = StratifiedKFold(20, shuffle=True, random_state=0), KFold(10, shuffle=True, random_state=0)
+    ours = lambda: evaluate(configurations(KNeighborsClassifier(), k), X, y, cv=folds).scores()
+    peer = lambda: GridSearchCV(KNeighborsClassifier(), k, cv=folds, refit=False).fit(X, y)
+    yield versus("neighbours, k = 1 to 30, 20 folds (P19)", ours, peer, 1 / 130, "GridSearchCV", 2)
+    ours = lambda: evaluate(configurations(Ridge(), alpha), X, y + 0.5, cv=plain).scores()
+    peer = lambda: GridSearchCV(Ridge(), alpha, cv=plain, refit=False).fit(X, y + 0.5)
+    yield versus("ridge, 50 penalties, 10 folds (P19)", ours, peer, 1 / 250, "GridSearchCV", 2)
+
+
+def rows():
+    "All of them; P21, nested selection of a trivial learner, has no shortcut."
+    yield from bootstrap_rows()
+    yield from left_out_rows()
+    yield from grid_rows()
