@@ -132,25 +132,37 @@ def limits_noncentral(level: float, t: Any, n: int) -> tuple:
     with np.errstate(invalid="ignore"):  # nctdtrinc(df, p, t): the noncentrality at which P(T <= t) is p
         return special.nctdtrinc(df, 1 - tail, t) / np.sqrt(n), special.nctdtrinc(df, tail, t) / np.sqrt(n)
 
+# %% ../nbs/43_effects.ipynb #43hedker
+def hedges(f: int) -> float:
+    "What makes a standardised difference unbiased, from its degrees of freedom (Hedges 1981)."
+    return float(np.exp(special.gammaln(f / 2) - special.gammaln((f - 1) / 2)) / np.sqrt(f / 2))
+
 # %% ../nbs/43_effects.ipynb #93b2fab9
 #| code-fold: true
-#| code-summary: "estimate_paired_d(a, b) -> Estimate: arguments, degenerate cases"
+#| code-summary: "estimate_paired_d(a, b, *, correction='none') -> Estimate: arguments, degenerate cases"
 def estimate_paired_d(
     a: Any,  # (..., cases) numbers of the first model, such as losses
     b: Any,  # (..., cases) numbers of the second on the same cases
+    *,
+    correction: str = "none",  # "none": d; "hedges": Hedges' g, unbiased for normal differences, from three cases on
 ) -> Estimate:  # mean difference a - b in units of the standard deviation of the differences
-    "Paired effect size d with limits from the noncentral t distribution (Cohen 1988), for normal differences."
+    "Paired effect size d with limits from the noncentral t distribution (Cohen 1988; Hedges 1981), for normal differences."
+    check_choice(correction, ("none", "hedges"), "correction")
     x, y = paired_arrays(a, b, "estimate_paired_d")
-    if x.ndim == 0 or x.shape[-1] < 2:
-        fail("estimate_paired_d needs at least two cases on the last axis", f"shape {x.shape}")
+    least = 3 if correction == "hedges" else 2
+    if x.ndim == 0 or x.shape[-1] < least:
+        needed = f"estimate_paired_d needs at least {('two', 'three')[least - 2]} cases on the last axis"
+        fail(needed, f"shape {x.shape}")
     n = x.shape[-1]
+    shrink = hedges(n - 1) if correction == "hedges" else 1.0
     test = ttest_paired(x, y)
     t = np.asarray(test.statistic)
     d = t / np.sqrt(n)
     se = np.where(np.isfinite(d), np.sqrt((1 + np.where(np.isfinite(d), d, 0) ** 2 / 2) / n), np.nan)
     limits = partial(limits_noncentral, t=np.where(np.isfinite(t), t, np.nan), n=n)
     notes, about = test.notes + pool_notes(a, b), f"standardised mean difference, {FITTED}"
-    return Estimate("paired d", as_scalar(d), as_scalar(se), limits, about, None, notes)
+    name = "paired d" if correction == "none" else "paired d, Hedges' g"
+    return Estimate(name, as_scalar(shrink * d), as_scalar(shrink * se), limits, about, None, notes)
 
 # %% ../nbs/43_effects.ipynb #43cliffk
 def limits_cliff(level: float, delta: Any, se: Any, df: int) -> tuple:

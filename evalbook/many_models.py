@@ -573,7 +573,7 @@ def clustered_q(
     return Comparison("Cochran's Q between clusters", as_scalar(Q), Null("chi2", (df,)), estimand=about, notes=notes)
 
 # %% ../nbs/41_many_models.ipynb #cb3a34bd
-F_METHODS = ("uniform", "greenhouse-geisser", "lower-bound")
+F_METHODS = ("uniform", "greenhouse-geisser", "huynh-feldt", "lower-bound")
 
 
 def sphericity(
@@ -588,13 +588,23 @@ def sphericity(
     above = np.trace(V, axis1=-2, axis2=-1) ** 2
     return np.where(below > 1e-28, above / np.where(below > 1e-28, below, 1), 1.0)
 
+# %% ../nbs/41_many_models.ipynb #41hfker0
+def huynh_feldt(
+    e: np.ndarray,  # (...,) Box's epsilon
+    M: int,  # models
+    n: int,  # cases
+) -> np.ndarray:  # (...,) between epsilon and 1
+    "A less pessimistic epsilon for few cases (Huynh and Feldt 1976)."
+    below = (M - 1) * (n - 1 - (M - 1) * e)
+    return np.where(below > 0, np.minimum((n * (M - 1) * e - 2) / np.where(below > 0, below, 1), 1.0), 1.0)
+
 # %% ../nbs/41_many_models.ipynb #af4cf17b
 #| code-fold: true
-#| code-summary: "ftest_looney(correct, *, method='uniform') -> Comparison: sums of squares, Greenhouse-Geisser, lower bound"
+#| code-summary: "ftest_looney(correct, *, method='uniform') -> Comparison: sums of squares, Greenhouse-Geisser, Huynh-Feldt, lower bound"
 def ftest_looney(
     correct: Any,  # 1 right, 0 wrong: (..., models, cases), {name: (cases,)}, a frame, PairCounts, a Contingency
     *,
-    method: str = "uniform",  # df as they are; "greenhouse-geisser": times Box's epsilon; "lower-bound": times 1/(M-1)
+    method: str = "uniform",  # df as they are; "greenhouse-geisser", "huynh-feldt": times an epsilon; "lower-bound": times 1/(M-1)
 ) -> Comparison:  # statistic F, upper tail; the sums of squares are in its details
     "F test of equal accuracies, from the two-way analysis of variance (Looney 1988; Raschka 2018, 4.7, corrected)."
     check_choice(method, F_METHODS, "method")
@@ -608,6 +618,7 @@ def ftest_looney(
     with np.errstate(divide="ignore", invalid="ignore"):
         F = np.where(D == 0, 0.0, (n - 1) * SSA / SSAB)
     e = {"uniform": 1.0, "lower-bound": 1 / (M - 1)}.get(method) or sphericity(counts)
+    e = huynh_feldt(e, M, n) if method == "huynh-feldt" else e
     null = Null("f", (as_scalar((M - 1) * e), as_scalar((M - 1) * (n - 1) * e)))
     notes = counts.notes + notes_where(identical=D == 0, zero_variance=(D > 0) & (SSAB == 0))
     sums = {"SSA": SSA, "SSB": SSB, "SSAB": SSAB, "SST": SST, "epsilon": e}

@@ -445,11 +445,16 @@ def tango_score(delta: np.ndarray, b: Any, c: Any, n: Any) -> np.ndarray:
 
 # %% ../nbs/40_two_models.ipynb #a7049d8e
 #| code-fold: true
-#| code-summary: "wald_difference, newcombe_difference, tango_difference: the three methods"
+#| code-summary: "wald_difference, bonett_price_difference, newcombe_difference, tango_difference: the methods"
 def wald_difference(level: float, table: Contingency, b: Any, c: Any, n: Any) -> tuple:
     "Difference -+ z standard errors, cut to [-1, 1]."
     low, high = limits_normal(level, (b - c) / n, np.sqrt(b + c - (b - c) ** 2 / n) / n)
     return np.maximum(low, -1.0), np.minimum(high, 1.0)
+
+
+def bonett_price_difference(level: float, table: Contingency, b: Any, c: Any, n: Any) -> tuple:
+    "Wald's interval with one more disagreement of each kind (Bonett and Price 2012)."
+    return wald_difference(level, table, b + 1.0, c + 1.0, n + 2.0)
 
 
 def newcombe_difference(level: float, table: Contingency, b: Any, c: Any, n: Any) -> tuple:
@@ -477,7 +482,12 @@ def tango_difference(level: float, table: Contingency, b: Any, c: Any, n: Any) -
     return tuple(limits)
 
 
-DIFFERENCES: dict[str, Callable] = {"tango": tango_difference, "newcombe": newcombe_difference, "wald": wald_difference}
+DIFFERENCES: dict[str, Callable] = {
+    "tango": tango_difference,
+    "newcombe": newcombe_difference,
+    "bonett-price": bonett_price_difference,
+    "wald": wald_difference,
+}
 
 # %% ../nbs/40_two_models.ipynb #8f6724cb
 #| code-fold: true
@@ -512,10 +522,10 @@ def interval_difference(
     b: Any = None,  # (..., cases) the same cases for the second
     *,
     confidence_level: float = 0.95,  # probability in (0, 1)
-    method: str = "tango",  # "tango" (score), "newcombe" (method 10), or "wald", whose limits are cut to [-1, 1]
+    method: str = "tango",  # "tango" (score), "newcombe" (method 10), "bonett-price", or "wald"; the last two are cut to [-1, 1]
     cluster: Any = "groups",  # "groups": those of a table, where it has any; None: independent cases; (cases,) labels
 ) -> Interval:  # of accuracy a minus accuracy b
-    "Interval of the accuracy difference of two models on one test set (Tango 1998; Newcombe 1998)."
+    "Interval of the accuracy difference of two models on one test set (Tango 1998; Newcombe 1998; Bonett and Price 2012)."
     check_choice(method, tuple(DIFFERENCES), "method")
     level = check_confidence(confidence_level)
     pair = clustered_pair(a, b, cluster, "interval_difference")
