@@ -103,7 +103,12 @@ def score_grid(found: Findings) -> Grid:
     ]
     if f is not None:
         points = " (points)" if u.percent else ""
-        head += [f"lead of {plain_name(found.center)}{points}", "limits that hold together", "adjusted p", "verdict"]
+        sure = (
+            ("limits that hold together", "adjusted p")
+            if len(f.pairs) > 1
+            else (f"{100 * found.level:g} % limits", "p")
+        )
+        head += [f"lead of {plain_name(found.center)}{points}", *sure, "verdict"]
         letters = (
             letters_of(tied_matrix(f, found.ranked, 1 - found.level))
             if len(found.ranked) > 5 and not found.against
@@ -139,6 +144,8 @@ def by_said(found: Findings) -> str:
     said = f"Intervals of single models: {by}."
     if f is None:
         return said
+    if len(f.pairs) == 1:  # nothing to adjust
+        return f"{said} The lead is tested by {the_test(f.test)}; beside it stand {f.limits}."
     how = {"bonferroni": "Bonferroni", "single-step": "the largest ratio"}.get(f.adjust, f.adjust)
     return f"{said} Leads are tested by {the_test(f.test)}; their limits ({f.limits}) hold together, and p-values are adjusted, for {count_said(len(f.pairs), 'comparison')} ({how})."
 
