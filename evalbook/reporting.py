@@ -459,7 +459,7 @@ def made_of(found: Findings, call: str) -> list[Block]:
     about = e.about
     facts = [f"Design: {design_said(e)}.", f"Models: {listed([plain_name(n) for n in found.ranked])}."]
     facts += [
-        f"{str(k)[:1].upper()}{str(k)[1:]}: {shortened(str(v))}."
+        f"{str(k)[:1].upper()}{str(k)[1:]}: {shortened(plain_name(v))}."
         for k, v in about.items()
         if k not in ("command", "design", "versions")
     ]
@@ -476,7 +476,9 @@ def made_of(found: Findings, call: str) -> list[Block]:
             [Code(as_markdown([grid])), Code(as_latex(grid)), Code(csv_of(grid))],
         )
     )
-    folds.append(Fold("Repeat it", [Code("\n".join([*([str(about["command"])] if "command" in about else []), call]))]))
+    folds.append(
+        Fold("Repeat it", [Code("\n".join([*([plain_name(about["command"])] if "command" in about else []), call]))])
+    )
     return [Head("How it was made"), Items(facts), *folds]
 
 
@@ -488,11 +490,14 @@ def shortened(words: str) -> str:
 
 def csv_of(grid: Grid) -> str:
     "A table as comma-separated values."
-    return (
-        pd.DataFrame([[unmarked(c) for c in row] for row in grid.rows], columns=list(grid.head))
-        .to_csv(index=False)
-        .strip()
-    )
+    rows = [[inert(unmarked(c)) for c in row] for row in grid.rows]
+    return pd.DataFrame(rows, columns=list(grid.head)).to_csv(index=False).rstrip("\n")
+
+
+def inert(cell: str) -> str:
+    "A cell that no spreadsheet takes for a formula: an apostrophe before what begins like one and is no number."
+    number = r"[+-][\d.,]+( %)?( to [+-]?[\d.,]+)?( %)?"
+    return f"'{cell}" if cell[:1] in set("=+-@\t\r") - {""} and not re.fullmatch(number, cell) else cell
 
 # %% ../nbs/61_reporting.ipynb #61more0001
 #| code-fold: true
