@@ -60,8 +60,7 @@ def draw_exchangeable(
     shared: int = 1,  # features that both see
     own: int = 1,  # features that each has for itself
     shift: float = 1.0,  # distance of the class means, in standard deviations of a feature
-    data: Callable
-    | None = None,  # source of [shared, own of A, own of B]; Rows(kind="jitter"): shared=0, own=X.shape[1]
+    data: Callable | None = None,  # another source; Rows(X, y, kind="jitter") needs shared=0, own=X.shape[1]
     **how: Any,  # n_splits, test_size, measure, n_jobs, block: as in draw_learners
 ) -> Draw:  # a true null for this estimator
     "Two algorithms of exactly equal expected error: one estimator on exchangeable sets of features."
