@@ -110,6 +110,7 @@ def stage_facts() -> str:
         }
         if example:
             facts[name] |= {"code": example.code, "output": shortened(example.output), "place": place(example)}
+            facts[name]["setup"] = example.setup
     text = json.dumps(facts, ensure_ascii=False)
     write(BUILD / "facts.json", text)
     return hashlib.sha256(text.encode()).hexdigest()[:12]

@@ -9,6 +9,7 @@ from configparser import ConfigParser
 from functools import cache
 from pathlib import Path
 
+from docutils import nodes
 from pygments.formatters import HtmlFormatter
 from pygments.token import Token
 from sphinx.highlighting import PygmentsBridge
@@ -173,12 +174,25 @@ def indented(code, language):
     return [f".. code-block:: {language}", "", *(f"   {line}" for line in code.split("\n")), ""]
 
 
+SHORT = 4  # lines of a setup that stands open
+
+
+def opened(setup):
+    "The lines before an example: a few stand open, more are in a fold."
+    lines = setup.split("\n")
+    if len(lines) <= SHORT:
+        return indented(setup, "python")
+    bar = f"<details class='setup'><summary>Run it yourself: {len(lines)} lines before it</summary>"
+    html = lambda text: [".. raw:: html", "", f"   {text}", ""]
+    return [*html(bar), *indented(setup, "python"), *html("</details>")]
+
+
 def shown(name, label_of):
     "The example of a name, what it refuses, and its relatives."
     about, lines = facts().get(name, {}), []
     if about.get("code"):
         where = f", from {about['place']}" if about["place"] else ""
-        lines += ["", f".. rubric:: Example{where}", "", *indented(about["code"], "python")]
+        lines += ["", f".. rubric:: Example{where}", "", *opened(about["setup"]), *indented(about["code"], "python")]
         lines += indented(about["output"], "text") if about["output"] else ["(It draws; the picture stands there.)", ""]
     if about.get("see"):
         lines += ["", "**See also:** " + ", ".join(f":py:obj:`{n.rsplit('.', 1)[-1]} <{n}>`" for n in about["see"])]
@@ -220,6 +234,15 @@ def add_source(app, pagename, templatename, context, doctree):
     context["source_of_page"] = source_of(pagename)
 
 
+def keep_shades(app, doctree, docname):
+    "A picture whose colours carry numbers, such as a heat map or a photograph, keeps them in the dark."
+    for image in doctree.findall(nodes.image):
+        path = (Path(app.srcdir) / docname).parent / image["uri"]
+        path = path if path.exists() else Path(app.srcdir) / image["uri"].lstrip("/")
+        if path.suffix == ".svg" and re.search(r"QuadMesh|<image", path.read_text(encoding="utf-8")):
+            image["classes"].append("shades")
+
+
 def without_search(app):
     "Sphinx makes no index of its own; ours is written by search.py, for the page that _templates/search.html is."
     app.builder.search = False
@@ -227,6 +250,7 @@ def without_search(app):
 
 def setup(app):
     app.connect("builder-inited", without_search)
+    app.connect("doctree-resolved", keep_shades)
     app.connect("html-page-context", add_source)
     app.connect("autodoc-process-docstring", add_docments)
     app.connect("autodoc-process-signature", no_value)

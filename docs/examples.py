@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import nbformat
 from common import NBS, ROOT, chapters, executed, notebooks, owners
+from slices import before
 
 from book import flags, is_solution  # tools/book.py
 
@@ -51,6 +52,12 @@ eb.evaluate(models, *load_iris(return_X_y=True), cv=5, random_state=0)"""
 TRUTH = """truth = ["cat", "dog", "dog", "cat", "dog", "cat"]
 answers = {"old": ["cat", "dog", "cat", "cat", "dog", "dog"], "new": ["cat", "dog", "dog", "cat", "dog", "dog"]}
 run = eb.Evaluation.from_predictions(truth, answers)
+"""
+FILES = """import tempfile
+from pathlib import Path
+folder = Path(tempfile.mkdtemp())
+(folder / "old.csv").write_text("case,y,old\\n1,yes,yes\\n2,no,yes\\n3,no,no\\n4,yes,yes\\n")
+(folder / "new.csv").write_text("case,y,new\\n1,yes,yes\\n2,no,no\\n3,no,no\\n4,yes,no\\n")
 """
 SMALL = {  # {name: lines that run alone; the last one is shown}
     "ANSWERS": "eb.ANSWERS",
@@ -103,16 +110,24 @@ SMALL = {  # {name: lines that run alone; the last one is shown}
     "interval_nested_cv": NESTED,
     "interval_two_stage": "import numpy as np\nerrors = np.random.default_rng(0).normal(0.2, 0.03, 200)\neb.interval_two_stage(errors)",
     "estimate_ordinary": ORDINARY,
+    "read_predictions": f'{FILES}eb.read_predictions([folder / "new.csv", folder / "old.csv"], truth="y")',
+    "main": f'{FILES}eb.main(["compare", str(folder / "new.csv"), str(folder / "old.csv"), "--truth", "y"])',
     "ztest_tango": "right = [1] * 90 + [0] * 10\neb.ztest_tango(right, right[::-1], margin=0.1)",
 }
 
 
 class Example(NamedTuple):
-    "Code, what it printed, and the notebook that it is from."
+    "Code, what it printed, the notebook that it is from, and its cell there."
 
     code: str
     output: str
     path: Path | None
+    cell: int = 0
+
+    @property
+    def setup(self) -> str:
+        "The lines that the code needs before it."
+        return before(self.path, self.cell, self.code) if self.path else "import evalbook as eb"
 
 
 def printed(cell: nbformat.NotebookNode) -> str:
@@ -126,18 +141,20 @@ def printed(cell: nbformat.NotebookNode) -> str:
 
 
 @cache
-def shown_cells() -> dict[Path, list[tuple[str, str, bool]]]:
-    "The code cells that print or draw, of every notebook: code, what it printed, and whether it is folded."
-    found: dict[Path, list[tuple[str, str, bool]]] = {}
+def shown_cells() -> dict[Path, list[tuple[Example, bool]]]:
+    "The code cells that print or draw, of every notebook, and whether they are folded."
+    found: dict[Path, list[tuple[Example, bool]]] = {}
     for path in notebooks():
         rows = found.setdefault(path, [])
-        for cell in (c for c in executed(path).cells if c.cell_type == "code" and c.outputs):
+        for place, cell in enumerate(executed(path).cells):
+            if cell.cell_type != "code" or not cell.outputs:
+                continue
             marks = flags(cell.source)
             code = re.sub(r"^#\|.*\n?", "", cell.source, flags=re.M).strip()
             short = len(code.splitlines()) <= LONGEST and not re.search(r"^(from|import) ", code, flags=re.M)
             kept = not is_solution(marks) and not {"export", "exporti", "exports", "hide"} & marks.keys()
             if short and kept:
-                rows.append((code, printed(cell), "code-fold" in marks))
+                rows.append((Example(code, printed(cell), path, place), "code-fold" in marks))
     return found
 
 
@@ -153,11 +170,11 @@ def in_chapter(name: str, room: str) -> Example | None:
     call = re.compile(rf"\b{name}\(" if name.islower() else rf"\b{name}\b")
     found = []
     for path in [*own, *others]:
-        for code, output, folded in every[path]:
-            if call.search(code) and not (folded and path in others):
-                worse = (folded, bool(TESTS.search(code)), not output, path in others)
-                found.append((worse, len(found), Example(code, output, path)))
-    return min(found)[2] if found else None
+        for example, folded in every[path]:
+            if call.search(example.code) and not (folded and path in others):
+                worse = (folded, bool(TESTS.search(example.code)), not example.output, path in others)
+                found.append((worse, len(found), example))
+    return min(found, key=lambda row: row[:2])[2] if found else None
 
 
 def run(code: str) -> Example:

@@ -98,8 +98,10 @@ def staged_code(cell: nbformat.NotebookNode, module: str) -> list:
 def equations(text: str, place: str) -> str:
     "Every displayed formula gets a label and so a number; Quarto's `{#eq-x}` is kept as the label."
     text, count = re.sub(r"\$\$ *\{#(eq-[\w-]+)\}", r"$$ (\1)", text), itertools.count()
-    named = lambda m: f"$${m[1]}$$ (eq-{place}-{next(count)})"
-    return re.sub(r"^\$\$((?:(?!\$\$).)+)\$\$[ ]*$", named, text, flags=re.M | re.S)
+    named = lambda m: (
+        f"{m[1]}\n$${m[2]}$$ (eq-{place}-{next(count)})"
+    )  # its own paragraph, or the label stands there as text
+    return re.sub(r"(^|\n)\$\$((?:(?!\$\$).)+)\$\$[ ]*$", named, text, flags=re.M | re.S)
 
 
 def section_labels(text: str, stem: str, seen: set[str]) -> str:

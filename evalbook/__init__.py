@@ -32,6 +32,7 @@ if TYPE_CHECKING:  # every room with a public name, for type checkers; at run ti
     from .generalization import *
     from .guidance import *
     from .holdout import *
+    from .large_samples import *
     from .many_datasets import *
     from .many_models import *
     from .measures import *

@@ -11,9 +11,8 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 import numpy as np
-from scipy import special
 
-from .checks import as_numbers, as_scalar, check_choice, check_confidence, fail, first_bad
+from .checks import as_numbers, as_scalar, check_choice, check_confidence, fail, first_bad, special
 from .results import Interval, Note, Result, notes_where, plain, shown
 from .tables import Taken, as_pair, design_notes, pool_notes, split_sizes
 from .two_algorithms import CORRECTED, student

@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any, Callable
 
 import numpy as np
-from .checks import as_counts, as_scalar, as_seed, check_choice, check_confidence, fail
+from .checks import as_counts, as_scalar, as_seed, check_choice, check_confidence, fail, special
 from evalbook.distributions import (
     BLOCK,
     Distribution,
@@ -28,7 +28,7 @@ from evalbook.distributions import (
     of_numbers,
 )
 from .tables import Clusters, Scores, as_clusters, design_notes, notes_between, pool_notes, sums_by
-from scipy import sparse, special
+from scipy import sparse
 
 from .measures import CONFUSION
 from .results import Estimate, Interval, Note

@@ -5,11 +5,12 @@
 # %% ../nbs/00_checks.ipynb #00impexp
 from __future__ import annotations
 
+import sys
 from numbers import Integral, Real
-from typing import Any, Iterator, Mapping, NoReturn, Sequence
+from pkgutil import resolve_name
+from typing import TYPE_CHECKING, Any, Iterator, Mapping, NoReturn, Sequence
 
 import numpy as np
-import pandas as pd
 
 # %% auto #0
 __all__ = []
@@ -22,6 +23,47 @@ def fail(
 ) -> NoReturn:  # it always raises
     "Raise the three-part `ValueError`: what was needed, what came, where to go instead."
     raise ValueError(f"{needed}, got {came}.{' ' + instead if instead else ''}")
+
+# %% ../nbs/00_checks.ipynb #3f262090
+class Later:
+    "A module that is imported when one of its names is first used."
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        value = resolve_name(f"{self._name}:{name}")
+        setattr(self, name, value)  # the next use costs what an attribute costs
+        return value
+
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from scipy import special
+else:
+    pd, special = Later("pandas"), Later("scipy.special")
+
+
+def is_frame(values: Any) -> bool:
+    "Whether it is a table of pandas."
+    return "pandas" in sys.modules and isinstance(values, pd.DataFrame)
+
+
+def is_series(values: Any) -> bool:
+    "Whether it is a column of pandas."
+    return "pandas" in sys.modules and isinstance(values, pd.Series)
+
+
+def is_missing(
+    values: Any,  # array-like
+) -> np.ndarray:  # booleans of its shape
+    "Which values are missing: nan, and among objects and dates also None, NaT and pandas.NA."
+    array = np.asarray(values)
+    if array.dtype.kind in "biuUS":
+        return np.zeros(array.shape, bool)
+    return np.isnan(array) if array.dtype.kind == "f" else np.asarray(pd.isna(values))
 
 # %% ../nbs/00_checks.ipynb #7c7d8c19
 ALTERNATIVES = ("two-sided", "less", "greater")
@@ -75,9 +117,8 @@ def as_numbers(
 ) -> np.ndarray:  # the same as float64
     "Finite floating-point numbers, or an error that names the argument and the first bad index."
     check_array(values, name, "numbers")
-    missing = np.asarray(pd.isna(values)) if not isinstance(values, np.ndarray) or values.dtype == object else np.False_
-    if missing.any():
-        fail(f"{name} needs finite numbers", f"nan at index {first_bad(np.atleast_1d(missing))}")
+    if (not isinstance(values, np.ndarray) or values.dtype == object) and (gone := is_missing(values)).any():
+        fail(f"{name} needs finite numbers", f"nan at index {first_bad(np.atleast_1d(gone))}")
     array = values.to_numpy() if hasattr(values, "to_numpy") else np.asarray(values)
     if array.dtype.kind not in "biufO" or (
         array.dtype == object and any(isinstance(v, (str, bytes)) for v in array.flat)
@@ -164,7 +205,7 @@ def check_index(
     name: str,  # the calling function, for messages
 ) -> None:  # or an error
     "Refuse pandas objects whose indexes differ: values pair by position."
-    indexed = {k: v for k, v in columns.items() if isinstance(v, (pd.Series, pd.DataFrame))}
+    indexed = {k: v for k, v in columns.items() if is_series(v) or is_frame(v)}
     first = next(iter(indexed), "")
     for key, value in indexed.items():
         if not value.index.equals(indexed[first].index):

@@ -13,14 +13,15 @@ from math import comb, prod
 from typing import Any, Iterable, Mapping, Sequence
 
 import numpy as np
-import pandas as pd
 
-from .checks import ALTERNATIVES, as_numbers, as_scalar, check_choice, fail, whole
+from .checks import ALTERNATIVES, as_numbers, as_scalar, check_choice, fail, is_series, pd, whole
 from .distributions import null_of_flips
 from .holdout import estimate_mean, mean_between
+from .large_samples import SETS, by_training_set, set_notes
 from .results import Comparison, Estimate, Note, Null, limits_normal, limits_t, notes_where
 from evalbook.tables import (
     Contingency,
+    Table,
     as_clusters,
     as_pair,
     as_zero_one,
@@ -29,6 +30,7 @@ from evalbook.tables import (
     pool_notes,
     sums_by,
     two_of,
+    with_range,
 )
 
 # %% auto #0
@@ -104,12 +106,14 @@ def variance_of_mean(
 #| code-fold: true
 #| code-summary: "as_crossed and as_new: the intake of a table, and of the words"
 def as_crossed(
-    scores: Any,  # an array with one axis a family, or a Series with one index level a family
+    scores: Any,  # an array with one axis a family, a Series with one index level a family, or Losses of disjoint training sets
     axes: Sequence[str] | None,  # names of the axes
     name: str,  # the calling function, for messages
 ) -> tuple[np.ndarray, tuple[str, ...]]:  # the table and the names of its axes
     "A complete table of numbers with named axes."
-    if isinstance(scores, pd.Series):
+    if isinstance(scores, Table):
+        scores, axes = by_training_set(plain_model(scores, name), name), SETS if axes is None else axes
+    if is_series(scores):
         known = tuple(map(str, scores.index.names))
         if scores.index.nlevels < 2 or (axes is not None and set(axes) != set(known)):
             fail(f"{name} needs a Series with one index level a family", f"the levels {', '.join(known)}")
@@ -125,6 +129,13 @@ def as_crossed(
         came = f"shape {x.shape} and axes {names}"
         fail(f"{name} needs one name for each axis, at most five", came, "Write axes=('items', 'runs', 'judges').")
     return x, names
+
+
+def plain_model(scores: Any, name: str) -> Any:
+    "The losses of one model, or an error that says how to take them."
+    if scores.names:
+        fail(f"{name} needs one model at a time", f"the models {', '.join(scores.names)}", "Index them by name.")
+    return scores
 
 
 def as_new(
@@ -150,7 +161,7 @@ def as_new(
 #| code-fold: true
 #| code-summary: "estimate_crossed(scores, *, axes=None, about=None, nested=None) -> Estimate: arguments"
 def estimate_crossed(
-    scores: Any,  # (items, runs, ...) a complete table with one axis a family; or a Series with one index level a family
+    scores: Any,  # (items, runs, ...) a complete table with one axis a family; a Series with one index level a family; or Losses of disjoint training sets
     *,
     axes: Sequence[str] | None = None,  # names of the axes; None: ("items", "runs"), or those of the index
     about: str | None = None,  # what is new, such as "new items, these judges"; None: all families are new
@@ -173,18 +184,19 @@ def estimate_crossed(
         label = nested if inner in S else " x ".join(names[a] for a in sorted(S))
         parts[label] = v * prod(x.shape[a] for a in S)
     se, flat = float(np.sqrt(variance)), variance <= 1e-28 * max(float(np.abs(x).max()), 1e-300) ** 2
-    notes = (Note("clipped"),) * cut + (Note("zero_variance"),) * flat
+    notes = set_notes(scores) + (Note("clipped"),) * cut + (Note("zero_variance"),) * flat
     details = {"components": parts, "sizes": dict(zip(names, x.shape)), "df": df, "nested": nested}
     limits = partial(limits_t, value=float(x.mean()), standard_error=se * (not flat), df=df)
-    return Estimate(
+    found = Estimate(
         "crossed mean", float(x.mean()), se * (not flat), limits, f"mean over {about}", None, notes, details
     )
+    return with_range(found, scores.measure) if isinstance(scores, Table) else found
 
 # %% ../nbs/48_clusters.ipynb #b4dd5ba2
 #| code-fold: true
 #| code-summary: "ttest_crossed(a, b, *, axes=None, about=None, nested=None, alternative='two-sided') -> Comparison: arguments"
 def ttest_crossed(
-    a: Any,  # the first model: a complete table with one axis a family, or a Series with one index level a family
+    a: Any,  # the first model: a complete table with one axis a family, a Series with one index level a family, or Losses of disjoint training sets
     b: Any,  # the second on the same items, prompts or judges; its nested runs pair with those of a in any order
     *,
     axes: Sequence[str] | None = None,  # as in estimate_crossed
@@ -194,22 +206,20 @@ def ttest_crossed(
 ) -> Comparison:  # t of the paired differences, a - b
     "Two models on a crossed table, by the standard error of their cell differences (Miller 2024; Satterthwaite 1946)."
     check_choice(alternative, ALTERNATIVES, "alternative")
+    if isinstance(a, Table) and isinstance(b, Table):
+        paired(a, b, "ttest_crossed")  # the same splits, the same measure
     (x, names), (y, others) = (as_crossed(v, axes, "ttest_crossed") for v in (a, b))
     if x.shape != y.shape or names != others:
         fail("ttest_crossed needs two tables of one shape", f"{names} {x.shape} and {others} {y.shape}")
-    if (
-        isinstance(a, pd.Series)
-        and isinstance(b, pd.Series)
-        and not a.index.sort_values().equals(b.index.sort_values())
-    ):
+    if is_series(a) and is_series(b) and not a.index.sort_values().equals(b.index.sort_values()):
         fail("ttest_crossed needs the same items in both tables", "two indexes that differ")
-    if isinstance(a, pd.Series) and isinstance(b, pd.Series):
+    if is_series(a) and is_series(b):
         y = as_crossed(b.reindex(a.index), axes, "ttest_crossed")[0]
     d = np.where(np.abs(x - y) <= 1e-14 * np.maximum(np.abs(x), np.abs(y)), 0.0, x - y)
     found = estimate_crossed(d, axes=names, about=about, nested=nested)
     same, flat = found.standard_error == 0 and found.value == 0, found.standard_error == 0 and found.value != 0
     t = 0.0 if same else np.copysign(np.inf, found.value) if flat else found.value / found.standard_error
-    notes = tuple(n for n in found.notes if n.code != "zero_variance")
+    notes = set_notes(a, b) + tuple(n for n in found.notes if n.code != "zero_variance")
     notes += notes_where(identical=np.asarray(same), zero_variance=np.asarray(flat))
     numbers = t, Null("t", (found.details["df"],)), alternative, found.value, found.standard_error
     return Comparison("paired t, crossed", *numbers, f"{found.estimand} of a - b", notes, found.details)

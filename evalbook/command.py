@@ -305,10 +305,11 @@ def run_report(
     method = ("predict", "predict_proba") if chances else "predict"
     evaluation = evaluate(
         models, table.X, table.y, cv=cv, groups=table.groups, response_method=method, n_jobs=options.n_jobs,
-        random_state=options.seed)  # fmt: skip
+        random_state=options.seed, journal=options.journal)  # fmt: skip
     about = {"source": source} | ({"sha256": frame.attrs["sha256"]} if "sha256" in frame.attrs else {}) | table.about
     about |= {"learners": "; ".join(f"{name}: {model[-1]!r}" for name, model in models.items())}
     about |= {"preparation": PREPARED, "design": design, "seed": str(options.seed), "command": command}
+    about |= {"versions": evaluation.about["versions"]}
     found = judged(replace(evaluation, notes=evaluation.notes + table.notes, about=about), options)
     return with_curve(found, models, table, options) if options.learning_curve else found
 
@@ -533,6 +534,12 @@ class Parser(argparse.ArgumentParser):
         self.print_usage(sys.stderr)
         self.exit(self.bad_input, f"{self.prog}: {message}\n")
 
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        known, unknown = super().parse_known_args(args, namespace)
+        if unknown:  # otherwise the parser above would report them, with its own exit code
+            self.error(f"unrecognized arguments: {' '.join(unknown)}")
+        return known, unknown
+
 
 READING = {
     "--sep": ("NAME", "comma, semicolon, tab, pipe, space, or a character; recognised unless given"),
@@ -594,6 +601,8 @@ def add_report(job: argparse.ArgumentParser) -> None:
     words = "train the leader on a quarter and on half of the training cases too: would more data help?"
     job.add_argument("--learning-curve", action="store_true", help=words)
     job.add_argument("--n-jobs", type=int, default=None, metavar="N", help="parallel fits")
+    words = "keep each finished fit in this file; the same command goes on where it was stopped"
+    job.add_argument("--journal", metavar="FILE", help=words)
     job.add_argument("--seed", type=int, default=0, metavar="N", help="seed of splits and learners (default 0)")
 
 
@@ -623,7 +632,7 @@ def add_predictions(two: argparse.ArgumentParser, three: argparse.ArgumentParser
 #| code-summary: "main, _to_stderr"
 def main(
     arguments: Sequence[str] | None = None,  # command line without the program's name; None reads sys.argv
-) -> int:  # 0, or 2 after a message; of gate 0, 1, 2, or 3 after a message
+) -> int:  # 0, or 2 after a message; of gate 0, 1, 2, or 3 after a message; 130 if it was stopped
     "The `evalbook` command: prints an answer and writes it to files; bad input is a message, never a traceback."
     from shlex import join
 
@@ -645,6 +654,10 @@ def main(
 
             Path(options.junit).write_text(gate_junit("gate", "bad input", str(error)), encoding="utf-8")
         return 3 if options.job == "gate" else 2
+    except KeyboardInterrupt:
+        kept = getattr(options, "journal", None)
+        print("evalbook: stopped" + (f"; {kept} keeps the finished fits" if kept else ""), file=sys.stderr)
+        return 130
 
 
 def _to_stderr(wanted: bool) -> Any:

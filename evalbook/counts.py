@@ -9,8 +9,7 @@ from functools import lru_cache
 from typing import Any
 
 import numpy as np
-from .checks import fail
-from scipy import special
+from .checks import fail, special
 
 # %% auto #0
 __all__ = []

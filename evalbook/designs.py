@@ -14,8 +14,8 @@ import numpy as np
 from .checks import as_generator, as_sizes, check_choice, fail, frozen, whole
 
 # %% auto #0
-__all__ = ['KINDS', 'Design', 'five_by_two', 'Bootstrap', 'plot_splits', 'FoldPairs', 'HalfPairs', 'OneReplaced',
-           'InSampleBootstrap', 'TwoStage']
+__all__ = ['KINDS', 'Design', 'five_by_two', 'Bootstrap', 'plot_splits', 'DisjointSplits', 'FoldPairs', 'HalfPairs',
+           'OneReplaced', 'InSampleBootstrap', 'TwoStage']
 
 # %% ../nbs/03_designs.ipynb #c5da9afb
 Split = tuple[np.ndarray, np.ndarray]
@@ -429,6 +429,57 @@ def deal(
     if n < 2 * K:
         fail(f"{K} folds need at least {2 * K} cases, two in each", f"{n}", "Take fewer folds.")
     return rng.permutation(np.arange(n) % K)
+
+# %% ../nbs/03_designs.ipynb #34djcls0
+class DisjointSplits:
+    "Disjoint training sets with one common test set, or with a test set each (Dietterich 1998, section 1, question 5)."
+
+    def __init__(
+        self,
+        n_splits: int = 5,  # training sets
+        *,
+        train_size: int | None = None,  # cases of each; None: as many as there are
+        test_size: int | None = None,  # cases of a test set; None: a third of all, or of each split's own cases
+        own_tests: bool = False,  # whether each training set has a test set of its own
+        random_state: Any = None,  # int, RandomState or Generator
+    ) -> None:
+        self.n_splits, self.own_tests = whole(n_splits, 2, "DisjointSplits: n_splits"), bool(own_tests)
+        self.train_size = None if train_size is None else whole(train_size, 1, "DisjointSplits: train_size")
+        self.test_size = None if test_size is None else whole(test_size, 1, "DisjointSplits: test_size")
+        self.random_state = random_state
+
+    def get_n_splits(self, X: Any = None, y: Any = None, groups: Any = None) -> int:
+        "The number of training sets."
+        return self.n_splits
+
+    def declare(self, n: int) -> Design:
+        "Its design."
+        return Design("independent splits" if self.own_tests else "disjoint training sets", (self.n_splits,))
+
+    def sizes(self, n: int) -> tuple[int, int]:
+        "Cases of a training set and of a test set among n cases."
+        J, tests = self.n_splits, self.n_splits if self.own_tests else 1
+        if self.test_size is None:
+            left = n if self.train_size is None else n - J * self.train_size
+            test = (n // 3 if self.train_size is None else left) // tests
+        else:
+            test = self.test_size
+        train = (n - tests * test) // J if self.train_size is None else self.train_size
+        if min(train, test) < 1 or J * train + tests * test > n:
+            needed = (
+                f"DisjointSplits needs {J} training sets and {tests} test set{'s' * (tests > 1)} that share no case"
+            )
+            fail(needed, f"{train} and {test} cases of each, of {n} in all", "Take smaller sizes or fewer splits.")
+        return train, test
+
+    def split(self, X: Any, y: Any = None, groups: Any = None) -> Iterator[Split]:
+        "Yield (training, test) positions, dealt at random."
+        n = cases_of(X, groups, self)
+        train, test = self.sizes(n)
+        order, J = as_generator(self.random_state).permutation(n), self.n_splits
+        parts, rest = order[: J * train].reshape(J, train), order[J * train :]
+        for j, part in enumerate(parts):
+            yield np.sort(part), np.sort(rest[j * test : (j + 1) * test] if self.own_tests else rest[:test])
 
 # %% ../nbs/03_designs.ipynb #f63069aa
 class FoldPairs:

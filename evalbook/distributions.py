@@ -14,11 +14,10 @@ from math import comb, lcm
 from typing import Any, Callable, Iterator, Mapping
 
 import numpy as np
-from .checks import as_numbers, check_choice, check_index, fail, whole
+from .checks import as_numbers, check_choice, check_index, fail, special, whole
 from .measures import BINARY, CONFUSION, ratio_or
 from .measures import as_label_pair, as_labels
 from .tables import Losses, Scores, as_models
-from scipy import special
 
 from .results import Note, Null
 

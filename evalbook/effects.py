@@ -12,10 +12,9 @@ from functools import partial
 from typing import Any, Callable
 
 import numpy as np
-from scipy import special
 
 from .bootstrap import estimate_bootstrap
-from .checks import as_numbers, as_scalar, check_choice, check_index, fail, whole
+from .checks import as_numbers, as_scalar, check_choice, check_index, fail, special, whole
 from .measures import CONFUSION
 from .holdout import limits_beta, limits_wilson
 from .results import Estimate, Note, limits_normal, notes_where

@@ -12,9 +12,8 @@ from functools import partial
 from typing import Any, Callable, Mapping
 
 import numpy as np
-import pandas as pd
 
-from .checks import as_scalar, check_confidence, fail
+from .checks import as_scalar, check_confidence, fail, is_frame
 from .tables import Losses, Table, pool_notes
 from .two_algorithms import ttest_corrected
 from .two_models import FITTED, as_table, interval_difference, tango_score, ttest_paired
@@ -130,7 +129,7 @@ def as_test(
     name: str,  # the calling function, for messages
 ) -> Comparison:  # a test of difference
     "The test whose difference is judged: as given, or the paired t of losses and the corrected t of scores."
-    alone = b is None and not isinstance(a, (Comparison, Table, Mapping, pd.DataFrame))
+    alone = b is None and not (isinstance(a, (Comparison, Table, Mapping)) or is_frame(a))
     if alone or isinstance(a, Equivalence) or (isinstance(a, Comparison) and b is not None):
         instead = "For 'not worse' by Tango's test write ztest_tango(a, b, margin=(-0.02, np.inf))."
         fail(f"{name} needs a test of difference, such as ttest_corrected(a, b)", type(a).__name__, instead)

@@ -17,9 +17,8 @@ from pathlib import Path
 from typing import Any, Callable, Iterable, Mapping, Sequence
 
 import numpy as np
-import pandas as pd
 
-from .checks import as_numbers, check_index, fail
+from .checks import as_numbers, check_index, fail, pd
 from .designs import Design, KindName, LeaveOneOutSplits, Split, recognise
 from evalbook.measures import (
     POINTWISE,
@@ -249,6 +248,7 @@ ABOUT = {  # key of Evaluation.about: what it says, in words
     "preparation": "what is done to the features inside each split",
     "design": "how the splits were asked for, such as 30x0.9",
     "seed": "seed of splits and learners",
+    "versions": "of Python and of the packages that decide the numbers, when the models were fitted",
     "shortcuts": "how many predictions needed no fit",
     "command": "the command line that repeats it",
 }

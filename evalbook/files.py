@@ -464,11 +464,6 @@ def attach(told: Told) -> None:
             del told.labels[name]
             told.said.append(f"{name} holds the probabilities of {owner}.")
 
-# %% ../nbs/57_files.ipynb #92683dc3
-#| code-fold: true
-#| code-summary: "TRUTHS"
-TRUTHS = ("y", "y_true", "truth", "true", "target", "label", "actual", "gold")
-
 # %% ../nbs/57_files.ipynb #57evalcd
 #| code-fold: true
 #| code-summary: "read_predictions"
@@ -523,7 +518,10 @@ def read_predictions(
 
 # %% ../nbs/57_files.ipynb #da2dc9c8
 #| code-fold: true
-#| code-summary: "truth_of, short_names"
+#| code-summary: "TRUTHS, truth_of, short_names"
+TRUTHS = ("y", "y_true", "truth", "true", "target", "label", "actual", "gold")
+
+
 def truth_of(frames: Mapping[str, pd.DataFrame]) -> str:
     "The column of true values, where its name leaves no doubt."
     found = list(dict.fromkeys(c for f in frames.values() for c in f if c.lower() in TRUTHS))

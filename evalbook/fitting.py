@@ -7,17 +7,30 @@ from __future__ import annotations
 
 import copy
 import hashlib
+import json
+import os
+import platform
+import re
 import sys
 import threading
 import time
+import warnings
+from collections import Counter, deque
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import replace
-from functools import lru_cache
-from numbers import Integral
+from functools import lru_cache, partial
+from importlib.metadata import PackageNotFoundError, version
+from multiprocessing import current_process
+from numbers import Integral, Real
+from pathlib import Path
+from types import CodeType, FunctionType
 from typing import Any, Callable, Iterator, Mapping, NamedTuple, Sequence
 
 import joblib
 import numpy as np
 import sklearn
+from joblib.externals.loky.process_executor import BrokenProcessPool, ProcessPoolExecutor
+from joblib.parallel import get_active_backend
 from scipy import sparse
 from sklearn.base import clone, is_classifier, is_regressor
 from sklearn.metrics import check_scoring, get_scorer
@@ -30,7 +43,7 @@ from tqdm.auto import tqdm
 
 from .checks import as_numbers, as_seed, fail
 from .designs import Design, FiveByTwo, LeaveOneOutSplits, Split, check_split, is_grouped, is_stratified, n_rows
-from .evaluation import Evaluation, as_groups
+from .evaluation import Evaluation, as_groups, packed, unpacked
 from .measures import Measure, as_labels, as_measure, scorer_name
 from .results import Note
 from .shortcuts import shortcut_answers
@@ -131,6 +144,7 @@ class Fit(NamedTuple):
     choice: dict | None = None  # best_params_ of a search
     seconds: float = 0.0
     error: str = ""
+    changed: bool = False  # whether the learner wrote into its training data; asked in a check only
 
 
 def take(
@@ -163,6 +177,15 @@ def _probability(model: Any, X: Any, classes: np.ndarray) -> np.ndarray:
     return full
 
 
+def _labels(answer: Any, n: int) -> np.ndarray:
+    "One answer a test case, or an error that says what came."
+    prediction = np.asarray(answer)
+    prediction = prediction.ravel() if prediction.shape == (n, 1) else prediction
+    if prediction.shape != (n,):
+        raise ValueError(f"predict returned shape {prediction.shape} for {n} cases")
+    return prediction
+
+
 def _score(scorer: Callable, name: str, model: Any, X: Any, y: np.ndarray, params: Mapping[str, Any]) -> float:
     "One finite score, or an error that names the scorer."
     value: Any = scorer(model, X, y, **params)
@@ -178,6 +201,7 @@ class Task(NamedTuple):
     y: np.ndarray
     classes: np.ndarray | None  # for probabilities
     scorers: Mapping[str, Callable]
+    watch: bool = False  # whether to look for learners that change their training data
 
 
 def fit_once(
@@ -192,31 +216,383 @@ def fit_once(
     (train, test), start, n = split, time.perf_counter(), len(task.y)
     try:
         with OneThread():
-            model = clone(estimator)
+            model, rows = clone(estimator), take(task.X, train)
+            before = data_digest(rows) if task.watch else ""
             if seeds:
                 model.set_params(**seeds)
-            model.fit(take(task.X, train), task.y[train], **take_params(fit_params, train, n))
+            model.fit(rows, task.y[train], **take_params(fit_params, train, n))
+            changed = task.watch and data_digest(rows) != before
             X_test = take(task.X, test)
-            prediction = np.asarray(model.predict(X_test))
-            prediction = prediction.ravel() if prediction.shape == (len(test), 1) else prediction
-            if prediction.shape != (len(test),):
-                raise ValueError(f"predict returned shape {prediction.shape} for {len(test)} cases")
+            prediction = _labels(model.predict(X_test), len(test))
             probability = None if task.classes is None else _probability(model, X_test, task.classes)
             scores = tuple(
                 _score(s, k, model, X_test, task.y[test], take_params(score_params[k], test, n))
                 for k, s in task.scorers.items()
             )
-        return Fit(prediction, probability, scores, getattr(model, "best_params_", None), time.perf_counter() - start)
+        seconds = time.perf_counter() - start
+        return Fit(prediction, probability, scores, getattr(model, "best_params_", None), seconds, changed=changed)
     except (Exception, SystemExit) as error:
         return Fit(seconds=time.perf_counter() - start, error=f"{type(error).__name__}: {error}")
+
+# %% ../nbs/08_fitting.ipynb #08jrn002
+#| code-fold: true
+#| code-summary: "sealed, unsealed, sealed_lines: lines with a checksum"
+SEAL = re.compile(rb'(\{.*),"sum":"([0-9a-f]{16})"\}')  # a JSON object whose last entry is the sum of what precedes it
+
+
+def check_sum(text: bytes) -> bytes:
+    "Sixteen hexadecimal digits that half a line or a flipped bit does not have."
+    return hashlib.blake2b(text, digest_size=8).hexdigest().encode()
+
+
+def sealed(record: Mapping[str, Any]) -> bytes:
+    "A record as one line of JSON that ends with its checksum."
+    text = json.dumps(record, separators=(",", ":")).encode()[:-1]
+    return text + b',"sum":"' + check_sum(text) + b'"}\n'
+
+
+def unsealed(line: bytes) -> dict[str, Any] | None:
+    "The record of a line; None where the line is torn or damaged."
+    found = SEAL.fullmatch(line)
+    return json.loads(found[1] + b"}") if found and check_sum(found[1]) == found[2] else None
+
+
+def sealed_lines(
+    data: bytes,  # a whole journal
+) -> tuple[list[dict[str, Any]], int]:  # the good records, and where the last of them ends
+    "Every line whose checksum holds; damaged lines are passed over."
+    records, start, end = [], 0, 0
+    while (stop := data.find(b"\n", start)) >= 0:
+        record = unsealed(data[start:stop])
+        start = stop + 1
+        if record is not None:
+            records.append(record)
+            end = start
+    return records, end
+
+# %% ../nbs/08_fitting.ipynb #08jrn004
+#| code-fold: true
+#| code-summary: "data_digest, pieces, digest: hashes of data and of descriptions"
+def digest(value: Any) -> str:
+    "Sixteen hexadecimal digits for anything that JSON can say."
+    return hashlib.sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()[:16]
+
+
+def pieces(
+    value: Any,  # array, table, sparse matrix or anything that numpy takes for an array
+) -> Iterator[bytes]:  # to be hashed
+    "The bytes of data with their types and names, the same in every process."
+    if sparse.issparse(value):
+        rows = value.tocsr()
+        for part in (rows.indptr, rows.indices, rows.data, np.array(rows.shape)):
+            yield from pieces(part)
+    elif hasattr(value, "columns"):
+        for name in dict.fromkeys(value.columns):
+            yield repr(name).encode()
+            yield from pieces(value[name])
+    else:
+        array = np.asarray(value)
+        yield f"{getattr(value, 'dtype', array.dtype)} {array.shape}".encode()
+        plain = array.dtype.kind in "biufcmMSU"
+        yield np.ascontiguousarray(array).tobytes() if plain else "\0".join(map(repr, array.ravel())).encode()
+
+
+def data_digest(value: Any) -> str:
+    "Sixteen hexadecimal digits for data."
+    found = hashlib.sha256()
+    for piece in pieces(value):
+        found.update(piece)
+    return found.hexdigest()[:16]
+
+# %% ../nbs/08_fitting.ipynb #08jrn005
+#| code-fold: true
+#| code-summary: "described: a learner with its parameters and its code as plain text"
+def is_own(thing: Any) -> bool:
+    "Whether code was written by the user: neither Python's nor an installed package's."
+    name = str(getattr(thing, "__module__", None) or getattr(thing, "__name__", ""))
+    file = getattr(sys.modules.get(name), "__file__", None) or ""
+    installed = "site-packages" in file or "dist-packages" in file
+    return name.split(".")[0] not in {*sys.stdlib_module_names, "evalbook"} - {"__main__"} and not installed
+
+
+def instructions(code: CodeType) -> list:
+    "What compiled code does: instructions, names and constants, but no line numbers."
+    return [code.co_code.hex(), code.co_names, code.co_varnames, [constant(c) for c in code.co_consts]]
+
+
+def constant(value: Any) -> Any:
+    "A constant of compiled code as text; the order of a set is that of its text."
+    if isinstance(value, CodeType):
+        return instructions(value)
+    if isinstance(value, (tuple, frozenset)):
+        inner = [constant(v) for v in value]
+        return inner if isinstance(value, tuple) else sorted(inner, key=str)
+    return repr(value)
+
+
+def code_names(code: CodeType) -> set[str]:
+    "The names that compiled code and the functions inside it use."
+    return set(code.co_names).union(*(code_names(c) for c in code.co_consts if isinstance(c, CodeType)))
+
+
+def code_of(function: Any, seen: frozenset) -> Any:
+    "A function of the user: its instructions, defaults, closure, and what it uses of the user's own."
+    if not is_own(function):
+        return ""
+    used = {n: function.__globals__[n] for n in sorted(code_names(function.__code__)) if n in function.__globals__}
+    cells = [c.cell_contents for c in function.__closure__ or () if c.cell_contents is not function]
+    own = {n: v for n, v in used.items() if isinstance(v, (int, float, str, FunctionType, type))}
+    inner = lambda v: described(v, seen)
+    return [instructions(function.__code__), *map(inner, (function.__defaults__, function.__kwdefaults__, cells, own))]
+
+
+def class_of(kind: type, seen: frozenset) -> Any:
+    "A class: of the user with the code of all its methods, of a package with the version of that package."
+    top = sys.modules.get(kind.__module__.split(".")[0])
+    if not is_own(kind):
+        return str(getattr(top, "__version__", ""))
+    simple = (int, float, str, tuple, FunctionType)
+    body = {n: getattr(v, "__func__", getattr(v, "fget", v)) for n, v in vars(kind).items()}
+    mine = {n: v for n, v in body.items() if isinstance(v, simple) and n not in ("__module__", "__firstlineno__")}
+    return [described(mine, seen), [described(base, seen) for base in kind.__bases__ if base is not object]]
+
+# %% ../nbs/08_fitting.ipynb #08jrn007
+#| code-fold: true
+#| code-summary: "described, described_object"
+def described(
+    value: Any,  # a learner, or anything that may be a parameter
+    seen: frozenset = frozenset(),  # identities of what is being described, against circles
+) -> Any:  # nested lists, dictionaries and text, for JSON
+    "A value in plain text that is the same in every process."
+    if id(value) in seen:
+        return "the same"
+    seen, inner = seen | {id(value)}, lambda v: described(v, seen)
+    if value is None or isinstance(value, (bool, int, float, complex, str, bytes, np.generic)):
+        return f"{value!r}"
+    if isinstance(value, np.ndarray) or sparse.issparse(value) or hasattr(value, "columns"):
+        return f"data {data_digest(value)}"
+    if isinstance(value, Mapping):
+        return {str(inner(k)): inner(v) for k, v in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [inner(v) for v in value]
+    if isinstance(value, (set, frozenset)):
+        return sorted(map(inner, value), key=str)
+    if isinstance(value, (type, FunctionType)):
+        name = f"{value.__module__}.{value.__qualname__}"
+        return [name, class_of(value, seen) if isinstance(value, type) else code_of(value, seen)]
+    return described_object(value, inner)
+
+
+def described_object(value: Any, inner: Callable) -> Any:
+    "An object by its class, and its parameters, its state or its attributes."
+    if hasattr(value, "get_params"):
+        return [inner(type(value)), inner(value.get_params(deep=False))]
+    if isinstance(value, np.random.RandomState):
+        return inner(value.get_state())
+    if isinstance(value, np.random.Generator):
+        return inner(value.bit_generator.state)
+    if isinstance(value, partial):
+        return [inner(value.func), inner(value.args), inner(value.keywords)]
+    if hasattr(value, "__dict__"):
+        return [inner(type(value)), inner(vars(value))]
+    return re.sub(r" at 0x[0-9a-f]+", "", repr(value))
+
+# %% ../nbs/08_fitting.ipynb #08jrn010
+#| code-fold: true
+#| code-summary: "lock, Journal: open, read, append"
+def lock(file: Any, name: str) -> None:
+    "Refuse a file that another run writes to; a warning where the system cannot tell."
+    try:
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        fail("journal needs a file that no other run uses", f"{name}, which another run has open", "Let it end first.")
+    except (ImportError, OSError) as error:
+        warnings.warn(f"{name} cannot be locked here ({error}); take care that one run at a time uses it", stacklevel=2)
+
+
+BEGINNING = b'{"journal":{"features":"'
+
+
+class Journal:
+    "The finished fits of a run in a file that outlives the process; without a path nothing is kept."
+
+    def __init__(self, path: Any = None) -> None:
+        self.path, self.header, self.finished = path, dict[str, Any](), dict[tuple, dict]()
+        self.learners, self.keys = dict[str, set[str]](), dict[str, str]()
+        self.file: Any = None
+        self.end, self.waiting, self.warned, self.synced = 0, b"", False, time.monotonic()
+        if path is not None:
+            self.open(Path(path))
+
+    def __enter__(self) -> Journal:
+        return self
+
+    def __exit__(self, *error: Any) -> None:
+        if self.file is not None:
+            self.sync(wait=0)
+            self.file.close()
+
+    def open(self, path: Path) -> None:
+        "Lock the file and read what it holds; a torn last line is cut off."
+        try:
+            self.file = open(path, "a+b", buffering=0)
+        except OSError as error:
+            fail("journal needs a file that can be written", f"{str(path)!r} ({error.strerror})")
+        try:
+            lock(self.file, path.name)
+            self.read(path.name)
+        except BaseException:
+            self.file.close()
+            raise
+
+    def read(self, name: str) -> None:
+        "The header, and the record of every finished fit by its key."
+        self.file.seek(0)
+        data = self.file.read()
+        records, self.end = sealed_lines(data)
+        begun = BEGINNING.startswith(data[: len(BEGINNING)])  # nothing, or a first line that was torn
+        if (records[:1] and "journal" not in records[0]) or not (records or begun):
+            fail("journal needs a new file or one that evaluate wrote", f"{name}, which is something else")
+        self.file.truncate(self.end)
+        self.header = records[0]["journal"] if records else {}
+        self.finished = {tuple(r["fit"]): r for r in records[1:] if "fit" in r}
+        for record in records[1:]:
+            if "learner" in record:
+                self.learners.setdefault(record["learner"], set()).add(record["key"])
+
+    def seed(self, random_state: Any) -> int:
+        "The seed of the run; where none is asked for, that with which the journal was begun."
+        return int(self.header["seed"]) if random_state is None and self.header else as_seed(random_state)
+
+    def begin(self, plan: Plan) -> None:
+        "Write what the run is, or compare it with what the file says; and describe the learners."
+        if self.file is None:
+            return
+        check_same(self.header, facts := run_facts(plan), Path(self.path).name)
+        if not self.header:
+            self.write({"journal": facts})
+            self.sync(wait=0)
+        for name, model in plan.models.items():
+            said = described(model)
+            key = self.keys[name] = digest(said)
+            if key not in self.learners.get(name, ()):
+                tell_changed(name, name in self.learners, Path(self.path).name)
+                self.write({"learner": name, "key": key, "is": said})
+
+    def fit(self, name: str, split: int) -> Fit | None:
+        "A finished fit, if the file has it."
+        found = self.finished.get((name, split, self.keys.get(name)))
+        if found is None:
+            return None
+        facts = unpacked(found["is"])
+        return Fit(**{**facts, "scores": tuple(facts["scores"].tolist())})
+
+    def keep(self, job: tuple[str, int], fit: Fit) -> None:
+        "Append a fit; a failed one is recorded, and tried again by the next call."
+        if self.file is None:
+            return
+        key = (*job, self.keys[job[0]])
+        if fit.error:
+            self.write({"failed": key, "error": fit.error})
+        else:
+            exact = {**fit._asdict(), "scores": np.array(fit.scores)}
+            self.write({"fit": key, "is": packed(exact)})
+
+    def write(self, record: Mapping[str, Any]) -> None:
+        "Append a record, and those that an earlier error held back."
+        self.waiting += sealed(record)
+        try:
+            left = self.waiting
+            while left:
+                left = left[self.file.write(left) :]
+            self.end, self.waiting = self.end + len(self.waiting), b""
+            self.sync()
+        except OSError as error:
+            self.file.truncate(self.end)
+            self.warn(error)
+
+    def sync(self, wait: float = 1.0) -> None:
+        "Ask the system to bring the file to the disk, at most once in so many seconds."
+        if time.monotonic() - self.synced >= wait:
+            os.fsync(self.file.fileno())
+            self.synced = time.monotonic()
+
+    def warn(self, error: OSError) -> None:
+        "Say once that the file cannot be written."
+        if not self.warned:
+            said = (
+                f"{self.path} could not be written ({error.strerror}); the run goes on, and each later fit tries again"
+            )
+            warnings.warn(said, stacklevel=4)
+        self.warned = True
+
+# %% ../nbs/08_fitting.ipynb #08jrn012
+#| code-fold: true
+#| code-summary: "installed, run_facts, check_same, tell_changed: what a journal belongs to"
+def installed() -> dict[str, str]:
+    "The versions that decide the numbers, of Python and of packages."
+    found = {"python": ".".join(map(str, sys.version_info[:3]))}
+    for name in ("evalbook", "scikit-learn", "numpy", "scipy"):
+        try:
+            found[name] = version(name)
+        except PackageNotFoundError:  # run from a copy that is not installed
+            continue
+    return found
+
+
+def run_facts(plan: Plan) -> dict[str, str]:
+    "What decides the numbers of a run besides its learners, in words and hashes."
+    task, n = plan.task, len(plan.task.y)
+    width = f" of {task.X.shape[1]} columns" if np.ndim(task.X) == 2 or hasattr(task.X, "shape") else ""
+    positions = [np.concatenate([[len(train)], train, test]).astype("<i8") for train, test in plan.splits]
+    facts = {
+        "features": f"{n} rows{width}, {data_digest(task.X)}",
+        "target": f"{n} values, {data_digest(task.y)}",
+        "splits": f"{len(positions)} splits, {data_digest(np.concatenate(positions))}",
+        "answers": "labels" if task.classes is None else "labels and probabilities",
+        "scorers": f"{', '.join(task.scorers) or 'none'}, {digest(described(task.scorers))}",
+        "parameters": f"{', '.join(plan.params) or 'none'}, {digest(described([plan.params, routing()]))}",
+        "seed": str(plan.seed),
+        "machine": f"{platform.system()} {platform.machine()}",
+    }
+    return facts | installed()
+
+
+def routing() -> bool:
+    "Whether scikit-learn routes metadata."
+    return bool(sklearn.get_config().get("enable_metadata_routing"))
+
+
+def check_same(
+    then: Mapping[str, str],  # the facts of a journal; empty for a new one
+    now: Mapping[str, str],  # those of the run
+    name: str,  # of the file
+) -> None:  # or an error
+    "Refuse a journal of another run, and say what differs."
+    keys = [k for k in {**then, **now} if then and then.get(k) != now.get(k)]
+    if not keys:
+        return
+    came = "; ".join(f"other {k} (there {then.get(k, 'none')}; here {now.get(k, 'none')})" for k in keys)
+    loose = keys == ["splits"]
+    instead = "Give the splitter a random_state, so that its splits repeat, or take another file." if loose else ""
+    fail(f"journal needs the run that began {name}", came, instead or "Take another file, or remove this one.")
+
+
+def tell_changed(name: str, known: bool, file: str) -> None:
+    "Warn that stored fits of a learner are of no use, because it has changed."
+    if known:
+        said = f"{name!r} is not the learner whose fits {file} keeps under that name; it is fitted anew"
+        warnings.warn(said, stacklevel=4)
 
 # %% ../nbs/08_fitting.ipynb #ecf66bdc
 class FailedFits(RuntimeError):
     "Some fits failed; `.evaluation` holds the ones that finished."
 
-    def __init__(self, message: str, evaluation: Evaluation) -> None:
+    def __init__(self, message: str, evaluation: Evaluation, journal: str | None = None) -> None:
         super().__init__(message)
-        self.evaluation = evaluation
+        self.evaluation, self.journal = evaluation, journal  # the file that keeps the finished fits, if there is one
 
 # %% ../nbs/08_fitting.ipynb #1d2977dd
 def check_estimators(
@@ -365,53 +741,130 @@ def evaluate(
     random_state: Any = None,  # seed of every random_state that the estimators leave None
     progress: bool | None = None,  # a bar on the fits; None shows it on a terminal
     error_score: Any = "raise",  # "raise" after the other fits finished, or numpy.nan to keep failures as failed
+    journal: Any = None,  # file that keeps each finished fit; the same call with the same file goes on where it stopped
+    timeout: float | None = None,  # seconds a fit may take; each fit then runs in a process that can be ended
+    check_determinism: bool = False,  # fit every model twice on the first split; notes name those that differ
     shortcuts: Any = "auto",  # "auto" computes what algebra gives without a fit (chapter 07); False fits everything
 ) -> Evaluation:  # splits, predictions and scores; nothing fitted
     "Fit every model once on every training set and keep what it predicts; failed fits raise FailedFits at the end."
     X, y = check_data(X, y)
     models, task = check_estimators(estimators, y)
-    wanted = {response_method} if isinstance(response_method, str) else set(response_method)
-    if not wanted <= {"predict", "predict_proba"}:
-        fail(
-            "response_method is 'predict' or 'predict_proba'",
-            repr(response_method),
-            "For other responses pass a scorer.",
-        )
+    chances = wants_probabilities(response_method)
     params, (scorers, measures) = dict(params or {}), check_scorers(scoring, models)
     weights = check_weights(params, len(y))
     splits, whole = as_splits(cv, X, y, groups, task == "classification")
-    shared = Task(X, y, np.unique(y) if "predict_proba" in wanted else None, scorers)
-    entropy, seeds = as_seed(random_state), {k: open_seeds(m) for k, m in models.items()}
-    routes = {k: route(m, scorers, params) for k, m in models.items()}
-    every = [*splits, whole] if whole is not None else splits
-    jobs = [(name, i) for i in range(len(every)) for name in models]
-    with OneThread():
-        known = known_fits(shortcuts, shared, models, every, task, params)
-        rest = [job for job in jobs if job not in known]
-        work = ((shared, models[k], seeds_for(seeds[k], entropy, k, i), every[i], *routes[k]) for k, i in rest)
-        found = known | dict(zip(rest, with_bar(run_fits(work, n_jobs), len(rest), progress)))
-        fits = {job: found[job] for job in jobs}
+    shared = Task(X, y, np.unique(y) if chances else None, scorers)
+    with Journal(journal) as kept, OneThread():
+        every = splits if whole is None else [*splits, whole]
+        plan = planned(shared, models, every, kept.seed(random_state), params)
+        kept.begin(plan)
+        known = known_fits(False if check_determinism else shortcuts, shared, models, every, task, params)
+        fits = run_plan(plan, known, kept, n_jobs, check_timeout(timeout), progress)
+        notes = run_notes(cv, y, task) + (second_look(plan, fits, n_jobs, timeout) if check_determinism else ())
     groups = as_groups(groups, len(y))
-    plan = declared(cv, splits, y, task, groups)
-    facts = {"task": task, "groups": groups, "weights": weights, "notes": run_notes(cv, y, task)}
-    facts["about"] = {"shortcuts": SHORTCUT.format(len(known), len(jobs))} if known else {}
-    evaluation = gather(y, splits, whole, fits, measures, plan, **facts)
-    failed = evaluation.failures or (evaluation.apparent is not None and evaluation.apparent.failures)
-    if failed and error_score == "raise":
-        raise FailedFits(failure_text(evaluation, len(jobs)), evaluation)
+    design = declared(cv, splits, y, task, groups)
+    about = made_with(plan, random_state) | ({"shortcuts": SHORTCUT.format(len(known), len(fits))} if known else {})
+    facts = {"task": task, "groups": groups, "weights": weights, "notes": notes, "about": about}
+    evaluation = gather(y, splits, whole, fits, measures, design, **facts)
+    if error_score == "raise":
+        check_finished(evaluation, len(fits), journal)
     return evaluation
 
 # %% ../nbs/08_fitting.ipynb #0dd851cc
-def run_fits(
-    work: Iterator[tuple],  # arguments of fit_once
+def wants_probabilities(response_method: Any) -> bool:
+    "Whether probabilities are kept beside the labels."
+    wanted = {response_method} if isinstance(response_method, str) else set(response_method)
+    if not wanted <= {"predict", "predict_proba"}:
+        needed, instead = "response_method is 'predict' or 'predict_proba'", "For other responses pass a scorer."
+        fail(needed, repr(response_method), instead)
+    return "predict_proba" in wanted
+
+
+class Plan(NamedTuple):
+    "Every fit of a run, before the first one."
+
+    task: Task
+    models: Mapping[str, Any]
+    splits: Sequence[Split]  # with the apparent split at the end, if there is one
+    seed: int
+    params: Mapping[str, Any]
+    open_seeds: Mapping[str, Mapping]  # {model: parameters that need a seed}
+    routes: Mapping[str, tuple]  # {model: parameters of fit, and of each scorer}
+
+    def jobs(self) -> list[tuple[str, int]]:
+        "Model and split of every fit."
+        return [(name, i) for i in range(len(self.splits)) for name in self.models]
+
+    def arguments(self, name: str, i: int) -> tuple:
+        "What `fit_once` is given for a model and a split."
+        seeds = seeds_for(self.open_seeds[name], self.seed, name, i)
+        return (self.task, self.models[name], seeds, self.splits[i], *self.routes[name])
+
+
+def planned(
+    task: Task,  # what all fits share
+    models: Mapping[str, Any],  # {name: estimator}
+    splits: Sequence[Split],  # every split
+    seed: int,  # the run's seed
+    params: Mapping[str, Any],  # metadata of the run
+) -> Plan:  # its fits
+    "Find what each model needs: seeds, and metadata by scikit-learn's routing."
+    routes = {k: route(m, task.scorers, params) for k, m in models.items()}
+    return Plan(task, models, splits, seed, params, {k: open_seeds(m) for k, m in models.items()}, routes)
+
+
+def made_with(plan: Plan, random_state: Any) -> dict[str, str]:
+    "What an Evaluation says about its making: versions, and the seed where it was given or was used."
+    seeded = random_state is not None or any(plan.open_seeds.values())
+    said = {"seed": str(plan.seed)} if seeded else {}
+    return said | {"versions": ", ".join(f"{k} {v}" for k, v in installed().items())}
+
+
+def run_plan(
+    plan: Plan,  # what each fit is given
+    known: Mapping[tuple[str, int], Fit],  # what shortcuts answer without a fit
+    journal: Journal,  # the fits that are finished already, and where to keep the others
     n_jobs: int | None,  # None follows joblib's context
-) -> Iterator[Fit]:  # in the order of the work
-    "Run the fits through joblib, or in a plain loop where one worker is all there is."
-    if joblib.effective_n_jobs(n_jobs) == 1:
-        return (fit_once(*arguments) for arguments in work)
-    return joblib.Parallel(n_jobs=n_jobs, return_as="generator")(
-        joblib.delayed(fit_once)(*arguments) for arguments in work
-    )
+    timeout: float | None,  # seconds a fit may take
+    progress: bool | None,  # a bar
+) -> dict[tuple[str, int], Fit]:  # by model and split
+    "Every fit of a plan: those that are known or that the journal has are taken, the others are run and kept."
+    asked = (job for job in plan.jobs() if job not in known)
+    fits = {**known, **{job: fit for job in asked if (fit := journal.fit(*job)) is not None}}
+    left = [job for job in plan.jobs() if job not in fits]
+    for job, fit in with_bar(run_fits(plan, left, n_jobs, timeout), len(left), progress):
+        fits[job] = fit
+        journal.keep(job, fit)
+    return {job: fits[job] for job in plan.jobs()}
+
+
+def fit_job(job: tuple[str, int], arguments: tuple) -> tuple[tuple[str, int], Fit]:
+    "A fit under the name of its model and the number of its split."
+    return job, fit_once(*arguments)
+
+
+def run_fits(
+    plan: Plan,  # what each fit is given
+    jobs: Sequence[tuple[str, int]],  # model and split of each fit
+    n_jobs: int | None,  # None follows joblib's context
+    timeout: float | None = None,  # seconds a fit may take
+) -> Iterator[tuple[tuple[str, int], Fit]]:  # as they finish
+    "Run fits in a plain loop, through joblib, or in processes that can be ended."
+    workers, left = joblib.effective_n_jobs(n_jobs), dict.fromkeys(jobs)
+    if timeout is not None:
+        yield from run_apart(plan, jobs, workers, timeout)
+    elif workers == 1:
+        yield from ((job, fit_once(*plan.arguments(*job))) for job in jobs)
+    else:
+        work = (joblib.delayed(fit_job)(job, plan.arguments(*job)) for job in jobs)
+        try:
+            for job, fit in joblib.Parallel(n_jobs=n_jobs, return_as="generator_unordered")(work):
+                del left[job]
+                yield job, fit
+        except (
+            BrokenProcessPool
+        ):  # a worker died, nobody knows at which fit: each of the others has a process of its own
+            yield from run_apart(plan, list(left), workers, np.inf, tries=1)
 
 
 SHORTCUT = "{} of {} fits were not needed: their predictions follow from sums over the training sets (chapter 07)."
@@ -436,7 +889,7 @@ def known_fits(
 
 
 def with_bar(
-    fits: Iterator[Fit],  # as they finish
+    fits: Iterator[tuple],  # as they finish
     total: int,  # how many there will be
     progress: bool | None,  # None: on a terminal only
 ) -> Any:  # the same, under a progress bar
@@ -515,15 +968,146 @@ def declared(
     return replace(plan, n_train=n_train, n_test=n_test, grouped=is_grouped(splits, groups), stratified=stratified)
 
 
-def failure_text(evaluation: Evaluation, n_fits: int) -> str:
-    "Every failed model and split in one message."
+def check_finished(
+    evaluation: Evaluation,  # perhaps with failures
+    n_fits: int,  # how many were tried
+    journal: Any,  # the file that keeps the finished ones, or None
+) -> None:  # or an error
+    "Every failed model and split in one message, and where the others are."
     failures = list(evaluation.failures) + list(evaluation.apparent.failures if evaluation.apparent else ())
+    if not failures:
+        return
     lines = [f"  {name!r} on split {split}: {error}" for name, split, error in failures[:20]]
-    more = [f"  and {len(failures) - 20} more"] if len(failures) > 20 else []
-    return "\n".join(
-        [
-            f"{len(failures)} of {n_fits} fits failed; the others finished and are in this error's .evaluation.",
-            *lines,
-            *more,
-        ]
-    )
+    lines += [f"  and {len(failures) - 20} more"] if len(failures) > 20 else []
+    head = f"{len(failures)} of {n_fits} fits failed; the others finished and are in this error's .evaluation."
+    kept = f"{journal} keeps the others too: the same call tries these again, and only these."
+    raise FailedFits("\n".join([head, *lines, *([] if journal is None else [kept])]), evaluation, journal)
+
+# %% ../nbs/08_fitting.ipynb #08tim002
+#| code-fold: true
+#| code-summary: "Worker, run_apart: one fit, one process"
+def receive(task: Task) -> None:
+    "In a worker, before its first fit: keep what all fits share where every function of the process finds it."
+    setattr(current_process(), "evalbook_task", task)  # noqa: B010
+
+
+def fit_received(arguments: tuple | None) -> Fit | None:
+    "In a worker: one fit; None when it only has to be ready."
+    return None if arguments is None else fit_once(getattr(current_process(), "evalbook_task"), *arguments)  # noqa: B009
+
+
+class Worker:
+    "A process that is given one fit at a time, and that can be ended."
+
+    def __init__(self, plan: Plan, timeout: float) -> None:
+        self.plan, self.timeout = plan, timeout
+        self.start()
+
+    def start(self) -> None:
+        "A new process; its start is not timed."
+        self.pool = ProcessPoolExecutor(1, initializer=receive, initargs=(self.plan.task,))
+        self.job: tuple[str, int] | None = None
+        self.future: Future | None = self.pool.submit(fit_received, None)
+        self.until = np.inf
+
+    def begin(self, job: tuple[str, int]) -> None:
+        "Hand over a fit, and look at the clock."
+        self.job, self.until = job, time.monotonic() + self.timeout
+        self.future = self.pool.submit(fit_received, self.plan.arguments(*job)[1:])
+
+    def poll(self) -> tuple[Any, Any, bool]:
+        "The job that has ended, its fit, and whether the process died of it; no job while there is none."
+        done = self.future is not None and self.future.done()
+        if self.future is None or not (done or time.monotonic() >= self.until):
+            return None, None, False
+        job, error = self.job, self.future.exception() if done else None
+        fit = self.future.result() if done and error is None else None
+        self.job, self.future, self.until = None, None, np.inf
+        if error is not None and job is None:
+            raise error  # it cannot even start
+        died = isinstance(error, BrokenProcessPool)
+        if died or not done:
+            self.end()
+            self.start()
+        return job, fit or ended(error, died, self.timeout), died
+
+    def end(self) -> None:
+        "End the process, whatever it does."
+        self.pool.shutdown(wait=True, kill_workers=True)
+
+
+def ended(error: BaseException | None, died: bool, timeout: float) -> Fit:
+    "The record of a fit that did not come back."
+    if error is None:
+        return Fit(error=f"TimeoutError: ended after {timeout:g} seconds")
+    how = re.search(r"\{(.*)\}", str(error))
+    return Fit(error=f"its process died{f' ({how[1]})' if how else ''}" if died else f"{type(error).__name__}: {error}")
+
+
+def run_apart(
+    plan: Plan,  # what each fit is given
+    jobs: Sequence[tuple[str, int]],  # model and split of each fit
+    workers: int,  # processes at a time
+    timeout: float,  # seconds a fit may take
+    tries: int = 2,  # how often a fit may be begun when its process dies
+) -> Iterator[tuple[tuple[str, int], Fit]]:  # as they finish
+    "Every fit in a process that is ended when the fit takes too long, and replaced when it dies."
+    waiting, deaths = deque(jobs), Counter[Any]()
+    crew = [Worker(plan, timeout) for _ in range(min(workers, len(jobs)))]
+    try:
+        while waiting or any(worker.job for worker in crew):
+            for worker in crew:
+                job, fit, died = worker.poll()
+                deaths[job] += died
+                if died and deaths[job] < tries:
+                    waiting.append(job)
+                elif job is not None:
+                    yield job, fit
+                if worker.future is None and waiting:
+                    worker.begin(waiting.popleft())
+            left = min(worker.until for worker in crew) - time.monotonic()
+            busy = [worker.future for worker in crew if worker.future is not None]
+            wait(busy, timeout=None if np.isinf(left) else max(0, left), return_when=FIRST_COMPLETED)
+    finally:
+        for worker in crew:
+            worker.end()
+
+# %% ../nbs/08_fitting.ipynb #08tim004
+#| code-fold: true
+#| code-summary: "check_timeout, same_answers, second_look"
+def check_timeout(timeout: Any) -> float | None:
+    "Seconds as a positive number, or None; only processes of this machine can be ended."
+    if timeout is None:
+        return None
+    number = isinstance(timeout, Real) and not isinstance(timeout, (bool, np.bool_))
+    if not number or not timeout > 0:
+        fail("timeout needs a positive number of seconds", repr(timeout), "Leave it out for fits without a limit.")
+    backend = type(get_active_backend()[0]).__name__
+    if not backend.startswith(("Loky", "Sequential")):
+        instead = "Leave timeout out, or the backend."
+        fail("timeout needs processes of its own on this machine", f"the backend {backend}", instead)
+    return float(timeout)
+
+
+def same_answers(a: Fit, b: Fit) -> bool:
+    "Whether two fits agree in every bit of labels, probabilities and scores."
+    same = lambda p, q: p is q or (p is not None and q is not None and np.array_equal(p, q))
+    return same(a.prediction, b.prediction) and same(a.probability, b.probability) and a.scores == b.scores
+
+
+def second_look(
+    plan: Plan,  # the fits of the run
+    fits: Mapping[tuple[str, int], Fit],  # by model and split
+    n_jobs: int | None,  # parallel fits
+    timeout: float | None,  # seconds a fit may take
+) -> tuple[Note, ...]:  # one a kind of surprise
+    "Fit every model again on the first split, and compare."
+    watched = plan._replace(task=plan.task._replace(watch=True))
+    jobs = [(name, 0) for name in plan.models if not fits[name, 0].error]
+    found = dict(run_fits(watched, jobs, n_jobs, timeout))
+    other = [name for name, i in jobs if found[name, i].error or not same_answers(found[name, i], fits[name, i])]
+    wrote = [job[0] for job in jobs if found[job].changed]
+    said = f"Fitted again on the same cases with the same seed, other answers came from {', '.join(other)}."
+    notes = (Note("not_deterministic", said),) if other else ()
+    copies = f"Wrote into the training data (a copy): {', '.join(wrote)}."
+    return notes + ((Note("changed_input", copies),) if wrote else ())

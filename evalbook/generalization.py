@@ -127,7 +127,8 @@ def interval_corrected(
     value, se = mean_and_spread(taken.x, n_2 / n_1)
     limits = limits_t(level, value, se, taken.x.shape[-1] - 1)
     estimand = f"expected {score_words(taken)} of a learner trained on {n_1:g} cases"
-    notes = ragged + ((Note("ordered_splits"),) if taken.design.ordered else ())
+    found = {"ordered_splits": taken.design.ordered, "common_test_set": taken.design.overlap == "one test set"}
+    notes = ragged + tuple(Note(code) for code, holds in found.items() if holds)
     return as_interval("corrected resampled t", estimand, taken, value, se, limits, level, notes)
 
 # %% ../nbs/33_generalization.ipynb #33ncvkern
@@ -378,6 +379,9 @@ def training_size(evaluation: Evaluation) -> float:
 # %% ../nbs/33_generalization.ipynb #7d679f0b
 #| code-fold: true
 #| code-summary: "nested_arrays(h, folds): the losses of a FoldPairs design as two arrays"
+# The nested interval needs two arrays: the loss of case i when its own fold alone was left out, and its loss when
+# fold l was left out as well. A FoldPairs design makes K single splits and then all pairs, so the place of a split
+# in its block says which folds it left out.
 def nested_arrays(
     h: Losses,  # of a FoldPairs design
     folds: np.ndarray,  # (R, n) fold of each case
@@ -397,6 +401,8 @@ def nested_arrays(
 # %% ../nbs/33_generalization.ipynb #c1c25772
 #| code-fold: true
 #| code-summary: "shifted_parts(h, evaluation): what the location-shifted interval takes"
+# A case that was drawn twice weighs twice in its round's in-sample error. The shift is the gap between the training
+# error of a fit on everything and the out-of-bag error.
 def shifted_parts(
     h: Losses,  # of an InSampleBootstrap design, every case tested in every round
     evaluation: Evaluation,  # the same design
@@ -416,6 +422,8 @@ def shifted_parts(
 # %% ../nbs/33_generalization.ipynb #99d6143f
 #| code-fold: true
 #| code-summary: "second_stage(rows, evaluation, model, loss): the .632+ error of every bootstrap sample"
+# The .632+ estimate (Efron and Tibshirani 1997) is computed anew in every bootstrap sample of the data, as if that
+# sample were all there is. A case counts as often as the sample holds it.
 def second_stage(
     rows: Losses,  # (rows,) of one model in a TwoStage design
     evaluation: Evaluation,  # the same design

@@ -21,7 +21,8 @@ __all__ = ['QUESTIONS', 'Question', 'guide']
 
 # %% ../nbs/62_guidance.ipynb #92d9cb18
 #| code-fold: true
-#| code-summary: "TURNS"
+#| code-summary: "TURNS, SHARED"
+SHARED = ("disjoint training sets", "independent splits")  # designs for large samples; the second keeps groups together
 TURNS = (DEFAULT_DESIGN.kind, "5x2", "k-fold")  # designs in which the cases take turns
 
 # %% ../nbs/62_guidance.ipynb #fe54f610
@@ -53,13 +54,13 @@ QUESTIONS: dict[int, Question] = {
         ("fold pairs", *TURNS), "there is no direct way; with few fits answer question 8 in its place"),
     5: Question(
         "How accurate is this algorithm at m training cases?", "algorithm", "estimate", "large",
-        ("disjoint training sets",), "the five training sets share no case, and one test set judges them all"),
+        SHARED, "the five training sets share no case, and one test set judges them all: chapter 34"),
     6: Question(
         "How accurate is this algorithm at the size of my small sample?", "algorithm", "estimate", "small",
         TURNS, "each training set is somewhat smaller than the sample; the interval is approximate"),
     7: Question(
         "Which algorithm is better at m training cases?", "algorithm", "choose", "large",
-        ("disjoint training sets",), "the five training sets share no case, and one test set judges them all"),
+        SHARED, "the five training sets share no case, and one test set judges them all: chapter 34"),
     8: Question(
         "Which algorithm is better at the size of my small sample?", "algorithm", "choose", "small",
         TURNS, "the subject of Dietterich's paper, and of chapter 42"),
@@ -98,7 +99,7 @@ def method_of(
         return "ztest_clustered"
     wanted = ("test",) if QUESTIONS[number].task == "choose" else ("interval", "estimate")
     found = [k for w in wanted for k in methods_for(kind, w, task=task) if numbers & set(METHODS[k].questions)]
-    return found[0]
+    return next((k for k in found if kind in METHODS[k].primary), found[0])
 
 # %% ../nbs/62_guidance.ipynb #17682b21
 #| code-fold: true
@@ -111,7 +112,7 @@ def large() -> int:
 
 COSTS = {  # fits of each algorithm
     "one test set": 1,
-    "disjoint training sets": 5,
+    **dict.fromkeys(SHARED, 5),
     "k-fold": 10,
     "5x2": 10,
     DEFAULT_DESIGN.kind: DEFAULT_DESIGN.fits,
@@ -128,7 +129,7 @@ def kind_of(
     groups: bool,  # whether cases come in groups
 ) -> str:  # a design
     "The first design of a question that the cost allows and that can keep groups together."
-    can = [k for k in QUESTIONS[number].kinds if not (groups and k == "fold pairs")]
+    can = [k for k in QUESTIONS[number].kinds if not (groups and k in ("fold pairs", "disjoint training sets"))]
     found = [k for k in can if fits is None or COSTS[k] <= fits]
     if not found:
         least = min(COSTS[k] for k in can)
@@ -162,20 +163,17 @@ TABLES = {
 
 def run_lines(kind: str, task: str, groups: bool) -> list[str]:
     "The lines that make an evaluation of a design."
-    if kind == "disjoint training sets":
-        parts = "np.array_split(order[len(y) // 3 :], 5)"
-        maker = "GroupKFold(6, shuffle=True, random_state=0).split(X, y, groups)"
-        if groups:
-            return [
-                "from sklearn.model_selection import GroupKFold",
-                f"test, *parts = [part for _, part in {maker}]",
-                "run = evaluate(models, X, y, cv=[(part, test) for part in parts], groups=groups, random_state=0)",
-            ]
+    if kind == "independent splits":
+        maker = "GroupKFold(10, shuffle=True, random_state=0).split(X, y, groups)"
         return [
-            "import numpy as np",
-            "order = np.random.default_rng(0).permutation(len(y))",
-            f"splits = [(part, order[: len(y) // 3]) for part in {parts}]",
-            "run = evaluate(models, X, y, cv=splits, random_state=0)",
+            "from sklearn.model_selection import GroupKFold",
+            f"parts = [part for _, part in {maker}]",
+            "run = evaluate(models, X, y, cv=list(zip(parts[:5], parts[5:])), groups=groups, random_state=0)",
+        ]
+    if kind == "disjoint training sets":
+        return [
+            "from evalbook import DisjointSplits",
+            "run = evaluate(models, X, y, cv=DisjointSplits(5, random_state=0), random_state=0)",
         ]
     maker = SPLITTERS[kind][groups]
     maker = maker.replace("Stratified", "") if task == "regression" else maker

@@ -12,9 +12,8 @@ from functools import lru_cache, partial
 from typing import Any, Callable
 
 import numpy as np
-from scipy import special
 
-from .checks import as_counts, as_numbers, as_scalar, check_choice, check_confidence, fail, first_bad
+from .checks import as_counts, as_numbers, as_scalar, check_choice, check_confidence, fail, first_bad, special
 from .explorers import BLUE, GREEN, GREY, ORANGE, RED, Control, Explorer, canvas, styled, to_svg
 from .results import Estimate, Interval, Note, limits_t
 from evalbook.tables import (

@@ -17,10 +17,11 @@ import pandas as pd
 
 from .auc import estimate_auc, ztest_delong
 from .checks import fail
-from .clusters import ztest_clustered
+from .clusters import estimate_crossed, ztest_clustered
 from .evaluation import Evaluation
 from .generalization import interval_corrected
 from .holdout import estimate_accuracy, estimate_mean, interval_proportion
+from .large_samples import SETS, by_training_set
 from .many_models import Pairwise, adjust_pvalues, cochran_q, pairwise
 from evalbook.measures import (
     Measure,
@@ -37,6 +38,7 @@ from evalbook.measures import (
 )
 from .methods import METHODS, ONE, function_of, primary_method
 from .results import Comparison
+from .tables import Scores
 
 # %% auto #0
 __all__ = []
@@ -133,6 +135,13 @@ class Judged:
             return "groups of cases"
         whole = self.loss in (correctness, zero_one) and e.weights is None
         return "right and wrong" if whole else "losses"
+
+    @property
+    def crossed(self) -> bool:
+        "Whether training sets are crossed with the cases of one test set, and a loss of each case is known."
+        e = self.evaluation
+        plain = e.groups is None and e.weights is None and self.measure.positive is None
+        return self.kind == "disjoint training sets" and self.loss is not None and plain
 
     @cached_property
     def drawn(self) -> tuple[np.ndarray, np.ndarray]:
@@ -278,6 +287,9 @@ def limits_of_one(judged: Judged, name: str, level: float) -> tuple[float, float
 
 def limits_of_splits(judged: Judged, name: str, level: float) -> tuple[float, float, float, str]:
     "The mean over splits with corrected limits, never narrower than those of as many independent cases."
+    if judged.crossed:
+        found = estimate_crossed(judged.table("losses")[name])
+        return float(found.value), *found.interval(level), "limits over new training sets and new cases"
     scores, e = judged.table("scores")[name], judged.evaluation
     value, (low, high) = float(np.mean(scores.values)), interval_corrected(scores, confidence_level=level)
     if judged.measure.name not in ("accuracy", "error") or not e.splits:
@@ -346,6 +358,8 @@ TESTS_OF = {"right and wrong": "mcnemar", "losses": "ttest_paired", "groups of c
 
 def test_key(judged: Judged) -> str:
     "The row of METHODS that tests two models; '' for the bootstrap of whole cases."
+    if judged.kind == "disjoint training sets" and not judged.crossed:
+        return "ttest_corrected"
     if judged.route == "splits":
         return primary_method(judged.kind, task=judged.evaluation.task)
     return TESTS_OF[judged.route]
@@ -359,6 +373,11 @@ def all_pairs(judged: Judged, names: Sequence[str], key: str) -> Pairwise:
         check_rankings(judged.evaluation, names)
         y = judged.evaluation.y[judged.tested]
         return pairwise(lambda a, b: ztest_delong(y, a, b), {n: table[n] for n in names}, omnibus=None)
+    if key == "crossed t":  # one table (training sets, cases) a model
+        tables = {
+            n: Scores(by_training_set(table[n], "report"), design=table.design, measure=table.measure) for n in names
+        }
+        return pairwise(test, tables, omnibus=None, axes=SETS)
     if key == "ztest_clustered":
         more = {"cluster": judged.families}
     omnibus = cochran_q if key == "mcnemar" and len(names) > 2 else None

@@ -14,8 +14,6 @@ from math import factorial, inf
 from typing import Any, Literal, Mapping, Sequence
 
 import numpy as np
-import pandas as pd
-from scipy import special
 
 from .bayes import Posterior, Probabilities, as_rope
 from evalbook.checks import (
@@ -27,6 +25,10 @@ from evalbook.checks import (
     check_index,
     fail,
     frozen,
+    is_frame,
+    is_missing,
+    pd,
+    special,
     whole,
 )
 from .distributions import flips_on_grid
@@ -78,7 +80,7 @@ def as_cells(
     name: str,  # the calling function, for messages
 ) -> np.ndarray:  # the same as float64
     "Numbers of which some may be missing; anything else that is not finite is refused."
-    blank = np.asarray(pd.isna(values))
+    blank = is_missing(values)
     filled = np.where(blank, 0.0, values) if blank.any() else values
     return np.where(blank, np.nan, as_numbers(filled, name))
 
@@ -116,7 +118,7 @@ def score_table(
         came = f"shape {values.shape}"
         fail(f"{name} needs a table of data sets (rows) and at least two algorithms (columns)", came)
     N, k = values.shape[-2:]
-    framed = isinstance(scores, pd.DataFrame)
+    framed = is_frame(scores)
     algorithms = check_names(scores.columns if framed else [f"algorithm {i}" for i in range(k)], "algorithms", name)
     datasets = check_names(scores.index if framed else range(N), "data sets", name)
     known = Measure("score", True) if measure is None else as_measure(measure)

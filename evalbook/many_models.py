@@ -16,7 +16,6 @@ from operator import or_
 from typing import Any, Callable, Mapping, NamedTuple, Sequence
 
 import numpy as np
-import pandas as pd
 from evalbook.checks import (
     as_counts,
     as_numbers,
@@ -27,6 +26,10 @@ from evalbook.checks import (
     fail,
     first_bad,
     frozen,
+    is_frame,
+    is_missing,
+    pd,
+    special,
     whole,
 )
 from .measures import as_label_pair
@@ -42,7 +45,6 @@ from evalbook.tables import (
     without_groups,
 )
 from .two_models import interval_difference, mcnemar, mcnemar_counts, ttest_paired, ztest_proportions
-from scipy import special
 
 from .results import Comparison, Note, Null, format_p, notes_where, whiskers
 
@@ -163,7 +165,7 @@ def as_pvalues(
     undefined: str,  # "raise" refuses nan, "keep" lets it through
 ) -> np.ndarray:  # the same as floats
     "P-values between 0 and 1, or an error that names the first bad index."
-    blank = np.asarray(pd.isna(p)) if undefined == "keep" else np.False_
+    blank = is_missing(p) if undefined == "keep" else np.False_
     array = as_numbers(np.where(blank, 1.0, p) if blank.any() else p, "adjust_pvalues: p")
     if array.ndim == 0 or array.shape[-1] == 0:
         fail("adjust_pvalues needs at least one p-value, questions on the last axis", f"shape {array.shape}")
@@ -376,7 +378,9 @@ def counted(
         return PairCounts(
             gram_of(rows), np.shape(rows[0])[-1] if isinstance(rows, list) else rows.shape[-1], names, notes
         )
-    named = models if isinstance(models, (Mapping, pd.DataFrame)) else {f"model {i}": v for i, v in enumerate(models)}
+    named = (
+        models if isinstance(models, Mapping) or is_frame(models) else {f"model {i}": v for i, v in enumerate(models)}
+    )
     labels = [as_same_labels(y_true, v, k) for k, v in as_columns(named, name).items()]
     check_models((len(labels), len(labels[0][0]) if labels else 0), name)
     gram = packed_gram(partial(pack_equal, labels), len(labels), len(labels[0][0]))
@@ -617,6 +621,8 @@ def ftest_looney(
     )
 
 # %% ../nbs/41_many_models.ipynb #fdc0b947
+#| code-fold: true
+#| code-summary: "column: one number of every pair's test"
 def column(
     tests: Sequence[Comparison],  # one a pair, or one comparison of all pairs
     name: str,  # "statistic", "pvalue", "difference" or "standard_error"
@@ -955,6 +961,10 @@ def largest_attainable(
     return np.repeat(np.append(0.0, values), np.diff(reached, prepend=0, append=len(p)))
 
 # %% ../nbs/41_many_models.ipynb #4174ad46
+#| code-fold: true
+#| code-summary: "step_down: the sums over all tests that are left, many families at once"
+# The sum over j >= k takes, for each number of discordant cases, as many tests as have a p-value of at least p_(k).
+# Once it has reached 1, all larger p-values are 1 too, so the smallest are done first.
 def step_down(
     p: np.ndarray,  # (..., pairs) exact p-values, ascending
     sizes: np.ndarray,  # (..., pairs) discordant cases of each

@@ -14,9 +14,8 @@ from importlib.resources import files
 from typing import Any, Callable, Literal, Mapping, Sequence
 
 import numpy as np
-import pandas as pd
 
-from .checks import as_numbers, check_array, check_choice, fail, first_bad
+from .checks import as_numbers, check_array, check_choice, fail, first_bad, is_frame, is_missing, is_series
 
 # %% auto #0
 __all__ = ['zero_one', 'correctness', 'squared', 'absolute', 'quadratic', 'informational', 'with_options', 'cost', 'least_cost',
@@ -35,9 +34,8 @@ def as_labels(
         fail(
             f"{name} needs one label a case, shape (n,)", array.shape, "Several labels a case are beyond this function."
         )
-    missing = pd.isna(array) if array.dtype.kind not in "biuUS" else np.zeros(1, bool)
-    if missing.any():
-        fail(f"{name} needs a label for every case", f"a missing one at index {first_bad(missing)}")
+    if (gone := is_missing(array)).any():
+        fail(f"{name} needs a label for every case", f"a missing one at index {first_bad(gone)}")
     if array.dtype == object:
         kinds = {
             "number" if isinstance(v, (bool, int, float, np.number, np.bool_)) else type(v).__name__ for v in array
@@ -77,7 +75,7 @@ def as_label_pair(
     name: str = "y_pred",  # the second argument's name, for messages
 ) -> tuple[np.ndarray, np.ndarray]:  # the two, comparable
     "Two arrays of labels that can be compared case by case, or an error that says why not."
-    if isinstance(y_true, pd.Series) and isinstance(y_pred, pd.Series) and not y_true.index.equals(y_pred.index):
+    if is_series(y_true) and is_series(y_pred) and not y_true.index.equals(y_pred.index):
         fail(
             f"{name} pairs with y_true by position and needs the same pandas index",
             "indexes that differ",
@@ -133,8 +131,10 @@ def zero_one(
 
 # %% ../nbs/02_measures.ipynb #2076e6a4
 def _distinct(labels: np.ndarray) -> np.ndarray:
-    "Each label once, by hashing where numbers allow it."
-    return pd.unique(labels) if labels.dtype.kind in "biuf" else np.unique(labels)
+    "Each label once, ascending; small whole numbers by counting."
+    if not labels.size or labels.dtype.kind not in "iu" or int(labels.max()) - int(labels.min()) > 1 << 16:
+        return np.unique(labels)
+    return np.flatnonzero(np.bincount(labels - labels.min())) + labels.min()
 
 
 def correctness(
@@ -142,7 +142,7 @@ def correctness(
     y_pred: Any,  # (n,) predicted labels, or {name: (n,) predicted labels}, or a DataFrame with one column a model
 ) -> Any:  # (n,) 1 where right, 0 where wrong, or {name: such an array}; higher is better
     "One where the prediction is right, zero where it is wrong (Raschka 2018, eq. 5-7)."
-    if isinstance(y_pred, (Mapping, pd.DataFrame)):
+    if isinstance(y_pred, Mapping) or is_frame(y_pred):
         return {str(name): correctness(y_true, y_pred[name]) for name in y_pred}
     true, pred = _class_pair(y_true, y_pred)
     right, wrong = np.empty(len(true)), []
@@ -224,18 +224,15 @@ def as_probabilities(
     classes: Any = None,  # (k,) labels in the order of the columns
 ) -> tuple[np.ndarray, np.ndarray]:  # (n,) column of the true class, (n, k) probabilities
     "The true column and a table of probabilities, or an error that names the first bad row."
-    if (
-        isinstance(y_true, pd.Series)
-        and isinstance(y_prob, (pd.Series, pd.DataFrame))
-        and not y_true.index.equals(y_prob.index)
-    ):
+    framed = is_frame(y_prob)
+    if is_series(y_true) and (framed or is_series(y_prob)) and not y_true.index.equals(y_prob.index):
         fail(
             "y_prob pairs with y_true by position and needs the same pandas index",
             "indexes that differ",
             "Align them first, as in y_prob.loc[y_true.index].",
         )
     true, p = as_labels(y_true, "y_true"), as_numbers(y_prob, "y_prob")
-    if classes is None and isinstance(y_prob, pd.DataFrame) and set(y_prob.columns) >= set(np.unique(true).tolist()):
+    if classes is None and framed and set(y_prob.columns) >= set(np.unique(true).tolist()):
         classes = list(y_prob.columns)
     if p.ndim not in (1, 2) or p.shape[0] != len(true):
         fail(f"y_prob needs one row for each of the {len(true)} cases, shape (n, classes)", p.shape)

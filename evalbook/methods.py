@@ -106,11 +106,15 @@ METHODS |= {
     "ttest_corrected": Method(
         "corrected resampled t test", "ttest_corrected", "scores", "test", "algorithms",
         "Its correction assumes how strongly overlapping splits correlate; unstable learners can break it.",
-        "Nadeau and Bengio 2003", SPLITS, (*FOLDS, "expanding window", "disjoint training sets"), splitter="ShuffleSplit(30, test_size=1/3)", fits="J", questions=(8, 7)),
+        "Nadeau and Bengio 2003", SPLITS, (*FOLDS, "expanding window"), splitter="ShuffleSplit(30, test_size=1/3)", fits="J", questions=(8, 7)),
     "ttest_kfold": Method(
         "k-fold cross-validated paired t test", "ttest_kfold", "scores", "test", "algorithms",
         "Training sets overlap, so it rejects a true null hypothesis somewhat too often.",
         "Dietterich 1998", ("k-fold",), splitter="KFold(10, shuffle=True)", fits="K"),
+    "crossed t": Method(
+        "paired t test over new training sets and new cases", "ttest_crossed", "losses", "test", "algorithms",
+        "It needs at least three disjoint training sets and one test set, and its degrees of freedom are approximate; cases that come in groups are not allowed for.",
+        "Searle, Casella and McCulloch 1992; Dietterich 1998", ("disjoint training sets",), ("disjoint training sets",), splitter="DisjointSplits(5)", fits="J", questions=(7,)),
     "ttest_resampled": Method(
         "paired t test over splits", "ttest_resampled", "scores", "test", "algorithms",
         "It takes the splits for independent: exact where they share no case, and far too often significant where test sets overlap.",
@@ -126,6 +130,10 @@ METHODS |= {
     "cochran_q": Method(
         "Cochran's Q test", "cochran_q", "models", "omnibus", "models",
         "It says that some models differ, not which.", "Cochran 1950", ONE, task="classification", questions=(3,)),
+    "ftest_quasi": Method(
+        "quasi-F test over new training sets and new cases", "ftest_quasi", "parts", "omnibus", "algorithms",
+        "It says that some algorithms differ, not which; its degrees of freedom are approximate.",
+        "Lindman 1992; Dietterich 1998", ("disjoint training sets",), splitter="DisjointSplits(5)", fits="J", questions=(7,)),
     "ftest_looney": Method(
         "Looney's F test", "ftest_looney", "models", "omnibus", "models",
         "An omnibus test like Cochran's Q, of which it is a monotone function.", "Looney 1988", ONE, task="classification"),
@@ -173,6 +181,7 @@ METHODS |= {
     "estimate_mean": Method("mean loss", "estimate_mean", "losses", "estimate", "models", _CASES, "Student 1908", ONE, ONE, "regression", questions=(1,)),
     "estimate_auc": Method("area under the ROC curve", "estimate_auc", "ranking", "estimate", "models", _CASES, "DeLong, DeLong and Clarke-Pearson 1988", ONE, task="classification", questions=(1,)),
     "estimate_crossed": Method("mean of a crossed table", "estimate_crossed", "numbers", "estimate", "models", "It speaks of what its words call new: items, runs, prompts or judges.", "Searle, Casella and McCulloch 1992", questions=(1,)),
+    "crossed mean": Method("mean loss over new training sets and new cases", "estimate_crossed", "losses", "estimate", "algorithms", "It needs disjoint training sets and one test set; cases that come in groups are not allowed for.", "Searle, Casella and McCulloch 1992; Dietterich 1998", ("disjoint training sets",), ("disjoint training sets",), splitter="DisjointSplits(5)", fits="J", questions=(5,)),
     "estimate_pass": Method("pass@k", "estimate_pass", "numbers", "estimate", "models", "It takes the runs of an item as independent and the items too, unless they come in clusters.", "Chen and others 2021", questions=(1,)),
     "estimate_bootstrap": Method("bootstrap of a statistic", "estimate_bootstrap", "numbers", "estimate", "models", _CASES, "Efron 1979", questions=(1,)),
     "estimate_repeated_holdout": Method("repeated holdout", "estimate_repeated_holdout", "scores", "estimate", "algorithms", "It has no interval: the test sets overlap.", "Raschka 2018, eq. 21", questions=(5,)),

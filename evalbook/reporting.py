@@ -60,7 +60,7 @@ from evalbook.pages import (
     unmarked,
     written,
 )
-from .rates import measured, rates_near
+from .rates import default_variant, measured, rates_near
 from .sentences import Findings, answer_of, say_estimand, say_choice
 
 # %% auto #0
@@ -255,10 +255,12 @@ def say_rates(found: Findings) -> str:
 
 
 def rates_of_kind(key: str, kind: str, about: str) -> str:
-    "The measured type I errors of a test on a kind of design, over all sizes; '' where there are none."
+    "The measured type I errors of a test, in the form that is used, on a kind of design, over all sizes; '' where there are none."
     rows = measured(key, kind="type I error", learner=list(LEARNERS), level=0.05)
     of_design = rows["design"].isin((kind, "one test set") if about == "models" else (kind,))
     rows, said = rows[rows["rate"].notna() & of_design & (rows["null"] == about)], list[str]()
+    named = rows[rows["variant"] == MEASURED_ON.get(key, "").removesuffix("s")]  # rates on squared errors, say
+    rows = named if len(named) else default_variant(rows, key)
     for learner, part in rows.groupby("learner", sort=False):
         low, high = 100 * part["rate"].min(), 100 * part["rate"].max()
         rate = f"{low:.1f} to {high:.1f} %" if high - low >= 0.05 else f"{high:.1f} %"
@@ -429,10 +431,12 @@ def methods_paragraph(found: Findings) -> str:
 # %% ../nbs/61_reporting.ipynb #61made0002
 #| code-fold: true
 #| code-summary: "versions, made_of, shortened, csv_of"
-def versions() -> str:
-    "The versions of this package and of those that decide the numbers."
+def versions(about: Any) -> str:
+    "The versions with which the models were fitted, where that is known, else those of this package and its like."
     from importlib.metadata import PackageNotFoundError, version
 
+    if "versions" in about:
+        return str(about["versions"])
     said = []
     for name in ("evalbook", "scikit-learn", "numpy", "scipy"):
         try:
@@ -450,9 +454,9 @@ def made_of(found: Findings, call: str) -> list[Block]:
     facts += [
         f"{str(k)[:1].upper()}{str(k)[1:]}: {shortened(str(v))}."
         for k, v in about.items()
-        if k not in ("command", "design")
+        if k not in ("command", "design", "versions")
     ]
-    facts.append(f"Versions: {versions()}.")
+    facts.append(f"Versions: {versions(about)}.")
     folds = [
         Fold(
             "A paragraph for a paper, with its references",
@@ -598,7 +602,11 @@ class Report:
 
 # %% ../nbs/61_reporting.ipynb #61json0001
 #| code-fold: true
-#| code-summary: "comparison_frame, plain_json, as_record"
+#| code-summary: "comparison_frame, plain_json, as_record: the keys of the JSON"
+# measure (name, higher_is_better, low, high), design (words), confidence_level, models (a list, the best first: name,
+# value, low, high, method), comparisons (a list: a, b, lead, low, high, pvalue, adjusted, separated), test, adjust,
+# baseline (name, and models: a list with model, lead, pvalue, adjusted), answer and keep_in_mind (sentences),
+# made (facts on the data and the run), versions. Numbers that do not exist are null.
 def comparison_frame(found: Findings) -> pd.DataFrame:
     "One row a pair."
     f = found.family
@@ -638,7 +646,7 @@ def as_record(report: Report) -> dict[str, Any]:
         "answer": [unmarked(s) for s in report.answer],
         "keep_in_mind": [unmarked(s) for s in report.cautions],
         "made": {str(k): str(v) for k, v in e.about.items()},
-        "versions": versions(),
+        "versions": versions(e.about),
     }
 
 # %% ../nbs/61_reporting.ipynb #10f74109

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import html
 from dataclasses import dataclass, field
+from itertools import accumulate
+from math import comb, isqrt, pi, sqrt
 from typing import Any, Callable, Iterator, Mapping, NamedTuple, Sequence
 
 import numpy as np
-import pandas as pd
-from .checks import ALTERNATIVES, as_scalar, check_choice, check_confidence, fail
-from scipy import special
+from .checks import ALTERNATIVES, as_scalar, check_choice, check_confidence, fail, pd, special
 
 # %% auto #0
 __all__ = ['NOTES', 'Note', 'Null', 'Interval', 'Estimate', 'Comparison']
@@ -43,7 +43,7 @@ NOTES: dict[str, _Case] = {
         "Training sets overlap: the differences are correlated; expect somewhat more than the nominal error rate."
     ),
     "common_test_set": _Case(
-        "One test set judges every split: the differences share its sampling error, and the answer is about this test set."
+        "One test set judges every split: the scores share its sampling error, and the answer is about this test set. Where the training sets share no case, estimate_crossed and ttest_crossed count both."
     ),
     "design_unknown": _Case("Bare numbers: the design of the splits is unknown and could not be checked."),
     "pooled_folds": _Case(
@@ -51,6 +51,8 @@ NOTES: dict[str, _Case] = {
     ),
     "singleton_class": _Case("A class has a single member: the splits could not be stratified."),
     "failed_fits": _Case("Some fits failed: no statistic averages over them."),
+    "not_deterministic": _Case("A learner answered differently when it was fitted again on the same cases."),
+    "changed_input": _Case("A learner wrote into its training data; it was given a copy."),
     "constant_target": _Case("The target is constant: every score describes a trivial task."),
     "duplicate_rows": _Case(
         "Some rows are exact duplicates: a copy in the training set leaks the answer of its twin in the test set."
@@ -112,6 +114,31 @@ def notes_where(
     found = {code: np.asarray(where) for code, where in conditions.items()}
     return tuple(Note(code, where=where if where.ndim else None) for code, where in found.items() if where.any())
 
+# %% ../nbs/01_results.ipynb #89116717
+def coin_middle(
+    n: int,  # tosses, more than 100
+) -> float:  # probability
+    "P(half of the tosses of a fair coin are heads), by Stirling's series; n + 1 in place of an odd n."
+    x = 1 / (n + n % 2)
+    series = 1 - x / 4 + x**2 / 32 + 5 * x**3 / 128 - 21 * x**4 / 2048 - 399 * x**5 / 8192 + 869 * x**6 / 65536
+    return sqrt(2 * x / pi) * series
+
+
+def coin_upper(
+    k: int,  # heads
+    n: int,  # tosses
+) -> float:  # probability
+    "P(at least k heads in n tosses of a fair coin)."
+    if 2 * k <= n:
+        return 1.0 - coin_upper(n - k + 1, n)
+    middle, root = (n + 1) // 2, isqrt(n) + 1
+    if n <= 100:
+        steps, first = range(k, min(n, k + 6 * root)), comb(n, k) / 2**n
+        return sum(accumulate(steps, lambda p, j: p * (n - j) / (j + 1), initial=first))
+    j = np.arange(middle, min(n, k + 6 * root, middle + 20 * root))
+    ratios = np.cumprod((n - j) / (j + 1))
+    return coin_middle(n) * float(ratios[k - middle - 1 :].sum() if k > middle else 1 + ratios.sum())
+
 # %% ../nbs/01_results.ipynb #071f71da
 class Family(NamedTuple):
     "The functions of one family of distributions: `P(T <= x)`, `P(T >= x)`, quantiles, and the scipy.stats name."
@@ -122,14 +149,24 @@ class Family(NamedTuple):
     scipy: str
 
 
+def _of_coin(k, n, p):
+    return (
+        isinstance(n, int) and n <= 10**7 and isinstance(p, float) and p == 0.5 and np.ndim(k) == 0 and np.isfinite(k)
+    )
+
+
 def _binomial_cdf(k, n, p):
     k = np.floor(k)
+    if _of_coin(k, n, p):
+        return coin_upper(n - int(k), n) if 0 <= k < n else float(k >= n)
     inside = special.betainc(np.maximum(n - k, 1), np.maximum(k + 1, 1), 1 - p)
     return np.where(k < 0, 0.0, np.where(k >= n, 1.0, inside))
 
 
 def _binomial_sf(k, n, p):
     k = np.ceil(k)
+    if _of_coin(k, n, p):
+        return coin_upper(int(k), n) if 0 < k <= n else float(k <= 0)
     inside = special.betainc(np.maximum(k, 1), np.maximum(n - k + 1, 1), p)
     return np.where(k <= 0, 1.0, np.where(k > n, 0.0, inside))
 
@@ -160,7 +197,7 @@ def _finite_sf(x, support, probability):
 
 
 FAMILIES: dict[str, Family] = {
-    "normal": Family(special.ndtr, lambda x: special.ndtr(-x), special.ndtri, "norm"),
+    "normal": Family(lambda x: special.ndtr(x), lambda x: special.ndtr(-x), lambda q: special.ndtri(q), "norm"),
     "t": Family(
         lambda x, df: special.stdtr(df, x),
         lambda x, df: special.stdtr(df, -x),

@@ -97,6 +97,8 @@ def say_leader(found: Findings) -> str:
     if not m.higher_is_better:
         how = f"have the smallest {m.name}" if len(level) > 1 else f"has the smallest {m.name}"
         value = value.removeprefix(f"its {m.name} is ")
+    if len(level) > 1:
+        value = value.replace("it is", "each is", 1).replace("its ", "their ", 1)
     return f"{bold(f'{listed([plain_name(n) for n in level])} {how}: {value}')}{say_training(found)}."
 
 # %% ../nbs/58_sentences.ipynb #61sayriv1

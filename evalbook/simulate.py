@@ -148,10 +148,10 @@ def joint_cells(p: np.ndarray) -> np.ndarray:
 
 # %% ../nbs/50_simulate.ipynb #ea320988
 #| code-fold: true
-#| code-summary: "Dietterich: the counts of the two algorithms, with the details that the paper leaves open"
+#| code-summary: "Dietterich: the counts of the two algorithms, with the details that can be chosen"
 @dataclass(frozen=True, kw_only=True)
 class Dietterich:
-    "The simulated learners of Dietterich (1998, section 4), with the details that the paper leaves open."
+    "The simulated learners of Dietterich (1998, section 4), with the details that can be chosen."
 
     p: Any  # (2 algorithms, 2 kinds) error probabilities
     layout: str  # one of LAYOUTS

@@ -11,7 +11,6 @@ from operator import attrgetter
 from typing import Any, Callable, Mapping, NamedTuple, Sequence, TypeVar
 
 import numpy as np
-import pandas as pd
 
 from evalbook.checks import (
     as_counts,
@@ -23,6 +22,9 @@ from evalbook.checks import (
     fail,
     first_bad,
     frozen,
+    is_frame,
+    is_series,
+    pd,
 )
 from .designs import Design
 from .measures import Measure
@@ -164,9 +166,9 @@ def plain_values(v: Any, name: str, side: str) -> Any:
             f"the models {', '.join(v.names)}",
             f"Index them by name, as in scores[{v.names[0]!r}].",
         )
-    if isinstance(v, pd.DataFrame) and v.shape[1] == 1:
+    if is_frame(v) and v.shape[1] == 1:
         return v.iloc[:, 0]
-    if isinstance(v, pd.DataFrame) and v.shape != (5, 2):  # five rows of two may be the scores of a 5x2 design
+    if is_frame(v) and v.shape != (5, 2):  # five rows of two may be the scores of a 5x2 design
         columns = ", ".join(map(str, v.columns))
         fail(f"{name} needs one model in argument {side}", f"a frame of the columns {columns}", "Take one column.")
     return v.values if isinstance(v, Table) else v
@@ -212,7 +214,7 @@ def two_of(a: Any, b: Any, name: str) -> tuple[Any, Any]:
     "The two models of one table, frame or mapping, where the second argument is left out."
     if b is not None:
         return a, b
-    keys = list(a.names) if isinstance(a, Table) else list(a) if isinstance(a, (Mapping, pd.DataFrame)) else []
+    keys = list(a.names) if isinstance(a, Table) else list(a) if isinstance(a, Mapping) or is_frame(a) else []
     if len(keys) != 2:
         fail(f"{name} needs two models", f"{len(keys) or 'one'}", "Pass a and b, or a table with two models.")
     return a[keys[0]], a[keys[1]]
@@ -249,7 +251,7 @@ def as_single(
     "The numbers of one model, or of a batch of them, with their design, their measure and their notes."
     table = next(iter(tables_in(a)), None)
     design, measure = (table.design, table.measure) if table is not None else (Design(), Measure("score", True))
-    if several and isinstance(a, (Mapping, pd.DataFrame)):
+    if several and (isinstance(a, Mapping) or is_frame(a)):
         x = as_models(a, name, 1)[1]
     else:
         plain = a.values if several and isinstance(a, Table) else plain_values(a, name, "a")
@@ -477,7 +479,7 @@ def as_columns(
     name: str,  # the calling function, for messages
 ) -> dict[str, Any]:  # {name: column}, columns of one length and one order
     "Named columns that pair case by case, or an error that says why not."
-    if isinstance(values, pd.DataFrame) and not values.columns.is_unique:
+    if is_frame(values) and not values.columns.is_unique:
         fail(f"{name} needs one column a model, each with its own name", f"columns {list(values.columns)}")
     columns = {str(key): values[key] for key in values}
     if len(columns) != len(list(values)):
@@ -497,7 +499,7 @@ def collected(
     "Names and rows of several models."
     if isinstance(values, Table):
         values = dict(zip(values.names, values.values)) if values.names else values.values
-    if isinstance(values, (Mapping, pd.DataFrame)):
+    if isinstance(values, Mapping) or is_frame(values):
         columns = as_columns(values, name)
         rows: Any = [convert(v, f"{name}: model {k!r}") for k, v in columns.items()]
         rows = [v.ravel() if v.ndim == 2 and v.shape[1] == 1 else v for v in rows]
@@ -541,7 +543,7 @@ def as_zero_one(
     strict: bool = True,  # False: other numbers pass as floats
 ) -> np.ndarray:  # the same as booleans, without a copy where one byte a value came in
     "Zeros and ones as booleans, or an error that names the first value that is neither."
-    array = values.to_numpy() if isinstance(values, pd.Series) and isinstance(values.dtype, np.dtype) else values
+    array = values.to_numpy() if is_series(values) and isinstance(values.dtype, np.dtype) else values
     if not isinstance(array, np.ndarray) or array.dtype.kind not in "biu" or np.ma.isMaskedArray(array):
         array = as_numbers(values, name)
     if array.dtype.kind == "b" or not array.size:
@@ -576,18 +578,10 @@ CURE = "Make it with correctness(y_true, y_pred)."
 
 def is_text(values: Any) -> bool:
     "Whether any value is text, as labels often are."
-    sequence = (
-        isinstance(values, (list, tuple, pd.Series, np.ndarray))
-        and getattr(values, "dtype", np.dtype(object)).kind in "OUST"
-    )
-    if not sequence or pd.api.types.infer_dtype(flat := np.asarray(values, object).ravel()) in (
-        "boolean",
-        "integer",
-        "floating",
-        "mixed-integer-float",
-    ):
+    if not isinstance(values, (list, tuple, np.ndarray)) and not is_series(values):
         return False
-    return any(isinstance(v, (str, bytes)) for v in flat)
+    array = np.asarray(values)
+    return array.dtype.kind in "OUST" and any(isinstance(v, (str, bytes)) for v in array.flat)
 
 
 def as_correct(

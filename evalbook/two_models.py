@@ -12,9 +12,8 @@ from functools import lru_cache
 from typing import Any, Callable, NamedTuple
 
 import numpy as np
-from scipy import special
 
-from .checks import ALTERNATIVES, as_counts, as_scalar, check_choice, check_confidence, fail, first_bad
+from .checks import ALTERNATIVES, as_counts, as_scalar, check_choice, check_confidence, fail, first_bad, special
 from .distributions import null_of_flips
 from .explorers import BLUE, GREEN, GREY, ORANGE, RED, Control, Explorer, canvas, log_axis, styled, to_svg
 from .holdout import df_between, effective_cases, limits_wilson, mean_between, shrunk

@@ -163,6 +163,8 @@ def turned(field: Field, v: Any) -> Any:
     return np.subtract(1, v) if field.right is not None else np.negative(v)
 
 # %% ../nbs/53_winner.ipynb #53cdfcod
+#| code-fold: true
+#| code-summary: "the distribution function of a truncated normal"
 def truncated_cdf(
     y: np.ndarray,  # where
     mu: np.ndarray,  # mean before truncation

@@ -223,7 +223,7 @@ def test_two_columns_are_enough(tmp_path, capsys):
     [
         (("new", "old"), ("--margin", "0.02"), 0, "is not worse than old"),
         (("bad", "old"), ("--margin", "0.02"), 1, "is worse than old"),
-        (("new", "old"), ("--margin", "0.001"), 2, "could not have seen"),
+        (("new", "old"), ("--margin", "0.001"), 2, "do not decide whether"),
         (("new", "old"), ("--margin", "-1"), 3, "positive number"),
         (("new", "nothing"), ("--margin", "0.01"), 3, "does not exist"),
         (("new",), ("--margin", "0.01"), 3, "two files"),
@@ -247,6 +247,8 @@ def test_the_gate_ends_with_3_for_a_misspelt_option_and_the_others_with_2(pair):
     for words, code in (
         (["gate", "a.csv"], 3),
         (["gate", "a.csv", "--margin", "wide"], 3),
+        (["gate", "a.csv", "b.csv", "--margin", "0.01", "--misspelt"], 3),  # 0.1.0 ended with 2, which is "undecided"
+        (["compare", "a.csv", "--misspelt"], 2),
         (["compare"], 2),
         (["nothing"], 2),
     ):
@@ -262,7 +264,7 @@ def test_the_gate_says_how_many_cases_could(pair, capsys):
     assert (
         code == facts["exit_code"] == 2
         and facts["n_needed"] > 1000
-        and f"About {facts['n_needed']:,} cases could" in facts["sentence"]
+        and f"About {facts['n_needed']:,} cases would probably decide" in facts["sentence"]
     )
 
 
@@ -317,3 +319,33 @@ def test_the_positive_class_is_named(tmp_path, capsys):
     assert run(*line, capsys=capsys)[0] == 2
     code, _, err = run(*line, "--positive", "eggs", capsys=capsys)
     assert code == 2 and "The classes are ham, spam" in err
+
+
+def test_a_journal_is_resumed_by_the_same_command(tmp_path, capsys, monkeypatch):
+    from sklearn.tree import DecisionTreeClassifier
+
+    table = tmp_path / "t.csv"
+    rng = np.random.default_rng(0)
+    pd.DataFrame({"a": rng.normal(size=60), "b": rng.normal(size=60), "y": np.arange(60) % 2}).to_csv(
+        table, index=False
+    )
+    line = ["report", str(table), "--target", "y", "--learners", "tree,bayes", "--cv", "5", "--json", "-"]
+    kept = [*line, "--journal", str(tmp_path / "night.jsonl")]
+    assert main(line) == 0
+    straight = json.loads(capsys.readouterr().out)
+    plain, calls = DecisionTreeClassifier.fit, []
+
+    def stopped(self, *arguments, **options):
+        calls.append(1)
+        if len(calls) == 3:
+            raise KeyboardInterrupt
+        return plain(self, *arguments, **options)
+
+    monkeypatch.setattr(DecisionTreeClassifier, "fit", stopped)
+    assert main(kept) == 130 and "night.jsonl keeps the finished fits" in capsys.readouterr().err
+    assert main(kept) == 0 and len(calls) == 6
+    resumed = json.loads(capsys.readouterr().out)
+    for found in (straight, resumed):
+        found["made"].pop("command")
+    assert resumed == straight
+    assert main([*kept, "--seed", "5"]) == 2 and "other splits" in capsys.readouterr().err

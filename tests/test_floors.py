@@ -97,6 +97,28 @@ def test_statistics_load_no_plotting():
     assert run.returncode == 0, run.stderr
 
 
+FIRST_CALLS = {  # what a reader may type first, and what it must not wait for
+    "mcnemar_counts(11, 1).pvalue": "scipy",
+    "mcnemar(a, b).pvalue": "scipy",
+    "mcnemar(a.tolist(), b.tolist(), method='exact').pvalue": "scipy",
+    "cochran_q({'one': a, 'two': b, 'three': b}).pvalue": "scipy.stats",
+    "ztest_proportions(a, b).interval()": "scipy.stats",
+    "ttest_paired(a, b).interval()": "scipy.stats",
+    "ttest_corrected(x, y, n_train=90, n_test=10).pvalue": "scipy.stats",
+    "interval_proportion(40, 45)": "scipy.stats",
+}
+
+
+@pytest.mark.parametrize("call", FIRST_CALLS)
+def test_a_first_answer_waits_for_no_library(call):
+    "Neither pandas nor scikit-learn nor matplotlib is loaded, and for McNemar's test nothing of scipy."
+    code = f"import sys\nimport numpy as np\nfrom evalbook import {call.split('(')[0]}\n"
+    code += "a, b = np.repeat([1, 0], [40, 5]), np.repeat([1, 0, 1], [30, 9, 6])\n"
+    code += "x, y = np.linspace(0.8, 0.9, 10), np.linspace(0.8, 0.88, 10) ** 2\n"
+    code += f"{call}\nloaded = {{'pandas', 'sklearn', 'matplotlib', {FIRST_CALLS[call]!r}}} & set(sys.modules)\n"
+    subprocess.run([sys.executable, "-c", code + "assert not loaded, loaded"], check=True)
+
+
 def test_a_module_never_bears_the_name_of_a_public_function():
     assert not set(FLOORS) & set(evalbook.__all__)
 

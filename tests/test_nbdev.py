@@ -1,6 +1,7 @@
 """nbdev's own road to a site, for people who have Quarto: all that happens before Quarto is called is run here."""
 
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -83,3 +84,18 @@ def test_cleaning_keeps_the_folds(tmp_path):
     path.write_text(json.dumps(notebook))
     subprocess.run([Path(sys.executable).parent / "nbdev_clean"], cwd=tmp_path, check=True, capture_output=True)
     assert cells(path)[0]["metadata"] == {"jupyter": {"source_hidden": True}}
+
+
+def test_every_place_in_the_table_of_replications_exists():
+    "A chapter's section by its number, or its heading in quotes; all 51 numbered equations of Raschka have a row."
+    table = (ROOT / "docs/replication.md").read_text(encoding="utf-8")
+    text = {path.stem[:2]: path.read_text(encoding="utf-8") for path in (ROOT / "nbs").glob("[0-9]*.ipynb")}
+    for number, section in re.findall(r"chapter (\d\d)\.(\d+)", table):
+        assert f'"## {number}.{section} ' in text[number], (number, section)
+    for number, names in re.findall(r'chapter (\d\d), ((?:"[^"]+"(?:, | and )?)+)', table):
+        for name in re.findall(r'"([^"]+)"', names):
+            assert re.search(rf'"#{{2,3}} [^\n]*{re.escape(name)}', text[number]), (number, name)
+    found = set()
+    for first, last in re.findall(r"(\d+)(?: to (\d+))?", " ".join(re.findall(r"eq\. ([\d, to]+)", table))):
+        found |= set(range(int(first), int(last or first) + 1))
+    assert found >= set(range(1, 52))

@@ -494,6 +494,24 @@ def test_small_examples_run(docs):
         assert name in owners() and run(code).output not in ("", "None"), name
 
 
+def test_examples_run_with_the_lines_before_them(docs, tmp_path, monkeypatch):
+    "Each example knows every name that it uses; one in nine of those that fit no learner is run as a reader would run it."
+    import builtins
+
+    from examples import examples
+    from slices import statements
+
+    monkeypatch.chdir(tmp_path)
+    quick = []
+    for name, example in sorted(examples().items()):
+        rows = statements(f"{example.setup}\n{example.code}")
+        known = set(dir(builtins)).union({"display"}, *(row.binds for row in rows))
+        assert not set().union(*(row.uses for row in rows)) - known, name
+        quick += [] if re.search(r"evaluate\(|explore_", example.setup + example.code) else [example]
+    for example in quick[::9]:
+        exec(compile(f"{example.setup}\n{example.code}", "<example>", "exec"), {"display": print})
+
+
 @pytest.mark.skipif(not (SITE / "index.html").exists(), reason="needs the built site")
 def test_every_public_name_has_an_example(docs):
     "On its API page: code with its output or a picture in the chapter, relatives, and the way to the chapter; types where the signature has them."

@@ -76,6 +76,12 @@ SPLITS = {
     "10 splits of 2/3, stratified": ("random splits", "10 stratified random splits of 2/3"),
     "30 splits of 9/10, stratified": ("random splits", "30 stratified random splits of 9/10"),
     "30 splits of 2/3, stratified": ("random splits", "30 stratified random splits of 2/3"),
+    "5 training sets of 80, 400 tested": ("disjoint training sets", "5 training sets of 80, 400 tested"),
+    "10 training sets of 80, 400 tested": ("disjoint training sets", "10 training sets of 80, 400 tested"),
+    "5 blocks of 80 + 80": ("independent splits", "5 blocks of 80 + 80"),
+    "10 blocks of 80 + 40": ("independent splits", "10 blocks of 80 + 40"),
+    "5 random splits of 80 + 80": ("random splits", "5 random splits of 80 + 80"),
+    "10 random splits of 80 + 40": ("random splits", "10 random splits of 80 + 40"),
 }
 #: a part of a label that is an option of the method, as the column `variant` has it
 VARIANTS = {

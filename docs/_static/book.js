@@ -28,6 +28,18 @@ document.addEventListener("DOMContentLoaded", () => {
       if (box.tagName === "DIV" && !box.getAttribute("role")) { box.setAttribute("role", "region"); box.setAttribute("aria-label", box.classList.contains("math") ? "formula, scrolls sideways" : "scrolls sideways"); }
     }
   });
+  const readable = (picture) => { // on a phone a wide picture keeps its size, so that its words can be read, and scrolls
+    if (picture.naturalWidth < 1.2 * picture.clientWidth) return;
+    const box = Object.assign(document.createElement("div"), { className: "scroll" });
+    picture.replaceWith(box);
+    box.append(picture);
+    picture.style.cssText = `max-width: none; width: ${picture.naturalWidth}px`;
+    mark();
+  };
+  if (innerWidth < 600) document.querySelectorAll(".bd-article img[src*='_images/'][src$='.svg']").forEach((picture) => {
+    if (picture.complete) readable(picture);
+    else picture.addEventListener("load", () => readable(picture), { once: true });
+  });
   const facts = document.querySelector(".facts"), cells = document.querySelectorAll("div.cell > div.cell_input");
   if (facts && cells.length) { // one switch for all code; a phone starts without it
     const button = Object.assign(document.createElement("button"), { type: "button", className: "code-switch" });
