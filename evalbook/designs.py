@@ -356,7 +356,7 @@ class Bootstrap:
         "A sample that leaves a case out of the bag; one that holds all of them is drawn again."
         for _ in range(1000):
             drawn = rng.integers(n, size=n)
-            if len(np.unique(drawn)) < n:
+            if not np.bincount(drawn, minlength=n).all():
                 return drawn
             self.redrawn += 1
         fail("Bootstrap needs at least two cases", f"{n}", "There are too few cases for out-of-bag testing.")
