@@ -10,13 +10,14 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
+from scipy import special
 
-from .checks import as_scalar, check_choice, fail
+from .checks import as_numbers, as_scalar, check_choice, fail
 from .results import Comparison, Note, Null, notes_where
 from .tables import Taken, as_pair, as_single, design_notes, expected_difference, split_sizes
 
 # %% auto #0
-__all__ = ['ttest_resampled', 'ttest_kfold', 'ttest_5x2cv', 'ftest_5x2cv', 'ttest_corrected', 'ttest_unpaired']
+__all__ = ['ttest_resampled', 'ttest_kfold', 'ttest_5x2cv', 'ftest_5x2cv', 'size_5x2cv', 'ttest_corrected', 'ttest_unpaired']
 
 # %% ../nbs/42_two_algorithms.ipynb #42kernel
 def mean_and_error(
@@ -171,6 +172,38 @@ def ftest_5x2cv(
     p = five_pairs(a, b, "ftest_5x2cv")
     mean = as_scalar(p.d.mean((-2, -1)))
     return Comparison("F test, 5x2cv", p.of(f_5x2), Null("f", (10, 5)), "two-sided", mean, None, p.about, p.notes)
+
+# %% ../nbs/42_two_algorithms.ipynb #42sizker
+NODES, WEIGHTS = np.polynomial.legendre.leggauss(64)
+
+
+def size_of_t(c: np.ndarray) -> np.ndarray:
+    "P(|t| > c) of the 5x2cv t statistic, differences normal and independent."
+    w = NODES
+    beyond = special.stdtr(5, np.sqrt(5) * w - np.sqrt(2) * np.asarray(c)[..., None])
+    return 2 * (WEIGHTS * 0.75 * (1 - w**2) * beyond).sum(-1)
+
+
+def size_of_f(c: np.ndarray) -> np.ndarray:
+    "P(f > c) of the combined 5x2cv F statistic: f is (1 + F) / 2 with F of 5 and 5 degrees of freedom."
+    return special.fdtrc(5, 5, np.maximum(2 * np.asarray(c) - 1, 0))
+
+# %% ../nbs/42_two_algorithms.ipynb #42sizdor
+#| code-fold: true
+#| code-summary: "size_5x2cv(test='f', *, level=0.05) -> size: arguments"
+def size_5x2cv(
+    test: str = "f",  # "f": ftest_5x2cv, the combined test; "t": ttest_5x2cv, two-sided
+    *,
+    level: Any = 0.05,  # nominal significance level in (0, 1), or an array of them
+) -> float | np.ndarray:  # the probability to reject a true null hypothesis
+    "Exact size of the 5x2cv tests if the ten differences are normal with one variance and independent (Dietterich 1998; Alpaydin 1999)."
+    check_choice(test, ("f", "t"), "test")
+    q = as_numbers(level, "size_5x2cv: level")
+    if ((q <= 0) | (q >= 1)).any():
+        fail("size_5x2cv needs levels between 0 and 1", np.ravel(q)[:5], "Write 0.05 for 5 %.")
+    if test == "t":
+        return as_scalar(size_of_t(special.stdtrit(5, 1 - q / 2)))
+    return as_scalar(size_of_f(special.fdtri(10, 5, 1 - q)))
 
 # %% ../nbs/42_two_algorithms.ipynb #5685587e
 #| code-fold: true

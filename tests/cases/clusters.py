@@ -23,7 +23,7 @@ CASES += [Case("ttest_paired", tuple(LOSS), (*PAIR, "level", "scale"), {"cluster
 CASES += [Case("permutation_test", tuple(RIGHT), PAIR, {"cluster": FAMILY})]
 CASES += [
     Case("interval_difference", tuple(RIGHT), ("nan", "batch", "level"), {"method": m, "cluster": FAMILY})
-    for m in ("tango", "newcombe", "wald")
+    for m in ("tango", "newcombe", "bonett-price", "wald")
 ]
 CASES += [Case("estimate_accuracy", (RIGHT,), ("nan", "batch", "level"), {"cluster": FAMILY}, arrays=1)]
 CASES += [Case("estimate_mean", (LOSS,), ("nan", "batch", "level", "scale"), {"cluster": FAMILY}, arrays=1)]

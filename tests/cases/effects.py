@@ -12,7 +12,7 @@ ESTIMATE = ("nan", "batch", "order", "level")
 
 CASES = [
     Case("interval_difference", tuple(RIGHT), ("nan", "batch", "order", "level"), {"method": m})
-    for m in ("tango", "newcombe", "wald")
+    for m in ("tango", "newcombe", "bonett-price", "wald")
 ]
 CASES += [
     Case(f, tuple(RIGHT), ESTIMATE, {"method": m})
@@ -21,6 +21,7 @@ CASES += [
 ]
 CASES += [Case("estimate_cohens_h", tuple(RIGHT), ESTIMATE)]
 CASES += [Case(f, tuple(LOSSES), (*ESTIMATE, "scale"), power=0) for f in ("estimate_cliffs_delta", "estimate_paired_d")]
+CASES += [Case("estimate_paired_d", tuple(LOSSES), (*ESTIMATE, "scale"), {"correction": "hedges"}, power=0)]
 CASES += [
     Case("permutation_test", tuple(RIGHT), ("nan", "swap", "batch", "order", "identical")),
     Case("permutation_test", tuple(LOSSES), ("nan", "swap", "batch", "order", "identical", "scale"), statistic=1),

@@ -16,7 +16,7 @@ CASES = [
 ]
 CASES += [
     Case("ftest_looney", (RIGHT,), MODELS, {"method": m}, arrays=1, core=2)
-    for m in ("uniform", "greenhouse-geisser", "lower-bound")
+    for m in ("uniform", "greenhouse-geisser", "huynh-feldt", "lower-bound")
 ]
 CASES += [
     Case("pairwise", (RIGHT,), ("nan", "order"), arrays=1, core=2, first=(test,), kwargs={"adjust": adjust})
