@@ -836,8 +836,8 @@ def run_plan(
     progress: bool | None,  # a bar
 ) -> dict[tuple[str, int], Fit]:  # by model and split
     "Every fit of a plan: those that are known or that the journal has are taken, the others are run and kept."
-    sizes, asked = [len(test) for _, test in plan.splits], (job for job in plan.jobs() if job not in known)
-    fits = {**known, **{job: fit for job in asked if (fit := journal.fit(*job, sizes[job[1]])) is not None}}
+    asked = ((job, len(plan.splits[job[1]][1])) for job in plan.jobs() if job not in known)
+    fits = {**known, **{job: fit for job, size in asked if (fit := journal.fit(*job, size)) is not None}}
     left = [job for job in plan.jobs() if job not in fits]
     for job, fit in with_bar(run_fits(plan, left, n_jobs, timeout), len(left), progress):
         fits[job] = fit
