@@ -128,9 +128,7 @@ def test_ten_folds_are_not_ten_times_ten_folds():
     )
 
 
-@pytest.mark.parametrize(
-    "design", ["5x2", "independent splits", "expanding window", "disjoint training sets", "unknown"]
-)
+@pytest.mark.parametrize("design", ["5x2", "independent splits", "expanding window", "unknown"])
 def test_a_design_without_rates_has_none(design):
     "0.1.0: where the design's word was not found, all rates of the test were quoted, whatever their design."
     assert measured_errors("ttest_corrected", design) == "not measured for this design"

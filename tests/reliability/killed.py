@@ -84,14 +84,16 @@ def killed_once(path: Path, n_fits: int, n_jobs: int, wait: float) -> dict[str, 
     done = mmap.mmap(-1, 8)
     before = len(fits_in(path)[0])
     pid = start(path, n_fits, n_jobs, done)
-    end = time.monotonic() + wait
-    while time.monotonic() < end and os.waitpid(pid, os.WNOHANG) == (0, 0):
+    end, ended = time.monotonic() + wait, False
+    while time.monotonic() < end and not ended:
+        ended = os.waitpid(pid, os.WNOHANG) != (0, 0)
         time.sleep(0.0005)
-    try:
-        os.killpg(pid, signal.SIGKILL)
-        killed = os.waitpid(pid, 0)[1] == signal.SIGKILL
-    except (ProcessLookupError, ChildProcessError):
-        killed = False
+    if not ended:
+        try:
+            os.killpg(pid, signal.SIGKILL)
+        except ProcessLookupError:  # it has not made its group yet
+            os.kill(pid, signal.SIGKILL)
+    killed = not ended and os.waitpid(pid, 0)[1] == signal.SIGKILL
     found, torn = fits_in(path)
     handed = struct.unpack("q", done[:8])[0]
     return {"killed": int(killed), "lost": max(0, before + handed - len(found)), "torn": int(torn > 0)}
