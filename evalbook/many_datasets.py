@@ -280,6 +280,8 @@ def pseudomedian(
     return np.median((d[..., i] + d[..., j]) / 2, axis=-1)
 
 # %% ../nbs/49_many_datasets.ipynb #3e900af9
+#| code-fold: true
+#| code-summary: "null_of_ranks: the exact distribution of W+ for each entry of a batch"
 def null_of_ranks(
     r: np.ndarray,  # (..., data sets) ranks that count
     s: np.ndarray,  # (..., data sets) signs
@@ -349,6 +351,8 @@ def concordance(
     return explained / np.where(total > 0, total, 1.0)
 
 # %% ../nbs/49_many_datasets.ipynb #94a2ab73
+#| code-fold: true
+#| code-summary: "rank_sum_distribution: all ways to deal the ranks of each data set among the algorithms"
 def rank_sum_distribution(
     R: np.ndarray,  # (N, k) ranks
     limit: float = 2e6,  # sums of one step that are worth waiting for
@@ -522,7 +526,9 @@ class RankComparisons(Result):
         "The critical difference diagram."
         return draw_ranks(self, ax, level)
 
-# %% ../nbs/49_many_datasets.ipynb #9efce916
+# %% ../nbs/49_many_datasets.ipynb #5cd2292a
+#| code-fold: true
+#| code-summary: "range_quantile, compared_ranks"
 def range_quantile(level: float, k: int) -> float:
     "The range that k standard normal variables exceed with this probability."
     from scipy.optimize import brentq
@@ -531,7 +537,7 @@ def range_quantile(level: float, k: int) -> float:
         fail("level is a probability such as 0.05", level)
     return brentq(lambda q: float(range_tail(q, k)) - level, 1e-9, 40.0, xtol=1e-12)
 
-# %% ../nbs/49_many_datasets.ipynb #5cd2292a
+
 def compared_ranks(R: np.ndarray, name: str) -> tuple[np.ndarray, float]:
     "Average ranks of one table and the standard error of the difference of two of them."
     if R.ndim > 2:
@@ -583,6 +589,8 @@ def dunn_test(
     return RankComparisons(label, pairs, gap, se, gap / se, p, adjusted, adjust, dict(zip(names, ranks)), len(R), notes)
 
 # %% ../nbs/49_many_datasets.ipynb #8a4c6bc6
+#| code-fold: true
+#| code-summary: "bars: the longest runs of algorithms of which no two are further apart than the critical difference"
 def bars(
     ranks: np.ndarray,  # (k,) average ranks, ascending
     reach: float,  # the critical difference
@@ -731,6 +739,8 @@ class SampledDistribution:
         return float(np.quantile(self.sample, q))
 
 # %% ../nbs/49_many_datasets.ipynb #b5a263ef
+#| code-fold: true
+#| code-summary: "RegionPosterior: three probabilities that belong to one rope"
 @dataclass(frozen=True, eq=False, repr=False)
 class RegionPosterior(Posterior):
     "A posterior whose three probabilities say how often each region was the most probable one."
