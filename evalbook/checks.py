@@ -138,6 +138,8 @@ def as_numbers(
 # %% ../nbs/00_checks.ipynb #a589e763
 def as_scalar(array: Any) -> Any:
     "A zero-dimensional array as a Python number, any other one read-only."
+    if type(array) in (int, float):
+        return array
     array = np.asarray(array)
     if array.ndim == 0:
         return array.item()

@@ -324,14 +324,16 @@ def counted(n: int, what: str) -> str:
 
 def tell_table(source: str, how: dict, table: DataSet) -> None:
     "Print what was read and what was left out."
+    from evalbook.pages import seen
+
     read = [f"{how[k]} {k}" for k in ("separator", "encoding") if how.get(k) not in (None, "comma", "utf-8")]
     read += ["decimal commas"] if how.get("decimal") == "," else []
     print(
-        f"{source}: {len(table.y)} rows, {counted(table.X.shape[1], 'feature')}{'; read with ' + ', '.join(read) if read else ''}"
+        f"{seen(source)}: {len(table.y)} rows, {counted(table.X.shape[1], 'feature')}{'; read with ' + ', '.join(read) if read else ''}"
     )
     print(f"Target {table.target!r}, treated as a {table.task} (--task overrides)")
     for note in table.notes:
-        print(note.text)
+        print(seen(note.text))
 
 # %% ../nbs/63_command.ipynb #488ca1f3
 #| code-fold: true
@@ -478,7 +480,11 @@ class Errors:
 
     def to_html(self) -> str:
         "A page with the table."
-        head = "<!doctype html><html lang='en'><head><meta charset='utf-8'><title>Errors</title></head><body>"
+        from evalbook.pages import policy
+
+        head = (
+            f"<!doctype html><html lang='en'><head>{policy()}<meta charset='utf-8'><title>Errors</title></head><body>"
+        )
         return f"{head}{self.frame.to_html()}</body></html>"
 
 
@@ -487,15 +493,16 @@ def read_run(options: argparse.Namespace, files: Sequence[str], models: Sequence
     from dataclasses import replace
 
     from evalbook.files import read_predictions
+    from evalbook.pages import seen
 
     choice = {k: getattr(options, k) for k in ("truth", "key", "groups", "task", "positive", "sep", "encoding")}
     run = read_predictions(files, models=models, **choice)
     about = run.about
     paired = f", joined {about['joined']}" if "joined" in about else ""
-    print(f"{about['source']}: {len(run.y)} cases{paired}, {counted(len(run.names), 'model')}")
+    print(f"{seen(about['source'])}: {len(run.y)} cases{paired}, {counted(len(run.names), 'model')}")
     print(f"Truth {about['target']!r}, treated as a {run.task} (--task overrides)")
     for note in run.notes:
-        print(note.text)
+        print(seen(note.text))
     return replace(run, about={**about, "command": command})
 
 
@@ -636,6 +643,8 @@ def main(
     "The `evalbook` command: prints an answer and writes it to files; bad input is a message, never a traceback."
     from shlex import join
 
+    from evalbook.pages import seen
+
     words = list(sys.argv[1:] if arguments is None else arguments)
     options = parser().parse_args(words)
     job = {"report": run_report, "compare": run_compare, "gate": run_gate}[options.job]
@@ -648,7 +657,7 @@ def main(
         write_out(result, options)
         return result.exit_code if options.job == "gate" else 0
     except (ValueError, OSError, RuntimeError) as error:
-        print(f"evalbook: {error}", file=sys.stderr)
+        print(f"evalbook: {seen(str(error))}", file=sys.stderr)
         if getattr(options, "junit", None):
             from evalbook.gates import gate_junit
 

@@ -51,7 +51,7 @@ def check_split(
     )
     tested = np.zeros(n, bool)
     tested[test] = True
-    if tested.sum() != len(test):
+    if np.count_nonzero(tested) != len(test):
         fail(f"split {number} needs each test case once", "a repeated case")
     if tested[train].any() and not apparent:
         case = int(train[tested[train]][0])
@@ -159,13 +159,13 @@ def use_of(splits: Sequence[Split], n: int) -> Use:
     for train, test in splits:
         times = np.bincount(train, minlength=n)
         trains = times > 0
-        use.inside |= bool(trains[test].any())
-        use.repeated |= bool(times.max(initial=0) > 1)
-        use.full &= len(train) + len(test) == n
-        use.apart &= not (trained & trains).any()
-        use.once &= not (used[train].any() or used[test].any())
-        use.one_test &= len(test) == len(first) and np.array_equal(np.sort(test), first)
-        rounds &= not seen[test].any()
+        use.inside = use.inside or bool(trains[test].any())
+        use.repeated = use.repeated or bool(times.max(initial=0) > 1)
+        use.full = use.full and len(train) + len(test) == n
+        use.apart = use.apart and not (trained & trains).any()
+        use.once = use.once and not (used[train].any() or used[test].any())
+        use.one_test = use.one_test and len(test) == len(first) and np.array_equal(np.sort(test), first)
+        rounds = rounds and not seen[test].any()
         seen[test], trained[train], used[train], used[test] = True, True, True, True
         if seen.all():
             use.covers, seen = use.covers + 1, np.zeros(n, bool)
@@ -175,10 +175,10 @@ def use_of(splits: Sequence[Split], n: int) -> Use:
 
 def is_ordered(splits: Sequence[Split]) -> bool:
     "Whether every training case comes before every test case, and the windows grow or move on."
-    if len(splits) < 2 or not all(len(train) for train, _ in splits):
+    if len(splits) < 2 or not all(len(train) and train.max() < test.min() for train, test in splits):
         return False
     ends = [(train.max(), test.min(), test.max()) for train, test in splits]
-    return all(t < a for t, a, _ in ends) and all(x[2] < y[1] and x[0] < y[0] for x, y in zip(ends, ends[1:]))
+    return all(x[2] < y[1] and x[0] < y[0] for x, y in zip(ends, ends[1:]))
 
 
 def one_size(splits: Sequence[Split]) -> bool:
@@ -356,7 +356,7 @@ class Bootstrap:
         "A sample that leaves a case out of the bag; one that holds all of them is drawn again."
         for _ in range(1000):
             drawn = rng.integers(n, size=n)
-            if len(np.unique(drawn)) < n:
+            if not np.bincount(drawn, minlength=n).all():
                 return drawn
             self.redrawn += 1
         fail("Bootstrap needs at least two cases", f"{n}", "There are too few cases for out-of-bag testing.")

@@ -407,9 +407,14 @@ def accuracies(
     evaluation: Evaluation,  # with predictions of labels
 ) -> np.ndarray:  # (models, splits)
     "The share of right labels in each split, weighted where the run was."
-    starts, right = np.r_[0, np.cumsum(evaluation.n_test)[:-1]], evaluation.correct()
-    weights = np.ones(right.shape[-1]) if right.weights is None else right.weights
-    return np.add.reduceat(right.values * weights, starts, axis=-1) / np.add.reduceat(weights, starts)
+    starts, case = np.r_[0, np.cumsum(evaluation.n_test)[:-1]], np.concatenate([test for _, test in evaluation.splits])
+    with warnings.catch_warnings():
+        if len(evaluation.classes) == 1:  # right and wrong answers as they were recorded
+            warnings.simplefilter("ignore")
+        y, answers = evaluation.y[case], map(np.concatenate, evaluation.predictions.values())
+        right = np.array([correctness(y, a) for a in answers])
+    weights = np.ones(len(case)) if evaluation.weights is None else evaluation.weights[case]
+    return np.add.reduceat(right * weights, starts, axis=-1) / np.add.reduceat(weights, starts)
 
 
 def evaluation_html(

@@ -412,6 +412,16 @@ def lock(file: Any, name: str) -> None:
         warnings.warn(f"{name} cannot be locked here ({error}); take care that one run at a time uses it", stacklevel=2)
 
 
+def stored_fit(tree: Any, n_test: int) -> Fit | None:
+    "A fit from its JSON; None where the JSON says something else, whoever wrote it."
+    try:
+        facts = unpacked(tree)
+        fit = Fit(**{**facts, "scores": tuple(facts["scores"].tolist())})
+        return fit if fit.prediction is not None and fit.prediction.shape == (n_test,) else None
+    except (AssertionError, AttributeError, KeyError, TypeError, ValueError):
+        return None
+
+
 BEGINNING = b'{"journal":{"features":"'
 
 
@@ -481,13 +491,10 @@ class Journal:
                 tell_changed(name, name in self.learners, Path(self.path).name)
                 self.write({"learner": name, "key": key, "is": said})
 
-    def fit(self, name: str, split: int) -> Fit | None:
+    def fit(self, name: str, split: int, n_test: int) -> Fit | None:
         "A finished fit, if the file has it."
         found = self.finished.get((name, split, self.keys.get(name)))
-        if found is None:
-            return None
-        facts = unpacked(found["is"])
-        return Fit(**{**facts, "scores": tuple(facts["scores"].tolist())})
+        return None if found is None else stored_fit(found.get("is"), n_test)
 
     def keep(self, job: tuple[str, int], fit: Fit) -> None:
         "Append a fit; a failed one is recorded, and tried again by the next call."
@@ -829,8 +836,8 @@ def run_plan(
     progress: bool | None,  # a bar
 ) -> dict[tuple[str, int], Fit]:  # by model and split
     "Every fit of a plan: those that are known or that the journal has are taken, the others are run and kept."
-    asked = (job for job in plan.jobs() if job not in known)
-    fits = {**known, **{job: fit for job in asked if (fit := journal.fit(*job)) is not None}}
+    asked = ((job, len(plan.splits[job[1]][1])) for job in plan.jobs() if job not in known)
+    fits = {**known, **{job: fit for job, size in asked if (fit := journal.fit(*job, size)) is not None}}
     left = [job for job in plan.jobs() if job not in fits]
     for job, fit in with_bar(run_fits(plan, left, n_jobs, timeout), len(left), progress):
         fits[job] = fit

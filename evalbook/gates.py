@@ -18,7 +18,7 @@ from .evaluation import Evaluation
 from .judging import Family, Judged, family_of
 from .measures import Measure
 from .methods import ONE
-from .pages import SHARES, Unit, unit_for, written
+from .pages import SHARES, Unit, mark_text, plain_name, unit_for, written
 from .planning import check_share, plan_paired, plan_tost
 from .results import shown
 
@@ -138,19 +138,20 @@ def gate_sentence(found: Gate) -> str:
     u, sure = unit_of(found), f"{100 * found.confidence_level:g} %"
     points = f"{100 * found.margin:g} point{'s' * (abs(found.margin - 0.01) > 1e-9)}"
     loss = f"a loss of {points if u.percent else f'{found.margin:g}'} of {found.measure.name}"
-    limits = f"its gain over {found.old} is {u.gap(found.difference)} ({sure} interval from {u.span(found.low, found.high)}, {found.n:,} {found.unit})"
+    new, old = plain_name(found.new), plain_name(found.old)
+    limits = f"its gain over {old} is {u.gap(found.difference)} ({sure} interval from {u.span(found.low, found.high)}, {found.n:,} {found.unit})"
     if found.answer == "not worse":
-        return f"{found.new} is not worse than {found.old} by the margin, {loss}: {limits}."
+        return f"{new} is not worse than {old} by the margin, {loss}: {limits}."
     if found.answer == "worse":
         much = "by more than the margin" if found.high < -found.margin else "and a loss beyond the margin is possible"
-        return f"{found.new} is worse than {found.old}, {much}: {limits}."
+        return f"{new} is worse than {old}, {much}: {limits}."
     could = "No number that would can be named from these."
     if found.n_needed:
         agreed = found.difference == 0 and found.n_needed == silent_n(found.margin, (1 - found.confidence_level) / 2)
         how = "would decide it, if the two go on agreeing" if agreed else "would probably decide it"
         could = f"About {found.n_needed:,} {found.unit} {how}."
     both = "The interval holds both this loss and no loss."
-    return f"These {found.n:,} {found.unit} do not decide whether {found.new} avoids {loss}: {limits}. {both} {could}"
+    return f"These {found.n:,} {found.unit} do not decide whether {new} avoids {loss}: {limits}. {both} {could}"
 
 
 def gate_facts(found: Gate) -> dict[str, Any]:
@@ -164,7 +165,7 @@ def gate_facts(found: Gate) -> dict[str, Any]:
 
 def gate_markdown(found: Gate) -> str:
     "The answer, the sentence and a small table."
-    facts, clean = gate_facts(found), lambda text: str(text).replace("|", "\\|").replace("\n", " ")
+    facts, clean = gate_facts(found), lambda text: mark_text(plain_name(text))
     said = {"not worse": "passed", "worse": "failed", "undecided": "not decided"}[found.answer]
     keys = (
         "measure",
@@ -180,7 +181,7 @@ def gate_markdown(found: Gate) -> str:
     )
     shown_facts = {k.replace("_", " "): shown(facts[k]) for k in (*keys, "method") if facts[k] is not None}
     rows = "".join(f"| {clean(k)} | {clean(v)} |\n" for k, v in shown_facts.items())
-    return f"## Gate {said}: {found.answer}\n\n{found.sentence}\n\n| | |\n|---|---|\n{rows}"
+    return f"## Gate {said}: {found.answer}\n\n{mark_text(found.sentence)}\n\n| | |\n|---|---|\n{rows}"
 
 # %% ../nbs/56_gates.ipynb #56junicd
 #| code-fold: true

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import inspect
 from dataclasses import dataclass
-from functools import partial, reduce
+from functools import lru_cache, partial, reduce
 from itertools import combinations
 from math import comb
 from operator import or_
@@ -199,7 +199,7 @@ def adjust_pvalues(
 # %% ../nbs/41_many_models.ipynb #9a68ee59
 #| code-fold: true
 #| code-summary: "packing zeros and ones into bits"
-BLOCK, STRETCH = 1 << 15, 1 << 20  # cases compared at a time, and counted at a time: both stay in fast memory
+BLOCK, STRETCH = 1 << 18, 1 << 20  # cases compared at a time, and counted at a time: both stay in fast memory
 
 
 def as_same_labels(
@@ -963,11 +963,10 @@ def attainable(
 
 
 def largest_attainable(
-    n: int,  # discordant cases
+    values: np.ndarray,  # the p-values that a test can have, ascending
     p: np.ndarray,  # (m,) p-values, ascending
 ) -> np.ndarray:  # (m,); 0 where there is none
-    "The largest p-value not above each given one that an exact test of n discordant cases can have."
-    values = attainable(n)
+    "The largest p-value not above each given one that a test can have."
     reached = np.searchsorted(p, values / (1 + 1e-7))
     return np.repeat(np.append(0.0, values), np.diff(reached, prepend=0, append=len(p)))
 
@@ -977,23 +976,19 @@ def largest_attainable(
 # The sum over j >= k takes, for each number of discordant cases, as many tests as have a p-value of at least p_(k).
 # Once it has reached 1, all larger p-values are 1 too, so the smallest are done first.
 def step_down(
-    p: np.ndarray,  # (..., pairs) exact p-values, ascending
-    sizes: np.ndarray,  # (..., pairs) discordant cases of each
-) -> np.ndarray:  # (..., pairs) adjusted p-values
+    p: np.ndarray,  # (pairs,) exact p-values, ascending
+    sizes: np.ndarray,  # (pairs,) discordant cases of each
+    values: Callable[[int], np.ndarray] = attainable,  # the p-values that a test of n discordant cases can have
+) -> np.ndarray:  # (pairs,) adjusted p-values
     "The running maximum of the sums of attainable p-values (Westfall, Troendle and Pennello 2010)."
-    steps, start = np.ones_like(p), 0
-    left = {n: (sizes == n).sum(-1, keepdims=True) for n in np.unique(sizes).tolist()}  # tests not yet passed
-    while start < p.shape[-1] and not (start and (steps[..., :start] >= 1).any(-1).all()):
-        part = slice(start, 32 * start + 32)
-        order = np.argsort(p[..., part], axis=None, kind="stable")
-        ranked, total = p[..., part].ravel()[order], np.zeros(p[..., part].shape)
-        for n, count in left.items():
-            passed, reach = np.cumsum(sizes[..., part] == n, axis=-1), np.empty(ranked.shape)
-            reach[order] = largest_attainable(n, ranked)
-            total += reach.reshape(total.shape) * (count - passed + (sizes[..., part] == n))
-            left[n] = count - passed[..., -1:]
-        steps[..., part], start = total, part.stop
-    return np.minimum(np.maximum.accumulate(steps, -1), 1.0)
+    change, order = np.zeros(len(p) + 1), np.argsort(sizes, kind="stable")
+    for tests in np.split(order, np.flatnonzero(np.diff(sizes[order])) + 1):
+        reach = values(int(sizes[tests[0]]))
+        place = np.searchsorted(p, reach / (1 + 1e-7))
+        left = len(tests) - np.searchsorted(tests, place)
+        np.add.at(change, place, np.diff(reach, prepend=0.0) * left)
+        change[tests + 1] -= largest_attainable(reach, p[tests])
+    return np.minimum(np.maximum.accumulate(np.cumsum(change[:-1])), 1.0)
 
 # %% ../nbs/41_many_models.ipynb #a92142ac
 #| code-fold: true
@@ -1016,5 +1011,7 @@ def adjust_mcnemar(
     p = np.asarray(mcnemar_counts(b, c, method="exact").pvalue, float)
     order, adjusted = np.argsort(p, axis=-1, kind="stable"), np.empty_like(p)
     ranked, sizes = (np.take_along_axis(v, order, -1) for v in (p, b + c))
-    np.put_along_axis(adjusted, order, step_down(ranked, sizes), -1)
+    flat, lengths, values = ranked.reshape(-1, p.shape[-1]), sizes.reshape(-1, p.shape[-1]), lru_cache(256)(attainable)
+    steps = np.reshape([step_down(*row, values) for row in zip(flat, lengths)], p.shape)
+    np.put_along_axis(adjusted, order, steps, -1)
     return adjusted

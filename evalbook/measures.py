@@ -451,7 +451,8 @@ def as_measure(
     if isinstance(measure, Measure):
         return measure if positive is None else replace(measure, positive=positive)
     if isinstance(measure, str):
-        return named_measure(measure, positive)
+        named = named_measure(measure)
+        return named if positive is None else replace(named, positive=positive)
     if hasattr(measure, "_score_func"):
         return of_scorer(measure, getattr(measure, "__name__", "") or scorer_name(measure), positive)
     if not callable(measure):
@@ -469,7 +470,8 @@ def as_measure(
     return Measure(getattr(measure, "__name__", "score"), bool(higher_is_better), needs=needs, function=measure)
 
 # %% ../nbs/02_measures.ipynb #60122003
-def named_measure(name: str, positive: Any = None) -> Measure:
+@lru_cache(None)
+def named_measure(name: str) -> Measure:
     "The measure of a scorer's name, or an error that knows the near misses."
     from difflib import get_close_matches
 
@@ -487,7 +489,7 @@ def named_measure(name: str, positive: Any = None) -> Measure:
         near = get_close_matches(name, sorted({n for s in names for n in (s, s.removeprefix("neg_"))}), 3, 0.5)
         hint = f"Did you mean {' or '.join(map(repr, near))}?" if near else "See sklearn.metrics.get_scorer_names()."
         fail("a measure's name is one of scikit-learn's scorers", repr(name), hint)
-    return of_scorer(get_scorer(name), name, positive)
+    return of_scorer(get_scorer(name), name)
 
 
 def scorer_name(scorer: Any) -> str:

@@ -101,6 +101,14 @@ def slant(text: str) -> str:
     return f"{SLANT[0]}{text}{SLANT[1]}"
 
 
+UNSEEN = re.compile("[\x00\x01\x06-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
+
+
+def seen(words: str) -> str:
+    "Without characters that steer a terminal or turn the direction of text; each becomes a question mark."
+    return UNSEEN.sub("?", words)
+
+
 def plain_name(name: Any) -> str:
     "A name without characters that cannot be printed."
     return "".join(c if c.isprintable() else "?" for c in str(name))
@@ -168,7 +176,7 @@ Block = Union[Head, Text, Items, Grid, Picture, Row, Code, Fold]
 #| code-summary: "unmarked, text_grid, text_of, as_text"
 def unmarked(words: str) -> str:
     "Without marks."
-    return re.sub("[\x02-\x05]", "", words)
+    return seen(re.sub("[\x02-\x05]", "", words))
 
 
 def text_grid(grid: Grid) -> str:
@@ -200,7 +208,7 @@ def text_of(block: Block) -> str:
         return "\n".join(fill(unmarked(w), 100, initial_indent="- ", subsequent_indent="  ") for w in block.words)
     if isinstance(block, Grid):
         return text_grid(block)
-    return block.text if isinstance(block, Code) else ""
+    return seen(block.text) if isinstance(block, Code) else ""
 
 
 def as_text(blocks: Sequence[Block]) -> str:
@@ -212,7 +220,7 @@ def as_text(blocks: Sequence[Block]) -> str:
 #| code-summary: "mark_text, mark_grid, mark_of, as_markdown and others"
 def mark_text(words: str) -> str:
     "Markdown of one line, escaped."
-    words = re.sub(r"([\\`*_\[\]<>|#~$])", r"\\\1", words)
+    words = re.sub(r"([\\`*_\[\]<>|#~$&])", r"\\\1", seen(words))
     return re.sub("[\x02\x03]", "**", re.sub("[\x04\x05]", "*", words))
 
 
@@ -241,7 +249,8 @@ def mark_of(block: Block) -> str:
     if isinstance(block, Grid):
         return mark_grid(block)
     if isinstance(block, Code):
-        return f"```\n{block.text}\n```"
+        fence = "`" * max(3, 1 + max(map(len, re.findall("`+", block.text)), default=0))  # longer than any inside
+        return f"{fence}\n{unmarked(block.text)}\n{fence}"
     if isinstance(block, Fold):
         return f"<details><summary>{html.escape(block.title)}</summary>\n\n{as_markdown(block.blocks)}\n\n</details>"
     return ""
@@ -258,7 +267,7 @@ LATEX = {"&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#", "_": r"\_", "{": r"\{",
 
 def latex_text(words: str) -> str:
     "One cell in LaTeX, escaped."
-    words = "".join(LATEX.get(c, c) for c in words)
+    words = "".join(LATEX.get(c, c) for c in seen(words))
     return re.sub("\x02(.*?)\x03", r"\\textbf{\1}", re.sub("\x04(.*?)\x05", r"\\emph{\1}", words))
 
 
@@ -298,7 +307,7 @@ def html_text(words: str) -> str:
     "A line of HTML, escaped."
     marks = {"\x02": "<strong>", "\x03": "</strong>", "\x04": "<em>", "\x05": "</em>"}
     words = re.sub(r"(?<=[0-9]) %", "\u00a0%", words)  # a number and its sign stay on one line
-    return "".join(marks.get(c, c) for c in html.escape(words))
+    return "".join(marks.get(c, c) for c in html.escape(seen(words)))
 
 
 def html_grid(grid: Grid) -> str:
@@ -327,7 +336,7 @@ def html_of(block: Block) -> str:
     if isinstance(block, Row):
         return "<div class='row'>" + "".join(map(html_of, block.pictures)) + "</div>"
     if isinstance(block, Code):
-        return f"<pre tabindex='0'>{html.escape(block.text)}</pre>"
+        return f"<pre tabindex='0'>{html.escape(unmarked(block.text))}</pre>"
     inside = "\n".join(map(html_of, block.blocks))
     return f"<details><summary>{html_text(block.title)}</summary>{inside}</details>"
 
@@ -358,6 +367,12 @@ STYLE = """
 PAGE_STYLE = "html { background: #fff; } @media (prefers-color-scheme: dark) { html { background: #16181c; } } @media print { html { background: #fff; } } body { margin: 0; } body > .evalbook { margin: 2rem auto; padding: 0 1rem; }"
 
 
+def policy() -> str:
+    "What a browser is told about a page of ours: it runs no script and loads nothing."
+    rules = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
+    return f'<meta http-equiv="Content-Security-Policy" content="{rules}">'
+
+
 def as_html(blocks: Sequence[Block]) -> str:
     "A document as a part of a page, with its style."
     return f"<style>{STYLE}</style><div class='evalbook'>" + "\n".join(map(html_of, blocks)) + "</div>"
@@ -365,7 +380,7 @@ def as_html(blocks: Sequence[Block]) -> str:
 
 def as_page(blocks: Sequence[Block], title: str, about: str) -> str:
     "A document as one self-contained HTML file; `about` is the line below the title."
-    head = "<meta charset='utf-8'><meta name='viewport' content='width=device-width, initial-scale=1'>"
+    head = f"{policy()}<meta charset='utf-8'><meta name='viewport' content='width=device-width, initial-scale=1'>"
     head += f"<title>{html_text(unmarked(title))}</title><style>{PAGE_STYLE}{STYLE}</style>"
     body = f"<h1>{html_text(title)}</h1><p class='about'>{html_text(about)}</p>" + "\n".join(map(html_of, blocks))
     page = f"<main class='evalbook'>{body}<footer>Made by evalbook.</footer></main>"

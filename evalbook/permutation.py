@@ -7,15 +7,18 @@
 #| code-summary: "what this module imports"
 from __future__ import annotations
 
+from itertools import combinations
+from math import comb
 from typing import Any
 
 import numpy as np
-from .checks import as_scalar, as_seed, check_choice, fail, whole
+from .checks import as_scalar, as_seed, check_choice, fail, special, whole
 from .distributions import FLIPS, null_of_flips
-from .tables import Clusters, Contingency, as_clusters, notes_between, paired, pool_notes, sums_by, two_of
+from .tables import Clusters, Contingency, as_clusters, as_single, notes_between, pool_notes, sums_by, two_of
+from .tables import paired as paired_arrays
 from .two_models import FITTED, as_table
 
-from .results import Comparison, Note, notes_where
+from .results import Comparison, Note, Null, notes_where
 
 # %% auto #0
 __all__ = ['permutation_test']
@@ -45,7 +48,7 @@ def signed_parts(
 ) -> tuple[np.ndarray, Clusters | None]:  # (..., units) what each case or cluster adds to the mean; 0 but for rounding
     "The parts of a mean difference whose signs are tossed."
     a, b = two_of(a, b, "permutation_test")
-    x, y = paired(a, b, "permutation_test")
+    x, y = paired_arrays(a, b, "permutation_test")
     if x.ndim == 0 or (x.ndim > 1 and x.shape[-1] == 1):
         fail("permutation_test needs cases on the last axis", f"shape {x.shape}", "Flatten a column with .ravel().")
     d, size = x - y, np.maximum(np.abs(x), np.abs(y))
@@ -61,8 +64,9 @@ def permutation_test(
     a: Any,  # (..., cases) results of the first model: correctness, losses or scores; or a Contingency
     b: Any = None,  # (..., cases) results of the second on the same cases; left out with a Contingency or a table of two
     *,
+    paired: bool = True,  # False: two separate samples, whose cases are shuffled instead
     method: str = "auto",  # "exact", "fourier" (error bounded), "random", or "auto": exact where cheap, else "fourier"
-    n_resamples: int = 100_000,  # sign patterns to draw with method="random"
+    n_resamples: int = 100_000,  # sign patterns to draw with method="random", or groups of separate samples
     alternative: str = "two-sided",  # "greater": the mean of a is larger
     cluster: Any = "groups",  # flipped as a whole; "groups": those of a table; None: independent cases; (cases,) labels
     random_state: Any = None,  # seed of the draws: None, int, RandomState or Generator
@@ -71,6 +75,10 @@ def permutation_test(
     check_choice(method, FLIPS, "method")
     n_resamples = whole(n_resamples, 1, "permutation_test: n_resamples")
     seed = 0 if random_state is None and method != "random" else as_seed(random_state)
+    if not paired:
+        if cluster is not None and not isinstance(cluster, str):
+            fail("permutation_test with paired=False needs independent cases", "cluster", "Give one number a cluster.")
+        return unpaired(a, b, method, n_resamples, alternative, as_seed(random_state))
     if isinstance(a, Contingency):
         d, clusters = parts_of_table(a, b, cluster), None
     else:
@@ -84,3 +92,124 @@ def permutation_test(
     details = {"error_bound": as_scalar(error)} if error.any() else {}
     about = f"mean of a minus mean of b, {FITTED}"
     return Comparison(f"paired permutation, {kind}", mean, null, alternative, mean, None, about, notes, details)
+
+# %% ../nbs/44_permutation.ipynb #1504aa4a
+#| code-fold: true
+#| code-summary: "random_octets, set_sizes, random_groups: sums of random groups of a given size"
+CHOSEN = np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], axis=1)  # (256, 8) the cases that a byte chooses
+
+
+def random_octets(
+    level: int,  # from 1 to 255: a bit is 1 with probability level / 256
+    shape: tuple[int, int],
+    rng: np.random.Generator,
+) -> np.ndarray:  # bytes
+    "Random bytes with a given share of ones: one draw for each binary digit of the share, from its last 1 upward."
+    octets = np.zeros(shape, np.uint8)
+    for digit in range((level & -level).bit_length() - 1, 8):
+        drawn = np.frombuffer(rng.bytes(shape[0] * shape[1]), np.uint8).reshape(shape)
+        np.bitwise_or(drawn, octets, out=octets) if level >> digit & 1 else np.bitwise_and(drawn, octets, out=octets)
+    return octets
+
+
+def set_sizes(
+    octets: np.ndarray,  # (bytes, groups) chosen cases as bits; changed in place
+    surplus: np.ndarray,  # (groups,) chosen cases too many, negative: too few; changed to 0
+    sums: np.ndarray,  # (groups,) sums of the chosen cases; changed in place
+    x: np.ndarray,  # (N,) numbers
+    rng: np.random.Generator,
+) -> None:
+    "Take random cases out of groups that are too large, and put random others into those that are too small."
+    flat, bits = octets.reshape(-1), np.uint8(128) >> np.arange(8, dtype=np.uint8)
+    while len(rows := np.flatnonzero(surplus)):
+        place, large = rng.integers(len(x), size=len(rows), dtype=np.int32), surplus[rows] > 0
+        at, bit = (place >> 3) * octets.shape[1] + rows, bits[place & 7]
+        old = flat[at]
+        moves = np.flatnonzero(((old & bit) > 0) == large)
+        rows, step = rows[moves], 2 * large[moves] - 1
+        flat[at[moves]] = old[moves] ^ bit[moves]
+        sums[rows] -= step * x[place[moves]]
+        surplus[rows] -= step
+
+
+def random_groups(
+    x: np.ndarray,  # (N,) numbers
+    n: int,  # members of a group
+    n_resamples: int,  # how many groups
+    seed: int,  # of the draws
+) -> np.ndarray:  # (n_resamples,) sums
+    "Sums of random groups of n of the numbers."
+    rng, blocks, level = np.random.default_rng(seed), -(-len(x) // 8), min(max(round(256 * n / len(x)), 1), 255)
+    table = np.pad(x, (0, 8 * blocks - len(x))).reshape(blocks, 8) @ CHOSEN.T
+    sums, width = np.zeros(n_resamples), max(16, 2**22 // blocks)
+    for start in range(0, n_resamples, width):
+        here = sums[start : start + width]
+        octets = random_octets(level, (blocks, len(here)), rng)
+        octets[-1] &= 256 - (1 << (8 * blocks - len(x)))
+        for sums_of_eight, octet in zip(table, octets):
+            here += np.take(sums_of_eight, octet, mode="clip")
+        size = np.bitwise_count(octets).sum(0, dtype=np.uint32).astype(np.int64)
+        set_sizes(octets, size - n, here, x, rng)
+    return sums
+
+# %% ../nbs/44_permutation.ipynb #5e63de36
+#| code-fold: true
+#| code-summary: "null_of_groups, unpaired: the test of two separate samples"
+LISTED = 100_000  # choices that are listed rather than drawn
+
+
+def null_of_groups(
+    x: np.ndarray,  # (N,) numbers of both samples, those of the first in front
+    n: int,  # cases of the first
+    method: str,  # "auto", "exact" or "random"
+    n_resamples: int,  # groups to draw
+    seed: int,  # of the draws
+) -> tuple[np.ndarray, np.ndarray, bool]:  # mean differences, their probabilities, and whether they were drawn
+    "Mean of n numbers minus mean of the others over all groups: of zeros and ones, listed, or drawn."
+    N, ways = len(x), comb(len(x), n)
+    gap = lambda inside: inside / n - (x.sum() - inside) / (N - n)
+    if method != "random" and np.isin(x, (0, 1)).all():
+        ones = int(x.sum())
+        k = np.arange(max(0, n + ones - N), min(n, ones) + 1.0)
+        log = sum(
+            special.gammaln(m + 1) - special.gammaln(j + 1) - special.gammaln(m - j + 1)
+            for m, j in ((ones, k), (N - ones, n - k))
+        )
+        mass = np.exp(log - log.max())
+        return gap(k), mass / mass.sum(), False
+    if method != "random" and ways <= LISTED:
+        return gap(x[np.array(list(combinations(range(N), n)))].sum(1)), np.full(ways, 1 / ways), False
+    if method == "exact":
+        needed, instead = f"zeros and ones, or at most {LISTED} choices", "Use method='random'."
+        fail(f"permutation_test with paired=False and method='exact' needs {needed}", f"{N} other numbers", instead)
+    sums = np.append(x[:n].sum(), random_groups(x, n, n_resamples, seed))  # the group that was seen is one of them
+    return gap(sums), np.full(len(sums), 1 / len(sums)), True
+
+
+def unpaired(
+    a: Any,  # (..., n) results of the first sample
+    b: Any,  # (..., m) results of the second
+    method: str,  # "auto", "exact" or "random"
+    n_resamples: int,
+    alternative: str,
+    seed: int,
+) -> Comparison:
+    "Permutation test of two separate samples (Pitman 1937)."
+    check_choice(method, ("auto", "exact", "random"), "method of permutation_test with paired=False")
+    if b is None or isinstance(a, Contingency):
+        fail("permutation_test with paired=False needs two samples", "one table", "Pass the numbers of both.")
+    x, y = (as_single(v, takes="cases", name="permutation_test", at_least=1).x for v in (a, b))
+    if x.shape[:-1] != y.shape[:-1]:
+        fail("permutation_test needs batches of one shape", f"{x.shape[:-1]} and {y.shape[:-1]}")
+    both = np.concatenate([x, y], -1)
+    rows, batch = both.reshape(-1, both.shape[-1]), both.shape[:-1]
+    found = [null_of_groups(row, x.shape[-1], method, n_resamples, seed) for row in rows]
+    sides = np.zeros((2, len(rows), max(len(values) for values, *_ in found)))
+    for i, (values, mass, _) in enumerate(found):
+        order = np.argsort(values)
+        sides[:, i, : len(values)] = values[order], mass[order]
+    random, mean = any(drawn for *_, drawn in found), as_scalar(x.mean(-1) - y.mean(-1))
+    null = Null("finite", tuple(sides.reshape((2,) + batch + (-1,))))
+    notes = notes_where(identical=np.ptp(both, axis=-1) == 0) + pool_notes(a, b) + (Note("monte_carlo"),) * random
+    name = f"permutation of two samples, {'random groups' if random else 'exact'}"
+    return Comparison(name, mean, null, alternative, mean, None, "mean of a minus mean of b, of separate cases", notes)

@@ -103,7 +103,12 @@ def score_grid(found: Findings) -> Grid:
     ]
     if f is not None:
         points = " (points)" if u.percent else ""
-        head += [f"lead of {plain_name(found.center)}{points}", "limits that hold together", "adjusted p", "verdict"]
+        sure = (
+            ("limits that hold together", "adjusted p")
+            if len(f.pairs) > 1
+            else (f"{100 * found.level:g} % limits", "p")
+        )
+        head += [f"lead of {plain_name(found.center)}{points}", *sure, "verdict"]
         letters = (
             letters_of(tied_matrix(f, found.ranked, 1 - found.level))
             if len(found.ranked) > 5 and not found.against
@@ -139,6 +144,8 @@ def by_said(found: Findings) -> str:
     said = f"Intervals of single models: {by}."
     if f is None:
         return said
+    if len(f.pairs) == 1:  # nothing to adjust
+        return f"{said} The lead is tested by {the_test(f.test)}; beside it stand {f.limits}."
     how = {"bonferroni": "Bonferroni", "single-step": "the largest ratio"}.get(f.adjust, f.adjust)
     return f"{said} Leads are tested by {the_test(f.test)}; their limits ({f.limits}) hold together, and p-values are adjusted, for {count_said(len(f.pairs), 'comparison')} ({how})."
 
@@ -452,7 +459,7 @@ def made_of(found: Findings, call: str) -> list[Block]:
     about = e.about
     facts = [f"Design: {design_said(e)}.", f"Models: {listed([plain_name(n) for n in found.ranked])}."]
     facts += [
-        f"{str(k)[:1].upper()}{str(k)[1:]}: {shortened(str(v))}."
+        f"{str(k)[:1].upper()}{str(k)[1:]}: {shortened(plain_name(v))}."
         for k, v in about.items()
         if k not in ("command", "design", "versions")
     ]
@@ -469,7 +476,9 @@ def made_of(found: Findings, call: str) -> list[Block]:
             [Code(as_markdown([grid])), Code(as_latex(grid)), Code(csv_of(grid))],
         )
     )
-    folds.append(Fold("Repeat it", [Code("\n".join([*([str(about["command"])] if "command" in about else []), call]))]))
+    folds.append(
+        Fold("Repeat it", [Code("\n".join([*([plain_name(about["command"])] if "command" in about else []), call]))])
+    )
     return [Head("How it was made"), Items(facts), *folds]
 
 
@@ -481,11 +490,14 @@ def shortened(words: str) -> str:
 
 def csv_of(grid: Grid) -> str:
     "A table as comma-separated values."
-    return (
-        pd.DataFrame([[unmarked(c) for c in row] for row in grid.rows], columns=list(grid.head))
-        .to_csv(index=False)
-        .strip()
-    )
+    rows = [[inert(unmarked(c)) for c in row] for row in grid.rows]
+    return pd.DataFrame(rows, columns=list(grid.head)).to_csv(index=False).rstrip("\n")
+
+
+def inert(cell: str) -> str:
+    "A cell that no spreadsheet takes for a formula: an apostrophe before what begins like one and is no number."
+    number = r"[+-][\d.,]+( %)?( to [+-]?[\d.,]+)?( %)?"
+    return f"'{cell}" if cell[:1] in set("=+-@\t\r") - {""} and not re.fullmatch(number, cell) else cell
 
 # %% ../nbs/61_reporting.ipynb #61more0001
 #| code-fold: true

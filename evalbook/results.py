@@ -112,7 +112,9 @@ def notes_where(
 ) -> tuple[Note, ...]:  # one note for each condition that holds anywhere
     "Notes for the conditions that hold somewhere; in a batch of 1000 trials with the three they are about."
     found = {code: np.asarray(where) for code, where in conditions.items()}
-    return tuple(Note(code, where=where if where.ndim else None) for code, where in found.items() if where.any())
+    return tuple(
+        Note(code, where=where if where.ndim else None) for code, where in found.items() if np.count_nonzero(where)
+    )
 
 # %% ../nbs/01_results.ipynb #89116717
 def coin_middle(
@@ -150,9 +152,7 @@ class Family(NamedTuple):
 
 
 def _of_coin(k, n, p):
-    return (
-        isinstance(n, int) and n <= 10**7 and isinstance(p, float) and p == 0.5 and np.ndim(k) == 0 and np.isfinite(k)
-    )
+    return type(n) is int and n <= 10**7 and type(p) is float and p == 0.5 and np.ndim(k) == 0 and bool(np.isfinite(k))
 
 
 def _binomial_cdf(k, n, p):
@@ -277,9 +277,8 @@ class Null:
             p = np.minimum(2 * FAMILIES[self.family].sf(np.abs(x), *self.params), 1.0)
         else:
             lower, upper = self.tails(x)
-            p = {"less": lower, "greater": upper, "two-sided": np.minimum(2 * np.minimum(lower, upper), 1.0)}[
-                alternative
-            ]
+            smaller = np.minimum(lower, upper)
+            p = {"less": lower, "greater": upper, "two-sided": np.minimum(2 * smaller, 1.0)}[alternative]
         return as_scalar(np.where(np.isnan(x), np.nan, p))
 
     def quantile(self, probability: float) -> Any:

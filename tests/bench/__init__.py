@@ -1,34 +1,62 @@
-"""Benchmarks: ours and the peer's in turn, in one process; `python -m tests.bench [name]` prints the ratios (`make bench`)."""
+"""Benchmarks: ours and the peer's in turn, in one process; `python -m tests.bench [name ...]` prints the ratios (`make bench`)."""
 
 from __future__ import annotations
 
-import statistics
+import os
+import sys
 import time
+import tracemalloc
 from dataclasses import dataclass
 from typing import Callable
 
 
 @dataclass(frozen=True)
 class Row:
-    "One workload: our time, the peer's, their ratio and the goal for the ratio ours / peer."
+    "One measured workload: ours, the peer's, and the goal for the ratio ours / peer."
 
-    workload: str
+    workload: str  # begins with its number, such as P9, where the table of goals has one
     peer: str
-    ours_s: float
-    peer_s: float
+    ours: float
+    theirs: float
     goal: float
+    unit: str = "s"  # "s" of processor time, "MiB", or "" where both sides are exponents or counts
 
     @property
     def ratio(self) -> float:
         "Ours over the peer's; lower is better."
-        return self.ours_s / self.peer_s
+        return self.ours / self.theirs
+
+    @property
+    def met(self) -> bool:
+        "Whether the goal is met."
+        return self.ratio <= self.goal
+
+
+@dataclass(frozen=True)
+class Work:
+    "A workload that is measured when it is asked for."
+
+    workload: str
+    ours: Callable
+    peer: Callable
+    goal: float
+    peer_name: str
+    repeats: int
+    peer_scale: float
+
+    def measure(self, repeats: int = 0) -> Row:
+        "Ours and the peer in turn after a warm-up; the minimum of each, so that a busy machine matters least."
+        self.ours()
+        pairs = [(seconds(self.ours), seconds(self.peer)) for _ in range(repeats or self.repeats)]
+        mine, theirs = (min(side) for side in zip(*pairs))
+        return Row(self.workload, self.peer_name, mine, theirs * self.peer_scale, self.goal)
 
 
 def seconds(call: Callable[[], object]) -> float:
-    "Wall time of one call."
-    start = time.perf_counter()
+    "Processor time of one call."
+    start = time.process_time()
     call()
-    return time.perf_counter() - start
+    return time.process_time() - start
 
 
 def versus(
@@ -39,9 +67,45 @@ def versus(
     peer_name: str,
     repeats: int = 5,
     peer_scale: float = 1.0,
-) -> Row:
-    "Run ours and the peer in turn after a warm-up; medians; `peer_scale` multiplies a peer that was run on a known fraction."
-    ours()
-    pairs = [(seconds(ours), seconds(peer)) for _ in range(repeats)]
-    mine, theirs = (statistics.median(side) for side in zip(*pairs))
-    return Row(workload, peer_name, mine, theirs * peer_scale, goal)
+) -> Work:
+    "A workload of ours beside the peer's; `peer_scale` multiplies a peer that is run on a known fraction."
+    return Work(workload, ours, peer, goal, peer_name, repeats, peer_scale)
+
+
+def growth(workload: str, call: Callable[[int], Callable], sizes: tuple[int, int], expected: float, rounds=5) -> Row:
+    "The exponent of the time between two sizes, beside the expected one; 0.15 more is allowed."
+    import math
+
+    small, large = (call(n) for n in sizes)
+    small(), large()
+    times = [(seconds(small), seconds(large)) for _ in range(rounds)]
+    low, high = (min(side) for side in zip(*times))
+    exponent = math.log(high / low) / math.log(sizes[1] / sizes[0])
+    name = f"{workload}, exponent from {sizes[0]:,} to {sizes[1]:,}"
+    return Row(name, f"stated: {expected:g}", exponent, expected, (expected + 0.15) / expected, "")
+
+
+def peak(call: Callable[[], object]) -> float:
+    "The most memory that a call held above what was there before, in MiB."
+    tracemalloc.start()
+    try:
+        call()
+        return tracemalloc.get_traced_memory()[1] / 2**20
+    finally:
+        tracemalloc.stop()
+
+
+def process(code: str) -> tuple[float, float]:
+    "Processor seconds and peak memory in MiB of a fresh Python process, with the workers that it starts."
+    pid = os.posix_spawn(sys.executable, [sys.executable, "-c", code], os.environ)
+    _, status, used = os.wait4(pid, 0)
+    if status:
+        raise RuntimeError(f"a fresh process failed: {code}")
+    return used.ru_utime + used.ru_stime, used.ru_maxrss / 1024
+
+
+def processes(ours: str, peer: str, repeats: int = 5) -> tuple[tuple[float, float], tuple[float, float]]:
+    "The least processor time and memory of two programs, each in fresh processes, in turn."
+    rounds = [(process(ours), process(peer)) for _ in range(repeats)]
+    first, second = zip(*rounds)
+    return tuple(map(min, zip(*first))), tuple(map(min, zip(*second)))  # type: ignore[return-value]

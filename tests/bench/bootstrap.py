@@ -5,7 +5,7 @@ import sklearn.metrics
 from scipy import stats
 
 from evalbook import interval_bca, interval_percentile
-from tests.bench import versus
+from tests.bench import growth, versus
 
 rng = np.random.default_rng(20)
 
@@ -38,9 +38,10 @@ def auc_loop(y, scores, n_resamples):
 def rows():
     "Goals P13 to P16: our time over the peer's."
     right = rng.random(1_000_000) < 0.9
-    peer = lambda: scipy_interval(right * 1.0, "percentile", 20, 10)
+    numbers = right * 1.0
+    peer = lambda: scipy_interval(numbers, "percentile", 20, 1)
     yield versus(
-        "percentile of an accuracy, n = 1e6, B = 1e4",
+        "P13 percentile of an accuracy, n = 1e6, B = 1e4",
         lambda: interval_percentile(right),
         peer,
         1e-5,
@@ -50,7 +51,7 @@ def rows():
     )
     few = (rng.random(10_000) < 0.9) * 1.0
     yield versus(
-        "BCa of an accuracy, n = 1e4, B = 1e4",
+        "P14 BCa of an accuracy, n = 1e4, B = 1e4",
         lambda: interval_bca(few),
         lambda: scipy_interval(few, "BCa", 10_000, 200),
         1 / 3000,
@@ -60,7 +61,7 @@ def rows():
     many = rng.gamma(2.0, size=(20, 10_000))
     peer = lambda: [scipy_interval(m, "percentile", 200, 100) for m in many]
     yield versus(
-        "mean loss of 20 models, n = 1e4, B = 2000",
+        "P15 mean loss of 20 models, n = 1e4, B = 2000",
         lambda: interval_percentile(many),
         peer,
         1 / 9,
@@ -70,7 +71,7 @@ def rows():
     )
     x = rng.gamma(2.0, size=100_000)
     yield versus(
-        "mean loss, n = 1e5, B = 1e4",
+        "P15 mean loss, n = 1e5, B = 1e4",
         lambda: interval_percentile(x),
         lambda: scipy_interval(x, "percentile", 100, 20),
         1 / 120,
@@ -82,7 +83,7 @@ def rows():
     p = np.where(rng.random(10_000) < 0.85, y, 1 - y)
     ours = lambda: interval_percentile((y, p), "f1", n_resamples=10_000, random_state=1)
     yield versus(
-        "F1, n = 1e4, B = 1e4",
+        "P16 F1, n = 1e4, B = 1e4",
         ours,
         lambda: f1_loop(y, p, 20),
         1 / 20_000,
@@ -92,7 +93,7 @@ def rows():
     )
     scores = y + rng.normal(0, 1.2, 10_000)
     yield versus(
-        "area under the curve, n = 1e4, B = 1e3",
+        "P16 area under the curve, n = 1e4, B = 1e3",
         lambda: interval_percentile((y, scores), "auc", n_resamples=1000, random_state=1),
         lambda: auc_loop(y, scores, 20),
         1 / 39,
@@ -100,3 +101,5 @@ def rows():
         3,
         50,
     )
+    losses = rng.gamma(2.0, size=1_000_000)
+    yield growth("P15 mean loss in n", lambda n: lambda: interval_percentile(losses[:n]), (10_000, 1_000_000), 1.0, 3)

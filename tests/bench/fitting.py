@@ -1,14 +1,12 @@
-"""The harness: what evaluate costs beyond the fits themselves, against cross_validate."""
-
-import time
+"""The harness: what evaluate costs with a classifier that costs nothing, against cross_validate."""
 
 import numpy as np
 from sklearn.base import BaseEstimator, ClassifierMixin, clone
 from sklearn.datasets import load_breast_cancer
-from sklearn.model_selection import StratifiedKFold, cross_validate
+from sklearn.model_selection import RepeatedStratifiedKFold, cross_validate
 
 from evalbook import evaluate
-from tests.bench import Row
+from tests.bench import versus
 
 
 class Trivial(ClassifierMixin, BaseEstimator):
@@ -22,39 +20,29 @@ class Trivial(ClassifierMixin, BaseEstimator):
         return np.zeros(len(X), int)
 
 
-def bare(model, X, y, splits):
-    "The loop that any harness must contain."
-    return [clone(model).fit(X[train], y[train]).predict(X[test]) for train, test in splits]
+THREE = ("accuracy", "f1", "balanced_accuracy")
+
+
+def scored(evaluation, metrics):
+    "Scores by several metrics of one run."
+    return [evaluation.scores(m) for m in metrics]
 
 
 def rows():
-    "P20: overhead of evaluate over overhead of cross_validate, on one trivial classifier; processor time of one thread."
+    "P20: fits, predictions and scores of one trivial classifier, all included, with one metric and with three."
     X, y = load_breast_cancer(return_X_y=True)
-    splits, model = list(StratifiedKFold(10).split(X, y)), Trivial()
-    calls = {
-        "bare": lambda: bare(model, X, y, splits),
-        "ours": lambda: evaluate({"a": model}, X, y, cv=splits).scores("accuracy"),
-        "peer": lambda: cross_validate(model, X, y, cv=splits),
-        "fits": lambda: evaluate({"a": model}, X, y, cv=splits),
-    }
-    times = {name: [] for name in calls}
-    for _ in range(21):
-        for name, call in calls.items():
-            start = time.process_time()
-            call()
-            times[name].append(time.process_time() - start)
-    t = {name: np.median(values) for name, values in times.items()}
-    yield Row(
-        "harness over a bare loop, trivial fit (P20)",
-        "sklearn cross_validate",
-        t["fits"] - t["bare"],
-        t["peer"] - t["bare"],
-        0.1,
-    )
-    yield Row(
-        "the same, and an accuracy from the predictions",
-        "sklearn cross_validate",
-        t["ours"] - t["bare"],
-        t["peer"] - t["bare"],
-        0.15,
-    )
+    model, folds = Trivial(), RepeatedStratifiedKFold(n_splits=10, n_repeats=10, random_state=0)
+    for J in (10, 100):
+        splits = list(folds.split(X, y))[:J]
+        for metrics, goal in ((THREE[:1], 0.07), (THREE, 0.03)):
+            yield versus(
+                f"P20 harness, {J} trivial fits, {len(metrics)} metric{'s' * (len(metrics) > 1)}",
+                lambda: scored(evaluate({"a": model}, X, y, cv=splits), metrics),
+                lambda: cross_validate(model, X, y, cv=splits, scoring=metrics),
+                goal,
+                "sklearn cross_validate",
+                210 // J,
+            )
+    bare = lambda: [clone(model).fit(X[train], y[train]).predict(X[test]) for train, test in splits]
+    name = "P20 100 fits alone against the loop that any harness must contain"
+    yield versus(name, lambda: evaluate({"a": model}, X, y, cv=splits), bare, 5.0, "bare loop", 9)

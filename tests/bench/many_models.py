@@ -4,9 +4,8 @@ import warnings
 
 import numpy as np
 
-from evalbook import cochran_q, count_pairs, ftest_looney
-from evalbook.two_models import mcnemar_counts
-from tests.bench import versus
+from evalbook import adjust_mcnemar, cochran_q, count_pairs, ftest_looney, mcnemar, mcnemar_counts, pairwise
+from tests.bench import Row, growth, peak, seconds, versus
 
 
 def labels(n, models):
@@ -27,6 +26,13 @@ def everything(y, predictions):
     )
 
 
+def five_hundred(right):
+    "All pairs of 500 models: counts, differences, p-values adjusted by Holm, Cochran's Q, and the tables."
+    counts = count_pairs(right)
+    pairs = pairwise(mcnemar, counts)
+    return counts.to_frame(), pairs.to_frame()
+
+
 def rows():
     "n = 1e7 against one comparison pass a model; n = 1e6 against mlxtend; twenty models, which mlxtend cannot do."
     import mlxtend.evaluate
@@ -40,6 +46,7 @@ def rows():
         1.0,
         "one numpy pass a model",
     )
+    yield growth("P7 in n", lambda n: lambda: everything(y[:n], {k: v[:n] for k, v in p.items()}), (10**5, 10**7), 1.0)
     y, p = labels(10**6, 5)
     yield versus(
         "P8 all McNemar + Q + F, n=1e6, M=5",
@@ -60,7 +67,7 @@ def rows():
     )
     short, narrow = y.astype(np.int8), {k: v.astype(np.int8) for k, v in p.items()}
     yield versus(
-        "P8 the same with labels of one byte",
+        "P8 all McNemar + Q + F, n=1e6, M=5, labels of one byte",
         lambda: everything(short, narrow),
         lambda: mlxtend.evaluate.cochrans_q(short, *narrow.values()),
         1 / 280,
@@ -69,9 +76,16 @@ def rows():
     )
     y, p = labels(10**6, 20)
     yield versus(
-        "all McNemar + Q + F, n=1e6, M=20",
+        "P7 all McNemar + Q + F, n=1e6, M=20",
         lambda: everything(y, p),
         lambda: [np.count_nonzero(y == v) for v in p.values()],
         2.0,
         "one numpy pass a model",
     )
+    rng = np.random.default_rng(1)
+    right = rng.random((500, 100_000)) < np.linspace(0.8, 0.9, 500)[:, None]
+    time, memory = seconds(lambda: five_hundred(right)), peak(lambda: five_hundred(right))
+    yield Row("P7 500 models, n=1e5: all 124,750 pairs, Holm, Q, tables", "5 s", time, 5.0, 1.0)
+    yield Row("P7 the same, memory beyond the data", "2 GiB", memory, 2048.0, 1.0, "MiB")
+    counts = count_pairs(right)
+    yield Row("P7 Westfall's step-down of the same pairs", "5 s", seconds(lambda: adjust_mcnemar(counts)), 5.0, 1.0)

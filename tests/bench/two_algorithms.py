@@ -53,11 +53,15 @@ def rows():
     "Both 5x2cv tests of a pair; the F test of all pairs of ten models."
     pair = [GaussianNB(), GaussianNB(var_smoothing=1e-3)]
     yield versus(
-        "5x2cv t and F of a pair, naive Bayes, 500 x 10", lambda: two_tests(pair), lambda: bare(pair), 1.5, "bare loop"
+        "P5 5x2cv t and F of a pair, naive Bayes, 500 x 10",
+        lambda: two_tests(pair),
+        lambda: bare(pair),
+        1.5,
+        "bare loop",
     )
     constant = [Constant(0), Constant(1)]
     yield versus(
-        "5x2cv t and F of a pair, constant classifier",
+        "P5 5x2cv t and F of a pair, constant classifier",
         lambda: two_tests(constant),
         lambda: bare(constant),
         1.5,
@@ -66,7 +70,7 @@ def rows():
     ten = [GaussianNB(var_smoothing=10.0**-k) for k in range(10)]
     once = lambda: mlxtend.evaluate.combined_ftest_5x2cv(ten[0], ten[1], X, y, random_seed=1)
     yield versus(
-        "5x2cv F of all 45 pairs of ten models",
+        "P6 5x2cv F of all 45 pairs of ten models",
         lambda: every_pair(ten),
         once,
         1 / 9.5,

@@ -1,0 +1,130 @@
+"""The page of the benchmarks, docs/benchmarks.md, and its picture."""
+
+import os
+import platform
+import re
+from datetime import date
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+from tests.bench import Row
+
+DOCS = Path(__file__).parents[2] / "docs"
+PACKAGES = ("numpy", "scipy", "pandas", "scikit-learn", "joblib", "statsmodels", "mlxtend")
+NUMBERS = [f"P{i}" for i in range(1, 27)]
+SHORTCUTS = ("P1", "P3", "P4", "P17", "P18", "P19", "P21")  # measured in tests/bench/shortcuts.py
+WHY = {  # number of a workload: what stands between a missed goal and the code
+    "P5": "A constant classifier costs 20 microseconds a fit, and the run's own checks of the splits cost as much again. With a real learner the goal is met.",
+    "P9": "Two microseconds are one call of a special function. Ours are a checked result with its notes, null distribution and estimand. Many tables in one call meet the goal.",
+    "P10": "The sum of real differences comes with a proven bound on its error, below a thousandth of p. The goal was measured on a sum without a bound.",
+    "P16": "At 10,000 cases the draws themselves are the limit: four binomial numbers a resample. At 100,000 cases the ratio is ten times smaller.",
+    "P20": "Ten fits carry the whole cost of a run: its checks, its design, its fingerprint. With a hundred fits the goal is met.",
+    "P22": "Twenty calls of 1000 trials: half of the time is the drawing, the rest are the tests' checks and their p-values.",
+    "P23": "numpy alone takes more than this goal; everything else together is a third of it.",
+    "P24": "numpy and the reading of the file alone take most of this goal.",
+    "P26": "Every run with several jobs starts its workers before it knows how long a fit takes.",
+}
+INTRODUCTION = """# Benchmarks
+
+How fast is evalbook, and how much memory does it hold? Each line below is one workload: ours, and a peer that gives the same answer.
+Both run in turn in one process. The time is processor time, the least of several rounds, so that a busy machine matters little. The ratio is ours divided by the
+peer's: 1/100 means that we take a hundredth of the peer's time. Where the peer would take minutes it runs on a stated fraction, and its time is multiplied.
+Lines without a second program compare with a fixed limit, and lines on growth give the exponent of the time: 1 means that twice the data take twice the time.
+
+`make bench` measures all of it anew and writes this page.
+"""
+
+
+def number_of(row: Row) -> str:
+    "P1 to P26, or nothing."
+    found = re.match(r"P\d+", row.workload)
+    return found[0] if found else ""
+
+
+def said(value: float, unit: str) -> str:
+    "A time, a size or a plain number, with three digits."
+    if unit == "s":
+        scale, name = next(((s, u) for s, u in ((1, "s"), (1e-3, "ms"), (1e-6, "µs")) if value >= s), (1e-6, "µs"))
+        return f"{value / scale:.3g} {name}"
+    return f"{value:.3g} {unit}".strip()
+
+
+def share(ratio: float) -> str:
+    "A ratio as people say it."
+    return f"{ratio:.3g}" if ratio > 0.1 else f"1/{1 / ratio:,.0f}"
+
+
+def machine() -> str:
+    "Processor, memory, system and versions, without names."
+    try:
+        cpu = next(x.split(":")[1].strip() for x in open("/proc/cpuinfo") if x.startswith("model name"))
+        memory = f"{os.sysconf('SC_PAGE_SIZE') * os.sysconf('SC_PHYS_PAGES') / 2**30:.0f} GiB"
+    except (OSError, StopIteration, ValueError):
+        cpu, memory = platform.processor() or platform.machine(), "unknown memory"
+    have = []
+    for name in PACKAGES:
+        try:
+            have.append(f"{name} {version(name)}")
+        except PackageNotFoundError:
+            pass
+    one = "one thread of BLAS" if os.environ.get("OMP_NUM_THREADS") == "1" else "threads as they come"
+    parts = f"{cpu}, {os.cpu_count()} cores, {memory}", platform.system(), f"Python {platform.python_version()}"
+    return f"Measured on {date.today():%d %B %Y}: {'; '.join(parts)}; {', '.join(have)}; {one}."
+
+
+def table(rows: list[Row]) -> str:
+    "The rows as a Markdown table."
+    lines = ["| workload | peer or limit | ours | theirs | ours / theirs | goal | |", "|---|---|---|---|---|---|---|"]
+    for r in rows:
+        cells = r.workload, r.peer, said(r.ours, r.unit), said(r.theirs, r.unit), share(r.ratio), share(r.goal)
+        lines.append(f"| {' | '.join(cells)} | {'met' if r.met else '**missed**'} |")
+    return "\n".join(lines)
+
+
+def missed(rows: list[Row]) -> str:
+    "Why the goals of some workloads are missed, in their order."
+    late = dict.fromkeys(number_of(r) for r in rows if not r.met and number_of(r))
+    lines = [f"- **{number}**: {WHY.get(number, 'No reason is known yet.')}" for number in late]
+    return "\n".join(lines) or "None."
+
+
+def picture(rows: list[Row], target: Path) -> None:
+    "Ratio over goal of every numbered workload on a logarithmic scale: left of 1 the goal is met."
+    import matplotlib
+    from matplotlib.figure import Figure
+
+    shown = [r for r in rows if number_of(r)]
+    with matplotlib.rc_context({"svg.hashsalt": "evalbook", "font.size": 9}):
+        figure = Figure(figsize=(7.2, 0.9 + 0.19 * len(shown)), layout="constrained")
+        ax = figure.subplots()
+        for i, r in enumerate(shown):
+            ax.plot(r.ratio / r.goal, i, "o", ms=4, color="#0072B2" if r.met else "#D55E00")
+        ax.axvline(1, color="#666666", lw=0.9)
+        ax.set_yticks(range(len(shown)), [r.workload for r in shown])
+        ax.set(
+            xscale="log", xlabel="measured ratio over its goal: left of the line the goal is met", ylim=(len(shown), -1)
+        )
+        ax.grid(axis="x", color="#e6e6e6")
+        ax.spines[["top", "right"]].set_visible(False)
+        figure.savefig(target, metadata={"Date": None})
+
+
+def text(rows: list[Row]) -> str:
+    "The page."
+    order = {number: i for i, number in enumerate(NUMBERS)}
+    named = sorted((r for r in rows if number_of(r)), key=lambda r: order[number_of(r)])
+    others = [r for r in rows if not number_of(r)]
+    absent = [n for n in NUMBERS if n not in {number_of(r) for r in named}]
+    met = sum(r.met for r in named)
+    note = f"\nNot measured in this run: {', '.join(absent)}.\n" if absent else ""
+    figure = "![Measured ratios over their goals](figures/benchmarks.svg)"
+    parts = [INTRODUCTION, machine(), f"{met} of {len(named)} lines meet their goals.{note}", figure, table(named)]
+    parts += ["## Goals that are missed, and why", missed(named)]
+    return "\n\n".join(parts + ["## Other workloads", table(others)] if others else parts) + "\n"
+
+
+def write(rows: list[Row]) -> None:
+    "docs/benchmarks.md and docs/figures/benchmarks.svg."
+    named = sorted((r for r in rows if number_of(r)), key=lambda r: NUMBERS.index(number_of(r)))
+    picture(named, DOCS / "figures" / "benchmarks.svg")
+    (DOCS / "benchmarks.md").write_text(text(rows), encoding="utf-8")

@@ -1,0 +1,55 @@
+"""Whole processes: what the first answer waits for (P23, P24), and two workers for short work (P26)."""
+
+import os
+import tempfile
+from pathlib import Path
+
+import numpy as np
+
+from tests.bench import Row, process, processes
+
+READ = "import numpy as np\ny, a, b = np.load({path!r})\n"
+OURS = (
+    "from evalbook import count_pairs, mcnemar\n"
+    "mcnemar(count_pairs({'a': a, 'b': b}, y_true=y).table('a', 'b'), method='exact').pvalue\n"
+)
+PEER = "from mlxtend.evaluate import mcnemar, mcnemar_table\nmcnemar(mcnemar_table(y, a, b), exact=True)\n"
+FIRST = "from evalbook import mcnemar_counts\nmcnemar_counts(11, 1, method='exact').pvalue\n"
+STATSMODELS = (
+    "from statsmodels.stats.contingency_tables import mcnemar\nmcnemar([[0, 11], [1, 0]], exact=True).pvalue\n"
+)
+TREES = """
+from sklearn.datasets import load_breast_cancer
+from sklearn.tree import DecisionTreeClassifier
+from evalbook import evaluate
+X, y = load_breast_cancer(return_X_y=True)
+evaluate({{"tree": DecisionTreeClassifier(random_state=0)}}, X, y, cv=10, n_jobs={jobs})
+"""
+
+
+def import_rows():
+    "P23: importing, less what the interpreter costs by itself; and the first answer beside statsmodels."
+    bare = min(process("pass")[0] for _ in range(5))
+    (ours, _), (numpy, _) = processes("import evalbook", "import numpy", 7)
+    yield Row("P23 import evalbook, less the bare interpreter", "import numpy", ours - bare, numpy - bare, 0.3)
+    (ours, memory), (theirs, their_memory) = processes(FIRST, STATSMODELS)
+    yield Row("P23 process of a first mcnemar_counts(11, 1)", "statsmodels", ours, theirs, 0.08)
+    yield Row("P23 the same, peak memory", "statsmodels", memory, their_memory, 0.25, "MiB")
+    yield Row("P23 the same against numpy alone", "import numpy", ours, numpy, 1.5)
+
+
+def rows():
+    "P23, P24 and P26."
+    yield from import_rows()
+    rng = np.random.default_rng(0)
+    y = rng.integers(0, 2, 10**6).astype(np.int8)
+    a, b = (np.where(rng.random(10**6) < 0.9, y, 1 - y) for _ in "ab")
+    with tempfile.TemporaryDirectory() as folder:
+        path = str(Path(folder) / "labels.npy")
+        np.save(path, np.array([y, a, b]).astype(np.int64))
+        (ours, memory), (theirs, their_memory) = processes(READ.format(path=path) + OURS, READ.format(path=path) + PEER)
+    yield Row("P24 process: read 1e6 rows, exact McNemar", "mlxtend", ours, theirs, 0.08)
+    yield Row("P24 the same, peak memory", "mlxtend", memory, their_memory, 0.25, "MiB")
+    os.environ["OMP_NUM_THREADS"] = "1"
+    (two, _), (one, _) = processes(TREES.format(jobs=2), TREES.format(jobs=1), 3)
+    yield Row("P26 ten short fits with n_jobs=2, whole process", "n_jobs=1", two, one, 1.05)

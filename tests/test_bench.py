@@ -1,0 +1,54 @@
+"""The benchmarks run: every goal has its place, rows can be measured, and the page can be written. Long runs are `make bench`."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.bench import Row, Work, growth, peak, process, versus
+from tests.bench.page import NUMBERS, SHORTCUTS, picture, text
+
+FILES = Path(__file__).parent / "bench"
+
+
+def test_every_goal_has_a_row():
+    "P1 to P26 stand in the files; those of the shortcuts in theirs, once it is there."
+    sources = "\n".join(p.read_text() for p in FILES.glob("*.py") if p.stem not in ("page", "__init__"))
+    later = set() if (FILES / "shortcuts.py").exists() else set(SHORTCUTS)
+    missing = {n for n in NUMBERS if not re.search(rf"\b{n}\b", sources)} - later
+    assert not missing
+
+
+def test_ours_and_the_peer_are_measured_in_turn():
+    calls = []
+    work = versus("P9 a test", lambda: calls.append("ours"), lambda: calls.append("peer"), 2.0, "peer", 2, 3.0)
+    row = work.measure()
+    assert isinstance(work, Work) and calls == ["ours", "ours", "peer", "ours", "peer"]
+    assert row.workload == "P9 a test" and row.ours >= 0
+
+
+def test_growth_memory_and_processes():
+    row = growth("lists", lambda n: lambda: sum(range(n)), (100_000, 1_000_000), 1.0, 2)
+    assert 0.5 < row.ours < 1.5 and row.unit == ""
+    assert 7.5 < peak(lambda: bytearray(8 * 2**20)) < 9
+    assert process("pass")[0] < 5
+    with pytest.raises(RuntimeError, match="fresh process"):
+        process("raise SystemExit(3)")
+
+
+def test_one_file_runs():
+    "The rows of equivalence, with one round each."
+    from tests.bench.equivalence import rows
+
+    found = [r.measure(1) if isinstance(r, Work) else r for r in rows()]
+    assert len(found) == 2 and all(r.ratio > 0 for r in found)
+
+
+def test_the_page_says_what_was_met_and_missed(tmp_path):
+    rows = [Row("P9 one", "peer", 1.0, 100.0, 0.05), Row("P10 two", "peer", 2.0, 1.0, 0.5), Row("other", "x", 1, 2, 1)]
+    page = text(rows)
+    assert "1 of 2 lines meet their goals" in page and "Not measured in this run: P1, P2" in page
+    assert "| P9 one | peer | 1 s | 100 s | 1/100 | 1/20 | met |" in page
+    assert "- **P10**:" in page and "## Other workloads" in page
+    picture(rows, tmp_path / "a.svg")
+    assert "P10 two" in (tmp_path / "a.svg").read_text() or (tmp_path / "a.svg").stat().st_size > 1000
