@@ -972,9 +972,10 @@ def largest_attainable(
 
 # %% ../nbs/41_many_models.ipynb #4174ad46
 #| code-fold: true
-#| code-summary: "step_down: the sums over all tests that are left, many families at once"
-# The sum over j >= k takes, for each number of discordant cases, as many tests as have a p-value of at least p_(k).
-# Once it has reached 1, all larger p-values are 1 too, so the smallest are done first.
+#| code-summary: "step_down: the sums over all tests that are left, as one cumulative sum of changes"
+# As p_(k) grows, the sum over j >= k changes at two kinds of places. Where p_(k) passes a value that the tests with n
+# discordant cases can reach, each of them that is left adds the step from the value before. Where a test has been
+# passed itself, it takes away all that it added.
 def step_down(
     p: np.ndarray,  # (pairs,) exact p-values, ascending
     sizes: np.ndarray,  # (pairs,) discordant cases of each

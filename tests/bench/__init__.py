@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import os
+import subprocess
 import sys
 import time
 import tracemalloc
@@ -47,7 +47,7 @@ class Work:
     def measure(self, repeats: int = 0) -> Row:
         "Ours and the peer in turn after a warm-up; the minimum of each, so that a busy machine matters least."
         self.ours()
-        pairs = [(seconds(self.ours), seconds(self.peer)) for _ in range(repeats or self.repeats)]
+        pairs = [(least(self.ours), least(self.peer)) for _ in range(repeats or self.repeats)]
         mine, theirs = (min(side) for side in zip(*pairs))
         return Row(self.workload, self.peer_name, mine, theirs * self.peer_scale, self.goal)
 
@@ -57,6 +57,14 @@ def seconds(call: Callable[[], object]) -> float:
     start = time.process_time()
     call()
     return time.process_time() - start
+
+
+def least(call: Callable[[], object], budget: float = 0.02) -> float:
+    "The least processor time of a call that is repeated for a moment: the clock is coarse and the machine is shared."
+    times = [seconds(call)]
+    while sum(times) < budget and len(times) < 20:
+        times.append(seconds(call))
+    return min(times)
 
 
 def versus(
@@ -95,13 +103,20 @@ def peak(call: Callable[[], object]) -> float:
         tracemalloc.stop()
 
 
+WATCH = """import os, sys
+pid = os.posix_spawn(sys.executable, [sys.executable, "-c", sys.argv[1]], os.environ)
+_, status, used = os.wait4(pid, 0)
+print(status, used.ru_utime + used.ru_stime, used.ru_maxrss)
+"""  # a small process watches: the peak memory of a child counts what its parent held when it was started
+
+
 def process(code: str) -> tuple[float, float]:
     "Processor seconds and peak memory in MiB of a fresh Python process, with the workers that it starts."
-    pid = os.posix_spawn(sys.executable, [sys.executable, "-c", code], os.environ)
-    _, status, used = os.wait4(pid, 0)
+    watched = subprocess.run([sys.executable, "-c", WATCH, code], capture_output=True, text=True, check=True)
+    status, cpu, memory = map(float, watched.stdout.split()[-3:])
     if status:
-        raise RuntimeError(f"a fresh process failed: {code}")
-    return used.ru_utime + used.ru_stime, used.ru_maxrss / 1024
+        raise RuntimeError(f"a fresh process failed: {code}\n{watched.stderr}")
+    return cpu, memory / 1024
 
 
 def processes(ours: str, peer: str, repeats: int = 5) -> tuple[tuple[float, float], tuple[float, float]]:

@@ -56,7 +56,7 @@ def rows():
         lambda: scipy_interval(few, "BCa", 10_000, 200),
         1 / 3000,
         "scipy",
-        1,
+        3,
     )
     many = rng.gamma(2.0, size=(20, 10_000))
     peer = lambda: [scipy_interval(m, "percentile", 200, 100) for m in many]

@@ -58,7 +58,7 @@ def rows():
         lambda: theirs(d[:20], np.inf),
         1 / 20000,
         "scipy permutation_test, 2**20",
-        1,
+        3,
     )
     a, b = rng.normal(size=5000), rng.normal(0.03, 1, size=5000)
     gap = lambda x, y, axis: np.mean(x, axis=axis) - np.mean(y, axis=axis)
