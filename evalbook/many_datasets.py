@@ -263,15 +263,6 @@ def signed_rank_distribution(
     return frozen(p)
 
 # %% ../nbs/49_many_datasets.ipynb #01bb5180
-def signed_rank_z(
-    r: np.ndarray,  # (..., data sets) ranks
-    s: np.ndarray,  # (..., data sets) signs
-) -> np.ndarray:  # (...) z; 0 where nothing differs
-    "Sum of signed ranks over the root of the sum of their squares."
-    size = np.sqrt((r**2).sum(-1))
-    return (s * r).sum(-1) / np.where(size > 0, size, 1.0)
-
-
 def pseudomedian(
     d: np.ndarray,  # (..., data sets) differences
 ) -> np.ndarray:  # (...)
@@ -281,7 +272,16 @@ def pseudomedian(
 
 # %% ../nbs/49_many_datasets.ipynb #3e900af9
 #| code-fold: true
-#| code-summary: "null_of_ranks: the exact distribution of W+ for each entry of a batch"
+#| code-summary: "signed_rank_z, null_of_ranks: z, and the exact distribution of W+ for each entry of a batch"
+def signed_rank_z(
+    r: np.ndarray,  # (..., data sets) ranks
+    s: np.ndarray,  # (..., data sets) signs
+) -> np.ndarray:  # (...) z; 0 where nothing differs
+    "Sum of signed ranks over the root of the sum of their squares."
+    size = np.sqrt((r**2).sum(-1))
+    return (s * r).sum(-1) / np.where(size > 0, size, 1.0)
+
+
 def null_of_ranks(
     r: np.ndarray,  # (..., data sets) ranks that count
     s: np.ndarray,  # (..., data sets) signs
