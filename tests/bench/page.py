@@ -105,16 +105,14 @@ def picture(rows: list[Row], target: Path) -> None:
     from matplotlib.figure import Figure
 
     shown = [r for r in rows if number_of(r)]
-    with matplotlib.rc_context({"svg.hashsalt": "evalbook", "font.size": 9}):
+    with matplotlib.rc_context({"svg.hashsalt": "evalbook", "svg.fonttype": "none", "font.size": 9}):
         figure = Figure(figsize=(7.2, 0.9 + 0.19 * len(shown)), layout="constrained")
         ax = figure.subplots()
         for i, r in enumerate(shown):
             ax.plot(r.ratio / r.goal, i, "o", ms=4, color="#0072B2" if r.met else "#D55E00")
         ax.axvline(1, color="#666666", lw=0.9)
         ax.set_yticks(range(len(shown)), [r.workload for r in shown])
-        ax.set(
-            xscale="log", xlabel="measured ratio over its goal: left of the line the goal is met", ylim=(len(shown), -1)
-        )
+        ax.set(xscale="log", xlabel="ratio over its goal (left: met)", ylim=(len(shown), -1))
         ax.grid(axis="x", color="#e6e6e6")
         ax.spines[["top", "right"]].set_visible(False)
         figure.savefig(target, metadata={"Date": None})
