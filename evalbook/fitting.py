@@ -538,6 +538,7 @@ class Journal:
 # %% ../nbs/08_fitting.ipynb #08jrn012
 #| code-fold: true
 #| code-summary: "installed, run_facts, check_same, tell_changed: what a journal belongs to"
+@lru_cache(None)
 def installed() -> dict[str, str]:
     "The versions that decide the numbers, of Python and of packages."
     found = {"python": ".".join(map(str, sys.version_info[:3]))}

@@ -31,7 +31,8 @@ def import_rows():
     "P23: importing, less what the interpreter costs by itself; and the first answer beside statsmodels."
     bare = min(process("pass")[0] for _ in range(5))
     (ours, _), (numpy, _) = processes("import evalbook", "import numpy", 7)
-    yield Row("P23 import evalbook, less the bare interpreter", "import numpy", ours - bare, numpy - bare, 0.3)
+    own = max(ours - bare, 1e-3)  # below the clock
+    yield Row("P23 import evalbook, less the bare interpreter", "import numpy", own, numpy - bare, 0.3)
     (ours, memory), (theirs, their_memory) = processes(FIRST, STATSMODELS)
     yield Row("P23 process of a first mcnemar_counts(11, 1)", "statsmodels", ours, theirs, 0.08)
     yield Row("P23 the same, peak memory", "statsmodels", memory, their_memory, 0.25, "MiB")
