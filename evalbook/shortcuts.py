@@ -57,7 +57,7 @@ def blocks(n: int, size: float) -> Iterator[slice]:
     step = max(1, int(BLOCK // max(size, 1)))
     return (slice(i, min(i + step, n)) for i in range(0, n, step))
 
-# %% ../nbs/07_shortcuts.ipynb #72696754
+# %% ../nbs/07_shortcuts.ipynb #73a6ba6b
 def counts(plan: Plan) -> np.ndarray:
     "W: how often each case trains in each split, (S, n)."
     if plan.one_out:
@@ -84,7 +84,7 @@ def second_moments(W: np.ndarray, X: np.ndarray, products: np.ndarray | None = N
     full[:, i, j] = full[:, j, i] = total
     return full
 
-# %% ../nbs/07_shortcuts.ipynb #6fce4d31
+# %% ../nbs/07_shortcuts.ipynb #fe4a2a17
 #| code-fold: true
 #| code-summary: "inverses of many matrices, with how badly each is conditioned"
 def is_flat(A: np.ndarray, n: np.ndarray) -> np.ndarray:
@@ -258,7 +258,7 @@ def standardised(data: Data) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     scale = data.X.std(0)
     return (data.X - data.X.mean(0)) / scale, scale, data.y - data.y.mean()
 
-# %% ../nbs/07_shortcuts.ipynb #769f8e49
+# %% ../nbs/07_shortcuts.ipynb #a88410ca
 def normal_equations(W: np.ndarray, z: np.ndarray, y: np.ndarray) -> Normal:
     "All normal equations from one matrix product."
     both = np.column_stack([z, y])
@@ -267,12 +267,12 @@ def normal_equations(W: np.ndarray, z: np.ndarray, y: np.ndarray) -> Normal:
     G = second_moments(W, both) - n[:, None, None] * mean[:, :, None] * mean[:, None, :]
     return Normal(G[:, :-1, :-1], G[:, :-1, -1], mean[:, :-1], mean[:, -1], n)
 
-# %% ../nbs/07_shortcuts.ipynb #fbab8959
+# %% ../nbs/07_shortcuts.ipynb #faf38b2b
 def without_case(residual: np.ndarray, h: np.ndarray) -> np.ndarray:
     "The residual of each case under the fit that leaves it out: e / (1 - h)."
     return residual / np.maximum(1 - h, 1e-12)
 
-# %% ../nbs/07_shortcuts.ipynb #90b06c6a
+# %% ../nbs/07_shortcuts.ipynb #c7d1f919
 #| code-fold: true
 #| code-summary: "least_squares: all splits and all penalties, and leave-one-out by leverage"
 def units_of(e: Normal, scale: np.ndarray, scaled: bool) -> np.ndarray:
@@ -327,12 +327,12 @@ def leave_one_out(
     kept = full_rank(A, inverse, unit, tol / np.maximum(rest, 1e-12)) | (alpha > 0)
     return Found(value, ~((condition < digits(data)) & (rest > 1e-4) & kept))
 
-# %% ../nbs/07_shortcuts.ipynb #85660646
+# %% ../nbs/07_shortcuts.ipynb #dedc4146
 def without_one(square: np.ndarray, cross: np.ndarray, k: np.ndarray, rest: np.ndarray) -> np.ndarray:
     "d' (T - k z z')^-1 d from d' T^-1 d, d' T^-1 z and rest = 1 - k z' T^-1 z (Sherman and Morrison 1950)."
     return square + k * cross**2 / np.maximum(rest, 1e-12)
 
-# %% ../nbs/07_shortcuts.ipynb #b897239b
+# %% ../nbs/07_shortcuts.ipynb #194c4440
 #| code-fold: true
 #| code-summary: "the divisors of this scikit-learn, the scatter, and the rank of the class means"
 @lru_cache(maxsize=1)
@@ -501,7 +501,7 @@ def qda_one_out(data: Data, plan: Plan, scaled: bool) -> list[Found]:
     condition = np.where(rest > 1e-4, e.condition / rest, np.inf)
     return [trusted(value, condition, np.where(left.min(1) > p + 1, e.smallest * rest, 0), data, plan)]
 
-# %% ../nbs/07_shortcuts.ipynb #34a10214
+# %% ../nbs/07_shortcuts.ipynb #24362e82
 def newton(theta: np.ndarray, W: np.ndarray, Z: np.ndarray, y: np.ndarray, ridge: np.ndarray) -> tuple:
     "Newton's method for every split at once: coefficients, inverse Hessians, and which splits did not arrive."
     products = pair_products(Z) if len(Z) * Z.shape[1] ** 2 < 4 * BLOCK else None
@@ -634,7 +634,7 @@ def nearest(w: np.ndarray, cum: np.ndarray, squared: np.ndarray, tie: np.ndarray
     short = ~more & (cum[:, -1] < k if complete else True) | tied & (squared[:, -1] <= limit) & (not complete)
     return np.clip(k - (cum - w), 0, w), tied & ~short, short
 
-# %% ../nbs/07_shortcuts.ipynb #25089e29
+# %% ../nbs/07_shortcuts.ipynb #aff74f66
 #| code-fold: true
 #| code-summary: "votes that hold for every choice among tied neighbours"
 def around_limit(w: np.ndarray, cum: np.ndarray, squared: np.ndarray, tie: np.ndarray, k: int) -> tuple:
