@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN = $(VENV)/bin
 FACTS = settings.ini setup.py pyproject.toml
 
-.PHONY: report lint test notebooks readme docs explore bench studies clean
+.PHONY: report lint test test-all notebooks readme docs explore bench studies clean
 
 $(VENV)/installed: $(FACTS)
 	$(PYTHON) -m venv $(VENV)
@@ -35,6 +35,9 @@ test: $(VENV)/installed-dev  ## export, clean and README in step; every notebook
 	$(BIN)/python tools/book.py readme --check
 	OMP_NUM_THREADS=1 $(BIN)/python tools/book.py test
 
+test-all:  ## the tests under Python 3.10 to 3.13 and with the oldest supported packages, each in an environment of its own
+	$(PYTHON) tools/versions.py
+
 notebooks: $(VENV)/installed-dev  ## export, run every notebook and save its outputs, render the README
 	$(BIN)/python tools/book.py export
 	$(BIN)/python tools/book.py run
@@ -56,4 +59,4 @@ studies: $(VENV)/installed-dev  ## the long simulations; resumable, about 50 cor
 	OMP_NUM_THREADS=1 $(BIN)/python tools/studies.py
 
 clean:
-	rm -rf $(VENV) build dist docs/_build evalbook-report.html *.egg-info
+	rm -rf $(VENV) .venvs build dist docs/_build evalbook-report.html *.egg-info

@@ -27,7 +27,14 @@ from staging import report_pictures
 from book import flags  # tools/book.py
 
 TABLES = ("errata", "replication")  # pages whose rows name chapters and sections, to be linked
-FIRST = ("map", "glossary", "replication", "errata", "references")  # the order of the pages in the contents
+FIRST = (
+    "map",
+    "glossary",
+    "replication",
+    "errata",
+    "reliability",
+    "references",
+)  # the order of the pages in the contents
 QUOTED = r'((?:,? (?:and )?"[^"]+")*)'  # the names of sections that follow the name of a chapter or a study
 
 

@@ -315,7 +315,7 @@ def block_pvalues(
 
 # %% ../nbs/50_simulate.ipynb #dc895be9
 #| code-fold: true
-#| code-summary: "append_rows, read_rows"
+#| code-summary: "append_rows, cut_torn, read_rows"
 def append_rows(
     path: Path,  # a CSV file, made when missing
     rows: Sequence[Mapping[str, Any]],  # one value a column
@@ -325,7 +325,19 @@ def append_rows(
         needed = f"{path.name} has the columns {', '.join(columns)}"
         fail(needed, f"a row with {', '.join(rows[0])}", "Use another file, or remove it.")
     path.parent.mkdir(parents=True, exist_ok=True)
-    pd.DataFrame(rows).to_csv(path, mode="a", header=not path.exists(), index=False)
+    text = pd.DataFrame(rows).to_csv(header=not path.exists(), index=False)
+    with open(path, "ab", buffering=0) as file:  # the rows of a cell go to the system in one piece
+        file.write(text.encode())
+
+
+def cut_torn(
+    path: Path,  # a CSV file that run_cells wrote
+) -> None:  # the file ends with a whole line
+    "Cut off a last line that was not finished, because half a number reads like a number."
+    with open(path, "r+b") as file:
+        data = file.read()
+        if not data.endswith(b"\n"):
+            file.truncate(data.rfind(b"\n") + 1)
 
 
 def read_rows(
@@ -348,6 +360,10 @@ def run_cells(
 ) -> pd.DataFrame:  # the rows of the cells, in the order asked for
     "Run what is not yet in the store and append the rows of each cell as it is finished."
     path = None if store is None else Path(store)
+    if path is not None and path.exists():
+        cut_torn(path)
+        if not path.stat().st_size:
+            path.unlink()
     known = read_rows(path, keys) if path is not None and path.exists() else pd.DataFrame(columns=list(keys))
     rows: dict[tuple, list] = {}
     for row in known.to_dict("records"):

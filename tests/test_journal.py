@@ -316,3 +316,22 @@ def test_a_full_disk_costs_no_number_and_no_finished_line(tmp_path, limit, freed
 def test_killed_twenty_times_it_loses_nothing():
     found = campaign(kills=20, n_fits=400, n_jobs=1, seed=0)
     assert found["kills"] >= 20 and found["lost"] == 0 and found["identical"] == found["runs"] > 0
+
+
+def test_a_store_of_simulations_never_reads_half_a_number(tmp_path):
+    from evalbook.simulate import run_cells
+
+    calls = []
+
+    def cell(i):
+        return lambda: calls.append(i) or {"value": 1 / (i + 3), "n": 1000 + i}
+
+    path, cells = tmp_path / "store.csv", {(f"c{i}",): cell(i) for i in range(4)}
+    expected = run_cells(path, ("name",), cells, progress=False)
+    whole = path.read_bytes()
+    for cut in range(0, len(whole), 9):
+        path.write_bytes(whole[:cut])
+        calls.clear()
+        found = run_cells(path, ("name",), cells, progress=False)
+        assert found["value"].astype(float).tolist() == expected["value"].astype(float).tolist()
+        assert len(calls) == 4 - max(0, whole[:cut].count(b"\n") - 1) and path.read_bytes() == whole

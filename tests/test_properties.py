@@ -4,6 +4,7 @@ import os
 import warnings
 
 import numpy as np
+import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
@@ -44,7 +45,7 @@ def pairs(draw, n=10):
 @st.composite
 def answers(draw, models=2):
     "Right and wrong answers of some models on the same cases."
-    n = draw(st.integers(2, 40))
+    n = draw(st.integers(models + 1, 40))  # more models than cases are refused, because the table may be turned
     return draw(hnp.arrays(int, (models, n), elements=st.integers(0, 1)))
 
 
@@ -178,6 +179,12 @@ def test_the_order_of_models_changes_no_cochran(x, seed):
     assume(not (x == x[0]).all())
     order = np.random.default_rng(seed).permutation(4)
     close(eb.cochran_q(x).statistic, eb.cochran_q(x[order]).statistic)
+
+
+def test_a_table_with_more_models_than_cases_is_refused():
+    "Found by a longer search."
+    with pytest.raises(ValueError, match="models first and cases last"):
+        eb.cochran_q(np.array([[0, 1], [1, 1], [1, 1], [1, 1]]))
 
 
 @here
