@@ -229,7 +229,7 @@ def welch_df(
     k: int,  # scores in the first
     j: int,  # scores in the second
 ) -> Any:  # degrees of freedom; nan where nothing varies
-    "Welch's degrees of freedom (Welch 1947), with the shares of the two variances, so that no square is too small."
+    "Welch's degrees of freedom (Welch 1947), from the shares of the two variances, because the square of a very small variance could be rounded to 0."
     with np.errstate(invalid="ignore"):
         u, v = np.divide(e_x, e_x + e_y), np.divide(e_y, e_x + e_y)
     return 1 / (u**2 / (k - 1) + v**2 / (j - 1))
