@@ -64,6 +64,8 @@ def mean_squares_crossed(x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     return np.stack(SS, axis=-1) / df, df
 
 # %% ../nbs/34_large_samples.ipynb #34kerting
+#| code-fold: true
+#| code-summary: "limits_component: limits of a difference of two mean squares (Ting and others 1990)"
 def limits_component(u: float, v: float, f: float, g: float, q: float) -> tuple[float, float]:
     "Limits of E(u) - E(v), two mean squares with f and g degrees of freedom, q in each tail (Ting and others 1990)."
     F, E = special.fdtri(f, g, 1 - q), special.fdtri(f, g, q)
@@ -75,6 +77,8 @@ def limits_component(u: float, v: float, f: float, g: float, q: float) -> tuple[
     return low, u - v + np.sqrt(max((H1 * u) ** 2 + (G2 * v) ** 2 + H12 * u * v, 0))
 
 # %% ../nbs/34_large_samples.ipynb #34kerjck
+#| code-fold: true
+#| code-summary: "components, without_one_case: the estimates when each test case is left out in turn"
 def components(SS: np.ndarray, J: int, n: int) -> np.ndarray:
     "Unbiased components of training sets, cases and the rest, (3, ...), from the sums of squares of a (J, n) table."
     S, T, R = SS[0] / (J - 1), SS[1] / (n - 1), SS[2] / ((J - 1) * (n - 1))
@@ -90,8 +94,10 @@ def without_one_case(x: np.ndarray) -> np.ndarray:
     return components(np.array([S, T, q.sum() - q - J * (n - 1) * m**2 - S - T]), J, n - 1)
 
 # %% ../nbs/34_large_samples.ipynb #34kerjk2
+#| code-fold: true
+#| code-summary: "limits_jackknife: the squared errors of the two, their degrees of freedom, the limits"
 def limits_jackknife(x: np.ndarray, value: np.ndarray, q: float) -> np.ndarray:
-    "Limits (3, 2) of the components: squared errors of the two jackknives are added (Efron and Stein 1981)."
+    "Limits (3, 2) of the components: squared errors of two jackknives (Efron and Stein 1981) are added."
     variance = [
         (d.shape[1] - 1) ** 2 / d.shape[1] * d.var(axis=1, ddof=1)  # (n-1)/n times the sum of squares
         for d in (without_one_case(x.T)[[1, 0, 2]], without_one_case(x))
