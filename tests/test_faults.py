@@ -56,12 +56,20 @@ def run(models, **options):
     return eb.evaluate(models, NUMBERED, Y, **plan | options)
 
 
+def loky_workers() -> set[int]:
+    "The processes that joblib's pool has started from here."
+    psutil = pytest.importorskip("psutil")
+    started = psutil.Process().children(recursive=True)
+    return {p.pid for p in started if "popen_loky" in " ".join(p.cmdline())}
+
+
 SPLIT = next(i for i, (_, test) in enumerate(KFold(3, shuffle=True, random_state=0).split(X)) if 60 in test)
 
 
 def test_whatever_a_fit_does_it_is_named_and_the_others_are_kept():
     "Seven kinds of trouble in one run of 24 fits, each in one split."
     ways = ("sleeps", "spins", "killed", "leaves", "exits", "memory", "recursion")
+    before = loky_workers()
     found = run({"good": GaussianNB(), **{how: Faulty(how) for how in ways}}, timeout=10, n_jobs=2)
     said = {name: (split, error) for name, split, error in found.failures}
     assert set(said) == set(ways) and {split for split, _ in said.values()} == {SPLIT}
@@ -71,9 +79,7 @@ def test_whatever_a_fit_does_it_is_named_and_the_others_are_kept():
     assert "RecursionError" in said["recursion"][1]
     straight = run({"good": GaussianNB()})
     assert all(np.array_equal(p, q) for p, q in zip(found.predictions["good"], straight.predictions["good"]))
-    psutil = pytest.importorskip("psutil")
-    names = [p.cmdline() for p in psutil.Process().children(recursive=True)]
-    assert not [n for n in names if "popen_loky" in " ".join(n)]
+    assert not loky_workers() - before  # those of earlier tests may still be there
 
 
 def test_a_worker_that_dies_costs_its_own_fit_alone(tmp_path):
