@@ -117,7 +117,7 @@ METHODS |= {
         "Searle, Casella and McCulloch 1992; Dietterich 1998", ("disjoint training sets",), ("disjoint training sets",), splitter="DisjointSplits(5)", fits="J", questions=(7,)),
     "ttest_resampled": Method(
         "paired t test over splits", "ttest_resampled", "scores", "test", "algorithms",
-        "It takes the splits for independent: exact where they share no case, and far too often significant where test sets overlap.",
+        "It takes the splits for independent: right where they share no case and scores are roughly normal, and far too often significant where test sets overlap.",
         "Student 1908; Dietterich 1998", ("independent splits",), ("independent splits",), fits="J", questions=(7,)),
     "ttest_unpaired": Method(
         "t test of unpaired scores", "ttest_unpaired", "scores", "test", "algorithms",
@@ -132,7 +132,7 @@ METHODS |= {
         "It says that some models differ, not which.", "Cochran 1950", ONE, task="classification", questions=(3,)),
     "ftest_quasi": Method(
         "quasi-F test over new training sets and new cases", "ftest_quasi", "parts", "omnibus", "algorithms",
-        "It says that some algorithms differ, not which; its degrees of freedom are approximate.",
+        "It says that some algorithms differ, not which; its degrees of freedom are approximate, and it takes all algorithms for equally variable.",
         "Lindman 1992; Dietterich 1998", ("disjoint training sets",), splitter="DisjointSplits(5)", fits="J", questions=(7,)),
     "ftest_looney": Method(
         "Looney's F test", "ftest_looney", "models", "omnibus", "models",
@@ -321,7 +321,7 @@ METHODS |= {
         "It inherits the bias of .632+, so it is wrong for models that memorize, the more so the more cases; thousands of fits.",
         "Noma and others 2021", ("two-stage",), _RULE, "TwoStage(200, 10)", "B1 (B2 + 1)", primary=("two-stage",)),
     "naive t": _interval(
-        "t interval of splits", "interval_naive_t", "scores", "Exact for independent splits; on overlapping ones a warning, as it covers far less than it says.",
+        "t interval of splits", "interval_naive_t", "scores", "Right for independent splits with roughly normal scores; on overlapping ones a warning, as it covers far less than it says.",
         "Dietterich 1998", (*FOLDS, "5x2", "independent splits"), _TRAINED, "RepeatedKFold(n_repeats=10)", "J", primary=("independent splits",), questions=(5,)),
     "naive Wald": _interval(
         "naive Wald interval", "interval_naive_wald", "losses", "A warning: it counts every tested row as a new case.",
