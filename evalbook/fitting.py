@@ -875,7 +875,7 @@ def run_fits(
             yield from run_apart(plan, list(left), workers, np.inf, tries=1)
 
 
-SHORTCUT = "{} of {} fits were not needed: their predictions follow from sums over the training sets (chapter 07)."
+SHORTCUT = "{} of {} fits were not needed, because their predictions follow from sums over the training sets"
 
 
 def known_fits(
