@@ -480,11 +480,9 @@ class Errors:
 
     def to_html(self) -> str:
         "A page with the table."
-        from evalbook.pages import policy
+        from evalbook.pages import POLICY
 
-        head = (
-            f"<!doctype html><html lang='en'><head>{policy()}<meta charset='utf-8'><title>Errors</title></head><body>"
-        )
+        head = f"<!doctype html><html lang='en'><head>{POLICY}<meta charset='utf-8'><title>Errors</title></head><body>"
         return f"{head}{self.frame.to_html()}</body></html>"
 
 

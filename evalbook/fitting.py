@@ -491,10 +491,10 @@ class Journal:
                 tell_changed(name, name in self.learners, Path(self.path).name)
                 self.write({"learner": name, "key": key, "is": said})
 
-    def fit(self, name: str, split: int, n_test: int) -> Fit | None:
+    def fit(self, name: str, split: int, splits: Sequence[Split]) -> Fit | None:
         "A finished fit, if the file has it."
         found = self.finished.get((name, split, self.keys.get(name)))
-        return None if found is None else stored_fit(found.get("is"), n_test)
+        return None if found is None else stored_fit(found.get("is"), len(splits[split][1]))
 
     def keep(self, job: tuple[str, int], fit: Fit) -> None:
         "Append a fit; a failed one is recorded, and tried again by the next call."
@@ -837,8 +837,8 @@ def run_plan(
     progress: bool | None,  # a bar
 ) -> dict[tuple[str, int], Fit]:  # by model and split
     "Every fit of a plan: those that are known or that the journal has are taken, the others are run and kept."
-    asked = ((job, len(plan.splits[job[1]][1])) for job in plan.jobs() if job not in known)
-    fits = {**known, **{job: fit for job, size in asked if (fit := journal.fit(*job, size)) is not None}}
+    asked = (job for job in plan.jobs() if job not in known)
+    fits = {**known, **{job: fit for job in asked if (fit := journal.fit(*job, plan.splits)) is not None}}
     left = [job for job in plan.jobs() if job not in fits]
     for job, fit in with_bar(run_fits(plan, left, n_jobs, timeout), len(left), progress):
         fits[job] = fit

@@ -367,10 +367,9 @@ STYLE = """
 PAGE_STYLE = "html { background: #fff; } @media (prefers-color-scheme: dark) { html { background: #16181c; } } @media print { html { background: #fff; } } body { margin: 0; } body > .evalbook { margin: 2rem auto; padding: 0 1rem; }"
 
 
-def policy() -> str:
-    "What a browser is told about a page of ours: it runs no script and loads nothing."
-    rules = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
-    return f'<meta http-equiv="Content-Security-Policy" content="{rules}">'
+# What a browser is told about a page of ours: it runs no script and loads nothing.
+RULES = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
+POLICY = f'<meta http-equiv="Content-Security-Policy" content="{RULES}">'
 
 
 def as_html(blocks: Sequence[Block]) -> str:
@@ -380,7 +379,7 @@ def as_html(blocks: Sequence[Block]) -> str:
 
 def as_page(blocks: Sequence[Block], title: str, about: str) -> str:
     "A document as one self-contained HTML file; `about` is the line below the title."
-    head = f"{policy()}<meta charset='utf-8'><meta name='viewport' content='width=device-width, initial-scale=1'>"
+    head = f"{POLICY}<meta charset='utf-8'><meta name='viewport' content='width=device-width, initial-scale=1'>"
     head += f"<title>{html_text(unmarked(title))}</title><style>{PAGE_STYLE}{STYLE}</style>"
     body = f"<h1>{html_text(title)}</h1><p class='about'>{html_text(about)}</p>" + "\n".join(map(html_of, blocks))
     page = f"<main class='evalbook'>{body}<footer>Made by evalbook.</footer></main>"
