@@ -349,7 +349,7 @@ STYLE = """
 @media (prefers-color-scheme: dark) { .evalbook { --ink: #e6e8eb; --paper: #16181c; --line: #3a3f47; --soft: #a3abb5; --bar: #20242a; } }
 .evalbook h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 .3rem; } .evalbook h2 { font-size: 1.2rem; margin: 2.2rem 0 .6rem; }
 .evalbook .about { color: var(--soft); margin-top: 0; } .evalbook .answer { font-size: 1.08rem; }
-.evalbook p, .evalbook li { max-width: 46rem; } .evalbook p { margin: .5rem 0; } .evalbook li { margin: .3rem 0; }
+.evalbook p, .evalbook li { max-width: 46rem; overflow-wrap: break-word; } .evalbook p { margin: .5rem 0; } .evalbook li { margin: .3rem 0; }
 .evalbook .scroll { overflow-x: auto; } .evalbook table { border-collapse: collapse; font-variant-numeric: tabular-nums; margin: .4rem 0; }
 .evalbook th, .evalbook td { padding: .32rem .75rem; border-bottom: 1px solid var(--line); text-align: right; white-space: nowrap; background: none; }
 .evalbook th[scope=row], .evalbook .words { text-align: left; } .evalbook th[scope=row] { font-weight: normal; }
