@@ -635,7 +635,9 @@ class Comparison(Result):
 
     def _won_text(self) -> str:
         won, lost = (self.details.get(k) for k in WON)
-        return "" if won is None or lost is None or np.ndim(won) else f"{WON['only_a']}: {won:.0f}, only b: {lost:.0f}; "
+        return (
+            "" if won is None or lost is None or np.ndim(won) else f"{WON['only_a']}: {won:.0f}, only b: {lost:.0f}; "
+        )
 
     def __repr__(self) -> str:
         law = self.null.family + (f"({self._df_text()})" if self.df is not None else "")
