@@ -53,6 +53,8 @@ NOTES: dict[str, _Case] = {
     "failed_fits": _Case("Some fits failed: no statistic averages over them."),
     "not_deterministic": _Case("A learner answered differently when it was fitted again on the same cases."),
     "changed_input": _Case("A learner wrote into its training data; it was given a copy."),
+    "printed": _Case("A learner printed something while it was fitted."),
+    "warned": _Case("A learner warned of something while it was fitted."),
     "constant_target": _Case("The target is constant: every score describes a trivial task."),
     "duplicate_rows": _Case(
         "Some rows are exact duplicates: a copy in the training set leaks the answer of its twin in the test set."
