@@ -195,7 +195,7 @@ METHODS |= {
     "estimate_tibshirani": Method("Tibshirani's correction of the best score", "estimate_tibshirani", "scores", "estimate", "algorithms", "It corrects for the choice among configurations, roughly.", "Tibshirani and Tibshirani 2009"),
     "estimate_agreement": Method("agreement of choices", "estimate_agreement", "numbers", "estimate", "algorithms", "It says how stable a choice is, not how good.", "this book"),
     "estimate_cohens_g": Method("Cohen's g", "estimate_cohens_g", "correct", "effect", "models", _PAIR, "Cohen 1988"),
-    "estimate_odds_ratio": Method("odds ratio of disagreements", "estimate_odds_ratio", "correct", "effect", "models", _PAIR, "Cohen 1988"),
+    "estimate_odds_ratio": Method("odds ratio of disagreements", "estimate_odds_ratio", "correct", "effect", "models", _PAIR, "Cohen 1988; Woolf 1955"),
     "estimate_cohens_h": Method("Cohen's h", "estimate_cohens_h", "correct", "effect", "models", _PAIR, "Cohen 1988"),
     "estimate_paired_d": Method("paired d", "estimate_paired_d", "losses", "effect", "models", "For differences that are roughly normal.", "Cohen 1988"),
     "estimate_cliffs_delta": Method("Cliff's delta", "estimate_cliffs_delta", "losses", "effect", "models", _PAIR, "Cliff 1993"),
