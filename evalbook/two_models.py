@@ -314,7 +314,7 @@ def ztest_proportions(
 
 # %% ../nbs/40_two_models.ipynb #e73d2464
 #| code-fold: true
-#| code-summary: "critical_counts(level): the critical number of wins for m = 0 ... 1000 disagreements, from the mid-p"
+#| code-summary: "critical_counts(level): the critical number of wins for m = 0 ... 1000 disagreements, from the mid-p; refuse_power: what is refused"
 SIZES = (50, 100, 200, 500, 1000, 2000)
 MOST = 1000
 
@@ -327,6 +327,14 @@ def critical_counts(level: float = 0.05) -> np.ndarray:
     rejects = mcnemar_counts(B, m - B, method="mid-p").pvalue <= level
     return np.where(rejects.any(1), np.take_along_axis(B, rejects.argmax(1)[:, None], 1)[:, 0], m[:, 0] + 1)
 
+
+def refuse_power(n_test: int, difference: float, disagreement: float) -> None:
+    "Refuse a difference beyond the disagreement, and test sets on which more than MOST disagreements may occur."
+    if abs(difference) > disagreement or (n_test > MOST and special.bdtrc(MOST, n_test, disagreement) > 1e-6):
+        needs = "power_mcnemar needs |difference| <= disagreement and 1000 disagreements at most"
+        asked = f"{n_test} cases, difference {difference:g}, disagreement {disagreement:g}"
+        fail(needs, asked, "Use plan_mcnemar.")
+
 # %% ../nbs/40_two_models.ipynb #ccbff9ef
 def power_mcnemar(
     n_test: int,  # test cases
@@ -334,13 +342,7 @@ def power_mcnemar(
     disagreement: float,  # share of the cases on which exactly one is right
 ) -> float:  # probability that the two-sided mid-p test rejects at 5 %
     "Power of the mid-p McNemar test: an average over the number of disagreements; refuses beyond 1000 of them."
-    if abs(difference) > disagreement or (n_test > MOST and special.bdtrc(MOST, n_test, disagreement) > 1e-6):
-        asked = f"{n_test} cases, difference {difference:g}, disagreement {disagreement:g}"
-        fail(
-            "power_mcnemar needs |difference| <= disagreement and 1000 disagreements at most",
-            asked,
-            "Use plan_mcnemar.",
-        )
+    refuse_power(n_test, difference, disagreement)
     m = np.arange(min(n_test, MOST) + 1)
     theta, c = (1 + difference / disagreement) / 2, critical_counts()[m]
     reject = special.bdtrc(c - 1.0, m, theta) + special.bdtrc(c - 1.0, m, 1 - theta)
