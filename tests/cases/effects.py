@@ -47,3 +47,9 @@ CASES += [
 ]
 CASES += [Case("estimate_auc", (TRUTH, RIGHT[0] + TRUTH), ("nan", "order", "level", "scale"), units=(1,), power=0)]
 CASES += [Case("estimate_difference", (TRUTH, *RIGHT), ("nan", "order", "level"), {"metric": "accuracy"}, arrays=3)]
+CASES += [Case(f, (TRUTH, RIGHT[0]), ("nan", "order", "level")) for f in ("estimate_precision", "estimate_recall")]
+CASES += [
+    Case("estimate_f1", (TRUTH, RIGHT[0]), ("nan", "order", "level")),
+    Case("estimate_f1", (TRUTH, RIGHT[0]), ("nan", "order", "level"), {"average": "macro", "beta": 2}),
+    Case("ztest_f1", (TRUTH, *RIGHT), ("nan", "order"), arrays=3),
+]
