@@ -402,7 +402,9 @@ def ztest_f1(
     z = 0.0 if same else difference / se if se else np.copysign(np.inf, difference)
     rarest = np.bincount(both[0].i, minlength=len(both[0].share))[both[0].share > 0].min()
     notes = notes_where(identical=np.asarray(same), zero_variance=np.asarray(se == 0 and not same))
-    notes += (Note("few_cases", FEW_POSITIVE.format(rarest)),) if average != "micro" and rarest < 20 and not same else ()
+    notes += (
+        (Note("few_cases", FEW_POSITIVE.format(rarest)),) if average != "micro" and rarest < 20 and not same else ()
+    )
     notes = notes_between(tuple(dict.fromkeys(both[0].notes + both[1].notes)) + notes, clusters)
     null = Null("normal") if clusters is None else Null("t", (len(clusters.sizes) - 1,))
     about, kind = f"{measure}{of_class} of a minus that of b, {FITTED}", " between clusters" * (clusters is not None)
