@@ -54,6 +54,7 @@ TAKES = {
     "data sets": "one score a data set and algorithm",
     "numbers": "numbers of any kind",
     "parts": "the parts that its design makes",
+    "data": "features and labels, to which it fits",
 }
 ANSWERS = ("estimate", "interval", "difference", "effect", "test", "omnibus", "all pairs", "equivalence", "posterior")
 METHODS: dict[str, Method] = {}
@@ -79,6 +80,10 @@ METHODS |= {
         "paired permutation test", "permutation_test", "losses", "test", "models",
         "It supposes that under the null hypothesis the two models could be exchanged case by case, which is more than equal means.",
         "Fisher 1935", ONE, questions=(3,)),
+    "permutation_test_labels": Method(
+        "label permutation test", "permutation_test_labels", "data", "test", "algorithms",
+        "It says that something was learnt, not how much, and compares no models; everything that looks at labels must be inside of the estimator.",
+        "Ojala and Garriga 2010"),
     "ztest_delong": Method(
         "DeLong's test of two areas under the curve", "ztest_delong", "ranking", "test", "models",
         "It compares rankings, not decisions, of two fitted models; with few cases of one class it can find too many differences.",

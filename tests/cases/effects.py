@@ -1,6 +1,7 @@
 """Effect sizes, intervals of differences, permutation, DeLong."""
 
 import numpy as np
+from sklearn.naive_bayes import GaussianNB
 
 from tests.cases import Case
 
@@ -52,4 +53,14 @@ CASES += [
     Case("estimate_f1", (TRUTH, RIGHT[0]), ("nan", "order", "level")),
     Case("estimate_f1", (TRUTH, RIGHT[0]), ("nan", "order", "level"), {"average": "macro", "beta": 2}),
     Case("ztest_f1", (TRUTH, *RIGHT), ("nan", "order"), arrays=3),
+]
+CASES += [
+    Case(
+        "permutation_test_labels",
+        (TRUTH,),
+        ("nan",),
+        {"n_permutations": 9, "random_state": 0},
+        arrays=1,
+        first=(GaussianNB(), np.column_stack([LOSSES[0].repeat(3)[:60], TRUTH])),
+    )
 ]
