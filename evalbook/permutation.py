@@ -226,7 +226,7 @@ def unpaired(
     name = f"permutation of two samples, {'random groups' if random else 'exact'}"
     return Comparison(name, mean, null, alternative, mean, None, "mean of a minus mean of b, of separate cases", notes)
 
-# %% ../nbs/44_permutation.ipynb #a7ceb494
+# %% ../nbs/44_permutation.ipynb #6ec51abc
 def mean_score(
     y: np.ndarray,  # (n,) labels, shuffled or not
     estimator: Any,  # what learns
@@ -239,7 +239,7 @@ def mean_score(
     scores = evaluate({"model": estimator}, X, y, n_jobs=1, progress=False, **run).scores()
     return float(scores.values.mean()), scores.higher_is_better
 
-# %% ../nbs/44_permutation.ipynb #18c82bc9
+# %% ../nbs/44_permutation.ipynb #50d4c5f7
 def shuffled(
     y: np.ndarray,  # (n,) labels
     codes: np.ndarray | None,  # (n,) number of each case's group; None: no groups
@@ -256,7 +256,7 @@ def shuffled(
     found[np.argsort(codes, kind="stable")] = y[np.lexsort((rng.random(len(y)), codes))]
     return found
 
-# %% ../nbs/44_permutation.ipynb #2e954d25
+# %% ../nbs/44_permutation.ipynb #bfec2650
 #| code-fold: true
 #| code-summary: "group_codes(groups, whole_groups, y): groups as numbers, after a check that something can be shuffled"
 def group_codes(
@@ -279,7 +279,7 @@ def group_codes(
         fail(f"{name} shuffles within groups and needs labels that differ there", "one label in every group", instead)
     return codes
 
-# %% ../nbs/44_permutation.ipynb #3b9166ac
+# %% ../nbs/44_permutation.ipynb #777450eb
 #| code-fold: true
 #| code-summary: "permutation_test_labels(estimator, X, y, *, cv=5, scoring=None, groups=None, whole_groups=False, n_permutations=199, random_state=None, n_jobs=None) -> Comparison: arguments, refusals"
 def permutation_test_labels(
