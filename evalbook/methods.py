@@ -54,6 +54,7 @@ TAKES = {
     "data sets": "one score a data set and algorithm",
     "numbers": "numbers of any kind",
     "parts": "the parts that its design makes",
+    "data": "features and labels, to which it fits",
 }
 ANSWERS = ("estimate", "interval", "difference", "effect", "test", "omnibus", "all pairs", "equivalence", "posterior")
 METHODS: dict[str, Method] = {}
@@ -79,10 +80,18 @@ METHODS |= {
         "paired permutation test", "permutation_test", "losses", "test", "models",
         "It supposes that under the null hypothesis the two models could be exchanged case by case, which is more than equal means.",
         "Fisher 1935", ONE, questions=(3,)),
+    "permutation_test_labels": Method(
+        "label permutation test", "permutation_test_labels", "data", "test", "algorithms",
+        "It says that something was learnt, not how much, and compares no models; everything that looks at labels must be inside of the estimator.",
+        "Ojala and Garriga 2010"),
     "ztest_delong": Method(
         "DeLong's test of two areas under the curve", "ztest_delong", "ranking", "test", "models",
         "It compares rankings, not decisions, of two fitted models; with few cases of one class it can find too many differences.",
         "DeLong, DeLong and Clarke-Pearson 1988", ONE, task="classification", questions=(3,)),
+    "ztest_f1": Method(
+        "paired z test of two F1, precisions or recalls", "ztest_f1", "answers", "test", "models",
+        "It speaks of one class, or of the mean over classes, and of these two fitted models; with few positive cases its error rate can be far off.",
+        "Takahashi, Yamamoto, Kuchiba and Koyama 2022", ONE, task="classification", questions=(3,)),
     "ztest_clustered": Method(
         "z test of clustered cases", "ztest_clustered", "losses", "test", "models",
         "For test sets with several cases a subject; it needs the clusters, and more than a handful of them.",
@@ -180,6 +189,9 @@ METHODS |= {
     "estimate_accuracy": Method("accuracy", "estimate_accuracy", "correct", "estimate", "models", _CASES, "Wilson 1927", ONE, ONE, "classification", questions=(1,)),
     "estimate_mean": Method("mean loss", "estimate_mean", "losses", "estimate", "models", _CASES, "Student 1908", ONE, ONE, "regression", questions=(1,)),
     "estimate_auc": Method("area under the ROC curve", "estimate_auc", "ranking", "estimate", "models", _CASES, "DeLong, DeLong and Clarke-Pearson 1988", ONE, task="classification", questions=(1,)),
+    "estimate_precision": Method("precision", "estimate_precision", "answers", "estimate", "models", "It belongs to the share of positive cases in this test set; cases must be independent, or their clusters named.", "Wilson 1927", ONE, task="classification", questions=(1,)),
+    "estimate_recall": Method("recall", "estimate_recall", "answers", "estimate", "models", _CASES, "Wilson 1927", ONE, task="classification", questions=(1,)),
+    "estimate_f1": Method("F1 and F-beta", "estimate_f1", "answers", "estimate", "models", "It belongs to the share of positive cases in this test set; macro averages need ten cases of every class.", "Takahashi, Yamamoto, Kuchiba and Koyama 2022; Lam, Gopal and Qian 2023", ONE, task="classification", questions=(1,)),
     "estimate_crossed": Method("mean of a crossed table", "estimate_crossed", "numbers", "estimate", "models", "It speaks of what its words call new: items, runs, prompts or judges.", "Searle, Casella and McCulloch 1992", questions=(1,)),
     "crossed mean": Method("mean loss over new training sets and new cases", "estimate_crossed", "losses", "estimate", "algorithms", "It needs disjoint training sets and one test set; cases that come in groups are not allowed for.", "Searle, Casella and McCulloch 1992; Dietterich 1998", ("disjoint training sets",), ("disjoint training sets",), splitter="DisjointSplits(5)", fits="J", questions=(5,)),
     "estimate_pass": Method("pass@k", "estimate_pass", "numbers", "estimate", "models", "It takes the runs of an item as independent and the items too, unless they come in clusters.", "Chen and others 2021", questions=(1,)),

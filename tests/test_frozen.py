@@ -63,8 +63,8 @@ CHANGED: dict[str, str] = {  # {label: why the value of 0.1.0 was wrong}
 }
 
 
-# Before 1.15 scipy inverts distributions to ten digits only.
-RTOL = 1e-12 if tuple(map(int, version("scipy").split(".")[:2])) >= (1, 15) else 1e-10
+# Before 1.16 scipy inverts distributions to ten digits only.
+RTOL = 1e-12 if tuple(map(int, version("scipy").split(".")[:2])) >= (1, 16) else 1e-10
 
 
 def same(label, found):
