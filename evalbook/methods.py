@@ -52,6 +52,7 @@ TAKES = {
     "counts": "counts of cases",
     "models": "correctness of several models",
     "data sets": "one score a data set and algorithm",
+    "learners": "learners, with the data to fit them to",
     "numbers": "numbers of any kind",
     "parts": "the parts that its design makes",
 }
@@ -186,6 +187,8 @@ METHODS |= {
     "estimate_bootstrap": Method("bootstrap of a statistic", "estimate_bootstrap", "numbers", "estimate", "models", _CASES, "Efron 1979", questions=(1,)),
     "estimate_repeated_holdout": Method("repeated holdout", "estimate_repeated_holdout", "scores", "estimate", "algorithms", "It has no interval: the test sets overlap.", "Raschka 2018, eq. 21", questions=(5,)),
     "estimate_kfold": Method("cross-validation", "estimate_kfold", "scores", "estimate", "algorithms", "It has no interval of its own: the folds share training cases.", "Stone 1974", questions=(6,)),
+    "estimate_learning_curve": Method("learning curve", "estimate_learning_curve", "learners", "interval", "algorithms", "Its limits are those of single points and gains, with a correction that presumes how strongly splits correlate; it says nothing about cases of another kind.", "Nadeau and Bengio 2003", questions=(5, 6)),
+    "bias_variance": Method("bias and variance of a learner", "bias_variance", "learners", "estimate", "algorithms", "It cannot tell noise from bias, and what all resamples of one data set have in common counts as bias.", "Domingos 2000; Kong and Dietterich 1995"),
     "estimate_oob": Method("out-of-bag error", "estimate_oob", "bootstrap losses", "estimate", "algorithms", "It is pessimistic, because each sample holds only 63 % of the distinct cases.", "Efron and Tibshirani 1997"),
     "estimate_632": Method(".632 estimate", "estimate_632", "bootstrap losses", "estimate", "algorithms", "It is optimistic for models that memorize their training cases.", "Efron 1983", questions=(2,)),
     "estimate_632plus": Method(".632+ estimate", "estimate_632plus", "bootstrap losses", "estimate", "algorithms", "Its bias remains for models that memorize, the more so the more cases.", "Efron and Tibshirani 1997", questions=(2,)),
