@@ -16,7 +16,7 @@ from .checks import as_numbers, as_seed, check_confidence, fail, pd
 from .designs import Bootstrap, Design, Split, can_stratify, recognise
 from .evaluation import Evaluation, as_groups
 from .fitting import as_splits, check_data, check_estimators, evaluate
-from .measures import Measure, as_measure, squared, zero_one
+from .measures import Measure, absolute, as_measure, correctness, squared, zero_one
 from .results import Interval, Note, Result, limits_t, plain
 from .tables import out_of_range, split_sizes
 
@@ -113,6 +113,44 @@ def corrected_limits(
     error = np.sqrt((1 / J + c) * x.var(-1, ddof=1))
     return mean, error, *limits_t(level, mean, error, J - 1)
 
+# %% ../nbs/31_learning.ipynb #31crsker
+def crossed_error(
+    g: np.ndarray,  # (rows,) gain of each tested case in each split
+    case: np.ndarray,  # (rows,) number of the case; each is tested equally often
+    split: np.ndarray,  # (rows,) number of the split
+) -> float:
+    "Standard error of a mean gain over cases and splits that are both a sample: their parts add."
+    N, J = len(g), split.max() + 1
+    of_cases, of_splits = (np.bincount(by, g) / np.bincount(by) for by in (case, split))
+    within = ((g - of_splits[split]) ** 2).sum() / (N - J)
+    models = of_splits.var(ddof=1) / J - within / N
+    return float(np.sqrt(of_cases.var(ddof=1) / len(of_cases) + max(models, 0.0)))
+
+# %% ../nbs/31_learning.ipynb #31rowsfn
+#| code-fold: true
+#| code-summary: "tested_rows: the losses of the single cases, where each was tested equally often"
+OF_CASES: dict[str, Any] = {  # scores that are a mean over cases: their loss, or correctness
+    "accuracy": correctness,
+    "mean squared error": squared,
+    "mean absolute error": absolute,
+}
+
+
+def tested_rows(
+    run: Evaluation,  # of all sizes, one after the other
+    measure: Measure,  # what the scores measure
+    sizes: int,  # how many sizes there are
+    design: Design,  # of the splits of one size
+) -> tuple[np.ndarray, ...] | None:  # losses (learners, sizes, rows), and the case and the split of each row
+    "The losses of single cases; None where there are none, or where cases are tested unequally often."
+    loss = measure.loss or OF_CASES.get(measure.name)
+    if loss is None or design.kind not in ("k-fold", "repeated k-fold", "5x2"):
+        return None
+    table = run.losses(loss)
+    values = table.values.reshape(len(run.names), sizes, -1)
+    case, split = (index[: values.shape[-1]] for index in (table.case, table.split))
+    return None if split.max() + 1 == len(split) else (values, case, split)
+
 # %% ../nbs/31_learning.ipynb #31curcls
 #| code-fold: true
 #| code-summary: "class LearningCurve: names, sizes, scores; gain(name), gains(), to_frame(), plot()"
@@ -127,6 +165,7 @@ class LearningCurve(Result):
     design: Design  # of the splits with all their training cases
     extra: float  # what the correction adds to 1 / splits
     confidence_level: float
+    rows: tuple[np.ndarray, ...] | None  # losses (learners, sizes, rows), case and split of each row; None: not known
     notes: tuple[Note, ...] = ()
 
     def __getitem__(self, name: str) -> np.ndarray:
@@ -143,12 +182,16 @@ class LearningCurve(Result):
         for size in (first, last):
             if size not in self.sizes or first >= last:
                 fail(f"gain needs two of the sizes {', '.join(map(str, self.sizes))}", f"{first} and {last}")
-        big, small = (self[str(name)][self.sizes == size][0] for size in (last, first))
-        d = big - small if self.measure.higher_is_better else small - big
-        value, error, low, high = map(float, corrected_limits(d, self.extra, self.confidence_level))
+        big, small = (int(np.flatnonzero(self.sizes == size)[0]) for size in (last, first))
+        sign, scores = 1 if self.measure.higher_is_better else -1, self[str(name)]
+        d, level, method = sign * (scores[big] - scores[small]), self.confidence_level, "corrected resampled t"
+        value, error, low, high = corrected_limits(d, self.extra, level)
+        if self.rows is not None:
+            own, method = self.rows[0][self.names.index(str(name))], "cases crossed with splits"
+            error = np.asarray(crossed_error(sign * (own[big] - own[small]), *self.rows[1:]))
+            low, high = limits_t(level, value, error, len(d) - 1)
         about = f"gain of expected {self.measure.name} from {first} to {last} training cases"
-        limits = low, high, self.confidence_level
-        return Interval(*limits, "corrected resampled t", about, still(d), value, error)
+        return Interval(float(low), float(high), level, method, about, still(d), float(value), float(error))
 
     def gains(self, *, smaller: int | None = None, larger: int | None = None) -> pd.DataFrame:
         "The gains of all learners, one row each."
@@ -225,7 +268,7 @@ def estimate_learning_curve(
     random_state: Any = None,  # seed of the default splits, of the order of the cases and of the learners
     progress: bool | None = None,  # a bar on the fits
 ) -> LearningCurve:  # scores, limits and gains
-    "Scores at growing training sizes, nested in each split, with corrected limits (Nadeau and Bengio 2003)."
+    "Scores at growing training sizes with corrected limits (Nadeau and Bengio 2003), and paired gains with crossed ones."
     level, (X, y), seed = check_confidence(confidence_level), check_data(X, y), as_seed(random_state)
     task, groups = check_estimators(estimators, y)[1], as_groups(groups, len(y))
     splits, design = curve_splits(cv, X, y, groups, task, seed)
@@ -242,7 +285,8 @@ def estimate_learning_curve(
     x = found.values.reshape(len(run.names), len(s), len(splits))
     low, high = corrected_limits(x, extra, level)[2:]
     notes += out_of_range(found.measure, low, high, False) + still(x)
-    return LearningCurve(run.names, s, x, found.measure, design, extra, level, notes)
+    rows = tested_rows(run, found.measure, len(s), design) if groups is None else None
+    return LearningCurve(run.names, s, x, found.measure, design, extra, level, rows, notes)
 
 # %% ../nbs/31_learning.ipynb #31sqkern
 def squared_parts(
