@@ -55,7 +55,6 @@ TAKES = {
     "learners": "learners, with the data to fit them to",
     "numbers": "numbers of any kind",
     "parts": "the parts that its design makes",
-    "data": "features and labels, to which it fits",
 }
 ANSWERS = ("estimate", "interval", "difference", "effect", "test", "omnibus", "all pairs", "equivalence", "posterior")
 METHODS: dict[str, Method] = {}
@@ -82,7 +81,7 @@ METHODS |= {
         "It supposes that under the null hypothesis the two models could be exchanged case by case, which is more than equal means.",
         "Fisher 1935", ONE, questions=(3,)),
     "permutation_test_labels": Method(
-        "label permutation test", "permutation_test_labels", "data", "test", "algorithms",
+        "label permutation test", "permutation_test_labels", "learners", "test", "algorithms",
         "It says that something was learnt, not how much, and compares no models; everything that looks at labels must be inside of the estimator.",
         "Ojala and Garriga 2010"),
     "ztest_delong": Method(
