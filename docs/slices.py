@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import dis
-import re
 from functools import cache
 from pathlib import Path
 from types import CodeType
@@ -12,14 +11,16 @@ from typing import NamedTuple
 
 from common import executed, owners
 
+from book import flags  # tools/book.py
+
 
 class Statement(NamedTuple):
     "One statement of a notebook: its code, the names that it binds or changes, and the names that it uses."
 
     code: str
     binds: frozenset[str]
-    changes: frozenset[str]
-    uses: frozenset[str]
+    changes: frozenset[str] = frozenset()
+    uses: frozenset[str] = frozenset()
 
 
 def root(node: ast.AST) -> str:
@@ -62,16 +63,10 @@ def imported(node: ast.Import | ast.ImportFrom) -> list[Statement]:
     "An import, one name at a time."
     made = []
     for alias in node.names:
-        one = (
-            ast.ImportFrom(node.module, [alias], node.level)
-            if isinstance(node, ast.ImportFrom)
-            else ast.Import([alias])
-        )
-        made.append(
-            Statement(
-                ast.unparse(one), frozenset([(alias.asname or alias.name).split(".")[0]]), frozenset(), frozenset()
-            )
-        )
+        name = (alias.asname or alias.name).split(".")[0]
+        of = isinstance(node, ast.ImportFrom)
+        one = ast.ImportFrom(node.module, [alias], node.level) if of else ast.Import([alias])
+        made.append(Statement(ast.unparse(one), frozenset([name])))
     return made
 
 
@@ -88,20 +83,22 @@ def statements(code: str) -> list[Statement]:
     "The statements of a cell in their own spelling; checks and comments between them are left out."
     found = []
     for node in ast.parse(code).body:
-        is_import = isinstance(node, (ast.Import, ast.ImportFrom))
-        found += imported(node) if is_import else [] if isinstance(node, ast.Assert) else [statement(node, code)]
+        if isinstance(node, (ast.Import, ast.ImportFrom)):
+            found += imported(node)
+        elif not isinstance(node, ast.Assert):
+            found.append(statement(node, code))
     return found
 
 
 def exported(cell) -> bool:
     "Whether a cell is a part of the module; its names are imported, not repeated."
-    return bool(re.search(r"^#\| *exporti?\b", cell.source, flags=re.M))
+    return bool({"export", "exporti"} & flags(cell.source).keys())
 
 
 def of_module(one: Statement, room: str) -> list[Statement]:
     "What a part of the module binds, as imports."
     place = {name: f"evalbook{'' if name in owners() else '.' + room}" for name in one.binds}
-    return [Statement(f"from {place[n]} import {n}", frozenset([n]), frozenset(), frozenset()) for n in one.binds]
+    return [Statement(f"from {place[n]} import {n}", frozenset([n])) for n in one.binds]
 
 
 @cache

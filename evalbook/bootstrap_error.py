@@ -45,7 +45,7 @@ class OutOfBag(Losses):
 
 # %% ../nbs/21_bootstrap_error.ipynb #b06656e4
 #| code-fold: true
-#| code-summary: "the counts of a design, and the losses of every model on every case"
+#| code-summary: "how the out-of-bag losses and the counts are read, and what an estimate asks of them"
 def training_counts(splits: Sequence, n: int) -> np.ndarray:
     "How often each case trains in each split, (B, n)."
     return frozen([np.bincount(train, minlength=n) for train, _ in splits], np.int16)
@@ -62,9 +62,7 @@ def tested_inside(evaluation: Any, loss: Callable, name: str) -> tuple[Losses, n
         fail(f"{name} needs every fit", f"{len(evaluation.failures)} that failed", "See .without_failures().")
     return pointwise(evaluation, loss, inside=True), training_counts(splits[:-1], n)
 
-# %% ../nbs/21_bootstrap_error.ipynb #107b0c5f
-#| code-fold: true
-#| code-summary: "the out-of-bag rows of an evaluation, with the counts"
+
 def oob_losses(evaluation: Any, model: str | None, loss: Callable, name: str) -> OutOfBag:
     "Out-of-bag losses and bootstrap counts of an evaluation; `name` is the function that messages speak of."
     n, kind = len(evaluation.y), evaluation.design.kind
@@ -76,6 +74,7 @@ def oob_losses(evaluation: Any, model: str | None, loss: Callable, name: str) ->
     else:
         table, counts = tested_inside(evaluation, loss, name)
         rows = (table.split < len(counts)) & (counts[table.split % len(counts), table.case] == 0)
+    # other splitters may also train on a case twice, to balance the classes; the formulas are those of n draws from n
     if (drawn := set(counts.sum(1).tolist())) != {n}:
         fail(f"{name} needs samples of as many draws as there are cases, {n}", f"samples of {sorted(drawn)}")
     kept: Any = table if model is None else table[model]
@@ -86,21 +85,7 @@ def oob_losses(evaluation: Any, model: str | None, loss: Callable, name: str) ->
 
 ROWS = ("values", "case", "split", "groups", "weights")  # what a table of losses holds one a row
 
-# %% ../nbs/21_bootstrap_error.ipynb #ea933ebe
-#| code-fold: true
-#| code-summary: "losses_oob(evaluation, model, *, loss=zero_one) -> OutOfBag: arguments"
-def losses_oob(
-    evaluation: Any,  # an Evaluation of a Bootstrap or an InSampleBootstrap design
-    model: str | None = None,  # a model's name; None: all of them
-    *,
-    loss: Callable = zero_one,  # pointwise loss
-) -> OutOfBag:  # losses (rows,) of one model or (models, rows), with the counts
-    "Out-of-bag losses and bootstrap counts of an evaluation (Raschka 2018, section 2.4)."
-    return oob_losses(evaluation, model, loss, "losses_oob")
 
-# %% ../nbs/21_bootstrap_error.ipynb #d859fc0d
-#| code-fold: true
-#| code-summary: "what an out-of-bag estimate asks of its input"
 def as_out_of_bag(
     oob: Any,  # what the user gave
     counts: Any,  # (B, n) or None
@@ -131,6 +116,18 @@ def check_counts(oob: Losses, counts: np.ndarray, n: int, name: str) -> None:
     if (outside := np.count_nonzero(counts == 0)) != len(oob.case):
         fail(f"{name} needs the loss of every case that a round left out, {outside} rows", f"{len(oob.case)}")
 
+# %% ../nbs/21_bootstrap_error.ipynb #ea933ebe
+#| code-fold: true
+#| code-summary: "losses_oob(evaluation, model, *, loss=zero_one) -> OutOfBag: arguments"
+def losses_oob(
+    evaluation: Any,  # an Evaluation of a Bootstrap or an InSampleBootstrap design
+    model: str | None = None,  # a model's name; None: all of them
+    *,
+    loss: Callable = zero_one,  # pointwise loss
+) -> OutOfBag:  # losses (rows,) of one model or (models, rows), with the counts
+    "Out-of-bag losses and bootstrap counts of an evaluation (Raschka 2018, section 2.4)."
+    return oob_losses(evaluation, model, loss, "losses_oob")
+
 # %% ../nbs/21_bootstrap_error.ipynb #21kerinf
 def influences(
     far: np.ndarray,  # (..., n) distance of each case's mean loss from the mean of all, over n
@@ -144,7 +141,7 @@ def influences(
 
 # %% ../nbs/21_bootstrap_error.ipynb #5d2c2534
 #| code-fold: true
-#| code-summary: "the standard error, with or without the noise of few rounds"
+#| code-summary: "the standard error with or without the noise of few rounds, the notes, and the estimate"
 SE_METHODS = ("infinitesimal", "bias-corrected")
 
 
@@ -165,9 +162,7 @@ def standard_error_oob(
         return np.sqrt(np.maximum(variance - noise, (far**2).sum(1))), np.zeros(len(e))
     return np.sqrt(variance), np.divide(noise, variance, out=np.zeros(len(e)), where=variance > 0)
 
-# %% ../nbs/21_bootstrap_error.ipynb #cfabb95a
-#| code-fold: true
-#| code-summary: "the notes of this chapter: limits out of range, groups and weights, rounds that do not vary"
+
 ESTIMAND = "mean loss, expected over training sets of this size"
 FLAT = "The rounds do not vary: the interval has width 0 and says nothing about uncertainty."
 
@@ -190,9 +185,7 @@ def rounds_notes(rounds: np.ndarray, level: float) -> tuple[Note, ...]:
     few = (Note("few_resamples"),) if rounds.shape[-1] * (1 - level) / 2 < 10 else ()
     return few + ((Note("zero_variance", FLAT, flat if flat.ndim else None),) if flat.any() else ())
 
-# %% ../nbs/21_bootstrap_error.ipynb #20d5897b
-#| code-fold: true
-#| code-summary: "the out-of-bag error with its standard error and its notes"
+
 FEW_ROUNDS = "Few rounds for so many cases: about {:.0f} % of the squared standard error is Monte-Carlo noise. Draw more rounds, or use method='bias-corrected'."
 UNTESTED = "{} of {} cases were in every bootstrap sample and do not count in the average."
 
@@ -310,7 +303,7 @@ def weight_plus(R: np.ndarray) -> np.ndarray:
 
 # %% ../nbs/21_bootstrap_error.ipynb #d4e210ca
 #| code-fold: true
-#| code-summary: "the no-information rate of the zero-one and of the squared loss"
+#| code-summary: "the no-information rate of each loss"
 def label_counts(labels: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     "Distinct labels and their counts, as floats; without sorting where labels are small integers."
     if labels.dtype.kind in "iu" and 0 <= labels.min() and labels.max() < len(labels):
@@ -334,9 +327,7 @@ def gamma_squared(true: np.ndarray, pred: np.ndarray) -> float:
     "Mean squared difference of a random label and a random prediction."
     return float(true.var() + pred.var() + (true.mean() - pred.mean()) ** 2)
 
-# %% ../nbs/21_bootstrap_error.ipynb #a6d76089
-#| code-fold: true
-#| code-summary: "the no-information rate of the absolute loss"
+
 def gamma_absolute(true: np.ndarray, pred: np.ndarray) -> float:
     "Mean absolute difference of a random label and a random prediction."
     true, centre = np.sort(true), true.mean()
@@ -344,9 +335,7 @@ def gamma_absolute(true: np.ndarray, pred: np.ndarray) -> float:
     sums = np.concatenate([[0.0], np.cumsum(true - centre)])
     return float(((pred - centre) * (2 * below - n) + sums[-1] - 2 * sums[below]).mean() / n)
 
-# %% ../nbs/21_bootstrap_error.ipynb #88700a99
-#| code-fold: true
-#| code-summary: "the no-information rate of probabilities, and of any other loss"
+
 def gamma_probabilities(y_true: Any, probabilities: Any, loss: Callable, name: str) -> float:
     "Mean loss over all pairs of a label and a row of probabilities, one pass a class."
     p = as_numbers(probabilities, f"{name}: y_pred")
@@ -366,9 +355,7 @@ def gamma_pairs(y_true: Any, y_pred: Any, loss: Callable, most: float, name: str
     total = sum(c * float(q @ loss(np.repeat(true[i : i + 1], len(pred)), pred)) for i, c in enumerate(p))
     return total / float(p.sum()) / float(q.sum())
 
-# %% ../nbs/21_bootstrap_error.ipynb #83454343
-#| code-fold: true
-#| code-summary: "which formula for which loss"
+
 def gamma_of(y_true: Any, y_pred: Any, loss: Callable, method: str, name: str) -> float:
     "The no-information rate by the cheapest formula that the loss has; `name` is the function that messages speak of."
     fast = {squared: gamma_squared, absolute: gamma_absolute}.get(loss) if method == "auto" else None
@@ -401,7 +388,7 @@ def no_information_rate(
 
 # %% ../nbs/21_bootstrap_error.ipynb #21mixplus
 #| code-fold: true
-#| code-summary: ".632+ with its parts, and a note where a quantity left its range"
+#| code-summary: ".632+ with its parts, and the fit on all cases"
 def mix_632plus(gamma: np.ndarray, err: np.ndarray, e1: np.ndarray) -> tuple[np.ndarray, tuple[Note, ...], dict]:
     "The .632+ estimate (Efron and Tibshirani 1997, eq. 29-32), a note where a quantity left its range, and its parts."
     R = overfitting_rate(err, e1, gamma)
@@ -410,6 +397,18 @@ def mix_632plus(gamma: np.ndarray, err: np.ndarray, e1: np.ndarray) -> tuple[np.
     text = "Err(1) was capped at the no-information rate, or the relative overfitting rate was set to 0."
     notes = (Note("clipped", text, where=clipped if clipped.ndim else None),) if clipped.any() else ()
     return (1 - w) * err + w * np.minimum(e1, gamma), notes, {"gamma": gamma, "R": R, "w": w}
+
+
+def fit_on_all(evaluation: Any, name: str) -> Any:
+    "The split of an evaluation that trains and tests on everything, as an evaluation of its own."
+    if evaluation.design.kind == "in-sample":
+        parts = ("predictions", "probabilities", "fit_times", "choices")  # what an evaluation holds one a split
+        last = {part: {m: v[-1:] for m, v in getattr(evaluation, part).items()} for part in parts}
+        return replace(evaluation, splits=evaluation.splits[-1:], stored_scores={}, design=None, **last)
+    if evaluation.apparent is None:
+        came = "an evaluation without the apparent split"
+        fail(f"{name} needs the rule fitted on all data", came, "Use cv=Bootstrap(..., apparent=True).")
+    return evaluation.apparent
 
 # %% ../nbs/21_bootstrap_error.ipynb #267d1ea7
 #| code-fold: true
@@ -427,20 +426,6 @@ def estimate_632plus(
     if gamma.shape != (shape := np.shape(oob)[:-1]):
         fail(f"{name} needs one no-information rate a model, shape {shape}", gamma.shape, "See no_information_rate.")
     return mixture(name, ".632+", oob, resubstitution, counts, method, partial(mix_632plus, gamma))
-
-# %% ../nbs/21_bootstrap_error.ipynb #321fba73
-#| code-fold: true
-#| code-summary: "the fit on all cases, as an evaluation of its own"
-def fit_on_all(evaluation: Any, name: str) -> Any:
-    "The split of an evaluation that trains and tests on everything, as an evaluation of its own."
-    if evaluation.design.kind == "in-sample":
-        parts = ("predictions", "probabilities", "fit_times", "choices")  # what an evaluation holds one a split
-        last = {part: {m: v[-1:] for m, v in getattr(evaluation, part).items()} for part in parts}
-        return replace(evaluation, splits=evaluation.splits[-1:], stored_scores={}, design=None, **last)
-    if evaluation.apparent is None:
-        came = "an evaluation without the apparent split"
-        fail(f"{name} needs the rule fitted on all data", came, "Use cv=Bootstrap(..., apparent=True).")
-    return evaluation.apparent
 
 # %% ../nbs/21_bootstrap_error.ipynb #e124eb15
 #| code-fold: true

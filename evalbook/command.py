@@ -20,7 +20,7 @@ if TYPE_CHECKING:  # loaded when a job runs, so that --help and --version need n
     from evalbook.files import DataSet
 
 # %% auto #0
-__all__ = ['main']
+__all__ = ['main', 'as_options']
 
 # %% ../nbs/63_command.ipynb #3150a8a7
 #| code-fold: true
@@ -480,11 +480,9 @@ class Errors:
 
     def to_html(self) -> str:
         "A page with the table."
-        from evalbook.pages import policy
+        from evalbook.pages import POLICY
 
-        head = (
-            f"<!doctype html><html lang='en'><head>{policy()}<meta charset='utf-8'><title>Errors</title></head><body>"
-        )
+        head = f"<!doctype html><html lang='en'><head>{POLICY}<meta charset='utf-8'><title>Errors</title></head><body>"
         return f"{head}{self.frame.to_html()}</body></html>"
 
 
@@ -657,7 +655,7 @@ def main(
         write_out(result, options)
         return result.exit_code if options.job == "gate" else 0
     except (ValueError, OSError, RuntimeError) as error:
-        print(f"evalbook: {seen(str(error))}", file=sys.stderr)
+        print(f"evalbook: {seen(as_options(str(error)))}", file=sys.stderr)
         if getattr(options, "junit", None):
             from evalbook.gates import gate_junit
 
@@ -667,6 +665,14 @@ def main(
         kept = getattr(options, "journal", None)
         print("evalbook: stopped" + (f"; {kept} keeps the finished fits" if kept else ""), file=sys.stderr)
         return 130
+
+
+def as_options(message: str) -> str:
+    "A message that names arguments of Python, key= or task='regression', as the command line spells them."
+    import re
+
+    words = r"\b(sep|encoding|target|groups|keep|drop|task|key|truth|positive|models)=('?)(\w*)\2(?!=)"
+    return re.sub(words, lambda m: f"--{m[1]} {m[3]}".rstrip(), message)
 
 
 def _to_stderr(wanted: bool) -> Any:

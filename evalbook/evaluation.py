@@ -293,6 +293,19 @@ def answers_of(
     return evaluation.probabilities if reads_probabilities(loss) else evaluation.predictions
 
 
+def tested_rows(
+    evaluation: Evaluation,  # with predictions
+    case: np.ndarray,  # the tested row of each answer
+    answers: Mapping[str, Sequence],  # {name: one array a split}
+    number: Callable,  # (y_true, answers) -> one number a case
+) -> np.ndarray:  # (models, tested rows)
+    "One number for each model and tested row; right and wrong answers as they were recorded (0 is wrong, and no class) do not warn."
+    with warnings.catch_warnings():
+        if len(evaluation.classes) == 1:
+            warnings.simplefilter("ignore")
+        return np.array([number(evaluation.y[case], np.concatenate(answers[name])) for name in evaluation.names])
+
+
 def pointwise(
     evaluation: Evaluation,  # complete, with predictions
     loss: Callable,  # (y_true, answers[, classes]) -> one number a case
@@ -313,13 +326,10 @@ def pointwise(
     answers, extra = (evaluation.probabilities, (evaluation.classes,)) if proba else (evaluation.predictions, ())
     case = np.concatenate([test for _, test in evaluation.splits])
     split = np.repeat(np.arange(len(evaluation.splits)), evaluation.n_test)
-    with warnings.catch_warnings():
-        if len(evaluation.classes) == 1:  # right and wrong answers as they were recorded: 0 is wrong, and no class
-            warnings.simplefilter("ignore")
-        rows = [loss(evaluation.y[case], np.concatenate(answers[name]), *extra) for name in evaluation.names]
+    rows = tested_rows(evaluation, case, answers, lambda y, given: loss(y, given, *extra))
     groups, weights = (None if v is None else v[case] for v in (evaluation.groups, evaluation.weights))
     facts = {"names": evaluation.names, "design": run_design(evaluation), "measure": measure}
-    return Losses(np.array(rows), case, split, n_cases=len(evaluation.y), groups=groups, weights=weights, **facts)
+    return Losses(rows, case, split, n_cases=len(evaluation.y), groups=groups, weights=weights, **facts)
 
 
 def fail_pointwise(measure: Measure) -> Any:
@@ -408,11 +418,7 @@ def accuracies(
 ) -> np.ndarray:  # (models, splits)
     "The share of right labels in each split, weighted where the run was."
     starts, case = np.r_[0, np.cumsum(evaluation.n_test)[:-1]], np.concatenate([test for _, test in evaluation.splits])
-    with warnings.catch_warnings():
-        if len(evaluation.classes) == 1:  # right and wrong answers as they were recorded
-            warnings.simplefilter("ignore")
-        y, answers = evaluation.y[case], map(np.concatenate, evaluation.predictions.values())
-        right = np.array([correctness(y, a) for a in answers])
+    right = tested_rows(evaluation, case, evaluation.predictions, correctness)
     weights = np.ones(len(case)) if evaluation.weights is None else evaluation.weights[case]
     return np.add.reduceat(right * weights, starts, axis=-1) / np.add.reduceat(weights, starts)
 

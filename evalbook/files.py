@@ -227,17 +227,17 @@ def split_table(
     "Features and target, with notes on what was left out and why."
     frame = frame.rename(columns=str)
     if frame.shape[1] < 2:
-        instead = "Is the separator another one? Name it with --sep."
+        instead = "Is the separator another one? Name it with sep=."
         fail("DATA needs a target and a feature", f"one column, {frame.columns[0]!r}", instead)
-    target = column_of(frame, str(frame.columns[-1]) if target is None else target, "--target")
+    target = column_of(frame, str(frame.columns[-1]) if target is None else target, "target=")
     for name in (*keep, *drop, *([groups] if groups else [])):
-        column_of(frame, name, "--groups" if name == groups else "--keep or --drop")
+        column_of(frame, name, "groups=" if name == groups else "keep= or drop=")
     lost = {"without a target": frame[target].isna()}
     if groups:
         lost["without a group"] = frame[groups].isna() & ~lost["without a target"]
     kept = frame[~np.any(list(lost.values()), axis=0)]
     y, X = kept[target], kept.drop(columns=[target, *([groups] if groups else [])])
-    task = check_choice(task, ("classification", "regression"), "--task") if task else guess_task(y)
+    task = check_choice(task, ("classification", "regression"), "task=") if task else guess_task(y)
     check_target(y, task)
     names = columns_to_drop(frame[list(X)], keep, drop)
     if len(names) == X.shape[1]:
@@ -258,30 +258,33 @@ def check_target(y: pd.Series, task: str) -> None:
     if y.nunique() < 2:
         fail("the target needs at least two different values", f"{y.name!r} with one", "There is nothing to predict.")
     if task == "regression" and not pd.api.types.is_numeric_dtype(y):
-        fail("a regression needs a numeric target", f"{y.name!r} of type {y.dtype}", "Use --task classification.")
+        fail("a regression needs a numeric target", f"{y.name!r} of type {y.dtype}", "Use task='classification'.")
 
 # %% ../nbs/57_files.ipynb #57keycd
 #| code-fold: true
 #| code-summary: "common_key, check_keys"
 def common_key(frames: Mapping[str, pd.DataFrame], key: str | None, truth: str) -> str | None:
-    "The column that pairs the rows of several files: as named, or the one that names the rows in all of them."
+    "The column that pairs the rows of several files: as named, or one that names the rows, or has the same values in another order."
     if key is not None or len(frames) == 1:
         return key
-    first = next(iter(frames.values()))
-    shared = [c for c in first if c != truth and all(c in f for f in frames.values())]
-    single = lambda c: all(f[c].notna().all() and f[c].is_unique for f in frames.values())
-    return next((c for c in shared if single(c) and (named_as_identifier(c) or identifier(first[c]))), None)
+    first, *rest = frames.values()
+    shared = [c for c in first if c != truth and all(c in f for f in rest)]
+    single = lambda c: all(f[c].notna().all() and f[c].is_unique for f in (first, *rest))
+    same = lambda c: all(set(f[c]) == set(first[c]) for f in rest)
+    moved = lambda c: same(c) and any(list(f[c]) != list(first[c]) for f in rest)  # predictions would differ
+    keys = (c for c in shared if single(c) and (named_as_identifier(c) or identifier(first[c]) or moved(c)))
+    return next(keys, None)
 
 
 def check_keys(frames: Mapping[str, pd.DataFrame], key: str) -> None:
     "Refuse files whose keys are missing, repeated, or not the same."
     first = next(iter(frames))
     for name, frame in frames.items():
-        column_of(frame, key, f"--key, in {name},")
+        column_of(frame, key, f"key=, in {name},")
         twice = frame[key].duplicated() | frame[key].isna()
         if twice.any():
             came = f"{int(twice.sum())} missing or repeated in {name}, the first {frame.loc[twice, key].iloc[0]!r}"
-            fail(f"--key needs a different {key!r} in every row", came, "For repeated items use --groups.")
+            fail(f"key= needs a different {key!r} in every row", came, "For repeated items use groups=.")
         here, there = set(frame[key]), set(frames[first][key])
         for a, b, left in ((name, first, here - there), (first, name, there - here)):
             if left:
@@ -305,16 +308,14 @@ def joined(
     key = common_key(frames, key, truth)
     if not any(truth in f for f in frames.values()):
         columns = "; ".join(f"{name}: {', '.join(map(str, f.columns[:9]))}" for name, f in frames.items())
-        fail(
-            "--truth names the column of true values", f"{truth!r}, which is in no file", f"The columns are {columns}."
-        )
+        fail("truth= names the column of true values", f"{truth!r}, which is in no file", f"The columns are {columns}.")
     if key is not None:
         check_keys(frames, key)
         order = next(iter(frames.values()))[key]
         frames = {name: f.set_index(key).loc[order].reset_index() for name, f in frames.items()}
     lengths = {name: len(f) for name, f in frames.items()}
     if len(set(lengths.values())) > 1:
-        fail("files that are paired by row need equally many rows", lengths, "Name the column that pairs them: --key.")
+        fail("files that are paired by row need equally many rows", lengths, "Name the column that pairs them: key=.")
     common = [c for c in (key, truth, *shared) if c is not None]
     whole = pd.DataFrame({c: shared_column(frames, c) for c in common if any(c in f for f in frames.values())})
     parts = {name: [c for c in f if c not in common] for name, f in frames.items()}
@@ -344,7 +345,7 @@ def shared_column(frames: Mapping[str, pd.DataFrame], column: str) -> np.ndarray
             fail(
                 f"the files need one and the same {column!r} for each case",
                 came,
-                "Are the rows in another order? Use --key.",
+                "Are the rows in another order? Use key=.",
             )
     return values.to_numpy()
 
@@ -377,7 +378,7 @@ def told_apart(
     classes = np.unique(plain_values(y)) if task == "classification" else np.array([])
     told, words = Told({}, {}, {}, []), {str(c): c for c in classes}
     if positive is not None and (positive not in words or len(classes) != 2):
-        fail("--positive names one of two classes", repr(positive), f"The classes are {', '.join(words)[:80]}.")
+        fail("positive= names one of two classes", repr(positive), f"The classes are {', '.join(words)[:80]}.")
     rest = [c for c in frame if c != truth]
     for model, columns in tables_of_chances(frame[rest], list(words)).items():
         told.chances[model] = frame[columns].to_numpy(float)
@@ -490,13 +491,13 @@ def read_predictions(
     whole, paired = joined(frames, truth, key, [groups] if groups else [])
     hashes = [f.attrs["sha256"] if len(frames) == 1 else f"{n} {f.attrs['sha256']}" for n, f in frames.items()]
     facts = {"source": " and ".join(frames), "sha256": ", ".join(hashes), "target": truth}
-    told_groups = column_of(whole, groups, "--groups") if groups else None
+    told_groups = column_of(whole, groups, "groups=") if groups else None
     lost = {"without a truth": whole[truth].isna()}
     kept = whole[~lost["without a truth"]].reset_index(drop=True)
     if kept.empty:
-        fail("--truth needs a column with values", f"{truth!r} without any")
-    task = check_choice(task, ("classification", "regression"), "--task") if task else guess_task(kept[truth])
-    columns = [column_of(kept, m, "--models") for m in models] or [c for c in kept if c != told_groups]
+        fail("truth= needs a column with values", f"{truth!r} without any")
+    task = check_choice(task, ("classification", "regression"), "task=") if task else guess_task(kept[truth])
+    columns = [column_of(kept, m, "models=") for m in models] or [c for c in kept if c != told_groups]
     used = key if key is not None else common_key(frames, key, truth)
     told = told_apart(kept[[truth, *(c for c in columns if c not in (truth, used))]], truth, task, positive)
     left = ({used: "the key"} if used else {}) | told.left
@@ -527,7 +528,7 @@ def truth_of(frames: Mapping[str, pd.DataFrame]) -> str:
     found = list(dict.fromkeys(c for f in frames.values() for c in f if c.lower() in TRUTHS))
     if len(found) != 1:
         columns = ", ".join(map(repr, dict.fromkeys(c for f in frames.values() for c in f)))
-        fail("--truth names the column of true values", f"{len(found)} that could be it", f"The columns are {columns}.")
+        fail("truth= names the column of true values", f"{len(found)} that could be it", f"The columns are {columns}.")
     return found[0]
 
 

@@ -17,9 +17,11 @@ import time
 import warnings
 from collections import Counter, deque
 from concurrent.futures import FIRST_COMPLETED, Future, wait
+from contextlib import contextmanager, redirect_stdout
 from dataclasses import replace
 from functools import lru_cache, partial
 from importlib.metadata import PackageNotFoundError, version
+from io import StringIO
 from multiprocessing import current_process
 from numbers import Integral, Real
 from pathlib import Path
@@ -145,6 +147,8 @@ class Fit(NamedTuple):
     seconds: float = 0.0
     error: str = ""
     changed: bool = False  # whether the learner wrote into its training data; asked in a check only
+    printed: bool = False  # whether it printed, in a check only
+    warned: str = ""  # the first of its warnings, in a check only
 
 
 def take(
@@ -201,7 +205,21 @@ class Task(NamedTuple):
     y: np.ndarray
     classes: np.ndarray | None  # for probabilities
     scorers: Mapping[str, Callable]
-    watch: bool = False  # whether to look for learners that change their training data
+    watch: bool = False  # whether to look for learners that print, warn or change their training data
+
+
+@contextmanager
+def listening(wanted: bool) -> Iterator[dict[str, Any]]:
+    "Keep back what a fit prints and warns of, and say so afterwards; unless that is wanted, nothing is kept back."
+    heard: dict[str, Any] = {}
+    if not wanted:
+        yield heard
+        return
+    with warnings.catch_warnings(record=True) as caught, redirect_stdout(StringIO()) as out:
+        warnings.simplefilter("always")
+        yield heard
+    said = (f"{w.category.__name__}: {' '.join(str(w.message).split())}" for w in caught)
+    heard.update(printed=bool(out.getvalue()), warned=next(said, "")[:120])
 
 
 def fit_once(
@@ -215,7 +233,7 @@ def fit_once(
     "Clone, fit on the training cases, predict the test cases; an exception becomes a record."
     (train, test), start, n = split, time.perf_counter(), len(task.y)
     try:
-        with OneThread():
+        with OneThread(), listening(task.watch) as heard:
             model, rows = clone(estimator), take(task.X, train)
             before = data_digest(rows) if task.watch else ""
             if seeds:
@@ -230,7 +248,7 @@ def fit_once(
                 for k, s in task.scorers.items()
             )
         seconds = time.perf_counter() - start
-        return Fit(prediction, probability, scores, getattr(model, "best_params_", None), seconds, changed=changed)
+        return Fit(prediction, probability, scores, getattr(model, "best_params_", None), seconds, "", changed, **heard)
     except (Exception, SystemExit) as error:
         return Fit(seconds=time.perf_counter() - start, error=f"{type(error).__name__}: {error}")
 
@@ -491,10 +509,10 @@ class Journal:
                 tell_changed(name, name in self.learners, Path(self.path).name)
                 self.write({"learner": name, "key": key, "is": said})
 
-    def fit(self, name: str, split: int, n_test: int) -> Fit | None:
+    def fit(self, name: str, split: int, splits: Sequence[Split]) -> Fit | None:
         "A finished fit, if the file has it."
         found = self.finished.get((name, split, self.keys.get(name)))
-        return None if found is None else stored_fit(found.get("is"), n_test)
+        return None if found is None else stored_fit(found.get("is"), len(splits[split][1]))
 
     def keep(self, job: tuple[str, int], fit: Fit) -> None:
         "Append a fit; a failed one is recorded, and tried again by the next call."
@@ -751,7 +769,7 @@ def evaluate(
     error_score: Any = "raise",  # "raise" after the other fits finished, or numpy.nan to keep failures as failed
     journal: Any = None,  # file that keeps each finished fit; the same call with the same file goes on where it stopped
     timeout: float | None = None,  # seconds a fit may take; each fit then runs in a process that can be ended
-    check_determinism: bool = False,  # fit every model twice on the first split; notes name those that differ
+    check_determinism: bool = False,  # fit every model twice on the first split; notes name those that differ, write, print or warn
     shortcuts: Any = "auto",  # "auto" computes what algebra gives without a fit (chapter 07); False fits everything
 ) -> Evaluation:  # splits, predictions and scores; nothing fitted
     "Fit every model once on every training set and keep what it predicts; failed fits raise FailedFits at the end."
@@ -837,8 +855,8 @@ def run_plan(
     progress: bool | None,  # a bar
 ) -> dict[tuple[str, int], Fit]:  # by model and split
     "Every fit of a plan: those that are known or that the journal has are taken, the others are run and kept."
-    asked = ((job, len(plan.splits[job[1]][1])) for job in plan.jobs() if job not in known)
-    fits = {**known, **{job: fit for job, size in asked if (fit := journal.fit(*job, size)) is not None}}
+    asked = (job for job in plan.jobs() if job not in known)
+    fits = {**known, **{job: fit for job in asked if (fit := journal.fit(*job, plan.splits)) is not None}}
     left = [job for job in plan.jobs() if job not in fits]
     for job, fit in with_bar(run_fits(plan, left, n_jobs, timeout), len(left), progress):
         fits[job] = fit
@@ -1106,16 +1124,19 @@ def same_answers(a: Fit, b: Fit) -> bool:
 def second_look(
     plan: Plan,  # the fits of the run
     fits: Mapping[tuple[str, int], Fit],  # by model and split
-    n_jobs: int | None,  # parallel fits
+    n_jobs: int | None,  # parallel fits, where each has a process of its own; else one after the other
     timeout: float | None,  # seconds a fit may take
 ) -> tuple[Note, ...]:  # one a kind of surprise
     "Fit every model again on the first split, and compare."
     watched = plan._replace(task=plan.task._replace(watch=True))
     jobs = [(name, 0) for name in plan.models if not fits[name, 0].error]
-    found = dict(run_fits(watched, jobs, n_jobs, timeout))
-    other = [name for name, i in jobs if found[name, i].error or not same_answers(found[name, i], fits[name, i])]
-    wrote = [job[0] for job in jobs if found[job].changed]
-    said = f"Fitted again on the same cases with the same seed, other answers came from {', '.join(other)}."
-    notes = (Note("not_deterministic", said),) if other else ()
-    copies = f"Wrote into the training data (a copy): {', '.join(wrote)}."
-    return notes + ((Note("changed_input", copies),) if wrote else ())
+    found = {name: fit for (name, _), fit in run_fits(watched, jobs, n_jobs if timeout else 1, timeout)}
+    other = [name for name, fit in found.items() if fit.error or not same_answers(fit, fits[name, 0])]
+    again = "Fitted again on the same cases with the same seed, other answers came from"
+    surprises = (
+        ("not_deterministic", again, other),
+        ("changed_input", "Wrote into the training data (a copy):", [k for k, fit in found.items() if fit.changed]),
+        ("printed", "Printed while it was fitted:", [k for k, fit in found.items() if fit.printed]),
+        ("warned", "Warned while it was fitted:", [f"{k} ({fit.warned})" for k, fit in found.items() if fit.warned]),
+    )
+    return tuple(Note(code, f"{text} {', '.join(names)}.") for code, text, names in surprises if names)

@@ -54,19 +54,23 @@ def compared(judged: Judged, new: str, old: str, confidence: float) -> tuple[Fam
 # %% ../nbs/56_gates.ipynb #56need
 #| code-fold: true
 #| code-summary: "needed, silent_n: the number of cases, also where the two models never disagreed"
-def needed(d: float, sd: float, n: int, margin: float, level: float, power: float) -> int | None:
-    "Units with which the question would probably be decided; None where nothing varied or no number is enough."
+EQUAL, SEEN, AGREED = "equal models", "the observed difference", "models that go on agreeing"  # what a plan assumes
+
+
+def needed(d: float, sd: float, n: int, margin: float, level: float, power: float) -> tuple[int | None, str]:
+    "Units with which the question would probably be decided, None where nothing varied or no number is enough; and what is assumed."
     if not np.isfinite(sd) or sd <= 0:
-        return None
-    enough = plan_tost((-margin, np.inf), sd=sd, power=power, level=level).n
+        return None, ""
+    plan: Any = {"sd": sd, "power": power, "level": level}
+    enough = plan_tost((-margin, np.inf), **plan).n
     if enough > n:
-        return enough
+        return enough, EQUAL
     try:
         if d > -margin:
-            return max(plan_tost((-margin, np.inf), difference=min(d, 0.0), sd=sd, power=power, level=level).n, n + 1)
-        return max(plan_paired(d, sd=sd, power=power, level=level, alternative="less").n, n + 1)
+            return max(plan_tost((-margin, np.inf), difference=min(d, 0.0), **plan).n, n + 1), SEEN
+        return max(plan_paired(d, alternative="less", **plan).n, n + 1), SEEN
     except ValueError:  # a difference on the edge of the margin needs more cases than there are
-        return None
+        return None, ""
 
 
 def silent_n(margin: float, level: float) -> int:
@@ -97,6 +101,7 @@ class Gate:
     n_needed: (
         int | None
     )  # cases, or groups, that would probably decide; None where it is decided or no number is enough
+    assumed: str  # what this number assumes: equal models, the observed difference, or models that go on agreeing
     unit: str  # "cases" or "groups"
     method: str  # of the interval
 
@@ -147,9 +152,12 @@ def gate_sentence(found: Gate) -> str:
         return f"{new} is worse than {old}, {much}: {limits}."
     could = "No number that would can be named from these."
     if found.n_needed:
-        agreed = found.difference == 0 and found.n_needed == silent_n(found.margin, (1 - found.confidence_level) / 2)
-        how = "would decide it, if the two go on agreeing" if agreed else "would probably decide it"
-        could = f"About {found.n_needed:,} {found.unit} {how}."
+        number = f"bout {found.n_needed:,} {found.unit} would"
+        could = {
+            EQUAL: f"A{number} probably decide it.",
+            SEEN: f"So many would have been enough for equal models; if the true difference is the one seen here, a{number} probably decide it.",
+            AGREED: f"A{number} decide it, if the two go on agreeing.",
+        }[found.assumed]
     both = "The interval holds both this loss and no loss."
     return f"These {found.n:,} {found.unit} do not decide whether {new} avoids {loss}: {limits}. {both} {could}"
 
@@ -159,7 +167,7 @@ def gate_facts(found: Gate) -> dict[str, Any]:
     m, names = found.measure, ("answer", "exit_code", "sentence", "new", "old")
     facts = {name: getattr(found, name) for name in names} | {"measure": m.name, "higher_is_better": m.higher_is_better}
     facts |= {"value_new": found.values[0], "value_old": found.values[1]}
-    rest = ("difference", "low", "high", "confidence_level", "margin", "n", "n_needed", "unit", "method")
+    rest = ("difference", "low", "high", "confidence_level", "margin", "n", "n_needed", "assumed", "unit", "method")
     return facts | {name: getattr(found, name) for name in rest}
 
 
@@ -244,11 +252,14 @@ def decided(judged: Judged, new: str, old: str, margin: float, level: float, pow
     difference, low, high = (float(v[0]) for v in (found.lead, found.low, found.high))
     if not np.isfinite([low, high]).all():
         low = high = difference  # the differences do not vary at all
-    answer, enough = answer_to(low, high, margin), None
-    if answer == "undecided":
-        silent = judged.route == "right and wrong" and sd == 0
-        enough = silent_n(margin, level) if silent else needed(difference, sd, n, margin, level, power)
+    answer = answer_to(low, high, margin)
+    if answer != "undecided":
+        enough, assumed = None, ""
+    elif judged.route == "right and wrong" and sd == 0:
+        enough, assumed = silent_n(margin, level), AGREED
+    else:
+        enough, assumed = needed(difference, sd, n, margin, level, power)
     table, unit = judged.evaluation.scores(judged.measure), "cases" if judged.families is None else "groups"
     first, second = (float(table[name].values.ravel()[0]) for name in (new, old))
-    limits = (difference, low, high, 1 - 2 * level, margin, n, enough, unit, found.limits)
+    limits = (difference, low, high, 1 - 2 * level, margin, n, enough, assumed, unit, found.limits)
     return Gate(answer, new, old, judged.measure, (first, second), *limits)

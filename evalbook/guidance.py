@@ -152,6 +152,7 @@ SPLITTERS = {  # design: (splitter for independent cases, for groups)
         "[pair for r in range(6) for pair in GroupKFold(5, shuffle=True, random_state=r).split(X, y, groups)]"),
     "random splits": (DEFAULT_DESIGN.splitter, "GroupShuffleSplit(30, test_size=1/3, random_state=0)"),
     "fold pairs": ("FoldPairs(5, 10, random_state=0)", ""),
+    "disjoint training sets": ("DisjointSplits(5, random_state=0)", ""),
 }  # fmt: skip
 TABLES = {
     "correct": "run.correct()",
@@ -170,15 +171,10 @@ def run_lines(kind: str, task: str, groups: bool) -> list[str]:
             f"parts = [part for _, part in {maker}]",
             "run = evaluate(models, X, y, cv=list(zip(parts[:5], parts[5:])), groups=groups, random_state=0)",
         ]
-    if kind == "disjoint training sets":
-        return [
-            "from evalbook import DisjointSplits",
-            "run = evaluate(models, X, y, cv=DisjointSplits(5, random_state=0), random_state=0)",
-        ]
     maker = SPLITTERS[kind][groups]
     maker = maker.replace("Stratified", "") if task == "regression" else maker
     name = maker.split("(")[0] if maker[0] != "[" else "GroupKFold"
-    house = "evalbook" if name in ("five_by_two", "FoldPairs") else "sklearn.model_selection"
+    house = "evalbook" if name in ("five_by_two", "FoldPairs", "DisjointSplits") else "sklearn.model_selection"
     more = ", groups=groups" if groups else ""
     return [f"from {house} import {name}", f"run = evaluate(models, X, y, cv={maker}{more}, random_state=0)"]
 

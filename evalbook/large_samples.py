@@ -10,10 +10,8 @@ from __future__ import annotations
 from typing import Any, Mapping
 
 import numpy as np
-import pandas as pd
-from scipy import special
 
-from .checks import as_numbers, as_scalar, check_confidence, fail
+from .checks import as_numbers, as_scalar, check_confidence, fail, pd, special
 from .results import Comparison, Note, Null, notes_where
 from .tables import Losses, Table, paired, pool_notes
 
@@ -79,9 +77,8 @@ def limits_component(u: float, v: float, f: float, g: float, q: float) -> tuple[
 # %% ../nbs/34_large_samples.ipynb #34kerjck
 #| code-fold: true
 #| code-summary: "components, without_one_case: the estimates when each test case is left out in turn"
-def components(SS: np.ndarray, J: int, n: int) -> np.ndarray:
-    "Unbiased components of training sets, cases and the rest, (3, ...), from the sums of squares of a (J, n) table."
-    S, T, R = SS[0] / (J - 1), SS[1] / (n - 1), SS[2] / ((J - 1) * (n - 1))
+def components(S: Any, T: Any, R: Any, J: int, n: int) -> np.ndarray:
+    "Unbiased components of training sets, cases and the rest, (3, ...), from the mean squares of a (J, n) table."
     return np.array([(S - R) / n, (T - R) / J, R])
 
 
@@ -91,7 +88,8 @@ def without_one_case(x: np.ndarray) -> np.ndarray:
     r, c, q = (x.sum(1)[:, None] - x) / (n - 1), x.mean(0), (x**2).sum(0)
     m = r.mean(0)
     S, T = (n - 1) * ((r - m) ** 2).sum(0), J * ((c**2).sum() - c**2 - (n - 1) * m**2)
-    return components(np.array([S, T, q.sum() - q - J * (n - 1) * m**2 - S - T]), J, n - 1)
+    R = q.sum() - q - J * (n - 1) * m**2 - S - T
+    return components(S / (J - 1), T / (n - 2), R / ((J - 1) * (n - 2)), J, n - 1)
 
 # %% ../nbs/34_large_samples.ipynb #34kerjk2
 #| code-fold: true
@@ -130,7 +128,7 @@ def variance_components(
     MS, df = (v[..., [1, 2, 5]] for v in mean_squares_crossed(np.stack([x, x])))
     S, T, R = MS / 2  # two copies of one table double every sum of squares
     J, n = x.shape
-    value = np.array([(S - R) / n, (T - R) / J, R])
+    value = components(S, T, R, J, n)
     limits = limits_jackknife(x - x.mean(), value, q)
     limits[0] = np.maximum(np.array(limits_component(S, R, df[0], df[2], q)) / n, 0)
     columns = {"mean square": (S, T, R), "df": df, "variance": value, "low": limits[:, 0], "high": limits[:, 1]}

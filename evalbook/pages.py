@@ -349,7 +349,7 @@ STYLE = """
 @media (prefers-color-scheme: dark) { .evalbook { --ink: #e6e8eb; --paper: #16181c; --line: #3a3f47; --soft: #a3abb5; --bar: #20242a; } }
 .evalbook h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 .3rem; } .evalbook h2 { font-size: 1.2rem; margin: 2.2rem 0 .6rem; }
 .evalbook .about { color: var(--soft); margin-top: 0; } .evalbook .answer { font-size: 1.08rem; }
-.evalbook p, .evalbook li { max-width: 46rem; } .evalbook p { margin: .5rem 0; } .evalbook li { margin: .3rem 0; }
+.evalbook p, .evalbook li { max-width: 46rem; overflow-wrap: break-word; } .evalbook p { margin: .5rem 0; } .evalbook li { margin: .3rem 0; }
 .evalbook .scroll { overflow-x: auto; } .evalbook table { border-collapse: collapse; font-variant-numeric: tabular-nums; margin: .4rem 0; }
 .evalbook th, .evalbook td { padding: .32rem .75rem; border-bottom: 1px solid var(--line); text-align: right; white-space: nowrap; background: none; }
 .evalbook th[scope=row], .evalbook .words { text-align: left; } .evalbook th[scope=row] { font-weight: normal; }
@@ -367,10 +367,9 @@ STYLE = """
 PAGE_STYLE = "html { background: #fff; } @media (prefers-color-scheme: dark) { html { background: #16181c; } } @media print { html { background: #fff; } } body { margin: 0; } body > .evalbook { margin: 2rem auto; padding: 0 1rem; }"
 
 
-def policy() -> str:
-    "What a browser is told about a page of ours: it runs no script and loads nothing."
-    rules = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
-    return f'<meta http-equiv="Content-Security-Policy" content="{rules}">'
+# What a browser is told about a page of ours: it runs no script and loads nothing.
+RULES = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
+POLICY = f'<meta http-equiv="Content-Security-Policy" content="{RULES}">'
 
 
 def as_html(blocks: Sequence[Block]) -> str:
@@ -380,7 +379,7 @@ def as_html(blocks: Sequence[Block]) -> str:
 
 def as_page(blocks: Sequence[Block], title: str, about: str) -> str:
     "A document as one self-contained HTML file; `about` is the line below the title."
-    head = f"{policy()}<meta charset='utf-8'><meta name='viewport' content='width=device-width, initial-scale=1'>"
+    head = f"{POLICY}<meta charset='utf-8'><meta name='viewport' content='width=device-width, initial-scale=1'>"
     head += f"<title>{html_text(unmarked(title))}</title><style>{PAGE_STYLE}{STYLE}</style>"
     body = f"<h1>{html_text(title)}</h1><p class='about'>{html_text(about)}</p>" + "\n".join(map(html_of, blocks))
     page = f"<main class='evalbook'>{body}<footer>Made by evalbook.</footer></main>"

@@ -147,7 +147,10 @@ def by_said(found: Findings) -> str:
     if len(f.pairs) == 1:  # nothing to adjust
         return f"{said} The lead is tested by {the_test(f.test)}; beside it stand {f.limits}."
     how = {"bonferroni": "Bonferroni", "single-step": "the largest ratio"}.get(f.adjust, f.adjust)
-    return f"{said} Leads are tested by {the_test(f.test)}; their limits ({f.limits}) hold together, and p-values are adjusted, for {count_said(len(f.pairs), 'comparison')} ({how})."
+    whose = re.sub("^limits of", "those of", f.limits).removesuffix(" limits")
+    limits = ", which gives their limits too" if f.limits == f"limits of {f.test}" else f"; their limits are {whose}"
+    family = f"Limits hold together, and p-values are adjusted, for {count_said(len(f.pairs), 'comparison')} ({how})."
+    return f"{said} Leads are tested by {the_test(f.test)}{limits}. {family}"
 
 # %% ../nbs/61_reporting.ipynb #61pict001
 #| code-fold: true
@@ -176,7 +179,8 @@ def draw_leads(found: Findings, figure: Any) -> None:
         color = ORANGE if apart else BLUE
         ax.plot([scale * low, scale * high], [i, i], color=color, lw=2, solid_capstyle="butt")
         ax.plot(scale * lead, i, "o", color=color, ms=6, mfc=color if apart else "none", mew=1.5)
-    dress(ax, names, f"lead of {plain_name(found.center)}{', points' if u.percent else ''}")
+    band = "" if found.margin is None else " (grey: the margin)"
+    dress(ax, names, f"lead of {plain_name(found.center)}{', points' if u.percent else ''}{band}")
 
 
 def dress(ax: Any, names: Sequence[str], label: str) -> None:

@@ -53,6 +53,8 @@ NOTES: dict[str, _Case] = {
     "failed_fits": _Case("Some fits failed: no statistic averages over them."),
     "not_deterministic": _Case("A learner answered differently when it was fitted again on the same cases."),
     "changed_input": _Case("A learner wrote into its training data; it was given a copy."),
+    "printed": _Case("A learner printed something while it was fitted."),
+    "warned": _Case("A learner warned of something while it was fitted."),
     "constant_target": _Case("The target is constant: every score describes a trivial task."),
     "duplicate_rows": _Case(
         "Some rows are exact duplicates: a copy in the training set leaks the answer of its twin in the test set."
@@ -398,9 +400,12 @@ class Result:
         return facts_table(self._facts(), self.notes)
 
 
+WON = {"only_a": "cases only a got right", "only_b": "cases only b got right"}  # the two counts of two models, in words
+
+
 def detail_facts(details: Mapping[str, Any]) -> dict[str, str]:
     "The further quantities of a result as facts."
-    return {name.replace("_", " "): shown(value) for name, value in details.items()}
+    return {WON.get(name, name.replace("_", " ")): shown(value) for name, value in details.items()}
 
 # %% ../nbs/01_results.ipynb #e88c404b
 @dataclass(frozen=True, eq=False)
@@ -630,10 +635,17 @@ class Comparison(Result):
         df = self.df if isinstance(self.df, tuple) else (self.df,)
         return ", ".join(shown(d) if np.ndim(d) else f"{d:g}" for d in df)
 
+    def _won_text(self) -> str:
+        won, lost = (self.details.get(k) for k in WON)
+        return (
+            "" if won is None or lost is None or np.ndim(won) else f"{WON['only_a']}: {won:.0f}, only b: {lost:.0f}; "
+        )
+
     def __repr__(self) -> str:
         law = self.null.family + (f"({self._df_text()})" if self.df is not None else "")
         ahead = "" if self.difference is None else f", difference {shown(self.difference)}"
-        return f"Comparison({self.name}: {law} statistic {shown(self.statistic)}, {self._p_text()}{ahead})"
+        statistic = f"{law} statistic {shown(self.statistic)}"
+        return f"Comparison({self.name}: {self._won_text()}{statistic}, {self._p_text()}{ahead})"
 
     def _facts(self) -> dict[str, Any]:
         null = f"{self.null.family} {self._df_text() if self.df is not None else ''}"

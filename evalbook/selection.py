@@ -121,7 +121,7 @@ def simplest_good(
 
 # %% ../nbs/32_selection.ipynb #bb0489c4
 #| code-fold: true
-#| code-summary: "as_order, simplest_within: the order of simplicity is checked"
+#| code-summary: "what simple means: numbers that can be ordered, a parameter's name, or a function"
 def as_order(complexity: Any, name: str) -> np.ndarray:
     "Numbers that can be ordered, infinity included: an unlimited tree is the most complex one."
     order = np.asarray(complexity)
@@ -144,9 +144,7 @@ def simplest_within(
     rank = np.unique(order, return_inverse=True)[1].ravel()
     return as_scalar(simplest_good(means, np.asarray(slack)[..., None], rank))
 
-# %% ../nbs/32_selection.ipynb #8c1232ed
-#| code-fold: true
-#| code-summary: "complexity_of, parameter: simplicity by a parameter's name"
+
 def complexity_of(params: Sequence[Mapping[str, Any]], key: Any, name: str) -> np.ndarray:
     "The order of simplicity of a search's settings, by a parameter, '-parameter', several of them, or a function."
     names = (key,) if isinstance(key, str) else () if callable(key) else tuple(key)
@@ -185,10 +183,17 @@ def search_scores(
 
 # %% ../nbs/32_selection.ipynb #291e2539
 #| code-fold: true
-#| code-summary: "choose, as_refit, check_complexity: the rule as a callable for refit="
-def choose(results: Mapping[str, Any], rule: Callable, complexity: Any, score: str, name: str) -> int:
-    "Apply a rule (means, errors, complexity) to a search's results; failed configurations cannot be chosen."
+#| code-summary: "the rule on a search's results, as scikit-learn calls it, and the two kinds of slack"
+def is_search(given: Any) -> bool:
+    "Whether this is a search, fitted or not, or its cv_results_, and not mean scores."
+    keys = getattr(given, "keys", tuple)
+    return hasattr(given, "fit") or hasattr(given, "cv_results_") or (callable(keys) and "params" in keys())
+
+
+def choose(results: Any, rule: Callable, complexity: Any, score: str, name: str) -> int:
+    "Apply a rule (means, errors, complexity) to a search or its results; failed configurations cannot be chosen."
     values = scores_of_search(results, score, name)[0]
+    params = list(getattr(results, "cv_results_", results)["params"])
     finished = np.flatnonzero(np.isfinite(values).all(-1))
     if not len(finished):
         fail(f"{name} needs at least one configuration without failed fits", "none")
@@ -196,8 +201,13 @@ def choose(results: Mapping[str, Any], rule: Callable, complexity: Any, score: s
         instead = "One split says nothing about the noise of a score."
         fail(f"{name} needs at least 2 splits", values.shape[-1], instead)
     errors = values[finished].std(-1, ddof=1) / np.sqrt(values.shape[-1])
-    order = complexity_of(list(results["params"]), complexity, name)[finished]
-    return int(finished[rule(values[finished].mean(-1), errors, order)])
+    keys = complexity if np.iterable(complexity) and not isinstance(complexity, str) else [complexity]
+    named = callable(complexity) or all(isinstance(key, str) for key in keys)
+    order = complexity_of(params, complexity, name) if named else as_order(complexity, name)
+    if order.shape != (len(params),):
+        needed = f"{name} needs complexity with one entry for each of the {len(params)} configurations"
+        fail(needed, f"shape {order.shape}")
+    return int(finished[rule(values[finished].mean(-1), errors, order[finished])])
 
 
 def as_refit(rule: Callable, complexity: Any, score: str, name: str, higher_is_better: bool) -> Callable:
@@ -213,30 +223,38 @@ def check_complexity(complexity: Any, name: str) -> None:
         instead = "Pass numbers, lower is simpler, such as range(len(means)) if the order is from simple to complex; in refit= a parameter's name, '-name' where larger is simpler."
         fail(f"{name} needs the complexity of each configuration", "None", instead)
 
-# %% ../nbs/32_selection.ipynb #81e0cba7
-#| code-fold: true
-#| code-summary: "within_one_error(means, errors, complexity)"
+
 def within_one_error(means: np.ndarray, errors: np.ndarray, complexity: Any) -> Any:
     "The one-standard-error rule (Breiman et al. 1984)."
     best = means.argmax(-1)[..., None]
     return simplest_within(means, np.take_along_axis(errors, best, -1)[..., 0], complexity, "one_standard_error")
 
+
+def tolerant(means: np.ndarray, errors: Any, complexity: Any, tolerance: float, method: str) -> Any:
+    "The rule itself; the errors are not used."
+    best = means.max(-1)
+    slack = tolerance * (np.abs(best) if method == "relative" else np.ones_like(best))
+    return simplest_within(means, slack, complexity, "within_tolerance")
+
 # %% ../nbs/32_selection.ipynb #41b40ca6
 #| code-fold: true
 #| code-summary: "one_standard_error(means=None, standard_errors=None, *, complexity, higher_is_better=True, score='score'): arguments, refusals"
 def one_standard_error(
-    means: Any = None,  # (..., configurations) mean scores; None gives a rule for `refit=` of a search
+    means: Any = None,  # (..., configurations) mean scores, or a fitted search, or its cv_results_; None gives a rule for `refit=` of a search
     standard_errors: Any = None,  # (..., configurations) standard errors of the means
     *,
-    complexity: Any = None,  # required, lower is simpler: (configurations,) numbers; in refit= a parameter's name, "-name" if larger is simpler, several names, or a function of the parameters
+    complexity: Any = None,  # required, lower is simpler: (configurations,) numbers; of a search a parameter's name, "-name" if larger is simpler, several names, or a function of the parameters
     higher_is_better: bool = True,  # False for losses
-    score: str = "score",  # in refit=: which score of a search with several
+    score: str = "score",  # which score of a search with several
 ) -> Any:  # index of the choice, or a callable for refit=
-    "One-standard-error rule (Breiman et al. 1984; Raschka 2018, 3.10), on numbers or as `refit=one_standard_error(complexity='gamma')`."
+    "One-standard-error rule (Breiman et al. 1984; Raschka 2018, 3.10), on numbers, on a fitted search, or as `refit=one_standard_error(complexity='gamma')`."
     name = "one_standard_error"
     check_complexity(complexity, name)
-    if means is None and standard_errors is None:
-        return as_refit(within_one_error, complexity, score, name, higher_is_better)
+    if standard_errors is None and (means is None or is_search(means)):
+        rule = as_refit(within_one_error, complexity, score, name, higher_is_better)
+        return rule if means is None else rule(means)
+    if is_search(means):
+        fail(f"{name} takes the standard errors from the split scores of a search", "standard_errors as well")
     if means is None or standard_errors is None:
         instead = "For a fixed amount of slack use within_tolerance."
         fail(f"{name} needs means and their standard errors", "one of them alone", instead)
@@ -246,26 +264,17 @@ def one_standard_error(
         fail(f"{name} needs one standard error, not negative, for each mean", came)
     return within_one_error(m if higher_is_better else -m, e, complexity)
 
-# %% ../nbs/32_selection.ipynb #1e34351c
-#| code-fold: true
-#| code-summary: "tolerant(means, errors, complexity, tolerance, method)"
-def tolerant(means: np.ndarray, errors: Any, complexity: Any, tolerance: float, method: str) -> Any:
-    "The rule itself; the errors are not used."
-    best = means.max(-1)
-    slack = tolerance * (np.abs(best) if method == "relative" else np.ones_like(best))
-    return simplest_within(means, slack, complexity, "within_tolerance")
-
 # %% ../nbs/32_selection.ipynb #41b9614a
 #| code-fold: true
 #| code-summary: "within_tolerance(means=None, *, tolerance=0.01, complexity, method='absolute', ...): arguments, refusals"
 def within_tolerance(
-    means: Any = None,  # (..., configurations) mean scores; None gives a rule for `refit=` of a search
+    means: Any = None,  # (..., configurations) mean scores, or a fitted search, or its cv_results_; None gives a rule for `refit=` of a search
     *,
     tolerance: float = 0.01,  # the loss that simplicity is worth: in the score's unit, or a share of the best
     complexity: Any = None,  # required, as in `one_standard_error`
     method: str = "absolute",  # or "relative": tolerance is a share of the best score
     higher_is_better: bool = True,  # False for losses
-    score: str = "score",  # in refit=: which score of a search with several
+    score: str = "score",  # which score of a search with several
 ) -> Any:  # index of the choice, or a callable for refit=
     "The simplest configuration whose mean is within a tolerance of the best (Raschka 2018, 3.10)."
     name = "within_tolerance"
@@ -275,8 +284,9 @@ def within_tolerance(
     if slack.ndim or slack < 0 or isinstance(tolerance, (bool, np.bool_)):
         fail(f"{name} needs a tolerance that is one number, not negative", repr(tolerance))
     rule = partial(tolerant, tolerance=float(slack), method=method)
-    if means is None:
-        return as_refit(rule, complexity, score, name, higher_is_better)
+    if means is None or is_search(means):
+        on_search = as_refit(rule, complexity, score, name, higher_is_better)
+        return on_search if means is None else on_search(means)
     m = as_numbers(means, f"{name}: means")
     if m.ndim < 1:
         fail(f"{name} needs means of shape (..., configurations)", "one number")
@@ -338,7 +348,7 @@ def held_out(table: np.ndarray, counts: np.ndarray, sign: float) -> np.ndarray:
 
 # %% ../nbs/32_selection.ipynb #32bbchelpc
 #| code-fold: true
-#| code-summary: "bootstrap_counts, loss_table: the draws, and the losses as a table"
+#| code-summary: "the draws, and losses or scores as a table"
 def bootstrap_counts(n: int, size: int, rng: np.random.Generator) -> np.ndarray:
     "How often each of `size` bootstrap samples drew each of n cases; a sample that drew them all is drawn again."
     counts = np.array([np.bincount(rng.integers(n, size=n), minlength=n) for _ in range(size)], float)
@@ -359,6 +369,24 @@ def loss_table(losses: Any, name: str) -> np.ndarray:
     if rows.ndim < 2 or len(rows) < 2:
         fail(f"{name} needs the losses of at least 2 configurations", f"shape {rows.shape}")
     return np.stack([np.bincount(case, row) / np.bincount(case) for row in rows])
+
+
+def split_table(scores: Any, name: str) -> np.ndarray:
+    "Scores (..., configurations, splits) from a table, a mapping, a frame or an array."
+    if isinstance(scores, Losses):
+        instead = "Use evaluation.scores(), or estimate_bbc_cv for losses."
+        fail(f"{name} needs scores split by split", "pointwise losses", instead)
+    if isinstance(scores, (Mapping, pd.DataFrame)):
+        rows = [as_numbers(scores[key], f"{name}: {key!r}") for key in scores]
+        if len(lengths := {len(row) for row in rows}) > 1:
+            fail(f"{name} needs the same splits for every configuration", f"{sorted(lengths)} of them")
+        return split_table(np.stack(rows) if rows else np.empty((0, 0)), name)
+    names = getattr(scores, "names", ())
+    values = as_numbers(scores.values if isinstance(scores, Scores) else scores, f"{name}: scores")
+    s = values.reshape(len(names), -1) if names else values  # the ten splits of 5x2 lie on two axes
+    if s.ndim < 2 or s.shape[-1] < 2 or s.shape[-2] < 1:
+        fail(f"{name} needs scores of shape (..., configurations, splits) with at least 2 splits", values.shape)
+    return s
 
 # %% ../nbs/32_selection.ipynb #6061ed57
 #| code-fold: true
@@ -390,26 +418,6 @@ def winner_and_gap(
     winner = s.mean(-1).argmax(-1)[..., None, None]
     best = np.take_along_axis(s, winner, -2)[..., 0, :]
     return best.mean(-1), (s.max(-2) - best).mean(-1)
-
-# %% ../nbs/32_selection.ipynb #6f59d829
-#| code-fold: true
-#| code-summary: "split_table(scores, name)"
-def split_table(scores: Any, name: str) -> np.ndarray:
-    "Scores (..., configurations, splits) from a table, a mapping, a frame or an array."
-    if isinstance(scores, Losses):
-        instead = "Use evaluation.scores(), or estimate_bbc_cv for losses."
-        fail(f"{name} needs scores split by split", "pointwise losses", instead)
-    if isinstance(scores, (Mapping, pd.DataFrame)):
-        rows = [as_numbers(scores[key], f"{name}: {key!r}") for key in scores]
-        if len(lengths := {len(row) for row in rows}) > 1:
-            fail(f"{name} needs the same splits for every configuration", f"{sorted(lengths)} of them")
-        return split_table(np.stack(rows) if rows else np.empty((0, 0)), name)
-    names = getattr(scores, "names", ())
-    values = as_numbers(scores.values if isinstance(scores, Scores) else scores, f"{name}: scores")
-    s = values.reshape(len(names), -1) if names else values  # the ten splits of 5x2 lie on two axes
-    if s.ndim < 2 or s.shape[-1] < 2 or s.shape[-2] < 1:
-        fail(f"{name} needs scores of shape (..., configurations, splits) with at least 2 splits", values.shape)
-    return s
 
 # %% ../nbs/32_selection.ipynb #297d52a9
 #| code-fold: true

@@ -21,6 +21,7 @@ from sklearn.naive_bayes import GaussianNB
 from sklearn.neighbors import KNeighborsClassifier, KNeighborsRegressor, NearestNeighbors
 from sklearn.pipeline import Pipeline
 from sklearn.preprocessing import Binarizer, Normalizer, PolynomialFeatures, StandardScaler
+from sklearn.utils import _safe_indexing
 
 from .designs import LeaveOneOutSplits, Split
 
@@ -879,17 +880,16 @@ def chances_of(found: Found) -> np.ndarray:
 def agrees(estimator: Any, X: Any, y: np.ndarray, plan: Plan, s: int, found: Found, classes: np.ndarray) -> bool:
     "Whether one split, refitted, says the same: the last guard, against a library that computes something else."
     train, test = plan.splits[s]
-    take = lambda rows: X.iloc[rows] if hasattr(X, "iloc") else X[rows]
     try:
-        model, mine = clone(estimator).fit(take(train), y[train]), plan.of == s
+        model, mine = clone(estimator).fit(_safe_indexing(X, train), y[train]), plan.of == s
     except Exception:  # the refits will say why
         return False
     if not len(classes):
-        refit = np.asarray(model.predict(take(test)), float)
+        refit = np.asarray(model.predict(_safe_indexing(X, test)), float)
         return bool(np.abs(refit - found.value[mine]).max() <= 1e-7 * (np.abs(refit).max() + y.std()))
-    p = model.predict_proba(take(test))
+    p = model.predict_proba(_safe_indexing(X, test))
     said = chances_of(found)[mine]
-    same = (classes[said.argmax(1)] == model.predict(take(test))).all()
+    same = (classes[said.argmax(1)] == model.predict(_safe_indexing(X, test))).all()
     return bool(same and (found.shares or p.shape == said.shape and np.abs(p - said).max() < 1e-6))
 
 

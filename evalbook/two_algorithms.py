@@ -10,9 +10,8 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
-from scipy import special
 
-from .checks import as_numbers, as_scalar, check_choice, fail
+from .checks import as_numbers, as_scalar, check_choice, fail, special
 from .results import Comparison, Note, Null, notes_where
 from .tables import Taken, as_pair, as_single, design_notes, expected_difference, split_sizes
 

@@ -6,17 +6,15 @@ from pathlib import Path
 import pytest
 
 from tests.bench import Row, Work, growth, peak, process, versus
-from tests.bench.page import NUMBERS, SHORTCUTS, picture, text
+from tests.bench.page import NUMBERS, picture, text
 
 FILES = Path(__file__).parent / "bench"
 
 
 def test_every_goal_has_a_row():
-    "P1 to P26 stand in the files; those of the shortcuts in theirs, once it is there."
+    "P1 to P26 stand in the files."
     sources = "\n".join(p.read_text() for p in FILES.glob("*.py") if p.stem not in ("page", "__init__"))
-    later = set() if (FILES / "shortcuts.py").exists() else set(SHORTCUTS)
-    missing = {n for n in NUMBERS if not re.search(rf"\b{n}\b", sources)} - later
-    assert not missing
+    assert not {n for n in NUMBERS if not re.search(rf"\b{n}\b", sources)}
 
 
 def test_ours_and_the_peer_are_measured_in_turn():

@@ -2,6 +2,7 @@
 
 import os
 import time
+import warnings
 from pathlib import Path
 
 import joblib
@@ -133,3 +134,26 @@ def test_learners_that_do_not_repeat_themselves_or_write_into_their_input_are_na
     assert codes["not_deterministic"].endswith("came from restless.")
     assert codes["changed_input"].endswith("restless, scaling.")
     assert not run({"bayes": GaussianNB(), "first": Faulty()}, check_determinism=True, n_jobs=2).notes
+
+
+class Loud(GaussianNB):
+    "Prints and warns."
+
+    def fit(self, X, y, sample_weight=None):
+        print("epoch 1")
+        warnings.warn("did not\n  converge", UserWarning, stacklevel=2)
+        return super().fit(X, y, sample_weight)
+
+
+@pytest.mark.parametrize("n_jobs", [1, 2])
+def test_learners_that_print_or_warn_are_named_and_their_words_come_once(n_jobs, capsys):
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        found = run({"bayes": GaussianNB(), "loud": Loud()}, check_determinism=True, n_jobs=n_jobs)
+    texts = {n.code: n.text for n in found.notes}
+    assert texts == {
+        "printed": "Printed while it was fitted: loud.",
+        "warned": "Warned while it was fitted: loud (UserWarning: did not converge).",
+    }
+    splits = len(found.splits)
+    assert n_jobs > 1 or capsys.readouterr().out.count("epoch") == splits == len(caught)

@@ -12,9 +12,12 @@ from tests.bench import Row
 DOCS = Path(__file__).parents[2] / "docs"
 PACKAGES = ("numpy", "scipy", "pandas", "scikit-learn", "joblib", "statsmodels", "mlxtend")
 NUMBERS = [f"P{i}" for i in range(1, 27)]
-SHORTCUTS = ("P1", "P3", "P4", "P17", "P18", "P19", "P21")  # measured in tests/bench/shortcuts.py
+WHOLE_CALL = (
+    "All of `evaluate` is timed: its checks, the record of every split and every prediction. "
+    "The goal was measured on the formula alone."
+)
 WHY = {  # number of a workload: what stands between a missed goal and the code
-    "P1": "All of `evaluate` is timed: its checks, the record of every split and every prediction. The goal was measured on the formula alone.",
+    "P1": WHOLE_CALL,
     "P5": "A constant classifier costs some microseconds a fit, and the run's own checks of the splits cost more than that. With a real learner the goal is met.",
     "P8": "Labels of eight bytes are limited by reading them from memory. With labels of one byte the goal is met.",
     "P9": "The goal is the price of one call of a special function. Ours is a checked result with its notes, null distribution and estimand. Many tables in one call meet the goal.",
@@ -29,10 +32,10 @@ WHY = {  # number of a workload: what stands between a missed goal and the code
     "P24": "numpy and the three columns take most of this goal.",
     "P26": "With several jobs every fit runs in a process of its own, so that a learner that crashes cannot take the run down. A first fit in this process, which could tell how long the others take, would break that promise. For short work leave `n_jobs` out.",
     "P7": "Labels of eight bytes are limited by reading them from memory, as the peer is: the ratio moves around 1 from run to run.",
-    "P3": "All of `evaluate` is timed: its checks, the record of every split and every prediction. The goal was measured on the formula alone.",
-    "P4": "All of `evaluate` is timed: its checks, the record of every split and every prediction. The goal was measured on the formula alone.",
+    "P3": WHOLE_CALL,
+    "P4": WHOLE_CALL,
     "P17": "Most of the time is the record of 5000 splits that `evaluate` keeps. The formula alone, with the checks that guard it, stands beside it.",
-    "P19": "All of `evaluate` is timed: its checks, the record of every split and every prediction. The goal was measured on the formula alone.",
+    "P19": WHOLE_CALL,
     "P18": "Newton's steps for every split go on until the answer agrees with a tight refit.",
 }
 INTRODUCTION = """# Benchmarks
@@ -50,6 +53,11 @@ def number_of(row: Row) -> str:
     "P1 to P26, or nothing."
     found = re.search(r"\bP\d+\b", row.workload)
     return found[0] if found else ""
+
+
+def numbered(rows: list[Row]) -> list[Row]:
+    "The rows of P1 to P26, in order."
+    return sorted((r for r in rows if number_of(r)), key=lambda r: NUMBERS.index(number_of(r)))
 
 
 def said(value: float, unit: str) -> str:
@@ -104,7 +112,7 @@ def picture(rows: list[Row], target: Path) -> None:
     import matplotlib
     from matplotlib.figure import Figure
 
-    shown = [r for r in rows if number_of(r)]
+    shown = numbered(rows)
     with matplotlib.rc_context({"svg.hashsalt": "evalbook", "svg.fonttype": "none", "font.size": 9}):
         figure = Figure(figsize=(7.2, 0.9 + 0.19 * len(shown)), layout="constrained")
         ax = figure.subplots()
@@ -120,8 +128,7 @@ def picture(rows: list[Row], target: Path) -> None:
 
 def text(rows: list[Row]) -> str:
     "The page."
-    order = {number: i for i, number in enumerate(NUMBERS)}
-    named = sorted((r for r in rows if number_of(r)), key=lambda r: order[number_of(r)])
+    named = numbered(rows)
     others = [r for r in rows if not number_of(r)]
     absent = [n for n in NUMBERS if n not in {number_of(r) for r in named}]
     met = sum(r.met for r in named)
@@ -134,6 +141,5 @@ def text(rows: list[Row]) -> str:
 
 def write(rows: list[Row]) -> None:
     "docs/benchmarks.md and docs/figures/benchmarks.svg."
-    named = sorted((r for r in rows if number_of(r)), key=lambda r: NUMBERS.index(number_of(r)))
-    picture(named, DOCS / "figures" / "benchmarks.svg")
+    picture(rows, DOCS / "figures" / "benchmarks.svg")
     (DOCS / "benchmarks.md").write_text(text(rows), encoding="utf-8")

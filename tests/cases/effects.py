@@ -19,6 +19,8 @@ CASES += [
     for f in ("estimate_cohens_g", "estimate_odds_ratio")
     for m in ("clopper-pearson", "wilson")
 ]
+CASES += [Case("estimate_odds_ratio", tuple(RIGHT), ESTIMATE, {"method": "log"})]
+CASES += [Case("estimate_odds_ratio", tuple(RIGHT), ESTIMATE, {"paired": False})]
 CASES += [Case("estimate_cohens_h", tuple(RIGHT), ESTIMATE)]
 CASES += [Case(f, tuple(LOSSES), (*ESTIMATE, "scale"), power=0) for f in ("estimate_cliffs_delta", "estimate_paired_d")]
 CASES += [Case("estimate_paired_d", tuple(LOSSES), (*ESTIMATE, "scale"), {"correction": "hedges"}, power=0)]
