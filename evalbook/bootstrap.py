@@ -34,8 +34,8 @@ from .measures import CONFUSION
 from .results import Estimate, Interval, Note
 
 # %% auto #0
-__all__ = ['draw_bootstrap', 'inclusion_probability', 'estimate_bootstrap', 'interval_percentile', 'interval_basic',
-           'interval_bca', 'interval_bootstrap_t']
+__all__ = ['QUANTILES', 'draw_bootstrap', 'inclusion_probability', 'estimate_bootstrap', 'named_limits', 'interval_percentile',
+           'interval_basic', 'interval_bca', 'interval_bootstrap_t']
 
 # %% ../nbs/20_bootstrap.ipynb #1a8553c1
 #| code-fold: true
@@ -256,7 +256,28 @@ def basic_limits(statistic: Statistic, distribution: Distribution, tail: float) 
 
 # %% ../nbs/20_bootstrap.ipynb #81d1ddf5
 #| code-fold: true
-#| code-summary: "interval_percentile(data, statistic, *, n_resamples, confidence_level, random_state, method, cluster) -> Interval: arguments"
+#| code-summary: "interval_percentile(data, statistic, *, n_resamples, confidence_level, random_state, method, quantile, cluster) -> Interval: arguments"
+QUANTILES = (
+    "linear",
+    "inverted_cdf",
+    "averaged_inverted_cdf",
+    "closest_observation",
+    "interpolated_inverted_cdf",
+    "hazen",
+    "weibull",
+    "median_unbiased",
+    "normal_unbiased",
+)
+
+
+def named_limits(statistic: Statistic, distribution: Distribution, tail: float, quantile: str) -> tuple:
+    "The percentile limits of draws, by one of numpy's definitions of a quantile."
+    if not isinstance(distribution, Draws):
+        fail(f"quantile={quantile!r} needs draws", distribution.source, "Leave it out, or pass method='draws'.")
+    how: Any = quantile
+    return np.quantile(distribution.support, [tail, 1 - tail], method=how), ()
+
+
 def interval_percentile(
     data: Any,  # (n,) or (..., n) numbers, or columns (y_true, y_pred) or (y_true, a, b)
     statistic: Any = "mean",  # "mean", a metric of the columns by name, or a function of them
@@ -265,12 +286,15 @@ def interval_percentile(
     confidence_level: float = 0.95,  # probability in (0, 1)
     random_state: Any = None,  # seed of the draws: None, int, RandomState or Generator
     method: str = "auto",  # "auto": without draws where possible; "exact": or an error; "draws"
+    quantile: str = "linear",  # how draws are read between: a name of numpy's nine (Hyndman and Fan 1996)
     cluster: Any = "groups",  # drawn whole; "groups": those of a table; None: independent cases; or (cases,) labels
 ) -> Interval:  # of the statistic
     "Percentile bootstrap interval (Efron 1981; Raschka 2018, section 2.4)."
     how = Resampling("interval_percentile", n_resamples, as_seed(random_state), method)
+    read = partial(named_limits, quantile=check_choice(quantile, QUANTILES, f"{how.name}: quantile"))
+    limits = percentile_limits if quantile == "linear" else read
     statistics, notes = statistics_of(data, statistic, how.name, cluster)
-    return bootstrap_interval("percentile bootstrap", percentile_limits, statistics, how, confidence_level, notes)
+    return bootstrap_interval("percentile bootstrap", limits, statistics, how, confidence_level, notes)
 
 # %% ../nbs/20_bootstrap.ipynb #faed2a63
 #| code-fold: true
