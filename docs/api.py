@@ -47,6 +47,7 @@ BY_ROOM = {
     "tables": "results",
     "measures": "losses",
     "selection": "select",
+    "learning": "select",
     "many_models": "adjust",
     "bayes": "posteriors",
     "generalization": "intervals",

@@ -19,7 +19,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tools")]
 
 PARTS = [
     ("One model", [10, 20, 21]),
-    ("Choosing and tuning", [30, 32, 7]),
+    ("Choosing and tuning", [30, 31, 32, 7]),
     ("How sure?", [33, 34]),
     ("Comparing", range(40, 50)),
     ("The laboratory", range(50, 54)),

@@ -33,6 +33,7 @@ if TYPE_CHECKING:  # every room with a public name, for type checkers; at run ti
     from .guidance import *
     from .holdout import *
     from .large_samples import *
+    from .learning import *
     from .many_datasets import *
     from .many_models import *
     from .measures import *

@@ -27,6 +27,7 @@ from evalbook.tables import (
     as_zero_one,
     notes_between,
     paired,
+    plain_values,
     pool_notes,
     sums_by,
     two_of,
@@ -94,13 +95,15 @@ def mean_squares(
 def variance_of_mean(
     q: Mapping[frozenset[int], tuple[float, float]],  # mean squares over all cells
     new: Iterable[int],  # the axes that would be new
+    nested: int | None = None,  # as in mean_squares: the sets that hold it share one mean square
 ) -> tuple[float, float, bool]:  # variance, degrees of freedom, and whether the terms had to be cut
     "The sum over sets of new families, alternating in sign; never below what any one set gives."
-    terms = [((-1) ** (len(S) + 1) * v, df) for S, (v, df) in q.items() if S <= set(new)]
-    total, least = sum(v for v, _ in terms), max(q[S] for S in q if S <= set(new))
+    new = set(new)
+    signs = {S: (-1) ** (len(S) + 1) for S in q if S <= new and (nested not in S or S == new == {nested})}
+    total, least = sum(sign * q[S][0] for S, sign in signs.items()), max(q[S] for S in q if S <= new)
     if total <= least[0]:
-        return *least, len(terms) > 1 and total < least[0] * (1 - 1e-12)
-    return total, total**2 / sum(v**2 / df for v, df in terms), False
+        return *least, len(new) > 1 and total < least[0] * (1 - 1e-12)
+    return total, total**2 / sum(q[S][0] ** 2 / q[S][1] for S in signs), False
 
 # %% ../nbs/48_clusters.ipynb #808b71fc
 #| code-fold: true
@@ -109,10 +112,12 @@ def as_crossed(
     scores: Any,  # an array with one axis a family, a Series with one index level a family, or Losses of disjoint training sets
     axes: Sequence[str] | None,  # names of the axes
     name: str,  # the calling function, for messages
+    side: str = "scores",  # the argument's name, for messages
 ) -> tuple[np.ndarray, tuple[str, ...]]:  # the table and the names of its axes
     "A complete table of numbers with named axes."
     if isinstance(scores, Table):
-        scores, axes = by_training_set(plain_model(scores, name), name), SETS if axes is None else axes
+        plain_values(scores, name, side)  # one model
+        scores, axes = by_training_set(scores, name), SETS if axes is None else axes
     if is_series(scores):
         known = tuple(map(str, scores.index.names))
         if scores.index.nlevels < 2 or (axes is not None and set(axes) != set(known)):
@@ -129,13 +134,6 @@ def as_crossed(
         came = f"shape {x.shape} and axes {names}"
         fail(f"{name} needs one name for each axis, at most five", came, "Write axes=('items', 'runs', 'judges').")
     return x, names
-
-
-def plain_model(scores: Any, name: str) -> Any:
-    "The losses of one model, or an error that says how to take them."
-    if scores.names:
-        fail(f"{name} needs one model at a time", f"the models {', '.join(scores.names)}", "Index them by name.")
-    return scores
 
 
 def as_new(
@@ -177,7 +175,7 @@ def estimate_crossed(
     if single:
         fail(f"estimate_crossed needs at least two {single[0]} to speak of new {single[0]}", "1", "Write 'these'.")
     q = mean_squares(x, inner)
-    variance, df, cut = variance_of_mean(q, new)
+    variance, df, cut = variance_of_mean(q, new, inner)
     parts = {}
     for S in (S for S in q if inner is None or inner not in S or len(S) == x.ndim):
         v = sum((-1) ** (len(R) - len(S)) * q[R][0] for R in q if R >= S)
@@ -208,7 +206,7 @@ def ttest_crossed(
     check_choice(alternative, ALTERNATIVES, "alternative")
     if isinstance(a, Table) and isinstance(b, Table):
         paired(a, b, "ttest_crossed")  # the same splits, the same measure
-    (x, names), (y, others) = (as_crossed(v, axes, "ttest_crossed") for v in (a, b))
+    (x, names), (y, others) = (as_crossed(v, axes, "ttest_crossed", side) for v, side in ((a, "a"), (b, "b")))
     if x.shape != y.shape or names != others:
         fail("ttest_crossed needs two tables of one shape", f"{names} {x.shape} and {others} {y.shape}")
     if is_series(a) and is_series(b) and not a.index.sort_values().equals(b.index.sort_values()):

@@ -338,19 +338,6 @@ def tell_table(source: str, how: dict, table: DataSet) -> None:
 # %% ../nbs/63_command.ipynb #488ca1f3
 #| code-fold: true
 #| code-summary: "with_curve: a learning curve of the leader at three sizes"
-def some_of(train: np.ndarray, share: float, table: DataSet, rng: np.random.Generator) -> np.ndarray:
-    "A share of the training cases: of every class, or of the groups."
-    import numpy as np
-
-    if table.groups is not None:
-        kept = rng.permutation(np.unique(table.groups[train]))
-        kept = kept[: max(2, round(share * len(kept)))]
-        return train[np.isin(table.groups[train], kept)]
-    codes = np.unique(table.y[train], return_inverse=True)[1] if table.task == "classification" else 0 * train
-    parts = [rng.permutation(train[codes == c]) for c in range(codes.max() + 1)]
-    return np.sort(np.concatenate([part[: max(1, round(share * len(part)))] for part in parts]))
-
-
 def curve_run(report: Any, model: Any, table: DataSet, options: argparse.Namespace) -> Evaluation:
     "The leader at three sizes of the training sets, as three models on the same test cases."
     from dataclasses import replace
@@ -358,14 +345,17 @@ def curve_run(report: Any, model: Any, table: DataSet, options: argparse.Namespa
     import numpy as np
 
     from evalbook.fitting import evaluate
+    from evalbook.learning import growing_orders
 
     whole, leader = report.findings.judged.evaluation, report.leader
+    orders = growing_orders(whole.splits, table.y, table.groups, table.task, options.seed)
+    least = len(np.unique(table.y)) if table.task == "classification" else 1
     size_of = lambda splits: f"{int(np.median([len(train) for train, _ in splits])):,}"
     largest = size_of(whole.splits)
     answers, chances = {largest: whole.predictions[leader]}, {largest: whole.probabilities.get(leader)}
     for share in (0.5, 0.25):
-        rng = np.random.default_rng(options.seed)
-        splits = [(some_of(train, share, table, rng), test) for train, test in whole.splits]
+        parts = [np.sort(order[: max(least, round(share * len(order)))]) for order in orders]
+        splits = [(part, test) for part, (_, test) in zip(parts, whole.splits)]
         name = size_of(splits)
         if name in answers or len(splits[0][0]) < 2:
             continue

@@ -18,8 +18,8 @@ from .checks import as_numbers, as_scalar, check_choice, check_index, fail, spec
 from .measures import CONFUSION
 from .holdout import limits_beta, limits_wilson
 from .results import Estimate, Note, limits_normal, notes_where
+from .tables import Contingency, as_zero_one, check_correct, plain_values, pool_notes
 from .tables import paired as paired_arrays
-from .tables import pool_notes
 from .two_models import FITTED, as_table, ttest_paired
 
 # %% auto #0
@@ -69,23 +69,81 @@ def estimate_cohens_g(
     about = f"share of disagreements won, less 1/2, {FITTED}"
     return Estimate("Cohen's g", as_scalar(share - 0.5), as_scalar(se), limits, about, None, notes)
 
+# %% ../nbs/43_effects.ipynb #43logker
+def log_ratio(
+    top: Any,  # (k, ...) counts whose product stands above the fraction bar
+    bottom: Any,  # (k, ...) counts whose product stands below it
+) -> tuple[np.ndarray, np.ndarray]:  # logarithm of the ratio; its standard error, infinite where a count is 0
+    "Logarithm of an odds ratio, and the root of the sum of the reciprocal counts (Woolf 1955)."
+    with np.errstate(divide="ignore", invalid="ignore"):
+        log = np.log(top).sum(0) - np.log(bottom).sum(0)
+        return log, np.sqrt((1 / top).sum(0) + (1 / bottom).sum(0))
+
+# %% ../nbs/43_effects.ipynb #43loglim
+#| code-fold: true
+#| code-summary: "limits_log, right_and_wrong, odds_counts: limits on the log scale, and the counts of pairs or of two test sets"
+ODDS = (*SHARES, "log")
+_NO_LOG = "A count is 0, so the logarithm has no standard error and its limits are 0 and infinity."
+
+
+def limits_log(level: float, top: Any, bottom: Any) -> tuple:
+    "Exponentials of normal limits of the logarithm; 0 and infinity where a count is 0."
+    log, se = log_ratio(top, bottom)
+    known = np.isfinite(se)
+    low, high = limits_normal(level, np.where(known, log, 0.0), np.where(known, se, 1.0))
+    return np.where(known, np.exp(low), 0.0), np.where(known, np.exp(high), np.inf)
+
+
+def right_and_wrong(v: Any, side: str) -> np.ndarray:  # (2, ...)
+    "Right and wrong answers of one model on a test set of its own."
+    name = "estimate_odds_ratio"
+    check_correct(v, name, side)
+    x = as_zero_one(plain_values(v, name, side), f"{name}: argument {side}")
+    if x.ndim == 0 or not x.shape[-1] or (x.ndim > 1 and x.shape[-1] == 1):
+        fail(f"{name} needs cases on the last axis of argument {side}", f"an array of shape {x.shape}")
+    return np.array([x.sum(-1), (~x).sum(-1)], float)
+
+
+def odds_counts(a: Any, b: Any, pairs: bool) -> tuple[np.ndarray, np.ndarray]:
+    "The counts above and below the fraction bar of an odds ratio, of pairs or of two separate test sets."
+    if pairs:
+        _, only_a, only_b, _ = as_table(a, b, "estimate_odds_ratio")
+        return only_a[None], only_b[None]
+    if b is None or isinstance(a, Contingency):
+        came = "one table of pairs"
+        fail("estimate_odds_ratio with paired=False needs two test sets", came, "Pass the correctness of both.")
+    (right_a, wrong_a), (right_b, wrong_b) = (right_and_wrong(v, side) for v, side in ((a, "a"), (b, "b")))
+    if right_a.shape != right_b.shape:
+        fail("estimate_odds_ratio needs batches of one shape", f"{right_a.shape} and {right_b.shape}")
+    return np.array([right_a, wrong_b]), np.array([wrong_a, right_b])
+
 # %% ../nbs/43_effects.ipynb #43oddsex
 #| code-fold: true
-#| code-summary: "estimate_odds_ratio(a, b, *, method='clopper-pearson') -> Estimate: arguments"
+#| code-summary: "estimate_odds_ratio(a, b, *, method=None, paired=True) -> Estimate: arguments, zero counts"
 def estimate_odds_ratio(
     a: Any,  # (..., cases) 1 where the first model is right, 0 where wrong; or a Contingency
     b: Any = None,  # (..., cases) the same cases for the second; left out with a Contingency
     *,
-    method: str = "clopper-pearson",  # limits of the share only_a / (only_a + only_b): "clopper-pearson" or "wilson"
-) -> Estimate:  # from 0 to infinity, above 1 where a is better; nan without discordant pairs
-    "Odds ratio of paired data, b / c: cases that only a has right for each that only b has right."
-    check_choice(method, SHARES, "method")
-    _, only_a, only_b, _ = as_table(a, b, "estimate_odds_ratio")
+    method: str
+    | None = None,  # "clopper-pearson" (pairs: None) or "wilson": of the share of wins; "log" (separate: None)
+    paired: bool = True,  # True: the same cases; False: two separate test sets, and the odds of a right answer
+) -> Estimate:  # from 0 to infinity, above 1 where a is better; nan where 0 / 0; details with "log": the logarithm
+    "Odds ratio: of pairs b / c, the disagreements won to lost; of two test sets the ratio of the odds (Woolf 1955)."
+    chosen = ("clopper-pearson" if paired else "log") if method is None else method
+    check_choice(chosen, ODDS if paired else ("log",), "method" if paired else "method with paired=False")
+    top, bottom = odds_counts(a, b, paired)
     with np.errstate(divide="ignore", invalid="ignore"):
-        value = only_a / only_b
-    notes = notes_where(no_discordant_pairs=only_a + only_b == 0) + pool_notes(a, b)
-    limits = partial(limits_share, b=only_a, c=only_b, method=method, odds=True)
-    return Estimate("odds ratio", as_scalar(value), None, limits, f"disagreements won to lost, {FITTED}", None, notes)
+        value = top.prod(0) / bottom.prod(0)
+    silent, some_zero = (top + bottom == 0).any(0) & paired, (np.minimum(top, bottom) == 0).any(0)
+    notes, details = notes_where(no_discordant_pairs=silent) + pool_notes(a, b), {}
+    limits = partial(limits_share, b=top[0], c=bottom[0], method=chosen, odds=True)
+    if chosen == "log":
+        log, se = map(as_scalar, log_ratio(top, bottom))
+        limits, details = partial(limits_log, top=top, bottom=bottom), {"log": log, "log_standard_error": se}
+        text = _NO_LOG + " Take method='clopper-pearson'." * paired
+        notes += tuple(Note(n.code, text, n.where) for n in notes_where(few_cases=some_zero & ~silent))
+    what = "disagreements won to lost, " if paired else "odds of a right answer, a to b, on separate cases, "
+    return Estimate("odds ratio", as_scalar(value), None, limits, what + FITTED, None, notes, details)
 
 # %% ../nbs/43_effects.ipynb #43hker
 def h_and_phi(

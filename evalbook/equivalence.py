@@ -13,12 +13,20 @@ from typing import Any, Callable, Mapping
 
 import numpy as np
 
-from .checks import as_scalar, check_confidence, fail, is_frame
-from .tables import Losses, Table, pool_notes
+from .checks import as_scalar, check_confidence, fail, is_frame, special
+from .holdout import df_between
+from .results import Comparison, Interval, Note, Null, notes_where, plain, shown
+from .tables import Clusters, Losses, Table, notes_between, pool_notes
 from .two_algorithms import ttest_corrected
-from .two_models import FITTED, as_table, interval_difference, tango_score, ttest_paired
-
-from .results import Comparison, Interval, Note, Null, plain, shown
+from evalbook.two_models import (
+    FITTED,
+    as_table,
+    clustered_pair,
+    effective_table,
+    interval_difference,
+    tango_score,
+    ttest_paired,
+)
 
 # %% auto #0
 __all__ = ['Equivalence', 'tost', 'noninferiority', 'ztest_tango', 'plot_margin']
@@ -234,10 +242,28 @@ def nearer_score(
     edges = [sign * tango_score(np.asarray(v), b, c, n) for sign, v in ((1, L), (-1, U)) if np.isfinite(v)]
     return np.min(edges, axis=0)
 
+# %% ../nbs/46_equivalence.ipynb #46tanbet
+#| code-fold: true
+#| code-summary: "normal_score(z, clusters): the statistic of effective cases whose number is estimated"
+def normal_score(
+    z: np.ndarray,  # statistics of effective cases
+    clusters: Clusters,  # of the cases
+) -> np.ndarray:  # standard normal: p <= alpha just where limits by `shrunk` cases at alpha say so
+    "The normal score of a statistic whose standard error is known from few clusters (Korn and Graubard 1998)."
+    n, df, size = len(clusters.codes), df_between(clusters), np.minimum(np.abs(z), 37.0)
+    inside, outside = np.zeros_like(size), size
+    for _ in range(64):
+        middle = (inside + outside) / 2
+        tail = special.ndtr(-middle)
+        kept = middle * special.stdtrit(df, tail) >= size * special.stdtrit(n - 1, tail)  # both quantiles are negative
+        inside, outside = np.where(kept, middle, inside), np.where(kept, outside, middle)
+    return np.copysign((inside + outside) / 2, z)
+
 # %% ../nbs/46_equivalence.ipynb #2abc7d01
 #| code-fold: true
-#| code-summary: "ztest_tango(a, b=None, *, margin) -> Equivalence: arguments, identical models"
+#| code-summary: "ztest_tango(a, b=None, *, margin, cluster='groups') -> Equivalence: arguments, identical models, clusters"
 _NO_PAIRS = "The two models are right and wrong on the same cases: how close they can be said to be rests on the number of cases alone."
+_NO_PAIRS_BETWEEN = _NO_PAIRS.replace("cases alone", "clusters and their sizes alone")
 
 
 def ztest_tango(
@@ -245,28 +271,24 @@ def ztest_tango(
     b: Any = None,  # (..., cases) the same cases for the second; left out with a Contingency
     *,
     margin: Any,  # accuracy that does not matter, a positive number, or (low, high) with low < 0 < high
+    cluster: Any = "groups",  # "groups": those of a table, where it has any; None: independent cases; (cases,) labels
 ) -> Equivalence:  # standard normal; small p: the difference of accuracies lies inside the margin
     "Score test of equivalence, or with an open side of non-inferiority, of two models on one test set (Tango 1998)."
     low, high = as_margin(margin, "ztest_tango", 1.0)
+    pair = clustered_pair(a, b, cluster, "ztest_tango")
     table, only_a, only_b, n = as_table(a, b, "ztest_tango")
-    silent = only_a + only_b == 0
-    notes: tuple[Note, ...] = (
-        (Note("few_discordant", _NO_PAIRS, silent if silent.ndim else None),) if silent.any() else ()
-    )
-    notes += pool_notes(a, b)
-    z, difference = as_scalar(nearer_score(only_a, only_b, n, low, high)), as_scalar((only_a - only_b) / n)
-    return Equivalence(
-        f"Tango {span(low, high)}",
-        z,
-        Null("normal"),
-        "greater",
-        difference,
-        None,
-        f"accuracy of a minus accuracy of b, {FITTED}",
-        notes,
-        margin=(low, high),
-        limits=partial(interval_difference, table),  # Tango's, at any confidence level
-    )
+    silent, text = only_a + only_b == 0, _NO_PAIRS if pair is None else _NO_PAIRS_BETWEEN
+    notes = tuple(Note(k.code, text, k.where) for k in notes_where(few_discordant=silent))
+    notes += notes_between(pool_notes(a, b), pair[2] if pair else None)
+    if pair is None:
+        z, limits = nearer_score(only_a, only_b, n, low, high), partial(interval_difference, table)
+    else:
+        z = nearer_score(*effective_table(None, table, *pair)[1:], low, high)
+        z, limits = normal_score(z, pair[2]), partial(interval_difference, *pair[:2], cluster=pair[2].codes)
+    numbers = as_scalar(z), Null("normal"), "greater", as_scalar((only_a - only_b) / n), None
+    name, about = f"Tango {span(low, high)}", f"accuracy of a minus accuracy of b, {FITTED}"
+    name += ", clusters" * (pair is not None)
+    return Equivalence(name, *numbers, about, notes, margin=(low, high), limits=limits)  # Tango's limits, at any level
 
 # %% ../nbs/46_equivalence.ipynb #39f0be76
 #| code-fold: true

@@ -134,7 +134,7 @@ def _distinct(labels: np.ndarray) -> np.ndarray:
     "Each label once, ascending; small whole numbers by counting."
     if not labels.size or labels.dtype.kind not in "iu" or int(labels.max()) - int(labels.min()) > 1 << 16:
         return np.unique(labels)
-    return np.flatnonzero(np.bincount(labels - labels.min())) + labels.min()
+    return np.flatnonzero(np.bincount((labels - labels.min()).astype(np.intp))) + labels.min()
 
 
 def correctness(

@@ -52,6 +52,7 @@ TAKES = {
     "counts": "counts of cases",
     "models": "correctness of several models",
     "data sets": "one score a data set and algorithm",
+    "learners": "learners, with the data to fit them to",
     "numbers": "numbers of any kind",
     "parts": "the parts that its design makes",
 }
@@ -73,16 +74,24 @@ METHODS |= {
         "Student 1908", ONE, ONE, "regression", questions=(3,)),
     "ztest_proportions": Method(
         "z test of two proportions", "ztest_proportions", "correct", "test", "models",
-        "It ignores that both models saw the same test cases, and so loses power or, rarely, its level.",
+        "It ignores that both models saw the same test cases, and so loses power or, rarely, its level; between clusters it rejected at most 6 % with 5 to 200 of them.",
         "Raschka 2018, 4.2", ONE, task="classification"),
     "permutation_test": Method(
         "paired permutation test", "permutation_test", "losses", "test", "models",
         "It supposes that under the null hypothesis the two models could be exchanged case by case, which is more than equal means.",
         "Fisher 1935", ONE, questions=(3,)),
+    "permutation_test_labels": Method(
+        "label permutation test", "permutation_test_labels", "learners", "test", "algorithms",
+        "It says that something was learnt, not how much, and compares no models; everything that looks at labels must be inside of the estimator.",
+        "Ojala and Garriga 2010"),
     "ztest_delong": Method(
         "DeLong's test of two areas under the curve", "ztest_delong", "ranking", "test", "models",
         "It compares rankings, not decisions, of two fitted models; with few cases of one class it can find too many differences.",
         "DeLong, DeLong and Clarke-Pearson 1988", ONE, task="classification", questions=(3,)),
+    "ztest_f1": Method(
+        "paired z test of two F1, precisions or recalls", "ztest_f1", "answers", "test", "models",
+        "It speaks of one class, or of the mean over classes, and of these two fitted models; with few positive cases its error rate can be far off.",
+        "Takahashi, Yamamoto, Kuchiba and Koyama 2022", ONE, task="classification", questions=(3,)),
     "ztest_clustered": Method(
         "z test of clustered cases", "ztest_clustered", "losses", "test", "models",
         "For test sets with several cases a subject; it needs the clusters, and more than a handful of them.",
@@ -161,7 +170,7 @@ METHODS |= {
         "The margin is fixed before the data are seen; a small p-value says not worse by the margin.", "Schuirmann 1987", SPLITS),
     "ztest_tango": Method(
         "Tango's score test of equivalence", "ztest_tango", "correct", "equivalence", "models",
-        "Its null hypothesis is a difference outside a margin that was fixed beforehand: a small p-value says close enough, not different.",
+        "Its null hypothesis is a difference outside a margin that was fixed beforehand: a small p-value says close enough, not different; between clusters it erred in at most 6 % with 5 to 200 of them.",
         "Tango 1998", ONE, task="classification", questions=(3,)),
     "posterior_models": Method(
         "posterior of two accuracies", "posterior_models", "correct", "posterior", "models",
@@ -180,12 +189,17 @@ METHODS |= {
     "estimate_accuracy": Method("accuracy", "estimate_accuracy", "correct", "estimate", "models", _CASES, "Wilson 1927", ONE, ONE, "classification", questions=(1,)),
     "estimate_mean": Method("mean loss", "estimate_mean", "losses", "estimate", "models", _CASES, "Student 1908", ONE, ONE, "regression", questions=(1,)),
     "estimate_auc": Method("area under the ROC curve", "estimate_auc", "ranking", "estimate", "models", _CASES, "DeLong, DeLong and Clarke-Pearson 1988", ONE, task="classification", questions=(1,)),
+    "estimate_precision": Method("precision", "estimate_precision", "answers", "estimate", "models", "It belongs to the share of positive cases in this test set; cases must be independent, or their clusters named.", "Wilson 1927", ONE, task="classification", questions=(1,)),
+    "estimate_recall": Method("recall", "estimate_recall", "answers", "estimate", "models", _CASES, "Wilson 1927", ONE, task="classification", questions=(1,)),
+    "estimate_f1": Method("F1 and F-beta", "estimate_f1", "answers", "estimate", "models", "It belongs to the share of positive cases in this test set; macro averages need ten cases of every class.", "Takahashi, Yamamoto, Kuchiba and Koyama 2022; Lam, Gopal and Qian 2023", ONE, task="classification", questions=(1,)),
     "estimate_crossed": Method("mean of a crossed table", "estimate_crossed", "numbers", "estimate", "models", "It speaks of what its words call new: items, runs, prompts or judges.", "Searle, Casella and McCulloch 1992", questions=(1,)),
     "crossed mean": Method("mean loss over new training sets and new cases", "estimate_crossed", "losses", "estimate", "algorithms", "It needs disjoint training sets and one test set; cases that come in groups are not allowed for.", "Searle, Casella and McCulloch 1992; Dietterich 1998", ("disjoint training sets",), ("disjoint training sets",), splitter="DisjointSplits(5)", fits="J", questions=(5,)),
     "estimate_pass": Method("pass@k", "estimate_pass", "numbers", "estimate", "models", "It takes the runs of an item as independent and the items too, unless they come in clusters.", "Chen and others 2021", questions=(1,)),
     "estimate_bootstrap": Method("bootstrap of a statistic", "estimate_bootstrap", "numbers", "estimate", "models", _CASES, "Efron 1979", questions=(1,)),
     "estimate_repeated_holdout": Method("repeated holdout", "estimate_repeated_holdout", "scores", "estimate", "algorithms", "It has no interval: the test sets overlap.", "Raschka 2018, eq. 21", questions=(5,)),
     "estimate_kfold": Method("cross-validation", "estimate_kfold", "scores", "estimate", "algorithms", "It has no interval of its own: the folds share training cases.", "Stone 1974", questions=(6,)),
+    "estimate_learning_curve": Method("learning curve", "estimate_learning_curve", "learners", "interval", "algorithms", "Each point and each gain has limits of its own, and it says nothing about cases of another kind.", "Nadeau and Bengio 2003", questions=(5, 6)),
+    "bias_variance": Method("bias and variance of a learner", "bias_variance", "learners", "estimate", "algorithms", "It cannot tell noise from bias, and what all resamples of one data set have in common counts as bias.", "Domingos 2000; Kong and Dietterich 1995"),
     "estimate_oob": Method("out-of-bag error", "estimate_oob", "bootstrap losses", "estimate", "algorithms", "It is pessimistic, because each sample holds only 63 % of the distinct cases.", "Efron and Tibshirani 1997"),
     "estimate_632": Method(".632 estimate", "estimate_632", "bootstrap losses", "estimate", "algorithms", "It is optimistic for models that memorize their training cases.", "Efron 1983", questions=(2,)),
     "estimate_632plus": Method(".632+ estimate", "estimate_632plus", "bootstrap losses", "estimate", "algorithms", "Its bias remains for models that memorize, the more so the more cases.", "Efron and Tibshirani 1997", questions=(2,)),
@@ -195,7 +209,7 @@ METHODS |= {
     "estimate_tibshirani": Method("Tibshirani's correction of the best score", "estimate_tibshirani", "scores", "estimate", "algorithms", "It corrects for the choice among configurations, roughly.", "Tibshirani and Tibshirani 2009"),
     "estimate_agreement": Method("agreement of choices", "estimate_agreement", "numbers", "estimate", "algorithms", "It says how stable a choice is, not how good.", "this book"),
     "estimate_cohens_g": Method("Cohen's g", "estimate_cohens_g", "correct", "effect", "models", _PAIR, "Cohen 1988"),
-    "estimate_odds_ratio": Method("odds ratio of disagreements", "estimate_odds_ratio", "correct", "effect", "models", _PAIR, "Cohen 1988"),
+    "estimate_odds_ratio": Method("odds ratio of disagreements", "estimate_odds_ratio", "correct", "effect", "models", _PAIR, "Cohen 1988; Woolf 1955"),
     "estimate_cohens_h": Method("Cohen's h", "estimate_cohens_h", "correct", "effect", "models", _PAIR, "Cohen 1988"),
     "estimate_paired_d": Method("paired d", "estimate_paired_d", "losses", "effect", "models", "For differences that are roughly normal.", "Cohen 1988"),
     "estimate_cliffs_delta": Method("Cliff's delta", "estimate_cliffs_delta", "losses", "effect", "models", _PAIR, "Cliff 1993"),

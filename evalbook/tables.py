@@ -584,6 +584,20 @@ def is_text(values: Any) -> bool:
     return array.dtype.kind in "OUST" and any(isinstance(v, (str, bytes)) for v in array.flat)
 
 
+def check_correct(
+    v: Any,  # what should be correctness, 1 right and 0 wrong
+    name: str,  # the calling function, for messages
+    side: str,  # the argument's name, for messages
+) -> None:  # raises where it is something else; `tally` and `as_zero_one` look at the values
+    "Refuse text, scores of splits, and losses, where 1 is wrong."
+    needed = f"{name} needs correctness, 1 right and 0 wrong, in argument {side}"
+    if is_text(v):
+        fail(needed, "text", CURE)
+    if isinstance(v, Scores) or (isinstance(v, Table) and not v.higher_is_better):
+        came = "scores of splits" if isinstance(v, Scores) else "losses, where 1 is wrong"
+        fail(needed, came, "Take them from evaluation.correct().")
+
+
 def as_correct(
     correct_a: Any,  # (..., cases) 1 right, 0 wrong
     correct_b: Any,  # (..., cases) the same cases
@@ -591,12 +605,7 @@ def as_correct(
 ) -> tuple[np.ndarray, np.ndarray]:  # two arrays of numbers of one shape; `tally` looks at the values
     "Two arrays that pair, or an error that says what to do instead."
     for side, v in (("a", correct_a), ("b", correct_b)):
-        if is_text(v):
-            fail(f"{name} needs correctness, 1 right and 0 wrong, in argument {side}", "text", CURE)
-        if isinstance(v, Scores) or (isinstance(v, Table) and not v.higher_is_better):
-            came = "scores of splits" if isinstance(v, Scores) else "losses, where 1 is wrong"
-            needed = f"{name} needs correctness, 1 right and 0 wrong, in argument {side}"
-            fail(needed, came, "Take them from evaluation.correct().")
+        check_correct(v, name, side)
     x, y = (v.values if isinstance(v, Losses) else v for v in (correct_a, correct_b))
     plain = all(type(v) is np.ndarray and v.dtype.kind in "buif" and v.size for v in (x, y)) and x.shape == y.shape
     if not plain or isinstance(correct_a, Table) or isinstance(correct_b, Table):

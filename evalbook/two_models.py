@@ -250,7 +250,7 @@ def se_separate(
 
 # %% ../nbs/40_two_models.ipynb #e6a6d044
 #| code-fold: true
-#| code-summary: "z_and_se(table, method): one z statistic and its standard error, with the degenerate cases"
+#| code-summary: "z_and_se, between_proportions: one z statistic and its standard error, with the degenerate cases; the same between clusters"
 PROPORTIONS = ("pooled", "unpooled", "corrected", "paired")
 
 
@@ -266,26 +266,51 @@ def z_and_se(table: Contingency, method: str) -> tuple[np.ndarray, np.ndarray]:
     z = np.where(top == 0, 0.0, top / np.where(se > 0, se, 1))
     return np.where((se == 0) & (lead != 0), np.copysign(np.inf, lead), z), se
 
+
+def between_proportions(
+    a: np.ndarray,  # (..., cases) correctness
+    b: np.ndarray,
+    clusters: Clusters,  # of the cases
+    method: str,  # "pooled", "unpooled" or "paired"
+) -> tuple[np.ndarray, np.ndarray, Null]:  # the statistic, its standard error between clusters, its null distribution
+    "The z test with sums of clusters in place of cases (Rotnitzky and Jewell 1990; paired: Obuchowski 1998)."
+    check_choice(method, ("pooled", "unpooled", "paired"), "method of ztest_proportions with clusters")
+    n, m, lead = a.shape[-1], clusters.sizes, (a - b).sum(-1)
+    if method == "unpooled":
+        se = np.hypot(*(mean_between(v, clusters)[1] for v in (a, b)))
+    elif method == "paired":
+        se = np.sqrt((sums_by(a - b, clusters.codes)[0] ** 2).sum(-1)) / n
+    else:
+        both = (a + b).sum(-1)[..., None]
+        rest = [2 * n * sums_by(v, clusters.codes)[0] - m * both for v in (a, b)]  # whole numbers
+        se = np.sqrt(sum((r**2).sum(-1) for r in rest)) / (2 * n * n)
+    z = np.where(lead == 0, 0.0, lead / n / np.where(se > 0, se, 1))
+    z = np.where((se == 0) & (lead != 0), np.copysign(np.inf, lead), z)
+    return z, se, Null("t", (df_between(clusters),)) if method == "unpooled" else Null("normal")
+
 # %% ../nbs/40_two_models.ipynb #ecd24897
 #| code-fold: true
-#| code-summary: "ztest_proportions(a, b=None, *, method='pooled', alternative='two-sided') -> Comparison: arguments, notes"
+#| code-summary: "ztest_proportions(a, b=None, *, method='pooled', alternative='two-sided', cluster='groups') -> Comparison: arguments, notes"
 def ztest_proportions(
     a: Any,  # (..., cases) 1 where the first model is right, 0 where wrong; or a table of two models, or a Contingency
     b: Any = None,  # (..., cases) the same cases for the second
     *,
     method: str = "pooled",  # "pooled", "unpooled", "corrected" (Dietterich's z'), or "paired" (z' without the -1)
     alternative: str = "two-sided",  # "greater": the first model is better
-) -> Comparison:  # standard normal; .interval() uses the standard error of the chosen method
-    "z test of the difference of two accuracies (Raschka 2018, 4.2; Dietterich 1998, 3.2)."
+    cluster: Any = "groups",  # "groups": those of a table, where it has any; None: independent cases; (cases,) labels
+) -> Comparison:  # normal, Student's t if "unpooled" with clusters; .interval() has the method's standard error
+    "z test of two accuracies (Raschka 2018, 4.2; Dietterich 1998, 3.2; clusters: Rotnitzky and Jewell 1990)."
     check_choice(method, PROPORTIONS, "method")
+    pair = clustered_pair(a, b, cluster, "ztest_proportions")
     table, only_a, only_b, n = as_table(a, b, "ztest_proportions")
-    z, se = z_and_se(table, method)
+    z, se, null = (*z_and_se(table, method), Null("normal")) if pair is None else between_proportions(*pair, method)
     discordant, difference = only_a + only_b, (only_a - only_b) / n
-    few = (discordant > 0) & (discordant < 25) & (method in ("corrected", "paired"))
+    few = (discordant > 0) & (discordant < 25) & (method in ("corrected", "paired")) & (pair is None)
     notes = notes_where(identical=discordant == 0, zero_variance=(se == 0) & (difference != 0), few_discordant=few)
-    numbers = as_scalar(z), Null("normal"), alternative, as_scalar(difference), as_scalar(se)
-    about = f"accuracy of a minus accuracy of b, {FITTED}"
-    return with_range(Comparison(f"z of proportions, {method}", *numbers, about, notes + pool_notes(a, b)), ACCURACY)
+    notes += notes_between(pool_notes(a, b), pair[2] if pair else None)
+    numbers = as_scalar(z), null, alternative, as_scalar(difference), as_scalar(se)
+    name, about = f"z of proportions, {method}", f"accuracy of a minus accuracy of b, {FITTED}"
+    return with_range(Comparison(name + ", clusters" * (pair is not None), *numbers, about, notes), ACCURACY)
 
 # %% ../nbs/40_two_models.ipynb #e73d2464
 #| code-fold: true
@@ -502,7 +527,7 @@ class Shares(NamedTuple):
 
 
 def effective_table(
-    level: float,  # confidence level
+    level: float | None,  # confidence level; None: not shrunk for limits
     table: Contingency,  # of the cases
     a: np.ndarray,  # (..., cases) correctness
     b: np.ndarray,
@@ -511,7 +536,8 @@ def effective_table(
     "The table of as many independent cases as know the difference as well (Korn and Graubard 1998)."
     B, C, n = (np.asarray(v, float) for v in (table.only_a, table.only_b, table.n))
     spread = (B + C - (B - C) ** 2 / n) / n / (n - 1)
-    m = shrunk(level, effective_cases(spread, mean_between(a - b, clusters)[1], clusters), clusters)
+    m = effective_cases(spread, mean_between(a - b, clusters)[1], clusters)
+    m = m if level is None else shrunk(level, m, clusters)
     share = m / n
     cells = Shares(np.asarray(table.both_right) * share, np.asarray(table.both_wrong) * share)
     return cells, B * share, C * share, m

@@ -1,5 +1,6 @@
 """Every method was measured by the studies, or a reason says why not; the table is theirs alone, and joins on columns."""
 
+import re
 import shutil
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -142,7 +143,10 @@ def test_the_table_is_what_the_studies_wrote_and_nothing_else(tmp_path):
     shutil.copytree(ROOT / "nbs/studies/results", tmp_path / "nbs/studies/results")
     (tmp_path / "evalbook/data").mkdir(parents=True)
     collector().collect(tmp_path)
-    assert (tmp_path / "evalbook/data/measured.csv").read_text() == (ROOT / "evalbook/data/measured.csv").read_text()
+    made, kept = ((place / "evalbook/data/measured.csv").read_text().splitlines() for place in (tmp_path, ROOT))
+    number = re.compile(r"\d+\.\d{9,}")  # versions of pandas differ in the last digit that they write
+    rounded = [[number.sub(lambda m: f"{float(m[0]):.9g}", line) for line in lines] for lines in (made, kept)]
+    assert rounded[0] == rounded[1]
 
 
 def test_a_label_that_nobody_knows_is_refused(tmp_path):

@@ -284,7 +284,7 @@ def test_westfall_is_two_sided():
 
 def test_clusters_need_tests_that_take_them():
     "0.1.0 died in a test's 'unexpected keyword argument'."
-    for test, omnibus in ((eb.ztest_proportions, eb.cochran_q), (eb.ztest_clustered, eb.ftest_looney)):
+    for test, omnibus in ((eb.ttest_corrected, eb.cochran_q), (eb.ztest_clustered, eb.ftest_looney)):
         with pytest.raises(ValueError, match="ztest_clustered"):
             eb.pairwise(test, RIGHT, cluster=FAMILY, omnibus=omnibus)
     assert codes(eb.pairwise(eb.ztest_clustered, RIGHT, cluster=FAMILY, omnibus=None)["a", "b"])[0] == "clustered"
@@ -301,7 +301,8 @@ def test_clusters_need_tests_that_take_them():
     assert eb.pairwise(eb.mcnemar, known, cluster=None)["a", "b"].pvalue == pytest.approx(alone, rel=1e-12)
     losses = eb.pairwise(eb.ttest_paired, known, omnibus=None)["a", "b"]
     assert tuple(losses) == tuple(eb.ttest_paired(RIGHT["a"], RIGHT["b"], cluster=FAMILY)) != ()
-    assert eb.pairwise(eb.ztest_proportions, known)["a", "b"].pvalue  # it takes no clusters: independent, with a note
+    z = eb.pairwise(eb.ztest_proportions, known)["a", "b"].pvalue
+    assert z == eb.ztest_proportions(RIGHT["a"], RIGHT["b"], cluster=FAMILY).pvalue != alone
 
 
 def test_what_cannot_be_compared_is_said_in_words():

@@ -91,7 +91,7 @@ VARIANTS = {
         "agresti-coull; clopper-pearson; tango; newcombe; mid-p, clusters ignored; margin 0.05; margin 0.1; margin ≈ .05; margin ≈ .10; "
         "iman-davenport; chi-square; rope 0, P > .95; rope 0, P > .975; rope .01, P > .95; equivalent, rope 0.05, P > .95; "
         "equivalent, rope 0.1, P > .95; equivalent, rope ≈ .05, P > .95; equivalent, rope ≈ .10, P > .95; clusters; "
-        "clusters ignored; tango, clusters; mid-p, clusters; chi2, clusters; score, clusters; new items, new runs; "
+        "clusters ignored; pooled, clusters; unpooled, clusters; paired, clusters; tango, clusters; mid-p, clusters; chi2, clusters; score, clusters; new items, new runs; "
         "new items, these runs; these items, new runs; horizon 1; horizon 4"
     ).split("; ")
 } | {

@@ -19,6 +19,14 @@ CASES += [Case("adjust_mcnemar", (np.array([3, 0, 7, 5]), np.array([9, 4, 8, 1])
 LOSS = rng.gamma(2.0, size=(2, 60))
 PAIR = ("nan", "swap", "batch", "identical")
 CASES += [Case("mcnemar", tuple(RIGHT), PAIR, {"method": m, "cluster": FAMILY}) for m in ("mid-p", "exact", "chi2")]
+CASES += [
+    Case("ztest_proportions", tuple(RIGHT), PAIR, {"method": m, "cluster": FAMILY})
+    for m in ("pooled", "unpooled", "paired")
+]
+CASES += [
+    Case("ztest_tango", tuple(RIGHT), ("nan", "batch", "level", *more), {"margin": margin, "cluster": FAMILY})
+    for margin, more in ((0.15, ("swap",)), ((-0.1, np.inf), ()))
+]
 CASES += [Case("ttest_paired", tuple(LOSS), (*PAIR, "level", "scale"), {"cluster": FAMILY})]
 CASES += [Case("permutation_test", tuple(RIGHT), PAIR, {"cluster": FAMILY})]
 CASES += [

@@ -1,6 +1,7 @@
 """Effect sizes, intervals of differences, permutation, DeLong."""
 
 import numpy as np
+from sklearn.naive_bayes import GaussianNB
 
 from tests.cases import Case
 
@@ -19,6 +20,8 @@ CASES += [
     for f in ("estimate_cohens_g", "estimate_odds_ratio")
     for m in ("clopper-pearson", "wilson")
 ]
+CASES += [Case("estimate_odds_ratio", tuple(RIGHT), ESTIMATE, {"method": "log"})]
+CASES += [Case("estimate_odds_ratio", tuple(RIGHT), ESTIMATE, {"paired": False})]
 CASES += [Case("estimate_cohens_h", tuple(RIGHT), ESTIMATE)]
 CASES += [Case(f, tuple(LOSSES), (*ESTIMATE, "scale"), power=0) for f in ("estimate_cliffs_delta", "estimate_paired_d")]
 CASES += [Case("estimate_paired_d", tuple(LOSSES), (*ESTIMATE, "scale"), {"correction": "hedges"}, power=0)]
@@ -47,3 +50,19 @@ CASES += [
 ]
 CASES += [Case("estimate_auc", (TRUTH, RIGHT[0] + TRUTH), ("nan", "order", "level", "scale"), units=(1,), power=0)]
 CASES += [Case("estimate_difference", (TRUTH, *RIGHT), ("nan", "order", "level"), {"metric": "accuracy"}, arrays=3)]
+CASES += [Case(f, (TRUTH, RIGHT[0]), ("nan", "order", "level")) for f in ("estimate_precision", "estimate_recall")]
+CASES += [
+    Case("estimate_f1", (TRUTH, RIGHT[0]), ("nan", "order", "level")),
+    Case("estimate_f1", (TRUTH, RIGHT[0]), ("nan", "order", "level"), {"average": "macro", "beta": 2}),
+    Case("ztest_f1", (TRUTH, *RIGHT), ("nan", "order"), arrays=3),
+]
+CASES += [
+    Case(
+        "permutation_test_labels",
+        (TRUTH,),
+        ("nan",),
+        {"n_permutations": 9, "random_state": 0},
+        arrays=1,
+        first=(GaussianNB(), np.column_stack([LOSSES[0].repeat(3)[:60], TRUTH])),
+    )
+]
