@@ -7,11 +7,12 @@
 #| code-summary: "what this module imports"
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations, permutations
 from math import factorial, inf
-from typing import Any, Literal, Mapping, Sequence
+from typing import Any, Callable, Literal, Mapping, Sequence
 
 import numpy as np
 
@@ -22,6 +23,7 @@ from evalbook.checks import (
     as_scalar,
     as_sizes,
     check_choice,
+    check_confidence,
     check_index,
     fail,
     frozen,
@@ -34,12 +36,13 @@ from evalbook.checks import (
 from .distributions import flips_on_grid
 from .many_models import ADJUSTMENTS, adjust_pvalues
 from .measures import Measure, as_measure
-from .results import Comparison, Note, Null, Result, format_p, notes_where, plain, whiskers
+from .results import Comparison, Interval, Note, Null, Result, format_p, notes_where, plain, whiskers
 from .tables import paired, plain_values, two_of
 
 # %% auto #0
-__all__ = ['ScoreTable', 'score_table', 'sign_test', 'win_tie_loss', 'wilcoxon_test', 'average_ranks', 'friedman_test',
-           'RankComparisons', 'nemenyi_test', 'dunn_test', 'plot_ranks', 'posterior_signed_rank', 'posterior_datasets']
+__all__ = ['ScoreTable', 'score_table', 'sign_test', 'win_tie_loss', 'wilcoxon_test', 'interval_wilcoxon', 'average_ranks',
+           'friedman_test', 'RankComparisons', 'nemenyi_test', 'dunn_test', 'plot_ranks', 'posterior_signed_rank',
+           'posterior_datasets']
 
 # %% ../nbs/49_many_datasets.ipynb #47ce7a31
 #| code-fold: true
@@ -52,21 +55,52 @@ class ScoreTable:
     algorithms: tuple[str, ...]
     datasets: tuple[str, ...]
     measure: Measure
+    runs: np.ndarray | None = None  # (data sets, algorithms, runs) the scores of which values are the means; nan: none
+    paired: bool = False  # whether run r of one algorithm belongs to run r of another
 
-    def __getitem__(self, name: str) -> pd.Series:
-        if name not in self.algorithms:
-            fail(f"the algorithms are {', '.join(self.algorithms)}", repr(name))
-        return self.to_frame()[name]
+    def __getitem__(self, name: Any) -> Any:
+        "The scores of one algorithm, or with a list of names the table of these."
+        names = name if isinstance(name, list) else [name]
+        for one in names:
+            if one not in self.algorithms:
+                fail(f"the algorithms are {', '.join(self.algorithms)}", repr(one))
+        if not isinstance(name, list):
+            return self.to_frame()[name]
+        which = [self.algorithms.index(one) for one in names]
+        runs = None if self.runs is None else self.runs[:, which]
+        return replace(self, values=self.values[..., which], algorithms=tuple(names), runs=runs)
 
     def __iter__(self) -> Any:
         return iter(self.algorithms)
+
+    @property
+    def counts(self) -> np.ndarray:
+        "How many scores each cell has, (..., data sets, algorithms)."
+        return (~np.isnan(self.values)).astype(int) if self.runs is None else (~np.isnan(self.runs)).sum(-1)
+
+    @property
+    def notes(self) -> tuple[Note, ...]:
+        "A note where cells are means of several scores."
+        if self.counts.max(initial=0) < 2:
+            return ()
+        least, most = int(self.counts[self.counts > 0].min()), int(self.counts.max())
+        many = f"{most}" if least == most else f"{least} to {most}"
+        return (Note("assumed", f"Each cell is the mean of its scores, {many} a cell."),)
+
+    def complete(self) -> ScoreTable:
+        "The data sets on which every algorithm has a score."
+        kept = ~np.isnan(self.values).any(-1)
+        runs = None if self.runs is None else self.runs[kept]
+        names = tuple(d for d, keep in zip(self.datasets, kept) if keep)
+        return replace(self, values=self.values[kept], datasets=names, runs=runs)
 
     def to_frame(self) -> pd.DataFrame:
         "One row a data set, one column an algorithm."
         return pd.DataFrame(self.values, index=list(self.datasets), columns=list(self.algorithms))
 
     def _repr_html_(self) -> str:
-        return self.to_frame().to_html(max_rows=20) + f"<p>{self.measure.name}, {self.measure.direction}</p>"
+        said = "".join(f"<p>{n.text}</p>" for n in self.notes)
+        return self.to_frame().to_html(max_rows=20) + f"<p>{self.measure.name}, {self.measure.direction}</p>{said}"
 
     def __repr__(self) -> str:
         n, k = self.values.shape[-2:]
@@ -74,7 +108,7 @@ class ScoreTable:
 
 # %% ../nbs/49_many_datasets.ipynb #e1ff2f37
 #| code-fold: true
-#| code-summary: "as_cells, check_names"
+#| code-summary: "as_cells, check_names, runs_of, mean_of_runs"
 def as_cells(
     values: Any,  # array-like of numbers, nan where missing
     name: str,  # the calling function, for messages
@@ -90,17 +124,52 @@ def check_names(names: Any, what: str, name: str) -> tuple[str, ...]:
     found = tuple(map(str, names))
     twice = sorted({v for v in found if found.count(v) > 1}) if len(set(found)) < len(found) else []
     if twice:
-        fail(
-            f"{name} needs {what} with different names", f"{twice[0]!r} more than once", "Rename or average the copies."
-        )
+        cure = "Rename the copies; for several runs of a cell name the columns of a long table, see score_table."
+        fail(f"{name} needs {what} with different names", f"{twice[0]!r} more than once", cure)
     return found
+
+
+def runs_of(
+    long: Any,  # a frame with one row a run
+    columns: Sequence[Any],  # the columns of data set, algorithm and score
+    run: Any,  # the column that tells the runs of a cell apart; None: there is none
+    name: str,  # the calling function, for messages
+) -> tuple[np.ndarray, tuple, tuple]:  # (data sets, algorithms, runs), and the names in order of appearance
+    "Scores of a long table by data set, algorithm and run; nan where there is none."
+    known = list(long.columns) if is_frame(long) else []
+    asked = [*columns, *([] if run is None else [run])]
+    if len(set(asked)) < len(asked) or any(c not in known for c in asked):
+        came = f"{', '.join(map(repr, asked))} for a table of {', '.join(map(repr, known)) or 'no columns'}"
+        fail(f"{name} of a long table needs its columns by name: dataset=, algorithm=, score=, and run=", came)
+    keys = [long[c] for c in asked if c != columns[2]]
+    if any(k.isna().any() for k in keys) or not len(long):
+        fail(f"{name} needs a name of data set, algorithm and run in every row", "an empty one, or no row")
+    place = [pd.factorize(k)[0] for k in keys[:2]]
+    place.append(long.groupby(place).cumcount().to_numpy() if run is None else pd.factorize(keys[2])[0])
+    if pd.DataFrame(place).T.duplicated().any():
+        row = int(pd.DataFrame(place).T.duplicated().to_numpy().argmax())
+        came = ", ".join(str(k.iloc[row]) for k in keys) + " more than once"
+        fail(f"{name} needs one score for each data set, algorithm and run", came)
+    runs = np.full([p.max() + 1 for p in place], np.nan)
+    runs[tuple(place)] = as_cells(long[columns[2]], f"{name}: {columns[2]}")
+    return runs, tuple(pd.unique(keys[0])), tuple(pd.unique(keys[1]))
+
+
+def mean_of_runs(runs: np.ndarray) -> np.ndarray:
+    "The mean over the last axis of the scores that are there; nan where there is none."
+    there = ~np.isnan(runs)
+    return np.where(there.any(-1), np.where(there, runs, 0).sum(-1) / np.maximum(there.sum(-1), 1), np.nan)
 
 # %% ../nbs/49_many_datasets.ipynb #f89fc181
 #| code-fold: true
-#| code-summary: "score_table(scores, *, measure=None, higher_is_better=None) -> ScoreTable: what counts as a table"
+#| code-summary: "score_table(scores, *, dataset, algorithm, score and run of a long table, measure=None, higher_is_better=None) -> ScoreTable: what counts as a table"
 def score_table(
-    scores: Any,  # (..., data sets, algorithms) array, DataFrame with one row a data set, or {algorithm: (data sets,)}; nan: missing
+    scores: Any,  # (..., data sets, algorithms) array, DataFrame with one row a data set, or {algorithm: (data sets,)}; nan: missing; or a long table
     *,
+    dataset: Any = None,  # of a long table, one row a run: the column of the data set's name
+    algorithm: Any = None,  # the column of the algorithm's name
+    score: Any = None,  # the column of the score; the cell is the mean of its rows
+    run: Any = None,  # the column that says which runs of two algorithms belong together, such as a seed or a fold
     measure: Any = None,  # a Measure, a scorer or its name: what the numbers measure, with its direction
     higher_is_better: bool | None = None,  # the direction, where no measure is given; None: True
     name: str = "score_table",  # the calling function, for messages
@@ -109,6 +178,10 @@ def score_table(
     if isinstance(scores, ScoreTable):
         turned = replace(scores.measure, higher_is_better=higher_is_better) if higher_is_better is not None else None
         return scores if turned is None else replace(scores, measure=turned)
+    runs = None
+    if any(c is not None for c in (dataset, algorithm, score, run)):
+        runs, datasets, algorithms = runs_of(scores, (dataset, algorithm, score), run, name)
+        scores = pd.DataFrame(mean_of_runs(runs), list(datasets), list(algorithms))
     if isinstance(scores, Mapping):
         check_index(scores, name)
         check_names(scores, "algorithms", name)
@@ -123,7 +196,7 @@ def score_table(
     datasets = check_names(scores.index if framed else range(N), "data sets", name)
     known = Measure("score", True) if measure is None else as_measure(measure)
     known = known if higher_is_better is None else replace(known, higher_is_better=bool(higher_is_better))
-    return ScoreTable(values, algorithms, datasets, known)
+    return ScoreTable(values, algorithms, datasets, known, runs, run is not None)
 
 # %% ../nbs/49_many_datasets.ipynb #e4419299
 #| code-fold: true
@@ -147,15 +220,15 @@ def as_differences(
     name: str,  # the calling function, for messages
 ) -> tuple[np.ndarray, np.ndarray, tuple[Note, ...]]:  # a - b in their unit, and free of rounding in another; notes
     "The differences of two algorithms on the data sets that both have."
+    notes = a.notes if isinstance(a, ScoreTable) and b is None else ()
     a, b = two_of(dict(zip(a, a.values.T)) if isinstance(a, ScoreTable) and b is None else a, b, name)
     check_index({"a": a, "b": b}, name)
     x, y = (np.atleast_1d(as_cells(plain_values(v, name, s), f"{name}: argument {s}")) for v, s in ((a, "a"), (b, "b")))
-    notes: tuple[Note, ...] = ()
     if x.shape == y.shape and np.isnan(x + y).any():
         kept = ~np.isnan(x + y)
         if x.ndim > 1 or not kept.any():
             fail(f"{name} needs data sets that both algorithms have run on", f"nan in arrays of shape {x.shape}")
-        notes = (left_out(int((~kept).sum()), len(kept)),)
+        notes += (left_out(int((~kept).sum()), len(kept)),)
         x, y = x[kept], y[kept]
     x, y = paired(x, y, name)
     size = np.maximum(np.abs(x), np.abs(y)).max(-1, keepdims=True)
@@ -298,8 +371,14 @@ def null_of_ranks(
 
 # %% ../nbs/49_many_datasets.ipynb #94316848
 #| code-fold: true
-#| code-summary: "ZEROS"
+#| code-summary: "ZEROS, few_enough"
 ZEROS = ("wilcox", "pratt", "zsplit")
+
+
+def few_enough(method: str, n: int, name: str) -> None:
+    "The exact distribution is refused above 2,000 data sets."
+    if method == "exact" and n > 2000:
+        fail(f"{name} with method='exact' needs at most 2000 data sets", n, "Use method='asymptotic'.")
 
 # %% ../nbs/49_many_datasets.ipynb #7d542c6b
 #| code-fold: true
@@ -316,8 +395,7 @@ def wilcoxon_test(
     check_choice(zero_method, ZEROS, "zero_method")
     check_choice(method, ("exact", "asymptotic"), "method")
     raw, d, notes = as_differences(a, b, "wilcoxon_test")
-    if method == "exact" and d.shape[-1] > 2000:
-        fail("wilcoxon_test with method='exact' needs at most 2000 data sets", d.shape[-1], "Use method='asymptotic'.")
+    few_enough(method, d.shape[-1], "wilcoxon_test")
     r, s = signed_ranks(d, zero_method)
     plus, minus = (as_scalar((r * (1 + side * s) / 2).sum(-1)) for side in (1, -1))
     null = null_of_ranks(r, s) if method == "exact" else Null("normal")
@@ -339,6 +417,80 @@ def ties_of(r: np.ndarray, s: np.ndarray) -> np.ndarray:
     return (np.pad(equal, [(0, 0)] * (r.ndim - 1) + [(0, 1)]) | np.pad(equal, [(0, 0)] * (r.ndim - 1) + [(1, 0)])).sum(
         -1
     )
+
+# %% ../nbs/49_many_datasets.ipynb #4882ca60
+def lowest_kept(
+    d: np.ndarray,  # (n,) differences
+    tail: Callable,  # the one-sided p-value of differences that are supposed to be symmetric about 0
+    alpha: float,  # level of the two-sided test
+) -> int:  # which pair, in the order of np.triu_indices, has the limit as its average; -1: nothing is rejected
+    "The smallest shift that the signed-rank test does not reject, by halving (Hodges and Lehmann 1963)."
+    i, j = np.triu_indices(len(d))
+    A, pair = np.unique(np.round((d[i] + d[j]) / 2, 13), return_index=True)
+    gaps = np.r_[A[0] - 1, (A[1:] + A[:-1]) / 2, A[-1] + 1]
+    first = bisect_left(range(len(gaps)), True, key=lambda m: tail(d - gaps[m]) > alpha / 2)
+    return int(pair[first - 1]) if first else -1
+
+# %% ../nbs/49_many_datasets.ipynb #3e077910
+#| code-fold: true
+#| code-summary: "interval_wilcoxon(a, b=None, *, confidence_level=0.95, method='exact') -> Interval: arguments, notes, degenerate cases"
+def interval_wilcoxon(
+    a: Any,  # (..., data sets) scores of the first algorithm, nan where missing; or a table of two algorithms
+    b: Any = None,  # (..., data sets) scores of the second on the same data sets
+    *,
+    confidence_level: float = 0.95,  # probability in (0, 1); the discrete test holds at least this much
+    method: str = "exact",  # "exact": all signs, ties included; "asymptotic": the normal distribution
+) -> Interval:  # of the pseudomedian of a - b, in the unit of the scores; infinite where nothing can be rejected
+    "Shifts that Wilcoxon's signed-rank test does not reject, around the pseudomedian (Hodges and Lehmann 1963)."
+    check_choice(method, tuple(TAILS_OF_RANKS), "method")
+    level = check_confidence(confidence_level)
+    raw, d, notes = as_differences(a, b, "interval_wilcoxon")
+    few_enough(method, d.shape[-1], "interval_wilcoxon")
+    rows = zip(raw.reshape(-1, d.shape[-1]), d.reshape(-1, d.shape[-1]))
+    limits = [kept_shifts(x, v, TAILS_OF_RANKS[method], 1 - level) for x, v in rows]
+    low, high = (as_scalar(v.reshape(d.shape[:-1])) for v in np.array(limits).T)
+    notes += notes_about_shifts(d, low)
+    about, middle = "pseudomedian of a - b over data sets like these", as_scalar(pseudomedian(raw))
+    return Interval(low, high, level, f"inverted signed-rank test, {method}", about, notes, middle)
+
+# %% ../nbs/49_many_datasets.ipynb #e0543280
+#| code-fold: true
+#| code-summary: "exact_tail, normal_tail, kept_shifts, notes_about_shifts"
+def exact_tail(d: np.ndarray) -> float:
+    "P(W+ is at least the observed one) when coins decide the signs of these differences, none of them 0."
+    r, s = signed_ranks(d, "wilcox")
+    doubled = np.rint(2 * r).astype(int)
+    return signed_rank_distribution(tuple(sorted(doubled)))[doubled[s > 0].sum() :].sum()
+
+
+def normal_tail(d: np.ndarray) -> float:
+    "The same by the normal distribution."
+    return special.ndtr(-signed_rank_z(*signed_ranks(d, "wilcox")))
+
+
+TAILS_OF_RANKS: dict[str, Callable] = {"exact": exact_tail, "asymptotic": normal_tail}
+
+
+def kept_shifts(
+    raw: np.ndarray,  # (n,) differences in their unit
+    d: np.ndarray,  # (n,) the same, free of rounding
+    tail: Callable,
+    alpha: float,
+) -> tuple[float, float]:  # the limits, averages of two differences in their unit
+    "Lower and upper limit; the upper one is the lower one of the mirrored differences."
+    i, j = np.triu_indices(len(d))
+    ends = (lowest_kept(side * d, tail, alpha) for side in (1, -1))
+    low, high = (side * inf if pair < 0 else (raw[i[pair]] + raw[j[pair]]) / 2 for side, pair in zip((-1, 1), ends))
+    return float(low), float(high)
+
+
+def notes_about_shifts(d: np.ndarray, low: Any) -> tuple[Note, ...]:
+    "Notes on limits that are infinite, and on limits that coincide because all differences are equal."
+    still = (d == d[..., :1]).all(-1) & np.isfinite(low)
+    endless = "So few data sets that no shift can be rejected at this level: the limits are infinite."
+    flat = "All differences are equal: every other shift is rejected, and the limits coincide."
+    said = ((np.isinf(low), "few_cases", endless), (still, "zero_variance", flat))
+    return tuple(Note(code, text, where if np.ndim(where) else None) for where, code, text in said if np.any(where))
 
 # %% ../nbs/49_many_datasets.ipynb #2fec16ee
 def concordance(
@@ -382,12 +534,11 @@ def ranks_of(
 ) -> tuple[np.ndarray, ScoreTable, tuple[Note, ...]]:  # (..., N, k) ranks, the complete rows, notes
     "Ranks on each data set that is complete, 1 for the best algorithm."
     table = score_table(scores, higher_is_better=higher_is_better, name=name)
-    notes: tuple[Note, ...] = ()
+    notes = table.notes
     x, missing = table.values, np.isnan(table.values).any(-1)
     if missing.any() and x.ndim == 2:
-        names = tuple(d for d, gone in zip(table.datasets, missing) if not gone)
-        notes = (left_out(int(missing.sum()), len(missing)),)
-        table = replace(table, values=x[~missing], datasets=names)
+        notes += (left_out(int(missing.sum()), len(missing)),)
+        table = table.complete()
         x = table.values
     elif missing.any():
         fail(f"{name} needs complete tables in a batch", "nan", "Call it for each table.")
@@ -873,7 +1024,7 @@ def tau_grid(d: np.ndarray, s: np.ndarray, parts: int = 2048) -> tuple[np.ndarra
 
 # %% ../nbs/49_many_datasets.ipynb #9abcb997
 #| code-fold: true
-#| code-summary: "errors_of_differences: differences and standard errors, as given or from the splits of each data set"
+#| code-summary: "errors_of_differences, errors_of_runs: differences and standard errors, as given or from the splits of each data set"
 def errors_of_differences(
     a: Any,  # as posterior_datasets takes it
     b: Any,
@@ -892,7 +1043,9 @@ def errors_of_differences(
                 f"{name} needs one difference and one standard error a data set", came, "Drop missing data sets first."
             )
         return raw, np.broadcast_to(s, raw.shape), notes
-    x, y = paired(a, b, name)
+    if b is None and getattr(a, "runs", None) is not None:  # a score table with several runs a cell
+        return errors_of_runs(a, n_train, n_test)
+    x, y = paired(*two_of(a.to_frame() if isinstance(a, ScoreTable) else a, b, name), name)
     if x.ndim != 2 or x.shape[1] < 2 or n_train is None or n_test is None:
         needed = f"{name} needs standard_errors, or scores of shape (data sets, splits) with n_train and n_test"
         fail(needed, f"shape {x.shape}", "Write n_train=90, n_test=10, or one size a data set.")
@@ -902,6 +1055,38 @@ def errors_of_differences(
     d = x - y
     return d.mean(1), np.sqrt((1 / d.shape[1] + ratio) * d.var(1, ddof=1)), ()
 
+
+def errors_of_runs(
+    table: ScoreTable,  # of two algorithms, with several runs a cell
+    n_train: Any,  # as posterior_datasets takes them; None: the runs are independent
+    n_test: Any,
+) -> tuple[np.ndarray, np.ndarray, tuple[Note, ...]]:  # (data sets,) differences, their standard errors, notes
+    "Differences of the means of runs and their standard errors, from paired runs or from those of each cell."
+    name = "posterior_datasets"
+    if len(table.algorithms) != 2:
+        fail(f"{name} needs two algorithms", f"{len(table.algorithms)}", "Take two: table[['svm', 'tree']].")
+    if (n_train is None) != (n_test is None):
+        fail(f"{name} needs n_train and n_test, or neither", "one of them")
+    kept = table.complete()
+    assert kept.runs is not None
+    gone = len(table.datasets) - len(kept.datasets)
+    notes = table.notes + ((left_out(gone, len(table.datasets)),) if gone else ())
+    ratio = 0.0 if n_train is None else as_sizes(n_test, f"{name}: n_test") / as_sizes(n_train, f"{name}: n_train")
+    if np.ndim(ratio):
+        fail(f"{name} needs one ratio of sizes for a long table", f"shape {np.shape(ratio)}")
+    if n_train is None:
+        loose = "The runs of a cell are taken as independent; for folds or random splits give n_train and n_test."
+        notes += (Note("assumed", loose),)
+    samples = [kept.runs[:, 0] - kept.runs[:, 1]] if kept.paired else [kept.runs[:, 0], -kept.runs[:, 1]]
+    counts = [(~np.isnan(v)).sum(-1) for v in samples]
+    if min(c.min(initial=2) for c in counts) < 2:
+        short = kept.datasets[int(np.argmin(np.min(counts, 0)))]
+        fail(f"{name} needs two runs or more of both algorithms on each data set", f"fewer on {short!r}")
+    means = [mean_of_runs(v) for v in samples]
+    spread = [mean_of_runs((v - m[:, None]) ** 2) * c / (c - 1) for v, m, c in zip(samples, means, counts)]
+    errors = np.sqrt(np.sum([(1 / c + ratio) * v for c, v in zip(counts, spread)], axis=0))
+    return np.sum(means, axis=0), errors, notes
+
 # %% ../nbs/49_many_datasets.ipynb #95f0093e
 #| code-fold: true
 #| code-summary: "posterior_datasets(a, b=None, *, rope, standard_errors=None, n_train=None, n_test=None, target='mean', method='integrate', higher_is_better=True) -> Posterior: arguments, notes"
@@ -910,7 +1095,7 @@ def posterior_datasets(
     b: Any = None,  # the same of the second; left out where a is a table of two algorithms
     *,
     rope: Any,  # largest difference that does not matter, or (low, high); 0 asks only which is better
-    standard_errors: Any = None,  # (data sets,) of the differences a - b, or one for all; None: from the splits
+    standard_errors: Any = None,  # (data sets,) of the differences a - b, or one for all; None: from the splits or runs
     n_train: Any = None,  # training cases of a split: a whole number or one a data set; only their ratio to n_test counts
     n_test: Any = None,  # test cases, likewise
     target: Literal["mean", "next"] = "mean",  # the mean over data sets like these, or the difference on the next one

@@ -232,6 +232,10 @@ METHODS |= {
         "Wilcoxon's signed-rank test over data sets", "wilcoxon_test", "data sets", "test", "data sets",
         "It takes each score for exact, and supposes that differences on different data sets can be compared and are symmetric under the null hypothesis.",
         "Wilcoxon 1945; Demsar 2006", questions=(9,)),
+    "interval_wilcoxon": Method(
+        "limits of the typical difference over data sets", "interval_wilcoxon", "data sets", "interval", "data sets",
+        "It supposes that the differences are symmetric about the typical one; with five data sets or fewer its 95 % limits are infinite.",
+        "Hodges and Lehmann 1963", questions=(9,)),
     "friedman_test": Method(
         "Friedman's test over data sets", "friedman_test", "data sets", "omnibus", "data sets",
         "It says that some algorithms differ, not which; the chi-square form finds too little with few data sets.",

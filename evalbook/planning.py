@@ -30,7 +30,7 @@ from .holdout import interval_proportion
 from .many_datasets import signed_rank_distribution
 from .results import FAMILIES, Comparison, Note, Result, plain, shown
 from .tables import paired
-from .two_models import mcnemar_counts
+from .two_models import mcnemar_counts, tango_score
 
 # %% auto #0
 __all__ = ['Plan', 'plan_proportion', 'plan_mcnemar', 'plan_paired', 'Pilot', 'from_pilot', 'smallest_difference',
@@ -121,6 +121,7 @@ def smallest_n(
     least: int = 2,  # the smallest n that is tried
     teeth: Callable[[int], bool] = lambda n: False,  # whether the curve has teeth around n
     largest: int = 10**8,  # where the search gives up
+    ahead: int = 60,  # how many further numbers are looked at where the curve has teeth
 ) -> int:  # the smallest n
     "The smallest whole number from which on the power is enough, by doubling and halving."
     high = least
@@ -133,7 +134,7 @@ def smallest_n(
     while high - low > 1:
         middle = (low + high) // 2
         low, high = (low, middle) if power(middle) >= wanted else (middle, high)
-    short = [n for n in range(high + 1, high + 61) if power(n) < wanted] if teeth(high) else []
+    short = [n for n in range(high + 1, high + ahead + 1) if power(n) < wanted] if teeth(high) else []
     return short[-1] + 1 if short else high
 
 
@@ -145,13 +146,14 @@ def n_and_power(
     least: int = 2,
     teeth: Callable[[int], bool] = lambda n: False,
     largest: int = 10**8,
+    ahead: int = 60,
 ) -> tuple[int, float]:  # both
     "The power of the given n, or the n for the given power (0.8 where neither is given)."
     if n is not None and power is not None:
         fail(f"{name} needs n or power, the other one is computed", "both", "Leave one of them out.")
     if n is None:
         wanted = check_share(0.8 if power is None else power, "power", name)
-        n = smallest_n(curve, wanted, name, least, teeth, largest)
+        n = smallest_n(curve, wanted, name, least, teeth, largest, ahead)
     return whole(n, least, f"{name}, n"), float(curve(n))
 
 
@@ -644,30 +646,53 @@ def power_tost(low: float, high: float, delta: float, se: float, df: float, leve
     log_f = np.log(2) + df / 2 * np.log(df / 2) - special.gammaln(df / 2) + (df - 1) * np.log(x) - df * x**2 / 2
     return float(w @ (np.exp(log_f) * P(x))) if end > start else 0.0
 
+# %% ../nbs/52_planning.ipynb #2feaf05a
+#| code-fold: true
+#| code-summary: "tango_or_tost: which of the two tests is planned"
+def tango_or_tost(test: Any, disagreement: Any, sd: Any, standard_error: Any) -> bool:
+    "Whether Tango's test is planned; an error where the numbers belong to the other one."
+    chosen = test or ("tost" if disagreement is None else "tango")
+    check_choice(chosen, ("tost", "tango"), "test")
+    if (
+        chosen == "tost"
+        and disagreement is not None
+        or chosen == "tango"
+        and (sd is not None or standard_error is not None)
+    ):
+        cure = "A disagreement is for test='tango', sd and standard_error are for test='tost'."
+        fail(f"plan_tost with test={chosen!r} needs numbers of its own test", "those of the other", cure)
+    return chosen == "tango"
+
 # %% ../nbs/52_planning.ipynb #52tostdo
 #| code-fold: true
-#| code-summary: "plan_tost(margin, *, difference=0, sd | pilot | standard_error and df, n | power, level=0.05) -> Plan: arguments"
+#| code-summary: "plan_tost(margin, *, difference=0, sd | disagreement | pilot | standard_error and df, test, n | power, level=0.05) -> Plan: arguments"
 def plan_tost(
     margin: Any,  # what counts as the same: a positive number, or (low, high) with low < 0 < high, one of them may be infinite
     *,
     difference: float = 0.0,  # the true difference that is supposed, inside the margin
     sd: float | None = None,  # standard deviation of the difference from case to case
-    pilot: Any = None,  # in place of it: (losses_a, losses_b) of a pilot, or from_pilot(...)
-    standard_error: float | None = None,  # in place of both: the standard error that one has
+    disagreement: float | None = None,  # in place of it, for right and wrong: share of cases that exactly one has right
+    pilot: Any = None,  # in place of both: (losses_a, losses_b) of a pilot, or from_pilot(...)
+    standard_error: float | None = None,  # in place of all three: the standard error that one has
     df: float | None = None,  # its degrees of freedom
+    test: str | None = None,  # "tost" or "tango", the exact plan for ztest_tango; None: "tango" with a disagreement
     n: int | None = None,  # test cases; None: computed from the power
     power: float | None = None,  # wanted probability of showing equivalence; None with no n: 0.8
     level: float = 0.05,  # of each of the two one-sided tests
 ) -> Plan:  # n test cases; with a pilot also the plan at its upper limit
     "Cases for two one-sided tests of equivalence, or their power, by one integral (Schuirmann 1987; Phillips 1990)."
-    name, (low, high) = "plan_tost", as_margin(margin, "plan_tost")
+    tango = tango_or_tost(test, disagreement, sd, standard_error)
+    name, (low, high) = "plan_tost", as_margin(margin, "plan_tost", 1.0 if tango else inf)
     delta, level = float(as_numbers(difference, f"{name}, difference")), check_share(level, "level", name)
     if not low < delta < high and n is None and standard_error is None:
         cure = "Outside of the margin the two are not equivalent, and no n shows that they are."
         fail(f"{name} needs a difference inside the margin", f"{delta:g}", cure)
     if pilot is not None:
-        again = partial(plan_tost, margin, difference=difference, n=n, power=power, level=level)
-        return both_plans(again, pilot, sd if standard_error is None else standard_error, "sd", name)
+        again = partial(plan_tost, margin, difference=difference, n=n, power=power, level=level, test=test)
+        given = disagreement if tango else sd if standard_error is None else standard_error
+        return both_plans(again, pilot, given, "disagreement" if tango else "sd", name)
+    if tango:
+        return plan_of_tango(low, high, delta, as_disagreement(disagreement, delta, name), n, power, level)
     rule = "equivalence needs the difference " + span(low, high)
     if standard_error is not None:
         se, df = error_and_df(None, None, standard_error, df, "ttest_corrected", name)
@@ -682,6 +707,48 @@ def plan_tost(
     n, reached = n_and_power(curve, n, power, name)
     assumed = f"a true difference of {delta:g}; normal differences with standard deviation {sd:.4g}; {rule}"
     return Plan("TOST", n, reached, min(-low, high), level, assumed, curve=curve, details={"sd": sd})
+
+# %% ../nbs/52_planning.ipynb #008d6362
+def first_claim(m: np.ndarray, n: int, edge: float, z: float) -> np.ndarray:
+    "The fewest wins among m disagreements of n cases with which Tango's test excludes this lower edge; m + 1 where none do."
+    below, enough = np.full(m.shape, -1.0), m + 1.0
+    while (enough - below > 1).any():
+        middle = np.floor((below + enough) / 2)
+        claims = (tango_score(np.asarray(edge), middle, m - middle, float(n)) >= z) | (middle == below)
+        below, enough = np.where(claims, below, middle), np.where(claims & (middle > below), middle, enough)
+    return enough
+
+
+def power_tango(n: int, pi: float, delta: float, low: float, high: float, level: float) -> float:
+    "The power of Tango's test: a sum over the number of disagreements m and over their split."
+    (m, P), z = binomial_window(n, pi), -special.ndtri(level)
+    first = first_claim(m, n, low, z) if low > -inf else np.zeros_like(m)
+    last = m - first_claim(m, n, -high, z) if high < inf else m
+    law, theta = FAMILIES["binomial"], (pi + delta) / (2 * pi)
+    claims = law.cdf(last, m, theta) - law.cdf(first - 1, m, theta)
+    return float(P @ np.where(last >= first, claims, 0.0))
+
+# %% ../nbs/52_planning.ipynb #1f422745
+#| code-fold: true
+#| code-summary: "plan_of_tango: the plan, with its size at the edge of the margin"
+def plan_of_tango(
+    low: float,  # the margin
+    high: float,
+    delta: float,  # the true difference that is supposed
+    pi: float,  # the disagreement
+    n: int | None,
+    power: float | None,
+    level: float,
+) -> Plan:  # with the size at the edge of the margin
+    "Cases for Tango's test, or its power, by an exact sum over all outcomes (Tango 1998)."
+    curve = lambda k: power_tango(int(k), pi, delta, low, high, level)
+    ahead = min(60 + int(1 / min(-low, high)), 1000)
+    teeth = lambda n: n * pi < 100
+    n, reached = n_and_power(curve, n, power, "plan_tost", least=1, teeth=teeth, largest=10**7, ahead=ahead)
+    size = max(power_tango(n, max(pi, abs(v)), v, low, high, level) for v in (low, high) if abs(v) < inf)
+    assumed = f"independent cases, a true difference of {delta:g}; exactly one of the two models is right on a share {pi:.4g} of the cases; equivalence needs the difference {span(low, high)}"
+    details = {"disagreement": pi, "expected_disagreements": n * pi, "size": size}
+    return Plan("Tango's test", n, reached, min(-low, high), level, assumed, curve=curve, details=details)
 
 # %% ../nbs/52_planning.ipynb #52cluske
 def design_effect(m: np.ndarray, icc: float) -> float:
@@ -794,6 +861,12 @@ def power_law(s: np.ndarray, y: np.ndarray, w: np.ndarray, low: float, high: flo
     rows = np.arange(len(y))
     return np.stack([a[rows, best], b[rows, best], RATES[best]])
 
+# %% ../nbs/52_planning.ipynb #f8e6a1cb
+def with_gain(value: float, low: float, high: float, gain: float, z: float) -> tuple[float, float]:
+    "Limits of the noise, and half of the gain beyond the largest measured size as the standard deviation of a second error."
+    more = (z * gain / 2) ** 2
+    return value - np.sqrt(max(value - low, 0) ** 2 + more), value + np.sqrt(max(high - value, 0) ** 2 + more)
+
 # %% ../nbs/52_planning.ipynb #52traicl
 #| code-fold: true
 #| code-summary: "class Training: a, b, c, sizes, means; at(size), needed(score), to_frame(), plot()"
@@ -810,14 +883,22 @@ class Training(Result):
     confidence_level: float
     draws: np.ndarray  # (3, resamples) a, b, c of the resampled curves
     notes: tuple[Note, ...] = ()
+    bounds: tuple[float, float] = (-inf, inf)  # smallest and largest score there is
+
+    def noise(self, size: float) -> tuple[float, float]:
+        "The limits that hold the noise of the repeated scores and nothing else."
+        (a, b, c), tail = self.draws, (1 - self.confidence_level) / 2
+        low, high = np.quantile(a + b * check_positive(size, "a size", "noise") ** -c, [tail, 1 - tail])
+        return float(low), float(high)
 
     def at(self, size: float) -> tuple[float, float, float]:
-        "The predicted score with a training set of this size, and its limits."
+        "The predicted score with a training set of this size, and its limits; measured in chapter 52 for 2 to 4 times the largest size."
         size = check_positive(size, "a size", "at")
-        a, b, c = self.draws
-        tail = (1 - self.confidence_level) / 2
-        low, high = np.quantile(a + b * size**-c, [tail, 1 - tail])
-        return float(self.a + self.b * size**-self.c), float(low), float(high)
+        value = self.a + self.b * size**-self.c
+        gain = self.b * (max(size, self.sizes.max()) ** -self.c - self.sizes.max() ** -self.c)
+        z = special.ndtri((1 + self.confidence_level) / 2)
+        low, high = np.clip(with_gain(value, *self.noise(size), gain, z), *self.bounds)
+        return float(value), float(min(low, value)), float(max(high, value))
 
     def needed(self, score: float) -> float:
         "The training cases at which the curve reaches a score; infinite where it never does."
@@ -864,7 +945,7 @@ def plan_training(
     n_resamples: int = 500,  # draws of the repetitions
     random_state: Any = 0,  # seed of the draws
 ) -> Training:  # the curve; .at(size) and .needed(score)
-    "A learning curve continued by a power law with bootstrap limits (Cortes, Jackel, Solla, Vapnik and Denker 1994)."
+    "A learning curve continued by a power law, with limits for noise and curve (Cortes, Jackel, Solla, Vapnik and Denker 1994)."
     name, level = "plan_training", check_confidence(confidence_level)
     s, y = as_sizes(sizes, f"{name}, sizes"), as_numbers(scores, f"{name}, scores")
     asked = np.atleast_1d(as_sizes(at, f"{name}, at")) if np.size(at) else np.empty(0)
@@ -882,7 +963,7 @@ def plan_training(
     rows = np.concatenate([y.mean(1)[None], y[:, drawn].mean(-1).T])
     fitted = power_law(s, rows, w, low, high)
     a, b, c = (float(v) for v in fitted[:, 0])
-    return Training(a, b, c, s, y.mean(1), asked, level, fitted[:, 1:])
+    return Training(a, b, c, s, y.mean(1), asked, level, fitted[:, 1:], bounds=(low, high))
 
 # %% ../nbs/52_planning.ipynb #52seqke
 BETS = np.geomspace(0.04, 0.8, 12)

@@ -121,6 +121,7 @@ UNPAIRED = {
     "ttest_unpaired",
     "sign_test",
     "wilcoxon_test",
+    "interval_wilcoxon",
     "friedman_test",
     "posterior_signed_rank",
     "posterior_datasets",

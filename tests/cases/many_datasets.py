@@ -18,6 +18,10 @@ CASES += [
     for method in ("exact", "asymptotic")
 ]
 CASES += [
+    Case("interval_wilcoxon", PAIR, ("batch", "order", "level", "scale"), {"method": method})
+    for method in ("exact", "asymptotic")
+]
+CASES += [
     Case("friedman_test", (TABLE,), RANKS, {"method": method}, arrays=1, core=2)
     for method in ("iman-davenport", "chi-square")
 ]
