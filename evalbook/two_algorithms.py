@@ -16,7 +16,7 @@ from .results import Comparison, Note, Null, notes_where
 from .tables import Taken, as_pair, as_single, design_notes, expected_difference, split_sizes
 
 # %% auto #0
-__all__ = ['ttest_resampled', 'ttest_kfold', 'ttest_5x2cv', 'ftest_5x2cv', 'size_5x2cv', 'ttest_corrected', 'ttest_unpaired']
+__all__ = ['ttest_resampled', 'ttest_corrected', 'ttest_kfold', 'ttest_5x2cv', 'ftest_5x2cv', 'size_5x2cv', 'ttest_unpaired']
 
 # %% ../nbs/42_two_algorithms.ipynb #42kernel
 def mean_and_error(
@@ -83,6 +83,28 @@ def ttest_resampled(
     taken = as_pair(a, b, takes="scores", name="ttest_resampled")
     return student("t test, resampled", taken, alternative, notes=design_notes(taken.design))
 
+# %% ../nbs/42_two_algorithms.ipynb #0cdf5b01
+#| code-fold: true
+#| code-summary: "CORRECTED: the overlaps of splits that the 5x2cv tests and the corrected test are made for"
+CORRECTED = ("nothing", "training cases", "test cases")  # overlaps that a test is made for
+
+# %% ../nbs/42_two_algorithms.ipynb #5685587e
+#| code-fold: true
+#| code-summary: "ttest_corrected(a, b, *, n_train=None, n_test=None, alternative='two-sided') -> Comparison: arguments, notes"
+def ttest_corrected(
+    a: Any,  # (..., splits) scores of the first algorithm, of any design; higher is better; or a table of two
+    b: Any = None,  # (..., splits) scores of the second on the same splits
+    *,
+    n_train: Any = None,  # training cases: a whole number or one a split; None: as the table knows
+    n_test: Any = None,  # test cases, likewise
+    alternative: str = "two-sided",  # "two-sided", "less" (a < b) or "greater"
+) -> Comparison:  # t with splits - 1 degrees of freedom
+    "Corrected resampled t test (Nadeau and Bengio 2003; Witten 20.8.4), for random splits and repeated cross-validation."
+    taken = as_pair(a, b, takes="scores", name="ttest_corrected")
+    n_1, n_2, ragged = split_sizes(taken.design, n_train, n_test, taken.x.shape[-1], "ttest_corrected")
+    notes = design_notes(taken.design, CORRECTED) + ragged
+    return student("t test, corrected", taken, alternative, n_2 / n_1, notes)
+
 # %% ../nbs/42_two_algorithms.ipynb #15903766
 #| code-fold: true
 #| code-summary: "ttest_kfold(a, b, *, alternative='two-sided') -> Comparison: arguments"
@@ -103,11 +125,6 @@ def t_5x2(
     "First difference over the root of the mean variance (Dietterich 1998, 3.5)."
     s2 = (d[..., 0] - d[..., 1]) ** 2 / 2
     return d[..., 0, 0] / np.sqrt(s2.mean(-1))
-
-# %% ../nbs/42_two_algorithms.ipynb #0cdf5b01
-#| code-fold: true
-#| code-summary: "CORRECTED: the overlaps of splits that the 5x2cv tests and the corrected test are made for"
-CORRECTED = ("nothing", "training cases", "test cases")  # overlaps that a test is made for
 
 # %% ../nbs/42_two_algorithms.ipynb #328df2b6
 #| code-fold: true
@@ -203,23 +220,6 @@ def size_5x2cv(
     if test == "t":
         return as_scalar(size_of_t(special.stdtrit(5, 1 - q / 2)))
     return as_scalar(size_of_f(special.fdtri(10, 5, 1 - q)))
-
-# %% ../nbs/42_two_algorithms.ipynb #5685587e
-#| code-fold: true
-#| code-summary: "ttest_corrected(a, b, *, n_train=None, n_test=None, alternative='two-sided') -> Comparison: arguments, notes"
-def ttest_corrected(
-    a: Any,  # (..., splits) scores of the first algorithm, of any design; higher is better; or a table of two
-    b: Any = None,  # (..., splits) scores of the second on the same splits
-    *,
-    n_train: Any = None,  # training cases: a whole number or one a split; None: as the table knows
-    n_test: Any = None,  # test cases, likewise
-    alternative: str = "two-sided",  # "two-sided", "less" (a < b) or "greater"
-) -> Comparison:  # t with splits - 1 degrees of freedom
-    "Corrected resampled t test (Nadeau and Bengio 2003; Witten 20.8.4), for random splits and repeated cross-validation."
-    taken = as_pair(a, b, takes="scores", name="ttest_corrected")
-    n_1, n_2, ragged = split_sizes(taken.design, n_train, n_test, taken.x.shape[-1], "ttest_corrected")
-    notes = design_notes(taken.design, CORRECTED) + ragged
-    return student("t test, corrected", taken, alternative, n_2 / n_1, notes)
 
 # %% ../nbs/42_two_algorithms.ipynb #99e9a1d1
 def welch_df(
