@@ -59,7 +59,7 @@ NOT_MEASURED = {
     "estimate_precision": "chapter 45 computes its coverage exactly: it is Wilson's for the cases that are called",
     "estimate_recall": "chapter 45 computes its coverage exactly: it is Wilson's for the positive cases",
     "estimate_f1": "chapter 45 computes its coverage exactly in 72 settings, and simulates that of macro averages",
-    "ztest_f1": "chapter 45 counts its false alarms in 42 settings, and its power in two",
+    "ztest_f1": "chapter 45 counts its false alarms in 49 settings, and its power in two",
     "permutation_test_labels": "it is exact for exchangeable labels; chapter 44 counts its false alarms on noise, and what it finds",
     "estimate_bbc_cv": "chapter 32 compares its value with the truth; no study asks for its limits yet",
     "estimate_difference": "its limits are those of the percentile bootstrap on a metric of one's own; see interval_percentile",
