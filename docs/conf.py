@@ -4,6 +4,7 @@ import ast
 import inspect
 import json
 import re
+import shutil
 import sys
 from configparser import ConfigParser
 from functools import cache
@@ -248,10 +249,16 @@ def without_search(app):
     app.builder.search = False
 
 
+def without_translations(app, error):
+    "The theme's translations serve the build; no page asks for them."
+    shutil.rmtree(Path(app.outdir) / "_static" / "locales", ignore_errors=True)
+
+
 def setup(app):
     app.connect("builder-inited", without_search)
     app.connect("doctree-resolved", keep_shades)
     app.connect("html-page-context", add_source)
     app.connect("autodoc-process-docstring", add_docments)
     app.connect("autodoc-process-signature", no_value)
+    app.connect("build-finished", without_translations)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
