@@ -4,7 +4,6 @@ import ast
 import inspect
 import json
 import re
-import shutil
 import sys
 from configparser import ConfigParser
 from functools import cache
@@ -249,9 +248,12 @@ def without_search(app):
     app.builder.search = False
 
 
-def without_translations(app, error):
-    "The theme's translations serve the build; no page asks for them."
-    shutil.rmtree(Path(app.outdir) / "_static" / "locales", ignore_errors=True)
+def with_short_numbers(app, error):
+    "The coordinates in pictures have two digits after the point: a hundredth of a point is finer than any screen."
+    for path in (Path(app.outdir) / "_images").glob("*.svg"):
+        text = path.read_text(encoding="utf-8")
+        short = re.sub(r' d="[^"]*"', lambda d: re.sub(r"(\.\d\d)\d+", r"\1", d[0]), text)
+        path.write_text(short, encoding="utf-8")
 
 
 def setup(app):
@@ -260,5 +262,5 @@ def setup(app):
     app.connect("html-page-context", add_source)
     app.connect("autodoc-process-docstring", add_docments)
     app.connect("autodoc-process-signature", no_value)
-    app.connect("build-finished", without_translations)
+    app.connect("build-finished", with_short_numbers)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

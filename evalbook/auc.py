@@ -22,7 +22,7 @@ from .two_models import FITTED
 from .results import Comparison, Estimate, Note, Null, limits_normal, limits_t, notes_where
 
 # %% auto #0
-__all__ = ['FEW_POSITIVE', 'estimate_auc', 'ztest_delong', 'estimate_precision', 'estimate_recall', 'estimate_f1', 'ztest_f1']
+__all__ = ['estimate_auc', 'ztest_delong', 'estimate_precision', 'estimate_recall', 'estimate_f1', 'ztest_f1']
 
 # %% ../nbs/45_auc.ipynb #320d795b
 def components(
@@ -402,13 +402,10 @@ def ztest_f1(
     z = 0.0 if same else difference / se if se else np.copysign(np.inf, difference)
     rarest = np.bincount(both[0].i, minlength=len(both[0].share))[both[0].share > 0].min()
     notes = notes_where(identical=np.asarray(same), zero_variance=np.asarray(se == 0 and not same))
-    notes += (
-        (Note("few_cases", FEW_POSITIVE.format(rarest)),) if average != "micro" and rarest < 20 and not same else ()
-    )
+    if average != "micro" and rarest < 20 and not same:
+        few = f"Only {rarest} cases of a class that counts: the test can find too many or too few differences."
+        notes += (Note("few_cases", few),)
     notes = notes_between(tuple(dict.fromkeys(both[0].notes + both[1].notes)) + notes, clusters)
     null = Null("normal") if clusters is None else Null("t", (len(clusters.sizes) - 1,))
     about, kind = f"{measure}{of_class} of a minus that of b, {FITTED}", " between clusters" * (clusters is not None)
     return Comparison(f"paired z{kind}, {measure}", z, null, alternative, difference, se, about, notes)
-
-
-FEW_POSITIVE = "Only {} cases of a class that counts: the test can find too many or too few differences."

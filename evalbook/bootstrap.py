@@ -34,8 +34,8 @@ from .measures import CONFUSION
 from .results import Estimate, Interval, Note
 
 # %% auto #0
-__all__ = ['QUANTILES', 'draw_bootstrap', 'inclusion_probability', 'estimate_bootstrap', 'named_limits', 'interval_percentile',
-           'interval_basic', 'interval_bca', 'interval_bootstrap_t']
+__all__ = ['draw_bootstrap', 'inclusion_probability', 'estimate_bootstrap', 'interval_percentile', 'interval_basic',
+           'interval_bca', 'interval_bootstrap_t']
 
 # %% ../nbs/20_bootstrap.ipynb #1a8553c1
 #| code-fold: true
@@ -254,9 +254,9 @@ def basic_limits(statistic: Statistic, distribution: Distribution, tail: float) 
     "The quantiles of the error, turned around."
     return 2 * distribution.value - distribution.quantile([1 - tail, tail]), ()
 
-# %% ../nbs/20_bootstrap.ipynb #81d1ddf5
+# %% ../nbs/20_bootstrap.ipynb #20quantn
 #| code-fold: true
-#| code-summary: "interval_percentile(data, statistic, *, n_resamples, confidence_level, random_state, method, quantile, cluster) -> Interval: arguments"
+#| code-summary: "named_limits: quantiles of draws by one of numpy's definitions"
 QUANTILES = (
     "linear",
     "inverted_cdf",
@@ -277,7 +277,9 @@ def named_limits(statistic: Statistic, distribution: Distribution, tail: float, 
     how: Any = quantile
     return np.quantile(distribution.support, [tail, 1 - tail], method=how), ()
 
-
+# %% ../nbs/20_bootstrap.ipynb #81d1ddf5
+#| code-fold: true
+#| code-summary: "interval_percentile(data, statistic, *, n_resamples, confidence_level, random_state, method, quantile, cluster) -> Interval: arguments"
 def interval_percentile(
     data: Any,  # (n,) or (..., n) numbers, or columns (y_true, y_pred) or (y_true, a, b)
     statistic: Any = "mean",  # "mean", a metric of the columns by name, or a function of them

@@ -91,7 +91,7 @@ METHODS |= {
     "ztest_f1": Method(
         "paired z test of two F1, precisions or recalls", "ztest_f1", "answers", "test", "models",
         "It speaks of one class, or of the mean over classes, and of these two fitted models; with few positive cases its error rate can be far off.",
-        "Takahashi, Yamamoto, Kuchiba and Koyama 2022", ONE, task="classification", questions=(3,)),
+        "Takahashi, Yamamoto, Kuchiba and Koyama 2022", task="classification"),
     "ztest_clustered": Method(
         "z test of clustered cases", "ztest_clustered", "losses", "test", "models",
         "For test sets with several cases a subject; it needs the clusters, and more than a handful of them.",
