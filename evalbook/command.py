@@ -20,7 +20,7 @@ if TYPE_CHECKING:  # loaded when a job runs, so that --help and --version need n
     from evalbook.files import DataSet
 
 # %% auto #0
-__all__ = ['main', 'as_options']
+__all__ = ['main']
 
 # %% ../nbs/63_command.ipynb #3150a8a7
 #| code-fold: true
@@ -645,7 +645,7 @@ def main(
         write_out(result, options)
         return result.exit_code if options.job == "gate" else 0
     except (ValueError, OSError, RuntimeError) as error:
-        print(f"evalbook: {seen(as_options(str(error)))}", file=sys.stderr)
+        print(f"evalbook: {seen(_as_options(str(error)))}", file=sys.stderr)
         if getattr(options, "junit", None):
             from evalbook.gates import gate_junit
 
@@ -657,7 +657,7 @@ def main(
         return 130
 
 
-def as_options(message: str) -> str:
+def _as_options(message: str) -> str:
     "A message that names arguments of Python, key= or task='regression', as the command line spells them."
     import re
 
