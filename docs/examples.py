@@ -61,6 +61,8 @@ folder = Path(tempfile.mkdtemp())
 """
 SMALL = {  # {name: lines that run alone; the last one is shown}
     "ANSWERS": "eb.ANSWERS",
+    "estimate_precision": "eb.estimate_precision([0, 1, 1, 1, 0, 1], [0, 1, 1, 0, 1, 1])",
+    "estimate_recall": "eb.estimate_recall([0, 1, 1, 1, 0, 1], [0, 1, 1, 0, 1, 1])",
     "TAKES": "eb.TAKES",
     "QUESTIONS": "list(eb.QUESTIONS)[:3]",
     "Question": "list(eb.QUESTIONS)[0]",
