@@ -288,8 +288,8 @@ def within_tolerance(
         on_search = as_refit(rule, complexity, score, name, higher_is_better)
         return on_search if means is None else on_search(means)
     m = as_numbers(means, f"{name}: means")
-    if m.ndim < 1:
-        fail(f"{name} needs means of shape (..., configurations)", "one number")
+    if m.ndim < 1 or not m.size:
+        fail(f"{name} needs means of shape (..., configurations)", f"shape {m.shape}")
     return rule(m if higher_is_better else -m, None, complexity)
 
 # %% ../nbs/32_selection.ipynb #9ef3a67e
