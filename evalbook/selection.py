@@ -259,7 +259,7 @@ def one_standard_error(
         instead = "For a fixed amount of slack use within_tolerance."
         fail(f"{name} needs means and their standard errors", "one of them alone", instead)
     m, e = as_numbers(means, f"{name}: means"), as_numbers(standard_errors, f"{name}: standard_errors")
-    if m.shape != e.shape or m.ndim < 1 or (e < 0).any():
+    if m.shape != e.shape or m.ndim < 1 or not m.size or (e < 0).any():
         came = f"shapes {m.shape} and {e.shape}"
         fail(f"{name} needs one standard error, not negative, for each mean", came)
     return within_one_error(m if higher_is_better else -m, e, complexity)
