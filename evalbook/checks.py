@@ -98,7 +98,7 @@ def first_bad(
     return where[0] if len(where) == 1 else where
 
 
-FARTHEST = 1e100  # in size; cubes of larger numbers overflow, those of smaller ones than 1 / FARTHEST vanish
+FARTHEST = 1e35  # in size; eighth powers (a variance of variances, squared) of larger numbers overflow, those of smaller ones than 1 / FARTHEST vanish
 
 
 def check_array(
@@ -145,7 +145,7 @@ def as_scores(
     values: Any,  # array-like of scores or losses
     name: str,  # the argument's name, for messages
 ) -> np.ndarray:  # the same as float64
-    "Numbers whose squares and cubes are numbers too: finite, not all of them below 1e-100 in size unless they are 0."
+    "Numbers whose powers are numbers too: finite, not all of them below 1e-35 in size unless they are 0."
     array = as_numbers(values, name)
     if 0 < (largest := np.abs(array).max(initial=0)) < 1 / FARTHEST:
         fail(f"{name} needs numbers of at least {1 / FARTHEST:g} in size", f"{largest:g}", "Take another unit.")

@@ -22,7 +22,7 @@ from evalbook.bootstrap_error import (
     mix_632plus,
     no_information_rate,
 )
-from .checks import as_numbers, as_scalar, check_choice, check_confidence, fail
+from .checks import as_numbers, as_scalar, as_scores, check_choice, check_confidence, fail
 from .designs import Design, fold_pairs_of
 from .evaluation import Evaluation, answers_of, pointwise
 from .measures import Measure, as_measure, zero_one
@@ -177,7 +177,7 @@ def fold_members(
         np.asarray(folds),
         "interval_nested_cv needs outer (..., R, n), inner (..., R, n, K) and folds (R, n)",
     )
-    if len(outer) < 2 or inner[:-1] != outer or folds.shape != outer[-2:]:
+    if len(outer) < 2 or inner[:-1] != outer or folds.shape != outer[-2:] or not folds.size:
         fail(needed, f"{outer}, {inner} and {folds.shape}", "The design FoldPairs makes all three.")
     member = folds[..., None] == np.arange(inner[-1])
     if inner[-1] < 3 or not member.any(axis=-1).all() or member.sum(axis=1).min() < 2:
@@ -200,8 +200,8 @@ def interval_nested_cv(
 ) -> Interval:  # for the error of the model fitted on all n cases
     "Nested cross-validation interval (Bates, Hastie and Tibshirani 2024, algorithm 1)."
     level, factor = check_confidence(confidence_level), check_choice(bias, (*BIASES, "none"), "bias")
-    e, member = as_numbers(outer, "interval_nested_cv: outer"), fold_members(folds, np.shape(outer), np.shape(inner))
-    i = as_numbers(np.where(member, 0.0, inner), "interval_nested_cv: inner")
+    e, member = as_scores(outer, "interval_nested_cv: outer"), fold_members(folds, np.shape(outer), np.shape(inner))
+    i = as_scores(np.where(member, 0.0, inner), "interval_nested_cv: inner")
     n, K, N = *member.shape[1:], member.size - member.size // member.shape[-1]
     mse = mse_of_cv(*fold_means(e, i, member))
     ncv, cv = i.sum(axis=(-1, -2, -3)) / N, e.mean(axis=(-1, -2))
