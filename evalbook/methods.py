@@ -216,6 +216,7 @@ METHODS |= {
     "estimate_difference": Method("difference of any metric", "estimate_difference", "answers", "difference", "models", _PAIR, "Efron 1979"),
     "interval_difference": Method("interval of an accuracy difference", "interval_difference", "correct", "difference", "models", _PAIR, "Tango 1998", ONE, ONE, "classification", questions=(3,)),
     "interval_proportion": Method("interval of a proportion", "interval_proportion", "counts", "interval", "models", _CASES, "Wilson 1927", questions=(1,)),
+    "interval_bounded": Method("tail bound of a mean loss", "interval_bounded", "losses", "interval", "models", "It holds for every number of independent cases, and needs a range of the loss that was known before; for zeros and ones Clopper and Pearson's interval is narrower.", "Hoeffding 1963; Langford 2005; Maurer and Pontil 2009", questions=(1,)),
     "interval_percentile": Method("percentile bootstrap interval", "interval_percentile", "numbers", "interval", "models", _CASES, "Efron 1979"),
     "interval_basic": Method("basic bootstrap interval", "interval_basic", "numbers", "interval", "models", "Its limits can leave the range of the statistic.", "Davison and Hinkley 1997"),
     "interval_bca": Method("BCa interval", "interval_bca", "numbers", "interval", "models", _CASES, "Efron 1987"),
