@@ -598,7 +598,7 @@ def case_errors(
 
 
 def limits_bccv(confidence_level: float, rounds: np.ndarray, loo: Any) -> tuple:
-    "Percentiles of the samples' errors, moved by their mean distance from the leave-one-out error (as in inferGE)."
+    "Percentiles of the samples' errors, moved by their mean distance from the leave-one-out error (after inferGE)."
     low, high = limits_percentile(confidence_level, rounds)
     shift = rounds.mean(axis=-1) - loo
     return low - shift, high - shift
@@ -657,7 +657,7 @@ def interval_bccv(
     random_state: Any = None,  # seed of the samples and of the estimator
     progress: bool | None = None,  # a bar on the fits
 ) -> Interval:  # for the error of the model fitted on all n cases
-    "Bootstrap case cross-validation (Jiang, Varma and Simon 2008; the shift as programmed in inferGE)."
+    "Bootstrap case cross-validation (Jiang, Varma and Simon 2008; the shift after inferGE)."
     from evalbook.fitting import check_data, check_estimators
 
     name, level, seed = "interval_bccv", check_confidence(confidence_level), as_seed(random_state)
@@ -674,7 +674,7 @@ def interval_bccv(
     loo, *others = case_errors(losses, times)
     rounds = np.array(others)
     centre = loo if kind == "leave-one-out" else rounds.mean()
-    limits = limits_bccv(level, rounds, loo if kind == "leave-one-out" else rounds.mean())
+    limits = limits_bccv(level, rounds, centre)
     notes += (Note("monte_carlo"),) + ((Note("few_resamples"),) if B * (1 - level) < 5 - 1e-9 else ())
     about, measure = f"error of the model fitted on all {n} cases", as_measure(loss, higher_is_better=False)
     taken = Taken(rounds, rounds, None, Design(), measure, ())
