@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN = $(VENV)/bin
 FACTS = settings.ini setup.py pyproject.toml
 
-.PHONY: report lint test test-all notebooks readme docs explore bench studies clean
+.PHONY: report lint test test-all coverage notebooks readme docs explore bench studies clean
 
 $(VENV)/installed: $(FACTS)
 	$(PYTHON) -m venv $(VENV)
@@ -37,6 +37,9 @@ test: $(VENV)/installed-dev  ## export, clean and README in step; every notebook
 
 test-all:  ## the tests under Python 3.10 to 3.13 and with the oldest supported packages, each in an environment of its own
 	$(PYTHON) tools/versions.py
+
+coverage: $(VENV)/installed-dev  ## which lines of the package run in tests and chapters
+	$(BIN)/python tools/covered.py
 
 notebooks: $(VENV)/installed-dev  ## export, run every notebook and save its outputs, render the README
 	$(BIN)/python tools/book.py export

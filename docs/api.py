@@ -40,7 +40,7 @@ GROUPS = {
 BY_ROOM = {
     **dict.fromkeys(("fitting", "evaluation", "designs", "distributions", "shortcuts"), "run"),
     **dict.fromkeys(("rates", "methods", "reporting", "command", "guidance", "files", "gates"), "report"),
-    **dict.fromkeys(("explorers", "explore", "explore_tests"), "explore"),
+    **dict.fromkeys(("explorers", "explore"), "explore"),
     **{room: room for room in ("simulate", "plan", "results")},
     "planning": "plan",
     "real_learners": "simulate",

@@ -20,7 +20,7 @@ from common import BUILD, DOCS, ROOT, SOURCES, notebooks, write
 def stage() -> None:
     "Everything that Sphinx reads, under docs/_build/src; pages of notebooks that are gone go too."
     import evalbook
-    from evalbook.explore_tests import EXPLORERS
+    from evalbook.explore import EXPLORERS
 
     from api import groups_of, stage_api
     from pages import glossary, stage_index, stage_pages
@@ -77,7 +77,7 @@ def build(clean: bool = False) -> None:
 
 def explore() -> None:
     "Serve all explorers as one local page: with Voila when it is installed, else in JupyterLab."
-    from evalbook.explore_tests import EXPLORERS
+    from evalbook.explore import EXPLORERS
     from running import KERNEL
 
     cells = [nbformat.v4.new_code_cell(f"import evalbook\nevalbook.{name}()") for name in EXPLORERS]

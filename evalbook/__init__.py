@@ -24,7 +24,6 @@ if TYPE_CHECKING:  # every room with a public name, for type checkers; at run ti
     from .equivalence import *
     from .evaluation import *
     from .explore import *
-    from .explore_tests import *
     from .explorers import *
     from .files import *
     from .fitting import *

@@ -98,6 +98,9 @@ def first_bad(
     return where[0] if len(where) == 1 else where
 
 
+FARTHEST = 1e100  # in size; cubes of larger numbers overflow, those of smaller ones than 1 / FARTHEST vanish
+
+
 def check_array(
     values: Any,  # what the caller gave
     name: str,  # the argument's name, for messages
@@ -133,6 +136,19 @@ def as_numbers(
             f"{value} at index {bad}",
             "A failed fit has no score: leave its split out for every model.",
         )
+    if np.abs(array).max(initial=0) > FARTHEST:
+        fail(f"{name} needs numbers up to {FARTHEST:g} in size", f"{np.abs(array).max():g}", "Take another unit.")
+    return array
+
+
+def as_scores(
+    values: Any,  # array-like of scores or losses
+    name: str,  # the argument's name, for messages
+) -> np.ndarray:  # the same as float64
+    "Numbers whose squares and cubes are numbers too: finite, not all of them below 1e-100 in size unless they are 0."
+    array = as_numbers(values, name)
+    if 0 < (largest := np.abs(array).max(initial=0)) < 1 / FARTHEST:
+        fail(f"{name} needs numbers of at least {1 / FARTHEST:g} in size", f"{largest:g}", "Take another unit.")
     return array
 
 # %% ../nbs/00_checks.ipynb #a589e763

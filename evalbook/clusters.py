@@ -14,7 +14,7 @@ from typing import Any, Iterable, Mapping, Sequence
 
 import numpy as np
 
-from .checks import ALTERNATIVES, as_numbers, as_scalar, check_choice, fail, is_series, pd, whole
+from .checks import ALTERNATIVES, as_scalar, as_scores, check_choice, fail, is_series, pd, whole
 from .distributions import null_of_flips
 from .holdout import estimate_mean, mean_between
 from .large_samples import SETS, by_training_set, set_notes
@@ -128,7 +128,7 @@ def as_crossed(
             fail(f"{name} needs one value in every cell of the table", came, "Drop items that lack some runs.")
         full = scores.reindex(pd.MultiIndex.from_product(levels))
         scores, axes = full.to_numpy().reshape([len(v) for v in levels]), known
-    x = as_numbers(scores, f"{name}: scores")
+    x = as_scores(scores, f"{name}: scores")
     names = ("items", "runs") if axes is None and x.ndim == 2 else tuple(axes or ())
     if len(names) != x.ndim or len(set(names)) < len(names) or not 1 <= x.ndim <= 5 or not x.size:
         came = f"shape {x.shape} and axes {names}"

@@ -10,13 +10,16 @@ from functools import lru_cache
 import numpy as np
 from .bootstrap_error import mix_632plus
 from .explorers import BLUE, GREEN, GREY, RED, Control, Explorer, canvas, log_axis, styled, to_svg
+from .two_algorithms import ftest_5x2cv, ttest_5x2cv, ttest_kfold, ttest_resampled
+from .two_models import mcnemar
+from scipy import special
 
-
-from .holdout import DIMENSIONS, trained_accuracies
+from .holdout import DIMENSIONS, interval_proportion, trained_accuracies
 from .selection import one_standard_error
+from .simulate import draw_dietterich
 
 # %% auto #0
-__all__ = ['explore_bootstrap', 'explore_folds', 'explore_one_standard_error']
+__all__ = ['explore_bootstrap', 'explore_folds', 'explore_one_standard_error', 'explore_familywise', 'explore_learners']
 
 # %% ../nbs/70_explore.ipynb #3e30dd10
 def class_sample(
@@ -254,3 +257,156 @@ def explore_one_standard_error() -> Explorer:  # controls: gamma, multiplier, n_
     return Explorer(
         "explore-one-standard-error", view_one_standard_error, "How simple a setting is good enough?", **controls
     )
+
+# %% ../nbs/70_explore.ipynb #7b54581b
+#| code-fold: true
+#| code-summary: "the code of this picture"
+NODES, WEIGHTS = np.polynomial.hermite_e.hermegauss(120)
+WEIGHTS = WEIGHTS / np.sqrt(2 * np.pi)
+
+
+def familywise(
+    n_models: int,  # equal models
+    level: float,  # two-sided level of every single comparison
+    pairs: str,  # "all pairs" or "all against one"
+) -> float:  # probability of at least one false alarm
+    "Family-wise error of z comparisons among equal, independent models."
+    q, K = np.sqrt(2) * special.ndtri(1 - level / 2), n_models
+    if pairs == "all pairs":
+        x = np.linspace(-8, 8 + q, 4001)
+        inside = K * np.exp(-(x**2) / 2) / np.sqrt(2 * np.pi) * (special.ndtr(x) - special.ndtr(x - q)) ** (K - 1)
+        return float(1 - np.trapezoid(inside, x))
+    return float(1 - (WEIGHTS * (special.ndtr(NODES + q) - special.ndtr(NODES - q)) ** (K - 1)).sum())
+
+
+MODELS = tuple(range(2, 13))
+
+
+def comparisons(n_models: int, pairs: str) -> int:
+    "How many comparisons there are."
+    return n_models * (n_models - 1) // 2 if pairs == "all pairs" else n_models - 1
+
+
+@styled
+def view_familywise(n_models: int, pairs: str, level: float) -> str:
+    "Family-wise error over the number of models, and the power that the correction leaves."
+    m = {K: comparisons(K, pairs) for K in MODELS}
+    raw, corrected = ([familywise(K, level / (m[K] if fix else 1), pairs) for K in MODELS] for fix in (False, True))
+    power = {
+        fix: [float(special.ndtr(3 - special.ndtri(1 - level / (m[K] if fix else 1) / 2))) for K in MODELS]
+        for fix in (False, True)
+    }
+    at = MODELS.index(n_models)
+    figure, (ax, right) = canvas(
+        "at least one false alarm among equal models", "power at a difference of 3 standard errors"
+    )
+    for panel, (first, second) in ((ax, (raw, corrected)), (right, (power[False], power[True]))):
+        panel.plot(MODELS, first, "o-", color=RED, ms=3, label="uncorrected")
+        panel.plot(MODELS, second, "s-", color=BLUE, ms=3, label="Bonferroni")
+        panel.plot([n_models] * 2, [first[at], second[at]], "o", color="black", ms=6, mfc="none")
+        panel.set(xlabel="models", ylabel="probability", ylim=(0, 1))
+        panel.legend(loc="upper left" if panel is ax else "lower left")
+    ax.axhline(level, color=GREY, lw=0.8, ls="--")
+    says = f"{n_models} equal models, {pairs}: {m[n_models]} comparisons at level {level:g}; at least one false alarm"
+    says += f" with probability {raw[at]:.3f} uncorrected, {corrected[at]:.3f} with Bonferroni; a true difference of"
+    says += f" 3 standard errors is seen with probability {power[False][at]:.3f} and {power[True][at]:.3f}."
+    return to_svg(figure, says)
+
+# %% ../nbs/70_explore.ipynb #077aec6f
+#| code-fold: true
+#| code-summary: "explore_familywise(): its controls"
+def explore_familywise() -> Explorer:  # controls: n_models, pairs, level
+    "Number of models against the family-wise error, with and without correction."
+    controls = {
+        "n_models": Control("models", MODELS, 5),
+        "pairs": Control("comparisons", ("all pairs", "all against one"), "all pairs"),
+        "level": Control("level of one test", (0.01, 0.05), 0.05),
+    }
+    return Explorer(
+        "explore-familywise", view_familywise, "How often does one of many equal models look better?", **controls
+    )
+
+# %% ../nbs/70_explore.ipynb #b2ee1f3a
+#| code-fold: true
+#| code-summary: "the code of this picture"
+DESIGNS = {
+    "ttest_resampled": (ttest_resampled, "random splits"),
+    "ttest_kfold": (ttest_kfold, "k-fold"),
+    "ttest_5x2cv": (ttest_5x2cv, "5x2"),
+    "ftest_5x2cv": (ftest_5x2cv, "5x2"),
+    "mcnemar": (mcnemar, "holdout"),
+}
+
+
+@lru_cache(None)
+def learner_pvalues(test: str, error_percent: int, gain_percent: int, trials: int = 1000) -> np.ndarray:
+    "The p-values of one test over simulated data sets of 300 cases."
+    better = (error_percent - gain_percent) / 100 if gain_percent else None
+    function, design = DESIGNS[test]
+    draw = draw_dietterich(error_percent / 100, design, epsilon_b=better)
+    return function(*draw(trials, 100 * error_percent + gain_percent)).pvalue
+
+
+@styled
+def view_learners(test: str, error_percent: int, gain_percent: int) -> str:
+    "The p-values of one test, and how often each test rejects."
+    p = {name: learner_pvalues(name, error_percent, gain_percent) for name in DESIGNS}
+    n = len(p[test])
+    figure, (ax, right) = canvas(f"{n} p-values of {test}", "share of trials that reject at 5 %", left=0.085)
+    counts, edges = np.histogram(p[test], np.linspace(0, 1, 21))
+    ax.bar(
+        edges[:-1],
+        100 * counts / n,
+        width=0.05,
+        align="edge",
+        color=[RED] + ["#9ecae1"] * 19,
+        edgecolor="white",
+        linewidth=0.4,
+    )
+    ax.axhline(5, color=GREY, lw=0.8, ls="--")
+    ax.set(xlabel="p-value (red: below .05)", ylabel="% of trials", xlim=(0, 1))
+    for y, (name, values) in enumerate(p.items()):
+        hits = int((values <= 0.05).sum())
+        low, high = interval_proportion(hits, n)
+        right.barh(y, hits / n, color=RED if name == test else GREY, height=0.55)
+        right.plot([low, high], [y, y], color="black", lw=1.2)
+        right.text(high + 0.015, y, f"{hits / n:.3f}", va="center")
+    right.axvline(0.05, color=GREY, lw=0.8, ls="--")
+    right.set(
+        yticks=range(len(p)),
+        yticklabels=p,
+        ylim=(4.6, -0.6),
+        xlim=(0, 1.12),
+        xlabel="share (line: 95 % interval of the simulation)",
+    )
+    figure.subplots_adjust(wspace=0.42)
+    says = f"A errs on {error_percent} % of cases, B on {error_percent - gain_percent} %; 300 cases, {n} trials a test;"
+    says += f" {test} rejects at 5 % in {(p[test] <= 0.05).mean():.3f} of them; all: "
+    return to_svg(figure, says + ", ".join(f"{name} {(values <= 0.05).mean():.3f}" for name, values in p.items()) + ".")
+
+# %% ../nbs/70_explore.ipynb #a445b084
+#| code-fold: true
+#| code-summary: "explore_learners(): its controls"
+def explore_learners() -> Explorer:  # controls: test, error_percent, gain_percent
+    "Dietterich's simulated learners: type I error and power of five tests."
+    controls = {
+        "test": Control("test", tuple(DESIGNS), "ttest_resampled"),
+        "error_percent": Control("error of A", (10, 20, 40), 10, "{} %"),
+        "gain_percent": Control("B errs less by", (0, 3, 6), 0, "{} points"),
+    }
+    return Explorer(
+        "explore-learners", view_learners, "Which test keeps its promise, and which one sees a difference?", **controls
+    )
+
+# %% ../nbs/70_explore.ipynb #2727b371
+EXPLORERS: dict[str, str] = {
+    "explore_interval": "10_holdout",
+    "explore_train_fraction": "10_holdout",
+    "explore_bootstrap": "21_bootstrap_error",
+    "explore_folds": "30_crossval",
+    "explore_one_standard_error": "32_selection",
+    "explore_mcnemar": "40_two_models",
+    "explore_power": "40_two_models",
+    "explore_familywise": "41_many_models",
+    "explore_learners": "50_simulate",
+}

@@ -11,7 +11,7 @@ from typing import Any, Mapping
 
 import numpy as np
 
-from .checks import as_numbers, as_scalar, check_confidence, fail, pd, special
+from .checks import as_scalar, as_scores, check_confidence, fail, pd, special
 from .results import Comparison, Note, Null, notes_where
 from .tables import Losses, Table, paired, pool_notes
 
@@ -35,7 +35,7 @@ def by_training_set(
         fail(needed, f"a {losses.design.kind} design", instead)
     if isinstance(losses, Table) and not isinstance(losses, Losses) and (losses.names or losses.values.ndim < 2):
         fail(f"{name} needs one number a case", "one score a training set", "Pass evaluation.losses(zero_one).")
-    x = as_numbers(losses.values if isinstance(losses, Losses) else losses, f"{name}: losses")
+    x = as_scores(losses.values if isinstance(losses, Losses) else losses, f"{name}: losses")
     if isinstance(losses, Losses):
         J = len(np.unique(losses.split))
         x = x[..., np.lexsort((losses.case, losses.split))].reshape(*x.shape[:-1], J, -1)

@@ -235,6 +235,8 @@ def plan_proportion(
     return Plan(f"interval, {method}", n, short_enough(n), w, 1 - level, assumed, curve=short_enough, details=details)
 
 # %% ../nbs/52_planning.ipynb #52critic
+#| code-fold: true
+#| code-summary: "critical_table, critical_counts: the smallest count that the test calls significant"
 @lru_cache(64)
 def critical_table(size: int, level: float, method: str, alternative: str) -> np.ndarray:
     "The critical counts of m = 0 ... size - 1, kept for the next call."
@@ -573,14 +575,16 @@ def plan_corrected(
     return Plan("t test, corrected", n, reached, delta, level, assumed, "splits", curve, details=details)
 
 # %% ../nbs/52_planning.ipynb #52fiveke
-NODES, WEIGHTS = np.polynomial.legendre.leggauss(200)  # for integrals
-SHIFTS, SHARES = np.polynomial.hermite_e.hermegauss(40)  # for the mean over a standard normal z
-
-
 def power_f_5x2(theta: np.ndarray, level: float) -> np.ndarray:
     "The power of the combined F test: f > c just if a noncentral F(5, 5) exceeds 2 c - 1."
     c = special.fdtri(10, 5, 1 - level)
     return 1 - special.ncfdtr(5, 5, 10 * theta**2, 2 * c - 1)
+
+# %% ../nbs/52_planning.ipynb #e675a67b
+#| code-fold: true
+#| code-summary: "power_t_5x2, power_5x2: the t test, and correlated differences"
+NODES, WEIGHTS = np.polynomial.legendre.leggauss(200)  # for integrals
+SHIFTS, SHARES = np.polynomial.hermite_e.hermegauss(40)  # for the mean over a standard normal z
 
 
 def power_t_5x2(theta: np.ndarray, level: float, alternative: str) -> np.ndarray:
@@ -709,6 +713,8 @@ def plan_tost(
     return Plan("TOST", n, reached, min(-low, high), level, assumed, curve=curve, details={"sd": sd})
 
 # %% ../nbs/52_planning.ipynb #008d6362
+#| code-fold: true
+#| code-summary: "first_claim: the fewest wins with which Tango's test excludes the lower edge"
 def first_claim(m: np.ndarray, n: int, edge: float, z: float) -> np.ndarray:
     "The fewest wins among m disagreements of n cases with which Tango's test excludes this lower edge; m + 1 where none do."
     below, enough = np.full(m.shape, -1.0), m + 1.0
@@ -718,7 +724,7 @@ def first_claim(m: np.ndarray, n: int, edge: float, z: float) -> np.ndarray:
         below, enough = np.where(claims, below, middle), np.where(claims & (middle > below), middle, enough)
     return enough
 
-
+# %% ../nbs/52_planning.ipynb #091169b4
 def power_tango(n: int, pi: float, delta: float, low: float, high: float, level: float) -> float:
     "The power of Tango's test: a sum over the number of disagreements m and over their split."
     (m, P), z = binomial_window(n, pi), -special.ndtri(level)
@@ -789,7 +795,9 @@ def critical_rank_sum(k: int, level: float) -> int:
     small = P[::-1].cumsum()[::-1] <= level * (1 + 1e-12)
     return int(small.argmax()) if small.any() else len(P)
 
-
+# %% ../nbs/52_planning.ipynb #c295f462
+#| code-fold: true
+#| code-summary: "moments_rank_sum: mean and variance of the rank sum"
 def moments_rank_sum(k: int, theta: float) -> tuple[float, float]:
     "Mean and variance of Wilcoxon's rank sum for normal differences (Lehmann 1975, section 4.2)."
     h = np.sqrt(2) * theta
@@ -1086,6 +1094,8 @@ def lower_limits(d: np.ndarray, looks: np.ndarray, threshold: float) -> np.ndarr
     return np.array(limits)
 
 # %% ../nbs/52_planning.ipynb #52seqdk
+#| code-fold: true
+#| code-summary: "boundary, decided: the wins that are needed, and when the game is decided"
 @lru_cache(32)
 def boundary(most: int, level: float, sides: int) -> np.ndarray:
     "For m = 0 ... most disagreements the smallest number of wins at which the wealth reaches sides / level."

@@ -259,7 +259,7 @@ def one_standard_error(
         instead = "For a fixed amount of slack use within_tolerance."
         fail(f"{name} needs means and their standard errors", "one of them alone", instead)
     m, e = as_numbers(means, f"{name}: means"), as_numbers(standard_errors, f"{name}: standard_errors")
-    if m.shape != e.shape or m.ndim < 1 or (e < 0).any():
+    if m.shape != e.shape or m.ndim < 1 or not m.size or (e < 0).any():
         came = f"shapes {m.shape} and {e.shape}"
         fail(f"{name} needs one standard error, not negative, for each mean", came)
     return within_one_error(m if higher_is_better else -m, e, complexity)
@@ -288,8 +288,8 @@ def within_tolerance(
         on_search = as_refit(rule, complexity, score, name, higher_is_better)
         return on_search if means is None else on_search(means)
     m = as_numbers(means, f"{name}: means")
-    if m.ndim < 1:
-        fail(f"{name} needs means of shape (..., configurations)", "one number")
+    if m.ndim < 1 or not m.size:
+        fail(f"{name} needs means of shape (..., configurations)", f"shape {m.shape}")
     return rule(m if higher_is_better else -m, None, complexity)
 
 # %% ../nbs/32_selection.ipynb #9ef3a67e

@@ -16,6 +16,7 @@ from evalbook.checks import (
     as_counts,
     as_numbers,
     as_scalar,
+    as_scores,
     as_sizes,
     check_choice,
     check_index,
@@ -145,7 +146,7 @@ def paired(
             "Evaluate both models in one call of evaluate.",
         )
     check_index({"a": a, "b": b}, name)
-    x, y = (as_numbers(plain_values(v, name, side), f"{name}: argument {side}") for v, side in ((a, "a"), (b, "b")))
+    x, y = (as_scores(plain_values(v, name, side), f"{name}: argument {side}") for v, side in ((a, "a"), (b, "b")))
     if x.shape != y.shape:
         fail(
             f"{name} needs two arrays of one shape",
@@ -255,7 +256,7 @@ def as_single(
         x = as_models(a, name, 1)[1]
     else:
         plain = a.values if several and isinstance(a, Table) else plain_values(a, name, "a")
-        x = as_numbers(plain, f"{name}: {'losses' if takes == 'cases' else 'scores'}")
+        x = as_scores(plain, f"{name}: {'losses' if takes == 'cases' else 'scores'}")
     x = splits_last(x, design, takes, name, at_least)
     return Taken(x, x, None, design, measure, pool_notes(a) if takes == "cases" else ())
 
@@ -533,7 +534,7 @@ def as_models(
     at_least: int = 2,  # the fewest models
 ) -> tuple[tuple[str, ...], np.ndarray]:  # names, and the array (..., models, cases)
     "Names and numbers of several models."
-    names, rows = collected(values, name, as_numbers, at_least)
+    names, rows = collected(values, name, as_scores, at_least)
     return names, np.stack(rows) if isinstance(rows, list) else rows
 
 # %% ../nbs/05_tables.ipynb #84f1a167

@@ -1023,9 +1023,7 @@ EXPLORERS = {
     "one standard error": eb.explore_one_standard_error,
     "McNemar": eb.explore_mcnemar,
     "power": eb.explore_power,
-    "resampled t": eb.explore_resampled_t,
     "familywise": eb.explore_familywise,
-    "fold correlation": eb.explore_fold_correlation,
     "learners": eb.explore_learners,
 }
 OF_PICTURES = {

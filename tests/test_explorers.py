@@ -10,7 +10,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
 import evalbook
-from evalbook.explore_tests import EXPLORERS
+from evalbook.explore import EXPLORERS
 from evalbook.holdout import FIVE, coverage_of, interval_proportion, own_counts
 from tests.test_site import CHROMIUM
 

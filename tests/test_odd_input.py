@@ -7,6 +7,8 @@ import pandas as pd
 import pytest
 
 import evalbook as eb
+from tests.cases import every_case
+from tests.reliability import made_up
 
 RNG = np.random.default_rng(5)
 A, B = (RNG.random(40) < 0.8).astype(int), (RNG.random(40) < 0.6).astype(int)
@@ -168,3 +170,17 @@ def test_single_refusals(call, words):
             return
         with pytest.raises(ValueError, match=words):
             call()
+
+
+@pytest.mark.parametrize("case", [c for c in every_case() if made_up.arrays_of(c)], ids=str)
+def test_made_up_arrays_get_an_answer_or_our_refusal(case):
+    counts, findings = made_up.look(case, examples=4, start=20261122)
+    assert counts.total() and not findings
+
+
+@pytest.mark.parametrize("unit", [1e-200, 1e160])
+@pytest.mark.parametrize("name", ["ttest_paired", "ttest_corrected", "estimate_paired_d", "tost"])
+def test_numbers_whose_squares_vanish_or_overflow_are_refused(name, unit):
+    call, a, b, _ = CALLS[name]
+    with pytest.raises(ValueError, match="Take another unit"):
+        call(a * unit, b * unit)
