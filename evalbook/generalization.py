@@ -32,7 +32,14 @@ from .tables import Losses, Scores, Taken, as_single, as_single_or_pair, means_b
 
 # %% auto #0
 __all__ = ['interval_naive_t', 'interval_naive_wald', 'interval_corrected', 'interval_nested_cv', 'interval_conservative_z',
-           'interval_cv_clt', 'interval_5x2cv', 'interval_austern_zhou', 'interval_error']
+           'interval_cv_clt', 'interval_5x2cv', 'interval_austern_zhou', 'interval_error', 'interval_bccv']
+
+# %% ../nbs/33_generalization.ipynb #33bccimp
+#| code-fold: true
+#| code-summary: "what section 33.11 imports"
+from .checks import as_seed, whole
+from .measures import reads_probabilities, squared
+from .results import limits_percentile
 
 # %% ../nbs/33_generalization.ipynb #33naiveker
 def mean_and_spread(
@@ -579,3 +586,96 @@ def interval_error(
     notes = tuple(note for note in found.notes if note.code != "out_of_range")
     notes += out_of_range(as_measure(loss, higher_is_better=False), found.low, found.high, b is not None)
     return replace(found, estimand=about, notes=notes)
+
+# %% ../nbs/33_generalization.ipynb #33bccker
+def case_errors(
+    losses: np.ndarray,  # (rows,) loss of each left-out case, sample by sample
+    times: np.ndarray,  # (B, n) how often each sample holds each case
+) -> np.ndarray:  # (B,) cross-validated error of each sample
+    "Mean loss of the cases of each sample, each left out with all its copies (Jiang, Varma and Simon 2008)."
+    sample, case = np.nonzero(times)
+    return np.bincount(sample, losses * times[sample, case]) / times.sum(axis=1)
+
+
+def limits_bccv(confidence_level: float, rounds: np.ndarray, loo: Any) -> tuple:
+    "Percentiles of the samples' errors, moved by their mean distance from the leave-one-out error (after inferGE)."
+    low, high = limits_percentile(confidence_level, rounds)
+    shift = rounds.mean(axis=-1) - loo
+    return low - shift, high - shift
+
+# %% ../nbs/33_generalization.ipynb #33bccprt
+#| code-fold: true
+#| code-summary: "drawn_times(n, B, rng), case_splits(times) and left_out_losses(...): the samples, their splits and their losses"
+def drawn_times(
+    n: int,  # cases
+    B: int,  # samples
+    rng: np.random.Generator,
+) -> np.ndarray:  # (B, n) how often each sample holds each case
+    "Bootstrap samples; one that holds a single case would leave nothing to train on, and is drawn again."
+    times = rng.multinomial(n, np.full(n, 1 / n), size=B)
+    while (alone := (times > 0).sum(axis=1) < 2).any():
+        times[alone] = rng.multinomial(n, np.full(n, 1 / n), size=int(alone.sum()))
+    return times
+
+
+def case_splits(
+    times: np.ndarray,  # (B, n) how often each sample holds each case
+) -> list[tuple[np.ndarray, np.ndarray]]:  # training positions, with repetitions, and the one case that is left out
+    "Every sample without each of its cases in turn, in the order of `case_errors`."
+    cases = np.arange(times.shape[1])
+    return [(np.repeat(cases, N * (cases != i)), np.array([i])) for N in times for i in np.flatnonzero(N)]
+
+
+def left_out_losses(
+    estimator: Any,
+    X: Any,  # (n, features)
+    y: np.ndarray,  # (n,)
+    times: np.ndarray,  # (B, n) how often each sample holds each case
+    loss: Callable,  # pointwise loss
+    **run: Any,  # n_jobs, random_state and progress of evaluate
+) -> tuple[np.ndarray, tuple[Note, ...]]:  # (rows,) losses in the order of case_errors, and the notes of the run
+    "Fit every sample without each of its cases, and test on that case."
+    from evalbook.fitting import evaluate
+
+    method = ("predict", "predict_proba") if reads_probabilities(loss) else "predict"
+    found = evaluate({"model": estimator}, X, y, cv=case_splits(times), response_method=method, **run)
+    return pointwise(found, loss)["model"].values, found.notes
+
+# %% ../nbs/33_generalization.ipynb #33bccdor
+#| code-fold: true
+#| code-summary: "interval_bccv(estimator, X, y, *, n_resamples=100, bias='leave-one-out', loss=None, confidence_level=0.95, ...) -> Interval: arguments, notes"
+def interval_bccv(
+    estimator: Any,  # one estimator, with its preprocessing and its search inside
+    X: Any,  # (n, features) array, table, sparse matrix or list
+    y: Any,  # (n,) target
+    *,
+    n_resamples: int = 100,  # bootstrap samples; each takes about 0.632 n fits
+    bias: str = "leave-one-out",  # limits moved by the mean of the samples minus the leave-one-out error; or "none"
+    loss: Callable | None = None,  # pointwise loss; None: squared for regressors, zero_one for classifiers
+    confidence_level: float = 0.95,  # probability in (0, 1)
+    n_jobs: int | None = None,  # parallel fits
+    random_state: Any = None,  # seed of the samples and of the estimator
+    progress: bool | None = None,  # a bar on the fits
+) -> Interval:  # for the error of the model fitted on all n cases
+    "Bootstrap case cross-validation (Jiang, Varma and Simon 2008; the shift after inferGE)."
+    from evalbook.fitting import check_data, check_estimators
+
+    name, level, seed = "interval_bccv", check_confidence(confidence_level), as_seed(random_state)
+    B, kind = whole(n_resamples, 2, f"{name}: n_resamples"), check_choice(bias, ("leave-one-out", "none"), "bias")
+    if isinstance(estimator, dict):
+        fail(f"{name} needs one estimator", f"a dictionary of {len(estimator)}", "Call it once for each of them.")
+    (X, y), default = check_data(X, y), {"regression": squared, "classification": zero_one}
+    if (n := len(y)) < 3:
+        fail(f"{name} needs at least three cases", n)
+    loss = default[check_estimators(estimator, y)[1]] if loss is None else loss
+    times = np.vstack([np.ones((1, n), int), drawn_times(n, B, np.random.default_rng(seed))])
+    run = {"n_jobs": n_jobs, "random_state": seed, "progress": progress}
+    losses, notes = left_out_losses(estimator, X, y, times, loss, **run)
+    loo, *others = case_errors(losses, times)
+    rounds = np.array(others)
+    centre = loo if kind == "leave-one-out" else rounds.mean()
+    limits = limits_bccv(level, rounds, centre)
+    notes += (Note("monte_carlo"),) + ((Note("few_resamples"),) if B * (1 - level) < 5 - 1e-9 else ())
+    about, measure = f"error of the model fitted on all {n} cases", as_measure(loss, higher_is_better=False)
+    taken = Taken(rounds, rounds, None, Design(), measure, ())
+    return as_interval("BCCV", about, taken, centre, rounds.std(ddof=1), limits, level, notes)

@@ -42,6 +42,11 @@ from evalbook.tables import (
 __all__ = ['mcnemar_counts', 'mcnemar', 'explore_mcnemar', 'ztest_proportions', 'explore_power', 'ttest_paired',
            'interval_difference']
 
+# %% ../nbs/40_two_models.ipynb #40sepimp
+#| code-fold: true
+#| code-summary: "what the test of two separate test sets imports"
+from .tables import as_single
+
 # %% ../nbs/40_two_models.ipynb #c695c93e
 #| code-fold: true
 #| code-summary: "as_table(a, b, name): the table of two models, its two discordant counts and the number of cases"
@@ -288,19 +293,56 @@ def between_proportions(
     z = np.where((se == 0) & (lead != 0), np.copysign(np.inf, lead), z)
     return z, se, Null("t", (df_between(clusters),)) if method == "unpooled" else Null("normal")
 
+# %% ../nbs/40_two_models.ipynb #40sepdoor
+#| code-fold: true
+#| code-summary: "separate_proportions: the z test of two separate test sets, with its refusals and degenerate cases"
+def separate_proportions(
+    a: Any,  # (..., n) correctness of the first model
+    b: Any,  # (..., m) correctness of the second, on other cases
+    method: str,  # "pooled" or "unpooled"
+    alternative: str,
+) -> Comparison:
+    "The z test of two accuracies on separate test sets (Raschka 2018, 4.2, with the sum of 1/n corrected)."
+    name = "ztest_proportions with paired=False"
+    check_choice(method, ("pooled", "unpooled"), f"method of {name}")
+    if b is None or isinstance(a, Contingency):
+        fail(f"{name} needs two samples", "one table", "Pass the correctness of both models.")
+    x, y = (as_zero_one(as_single(v, takes="cases", name=name, at_least=1).x, name) for v in (a, b))
+    if x.shape[:-1] != y.shape[:-1]:
+        fail(f"{name} needs batches of one shape", f"{x.shape[:-1]} and {y.shape[:-1]}")
+    n, m, p, q = x.shape[-1], y.shape[-1], np.asarray(x.mean(-1)), np.asarray(y.mean(-1))
+    lead = m * x.sum(-1) - n * y.sum(-1)  # whole numbers: 0 only where the shares are equal
+    se = se_separate(p, n, q, m, method == "pooled")
+    z = np.where(lead == 0, 0.0, lead / (n * m) / np.where(se > 0, se, 1))
+    z = np.where((se == 0) & (lead != 0), np.copysign(np.inf, lead), z)
+    alike = (lead == 0) & ((p == 0) | (p == 1))
+    notes = notes_where(identical=alike, zero_variance=(se == 0) & (lead != 0)) + pool_notes(a, b)
+    numbers = as_scalar(z), Null("normal"), alternative, as_scalar(lead / (n * m)), as_scalar(se)
+    about = "accuracy of a minus accuracy of b, of two fitted models on separate test sets"
+    return with_range(Comparison(f"z of proportions, separate, {method}", *numbers, about, notes), ACCURACY)
+
 # %% ../nbs/40_two_models.ipynb #ecd24897
 #| code-fold: true
-#| code-summary: "ztest_proportions(a, b=None, *, method='pooled', alternative='two-sided', cluster='groups') -> Comparison: arguments, notes"
+#| code-summary: "ztest_proportions(a, b=None, *, paired=True, method='pooled', alternative='two-sided', cluster='groups') -> Comparison: arguments, notes"
 def ztest_proportions(
     a: Any,  # (..., cases) 1 where the first model is right, 0 where wrong; or a table of two models, or a Contingency
     b: Any = None,  # (..., cases) the same cases for the second
     *,
+    paired: bool = True,  # False: two separate test sets, of any sizes; "pooled" or "unpooled"
     method: str = "pooled",  # "pooled", "unpooled", "corrected" (Dietterich's z'), or "paired" (z' without the -1)
     alternative: str = "two-sided",  # "greater": the first model is better
     cluster: Any = "groups",  # "groups": those of a table, where it has any; None: independent cases; (cases,) labels
 ) -> Comparison:  # normal, Student's t if "unpooled" with clusters; .interval() has the method's standard error
     "z test of two accuracies (Raschka 2018, 4.2; Dietterich 1998, 3.2; clusters: Rotnitzky and Jewell 1990)."
-    check_choice(method, PROPORTIONS, "method")
+    check_choice(method, PROPORTIONS, "method"), check_choice(alternative, ALTERNATIVES, "alternative")
+    if not paired:
+        if cluster is not None and not isinstance(cluster, str):
+            fail(
+                "ztest_proportions with paired=False needs independent cases",
+                "cluster",
+                "Compare one number a cluster.",
+            )
+        return separate_proportions(a, b, method, alternative)
     pair = clustered_pair(a, b, cluster, "ztest_proportions")
     table, only_a, only_b, n = as_table(a, b, "ztest_proportions")
     z, se, null = (*z_and_se(table, method), Null("normal")) if pair is None else between_proportions(*pair, method)

@@ -14,6 +14,10 @@ CASES = [Case("mcnemar", tuple(RIGHT), PAIR, {"method": m}) for m in ("mid-p", "
 CASES += [
     Case("ztest_proportions", tuple(RIGHT), PAIR, {"method": m}) for m in ("pooled", "unpooled", "corrected", "paired")
 ]
+CASES += [
+    Case("ztest_proportions", tuple(RIGHT), ("nan", "swap", "batch"), {"paired": False, "method": m})
+    for m in ("pooled", "unpooled")
+]
 CASES += [Case("ttest_paired", tuple(LOSSES), (*PAIR, "scale"))]
 CASES += [
     Case("mcnemar_counts", tuple(COUNTS), ("nan", "swap", "batch"), {"method": m}, core=0)
