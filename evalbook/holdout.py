@@ -63,6 +63,8 @@ def limits_wilson(confidence_level: float, k: Any, n: Any) -> tuple:
     return np.where(k == 0, 0.0, centre - half), np.where(k == n, 1.0, centre + half)
 
 # %% ../nbs/10_holdout.ipynb #10agcker
+#| code-fold: true
+#| code-summary: "limits_agresti_coull: Wald's limits after the cases are added"
 def limits_agresti_coull(confidence_level: float, k: Any, n: Any) -> tuple:
     "Wald's limits after z**2 / 2 successes and as many failures are added, cut to [0, 1] (Agresti and Coull 1998)."
     z = _z(confidence_level)
