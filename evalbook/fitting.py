@@ -33,10 +33,10 @@ import numpy as np
 import sklearn
 from joblib.externals.loky.process_executor import BrokenProcessPool, ProcessPoolExecutor
 from joblib.parallel import get_active_backend
-from scipy import sparse
+from scipy import sparse, special
 from sklearn.base import clone, is_classifier, is_regressor
 from sklearn.metrics import check_scoring, get_scorer
-from sklearn.model_selection import LeaveOneOut, check_cv
+from sklearn.model_selection import KFold, LeaveOneOut, check_cv
 from sklearn.utils import _safe_indexing
 from sklearn.utils.metadata_routing import MetadataRouter, MethodMapping, process_routing
 from sklearn.utils.multiclass import type_of_target
@@ -758,7 +758,7 @@ def evaluate(
     X: Any,  # (n, features) array, table, sparse matrix or list
     y: Any,  # (n,) target
     *,
-    cv: Any,  # int, splitter, or iterable of (training, test) positions
+    cv: Any,  # a splitter, an iterable of (training, test) positions, or a number of folds: blocks of rows in their order, as in scikit-learn (stratified for classes)
     groups: Any = None,  # (n,) group of each case, for splitters that use them
     params: Mapping[str, Any] | None = None,  # metadata such as {"sample_weight": (n,)}, passed to fit
     response_method: str | Sequence[str] = "predict",  # "predict_proba" keeps probabilities beside labels
@@ -786,7 +786,7 @@ def evaluate(
         kept.begin(plan)
         known = known_fits(False if check_determinism else shortcuts, shared, models, every, task, params)
         fits = run_plan(plan, known, kept, n_jobs, check_timeout(timeout), progress)
-        notes = run_notes(cv, y, task) + (second_look(plan, fits, n_jobs, timeout) if check_determinism else ())
+        notes = run_notes(cv, y, task, splits) + (second_look(plan, fits, n_jobs, timeout) if check_determinism else ())
     groups = as_groups(groups, len(y))
     design = declared(cv, splits, y, task, groups)
     about = made_with(plan, random_state) | ({"shortcuts": SHORTCUT.format(len(known), len(fits))} if known else {})
@@ -965,7 +965,7 @@ def as_pairs(splits: Any) -> Any:
     return splits if isinstance(splits, LeaveOneOutSplits) else tuple(splits)
 
 
-def run_notes(cv: Any, y: np.ndarray, task: str) -> tuple[Note, ...]:
+def run_notes(cv: Any, y: np.ndarray, task: str, splits: Sequence[Split]) -> tuple[Note, ...]:
     "What a run should say about its data and its splits."
     if (y == y[0]).all():
         return (Note("constant_target"),)
@@ -974,7 +974,26 @@ def run_notes(cv: Any, y: np.ndarray, task: str) -> tuple[Note, ...]:
         notes += (Note("singleton_class"),)
     if redrawn := getattr(cv, "redrawn", 0):
         notes += (Note("redrawn", f"{redrawn} bootstrap samples held every case and were drawn again."),)
+    in_order = isinstance(cv, Integral) or isinstance(cv, KFold) and not cv.shuffle  # blocks of rows
+    if in_order and blocks_differ([test for _, test in splits], y, task):
+        notes += (Note("row_order"),)
     return notes
+
+
+def blocks_differ(tests: list[np.ndarray], y: np.ndarray, task: str, level: float = 1e-6) -> bool:
+    "Whether the target differs between folds more than chance: a chi-square test of classes, one-way F of numbers."
+    k, n = len(tests), sum(map(len, tests))
+    if task == "classification":
+        codes = np.unique(y, return_inverse=True)[1]
+        counts = np.array([np.bincount(codes[test], minlength=codes.max() + 1) for test in tests])
+        expected = np.outer(counts.sum(1), counts.sum(0)) / n
+        return bool(special.chdtrc((k - 1) * codes.max(), ((counts - expected) ** 2 / expected).sum()) < level)
+    means, sizes = np.array([y[test].mean() for test in tests]), np.array([len(test) for test in tests])
+    within = sum(((y[test] - m) ** 2).sum() for test, m in zip(tests, means))
+    between = (sizes * (means - (sizes * means).sum() / n) ** 2).sum()
+    if not within or n <= k:
+        return bool(between) and n > k
+    return bool(special.fdtrc(k - 1, n - k, between / (k - 1) * (n - k) / within) < level)
 
 
 def declared(

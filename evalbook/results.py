@@ -83,6 +83,9 @@ NOTES: dict[str, _Case] = {
     "grouped_cases": _Case("The cases belong to groups, and this method takes them as independent."),
     "weighted": _Case("Cases carry weights, and this method counts each case once."),
     "redrawn": _Case("Some bootstrap samples held every case and were drawn again."),
+    "row_order": _Case(
+        "The folds are blocks of rows in their order, and the target differs between them more than chance allows. Shuffle the rows, as KFold(10, shuffle=True, random_state=0) does, or take TimeSeriesSplit where their order is time."
+    ),
 }
 
 

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sklearn.datasets import load_breast_cancer, load_diabetes
+from sklearn.dummy import DummyClassifier, DummyRegressor
 from sklearn.linear_model import LogisticRegression, Ridge
 from sklearn.metrics import make_scorer, mean_absolute_error
 from sklearn.model_selection import GridSearchCV, KFold, RepeatedKFold, StratifiedKFold, cross_validate
@@ -472,3 +473,14 @@ def test_a_model_that_always_fails_leaves_nothing(recwarn):
     run = evaluate({"bayes": GaussianNB(), "broken": Broken()}, X, y, cv=4, error_score=np.nan, progress=False)
     with pytest.raises(ValueError, match="broken failed in all 4 splits"):
         run.without_failures()
+
+
+def test_folds_in_the_order_of_sorted_rows_are_noted():
+    "An int makes blocks of rows, as in scikit-learn; where the rows are sorted by the target, the run says so."
+    rng = np.random.default_rng(0)
+    X, y = rng.normal(size=(200, 2)), np.sort(rng.normal(size=200))
+    shuffled, labels = rng.permutation(y), np.repeat(["a", "b"], 100)
+    learner = lambda y: DummyClassifier() if y is labels else DummyRegressor()
+    codes = lambda y, cv: [note.code for note in evaluate({"m": learner(y)}, X, y, cv=cv).notes]
+    assert codes(y, 10) == codes(y, KFold(10)) == codes(labels, KFold(10)) == ["row_order"]
+    assert codes(shuffled, 10) == codes(y, KFold(10, shuffle=True, random_state=0)) == codes(labels, 10) == []

@@ -51,7 +51,7 @@ document.addEventListener("DOMContentLoaded", () => {
     turn(innerWidth < 600 && !/(recipes|index)\.html$/.test(location.pathname));
     facts.append(" ", button);
   }
-  const onPaper = () => [...document.querySelectorAll("details")].filter((d) => d.matches(".recipe") || /^\s*Solution/.test(d.textContent));
+  const onPaper = () => [...document.querySelectorAll("details")].filter((d) => d.matches(".recipe, :not([class])") || /^\s*Solution/.test(d.textContent));
   let opened = [];
   addEventListener("beforeprint", () => { opened = onPaper().filter((d) => !d.open); opened.forEach((d) => { d.open = true; }); });
   addEventListener("afterprint", () => opened.forEach((d) => { d.open = false; }));
