@@ -563,20 +563,40 @@ def newton_one_out(
     theta: np.ndarray, inverse: np.ndarray, plan: Plan, Z: np.ndarray, y: np.ndarray, ridge: np.ndarray
 ) -> tuple:
     "Newton's method with one case left out and the Hessian of all data, less that case: Sherman and Morrison's formula."
-    z, own = Z[plan.rows], (np.arange(len(plan.rows)), plan.rows)
+    z, each = Z[plan.rows], np.repeat(theta[None], len(plan.rows), 0)
     a, v = z @ inverse, expit(z @ theta) * expit(-(z @ theta))
     rest = np.maximum(1 - v * (a * z).sum(1), 1e-3)
-    theta = np.repeat(theta[None], len(z), 0)
+    arrived = np.zeros(len(z), bool)
+    for r in blocks(len(z), 32 * plan.n):  # so few that their scores stay in the cache of the processor
+        back = a[r] * (v / rest)[r, None]
+        each[r], arrived[r] = one_out_steps(each[r], plan.rows[r], inverse, a[r], back, Z, y, ridge[r])
+    return each, a / rest[:, None], ~arrived | (rest < 0.1)
+
+
+def expit_in_place(eta: np.ndarray) -> np.ndarray:
+    "1 / (1 + exp(-eta)), written over the array that is given: no copies leave the cache."
+    with np.errstate(over="ignore"):
+        np.exp(np.negative(eta, out=eta), out=eta)
+    eta += 1
+    return np.reciprocal(eta, out=eta)
+
+
+def one_out_steps(
+    theta: np.ndarray, rows: np.ndarray, inverse: np.ndarray, a: np.ndarray, back: Any, Z: Any, y: Any, ridge: Any
+) -> tuple[np.ndarray, np.ndarray]:
+    "Newton steps of some cases that are left out, and which of them arrived."
+    own = np.arange(len(rows)), rows
     for _ in range(30):
-        wrong = expit(theta @ Z.T) - y
+        wrong = expit_in_place(theta @ Z.T)
+        wrong -= y
         wrong[own] = 0
         gradient = wrong @ Z + ridge * theta
-        step = gradient @ inverse + a * ((a * gradient).sum(1) * v / rest)[:, None]
+        step = gradient @ inverse + (a * gradient).sum(1, keepdims=True) * back
         theta = theta - step
         arrived = np.abs(step).max(1) <= 1e-10 * (1 + np.abs(theta).max(1))
         if arrived.all():
             break
-    return theta, a / rest[:, None], ~arrived | (rest < 0.1)
+    return theta, arrived
 
 
 def training_units(data: Data, plan: Plan, z: np.ndarray, scale: np.ndarray, scaled: bool) -> tuple:
@@ -795,6 +815,11 @@ def gram_size(n: int, p: int, K: int, one_out: bool) -> int:
     return max(n, 4 * p * p)
 
 
+def row_size(n: int, p: int, K: int, one_out: bool) -> int:
+    "The same where leaving one out needs the matrices of all data only."
+    return 8 * max(K, 1) * p if one_out else gram_size(n, p, K, one_out)
+
+
 def list_size(n: int, p: int, K: int, one_out: bool) -> float:
     "Numbers a split where only small counts are kept."
     return n / 8
@@ -815,12 +840,12 @@ def recipe_bayes(estimator: GaussianNB) -> Recipe | None:
 @recipe.register
 def recipe_lda(estimator: LinearDiscriminantAnalysis) -> Recipe | None:
     ready = unchanged(estimator, "solver", "store_covariance") and estimator.solver in ("svd", "lsqr")
-    return Recipe(lda_scores, estimator.solver, size=gram_size) if ready else None
+    return Recipe(lda_scores, estimator.solver, size=row_size) if ready else None
 
 
 @recipe.register
 def recipe_qda(estimator: QuadraticDiscriminantAnalysis) -> Recipe | None:
-    return Recipe(qda_scores, every=True, size=gram_size) if unchanged(estimator, "store_covariance") else None
+    return Recipe(qda_scores, every=True, size=row_size) if unchanged(estimator, "store_covariance") else None
 
 
 @recipe.register
@@ -835,7 +860,7 @@ def recipe_logistic(estimator: LogisticRegression) -> Recipe | None:
 @recipe.register
 def recipe_least_squares(estimator: LinearRegression) -> Recipe | None:
     ready, tol = unchanged(estimator, "copy_X", "n_jobs", "tol"), getattr(estimator, "tol", 0.0)
-    return Recipe(least_squares, 0.0, (float(tol),), size=gram_size) if ready and positive(tol) else None
+    return Recipe(least_squares, 0.0, (float(tol),), size=row_size) if ready and positive(tol) else None
 
 
 @recipe.register
@@ -951,7 +976,7 @@ def agrees(estimator: Any, X: Any, y: np.ndarray, plan: Plan, s: int, found: Fou
         refit = np.asarray(model.predict(_safe_indexing(X, test)), float)
         return bool(np.abs(refit - found.value[mine]).max() <= 1e-7 * (np.abs(refit).max() + y.std()))
     p = model.predict_proba(_safe_indexing(X, test))
-    said = chances_of(found)[mine]
+    said = chances_of(found._replace(value=found.value[mine]))
     same = (classes[said.argmax(1)] == model.predict(_safe_indexing(X, test))).all()
     return bool(same and (found.shares or p.shape == said.shape and np.abs(p - said).max() < 1e-6))
 
