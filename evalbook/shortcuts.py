@@ -649,8 +649,8 @@ def slack_of(plan: Plan, Z: np.ndarray, inverse: np.ndarray, slack: np.ndarray) 
 # %% ../nbs/07_shortcuts.ipynb #07nnkern
 def in_order(w: np.ndarray, k: int) -> tuple[np.ndarray, np.ndarray]:
     "The k nearest draws along each list, (rows, k), as places in `w.ravel()`; and how many draws each list holds, (rows,)."
-    held, training = w.sum(1, dtype=np.int64), np.flatnonzero(w)
-    draws = np.append(np.repeat(training, w.ravel()[training]), 0)
+    held, training = w.sum(1, dtype=np.int64), np.flatnonzero(w > 0)
+    draws = np.append(np.repeat(training, w.ravel()[training]) if w.max() > 1 else training, 0)
     first = (held.cumsum() - held)[:, None]
     return draws[first + np.minimum(np.arange(k), np.maximum(held - 1, 0)[:, None])], held
 

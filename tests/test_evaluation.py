@@ -25,10 +25,10 @@ def test_mean_errors_are_those_of_scikit_learn(function):
     "To the last bit, without a call for each split; with weights its own function is called."
     X, y = load_diabetes(return_X_y=True)
     weights = np.arange(1.0, len(y) + 1)
-    for given in ({}, {"params": {"sample_weight": weights}}):
-        run = evaluate(Ridge(), X, y, cv=7, **given)
+    for more in ({}, {"params": {"sample_weight": weights}}):
+        run = evaluate(Ridge(), X, y, cv=7, **more)
         answers = zip(run.splits, run.predictions["Ridge"])
-        cut = lambda test: {"sample_weight": weights[test]} if given else {}
+        cut = lambda test: {"sample_weight": weights[test]} if more else {}
         by_hand = [function(y[test], said, **cut(test)) for (_, test), said in answers]
         assert run.scores(f"neg_{function.__name__}").values[0].tolist() == by_hand
 
