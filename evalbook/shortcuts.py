@@ -1165,11 +1165,16 @@ class OneFit(NamedTuple):
     y_test: np.ndarray
 
 
-def fit_on(estimator: Any, X: Any, y: np.ndarray, split: Split) -> OneFit | None:
-    "A clone, fitted on the training cases; None where that is an error, which the search will tell."
+def fit_on(estimator: Any, X: Any, y: np.ndarray, split: Split) -> OneFit:
+    "A clone, fitted on the training cases, and the test cases."
     train, test = split
+    return OneFit(clone(estimator).fit(_safe_indexing(X, train), y[train]), _safe_indexing(X, test), y[test])
+
+
+def attempt(call: Callable[[], Any]) -> Any:
+    "What a call gives; None where it is an error, which the search will tell."
     try:
-        return OneFit(clone(estimator).fit(_safe_indexing(X, train), y[train]), _safe_indexing(X, test), y[test])
+        return call()
     except Exception:
         return None
 
@@ -1221,9 +1226,9 @@ def scores_in_doubt(
     doubt = nest.inner(nest.doubt)
     table[doubt.mean((1, 2)) > 0.5] = np.nan
     for o, c, j in np.argwhere(doubt & np.isfinite(table[:, :1, :1])):
-        one = fit_on(group.models[c], X, y, nest.plan.splits[o * nest.J + j])
-        table[o, c, j] = np.nan if one is None else scorer(*one)
-        slack[o, c, j] = 0.0
+        split = nest.plan.splits[o * nest.J + j]
+        score = attempt(lambda: scorer(*fit_on(group.models[c], X, y, split)))  # noqa: B023
+        table[o, c, j], slack[o, c, j] = np.nan if score is None else score, 0.0
 
 
 def search_agrees(
@@ -1234,9 +1239,9 @@ def search_agrees(
     if not len(ready):
         return False
     c, s = ready[len(ready) // 2]
-    one = fit_on(group.models[c], X, y, nest.plan.splits[s])
+    refit = attempt(lambda: scorer(*fit_on(group.models[c], X, y, nest.plan.splits[s])))
     score = table[s // nest.J, c, s % nest.J]
-    same = one is not None and abs(scorer(*one) - score) <= (0 if len(classes) else 1e-6 * (1 + abs(score)))
+    same = refit is not None and abs(refit - score) <= (0 if len(classes) else 1e-6 * (1 + abs(score)))
     return bool(same and agrees(group.models[c], X, y, nest.plan, s, nest.found[c], classes))
 
 
@@ -1250,10 +1255,15 @@ def chosen_answer(
         part = f._replace(value=f.value[mine])
         said = classes[part.value.argmax(1)] if len(classes) else part.value
         return said, chances_of(part) if chances else None
-    one = fit_on(group.models[c], X, y, nest.plan.splits[s])
-    if one is None or (len(classes) and len(one.model.classes_) < len(classes)):
+    return attempt(lambda: refit_answer(group.models[c], X, y, nest.plan.splits[s], classes, chances)) or (None, None)
+
+
+def refit_answer(estimator: Any, X: Any, y: np.ndarray, split: Split, classes: Any, chances: bool) -> tuple:
+    "The same from a fit; nothing where a class is missing, as the columns of the search's answer would be others."
+    model, X_test, _ = fit_on(estimator, X, y, split)
+    if len(classes) and len(model.classes_) < len(classes):
         return None, None
-    return np.asarray(one.model.predict(one.X_test)), one.model.predict_proba(one.X_test) if chances else None
+    return np.asarray(model.predict(X_test)), model.predict_proba(X_test) if chances else None
 
 
 def search_answers(group: Group, X: Any, y: np.ndarray, data: Data, splits: Any, classes: Any, chances: bool) -> dict:
