@@ -347,7 +347,7 @@ def along_path(e: Normal, unit: np.ndarray, settings: Sequence[float], worst: fl
     "What `one_penalty` gives, for all penalties from one eigendecomposition of each split; without those that are badly conditioned."
     A = e.gram / unit[:, :, None] / unit[:, None, :]
     beta, condition = ridge_path(A, e.right / unit, np.array(settings))
-    good = np.flatnonzero((condition < worst).all(0))
+    good = np.flatnonzero((condition < worst).all(0)).tolist()
     return {settings[i]: (beta[:, :, i] / unit, condition[:, i], np.True_) for i in good}
 
 
@@ -1268,6 +1268,7 @@ def refit_answer(estimator: Any, X: Any, y: np.ndarray, split: Split, classes: A
 
 def search_answers(group: Group, X: Any, y: np.ndarray, data: Data, splits: Any, classes: Any, chances: bool) -> dict:
     "Answers of one search on all outer splits, {(name, split): Answer}; nothing where a refit disagrees."
+    assert group.search is not None  # or the models would be answered one by one
     (name, search, params), start, tried = group.search, time.perf_counter(), False
     cv, scorer = folds_of(search, y, bool(data.K)), check_scoring(search.estimator, search.scoring)
     J, out = cv.get_n_splits(y) if cv is not None else 0, dict[tuple, Answer]()
