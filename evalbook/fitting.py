@@ -911,7 +911,7 @@ def known_fits(
         return {}
     chances = shared.classes is not None
     found = shortcut_answers(models, shared.X, shared.y, splits, task == "classification", chances)
-    return {job: Fit(a.prediction, a.probability, seconds=a.seconds) for job, a in found.items()}
+    return {job: Fit(a.prediction, a.probability, choice=a.choice, seconds=a.seconds) for job, a in found.items()}
 
 
 def with_bar(

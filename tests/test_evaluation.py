@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from sklearn.datasets import load_breast_cancer, load_diabetes
 from sklearn.dummy import DummyClassifier, DummyRegressor
 from sklearn.linear_model import LogisticRegression, Ridge
-from sklearn.metrics import make_scorer, mean_absolute_error
+from sklearn.metrics import make_scorer, mean_absolute_error, mean_squared_error
 from sklearn.model_selection import GridSearchCV, KFold, RepeatedKFold, StratifiedKFold, cross_validate
 from sklearn.naive_bayes import GaussianNB
 from sklearn.pipeline import make_pipeline
@@ -19,6 +19,20 @@ from sklearn.preprocessing import StandardScaler
 
 from evalbook import Bootstrap, Evaluation, Measure, Note, evaluate, five_by_two, report, squared, ttest_corrected
 from evalbook.designs import Design
+
+
+@pytest.mark.parametrize("function", [mean_squared_error, mean_absolute_error])
+def test_mean_errors_are_those_of_scikit_learn(function):
+    "To the last bit, without a call for each split; with weights its own function is called."
+    X, y = load_diabetes(return_X_y=True)
+    weights = np.arange(1.0, len(y) + 1)
+    for more in ({}, {"params": {"sample_weight": weights}}):
+        run = evaluate(Ridge(), X, y, cv=7, **more)
+        answers = zip(run.splits, run.predictions["Ridge"])
+        cut = lambda test: {"sample_weight": weights[test]} if more else {}
+        by_hand = [function(y[test], said, **cut(test)) for (_, test), said in answers]
+        assert run.scores(f"neg_{function.__name__}").values[0].tolist() == by_hand
+
 
 # ---------------------------------------------------------------- there and back
 

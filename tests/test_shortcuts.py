@@ -10,8 +10,10 @@ from sklearn.datasets import load_breast_cancer, load_diabetes, load_digits, loa
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis, QuadraticDiscriminantAnalysis
 from sklearn.linear_model import LinearRegression, LogisticRegression, Ridge
 from sklearn.model_selection import (
+    GridSearchCV,
     KFold,
     LeaveOneOut,
+    RandomizedSearchCV,
     RepeatedKFold,
     RepeatedStratifiedKFold,
     ShuffleSplit,
@@ -170,6 +172,121 @@ def test_regressors_on_awkward_data(data, design):
     y = X[:, 0] / X[:, 0].std() + rng.normal(size=len(X)) if X[:, 0].std() else rng.normal(size=len(X))
     short, fitted = both(REGRESSORS, X, y, SPLITS[design](len(y), rng))
     check_same(short, fitted)
+
+
+# ---------------------------------------------------------------- searches
+
+K_GRID, ALPHAS = {"n_neighbors": [7, 1, 2, 3, 5, 11]}, [100.0, 0.001, 0.1, 1.0, 10.0, 1e4]
+SEARCHES = {
+    "neighbours": GridSearchCV(KNeighborsClassifier(), K_GRID, cv=3),
+    "all neighbours": GridSearchCV(KNeighborsClassifier(), {"n_neighbors": list(range(1, 13))}, scoring="accuracy"),
+    "smoothing": GridSearchCV(scaled(GaussianNB()), {"gaussiannb__var_smoothing": [1e-9, 0.01, 1.0]}, cv=3),
+    "solvers": GridSearchCV(LinearDiscriminantAnalysis(), {"solver": ["lsqr", "svd"]}, cv=KFold(3)),
+    "penalties": GridSearchCV(
+        scaled(LogisticRegression(solver="newton-cholesky", tol=1e-10)),
+        {"logisticregression__C": [0.1, 1.0, 10.0]},
+        cv=StratifiedKFold(3, shuffle=True, random_state=1),
+    ),
+}
+NUMBER_SEARCHES = {
+    "ridge": GridSearchCV(Ridge(), {"alpha": ALPHAS}, cv=4),
+    "scaled ridge": GridSearchCV(scaled(Ridge()), {"ridge__alpha": ALPHAS}, cv=3, scoring="neg_mean_squared_error"),
+    "absolute": GridSearchCV(Ridge(), {"alpha": ALPHAS}, cv=3, scoring="neg_mean_absolute_error"),
+    "neighbours": GridSearchCV(KNeighborsRegressor(), K_GRID, cv=ShuffleSplit(3, random_state=2, test_size=0.3)),
+    "twice the same": GridSearchCV(Ridge(), {"alpha": [1.0, 1, 0.5]}, cv=3),
+}
+OUTER = {
+    "k-fold": lambda: StratifiedKFold(4, shuffle=True, random_state=0),
+    "bootstrap": lambda: Bootstrap(4, 0),
+    "one split": lambda: ShuffleSplit(1, test_size=0.3, random_state=0),
+}
+
+
+def check_choices(short, fitted):
+    "The same parameters in every outer split, and then the same answers."
+    assert short.choices == fitted.choices
+    check_same(short, fitted)
+
+
+@pytest.mark.parametrize("design", OUTER)
+@pytest.mark.parametrize("name", LOADERS)
+@pytest.mark.filterwarnings("ignore")
+def test_searches_on_the_bundled_data(name, design):
+    X, y = LOADERS[name](return_X_y=True)
+    rows = np.random.default_rng(0).permutation(len(y))[:250]
+    short, fitted = both(SEARCHES, X[rows], y[rows], OUTER[design]())
+    check_choices(short, fitted)
+    assert name == "digits" or used(short) > 0.5 * len(short.splits) * len(short.names)
+
+
+@pytest.mark.parametrize("design", ["bootstrap", "one split"])
+@pytest.mark.parametrize("name", ["diabetes", "cancer"])
+def test_searches_of_regressions(name, design):
+    X, y = {"diabetes": load_diabetes, **LOADERS}[name](return_X_y=True)
+    short, fitted = both(NUMBER_SEARCHES, X[:300], y[:300] + 0.5, OUTER[design]())
+    check_choices(short, fitted)
+    assert used(short) > 0.5 * len(short.splits) * len(short.names)
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@given(awkward(), st.sampled_from([*SPLITS][:3]), st.booleans())
+@pytest.mark.filterwarnings("ignore")
+def test_searches_on_awkward_data(data, design, chances):
+    X, y, rng = data
+    wanted = ["predict", "predict_proba"] if chances else "predict"
+    short, fitted = both(SEARCHES, X, y, SPLITS[design](len(y), rng), response_method=wanted)
+    assert short.choices == fitted.choices
+    check_same(short, fitted, 1e-6)
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@given(awkward(), st.sampled_from([*SPLITS][:3]))
+@pytest.mark.filterwarnings("ignore")
+def test_number_searches_on_awkward_data(data, design):
+    X, _, rng = data
+    y = X[:, 0] / X[:, 0].std() + rng.normal(size=len(X)) if X[:, 0].std() else rng.normal(size=len(X))
+    check_choices(*both(NUMBER_SEARCHES, X, y, SPLITS[design](len(y), rng)))
+
+
+class MySearch(GridSearchCV):
+    "A subclass may search in another way."
+
+
+FITTED_SEARCHES = {
+    "a subclass": MySearch(KNeighborsClassifier(), K_GRID),
+    "random": RandomizedSearchCV(KNeighborsClassifier(), K_GRID, n_iter=2, random_state=0),
+    "two parameters": GridSearchCV(KNeighborsClassifier(), {**K_GRID, "leaf_size": [20, 30]}),
+    "a score of probabilities": GridSearchCV(KNeighborsClassifier(), K_GRID, scoring="roc_auc"),
+    "several scores": GridSearchCV(KNeighborsClassifier(), K_GRID, scoring=["accuracy", "f1"], refit="f1"),
+    "its own rule": GridSearchCV(KNeighborsClassifier(), K_GRID, refit=lambda results: 0),
+    "an open seed": GridSearchCV(KNeighborsClassifier(), K_GRID, cv=KFold(3, shuffle=True)),
+    "scaled neighbours": GridSearchCV(scaled(KNeighborsClassifier()), {"kneighborsclassifier__n_neighbors": [1, 3]}),
+    "another step": GridSearchCV(make_pipeline(Normalizer(), GaussianNB()), {"normalizer__norm": ["l1", "l2"]}),
+    "refused": GridSearchCV(GaussianNB(), {"priors": [None, [0.5, 0.5]]}),
+}
+
+
+@pytest.mark.parametrize("name", FITTED_SEARCHES)
+def test_other_searches_are_fitted(name):
+    X, y = load_breast_cancer(return_X_y=True)
+    short, fitted = both({name: FITTED_SEARCHES[name]}, X[:120], y[:120], 3)
+    assert not used(short)
+    check_choices(short, fitted)
+
+
+def test_a_library_with_another_answer_is_not_imitated(monkeypatch):
+    "If the one fit that is made has another score, every search is fitted."
+    X, y = load_iris(return_X_y=True)
+    monkeypatch.setattr("evalbook.shortcuts.check_scoring", lambda *_, **__: lambda *_: 0.5)
+    assert not used(evaluate(GridSearchCV(GaussianNB(), {"var_smoothing": [1e-9, 0.1]}), X, y, cv=3))
+
+
+def test_ties_go_to_the_first():
+    "Without features that differ in their use every candidate has the same score."
+    X, y = np.arange(60.0)[:, None], np.arange(60) // 30
+    short, fitted = both({"s": GridSearchCV(KNeighborsClassifier(), {"n_neighbors": [3, 1]}, cv=3)}, X, y, 5)
+    assert used(short) == 5 and short.choices == fitted.choices
+    assert {c["n_neighbors"] for c in short.choices["s"]} == {3}
 
 
 # ---------------------------------------------------------------- what is refused
