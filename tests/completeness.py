@@ -55,7 +55,6 @@ NOT_MEASURED = {
     "estimate_optimism": "it has no limits",
     "estimate_tibshirani": "it has no limits",
     "estimate_agreement": "it counts choices of one search; no study knows what they would be elsewhere",
-    "permutation_test_labels": "it is exact for exchangeable labels; chapter 44 counts its false alarms on noise, and what it finds",
     "estimate_bbc_cv": "chapter 32 compares its value with the truth; no study asks for its limits yet",
     "estimate_difference": "its limits are those of the percentile bootstrap on a metric of one's own; see interval_percentile",
 }

@@ -211,3 +211,8 @@ def test_caveats_quote_what_was_measured():
         and f"at most 8 % of test sets with 25 positive cases or more, but in up to {100 * few:.0f} %"
         in METHODS["ztest_f1"].caveat
     )
+
+
+def test_the_label_permutation_test_rejects_noise_in_five_percent_at_most():
+    alarms = measured("permutation_test_labels", kind="type I error")
+    assert (alarms["low"] <= 0.05).all() and alarms["null"].eq("algorithms").all()
