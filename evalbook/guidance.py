@@ -17,7 +17,7 @@ from .methods import DEFAULT_DESIGN, METHODS, Method, methods_for
 from .planning import plan_proportion
 
 # %% auto #0
-__all__ = ['QUESTIONS', 'Question', 'guide']
+__all__ = ['QUESTIONS', 'Question', 'guide', 'with_measure', 'further_rows']
 
 # %% ../nbs/62_guidance.ipynb #92d9cb18
 #| code-fold: true
@@ -216,6 +216,61 @@ def code_of_domains(row: Method) -> str:
         ]
     )
 
+# %% ../nbs/62_guidance.ipynb #62furcod
+#| code-fold: true
+#| code-summary: "FURTHER, MEASURES_OF, code_of_measure, code_of_further"
+FURTHER: dict[str, tuple[Question, str, int]] = {  # question, function, fits of each algorithm as it is called here
+    "anything to learn": (
+        Question("Is there anything to learn in these data at all?", "algorithm", "learn", "any size", ("k-fold",),
+                 "five folds, each fitted with the true labels and with 199 random orders of them: chapter 44"),
+        "permutation_test_labels", 1000),
+    "more data": (
+        Question("Would more data help?", "algorithm", "learn", "any size", ("repeated k-fold",),
+                 "five sizes, each twice the one before; the gain of the last doubling is what to look at: chapter 31"),
+        "estimate_learning_curve", 150),
+    "bias or variance": (
+        Question("Does the learner lose by bias or by variance?", "algorithm", "learn", "any size", ("bootstrap",),
+                 "against a large variance models are averaged, against a large bias another learner is taken: chapter 31"),
+        "bias_variance", 200),
+}  # fmt: skip
+MEASURES_OF = {  # measure: the method for one model, that for two, and what the second has to be told
+    "f1": ("estimate_f1", "ztest_f1", ""),
+    "precision": ("estimate_precision", "ztest_f1", ", beta=0"),
+    "recall": ("estimate_recall", "ztest_f1", ", beta=float('inf')"),
+}
+
+
+def code_of_measure(number: int, measure: str, groups: bool) -> str:
+    "Code for precision, recall or F1 of one fitted model, or of two."
+    one, two, beta = MEASURES_OF[measure]
+    more = ", cluster=run.groups[tested]" if groups else ""
+    names, function, call = "a, *_", one, f"{one}(truth, run.predictions[a][0]{more}).interval()"
+    if QUESTIONS[number].task == "choose":
+        names, function = "a, b, *_", two
+        call = f"{two}(truth, run.predictions[a][0], run.predictions[b][0]{beta}{more})"
+    head = f"from evalbook import {', '.join(sorted(('evaluate', function)))}"
+    lines = [head, *run_lines("one test set", "classification", groups), f"{names} = run.names"]
+    return "\n".join([*lines, "tested = run.splits[0][1]", "truth = run.y[tested]", f"print({call})"])
+
+
+def code_of_further(words: str, task: str, groups: bool) -> str:
+    "Code for a question that comes before all comparisons."
+    function, learns = FURTHER[words][1], words == "anything to learn"
+    halves, head, given = words == "bias or variance", [f"from evalbook import {function}"], ""
+    if learns or groups:  # the splits that the function takes by itself know no groups
+        name = "ShuffleSplit" if halves else "KFold"
+        name = f"Group{name}" if groups else name if task == "regression" else f"Stratified{name}"
+        size = "200, test_size=0.5" if halves else "5, shuffle=True"
+        head.append(f"from sklearn.model_selection import {name}")
+        given = f", cv={name}({size}, random_state=0)" + ", groups=groups" * groups
+    if not learns:
+        return "\n".join([*head, f"print({function}(models, X, y{given}, random_state=0, progress=False))"])
+    if groups:  # labels change places between groups if every group has one, else within groups
+        head.append("one_label = all(len(set(y[groups == g])) == 1 for g in set(groups))  # in every group")
+        given += ", whole_groups=one_label"
+    loop = "for name, model in models.items():"
+    return "\n".join([*head, loop, f"    print(name, {function}(model, X, y{given}, random_state=0))"])
+
 # %% ../nbs/62_guidance.ipynb #a3dd49ca
 #| code-fold: true
 #| code-summary: "guide"
@@ -225,23 +280,62 @@ def guide(
     task: str = "classification",  # or "regression"
     groups: bool = False,  # whether cases come in groups, such as several images of a patient
     fits: int | None = None,  # the most fits of each algorithm that can be paid for; None: any number
+    measure: str = "",  # "f1", "precision" or "recall", of fitted classifiers; "": accuracy, or squared error
 ) -> pd.DataFrame:  # the questions that fit, each with design, method, cost in fits, and code that runs
     "From goal, data, size and cost to design, method and code: Dietterich's questions (1998, section 1), answered by METHODS."
-    known = {w for q in QUESTIONS.values() for w in (q.about, q.task, q.data)}
+    known = {w for q in QUESTIONS.values() for w in (q.about, q.task, q.data)} | set(FURTHER)
     if set(words) - known:
         fail(f"guide takes words among {', '.join(sorted(known))}", ", ".join(sorted(set(words) - known)))
     check_choice(task, ("classification", "regression"), "task")
+    if set(words) & set(FURTHER):
+        return further_rows(words, task, groups, fits, measure)
     size = None if n is None else "large" if whole(n, 2, "guide: n") >= large() else "small"
     fitting = {k: q for k, q in QUESTIONS.items() if set(words) <= {q.about, q.task, q.data}}
     fitting = {k: q for k, q in fitting.items() if size is None or q.data in (size, "several domains")}
     if not fitting:
         fail("guide needs words and a size that go together", f"{', '.join(words)} with {n} cases, which are {size}")
+    if measure:
+        fitting = with_measure(fitting, measure, task)
     rows = {}
     for number, q in fitting.items():
         kind = kind_of(number, None if fits is None else whole(fits, 1, "guide: fits"), groups)
         key = method_of(number, kind, task, groups)
+        key = MEASURES_OF[measure][q.task == "choose"] if measure else key
         facts: dict[str, object] = {"asks": q.asks, "about": q.about, "task": q.task, "data": q.data}
         facts |= {"design": kind, "method": key, "fits": COSTS[kind], "answers": ", ".join(answers_to(number))}
         remark = f"{q.remark}. {METHODS[key].caveat}"
-        rows[number] = facts | {"remark": remark, "code": code_of(number, kind, key, task, groups)}
+        code = code_of_measure(number, measure, groups) if measure else code_of(number, kind, key, task, groups)
+        rows[number] = facts | {"remark": remark, "code": code}
+    return pd.DataFrame(list(rows.values()), index=pd.Index(rows, name="question"))
+
+
+def with_measure(fitting: dict[int, Question], measure: str, task: str) -> dict[int, Question]:
+    "The questions that have an answer for precision, recall or F1."
+    check_choice(measure, tuple(MEASURES_OF), "guide: measure")
+    kept = {k: q for k, q in fitting.items() if q.kinds == ("one test set",)}
+    if not kept or task != "classification":
+        needed = f"guide with measure={measure!r} answers questions 1 and 3, about fitted classifiers on one test set"
+        came = task if task != "classification" else f"question {', '.join(map(str, fitting))}"
+        fail(needed, came, f"For splits: report(run, measure={measure!r}).")
+    return kept
+
+
+def further_rows(words: tuple[str, ...], task: str, groups: bool, fits: int | None, measure: str) -> pd.DataFrame:
+    "The rows of questions that come before all comparisons."
+    if set(words) - set(FURTHER) or measure:
+        came = f"measure={measure!r}" if measure else ", ".join(w for w in words if w not in FURTHER)
+        fail(f"guide answers {', '.join(map(repr, FURTHER))} by themselves", came)
+    rows = {}
+    for word in dict.fromkeys(words):
+        q, function, cost = FURTHER[word]
+        if fits is not None and fits < cost:
+            fail(
+                f"{function}, as guide calls it, needs {cost} fits of each algorithm",
+                fits,
+                "Choose fewer by its options.",
+            )
+        facts: dict[str, object] = {"asks": q.asks, "about": q.about, "task": q.task, "data": q.data}
+        facts |= {"design": q.kinds[0], "method": function, "fits": cost, "answers": function}
+        remark = f"{q.remark}. {METHODS[function].caveat}"
+        rows[word] = facts | {"remark": remark, "code": code_of_further(word, task, groups)}
     return pd.DataFrame(list(rows.values()), index=pd.Index(rows, name="question"))

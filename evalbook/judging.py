@@ -506,10 +506,36 @@ def run_test(
     if key == "permutation_test" and judged.route == "resampled cases":
         rows = [(a, b, method.title, *exchanged(judged, a, b)) for a, b in combinations(names, 2)]
         return pd.DataFrame(rows, columns=["model", "other", "test", "lead", "pvalue"])
+    if method.takes == "answers":
+        rows = [(a, b, method.title, *of_answers(judged, function_of(key), a, b)) for a, b in combinations(names, 2)]
+        return pd.DataFrame(rows, columns=["model", "other", "test", "lead", "pvalue"])
     found = all_pairs(judged, names, key)
     flip = 1 if method.takes == "correct" else judged.sign
     frame = pd.DataFrame(found.pairs, columns=["model", "other"])
     return frame.assign(test=method.title, lead=flip * found.difference, pvalue=found.pvalues)
+
+# %% ../nbs/54_judging.ipynb #54answrs
+#| code-fold: true
+#| code-summary: "of_answers: the test of two F1, precisions or recalls, from the answers to one test set"
+OF_ANSWERS = {"F1": ("binary", 1.0), "precision": ("binary", 0.0), "recall": ("binary", np.inf),
+              "macro F1": ("macro", 1.0), "macro precision": ("macro", 0.0), "macro recall": ("macro", np.inf)}  # average, beta  # fmt: skip
+
+
+def of_answers(judged: Judged, test: Any, a: str, b: str) -> tuple[float, float]:
+    "The lead of one model over another, and its p-value; refuses measures that the test does not have."
+    e, m = judged.evaluation, judged.measure
+    how = OF_ANSWERS.get(m.name) if m.scorer is not None else None
+    how = ("micro", 1.0) if judged.loss in (correctness, zero_one) else how  # micro F1 is the accuracy
+    if how is None or e.weights is not None:
+        came = m.name if how is None else "weighted cases"
+        instead = "Leave tests= out: any measure is tested by resampling cases."
+        fail("a test of answers needs accuracy, F1, precision or recall, and no weights", came, instead)
+    columns = [e.y[judged.tested], *(np.asarray(e.predictions[name][0]) for name in (a, b))]
+    if m.positive is not None:
+        columns = [(column == m.positive).astype(int) for column in columns]
+    which = {"positive": 1} if how[0] == "binary" else {}
+    found = test(*columns, average=how[0], beta=how[1], cluster=judged.families, **which)
+    return float(found.difference), float(found.pvalue)
 
 # %% ../nbs/54_judging.ipynb #a4be82c2
 #| code-fold: true

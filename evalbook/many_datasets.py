@@ -33,7 +33,7 @@ from evalbook.checks import (
     special,
     whole,
 )
-from .distributions import flips_on_grid
+from .distributions import cosines, flips_on_grid
 from .many_models import ADJUSTMENTS, adjust_pvalues
 from .measures import Measure, as_measure
 from .results import Comparison, Interval, Note, Null, Result, format_p, notes_where, plain, whiskers
@@ -420,16 +420,21 @@ def ties_of(r: np.ndarray, s: np.ndarray) -> np.ndarray:
 
 # %% ../nbs/49_many_datasets.ipynb #4882ca60
 def lowest_kept(
-    d: np.ndarray,  # (n,) differences
+    d: np.ndarray,  # (n,) differences as whole numbers, so that no sum is rounded
     tail: Callable,  # the one-sided p-value of differences that are supposed to be symmetric about 0
     alpha: float,  # level of the two-sided test
-) -> int:  # which pair, in the order of np.triu_indices, has the limit as its average; -1: nothing is rejected
+) -> int:  # twice the limit: a sum of two differences; one less than all sums where nothing is rejected
     "The smallest shift that the signed-rank test does not reject, by halving (Hodges and Lehmann 1963)."
-    i, j = np.triu_indices(len(d))
-    A, pair = np.unique(np.round((d[i] + d[j]) / 2, 13), return_index=True)
-    gaps = np.r_[A[0] - 1, (A[1:] + A[:-1]) / 2, A[-1] + 1]
-    first = bisect_left(range(len(gaps)), True, key=lambda m: tail(d - gaps[m]) > alpha / 2)
-    return int(pair[first - 1]) if first else -1
+    x, gaps = np.sort(d), {}
+
+    def kept(s):  # is a shift just above s / 2 kept? One test for each gap, known by the averages below it
+        below, theta = int(np.searchsorted(x, s - x, "right").sum() + np.searchsorted(2 * x, s, "right")), s / 2 + 0.25
+        if below not in gaps:
+            gaps[below] = tail(d - theta) > alpha / 2
+        return gaps[below]
+
+    A = range(int(2 * x[0]) - 1, int(2 * x[-1]) + 1)  # whatever twice an average can be
+    return A[bisect_left(A, True, key=kept)]
 
 # %% ../nbs/49_many_datasets.ipynb #3e077910
 #| code-fold: true
@@ -455,12 +460,42 @@ def interval_wilcoxon(
 
 # %% ../nbs/49_many_datasets.ipynb #e0543280
 #| code-fold: true
-#| code-summary: "exact_tail, normal_tail, kept_shifts, notes_about_shifts"
+#| code-summary: "exact_tail, tail_by_frequencies, normal_tail, kept_shifts, notes_about_shifts"
 def exact_tail(d: np.ndarray) -> float:
     "P(W+ is at least the observed one) when coins decide the signs of these differences, none of them 0."
     r, s = signed_ranks(d, "wilcox")
     doubled = np.rint(2 * r).astype(int)
+    if len(d) > 150:  # where the product of polynomials is long
+        unit = int(np.gcd.reduce(doubled))
+        return tail_by_frequencies(doubled // unit, int(doubled[s > 0].sum()) // unit)
     return signed_rank_distribution(tuple(sorted(doubled)))[doubled[s > 0].sum() :].sum()
+
+
+def tail_by_frequencies(
+    r: np.ndarray,  # (n,) positive whole numbers
+    w: int,  # the observed sum
+) -> float:  # P(sum is at least w) when each r counts with probability 1/2; wrong by less than 1e-12
+    "An exact tail from the characteristic function of the sum, modulo a number N that 9 standard deviations do not reach."
+    total, spread = int(r.sum()), np.sqrt((r.astype(float) ** 2).sum()) / 2
+    N = min(2 * ((total + 1) // 2), 2 * int(np.ceil(9 * spread))) + 1  # Hoeffding: less than e^-40 is further out
+    high = total // 2 + N // 2
+    if not high - N + 1 <= w <= high:
+        return float(w < high)
+    k, terms = audible(r, N), high - w + 1
+    angle, middle = np.pi * k / N, (w + high - total) / 2
+    part = cosines(np.pi * r / N, k) * np.cos(2 * angle * middle) * np.sin(terms * angle) / np.sin(angle)
+    return float((terms + 2 * part.sum()) / N)
+
+
+def audible(
+    r: np.ndarray,  # (n,) positive whole numbers
+    N: int,  # frequencies of the circle
+) -> np.ndarray:  # those from 1 to N / 2 at which the product of cos(pi k r / N) can be larger than e^-30
+    "Frequencies that count: |cos x| is at most exp(-sin(x)^2 / 2), and the sum of the squares varies slowly."
+    G = 1 << int(max(r.sum() // 16, 2 * r.max(), 2**15)).bit_length()
+    squares = (len(r) - np.fft.rfft(np.bincount(r, minlength=G)).real) / 2  # at the G / 2 angles of a coarser circle
+    k = np.arange(1, N // 2 + 1)
+    return k[squares[np.rint(k * (G / N)).astype(int)] < 60 + np.pi / 2 * r.sum() / G]
 
 
 def normal_tail(d: np.ndarray) -> float:
@@ -478,10 +513,14 @@ def kept_shifts(
     alpha: float,
 ) -> tuple[float, float]:  # the limits, averages of two differences in their unit
     "Lower and upper limit; the upper one is the lower one of the mirrored differences."
-    i, j = np.triu_indices(len(d))
-    ends = (lowest_kept(side * d, tail, alpha) for side in (1, -1))
-    low, high = (side * inf if pair < 0 else (raw[i[pair]] + raw[j[pair]]) / 2 for side, pair in zip((-1, 1), ends))
-    return float(low), float(high)
+    whole, limits = np.rint(1e12 * d), []
+    for side in (1, -1):
+        s = side * lowest_kept(side * whole, tail, alpha)
+        mates = np.isin(s - whole, whole)  # the first pair with this sum, in the order of np.triu_indices
+        i = int(mates.argmax())
+        j = int((whole == s - whole[i]).argmax())
+        limits.append(float((raw[i] + raw[j]) / 2) if mates.any() else -side * inf)
+    return limits[0], limits[1]
 
 
 def notes_about_shifts(d: np.ndarray, low: Any) -> tuple[Note, ...]:

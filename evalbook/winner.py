@@ -129,13 +129,14 @@ def as_field(
 #| code-fold: true
 #| code-summary: "scores of splits, and numbers of one test set"
 def field_of_splits(names: Any, x: np.ndarray, taken: Taken, sizes: Any, name: str) -> Field:
-    "Scores of splits, with the corrected covariance of Nadeau and Bengio (2003)."
+    "Scores of splits, with the corrected covariance of Nadeau and Bengio (2003) where they share cases."
     J = x.shape[-1]
     n_1, n_2, ragged = split_sizes(taken.design, sizes[0], sizes[1], J, name)
     x = x if taken.measure.higher_is_better else -x
     about = f"expected {taken.measure.name} of a learner trained on {n_1:g} cases"
     notes = design_notes(taken.design, CORRECTED) + ragged
-    V = (1 / J + n_2 / n_1) * np.atleast_2d(np.cov(x))
+    shared = 0.0 if taken.design.overlap == "nothing" else n_2 / n_1
+    V = (1 / J + shared) * np.atleast_2d(np.cov(x))
     return Field(tuple(names), x.mean(-1), V, J - 1, J, None, None, taken, about, notes, True)
 
 

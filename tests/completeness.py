@@ -38,7 +38,6 @@ RATES = {"test": TESTED, "omnibus": TESTED, "equivalence": TESTED, "posterior": 
 #: a method without a measured rate, and why; "measured as KEY" names the row of METHODS that stands for it
 NOT_MEASURED = {
     "pairwise": "its p-values are those of the test that it is given, adjusted; chapter 41 counts its family-wise errors",
-    "estimate_learning_curve": "the study `learning` counts how often its limits hold, at every size and for every doubling",
     "bias_variance": "it states no limits; the study `learning` compares it with the truth",
     "interval_winner": "the study `winner` counts how often it holds, for 2 to 100 models, equal and unequal",
     "rank_models": "the study `winner` counts how often all its statements hold together",
@@ -58,11 +57,6 @@ NOT_MEASURED = {
     "estimate_optimism": "it has no limits",
     "estimate_tibshirani": "it has no limits",
     "estimate_agreement": "it counts choices of one search; no study knows what they would be elsewhere",
-    "estimate_precision": "chapter 45 computes its coverage exactly: it is Wilson's for the cases that are called",
-    "estimate_recall": "chapter 45 computes its coverage exactly: it is Wilson's for the positive cases",
-    "estimate_f1": "chapter 45 computes its coverage exactly in 72 settings, and simulates that of macro averages",
-    "ztest_f1": "chapter 45 counts its false alarms in 49 settings, and its power in two",
-    "permutation_test_labels": "it is exact for exchangeable labels; chapter 44 counts its false alarms on noise, and what it finds",
     "estimate_bbc_cv": "chapter 32 compares its value with the truth; no study asks for its limits yet",
     "estimate_difference": "its limits are those of the percentile bootstrap on a metric of one's own; see interval_percentile",
 }

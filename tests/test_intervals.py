@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from scipy import stats
 
 import evalbook as eb
 
@@ -88,3 +89,34 @@ def test_nested_batches():
     np.testing.assert_allclose(pair.high, [one.high, 2 * one.high], rtol=1e-12)
     centre = np.mean(tuple(eb.interval_nested_cv(outer, inner, folds, bias="none")))
     np.testing.assert_allclose(centre, outer.mean(), rtol=1e-12)
+
+
+def test_the_winner_of_splits_that_share_no_case_has_the_ordinary_variance():
+    "The corrected variance, (1/J + n2/n1) s2, is for splits that share cases; independent ones have s2/J."
+    rng = np.random.default_rng(53)
+    kinds, bare = {}, eb.Measure("accuracy", True, 0, 1)
+    x = rng.normal(0.8, 0.02, (4, 10))
+    for kind in ("independent splits", "k-fold"):
+        design = eb.Design(kind, (10,), n_train=80, n_test=40)
+        kinds[kind] = eb.Scores(x, names=list("abcd"), design=design, measure=bare)
+    w = x.mean(1).argmax()
+    for kind, c in (("independent splits", 0), ("k-fold", 0.5)):
+        error = np.sqrt((1 / 10 + c) * x[w].var(ddof=1))
+        found = eb.interval_winner(kinds[kind], method="projection")
+        assert found.standard_error == pytest.approx(error, rel=1e-12)
+        assert found.low == pytest.approx(x[w].mean() - stats.t.isf(0.025 / 4, 9) * error, rel=1e-12)
+    narrow, wide = (eb.interval_winner(kinds[kind]) for kind in kinds)
+    assert narrow.width < 0.8 * wide.width
+    assert eb.rank_models(kinds["independent splits"]).high[w] <= eb.rank_models(kinds["k-fold"]).high[w]
+
+
+def test_the_interval_of_the_winner_over_independent_splits_holds_what_it_promises():
+    rng, design = np.random.default_rng(5), eb.Design("independent splits", (10,), n_train=80, n_test=40)
+    hits, truth = [], np.array([0.80, 0.80, 0.79, 0.78])
+    for _ in range(1000):  # a split moves all models alike, and each by itself
+        x = truth[:, None] + 0.03 * rng.normal(size=10) + 0.03 * rng.normal(size=(4, 10))
+        found = eb.interval_winner(
+            eb.Scores(x, names=list("abcd"), design=design, measure=eb.Measure("accuracy", True))
+        )
+        hits.append(found.low <= truth[x.mean(1).argmax()] <= found.high)
+    assert abs(np.mean(hits) - 0.95) < 4 * (0.95 * 0.05 / 1000) ** 0.5

@@ -9,7 +9,16 @@ from scipy import stats
 from statsmodels.stats.multitest import multipletests
 
 import evalbook as eb
-from evalbook.many_datasets import range_tail, rank_sum_distribution
+from evalbook.many_datasets import (
+    TAILS_OF_RANKS,
+    as_differences,
+    exact_tail,
+    range_tail,
+    rank_sum_distribution,
+    signed_rank_distribution,
+    signed_ranks,
+    tail_by_frequencies,
+)
 from evalbook.many_models import true_hypotheses
 
 RNG = np.random.default_rng(49)
@@ -139,3 +148,65 @@ def test_speed():
     start = time.process_time()
     eb.wilcoxon_test(d, 0 * d)
     assert time.process_time() - start < 0.2
+
+
+def limits_by_sorting(x, tail, alpha):
+    "The limits of interval_wilcoxon from all n (n + 1) / 2 averages, sorted, with a test in a gap between two of them."
+    raw, d, _ = as_differences(x, 0 * x, "limits_by_sorting")
+    i, j = np.triu_indices(len(d))
+    found = []
+    for side in (1, -1):
+        A, pair = np.unique(np.round(side * (d[i] + d[j]) / 2, 13), return_index=True)
+        gaps = np.r_[A[0] - 1, (A[1:] + A[:-1]) / 2, A[-1] + 1]
+        low, high = 0, len(gaps) - 1  # the last gap is kept; halving finds the first that is
+        while low < high:
+            middle = (low + high) // 2
+            low, high = (low, middle) if tail(side * d - gaps[middle]) > alpha / 2 else (middle + 1, high)
+        found.append((raw[i[pair[low - 1]]] + raw[j[pair[low - 1]]]) / 2 if low else -side * np.inf)
+    return tuple(found)
+
+
+def tail_by_convolution(d):
+    "P(W+ is at least the observed one), from the whole distribution."
+    r, s = signed_ranks(d, "wilcox")
+    doubled = np.rint(2 * r).astype(int)
+    return signed_rank_distribution(tuple(sorted(doubled)))[doubled[s > 0].sum() :].sum()
+
+
+def some_differences(kind, n, rng):
+    "Differences with few ties, many, mostly zeros, of floats that carry rounding, or whole numbers."
+    x = rng.normal(size=n) * 10.0 ** rng.integers(-3, 1)
+    tenths = rng.choice([0.1, 0.2, 0.1 + 0.2, -0.1, 0.7], n)
+    zeros = np.where(rng.random(n) < 0.5, 0.0, x)
+    return (x, x.round(2), zeros, tenths, rng.integers(-3, 5, n).astype(float))[kind]
+
+
+@pytest.mark.parametrize("kind", range(5))
+def test_limits_without_sorting_are_those_of_all_averages(kind):
+    rng = np.random.default_rng(kind)
+    for n in [*range(1, 40), 80, 151, 200]:
+        x, level = some_differences(kind, n, rng), float(rng.choice([0.5, 0.8, 0.9, 0.95, 0.99]))
+        for method, tail in (("exact", tail_by_convolution), ("asymptotic", TAILS_OF_RANKS["asymptotic"])):
+            found = eb.interval_wilcoxon(x, 0 * x, confidence_level=level, method=method)
+            assert tuple(found) == limits_by_sorting(x, tail, 1 - level), (n, method, level)  # to the last digit
+
+
+@pytest.mark.parametrize("kind", range(5))
+def test_tails_by_frequencies_are_those_of_the_convolution(kind):
+    rng = np.random.default_rng(kind)
+    for n in (1, 2, 3, 10, 60, 160, 200, 250):
+        d = some_differences(kind, n, rng) + 0.0123
+        doubled = np.rint(2 * signed_ranks(d, "wilcox")[0]).astype(int)
+        by_frequencies = tail_by_frequencies(doubled, int(doubled[d > 0].sum()))
+        assert abs(by_frequencies - tail_by_convolution(d)) < 1e-12 > abs(exact_tail(d) - by_frequencies)
+
+
+def test_limits_of_2000_data_sets_are_fast():
+    rng = np.random.default_rng(2)
+    x = rng.normal(size=2000)
+    eb.interval_wilcoxon(x[:200], 0 * x[:200])
+    for d in (x, x.round(2), np.sign(x + 0.01)):
+        start = time.process_time()
+        eb.interval_wilcoxon(d, 0 * d)
+        assert time.process_time() - start < 3
+    assert tuple(eb.interval_wilcoxon(x, 0 * x)) == limits_by_sorting(x, exact_tail, 0.05)

@@ -191,3 +191,28 @@ def test_a_missing_name_says_so():
     both = measured(["mcnemar", "ttest_imagined"])
     assert both.query("method == 'ttest_imagined'")["measured"].tolist() == ["not measured"]
     assert measured("interval_corrected", kind="power")["measured"].tolist() == ["not measured"]
+
+
+def test_caveats_quote_what_was_measured():
+    "The percentages of a row of METHODS are those of the table."
+    percent = lambda rates: f"{100 * rates.min():.0f} to {100 * rates.max():.0f} %"
+    for key in ("estimate_precision", "estimate_recall", "estimate_f1"):
+        assert f"held it in {percent(measured(key, kind='coverage').rate)}" in METHODS[key].caveat
+    curves = measured("estimate_learning_curve").groupby("variant")["rate"]
+    held = {variant: percent(rates) for variant, rates in curves}
+    assert (
+        f"{held['points']} of the points and {held['gains']} of the gains" in METHODS["estimate_learning_curve"].caveat
+    )
+    alarms = measured("ztest_f1", kind="type I error")
+    positive = alarms["n_cases"] * alarms["setting"].str.extract(r"^(\d+) % positive")[0].astype(float) / 100
+    enough, few = alarms.rate[positive >= 25].max(), alarms.rate[positive < 3].max()
+    assert (
+        0.07 < enough <= 0.08
+        and f"at most 8 % of test sets with 25 positive cases or more, but in up to {100 * few:.0f} %"
+        in METHODS["ztest_f1"].caveat
+    )
+
+
+def test_the_label_permutation_test_rejects_noise_in_five_percent_at_most():
+    alarms = measured("permutation_test_labels", kind="type I error")
+    assert (alarms["low"] <= 0.05).all() and alarms["null"].eq("algorithms").all()

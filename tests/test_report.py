@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from sklearn.model_selection import KFold, ShuffleSplit
 
-from evalbook import Evaluation, five_by_two, judging, report, zero_one
+from evalbook import Evaluation, five_by_two, judging, report, zero_one, ztest_f1
 
 LABELS = (
     "accuracy balanced_accuracy f1_macro precision_macro recall_macro matthews_corrcoef roc_auc average_precision "
@@ -59,3 +59,29 @@ def test_the_winner_is_the_winner(task, name, design, monkeypatch):
     assert not m.outside(r.estimates["low"], r.estimates["high"]).any()
     assert m.direction in next(b for b in r.blocks if type(b).__name__ == "Grid").caption
     assert ("scores best" if m.higher_is_better else f"has the smallest {m.name}") in r.answer[0]
+
+
+@pytest.mark.parametrize("name", ["f1", "precision", "recall", "f1_macro", "accuracy"])
+@pytest.mark.parametrize("design", ["one test set", "groups", "holdout"])
+def test_the_test_of_two_f1_is_offered_beside_the_bootstrap(name, design, monkeypatch):
+    "It could not run in a report: its row named no design."
+    monkeypatch.setattr(judging, "DRAWS", 99)
+    run = constructed("classification", design)
+    found = report(run, measure=name, tests=["ztest_f1"])
+    assert "paired z test of two F1, precisions or recalls" in str(found.blocks)
+    row = judging.run_test("ztest_f1", found.findings.judged, ["good", "bad"]).iloc[0]
+    assert row["lead"] == pytest.approx(found.comparisons.iloc[0]["lead"], abs=1e-12)
+    cases = run.splits[0][1]
+    how = {"accuracy": {"average": "micro"}, "f1_macro": {"average": "macro"}}.get(name, {"positive": 1})
+    beta, clusters = {"precision": 0, "recall": np.inf}.get(name, 1), run.groups if design == "groups" else None
+    by_hand = ztest_f1(
+        run.y[cases], *(run.predictions[m][0] for m in ("good", "bad")), beta=beta, cluster=clusters, **how
+    )
+    assert row["pvalue"] == by_hand.pvalue
+
+
+def test_the_test_of_two_f1_refuses_other_measures_and_designs():
+    with pytest.raises(ValueError, match="needs accuracy, F1, precision or recall.*resampling cases"):
+        report(constructed("classification", "holdout"), measure="matthews_corrcoef", tests=["ztest_f1"])
+    with pytest.raises(ValueError, match="ztest_f1 is for one test set or holdout"):
+        report(constructed("classification", "k-fold"), measure="f1", tests=["ztest_f1"])

@@ -92,7 +92,7 @@ VARIANTS = {
         "iman-davenport; chi-square; rope 0, P > .95; rope 0, P > .975; rope .01, P > .95; equivalent, rope 0.05, P > .95; "
         "equivalent, rope 0.1, P > .95; equivalent, rope ≈ .05, P > .95; equivalent, rope ≈ .10, P > .95; clusters; "
         "clusters ignored; pooled, clusters; unpooled, clusters; paired, clusters; tango, clusters; mid-p, clusters; chi2, clusters; score, clusters; new items, new runs; "
-        "new items, these runs; these items, new runs; horizon 1; horizon 4"
+        "new items, these runs; these items, new runs; horizon 1; horizon 4; precision; recall; macro; points; gains"
     ).split("; ")
 } | {
     "Wilson": "wilson",
@@ -125,7 +125,9 @@ UNPAIRED = {
     "friedman_test",
     "posterior_signed_rank",
     "posterior_datasets",
-}  # no splits at all
+    "permutation_test_labels",
+    "estimate_learning_curve",
+}  # no splits at all, or splits of their own, which the setting names
 
 #: label of a coverage study -> method, variant, and the column of the truth that the interval is about
 INTERVALS = {
