@@ -671,7 +671,7 @@ def as_record(report: Report) -> dict[str, Any]:
 def report(
     evaluation: Evaluation,  # of one test set, a holdout, or several splits
     *,
-    measure: Any = None,  # a scorer's name, a Measure, a metric or loss, or a list whose first decides; None: accuracy, or mean squared error
+    measure: Any = None,  # a scorer's name, a Measure (as_measure('f1', positive='spam') names the class), a metric or loss, or a list whose first decides; None: accuracy, or mean squared error
     against: str = "",  # the one model that all others are compared with; "": all pairs
     margin: float
     | None = None,  # difference that does not matter, in the unit of the measure (0.01: one point of accuracy)

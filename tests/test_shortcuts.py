@@ -93,7 +93,7 @@ LOADERS = {"iris": load_iris, "wine": load_wine, "cancer": load_breast_cancer, "
 @pytest.mark.parametrize("name", LOADERS)
 def test_labels_on_the_bundled_data(name, design):
     X, y = LOADERS[name](return_X_y=True)
-    rows = np.random.default_rng(0).permutation(len(y))[: 80 if design == "leave-one-out" else 900]
+    rows = np.random.default_rng(0).permutation(len(y))[: 80 if design == "leave-one-out" else 450]
     short, fitted = both(CLASSIFIERS, X[rows], y[rows], DESIGNS[design]())
     check_same(short, fitted)
     assert name == "digits" or used(short) > 0.5 * len(short.splits) * len(short.names)
