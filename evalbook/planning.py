@@ -736,7 +736,7 @@ def power_tango(n: int, pi: float, delta: float, low: float, high: float, level:
 
 # %% ../nbs/52_planning.ipynb #1f422745
 #| code-fold: true
-#| code-summary: "plan_of_tango: the plan, with its size at the edge of the margin"
+#| code-summary: "plan_of_tango: the plan, with its largest size at the edge of the margin"
 def plan_of_tango(
     low: float,  # the margin
     high: float,
@@ -745,13 +745,15 @@ def plan_of_tango(
     n: int | None,
     power: float | None,
     level: float,
-) -> Plan:  # with the size at the edge of the margin
+) -> Plan:  # with the largest size at the edge of the margin, over 40 disagreements and the supposed one
     "Cases for Tango's test, or its power, by an exact sum over all outcomes (Tango 1998)."
     curve = lambda k: power_tango(int(k), pi, delta, low, high, level)
     ahead = min(60 + int(1 / min(-low, high)), 1000)
     teeth = lambda n: n * pi < 100
     n, reached = n_and_power(curve, n, power, "plan_tost", least=1, teeth=teeth, largest=10**7, ahead=ahead)
-    size = max(power_tango(n, max(pi, abs(v)), v, low, high, level) for v in (low, high) if abs(v) < inf)
+    edges = [v for v in (low, high) if abs(v) < inf]
+    shares = {v: np.append(np.geomspace(abs(v), 1, 40), max(pi, abs(v))) for v in edges}
+    size = max(power_tango(n, float(k), v, low, high, level) for v in edges for k in shares[v])
     assumed = f"independent cases, a true difference of {delta:g}; exactly one of the two models is right on a share {pi:.4g} of the cases; equivalence needs the difference {span(low, high)}"
     details = {"disagreement": pi, "expected_disagreements": n * pi, "size": size}
     return Plan("Tango's test", n, reached, min(-low, high), level, assumed, curve=curve, details=details)
