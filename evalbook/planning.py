@@ -182,6 +182,8 @@ def check_difference(value: Any, n: Any, name: str) -> float:
     return float(number)
 
 # %% ../nbs/52_planning.ipynb #52window
+#| code-fold: true
+#| code-summary: "binomial_window: the counts that matter and their probabilities"
 def binomial_window(n: int, p: float, mass: float = 1e-12) -> tuple[np.ndarray, np.ndarray]:
     "The counts k of a binomial that matter and their probabilities; Bernstein bounds what is left out by `mass`."
     L, v = np.log(2 / mass), n * p * (1 - p)
@@ -236,7 +238,7 @@ def plan_proportion(
 
 # %% ../nbs/52_planning.ipynb #52critic
 #| code-fold: true
-#| code-summary: "critical_table, critical_counts: the smallest count that the test calls significant"
+#| code-summary: "critical_table, critical_counts, kept_counts: the smallest count that the test calls significant"
 @lru_cache(64)
 def critical_table(size: int, level: float, method: str, alternative: str) -> np.ndarray:
     "The critical counts of m = 0 ... size - 1, kept for the next call."
@@ -256,12 +258,18 @@ def critical_counts(m: np.ndarray, level: float, method: str, alternative: str) 
         c = np.where(mcnemar_counts(b, m - b, method=method, alternative=test).pvalue <= level, b, c)
     return c
 
+
+def kept_counts(m: np.ndarray, *rule: Any) -> np.ndarray:
+    "The same, from the table that is kept, or afresh for more than 65,000 disagreements."
+    if m[-1] < 2**16:
+        return critical_table(2 ** int(m[-1] + 1).bit_length(), *rule)[m.astype(int)]
+    return critical_counts(m, *rule)
+
 # %% ../nbs/52_planning.ipynb #52kernel
 def power_mcnemar(n: int, pi: float, delta: float, level: float, method: str, alternative: str) -> float:
     "The power of McNemar's test: a sum over the number of disagreements m and over their split."
     m, P = binomial_window(n, pi)
-    few, rule = m[-1] < 2**16, (level, method, alternative)
-    c = critical_table(2 ** int(m[-1] + 1).bit_length(), *rule)[m.astype(int)] if few else critical_counts(m, *rule)
+    c = kept_counts(m, level, method, alternative)
     theta = (pi + delta) / (2 * pi)
     a_wins = FAMILIES["binomial"].sf(c, m, theta)  # P(B >= c)
     b_wins = FAMILIES["binomial"].cdf(m - c, m, theta)  # P(B <= m - c)
