@@ -77,11 +77,28 @@ def as_ranking(
 
 # %% ../nbs/45_auc.ipynb #b51fd1f0
 #| code-fold: true
-#| code-summary: "limits_auc(level, auc, se, df): limits cut to [0, 1]"
+#| code-summary: "limits_auc(level, auc, se, df), limits_logit(level, auc, se, df, k): inside [0, 1]"
 def limits_auc(level: float, auc: Any, se: Any, df: float = np.inf) -> tuple:
     "Normal limits, or Student's between clusters, cut to [0, 1]."
     limits = limits_normal(level, auc, se) if np.isinf(df) else limits_t(level, auc, se, df)
     return tuple(np.clip(limits, 0.0, 1.0))
+
+
+def limits_logit(
+    level: float,  # confidence level
+    auc: Any,  # (...) areas
+    se: Any,  # (...) their standard errors
+    df: float,  # degrees of freedom; inf: normal
+    k: int,  # separate pairs of a positive and a negative case; 0 where they are dependent
+) -> tuple:  # low, high
+    "Limits on the logit scale; at an area of 0 or 1 the exact limit of k separate pairs, or none without them."
+    auc, end = np.asarray(auc), ((1 - level) / 2) ** (1 / k) if k else 0.0
+    inside = (0 < auc) & (auc < 1)
+    safe = np.where(inside, auc, 0.5)
+    g, error = np.log(safe / (1 - safe)), se / (safe * (1 - safe))
+    limits = limits_normal(level, g, error) if np.isinf(df) else limits_t(level, g, error, df)
+    low, high = (0.5 + np.tanh(v / 2) / 2 for v in limits)  # back from the logit scale, without overflow
+    return np.where(inside, low, np.where(auc == 1, end, 0.0)), np.where(inside, high, np.where(auc == 1, 1.0, 1 - end))
 
 # %% ../nbs/45_auc.ipynb #7268fb80
 #| code-fold: true
@@ -107,15 +124,17 @@ def obuchowski(
 
 # %% ../nbs/45_auc.ipynb #226e1d0a
 #| code-fold: true
-#| code-summary: "estimate_auc(y_true, scores, *, positive=None, cluster=None) -> Estimate: arguments, notes"
+#| code-summary: "estimate_auc(y_true, scores, *, positive=None, cluster=None, method='normal') -> Estimate: arguments, notes"
 def estimate_auc(
     y_true: Any,  # (cases,) labels of two classes
     scores: Any,  # (..., cases) numbers, higher for the positive class
     *,
     positive: Any = None,  # the positive label; None: the larger of the two
     cluster: Any = None,  # (cases,) labels of clusters of dependent cases, such as patients; None: independent cases
+    method: str = "normal",  # limits: "normal", or "logit", which is better near 1 and exact where the estimate is 1
 ) -> Estimate:  # area under the ROC curve; higher is better
     "Area under the ROC curve with DeLong's standard error (DeLong et al. 1988; of clustered cases: Obuchowski 1997)."
+    check_choice(method, ("normal", "logit"), "method")
     y, s = as_ranking(y_true, {"scores": scores}, positive, "estimate_auc")
     clusters, parts = as_clusters(cluster, len(y), "estimate_auc"), components(y, s)
     if clusters is None:
@@ -125,10 +144,14 @@ def estimate_auc(
     text = (
         "All cases of a class are placed alike: the standard error and the width are 0, whatever the number of cases."
     )
-    notes = tuple(Note(n.code, text, n.where) for n in notes_where(zero_variance=se == 0))
+    flat = (se == 0) & ((method == "normal") | (0 < auc) & (auc < 1))  # at 0 and 1 the logit limits are exact
+    notes = tuple(Note(n.code, text, n.where) for n in notes_where(zero_variance=flat))
     notes, df = notes_between(notes, clusters), np.inf if clusters is None else len(clusters.sizes) - 1.0
     limits, about = partial(limits_auc, auc=auc, se=se, df=df), "area under the ROC curve of this fitted model"
-    return Estimate("AUC", as_scalar(auc), as_scalar(se), limits, about, None, notes)
+    if method == "logit":
+        pairs = 0 if clusters is not None else int(min(y.sum(), (~y).sum()))
+        limits = partial(limits_logit, auc=auc, se=se, df=df, k=pairs)
+    return Estimate("AUC" + " (logit)" * (method == "logit"), as_scalar(auc), as_scalar(se), limits, about, None, notes)
 
 # %% ../nbs/45_auc.ipynb #bea6e6d8
 #| code-fold: true

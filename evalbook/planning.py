@@ -182,6 +182,8 @@ def check_difference(value: Any, n: Any, name: str) -> float:
     return float(number)
 
 # %% ../nbs/52_planning.ipynb #52window
+#| code-fold: true
+#| code-summary: "binomial_window: the counts that matter and their probabilities"
 def binomial_window(n: int, p: float, mass: float = 1e-12) -> tuple[np.ndarray, np.ndarray]:
     "The counts k of a binomial that matter and their probabilities; Bernstein bounds what is left out by `mass`."
     L, v = np.log(2 / mass), n * p * (1 - p)
@@ -236,7 +238,7 @@ def plan_proportion(
 
 # %% ../nbs/52_planning.ipynb #52critic
 #| code-fold: true
-#| code-summary: "critical_table, critical_counts: the smallest count that the test calls significant"
+#| code-summary: "critical_table, critical_counts, kept_counts: the smallest count that the test calls significant"
 @lru_cache(64)
 def critical_table(size: int, level: float, method: str, alternative: str) -> np.ndarray:
     "The critical counts of m = 0 ... size - 1, kept for the next call."
@@ -256,12 +258,18 @@ def critical_counts(m: np.ndarray, level: float, method: str, alternative: str) 
         c = np.where(mcnemar_counts(b, m - b, method=method, alternative=test).pvalue <= level, b, c)
     return c
 
+
+def kept_counts(m: np.ndarray, *rule: Any) -> np.ndarray:
+    "The same, from the table that is kept, or afresh for more than 65,000 disagreements."
+    if m[-1] < 2**16:
+        return critical_table(2 ** int(m[-1] + 1).bit_length(), *rule)[m.astype(int)]
+    return critical_counts(m, *rule)
+
 # %% ../nbs/52_planning.ipynb #52kernel
 def power_mcnemar(n: int, pi: float, delta: float, level: float, method: str, alternative: str) -> float:
     "The power of McNemar's test: a sum over the number of disagreements m and over their split."
     m, P = binomial_window(n, pi)
-    few, rule = m[-1] < 2**16, (level, method, alternative)
-    c = critical_table(2 ** int(m[-1] + 1).bit_length(), *rule)[m.astype(int)] if few else critical_counts(m, *rule)
+    c = kept_counts(m, level, method, alternative)
     theta = (pi + delta) / (2 * pi)
     a_wins = FAMILIES["binomial"].sf(c, m, theta)  # P(B >= c)
     b_wins = FAMILIES["binomial"].cdf(m - c, m, theta)  # P(B <= m - c)
@@ -736,7 +744,7 @@ def power_tango(n: int, pi: float, delta: float, low: float, high: float, level:
 
 # %% ../nbs/52_planning.ipynb #1f422745
 #| code-fold: true
-#| code-summary: "plan_of_tango: the plan, with its size at the edge of the margin"
+#| code-summary: "plan_of_tango: the plan, with its largest size at the edge of the margin"
 def plan_of_tango(
     low: float,  # the margin
     high: float,
@@ -745,13 +753,15 @@ def plan_of_tango(
     n: int | None,
     power: float | None,
     level: float,
-) -> Plan:  # with the size at the edge of the margin
+) -> Plan:  # with the largest size at the edge of the margin, over 40 disagreements and the supposed one
     "Cases for Tango's test, or its power, by an exact sum over all outcomes (Tango 1998)."
     curve = lambda k: power_tango(int(k), pi, delta, low, high, level)
     ahead = min(60 + int(1 / min(-low, high)), 1000)
     teeth = lambda n: n * pi < 100
     n, reached = n_and_power(curve, n, power, "plan_tost", least=1, teeth=teeth, largest=10**7, ahead=ahead)
-    size = max(power_tango(n, max(pi, abs(v)), v, low, high, level) for v in (low, high) if abs(v) < inf)
+    edges = [v for v in (low, high) if abs(v) < inf]
+    shares = {v: np.append(np.geomspace(abs(v), 1, 40), max(pi, abs(v))) for v in edges}
+    size = max(power_tango(n, float(k), v, low, high, level) for v in edges for k in shares[v])
     assumed = f"independent cases, a true difference of {delta:g}; exactly one of the two models is right on a share {pi:.4g} of the cases; equivalence needs the difference {span(low, high)}"
     details = {"disagreement": pi, "expected_disagreements": n * pi, "size": size}
     return Plan("Tango's test", n, reached, min(-low, high), level, assumed, curve=curve, details=details)
