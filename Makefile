@@ -1,10 +1,10 @@
-# Two commands for a fresh machine with Python and make: `make report` and `make test`.
+# For a fresh machine with Python and make: `make report`, `make test` and `make test-notebooks`.
 PYTHON ?= python3
 VENV ?= .venv
 BIN = $(VENV)/bin
 FACTS = settings.ini setup.py pyproject.toml
 
-.PHONY: report lint test test-all coverage notebooks readme docs explore bench studies clean
+.PHONY: report lint test test-notebooks test-all coverage notebooks readme docs explore bench studies clean
 
 $(VENV)/installed: $(FACTS)
 	$(PYTHON) -m venv $(VENV)
@@ -30,9 +30,11 @@ lint: $(VENV)/installed-dev  ## rules, formatting and types; the exported files 
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 
-test: $(VENV)/installed-dev  ## export, clean and README in step; every notebook runs; the contracts hold
+test: $(VENV)/installed-dev  ## export, clean and README in step; the contracts hold
 	$(BIN)/python -m pytest -q
 	$(BIN)/python tools/book.py readme --check
+
+test-notebooks: $(VENV)/installed-dev  ## every notebook runs, but those that `make docs` has run as they are
 	OMP_NUM_THREADS=1 $(BIN)/python tools/book.py test
 
 test-all:  ## the tests under Python 3.10 to 3.13 and with the oldest supported packages, each in an environment of its own

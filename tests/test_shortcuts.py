@@ -89,8 +89,9 @@ DESIGNS = {
 LOADERS = {"iris": load_iris, "wine": load_wine, "cancer": load_breast_cancer, "digits": load_digits}
 
 
-@pytest.mark.parametrize("design", DESIGNS)
-@pytest.mark.parametrize("name", LOADERS)
+@pytest.mark.parametrize(
+    "name, design", [(n, d) for n in LOADERS for d in DESIGNS if n != "digits" or d in ("k-fold", "bootstrap")]
+)
 def test_labels_on_the_bundled_data(name, design):
     X, y = LOADERS[name](return_X_y=True)
     rows = np.random.default_rng(0).permutation(len(y))[: 80 if design == "leave-one-out" else 450]
@@ -109,8 +110,15 @@ def test_probabilities_on_the_bundled_data(name, design):
     assert used(short)
 
 
-@pytest.mark.parametrize("design", [*DESIGNS])
-@pytest.mark.parametrize("name", ["diabetes", "cancer", "digits"])
+@pytest.mark.parametrize(
+    "name, design",
+    [
+        (n, d)
+        for n in ("diabetes", "cancer", "digits")
+        for d in DESIGNS
+        if n != "digits" or d in ("k-fold", "bootstrap")
+    ],
+)
 def test_regressions_on_the_bundled_data(name, design):
     X, y = {"diabetes": load_diabetes, **LOADERS}[name](return_X_y=True)
     keep = slice(None, None, 6) if design == "leave-one-out" else slice(900)
