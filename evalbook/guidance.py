@@ -17,7 +17,7 @@ from .methods import DEFAULT_DESIGN, METHODS, Method, methods_for
 from .planning import plan_proportion
 
 # %% auto #0
-__all__ = ['QUESTIONS', 'Question', 'guide', 'with_measure', 'further_rows']
+__all__ = ['QUESTIONS', 'Question', 'guide']
 
 # %% ../nbs/62_guidance.ipynb #92d9cb18
 #| code-fold: true
@@ -288,14 +288,14 @@ def guide(
         fail(f"guide takes words among {', '.join(sorted(known))}", ", ".join(sorted(set(words) - known)))
     check_choice(task, ("classification", "regression"), "task")
     if set(words) & set(FURTHER):
-        return further_rows(words, task, groups, fits, measure)
+        return _further_rows(words, task, groups, fits, measure)
     size = None if n is None else "large" if whole(n, 2, "guide: n") >= large() else "small"
     fitting = {k: q for k, q in QUESTIONS.items() if set(words) <= {q.about, q.task, q.data}}
     fitting = {k: q for k, q in fitting.items() if size is None or q.data in (size, "several domains")}
     if not fitting:
         fail("guide needs words and a size that go together", f"{', '.join(words)} with {n} cases, which are {size}")
     if measure:
-        fitting = with_measure(fitting, measure, task)
+        fitting = _with_measure(fitting, measure, task)
     rows = {}
     for number, q in fitting.items():
         kind = kind_of(number, None if fits is None else whole(fits, 1, "guide: fits"), groups)
@@ -309,7 +309,7 @@ def guide(
     return pd.DataFrame(list(rows.values()), index=pd.Index(rows, name="question"))
 
 
-def with_measure(fitting: dict[int, Question], measure: str, task: str) -> dict[int, Question]:
+def _with_measure(fitting: dict[int, Question], measure: str, task: str) -> dict[int, Question]:
     "The questions that have an answer for precision, recall or F1."
     check_choice(measure, tuple(MEASURES_OF), "guide: measure")
     kept = {k: q for k, q in fitting.items() if q.kinds == ("one test set",)}
@@ -320,7 +320,7 @@ def with_measure(fitting: dict[int, Question], measure: str, task: str) -> dict[
     return kept
 
 
-def further_rows(words: tuple[str, ...], task: str, groups: bool, fits: int | None, measure: str) -> pd.DataFrame:
+def _further_rows(words: tuple[str, ...], task: str, groups: bool, fits: int | None, measure: str) -> pd.DataFrame:
     "The rows of questions that come before all comparisons."
     if set(words) - set(FURTHER) or measure:
         came = f"measure={measure!r}" if measure else ", ".join(w for w in words if w not in FURTHER)
