@@ -24,7 +24,7 @@ from common import (
     write,
 )
 
-from book import flags, is_skipped, is_solution  # tools/book.py
+from book import flags, folds_output, is_skipped  # tools/book.py
 
 PICTURES = {"image/svg+xml", "image/png"}
 FIGURE = re.compile(r"\A\*\*Figure[^*]*\*\*[.:]? *(.+?)(?:\n\s*\n|\Z)", flags=re.S)
@@ -44,7 +44,7 @@ def folded(marks: dict[str, str]) -> tuple[list[str], dict[str, str]]:
         tags.append("hide-cell")
         bar = {"code_prompt_show": "Show imports and checks", "code_prompt_hide": "Hide imports and checks"}
     if marks.get("code-fold") == "true":
-        tags.append("hide-cell" if is_solution(marks) else "hide-input")
+        tags.append("hide-cell" if folds_output(marks) else "hide-input")
         words = marks.get("code-summary")
         bar = {"code_prompt_show": words, "code_prompt_hide": words} if words else bar
     tags += ["remove-input"] * (marks.get("echo") == "false") + ["remove-output"] * (marks.get("output") == "false")

@@ -14,6 +14,7 @@ ROOT = Path(__file__).parent.parent
 NOTEBOOKS = sorted(p.relative_to(ROOT) for p in (ROOT / "nbs").rglob("*.ipynb") if ".ipynb_checkpoints" not in p.parts)
 KNOWN = {"default_exp", "export", "exporti", "exports", "hide", "slow", "notest"}  # nbdev's directives
 KNOWN |= {"echo", "eval", "output", "label", "fig-cap", "fig-alt", "code-fold", "code-summary"}  # Quarto's
+KNOWN |= {"output-fold"}  # ours: a long table under the bar of its cell
 
 
 def cells(path: Path) -> list[dict]:

@@ -280,6 +280,7 @@ def test_every_link_leads_somewhere():
         ),
         ("#| export\n#| code-fold: true", ["hide-input"], None),
         ('#| code-fold: true\n#| code-summary: "Solution"', ["hide-cell"], "Solution"),
+        ('#| code-fold: true\n#| output-fold: true\n#| code-summary: "All rates"', ["hide-cell"], "All rates"),
         ("#| hide", ["hide-cell"], "Show imports and checks"),
         ("#| slow", ["hide-input"], "Show the code of a long run (its results are stored and checked)"),
         ("#| echo: false", ["remove-input"], None),

@@ -80,6 +80,11 @@ def is_solution(marks: dict[str, str]) -> bool:
     return marks.get("code-summary", "").startswith("Solution")
 
 
+def folds_output(marks: dict[str, str]) -> bool:
+    "Whether a fold hides its output too: a solution, or a long table that says so."
+    return is_solution(marks) or marks.get("output-fold") == "true"
+
+
 ARGUMENTS = [
     "--IPKernelApp.log_level=40",
     "--InlineBackend.figure_formats={'svg'}",
@@ -104,11 +109,11 @@ def execute(notebook: Any, folder: Path) -> None:
 
 
 def fold(cell: Any) -> None:
-    "JupyterLab folds what `#| code-fold: true` folds on the site; a solution with its output."
+    "JupyterLab folds what `#| code-fold: true` folds on the site; a solution or a long table with its output."
     marks = flags(cell.source)
     cell.metadata.pop("jupyter", None)
     if marks.get("code-fold") == "true":
-        cell.metadata["jupyter"] = {"source_hidden": True} | ({"outputs_hidden": True} if is_solution(marks) else {})
+        cell.metadata["jupyter"] = {"source_hidden": True} | ({"outputs_hidden": True} if folds_output(marks) else {})
 
 
 def run(path: Path) -> str:
