@@ -29,6 +29,7 @@ assert explorer.widget.children[3].value == explorer.picture and loaded() == ["i
     assert run.returncode == 0, run.stderr
 
 
+@pytest.mark.long
 def test_what_is_shown_depends_on_who_reads(monkeypatch):
     "A kernel gets the widget, a code host the picture, and the site, which sets EVALBOOK_STATIC, the page with all frames."
     explorer = evalbook.explore_mcnemar()
@@ -41,6 +42,7 @@ def test_what_is_shown_depends_on_who_reads(monkeypatch):
     assert set(static) == {"text/html", "text/plain"} and explorer.picture in static["text/html"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", EXPLORERS)
 def test_no_word_of_a_picture_is_cut(name, monkeypatch):
     "With the first, the starting and the last values, all that is drawn lies within the picture."
