@@ -494,7 +494,7 @@ class Journal:
         "The seed of the run; where none is asked for, that with which the journal was begun."
         return int(self.header["seed"]) if random_state is None and self.header else as_seed(random_state)
 
-    def begin(self, plan: Plan) -> None:
+    def begin(self, plan: FitPlan) -> None:
         "Write what the run is, or compare it with what the file says; and describe the learners."
         if self.file is None:
             return
@@ -568,7 +568,7 @@ def installed() -> dict[str, str]:
     return found
 
 
-def run_facts(plan: Plan) -> dict[str, str]:
+def run_facts(plan: FitPlan) -> dict[str, str]:
     "What decides the numbers of a run besides its learners, in words and hashes."
     task, n = plan.task, len(plan.task.y)
     width = f" of {task.X.shape[1]} columns" if np.ndim(task.X) == 2 or hasattr(task.X, "shape") else ""
@@ -806,7 +806,7 @@ def wants_probabilities(response_method: Any) -> bool:
     return "predict_proba" in wanted
 
 
-class Plan(NamedTuple):
+class FitPlan(NamedTuple):
     "Every fit of a run, before the first one."
 
     task: Task
@@ -833,13 +833,13 @@ def planned(
     splits: Sequence[Split],  # every split
     seed: int,  # the run's seed
     params: Mapping[str, Any],  # metadata of the run
-) -> Plan:  # its fits
+) -> FitPlan:  # its fits
     "Find what each model needs: seeds, and metadata by scikit-learn's routing."
     routes = {k: route(m, task.scorers, params) for k, m in models.items()}
-    return Plan(task, models, splits, seed, params, {k: open_seeds(m) for k, m in models.items()}, routes)
+    return FitPlan(task, models, splits, seed, params, {k: open_seeds(m) for k, m in models.items()}, routes)
 
 
-def made_with(plan: Plan, random_state: Any) -> dict[str, str]:
+def made_with(plan: FitPlan, random_state: Any) -> dict[str, str]:
     "What an Evaluation says about its making: versions, and the seed where it was given or was used."
     seeded = random_state is not None or any(plan.open_seeds.values())
     said = {"seed": str(plan.seed)} if seeded else {}
@@ -847,7 +847,7 @@ def made_with(plan: Plan, random_state: Any) -> dict[str, str]:
 
 
 def run_plan(
-    plan: Plan,  # what each fit is given
+    plan: FitPlan,  # what each fit is given
     known: Mapping[tuple[str, int], Fit],  # what shortcuts answer without a fit
     journal: Journal,  # the fits that are finished already, and where to keep the others
     n_jobs: int | None,  # None follows joblib's context
@@ -870,7 +870,7 @@ def fit_job(job: tuple[str, int], arguments: tuple) -> tuple[tuple[str, int], Fi
 
 
 def run_fits(
-    plan: Plan,  # what each fit is given
+    plan: FitPlan,  # what each fit is given
     jobs: Sequence[tuple[str, int]],  # model and split of each fit
     n_jobs: int | None,  # None follows joblib's context
     timeout: float | None = None,  # seconds a fit may take
@@ -1043,7 +1043,7 @@ def fit_received(arguments: tuple | None) -> Fit | None:
 class Worker:
     "A process that is given one fit at a time, and that can be ended."
 
-    def __init__(self, plan: Plan, timeout: float) -> None:
+    def __init__(self, plan: FitPlan, timeout: float) -> None:
         self.plan, self.timeout = plan, timeout
         self.start()
 
@@ -1089,7 +1089,7 @@ def ended(error: BaseException | None, died: bool, timeout: float) -> Fit:
 
 
 def run_apart(
-    plan: Plan,  # what each fit is given
+    plan: FitPlan,  # what each fit is given
     jobs: Sequence[tuple[str, int]],  # model and split of each fit
     workers: int,  # processes at a time
     timeout: float,  # seconds a fit may take
@@ -1140,7 +1140,7 @@ def same_answers(a: Fit, b: Fit) -> bool:
 
 
 def second_look(
-    plan: Plan,  # the fits of the run
+    plan: FitPlan,  # the fits of the run
     fits: Mapping[tuple[str, int], Fit],  # by model and split
     n_jobs: int | None,  # parallel fits, where each has a process of its own; else one after the other
     timeout: float | None,  # seconds a fit may take
