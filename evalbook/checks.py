@@ -128,7 +128,8 @@ def as_numbers(
     ):
         fail(f"{name} needs real numbers", f"values of type {array.dtype}", "Convert them to numbers first.")
     array = array.astype(float)
-    if not np.isfinite(array).all():
+    largest = np.abs(array).max(initial=0)  # nan and infinity come through
+    if not largest <= FARTHEST and not np.isfinite(array).all():
         bad = first_bad(~np.isfinite(np.atleast_1d(array)))
         value = np.atleast_1d(array)[bad]
         fail(
@@ -136,8 +137,8 @@ def as_numbers(
             f"{value} at index {bad}",
             "A failed fit has no score: leave its split out for every model.",
         )
-    if np.abs(array).max(initial=0) > FARTHEST:
-        fail(f"{name} needs numbers up to {FARTHEST:g} in size", f"{np.abs(array).max():g}", "Take another unit.")
+    if largest > FARTHEST:
+        fail(f"{name} needs numbers up to {FARTHEST:g} in size", f"{largest:g}", "Take another unit.")
     return array
 
 

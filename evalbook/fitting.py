@@ -33,7 +33,7 @@ import numpy as np
 import sklearn
 from joblib.externals.loky.process_executor import BrokenProcessPool, ProcessPoolExecutor
 from joblib.parallel import get_active_backend
-from scipy import sparse, special
+from scipy import sparse
 from sklearn.base import clone, is_classifier, is_regressor
 from sklearn.metrics import check_scoring, get_scorer
 from sklearn.model_selection import KFold, LeaveOneOut, check_cv
@@ -494,7 +494,7 @@ class Journal:
         "The seed of the run; where none is asked for, that with which the journal was begun."
         return int(self.header["seed"]) if random_state is None and self.header else as_seed(random_state)
 
-    def begin(self, plan: Plan) -> None:
+    def begin(self, plan: FitPlan) -> None:
         "Write what the run is, or compare it with what the file says; and describe the learners."
         if self.file is None:
             return
@@ -568,7 +568,7 @@ def installed() -> dict[str, str]:
     return found
 
 
-def run_facts(plan: Plan) -> dict[str, str]:
+def run_facts(plan: FitPlan) -> dict[str, str]:
     "What decides the numbers of a run besides its learners, in words and hashes."
     task, n = plan.task, len(plan.task.y)
     width = f" of {task.X.shape[1]} columns" if np.ndim(task.X) == 2 or hasattr(task.X, "shape") else ""
@@ -806,7 +806,7 @@ def wants_probabilities(response_method: Any) -> bool:
     return "predict_proba" in wanted
 
 
-class Plan(NamedTuple):
+class FitPlan(NamedTuple):
     "Every fit of a run, before the first one."
 
     task: Task
@@ -833,13 +833,13 @@ def planned(
     splits: Sequence[Split],  # every split
     seed: int,  # the run's seed
     params: Mapping[str, Any],  # metadata of the run
-) -> Plan:  # its fits
+) -> FitPlan:  # its fits
     "Find what each model needs: seeds, and metadata by scikit-learn's routing."
     routes = {k: route(m, task.scorers, params) for k, m in models.items()}
-    return Plan(task, models, splits, seed, params, {k: open_seeds(m) for k, m in models.items()}, routes)
+    return FitPlan(task, models, splits, seed, params, {k: open_seeds(m) for k, m in models.items()}, routes)
 
 
-def made_with(plan: Plan, random_state: Any) -> dict[str, str]:
+def made_with(plan: FitPlan, random_state: Any) -> dict[str, str]:
     "What an Evaluation says about its making: versions, and the seed where it was given or was used."
     seeded = random_state is not None or any(plan.open_seeds.values())
     said = {"seed": str(plan.seed)} if seeded else {}
@@ -847,7 +847,7 @@ def made_with(plan: Plan, random_state: Any) -> dict[str, str]:
 
 
 def run_plan(
-    plan: Plan,  # what each fit is given
+    plan: FitPlan,  # what each fit is given
     known: Mapping[tuple[str, int], Fit],  # what shortcuts answer without a fit
     journal: Journal,  # the fits that are finished already, and where to keep the others
     n_jobs: int | None,  # None follows joblib's context
@@ -870,7 +870,7 @@ def fit_job(job: tuple[str, int], arguments: tuple) -> tuple[tuple[str, int], Fi
 
 
 def run_fits(
-    plan: Plan,  # what each fit is given
+    plan: FitPlan,  # what each fit is given
     jobs: Sequence[tuple[str, int]],  # model and split of each fit
     n_jobs: int | None,  # None follows joblib's context
     timeout: float | None = None,  # seconds a fit may take
@@ -982,18 +982,17 @@ def run_notes(cv: Any, y: np.ndarray, task: str, splits: Sequence[Split]) -> tup
 
 def blocks_differ(tests: list[np.ndarray], y: np.ndarray, task: str, level: float = 1e-6) -> bool:
     "Whether the target differs between folds more than chance: a chi-square test of classes, one-way F of numbers."
-    k, n = len(tests), sum(map(len, tests))
+    from scipy import stats
+
     if task == "classification":
         codes = np.unique(y, return_inverse=True)[1]
         counts = np.array([np.bincount(codes[test], minlength=codes.max() + 1) for test in tests])
-        expected = np.outer(counts.sum(1), counts.sum(0)) / n
-        return bool(special.chdtrc((k - 1) * codes.max(), ((counts - expected) ** 2 / expected).sum()) < level)
-    means, sizes = np.array([y[test].mean() for test in tests]), np.array([len(test) for test in tests])
-    within = sum(((y[test] - m) ** 2).sum() for test, m in zip(tests, means))
-    between = (sizes * (means - (sizes * means).sum() / n) ** 2).sum()
-    if not within or n <= k:
-        return bool(between) and n > k
-    return bool(special.fdtrc(k - 1, n - k, between / (k - 1) * (n - k) / within) < level)
+        p = stats.chi2_contingency(counts[:, counts.any(0)], correction=False).pvalue
+    else:
+        with warnings.catch_warnings():  # constant blocks: their F is infinite, or no number if they are all alike
+            warnings.simplefilter("ignore")
+            p = stats.f_oneway(*(y[test] for test in tests)).pvalue
+    return bool(p < level)
 
 
 def declared(
@@ -1044,7 +1043,7 @@ def fit_received(arguments: tuple | None) -> Fit | None:
 class Worker:
     "A process that is given one fit at a time, and that can be ended."
 
-    def __init__(self, plan: Plan, timeout: float) -> None:
+    def __init__(self, plan: FitPlan, timeout: float) -> None:
         self.plan, self.timeout = plan, timeout
         self.start()
 
@@ -1090,7 +1089,7 @@ def ended(error: BaseException | None, died: bool, timeout: float) -> Fit:
 
 
 def run_apart(
-    plan: Plan,  # what each fit is given
+    plan: FitPlan,  # what each fit is given
     jobs: Sequence[tuple[str, int]],  # model and split of each fit
     workers: int,  # processes at a time
     timeout: float,  # seconds a fit may take
@@ -1141,7 +1140,7 @@ def same_answers(a: Fit, b: Fit) -> bool:
 
 
 def second_look(
-    plan: Plan,  # the fits of the run
+    plan: FitPlan,  # the fits of the run
     fits: Mapping[tuple[str, int], Fit],  # by model and split
     n_jobs: int | None,  # parallel fits, where each has a process of its own; else one after the other
     timeout: float | None,  # seconds a fit may take

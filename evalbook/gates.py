@@ -132,7 +132,7 @@ class Gate:
 
 # %% ../nbs/56_gates.ipynb #56sentcd
 #| code-fold: true
-#| code-summary: "unit_of, gate_sentence, gate_facts, gate_markdown"
+#| code-summary: "decided, and how a gate is written: gate_sentence, gate_facts, gate_markdown, gate_junit"
 def unit_of(found: Gate) -> Unit:
     "Points for shares, and for anything else the measure's own unit."
     return unit_for(found.high - found.low, found.measure.name in SHARES)
@@ -191,9 +191,7 @@ def gate_markdown(found: Gate) -> str:
     rows = "".join(f"| {clean(k)} | {clean(v)} |\n" for k, v in shown_facts.items())
     return f"## Gate {said}: {found.answer}\n\n{mark_text(found.sentence)}\n\n| | |\n|---|---|\n{rows}"
 
-# %% ../nbs/56_gates.ipynb #56junicd
-#| code-fold: true
-#| code-summary: "gate_junit"
+
 def gate_junit(title: str, answer: str, text: str) -> str:
     "JUnit XML with one test case."
     import xml.etree.ElementTree as tree
@@ -211,6 +209,25 @@ def gate_junit(title: str, answer: str, text: str) -> str:
     root = tree.Element("testsuites", counts)
     root.append(suite)
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + tree.tostring(root, encoding="unicode") + "\n"
+
+
+def decided(judged: Judged, new: str, old: str, margin: float, level: float, power: float) -> Gate:
+    "The gate of two models by a measure."
+    found, sd, n = compared(judged, new, old, 1 - 2 * level)
+    difference, low, high = (float(v[0]) for v in (found.lead, found.low, found.high))
+    if not np.isfinite([low, high]).all():
+        low = high = difference  # the differences do not vary at all
+    answer = answer_to(low, high, margin)
+    if answer != "undecided":
+        enough, assumed = None, ""
+    elif judged.route == "right and wrong" and sd == 0:
+        enough, assumed = silent_n(margin, level), AGREED
+    else:
+        enough, assumed = needed(difference, sd, n, margin, level, power)
+    table, unit = judged.evaluation.scores(judged.measure), "cases" if judged.families is None else "groups"
+    first, second = (float(table[name].values.ravel()[0]) for name in (new, old))
+    limits = (difference, low, high, 1 - 2 * level, margin, n, enough, assumed, unit, found.limits)
+    return Gate(answer, new, old, judged.measure, (first, second), *limits)
 
 # %% ../nbs/56_gates.ipynb #56doorcd
 #| code-fold: true
@@ -242,24 +259,3 @@ def gate(
     if level >= 0.5:
         fail("gate needs a level below 0.5", f"{level:g}", "Write 0.05 for five percent.")
     return decided(judged, new, old, edge, level, power)
-
-# %% ../nbs/56_gates.ipynb #7d233171
-#| code-fold: true
-#| code-summary: "decided: the gate of two models, from their comparison"
-def decided(judged: Judged, new: str, old: str, margin: float, level: float, power: float) -> Gate:
-    "The gate of two models by a measure."
-    found, sd, n = compared(judged, new, old, 1 - 2 * level)
-    difference, low, high = (float(v[0]) for v in (found.lead, found.low, found.high))
-    if not np.isfinite([low, high]).all():
-        low = high = difference  # the differences do not vary at all
-    answer = answer_to(low, high, margin)
-    if answer != "undecided":
-        enough, assumed = None, ""
-    elif judged.route == "right and wrong" and sd == 0:
-        enough, assumed = silent_n(margin, level), AGREED
-    else:
-        enough, assumed = needed(difference, sd, n, margin, level, power)
-    table, unit = judged.evaluation.scores(judged.measure), "cases" if judged.families is None else "groups"
-    first, second = (float(table[name].values.ravel()[0]) for name in (new, old))
-    limits = (difference, low, high, 1 - 2 * level, margin, n, enough, assumed, unit, found.limits)
-    return Gate(answer, new, old, judged.measure, (first, second), *limits)

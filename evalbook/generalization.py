@@ -22,24 +22,17 @@ from evalbook.bootstrap_error import (
     mix_632plus,
     no_information_rate,
 )
-from .checks import as_numbers, as_scalar, as_scores, check_choice, check_confidence, fail
+from .checks import as_numbers, as_scalar, as_scores, as_seed, check_choice, check_confidence, fail, whole
 from .designs import Design, fold_pairs_of
 from .evaluation import Evaluation, answers_of, pointwise
-from .measures import Measure, as_measure, zero_one
+from .measures import Measure, as_measure, reads_probabilities, squared, zero_one
 from .methods import METHODS
-from .results import Interval, Note, limits_normal, limits_t, notes_where
+from .results import Interval, Note, limits_normal, limits_percentile, limits_t, notes_where
 from .tables import Losses, Scores, Taken, as_single, as_single_or_pair, means_by, out_of_range, split_sizes
 
 # %% auto #0
 __all__ = ['interval_naive_t', 'interval_naive_wald', 'interval_corrected', 'interval_nested_cv', 'interval_conservative_z',
            'interval_cv_clt', 'interval_5x2cv', 'interval_austern_zhou', 'interval_error', 'interval_bccv']
-
-# %% ../nbs/33_generalization.ipynb #33bccimp
-#| code-fold: true
-#| code-summary: "what section 33.11 imports"
-from .checks import as_seed, whole
-from .measures import reads_probabilities, squared
-from .results import limits_percentile
 
 # %% ../nbs/33_generalization.ipynb #33naiveker
 def mean_and_spread(

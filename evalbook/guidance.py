@@ -218,7 +218,7 @@ def code_of_domains(row: Method) -> str:
 
 # %% ../nbs/62_guidance.ipynb #62furcod
 #| code-fold: true
-#| code-summary: "FURTHER, MEASURES_OF, code_of_measure, code_of_further"
+#| code-summary: "FURTHER, MEASURES_OF, code_of_measure, code_of_further, with_measure, row_of, further_rows"
 FURTHER: dict[str, tuple[Question, str, int]] = {  # question, function, fits of each algorithm as it is called here
     "anything to learn": (
         Question("Is there anything to learn in these data at all?", "algorithm", "learn", "any size", ("k-fold",),
@@ -271,6 +271,41 @@ def code_of_further(words: str, task: str, groups: bool) -> str:
     loop = "for name, model in models.items():"
     return "\n".join([*head, loop, f"    print(name, {function}(model, X, y{given}, random_state=0))"])
 
+
+def with_measure(fitting: dict[int, Question], measure: str, task: str) -> dict[int, Question]:
+    "The questions that have an answer for precision, recall or F1."
+    check_choice(measure, tuple(MEASURES_OF), "guide: measure")
+    kept = {k: q for k, q in fitting.items() if q.kinds == ("one test set",)}
+    if not kept or task != "classification":
+        needed = f"guide with measure={measure!r} answers questions 1 and 3, about fitted classifiers on one test set"
+        came = task if task != "classification" else f"question {', '.join(map(str, fitting))}"
+        fail(needed, came, f"For splits: report(run, measure={measure!r}).")
+    return kept
+
+
+def row_of(q: Question, kind: str, method: str, fits: int, answers: str, code: str) -> dict[str, object]:
+    "One row of the guide."
+    facts = {"asks": q.asks, "about": q.about, "task": q.task, "data": q.data, "design": kind, "method": method}
+    return facts | {"fits": fits, "answers": answers, "remark": f"{q.remark}. {METHODS[method].caveat}", "code": code}
+
+
+def further_rows(words: tuple[str, ...], task: str, groups: bool, fits: int | None, measure: str) -> pd.DataFrame:
+    "The rows of questions that come before all comparisons."
+    if set(words) - set(FURTHER) or measure:
+        came = f"measure={measure!r}" if measure else ", ".join(w for w in words if w not in FURTHER)
+        fail(f"guide answers {', '.join(map(repr, FURTHER))} by themselves", came)
+    rows = {}
+    for word in dict.fromkeys(words):
+        q, function, cost = FURTHER[word]
+        if fits is not None and fits < cost:
+            fail(
+                f"{function}, as guide calls it, needs {cost} fits of each algorithm",
+                fits,
+                "Choose fewer by its options.",
+            )
+        rows[word] = row_of(q, q.kinds[0], function, cost, function, code_of_further(word, task, groups))
+    return pd.DataFrame(list(rows.values()), index=pd.Index(rows, name="question"))
+
 # %% ../nbs/62_guidance.ipynb #a3dd49ca
 #| code-fold: true
 #| code-summary: "guide"
@@ -288,54 +323,19 @@ def guide(
         fail(f"guide takes words among {', '.join(sorted(known))}", ", ".join(sorted(set(words) - known)))
     check_choice(task, ("classification", "regression"), "task")
     if set(words) & set(FURTHER):
-        return _further_rows(words, task, groups, fits, measure)
+        return further_rows(words, task, groups, fits, measure)
     size = None if n is None else "large" if whole(n, 2, "guide: n") >= large() else "small"
     fitting = {k: q for k, q in QUESTIONS.items() if set(words) <= {q.about, q.task, q.data}}
     fitting = {k: q for k, q in fitting.items() if size is None or q.data in (size, "several domains")}
     if not fitting:
         fail("guide needs words and a size that go together", f"{', '.join(words)} with {n} cases, which are {size}")
     if measure:
-        fitting = _with_measure(fitting, measure, task)
+        fitting = with_measure(fitting, measure, task)
     rows = {}
     for number, q in fitting.items():
         kind = kind_of(number, None if fits is None else whole(fits, 1, "guide: fits"), groups)
         key = method_of(number, kind, task, groups)
         key = MEASURES_OF[measure][q.task == "choose"] if measure else key
-        facts: dict[str, object] = {"asks": q.asks, "about": q.about, "task": q.task, "data": q.data}
-        facts |= {"design": kind, "method": key, "fits": COSTS[kind], "answers": ", ".join(answers_to(number))}
-        remark = f"{q.remark}. {METHODS[key].caveat}"
         code = code_of_measure(number, measure, groups) if measure else code_of(number, kind, key, task, groups)
-        rows[number] = facts | {"remark": remark, "code": code}
-    return pd.DataFrame(list(rows.values()), index=pd.Index(rows, name="question"))
-
-
-def _with_measure(fitting: dict[int, Question], measure: str, task: str) -> dict[int, Question]:
-    "The questions that have an answer for precision, recall or F1."
-    check_choice(measure, tuple(MEASURES_OF), "guide: measure")
-    kept = {k: q for k, q in fitting.items() if q.kinds == ("one test set",)}
-    if not kept or task != "classification":
-        needed = f"guide with measure={measure!r} answers questions 1 and 3, about fitted classifiers on one test set"
-        came = task if task != "classification" else f"question {', '.join(map(str, fitting))}"
-        fail(needed, came, f"For splits: report(run, measure={measure!r}).")
-    return kept
-
-
-def _further_rows(words: tuple[str, ...], task: str, groups: bool, fits: int | None, measure: str) -> pd.DataFrame:
-    "The rows of questions that come before all comparisons."
-    if set(words) - set(FURTHER) or measure:
-        came = f"measure={measure!r}" if measure else ", ".join(w for w in words if w not in FURTHER)
-        fail(f"guide answers {', '.join(map(repr, FURTHER))} by themselves", came)
-    rows = {}
-    for word in dict.fromkeys(words):
-        q, function, cost = FURTHER[word]
-        if fits is not None and fits < cost:
-            fail(
-                f"{function}, as guide calls it, needs {cost} fits of each algorithm",
-                fits,
-                "Choose fewer by its options.",
-            )
-        facts: dict[str, object] = {"asks": q.asks, "about": q.about, "task": q.task, "data": q.data}
-        facts |= {"design": q.kinds[0], "method": function, "fits": cost, "answers": function}
-        remark = f"{q.remark}. {METHODS[function].caveat}"
-        rows[word] = facts | {"remark": remark, "code": code_of_further(word, task, groups)}
+        rows[number] = row_of(q, kind, key, COSTS[kind], ", ".join(answers_to(number)), code)
     return pd.DataFrame(list(rows.values()), index=pd.Index(rows, name="question"))

@@ -74,7 +74,7 @@ METHODS |= {
         "Student 1908", ONE, ONE, "regression", questions=(3,)),
     "ztest_proportions": Method(
         "z test of two proportions", "ztest_proportions", "correct", "test", "models",
-        "It ignores that both models saw the same test cases, and so loses power or, rarely, its level; between clusters it rejected at most 6 % with 5 to 200 of them.",
+        "On one test set it ignores that both models saw the same cases, and so loses power or, rarely, its level (paired=False is for two separate test sets); between clusters it rejected at most 6 % with 5 to 200 of them.",
         "Raschka 2018, 4.2", ONE, task="classification"),
     "permutation_test": Method(
         "paired permutation test", "permutation_test", "losses", "test", "models",

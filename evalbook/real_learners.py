@@ -75,7 +75,7 @@ def draw_exchangeable(
 
 # %% ../nbs/51_real_learners.ipynb #e8a39ff2
 #| code-fold: true
-#| code-summary: "splitter_of, splits_design: the splits of a design, and their sizes"
+#| code-summary: "Trial: one data set, from its seed to the scores of both algorithms; its splits, its damage, its name in a store"
 def splitter_of(
     layout: str,  # one of LAYOUTS
     n_splits: int | None,  # 30 random splits or 10 folds by default
@@ -100,9 +100,7 @@ def splits_design(
     splits = splitter_of(layout, n_splits, test_size, 0).split(np.zeros((n_cases, 1)))
     return layout_design(layout, n_cases, np.array([len(test) for _, test in splits]))
 
-# %% ../nbs/51_real_learners.ipynb #6c9d4072
-#| code-fold: true
-#| code-summary: "damaged(evaluation, rates, rng): random errors in the answers of some algorithms"
+
 def damaged(
     evaluation: Evaluation,
     rates: Mapping[str, float],  # {name: chance that an answer is replaced by another class}
@@ -119,9 +117,7 @@ def damaged(
         predictions[name] = changed
     return replace(evaluation, predictions=predictions)
 
-# %% ../nbs/51_real_learners.ipynb #83e0ac78
-#| code-fold: true
-#| code-summary: "Trial: one data set, from its seed to the scores of both algorithms; many of them, in parallel"
+
 @dataclass(frozen=True, kw_only=True)
 class Trial:
     "One simulated data set: make it, evaluate two algorithms on it, hand over what the test reads."
@@ -150,9 +146,7 @@ class Trial:
         found = np.stack(joblib.Parallel(n_jobs=n_jobs)(joblib.delayed(self.run)(seed) for seed in seeds))
         return found[:, 0], found[:, 1]
 
-# %% ../nbs/51_real_learners.ipynb #50af1fa6
-#| code-fold: true
-#| code-summary: "trial_label(trial): the words under which a stored run is found"
+
 def trial_label(
     trial: Trial,
 ) -> str:  # a name that tells two experiments apart

@@ -134,11 +134,7 @@ def plot_rates(
 def error_table(epsilon: float, epsilon_b: float | None, ratio: float) -> np.ndarray:
     "(algorithms, kinds) error probabilities: A errs less on the first kind, B on the second (Dietterich 1998, Fig. 4)."
     rates = np.array([epsilon, epsilon if epsilon_b is None else epsilon_b], float)
-    p = rates[:, None] * np.array([[ratio, 2 - ratio], [2 - ratio, ratio]])
-    if not ((p >= 0) & (p <= 1)).all() or not 0 <= ratio <= 1:
-        needed = "draw_dietterich needs error rates whose two kinds of points stay between 0 and 1"
-        fail(needed, f"probabilities {p.round(3).tolist()}", "With ratio 1/2 the error rate is at most 2/3.")
-    return p
+    return rates[:, None] * np.array([[ratio, 2 - ratio], [2 - ratio, ratio]])
 
 
 def joint_cells(p: np.ndarray) -> np.ndarray:
@@ -148,7 +144,15 @@ def joint_cells(p: np.ndarray) -> np.ndarray:
 
 # %% ../nbs/50_simulate.ipynb #ea320988
 #| code-fold: true
-#| code-summary: "Dietterich: the counts of the two algorithms, with the details that can be chosen"
+#| code-summary: "Dietterich, LAYOUTS, NOISE_PER: the counts of the two algorithms, the designs, the details that can be chosen"
+def check_errors(p: np.ndarray, ratio: float) -> np.ndarray:
+    "The error probabilities, where they are probabilities."
+    if not ((p >= 0) & (p <= 1)).all() or not 0 <= ratio <= 1:
+        needed = "draw_dietterich needs error rates whose two kinds of points stay between 0 and 1"
+        fail(needed, f"probabilities {p.round(3).tolist()}", "With ratio 1/2 the error rate is at most 2/3.")
+    return p
+
+
 @dataclass(frozen=True, kw_only=True)
 class Dietterich:
     "The simulated learners of Dietterich (1998, section 4), with the details that can be chosen."
@@ -205,6 +209,30 @@ class Dietterich:
         a, b = 1 - e / self.sizes
         return (a.reshape(T, -1, 2), b.reshape(T, -1, 2)) if self.layout == "5x2" else (a, b)
 
+
+LAYOUTS = ("holdout", "random splits", "k-fold", "5x2")  # kinds of design that the laboratory makes
+
+
+def layout_design(
+    layout: str,  # one of LAYOUTS
+    n_cases: int,  # cases in a data set
+    sizes: Any,  # (J,) test-set sizes, in the order of the splits
+) -> Design:  # with the shape of the scores
+    "The design of a layout: halves are on two axes, and only five pairs of them are 5x2."
+    halves = layout == "5x2"
+    shape = (len(sizes) // 2, 2) if halves else (len(sizes),)
+    n_test = int(sizes[0]) if np.ptp(sizes) == 0 else np.reshape(sizes, shape)
+    kind: Any = "repeated k-fold" if halves and shape != (5, 2) else layout
+    return Design(kind, shape, n_cases - n_test, n_test)
+
+
+NOISE_PER = {  # who gets a beta of its own: (one a fold, one for both algorithms)
+    "fold": (True, True),
+    "data set": (False, True),
+    "fold and algorithm": (True, False),
+    "data set and algorithm": (False, False),
+}
+
 # %% ../nbs/50_simulate.ipynb #f2a2a447
 #| code-fold: true
 #| code-summary: "Draw(make, *, null='', name='', design=..., cells=None): a simulated experiment"
@@ -225,34 +253,6 @@ class Draw:
     def __call__(self, n_trials: int, random_state: Any = None) -> tuple[np.ndarray, ...]:
         "Arrays of `n_trials` trials."
         return tuple(self.make(n_trials, as_generator(random_state)))
-
-# %% ../nbs/50_simulate.ipynb #layouts1
-#| code-fold: true
-#| code-summary: "LAYOUTS, layout_design"
-LAYOUTS = ("holdout", "random splits", "k-fold", "5x2")  # kinds of design that the laboratory makes
-
-
-def layout_design(
-    layout: str,  # one of LAYOUTS
-    n_cases: int,  # cases in a data set
-    sizes: Any,  # (J,) test-set sizes, in the order of the splits
-) -> Design:  # with the shape of the scores
-    "The design of a layout: halves are on two axes, and only five pairs of them are 5x2."
-    halves = layout == "5x2"
-    shape = (len(sizes) // 2, 2) if halves else (len(sizes),)
-    n_test = int(sizes[0]) if np.ptp(sizes) == 0 else np.reshape(sizes, shape)
-    kind: Any = "repeated k-fold" if halves and shape != (5, 2) else layout
-    return Design(kind, shape, n_cases - n_test, n_test)
-
-# %% ../nbs/50_simulate.ipynb #871a6c7d
-#| code-fold: true
-#| code-summary: "NOISE_PER"
-NOISE_PER = {  # who gets a beta of its own: (one a fold, one for both algorithms)
-    "fold": (True, True),
-    "data set": (False, True),
-    "fold and algorithm": (True, False),
-    "data set and algorithm": (False, False),
-}
 
 # %% ../nbs/50_simulate.ipynb #2cfcd4b9
 #| code-fold: true
@@ -281,7 +281,8 @@ def draw_dietterich(
     if noise and frozen:
         needed = "frozen outcomes are fixed before any split and take no noise per split"
         fail(needed, f"noise={noise}", "Use noise=0, or outcomes='redrawn'.")
-    sizes, p = sizes_of(layout, n_cases, n_splits, test_size), error_table(epsilon, epsilon_b, ratio)
+    sizes = sizes_of(layout, n_cases, n_splits, test_size)
+    p = check_errors(error_table(epsilon, epsilon_b, ratio), ratio)
     how: dict[str, Any] = {"frozen": frozen, "fixed": fixed, "noise": noise, "per_fold": per_fold, "shared": shared}
     make = Dietterich(p=p, layout=layout, sizes=sizes, n_cases=n_cases, **how)
     null = f"equal error {epsilon:g}" if epsilon_b is None else f"errors {epsilon:g} and {epsilon_b:g}, unequal"
@@ -292,6 +293,16 @@ def draw_dietterich(
     return Draw(make, null=null, name=name, design=layout_design(layout, n_cases, sizes), cells=cells)
 
 # %% ../nbs/50_simulate.ipynb #79dd0cf0
+def count_rejections(
+    p: np.ndarray,  # (trials,) p-values; an undefined one is no rejection
+    levels: np.ndarray,  # one level, or several
+) -> np.ndarray:  # R, one a level
+    "How many p-values are at most the level."
+    return (p <= levels[..., None]).sum(-1)
+
+# %% ../nbs/50_simulate.ipynb #d2d1cb71
+#| code-fold: true
+#| code-summary: "pvalues_of, block_pvalues: the p-values of a block of data sets"
 def pvalues_of(
     result: Any,  # a Comparison, (statistic, p), or p-values
 ) -> np.ndarray:  # p-values
@@ -315,7 +326,7 @@ def block_pvalues(
 
 # %% ../nbs/50_simulate.ipynb #dc895be9
 #| code-fold: true
-#| code-summary: "append_rows, cut_torn, read_rows"
+#| code-summary: "run_blocks, run_cells and their helpers: a run in blocks, each counted once and kept in a file"
 def append_rows(
     path: Path,  # a CSV file, made when missing
     rows: Sequence[Mapping[str, Any]],  # one value a column
@@ -349,9 +360,7 @@ def read_rows(
     empty = {c: ["", "nan"] for c in values}
     return pd.read_csv(path, dtype={k: str for k in keys}, keep_default_na=False, na_values=empty)
 
-# %% ../nbs/50_simulate.ipynb #17950013
-#| code-fold: true
-#| code-summary: "run_cells: run what is not yet in the store"
+
 def run_cells(
     store: Any,  # CSV file with the rows of each finished cell, or None
     keys: tuple[str, ...],  # names of the key columns
@@ -379,9 +388,7 @@ def run_cells(
             append_rows(path, rows[name])
     return pd.DataFrame([row for key in cells for row in rows[tuple(map(str, key))]])
 
-# %% ../nbs/50_simulate.ipynb #4ab6a7f3
-#| code-fold: true
-#| code-summary: "callable_name, run_label"
+
 def callable_name(
     test: Any,  # a function, a partial of one, or any callable
 ) -> str:  # such as "mcnemar(method=edwards)"
@@ -399,9 +406,7 @@ def run_label(test: Any, draw: Any, promised: Any, store: Any) -> str:
         fail("a run that can be resumed needs a test with a name", "a lambda", "Write it as a function with def.")
     return f"{name} | {getattr(draw, 'name', draw)} | {getattr(draw, 'null', '')} | {promised}"
 
-# %% ../nbs/50_simulate.ipynb #5fe5119b
-#| code-fold: true
-#| code-summary: "run_blocks, count_block"
+
 def run_blocks(
     count: Callable,  # tuple of arrays -> a few numbers that add up over blocks
     draw: Callable,  # (n_trials, random_state) -> arrays
@@ -433,7 +438,7 @@ def count_block(count: Callable, draw: Callable, T: int, seed: np.ndarray) -> di
 
 # %% ../nbs/50_simulate.ipynb #a17c667b
 #| code-fold: true
-#| code-summary: "inner_function, takes_of, free_options: what a test takes"
+#| code-summary: "fed: a test as it is run on a draw, with what it takes"
 def inner_function(test: Any) -> Any:
     "The function inside a partial."
     return inner_function(test.func) if isinstance(test, partial) else test
@@ -455,9 +460,7 @@ def free_options(test: Any, offered: Mapping[str, Any]) -> dict[str, Any]:
     names -= set(test.keywords) if isinstance(test, partial) else set()
     return {k: v for k, v in offered.items() if k in names and v is not None}
 
-# %% ../nbs/50_simulate.ipynb #fc20c04b
-#| code-fold: true
-#| code-summary: "fed: a test as it is run on a draw"
+
 def fed(
     test: Callable,  # a function of this package or of yours, or a partial
     draw: Any,  # a Draw, or any callable that draws
@@ -504,7 +507,7 @@ def rejection_rate(
 
     def count(arrays):
         p = block_pvalues(run, arrays, vectorized)
-        return [*np.atleast_1d((p <= levels[..., None]).sum(-1)), np.isnan(p).sum()]
+        return [*np.atleast_1d(count_rejections(p, levels)), np.isnan(p).sum()]
 
     label = run_label(test, draw, level, store)
     *counts, undefined = run_blocks(count, draw, n_trials, random_state, store, progress, label).astype(int)

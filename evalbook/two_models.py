@@ -27,6 +27,7 @@ from evalbook.tables import (
     as_clusters,
     as_correct,
     as_pair,
+    as_single,
     as_zero_one,
     count_cells,
     design_notes,
@@ -41,11 +42,6 @@ from evalbook.tables import (
 # %% auto #0
 __all__ = ['mcnemar_counts', 'mcnemar', 'explore_mcnemar', 'ztest_proportions', 'explore_power', 'ttest_paired',
            'interval_difference']
-
-# %% ../nbs/40_two_models.ipynb #40sepimp
-#| code-fold: true
-#| code-summary: "what the test of two separate test sets imports"
-from .tables import as_single
 
 # %% ../nbs/40_two_models.ipynb #c695c93e
 #| code-fold: true
@@ -255,12 +251,18 @@ def se_separate(
 
 # %% ../nbs/40_two_models.ipynb #e6a6d044
 #| code-fold: true
-#| code-summary: "z_and_se, between_proportions: one z statistic and its standard error, with the degenerate cases; the same between clusters"
+#| code-summary: "over_error, z_and_se, between_proportions: one z statistic and its standard error, with the degenerate cases; the same between clusters"
 PROPORTIONS = ("pooled", "unpooled", "corrected", "paired")
 
 
+def over_error(lead: np.ndarray, se: np.ndarray) -> np.ndarray:
+    "A lead over its standard error: 0 for no lead, infinite for a lead without error."
+    z = np.where(lead == 0, 0.0, lead / np.where(se > 0, se, 1))
+    return np.where((se == 0) & (lead != 0), np.copysign(np.inf, lead), z)
+
+
 def z_and_se(table: Contingency, method: str) -> tuple[np.ndarray, np.ndarray]:
-    "The z statistic and its standard error; 0 for no difference, infinite for a difference without variance."
+    "The z statistic and its standard error."
     n, lead = np.asarray(table.n, float), np.subtract(table.B, table.C)
     p, q = (np.asarray(v, float) for v in table.accuracies)
     if method in ("pooled", "unpooled"):
@@ -268,8 +270,7 @@ def z_and_se(table: Contingency, method: str) -> tuple[np.ndarray, np.ndarray]:
     else:
         se = np.sqrt(np.add(table.B, table.C)) / n
     top = np.sign(lead) * np.maximum(np.abs(lead) - (method == "corrected"), 0) / n
-    z = np.where(top == 0, 0.0, top / np.where(se > 0, se, 1))
-    return np.where((se == 0) & (lead != 0), np.copysign(np.inf, lead), z), se
+    return over_error(top, se), se
 
 
 def between_proportions(
@@ -289,9 +290,7 @@ def between_proportions(
         both = (a + b).sum(-1)[..., None]
         rest = [2 * n * sums_by(v, clusters.codes)[0] - m * both for v in (a, b)]  # whole numbers
         se = np.sqrt(sum((r**2).sum(-1) for r in rest)) / (2 * n * n)
-    z = np.where(lead == 0, 0.0, lead / n / np.where(se > 0, se, 1))
-    z = np.where((se == 0) & (lead != 0), np.copysign(np.inf, lead), z)
-    return z, se, Null("t", (df_between(clusters),)) if method == "unpooled" else Null("normal")
+    return over_error(lead / n, se), se, Null("t", (df_between(clusters),)) if method == "unpooled" else Null("normal")
 
 # %% ../nbs/40_two_models.ipynb #40sepdoor
 #| code-fold: true
@@ -313,11 +312,10 @@ def separate_proportions(
     n, m, p, q = x.shape[-1], y.shape[-1], np.asarray(x.mean(-1)), np.asarray(y.mean(-1))
     lead = m * x.sum(-1) - n * y.sum(-1)  # whole numbers: 0 only where the shares are equal
     se = se_separate(p, n, q, m, method == "pooled")
-    z = np.where(lead == 0, 0.0, lead / (n * m) / np.where(se > 0, se, 1))
-    z = np.where((se == 0) & (lead != 0), np.copysign(np.inf, lead), z)
     alike = (lead == 0) & ((p == 0) | (p == 1))
     notes = notes_where(identical=alike, zero_variance=(se == 0) & (lead != 0)) + pool_notes(a, b)
-    numbers = as_scalar(z), Null("normal"), alternative, as_scalar(lead / (n * m)), as_scalar(se)
+    estimate = lead / (n * m)
+    numbers = as_scalar(over_error(estimate, se)), Null("normal"), alternative, as_scalar(estimate), as_scalar(se)
     about = "accuracy of a minus accuracy of b, of two fitted models on separate test sets"
     return with_range(Comparison(f"z of proportions, separate, {method}", *numbers, about, notes), ACCURACY)
 

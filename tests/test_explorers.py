@@ -11,6 +11,7 @@ from matplotlib.figure import Figure
 
 import evalbook
 from evalbook.explore import EXPLORERS
+from evalbook.explorers import drive, words_of
 from evalbook.holdout import FIVE, coverage_of, interval_proportion, own_counts
 from tests.test_site import CHROMIUM
 
@@ -29,6 +30,7 @@ assert explorer.widget.children[3].value == explorer.picture and loaded() == ["i
     assert run.returncode == 0, run.stderr
 
 
+@pytest.mark.long
 def test_what_is_shown_depends_on_who_reads(monkeypatch):
     "A kernel gets the widget, a code host the picture, and the site, which sets EVALBOOK_STATIC, the page with all frames."
     explorer = evalbook.explore_mcnemar()
@@ -41,6 +43,7 @@ def test_what_is_shown_depends_on_who_reads(monkeypatch):
     assert set(static) == {"text/html", "text/plain"} and explorer.picture in static["text/html"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", EXPLORERS)
 def test_no_word_of_a_picture_is_cut(name, monkeypatch):
     "With the first, the starting and the last values, all that is drawn lies within the picture."
@@ -59,6 +62,16 @@ def test_no_word_of_a_picture_is_cut(name, monkeypatch):
     for values in (explorer.values, first, last):
         assert not explorer.set(**values).status
     assert not cut
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", EXPLORERS)
+def test_every_control_changes_the_picture_and_its_words(name):
+    explorer = getattr(evalbook, name)()
+    first = explorer.picture
+    for key, (low, high) in drive(explorer).items():
+        assert low != high and words_of(low) != words_of(high), (name, key)
+    assert explorer.picture == first
 
 
 @pytest.mark.skipif(not (CHROMIUM and importlib.util.find_spec("playwright")), reason="needs playwright and Chromium")

@@ -67,6 +67,7 @@ def loky_workers() -> set[int]:
 SPLIT = next(i for i, (_, test) in enumerate(KFold(3, shuffle=True, random_state=0).split(X)) if 60 in test)
 
 
+@pytest.mark.long
 def test_whatever_a_fit_does_it_is_named_and_the_others_are_kept():
     "Seven kinds of trouble in one run of 24 fits, each in one split."
     ways = ("sleeps", "spins", "killed", "leaves", "exits", "memory", "recursion")
@@ -83,6 +84,7 @@ def test_whatever_a_fit_does_it_is_named_and_the_others_are_kept():
     assert not loky_workers() - before  # those of earlier tests may still be there
 
 
+@pytest.mark.long
 def test_a_worker_that_dies_costs_its_own_fit_alone(tmp_path):
     found = run({"good": GaussianNB(), "killed": Faulty("killed")}, n_jobs=2, journal=tmp_path / "run.jsonl")
     assert [f[:2] for f in found.failures] == [("killed", SPLIT)] and "SIGKILL" in found.failures[0][2]

@@ -42,6 +42,7 @@ def test_nbdev_reads_every_directive():
             assert "code-summary" not in used or "code-fold" in used, (path.name, cell.source)
 
 
+@pytest.mark.long
 def test_nbdev_processes_every_notebook_for_quarto(tmp_path):
     "`proc_nbs`, called from Python on a copy: exported cells become signatures, hidden ones go, and no cell fails."
     pytest.importorskip("nbdev")

@@ -89,17 +89,18 @@ DESIGNS = {
 LOADERS = {"iris": load_iris, "wine": load_wine, "cancer": load_breast_cancer, "digits": load_digits}
 
 
-@pytest.mark.parametrize(
-    "name, design", [(n, d) for n in LOADERS for d in DESIGNS if n != "digits" or d in ("k-fold", "bootstrap")]
-)
+@pytest.mark.long
+@pytest.mark.parametrize("design", DESIGNS)
+@pytest.mark.parametrize("name", LOADERS)
 def test_labels_on_the_bundled_data(name, design):
     X, y = LOADERS[name](return_X_y=True)
-    rows = np.random.default_rng(0).permutation(len(y))[: 80 if design == "leave-one-out" else 450]
+    rows = np.random.default_rng(0).permutation(len(y))[: 80 if design == "leave-one-out" else 900]
     short, fitted = both(CLASSIFIERS, X[rows], y[rows], DESIGNS[design]())
     check_same(short, fitted)
     assert name == "digits" or used(short) > 0.5 * len(short.splits) * len(short.names)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("design", ["k-fold", "bootstrap", "leave-one-out"])
 @pytest.mark.parametrize("name", ["iris", "wine", "cancer"])
 def test_probabilities_on_the_bundled_data(name, design):
@@ -110,15 +111,9 @@ def test_probabilities_on_the_bundled_data(name, design):
     assert used(short)
 
 
-@pytest.mark.parametrize(
-    "name, design",
-    [
-        (n, d)
-        for n in ("diabetes", "cancer", "digits")
-        for d in DESIGNS
-        if n != "digits" or d in ("k-fold", "bootstrap")
-    ],
-)
+@pytest.mark.long
+@pytest.mark.parametrize("design", DESIGNS)
+@pytest.mark.parametrize("name", ["diabetes", "cancer", "digits"])
 def test_regressions_on_the_bundled_data(name, design):
     X, y = {"diabetes": load_diabetes, **LOADERS}[name](return_X_y=True)
     keep = slice(None, None, 6) if design == "leave-one-out" else slice(900)
@@ -163,6 +158,7 @@ SPLITS = {
 
 @settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
 @given(awkward(), st.sampled_from([*SPLITS]), st.booleans())
+@pytest.mark.long
 @pytest.mark.filterwarnings("ignore")
 def test_classifiers_on_awkward_data(data, design, chances):
     X, y, rng = data
@@ -174,6 +170,7 @@ def test_classifiers_on_awkward_data(data, design, chances):
 
 @settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
 @given(awkward(), st.sampled_from([*SPLITS]))
+@pytest.mark.long
 @pytest.mark.filterwarnings("ignore")
 def test_regressors_on_awkward_data(data, design):
     X, _, rng = data
