@@ -41,24 +41,6 @@ from .results import Interval, Note, Result, whiskers
 # %% auto #0
 __all__ = ['interval_winner', 'ModelRanks', 'rank_models', 'look_factors', 'adjust_looks', 'interval_looks']
 
-# %% ../nbs/53_winner.ipynb #53fieldc
-#| code-fold: true
-#| code-summary: "Field: what is known of competing models"
-class Field(NamedTuple):
-    "Models that compete: their means, higher is better, and how the means vary together."
-
-    names: tuple[str, ...]
-    y: np.ndarray  # (M,) means; of losses, the negative means, or 1 minus the mean of zeros and ones
-    V: np.ndarray  # (M, M) covariance of the means
-    df: float  # degrees of freedom of V; infinite for independent zeros and ones
-    n: int  # cases or splits
-    right: np.ndarray | None  # (M,) cases that each model has right, of zeros and ones
-    gram: np.ndarray | None  # (M, M) cases that both models have right, of independent zeros and ones
-    taken: Taken  # what the table knows
-    about: str  # what a score is, in words
-    notes: tuple[Note, ...]
-    splits: bool = False  # whether the numbers are scores of splits
-
 # %% ../nbs/53_winner.ipynb #53covcod
 def covariance_of_cases(
     x: np.ndarray,  # (M, n) numbers
@@ -81,7 +63,23 @@ def covariance_of_hits(
 
 # %% ../nbs/53_winner.ipynb #53intake
 #| code-fold: true
-#| code-summary: "from a table of any design"
+#| code-summary: "Field: what is known of competing models, and how a table of any design becomes one"
+class Field(NamedTuple):
+    "Models that compete: their means, higher is better, and how the means vary together."
+
+    names: tuple[str, ...]
+    y: np.ndarray  # (M,) means; of losses, the negative means, or 1 minus the mean of zeros and ones
+    V: np.ndarray  # (M, M) covariance of the means
+    df: float  # degrees of freedom of V; infinite for independent zeros and ones
+    n: int  # cases or splits
+    right: np.ndarray | None  # (M,) cases that each model has right, of zeros and ones
+    gram: np.ndarray | None  # (M, M) cases that both models have right, of independent zeros and ones
+    taken: Taken  # what the table knows
+    about: str  # what a score is, in words
+    notes: tuple[Note, ...]
+    splits: bool = False  # whether the numbers are scores of splits
+
+
 def numbers_of(models: Any, name: str) -> tuple[tuple[str, ...], np.ndarray, Taken]:
     "The names and numbers of several models, (models, cases or splits), and what the table knows of them."
     found = tables_in(models)
@@ -125,9 +123,7 @@ def as_field(
     notes = notes_between(pool_notes(models), clusters)
     return field_of_cases(names, x, taken, None if clusters is None else clusters.codes, zero_one, notes)
 
-# %% ../nbs/53_winner.ipynb #53splits
-#| code-fold: true
-#| code-summary: "scores of splits, and numbers of one test set"
+
 def field_of_splits(names: Any, x: np.ndarray, taken: Taken, sizes: Any, name: str) -> Field:
     "Scores of splits, with the corrected covariance of Nadeau and Bengio (2003) where they share cases."
     J = x.shape[-1]
@@ -193,8 +189,8 @@ def where_it_wins(
     row = np.take_along_axis(V, w[..., None, None], -2)[..., 0, :]
     var, top = np.take_along_axis(row, w[..., None], -1), np.take_along_axis(y, w[..., None], -1)
     slope = 1 - row / var
-    z = y - row / var * top
-    cut = (z - np.asarray(step)[..., None]) / np.where(np.abs(slope) > 1e-9, slope, 1.0)
+    rest = y - row / var * top
+    cut = (rest - np.asarray(step)[..., None]) / np.where(np.abs(slope) > 1e-9, slope, 1.0)
     lo = np.where(slope > 1e-9, cut, -np.inf).max(-1)
     up = np.where(slope < -1e-9, cut, np.inf).min(-1)
     return top[..., 0], np.sqrt(var[..., 0]), np.minimum(lo, top[..., 0]), np.maximum(up, top[..., 0])
@@ -224,7 +220,7 @@ def hybrid_limits(
 
 # %% ../nbs/53_winner.ipynb #53anglec
 #| code-fold: true
-#| code-summary: "accuracies as angles, and the limits that hold for all models"
+#| code-summary: "accuracies as angles, and limits that hold for all models, for a winner with few errors"
 def angles(
     field: Field,  # of zeros and ones
 ) -> tuple[np.ndarray, np.ndarray, float]:  # (M,) angles, (M, M) their covariance, half a case at the winner
@@ -251,9 +247,7 @@ def projected(
     w = field.y.argmax()
     return field.y[w] - t[0] * s[w], field.y[w], (field.y + t[1] * s).max()
 
-# %% ../nbs/53_winner.ipynb #53fewtxt
-#| code-fold: true
-#| code-summary: "when the winner errs on fewer than five cases"
+
 def few_errors(field: Field) -> bool:
     "Whether the winner errs, or is right, on fewer than five independent cases."
     return (
@@ -317,9 +311,25 @@ def drawn_maxima(
     over = over.astype(np.float32)
     return np.stack([((g - g[i]) * over[i][:, None]).max(0) for i in range(M)], -1).astype(float)
 
+# %% ../nbs/53_winner.ipynb #53bestco
+def best_pvalues(
+    z: np.ndarray,  # (M, M) standardised advantages of row over column
+    drawn: np.ndarray | None,  # (draws, M) as drawn_maxima gives them; None: Bonferroni alone
+) -> np.ndarray:  # (M,) adjusted p-values of "this model is the best", in the order of the models
+    "Step-down multiple comparisons with the best (Hsu 1981; Romano and Wolf 2005)."
+    M, T = len(z), np.where(np.eye(len(z), dtype=bool), -np.inf, z).max(0)
+    order = np.argsort(T)  # the best comes first; k models are protected when the k-th is tested
+    p = np.minimum(1.0, np.arange(1, M + 1) * (M - 1) * special.ndtr(-T[order]))
+    if drawn is not None:
+        running = np.maximum.accumulate(drawn[:, order], axis=1)
+        p = np.minimum(p, (1 + (running >= T[order]).sum(0)) / (1 + len(drawn)))
+    adjusted = np.empty(M)
+    adjusted[order] = np.maximum.accumulate(p[::-1])[::-1]
+    return adjusted
+
 # %% ../nbs/53_winner.ipynb #53pairco
 #| code-fold: true
-#| code-summary: "statistics of all pairs"
+#| code-summary: "statistics, adjusted p-values and limits of all pairs"
 def advantages(
     field: Field,
 ) -> tuple[np.ndarray, np.ndarray]:  # (M, M) z of row minus column, and where a difference does not vary
@@ -334,9 +344,7 @@ def advantages(
     t = np.where(flat, 0.0, gap / np.sqrt(np.where(flat, 1.0, var)))
     return -np.sign(t) * special.ndtri(np.maximum(special.stdtr(field.df, -np.abs(t)), 1e-300)), flat & (gap != 0)
 
-# %% ../nbs/53_winner.ipynb #53adjuco
-#| code-fold: true
-#| code-summary: "adjusted p-values of pairs, and the critical value that agrees with them"
+
 def adjust_max(
     z: np.ndarray,  # (...,) absolute statistics
     largest: np.ndarray | None,  # (draws,) drawn maxima in rising order; None: Bonferroni alone
@@ -357,21 +365,24 @@ def critical_value(largest: np.ndarray | None, sides: float, alpha: float) -> fl
     allowed = int(alpha * (1 + len(largest)) - 1)
     return min(c, float(largest[len(largest) - 1 - allowed])) if allowed >= 0 else c
 
-# %% ../nbs/53_winner.ipynb #53bestco
-def best_pvalues(
-    z: np.ndarray,  # (M, M) standardised advantages of row over column
-    drawn: np.ndarray | None,  # (draws, M) as drawn_maxima gives them; None: Bonferroni alone
-) -> np.ndarray:  # (M,) adjusted p-values of "this model is the best", in the order of the models
-    "Step-down multiple comparisons with the best (Hsu 1981; Romano and Wolf 2005)."
-    M, T = len(z), np.where(np.eye(len(z), dtype=bool), -np.inf, z).max(0)
-    order = np.argsort(T)  # the best comes first; k models are protected when the k-th is tested
-    p = np.minimum(1.0, np.arange(1, M + 1) * (M - 1) * special.ndtr(-T[order]))
-    if drawn is not None:
-        running = np.maximum.accumulate(drawn[:, order], axis=1)
-        p = np.minimum(p, (1 + (running >= T[order]).sum(0)) / (1 + len(drawn)))
-    adjusted = np.empty(M)
-    adjusted[order] = np.maximum.accumulate(p[::-1])[::-1]
-    return adjusted
+
+def limits_of_differences(
+    field: Field,
+    c: float,  # critical value that holds for all pairs
+    i: np.ndarray,  # (pairs,) first model
+    k: np.ndarray,  # (pairs,) second model
+) -> tuple[np.ndarray, np.ndarray]:
+    "Limits of score i minus score k: Tango's for zeros and ones, Student's elsewhere, nan where nothing varies."
+    if field.gram is not None:
+        table = PairCounts(field.gram, field.n, field.names).tables
+        low, high = interval_difference(table, confidence_level=1 - 2 * special.ndtr(-c))
+    else:
+        var = field.V[i, i] + field.V[k, k] - 2 * field.V[i, k]
+        flat = var <= 1e-12 * np.maximum(field.V[i, i], field.V[k, k])
+        wide = -special.stdtrit(field.df, special.ndtr(-c)) * np.sqrt(np.where(flat, np.nan, var))
+        low, high = (field.y[i] - field.y[k] + side * wide for side in (-1, 1))
+    low, high = np.asarray(low), np.asarray(high)
+    return (low, high) if field.taken.measure.higher_is_better else (-high, -low)
 
 # %% ../nbs/53_winner.ipynb #53result
 #| code-fold: true
@@ -435,27 +446,6 @@ class ModelRanks(Result):
         ax = whiskers(rows, ax, f"rank, 1 is the best; bars hold together at {100 * self.confidence_level:g} %")
         ax.set_xlim(0.5, len(t) + 0.5)
         return ax
-
-# %% ../nbs/53_winner.ipynb #53pdifco
-#| code-fold: true
-#| code-summary: "limits of all differences"
-def limits_of_differences(
-    field: Field,
-    c: float,  # critical value that holds for all pairs
-    i: np.ndarray,  # (pairs,) first model
-    k: np.ndarray,  # (pairs,) second model
-) -> tuple[np.ndarray, np.ndarray]:
-    "Limits of score i minus score k: Tango's for zeros and ones, Student's elsewhere, nan where nothing varies."
-    if field.gram is not None:
-        table = PairCounts(field.gram, field.n, field.names).tables
-        low, high = interval_difference(table, confidence_level=1 - 2 * special.ndtr(-c))
-    else:
-        var = field.V[i, i] + field.V[k, k] - 2 * field.V[i, k]
-        flat = var <= 1e-12 * np.maximum(field.V[i, i], field.V[k, k])
-        wide = -special.stdtrit(field.df, special.ndtr(-c)) * np.sqrt(np.where(flat, np.nan, var))
-        low, high = (field.y[i] - field.y[k] + side * wide for side in (-1, 1))
-    low, high = np.asarray(low), np.asarray(high)
-    return (low, high) if field.taken.measure.higher_is_better else (-high, -low)
 
 # %% ../nbs/53_winner.ipynb #53rdoor0
 #| code-fold: true
