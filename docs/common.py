@@ -53,7 +53,8 @@ def notebooks() -> list[Path]:
 
 def executed(path: Path) -> nbformat.NotebookNode:
     "A notebook with the outputs of its run; its text is always that of the notebook, also where the run is an older one."
-    notebook, ran = (nbformat.read(p, as_version=4) for p in (path, BUILD / "run" / path.relative_to(NBS)))
+    pair = path, BUILD / "run" / path.relative_to(NBS)
+    notebook, ran = (nbformat.v4.reads(p.read_text(encoding="utf-8")) for p in pair)  # both were checked when they ran
     notebook.metadata, code = ran.metadata, [c for c in ran.cells if c.cell_type == "code"]
     for cell, old in zip((c for c in notebook.cells if c.cell_type == "code"), code, strict=True):
         cell.outputs, cell.execution_count = old.outputs, old.execution_count

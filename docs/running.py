@@ -46,10 +46,11 @@ def modules_used(code: str) -> set[str]:
     return used
 
 
-def told(path: Path) -> list[nbformat.NotebookNode]:
-    "The cells of a notebook that other pages show: its title, and of the recipes all."
+@cache
+def told(path: Path) -> list[str]:
+    "The sources of a notebook's cells that other pages show: its title, and of the recipes all."
     cells = nbformat.read(path, as_version=4).cells
-    return cells if path.stem == "recipes" else cells[:1]
+    return [cell.source for cell in (cells if path.stem == "recipes" else cells[:1])]
 
 
 def run_key(notebook: nbformat.NotebookNode) -> str:
@@ -58,7 +59,7 @@ def run_key(notebook: nbformat.NotebookNode) -> str:
     parts = [code, sys.version, *(f"{library} {version(library)}" for library in LIBRARIES)]
     parts += [(PACKAGE / f"{module}.py").read_text() for module in sorted(modules_used(code))]
     if "recipes.ipynb" in code:  # a page about other pages
-        parts += [cell.source for path in sorted(NBS.glob("*.ipynb")) for cell in told(path)]
+        parts += [source for path in sorted(NBS.glob("*.ipynb")) for source in told(path)]
     data = [NBS / "matplotlibrc", *sorted(PACKAGE.glob("data/*.csv"))]
     data += sorted(NBS.glob("studies/results/*.csv")) if "studies" in code or "results/" in code else []
     digest = hashlib.sha256("\0".join(parts).encode())

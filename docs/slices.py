@@ -46,9 +46,10 @@ MUTATORS = {"append", "extend", "update", "add", "insert", "pop", "remove", "sor
 
 def changed(node: ast.stmt) -> set[str]:
     "What a statement changes in place: `a.b = ...`, `a[i] = ...`, `a.append(...)`; a call that writes changes where it writes."
-    places = (n for n in ast.walk(node) if isinstance(n, (ast.Attribute, ast.Subscript)))
+    nodes = list(ast.walk(node))
+    places = (n for n in nodes if isinstance(n, (ast.Attribute, ast.Subscript)))
     found = {root(n) for n in places if isinstance(n.ctx, ast.Store)}
-    for call in (n.value for n in ast.walk(node) if isinstance(n, ast.Expr) and isinstance(n.value, ast.Call)):
+    for call in (n.value for n in nodes if isinstance(n, ast.Expr) and isinstance(n.value, ast.Call)):
         method = call.func.attr if isinstance(call.func, ast.Attribute) else ""
         if method in MUTATORS:
             found.add(root(call.func))
@@ -70,23 +71,31 @@ def imported(node: ast.Import | ast.ImportFrom) -> list[Statement]:
     return made
 
 
-def statement(node: ast.stmt, code: str) -> Statement:
+def spelling(node: ast.stmt, lines: list[str]) -> str:
+    "A statement as it is written; `ast.get_source_segment` would split the cell again for each."
+    part = lines[node.lineno - 1 : node.end_lineno]
+    part[-1] = part[-1].encode()[: node.end_col_offset].decode()
+    part[0] = part[0].encode()[node.col_offset :].decode()
+    return "\n".join(part)
+
+
+def statement(node: ast.stmt, lines: list[str]) -> Statement:
     "One statement with its names; the loop variable of a loop is its own."
     compiled = compile(ast.Module([node], []), "<cell>", "exec")
     uses, binds = used(compiled), bound(compiled)
     own = binds if isinstance(node, (ast.For, ast.With, ast.Try)) else set()
     found = (binds, changed(node), uses - own)
-    return Statement(ast.get_source_segment(code, node) or "", *map(frozenset, found))
+    return Statement(spelling(node, lines), *map(frozenset, found))
 
 
 def statements(code: str) -> list[Statement]:
     "The statements of a cell in their own spelling; checks and comments between them are left out."
-    found = []
+    found, lines = [], code.split("\n")
     for node in ast.parse(code).body:
         if isinstance(node, (ast.Import, ast.ImportFrom)):
             found += imported(node)
         elif not isinstance(node, ast.Assert):
-            found.append(statement(node, code))
+            found.append(statement(node, lines))
     return found
 
 

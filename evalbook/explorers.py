@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import base64
+import gc
 import gzip
 import html
 import itertools
@@ -30,6 +31,7 @@ STYLE = {
     "font.size": 9,
     "axes.titlesize": 9.5,
     "axes.titlelocation": "left",
+    "axes.titley": 1.0,  # where it would be put anyway, after a search
     "axes.spines.top": False,
     "axes.spines.right": False,
     "axes.grid": True,
@@ -242,7 +244,9 @@ def pack(
 ) -> tuple[str, int]:  # the frames as base64 of gzip of JSON, and how many there are
     "Every frame, drawn once; a line that several frames share is stored once."
     every = itertools.product(*(c.options for c in explorer.controls.values()))
+    gc.freeze()  # a figure is full of cycles: what was there before need not be searched after each of them
     frames = [explorer.view(**dict(zip(explorer.controls, values))).split("\n") for values in every]
+    gc.unfreeze()
     lines = {line: i for i, line in enumerate(dict.fromkeys(itertools.chain(*frames)))}
     data = {
         "texts": [c.texts() for c in explorer.controls.values()],

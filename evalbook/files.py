@@ -26,7 +26,7 @@ __all__ = ['read_table', 'read_predictions']
 
 # %% ../nbs/57_files.ipynb #57readcd
 #| code-fold: true
-#| code-summary: "SEPARATORS, SAMPLE, encoding_of, separator_of, decimal_comma"
+#| code-summary: "how a text file is recognised: encoding_of, separator_of, decimal_comma, read_text"
 SEPARATORS = {"comma": ",", "semicolon": ";", "tab": "\t", "pipe": "|", "space": " "}
 SAMPLE = 1 << 16  # characters that are looked at
 
@@ -60,9 +60,27 @@ def decimal_comma(frame: pd.DataFrame) -> bool:
     words = (frame[c].dropna().astype(str) for c in frame if not pd.api.types.is_numeric_dtype(frame[c]))
     return any(len(w) and w.str.fullmatch(r"-?\d*,\d+|-?\d+").all() and w.str.contains(",").any() for w in words)
 
+
+def read_text(path: Path, sep: str | None, encoding: str | None) -> tuple[pd.DataFrame, dict[str, str]]:
+    "A text file, with its separator, encoding and decimal mark."
+    import io
+
+    data = path.read_bytes()
+    encoding = encoding or encoding_of(data)
+    text = data.decode(encoding).removeprefix("\ufeff")
+    mark = separator_of(text) if sep is None else SEPARATORS.get(sep, sep)
+    if len(mark) != 1:
+        fail(f"a separator is {', '.join(SEPARATORS)} or one character", repr(sep))
+    options: Any = {"sep": r"\s+" if mark == " " else mark, "skipinitialspace": True}
+    frame, decimal = pd.read_csv(io.StringIO(text), **options), "."
+    if mark != "," and decimal_comma(frame):
+        frame, decimal = pd.read_csv(io.StringIO(text), decimal=",", **options), ","
+    named = {v: k for k, v in SEPARATORS.items()}.get(mark, mark)
+    return frame, {"separator": named, "encoding": encoding.removesuffix("-sig"), "decimal": decimal}
+
 # %% ../nbs/57_files.ipynb #57tablcd
 #| code-fold: true
-#| code-summary: "read_table"
+#| code-summary: "read_table(path, *, sep=None, encoding=None) -> DataFrame"
 def read_table(
     path: Any,  # a .csv, .tsv, .txt, .jsonl or .parquet file
     *,
@@ -91,29 +109,9 @@ def read_table(
     frame.attrs = {"path": str(path), "sha256": hashlib.sha256(path.read_bytes()).hexdigest(), **how}
     return frame
 
-# %% ../nbs/57_files.ipynb #207c91a9
-#| code-fold: true
-#| code-summary: "read_text"
-def read_text(path: Path, sep: str | None, encoding: str | None) -> tuple[pd.DataFrame, dict[str, str]]:
-    "A text file, with its separator, encoding and decimal mark."
-    import io
-
-    data = path.read_bytes()
-    encoding = encoding or encoding_of(data)
-    text = data.decode(encoding).removeprefix("\ufeff")
-    mark = separator_of(text) if sep is None else SEPARATORS.get(sep, sep)
-    if len(mark) != 1:
-        fail(f"a separator is {', '.join(SEPARATORS)} or one character", repr(sep))
-    options: Any = {"sep": r"\s+" if mark == " " else mark, "skipinitialspace": True}
-    frame, decimal = pd.read_csv(io.StringIO(text), **options), "."
-    if mark != "," and decimal_comma(frame):
-        frame, decimal = pd.read_csv(io.StringIO(text), decimal=",", **options), ","
-    named = {v: k for k, v in SEPARATORS.items()}.get(mark, mark)
-    return frame, {"separator": named, "encoding": encoding.removesuffix("-sig"), "decimal": decimal}
-
 # %% ../nbs/57_files.ipynb #57identcd
 #| code-fold: true
-#| code-summary: "NAMED, named_as_identifier, identifier"
+#| code-summary: "identifier: why a column only names the row"
 NAMED = re.compile(r"(^|[^a-z])(id|ids|uid|uuid|guid|key|index|idx|row|rownames|nr|no|number)($|[^a-z])|[a-z](ID|Id)$")
 
 
@@ -143,7 +141,7 @@ def identifier(
 
 # %% ../nbs/57_files.ipynb #57taskcd
 #| code-fold: true
-#| code-summary: "guess_task, plain_values"
+#| code-summary: "the task and the columns that go: guess_task, columns_to_drop, facts_of, table_notes"
 def guess_task(
     y: pd.Series,  # the target, without gaps
 ) -> str:  # "classification" or "regression"
@@ -160,9 +158,7 @@ def plain_values(column: pd.Series) -> np.ndarray:
         return column.to_numpy()
     return np.array(column.astype(str).tolist())
 
-# %% ../nbs/57_files.ipynb #57dropcd
-#| code-fold: true
-#| code-summary: "DataSet, column_of, columns_to_drop, facts_of, table_notes"
+
 class DataSet(NamedTuple):
     "A data set ready to be evaluated."
 
@@ -215,7 +211,7 @@ def table_notes(about: Mapping[str, Any], copies: int) -> tuple[Note, ...]:
 
 # %% ../nbs/57_files.ipynb #57splicd
 #| code-fold: true
-#| code-summary: "split_table, check_target"
+#| code-summary: "split_table(frame, target=None, task=None, groups=None, keep=(), drop=()) -> DataSet"
 def split_table(
     frame: pd.DataFrame,  # features and target
     target: str | None = None,  # the target's column; None takes the last
@@ -262,7 +258,7 @@ def check_target(y: pd.Series, task: str) -> None:
 
 # %% ../nbs/57_files.ipynb #57keycd
 #| code-fold: true
-#| code-summary: "common_key, check_keys"
+#| code-summary: "the key, the join and the truth: common_key, check_keys, joined, truth_of"
 def common_key(frames: Mapping[str, pd.DataFrame], key: str | None, truth: str) -> str | None:
     "The column that pairs the rows of several files: as named, or one that names the rows, or has the same values in another order."
     if key is not None or len(frames) == 1:
@@ -292,9 +288,7 @@ def check_keys(frames: Mapping[str, pd.DataFrame], key: str) -> None:
                 came = f"{len(left)} of {len(frames[a])} keys of {a} that {b} does not have, the first {example!r}"
                 fail("the files need the same cases", came, "Leave these rows out of every file.")
 
-# %% ../nbs/57_files.ipynb #57joincd
-#| code-fold: true
-#| code-summary: "CHANCE, joined, shared_column, short_stems"
+
 CHANCE = re.compile(r"^(p|prob|proba|probability|score)$", re.I)  # a file's column of probabilities beside its labels
 
 
@@ -355,9 +349,27 @@ def short_stems(names: Sequence[str]) -> dict[str, str]:
     stems = [Path(n).stem for n in names]
     return {n: s if stems.count(s) == 1 else n for n, s in zip(names, stems)}
 
+
+TRUTHS = ("y", "y_true", "truth", "true", "target", "label", "actual", "gold")
+
+
+def truth_of(frames: Mapping[str, pd.DataFrame]) -> str:
+    "The column of true values, where its name leaves no doubt."
+    found = list(dict.fromkeys(c for f in frames.values() for c in f if c.lower() in TRUTHS))
+    if len(found) != 1:
+        columns = ", ".join(map(repr, dict.fromkeys(c for f in frames.values() for c in f)))
+        fail("truth= names the column of true values", f"{len(found)} that could be it", f"The columns are {columns}.")
+    return found[0]
+
+
+def short_names(names: Mapping[str, str]) -> dict[str, str]:
+    "The short name of each path where it is unique, else the path."
+    short = list(names.values())
+    return {n: s if short.count(s) == 1 else n for n, s in names.items()}
+
 # %% ../nbs/57_files.ipynb #57tellcd
 #| code-fold: true
-#| code-summary: "Told, told_apart, tables_of_chances"
+#| code-summary: "told_apart: what each column holds"
 class Told(NamedTuple):
     "The columns of a table of predictions, told apart."
 
@@ -402,9 +414,7 @@ def tables_of_chances(frame: pd.DataFrame, classes: Sequence[str]) -> dict[str, 
             found[stem.rstrip(" _.-|=P(") or "model"] = columns
     return found
 
-# %% ../nbs/57_files.ipynb #57tellc2
-#| code-fold: true
-#| code-summary: "tell, same_values, no_common_label, gapless, PROBABILITY_OF, attach"
+
 def tell(told: Told, column: pd.Series, y: pd.Series, classes: np.ndarray, positive: str | None, only: bool) -> None:
     "Sort one column."
     name, numeric = str(column.name), pd.api.types.is_numeric_dtype(column)
@@ -467,7 +477,7 @@ def attach(told: Told) -> None:
 
 # %% ../nbs/57_files.ipynb #57evalcd
 #| code-fold: true
-#| code-summary: "read_predictions"
+#| code-summary: "read_predictions(files, *, truth=None, key=None, groups=None, models=(), task=None, positive=None, ...) -> Evaluation"
 def read_predictions(
     files: Any,  # one path, or several
     *,
@@ -516,23 +526,3 @@ def read_predictions(
         listed = "; ".join(f"{k} ({v})" for k, v in told.left.items())
         assumed.append(Note("dropped_columns", f"Columns that are no predictions were left out: {listed}."))
     return replace(run, about=facts, notes=run.notes + tuple(assumed))
-
-# %% ../nbs/57_files.ipynb #da2dc9c8
-#| code-fold: true
-#| code-summary: "TRUTHS, truth_of, short_names"
-TRUTHS = ("y", "y_true", "truth", "true", "target", "label", "actual", "gold")
-
-
-def truth_of(frames: Mapping[str, pd.DataFrame]) -> str:
-    "The column of true values, where its name leaves no doubt."
-    found = list(dict.fromkeys(c for f in frames.values() for c in f if c.lower() in TRUTHS))
-    if len(found) != 1:
-        columns = ", ".join(map(repr, dict.fromkeys(c for f in frames.values() for c in f)))
-        fail("truth= names the column of true values", f"{len(found)} that could be it", f"The columns are {columns}.")
-    return found[0]
-
-
-def short_names(names: Mapping[str, str]) -> dict[str, str]:
-    "The short name of each path where it is unique, else the path."
-    short = list(names.values())
-    return {n: s if short.count(s) == 1 else n for n, s in names.items()}

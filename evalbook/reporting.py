@@ -68,7 +68,7 @@ __all__ = ['Report', 'report']
 
 # %% ../nbs/61_reporting.ipynb #61score001
 #| code-fold: true
-#| code-summary: "verdict_of, the_test, score_grid, by_said"
+#| code-summary: "the table: score_grid, and the words of its last column"
 def verdict_of(found: Findings, name: str) -> str:
     "One word on a model."
     if found.family is None:
@@ -154,7 +154,7 @@ def by_said(found: Findings) -> str:
 
 # %% ../nbs/61_reporting.ipynb #61pict001
 #| code-fold: true
-#| code-summary: "draw_scores, draw_leads, dress, pictures_of"
+#| code-summary: "the picture: draw_scores, draw_leads"
 def draw_scores(found: Findings, figure: Any) -> None:
     "Scores with their intervals, the best on top."
     ax, u = figure.add_subplot(), found.unit
@@ -216,7 +216,7 @@ def pictures_of(found: Findings) -> Row:
 
 # %% ../nbs/61_reporting.ipynb #61matrix1
 #| code-fold: true
-#| code-summary: "matrix_grid: all pairs of six models or more, folded"
+#| code-summary: "all pairs: matrix_grid"
 def matrix_grid(found: Findings) -> list[Block]:
     "All pairs of six models or more, folded."
     f, names = found.family, found.ranked
@@ -233,7 +233,7 @@ def matrix_grid(found: Findings) -> list[Block]:
 
 # %% ../nbs/61_reporting.ipynb #61rates001
 #| code-fold: true
-#| code-summary: "LEARNERS, MEASURED_ON, say_rates, rates_of_kind"
+#| code-summary: "keep in mind: keep_in_mind, say_rates, and the learners of the simulations"
 LEARNERS = {
     "stable": "a stable learner (one whose model changes little with the training set)",
     "unstable": "an unstable one (the nearest neighbour)",
@@ -279,9 +279,7 @@ def rates_of_kind(key: str, kind: str, about: str) -> str:
     sizes = listed([f"{n:.0f}" for n in sorted(set(rows["n_cases"]))])
     return f"{listed(said)} ({sizes} cases)" if said else ""
 
-# %% ../nbs/61_reporting.ipynb #61keep0001
-#| code-fold: true
-#| code-summary: "keep_in_mind: what the reader should keep in mind"
+
 def keep_in_mind(found: Findings) -> list[str]:
     "What the reader should keep in mind."
     judged, e, f = found.judged, found.judged.evaluation, found.family
@@ -308,7 +306,7 @@ def keep_in_mind(found: Findings) -> list[str]:
 
 # %% ../nbs/61_reporting.ipynb #61made0001
 #| code-fold: true
-#| code-summary: "WORKS, bibtex, cited, design_said and others"
+#| code-summary: "how it was made: made_of, methods_paragraph, the references, versions, csv_of"
 WORKS = {  # entries for the references of the methods paragraph
     "Nadeau and Bengio 2003": (
         "Nadeau, Claude and Bengio, Yoshua",
@@ -439,9 +437,7 @@ def methods_paragraph(found: Findings) -> str:
         )
     return " ".join(said) + f" Sources: {'; '.join(cited(found))}."
 
-# %% ../nbs/61_reporting.ipynb #61made0002
-#| code-fold: true
-#| code-summary: "versions, made_of, shortened, csv_of"
+
 def versions(about: Any) -> str:
     "The versions with which the models were fitted, where that is known, else those of this package and its like."
     from importlib.metadata import PackageNotFoundError, version
@@ -505,7 +501,7 @@ def inert(cell: str) -> str:
 
 # %% ../nbs/61_reporting.ipynb #61more0001
 #| code-fold: true
-#| code-summary: "further_grid, exploratory_grid"
+#| code-summary: "further measures and exploratory tests: further_grid, exploratory_grid"
 def further_grid(evaluation: Evaluation, measures: Sequence[Any], names: Sequence[str], level: float) -> list[Block]:
     "Further measures, one column each: value and interval of every model."
     if not measures:

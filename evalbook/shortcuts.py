@@ -79,6 +79,8 @@ def counts(plan: Plan) -> np.ndarray:
     return np.array([np.bincount(train, minlength=plan.n) for train, _ in plan.splits], float)
 
 # %% ../nbs/07_shortcuts.ipynb #07momcode
+#| code-fold: true
+#| code-summary: "second_moments: the sums of products of all pairs of features"
 def pair_products(X: np.ndarray) -> np.ndarray:
     "The products of all pairs of columns, (n, p (p + 1) / 2)."
     i, j = np.triu_indices(X.shape[1])
@@ -1079,6 +1081,8 @@ def nested_plan(cv: Any, outer: Sequence[Split], y: np.ndarray) -> Plan:
     return plan_of([*inner, *outer], len(y))
 
 # %% ../nbs/07_shortcuts.ipynb #s15scorek
+#| code-fold: true
+#| code-summary: "score_of: a score of each split and its limit; best_of: the choice, and whether it is certain"
 def score_of(name: str, said: np.ndarray, y: np.ndarray, of: np.ndarray, slack: Any) -> tuple[np.ndarray, np.ndarray]:
     "A score of each split, and how wrong it may be where the predictions are wrong by `slack`."
     mean = lambda v: np.bincount(of, v) / np.bincount(of)

@@ -11,6 +11,7 @@ from matplotlib.figure import Figure
 
 import evalbook
 from evalbook.explore import EXPLORERS
+from evalbook.explorers import drive, words_of
 from evalbook.holdout import FIVE, coverage_of, interval_proportion, own_counts
 from tests.test_site import CHROMIUM
 
@@ -61,6 +62,16 @@ def test_no_word_of_a_picture_is_cut(name, monkeypatch):
     for values in (explorer.values, first, last):
         assert not explorer.set(**values).status
     assert not cut
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", EXPLORERS)
+def test_every_control_changes_the_picture_and_its_words(name):
+    explorer = getattr(evalbook, name)()
+    first = explorer.picture
+    for key, (low, high) in drive(explorer).items():
+        assert low != high and words_of(low) != words_of(high), (name, key)
+    assert explorer.picture == first
 
 
 @pytest.mark.skipif(not (CHROMIUM and importlib.util.find_spec("playwright")), reason="needs playwright and Chromium")

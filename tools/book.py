@@ -32,29 +32,30 @@ def export(root: Path = ROOT) -> None:
 BY_NAME = "any module, by name"
 
 
+def called(node: ast.Call) -> str:
+    "The last name of what is called, without what stands before it."
+    return getattr(node.func, "attr", getattr(node.func, "id", ""))
+
+
 def leans_on(tree: ast.AST) -> set[str]:
     "The modules and public names of evalbook that a source text reaches for, at any depth: by import, attribute, string."
-    found, aliases = set(), {"evalbook"}
-    for node in ast.walk(tree):
+    found, aliases, nodes = set(), {"evalbook"}, list(ast.walk(tree))
+    for node in nodes:
         if isinstance(node, ast.Import):
             found |= {a.name.split(".")[1] for a in node.names if a.name.startswith("evalbook.")}
             aliases |= {a.asname for a in node.names if a.name == "evalbook" and a.asname}
         elif isinstance(node, ast.ImportFrom) and (node.level or (node.module or "").split(".")[0] == "evalbook"):
             module = (node.module or "").removeprefix("evalbook").strip(".")
             found |= {module} if module else {BY_NAME if a.name == "*" else a.name for a in node.names}
-        elif isinstance(node, ast.Call) and re.search(
-            r"\b(import_module|__import__|find_spec)$", ast.unparse(node.func)
-        ):
+        elif isinstance(node, ast.Call) and called(node) in ("import_module", "__import__", "find_spec"):
             asked = getattr(node.args[0], "value", None) if node.args else None
             asked = asked if isinstance(asked, str) else "evalbook"  # a name that is made when it is called
             if asked.split(".")[0] == "evalbook":
                 found.add(asked.removeprefix("evalbook").strip(".") or BY_NAME)
-        elif (
-            isinstance(node, ast.Call) and ast.unparse(node.func) == "getattr" and ast.unparse(node.args[0]) in aliases
-        ):
+        elif isinstance(node, ast.Call) and called(node) == "getattr" and ast.unparse(node.args[0]) in aliases:
             name = node.args[1]  # a row of METHODS names its function
             found.add(name.value if isinstance(name, ast.Constant) else BY_NAME)
-    attributes = (n for n in ast.walk(tree) if isinstance(n, ast.Attribute) and isinstance(n.value, ast.Name))
+    attributes = (n for n in nodes if isinstance(n, ast.Attribute) and isinstance(n.value, ast.Name))
     return found | {n.attr for n in attributes if n.value.id in aliases}
 
 
