@@ -44,9 +44,114 @@ __all__ = ['ScoreTable', 'score_table', 'sign_test', 'win_tie_loss', 'wilcoxon_t
            'friedman_test', 'RankComparisons', 'nemenyi_test', 'dunn_test', 'plot_ranks', 'posterior_signed_rank',
            'posterior_datasets']
 
+# %% ../nbs/49_many_datasets.ipynb #e1ff2f37
+#| code-fold: true
+#| code-summary: "as_cells, check_names, runs_of, mean_of_runs, smooth, midranks, as_differences, left_out, few_datasets"
+def as_cells(
+    values: Any,  # array-like of numbers, nan where missing
+    name: str,  # the calling function, for messages
+) -> np.ndarray:  # the same as float64
+    "Numbers of which some may be missing; anything else that is not finite is refused."
+    blank = is_missing(values)
+    filled = np.where(blank, 0.0, values) if blank.any() else values
+    return np.where(blank, np.nan, as_numbers(filled, name))
+
+
+def check_names(names: Any, what: str, name: str) -> tuple[str, ...]:
+    "Names as text, each of them once."
+    found = tuple(map(str, names))
+    twice = sorted({v for v in found if found.count(v) > 1}) if len(set(found)) < len(found) else []
+    if twice:
+        cure = "Rename the copies; for several runs of a cell name the columns of a long table, see score_table."
+        fail(f"{name} needs {what} with different names", f"{twice[0]!r} more than once", cure)
+    return found
+
+
+def runs_of(
+    long: Any,  # a frame with one row a run
+    columns: Sequence[Any],  # the columns of data set, algorithm and score
+    run: Any,  # the column that tells the runs of a cell apart; None: there is none
+    name: str,  # the calling function, for messages
+) -> tuple[np.ndarray, tuple, tuple]:  # (data sets, algorithms, runs), and the names in order of appearance
+    "Scores of a long table by data set, algorithm and run; nan where there is none."
+    known = list(long.columns) if is_frame(long) else []
+    asked = [*columns, *([] if run is None else [run])]
+    if len(set(asked)) < len(asked) or any(c not in known for c in asked):
+        came = f"{', '.join(map(repr, asked))} for a table of {', '.join(map(repr, known)) or 'no columns'}"
+        fail(f"{name} of a long table needs its columns by name: dataset=, algorithm=, score=, and run=", came)
+    keys = [long[c] for c in asked if c != columns[2]]
+    if any(k.isna().any() for k in keys) or not len(long):
+        fail(f"{name} needs a name of data set, algorithm and run in every row", "an empty one, or no row")
+    place = [pd.factorize(k)[0] for k in keys[:2]]
+    place.append(long.groupby(place).cumcount().to_numpy() if run is None else pd.factorize(keys[2])[0])
+    if pd.DataFrame(place).T.duplicated().any():
+        row = int(pd.DataFrame(place).T.duplicated().to_numpy().argmax())
+        came = ", ".join(str(k.iloc[row]) for k in keys) + " more than once"
+        fail(f"{name} needs one score for each data set, algorithm and run", came)
+    runs = np.full([p.max() + 1 for p in place], np.nan)
+    runs[tuple(place)] = as_cells(long[columns[2]], f"{name}: {columns[2]}")
+    return runs, tuple(pd.unique(keys[0])), tuple(pd.unique(keys[1]))
+
+
+def mean_of_runs(runs: np.ndarray) -> np.ndarray:
+    "The mean over the last axis of the scores that are there; nan where there is none."
+    there = ~np.isnan(runs)
+    return np.where(there.any(-1), np.where(there, runs, 0).sum(-1) / np.maximum(there.sum(-1), 1), np.nan)
+
+
+def smooth(x: np.ndarray, size: Any) -> np.ndarray:
+    "Numbers without the noise of rounding, relative to a size."
+    size = np.where(size > 0, size, 1.0)
+    return np.round(x / size, 12)
+
+
+def midranks(x: np.ndarray) -> np.ndarray:
+    "Ranks along the last axis, 1 for the smallest; ties share the mean of their ranks."
+    from scipy.stats import rankdata
+
+    return rankdata(x, axis=-1)
+
+
+def as_differences(
+    a: Any,  # (..., data sets) scores of the first algorithm; or a table of two
+    b: Any,  # (..., data sets) scores of the second
+    name: str,  # the calling function, for messages
+) -> tuple[np.ndarray, np.ndarray, tuple[Note, ...]]:  # a - b in their unit, and free of rounding in another; notes
+    "The differences of two algorithms on the data sets that both have."
+    notes = a.notes if isinstance(a, ScoreTable) and b is None else ()
+    a, b = two_of(dict(zip(a, a.values.T)) if isinstance(a, ScoreTable) and b is None else a, b, name)
+    check_index({"a": a, "b": b}, name)
+    x, y = (np.atleast_1d(as_cells(plain_values(v, name, s), f"{name}: argument {s}")) for v, s in ((a, "a"), (b, "b")))
+    if x.shape == y.shape and np.isnan(x + y).any():
+        kept = ~np.isnan(x + y)
+        if x.ndim > 1 or not kept.any():
+            fail(f"{name} needs data sets that both algorithms have run on", f"nan in arrays of shape {x.shape}")
+        notes += (left_out(int((~kept).sum()), len(kept)),)
+        x, y = x[kept], y[kept]
+    x, y = paired(x, y, name)
+    size = np.maximum(np.abs(x), np.abs(y)).max(-1, keepdims=True)
+    return x - y, smooth(x - y, size), notes
+
+
+def left_out(missing: int, of: int) -> Note:
+    "The note on rows with missing cells."
+    return Note("dropped_rows", f"{missing} of {of} data sets have a missing cell and were left out.")
+
+
+def few_datasets(
+    n: Any,  # data sets that count
+) -> tuple[Note, ...]:  # a note where no result could be significant at 5 %
+    "The note on so few data sets that no result has a two-sided p-value below 0.05."
+    least = 2.0 ** (1 - np.minimum(n, 1000))  # the smallest two-sided p-value
+    few = np.asarray((least > 0.05) & (np.asarray(n) > 0))
+    if not few.any():
+        return ()
+    text = f"So few data sets differ that no two-sided p-value can be below {np.max(np.where(few, least, 0)):.3g}."
+    return (Note("few_cases", text, few if few.ndim else None),)
+
 # %% ../nbs/49_many_datasets.ipynb #47ce7a31
 #| code-fold: true
-#| code-summary: "ScoreTable: scores of algorithms on data sets, with their names and their direction"
+#| code-summary: "score_table(scores, *, dataset, algorithm, score and run of a long table, measure=None, higher_is_better=None) -> ScoreTable: what counts as a table"
 @dataclass(frozen=True, eq=False, repr=False)
 class ScoreTable:
     "Scores of algorithms on data sets, with their names and their direction."
@@ -106,63 +211,7 @@ class ScoreTable:
         n, k = self.values.shape[-2:]
         return f"ScoreTable({n} data sets, {k} algorithms; {self.measure.name}, {self.measure.direction})"
 
-# %% ../nbs/49_many_datasets.ipynb #e1ff2f37
-#| code-fold: true
-#| code-summary: "as_cells, check_names, runs_of, mean_of_runs"
-def as_cells(
-    values: Any,  # array-like of numbers, nan where missing
-    name: str,  # the calling function, for messages
-) -> np.ndarray:  # the same as float64
-    "Numbers of which some may be missing; anything else that is not finite is refused."
-    blank = is_missing(values)
-    filled = np.where(blank, 0.0, values) if blank.any() else values
-    return np.where(blank, np.nan, as_numbers(filled, name))
 
-
-def check_names(names: Any, what: str, name: str) -> tuple[str, ...]:
-    "Names as text, each of them once."
-    found = tuple(map(str, names))
-    twice = sorted({v for v in found if found.count(v) > 1}) if len(set(found)) < len(found) else []
-    if twice:
-        cure = "Rename the copies; for several runs of a cell name the columns of a long table, see score_table."
-        fail(f"{name} needs {what} with different names", f"{twice[0]!r} more than once", cure)
-    return found
-
-
-def runs_of(
-    long: Any,  # a frame with one row a run
-    columns: Sequence[Any],  # the columns of data set, algorithm and score
-    run: Any,  # the column that tells the runs of a cell apart; None: there is none
-    name: str,  # the calling function, for messages
-) -> tuple[np.ndarray, tuple, tuple]:  # (data sets, algorithms, runs), and the names in order of appearance
-    "Scores of a long table by data set, algorithm and run; nan where there is none."
-    known = list(long.columns) if is_frame(long) else []
-    asked = [*columns, *([] if run is None else [run])]
-    if len(set(asked)) < len(asked) or any(c not in known for c in asked):
-        came = f"{', '.join(map(repr, asked))} for a table of {', '.join(map(repr, known)) or 'no columns'}"
-        fail(f"{name} of a long table needs its columns by name: dataset=, algorithm=, score=, and run=", came)
-    keys = [long[c] for c in asked if c != columns[2]]
-    if any(k.isna().any() for k in keys) or not len(long):
-        fail(f"{name} needs a name of data set, algorithm and run in every row", "an empty one, or no row")
-    place = [pd.factorize(k)[0] for k in keys[:2]]
-    place.append(long.groupby(place).cumcount().to_numpy() if run is None else pd.factorize(keys[2])[0])
-    if pd.DataFrame(place).T.duplicated().any():
-        row = int(pd.DataFrame(place).T.duplicated().to_numpy().argmax())
-        came = ", ".join(str(k.iloc[row]) for k in keys) + " more than once"
-        fail(f"{name} needs one score for each data set, algorithm and run", came)
-    runs = np.full([p.max() + 1 for p in place], np.nan)
-    runs[tuple(place)] = as_cells(long[columns[2]], f"{name}: {columns[2]}")
-    return runs, tuple(pd.unique(keys[0])), tuple(pd.unique(keys[1]))
-
-
-def mean_of_runs(runs: np.ndarray) -> np.ndarray:
-    "The mean over the last axis of the scores that are there; nan where there is none."
-    there = ~np.isnan(runs)
-    return np.where(there.any(-1), np.where(there, runs, 0).sum(-1) / np.maximum(there.sum(-1), 1), np.nan)
-
-# %% ../nbs/49_many_datasets.ipynb #f89fc181
-#| code-fold: true
-#| code-summary: "score_table(scores, *, dataset, algorithm, score and run of a long table, measure=None, higher_is_better=None) -> ScoreTable: what counts as a table"
 def score_table(
     scores: Any,  # (..., data sets, algorithms) array, DataFrame with one row a data set, or {algorithm: (data sets,)}; nan: missing; or a long table
     *,
@@ -198,47 +247,6 @@ def score_table(
     known = known if higher_is_better is None else replace(known, higher_is_better=bool(higher_is_better))
     return ScoreTable(values, algorithms, datasets, known, runs, run is not None)
 
-# %% ../nbs/49_many_datasets.ipynb #e4419299
-#| code-fold: true
-#| code-summary: "smooth, midranks, as_differences, left_out"
-def smooth(x: np.ndarray, size: Any) -> np.ndarray:
-    "Numbers without the noise of rounding, relative to a size."
-    size = np.where(size > 0, size, 1.0)
-    return np.round(x / size, 12)
-
-
-def midranks(x: np.ndarray) -> np.ndarray:
-    "Ranks along the last axis, 1 for the smallest; ties share the mean of their ranks."
-    from scipy.stats import rankdata
-
-    return rankdata(x, axis=-1)
-
-
-def as_differences(
-    a: Any,  # (..., data sets) scores of the first algorithm; or a table of two
-    b: Any,  # (..., data sets) scores of the second
-    name: str,  # the calling function, for messages
-) -> tuple[np.ndarray, np.ndarray, tuple[Note, ...]]:  # a - b in their unit, and free of rounding in another; notes
-    "The differences of two algorithms on the data sets that both have."
-    notes = a.notes if isinstance(a, ScoreTable) and b is None else ()
-    a, b = two_of(dict(zip(a, a.values.T)) if isinstance(a, ScoreTable) and b is None else a, b, name)
-    check_index({"a": a, "b": b}, name)
-    x, y = (np.atleast_1d(as_cells(plain_values(v, name, s), f"{name}: argument {s}")) for v, s in ((a, "a"), (b, "b")))
-    if x.shape == y.shape and np.isnan(x + y).any():
-        kept = ~np.isnan(x + y)
-        if x.ndim > 1 or not kept.any():
-            fail(f"{name} needs data sets that both algorithms have run on", f"nan in arrays of shape {x.shape}")
-        notes += (left_out(int((~kept).sum()), len(kept)),)
-        x, y = x[kept], y[kept]
-    x, y = paired(x, y, name)
-    size = np.maximum(np.abs(x), np.abs(y)).max(-1, keepdims=True)
-    return x - y, smooth(x - y, size), notes
-
-
-def left_out(missing: int, of: int) -> Note:
-    "The note on rows with missing cells."
-    return Note("dropped_rows", f"{missing} of {of} data sets have a missing cell and were left out.")
-
 # %% ../nbs/49_many_datasets.ipynb #dc7fb51d
 def count_signs(
     d: np.ndarray,  # (..., data sets) differences
@@ -273,20 +281,6 @@ def sign_test(
         "ties": as_scalar((d == 0).sum(-1)),
     }
     return Comparison("sign test over data sets", as_scalar(w), null, alternative, middle, None, about, notes, details)
-
-# %% ../nbs/49_many_datasets.ipynb #2832c72a
-#| code-fold: true
-#| code-summary: "few_datasets"
-def few_datasets(
-    n: Any,  # data sets that count
-) -> tuple[Note, ...]:  # a note where no result could be significant at 5 %
-    "The note on so few data sets that no result has a two-sided p-value below 0.05."
-    least = 2.0 ** (1 - np.minimum(n, 1000))  # the smallest two-sided p-value
-    few = np.asarray((least > 0.05) & (np.asarray(n) > 0))
-    if not few.any():
-        return ()
-    text = f"So few data sets differ that no two-sided p-value can be below {np.max(np.where(few, least, 0)):.3g}."
-    return (Note("few_cases", text, few if few.ndim else None),)
 
 # %% ../nbs/49_many_datasets.ipynb #cf320e2e
 #| code-fold: true
@@ -345,7 +339,7 @@ def pseudomedian(
 
 # %% ../nbs/49_many_datasets.ipynb #3e900af9
 #| code-fold: true
-#| code-summary: "signed_rank_z, null_of_ranks: z, and the exact distribution of W+ for each entry of a batch"
+#| code-summary: "signed_rank_z, null_of_ranks, few_enough, ties_of"
 def signed_rank_z(
     r: np.ndarray,  # (..., data sets) ranks
     s: np.ndarray,  # (..., data sets) signs
@@ -369,9 +363,7 @@ def null_of_ranks(
     values = np.arange(width) * unit / 2 + idle[:, None]
     return Null("finite", (values.reshape(r.shape[:-1] + (-1,)), p.reshape(r.shape[:-1] + (-1,))))
 
-# %% ../nbs/49_many_datasets.ipynb #94316848
-#| code-fold: true
-#| code-summary: "ZEROS, few_enough"
+
 ZEROS = ("wilcox", "pratt", "zsplit")
 
 
@@ -379,6 +371,15 @@ def few_enough(method: str, n: int, name: str) -> None:
     "The exact distribution is refused above 2,000 data sets."
     if method == "exact" and n > 2000:
         fail(f"{name} with method='exact' needs at most 2000 data sets", n, "Use method='asymptotic'.")
+
+
+def ties_of(r: np.ndarray, s: np.ndarray) -> np.ndarray:
+    "How many differences that are not 0 share their size with another one."
+    sizes = np.sort(np.where(s == 0, np.nan, r), axis=-1)
+    equal = sizes[..., 1:] == sizes[..., :-1]
+    return (np.pad(equal, [(0, 0)] * (r.ndim - 1) + [(0, 1)]) | np.pad(equal, [(0, 0)] * (r.ndim - 1) + [(1, 0)])).sum(
+        -1
+    )
 
 # %% ../nbs/49_many_datasets.ipynb #7d542c6b
 #| code-fold: true
@@ -407,18 +408,9 @@ def wilcoxon_test(
     name, middle = f"Wilcoxon signed-rank, {zero_method}, {method}", as_scalar(pseudomedian(raw))
     return Comparison(name, statistic, null, alternative, middle, None, about, notes, details)
 
-# %% ../nbs/49_many_datasets.ipynb #66b23513
+# %% ../nbs/49_many_datasets.ipynb #e0543280
 #| code-fold: true
-#| code-summary: "ties_of"
-def ties_of(r: np.ndarray, s: np.ndarray) -> np.ndarray:
-    "How many differences that are not 0 share their size with another one."
-    sizes = np.sort(np.where(s == 0, np.nan, r), axis=-1)
-    equal = sizes[..., 1:] == sizes[..., :-1]
-    return (np.pad(equal, [(0, 0)] * (r.ndim - 1) + [(0, 1)]) | np.pad(equal, [(0, 0)] * (r.ndim - 1) + [(1, 0)])).sum(
-        -1
-    )
-
-# %% ../nbs/49_many_datasets.ipynb #4882ca60
+#| code-summary: "lowest_kept (the limit by halving), exact_tail, tail_by_frequencies, normal_tail, kept_shifts, notes_about_shifts"
 def lowest_kept(
     d: np.ndarray,  # (n,) differences as whole numbers, so that no sum is rounded
     tail: Callable,  # the one-sided p-value of differences that are supposed to be symmetric about 0
@@ -436,31 +428,7 @@ def lowest_kept(
     A = range(int(2 * x[0]) - 1, int(2 * x[-1]) + 1)  # whatever twice an average can be
     return A[bisect_left(A, True, key=kept)]
 
-# %% ../nbs/49_many_datasets.ipynb #3e077910
-#| code-fold: true
-#| code-summary: "interval_wilcoxon(a, b=None, *, confidence_level=0.95, method='exact') -> Interval: arguments, notes, degenerate cases"
-def interval_wilcoxon(
-    a: Any,  # (..., data sets) scores of the first algorithm, nan where missing; or a table of two algorithms
-    b: Any = None,  # (..., data sets) scores of the second on the same data sets
-    *,
-    confidence_level: float = 0.95,  # probability in (0, 1); the discrete test holds at least this much
-    method: str = "exact",  # "exact": all signs, ties included; "asymptotic": the normal distribution
-) -> Interval:  # of the pseudomedian of a - b, in the unit of the scores; infinite where nothing can be rejected
-    "Shifts that Wilcoxon's signed-rank test does not reject, around the pseudomedian (Hodges and Lehmann 1963)."
-    check_choice(method, tuple(TAILS_OF_RANKS), "method")
-    level = check_confidence(confidence_level)
-    raw, d, notes = as_differences(a, b, "interval_wilcoxon")
-    few_enough(method, d.shape[-1], "interval_wilcoxon")
-    rows = zip(raw.reshape(-1, d.shape[-1]), d.reshape(-1, d.shape[-1]))
-    limits = [kept_shifts(x, v, TAILS_OF_RANKS[method], 1 - level) for x, v in rows]
-    low, high = (as_scalar(v.reshape(d.shape[:-1])) for v in np.array(limits).T)
-    notes += notes_about_shifts(d, low)
-    about, middle = "pseudomedian of a - b over data sets like these", as_scalar(pseudomedian(raw))
-    return Interval(low, high, level, f"inverted signed-rank test, {method}", about, notes, middle)
 
-# %% ../nbs/49_many_datasets.ipynb #e0543280
-#| code-fold: true
-#| code-summary: "exact_tail, tail_by_frequencies, normal_tail, kept_shifts, notes_about_shifts"
 def exact_tail(d: np.ndarray) -> float:
     "P(W+ is at least the observed one) when coins decide the signs of these differences, none of them 0."
     r, s = signed_ranks(d, "wilcox")
@@ -531,7 +499,31 @@ def notes_about_shifts(d: np.ndarray, low: Any) -> tuple[Note, ...]:
     said = ((np.isinf(low), "few_cases", endless), (still, "zero_variance", flat))
     return tuple(Note(code, text, where if np.ndim(where) else None) for where, code, text in said if np.any(where))
 
+# %% ../nbs/49_many_datasets.ipynb #3e077910
+#| code-fold: true
+#| code-summary: "interval_wilcoxon(a, b=None, *, confidence_level=0.95, method='exact') -> Interval: arguments, notes, degenerate cases"
+def interval_wilcoxon(
+    a: Any,  # (..., data sets) scores of the first algorithm, nan where missing; or a table of two algorithms
+    b: Any = None,  # (..., data sets) scores of the second on the same data sets
+    *,
+    confidence_level: float = 0.95,  # probability in (0, 1); the discrete test holds at least this much
+    method: str = "exact",  # "exact": all signs, ties included; "asymptotic": the normal distribution
+) -> Interval:  # of the pseudomedian of a - b, in the unit of the scores; infinite where nothing can be rejected
+    "Shifts that Wilcoxon's signed-rank test does not reject, around the pseudomedian (Hodges and Lehmann 1963)."
+    check_choice(method, tuple(TAILS_OF_RANKS), "method")
+    level = check_confidence(confidence_level)
+    raw, d, notes = as_differences(a, b, "interval_wilcoxon")
+    few_enough(method, d.shape[-1], "interval_wilcoxon")
+    rows = zip(raw.reshape(-1, d.shape[-1]), d.reshape(-1, d.shape[-1]))
+    limits = [kept_shifts(x, v, TAILS_OF_RANKS[method], 1 - level) for x, v in rows]
+    low, high = (as_scalar(v.reshape(d.shape[:-1])) for v in np.array(limits).T)
+    notes += notes_about_shifts(d, low)
+    about, middle = "pseudomedian of a - b over data sets like these", as_scalar(pseudomedian(raw))
+    return Interval(low, high, level, f"inverted signed-rank test, {method}", about, notes, middle)
+
 # %% ../nbs/49_many_datasets.ipynb #2fec16ee
+#| code-fold: true
+#| code-summary: "concordance: Kendall's W; with rank_sum_distribution, ranks_of, null_of_sums, unanimous"
 def concordance(
     R: np.ndarray,  # (..., N, k) ranks of k algorithms on N data sets
 ) -> np.ndarray:  # (...) W; 0 where all ranks are tied
@@ -541,9 +533,7 @@ def concordance(
     total = ((R - (k + 1) / 2) ** 2).sum((-2, -1))
     return explained / np.where(total > 0, total, 1.0)
 
-# %% ../nbs/49_many_datasets.ipynb #94a2ab73
-#| code-fold: true
-#| code-summary: "rank_sum_distribution: all ways to deal the ranks of each data set among the algorithms"
+
 def rank_sum_distribution(
     R: np.ndarray,  # (N, k) ranks
     limit: float = 2e6,  # sums of one step that are worth waiting for
@@ -562,9 +552,7 @@ def rank_sum_distribution(
         sums, p = new[first], np.bincount(place.ravel(), np.repeat(p / len(orders), len(orders)))
     return sums, p
 
-# %% ../nbs/49_many_datasets.ipynb #1a3e7c1d
-#| code-fold: true
-#| code-summary: "ranks_of: ranks on each data set that is complete, 1 for the best algorithm"
+
 def ranks_of(
     scores: Any,  # as score_table takes it
     higher_is_better: bool | None,  # None: True, or as the measure says
@@ -586,6 +574,30 @@ def ranks_of(
     x = smooth(x, np.abs(x).max((-2, -1), keepdims=True))
     return midranks(-x if table.measure.higher_is_better else x), table, notes
 
+
+FRIEDMAN = ("iman-davenport", "chi-square", "exact")
+
+
+def null_of_sums(R: np.ndarray) -> Null:
+    "The exact null distribution of Friedman's chi-square, given the ranks of one table."
+    if R.ndim > 2:
+        fail("friedman_test with method='exact' needs one table", f"a batch of shape {R.shape}", "Call it for each.")
+    N, k = R.shape
+    total = ((R - (k + 1) / 2) ** 2).sum()
+    sums, p = rank_sum_distribution(R)
+    chi2 = (k - 1) * ((sums - N * (k + 1) / 2) ** 2).sum(-1) / (total if total else 1.0)
+    values, which = np.unique(np.round(chi2, 9), return_inverse=True)
+    return Null("finite", (values, np.bincount(which.ravel(), p)), "upper")
+
+
+def unanimous(alike: np.ndarray, N: int, k: int, method: str) -> tuple[Note, ...]:
+    "The note on tables in which every data set ranks the algorithms alike, so that F is infinite."
+    if method != "iman-davenport" or not np.any(alike):
+        return ()
+    chance = float(factorial(k)) ** (1 - N) if k < 20 else 0.0
+    text = f"Every data set ranks the algorithms alike: F is infinite and its p-value 0. Without ties, chance does this with probability {chance:.3g}."
+    return (Note("few_cases", text, alike if np.ndim(alike) else None),)
+
 # %% ../nbs/49_many_datasets.ipynb #2116fa9b
 #| code-fold: true
 #| code-summary: "average_ranks(scores, *, higher_is_better=None) -> Series"
@@ -599,11 +611,6 @@ def average_ranks(
     if R.ndim > 2:
         fail("average_ranks needs one table", f"a batch of shape {R.shape}")
     return pd.Series(R.mean(0), list(table.algorithms), name="average rank")
-
-# %% ../nbs/49_many_datasets.ipynb #1c4ed7ca
-#| code-fold: true
-#| code-summary: "FRIEDMAN"
-FRIEDMAN = ("iman-davenport", "chi-square", "exact")
 
 # %% ../nbs/49_many_datasets.ipynb #bcfb7f82
 #| code-fold: true
@@ -635,30 +642,9 @@ def friedman_test(
     about = "whether some of the algorithms are better than others on data sets like these"
     return Comparison(f"Friedman, {method}", statistic, null, estimand=about, notes=notes, details=details)
 
-# %% ../nbs/49_many_datasets.ipynb #5b2cecb5
-#| code-fold: true
-#| code-summary: "null_of_sums, unanimous"
-def null_of_sums(R: np.ndarray) -> Null:
-    "The exact null distribution of Friedman's chi-square, given the ranks of one table."
-    if R.ndim > 2:
-        fail("friedman_test with method='exact' needs one table", f"a batch of shape {R.shape}", "Call it for each.")
-    N, k = R.shape
-    total = ((R - (k + 1) / 2) ** 2).sum()
-    sums, p = rank_sum_distribution(R)
-    chi2 = (k - 1) * ((sums - N * (k + 1) / 2) ** 2).sum(-1) / (total if total else 1.0)
-    values, which = np.unique(np.round(chi2, 9), return_inverse=True)
-    return Null("finite", (values, np.bincount(which.ravel(), p)), "upper")
-
-
-def unanimous(alike: np.ndarray, N: int, k: int, method: str) -> tuple[Note, ...]:
-    "The note on tables in which every data set ranks the algorithms alike, so that F is infinite."
-    if method != "iman-davenport" or not np.any(alike):
-        return ()
-    chance = float(factorial(k)) ** (1 - N) if k < 20 else 0.0
-    text = f"Every data set ranks the algorithms alike: F is infinite and its p-value 0. Without ties, chance does this with probability {chance:.3g}."
-    return (Note("few_cases", text, alike if np.ndim(alike) else None),)
-
 # %% ../nbs/49_many_datasets.ipynb #910465c1
+#| code-fold: true
+#| code-summary: "range_tail: the upper tail of the range; with range_quantile, compared_ranks"
 def range_tail(
     q: np.ndarray,  # ranges
     k: int,  # independent standard normal variables
@@ -672,9 +658,26 @@ def range_tail(
         (k * np.exp(-z * z / 2) / np.sqrt(2 * np.pi) * below ** (k - 1) * others).sum(-1) * (z[1] - z[0]), 1.0
     )
 
+
+def range_quantile(level: float, k: int) -> float:
+    "The range that k standard normal variables exceed with this probability."
+    from scipy.optimize import brentq
+
+    if not 0 < level < 1:
+        fail("level is a probability such as 0.05", level)
+    return brentq(lambda q: float(range_tail(q, k)) - level, 1e-9, 40.0, xtol=1e-12)
+
+
+def compared_ranks(R: np.ndarray, name: str) -> tuple[np.ndarray, float]:
+    "Average ranks of one table and the standard error of the difference of two of them."
+    if R.ndim > 2:
+        fail(f"{name} needs one table", f"a batch of shape {R.shape}", "Call it for each table.")
+    N, k = R.shape
+    return R.mean(0), float(np.sqrt(k * (k + 1) / (6 * N)))
+
 # %% ../nbs/49_many_datasets.ipynb #ef234c9b
 #| code-fold: true
-#| code-summary: "RankComparisons: pairs of algorithms compared by their average ranks over data sets, with adjusted p-values"
+#| code-summary: "nemenyi_test(scores, *, higher_is_better=None) -> RankComparisons: all pairs"
 @dataclass(frozen=True, eq=False, repr=False)
 class RankComparisons(Result):
     "Pairs of algorithms compared by their average ranks over data sets, with adjusted p-values."
@@ -716,28 +719,7 @@ class RankComparisons(Result):
         "The critical difference diagram."
         return draw_ranks(self, ax, level)
 
-# %% ../nbs/49_many_datasets.ipynb #5cd2292a
-#| code-fold: true
-#| code-summary: "range_quantile, compared_ranks"
-def range_quantile(level: float, k: int) -> float:
-    "The range that k standard normal variables exceed with this probability."
-    from scipy.optimize import brentq
 
-    if not 0 < level < 1:
-        fail("level is a probability such as 0.05", level)
-    return brentq(lambda q: float(range_tail(q, k)) - level, 1e-9, 40.0, xtol=1e-12)
-
-
-def compared_ranks(R: np.ndarray, name: str) -> tuple[np.ndarray, float]:
-    "Average ranks of one table and the standard error of the difference of two of them."
-    if R.ndim > 2:
-        fail(f"{name} needs one table", f"a batch of shape {R.shape}", "Call it for each table.")
-    N, k = R.shape
-    return R.mean(0), float(np.sqrt(k * (k + 1) / (6 * N)))
-
-# %% ../nbs/49_many_datasets.ipynb #8c9250fa
-#| code-fold: true
-#| code-summary: "nemenyi_test(scores, *, higher_is_better=None) -> RankComparisons: all pairs"
 def nemenyi_test(
     scores: Any,  # (data sets, algorithms) as score_table takes it; rows with a missing cell are left out
     *,
@@ -780,7 +762,7 @@ def dunn_test(
 
 # %% ../nbs/49_many_datasets.ipynb #8a4c6bc6
 #| code-fold: true
-#| code-summary: "bars: the longest runs of algorithms of which no two are further apart than the critical difference"
+#| code-summary: "bars, draw_ranks, differences_to_best: the joined algorithms, the line of ranks, the Bonferroni t intervals"
 def bars(
     ranks: np.ndarray,  # (k,) average ranks, ascending
     reach: float,  # the critical difference
@@ -789,9 +771,7 @@ def bars(
     last = np.searchsorted(ranks, ranks + reach + 1e-9, side="right") - 1
     return [(i, int(j)) for i, j in enumerate(last) if j > i and (i == 0 or j > last[i - 1])]
 
-# %% ../nbs/49_many_datasets.ipynb #f881ea83
-#| code-fold: true
-#| code-summary: "draw_ranks: average ranks on a line, the best at the left, and a bar over algorithms that were not found different"
+
 def draw_ranks(
     result: RankComparisons,  # whose ranks are drawn
     ax: Any = None,  # matplotlib axes; None makes new ones
@@ -820,9 +800,7 @@ def draw_ranks(
     )
     return ax
 
-# %% ../nbs/49_many_datasets.ipynb #234bb552
-#| code-fold: true
-#| code-summary: "differences_to_best: mean differences to the algorithm with the best mean, with Bonferroni t intervals over all pairs"
+
 def differences_to_best(
     table: ScoreTable,  # complete rows
     confidence_level: float,  # for all pairs together
@@ -868,6 +846,8 @@ def plot_ranks(
     return axes
 
 # %% ../nbs/49_many_datasets.ipynb #404e2848
+#| code-fold: true
+#| code-summary: "share_below: the weight of the pairs below a limit; with weighted_pseudomedian, SampledDistribution, RegionPosterior, direction_of, most_probable"
 def share_below(
     d: np.ndarray,  # (n,) sorted values
     w: np.ndarray,  # (samples, n) weights
@@ -878,9 +858,7 @@ def share_below(
     first, last = (np.searchsorted(smooth(d, 1.0), smooth(2 * x - d, 1.0), side) for side in ("left", "right"))
     return (w * (total[:, first] + total[:, last]) / 2).sum(1)
 
-# %% ../nbs/49_many_datasets.ipynb #e317dc07
-#| code-fold: true
-#| code-summary: "weighted_pseudomedian, SampledDistribution"
+
 def weighted_pseudomedian(
     d: np.ndarray,  # (n,) sorted values
     w: np.ndarray,  # (samples, n) weights
@@ -928,9 +906,7 @@ class SampledDistribution:
         "The point with probability q below it."
         return float(np.quantile(self.sample, q))
 
-# %% ../nbs/49_many_datasets.ipynb #b5a263ef
-#| code-fold: true
-#| code-summary: "RegionPosterior: three probabilities that belong to one rope"
+
 @dataclass(frozen=True, eq=False, repr=False)
 class RegionPosterior(Posterior):
     "A posterior whose three probabilities say how often each region was the most probable one."
@@ -944,6 +920,23 @@ class RegionPosterior(Posterior):
         if self.rope != self.asked:
             fail("the probabilities belong to one rope", f"another: {self.rope}", "Call posterior_signed_rank again.")
         return self.regions
+
+
+def direction_of(a: Any, higher_is_better: bool | None) -> bool:
+    "Whether higher is better: as said, as a table says, else True."
+    if higher_is_better is not None:
+        return bool(higher_is_better)
+    return a.measure.higher_is_better if hasattr(a, "measure") else True
+
+
+def most_probable(d: np.ndarray, w: np.ndarray, rope: tuple[float, float]) -> tuple[float, float]:
+    "How often the region below the rope, and the one above it, has the largest share of pairs."
+    size = np.abs(d).max()
+    low, high = rope[0] / size, rope[1] / size
+    below = share_below(d / size, w, low)
+    above = share_below(-d[::-1] / size, w[:, ::-1], -high)
+    inside = 1 - below - above if low < high else np.full(len(w), -1.0)
+    return float(np.mean((below > above) & (below > inside))), float(np.mean((above > below) & (above > inside)))
 
 # %% ../nbs/49_many_datasets.ipynb #0a7f0657
 #| code-fold: true
@@ -985,25 +978,6 @@ def posterior_signed_rank(
         "Bayesian signed rank", law, limits, higher, about, notes + (Note("monte_carlo"),), regions, limits
     )
 
-# %% ../nbs/49_many_datasets.ipynb #259e90e9
-#| code-fold: true
-#| code-summary: "direction_of, most_probable"
-def direction_of(a: Any, higher_is_better: bool | None) -> bool:
-    "Whether higher is better: as said, as a table says, else True."
-    if higher_is_better is not None:
-        return bool(higher_is_better)
-    return a.measure.higher_is_better if hasattr(a, "measure") else True
-
-
-def most_probable(d: np.ndarray, w: np.ndarray, rope: tuple[float, float]) -> tuple[float, float]:
-    "How often the region below the rope, and the one above it, has the largest share of pairs."
-    size = np.abs(d).max()
-    low, high = rope[0] / size, rope[1] / size
-    below = share_below(d / size, w, low)
-    above = share_below(-d[::-1] / size, w[:, ::-1], -high)
-    inside = 1 - below - above if low < high else np.full(len(w), -1.0)
-    return float(np.mean((below > above) & (below > inside))), float(np.mean((above > below) & (above > inside)))
-
 # %% ../nbs/49_many_datasets.ipynb #2ca1a81f
 def given_tau(
     d: np.ndarray,  # (N,) differences
@@ -1018,7 +992,7 @@ def given_tau(
 
 # %% ../nbs/49_many_datasets.ipynb #047ea205
 #| code-fold: true
-#| code-summary: "NormalMixture, tau_grid"
+#| code-summary: "NormalMixture, tau_grid, errors_of_differences, errors_of_runs, reml"
 @dataclass(frozen=True, eq=False)
 class NormalMixture:
     "A mixture of normal distributions."
@@ -1061,9 +1035,7 @@ def tau_grid(d: np.ndarray, s: np.ndarray, parts: int = 2048) -> tuple[np.ndarra
     c = np.sqrt(d.var() + np.mean(s**2))
     return c * u / (1 - u), c / (1 - u) ** 2 / parts
 
-# %% ../nbs/49_many_datasets.ipynb #9abcb997
-#| code-fold: true
-#| code-summary: "errors_of_differences, errors_of_runs: differences and standard errors, as given or from the splits of each data set"
+
 def errors_of_differences(
     a: Any,  # as posterior_datasets takes it
     b: Any,
@@ -1126,6 +1098,20 @@ def errors_of_runs(
     errors = np.sqrt(np.sum([(1 / c + ratio) * v for c, v in zip(counts, spread)], axis=0))
     return np.sum(means, axis=0), errors, notes
 
+
+def reml(d: np.ndarray, s: np.ndarray) -> float:
+    "The restricted maximum likelihood estimate of tau, 0 or more."
+    from scipy.optimize import minimize_scalar
+
+    unit = np.sqrt(d.var() + np.mean(s**2))
+    value = lambda t: -given_tau(d / unit, s / unit, np.array([t]))[2][0]
+    grid = np.linspace(0, 3, 301)
+    best = grid[np.argmin([value(t) for t in grid])]
+    found = minimize_scalar(
+        value, bounds=(max(0.0, best - 0.01), best + 0.01), method="bounded", options={"xatol": 1e-10}
+    )
+    return float(unit * found.x) if found.fun < value(0.0) else 0.0
+
 # %% ../nbs/49_many_datasets.ipynb #95f0093e
 #| code-fold: true
 #| code-summary: "posterior_datasets(a, b=None, *, rope, standard_errors=None, n_train=None, n_test=None, target='mean', method='integrate', higher_is_better=True) -> Posterior: arguments, notes"
@@ -1161,19 +1147,3 @@ def posterior_datasets(
     about = {"mean": "mean difference over data sets like these", "next": "difference on the next data set"}[target]
     title = f"hierarchical model, {method}, {target}"
     return Posterior(title, law, as_rope(rope, name), direction_of(a, higher_is_better), about, notes)
-
-# %% ../nbs/49_many_datasets.ipynb #910d1127
-#| code-fold: true
-#| code-summary: "reml"
-def reml(d: np.ndarray, s: np.ndarray) -> float:
-    "The restricted maximum likelihood estimate of tau, 0 or more."
-    from scipy.optimize import minimize_scalar
-
-    unit = np.sqrt(d.var() + np.mean(s**2))
-    value = lambda t: -given_tau(d / unit, s / unit, np.array([t]))[2][0]
-    grid = np.linspace(0, 3, 301)
-    best = grid[np.argmin([value(t) for t in grid])]
-    found = minimize_scalar(
-        value, bounds=(max(0.0, best - 0.01), best + 0.01), method="bounded", options={"xatol": 1e-10}
-    )
-    return float(unit * found.x) if found.fun < value(0.0) else 0.0

@@ -84,7 +84,7 @@ class Plan(Result):
 
 # %% ../nbs/52_planning.ipynb #52drawpo
 #| code-fold: true
-#| code-summary: "places, draw_power"
+#| code-summary: "places, draw_power, smallest_n, n_and_power, as_disagreement, t_below, check_share, check_positive and others"
 def places(plan: Plan, points: int = 40) -> np.ndarray:
     "Where a plan's curve is evaluated: from a quarter of n to twice n, or from no effect to twice the effect."
     if plan.along == "effect":
@@ -111,9 +111,7 @@ def draw_power(plan: Plan, ax: Any) -> Any:
         ax.legend()
     return ax
 
-# %% ../nbs/52_planning.ipynb #52search
-#| code-fold: true
-#| code-summary: "smallest_n, n_and_power, check_share, check_positive and others"
+
 def smallest_n(
     power: Callable[[int], float],  # power with n cases; rising, but for small teeth
     wanted: float,  # the power that is asked for
@@ -181,9 +179,26 @@ def check_difference(value: Any, n: Any, name: str) -> float:
         fail(f"{name} needs one difference other than 0 to plan for", repr(value), cure)
     return float(number)
 
+
+def as_disagreement(disagreement: Any, delta: float, name: str) -> float:
+    "A disagreement that is at least as large as the difference, or an error that says why."
+    if disagreement is None:
+        fail(f"{name} needs the disagreement or a pilot", "neither", "Measure it: np.mean(correct_a != correct_b).")
+    pi = check_share(disagreement, "disagreement", name, ends=True)
+    if pi < abs(delta) or pi == 0:
+        cure = "Models whose accuracies differ by 0.02 disagree on at least 2 % of the cases."
+        fail(f"{name} needs a disagreement of at least the difference {abs(delta):g}", f"{pi:g}", cure)
+    return pi
+
+
+def t_below(t: Any, ncp: Any, df: float) -> np.ndarray:
+    "P(T <= t) of the noncentral t; where scipy's series gives up, far out, the normal distribution."
+    below = special.nctdtr(df, ncp, t)
+    return np.where(np.isnan(below), special.ndtr(t - ncp), below)
+
 # %% ../nbs/52_planning.ipynb #52window
 #| code-fold: true
-#| code-summary: "binomial_window: the counts that matter and their probabilities"
+#| code-summary: "binomial_window, widths, mean_width: the counts that matter, the width of the interval at each, and its mean"
 def binomial_window(n: int, p: float, mass: float = 1e-12) -> tuple[np.ndarray, np.ndarray]:
     "The counts k of a binomial that matter and their probabilities; Bernstein bounds what is left out by `mass`."
     L, v = np.log(2 / mass), n * p * (1 - p)
@@ -193,7 +208,7 @@ def binomial_window(n: int, p: float, mass: float = 1e-12) -> tuple[np.ndarray, 
     P = np.exp(logs - logs.max())
     return k, P / P.sum()
 
-# %% ../nbs/52_planning.ipynb #52width
+
 def widths(n: int, p: float, confidence_level: float, method: str) -> tuple[np.ndarray, np.ndarray]:
     "The widths that the interval of n cases can have, and their probabilities."
     k, P = binomial_window(n, p)
@@ -302,26 +317,7 @@ def plan_mcnemar(
     details = {"disagreement": pi, "expected_disagreements": n * pi}
     return Plan(f"McNemar, {method}", n, reached, delta, level, assumed, curve=curve, details=details)
 
-# %% ../nbs/52_planning.ipynb #1110c3cd
-#| code-fold: true
-#| code-summary: "as_disagreement"
-def as_disagreement(disagreement: Any, delta: float, name: str) -> float:
-    "A disagreement that is at least as large as the difference, or an error that says why."
-    if disagreement is None:
-        fail(f"{name} needs the disagreement or a pilot", "neither", "Measure it: np.mean(correct_a != correct_b).")
-    pi = check_share(disagreement, "disagreement", name, ends=True)
-    if pi < abs(delta) or pi == 0:
-        cure = "Models whose accuracies differ by 0.02 disagree on at least 2 % of the cases."
-        fail(f"{name} needs a disagreement of at least the difference {abs(delta):g}", f"{pi:g}", cure)
-    return pi
-
 # %% ../nbs/52_planning.ipynb #52pairke
-def t_below(t: Any, ncp: Any, df: float) -> np.ndarray:
-    "P(T <= t) of the noncentral t; where scipy's series gives up, far out, the normal distribution."
-    below = special.nctdtr(df, ncp, t)
-    return np.where(np.isnan(below), special.ndtr(t - ncp), below)
-
-
 def power_t(ncp: float, df: float, level: float, alternative: str = "two-sided", kappa: float = 1.0) -> float:
     "The power of a t test whose statistic is kappa times a noncentral t; df = inf is the normal test."
     quantile, below = (special.ndtri, lambda t, c: special.ndtr(t - c))
@@ -359,12 +355,29 @@ def plan_paired(
     return Plan("paired t", n, reached, delta, level, assumed, curve=curve, details={"sd": sd})
 
 # %% ../nbs/52_planning.ipynb #52piloke
+#| code-fold: true
+#| code-summary: "sd_upper: the upper limit of a standard deviation; both_plans: the plan at the estimate and at the limit"
 def sd_upper(d: np.ndarray, confidence_level: float) -> float:
     "The upper limit of a standard deviation: chi-square, with the degrees of freedom that the kurtosis leaves."
     m, s, e = len(d), d.std(ddof=1), d - d.mean()
     kurtosis = (e**4).mean() / (e**2).mean() ** 2
     r = min(2 * m / (kurtosis - (m - 3) / (m - 1)), m - 1)
     return float(s * np.sqrt(r / special.chdtri(r, confidence_level)))
+
+
+def both_plans(again: Callable[..., Plan], pilot: Any, given: Any, key: str, name: str) -> Plan:
+    "The plan at a pilot's estimate, which carries the one at its upper limit."
+    if given is not None:
+        fail(f"{name} needs {key} or a pilot", "both", "Leave one of them out.")
+    if not isinstance(pilot, Pilot):
+        if not isinstance(pilot, tuple) or len(pilot) != 2:
+            fail(f"{name} needs a pilot as (a, b) or from_pilot(a, b)", type(pilot).__name__)
+        pilot = from_pilot(*pilot)
+    value, upper = getattr(pilot, key), getattr(pilot, f"{key}_upper")
+    if not value:
+        cure = "Use plan_paired for losses; for right and wrong label more cases, until the models disagree."
+        fail(f"{name} needs a pilot with a {key} above 0", shown(value), cure)
+    return replace(again(**{key: value}), cautious=again(**{key: upper}))
 
 # %% ../nbs/52_planning.ipynb #52pilocl
 #| code-fold: true
@@ -423,33 +436,16 @@ def from_pilot(
         )
     return Pilot(len(d), float(d.mean()), confidence_level=level, **parts)
 
-# %% ../nbs/52_planning.ipynb #52pilobo
-#| code-fold: true
-#| code-summary: "both_plans: the plan at a pilot's estimate, which carries the one at its upper limit"
-def both_plans(again: Callable[..., Plan], pilot: Any, given: Any, key: str, name: str) -> Plan:
-    "The plan at a pilot's estimate, which carries the one at its upper limit."
-    if given is not None:
-        fail(f"{name} needs {key} or a pilot", "both", "Leave one of them out.")
-    if not isinstance(pilot, Pilot):
-        if not isinstance(pilot, tuple) or len(pilot) != 2:
-            fail(f"{name} needs a pilot as (a, b) or from_pilot(a, b)", type(pilot).__name__)
-        pilot = from_pilot(*pilot)
-    value, upper = getattr(pilot, key), getattr(pilot, f"{key}_upper")
-    if not value:
-        cure = "Use plan_paired for losses; for right and wrong label more cases, until the models disagree."
-        fail(f"{name} needs a pilot with a {key} above 0", shown(value), cure)
-    return replace(again(**{key: value}), cautious=again(**{key: upper}))
-
 # %% ../nbs/52_planning.ipynb #52smalke
+#| code-fold: true
+#| code-summary: "solve_effect: the effect at which the power is as wanted; with SMALLEST, error_and_df, parts_of"
 def solve_effect(power: Callable[[float], float], wanted: float, largest: float) -> float:
     "The effect at which a rising power is as wanted; infinite where even the largest is not enough."
     if power(largest) < wanted:
         return inf
     return float(optimize.brentq(lambda effect: power(effect) - wanted, 0.0, largest, xtol=1e-12, rtol=1e-12))
 
-# %% ../nbs/52_planning.ipynb #c59a0ede
-#| code-fold: true
-#| code-summary: "SMALLEST"
+
 SMALLEST = {  # test: its name, and what n counts
     "mcnemar": ("McNemar", "test cases"),
     "ttest_paired": ("paired t", "test cases"),
@@ -457,6 +453,31 @@ SMALLEST = {  # test: its name, and what n counts
     "ftest_5x2cv": ("F test, 5x2cv", "halves"),
     "ttest_5x2cv": ("t test, 5x2cv", "halves"),
 }
+
+
+def error_and_df(n: Any, sd: Any, standard_error: Any, df: Any, test: str, name: str) -> tuple[float, float]:
+    "A standard error and its degrees of freedom: as given, or of the mean of n cases."
+    if standard_error is None and (sd is None or n is None or test != "ttest_paired"):
+        needs = "n and sd, or standard_error and df" if test == "ttest_paired" else "standard_error and df"
+        fail(f"{name} needs {needs} for {test!r}", f"n={n}, sd={sd}, standard_error={standard_error}, df={df}")
+    if standard_error is None:
+        n = whole(n, 2, f"{name}, n")
+        return check_positive(sd, "sd", name) / np.sqrt(n), n - 1
+    if df is None and n is None:
+        fail(f"{name} needs the degrees of freedom df of the standard error", "None", "Splits - 1, or cases - 1.")
+    df = whole(n, 2, f"{name}, n") - 1 if df is None else df
+    se = check_positive(standard_error, "standard_error", name)
+    return se, inf if df == inf else check_positive(df, "df", name)
+
+
+def parts_of(comparison: Comparison, name: str) -> tuple[str, float, float]:
+    "The kind of a finished test, its standard error and degrees of freedom, or an error that says where to go."
+    se, family = comparison.standard_error, comparison.null.family
+    if se is None or np.ndim(se) or family not in ("normal", "t") or comparison.null.tail != "symmetric":
+        cure = "For McNemar's test give 'mcnemar' with n and the disagreement; of a batch take one entry."
+        fail(f"{name} needs one test with a standard error and a normal or t null", comparison.name, cure)
+    kind = "ttest_corrected" if comparison.name.startswith("t test") else "ttest_paired"
+    return kind, float(se), float(comparison.df) if family == "t" else inf
 
 # %% ../nbs/52_planning.ipynb #52smaldo
 #| code-fold: true
@@ -508,34 +529,9 @@ def smallest_difference(
     named = f"McNemar, {method}" if test == "mcnemar" else SMALLEST[test][0]
     return Plan(named, n, reached, effect, level, assumed, unit, curve, "effect", {"level_of_each": each})
 
-# %% ../nbs/52_planning.ipynb #07a5701b
-#| code-fold: true
-#| code-summary: "error_and_df, parts_of"
-def error_and_df(n: Any, sd: Any, standard_error: Any, df: Any, test: str, name: str) -> tuple[float, float]:
-    "A standard error and its degrees of freedom: as given, or of the mean of n cases."
-    if standard_error is None and (sd is None or n is None or test != "ttest_paired"):
-        needs = "n and sd, or standard_error and df" if test == "ttest_paired" else "standard_error and df"
-        fail(f"{name} needs {needs} for {test!r}", f"n={n}, sd={sd}, standard_error={standard_error}, df={df}")
-    if standard_error is None:
-        n = whole(n, 2, f"{name}, n")
-        return check_positive(sd, "sd", name) / np.sqrt(n), n - 1
-    if df is None and n is None:
-        fail(f"{name} needs the degrees of freedom df of the standard error", "None", "Splits - 1, or cases - 1.")
-    df = whole(n, 2, f"{name}, n") - 1 if df is None else df
-    se = check_positive(standard_error, "standard_error", name)
-    return se, inf if df == inf else check_positive(df, "df", name)
-
-
-def parts_of(comparison: Comparison, name: str) -> tuple[str, float, float]:
-    "The kind of a finished test, its standard error and degrees of freedom, or an error that says where to go."
-    se, family = comparison.standard_error, comparison.null.family
-    if se is None or np.ndim(se) or family not in ("normal", "t") or comparison.null.tail != "symmetric":
-        cure = "For McNemar's test give 'mcnemar' with n and the disagreement; of a batch take one entry."
-        fail(f"{name} needs one test with a standard error and a normal or t null", comparison.name, cure)
-    kind = "ttest_corrected" if comparison.name.startswith("t test") else "ttest_paired"
-    return kind, float(se), float(comparison.df) if family == "t" else inf
-
 # %% ../nbs/52_planning.ipynb #52corrke
+#| code-fold: true
+#| code-summary: "power_corrected: the power of the corrected resampled t"
 def power_corrected(delta: float, sd: float, J: int, q: float, r: float, level: float, alternative: str) -> float:
     "The power of the corrected resampled t: it assumes r = q, which is n_test / n_train (Nadeau and Bengio 2003)."
     kappa = np.sqrt((1 / J + r) / (1 / J + q))
@@ -583,14 +579,14 @@ def plan_corrected(
     return Plan("t test, corrected", n, reached, delta, level, assumed, "splits", curve, details=details)
 
 # %% ../nbs/52_planning.ipynb #52fiveke
+#| code-fold: true
+#| code-summary: "power_f_5x2, power_t_5x2, power_5x2: the F test, the t test, and correlated differences"
 def power_f_5x2(theta: np.ndarray, level: float) -> np.ndarray:
     "The power of the combined F test: f > c just if a noncentral F(5, 5) exceeds 2 c - 1."
     c = special.fdtri(10, 5, 1 - level)
     return 1 - special.ncfdtr(5, 5, 10 * theta**2, 2 * c - 1)
 
-# %% ../nbs/52_planning.ipynb #e675a67b
-#| code-fold: true
-#| code-summary: "power_t_5x2, power_5x2: the t test, and correlated differences"
+
 NODES, WEIGHTS = np.polynomial.legendre.leggauss(200)  # for integrals
 SHIFTS, SHARES = np.polynomial.hermite_e.hermegauss(40)  # for the mean over a standard normal z
 
@@ -647,6 +643,8 @@ def plan_5x2cv(
     return Plan(named, 10, curve(delta), delta, level, assumed, "halves", curve, "effect", details)
 
 # %% ../nbs/52_planning.ipynb #52tostke
+#| code-fold: true
+#| code-summary: "power_tost: the estimate inside both edges, averaged over its standard error; tango_or_tost"
 def power_tost(low: float, high: float, delta: float, se: float, df: float, level: float) -> float:
     "The power of two one-sided t tests: the estimate inside both edges, averaged over its estimated standard error."
     t = special.stdtrit(df, 1 - level) if df < inf else special.ndtri(1 - level)
@@ -658,9 +656,7 @@ def power_tost(low: float, high: float, delta: float, se: float, df: float, leve
     log_f = np.log(2) + df / 2 * np.log(df / 2) - special.gammaln(df / 2) + (df - 1) * np.log(x) - df * x**2 / 2
     return float(w @ (np.exp(log_f) * P(x))) if end > start else 0.0
 
-# %% ../nbs/52_planning.ipynb #2feaf05a
-#| code-fold: true
-#| code-summary: "tango_or_tost: which of the two tests is planned"
+
 def tango_or_tost(test: Any, disagreement: Any, sd: Any, standard_error: Any) -> bool:
     "Whether Tango's test is planned; an error where the numbers belong to the other one."
     chosen = test or ("tost" if disagreement is None else "tango")
@@ -722,7 +718,7 @@ def plan_tost(
 
 # %% ../nbs/52_planning.ipynb #008d6362
 #| code-fold: true
-#| code-summary: "first_claim: the fewest wins with which Tango's test excludes the lower edge"
+#| code-summary: "first_claim, power_tango, plan_of_tango: the fewest wins, the sum, and the plan with its largest size"
 def first_claim(m: np.ndarray, n: int, edge: float, z: float) -> np.ndarray:
     "The fewest wins among m disagreements of n cases with which Tango's test excludes this lower edge; m + 1 where none do."
     below, enough = np.full(m.shape, -1.0), m + 1.0
@@ -732,7 +728,7 @@ def first_claim(m: np.ndarray, n: int, edge: float, z: float) -> np.ndarray:
         below, enough = np.where(claims, below, middle), np.where(claims & (middle > below), middle, enough)
     return enough
 
-# %% ../nbs/52_planning.ipynb #091169b4
+
 def power_tango(n: int, pi: float, delta: float, low: float, high: float, level: float) -> float:
     "The power of Tango's test: a sum over the number of disagreements m and over their split."
     (m, P), z = binomial_window(n, pi), -special.ndtri(level)
@@ -742,9 +738,7 @@ def power_tango(n: int, pi: float, delta: float, low: float, high: float, level:
     claims = law.cdf(last, m, theta) - law.cdf(first - 1, m, theta)
     return float(P @ np.where(last >= first, claims, 0.0))
 
-# %% ../nbs/52_planning.ipynb #1f422745
-#| code-fold: true
-#| code-summary: "plan_of_tango: the plan, with its largest size at the edge of the margin"
+
 def plan_of_tango(
     low: float,  # the margin
     high: float,
@@ -798,6 +792,8 @@ def plan_clusters(
     return Plan("difference between clusters", n, reached, delta, level, assumed, "clusters", curve, details=details)
 
 # %% ../nbs/52_planning.ipynb #52datake
+#| code-fold: true
+#| code-summary: "critical_rank_sum, moments_rank_sum, power_wilcoxon, power_sign: the critical value, and the power of both tests"
 @lru_cache(256)
 def critical_rank_sum(k: int, level: float) -> int:
     "The smallest rank sum of k positive differences whose one-sided p-value is at most the level."
@@ -805,9 +801,7 @@ def critical_rank_sum(k: int, level: float) -> int:
     small = P[::-1].cumsum()[::-1] <= level * (1 + 1e-12)
     return int(small.argmax()) if small.any() else len(P)
 
-# %% ../nbs/52_planning.ipynb #c295f462
-#| code-fold: true
-#| code-summary: "moments_rank_sum: mean and variance of the rank sum"
+
 def moments_rank_sum(k: int, theta: float) -> tuple[float, float]:
     "Mean and variance of Wilcoxon's rank sum for normal differences (Lehmann 1975, section 4.2)."
     h = np.sqrt(2) * theta
@@ -817,7 +811,7 @@ def moments_rank_sum(k: int, theta: float) -> tuple[float, float]:
     variance = 2 * pairs * (k - 2) * (p3 - p2**2) + pairs * (2 * (p1 - p2) ** 2 + 3 * p2 * (1 - p2)) + k * p1 * (1 - p1)
     return k * p1 + pairs * p2, variance
 
-# %% ../nbs/52_planning.ipynb #52datapo
+
 @lru_cache(512)
 def power_wilcoxon(k: int, theta: float, level: float, alternative: str) -> float:
     "The power of Wilcoxon's signed-rank test for normal differences: 20,000 experiments, from k = 50 on the normal W."
@@ -865,6 +859,8 @@ def plan_datasets(
     return Plan(named, n, reached, delta, level, assumed, "data sets", curve, details={"sd": float(sd)})
 
 # %% ../nbs/52_planning.ipynb #52traike
+#| code-fold: true
+#| code-summary: "power_law: the best a, b and c; with_gain: the limits"
 RATES = np.geomspace(0.05, 2.0, 120)  # the values of c that are tried
 
 
@@ -879,7 +875,7 @@ def power_law(s: np.ndarray, y: np.ndarray, w: np.ndarray, low: float, high: flo
     rows = np.arange(len(y))
     return np.stack([a[rows, best], b[rows, best], RATES[best]])
 
-# %% ../nbs/52_planning.ipynb #f8e6a1cb
+
 def with_gain(value: float, low: float, high: float, gain: float, z: float) -> tuple[float, float]:
     "Limits of the noise, and half of the gain beyond the largest measured size as the standard deviation of a second error."
     more = (z * gain / 2) ** 2
@@ -984,6 +980,8 @@ def plan_training(
     return Training(a, b, c, s, y.mean(1), asked, level, fitted[:, 1:], bounds=(low, high))
 
 # %% ../nbs/52_planning.ipynb #52seqke
+#| code-fold: true
+#| code-summary: "log_wealth: the wealth of 12 players; with path_of_wealth, lower_limits"
 BETS = np.geomspace(0.04, 0.8, 12)
 
 
@@ -991,6 +989,26 @@ def log_wealth(d: np.ndarray, count: np.ndarray, delta: float) -> float:
     "The logarithm of the wealth of 12 players who bet that the mean of d is above delta."
     logs = count @ np.log1p(BETS * ((d - delta) / (1 + delta))[:, None])
     return float(special.logsumexp(logs) - np.log(len(BETS)))
+
+
+def path_of_wealth(d: np.ndarray) -> np.ndarray:
+    "The logarithm of the wealth against a mean of 0, after every case."
+    logs = np.cumsum(np.log1p(BETS * d[:, None]), axis=0)
+    return special.logsumexp(logs, axis=1) - np.log(len(BETS))
+
+
+def lower_limits(d: np.ndarray, looks: np.ndarray, threshold: float) -> np.ndarray:
+    "At each look the largest mean that the players have refuted so far; -1 where they have refuted none."
+    below, limits = -1 + 1e-9, []
+    for m in looks:
+        values, count = np.unique(d[:m], return_counts=True)
+        above = float(d[:m].mean())
+        if below < above and log_wealth(values, count, below) >= threshold:
+            while above - below > 1e-10:
+                middle = (below + above) / 2
+                below, above = (middle, above) if log_wealth(values, count, middle) >= threshold else (below, middle)
+        limits.append(below if below > -1 + 1e-9 else -1.0)
+    return np.array(limits)
 
 # %% ../nbs/52_planning.ipynb #52seqcl
 #| code-fold: true
@@ -1080,28 +1098,6 @@ def sequential_difference(
     stopped = int(found[0]) + 1 if len(found) else None
     last = (float(np.mean(x - y)), float(lows[-1]), float(highs[-1]))
     return Sequential(n, *last, float(level), pvalues, stopped, looks, lows, highs, alternative)
-
-# %% ../nbs/52_planning.ipynb #a7e39522
-#| code-fold: true
-#| code-summary: "path_of_wealth, lower_limits"
-def path_of_wealth(d: np.ndarray) -> np.ndarray:
-    "The logarithm of the wealth against a mean of 0, after every case."
-    logs = np.cumsum(np.log1p(BETS * d[:, None]), axis=0)
-    return special.logsumexp(logs, axis=1) - np.log(len(BETS))
-
-
-def lower_limits(d: np.ndarray, looks: np.ndarray, threshold: float) -> np.ndarray:
-    "At each look the largest mean that the players have refuted so far; -1 where they have refuted none."
-    below, limits = -1 + 1e-9, []
-    for m in looks:
-        values, count = np.unique(d[:m], return_counts=True)
-        above = float(d[:m].mean())
-        if below < above and log_wealth(values, count, below) >= threshold:
-            while above - below > 1e-10:
-                middle = (below + above) / 2
-                below, above = (middle, above) if log_wealth(values, count, middle) >= threshold else (below, middle)
-        limits.append(below if below > -1 + 1e-9 else -1.0)
-    return np.array(limits)
 
 # %% ../nbs/52_planning.ipynb #52seqdk
 #| code-fold: true
