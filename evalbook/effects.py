@@ -70,8 +70,10 @@ def estimate_cohens_g(
     return Estimate("Cohen's g", as_scalar(share - 0.5), as_scalar(se), limits, about, None, notes)
 
 # %% ../nbs/43_effects.ipynb #43logker
+#| code-fold: true
+#| code-summary: "log_ratio and its limits; the counts of pairs, or of two test sets"
 def log_ratio(
-    top: Any,  # (k, ...) counts whose product stands above the fraction bar
+    top: Any,  # (k, ...) counts whose product stands above the fraction bar: b, or r_a and w_b
     bottom: Any,  # (k, ...) counts whose product stands below it
 ) -> tuple[np.ndarray, np.ndarray]:  # logarithm of the ratio; its standard error, infinite where a count is 0
     "Logarithm of an odds ratio, and the root of the sum of the reciprocal counts (Woolf 1955)."
@@ -79,9 +81,7 @@ def log_ratio(
         log = np.log(top).sum(0) - np.log(bottom).sum(0)
         return log, np.sqrt((1 / top).sum(0) + (1 / bottom).sum(0))
 
-# %% ../nbs/43_effects.ipynb #43loglim
-#| code-fold: true
-#| code-summary: "limits_log, right_and_wrong, odds_counts: limits on the log scale, and the counts of pairs or of two test sets"
+
 ODDS = (*SHARES, "log")
 _NO_LOG = "A count is 0, so the logarithm has no standard error and its limits are 0 and infinity."
 
@@ -156,9 +156,7 @@ def h_and_phi(
     spread = np.sqrt(p * (1 - p) * q * (1 - q))
     return h, np.where(spread > 0, (both - p * q) / np.where(spread > 0, spread, 1), 0.0)
 
-# %% ../nbs/43_effects.ipynb #43h0002
-#| code-fold: true
-#| code-summary: "limits_arcsine(level, value, standard_error): normal limits, cut to the range of h"
+
 def limits_arcsine(level: float, value: Any, standard_error: Any) -> tuple:
     "Normal limits of Cohen's h, cut to [-pi, pi]."
     return tuple(np.clip(limits_normal(level, value, standard_error), -np.pi, np.pi))
@@ -191,6 +189,8 @@ def limits_noncentral(level: float, t: Any, n: int) -> tuple:
         return special.nctdtrinc(df, 1 - tail, t) / np.sqrt(n), special.nctdtrinc(df, tail, t) / np.sqrt(n)
 
 # %% ../nbs/43_effects.ipynb #43hedker
+#| code-fold: true
+#| code-summary: "hedges(f): the factor J"
 def hedges(f: int) -> float:
     "What makes a standardised difference unbiased, from its degrees of freedom (Hedges 1981)."
     return float(np.exp(special.gammaln(f / 2) - special.gammaln((f - 1) / 2)) / np.sqrt(f / 2))
@@ -234,7 +234,7 @@ def limits_cliff(level: float, delta: Any, se: Any, df: int) -> tuple:
 
 # %% ../nbs/43_effects.ipynb #43placec
 #| code-fold: true
-#| code-summary: "placements(x, y) and cliff(x, y, pairs): all pairs by one sorting"
+#| code-summary: "placements, cliff: all pairs by one sorting; two arrays of numbers, checked"
 def placements(
     x: np.ndarray,  # (..., n) numbers
     y: np.ndarray,  # (..., m) numbers
@@ -270,9 +270,7 @@ def cliff(
     variance = m**2 * ((rows - centre) ** 2).sum(-1) + n**2 * ((columns - centre) ** 2).sum(-1) - square
     return delta, np.sqrt(np.maximum(variance / (n * m * (n - 1) * (m - 1)), 0.0))
 
-# %% ../nbs/43_effects.ipynb #43cliffc
-#| code-fold: true
-#| code-summary: "two_samples(a, b, pairs): two arrays of numbers, checked"
+
 def two_samples(a: Any, b: Any, pairs: bool) -> tuple[np.ndarray, np.ndarray]:
     "Numbers of two models: on the same cases, or in separate samples of at least two."
     if pairs:

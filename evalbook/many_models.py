@@ -57,11 +57,6 @@ def rising(q: np.ndarray) -> np.ndarray:
     return np.maximum.accumulate(q, -1)
 
 
-def falling(q: np.ndarray) -> np.ndarray:
-    "No adjusted value above the one behind it."
-    return np.minimum.accumulate(q[..., ::-1], -1)[..., ::-1]
-
-
 def places(p: np.ndarray) -> tuple[int, np.ndarray]:
     "The number of questions m, and 1, 2, ..., m."
     m = p.shape[-1]
@@ -78,6 +73,13 @@ def holm(p: np.ndarray) -> np.ndarray:
     m, k = places(p)
     return rising((m - k + 1) * p)
 
+# %% ../nbs/41_many_models.ipynb #41relker
+#| code-fold: true
+#| code-summary: "Hochberg, Benjamini-Hochberg, and five relatives: Sidak, Holm-Sidak, Shaffer, Hommel, Benjamini-Yekutieli; what is refused"
+def falling(q: np.ndarray) -> np.ndarray:
+    "No adjusted value above the one behind it."
+    return np.minimum.accumulate(q[..., ::-1], -1)[..., ::-1]
+
 
 def hochberg(p: np.ndarray) -> np.ndarray:
     "Holm's factors, from the largest p-value on (Hochberg 1988)."
@@ -90,9 +92,7 @@ def benjamini_hochberg(p: np.ndarray) -> np.ndarray:
     m, k = places(p)
     return falling(m / k * p)
 
-# %% ../nbs/41_many_models.ipynb #41relker
-#| code-fold: true
-#| code-summary: "Sidak, Holm-Sidak, Shaffer, Hommel, Benjamini-Yekutieli"
+
 def sidak(p: np.ndarray) -> np.ndarray:
     "1 - (1 - p)^m (Sidak 1967)."
     with np.errstate(divide="ignore"):
@@ -157,9 +157,7 @@ ADJUST: dict[str, Callable[[np.ndarray], np.ndarray]] = {
 }
 ADJUSTMENTS = tuple(ADJUST)
 
-# %% ../nbs/41_many_models.ipynb #efb78797
-#| code-fold: true
-#| code-summary: "as_pvalues: probabilities, or an error that names the first bad index"
+
 def as_pvalues(
     p: Any,  # (..., questions) p-values
     undefined: str,  # "raise" refuses nan, "keep" lets it through
@@ -198,7 +196,7 @@ def adjust_pvalues(
 
 # %% ../nbs/41_many_models.ipynb #9a68ee59
 #| code-fold: true
-#| code-summary: "packing zeros and ones into bits"
+#| code-summary: "how it counts: bits of a word, blocks of cases, and counts from anything that holds them"
 BLOCK, STRETCH = 1 << 18, 1 << 20  # cases compared at a time, and counted at a time: both stay in fast memory
 
 
@@ -229,9 +227,9 @@ def pack_equal(labels: Sequence[tuple[np.ndarray, np.ndarray]], start: int, stop
         for (y_true, y_pred), packed in zip(labels, octets):
             packed[at : at - (-(e - s) // 8)] = np.packbits(y_true[s:e] == y_pred[s:e])
 
-# %% ../nbs/41_many_models.ipynb #4121ca21
-#| code-fold: true
-#| code-summary: "counting the ones that two rows have in common"
+
+# Eight zeros and ones fit into a byte, and a processor counts the ones of a 64-bit word in one step. For a batch of
+# small tables one matrix product is faster; in single precision it is exact up to 2**24.
 def packed_gram(
     pack: Callable[[int, int, np.ndarray], None],  # (start, stop, octets): write the bits of these cases
     m: int,  # number of models
@@ -261,9 +259,7 @@ def gram_of(
     flat = [gram_of(batch) for batch in rows.reshape(-1, *rows.shape[-2:])]
     return np.reshape(flat, rows.shape[:-1] + rows.shape[-2:-1])
 
-# %% ../nbs/41_many_models.ipynb #a1d1fbb7
-#| code-fold: true
-#| code-summary: "position: a model by name or number"
+
 def position(
     model: Any,  # a model's name or number
     names: Sequence[str],  # the models' names
@@ -273,6 +269,46 @@ def position(
     if isinstance(place, bool) or not isinstance(place, (int, np.integer)) or not 0 <= place < len(names):
         fail(f"the models are {', '.join(map(repr, names))}", repr(model))
     return int(place)
+
+
+def counts_of_table(table: Contingency, name: str) -> PairCounts:
+    "The counts of two models, a and b, from their contingency table."
+    n = np.unique(table.n)
+    if len(n) != 1:
+        fail(f"{name} needs tables with one number of cases", f"{n.tolist()} cases", "Call it for each table.")
+    both, a, b = (
+        np.asarray(table.both_right),
+        np.add(table.both_right, table.only_a),
+        np.add(table.both_right, table.only_b),
+    )
+    return PairCounts(np.stack([np.stack([a, both], -1), np.stack([both, b], -1)], -2), int(n[0]), ("a", "b"))
+
+
+def counted(
+    models: Any,  # as count_pairs takes them
+    y_true: Any,  # (cases,) true labels, or None
+    name: str,  # the calling function, for messages
+) -> PairCounts:  # the counts of every pair
+    "Counts of pairs from anything that holds them; messages speak of the function that was called."
+    if isinstance(models, (PairCounts, Contingency)):
+        if y_true is not None:
+            fail(f"{name} needs labels where y_true is given", type(models).__name__)
+        return counts_of_table(models, name) if isinstance(models, Contingency) else models
+    if y_true is None:
+        if not getattr(models, "higher_is_better", True):
+            came, cure = "losses, where 1 is wrong", "Take them from evaluation.correct()."
+            fail(f"{name} needs correctness, 1 right and 0 wrong", came, cure)
+        names, rows, notes = as_rows(models, name)
+        return PairCounts(
+            gram_of(rows), np.shape(rows[0])[-1] if isinstance(rows, list) else rows.shape[-1], names, notes
+        )
+    named = (
+        models if isinstance(models, Mapping) or is_frame(models) else {f"model {i}": v for i, v in enumerate(models)}
+    )
+    labels = [as_same_labels(y_true, v, k) for k, v in as_columns(named, name).items()]
+    check_models((len(labels), len(labels[0][0]) if labels else 0), name)
+    gram = packed_gram(partial(pack_equal, labels), len(labels), len(labels[0][0]))
+    return PairCounts(gram, len(labels[0][0]), tuple(map(str, named)))
 
 # %% ../nbs/41_many_models.ipynb #9e54a120
 #| code-fold: true
@@ -344,48 +380,6 @@ class PairCounts:
             )
         return self.to_frame().to_html(index=False, max_rows=60)
 
-# %% ../nbs/41_many_models.ipynb #7c2cb0bd
-#| code-fold: true
-#| code-summary: "counts from anything that holds them"
-def counts_of_table(table: Contingency, name: str) -> PairCounts:
-    "The counts of two models, a and b, from their contingency table."
-    n = np.unique(table.n)
-    if len(n) != 1:
-        fail(f"{name} needs tables with one number of cases", f"{n.tolist()} cases", "Call it for each table.")
-    both, a, b = (
-        np.asarray(table.both_right),
-        np.add(table.both_right, table.only_a),
-        np.add(table.both_right, table.only_b),
-    )
-    return PairCounts(np.stack([np.stack([a, both], -1), np.stack([both, b], -1)], -2), int(n[0]), ("a", "b"))
-
-
-def counted(
-    models: Any,  # as count_pairs takes them
-    y_true: Any,  # (cases,) true labels, or None
-    name: str,  # the calling function, for messages
-) -> PairCounts:  # the counts of every pair
-    "Counts of pairs from anything that holds them; messages speak of the function that was called."
-    if isinstance(models, (PairCounts, Contingency)):
-        if y_true is not None:
-            fail(f"{name} needs labels where y_true is given", type(models).__name__)
-        return counts_of_table(models, name) if isinstance(models, Contingency) else models
-    if y_true is None:
-        if not getattr(models, "higher_is_better", True):
-            came, cure = "losses, where 1 is wrong", "Take them from evaluation.correct()."
-            fail(f"{name} needs correctness, 1 right and 0 wrong", came, cure)
-        names, rows, notes = as_rows(models, name)
-        return PairCounts(
-            gram_of(rows), np.shape(rows[0])[-1] if isinstance(rows, list) else rows.shape[-1], names, notes
-        )
-    named = (
-        models if isinstance(models, Mapping) or is_frame(models) else {f"model {i}": v for i, v in enumerate(models)}
-    )
-    labels = [as_same_labels(y_true, v, k) for k, v in as_columns(named, name).items()]
-    check_models((len(labels), len(labels[0][0]) if labels else 0), name)
-    gram = packed_gram(partial(pack_equal, labels), len(labels), len(labels[0][0]))
-    return PairCounts(gram, len(labels[0][0]), tuple(map(str, named)))
-
 # %% ../nbs/41_many_models.ipynb #1165b8f1
 #| code-fold: true
 #| code-summary: "count_pairs(models, y_true=None) -> PairCounts"
@@ -405,10 +399,6 @@ def spread(
     T = G.sum(-1)
     S = ((M * G - T[..., None]).astype(float) ** 2).sum(-1)
     return S, M * T - counts.gram.sum((-2, -1))
-
-# %% ../nbs/41_many_models.ipynb #2bd82d4e
-Q_METHODS = ("asymptotic", "exact", "random", "auto")
-ROUGH_Q = "The models differ on few cases: the chi-square p-value is rough; prefer method='exact' or method='random'."
 
 # %% ../nbs/41_many_models.ipynb #094058dd
 #| code-fold: true
@@ -443,7 +433,9 @@ def cochran_q(
 
 # %% ../nbs/41_many_models.ipynb #01582d77
 #| code-fold: true
-#| code-summary: "the exact distribution, one case after the other"
+#| code-summary: "the exact distribution, one case after the other; random deals"
+Q_METHODS = ("asymptotic", "exact", "random", "auto")
+ROUGH_Q = "The models differ on few cases: the chi-square p-value is rough; prefer method='exact' or method='random'."
 STEP, WORK = 2**21, 2**24  # vectors of hits that are made for one case, and for all cases: some seconds
 
 
@@ -471,9 +463,7 @@ def distribution_of_hits(
     S, which = np.unique(((M * G - G.sum(-1, keepdims=True)) ** 2).sum(-1), return_inverse=True)
     return S.astype(float), np.bincount(which, P)
 
-# %% ../nbs/41_many_models.ipynb #bfa2c07d
-#| code-fold: true
-#| code-summary: "random deals"
+
 def deal_hits(
     r: np.ndarray,  # (M + 1,) cases with 0, 1, ..., M models right
     n_resamples: int,  # random deals
@@ -493,9 +483,7 @@ def deal_hits(
         parts.append(S)
     return np.concatenate(parts)
 
-# %% ../nbs/41_many_models.ipynb #2d0e6d74
-#| code-fold: true
-#| code-summary: "from correctness to the exact or the random distribution"
+
 def votes_of(
     correct: Any,  # as cochran_q takes it
 ) -> np.ndarray:  # (..., M + 1) cases with 0, 1, ..., M models right
@@ -572,32 +560,6 @@ def clustered_q(
     notes = notes_between(notes, clusters, few=False) + notes_where(identical=rank == 0, few_cases=few)
     return Comparison("Cochran's Q between clusters", as_scalar(Q), Null("chi2", (df,)), estimand=about, notes=notes)
 
-# %% ../nbs/41_many_models.ipynb #cb3a34bd
-F_METHODS = ("uniform", "greenhouse-geisser", "huynh-feldt", "lower-bound")
-
-
-def sphericity(
-    counts: PairCounts,
-) -> np.ndarray:  # (...,) between 1 / (M - 1) and 1
-    "Box's epsilon: how even the variances of differences between models are (Box 1954; Greenhouse and Geisser 1959)."
-    M, n = counts.right.shape[-1], counts.n
-    V = counts.gram / n - counts.accuracy[..., :, None] * counts.accuracy[..., None, :]
-    V = V - V.mean(-1, keepdims=True)
-    V = V - V.mean(-2, keepdims=True)
-    below = (M - 1) * (V * np.swapaxes(V, -1, -2)).sum((-2, -1))
-    above = np.trace(V, axis1=-2, axis2=-1) ** 2
-    return np.where(below > 1e-28, above / np.where(below > 1e-28, below, 1), 1.0)
-
-# %% ../nbs/41_many_models.ipynb #41hfker0
-def huynh_feldt(
-    e: np.ndarray,  # (...,) Box's epsilon
-    M: int,  # models
-    n: int,  # cases
-) -> np.ndarray:  # (...,) between epsilon and 1
-    "A less pessimistic epsilon for few cases (Huynh and Feldt 1976)."
-    below = (M - 1) * (n - 1 - (M - 1) * e)
-    return np.where(below > 0, np.minimum((n * (M - 1) * e - 2) / np.where(below > 0, below, 1), 1.0), 1.0)
-
 # %% ../nbs/41_many_models.ipynb #af4cf17b
 #| code-fold: true
 #| code-summary: "ftest_looney(correct, *, method='uniform') -> Comparison: sums of squares, Greenhouse-Geisser, Huynh-Feldt, lower bound"
@@ -631,9 +593,37 @@ def ftest_looney(
         details={k: as_scalar(v) for k, v in sums.items()},
     )
 
+# %% ../nbs/41_many_models.ipynb #cb3a34bd
+#| code-fold: true
+#| code-summary: "sphericity, huynh_feldt: both estimates of epsilon"
+F_METHODS = ("uniform", "greenhouse-geisser", "huynh-feldt", "lower-bound")
+
+
+def sphericity(
+    counts: PairCounts,
+) -> np.ndarray:  # (...,) between 1 / (M - 1) and 1
+    "Box's epsilon: how even the variances of differences between models are (Box 1954; Greenhouse and Geisser 1959)."
+    M, n = counts.right.shape[-1], counts.n
+    V = counts.gram / n - counts.accuracy[..., :, None] * counts.accuracy[..., None, :]
+    V = V - V.mean(-1, keepdims=True)
+    V = V - V.mean(-2, keepdims=True)
+    below = (M - 1) * (V * np.swapaxes(V, -1, -2)).sum((-2, -1))
+    above = np.trace(V, axis1=-2, axis2=-1) ** 2
+    return np.where(below > 1e-28, above / np.where(below > 1e-28, below, 1), 1.0)
+
+
+def huynh_feldt(
+    e: np.ndarray,  # (...,) Box's epsilon
+    M: int,  # models
+    n: int,  # cases
+) -> np.ndarray:  # (...,) between epsilon and 1
+    "A less pessimistic epsilon for few cases (Huynh and Feldt 1976)."
+    below = (M - 1) * (n - 1 - (M - 1) * e)
+    return np.where(below > 0, np.minimum((n * (M - 1) * e - 2) / np.where(below > 0, below, 1), 1.0), 1.0)
+
 # %% ../nbs/41_many_models.ipynb #fdc0b947
 #| code-fold: true
-#| code-summary: "column: one number of every pair's test"
+#| code-summary: "how all pairs are asked: what the models may be, one call or one matrix product for all pairs, limits"
 def column(
     tests: Sequence[Comparison],  # one a pair, or one comparison of all pairs
     name: str,  # "statistic", "pvalue", "difference" or "standard_error"
@@ -641,6 +631,197 @@ def column(
     "One number of every pair's test."
     values = [(getattr(c, name), np.size(c.statistic)) for c in tests]
     return np.concatenate([np.broadcast_to(np.nan if v is None else v, size) for v, size in values]).astype(float)
+
+
+class Compared(NamedTuple):
+    "Models to be compared: what a test of two takes of each, and the numbers behind it where there is one a case."
+
+    names: tuple[str, ...]
+    slices: Sequence[Any] | None  # one a model; None where there are counts alone
+    rows: Sequence[np.ndarray] | None = None  # (cases,) each, all booleans or all floats
+    counts: PairCounts | None = None  # where the numbers are zeros and ones of independent cases
+    notes: tuple[Note, ...] = ()
+    codes: np.ndarray | None = None  # (cases,) cluster of each case
+
+
+def slices_of(
+    models: Any,  # as pairwise takes them
+) -> dict[str, Any]:  # {name: slice}; empty for bare numbers
+    "Each model with its design, from a table of models or from tables by name."
+    if not isinstance(models, Mapping):
+        return {name: models[name] for name in models.names} if hasattr(models, "design") else {}
+    tables = {str(k): v for k, v in models.items() if hasattr(v, "design")}
+    if len({v.fingerprint for v in tables.values()} - {""}) > 1:
+        cure = "Evaluate all models in one call of evaluate."
+        fail("pairwise needs results on the same splits", "different fingerprints", cure)
+    return tables if len(tables) == len(models) else {}
+
+
+def as_compared(
+    models: Any,  # as pairwise takes them
+    names: Sequence[str] | None,  # names for the rows of an array
+    cluster: Any,  # labels of clusters, or None
+) -> Compared:  # ready for the tests
+    "Models of any kind that `pairwise` takes."
+    slices = slices_of(models)
+    if names is not None and not isinstance(models, (np.ndarray, list)):
+        fail("pairwise takes names= for the rows of an array", type(models).__name__, "Leave names= out.")
+    if isinstance(models, (PairCounts, Contingency)):
+        counts = counted(models, None, "pairwise")
+        data, size, batch = (
+            Compared(counts.names, None, None, counts, counts.notes),
+            len(counts.names),
+            counts.gram[0, 0],
+        )
+    elif slices and all(getattr(v, "case", None) is None for v in slices.values()):
+        data, size, batch = Compared(tuple(slices), list(slices.values())), len(slices), 0
+    else:
+        found, values, notes = as_rows(models, "pairwise", strict=False)
+        found, size, batch = tuple(map(str, names or found)), len(values), values[0][..., 0]
+        rows = [np.asarray(v, bool if all(w.dtype == bool for w in values) else float) for v in values]
+        data = Compared(found, list(slices.values()) or rows, rows, notes=notes)
+    if np.ndim(batch):
+        fail("pairwise needs one set of models", "a batch of them", "Call it for each entry of the batch.")
+    if size < 2 or len(set(data.names)) != size:
+        fail("pairwise needs at least two models with different names", f"{size} named {', '.join(data.names)}")
+    return with_cases(data, cluster)
+
+
+def with_cases(data: Compared, cluster: Any) -> Compared:
+    "The same with the cluster of each case, or with the counts of independent zeros and ones."
+    if cluster is not None:
+        if data.rows is None:
+            fail("pairwise with cluster= needs one number a case", "scores or counts", "Pass correctness or losses.")
+        clusters = as_clusters(cluster, len(data.rows[0]), "pairwise", *(data.slices or ()))
+        assert clusters is not None
+        return data._replace(codes=clusters.codes, notes=without_groups(data.notes))
+    if data.rows is None or data.rows[0].dtype != bool:
+        return data
+    return data._replace(counts=PairCounts(gram_of(list(data.rows)), len(data.rows[0]), data.names, data.notes))
+
+
+# Losses are taken relative to the first model's, to keep the digits; pairs that nearly coincide are asked one by one.
+def paired_t_of_all(
+    rows: Sequence[np.ndarray],  # (cases,) losses of each model
+    alternative: str,  # "two-sided", "less" or "greater"
+) -> Comparison:  # ttest_paired of all pairs, (pairs,)
+    "All paired t tests from one product of losses."
+    n, M, block = len(rows[0]), len(rows), 1 << 14
+    total, product = np.zeros(M), np.zeros((M, M))
+    for start in range(0, n, block):
+        part = np.stack([row[start : start + block] for row in rows]).astype(float)
+        part -= part[0].copy()
+        total, product = total + part.sum(-1), product + part @ part.T
+    i, k = np.triu_indices(M, 1)
+    own, top = np.diag(product), np.array([max(abs(float(r.max())), abs(float(r.min()))) for r in rows])
+    gap, both = (total[i] - total[k]) / n, own[i] + own[k]
+    squares = both - 2 * product[i, k] - n * gap**2
+    close = squares <= np.maximum(1e-4 * both, n * (1e-10 * np.maximum(top[i], top[k])) ** 2)
+    se = np.sqrt(np.where(close, 1.0, squares) / (n - 1) / n)
+    t, same, flat = gap / se, np.zeros(len(gap), bool), np.zeros(len(gap), bool)
+    for j in np.flatnonzero(close):
+        one = ttest_paired(rows[i[j]], rows[k[j]], alternative=alternative)
+        t[j], gap[j], se[j], codes = one.statistic, one.difference, one.standard_error, {x.code for x in one.notes}
+        same[j], flat[j] = "identical" in codes, "zero_variance" in codes
+    notes = notes_where(identical=same, zero_variance=flat, few_cases=~same & (n < 30))
+    return Comparison("paired t", t, Null("t", (n - 1,)), alternative, gap, se, notes=notes)
+
+
+COUNTED = (mcnemar, ztest_proportions)  # tests for which the counts of a pair are enough
+
+
+def takes_clusters(test: Any) -> bool:
+    "Whether a test has an argument cluster."
+    return "cluster" in inspect.signature(test).parameters
+
+
+def check_asked(
+    test: Any,  # as pairwise takes it
+    omnibus: Any,  # as pairwise takes it
+    data: Compared,  # the models
+    adjust: str,  # how the p-values are to be adjusted
+    options: Mapping[str, Any],  # given on to the test
+) -> None:  # or an error
+    "Refuse what the tests cannot take."
+    name = getattr(test, "__name__", repr(test))
+    if data.codes is not None and not all(takes_clusters(f) for f in (test, omnibus) if f):
+        cure = "Use mcnemar, ttest_paired, permutation_test or ztest_clustered, and cochran_q or None as omnibus."
+        fail("pairwise with cluster= needs tests that take clusters", name, cure)
+    if data.slices is None and test not in COUNTED:
+        fail("pairwise of counts needs mcnemar or ztest_proportions", name, "Pass the results of each case.")
+    asked = (test, options.get("method", "exact"), options.get("alternative", "two-sided"))
+    if adjust == "westfall" and (data.counts is None or asked != (mcnemar, "exact", "two-sided")):
+        needed = "adjust='westfall' needs zeros and ones, no clusters and two-sided mcnemar with method='exact'"
+        came = f"{'other numbers or clusters' if data.counts is None else 'zeros and ones'}, {name}, {dict(options)}"
+        fail(needed, came, "Use adjust='holm'.")
+
+
+def ask_pairs(
+    test: Callable[..., Comparison],  # a test of two
+    data: Compared,  # the models
+    options: Mapping[str, Any],  # given on to the test
+) -> tuple[Sequence[Comparison], Callable[[int, int], Comparison]]:  # of all pairs, and of one pair by its numbers
+    "All pairs in one call where counts or products are enough, one by one elsewhere."
+    slices, counts = data.slices or (), data.counts
+    one = lambda i, k: test(slices[i], slices[k], **options)
+    first = one(0, 1) if slices else None  # it refuses what counts alone would hide, such as losses
+    if counts is not None and test in COUNTED:
+        return [test(counts.tables, **options)], lambda i, k: test(counts.table(i, k), **options)
+    if not isinstance(first, Comparison):
+        fail("pairwise needs a test that returns a Comparison", type(first).__name__, "mcnemar is one.")
+    if data.rows is not None and data.codes is None and test is ttest_paired:
+        return [paired_t_of_all(data.rows, first.alternative)], one
+    tests = {(i, k): one(i, k) for i, k in combinations(range(len(data.names)), 2)}
+    return list(tests.values()), lambda i, k: tests[i, k]
+
+
+def ask_all(
+    omnibus: Callable[..., Comparison] | None,  # a test of all models
+    data: Compared,  # the models
+    options: Mapping[str, Any],  # the clusters, where there are any
+) -> Comparison | None:  # its answer; None where the values are not zeros and ones
+    "The omnibus test, from the counts where they are enough."
+    if omnibus is None or (data.counts is None and (data.rows is None or data.rows[0].dtype != bool)):
+        return None
+    of_counts = data.rows is None or (data.counts is not None and omnibus in (cochran_q, ftest_looney))
+    return omnibus(data.counts if of_counts else dict(zip(data.names, data.rows or ())), **options)
+
+
+def paired_mean(
+    a: np.ndarray,  # (cases,)
+    b: np.ndarray,  # (cases,)
+    codes: np.ndarray | None,  # (cases,) cluster of each case
+) -> tuple[float, float, int]:  # mean difference, its standard error and degrees of freedom
+    "The mean of a - b and its standard error, between clusters where there are any."
+    d = np.subtract(a, b, dtype=float)
+    rest = d - d.mean() if codes is None else sums_by(d - d.mean(), codes)[0]
+    k = len(rest)
+    return float(d.mean()), float(np.sqrt(k / max(k - 1, 1) * (rest**2).sum()) / len(d)), k - 1
+
+
+def limits_of_pairs(
+    data: Compared,  # the models
+    tests: Sequence[Comparison],  # of all pairs
+) -> tuple[np.ndarray, np.ndarray, Callable[[float], tuple], str]:  # differences, standard errors, limits, and whose
+    "Tango's limits for zeros and ones, the tests' own for other numbers, Student's where a test has none."
+    if data.counts is not None:
+        t, n = data.counts.tables, data.counts.n
+        gap = np.subtract(t.only_a, t.only_b) / n
+        se = np.sqrt((np.add(t.only_a, t.only_b) / n - gap**2) / max(n - 1, 1))
+        tango = lambda share: tuple(map(np.asarray, interval_difference(t, confidence_level=share, method="tango")))
+        return gap, se, tango, "Tango's limits"
+    gap, se, whose = column(tests, "difference"), column(tests, "standard_error"), "the tests' own limits"
+    quantile: Callable[[float], Any] = lambda q: np.concatenate(
+        [np.full(np.size(c.statistic), c.null.quantile(q)) for c in tests]
+    )
+    if not all(c.null.tail == "symmetric" and c.standard_error is not None for c in tests):
+        se, quantile = np.full(len(gap), np.nan), lambda q: np.nan
+        if data.rows is not None:
+            gap, se, df = np.array([paired_mean(a, b, data.codes) for a, b in combinations(data.rows, 2)]).T
+            quantile, whose = lambda q: special.stdtrit(df, q), "Student's limits"
+    wide = np.where(se > 0, se, np.nan)
+    rule = lambda share: tuple(gap + sign * quantile((1 + share) / 2) * wide for sign in (-1, 1))
+    return gap, se, rule, whose
 
 # %% ../nbs/41_many_models.ipynb #5150fb56
 #| code-fold: true
@@ -720,204 +901,6 @@ class Pairwise:
         for y, p in enumerate(self.adjusted):
             ax.annotate(format_p(p), (1.01, y), xycoords=("axes fraction", "data"), va="center", fontsize=8)
         return ax
-
-# %% ../nbs/41_many_models.ipynb #ae701a73
-#| code-fold: true
-#| code-summary: "what the models may be"
-class Compared(NamedTuple):
-    "Models to be compared: what a test of two takes of each, and the numbers behind it where there is one a case."
-
-    names: tuple[str, ...]
-    slices: Sequence[Any] | None  # one a model; None where there are counts alone
-    rows: Sequence[np.ndarray] | None = None  # (cases,) each, all booleans or all floats
-    counts: PairCounts | None = None  # where the numbers are zeros and ones of independent cases
-    notes: tuple[Note, ...] = ()
-    codes: np.ndarray | None = None  # (cases,) cluster of each case
-
-
-def slices_of(
-    models: Any,  # as pairwise takes them
-) -> dict[str, Any]:  # {name: slice}; empty for bare numbers
-    "Each model with its design, from a table of models or from tables by name."
-    if not isinstance(models, Mapping):
-        return {name: models[name] for name in models.names} if hasattr(models, "design") else {}
-    tables = {str(k): v for k, v in models.items() if hasattr(v, "design")}
-    if len({v.fingerprint for v in tables.values()} - {""}) > 1:
-        cure = "Evaluate all models in one call of evaluate."
-        fail("pairwise needs results on the same splits", "different fingerprints", cure)
-    return tables if len(tables) == len(models) else {}
-
-
-def as_compared(
-    models: Any,  # as pairwise takes them
-    names: Sequence[str] | None,  # names for the rows of an array
-    cluster: Any,  # labels of clusters, or None
-) -> Compared:  # ready for the tests
-    "Models of any kind that `pairwise` takes."
-    slices = slices_of(models)
-    if names is not None and not isinstance(models, (np.ndarray, list)):
-        fail("pairwise takes names= for the rows of an array", type(models).__name__, "Leave names= out.")
-    if isinstance(models, (PairCounts, Contingency)):
-        counts = counted(models, None, "pairwise")
-        data, size, batch = (
-            Compared(counts.names, None, None, counts, counts.notes),
-            len(counts.names),
-            counts.gram[0, 0],
-        )
-    elif slices and all(getattr(v, "case", None) is None for v in slices.values()):
-        data, size, batch = Compared(tuple(slices), list(slices.values())), len(slices), 0
-    else:
-        found, values, notes = as_rows(models, "pairwise", strict=False)
-        found, size, batch = tuple(map(str, names or found)), len(values), values[0][..., 0]
-        rows = [np.asarray(v, bool if all(w.dtype == bool for w in values) else float) for v in values]
-        data = Compared(found, list(slices.values()) or rows, rows, notes=notes)
-    if np.ndim(batch):
-        fail("pairwise needs one set of models", "a batch of them", "Call it for each entry of the batch.")
-    if size < 2 or len(set(data.names)) != size:
-        fail("pairwise needs at least two models with different names", f"{size} named {', '.join(data.names)}")
-    return with_cases(data, cluster)
-
-
-def with_cases(data: Compared, cluster: Any) -> Compared:
-    "The same with the cluster of each case, or with the counts of independent zeros and ones."
-    if cluster is not None:
-        if data.rows is None:
-            fail("pairwise with cluster= needs one number a case", "scores or counts", "Pass correctness or losses.")
-        clusters = as_clusters(cluster, len(data.rows[0]), "pairwise", *(data.slices or ()))
-        assert clusters is not None
-        return data._replace(codes=clusters.codes, notes=without_groups(data.notes))
-    if data.rows is None or data.rows[0].dtype != bool:
-        return data
-    return data._replace(counts=PairCounts(gram_of(list(data.rows)), len(data.rows[0]), data.names, data.notes))
-
-# %% ../nbs/41_many_models.ipynb #08ff50b6
-#| code-fold: true
-#| code-summary: "all paired t tests from one matrix product"
-def paired_t_of_all(
-    rows: Sequence[np.ndarray],  # (cases,) losses of each model
-    alternative: str,  # "two-sided", "less" or "greater"
-) -> Comparison:  # ttest_paired of all pairs, (pairs,)
-    "All paired t tests from one product of losses."
-    n, M, block = len(rows[0]), len(rows), 1 << 14
-    total, product = np.zeros(M), np.zeros((M, M))
-    for start in range(0, n, block):
-        part = np.stack([row[start : start + block] for row in rows]).astype(float)
-        part -= part[0].copy()
-        total, product = total + part.sum(-1), product + part @ part.T
-    i, k = np.triu_indices(M, 1)
-    own, top = np.diag(product), np.array([max(abs(float(r.max())), abs(float(r.min()))) for r in rows])
-    gap, both = (total[i] - total[k]) / n, own[i] + own[k]
-    squares = both - 2 * product[i, k] - n * gap**2
-    close = squares <= np.maximum(1e-4 * both, n * (1e-10 * np.maximum(top[i], top[k])) ** 2)
-    se = np.sqrt(np.where(close, 1.0, squares) / (n - 1) / n)
-    t, same, flat = gap / se, np.zeros(len(gap), bool), np.zeros(len(gap), bool)
-    for j in np.flatnonzero(close):
-        one = ttest_paired(rows[i[j]], rows[k[j]], alternative=alternative)
-        t[j], gap[j], se[j], codes = one.statistic, one.difference, one.standard_error, {x.code for x in one.notes}
-        same[j], flat[j] = "identical" in codes, "zero_variance" in codes
-    notes = notes_where(identical=same, zero_variance=flat, few_cases=~same & (n < 30))
-    return Comparison("paired t", t, Null("t", (n - 1,)), alternative, gap, se, notes=notes)
-
-# %% ../nbs/41_many_models.ipynb #ce289716
-#| code-fold: true
-#| code-summary: "asking all pairs, and all models"
-COUNTED = (mcnemar, ztest_proportions)  # tests for which the counts of a pair are enough
-
-
-def takes_clusters(test: Any) -> bool:
-    "Whether a test has an argument cluster."
-    return "cluster" in inspect.signature(test).parameters
-
-
-def check_asked(
-    test: Any,  # as pairwise takes it
-    omnibus: Any,  # as pairwise takes it
-    data: Compared,  # the models
-    adjust: str,  # how the p-values are to be adjusted
-    options: Mapping[str, Any],  # given on to the test
-) -> None:  # or an error
-    "Refuse what the tests cannot take."
-    name = getattr(test, "__name__", repr(test))
-    if data.codes is not None and not all(takes_clusters(f) for f in (test, omnibus) if f):
-        cure = "Use mcnemar, ttest_paired, permutation_test or ztest_clustered, and cochran_q or None as omnibus."
-        fail("pairwise with cluster= needs tests that take clusters", name, cure)
-    if data.slices is None and test not in COUNTED:
-        fail("pairwise of counts needs mcnemar or ztest_proportions", name, "Pass the results of each case.")
-    asked = (test, options.get("method", "exact"), options.get("alternative", "two-sided"))
-    if adjust == "westfall" and (data.counts is None or asked != (mcnemar, "exact", "two-sided")):
-        needed = "adjust='westfall' needs zeros and ones, no clusters and two-sided mcnemar with method='exact'"
-        came = f"{'other numbers or clusters' if data.counts is None else 'zeros and ones'}, {name}, {dict(options)}"
-        fail(needed, came, "Use adjust='holm'.")
-
-
-def ask_pairs(
-    test: Callable[..., Comparison],  # a test of two
-    data: Compared,  # the models
-    options: Mapping[str, Any],  # given on to the test
-) -> tuple[Sequence[Comparison], Callable[[int, int], Comparison]]:  # of all pairs, and of one pair by its numbers
-    "All pairs in one call where counts or products are enough, one by one elsewhere."
-    slices, counts = data.slices or (), data.counts
-    one = lambda i, k: test(slices[i], slices[k], **options)
-    first = one(0, 1) if slices else None  # it refuses what counts alone would hide, such as losses
-    if counts is not None and test in COUNTED:
-        return [test(counts.tables, **options)], lambda i, k: test(counts.table(i, k), **options)
-    if not isinstance(first, Comparison):
-        fail("pairwise needs a test that returns a Comparison", type(first).__name__, "mcnemar is one.")
-    if data.rows is not None and data.codes is None and test is ttest_paired:
-        return [paired_t_of_all(data.rows, first.alternative)], one
-    tests = {(i, k): one(i, k) for i, k in combinations(range(len(data.names)), 2)}
-    return list(tests.values()), lambda i, k: tests[i, k]
-
-
-def ask_all(
-    omnibus: Callable[..., Comparison] | None,  # a test of all models
-    data: Compared,  # the models
-    options: Mapping[str, Any],  # the clusters, where there are any
-) -> Comparison | None:  # its answer; None where the values are not zeros and ones
-    "The omnibus test, from the counts where they are enough."
-    if omnibus is None or (data.counts is None and (data.rows is None or data.rows[0].dtype != bool)):
-        return None
-    of_counts = data.rows is None or (data.counts is not None and omnibus in (cochran_q, ftest_looney))
-    return omnibus(data.counts if of_counts else dict(zip(data.names, data.rows or ())), **options)
-
-# %% ../nbs/41_many_models.ipynb #5219fd8e
-#| code-fold: true
-#| code-summary: "limits of all pairs"
-def paired_mean(
-    a: np.ndarray,  # (cases,)
-    b: np.ndarray,  # (cases,)
-    codes: np.ndarray | None,  # (cases,) cluster of each case
-) -> tuple[float, float, int]:  # mean difference, its standard error and degrees of freedom
-    "The mean of a - b and its standard error, between clusters where there are any."
-    d = np.subtract(a, b, dtype=float)
-    rest = d - d.mean() if codes is None else sums_by(d - d.mean(), codes)[0]
-    k = len(rest)
-    return float(d.mean()), float(np.sqrt(k / max(k - 1, 1) * (rest**2).sum()) / len(d)), k - 1
-
-
-def limits_of_pairs(
-    data: Compared,  # the models
-    tests: Sequence[Comparison],  # of all pairs
-) -> tuple[np.ndarray, np.ndarray, Callable[[float], tuple], str]:  # differences, standard errors, limits, and whose
-    "Tango's limits for zeros and ones, the tests' own for other numbers, Student's where a test has none."
-    if data.counts is not None:
-        t, n = data.counts.tables, data.counts.n
-        gap = np.subtract(t.only_a, t.only_b) / n
-        se = np.sqrt((np.add(t.only_a, t.only_b) / n - gap**2) / max(n - 1, 1))
-        tango = lambda share: tuple(map(np.asarray, interval_difference(t, confidence_level=share, method="tango")))
-        return gap, se, tango, "Tango's limits"
-    gap, se, whose = column(tests, "difference"), column(tests, "standard_error"), "the tests' own limits"
-    quantile: Callable[[float], Any] = lambda q: np.concatenate(
-        [np.full(np.size(c.statistic), c.null.quantile(q)) for c in tests]
-    )
-    if not all(c.null.tail == "symmetric" and c.standard_error is not None for c in tests):
-        se, quantile = np.full(len(gap), np.nan), lambda q: np.nan
-        if data.rows is not None:
-            gap, se, df = np.array([paired_mean(a, b, data.codes) for a, b in combinations(data.rows, 2)]).T
-            quantile, whose = lambda q: special.stdtrit(df, q), "Student's limits"
-    wide = np.where(se > 0, se, np.nan)
-    rule = lambda share: tuple(gap + sign * quantile((1 + share) / 2) * wide for sign in (-1, 1))
-    return gap, se, rule, whose
 
 # %% ../nbs/41_many_models.ipynb #48dde722
 #| code-fold: true
