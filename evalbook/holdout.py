@@ -83,9 +83,9 @@ def limits_beta(confidence_level: float, k: Any, n: Any, low: tuple, high: tuple
 limits_clopper_pearson = partial(limits_beta, low=(0, 1), high=(1, 0))
 limits_jeffreys = partial(limits_beta, low=(0.5, 0.5), high=(0.5, 0.5))
 
-# %% ../nbs/10_holdout.ipynb #10tabfiv
+# %% ../nbs/10_holdout.ipynb #a5f6ad8b
 #| code-fold: true
-#| code-summary: "PROPORTIONS: the five methods by name"
+#| code-summary: "PROPORTIONS: the five methods; as_successes and as_effective: whole numbers or an error"
 PROPORTIONS: dict[str, Callable[..., tuple]] = {
     "wilson": limits_wilson,
     "clopper-pearson": limits_clopper_pearson,
@@ -94,9 +94,7 @@ PROPORTIONS: dict[str, Callable[..., tuple]] = {
     "jeffreys": limits_jeffreys,
 }
 
-# %% ../nbs/10_holdout.ipynb #a5f6ad8b
-#| code-fold: true
-#| code-summary: "as_successes(successes, n) and as_effective(effective_n, n): whole numbers, or an error that says which is not"
+
 def as_successes(
     successes: Any,  # successes, a count or an array of counts
     n: Any,  # cases, a count or an array of counts
@@ -230,7 +228,7 @@ def explore_interval() -> Explorer:  # controls: n_test, accuracy, confidence_le
 
 # %% ../nbs/10_holdout.ipynb #10ownsrc
 #| code-fold: true
-#| code-summary: "the page of your own numbers: twenty lines of JavaScript, compared with Python at a hundred inputs"
+#| code-summary: "the page of your own numbers: twenty lines of JavaScript"
 OWN_SCRIPT = """
 (() => {
 const box = document.getElementById("own-counts"), [K, N, L] = box.querySelectorAll("input, select");
@@ -281,7 +279,7 @@ def own_counts(
 
 # %% ../nbs/10_holdout.ipynb #f4adbe29
 #| code-fold: true
-#| code-summary: "cases_of and which_models: one number a test case, and the models that they come from"
+#| code-summary: "cases_of and which_models: one number a test case"
 def cases_of(
     values: Any,  # (..., cases), Losses, {name: (cases,)} or a frame with one column a model
     name: str,  # the calling function, for messages
@@ -377,7 +375,7 @@ def error_between(
 
 # %% ../nbs/10_holdout.ipynb #45b20a34
 #| code-fold: true
-#| code-summary: "mean_between and df_between: the mean of clustered cases, its standard error and degrees of freedom"
+#| code-summary: "from clustered cases to the limits: five functions"
 def mean_between(
     x: np.ndarray,  # (..., cases)
     clusters: Clusters,  # of the cases
@@ -401,9 +399,7 @@ def df_between(
     squares = (m**2).sum()
     return float((n - squares / n) ** 2 / (squares - 2 * (m**3).sum() / n + (squares / n) ** 2))
 
-# %% ../nbs/10_holdout.ipynb #45b20a35
-#| code-fold: true
-#| code-summary: "effective_cases, shrunk and limits_clustered: Wilson's limits of as many effective cases"
+
 def effective_cases(
     spread: Any,  # (...) variance of the mean of as many independent cases, with n - 1
     se: Any,  # (...) standard error between clusters
@@ -433,7 +429,7 @@ def limits_clustered(confidence_level: float, share: Any, effective: Any, cluste
 
 # %% ../nbs/10_holdout.ipynb #10trukrn
 #| code-fold: true
-#| code-summary: "the simulated holdouts: true accuracies by the formula, test counts from the binomial distribution"
+#| code-summary: "the code of this explorer, and its simulated holdouts"
 DIMENSIONS, TRIALS = 10, 2000
 
 
@@ -466,9 +462,7 @@ def holdout_estimates(n_cases: int, percent: int, delta: float) -> np.ndarray:
     rng = np.random.default_rng([n_cases, percent])
     return rng.binomial(n_cases - n_train, trained_accuracies(n_train, delta)) / (n_cases - n_train)
 
-# %% ../nbs/10_holdout.ipynb #9c004cfc
-#| code-fold: true
-#| code-summary: "the code of this explorer"
+
 TRAIN_PERCENTS = (20, 30, 40, 50, 60, 70, 80, 90)
 
 
@@ -513,7 +507,7 @@ def explore_train_fraction() -> Explorer:  # controls: n_cases, train_percent, d
 
 # %% ../nbs/10_holdout.ipynb #dd132b84
 #| code-fold: true
-#| code-summary: "as_scores, scores_of and trained_on: one score a split, and what it is about"
+#| code-summary: "as_scores, scores_of and trained_on: one score a split"
 def as_scores(
     values: Any,  # losses of tested rows, or anything else
 ) -> Any:  # the scores of their splits, or what came
@@ -576,7 +570,9 @@ def limits_kl(delta: float, m: Any, v: Any, n: int) -> tuple:
     budget = -np.log(delta) / n
     return kl_edge(m, budget, 0.0), kl_edge(m, budget, 1.0)
 
-
+# %% ../nbs/10_holdout.ipynb #10bndtab
+#| code-fold: true
+#| code-summary: "the two other bounds, BOUNDS by name, and losses moved to the range 0 to 1"
 def limits_hoeffding(delta: float, m: Any, v: Any, n: int) -> tuple:
     "m -+ sqrt(ln(1 / delta) / (2 n)) (Hoeffding 1963, theorem 2)."
     half = np.sqrt(-np.log(delta) / (2 * n))
@@ -589,9 +585,7 @@ def limits_bernstein(delta: float, m: Any, v: Any, n: int) -> tuple:
     half = np.sqrt(2 * v * log / n) + 7 * log / (3 * (n - 1))
     return m - half, m + half
 
-# %% ../nbs/10_holdout.ipynb #10bndtab
-#| code-fold: true
-#| code-summary: "BOUNDS: the three methods by name; as_unit(taken, bounds, name): losses moved to the range 0 to 1"
+
 BOUNDS: dict[str, Callable[..., tuple]] = {
     "kl": limits_kl,
     "hoeffding": limits_hoeffding,

@@ -45,7 +45,7 @@ __all__ = ['mcnemar_counts', 'mcnemar', 'explore_mcnemar', 'ztest_proportions', 
 
 # %% ../nbs/40_two_models.ipynb #c695c93e
 #| code-fold: true
-#| code-summary: "as_table(a, b, name): the table of two models, its two discordant counts and the number of cases"
+#| code-summary: "as_table(a, b, name): the table, its two discordant counts and the number of cases"
 FITTED = "of these two fitted models"
 ACCURACY = Measure("accuracy", True, 0.0, 1.0)
 
@@ -83,7 +83,7 @@ def chi2_mcnemar(
 
 # %% ../nbs/40_two_models.ipynb #d876616e
 #| code-fold: true
-#| code-summary: "null_mcnemar(B, C, method, alternative): the statistic and its null distribution"
+#| code-summary: "the null distribution of each form, and whole clusters in place of cases"
 MCNEMAR = ("mid-p", "exact", "edwards", "chi2")
 
 
@@ -96,36 +96,7 @@ def null_mcnemar(B: np.ndarray, C: np.ndarray, method: str, alternative: str) ->
         return as_scalar(chi2), Null("chi2", (1,), "upper")
     return as_scalar(np.sign(B - C) * np.sqrt(chi2)), Null("normal")
 
-# %% ../nbs/40_two_models.ipynb #00347752
-#| code-fold: true
-#| code-summary: "mcnemar_counts(only_a, only_b, n_cases=None, *, method='mid-p', alternative='two-sided') -> Comparison: arguments, notes, refusals"
-def mcnemar_counts(
-    only_a: Any,  # cases that the first model alone has right: a count, or one a batch entry
-    only_b: Any,  # cases that the second alone has right
-    n_cases: Any = None,  # all cases, where the difference of accuracies is wanted
-    *,
-    method: str = "mid-p",  # "mid-p", "exact", "edwards" or "chi2"
-    alternative: str = "two-sided",  # "greater": the first model is better
-) -> Comparison:  # statistic: only_a for the exact forms; chi-square, or one-sided its signed root
-    "McNemar's test from the two discordant counts (Raschka 2018, 4.3-4.4; Dietterich 1998, 3.1)."
-    check_choice(method, MCNEMAR, "method")
-    check_choice(alternative, ALTERNATIVES, "alternative")
-    B, C = as_counts(only_a, "only_a"), as_counts(only_b, "only_b")
-    n = None if n_cases is None else as_counts(n_cases, "n_cases")
-    if B.shape != C.shape or (n is not None and n.shape not in ((), B.shape)):
-        fail("mcnemar_counts needs counts of one shape", " and ".join(str(v.shape) for v in (B, C, n) if v is not None))
-    if n is not None and (n < np.maximum(B + C, 1)).any():
-        fail("n_cases counts all cases, at least one and at least only_a + only_b", as_scalar(n))
-    statistic, null = null_mcnemar(B, C, method, alternative)
-    few = (B + C > 0) & (B + C < 25) & (method in ("edwards", "chi2"))
-    difference = None if n is None else as_scalar((B - C) / n)
-    notes = notes_where(no_discordant_pairs=B + C == 0, few_discordant=few)
-    about, counts = f"accuracy of a minus accuracy of b, {FITTED}", {"only_a": as_scalar(B), "only_b": as_scalar(C)}
-    return Comparison(f"McNemar, {method}", statistic, null, alternative, difference, None, about, notes, counts)
 
-# %% ../nbs/40_two_models.ipynb #64cbd6c7
-#| code-fold: true
-#| code-summary: "clustered_pair, mcnemar_between: McNemar's test with whole clusters in place of cases"
 def clustered_pair(
     a: Any,  # as mcnemar takes it
     b: Any,
@@ -164,6 +135,33 @@ def mcnemar_between(a: np.ndarray, b: np.ndarray, clusters: Clusters, method: st
     name, about = f"McNemar between clusters, {method}", f"accuracy of a minus accuracy of b, {FITTED}"
     return Comparison(name, as_scalar(statistic), null, alternative, as_scalar(total / n), None, about, notes, details)
 
+# %% ../nbs/40_two_models.ipynb #00347752
+#| code-fold: true
+#| code-summary: "mcnemar_counts(only_a, only_b, n_cases=None, *, method='mid-p', alternative='two-sided') -> Comparison: arguments, notes, refusals"
+def mcnemar_counts(
+    only_a: Any,  # cases that the first model alone has right: a count, or one a batch entry
+    only_b: Any,  # cases that the second alone has right
+    n_cases: Any = None,  # all cases, where the difference of accuracies is wanted
+    *,
+    method: str = "mid-p",  # "mid-p", "exact", "edwards" or "chi2"
+    alternative: str = "two-sided",  # "greater": the first model is better
+) -> Comparison:  # statistic: only_a for the exact forms; chi-square, or one-sided its signed root
+    "McNemar's test from the two discordant counts (Raschka 2018, 4.3-4.4; Dietterich 1998, 3.1)."
+    check_choice(method, MCNEMAR, "method")
+    check_choice(alternative, ALTERNATIVES, "alternative")
+    B, C = as_counts(only_a, "only_a"), as_counts(only_b, "only_b")
+    n = None if n_cases is None else as_counts(n_cases, "n_cases")
+    if B.shape != C.shape or (n is not None and n.shape not in ((), B.shape)):
+        fail("mcnemar_counts needs counts of one shape", " and ".join(str(v.shape) for v in (B, C, n) if v is not None))
+    if n is not None and (n < np.maximum(B + C, 1)).any():
+        fail("n_cases counts all cases, at least one and at least only_a + only_b", as_scalar(n))
+    statistic, null = null_mcnemar(B, C, method, alternative)
+    few = (B + C > 0) & (B + C < 25) & (method in ("edwards", "chi2"))
+    difference = None if n is None else as_scalar((B - C) / n)
+    notes = notes_where(no_discordant_pairs=B + C == 0, few_discordant=few)
+    about, counts = f"accuracy of a minus accuracy of b, {FITTED}", {"only_a": as_scalar(B), "only_b": as_scalar(C)}
+    return Comparison(f"McNemar, {method}", statistic, null, alternative, difference, None, about, notes, counts)
+
 # %% ../nbs/40_two_models.ipynb #16132e11
 #| code-fold: true
 #| code-summary: "mcnemar(a, b=None, *, method='mid-p', alternative='two-sided', cluster='groups') -> Comparison: arguments, notes"
@@ -187,7 +185,7 @@ def mcnemar(
 
 # %% ../nbs/40_two_models.ipynb #7d18b5c2
 #| code-fold: true
-#| code-summary: "the code of this explorer: view_mcnemar(only_a, only_b)"
+#| code-summary: "the code of this explorer"
 COUNTS = (0, 1, 2, 3, 4, 6, 8, 12, 20, 50)
 VARIANTS = {"exact": GREEN, "mid-p": BLUE, "edwards": ORANGE, "chi2": RED}
 
@@ -354,7 +352,7 @@ def ztest_proportions(
 
 # %% ../nbs/40_two_models.ipynb #e73d2464
 #| code-fold: true
-#| code-summary: "critical_counts(level): the critical number of wins for m = 0 ... 1000 disagreements, from the mid-p; refuse_power: what is refused"
+#| code-summary: "critical_counts(level): the critical numbers of wins; refuse_power: what is refused"
 SIZES = (50, 100, 200, 500, 1000, 2000)
 MOST = 1000
 
@@ -392,7 +390,7 @@ def power_mcnemar(
 
 # %% ../nbs/40_two_models.ipynb #debbfe10
 #| code-fold: true
-#| code-summary: "the code of this explorer: view_power(difference, n_test, disagreement)"
+#| code-summary: "the code of this explorer"
 @styled
 def view_power(difference: float, n_test: int, disagreement: float) -> str:
     "Power over the test-set size, and over the true difference."
@@ -437,7 +435,7 @@ def mean_and_se(
 
 # %% ../nbs/40_two_models.ipynb #f430621c
 #| code-fold: true
-#| code-summary: "refuse_infinite(values, side): an infinite loss has no mean"
+#| code-summary: "infinite losses, what the difference is about, and its standard error in the odd cases"
 def refuse_infinite(values: Any, side: str) -> None:
     "Refuse an infinite loss: a probability of zero for the true class has an infinite informational loss."
     x = np.atleast_1d(np.asarray(getattr(values, "values", values)))
@@ -445,9 +443,7 @@ def refuse_infinite(values: Any, side: str) -> None:
         cure = "The mean is infinite too: use quadratic, or informational with a floor."
         fail(f"ttest_paired needs finite losses in argument {side}", f"inf at index {first_bad(np.isinf(x))}", cure)
 
-# %% ../nbs/40_two_models.ipynb #7a5b990e
-#| code-fold: true
-#| code-summary: "about_pair, moments_of_pair: what the difference is about, and its mean and standard error with the odd cases"
+
 def about_pair(
     table: Any,  # losses of two models, or scores of two learning algorithms, as they came
     taken: Taken,  # the same, taken in
@@ -512,7 +508,7 @@ def tango_score(delta: np.ndarray, b: Any, c: Any, n: Any) -> np.ndarray:
 
 # %% ../nbs/40_two_models.ipynb #a7049d8e
 #| code-fold: true
-#| code-summary: "wald_difference, bonett_price_difference, newcombe_difference, tango_difference: the methods"
+#| code-summary: "the other methods, the search for the limits, and the table of clustered cases"
 def wald_difference(level: float, table: Contingency, b: Any, c: Any, n: Any) -> tuple:
     "Difference -+ z standard errors, cut to [-1, 1]."
     low, high = limits_normal(level, (b - c) / n, np.sqrt(b + c - (b - c) ** 2 / n) / n)
@@ -556,9 +552,7 @@ DIFFERENCES: dict[str, Callable] = {
     "wald": wald_difference,
 }
 
-# %% ../nbs/40_two_models.ipynb #8f6724cb
-#| code-fold: true
-#| code-summary: "effective_table(level, table, a, b, clusters): the table of as many independent cases as know the difference as well"
+
 class Shares(NamedTuple):
     "A contingency table of effective cases, which need not be whole numbers."
 
