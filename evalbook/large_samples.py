@@ -51,7 +51,7 @@ def set_notes(*tables: Any) -> tuple[Note, ...]:
 
 # %% ../nbs/34_large_samples.ipynb #34kerting
 #| code-fold: true
-#| code-summary: "limits_component: limits of a difference of two mean squares (Ting and others 1990)"
+#| code-summary: "limits_component, components, without_one_case, limits_jackknife: the limits, derived step by step"
 def limits_component(u: float, v: float, f: float, g: float, q: float) -> tuple[float, float]:
     "Limits of E(u) - E(v), two mean squares with f and g degrees of freedom, q in each tail (Ting and others 1990)."
     # Take q = .025. If E(v) were known, the lower limit of E(u) would be u f / chi2_f(.975). It lies
@@ -68,9 +68,7 @@ def limits_component(u: float, v: float, f: float, g: float, q: float) -> tuple[
     low = u - v - np.sqrt(max((G1 * u) ** 2 + (H2 * v) ** 2 + G12 * u * v, 0))
     return low, u - v + np.sqrt(max((H1 * u) ** 2 + (G2 * v) ** 2 + H12 * u * v, 0))
 
-# %% ../nbs/34_large_samples.ipynb #34kerjck
-#| code-fold: true
-#| code-summary: "components, without_one_case: the estimates when each test case is left out in turn"
+
 def components(S: Any, T: Any, R: Any, J: int, n: int) -> np.ndarray:
     "Unbiased components of training sets, cases and the rest, (3, ...), from the mean squares of a (J, n) table."
     return np.array([(S - R) / n, (T - R) / J, R])
@@ -85,9 +83,7 @@ def without_one_case(x: np.ndarray) -> np.ndarray:
     R = q.sum() - q - J * (n - 1) * m**2 - S - T
     return components(S / (J - 1), T / (n - 2), R / ((J - 1) * (n - 2)), J, n - 1)
 
-# %% ../nbs/34_large_samples.ipynb #34kerjk2
-#| code-fold: true
-#| code-summary: "limits_jackknife: the squared errors of the two, their degrees of freedom, the limits"
+
 def limits_jackknife(x: np.ndarray, value: np.ndarray, q: float) -> np.ndarray:
     "Limits (3, 2) of the components: squared errors of two jackknives (Efron and Stein 1981) are added."
     # Why this measures a variance: leaving x_t out of a mean of n numbers moves it by (mean - x_t) / (n - 1). The squares of
@@ -145,11 +141,6 @@ def mean_squares_crossed(x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     SS = [(e**2).mean((-3, -2, -1)) * np.prod(x.shape[-3:]) for e in effects]
     return np.stack(SS, axis=-1) / df, df
 
-# %% ../nbs/34_large_samples.ipynb #34effect
-#| code-fold: true
-#| code-summary: "EFFECTS: the names of the seven sources"
-EFFECTS = ("A", "S", "T", "AS", "AT", "ST", "AST")  # algorithm, training set, test case, and what they do together
-
 # %% ../nbs/34_large_samples.ipynb #34kerqf0
 def quasi_f(MS: np.ndarray, df: np.ndarray) -> tuple[np.ndarray, ...]:
     "F'' = (A + AST) / (AS + AT) with the degrees of freedom of both sums (Satterthwaite 1946)."
@@ -159,7 +150,10 @@ def quasi_f(MS: np.ndarray, df: np.ndarray) -> tuple[np.ndarray, ...]:
 
 # %% ../nbs/34_large_samples.ipynb #34intak1
 #| code-fold: true
-#| code-summary: "as_algorithms: the tables of several algorithms"
+#| code-summary: "EFFECTS, as_algorithms: the names of the seven sources, the tables of several algorithms"
+EFFECTS = ("A", "S", "T", "AS", "AT", "ST", "AST")  # algorithm, training set, test case, and what they do together
+
+
 def as_algorithms(
     models: Any,  # Losses of several models, {name: losses}, or numbers (..., models, training sets, cases)
     name: str,  # the calling function, for messages
