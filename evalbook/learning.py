@@ -192,9 +192,33 @@ def growing_order(
         place[own[0]] = 0.0  # one case of every class comes first
     return mixed[np.argsort(place, kind="stable")]
 
-# %% ../nbs/31_learning.ipynb #31ordera
+# %% ../nbs/31_learning.ipynb #31limker
+def corrected_limits(
+    x: np.ndarray,  # (..., J) scores of the splits, or their differences
+    c: float,  # what is added to 1/J: test cases over training cases of the whole split
+    level: float,  # confidence level
+) -> tuple[np.ndarray, ...]:  # mean, standard error, low, high
+    "Mean of J scores and its limits, with the variance (1/J + c) S2 (Nadeau and Bengio 2003)."
+    J, mean = x.shape[-1], x.mean(-1)
+    error = np.sqrt((1 / J + c) * x.var(-1, ddof=1))
+    return mean, error, *limits_t(level, mean, error, J - 1)
+
+# %% ../nbs/31_learning.ipynb #31crsker
+def crossed_error(
+    g: np.ndarray,  # (rows,) gain of each tested case in each split
+    case: np.ndarray,  # (rows,) number of the case; each is tested equally often
+    split: np.ndarray,  # (rows,) number of the split
+) -> float:
+    "Standard error of a mean gain over cases and splits that are both a sample: their parts add."
+    N, J = len(g), split.max() + 1
+    of_cases, of_splits = (np.bincount(by, g) / np.bincount(by) for by in (case, split))
+    within = ((g - of_splits[split]) ** 2).sum() / (N - J)
+    models = of_splits.var(ddof=1) / J - within / N
+    return float(np.sqrt(of_cases.var(ddof=1) / len(of_cases) + max(models, 0.0)))
+
+# %% ../nbs/31_learning.ipynb #31rowsfn
 #| code-fold: true
-#| code-summary: "growing_orders, curve_splits, training_sizes: who trains at which size"
+#| code-summary: "growing_orders, curve_splits, training_sizes, tested_rows: who trains at which size, and the losses of single cases"
 NAME = "estimate_learning_curve"
 SHUFFLED = ("k-fold", "repeated k-fold", "random splits", "5x2", "independent splits")
 
@@ -254,33 +278,7 @@ def training_sizes(
         fail(needed, f"{found[:9]}", f"The smallest training set of the splits has {most} cases.")
     return found
 
-# %% ../nbs/31_learning.ipynb #31limker
-def corrected_limits(
-    x: np.ndarray,  # (..., J) scores of the splits, or their differences
-    c: float,  # what is added to 1/J: test cases over training cases of the whole split
-    level: float,  # confidence level
-) -> tuple[np.ndarray, ...]:  # mean, standard error, low, high
-    "Mean of J scores and its limits, with the variance (1/J + c) S2 (Nadeau and Bengio 2003)."
-    J, mean = x.shape[-1], x.mean(-1)
-    error = np.sqrt((1 / J + c) * x.var(-1, ddof=1))
-    return mean, error, *limits_t(level, mean, error, J - 1)
 
-# %% ../nbs/31_learning.ipynb #31crsker
-def crossed_error(
-    g: np.ndarray,  # (rows,) gain of each tested case in each split
-    case: np.ndarray,  # (rows,) number of the case; each is tested equally often
-    split: np.ndarray,  # (rows,) number of the split
-) -> float:
-    "Standard error of a mean gain over cases and splits that are both a sample: their parts add."
-    N, J = len(g), split.max() + 1
-    of_cases, of_splits = (np.bincount(by, g) / np.bincount(by) for by in (case, split))
-    within = ((g - of_splits[split]) ** 2).sum() / (N - J)
-    models = of_splits.var(ddof=1) / J - within / N
-    return float(np.sqrt(of_cases.var(ddof=1) / len(of_cases) + max(models, 0.0)))
-
-# %% ../nbs/31_learning.ipynb #31rowsfn
-#| code-fold: true
-#| code-summary: "tested_rows: the losses of the single cases, where each was tested equally often"
 OF_CASES: dict[str, Any] = {  # scores that are a mean over cases: their loss, or correctness
     "accuracy": correctness,
     "mean squared error": squared,
