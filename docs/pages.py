@@ -155,11 +155,13 @@ def toctree(caption: str, entries: list[str]) -> str:
 def recipes() -> str:
     "Every recipe of nbs/recipes.ipynb with its code and its output, each folded under its task."
     cells, text = executed(NBS / "recipes.ipynb").cells, []
+    data = next(c.source for c in cells if "load_breast_cancer(" in c.source)
+    data = re.sub(r"^#\|.*\n", "", data, flags=re.M)
+    before = f'<details class="recipe-data"><summary>The imports and the data of these tasks</summary>\n\n```python\n{data}\n```'
     for cell in cells:
         task = re.match(r"## (.+)\n\n\*\*I have\*\* (.+?)\. \*\*I want\*\* (.+)\.", cell.source)
-        if task and text:
-            text.append("</details>")
         if task:
+            text.append("</details>" if text else f"{before}\n\n</details>")
             summary = f"<summary><b>I have</b> {task[2]}. <b>I want</b> {task[3]}.</summary>"
             text.append(
                 f'<details class="recipe">{summary}\n\n[{task[1]}](#sec-recipes-{slug(task[1])}), with its data:'
@@ -177,7 +179,9 @@ def shown(output: nbformat.NotebookNode, name: str) -> str:
     picture = output.get("data", {}).get("image/svg+xml")
     if picture is None:
         text = output.get("text") or output.get("data", {}).get("text/plain", "")
-        return f"```text\n{text.rstrip()}\n```"
+        first, line, rest = text.rstrip().partition("\nKeep in mind\n")  # the rest of a report under a fold of its own
+        more = f"<details><summary>The rest of the report</summary>\n\n```text\n{line.strip()}{rest}\n```\n\n</details>"
+        return f"```text\n{first.rstrip()}\n```" + f"\n\n{more}" * bool(line)
     write(SOURCES / "figures" / name, picture)
     return f"![Picture drawn by the code above](figures/{name})"
 

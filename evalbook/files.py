@@ -317,7 +317,8 @@ def joined(
     stems = short_stems(list(frames))
     for name, own in parts.items():
         titles = {c: c if counts[c] == 1 else f"{stems[name]}.{c}" for c in own}
-        models = sorted((c for c in own if not identifier(frames[name][c])), key=lambda c: bool(CHANCE.match(c)))
+        answers = (c for c in own if not (identifier(frames[name][c]) or copies_truth(frames[name][c], whole[truth])))
+        models = sorted(answers, key=lambda c: bool(CHANCE.match(c)))
         if len(frames) > 1 and (len(models) == 1 or len(models) == 2 and CHANCE.match(models[1])):
             titles |= dict(zip(models, (stems[name], f"{stems[name]}_prob")))
         for c in own:
@@ -360,6 +361,12 @@ def truth_of(frames: Mapping[str, pd.DataFrame]) -> str:
         columns = ", ".join(map(repr, dict.fromkeys(c for f in frames.values() for c in f)))
         fail("truth= names the column of true values", f"{len(found)} that could be it", f"The columns are {columns}.")
     return found[0]
+
+
+def copies_truth(column: pd.Series, y: pd.Series) -> bool:
+    "Whether a column is named like the true values (with or without its file's name before it) and equals them."
+    plain = lambda values: values.astype(object).where(values.notna(), None).to_numpy()
+    return str(column.name).rsplit(".", 1)[-1].lower() in TRUTHS and bool((plain(column) == plain(y)).all())
 
 
 def short_names(names: Mapping[str, str]) -> dict[str, str]:
@@ -509,7 +516,10 @@ def read_predictions(
     task = check_choice(task, ("classification", "regression"), "task=") if task else guess_task(kept[truth])
     columns = [column_of(kept, m, "models=") for m in models] or [c for c in kept if c != told_groups]
     used = key if key is not None else common_key(frames, key, truth)
-    told = told_apart(kept[[truth, *(c for c in columns if c not in (truth, used))]], truth, task, positive)
+    columns = [c for c in columns if c not in (truth, used)]
+    copies = [] if models else [c for c in columns if copies_truth(kept[c], kept[truth])]
+    told = told_apart(kept[[truth, *(c for c in columns if c not in copies)]], truth, task, positive)
+    told.left.update({c: f"equal to {truth} in every row" for c in copies})
     left = ({used: "the key"} if used else {}) | told.left
     if not told.labels:
         listed = f"none beside {truth!r}" + "".join(f"; {k}: {v}" for k, v in told.left.items())
@@ -517,6 +527,10 @@ def read_predictions(
     y = kept[truth].to_numpy(float) if task == "regression" else plain_values(kept[truth])
     members = plain_values(gapless(kept[groups])) if groups else None
     run = Evaluation.from_predictions(y, told.labels, told.chances, task=task, groups=members)
+    perfect = [m for m, answers in told.labels.items() if (answers == y).all()]
+    if 0 < len(perfect) < len(told.labels):
+        said = f"{', '.join(perfect)} equals {truth} in every row. If it is a copy of it, name the others: models=."
+        told.said.append(said)
     gone = {k: int(v.sum()) for k, v in lost.items()}
     facts |= ({"groups": groups} if groups else {}) | ({"joined": paired} if paired else {})
     facts |= facts_of(len(whole), len(kept), gone, list(told.labels), left)

@@ -186,7 +186,8 @@ def as_disagreement(disagreement: Any, delta: float, name: str) -> float:
         fail(f"{name} needs the disagreement or a pilot", "neither", "Measure it: np.mean(correct_a != correct_b).")
     pi = check_share(disagreement, "disagreement", name, ends=True)
     if pi < abs(delta) or pi == 0:
-        cure = "Models whose accuracies differ by 0.02 disagree on at least 2 % of the cases."
+        cure = f"Models whose accuracies differ by {abs(delta):g} disagree on at least that share of the cases."
+        cure += " Two points are written 0.02." * (abs(delta) >= 1)
         fail(f"{name} needs a disagreement of at least the difference {abs(delta):g}", f"{pi:g}", cure)
     return pi
 

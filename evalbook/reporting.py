@@ -252,6 +252,8 @@ def say_rates(found: Findings) -> str:
         return "Models were compared by resampling the tested cases. How often that finds a difference where there is none was not measured for this measure."
     about, e, what = METHODS[key].about, found.judged.evaluation, MEASURED_ON.get(key, "accuracies")
     compared = f"Models were compared by {the_test(METHODS[key].title)} ({METHODS[key].source})."
+    if found.family is None:
+        compared = compared.replace("Models were compared", "The model was compared with the baseline", 1)
     learners = re.findall(r"\w+", str(e.about.get("learners", "")))
     near = rates_near(key, e.design, len(e.y), learners) if e.design.kind not in ONE and len(e.y) else ""
     near = near or rates_of_kind(key, kind, about)

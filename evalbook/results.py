@@ -76,6 +76,7 @@ NOTES: dict[str, _Case] = {
     "few_clusters": _Case("Few clusters, or a few that hold most of the cases: limits and p-values are rough here."),
     "not_valid": _Case("Shown as a warning: this method does not keep its nominal level."),
     "few_cases": _Case("Few cases: asymptotic results are rough here."),
+    "near_tie": _Case("The runner-up is so near that the corrected score of the winner says little; its limits hold."),
     "out_of_range": _Case("A limit lies outside the range of the measure: this method does not know the range."),
     "ordered_splits": _Case(
         "Training cases always come before test cases: no correction here knows how such scores depend on each other."

@@ -311,10 +311,9 @@ def say_choice(found: Findings) -> str:
     if judged.route not in ("right and wrong", "losses", "groups of cases", "splits", "halves"):
         return f"{best} The limits of the leads allow for the choice; the interval of its score does not."
     table = judged.table("scores" if judged.route in ("splits", "halves") else "losses")[found.ranked]
-    honest = interval_winner(table, confidence_level=found.level)
-    if not np.isfinite([honest.low, honest.high]).all():
+    honest, shown = interval_winner(table, method="projection", confidence_level=found.level), found.estimates
+    low, high = min(honest.low, shown.low[found.leader]), max(honest.high, shown.high[found.leader])
+    if not np.isfinite([low, high]).all():
         return f"{best} The limits of the leads allow for the choice; the interval of its score does not."
-    return (
-        f"{best} With an allowance for the choice it is {u.value(float(honest.value))} "
-        f"({100 * found.level:g} % interval {u.span(float(honest.low), float(honest.high))}{' %' if u.percent else ''})."
-    )
+    limits = f"{u.span(low, high)}{' %' if u.percent else ''}"
+    return f"{best} With an allowance for the choice its {100 * found.level:g} % interval is {limits}."

@@ -195,6 +195,35 @@ def where_it_wins(
     up = np.where(slope < -1e-9, cut, np.inf).min(-1)
     return top[..., 0], np.sqrt(var[..., 0]), np.minimum(lo, top[..., 0]), np.maximum(up, top[..., 0])
 
+# %% ../nbs/53_winner.ipynb #53outcod
+#| code-fold: true
+#| code-summary: "quantile, is_near, outer_limits: whether the runner-up is nearer than a tenth of a standard error, and limits that hold for all models"
+NEAR = 0.1  # standard errors
+
+
+def quantile(p: float, df: float) -> float:
+    "A quantile of Student's t, or of the normal distribution."
+    return float(special.ndtri(p) if np.isinf(df) else special.stdtrit(df, p))
+
+
+def is_near(y: np.ndarray, V: np.ndarray) -> np.ndarray:
+    "Whether the winner's score is nearer to where it would no longer win than a tenth of its standard error."
+    top, s, lo, _ = where_it_wins(y, V, y.argmax(-1))
+    return top - lo < NEAR * s
+
+
+def outer_limits(
+    y: np.ndarray,  # (..., M) scores, higher is better
+    V: np.ndarray,  # (..., M, M) their covariance
+    df: float,  # degrees of freedom of V
+    alpha: float,  # probability of an error
+) -> tuple[np.ndarray, np.ndarray]:  # low, high of the winner's true score
+    "Limits that hold for the winner because they hold for all models (Bonferroni)."
+    s = np.sqrt(np.diagonal(V, axis1=-2, axis2=-1))
+    low = y - quantile(1 - alpha / 2 / y.shape[-1], df) * s
+    high = (y + quantile(1 - alpha / 2, df) * s).max(-1)
+    return np.take_along_axis(low, y.argmax(-1)[..., None], -1)[..., 0], high
+
 # %% ../nbs/53_winner.ipynb #53hybcod
 def hybrid_limits(
     y: np.ndarray,  # (..., M) scores, higher is better
@@ -208,15 +237,17 @@ def hybrid_limits(
     M, alpha = y.shape[-1], 1 - confidence_level
     beta = alpha / 10
     top, s, lo, up = where_it_wins(y, V, y.argmax(-1), step)
-    q = (1 + (1 - beta) ** (1 / M)) / 2
-    c, tail = special.ndtri(q) if np.isinf(df) else special.stdtrit(df, q), (alpha - beta) / (1 - beta) / 2
+    c, tail = quantile((1 + (1 - beta) ** (1 / M)) / 2, df), (alpha - beta) / (1 - beta) / 2
     share = np.array([1 - tail, 0.5, tail]).reshape(3, *[1] * top.ndim)
     left, right = np.broadcast_arrays(top - c * s, top + c * s, share)[:2]
     for _ in range(50):
         mu = (left + right) / 2
         above = truncated_cdf(top, mu, s, np.maximum(lo, mu - c * s), np.minimum(up, mu + c * s), df) > share
         left, right = np.where(above, mu, left), np.where(above, right, mu)
-    return tuple((left + right) / 2)
+    low, centre, high = (left + right) / 2
+    near, (outer_low, outer_high) = is_near(y, V), outer_limits(y, V, df, alpha)
+    low, high = np.where(near, outer_low, low), np.where(near, outer_high, high)
+    return low, np.clip(centre, low, high), high
 
 # %% ../nbs/53_winner.ipynb #53anglec
 #| code-fold: true
@@ -238,14 +269,13 @@ def projected(
     level: float,
 ) -> tuple[Any, Any, Any]:  # low, centre, high
     "Limits that hold for the winner because they hold for all: exact for zeros and ones, Student's t elsewhere."
-    M, tail, s = len(field.y), (1 - level) / 2, np.sqrt(np.diag(field.V))
+    M, tail = len(field.y), (1 - level) / 2
     if field.gram is not None and field.right is not None:
         k, n = field.right.max(), field.n
         low = special.betaincinv(k, n - k + 1, tail / M) if k else 0.0
         return low, field.y.max(), special.betaincinv(k + 1, n - k, 1 - tail) if k < n else 1.0
-    t = [special.ndtri(1 - a) if np.isinf(field.df) else special.stdtrit(field.df, 1 - a) for a in (tail / M, tail)]
-    w = field.y.argmax()
-    return field.y[w] - t[0] * s[w], field.y[w], (field.y + t[1] * s).max()
+    low, high = outer_limits(field.y, field.V, field.df, 1 - level)
+    return low, field.y.max(), high
 
 
 def few_errors(field: Field) -> bool:
@@ -255,6 +285,7 @@ def few_errors(field: Field) -> bool:
     )
 
 
+NEAR_TIE = "The runner-up is nearer than a tenth of a standard error: the limits are those that hold for all models, and the corrected score says little."
 FEW_ERRORS = "The winner errs, or is right, on fewer than five cases: its limits are exact binomial ones that hold for all models."
 
 # %% ../nbs/53_winner.ipynb #53windoo
@@ -276,16 +307,18 @@ def interval_winner(
     w, few = int(field.y.argmax()), few_errors(field)
     if field.right is not None:
         a, V, step = angles(field)
-        limits = hybrid_limits(a, V, df=field.df, step=step, confidence_level=level)
+        limits, near = hybrid_limits(a, V, df=field.df, step=step, confidence_level=level), bool(is_near(a, V))
         limits = tuple(np.sin(np.clip(v, 0, np.pi / 2)) ** 2 for v in limits)
     elif field.V[w, w] > 0:
         limits = hybrid_limits(field.y, field.V, df=field.df, confidence_level=level)
+        near = bool(is_near(field.y, field.V))
     else:
-        limits = (field.y[w],) * 3
+        limits, near = (field.y[w],) * 3, False
     if method == "projection" or few:
         low, _, high = projected(field, level)
         limits = (low, np.clip(limits[1], low, high), high)
-    notes = field.notes + ((Note("few_cases", FEW_ERRORS),) if few and method == "hybrid" else ())
+    told = {"few_cases": FEW_ERRORS} if few else {"near_tie": NEAR_TIE} if near else {}
+    notes = field.notes + tuple(Note(*item) for item in told.items() if method == "hybrid")
     low, centre, high = (turned(field, v) for v in limits)
     low, high = (low, high) if field.taken.measure.higher_is_better else (high, low)
     title = f"winner of {len(field.y)} models, {'projection' if few else method}"

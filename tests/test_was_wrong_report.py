@@ -3,6 +3,7 @@
 import re
 
 import numpy as np
+import pandas as pd
 import pytest
 from sklearn.datasets import load_breast_cancer, load_diabetes
 from sklearn.dummy import DummyClassifier, DummyRegressor
@@ -11,7 +12,7 @@ from sklearn.model_selection import KFold, RepeatedStratifiedKFold, ShuffleSplit
 from sklearn.naive_bayes import GaussianNB
 from sklearn.tree import DecisionTreeClassifier
 
-from evalbook import Evaluation, evaluate, five_by_two, measured, report
+from evalbook import Evaluation, evaluate, five_by_two, interval_winner, measured, read_predictions, report
 from evalbook.methods import METHODS
 from evalbook.reporting import say_rates
 
@@ -136,3 +137,52 @@ def test_every_test_that_the_help_offers_can_run(runs):
         if kind is None or method.takes == "ranking" or "clustered" in key:
             continue  # designs and inputs of their own: tests/test_designs.py
         assert len(report(runs[kind], tests=[key]).comparisons) == 1, key
+
+
+def folds_of(**accuracies):
+    "An evaluation of ten folds of 40 cases."
+    rows = [(model, fold, value) for model, values in accuracies.items() for fold, value in enumerate(values)]
+    table = pd.DataFrame(rows, columns=["model", "fold", "accuracy"])
+    names = {"model": "model", "split": "fold", "score": "accuracy"}
+    sizes = {"n_train": 360, "n_test": 40, "design": "k-fold", "measure": "accuracy"}
+    return Evaluation.from_score_table(table, **names, **sizes)
+
+
+def test_a_tie_up_to_rounding_has_an_interval():
+    "Means of 0.86 and 0.86 + 1e-16: the winner's interval was a single point far below both."
+    a = [0.85, 0.9, 0.875, 0.85, 0.85, 0.875, 0.825, 0.775, 0.925, 0.875]
+    b = [0.825, 0.85, 0.85, 0.825, 0.85, 0.9, 0.85, 0.825, 0.925, 0.9]
+    run = folds_of(a=a, b=b)
+    found, wide = (interval_winner(run.scores(), method=method) for method in ("hybrid", "projection"))
+    assert tuple(found) == tuple(wide) and "near_tie" in [note.code for note in found.notes]
+    assert found.low < 0.82 and found.high > 0.9
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_an_allowance_for_the_choice_makes_no_interval_shorter(seed):
+    draws = np.random.default_rng(seed).binomial(40, 0.85, size=(3, 10)) / 40
+    said = " ".join(str(report(folds_of(**dict(zip("abc", draws))))).split())
+    plain = re.search(r"scores best.*?interval ([\d.]+) to ([\d.]+) %", said)
+    honest = re.search(r"With an allowance for the choice its 95 % interval is ([\d.]+) to ([\d.]+) %", said)
+    low, high, wide_low, wide_high = map(float, (*plain.groups(), *honest.groups()))
+    assert wide_low <= low < high <= wide_high
+
+
+def test_a_copy_of_the_truth_is_no_model(tmp_path):
+    "The other file's column of true values, under another name, won with 100 %."
+    rng = np.random.default_rng(5)
+    y = rng.integers(0, 2, 80)
+    answers = {name: np.where(rng.random(80) < 0.85, y, 1 - y) for name in ("one", "two")}
+    pd.DataFrame({"doc_id": range(80), "label": y, "prediction": answers["one"]}).to_csv(tmp_path / "one.csv")
+    pd.DataFrame({"doc_id": range(80), "y_true": y, "prediction": answers["two"]}).to_csv(tmp_path / "two.csv")
+    files = [tmp_path / "one.csv", tmp_path / "two.csv"]
+    run = read_predictions(files, truth="label", key="doc_id")
+    assert run.names == ("one", "two") and any("y_true (equal to label" in note.text for note in run.notes)
+    asked = read_predictions(files, truth="label", key="doc_id", models=["y_true", "one"])
+    assert set(asked.names) == {"y_true", "one"} and any("name the others" in note.text for note in asked.notes)
+
+
+def test_a_report_of_one_model_compares_no_models():
+    run = evaluate({"bayes": GaussianNB()}, X, Y, cv=5)
+    said = " ".join(str(report(run)).split())
+    assert "The model was compared with the baseline by" in said and "Models were compared" not in said
