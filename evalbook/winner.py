@@ -232,7 +232,7 @@ def hybrid_limits(
     df: float = np.inf,  # degrees of freedom of V
     step: Any = 0.0,  # (...,) half of the smallest possible difference of two scores
     confidence_level: float = 0.95,
-) -> tuple[np.ndarray, np.ndarray, np.ndarray]:  # low, median-unbiased centre, high of the winner's true score
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:  # low, centre, high of the winner's true score
     "The hybrid interval for the winner (Andrews, Kitagawa and McCloskey 2024)."
     M, alpha = y.shape[-1], 1 - confidence_level
     beta = alpha / 10
