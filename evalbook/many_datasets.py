@@ -522,8 +522,6 @@ def interval_wilcoxon(
     return Interval(low, high, level, f"inverted signed-rank test, {method}", about, notes, middle)
 
 # %% ../nbs/49_many_datasets.ipynb #2fec16ee
-#| code-fold: true
-#| code-summary: "concordance: Kendall's W; with rank_sum_distribution, ranks_of, null_of_sums, unanimous"
 def concordance(
     R: np.ndarray,  # (..., N, k) ranks of k algorithms on N data sets
 ) -> np.ndarray:  # (...) W; 0 where all ranks are tied
@@ -533,7 +531,9 @@ def concordance(
     total = ((R - (k + 1) / 2) ** 2).sum((-2, -1))
     return explained / np.where(total > 0, total, 1.0)
 
-
+# %% ../nbs/49_many_datasets.ipynb #94a2ab73
+#| code-fold: true
+#| code-summary: "rank_sum_distribution, ranks_of, null_of_sums, unanimous"
 def rank_sum_distribution(
     R: np.ndarray,  # (N, k) ranks
     limit: float = 2e6,  # sums of one step that are worth waiting for
@@ -643,8 +643,6 @@ def friedman_test(
     return Comparison(f"Friedman, {method}", statistic, null, estimand=about, notes=notes, details=details)
 
 # %% ../nbs/49_many_datasets.ipynb #910465c1
-#| code-fold: true
-#| code-summary: "range_tail: the upper tail of the range; with range_quantile, compared_ranks"
 def range_tail(
     q: np.ndarray,  # ranges
     k: int,  # independent standard normal variables
@@ -658,7 +656,9 @@ def range_tail(
         (k * np.exp(-z * z / 2) / np.sqrt(2 * np.pi) * below ** (k - 1) * others).sum(-1) * (z[1] - z[0]), 1.0
     )
 
-
+# %% ../nbs/49_many_datasets.ipynb #5cd2292a
+#| code-fold: true
+#| code-summary: "range_quantile, compared_ranks"
 def range_quantile(level: float, k: int) -> float:
     "The range that k standard normal variables exceed with this probability."
     from scipy.optimize import brentq
@@ -846,8 +846,6 @@ def plot_ranks(
     return axes
 
 # %% ../nbs/49_many_datasets.ipynb #404e2848
-#| code-fold: true
-#| code-summary: "share_below: the weight of the pairs below a limit; with weighted_pseudomedian, SampledDistribution, RegionPosterior, direction_of, most_probable"
 def share_below(
     d: np.ndarray,  # (n,) sorted values
     w: np.ndarray,  # (samples, n) weights
@@ -858,7 +856,9 @@ def share_below(
     first, last = (np.searchsorted(smooth(d, 1.0), smooth(2 * x - d, 1.0), side) for side in ("left", "right"))
     return (w * (total[:, first] + total[:, last]) / 2).sum(1)
 
-
+# %% ../nbs/49_many_datasets.ipynb #e317dc07
+#| code-fold: true
+#| code-summary: "weighted_pseudomedian, SampledDistribution, RegionPosterior, direction_of, most_probable"
 def weighted_pseudomedian(
     d: np.ndarray,  # (n,) sorted values
     w: np.ndarray,  # (samples, n) weights

@@ -594,11 +594,6 @@ def ftest_looney(
     )
 
 # %% ../nbs/41_many_models.ipynb #cb3a34bd
-#| code-fold: true
-#| code-summary: "sphericity, huynh_feldt: both estimates of epsilon"
-F_METHODS = ("uniform", "greenhouse-geisser", "huynh-feldt", "lower-bound")
-
-
 def sphericity(
     counts: PairCounts,
 ) -> np.ndarray:  # (...,) between 1 / (M - 1) and 1
@@ -610,6 +605,11 @@ def sphericity(
     below = (M - 1) * (V * np.swapaxes(V, -1, -2)).sum((-2, -1))
     above = np.trace(V, axis1=-2, axis2=-1) ** 2
     return np.where(below > 1e-28, above / np.where(below > 1e-28, below, 1), 1.0)
+
+# %% ../nbs/41_many_models.ipynb #41hfker0
+#| code-fold: true
+#| code-summary: "huynh_feldt: the epsilon for few cases; F_METHODS"
+F_METHODS = ("uniform", "greenhouse-geisser", "huynh-feldt", "lower-bound")
 
 
 def huynh_feldt(

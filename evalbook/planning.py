@@ -197,19 +197,7 @@ def t_below(t: Any, ncp: Any, df: float) -> np.ndarray:
     below = special.nctdtr(df, ncp, t)
     return np.where(np.isnan(below), special.ndtr(t - ncp), below)
 
-# %% ../nbs/52_planning.ipynb #52window
-#| code-fold: true
-#| code-summary: "binomial_window, widths, mean_width: the counts that matter, the width of the interval at each, and its mean"
-def binomial_window(n: int, p: float, mass: float = 1e-12) -> tuple[np.ndarray, np.ndarray]:
-    "The counts k of a binomial that matter and their probabilities; Bernstein bounds what is left out by `mass`."
-    L, v = np.log(2 / mass), n * p * (1 - p)
-    t = L / 3 + np.sqrt(L**2 / 9 + 2 * L * v)
-    k = np.arange(max(np.ceil(n * p - t), 0), min(np.floor(n * p + t), n) + 1)
-    logs = special.xlogy(k, p) + special.xlog1py(n - k, -p) - special.gammaln(k + 1) - special.gammaln(n - k + 1)
-    P = np.exp(logs - logs.max())
-    return k, P / P.sum()
-
-
+# %% ../nbs/52_planning.ipynb #52width
 def widths(n: int, p: float, confidence_level: float, method: str) -> tuple[np.ndarray, np.ndarray]:
     "The widths that the interval of n cases can have, and their probabilities."
     k, P = binomial_window(n, p)
@@ -220,6 +208,18 @@ def mean_width(n: int, p: float, confidence_level: float, method: str) -> float:
     "The mean width of the interval of n cases."
     w, P = widths(n, p, confidence_level, method)
     return float(w @ P)
+
+# %% ../nbs/52_planning.ipynb #52window
+#| code-fold: true
+#| code-summary: "binomial_window: the counts that matter and their probabilities"
+def binomial_window(n: int, p: float, mass: float = 1e-12) -> tuple[np.ndarray, np.ndarray]:
+    "The counts k of a binomial that matter and their probabilities; Bernstein bounds what is left out by `mass`."
+    L, v = np.log(2 / mass), n * p * (1 - p)
+    t = L / 3 + np.sqrt(L**2 / 9 + 2 * L * v)
+    k = np.arange(max(np.ceil(n * p - t), 0), min(np.floor(n * p + t), n) + 1)
+    logs = special.xlogy(k, p) + special.xlog1py(n - k, -p) - special.gammaln(k + 1) - special.gammaln(n - k + 1)
+    P = np.exp(logs - logs.max())
+    return k, P / P.sum()
 
 # %% ../nbs/52_planning.ipynb #52propdo
 #| code-fold: true
@@ -356,8 +356,6 @@ def plan_paired(
     return Plan("paired t", n, reached, delta, level, assumed, curve=curve, details={"sd": sd})
 
 # %% ../nbs/52_planning.ipynb #52piloke
-#| code-fold: true
-#| code-summary: "sd_upper: the upper limit of a standard deviation; both_plans: the plan at the estimate and at the limit"
 def sd_upper(d: np.ndarray, confidence_level: float) -> float:
     "The upper limit of a standard deviation: chi-square, with the degrees of freedom that the kurtosis leaves."
     m, s, e = len(d), d.std(ddof=1), d - d.mean()
@@ -365,7 +363,9 @@ def sd_upper(d: np.ndarray, confidence_level: float) -> float:
     r = min(2 * m / (kurtosis - (m - 3) / (m - 1)), m - 1)
     return float(s * np.sqrt(r / special.chdtri(r, confidence_level)))
 
-
+# %% ../nbs/52_planning.ipynb #52pilobo
+#| code-fold: true
+#| code-summary: "both_plans: the plan at a pilot's estimate, which carries the one at its upper limit"
 def both_plans(again: Callable[..., Plan], pilot: Any, given: Any, key: str, name: str) -> Plan:
     "The plan at a pilot's estimate, which carries the one at its upper limit."
     if given is not None:
@@ -438,15 +438,15 @@ def from_pilot(
     return Pilot(len(d), float(d.mean()), confidence_level=level, **parts)
 
 # %% ../nbs/52_planning.ipynb #52smalke
-#| code-fold: true
-#| code-summary: "solve_effect: the effect at which the power is as wanted; with SMALLEST, error_and_df, parts_of"
 def solve_effect(power: Callable[[float], float], wanted: float, largest: float) -> float:
     "The effect at which a rising power is as wanted; infinite where even the largest is not enough."
     if power(largest) < wanted:
         return inf
     return float(optimize.brentq(lambda effect: power(effect) - wanted, 0.0, largest, xtol=1e-12, rtol=1e-12))
 
-
+# %% ../nbs/52_planning.ipynb #07a5701b
+#| code-fold: true
+#| code-summary: "SMALLEST, error_and_df, parts_of"
 SMALLEST = {  # test: its name, and what n counts
     "mcnemar": ("McNemar", "test cases"),
     "ttest_paired": ("paired t", "test cases"),
@@ -531,8 +531,6 @@ def smallest_difference(
     return Plan(named, n, reached, effect, level, assumed, unit, curve, "effect", {"level_of_each": each})
 
 # %% ../nbs/52_planning.ipynb #52corrke
-#| code-fold: true
-#| code-summary: "power_corrected: the power of the corrected resampled t"
 def power_corrected(delta: float, sd: float, J: int, q: float, r: float, level: float, alternative: str) -> float:
     "The power of the corrected resampled t: it assumes r = q, which is n_test / n_train (Nadeau and Bengio 2003)."
     kappa = np.sqrt((1 / J + r) / (1 / J + q))
@@ -580,14 +578,14 @@ def plan_corrected(
     return Plan("t test, corrected", n, reached, delta, level, assumed, "splits", curve, details=details)
 
 # %% ../nbs/52_planning.ipynb #52fiveke
-#| code-fold: true
-#| code-summary: "power_f_5x2, power_t_5x2, power_5x2: the F test, the t test, and correlated differences"
 def power_f_5x2(theta: np.ndarray, level: float) -> np.ndarray:
     "The power of the combined F test: f > c just if a noncentral F(5, 5) exceeds 2 c - 1."
     c = special.fdtri(10, 5, 1 - level)
     return 1 - special.ncfdtr(5, 5, 10 * theta**2, 2 * c - 1)
 
-
+# %% ../nbs/52_planning.ipynb #e675a67b
+#| code-fold: true
+#| code-summary: "power_t_5x2, power_5x2: the t test, and correlated differences"
 NODES, WEIGHTS = np.polynomial.legendre.leggauss(200)  # for integrals
 SHIFTS, SHARES = np.polynomial.hermite_e.hermegauss(40)  # for the mean over a standard normal z
 
@@ -644,8 +642,6 @@ def plan_5x2cv(
     return Plan(named, 10, curve(delta), delta, level, assumed, "halves", curve, "effect", details)
 
 # %% ../nbs/52_planning.ipynb #52tostke
-#| code-fold: true
-#| code-summary: "power_tost: the estimate inside both edges, averaged over its standard error; tango_or_tost"
 def power_tost(low: float, high: float, delta: float, se: float, df: float, level: float) -> float:
     "The power of two one-sided t tests: the estimate inside both edges, averaged over its estimated standard error."
     t = special.stdtrit(df, 1 - level) if df < inf else special.ndtri(1 - level)
@@ -657,7 +653,9 @@ def power_tost(low: float, high: float, delta: float, se: float, df: float, leve
     log_f = np.log(2) + df / 2 * np.log(df / 2) - special.gammaln(df / 2) + (df - 1) * np.log(x) - df * x**2 / 2
     return float(w @ (np.exp(log_f) * P(x))) if end > start else 0.0
 
-
+# %% ../nbs/52_planning.ipynb #2feaf05a
+#| code-fold: true
+#| code-summary: "tango_or_tost: which of the two tests is planned"
 def tango_or_tost(test: Any, disagreement: Any, sd: Any, standard_error: Any) -> bool:
     "Whether Tango's test is planned; an error where the numbers belong to the other one."
     chosen = test or ("tost" if disagreement is None else "tango")
@@ -793,8 +791,6 @@ def plan_clusters(
     return Plan("difference between clusters", n, reached, delta, level, assumed, "clusters", curve, details=details)
 
 # %% ../nbs/52_planning.ipynb #52datake
-#| code-fold: true
-#| code-summary: "critical_rank_sum, moments_rank_sum, power_wilcoxon, power_sign: the critical value, and the power of both tests"
 @lru_cache(256)
 def critical_rank_sum(k: int, level: float) -> int:
     "The smallest rank sum of k positive differences whose one-sided p-value is at most the level."
@@ -802,7 +798,9 @@ def critical_rank_sum(k: int, level: float) -> int:
     small = P[::-1].cumsum()[::-1] <= level * (1 + 1e-12)
     return int(small.argmax()) if small.any() else len(P)
 
-
+# %% ../nbs/52_planning.ipynb #52datapo
+#| code-fold: true
+#| code-summary: "moments_rank_sum, power_wilcoxon, power_sign: the power of both tests"
 def moments_rank_sum(k: int, theta: float) -> tuple[float, float]:
     "Mean and variance of Wilcoxon's rank sum for normal differences (Lehmann 1975, section 4.2)."
     h = np.sqrt(2) * theta
@@ -860,8 +858,6 @@ def plan_datasets(
     return Plan(named, n, reached, delta, level, assumed, "data sets", curve, details={"sd": float(sd)})
 
 # %% ../nbs/52_planning.ipynb #52traike
-#| code-fold: true
-#| code-summary: "power_law: the best a, b and c; with_gain: the limits"
 RATES = np.geomspace(0.05, 2.0, 120)  # the values of c that are tried
 
 
@@ -876,7 +872,9 @@ def power_law(s: np.ndarray, y: np.ndarray, w: np.ndarray, low: float, high: flo
     rows = np.arange(len(y))
     return np.stack([a[rows, best], b[rows, best], RATES[best]])
 
-
+# %% ../nbs/52_planning.ipynb #f8e6a1cb
+#| code-fold: true
+#| code-summary: "with_gain: the limits"
 def with_gain(value: float, low: float, high: float, gain: float, z: float) -> tuple[float, float]:
     "Limits of the noise, and half of the gain beyond the largest measured size as the standard deviation of a second error."
     more = (z * gain / 2) ** 2
@@ -981,8 +979,6 @@ def plan_training(
     return Training(a, b, c, s, y.mean(1), asked, level, fitted[:, 1:], bounds=(low, high))
 
 # %% ../nbs/52_planning.ipynb #52seqke
-#| code-fold: true
-#| code-summary: "log_wealth: the wealth of 12 players; with path_of_wealth, lower_limits"
 BETS = np.geomspace(0.04, 0.8, 12)
 
 
@@ -991,7 +987,9 @@ def log_wealth(d: np.ndarray, count: np.ndarray, delta: float) -> float:
     logs = count @ np.log1p(BETS * ((d - delta) / (1 + delta))[:, None])
     return float(special.logsumexp(logs) - np.log(len(BETS)))
 
-
+# %% ../nbs/52_planning.ipynb #a7e39522
+#| code-fold: true
+#| code-summary: "path_of_wealth, lower_limits"
 def path_of_wealth(d: np.ndarray) -> np.ndarray:
     "The logarithm of the wealth against a mean of 0, after every case."
     logs = np.cumsum(np.log1p(BETS * d[:, None]), axis=0)
