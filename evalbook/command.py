@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Sequence
@@ -553,6 +554,7 @@ def parser() -> argparse.ArgumentParser:
 
     words = "Model evaluation, model selection and algorithm selection."
     root = Parser(prog="evalbook", description=words)
+    root.bad_input = 3  # a job that is misspelt may have been a gate
     root.add_argument("--version", action="version", version=f"evalbook {version('evalbook')}")
     jobs = root.add_subparsers(dest="job", required=True)
     one = jobs.add_parser("report", help="evaluate learners on a table and write a report")
@@ -627,7 +629,7 @@ def add_predictions(two: argparse.ArgumentParser, three: argparse.ArgumentParser
 #| code-summary: "main, _to_stderr"
 def main(
     arguments: Sequence[str] | None = None,  # command line without the program's name; None reads sys.argv
-) -> int:  # 0, or 2 after a message; of gate 0, 1, 2, or 3 after a message; 130 if it was stopped
+) -> int:  # 0, or 2 after a message; of gate 0, 1, 2, or 3 after a message; 3 for an unknown job; 130 if it was stopped
     "The `evalbook` command: prints an answer and writes it to files; bad input is a message, never a traceback."
     from shlex import join
 
@@ -640,9 +642,8 @@ def main(
         quiet = "-" in (options.json, options.markdown)
         with _to_stderr(quiet):
             result = job(options, f"evalbook {join(words)}")
-        if not quiet:
-            print(f"\n{result}")
-        write_out(result, options)
+        written = write_out(result, options)  # before anything is shown: who reads the screen may stop reading
+        _show([*([f"\n{result}"] * (not quiet)), *written])
         return result.exit_code if options.job == "gate" else 0
     except (ValueError, OSError, RuntimeError) as error:
         print(f"evalbook: {seen(_as_options(str(error)))}", file=sys.stderr)
@@ -655,6 +656,14 @@ def main(
         kept = getattr(options, "journal", None)
         print("evalbook: stopped" + (f"; {kept} keeps the finished fits" if kept else ""), file=sys.stderr)
         return 130
+
+
+def _show(lines: Sequence[str]) -> None:
+    "Print lines; a pipe that is closed early is no error."
+    try:
+        print("\n".join(lines), flush=True)
+    except BrokenPipeError:
+        sys.stdout = open(os.devnull, "w")
 
 
 def _as_options(message: str) -> str:
@@ -674,8 +683,8 @@ def _to_stderr(wanted: bool) -> Any:
 # %% ../nbs/63_command.ipynb #8acd32e9
 #| code-fold: true
 #| code-summary: "write_out"
-def write_out(result: Any, options: argparse.Namespace) -> None:
-    "Write the result in every form that was asked for."
+def write_out(result: Any, options: argparse.Namespace) -> list[str]:
+    "Write the result in every form that was asked for; what is left for the screen comes back."
     import json
 
     makers = {
@@ -684,10 +693,15 @@ def write_out(result: Any, options: argparse.Namespace) -> None:
         "out": lambda: result.to_html(),
         "junit": lambda: result.to_junit(),
     }
+    said: list[str] = []
     for name, make in makers.items():
         path = getattr(options, name, None)
         if path == "-":
-            print(make())
+            said.append(make())
         elif path:
             Path(path).write_text(make(), encoding="utf-8")
-            print(f"Wrote {path}", file=sys.stderr if "-" in (options.json, options.markdown) else sys.stdout)
+            if "-" in (options.json, options.markdown):
+                print(f"Wrote {path}", file=sys.stderr)
+            else:
+                said.append(f"Wrote {path}")
+    return said

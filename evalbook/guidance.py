@@ -199,7 +199,10 @@ def code_of(
     else:
         table = TABLES[row.takes].format(loss=loss)
         call = f"{row.function}(table[a], table[b])" if two else f"{row.function}(table[a]).interval()"
-        last, used = f"table = {table}\nprint({call})", [row.function, *([loss] if row.takes == "losses" else [])]
+        last = (
+            f"found = {call}\nprint(found)\nprint(found.interval())" if key == "ttest_corrected" else f"print({call})"
+        )
+        last, used = f"table = {table}\n{last}", [row.function, *([loss] if row.takes == "losses" else [])]
     head = f"from evalbook import {', '.join(sorted({'evaluate', *used}))}"
     return "\n".join([head, *run_lines(kind, task, groups), names, last])
 
@@ -334,6 +337,8 @@ def guide(
     rows = {}
     for number, q in fitting.items():
         kind = kind_of(number, None if fits is None else whole(fits, 1, "guide: fits"), groups)
+        if groups and kind in SHARED:
+            q = q._replace(remark="the five training sets and their five test sets share no group: chapter 34")
         key = method_of(number, kind, task, groups)
         key = MEASURES_OF[measure][q.task == "choose"] if measure else key
         code = code_of_measure(number, measure, groups) if measure else code_of(number, kind, key, task, groups)

@@ -115,7 +115,7 @@ METHODS |= {
     "ttest_corrected": Method(
         "corrected resampled t test", "ttest_corrected", "scores", "test", "algorithms",
         "Its correction assumes how strongly overlapping splits correlate; unstable learners can break it.",
-        "Nadeau and Bengio 2003", SPLITS, (*FOLDS, "expanding window"), splitter="ShuffleSplit(30, test_size=1/3)", fits="J", questions=(8, 7)),
+        "Nadeau and Bengio 2003", SPLITS, (*FOLDS, "expanding window"), splitter="ShuffleSplit(30, test_size=1/3)", fits="J", questions=(8,)),
     "ttest_kfold": Method(
         "k-fold cross-validated paired t test", "ttest_kfold", "scores", "test", "algorithms",
         "Training sets overlap, so it rejects a true null hypothesis somewhat too often.",

@@ -264,7 +264,7 @@ def say_rates(found: Findings) -> str:
     name = found.judged.measure.name
     other = "" if SAME.get(name) == what else f" For {name} this was not measured."
     who = "models" if about == "models" else "classifiers"
-    return f"{compared} In simulations it may find a difference between the {what} of two equally good {who} in 5 % of data sets, and found one in {near}.{other}"
+    return f"{compared} It is allowed to find a difference between the {what} of two equally good {who} in 5 % of data sets. In simulations it found one in {near}.{other}"
 
 
 def rates_of_kind(key: str, kind: str, about: str) -> str:

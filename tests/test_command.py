@@ -349,3 +349,16 @@ def test_a_journal_is_resumed_by_the_same_command(tmp_path, capsys, monkeypatch)
         found["made"].pop("command")
     assert resumed == straight
     assert main([*kept, "--seed", "5"]) == 2 and "other splits" in capsys.readouterr().err
+
+
+def test_a_page_is_written_although_nobody_reads_on(tmp_path):
+    "`evalbook report --out page.html | head -1` wrote no page."
+    page = tmp_path / "page.html"
+    command = f"{sys.executable} -m evalbook report --cv 3 --out {page} | head -1"
+    run = subprocess.run(command, shell=True, capture_output=True, text=True)
+    assert page.exists() and "Traceback" not in run.stderr and "pipe" not in run.stderr
+
+
+def test_a_misspelt_job_is_no_answer_of_a_gate():
+    run = subprocess.run([sys.executable, "-m", "evalbook", "gat", "a.csv", "b.csv"], capture_output=True, text=True)
+    assert run.returncode == 3 and "invalid choice" in run.stderr
