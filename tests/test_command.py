@@ -250,7 +250,7 @@ def test_the_gate_ends_with_3_for_a_misspelt_option_and_the_others_with_2(pair):
         (["gate", "a.csv", "b.csv", "--margin", "0.01", "--misspelt"], 3),  # 0.1.0 ended with 2, which is "undecided"
         (["compare", "a.csv", "--misspelt"], 2),
         (["compare"], 2),
-        (["nothing"], 2),
+        (["nothing"], 3),
     ):
         with pytest.raises(SystemExit) as ended:
             main(words)
