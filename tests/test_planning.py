@@ -4,6 +4,7 @@ import time
 
 import numpy as np
 import pytest
+from scipy import stats
 
 import evalbook
 from evalbook import (
@@ -20,6 +21,7 @@ from evalbook import (
     sequential_difference,
     smallest_difference,
 )
+from evalbook.planning import decided
 
 PLANS = [
     lambda **k: plan_proportion(0.05, share=0.8, **k),
@@ -112,3 +114,14 @@ def test_a_learning_curve_is_continued():
     assert abs(curve.needed(0.85) - 1600) < 150 and curve.needed(0.99) == np.inf
     with pytest.raises(ValueError, match="repetitions"):
         evalbook.plan_training(sizes, scores.T)
+
+
+@pytest.mark.parametrize("difference, disagreement, n", [(0.8, 1.0, 14), (0.3, 0.5, 40), (0.1, 0.2, 150)])
+def test_the_mean_length_of_a_sequential_test_is_the_sum_of_its_chances_to_go_on(difference, disagreement, n):
+    "Until 0.2 a trapezoid was taken, half a case too little for each decided experiment."
+    details = plan_sequential(difference, disagreement=disagreement, n=n).details
+    theta = (disagreement + difference) / (2 * disagreement)
+    for key, wins in (("mean_cases", theta), ("mean_cases_if_equal", 0.5)):
+        f = decided(wins, 400, 0.05, "two-sided")
+        ended = [f[1:] @ stats.binom.sf(np.arange(400), k, disagreement) for k in range(n)]
+        np.testing.assert_allclose(details[key], n - np.sum(ended), rtol=1e-10)
