@@ -100,7 +100,8 @@ def variance_of_mean(
     "The sum over sets of new families, alternating in sign; never below what any one set gives."
     new = set(new)
     signs = {S: (-1) ** (len(S) + 1) for S in q if S <= new and (nested not in S or S == new == {nested})}
-    total, least = sum(sign * q[S][0] for S, sign in signs.items()), max(q[S] for S in q if S <= new)
+    total, top = sum(sign * q[S][0] for S, sign in signs.items()), max(q[S][0] for S in q if S <= new)
+    least = top, min(q[S][1] for S in q if S <= new and q[S][0] >= top * (1 - 1e-9))  # of equal ones the surest
     if total <= least[0]:
         return *least, len(new) > 1 and total < least[0] * (1 - 1e-12)
     return total, total**2 / sum(q[S][0] ** 2 / q[S][1] for S in signs), False
