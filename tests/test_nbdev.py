@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+import evalbook
+
 ROOT = Path(__file__).parent.parent
 NOTEBOOKS = sorted(p.relative_to(ROOT) for p in (ROOT / "nbs").rglob("*.ipynb") if ".ipynb_checkpoints" not in p.parts)
 KNOWN = {"default_exp", "export", "exporti", "exports", "hide", "slow", "notest"}  # nbdev's directives
@@ -101,3 +103,24 @@ def test_every_place_in_the_table_of_replications_exists():
     for first, last in re.findall(r"(\d+)(?: to (\d+))?", " ".join(re.findall(r"eq\. ([\d, to]+)", table))):
         found |= set(range(int(first), int(last or first) + 1))
     assert found >= set(range(1, 52))
+
+
+def test_the_first_answer_and_the_calculation_by_hand_are_open():
+    "What the reader came for is never folded: the first cell that shows something, and what stands under *By hand*."
+    closed = []
+    for path in (p for p in NOTEBOOKS if re.match(r"[1-6]\d_", p.name)):
+        before, shown = "", False
+        for cell in cells(ROOT / path):
+            if cell["cell_type"] == "markdown":
+                before = "" if cell["source"].strip().endswith("</details>") else cell["source"].split("\n\n")[-1]
+                continue
+            folded = "#| code-fold: true" in cell["source"]
+            if "#| export" not in cell["source"] and not cell["source"].startswith("#| hide"):
+                called = set(re.findall(r"\w+", cell["source"])) & set(evalbook.__all__)
+                if cell["outputs"] and called and not shown:
+                    shown = True
+                    closed += [(path.name, cell["id"], "first answer")] * folded
+                by_hand = re.match(r"(#+ |\*\*)?By hand", before) or 'summary: "By hand' in cell["source"]
+                closed += [(path.name, cell["id"], "by hand")] * bool(folded and by_hand)
+            before = ""
+    assert not closed
