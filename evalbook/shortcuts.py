@@ -545,13 +545,13 @@ def qda_one_out(data: Data, plan: Plan, scaled: bool) -> list[Found]:
 # %% ../nbs/07_shortcuts.ipynb #24362e82
 def newton(theta: np.ndarray, W: np.ndarray, Z: np.ndarray, y: np.ndarray, ridge: np.ndarray) -> tuple:
     "Newton's method for every split at once: coefficients, inverse Hessians, and which splits did not arrive."
-    products = pair_products(Z) if len(Z) * Z.shape[1] ** 2 < 4 * BLOCK else None
+    products = pair_products(Z) if len(Z) * Z.shape[1] ** 2 < 4 * BLOCK else None  # kept where they fit into memory
     for _ in range(30):
         mu = expit(theta @ Z.T)
         gradient = (W * (mu - y)) @ Z + ridge * theta
         H = second_moments(W * mu * (1 - mu), Z, products) + ridge[:, :, None] * np.eye(Z.shape[1])
         inverse, condition = inverses(H)
-        step = np.einsum("spq,sq->sp", inverse, gradient)
+        step = np.einsum("spq,sq->sp", inverse, gradient)  # H^-1 g of each split
         theta = theta - step
         arrived = np.abs(step).max(1) <= 1e-9 * (1 + np.abs(theta).max(1))
         if arrived.all():
