@@ -91,8 +91,9 @@ class Rates:
 
     def __repr__(self) -> str:
         low, high = self.interval()
+        true = f", {self.null}" if self.null else ""
         numbers = ", ".join(f"{r:.4f} [{a:.4f}, {b:.4f}]" for r, a, b in zip(*map(np.ravel, (self.rate, low, high))))
-        return f"Rates({self.name}: {self.kind} {numbers} at {self.level}, {self.n_trials} trials, {self.null})"
+        return f"Rates({self.name}: {self.kind} {numbers} at {self.level}, {self.n_trials} trials{true})"
 
     def _repr_html_(self) -> str:
         return self.to_frame().to_html(index=False, float_format=lambda v: f"{v:.4g}")
@@ -438,7 +439,7 @@ def count_block(count: Callable, draw: Callable, T: int, seed: np.ndarray) -> di
 
 # %% ../nbs/50_simulate.ipynb #a17c667b
 #| code-fold: true
-#| code-summary: "fed: a test as it is run on a draw, with what it takes"
+#| code-summary: "fed: a test as it is run on a draw, with what it takes; a test of splits refuses one test set"
 def inner_function(test: Any) -> Any:
     "The function inside a partial."
     return inner_function(test.func) if isinstance(test, partial) else test
@@ -449,6 +450,13 @@ def takes_of(test: Any) -> str:
     inner = inner_function(test)
     own = str(getattr(inner, "__module__", "")).startswith("evalbook.")
     return next((m.takes for m in METHODS.values() if m.function == inner.__name__), "scores") if own else ""
+
+
+def compares_splits(test: Any) -> bool:
+    "Whether a test is a listed one that takes the scores of several splits."
+    inner = inner_function(test)
+    listed = {m.function for m in METHODS.values() if m.takes in ("scores", "halves")}
+    return takes_of(test) in ("scores", "halves") and inner.__name__ in listed
 
 
 def free_options(test: Any, offered: Mapping[str, Any]) -> dict[str, Any]:
@@ -468,6 +476,9 @@ def fed(
 ) -> Callable:  # takes the drawn arrays
     "A test as it is run on a draw: it gets what it takes."
     takes, design = takes_of(test), getattr(draw, "design", Design())
+    if design.kind == "holdout" and compares_splits(test):
+        instead = "Draw with design='k-fold', 'random splits' or '5x2', or pass a test of one test set such as mcnemar."
+        fail(f"{callable_name(test)} needs a draw of several splits", "a draw of one test set (holdout)", instead)
     several = int(np.prod(design.shape)) > 1
     sizes = {} if takes else {"n_train": design.n_train, "n_test": design.n_test}
     run, axes = partial(test, **free_options(test, sizes | offered)), len(design.shape)
