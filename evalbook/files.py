@@ -139,6 +139,14 @@ def identifier(
         return "whole numbers that count the rows in some order"
     return "whole numbers, all different, with the name of a key" if named_as_identifier(name) else ""
 
+
+def key_of_few(
+    column: pd.Series,  # a column of a file of predictions
+) -> str:  # why it only names the row; "" where it does not
+    "In fewer than 20 rows: the name of a key, and another value in every row."
+    few = len(column) < 20 and named_as_identifier(str(column.name))
+    return "all different, with the name of a key" if few and column.notna().all() and column.is_unique else ""
+
 # %% ../nbs/57_files.ipynb #57taskcd
 #| code-fold: true
 #| code-summary: "the task and the columns that go: guess_task, columns_to_drop, facts_of, table_notes"
@@ -317,8 +325,8 @@ def joined(
     stems = short_stems(list(frames))
     for name, own in parts.items():
         titles = {c: c if counts[c] == 1 else f"{stems[name]}.{c}" for c in own}
-        answers = (c for c in own if not (identifier(frames[name][c]) or copies_truth(frames[name][c], whole[truth])))
-        models = sorted(answers, key=lambda c: bool(CHANCE.match(c)))
+        no_answer = lambda c, f=frames[name]: identifier(f[c]) or key_of_few(f[c]) or copies_truth(f[c], whole[truth])
+        models = sorted((c for c in own if not no_answer(c)), key=lambda c: bool(CHANCE.match(c)))
         if len(frames) > 1 and (len(models) == 1 or len(models) == 2 and CHANCE.match(models[1])):
             titles |= dict(zip(models, (stems[name], f"{stems[name]}_prob")))
         for c in own:
@@ -426,9 +434,11 @@ def tell(told: Told, column: pd.Series, y: pd.Series, classes: np.ndarray, posit
     "Sort one column."
     name, numeric = str(column.name), pd.api.types.is_numeric_dtype(column)
     fractions = numeric and bool((column.dropna() != column.dropna().round()).any())
-    keyed = not only and identifier(column) and (not fractions) and not same_values(column, y)
+    keyed = "" if only or fractions else key_of_few(column)
+    if not (keyed or only or fractions or same_values(column, y)):
+        keyed = identifier(column)
     if keyed:
-        told.left[name] = identifier(column)
+        told.left[name] = keyed
     elif not len(classes) and not numeric:
         told.left[name] = "text beside a truth of numbers"
     elif len(classes) and fractions and not (positive is not None and column.dropna().between(0, 1).all()):

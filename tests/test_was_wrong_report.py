@@ -182,6 +182,29 @@ def test_a_copy_of_the_truth_is_no_model(tmp_path):
     assert set(asked.names) == {"y_true", "one"} and any("name the others" in note.text for note in asked.notes)
 
 
+@pytest.mark.parametrize("name", ["id", "case_id", "No."])
+def test_an_identifier_of_few_rows_is_no_model(name, tmp_path):
+    "A column 'id' of 1 to 16 beside y and m was scored as a model, because 20 rows were asked for."
+    table = pd.DataFrame({name: range(1, 17), "y": [0, 1] * 8, "m": [0, 1] * 8})
+    table.to_csv(tmp_path / "few.csv", index=False)
+    run = read_predictions(tmp_path / "few.csv", truth="y")
+    assert run.names == ("m",) and any(f"{name} (all different" in note.text for note in run.notes)
+    of_numbers = table.assign(y=np.linspace(0, 1, 16), m=np.linspace(0, 1, 16)[::-1])
+    of_numbers.to_csv(tmp_path / "numbers.csv", index=False)
+    assert read_predictions(tmp_path / "numbers.csv", truth="y").names == ("m",)
+    table[["m"]].to_csv(tmp_path / "other.csv", index=False)  # paired by row: one model a file lends the file's name
+    assert read_predictions([tmp_path / "few.csv", tmp_path / "other.csv"], truth="y").names == ("few", "other")
+
+
+def test_a_name_alone_makes_no_identifier_of_few_rows(tmp_path):
+    "Predictions that come back, fractions, and a single column of predictions stay models, whatever their name."
+    y = [0, 1] * 8
+    pd.DataFrame({"y": y, "key": y[::-1], "id": np.linspace(0.03, 0.97, 16)}).to_csv(tmp_path / "a.csv", index=False)
+    assert set(read_predictions(tmp_path / "a.csv", truth="y").names) == {"key", "id"}
+    pd.DataFrame({"y": np.linspace(0, 9, 16), "id": range(16)}).to_csv(tmp_path / "b.csv", index=False)
+    assert read_predictions(tmp_path / "b.csv", truth="y").names == ("id",)
+
+
 def test_a_report_of_one_model_compares_no_models():
     run = evaluate({"bayes": GaussianNB()}, X, Y, cv=5)
     said = " ".join(str(report(run)).split())
