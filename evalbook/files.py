@@ -447,7 +447,7 @@ def tell(told: Told, column: pd.Series, y: pd.Series, classes: np.ndarray, posit
         second = positive == str(classes[1])
         p = gapless(column).to_numpy(float)
         told.chances[name] = np.column_stack([1 - p, p] if second else [p, 1 - p])
-        told.labels[name] = classes[(told.chances[name][:, 1] >= 0.5).astype(int)]
+        told.labels[name] = classes[((p >= 0.5) == second).astype(int)]
         told.said.append(f"{name} is read as the probability of {positive!r}, its labels at 0.5 or more.")
     elif len(classes) and not column.isin(y.unique()).any():
         told.left[name] = no_common_label(column, y)

@@ -48,7 +48,7 @@ ROUNDING = 64 * np.finfo(float).eps  # of a sum of products, relative to its lar
 BLOCK = 1 << 22  # numbers in the largest array of a block
 
 
-class Plan(NamedTuple):
+class SplitPlan(NamedTuple):
     "Some splits of n cases, and the cases that they test, split after split."
 
     splits: Sequence[Split]
@@ -58,12 +58,12 @@ class Plan(NamedTuple):
     one_out: bool = False  # each split tests the one case that it leaves out
 
 
-def plan_of(splits: Sequence[Split], n: int) -> Plan:
+def plan_of(splits: Sequence[Split], n: int) -> SplitPlan:
     "The tested cases of some splits, one after another."
     if isinstance(splits, LeaveOneOutSplits):
-        return Plan(splits, n, splits.cases, np.arange(len(splits)), True)
+        return SplitPlan(splits, n, splits.cases, np.arange(len(splits)), True)
     sizes = [len(test) for _, test in splits]
-    return Plan(splits, n, np.concatenate([test for _, test in splits]), np.repeat(np.arange(len(sizes)), sizes))
+    return SplitPlan(splits, n, np.concatenate([test for _, test in splits]), np.repeat(np.arange(len(sizes)), sizes))
 
 
 def blocks(n: int, size: float) -> Iterator[slice]:
@@ -72,7 +72,7 @@ def blocks(n: int, size: float) -> Iterator[slice]:
     return (slice(i, min(i + step, n)) for i in range(0, n, step))
 
 # %% ../nbs/07_shortcuts.ipynb #73a6ba6b
-def counts(plan: Plan) -> np.ndarray:
+def counts(plan: SplitPlan) -> np.ndarray:
     "W: how often each case trains in each split, (S, n)."
     if plan.one_out:
         return (np.arange(plan.n) != plan.rows[:, None]).astype(float)
@@ -181,7 +181,7 @@ def centred(data: Data) -> tuple[np.ndarray, np.ndarray, bool]:
     return data.X - centre[data.y], centre, whole
 
 
-def class_sums(data: Data, plan: Plan) -> Sums:
+def class_sums(data: Data, plan: SplitPlan) -> Sums:
     "Counts, sums and sums of squares of each class in each split: leave one out by taking one away from the total."
     z, centre, whole = centred(data)
     if plan.one_out:
@@ -219,14 +219,14 @@ def total_variance(n: np.ndarray, mean: np.ndarray, variance: np.ndarray) -> np.
 # %% ../nbs/07_shortcuts.ipynb #07scorecode
 #| code-fold: true
 #| code-summary: "bayes_scores: the scores of every tested case, with a limit of their rounding error"
-def linear_scores(plan: Plan, F: np.ndarray, coef: np.ndarray) -> np.ndarray:
+def linear_scores(plan: SplitPlan, F: np.ndarray, coef: np.ndarray) -> np.ndarray:
     "Features of each tested case times the coefficients of its split: (n, q) and (S, K, q) to (R, K)."
     if plan.one_out:
         return np.einsum("rq,rkq->rk", F[plan.rows], coef, optimize=False)
     return np.concatenate([F[test] @ coef[s].T for s, (_, test) in enumerate(plan.splits)])
 
 
-def bayes_scores(data: Data, plan: Plan, scaled: bool, settings: Sequence[float]) -> list[Found]:
+def bayes_scores(data: Data, plan: SplitPlan, scaled: bool, settings: Sequence[float]) -> list[Found]:
     "Gaussian naive Bayes on all splits from class sums; one answer for each var_smoothing."
     s = class_sums(data, plan)
     shift, variance, wrong = class_variances(s)
@@ -318,7 +318,7 @@ def full_rank(A: np.ndarray, inverse: np.ndarray, unit: np.ndarray, tol: float) 
     return spread_of(A / u, inverse * u) > 4 * tol**2
 
 
-def least_squares(data: Data, plan: Plan, scaled: bool, settings: Sequence[float], tol: float) -> list[Found]:
+def least_squares(data: Data, plan: SplitPlan, scaled: bool, settings: Sequence[float], tol: float) -> list[Found]:
     "Least squares (alpha 0) and ridge on all splits; one answer for each alpha."
     z, scale, y = standardised(data)
     if plan.one_out and not (scaled and any(settings)):
@@ -354,7 +354,7 @@ def along_path(e: Normal, unit: np.ndarray, settings: Sequence[float], worst: fl
 
 
 def leave_one_out(
-    z: np.ndarray, y: np.ndarray, data: Data, plan: Plan, scaled: bool, alpha: float, tol: float
+    z: np.ndarray, y: np.ndarray, data: Data, plan: SplitPlan, scaled: bool, alpha: float, tol: float
 ) -> Found:
     "Leave one out of least squares or ridge by one fit: the residual over one minus the leverage."
     e, scale = normal_equations(np.ones((1, plan.n)), z, y), data.X.std(0)
@@ -385,7 +385,7 @@ def divisors() -> tuple[bool, bool]:
     return bool(slope < 4), bool(spread > 1.5)
 
 
-def within_scatter(data: Data, plan: Plan, z: np.ndarray, s: Sums) -> np.ndarray:
+def within_scatter(data: Data, plan: SplitPlan, z: np.ndarray, s: Sums) -> np.ndarray:
     "Sums of squares and products about the class means, (S, p, p): the total, less what the means take up."
     W = counts(plan)
     lost = np.einsum("skp,skq->spq", s.first / np.maximum(s.n, 1)[..., None], s.first)
@@ -416,7 +416,7 @@ def in_units(data: Data) -> Data:
 # %% ../nbs/07_shortcuts.ipynb #07ldacode
 #| code-fold: true
 #| code-summary: "lda_scores: linear discriminants on all splits"
-def lda_scores(data: Data, plan: Plan, scaled: bool, settings: Sequence[str]) -> list[Found]:
+def lda_scores(data: Data, plan: SplitPlan, scaled: bool, settings: Sequence[str]) -> list[Found]:
     "Linear discriminants on all splits; one answer for each solver."
     if plan.one_out:
         return lda_one_out(data, plan, settings)
@@ -443,7 +443,7 @@ def lda_scores(data: Data, plan: Plan, scaled: bool, settings: Sequence[str]) ->
 # %% ../nbs/07_shortcuts.ipynb #07lda1code
 #| code-fold: true
 #| code-summary: "lda_one_out: leave-one-out from one inverse"
-def lda_one_out(data: Data, plan: Plan, settings: Sequence[str]) -> list[Found]:
+def lda_one_out(data: Data, plan: SplitPlan, settings: Sequence[str]) -> list[Found]:
     "Leave one out of linear discriminants from one fit: Sherman and Morrison's formula for the scatter, a downdated mean."
     units, every = in_units(data), plan_of([(np.arange(plan.n), np.arange(plan.n))], plan.n)
     s = class_sums(units, every)
@@ -484,7 +484,7 @@ class Ellipses(NamedTuple):
     smallest: np.ndarray  # (S,) a lower limit of the smallest variance, in the learner's units
 
 
-def class_ellipses(data: Data, units: Data, plan: Plan, scaled: bool) -> Ellipses:
+def class_ellipses(data: Data, units: Data, plan: SplitPlan, scaled: bool) -> Ellipses:
     "Means and scatter of each class in each split, from one product of matrices a class."
     s, p = class_sums(units, plan), units.X.shape[1]
     W, z, own = counts(plan), units.X - s.centre[units.y], [units.y == c for c in range(units.K)]
@@ -501,7 +501,7 @@ def class_ellipses(data: Data, units: Data, plan: Plan, scaled: bool) -> Ellipse
     return Ellipses(s.n, mean, inverse, volume, np.where(few, np.inf, condition.max(1)), smallest.min(1))
 
 
-def qda_scores(data: Data, plan: Plan, scaled: bool, settings: Sequence[None]) -> list[Found]:
+def qda_scores(data: Data, plan: SplitPlan, scaled: bool, settings: Sequence[None]) -> list[Found]:
     "Quadratic discriminants on all splits."
     if plan.one_out:
         return qda_one_out(data, plan, scaled)
@@ -516,7 +516,7 @@ def qda_scores(data: Data, plan: Plan, scaled: bool, settings: Sequence[None]) -
     return [trusted(value, e.condition, e.smallest, data, plan)]
 
 
-def trusted(value: np.ndarray, condition: np.ndarray, smallest: np.ndarray, data: Data, plan: Plan) -> Found:
+def trusted(value: np.ndarray, condition: np.ndarray, smallest: np.ndarray, data: Data, plan: SplitPlan) -> Found:
     "Scores with the splits that are badly conditioned, or in which a direction may be called empty."
     largest = np.zeros(len(plan.splits))
     np.maximum.at(largest, plan.of, np.abs(value).max(1))
@@ -524,7 +524,7 @@ def trusted(value: np.ndarray, condition: np.ndarray, smallest: np.ndarray, data
     return Found(value, ~((condition < 1e7) & (smallest > 1.5e-4)), error)
 
 
-def qda_one_out(data: Data, plan: Plan, scaled: bool) -> list[Found]:
+def qda_one_out(data: Data, plan: SplitPlan, scaled: bool) -> list[Found]:
     "Leave one out of quadratic discriminants from one fit: one class loses a case, the others stay."
     units, p = in_units(data), data.X.shape[1]
     e = class_ellipses(data, units, plan_of([(np.arange(plan.n), np.arange(1))], plan.n), scaled)
@@ -562,7 +562,7 @@ def newton(theta: np.ndarray, W: np.ndarray, Z: np.ndarray, y: np.ndarray, ridge
 #| code-fold: true
 #| code-summary: "logistic_scores: all splits from the fit to all data, and leave-one-out"
 def newton_one_out(
-    theta: np.ndarray, inverse: np.ndarray, plan: Plan, Z: np.ndarray, y: np.ndarray, ridge: np.ndarray
+    theta: np.ndarray, inverse: np.ndarray, plan: SplitPlan, Z: np.ndarray, y: np.ndarray, ridge: np.ndarray
 ) -> tuple:
     "Newton's method with one case left out and the Hessian of all data, less that case: Sherman and Morrison's formula."
     z, each = Z[plan.rows], np.repeat(theta[None], len(plan.rows), 0)
@@ -601,7 +601,7 @@ def one_out_steps(
     return theta, arrived
 
 
-def training_units(data: Data, plan: Plan, z: np.ndarray, scale: np.ndarray, scaled: bool) -> tuple:
+def training_units(data: Data, plan: SplitPlan, z: np.ndarray, scale: np.ndarray, scaled: bool) -> tuple:
     "What one unit of the learner's features is in ours in each split, where its zero lies, and how many cases train."
     if not scaled:
         n = np.full(len(plan.splits), plan.n - 1.0) if plan.one_out else counts(plan).sum(1)
@@ -613,7 +613,7 @@ def training_units(data: Data, plan: Plan, z: np.ndarray, scale: np.ndarray, sca
     return np.sqrt(np.maximum(W @ z**2 / n[:, None] - centre**2, 1e-300)), centre, n
 
 
-def logistic_scores(data: Data, plan: Plan, scaled: bool, settings: Sequence[float], tol: float) -> list[Found]:
+def logistic_scores(data: Data, plan: SplitPlan, scaled: bool, settings: Sequence[float], tol: float) -> list[Found]:
     "Logistic regression with an L2 penalty, two classes, on all splits; one answer for each C."
     if data.K != 2:
         return [Found(np.zeros((len(plan.rows), data.K)), np.ones(len(plan.splits), bool)) for _ in settings]
@@ -637,14 +637,14 @@ def logistic_scores(data: Data, plan: Plan, scaled: bool, settings: Sequence[flo
     return found
 
 
-def one_class(data: Data, plan: Plan) -> np.ndarray:
+def one_class(data: Data, plan: SplitPlan) -> np.ndarray:
     "Splits in which a class is missing from the training set, (S,)."
     if plan.one_out:
         return np.bincount(data.y)[data.y[plan.rows]] == 1
     return np.array([len(np.unique(data.y[train])) < data.K for train, _ in plan.splits])
 
 
-def slack_of(plan: Plan, Z: np.ndarray, inverse: np.ndarray, slack: np.ndarray) -> np.ndarray:
+def slack_of(plan: SplitPlan, Z: np.ndarray, inverse: np.ndarray, slack: np.ndarray) -> np.ndarray:
     "How far the scores of a refit may be from the optimum at which its gradient is 0, (S,), as it stops before."
     return np.array([(np.abs(Z[test] @ inverse[s]) @ slack[s]).max() for s, (_, test) in enumerate(plan.splits)])
 
@@ -677,21 +677,21 @@ def neighbour_lists(X: np.ndarray, depth: int) -> Lists:
     return Lists(squared, order.astype(np.int32), tie, apart[:, :-1] & apart[:, 1:])
 
 
-def draws_in_order(plan: Plan, W: np.ndarray, r: slice, order: np.ndarray) -> np.ndarray:
+def draws_in_order(plan: SplitPlan, W: np.ndarray, r: slice, order: np.ndarray) -> np.ndarray:
     "How often each neighbour of a tested case is in its training set, (rows, L)."
     if plan.one_out:
         return (order != plan.rows[r, None]).astype(np.uint8)
     return W.ravel().take(order + (plan.of[r] * plan.n)[:, None])
 
 
-def short_counts(plan: Plan) -> np.ndarray:
+def short_counts(plan: SplitPlan) -> np.ndarray:
     "W in small whole numbers; empty where every split leaves out one case."
     if plan.one_out:
         return np.zeros((0, 0), np.uint8)
     return np.array([np.minimum(np.bincount(train, minlength=plan.n), 65535) for train, _ in plan.splits], np.uint16)
 
 
-def depth_for(plan: Plan, k: int) -> int:
+def depth_for(plan: SplitPlan, k: int) -> int:
     "How many neighbours a list needs, so that k of them train."
     share = np.array([len(train) for train, _ in plan.splits]) / plan.n if not plan.one_out else np.ones(1)
     fewest = max(share.min(), 1 / plan.n)
@@ -744,7 +744,7 @@ def close_mean(inside: np.ndarray, edge: np.ndarray, target: np.ndarray, k: int)
 # %% ../nbs/07_shortcuts.ipynb #07nn3code
 #| code-fold: true
 #| code-summary: "neighbours: every k on all splits"
-def neighbours(data: Data, plan: Plan, scaled: bool, settings: Sequence[int]) -> list[Found]:
+def neighbours(data: Data, plan: SplitPlan, scaled: bool, settings: Sequence[int]) -> list[Found]:
     "Nearest neighbours on all splits from one ordering; one answer for each k."
     S, depth = len(plan.splits), depth_for(plan, max(settings))
     found = [
@@ -761,7 +761,9 @@ def neighbours(data: Data, plan: Plan, scaled: bool, settings: Sequence[int]) ->
     return found if data.K else [f._replace(value=f.value[:, 0]) for f in found]
 
 
-def answer_rows(data: Data, plan: Plan, W: Any, lists: Lists, r: slice, settings: Sequence[int]) -> Iterator[tuple]:
+def answer_rows(
+    data: Data, plan: SplitPlan, W: Any, lists: Lists, r: slice, settings: Sequence[int]
+) -> Iterator[tuple]:
     "For each k: shares of the votes, or mean targets, of some rows; where the shares are open, and where the answer is."
     case, complete = plan.rows[r], lists.order.shape[1] == plan.n
     order, squared, tie = lists.order[case], lists.squared[case], lists.tie[case]
@@ -944,7 +946,7 @@ def as_data(X: np.ndarray, y: np.ndarray, classifier: bool) -> Data | None:
     return Data(varied, codes, len(classes), X) if not classifier or 2 <= len(classes) <= 256 else None
 
 
-def doubtful(found: Found, plan: Plan, chances: bool) -> np.ndarray:
+def doubtful(found: Found, plan: SplitPlan, chances: bool) -> np.ndarray:
     "Splits in which two classes are closer than rounding can tell, or a probability is not known to one part in a million."
     if found.value.ndim == 1 or found.shares:
         vague = np.broadcast_to(found.error, found.doubt.shape) > 1e-6
@@ -967,7 +969,7 @@ def chances_of(found: Found) -> np.ndarray:
 # %% ../nbs/07_shortcuts.ipynb #07ans2code
 #| code-fold: true
 #| code-summary: "one split is refitted as a check; models that share a recipe are answered together"
-def agrees(estimator: Any, X: Any, y: np.ndarray, plan: Plan, s: int, found: Found, classes: np.ndarray) -> bool:
+def agrees(estimator: Any, X: Any, y: np.ndarray, plan: SplitPlan, s: int, found: Found, classes: np.ndarray) -> bool:
     "Whether one split, refitted, says the same: the last guard, against a library that computes something else."
     train, test = plan.splits[s]
     try:
@@ -983,7 +985,7 @@ def agrees(estimator: Any, X: Any, y: np.ndarray, plan: Plan, s: int, found: Fou
     return bool(same and (found.shares or p.shape == said.shape and np.abs(p - said).max() < 1e-6))
 
 
-def split_parts(plan: Plan, values: np.ndarray) -> list[np.ndarray]:
+def split_parts(plan: SplitPlan, values: np.ndarray) -> list[np.ndarray]:
     "Values of the tested cases, cut into splits."
     if plan.one_out:
         return list(values[:, None])
@@ -1010,7 +1012,7 @@ class Group(NamedTuple):
     search: Search | None = None  # whose candidates they are
 
 
-def solved(group: Group, data: Data, plan: Plan) -> dict[Any, Found]:
+def solved(group: Group, data: Data, plan: SplitPlan) -> dict[Any, Found]:
     "What the recipe says for each setting of a group."
     settings = list(dict.fromkeys(group.settings.values()))
     return dict(zip(settings, group.recipe.solve(data, plan, group.scaled, settings, *group.recipe.fixed)))
@@ -1075,7 +1077,7 @@ def shortcut_answers(
     return found
 
 # %% ../nbs/07_shortcuts.ipynb #s15nestk
-def nested_plan(cv: Any, outer: Sequence[Split], y: np.ndarray) -> Plan:
+def nested_plan(cv: Any, outer: Sequence[Split], y: np.ndarray) -> SplitPlan:
     "The inner splits of every outer training set, one after another, and then the outer splits; all in positions of the data."
     inner = [(train[a], train[b]) for train, _ in outer for a, b in cv.split(y[train], y[train])]
     return plan_of([*inner, *outer], len(y))
@@ -1186,7 +1188,7 @@ def attempt(call: Callable[[], Any]) -> Any:
 class Nest(NamedTuple):
     "Some outer splits of a search: all of their inner splits, and what each candidate says on them."
 
-    plan: Plan  # inner splits, outer splits
+    plan: SplitPlan  # inner splits, outer splits
     S: int  # outer splits
     J: int  # inner splits of each
     found: list[Found]  # of each candidate
