@@ -97,6 +97,7 @@ def execute(notebook: Any, folder: Path) -> None:
     "Run every cell but the skipped ones in a folder; figures become SVG."
     from nbclient import NotebookClient
 
+    os.environ.setdefault("OMP_NUM_THREADS", "1")  # ties of distances fall as the threads do
     for cell in notebook.cells:
         if cell.cell_type == "code" and is_skipped(flags(cell.source)):
             cell.metadata["tags"] = ["skip-execution"]
