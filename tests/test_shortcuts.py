@@ -213,6 +213,7 @@ def check_choices(short, fitted):
     check_same(short, fitted)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("design", OUTER)
 @pytest.mark.parametrize("name", LOADERS)
 @pytest.mark.filterwarnings("ignore")
@@ -233,6 +234,7 @@ def test_searches_of_regressions(name, design):
     assert used(short) > 0.5 * len(short.splits) * len(short.names)
 
 
+@pytest.mark.long
 @settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
 @given(awkward(), st.sampled_from([*SPLITS][:3]), st.booleans())
 @pytest.mark.filterwarnings("ignore")
@@ -244,6 +246,7 @@ def test_searches_on_awkward_data(data, design, chances):
     check_same(short, fitted, 1e-6)
 
 
+@pytest.mark.long
 @settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
 @given(awkward(), st.sampled_from([*SPLITS][:3]))
 @pytest.mark.filterwarnings("ignore")
