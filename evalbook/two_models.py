@@ -352,13 +352,13 @@ def ztest_proportions(
 
 # %% ../nbs/40_two_models.ipynb #e73d2464
 #| code-fold: true
-#| code-summary: "critical_counts(level): the critical numbers of wins; refuse_power: what is refused"
+#| code-summary: "critical_mid_p(level): the critical numbers of wins; refuse_power: what is refused"
 SIZES = (50, 100, 200, 500, 1000, 2000)
 MOST = 1000
 
 
 @lru_cache(None)
-def critical_counts(level: float = 0.05) -> np.ndarray:
+def critical_mid_p(level: float = 0.05) -> np.ndarray:
     "For m = 0 ... MOST discordant pairs, the smallest B above m/2 that the mid-p test rejects; m + 1 where none."
     m = np.arange(MOST + 1)[:, None]
     B = np.minimum((m + 1) // 2 + np.arange(50), m)
@@ -369,12 +369,12 @@ def critical_counts(level: float = 0.05) -> np.ndarray:
 def refuse_power(n_test: int, difference: float, disagreement: float) -> None:
     "Refuse a difference beyond the disagreement, and test sets on which more than MOST disagreements may occur."
     if abs(difference) > disagreement or (n_test > MOST and special.bdtrc(MOST, n_test, disagreement) > 1e-6):
-        needs = "power_mcnemar needs |difference| <= disagreement and 1000 disagreements at most"
+        needs = "power_mid_p needs |difference| <= disagreement and 1000 disagreements at most"
         asked = f"{n_test} cases, difference {difference:g}, disagreement {disagreement:g}"
         fail(needs, asked, "Use plan_mcnemar.")
 
 # %% ../nbs/40_two_models.ipynb #ccbff9ef
-def power_mcnemar(
+def power_mid_p(
     n_test: int,  # test cases
     difference: float,  # accuracy of the first model minus that of the second
     disagreement: float,  # share of the cases on which exactly one is right
@@ -382,7 +382,7 @@ def power_mcnemar(
     "Power of the mid-p McNemar test: an average over the number of disagreements; refuses beyond 1000 of them."
     refuse_power(n_test, difference, disagreement)
     m = np.arange(min(n_test, MOST) + 1)
-    theta, c = (1 + difference / disagreement) / 2, critical_counts()[m]
+    theta, c = (1 + difference / disagreement) / 2, critical_mid_p()[m]
     reject = special.bdtrc(c - 1.0, m, theta) + special.bdtrc(c - 1.0, m, 1 - theta)
     log = special.gammaln(n_test + 1) - special.gammaln(m + 1) - special.gammaln(n_test - m + 1)
     chance = np.exp(log + special.xlogy(m, disagreement) + special.xlog1py(n_test - m, -disagreement))
@@ -396,16 +396,16 @@ def view_power(difference: float, n_test: int, disagreement: float) -> str:
     "Power over the test-set size, and over the true difference."
     sizes = np.unique(np.geomspace(30, 2000, 24).astype(int))
     grid = np.linspace(0, 0.1, 21)
-    power = power_mcnemar(n_test, difference, disagreement)
+    power = power_mid_p(n_test, difference, disagreement)
     figure, (ax, right) = canvas(f"true difference {difference:g}", f"{n_test} test cases")
     for share in {0.1, 0.3} - {disagreement}:  # the other choice, for comparison
-        ax.plot(sizes, [power_mcnemar(int(n), difference, share) for n in sizes], color=GREY, lw=0.9)
-        right.plot(100 * grid, [power_mcnemar(n_test, d, share) for d in grid], color=GREY, lw=0.9)
-    ax.plot(sizes, [power_mcnemar(int(n), difference, disagreement) for n in sizes], color=BLUE)
+        ax.plot(sizes, [power_mid_p(int(n), difference, share) for n in sizes], color=GREY, lw=0.9)
+        right.plot(100 * grid, [power_mid_p(n_test, d, share) for d in grid], color=GREY, lw=0.9)
+    ax.plot(sizes, [power_mid_p(int(n), difference, disagreement) for n in sizes], color=BLUE)
     ax.plot(n_test, power, "o", color=RED)
     log_axis(ax, (30, 100, 300, 1000))
     ax.set(xlabel="test cases", ylabel="power", ylim=(0, 1.02), xlim=(28, 2200))
-    right.plot(100 * grid, [power_mcnemar(n_test, d, disagreement) for d in grid], color=BLUE)
+    right.plot(100 * grid, [power_mid_p(n_test, d, disagreement) for d in grid], color=BLUE)
     right.plot(100 * difference, power, "o", color=RED)
     right.set(xlabel="true difference, percentage points", ylabel="power", ylim=(0, 1.02))
     for panel in (ax, right):
