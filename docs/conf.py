@@ -256,13 +256,16 @@ def with_short_numbers(app, error):
         path.write_text(short, encoding="utf-8")
 
 
-def with_solid_icons(app, error):
-    "The pages use solid icons only; the theme's brands and outlines would be 670 kB more, loaded with every page."
-    path = Path(app.outdir) / "_static" / "scripts" / "fontawesome.js"
-    if path.exists():
-        icon_set = r'var b=\{(?:"[\w-]+"|\w+):\[\d+,\d+,\[.*?\]\}'  # one object of arrays; the last of the three is the solid one
-        text = path.read_text(encoding="utf-8")
-        path.write_text(re.sub(icon_set, "var b={}", text, count=2), encoding="utf-8")
+def with_used_icons(app, error):
+    "Of the theme's 2,000 icons the site keeps those that a page or a script names: 100 kB in place of 1.6 MB, loaded with every page."
+    site, icons = Path(app.outdir), Path(app.outdir) / "_static" / "scripts" / "fontawesome.js"
+    if not icons.exists():
+        return
+    pages = [*site.rglob("*.html"), *(path for path in site.rglob("*.js") if path != icons)]
+    used = {name for path in pages for name in re.findall(r"\bfa-([a-z][a-z0-9-]*)", path.read_text(encoding="utf-8"))}
+    icon = r'(?:"([\w-]+)"|([\w$]+)):\[\d+,\d+,\[([^\]]*)\],"[0-9a-f]+",(?:"[^"]*"|\[[^\]]*\])\],?'  # name, size, aliases, path
+    named = lambda m: m[0] if used & {m[1] or m[2], *re.findall(r'"([\w-]+)"', m[3])} else ""
+    icons.write_text(re.sub(icon, named, icons.read_text(encoding="utf-8")), encoding="utf-8")
 
 
 def setup(app):
@@ -272,5 +275,5 @@ def setup(app):
     app.connect("autodoc-process-docstring", add_docments)
     app.connect("autodoc-process-signature", no_value)
     app.connect("build-finished", with_short_numbers)
-    app.connect("build-finished", with_solid_icons)
+    app.connect("build-finished", with_used_icons)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
