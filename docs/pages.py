@@ -168,9 +168,10 @@ def recipes() -> str:
             )
         elif text and cell.cell_type == "markdown":
             text.append(link_names(re.sub(r"\]\((\w+\.ipynb)", r"](nbs/\1", cell.source.replace("**Figure.** ", ""))))
-        elif text and "code-fold" not in flags(cell.source):
-            text.append(f"```python\n{cell.source}\n```")
-            text += [shown(output, f"recipe-{cell.id}.svg") for output in cell.outputs]
+        elif text and not (marks := flags(cell.source)).get("code-summary", "").startswith("Checked"):
+            source = re.sub(r"^#\|.*\n", "", cell.source, flags=re.M)
+            text.append(f"```python\n{source}\n```")  # a folded one makes the data of its task
+            text += [shown(o, f"recipe-{cell.id}.svg") for o in cell.outputs if "code-fold" not in marks]
     return "\n\n".join([*text, "</details>"])
 
 
