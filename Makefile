@@ -1,10 +1,10 @@
-# For a fresh machine with Python and make: `make report`, `make test`, `make test-long` and `make test-notebooks`.
+# For a fresh machine with Python and make: `make report`, `make test`, `make test-long`, `make test-site` and `make test-notebooks`.
 PYTHON ?= python3
 VENV ?= .venv
 BIN = $(VENV)/bin
 FACTS = settings.ini setup.py pyproject.toml
 
-.PHONY: report lint test test-long test-notebooks test-all coverage notebooks readme docs explore bench studies clean
+.PHONY: report lint test test-long test-site test-notebooks test-all coverage notebooks readme docs explore bench studies clean
 
 $(VENV)/installed: $(FACTS)
 	$(PYTHON) -m venv $(VENV)
@@ -34,8 +34,11 @@ test: $(VENV)/installed-dev  ## export, clean and README in step; the contracts 
 	$(BIN)/python -m pytest -q -m "not long and not slow"
 	$(BIN)/python tools/book.py readme --check
 
-test-long: $(VENV)/installed-dev  ## refits beside every shortcut, the site in a browser, processes that die
-	$(BIN)/python -m pytest -q -m "long and not slow"
+test-long: $(VENV)/installed-dev  ## refits beside every shortcut, processes that die, nbdev on every notebook
+	$(BIN)/python -m pytest -q -m "long and not slow" --ignore=tests/test_site.py
+
+test-site: $(VENV)/installed-dev  ## the site that `make docs` has built, in a browser
+	$(BIN)/python -m pytest -q tests/test_site.py
 
 test-notebooks: $(VENV)/installed-dev  ## every notebook runs, but those that `make docs` has run as they are
 	OMP_NUM_THREADS=1 $(BIN)/python tools/book.py test
