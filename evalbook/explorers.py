@@ -245,8 +245,10 @@ def pack(
     "Every frame, drawn once; a line that several frames share is stored once."
     every = itertools.product(*(c.options for c in explorer.controls.values()))
     gc.freeze()  # a figure is full of cycles: what was there before need not be searched after each of them
-    frames = [explorer.view(**dict(zip(explorer.controls, values))).split("\n") for values in every]
-    gc.unfreeze()
+    try:
+        frames = [explorer.view(**dict(zip(explorer.controls, values))).split("\n") for values in every]
+    finally:
+        gc.unfreeze()
     lines = {line: i for i, line in enumerate(dict.fromkeys(itertools.chain(*frames)))}
     data = {
         "texts": [c.texts() for c in explorer.controls.values()],

@@ -305,19 +305,15 @@ def interval_winner(
     level = check_confidence(confidence_level)
     field = as_field(models, cluster, (n_train, n_test), "interval_winner")
     w, few = int(field.y.argmax()), few_errors(field)
+    y, V, step = (field.y, field.V, 0.0) if field.right is None else angles(field)
+    varies = V[w, w] > 0
+    limits = hybrid_limits(y, V, df=field.df, step=step, confidence_level=level) if varies else (y[w],) * 3
     if field.right is not None:
-        a, V, step = angles(field)
-        limits, near = hybrid_limits(a, V, df=field.df, step=step, confidence_level=level), bool(is_near(a, V))
         limits = tuple(np.sin(np.clip(v, 0, np.pi / 2)) ** 2 for v in limits)
-    elif field.V[w, w] > 0:
-        limits = hybrid_limits(field.y, field.V, df=field.df, confidence_level=level)
-        near = bool(is_near(field.y, field.V))
-    else:
-        limits, near = (field.y[w],) * 3, False
     if method == "projection" or few:
         low, _, high = projected(field, level)
         limits = (low, np.clip(limits[1], low, high), high)
-    told = {"few_cases": FEW_ERRORS} if few else {"near_tie": NEAR_TIE} if near else {}
+    told = {"few_cases": FEW_ERRORS} if few else {"near_tie": NEAR_TIE} if varies and is_near(y, V) else {}
     notes = field.notes + tuple(Note(*item) for item in told.items() if method == "hybrid")
     low, centre, high = (turned(field, v) for v in limits)
     low, high = (low, high) if field.taken.measure.higher_is_better else (high, low)
