@@ -14,7 +14,7 @@ import nbformat
 from common import NBS, ROOT, chapters, executed, notebooks, owners
 from slices import before
 
-from book import flags, is_solution  # tools/book.py
+from book import flags, is_solution, without_flags  # tools/book.py
 
 LONGEST = 14  # lines of a call that is still an example
 SLOW_DRAW = """from sklearn.naive_bayes import GaussianNB
@@ -152,7 +152,7 @@ def shown_cells() -> dict[Path, list[tuple[Example, bool]]]:
             if cell.cell_type != "code" or not cell.outputs:
                 continue
             marks = flags(cell.source)
-            code = re.sub(r"^#\|.*\n?", "", cell.source, flags=re.M).strip()
+            code = without_flags(cell.source).strip()
             short = len(code.splitlines()) <= LONGEST and not re.search(r"^(from|import) ", code, flags=re.M)
             kept = not is_solution(marks) and not {"export", "exporti", "exports", "hide"} & marks.keys()
             if short and kept:

@@ -24,7 +24,7 @@ from common import (
 )
 from staging import report_pictures
 
-from book import flags  # tools/book.py
+from book import flags, without_flags  # tools/book.py
 
 TABLES = ("errata", "replication")  # pages whose rows name chapters and sections, to be linked
 FIRST = (
@@ -155,8 +155,7 @@ def toctree(caption: str, entries: list[str]) -> str:
 def recipes() -> str:
     "Every recipe of nbs/recipes.ipynb with its code and its output, each folded under its task."
     cells, text = executed(NBS / "recipes.ipynb").cells, []
-    code = lambda source: re.sub(r"^#\|.*\n", "", source, flags=re.M)
-    data = code(next(c.source for c in cells if "load_breast_cancer(" in c.source))
+    data = without_flags(next(c.source for c in cells if "load_breast_cancer(" in c.source))
     before = f'<details class="recipe-data"><summary>The imports and the data of these tasks</summary>\n\n```python\n{data}\n```'
     for cell in cells:
         task = re.match(r"## (.+)\n\n\*\*I have\*\* (.+?)\. \*\*I want\*\* (.+)\.", cell.source)
@@ -169,7 +168,7 @@ def recipes() -> str:
         elif text and cell.cell_type == "markdown":
             text.append(link_names(re.sub(r"\]\((\w+\.ipynb)", r"](nbs/\1", cell.source.replace("**Figure.** ", ""))))
         elif text and not (marks := flags(cell.source)).get("code-summary", "").startswith("Checked"):
-            text.append(f"```python\n{code(cell.source)}\n```")  # a folded one makes the data of its task
+            text.append(f"```python\n{without_flags(cell.source)}\n```")  # a folded one makes the data of its task
             text += [shown(o, f"recipe-{cell.id}.svg") for o in cell.outputs if "code-fold" not in marks]
     return "\n\n".join([*text, "</details>"])
 

@@ -24,7 +24,7 @@ from common import (
     write,
 )
 
-from book import flags, folds_output, is_skipped  # tools/book.py
+from book import flags, folds_output, is_skipped, without_flags  # tools/book.py
 
 PICTURES = {"image/svg+xml", "image/png"}
 FIGURE = re.compile(r"\A\*\*Figure[^*]*\*\*[.:]? *(.+?)(?:\n\s*\n|\Z)", flags=re.S)
@@ -78,7 +78,7 @@ def staged_code(cell: nbformat.NotebookNode, module: str) -> list:
         return []
     public = definitions(cell.source) if {"export", "exports"} & marks.keys() else []
     targets = [label(name) for name in public if owners().get(name) == module]
-    cell.source = re.sub(r"^#\|.*\n?", "", cell.source, flags=re.M).strip("\n")
+    cell.source = without_flags(cell.source).strip("\n")
     shown = re.fullmatch(r"(explore_\w+)\(\)(\.set\(.*\))?", cell.source)
     if shown and (not shown[2] or owners().get(shown[1]) == module):  # alone anywhere, or set in its own chapter
         targets.append(f"move-{shown[1].replace('_', '-')}")

@@ -71,6 +71,11 @@ def flags(source: str) -> dict[str, str]:
     }
 
 
+def without_flags(source: str) -> str:
+    "The source of a cell without its `#|` lines."
+    return re.sub(r"^#\|.*\n?", "", source, flags=re.M)
+
+
 def is_skipped(marks: dict[str, str]) -> bool:
     "Whether a cell with these directives is not run with its chapter."
     return bool({"slow", "notest"} & marks.keys()) or marks.get("eval") == "false"
