@@ -267,7 +267,7 @@ def special_design(name: str, size: int, seed: int, n: int) -> Any:
 
 # %% ../nbs/63_command.ipynb #79abc8f3
 #| code-fold: true
-#| code-summary: "bundled, needs_chances, run_report, PREPARED, counted, tell_table"
+#| code-summary: "bundled, needs_chances, run_report, PREPARED, counted, tell, tell_table"
 def bundled() -> pd.DataFrame:
     "The breast-cancer data that come with scikit-learn, the diagnosis last."
     from sklearn.datasets import load_breast_cancer
@@ -323,18 +323,26 @@ def counted(n: int, what: str) -> str:
     return f"{n} {what}{'s' * (n != 1)}"
 
 
+def tell(*lines: str) -> None:
+    "Print lines at once; where nobody reads on, the rest of the output goes nowhere and the work goes on."
+    try:
+        print("\n".join(lines), flush=True)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def tell_table(source: str, how: dict, table: DataSet) -> None:
     "Print what was read and what was left out."
     from evalbook.pages import seen
 
     read = [f"{how[k]} {k}" for k in ("separator", "encoding") if how.get(k) not in (None, "comma", "utf-8")]
     read += ["decimal commas"] if how.get("decimal") == "," else []
-    print(
-        f"{seen(source)}: {len(table.y)} rows, {counted(table.X.shape[1], 'feature')}{'; read with ' + ', '.join(read) if read else ''}"
+    how_read = "; read with " + ", ".join(read) if read else ""
+    tell(
+        f"{seen(source)}: {len(table.y)} rows, {counted(table.X.shape[1], 'feature')}{how_read}",
+        f"Target {table.target!r}, treated as a {table.task} (--task overrides)",
+        *(seen(note.text) for note in table.notes),
     )
-    print(f"Target {table.target!r}, treated as a {table.task} (--task overrides)")
-    for note in table.notes:
-        print(seen(note.text))
 
 # %% ../nbs/63_command.ipynb #488ca1f3
 #| code-fold: true
@@ -488,10 +496,11 @@ def read_run(options: argparse.Namespace, files: Sequence[str], models: Sequence
     run = read_predictions(files, models=models, **choice)
     about = run.about
     paired = f", joined {about['joined']}" if "joined" in about else ""
-    print(f"{seen(about['source'])}: {len(run.y)} cases{paired}, {counted(len(run.names), 'model')}")
-    print(f"Truth {about['target']!r}, treated as a {run.task} (--task overrides)")
-    for note in run.notes:
-        print(seen(note.text))
+    tell(
+        f"{seen(about['source'])}: {len(run.y)} cases{paired}, {counted(len(run.names), 'model')}",
+        f"Truth {about['target']!r}, treated as a {run.task} (--task overrides)",
+        *(seen(note.text) for note in run.notes),
+    )
     return replace(run, about={**about, "command": command})
 
 
@@ -643,7 +652,7 @@ def main(
         with _to_stderr(quiet):
             result = job(options, f"evalbook {join(words)}")
         written = write_out(result, options)  # before anything is shown: who reads the screen may stop reading
-        _show([*([f"\n{result}"] * (not quiet)), *written])
+        tell(*([f"\n{result}"] * (not quiet)), *written)
         return result.exit_code if options.job == "gate" else 0
     except (ValueError, OSError, RuntimeError) as error:
         print(f"evalbook: {seen(_as_options(str(error)))}", file=sys.stderr)
@@ -656,14 +665,6 @@ def main(
         kept = getattr(options, "journal", None)
         print("evalbook: stopped" + (f"; {kept} keeps the finished fits" if kept else ""), file=sys.stderr)
         return 130
-
-
-def _show(lines: Sequence[str]) -> None:
-    "Print lines; a pipe that is closed early is no error."
-    try:
-        print("\n".join(lines), flush=True)
-    except BrokenPipeError:
-        sys.stdout = open(os.devnull, "w")
 
 
 def _as_options(message: str) -> str:

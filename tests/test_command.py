@@ -351,12 +351,13 @@ def test_a_journal_is_resumed_by_the_same_command(tmp_path, capsys, monkeypatch)
     assert main([*kept, "--seed", "5"]) == 2 and "other splits" in capsys.readouterr().err
 
 
-def test_a_page_is_written_although_nobody_reads_on(tmp_path):
-    "`evalbook report --out page.html | head -1` wrote no page."
+@pytest.mark.parametrize("reader", ["head -1", "true"])
+def test_a_page_is_written_although_nobody_reads_on(tmp_path, reader):
+    "`evalbook report --out page.html | head -1` wrote no page, and none where the pipe closed during the run."
     page = tmp_path / "page.html"
-    command = f"{sys.executable} -m evalbook report --cv 3 --out {page} | head -1"
+    command = f"{sys.executable} -u -m evalbook report --cv 3 --out {page} | {reader}"
     run = subprocess.run(command, shell=True, capture_output=True, text=True)
-    assert page.exists() and "Traceback" not in run.stderr and "pipe" not in run.stderr
+    assert page.exists() and "Traceback" not in run.stderr and "pipe" not in run.stderr, run.stderr
 
 
 def test_a_misspelt_job_is_no_answer_of_a_gate():
