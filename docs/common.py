@@ -18,9 +18,9 @@ SOURCES = BUILD / "src"  # what Sphinx reads
 sys.path[:0] = [str(ROOT), str(ROOT / "tools")]
 
 PARTS = [
-    ("One model", [10, 20, 21]),
-    ("Choosing and tuning", [30, 31, 32, 7]),
-    ("How sure?", [33, 34]),
+    ("One model", [10, 11, 12, 20, 21]),
+    ("Choosing and tuning", [30, 31, 35, 32, 7]),
+    ("How sure?", [33, 34, 36, 37]),
     ("Comparing", range(40, 50)),
     ("The laboratory", range(50, 54)),
     ("In practice", [56, 57, *range(60, 70)]),
