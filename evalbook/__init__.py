@@ -45,6 +45,7 @@ if TYPE_CHECKING:  # every room with a public name, for type checkers; at run ti
     from .results import *
     from .selection import *
     from .simulate import *
+    from .splitting import *
     from .tables import *
     from .two_algorithms import *
     from .two_models import *
