@@ -39,6 +39,7 @@ if TYPE_CHECKING:  # every room with a public name, for type checkers; at run ti
     from .methods import *
     from .permutation import *
     from .planning import *
+    from .precision_recall import *
     from .rates import *
     from .real_learners import *
     from .reporting import *

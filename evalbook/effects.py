@@ -17,10 +17,10 @@ from .bootstrap import estimate_bootstrap
 from .checks import as_numbers, as_scalar, check_choice, check_index, fail, special, whole
 from .measures import CONFUSION
 from .holdout import limits_beta, limits_wilson
-from .results import Estimate, Note, limits_normal, notes_where
+from .results import FITTED, Estimate, Note, limits_normal, notes_where
 from .tables import Contingency, as_zero_one, check_correct, plain_values, pool_notes
 from .tables import paired as paired_arrays
-from .two_models import FITTED, as_table, ttest_paired
+from .two_models import as_table, ttest_paired
 
 # %% auto #0
 __all__ = ['estimate_cohens_g', 'estimate_odds_ratio', 'estimate_cohens_h', 'estimate_paired_d', 'estimate_cliffs_delta',
