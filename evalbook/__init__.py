@@ -31,6 +31,7 @@ if TYPE_CHECKING:  # every room with a public name, for type checkers; at run ti
     from .generalization import *
     from .guidance import *
     from .holdout import *
+    from .label_permutation import *
     from .large_samples import *
     from .learning import *
     from .many_datasets import *
