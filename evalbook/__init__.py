@@ -18,6 +18,7 @@ if TYPE_CHECKING:  # every room with a public name, for type checkers; at run ti
     from .bootstrap_error import *
     from .clusters import *
     from .command import *
+    from .crossed import *
     from .crossval import *
     from .designs import *
     from .effects import *
