@@ -43,6 +43,7 @@ BY_ROOM = {
     **dict.fromkeys(("explorers", "explore"), "explore"),
     **{room: room for room in ("simulate", "plan", "results")},
     "planning": "plan",
+    "sequential": "plan",
     "real_learners": "simulate",
     "tables": "results",
     "measures": "losses",

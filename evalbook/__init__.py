@@ -44,6 +44,7 @@ if TYPE_CHECKING:  # every room with a public name, for type checkers; at run ti
     from .reporting import *
     from .results import *
     from .selection import *
+    from .sequential import *
     from .simulate import *
     from .tables import *
     from .two_algorithms import *
