@@ -48,6 +48,7 @@ if TYPE_CHECKING:  # every room with a public name, for type checkers; at run ti
     from .reporting import *
     from .results import *
     from .selection import *
+    from .sequential import *
     from .simulate import *
     from .splitting import *
     from .tables import *
