@@ -225,7 +225,7 @@ def code_of_domains(row: Method) -> str:
 FURTHER: dict[str, tuple[Question, str, int]] = {  # question, function, fits of each algorithm as it is called here
     "anything to learn": (
         Question("Is there anything to learn in these data at all?", "algorithm", "learn", "any size", ("k-fold",),
-                 "five folds, each fitted with the true labels and with 199 random orders of them: chapter 44"),
+                 "five folds, each fitted with the true labels and with 199 random orders of them: chapter 36"),
         "permutation_test_labels", 1000),
     "more data": (
         Question("Would more data help?", "algorithm", "learn", "any size", ("repeated k-fold",),

@@ -35,7 +35,7 @@ from .two_algorithms import CORRECTED
 from .two_models import interval_difference
 from scipy import special
 
-from .holdout import as_scores
+from .splitting import as_scores
 from .results import Interval, Note, Result, whiskers
 
 # %% auto #0
