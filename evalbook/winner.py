@@ -225,6 +225,8 @@ def outer_limits(
     return np.take_along_axis(low, y.argmax(-1)[..., None], -1)[..., 0], high
 
 # %% ../nbs/53_winner.ipynb #53hybcod
+#| code-fold: true
+#| code-summary: "hybrid_limits(y, V, *, df, step, confidence_level): the three values of mu by halving, and the limits of a near tie"
 def hybrid_limits(
     y: np.ndarray,  # (..., M) scores, higher is better
     V: np.ndarray,  # (..., M, M) their covariance
