@@ -112,7 +112,7 @@ def chapters() -> dict[str, Path]:
 
 
 KEPT = r"`+[^`]*`+|\$[^$]*\$|!?\[(?:[^\[\]]|\[[^\]]*\])*\]\([^)]*\)|</?[a-zA-Z][^>]*>"  # code, formulas, links and tags
-NUMBERS = r"\b[Cc]hapters? \d\d(?!\d)(?:(?:, | and |, and | or | to )\d\d(?![\d.]))*"
+NUMBERS = r"\b[Cc]hapters? \d\d(?!\d|-\d)(?:(?:, | and |, and | or | to )\d\d(?![\d.]))*"  # 12-14 are of another book
 
 
 def link_numbers(text: str, folder: str, own: str = "", ending: str = ".ipynb") -> str:
