@@ -37,6 +37,7 @@ if TYPE_CHECKING:  # every room with a public name, for type checkers; at run ti
     from .many_models import *
     from .measures import *
     from .methods import *
+    from .more_data import *
     from .permutation import *
     from .planning import *
     from .rates import *

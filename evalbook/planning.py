@@ -17,11 +17,11 @@ from scipy import optimize, special
 
 from evalbook.checks import (
     ALTERNATIVES,
-    as_generator,
     as_numbers,
     as_sizes,
     check_choice,
     check_confidence,
+    check_positive,
     fail,
     whole,
 )
@@ -34,7 +34,7 @@ from .two_models import mcnemar_counts, tango_score
 
 # %% auto #0
 __all__ = ['Plan', 'plan_proportion', 'plan_mcnemar', 'plan_paired', 'Pilot', 'from_pilot', 'smallest_difference',
-           'plan_corrected', 'plan_5x2cv', 'plan_tost', 'plan_clusters', 'plan_datasets', 'Training', 'plan_training']
+           'plan_corrected', 'plan_5x2cv', 'plan_tost', 'plan_clusters', 'plan_datasets']
 
 # %% ../nbs/52_planning.ipynb #52plancl
 #| code-fold: true
@@ -83,7 +83,7 @@ class Plan(Result):
 
 # %% ../nbs/52_planning.ipynb #52drawpo
 #| code-fold: true
-#| code-summary: "places, draw_power, smallest_n, n_and_power, as_disagreement, t_below, check_share, check_positive and others"
+#| code-summary: "places, draw_power, smallest_n, n_and_power, as_disagreement, t_below, check_share and others"
 def places(plan: Plan, points: int = 40) -> np.ndarray:
     "Where a plan's curve is evaluated: from a quarter of n to twice n, or from no effect to twice the effect."
     if plan.along == "effect":
@@ -159,14 +159,6 @@ def check_share(value: Any, what: str, name: str, ends: bool = False) -> float:
     number = as_numbers(value, f"{name}, {what}")
     if number.ndim or not (0 <= number <= 1 if ends else 0 < number < 1):
         fail(f"{name} needs {what} between 0 and 1", repr(value), "Write 0.8 for 80 percent.")
-    return float(number)
-
-
-def check_positive(value: Any, what: str, name: str) -> float:
-    "A positive number, or an error that names it."
-    number = as_numbers(value, f"{name}, {what}")
-    if number.ndim or number <= 0:
-        fail(f"{name} needs {what} above 0", repr(value))
     return float(number)
 
 
@@ -855,124 +847,3 @@ def plan_datasets(
     assumed = f"independent data sets; normal differences, {sd:.4g} their standard deviation between data sets"
     named = {"wilcoxon": "Wilcoxon signed rank", "sign": "sign test"}[test]
     return Plan(named, n, reached, delta, level, assumed, "data sets", curve, details={"sd": float(sd)})
-
-# %% ../nbs/52_planning.ipynb #52traike
-RATES = np.geomspace(0.05, 2.0, 120)  # the values of c that are tried
-
-
-def power_law(s: np.ndarray, y: np.ndarray, w: np.ndarray, low: float, high: float) -> np.ndarray:
-    "The least squares a, b, c of a + b s**-c for each row of y, with a between low and high."
-    x, y, w = s ** -RATES[:, None], y[:, None, :], w / w.sum()  # x: (rates, sizes), y: (rows, 1, sizes)
-    mx, my = x @ w, y @ w
-    b = ((x - mx[:, None]) * (y - my[..., None]) @ w) / ((x - mx[:, None]) ** 2 @ w)
-    a = np.clip(my - b * mx, low, high)
-    b = np.where(a == my - b * mx, b, (x * (y - a[..., None])) @ w / (x**2 @ w))
-    best = (((y - a[..., None] - b[..., None] * x) ** 2) @ w).argmin(1)
-    rows = np.arange(len(y))
-    return np.stack([a[rows, best], b[rows, best], RATES[best]])
-
-# %% ../nbs/52_planning.ipynb #f8e6a1cb
-#| code-fold: true
-#| code-summary: "with_gain: the limits"
-def with_gain(value: float, low: float, high: float, gain: float, z: float) -> tuple[float, float]:
-    "Limits of the noise, and half of the gain beyond the largest measured size as the standard deviation of a second error."
-    more = (z * gain / 2) ** 2
-    return value - np.sqrt(max(value - low, 0) ** 2 + more), value + np.sqrt(max(high - value, 0) ** 2 + more)
-
-# %% ../nbs/52_planning.ipynb #52traicl
-#| code-fold: true
-#| code-summary: "class Training: a, b, c, sizes, means; at(size), needed(score), to_frame(), plot()"
-@dataclass(frozen=True, eq=False, repr=False)
-class Training(Result):
-    "A learning curve a + b * size**-c with what it predicts for other training sizes."
-
-    a: float  # the score with endless training data
-    b: float
-    c: float
-    sizes: np.ndarray  # training sizes that were measured
-    means: np.ndarray  # mean scores at these sizes
-    asked: np.ndarray  # training sizes that are predicted
-    confidence_level: float
-    draws: np.ndarray  # (3, resamples) a, b, c of the resampled curves
-    notes: tuple[Note, ...] = ()
-    bounds: tuple[float, float] = (-inf, inf)  # smallest and largest score there is
-
-    def noise(self, size: float) -> tuple[float, float]:
-        "The limits that hold the noise of the repeated scores and nothing else."
-        (a, b, c), tail = self.draws, (1 - self.confidence_level) / 2
-        low, high = np.quantile(a + b * check_positive(size, "a size", "noise") ** -c, [tail, 1 - tail])
-        return float(low), float(high)
-
-    def at(self, size: float) -> tuple[float, float, float]:
-        "The predicted score with a training set of this size, and its limits; measured in chapter 52 for 2 to 4 times the largest size."
-        size = check_positive(size, "a size", "at")
-        value = self.a + self.b * size**-self.c
-        gain = self.b * (max(size, self.sizes.max()) ** -self.c - self.sizes.max() ** -self.c)
-        z = special.ndtri((1 + self.confidence_level) / 2)
-        low, high = np.clip(with_gain(value, *self.noise(size), gain, z), *self.bounds)
-        return float(value), float(min(low, value)), float(max(high, value))
-
-    def needed(self, score: float) -> float:
-        "The training cases at which the curve reaches a score; infinite where it never does."
-        gap = (float(as_numbers(score, "needed, score")) - self.a) / self.b if self.b else -1.0
-        return float(np.ceil(gap ** (-1 / self.c))) if gap > 0 else inf
-
-    def _columns(self) -> dict[str, Any]:
-        s = np.concatenate([self.sizes, self.asked])
-        value, low, high = np.array([self.at(v) for v in s]).T
-        measured = np.concatenate([self.means, np.full(len(self.asked), np.nan)])
-        return {"size": s.astype(int), "measured": measured, "value": value, "low": low, "high": high}
-
-    def _facts(self) -> dict[str, Any]:
-        curve = f"{self.a:.4g} {self.b:+.4g} * size**-{self.c:.3g}"
-        rows = {f"with {v:g} cases": "{:.4g} [{:.4g}, {:.4g}]".format(*self.at(v)) for v in self.asked}
-        return {"learning curve": curve, "with endless data": shown(self.a)} | rows
-
-    def __repr__(self) -> str:
-        return "Training(" + "; ".join(f"{k}: {v}" for k, v in self._facts().items()) + ")"
-
-    def plot(self, ax: Any = None) -> Any:
-        "The measured scores, the curve and its limits."
-        import matplotlib.pyplot as plt
-
-        ax = plt.subplots()[1] if ax is None else ax
-        s = np.geomspace(self.sizes.min(), max(2 * self.sizes.max(), *self.asked, 0), 80)
-        value, low, high = np.array([self.at(v) for v in s]).T
-        ax.fill_between(s, low, high, color="#9ecae1", alpha=0.6, lw=0)
-        ax.plot(s, value, color="#0072B2")
-        ax.plot(self.sizes, self.means, "o", color="0.2")
-        ax.set(xlabel="training cases", ylabel="score", xscale="log")
-        return ax
-
-# %% ../nbs/52_planning.ipynb #52traido
-#| code-fold: true
-#| code-summary: "plan_training(sizes, scores, *, at=(), bounds=(0, 1), confidence_level=0.9, n_resamples=500, random_state=0) -> Training: arguments"
-def plan_training(
-    sizes: Any,  # (sizes,) training cases, four or more different numbers
-    scores: Any,  # (sizes, repetitions) scores, as learning_curve returns its test scores
-    *,
-    at: Any = (),  # training sizes to be predicted
-    bounds: tuple[float, float] = (0.0, 1.0),  # smallest and largest score there is; infinite where there is none
-    confidence_level: float = 0.9,  # of the limits
-    n_resamples: int = 500,  # draws of the repetitions
-    random_state: Any = 0,  # seed of the draws
-) -> Training:  # the curve; .at(size) and .needed(score)
-    "A learning curve continued by a power law, with limits for noise and curve (Cortes, Jackel, Solla, Vapnik and Denker 1994)."
-    name, level = "plan_training", check_confidence(confidence_level)
-    s, y = as_sizes(sizes, f"{name}, sizes"), as_numbers(scores, f"{name}, scores")
-    asked = np.atleast_1d(as_sizes(at, f"{name}, at")) if np.size(at) else np.empty(0)
-    if s.ndim != 1 or len(np.unique(s)) != len(s) or len(s) < 4:
-        fail(f"{name} needs at least four different training sizes", f"{np.shape(sizes)}: {s}", "Add sizes.")
-    if y.ndim != 2 or y.shape[0] != len(s) or y.shape[1] < 3:
-        cure = "learning_curve(...) returns them so, as its third value; use three or more splits."
-        fail(f"{name} needs scores of shape (sizes, repetitions)", f"{y.shape} for {len(s)} sizes", cure)
-    low, high = (float(v) for v in bounds)
-    if not low < high or y.min() < low or y.max() > high:
-        fail(f"{name} needs scores inside bounds=({low:g}, {high:g})", f"{y.min():g} to {y.max():g}", "Set bounds.")
-    variance = y.var(1, ddof=1)
-    w = 1 / (variance + np.median(variance)) if np.median(variance) > 0 else np.ones(len(s))
-    drawn = as_generator(random_state).integers(y.shape[1], size=(whole(n_resamples, 2, name), y.shape[1]))
-    rows = np.concatenate([y.mean(1)[None], y[:, drawn].mean(-1).T])
-    fitted = power_law(s, rows, w, low, high)
-    a, b, c = (float(v) for v in fitted[:, 0])
-    return Training(a, b, c, s, y.mean(1), asked, level, fitted[:, 1:], bounds=(low, high))
