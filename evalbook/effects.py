@@ -298,7 +298,7 @@ def estimate_cliffs_delta(
     delta, se = cliff(x, y, paired)
     same = np.all(x == y, -1) if paired else np.False_
     apart = ~same & (np.abs(delta) == 1)
-    text = "Every number of one model is above every number of the other: the data set no limits."
+    text = "Every number of one model is above every number of the other, so the standard error is 0 and the limits are not defined."
     notes = tuple(Note(n.code, text, n.where) for n in notes_where(zero_variance=apart))
     notes = notes_where(identical=np.asarray(same)) + notes + pool_notes(a, b)
     df = x.shape[-1] - 1 if paired else x.shape[-1] + y.shape[-1] - 2

@@ -17,11 +17,11 @@ from scipy import optimize, special
 
 from evalbook.checks import (
     ALTERNATIVES,
-    as_generator,
     as_numbers,
     as_sizes,
     check_choice,
     check_confidence,
+    check_positive,
     fail,
     whole,
 )
@@ -34,8 +34,7 @@ from .two_models import mcnemar_counts, tango_score
 
 # %% auto #0
 __all__ = ['Plan', 'plan_proportion', 'plan_mcnemar', 'plan_paired', 'Pilot', 'from_pilot', 'smallest_difference',
-           'plan_corrected', 'plan_5x2cv', 'plan_tost', 'plan_clusters', 'plan_datasets', 'Training', 'plan_training',
-           'Sequential', 'sequential_difference', 'plan_sequential']
+           'plan_corrected', 'plan_5x2cv', 'plan_tost', 'plan_clusters', 'plan_datasets']
 
 # %% ../nbs/52_planning.ipynb #52plancl
 #| code-fold: true
@@ -84,7 +83,7 @@ class Plan(Result):
 
 # %% ../nbs/52_planning.ipynb #52drawpo
 #| code-fold: true
-#| code-summary: "places, draw_power, smallest_n, n_and_power, as_disagreement, t_below, check_share, check_positive and others"
+#| code-summary: "places, draw_power, smallest_n, n_and_power, as_disagreement, t_below, check_share and others"
 def places(plan: Plan, points: int = 40) -> np.ndarray:
     "Where a plan's curve is evaluated: from a quarter of n to twice n, or from no effect to twice the effect."
     if plan.along == "effect":
@@ -160,14 +159,6 @@ def check_share(value: Any, what: str, name: str, ends: bool = False) -> float:
     number = as_numbers(value, f"{name}, {what}")
     if number.ndim or not (0 <= number <= 1 if ends else 0 < number < 1):
         fail(f"{name} needs {what} between 0 and 1", repr(value), "Write 0.8 for 80 percent.")
-    return float(number)
-
-
-def check_positive(value: Any, what: str, name: str) -> float:
-    "A positive number, or an error that names it."
-    number = as_numbers(value, f"{name}, {what}")
-    if number.ndim or number <= 0:
-        fail(f"{name} needs {what} above 0", repr(value))
     return float(number)
 
 
@@ -856,303 +847,3 @@ def plan_datasets(
     assumed = f"independent data sets; normal differences, {sd:.4g} their standard deviation between data sets"
     named = {"wilcoxon": "Wilcoxon signed rank", "sign": "sign test"}[test]
     return Plan(named, n, reached, delta, level, assumed, "data sets", curve, details={"sd": float(sd)})
-
-# %% ../nbs/52_planning.ipynb #52traike
-RATES = np.geomspace(0.05, 2.0, 120)  # the values of c that are tried
-
-
-def power_law(s: np.ndarray, y: np.ndarray, w: np.ndarray, low: float, high: float) -> np.ndarray:
-    "The least squares a, b, c of a + b s**-c for each row of y, with a between low and high."
-    x, y, w = s ** -RATES[:, None], y[:, None, :], w / w.sum()  # x: (rates, sizes), y: (rows, 1, sizes)
-    mx, my = x @ w, y @ w
-    b = ((x - mx[:, None]) * (y - my[..., None]) @ w) / ((x - mx[:, None]) ** 2 @ w)
-    a = np.clip(my - b * mx, low, high)
-    b = np.where(a == my - b * mx, b, (x * (y - a[..., None])) @ w / (x**2 @ w))
-    best = (((y - a[..., None] - b[..., None] * x) ** 2) @ w).argmin(1)
-    rows = np.arange(len(y))
-    return np.stack([a[rows, best], b[rows, best], RATES[best]])
-
-# %% ../nbs/52_planning.ipynb #f8e6a1cb
-#| code-fold: true
-#| code-summary: "with_gain: the limits"
-def with_gain(value: float, low: float, high: float, gain: float, z: float) -> tuple[float, float]:
-    "Limits of the noise, and half of the gain beyond the largest measured size as the standard deviation of a second error."
-    more = (z * gain / 2) ** 2
-    return value - np.sqrt(max(value - low, 0) ** 2 + more), value + np.sqrt(max(high - value, 0) ** 2 + more)
-
-# %% ../nbs/52_planning.ipynb #52traicl
-#| code-fold: true
-#| code-summary: "class Training: a, b, c, sizes, means; at(size), needed(score), to_frame(), plot()"
-@dataclass(frozen=True, eq=False, repr=False)
-class Training(Result):
-    "A learning curve a + b * size**-c with what it predicts for other training sizes."
-
-    a: float  # the score with endless training data
-    b: float
-    c: float
-    sizes: np.ndarray  # training sizes that were measured
-    means: np.ndarray  # mean scores at these sizes
-    asked: np.ndarray  # training sizes that are predicted
-    confidence_level: float
-    draws: np.ndarray  # (3, resamples) a, b, c of the resampled curves
-    notes: tuple[Note, ...] = ()
-    bounds: tuple[float, float] = (-inf, inf)  # smallest and largest score there is
-
-    def noise(self, size: float) -> tuple[float, float]:
-        "The limits that hold the noise of the repeated scores and nothing else."
-        (a, b, c), tail = self.draws, (1 - self.confidence_level) / 2
-        low, high = np.quantile(a + b * check_positive(size, "a size", "noise") ** -c, [tail, 1 - tail])
-        return float(low), float(high)
-
-    def at(self, size: float) -> tuple[float, float, float]:
-        "The predicted score with a training set of this size, and its limits; measured in chapter 52 for 2 to 4 times the largest size."
-        size = check_positive(size, "a size", "at")
-        value = self.a + self.b * size**-self.c
-        gain = self.b * (max(size, self.sizes.max()) ** -self.c - self.sizes.max() ** -self.c)
-        z = special.ndtri((1 + self.confidence_level) / 2)
-        low, high = np.clip(with_gain(value, *self.noise(size), gain, z), *self.bounds)
-        return float(value), float(min(low, value)), float(max(high, value))
-
-    def needed(self, score: float) -> float:
-        "The training cases at which the curve reaches a score; infinite where it never does."
-        gap = (float(as_numbers(score, "needed, score")) - self.a) / self.b if self.b else -1.0
-        return float(np.ceil(gap ** (-1 / self.c))) if gap > 0 else inf
-
-    def _columns(self) -> dict[str, Any]:
-        s = np.concatenate([self.sizes, self.asked])
-        value, low, high = np.array([self.at(v) for v in s]).T
-        measured = np.concatenate([self.means, np.full(len(self.asked), np.nan)])
-        return {"size": s.astype(int), "measured": measured, "value": value, "low": low, "high": high}
-
-    def _facts(self) -> dict[str, Any]:
-        curve = f"{self.a:.4g} {self.b:+.4g} * size**-{self.c:.3g}"
-        rows = {f"with {v:g} cases": "{:.4g} [{:.4g}, {:.4g}]".format(*self.at(v)) for v in self.asked}
-        return {"learning curve": curve, "with endless data": shown(self.a)} | rows
-
-    def __repr__(self) -> str:
-        return "Training(" + "; ".join(f"{k}: {v}" for k, v in self._facts().items()) + ")"
-
-    def plot(self, ax: Any = None) -> Any:
-        "The measured scores, the curve and its limits."
-        import matplotlib.pyplot as plt
-
-        ax = plt.subplots()[1] if ax is None else ax
-        s = np.geomspace(self.sizes.min(), max(2 * self.sizes.max(), *self.asked, 0), 80)
-        value, low, high = np.array([self.at(v) for v in s]).T
-        ax.fill_between(s, low, high, color="#9ecae1", alpha=0.6, lw=0)
-        ax.plot(s, value, color="#0072B2")
-        ax.plot(self.sizes, self.means, "o", color="0.2")
-        ax.set(xlabel="training cases", ylabel="score", xscale="log")
-        return ax
-
-# %% ../nbs/52_planning.ipynb #52traido
-#| code-fold: true
-#| code-summary: "plan_training(sizes, scores, *, at=(), bounds=(0, 1), confidence_level=0.9, n_resamples=500, random_state=0) -> Training: arguments"
-def plan_training(
-    sizes: Any,  # (sizes,) training cases, four or more different numbers
-    scores: Any,  # (sizes, repetitions) scores, as learning_curve returns its test scores
-    *,
-    at: Any = (),  # training sizes to be predicted
-    bounds: tuple[float, float] = (0.0, 1.0),  # smallest and largest score there is; infinite where there is none
-    confidence_level: float = 0.9,  # of the limits
-    n_resamples: int = 500,  # draws of the repetitions
-    random_state: Any = 0,  # seed of the draws
-) -> Training:  # the curve; .at(size) and .needed(score)
-    "A learning curve continued by a power law, with limits for noise and curve (Cortes, Jackel, Solla, Vapnik and Denker 1994)."
-    name, level = "plan_training", check_confidence(confidence_level)
-    s, y = as_sizes(sizes, f"{name}, sizes"), as_numbers(scores, f"{name}, scores")
-    asked = np.atleast_1d(as_sizes(at, f"{name}, at")) if np.size(at) else np.empty(0)
-    if s.ndim != 1 or len(np.unique(s)) != len(s) or len(s) < 4:
-        fail(f"{name} needs at least four different training sizes", f"{np.shape(sizes)}: {s}", "Add sizes.")
-    if y.ndim != 2 or y.shape[0] != len(s) or y.shape[1] < 3:
-        cure = "learning_curve(...) returns them so, as its third value; use three or more splits."
-        fail(f"{name} needs scores of shape (sizes, repetitions)", f"{y.shape} for {len(s)} sizes", cure)
-    low, high = (float(v) for v in bounds)
-    if not low < high or y.min() < low or y.max() > high:
-        fail(f"{name} needs scores inside bounds=({low:g}, {high:g})", f"{y.min():g} to {y.max():g}", "Set bounds.")
-    variance = y.var(1, ddof=1)
-    w = 1 / (variance + np.median(variance)) if np.median(variance) > 0 else np.ones(len(s))
-    drawn = as_generator(random_state).integers(y.shape[1], size=(whole(n_resamples, 2, name), y.shape[1]))
-    rows = np.concatenate([y.mean(1)[None], y[:, drawn].mean(-1).T])
-    fitted = power_law(s, rows, w, low, high)
-    a, b, c = (float(v) for v in fitted[:, 0])
-    return Training(a, b, c, s, y.mean(1), asked, level, fitted[:, 1:], bounds=(low, high))
-
-# %% ../nbs/52_planning.ipynb #52seqke
-BETS = np.geomspace(0.04, 0.8, 12)
-
-
-def log_wealth(d: np.ndarray, count: np.ndarray, delta: float) -> float:
-    "The logarithm of the wealth of 12 players who bet that the mean of d is above delta."
-    logs = count @ np.log1p(BETS * ((d - delta) / (1 + delta))[:, None])
-    return float(special.logsumexp(logs) - np.log(len(BETS)))
-
-# %% ../nbs/52_planning.ipynb #a7e39522
-#| code-fold: true
-#| code-summary: "path_of_wealth, lower_limits"
-def path_of_wealth(d: np.ndarray) -> np.ndarray:
-    "The logarithm of the wealth against a mean of 0, after every case."
-    logs = np.cumsum(np.log1p(BETS * d[:, None]), axis=0)
-    return special.logsumexp(logs, axis=1) - np.log(len(BETS))
-
-
-def lower_limits(d: np.ndarray, looks: np.ndarray, threshold: float) -> np.ndarray:
-    "At each look the largest mean that the players have refuted so far; -1 where they have refuted none."
-    below, limits = -1 + 1e-9, []
-    for m in looks:
-        values, count = np.unique(d[:m], return_counts=True)
-        above = float(d[:m].mean())
-        if below < above and log_wealth(values, count, below) >= threshold:
-            while above - below > 1e-10:
-                middle = (below + above) / 2
-                below, above = (middle, above) if log_wealth(values, count, middle) >= threshold else (below, middle)
-        limits.append(below if below > -1 + 1e-9 else -1.0)
-    return np.array(limits)
-
-# %% ../nbs/52_planning.ipynb #52seqcl
-#| code-fold: true
-#| code-summary: "class Sequential: n, difference, low, high, pvalues, stopped_at, looks, lows, highs; to_frame(), plot()"
-@dataclass(frozen=True, eq=False, repr=False)
-class Sequential(Result):
-    "A comparison that may be looked at after every case: p-values and limits that hold at all times together."
-
-    n: int  # cases so far
-    difference: float  # mean of a minus mean of b
-    low: float  # limits after the last case
-    high: float
-    confidence_level: float  # that the true difference lies inside all limits at once
-    pvalues: np.ndarray  # (n,) valid at any time; they never rise
-    stopped_at: int | None  # the first case after which p <= 1 - confidence_level
-    looks: np.ndarray  # numbers of cases
-    lows: np.ndarray  # limits at the looks
-    highs: np.ndarray
-    alternative: str = "two-sided"
-    notes: tuple[Note, ...] = ()
-
-    @property
-    def pvalue(self) -> float:
-        "The p-value after the last case."
-        return float(self.pvalues[-1])
-
-    def _columns(self) -> dict[str, Any]:
-        return {"n": self.looks, "low": self.lows, "high": self.highs, "pvalue": self.pvalues[self.looks - 1]}
-
-    def _facts(self) -> dict[str, Any]:
-        stopped = "not yet decided" if self.stopped_at is None else f"decided after {self.stopped_at} cases"
-        interval = f"[{shown(self.low)}, {shown(self.high)}]"
-        facts = {
-            "cases": self.n,
-            "difference a - b": shown(self.difference),
-            "p, valid at any time": shown(self.pvalue),
-        }
-        return facts | {f"{100 * self.confidence_level:g} % limits, valid at any time": interval, "decision": stopped}
-
-    def __repr__(self) -> str:
-        facts = self._facts()
-        said = f"difference {shown(self.difference)}, limits [{shown(self.low)}, {shown(self.high)}]"
-        return f"Sequential({self.n} cases: {said}, p = {shown(self.pvalue)}, {facts['decision']})"
-
-    def plot(self, ax: Any = None) -> Any:
-        "The limits against the number of cases, and the case at which the question was decided."
-        import matplotlib.pyplot as plt
-
-        ax = plt.subplots()[1] if ax is None else ax
-        ax.fill_between(self.looks, self.lows, self.highs, color="#9ecae1", alpha=0.6, lw=0, step="post")
-        ax.axhline(0, color="0.5", lw=0.8)
-        if self.stopped_at is not None:
-            ax.axvline(self.stopped_at, color="#D55E00", lw=1)
-        ax.set(xlabel="cases", ylabel="difference a - b", xscale="log")
-        return ax
-
-# %% ../nbs/52_planning.ipynb #52seqdo
-#| code-fold: true
-#| code-summary: "sequential_difference(a, b, *, bounds=(0, 1), confidence_level=0.95, alternative='two-sided') -> Sequential: arguments"
-def sequential_difference(
-    a: Any,  # (cases,) correctness or losses of the first model, in the order in which the cases came
-    b: Any,  # (cases,) the same of the second
-    *,
-    bounds: tuple[float, float] = (0.0, 1.0),  # smallest and largest value that a case can have
-    confidence_level: float = 0.95,  # of all limits together; the test's level is one minus this
-    alternative: str = "two-sided",  # "greater": only a larger mean of a is looked for
-) -> Sequential:  # p-values after every case, limits at forty looks
-    "A paired difference that may be tested after every case, by betting (Ville 1939; Waudby-Smith and Ramdas 2024)."
-    level, _ = check_confidence(confidence_level), check_choice(alternative, ALTERNATIVES, "alternative")
-    x, y = (np.asarray(v, float) for v in paired(a, b, "sequential_difference"))
-    low, high = as_numbers(bounds, "sequential_difference, bounds")
-    if x.ndim != 1 or not len(x):
-        fail("sequential_difference needs one value a case", f"shape {x.shape}", "Compare two models at a time.")
-    if not low < high or min(x.min(), y.min()) < low or max(x.max(), y.max()) > high:
-        cure = "Give bounds=(low, high) that no loss can leave; a loss without bounds cannot be used here."
-        fail(f"sequential_difference needs values in {low:g} to {high:g}", f"{min(x.min(), y.min()):g}", cure)
-    d, n, sides = (x - y) / (high - low), len(x), 2 if alternative == "two-sided" else 1
-    threshold = np.log(sides / (1 - level))
-    teams = {"two-sided": (1, -1), "greater": (1,), "less": (-1,)}[alternative]
-    wealth = np.max([path_of_wealth(team * d) for team in teams], axis=0)
-    pvalues = np.minimum.accumulate(np.minimum(sides * np.exp(-np.maximum(wealth, 0.0)), 1.0))
-    looks = np.unique(np.geomspace(1, n, 40).astype(int))
-    ends = {team: lower_limits(team * d, looks, threshold) for team in teams}
-    lows = ends.get(1, -np.ones(len(looks))) * (high - low)
-    highs = -ends.get(-1, -np.ones(len(looks))) * (high - low)
-    found = np.flatnonzero(wealth >= threshold)
-    stopped = int(found[0]) + 1 if len(found) else None
-    last = (float(np.mean(x - y)), float(lows[-1]), float(highs[-1]))
-    return Sequential(n, *last, float(level), pvalues, stopped, looks, lows, highs, alternative)
-
-# %% ../nbs/52_planning.ipynb #52seqdk
-#| code-fold: true
-#| code-summary: "boundary, decided: the wins that are needed, and when the game is decided"
-@lru_cache(32)
-def boundary(most: int, level: float, sides: int) -> np.ndarray:
-    "For m = 0 ... most disagreements the smallest number of wins at which the wealth reaches sides / level."
-    up, down, threshold, b, wins = np.log1p(BETS), np.log1p(-BETS), np.log(sides / level), 0, []
-    for m in range(most + 1):  # one more loss never lowers the number of wins that is needed
-        b += special.logsumexp(b * up + (m - b) * down) - np.log(len(BETS)) < threshold
-        wins.append(b)
-    return np.array(wins)
-
-
-@lru_cache(32)
-def decided(theta: float, most: int, level: float, alternative: str) -> np.ndarray:
-    "The probability that the game is decided at exactly m disagreements, m = 0 ... most."
-    theta, sides = (1 - theta, 1) if alternative == "less" else (theta, 2 if alternative == "two-sided" else 1)
-    undecided, wins, f = np.ones(1), boundary(most, level, sides), np.zeros(most + 1)
-    for m in range(1, most + 1):
-        undecided = np.append(undecided * (1 - theta), 0) + np.append(0, undecided * theta)
-        out = np.arange(m + 1) >= wins[m]
-        out |= out[::-1] & (sides == 2)
-        f[m] = undecided[out].sum()
-        undecided = np.where(out, 0.0, undecided)
-    return f
-
-# %% ../nbs/52_planning.ipynb #52seqdd
-#| code-fold: true
-#| code-summary: "plan_sequential(difference, *, disagreement | pilot, n | power, level=0.05, alternative='two-sided') -> Plan: arguments"
-def plan_sequential(
-    difference: float,  # accuracy of a minus accuracy of b that shall be found
-    *,
-    disagreement: float | None = None,  # share of cases that exactly one of the two has right
-    pilot: Any = None,  # in place of it: (correct_a, correct_b) of a pilot, or from_pilot(...)
-    n: int | None = None,  # the most cases that can be had; None: computed from the power
-    power: float | None = None,  # wanted probability of finding the difference by then; None with no n: 0.8
-    level: float = 0.05,  # probability of ever calling equal models different
-    alternative: str = "two-sided",
-) -> Plan:  # n: the most cases; the mean number at which it stops is in details
-    "The most cases that a sequential test must be ready for, and how many it needs on average, exactly (Ville 1939)."
-    name, delta = "plan_sequential", check_difference(difference, n, "plan_sequential")
-    level, _ = check_share(level, "level", name), check_choice(alternative, ALTERNATIVES, "alternative")
-    if pilot is not None:
-        again = partial(plan_sequential, difference, n=n, power=power, level=level, alternative=alternative)
-        return both_plans(again, pilot, disagreement, "disagreement", name)
-    pi = as_disagreement(disagreement, delta, name)
-    theta, most = (pi + delta) / (2 * pi), 64
-    while n is None and decided(theta, most, level, alternative).sum() < 0.999 and most < 8192:
-        most *= 2
-    most = most if n is None else max(64, int(n * pi + 8 * np.sqrt(n * pi) + 40))
-    f, f_equal = decided(theta, most, level, alternative), decided(0.5, most, level, alternative)
-    by = lambda k, f: float(f[1:] @ FAMILIES["binomial"].sf(np.arange(1, most + 1), int(k), pi))
-    n, reached = n_and_power(lambda k: by(k, f), n, power, name, least=1, largest=int(most / pi))
-    seen = np.cumsum(FAMILIES["binomial"].sf(np.arange(1, most + 1), n, pi))  # E min(M, m) of M disagreements
-    mean = [float(g[1:] @ seen / pi + (1 - g.sum()) * n) for g in (f, f_equal)]  # Wald: E min(T, n) = E min(M, m) / pi
-    details = {"mean_cases": mean[0], "mean_cases_if_equal": mean[1], "rejects_if_equal": by(n, f_equal)}
-    assumed = f"independent cases; exactly one of the two models is right on a share {pi:.4g} of them"
-    return Plan("sequential", n, reached, delta, level, assumed, curve=lambda k: by(k, f), details=details)
