@@ -25,9 +25,9 @@ from evalbook.tables import (
     two_of,
 )
 from .tables import paired as paired_arrays
-from .two_models import FITTED, as_table
+from .two_models import as_table
 
-from .results import Comparison, Note, Null, notes_where
+from .results import FITTED, Comparison, Note, Null, notes_where
 
 # %% auto #0
 __all__ = ['permutation_test']
