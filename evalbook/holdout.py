@@ -145,14 +145,20 @@ def interval_proportion(
     notes = (Note("not_valid", far),) if method == "wald" else ()
     return Interval(low, high, level, method, "success probability of one case", notes, as_scalar(k / n))
 
+# %% ../nbs/10_holdout.ipynb #10covpmf
+#| code-fold: true
+#| code-summary: "binomial_pmf: the probability of each count"
+def binomial_pmf(k: Any, n: int, p: Any) -> Any:
+    "Binomial probabilities of the counts k, by logarithms, so that no factorial overflows."
+    ways = special.gammaln(n + 1) - special.gammaln(k + 1) - special.gammaln(n - k + 1)
+    return np.exp(ways + special.xlogy(k, p) + special.xlog1py(n - k, -p))
+
 # %% ../nbs/10_holdout.ipynb #2aecf59b
 def coverage_of(p: Any, n: int, method: str = "wilson", confidence_level: float = 0.95) -> Any:
     "Probability that the interval from n cases holds p, for an array of p; exact (Brown, Cai and DasGupta 2001)."
     k, p = np.arange(n + 1), np.asarray(p, float)[..., None]
     low, high = PROPORTIONS[method](confidence_level, k, n)
-    ways = special.gammaln(n + 1) - special.gammaln(k + 1) - special.gammaln(n - k + 1)
-    pmf = np.exp(ways + special.xlogy(k, p) + special.xlog1py(n - k, -p))
-    return (pmf * ((low <= p) & (p <= high))).sum(-1)
+    return (binomial_pmf(k, n, p) * ((low <= p) & (p <= high))).sum(-1)
 
 # %% ../nbs/10_holdout.ipynb #10covedg
 #| code-fold: true
