@@ -18,7 +18,7 @@ SOURCES = BUILD / "src"  # what Sphinx reads
 sys.path[:0] = [str(ROOT), str(ROOT / "tools")]
 
 PARTS = [
-    ("One model", [10, 11, 12, 20, 21]),
+    ("One model", [10, 11, 12, 13, 20, 21]),
     ("Choosing and tuning", [30, 31, 35, 32, 7]),
     ("How sure?", [33, 34, 36, 37]),
     ("Comparing", range(40, 50)),

@@ -29,7 +29,7 @@ from evalbook.tables import (
 )
 
 # %% auto #0
-__all__ = ['interval_proportion', 'explore_interval', 'estimate_accuracy', 'estimate_mean', 'interval_bounded']
+__all__ = ['interval_proportion', 'explore_interval', 'estimate_accuracy', 'estimate_mean']
 
 # %% ../nbs/10_holdout.ipynb #10kernse
 def share_and_error(
@@ -145,14 +145,20 @@ def interval_proportion(
     notes = (Note("not_valid", far),) if method == "wald" else ()
     return Interval(low, high, level, method, "success probability of one case", notes, as_scalar(k / n))
 
+# %% ../nbs/10_holdout.ipynb #10covpmf
+#| code-fold: true
+#| code-summary: "binomial_pmf: the probability of each count"
+def binomial_pmf(k: Any, n: int, p: Any) -> Any:
+    "Binomial probabilities of the counts k, by logarithms, so that no factorial overflows."
+    ways = special.gammaln(n + 1) - special.gammaln(k + 1) - special.gammaln(n - k + 1)
+    return np.exp(ways + special.xlogy(k, p) + special.xlog1py(n - k, -p))
+
 # %% ../nbs/10_holdout.ipynb #2aecf59b
 def coverage_of(p: Any, n: int, method: str = "wilson", confidence_level: float = 0.95) -> Any:
     "Probability that the interval from n cases holds p, for an array of p; exact (Brown, Cai and DasGupta 2001)."
     k, p = np.arange(n + 1), np.asarray(p, float)[..., None]
     low, high = PROPORTIONS[method](confidence_level, k, n)
-    ways = special.gammaln(n + 1) - special.gammaln(k + 1) - special.gammaln(n - k + 1)
-    pmf = np.exp(ways + special.xlogy(k, p) + special.xlog1py(n - k, -p))
-    return (pmf * ((low <= p) & (p <= high))).sum(-1)
+    return (binomial_pmf(k, n, p) * ((low <= p) & (p <= high))).sum(-1)
 
 # %% ../nbs/10_holdout.ipynb #10covedg
 #| code-fold: true
@@ -422,119 +428,3 @@ def limits_clustered(confidence_level: float, share: Any, effective: Any, cluste
     "Wilson's limits of a share of effective cases."
     m = shrunk(confidence_level, effective, clusters)
     return limits_wilson(confidence_level, share * m, m)
-
-# %% ../nbs/10_holdout.ipynb #10bndker
-def kl_coin(q: Any, p: Any) -> Any:
-    "Relative entropy of two coins: q ln(q / p) + (1 - q) ln((1 - q) / (1 - p))."
-    return special.rel_entr(q, p) + special.rel_entr(1 - q, 1 - p)
-
-
-def kl_edge(m: Any, budget: Any, end: float) -> np.ndarray:
-    "The p between m and an end at which kl(m, p) reaches the budget, by halving."
-    near, far = np.broadcast_arrays(np.asarray(m, float), end)
-    for _ in range(60):
-        p = (near + far) / 2
-        within = kl_coin(m, p) <= budget
-        near, far = np.where(within, p, near), np.where(within, far, p)
-    return far
-
-
-def limits_kl(delta: float, m: Any, v: Any, n: int) -> tuple:
-    "Where the Chernoff bound of a mean in [0, 1] falls to delta (Hoeffding 1963, theorem 1; Langford 2005)."
-    budget = -np.log(delta) / n
-    return kl_edge(m, budget, 0.0), kl_edge(m, budget, 1.0)
-
-# %% ../nbs/10_holdout.ipynb #10bndtab
-#| code-fold: true
-#| code-summary: "the two other bounds, BOUNDS by name, and losses moved to the range 0 to 1"
-def limits_hoeffding(delta: float, m: Any, v: Any, n: int) -> tuple:
-    "m -+ sqrt(ln(1 / delta) / (2 n)) (Hoeffding 1963, theorem 2)."
-    half = np.sqrt(-np.log(delta) / (2 * n))
-    return m - half, m + half
-
-
-def limits_bernstein(delta: float, m: Any, v: Any, n: int) -> tuple:
-    "m -+ (sqrt(2 v ln(2 / delta) / n) + 7 ln(2 / delta) / (3 (n - 1))) (Maurer and Pontil 2009, theorem 4)."
-    log = np.log(2 / delta)
-    half = np.sqrt(2 * v * log / n) + 7 * log / (3 * (n - 1))
-    return m - half, m + half
-
-
-BOUNDS: dict[str, Callable[..., tuple]] = {
-    "kl": limits_kl,
-    "hoeffding": limits_hoeffding,
-    "empirical-bernstein": limits_bernstein,
-}
-SIDES = ("both", "lower", "upper")
-
-
-def range_of(
-    bounds: Any,  # (least, largest) possible loss, or None
-    taken: Taken,  # losses, with the measure of their table
-    name: str,  # the calling function, for messages
-) -> tuple[float, float]:  # the range, which may not come from the losses themselves
-    "The range of a loss, as given or as its measure knows it."
-    if bounds is None:
-        bounds = taken.measure.low, taken.measure.high
-        if None in bounds:
-            instead = "Write bounds=(0, 1) for losses between 0 and 1; the largest loss that was seen is no bound."
-            fail(f"{name} needs the range of the loss", f"{taken.measure.name} without one", instead)
-    ends = as_numbers(bounds, f"{name}: bounds")
-    if ends.shape != (2,) or ends[0] >= ends[1]:
-        fail(f"{name} needs bounds=(least, largest) of finite numbers", f"{bounds}")
-    return float(ends[0]), float(ends[1])
-
-
-def as_unit(
-    taken: Taken,  # losses
-    bounds: tuple[float, float],  # least and largest possible loss
-    name: str,  # the calling function, for messages
-) -> np.ndarray:  # (..., cases) the losses moved to the range 0 to 1
-    "Losses moved from their range to 0 to 1; one that lies outside is refused."
-    low, high = bounds
-    outside = (taken.x < low) | (taken.x > high)
-    if outside.any():
-        came = f"{taken.x[outside][0]:g} at index {first_bad(outside)}"
-        fail(f"{name} needs losses between {low:g} and {high:g}", came, "Give the range that the loss can have.")
-    return (taken.x - low) / (high - low)
-
-
-def one_test_set(
-    losses: Any,  # as the caller gave them
-    taken: Taken,  # what the intake made of them
-    name: str,  # the calling function, for messages
-) -> None:  # or an error
-    "Refuse what no tail bound holds for: pooled folds, and cases in clusters."
-    if any(note.code == "pooled_folds" for note in taken.notes):
-        instead = "For cross-validation use interval_error; no tail bound holds for pooled folds."
-        fail(f"{name} needs the cases of one test set", "cases of several splits", instead)
-    if as_clusters("groups", taken.x.shape[-1], name, losses) is not None:
-        instead = "Give one mean a group, for the mean over groups, or use estimate_mean(..., cluster=)."
-        fail(f"{name} needs independent cases", "cases in groups", instead)
-
-# %% ../nbs/10_holdout.ipynb #10bnddor
-#| code-fold: true
-#| code-summary: "interval_bounded(losses, *, bounds=None, method='kl', side='both', confidence_level=0.95) -> Interval: arguments, refusals"
-def interval_bounded(
-    losses: Any,  # (..., cases) one loss a case, in a known range; or Evaluation.losses(loss), {name: ...}, a frame
-    *,
-    bounds: tuple[float, float] | None = None,  # least and largest possible loss; None: as the measure of a table knows
-    method: str = "kl",  # 'kl' (Chernoff), 'hoeffding' (never narrower) or 'empirical-bernstein' (uses the variance)
-    side: str = "both",  # 'upper': one limit from above, the other is the end of the range; 'lower' likewise
-    confidence_level: float = 0.95,  # probability in (0, 1)
-) -> Interval:  # limits inside the range, valid for every number of independent cases
-    "Limits of a mean loss by a tail bound (Hoeffding 1963; Langford 2005; Maurer and Pontil 2009)."
-    name, level = "interval_bounded", check_confidence(confidence_level)
-    check_choice(method, tuple(BOUNDS), "method"), check_choice(side, SIDES, "side")
-    taken = cases_of(losses, name, 2 if method == "empirical-bernstein" else 1)
-    one_test_set(losses, taken, name)
-    least, most = range_of(bounds, taken, name)
-    x, n = as_unit(taken, (least, most), name), taken.x.shape[-1]
-    m, v = np.clip(x.mean(-1), 0, 1), x.var(-1, ddof=min(1, n - 1))
-    low, high = BOUNDS[method]((1 - level) / (2 if side == "both" else 1), m, v, n)
-    low = np.zeros_like(m) if side == "upper" else np.maximum(low, 0)
-    high = np.ones_like(m) if side == "lower" else np.minimum(high, 1)
-    low, high, mean = (as_scalar(least + (most - least) * v) for v in (low, high, m))
-    words = f"{method} bound{'' if side == 'both' else f', {side} limit'}"
-    about = f"mean loss of {which_models(taken)[1]}"
-    return Interval(low, high, level, words, about, taken.notes, mean)

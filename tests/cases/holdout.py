@@ -5,34 +5,19 @@ import numpy as np
 from tests.cases import Case
 
 _correct = np.random.default_rng(10).integers(0, 2, (3, 40)).astype(float)
-_bounded = np.random.default_rng(14).beta(0.5, 2, (3, 40))
 _losses = np.random.default_rng(12).exponential(size=(3, 40))
 
-CASES = (
-    [
-        Case(
-            "interval_proportion",
-            (np.array([0, 3, 20]), np.array([5, 9, 20])),
-            ("nan", "batch", "level"),
-            {"method": method},
-            arrays=2,
-            core=0,
-        )
-        for method in ("wilson", "clopper-pearson", "wald", "agresti-coull", "jeffreys")
-    ]
-    + [
-        Case("estimate_accuracy", (_correct,), ("nan", "batch", "order", "level"), arrays=1),
-        Case("estimate_mean", (_losses,), ("nan", "batch", "order", "level", "scale"), arrays=1),
-    ]
-    + [
-        Case(
-            "interval_bounded",
-            (_bounded,),
-            ("nan", "batch", "order", "level"),
-            {"bounds": (0, 1), "method": method, "side": side},
-            arrays=1,
-        )
-        for method in ("kl", "hoeffding", "empirical-bernstein")
-        for side in ("both", "upper")
-    ]
-)
+CASES = [
+    Case(
+        "interval_proportion",
+        (np.array([0, 3, 20]), np.array([5, 9, 20])),
+        ("nan", "batch", "level"),
+        {"method": method},
+        arrays=2,
+        core=0,
+    )
+    for method in ("wilson", "clopper-pearson", "wald", "agresti-coull", "jeffreys")
+] + [
+    Case("estimate_accuracy", (_correct,), ("nan", "batch", "order", "level"), arrays=1),
+    Case("estimate_mean", (_losses,), ("nan", "batch", "order", "level", "scale"), arrays=1),
+]
