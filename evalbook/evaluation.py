@@ -308,12 +308,12 @@ def tested_rows(
 
 def pointwise(
     evaluation: Evaluation,  # complete, with predictions
-    loss: Callable,  # (y_true, answers[, classes]) -> one number a case
+    loss: Any,  # (y_true, answers[, classes]) -> one number a case, or or a Measure of such a loss
     inside: bool = False,  # designs that test cases they trained on may pass
 ) -> Losses:
     "A pointwise loss of every model on every tested row."
     measure = as_measure(loss, higher_is_better=False)
-    loss = (measure.loss or fail_pointwise(measure)) if isinstance(loss, Measure) else loss
+    loss = (measure.loss or fail_pointwise(measure)) if isinstance(loss, (Measure, str)) else loss
     measure = replace(measure, loss=loss, function=None)
     if not inside:
         check_complete(evaluation)
@@ -334,7 +334,8 @@ def pointwise(
 
 def fail_pointwise(measure: Measure) -> Any:
     "A measure of a whole set has no loss of a single case."
-    fail("pointwise losses need a mean over cases", measure.name, "Use .scores() for a measure of a whole set.")
+    instead = "Give zero_one, squared, quadratic (Brier) or informational (log loss), or use .scores(), which judges whole sets."
+    fail("pointwise losses need a loss of each case", measure.name, instead)
 
 
 def split_scores(

@@ -290,3 +290,11 @@ def test_a_table_with_words_or_gaps_is_told_what_to_do():
         ) as caught:
             eb.evaluate({"logistic": LogisticRegression()}, X, y, cv=5)
         assert str(caught.value).count("ValueError") == 1
+
+
+def test_the_name_of_a_scorer_is_no_loss_of_a_case():
+    "`run.losses('brier_score')` ended in a TypeError: 'str' object is not callable."
+    X, y = np.random.default_rng(0).normal(size=(60, 2)), np.tile([0, 1], 30)
+    run = eb.evaluate({"logistic": LogisticRegression()}, X, y, cv=3, response_method="predict_proba")
+    with pytest.raises(ValueError, match="a loss of each case, got Brier score. Give .* quadratic"):
+        run.losses("brier_score")
