@@ -51,11 +51,21 @@ def variance_of_mean(
     "The sum over sets of new families, alternating in sign; never below what any one set gives."
     new = set(new)
     signs = {S: (-1) ** (len(S) + 1) for S in q if S <= new and (nested not in S or S == new == {nested})}
-    total, top = sum(sign * q[S][0] for S, sign in signs.items()), max(q[S][0] for S in q if S <= new)
-    least = top, min(q[S][1] for S in q if S <= new and q[S][0] >= top * (1 - 1e-9))  # of equal ones the surest
-    if total <= least[0]:
-        return *least, len(new) > 1 and total < least[0] * (1 - 1e-12)
+    total, (largest, df) = sum(sign * q[S][0] for S, sign in signs.items()), largest_of(q, new)
+    if total <= largest:
+        return largest, df, len(new) > 1 and total < largest * (1 - 1e-12)
     return total, total**2 / sum(q[S][0] ** 2 / q[S][1] for S in signs), False
+
+# %% ../nbs/37_crossed.ipynb #ec802558
+#| code-fold: true
+#| code-summary: "largest_of: the largest mean square, which a variance cannot fall below"
+def largest_of(
+    q: Mapping[frozenset[int], tuple[float, float]],  # mean squares over all cells
+    new: set[int],  # the axes that would be new
+) -> tuple[float, float]:  # its value, and the fewest degrees of freedom of those that are as large
+    "The largest mean square of the sets of new families."
+    top = max(q[S][0] for S in q if S <= new)
+    return top, min(q[S][1] for S in q if S <= new and q[S][0] >= top * (1 - 1e-9))
 
 # %% ../nbs/37_crossed.ipynb #808b71fc
 #| code-fold: true

@@ -463,7 +463,9 @@ def as_clusters(
         fail(f"{name} needs at least two clusters", len(sizes), instead)
     said = f"The {len(sizes)} groups of the table are taken as clusters; cluster=None would take cases as independent."
     few = n**2 < FEW_CLUSTERS * float((sizes.astype(float) ** 2).sum())
-    return Clusters(codes, sizes, (Note("clustered", said * travels),) + (Note("few_clusters"),) * few)
+    large = f"One cluster holds {sizes.max() / n:.0%} of the cases: standard errors and p-values can be far too small."
+    notes = (Note("clustered", said * travels), Note("few_clusters", large * bool(3 * sizes.max() > n)))
+    return Clusters(codes, sizes, notes[: 1 + few])
 
 
 def notes_between(
