@@ -2158,6 +2158,7 @@ d = { 'settings': { 'branch': 'main',
                                  'evalbook.winner.projected': ('winner.html#projected', 'evalbook/winner.py'),
                                  'evalbook.winner.quantile': ('winner.html#quantile', 'evalbook/winner.py'),
                                  'evalbook.winner.rank_models': ('winner.html#rank_models', 'evalbook/winner.py'),
+                                 'evalbook.winner.tail_of': ('winner.html#tail_of', 'evalbook/winner.py'),
                                  'evalbook.winner.truncated_cdf': ('winner.html#truncated_cdf', 'evalbook/winner.py'),
                                  'evalbook.winner.turned': ('winner.html#turned', 'evalbook/winner.py'),
                                  'evalbook.winner.where_it_wins': ('winner.html#where_it_wins', 'evalbook/winner.py')}}}

@@ -804,42 +804,50 @@ def draw_ranks(
 def differences_to_best(
     table: ScoreTable,  # complete rows
     confidence_level: float,  # for all pairs together
-) -> dict[str, tuple[float, float, float]]:  # {name: (mean difference, low, high)}, the best first
-    "Mean differences to the algorithm with the best mean, with Bonferroni t intervals over all pairs."
+    limits: str = "t",  # "t": of the mean difference; "wilcoxon": of the pseudomedian
+) -> dict[str, tuple[float, float, float]]:  # {name: (difference, low, high)}, the best first
+    "Differences to the algorithm with the best mean, with Bonferroni intervals over all pairs."
     x, N = table.values, len(table.values)
     k, sign = x.shape[1], 1 if table.measure.higher_is_better else -1
     best = int(np.argmax(sign * x.mean(0)))
     d = x - x[:, [best]]
+    order = np.argsort(-sign * x.mean(0), kind="stable")
+    if limits == "wilcoxon":
+        of_pair = 1 - 2 * (1 - confidence_level) / (k * (k - 1))
+        found = interval_wilcoxon(x.T, np.broadcast_to(x[:, best], x.T.shape), confidence_level=of_pair)
+        rows = [*zip(np.asarray(found.value), np.asarray(found.low), np.asarray(found.high))]
+        return {table.algorithms[j]: tuple(map(float, rows[j])) for j in order}
     t = special.stdtrit(N - 1, 1 - (1 - confidence_level) / (k * (k - 1)))
     half = t * d.std(0, ddof=1) / np.sqrt(N)
-    order = np.argsort(-sign * x.mean(0), kind="stable")
     return {table.algorithms[j]: (d[:, j].mean(), d[:, j].mean() - half[j], d[:, j].mean() + half[j]) for j in order}
 
 # %% ../nbs/49_many_datasets.ipynb #c6206669
 #| code-fold: true
-#| code-summary: "plot_ranks(scores, *, level=0.05, higher_is_better=None, axes=None): the rank diagram and the differences with intervals"
+#| code-summary: "plot_ranks(scores, *, level=0.05, limits='t', higher_is_better=None, axes=None): the rank diagram and the differences with intervals"
 def plot_ranks(
     scores: Any,  # (data sets, algorithms) as score_table takes it; rows with a missing cell are left out
     *,
     level: float = 0.05,  # significance level of the bars; the intervals hold together at 1 - level
+    limits: str = "t",  # of the differences: "t": of their mean; "wilcoxon": of the typical one, as interval_wilcoxon
     higher_is_better: bool | None = None,  # None: True, or as the measure of a ScoreTable says
     axes: Any = None,  # two matplotlib axes; None makes new ones
 ) -> Sequence[Any]:  # the two axes
     "A critical difference diagram (Demsar 2006), and beside it the differences of scores with intervals."
     import matplotlib.pyplot as plt
 
+    check_choice(limits, ("t", "wilcoxon"), "limits")
     result = nemenyi_test(scores, higher_is_better=higher_is_better)
     _, table, _ = ranks_of(scores, higher_is_better, "plot_ranks")
     height = 1.4 + 0.34 * len(result.ranks)
     axes = plt.subplots(1, 2, figsize=(9.6, height), layout="constrained")[1] if axes is None else axes
     draw_ranks(result, axes[0], level)
     axes[0].set_title("average ranks (depend on who else is ranked)", fontsize=10)
-    rows = differences_to_best(table, 1 - level)
-    best = next(iter(rows))
+    rows = differences_to_best(table, 1 - level, limits)
+    best, kind = next(iter(rows)), {"t": "mean", "wilcoxon": "typical"}[limits]
     whiskers(
         rows,
         axes[1],
-        f"mean difference to {plain(best)}\n({table.measure.name}, {table.measure.direction}; {100 * (1 - level):g} % for all pairs together)",
+        f"{kind} difference to {plain(best)}\n({table.measure.name}, {table.measure.direction}; {100 * (1 - level):g} % for all pairs together)",
     )
     axes[1].axvline(0, color="0.6", lw=0.8, zorder=0)
     axes[1].set_title("differences (recommended)", fontsize=10)

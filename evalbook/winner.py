@@ -78,6 +78,7 @@ class Field(NamedTuple):
     about: str  # what a score is, in words
     notes: tuple[Note, ...]
     splits: bool = False  # whether the numbers are scores of splits
+    tail: float = 0.0  # skewness of a typical model's mean, towards the worse side; of losses of one test set
 
 
 def numbers_of(models: Any, name: str) -> tuple[tuple[str, ...], np.ndarray, Taken]:
@@ -121,7 +122,9 @@ def as_field(
         fail(f"{name} needs zeros and ones, or a table that knows whether higher is better", "other numbers", cure)
     clusters = as_clusters(cluster, x.shape[-1], name, models)
     notes = notes_between(pool_notes(models), clusters)
-    return field_of_cases(names, x, taken, None if clusters is None else clusters.codes, zero_one, notes)
+    field = field_of_cases(names, x, taken, None if clusters is None else clusters.codes, zero_one, notes)
+    up = 1 if taken.measure.higher_is_better else -1
+    return field if zero_one else field._replace(tail=tail_of(up * x, None if clusters is None else clusters.codes))
 
 
 def field_of_splits(names: Any, x: np.ndarray, taken: Taken, sizes: Any, name: str) -> Field:
@@ -151,6 +154,18 @@ def field_of_cases(
     else:
         V, df = covariance_of_cases(x, codes)
     return Field(tuple(names), x.mean(-1), V, df, n, right, None if codes is not None else gram, taken, about, notes)
+
+
+def tail_of(
+    x: np.ndarray,  # (M, n) numbers, higher is better
+    codes: np.ndarray | None,  # (n,) cluster of each case, or None
+) -> float:  # skewness of a mean, positive if the long tail is on the worse side
+    "The skewness that the mean of a typical model has: that of its numbers over the root of their count."
+    d = x - x.mean(-1, keepdims=True)
+    u = d if codes is None else sums_by(d, codes)[0]
+    spread = (u**2).mean(-1)
+    skew = np.where(spread > 0, -(u**3).mean(-1) / np.where(spread > 0, spread, 1.0) ** 1.5, 0.0)
+    return float(np.median(skew) / np.sqrt(u.shape[-1]))
 
 
 def turned(field: Field, v: Any) -> Any:
@@ -287,7 +302,9 @@ def few_errors(field: Field) -> bool:
     )
 
 
+SKEWED = 0.2  # skewness of a mean from which on the losses have a long tail
 NEAR_TIE = "The runner-up is nearer than a tenth of a standard error: the limits are those that hold for all models, and the corrected score says little."
+LONG_TAIL = "The losses have a long tail: the model with the smallest mean may be the one whose cases missed the large losses, and its interval then holds the true loss less often than it says. Absolute errors, or many more cases, are safer."
 FEW_ERRORS = "The winner errs, or is right, on fewer than five cases: its limits are exact binomial ones that hold for all models."
 
 # %% ../nbs/53_winner.ipynb #53windoo
@@ -317,6 +334,7 @@ def interval_winner(
         limits = (low, np.clip(limits[1], low, high), high)
     told = {"few_cases": FEW_ERRORS} if few else {"near_tie": NEAR_TIE} if varies and is_near(y, V) else {}
     notes = field.notes + tuple(Note(*item) for item in told.items() if method == "hybrid")
+    notes += (Note("few_cases", LONG_TAIL),) if field.tail > SKEWED else ()
     low, centre, high = (turned(field, v) for v in limits)
     low, high = (low, high) if field.taken.measure.higher_is_better else (high, low)
     title = f"winner of {len(field.y)} models, {'projection' if few else method}"
