@@ -241,7 +241,7 @@ def estimate_f1(
     "F1 or F-beta with Wilson's limits of as many effective cases (Takahashi et al. 2022; Lam, Gopal and Qian 2023)."
     return f_estimate(y_true, y_pred, average, positive, beta, cluster, "estimate_f1")
 
-# %% ../nbs/12_precision_recall.ipynb #4e5c9e10
+# %% ../nbs/12_precision_recall.ipynb #706618ce
 #| code-fold: true
 #| code-summary: "notes_few(both): a note where a class that counts has fewer than 25 cases, or is called for fewer"
 FEW_COUNTED = 25
