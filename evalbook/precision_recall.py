@@ -241,6 +241,27 @@ def estimate_f1(
     "F1 or F-beta with Wilson's limits of as many effective cases (Takahashi et al. 2022; Lam, Gopal and Qian 2023)."
     return f_estimate(y_true, y_pred, average, positive, beta, cluster, "estimate_f1")
 
+# %% ../nbs/12_precision_recall.ipynb #706618ce
+#| code-fold: true
+#| code-summary: "notes_few(both): a note where a class that counts has fewer than 25 cases, or is called for fewer"
+FEW_COUNTED = 25
+
+
+def notes_few(
+    both: list[Calls],  # of the two models
+) -> tuple[Note, ...]:
+    "A note where a class that counts is rare or, unless only recall counts, rarely called."
+    counted = both[0].share > 0
+    columns = {
+        "Only {} cases belong to a class that counts": [both[0].i],
+        "A model called only {} cases by the name of a class that counts": [calls.j for calls in both if calls.w < 1],
+    }
+    for few, labels in columns.items():
+        fewest = min((np.bincount(v, minlength=len(counted))[counted].min() for v in labels), default=FEW_COUNTED)
+        if fewest < FEW_COUNTED:
+            return (Note("few_cases", f"{few.format(fewest)}: the test can find too many or too few differences."),)
+    return ()
+
 # %% ../nbs/12_precision_recall.ipynb #fe9f814d
 #| code-fold: true
 #| code-summary: "ztest_f1(y_true, pred_a, pred_b, *, average='binary', positive=None, beta=1.0, alternative='two-sided', cluster=None) -> Comparison: arguments, degenerate cases"
@@ -264,11 +285,9 @@ def ztest_f1(
     difference, se = float(Fa[counted[0]].mean() - Fb[counted[1]].mean()), error_of_parts(ua - ub, clusters)
     same = se == 0 and abs(difference) < 1e-14
     z = 0.0 if same else difference / se if se else np.copysign(np.inf, difference)
-    rarest = np.bincount(both[0].i, minlength=len(both[0].share))[both[0].share > 0].min()
     notes = notes_where(identical=np.asarray(same), zero_variance=np.asarray(se == 0 and not same))
-    if average != "micro" and rarest < 20 and not same:
-        few = f"Only {rarest} cases of a class that counts: the test can find too many or too few differences."
-        notes += (Note("few_cases", few),)
+    if average != "micro" and not same:
+        notes += notes_few(both)
     notes = notes_between(tuple(dict.fromkeys(both[0].notes + both[1].notes)) + notes, clusters)
     null = Null("normal") if clusters is None else Null("t", (len(clusters.sizes) - 1,))
     about, kind = f"{measure}{of_class} of a minus that of b, {FITTED}", " between clusters" * (clusters is not None)
