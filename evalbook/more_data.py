@@ -37,11 +37,23 @@ def power_law(s: np.ndarray, y: np.ndarray, w: np.ndarray, low: float, high: flo
 
 # %% ../nbs/35_more_data.ipynb #f8e6a1cb
 #| code-fold: true
-#| code-summary: "with_gain, beyond_checked: the limits, and the note where nothing was checked"
+#| code-summary: "with_gain, first_size, beyond_checked: the limits, the size where they reach a score, and the note where nothing was checked"
 def with_gain(value: float, low: float, high: float, gain: float, z: float) -> tuple[float, float]:
     "Limits of the noise, and half of the gain beyond the largest measured size as the standard deviation of a second error."
     more = (z * gain / 2) ** 2
     return value - np.sqrt(max(value - low, 0) ** 2 + more), value + np.sqrt(max(high - value, 0) ** 2 + more)
+
+
+def first_size(reached: Any, s: np.ndarray) -> float:
+    "The smallest whole size at which `reached(size)` is true, searched along growing sizes s; infinite where it never is."
+    true = np.array([bool(reached(v)) for v in s])
+    if not true.any():
+        return inf
+    low, high = (s[true.argmax()],) * 2 if true[0] else s[true.argmax() - 1 : true.argmax() + 1]
+    while high - low > 0.01:
+        middle = (low + high) / 2
+        low, high = (low, middle) if reached(middle) else (middle, high)
+    return float(np.ceil(high - 0.01))
 
 
 def beyond_checked(sizes: np.ndarray, asked: np.ndarray) -> tuple[Note, ...]:
@@ -52,7 +64,7 @@ def beyond_checked(sizes: np.ndarray, asked: np.ndarray) -> tuple[Note, ...]:
 
 # %% ../nbs/35_more_data.ipynb #52traicl
 #| code-fold: true
-#| code-summary: "class Training: a, b, c, sizes, means; at(size), needed(score), to_frame(), plot()"
+#| code-summary: "class Training: a, b, c, sizes, means; at(size), needed(score), needed_limits(score), to_frame(), plot()"
 @dataclass(frozen=True, eq=False, repr=False)
 class Training(Result):
     "A learning curve a + b * size**-c with what it predicts for other training sizes."
@@ -87,6 +99,14 @@ class Training(Result):
         "The training cases at which the curve reaches a score; infinite where it never does."
         gap = (float(as_numbers(score, "needed, score")) - self.a) / self.b if self.b else -1.0
         return float(np.ceil(gap ** (-1 / self.c))) if gap > 0 else inf
+
+    def needed_limits(self, score: float) -> tuple[float, float]:
+        "The training cases at which the better and the worse limit reach a score, from the smallest size on; infinite: never."
+        score, side = float(as_numbers(score, "needed_limits, score")), 1 if self.b <= 0 else -1
+        s = np.geomspace(self.sizes.min(), 1000 * self.sizes.max(), 500)
+        few, many = (2, 1) if side == 1 else (1, 2)  # the better limit is the upper one of a score that rises
+        found = [first_size(lambda v, k=k: side * (self.at(v)[k] - score) >= 0, s) for k in (few, many)]
+        return found[0], found[1]
 
     def _columns(self) -> dict[str, Any]:
         s = np.concatenate([self.sizes, self.asked])
@@ -128,7 +148,7 @@ def plan_training(
     confidence_level: float = 0.9,  # of the limits
     n_resamples: int = 500,  # draws of the repetitions
     random_state: Any = 0,  # seed of the draws
-) -> Training:  # the curve; .at(size) and .needed(score)
+) -> Training:  # the curve; .at(size), .needed(score) and .needed_limits(score)
     "A learning curve continued by a power law, with limits for noise and curve (Cortes, Jackel, Solla, Vapnik and Denker 1994)."
     name, level = "plan_training", check_confidence(confidence_level)
     s, y = as_sizes(sizes, f"{name}, sizes"), as_numbers(scores, f"{name}, scores")

@@ -117,6 +117,17 @@ def test_a_learning_curve_is_continued():
         evalbook.plan_training(sizes, scores.T)
 
 
+def test_a_needed_size_has_the_limits_of_its_score():
+    sizes = np.array([50, 100, 200, 400])
+    scores = (0.9 - 2 / np.sqrt(sizes))[:, None] + np.array([-0.01, 0.0, 0.01])
+    rises, falls = evalbook.plan_training(sizes, scores), evalbook.plan_training(sizes, 1 - scores)
+    few, many = rises.needed_limits(0.78)
+    assert few < rises.needed(0.78) < many
+    assert rises.at(few)[2] >= 0.78 > rises.at(few - 1)[2] and rises.at(many)[1] >= 0.78 > rises.at(many - 1)[1]
+    assert falls.needed_limits(0.22) == pytest.approx((few, many), abs=2)
+    assert rises.needed_limits(0.5) == (50, 50) and rises.needed_limits(0.999) == (np.inf, np.inf)
+
+
 @pytest.mark.parametrize("difference, disagreement, n", [(0.8, 1.0, 14), (0.3, 0.5, 40), (0.1, 0.2, 150)])
 def test_the_mean_length_of_a_sequential_test_is_the_sum_of_its_chances_to_go_on(difference, disagreement, n):
     "Until 0.2 a trapezoid was taken, half a case too little for each decided experiment."
