@@ -93,7 +93,9 @@ def run_all() -> None:
     read = [nbformat.read(path, as_version=4) for path in paths]
     keys = list(map(run_key, read))
     with ThreadPoolExecutor(2) as pool:
-        done = list(pool.map(execute, paths, read, keys))
+        large = sorted(zip(paths, read, keys), key=lambda one: -one[0].stat().st_size)  # the small ones fill the end
+        done = list(pool.map(lambda one: execute(*one), large))
+    paths = [path for path, _, _ in large]
     slow = ", ".join(f"{p.stem} {t:.0f} s" for p, t in zip(paths, done) if t > 5)
     ran = sum(t > 0 for t in done)
     print(
