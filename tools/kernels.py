@@ -37,6 +37,7 @@ PRELOADED = [  # the last two for what the server's main module imports
 def become_kernel(arguments: list[str], folder: str, environment: dict[str, str]) -> None:
     "In the copy: what a new process would find, the figure style of the folder, then a kernel until its client ends it."
     import matplotlib
+    import pandas
     from ipykernel.kernelapp import IPKernelApp
 
     os.chdir(folder)
@@ -47,6 +48,7 @@ def become_kernel(arguments: list[str], folder: str, environment: dict[str, str]
     sys.path = [p for p in dict.fromkeys(first + sys.path) if p not in ("", str(ROOT / "docs"), str(ROOT / "tools"))]
     matplotlib.rc_file(matplotlib.matplotlib_fname())
     matplotlib.rcParams["backend"] = os.environ["MPLBACKEND"]
+    pandas.set_option("display.max_columns", 20)  # what pandas takes when a kernel imports it
     IPKernelApp.launch_instance([*arguments, f"--IPKernelApp.parent_handle={os.getppid()}"])
     atexit._run_exitfuncs()  # a copy ends without them
 
