@@ -178,6 +178,7 @@ class Explorer:
         self.name, self.view, self.question, self.controls = name, view, question, controls
         self._values = self._checked({key: c.start for key, c in controls.items()})
         self._picture, self.status = "", ""
+        self._drawn: dict[tuple[int, ...], str] = {}  # every picture so far, by the places of its values
         self._listeners: list[Callable[[], None]] = []
 
     def __repr__(self) -> str:
@@ -195,6 +196,13 @@ class Explorer:
     def values(self) -> dict[str, Any]:
         "The controls' values."
         return dict(self._values)
+
+    def draw(self, **values: Any) -> str:
+        "The picture at a value for every control, drawn once: a view is a function of its values."
+        key = tuple(list(control.options).index(values[name]) for name, control in self.controls.items())
+        if key not in self._drawn:
+            self._drawn[key] = self.view(**values)
+        return self._drawn[key]
 
     @property
     def picture(self) -> str:
@@ -214,15 +222,15 @@ class Explorer:
         return as_widget(self)
 
     def set(self, **values: Any) -> Explorer:
-        "Move controls and redraw once, before returning."
+        "Move controls and show their picture, before returning."
         self._values |= self._checked(values)
         self.refresh()
         return self
 
     def refresh(self) -> None:
-        "Draw again; an error is kept in `status`, and the last drawing stays."
+        "Show the picture at these values; an error is kept in `status`, and the last drawing stays."
         try:
-            self._picture, self.status = self.view(**self._values), ""
+            self._picture, self.status = self.draw(**self._values), ""
         except Exception as error:
             self.status = f"{type(error).__name__}: {error}"
         for show in self._listeners:
@@ -292,7 +300,7 @@ def pack(
     gc.freeze()  # a figure is full of cycles: what was there before need not be searched after each of them
     REPEATING[0] = True
     try:
-        frames = [explorer.view(**dict(zip(explorer.controls, values))).split("\n") for values in every]
+        frames = [explorer.draw(**dict(zip(explorer.controls, values))).split("\n") for values in every]
     finally:
         REPEATING[0] = False
         DRAWN_AXES.clear()
