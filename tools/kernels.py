@@ -8,6 +8,7 @@ Where a system cannot fork, kernels start as usual.
 from __future__ import annotations
 
 import atexit
+import gc
 import multiprocessing
 import os
 import sys
@@ -48,6 +49,7 @@ def become_kernel(arguments: list[str], folder: str, environment: dict[str, str]
     sys.path = [p for p in dict.fromkeys(first + sys.path) if p not in ("", str(ROOT / "docs"), str(ROOT / "tools"))]
     matplotlib.rc_file(matplotlib.matplotlib_fname())
     matplotlib.rcParams["backend"] = os.environ["MPLBACKEND"]
+    gc.freeze()  # what was imported need not be searched
     pandas.set_option("display.max_columns", 20)  # what pandas takes when a kernel imports it
     IPKernelApp.launch_instance([*arguments, f"--IPKernelApp.parent_handle={os.getppid()}"])
     atexit._run_exitfuncs()  # a copy ends without them
