@@ -2,7 +2,7 @@
 
 numpy, scipy, pandas, scikit-learn and matplotlib take longer to import than many notebooks take to run. The standard library's fork server
 imports them once; a kernel that is forked from it has the arguments, the folder and the environment of any other kernel.
-Where a system cannot fork, kernels start as usual.
+Elsewhere than on Linux kernels start as usual.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import gc
 import multiprocessing
 import os
 import sys
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +36,12 @@ PRELOADED = [  # the last two for what the server's main module imports
 ]
 
 
+def end_with_client() -> None:
+    "In a thread of the copy: when the process that asked for the kernel is gone, so is the kernel."
+    multiprocessing.parent_process().join()
+    os._exit(1)
+
+
 def become_kernel(arguments: list[str], folder: str, environment: dict[str, str]) -> None:
     "In the copy: what a new process would find, the figure style of the folder, then a kernel until its client ends it."
     import matplotlib
@@ -51,6 +58,7 @@ def become_kernel(arguments: list[str], folder: str, environment: dict[str, str]
     matplotlib.rcParams["backend"] = os.environ["MPLBACKEND"]
     gc.freeze()  # what was imported need not be searched
     pandas.set_option("display.max_columns", 20)  # what pandas takes when a kernel imports it
+    threading.Thread(target=end_with_client, daemon=True).start()
     IPKernelApp.launch_instance([*arguments, f"--IPKernelApp.parent_handle={os.getppid()}"])
     atexit._run_exitfuncs()  # a copy ends without them
 
@@ -72,9 +80,9 @@ class Copy(LocalProvisioner):
 
 
 class Manager(AsyncKernelManager):
-    "What a notebook's client asks for a kernel; gives it a copy where the system can fork."
+    "What a notebook's client asks for a kernel; on Linux it gives a copy."
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        if "forkserver" in multiprocessing.get_all_start_methods():
+        if sys.platform == "linux":
             self.provisioner = Copy(kernel_id=self.kernel_id, kernel_spec=self.kernel_spec, parent=self)
