@@ -19,9 +19,9 @@ SOURCES = BUILD / "src"  # what Sphinx reads
 sys.path[:0] = [str(ROOT), str(ROOT / "tools")]
 
 PARTS = [
-    ("One model", [10, 20, 21]),
-    ("Choosing and tuning", [30, 31, 32, 7]),
-    ("How sure?", [33, 34]),
+    ("One model", [10, 11, 12, 20, 21]),
+    ("Choosing and tuning", [30, 31, 35, 32, 7]),
+    ("How sure?", [33, 34, 36, 37]),
     ("Comparing", range(40, 50)),
     ("The laboratory", range(50, 54)),
     ("In practice", [56, 57, *range(60, 70)]),
@@ -113,7 +113,7 @@ def chapters() -> dict[str, Path]:
 
 
 KEPT = r"`+[^`]*`+|\$[^$]*\$|!?\[(?:[^\[\]]|\[[^\]]*\])*\]\([^)]*\)|</?[a-zA-Z][^>]*>"  # code, formulas, links and tags
-NUMBERS = r"\b[Cc]hapters? \d\d(?!\d)(?:(?:, | and |, and | or | to )\d\d(?![\d.]))*"
+NUMBERS = r"\b[Cc]hapters? \d\d(?!\d|-\d)(?:(?:, | and |, and | or | to )\d\d(?![\d.]))*"  # 12-14 are of another book
 
 
 def link_numbers(text: str, folder: str, own: str = "", ending: str = ".ipynb") -> str:

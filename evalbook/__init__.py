@@ -18,6 +18,7 @@ if TYPE_CHECKING:  # every room with a public name, for type checkers; at run ti
     from .bootstrap_error import *
     from .clusters import *
     from .command import *
+    from .crossed import *
     from .crossval import *
     from .designs import *
     from .effects import *
@@ -31,20 +32,25 @@ if TYPE_CHECKING:  # every room with a public name, for type checkers; at run ti
     from .generalization import *
     from .guidance import *
     from .holdout import *
+    from .label_permutation import *
     from .large_samples import *
     from .learning import *
     from .many_datasets import *
     from .many_models import *
     from .measures import *
     from .methods import *
+    from .more_data import *
     from .permutation import *
     from .planning import *
+    from .precision_recall import *
     from .rates import *
     from .real_learners import *
     from .reporting import *
     from .results import *
     from .selection import *
+    from .sequential import *
     from .simulate import *
+    from .splitting import *
     from .tables import *
     from .two_algorithms import *
     from .two_models import *

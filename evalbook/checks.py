@@ -218,6 +218,14 @@ def as_sizes(
         )
     return near
 
+
+def check_positive(value: Any, what: str, name: str) -> float:
+    "A positive number, or an error that names it."
+    number = as_numbers(value, f"{name}, {what}")
+    if number.ndim or number <= 0:
+        fail(f"{name} needs {what} above 0", repr(value))
+    return float(number)
+
 # %% ../nbs/00_checks.ipynb #9531dd33
 def check_index(
     columns: Mapping[str, Any],  # {what it is called: array or pandas object}

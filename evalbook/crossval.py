@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from .checks import as_scalar, as_sizes, check_choice, fail
-from .holdout import scores_of, trained_on
+from .splitting import scores_of, trained_on
 from .results import Estimate, Note
 
 # %% auto #0

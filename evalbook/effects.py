@@ -17,10 +17,10 @@ from .bootstrap import estimate_bootstrap
 from .checks import as_numbers, as_scalar, check_choice, check_index, fail, special, whole
 from .measures import CONFUSION
 from .holdout import limits_beta, limits_wilson
-from .results import Estimate, Note, limits_normal, notes_where
+from .results import FITTED, Estimate, Note, limits_normal, notes_where
 from .tables import Contingency, as_zero_one, check_correct, plain_values, pool_notes
 from .tables import paired as paired_arrays
-from .two_models import FITTED, as_table, ttest_paired
+from .two_models import as_table, ttest_paired
 
 # %% auto #0
 __all__ = ['estimate_cohens_g', 'estimate_odds_ratio', 'estimate_cohens_h', 'estimate_paired_d', 'estimate_cliffs_delta',
@@ -298,7 +298,7 @@ def estimate_cliffs_delta(
     delta, se = cliff(x, y, paired)
     same = np.all(x == y, -1) if paired else np.False_
     apart = ~same & (np.abs(delta) == 1)
-    text = "Every number of one model is above every number of the other: the data set no limits."
+    text = "Every number of one model is above every number of the other, so the standard error is 0 and the limits are not defined."
     notes = tuple(Note(n.code, text, n.where) for n in notes_where(zero_variance=apart))
     notes = notes_where(identical=np.asarray(same)) + notes + pool_notes(a, b)
     df = x.shape[-1] - 1 if paired else x.shape[-1] + y.shape[-1] - 2

@@ -15,11 +15,10 @@ import numpy as np
 
 from .checks import as_scalar, check_confidence, fail, is_frame, special
 from .holdout import df_between
-from .results import Comparison, Interval, Note, Null, notes_where, plain, shown
+from .results import FITTED, Comparison, Interval, Note, Null, notes_where, plain, shown
 from .tables import Clusters, Losses, Table, notes_between, pool_notes
 from .two_algorithms import ttest_corrected
 from evalbook.two_models import (
-    FITTED,
     as_table,
     clustered_pair,
     effective_table,

@@ -14,7 +14,8 @@ from .two_algorithms import ftest_5x2cv, ttest_5x2cv, ttest_kfold, ttest_resampl
 from .two_models import mcnemar
 from scipy import special
 
-from .holdout import DIMENSIONS, interval_proportion, trained_accuracies
+from .holdout import interval_proportion
+from .splitting import DIMENSIONS, trained_accuracies
 from .selection import one_standard_error
 from .simulate import draw_dietterich
 
@@ -401,7 +402,7 @@ def explore_learners() -> Explorer:  # controls: test, error_percent, gain_perce
 # %% ../nbs/70_explore.ipynb #2727b371
 EXPLORERS: dict[str, str] = {
     "explore_interval": "10_holdout",
-    "explore_train_fraction": "10_holdout",
+    "explore_train_fraction": "11_splitting",
     "explore_bootstrap": "21_bootstrap_error",
     "explore_folds": "30_crossval",
     "explore_one_standard_error": "32_selection",

@@ -149,7 +149,7 @@ def key_of_few(
 
 # %% ../nbs/57_files.ipynb #57taskcd
 #| code-fold: true
-#| code-summary: "the task and the columns that go: guess_task, columns_to_drop, facts_of, table_notes"
+#| code-summary: "the task and the columns that go: guess_task, whole_again, columns_to_drop, facts_of, table_notes"
 def guess_task(
     y: pd.Series,  # the target, without gaps
 ) -> str:  # "classification" or "regression"
@@ -158,6 +158,15 @@ def guess_task(
         return "classification"
     whole = bool((y == np.floor(y)).all()) and (pd.api.types.is_integer_dtype(y) or y.nunique() <= 2)
     return "classification" if whole and y.nunique() <= 20 else "regression"
+
+
+def whole_again(
+    column: pd.Series,  # the values that are there
+    gaps: bool,  # whether others are missing
+) -> pd.Series:  # as it would be without the gaps
+    "Whole numbers that pandas stores as decimals because of a gap, as whole numbers."
+    turned = gaps and pd.api.types.is_float_dtype(column) and np.isfinite(column).all() and (column % 1 == 0).all()
+    return column.astype("int64") if turned else column
 
 
 def plain_values(column: pd.Series) -> np.ndarray:
@@ -240,7 +249,8 @@ def split_table(
     if groups:
         lost["without a group"] = frame[groups].isna() & ~lost["without a target"]
     kept = frame[~np.any(list(lost.values()), axis=0)]
-    y, X = kept[target], kept.drop(columns=[target, *([groups] if groups else [])])
+    X = kept.drop(columns=[target, *([groups] if groups else [])])
+    y = whole_again(kept[target], bool(lost["without a target"].any()))
     task = check_choice(task, ("classification", "regression"), "task=") if task else guess_task(y)
     check_target(y, task)
     names = columns_to_drop(frame[list(X)], keep, drop)
@@ -521,6 +531,7 @@ def read_predictions(
     told_groups = column_of(whole, groups, "groups=") if groups else None
     lost = {"without a truth": whole[truth].isna()}
     kept = whole[~lost["without a truth"]].reset_index(drop=True)
+    kept[truth] = whole_again(kept[truth], bool(lost["without a truth"].any()))
     if kept.empty:
         fail("truth= needs a column with values", f"{truth!r} without any")
     task = check_choice(task, ("classification", "regression"), "task=") if task else guess_task(kept[truth])

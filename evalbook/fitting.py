@@ -1021,11 +1021,32 @@ def check_finished(
     failures = list(evaluation.failures) + list(evaluation.apparent.failures if evaluation.apparent else ())
     if not failures:
         return
-    lines = [f"  {name!r} on split {split}: {error}" for name, split, error in failures[:20]]
-    lines += [f"  and {len(failures) - 20} more"] if len(failures) > 20 else []
-    head = f"{len(failures)} of {n_fits} fits failed; the others finished and are in this error's .evaluation."
-    kept = f"{journal} keeps the others too: the same call tries these again, and only these."
-    raise FailedFits("\n".join([head, *lines, *([] if journal is None else [kept])]), evaluation, journal)
+    splits: dict[tuple[str, str], list] = {}
+    for name, split, error in failures:
+        splits.setdefault((name, str(error).partition("\n")[0]), []).append(split)
+    lines = [f"  {name!r} on {listed(which)}: {error}" for (name, error), which in splits.items()]
+    lines[20:] = [f"  and {len(lines) - 20} more"] if len(lines) > 20 else []
+    others = "; the others finished and are in this error's .evaluation" if len(failures) < n_fits else ""
+    kept = (
+        [] if journal is None else [f"{journal} keeps the others too: the same call tries these again, and only these."]
+    )
+    said = [f"{len(failures)} of {n_fits} fits failed{others}.", *lines, *unprepared(lines), *kept]
+    raise FailedFits("\n".join(said), evaluation, journal)
+
+
+def listed(splits: Sequence) -> str:
+    "The splits of one error: the first ten of them."
+    shown = ", ".join(map(str, splits[:10]))
+    return f"split{'s' * (len(splits) > 1)} {shown}{f' and {len(splits) - 10} more' if len(splits) > 10 else ''}"
+
+
+def unprepared(lines: Sequence[str]) -> list[str]:
+    "What to do where learners met words or gaps that they cannot read."
+    begun = "A learner met {} in X. Put the preparation into its pipeline, where each split learns it anew: {}."
+    coded = "make_column_transformer((OneHotEncoder(handle_unknown='ignore'), columns), remainder=SimpleImputer())"
+    if "convert string to float" in str(lines):
+        return [begun.format("words", f"make_pipeline({coded}, learner)")]
+    return [begun.format("gaps", "make_pipeline(SimpleImputer(), learner)")] if "contains NaN" in str(lines) else []
 
 # %% ../nbs/08_fitting.ipynb #08tim002
 #| code-fold: true

@@ -225,11 +225,11 @@ def code_of_domains(row: Method) -> str:
 FURTHER: dict[str, tuple[Question, str, int]] = {  # question, function, fits of each algorithm as it is called here
     "anything to learn": (
         Question("Is there anything to learn in these data at all?", "algorithm", "learn", "any size", ("k-fold",),
-                 "five folds, each fitted with the true labels and with 199 random orders of them: chapter 44"),
+                 "five folds, each fitted with the true labels and with 199 random orders of them: chapter 36"),
         "permutation_test_labels", 1000),
     "more data": (
         Question("Would more data help?", "algorithm", "learn", "any size", ("repeated k-fold",),
-                 "five sizes, each twice the one before; the gain of the last doubling is what to look at: chapter 31"),
+                 "five sizes, each twice the one before; look at the gain of the last doubling (chapter 31); chapter 35 continues the curve"),
         "estimate_learning_curve", 150),
     "bias or variance": (
         Question("Does the learner lose by bias or by variance?", "algorithm", "learn", "any size", ("bootstrap",),

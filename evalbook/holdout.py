@@ -7,7 +7,6 @@
 #| code-summary: "what this module imports"
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import lru_cache, partial
 from typing import Any, Callable
 
@@ -24,16 +23,13 @@ from evalbook.tables import (
     as_clusters,
     as_single,
     as_zero_one,
-    means_by,
     notes_between,
-    pool_notes,
     sums_by,
     with_range,
 )
 
 # %% auto #0
-__all__ = ['interval_proportion', 'explore_interval', 'estimate_accuracy', 'estimate_mean', 'explore_train_fraction',
-           'estimate_repeated_holdout', 'interval_bounded']
+__all__ = ['interval_proportion', 'explore_interval', 'estimate_accuracy', 'estimate_mean', 'interval_bounded']
 
 # %% ../nbs/10_holdout.ipynb #10kernse
 def share_and_error(
@@ -426,128 +422,6 @@ def limits_clustered(confidence_level: float, share: Any, effective: Any, cluste
     "Wilson's limits of a share of effective cases."
     m = shrunk(confidence_level, effective, clusters)
     return limits_wilson(confidence_level, share * m, m)
-
-# %% ../nbs/10_holdout.ipynb #10trukrn
-#| code-fold: true
-#| code-summary: "the code of this explorer, and its simulated holdouts"
-DIMENSIONS, TRIALS = 10, 2000
-
-
-def rule_accuracy(
-    means: np.ndarray,  # (..., 2, d) the two trained class means
-    delta: float,  # distance of the true class means, in standard deviations
-) -> np.ndarray:  # (...) probability that the model is right on a new case
-    "True accuracy of a nearest-centroid model for two unit normal classes."
-    w, m = means[..., 1, :] - means[..., 0, :], means.mean(-2)
-    size, centre = np.sqrt((w**2).sum(-1)), (w * m).sum(-1)
-    return (
-        special.ndtr((w[..., 0] * delta / 2 - centre) / size) + special.ndtr((centre + w[..., 0] * delta / 2) / size)
-    ) / 2
-
-
-@lru_cache(None)
-def trained_accuracies(n_train: int, delta: float) -> np.ndarray:
-    "True accuracies of models trained on n_train cases, one a trial."
-    rng = np.random.default_rng(n_train)
-    per_class = np.array([n_train - n_train // 2, n_train // 2])[:, None]
-    truth = np.zeros((2, DIMENSIONS))
-    truth[:, 0] = -delta / 2, delta / 2
-    return rule_accuracy(truth + rng.standard_normal((TRIALS, 2, DIMENSIONS)) / np.sqrt(per_class), delta)
-
-
-@lru_cache(None)
-def holdout_estimates(n_cases: int, percent: int, delta: float) -> np.ndarray:
-    "Simulated holdout accuracies, one a trial."
-    n_train = round(n_cases * percent / 100)
-    rng = np.random.default_rng([n_cases, percent])
-    return rng.binomial(n_cases - n_train, trained_accuracies(n_train, delta)) / (n_cases - n_train)
-
-
-TRAIN_PERCENTS = (20, 30, 40, 50, 60, 70, 80, 90)
-
-
-@styled
-def view_train_fraction(n_cases: int, train_percent: int, delta: float) -> str:
-    "Bias and spread of the holdout estimate over the training share, and its distribution at one share."
-    goal = trained_accuracies(n_cases, delta).mean()
-    bias = np.array([trained_accuracies(round(n_cases * f / 100), delta).mean() - goal for f in TRAIN_PERCENTS])
-    spread = np.array([holdout_estimates(n_cases, f, delta).std() for f in TRAIN_PERCENTS])
-    at, estimates = TRAIN_PERCENTS.index(train_percent), holdout_estimates(n_cases, train_percent, delta)
-    figure, (ax, right) = canvas(
-        "bias falls, spread rises with the training share", f"{TRIALS} holdout estimates at {train_percent} %"
-    )
-    ax.plot(TRAIN_PERCENTS, np.abs(bias), "o-", color=BLUE, label="|bias|", ms=3.5)
-    ax.plot(TRAIN_PERCENTS, spread, "s-", color=RED, label="standard deviation", ms=3.5)
-    ax.plot(TRAIN_PERCENTS, np.hypot(bias, spread), color=GREY, ls="--", label="root mean square error")
-    ax.axvline(train_percent, color=GREY, lw=0.8, ls=":")
-    ax.set(xlabel="training share, %", ylabel="accuracy", ylim=(0, None))
-    ax.legend(loc="upper center")
-    right.hist(estimates, np.linspace(0.3, 1, 36), weights=np.full(TRIALS, 100 / TRIALS), color="#9ecae1")
-    right.axvline(goal, color="black", label="trained on all, mean")
-    right.axvline(estimates.mean(), color=BLUE, ls="--", label="mean estimate")
-    right.set(xlabel="accuracy", ylabel="% of trials", xlim=(0.3, 1))
-    right.legend(loc="upper left")
-    says = f"{n_cases} cases, {train_percent} % train: holdout estimates have bias {bias[at]:+.3f}"
-    says += f" and standard deviation {spread[at]:.3f}"
-    return to_svg(figure, f"{says}; models trained on all cases have a mean accuracy of {goal:.3f} ({TRIALS} trials).")
-
-# %% ../nbs/10_holdout.ipynb #2f28e395
-#| code-fold: true
-#| code-summary: "explore_train_fraction(): its controls"
-def explore_train_fraction() -> Explorer:  # controls: n_cases, train_percent, delta
-    "Training share against bias and variance of the holdout estimate."
-    controls = {
-        "n_cases": Control("cases in all", (30, 60, 120, 500), 60),
-        "train_percent": Control("training share", TRAIN_PERCENTS, 70, "{} %"),
-        "delta": Control("distance of the classes", (1.0, 2.0), 2.0, "{} sd"),
-    }
-    return Explorer(
-        "explore-train-fraction", view_train_fraction, "How much to train on, how much to test on?", **controls
-    )
-
-# %% ../nbs/10_holdout.ipynb #dd132b84
-#| code-fold: true
-#| code-summary: "as_scores, scores_of and trained_on: one score a split"
-def as_scores(
-    values: Any,  # losses of tested rows, or anything else
-) -> Any:  # the scores of their splits, or what came
-    "The mean loss of every split, where losses came."
-    if not isinstance(values, Losses):
-        return values
-    means, sizes = means_by(as_numbers(values.values, "losses"), values.split)
-    design = replace(values.design, shape=(len(sizes),), n_test=sizes)
-    return Scores(means, names=values.names, design=design, measure=values.measure)
-
-
-def scores_of(
-    values: Any,  # (..., splits), Scores, Losses, {name: (splits,)} or a frame with one column a model
-    name: str,  # the calling function, for messages
-    at_least: int = 2,  # the fewest splits
-) -> Taken:  # models and batches first, splits last
-    "One score a split, with a note where the cases of the losses carry weights."
-    taken = as_single(as_scores(values), takes="scores", name=name, several=True, at_least=at_least)
-    return taken._replace(notes=tuple(note for note in pool_notes(values) if note.code == "weighted"))
-
-
-def trained_on(taken: Taken, what: str) -> str:
-    "What scores of splits are about: a model, or a learner, trained on so many cases."
-    n = taken.design.n_train
-    return f"expected score of a {what}" + ("" if n is None else f" trained on {np.mean(n):.6g} cases")
-
-# %% ../nbs/10_holdout.ipynb #500b3e62
-#| code-fold: true
-#| code-summary: "estimate_repeated_holdout(scores) -> Estimate: arguments, notes"
-def estimate_repeated_holdout(
-    scores: Any,  # (..., splits) one score a split, or Scores or Losses of several splits; any direction
-) -> Estimate:  # their mean, without limits; the scores stay in .draws
-    "The mean score of repeated holdouts (Raschka 2018, eq. 21); it has no interval, because the test sets overlap."
-    taken = scores_of(scores, "estimate_repeated_holdout", 1)
-    notes = taken.notes
-    if taken.design.overlap == "test cases":
-        text = "The test sets overlap: the spread of the scores is not the uncertainty of their mean."
-        notes += (Note("overlapping_test_sets", text),)
-    mean, about = as_scalar(taken.x.mean(-1)), trained_on(taken, "model")
-    return Estimate("repeated holdout", mean, estimand=about, draws=taken.x, notes=notes)
 
 # %% ../nbs/10_holdout.ipynb #10bndker
 def kl_coin(q: Any, p: Any) -> Any:

@@ -17,7 +17,8 @@ import pandas as pd
 
 from .auc import estimate_auc, ztest_delong
 from .checks import fail
-from .clusters import estimate_crossed, ztest_clustered
+from .clusters import ztest_clustered
+from .crossed import estimate_crossed
 from .evaluation import Evaluation
 from .generalization import interval_corrected
 from .holdout import estimate_accuracy, estimate_mean, interval_proportion

@@ -327,7 +327,7 @@ METHODS |= {
     "out-of-bag": _interval(
         "out-of-bag interval", "estimate_oob", "bootstrap losses",
         "Its bias-corrected standard error is the one to use: the printed one holds the noise of the rounds and is far too wide.",
-        "Efron and Tibshirani 1997", ("bootstrap",), _EXPECTED, "Bootstrap(1000, apparent=True)", "B", primary=("bootstrap",)),
+        "Efron and Tibshirani 1997", ("bootstrap",), _EXPECTED, "Bootstrap(1000, apparent=True)", "B + 1", primary=("bootstrap",)),
     ".632+": _interval(
         ".632+ interval", "estimate_632plus", "bootstrap losses",
         "Less biased for smooth models, and wrong for models that memorize, the more so the more cases; not for a difference.",

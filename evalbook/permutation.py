@@ -9,31 +9,28 @@ from __future__ import annotations
 
 from itertools import combinations, repeat
 from math import comb
-from numbers import Integral
 from typing import Any, Iterator
 
 import numpy as np
 from .checks import as_scalar, as_seed, check_choice, fail, special, whole
 from .distributions import FLIPS, null_of_flips
-from .measures import as_labels
 from evalbook.tables import (
     Clusters,
     Contingency,
     as_clusters,
     as_single,
-    cluster_codes,
     notes_between,
     pool_notes,
     sums_by,
     two_of,
 )
 from .tables import paired as paired_arrays
-from .two_models import FITTED, as_table
+from .two_models import as_table
 
-from .results import Comparison, Note, Null, notes_where
+from .results import FITTED, Comparison, Note, Null, notes_where
 
 # %% auto #0
-__all__ = ['permutation_test', 'permutation_test_labels']
+__all__ = ['permutation_test']
 
 # %% ../nbs/44_permutation.ipynb #44unitco
 #| code-fold: true
@@ -241,95 +238,3 @@ def unpaired(
     notes = notes_where(identical=np.ptp(both, axis=-1) == 0) + pool_notes(a, b) + (Note("monte_carlo"),) * random
     name = f"permutation of two samples, {'random groups' if random else 'exact'}"
     return Comparison(name, mean, null, alternative, mean, None, "mean of a minus mean of b, of separate cases", notes)
-
-# %% ../nbs/44_permutation.ipynb #6ec51abc
-def mean_score(
-    y: np.ndarray,  # (n,) labels, shuffled or not
-    estimator: Any,  # what learns
-    X: Any,  # (n, features)
-    **run: Any,  # cv, groups, scoring and random_state of evaluate
-) -> tuple[float, bool]:  # mean over the splits, and whether higher is better
-    "The whole procedure on these labels: split, fit, score, average."
-    from evalbook.fitting import evaluate
-
-    scores = evaluate({"model": estimator}, X, y, n_jobs=1, progress=False, **run).scores()
-    return float(scores.values.mean()), scores.higher_is_better
-
-# %% ../nbs/44_permutation.ipynb #50d4c5f7
-def shuffled(
-    y: np.ndarray,  # (n,) labels
-    codes: np.ndarray | None,  # (n,) number of each case's group; None: no groups
-    whole_groups: bool,  # exchange the labels of whole groups
-    rng: np.random.Generator,
-) -> np.ndarray:  # (n,) the same labels in a random order
-    "Labels in a random order: over all cases, within groups, or from group to group."
-    if codes is None:
-        return y[rng.permutation(len(y))]
-    if whole_groups:
-        first = np.unique(codes, return_index=True)[1]
-        return y[first][rng.permutation(len(first))][codes]
-    found = np.empty_like(y)
-    found[np.argsort(codes, kind="stable")] = y[np.lexsort((rng.random(len(y)), codes))]
-    return found
-
-# %% ../nbs/44_permutation.ipynb #bfec2650
-#| code-fold: true
-#| code-summary: "group_codes(groups, whole_groups, y): groups as numbers, after a check that something can be shuffled"
-def group_codes(
-    groups: Any,  # (n,) group of each case, or None
-    whole_groups: bool,
-    y: np.ndarray,  # (n,) labels
-) -> np.ndarray | None:
-    "Numbers of the groups, after a check that something can be shuffled."
-    name = "permutation_test_labels"
-    if groups is None:
-        if whole_groups:
-            fail(f"{name} with whole_groups=True needs groups", "None")
-        return None
-    codes = cluster_codes(groups, len(y))
-    varied = (y != y[np.unique(codes, return_index=True)[1]][codes]).any()
-    if whole_groups and varied:
-        fail(f"{name} with whole_groups=True needs one label a group", "labels that differ within a group")
-    if not whole_groups and not varied:
-        instead = "Pass whole_groups=True: the labels then change places between groups."
-        fail(f"{name} shuffles within groups and needs labels that differ there", "one label in every group", instead)
-    return codes
-
-# %% ../nbs/44_permutation.ipynb #777450eb
-#| code-fold: true
-#| code-summary: "permutation_test_labels(estimator, X, y, *, cv=5, scoring=None, groups=None, whole_groups=False, n_permutations=199, random_state=None, n_jobs=None) -> Comparison: arguments, refusals"
-def permutation_test_labels(
-    estimator: Any,  # one estimator, with its preprocessing and its search inside
-    X: Any,  # (n, features) array, table, sparse matrix or list
-    y: Any,  # (n,) labels or values
-    *,
-    cv: Any = 5,  # as evaluate takes it: a number of folds, a splitter, or index pairs
-    scoring: Any = None,  # one scorer or its name; None: accuracy, or mean squared error of numbers
-    groups: Any = None,  # (n,) group of each case: for the splitter, and labels are shuffled within groups
-    whole_groups: bool = False,  # True: every group keeps one label, and labels change places between groups
-    n_permutations: int = 199,  # how often the labels are shuffled; each time all splits are fitted again
-    random_state: Any = None,  # seed of the shuffling and of the estimator; a splitter has its own
-    n_jobs: int | None = None,  # shuffles at a time; None follows joblib's context
-) -> Comparison:  # statistic: the mean score; details: that of shuffled labels, and the Monte-Carlo error of p
-    "Is there anything to learn? The score against those of shuffled labels (Ojala and Garriga 2010, Test 1)."
-    from joblib import Parallel, delayed
-
-    name, seed = "permutation_test_labels", as_seed(random_state)
-    B, y = whole(n_permutations, 1, f"{name}: n_permutations"), as_labels(y, "y")
-    if (y == y[0]).all():
-        fail(f"{name} needs labels that differ", f"{y[0].item()!r} in every case")
-    if isinstance(estimator, dict):
-        fail(f"{name} needs one estimator", f"a dictionary of {len(estimator)}", "Call it once for each of them.")
-    codes, rng = group_codes(groups, whole_groups, y), np.random.default_rng(seed)
-    pairs = cv if isinstance(cv, Integral) or hasattr(cv, "split") else list(cv)
-    run = {"cv": pairs, "groups": groups, "scoring": scoring, "random_state": seed}
-    score, up = mean_score(y, estimator, X, **run)
-    orders = (shuffled(y, codes, whole_groups, rng) for _ in range(B))
-    draws = np.array([s for s, _ in Parallel(n_jobs)(delayed(mean_score)(o, estimator, X, **run) for o in orders)])
-    null, side = Null("empirical", (draws,)), "greater" if up else "less"
-    p, chance = null.pvalue(score, side), float(draws.mean())
-    details = {"score_of_shuffled": chance, "monte_carlo_error": float(np.sqrt(p * (1 - p) / B))}
-    text = f"The p-value rests on {B} random orders; its Monte-Carlo error is {details['monte_carlo_error']:.2g}."
-    about = "mean score of this procedure minus that with shuffled labels"
-    notes = (Note("monte_carlo", text),)
-    return Comparison("permutation of labels", score, null, side, score - chance, None, about, notes, details)

@@ -419,7 +419,9 @@ def design_said(e: Evaluation) -> str:
         else f", on average {np.mean(e.n_train):,.0f} training and {np.mean(e.n_test):,.0f} test cases each"
     )
     J = len(e.splits) or next(iter(e.stored_scores.values())).shape[-1]
-    return f"{e.design}, {count_said(J, 'split')}{sizes}"
+    blocks = e.design.kind == "k-fold" and all(np.ptp(test) + 1 == len(test) > 1 for _, test in e.splits)
+    order = ", each a block of rows in their order" if blocks and e.splits else ""
+    return f"{e.design}, {count_said(J, 'split')}{order}{sizes}"
 
 
 def methods_paragraph(found: Findings) -> str:

@@ -404,6 +404,7 @@ class Result:
         return facts_table(self._facts(), self.notes)
 
 
+FITTED = "of these two fitted models"  # what a comparison on one test set is about
 WON = {"only_a": "cases only a got right", "only_b": "cases only b got right"}  # the two counts of two models, in words
 
 

@@ -18,7 +18,7 @@ from .distributions import null_of_flips
 from .explorers import BLUE, GREEN, GREY, ORANGE, RED, Control, Explorer, canvas, log_axis, styled, to_svg
 from .holdout import df_between, effective_cases, limits_wilson, mean_between, shrunk
 from .measures import Measure
-from .results import Comparison, Interval, Note, Null, limits_normal, notes_where
+from .results import FITTED, Comparison, Interval, Note, Null, limits_normal, notes_where
 from evalbook.tables import (
     Clusters,
     Contingency,
@@ -46,7 +46,6 @@ __all__ = ['mcnemar_counts', 'mcnemar', 'explore_mcnemar', 'ztest_proportions', 
 # %% ../nbs/40_two_models.ipynb #c695c93e
 #| code-fold: true
 #| code-summary: "as_table(a, b, name): the table, its two discordant counts and the number of cases"
-FITTED = "of these two fitted models"
 ACCURACY = Measure("accuracy", True, 0.0, 1.0)
 
 

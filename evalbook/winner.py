@@ -35,7 +35,7 @@ from .two_algorithms import CORRECTED
 from .two_models import interval_difference
 from scipy import special
 
-from .holdout import as_scores
+from .splitting import as_scores
 from .results import Interval, Note, Result, whiskers
 
 # %% auto #0
@@ -225,6 +225,8 @@ def outer_limits(
     return np.take_along_axis(low, y.argmax(-1)[..., None], -1)[..., 0], high
 
 # %% ../nbs/53_winner.ipynb #53hybcod
+#| code-fold: true
+#| code-summary: "hybrid_limits(y, V, *, df, step, confidence_level): the three values of mu by halving, and the limits of a near tie"
 def hybrid_limits(
     y: np.ndarray,  # (..., M) scores, higher is better
     V: np.ndarray,  # (..., M, M) their covariance

@@ -21,7 +21,7 @@ from evalbook import (
     sequential_difference,
     smallest_difference,
 )
-from evalbook.planning import decided
+from evalbook.sequential import decided
 
 PLANS = [
     lambda **k: plan_proportion(0.05, share=0.8, **k),
@@ -112,6 +112,7 @@ def test_a_learning_curve_is_continued():
     curve = evalbook.plan_training(sizes, scores, at=1600)
     assert curve.at(1600)[0] == pytest.approx(0.85, abs=3e-3)
     assert abs(curve.needed(0.85) - 1600) < 150 and curve.needed(0.99) == np.inf
+    assert curve.notes == () and [n.code for n in evalbook.plan_training(sizes, scores, at=1601).notes] == ["assumed"]
     with pytest.raises(ValueError, match="repetitions"):
         evalbook.plan_training(sizes, scores.T)
 

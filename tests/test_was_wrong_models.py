@@ -6,6 +6,7 @@ import numpy as np
 import pandas as pd
 import pytest
 from scipy import stats
+from sklearn.linear_model import LogisticRegression
 
 import evalbook as eb
 from evalbook.designs import Design
@@ -276,3 +277,16 @@ def test_the_mean_of_repeated_holdouts_is_one_number():
     np.testing.assert_allclose(means_by(A, split)[0], expected)
     weighted = eb.Losses(A, split=split, weights=WEIGHTS, measure=RIGHT)
     assert codes(eb.estimate_kfold(weighted, method="pooled")) == ["weighted", "unequal_sizes"]
+
+
+def test_a_table_with_words_or_gaps_is_told_what_to_do():
+    "Each split repeated the message of scikit-learn, and nobody said what to put before the learner."
+    y = np.tile([0, 1], 30)
+    words = pd.DataFrame({"size": np.arange(60.0), "town": ["a", "b", "c"] * 20})
+    gaps = words[["size"]].mask(words["size"] == 7)
+    for X, met in ((words, "words in X.*OneHotEncoder"), (gaps, r"gaps in X.*make_pipeline\(SimpleImputer")):
+        with pytest.raises(
+            eb.FailedFits, match=rf"(?s)5 of 5 fits failed\.\n.*splits 0, 1, 2, 3, 4: .*{met}"
+        ) as caught:
+            eb.evaluate({"logistic": LogisticRegression()}, X, y, cv=5)
+        assert str(caught.value).count("ValueError") == 1

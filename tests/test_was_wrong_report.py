@@ -209,3 +209,13 @@ def test_a_report_of_one_model_compares_no_models():
     run = evaluate({"bayes": GaussianNB()}, X, Y, cv=5)
     said = " ".join(str(report(run)).split())
     assert "The model was compared with the baseline by" in said and "Models were compared" not in said
+
+
+def test_the_design_says_whether_the_folds_are_blocks_of_rows():
+    "A reader could not see from the report whether the rows had been shuffled."
+    from evalbook.reporting import design_said
+
+    X = np.random.default_rng(0).normal(size=(60, 2))
+    ways = {"in their order": KFold(5), "k-fold, five splits, on": KFold(5, shuffle=True, random_state=0)}
+    for words, cv in ways.items():
+        assert words in design_said(evaluate({"ridge": Ridge()}, X, X @ [1, 2], cv=cv))

@@ -51,17 +51,7 @@ CASES += [
 ]
 
 
-# crossed tables, several tries, and time
-TABLE = rng.normal(size=(2, 8, 5)) + rng.normal(size=(8, 1))
-SOLVED = (rng.random((20, 10)) < rng.random((20, 1))).astype(float)
-WORDS = ("new items, new runs", "these items, new runs")
-CASES += [
-    Case("estimate_crossed", (TABLE[0],), ("nan", "order", "level", "scale"), {"about": w}, arrays=1) for w in WORDS
-]
-CASES += [
-    Case("ttest_crossed", tuple(TABLE), ("nan", "swap", "order", "identical", "level", "scale"), {"about": WORDS[0]})
-]
-CASES += [Case("estimate_pass", (SOLVED, 3), ("nan", "order", "level"), {"about": w}, arrays=1) for w in WORDS]
+# time
 CASES += [
     Case("ttest_diebold_mariano", tuple(LOSS), ("nan", "swap", "batch", "identical", "level", "scale"), {"horizon": h})
     for h in (1, 3)
