@@ -67,7 +67,8 @@ class Recorder:
     "A renderer that also writes down what it is asked to draw."
 
     def __init__(self, renderer: Any) -> None:
-        self.renderer, self.calls = renderer, []
+        self.renderer = renderer
+        self.calls: list[tuple[str, tuple, dict]] = []
 
     def __getattr__(self, name: str) -> Any:
         method = getattr(self.renderer, name)
@@ -115,7 +116,7 @@ def canvas(
     for ax, text in zip(axes, titles):
         ax.set_title(text)
         for axis in (ax.xaxis, ax.yaxis):
-            axis.draw = partial(draw_axis, axis)
+            axis.draw = partial(draw_axis, axis)  # type: ignore[method-assign]  # of this axis alone
     return figure, axes
 
 
