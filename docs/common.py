@@ -9,7 +9,8 @@ from configparser import ConfigParser
 from functools import cache
 from pathlib import Path
 
-import nbformat
+sys.modules.setdefault("rfc3987_syntax", None)  # jsonschema reads a grammar in it for a second; no notebook needs it
+import nbformat  # noqa: E402
 
 DOCS = Path(__file__).resolve().parent
 ROOT = DOCS.parent

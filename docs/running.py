@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import hashlib
+import json
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -25,16 +26,33 @@ KERNEL = {"name": "python3", "display_name": "Python 3", "language": "python"}
 LIBRARIES = ("numpy", "scipy", "pandas", "scikit-learn", "matplotlib", "ipywidgets", "statsmodels", "mlxtend")
 
 
+LEANS = BUILD / "leans.json"
+
+
+@cache
+def read_before() -> dict[str, list[str]]:
+    "What source texts reach for, as earlier builds found it, by a hash of the text and of the code that reads it."
+    return json.loads(LEANS.read_text()) if LEANS.exists() else {}
+
+
+def leans_on(text: str) -> set[str]:
+    "What a source text reaches for; a text that an earlier build has read is not parsed again."
+    key = hashlib.sha256(f"{sys.version}\0{Path(book.__file__).read_text()}\0{text}".encode()).hexdigest()
+    if key not in read_before():
+        read_before()[key] = sorted(book.leans_on(ast.parse(text)))
+    return set(read_before()[key])
+
+
 @cache
 def module_leans_on(module: str) -> set[str]:
     "What a module of the package reaches for."
-    return book.leans_on(ast.parse((PACKAGE / f"{module}.py").read_text()))
+    return leans_on((PACKAGE / f"{module}.py").read_text())
 
 
 def modules_used(code: str) -> set[str]:
     "The modules of the package that a source text reaches for, and all that these reach for."
     every, owner = {p.stem for p in PACKAGE.glob("[a-z]*.py")}, owners()
-    used, new = set(), book.leans_on(ast.parse(code))
+    used, new = set(), leans_on(code)
     while new:
         name = new.pop()
         if name == book.BY_NAME:
@@ -53,10 +71,16 @@ def told(path: Path) -> list[str]:
     return [cell.source for cell in (cells if path.stem == "recipes" else cells[:1])]
 
 
+@cache
+def versions() -> list[str]:
+    "Of Python and of the libraries that print and draw."
+    return [sys.version, *(f"{library} {version(library)}" for library in LIBRARIES)]
+
+
 def run_key(notebook: nbformat.NotebookNode) -> str:
     "A hash of everything that decides the outputs: code, modules, data, figure style, versions."
     code = "\n\n".join(cell.source for cell in notebook.cells if cell.cell_type == "code")
-    parts = [code, sys.version, *(f"{library} {version(library)}" for library in LIBRARIES)]
+    parts = [code, *versions()]
     parts += [(PACKAGE / f"{module}.py").read_text() for module in sorted(modules_used(code))]
     if "recipes.ipynb" in code:  # a page about other pages
         parts += [source for path in sorted(NBS.glob("*.ipynb")) for source in told(path)]
@@ -92,8 +116,11 @@ def run_all() -> None:
     start, paths = time.time(), notebooks()
     read = [nbformat.read(path, as_version=4) for path in paths]
     keys = list(map(run_key, read))
+    write(LEANS, json.dumps(read_before()))
     with ThreadPoolExecutor(2) as pool:
-        done = list(pool.map(execute, paths, read, keys))
+        large = sorted(zip(paths, read, keys), key=lambda one: -one[0].stat().st_size)  # the small ones fill the end
+        done = list(pool.map(lambda one: execute(*one), large))
+    paths = [path for path, _, _ in large]
     slow = ", ".join(f"{p.stem} {t:.0f} s" for p, t in zip(paths, done) if t > 5)
     ran = sum(t > 0 for t in done)
     print(

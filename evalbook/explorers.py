@@ -58,6 +58,50 @@ def styled(draw: Callable[..., str]) -> Callable[..., str]:
 
     return view
 
+# %% ../nbs/09_explorers.ipynb #09axisrep
+DRAWN_AXES: dict[tuple, list] = {}  # what an axis asked of its renderer, by all that decides its look
+REPEATING = [False]  # only while `pack` draws
+
+
+class Recorder:
+    "A renderer that also writes down what it is asked to draw."
+
+    def __init__(self, renderer: Any) -> None:
+        self.renderer = renderer
+        self.calls: list[tuple[str, tuple, dict]] = []
+
+    def __getattr__(self, name: str) -> Any:
+        method = getattr(self.renderer, name)
+        if not name.startswith(("draw_", "open_", "close_")):
+            return method
+
+        def call(*arguments: Any, **options: Any) -> None:
+            self.calls.append((name, arguments, options))
+            method(*arguments, **options)
+
+        return call
+
+
+def draw_axis(
+    axis: Any,  # of matplotlib, with its ticks and label
+    renderer: Any,
+) -> None:
+    "Draw an axis; while frames are packed, one that looks as an earlier one repeats its calls."
+    if not REPEATING[0]:
+        return type(axis).draw(axis, renderer)
+    major, minor = axis.get_majorticklocs(), axis.get_minorticklocs()
+    place = axis.axis_name, axis.get_scale(), *axis.axes.bbox.bounds, *axis.get_view_interval(), axis.get_inverted()
+    texts = axis.get_label_text(), *axis.get_major_formatter().format_ticks(major)
+    look = (*place, *texts, *major, "minor", *minor, str(axis._major_tick_kw), str(axis._minor_tick_kw))
+    if look not in DRAWN_AXES:
+        recorder = Recorder(renderer)
+        type(axis).draw(axis, recorder)
+        DRAWN_AXES[look] = recorder.calls
+        return None
+    for name, arguments, options in DRAWN_AXES[look]:
+        getattr(renderer, name)(*arguments, **options)
+    return None
+
 # %% ../nbs/09_explorers.ipynb #d2b9217d
 def canvas(
     *titles: str,  # one title a panel, one or two panels
@@ -66,11 +110,13 @@ def canvas(
     "An empty figure of one or two panels, without pyplot."
     from matplotlib.figure import Figure
 
-    figure = Figure(figsize=(7.4, 2.9))
+    figure = Figure(figsize=(7.4, 2.9), dpi=72)  # as SVG is drawn: what a figure measured stays true
     figure.subplots_adjust(left=left, right=0.985, bottom=0.165, top=0.9, wspace=0.28)
     axes = [figure.add_subplot(1, len(titles), i + 1) for i in range(len(titles))]
     for ax, text in zip(axes, titles):
         ax.set_title(text)
+        for axis in (ax.xaxis, ax.yaxis):
+            axis.draw = partial(draw_axis, axis)  # type: ignore[method-assign]  # of this axis alone
     return figure, axes
 
 
@@ -133,6 +179,7 @@ class Explorer:
         self.name, self.view, self.question, self.controls = name, view, question, controls
         self._values = self._checked({key: c.start for key, c in controls.items()})
         self._picture, self.status = "", ""
+        self._drawn: dict[tuple[int, ...], str] = {}  # every picture so far, by the places of its values
         self._listeners: list[Callable[[], None]] = []
 
     def __repr__(self) -> str:
@@ -150,6 +197,13 @@ class Explorer:
     def values(self) -> dict[str, Any]:
         "The controls' values."
         return dict(self._values)
+
+    def draw(self, **values: Any) -> str:
+        "The picture at a value for every control, drawn once: a view is a function of its values."
+        key = tuple(list(control.options).index(values[name]) for name, control in self.controls.items())
+        if key not in self._drawn:
+            self._drawn[key] = self.view(**values)
+        return self._drawn[key]
 
     @property
     def picture(self) -> str:
@@ -169,15 +223,15 @@ class Explorer:
         return as_widget(self)
 
     def set(self, **values: Any) -> Explorer:
-        "Move controls and redraw once, before returning."
+        "Move controls and show their picture, before returning."
         self._values |= self._checked(values)
         self.refresh()
         return self
 
     def refresh(self) -> None:
-        "Draw again; an error is kept in `status`, and the last drawing stays."
+        "Show the picture at these values; an error is kept in `status`, and the last drawing stays."
         try:
-            self._picture, self.status = self.view(**self._values), ""
+            self._picture, self.status = self.draw(**self._values), ""
         except Exception as error:
             self.status = f"{type(error).__name__}: {error}"
         for show in self._listeners:
@@ -245,9 +299,12 @@ def pack(
     "Every frame, drawn once; a line that several frames share is stored once."
     every = itertools.product(*(c.options for c in explorer.controls.values()))
     gc.freeze()  # a figure is full of cycles: what was there before need not be searched after each of them
+    REPEATING[0] = True
     try:
-        frames = [explorer.view(**dict(zip(explorer.controls, values))).split("\n") for values in every]
+        frames = [explorer.draw(**dict(zip(explorer.controls, values))).split("\n") for values in every]
     finally:
+        REPEATING[0] = False
+        DRAWN_AXES.clear()
         gc.unfreeze()
     lines = {line: i for i, line in enumerate(dict.fromkeys(itertools.chain(*frames)))}
     data = {

@@ -7,9 +7,9 @@
 #| code-summary: "what this module imports"
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, repeat
 from math import comb
-from typing import Any
+from typing import Any, Iterator
 
 import numpy as np
 from .checks import as_scalar, as_seed, check_choice, fail, special, whole
@@ -124,39 +124,40 @@ def random_octets(
 def set_sizes(
     octets: np.ndarray,  # (bytes, groups) chosen cases as bits; changed in place
     surplus: np.ndarray,  # (groups,) chosen cases too many, negative: too few; changed to 0
-    sums: np.ndarray,  # (groups,) sums of the chosen cases; changed in place
-    x: np.ndarray,  # (N,) numbers
+    sums: np.ndarray,  # (..., groups) sums of the chosen cases; changed in place
+    x: np.ndarray,  # (..., N) numbers
     rng: np.random.Generator,
 ) -> None:
     "Take random cases out of groups that are too large, and put random others into those that are too small."
     flat, bits = octets.reshape(-1), np.uint8(128) >> np.arange(8, dtype=np.uint8)
     while len(rows := np.flatnonzero(surplus)):
-        place, large = rng.integers(len(x), size=len(rows), dtype=np.int32), surplus[rows] > 0
+        place, large = rng.integers(x.shape[-1], size=len(rows), dtype=np.int32), surplus[rows] > 0
         at, bit = (place >> 3) * octets.shape[1] + rows, bits[place & 7]
         old = flat[at]
         moves = np.flatnonzero(((old & bit) > 0) == large)
         rows, step = rows[moves], 2 * large[moves] - 1
         flat[at[moves]] = old[moves] ^ bit[moves]
-        sums[rows] -= step * x[place[moves]]
+        sums[..., rows] -= step * x[..., place[moves]]
         surplus[rows] -= step
 
 
 def random_groups(
-    x: np.ndarray,  # (N,) numbers
+    x: np.ndarray,  # (..., N) numbers; every row has the same groups
     n: int,  # members of a group
     n_resamples: int,  # how many groups
     seed: int,  # of the draws
-) -> np.ndarray:  # (n_resamples,) sums
+) -> np.ndarray:  # (..., n_resamples) sums
     "Sums of random groups of n of the numbers."
-    rng, blocks, level = np.random.default_rng(seed), -(-len(x) // 8), min(max(round(256 * n / len(x)), 1), 255)
-    table = np.pad(x, (0, 8 * blocks - len(x))).reshape(blocks, 8) @ CHOSEN.T
-    sums, width = np.zeros(n_resamples), max(16, 2**22 // blocks)
+    many, N = x.shape[:-1], x.shape[-1]
+    rng, blocks, level = np.random.default_rng(seed), -(-N // 8), min(max(round(256 * n / N), 1), 255)
+    table = np.concatenate([x, np.zeros((*many, 8 * blocks - N))], -1).reshape(*many, blocks, 8) @ CHOSEN.T
+    sums, width = np.zeros((*many, n_resamples)), max(16, 2**22 // blocks)
     for start in range(0, n_resamples, width):
-        here = sums[start : start + width]
-        octets = random_octets(level, (blocks, len(here)), rng)
-        octets[-1] &= 256 - (1 << (8 * blocks - len(x)))
-        for sums_of_eight, octet in zip(table, octets):
-            here += np.take(sums_of_eight, octet, mode="clip")
+        here = sums[..., start : start + width]
+        octets = random_octets(level, (blocks, here.shape[-1]), rng)
+        octets[-1] &= 256 - (1 << (8 * blocks - N))
+        for block, octet in enumerate(octets):
+            here += np.take(table[..., block, :], octet, axis=-1, mode="clip")
         size = np.bitwise_count(octets).sum(0, dtype=np.uint32).astype(np.int64)
         set_sizes(octets, size - n, here, x, rng)
     return sums
@@ -173,6 +174,7 @@ def null_of_groups(
     method: str,  # "auto", "exact" or "random"
     n_resamples: int,  # groups to draw
     seed: int,  # of the draws
+    drawn: np.ndarray | None = None,  # (n_resamples,) sums of groups that were drawn already
 ) -> tuple[np.ndarray, np.ndarray, bool]:  # mean differences, their probabilities, and whether they were drawn
     "Mean of n numbers minus mean of the others over all groups: of zeros and ones, listed, or drawn."
     N, ways = len(x), comb(len(x), n)
@@ -191,8 +193,21 @@ def null_of_groups(
     if method == "exact":
         needed, instead = f"zeros and ones, or at most {LISTED} choices", "Use method='random'."
         fail(f"permutation_test with paired=False and method='exact' needs {needed}", f"{N} other numbers", instead)
-    sums = np.append(x[:n].sum(), random_groups(x, n, n_resamples, seed))  # the group that was seen is one of them
+    drawn = random_groups(x, n, n_resamples, seed) if drawn is None else drawn
+    sums = np.append(x[:n].sum(), drawn)  # the group that was seen is one of them
     return gap(sums), np.full(len(sums), 1 / len(sums)), True
+
+
+def groups_of_rows(
+    rows: np.ndarray,  # (R, N) numbers
+    n: int,  # members of a group
+    n_resamples: int,  # groups to draw
+    seed: int,  # of the draws
+) -> Iterator[np.ndarray]:  # (n_resamples,) sums, a row at a time
+    "Sums of the same random groups in every row, for as many rows at once as the memory should hold."
+    step = max(1, 2**22 // (n_resamples + 32 * rows.shape[1]))
+    for start in range(0, len(rows), step):
+        yield from random_groups(rows[start : start + step], n, n_resamples, seed)
 
 
 def unpaired(
@@ -212,7 +227,8 @@ def unpaired(
         fail("permutation_test needs batches of one shape", f"{x.shape[:-1]} and {y.shape[:-1]}")
     both = np.concatenate([x, y], -1)
     rows, batch = both.reshape(-1, both.shape[-1]), both.shape[:-1]
-    found = [null_of_groups(row, x.shape[-1], method, n_resamples, seed) for row in rows]
+    drawn = groups_of_rows(rows, x.shape[-1], n_resamples, seed) if method == "random" else repeat(None)
+    found = [null_of_groups(row, x.shape[-1], method, n_resamples, seed, sums) for row, sums in zip(rows, drawn)]
     sides = np.zeros((2, len(rows), max(len(values) for values, *_ in found)))
     for i, (values, mass, _) in enumerate(found):
         order = np.argsort(values)

@@ -16,6 +16,7 @@ import numpy as np
 from scipy import optimize, special
 
 from evalbook.checks import (
+    as_scalar,
     ALTERNATIVES,
     as_numbers,
     as_sizes,
@@ -347,12 +348,15 @@ def plan_paired(
     return Plan("paired t", n, reached, delta, level, assumed, curve=curve, details={"sd": sd})
 
 # %% ../nbs/52_planning.ipynb #52piloke
-def sd_upper(d: np.ndarray, confidence_level: float) -> float:
+def sd_upper(
+    d: np.ndarray,  # (..., m) differences of the pilot
+    confidence_level: float,
+) -> Any:  # a number, or (...)
     "The upper limit of a standard deviation: chi-square, with the degrees of freedom that the kurtosis leaves."
-    m, s, e = len(d), d.std(ddof=1), d - d.mean()
-    kurtosis = (e**4).mean() / (e**2).mean() ** 2
-    r = min(2 * m / (kurtosis - (m - 3) / (m - 1)), m - 1)
-    return float(s * np.sqrt(r / special.chdtri(r, confidence_level)))
+    m, s, e = d.shape[-1], d.std(-1, ddof=1), d - d.mean(-1, keepdims=True)
+    kurtosis = (e**4).mean(-1) / (e**2).mean(-1) ** 2
+    r = np.minimum(2 * m / (kurtosis - (m - 3) / (m - 1)), m - 1)
+    return as_scalar(s * np.sqrt(r / special.chdtri(r, confidence_level)))
 
 # %% ../nbs/52_planning.ipynb #52pilobo
 #| code-fold: true

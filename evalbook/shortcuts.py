@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 import time
-from functools import lru_cache, singledispatch
+from functools import lru_cache, partial, singledispatch
 from inspect import signature
 from numbers import Integral, Real
 from typing import Any, Callable, Iterator, Mapping, NamedTuple, Sequence
@@ -33,7 +33,7 @@ from sklearn.model_selection import (
 from sklearn.naive_bayes import GaussianNB
 from sklearn.neighbors import KNeighborsClassifier, KNeighborsRegressor, NearestNeighbors
 from sklearn.pipeline import Pipeline
-from sklearn.preprocessing import Binarizer, Normalizer, PolynomialFeatures, StandardScaler
+from sklearn.preprocessing import Binarizer, FunctionTransformer, Normalizer, PolynomialFeatures, StandardScaler
 from sklearn.utils import _safe_indexing
 
 from .designs import LeaveOneOutSplits, Split
@@ -904,13 +904,21 @@ def unchanged_pipeline(estimator: Pipeline) -> bool:
 STATELESS = (Normalizer, Binarizer, PolynomialFeatures)
 
 
+def takes_columns(step: Any) -> bool:
+    "Whether a step chooses columns by their numbers and does nothing else."
+    if type(step) is not FunctionTransformer or not unchanged(step, "func") or type(step.func) is not partial:
+        return False
+    told = {k: v for k, v in step.func.keywords.items() if k != "indices"}
+    return step.func.func is np.take and not step.func.args and told == {"axis": 1}
+
+
 def way_of(estimator: Any) -> tuple[Any, bool, Recipe] | None:
     "A stateless step to be done once, whether features are scaled in each training set, and the recipe behind them."
     first, last = steps_of(estimator)
     found = recipe(last) if type(last) in recipe.registry and type(last) is not object else None
     if found is None or first is None:
         return None if found is None else (None, False, found)
-    if type(first) in STATELESS:
+    if type(first) in STATELESS or takes_columns(first):
         return first, False, found
     if type(first) is StandardScaler and found.scalable:
         return None, bool(first.with_std), found
