@@ -815,8 +815,8 @@ def differences_to_best(
     if limits == "wilcoxon":
         of_pair = 1 - 2 * (1 - confidence_level) / (k * (k - 1))
         found = interval_wilcoxon(x.T, np.broadcast_to(x[:, best], x.T.shape), confidence_level=of_pair)
-        rows = [*zip(np.asarray(found.value), np.asarray(found.low), np.asarray(found.high))]
-        return {table.algorithms[j]: tuple(map(float, rows[j])) for j in order}
+        value, low, high = (np.asarray(part) for part in (found.value, found.low, found.high))
+        return {table.algorithms[j]: (float(value[j]), float(low[j]), float(high[j])) for j in order}
     t = special.stdtrit(N - 1, 1 - (1 - confidence_level) / (k * (k - 1)))
     half = t * d.std(0, ddof=1) / np.sqrt(N)
     return {table.algorithms[j]: (d[:, j].mean(), d[:, j].mean() - half[j], d[:, j].mean() + half[j]) for j in order}
