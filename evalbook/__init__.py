@@ -7,7 +7,7 @@ them, and `measured` says how often each was wrong.
 The results are an `Interval`, an `Estimate`, a `Comparison`, a `Posterior` or a `Report`.
 """
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 from typing import TYPE_CHECKING
 
