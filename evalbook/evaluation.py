@@ -308,7 +308,7 @@ def tested_rows(
 
 def pointwise(
     evaluation: Evaluation,  # complete, with predictions
-    loss: Any,  # (y_true, answers[, classes]) -> one number a case, or or a Measure of such a loss
+    loss: Any,  # (y_true, answers[, classes]) -> one number a case, or a Measure of such a loss
     inside: bool = False,  # designs that test cases they trained on may pass
 ) -> Losses:
     "A pointwise loss of every model on every tested row."

@@ -47,7 +47,7 @@ from .checks import as_numbers, as_seed, fail
 from .designs import Design, FiveByTwo, LeaveOneOutSplits, Split, check_split, is_grouped, is_stratified, n_rows
 from .evaluation import Evaluation, as_groups, packed, unpacked
 from .measures import Measure, as_labels, as_measure, scorer_name
-from .results import Note
+from .results import Note, first_of
 from .shortcuts import shortcut_answers
 
 # %% auto #0
@@ -1024,7 +1024,8 @@ def check_finished(
     splits: dict[tuple[str, str], list] = {}
     for name, split, error in failures:
         splits.setdefault((name, str(error).partition("\n")[0]), []).append(split)
-    lines = [f"  {name!r} on {listed(which)}: {error}" for (name, error), which in splits.items()]
+    on = lambda which: f"split{'s' * (len(which) > 1)} {first_of(which, 10)}"
+    lines = [f"  {name!r} on {on(which)}: {error}" for (name, error), which in splits.items()]
     lines[20:] = [f"  and {len(lines) - 20} more"] if len(lines) > 20 else []
     others = "; the others finished and are in this error's .evaluation" if len(failures) < n_fits else ""
     kept = (
@@ -1032,12 +1033,6 @@ def check_finished(
     )
     said = [f"{len(failures)} of {n_fits} fits failed{others}.", *lines, *unprepared(lines), *kept]
     raise FailedFits("\n".join(said), evaluation, journal)
-
-
-def listed(splits: Sequence) -> str:
-    "The splits of one error: the first ten of them."
-    shown = ", ".join(map(str, splits[:10]))
-    return f"split{'s' * (len(splits) > 1)} {shown}{f' and {len(splits) - 10} more' if len(splits) > 10 else ''}"
 
 
 def unprepared(lines: Sequence[str]) -> list[str]:

@@ -374,9 +374,13 @@ def entries(note: Note) -> str:
     "Which entries of a batch a note is about, in words; nothing where it is about all."
     if note.where is None or np.all(note.where):
         return ""
-    which = np.flatnonzero(np.ravel(note.where))
-    more = f" and {len(which) - 5} more" if len(which) > 5 else ""
-    return f" on {', '.join(map(str, which[:5]))}{more}"
+    return f" on {first_of(np.flatnonzero(np.ravel(note.where)), 5)}"
+
+
+def first_of(values: Sequence | np.ndarray, most: int) -> str:
+    "The first values, and how many more there are."
+    more = f" and {len(values) - most} more" if len(values) > most else ""
+    return ", ".join(map(str, values[:most])) + more
 
 # %% ../nbs/01_results.ipynb #48ea7847
 class Result:
