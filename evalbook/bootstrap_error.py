@@ -12,17 +12,16 @@ from functools import partial
 from typing import Any, Callable, Mapping, Sequence
 
 import numpy as np
-from .checks import as_numbers, as_scalar, check_choice, check_confidence, fail, frozen
+from .checks import as_numbers, as_scalar, check_choice, fail, frozen
 from .designs import Design  # noqa: F401 - the signature of OutOfBag, which inherits such a field
 from .evaluation import answers_of, pointwise
 from .measures import Measure, absolute, as_label_pair, reads_probabilities, squared, zero_one  # noqa: F401
-from .results import Estimate, Interval, Note, limits_normal, limits_percentile, limits_t, notes_where
+from .results import Estimate, Note, limits_normal, notes_where
 from .tables import Losses, has_families
 
 # %% auto #0
 __all__ = ['OutOfBag', 'losses_oob', 'estimate_oob', 'estimate_632', 'no_information_rate', 'estimate_632plus', 'inputs_632',
-           'estimate_ordinary', 'estimate_optimism', 'inputs_optimism', 'interval_rounds', 'interval_location_shifted',
-           'interval_two_stage']
+           'estimate_ordinary', 'estimate_optimism', 'inputs_optimism']
 
 # %% ../nbs/21_bootstrap_error.ipynb #21kermea
 def mean_losses(
@@ -129,6 +128,8 @@ def losses_oob(
     return oob_losses(evaluation, model, loss, "losses_oob")
 
 # %% ../nbs/21_bootstrap_error.ipynb #21kerinf
+#| code-fold: true
+#| code-summary: "what one case does to the estimate, for the standard error (derived in chapter 22)"
 def influences(
     far: np.ndarray,  # (..., n) distance of each case's mean loss from the mean of all, over n
     q: np.ndarray,  # (..., B) sum of each round's losses over n, minus the mean of the rounds
@@ -164,7 +165,6 @@ def standard_error_oob(
 
 
 ESTIMAND = "mean loss, expected over training sets of this size"
-FLAT = "The rounds do not vary: the interval has width 0 and says nothing about uncertainty."
 
 
 def range_notes(low: Any, high: Any, oob: Losses) -> tuple[Note, ...]:
@@ -177,13 +177,6 @@ def row_notes(oob: Losses) -> tuple[Note, ...]:
     "Notes on groups and weights of the rows, which these estimates do not look at."
     weighted = (Note("weighted"),) if oob.weights is not None else ()
     return weighted + ((Note("grouped_cases"),) if has_families(oob) else ())
-
-
-def rounds_notes(rounds: np.ndarray, level: float) -> tuple[Note, ...]:
-    "Notes on quantiles of rounds: fewer than ten lie outside each limit; they do not vary."
-    flat = np.ptp(rounds, axis=-1) == 0
-    few = (Note("few_resamples"),) if rounds.shape[-1] * (1 - level) / 2 < 10 else ()
-    return few + ((Note("zero_variance", FLAT, flat if flat.ndim else None),) if flat.any() else ())
 
 
 FEW_ROUNDS = "Few rounds for so many cases: about {:.0f} % of the squared standard error is Monte-Carlo noise. Draw more rounds, or use method='bias-corrected'."
@@ -514,89 +507,3 @@ def inputs_optimism(
     values = (table if model is None else table[model]).values[..., np.lexsort((table.case, table.split))]
     L = values.reshape(*values.shape[:-1], len(N) + 1, -1)
     return L[..., :-1, :], N, L[..., -1, :]
-
-# %% ../nbs/21_bootstrap_error.ipynb #8de58628
-#| code-fold: true
-#| code-summary: "interval_rounds(oob, *, confidence_level=0.95, method='percentile') -> Interval: arguments"
-def interval_rounds(
-    oob: Losses,  # losses of the out-of-bag rows, (rows,) or (models, rows)
-    *,
-    confidence_level: float = 0.95,  # probability in (0, 1)
-    method: str = "percentile",  # "percentile" of the rounds, or "t" (eq. 31)
-) -> Interval:  # of the mean loss, with a note: its level is not kept
-    "Interval from the spread of single bootstrap rounds (Raschka 2018, eq. 30-31 and percentiles)."
-    level = check_confidence(confidence_level)
-    rounds = round_means(oob, None, "interval_rounds")
-    b = rounds.shape[-1]
-    if b < 2:
-        fail("interval_rounds needs at least 2 bootstrap rounds", b)
-    spread = rounds.std(axis=-1, ddof=1)
-    formula = {
-        "percentile": partial(limits_percentile, draws=rounds),
-        "t": partial(limits_t, value=rounds.mean(-1), standard_error=spread, df=b - 1),
-    }
-    low, high = formula[check_choice(method, tuple(formula), "method")](level)
-    warning = Note(
-        "not_valid",
-        "The spread of single rounds is not the standard error of their mean: this interval does not keep its level.",
-    )
-    notes = (warning, *row_notes(oob), *range_notes(low, high, oob))
-    limits = as_scalar(low), as_scalar(high), level
-    return Interval(*limits, f"{method} over bootstrap rounds", ESTIMAND, notes, as_scalar(rounds.mean(-1)))
-
-# %% ../nbs/21_bootstrap_error.ipynb #21kershi
-def shifted(limit: np.ndarray, err: np.ndarray, corrected: np.ndarray) -> np.ndarray:
-    "A quantile of in-sample errors, moved by the shift s of the training error (Noma and others 2021)."
-    s = err - corrected
-    return limit - s
-
-# %% ../nbs/21_bootstrap_error.ipynb #8f95fd9d
-#| code-fold: true
-#| code-summary: "two or more finite rounds"
-FITTED = "error of the model fitted on all cases"
-
-
-def as_rounds(values: Any, name: str) -> np.ndarray:
-    "Two or more finite numbers on the last axis."
-    rounds = as_numbers(values, name)
-    if rounds.ndim < 1 or rounds.shape[-1] < 2:
-        fail(f"{name} needs two rounds or more on the last axis", f"shape {rounds.shape}")
-    return rounds
-
-# %% ../nbs/21_bootstrap_error.ipynb #8ae218a6
-#| code-fold: true
-#| code-summary: "interval_location_shifted(in_sample, apparent, corrected, *, confidence_level=0.95, bounds=(0, inf)) -> Interval: arguments"
-def interval_location_shifted(
-    in_sample: Any,  # (..., B) error of each bootstrap rule on its own sample, repeats counted
-    apparent: Any,  # (...) error on the data of the rule fitted on the data
-    corrected: Any,  # (...) bias-corrected error: out-of-bag, .632 or .632+
-    *,
-    confidence_level: float = 0.95,  # probability in (0, 1)
-    bounds: tuple[float, float] = (0, np.inf),  # possible errors: (0, 1) for a rate, (-inf, inf) for a difference
-) -> Interval:  # for the error of the rule fitted on all cases
-    "Location-shifted bootstrap interval (Noma and others 2021): in-sample quantiles moved by the optimism."
-    level, name = check_confidence(confidence_level), "interval_location_shifted"
-    rounds = as_rounds(in_sample, f"{name}: in_sample")
-    value, err = as_numbers(corrected, f"{name}: corrected"), as_numbers(apparent, f"{name}: apparent")
-    if np.shape(err - value) != rounds.shape[:-1]:
-        came = f"{np.shape(err - value)} for {rounds.shape}"
-        fail(f"{name} needs one apparent and one corrected error a batch entry", came)
-    low, high = (as_scalar(shifted(limit, err, value)) for limit in limits_percentile(level, rounds))
-    notes = rounds_notes(rounds, level) + notes_where(
-        out_of_range=np.less(low, bounds[0]) | np.greater(high, bounds[1])
-    )
-    return Interval(low, high, level, "location-shifted bootstrap", FITTED, notes, as_scalar(value))
-
-# %% ../nbs/21_bootstrap_error.ipynb #9c5d2ae1
-#| code-fold: true
-#| code-summary: "interval_two_stage(estimates, *, confidence_level=0.95) -> Interval: arguments"
-def interval_two_stage(
-    estimates: Any,  # (..., B) bias-corrected error, such as .632+, of each bootstrap sample of the data
-    *,
-    confidence_level: float = 0.95,  # probability in (0, 1)
-) -> Interval:  # for the error of the rule fitted on all cases
-    "Two-stage bootstrap interval (Noma and others 2021): quantiles of a bias-corrected error over bootstrap samples."
-    level = check_confidence(confidence_level)
-    rounds = as_rounds(estimates, "interval_two_stage: estimates")
-    low, high = (as_scalar(limit) for limit in limits_percentile(level, rounds))
-    return Interval(low, high, level, "two-stage bootstrap", FITTED, rounds_notes(rounds, level))
