@@ -8,20 +8,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Mapping, Sequence
+from typing import Any, Sequence
 
 import numpy as np
 
 from .checks import as_numbers, as_seed, check_confidence, fail, pd
-from .designs import Bootstrap, Design, Split, can_stratify, recognise
+from .designs import Design, Split, can_stratify, recognise
 from .evaluation import Evaluation, as_groups
 from .fitting import as_splits, check_data, check_estimators, evaluate
-from .measures import Measure, absolute, as_measure, correctness, squared, zero_one
+from .measures import Measure, absolute, as_measure, correctness, squared
 from .results import Interval, Note, Result, limits_t, plain
 from .tables import out_of_range, split_sizes
 
 # %% auto #0
-__all__ = ['LearningCurve', 'estimate_learning_curve', 'BiasVariance', 'bias_variance']
+__all__ = ['LearningCurve', 'estimate_learning_curve']
 
 # %% ../nbs/31_learning.ipynb #31orderk
 def growing_order(
@@ -285,155 +285,3 @@ def estimate_learning_curve(
     notes += out_of_range(found.measure, low, high, False) + still(x)
     rows = tested_rows(run, found.measure, len(s), design) if groups is None else None
     return LearningCurve(run.names, s, x, found.measure, design, extra, level, rows, notes)
-
-# %% ../nbs/31_learning.ipynb #31sqkern
-def squared_parts(
-    t: np.ndarray,  # (n,) targets
-    y: np.ndarray,  # (answers,) what the models said, all cases pooled
-    case: np.ndarray,  # (answers,) which case each answer is about
-) -> tuple[np.ndarray, np.ndarray]:  # of each case: squared bias with the noise, variance
-    "Squared error of each case in two parts; both have the expectation of their names for any number of models."
-    B = np.bincount(case, minlength=len(t))
-    main = np.bincount(case, y, len(t)) / B
-    s2 = np.bincount(case, (y - main[case]) ** 2, len(t)) / (B - 1)
-    return (t - main) ** 2 - s2 / B, s2
-
-# %% ../nbs/31_learning.ipynb #3101kern
-def zero_one_parts(
-    votes: np.ndarray,  # (n, classes) how many models answered each class
-    t: np.ndarray,  # (n,) number of the true class
-) -> tuple[np.ndarray, ...]:  # of each case: bias, unbiased variance, biased variance
-    "Errors of each case: bias + unbiased variance - biased variance (Domingos 2000); tied classes count in equal parts."
-    rows, top = np.arange(len(t)), votes == votes.max(1, keepdims=True)
-    main = (top / top.sum(1, keepdims=True))[rows, t]  # 1 where the majority is right
-    right = (votes / votes.sum(1, keepdims=True))[rows, t]  # share of models that are right
-    return 1 - main, main * (1 - right), (1 - main) * right
-
-# %% ../nbs/31_learning.ipynb #31bvcls0
-#| code-fold: true
-#| code-summary: "class BiasVariance: loss, bias, variance, unbiased, biased; to_frame(), plot()"
-@dataclass(frozen=True, eq=False, repr=False)
-class BiasVariance(Result):
-    "The mean loss of learners as bias plus variance, over models that were trained on resamples."
-
-    names: tuple[str, ...]  # learners
-    measure: Measure  # the loss
-    case: np.ndarray  # (cases,) positions of the cases that were judged
-    models: np.ndarray  # (cases,) how many models of each learner judged a case
-    parts: Mapping[str, np.ndarray]  # (learners, cases) each: bias, variance, and for 0/1 loss unbiased, biased
-    notes: tuple[Note, ...] = ()
-
-    bias = property(
-        lambda self: self.parts["bias"].mean(-1), doc="(learners,) loss of the main prediction; it holds the noise."
-    )
-    variance = property(lambda self: self.parts["variance"].mean(-1), doc="(learners,) what the other predictions add.")
-    loss = property(lambda self: self.bias + self.variance, doc="(learners,) mean loss: bias plus variance.")
-    unbiased = property(
-        lambda self: self.parts["unbiased"].mean(-1), doc="(learners,) variance that harms, of 0/1 loss."
-    )
-    biased = property(lambda self: self.parts["biased"].mean(-1), doc="(learners,) variance that helps, of 0/1 loss.")
-
-    def _columns(self) -> dict[str, Any]:
-        means = {name: values.mean(-1) for name, values in self.parts.items()}
-        return {"learner": np.array(self.names), "loss": self.loss} | means
-
-    def _facts(self) -> dict[str, Any]:
-        rows = self.to_frame().drop(columns="notes").set_index("learner")
-        said = {k: ", ".join(f"{what} {v:.4g}" for what, v in row.items()) for k, row in rows.iterrows()}
-        return {"cases": f"{len(self.case)}, each judged by {self.models.min()} to {self.models.max()} models"} | said
-
-    def __repr__(self) -> str:
-        lines = [f"  {k}: {v}" for k, v in self._facts().items()]
-        return "\n".join([f"BiasVariance({self.measure.name})", *lines])
-
-    def plot(self, ax: Any = None) -> Any:
-        "One bar a learner: its loss in two parts."
-        return draw_parts(self, ax)
-
-# %% ../nbs/31_learning.ipynb #31bvhelp
-#| code-fold: true
-#| code-summary: "draw_parts, pooled_answers, parts_of"
-def draw_parts(found: BiasVariance, ax: Any) -> Any:
-    "One bar a learner: its loss in two parts that add up; for 0/1 loss a mark at the bias."
-    import matplotlib.pyplot as plt
-
-    ax = plt.subplots(figsize=(5.6, 0.9 + 0.35 * len(found.names)))[1] if ax is None else ax
-    split = "unbiased" in found.parts
-    left = found.bias - found.biased if split else found.bias
-    first, second = ("majority wrong", "majority right") if split else ("bias and noise", "variance")
-    place = np.arange(len(found.names))
-    ax.barh(place, left, color=COLOURS[0], label=first, height=0.6)
-    ax.barh(place, found.loss - left, left=left, color=COLOURS[4], label=second, height=0.6)
-    if split:
-        ax.plot(found.bias, place, "|", color=COLOURS[6], ms=14, mew=2, label="bias")
-    ax.set_yticks(place, [plain(name) for name in found.names])
-    ax.set(xlabel=found.measure.name, ylim=(len(place) - 0.4, -0.6))
-    ax.grid(axis="y", visible=False)
-    ax.legend(loc="upper left", bbox_to_anchor=(1, 1))
-    return ax
-
-
-def pooled_answers(run: Evaluation) -> tuple[np.ndarray, np.ndarray]:
-    "The case of every answer, and which cases two models or more have judged."
-    case = np.concatenate([test for _, test in run.splits])
-    judged = np.bincount(case, minlength=len(run.y)) > 1
-    if not judged.any():
-        needed, instead = (
-            "bias_variance needs several models for a case",
-            "Use cv=Bootstrap(200) or many random splits.",
-        )
-        fail(needed, f"a {run.design} design that tests each case once", instead)
-    return case, judged
-
-
-def parts_of(
-    run: Evaluation,  # of resamples
-    name: str,  # a learner
-    case: np.ndarray,  # (answers,) the case of each answer
-    judged: np.ndarray,  # (n,) the cases that count
-    regression: bool,  # squared error; otherwise 0/1 loss
-) -> dict[str, np.ndarray]:  # (cases,) each
-    "The parts of the loss of one learner."
-    answers, keep = np.concatenate(run.predictions[name]), judged[case]
-    place = np.cumsum(judged) - 1
-    case, answers, t = place[case[keep]], answers[keep], run.y[judged]
-    if regression:
-        return dict(zip(("bias", "variance"), squared_parts(t.astype(float), answers.astype(float), case)))
-    classes, codes = np.unique(np.concatenate([t, answers]), return_inverse=True)
-    votes = np.bincount(case * len(classes) + codes[len(t) :], minlength=len(t) * len(classes))
-    bias, unbiased, biased = zero_one_parts(votes.reshape(len(t), -1), codes[: len(t)])
-    return {"bias": bias, "variance": unbiased - biased, "unbiased": unbiased, "biased": biased}
-
-# %% ../nbs/31_learning.ipynb #31bvdoor
-#| code-fold: true
-#| code-summary: "bias_variance(estimators, X, y, *, cv=None, loss=None, groups=None, n_jobs=None, random_state=None, progress=None) -> BiasVariance: arguments"
-def bias_variance(
-    estimators: Any,  # {name: estimator}, or one estimator
-    X: Any,  # (n, features) array, table, sparse matrix or list
-    y: Any,  # (n,) target
-    *,
-    cv: Any = None,  # resamples that test a case many times; None: 200 bootstrap samples; random halves are ShuffleSplit(200, test_size=0.5)
-    loss: Any = None,  # zero_one or squared; None: squared for regressors, zero_one for classifiers
-    groups: Any = None,  # (n,) group of each case, for splitters that use them
-    n_jobs: int | None = None,  # parallel fits
-    random_state: Any = None,  # seed of the default resamples and of the learners
-    progress: bool | None = None,  # a bar on the fits
-) -> BiasVariance:  # mean loss, bias and variance; no limits
-    "Bias and variance of squared error (Geman, Bienenstock and Doursat 1992) or 0/1 loss (Domingos 2000; Kong and Dietterich 1995)."
-    (X, y), seed = check_data(X, y), as_seed(random_state)
-    task = check_estimators(estimators, y)[1]
-    loss = (squared if task == "regression" else zero_one) if loss is None else loss
-    if loss not in (squared, zero_one):
-        fail("bias_variance knows the losses squared and zero_one", repr(loss)[:80])
-    if cv is None and groups is not None:
-        fail("bias_variance with groups needs a splitter that respects them", "cv=None", "Use GroupShuffleSplit(200).")
-    resamples = Bootstrap(200, random_state=seed) if cv is None else cv
-    run = evaluate(estimators, X, y, cv=resamples, groups=groups, n_jobs=n_jobs, random_state=seed, progress=progress)
-    case, judged = pooled_answers(run)
-    target = as_numbers(y, "bias_variance: y") if loss is squared else None
-    each = [parts_of(run, name, case, judged, target is not None) for name in run.names]
-    parts = {key: np.stack([p[key] for p in each]) for key in each[0]}
-    left, text = int((~judged).sum()), "cases were judged by fewer than two models and are left out."
-    notes = run.notes + ((Note("untested_cases", f"{left} {text}"),) if left else ())
-    times = np.bincount(case, minlength=len(y))[judged]
-    return BiasVariance(run.names, as_measure(loss), np.flatnonzero(judged), times, parts, notes)
