@@ -48,6 +48,7 @@ BY_ROOM = {
     "measures": "losses",
     "selection": "select",
     "learning": "select",
+    "decomposition": "select",
     "many_models": "adjust",
     "bayes": "posteriors",
     "generalization": "intervals",

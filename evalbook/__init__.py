@@ -21,6 +21,7 @@ if TYPE_CHECKING:  # every room with a public name, for type checkers; at run ti
     from .command import *
     from .crossed import *
     from .crossval import *
+    from .decomposition import *
     from .designs import *
     from .effects import *
     from .equivalence import *

@@ -233,7 +233,7 @@ FURTHER: dict[str, tuple[Question, str, int]] = {  # question, function, fits of
         "estimate_learning_curve", 150),
     "bias or variance": (
         Question("Does the learner lose by bias or by variance?", "algorithm", "learn", "any size", ("bootstrap",),
-                 "against a large variance models are averaged, against a large bias another learner is taken: chapter 31"),
+                 "against a large variance models are averaged, against a large bias another learner is taken: chapter 38"),
         "bias_variance", 200),
 }  # fmt: skip
 MEASURES_OF = {  # measure: the method for one model, that for two, and what the second has to be told
