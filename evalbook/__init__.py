@@ -42,6 +42,7 @@ if TYPE_CHECKING:  # every room with a public name, for type checkers; at run ti
     from .measures import *
     from .methods import *
     from .more_data import *
+    from .other_intervals import *
     from .permutation import *
     from .planning import *
     from .precision_recall import *

@@ -44,7 +44,7 @@ NOT_MEASURED = {
     "interval_looks": "its limits are exact binomial ones at a share of the error; the study `winner` counts how often all hold",
     "nemenyi_test": "chapter 49 counts its family-wise errors",
     "dunn_test": "chapter 49 counts its family-wise errors",
-    "interval_bccv": "chapter 33 counts how often it holds, for seven settings, beside two other intervals",
+    "interval_bccv": "chapter 39 counts how often it holds, for seven settings, beside two other intervals",
     "interval_bounded": "it holds by proof; chapter 13 computes its coverage for zeros and ones and counts it for three kinds of losses",
     "estimate_bootstrap": "measured as interval_percentile",
     "ttest_crossed": "measured as estimate_crossed",
