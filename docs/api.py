@@ -49,6 +49,7 @@ BY_ROOM = {
     "selection": "select",
     "learning": "select",
     "many_models": "adjust",
+    "ranks": "adjust",
     "bayes": "posteriors",
     "generalization": "intervals",
 }
