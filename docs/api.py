@@ -50,6 +50,7 @@ BY_ROOM = {
     "learning": "select",
     "decomposition": "select",
     "many_models": "adjust",
+    "ranks": "adjust",
     "bayes": "posteriors",
     "generalization": "intervals",
 }

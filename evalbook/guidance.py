@@ -66,7 +66,7 @@ QUESTIONS: dict[int, Question] = {
         TURNS, "the subject of Dietterich's paper, and of chapter 42"),
     9: Question(
         "Which algorithm is better on data from new domains?", "algorithm", "choose", "several domains",
-        ("data sets",), "one score of each algorithm on each data set: chapter 49"),
+        ("data sets",), "one score of each algorithm on each data set: chapters 49 and 67"),
 }  # fmt: skip
 
 # %% ../nbs/62_guidance.ipynb #e0db7fa8

@@ -1,4 +1,4 @@
-"""Chapter 49: agreement with other implementations, and the documented answers to odd tables."""
+"""Chapters 49 and 67: agreement with other implementations, and the documented answers to odd tables."""
 
 import time
 
@@ -13,13 +13,12 @@ from evalbook.many_datasets import (
     TAILS_OF_RANKS,
     as_differences,
     exact_tail,
-    range_tail,
-    rank_sum_distribution,
     signed_rank_distribution,
     signed_ranks,
     tail_by_frequencies,
 )
 from evalbook.many_models import true_hypotheses
+from evalbook.ranks import range_tail, rank_sum_distribution
 
 RNG = np.random.default_rng(49)
 TABLE = RNG.normal(0.8, 0.05, (12, 4)).round(2)
