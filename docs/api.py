@@ -48,7 +48,9 @@ BY_ROOM = {
     "measures": "losses",
     "selection": "select",
     "learning": "select",
+    "decomposition": "select",
     "many_models": "adjust",
+    "ranks": "adjust",
     "bayes": "posteriors",
     "generalization": "intervals",
 }

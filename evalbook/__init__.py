@@ -22,6 +22,7 @@ if TYPE_CHECKING:  # every room with a public name, for type checkers; at run ti
     from .command import *
     from .crossed import *
     from .crossval import *
+    from .decomposition import *
     from .designs import *
     from .effects import *
     from .equivalence import *
@@ -42,9 +43,11 @@ if TYPE_CHECKING:  # every room with a public name, for type checkers; at run ti
     from .measures import *
     from .methods import *
     from .more_data import *
+    from .other_intervals import *
     from .permutation import *
     from .planning import *
     from .precision_recall import *
+    from .ranks import *
     from .rates import *
     from .real_learners import *
     from .reporting import *

@@ -21,17 +21,16 @@ from evalbook.bootstrap_error import (
     no_information_rate,
 )
 from .bootstrap_intervals import interval_location_shifted, interval_two_stage
-from .checks import as_numbers, as_scalar, as_scores, as_seed, check_choice, check_confidence, fail, whole
+from .checks import as_scalar, as_scores, check_choice, check_confidence, fail
 from .designs import Design, fold_pairs_of
 from .evaluation import Evaluation, answers_of, pointwise
-from .measures import Measure, as_measure, reads_probabilities, squared, zero_one
-from .methods import METHODS
-from .results import Interval, Note, limits_normal, limits_percentile, limits_t, notes_where
-from .tables import Losses, Scores, Taken, as_single, as_single_or_pair, means_by, out_of_range, split_sizes
+from .measures import Measure, as_measure, zero_one
+from .methods import METHODS, function_of
+from .results import Interval, Note, limits_normal, limits_t, notes_where
+from .tables import Losses, Scores, Taken, as_single_or_pair, means_by, out_of_range, split_sizes
 
 # %% auto #0
-__all__ = ['interval_naive_t', 'interval_naive_wald', 'interval_corrected', 'interval_nested_cv', 'interval_conservative_z',
-           'interval_cv_clt', 'interval_5x2cv', 'interval_austern_zhou', 'interval_error', 'interval_bccv']
+__all__ = ['interval_naive_t', 'interval_naive_wald', 'interval_corrected', 'interval_nested_cv', 'interval_error']
 
 # %% ../nbs/33_generalization.ipynb #33naiveker
 def mean_and_spread(
@@ -212,143 +211,6 @@ def interval_nested_cv(
     plain = Taken(e, e, None, Design(), Measure("loss", False), ())
     return as_interval(f"nested CV ({bias})", about, plain, centre, se, limits_normal(level, centre, se), level)
 
-# %% ../nbs/33_generalization.ipynb #33conzk
-def half_distance(
-    mu: np.ndarray,  # (..., M, 2) means of the two halves of M halvings
-) -> np.ndarray:  # (...) variance of a mean at half the size
-    "Half the mean squared distance of the halves (Nadeau and Bengio 2003)."
-    return ((mu[..., 0] - mu[..., 1]) ** 2).mean(axis=-1) / 2
-
-# %% ../nbs/33_generalization.ipynb #181996ab
-#| code-fold: true
-#| code-summary: "interval_conservative_z(scores, halves, *, confidence_level=0.95) -> Interval: arguments"
-def interval_conservative_z(
-    scores: Any,  # (..., J) scores of splits of all the data, or their differences for two algorithms
-    halves: Any,  # (..., M, 2, J) scores of splits inside the two halves of M halvings, with as many test cases
-    *,
-    confidence_level: float = 0.95,  # probability in (0, 1)
-) -> Interval:  # for the expected score of the algorithm at the training size of `scores`
-    "Conservative z interval (Nadeau and Bengio 2003): the variance is measured at half the size."
-    level, name = check_confidence(confidence_level), "interval_conservative_z"
-    taken, h = as_single(scores, takes="cases", name=name), as_numbers(halves, f"{name}: halves")
-    x, needed = taken.x, f"{name} needs scores (..., J) and halves (..., M, 2, J)"
-    if h.ndim < 3 or h.shape[-2] != 2 or h.shape[:-3] != x.shape[:-1] or h.shape[-1] != x.shape[-1]:
-        fail(needed, f"{x.shape} and {h.shape}", "The design HalfPairs makes both.")
-    value, se = x.mean(axis=-1), np.sqrt(half_distance(h.mean(axis=-1)))
-    estimand = "expected score of a learner trained on as many cases as in one split"
-    return as_interval("conservative z", estimand, taken, value, se, limits_normal(level, value, se), level)
-
-# %% ../nbs/33_generalization.ipynb #33cltk
-def variance_all(h: np.ndarray) -> np.ndarray:
-    "Variance of all n losses, divisor n (Bayle and others 2020, theorem 5)."
-    return h.var(axis=-1)
-
-
-def variance_within(h: np.ndarray, folds: np.ndarray) -> np.ndarray:
-    "Mean variance inside the folds (Bayle and others 2020, theorem 4)."
-    return np.mean([h[..., folds == k].var(axis=-1, ddof=1) for k in np.unique(folds)], axis=0)
-
-# %% ../nbs/33_generalization.ipynb #874171fc
-#| code-fold: true
-#| code-summary: "once_tested(taken, losses, folds, name): the fold that tested each case"
-def once_tested(
-    taken: Taken,  # losses of one algorithm, or differences of two
-    losses: Any,  # as the caller gave them
-    folds: Any,  # (n,) fold of each, or None: as Losses says
-    name: str,  # the calling function, for messages
-) -> np.ndarray | None:  # (n,) the fold of each case, None where nobody knows it
-    "The fold that tested each case; cases that were tested several times are refused."
-    if isinstance(losses, Losses):
-        folds = losses.split if folds is None else folds
-        if len(np.unique(losses.case)) < len(losses.case):
-            needed = f"{name} needs each case tested once, as in one k-fold cross-validation"
-            fail(needed, "cases tested several times", "For repeated splits use interval_corrected.")
-    folds = None if folds is None else np.asarray(folds)
-    if folds is not None and folds.shape != taken.x.shape[-1:]:
-        fail(f"{name} needs one fold for each of the {taken.x.shape[-1]} losses", f"shape {folds.shape}")
-    return folds
-
-# %% ../nbs/33_generalization.ipynb #c79262ab
-#| code-fold: true
-#| code-summary: "interval_cv_clt(a, b=None, *, confidence_level=0.95, variance='all-pairs', folds=None) -> Interval: arguments"
-def interval_cv_clt(
-    a: Any,  # (..., n) loss of each case in one k-fold cross-validation, or Losses
-    b: Any = None,  # (..., n) losses of a second algorithm on the same folds: the interval is for a - b
-    *,
-    confidence_level: float = 0.95,  # probability in (0, 1)
-    variance: str = "all-pairs",  # or "within-fold", which needs the folds and two cases in each
-    folds: Any = None,  # (n,) fold of each loss; None: as Losses says
-) -> Interval:  # for the mean error of the K models that were fitted
-    "Interval for the k-fold test error of a stable learner (Bayle, Bayle, Janson and Mackey 2020, theorems 4 and 5)."
-    level = check_confidence(confidence_level)
-    check_choice(variance, ("all-pairs", "within-fold"), "variance")
-    taken = as_single_or_pair(a, b, takes="cases", name="interval_cv_clt")
-    h, folds = taken.x, once_tested(taken, a, folds, "interval_cv_clt")
-    if variance == "all-pairs":
-        s2 = variance_all(h)
-    elif folds is None or np.unique(folds, return_counts=True)[1].min() < 2:
-        came = "none" if folds is None else "a fold of one case"
-        fail("the within-fold variance needs the folds, two cases or more in each", came, "Use variance='all-pairs'.")
-    else:
-        s2 = variance_within(h, folds)
-    value, se = h.mean(axis=-1), np.sqrt(s2 / h.shape[-1])
-    estimand = f"mean {score_words(taken, 'error')} of the models that were fitted in this cross-validation"
-    name = f"CV central limit theorem ({variance})"
-    return as_interval(name, estimand, taken, value, se, limits_normal(level, value, se), level)
-
-# %% ../nbs/33_generalization.ipynb #335k
-def pooled_spread(
-    p: np.ndarray,  # (..., 5, 2) scores: five cuts, two halves
-) -> np.ndarray:  # (...) the standard deviation below the fraction
-    "Root of the mean of the five variances (Dietterich 1998, section 3.5)."
-    s2 = ((p - p.mean(axis=-1, keepdims=True)) ** 2).sum(axis=-1)
-    return np.sqrt(s2.mean(axis=-1))
-
-# %% ../nbs/33_generalization.ipynb #335d
-#| code-fold: true
-#| code-summary: "interval_5x2cv(a, b=None, *, confidence_level=0.95) -> Interval: arguments"
-def interval_5x2cv(
-    a: Any,  # (..., 5, 2) scores of one algorithm, or Scores of a 5x2 design
-    b: Any = None,  # (..., 5, 2) scores of a second on the same halves: the interval is for a - b
-    *,
-    confidence_level: float = 0.95,  # probability in (0, 1)
-) -> Interval:  # for the expected score at half the data
-    "Interval from Dietterich's 5x2cv t (1998, section 3.5), centred at the first score; wide, and its distribution is approximate."
-    level = check_confidence(confidence_level)
-    taken = as_single_or_pair(a, b, takes="halves", name="interval_5x2cv")
-    p, n_1 = taken.x, taken.design.n_train
-    value, se = p[..., 0, 0], pooled_spread(p)
-    size = "half of the cases" if n_1 is None else f"{np.mean(n_1):g} cases"
-    estimand = f"expected {score_words(taken)} of a learner trained on {size}"
-    return as_interval("5x2cv t", estimand, taken, value, se, limits_t(level, value, se, 5), level)
-
-# %% ../nbs/33_generalization.ipynb #33azk
-def half_squares(half: np.ndarray, replaced: np.ndarray) -> np.ndarray:
-    "Half the summed squared changes (Efron and Stein; Austern and Zhou 2020, as programmed in inferGE)."
-    return ((half[..., None] - replaced) ** 2).sum(axis=-1) / 2
-
-# %% ../nbs/33_generalization.ipynb #d447bab2
-#| code-fold: true
-#| code-summary: "interval_austern_zhou(full, half, replaced, *, confidence_level=0.95) -> Interval: arguments"
-def interval_austern_zhou(
-    full: Any,  # (...) cross-validated error on all n cases
-    half: Any,  # (...) the same on one half of the cases
-    replaced: Any,  # (..., n/2) the same on that half with case l replaced by one of the other half
-    *,
-    confidence_level: float = 0.95,  # probability in (0, 1)
-) -> Interval:  # for the expected error of a learner trained on the cases of one split
-    "Interval with the variance of Austern and Zhou (2020, as programmed in inferGE): half the summed squared changes."
-    level = check_confidence(confidence_level)
-    names = ("full", "half", "replaced")
-    mu, mu_half, mu_l = (as_numbers(v, f"interval_austern_zhou: {k}") for k, v in zip(names, (full, half, replaced)))
-    if mu_l.ndim < 1 or mu_l.shape[:-1] != mu.shape or mu_half.shape != mu.shape:
-        needed = "interval_austern_zhou needs full (...), half (...) and replaced (..., n/2)"
-        fail(needed, f"{mu.shape}, {mu_half.shape} and {mu_l.shape}", "The design OneReplaced makes all three.")
-    se = np.sqrt(half_squares(mu_half, mu_l))
-    about = "expected error of a learner trained on the cases of one split"
-    plain = Taken(mu, mu, None, Design(), Measure("loss", False), ())
-    return as_interval("Austern-Zhou", about, plain, mu, se, limits_normal(level, mu, se), level)
-
 # %% ../nbs/33_generalization.ipynb #af0b31b7
 #| code-fold: true
 #| code-summary: "tested_losses(evaluation, model, second, loss), training_size(evaluation)"
@@ -472,14 +334,14 @@ def error_corrected(e: Evaluation, a: str, b: str | None, loss: Callable, **opti
 
 def error_5x2cv(e: Evaluation, a: str, b: str | None, loss: Callable, **options: Any) -> Interval:
     h = tested_losses(e, a, b, loss)
-    return interval_5x2cv(means_by(h.values, h.split)[0].reshape(5, 2), **options)
+    return function_of("5x2cv t")(means_by(h.values, h.split)[0].reshape(5, 2), **options)
 
 
 def error_conservative_z(e: Evaluation, a: str, b: str | None, loss: Callable, **options: Any) -> Interval:
     blocks, J = e.design.shape
     h = tested_losses(e, a, b, loss)
     means = means_by(h.values, h.split)[0].reshape(blocks, J)
-    return interval_conservative_z(means[0], means[1:].reshape(-1, 2, J), **options)
+    return function_of("conservative z")(means[0], means[1:].reshape(-1, 2, J), **options)
 
 
 def error_nested_cv(e: Evaluation, a: str, b: str | None, loss: Callable, **options: Any) -> Interval:
@@ -488,13 +350,13 @@ def error_nested_cv(e: Evaluation, a: str, b: str | None, loss: Callable, **opti
 
 
 def error_cv_clt(e: Evaluation, a: str, b: str | None, loss: Callable, **options: Any) -> Interval:
-    return interval_cv_clt(tested_losses(e, a, b, loss), **options)
+    return function_of("CV CLT")(tested_losses(e, a, b, loss), **options)
 
 
 def error_austern_zhou(e: Evaluation, a: str, b: str | None, loss: Callable, **options: Any) -> Interval:
     h = tested_losses(e, a, b, loss)
     means = means_by(h.values, h.split // e.design.shape[1])[0]
-    return interval_austern_zhou(means[0], means[1], means[2:], **options)
+    return function_of("Austern-Zhou")(means[0], means[1], means[2:], **options)
 
 
 def error_location_shifted(e: Evaluation, a: str, b: str | None, loss: Callable, **options: Any) -> Interval:
@@ -578,96 +440,3 @@ def interval_error(
     notes = tuple(note for note in found.notes if note.code != "out_of_range")
     notes += out_of_range(as_measure(loss, higher_is_better=False), found.low, found.high, b is not None)
     return replace(found, estimand=about, notes=notes)
-
-# %% ../nbs/33_generalization.ipynb #33bccker
-def case_errors(
-    losses: np.ndarray,  # (rows,) loss of each left-out case, sample by sample
-    times: np.ndarray,  # (B, n) how often each sample holds each case
-) -> np.ndarray:  # (B,) cross-validated error of each sample
-    "Mean loss of the cases of each sample, each left out with all its copies (Jiang, Varma and Simon 2008)."
-    sample, case = np.nonzero(times)
-    return np.bincount(sample, losses * times[sample, case]) / times.sum(axis=1)
-
-
-def limits_bccv(confidence_level: float, rounds: np.ndarray, loo: Any) -> tuple:
-    "Percentiles of the samples' errors, moved by their mean distance from the leave-one-out error (after inferGE)."
-    low, high = limits_percentile(confidence_level, rounds)
-    shift = rounds.mean(axis=-1) - loo
-    return low - shift, high - shift
-
-# %% ../nbs/33_generalization.ipynb #33bccprt
-#| code-fold: true
-#| code-summary: "drawn_times(n, B, rng), case_splits(times) and left_out_losses(...): the samples, their splits and their losses"
-def drawn_times(
-    n: int,  # cases
-    B: int,  # samples
-    rng: np.random.Generator,
-) -> np.ndarray:  # (B, n) how often each sample holds each case
-    "Bootstrap samples; one that holds a single case would leave nothing to train on, and is drawn again."
-    times = rng.multinomial(n, np.full(n, 1 / n), size=B)
-    while (alone := (times > 0).sum(axis=1) < 2).any():
-        times[alone] = rng.multinomial(n, np.full(n, 1 / n), size=int(alone.sum()))
-    return times
-
-
-def case_splits(
-    times: np.ndarray,  # (B, n) how often each sample holds each case
-) -> list[tuple[np.ndarray, np.ndarray]]:  # training positions, with repetitions, and the one case that is left out
-    "Every sample without each of its cases in turn, in the order of `case_errors`."
-    cases = np.arange(times.shape[1])
-    return [(np.repeat(cases, N * (cases != i)), np.array([i])) for N in times for i in np.flatnonzero(N)]
-
-
-def left_out_losses(
-    estimator: Any,
-    X: Any,  # (n, features)
-    y: np.ndarray,  # (n,)
-    times: np.ndarray,  # (B, n) how often each sample holds each case
-    loss: Callable,  # pointwise loss
-    **run: Any,  # n_jobs, random_state and progress of evaluate
-) -> tuple[np.ndarray, tuple[Note, ...]]:  # (rows,) losses in the order of case_errors, and the notes of the run
-    "Fit every sample without each of its cases, and test on that case."
-    from evalbook.fitting import evaluate
-
-    method = ("predict", "predict_proba") if reads_probabilities(loss) else "predict"
-    found = evaluate({"model": estimator}, X, y, cv=case_splits(times), response_method=method, **run)
-    return pointwise(found, loss)["model"].values, found.notes
-
-# %% ../nbs/33_generalization.ipynb #33bccdor
-#| code-fold: true
-#| code-summary: "interval_bccv(estimator, X, y, *, n_resamples=100, bias='leave-one-out', loss=None, confidence_level=0.95, ...) -> Interval: arguments, notes"
-def interval_bccv(
-    estimator: Any,  # one estimator, with its preprocessing and its search inside
-    X: Any,  # (n, features) array, table, sparse matrix or list
-    y: Any,  # (n,) target
-    *,
-    n_resamples: int = 100,  # bootstrap samples; each takes about 0.632 n fits
-    bias: str = "leave-one-out",  # limits moved by the mean of the samples minus the leave-one-out error; or "none"
-    loss: Callable | None = None,  # pointwise loss; None: squared for regressors, zero_one for classifiers
-    confidence_level: float = 0.95,  # probability in (0, 1)
-    n_jobs: int | None = None,  # parallel fits
-    random_state: Any = None,  # seed of the samples and of the estimator
-    progress: bool | None = None,  # a bar on the fits
-) -> Interval:  # for the error of the model fitted on all n cases
-    "Bootstrap case cross-validation (Jiang, Varma and Simon 2008; the shift after inferGE)."
-    from evalbook.fitting import check_data, check_estimators
-
-    name, level, seed = "interval_bccv", check_confidence(confidence_level), as_seed(random_state)
-    B, kind = whole(n_resamples, 2, f"{name}: n_resamples"), check_choice(bias, ("leave-one-out", "none"), "bias")
-    if isinstance(estimator, dict):
-        fail(f"{name} needs one estimator", f"a dictionary of {len(estimator)}", "Call it once for each of them.")
-    (X, y), default = check_data(X, y), {"regression": squared, "classification": zero_one}
-    if (n := len(y)) < 3:
-        fail(f"{name} needs at least three cases", n)
-    loss = default[check_estimators(estimator, y)[1]] if loss is None else loss
-    times = np.vstack([np.ones((1, n), int), drawn_times(n, B, np.random.default_rng(seed))])
-    run = {"n_jobs": n_jobs, "random_state": seed, "progress": progress}
-    losses, notes = left_out_losses(estimator, X, y, times, loss, **run)
-    loo, *others = case_errors(losses, times)
-    rounds = np.array(others)
-    centre = loo if kind == "leave-one-out" else rounds.mean()
-    limits = limits_bccv(level, rounds, centre)
-    notes += (Note("monte_carlo"),) + ((Note("few_resamples"),) if B * (1 - level) < 5 - 1e-9 else ())
-    about, measure = f"error of the model fitted on all {n} cases", as_measure(loss, higher_is_better=False)
-    taken = Taken(rounds, rounds, None, Design(), measure, ())
-    return as_interval("BCCV", about, taken, centre, rounds.std(ddof=1), limits, level, notes)

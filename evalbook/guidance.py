@@ -66,7 +66,7 @@ QUESTIONS: dict[int, Question] = {
         TURNS, "the subject of Dietterich's paper, and of chapter 42"),
     9: Question(
         "Which algorithm is better on data from new domains?", "algorithm", "choose", "several domains",
-        ("data sets",), "one score of each algorithm on each data set: chapter 49"),
+        ("data sets",), "one score of each algorithm on each data set: chapters 49 and 67"),
 }  # fmt: skip
 
 # %% ../nbs/62_guidance.ipynb #e0db7fa8
@@ -233,7 +233,7 @@ FURTHER: dict[str, tuple[Question, str, int]] = {  # question, function, fits of
         "estimate_learning_curve", 150),
     "bias or variance": (
         Question("Does the learner lose by bias or by variance?", "algorithm", "learn", "any size", ("bootstrap",),
-                 "against a large variance models are averaged, against a large bias another learner is taken: chapter 31"),
+                 "against a large variance models are averaged, against a large bias another learner is taken: chapter 38"),
         "bias_variance", 200),
 }  # fmt: skip
 MEASURES_OF = {  # measure: the method for one model, that for two, and what the second has to be told

@@ -811,6 +811,9 @@ def limits_of_pairs(
         tango = lambda share: tuple(map(np.asarray, interval_difference(t, confidence_level=share, method="tango")))
         return gap, se, tango, "Tango's limits"
     gap, se, whose = column(tests, "difference"), column(tests, "standard_error"), "the tests' own limits"
+    if all(c.inverted is not None for c in tests):
+        ends = lambda c, share: np.atleast_2d(np.array([c.interval(share).low, c.interval(share).high]).T)
+        return gap, se, lambda share: tuple(np.concatenate([ends(c, share) for c in tests]).T), whose
     quantile: Callable[[float], Any] = lambda q: np.concatenate(
         [np.full(np.size(c.statistic), c.null.quantile(q)) for c in tests]
     )
@@ -836,7 +839,7 @@ class Pairwise:
     test: Callable[[int, int], Comparison]  # the test of two models, by their numbers
     adjusted: np.ndarray  # (pairs,) adjusted p-values
     adjust: str  # how they were adjusted
-    difference: np.ndarray  # (pairs,) mean of a minus mean of b
+    difference: np.ndarray  # (pairs,) a minus b, as the test counts it
     standard_error: np.ndarray  # (pairs,) of the difference; nan where the test has none
     rule: Callable[[float], tuple]  # limits of each difference by itself, at a confidence level
     limits_by: str  # whose limits they are
@@ -896,7 +899,7 @@ class Pairwise:
             fail("a picture of all pairs needs at most 100 pairs", len(self), "Use .to_frame(), which has the numbers.")
         low, high = self.limits(confidence_level=confidence_level)
         rows = {f"{a} - {b}": v for (a, b), v in zip(self.pairs, zip(self.difference, low, high))}
-        ax = whiskers(rows, ax, f"difference of means, limits hold together at {100 * confidence_level:g} %")
+        ax = whiskers(rows, ax, f"difference, limits hold together at {100 * confidence_level:g} %")
         ax.axvline(0, color="0.6", lw=0.8, zorder=0)
         for y, p in enumerate(self.adjusted):
             ax.annotate(format_p(p), (1.01, y), xycoords=("axes fraction", "data"), va="center", fontsize=8)

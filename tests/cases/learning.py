@@ -1,4 +1,4 @@
-"""Learning curves, and bias and variance: learners and features come first, the targets are the array."""
+"""Learning curves: learners and features come first, the targets are the array."""
 
 import numpy as np
 from sklearn.linear_model import Ridge
@@ -10,7 +10,4 @@ X = rng.normal(size=(40, 2))
 Y = X[:, 0] + rng.normal(size=40)
 QUIET = {"random_state": 0, "progress": False}
 
-CASES = [
-    Case("estimate_learning_curve", (Y,), ("nan",), QUIET, arrays=1, first=(Ridge(), X)),
-    Case("bias_variance", (Y,), ("nan",), QUIET, arrays=1, first=(Ridge(), X)),
-]
+CASES = [Case("estimate_learning_curve", (Y,), ("nan",), QUIET, arrays=1, first=(Ridge(), X))]
