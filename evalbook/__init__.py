@@ -43,6 +43,7 @@ if TYPE_CHECKING:  # every room with a public name, for type checkers; at run ti
     from .more_data import *
     from .permutation import *
     from .planning import *
+    from .planning_algorithms import *
     from .precision_recall import *
     from .rates import *
     from .real_learners import *

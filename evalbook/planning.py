@@ -28,14 +28,13 @@ from evalbook.checks import (
 )
 from .equivalence import as_margin, span
 from .holdout import interval_proportion
-from .many_datasets import signed_rank_distribution
 from .results import FAMILIES, Comparison, Note, Result, plain, shown
 from .tables import paired
 from .two_models import mcnemar_counts, tango_score
 
 # %% auto #0
-__all__ = ['Plan', 'plan_proportion', 'plan_mcnemar', 'plan_paired', 'Pilot', 'from_pilot', 'smallest_difference',
-           'plan_corrected', 'plan_5x2cv', 'plan_tost', 'plan_clusters', 'plan_datasets']
+__all__ = ['Plan', 'plan_proportion', 'plan_mcnemar', 'plan_paired', 'Pilot', 'from_pilot', 'smallest_difference', 'plan_tost',
+           'plan_clusters']
 
 # %% ../nbs/52_planning.ipynb #52plancl
 #| code-fold: true
@@ -475,6 +474,38 @@ def parts_of(comparison: Comparison, name: str) -> tuple[str, float, float]:
     kind = "ttest_corrected" if comparison.name.startswith("t test") else "ttest_paired"
     return kind, float(se), float(comparison.df) if family == "t" else inf
 
+# %% ../nbs/52_planning.ipynb #52fiveke
+#| code-fold: true
+#| code-summary: "power_f_5x2: the power of the combined F test, derived in 66.2"
+def power_f_5x2(theta: np.ndarray, level: float) -> np.ndarray:
+    "The power of the combined F test: f > c just if a noncentral F(5, 5) exceeds 2 c - 1."
+    c = special.fdtri(10, 5, 1 - level)
+    return 1 - special.ncfdtr(5, 5, 10 * theta**2, 2 * c - 1)
+
+# %% ../nbs/52_planning.ipynb #e675a67b
+#| code-fold: true
+#| code-summary: "power_t_5x2, power_5x2: the t test, and correlated differences"
+NODES, WEIGHTS = np.polynomial.legendre.leggauss(200)  # for integrals
+SHIFTS, SHARES = np.polynomial.hermite_e.hermegauss(40)  # for the mean over a standard normal z
+
+
+def power_t_5x2(theta: np.ndarray, level: float, alternative: str) -> np.ndarray:
+    "The power of the 5x2cv t test: a noncentral t(5) plus root 5 times a coordinate of a random direction."
+    c, x, w = special.stdtrit(5, 1 - level / (2 if alternative == "two-sided" else 1)), NODES, WEIGHTS
+    above = lambda s: (
+        (1 - t_below(np.sqrt(2) * c - np.sqrt(5) * x, np.sqrt(2) * s[:, None], 5)) @ (0.75 * (1 - x**2) * w)
+    )
+    parts = {"two-sided": (1, -1), "greater": (1,), "less": (-1,)}[alternative]
+    return np.sum([above(sign * theta) for sign in parts], axis=0)
+
+
+def power_5x2(theta: float, r: float, level: float, test: str, alternative: str) -> float:
+    "The power of a 5x2cv test at a difference of theta standard deviations, averaged over what all ten share."
+    shifted = np.atleast_1d(theta) if r == 0 else theta + np.sqrt(r) * SHIFTS
+    shares = np.ones(1) if r == 0 else SHARES / SHARES.sum()
+    power = power_f_5x2(shifted, level) if test == "ftest_5x2cv" else power_t_5x2(shifted, level, alternative)
+    return float(shares @ power)
+
 # %% ../nbs/52_planning.ipynb #52smaldo
 #| code-fold: true
 #| code-summary: "smallest_difference(test, *, n, disagreement | sd | standard_error, df, power=0.8, level=0.05, adjust_for=1) -> Plan: arguments"
@@ -524,117 +555,6 @@ def smallest_difference(
     unit, reached = SMALLEST[test][1], curve(min(effect, largest))
     named = f"McNemar, {method}" if test == "mcnemar" else SMALLEST[test][0]
     return Plan(named, n, reached, effect, level, assumed, unit, curve, "effect", {"level_of_each": each})
-
-# %% ../nbs/52_planning.ipynb #52corrke
-def power_corrected(delta: float, sd: float, J: int, q: float, r: float, level: float, alternative: str) -> float:
-    "The power of the corrected resampled t: it assumes r = q, which is n_test / n_train (Nadeau and Bengio 2003)."
-    kappa = np.sqrt((1 / J + r) / (1 / J + q))
-    ncp = delta / (sd * np.sqrt(1 / J + r))
-    return power_t(ncp, J - 1, level, alternative, kappa)
-
-# %% ../nbs/52_planning.ipynb #52corrdo
-#| code-fold: true
-#| code-summary: "plan_corrected(difference, *, sd | pilot, n_train, n_test, n_splits | power, correlation=None, level=0.05, alternative='two-sided') -> Plan: arguments"
-def plan_corrected(
-    difference: float,  # expected score of a minus expected score of b that shall be found
-    *,
-    sd: float | None = None,  # standard deviation of the differences between the splits of one data set
-    pilot: Any = None,  # in place of it: (scores_a, scores_b) of the splits of a run, or from_pilot(...)
-    n_train: int,  # training cases of a split
-    n_test: int,  # test cases of a split
-    n_splits: int | None = None,  # splits; None: computed from the power
-    power: float | None = None,  # wanted probability of finding the difference; None with no n_splits: 0.8
-    correlation: float
-    | None = None,  # of the differences of two splits; None: n_test / (n_train + n_test), as the test assumes
-    level: float = 0.05,  # significance level of the test
-    alternative: str = "two-sided",
-) -> Plan:  # n splits; with a pilot also the plan at its upper limit
-    "Power of the corrected resampled t test, or splits for it, from the noncentral t (Nadeau and Bengio 2003)."
-    name, delta = "plan_corrected", check_difference(difference, n_splits, "plan_corrected")
-    level, _ = check_share(level, "level", name), check_choice(alternative, ALTERNATIVES, "alternative")
-    n_1, n_2 = (float(as_sizes(v, f"{name}, {what}")) for v, what in ((n_train, "n_train"), (n_test, "n_test")))
-    if pilot is not None:
-        sizes: dict[str, Any] = dict(n_train=n_train, n_test=n_test, n_splits=n_splits, power=power)
-        options: dict[str, Any] = dict(correlation=correlation, level=level, alternative=alternative)
-        return both_plans(partial(plan_corrected, difference, **sizes, **options), pilot, sd, "sd", name)
-    if sd is None:
-        fail(f"{name} needs sd or a pilot", "neither", "Measure it: np.std(scores_a - scores_b, ddof=1) over splits.")
-    sd, rho = check_positive(sd, "sd", name), n_2 / (n_1 + n_2)
-    if correlation is not None:
-        rho = check_share(correlation, "correlation", name, ends=True)
-    if rho == 1:
-        fail(f"{name} needs a correlation below 1", "1", "With a correlation of 1 the splits never differ.")
-    rest = (n_2 / n_1, rho / (1 - rho), level, alternative)
-    curve = lambda J: power_corrected(delta, sd, J, *rest)
-    n, reached = n_and_power(curve, n_splits, power, name, largest=10**6)
-    assumed = f"normal differences, {sd:.4g} their standard deviation between splits, {rho:.4g} their correlation"
-    details = {"sd": sd, "correlation": rho, "rejects_if_equal": power_corrected(0.0, sd, n, *rest)}
-    details["power_of_endless_splits"] = power_corrected(delta, sd, 10**6, *rest)
-    return Plan("t test, corrected", n, reached, delta, level, assumed, "splits", curve, details=details)
-
-# %% ../nbs/52_planning.ipynb #52fiveke
-def power_f_5x2(theta: np.ndarray, level: float) -> np.ndarray:
-    "The power of the combined F test: f > c just if a noncentral F(5, 5) exceeds 2 c - 1."
-    c = special.fdtri(10, 5, 1 - level)
-    return 1 - special.ncfdtr(5, 5, 10 * theta**2, 2 * c - 1)
-
-# %% ../nbs/52_planning.ipynb #e675a67b
-#| code-fold: true
-#| code-summary: "power_t_5x2, power_5x2: the t test, and correlated differences"
-NODES, WEIGHTS = np.polynomial.legendre.leggauss(200)  # for integrals
-SHIFTS, SHARES = np.polynomial.hermite_e.hermegauss(40)  # for the mean over a standard normal z
-
-
-def power_t_5x2(theta: np.ndarray, level: float, alternative: str) -> np.ndarray:
-    "The power of the 5x2cv t test: a noncentral t(5) plus root 5 times a coordinate of a random direction."
-    c, x, w = special.stdtrit(5, 1 - level / (2 if alternative == "two-sided" else 1)), NODES, WEIGHTS
-    above = lambda s: (
-        (1 - t_below(np.sqrt(2) * c - np.sqrt(5) * x, np.sqrt(2) * s[:, None], 5)) @ (0.75 * (1 - x**2) * w)
-    )
-    parts = {"two-sided": (1, -1), "greater": (1,), "less": (-1,)}[alternative]
-    return np.sum([above(sign * theta) for sign in parts], axis=0)
-
-
-def power_5x2(theta: float, r: float, level: float, test: str, alternative: str) -> float:
-    "The power of a 5x2cv test at a difference of theta standard deviations, averaged over what all ten share."
-    shifted = np.atleast_1d(theta) if r == 0 else theta + np.sqrt(r) * SHIFTS
-    shares = np.ones(1) if r == 0 else SHARES / SHARES.sum()
-    power = power_f_5x2(shifted, level) if test == "ftest_5x2cv" else power_t_5x2(shifted, level, alternative)
-    return float(shares @ power)
-
-# %% ../nbs/52_planning.ipynb #52fivedo
-#| code-fold: true
-#| code-summary: "plan_5x2cv(difference, *, sd | pilot, test='ftest_5x2cv', correlation=0, level=0.05, alternative='two-sided') -> Plan: arguments"
-def plan_5x2cv(
-    difference: float,  # expected score of a minus expected score of b, each trained on half of the data
-    *,
-    sd: float | None = None,  # standard deviation of the ten differences of one data set
-    pilot: Any = None,  # in place of it: (scores_a, scores_b) of a 5x2 run, or from_pilot(...)
-    test: str = "ftest_5x2cv",  # or "ttest_5x2cv"
-    correlation: float = 0.0,  # of any two of the ten differences; both tests assume 0
-    level: float = 0.05,  # nominal significance level; the true one is in details["rejects_if_equal"]
-    alternative: str = "two-sided",  # the F test has no other
-) -> Plan:  # n: the ten halves; the curve runs along the difference
-    "Power of the 5x2cv tests for normal differences, exactly (Dietterich 1998; Alpaydin 1999)."
-    name, delta = "plan_5x2cv", check_difference(difference, 10, "plan_5x2cv")
-    level, _ = check_share(level, "level", name), check_choice(alternative, ALTERNATIVES, "alternative")
-    check_choice(test, ("ftest_5x2cv", "ttest_5x2cv"), "test")
-    if test == "ftest_5x2cv" and alternative != "two-sided":
-        fail(f"{name} needs alternative='two-sided' for the F test", repr(alternative), "Use test='ttest_5x2cv'.")
-    if pilot is not None:
-        pilot = pilot if isinstance(pilot, Pilot) else tuple(np.ravel(getattr(v, "values", v)) for v in pilot)
-        options: dict[str, Any] = dict(test=test, correlation=correlation, level=level, alternative=alternative)
-        return both_plans(partial(plan_5x2cv, difference, **options), pilot, sd, "sd", name)
-    if sd is None:
-        fail(f"{name} needs sd or a pilot", "neither", "Measure it: np.std(scores_a - scores_b, ddof=1).")
-    sd, rho = check_positive(sd, "sd", name), check_share(correlation, "correlation", name, ends=True)
-    if rho == 1:
-        fail(f"{name} needs a correlation below 1", "1", "With a correlation of 1 the ten never differ.")
-    curve = lambda d: power_5x2(d / sd, rho / (1 - rho), level, test, alternative)
-    assumed = f"normal differences, {sd:.4g} their standard deviation in one data set, {rho:g} their correlation"
-    named = {"ftest_5x2cv": "F test, 5x2cv", "ttest_5x2cv": "t test, 5x2cv"}[test]
-    details = {"sd": sd, "rejects_if_equal": curve(0.0)}
-    return Plan(named, 10, curve(delta), delta, level, assumed, "halves", curve, "effect", details)
 
 # %% ../nbs/52_planning.ipynb #52tostke
 def power_tost(low: float, high: float, delta: float, se: float, df: float, level: float) -> float:
@@ -784,70 +704,3 @@ def plan_clusters(
     details = {"cases": cases, "design_effect": effect, "effective_sample_size": cases / effect}
     assumed = f"independent clusters of {m.mean():g} cases, intraclass correlation {icc:g}, normal cluster means"
     return Plan("difference between clusters", n, reached, delta, level, assumed, "clusters", curve, details=details)
-
-# %% ../nbs/52_planning.ipynb #52datake
-@lru_cache(256)
-def critical_rank_sum(k: int, level: float) -> int:
-    "The smallest rank sum of k positive differences whose one-sided p-value is at most the level."
-    P = signed_rank_distribution(tuple(range(1, k + 1)))
-    small = P[::-1].cumsum()[::-1] <= level * (1 + 1e-12)
-    return int(small.argmax()) if small.any() else len(P)
-
-# %% ../nbs/52_planning.ipynb #52datapo
-#| code-fold: true
-#| code-summary: "moments_rank_sum, power_wilcoxon, power_sign: the power of both tests"
-def moments_rank_sum(k: int, theta: float) -> tuple[float, float]:
-    "Mean and variance of Wilcoxon's rank sum for normal differences (Lehmann 1975, section 4.2)."
-    h = np.sqrt(2) * theta
-    p1, p2 = special.ndtr(theta), special.ndtr(h)
-    p3 = p2 - 2 * special.owens_t(h, np.sqrt(1 / 3))
-    pairs = k * (k - 1) / 2
-    variance = 2 * pairs * (k - 2) * (p3 - p2**2) + pairs * (2 * (p1 - p2) ** 2 + 3 * p2 * (1 - p2)) + k * p1 * (1 - p1)
-    return k * p1 + pairs * p2, variance
-
-
-@lru_cache(512)
-def power_wilcoxon(k: int, theta: float, level: float, alternative: str) -> float:
-    "The power of Wilcoxon's signed-rank test for normal differences: 20,000 experiments, from k = 50 on the normal W."
-    if alternative == "less":
-        return power_wilcoxon(k, -theta, level, "greater")
-    sides, most = (2 if alternative == "two-sided" else 1), k * (k + 1) / 2
-    if k < 50:
-        c, d = critical_rank_sum(k, level / sides), np.random.default_rng(k).normal(theta, 1.0, (20_000, k))
-        W = (np.take_along_axis(d > 0, np.abs(d).argsort(1), 1) * np.arange(1, k + 1)).sum(1)
-        return float(np.mean((W >= c) | ((W <= most - c) & (sides == 2))))
-    c = most / 2 - special.ndtri(level / sides) * np.sqrt(most * (2 * k + 1) / 12)
-    mean, variance = moments_rank_sum(k, theta)
-    below = special.ndtr((most - c - mean) / np.sqrt(variance)) if sides == 2 else 0.0
-    return float(special.ndtr((mean - c) / np.sqrt(variance)) + below)
-
-
-def power_sign(k: int, theta: float, level: float, alternative: str) -> float:
-    "The power of the exact sign test for normal differences: McNemar's with a disagreement of 1."
-    return power_mcnemar(k, 1.0, 2 * special.ndtr(theta) - 1, level, "exact", alternative)
-
-# %% ../nbs/52_planning.ipynb #52datado
-#| code-fold: true
-#| code-summary: "plan_datasets(difference, *, sd, test='wilcoxon', n | power, level=0.05, alternative='two-sided') -> Plan: arguments"
-def plan_datasets(
-    difference: float,  # mean over data sets of the score of a minus that of b
-    *,
-    sd: float,  # standard deviation of this difference from data set to data set
-    test: str = "wilcoxon",  # or "sign"
-    n: int | None = None,  # data sets; None: computed from the power
-    power: float | None = None,  # wanted probability of finding the difference; None with no n: 0.8
-    level: float = 0.05,  # significance level of the test
-    alternative: str = "two-sided",
-) -> Plan:  # n data sets
-    "Data sets for Wilcoxon's signed-rank test or the sign test of two algorithms (Demsar 2006; Lehmann 1975)."
-    name, delta = "plan_datasets", check_difference(difference, n, "plan_datasets")
-    level, _ = check_share(level, "level", name), check_choice(alternative, ALTERNATIVES, "alternative")
-    rules: dict[str, Callable[..., float]] = {"wilcoxon": power_wilcoxon, "sign": power_sign}
-    rule = rules[check_choice(test, tuple(rules), "test")]
-    theta = delta / check_positive(sd, "sd", name)
-    curve = lambda k: rule(int(k), theta, level, alternative)
-    teeth = lambda k: test == "sign" or k < 12
-    n, reached = n_and_power(curve, n, power, name, least=2, teeth=teeth, largest=10**5)
-    assumed = f"independent data sets; normal differences, {sd:.4g} their standard deviation between data sets"
-    named = {"wilcoxon": "Wilcoxon signed rank", "sign": "sign test"}[test]
-    return Plan(named, n, reached, delta, level, assumed, "data sets", curve, details={"sd": float(sd)})
