@@ -28,7 +28,7 @@ from evalbook.planning import (
 )
 
 # %% auto #0
-__all__ = ['plan_corrected', 'plan_5x2cv', 'plan_datasets']
+__all__ = ['plan_corrected', 'plan_datasets', 'plan_5x2cv']
 
 # %% ../nbs/66_planning_algorithms.ipynb #52corrke
 def power_corrected(delta: float, sd: float, J: int, q: float, r: float, level: float, alternative: str) -> float:
@@ -76,40 +76,6 @@ def plan_corrected(
     details = {"sd": sd, "correlation": rho, "rejects_if_equal": power_corrected(0.0, sd, n, *rest)}
     details["power_of_endless_splits"] = power_corrected(delta, sd, 10**6, *rest)
     return Plan("t test, corrected", n, reached, delta, level, assumed, "splits", curve, details=details)
-
-# %% ../nbs/66_planning_algorithms.ipynb #52fivedo
-#| code-fold: true
-#| code-summary: "plan_5x2cv(difference, *, sd | pilot, test='ftest_5x2cv', correlation=0, level=0.05, alternative='two-sided') -> Plan: arguments"
-def plan_5x2cv(
-    difference: float,  # expected score of a minus expected score of b, each trained on half of the data
-    *,
-    sd: float | None = None,  # standard deviation of the ten differences of one data set
-    pilot: Any = None,  # in place of it: (scores_a, scores_b) of a 5x2 run, or from_pilot(...)
-    test: str = "ftest_5x2cv",  # or "ttest_5x2cv"
-    correlation: float = 0.0,  # of any two of the ten differences; both tests assume 0
-    level: float = 0.05,  # nominal significance level; the true one is in details["rejects_if_equal"]
-    alternative: str = "two-sided",  # the F test has no other
-) -> Plan:  # n: the ten halves; the curve runs along the difference
-    "Power of the 5x2cv tests for normal differences, exactly (Dietterich 1998; Alpaydin 1999)."
-    name, delta = "plan_5x2cv", check_difference(difference, 10, "plan_5x2cv")
-    level, _ = check_share(level, "level", name), check_choice(alternative, ALTERNATIVES, "alternative")
-    check_choice(test, ("ftest_5x2cv", "ttest_5x2cv"), "test")
-    if test == "ftest_5x2cv" and alternative != "two-sided":
-        fail(f"{name} needs alternative='two-sided' for the F test", repr(alternative), "Use test='ttest_5x2cv'.")
-    if pilot is not None:
-        pilot = pilot if isinstance(pilot, Pilot) else tuple(np.ravel(getattr(v, "values", v)) for v in pilot)
-        options: dict[str, Any] = dict(test=test, correlation=correlation, level=level, alternative=alternative)
-        return both_plans(partial(plan_5x2cv, difference, **options), pilot, sd, "sd", name)
-    if sd is None:
-        fail(f"{name} needs sd or a pilot", "neither", "Measure it: np.std(scores_a - scores_b, ddof=1).")
-    sd, rho = check_positive(sd, "sd", name), check_share(correlation, "correlation", name, ends=True)
-    if rho == 1:
-        fail(f"{name} needs a correlation below 1", "1", "With a correlation of 1 the ten never differ.")
-    curve = lambda d: power_5x2(d / sd, rho / (1 - rho), level, test, alternative)
-    assumed = f"normal differences, {sd:.4g} their standard deviation in one data set, {rho:g} their correlation"
-    named = {"ftest_5x2cv": "F test, 5x2cv", "ttest_5x2cv": "t test, 5x2cv"}[test]
-    details = {"sd": sd, "rejects_if_equal": curve(0.0)}
-    return Plan(named, 10, curve(delta), delta, level, assumed, "halves", curve, "effect", details)
 
 # %% ../nbs/66_planning_algorithms.ipynb #52datake
 @lru_cache(256)
@@ -177,3 +143,37 @@ def plan_datasets(
     assumed = f"independent data sets; normal differences, {sd:.4g} their standard deviation between data sets"
     named = {"wilcoxon": "Wilcoxon signed rank", "sign": "sign test"}[test]
     return Plan(named, n, reached, delta, level, assumed, "data sets", curve, details={"sd": float(sd)})
+
+# %% ../nbs/66_planning_algorithms.ipynb #52fivedo
+#| code-fold: true
+#| code-summary: "plan_5x2cv(difference, *, sd | pilot, test='ftest_5x2cv', correlation=0, level=0.05, alternative='two-sided') -> Plan: arguments"
+def plan_5x2cv(
+    difference: float,  # expected score of a minus expected score of b, each trained on half of the data
+    *,
+    sd: float | None = None,  # standard deviation of the ten differences of one data set
+    pilot: Any = None,  # in place of it: (scores_a, scores_b) of a 5x2 run, or from_pilot(...)
+    test: str = "ftest_5x2cv",  # or "ttest_5x2cv"
+    correlation: float = 0.0,  # of any two of the ten differences; both tests assume 0
+    level: float = 0.05,  # nominal significance level; the true one is in details["rejects_if_equal"]
+    alternative: str = "two-sided",  # the F test has no other
+) -> Plan:  # n: the ten halves; the curve runs along the difference
+    "Power of the 5x2cv tests for normal differences, exactly (Dietterich 1998; Alpaydin 1999)."
+    name, delta = "plan_5x2cv", check_difference(difference, 10, "plan_5x2cv")
+    level, _ = check_share(level, "level", name), check_choice(alternative, ALTERNATIVES, "alternative")
+    check_choice(test, ("ftest_5x2cv", "ttest_5x2cv"), "test")
+    if test == "ftest_5x2cv" and alternative != "two-sided":
+        fail(f"{name} needs alternative='two-sided' for the F test", repr(alternative), "Use test='ttest_5x2cv'.")
+    if pilot is not None:
+        pilot = pilot if isinstance(pilot, Pilot) else tuple(np.ravel(getattr(v, "values", v)) for v in pilot)
+        options: dict[str, Any] = dict(test=test, correlation=correlation, level=level, alternative=alternative)
+        return both_plans(partial(plan_5x2cv, difference, **options), pilot, sd, "sd", name)
+    if sd is None:
+        fail(f"{name} needs sd or a pilot", "neither", "Measure it: np.std(scores_a - scores_b, ddof=1).")
+    sd, rho = check_positive(sd, "sd", name), check_share(correlation, "correlation", name, ends=True)
+    if rho == 1:
+        fail(f"{name} needs a correlation below 1", "1", "With a correlation of 1 the ten never differ.")
+    curve = lambda d: power_5x2(d / sd, rho / (1 - rho), level, test, alternative)
+    assumed = f"normal differences, {sd:.4g} their standard deviation in one data set, {rho:g} their correlation"
+    named = {"ftest_5x2cv": "F test, 5x2cv", "ttest_5x2cv": "t test, 5x2cv"}[test]
+    details = {"sd": sd, "rejects_if_equal": curve(0.0)}
+    return Plan(named, 10, curve(delta), delta, level, assumed, "halves", curve, "effect", details)
