@@ -485,7 +485,7 @@ def parts_of(comparison: Comparison, name: str) -> tuple[str, float, float]:
 
 # %% ../nbs/52_planning.ipynb #52fiveke
 #| code-fold: true
-#| code-summary: "power_f_5x2: the power of the combined F test, derived in 66.2"
+#| code-summary: "power_f_5x2: the power of the combined F test, derived in 66.3"
 def power_f_5x2(theta: np.ndarray, level: float) -> np.ndarray:
     "The power of the combined F test: f > c just if a noncentral F(5, 5) exceeds 2 c - 1."
     c = special.fdtri(10, 5, 1 - level)
