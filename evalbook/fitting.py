@@ -11,6 +11,7 @@ import json
 import os
 import platform
 import re
+import signal
 import sys
 import threading
 import time
@@ -22,7 +23,8 @@ from dataclasses import replace
 from functools import lru_cache, partial
 from importlib.metadata import PackageNotFoundError, version
 from io import StringIO
-from multiprocessing import current_process
+from multiprocessing import Pipe, current_process, get_context
+from multiprocessing.connection import Connection
 from numbers import Integral, Real
 from pathlib import Path
 from types import CodeType, FunctionType
@@ -882,9 +884,12 @@ def run_fits(
     elif workers == 1:
         yield from ((job, fit_once(*plan.arguments(*job))) for job in jobs)
     else:
-        work = (joblib.delayed(fit_job)(job, plan.arguments(*job)) for job in jobs)
+        for job, fit in first_second(plan, jobs):
+            del left[job]
+            yield job, fit
+        work = (joblib.delayed(fit_job)(job, plan.arguments(*job)) for job in list(left))
         try:
-            for job, fit in joblib.Parallel(n_jobs=n_jobs, return_as="generator_unordered")(work):
+            for job, fit in joblib.Parallel(n_jobs=n_jobs, return_as="generator_unordered")(work) if left else ():
                 del left[job]
                 yield job, fit
         except (
@@ -1042,6 +1047,52 @@ def unprepared(lines: Sequence[str]) -> list[str]:
     if "convert string to float" in str(lines):
         return [begun.format("words", f"make_pipeline({coded}, learner)")]
     return [begun.format("gaps", "make_pipeline(SimpleImputer(), learner)")] if "contains NaN" in str(lines) else []
+
+# %% ../nbs/08_fitting.ipynb #08one002
+#| code-fold: true
+#| code-summary: "first_second: short work needs no workers"
+def send_fits(plan: FitPlan, jobs: Sequence[tuple[str, int]], sink: Connection) -> None:
+    "In the copy: one fit after the other, until one fails or the alarm ends the process."
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is for the caller
+    signal.signal(signal.SIGALRM, signal.SIG_DFL)
+    signal.setitimer(signal.ITIMER_REAL, 1.0)
+    for job in jobs:
+        fit = fit_once(*plan.arguments(*job))
+        if fit.error:
+            break
+        sink.send((job, fit))
+
+
+def copies_itself() -> bool:
+    "Whether this process can be copied, and the workers that it would start are joblib's own."
+    loky = type(get_active_backend()[0]).__name__.startswith("Loky")
+    return loky and sys.platform == "linux" and not current_process().daemon
+
+
+def first_second(
+    plan: FitPlan,  # what each fit is given
+    jobs: Sequence[tuple[str, int]],  # model and split of each fit
+) -> Iterator[tuple[tuple[str, int], Fit]]:  # those that a copy of this process finished, in their order
+    "The fits of the first second, so that work which is shorter than the start of its workers needs none."
+    if not jobs or not copies_itself():
+        return
+    source, sink = Pipe(duplex=False)
+    child = get_context("fork").Process(target=send_fits, args=(plan, jobs, sink))
+    with warnings.catch_warnings():
+        warnings.simplefilter(
+            "ignore", DeprecationWarning
+        )  # of other threads: at worst the copy stands still for a second
+        child.start()
+    sink.close()
+    try:
+        while source.poll(2.0):
+            yield source.recv()
+    except EOFError:  # all are done, or the second is over
+        pass
+    finally:
+        child.kill()
+        child.join()
+        source.close()
 
 # %% ../nbs/08_fitting.ipynb #08tim002
 #| code-fold: true

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import combinations, permutations
 from math import factorial, inf
 from typing import Any, Callable, Literal, Mapping, Sequence
@@ -406,7 +406,8 @@ def wilcoxon_test(
     details = {"W+": plus, "W-": minus, "zeros": as_scalar((s == 0).sum(-1)), "ties": as_scalar(ties_of(r, s))}
     about = "whether a or b has the larger scores on data sets like these"
     name, middle = f"Wilcoxon signed-rank, {zero_method}, {method}", as_scalar(pseudomedian(raw))
-    return Comparison(name, statistic, null, alternative, middle, None, about, notes, details)
+    limits = partial(interval_wilcoxon, a, b, method=method)
+    return Comparison(name, statistic, null, alternative, middle, None, about, notes, details, limits)
 
 # %% ../nbs/49_many_datasets.ipynb #e0543280
 #| code-fold: true

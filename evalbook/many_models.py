@@ -811,6 +811,9 @@ def limits_of_pairs(
         tango = lambda share: tuple(map(np.asarray, interval_difference(t, confidence_level=share, method="tango")))
         return gap, se, tango, "Tango's limits"
     gap, se, whose = column(tests, "difference"), column(tests, "standard_error"), "the tests' own limits"
+    if all(c.inverted is not None for c in tests):
+        ends = lambda c, share: np.atleast_2d(np.array([c.interval(share).low, c.interval(share).high]).T)
+        return gap, se, lambda share: tuple(np.concatenate([ends(c, share) for c in tests]).T), whose
     quantile: Callable[[float], Any] = lambda q: np.concatenate(
         [np.full(np.size(c.statistic), c.null.quantile(q)) for c in tests]
     )

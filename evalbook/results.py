@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import html
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import accumulate
 from math import comb, isqrt, pi, sqrt
 from typing import Any, Callable, Iterator, Mapping, NamedTuple, Sequence
@@ -581,6 +581,7 @@ class Comparison(Result):
     estimand: str = ""
     notes: tuple[Note, ...] = ()
     details: Mapping[str, Any] = field(default_factory=dict)  # further quantities of the test, by name
+    inverted: Callable[..., Interval] | None = None  # the two-sided limits of this test, by confidence_level
 
     def __post_init__(self) -> None:
         check_choice(self.alternative, ALTERNATIVES, "alternative")
@@ -613,6 +614,8 @@ class Comparison(Result):
     def interval(self, confidence_level: float = 0.95) -> Interval:
         "The interval of the difference a - b; one-sided when the alternative is."
         level = check_confidence(confidence_level)
+        if self.inverted is not None:
+            return self._turned_round(self.inverted, level)
         if self.standard_error is None or self.null.tail != "symmetric":
             fail(
                 f"an interval needs a standard error, and {self.name} has none",
@@ -629,6 +632,17 @@ class Comparison(Result):
         high = np.full_like(high, np.inf) if self.alternative == "greater" else high
         limits = as_scalar(low), as_scalar(high), level
         return Interval(*limits, self.name, self.estimand, self.notes, self.difference, self.standard_error)
+
+    def _turned_round(self, limits: Callable[..., Interval], level: float) -> Interval:
+        "The shifts that the test keeps; one side of them where the test has one side."
+        if self.alternative == "two-sided":
+            return limits(confidence_level=level)
+        if level <= 0.5:
+            fail("a one-sided interval of this test needs a confidence level above 0.5", f"{level:g}")
+        both, side = limits(confidence_level=2 * level - 1), self.alternative
+        without = {"low": -np.inf} if side == "less" else {"high": np.inf}
+        endless = {k: as_scalar(np.full_like(both.low, v)) for k, v in without.items()}
+        return replace(both, confidence_level=level, **endless)
 
     def _columns(self) -> dict[str, Any]:
         numbers = {"statistic": self.statistic, "pvalue": self.pvalue}

@@ -210,3 +210,25 @@ def test_limits_of_2000_data_sets_are_fast():
         eb.interval_wilcoxon(d, 0 * d)
         assert time.process_time() - start < 3
     assert tuple(eb.interval_wilcoxon(x, 0 * x)) == limits_by_sorting(x, exact_tail, 0.05)
+
+
+@pytest.mark.parametrize("alternative", ["two-sided", "less", "greater"])
+@pytest.mark.parametrize("k", [9, 14])
+def test_the_limits_of_wilcoxons_test_leave_out_0_where_its_p_value_says_so(alternative, k):
+    found = eb.wilcoxon_test(*np.random.default_rng(k).normal(0.6, 1, (2, 200, k)), alternative=alternative)
+    limits = found.interval(0.9)
+    assert np.array_equal(found.pvalue < 0.1, (limits.low > 0) | (limits.high < 0))
+    assert np.isinf(limits.low).all() == (alternative == "less") and limits.confidence_level == 0.9
+
+
+def test_pairwise_shows_the_limits_of_wilcoxons_test():
+    rows = dict(zip("abc", np.random.default_rng(0).normal(0, 1, (3, 12))))
+    found = eb.pairwise(eb.wilcoxon_test, rows)
+    low, high = found.rule(0.95)
+    alone = [tuple(eb.interval_wilcoxon(rows[a], rows[b])) for a, b in found.pairs]
+    assert np.array_equal(np.transpose([low, high]), alone) and "tests' own" in found.limits_by
+
+
+def test_a_one_sided_interval_of_wilcoxons_test_refuses_levels_that_it_does_not_have():
+    with pytest.raises(ValueError, match="above 0.5"):
+        eb.wilcoxon_test(np.arange(9.0), np.zeros(9), alternative="less").interval(0.4)

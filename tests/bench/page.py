@@ -28,7 +28,6 @@ WHY = {  # number of a workload: what stands between a missed goal and the code
     "P22": "Twenty calls of 1000 trials: half of the time is the drawing, the rest are the tests' checks and their p-values.",
     "P23": "numpy alone takes more than this goal; everything else together takes less than half as long.",
     "P24": "numpy and the three columns take most of this goal.",
-    "P26": "With several jobs every fit runs in a process of its own, so that a learner that crashes cannot take the run down. A first fit in this process, which could tell how long the others take, would break that promise. For short work leave `n_jobs` out.",
     "P7": "Labels of eight bytes are limited by reading them from memory, as the peer is: the ratio moves around 1 from run to run.",
     "P3": LEARNT
     + "The ordering of 5,000 cases takes 110 ms, 1/60 of the peer. Each of the 370,000 out-of-bag cases then finds its five neighbours among those that were drawn, in 300 ms: 1/16 is the limit of this method. The split that is refitted takes 70 ms.",
