@@ -42,7 +42,7 @@ BY_ROOM = {
     **dict.fromkeys(("rates", "methods", "reporting", "command", "guidance", "files", "gates"), "report"),
     **dict.fromkeys(("explorers", "explore"), "explore"),
     **{room: room for room in ("simulate", "plan", "results")},
-    **dict.fromkeys(("planning", "more_data", "sequential"), "plan"),
+    **dict.fromkeys(("planning", "planning_algorithms", "more_data", "sequential"), "plan"),
     "real_learners": "simulate",
     "tables": "results",
     "measures": "losses",

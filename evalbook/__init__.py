@@ -46,6 +46,7 @@ if TYPE_CHECKING:  # every room with a public name, for type checkers; at run ti
     from .other_intervals import *
     from .permutation import *
     from .planning import *
+    from .planning_algorithms import *
     from .precision_recall import *
     from .ranks import *
     from .rates import *
