@@ -16,6 +16,7 @@ if TYPE_CHECKING:  # every room with a public name, for type checkers; at run ti
     from .bayes import *
     from .bootstrap import *
     from .bootstrap_error import *
+    from .bootstrap_intervals import *
     from .bounds import *
     from .clusters import *
     from .command import *

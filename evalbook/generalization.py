@@ -16,12 +16,11 @@ from evalbook.bootstrap_error import (
     estimate_632plus,
     estimate_oob,
     inputs_632,
-    interval_location_shifted,
-    interval_two_stage,
     losses_oob,
     mix_632plus,
     no_information_rate,
 )
+from .bootstrap_intervals import interval_location_shifted, interval_two_stage
 from .checks import as_scalar, as_scores, check_choice, check_confidence, fail
 from .designs import Design, fold_pairs_of
 from .evaluation import Evaluation, answers_of, pointwise

@@ -1,4 +1,4 @@
-"""Bootstrap estimates and intervals: promises that apply to `Losses` are checked in the chapter; here those of arrays."""
+"""Bootstrap estimates: promises that apply to `Losses` are checked in the chapter; here those of arrays."""
 
 import numpy as np
 
@@ -11,23 +11,12 @@ WRONG = rng.gamma(2.0, size=(40, 30))
 split, case = np.nonzero(COUNTS == 0)
 OOB = OutOfBag(WRONG[split, case], case, split, n_cases=30, counts=COUNTS)
 TRAIN = rng.gamma(1.0, size=30)
-ROUNDS = np.random.default_rng(22).beta(4, 16, 200)
 
 CASES = [
     Case("estimate_oob", (OOB,), ("level", "scale"), arrays=0, units=(0,)),
     Case("estimate_oob", (OOB,), ("level", "scale"), {"method": "bias-corrected"}, arrays=0, units=(0,)),
-    Case("interval_rounds", (OOB,), ("level", "scale"), arrays=0, units=(0,)),
-    Case("interval_rounds", (OOB,), ("level", "scale"), {"method": "t"}, arrays=0, units=(0,)),
     Case("estimate_632", (OOB, TRAIN), ("level", "scale"), arrays=0, units=(0, 1)),
     Case("estimate_632plus", (OOB, TRAIN, 3.0), ("level", "scale"), arrays=0, units=(0, 1, 2)),
     Case("estimate_ordinary", (WRONG, COUNTS), ("nan", "scale"), arrays=1),
     Case("estimate_optimism", (WRONG, COUNTS, TRAIN), ("nan", "scale"), arrays=1, units=(0, 2)),
-    Case("interval_two_stage", (ROUNDS,), ("nan", "batch", "order", "level", "scale"), arrays=1),
-    Case(
-        "interval_location_shifted",
-        (ROUNDS, 0.1, 0.2),
-        ("nan", "order", "level", "scale"),
-        arrays=1,
-        units=(0, 1, 2),
-    ),
 ]
