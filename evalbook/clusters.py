@@ -11,14 +11,13 @@ from typing import Any
 
 import numpy as np
 
-from .checks import ALTERNATIVES, as_scalar, check_choice, fail, whole
+from .checks import as_scalar, check_choice, fail
 from .distributions import null_of_flips
 from .holdout import mean_between
 from .results import Comparison, Null, notes_where
 from evalbook.tables import (
     Contingency,
     as_clusters,
-    as_pair,
     notes_between,
     paired,
     pool_notes,
@@ -27,7 +26,7 @@ from evalbook.tables import (
 )
 
 # %% auto #0
-__all__ = ['ztest_clustered', 'ttest_diebold_mariano']
+__all__ = ['ztest_clustered']
 
 # %% ../nbs/48_clusters.ipynb #4cf38e38
 #| code-fold: true
@@ -63,43 +62,3 @@ def ztest_clustered(
     notes = pools + notes_where(identical=root == 0, few_cases=few)
     name, about = f"difference between clusters, {method}", "mean of a minus mean of b, of these two fitted models"
     return Comparison(name, as_scalar(statistic), null, alternative, as_scalar(total / n), as_scalar(se), about, notes)
-
-# %% ../nbs/48_clusters.ipynb #db6e7dce
-def long_run_variance(
-    d: np.ndarray,  # (..., times) differences
-    h: int,  # steps ahead
-) -> tuple[np.ndarray, np.ndarray]:  # n times the variance of the mean, and where Bartlett's weights had to be taken
-    "gamma_0 plus twice the first h - 1 autocovariances (Diebold and Mariano 1995)."
-    n, e = d.shape[-1], d - d.mean(-1, keepdims=True)
-    gamma = np.stack([(e[..., j:] * e[..., : n - j]).sum(-1) / n for j in range(h)])
-    plain, tapered = (gamma[0] + 2 * np.tensordot(w, gamma[1:], 1) for w in (np.ones(h - 1), 1 - np.arange(1, h) / h))
-    return np.where(plain > 0, plain, tapered), plain <= 0
-
-# %% ../nbs/48_clusters.ipynb #f8db6b95
-#| code-fold: true
-#| code-summary: "ttest_diebold_mariano(a, b, *, horizon=1, alternative='two-sided') -> Comparison: arguments"
-def ttest_diebold_mariano(
-    a: Any,  # (..., times) losses of the first model, in order of time, lower is better; or a table of two models
-    b: Any = None,  # (..., times) losses of the second at the same times
-    *,
-    horizon: int = 1,  # how many steps ahead was predicted; differences further apart are taken as uncorrelated
-    alternative: str = "two-sided",  # "less": the first model loses less
-) -> Comparison:  # Student's t with n - 1 degrees of freedom
-    "Two forecasts at the same times (Diebold and Mariano 1995; Harvey, Leybourne and Newbold 1997)."
-    check_choice(alternative, ALTERNATIVES, "alternative")
-    h = whole(horizon, 1, "ttest_diebold_mariano: horizon")
-    taken = as_pair(a, b, takes="cases", name="ttest_diebold_mariano")
-    d, n = taken.x, taken.x.shape[-1]
-    if n < 2 * h or n < 2:
-        fail(f"ttest_diebold_mariano needs at least 2 h = {max(2 * h, 2)} times", n)
-    noise = 1e-14 * np.maximum(np.abs(taken.a), np.abs(np.asarray(taken.b))).max(-1)
-    same, flat = np.abs(d).max(-1) <= noise, np.ptp(d, axis=-1) <= noise
-    variance, tapered = long_run_variance(d, h)
-    factor = (n + 1 - 2 * h + h * (h - 1) / n) / n
-    mean, se = d.mean(-1), np.where(flat, 0.0, np.sqrt(variance / n / factor))
-    t = np.where(same, 0.0, np.where(flat, np.copysign(np.inf, mean), mean / np.where(se > 0, se, 1)))
-    notes = notes_where(identical=same, zero_variance=flat & ~same, clipped=tapered & ~flat, few_cases=~same & (n < 30))
-    notes += tuple(note for note in taken.notes if note.code != "pooled_folds")
-    about = "mean loss of a minus mean loss of b, in times like these"
-    numbers = as_scalar(t), Null("t", (n - 1,)), alternative, as_scalar(mean), as_scalar(se)
-    return Comparison(f"Diebold-Mariano, horizon {h}", *numbers, about, notes)
