@@ -8,6 +8,7 @@ import sys
 from configparser import ConfigParser
 from functools import cache
 from pathlib import Path
+from typing import Iterable
 
 sys.modules.setdefault("rfc3987_syntax", None)  # jsonschema reads a grammar in it for a second; no notebook needs it
 import nbformat  # noqa: E402
@@ -65,6 +66,12 @@ def executed(path: Path) -> nbformat.NotebookNode:
 def number(path: Path) -> int:
     "The chapter number of a notebook, -1 for one without."
     return int(path.stem[:2]) if path.stem[:2].isdigit() else -1
+
+
+def chapters_of(numbers: Iterable[int]) -> list[Path]:
+    "The chapters of a part, in the order in which it names them."
+    named = {number(p): p for p in NBS.glob("[0-9]*.ipynb")}
+    return [named[n] for n in numbers if n in named]
 
 
 def numbered(heading: str, path: Path) -> str:

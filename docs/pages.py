@@ -14,6 +14,7 @@ from common import (
     PARTS,
     ROOT,
     SOURCES,
+    chapters_of,
     link_names,
     link_numbers,
     notebooks,
@@ -187,14 +188,12 @@ def shown(output: nbformat.NotebookNode, name: str) -> str:
 
 def stage_index(api: list[str]) -> None:
     "The landing page, then the table of contents: the parts in reading order, the studies, the tables, the package."
-    chapters = notebooks()
     trees, listing = [toctree("Start", ["First steps <nbs/index>", "nbs/recipes"])], []
     for caption, span in PARTS:
-        part = [p for p in chapters if number(p) in span and p.parent == NBS]
-        if part:
+        if part := chapters_of(span):
             trees.append(toctree(caption, [f"nbs/{p.stem}" for p in part]))
             listing.append(f"- **{caption}:** " + " · ".join(f"[{title(p)}](nbs/{p.stem}.ipynb)" for p in part))
-    trees.append(toctree("Long runs", [f"nbs/studies/{p.stem}" for p in chapters if p.parent != NBS]))
+    trees.append(toctree("Long runs", [f"nbs/studies/{p.stem}" for p in notebooks() if p.parent != NBS]))
     others = {"glossary", *(p.stem for p in DOCS.glob("*.md"))} - {"index"}
     ordered = [p for p in FIRST if p in others] + sorted(others - set(FIRST))
     trees.append(toctree("Tables", [f"docs/{page}" for page in ordered]))

@@ -31,6 +31,7 @@ if TYPE_CHECKING:  # every room with a public name, for type checkers; at run ti
     from .explorers import *
     from .files import *
     from .fitting import *
+    from .forecasts import *
     from .gates import *
     from .generalization import *
     from .guidance import *

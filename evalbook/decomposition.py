@@ -29,7 +29,7 @@ def squared_parts(
     y: np.ndarray,  # (answers,) what the models said, all cases pooled
     case: np.ndarray,  # (answers,) which case each answer is about
 ) -> tuple[np.ndarray, np.ndarray]:  # of each case: squared bias with the noise, variance
-    "Squared error of each case in two parts; both have the expectation of their names for any number of models."
+    "Squared error of each case in two parts, with the expectations of their names for two or more independent models."
     B = np.bincount(case, minlength=len(t))
     main = np.bincount(case, y, len(t)) / B
     s2 = np.bincount(case, (y - main[case]) ** 2, len(t)) / (B - 1)
@@ -163,7 +163,8 @@ def bias_variance(
     if loss not in (squared, zero_one):
         fail("bias_variance knows the losses squared and zero_one", repr(loss)[:80])
     if cv is None and groups is not None:
-        fail("bias_variance with groups needs a splitter that respects them", "cv=None", "Use GroupShuffleSplit(200).")
+        cure = "Use GroupShuffleSplit(200, test_size=0.5)."
+        fail("bias_variance with groups needs a splitter that respects them", "cv=None", cure)
     resamples = Bootstrap(200, random_state=seed) if cv is None else cv
     run = evaluate(estimators, X, y, cv=resamples, groups=groups, n_jobs=n_jobs, random_state=seed, progress=progress)
     case, judged = pooled_answers(run)

@@ -245,11 +245,13 @@ def placements(
     order = np.argsort(both, -1)
     ranked = np.take_along_axis(both, order, -1)
     new, edge = ranked[..., 1:] != ranked[..., :-1], np.ones(both.shape[:-1] + (1,), bool)
-    start = np.maximum.accumulate(np.where(np.concatenate([edge, new], -1), np.arange(N), 0), -1)
-    stop = np.where(np.concatenate([new, edge], -1), np.arange(1, N + 1), N)
-    stop = np.minimum.accumulate(stop[..., ::-1], -1)[..., ::-1]
     of_y = np.concatenate([0 * edge, np.cumsum(order >= n, -1)], -1)  # y among the first 0, 1, ..., N
-    low, high = np.take_along_axis(of_y, start, -1), np.take_along_axis(of_y, stop, -1)
+    start, stop, low, high = np.arange(N), np.arange(1, N + 1), of_y[..., :-1], of_y[..., 1:]
+    if not new.all():  # equal numbers share one place
+        start = np.maximum.accumulate(np.where(np.concatenate([edge, new], -1), start, 0), -1)
+        stop = np.where(np.concatenate([new, edge], -1), stop, N)
+        stop = np.minimum.accumulate(stop[..., ::-1], -1)[..., ::-1]
+        low, high = np.take_along_axis(of_y, start, -1), np.take_along_axis(of_y, stop, -1)
     twice = np.empty_like(order)
     np.put_along_axis(twice, order, np.where(order < n, low + high, start + stop - low - high), -1)
     return twice[..., :n], twice[..., n:], ((high - low) * (order < n)).sum(-1)

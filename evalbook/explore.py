@@ -81,7 +81,13 @@ def view_bootstrap(n_resamples: int, n_cases: int, delta: float) -> str:
     means = {name: float(values.mean()) for name, values in every.items()}
     bias, spread = means["out of bag"] - means["true error"], float((oob - truths).std(ddof=1))
     figure, (ax, right) = canvas(f"{DATA_SETS} data sets, {n_resamples} rounds each", "means over the data sets")
-    ax.hist(oob - truths, np.linspace(-0.4, 0.4, 33), weights=np.full(DATA_SETS, 100 / DATA_SETS), color="#9ecae1")
+    ax.hist(
+        oob - truths,
+        np.linspace(-0.4, 0.4, 33),
+        weights=np.full(DATA_SETS, 100 / DATA_SETS),
+        color="#9ecae1",
+        histtype="stepfilled",
+    )
     ax.axvline(0, color="black", ls="--", label="no error")
     ax.axvline(bias, color=BLUE, label="mean")
     ax.set(xlabel="out-of-bag estimate minus true error", ylabel="% of data sets", xlim=(-0.4, 0.4))
@@ -157,7 +163,9 @@ def view_folds(k: int | str, n_cases: int, delta: float) -> str:
     ax.axhline(0, color=GREY, lw=0.8)
     ax.set(xticks=list(places), xticklabels=ks, xlabel="folds k", ylabel="accuracy", ylim=(-0.14, 0.14))
     ax.legend(loc="lower right")
-    right.hist(estimates, np.linspace(0.4, 1, 31), weights=np.full(SETS, 100 / SETS), color="#9ecae1")
+    right.hist(
+        estimates, np.linspace(0.4, 1, 31), weights=np.full(SETS, 100 / SETS), color="#9ecae1", histtype="stepfilled"
+    )
     right.axvline(goal, color="black", label="trained on all cases")
     right.axvline(estimates.mean(), color=BLUE, ls="--", label="mean estimate")
     right.set(xlabel="accuracy", ylabel="% of data sets", xlim=(0.4, 1))
@@ -173,7 +181,7 @@ def explore_folds() -> Explorer:  # controls: k, n_cases, delta
     "Number of folds against bias, variance and cost of cross-validation."
     controls = {
         "k": Control("folds", FOLDS, 5),
-        "n_cases": Control("cases", (40, 80, 160), 40),
+        "n_cases": Control("cases", (40, 160), 40),
         "delta": Control("distance of the classes", (1.0, 2.0, 3.0), 2.0, "{} sd"),
     }
     return Explorer("explore-folds", view_folds, "How many folds?", **controls)
@@ -251,7 +259,7 @@ def view_one_standard_error(gamma: float, multiplier: float, n_cases: int) -> st
 def explore_one_standard_error() -> Explorer:  # controls: gamma, multiplier, n_cases
     "Gamma and the multiplier against the choice of the one-standard-error rule."
     controls = {
-        "gamma": Control("gamma", GAMMAS, 1.0, "{:g}"),
+        "gamma": Control("gamma", GAMMAS[1::2], 1.0, "{:g}"),
         "multiplier": Control("standard errors allowed", (0.0, 1.0, 2.0), 1.0, "{:g}"),
         "n_cases": Control("cases", (60, 120), 120),
     }
@@ -319,7 +327,7 @@ def view_familywise(n_models: int, pairs: str, level: float) -> str:
 def explore_familywise() -> Explorer:  # controls: n_models, pairs, level
     "Number of models against the family-wise error, with and without correction."
     controls = {
-        "n_models": Control("models", MODELS, 5),
+        "n_models": Control("models", (2, 3, 5, 8, 12), 5),
         "pairs": Control("comparisons", ("all pairs", "all against one"), "all pairs"),
         "level": Control("level of one test", (0.01, 0.05), 0.05),
     }

@@ -217,8 +217,8 @@ def view_interval(n_test: int, accuracy: float, confidence_level: float) -> str:
 def explore_interval() -> Explorer:  # controls: n_test, accuracy, confidence_level
     "Test-set size and accuracy against five intervals of a proportion and their coverage."
     controls = {
-        "n_test": Control("test cases", (10, 20, 50, 100, 300, 1000), 50),
-        "accuracy": Control("measured accuracy", (0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 1.0), 0.9),
+        "n_test": Control("test cases", (10, 20, 50, 100, 1000), 50),
+        "accuracy": Control("measured accuracy", (0.5, 0.7, 0.9, 0.95, 1.0), 0.9),
         "confidence_level": Control("confidence level", (0.8, 0.95), 0.95),
     }
     return Explorer(

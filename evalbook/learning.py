@@ -12,7 +12,7 @@ from typing import Any, Sequence
 
 import numpy as np
 
-from .checks import as_numbers, as_seed, check_confidence, fail, pd
+from .checks import as_numbers, as_seed, check_choice, check_confidence, fail, pd
 from .designs import Design, Split, can_stratify, recognise
 from .evaluation import Evaluation, as_groups
 from .fitting import as_splits, check_data, check_estimators, evaluate
@@ -151,7 +151,7 @@ def tested_rows(
 
 # %% ../nbs/31_learning.ipynb #31curcls
 #| code-fold: true
-#| code-summary: "class LearningCurve: names, sizes, scores; gain(name), gains(), to_frame(), plot()"
+#| code-summary: "class LearningCurve: names, sizes, scores; gain(name, method=), gains(method=), to_frame(), plot()"
 @dataclass(frozen=True, eq=False, repr=False)
 class LearningCurve(Result):
     "Scores of learners at growing training sizes with limits, and the gain from one size to another."
@@ -172,8 +172,15 @@ class LearningCurve(Result):
             fail(f"the learners of this curve are {', '.join(map(repr, self.names))}", repr(name))
         return self.scores[self.names.index(name)]
 
-    def gain(self, name: str | None = None, *, smaller: int | None = None, larger: int | None = None) -> Interval:
-        "The gain of a learner from a training size to a larger one, positive where it is better; from half to all."
+    def gain(
+        self,
+        name: str | None = None,  # a learner; None where there is only one
+        *,
+        smaller: int | None = None,  # a training size; None: about half of the larger one
+        larger: int | None = None,  # a training size; None: the largest
+        method: str = "auto",  # limits: "corrected", or the narrower "crossed"; "auto": crossed where that is possible
+    ) -> Interval:  # positive where the larger training set is better, also for an error
+        "The gain of a learner from a training size to a larger one; from half to all."
         name = self.names[0] if name is None and len(self.names) == 1 else name
         last = self.sizes[-1] if larger is None else larger
         first = self.sizes[np.abs(self.sizes - last / 2).argmin()] if smaller is None else smaller
@@ -182,19 +189,27 @@ class LearningCurve(Result):
                 fail(f"gain needs two of the sizes {', '.join(map(str, self.sizes))}", f"{first} and {last}")
         big, small = (int(np.flatnonzero(self.sizes == size)[0]) for size in (last, first))
         sign, scores = 1 if self.measure.higher_is_better else -1, self[str(name)]
-        d, level, method = sign * (scores[big] - scores[small]), self.confidence_level, "corrected resampled t"
+        d, level, said = sign * (scores[big] - scores[small]), self.confidence_level, "corrected resampled t"
         value, error, low, high = corrected_limits(d, self.extra, level)
-        if self.rows is not None:
-            own, method = self.rows[0][self.names.index(str(name))], "cases crossed with splits"
-            error = np.asarray(crossed_error(sign * (own[big] - own[small]), *self.rows[1:]))
+        if limits_of_gain(method, self.rows) == "crossed":
+            rows, said = self.rows or (), "cases crossed with splits"
+            own = rows[0][self.names.index(str(name))]
+            error = np.asarray(crossed_error(sign * (own[big] - own[small]), *rows[1:]))
             low, high = limits_t(level, value, error, len(d) - 1)
         about = f"gain of expected {self.measure.name} from {first} to {last} training cases"
-        return Interval(float(low), float(high), level, method, about, still(d), float(value), float(error))
+        return Interval(float(low), float(high), level, said, about, still(d), float(value), float(error))
 
-    def gains(self, *, smaller: int | None = None, larger: int | None = None) -> pd.DataFrame:
+    def gains(
+        self,
+        *,
+        smaller: int | None = None,  # a training size; None: about half of the larger one
+        larger: int | None = None,  # a training size; None: the largest
+        method: str = "auto",  # limits: "corrected", or the narrower "crossed"; "auto": crossed where that is possible
+    ) -> pd.DataFrame:  # gain, low, high, and which limits these are
         "The gains of all learners, one row each."
-        found = {name: self.gain(name, smaller=smaller, larger=larger) for name in self.names}
-        rows = {name: {"gain": i.value, "low": i.low, "high": i.high} for name, i in found.items()}
+        found = {name: self.gain(name, smaller=smaller, larger=larger, method=method) for name in self.names}
+        kind = limits_of_gain(method, self.rows)
+        rows = {k: {"gain": i.value, "low": i.low, "high": i.high, "method": kind} for k, i in found.items()}
         return pd.DataFrame.from_dict(rows, orient="index").rename_axis("learner")
 
     def _columns(self) -> dict[str, Any]:
@@ -210,7 +225,8 @@ class LearningCurve(Result):
             f"{k}, {i.estimand.split(' from ')[1]}": f"{i.value:+.4g} [{i.low:.4g}, {i.high:.4g}]"
             for k, i in said.items()
         }
-        return {f"{self.measure.name}, {level} limits": ""} | rows | {f"gain, {level} limits": ""} | gains
+        kind = limits_of_gain("auto", self.rows)
+        return {f"{self.measure.name}, {level} limits": ""} | rows | {f"gain, {level} {kind} limits": ""} | gains
 
     def __repr__(self) -> str:
         lines = [f"  {k}: {v}" for k, v in self._facts().items()]
@@ -222,7 +238,7 @@ class LearningCurve(Result):
 
 # %% ../nbs/31_learning.ipynb #31curdrw
 #| code-fold: true
-#| code-summary: "still, draw_curves"
+#| code-summary: "still, limits_of_gain, draw_curves"
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000")
 
 
@@ -231,6 +247,18 @@ def still(x: np.ndarray) -> tuple[Note, ...]:
     text = "The scores do not vary: the limits have width 0 and say nothing about uncertainty."
     where = np.ptp(x, axis=-1) == 0
     return (Note("zero_variance", text, where if where.ndim else None),) if where.any() else ()
+
+
+def limits_of_gain(
+    method: str,  # "auto", "crossed" or "corrected"
+    rows: tuple[np.ndarray, ...] | None,  # losses of single cases, or None
+) -> str:  # "crossed" or "corrected"
+    "Which limits a gain gets: crossed ones where the losses of single cases are known."
+    check_choice(method, ("auto", "crossed", "corrected"), "method")
+    if method == "crossed" and rows is None:
+        needed = "crossed limits need a loss of each case, no groups, and splits that test every case equally often"
+        fail(needed, "a curve without them", 'Use method="corrected".')
+    return ("corrected" if rows is None else "crossed") if method == "auto" else method
 
 
 def draw_curves(curve: LearningCurve, ax: Any) -> Any:

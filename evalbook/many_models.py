@@ -953,8 +953,7 @@ def largest_attainable(
     p: np.ndarray,  # (m,) p-values, ascending
 ) -> np.ndarray:  # (m,); 0 where there is none
     "The largest p-value not above each given one that a test can have."
-    reached = np.searchsorted(p, values / (1 + 1e-7))
-    return np.repeat(np.append(0.0, values), np.diff(reached, prepend=0, append=len(p)))
+    return np.append(0.0, values)[np.searchsorted(values / (1 + 1e-7), p, side="right")]
 
 # %% ../nbs/41_many_models.ipynb #4174ad46
 #| code-fold: true
@@ -973,7 +972,8 @@ def step_down(
         reach = values(int(sizes[tests[0]]))
         place = np.searchsorted(p, reach / (1 + 1e-7))
         left = len(tests) - np.searchsorted(tests, place)
-        np.add.at(change, place, np.diff(reach, prepend=0.0) * left)
+        reach_before = np.append(0.0, reach[:-1])
+        change += np.bincount(place, (reach - reach_before) * left, len(change))
         change[tests + 1] -= largest_attainable(reach, p[tests])
     return np.minimum(np.maximum.accumulate(np.cumsum(change[:-1])), 1.0)
 

@@ -174,6 +174,8 @@ def interval_bccv(
     return as_interval("BCCV", about, taken, centre, rounds.std(ddof=1), limits, level, notes)
 
 # %% ../nbs/39_other_intervals.ipynb #33conzk
+#| code-fold: true
+#| code-summary: "half_distance(mu): half the mean squared distance of the two halves"
 def half_distance(
     mu: np.ndarray,  # (..., M, 2) means of the two halves of M halvings
 ) -> np.ndarray:  # (...) variance of a mean at half the size
@@ -200,6 +202,8 @@ def interval_conservative_z(
     return as_interval("conservative z", estimand, taken, value, se, limits_normal(level, value, se), level)
 
 # %% ../nbs/39_other_intervals.ipynb #335k
+#| code-fold: true
+#| code-summary: "pooled_spread(p): root of the mean of the five variances"
 def pooled_spread(
     p: np.ndarray,  # (..., 5, 2) scores: five cuts, two halves
 ) -> np.ndarray:  # (...) the standard deviation below the fraction
@@ -226,6 +230,8 @@ def interval_5x2cv(
     return as_interval("5x2cv t", estimand, taken, value, se, limits_t(level, value, se, 5), level)
 
 # %% ../nbs/39_other_intervals.ipynb #33azk
+#| code-fold: true
+#| code-summary: "half_squares(half, replaced): half the summed squared changes"
 def half_squares(half: np.ndarray, replaced: np.ndarray) -> np.ndarray:
     "Half the summed squared changes (Efron and Stein; Austern and Zhou 2020, as programmed in inferGE)."
     return ((half[..., None] - replaced) ** 2).sum(axis=-1) / 2

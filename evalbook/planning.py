@@ -286,9 +286,9 @@ def power_mcnemar(n: int, pi: float, delta: float, level: float, method: str, al
     "The power of McNemar's test: a sum over the number of disagreements m and over their split."
     m, P = binomial_window(n, pi)
     c = kept_counts(m, level, method, alternative)
+    at_least, at_most = FAMILIES["binomial"].sf, FAMILIES["binomial"].cdf
     theta = (pi + delta) / (2 * pi)
-    a_wins = FAMILIES["binomial"].sf(c, m, theta)  # P(B >= c)
-    b_wins = FAMILIES["binomial"].cdf(m - c, m, theta)  # P(B <= m - c)
+    a_wins, b_wins = at_least(c, m, theta), at_most(m - c, m, theta)  # P(B >= c), P(B <= m - c)
     return float(P @ {"two-sided": a_wins + b_wins, "greater": a_wins, "less": b_wins}[alternative])
 
 # %% ../nbs/52_planning.ipynb #52mcnedo
@@ -565,17 +565,25 @@ def smallest_difference(
     named = f"McNemar, {method}" if test == "mcnemar" else SMALLEST[test][0]
     return Plan(named, n, reached, effect, level, assumed, unit, curve, "effect", {"level_of_each": each})
 
+# %% ../nbs/52_planning.ipynb #52tostra
+#| code-fold: true
+#| code-summary: "error_ratios: the values of x and their weights"
+def error_ratios(df: float, largest: float) -> tuple[np.ndarray, np.ndarray]:
+    "Ratios of an estimated standard error to the true one, up to the largest that matters, and their weights."
+    start, end = max(0.0, 1 - 9 / np.sqrt(2 * df)), min(1 + 9 / np.sqrt(2 * df), largest)
+    if df > 1e6 or end <= start:
+        return np.ones(1), np.full(1, float(df > 1e6))
+    x, w = (start + end) / 2 + (end - start) / 2 * NODES, (end - start) / 2 * WEIGHTS
+    log_f = np.log(2) + df / 2 * np.log(df / 2) - special.gammaln(df / 2) + (df - 1) * np.log(x) - df * x**2 / 2
+    return x, w * np.exp(log_f)
+
 # %% ../nbs/52_planning.ipynb #52tostke
 def power_tost(low: float, high: float, delta: float, se: float, df: float, level: float) -> float:
     "The power of two one-sided t tests: the estimate inside both edges, averaged over its estimated standard error."
     t = special.stdtrit(df, 1 - level) if df < inf else special.ndtri(1 - level)
     P = lambda x: np.maximum(special.ndtr((high - delta) / se - t * x) - special.ndtr((low - delta) / se + t * x), 0)
-    if df > 1e6:
-        return float(P(1.0))
-    start, end = max(0.0, 1 - 9 / np.sqrt(2 * df)), min(1 + 9 / np.sqrt(2 * df), (high - low) / (2 * t * se))
-    x, w = (start + end) / 2 + (end - start) / 2 * NODES, (end - start) / 2 * WEIGHTS
-    log_f = np.log(2) + df / 2 * np.log(df / 2) - special.gammaln(df / 2) + (df - 1) * np.log(x) - df * x**2 / 2
-    return float(w @ (np.exp(log_f) * P(x))) if end > start else 0.0
+    x, weight = error_ratios(df, (high - low) / (2 * t * se))
+    return float(weight @ P(x))
 
 # %% ../nbs/52_planning.ipynb #2feaf05a
 #| code-fold: true

@@ -76,7 +76,13 @@ def view_train_fraction(n_cases: int, train_percent: int, delta: float) -> str:
     ax.axvline(train_percent, color=GREY, lw=0.8, ls=":")
     ax.set(xlabel="training share, %", ylabel="accuracy", ylim=(0, None))
     ax.legend(loc="upper center")
-    right.hist(estimates, np.linspace(0.3, 1, 36), weights=np.full(TRIALS, 100 / TRIALS), color="#9ecae1")
+    right.hist(
+        estimates,
+        np.linspace(0.3, 1, 36),
+        weights=np.full(TRIALS, 100 / TRIALS),
+        color="#9ecae1",
+        histtype="stepfilled",
+    )
     right.axvline(goal, color="black", label="trained on all, mean")
     right.axvline(estimates.mean(), color=BLUE, ls="--", label="mean estimate")
     right.set(xlabel="accuracy", ylabel="% of trials", xlim=(0.3, 1))
@@ -92,7 +98,7 @@ def explore_train_fraction() -> Explorer:  # controls: n_cases, train_percent, d
     "Training share against bias and variance of the holdout estimate."
     controls = {
         "n_cases": Control("cases in all", (30, 60, 120, 500), 60),
-        "train_percent": Control("training share", TRAIN_PERCENTS, 70, "{} %"),
+        "train_percent": Control("training share", (20, 40, 50, 70, 90), 70, "{} %"),
         "delta": Control("distance of the classes", (1.0, 2.0), 2.0, "{} sd"),
     }
     return Explorer(

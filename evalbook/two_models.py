@@ -185,7 +185,7 @@ def mcnemar(
 # %% ../nbs/40_two_models.ipynb #7d18b5c2
 #| code-fold: true
 #| code-summary: "the code of this explorer"
-COUNTS = (0, 1, 2, 3, 4, 6, 8, 12, 20, 50)
+COUNTS = (0, 1, 3, 4, 6, 12, 20)
 VARIANTS = {"exact": GREEN, "mid-p": BLUE, "edwards": ORANGE, "chi2": RED}
 
 
@@ -419,7 +419,7 @@ def view_power(difference: float, n_test: int, disagreement: float) -> str:
 def explore_power() -> Explorer:  # controls: difference, n_test, disagreement
     "True difference, test-set size and disagreement against the power of McNemar's test."
     controls = {
-        "difference": Control("true difference", (0.0, 0.01, 0.03, 0.05, 0.1), 0.03),
+        "difference": Control("true difference", (0.0, 0.01, 0.03, 0.05), 0.03),
         "n_test": Control("test cases", SIZES, 500),
         "disagreement": Control("share of disagreement", (0.1, 0.3), 0.1),
     }

@@ -125,3 +125,12 @@ def test_a_saved_evaluation_is_equal_in_everything(tmp_path):
         assert back.about["seed"] == evaluation.about["seed"] and "numpy" in back.about["versions"]
     assert full.groups is not None and full.weights is not None and full.choices["search"][0]
     assert eb.Evaluation.from_frame(full.to_frame()).about == full.about
+
+
+@pytest.mark.long
+def test_shuffled_labels_give_the_same_in_processes():
+    ask = lambda jobs: eb.permutation_test_labels(
+        DecisionTreeClassifier(max_depth=2, random_state=0), X, Y, cv=3, n_permutations=4, random_state=1, n_jobs=jobs
+    )
+    alone, together = ask(None), ask(2)
+    assert tuple(alone) == tuple(together) and repr(alone.details) == repr(together.details)

@@ -1,7 +1,7 @@
 """Kernels whose libraries are loaded: each is a copy of one process that has imported them.
 
-numpy, scipy, pandas, scikit-learn and matplotlib take longer to import than many notebooks take to run. The standard library's fork server
-imports them once; a kernel that is forked from it has the arguments, the folder and the environment of any other kernel.
+numpy, scipy, pandas, scikit-learn and matplotlib take longer to import than many notebooks take to run, and the package's own modules about as
+long as some. The standard library's fork server imports them once; a kernel that is forked from it has the arguments, the folder and the environment of any other kernel.
 Elsewhere than on Linux kernels start as usual.
 """
 
@@ -31,6 +31,10 @@ PRELOADED = [  # the last two for what the server's main module imports
     "sklearn.ensemble",
     "sklearn.linear_model",
     "sklearn.model_selection",
+    "statsmodels.formula.api",
+    "evalbook.judging",  # with most of the package
+    "evalbook.explore",
+    "evalbook.planning",
     "jupyter_client.manager",
     "nbformat",
 ]
@@ -54,6 +58,10 @@ def become_kernel(arguments: list[str], folder: str, environment: dict[str, str]
     sys.argv = ["ipykernel_launcher.py", *arguments]
     first = environment.get("PYTHONPATH", "").split(os.pathsep)  # read when a process starts, which a copy never does
     sys.path = [p for p in dict.fromkeys(first + sys.path) if p not in ("", str(ROOT / "docs"), str(ROOT / "tools"))]
+    loaded = [name for name in sys.modules if name.partition(".")[0] == "evalbook"]
+    if loaded and Path(sys.modules["evalbook"].__file__ or "").parent != ROOT / "evalbook":  # another copy is installed
+        for name in loaded:
+            del sys.modules[name]
     matplotlib.rc_file(matplotlib.matplotlib_fname())
     matplotlib.rcParams["backend"] = os.environ["MPLBACKEND"]
     gc.freeze()  # what was imported need not be searched
