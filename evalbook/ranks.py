@@ -144,6 +144,8 @@ def friedman_test(
     return Comparison(f"Friedman, {method}", statistic, null, estimand=about, notes=notes, details=details)
 
 # %% ../nbs/67_ranks.ipynb #910465c1
+#| code-fold: true
+#| code-summary: "range_tail: the upper tail of the range, by the integral of the fold above"
 def range_tail(
     q: np.ndarray,  # ranges
     k: int,  # independent standard normal variables
@@ -263,7 +265,7 @@ def dunn_test(
 
 # %% ../nbs/67_ranks.ipynb #8a4c6bc6
 #| code-fold: true
-#| code-summary: "bars, draw_ranks, differences_to_best: the joined algorithms, the line of ranks, the Bonferroni t intervals"
+#| code-summary: "bars, draw_ranks, differences_to_best: the joined algorithms, the line of ranks, the Bonferroni intervals"
 def bars(
     ranks: np.ndarray,  # (k,) average ranks, ascending
     reach: float,  # the critical difference
