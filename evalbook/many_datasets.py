@@ -306,8 +306,6 @@ def win_tie_loss(
     return pd.DataFrame(rows, columns=["a", "b", "wins", "ties", "losses"])
 
 # %% ../nbs/49_many_datasets.ipynb #e29f08df
-#| code-fold: true
-#| code-summary: "signed_ranks: the ranks of the sizes, and the signs"
 def signed_ranks(
     d: np.ndarray,  # (..., data sets) differences
     zero_method: str,  # "wilcox", "pratt" or "zsplit"
@@ -318,8 +316,6 @@ def signed_ranks(
     return np.where(zero & (zero_method != "zsplit"), 0.0, r), np.sign(d)
 
 # %% ../nbs/49_many_datasets.ipynb #6638560d
-#| code-fold: true
-#| code-summary: "signed_rank_distribution: the product, for any ranks"
 @lru_cache(512)
 def signed_rank_distribution(
     r: tuple[int, ...],  # ranks, as whole numbers
@@ -525,8 +521,6 @@ def interval_wilcoxon(
     return Interval(low, high, level, f"inverted signed-rank test, {method}", about, notes, middle)
 
 # %% ../nbs/49_many_datasets.ipynb #404e2848
-#| code-fold: true
-#| code-summary: "share_below: the weight of the pairs below a limit"
 def share_below(
     d: np.ndarray,  # (n,) sorted values
     w: np.ndarray,  # (samples, n) weights
