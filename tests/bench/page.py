@@ -26,7 +26,8 @@ WHY = {  # number of a workload: what stands between a missed goal and the code
     "P16": "At 10,000 cases the draws themselves are the limit: several binomial numbers a resample. The peer's time grows with the cases, ours does not.",
     "P20": "A run of ten fits carries the whole cost of its checks, its design and its fingerprint. With a hundred fits the goal is met.",
     "P22": "Twenty calls of 1000 trials: half of the time is the drawing, the rest are the tests' checks and their p-values.",
-    "P23": "numpy alone takes more than this goal; everything else together takes less than half as long.",
+    "P2": "Nine tenths and more of the time are the 201 fits that the loop has too: the ratio moves by a few per cent from run to run.",
+    "P23": "numpy alone takes more than this goal; the rest are scipy's special functions and the modules of the package.",
     "P24": "numpy and the three columns take most of this goal.",
     "P7": "Labels of eight bytes are limited by reading them from memory, as the peer is: the ratio moves around 1 from run to run.",
     "P3": LEARNT
