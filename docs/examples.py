@@ -96,6 +96,7 @@ SMALL = {  # {name: lines that run alone; the last one is shown}
     "interval_5x2cv": "scores = [[0.91, 0.93], [0.90, 0.92], [0.93, 0.90], [0.92, 0.92], [0.89, 0.93]]\neb.interval_5x2cv(scores)",
     "interval_austern_zhou": "replaced = [0.11, 0.12, 0.10, 0.12, 0.11, 0.13]  # the error after one case was replaced\neb.interval_austern_zhou(0.11, 0.12, replaced)",
     "interval_cv_clt": "wrong = [1] * 12 + [0] * 108\neb.interval_cv_clt(wrong)",
+    "interval_naive_wald": "right = [1] * 106 + [0] * 14  # each case by the model of its fold\neb.interval_naive_wald(right)",
     "absolute": "eb.absolute([2.0, 3.5, 1.0], [2.5, 3.0, 1.0])",
     "cost": "eb.cost([0, 1, 1], [0, 0, 1], costs=[[0, 1], [5, 0]], classes=[0, 1])",
     "estimate_repeated_holdout": "eb.estimate_repeated_holdout([0.91, 0.93, 0.90, 0.92])",
