@@ -780,6 +780,7 @@ def evaluate(
     chances = wants_probabilities(response_method)
     params, (scorers, measures) = dict(params or {}), check_scorers(scoring, models)
     weights = check_weights(params, len(y))
+    groups = as_groups(groups, len(y))
     splits, whole = as_splits(cv, X, y, groups, task == "classification")
     shared = Task(X, y, np.unique(y) if chances else None, scorers)
     with Journal(journal) as kept, OneThread():
@@ -788,8 +789,7 @@ def evaluate(
         kept.begin(plan)
         known = known_fits(False if check_determinism else shortcuts, shared, models, every, task, params)
         fits = run_plan(plan, known, kept, n_jobs, check_timeout(timeout), progress)
-        notes = run_notes(cv, y, task, splits) + (second_look(plan, fits, n_jobs, timeout) if check_determinism else ())
-    groups = as_groups(groups, len(y))
+        notes = run_notes(cv, y, task, splits, groups) + (second_look(plan, fits, n_jobs, timeout) if check_determinism else ())
     design = declared(cv, splits, y, task, groups)
     about = made_with(plan, random_state) | ({"shortcuts": SHORTCUT.format(len(known), len(fits))} if known else {})
     facts = {"task": task, "groups": groups, "weights": weights, "notes": notes, "about": about}
@@ -970,7 +970,7 @@ def as_pairs(splits: Any) -> Any:
     return splits if isinstance(splits, LeaveOneOutSplits) else tuple(splits)
 
 
-def run_notes(cv: Any, y: np.ndarray, task: str, splits: Sequence[Split]) -> tuple[Note, ...]:
+def run_notes(cv: Any, y: np.ndarray, task: str, splits: Sequence[Split], groups: Any) -> tuple[Note, ...]:
     "What a run should say about its data and its splits."
     if (y == y[0]).all():
         return (Note("constant_target"),)
@@ -979,6 +979,8 @@ def run_notes(cv: Any, y: np.ndarray, task: str, splits: Sequence[Split]) -> tup
         notes += (Note("singleton_class"),)
     if redrawn := getattr(cv, "redrawn", 0):
         notes += (Note("redrawn", f"{redrawn} bootstrap samples held every case and were drawn again."),)
+    if groups is not None and len(np.unique(groups)) < len(y) and not is_grouped(splits, groups):
+        notes += (Note("torn_groups"),)
     in_order = isinstance(cv, Integral) or isinstance(cv, KFold) and not cv.shuffle  # blocks of rows
     if in_order and blocks_differ([test for _, test in splits], y, task):
         notes += (Note("row_order"),)

@@ -84,6 +84,9 @@ NOTES: dict[str, _Case] = {
     "grouped_cases": _Case("The cases belong to groups, and this method takes them as independent."),
     "weighted": _Case("Cases carry weights, and this method counts each case once."),
     "redrawn": _Case("Some bootstrap samples held every case and were drawn again."),
+    "torn_groups": _Case(
+        "Cases of one group stand on both sides of a split: a model is tested on groups that it has seen. Take a splitter that keeps groups together, such as GroupKFold or StratifiedGroupKFold."
+    ),
     "row_order": _Case(
         "The folds are blocks of rows in their order, and the target differs between them more than chance allows. Shuffle the rows, as KFold(10, shuffle=True, random_state=0) does, or take TimeSeriesSplit where their order is time."
     ),

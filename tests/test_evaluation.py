@@ -1,6 +1,7 @@
 """An Evaluation from elsewhere, and to a file and back: nothing is lost, and what cannot be used is refused in a sentence."""
 
 import json
+import warnings
 from dataclasses import fields, replace
 
 import numpy as np
@@ -12,7 +13,15 @@ from sklearn.datasets import load_breast_cancer, load_diabetes
 from sklearn.dummy import DummyClassifier, DummyRegressor
 from sklearn.linear_model import LogisticRegression, Ridge
 from sklearn.metrics import make_scorer, mean_absolute_error, mean_squared_error
-from sklearn.model_selection import GridSearchCV, KFold, RepeatedKFold, StratifiedKFold, cross_validate
+from sklearn.model_selection import (
+    GridSearchCV,
+    GroupKFold,
+    KFold,
+    LeaveOneOut,
+    RepeatedKFold,
+    StratifiedKFold,
+    cross_validate,
+)
 from sklearn.naive_bayes import GaussianNB
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
@@ -498,3 +507,18 @@ def test_folds_in_the_order_of_sorted_rows_are_noted():
     codes = lambda y, cv: [note.code for note in evaluate({"m": learner(y)}, X, y, cv=cv).notes]
     assert codes(y, 10) == codes(y, KFold(10)) == codes(labels, KFold(10)) == ["row_order"]
     assert codes(shuffled, 10) == codes(y, KFold(10, shuffle=True, random_state=0)) == codes(labels, 10) == []
+
+
+def test_groups_that_a_splitter_tears_apart_are_noted():
+    "A splitter that does not look at groups is scikit-learn's right; a run that was told of the groups says what happened."
+    rng = np.random.default_rng(0)
+    X, y, groups = rng.normal(size=(60, 2)), rng.integers(0, 2, 60), np.arange(60) // 3
+    shuffled = KFold(5, shuffle=True, random_state=0)
+
+    def codes(cv, groups):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", UserWarning)  # scikit-learn's own word on ignored groups
+            return [note.code for note in evaluate(GaussianNB(), X, y, cv=cv, groups=groups).notes]
+
+    assert codes(shuffled, groups) == codes(Bootstrap(5, 0), groups) == codes(LeaveOneOut(), groups) == ["torn_groups"]
+    assert codes(GroupKFold(5), groups) == codes(shuffled, None) == codes(shuffled, np.arange(60)) == []
