@@ -28,6 +28,7 @@ WHY = {  # number of a workload: what stands between a missed goal and the code
     "P22": "Twenty calls of 1000 trials: half of the time is the drawing, the rest are the tests' checks and their p-values.",
     "P2": "Nine tenths and more of the time are the 201 fits that the loop has too: the ratio moves by a few per cent from run to run.",
     "P23": "numpy alone takes more than this goal; the rest are scipy's special functions and the modules of the package.",
+    "P26": "Two whole processes are compared, which differ by several per cent from run to run; the copy of the process costs less than that.",
     "P24": "numpy and the three columns take most of this goal.",
     "P7": "Labels of eight bytes are limited by reading them from memory, as the peer is: the ratio moves around 1 from run to run.",
     "P3": LEARNT
