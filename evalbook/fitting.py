@@ -789,7 +789,9 @@ def evaluate(
         kept.begin(plan)
         known = known_fits(False if check_determinism else shortcuts, shared, models, every, task, params)
         fits = run_plan(plan, known, kept, n_jobs, check_timeout(timeout), progress)
-        notes = run_notes(cv, y, task, splits, groups) + (second_look(plan, fits, n_jobs, timeout) if check_determinism else ())
+        notes = run_notes(cv, y, task, splits, groups) + (
+            second_look(plan, fits, n_jobs, timeout) if check_determinism else ()
+        )
     design = declared(cv, splits, y, task, groups)
     about = made_with(plan, random_state) | ({"shortcuts": SHORTCUT.format(len(known), len(fits))} if known else {})
     facts = {"task": task, "groups": groups, "weights": weights, "notes": notes, "about": about}
