@@ -234,13 +234,19 @@ READERS: dict[str, Callable] = {
 }
 
 # %% ../nbs/03_designs.ipynb #0e29fb8f
+def keeps_groups(splits: Sequence[Split], groups: Any) -> bool | None:
+    "Whether no group stands on both sides of a split; None where there is no group of several cases."
+    if groups is None:
+        return None
+    codes = np.unique(np.asarray(groups), return_inverse=True)[1]
+    if len(codes) == codes.max() + 1:
+        return None
+    return not any(np.intersect1d(codes[train], codes[test]).size for train, test in splits)
+
+
 def is_grouped(splits: Sequence[Split], groups: Any) -> bool:
     "Whether there are groups of several cases, and none stands on both sides of a split."
-    if groups is None:
-        return False
-    codes = np.unique(np.asarray(groups), return_inverse=True)[1]
-    several = len(codes) > codes.max() + 1
-    return several and not any(np.intersect1d(codes[train], codes[test]).size for train, test in splits)
+    return bool(keeps_groups(splits, groups))
 
 
 def is_stratified(splits: Sequence[Split], y: Any) -> bool:

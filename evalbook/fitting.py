@@ -46,7 +46,17 @@ from threadpoolctl import ThreadpoolController
 from tqdm.auto import tqdm
 
 from .checks import as_numbers, as_seed, fail
-from .designs import Design, FiveByTwo, LeaveOneOutSplits, Split, check_split, is_grouped, is_stratified, n_rows
+from evalbook.designs import (
+    Design,
+    FiveByTwo,
+    LeaveOneOutSplits,
+    Split,
+    check_split,
+    is_grouped,
+    is_stratified,
+    keeps_groups,
+    n_rows,
+)
 from .evaluation import Evaluation, as_groups, packed, unpacked
 from .measures import Measure, as_labels, as_measure, scorer_name
 from .results import Note, first_of
@@ -981,7 +991,7 @@ def run_notes(cv: Any, y: np.ndarray, task: str, splits: Sequence[Split], groups
         notes += (Note("singleton_class"),)
     if redrawn := getattr(cv, "redrawn", 0):
         notes += (Note("redrawn", f"{redrawn} bootstrap samples held every case and were drawn again."),)
-    if groups is not None and len(np.unique(groups)) < len(y) and not is_grouped(splits, groups):
+    if keeps_groups(splits, groups) is False:
         notes += (Note("torn_groups"),)
     in_order = isinstance(cv, Integral) or isinstance(cv, KFold) and not cv.shuffle  # blocks of rows
     if in_order and blocks_differ([test for _, test in splits], y, task):
@@ -1067,10 +1077,14 @@ def send_fits(plan: FitPlan, jobs: Sequence[tuple[str, int]], sink: Connection) 
         sink.send((job, fit))
 
 
+def backend_name() -> str:
+    "The class of joblib's backend in this context."
+    return type(get_active_backend()[0]).__name__
+
+
 def copies_itself() -> bool:
     "Whether this process can be copied, and the workers that it would start are joblib's own."
-    loky = type(get_active_backend()[0]).__name__.startswith("Loky")
-    return loky and sys.platform == "linux" and not current_process().daemon
+    return backend_name().startswith("Loky") and sys.platform == "linux" and not current_process().daemon
 
 
 def first_second(
@@ -1197,7 +1211,7 @@ def check_timeout(timeout: Any) -> float | None:
     number = isinstance(timeout, Real) and not isinstance(timeout, (bool, np.bool_))
     if not number or not timeout > 0:
         fail("timeout needs a positive number of seconds", repr(timeout), "Leave it out for fits without a limit.")
-    backend = type(get_active_backend()[0]).__name__
+    backend = backend_name()
     if not backend.startswith(("Loky", "Sequential")):
         instead = "Leave timeout out, or the backend."
         fail("timeout needs processes of its own on this machine", f"the backend {backend}", instead)

@@ -812,7 +812,7 @@ def limits_of_pairs(
         return gap, se, tango, "Tango's limits"
     gap, se, whose = column(tests, "difference"), column(tests, "standard_error"), "the tests' own limits"
     if all(c.inverted is not None for c in tests):
-        ends = lambda c, share: np.atleast_2d(np.array([c.interval(share).low, c.interval(share).high]).T)
+        ends = lambda c, share: np.atleast_2d(np.transpose([*c.interval(share)]))
         return gap, se, lambda share: tuple(np.concatenate([ends(c, share) for c in tests]).T), whose
     quantile: Callable[[float], Any] = lambda q: np.concatenate(
         [np.full(np.size(c.statistic), c.null.quantile(q)) for c in tests]

@@ -55,6 +55,7 @@ class Plan(Result):
     details: Mapping[str, Any] = field(default_factory=dict)  # further quantities of the plan, by name
     cautious: Plan | None = None  # the plan at the upper limit of what a pilot measured
     notes: tuple[Note, ...] = ()
+    effect_is: str = "effect"  # in a word: also "width", "margin" or "smallest difference"
 
     def _columns(self) -> dict[str, Any]:
         plans = [self] if self.cautious is None else [self, self.cautious]
@@ -66,16 +67,8 @@ class Plan(Result):
         return super().to_frame().infer_objects()
 
     def _said(self) -> str:
-        power, effect = "power", "effect"
-        if self.name.startswith("interval"):
-            power, effect = "short enough with probability", "width"
-        elif self.name in ("TOST", "Tango's test"):
-            effect = "margin"
-        elif "level_of_each" in self.details:
-            effect = "smallest difference"
-        return (
-            f"n = {self.n} {self.unit}, {power} {self.power:.3f}, {effect} {shown(self.effect)}, level {self.level:g}"
-        )
+        power = "short enough with probability" if self.effect_is == "width" else "power"
+        return f"n = {self.n} {self.unit}, {power} {self.power:.3f}, {self.effect_is} {shown(self.effect)}, level {self.level:g}"
 
     def __repr__(self) -> str:
         more = "" if self.cautious is None else f"; at the pilot's upper limit {self.cautious._said()}"
@@ -250,7 +243,8 @@ def plan_proportion(
     promise = "the mean width is as wanted" if power is None else "the width is as wanted with this power"
     assumed = f"independent cases, each right with probability {p:g}; {promise}"
     details = {"mean_width": mean_width(n, p, level, method)}
-    return Plan(f"interval, {method}", n, short_enough(n), w, 1 - level, assumed, curve=short_enough, details=details)
+    of_width = partial(Plan, details=details, effect_is="width")
+    return of_width(f"interval, {method}", n, short_enough(n), w, 1 - level, assumed, curve=short_enough)
 
 # %% ../nbs/52_planning.ipynb #52critic
 #| code-fold: true
@@ -563,7 +557,10 @@ def smallest_difference(
     effect = solve_effect(curve, wanted, largest)
     unit, reached = SMALLEST[test][1], curve(min(effect, largest))
     named = f"McNemar, {method}" if test == "mcnemar" else SMALLEST[test][0]
-    return Plan(named, n, reached, effect, level, assumed, unit, curve, "effect", {"level_of_each": each})
+    details = {"level_of_each": each}
+    return Plan(
+        named, n, reached, effect, level, assumed, unit, curve, "effect", details, effect_is="smallest difference"
+    )
 
 # %% ../nbs/52_planning.ipynb #52tostra
 #| code-fold: true
@@ -644,7 +641,8 @@ def plan_of_tango(
     size = max(power_tango(n, float(k), v, low, high, level) for v in edges for k in shares[v])
     assumed = f"independent cases, a true difference of {delta:g}; exactly one of the two models is right on a share {pi:.4g} of the cases; equivalence needs the difference {span(low, high)}"
     details = {"disagreement": pi, "expected_disagreements": n * pi, "size": size}
-    return Plan("Tango's test", n, reached, min(-low, high), level, assumed, curve=curve, details=details)
+    nearest = min(-low, high)
+    return Plan("Tango's test", n, reached, nearest, level, assumed, curve=curve, details=details, effect_is="margin")
 
 # %% ../nbs/52_planning.ipynb #52tostdo
 #| code-fold: true
@@ -676,20 +674,20 @@ def plan_tost(
         return both_plans(again, pilot, given, "disagreement" if tango else "sd", name)
     if tango:
         return plan_of_tango(low, high, delta, as_disagreement(disagreement, delta, name), n, power, level)
-    rule = "equivalence needs the difference " + span(low, high)
+    rule, nearest = "equivalence needs the difference " + span(low, high), min(-low, high)
     if standard_error is not None:
         se, df = error_and_df(None, None, standard_error, df, "ttest_corrected", name)
         curve = lambda d: power_tost(low, high, d, se, df, level)
         assumed = f"a true difference of {delta:g}, a standard error of {se:.4g} with {df:g} degrees of freedom; {rule}"
         size = round(df) + 1 if df < inf else 0
-        return Plan("TOST", size, curve(delta), min(-low, high), level, assumed, "values", None, "effect")
+        return Plan("TOST", size, curve(delta), nearest, level, assumed, "values", None, "effect", effect_is="margin")
     if sd is None:
         fail(f"{name} needs sd, a pilot or a standard_error", "none of them", "np.std(losses_a - losses_b, ddof=1)")
     sd = check_positive(sd, "sd", name)
     curve = lambda k: power_tost(low, high, delta, sd / np.sqrt(k), k - 1, level)
     n, reached = n_and_power(curve, n, power, name)
     assumed = f"a true difference of {delta:g}; normal differences with standard deviation {sd:.4g}; {rule}"
-    return Plan("TOST", n, reached, min(-low, high), level, assumed, curve=curve, details={"sd": sd})
+    return Plan("TOST", n, reached, nearest, level, assumed, curve=curve, details={"sd": sd}, effect_is="margin")
 
 # %% ../nbs/52_planning.ipynb #52cluske
 def design_effect(m: np.ndarray, icc: float) -> float:

@@ -631,10 +631,14 @@ class Comparison(Result):
             self.difference - q * self.standard_error + undefined,
             self.difference + q * self.standard_error + undefined,
         )
+        limits = *self._one_sided(low, high), level
+        return Interval(*limits, self.name, self.estimand, self.notes, self.difference, self.standard_error)
+
+    def _one_sided(self, low: Any, high: Any) -> tuple[Any, Any]:
+        "Limits without the one that a one-sided test does not have."
         low = np.full_like(low, -np.inf) if self.alternative == "less" else low
         high = np.full_like(high, np.inf) if self.alternative == "greater" else high
-        limits = as_scalar(low), as_scalar(high), level
-        return Interval(*limits, self.name, self.estimand, self.notes, self.difference, self.standard_error)
+        return as_scalar(low), as_scalar(high)
 
     def _turned_round(self, limits: Callable[..., Interval], level: float) -> Interval:
         "The shifts that the test keeps; one side of them where the test has one side."
@@ -642,10 +646,9 @@ class Comparison(Result):
             return limits(confidence_level=level)
         if level <= 0.5:
             fail("a one-sided interval of this test needs a confidence level above 0.5", f"{level:g}")
-        both, side = limits(confidence_level=2 * level - 1), self.alternative
-        without = {"low": -np.inf} if side == "less" else {"high": np.inf}
-        endless = {k: as_scalar(np.full_like(both.low, v)) for k, v in without.items()}
-        return replace(both, confidence_level=level, **endless)
+        both = limits(confidence_level=2 * level - 1)
+        low, high = self._one_sided(both.low, both.high)
+        return replace(both, low=low, high=high, confidence_level=level)
 
     def _columns(self) -> dict[str, Any]:
         numbers = {"statistic": self.statistic, "pvalue": self.pvalue}
