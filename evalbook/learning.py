@@ -178,7 +178,7 @@ class LearningCurve(Result):
         *,
         smaller: int | None = None,  # a training size; None: about half of the larger one
         larger: int | None = None,  # a training size; None: the largest
-        method: str = "auto",  # limits: "corrected", or the narrower "crossed"; "auto": crossed where that is possible
+        method: str = "corrected",  # limits: "corrected", or "crossed": narrower, but too narrow for some learners
     ) -> Interval:  # positive where the larger training set is better, also for an error
         "The gain of a learner from a training size to a larger one; from half to all."
         name = self.names[0] if name is None and len(self.names) == 1 else name
@@ -187,12 +187,13 @@ class LearningCurve(Result):
         for size in (first, last):
             if size not in self.sizes or first >= last:
                 fail(f"gain needs two of the sizes {', '.join(map(str, self.sizes))}", f"{first} and {last}")
+        check_choice(method, ("corrected", "crossed"), "method")
         big, small = (int(np.flatnonzero(self.sizes == size)[0]) for size in (last, first))
         sign, scores = 1 if self.measure.higher_is_better else -1, self[str(name)]
         d, level, said = sign * (scores[big] - scores[small]), self.confidence_level, "corrected resampled t"
         value, error, low, high = corrected_limits(d, self.extra, level)
-        if limits_of_gain(method, self.rows) == "crossed":
-            rows, said = self.rows or (), "cases crossed with splits"
+        if method == "crossed":
+            rows, said = rows_of_gain(self.rows), "cases crossed with splits"
             own = rows[0][self.names.index(str(name))]
             error = np.asarray(crossed_error(sign * (own[big] - own[small]), *rows[1:]))
             low, high = limits_t(level, value, error, len(d) - 1)
@@ -204,12 +205,11 @@ class LearningCurve(Result):
         *,
         smaller: int | None = None,  # a training size; None: about half of the larger one
         larger: int | None = None,  # a training size; None: the largest
-        method: str = "auto",  # limits: "corrected", or the narrower "crossed"; "auto": crossed where that is possible
+        method: str = "corrected",  # limits: "corrected", or "crossed": narrower, but too narrow for some learners
     ) -> pd.DataFrame:  # gain, low, high, and which limits these are
         "The gains of all learners, one row each."
         found = {name: self.gain(name, smaller=smaller, larger=larger, method=method) for name in self.names}
-        kind = limits_of_gain(method, self.rows)
-        rows = {k: {"gain": i.value, "low": i.low, "high": i.high, "method": kind} for k, i in found.items()}
+        rows = {k: {"gain": i.value, "low": i.low, "high": i.high, "method": method} for k, i in found.items()}
         return pd.DataFrame.from_dict(rows, orient="index").rename_axis("learner")
 
     def _columns(self) -> dict[str, Any]:
@@ -225,8 +225,7 @@ class LearningCurve(Result):
             f"{k}, {i.estimand.split(' from ')[1]}": f"{i.value:+.4g} [{i.low:.4g}, {i.high:.4g}]"
             for k, i in said.items()
         }
-        kind = limits_of_gain("auto", self.rows)
-        return {f"{self.measure.name}, {level} limits": ""} | rows | {f"gain, {level} {kind} limits": ""} | gains
+        return {f"{self.measure.name}, {level} limits": ""} | rows | {f"gain, {level} limits": ""} | gains
 
     def __repr__(self) -> str:
         lines = [f"  {k}: {v}" for k, v in self._facts().items()]
@@ -238,7 +237,7 @@ class LearningCurve(Result):
 
 # %% ../nbs/31_learning.ipynb #31curdrw
 #| code-fold: true
-#| code-summary: "still, limits_of_gain, draw_curves"
+#| code-summary: "still, rows_of_gain, draw_curves"
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000")
 
 
@@ -249,16 +248,12 @@ def still(x: np.ndarray) -> tuple[Note, ...]:
     return (Note("zero_variance", text, where if where.ndim else None),) if where.any() else ()
 
 
-def limits_of_gain(
-    method: str,  # "auto", "crossed" or "corrected"
-    rows: tuple[np.ndarray, ...] | None,  # losses of single cases, or None
-) -> str:  # "crossed" or "corrected"
-    "Which limits a gain gets: crossed ones where the losses of single cases are known."
-    check_choice(method, ("auto", "crossed", "corrected"), "method")
-    if method == "crossed" and rows is None:
+def rows_of_gain(rows: tuple[np.ndarray, ...] | None) -> tuple[np.ndarray, ...]:
+    "The losses of single cases, which crossed limits need."
+    if rows is None:
         needed = "crossed limits need a loss of each case, no groups, and splits that test every case equally often"
         fail(needed, "a curve without them", 'Use method="corrected".')
-    return ("corrected" if rows is None else "crossed") if method == "auto" else method
+    return rows
 
 
 def draw_curves(curve: LearningCurve, ax: Any) -> Any:
@@ -294,7 +289,7 @@ def estimate_learning_curve(
     random_state: Any = None,  # seed of the default splits, of the order of the cases and of the learners
     progress: bool | None = None,  # a bar on the fits
 ) -> LearningCurve:  # scores, limits and gains
-    "Scores at growing training sizes with corrected limits (Nadeau and Bengio 2003), and paired gains with crossed ones."
+    "Scores at growing training sizes, and paired gains, with corrected limits (Nadeau and Bengio 2003)."
     level, (X, y), seed = check_confidence(confidence_level), check_data(X, y), as_seed(random_state)
     task, groups = check_estimators(estimators, y)[1], as_groups(groups, len(y))
     splits, design = curve_splits(cv, X, y, groups, task, seed)

@@ -195,7 +195,7 @@ def test_a_missing_name_says_so():
 
 def test_caveats_quote_what_was_measured():
     "The percentages of a row of METHODS are those of the table."
-    percent = lambda rates: f"{100 * rates.min():.0f} to {100 * rates.max():.0f} %"
+    percent = lambda rates: " to ".join(dict.fromkeys(f"{100 * r:.0f}" for r in (rates.min(), rates.max()))) + " %"
     for key in ("estimate_precision", "estimate_recall", "estimate_f1"):
         assert f"held it in {percent(measured(key, kind='coverage').rate)}" in METHODS[key].caveat
     curves = measured("estimate_learning_curve").groupby("variant")["rate"]

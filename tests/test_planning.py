@@ -124,18 +124,16 @@ def test_a_gain_has_crossed_and_corrected_limits():
     X = rng.normal(size=(120, 8))
     y = X.sum(1) + rng.normal(size=120)
     curve = evalbook.estimate_learning_curve(Ridge(), X, y, sizes=[12, 24, 96], random_state=0, progress=False)
-    kinds = {kind: curve.gains(smaller=12, larger=24, method=kind) for kind in ("auto", "crossed", "corrected")}
-    assert {kind: set(table.method) for kind, table in kinds.items()} == {
-        "auto": {"crossed"},
-        "crossed": {"crossed"},
-        "corrected": {"corrected"},
-    }
+    kinds = {kind: curve.gains(smaller=12, larger=24, method=kind) for kind in ("crossed", "corrected")}
+    assert all(set(table.method) == {kind} for kind, table in kinds.items())
+    assert curve.gains(smaller=12, larger=24).equals(kinds["corrected"])
     few, more = curve.scores[0, 0], curve.scores[0, 1]  # mean squared errors: less is better
     there = evalbook.interval_corrected(few, more, n_train=96, n_test=24)
     wide, narrow = kinds["corrected"].loc["Ridge"], kinds["crossed"].loc["Ridge"]
     assert (wide.low, wide.high) == pytest.approx(tuple(there)) and wide.gain == pytest.approx((few - more).mean())
     assert wide.gain == narrow.gain > 0 and wide.low < narrow.low < narrow.high < wide.high
-    assert "gain, 95 % crossed limits" in repr(curve)
+    last = curve.gain()
+    assert f"{last.value:+.4g} [{last.low:.4g}, {last.high:.4g}]" in repr(curve)
     with pytest.raises(ValueError, match="method is one of"):
         curve.gain(method="wide")
 
