@@ -212,7 +212,7 @@ def where_it_wins(
 
 # %% ../nbs/53_winner.ipynb #53outcod
 #| code-fold: true
-#| code-summary: "quantile, is_near, outer_limits: whether the runner-up is nearer than a tenth of a standard error, and limits that hold for all models"
+#| code-summary: "quantile, is_near, outer_limits: whether the runner-up almost ties with the winner, and limits that hold for all models"
 NEAR = 0.1  # standard errors
 
 
@@ -303,7 +303,7 @@ def few_errors(field: Field) -> bool:
 
 
 SKEWED = 0.2  # skewness of a mean from which on the losses have a long tail
-NEAR_TIE = "The runner-up is nearer than a tenth of a standard error: the limits are those that hold for all models, and the corrected score says little."
+NEAR_TIE = "The runner-up almost ties with the winner: the limits are those that hold for all models, and the corrected score says little."
 LONG_TAIL = "The losses have a long tail: the model with the smallest mean may be the one whose cases missed the large losses, and its interval then holds the true loss less often than it says. Absolute errors, or many more cases, are safer."
 FEW_ERRORS = "The winner errs, or is right, on fewer than five cases: its limits are exact binomial ones that hold for all models."
 
