@@ -138,7 +138,7 @@ def left_out_losses(
 #| code-fold: true
 #| code-summary: "interval_bccv(estimator, X, y, *, n_resamples=100, bias='leave-one-out', loss=None, confidence_level=0.95, ...) -> Interval: arguments, notes"
 def interval_bccv(
-    estimator: Any,  # one estimator, with its preprocessing and its search inside
+    estimator: Any,  # one estimator, with its preprocessing inside; the splits of a search would hold copies of a case on both sides
     X: Any,  # (n, features) array, table, sparse matrix or list
     y: Any,  # (n,) target
     *,

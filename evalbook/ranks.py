@@ -145,7 +145,7 @@ def friedman_test(
 
 # %% ../nbs/67_ranks.ipynb #910465c1
 #| code-fold: true
-#| code-summary: "range_tail: the upper tail of the range, by the integral of the fold above"
+#| code-summary: "range_tail: the upper tail of the range, by the integral above"
 def range_tail(
     q: np.ndarray,  # ranges
     k: int,  # independent standard normal variables
