@@ -164,6 +164,8 @@ def design_from(
         return folds(int(found[1] or 1), int(found[2]), seed, y, task, groups)
     if found := re.fullmatch(r"(bootstrap|independent|disjoint|in-sample)(?:-(\d+))?|[a-z]+-[a-z]+", text):
         design = special_design(found[1] or text, int(found[2] or 0), seed, len(y))
+        if groups is not None and found[1] in ("bootstrap", "independent", "disjoint"):
+            fail(f"--cv {text} needs independent cases", "groups", "Take folds of whole groups: --cv group-5.")
         if design is not None:
             return design
     fail(f"--cv is one of {', '.join(DESIGNS)}, with numbers of your own", repr(text))

@@ -145,7 +145,8 @@ def by_said(found: Findings) -> str:
     if f is None:
         return said
     if len(f.pairs) == 1:  # nothing to adjust
-        return f"{said} The lead is tested by {the_test(f.test)}; beside it stand {f.limits}."
+        limits = f.limits.replace(f.test, the_test(f.test))
+        return f"{said} The lead is tested by {the_test(f.test)}; beside it stand {limits}."
     how = {"bonferroni": "Bonferroni", "single-step": "the largest ratio"}.get(f.adjust, f.adjust)
     whose = re.sub("^limits of", "those of", f.limits).removesuffix(" limits")
     limits = ", which gives their limits too" if f.limits == f"limits of {f.test}" else f"; their limits are {whose}"
