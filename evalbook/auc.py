@@ -25,7 +25,9 @@ __all__ = ['estimate_auc', 'ztest_delong']
 def components(
     y: np.ndarray,  # (cases,) True where positive
     s: np.ndarray,  # (..., cases) scores
-) -> tuple[np.ndarray, np.ndarray]:  # (..., positives) and (..., negatives): the share of pairs that each case wins
+) -> tuple[
+    np.ndarray, np.ndarray
+]:  # (..., positives) and (..., negatives): the share of its pairs in which the positive case is ahead
     "DeLong's structural components."
     over, under, _ = placements(s[..., y], s[..., ~y])  # a case below counts 2, a tie 1
     n, m = over.shape[-1], under.shape[-1]

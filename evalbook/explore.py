@@ -373,7 +373,7 @@ def view_learners(test: str, error_percent: int, gain_percent: int) -> str:
         linewidth=0.4,
     )
     ax.axhline(5, color=GREY, lw=0.8, ls="--")
-    ax.set(xlabel="p-value (red: below .05)", ylabel="% of trials", xlim=(0, 1))
+    ax.set(xlabel="p-value (orange: below .05)", ylabel="% of trials", xlim=(0, 1))
     for y, (name, values) in enumerate(p.items()):
         hits = int((values <= 0.05).sum())
         low, high = interval_proportion(hits, n)

@@ -212,7 +212,7 @@ def view_mcnemar(only_a: int, only_b: int) -> str:
     tail = np.abs(k - n / 2) >= abs(only_a - n / 2)
     right.bar(k, chance, color=np.where(tail, RED, "#9ecae1"), width=0.85)
     reach = max(3, 1.3 * np.sqrt(n) + 3, abs(only_a - n / 2) + 1)
-    right.set(xlabel=f"B (dark: as far out as {only_a}, or farther)", ylabel="probability")
+    right.set(xlabel=f"B (orange: as far out as {only_a}, or farther)", ylabel="probability")
     right.set_xlim(n / 2 - reach, n / 2 + reach)
     right.locator_params(axis="x", integer=True)
     return to_svg(figure, f"B = {only_a}, C = {only_b}. p-values: {', '.join(f'{m} {v:.4g}' for m, v in p.items())}.")

@@ -304,7 +304,7 @@ def few_errors(field: Field) -> bool:
 
 SKEWED = 0.2  # skewness of a mean from which on the losses have a long tail
 NEAR_TIE = "The runner-up almost ties with the winner: the limits are those that hold for all models, and the corrected score says little."
-LONG_TAIL = "The losses have a long tail: the model with the smallest mean may be the one whose cases missed the large losses, and its interval then holds the true loss less often than it says. Absolute errors, or many more cases, are safer."
+LONG_TAIL = "The losses have a long tail: the model with the smallest mean may owe it to a few large losses that happened not to come, and its interval then holds the true loss less often than it says. Absolute errors, or many more cases, are safer."
 FEW_ERRORS = "The winner errs, or is right, on fewer than five cases: its limits are exact binomial ones that hold for all models."
 
 # %% ../nbs/53_winner.ipynb #53windoo
