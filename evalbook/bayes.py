@@ -136,7 +136,7 @@ class Posterior(Result):
         return Probabilities(as_scalar(worse), as_scalar(inside), as_scalar(better))
 
     def doubt(self, claim: str = "better") -> Any:
-        "The posterior probability that a claim about a is wrong; of `different`, that the more probable side is. `rejection_rate` takes it."
+        "The posterior probability that a claim about a is wrong; for `different`, one minus the larger of P(a worse) and P(a better)."
         worse, same, better = self.probabilities
         wrong = {"worse": np.add(same, better), "better": np.add(same, worse), "equivalent": np.add(worse, better)}
         wrong["different"] = np.minimum(wrong["worse"], wrong["better"])
