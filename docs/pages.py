@@ -180,7 +180,9 @@ def shown(output: nbformat.NotebookNode, name: str) -> str:
     if picture is None:
         text = output.get("text") or output.get("data", {}).get("text/plain", "")
         first, line, rest = text.rstrip().partition("\nKeep in mind\n")  # the rest of a report under a fold of its own
-        more = f"<details><summary>The rest of the report</summary>\n\n```text\n{line.strip()}{rest}\n```\n\n</details>"
+        more = (
+            f"<details><summary>The rest of the report</summary>\n\n```text\n{line.lstrip()}{rest}\n```\n\n</details>"
+        )
         return f"```text\n{first.rstrip()}\n```" + f"\n\n{more}" * bool(line)
     write(SOURCES / "figures" / name, picture)
     return f"![Picture drawn by the code above](figures/{name})"

@@ -303,7 +303,12 @@ def limits_of_splits(judged: Judged, name: str, level: float) -> tuple[float, fl
 
 # %% ../nbs/54_judging.ipynb #58estim002
 #| code-fold: true
-#| code-summary: "estimates_of: one row a model, the best first"
+#| code-summary: "range_of, estimates_of: one row a model, the best first"
+def range_of(measure: Measure) -> tuple[float, float]:
+    "The smallest and the largest value that a measure can have."
+    return -np.inf if measure.low is None else measure.low, np.inf if measure.high is None else measure.high
+
+
 def estimates_of(judged: Judged, level: float) -> pd.DataFrame:
     "One row a model, the best first: value, limits inside of the measure's range, and whose limits they are."
     names, m = list(judged.evaluation.names), judged.measure
@@ -318,8 +323,7 @@ def estimates_of(judged: Judged, level: float) -> pd.DataFrame:
     else:
         rows = [limits_of_one(judged, name, level) for name in names]
     table = pd.DataFrame(rows, columns=["value", "low", "high", "by"], index=pd.Index(names, name="model"))
-    ends = -np.inf if m.low is None else m.low, np.inf if m.high is None else m.high
-    table[["low", "high"]] = table[["low", "high"]].clip(*ends)
+    table[["low", "high"]] = table[["low", "high"]].clip(*range_of(m))
     return table.sort_values("value", ascending=not m.higher_is_better, kind="stable")
 
 # %% ../nbs/54_judging.ipynb #58family01

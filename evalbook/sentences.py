@@ -11,7 +11,7 @@ from typing import NamedTuple, Sequence
 import numpy as np
 import pandas as pd
 
-from .judging import USUAL, Family, Judged
+from .judging import USUAL, Family, Judged, range_of
 from .pages import SHARES, Unit, bold, count_said, listed, plain_name, slant, unit_for
 from .planning import smallest_difference
 from .winner import interval_winner
@@ -315,5 +315,5 @@ def say_choice(found: Findings) -> str:
     low, high = min(honest.low, shown.low[found.leader]), max(honest.high, shown.high[found.leader])
     if not np.isfinite([low, high]).all():
         return f"{best} The limits of the leads allow for the choice; the interval of its score does not."
-    limits = f"{u.span(low, high)}{' %' if u.percent else ''}"
+    limits = f"{u.span(*np.clip((low, high), *range_of(judged.measure)))}{' %' if u.percent else ''}"
     return f"{best} With an allowance for the choice its {100 * found.level:g} % interval is {limits}."

@@ -5,7 +5,7 @@ import re
 import numpy as np
 import pandas as pd
 import pytest
-from sklearn.datasets import load_breast_cancer, load_diabetes
+from sklearn.datasets import load_breast_cancer, load_diabetes, make_classification
 from sklearn.dummy import DummyClassifier, DummyRegressor
 from sklearn.linear_model import LogisticRegression, Ridge
 from sklearn.model_selection import KFold, RepeatedStratifiedKFold, ShuffleSplit, StratifiedKFold, TimeSeriesSplit
@@ -219,3 +219,12 @@ def test_the_design_says_whether_the_folds_are_blocks_of_rows():
     ways = {"in their order": KFold(5), "k-fold, five splits, on": KFold(5, shuffle=True, random_state=0)}
     for words, cv in ways.items():
         assert words in design_said(evaluate({"ridge": Ridge()}, X, X @ [1, 2], cv=cv))
+
+
+def test_the_leaders_interval_stays_in_the_range_of_its_measure():
+    "Nearly every fold is right, and the allowance for the choice may not lead beyond 100 %."
+    X, y = make_classification(300, 6, class_sep=3.0, random_state=1)
+    models = {"bayes": GaussianNB(), "logreg": LogisticRegression()}
+    said = " ".join(str(report(evaluate(models, X, y, cv=10, progress=False))).split())
+    high = re.search(r"allowance for the choice its 95 % interval is [\d.]+ to ([\d.]+) %", said)
+    assert high and float(high[1]) <= 100
