@@ -78,11 +78,9 @@ class Judged:
     def __init__(self, evaluation: Evaluation, measure: Any = None, *, n_resamples: int = 0, seed: int = 0) -> None:
         self.kind, stored = evaluation.design.kind, list(evaluation.stored_scores)
         self.one_set, self.n_resamples, self.seed = self.kind in ONE, n_resamples or DRAWS, seed
-        if measure is None and not self.one_set and len(stored) == 1:
-            measure = stored[0]
-        if measure is None and len(evaluation.measures) == 1:
-            measure = next(iter(evaluation.measures.values()))
-        if isinstance(measure, str) and measure in stored and not self.one_set:
+        if measure is None and stored:
+            measure = stored[0]  # what evaluate was asked to score; the first of several decides
+        if isinstance(measure, str) and measure in stored:
             self.measure = evaluation.measures.get(measure, Measure(measure, True))
         else:
             usual = "accuracy" if evaluation.task == "classification" else "mean_squared_error"
@@ -171,6 +169,8 @@ def with_baseline(evaluation: Evaluation, measure: Measure) -> tuple[Evaluation,
     known = [name for name in evaluation.names if name.lower() in BASELINES]
     if known or not evaluation.splits or measure.needs not in ("labels", "numbers") or evaluation.failures:
         return evaluation, known[0] if known else ""
+    if not (measure.scorer or measure.loss or measure.function or measure.name in ("accuracy", "error")):
+        return evaluation, ""  # a score whose formula nobody knows here
     y, task = evaluation.y, evaluation.task
     if len(np.unique(y)) < 2:  # recorded verdicts, 1 where right: nobody knows the truth
         return evaluation, ""
@@ -199,7 +199,8 @@ def table_of(judged: Judged, takes: str) -> Any:
     "The table of all models that methods of a sort take, from stored answers."
     e, m = judged.evaluation, judged.measure
     if takes in ("scores", "halves"):
-        return e.scores(judged.asked if judged.asked in e.stored_scores else m)
+        whole = isinstance(judged.asked, str) and len(e.stored_scores.get(judged.asked, ())) == len(e.names)
+        return e.scores(judged.asked if whole else m)  # a baseline that was added has no stored score
     if takes in ("correct", "models"):
         return e.correct()
     if takes == "ranking":
@@ -592,3 +593,26 @@ def tied_matrix(family: Family, names: Sequence[str], level: float) -> np.ndarra
     for (a, b), apart in zip(family.pairs, family.separated(level)):
         tied[place[a], place[b]] = tied[place[b], place[a]] = not apart
     return tied
+
+# %% ../nbs/54_judging.ipynb #54caution
+#| code-fold: true
+#| code-summary: "Caution, cautions_of: what may turn the answer round, the gravest first"
+class Caution(NamedTuple):
+    "A warning about an answer: how grave it is, in one sentence, and whether it may turn the answer round."
+
+    rank: int  # 0: the run is invalid; 1: an interval or a test that fails here; 2: the data; 3: the rest
+    text: str
+    reverses: bool = False  # then it stands directly under the first sentence of the answer
+
+
+INVALID, FAILS, DATA, REST = range(4)
+RANK_OF = {"torn_groups": INVALID, "not_deterministic": FAILS, "changed_input": FAILS, "row_order": DATA}
+
+
+def cautions_of(
+    judged: Judged, level: float, estimates: pd.DataFrame, family: Family | None, base: pd.DataFrame
+) -> list[Caution]:
+    "What a careful colleague would say of the run, its data, its intervals and tests, the gravest first."
+    notes = judged.evaluation.notes
+    said = [Caution(RANK_OF.get(n.code, REST), n.text, n.code in RANK_OF) for n in notes]
+    return sorted(said, key=lambda c: c.rank)
