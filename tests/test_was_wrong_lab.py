@@ -2,7 +2,6 @@
 
 from functools import partial
 
-import numpy as np
 import pytest
 from scipy import stats
 from sklearn.datasets import make_classification
