@@ -118,8 +118,8 @@ def interval_naive_wald(
 #| code-fold: true
 #| code-summary: "interval_corrected(a, b=None, *, n_train=None, n_test=None, confidence_level=0.95) -> Interval: arguments, notes"
 TOO_SHORT = (
-    "Repeated folds and random splits: with 30 to 500 cases the 95 % interval held the truth in 87 to 89 % of data sets "
-    "for nearest neighbours, and in 95 % or more for stable learners. For a learner that changes with every case take "
+    "Repeated folds and random splits: with 30 to 500 cases the 95 % interval held the truth in 84 to 89 % of data sets "
+    "for nearest neighbours, and in 89 % or more for stable learners. For a learner that changes with every case take "
     "one run of ten folds (chapter 33)."
 )
 

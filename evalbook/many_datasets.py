@@ -229,8 +229,10 @@ def read_frame(
     return with_names(frame, names[0]) if names else (frame, (None,) * 4)
 
 
-def ask_direction(score: Any, name: str) -> None:
+def ask_direction(score: Any, measure: Any, higher_is_better: bool | None, name: str) -> None:
     "A column that is called a loss needs to be told whether higher is better."
+    if measure is not None or higher_is_better is not None:
+        return
     if str(score).strip().lower().replace("_", " ") in COLUMNS["loss"]:
         cure = "Pass higher_is_better=False, or True."
         fail(f"{name} needs to know whether higher is better", f"a column that is called {score!r}", cure)
@@ -316,8 +318,7 @@ def score_table(
     runs = None
     if is_frame(scores) and not any(c is not None for c in (dataset, algorithm, score, run)):
         scores, (dataset, algorithm, score, run) = read_frame(scores, name)
-        if measure is None and higher_is_better is None:
-            ask_direction(score, name)
+        ask_direction(score, measure, higher_is_better, name)
     if any(c is not None for c in (dataset, algorithm, score, run)):
         runs, datasets, algorithms = runs_of(scores, (dataset, algorithm, score), run, name)
         scores = pd.DataFrame(mean_of_runs(runs), list(datasets), list(algorithms))

@@ -452,6 +452,23 @@ def listed(names: Sequence[str]) -> str:
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
+def what_wilcoxon_says(names: Sequence[str], adjusted: np.ndarray, level: float) -> list[str]:
+    "From which others the first algorithm was separated, and from which not."
+    how = "Wilcoxon's signed-rank tests of all pairs, adjusted by Holm's method,"
+    apart = [name for name, p in zip(names, adjusted) if p <= level]
+    alike = [name for name, p in zip(names, adjusted) if p > level]
+    said = []
+    if apart:
+        largest = format_p(adjusted[adjusted <= level].max())
+        said.append(f"{how} separate {names[0]} from {listed(apart)} (largest adjusted {largest}).")
+        how = "They"
+    if alike:
+        smallest = format_p(adjusted[adjusted > level].min())
+        found = f"{how} do not separate {names[0]} from {listed(alike)} (smallest adjusted {smallest})"
+        said.append(f"{found}, which does not make them equal.")
+    return said
+
+
 def answer_of_ranks(
     table: ScoreTable,  # complete, the best average rank first
     ranks: np.ndarray,  # (k,) in this order
@@ -460,31 +477,25 @@ def answer_of_ranks(
     level: float,
 ) -> str:
     "Who has the best average rank, from whom it was separated, and how sure that is."
-    names, measure = table.algorithms, table.measure
     N, k = table.values.shape
-    first = [name for name, r in zip(names, ranks) if r <= ranks[0] + 1e-9]
+    first = [name for name, r in zip(table.algorithms, ranks) if r <= ranks[0] + 1e-9]
     whose = f"{listed(first)} {'has' if len(first) == 1 else 'share'} the best average rank"
-    said = [f"{whose}, {ranks[0]:.3g} among {k} algorithms on {N} data sets ({measure.name}, {measure.direction})."]
-    apart = [name for name, p in zip(names, adjusted) if p <= level]
-    alike = [name for name, p in zip(names, adjusted) if p > level]
-    how = "Wilcoxon's signed-rank tests of all pairs, adjusted by Holm's method"
-    if apart:
-        said.append(
-            f"{how}, separate {names[0]} from {listed(apart)} (largest adjusted {format_p(np.nanmax(adjusted[adjusted <= level]))})."
-        )
-    if alike:
-        open_pairs = (
-            f"{names[0]} from {listed(alike)} (smallest adjusted {format_p(np.nanmin(adjusted[adjusted > level]))})"
-        )
-        said.append(
-            f"They do not separate {open_pairs}, which does not make them equal."
-            if apart
-            else f"{how}, do not separate {open_pairs}, which does not make them equal."
-        )
-    said.append(
-        f"Friedman's test of the question whether the algorithms differ at all has {format_p(float(friedman.pvalue))}."
+    of_what = f"({table.measure.name}, {table.measure.direction})"
+    omnibus = format_p(float(friedman.pvalue))
+    return " ".join(
+        [
+            f"{whose}, {ranks[0]:.3g} among {k} algorithms on {N} data sets {of_what}.",
+            *what_wilcoxon_says(table.algorithms, adjusted, level),
+            f"Friedman's test of the question whether the algorithms differ at all has {omnibus}.",
+        ]
     )
-    return " ".join(said)
+
+
+def too_few_sets(N: int, pairs: int, level: float) -> tuple[Note, ...]:
+    "The note on so few data sets that no adjusted p-value can reach the level."
+    least = min(1.0, 2.0 ** (1 - N) * pairs)
+    text = f"With {N} data sets and {pairs} pairs no adjusted p-value can be below {least:.2g}, so no difference can be found."
+    return (Note("few_cases", text),) if least > level else ()
 
 
 def report_of_ranks(
@@ -505,9 +516,6 @@ def report_of_ranks(
     p = adjust_pvalues([wilcoxon_test(x[u], x[v]).pvalue for u, v in zip(i, k)])
     adjusted = np.r_[np.nan, p[i == 0]]
     friedman = friedman_test(table)
-    if 2.0 ** (1 - x.shape[1]) * len(i) > level:
-        least = min(1.0, 2.0 ** (1 - x.shape[1]) * len(i))
-        text = f"With {x.shape[1]} data sets and {len(i)} pairs the smallest adjusted p-value cannot be below {least:.2g}: differences can hardly be found."
-        notes += (Note("few_cases", text),)
+    notes += too_few_sets(x.shape[1], len(i), level)
     answer = answer_of_ranks(table, mean[order], adjusted, friedman, level)
     return RankReport(answer, table, mean[order], adjusted, friedman, level, notes)
