@@ -276,6 +276,14 @@ def test_diebold_and_mariano_with_bartletts_weights_where_the_variance_would_be_
     assert "clipped" in [note.code for note in found.notes]
 
 
+def test_diebold_and_mariano_needs_two_horizons_of_times_and_looks_one_step_ahead():
+    d = np.random.default_rng(6).normal(size=8)
+    assert eb.ttest_diebold_mariano(d, 0 * d).pvalue == eb.ttest_diebold_mariano(d, 0 * d, horizon=1).pvalue
+    assert 0 <= eb.ttest_diebold_mariano(d, 0 * d, horizon=4).pvalue <= 1
+    with pytest.raises(ValueError, match="at least 2 h = 10"):
+        eb.ttest_diebold_mariano(d, 0 * d, horizon=5)
+
+
 # kernels of chapter 49
 
 
