@@ -12,7 +12,7 @@ from sklearn.neighbors import KNeighborsClassifier
 
 import evalbook as eb
 from evalbook import Losses
-from evalbook.winner import best_pvalues, hybrid_limits, log_look_factors, outer_limits
+from evalbook.winner import angles, as_field, best_pvalues, hybrid_limits, log_look_factors, outer_limits
 
 RNG = np.random.default_rng(25)
 
@@ -68,6 +68,32 @@ def test_the_limits_that_hold_for_all_models():
     assert (
         abs(low - (3 - 0.5 * t_low)) < 1e-9 and abs(high - max(1 + t_high, 3 + 0.5 * t_high, 2.9 + 2 * t_high)) < 1e-9
     )
+
+
+def test_limits_of_all_differences_of_losses_by_bonferroni_and_student():
+    x = np.random.default_rng(7).gamma(2, size=(3, 40))
+    r = eb.rank_models(Losses(x, names=list("abc")), method="bonferroni")
+    for j, (i, k) in enumerate(((0, 1), (0, 2), (1, 2))):
+        test = stats.ttest_rel(x[i], x[k])
+        assert abs(r.difference[j] - (x[i] - x[k]).mean()) < 1e-12
+        limits = test.confidence_interval(1 - 0.05 / 3)
+        np.testing.assert_allclose((r.limits[0][j], r.limits[1][j]), tuple(limits), rtol=1e-9)
+        assert abs(r.pvalues[j] - min(1, 3 * test.pvalue)) < 1e-9
+
+
+def test_accuracies_as_angles_by_anscombes_formula():
+    right = (np.random.default_rng(8).random((3, 50)) < [[0.9], [0.8], [0.7]]).astype(float)
+    field = as_field(right, None, (None, None), "test")
+    y, V, step = angles(field)
+    k, n = right.sum(1), 50
+    p = (k + 3 / 8) / (n + 3 / 4)
+    np.testing.assert_allclose(y, np.arcsin(np.sqrt(p)), rtol=1e-12)
+    slope = 1 / (2 * np.sqrt(p * (1 - p)))
+    plain = np.cov(right, bias=True) / n * np.outer(slope, slope) * n / (n + 0.5)
+    off = ~np.eye(3, dtype=bool)
+    np.testing.assert_allclose(V[off], plain[off], rtol=1e-9)
+    np.testing.assert_allclose(np.diag(V), np.maximum(np.diag(plain), 1 / (4 * n + 2)), rtol=1e-9)
+    assert abs(step - slope[k.argmax()] / (2 * n)) < 1e-12
 
 
 def test_step_down_p_values_of_the_best_without_draws():
