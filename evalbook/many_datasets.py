@@ -36,7 +36,7 @@ from evalbook.checks import (
 from .distributions import cosines, flips_on_grid
 from .measures import Measure, as_measure
 from .results import Comparison, Interval, Note, Null, notes_where
-from .tables import paired, plain_values, two_of
+from .tables import check_once, paired, plain_values, two_of
 
 # %% auto #0
 __all__ = ['ScoreTable', 'score_table', 'sign_test', 'win_tie_loss', 'wilcoxon_test', 'interval_wilcoxon',
@@ -116,6 +116,7 @@ def as_differences(
     name: str,  # the calling function, for messages
 ) -> tuple[np.ndarray, np.ndarray, tuple[Note, ...]]:  # a - b in their unit, and free of rounding in another; notes
     "The differences of two algorithms on the data sets that both have."
+    check_once(name, a, b)
     if b is None and is_frame(a) and a.columns.is_unique and any(holds_names(a[c]) for c in a):
         a = score_table(a, higher_is_better=True, name=name)
     notes = a.notes if isinstance(a, ScoreTable) and b is None else ()

@@ -12,9 +12,11 @@ from sklearn.neighbors import KNeighborsClassifier
 
 import evalbook as eb
 from evalbook import Losses
+from evalbook.measures import Measure
 from evalbook.winner import angles, as_field, best_pvalues, hybrid_limits, log_look_factors, outer_limits
 
 RNG = np.random.default_rng(25)
+ACCURACY = Measure("accuracy", True)
 
 
 # models that answer alike (53)
@@ -79,6 +81,18 @@ def test_limits_of_all_differences_of_losses_by_bonferroni_and_student():
         limits = test.confidence_interval(1 - 0.05 / 3)
         np.testing.assert_allclose((r.limits[0][j], r.limits[1][j]), tuple(limits), rtol=1e-9)
         assert abs(r.pvalues[j] - min(1, 3 * test.pvalue)) < 1e-9
+
+
+def test_errors_of_zeros_and_ones_are_the_complement_of_right_answers():
+    right = (np.random.default_rng(4).random((3, 60)) < [[0.9], [0.8], [0.6]]).astype(float)
+    wrong, good = Losses(1 - right, names=list("abc")), Losses(right, names=list("abc"), measure=ACCURACY)
+    a, b = eb.rank_models(wrong), eb.rank_models(good)
+    np.testing.assert_allclose(a.score, 1 - right.mean(1), rtol=1e-12)
+    np.testing.assert_allclose(b.score, right.mean(1), rtol=1e-12)
+    assert a.rank.tolist() == b.rank.tolist()
+    np.testing.assert_allclose(a.limits, (-np.array(b.limits[1]), -np.array(b.limits[0])), atol=1e-12)
+    i = eb.interval_winner(wrong)
+    assert 0 <= i.low <= 1 - right.mean(1).max() <= i.high <= 1
 
 
 def test_accuracies_as_angles_by_anscombes_formula():

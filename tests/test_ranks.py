@@ -185,3 +185,22 @@ def test_friedman_and_nemenyi_by_the_printed_formulas():
         assert abs(gap - (R[a].mean() - R[b].mean())) < 1e-12
         q = np.sqrt(2) * abs(gap) / np.sqrt(k * (k + 1) / (6 * N))
         assert abs(p - stats.studentized_range.sf(q, k, np.inf)) < 1e-8
+
+
+@pytest.mark.parametrize("function", [eb.wilcoxon_test, eb.sign_test, eb.interval_wilcoxon])
+def test_cases_from_overlapping_test_sets_are_refused(function):
+    from sklearn.datasets import load_iris
+    from sklearn.model_selection import RepeatedStratifiedKFold, StratifiedKFold
+    from sklearn.naive_bayes import GaussianNB
+    from sklearn.tree import DecisionTreeClassifier
+
+    X, y = load_iris(return_X_y=True)
+    models = {"tree": DecisionTreeClassifier(random_state=0), "bayes": GaussianNB()}
+    often = RepeatedStratifiedKFold(n_splits=5, n_repeats=2, random_state=0)
+    table = eb.evaluate(models, X, y, cv=often, progress=False).losses()
+    for given in ((table,), (table["tree"], table["bayes"])):
+        with pytest.raises(ValueError, match="each case answered once") as caught:
+            function(*given)
+        assert "ttest_corrected(evaluation.scores()" in str(caught.value)
+    once = eb.evaluate(models, X, y, cv=StratifiedKFold(5, shuffle=True, random_state=0), progress=False).losses()
+    assert function(once) is not None and function(once["tree"], once["bayes"]) is not None
