@@ -13,7 +13,17 @@ from sklearn.neighbors import KNeighborsClassifier
 import evalbook as eb
 from evalbook import Losses
 from evalbook.measures import Measure
-from evalbook.winner import angles, as_field, best_pvalues, hybrid_limits, log_look_factors, outer_limits
+from evalbook.winner import (
+    adjust_max,
+    angles,
+    as_field,
+    best_pvalues,
+    covariance_of_cases,
+    hybrid_limits,
+    log_look_factors,
+    outer_limits,
+    where_it_wins,
+)
 
 RNG = np.random.default_rng(25)
 ACCURACY = Measure("accuracy", True)
@@ -390,3 +400,23 @@ def test_the_hierarchical_posterior_by_an_integral_over_tau(target):
     wanted = stats.norm.cdf((mu[at_top] - 0.01) / spread[at_top])
     found = eb.posterior_datasets(d, 0 * d, rope=0.01, standard_errors=s, target=target, method="reml")
     assert abs(found.probabilities.better - wanted) < 2e-4
+
+
+def test_covariance_of_means_between_clusters_and_the_cut_of_a_correlated_winner():
+    x, codes = np.random.default_rng(3).normal(size=(2, 12)), np.repeat(np.arange(4), 3)
+    V, df = covariance_of_cases(x, codes)
+    sums = (x - x.mean(1, keepdims=True)).reshape(2, 4, 3).sum(2)
+    np.testing.assert_allclose(V, 4 / 3 * sums @ sums.T / 144, rtol=1e-12)
+    assert df == 3
+    y, V = np.array([1.0, 1.5]), np.array([[1.0, 0.3], [0.3, 2.0]])
+    top, s, low, high = where_it_wins(y, V, np.array(1))
+    rest = 1.0 - 0.3 / 2 * 1.5  # what the first score keeps when the winner's is moved
+    assert (top, high) == (1.5, np.inf) and abs(s - np.sqrt(2)) < 1e-12 and abs(low - rest / (1 - 0.3 / 2)) < 1e-12
+
+
+def test_single_step_p_values_are_bonferronis_or_the_share_of_draws():
+    z, largest = np.array([0.5, 2.2, 4.0]), np.sort(np.abs(np.random.default_rng(1).normal(size=999)))
+    bonferroni = np.minimum(1, 6 * stats.norm.sf(z))
+    np.testing.assert_allclose(adjust_max(z, None, 6), bonferroni, rtol=1e-12)
+    drawn = [(1 + (largest >= v).sum()) / 1000 for v in z]
+    np.testing.assert_allclose(adjust_max(z, largest, 6), np.minimum(bonferroni, drawn), rtol=1e-12)
