@@ -34,7 +34,7 @@ from .measures import CONFUSION
 from .results import Estimate, Interval, Note
 
 # %% auto #0
-__all__ = ['draw_bootstrap', 'inclusion_probability', 'estimate_bootstrap', 'interval_percentile', 'interval_basic',
+__all__ = ['Resampled', 'draw_bootstrap', 'inclusion_probability', 'estimate_bootstrap', 'interval_percentile', 'interval_basic',
            'interval_bca', 'interval_bootstrap_t']
 
 # %% ../nbs/20_bootstrap.ipynb #1a8553c1
@@ -113,6 +113,9 @@ def statistics_of(
     "A statistic for each entry of the batch, in an array of the batch's shape; its resamples may draw whole clusters."
     if not callable(statistic):
         check_choice(statistic, ("mean", *CONFUSION, "auc"), "statistic")
+    if isinstance(data, Resampled):
+        instead = f"Pass the data and the statistic, {name}(data, statistic); np.quantile(draws, [0.025, 0.975]) are percentile limits."
+        fail(f"{name} needs the data", "values of draw_bootstrap, which are resamples already", instead)
     if isinstance(data, tuple) and statistic != "mean":
         rows: Any = [data]
         shape, n = (), np.size(data[0]) if data else 0
@@ -170,6 +173,13 @@ def bootstrap_interval(
 # %% ../nbs/20_bootstrap.ipynb #afe87029
 #| code-fold: true
 #| code-summary: "draw_bootstrap(data, statistic, *, n_resamples, random_state, cluster) -> the statistic of each resample: arguments"
+class Resampled(np.ndarray):
+    "Values of a statistic on resamples: an array that the intervals do not take for data; what is computed of it is plain."
+
+    def __array_wrap__(self, array: Any, context: Any = None, return_scalar: bool = False) -> Any:
+        return array[()] if return_scalar else np.asarray(array)
+
+
 def draw_bootstrap(
     data: Any,  # (n,) or (..., n) numbers, or columns (y_true, y_pred) or (y_true, a, b)
     statistic: Any = "mean",  # "mean", a metric of the columns by name, or a function of them
@@ -188,7 +198,7 @@ def draw_bootstrap(
             f"between {min(map(len, draws))} and {max(map(len, draws))} draws of {n_resamples}",
             "Draw each entry alone.",
         )
-    return np.reshape(draws, (*statistics.shape, -1))
+    return np.reshape(draws, (*statistics.shape, -1)).view(Resampled)
 
 # %% ../nbs/20_bootstrap.ipynb #467d16d5
 #| code-fold: true
@@ -322,7 +332,7 @@ def bca_levels(
     a: float,  # acceleration
     z: np.ndarray,  # normal quantiles of the nominal levels
 ) -> np.ndarray:  # the levels at which the resampled values are read
-    "The corrected levels of BCa (Efron 1987, eq. 2.3)."
+    "The corrected levels of BCa (Efron 1987)."
     shifted = z0 + z
     with np.errstate(divide="ignore"):  # beyond 1 / a the corrected level is 0 or 1
         return special.ndtr(z0 + shifted / np.maximum(1 - a * shifted, 0))
@@ -331,7 +341,7 @@ def bca_levels(
 def acceleration(
     statistic: Statistic,  # of the sample
 ) -> float:  # a, without unit; 0 where the statistic does not vary
-    "Acceleration of BCa (Efron 1987, eq. 6.6), the influence of a case taken from the jackknife."
+    "Acceleration of BCa (Efron 1987), the influence of a case taken from the jackknife."
     values, counts = statistic.jackknife()
     values, counts = values[np.isfinite(values)], counts[np.isfinite(values)]
     u = counts @ values / counts.sum() - values
@@ -349,7 +359,7 @@ ONE_SIDED = (
 
 
 def bca_limits(statistic: Statistic, distribution: Distribution, tail: float) -> tuple:
-    "Quantiles at corrected levels (Efron 1987, eq. 2.3)."
+    "Quantiles at corrected levels (Efron 1987)."
     share = distribution.below(distribution.value)
     if not 0 < share < 1:
         return distribution.quantile([tail, 1 - tail]), (Note("not_valid", ONE_SIDED),)

@@ -30,16 +30,23 @@ from .results import Interval, Note, limits_normal, limits_t, notes_where
 from .tables import Losses, Scores, Taken, as_single_or_pair, means_by, out_of_range, split_sizes
 
 # %% auto #0
-__all__ = ['interval_naive_t', 'interval_naive_wald', 'interval_corrected', 'interval_nested_cv', 'interval_error']
+__all__ = ['TOO_SHORT', 'interval_naive_t', 'interval_naive_wald', 'interval_corrected', 'interval_nested_cv', 'interval_error']
 
 # %% ../nbs/33_generalization.ipynb #33naiveker
 def mean_and_spread(
     x: np.ndarray,  # (..., J) scores of the splits
     c: float = 0.0,  # what is added to 1/J: 0 for independent splits, n2/n1 for overlapping ones
-) -> tuple[np.ndarray, np.ndarray]:  # mean and its standard error; 0 where the scores are all equal
+    size: Any = None,  # (...) what rounding errors are measured against; None: the scores themselves
+) -> tuple[np.ndarray, np.ndarray]:  # mean and its standard error; 0 where the scores are equal but for rounding
     "Mean of J scores, and the root of (1/J + c) s2 (Nadeau and Bengio 2003)."
     J, s2 = x.shape[-1], x.var(axis=-1, ddof=1)
-    return x.mean(axis=-1), np.where(np.ptp(x, axis=-1) == 0, 0.0, np.sqrt((1 / J + c) * s2))
+    size = np.abs(x).max(axis=-1) if size is None else size
+    return x.mean(axis=-1), np.where(np.ptp(x, axis=-1) <= 1e-14 * size, 0.0, np.sqrt((1 / J + c) * s2))
+
+
+def size_of(taken: Taken) -> np.ndarray:  # (...)
+    "The largest score of either algorithm, against which rounding errors are measured."
+    return sum(np.abs(v).max(axis=-1) for v in (taken.a, taken.b) if v is not None)
 
 # %% ../nbs/33_generalization.ipynb #8e9af4a2
 #| code-fold: true
@@ -84,7 +91,7 @@ def interval_naive_t(
     "Mean of the split scores -+ t s / sqrt(J), as if splits were independent; shown as a warning."
     level = check_confidence(confidence_level)
     taken = as_single_or_pair(a, b, takes="scores", name="interval_naive_t")
-    J, (value, se) = taken.x.shape[-1], mean_and_spread(taken.x)
+    J, (value, se) = taken.x.shape[-1], mean_and_spread(taken.x, size=size_of(taken))
     independent = taken.design.overlap == "nothing" and J > 1
     estimand, notes = f"expected {score_words(taken)} over training sets of one split's size", notes_where()
     if not independent:
@@ -110,6 +117,13 @@ def interval_naive_wald(
 # %% ../nbs/33_generalization.ipynb #941fdaad
 #| code-fold: true
 #| code-summary: "interval_corrected(a, b=None, *, n_train=None, n_test=None, confidence_level=0.95) -> Interval: arguments, notes"
+TOO_SHORT = (
+    "Repeated folds and random splits: with 30 to 500 cases the 95 % interval held the truth in 84 to 89 % of data sets "
+    "for nearest neighbours, and in 89 % or more for stable learners. For a learner that changes with every case take "
+    "one run of ten folds (chapter 33)."
+)
+
+
 def interval_corrected(
     a: Any,  # (..., splits) scores of one algorithm, of any design
     b: Any = None,  # (..., splits) scores of a second on the same splits: the interval is for a - b
@@ -122,11 +136,13 @@ def interval_corrected(
     level, name = check_confidence(confidence_level), "interval_corrected"
     taken = as_single_or_pair(a, b, takes="scores", name=name)
     n_1, n_2, ragged = split_sizes(taken.design, n_train, n_test, taken.x.shape[-1], name)
-    value, se = mean_and_spread(taken.x, n_2 / n_1)
+    value, se = mean_and_spread(taken.x, n_2 / n_1, size_of(taken))
     limits = limits_t(level, value, se, taken.x.shape[-1] - 1)
     estimand = f"expected {score_words(taken)} of a learner trained on {n_1:g} cases"
     found = {"ordered_splits": taken.design.ordered, "common_test_set": taken.design.overlap == "one test set"}
     notes = ragged + tuple(Note(code) for code, holds in found.items() if holds)
+    if taken.b is None and taken.design.kind in ("repeated k-fold", "random splits") and n_1 + n_2 <= 500:
+        notes += (Note("assumed", TOO_SHORT),)
     return as_interval("corrected resampled t", estimand, taken, value, se, limits, level, notes)
 
 # %% ../nbs/33_generalization.ipynb #33ncvkern

@@ -41,6 +41,11 @@ def growing_order(
     return mixed[np.argsort(place, kind="stable")]
 
 # %% ../nbs/31_learning.ipynb #31limker
+def all_alike(x: np.ndarray) -> np.ndarray:
+    "Whether scores (..., splits) are equal but for rounding."
+    return np.ptp(x, axis=-1) <= 1e-14 * np.abs(x).max(axis=-1)
+
+
 def corrected_limits(
     x: np.ndarray,  # (..., J) scores of the splits, or their differences
     c: float,  # what is added to 1/J: test cases over training cases of the whole split
@@ -48,7 +53,7 @@ def corrected_limits(
 ) -> tuple[np.ndarray, ...]:  # mean, standard error, low, high
     "Mean of J scores and its limits, with the variance (1/J + c) S2 (Nadeau and Bengio 2003)."
     J, mean = x.shape[-1], x.mean(-1)
-    error = np.sqrt((1 / J + c) * x.var(-1, ddof=1))
+    error = np.where(all_alike(x), 0.0, np.sqrt((1 / J + c) * x.var(-1, ddof=1)))
     return mean, error, *limits_t(level, mean, error, J - 1)
 
 # %% ../nbs/31_learning.ipynb #31crsker
@@ -191,6 +196,7 @@ class LearningCurve(Result):
         big, small = (int(np.flatnonzero(self.sizes == size)[0]) for size in (last, first))
         sign, scores = 1 if self.measure.higher_is_better else -1, self[str(name)]
         d, level, said = sign * (scores[big] - scores[small]), self.confidence_level, "corrected resampled t"
+        d = np.where(np.abs(d) <= 1e-14 * np.abs(scores[[big, small]]).max(), 0.0, d)
         value, error, low, high = corrected_limits(d, self.extra, level)
         if method == "crossed":
             rows, said = rows_of_gain(self.rows), "cases crossed with splits"
@@ -209,7 +215,11 @@ class LearningCurve(Result):
     ) -> pd.DataFrame:  # gain, low, high, and which limits these are
         "The gains of all learners, one row each."
         found = {name: self.gain(name, smaller=smaller, larger=larger, method=method) for name in self.names}
-        rows = {k: {"gain": i.value, "low": i.low, "high": i.high, "method": method} for k, i in found.items()}
+        codes = {k: ", ".join(n.code for n in i.notes) for k, i in found.items()}
+        rows = {
+            k: {"gain": i.value, "low": i.low, "high": i.high, "method": method, "notes": codes[k]}
+            for k, i in found.items()
+        }
         return pd.DataFrame.from_dict(rows, orient="index").rename_axis("learner")
 
     def _columns(self) -> dict[str, Any]:
@@ -219,10 +229,10 @@ class LearningCurve(Result):
 
     def _facts(self) -> dict[str, Any]:
         last, level = self.to_frame().groupby("learner", sort=False).last(), f"{100 * self.confidence_level:g} %"
-        rows = {f"{k}, {r.cases} cases": f"{r.value:.4g} [{r.low:.4g}, {r.high:.4g}]" for k, r in last.iterrows()}
+        rows = {f"{k}, {r.cases} cases": f"{r.value:.4g} {limits_in_words(r.low, r.high)}" for k, r in last.iterrows()}
         said = {k: self.gain(k) for k in self.names}
         gains = {
-            f"{k}, {i.estimand.split(' from ')[1]}": f"{i.value:+.4g} [{i.low:.4g}, {i.high:.4g}]"
+            f"{k}, {i.estimand.split(' from ')[1]}": f"{i.value:+.4g} {limits_in_words(i.low, i.high)}"
             for k, i in said.items()
         }
         return {f"{self.measure.name}, {level} limits": ""} | rows | {f"gain, {level} limits": ""} | gains
@@ -241,10 +251,15 @@ class LearningCurve(Result):
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000")
 
 
+def limits_in_words(low: float, high: float) -> str:
+    "Two limits, or that there are none because nothing varies."
+    return f"[{low:.4g}, {high:.4g}]" if low < high else "(no limits: the scores do not vary)"
+
+
 def still(x: np.ndarray) -> tuple[Note, ...]:
     "The note of scores (..., splits) that do not vary."
     text = "The scores do not vary: the limits have width 0 and say nothing about uncertainty."
-    where = np.ptp(x, axis=-1) == 0
+    where = all_alike(x)
     return (Note("zero_variance", text, where if where.ndim else None),) if where.any() else ()
 
 

@@ -36,7 +36,7 @@ from evalbook.checks import (
 from .distributions import cosines, flips_on_grid
 from .measures import Measure, as_measure
 from .results import Comparison, Interval, Note, Null, notes_where
-from .tables import paired, plain_values, two_of
+from .tables import check_once, paired, plain_values, two_of
 
 # %% auto #0
 __all__ = ['ScoreTable', 'score_table', 'sign_test', 'win_tie_loss', 'wilcoxon_test', 'interval_wilcoxon',
@@ -116,6 +116,9 @@ def as_differences(
     name: str,  # the calling function, for messages
 ) -> tuple[np.ndarray, np.ndarray, tuple[Note, ...]]:  # a - b in their unit, and free of rounding in another; notes
     "The differences of two algorithms on the data sets that both have."
+    check_once(name, a, b)
+    if b is None and is_frame(a) and a.columns.is_unique and any(holds_names(a[c]) for c in a):
+        a = score_table(a, higher_is_better=True, name=name)
     notes = a.notes if isinstance(a, ScoreTable) and b is None else ()
     a, b = two_of(dict(zip(a, a.values.T)) if isinstance(a, ScoreTable) and b is None else a, b, name)
     check_index({"a": a, "b": b}, name)
@@ -146,6 +149,94 @@ def few_datasets(
         return ()
     text = f"So few data sets differ that no two-sided p-value can be below {np.max(np.where(few, least, 0)):.3g}."
     return (Note("few_cases", text, few if few.ndim else None),)
+
+# %% ../nbs/49_many_datasets.ipynb #b2e4c100
+#| code-fold: true
+#| code-summary: "columns_called, holds_names, long_columns, with_names, read_frame: a frame whose columns say what they are"
+COLUMNS = {
+    "dataset": {"dataset", "data set", "data", "task", "problem", "benchmark", "domain"},
+    "algorithm": {"algorithm", "model", "method", "classifier", "learner", "system", "estimator"},
+    "run": {"run", "seed", "fold", "repeat", "repetition", "rep", "split", "trial", "replicate"},
+    "row": {"id", "index", "unnamed: 0"},
+    "loss": {"error", "error rate", "loss", "log loss", "logloss", "nll", "brier", "mse", "rmse", "mae", "perplexity"},
+}
+VALUE = "score of a run"
+
+
+def columns_called(frame: Any, role: str) -> list[Any]:
+    "The columns of a frame whose names say that they have this role."
+    return [c for c in frame if str(c).strip().lower().replace("_", " ") in COLUMNS[role]]
+
+
+def holds_names(column: Any) -> bool:
+    "Whether a column holds words, and not only numbers."
+    words = [v for v in pd.unique(column) if isinstance(v, str)]
+    return bool(words) and bool(pd.to_numeric(pd.Series(words), errors="coerce").isna().any())
+
+
+def long_columns(
+    frame: Any,  # a frame with one row a run
+    texts: list[Any],  # its columns that hold names
+    name: str,  # the calling function, for messages
+) -> tuple[Any, Any, Any]:  # the columns of data set, algorithm and score
+    "Which column of a long table is which, by their names, or because only one is left."
+    algorithms = [c for c in columns_called(frame, "algorithm") if c in texts]
+    datasets = columns_called(frame, "dataset")
+    others = [c for c in texts if c not in algorithms + datasets]
+    algorithms, datasets = algorithms or others, datasets or others
+    taken = {*algorithms, *datasets, *others, *columns_called(frame, "run"), *columns_called(frame, "row")}
+    scores = [c for c in frame if c not in taken]
+    if [len(algorithms), len(datasets), len(scores)] != [1, 1, 1] or any(
+        c not in algorithms + datasets for c in others
+    ):
+        guess = [*datasets, "dataset"][0], [*algorithms[::-1], "algorithm"][0], [*scores, "score"][0]
+        line = "score_table(frame, dataset={!r}, algorithm={!r}, score={!r})".format(*guess)
+        came = f"a long table with the columns {', '.join(map(str, frame.columns))}"
+        fail(f"{name} needs to know which columns are the data set, the algorithm and the score", came, f"Say {line}.")
+    return datasets[0], algorithms[0], scores[0]
+
+
+def with_names(
+    frame: Any,  # a frame with one row a data set, or a row for each of its runs
+    names: Any,  # the column with the names of the data sets
+) -> tuple[Any, tuple[Any, ...]]:  # the frame, and the columns of data set, algorithm, score and run of a long one
+    "A wide table whose data sets are named in a column; rows that share a name are runs of one data set."
+    runs = columns_called(frame, "run")
+    frame = frame.drop(columns=[c for c in columns_called(frame, "row") if c != names])
+    if not runs and frame[names].is_unique:
+        return frame.set_index(names), (None,) * 4
+    long = frame.melt(id_vars=[names, *runs], var_name="algorithm", value_name=VALUE)
+    return long, (names, "algorithm", VALUE, run_column(long, [names, "algorithm"]))
+
+
+def run_column(frame: Any, keys: list[Any]) -> Any:
+    "The column that tells the runs of a cell apart, where there is one."
+    runs = columns_called(frame, "run")
+    return runs[0] if len(runs) == 1 and not frame.duplicated([*keys, runs[0]]).any() else None
+
+
+def read_frame(
+    frame: Any,  # a pandas frame
+    name: str,  # the calling function, for messages
+) -> tuple[Any, tuple[Any, ...]]:  # the frame, and the columns of data set, algorithm, score and run of a long one
+    "A frame as it is, or a long one with its columns, or a wide one with the names that stand in a column."
+    if not frame.columns.is_unique:
+        return frame, (None,) * 4
+    texts = [c for c in frame if holds_names(frame[c])]
+    if len(texts) > 1 or any(c in texts for c in columns_called(frame, "algorithm")):
+        dataset, algorithm, score = long_columns(frame, texts, name)
+        return frame, (dataset, algorithm, score, run_column(frame, [dataset, algorithm]))
+    names = texts or columns_called(frame, "dataset") or columns_called(frame, "row")
+    return with_names(frame, names[0]) if names else (frame, (None,) * 4)
+
+
+def ask_direction(score: Any, measure: Any, higher_is_better: bool | None, name: str) -> None:
+    "A column that is called a loss needs to be told whether higher is better."
+    if measure is not None or higher_is_better is not None:
+        return
+    if str(score).strip().lower().replace("_", " ") in COLUMNS["loss"]:
+        cure = "Pass higher_is_better=False, or True."
+        fail(f"{name} needs to know whether higher is better", f"a column that is called {score!r}", cure)
 
 # %% ../nbs/49_many_datasets.ipynb #47ce7a31
 #| code-fold: true
@@ -211,9 +302,9 @@ class ScoreTable:
 
 
 def score_table(
-    scores: Any,  # (..., data sets, algorithms) array, DataFrame with one row a data set, or {algorithm: (data sets,)}; nan: missing; or a long table
+    scores: Any,  # (..., data sets, algorithms) array, DataFrame with one row a data set, or {algorithm: (data sets,)}; nan: missing; or a long table, one row a run
     *,
-    dataset: Any = None,  # of a long table, one row a run: the column of the data set's name
+    dataset: Any = None,  # of a long table: the column of the data set's name; None: columns called dataset, algorithm, seed ... are recognised
     algorithm: Any = None,  # the column of the algorithm's name
     score: Any = None,  # the column of the score; the cell is the mean of its rows
     run: Any = None,  # the column that says which runs of two algorithms belong together, such as a seed or a fold
@@ -226,6 +317,9 @@ def score_table(
         turned = replace(scores.measure, higher_is_better=higher_is_better) if higher_is_better is not None else None
         return scores if turned is None else replace(scores, measure=turned)
     runs = None
+    if is_frame(scores) and not any(c is not None for c in (dataset, algorithm, score, run)):
+        scores, (dataset, algorithm, score, run) = read_frame(scores, name)
+        ask_direction(score, measure, higher_is_better, name)
     if any(c is not None for c in (dataset, algorithm, score, run)):
         runs, datasets, algorithms = runs_of(scores, (dataset, algorithm, score), run, name)
         scores = pd.DataFrame(mean_of_runs(runs), list(datasets), list(algorithms))

@@ -96,9 +96,9 @@ class Training(Result):
         return float(value), float(min(low, value)), float(max(high, value))
 
     def needed(self, score: float) -> float:
-        "The training cases at which the curve reaches a score; infinite where it never does."
+        "The training cases at which the curve reaches a score, from the smallest size on; infinite where it never does."
         gap = (float(as_numbers(score, "needed, score")) - self.a) / self.b if self.b else -1.0
-        return float(np.ceil(gap ** (-1 / self.c))) if gap > 0 else inf
+        return max(float(np.ceil(gap ** (-1 / self.c))), float(self.sizes.min())) if gap > 0 else inf
 
     def needed_limits(self, score: float) -> tuple[float, float]:
         "The training cases at which the better and the worse limit reach a score, from the smallest size on; infinite: never."

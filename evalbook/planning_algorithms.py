@@ -43,7 +43,8 @@ def power_corrected(delta: float, sd: float, J: int, q: float, r: float, level: 
 def plan_corrected(
     difference: float,  # expected score of a minus expected score of b that shall be found
     *,
-    sd: float | None = None,  # standard deviation of the differences between the splits of one data set
+    sd: float
+    | None = None,  # standard deviation that the splits of one data set show: np.std(a - b, ddof=1) of one run
     pilot: Any = None,  # in place of it: (scores_a, scores_b) of the splits of a run, or from_pilot(...)
     n_train: int,  # training cases of a split
     n_test: int,  # test cases of a split

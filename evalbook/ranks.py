@@ -15,12 +15,21 @@ from typing import Any, Mapping, Sequence
 import numpy as np
 
 from .checks import as_scalar, check_choice, fail, pd, special
-from .many_datasets import ScoreTable, interval_wilcoxon, left_out, midranks, score_table, smooth
+from evalbook.many_datasets import (
+    ScoreTable,
+    interval_wilcoxon,
+    left_out,
+    midranks,
+    score_table,
+    smooth,
+    wilcoxon_test,
+)
 from .many_models import ADJUSTMENTS, adjust_pvalues
 from .results import Comparison, Note, Null, Result, format_p, notes_where, plain, whiskers
 
 # %% auto #0
-__all__ = ['average_ranks', 'friedman_test', 'RankComparisons', 'nemenyi_test', 'dunn_test', 'plot_ranks']
+__all__ = ['AGAINST_ONE', 'average_ranks', 'friedman_test', 'RankComparisons', 'nemenyi_test', 'dunn_test', 'Panels',
+           'plot_ranks']
 
 # %% ../nbs/67_ranks.ipynb #2fec16ee
 def concordance(
@@ -166,8 +175,6 @@ def range_quantile(level: float, k: int) -> float:
     "The range that k standard normal variables exceed with this probability."
     from scipy.optimize import brentq
 
-    if not 0 < level < 1:
-        fail("level is a probability such as 0.05", level)
     return brentq(lambda q: float(range_tail(q, k)) - level, 1e-9, 40.0, xtol=1e-12)
 
 
@@ -201,8 +208,15 @@ class RankComparisons(Result):
         return len(self.pairs)
 
     def critical_difference(self, level: float = 0.05) -> float:
-        "The smallest difference of two average ranks that the test calls significant among all pairs (Nemenyi)."
-        return float(range_quantile(level, len(self.ranks)) / np.sqrt(2) * self.standard_error)
+        "The smallest difference of two average ranks that this test calls significant (Nemenyi, or Bonferroni-Dunn)."
+        if not 0 < level < 1:
+            fail("level is a probability such as 0.05", level)
+        if self.adjust == "range":
+            return float(range_quantile(level, len(self.ranks)) / np.sqrt(2) * self.standard_error)
+        if self.adjust != "bonferroni":
+            cure = f"Use dunn_test(scores, {self.pairs[0][0]!r}, adjust='bonferroni'), or nemenyi_test(scores) for all pairs."
+            fail("critical_difference needs one threshold for all pairs", f"adjust={self.adjust!r}", cure)
+        return float(-special.ndtri(level / (2 * len(self.pairs))) * self.standard_error)
 
     def _columns(self) -> dict[str, Any]:
         a, b = zip(*self.pairs)
@@ -242,6 +256,9 @@ def nemenyi_test(
 # %% ../nbs/67_ranks.ipynb #516dac8a
 #| code-fold: true
 #| code-summary: "dunn_test(scores, control, *, adjust='holm', higher_is_better=None) -> RankComparisons: each algorithm against a control"
+AGAINST_ONE = tuple(name for name in ADJUSTMENTS if name != "shaffer")  # Shaffer's factors are those of all pairs
+
+
 def dunn_test(
     scores: Any,  # (data sets, algorithms) as score_table takes it; rows with a missing cell are left out
     control: str,  # the name of the algorithm that the others are compared with
@@ -254,7 +271,7 @@ def dunn_test(
     ranks, se = compared_ranks(R, "dunn_test")
     names = table.algorithms
     check_choice(control, names, "dunn_test: control")
-    check_choice(adjust, ADJUSTMENTS, "adjust")
+    check_choice(adjust, AGAINST_ONE, "adjust")
     c = names.index(control)
     others = [j for j in range(len(names)) if j != c]
     gap = ranks[c] - ranks[others]
@@ -275,6 +292,21 @@ def bars(
     return [(i, int(j)) for i, j in enumerate(last) if j > i and (i == 0 or j > last[i - 1])]
 
 
+def joined(
+    result: RankComparisons,
+    level: float,  # significance level
+) -> tuple[list[tuple[int, int]], str]:  # first and last place of each bar, and what a bar says
+    "Which algorithms, in the order of their average ranks, were not found different: from each other, or from a control."
+    names = sorted(result.ranks, key=lambda name: result.ranks[name])
+    if result.adjust == "range":
+        reach = result.critical_difference(level)
+        return bars(np.sort(list(result.ranks.values())), reach), f"no two of these further apart than {reach:.2f}"
+    control = result.pairs[0][0]
+    alike = [control, *(b for (_, b), p in zip(result.pairs, result.adjusted) if p > level)]
+    places = sorted(names.index(name) for name in alike)
+    return [(places[0], places[-1])] * (len(alike) > 1), f"compared with {plain(control)}, {result.adjust}"
+
+
 def draw_ranks(
     result: RankComparisons,  # whose ranks are drawn
     ax: Any = None,  # matplotlib axes; None makes new ones
@@ -286,20 +318,20 @@ def draw_ranks(
     named = sorted(result.ranks.items(), key=lambda v: v[1])
     ranks, k = np.array([r for _, r in named]), len(named)
     ax = plt.subplots(figsize=(5.6, 1.2 + 0.32 * k))[1] if ax is None else ax
-    reach = result.critical_difference(level)
+    runs, meaning = joined(result, level)
     for place, r in enumerate(ranks):
         ax.plot(r, place, "o", color="#0072B2", ms=5, zorder=3)
-    for step, (i, j) in enumerate(bars(ranks, reach)):
+    for step, (i, j) in enumerate(runs):
         y = k - 0.3 + 0.35 * step
         ax.plot(ranks[[i, j]], [y, y], color="#D55E00", lw=4, solid_capstyle="butt")
         for end in {i, j}:
             ax.plot([ranks[end]] * 2, [end, y], color="0.8", lw=0.8, zorder=0)
     ax.set_yticks(range(k), [plain(name) for name, _ in named])
-    ax.set_ylim(k - 0.1 + 0.35 * max(1, len(bars(ranks, reach))), -0.6)
+    ax.set_ylim(k - 0.1 + 0.35 * max(1, len(runs)), -0.6)
     ax.set_xlim(1 - 0.05 * (k - 1), k + 0.05 * (k - 1))
     ax.grid(axis="y", visible=False)
     ax.set_xlabel(
-        f"average rank on {result.n_datasets} data sets, 1 is best\nbar: no two of these further apart than {reach:.2f}\n(not found different at {level:g}; not shown to be equal)"
+        f"average rank on {result.n_datasets} data sets, 1 is best\nbar: {meaning}\n(not found different at {level:g}; not shown to be equal)"
     )
     return ax
 
@@ -327,6 +359,19 @@ def differences_to_best(
 # %% ../nbs/67_ranks.ipynb #c6206669
 #| code-fold: true
 #| code-summary: "plot_ranks(scores, *, level=0.05, limits='t', higher_is_better=None, axes=None): the rank diagram and the differences with intervals"
+class Panels(tuple):
+    "The axes of one picture, which can be saved."
+
+    @property
+    def figure(self) -> Any:
+        "The figure that they stand in."
+        return self[0].figure
+
+    def savefig(self, *path: Any, **options: Any) -> None:
+        "Save the figure, as matplotlib's Figure.savefig does."
+        self.figure.savefig(*path, **options)
+
+
 def plot_ranks(
     scores: Any,  # (data sets, algorithms) as score_table takes it; rows with a missing cell are left out
     *,
@@ -334,7 +379,7 @@ def plot_ranks(
     limits: str = "t",  # of the differences: "t": of their mean; "wilcoxon": of the typical one, as interval_wilcoxon
     higher_is_better: bool | None = None,  # None: True, or as the measure of a ScoreTable says
     axes: Any = None,  # two matplotlib axes; None makes new ones
-) -> Sequence[Any]:  # the two axes
+) -> Panels:  # the two axes, with `.figure` and `.savefig(path)`
     "A critical difference diagram (Demsar 2006), and beside it the differences of scores with intervals."
     import matplotlib.pyplot as plt
 
@@ -354,4 +399,123 @@ def plot_ranks(
     )
     axes[1].axvline(0, color="0.6", lw=0.8, zorder=0)
     axes[1].set_title("differences (recommended)", fontsize=10)
-    return axes
+    return Panels(axes)
+
+# %% ../nbs/67_ranks.ipynb #78d93eef
+#| code-fold: true
+#| code-summary: "RankReport and report_of_ranks(scores, *, level=0.05, higher_is_better=None): the answer, its table, its notes"
+@dataclass(frozen=True, eq=False, repr=False)
+class RankReport(Result):
+    "What a table of data sets and algorithms says: an answer in sentences, a table, notes and a picture."
+
+    answer: str
+    scores: ScoreTable  # the complete data sets
+    rank: np.ndarray  # (algorithms,) average ranks, the best first
+    adjusted: np.ndarray  # (algorithms,) Wilcoxon's p-value against the first one, adjusted for all pairs
+    friedman: Comparison
+    level: float
+    notes: tuple[Note, ...] = ()
+
+    def _columns(self) -> dict[str, Any]:
+        x = self.scores.values
+        signed = x if self.scores.measure.higher_is_better else -x
+        wins = (signed >= signed.max(-1, keepdims=True)).sum(0)
+        numbers = {"average_rank": self.rank, f"mean_{self.scores.measure.name}": x.mean(0), "wins": wins}
+        return {"algorithm": list(self.scores.algorithms), **numbers, "adjusted": self.adjusted}
+
+    def to_frame(self) -> pd.DataFrame:
+        "One row an algorithm, the best average rank first; wins are data sets on which none is better."
+        return super().to_frame().drop(columns="notes")
+
+    def _facts(self) -> dict[str, Any]:
+        table = self.to_frame().set_index("algorithm")
+        rows = {
+            name: ", ".join(f"{k.replace('_', ' ')} {v:.4g}" for k, v in row.items()) for name, row in table.iterrows()
+        }
+        return {"answer": self.answer} | rows
+
+    def __repr__(self) -> str:
+        N, k = self.scores.values.shape
+        return f"RankReport({k} algorithms on {N} data sets, best average rank {self.scores.algorithms[0]!r})"
+
+    def __str__(self) -> str:
+        table = self.to_frame().to_string(index=False, float_format="{:.4g}".format, na_rep="")
+        return "\n\n".join([self.answer, table, *(f"Note: {note.text}" for note in self.notes)])
+
+    def plot(self, axes: Any = None) -> Panels:
+        "The rank diagram, and the typical differences with their limits."
+        return plot_ranks(self.scores, level=self.level, limits="wilcoxon", axes=axes)
+
+
+def listed(names: Sequence[str]) -> str:
+    "Names in a sentence."
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def what_wilcoxon_says(names: Sequence[str], adjusted: np.ndarray, level: float) -> list[str]:
+    "From which others the first algorithm was separated, and from which not."
+    how = "Wilcoxon's signed-rank tests of all pairs, adjusted by Holm's method,"
+    apart = [name for name, p in zip(names, adjusted) if p <= level]
+    alike = [name for name, p in zip(names, adjusted) if p > level]
+    said = []
+    if apart:
+        largest = format_p(adjusted[adjusted <= level].max())
+        said.append(f"{how} separate {names[0]} from {listed(apart)} (largest adjusted {largest}).")
+        how = "They"
+    if alike:
+        smallest = format_p(adjusted[adjusted > level].min())
+        found = f"{how} do not separate {names[0]} from {listed(alike)} (smallest adjusted {smallest})"
+        said.append(f"{found}, which does not make them equal.")
+    return said
+
+
+def answer_of_ranks(
+    table: ScoreTable,  # complete, the best average rank first
+    ranks: np.ndarray,  # (k,) in this order
+    adjusted: np.ndarray,  # (k,) against the first one; nan for itself
+    friedman: Comparison,
+    level: float,
+) -> str:
+    "Who has the best average rank, from whom it was separated, and how sure that is."
+    N, k = table.values.shape
+    first = [name for name, r in zip(table.algorithms, ranks) if r <= ranks[0] + 1e-9]
+    whose = f"{listed(first)} {'has' if len(first) == 1 else 'share'} the best average rank"
+    of_what = f"({table.measure.name}, {table.measure.direction})"
+    omnibus = format_p(float(friedman.pvalue))
+    return " ".join(
+        [
+            f"{whose}, {ranks[0]:.3g} among {k} algorithms on {N} data sets {of_what}.",
+            *what_wilcoxon_says(table.algorithms, adjusted, level),
+            f"Friedman's test of the question whether the algorithms differ at all has {omnibus}.",
+        ]
+    )
+
+
+def too_few_sets(N: int, pairs: int, level: float) -> tuple[Note, ...]:
+    "The note on so few data sets that no adjusted p-value can reach the level."
+    least = min(1.0, 2.0 ** (1 - N) * pairs)
+    text = f"With {N} data sets and {pairs} pairs no adjusted p-value can be below {least:.2g}, so no difference can be found."
+    return (Note("few_cases", text),) if least > level else ()
+
+
+def report_of_ranks(
+    scores: Any,  # (data sets, algorithms) as score_table takes it; rows with a missing cell are left out
+    *,
+    level: float = 0.05,  # significance level of the sentences and of the picture
+    higher_is_better: bool | None = None,  # None: True, or as the measure of a ScoreTable says
+) -> RankReport:  # answer, table, notes and a picture
+    "What scores of several algorithms on several data sets say, in three or four sentences."
+    if not 0 < level < 1:
+        fail("level is a probability such as 0.05", level)
+    R, table, notes = ranks_of(scores, higher_is_better, "report")
+    mean, _ = compared_ranks(R, "report")
+    order = np.argsort(mean, kind="stable")
+    table = table[[table.algorithms[j] for j in order]]
+    x = table.values.T
+    i, k = np.triu_indices(len(x), 1)
+    p = adjust_pvalues([wilcoxon_test(x[u], x[v]).pvalue for u, v in zip(i, k)])
+    adjusted = np.r_[np.nan, p[i == 0]]
+    friedman = friedman_test(table)
+    notes += too_few_sets(x.shape[1], len(i), level)
+    answer = answer_of_ranks(table, mean[order], adjusted, friedman, level)
+    return RankReport(answer, table, mean[order], adjusted, friedman, level, notes)

@@ -412,7 +412,8 @@ def critical_value(largest: np.ndarray | None, sides: float, alpha: float) -> fl
     if largest is None:
         return c
     allowed = int(alpha * (1 + len(largest)) - 1)
-    return min(c, float(largest[len(largest) - 1 - allowed])) if allowed >= 0 else c
+    drawn = largest[len(largest) - 1 - allowed] if allowed >= 0 else 0.0
+    return min(c, float(drawn)) if drawn > 0 else c  # 0: no difference varies
 
 
 def limits_of_differences(
