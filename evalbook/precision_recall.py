@@ -161,7 +161,7 @@ def error_of_parts(
     clusters: Clusters | None,  # of the cases
 ) -> float:  # standard error
     "The root of the sum of squares of the parts, or of their sums over clusters; 0 where it is nothing but rounding."
-    se = np.sqrt((u**2).sum()) if clusters is None else error_between(sums_by(u, clusters.codes)[0], 1)
+    se = np.sqrt((u**2).sum()) if clusters is None else error_between(sums_by(u, clusters.codes)[0], 1, clusters.sizes)
     return float(se) if se > 1e-14 else 0.0
 
 
