@@ -15,8 +15,8 @@ import numpy as np
 
 from .checks import as_scalar, check_confidence, fail, is_frame, special
 from .holdout import df_between
-from .results import FITTED, Comparison, Interval, Note, Null, notes_where, plain, shown
-from .tables import Clusters, Losses, Table, notes_between, pool_notes
+from .results import Comparison, Interval, Note, Null, notes_where, plain, shown
+from .tables import OF_MARGIN, Clusters, Losses, Table, check_once, fitted_models, notes_between, pool_notes
 from .two_algorithms import ttest_corrected
 from evalbook.two_models import (
     as_table,
@@ -109,6 +109,18 @@ def as_margin(
     return low, high
 
 
+def one_margin(margin: Any, low: Any, upp: Any) -> Any:
+    "The margin of tost, however it was given: margin=, one number for both sides, or a lower and an upper edge."
+    given = [v for v in (margin, low, upp) if v is not None]
+    if not given or (margin is not None and len(given) > 1) or (low is None and upp is not None):
+        fail(
+            "tost needs one margin, or a lower and an upper edge",
+            given or "neither",
+            "Write tost(a, b, margin=0.02) or tost(a, b, -0.02, 0.02).",
+        )
+    return given[0] if len(given) == 1 else (low, upp)
+
+
 def span(low: float, high: float) -> str:
     "A margin in words."
     if np.isinf(low) or np.isinf(high):
@@ -145,6 +157,8 @@ def as_test(
         fail(f"{name} takes cluster with the numbers of each case", "a Comparison", "Give cluster to its test.")
     if isinstance(a, Comparison):
         return a
+    corrected = OF_MARGIN.replace("tost", name)
+    check_once(name, a, b, corrected=corrected, before="ttest_paired(", behind="), margin=0.02")
     if isinstance(a, Losses) or labels:
         return ttest_paired(a, b, cluster=cluster)
     return ttest_corrected(a, b, n_train=n_train, n_test=n_test)
@@ -163,32 +177,44 @@ def as_difference(
     return np.asarray(comparison.difference, float), np.asarray(comparison.standard_error, float)
 
 
-def widest(a: Any, comparison: Comparison) -> float:
-    "What no difference can exceed: the range of the measure, 1 for shares, else infinity."
+def widest(a: Any, b: Any, comparison: Comparison) -> float:
+    "What no difference can exceed: the range of the measure, 1 for shares and for numbers from 0 to 1, else infinity."
     measure = getattr(a, "measure", None)
     if measure is not None and None not in (measure.low, measure.high):
         return measure.high - measure.low
-    return 1.0 if comparison.estimand.startswith(SHARES) else np.inf
+    if comparison.estimand.startswith(SHARES):
+        return 1.0
+    bare = measure is None and not isinstance(a, Comparison)
+    return 1.0 if bare and all(between_0_and_1(v) for v in (a, b) if v is not None) else np.inf
+
+
+def between_0_and_1(values: Any) -> bool:
+    "Whether all numbers of a model, or of a mapping of models, could be shares."
+    parts = values.values() if isinstance(values, Mapping) else (values,)
+    return all(((x >= 0) & (x <= 1)).all() for x in (np.asarray(v, float) for v in parts))
 
 # %% ../nbs/46_equivalence.ipynb #6cd15b0a
 #| code-fold: true
-#| code-summary: "tost(a, b=None, *, margin, n_train=None, n_test=None, cluster='groups') -> Equivalence: arguments"
+#| code-summary: "tost(a, b=None, low=None, upp=None, *, margin, n_train=None, n_test=None, cluster='groups') -> Equivalence: arguments"
 _UNDEFINED = "The differences do not vary, so they have no standard error and say nothing about a margin: p is undefined. For right and wrong use ztest_tango."
 
 
 def tost(
     a: Any,  # a test with a difference, a standard error and a normal or t null; or scores of any design, Losses, a table of two
     b: Any = None,  # the same for the second model, where a is no test
+    low: Any = None,  # in place of margin: its lower edge, or one margin for both sides
+    upp: Any = None,  # and its upper edge
     *,
-    margin: Any,  # what counts as the same, in units of the difference: a positive number, or (low, high) with low < 0 < high
+    margin: Any = None,  # what counts as the same, in units of the difference: a positive number, or (low, high) with low < 0 < high
     n_train: Any = None,  # training cases of bare scores: a whole number or one a split
     n_test: Any = None,  # test cases, likewise
     cluster: Any = "groups",  # of cases, for losses: "groups": those of a table; None: independent cases; (cases,) labels
 ) -> Equivalence:  # the nearer edge's statistic; small p: the difference lies inside the margin
     "Two one-sided tests of equivalence (Schuirmann 1987); a side left open with inf makes it a test of non-inferiority."
+    margin = one_margin(margin, low, upp)
     comparison = as_test(a, b, n_train, n_test, cluster, "tost")
     d, se = as_difference(comparison, "tost")
-    low, high = as_margin(margin, "tost", widest(a, comparison))
+    low, high = as_margin(margin, "tost", widest(a, b, comparison))
     flat = se == 0
     notes = tuple(note for note in comparison.notes if note.pvalue is None)
     notes += (Note("zero_variance", _UNDEFINED, flat if flat.ndim else None),) if flat.any() else ()
@@ -274,6 +300,7 @@ def ztest_tango(
 ) -> Equivalence:  # standard normal; small p: the difference of accuracies lies inside the margin
     "Score test of equivalence, or with an open side of non-inferiority, of two models on one test set (Tango 1998)."
     low, high = as_margin(margin, "ztest_tango", 1.0)
+    check_once("ztest_tango", a, b, corrected=OF_MARGIN, behind=", margin=0.02")
     pair = clustered_pair(a, b, cluster, "ztest_tango")
     table, only_a, only_b, n = as_table(a, b, "ztest_tango")
     silent, text = only_a + only_b == 0, _NO_PAIRS if pair is None else _NO_PAIRS_BETWEEN
@@ -285,7 +312,7 @@ def ztest_tango(
         z = nearer_score(*effective_table(None, table, *pair)[1:], low, high)
         z, limits = normal_score(z, pair[2]), partial(interval_difference, *pair[:2], cluster=pair[2].codes)
     numbers = as_scalar(z), Null("normal"), "greater", as_scalar((only_a - only_b) / n), None
-    name, about = f"Tango {span(low, high)}", f"accuracy of a minus accuracy of b, {FITTED}"
+    name, about = f"Tango {span(low, high)}", f"accuracy of a minus accuracy of b, {fitted_models(a, b)}"
     name += ", clusters" * (pair is not None)
     return Equivalence(name, *numbers, about, notes, margin=(low, high), limits=limits)  # Tango's limits, at any level
 

@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 import inspect
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache, partial, reduce
 from itertools import combinations
 from math import comb
@@ -33,12 +33,17 @@ from evalbook.checks import (
     whole,
 )
 from .measures import as_label_pair
+from .methods import METHODS, function_of
 from evalbook.tables import (
     Contingency,
     as_clusters,
     as_columns,
     as_rows,
+    OF_ALL,
     check_models,
+    check_once,
+    fitted_models,
+    tables_in,
     in_clusters,
     notes_between,
     sums_by,
@@ -46,7 +51,7 @@ from evalbook.tables import (
 )
 from .two_models import interval_difference, mcnemar, mcnemar_counts, ttest_paired, ztest_proportions
 
-from .results import Comparison, Note, Null, format_p, notes_where, whiskers
+from .results import FITTED, Comparison, Note, Null, format_p, notes_where, whiskers
 
 # %% auto #0
 __all__ = ['adjust_pvalues', 'PairCounts', 'count_pairs', 'cochran_q', 'ftest_looney', 'Pairwise', 'pairwise', 'adjust_mcnemar']
@@ -156,6 +161,22 @@ ADJUST: dict[str, Callable[[np.ndarray], np.ndarray]] = {
     "by": benjamini_yekutieli,
 }
 ADJUSTMENTS = tuple(ADJUST)
+OTHER_NAMES = {  # as R's p.adjust and statsmodels' multipletests call them, in small letters
+    "fdr": "bh", "fdr-bh": "bh", "fdr-i": "bh", "fdr-p": "bh", "fdri": "bh", "fdrp": "bh", "benjamini-hochberg": "bh",
+    "fdr-by": "by", "fdr-n": "by", "fdr-c": "by", "fdrn": "by", "fdrcorr": "by", "benjamini-yekutieli": "by",
+    "b": "bonferroni", "bonf": "bonferroni", "h": "holm", "holm-bonferroni": "holm", "s": "sidak",
+    "hs": "holm-sidak", "holmsidak": "holm-sidak", "sh": "hochberg", "simes-hochberg": "hochberg", "ho": "hommel",
+}  # fmt: skip
+
+
+def adjustment(
+    method: Any,  # as the caller names it
+    name: str,  # the argument's name, for messages
+    more: tuple[str, ...] = (),  # names that only the caller knows
+) -> str:  # a key of ADJUST, or one of those
+    "The name of an adjustment here, whatever R or statsmodels call it and however it is spelt."
+    word = method.lower().replace("_", "-") if isinstance(method, str) else method
+    return check_choice(OTHER_NAMES.get(word, word) if isinstance(word, str) else word, (*ADJUSTMENTS, *more), name)
 
 
 def as_pvalues(
@@ -182,11 +203,11 @@ def as_pvalues(
 def adjust_pvalues(
     p: Any,  # (..., questions) p-values, the questions on the last axis
     *,
-    method: str = "holm",  # or "bonferroni", "hochberg", "hommel", "sidak", "holm-sidak", "shaffer" (all pairs), "bh", "by"
+    method: str = "holm",  # or "bonferroni", "hochberg", "hommel", "sidak", "holm-sidak", "shaffer" (all pairs), "bh", "by"; R's and statsmodels' names too
     undefined: str = "raise",  # nan: "raise" refuses it, "keep" leaves it and counts its question among the m
 ) -> np.ndarray:  # (..., questions) adjusted p-values, in the order given
     "P-values adjusted for the number of questions asked (Raschka 2018, section 4.5; Holm 1979)."
-    check_choice(method, ADJUSTMENTS, "method")
+    method = adjustment(method, "method")
     p = as_pvalues(p, check_choice(undefined, ("raise", "keep"), "undefined"))
     asked = np.where(np.isnan(p), 1.0, p)
     order = np.argsort(asked, axis=-1, kind="stable")
@@ -298,6 +319,7 @@ def counted(
         if not getattr(models, "higher_is_better", True):
             came, cure = "losses, where 1 is wrong", "Take them from evaluation.correct()."
             fail(f"{name} needs correctness, 1 right and 0 wrong", came, cure)
+        check_once(name, models, corrected=OF_ALL)
         names, rows, notes = as_rows(models, name)
         return PairCounts(
             gram_of(rows), np.shape(rows[0])[-1] if isinstance(rows, list) else rows.shape[-1], names, notes
@@ -413,7 +435,7 @@ def cochran_q(
 ) -> Comparison:  # statistic Q, upper tail
     "Cochran's Q: are all models equally accurate? (Cochran 1950; Raschka 2018, section 4.6)."
     check_choice(method, Q_METHODS, "method")
-    about = "equal accuracy of these fitted models"
+    about = equal_accuracy(correct)
     if in_clusters(cluster, correct):
         return clustered_q(correct, cluster, method, about)
     counts = counted(correct, None, "cochran_q")
@@ -484,6 +506,12 @@ def deal_hits(
     return np.concatenate(parts)
 
 
+def equal_accuracy(correct: Any) -> str:
+    "What a test of all models is about: these fitted models, or those of several splits."
+    models = fitted_models(correct)
+    return f"equal accuracy {'of these fitted models' if models == FITTED else models}"
+
+
 def votes_of(
     correct: Any,  # as cochran_q takes it
 ) -> np.ndarray:  # (..., M + 1) cases with 0, 1, ..., M models right
@@ -543,6 +571,7 @@ def clustered_q(
             f"method={method!r}" if method != "asymptotic" else type(correct).__name__,
             "Two models: mcnemar or ztest_clustered. cluster=None takes cases as independent.",
         )
+    check_once("cochran_q", correct, corrected=OF_ALL)
     _, rows, notes = as_rows(correct, "cochran_q")
     x = np.asarray(rows, dtype=float)
     clusters = as_clusters(cluster, x.shape[-1], "cochran_q", correct)
@@ -588,7 +617,7 @@ def ftest_looney(
         f"F test of accuracies, {method}",
         as_scalar(F),
         null,
-        estimand="equal accuracy of these fitted models",
+        estimand=equal_accuracy(correct),
         notes=notes,
         details={k: as_scalar(v) for k, v in sums.items()},
     )
@@ -658,6 +687,7 @@ def slices_of(
 
 
 def as_compared(
+    test: Any,  # of two models
     models: Any,  # as pairwise takes them
     names: Sequence[str] | None,  # names for the rows of an array
     cluster: Any,  # labels of clusters, or None
@@ -676,6 +706,8 @@ def as_compared(
     elif slices and all(getattr(v, "case", None) is None for v in slices.values()):
         data, size, batch = Compared(tuple(slices), list(slices.values())), len(slices), 0
     else:
+        if any(hasattr(t, "case") for t in tables_in(models)):
+            check_once("pairwise", models, corrected=OF_ALL, before=f"{getattr(test, '__name__', 'mcnemar')}, ")
         found, values, notes = as_rows(models, "pairwise", strict=False)
         found, size, batch = tuple(map(str, names or found)), len(values), values[0][..., 0]
         rows = [np.asarray(v, bool if all(w.dtype == bool for w in values) else float) for v in values]
@@ -763,10 +795,12 @@ def ask_pairs(
 ) -> tuple[Sequence[Comparison], Callable[[int, int], Comparison]]:  # of all pairs, and of one pair by its numbers
     "All pairs in one call where counts or products are enough, one by one elsewhere."
     slices, counts = data.slices or (), data.counts
+    about = fitted_models(*slices)
+    speaks = lambda test: replace(test, estimand=test.estimand.replace(FITTED, about))
     one = lambda i, k: test(slices[i], slices[k], **options)
     first = one(0, 1) if slices else None  # it refuses what counts alone would hide, such as losses
     if counts is not None and test in COUNTED:
-        return [test(counts.tables, **options)], lambda i, k: test(counts.table(i, k), **options)
+        return [speaks(test(counts.tables, **options))], lambda i, k: speaks(test(counts.table(i, k), **options))
     if not isinstance(first, Comparison):
         fail("pairwise needs a test that returns a Comparison", type(first).__name__, "mcnemar is one.")
     if data.rows is not None and data.codes is None and test is ttest_paired:
@@ -905,12 +939,55 @@ class Pairwise:
             ax.annotate(format_p(p), (1.01, y), xycoords=("axes fraction", "data"), va="center", fontsize=8)
         return ax
 
+# %% ../nbs/41_many_models.ipynb #41byname
+#| code-fold: true
+#| code-summary: "test_by_name, test_and_models: a test by its name, and the two arguments in either order"
+NAMED_TESTS = {  # what people call a test of two: the public function
+    "wilcoxon": "wilcoxon_test", "signed-rank": "wilcoxon_test", "sign": "sign_test", "mc-nemar": "mcnemar",
+    "permutation": "permutation_test", "corrected": "ttest_corrected", "nadeau-bengio": "ttest_corrected",
+    "resampled": "ttest_resampled", "k-fold": "ttest_kfold", "kfold": "ttest_kfold", "5x2cv": "ttest_5x2cv", "5x2": "ttest_5x2cv",
+    "proportions": "ztest_proportions", "ztest": "ztest_proportions", "paired t": "ttest_paired", "paired": "ttest_paired",
+}  # fmt: skip
+T_TESTS = ("t", "ttest", "t-test", "t test", "student")  # of splits the corrected one, of cases the paired one
+
+
+def test_by_name(name: str, models: Any) -> Callable[..., Comparison]:
+    "The test of two models with this name."
+    word = name.lower().strip()
+    if word in T_TESTS:
+        splits = any(not hasattr(t, "case") for t in tables_in(models))
+        return function_of("ttest_corrected" if splits else "ttest_paired")
+    found = NAMED_TESTS.get(word, NAMED_TESTS.get(word.replace("_", "-"), word))
+    keys = {method.function: key for key, method in METHODS.items() if method.answers == "test"}
+    if found not in keys:
+        usual = ", ".join(map(repr, sorted({*NAMED_TESTS.values()})))
+        fail(f"pairwise knows tests of two by name, such as {usual}", repr(name), "Write pairwise(mcnemar, models).")
+    return function_of(keys[found])
+
+
+def test_and_models(
+    first: Any,  # a test or its name, and the models, in either order
+    second: Any,
+    options: dict[str, Any],  # the other arguments, from which test= and models= are taken
+) -> tuple[Callable[..., Comparison], Any]:
+    "The test and the models of pairwise."
+    named = [options.pop(key) for key in ("test", "models") if key in options]
+    given = [v for v in (first, second, *named) if v is not None]
+    tests = [v for v in given if callable(v) or isinstance(v, str)]
+    if len(given) != 2 or len(tests) != 1:
+        came = " and ".join(type(v).__name__ for v in given) or "nothing"
+        fail("pairwise needs a test and the models", came, "Write pairwise(mcnemar, models).")
+    models = given[1] if given[0] is tests[0] else given[0]
+    test = tests[0] if callable(tests[0]) else test_by_name(tests[0], models)
+    return test, models
+
 # %% ../nbs/41_many_models.ipynb #48dde722
 #| code-fold: true
-#| code-summary: "pairwise(test, models, *, adjust='holm', omnibus=cochran_q, cluster=None, ...) -> Pairwise"
+#| code-summary: "pairwise(test, models, /, *, adjust='holm', omnibus=cochran_q, cluster=None, ...) -> Pairwise"
 def pairwise(
-    test: Callable[..., Comparison],  # a test of two models, such as mcnemar, ttest_paired or ttest_corrected
-    models: Any,  # {name: (cases,)}, a frame, (models, cases), PairCounts, or a table of an Evaluation, with its design
+    test: Any = None,  # a test of two models, such as mcnemar, ttest_paired or ttest_corrected, or its name
+    models: Any = None,  # {name: (cases,)}, a frame, (models, cases), PairCounts, or a table of an Evaluation, with its design
+    /,
     *,
     adjust: str = "holm",  # "holm", "bonferroni", "hochberg", "bh", or "westfall" (exact two-sided McNemar tests only)
     omnibus: Callable[..., Comparison] | None = cochran_q,  # one question for all models first, of zeros and ones only
@@ -919,12 +996,12 @@ def pairwise(
     **options: Any,  # given on to `test`, such as method="exact"
 ) -> Pairwise:  # omnibus, every pair, adjusted p-values
     "An omnibus test and the tests of all pairs, adjusted for their number (Raschka 2018, section 4.5)."
-    if not callable(test):
-        fail("pairwise needs a test, then the models", type(test).__name__, "Write pairwise(mcnemar, models).")
-    westfall = check_choice(adjust, (*ADJUSTMENTS, "westfall"), "adjust") == "westfall"
+    test, models = test_and_models(test, models, options)
+    adjust = adjustment(adjust, "adjust", ("westfall",))
+    westfall = adjust == "westfall"
     both = all(takes_clusters(f) for f in (test, omnibus) if f)
     counted_only = isinstance(cluster, str) and not (both and in_clusters(cluster, models))
-    data = as_compared(models, names, None if counted_only or westfall else cluster)
+    data = as_compared(test, models, names, None if counted_only or westfall else cluster)
     check_asked(test, omnibus, data, adjust, options)
     more = [{"cluster": data.codes} if f and takes_clusters(f) else {} for f in (test, omnibus)]
     tests, one = ask_pairs(test, data, ({"method": "exact"} if westfall else {}) | options | more[0])

@@ -19,6 +19,8 @@ from evalbook.tables import (
     Contingency,
     as_clusters,
     as_single,
+    check_once,
+    fitted_models,
     notes_between,
     pool_notes,
     sums_by,
@@ -27,7 +29,7 @@ from evalbook.tables import (
 from .tables import paired as paired_arrays
 from .two_models import as_table
 
-from .results import FITTED, Comparison, Note, Null, notes_where
+from .results import Comparison, Note, Null, notes_where
 
 # %% auto #0
 __all__ = ['permutation_test']
@@ -82,6 +84,7 @@ def permutation_test(
 ) -> Comparison:  # statistic: the mean difference a - b; details: the error bound of the p-value, where there is one
     "Paired permutation test: could the results of two models be swapped case by case? (Fisher 1935)."
     check_choice(method, FLIPS, "method")
+    check_once("permutation_test", a, b)
     n_resamples = whole(n_resamples, 1, "permutation_test: n_resamples")
     seed = 0 if random_state is None and method != "random" else as_seed(random_state)
     if not paired:
@@ -99,7 +102,7 @@ def permutation_test(
     notes += (Note("monte_carlo"),) if random else ()
     kind = "random flips" if random else "Fourier" if error.any() else "exact"
     details = {"error_bound": as_scalar(error)} if error.any() else {}
-    about = f"mean of a minus mean of b, {FITTED}"
+    about = f"mean of a minus mean of b, {fitted_models(a, b)}"
     return Comparison(f"paired permutation, {kind}", mean, null, alternative, mean, None, about, notes, details)
 
 # %% ../nbs/44_permutation.ipynb #1504aa4a

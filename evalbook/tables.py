@@ -29,7 +29,7 @@ from evalbook.checks import (
 )
 from .designs import Design
 from .measures import Measure
-from .results import Comparison, Estimate, Note
+from .results import FITTED, Comparison, Estimate, Note
 
 # %% auto #0
 __all__ = ['Scores', 'Losses', 'Contingency', 'contingency']
@@ -43,6 +43,7 @@ class Table(np.lib.mixins.NDArrayOperatorsMixin):
     names: tuple[str, ...] = field(default=(), kw_only=True)  # one name a model, where the first axis is models
     design: Design = field(default=Design(), kw_only=True)  # how the splits were made
     measure: Measure = field(default=Measure("score", True), kw_only=True)  # what the numbers measure
+    label: str = field(default="", kw_only=True)  # of one model: its name in the table that it was taken from
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "values", frozen(self.values))
@@ -72,7 +73,8 @@ class Table(np.lib.mixins.NDArrayOperatorsMixin):
         if isinstance(key, slice) and self.values.ndim > rows:
             return replace(self, values=self.values[key], names=self.names[key])
         if isinstance(key, (int, np.integer)) and (self.names or self.values.ndim > rows):
-            return replace(self, values=self.values[key], names=())
+            label = self.names[key] if self.names else ""
+            return replace(self, values=self.values[key], names=(), label=label)
         return self.values[key]
 
     def __array__(self, dtype: Any = None, copy: Any = None) -> np.ndarray:
@@ -347,7 +349,10 @@ def without_groups(notes: tuple[Note, ...]) -> tuple[Note, ...]:
 
 def tested_twice(losses: Losses) -> bool:
     "Whether some case stands in several rows."
-    return len(np.unique(losses.case)) < len(losses.case)
+    case = losses.case
+    if (case[1:] > case[:-1]).all():
+        return False
+    return len(np.unique(case)) < len(case)
 
 
 def has_families(losses: Losses) -> bool:
@@ -386,6 +391,73 @@ def with_range(
     return replace(
         result, notes=result.notes + out_of_range(measure, low, high, isinstance(result, Comparison), text=AT_95)
     )
+
+# %% ../nbs/05_tables.ipynb #05onceco
+OF_TWO = "ttest_corrected(evaluation.scores(){})"  # the question of two learning algorithms, on any design
+OF_MARGIN = "tost(evaluation.scores(){}, margin=0.02)"  # the same with a margin
+OF_ALL = "pairwise(ttest_corrected, evaluation.scores())"  # of all pairs
+OF_ONE = "interval_corrected(evaluation.scores()[evaluation.names[0]])"  # of one algorithm
+
+
+def picked(tables: Sequence[Losses]) -> str:
+    "How the two models are taken out of the table of a run, where they came apart: an index, or nothing."
+    labels = [t.label for t in tables if t.label and not t.names]
+    return f"[{labels}]" if len(labels) == len(tables) == 2 else ""
+
+
+def rows_of(losses: Losses) -> str:
+    "The method of an Evaluation that makes such a table, as it is called."
+    loss = losses.measure.loss
+    name = "" if loss is None else getattr(loss, "__name__", "")
+    if losses.higher_is_better:
+        return "correct()"
+    return "losses()" if name in ("", "zero_one", "<lambda>") else f"losses({name})"
+
+
+def lines_instead(
+    losses: Losses,  # in which a case stands more than once
+    call: str,  # the function that refuses, "{}" in place of its data
+    corrected: str,  # the line that asks about learning algorithms
+    pick: str,  # what `picked` says
+) -> tuple[str, str]:
+    "Two lines that run: of the learning algorithms, and of the models of one round of folds or of one split."
+    rows, two = rows_of(losses), corrected not in (OF_ALL, OF_ONE)
+    one = f"table{pick}.values[{':2' if two else ':'}, table.split == 0]"
+    line = f"table = evaluation.{rows}; " + call.format("*" * two + one)
+    if losses.design.kind in ("repeated k-fold", "5x2"):
+        line = call.format(f"evaluation.repetition(0).{rows}{pick}")
+    if two and losses.design.kind == "disjoint training sets":
+        return f"table = evaluation.{rows}{pick}; ttest_crossed(table[0], table[1])", line
+    return corrected.format(pick), line
+
+
+def check_once(
+    name: str,  # the calling function
+    *tables: Any,  # what it was given; only tables of losses or correctness can be judged
+    corrected: str = OF_TWO,  # the line that asks about learning algorithms
+    before: str = "",  # what the function takes in front of the table, as in "mcnemar, "
+    behind: str = "",  # and behind it, as in ", margin=0.02"
+) -> None:  # or an error
+    "Refuse tables in which a model answered some case more than once, because the test sets of its splits overlap."
+    rows = [t for t in tables_in(*tables) if isinstance(t, Losses)]
+    twice = [t for t in rows if tested_twice(t)]
+    if not twice:
+        return
+    first = twice[0]
+    answers = len(first.case) / len(np.unique(first.case))
+    came = f"{answers:.3g} answers a case, which are not independent ({first.design.kind}: test sets overlap)"
+    lines = lines_instead(first, f"{name}({before}{{}}{behind})", corrected, picked(rows))
+    instead = "Judge the learning algorithms, or the models of one round of test sets:\n    " + "\n    ".join(lines)
+    fail(f"{name} needs each case answered once by each model", came, instead)
+
+
+def fitted_models(*tables: Any) -> str:
+    "Which models the losses of some tables are about: two fitted ones, or those of several splits."
+    pools = [t for t in tables_in(*tables) if isinstance(t, Losses) and (t.split != t.split[:1]).any()]
+    if not pools:
+        return FITTED
+    n = pools[0].design.n_train
+    return "of the models of several splits" if n is None else f"of models trained on about {np.mean(n):.0f} cases"
 
 # %% ../nbs/05_tables.ipynb #1042da15
 def sums_by(

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from .checks import as_numbers, as_scalar, check_choice, fail, special
+from .designs import Design
 from .results import Comparison, Note, Null, notes_where
 from .tables import Taken, as_pair, as_single, design_notes, expected_difference, split_sizes
 
@@ -105,6 +106,19 @@ def ttest_corrected(
     notes = design_notes(taken.design, CORRECTED) + ragged
     return student("t test, corrected", taken, alternative, n_2 / n_1, notes)
 
+# %% ../nbs/42_two_algorithms.ipynb #42oneround
+#| code-fold: true
+#| code-summary: "check_one_round(design, name): refuses splits whose test sets overlap"
+def check_one_round(design: Design, name: str) -> None:
+    "Refuse scores of splits whose test sets overlap, where one round of folds is needed."
+    if design.overlap == "test cases":
+        other = "ttest_5x2cv" if design.kind == "5x2" else "ttest_corrected"
+        fail(
+            f"{name} needs the folds of one cross-validation",
+            f"{design.kind}, whose test sets overlap",
+            f"Use {other}(evaluation.scores()).",
+        )
+
 # %% ../nbs/42_two_algorithms.ipynb #15903766
 #| code-fold: true
 #| code-summary: "ttest_kfold(a, b, *, alternative='two-sided') -> Comparison: arguments"
@@ -116,7 +130,12 @@ def ttest_kfold(
 ) -> Comparison:  # t with folds - 1 degrees of freedom
     "Paired t test over the folds of one cross-validation (Dietterich 1998, 3.4; Raschka 2018, 4.10)."
     taken = as_pair(a, b, takes="scores", name="ttest_kfold")
-    return student("t test, kfold", taken, alternative, notes=design_notes(taken.design))
+    check_one_round(taken.design, "ttest_kfold")
+    notes = design_notes(taken.design)
+    if taken.design.kind == "unknown" and taken.a.shape[-2:] == (5, 2):
+        said = "Read as 5 tests of 2 folds each, because the shape is (5, 2). Five rounds of two halves: ttest_5x2cv(a, b)."
+        notes += (Note("assumed", said),)
+    return student("t test, kfold", taken, alternative, notes=notes)
 
 # %% ../nbs/42_two_algorithms.ipynb #425x2ker
 def t_5x2(
@@ -222,6 +241,16 @@ def size_5x2cv(
     return as_scalar(size_of_f(special.fdtri(10, 5, 1 - q)))
 
 # %% ../nbs/42_two_algorithms.ipynb #99e9a1d1
+def pooled_variance(
+    v_x: Any,  # variance of the first scores
+    v_y: Any,  # variance of the second
+    k: int,  # scores in the first
+    j: int,  # scores in the second
+) -> Any:
+    "One variance of both samples (Student 1908)."
+    return ((k - 1) * v_x + (j - 1) * v_y) / (k + j - 2)
+
+
 def welch_df(
     e_x: Any,  # variance of the first mean
     e_y: Any,  # variance of the second mean
@@ -235,12 +264,13 @@ def welch_df(
 
 # %% ../nbs/42_two_algorithms.ipynb #54b3eb57
 #| code-fold: true
-#| code-summary: "ttest_unpaired(a, b, *, method='welch', alternative='two-sided') -> Comparison: arguments, degenerate cases"
+#| code-summary: "ttest_unpaired(a, b, *, method='welch', equal_var=False, alternative='two-sided') -> Comparison: arguments, degenerate cases"
 def ttest_unpaired(
     a: Any,  # (..., k) scores of the first algorithm, each from data of its own; higher is better
     b: Any,  # (..., j) scores of the second, on other data
     *,
     method: str = "welch",  # degrees of freedom: "welch", or "conservative" for min(k, j) - 1
+    equal_var: bool = False,  # True: one variance for both, pooled, with k + j - 2 degrees of freedom (Student 1908)
     alternative: str = "two-sided",  # "two-sided", "less" (a < b) or "greater"
 ) -> Comparison:  # t with Welch's or min(k, j) - 1 degrees of freedom
     "Test of unpaired scores with unequal variances (Witten 20.8.3; Welch 1947)."
@@ -251,14 +281,18 @@ def ttest_unpaired(
         fail("ttest_unpaired needs batches of one shape", f"{x.shape} and {y.shape}", "Leading axes must agree.")
     k, j = x.shape[-1], y.shape[-1]
     slack = np.maximum(rounding(x, x, -1), rounding(y, y, -1))
-    e, g = (np.where(np.ptp(v, axis=-1) <= slack, 0.0, v.var(-1, ddof=1) / v.shape[-1]) for v in (x, y))
+    v_x, v_y = (np.where(np.ptp(v, axis=-1) <= slack, 0.0, v.var(-1, ddof=1)) for v in (x, y))
+    if equal_var:
+        v_x = v_y = pooled_variance(v_x, v_y, k, j)
+    e, g = v_x / k, v_y / j
     gap, flat = x.mean(-1) - y.mean(-1), e + g == 0
     gap = np.where(np.abs(gap) <= slack, 0.0, gap)
     equal = (np.sort(x, -1) == np.sort(y, -1)).all(-1) if k == j else np.False_
     same, fewest = equal | (flat & (gap == 0)), min(k, j) - 1
     df = as_scalar(np.where(flat, float(fewest), welch_df(e, g, k, j))) if method == "welch" else fewest
+    df = k + j - 2 if equal_var else df
     t, se = as_scalar(standardised(gap, np.sqrt(e + g), same)), as_scalar(np.sqrt(e + g))
     notes = design_notes(first.design) + notes_where(identical=same, zero_variance=flat & ~same)
     about = expected_difference(first.design)
-    name = f"t test, unpaired ({method})"
+    name = f"t test, unpaired ({'pooled variance' if equal_var else method})"
     return Comparison(name, t, Null("t", (df,)), alternative, as_scalar(gap), se, about, notes)

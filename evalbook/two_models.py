@@ -9,29 +9,42 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any, Callable, NamedTuple
+from typing import Any, Callable, Mapping, NamedTuple
 
 import numpy as np
 
-from .checks import ALTERNATIVES, as_counts, as_scalar, check_choice, check_confidence, fail, first_bad, special
+from evalbook.checks import (
+    ALTERNATIVES,
+    as_counts,
+    as_scalar,
+    check_choice,
+    check_confidence,
+    fail,
+    first_bad,
+    is_frame,
+    special,
+)
 from .distributions import null_of_flips
 from .explorers import BLUE, GREEN, GREY, ORANGE, RED, Control, Explorer, canvas, log_axis, styled, to_svg
 from .holdout import df_between, effective_cases, limits_wilson, mean_between, shrunk
-from .measures import Measure
+from .measures import Measure, correctness
 from .results import FITTED, Comparison, Interval, Note, Null, limits_normal, notes_where
 from evalbook.tables import (
     Clusters,
     Contingency,
     Scores,
+    Table,
     Taken,
     as_clusters,
     as_correct,
     as_pair,
     as_single,
     as_zero_one,
+    check_once,
     count_cells,
     design_notes,
     expected_difference,
+    fitted_models,
     notes_between,
     pool_notes,
     sums_by,
@@ -55,6 +68,7 @@ def as_table(
     name: str,  # the calling function, for messages
 ) -> tuple[Contingency, np.ndarray, np.ndarray, np.ndarray]:  # the table; b, c and n as floats
     "The table of two models, and its two discordant counts and number of cases."
+    check_once(name, a, b)
     table = count_cells(a, b, name)
     only_a, only_b, n = (np.asarray(v, float) for v in (table.only_a, table.only_b, table.n))
     if (n < 1).any():
@@ -107,6 +121,7 @@ def clustered_pair(
         if cluster is not None and not isinstance(cluster, str):
             fail(f"{name} with cluster needs one result a case", "a Contingency", "Pass both models, case by case.")
         return None
+    check_once(name, a, b)
     first, second = two_of(a, b, name)
     clusters = as_clusters(cluster, (np.shape(first) or (0,))[-1], name, first, second)
     if clusters is None:
@@ -161,12 +176,49 @@ def mcnemar_counts(
     about, counts = f"accuracy of a minus accuracy of b, {FITTED}", {"only_a": as_scalar(B), "only_b": as_scalar(C)}
     return Comparison(f"McNemar, {method}", statistic, null, alternative, difference, None, about, notes, counts)
 
+# %% ../nbs/40_two_models.ipynb #40taken1
+#| code-fold: true
+#| code-summary: "from_labels, from_counts: what else mcnemar takes, three arrays of labels and a table of counts"
+def from_labels(
+    y_true: Any,  # (cases,) true labels
+    pred_a: Any,  # (cases,) labels that the first model predicts
+    pred_b: Any,  # (cases,) and the second
+) -> tuple[np.ndarray, np.ndarray]:  # correctness of both
+    "Where each of two models is right."
+    if isinstance(pred_b, str):
+        raise TypeError(f"mcnemar takes no positional options: write mcnemar(a, b, method={pred_b!r}).")
+    return correctness(y_true, pred_a), correctness(y_true, pred_b)
+
+
+def from_counts(
+    a: Any,  # as mcnemar takes it
+    b: Any,
+) -> tuple[Any, tuple[Note, ...]]:  # a Contingency and a note where a 2x2 table of counts came; else what came
+    "The table of two models from a bare 2x2 array of counts; zeros and ones alone could be something else."
+    if b is not None or isinstance(a, (Contingency, Table, Mapping)) or np.shape(a) != (2, 2):
+        return a, ()
+    counts = np.asarray(a)
+    if counts.dtype.kind not in "biuf" or not (counts > 1).any():
+        came = "a 2x2 table of zeros and ones, which could be counts or the correctness of two models"
+        fail(
+            "mcnemar needs to know what it counts",
+            came,
+            "Write mcnemar(x[0], x[1]), or mcnemar(Contingency.from_array(x)).",
+        )
+    truth = is_frame(a) and list(a.columns) == list(a.index) == [False, True] and a.columns.dtype == bool
+    table = Contingency.from_array(counts, "dietterich" if truth else "raschka")
+    cells = (
+        f"{table.both_right} both right, {table.only_a} only a, {table.only_b} only b, {table.both_wrong} both wrong"
+    )
+    return table, (Note("assumed", f"The 2x2 table is read as counts of {table.n} cases: {cells}."),)
+
 # %% ../nbs/40_two_models.ipynb #16132e11
 #| code-fold: true
-#| code-summary: "mcnemar(a, b=None, *, method='mid-p', alternative='two-sided', cluster='groups') -> Comparison: arguments, notes"
+#| code-summary: "mcnemar(a, b=None, pred_b=None, *, method='mid-p', alternative='two-sided', cluster='groups') -> Comparison: arguments, notes"
 def mcnemar(
-    a: Any,  # (..., cases) 1 where the first model is right, 0 where wrong; or a table of two models, or a Contingency
+    a: Any,  # (..., cases) 1 where the first model is right, 0 where wrong; or a table of two models, a Contingency, or 2x2 counts
     b: Any = None,  # (..., cases) the same cases for the second
+    pred_b: Any = None,  # of three arrays of labels: y_true, the predictions of the first model, those of the second
     *,
     method: str = "mid-p",  # "mid-p", "exact", "edwards" or "chi2"
     alternative: str = "two-sided",  # "greater": the first model is better
@@ -174,13 +226,19 @@ def mcnemar(
 ) -> Comparison:  # difference of accuracies a - b; notes where pairs are few, none, or pooled from several splits
     "McNemar's test of two models on one test set (Raschka 2018, 4.3-4.4; Dietterich 1998, 3.1; clusters: Obuchowski 1998)."
     check_choice(method, MCNEMAR, "method")
+    if pred_b is not None:
+        a, b = from_labels(a, b, pred_b)
+    a, read = from_counts(a, b)
     pair = clustered_pair(a, b, cluster, "mcnemar")
+    about = f"accuracy of a minus accuracy of b, {fitted_models(a, b)}"
     if pair is not None:
         result = mcnemar_between(*pair, method, alternative)
-        return replace(result, notes=result.notes + notes_between(pool_notes(a, b), pair[2], method == "chi2"))
-    t = as_table(a, b, "mcnemar")[0]
-    result = mcnemar_counts(t.only_a, t.only_b, t.n, method=method, alternative=alternative)
-    return replace(result, notes=result.notes + pool_notes(a, b))
+        notes = notes_between(pool_notes(a, b), pair[2], method == "chi2")
+    else:
+        t = as_table(a, b, "mcnemar")[0]
+        result = mcnemar_counts(t.only_a, t.only_b, t.n, method=method, alternative=alternative)
+        notes = pool_notes(a, b)
+    return replace(result, estimand=about, notes=result.notes + read + notes)
 
 # %% ../nbs/40_two_models.ipynb #7d18b5c2
 #| code-fold: true
@@ -291,7 +349,28 @@ def between_proportions(
 
 # %% ../nbs/40_two_models.ipynb #40sepdoor
 #| code-fold: true
-#| code-summary: "separate_proportions: the z test of two separate test sets, with its refusals and degenerate cases"
+#| code-summary: "separate_proportions, between_counts: the z test of two separate test sets, with its refusals and degenerate cases"
+def shares_of_counts(
+    k: Any,  # (...,) right answers of the first model
+    n: Any,  # (...,) its cases
+    l: Any,  # of the second, on other cases
+    m: Any,
+    method: str,  # "pooled" or "unpooled"
+    alternative: str,
+    notes: tuple[Note, ...] = (),
+) -> Comparison:
+    "The z test of two accuracies on separate test sets, from counts."
+    p, q = np.asarray(k / n), np.asarray(l / m)
+    lead = m * k - n * l  # whole numbers: 0 only where the shares are equal
+    se = se_separate(p, n, q, m, method == "pooled")
+    alike = (lead == 0) & ((p == 0) | (p == 1))
+    notes = notes_where(identical=alike, zero_variance=(se == 0) & (lead != 0)) + notes
+    estimate = lead / (n * m)
+    numbers = as_scalar(over_error(estimate, se)), Null("normal"), alternative, as_scalar(estimate), as_scalar(se)
+    about = "accuracy of a minus accuracy of b, of two fitted models on separate test sets"
+    return with_range(Comparison(f"z of proportions, separate, {method}", *numbers, about, notes), ACCURACY)
+
+
 def separate_proportions(
     a: Any,  # (..., n) correctness of the first model
     b: Any,  # (..., m) correctness of the second, on other cases
@@ -303,26 +382,64 @@ def separate_proportions(
     check_choice(method, ("pooled", "unpooled"), f"method of {name}")
     if b is None or isinstance(a, Contingency):
         fail(f"{name} needs two samples", "one table", "Pass the correctness of both models.")
+    check_once("ztest_proportions", a, b)
     x, y = (as_zero_one(as_single(v, takes="cases", name=name, at_least=1).x, name) for v in (a, b))
     if x.shape[:-1] != y.shape[:-1]:
         fail(f"{name} needs batches of one shape", f"{x.shape[:-1]} and {y.shape[:-1]}")
-    n, m, p, q = x.shape[-1], y.shape[-1], np.asarray(x.mean(-1)), np.asarray(y.mean(-1))
-    lead = m * x.sum(-1) - n * y.sum(-1)  # whole numbers: 0 only where the shares are equal
-    se = se_separate(p, n, q, m, method == "pooled")
-    alike = (lead == 0) & ((p == 0) | (p == 1))
-    notes = notes_where(identical=alike, zero_variance=(se == 0) & (lead != 0)) + pool_notes(a, b)
-    estimate = lead / (n * m)
-    numbers = as_scalar(over_error(estimate, se)), Null("normal"), alternative, as_scalar(estimate), as_scalar(se)
-    about = "accuracy of a minus accuracy of b, of two fitted models on separate test sets"
-    return with_range(Comparison(f"z of proportions, separate, {method}", *numbers, about, notes), ACCURACY)
+    numbers = x.sum(-1), x.shape[-1], y.sum(-1), y.shape[-1]
+    return shares_of_counts(*numbers, method, alternative, pool_notes(a, b))
+
+
+def as_counts_of_two(
+    a: Any,  # as ztest_proportions takes it
+    b: Any,
+    rest: tuple[Any, Any],  # the third and the fourth argument
+    count: Any,  # (2,) right answers, or None
+    nobs: Any,  # (2,) cases, or one number for both
+) -> tuple[Any, Any, Any, Any] | None:  # right answers and cases of both; None where no counts came
+    "Counts of two separate test sets: k1, n1, k2, n2, or right answers and cases as statsmodels has them."
+    if any(isinstance(v, str) for v in rest):
+        raise TypeError(f"ztest_proportions takes no positional options: write method={rest[0]!r}.")
+    found: tuple[Any, ...]
+    if any(v is not None for v in rest):
+        found = a, b, *rest
+    elif count is not None or nobs is not None:
+        found = (count, nobs)
+    elif np.shape(a) == np.shape(b) == (2,) and not isinstance(a, Table) and (np.asarray(b) > 1).all():
+        found = (a, b)
+    else:
+        return None
+    if any(v is None for v in found):
+        fail(
+            "ztest_proportions of counts needs right answers and cases of both models",
+            found,
+            "Write ztest_proportions(45, 50, 40, 50).",
+        )
+    if len(found) == 2:
+        k, n = (
+            np.broadcast_to(as_counts(v, f"ztest_proportions: {what}"), 2) for v, what in zip(found, ("count", "nobs"))
+        )
+        found = k[0], n[0], k[1], n[1]
+    k, n, l, m = (np.asarray(as_counts(v, "ztest_proportions: counts"), float) for v in found)
+    if (n < 1).any() or (m < 1).any() or (k > n).any() or (l > m).any():
+        fail(
+            "ztest_proportions needs at least one case, and no more right answers than cases",
+            f"{k:g} of {n:g} and {l:g} of {m:g}",
+            "Write ztest_proportions(45, 50, 40, 50).",
+        )
+    return k, n, l, m
 
 # %% ../nbs/40_two_models.ipynb #ecd24897
 #| code-fold: true
-#| code-summary: "ztest_proportions(a, b=None, *, paired=True, method='pooled', alternative='two-sided', cluster='groups') -> Comparison: arguments, notes"
+#| code-summary: "ztest_proportions(a, b=None, k2=None, n2=None, *, count=None, nobs=None, paired=True, method='pooled', alternative='two-sided', cluster='groups') -> Comparison: arguments, notes"
 def ztest_proportions(
-    a: Any,  # (..., cases) 1 where the first model is right, 0 where wrong; or a table of two models, or a Contingency
+    a: Any = None,  # (..., cases) 1 where the first model is right, 0 where wrong; or a table of two models, or a Contingency
     b: Any = None,  # (..., cases) the same cases for the second
+    k2: Any = None,  # of counts on separate test sets: ztest_proportions(k1, n1, k2, n2), right answers and cases
+    n2: Any = None,
     *,
+    count: Any = None,  # (2,) right answers on separate test sets, as statsmodels has them
+    nobs: Any = None,  # (2,) cases of each, or one number for both
     paired: bool = True,  # False: two separate test sets, of any sizes; "pooled" or "unpooled"
     method: str = "pooled",  # "pooled", "unpooled", "corrected" (Dietterich's z'), or "paired" (z' without the -1)
     alternative: str = "two-sided",  # "greater": the first model is better
@@ -330,6 +447,11 @@ def ztest_proportions(
 ) -> Comparison:  # normal, Student's t if "unpooled" with clusters; .interval() has the method's standard error
     "z test of two accuracies (Raschka 2018, 4.2; Dietterich 1998, 3.2; clusters: Rotnitzky and Jewell 1990)."
     check_choice(method, PROPORTIONS, "method"), check_choice(alternative, ALTERNATIVES, "alternative")
+    counts = as_counts_of_two(a, b, (k2, n2), count, nobs)
+    if counts is not None:
+        check_choice(method, ("pooled", "unpooled"), "method of ztest_proportions of counts")
+        said = "{:g} of {:g} and {:g} of {:g} right, on separate test sets.".format(*counts)
+        return shares_of_counts(*counts, method, alternative, (Note("assumed", f"Read as counts: {said}"),))
     if not paired:
         if cluster is not None and not isinstance(cluster, str):
             fail(
@@ -346,7 +468,7 @@ def ztest_proportions(
     notes = notes_where(identical=discordant == 0, zero_variance=(se == 0) & (difference != 0), few_discordant=few)
     notes += notes_between(pool_notes(a, b), pair[2] if pair else None)
     numbers = as_scalar(z), null, alternative, as_scalar(difference), as_scalar(se)
-    name, about = f"z of proportions, {method}", f"accuracy of a minus accuracy of b, {FITTED}"
+    name, about = f"z of proportions, {method}", f"accuracy of a minus accuracy of b, {fitted_models(a, b)}"
     return with_range(Comparison(name + ", clusters" * (pair is not None), *numbers, about, notes), ACCURACY)
 
 # %% ../nbs/40_two_models.ipynb #e73d2464
@@ -451,7 +573,7 @@ def about_pair(
     if isinstance(table, Scores):
         return expected_difference(taken.design)
     what = "correctness" if getattr(table, "higher_is_better", False) else "loss"
-    return f"mean {what} of a minus mean {what} of b, {FITTED}"
+    return f"mean {what} of a minus mean {what} of b, {fitted_models(table)}"
 
 
 def moments_of_pair(
@@ -479,6 +601,7 @@ def ttest_paired(
 ) -> Comparison:  # Student's t with n - 1 degrees of freedom; .interval() for the difference of means a - b
     "Paired t test of two models' pointwise losses on one test set (Student, 1908; Raschka 2018, 4.2)."
     check_choice(alternative, ALTERNATIVES, "alternative")
+    check_once("ttest_paired", a, b)
     a, b = two_of(a, b, "ttest_paired")
     for side, v in (("a", a), ("b", b)):
         refuse_infinite(v, side)
@@ -597,6 +720,6 @@ def interval_difference(
     wald = (Note("not_valid", short),) if method == "wald" else ()
     pools = notes_between(pool_notes(a, b), pair[2] if pair else None)
     notes = notes_where(no_discordant_pairs=only_a + only_b == 0) + wald + pools
-    title, about = f"{method}, accuracy difference", f"accuracy of a minus accuracy of b, {FITTED}"
+    title, about = f"{method}, accuracy difference", f"accuracy of a minus accuracy of b, {fitted_models(a, b)}"
     title += ", clusters" if pair else ""
     return Interval(low, high, level, title, about, notes, as_scalar((only_a - only_b) / n))

@@ -154,7 +154,7 @@ def test_labels_of_any_kind_are_compared(kind):
         (lambda: eb.interval_proportion(3, 0), "needs"),
         (lambda: eb.cochran_q(np.ones((100, 3))), "models first"),
         (lambda: eb.adjust_pvalues([0.1, 4.0]), "probabilities"),
-        (lambda: eb.tost(S, T, margin=2, n_train=90, n_test=10), None),
+        (lambda: eb.tost(S, T, margin=2, n_train=90, n_test=10), "below 1"),
         (lambda: eb.tost(eb.ztest_proportions(A, B), margin=2), "below 1"),
         (lambda: eb.ttest_corrected(S, T, n_train=0.9, n_test=0.1), "not shares"),
         (lambda: eb.Scores([[1.0], [2.0]], names=("a", "a")), "different names"),

@@ -309,7 +309,7 @@ def test_what_cannot_be_compared_is_said_in_words():
     "0.1.0 died in `'dict' object is not callable`, `tuple.index(x): x not in tuple` and `has no attribute 'pvalue'`."
     found = eb.pairwise(eb.mcnemar, RIGHT)
     for call, words in (
-        (lambda: eb.pairwise(RIGHT, eb.mcnemar), "a test, then the models"),
+        (lambda: eb.pairwise(RIGHT, RIGHT), "a test and the models"),
         (lambda: eb.pairwise(eb.posterior_models, RIGHT, rope=0.1), "returns a Comparison"),
         (lambda: found["b", "a"], "in the order of the models"),
         (lambda: found["a", "d"], "the models are 'a', 'b', 'c'"),

@@ -173,8 +173,6 @@ def test_cases_of_several_rows_are_noted_whatever_the_design_is_called():
     twice = eb.Losses(np.tile(A, 2), np.tile(np.arange(60), 2), np.repeat([0, 1], 60), measure=RIGHT)
     expected = ["pooled_folds", "overlapping_test_sets"]
     assert [note.code for note in pool_notes(twice)] == expected
-    assert codes(eb.estimate_accuracy(twice)) == codes(eb.mcnemar(twice, twice))[-2:] == expected
-    assert eb.estimate_accuracy(twice).estimand == "mean accuracy of the fitted models"
 
 
 def test_limits_of_a_mean_that_no_loss_can_have_are_noted():
