@@ -15,8 +15,9 @@ import numpy as np
 from .checks import as_counts, as_numbers, as_scalar, check_choice, check_confidence, fail, first_bad, special
 from .explorers import BLUE, GREEN, GREY, ORANGE, RED, Control, Explorer, canvas, styled, to_svg
 from .measures import correctness
-from .results import Estimate, Interval, Note, limits_t
+from .results import FITTED, Estimate, Interval, Note, limits_t
 from evalbook.tables import (
+    OF_ONE,
     Clusters,
     Losses,
     Scores,
@@ -24,6 +25,8 @@ from evalbook.tables import (
     as_clusters,
     as_single,
     as_zero_one,
+    check_once,
+    fitted_models,
     notes_between,
     sums_by,
     with_range,
@@ -292,15 +295,17 @@ def cases_of(
     if isinstance(values, Scores):
         instead = "Take .correct() or .losses(loss) of the Evaluation, or use interval_corrected."
         fail(f"{name} needs one number a test case", "scores of splits", instead)
+    check_once(name, values, corrected=OF_ONE)
     return as_single(values, takes="cases", name=name, several=True, at_least=at_least)
 
 
 def which_models(
-    taken: Taken,  # numbers of cases
+    values: Any,  # as the function was given them
 ) -> tuple[str, str]:  # "" or "mean ", and the models
     "Whether the cases come from one fitted model, or are pooled over those of several splits."
-    pooled = any(note.code == "pooled_folds" for note in taken.notes)
-    return ("mean ", "the fitted models") if pooled else ("", "this fitted model")
+    models = fitted_models(values)
+    return ("", "this fitted model") if models == FITTED else ("mean ", models.removeprefix("of "))
+
 
 # %% ../nbs/10_holdout.ipynb #1fac9bc9
 #| code-fold: true
@@ -330,7 +335,7 @@ def estimate_accuracy(
         effective = effective_cases(acc * (1 - acc) / (n - 1), se, clusters)
         limits = partial(limits_clustered, share=acc, effective=effective, clusters=clusters)
         details = {"clusters": len(clusters.sizes), "effective_n": as_scalar(effective)}
-    mean, models = which_models(taken)
+    mean, models = which_models(correct)
     name, about = f"accuracy (Wilson{', clusters' * bool(details)})", f"{mean}accuracy of {models}"
     return Estimate(name, as_scalar(acc), as_scalar(se), limits, about, notes=notes, details=details)
 
@@ -373,7 +378,7 @@ def estimate_mean(
     text = "The losses do not vary: the limits fall on the mean and say nothing."
     notes = notes_between(taken.notes, clusters)
     notes += (Note("zero_variance", text, flat if flat.ndim else None),) if flat.any() else ()
-    limits, about = partial(limits_t, value=mean, standard_error=se, df=df), which_models(taken)[1]
+    limits, about = partial(limits_t, value=mean, standard_error=se, df=df), which_models(losses)[1]
     details = {} if clusters is None else {"clusters": len(clusters.sizes), "df": df}
     name, about = f"mean loss (t{', clusters' * bool(details)})", f"mean loss of {about}"
     result = Estimate(name, as_scalar(mean), as_scalar(se), limits, about, notes=notes, details=details)
