@@ -306,7 +306,6 @@ def which_models(
     models = fitted_models(values)
     return ("", "this fitted model") if models == FITTED else ("mean ", models.removeprefix("of "))
 
-
 # %% ../nbs/10_holdout.ipynb #1fac9bc9
 #| code-fold: true
 #| code-summary: "estimate_accuracy(correct, y_pred=None, *, cluster='groups') -> Estimate: arguments, notes, clustered cases"
