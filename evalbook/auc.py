@@ -8,18 +8,18 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
-from .checks import as_numbers, as_scalar, check_choice, check_index, fail
+from .checks import as_numbers, as_scalar, check_choice, check_index, fail, special
 from .effects import placements
 from .measures import as_labels
 from .tables import Clusters, as_clusters, notes_between, sums_by
 
-from .results import FITTED, Comparison, Estimate, Note, Null, limits_normal, limits_t, notes_where
+from .results import FITTED, Comparison, Estimate, Interval, Note, Null, limits_normal, limits_t, notes_where
 
 # %% auto #0
-__all__ = ['estimate_auc', 'ztest_delong']
+__all__ = ['FEW_OF_A_CLASS', 'flat_notes', 'estimate_auc', 'notes_near_one', 'ztest_delong']
 
 # %% ../nbs/45_auc.ipynb #320d795b
 def components(
@@ -76,11 +76,26 @@ def as_ranking(
 
 # %% ../nbs/45_auc.ipynb #b51fd1f0
 #| code-fold: true
-#| code-summary: "limits_auc(level, auc, se, df), limits_logit(level, auc, se, df, k): inside [0, 1]"
+#| code-summary: "limits_auc(level, auc, se, df), logit_ends(q, auc, se, end), limits_logit(level, auc, se, df, k): inside [0, 1]"
 def limits_auc(level: float, auc: Any, se: Any, df: float = np.inf) -> tuple:
     "Normal limits, or Student's between clusters, cut to [0, 1]."
     limits = limits_normal(level, auc, se) if np.isinf(df) else limits_t(level, auc, se, df)
     return tuple(np.clip(limits, 0.0, 1.0))
+
+
+def logit_ends(
+    q: Any,  # standard errors to either side
+    auc: Any,  # (...) areas
+    se: Any,  # (...) their standard errors
+    end: Any,  # the exact lower limit of an area of 1
+) -> tuple:  # low, high
+    "The limits q standard errors away on the logit scale; at an area of 0 or 1 the exact ones."
+    inside = (0 < auc) & (auc < 1)
+    safe = np.where(inside, auc, 0.5)
+    g, half = np.log(safe / (1 - safe)), q * se / (safe * (1 - safe))
+    low, high = (0.5 + np.tanh(v / 2) / 2 for v in (g - half, g + half))  # back from the logit scale, without overflow
+    low = np.where(inside, low, np.where(auc == 1, end, 0.0))
+    return low, np.where(inside, high, np.where(auc == 1, 1.0, 1 - end))
 
 
 def limits_logit(
@@ -90,14 +105,13 @@ def limits_logit(
     df: float,  # degrees of freedom; inf: normal
     k: int,  # separate pairs of a positive and a negative case; 0 where they are dependent
 ) -> tuple:  # low, high
-    "Limits on the logit scale; at an area of 0 or 1 the exact limit of k separate pairs, or none without them."
-    auc, end = np.asarray(auc), ((1 - level) / 2) ** (1 / k) if k else 0.0
-    inside = (0 < auc) & (auc < 1)
-    safe = np.where(inside, auc, 0.5)
-    g, error = np.log(safe / (1 - safe)), se / (safe * (1 - safe))
-    limits = limits_normal(level, g, error) if np.isinf(df) else limits_t(level, g, error, df)
-    low, high = (0.5 + np.tanh(v / 2) / 2 for v in limits)  # back from the logit scale, without overflow
-    return np.where(inside, low, np.where(auc == 1, end, 0.0)), np.where(inside, high, np.where(auc == 1, 1.0, 1 - end))
+    "Limits on the logit scale; exact ones of k separate pairs at 0 and 1, Hoeffding's where the standard error is 0."
+    auc, tail = np.asarray(auc), (1 - level) / 2
+    q = -special.ndtri(tail) if np.isinf(df) else -special.stdtrit(df, tail)
+    low, high = logit_ends(q, auc, se, tail ** (1 / k) if k else 0.0)
+    flat = (np.asarray(se) == 0) & (0 < auc) & (auc < 1)
+    far = np.sqrt(-np.log(tail) / (2 * k)) if k else 1.0
+    return np.where(flat, np.maximum(auc - far, 0.0), low), np.where(flat, np.minimum(auc + far, 1.0), high)
 
 # %% ../nbs/45_auc.ipynb #7268fb80
 #| code-fold: true
@@ -123,14 +137,30 @@ def obuchowski(
 
 # %% ../nbs/45_auc.ipynb #226e1d0a
 #| code-fold: true
-#| code-summary: "estimate_auc(y_true, scores, *, positive=None, cluster=None, method='normal') -> Estimate: arguments, notes"
+#| code-summary: "flat_notes(se, method); estimate_auc(y_true, scores, *, positive=None, cluster=None, method='logit') -> Estimate: arguments, notes"
+_ALIKE = "All cases of a class are placed alike: the standard error is 0 and says nothing. "
+_WIDTHS = {
+    "normal": "The width is 0, whatever the number of cases: take method='logit'.",
+    "logit": "The width comes from the number of cases alone: exact at an area of 0 or 1, Hoeffding's (1963) between.",
+}
+
+
+def flat_notes(
+    se: Any,  # (...) their standard errors
+    method: str,  # "normal" or "logit"
+) -> tuple[Note, ...]:
+    "A note where the standard error is 0: what the limits rest on there."
+    found = notes_where(zero_variance=np.asarray(se) == 0)
+    return tuple(Note(n.code, _ALIKE + _WIDTHS[method], n.where) for n in found)
+
+
 def estimate_auc(
     y_true: Any,  # (cases,) labels of two classes
     scores: Any,  # (..., cases) numbers, higher for the positive class
     *,
     positive: Any = None,  # the positive label; None: the larger of the two
     cluster: Any = None,  # (cases,) labels of clusters of dependent cases, such as patients; None: independent cases
-    method: str = "normal",  # limits: "normal", or "logit", which is better near 1 and exact where the estimate is 1
+    method: str = "logit",  # limits: "logit", exact where the estimate is 1, or the classic "normal", too short near 1
 ) -> Estimate:  # area under the ROC curve; higher is better
     "Area under the ROC curve with DeLong's standard error (DeLong et al. 1988; of clustered cases: Obuchowski 1997)."
     check_choice(method, ("normal", "logit"), "method")
@@ -140,21 +170,104 @@ def estimate_auc(
         auc, se = delong(*parts, "estimate_auc")
     else:
         auc, se = obuchowski(*parts, y, clusters, "estimate_auc")
-    text = (
-        "All cases of a class are placed alike: the standard error and the width are 0, whatever the number of cases."
-    )
-    flat = (se == 0) & ((method == "normal") | (0 < auc) & (auc < 1))  # at 0 and 1 the logit limits are exact
-    notes = tuple(Note(n.code, text, n.where) for n in notes_where(zero_variance=flat))
-    notes, df = notes_between(notes, clusters), np.inf if clusters is None else len(clusters.sizes) - 1.0
+    notes = notes_between(flat_notes(se, method), clusters)
+    df = np.inf if clusters is None else len(clusters.sizes) - 1.0
     limits, about = partial(limits_auc, auc=auc, se=se, df=df), "area under the ROC curve of this fitted model"
     if method == "logit":
         pairs = 0 if clusters is not None else int(min(y.sum(), (~y).sum()))
         limits = partial(limits_logit, auc=auc, se=se, df=df, k=pairs)
     return Estimate("AUC" + " (logit)" * (method == "logit"), as_scalar(auc), as_scalar(se), limits, about, None, notes)
 
+# %% ../nbs/45_auc.ipynb #45gapker
+#| code-fold: true
+#| code-summary: "gap_of(first, second), ends_of_gap(z, gap), z_of_gap(gap), interval_of_gap(level, gap, ...): limits and p of a difference of areas"
+class Gap(NamedTuple):
+    "Two areas on the same cases, and what their difference may be."
+
+    a: np.ndarray  # (...) area of the first model
+    b: np.ndarray  # (...) area of the second
+    se_a: np.ndarray  # (...) standard error of the first, with one case more
+    se_b: np.ndarray  # (...) of the second
+    rho: np.ndarray  # (...) correlation of the two areas; 0 where one of them does not vary
+    k: int  # separate pairs of a positive and a negative case
+
+
+def gap_of(
+    first: tuple[np.ndarray, np.ndarray],  # V and W of the first model
+    second: tuple[np.ndarray, np.ndarray],  # of the second
+) -> Gap:
+    "Areas, standard errors and correlation, as if each class had one case more that is placed at 0 or 1."
+    means, variances, both = [], [], 0.0
+    for P, Q in zip(first, second):
+        p, q = (v - v.mean(-1, keepdims=True) for v in (P, Q))
+        both = both + (p * q).sum(-1) / P.shape[-1] ** 2
+    for V, W in (first, second):
+        area = V.mean(-1)
+        most = area * (1 - area)
+        means.append(area)
+        variances.append(sum((v.var(-1) + most / v.shape[-1]) / v.shape[-1] for v in (V, W)))
+    va, vb = np.maximum(variances, 0.0)
+    product = np.sqrt(va * vb)
+    rho = np.where(product > 0, both / np.where(product > 0, product, 1.0), 0.0)
+    k = min(v.shape[-1] for v in first)
+    return Gap(means[0], means[1], np.sqrt(va), np.sqrt(vb), rho, k)
+
+
+def ends_of_gap(
+    z: Any,  # (...) standard errors to either side
+    gap: Gap,
+) -> tuple[np.ndarray, np.ndarray]:  # low, high
+    "Limits of a - b from the logit limits of both areas and their correlation (Zou 2007)."
+    end = special.ndtr(-np.asarray(z)) ** (1 / gap.k)
+    la, ua = logit_ends(z, gap.a, gap.se_a, end)
+    lb, ub = logit_ends(z, gap.b, gap.se_b, end)
+    far = lambda x, y: np.sqrt(np.maximum(x**2 - 2 * gap.rho * x * y + y**2, 0.0))
+    d = gap.a - gap.b
+    return d - far(gap.a - la, ub - gap.b), d + far(ua - gap.a, gap.b - lb)
+
+
+def z_of_gap(
+    gap: Gap,
+) -> np.ndarray:  # (...) with the sign of the difference
+    "The z whose limits end at 0: bisection, as the limits move outwards with z."
+    near, wide = np.zeros_like(gap.a), np.full_like(gap.a, 38.0)
+    for _ in range(60):
+        z = (near + wide) / 2
+        low, high = ends_of_gap(z, gap)
+        outside = (low > 0) | (high < 0)
+        near, wide = np.where(outside, z, near), np.where(outside, wide, z)
+    return np.copysign(near, gap.a - gap.b)
+
+
+def interval_of_gap(
+    confidence_level: float,
+    gap: Gap,
+    name: str,  # of the test
+    about: str,  # the estimand
+    notes: tuple[Note, ...],
+) -> Interval:
+    "The limits of the difference that agree with the p-value."
+    low, high = map(as_scalar, ends_of_gap(-special.ndtri((1 - confidence_level) / 2), gap))
+    return Interval(low, high, confidence_level, name, about, notes, as_scalar(gap.a - gap.b))
+
 # %% ../nbs/45_auc.ipynb #bea6e6d8
 #| code-fold: true
-#| code-summary: "ztest_delong(y_true, scores_a, scores_b, *, positive=None, alternative='two-sided', cluster=None) -> Comparison: arguments, degenerate cases"
+#| code-summary: "ztest_delong(y_true, scores_a, scores_b, *, positive=None, alternative='two-sided', cluster=None, method='logit') -> Comparison: arguments, degenerate cases"
+FEW_OF_A_CLASS = 50
+
+
+def notes_near_one(
+    gap: Gap,  # two areas
+    n: int,  # cases of the smaller class
+    m: int,  # cases of the larger class
+) -> tuple[Note, ...]:
+    "A note where one class has few cases, the other has many, and an area is above .9."
+    text = f"Only {n} cases of one class, and an area above .9: where the scores of the two models spread unlike, "
+    text += "10 % false alarms at 5 % were measured (chapter 45)."
+    found = notes_where(few_cases=(np.maximum(gap.a, gap.b) > 0.9) & (n < FEW_OF_A_CLASS) & (m >= 2 * n))
+    return tuple(Note(note.code, text, note.where) for note in found)
+
+
 def ztest_delong(
     y_true: Any,  # (cases,) labels of two classes
     scores_a: Any,  # (..., cases) scores of the first model, higher for the positive class
@@ -163,8 +276,10 @@ def ztest_delong(
     positive: Any = None,  # the positive label; None: the larger of the two
     alternative: str = "two-sided",  # "greater": the area of a is larger
     cluster: Any = None,  # (cases,) labels of clusters of dependent cases, such as patients; None: independent cases
-) -> Comparison:  # z; difference of areas a - b with its standard error
-    "DeLong's test of two areas under the ROC curve on one test set (DeLong et al. 1988; clusters: Obuchowski 1997)."
+    method: str = "logit",  # "logit": by logit limits of both areas; "delong": the classic z, also taken with cluster
+) -> Comparison:  # z; difference of areas a - b with DeLong's standard error
+    "Test of two areas under the ROC curve on one test set (DeLong et al. 1988; logit: Zou 2007; clusters: Obuchowski 1997)."
+    check_choice(method, ("logit", "delong"), "method")
     y, a, b = as_ranking(y_true, {"scores_a": scores_a, "scores_b": scores_b}, positive, "ztest_delong")
     (Va, Wa), (Vb, Wb) = components(y, a), components(y, b)
     clusters = as_clusters(cluster, len(y), "ztest_delong")
@@ -173,9 +288,17 @@ def ztest_delong(
     else:
         difference, se = obuchowski(Va - Vb, Wa - Wb, y, clusters, "ztest_delong")
     same = (se == 0) & (np.abs(difference) < 1e-14)
+    about = f"AUC of a minus AUC of b, {FITTED}"
+    if method == "logit" and clusters is None:
+        gap = gap_of((Va, Wa), (Vb, Wb))
+        z, notes = np.where(same, 0.0, z_of_gap(gap)), notes_near_one(gap, *sorted((Va.shape[-1], Wa.shape[-1])))
+        notes, name = notes_where(identical=same) + notes, "DeLong (logit)"
+        limits = partial(interval_of_gap, gap=gap, name=name, about=about, notes=notes)
+        statistic, d, error = map(as_scalar, (z, difference, se))
+        return Comparison(name, statistic, Null("normal"), alternative, d, error, about, notes, inverted=limits)
     with np.errstate(divide="ignore", invalid="ignore"):
         z = np.where(same, 0.0, difference / se)
     notes = notes_between(notes_where(identical=same, zero_variance=(se == 0) & ~same), clusters)
     null = Null("normal") if clusters is None else Null("t", (len(clusters.sizes) - 1,))
-    name, about = "DeLong" if clusters is None else "DeLong between clusters", f"AUC of a minus AUC of b, {FITTED}"
+    name = "DeLong" if clusters is None else "DeLong between clusters"
     return Comparison(name, as_scalar(z), null, alternative, as_scalar(difference), as_scalar(se), about, notes)

@@ -14,8 +14,10 @@ import numpy as np
 
 from .checks import as_counts, as_numbers, as_scalar, check_choice, check_confidence, fail, first_bad, special
 from .explorers import BLUE, GREEN, GREY, ORANGE, RED, Control, Explorer, canvas, styled, to_svg
-from .results import Estimate, Interval, Note, limits_t
+from .measures import correctness
+from .results import FITTED, Estimate, Interval, Note, limits_t
 from evalbook.tables import (
+    OF_ONE,
     Clusters,
     Losses,
     Scores,
@@ -23,6 +25,8 @@ from evalbook.tables import (
     as_clusters,
     as_single,
     as_zero_one,
+    check_once,
+    fitted_models,
     notes_between,
     sums_by,
     with_range,
@@ -291,25 +295,28 @@ def cases_of(
     if isinstance(values, Scores):
         instead = "Take .correct() or .losses(loss) of the Evaluation, or use interval_corrected."
         fail(f"{name} needs one number a test case", "scores of splits", instead)
+    check_once(name, values, corrected=OF_ONE)
     return as_single(values, takes="cases", name=name, several=True, at_least=at_least)
 
 
 def which_models(
-    taken: Taken,  # numbers of cases
+    values: Any,  # as the function was given them
 ) -> tuple[str, str]:  # "" or "mean ", and the models
     "Whether the cases come from one fitted model, or are pooled over those of several splits."
-    pooled = any(note.code == "pooled_folds" for note in taken.notes)
-    return ("mean ", "the fitted models") if pooled else ("", "this fitted model")
+    models = fitted_models(values)
+    return ("", "this fitted model") if models == FITTED else ("mean ", models.removeprefix("of "))
 
 # %% ../nbs/10_holdout.ipynb #1fac9bc9
 #| code-fold: true
-#| code-summary: "estimate_accuracy(correct, *, cluster='groups') -> Estimate: arguments, notes, clustered cases"
+#| code-summary: "estimate_accuracy(correct, y_pred=None, *, cluster='groups') -> Estimate: arguments, notes, clustered cases"
 def estimate_accuracy(
     correct: Any,  # (..., cases) one where right, zero where wrong; or Evaluation.correct(), {name: ...}, a frame
+    y_pred: Any = None,  # (cases,) predicted labels of any kind, or {name: ...}, a frame: then `correct` is y_true
     *,
     cluster: Any = "groups",  # "groups": those of the table, where it has any; None: independent cases; (cases,) labels
 ) -> Estimate:  # the share right, with Wilson's limits; of clustered cases with those of as many effective cases
     "The accuracy of fitted models, with Wilson's limits (Raschka 2018, eq. 10 and 16; Witten and Frank notes, 20.7)."
+    correct = correct if y_pred is None else correctness(correct, y_pred)
     if isinstance(correct, Losses) and not correct.higher_is_better:
         came, instead = "losses, where 1 is wrong", "Take them from evaluation.correct(), or use estimate_mean."
         fail("estimate_accuracy needs 1 where right and 0 where wrong", came, instead)
@@ -327,40 +334,50 @@ def estimate_accuracy(
         effective = effective_cases(acc * (1 - acc) / (n - 1), se, clusters)
         limits = partial(limits_clustered, share=acc, effective=effective, clusters=clusters)
         details = {"clusters": len(clusters.sizes), "effective_n": as_scalar(effective)}
-    mean, models = which_models(taken)
+    mean, models = which_models(correct)
     name, about = f"accuracy (Wilson{', clusters' * bool(details)})", f"{mean}accuracy of {models}"
     return Estimate(name, as_scalar(acc), as_scalar(se), limits, about, notes=notes, details=details)
 
 # %% ../nbs/10_holdout.ipynb #10regker
+def no_spread(
+    x: np.ndarray,  # (..., n) numbers
+) -> np.ndarray:  # (...) True where they are equal, or differ by nothing but rounding
+    "Whether numbers are equal up to rounding, measured against the largest of them."
+    return np.ptp(x, axis=-1) <= 1e-14 * np.abs(x).max(-1)
+
+
 def mean_and_se(
     x: np.ndarray,  # (..., cases) losses
 ) -> tuple[np.ndarray, np.ndarray]:  # their mean and its standard error
     "Mean of losses and s / sqrt(n); of equal losses exactly that loss and 0 (Raschka 2018, eq. 18 to 20)."
-    flat = (x == x[..., :1]).all(-1)
+    flat = no_spread(x)
     mean, se = x.mean(-1), x.std(-1, ddof=1) / np.sqrt(x.shape[-1])
     return np.where(flat, x[..., 0], mean), np.where(flat, 0.0, se)
 
 # %% ../nbs/10_holdout.ipynb #8ce6a642
 #| code-fold: true
-#| code-summary: "estimate_mean(losses, *, cluster='groups') -> Estimate: arguments, notes, clustered cases"
+#| code-summary: "estimate_mean(losses, y_pred=None, *, cluster='groups') -> Estimate: arguments, notes, clustered cases"
 def estimate_mean(
     losses: Any,  # (..., cases) one loss a case, any unit; or Evaluation.losses(loss), {name: ...}, a frame
+    y_pred: Any = None,  # never taken: predictions have no mean loss until a loss is chosen
     *,
     cluster: Any = "groups",  # "groups": those of the table, where it has any; None: independent cases; (cases,) labels
 ) -> Estimate:  # the mean loss with t limits, which do not know the range of the loss
     "The mean of a pointwise loss on test cases, with Student's limits (Raschka 2018, eq. 18 and 20)."
+    if y_pred is not None:
+        instead = "Choose the loss, as in estimate_mean(squared(y_true, y_pred))."
+        fail("estimate_mean needs one loss a case", "y_true and y_pred", instead)
     taken = cases_of(losses, "estimate_mean")
     x, n = taken.x, taken.x.shape[-1]
     clusters = as_clusters(cluster, n, "estimate_mean", losses)
     (mean, se), df = mean_and_se(x), n - 1.0
-    flat = np.asarray((x == x[..., :1]).all(-1))
     if clusters is not None:
         se, df = mean_between(x, clusters)[1], df_between(clusters)
-        flat = np.asarray(se == 0)
+    flat = np.asarray(se == 0)
     text = "The losses do not vary: the limits fall on the mean and say nothing."
     notes = notes_between(taken.notes, clusters)
     notes += (Note("zero_variance", text, flat if flat.ndim else None),) if flat.any() else ()
-    limits, about = partial(limits_t, value=mean, standard_error=se, df=df), which_models(taken)[1]
+    limits, about = partial(limits_t, value=mean, standard_error=se, df=df), which_models(losses)[1]
     details = {} if clusters is None else {"clusters": len(clusters.sizes), "df": df}
     name, about = f"mean loss (t{', clusters' * bool(details)})", f"mean loss of {about}"
     result = Estimate(name, as_scalar(mean), as_scalar(se), limits, about, notes=notes, details=details)
@@ -370,10 +387,10 @@ def estimate_mean(
 def error_between(
     rest: np.ndarray,  # (..., G) sums of the deviations in each cluster
     n: int,  # cases
+    sizes: np.ndarray,  # (G,) cases of each cluster
 ) -> np.ndarray:  # (...) standard error of the mean
-    "The root of G / (G - 1) times the sum of r_k**2, over n (Liang and Zeger 1986)."
-    G = rest.shape[-1]
-    return np.sqrt(G / (G - 1) * (rest**2).sum(-1)) / n
+    "The root of the sum of r_k**2 / (1 - m_k / n), over n (Bell and McCaffrey 2002)."
+    return np.sqrt((rest**2 / (1 - sizes / sizes.sum())).sum(-1)) / n
 
 # %% ../nbs/10_holdout.ipynb #45b20a34
 #| code-fold: true
@@ -383,14 +400,14 @@ def mean_between(
     clusters: Clusters,  # of the cases
     size: Any = None,  # (..., cases) what rounding errors are measured against; None: the numbers themselves
 ) -> tuple[np.ndarray, np.ndarray]:  # mean and its standard error between clusters
-    "The mean of cases and its cluster-robust standard error (Liang and Zeger 1986), 0 where only rounding differs."
+    "The mean of cases and its standard error between clusters (Bell and McCaffrey 2002), 0 where only rounding differs."
     m, n = clusters.sizes, x.shape[-1]
     sums, size = sums_by(x, clusters.codes)[0], sums_by(np.abs(x) if size is None else size, clusters.codes)[0]
     mean = sums.sum(-1) / n
     mean = np.where(np.abs(mean) <= 1e-14 * size.sum(-1) / n, 0.0, mean)
     rest = sums - m * mean[..., None]
     rest = np.where(np.abs(rest) <= 1e-14 * np.maximum(size, m * np.abs(mean)[..., None]), 0.0, rest)
-    return mean, error_between(rest, n)
+    return mean, error_between(rest, n, m)
 
 
 def df_between(
@@ -398,8 +415,8 @@ def df_between(
 ) -> float:  # G - 1 for clusters of one size, fewer otherwise
     "Degrees of freedom of a variance between clusters (Bell and McCaffrey 2002, for independent cases)."
     m, n = clusters.sizes.astype(float), len(clusters.codes)
-    squares = (m**2).sum()
-    return float((n - squares / n) ** 2 / (squares - 2 * (m**3).sum() / n + (squares / n) ** 2))
+    w = m**2 / (n - m)
+    return float(n**2 / ((m**2).sum() + w.sum() ** 2 - (w**2).sum()))
 
 
 def effective_cases(

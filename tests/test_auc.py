@@ -1,0 +1,137 @@
+"""Areas under the curve (chapter 45), by all pairs, by scipy, and by simulation near an area of 1."""
+
+import numpy as np
+import pytest
+from scipy import special, stats
+
+import evalbook as eb
+
+RNG = np.random.default_rng(45)
+Y = RNG.permutation(np.repeat([0, 1], [30, 20]))
+A, B = np.round(Y + RNG.normal(size=50), 1), np.round(Y + RNG.normal(size=50), 1)
+
+
+def parts(s, y=Y):
+    "V and W from the table of all pairs."
+    x, z = s[y == 1][:, None], s[y == 0]
+    table = (x > z) + 0.5 * (x == z)
+    return table.mean(1), table.mean(0)
+
+
+def logit_limits(auc, se, z):
+    return special.expit(special.logit(auc) + np.array([-z, z]) * se / auc / (1 - auc))
+
+
+def test_area_and_limits_by_all_pairs():
+    V, W = parts(A)
+    se = np.sqrt(V.var(ddof=1) / 20 + W.var(ddof=1) / 30)
+    found = eb.estimate_auc(Y, A)
+    u = stats.mannwhitneyu(A[Y == 1], A[Y == 0]).statistic / 600
+    np.testing.assert_allclose([found.value, found.standard_error], [u, se], rtol=1e-12)
+    np.testing.assert_allclose([*found.interval(0.9)], logit_limits(u, se, stats.norm.ppf(0.95)), rtol=1e-10)
+    normal = eb.estimate_auc(Y, A, method="normal").interval()
+    np.testing.assert_allclose([*normal], u + np.array([-1, 1]) * stats.norm.ppf(0.975) * se, rtol=1e-10)
+    np.testing.assert_allclose(eb.estimate_auc(Y, A, positive=0).value, 1 - u, rtol=1e-12)
+
+
+def test_a_perfect_ranking_has_the_exact_limit():
+    "8 positive above 16 negative cases: .025^(1/8), and never a width of 0."
+    y = [1] * 8 + [0] * 16
+    found = eb.estimate_auc(y, range(24, 0, -1))
+    np.testing.assert_allclose([*found.interval()], [0.025 ** (1 / 8), 1], rtol=1e-12)
+    assert [n.code for n in found.notes] == ["zero_variance"] and round(found.interval().low, 3) == 0.631
+    np.testing.assert_allclose([*eb.estimate_auc(y, range(24)).interval()], [0, 1 - 0.025 ** (1 / 8)], rtol=1e-12)
+    one_score = eb.estimate_auc(np.repeat([0, 1], [50, 80]), np.ones(130)).interval()
+    np.testing.assert_allclose([*one_score], 0.5 + np.array([-1, 1]) * np.sqrt(np.log(40) / 100), rtol=1e-12)
+
+
+def test_the_area_holds_near_one():
+    "2,000 test sets of 20 + 20 cases, area .983: 67 % in 0.2.0. Two standard errors 1 point."
+    rng, y = np.random.default_rng(7), np.repeat([1, 0], 20)
+    i = eb.estimate_auc(y, rng.normal(size=(2000, 40)) + 3 * y).interval()
+    truth = stats.norm.cdf(3 / np.sqrt(2))
+    assert np.mean((i.low <= truth) & (truth <= i.high)) > 0.94
+    assert (i.low >= 0).all() and (i.high <= 1).all() and (i.width > 0).all()
+
+
+def test_delong_by_hand():
+    (Va, Wa), (Vb, Wb) = parts(A), parts(B)
+    se = np.sqrt((Va - Vb).var(ddof=1) / 20 + (Wa - Wb).var(ddof=1) / 30)
+    found = eb.ztest_delong(Y, A, B, method="delong")
+    d = Va.mean() - Vb.mean()
+    np.testing.assert_allclose([found.difference, found.standard_error, found.statistic], [d, se, d / se], rtol=1e-10)
+    np.testing.assert_allclose(found.pvalue, 2 * stats.norm.sf(abs(d / se)), rtol=1e-10)
+
+
+@pytest.mark.parametrize("level", [0.8, 0.95])
+def test_limits_of_a_difference_by_hand(level):
+    "Zou's limits from two logit limits, with one case more of the largest variance in each class."
+    z, ends, va, areas = stats.norm.ppf((1 + level) / 2), [], [], []
+    for s in (A, B):
+        V, W = parts(s)
+        t = V.mean()
+        v = sum((((u - t) ** 2).sum() + t * (1 - t)) / len(u) ** 2 for u in (V, W))
+        ends.append(logit_limits(t, np.sqrt(v), z)), va.append(v), areas.append(t)
+    (Va, Wa), (Vb, Wb) = parts(A), parts(B)
+    shared = np.cov(Va, Vb, ddof=0)[0, 1] / 20 + np.cov(Wa, Wb, ddof=0)[0, 1] / 30
+    rho = shared / np.sqrt(va[0] * va[1])
+    length = lambda x, y: np.sqrt(x * x + y * y - 2 * rho * x * y)
+    d = areas[0] - areas[1]
+    low = d - length(areas[0] - ends[0][0], ends[1][1] - areas[1])
+    high = d + length(ends[0][1] - areas[0], areas[1] - ends[1][0])
+    np.testing.assert_allclose([*eb.ztest_delong(Y, A, B).interval(level)], [low, high], rtol=1e-9)
+
+
+def test_p_and_limits_are_of_one_family():
+    rng, y = np.random.default_rng(8), np.repeat([1, 0], [12, 60])
+    a, b = rng.normal(size=(2, 400, 72)) + np.array([1.8, 2.6])[:, None, None] * y
+    found, swapped = eb.ztest_delong(y, a, b), eb.ztest_delong(y, b, a)
+    for level in (0.8, 0.95, 0.99):
+        i = found.interval(level)
+        assert (((i.low > 0) | (i.high < 0)) == (found.pvalue < 1 - level)).all()
+        np.testing.assert_allclose(swapped.interval(level).low, -i.high, atol=1e-12)
+        assert (i.low >= -1).all() and (i.high <= 1).all() and (i.width > 0).all()
+    side = eb.ztest_delong(y, a, b, alternative="less")
+    assert ((side.interval(0.95).high < 0) == (side.pvalue < 0.05)).all()
+    np.testing.assert_allclose(swapped.statistic, -found.statistic, atol=1e-9)
+    assert eb.ztest_delong(y, a[0], a[0]).pvalue == 1
+
+
+@pytest.mark.parametrize("n, m", [(12, 138), (25, 25), (20, 200)])
+@pytest.mark.parametrize("new, old, spreads", [(0.95, 0.95, (1, 1)), (0.93, 0.98, (1, 1)), (0.76, 0.76, (2, 0.5))])
+def test_the_level_near_one(n, m, new, old, spreads):
+    "2,000 test sets; each limit of a 90 % interval misses the true difference in 5 % or fewer, in 0.2.0 up to 16 %."
+    rng, y = np.random.default_rng([9, n]), np.repeat([1, 0], [n, m])
+    shared, *own = rng.normal(size=(3, 2000, n + m))
+    scores = [
+        np.where(y == 1, stats.norm.ppf(t) * np.hypot(1, s) + s * (shared + e) / 2**0.5, (shared + e) / 2**0.5)
+        for t, s, e in zip((new, old), spreads, own)
+    ]
+    i = eb.ztest_delong(y, *scores).interval(0.9)
+    assert max(np.mean(i.low > new - old), np.mean(i.high < new - old)) < 0.065
+
+
+def test_a_note_where_the_default_is_too_bold():
+    y = np.repeat([1, 0], [12, 60])
+    good = np.random.default_rng(1).normal(size=72) + 3 * y
+    assert [n.code for n in eb.ztest_delong(y, good, good[::-1] * 0 + 2 * y + np.sin(np.arange(72))).notes] == [
+        "few_cases"
+    ]
+    half = np.repeat([1, 0], 30)
+    assert eb.ztest_delong(half, *np.random.default_rng(2).normal(size=(2, 60))).notes == ()
+
+
+def test_clusters_by_sums():
+    "Obuchowski's variance, and DeLong's where each case is a cluster."
+    ids = np.arange(50) // 5
+    V, W = parts(A)
+    v = np.array([(V - V.mean())[ids[Y == 1] == k].sum() / 20 for k in range(10)])
+    w = np.array([(W - W.mean())[ids[Y == 0] == k].sum() / 30 for k in range(10)])
+    G1, G0 = len(set(ids[Y == 1])), len(set(ids[Y == 0]))
+    variance = G1 / (G1 - 1) * v @ v + G0 / (G0 - 1) * w @ w + 2 * 10 / 9 * v @ w
+    found = eb.estimate_auc(Y, A, cluster=ids)
+    np.testing.assert_allclose(found.standard_error, np.sqrt(variance), rtol=1e-10)
+    np.testing.assert_allclose([*found.interval()], logit_limits(found.value, np.sqrt(variance), stats.t.ppf(0.975, 9)))
+    single = eb.ztest_delong(Y, A, B, cluster=np.arange(50))
+    np.testing.assert_allclose(single.statistic, eb.ztest_delong(Y, A, B, method="delong").statistic, rtol=1e-10)
+    assert single.df == 49
