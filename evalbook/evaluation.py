@@ -13,13 +13,14 @@ import json
 import warnings
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
+from numbers import Integral
 from pathlib import Path
-from typing import Any, Callable, Iterable, Mapping, Sequence
+from typing import Any, Callable, Iterable, Mapping, NamedTuple, Sequence
 
 import numpy as np
 
-from .checks import as_numbers, check_index, fail, pd
-from .designs import Design, KindName, LeaveOneOutSplits, Split, recognise
+from .checks import as_numbers, check_index, fail, is_frame, pd
+from .designs import Design, KindName, LeaveOneOutSplits, Split, recognise, rounds_of
 from evalbook.measures import (
     POINTWISE,
     Measure,
@@ -30,6 +31,7 @@ from evalbook.measures import (
     correctness,
     reads_probabilities,
     score_answers,
+    scorer_called,
     scorer_name,
     zero_one,
 )
@@ -114,6 +116,10 @@ class Evaluation:
         check_complete(self)
         return split_scores(self, measure, positive=positive, higher_is_better=higher_is_better, needs=needs)
 
+    def repetition(self, r: int = 0) -> Evaluation:
+        "One round of the splits in which each case is tested once, such as the first of repeated k-fold, as a run of its own."
+        return one_round(self, r)
+
     def without_failures(self) -> Evaluation:
         "The same run on the splits in which every fit succeeded, with a note."
         return leave_out_failures(self)
@@ -129,7 +135,7 @@ class Evaluation:
 
     @staticmethod
     def from_predictions(
-        y: Any, predictions: Mapping, probabilities: Mapping | None = None, *, task: str = "", groups: Any = None
+        y: Any, predictions: Any = None, probabilities: Mapping | None = None, *, task: str = "", groups: Any = None
     ) -> Evaluation:
         "Finished predictions of fixed models on one test set; no training set is known."
         return evaluation_from_predictions(y, predictions, probabilities or {}, task, groups)
@@ -137,8 +143,8 @@ class Evaluation:
     @staticmethod
     def from_folds(
         y: Any,
-        predictions: Mapping,
-        fold: Any,
+        predictions: Any = None,
+        fold: Any = None,
         probabilities: Mapping | None = None,
         *,
         task: str = "",
@@ -151,8 +157,8 @@ class Evaluation:
     def from_scores(
         scores: Any,
         *,
-        n_train: Any,
-        n_test: Any,
+        n_train: Any = None,
+        n_test: Any = None,
         design: KindName = "unknown",
         measure: Any = None,
         higher_is_better: bool = True,
@@ -185,11 +191,11 @@ class Evaluation:
     def from_score_table(
         table: pd.DataFrame,
         *,
-        model: str,
-        split: str | Sequence[str],
-        score: str,
-        n_train: Any,
-        n_test: Any,
+        model: str | None = None,
+        split: str | Sequence[str] | None = None,
+        score: str | None = None,
+        n_train: Any = None,
+        n_test: Any = None,
         design: KindName = "unknown",
         measure: Any = None,
         higher_is_better: bool | None = None,
@@ -202,7 +208,7 @@ class Evaluation:
     def from_records(
         records: Any,
         *,
-        item: str,
+        item: str | None = None,
         model: str | None = None,
         run: str | None = None,
         truth: str | None = None,
@@ -266,7 +272,7 @@ def flat_sizes(sizes: Any) -> Any:
 
 # %% ../nbs/06_evaluation.ipynb #341f3010
 #| code-fold: true
-#| code-summary: "check_complete, run_design, answers_of, pointwise, fail_pointwise, split_scores"
+#| code-summary: "check_complete, run_design, answers_of, pointwise, fail_pointwise, stored_key, split_scores, leave_out_failures, one_round"
 def check_complete(
     evaluation: Evaluation,  # perhaps with failures
 ) -> None:  # or an error
@@ -338,17 +344,33 @@ def fail_pointwise(measure: Measure) -> Any:
     fail("pointwise losses need a loss of each case", measure.name, instead)
 
 
+def stored_key(
+    evaluation: Evaluation,  # with or without stored scores
+    measure: Any,  # as in Evaluation.scores
+) -> str | None:  # None: nothing that is stored is meant
+    "The stored scores that a measure means: by their key, by another name of their scorer, or as the only ones there are."
+    stored = evaluation.stored_scores
+    if measure is None:
+        sole = next(iter(stored), None)
+        return sole if len(stored) == 1 or not evaluation.splits else None
+    if isinstance(measure, str):
+        called = (k for k in stored if scorer_called(k) == scorer_called(measure))
+        return measure if measure in stored else next(called, None)
+    if isinstance(measure, Measure) and not evaluation.splits:
+        shown = {k: m for k, m in evaluation.measures.items() if k in stored and m.positive == measure.positive}
+        return next((k for k, m in shown.items() if m.name == measure.name), None)
+    return None
+
+
 def split_scores(
     evaluation: Evaluation,  # complete
     measure: Any,  # as in Evaluation.scores; None: the one stored scorer, else accuracy or mean squared error
     **options: Any,  # positive, higher_is_better and needs of as_measure
 ) -> Scores:  # (models, splits), or (models, 5, 2) for the 5x2 design
     "Scores with the design of their splits."
-    stored = evaluation.stored_scores
-    if measure is None and len(stored) == 1:
-        measure = next(iter(stored))
-    if isinstance(measure, str) and measure in stored:
-        values, found = stored[measure], evaluation.measures.get(measure, Measure(measure, True))
+    key = stored_key(evaluation, measure)
+    if key is not None:
+        values, found = evaluation.stored_scores[key], evaluation.measures.get(key, Measure(key, True))
     else:
         default = "accuracy" if evaluation.task == "classification" else "mean_squared_error"
         found = as_measure(default if measure is None else measure, **options)
@@ -372,13 +394,39 @@ def leave_out_failures(
         ]
         came = f"{', '.join(always) or 'one model or another'} failed in all {len(evaluation.splits)} splits"
         fail("without_failures needs a split in which every fit succeeded", came, "Leave that model out of evaluate.")
-    per_split = ("predictions", "probabilities", "fit_times", "choices")
-    cut: dict[str, Any] = {f: {k: [v[i] for i in keep] for k, v in getattr(evaluation, f).items()} for f in per_split}
-    cut["stored_scores"] = {k: v[:, keep] for k, v in evaluation.stored_scores.items()}
     said = f"{len(bad)} of {len(evaluation.splits)} splits were left out: a fit failed there."
     notes = (*evaluation.notes, *([Note("failed_fits", said)] if bad else []))
-    splits = tuple(evaluation.splits[i] for i in keep)
-    return replace(evaluation, splits=splits, failures=(), notes=notes, design=None, **cut)
+    return replace(some_splits(evaluation, keep), failures=(), notes=notes)
+
+
+def some_splits(
+    evaluation: Evaluation,  # with predictions
+    keep: Sequence[int],  # numbers of splits
+) -> Evaluation:  # with the design that these splits have
+    "The same run on some of its splits."
+    per_split = ("predictions", "probabilities", "fit_times", "choices")
+    cut: dict[str, Any] = {f: {k: [v[i] for i in keep] for k, v in getattr(evaluation, f).items()} for f in per_split}
+    cut["stored_scores"] = {k: v[:, list(keep)] for k, v in evaluation.stored_scores.items()}
+    cut["failures"] = tuple((name, keep.index(i), error) for name, i, error in evaluation.failures if i in keep)
+    return replace(evaluation, splits=tuple(evaluation.splits[i] for i in keep), design=None, **cut)
+
+
+def one_round(
+    evaluation: Evaluation,  # of a design whose splits fall into rounds
+    r: int,  # which round, from 0
+) -> Evaluation:  # each case is tested once
+    "The r-th round of a run, or an error that says why there is none."
+    if not evaluation.splits:
+        fail("repetition needs predictions", "scores alone", "Fit again with evaluate(models, X, y, cv=...).")
+    rounds = rounds_of(evaluation.splits, len(evaluation.y))
+    if not rounds:
+        came = f"{evaluation.design}, whose splits test some cases several times and others not"
+        instead = "Split into folds: evaluate(models, X, y, random_state=0) deals five folds six times."
+        fail("repetition needs splits that fall into rounds, each testing every case once", came, instead)
+    if isinstance(r, bool) or not isinstance(r, Integral) or not 0 <= r < len(rounds):
+        fail(f"repetition needs the number of a round, from 0 to {len(rounds) - 1}", repr(r))
+    return evaluation if len(rounds) == 1 else some_splits(evaluation, rounds[r])
+
 
 # %% ../nbs/06_evaluation.ipynb #85b8f18d
 #| code-fold: true
@@ -727,39 +775,114 @@ def load_evaluation(path: Any) -> Evaluation:
 
 # %% ../nbs/06_evaluation.ipynb #d86c7ed6
 #| code-fold: true
-#| code-summary: "check_answers, as_chances, evaluation_from_predictions, evaluation_from_folds, as_groups"
+#| code-summary: "columns_of, told_chances, check_answers, as_chances, evaluation_from_predictions, evaluation_from_folds, as_groups"
+def columns_of(
+    table: Any,  # a mapping, a table of pandas or polars, an array, or one model's column
+    name: str,  # the calling function, for messages
+) -> dict[str, Any]:  # {name: column}
+    "Predictions by the name of their model; a single column is that of 'model'."
+    if table is None:
+        fail(f"{name} needs predictions", "none", f"Write Evaluation.{name}(y, {{'model': predictions}}).")
+    if isinstance(table, Mapping) or is_frame(table):
+        return dict(table.items())
+    return {k: table[k] for k in table.columns} if hasattr(table, "columns") else {"model": table}
+
+
+class Sorted(NamedTuple):
+    "Answers, told apart."
+
+    labels: dict[str, Any]  # {model: labels or numbers}
+    chances: dict[str, np.ndarray]  # {model: (n, classes) probabilities}
+    notes: tuple[Note, ...]  # what was assumed
+
+
+def told_chances(
+    y: np.ndarray,  # (n,) truth
+    columns: Mapping[Any, Any],  # {name: labels, numbers or probabilities}
+    task: str,  # "classification", "regression" or "" to infer
+) -> Sorted:  # probabilities with the labels that follow from them
+    "Which answers are probabilities: one column of fractions from 0 to 1 beside two classes, or one column a class."
+    labels = dict(columns)
+    suspects = {k: p for k, v in columns.items() if task != "regression" and (p := fractions_of(v)) is not None}
+    if not suspects or y.dtype.kind == "f" and (y != np.rint(y)).any():
+        return Sorted(labels, {}, ())
+    classes, found, said = np.unique(y), dict[str, np.ndarray](), list[str]()
+    for model, parts in class_columns(suspects, classes).items():
+        p = np.column_stack([suspects.pop(k) for k in parts])
+        if len(p) != len(y) or np.abs(p.sum(1) - 1).max() > 1e-3:
+            continue
+        labels = {k: v for k, v in labels.items() if k not in parts} | {model: classes[p.argmax(1)]}
+        found[model] = p
+        said.append(f"{', '.join(map(str, parts))} were taken for probabilities of {model}, the largest for its label.")
+    for key, p in suspects.items():
+        whole = p.ndim == 2 and p.shape == (len(y), len(classes)) and np.abs(p.sum(1) - 1).max() < 1e-3
+        if p.shape == (len(y),) and len(classes) == 2:
+            p = np.column_stack([1 - p, p])
+            said.append(f"{key} was taken for the probability of {classes[1]}: from .5 on this is its label.")
+        elif whole:
+            said.append(f"{key} was taken for probabilities of {', '.join(map(str, classes))}; the largest is its label.")
+        elif p.ndim == 2 or y.dtype.kind not in "iuf":
+            fail_chances(str(key), p.shape, classes)
+        else:
+            continue  # numbers beside numbers
+        found[str(key)] = p
+        labels[key] = classes[(p[:, 1] >= 0.5).astype(int) if len(classes) == 2 else p.argmax(1)]
+    return Sorted(labels, found, tuple(Note("assumed", s) for s in said))
+
+
+def fail_chances(key: str, shape: tuple, classes: np.ndarray) -> None:
+    "Say how probabilities are handed over."
+    came = f"numbers of shape {shape} of {key!r}"
+    instead = f"Give labels, and probabilities={{{key!r}: P}} beside them, P with one column for each of {classes[:5].tolist()}."
+    fail("predictions are labels as in y, or probabilities of its classes", came, instead)
+
+
+def fractions_of(values: Any) -> np.ndarray | None:
+    "Numbers from 0 to 1 with fractions among them, or a table of numbers from 0 to 1 with a column a class; else None."
+    dtype = getattr(values, "dtype", None)
+    if dtype is not None and getattr(dtype, "kind", "f") in "biuUSM":  # labels: nothing has to be read
+        return None
+    array = np.asarray(values)
+    if array.dtype.kind != "f" or not array.size or array.ndim > 2:
+        return None
+    array = array[:, 0] if array.ndim == 2 and array.shape[1] == 1 else array
+    inside = array.min() >= 0 and array.max() <= 1  # false for nan
+    return array if inside and (array.ndim == 2 or (array != np.rint(array)).any()) else None
+
+
+def class_columns(columns: Mapping[Any, np.ndarray], classes: np.ndarray) -> dict[str, list]:
+    "{model: the columns of its classes}, where names end in the names of all classes."
+    flat = {str(k): k for k, v in columns.items() if v.ndim == 1}
+    found, last = {}, [str(c) for c in classes]
+    for name in (k for k in flat if k.endswith(last[0])):
+        stem = name.removesuffix(last[0])
+        if all(f"{stem}{c}" in flat for c in last):
+            found[stem.rstrip(" _.-|=P(") or "model"] = [flat[f"{stem}{c}"] for c in last]
+    return found
+
+
 def check_answers(
     y: Any,  # (n,) truth as it came
-    predictions: Mapping[str, Any],  # {name: (n,) predictions} as they came
+    predictions: Any,  # {name: (n,) predictions} as they came
     task: str,  # "classification", "regression" or "" to infer
     name: str,  # the calling function, for messages
-) -> tuple[np.ndarray, dict[str, np.ndarray], str]:  # truth, answers and task
+) -> tuple[np.ndarray, Sorted, str]:  # truth, answers and task
     "Truth and predictions that pair case by case and speak of the same labels."
-    predictions = dict(predictions.items())  # a DataFrame has columns, too
+    predictions = columns_of(predictions, name)
     check_index({"y": y, **{str(k): v for k, v in predictions.items()}}, name)
     truth = as_labels(y, "y")
-    answers = {str(k): as_labels(v, f"predictions of {k!r}") for k, v in predictions.items()}
+    told = told_chances(truth, predictions, task)
+    answers = {str(k): as_labels(v, f"predictions of {k!r}") for k, v in told.labels.items()}
     wrong = {k: len(v) for k, v in answers.items() if len(v) != len(truth)}
-    if wrong or not answers or len(answers) < len(predictions):
+    if wrong or not answers or len(answers) < len(told.labels):
         fail(f"{name} needs {len(truth)} predictions of each model, under different names", wrong or list(predictions))
-    binary = set(np.unique(truth[: 1 << 16]).tolist()) <= {0, 1}
-    for key, answer in answers.items() if task != "regression" else ():
-        if (
-            binary
-            and answer.dtype.kind == "f"
-            and (answer != np.rint(answer)).any()
-            and 0 <= answer.min()
-            and answer.max() <= 1
-        ):
-            instead = f"Pass probabilities={{{key!r}: ...}} beside labels, or task='regression'."
-            fail(f"{name} needs labels 0 and 1, as y has", f"probabilities of {key!r}", instead)
     task = task or task_of(truth, list(answers.values()))
     if task == "classification":
         for key, answer in answers.items():
             if not np.isin(np.unique(answer), truth).any():
                 came = f"{np.unique(answer)[:4].tolist()} of {key!r} and {np.unique(truth)[:4].tolist()} of y"
                 fail(f"{name} needs predicted labels that occur in y", came, "Do both use the same coding?")
-    return truth, answers, task
+    return truth, told._replace(labels=answers), task
 
 
 def as_chances(probabilities: Mapping[str, Any], n: int, k: int, name: str) -> dict[str, np.ndarray]:
@@ -786,11 +909,12 @@ def evaluation_from_predictions(
     groups: Any,  # (n,) group of each case, or None
 ) -> Evaluation:  # one test set, no training set
     "Finished predictions as an evaluation."
-    truth, answers, task = check_answers(y, predictions, task, "from_predictions")
-    chances = as_chances(probabilities, len(truth), len(np.unique(truth)), "from_predictions")
+    truth, told, task = check_answers(y, predictions, task, "from_predictions")
+    chances = told.chances | as_chances(probabilities, len(truth), len(np.unique(truth)), "from_predictions")
     split = (np.array([], int), np.arange(len(truth)))
     one = lambda columns: {k: [v] for k, v in columns.items()}
-    return Evaluation(truth, (split,), one(answers), one(chances), task=task, groups=as_groups(groups, len(truth)))
+    facts: dict[str, Any] = {"task": task, "groups": as_groups(groups, len(truth)), "notes": told.notes}
+    return Evaluation(truth, (split,), one(told.labels), one(chances), **facts)
 
 
 def evaluation_from_folds(
@@ -802,8 +926,11 @@ def evaluation_from_folds(
     groups: Any,  # (n,) group of each case, or None
 ) -> Evaluation:  # a k-fold design
     "Out-of-fold predictions as an evaluation."
-    truth, answers, task = check_answers(y, predictions, task, "from_folds")
-    chances = as_chances(probabilities, len(truth), len(np.unique(truth)), "from_folds")
+    truth, told, task = check_answers(y, predictions, task, "from_folds")
+    chances = told.chances | as_chances(probabilities, len(truth), len(np.unique(truth)), "from_folds")
+    if fold is None:
+        instead = "Write Evaluation.from_folds(y, predictions, fold=fold); without folds, Evaluation.from_predictions(y, predictions)."
+        fail("from_folds needs the fold that held each case out", "none", instead)
     fold = as_labels(fold, "from_folds: fold")
     if len(fold) != len(truth) or len(np.unique(fold)) < 2:
         fail(
@@ -812,7 +939,8 @@ def evaluation_from_folds(
         )
     splits = tuple((np.flatnonzero(fold != k), np.flatnonzero(fold == k)) for k in np.unique(fold))
     part = lambda columns: {k: [v[test] for _, test in splits] for k, v in columns.items()}
-    return Evaluation(truth, splits, part(answers), part(chances), task=task, groups=as_groups(groups, len(truth)))
+    facts: dict[str, Any] = {"task": task, "groups": as_groups(groups, len(truth)), "notes": told.notes}
+    return Evaluation(truth, splits, part(told.labels), part(chances), **facts)
 
 
 def as_groups(groups: Any, n: int) -> np.ndarray | None:
@@ -865,7 +993,7 @@ def score_measure(scorer: Any, name: str) -> Measure:
     "What a scorer or its name measures; anything else is a score, higher is better, as scikit-learn has it."
     from sklearn.metrics import get_scorer_names
 
-    named = isinstance(scorer, str) and bool({scorer, f"neg_{scorer}"} & set(get_scorer_names()))
+    named = isinstance(scorer, str) and scorer_called(scorer) in get_scorer_names()
     known = named or isinstance(scorer, Measure) or hasattr(scorer, "_score_func")
     return as_measure(scorer) if known else Measure(name, True)
 

@@ -58,7 +58,7 @@ from evalbook.designs import (
     n_rows,
 )
 from .evaluation import Evaluation, as_groups, packed, unpacked
-from .measures import Measure, as_labels, as_measure, scorer_name
+from .measures import Measure, as_labels, as_measure, scorer_called, scorer_name
 from .results import Note, first_of
 from .shortcuts import shortcut_answers
 
@@ -729,7 +729,7 @@ def check_scorers(
     measures = {str(k): scorer_measure(s, str(k)) for k, s in scoring.items()}
     first = next(iter(models.values()))
     made = {
-        str(k): check_scoring(first, scoring=get_scorer(s) if isinstance(s, str) else s) for k, s in scoring.items()
+        str(k): check_scoring(first, scoring=get_scorer(scorer_called(s)) if isinstance(s, str) else s) for k, s in scoring.items()
     }
     return made, measures
 
