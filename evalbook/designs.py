@@ -185,6 +185,7 @@ def one_size(splits: Sequence[Split]) -> bool:
     "Whether training and test sets have one size each, up to a case."
     return all(np.ptp([len(pair[side]) for pair in splits]) <= 1 for side in (0, 1))
 
+
 def rounds_of(
     splits: Sequence[Split],  # (training, test) positions
     n: int,  # cases in the data
@@ -201,7 +202,6 @@ def rounds_of(
             found.append(range(start, i + 1))
             start, seen = i + 1, np.zeros(n, bool)
     return [] if seen.any() else found
-
 
 # %% ../nbs/03_designs.ipynb #1b60d847
 def kind_of(

@@ -10,12 +10,13 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import re
 import warnings
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from numbers import Integral
 from pathlib import Path
-from typing import Any, Callable, Iterable, Mapping, NamedTuple, Sequence
+from typing import Any, Callable, Iterable, Mapping, NamedTuple, NoReturn, Sequence
 
 import numpy as np
 
@@ -427,7 +428,6 @@ def one_round(
         fail(f"repetition needs the number of a round, from 0 to {len(rounds) - 1}", repr(r))
     return evaluation if len(rounds) == 1 else some_splits(evaluation, rounds[r])
 
-
 # %% ../nbs/06_evaluation.ipynb #85b8f18d
 #| code-fold: true
 #| code-summary: "mean_errors, score_predictions, accuracies, evaluation_html"
@@ -820,7 +820,9 @@ def told_chances(
             p = np.column_stack([1 - p, p])
             said.append(f"{key} was taken for the probability of {classes[1]}: from .5 on this is its label.")
         elif whole:
-            said.append(f"{key} was taken for probabilities of {', '.join(map(str, classes))}; the largest is its label.")
+            said.append(
+                f"{key} was taken for probabilities of {', '.join(map(str, classes))}; the largest is its label."
+            )
         elif p.ndim == 2 or y.dtype.kind not in "iuf":
             fail_chances(str(key), p.shape, classes)
         else:
@@ -967,6 +969,10 @@ def evaluation_from_scores(
     higher_is_better: bool,  # the direction, where no measure is given
 ) -> Evaluation:  # scores alone, no predictions
     "Finished scores as an evaluation."
+    known = isinstance(scores, (Table, Mapping)) or is_table(scores)
+    if not known or n_train is None or n_test is None or is_fold_dictionary(scores):
+        fail_door(scores, "from_scores", {"n_train": n_train, "n_test": n_test})
+    scores = columns_of(scores, "from_scores") if is_table(scores) else scores
     if isinstance(scores, Table):
         scores, measure = dict(zip(scores.names, scores.values)), scores.measure if measure is None else measure
     shapes = {str(k): np.shape(v) for k, v in scores.items()}
@@ -1035,6 +1041,8 @@ def evaluation_from_cross_validate(
     groups: Any,  # (n,) group of each case, or None
 ) -> Evaluation:  # scores alone
     "Finished cross-validations as an evaluation."
+    if not isinstance(results, Mapping) or is_fold_dictionary(results):
+        fail_door(results, "from_cross_validate", {})
     runs = {str(k): v for k, v in results.items()}
     bare = [k for k, v in runs.items() if not isinstance(v, Mapping) or "indices" not in v]
     if bare or not runs:
@@ -1078,6 +1086,8 @@ def setting_names(settings: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
 def scores_of_search(search: Any, score: str, name: str) -> tuple[np.ndarray, tuple[str, ...]]:
     "Scores (configurations, splits) and names; `name` is the function that messages speak of."
     results = getattr(search, "cv_results_", search)
+    if is_fold_dictionary(results) or not (hasattr(results, "keys") or hasattr(search, "fit")):
+        fail_door(search, name, {})
     if not hasattr(results, "keys"):
         fail(f"{name} needs a finished search", type(search).__name__, "Call its .fit(X, y) first.")
     columns: list[Any] = []
@@ -1173,6 +1183,9 @@ def evaluation_from_score_table(
     higher_is_better: bool | None,  # its direction, where no measure is given
 ) -> Evaluation:  # scores alone
     "A table of scores as an evaluation."
+    if not is_table(table) or not all(columns[k] for k in ("model", "split", "score")):
+        fail_door(table, "from_score_table", columns)
+    table = as_pandas(table)
     model, score = columns["model"], columns["score"]
     split = [columns["split"]] if isinstance(columns["split"], str) else list(columns["split"])
     sizes = {k: columns[k] for k in ("n_train", "n_test")}
@@ -1189,6 +1202,9 @@ def evaluation_from_score_table(
         fail(
             "from_score_table needs a measure or its direction", "neither", "Pass higher_is_better=False for an error."
         )
+    if lacks := [k for k in ("n_train", "n_test") if columns[k] is None]:
+        instead = "Give cases, or the name of a column: n_train=90, n_test=10."
+        fail("from_score_table needs the sizes of the splits", f"no {' and no '.join(lacks)}", instead)
     twice = table.duplicated([model, *split])
     if twice.any():
         came = f"two of {table.loc[twice, [model, *split]].iloc[0].tolist()}"
@@ -1213,11 +1229,21 @@ def size_of(table: pd.DataFrame, model: str, split: list[str], column: str, shap
 
 # %% ../nbs/06_evaluation.ipynb #57b26a16
 #| code-fold: true
-#| code-summary: "read_records, json_line, field_of"
+#| code-summary: "is_table, as_pandas, read_records, json_line, field_of"
+def is_table(value: Any) -> bool:
+    "Whether it is a table with named columns, of pandas or of polars."
+    return hasattr(value, "columns") and hasattr(value, "to_dict")
+
+
+def as_pandas(table: Any) -> pd.DataFrame:
+    "A table of pandas or of polars as one of pandas."
+    return table if is_frame(table) else pd.DataFrame(table.to_dict(as_series=False))
+
+
 def read_records(source: Any) -> list[dict]:
     "Records from a list, a table, or a file of JSON lines."
-    if isinstance(source, pd.DataFrame):
-        return source.to_dict("records")
+    if is_table(source):
+        return as_pandas(source).to_dict("records")
     if isinstance(source, (str, Path)):
         path = Path(source)
         if not path.exists():
@@ -1275,6 +1301,8 @@ def evaluation_from_records(
     higher_is_better: bool | None,  # direction of a score other than 0 and 1
 ) -> Evaluation:  # one test set; its cases are items, or items and runs
     "Records of an evaluation harness as an evaluation."
+    if names["item"] is None:
+        fail_door(records, "from_records", names)
     pair = names["truth"] is not None and names["prediction"] is not None
     if pair == (names["score"] is not None) or (names["truth"] is None) != (names["prediction"] is None):
         fail("from_records needs truth= and prediction=, or score=", "both or neither")
@@ -1328,3 +1356,127 @@ def recorded_scores(
     found = evaluation_from_predictions(zeros, values, {}, "regression", groups)
     means = np.array([[v.mean()] for v in values.values()])
     return replace(found, stored_scores={name: means}, measures={name: measure})
+
+# %% ../nbs/06_evaluation.ipynb #06doors2
+#| code-fold: true
+#| code-summary: "is_fold_dictionary, is_estimator, door_of_mapping, door_of_table, door_of, fail_door, as_evaluation"
+SIZES = "n_train=90, n_test=10, design='k-fold'"
+USUAL_COLUMNS = {  # what a column holds: words that its name may be
+    "model": ("model", "algorithm", "classifier", "learner", "estimator", "method", "scheme", "key_scheme", "system"),
+    "split": ("split", "fold", "run", "repeat", "repetition", "seed", "cv", "key_run", "key_fold"),
+    "score": ("score", "accuracy", "acc", "f1", "auc", "value", "metric", "error", "loss", "rmse", "mae"),
+    "item": ("item", "doc_id", "id", "question", "case", "index"),
+}
+
+
+def is_fold_dictionary(value: Any) -> bool:
+    "Whether it is what cross_validate returns for one model."
+    keys = [str(k) for k in value] if isinstance(value, Mapping) else []
+    return any(k.startswith("test_") for k in keys) and any(k in keys for k in ("fit_time", "indices", "score_time"))
+
+
+def is_estimator(value: Any) -> bool:
+    "Whether it can be fitted and asked."
+    return hasattr(value, "fit") and hasattr(value, "get_params")
+
+
+def column_named(table: pd.DataFrame, what: str) -> str:
+    "The column that usually holds this, or the word itself."
+    return next((str(c) for w in USUAL_COLUMNS[what] for c in table.columns if str(c).lower() == w), what)
+
+
+def door_of_mapping(value: Mapping) -> tuple[str, str]:
+    "What a dictionary is, and the line for it."
+    inner = list(value.values())
+    if is_fold_dictionary(value) or inner and all(map(is_fold_dictionary, inner)):
+        one = is_fold_dictionary(value)
+        known = all("indices" in v for v in ([value] if one else inner))
+        runs = "{'model': results}" if one else "results"
+        if known:
+            return "what cross_validate returned", f"Evaluation.from_cross_validate({runs}, y)"
+        key = next(k for k in (value if one else inner[0]) if str(k).startswith("test_"))
+        scores = f"{{'model': results[{key!r}]}}" if one else f"{{k: v[{key!r}] for k, v in results.items()}}"
+        return "what cross_validate returned without return_indices=True", f"Evaluation.from_scores({scores}, {SIZES})"
+    if "params" in value and any(str(k).startswith("split0_test_") for k in value):
+        return "the cv_results_ of a search", f"Evaluation.from_search(results, {SIZES})"
+    if inner and all(map(is_estimator, inner)):
+        return "estimators", "evaluate(models, X, y)"
+    if inner and all(np.ndim(v) == 1 and np.asarray(v).dtype.kind == "f" for v in inner):
+        return "scores by model", f"Evaluation.from_scores(scores, {SIZES})"
+    return "a dictionary", "Evaluation.from_predictions(y, predictions)"
+
+
+def door_of_table(value: Any) -> tuple[str, str]:
+    "What a table is, and the line for it."
+    table = as_pandas(value)
+    numbers = [c for c in table if pd.api.types.is_numeric_dtype(table[c])]
+    if len(numbers) == table.shape[1]:
+        came = "a table of numbers, one column a model"
+        return came, f"Evaluation.from_scores(table, {SIZES})"
+    model, split, score = (column_named(table, k) for k in ("model", "split", "score"))
+    score = score if score in table else str(next(iter(set(numbers) - {split}), "score"))
+    item = column_named(table, "item")
+    if item in table and split not in table:
+        names = f"item={item!r}, model={model!r}, score={score!r}"
+        return "a table with one row a model and item", f"Evaluation.from_records(table, {names})"
+    names = f"model={model!r}, split={split!r}, score={score!r}, higher_is_better=True"
+    return "a table with text", f"Evaluation.from_score_table(table, {names}, {SIZES})"
+
+
+def door_of(value: Any) -> tuple[str, str]:
+    "What somebody holds, in words, and the line that makes an evaluation of it; '' where there is none."
+    kind = type(value).__name__
+    if hasattr(value, "cv_results_"):
+        return f"a fitted {kind}", "Evaluation.from_search(search, y)"
+    if hasattr(value, "trials") and hasattr(value, "best_params"):
+        return (
+            "a study, which keeps no score of a single split",
+            "evaluate(model.set_params(**study.best_params), X, y)",
+        )
+    if is_estimator(value):
+        return f"an estimator ({kind})", "evaluate(model, X, y)"
+    if isinstance(value, Mapping):
+        return door_of_mapping(value)
+    if is_table(value):
+        return door_of_table(value)
+    if isinstance(value, (str, Path)):
+        return f"{str(value)!r:.60}", "read_predictions('predictions.csv', truth='y')"
+    if isinstance(value, Table):
+        return f"a table of {len(value.names)} models", f"Evaluation.from_scores(scores, {SIZES})"
+    if isinstance(value, (list, tuple)) and value and all(is_estimator(v) for v in value):
+        return "a list of estimators", "evaluate(models, X, y)"
+    if isinstance(value, (list, tuple)) and value and all(isinstance(v, Mapping) for v in value):
+        line = "Evaluation.from_records(records, item='item', model='model', score='score')"
+        return "a list of records", line
+    if isinstance(value, (list, tuple, np.ndarray)) or hasattr(value, "__array__"):
+        return "an array", "Evaluation.from_predictions(y, {'model': predictions})"
+    return kind, ""
+
+
+def fail_door(value: Any, name: str, options: Mapping[str, Any]) -> NoReturn:
+    "Refuse what was given to a door that is not for it, or with too little beside it, and write the line that runs."
+    came, line = door_of(value)
+    given = {k: v for k, v in options.items() if v is not None}
+    for key in ("n_train", "n_test"):
+        if isinstance(given.get(key), (int, np.integer)):
+            line = re.sub(rf"{key}=\d+", f"{key}={given[key]}", line)
+    lacks = ", ".join(
+        k for k, v in options.items() if v is None and k in ("model", "split", "score", "item", "n_train", "n_test")
+    )
+    beside = f" without {lacks}" if lacks and name in line else ""
+    fail(f"{name} is no door for this, or needs more", f"{came}{beside}", f"Write {line}." if line else "")
+
+
+def as_evaluation(
+    value: Any,  # an Evaluation, or what people hand over in its place
+    name: str,  # the calling function, for messages
+) -> Evaluation:  # the same; anything else is refused with the line that makes an evaluation of it
+    "An evaluation, or an error that says what was given and which line makes an evaluation of it."
+    if isinstance(value, Evaluation):
+        return value
+    came, line = door_of(value)
+    fail(
+        f"{name} needs an Evaluation",
+        came,
+        f"Write {name}({line})." if line else "Make one with evaluate(models, X, y).",
+    )

@@ -492,7 +492,6 @@ def scorer_called(name: str) -> str:
     known = {squeezed(n.removeprefix("neg_")): n for n in names} | {squeezed(n): n for n in names} | ALIASES
     return known.get(squeezed(name), name)
 
-
 # %% ../nbs/02_measures.ipynb #9027a1cd
 def as_measure(
     measure: Any,  # a Measure, a scorer or its name, a loss of this chapter, or a callable (y_true, y_pred) -> number
