@@ -110,7 +110,7 @@ def default_splits(
 ) -> tuple[Any, Note]:  # a splitter or a list of splits, and what was assumed
     "The design that is taken when nothing is said."
     repeats, k = map(int, DEFAULT_DESIGN.name.split("x"))
-    units = len(y) if groups is None else len(np.unique(as_groups(groups, len(y))))
+    units = len(y) if groups is None else len(np.unique(np.asarray(groups)))
     if units < 2:
         fail("evaluate needs two cases, or two groups, to split", units)
     k, seed = min(k, units), seed % 2**32  # as large as scikit-learn takes it
