@@ -818,7 +818,8 @@ def told_chances(
         whole = p.ndim == 2 and p.shape == (len(y), len(classes)) and np.abs(p.sum(1) - 1).max() < 1e-3
         if p.shape == (len(y),) and len(classes) == 2:
             p = np.column_stack([1 - p, p])
-            said.append(f"{key} was taken for the probability of {classes[1]}: from .5 on this is its label.")
+            numbers = "; for numbers write task='regression'" if y.dtype.kind in "iuf" else ""
+            said.append(f"{key} was taken for the probability of {classes[1]}, which is its label from .5 on{numbers}.")
         elif whole:
             said.append(
                 f"{key} was taken for probabilities of {', '.join(map(str, classes))}; the largest is its label."
@@ -1130,6 +1131,8 @@ def search_measure(search: Any, key: str, measure: Any) -> Measure:
         return score_measure(scoring[key], key)
     if key != "score" or scoring is not None:
         return score_measure(key if key != "score" else scoring, key)
+    if estimator is None:  # bare cv_results_
+        return score_measure(key, key)
     usual = "accuracy" if is_classifier(estimator) else "r2" if is_regressor(estimator) else key
     return score_measure(usual, key)
 
