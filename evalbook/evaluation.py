@@ -811,7 +811,7 @@ def told_chances(
         p = np.column_stack([suspects.pop(k) for k in parts])
         if len(p) != len(y) or np.abs(p.sum(1) - 1).max() > 1e-3:
             continue
-        labels = {k: v for k, v in labels.items() if k not in parts} | {model: classes[p.argmax(1)]}
+        labels = {k: v for k, v in labels.items() if k not in parts} | {model: likeliest(p, classes)}
         found[model] = p
         said.append(f"{', '.join(map(str, parts))} were taken for probabilities of {model}, the largest for its label.")
     for key, p in suspects.items():
@@ -829,8 +829,15 @@ def told_chances(
         else:
             continue  # numbers beside numbers
         found[str(key)] = p
-        labels[key] = classes[(p[:, 1] >= 0.5).astype(int) if len(classes) == 2 else p.argmax(1)]
+        labels[key] = likeliest(p, classes)
     return Sorted(labels, found, tuple(Note("assumed", s) for s in said))
+
+
+def likeliest(p: np.ndarray, classes: np.ndarray) -> np.ndarray:
+    "The label of each row of probabilities; of two classes the second from .5 on."
+    if len(classes) == 2:
+        return classes[(p[:, 1] >= 0.5).astype(int)]
+    return classes[p.argmax(1)]
 
 
 def fail_chances(key: str, shape: tuple, classes: np.ndarray) -> None:
