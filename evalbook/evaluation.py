@@ -802,35 +802,52 @@ def told_chances(
     task: str,  # "classification", "regression" or "" to infer
 ) -> Sorted:  # probabilities with the labels that follow from them
     "Which answers are probabilities: one column of fractions from 0 to 1 beside two classes, or one column a class."
-    labels = dict(columns)
     suspects = {k: p for k, v in columns.items() if task != "regression" and (p := fractions_of(v)) is not None}
     if not suspects or y.dtype.kind == "f" and (y != np.rint(y)).any():
-        return Sorted(labels, {}, ())
-    classes, found, said = np.unique(y), dict[str, np.ndarray](), list[str]()
-    for model, parts in class_columns(suspects, classes).items():
-        p = np.column_stack([suspects.pop(k) for k in parts])
-        if len(p) != len(y) or np.abs(p.sum(1) - 1).max() > 1e-3:
-            continue
-        labels = {k: v for k, v in labels.items() if k not in parts} | {model: likeliest(p, classes)}
-        found[model] = p
-        said.append(f"{', '.join(map(str, parts))} were taken for probabilities of {model}, the largest for its label.")
-    for key, p in suspects.items():
-        whole = p.ndim == 2 and p.shape == (len(y), len(classes)) and np.abs(p.sum(1) - 1).max() < 1e-3
-        if p.shape == (len(y),) and len(classes) == 2:
-            p = np.column_stack([1 - p, p])
-            numbers = "; for numbers write task='regression'" if y.dtype.kind in "iuf" else ""
-            said.append(f"{key} was taken for the probability of {classes[1]}, which is its label from .5 on{numbers}.")
-        elif whole:
-            said.append(
-                f"{key} was taken for probabilities of {', '.join(map(str, classes))}; the largest is its label."
-            )
-        elif p.ndim == 2 or y.dtype.kind not in "iuf":
-            fail_chances(str(key), p.shape, classes)
-        else:
+        return Sorted(dict(columns), {}, ())
+    classes = np.unique(y)
+    tables, parts = tables_of_columns(suspects, classes, len(y))
+    labels = {k: v for k, v in columns.items() if k not in parts}
+    found = dict[str, np.ndarray]()
+    notes = []
+    for key, p in ({k: v for k, v in suspects.items() if k not in parts} | tables).items():
+        if p.ndim == 1 and len(classes) > 2 and y.dtype.kind in "iuf":
             continue  # numbers beside numbers
-        found[str(key)] = p
-        labels[key] = likeliest(p, classes)
-    return Sorted(labels, found, tuple(Note("assumed", s) for s in said))
+        notes.append(chances_said(str(key), p, y, classes))
+        found[str(key)] = np.column_stack([1 - p, p]) if p.ndim == 1 else p
+        labels[key] = likeliest(found[str(key)], classes)
+    return Sorted(labels, found, tuple(notes))
+
+
+def tables_of_columns(
+    columns: Mapping[Any, np.ndarray],  # {name: numbers from 0 to 1}
+    classes: np.ndarray,  # the labels
+    n: int,  # cases
+) -> tuple[dict[str, np.ndarray], set]:  # {model: (n, classes) probabilities}, and the columns that they were in
+    "Columns whose names end in the names of all classes, and that sum to one, are the probabilities of one model."
+    flat = {str(k): k for k, v in columns.items() if v.shape == (n,)}
+    found, used, last = dict[str, np.ndarray](), set[Any](), [str(c) for c in classes]
+    for stem in (k.removesuffix(last[0]) for k in flat if k.endswith(last[0])):
+        parts = [flat[f"{stem}{c}"] for c in last if f"{stem}{c}" in flat]
+        p = np.column_stack([columns[k] for k in parts])
+        if len(parts) == len(last) > 1 and np.abs(p.sum(1) - 1).max() < 1e-3:
+            found[stem.rstrip(" _.-|=P(") or "model"] = p
+            used |= set(parts)
+    return found, used
+
+
+def chances_said(key: str, p: np.ndarray, y: np.ndarray, classes: np.ndarray) -> Note:
+    "What was assumed of a model's probabilities, or an error that says how they are handed over."
+    shown = ", ".join(map(str, classes[:9]))
+    if p.shape == (len(y), len(classes)) and np.abs(p.sum(1) - 1).max() < 1e-3:
+        return Note("assumed", f"{key} was taken for probabilities of {shown}; the likeliest is its label.")
+    if p.shape == (len(y),) and len(classes) == 2:
+        numbers = "; for numbers write task='regression'" if y.dtype.kind in "iuf" else ""
+        said = f"{key} was taken for the probability of {classes[1]}, which is its label from .5 on{numbers}."
+        return Note("assumed", said)
+    came = f"numbers of shape {p.shape} of {key!r}"
+    instead = f"Give labels, and probabilities={{{key!r}: P}} beside them, P with a column for each of {shown}."
+    fail("predictions are labels as in y, or probabilities of its classes", came, instead)
 
 
 def likeliest(p: np.ndarray, classes: np.ndarray) -> np.ndarray:
@@ -838,13 +855,6 @@ def likeliest(p: np.ndarray, classes: np.ndarray) -> np.ndarray:
     if len(classes) == 2:
         return classes[(p[:, 1] >= 0.5).astype(int)]
     return classes[p.argmax(1)]
-
-
-def fail_chances(key: str, shape: tuple, classes: np.ndarray) -> None:
-    "Say how probabilities are handed over."
-    came = f"numbers of shape {shape} of {key!r}"
-    instead = f"Give labels, and probabilities={{{key!r}: P}} beside them, P with one column for each of {classes[:5].tolist()}."
-    fail("predictions are labels as in y, or probabilities of its classes", came, instead)
 
 
 def fractions_of(values: Any) -> np.ndarray | None:
@@ -858,17 +868,6 @@ def fractions_of(values: Any) -> np.ndarray | None:
     array = array[:, 0] if array.ndim == 2 and array.shape[1] == 1 else array
     inside = array.min() >= 0 and array.max() <= 1  # false for nan
     return array if inside and (array.ndim == 2 or (array != np.rint(array)).any()) else None
-
-
-def class_columns(columns: Mapping[Any, np.ndarray], classes: np.ndarray) -> dict[str, list]:
-    "{model: the columns of its classes}, where names end in the names of all classes."
-    flat = {str(k): k for k, v in columns.items() if v.ndim == 1}
-    found, last = {}, [str(c) for c in classes]
-    for name in (k for k in flat if k.endswith(last[0])):
-        stem = name.removesuffix(last[0])
-        if all(f"{stem}{c}" in flat for c in last):
-            found[stem.rstrip(" _.-|=P(") or "model"] = [flat[f"{stem}{c}"] for c in last]
-    return found
 
 
 def check_answers(
@@ -1182,7 +1181,7 @@ def evaluation_from_search(
 
 # %% ../nbs/06_evaluation.ipynb #f1c8046c
 #| code-fold: true
-#| code-summary: "evaluation_from_score_table, size_of"
+#| code-summary: "evaluation_from_score_table, score_columns, size_of"
 def evaluation_from_score_table(
     table: pd.DataFrame,  # one row a model and split
     columns: Mapping[
@@ -1193,9 +1192,7 @@ def evaluation_from_score_table(
     higher_is_better: bool | None,  # its direction, where no measure is given
 ) -> Evaluation:  # scores alone
     "A table of scores as an evaluation."
-    if not is_table(table) or not all(columns[k] for k in ("model", "split", "score")):
-        fail_door(table, "from_score_table", columns)
-    table = as_pandas(table)
+    table = score_columns(table, columns)
     model, score = columns["model"], columns["score"]
     split = [columns["split"]] if isinstance(columns["split"], str) else list(columns["split"])
     sizes = {k: columns[k] for k in ("n_train", "n_test")}
@@ -1212,9 +1209,6 @@ def evaluation_from_score_table(
         fail(
             "from_score_table needs a measure or its direction", "neither", "Pass higher_is_better=False for an error."
         )
-    if lacks := [k for k in ("n_train", "n_test") if columns[k] is None]:
-        instead = "Give cases, or the name of a column: n_train=90, n_test=10."
-        fail("from_score_table needs the sizes of the splits", f"no {' and no '.join(lacks)}", instead)
     twice = table.duplicated([model, *split])
     if twice.any():
         came = f"two of {table.loc[twice, [model, *split]].iloc[0].tolist()}"
@@ -1228,6 +1222,16 @@ def evaluation_from_score_table(
     size = {k: size_of(table, model, split, v, shape) if isinstance(v, str) else v for k, v in sizes.items()}
     found = Measure(str(score), bool(higher_is_better)) if measure is None else as_measure(measure)
     return evaluation_from_scores(scores, size["n_train"], size["n_test"], design, found, True)
+
+
+def score_columns(table: Any, columns: Mapping[str, Any]) -> pd.DataFrame:
+    "The table in pandas, or an error where columns or sizes were not named."
+    if not is_table(table) or not all(columns[k] for k in ("model", "split", "score")):
+        fail_door(table, "from_score_table", columns)
+    if lacks := [k for k in ("n_train", "n_test") if columns[k] is None]:
+        instead = "Give cases, or the name of a column: n_train=90, n_test=10."
+        fail("from_score_table needs the sizes of the splits", f"no {' and no '.join(lacks)}", instead)
+    return as_pandas(table)
 
 
 def size_of(table: pd.DataFrame, model: str, split: list[str], column: str, shape: tuple) -> np.ndarray:
@@ -1453,14 +1457,19 @@ def door_of(value: Any) -> tuple[str, str]:
         return f"{str(value)!r:.60}", "read_predictions('predictions.csv', truth='y')"
     if isinstance(value, Table):
         return f"a table of {len(value.names)} models", f"Evaluation.from_scores(scores, {SIZES})"
-    if isinstance(value, (list, tuple)) and value and all(is_estimator(v) for v in value):
-        return "a list of estimators", "evaluate(models, X, y)"
-    if isinstance(value, (list, tuple)) and value and all(isinstance(v, Mapping) for v in value):
-        line = "Evaluation.from_records(records, item='item', model='model', score='score')"
-        return "a list of records", line
     if isinstance(value, (list, tuple, np.ndarray)) or hasattr(value, "__array__"):
-        return "an array", "Evaluation.from_predictions(y, {'model': predictions})"
+        return door_of_list(value)
     return kind, ""
+
+
+def door_of_list(value: Any) -> tuple[str, str]:
+    "What a list or an array is, and the line for it."
+    inner = list(value) if isinstance(value, (list, tuple)) else []
+    if inner and all(map(is_estimator, inner)):
+        return "a list of estimators", "evaluate(models, X, y)"
+    if inner and all(isinstance(v, Mapping) for v in inner):
+        return "a list of records", "Evaluation.from_records(records, item='item', model='model', score='score')"
+    return "an array", "Evaluation.from_predictions(y, {'model': predictions})"
 
 
 def fail_door(value: Any, name: str, options: Mapping[str, Any]) -> NoReturn:

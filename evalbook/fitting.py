@@ -107,7 +107,7 @@ def default_splits(
     task: str,  # "classification" or "regression"
     groups: Any,  # (n,) group of each case, or None
     seed: int,  # of the run
-) -> tuple[Any, Note]:  # a splitter or a list of splits, and what was assumed
+) -> tuple[Any, tuple[Note]]:  # a splitter or a list of splits, and what was assumed
     "The design that is taken when nothing is said."
     repeats, k = map(int, DEFAULT_DESIGN.name.split("x"))
     units = len(y) if groups is None else len(np.unique(np.asarray(groups)))
@@ -124,9 +124,9 @@ def default_splits(
     return cv, assumed_design(repr(cv))
 
 
-def assumed_design(said: str) -> Note:
+def assumed_design(said: str) -> tuple[Note]:
     "The note on splits that nobody asked for."
-    return Note("assumed", f"No cv was given, so the splits are {said}.")
+    return (Note("assumed", f"No cv was given, so the splits are {said}."),)
 
 # %% ../nbs/08_fitting.ipynb #3afb3cc6
 def _needs_seed(key: str, value: Any) -> bool:
@@ -229,22 +229,22 @@ def _probability(model: Any, X: Any, classes: np.ndarray) -> np.ndarray:
     return full
 
 
-def _labels(answer: Any, n: int, classes: np.ndarray | None) -> np.ndarray:
+def _labels(answer: Any, n: int, y: np.ndarray | None) -> np.ndarray:
     "One answer a test case, or an error that says what came."
     prediction = np.asarray(answer)
     if prediction.shape == (n, 1):
         prediction = prediction.ravel()
-        check_column(prediction, classes)
+        check_column(prediction, y)
     if prediction.shape != (n,):
         raise ValueError(f"predict returned shape {prediction.shape} for {n} cases")
     return prediction
 
 
-def check_column(answers: np.ndarray, classes: np.ndarray | None) -> None:
+def check_column(answers: np.ndarray, y: np.ndarray | None) -> None:
     "Refuse a column of fractions where labels are asked for, as networks answer that end in one unit."
-    if classes is None or answers.dtype.kind != "f" or classes.dtype.kind == "f" or (answers == np.rint(answers)).all():
+    if y is None or answers.dtype.kind != "f" or y.dtype.kind == "f" or (answers == np.rint(answers)).all():
         return
-    labels = ", ".join(map(str, classes[:4].tolist()))
+    labels = ", ".join(map(str, np.unique(y)[:4].tolist()))
     raise ValueError(
         f"predict returned a column of numbers such as {answers[0]:.3g}, and the labels of y are {labels}; let predict return "
         "labels, as in classes[(p[:, 0] > 0.5).astype(int)], or derive the model from sklearn.base.RegressorMixin"
@@ -267,7 +267,7 @@ class Task(NamedTuple):
     classes: np.ndarray | None  # for probabilities
     scorers: Mapping[str, Callable]
     watch: bool = False  # whether to look for learners that print, warn or change their training data
-    labels: np.ndarray | None = None  # the classes; None for numbers
+    labels: bool = False  # whether predictions are labels
 
 
 @contextmanager
@@ -303,7 +303,7 @@ def fit_once(
             model.fit(rows, task.y[train], **take_params(fit_params, train, n))
             changed = task.watch and data_digest(rows) != before
             X_test = take(task.X, test)
-            prediction = _labels(model.predict(X_test), len(test), task.labels)
+            prediction = _labels(model.predict(X_test), len(test), task.y if task.labels else None)
             probability = None if task.classes is None else _probability(model, X_test, task.classes)
             scores = tuple(
                 _score(s, k, model, X_test, task.y[test], take_params(score_params[k], test, n))
@@ -741,21 +741,21 @@ def handed(
     estimators: Any,  # as evaluate was given them
     X: Any,  # likewise
     y: Any,  # likewise; the name of a column of X takes that column out of X
-) -> tuple[Any, Any, dict[str, str]]:  # X, y, and what the run says about them
-    "Features and target as they were handed over, or an error that names the door for what came in their place."
+) -> tuple[Any, np.ndarray, dict[str, str]]:  # X, y, and what the run says about them
+    "Features and target, checked, or an error that names the door for what came in their place."
     if X is None and hasattr(estimators, "cv_results_") or not holds_models(estimators):
         refuse_door(estimators, "estimators first")
     for value, what in ((X, "features X"), (y, "a target y")):
         if value is None or is_estimator(value) or isinstance(value, Mapping):
             refuse_door(value, what)
     if not isinstance(y, str):
-        return X, y, {}
+        return *check_data(X, y), {}
     columns = list(getattr(X, "columns", ()))
     if y not in columns:
         came = f"{y!r}, which X does not have"
         fail("y is a target, or the name of a column of X", came, f"The columns are {list(map(str, columns))[:12]}.")
     rest = X.drop(columns=y) if hasattr(X, "index") else X.drop(y)
-    return rest, X[y], {"target": y}
+    return *check_data(rest, X[y]), {"target": y}
 
 
 def holds_models(value: Any) -> bool:
@@ -891,20 +891,18 @@ def evaluate(
 ) -> Evaluation:  # splits, predictions and scores; nothing fitted
     "Fit every model once on every training set and keep what it predicts; failed fits raise FailedFits at the end."
     X, y, about = handed(estimators, X, y)
-    X, y = check_data(X, y)
     models, task = check_estimators(estimators, y)
     chances = wants_probabilities(response_method)
     params, (scorers, measures) = dict(params or {}), check_scorers(scoring, models)
     weights = check_weights(params, len(y))
     groups = as_groups(groups, len(y))
-    labels = np.unique(y) if task == "classification" else None
-    shared = Task(X, y, labels if chances else None, scorers, labels=labels)
+    shared = Task(X, y, np.unique(y) if chances else None, scorers, labels=task == "classification")
     with Journal(journal) as kept, OneThread():
         seed = kept.seed(random_state)
         notes: tuple[Note, ...] = ()
         if cv is None:
-            cv, said = default_splits(y, task, groups, seed)
-            notes, random_state, about = (said,), seed, about | {"design": DEFAULT_DESIGN.name}
+            cv, notes = default_splits(y, task, groups, seed)
+            about |= {"design": DEFAULT_DESIGN.name}
         splits, whole = as_splits(cv, X, y, groups, task == "classification")
         every = splits if whole is None else [*splits, whole]
         plan = planned(shared, models, every, seed, params)
@@ -914,7 +912,9 @@ def evaluate(
         notes += run_notes(cv, X, y, task, splits, groups)
         notes += second_look(plan, fits, n_jobs, timeout) if check_determinism else ()
     design = declared(cv, splits, y, task, groups)
-    about |= made_with(plan, random_state) | ({"shortcuts": SHORTCUT.format(len(known), len(fits))} if known else {})
+    about |= made_with(plan, random_state is not None or "design" in about) | (
+        {"shortcuts": SHORTCUT.format(len(known), len(fits))} if known else {}
+    )
     facts = {"task": task, "groups": groups, "weights": weights, "notes": notes, "about": about}
     evaluation = gather(y, splits, whole, fits, measures, design, **facts)
     if error_score == "raise":
@@ -964,10 +964,9 @@ def planned(
     return FitPlan(task, models, splits, seed, params, {k: open_seeds(m) for k, m in models.items()}, routes)
 
 
-def made_with(plan: FitPlan, random_state: Any) -> dict[str, str]:
+def made_with(plan: FitPlan, seeded: bool) -> dict[str, str]:
     "What an Evaluation says about its making: versions, and the seed where it was given or was used."
-    seeded = random_state is not None or any(plan.open_seeds.values())
-    said = {"seed": str(plan.seed)} if seeded else {}
+    said = {"seed": str(plan.seed)} if seeded or any(plan.open_seeds.values()) else {}
     return said | {"versions": ", ".join(f"{k} {v}" for k, v in installed().items())}
 
 
@@ -1234,8 +1233,7 @@ def check_finished(
     for name, split, error in failures:
         splits.setdefault((name, str(error).partition("\n")[0]), []).append(split)
     on = lambda which: f"split{'s' * (len(which) > 1)} {first_of(which, 10)}"
-    short = lambda error: error if len(error) < 200 else error.partition(". ")[0]
-    lines = [f"  {name!r} on {on(which)}: {short(error)}" for (name, error), which in splits.items()]
+    lines = [f"  {name!r} on {on(which)}: {first_sentence(error)}" for (name, error), which in splits.items()]
     lines[20:] = [f"  and {len(lines) - 20} more"] if len(lines) > 20 else []
     others = "; the others finished and are in this error's .evaluation" if len(failures) < n_fits else ""
     kept = (
@@ -1243,6 +1241,11 @@ def check_finished(
     )
     said = [f"{len(failures)} of {n_fits} fits failed{others}.", *lines, *unprepared(lines, X), *kept]
     raise FailedFits("\n".join(said), evaluation, journal)
+
+
+def first_sentence(error: str, most: int = 200) -> str:
+    "An error, without what follows its first sentence where it is long."
+    return error if len(error) < most else error.partition(". ")[0]
 
 
 UNREADABLE = ("convert string to float", "DTypePromotion", "could not be promoted", "dtypes must be", "dtypes for data must be",

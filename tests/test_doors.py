@@ -301,6 +301,8 @@ def test_columns_of_classes_are_the_probabilities_of_one_model():
     frame = pd.DataFrame({"lr_no": 1 - P1, "lr_yes": P1, "tree": TEXT})
     run = Evaluation.from_predictions(TEXT, frame)
     assert set(run.names) == {"lr", "tree"} and list(run.probabilities) == ["lr"]
+    versions = Evaluation.from_predictions(TWO, {"model_0": P1, "model_1": P1**2})  # no classes: they do not sum to 1
+    assert versions.names == ("model_0", "model_1") == tuple(versions.probabilities)
     three = RNG.dirichlet([1, 1, 1], len(Y))
     run = Evaluation.from_predictions(Y, {"m": three})
     np.testing.assert_array_equal(run.predictions["m"][0], three.argmax(1))
