@@ -1268,7 +1268,8 @@ def unprepared(
         steps = [f"(OneHotEncoder(handle_unknown='ignore'), {named})"] if named else []
         steps += [f"('drop', {list(dates)})"] if dates else []
         coded = f"make_column_transformer({', '.join(steps)}, remainder=SimpleImputer())"
-        met = f"A learner met words or dates in X{': ' + kinds if kinds else ''}."
+        what = " and ".join(["words"] * bool(words) + ["dates"] * bool(dates)) or "words"
+        met = f"A learner met {what} in X{': ' + kinds if kinds else ''}."
         later = [
             f"Dates are dropped here; what matters of them goes in as numbers, as in X[{c!r}].dt.month."
             for c in list(dates)[:1]

@@ -32,7 +32,7 @@ def as_labels(
     array = array.ravel() if array.ndim == 2 and array.shape[1] == 1 else array
     if array.ndim != 1 or not len(array):
         fail(
-            f"{name} needs one label or number a case, shape (n,)",
+            f"{name} needs one label a case, or one number, shape (n,)",
             array.shape,
             f"Several labels or targets a case are judged one at a time, as in {name}[:, 0] (of a frame, {name}['first']).",
         )
