@@ -119,7 +119,7 @@ def _class_pair(
                 f"zero_one needs class labels, {name}",
                 f"{labels[bad]} at index {bad}",
                 "Where a model answers with probabilities, let predict answer with labels, or give them as probabilities=; "
-                "numbers are judged by measure='mae' or 'mse'.",
+                "for numbers use another loss, as in measure='mae'.",
             )
     return pair
 
