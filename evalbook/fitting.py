@@ -1146,6 +1146,7 @@ def moving_features(
     X: Any,  # (n, features)
     level: float = 1e-4,  # probability of a false alarm, of all features together
     most: int = 20_000,  # cases that are looked at, evenly spaced
+    rare: int = 50,  # features in which fewer cases differ from the commonest value are left out
 ) -> list[str]:  # their names
     "Features whose ranks differ between folds (Kruskal and Wallis, with Bonferroni's correction)."
     from scipy import stats
@@ -1160,11 +1161,17 @@ def moving_features(
     sums = np.add.reduceat(centred, np.cumsum(sizes) - sizes, axis=0)
     between, total = (sums**2 / sizes[:, None]).sum(0), (centred**2).sum(0)
     H = (len(table) - 1) * np.divide(between, total, out=np.zeros(len(names)), where=total > 0)
-    return [names[j] for j in np.flatnonzero(stats.chi2.sf(H, len(tests) - 1) < level / max(len(names), 1))]
+    moved = np.flatnonzero(stats.chi2.sf(H, len(tests) - 1) < level / max(len(names), 1))
+    return [names[j] for j in moved if uncommon(table[:, j]) >= rare]
 
 
-def ranked_features(X: Any, rare: int = 50) -> tuple[list[str], np.ndarray]:
-    "Names and midranks of the features; left out are those in which fewer than `rare` cases differ from the commonest value."
+def uncommon(values: np.ndarray) -> int:
+    "How many cases differ from the commonest value."
+    return len(values) - int(np.unique(values, return_counts=True)[1].max())
+
+
+def ranked_features(X: Any) -> tuple[list[str], np.ndarray]:
+    "Names and midranks of the features."
     from scipy.stats import rankdata
 
     columns = list(X.columns) if hasattr(X, "columns") else [f"feature {j}" for j in range(np.shape(X)[1])]
@@ -1174,17 +1181,7 @@ def ranked_features(X: Any, rare: int = 50) -> tuple[list[str], np.ndarray]:
         return [], np.empty((len(X), 0))
     table = np.column_stack(codes).astype(float)
     table[np.isnan(table)] = -np.inf  # what is missing is a value of its own
-    return kept_ranks([str(c) for c in columns], rankdata(table, axis=0), rare)
-
-
-def kept_ranks(names: list[str], ranks: np.ndarray, rare: int) -> tuple[list[str], np.ndarray]:
-    "The columns in which the commonest rank leaves at least `rare` others."
-    ordered = np.sort(ranks, axis=0)
-    n, least = len(ordered), len(ordered) - rare + 1  # a value that is so common leaves too few others
-    common = np.zeros(ordered.shape[1], bool)
-    if least > 0:
-        common = (ordered[: n - least + 1] == ordered[least - 1 :]).any(0)
-    return [name for name, drop in zip(names, common) if not drop], ranks[:, ~common]
+    return [str(c) for c in columns], rankdata(table, axis=0)
 
 
 def blocks_differ(tests: list[np.ndarray], y: np.ndarray, task: str, level: float = 1e-6) -> bool:
