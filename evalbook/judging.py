@@ -603,17 +603,18 @@ def pairs_of_means(judged: Judged, pairs: Sequence[tuple[str, str]], share: floa
     for a, b in pairs:
         d = table[a].values - table[b].values
         if judged.families is None:
-            mean, low, high, by = limits_of_mean(d, share)
-            rows.append((mean, pvalue_of_mean(d), low, high, spread_of(d)[1] / np.sqrt(len(d))))
+            mean, least, most, _ = limits_of_mean(d, share)
+            rows.append((mean, pvalue_of_mean(d), least, most, spread_of(d)[1] / np.sqrt(len(d))))
             continue
         found = estimate_mean(d, cluster=judged.families)
-        mean, se, df = float(found.value), float(found.standard_error), found.details["df"]
-        low, high = found.interval(share)
-        p = 2 * special.stdtr(df, -abs(mean / se)) if se > 0 else np.nan
-        rows.append((mean, 1.0 if se == 0 and mean == 0 else p, low, high, se))
+        mean, spread, df = float(found.value), float(found.standard_error), found.details["df"]
+        least, most = found.interval(share)
+        chance = 2 * special.stdtr(df, -abs(mean / spread)) if spread > 0 else np.nan
+        rows.append((mean, 1.0 if spread == 0 and mean == 0 else chance, least, most, spread))
     d, p, low, high, se = np.array(rows, float).T
     flat = se == 0
-    low, high = np.where(flat, np.nan, low), np.where(flat, np.nan, high)
+    low = np.where(flat, np.nan, low)
+    high = np.where(flat, np.nan, high)
     whose = (
         "Student's limits over groups of cases"
         if judged.families is not None
@@ -632,7 +633,8 @@ def pairs_by_test(judged: Judged, names: Sequence[str], pairs: Sequence[tuple[st
     said = [(c.notes, i) for c in found.tests for i in range(np.size(c.statistic))]
     notes = tuple(" ".join(n.text for n in said[c][0] if n.about(said[c][1]) or n.where is None) for c in chosen)
     se = np.asarray(found.standard_error, float)[chosen]
-    return Tested(found.difference[chosen], found.pvalues[chosen], *limits, se, by, notes, found.omnibus)
+    low, high = limits
+    return Tested(found.difference[chosen], found.pvalues[chosen], low, high, se, by, notes, found.omnibus)
 
 
 def score_pvalues(judged: Judged, pairs: Sequence[tuple[str, str]]) -> np.ndarray:
@@ -644,7 +646,12 @@ def score_pvalues(judged: Judged, pairs: Sequence[tuple[str, str]]) -> np.ndarra
 
 
 def sorted_pairs(
-    judged: Judged, names: Sequence[str], pairs: Sequence[tuple[str, str]], level: float, adjust: str
+    judged: Judged,
+    names: Sequence[str],
+    pairs: Sequence[tuple[str, str]],
+    level: float,
+    adjust: str,
+    agree: bool = True,  # limits of a pair that is not separated reach zero; False: as the method gives them
 ) -> Family:
     "The family of some pairs by the route's test; limits by Bonferroni, which leave out zero just where the adjusted p-value is small."
     key, share = test_key(judged), 1 - (1 - level) / len(pairs)
@@ -662,9 +669,10 @@ def sorted_pairs(
     low, high = (found.low, found.high) if flip > 0 else (-found.high, -found.low)
     wide = widest(judged.measure)
     low, high = np.clip(low, -wide, wide), np.clip(high, -wide, wide)
-    kept = ~(adjusted <= 1 - level) & ~np.isnan(adjusted)  # not separated: the limits reach zero
+    kept = agree & ~(adjusted <= 1 - level) & ~np.isnan(adjusted)  # not separated
     low, high = np.where(kept, np.minimum(low, 0.0), low), np.where(kept, np.maximum(high, 0.0), high)
-    values = (flip * found.difference, low, high, p, np.asarray(adjusted), found.standard_error)
+    lead: np.ndarray = flip * found.difference
+    values = (lead, low, high, p, np.asarray(adjusted), found.standard_error)
     title = "t test between groups of cases" if judged.families is not None else METHODS[key].title
     return Family(tuple(pairs), *values, title, found.by, adjust, found.notes, found.omnibus)
 
@@ -701,7 +709,7 @@ def resampled_family(judged: Judged, pairs: Sequence[tuple[str, str]], level: fl
     alone = (1 + (own >= ratio[:, None]).sum(1)) / (moved.shape[1] + 1)
     single = (1 + (largest >= ratio[:, None]).sum(1)) / (len(largest) + 1)
     for j in np.flatnonzero(s == 0):  # nothing varies: exchange the answers instead
-        alone[j] = 1.0 if d[j] == 0 else exchanged(judged, *pairs[j])[1]
+        alone[j] = 1.0 if d[j] == 0 else exchanged(judged, *pairs[int(j)])[1]
         single[j] = min(1.0, alone[j] * len(pairs))
     adjusted: Any = single if adjust == "single-step" else adjust_pvalues(alone, method=adjust)
     reach, wide, same = np.quantile(largest, level) * s, widest(judged.measure), s == 0
@@ -722,7 +730,13 @@ def resampled_family(judged: Judged, pairs: Sequence[tuple[str, str]], level: fl
 #| code-fold: true
 #| code-summary: "family_of: all pairs, or each model against one"
 def family_of(
-    judged: Judged, ranked: Sequence[str], *, against: str = "", level: float = 0.95, adjust: str = "single-step"
+    judged: Judged,
+    ranked: Sequence[str],
+    *,
+    against: str = "",
+    level: float = 0.95,
+    adjust: str = "single-step",
+    agree: bool = True,
 ) -> Family | None:
     "The comparisons of a report: all pairs of ranked models, or each against one; None where there is one model."
     if len(ranked) < 2:
@@ -731,7 +745,7 @@ def family_of(
     pairs = [(a, b) for i, a in enumerate(names) for b in names[i + 1 :] if not against or against in (a, b)]
     if judged.route == "resampled cases":
         return resampled_family(judged, pairs, level, adjust)
-    return sorted_pairs(judged, names, pairs, level, "bonferroni" if adjust == "single-step" else adjust)
+    return sorted_pairs(judged, names, pairs, level, "bonferroni" if adjust == "single-step" else adjust, agree)
 
 # %% ../nbs/54_judging.ipynb #58basefam1
 def one_sided(p: np.ndarray, lead: np.ndarray) -> np.ndarray:
