@@ -767,6 +767,7 @@ def beats_baseline(judged: Judged, ranked: Sequence[str], level: float) -> pd.Da
     if judged.evaluation.design.ordered and judged.loss is not None and judged.measure.positive is None:
         p = np.array([one_sided_in_time(judged, name) for name in ranked])
     p = np.where(np.isnan(p), [flat_pvalue(judged, lead, *pair) for lead, pair in zip(found.lead, pairs)], p)
+    p = np.where([answers_alike(judged, name) for name in ranked], 1.0, p)  # such a model looks at nothing
     adjusted: Any = adjust_pvalues(p, method="holm", undefined="keep")
     return pd.DataFrame({"lead": found.lead, "pvalue": p, "adjusted": adjusted}, index=pd.Index(ranked, name="model"))
 
@@ -780,6 +781,15 @@ def one_sided_in_time(judged: Judged, name: str) -> float:
     means = np.array([part.mean() for part in parts])
     se = means.std(ddof=1) / np.sqrt(len(means))
     return float(special.stdtr(len(means) - 1, -means.mean() / se)) if se > 0 else np.nan
+
+
+def answers_alike(judged: Judged, name: str) -> bool:
+    "Whether a model gives all cases the same answer, or the same probabilities."
+    e = judged.evaluation
+    if not e.splits or judged.measure.needs not in ("labels", "numbers"):
+        return False
+    answers = np.concatenate(e.predictions[name])
+    return bool((answers == answers[0]).all())
 
 
 def flat_pvalue(judged: Judged, lead: float, name: str, base: str) -> float:
@@ -969,7 +979,7 @@ def tail_cautions(judged: Judged, ranked: Sequence[str]) -> list[Caution]:
 def interval_cautions(estimates: pd.DataFrame, ranked: Sequence[str], family: Family | None) -> list[Caution]:
     "Limits without a width, models that answer alike, and what the tests of the leader remark."
     said = []
-    flat = [n for n in ranked if estimates.loc[n, "low"] == estimates.loc[n, "high"]]
+    flat = [n for n in ranked[:1] if estimates.loc[n, "low"] == estimates.loc[n, "high"]]
     if flat:
         who = ", ".join(flat)
         said.append(
