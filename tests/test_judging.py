@@ -111,7 +111,9 @@ def test_models_worse_than_guessing_do_not_learn():
     for measure in ("accuracy", "f1", "neg_mean_squared_error"):
         task = "regression" if measure.startswith("neg") else "classification"
         truth = y.astype(float) if task == "regression" else y
-        run = Evaluation.from_predictions(truth, {"wrong": 1 - truth, "bad": np.where(np.arange(200) < 2, truth, 1 - truth)}, task=task)
+        run = Evaluation.from_predictions(
+            truth, {"wrong": 1 - truth, "bad": np.where(np.arange(200) < 2, truth, 1 - truth)}, task=task
+        )
         base = all_of(run, measure)[4]
         assert (base["lead"] < 0).all()
         assert (base["pvalue"] > 0.9).all()
