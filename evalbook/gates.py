@@ -15,7 +15,7 @@ import numpy as np
 from .checks import check_choice, fail
 from .equivalence import as_margin
 from .evaluation import Evaluation
-from .judging import Family, Judged, family_of
+from .judging import FAILS, Family, Judged, cautions_of, estimates_of, family_of
 from .measures import Measure
 from .methods import ONE
 from .pages import SHARES, Unit, mark_text, plain_name, unit_for, written
@@ -23,7 +23,7 @@ from .planning import check_share, plan_paired, plan_tost
 from .results import shown
 
 # %% auto #0
-__all__ = ['Gate', 'gate']
+__all__ = ['Gate', 'check_named', 'one_of', 'gate']
 
 # %% ../nbs/56_gates.ipynb #56kernel
 ANSWERS = {"not worse": 0, "worse": 1, "undecided": 2}  # answer: exit code of the command line
@@ -40,7 +40,7 @@ def answer_to(low: float, high: float, margin: float) -> str:
 #| code-summary: "compared: the difference of two models by the rules of chapter 54, and how much it varies"
 def compared(judged: Judged, new: str, old: str, confidence: float) -> tuple[Family, float, int]:
     "The comparison of two models, the standard deviation of its units (cases or groups), and their number."
-    found = family_of(judged, [new, old], level=confidence)
+    found = family_of(judged, [new, old], level=confidence, agree=False)
     assert found is not None  # there are two models
     if judged.families is not None:
         units = int(judged.families.max()) + 1
@@ -104,6 +104,7 @@ class Gate:
     assumed: str  # what this number assumes: equal models, the observed difference, or models that go on agreeing
     unit: str  # "cases" or "groups"
     method: str  # of the interval
+    notes: tuple[str, ...] = ()  # where the limits hold less often than they say
 
     exit_code = property(lambda self: ANSWERS[self.answer], doc="0 not worse, 1 worse, 2 undecided.")
     sentence = property(lambda self: gate_sentence(self), doc="The answer in words.")
@@ -111,12 +112,14 @@ class Gate:
     def __repr__(self) -> str:
         return f"Gate({self.answer}): {self.sentence}"
 
-    __str__ = __repr__
+    def __str__(self) -> str:
+        return "\n".join([repr(self), *(f"Note: {note}" for note in self.notes)])
 
     def _repr_html_(self) -> str:
         from html import escape
 
-        return f"<p><b>{escape(self.answer)}</b></p><p>{escape(self.sentence)}</p>"
+        notes = "".join(f"<p>Note: {escape(note)}</p>" for note in self.notes)
+        return f"<p><b>{escape(self.answer)}</b></p><p>{escape(self.sentence)}</p>{notes}"
 
     def to_dict(self) -> dict[str, Any]:
         "Every field as plain JSON."
@@ -128,7 +131,9 @@ class Gate:
 
     def to_junit(self, path: Any = None) -> str:
         "JUnit XML with one test: passed, failed where it is worse, an error where it is undecided."
-        return written(gate_junit(f"{self.new} against {self.old}", self.answer, self.sentence), path)
+        return written(
+            gate_junit(f"{self.new} against {self.old}", self.answer, " ".join((self.sentence, *self.notes))), path
+        )
 
 # %% ../nbs/56_gates.ipynb #56sentcd
 #| code-fold: true
@@ -145,6 +150,8 @@ def gate_sentence(found: Gate) -> str:
     loss = f"a loss of {points if u.percent else f'{found.margin:g}'} of {found.measure.name}"
     new, old = plain_name(found.new), plain_name(found.old)
     limits = f"its gain over {old} is {u.gap(found.difference)} ({sure} interval from {u.span(found.low, found.high)}, {found.n:,} {found.unit})"
+    if found.answer == "not worse" and found.high < 0:
+        return f"{new} is worse than {old}, but by less than the margin, {loss}: {limits}."
     if found.answer == "not worse":
         return f"{new} is not worse than {old} by the margin, {loss}: {limits}."
     if found.answer == "worse":
@@ -168,7 +175,7 @@ def gate_facts(found: Gate) -> dict[str, Any]:
     facts = {name: getattr(found, name) for name in names} | {"measure": m.name, "higher_is_better": m.higher_is_better}
     facts |= {"value_new": found.values[0], "value_old": found.values[1]}
     rest = ("difference", "low", "high", "confidence_level", "margin", "n", "n_needed", "assumed", "unit", "method")
-    return facts | {name: getattr(found, name) for name in rest}
+    return facts | {name: getattr(found, name) for name in rest} | {"notes": list(found.notes)}
 
 
 def gate_markdown(found: Gate) -> str:
@@ -189,7 +196,8 @@ def gate_markdown(found: Gate) -> str:
     )
     shown_facts = {k.replace("_", " "): shown(facts[k]) for k in (*keys, "method") if facts[k] is not None}
     rows = "".join(f"| {clean(k)} | {clean(v)} |\n" for k, v in shown_facts.items())
-    return f"## Gate {said}: {found.answer}\n\n{mark_text(found.sentence)}\n\n| | |\n|---|---|\n{rows}"
+    notes = "".join(f"Note: {mark_text(note)}\n\n" for note in found.notes)
+    return f"## Gate {said}: {found.answer}\n\n{mark_text(found.sentence)}\n\n{notes}| | |\n|---|---|\n{rows}"
 
 
 def gate_junit(title: str, answer: str, text: str) -> str:
@@ -211,6 +219,14 @@ def gate_junit(title: str, answer: str, text: str) -> str:
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + tree.tostring(root, encoding="unicode") + "\n"
 
 
+def remarks_on(judged: Judged, found: Family, confidence: float) -> tuple[str, ...]:
+    "Why the limits of a gate may hold less often than they say."
+    estimates = estimates_of(judged, confidence)
+    graves = [c.text for c in cautions_of(judged, confidence, estimates, found, estimates) if c.rank <= FAILS]
+    flat = "The differences do not vary: the interval has no width and says nothing about new cases."
+    return (*graves, flat) if np.isnan(found.low).any() else tuple(graves)
+
+
 def decided(judged: Judged, new: str, old: str, margin: float, level: float, power: float) -> Gate:
     "The gate of two models by a measure."
     found, sd, n = compared(judged, new, old, 1 - 2 * level)
@@ -227,16 +243,34 @@ def decided(judged: Judged, new: str, old: str, margin: float, level: float, pow
     table, unit = judged.evaluation.scores(judged.measure), "cases" if judged.families is None else "groups"
     first, second = (float(table[name].values.ravel()[0]) for name in (new, old))
     limits = (difference, low, high, 1 - 2 * level, margin, n, enough, assumed, unit, found.limits)
-    return Gate(answer, new, old, judged.measure, (first, second), *limits)
+    return Gate(answer, new, old, judged.measure, (first, second), *limits, remarks_on(judged, found, 1 - 2 * level))
 
 # %% ../nbs/56_gates.ipynb #56doorcd
 #| code-fold: true
-#| code-summary: "gate(evaluation, new, old, *, margin, measure=None, level=0.05, power=0.8) -> Gate: arguments"
+#| code-summary: "gate(evaluation, *, new, old, margin, measure=None, level=0.05, power=0.8) -> Gate: arguments"
+def check_named(names: tuple[Any, ...], margin: float) -> None:
+    "Refuse names by their place, with both readings written out."
+    if not names:
+        return
+    both = names if len(names) == 2 else ("candidate", "current")
+    calls = [f"gate(evaluation, new={a!r}, old={b!r}, margin={margin!r})" for a, b in (both, both[::-1])]
+    fail("gate needs new= and old= by name", f"{names!r} by place", f"Write {calls[0]} or {calls[1]}.")
+
+
+def one_of(first: Any, second: Any, words: str) -> Any:
+    "The name of a model that may be given under one of two words."
+    if (first is None) == (second is None):
+        fail(f"gate needs one name as {words}", "none" if first is None else "both")
+    return second if first is None else first
+
+
 def gate(
     evaluation: Evaluation,  # of one test set, with both models
-    new: str,  # name of the new model
-    old: str,  # name of the old one
-    *,
+    *names: Any,  # refused: the wrong order would judge the wrong model
+    new: str | None = None,  # name of the new model; candidate= is the same
+    old: str | None = None,  # name of the old one; baseline= is the same
+    candidate: str | None = None,
+    baseline: str | None = None,
     margin: float,  # loss that does not matter, in the unit of the measure: 0.01 is a point of accuracy
     measure: Any = None,  # as in Evaluation.scores; None: accuracy, or mean squared error
     level: float = 0.05,  # how often "not worse" may be said of a loss of the margin, and "worse" of an equal model
@@ -246,6 +280,8 @@ def gate(
     if not isinstance(evaluation, Evaluation) or evaluation.design.kind not in ONE:
         came = str(getattr(evaluation, "design", type(evaluation).__name__))
         fail("a gate needs an Evaluation of one test set", came, "For learning algorithms use noninferiority.")
+    check_named(names, margin)
+    new, old = one_of(new, candidate, "new= or candidate="), one_of(old, baseline, "old= or baseline=")
     for name in (new, old):
         check_choice(name, evaluation.names, "gate: a model's name")
     if new == old:
