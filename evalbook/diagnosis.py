@@ -87,7 +87,11 @@ def say_pair(found: Findings) -> str:
     if pair is None:
         return ""
     a, b, (both, first, second, none) = plain_name(pair[0]), plain_name(pair[1]), pair[2]
-    where = f"Of {pair[2].sum():,} cases" if one_round(found.judged.evaluation) == len(found.judged.evaluation.splits) else f"In the first round over {pair[2].sum():,} cases"
+    where = (
+        f"Of {pair[2].sum():,} cases"
+        if one_round(found.judged.evaluation) == len(found.judged.evaluation.splits)
+        else f"In the first round over {pair[2].sum():,} cases"
+    )
     return f"{where}, both {a} and {b} are right on {both:,}, only {a} on {first:,}, only {b} on {second:,}, and neither on {none:,}."
 
 
@@ -99,7 +103,13 @@ def pair_grid(found: Findings) -> list[Block]:
     a, b, (both, first, second, none) = plain_name(pair[0]), plain_name(pair[1]), pair[2]
     rows = [[f"{a} right", f"{both:,}", f"{first:,}"], [f"{a} wrong", f"{second:,}", f"{none:,}"]]
     rounds = one_round(found.judged.evaluation) < len(found.judged.evaluation.splits)
-    return [Grid(["", f"{b} right", f"{b} wrong"], rows, f"{a} and {b}, case by case{', in the first repetition' if rounds else ''}")]
+    return [
+        Grid(
+            ["", f"{b} right", f"{b} wrong"],
+            rows,
+            f"{a} and {b}, case by case{', in the first repetition' if rounds else ''}",
+        )
+    ]
 
 
 def say_classes(found: Findings) -> str:

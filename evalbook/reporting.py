@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import dataclass, replace
-from typing import Any, Sequence
+from typing import Any, Callable, Sequence
 
 import numpy as np
 import pandas as pd
@@ -69,7 +69,7 @@ from .rates import default_variant, measured, rates_near
 from .sentences import Findings, answer_of, by_margin, say_choice, say_estimand
 
 # %% auto #0
-__all__ = ['Report', 'report']
+__all__ = ['PAGE_ONLY', 'MORE', 'Report', 'title_of', 'printed', 'sections', 'report', 'about_line']
 
 # %% ../nbs/61_reporting.ipynb #61score001
 #| code-fold: true
@@ -118,11 +118,7 @@ def score_grid(found: Findings) -> Grid:
     ]
     if f is not None:
         points = " (points)" if u.percent else ""
-        sure = (
-            ("simultaneous limits", "adjusted p")
-            if len(f.pairs) > 1
-            else (f"{100 * found.level:g} % limits", "p")
-        )
+        sure = ("simultaneous limits", "adjusted p") if len(f.pairs) > 1 else (f"{100 * found.level:g} % limits", "p")
         verdict = "verdict" if found.margin is None else f"verdict; margin {u.gap(found.margin)}"
         head += [f"lead of {plain_name(found.center)}{points}", *sure, verdict]
         letters = (
@@ -295,9 +291,7 @@ def say_rates(found: Findings) -> str:
     near = rates_near(key, e.design, len(e.y), learners) if e.design.kind not in ONE and len(e.y) else ""
     near = near or rates_of_kind(key, kind, about)
     if not near:
-        return (
-            f"{compared} How often it finds a difference where there is none was not measured for {with_article(str(e.design))} design."
-        )
+        return f"{compared} How often it finds a difference where there is none was not measured for {with_article(str(e.design))} design."
     name = found.judged.measure.name
     other = "" if SAME.get(name) == what else f" For {name} this was not measured."
     who = "models" if about == "models" else "classifiers"
@@ -320,11 +314,10 @@ def rates_of_kind(key: str, kind: str, about: str) -> str:
 
 
 def usual_cautions(found: Findings) -> list[str]:
-    "What the terminal says too, after all that is graver: the choice of the leader, and what was estimated."
-    said = []
-    if found.family is not None and not found.against:
-        said.append(f"{bold('The leader was chosen by looking.')} {say_choice(found)}")
-    return [*said, f"{bold('What was estimated.')} {say_estimand(found)}"]
+    "What the terminal says too, after all that is graver."
+    if found.family is None or found.against:
+        return []
+    return [f"{bold('The leader was chosen by looking.')} {say_choice(found)}"]
 
 
 def design_cautions(found: Findings) -> list[Caution]:
@@ -339,8 +332,8 @@ def design_cautions(found: Findings) -> list[Caution]:
 
 
 def page_cautions(found: Findings) -> list[str]:
-    "What only the page, JSON and Markdown say."
-    said = []
+    "What only the page, JSON and Markdown say: the answer names the training size already."
+    said = [f"{bold('What was estimated.')} {say_estimand(found)}"]
     if found.family is not None or len(found.base):
         said.append(f"{bold('How sure is the test?')} {say_rates(found)}")
     if any("outer" in by for by in found.estimates.loc[found.ranked, "by"]):
@@ -427,7 +420,9 @@ def methods_paragraph(found: Findings) -> str:
         limits = "its own limits" if f.limits == f"limits of {f.test}" else whose_limits(f)
         said.append(f"The two were compared by {the_test(f.test)}, with {limits} at {100 * found.level:g} %.")
     elif f is not None:
-        how = {"single-step": "the largest ratio", "bonferroni": "Bonferroni's method"}.get(f.adjust, f"{f.adjust}'s method")
+        how = {"single-step": "the largest ratio", "bonferroni": "Bonferroni's method"}.get(
+            f.adjust, f"{f.adjust}'s method"
+        )
         said.append(
             f"Pairs were compared by {the_test(f.test)}; p-values were adjusted for {count_said(len(f.pairs), 'comparison')} by {how}, and {whose_limits(f)} hold together at {100 * found.level:g} %."
         )
@@ -627,7 +622,7 @@ def title_of(e: Evaluation) -> str:
 
 
 PAGE_ONLY = ("Where are the errors?", "How it was made")  # sections that print leaves out
-MORE = "More: to_html('report.html') writes the page with pictures, errors, methods and references; .cautions holds all that should be kept in mind; to_json() has every number."
+MORE = "More: to_html('report.html') writes the page with errors and methods, .cautions has all cautions, to_json() all numbers."
 
 
 def printed(report: Report) -> list[Block]:
@@ -727,7 +722,8 @@ def report(
     tests: Sequence[str] = (),  # further tests, keys of METHODS, marked exploratory
     adjust: str = "single-step",  # or a method of adjust_pvalues, for the p-values alone
     confidence_level: float = 0.95,  # probability in (0, 1), of intervals and of the family of comparisons
-    higher_is_better: bool | None = None,  # the direction of a function of your own, which gives one number or one a case
+    higher_is_better: bool
+    | None = None,  # the direction of a function of your own, which gives one number or one a case
     groups: Any = None,  # another name of cluster=
 ) -> Report:  # text, a page, tables, JSON
     "Say who leads, by how much and how sure, by the methods that fit the design and the measure; anything else raises ValueError."
@@ -782,11 +778,12 @@ def measures_of(e: Evaluation, measure: Any, higher_is_better: bool | None) -> l
     return [own_measure(e, m, bool(higher_is_better)) if mine else m for m, mine in zip(asked, own)]
 
 
-def own_measure(e: Evaluation, function: Any, higher: bool) -> Measure:
+def own_measure(e: Evaluation, given: Any, higher: bool) -> Measure:
     "The measure of a callable; of a function of one's own the mean over cases, or its value on a whole set."
-    known = as_measure(function, higher_is_better=higher)
-    if known.function is not function or not e.splits:
+    known = as_measure(given, higher_is_better=higher)
+    if known.function is not given or not e.splits:
         return known
+    function: Callable = given
     needs = "numbers" if e.task == "regression" else "labels"
     first = function(e.y[e.splits[0][1]], np.asarray(e.predictions[e.names[0]][0]))
     if np.ndim(first) != 1:

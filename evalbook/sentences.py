@@ -253,7 +253,6 @@ def say_rare(found: Findings) -> str:
     said = listed([f"{plain_name(n)} {100 * v:.0f} %" for n, v in share.items()])
     return f"Of the cases of class {slant(plain_name(rare))}, {100 * counts.min() / counts.sum():.0f} % of all, {said} are recognised."
 
-
 # %% ../nbs/58_sentences.ipynb #61saymar1
 #| code-fold: true
 #| code-summary: "say_margin, smallest_seen, say_unseen"
@@ -347,7 +346,6 @@ def say_more(found: Findings, other: str) -> str:
         return ""
     more = float(f"{needed - here:.2g}")
     return f"About {more:,.0f} more cases would probably decide between {pair}, if they differ as much as they do here."
-
 
 # %% ../nbs/58_sentences.ipynb #61answer1
 #| code-fold: true
