@@ -16,8 +16,7 @@ import numpy as np
 import pandas as pd
 
 from .auc import estimate_auc, ztest_delong
-from .checks import fail
-from .clusters import ztest_clustered
+from .checks import fail, special
 from .crossed import estimate_crossed
 from .evaluation import Evaluation
 from .generalization import interval_corrected
@@ -38,7 +37,7 @@ from evalbook.measures import (
     zero_one,
 )
 from .methods import METHODS, ONE, function_of, primary_method
-from .results import Comparison
+from .results import NOTES, Comparison
 from .tables import Scores
 
 # %% auto #0
@@ -87,6 +86,7 @@ class Judged:
             self.measure = as_measure(usual if measure is None else measure)
         self.asked = measure
         self.evaluation, self.baseline = with_baseline(evaluation, self.measure)
+        self.pooled = is_pooled(self)
         self._tables: dict[str, Any] = {}
 
     @property
@@ -107,15 +107,20 @@ class Judged:
         return 1 if self.measure.higher_is_better else -1
 
     @cached_property
+    def rounds(self) -> list[list[int]]:
+        "The splits of each round, whose test sets share no case: one split, or the folds of one repetition."
+        return [[0]] if self.one_set else rounds_of(self.evaluation)
+
+    @cached_property
     def tested(self) -> np.ndarray:
-        "The tested cases of one test set."
-        return self.evaluation.splits[0][1]
+        "The tested cases of one test set, or of all folds of one round."
+        return np.concatenate([self.evaluation.splits[k][1] for k in self.rounds[0]])
 
     @cached_property
     def families(self) -> np.ndarray | None:
-        "The group of each tested case of one test set, where two cases share one."
+        "The group of each tested case, where two cases share one; None for the scores of splits."
         groups = self.evaluation.groups
-        if groups is None or not self.one_set:
+        if groups is None or not (self.one_set or self.pooled):
             return None
         codes = np.unique(groups[self.tested], return_inverse=True)[1]
         return codes if np.bincount(codes).max() > 1 else None
@@ -123,6 +128,8 @@ class Judged:
     @cached_property
     def route(self) -> str:
         "What the tests and intervals rest on: a key of `TESTS_OF`, or 'resampled cases'."
+        if self.pooled:
+            return "resampled cases"
         if not self.one_set:
             return "halves" if self.kind == "5x2" else "splits"
         grouped, e = self.families is not None, self.evaluation
@@ -155,33 +162,149 @@ class Judged:
 
 # %% ../nbs/54_judging.ipynb #58base001
 #| code-fold: true
+#| code-summary: "rounds_of, fewest_cases, is_pooled: which folds are put together before a measure is computed"
+FEW_OF_CLASS, FEW_NUMBERS = 5, 10  # fewer tested cases of a class, or numbers: the folds are put together
+
+
+def rounds_of(evaluation: Evaluation) -> list[list[int]]:
+    "The splits of each repetition, whose test sets share no case and cover the same cases; [] where there are none."
+    rounds: list[list[int]] = []
+    seen: set[int] = set()
+    for k, (_, test) in enumerate(evaluation.splits):
+        if not rounds or not seen.isdisjoint(test.tolist()):
+            rounds.append([])
+            seen = set()
+        rounds[-1].append(k)
+        seen.update(test.tolist())
+    covers = [set(np.concatenate([evaluation.splits[k][1] for k in r]).tolist()) for r in rounds]
+    return rounds if all(cover == covers[0] for cover in covers) else []
+
+
+def fewest_cases(judged: Judged, parts: Sequence[np.ndarray]) -> int:
+    "The number of cases of the rarest class in any of some sets of cases, or of all numbers."
+    e, positive = judged.evaluation, judged.measure.positive
+    if e.task == "regression":
+        return min(len(cases) for cases in parts)
+    codes = np.unique(e.y if positive is None else e.y == positive, return_inverse=True)[1]
+    K = codes.max() + 1
+    return min(int(np.bincount(codes[cases], minlength=K).min()) for cases in parts)
+
+
+def of_whole_sets(judged: Judged) -> bool:
+    "Whether the measure judges all cases of a set together, and can be computed from stored answers."
+    m, e = judged.measure, judged.evaluation
+    known = m.scorer is not None or m.function is not None
+    mean = judged.loss is not None and m.positive is None
+    return known and not mean and bool(e.splits) and bool(e.predictions) and not e.failures
+
+
+def is_pooled(judged: Judged) -> bool:
+    "Whether the answers of all folds of a repetition are put together before the measure is computed."
+    if judged.one_set or not of_whole_sets(judged):
+        return False
+    if judged.kind not in ("k-fold", "repeated k-fold", "5x2", "expanding window") or not judged.rounds:
+        return False
+    least = FEW_NUMBERS if judged.evaluation.task == "regression" else FEW_OF_CLASS
+    return fewest_cases(judged, [test for _, test in judged.evaluation.splits]) < least
+
+
+def check_classes(judged: Judged) -> None:
+    "Refuse a mean over splits of a measure of whole sets where a test set lacks a class."
+    e = judged.evaluation
+    if e.task == "regression" or not of_whole_sets(judged):
+        return
+    if fewest_cases(judged, [test for _, test in e.splits]) == 0:
+        instead = "Take stratified splits, as in cv=RepeatedStratifiedKFold(n_splits=5, n_repeats=6, random_state=0)."
+        fail(f"{judged.measure.name} needs cases of every class in every test set", "a test set without one", instead)
+
+# %% ../nbs/54_judging.ipynb #4ab8e936
+#| code-fold: true
 #| code-summary: "with_baseline: the answer that looks at nothing"
-def constant_answer(y: np.ndarray, task: str) -> Any:
-    "The most frequent label, or the mean."
-    if task == "regression":
-        return y.mean()
+GUESSING = "random guessing"  # labels drawn in the shares of the classes
+MEDIAN = "always the median"
+
+
+def by_frequency(y: np.ndarray, positive: Any = None) -> list[Any]:
+    "The labels, the most frequent first; of many classes the first dozen, and the positive one."
     labels, counts = np.unique(y, return_counts=True)
-    return labels[counts.argmax()]
+    order = labels[np.argsort(-counts, kind="stable")]
+    return [*order[:12], *([positive] if positive in order[12:] else [])]
+
+
+def constant_answer(y: np.ndarray, task: str, measure: Measure) -> Any:
+    "The constant that is best under a measure: the mean or the median, or a label, the most frequent where several are."
+    if task == "regression":
+        return np.median(y) if measure.name.endswith("absolute error") else y.mean()
+    labels, sign = by_frequency(y, measure.positive), 1 if measure.higher_is_better else -1
+    if measure.name in ("accuracy", "error") or len(labels) == 1:
+        return labels[0]
+    found = [sign * value_of(measure, y, np.full(len(y), label)) for label in labels]
+    best = max(found)
+    return next(label for label, value in zip(labels, found) if value > best - 1e-12)
+
+
+def value_of(measure: Measure, y: np.ndarray, answers: np.ndarray) -> float:
+    "The measure of some answers; minus infinity in its direction where it is undefined."
+    try:
+        return score_answers(measure, y, answers, None, np.unique(y))
+    except ValueError:
+        return -np.inf if measure.higher_is_better else np.inf
+
+
+def guesses_better(y: np.ndarray, measure: Measure) -> bool:
+    "Whether labels drawn in the shares of the classes beat every constant: so for macro F1, where a constant misses all classes but one."
+    if not measure.name.startswith(("macro", "weighted")):
+        return False
+    rng, sign = np.random.default_rng(0), 1 if measure.higher_is_better else -1
+    drawn = np.mean([value_of(measure, y, rng.permutation(y)) for _ in range(20)])
+    constant = value_of(measure, y, np.full(len(y), constant_answer(y, "classification", measure)))
+    return bool(sign * drawn > sign * constant + 1e-9)
+
+
+def is_scored_by_labels(evaluation: Evaluation, measure: Measure) -> bool:
+    "Whether an answer that looks at nothing has a value: its formula is known, and the truth is."
+    known = measure.scorer or measure.loss or measure.function or measure.name in ("accuracy", "error")
+    return bool(known) and measure.needs in ("labels", "numbers") and len(np.unique(evaluation.y)) > 1
 
 
 def with_baseline(evaluation: Evaluation, measure: Measure) -> tuple[Evaluation, str]:
     "An evaluation with a model to beat, and that model's name; '' where there is none."
     known = [name for name in evaluation.names if name.lower() in BASELINES]
-    if known or not evaluation.splits or measure.needs not in ("labels", "numbers") or evaluation.failures:
+    if known or not evaluation.splits or evaluation.failures or not is_scored_by_labels(evaluation, measure):
         return evaluation, known[0] if known else ""
-    if not (measure.scorer or measure.loss or measure.function or measure.name in ("accuracy", "error")):
-        return evaluation, ""  # a score whose formula nobody knows here
-    y, task = evaluation.y, evaluation.task
-    if len(np.unique(y)) < 2:  # recorded verdicts, 1 where right: nobody knows the truth
-        return evaluation, ""
-    answers = [constant_answer(y[train if len(train) else test], task) for train, test in evaluation.splits]
-    name = "always the mean" if task == "regression" else f"always {answers[0]}"
-    if len({str(a) for a in answers}) > 1 and task != "regression":
-        name = USUAL
+    seen = [evaluation.y[train if len(train) else test] for train, test in evaluation.splits]
+    sizes = [len(test) for _, test in evaluation.splits]
+    if evaluation.task == "classification" and guesses_better(seen[0], measure):
+        rng = np.random.default_rng(0)
+        name, said = GUESSING, [rng.choice(y, n) for y, n in zip(seen, sizes)]
+    else:
+        answers = constants(seen, evaluation.task, measure)
+        name, said = name_of(answers, evaluation.task, measure), [np.full(n, a) for n, a in zip(sizes, answers)]
     if name in evaluation.names:
         return evaluation, ""
-    said = [np.full(len(test), answer) for (_, test), answer in zip(evaluation.splits, answers)]
     return replace(evaluation, predictions=evaluation.predictions | {name: said}), name
+
+
+def constants(seen: Sequence[np.ndarray], task: str, measure: Measure) -> list[Any]:
+    "The best constant for each of some training sets, each composition of classes once."
+    if task == "regression":
+        return [constant_answer(y, task, measure) for y in seen]
+    found: dict[Any, Any] = {}
+    answers = []
+    for y in seen:
+        labels, counts = np.unique(y, return_counts=True)
+        key = (labels.tobytes() if labels.dtype != object else tuple(labels), counts.tobytes())
+        if key not in found:
+            found[key] = constant_answer(y, task, measure)
+        answers.append(found[key])
+    return answers
+
+
+def name_of(answers: Sequence[Any], task: str, measure: Measure) -> str:
+    "What an answer that looks at nothing is called."
+    if task == "regression":
+        return MEDIAN if measure.name.endswith("absolute error") else "always the mean"
+    return USUAL if len({str(a) for a in answers}) > 1 else f"always {answers[0]}"
 
 # %% ../nbs/54_judging.ipynb #58tables1
 #| code-fold: true
@@ -199,6 +322,7 @@ def table_of(judged: Judged, takes: str) -> Any:
     "The table of all models that methods of a sort take, from stored answers."
     e, m = judged.evaluation, judged.measure
     if takes in ("scores", "halves"):
+        check_classes(judged)
         whole = isinstance(judged.asked, str) and len(e.stored_scores.get(judged.asked, ())) == len(e.names)
         return e.scores(judged.asked if whole else m)  # a baseline that was added has no stored score
     if takes in ("correct", "models"):
@@ -227,7 +351,8 @@ def resampled(judged: Judged, names: Sequence[str]) -> tuple[np.ndarray, np.ndar
     m, cases = judged.measure, judged.tested
     rng = np.random.default_rng(judged.seed)
     draws = [np.arange(len(cases))]
-    draws += [drawn_cases(len(cases), judged.families, rng) for _ in range(judged.n_resamples)]
+    more = max(judged.n_resamples // len(judged.rounds), min(judged.n_resamples, 199))
+    draws += [drawn_cases(len(cases), judged.families, rng) for _ in range(more)]
     values = values_on(judged, names, draws)
     good = np.isfinite(values).all(axis=0)
     if not good[0] or good.mean() < 0.9:
@@ -236,23 +361,38 @@ def resampled(judged: Judged, names: Sequence[str]) -> tuple[np.ndarray, np.ndar
     return values[:, 0], values[:, good][:, 1:]
 
 
-def values_on(judged: Judged, names: Sequence[str], draws: Sequence[np.ndarray]) -> np.ndarray:
-    "The measure of each model on each choice of the tested cases, (models, draws); nan where it is undefined."
-    e, m, cases = judged.evaluation, judged.measure, judged.tested
-    answers = [e.predictions[name][0] for name in names]
-    key = count_key(m, e.y[cases], answers) if e.weights is None else ""
-    if key:
-        return from_counts(key, e.y[cases], answers, draws)
-    return np.array([[value_on(judged, name, d) for d in draws] for name in names])
-
-
-def value_on(judged: Judged, name: str, cases: np.ndarray) -> float:
-    "The measure of one model on some of the tested cases; nan where it is undefined."
-    e, rows = judged.evaluation, judged.tested[cases]
+def round_of(judged: Judged, name: str, k: int) -> tuple[np.ndarray, np.ndarray | None]:
+    "The answers of a model to the tested cases in one round, and its probabilities, in the order of the cases."
+    e, parts = judged.evaluation, judged.rounds[k]
+    rows = np.concatenate([e.splits[j][1] for j in parts])
+    place = np.argsort(rows, kind="stable")[np.argsort(np.argsort(judged.tested, kind="stable"), kind="stable")]
+    labels = np.concatenate([e.predictions[name][j] for j in parts])[place]
     chances = e.probabilities.get(name)
+    return labels, None if chances is None else np.concatenate([chances[j] for j in parts])[place]
+
+
+def values_on(judged: Judged, names: Sequence[str], draws: Sequence[np.ndarray]) -> np.ndarray:
+    "The measure of each model on each choice of the tested cases, (models, draws); the mean over rounds, nan where undefined."
+    e, m, cases = judged.evaluation, judged.measure, judged.tested
+    found = []
+    for k in range(len(judged.rounds)):
+        given = [round_of(judged, name, k) for name in names]
+        answers = [labels for labels, _ in given]
+        key = count_key(m, e.y[cases], answers) if e.weights is None else ""
+        if key:
+            found.append(from_counts(key, e.y[cases], answers, draws))
+        else:
+            found.append(np.array([[value_on(judged, answer, d) for d in draws] for answer in given]))
+    return np.mean(found, axis=0)
+
+
+def value_on(judged: Judged, answer: tuple[np.ndarray, np.ndarray | None], cases: np.ndarray) -> float:
+    "The measure of one model's answers on some of the tested cases; nan where it is undefined."
+    e, rows = judged.evaluation, judged.tested[cases]
+    labels, chances = answer
     weights = None if e.weights is None else e.weights[rows]
     classes = e.classes if e.task == "classification" else None
-    given = (e.predictions[name][0][cases], None if chances is None else chances[0][cases], classes, weights)
+    given = (labels[cases], None if chances is None else chances[cases], classes, weights)
     try:
         return score_answers(judged.measure, e.y[rows], *given)
     except ValueError:
@@ -263,28 +403,75 @@ def value_on(judged: Judged, name: str, cases: np.ndarray) -> float:
 # %% ../nbs/54_judging.ipynb #58estim001
 #| code-fold: true
 #| code-summary: "limits_of_one: a model's value and its limits, by the route"
+SKEWED_FROM = 1.0  # a sample skewness from which limits of a mean allow for it
+
+
+def spread_of(x: np.ndarray) -> tuple[float, float, float]:
+    "Mean, standard deviation and skewness of numbers; skewness 0 where they do not vary or hardly lean."
+    mean, sd = float(x.mean()), float(x.std(ddof=1))
+    if not sd > 1e-12 * max(1.0, abs(mean)):
+        return mean, 0.0, 0.0
+    lean = float(np.mean(((x - mean) / x.std()) ** 3))
+    return mean, sd, lean if abs(lean) > SKEWED_FROM else 0.0
+
+
+def limits_of_mean(x: np.ndarray, level: float) -> tuple[float, float, float, str]:
+    "The mean of independent numbers and its limits: Student's, or with a long tail Hall's, which allow for the skewness (Hall 1992)."
+    (mean, sd, lean), n = spread_of(x), len(x)
+    q = special.stdtrit(n - 1, np.array([(1 + level) / 2, (1 - level) / 2])) / np.sqrt(n)
+    if lean == 0.0:
+        return mean, *(mean - sd * q).tolist(), "Student's limits"
+    back = 3 / lean * (np.cbrt(1 + lean * (q - lean / (6 * n))) - 1)
+    return mean, *(mean - sd * back).tolist(), "Hall's limits, which allow for skewness"
+
+
+def pvalue_of_mean(x: np.ndarray) -> float:
+    "The two-sided p-value of a mean of 0, by the inverse of these limits; nan where numbers other than 0 do not vary."
+    (mean, sd, lean), n = spread_of(x), len(x)
+    if sd == 0.0:
+        return 1.0 if abs(mean) < 1e-12 else np.nan
+    w = mean / sd
+    t = np.sqrt(n) * (w + lean * w**2 / 3 + lean**2 * w**3 / 27 + lean / (6 * n))
+    return float(2 * special.stdtr(n - 1, -abs(t)))
+
+
+def limits_of_groups(judged: Judged, name: str, level: float) -> tuple[float, float, float, str]:
+    "A model's value over groups of cases: Wilson's limits of as many effective cases, or Student's."
+    losses = judged.table("losses")[name].values
+    if judged.loss not in (correctness, zero_one) or judged.evaluation.weights is not None:
+        found = estimate_mean(losses, cluster=judged.families)
+        return float(found.value), *found.interval(level), "Student's limits over groups of cases"
+    by, right = "Wilson's limits over groups of cases", losses if judged.loss is correctness else 1 - losses
+    found = estimate_accuracy(right, cluster=judged.families)
+    low, high = found.interval(level)
+    if judged.loss is correctness:
+        return float(found.value), low, high, by
+    return 1 - float(found.value), 1 - high, 1 - low, by
+
+
 def limits_of_one(judged: Judged, name: str, level: float) -> tuple[float, float, float, str]:
     "A model's value, its limits, and whose they are, by the route."
     route = judged.route
     if route in ("splits", "halves"):
         return limits_of_splits(judged, name, level)
     if route == "groups of cases":
-        losses = judged.table("losses")
-        test = ztest_clustered(losses[name], 0 * losses[name].values)
-        low, high = test.interval(level)
-        return float(test.difference), low, high, "normal limits over groups of cases"
+        return limits_of_groups(judged, name, level)
     if route == "right and wrong" and judged.loss is zero_one:
         wrong = judged.table("losses")[name].values
         low, high = interval_proportion(int(wrong.sum()), len(wrong), confidence_level=level)
         return float(wrong.mean()), low, high, "Wilson's limits"
     if route == "ranking":
-        y, by = judged.evaluation.y[judged.tested], "DeLong's limits"
-        found = estimate_auc(y, judged.table("ranking")[name])
-    elif judged.loss is correctness:
-        found, by = estimate_accuracy(judged.table("losses")[name]), "Wilson's limits"
-    else:
-        found, by = estimate_mean(judged.table("losses")[name]), "Student's limits"
-    return float(found.value), *found.interval(level), by
+        y = judged.evaluation.y[judged.tested]
+        found = estimate_auc(y, judged.table("ranking")[name], method="logit")
+        return float(found.value), *found.interval(level), "DeLong's limits on the logit scale"
+    losses = judged.table("losses")[name]
+    if judged.loss is correctness:
+        found = estimate_accuracy(losses)
+        return float(found.value), *found.interval(level), "Wilson's limits"
+    if judged.evaluation.weights is None:
+        return limits_of_mean(losses.values, level)
+    found = estimate_mean(losses)
+    return float(found.value), *found.interval(level), "Student's limits"
 
 
 def limits_of_splits(judged: Judged, name: str, level: float) -> tuple[float, float, float, str]:
@@ -359,7 +546,7 @@ class Family(NamedTuple):
 #| code-fold: true
 #| code-summary: "TESTS_OF, test_key, all_pairs: the test of each route"
 TESTS_OF = {"right and wrong": "mcnemar", "losses": "ttest_paired", "groups of cases": "ztest_clustered",
-            "ranking": "ztest_delong", "halves": "ftest_5x2cv", "resampled cases": ""}  # the test of a route  # fmt: skip
+            "ranking": "ztest_delong", "halves": "ttest_corrected", "resampled cases": ""}  # the test of a route  # fmt: skip
 
 
 def test_key(judged: Judged) -> str:
@@ -390,40 +577,96 @@ def all_pairs(judged: Judged, names: Sequence[str], key: str) -> Pairwise:
     return pairwise(test, table[list(names)], omnibus=omnibus, **more)
 
 
+def widest(measure: Measure) -> float:
+    "The largest difference of two values of a measure."
+    low, high = range_of(measure)
+    return high - low
+
+
+class Tested(NamedTuple):
+    "The tests of some pairs: differences a - b of the table, p-values, standard errors, and limits at a level."
+
+    difference: np.ndarray
+    pvalue: np.ndarray
+    low: np.ndarray
+    high: np.ndarray
+    standard_error: np.ndarray
+    by: str
+    notes: tuple[str, ...]
+    omnibus: Comparison | None = None
+
+
+def pairs_of_means(judged: Judged, pairs: Sequence[tuple[str, str]], share: float) -> Tested:
+    "Differences of mean losses, of independent cases or of groups: p-values and limits of one t statistic."
+    table = judged.table("losses")
+    rows = []
+    for a, b in pairs:
+        d = table[a].values - table[b].values
+        if judged.families is None:
+            mean, low, high, by = limits_of_mean(d, share)
+            rows.append((mean, pvalue_of_mean(d), low, high, spread_of(d)[1] / np.sqrt(len(d))))
+            continue
+        found = estimate_mean(d, cluster=judged.families)
+        mean, se, df = float(found.value), float(found.standard_error), found.details["df"]
+        low, high = found.interval(share)
+        p = 2 * special.stdtr(df, -abs(mean / se)) if se > 0 else np.nan
+        rows.append((mean, 1.0 if se == 0 and mean == 0 else p, low, high, se))
+    d, p, low, high, se = np.array(rows, float).T
+    flat = se == 0
+    low, high = np.where(flat, np.nan, low), np.where(flat, np.nan, high)
+    whose = (
+        "Student's limits over groups of cases"
+        if judged.families is not None
+        else "limits of the paired t test, for skewed differences Hall's"
+    )
+    return Tested(d, p, low, high, se, whose, ("",) * len(pairs))
+
+
+def pairs_by_test(judged: Judged, names: Sequence[str], pairs: Sequence[tuple[str, str]], share: float) -> Tested:
+    "The pairs by a row of METHODS, through `pairwise`."
+    key = test_key(judged)
+    found = all_pairs(judged, names, key)
+    chosen = [found.pairs.index(pair) for pair in pairs]
+    limits = np.array(np.broadcast_arrays(*found.rule(share), found.difference)[:2], float)[:, chosen]
+    by = f"limits of {METHODS[key].title}" if found.limits_by == "the tests' own limits" else found.limits_by
+    said = [(c.notes, i) for c in found.tests for i in range(np.size(c.statistic))]
+    notes = tuple(" ".join(n.text for n in said[c][0] if n.about(said[c][1]) or n.where is None) for c in chosen)
+    se = np.asarray(found.standard_error, float)[chosen]
+    return Tested(found.difference[chosen], found.pvalues[chosen], *limits, se, by, notes, found.omnibus)
+
+
+def score_pvalues(judged: Judged, pairs: Sequence[tuple[str, str]]) -> np.ndarray:
+    "The p-values whose inverse are Tango's limits: (B - C) / sqrt(B + C) is standard normal."
+    right = judged.table("correct")
+    gaps = [right[a].values - right[b].values for a, b in pairs]
+    z = [d.sum() / np.sqrt(max(np.abs(d).sum(), 1.0)) for d in gaps]
+    return 2 * special.ndtr(-np.abs(z))
+
+
 def sorted_pairs(
     judged: Judged, names: Sequence[str], pairs: Sequence[tuple[str, str]], level: float, adjust: str
 ) -> Family:
-    "The family of some pairs by the route's test; limits by Bonferroni."
-    key = test_key(judged)
-    found = all_pairs(judged, names, key)
-    rule, by = found.rule, found.limits_by
-    if judged.route == "halves":  # the F test has no limits
-        rule, by = all_pairs(judged, names, "ttest_corrected").rule, "limits of the corrected resampled t"
-    by = f"limits of {METHODS[key].title}" if by == "the tests' own limits" else by
-    flip = 1 if METHODS[key].takes == "correct" else judged.sign  # right answers are good under every name
-    chosen = [found.pairs.index(pair) for pair in pairs]
-    limits = np.array(np.broadcast_arrays(*rule(1 - (1 - level) / len(pairs)), found.difference)[:2], float)[:, chosen]
-    low, high = limits if flip > 0 else -limits[::-1]
-    said = [(c.notes, i) for c in found.tests for i in range(np.size(c.statistic))]
-    notes = [" ".join(n.text for n in said[c][0] if n.about(said[c][1]) or n.where is None) for c in chosen]
-    p = found.pvalues[chosen]
+    "The family of some pairs by the route's test; limits by Bonferroni, which leave out zero just where the adjusted p-value is small."
+    key, share = test_key(judged), 1 - (1 - level) / len(pairs)
+    weighted = judged.evaluation.weights is not None
+    means = judged.route == "groups of cases" or judged.route == "losses" and not weighted
+    found = pairs_of_means(judged, pairs, share) if means else pairs_by_test(judged, names, pairs, share)
+    p: Any = found.pvalue
     adjusted: Any = adjust_pvalues(p, method=adjust, undefined="keep")
-    se = np.asarray(found.standard_error, float)[chosen]
-    title = METHODS[key].title
-    return Family(
-        tuple(pairs),
-        flip * found.difference[chosen],
-        low,
-        high,
-        p,
-        np.asarray(adjusted),
-        se,
-        title,
-        by,
-        adjust,
-        tuple(notes),
-        found.omnibus,
-    )
+    if judged.route == "right and wrong":  # Tango's limits and the mid-p must agree
+        also: Any = adjust_pvalues(score_pvalues(judged, pairs), method=adjust)
+        adjusted = np.maximum(adjusted, also)
+    flip = (
+        1 if METHODS[key].takes == "correct" and not means else judged.sign
+    )  # right answers are good under every name
+    low, high = (found.low, found.high) if flip > 0 else (-found.high, -found.low)
+    wide = widest(judged.measure)
+    low, high = np.clip(low, -wide, wide), np.clip(high, -wide, wide)
+    kept = ~(adjusted <= 1 - level) & ~np.isnan(adjusted)  # not separated: the limits reach zero
+    low, high = np.where(kept, np.minimum(low, 0.0), low), np.where(kept, np.maximum(high, 0.0), high)
+    values = (flip * found.difference, low, high, p, np.asarray(adjusted), found.standard_error)
+    title = "t test between groups of cases" if judged.families is not None else METHODS[key].title
+    return Family(tuple(pairs), *values, title, found.by, adjust, found.notes, found.omnibus)
 
 # %% ../nbs/54_judging.ipynb #58maxt001
 def largest_ratio(d: np.ndarray, draws: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -433,6 +676,18 @@ def largest_ratio(d: np.ndarray, draws: np.ndarray) -> tuple[np.ndarray, np.ndar
     return s, np.abs(d) / np.where(s > 0, s, np.inf), (np.abs(draws - d[:, None]) / safe).max(axis=0)
 
 
+def degrees_of(judged: Judged) -> float:
+    "The degrees of freedom of a resampled standard error: those of the rarest class, or of the groups."
+    classes = [fewest_cases(judged, [judged.tested])]
+    groups = [] if judged.families is None else [int(judged.families.max()) + 1]
+    return max(min(classes + groups) - 1.0, 1.0)
+
+
+def longer(ratio: np.ndarray, df: float) -> np.ndarray:
+    "Ratios with the longer tail of Student's t with some degrees of freedom, in place of the normal one."
+    return -special.stdtrit(df, np.maximum(special.ndtr(-ratio), 1e-300))
+
+
 def resampled_family(judged: Judged, pairs: Sequence[tuple[str, str]], level: float, adjust: str) -> Family:
     "The family of some pairs by the bootstrap of whole cases: limits and adjusted p-values from the largest ratio."
     value, draws = judged.drawn
@@ -440,16 +695,24 @@ def resampled_family(judged: Judged, pairs: Sequence[tuple[str, str]], level: fl
     i, k = np.array([(place(a), place(b)) for a, b in pairs]).T
     d, moved = judged.sign * (value[i] - value[k]), judged.sign * (draws[i] - draws[k])
     s, ratio, largest = largest_ratio(d, moved)
-    alone = (1 + (np.abs(moved - d[:, None]) >= np.abs(d)[:, None]).sum(1)) / (moved.shape[1] + 1)
+    df = degrees_of(judged)
+    largest = longer(largest, df)
+    own = longer(np.abs(moved - d[:, None]) / np.where(s > 0, s, 1.0)[:, None], df)
+    alone = (1 + (own >= ratio[:, None]).sum(1)) / (moved.shape[1] + 1)
     single = (1 + (largest >= ratio[:, None]).sum(1)) / (len(largest) + 1)
+    for j in np.flatnonzero(s == 0):  # nothing varies: exchange the answers instead
+        alone[j] = 1.0 if d[j] == 0 else exchanged(judged, *pairs[j])[1]
+        single[j] = min(1.0, alone[j] * len(pairs))
     adjusted: Any = single if adjust == "single-step" else adjust_pvalues(alone, method=adjust)
-    reach = np.quantile(largest, level) * s
-    m, wide = judged.measure, np.inf
-    wide = m.high - m.low if m.high is not None and m.low is not None else wide
-    same = s == 0
-    adjusted, alone = np.where(same, 1.0, adjusted), np.where(same, 1.0, alone)
+    reach, wide, same = np.quantile(largest, level) * s, widest(judged.measure), s == 0
     low, high = np.clip(d - reach, -wide, wide), np.clip(d + reach, -wide, wide)
-    notes = tuple("The two models have the same value in every draw of cases." if flat else "" for flat in same)
+    apart = adjusted <= 1 - level
+    low, high = np.where(apart, low, np.minimum(low, 0.0)), np.where(apart, high, np.maximum(high, 0.0))
+    if adjust == "single-step":  # where limits reach zero by the rounding of a quantile, the p-value says so too
+        adjusted = np.where(apart & (low <= 0) & (high >= 0), np.nextafter(1 - level, 1), adjusted)
+    notes = tuple(
+        "The two models have the same value in every draw of cases." if flat else "" for flat in same & (d == 0)
+    )
     title = f"bootstrap of {'groups of cases' if judged.families is not None else 'cases'}, {moved.shape[1]} draws"
     return Family(
         tuple(pairs), d, low, high, alone, np.asarray(adjusted), s, title, "limits of the largest ratio", adjust, notes
@@ -487,8 +750,31 @@ def beats_baseline(judged: Judged, ranked: Sequence[str], level: float) -> pd.Da
     else:
         found = sorted_pairs(judged, names, pairs, level, "holm")
     p = one_sided(found.pvalue, found.lead)
+    if judged.evaluation.design.ordered and judged.loss is not None and judged.measure.positive is None:
+        p = np.array([one_sided_in_time(judged, name) for name in ranked])
+    p = np.where(np.isnan(p), [flat_pvalue(judged, lead, *pair) for lead, pair in zip(found.lead, pairs)], p)
     adjusted: Any = adjust_pvalues(p, method="holm", undefined="keep")
     return pd.DataFrame({"lead": found.lead, "pvalue": p, "adjusted": adjusted}, index=pd.Index(ranked, name="model"))
+
+
+def one_sided_in_time(judged: Judged, name: str) -> float:
+    "Whether a model does better than the baseline on cases in the order of time, by the means of at most twenty blocks of them."
+    table = judged.table("losses")
+    sign = 1 if judged.loss is correctness else judged.sign
+    d = sign * (table[name].values - table[judged.baseline].values)
+    parts = np.array_split(d, max(2, min(20, len(d) // 5)))
+    means = np.array([part.mean() for part in parts])
+    se = means.std(ddof=1) / np.sqrt(len(means))
+    return float(special.stdtr(len(means) - 1, -means.mean() / se)) if se > 0 else np.nan
+
+
+def flat_pvalue(judged: Judged, lead: float, name: str, base: str) -> float:
+    "The one-sided p-value of a lead that never varies: the answers of each case are exchanged."
+    if not lead > 0 or judged.kind == "bootstrap" or not (judged.one_set or judged.rounds):
+        return 1.0
+    if not judged.evaluation.splits or not (of_whole_sets(judged) or judged.loss is not None):
+        return 1.0
+    return exchanged(judged, name, base)[1] / 2
 
 # %% ../nbs/54_judging.ipynb #58runtest1
 #| code-fold: true
@@ -549,16 +835,17 @@ def of_answers(judged: Judged, test: Any, a: str, b: str) -> tuple[float, float]
 def doubled(judged: Judged, a: str, b: str) -> Judged:
     "The tested cases twice, the second time with the answers of two models exchanged."
     e, rows = judged.evaluation, np.tile(judged.tested, 2)
-    both = lambda kept, x, y: {
-        x: [np.concatenate([kept[x][0], kept[y][0]])],
-        y: [np.concatenate([kept[y][0], kept[x][0]])],
-    }
-    known = {a, b} <= set(e.probabilities)
-    twice = Evaluation(
-        e.y[rows], ((np.arange(0), np.arange(len(rows))),), both(e.predictions, a, b),
-        both(e.probabilities, a, b) if known else {}, design=e.design, task=e.task,
-        weights=None if e.weights is None else e.weights[rows])  # fmt: skip
-    return Judged(twice, judged.measure)
+    (labels_a, chances_a), (labels_b, chances_b) = (round_of(judged, name, 0) for name in (a, b))
+    labels = {a: [np.concatenate([labels_a, labels_b])], b: [np.concatenate([labels_b, labels_a])]}
+    chances = {}
+    if chances_a is not None and chances_b is not None:
+        chances = {a: [np.concatenate([chances_a, chances_b])], b: [np.concatenate([chances_b, chances_a])]}
+    weights = None if e.weights is None else e.weights[rows]
+    split = (np.arange(0), np.arange(len(rows)))
+    design = e.design if judged.one_set else replace(e.design, kind="one test set", shape=(1,))
+    return Judged(
+        Evaluation(e.y[rows], (split,), labels, chances, design=design, task=e.task, weights=weights), judged.measure
+    )
 
 
 def exchanged(judged: Judged, a: str, b: str) -> tuple[float, float]:
@@ -607,6 +894,88 @@ class Caution(NamedTuple):
 
 INVALID, FAILS, DATA, REST = range(4)
 RANK_OF = {"torn_groups": INVALID, "not_deterministic": FAILS, "changed_input": FAILS, "row_order": DATA}
+FEW_GROUPS, RARE, FEW = 20, 25, 30  # groups, cases of a class, and cases, below which limits and p-values are rough
+SHARP, RARE_NEAR_ONE = 0.9, 50  # an area above this needs more cases of each class
+TAIL_OF_PAIRS = ("few_discordant", "few_cases", "few_clusters", "zero_variance", "identical", "no_discordant_pairs")
+
+
+def class_cautions(judged: Judged, top: float) -> list[Caution]:
+    "Too few cases of a class for a measure that judges all cases together."
+    e, m = judged.evaluation, judged.measure
+    whole = judged.route in ("ranking", "resampled cases")
+    if e.task == "regression" or not (whole or of_whole_sets(judged)):
+        return []
+    if not whole:
+        least = fewest_cases(judged, [test for _, test in e.splits])
+        text = f"Some test sets hold only {least} cases of a class: the mean of their {m.name} may be far from its value on many cases."
+        return [Caution(FAILS, text, True)] if least < FEW_OF_CLASS else []
+    least = fewest_cases(judged, [judged.tested])
+    near = RARE_NEAR_ONE if m.name == "AUC" and top > SHARP else RARE
+    text = f"Only {least} tested cases belong to the rarest class: limits and p-values of the {m.name} are rough."
+    return [Caution(FAILS, text, True)] if least < near else []
+
+
+def size_cautions(judged: Judged) -> list[Caution]:
+    "Few groups, few cases, and folds that were put together."
+    m, said = judged.measure, []
+    grouped = judged.families is not None
+    if grouped and judged.families.max() + 1 < FEW_GROUPS:  # type: ignore[union-attr]  # there are groups
+        groups = int(judged.families.max()) + 1  # type: ignore[union-attr]
+        said.append(Caution(FAILS, f"The cases come from only {groups} groups: limits and p-values are rough.", True))
+    elif (judged.one_set or judged.pooled) and len(judged.tested) < FEW:
+        said.append(
+            Caution(FAILS, f"Only {len(judged.tested)} cases were tested: limits and p-values are rough.", True)
+        )
+    if judged.pooled:
+        text = f"The {m.name} is computed once a repetition, from the answers of all its folds, because single folds hold too few cases; its limits allow for the choice of cases, and not for that of training sets."
+        said.append(Caution(REST, text))
+        if m.needs not in ("labels", "numbers"):
+            said.append(
+                Caution(
+                    FAILS,
+                    "Scores of models from different folds are ranked together, which can put the value too low.",
+                    True,
+                )
+            )
+    return said
+
+
+def tail_cautions(judged: Judged, ranked: Sequence[str]) -> list[Caution]:
+    "Losses with a long tail: too few cases for limits of their mean (Cochran's rule: 25 times the squared skewness)."
+    if judged.route not in ("losses", "groups of cases") or judged.loss in (correctness, zero_one):
+        return []
+    table = judged.table("losses")
+    lean = max(spread_of(table[name].values)[2] ** 2 for name in ranked)
+    if len(judged.tested) >= 25 * lean:
+        return []
+    text = f"A few cases make up much of the {judged.measure.name}: its limits hold less often than they say."
+    return [Caution(FAILS, text, True)]
+
+
+def interval_cautions(estimates: pd.DataFrame, ranked: Sequence[str], family: Family | None) -> list[Caution]:
+    "Limits without a width, models that answer alike, and what the tests of the leader remark."
+    said = []
+    flat = [n for n in ranked if estimates.loc[n, "low"] == estimates.loc[n, "high"]]
+    if flat:
+        who = ", ".join(flat)
+        said.append(
+            Caution(
+                FAILS,
+                f"The limits of {who} have no width, because nothing varies: they say nothing about new cases.",
+                True,
+            )
+        )
+    if family is None:
+        return said
+    leading = [i for i, pair in enumerate(family.pairs) if ranked[0] in pair and i < len(family.notes)]
+    for code in TAIL_OF_PAIRS:
+        text = NOTES[code].text
+        if any(text in family.notes[i] for i in leading):
+            said.append(Caution(FAILS if code.startswith("few") else REST, text))
+    alike = "The two models have the same value in every draw of cases."
+    if any(alike in family.notes[i] for i in leading):
+        said.append(Caution(REST, alike))
+    return said
 
 
 def cautions_of(
@@ -615,4 +984,8 @@ def cautions_of(
     "What a careful colleague would say of the run, its data, its intervals and tests, the gravest first."
     notes = judged.evaluation.notes
     said = [Caution(RANK_OF.get(n.code, REST), n.text, n.code in RANK_OF) for n in notes]
-    return sorted(said, key=lambda c: c.rank)
+    ranked = [name for name in estimates.index if name in judged.contenders]
+    top = float(estimates.loc[ranked[0], "value"])
+    said += class_cautions(judged, top) + size_cautions(judged)
+    said += tail_cautions(judged, ranked) + interval_cautions(estimates, ranked, family)
+    return sorted(dict.fromkeys(said), key=lambda c: c.rank)
