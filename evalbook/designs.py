@@ -185,6 +185,24 @@ def one_size(splits: Sequence[Split]) -> bool:
     "Whether training and test sets have one size each, up to a case."
     return all(np.ptp([len(pair[side]) for pair in splits]) <= 1 for side in (0, 1))
 
+
+def rounds_of(
+    splits: Sequence[Split],  # (training, test) positions
+    n: int,  # cases in the data
+) -> list[range]:  # numbers of the splits of each round; none where the splits do not fall into rounds
+    "Runs of splits, one after the other, each of which tests every case once."
+    if isinstance(splits, LeaveOneOutSplits) and len(splits) == n:
+        return [range(n)]
+    found, start, seen = [], 0, np.zeros(n, bool)
+    for i, (_, test) in enumerate(splits):
+        if seen[test].any():
+            return []
+        seen[test] = True
+        if seen.all():
+            found.append(range(start, i + 1))
+            start, seen = i + 1, np.zeros(n, bool)
+    return [] if seen.any() else found
+
 # %% ../nbs/03_designs.ipynb #1b60d847
 def kind_of(
     splits: Sequence[Split],  # (training, test) positions

@@ -10,16 +10,18 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import re
 import warnings
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
+from numbers import Integral
 from pathlib import Path
-from typing import Any, Callable, Iterable, Mapping, Sequence
+from typing import Any, Callable, Iterable, Mapping, NamedTuple, NoReturn, Sequence
 
 import numpy as np
 
-from .checks import as_numbers, check_index, fail, pd
-from .designs import Design, KindName, LeaveOneOutSplits, Split, recognise
+from .checks import as_numbers, check_index, fail, is_frame, pd
+from .designs import Design, KindName, LeaveOneOutSplits, Split, recognise, rounds_of
 from evalbook.measures import (
     POINTWISE,
     Measure,
@@ -30,6 +32,7 @@ from evalbook.measures import (
     correctness,
     reads_probabilities,
     score_answers,
+    scorer_called,
     scorer_name,
     zero_one,
 )
@@ -114,6 +117,10 @@ class Evaluation:
         check_complete(self)
         return split_scores(self, measure, positive=positive, higher_is_better=higher_is_better, needs=needs)
 
+    def repetition(self, r: int = 0) -> Evaluation:
+        "One round of the splits in which each case is tested once, such as the first of repeated k-fold, as a run of its own."
+        return one_round(self, r)
+
     def without_failures(self) -> Evaluation:
         "The same run on the splits in which every fit succeeded, with a note."
         return leave_out_failures(self)
@@ -129,7 +136,7 @@ class Evaluation:
 
     @staticmethod
     def from_predictions(
-        y: Any, predictions: Mapping, probabilities: Mapping | None = None, *, task: str = "", groups: Any = None
+        y: Any, predictions: Any = None, probabilities: Mapping | None = None, *, task: str = "", groups: Any = None
     ) -> Evaluation:
         "Finished predictions of fixed models on one test set; no training set is known."
         return evaluation_from_predictions(y, predictions, probabilities or {}, task, groups)
@@ -137,8 +144,8 @@ class Evaluation:
     @staticmethod
     def from_folds(
         y: Any,
-        predictions: Mapping,
-        fold: Any,
+        predictions: Any = None,
+        fold: Any = None,
         probabilities: Mapping | None = None,
         *,
         task: str = "",
@@ -151,8 +158,8 @@ class Evaluation:
     def from_scores(
         scores: Any,
         *,
-        n_train: Any,
-        n_test: Any,
+        n_train: Any = None,
+        n_test: Any = None,
         design: KindName = "unknown",
         measure: Any = None,
         higher_is_better: bool = True,
@@ -185,11 +192,11 @@ class Evaluation:
     def from_score_table(
         table: pd.DataFrame,
         *,
-        model: str,
-        split: str | Sequence[str],
-        score: str,
-        n_train: Any,
-        n_test: Any,
+        model: str | None = None,
+        split: str | Sequence[str] | None = None,
+        score: str | None = None,
+        n_train: Any = None,
+        n_test: Any = None,
         design: KindName = "unknown",
         measure: Any = None,
         higher_is_better: bool | None = None,
@@ -202,7 +209,7 @@ class Evaluation:
     def from_records(
         records: Any,
         *,
-        item: str,
+        item: str | None = None,
         model: str | None = None,
         run: str | None = None,
         truth: str | None = None,
@@ -266,7 +273,7 @@ def flat_sizes(sizes: Any) -> Any:
 
 # %% ../nbs/06_evaluation.ipynb #341f3010
 #| code-fold: true
-#| code-summary: "check_complete, run_design, answers_of, pointwise, fail_pointwise, split_scores"
+#| code-summary: "check_complete, run_design, answers_of, pointwise, fail_pointwise, stored_key, split_scores, leave_out_failures, one_round"
 def check_complete(
     evaluation: Evaluation,  # perhaps with failures
 ) -> None:  # or an error
@@ -338,17 +345,33 @@ def fail_pointwise(measure: Measure) -> Any:
     fail("pointwise losses need a loss of each case", measure.name, instead)
 
 
+def stored_key(
+    evaluation: Evaluation,  # with or without stored scores
+    measure: Any,  # as in Evaluation.scores
+) -> str | None:  # None: nothing that is stored is meant
+    "The stored scores that a measure means: by their key, by another name of their scorer, or as the only ones there are."
+    stored = evaluation.stored_scores
+    if measure is None:
+        sole = next(iter(stored), None)
+        return sole if len(stored) == 1 or not evaluation.splits else None
+    if isinstance(measure, str):
+        called = (k for k in stored if scorer_called(k) == scorer_called(measure))
+        return measure if measure in stored else next(called, None)
+    if isinstance(measure, Measure) and not evaluation.splits:
+        shown = {k: m for k, m in evaluation.measures.items() if k in stored and m.positive == measure.positive}
+        return next((k for k, m in shown.items() if m.name == measure.name), None)
+    return None
+
+
 def split_scores(
     evaluation: Evaluation,  # complete
     measure: Any,  # as in Evaluation.scores; None: the one stored scorer, else accuracy or mean squared error
     **options: Any,  # positive, higher_is_better and needs of as_measure
 ) -> Scores:  # (models, splits), or (models, 5, 2) for the 5x2 design
     "Scores with the design of their splits."
-    stored = evaluation.stored_scores
-    if measure is None and len(stored) == 1:
-        measure = next(iter(stored))
-    if isinstance(measure, str) and measure in stored:
-        values, found = stored[measure], evaluation.measures.get(measure, Measure(measure, True))
+    key = stored_key(evaluation, measure)
+    if key is not None:
+        values, found = evaluation.stored_scores[key], evaluation.measures.get(key, Measure(key, True))
     else:
         default = "accuracy" if evaluation.task == "classification" else "mean_squared_error"
         found = as_measure(default if measure is None else measure, **options)
@@ -372,13 +395,38 @@ def leave_out_failures(
         ]
         came = f"{', '.join(always) or 'one model or another'} failed in all {len(evaluation.splits)} splits"
         fail("without_failures needs a split in which every fit succeeded", came, "Leave that model out of evaluate.")
-    per_split = ("predictions", "probabilities", "fit_times", "choices")
-    cut: dict[str, Any] = {f: {k: [v[i] for i in keep] for k, v in getattr(evaluation, f).items()} for f in per_split}
-    cut["stored_scores"] = {k: v[:, keep] for k, v in evaluation.stored_scores.items()}
     said = f"{len(bad)} of {len(evaluation.splits)} splits were left out: a fit failed there."
     notes = (*evaluation.notes, *([Note("failed_fits", said)] if bad else []))
-    splits = tuple(evaluation.splits[i] for i in keep)
-    return replace(evaluation, splits=splits, failures=(), notes=notes, design=None, **cut)
+    return replace(some_splits(evaluation, keep), failures=(), notes=notes)
+
+
+def some_splits(
+    evaluation: Evaluation,  # with predictions
+    keep: Sequence[int],  # numbers of splits
+) -> Evaluation:  # with the design that these splits have
+    "The same run on some of its splits."
+    per_split = ("predictions", "probabilities", "fit_times", "choices")
+    cut: dict[str, Any] = {f: {k: [v[i] for i in keep] for k, v in getattr(evaluation, f).items()} for f in per_split}
+    cut["stored_scores"] = {k: v[:, list(keep)] for k, v in evaluation.stored_scores.items()}
+    cut["failures"] = tuple((name, keep.index(i), error) for name, i, error in evaluation.failures if i in keep)
+    return replace(evaluation, splits=tuple(evaluation.splits[i] for i in keep), design=None, **cut)
+
+
+def one_round(
+    evaluation: Evaluation,  # of a design whose splits fall into rounds
+    r: int,  # which round, from 0
+) -> Evaluation:  # each case is tested once
+    "The r-th round of a run, or an error that says why there is none."
+    if not evaluation.splits:
+        fail("repetition needs predictions", "scores alone", "Fit again with evaluate(models, X, y, cv=...).")
+    rounds = rounds_of(evaluation.splits, len(evaluation.y))
+    if not rounds:
+        came = f"{evaluation.design}, whose splits test some cases several times and others not"
+        instead = "Split into folds: evaluate(models, X, y, random_state=0) deals five folds six times."
+        fail("repetition needs splits that fall into rounds, each testing every case once", came, instead)
+    if isinstance(r, bool) or not isinstance(r, Integral) or not 0 <= r < len(rounds):
+        fail(f"repetition needs the number of a round, from 0 to {len(rounds) - 1}", repr(r))
+    return evaluation if len(rounds) == 1 else some_splits(evaluation, rounds[r])
 
 # %% ../nbs/06_evaluation.ipynb #85b8f18d
 #| code-fold: true
@@ -727,39 +775,124 @@ def load_evaluation(path: Any) -> Evaluation:
 
 # %% ../nbs/06_evaluation.ipynb #d86c7ed6
 #| code-fold: true
-#| code-summary: "check_answers, as_chances, evaluation_from_predictions, evaluation_from_folds, as_groups"
+#| code-summary: "columns_of, told_chances, check_answers, as_chances, evaluation_from_predictions, evaluation_from_folds, as_groups"
+def columns_of(
+    table: Any,  # a mapping, a table of pandas or polars, an array, or one model's column
+    name: str,  # the calling function, for messages
+) -> dict[str, Any]:  # {name: column}
+    "Predictions by the name of their model; a single column is that of 'model'."
+    if table is None:
+        fail(f"{name} needs predictions", "none", f"Write Evaluation.{name}(y, {{'model': predictions}}).")
+    if isinstance(table, Mapping) or is_frame(table):
+        return dict(table.items())
+    return {k: table[k] for k in table.columns} if hasattr(table, "columns") else {"model": table}
+
+
+class Sorted(NamedTuple):
+    "Answers, told apart."
+
+    labels: dict[str, Any]  # {model: labels or numbers}
+    chances: dict[str, np.ndarray]  # {model: (n, classes) probabilities}
+    notes: tuple[Note, ...]  # what was assumed
+
+
+def told_chances(
+    y: np.ndarray,  # (n,) truth
+    columns: Mapping[Any, Any],  # {name: labels, numbers or probabilities}
+    task: str,  # "classification", "regression" or "" to infer
+) -> Sorted:  # probabilities with the labels that follow from them
+    "Which answers are probabilities: one column of fractions from 0 to 1 beside two classes, or one column a class."
+    labels = dict(columns)
+    suspects = {k: p for k, v in columns.items() if task != "regression" and (p := fractions_of(v)) is not None}
+    if not suspects or y.dtype.kind == "f" and (y != np.rint(y)).any():
+        return Sorted(labels, {}, ())
+    classes, found, said = np.unique(y), dict[str, np.ndarray](), list[str]()
+    for model, parts in class_columns(suspects, classes).items():
+        p = np.column_stack([suspects.pop(k) for k in parts])
+        if len(p) != len(y) or np.abs(p.sum(1) - 1).max() > 1e-3:
+            continue
+        labels = {k: v for k, v in labels.items() if k not in parts} | {model: likeliest(p, classes)}
+        found[model] = p
+        said.append(f"{', '.join(map(str, parts))} were taken for probabilities of {model}, the largest for its label.")
+    for key, p in suspects.items():
+        whole = p.ndim == 2 and p.shape == (len(y), len(classes)) and np.abs(p.sum(1) - 1).max() < 1e-3
+        if p.shape == (len(y),) and len(classes) == 2:
+            p = np.column_stack([1 - p, p])
+            numbers = "; for numbers write task='regression'" if y.dtype.kind in "iuf" else ""
+            said.append(f"{key} was taken for the probability of {classes[1]}, which is its label from .5 on{numbers}.")
+        elif whole:
+            said.append(
+                f"{key} was taken for probabilities of {', '.join(map(str, classes))}; the largest is its label."
+            )
+        elif p.ndim == 2 or y.dtype.kind not in "iuf":
+            fail_chances(str(key), p.shape, classes)
+        else:
+            continue  # numbers beside numbers
+        found[str(key)] = p
+        labels[key] = likeliest(p, classes)
+    return Sorted(labels, found, tuple(Note("assumed", s) for s in said))
+
+
+def likeliest(p: np.ndarray, classes: np.ndarray) -> np.ndarray:
+    "The label of each row of probabilities; of two classes the second from .5 on."
+    if len(classes) == 2:
+        return classes[(p[:, 1] >= 0.5).astype(int)]
+    return classes[p.argmax(1)]
+
+
+def fail_chances(key: str, shape: tuple, classes: np.ndarray) -> None:
+    "Say how probabilities are handed over."
+    came = f"numbers of shape {shape} of {key!r}"
+    instead = f"Give labels, and probabilities={{{key!r}: P}} beside them, P with one column for each of {classes[:5].tolist()}."
+    fail("predictions are labels as in y, or probabilities of its classes", came, instead)
+
+
+def fractions_of(values: Any) -> np.ndarray | None:
+    "Numbers from 0 to 1 with fractions among them, or a table of numbers from 0 to 1 with a column a class; else None."
+    dtype = getattr(values, "dtype", None)
+    if dtype is not None and getattr(dtype, "kind", "f") in "biuUSM":  # labels: nothing has to be read
+        return None
+    array = np.asarray(values)
+    if array.dtype.kind != "f" or not array.size or array.ndim > 2:
+        return None
+    array = array[:, 0] if array.ndim == 2 and array.shape[1] == 1 else array
+    inside = array.min() >= 0 and array.max() <= 1  # false for nan
+    return array if inside and (array.ndim == 2 or (array != np.rint(array)).any()) else None
+
+
+def class_columns(columns: Mapping[Any, np.ndarray], classes: np.ndarray) -> dict[str, list]:
+    "{model: the columns of its classes}, where names end in the names of all classes."
+    flat = {str(k): k for k, v in columns.items() if v.ndim == 1}
+    found, last = {}, [str(c) for c in classes]
+    for name in (k for k in flat if k.endswith(last[0])):
+        stem = name.removesuffix(last[0])
+        if all(f"{stem}{c}" in flat for c in last):
+            found[stem.rstrip(" _.-|=P(") or "model"] = [flat[f"{stem}{c}"] for c in last]
+    return found
+
+
 def check_answers(
     y: Any,  # (n,) truth as it came
-    predictions: Mapping[str, Any],  # {name: (n,) predictions} as they came
+    predictions: Any,  # {name: (n,) predictions} as they came
     task: str,  # "classification", "regression" or "" to infer
     name: str,  # the calling function, for messages
-) -> tuple[np.ndarray, dict[str, np.ndarray], str]:  # truth, answers and task
+) -> tuple[np.ndarray, Sorted, str]:  # truth, answers and task
     "Truth and predictions that pair case by case and speak of the same labels."
-    predictions = dict(predictions.items())  # a DataFrame has columns, too
+    predictions = columns_of(predictions, name)
     check_index({"y": y, **{str(k): v for k, v in predictions.items()}}, name)
     truth = as_labels(y, "y")
-    answers = {str(k): as_labels(v, f"predictions of {k!r}") for k, v in predictions.items()}
+    told = told_chances(truth, predictions, task)
+    answers = {str(k): as_labels(v, f"predictions of {k!r}") for k, v in told.labels.items()}
     wrong = {k: len(v) for k, v in answers.items() if len(v) != len(truth)}
-    if wrong or not answers or len(answers) < len(predictions):
+    if wrong or not answers or len(answers) < len(told.labels):
         fail(f"{name} needs {len(truth)} predictions of each model, under different names", wrong or list(predictions))
-    binary = set(np.unique(truth[: 1 << 16]).tolist()) <= {0, 1}
-    for key, answer in answers.items() if task != "regression" else ():
-        if (
-            binary
-            and answer.dtype.kind == "f"
-            and (answer != np.rint(answer)).any()
-            and 0 <= answer.min()
-            and answer.max() <= 1
-        ):
-            instead = f"Pass probabilities={{{key!r}: ...}} beside labels, or task='regression'."
-            fail(f"{name} needs labels 0 and 1, as y has", f"probabilities of {key!r}", instead)
     task = task or task_of(truth, list(answers.values()))
     if task == "classification":
         for key, answer in answers.items():
             if not np.isin(np.unique(answer), truth).any():
                 came = f"{np.unique(answer)[:4].tolist()} of {key!r} and {np.unique(truth)[:4].tolist()} of y"
                 fail(f"{name} needs predicted labels that occur in y", came, "Do both use the same coding?")
-    return truth, answers, task
+    return truth, told._replace(labels=answers), task
 
 
 def as_chances(probabilities: Mapping[str, Any], n: int, k: int, name: str) -> dict[str, np.ndarray]:
@@ -786,11 +919,12 @@ def evaluation_from_predictions(
     groups: Any,  # (n,) group of each case, or None
 ) -> Evaluation:  # one test set, no training set
     "Finished predictions as an evaluation."
-    truth, answers, task = check_answers(y, predictions, task, "from_predictions")
-    chances = as_chances(probabilities, len(truth), len(np.unique(truth)), "from_predictions")
+    truth, told, task = check_answers(y, predictions, task, "from_predictions")
+    chances = told.chances | as_chances(probabilities, len(truth), len(np.unique(truth)), "from_predictions")
     split = (np.array([], int), np.arange(len(truth)))
     one = lambda columns: {k: [v] for k, v in columns.items()}
-    return Evaluation(truth, (split,), one(answers), one(chances), task=task, groups=as_groups(groups, len(truth)))
+    facts: dict[str, Any] = {"task": task, "groups": as_groups(groups, len(truth)), "notes": told.notes}
+    return Evaluation(truth, (split,), one(told.labels), one(chances), **facts)
 
 
 def evaluation_from_folds(
@@ -802,8 +936,11 @@ def evaluation_from_folds(
     groups: Any,  # (n,) group of each case, or None
 ) -> Evaluation:  # a k-fold design
     "Out-of-fold predictions as an evaluation."
-    truth, answers, task = check_answers(y, predictions, task, "from_folds")
-    chances = as_chances(probabilities, len(truth), len(np.unique(truth)), "from_folds")
+    truth, told, task = check_answers(y, predictions, task, "from_folds")
+    chances = told.chances | as_chances(probabilities, len(truth), len(np.unique(truth)), "from_folds")
+    if fold is None:
+        instead = "Write Evaluation.from_folds(y, predictions, fold=fold); without folds, Evaluation.from_predictions(y, predictions)."
+        fail("from_folds needs the fold that held each case out", "none", instead)
     fold = as_labels(fold, "from_folds: fold")
     if len(fold) != len(truth) or len(np.unique(fold)) < 2:
         fail(
@@ -812,7 +949,8 @@ def evaluation_from_folds(
         )
     splits = tuple((np.flatnonzero(fold != k), np.flatnonzero(fold == k)) for k in np.unique(fold))
     part = lambda columns: {k: [v[test] for _, test in splits] for k, v in columns.items()}
-    return Evaluation(truth, splits, part(answers), part(chances), task=task, groups=as_groups(groups, len(truth)))
+    facts: dict[str, Any] = {"task": task, "groups": as_groups(groups, len(truth)), "notes": told.notes}
+    return Evaluation(truth, splits, part(told.labels), part(chances), **facts)
 
 
 def as_groups(groups: Any, n: int) -> np.ndarray | None:
@@ -839,6 +977,10 @@ def evaluation_from_scores(
     higher_is_better: bool,  # the direction, where no measure is given
 ) -> Evaluation:  # scores alone, no predictions
     "Finished scores as an evaluation."
+    known = isinstance(scores, (Table, Mapping)) or is_table(scores)
+    if not known or n_train is None or n_test is None or is_fold_dictionary(scores):
+        fail_door(scores, "from_scores", {"n_train": n_train, "n_test": n_test})
+    scores = columns_of(scores, "from_scores") if is_table(scores) else scores
     if isinstance(scores, Table):
         scores, measure = dict(zip(scores.names, scores.values)), scores.measure if measure is None else measure
     shapes = {str(k): np.shape(v) for k, v in scores.items()}
@@ -865,7 +1007,7 @@ def score_measure(scorer: Any, name: str) -> Measure:
     "What a scorer or its name measures; anything else is a score, higher is better, as scikit-learn has it."
     from sklearn.metrics import get_scorer_names
 
-    named = isinstance(scorer, str) and bool({scorer, f"neg_{scorer}"} & set(get_scorer_names()))
+    named = isinstance(scorer, str) and scorer_called(scorer) in get_scorer_names()
     known = named or isinstance(scorer, Measure) or hasattr(scorer, "_score_func")
     return as_measure(scorer) if known else Measure(name, True)
 
@@ -907,6 +1049,8 @@ def evaluation_from_cross_validate(
     groups: Any,  # (n,) group of each case, or None
 ) -> Evaluation:  # scores alone
     "Finished cross-validations as an evaluation."
+    if not isinstance(results, Mapping) or is_fold_dictionary(results):
+        fail_door(results, "from_cross_validate", {})
     runs = {str(k): v for k, v in results.items()}
     bare = [k for k, v in runs.items() if not isinstance(v, Mapping) or "indices" not in v]
     if bare or not runs:
@@ -950,6 +1094,8 @@ def setting_names(settings: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
 def scores_of_search(search: Any, score: str, name: str) -> tuple[np.ndarray, tuple[str, ...]]:
     "Scores (configurations, splits) and names; `name` is the function that messages speak of."
     results = getattr(search, "cv_results_", search)
+    if is_fold_dictionary(results) or not (hasattr(results, "keys") or hasattr(search, "fit")):
+        fail_door(search, name, {})
     if not hasattr(results, "keys"):
         fail(f"{name} needs a finished search", type(search).__name__, "Call its .fit(X, y) first.")
     columns: list[Any] = []
@@ -992,6 +1138,8 @@ def search_measure(search: Any, key: str, measure: Any) -> Measure:
         return score_measure(scoring[key], key)
     if key != "score" or scoring is not None:
         return score_measure(key if key != "score" else scoring, key)
+    if estimator is None:  # bare cv_results_
+        return score_measure(key, key)
     usual = "accuracy" if is_classifier(estimator) else "r2" if is_regressor(estimator) else key
     return score_measure(usual, key)
 
@@ -1045,6 +1193,9 @@ def evaluation_from_score_table(
     higher_is_better: bool | None,  # its direction, where no measure is given
 ) -> Evaluation:  # scores alone
     "A table of scores as an evaluation."
+    if not is_table(table) or not all(columns[k] for k in ("model", "split", "score")):
+        fail_door(table, "from_score_table", columns)
+    table = as_pandas(table)
     model, score = columns["model"], columns["score"]
     split = [columns["split"]] if isinstance(columns["split"], str) else list(columns["split"])
     sizes = {k: columns[k] for k in ("n_train", "n_test")}
@@ -1061,6 +1212,9 @@ def evaluation_from_score_table(
         fail(
             "from_score_table needs a measure or its direction", "neither", "Pass higher_is_better=False for an error."
         )
+    if lacks := [k for k in ("n_train", "n_test") if columns[k] is None]:
+        instead = "Give cases, or the name of a column: n_train=90, n_test=10."
+        fail("from_score_table needs the sizes of the splits", f"no {' and no '.join(lacks)}", instead)
     twice = table.duplicated([model, *split])
     if twice.any():
         came = f"two of {table.loc[twice, [model, *split]].iloc[0].tolist()}"
@@ -1085,11 +1239,21 @@ def size_of(table: pd.DataFrame, model: str, split: list[str], column: str, shap
 
 # %% ../nbs/06_evaluation.ipynb #57b26a16
 #| code-fold: true
-#| code-summary: "read_records, json_line, field_of"
+#| code-summary: "is_table, as_pandas, read_records, json_line, field_of"
+def is_table(value: Any) -> bool:
+    "Whether it is a table with named columns, of pandas or of polars."
+    return hasattr(value, "columns") and hasattr(value, "to_dict")
+
+
+def as_pandas(table: Any) -> pd.DataFrame:
+    "A table of pandas or of polars as one of pandas."
+    return table if is_frame(table) else pd.DataFrame(table.to_dict(as_series=False))
+
+
 def read_records(source: Any) -> list[dict]:
     "Records from a list, a table, or a file of JSON lines."
-    if isinstance(source, pd.DataFrame):
-        return source.to_dict("records")
+    if is_table(source):
+        return as_pandas(source).to_dict("records")
     if isinstance(source, (str, Path)):
         path = Path(source)
         if not path.exists():
@@ -1147,6 +1311,8 @@ def evaluation_from_records(
     higher_is_better: bool | None,  # direction of a score other than 0 and 1
 ) -> Evaluation:  # one test set; its cases are items, or items and runs
     "Records of an evaluation harness as an evaluation."
+    if names["item"] is None:
+        fail_door(records, "from_records", names)
     pair = names["truth"] is not None and names["prediction"] is not None
     if pair == (names["score"] is not None) or (names["truth"] is None) != (names["prediction"] is None):
         fail("from_records needs truth= and prediction=, or score=", "both or neither")
@@ -1200,3 +1366,127 @@ def recorded_scores(
     found = evaluation_from_predictions(zeros, values, {}, "regression", groups)
     means = np.array([[v.mean()] for v in values.values()])
     return replace(found, stored_scores={name: means}, measures={name: measure})
+
+# %% ../nbs/06_evaluation.ipynb #06doors2
+#| code-fold: true
+#| code-summary: "is_fold_dictionary, is_estimator, door_of_mapping, door_of_table, door_of, fail_door, as_evaluation"
+SIZES = "n_train=90, n_test=10, design='k-fold'"
+USUAL_COLUMNS = {  # what a column holds: words that its name may be
+    "model": ("model", "algorithm", "classifier", "learner", "estimator", "method", "scheme", "key_scheme", "system"),
+    "split": ("split", "fold", "run", "repeat", "repetition", "seed", "cv", "key_run", "key_fold"),
+    "score": ("score", "accuracy", "acc", "f1", "auc", "value", "metric", "error", "loss", "rmse", "mae"),
+    "item": ("item", "doc_id", "id", "question", "case", "index"),
+}
+
+
+def is_fold_dictionary(value: Any) -> bool:
+    "Whether it is what cross_validate returns for one model."
+    keys = [str(k) for k in value] if isinstance(value, Mapping) else []
+    return any(k.startswith("test_") for k in keys) and any(k in keys for k in ("fit_time", "indices", "score_time"))
+
+
+def is_estimator(value: Any) -> bool:
+    "Whether it can be fitted and asked."
+    return hasattr(value, "fit") and hasattr(value, "get_params")
+
+
+def column_named(table: pd.DataFrame, what: str) -> str:
+    "The column that usually holds this, or the word itself."
+    return next((str(c) for w in USUAL_COLUMNS[what] for c in table.columns if str(c).lower() == w), what)
+
+
+def door_of_mapping(value: Mapping) -> tuple[str, str]:
+    "What a dictionary is, and the line for it."
+    inner = list(value.values())
+    if is_fold_dictionary(value) or inner and all(map(is_fold_dictionary, inner)):
+        one = is_fold_dictionary(value)
+        known = all("indices" in v for v in ([value] if one else inner))
+        runs = "{'model': results}" if one else "results"
+        if known:
+            return "what cross_validate returned", f"Evaluation.from_cross_validate({runs}, y)"
+        key = next(k for k in (value if one else inner[0]) if str(k).startswith("test_"))
+        scores = f"{{'model': results[{key!r}]}}" if one else f"{{k: v[{key!r}] for k, v in results.items()}}"
+        return "what cross_validate returned without return_indices=True", f"Evaluation.from_scores({scores}, {SIZES})"
+    if "params" in value and any(str(k).startswith("split0_test_") for k in value):
+        return "the cv_results_ of a search", f"Evaluation.from_search(results, {SIZES})"
+    if inner and all(map(is_estimator, inner)):
+        return "estimators", "evaluate(models, X, y)"
+    if inner and all(np.ndim(v) == 1 and np.asarray(v).dtype.kind == "f" for v in inner):
+        return "scores by model", f"Evaluation.from_scores(scores, {SIZES})"
+    return "a dictionary", "Evaluation.from_predictions(y, predictions)"
+
+
+def door_of_table(value: Any) -> tuple[str, str]:
+    "What a table is, and the line for it."
+    table = as_pandas(value)
+    numbers = [c for c in table if pd.api.types.is_numeric_dtype(table[c])]
+    if len(numbers) == table.shape[1]:
+        came = "a table of numbers, one column a model"
+        return came, f"Evaluation.from_scores(table, {SIZES})"
+    model, split, score = (column_named(table, k) for k in ("model", "split", "score"))
+    score = score if score in table else str(next(iter(set(numbers) - {split}), "score"))
+    item = column_named(table, "item")
+    if item in table and split not in table:
+        names = f"item={item!r}, model={model!r}, score={score!r}"
+        return "a table with one row a model and item", f"Evaluation.from_records(table, {names})"
+    names = f"model={model!r}, split={split!r}, score={score!r}, higher_is_better=True"
+    return "a table with text", f"Evaluation.from_score_table(table, {names}, {SIZES})"
+
+
+def door_of(value: Any) -> tuple[str, str]:
+    "What somebody holds, in words, and the line that makes an evaluation of it; '' where there is none."
+    kind = type(value).__name__
+    if hasattr(value, "cv_results_"):
+        return f"a fitted {kind}", "Evaluation.from_search(search, y)"
+    if hasattr(value, "trials") and hasattr(value, "best_params"):
+        return (
+            "a study, which keeps no score of a single split",
+            "evaluate(model.set_params(**study.best_params), X, y)",
+        )
+    if is_estimator(value):
+        return f"an estimator ({kind})", "evaluate(model, X, y)"
+    if isinstance(value, Mapping):
+        return door_of_mapping(value)
+    if is_table(value):
+        return door_of_table(value)
+    if isinstance(value, (str, Path)):
+        return f"{str(value)!r:.60}", "read_predictions('predictions.csv', truth='y')"
+    if isinstance(value, Table):
+        return f"a table of {len(value.names)} models", f"Evaluation.from_scores(scores, {SIZES})"
+    if isinstance(value, (list, tuple)) and value and all(is_estimator(v) for v in value):
+        return "a list of estimators", "evaluate(models, X, y)"
+    if isinstance(value, (list, tuple)) and value and all(isinstance(v, Mapping) for v in value):
+        line = "Evaluation.from_records(records, item='item', model='model', score='score')"
+        return "a list of records", line
+    if isinstance(value, (list, tuple, np.ndarray)) or hasattr(value, "__array__"):
+        return "an array", "Evaluation.from_predictions(y, {'model': predictions})"
+    return kind, ""
+
+
+def fail_door(value: Any, name: str, options: Mapping[str, Any]) -> NoReturn:
+    "Refuse what was given to a door that is not for it, or with too little beside it, and write the line that runs."
+    came, line = door_of(value)
+    given = {k: v for k, v in options.items() if v is not None}
+    for key in ("n_train", "n_test"):
+        if isinstance(given.get(key), (int, np.integer)):
+            line = re.sub(rf"{key}=\d+", f"{key}={given[key]}", line)
+    lacks = ", ".join(
+        k for k, v in options.items() if v is None and k in ("model", "split", "score", "item", "n_train", "n_test")
+    )
+    beside = f" without {lacks}" if lacks and name in line else ""
+    fail(f"{name} is no door for this, or needs more", f"{came}{beside}", f"Write {line}." if line else "")
+
+
+def as_evaluation(
+    value: Any,  # an Evaluation, or what people hand over in its place
+    name: str,  # the calling function, for messages
+) -> Evaluation:  # the same; anything else is refused with the line that makes an evaluation of it
+    "An evaluation, or an error that says what was given and which line makes an evaluation of it."
+    if isinstance(value, Evaluation):
+        return value
+    came, line = door_of(value)
+    fail(
+        f"{name} needs an Evaluation",
+        came,
+        f"Write {name}({line})." if line else "Make one with evaluate(models, X, y).",
+    )

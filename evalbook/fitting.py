@@ -38,7 +38,15 @@ from joblib.parallel import get_active_backend
 from scipy import sparse
 from sklearn.base import clone, is_classifier, is_regressor
 from sklearn.metrics import check_scoring, get_scorer
-from sklearn.model_selection import KFold, LeaveOneOut, check_cv
+from sklearn.model_selection import (
+    GroupKFold,
+    KFold,
+    LeaveOneOut,
+    RepeatedKFold,
+    RepeatedStratifiedKFold,
+    StratifiedKFold,
+    check_cv,
+)
 from sklearn.utils import _safe_indexing
 from sklearn.utils.metadata_routing import MetadataRouter, MethodMapping, process_routing
 from sklearn.utils.multiclass import type_of_target
@@ -57,8 +65,9 @@ from evalbook.designs import (
     keeps_groups,
     n_rows,
 )
-from .evaluation import Evaluation, as_groups, packed, unpacked
-from .measures import Measure, as_labels, as_measure, scorer_name
+from .evaluation import Evaluation, as_groups, door_of, is_estimator, is_table, packed, unpacked
+from .measures import Measure, as_labels, as_measure, scorer_called, scorer_name
+from .methods import DEFAULT_DESIGN
 from .results import Note, first_of
 from .shortcuts import shortcut_answers
 
@@ -91,6 +100,33 @@ def as_splits(
     if not splits:
         fail("cv needs at least one split", "none", "Was the iterable already used up?")
     return (splits, None) if last is None else (splits[:-1], splits[-1])
+
+# %% ../nbs/08_fitting.ipynb #08dflt02
+def default_splits(
+    y: np.ndarray,  # (n,) target
+    task: str,  # "classification" or "regression"
+    groups: Any,  # (n,) group of each case, or None
+    seed: int,  # of the run
+) -> tuple[Any, Note]:  # a splitter or a list of splits, and what was assumed
+    "The design that is taken when nothing is said."
+    repeats, k = map(int, DEFAULT_DESIGN.name.split("x"))
+    units = len(y) if groups is None else len(np.unique(np.asarray(groups)))
+    if units < 2:
+        fail("evaluate needs two cases, or two groups, to split", units)
+    k, seed = min(k, units), seed % 2**32  # as large as scikit-learn takes it
+    if groups is not None:
+        makers = [GroupKFold(k, shuffle=True, random_state=(seed + r) % 2**32) for r in range(repeats)]
+        said = f"{k} folds of whole groups, dealt {repeats} times"
+        return [pair for maker in makers for pair in maker.split(y, y, groups)], assumed_design(said)
+    smallest = np.unique(y, return_counts=True)[1].min() if task == "classification" else 0
+    kind = RepeatedStratifiedKFold if smallest >= k else RepeatedKFold
+    cv = kind(n_splits=k, n_repeats=repeats, random_state=seed)
+    return cv, assumed_design(repr(cv))
+
+
+def assumed_design(said: str) -> Note:
+    "The note on splits that nobody asked for."
+    return Note("assumed", f"No cv was given, so the splits are {said}.")
 
 # %% ../nbs/08_fitting.ipynb #3afb3cc6
 def _needs_seed(key: str, value: Any) -> bool:
@@ -193,13 +229,26 @@ def _probability(model: Any, X: Any, classes: np.ndarray) -> np.ndarray:
     return full
 
 
-def _labels(answer: Any, n: int) -> np.ndarray:
+def _labels(answer: Any, n: int, classes: np.ndarray | None) -> np.ndarray:
     "One answer a test case, or an error that says what came."
     prediction = np.asarray(answer)
-    prediction = prediction.ravel() if prediction.shape == (n, 1) else prediction
+    if prediction.shape == (n, 1):
+        prediction = prediction.ravel()
+        check_column(prediction, classes)
     if prediction.shape != (n,):
         raise ValueError(f"predict returned shape {prediction.shape} for {n} cases")
     return prediction
+
+
+def check_column(answers: np.ndarray, classes: np.ndarray | None) -> None:
+    "Refuse a column of fractions where labels are asked for, as networks answer that end in one unit."
+    if classes is None or answers.dtype.kind != "f" or classes.dtype.kind == "f" or (answers == np.rint(answers)).all():
+        return
+    labels = ", ".join(map(str, classes[:4].tolist()))
+    raise ValueError(
+        f"predict returned a column of numbers such as {answers[0]:.3g}, and the labels of y are {labels}; let predict return "
+        "labels, as in classes[(p[:, 0] > 0.5).astype(int)], or derive the model from sklearn.base.RegressorMixin"
+    )
 
 
 def _score(scorer: Callable, name: str, model: Any, X: Any, y: np.ndarray, params: Mapping[str, Any]) -> float:
@@ -218,6 +267,7 @@ class Task(NamedTuple):
     classes: np.ndarray | None  # for probabilities
     scorers: Mapping[str, Callable]
     watch: bool = False  # whether to look for learners that print, warn or change their training data
+    labels: np.ndarray | None = None  # the classes; None for numbers
 
 
 @contextmanager
@@ -253,7 +303,7 @@ def fit_once(
             model.fit(rows, task.y[train], **take_params(fit_params, train, n))
             changed = task.watch and data_digest(rows) != before
             X_test = take(task.X, test)
-            prediction = _labels(model.predict(X_test), len(test))
+            prediction = _labels(model.predict(X_test), len(test), task.labels)
             probability = None if task.classes is None else _probability(model, X_test, task.classes)
             scores = tuple(
                 _score(s, k, model, X_test, task.y[test], take_params(score_params[k], test, n))
@@ -633,18 +683,31 @@ class FailedFits(RuntimeError):
         self.evaluation, self.journal = evaluation, journal  # the file that keeps the finished fits, if there is one
 
 # %% ../nbs/08_fitting.ipynb #1d2977dd
+def named_models(
+    estimators: Any,  # {name: estimator}, a list of (name, estimator) or of estimators, or one estimator
+) -> dict[str, Any]:  # {name: estimator}
+    "Estimators by name; where none is given, by their class, numbered where several are of one class."
+    if isinstance(estimators, Mapping):
+        return {str(k): v for k, v in estimators.items()}
+    if not isinstance(estimators, (list, tuple)):
+        return {type(estimators).__name__: estimators}
+    if all(isinstance(pair, (list, tuple)) and len(pair) == 2 for pair in estimators):
+        return {str(name): model for name, model in estimators}
+    last = [model.steps[-1][1] if hasattr(model, "steps") else model for model in estimators]  # what a pipeline ends in
+    kinds = [type(model).__name__ for model in last]
+    numbers = [f" {kinds[: i + 1].count(kind)}" if kinds.count(kind) > 1 else "" for i, kind in enumerate(kinds)]
+    return {f"{kind}{number}": model for kind, number, model in zip(kinds, numbers, estimators)}
+
+
 def check_estimators(
-    estimators: Any,  # {name: estimator}, or one estimator
+    estimators: Any,  # {name: estimator}, a list of pairs or of estimators, or one estimator
     y: np.ndarray,  # (n,) target
 ) -> tuple[dict[str, Any], str]:  # the mapping, and the task
     "Refuse shared objects and mixtures of classifiers and regressors."
-    models = (
-        {str(k): v for k, v in estimators.items()}
-        if isinstance(estimators, Mapping)
-        else {type(estimators).__name__: estimators}
-    )
-    if not models or (isinstance(estimators, Mapping) and len(models) != len(estimators)):
-        fail("evaluate needs estimators under different names", list(estimators))
+    models = named_models(estimators)
+    if not models or (isinstance(estimators, (Mapping, list, tuple)) and len(models) != len(estimators)):
+        names = list(estimators) if isinstance(estimators, Mapping) else [str(pair[0]) for pair in estimators]
+        fail("evaluate needs estimators under different names", names)
     if len({id(v) for v in models.values()}) < len(models):
         fail(
             "evaluate needs a different object under each name",
@@ -674,6 +737,47 @@ def _kind(model: Any, y: np.ndarray) -> str:
     return "regression" if y.dtype.kind == "f" and type_of_target(y) == "continuous" else "classification"
 
 # %% ../nbs/08_fitting.ipynb #7adfcc06
+def handed(
+    estimators: Any,  # as evaluate was given them
+    X: Any,  # likewise
+    y: Any,  # likewise; the name of a column of X takes that column out of X
+) -> tuple[Any, Any, dict[str, str]]:  # X, y, and what the run says about them
+    "Features and target as they were handed over, or an error that names the door for what came in their place."
+    if X is None and hasattr(estimators, "cv_results_") or not holds_models(estimators):
+        refuse_door(estimators, "estimators first")
+    for value, what in ((X, "features X"), (y, "a target y")):
+        if value is None or is_estimator(value) or isinstance(value, Mapping):
+            refuse_door(value, what)
+    if not isinstance(y, str):
+        return X, y, {}
+    columns = list(getattr(X, "columns", ()))
+    if y not in columns:
+        came = f"{y!r}, which X does not have"
+        fail("y is a target, or the name of a column of X", came, f"The columns are {list(map(str, columns))[:12]}.")
+    rest = X.drop(columns=y) if hasattr(X, "index") else X.drop(y)
+    return rest, X[y], {"target": y}
+
+
+def holds_models(value: Any) -> bool:
+    "Whether it may be meant as estimators: not what other functions return, no table and no array."
+    if is_estimator(value) or isinstance(value, (list, tuple, type)):
+        return True
+    return not door_of(value)[1] or isinstance(value, Mapping) and not results_door(value)
+
+
+def results_door(value: Any) -> str:
+    "The line for results of other functions; '' for anything else."
+    line = door_of(value)[1]
+    plain = is_table(value) or line.startswith(("evaluate(models", "Evaluation.from_predictions"))
+    return "" if plain else line
+
+
+def refuse_door(value: Any, what: str) -> None:
+    "Say that evaluate was given something else, and where that goes."
+    came = "nothing" if value is None else door_of(value)[0]
+    fail(f"evaluate needs {what}", came, f"Write {results_door(value) or 'evaluate(models, X, y)'}.")
+
+
 def check_data(
     X: Any,  # (n, features)
     y: Any,  # (n,)
@@ -729,7 +833,8 @@ def check_scorers(
     measures = {str(k): scorer_measure(s, str(k)) for k, s in scoring.items()}
     first = next(iter(models.values()))
     made = {
-        str(k): check_scoring(first, scoring=get_scorer(s) if isinstance(s, str) else s) for k, s in scoring.items()
+        str(k): check_scoring(first, scoring=get_scorer(scorer_called(s)) if isinstance(s, str) else s)
+        for k, s in scoring.items()
     }
     return made, measures
 
@@ -766,11 +871,11 @@ def route(
 
 # %% ../nbs/08_fitting.ipynb #163226e9
 def evaluate(
-    estimators: Any,  # {name: estimator}; a search inside makes it nested cross-validation
-    X: Any,  # (n, features) array, table, sparse matrix or list
-    y: Any,  # (n,) target
+    estimators: Any,  # {name: estimator}, a list of pairs or of estimators; a search inside makes it nested cross-validation
+    X: Any = None,  # (n, features) array, table, sparse matrix or list
+    y: Any = None,  # (n,) target, or the name of its column of X
     *,
-    cv: Any,  # a splitter, an iterable of (training, test) positions, or a number of folds: blocks of rows in their order, as in scikit-learn (stratified for classes)
+    cv: Any = None,  # None: the default design (chapter 04); a splitter, an iterable of (training, test) positions, or a number of folds: blocks of rows in their order, as in scikit-learn (stratified for classes)
     groups: Any = None,  # (n,) group of each case, for splitters that use them
     params: Mapping[str, Any] | None = None,  # metadata such as {"sample_weight": (n,)}, passed to fit
     response_method: str | Sequence[str] = "predict",  # "predict_proba" keeps probabilities beside labels
@@ -785,29 +890,35 @@ def evaluate(
     shortcuts: Any = "auto",  # "auto" computes what algebra gives without a fit (chapter 07); False fits everything
 ) -> Evaluation:  # splits, predictions and scores; nothing fitted
     "Fit every model once on every training set and keep what it predicts; failed fits raise FailedFits at the end."
+    X, y, about = handed(estimators, X, y)
     X, y = check_data(X, y)
     models, task = check_estimators(estimators, y)
     chances = wants_probabilities(response_method)
     params, (scorers, measures) = dict(params or {}), check_scorers(scoring, models)
     weights = check_weights(params, len(y))
     groups = as_groups(groups, len(y))
-    splits, whole = as_splits(cv, X, y, groups, task == "classification")
-    shared = Task(X, y, np.unique(y) if chances else None, scorers)
+    labels = np.unique(y) if task == "classification" else None
+    shared = Task(X, y, labels if chances else None, scorers, labels=labels)
     with Journal(journal) as kept, OneThread():
+        seed = kept.seed(random_state)
+        notes: tuple[Note, ...] = ()
+        if cv is None:
+            cv, said = default_splits(y, task, groups, seed)
+            notes, random_state, about = (said,), seed, about | {"design": DEFAULT_DESIGN.name}
+        splits, whole = as_splits(cv, X, y, groups, task == "classification")
         every = splits if whole is None else [*splits, whole]
-        plan = planned(shared, models, every, kept.seed(random_state), params)
+        plan = planned(shared, models, every, seed, params)
         kept.begin(plan)
         known = known_fits(False if check_determinism else shortcuts, shared, models, every, task, params)
         fits = run_plan(plan, known, kept, n_jobs, check_timeout(timeout), progress)
-        notes = run_notes(cv, y, task, splits, groups) + (
-            second_look(plan, fits, n_jobs, timeout) if check_determinism else ()
-        )
+        notes += run_notes(cv, X, y, task, splits, groups)
+        notes += second_look(plan, fits, n_jobs, timeout) if check_determinism else ()
     design = declared(cv, splits, y, task, groups)
-    about = made_with(plan, random_state) | ({"shortcuts": SHORTCUT.format(len(known), len(fits))} if known else {})
+    about |= made_with(plan, random_state) | ({"shortcuts": SHORTCUT.format(len(known), len(fits))} if known else {})
     facts = {"task": task, "groups": groups, "weights": weights, "notes": notes, "about": about}
     evaluation = gather(y, splits, whole, fits, measures, design, **facts)
     if error_score == "raise":
-        check_finished(evaluation, len(fits), journal)
+        check_finished(evaluation, len(fits), journal, X)
     return evaluation
 
 # %% ../nbs/08_fitting.ipynb #0dd851cc
@@ -872,7 +983,7 @@ def run_plan(
     asked = (job for job in plan.jobs() if job not in known)
     fits = {**known, **{job: fit for job in asked if (fit := journal.fit(*job, plan.splits)) is not None}}
     left = [job for job in plan.jobs() if job not in fits]
-    for job, fit in with_bar(run_fits(plan, left, n_jobs, timeout), len(left), progress):
+    for job, fit in with_bar(run_fits(plan, left, n_jobs, timeout), len(left), progress, len(plan.models)):
         fits[job] = fit
         journal.keep(job, fit)
     return {job: fits[job] for job in plan.jobs()}
@@ -935,11 +1046,34 @@ def with_bar(
     fits: Iterator[tuple],  # as they finish
     total: int,  # how many there will be
     progress: bool | None,  # None: on a terminal only
+    first: int = 1,  # how many fits are looked at before the whole is estimated: one of each model
 ) -> Any:  # the same, under a progress bar
-    "A progress bar on the fits, made only where it is shown."
+    "A progress bar on the fits, made only where it is shown; where it might be missed, a word on runs that take long."
     terminal = sys.stderr.isatty() and "ipykernel" not in sys.modules  # a notebook's stream says that it is a terminal
     shown = terminal if progress is None else progress
-    return tqdm(fits, total=total, desc="fits") if shown else fits
+    if shown:
+        return tqdm(fits, total=total, desc="fits")
+    return fits if progress is not None else estimated(fits, total, first)
+
+
+LONG = 20.0  # seconds from which on a run says how long it will take
+
+
+def estimated(
+    fits: Iterator[tuple],  # as they finish
+    total: int,  # how many there will be
+    first: int,  # how many are looked at before the whole is estimated
+) -> Iterator[tuple]:  # the same
+    "The fits, with one line on stderr as soon as the first ones show that the whole takes long."
+    begun, silent = time.monotonic(), True
+    for done, fit in enumerate(fits, 1):
+        passed = time.monotonic() - begun
+        if silent and first <= done < total and passed * total / done > LONG:
+            silent = False
+            left = passed * (total - done) / done
+            said = f"evaluate: {done} of {total} fits took {passed:.0f} s, the others need about {left:.0f} s more"
+            print(f"{said}; progress=True shows a bar, progress=False says nothing.", file=sys.stderr, flush=True)
+        yield fit
 
 # %% ../nbs/08_fitting.ipynb #529ff32e
 def gather(
@@ -982,7 +1116,7 @@ def as_pairs(splits: Any) -> Any:
     return splits if isinstance(splits, LeaveOneOutSplits) else tuple(splits)
 
 
-def run_notes(cv: Any, y: np.ndarray, task: str, splits: Sequence[Split], groups: Any) -> tuple[Note, ...]:
+def run_notes(cv: Any, X: Any, y: np.ndarray, task: str, splits: Sequence[Split], groups: Any) -> tuple[Note, ...]:
     "What a run should say about its data and its splits."
     if (y == y[0]).all():
         return (Note("constant_target"),)
@@ -993,10 +1127,65 @@ def run_notes(cv: Any, y: np.ndarray, task: str, splits: Sequence[Split], groups
         notes += (Note("redrawn", f"{redrawn} bootstrap samples held every case and were drawn again."),)
     if keeps_groups(splits, groups) is False:
         notes += (Note("torn_groups"),)
-    in_order = isinstance(cv, Integral) or isinstance(cv, KFold) and not cv.shuffle  # blocks of rows
-    if in_order and blocks_differ([test for _, test in splits], y, task):
+    in_order = isinstance(cv, Integral) or isinstance(cv, (KFold, StratifiedKFold)) and not cv.shuffle  # blocks of rows
+    tests = [test for _, test in splits] if in_order else []
+    if in_order and blocks_differ(tests, y, task):
         notes += (Note("row_order"),)
+    elif in_order and task == "classification" and (moved := moving_features(tests, X)):
+        notes += (Note("row_order", MOVED.format(first_of(moved, 3))),)
     return notes
+
+
+MOVED = (
+    "The folds are blocks of rows in their order, and features differ between them more than chance allows ({}): "
+    "shuffle the rows, as in StratifiedKFold(5, shuffle=True, random_state=0), or split as the new cases will come."
+)
+
+
+def moving_features(
+    tests: list[np.ndarray],  # positions of the test cases of each fold
+    X: Any,  # (n, features)
+    level: float = 1e-4,  # probability of a false alarm, of all features together
+    most: int = 20_000,  # cases that are looked at, evenly spaced
+) -> list[str]:  # their names
+    "Features whose ranks differ between folds (Kruskal and Wallis, with Bonferroni's correction)."
+    from scipy import stats
+
+    if sparse.issparse(X) or np.ndim(X) != 2 or len(tests) < 2:
+        return []
+    step = 1 + sum(map(len, tests)) // most
+    parts = [test[::step] for test in tests]
+    names, table = ranked_features(take(X, np.concatenate(parts)))
+    sizes = np.array([len(part) for part in parts])
+    centred = table - table.mean(0)
+    sums = np.add.reduceat(centred, np.cumsum(sizes) - sizes, axis=0)
+    between, total = (sums**2 / sizes[:, None]).sum(0), (centred**2).sum(0)
+    H = (len(table) - 1) * np.divide(between, total, out=np.zeros(len(names)), where=total > 0)
+    return [names[j] for j in np.flatnonzero(stats.chi2.sf(H, len(tests) - 1) < level / max(len(names), 1))]
+
+
+def ranked_features(X: Any, rare: int = 50) -> tuple[list[str], np.ndarray]:
+    "Names and midranks of the features; left out are those in which fewer than `rare` cases differ from the commonest value."
+    from scipy.stats import rankdata
+
+    columns = list(X.columns) if hasattr(X, "columns") else [f"feature {j}" for j in range(np.shape(X)[1])]
+    parts = [np.asarray(X[c]) for c in columns] if hasattr(X, "columns") else list(np.asarray(X).T)
+    codes = [v if v.dtype.kind in "biuf" else np.unique(v.astype(str), return_inverse=True)[1] for v in parts]
+    if not codes:
+        return [], np.empty((len(X), 0))
+    table = np.column_stack(codes).astype(float)
+    table[np.isnan(table)] = -np.inf  # what is missing is a value of its own
+    return kept_ranks([str(c) for c in columns], rankdata(table, axis=0), rare)
+
+
+def kept_ranks(names: list[str], ranks: np.ndarray, rare: int) -> tuple[list[str], np.ndarray]:
+    "The columns in which the commonest rank leaves at least `rare` others."
+    ordered = np.sort(ranks, axis=0)
+    n, least = len(ordered), len(ordered) - rare + 1  # a value that is so common leaves too few others
+    common = np.zeros(ordered.shape[1], bool)
+    if least > 0:
+        common = (ordered[: n - least + 1] == ordered[least - 1 :]).any(0)
+    return [name for name, drop in zip(names, common) if not drop], ranks[:, ~common]
 
 
 def blocks_differ(tests: list[np.ndarray], y: np.ndarray, task: str, level: float = 1e-6) -> bool:
@@ -1035,6 +1224,7 @@ def check_finished(
     evaluation: Evaluation,  # perhaps with failures
     n_fits: int,  # how many were tried
     journal: Any,  # the file that keeps the finished ones, or None
+    X: Any = None,  # the features, to name the columns that a learner could not read
 ) -> None:  # or an error
     "Every failed model and split in one message, and where the others are."
     failures = list(evaluation.failures) + list(evaluation.apparent.failures if evaluation.apparent else ())
@@ -1044,23 +1234,54 @@ def check_finished(
     for name, split, error in failures:
         splits.setdefault((name, str(error).partition("\n")[0]), []).append(split)
     on = lambda which: f"split{'s' * (len(which) > 1)} {first_of(which, 10)}"
-    lines = [f"  {name!r} on {on(which)}: {error}" for (name, error), which in splits.items()]
+    short = lambda error: error if len(error) < 200 else error.partition(". ")[0]
+    lines = [f"  {name!r} on {on(which)}: {short(error)}" for (name, error), which in splits.items()]
     lines[20:] = [f"  and {len(lines) - 20} more"] if len(lines) > 20 else []
     others = "; the others finished and are in this error's .evaluation" if len(failures) < n_fits else ""
     kept = (
         [] if journal is None else [f"{journal} keeps the others too: the same call tries these again, and only these."]
     )
-    said = [f"{len(failures)} of {n_fits} fits failed{others}.", *lines, *unprepared(lines), *kept]
+    said = [f"{len(failures)} of {n_fits} fits failed{others}.", *lines, *unprepared(lines, X), *kept]
     raise FailedFits("\n".join(said), evaluation, journal)
 
 
-def unprepared(lines: Sequence[str]) -> list[str]:
-    "What to do where learners met words or gaps that they cannot read."
-    begun = "A learner met {} in X. Put the preparation into its pipeline, where each split learns it anew: {}."
-    coded = "make_column_transformer((OneHotEncoder(handle_unknown='ignore'), columns), remainder=SimpleImputer())"
-    if "convert string to float" in str(lines):
-        return [begun.format("words", f"make_pipeline({coded}, learner)")]
-    return [begun.format("gaps", "make_pipeline(SimpleImputer(), learner)")] if "contains NaN" in str(lines) else []
+UNREADABLE = ("convert string to float", "DTypePromotion", "could not be promoted", "dtypes must be", "dtypes for data must be",
+              "datetime64", "'Timestamp'", "'datetime.datetime'")  # fmt: skip
+
+
+def unprepared(
+    lines: Sequence[str],  # what failed
+    X: Any,  # the features
+) -> list[str]:  # what to do, a sentence a cause
+    "What to do where learners met words, dates or gaps that they cannot read."
+    told, begun = str(lines), "Put the preparation into its pipeline, where each split learns it anew: {}."
+    if "Invalid classes inferred from unique values of `y`" in told:
+        coded = "y = LabelEncoder().fit_transform(y) of sklearn.preprocessing"
+        return [f"A learner takes the classes 0, 1, 2, ... alone. Code the labels first: {coded}."]
+    if any(word in told for word in UNREADABLE):
+        words, dates = unreadable(X)
+        kinds = ", ".join(f"{c} ({t})" for c, t in {**words, **dates}.items())
+        named = list(words) if words or dates else "columns"
+        steps = [f"(OneHotEncoder(handle_unknown='ignore'), {named})"] if named else []
+        steps += [f"('drop', {list(dates)})"] if dates else []
+        coded = f"make_column_transformer({', '.join(steps)}, remainder=SimpleImputer())"
+        met = f"A learner met words or dates in X{': ' + kinds if kinds else ''}."
+        later = [
+            f"Dates are dropped here; what matters of them goes in as numbers, as in X[{c!r}].dt.month."
+            for c in list(dates)[:1]
+        ]
+        return [f"{met} {begun.format(f'make_pipeline({coded}, learner)')}", *later]
+    gaps = f"A learner met gaps in X. {begun.format('make_pipeline(SimpleImputer(), learner)')}"
+    return [gaps] if "contains NaN" in told else []
+
+
+def unreadable(X: Any) -> tuple[dict[str, str], dict[str, str]]:
+    "The columns of a table that hold words, and those that hold dates, each with its type."
+    types = {c: X[c].dtype for c in X.columns} if is_table(X) else {}
+    dates = {c: str(t) for c, t in types.items() if str(t).lower().startswith(("date", "period", "timedelta"))}
+    numeric = ("int", "uint", "float", "bool")
+    words = {c: str(t) for c, t in types.items() if c not in dates and not str(t).lower().startswith(numeric)}
+    return words, dates
 
 # %% ../nbs/08_fitting.ipynb #08one002
 #| code-fold: true

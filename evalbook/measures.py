@@ -32,10 +32,12 @@ def as_labels(
     array = array.ravel() if array.ndim == 2 and array.shape[1] == 1 else array
     if array.ndim != 1 or not len(array):
         fail(
-            f"{name} needs one label a case, shape (n,)", array.shape, "Several labels a case are beyond this function."
+            f"{name} needs one label or number a case, shape (n,)",
+            array.shape,
+            f"Several labels or targets a case are judged one at a time, as in {name}[:, 0] (of a frame, {name}['first']).",
         )
     if (gone := is_missing(array)).any():
-        fail(f"{name} needs a label for every case", f"a missing one at index {first_bad(gone)}")
+        fail(f"{name} needs a label or a number for every case", f"a missing one at index {first_bad(gone)}")
     if array.dtype == object:
         kinds = {
             "number" if isinstance(v, (bool, int, float, np.number, np.bool_)) else type(v).__name__ for v in array
@@ -116,7 +118,8 @@ def _class_pair(
             fail(
                 f"zero_one needs class labels, {name}",
                 f"{labels[bad]} at index {bad}",
-                "For probabilities or numbers use another loss, such as squared.",
+                "Where a model answers with probabilities, let predict answer with labels, or give them as probabilities=; "
+                "numbers are judged by measure='mae' or 'mse'.",
             )
     return pair
 
@@ -439,6 +442,56 @@ def of_scorer(scorer: Any, name: str, positive: Any = None) -> Measure:
         known = Measure(shown, scorer._sign > 0, needs=scorer_needs(scorer))
     return replace(known, scorer=scorer, positive=positive)
 
+# %% ../nbs/02_measures.ipynb #02alias2
+#| code-fold: true
+#| code-summary: "ALIASES, squeezed, scorer_called: scikit-learn's name for what people call a measure"
+ALIASES = {  # as people say it, without spaces, hyphens and underscores: scikit-learn's scorer
+    "acc": "accuracy",
+    "ap": "average_precision",
+    "auc": "roc_auc",
+    "auprc": "average_precision",
+    "auroc": "roc_auc",
+    "bacc": "balanced_accuracy",
+    "brier": "neg_brier_score",
+    "crossentropy": "neg_log_loss",
+    "f1score": "f1",
+    "iou": "jaccard",
+    "macrof1": "f1_macro",
+    "mae": "neg_mean_absolute_error",
+    "mape": "neg_mean_absolute_percentage_error",
+    "mcc": "matthews_corrcoef",
+    "medae": "neg_median_absolute_error",
+    "microf1": "f1_micro",
+    "mse": "neg_mean_squared_error",
+    "msle": "neg_mean_squared_log_error",
+    "ppv": "precision",
+    "prauc": "average_precision",
+    "r2score": "r2",
+    "rmse": "neg_root_mean_squared_error",
+    "rmsle": "neg_root_mean_squared_log_error",
+    "rocaucscore": "roc_auc",
+    "sensitivity": "recall",
+    "tpr": "recall",
+    "weightedf1": "f1_weighted",
+}
+
+
+def squeezed(name: str) -> str:
+    "A name in small letters, without spaces, hyphens and underscores."
+    return "".join(c for c in name.lower() if c not in " -_")
+
+
+@lru_cache(None)
+def scorer_called(name: str) -> str:
+    "scikit-learn's name for what people call a measure; the same name where there is none."
+    from sklearn.metrics import get_scorer_names
+
+    names = [n for n in get_scorer_names() if not n.startswith(CLUSTERING)]
+    if name in names or name.startswith(CLUSTERING):
+        return name
+    known = {squeezed(n.removeprefix("neg_")): n for n in names} | {squeezed(n): n for n in names} | ALIASES
+    return known.get(squeezed(name), name)
+
 # %% ../nbs/02_measures.ipynb #9027a1cd
 def as_measure(
     measure: Any,  # a Measure, a scorer or its name, a loss of this chapter, or a callable (y_true, y_pred) -> number
@@ -478,7 +531,7 @@ def named_measure(name: str) -> Measure:
     from sklearn.metrics import get_scorer, get_scorer_names
 
     names = [n for n in get_scorer_names() if not n.startswith(CLUSTERING)]
-    name = f"neg_{name}" if name not in names and f"neg_{name}" in names else name
+    name = scorer_called(name)
     if name.startswith(CLUSTERING):
         fail(
             "a measure judges predictions of a target",
@@ -486,7 +539,8 @@ def named_measure(name: str) -> Measure:
             "Use 'accuracy' or 'f1_macro'.",
         )
     if name not in names:
-        near = get_close_matches(name, sorted({n for s in names for n in (s, s.removeprefix("neg_"))}), 3, 0.5)
+        known = sorted({n for s in names for n in (s, s.removeprefix("neg_"))})
+        near = get_close_matches(name, [*known, *ALIASES], 3, 0.5)
         hint = f"Did you mean {' or '.join(map(repr, near))}?" if near else "See sklearn.metrics.get_scorer_names()."
         fail("a measure's name is one of scikit-learn's scorers", repr(name), hint)
     return of_scorer(get_scorer(name), name)

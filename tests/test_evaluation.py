@@ -249,7 +249,7 @@ def test_cross_validate_with_several_scores_and_losses():
     "change, words",
     [
         (lambda d: {"a": {"test_score": [1, 2]}}, "return_indices=True"),
-        (lambda d: d["bayes"], "pass {'name': its result}"),
+        (lambda d: d["bayes"], "from_cross_validate({'model': results}, y)"),
         (
             lambda d: d | {"other": cross_validate(GaussianNB(), X, Y, cv=KFold(10), return_indices=True)},
             "same splitter",
