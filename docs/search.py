@@ -1,7 +1,7 @@
 """The search of the site: an index of its words, written by the build; docs/_static/search.js ranks in the browser as `rank` does here.
 
 A page is ranked by where a word stands in it: in its title, in its *Also called* line, in its first sentences, in its headings, in its
-prose. Code, formulas and outputs are not indexed. A query's words are joined by those that mean the same (docs/synonyms.txt).
+prose. Code, formulas and outputs are not indexed. A query's words are joined by those that mean the same (evalbook/data/synonyms.txt).
 """
 
 from __future__ import annotations
@@ -57,8 +57,8 @@ def words(text: str) -> list[str]:
 
 @cache
 def table() -> list[str]:
-    "The lines of docs/synonyms.txt that are no comments."
-    return [line for line in (DOCS / "synonyms.txt").read_text().splitlines() if line and not line.startswith("#")]
+    "The lines of evalbook/data/synonyms.txt that are no comments."
+    return [line for line in (DOCS.parent / "evalbook/data/synonyms.txt").read_text().splitlines() if line and not line.startswith("#")]
 
 
 def synonyms() -> list[list[list[str]]]:

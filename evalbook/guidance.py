@@ -7,8 +7,10 @@
 #| code-summary: "what this module imports"
 from __future__ import annotations
 
+from difflib import get_close_matches
 from functools import lru_cache
-from typing import NamedTuple
+from importlib.resources import files
+from typing import NamedTuple, Sequence
 
 import pandas as pd
 
@@ -17,7 +19,7 @@ from .methods import DEFAULT_DESIGN, METHODS, Method, methods_for
 from .planning import plan_proportion
 
 # %% auto #0
-__all__ = ['QUESTIONS', 'Question', 'guide']
+__all__ = ['QUESTIONS', 'Question', 'guide', 'known_words', 'question_rows']
 
 # %% ../nbs/62_guidance.ipynb #92d9cb18
 #| code-fold: true
@@ -309,11 +311,198 @@ def further_rows(words: tuple[str, ...], task: str, groups: bool, fits: int | No
         rows[word] = row_of(q, q.kinds[0], function, cost, function, code_of_further(word, task, groups))
     return pd.DataFrame(list(rows.values()), index=pd.Index(rows, name="question"))
 
+# %% ../nbs/62_guidance.ipynb #62topic1
+#| code-fold: true
+#| code-summary: "Topic, TOPICS: questions beside the taxonomy, each with code"
+class Topic(NamedTuple):
+    "A question that a chapter answers: the function, the chapter's number and code on `models`, `X` and `y`."
+
+    asks: str
+    chapter: int
+    function: str
+    code: str
+
+
+ONE_SPLIT = """from sklearn.model_selection import StratifiedShuffleSplit
+from evalbook import evaluate, {name}
+cv = StratifiedShuffleSplit(1, test_size=1/3, random_state=0)
+run = evaluate(models, X, y, cv=cv, {more}random_state=0)
+a, b, *_ = run.names
+right = run.correct()
+truth = run.y[run.splits[0][1]]
+"""
+
+
+def on_one_split(name: str, last: str, chances: bool = False) -> str:
+    "Code that judges fitted models on one test set."
+    return ONE_SPLIT.format(name=name, more='response_method="predict_proba", ' * chances) + last
+
+
+TOPICS = {
+    "select": Topic(
+        "Which setting do I take, and how good will it be? (nested cross-validation)", 32, "evaluate",
+        "from sklearn.model_selection import GridSearchCV, RepeatedStratifiedKFold\n"
+        "from evalbook import evaluate, report\n"
+        "grids = {name: {} for name in models}  # the settings to try, such as {'max_depth': [2, 4, 8]}\n"
+        "searches = {name: GridSearchCV(model, grids[name], cv=5) for name, model in models.items()}\n"
+        "cv = RepeatedStratifiedKFold(n_splits=5, n_repeats=6, random_state=0)\n"
+        "print(report(evaluate(searches, X, y, cv=cv, random_state=0)))"),
+    "three-way holdout": Topic(
+        "The same with many thousands of cases: which setting, and how good is it?", 32, "three_way_holdout",
+        "from evalbook import three_way_holdout\nprint(three_way_holdout(models, X, y, random_state=0))"),
+    "auc": Topic(
+        "Which of two models has the larger area under the ROC curve?", 45, "ztest_delong",
+        on_one_split("ztest_delong", "scores = [run.probabilities[name][0][:, 1] for name in (a, b)]\nprint(ztest_delong(truth, *scores))", True)),
+    "f1": Topic(
+        "How exact are precision, recall and F1, and do those of two models differ?", 12, "ztest_f1",
+        on_one_split("estimate_f1, ztest_f1", "made = [run.predictions[name][0] for name in (a, b)]\nprint(estimate_f1(truth, made[0]))\nprint(ztest_f1(truth, *made))")),
+    "time": Topic(
+        "How good is a forecast of what comes later?", 65, "evaluate",
+        "from sklearn.model_selection import TimeSeriesSplit\nfrom evalbook import evaluate, report\n"
+        "print(report(evaluate(models, X, y, cv=TimeSeriesSplit(5), random_state=0)))"),
+    "not worse": Topic(
+        "May the new model replace the old one?", 56, "gate",
+        on_one_split("gate", "print(gate(run, new=b, old=a, margin=0.02))")),
+    "several models": Topic(
+        "Which of several fitted models differ?", 41, "pairwise",
+        on_one_split("cochran_q, mcnemar, pairwise", "print(cochran_q(right))\nprint(pairwise(mcnemar, right))")),
+    "effect size": Topic(
+        "How large is the difference of two models?", 40, "interval_difference",
+        on_one_split("interval_difference", "print(interval_difference(right[a], right[b]))")),
+    "permutation": Topic(
+        "Do two models differ, without assuming a distribution?", 44, "permutation_test",
+        on_one_split("permutation_test", "print(permutation_test(right[a], right[b], random_state=0))")),
+    "bayes": Topic(
+        "How probable is it that one of two models is better?", 47, "posterior_models",
+        on_one_split("posterior_models", "print(posterior_models(right[a], right[b], rope=0.01))")),
+    "groups": Topic(
+        "Which of two models is better, when several cases belong together?", 48, "ztest_clustered",
+        on_one_split("ztest_clustered", "groups = truth.cumsum()  # the patient, document or firm of each tested case\nprint(ztest_clustered(right[a], right[b], cluster=groups))")),
+    "guarantee": Topic(
+        "Which interval holds without any assumption on the distribution?", 13, "interval_bounded",
+        on_one_split("interval_bounded", "print(interval_bounded(1 - right[a].values, bounds=(0, 1)))")),
+    "bootstrap": Topic(
+        "How sure can I be of any number from one test set?", 20, "interval_bca",
+        on_one_split("interval_bca", "print(interval_bca(right[a].values, random_state=0))")),
+    "out-of-bag": Topic(
+        "How many errors will a model make, judged by the bootstrap of few cases?", 21, "estimate_632plus",
+        "from evalbook import Bootstrap, estimate_632plus, evaluate, inputs_632\n"
+        "run = evaluate(models, X, y, cv=Bootstrap(50, apparent=True, random_state=0), random_state=0)\n"
+        "for name in models:\n    print(name, estimate_632plus(*inputs_632(run, name)))"),
+    "winner": Topic(
+        "How good is the best of many models?", 53, "interval_winner",
+        on_one_split("interval_winner", "print(interval_winner(right))")),
+    "simplest": Topic(
+        "Which is the simplest setting that may be as good as the best?", 32, "one_standard_error",
+        "from sklearn.model_selection import GridSearchCV\nfrom sklearn.tree import DecisionTreeClassifier\n"
+        "from evalbook import one_standard_error\n"
+        "rule = one_standard_error(complexity='max_depth')\n"
+        "search = GridSearchCV(DecisionTreeClassifier(random_state=0), {'max_depth': [1, 2, 4, 8]}, cv=5, refit=rule)\n"
+        "print(search.fit(X, y).best_params_)"),
+    "sample size": Topic(
+        "How many test cases do I need?", 52, "plan_mcnemar",
+        "from evalbook import plan_mcnemar, plan_proportion\n"
+        "print(plan_proportion(0.04, share=0.9))  # an interval of four points at an accuracy of 90 %\n"
+        "print(plan_mcnemar(0.03, disagreement=0.1))  # to find three points where two models disagree on a tenth"),
+    "repeated grading": Topic(
+        "How sure is a benchmark with several runs, prompts or judges of each item?", 37, "estimate_crossed",
+        "from evalbook import estimate_crossed\n"
+        "grades = [[1, 1, 0], [0, 1, 0], [1, 1, 1], [0, 0, 0], [1, 0, 1], [1, 1, 1]]  # one row an item, one column a run\n"
+        "print(estimate_crossed(grades, axes=('items', 'runs')))"),
+    "looks": Topic(
+        "May I look while the labels come in?", 64, "sequential_difference",
+        on_one_split("sequential_difference", "print(sequential_difference(right[a].values, right[b].values))")),
+    "error rates": Topic(
+        "How often is a test wrong?", 60, "measured",
+        "from evalbook import measured\nprint(measured('ttest_corrected', kind='type I error')[['layout', 'learner', 'n_cases', 'measured']])"),
+    "report": Topic(
+        "What may I say about these models, in sentences?", 61, "report",
+        "from evalbook import evaluate, report\nprint(report(evaluate(models, X, y, cv=10, random_state=0)))"),
+    "predictions": Topic(
+        "What may I say about predictions that I already have?", 6, "Evaluation",
+        on_one_split("Evaluation, report", "made = {name: run.predictions[name][0] for name in (a, b)}\nprint(report(Evaluation.from_predictions(truth, made)))")),
+    "measure": Topic(
+        "By which measure should a model be judged?", 2, "report",
+        "from evalbook import evaluate, report\nprint(report(evaluate(models, X, y, cv=10, random_state=0), measure='balanced_accuracy'))"),
+}  # fmt: skip
+
+# %% ../nbs/62_guidance.ipynb #62words1
+#| code-fold: true
+#| code-summary: "PLAIN, CHAPTERS, vocabulary, asked_for: natural words, and what answers them"
+TAXONOMY = frozenset(word for q in QUESTIONS.values() for word in (q.about, q.task, q.data))
+PLAIN: dict[str, tuple[str | int, ...]] = {  # what people say: words of the taxonomy, its questions, or topics
+    "compare": ("choose",), "better": ("choose",), "two": ("choose",), "test set": ("large",), "improve": ("more data", "bias or variance"),
+    "confidence interval": (1, "bootstrap"), "accuracy": (1,), "tuning": ("select", "three-way holdout"), "one standard error rule": ("simplest",),
+    "nested cross-validation": ("select",), "nested": ("select",), "select": ("select", "three-way holdout"), "optimism": ("out-of-bag",), "leaderboard": ("winner",), "cross-validation": (6, 8), "loo": (6,),
+    "equivalence": ("not worse",), "bayesian": ("bayes",), "rope": ("bayes",), "multiple comparisons": ("several models",),
+    "pairwise": ("several models",), "paired": (3,), "significance": (3, 8), "time series": ("time",), "leakage": ("report",),
+    "llm": ("repeated grading",), ".632": ("out-of-bag",), "data sets": (9,), "critical difference": (9,), "standard error": (1, 6),
+    "learning curve": ("more data",), "test": ("choose",), "model": ("classifier",),
+}  # fmt: skip
+CHAPTERS: dict[str, tuple[str | int, ...]] = {  # chapters, by the name of their file, that are no topic of their own
+    "results": ("report",), "measures": ("measure",), "designs": ("report",), "evaluation": ("predictions",), "fitting": ("report",),
+    "holdout": (1,), "splitting": (6, 8), "precision_recall": ("f1",), "bounds": ("guarantee",), "bootstrap": ("bootstrap",),
+    "bootstrap_error": ("out-of-bag",), "bootstrap_intervals": ("out-of-bag",), "crossval": (6,), "learning": ("more data",),
+    "selection": ("select", "simplest"), "generalization": (6,), "large_samples": (5, 7), "more_data": ("more data",),
+    "label_permutation": ("anything to learn",), "crossed": ("repeated grading",), "decomposition": ("bias or variance",),
+    "other_intervals": (6,), "two_models": (3,), "many_models": ("several models",), "two_algorithms": (8,), "effects": ("effect size",),
+    "permutation": ("permutation",), "auc": ("auc",), "equivalence": ("not worse",), "bayes": ("bayes",), "clusters": ("groups",),
+    "many_datasets": (9,), "ranks": (9,), "simulate": ("error rates",), "real_learners": ("error rates",), "planning": ("sample size",),
+    "planning_algorithms": ("sample size",), "winner": ("winner",), "gates": ("not worse",), "files": ("predictions",),
+    "diagnosis": ("report",), "rates": ("error rates",), "reporting": ("report",), "guidance": ("choose",), "command": ("report",),
+    "sequential": ("looks",), "forecasts": ("time",),
+}  # fmt: skip
+
+
+@lru_cache(1)
+def vocabulary() -> dict[str, tuple[str | int, ...]]:
+    "Every phrase that `guide` knows, in small letters, and what answers it; the search of the site knows the same."
+    known: dict[str, tuple[str | int, ...]] = {word: (word,) for word in (*TAXONOMY, *FURTHER, *TOPICS)} | PLAIN
+    lines = (files("evalbook") / "data" / "synonyms.txt").read_text(encoding="utf-8").splitlines()
+    for line in lines:
+        page, _, words = line.rpartition(": ")
+        if not line or line.startswith("#"):
+            continue
+        phrases = [phrase.strip().casefold() for phrase in words.split(",")]
+        answers = CHAPTERS[page.split("_", 1)[1]] if page else next(known[p] for p in phrases if p in known)
+        for phrase in phrases:
+            known.setdefault(phrase, answers)
+    return known
+
+
+def asked_for(sentence: str) -> list[str | int]:
+    "What answers a phrase: as a whole, or its longest parts that are known; other words are passed over."
+    known = vocabulary()
+    found: list[str | int] = []
+    parts = [part.strip().casefold() for part in sentence.split(",")]
+    for part in parts:
+        words = [part] if part in known else part.split()
+        while words:
+            size = next((k for k in range(len(words), 0, -1) if singular(" ".join(words[:k])) in known), 0)
+            found += known[singular(" ".join(words[:size]))] if size else ()
+            words = words[max(size, 1) :]
+    return list(dict.fromkeys(found))
+
+
+def singular(phrase: str) -> str:
+    "A phrase as the vocabulary has it: with or without its last s."
+    return phrase if phrase in vocabulary() or not phrase.endswith("s") else phrase[:-1]
+
+
+def topic_rows(topics: Sequence[str]) -> pd.DataFrame:
+    "The rows of questions beside the taxonomy."
+    rows = {}
+    for key in topics:
+        t = TOPICS[key]
+        facts = {"asks": t.asks, "about": "", "task": key, "data": "any size", "design": "", "method": t.function}
+        rows[key] = facts | {"fits": 0, "answers": t.function, "remark": f"chapter {t.chapter}", "code": t.code}
+    return pd.DataFrame(list(rows.values()), index=pd.Index(rows, name="question"))
+
 # %% ../nbs/62_guidance.ipynb #a3dd49ca
 #| code-fold: true
 #| code-summary: "guide"
 def guide(
-    *words: str,  # such as "algorithm", "choose", "small"; all must fit
+    *words: str,  # words or a sentence: "algorithm", "choose", "small" (all must fit), or "tuning", "AUC", "two classifiers, one test set"
     n: int | None = None,  # cases; says whether the data are large or small
     task: str = "classification",  # or "regression"
     groups: bool = False,  # whether cases come in groups, such as several images of a patient
@@ -321,17 +510,51 @@ def guide(
     measure: str = "",  # "f1", "precision" or "recall", of fitted classifiers; "": accuracy, or squared error
 ) -> pd.DataFrame:  # the questions that fit, each with design, method, cost in fits, and code that runs
     "From goal, data, size and cost to design, method and code: Dietterich's questions (1998, section 1), answered by METHODS."
-    known = {w for q in QUESTIONS.values() for w in (q.about, q.task, q.data)} | set(FURTHER)
-    if set(words) - known:
-        fail(f"guide takes words among {', '.join(sorted(known))}", ", ".join(sorted(set(words) - known)))
+    asked = [answer for word in words for answer in known_words(word)]
     check_choice(task, ("classification", "regression"), "task")
-    if set(words) & set(FURTHER):
-        return further_rows(words, task, groups, fits, measure)
+    beside = [key for key in asked if key in FURTHER]
+    parts = [topic_rows([key for key in asked if key in TOPICS])] if set(asked) & set(TOPICS) else []
+    parts += [further_rows(tuple(beside), task, groups, fits, measure)] if beside else []
+    wanted = {key for key in asked if key in TAXONOMY}
+    numbers = [key for key in asked if isinstance(key, int)]
+    if wanted or not (parts or numbers):
+        parts.append(question_rows(wanted, n, task, groups, fits, measure))
+    if numbers and not wanted:
+        parts.append(question_rows(set(), n, task, groups, fits, measure, tuple(numbers)))
+    return parts[0] if len(parts) == 1 else pd.concat(parts)
+
+
+def known_words(word: str) -> list[str | int]:
+    "What answers a word or sentence of the user, or an error with the nearest words."
+    found = asked_for(word)
+    if not found:
+        near = get_close_matches(word.casefold(), list(vocabulary()), 3, 0.6)
+        usual = ", ".join(map(repr, sorted(TAXONOMY | set(FURTHER) | set(TOPICS))))
+        instead = f"Did you mean {' or '.join(map(repr, near))}?" if near else ""
+        fail(f"guide takes words such as {usual}", repr(word), instead)
+    return found
+
+
+def question_rows(
+    wanted: set[str],  # words of the taxonomy, all of which must fit
+    n: int | None,
+    task: str,
+    groups: bool,
+    fits: int | None,
+    measure: str,
+    numbers: tuple[int, ...] = (),  # questions by number; (): all that fit
+) -> pd.DataFrame:
+    "The rows of Dietterich's questions."
     size = None if n is None else "large" if whole(n, 2, "guide: n") >= large() else "small"
-    fitting = {k: q for k, q in QUESTIONS.items() if set(words) <= {q.about, q.task, q.data}}
+    fitting = {
+        k: q for k, q in QUESTIONS.items() if wanted <= {q.about, q.task, q.data} and k in (numbers or QUESTIONS)
+    }
     fitting = {k: q for k, q in fitting.items() if size is None or q.data in (size, "several domains")}
     if not fitting:
-        fail("guide needs words and a size that go together", f"{', '.join(words)} with {n} cases, which are {size}")
+        fail(
+            "guide needs words and a size that go together",
+            f"{', '.join(sorted(wanted))} with {n} cases, which are {size}",
+        )
     if measure:
         fitting = with_measure(fitting, measure, task)
     rows = {}

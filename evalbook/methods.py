@@ -368,7 +368,7 @@ DEFAULT_DESIGN = DefaultDesign(
     "RepeatedStratifiedKFold(n_splits=5, n_repeats=6)",
     30,
     "Five folds, dealt six times, were chosen because among designs of at most thirty fits they found nearly the most "
-    "true differences, kept the test's error rate for stable and for unstable learners, and changed least with the seed.",
+    "true differences, kept the test's error rate for learners other than the nearest neighbour, and changed least with the seed.",
 )
 
 # %% ../nbs/04_methods.ipynb #14c5483f

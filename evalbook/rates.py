@@ -136,7 +136,7 @@ def measured_errors(
 
 # %% ../nbs/60_rates.ipynb #near0002
 #| code-fold: true
-#| code-summary: "NEAREST, layout_of(design): the families of learners, and the splits in words"
+#| code-summary: "NEAREST, layout_of(design), share_said(design): the families of learners, and the splits in words"
 NEAREST = {  # class of scikit-learn -> learner of the study of designs
     "DummyClassifier": "baseline",
     "LogisticRegression": "logistic regression",
@@ -154,37 +154,94 @@ def layout_of(
     "The numbers and sizes of the splits of a design, in words."
     shape, test = design.shape, design.n_test
     if design.kind == "random splits" and test is not None:
-        share = np.mean(test) / (np.mean(design.n_train) + np.mean(test))
-        parts = max(2, round(1 / share))
-        return f"{shape[0]} {'stratified ' * design.stratified}random splits of {parts - 1}/{parts}"
+        return f"{shape[0]} {'stratified ' * design.stratified}random splits of {share_said(design)}"
+    if design.kind == "k-fold" and test is not None and np.max(test) == 1:
+        return "leave-one-out"
     words = f"{'x'.join(map(str, shape))}{' folds' * (design.kind != '5x2')}"
     return f"{words}, stratified" if design.stratified else words
+
+
+def share_said(
+    design: Design,  # random splits of known sizes
+) -> str:  # such as "9/10", or "85 %" where no part of that size was measured
+    "The share of the cases that train, as the studies name it."
+    tested = np.mean(design.n_test) / (np.mean(design.n_train) + np.mean(design.n_test))
+    parts = max(2, round(1 / tested))
+    return f"{parts - 1}/{parts}" if abs(parts * tested - 1) < 0.08 else f"{100 - 100 * tested:.0f} %"
 
 # %% ../nbs/60_rates.ipynb #near0004
 #| code-fold: true
 #| code-summary: "rates_near(key, design, n, learners=(), *, kind='type I error') -> str: arguments"
+FARTHEST_SIZE = 3  # a rate is quoted for at most so many times more or fewer cases than it was measured with
+OF_CASES = {"none": "two fixed models", "stable": "a stable learner", "unstable": "an unstable one (nearest neighbour)"}
+
+
+def rows_near(
+    key: str,  # a key of METHODS
+    design: Design,  # of a run, with shape and sizes
+    n: int,  # cases
+    kind: str,  # one of RATE_KINDS
+) -> pd.DataFrame:  # the rows of the nearest size; of unstratified splits where stratified ones were not measured
+    "The rows that were measured on the same layout with nearly as many cases."
+    rows = measured(key, kind=check_choice(kind, RATE_KINDS, "rates_near: kind"), design=design.kind)
+    rows = rows[rows["study"].isin(("default_design", "levels", "layouts"))]
+    if kind == "coverage":
+        rows = rows[rows["variant"].str.startswith("outer limits")]
+    layout = layout_of(design)
+    same = rows[rows["layout"] == layout]
+    if same.empty:
+        same = rows[rows["layout"] == layout.replace(", stratified", "").replace("stratified ", "")]
+    distance = np.abs(np.log(same["n_cases"].astype(float) / n))
+    return same[(distance <= np.log(FARTHEST_SIZE)) & (distance == distance.min())]
+
+
 def rates_near(
     key: str,  # a key of METHODS
     design: Design,  # of a run, with shape and sizes
     n: int,  # cases
-    learners: Sequence[str] = (),  # class names of scikit-learn; (): all learners of the study
+    learners: Sequence[str] = (),  # class names of scikit-learn; (): all learners that were measured
     *,
     kind: str = "type I error",  # or "coverage", then of the interval that a report prints
 ) -> str:  # such as "3.0 % for logistic regression (6x5 folds, stratified, 300 cases, 400 data sets)"; "": not measured
     "The measured rates of one method on the same splits, at the nearest size, for the nearest learners."
-    rows = measured(key, kind=check_choice(kind, RATE_KINDS, "rates_near: kind"), design=design.kind)
-    rows = rows[(rows["layout"] == layout_of(design)) & (rows["study"] == "default_design")]
-    rows = rows[rows["variant"].str.startswith("outer limits")] if kind == "coverage" else rows
+    rows = rows_near(key, design, n, kind)
     if rows.empty:
         return ""
     relatives = {NEAREST.get(name, "") for name in learners}
     near = rows[rows["learner"].isin(relatives)]
-    near = rows if near.empty else near
-    distance = np.abs(np.log(near["n_cases"].astype(float) / n))
-    near = near[distance == distance.min()]
-    size, most = near["n_cases"].iloc[0], int(near["n_trials"].min())
-    where = f"({layout_of(design)}, {size:.0f} cases, {most} data sets)"
-    if relatives & set(near["learner"]):
+    simple = rows[rows["learner"].isin(OF_CASES)].groupby("learner", as_index=False)["rate"].max()
+    size, most = rows["n_cases"].iloc[0], int((rows if near.empty else near)["n_trials"].min())
+    where = f"({rows['layout'].iloc[0]}, {size:.0f} cases, {most} data sets)"
+    if len(near):
         said = [f"{100 * rate:.1f} % for {name}" for name, rate in zip(near["learner"], near["rate"])]
-        return f"{', '.join(said)} {where}"
-    return f"{100 * near['rate'].min():.1f} to {100 * near['rate'].max():.1f} % for {len(near)} learners {where}"
+    elif len(simple):
+        said = [f"{100 * rate:.1f} % for {OF_CASES[name]}" for name, rate in zip(simple["learner"], simple["rate"])]
+    else:
+        said = [f"{100 * rows['rate'].min():.1f} to {100 * rows['rate'].max():.1f} % for {len(rows)} learners"]
+    return f"{', '.join(said)} {where}"
+
+# %% ../nbs/60_rates.ipynb #near0005c
+#| code-fold: true
+#| code-summary: "rates_of_cases(key, n, n_groups=0) -> str: the same for a test of two fixed models on one test set"
+def rates_of_cases(
+    key: str,  # a key of METHODS whose test is about two fixed models
+    n: int,  # tested cases
+    n_groups: int = 0,  # groups of tested cases; 0: the cases are independent
+) -> str:  # such as "3.2 to 4.5 % (one test set of 50 cases)"; "": not measured
+    "The measured type I errors of a test of two fixed models, with nearly as many cases or groups."
+    rows = measured(key, kind="type I error", design="one test set", level=0.05)
+    rows = rows[rows["null"] == "models"]
+    if n_groups:
+        rows = rows[rows["learner"] == "clusters"]
+        size = rows["setting"].str.extract(r"^(\d+) clusters", expand=False).astype(float)
+    else:
+        rows = default_variant(rows[(rows["learner"] == "none") & ~rows["setting"].str.contains("clusters")], key)
+        size = rows["n_cases"].astype(float)
+    distance = np.abs(np.log(size / (n_groups or n)))
+    near = rows[(distance <= np.log(2 if n_groups else FARTHEST_SIZE)) & (distance == distance.min())]
+    if near.empty:
+        return ""
+    low, high = 100 * near["rate"].min(), 100 * near["rate"].max()
+    rate = f"{low:.1f} to {high:.1f} %" if high - low >= 0.05 else f"{high:.1f} %"
+    what = f"{size[near.index[0]]:.0f} {'groups' if n_groups else 'cases'}"
+    return f"{rate} (two fixed models, one test set of {what})"

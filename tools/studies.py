@@ -83,6 +83,13 @@ SPLITS = {
     "5 random splits of 80 + 80": ("random splits", "5 random splits of 80 + 80"),
     "10 random splits of 80 + 40": ("random splits", "10 random splits of 80 + 40"),
 }
+SPLITS |= {name: ("k-fold", name) for name in ("2 folds", "3 folds", "5 folds", "20 folds")}
+SPLITS |= {f"{name} folds": ("repeated k-fold", f"{name} folds") for name in ("3x5", "6x5", "10x5", "2x10", "20x2")}
+SPLITS |= {
+    name: ("random splits", name)
+    for name in (f"{J} random splits of {share}" for J in (10, 30, 100) for share in ("1/2", "2/3", "4/5", "9/10"))
+    if name not in SPLITS
+}
 #: a part of a label that is an option of the method, as the column `variant` has it
 VARIANTS = {
     name: name
