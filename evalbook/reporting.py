@@ -10,14 +10,14 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import dataclass, replace
-from typing import Any, Callable, Sequence
+from typing import Any, Sequence
 
 import numpy as np
 import pandas as pd
 
 from .checks import check_choice, check_confidence, fail
 from .diagnosis import errors_of, say_pair
-from .evaluation import Evaluation, as_groups
+from .evaluation import Evaluation, as_evaluation, as_groups
 from evalbook.judging import (
     Caution,
     Family,
@@ -727,7 +727,7 @@ def report(
     groups: Any = None,  # another name of cluster=
 ) -> Report:  # text, a page, tables, JSON
     "Say who leads, by how much and how sure, by the methods that fit the design and the measure; anything else raises ValueError."
-    evaluation, cluster = evaluation_of(evaluation), one_grouping(cluster, groups)
+    evaluation, cluster = as_evaluation(evaluation, "report"), one_grouping(cluster, groups)
     measures = measures_of(evaluation, measure, higher_is_better)
     found = findings_of(evaluation, measures[0], against, margin, cluster, adjust, confidence_level)
     answer, (kept, few) = answer_of(found), keep_in_mind(found)
@@ -749,17 +749,7 @@ def about_line(found: Findings) -> str:
 
 # %% ../nbs/61_reporting.ipynb #61door0002
 #| code-fold: true
-#| code-summary: "evaluation_of, one_grouping, measures_of, findings_of, call_said, omnibus_said"
-def evaluation_of(value: Any) -> Evaluation:
-    "An evaluation, or an error that names the way to one."
-    if not isinstance(value, Evaluation):
-        instead = (
-            "From a table of scores: Evaluation.from_scores; a test of a table: pairwise(ttest_corrected, scores)."
-        )
-        fail("report needs an Evaluation", type(value).__name__, instead)
-    return value
-
-
+#| code-summary: "one_grouping, measures_of, findings_of, call_said, omnibus_said"
 def one_grouping(cluster: Any, groups: Any) -> Any:
     "The groups of cases, by whichever of the two names they came."
     if groups is not None and not (isinstance(cluster, str) and cluster == "groups"):
@@ -783,7 +773,7 @@ def own_measure(e: Evaluation, given: Any, higher: bool) -> Measure:
     known = as_measure(given, higher_is_better=higher)
     if known.function is not given or not e.splits:
         return known
-    function: Callable = given
+    function: Any = given
     needs = "numbers" if e.task == "regression" else "labels"
     first = function(e.y[e.splits[0][1]], np.asarray(e.predictions[e.names[0]][0]))
     if np.ndim(first) != 1:
