@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from sklearn.model_selection import RepeatedKFold, ShuffleSplit
 
-from evalbook import Evaluation, judging, plan_mcnemar, report, sentences
+from evalbook import Evaluation, as_measure, judging, plan_mcnemar, report, sentences
 from evalbook.diagnosis import confusion_grid, one_round, pair_of
 from evalbook.judging import Caution
 from evalbook.pages import p_equals, p_said, unmarked
@@ -52,8 +52,8 @@ def test_every_form_says_the_same(asked):
     latex = found.to_latex().replace("$<$", "<").replace("$>$", ">")
     forms = [
         str(found),
-        re.sub("<[^>]*>", " ", html.unescape(found.to_html())),
-        found.to_markdown().replace("\\", ""),
+        html.unescape(re.sub("<[^>]*>", "", found.to_html())),
+        re.sub(r"[*\\]", "", html.unescape(found.to_markdown())),
         latex,
     ]
     for cell in {unmarked(c) for row in grid.rows for c in row if c}:
@@ -106,7 +106,7 @@ def test_an_invalid_run_is_the_first_line_and_grave_cautions_stand_under_the_lea
 def test_scores_without_cases_name_no_cases():
     rng = np.random.default_rng(0)
     table = {"a": rng.uniform(0.8, 0.9, 10), "b": rng.uniform(0.7, 0.9, 10)}
-    run = Evaluation.from_scores(table, n_train=90, n_test=10)
+    run = Evaluation.from_scores(table, n_train=90, n_test=10, design="k-fold")
     found = report(run)
     assert not re.search(r"\b0 cases", str(found) + found.to_markdown())
 
@@ -199,7 +199,13 @@ def test_stored_scores_stand_beside_the_first():
     folds = list(RepeatedKFold(n_splits=3, n_repeats=1, random_state=0).split(np.zeros(N)))
     y, answers = answers_of()
     cut = {k: [v[test] for _, test in folds] for k, v in answers.items()}
-    run = Evaluation(y, tuple(folds), cut, stored_scores={k: np.array(v) for k, v in table.items()})
+    run = Evaluation(
+        y,
+        tuple(folds),
+        cut,
+        stored_scores={k: np.array(v) for k, v in table.items()},
+        measures={k: as_measure(k) for k in table},
+    )
     for asked in (None, ["accuracy", "roc_auc"]):
         found = report(run, measure=asked)
         assert found.findings.judged.asked == "accuracy"
