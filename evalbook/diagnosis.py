@@ -60,6 +60,8 @@ def say_times(cases: np.ndarray) -> str:
 
 def one_round(e: Evaluation) -> int:
     "How many of the first splits test each tested case once: one test set, or the first repetition of folds; 0 where none do."
+    if not e.splits:
+        return 0
     sizes = np.cumsum([len(test) for _, test in e.splits])
     tested = np.unique(np.concatenate([test for _, test in e.splits]))
     if len(tested) not in sizes:
