@@ -18,7 +18,7 @@ __all__ = []
 
 # %% ../nbs/59_diagnosis.ipynb #61err0001
 #| code-fold: true
-#| code-summary: "pooled, confusion_grid, say_classes, say_missed"
+#| code-summary: "pooled, confusion_grid, pair_of, say_pair, pair_grid, say_classes, say_missed"
 def pooled(e: Evaluation, name: str) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     "Truth, answers and case numbers of all tested rows of one model."
     cases = np.concatenate([test for _, test in e.splits])
@@ -32,22 +32,86 @@ def confusion_grid(found: Findings) -> Grid:
     classes = np.unique(np.concatenate([y, answers]))
     counts = np.array([[np.sum((y == a) & (answers == b)) for b in classes] for a in classes])
     share = lambda i: f"{100 * counts[i, i] / counts[i].sum():.1f} %" if counts[i].sum() else "–"
-    often = len(cases) / len(np.unique(cases))
-    times = "" if often <= 1 else f", each tested case counted {often:.1f} times on average"
+    times = say_times(cases)
     if len(classes) <= 6:
         rows = [[plain_name(a), *(f"{c:,}" for c in counts[i]), share(i)] for i, a in enumerate(classes)]
-        head = ["truly", *(f"called {plain_name(b)}" for b in classes), "found"]
+        head = ["truly", *(f"called {plain_name(b)}" for b in classes), "recall"]
         return Grid(head, rows, f"What {plain_name(name)} makes of each class{times}")
     wrong = np.where(np.eye(len(classes), dtype=bool), 0, counts)
     most = lambda i: f"{plain_name(classes[wrong[i].argmax()])} ({wrong[i].max():,})" if wrong[i].max() else "none"
     order = np.argsort([counts[i, i] / max(counts[i].sum(), 1) for i in range(len(classes))], kind="stable")
     rows = [[plain_name(classes[i]), f"{counts[i].sum():,}", share(i), most(i)] for i in order]
     return Grid(
-        ["truly", "cases", "found", "most often taken for"],
+        ["truly", "answers" if times else "cases", "recall", "most often taken for"],
         rows,
         f"Classes of {plain_name(name)}, the hardest first{times}",
         (0, 3),
     )
+
+
+def say_times(cases: np.ndarray) -> str:
+    "That the numbers of a table are answers and not cases, where cases are tested more than once."
+    times = np.unique(cases, return_counts=True)[1]
+    if times.max() < 2:
+        return ""
+    often = f"each tested {times[0]} times" if np.ptp(times) == 0 else f"tested {times.mean():.1f} times on average"
+    return f": {len(cases):,} answers to {len(times):,} cases, {often}"
+
+
+def one_round(e: Evaluation) -> int:
+    "How many of the first splits test each tested case once: one test set, or the first repetition of folds; 0 where none do."
+    if not e.splits:
+        return 0
+    sizes = np.cumsum([len(test) for _, test in e.splits])
+    tested = np.unique(np.concatenate([test for _, test in e.splits]))
+    if len(tested) not in sizes:
+        return 0
+    first = int(np.searchsorted(sizes, len(tested))) + 1
+    return first if len(np.unique(np.concatenate([test for _, test in e.splits[:first]]))) == len(tested) else 0
+
+
+def pair_of(found: Findings) -> tuple[str, str, np.ndarray] | None:
+    "The two best models, and how many cases both have right, only the first, only the second, and neither; None where no round of tests has that."
+    e, j = found.judged.evaluation, one_round(found.judged.evaluation)
+    others = [n for n in found.ranked if n != found.center]
+    if not j or not others or e.task != "classification" or found.judged.measure.needs != "labels":
+        return None
+    a, b = found.center, others[0]
+    y = np.concatenate([e.y[test] for _, test in e.splits[:j]])
+    right, other = (np.concatenate(e.predictions[name][:j]) == y for name in (a, b))
+    counts = [np.sum(right & other), np.sum(right & ~other), np.sum(~right & other), np.sum(~right & ~other)]
+    return a, b, np.array(counts)
+
+
+def say_pair(found: Findings) -> str:
+    "The table of the two best in one sentence."
+    pair = pair_of(found)
+    if pair is None:
+        return ""
+    a, b, (both, first, second, none) = plain_name(pair[0]), plain_name(pair[1]), pair[2]
+    where = (
+        f"Of {pair[2].sum():,} cases"
+        if one_round(found.judged.evaluation) == len(found.judged.evaluation.splits)
+        else f"In the first round over {pair[2].sum():,} cases"
+    )
+    return f"{where}, both {a} and {b} are right on {both:,}, only {a} on {first:,}, only {b} on {second:,}, and neither on {none:,}."
+
+
+def pair_grid(found: Findings) -> list[Block]:
+    "The two best, case by case: both right, only one, neither."
+    pair = pair_of(found)
+    if pair is None:
+        return []
+    a, b, (both, first, second, none) = plain_name(pair[0]), plain_name(pair[1]), pair[2]
+    rows = [[f"{a} right", f"{both:,}", f"{first:,}"], [f"{a} wrong", f"{second:,}", f"{none:,}"]]
+    rounds = one_round(found.judged.evaluation) < len(found.judged.evaluation.splits)
+    return [
+        Grid(
+            ["", f"{b} right", f"{b} wrong"],
+            rows,
+            f"{a} and {b}, case by case{', in the first repetition' if rounds else ''}",
+        )
+    ]
 
 
 def say_classes(found: Findings) -> str:
@@ -73,9 +137,10 @@ def say_missed(found: Findings) -> str:
     if not len(rows) or len(found.ranked) * times.max() < 2:  # one answer a case: its errors are no news
         return ""
     who = "All models get" if len(found.ranked) > 1 else f"{plain_name(found.leader)} gets"
-    shown = ", ".join(map(str, rows[:20])) + (" and more" if len(rows) > 20 else "")
+    shown = ", ".join(map(str, rows[:10])) + (" and more" if len(rows) > 10 else "")
     these, of_all = "this case" if len(rows) == 1 else "these cases", np.count_nonzero(times)
-    advice = f" Look at {these}: the label itself may be wrong." if len(rows) <= 20 else ""
+    few = len(rows) <= min(10, 0.03 * of_all)
+    advice = f" Look at {these}: unless features are missing there, the label itself may be wrong." if few else ""
     return (
         f"{who} {count_said(len(rows), 'case')} of {of_all:,} wrong every time (rows counted from 0): {shown}.{advice}"
     )
@@ -133,7 +198,7 @@ def errors_of(found: Findings) -> list[Block]:
     if e.task == "regression":
         blocks = number_errors(found)
     else:
-        blocks = [Text(say_classes(found)), confusion_grid(found), *calibration(found)]
+        blocks = [Text(say_classes(found)), confusion_grid(found), *pair_grid(found), *calibration(found)]
         blocks += [Text(s) for s in [say_missed(found)] if s]
     times = {n: np.mean(e.fit_times[n]) for n in found.ranked if len(e.fit_times.get(n, ()))}
     if times:

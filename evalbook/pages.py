@@ -62,7 +62,7 @@ def unit_for(width: float, percent: bool) -> Unit:
 
 # %% ../nbs/55_pages.ipynb #59words01
 #| code-fold: true
-#| code-summary: "listed, p_said, count_said"
+#| code-summary: "listed, p_said, p_equals, count_said"
 def listed(words: Sequence[str], last: str = "and") -> str:
     "a, b and c."
     words = list(words)
@@ -70,13 +70,19 @@ def listed(words: Sequence[str], last: str = "and") -> str:
 
 
 def p_said(p: float) -> str:
-    "A p-value as journals print it: .43, .008, < .001."
+    "A p-value as journals print it: .43, .008, < .001, > .99."
     if p != p:
         return "undefined"
     if p < 0.001:
         return "< .001"
     text = f"{p:.3f}" if p < 0.1 else f"{p:.2f}"
-    return text.removeprefix("0") if p < 0.995 else "1"
+    return text.removeprefix("0") if p < 0.995 else "> .99"
+
+
+def p_equals(p: float) -> str:
+    "The same in a sentence: p = .43, p < .001, p > .99."
+    said = p_said(p)
+    return f"p {said}" if said[0] in "<>" else f"p = {said}"
 
 
 def count_said(n: int, thing: str) -> str:
@@ -140,6 +146,7 @@ class Grid(NamedTuple):
     caption: str = ""
     left: Sequence[int] = (0,)  # columns of words; all others hold numbers
     below: str = ""  # how the numbers were made
+    stacked: bool = False  # one card a row where the screen is narrow
 
 
 class Picture(NamedTuple):
@@ -154,6 +161,7 @@ class Row(NamedTuple):
     "Pictures side by side, or below each other where there is no room."
 
     pictures: Sequence[Picture]
+    below: str = ""  # the key to their colours
 
 
 class Code(NamedTuple):
@@ -298,6 +306,8 @@ def svg_of(picture: Picture) -> str:
         figure.savefig(out, format="svg", transparent=True, metadata={"Date": None})
     svg = out.getvalue()
     svg = svg[svg.index("<svg") :].replace(ink, "currentColor")
+    for name, color in {"blue": BLUE, "orange": ORANGE, "grey": GREY}.items():  # lighter ones on a dark page
+        svg = svg.replace(color.lower(), f"var(--{name}, {color})")
     return svg.replace("<svg", f"<svg role='img' aria-label='{html.escape(picture.label, quote=True)}'", 1)
 
 # %% ../nbs/55_pages.ipynb #59html0001
@@ -315,10 +325,19 @@ def html_grid(grid: Grid) -> str:
     kind = lambda i: " class='words'" if i in grid.left else ""
     below = f"<p class='below'>{html_text(grid.below)}</p>" if grid.below else ""
     head = "".join(f"<th scope='col'{kind(i)}>{html_text(h)}</th>" for i, h in enumerate(grid.head))
-    cell = lambda i, c: f"<th scope='row'>{html_text(c)}</th>" if i == 0 else f"<td{kind(i)}>{html_text(c)}</td>"
-    body = "".join("<tr>" + "".join(cell(i, c) for i, c in enumerate(row)) + "</tr>" for row in grid.rows)
+    body = "".join("<tr>" + "".join(html_cell(grid, i, c) for i, c in enumerate(row)) + "</tr>" for row in grid.rows)
     caption = f"<caption>{html_text(grid.caption)}</caption>" if grid.caption else ""
-    return f"<div class='scroll' tabindex='0'><table>{caption}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>{below}"
+    how = " class='stacked'" if grid.stacked else ""
+    return f"<div class='scroll' tabindex='0'><table{how}>{caption}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>{below}"
+
+
+def html_cell(grid: Grid, i: int, words: str) -> str:
+    "One cell; in a stacked table it knows the head of its column."
+    if i == 0:
+        return f"<th scope='row'>{html_text(words)}</th>"
+    kind = " class='words'" if i in grid.left else ""
+    head = f" data-head='{html.escape(unmarked(grid.head[i]), quote=True)}'" if grid.stacked else ""
+    return f"<td{kind}{head}>{html_text(words)}</td>"
 
 
 def html_of(block: Block) -> str:
@@ -334,7 +353,8 @@ def html_of(block: Block) -> str:
     if isinstance(block, Picture):
         return f"<figure>{svg_of(block)}</figure>"
     if isinstance(block, Row):
-        return "<div class='row'>" + "".join(map(html_of, block.pictures)) + "</div>"
+        below = f"<p class='below'>{html_text(block.below)}</p>" if block.below else ""
+        return "<div class='row'>" + "".join(map(html_of, block.pictures)) + f"</div>{below}"
     if isinstance(block, Code):
         return f"<pre tabindex='0'>{html.escape(unmarked(block.text))}</pre>"
     inside = "\n".join(map(html_of, block.blocks))
@@ -344,24 +364,28 @@ def html_of(block: Block) -> str:
 #| code-fold: true
 #| code-summary: "STYLE, PAGE_STYLE, as_html, as_page and others"
 STYLE = """
-.evalbook { --ink: #1b1f24; --paper: #fff; --line: #d8dce1; --soft: #57606a; --bar: #f4f6f8;
-  color: var(--ink); background: var(--paper); font: 16px/1.55 system-ui, sans-serif; max-width: 62rem; }
-@media (prefers-color-scheme: dark) { .evalbook { --ink: #e6e8eb; --paper: #16181c; --line: #3a3f47; --soft: #a3abb5; --bar: #20242a; } }
+.evalbook { --ink: #1b1f24; --paper: #fff; --line: #d8dce1; --soft: #57606a; --bar: #f4f6f8; --blue: #0072B2; --orange: #D55E00; --grey: #7f7f7f;
+  color: var(--ink); background: var(--paper); font: 16px/1.55 system-ui, sans-serif; max-width: 48rem; }
+@media (prefers-color-scheme: dark) { .evalbook { --ink: #e6e8eb; --paper: #16181c; --line: #3a3f47; --soft: #a3abb5; --bar: #20242a; --blue: #56B4E9; --orange: #E69F00; --grey: #a3abb5; } }
 .evalbook h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 .3rem; } .evalbook h2 { font-size: 1.2rem; margin: 2.2rem 0 .6rem; }
 .evalbook .about { color: var(--soft); margin-top: 0; } .evalbook .answer { font-size: 1.08rem; }
-.evalbook p, .evalbook li { max-width: 46rem; overflow-wrap: break-word; } .evalbook p { margin: .5rem 0; } .evalbook li { margin: .3rem 0; }
+.evalbook p, .evalbook li { overflow-wrap: break-word; } .evalbook p { margin: .5rem 0; } .evalbook li { margin: .3rem 0; }
 .evalbook .scroll { overflow-x: auto; } .evalbook table { border-collapse: collapse; font-variant-numeric: tabular-nums; margin: .4rem 0; }
 .evalbook th, .evalbook td { padding: .32rem .75rem; border-bottom: 1px solid var(--line); text-align: right; white-space: nowrap; background: none; }
 .evalbook th[scope=row], .evalbook .words { text-align: left; } .evalbook th[scope=row] { font-weight: normal; }
 .evalbook thead th { color: var(--soft); font-weight: 600; vertical-align: bottom; white-space: normal; max-width: 9rem; line-height: 1.3; }
 .evalbook .below { color: var(--soft); font-size: .9rem; }
 .evalbook caption { text-align: left; color: var(--soft); padding-bottom: .4rem; }
-.evalbook .row { display: flex; flex-wrap: wrap; gap: 1rem 2rem; } .evalbook figure { margin: .6rem 0; } .evalbook svg { max-width: 100%; height: auto; }
+.evalbook .row { display: flex; flex-wrap: wrap; gap: .5rem 1rem; } .evalbook figure { margin: .6rem 0; } .evalbook .row figure { flex: 1 1 20rem; } .evalbook svg { max-width: 100%; height: auto; }
 .evalbook details { margin: .5rem 0; } .evalbook summary { cursor: pointer; padding: .35rem .6rem; background: var(--bar); border-radius: .3rem; }
 .evalbook pre { overflow-x: auto; background: var(--bar); padding: .7rem; border-radius: .3rem; font-size: .85rem; line-height: 1.4; white-space: pre-wrap; overflow-wrap: anywhere; color: var(--ink); }
 .evalbook footer { color: var(--soft); font-size: .9rem; margin-top: 2.5rem; }
-@media (max-width: 600px) { .evalbook th, .evalbook td { padding: .3rem .45rem; } }
-@media print { .evalbook { --ink: #000; --paper: #fff; --line: #999; --soft: #333; --bar: #fff; font-size: 11pt; max-width: none; }
+@media (max-width: 600px) { .evalbook th, .evalbook td { padding: .3rem .45rem; } .evalbook .row figure { flex-basis: 100%; } }
+@media screen and (max-width: 480px) { .evalbook .stacked, .evalbook .stacked tbody, .evalbook .stacked tr, .evalbook .stacked th, .evalbook .stacked td, .evalbook .stacked caption { display: block; }
+  .evalbook .stacked thead, .evalbook .stacked td:empty { display: none; } .evalbook .stacked tr { border-bottom: 1px solid var(--line); padding: .35rem 0; }
+  .evalbook .stacked th, .evalbook .stacked td { border: 0; padding: .1rem 0; text-align: right; white-space: normal; } .evalbook .stacked th { text-align: left; }
+  .evalbook .stacked td::before { content: attr(data-head); float: left; color: var(--soft); } }
+@media print { .evalbook { --ink: #000; --paper: #fff; --line: #999; --soft: #333; --bar: #fff; --blue: #0072B2; --orange: #D55E00; --grey: #7f7f7f; font-size: 11pt; max-width: none; }
   .evalbook h2 { break-after: avoid; } .evalbook table, .evalbook figure, .evalbook li { break-inside: avoid; } .evalbook th, .evalbook td { white-space: normal; } }
 """
 PAGE_STYLE = "html { background: #fff; } @media (prefers-color-scheme: dark) { html { background: #16181c; } } @media print { html { background: #fff; } } body { margin: 0; } body > .evalbook { margin: 2rem auto; padding: 0 1rem; }"

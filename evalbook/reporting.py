@@ -16,11 +16,14 @@ import numpy as np
 import pandas as pd
 
 from .checks import check_choice, check_confidence, fail
-from .diagnosis import errors_of
-from .evaluation import Evaluation, as_groups
+from .diagnosis import errors_of, say_pair
+from .evaluation import Evaluation, as_evaluation, as_groups
 from evalbook.judging import (
+    Caution,
+    Family,
     Judged,
     beats_baseline,
+    cautions_of,
     estimates_of,
     family_of,
     letters_of,
@@ -29,6 +32,7 @@ from evalbook.judging import (
     tied_matrix,
 )
 from .many_models import ADJUSTMENTS
+from .measures import Measure, as_measure
 from .methods import METHODS, ONE
 from evalbook.pages import (
     BLUE,
@@ -53,6 +57,7 @@ from evalbook.pages import (
     bold,
     count_said,
     listed,
+    p_equals,
     p_said,
     slant,
     plain_name,
@@ -61,26 +66,36 @@ from evalbook.pages import (
     written,
 )
 from .rates import default_variant, measured, rates_near
-from .sentences import Findings, answer_of, say_estimand, say_choice
+from .sentences import Findings, answer_of, by_margin, say_choice, say_estimand
 
 # %% auto #0
-__all__ = ['Report', 'report']
+__all__ = ['PAGE_ONLY', 'MORE', 'Report', 'title_of', 'printed', 'sections', 'report', 'about_line']
 
 # %% ../nbs/61_reporting.ipynb #61score001
 #| code-fold: true
 #| code-summary: "the table: score_grid, and the words of its last column"
 def verdict_of(found: Findings, name: str) -> str:
-    "One word on a model."
-    if found.family is None:
+    "What the limits say of a model beside the central one, and of the margin where there is one."
+    f = found.family
+    if f is None:
         return ""
     if name == found.center:
-        alone = found.family.separated(1 - found.level)[[name in pair for pair in found.family.pairs]].all()
-        return "compared with" if found.against else "best" if alone else "may be best"
+        if found.against:
+            return "compared with"
+        alone = all(a for a, pair in zip(f.separated(1 - found.level), f.pairs) if name in pair)
+        return "best" if alone else "may be best"
     lead, _, _, p, apart = found.lead(name)
+    word = "not separated" if found.against else "may be best"
     if np.isnan(p):
-        return "undefined"
-    tied = "not separated" if found.against else "may be best"
-    return ("worse" if lead > 0 else "better") if apart else tied
+        word = "undefined"
+    elif apart:
+        word = "worse" if lead > 0 else "better"
+    return word if found.margin is None else f"{word}; {by_margin(found, name)}"
+
+
+def with_article(words: str) -> str:
+    "Words with a or an."
+    return f"{'an' if words[:1].lower() in 'aeio' or words[:2] in ('8 ', '11', '18') else 'a'} {words}"
 
 
 def the_test(title: str) -> str:
@@ -103,12 +118,9 @@ def score_grid(found: Findings) -> Grid:
     ]
     if f is not None:
         points = " (points)" if u.percent else ""
-        sure = (
-            ("limits that hold together", "adjusted p")
-            if len(f.pairs) > 1
-            else (f"{100 * found.level:g} % limits", "p")
-        )
-        head += [f"lead of {plain_name(found.center)}{points}", *sure, "verdict"]
+        sure = ("simultaneous limits", "adjusted p") if len(f.pairs) > 1 else (f"{100 * found.level:g} % limits", "p")
+        verdict = "verdict" if found.margin is None else f"verdict; margin {u.gap(found.margin)}"
+        head += [f"lead of {plain_name(found.center)}{points}", *sure, verdict]
         letters = (
             letters_of(tied_matrix(f, found.ranked, 1 - found.level))
             if len(found.ranked) > 5 and not found.against
@@ -135,6 +147,7 @@ def score_grid(found: Findings) -> Grid:
         f"{found.judged.measure.name[:1].upper()}{found.judged.measure.name[1:]}, {found.judged.measure.direction}",
         (0, *range(6, len(head))),
         by_said(found),
+        stacked=True,
     )
 
 
@@ -160,12 +173,30 @@ def draw_scores(found: Findings, figure: Any) -> None:
     "Scores with their intervals, the best on top."
     ax, u = figure.add_subplot(), found.unit
     scale = 100 if u.percent else 1
-    names, color = found.ranked, BLUE  # the baseline would squeeze all others into a corner
+    names, color = found.ranked, BLUE
     for i, name in enumerate(names):
         row = found.estimates.loc[name]
         ax.plot([scale * row["low"], scale * row["high"]], [i, i], color=color, lw=2, solid_capstyle="butt")
         ax.plot(scale * row["value"], i, "o", color=color, ms=6)
-    dress(ax, names, f"{found.judged.measure.name}{', %' if u.percent else ''}")
+    said = draw_baseline(found, ax, scale)
+    dress(ax, names, f"{found.judged.measure.name}{', %' if u.percent else ''}{said}")
+
+
+def draw_baseline(found: Findings, ax: Any, scale: int) -> str:
+    "The baseline as a dashed line, or an arrow at the edge where a line would squeeze the others; returns its words."
+    name = found.judged.baseline
+    if name not in found.estimates.index or name in found.ranked:
+        return ""
+    value, (low, high) = scale * found.estimates.loc[name, "value"], ax.get_xlim()
+    if not np.isfinite(value):
+        return ""
+    said = f"{plain_name(name)[:24]}, {found.unit.value(value / scale)}"
+    if low - (high - low) / 2 < value < high + (high - low) / 2:
+        ax.axvline(value, color=GREY, lw=1, ls="--")
+        return f"\n(dashed: {said})"
+    left = value < low
+    ax.plot(0.0 if left else 1.0, 0.5, "<" if left else ">", color=GREY, ms=8, transform=ax.transAxes, clip_on=False)
+    return f"\n(arrow: {said})"
 
 
 def draw_leads(found: Findings, figure: Any) -> None:
@@ -202,9 +233,10 @@ def pictures_of(found: Findings) -> Row:
         f"{plain_name(n)} {u.value(e.loc[n, 'value'])}, {u.span(e.loc[n, 'low'], e.loc[n, 'high'])}"
         for n in found.ranked
     )
-    tall = 0.9 + 0.33 * len(found.ranked)
+    tall, key = 1.1 + 0.33 * len(found.ranked), ""
     panels = [Picture(lambda figure: draw_scores(found, figure), (4.6, tall), f"Scores with intervals: {said}.")]
     if found.family is not None:
+        key = f"On the right, orange and filled: separated from {plain_name(found.center)}; blue and hollow: not separated."
         leads = "; ".join(f"{plain_name(n)} {u.signed(found.lead(n)[0])}" for n in found.ranked if n != found.center)
         panels.append(
             Picture(
@@ -213,7 +245,7 @@ def pictures_of(found: Findings) -> Row:
                 f"Leads of {plain_name(found.center)} with simultaneous limits: {leads}.",
             )
         )
-    return Row(panels)
+    return Row(panels, key)
 
 # %% ../nbs/61_reporting.ipynb #61matrix1
 #| code-fold: true
@@ -234,7 +266,7 @@ def matrix_grid(found: Findings) -> list[Block]:
 
 # %% ../nbs/61_reporting.ipynb #61rates001
 #| code-fold: true
-#| code-summary: "keep in mind: keep_in_mind, say_rates, and the learners of the simulations"
+#| code-summary: "keep in mind: keep_in_mind and its parts, say_rates, and the learners of the simulations"
 LEARNERS = {
     "stable": "a stable learner (one whose model changes little with the training set)",
     "unstable": "an unstable one (the nearest neighbour)",
@@ -259,9 +291,7 @@ def say_rates(found: Findings) -> str:
     near = rates_near(key, e.design, len(e.y), learners) if e.design.kind not in ONE and len(e.y) else ""
     near = near or rates_of_kind(key, kind, about)
     if not near:
-        return (
-            f"{compared} How often it finds a difference where there is none was not measured for a {e.design} design."
-        )
+        return f"{compared} How often it finds a difference where there is none was not measured for {with_article(str(e.design))} design."
     name = found.judged.measure.name
     other = "" if SAME.get(name) == what else f" For {name} this was not measured."
     who = "models" if about == "models" else "classifiers"
@@ -283,114 +313,64 @@ def rates_of_kind(key: str, kind: str, about: str) -> str:
     return f"{listed(said)} ({sizes} cases)" if said else ""
 
 
-def keep_in_mind(found: Findings) -> list[str]:
-    "What the reader should keep in mind."
-    judged, e, f = found.judged, found.judged.evaluation, found.family
-    said = [f"{bold('What was estimated.')} {say_estimand(found)}"]
-    if f is not None or len(found.base):
-        said.append(f"{bold('How sure is the test?')} {say_rates(found)}")
-    if f is not None and not found.against:
-        said.append(f"{bold('The leader was chosen by looking.')} {say_choice(found)}")
+def usual_cautions(found: Findings) -> list[str]:
+    "What the terminal says too, after all that is graver."
+    if found.family is None or found.against:
+        return []
+    return [f"{bold('The leader was chosen by looking.')} {say_choice(found)}"]
+
+
+def design_cautions(found: Findings) -> list[Caution]:
+    "What the design does to intervals and tests."
+    e, said = found.judged.evaluation, list[Caution]()
     if e.design.ordered:
-        said.append(
-            f"{bold('Time.')} Training cases always come before test cases. Successive scores depend on each other in a way that the correction does not know, so p-values and limits are rough."
-        )
+        text = "Training cases always come before test cases. Successive scores depend on each other in a way that the correction does not know, so p-values and limits are rough."
+        said.append(Caution(1, f"{bold('Time.')} {text}"))
+    if e.weights is not None and found.judged.one_set:
+        said.append(Caution(1, "The fits used sample weights; the intervals and tests count each case once."))
+    return said
+
+
+def page_cautions(found: Findings) -> list[str]:
+    "What only the page, JSON and Markdown say: the answer names the training size already."
+    said = [f"{bold('What was estimated.')} {say_estimand(found)}"]
+    if found.family is not None or len(found.base):
+        said.append(f"{bold('How sure is the test?')} {say_rates(found)}")
     if any("outer" in by for by in found.estimates.loc[found.ranked, "by"]):
-        said.append(
-            f"{bold('Wider intervals.')} Where the corrected interval came out narrower than that of as many independent cases, the outer limits of both are shown."
-        )
-    if e.weights is not None and judged.one_set:
-        said.append("The fits used sample weights; the intervals and tests count each case once.")
-    said += [f"{n.text}" for n in e.notes]
-    return [
-        *said,
-        f"{bold('Other data.')} Nothing here speaks of cases that were collected elsewhere, later, or in another way.",
-    ]
+        text = "Where the corrected interval came out narrower than that of as many independent cases, the outer limits of both are shown."
+        said.append(f"{bold('Wider intervals.')} {text}")
+    text = "Nothing here speaks of cases that were collected elsewhere, later, or in another way."
+    return [*said, f"{bold('Other data.')} {text}"]
+
+
+def keep_in_mind(found: Findings) -> tuple[list[str], list[str]]:
+    "All that the reader should keep in mind, the gravest first, and the few that the terminal prints."
+    grave, usual = [c.text for c in found.cautions], usual_cautions(found)
+    above = [c.text for c in found.cautions if c.reverses or c.rank == 0]  # they stand in the answer
+    few = [text for text in dict.fromkeys(grave + usual) if text not in above]
+    return list(dict.fromkeys(grave + usual + page_cautions(found))), few[: max(4 - len(above), 0)]
 
 # %% ../nbs/61_reporting.ipynb #61made0001
 #| code-fold: true
 #| code-summary: "how it was made: made_of, methods_paragraph, the references, versions, csv_of"
-WORKS = {  # entries for the references of the methods paragraph
-    "Nadeau and Bengio 2003": (
-        "Nadeau, Claude and Bengio, Yoshua",
-        "Inference for the generalization error",
-        "Machine Learning",
-        "52",
-        "239--281",
-        "2003",
-    ),
-    "McNemar 1947": (
-        "McNemar, Quinn",
-        "Note on the sampling error of the difference between correlated proportions or percentages",
-        "Psychometrika",
-        "12",
-        "153--157",
-        "1947",
-    ),
-    "Alpaydin 1999": (
-        "Alpaydin, Ethem",
-        "Combined 5x2 cv {F} test for comparing supervised classification learning algorithms",
-        "Neural Computation",
-        "11",
-        "1885--1892",
-        "1999",
-    ),
-    "DeLong, DeLong and Clarke-Pearson 1988": (
-        "DeLong, Elizabeth R. and DeLong, David M. and Clarke-Pearson, Daniel L.",
-        "Comparing the areas under two or more correlated receiver operating characteristic curves: a nonparametric approach",
-        "Biometrics",
-        "44",
-        "837--845",
-        "1988",
-    ),
-    "Obuchowski 1998": (
-        "Obuchowski, Nancy A.",
-        "On the comparison of correlated proportions for clustered data",
-        "Statistics in Medicine",
-        "17",
-        "1495--1507",
-        "1998",
-    ),
-    "Wilson 1927": (
-        "Wilson, Edwin B.",
-        "Probable inference, the law of succession, and statistical inference",
-        "Journal of the American Statistical Association",
-        "22",
-        "209--212",
-        "1927",
-    ),
-    "Tango 1998": (
-        "Tango, Toshiro",
-        "Equivalence test and confidence interval for the difference in proportions for the paired-sample design",
-        "Statistics in Medicine",
-        "17",
-        "891--908",
-        "1998",
-    ),
-    "Romano and Wolf 2005": (
-        "Romano, Joseph P. and Wolf, Michael",
-        "Exact and approximate stepdown methods for multiple hypothesis testing",
-        "Journal of the American Statistical Association",
-        "100",
-        "94--108",
-        "2005",
-    ),
-    "Holm 1979": (
-        "Holm, Sture",
-        "A simple sequentially rejective multiple test procedure",
-        "Scandinavian Journal of Statistics",
-        "6",
-        "65--70",
-        "1979",
-    ),
-}
+FIELDS = ("author", "title", "journal", "volume", "pages", "year")
+WORKS = {  # references of the methods paragraph, in the order of FIELDS
+    "Nadeau and Bengio 2003": "Nadeau, Claude and Bengio, Yoshua | Inference for the generalization error | Machine Learning | 52 | 239--281 | 2003",
+    "McNemar 1947": "McNemar, Quinn | Note on the sampling error of the difference between correlated proportions or percentages | Psychometrika | 12 | 153--157 | 1947",
+    "Alpaydin 1999": "Alpaydin, Ethem | Combined 5x2 cv {F} test for comparing supervised classification learning algorithms | Neural Computation | 11 | 1885--1892 | 1999",
+    "DeLong, DeLong and Clarke-Pearson 1988": "DeLong, Elizabeth R. and DeLong, David M. and Clarke-Pearson, Daniel L. | Comparing the areas under two or more correlated receiver operating characteristic curves: a nonparametric approach | Biometrics | 44 | 837--845 | 1988",
+    "Obuchowski 1998": "Obuchowski, Nancy A. | On the comparison of correlated proportions for clustered data | Statistics in Medicine | 17 | 1495--1507 | 1998",
+    "Wilson 1927": "Wilson, Edwin B. | Probable inference, the law of succession, and statistical inference | Journal of the American Statistical Association | 22 | 209--212 | 1927",
+    "Tango 1998": "Tango, Toshiro | Equivalence test and confidence interval for the difference in proportions for the paired-sample design | Statistics in Medicine | 17 | 891--908 | 1998",
+    "Romano and Wolf 2005": "Romano, Joseph P. and Wolf, Michael | Exact and approximate stepdown methods for multiple hypothesis testing | Journal of the American Statistical Association | 100 | 94--108 | 2005",
+    "Holm 1979": "Holm, Sture | A simple sequentially rejective multiple test procedure | Scandinavian Journal of Statistics | 6 | 65--70 | 1979",
+}  # fmt: skip
 
 
 def bibtex(source: str) -> str:
     "One reference as BibTeX."
-    author, title, journal, volume, pages, year = WORKS[source]
-    key = author.split(",")[0].lower().replace("-", "") + year
-    fields = {"author": author, "title": title, "journal": journal, "volume": volume, "pages": pages, "year": year}
+    fields = dict(zip(FIELDS, WORKS[source].split(" | ")))
+    key = fields["author"].split(",")[0].lower().replace("-", "") + fields["year"]
     return f"@article{{{key},\n" + "".join(f"  {k} = {{{v}}},\n" for k, v in fields.items()) + "}"
 
 
@@ -425,17 +405,29 @@ def design_said(e: Evaluation) -> str:
     return f"{e.design}, {count_said(J, 'split')}{order}{sizes}"
 
 
+def whose_limits(f: Family) -> str:
+    "The limits with their article: those of the corrected resampled t test, say."
+    return f"the {f.limits}".replace(f"limits of {f.test}", f"limits of {the_test(f.test)}")
+
+
 def methods_paragraph(found: Findings) -> str:
     "A paragraph for the methods section of a paper."
     e, m, f = found.judged.evaluation, found.judged.measure, found.family
     said = [f"We judged {count_said(len(found.ranked), 'model')} by {m.name} ({design_said(e)})."]
     by = " and ".join(dict.fromkeys(found.estimates.loc[found.ranked, "by"]))
     said.append(f"Intervals of single models are {100 * found.level:g} % intervals ({by}).")
-    if f is not None:
-        how = "the single-step method of the largest ratio" if f.adjust == "single-step" else f"the method {f.adjust}"
-        said.append(
-            f"Pairs were compared by {the_test(f.test)}; p-values were adjusted for {count_said(len(f.pairs), 'comparison')} by {how}, and the {f.limits} hold together at {100 * found.level:g} %."
+    if f is not None and len(f.pairs) == 1:
+        limits = "its own limits" if f.limits == f"limits of {f.test}" else whose_limits(f)
+        said.append(f"The two were compared by {the_test(f.test)}, with {limits} at {100 * found.level:g} %.")
+    elif f is not None:
+        how = {"single-step": "the largest ratio", "bonferroni": "Bonferroni's method"}.get(
+            f.adjust, f"{f.adjust}'s method"
         )
+        said.append(
+            f"Pairs were compared by {the_test(f.test)}; p-values were adjusted for {count_said(len(f.pairs), 'comparison')} by {how}, and {whose_limits(f)} hold together at {100 * found.level:g} %."
+        )
+    if found.margin is not None:
+        said.append(f"Differences below {found.unit.gap(found.margin)} were taken as irrelevant.")
     if len(found.base):
         said.append(
             f"Each model was compared one-sidedly with the baseline ({found.judged.baseline}), adjusted by Holm's method."
@@ -549,7 +541,7 @@ def exploratory_grid(judged: Judged, tests: Sequence[str], ranked: Sequence[str]
 
 # %% ../nbs/61_reporting.ipynb #61report01
 #| code-fold: true
-#| code-summary: "class Report: str, notebook view, to_html, to_markdown, to_latex, to_json, to_frame, plot"
+#| code-summary: "class Report: str, notebook view, to_html, to_markdown, to_latex, to_json, to_frame, plot; what is printed"
 @dataclass(frozen=True, eq=False, repr=False)
 class Report:
     "The answer, the numbers behind it, and what to keep in mind: as text, page, Markdown, LaTeX, JSON or table."
@@ -559,6 +551,7 @@ class Report:
     cautions: tuple[str, ...]  # what to keep in mind
     blocks: tuple[Any, ...]  # the whole page
     about: str  # one line: target, models, cases
+    _few: tuple[str, ...] = ()  # the cautions that print shows
 
     @property
     def evaluation(self) -> Evaluation:
@@ -594,7 +587,7 @@ class Report:
         )
 
     def __str__(self) -> str:
-        return as_text([Text(self.about), *self.blocks])
+        return as_text(printed(self))
 
     __repr__ = __str__
 
@@ -613,15 +606,58 @@ class Report:
         "All numbers and sentences as JSON; the schema stands in the chapter."
         return json.dumps(as_record(self), indent=1, ensure_ascii=False)
 
-    def to_html(self, path: Any = None, title: str = "Evaluation report") -> str:
-        "One self-contained page, written to `path` when given; returns the HTML."
-        return written(as_page(self.blocks, plain_name(title), self.about), path)
+    def to_html(self, path: Any = None, title: str = "") -> str:
+        "One self-contained page, written to `path` when given; returns the HTML. Its title names target and file."
+        return written(as_page(self.blocks, plain_name(title or title_of(self.evaluation)), self.about), path)
+
+
+def title_of(e: Evaluation) -> str:
+    "A title that tells one report from another: what is predicted, and from which file."
+    from pathlib import PurePath
+
+    target, source = (str(e.about.get(key, "")) for key in ("target", "source"))
+    file = PurePath(source.replace("\\", "/")).name if ", " not in source else source
+    what = " from ".join(word for word in (target, file) if word)
+    return f"Predicting {what}" if target else f"Evaluation report{': ' * bool(what)}{what}"
+
+
+PAGE_ONLY = ("Where are the errors?", "How it was made")  # sections that print leaves out
+MORE = "More: to_html('report.html') writes the page with errors and methods, .cautions has all cautions, to_json() all numbers."
+
+
+def printed(report: Report) -> list[Block]:
+    "What the terminal shows: the answer, the tables, a few cautions, and where the rest is."
+    invalid = [Text(bold(c.text)) for c in report.findings.cautions if c.rank == 0]
+    out: list[Block] = [*invalid, Text(report.about)]
+    for title, part in sections(report.blocks):
+        if title == "Answer":
+            out += [block for block in part if block not in invalid]
+        elif title == "How good is each?":
+            pair = say_pair(report.findings)
+            out += [block._replace(below="") for block in part if isinstance(block, Grid)]
+            out += [Text(pair)] if pair else []
+        elif title == "Keep in mind":
+            out += [Head(title), Items(report._few)] if report._few else []
+        elif title not in PAGE_ONLY:
+            out += part
+    return [*out, Text(MORE)]
+
+
+def sections(blocks: Sequence[Block]) -> list[tuple[str, list[Block]]]:
+    "The parts of a page: the words of each heading, and the blocks from it on."
+    found: list[tuple[str, list[Block]]] = []
+    for block in blocks:
+        if isinstance(block, Head):
+            found.append((block.words, []))
+        found[-1][1].append(block)
+    return found
 
 # %% ../nbs/61_reporting.ipynb #61json0001
 #| code-fold: true
 #| code-summary: "comparison_frame, plain_json, as_record: the keys of the JSON"
 # measure (name, higher_is_better, low, high), design (words), confidence_level, models (a list, the best first: name,
-# value, low, high, method), comparisons (a list: a, b, lead, low, high, pvalue, adjusted, separated), test, adjust,
+# value, low, high, method, verdict), against (a name) and margin where they were given, comparisons (a list: a, b,
+# lead, low, high, pvalue, adjusted, separated), test, adjust,
 # baseline (name, and models: a list with model, lead, pvalue, adjusted), answer and keep_in_mind (sentences),
 # made (facts on the data and the run), versions. Numbers that do not exist are null.
 def comparison_frame(found: Findings) -> pd.DataFrame:
@@ -643,32 +679,38 @@ def plain_json(value: Any) -> Any:
     return value.item() if isinstance(value, np.generic) else value
 
 
+def clean(frame: pd.DataFrame) -> list[dict[str, Any]]:
+    "One dictionary a row, of values that JSON knows."
+    return [{k: plain_json(v) for k, v in row.items()} for row in frame.to_dict("records")]
+
+
 def as_record(report: Report) -> dict[str, Any]:
     "The whole report as plain data."
-    found, clean = (
-        report.findings,
-        lambda frame: [{k: plain_json(v) for k, v in row.items()} for row in frame.to_dict("records")],
-    )
+    found = report.findings
     m, e, f = found.judged.measure, found.judged.evaluation, found.family
     models = found.estimates.reset_index().rename(columns={"model": "name", "by": "method"})
+    models = models[models["name"] != found.judged.baseline] if found.ranked != [found.judged.baseline] else models
+    models = models.assign(verdict=[verdict_of(found, name) for name in models["name"]])
     return {
         "measure": {"name": m.name, "higher_is_better": m.higher_is_better, "low": m.low, "high": m.high},
         "design": design_said(e),
         "confidence_level": found.level,
-        "models": clean(models[models["name"] != found.judged.baseline]),
+        "against": found.against or None,
+        "margin": found.margin,
+        "models": clean(models),
         "comparisons": clean(comparison_frame(found).rename(columns={"model": "a", "other": "b"})),
         "test": f.test if f is not None else None,
         "adjust": f.adjust if f is not None else None,
         "baseline": {"name": found.judged.baseline, "models": clean(found.base.reset_index())},
-        "answer": [unmarked(s) for s in report.answer],
-        "keep_in_mind": [unmarked(s) for s in report.cautions],
+        "answer": list(report.answer),
+        "keep_in_mind": list(report.cautions),
         "made": {str(k): str(v) for k, v in e.about.items()},
         "versions": versions(e.about),
     }
 
 # %% ../nbs/61_reporting.ipynb #10f74109
 #| code-fold: true
-#| code-summary: "report(evaluation, *, measure=None, against='', margin=None, cluster='groups', tests=(), adjust='single-step', confidence_level=0.95) -> Report"
+#| code-summary: "report(evaluation, *, measure=None, against='', margin=None, cluster='groups', tests=(), adjust='single-step', confidence_level=0.95, higher_is_better=None, groups=None) -> Report"
 def report(
     evaluation: Evaluation,  # of one test set, a holdout, or several splits
     *,
@@ -680,56 +722,84 @@ def report(
     tests: Sequence[str] = (),  # further tests, keys of METHODS, marked exploratory
     adjust: str = "single-step",  # or a method of adjust_pvalues, for the p-values alone
     confidence_level: float = 0.95,  # probability in (0, 1), of intervals and of the family of comparisons
+    higher_is_better: bool
+    | None = None,  # the direction of a function of your own, which gives one number or one a case
+    groups: Any = None,  # another name of cluster=
 ) -> Report:  # text, a page, tables, JSON
     "Say who leads, by how much and how sure, by the methods that fit the design and the measure; anything else raises ValueError."
-    found, more = findings_of(evaluation, measure, against, margin, cluster, adjust, confidence_level)
-    answer, kept = answer_of(found), keep_in_mind(found)
-    e, call = found.judged.evaluation, call_said(measure, against, margin, confidence_level)
-    extra = exploratory_grid(found.judged, tests, found.ranked, found.unit)
-    extra += further_grid(evaluation, more, found.ranked, found.level)
-    blocks: list[Block] = [
-        Head("Answer"),
-        *map(Text, answer),
-        Head("How good is each?"),
-        score_grid(found),
-        pictures_of(found),
-    ]
-    blocks += [
-        *matrix_grid(found),
-        *omnibus_said(found),
-        *extra,
-        *errors_of(found),
-        Head("Keep in mind"),
-        Items(kept),
-        *made_of(found, call),
-    ]
-    about = f"{listed([plain_name(n) for n in found.ranked]) if len(found.ranked) < 6 else count_said(len(found.ranked), 'model')} · {len(e.y):,} cases · {design_said(e)}"
-    return Report(found, tuple(answer), tuple(kept), tuple(blocks), about)
+    evaluation, cluster = as_evaluation(evaluation, "report"), one_grouping(cluster, groups)
+    measures = measures_of(evaluation, measure, higher_is_better)
+    found = findings_of(evaluation, measures[0], against, margin, cluster, adjust, confidence_level)
+    answer, (kept, few) = answer_of(found), keep_in_mind(found)
+    blocks: list[Block] = [Head("Answer"), *map(Text, answer), Head("How good is each?"), score_grid(found)]
+    blocks += [pictures_of(found), *matrix_grid(found), *omnibus_said(found)]
+    blocks += exploratory_grid(found.judged, tests, found.ranked, found.unit)
+    blocks += further_grid(evaluation, measures[1:], found.ranked, found.level)
+    call = call_said(measure, against, margin, confidence_level)
+    blocks += [*errors_of(found), Head("Keep in mind"), Items(kept), *made_of(found, call)]
+    plain, cautions = tuple(map(unmarked, answer)), tuple(map(unmarked, kept))
+    return Report(found, plain, cautions, tuple(blocks), about_line(found), tuple(few))
+
+
+def about_line(found: Findings) -> str:
+    "Models, cases and design in one line."
+    names, e = found.ranked, found.judged.evaluation
+    who = listed([plain_name(n) for n in names]) if len(names) < 6 else count_said(len(names), "model")
+    return " · ".join([who, *([f"{len(e.y):,} cases"] if len(e.y) else []), design_said(e)])
 
 # %% ../nbs/61_reporting.ipynb #61door0002
 #| code-fold: true
-#| code-summary: "findings_of, call_said, omnibus_said"
-def findings_of(
-    evaluation: Any, measure: Any, against: str, margin: Any, cluster: Any, adjust: str, confidence_level: float
-) -> tuple[Findings, list]:
-    "The numbers of a report, and the measures that are shown beside the first."
-    if not isinstance(evaluation, Evaluation):
-        instead = (
-            "From a table of scores: Evaluation.from_scores; a test of a table: pairwise(ttest_corrected, scores)."
-        )
-        fail("report needs an Evaluation", type(evaluation).__name__, instead)
-    level = check_confidence(confidence_level)
+#| code-summary: "one_grouping, measures_of, findings_of, call_said, omnibus_said"
+def one_grouping(cluster: Any, groups: Any) -> Any:
+    "The groups of cases, by whichever of the two names they came."
+    if groups is not None and not (isinstance(cluster, str) and cluster == "groups"):
+        fail("report takes cluster= or groups=", "both", "They mean the same: groups=patients.")
+    return cluster if groups is None else groups
+
+
+def measures_of(e: Evaluation, measure: Any, higher_is_better: bool | None) -> list[Any]:
+    "The measure that decides, and those that stand beside it; by default what evaluate was asked to score."
+    asked = list(measure) if isinstance(measure, (list, tuple)) else [measure]
+    if measure is None and len(e.stored_scores) > 1:
+        asked = list(e.stored_scores)
+    if not asked:
+        fail("report needs a measure", "an empty list", "Write measure=['accuracy', 'roc_auc'].")
+    own = [callable(m) and not isinstance(m, Measure) and higher_is_better is not None for m in asked]
+    return [own_measure(e, m, bool(higher_is_better)) if mine else m for m, mine in zip(asked, own)]
+
+
+def own_measure(e: Evaluation, given: Any, higher: bool) -> Measure:
+    "The measure of a callable; of a function of one's own the mean over cases, or its value on a whole set."
+    known = as_measure(given, higher_is_better=higher)
+    if known.function is not given or not e.splits:
+        return known
+    function: Any = given
+    needs = "numbers" if e.task == "regression" else "labels"
+    first = function(e.y[e.splits[0][1]], np.asarray(e.predictions[e.names[0]][0]))
+    if np.ndim(first) != 1:
+        return replace(known, needs=needs)
+    if not higher:
+        return Measure(known.name, False, needs=needs, loss=function)
+    return replace(known, needs=needs, function=lambda y, answers: float(np.mean(function(y, answers))))
+
+
+def check_asked(margin: Any, adjust: str) -> None:
+    "Refuse a margin that is no positive number, and adjustments that do not exist."
     check_choice(adjust, ("single-step", *ADJUSTMENTS), "report: adjust")
     if margin is not None and not (np.ndim(margin) == 0 and np.isfinite(margin) and margin > 0):
-        fail(
-            "report needs a margin above 0",
-            repr(margin),
-            "It is a difference in the unit of the measure, such as 0.01.",
-        )
+        instead = "It is a difference in the unit of the measure, such as 0.01."
+        fail("report needs a margin above 0", repr(margin), instead)
+
+
+def findings_of(
+    evaluation: Evaluation, measure: Any, against: str, margin: Any, cluster: Any, adjust: str, confidence_level: float
+) -> Findings:
+    "The numbers of a report."
+    level = check_confidence(confidence_level)
+    check_asked(margin, adjust)
     if not isinstance(cluster, str) or cluster != "groups":
         evaluation = replace(evaluation, groups=as_groups(cluster, len(evaluation.y)))
-    first, *more = measure if isinstance(measure, (list, tuple)) else [measure]
-    judged = Judged(evaluation, first)
+    judged = Judged(evaluation, measure)
     if against and against not in judged.contenders:
         fail(f"report: against is one of {', '.join(judged.contenders)}", repr(against))
     test_key(judged)  # refuses a design that has no test
@@ -737,9 +807,10 @@ def findings_of(
     ranked = [n for n in estimates.index if n in judged.contenders] or list(estimates.index)
     family = family_of(judged, ranked, against=against, level=level, adjust=adjust)
     base = beats_baseline(judged, [n for n in ranked if n != judged.baseline], level)
-    return Findings(
-        judged, level, estimates, ranked, family, base, against, None if margin is None else float(margin)
-    ), more
+    given = None if margin is None else float(margin)
+    found = Findings(judged, level, estimates, ranked, family, base, against, given)
+    cautions = cautions_of(judged, level, estimates, family, base) + design_cautions(found)
+    return found._replace(cautions=tuple(sorted(cautions, key=lambda c: c.rank)))
 
 
 def call_said(measure: Any, against: str, margin: Any, level: float) -> str:
@@ -761,6 +832,6 @@ def omnibus_said(found: Findings) -> list[Block]:
         return []
     return [
         Text(
-            f"Do the {len(found.ranked)} models differ at all? {first.name}: p {'= ' * (first.pvalue >= 0.001)}{p_said(float(first.pvalue))}. Pairs are judged by themselves, whatever this answer is."
+            f"Do the {len(found.ranked)} models differ at all? {first.name}: {p_equals(float(first.pvalue))}. Pairs are judged by themselves, whatever this answer is."
         )
     ]

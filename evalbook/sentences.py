@@ -11,9 +11,9 @@ from typing import NamedTuple, Sequence
 import numpy as np
 import pandas as pd
 
-from .judging import USUAL, Family, Judged, range_of
-from .pages import SHARES, Unit, bold, count_said, listed, plain_name, slant, unit_for
-from .planning import smallest_difference
+from .judging import USUAL, Caution, Family, Judged, range_of
+from .pages import SHARES, Unit, bold, count_said, listed, p_said, plain_name, slant, unit_for
+from .planning import plan_mcnemar, plan_paired, smallest_difference
 from .winner import interval_winner
 
 # %% auto #0
@@ -33,6 +33,7 @@ class Findings(NamedTuple):
     base: pd.DataFrame  # each model against the baseline
     against: str = ""  # the one model that all others are compared with
     margin: float | None = None  # the difference that does not matter
+    cautions: tuple[Caution, ...] = ()  # what may turn the answer round, the gravest first
 
     @property
     def leader(self) -> str:
@@ -123,25 +124,48 @@ def say_rivals(found: Findings, names: Sequence[str]) -> str:
     said = listed([plain_name(n) for n in names])
     if min(leads) < 0:
         sizes = listed([u.signed(v) for v in leads])
-        return f"{said} are not separated from {center}: its leads are {sizes}{points}, and the limits of each include zero."
+        return f"{said} are not separated from {center}: its leads are {sizes}{points}, and {say_zero(found, names)}."
     if len(names) > 4:
         said = f"{count_said(len(names), 'model').capitalize()} may be as good as {center}"
         span = f"{u.bare(min(leads))} to {u.gap(max(leads))}"
         return f"{said}, which leads them by {span}: {listed([plain_name(n) for n in names])}."
     sizes = listed([u.bare(v) for v in leads])
-    return f"{said} may be as good: {center} leads them by {sizes}{points}, and the limits of each lead include zero."
+    return f"{said} may be as good: {center} leads them by {sizes}{points}, and {say_zero(found, names)}."
+
+
+def say_zero(found: Findings, names: Sequence[str]) -> str:
+    "Why several leads are not separated from zero, read off their limits and p-values."
+    limits = [found.lead(name)[1:3] for name in names]
+    if all(low <= 0 <= high for low, high in limits):
+        return "the limits of each lead include zero"
+    return f"the limits of each include zero or its adjusted p-value is above {1 - found.level:.2g}"
+
+
+def never_differ(found: Findings, other: str) -> bool:
+    "Whether a model and the central one have the same value everywhere: on every case, split or draw of cases."
+    judged, f = found.judged, found.family
+    assert f is not None  # asked only where there are two models
+    if judged.route in ("ranking", "resampled cases"):
+        return bool(f.standard_error[found.place(other)[0]] == 0)
+    table = judged.table("scores" if judged.route in ("splits", "halves") else "losses")
+    return np.array_equal(table[found.center].values, table[other].values)
 
 
 def say_rival(found: Findings, name: str) -> str:
     "One model that may be as good as the central one, with all numbers."
-    center, other, u, (lead, low, high, _, _) = plain_name(found.center), plain_name(name), found.unit, found.lead(name)
+    center, other, u = plain_name(found.center), plain_name(name), found.unit
+    lead, low, high, p, _ = found.lead(name)
     first = f"{center} leads it by {u.gap(lead)}" if lead > 0 else "their values are equal"
     first = f"it leads by {u.gap(-lead)}" if lead < 0 else first
+    if never_differ(found, name):
+        where = "split" if found.judged.route in ("splits", "halves") else "tested case"
+        return f"{other} is as good: its value and that of {center} are the same on every {where}."
     if np.isnan(low):
         return f"{other} may be as good: {first}."
-    points = " points" if u.percent else ""
-    limits = f"leads of {center} from {u.span(low, high, signs=True)}{points}"
-    return f"{other} may be as good: {first}, and {limits} are compatible with the data."
+    limits = f"{u.span(low, high, signs=True)}{' points' if u.percent else ''}"
+    if low <= 0 <= high:
+        return f"{other} may be as good: {first}, and leads of {center} from {limits} are compatible with the data."
+    return f"{other} may be as good: {first} (limits {limits}), but the adjusted p-value, {p_said(p)}, is above {1 - found.level:.2g}."
 
 # %% ../nbs/58_sentences.ipynb #61saywor1
 #| code-fold: true
@@ -213,30 +237,52 @@ def say_baseline(found: Findings) -> str:
     who = "It learns" if len(base) == 1 else "Both learn" if len(base) == 2 else many
     return f"{who} something: {say_guess(found)}."
 
+
+def say_rare(found: Findings) -> str:
+    "How many cases of the rarest class each model finds, where accuracy hides it: no lead over guessing, or one large class."
+    e, m = found.judged.evaluation, found.judged.measure
+    if m.name not in ("accuracy", "error") or e.task != "classification" or not e.splits or e.failures:
+        return ""
+    y = e.y[np.concatenate([test for _, test in e.splits])]
+    classes, counts = np.unique(y, return_counts=True)
+    level = len(found.base) and not (found.base["adjusted"] <= 1 - found.level).all()
+    if len(classes) < 2 or not (level or counts.max() >= 0.8 * counts.sum()):
+        return ""
+    rare, shown = classes[counts.argmin()], found.ranked[:4]
+    share = {n: np.mean(np.concatenate(e.predictions[n])[y == rare] == rare) for n in shown}
+    said = listed([f"{plain_name(n)} {100 * v:.0f} %" for n, v in share.items()])
+    return f"Of the cases of class {slant(plain_name(rare))}, {100 * counts.min() / counts.sum():.0f} % of all, {said} are recognised."
+
 # %% ../nbs/58_sentences.ipynb #61saymar1
 #| code-fold: true
 #| code-summary: "say_margin, smallest_seen, say_unseen"
+def by_margin(found: Findings, name: str) -> str:
+    "A model beside the central one, by a margin and the limits of the lead, in one or two words."
+    margin, (_, low, high, _, apart) = found.margin, found.lead(name)
+    assert margin is not None  # asked only where there is one
+    if -margin < low and high < margin:
+        return "differs by less" if apart else "equivalent"
+    if low >= margin or high <= -margin:
+        return "differs by more"
+    return "not worse" if high < margin else "undecided"
+
+
 def say_margin(found: Findings) -> str:
-    "Better, equivalent, not worse or undecided, by limits that hold together."
+    "Equivalent, different by less than the margin, not worse or undecided, by limits that hold together."
     if found.margin is None or found.family is None:
         return ""
-    margin, center, by = found.margin, plain_name(found.center), found.unit.gap(found.margin)
-    equal: list[str] = []
-    fine: list[str] = []
-    unsure: list[str] = []
-    better = parted(found)[2]
-    for name in (n for n in found.ranked if n != found.center and n not in better):
-        _, low, high, _, _ = found.lead(name)
-        if high < margin:
-            (equal if -margin < low else fine).append(plain_name(name))
-        elif low < margin:
-            unsure.append(plain_name(name))
-    verb = lambda names: "is" if len(names) == 1 else "are"
-    said = []
-    if equal:
-        said.append(f"{listed(equal)} {verb(equal)} equivalent to {center}: the limits stay within {by} of zero.")
-    if fine:
-        said.append(f"{listed(fine)} {verb(fine)} not worse than {center} by {by}.")
+    center, by = plain_name(found.center), found.unit.gap(found.margin)
+    words = {
+        "equivalent": f"equivalent to {center}: the limits stay within {by} of zero",
+        "differs by less": f"separated from {center}, but by less than {by}",
+        "not worse": f"not worse than {center} by {by}",
+    }
+    others, said = [n for n in found.ranked if n != found.center], list[str]()
+    for key, what in words.items():
+        names = [plain_name(n) for n in others if by_margin(found, n) == key]
+        if names:
+            said.append(f"{listed(names)} {'is' if len(names) == 1 else 'are'} {what}.")
+    unsure = [plain_name(n) for n in others if by_margin(found, n) == "undecided"]
     if unsure:
         said.append(f"Whether {listed(unsure, 'or')} is within {by} of {center} cannot be said from these data.")
     return " ".join(said)
@@ -259,19 +305,47 @@ def smallest_seen(found: Findings, other: str) -> float:
 
 
 def say_unseen(found: Findings, rivals: Sequence[str]) -> str:
-    "What difference would probably have been missed."
+    "Which difference would have been found, and how many cases would decide about the nearest rival."
+    rivals = [name for name in rivals if not never_differ(found, name)]
     if not rivals or found.margin is not None:
         return ""
-    sizes = {n: v for n in rivals if np.isfinite(v := smallest_seen(found, n))}
+    sizes = [v for n in rivals if np.isfinite(v := smallest_seen(found, n))]
     if not sizes:
         return ""
-    worst = max(sizes, key=lambda n: sizes[n])
-    between = (
-        f"between {plain_name(found.center)} and {plain_name(worst)}"
-        if len(rivals) == 1
-        else f"between {plain_name(found.center)} and one of these"
-    )
-    return f"A true difference of less than {found.unit.gap(sizes[worst])} {between} would have been missed in more than one data set out of five."
+    center, power = plain_name(found.center), "that would have been found with 80 % probability"
+    if len(rivals) == 1:
+        first = f"The smallest difference between {center} and {plain_name(rivals[0])} {power} is {found.unit.gap(sizes[0])}."
+    else:
+        first = f"The smallest differences between {center} and these {power} are up to {found.unit.gap(max(sizes))}."
+    return f"{first} {say_more(found, rivals[0])}".rstrip()
+
+
+def cases_needed(found: Findings, other: str) -> float:
+    "Tested cases that would show a lead as large as the one that is seen, in four of five data sets; nan where no plan fits."
+    judged, f, lead = found.judged, found.family, abs(found.lead(other)[0])
+    assert f is not None  # asked only where there are two models
+    if judged.route not in ("right and wrong", "losses") or not lead > 0:
+        return np.nan
+    table = judged.table("losses")
+    differences = table[found.center].values - table[other].values
+    each, sd = (1 - found.level) / len(f.pairs), float(np.std(differences, ddof=1))
+    if 8 * (sd / lead) ** 2 > 1e5:  # about the normal plan at 5 %: beyond what anybody labels
+        return np.inf
+    if judged.route == "losses":
+        return plan_paired(lead, sd=sd, level=each).n
+    return plan_mcnemar(lead, disagreement=float(np.mean(differences != 0)), level=each).n
+
+
+def say_more(found: Findings, other: str) -> str:
+    "How many more cases would probably decide between the central model and another."
+    needed, here = cases_needed(found, other), len(found.judged.tested) if found.judged.one_set else 0
+    pair = f"{plain_name(found.center)} and {plain_name(other)}"
+    if np.isinf(needed):
+        return f"To decide between {pair}, more than 100,000 cases would be needed."
+    if not needed > here:
+        return ""
+    more = float(f"{needed - here:.2g}")
+    return f"About {more:,.0f} more cases would probably decide between {pair}, if they differ as much as they do here."
 
 # %% ../nbs/58_sentences.ipynb #61answer1
 #| code-fold: true
@@ -287,8 +361,11 @@ def answer_of(found: Findings) -> list[str]:
             )
         said += [say_rivals(found, tied), say_apart(found, worse, True), say_apart(found, better, False)]
         said += [say_undefined(found, undefined), say_others(found), say_margin(found), say_unseen(found, tied)]
-    said.insert(len(said) - 1 if found.family is not None else len(said), say_baseline(found))
-    return [s for s in said if s]
+    place = len(said) - 1 if found.family is not None else len(said)
+    said[place:place] = [say_baseline(found), say_rare(found)]
+    said[1:1] = [c.text for c in found.cautions if c.reverses and c.rank > 0]
+    invalid = [bold(c.text) for c in found.cautions if c.rank == 0]
+    return [s for s in invalid + said if s]
 
 # %% ../nbs/58_sentences.ipynb #58about01
 #| code-fold: true
@@ -301,7 +378,8 @@ def say_estimand(found: Findings) -> str:
         groups = found.judged.families
         grouped = "" if groups is None else f" in {groups.max() + 1} groups"
         return f"These fitted models were judged, on {n:,} tested cases{grouped}. Models that are trained again may be somewhat better or worse."
-    return f"The mean {m.name} of models trained on about {np.mean(e.n_train):,.0f} cases was estimated, over samples of this kind. One fitted model can be somewhat better or worse, and one that is trained on all cases is usually a little better."
+    size = f" on about {np.mean(e.n_train):,.0f} cases" if e.n_train is not None and np.size(e.n_train) else ""
+    return f"The mean {m.name} of models trained{size} was estimated, over samples of this kind. One fitted model can be somewhat better or worse, and one that is trained on all cases is usually a little better."
 
 
 def say_choice(found: Findings) -> str:
