@@ -969,24 +969,30 @@ def counts_of(row: Mapping[str, Any]) -> tuple[int, int] | None:
     return (round(p * row["n"]), int(row["n"])) if fits else None
 
 
-def summary_said(row: Mapping[str, Any], level: float = 0.95) -> str:
-    "One score with its interval, or what is missing for one."
-    from .holdout import interval_proportion
-
-    name = f"{row['task']} {row['score']}".strip()
+def summary_limits(row: Mapping[str, Any], level: float = 0.95) -> tuple[float, float, str]:
+    "The limits of one score and where they come from; no numbers where nothing is known of its error."
     if counts := counts_of(row):
+        from .holdout import interval_proportion
+
         found = interval_proportion(*counts, confidence_level=level)
-        words = f"interval_proportion({counts[0]}, {counts[1]})"
-        return f"{name} {row['value']:.4g}, {100 * level:g} % interval {float(found.low):.4g} to {float(found.high):.4g}: {words}"
+        return float(found.low), float(found.high), f"interval_proportion({counts[0]}, {counts[1]})"
     if not row["standard error"]:
-        return f"{name} {row['value']:.4g}: no interval without its standard error or the number of answers"
+        return np.nan, np.nan, "no interval without its standard error or the number of answers"
     from statistics import NormalDist
 
     half = NormalDist().inv_cdf(0.5 + level / 2) * row["standard error"]
     low, high = row["value"] - half, row["value"] + half
     if 0 <= row["value"] <= 1:
         low, high = max(low, 0.0), min(high, 1.0)
-    return f"{name} {row['value']:.4g}, {100 * level:g} % interval {low:.4g} to {high:.4g}: normal limits of the standard error"
+    return low, high, "normal limits of the standard error"
+
+
+def summary_said(row: Mapping[str, Any], level: float = 0.95) -> str:
+    "One score with its interval, or what is missing for one."
+    name = f"{row['task']} {row['score']}".strip()
+    low, high, by = summary_limits(row, level)
+    limits = "" if np.isnan(low) else f", {100 * level:g} % interval {low:.4g} to {high:.4g}"
+    return f"{name} {row['value']:.4g}{limits}: {by}"
 
 # %% ../nbs/57_files.ipynb #57logdor
 #| code-fold: true

@@ -233,7 +233,7 @@ def test_two_columns_are_enough(tmp_path, capsys):
 )
 def test_the_gate_has_three_answers_and_a_code_for_bad_input(pair, files, options, code, words, capsys):
     junit, page = pair / "g.xml", pair / "g.md"
-    paths = [pair / f"{name}.csv" for name in files]
+    paths = [w for option, name in zip(("--new", "--old"), files) for w in (option, pair / f"{name}.csv")]
     found, out, err = run("gate", *paths, "--truth", "y", *options, "--junit", junit, "--markdown", page, capsys=capsys)
     assert found == code and words in out + err and "Traceback" not in err
     suite = ElementTree.parse(junit).getroot()
@@ -247,7 +247,10 @@ def test_the_gate_ends_with_3_for_a_misspelt_option_and_the_others_with_2(pair):
     for words, code in (
         (["gate", "a.csv"], 3),
         (["gate", "a.csv", "--margin", "wide"], 3),
-        (["gate", "a.csv", "b.csv", "--margin", "0.01", "--misspelt"], 3),  # 0.1.0 ended with 2, which is "undecided"
+        (
+            ["gate", "--old", "a.csv", "--new", "b.csv", "--margin", "0.01", "--misspelt"],
+            3,
+        ),  # 0.1.0 ended with 2, which is "undecided"
         (["compare", "a.csv", "--misspelt"], 2),
         (["compare"], 2),
         (["nothing"], 3),
@@ -258,7 +261,7 @@ def test_the_gate_ends_with_3_for_a_misspelt_option_and_the_others_with_2(pair):
 
 
 def test_the_gate_says_how_many_cases_could(pair, capsys):
-    paths = [pair / "new.csv", pair / "old.csv"]
+    paths = ["--new", pair / "new.csv", "--old", pair / "old.csv"]
     code, out, _ = run("gate", *paths, "--truth", "y", "--margin", "0.001", "--json", capsys=capsys)
     facts = json.loads(out)
     assert (
