@@ -406,7 +406,7 @@ def tell_cost(models: dict[str, Any], table: DataSet, cv: Any, options: argparse
     print(f"evalbook: about {much} for {J * len(models)} fits. Faster: {', '.join(ways)}.", file=sys.stderr, flush=True)
 
 
-PREPARED = "in each split: gaps in numbers filled by the median, numbers scaled, categories coded by zeros and ones, the rarest of more than 30 together"
+PREPARED = "in each split: gaps in numbers filled by the median, numbers scaled, categories coded by zeros and ones, the rarest of 30 or more together"
 
 
 def counted(n: int, what: str) -> str:
