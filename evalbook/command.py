@@ -22,7 +22,7 @@ if TYPE_CHECKING:  # loaded when a job runs, so that --help and --version need n
     from evalbook.files import DataSet
 
 # %% auto #0
-__all__ = ['main', 'other_lines', 'short_warnings']
+__all__ = ['main']
 
 # %% ../nbs/63_command.ipynb #3150a8a7
 #| code-fold: true
@@ -354,10 +354,10 @@ def seconds_of(model: Any, table: DataSet, rows: np.ndarray) -> float:
     "How long one fit on four fifths of the rows and the answers to the rest take."
     from time import perf_counter
 
-    from sklearn.base import clone
+    from evalbook.fitting import evaluate
 
     cut, start = len(rows) // 5, perf_counter()
-    clone(model).fit(table.X.iloc[rows[cut:]], table.y[rows[cut:]]).predict(table.X.iloc[rows[:cut]])
+    evaluate({"model": model}, table.X, table.y, cv=[(rows[cut:], rows[:cut])], random_state=0, progress=False)
     return perf_counter() - start
 
 
@@ -374,7 +374,7 @@ def seconds_a_fit(models: dict[str, Any], table: DataSet) -> dict[str, float]:
             found[name] = seconds_of(model, table, few) * (n / len(few)) ** GROWS.get(name, 1)
             if n > FIRST_ROWS and found[name] < LONG_RUN:
                 found[name] = seconds_of(model, table, rows)
-        except ValueError:  # such as a single class among the first rows
+        except (ValueError, RuntimeError):  # such as a single class among the first rows
             return {}
     return found
 
@@ -939,7 +939,7 @@ def add_predictions(two: argparse.ArgumentParser, three: argparse.ArgumentParser
 
 # %% ../nbs/63_command.ipynb #d336b6d7
 #| code-fold: true
-#| code-summary: "main, other_lines, short_warnings, _to_stderr"
+#| code-summary: "main, _other_lines, _short_warnings, _to_stderr"
 def main(
     arguments: Sequence[str] | None = None,  # command line without the program's name; None reads sys.argv
 ) -> int:  # 0, or 2 after a message; of gate 0, 1, 2, or 3 after a message; 3 for an unknown job or an error of evalbook itself; 130 if it was stopped
@@ -953,13 +953,13 @@ def main(
     job = {"report": run_report, "compare": run_compare, "gate": run_gate}[options.job]
     try:
         quiet = "-" in (options.json, options.markdown)
-        with _to_stderr(quiet), short_warnings():
+        with _to_stderr(quiet), _short_warnings():
             result = job(options, f"evalbook {join(words)}")
         written = write_out(result, options)  # before anything is shown: who reads the screen may stop reading
         tell(*([f"\n{result}"] * (not quiet)), *written)
         return result.exit_code if options.job == "gate" else 0
     except (ValueError, OSError, RuntimeError) as error:
-        print(f"evalbook: {seen(_as_options(str(error)))}", *other_lines(str(error), words), sep="\n", file=sys.stderr)
+        print(f"evalbook: {seen(_as_options(str(error)))}", *_other_lines(str(error), words), sep="\n", file=sys.stderr)
         if getattr(options, "junit", None):
             from evalbook.gates import gate_junit
 
@@ -985,7 +985,7 @@ def _as_options(message: str) -> str:
     return re.sub(words, lambda m: f"--{m[1]} {m[3]}".rstrip(), message)
 
 
-def other_lines(message: str, words: Sequence[str]) -> list[str]:
+def _other_lines(message: str, words: Sequence[str]) -> list[str]:
     "The command once for each key, where a message offers several."
     import re
     from shlex import join
@@ -995,7 +995,7 @@ def other_lines(message: str, words: Sequence[str]) -> list[str]:
 
 
 @contextmanager
-def short_warnings() -> Iterator[None]:
+def _short_warnings() -> Iterator[None]:
     "Each warning once, as one line without its place in the code."
     import warnings
 

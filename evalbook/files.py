@@ -23,11 +23,11 @@ from .evaluation import Evaluation
 from .results import Note
 
 # %% auto #0
-__all__ = ['LINES', 'json_records', 'unnested', 'read_table', 'read_log', 'read_predictions']
+__all__ = ['read_table', 'read_log', 'read_predictions']
 
 # %% ../nbs/57_files.ipynb #57readcd
 #| code-fold: true
-#| code-summary: "how a text file is recognised: encoding_of, separator_of, decimal_comma, read_text"
+#| code-summary: "how a file is read: encoding_of, separator_of, decimal_comma, read_text; json_records, unnested"
 SEPARATORS = {"comma": ",", "semicolon": ";", "tab": "\t", "pipe": "|", "space": " "}
 SAMPLE = 1 << 16  # characters that are looked at
 
@@ -79,9 +79,7 @@ def read_text(path: Path, sep: str | None, encoding: str | None) -> tuple[pd.Dat
     named = {v: k for k, v in SEPARATORS.items()}.get(mark, mark)
     return frame, {"separator": named, "encoding": encoding.removesuffix("-sig"), "decimal": decimal}
 
-# %% ../nbs/57_files.ipynb #57tablcd
-#| code-fold: true
-#| code-summary: "read_table(path, *, sep=None, encoding=None) -> DataFrame"
+
 LINES = (".jsonl", ".ndjson")
 
 
@@ -100,7 +98,9 @@ def unnested(frame: pd.DataFrame) -> pd.DataFrame:
     nested = [c for c in frame if frame[c].map(lambda v: isinstance(v, (dict, list))).any()]
     return frame.assign(**{c: frame[c].map(text) for c in nested})
 
-
+# %% ../nbs/57_files.ipynb #57tablcd
+#| code-fold: true
+#| code-summary: "read_table(path, *, sep=None, encoding=None) -> DataFrame"
 def read_table(
     path: Any,  # a .csv, .tsv, .txt, .jsonl, .json or .parquet file
     *,
