@@ -326,6 +326,8 @@ def run_report(
 
 def with_care(frame: pd.DataFrame, table: DataSet, options: argparse.Namespace) -> DataSet:
     "A data set with notes on what a careful colleague would say of it, and on categories that share a column."
+    from shlex import quote
+
     from evalbook.files import careful_notes
     from evalbook.results import Note
 
@@ -334,7 +336,7 @@ def with_care(frame: pd.DataFrame, table: DataSet, options: argparse.Namespace) 
     words = [c for c in table.X if not is_number(table.X[c]) and table.X[c].nunique(dropna=False) > CATEGORIES]
     many = tuple(
         Note("assumed", f"{c!r} has {table.X[c].nunique():,} different values: in each split the {CATEGORIES - 1} most "
-             f"frequent get a column each, and the others share one. --drop {c} leaves it out.")
+             f"frequent get a column each, and the others share one. --drop {quote(c)} leaves it out.")
         for c in words)  # fmt: skip
     return table._replace(notes=careful + table.notes + many)
 
@@ -382,6 +384,7 @@ def seconds_a_fit(models: dict[str, Any], table: DataSet) -> dict[str, float]:
 def tell_cost(models: dict[str, Any], table: DataSet, cv: Any, options: argparse.Namespace) -> None:
     "Say on the error stream how long a long run will take, and what would shorten it."
     from math import ceil
+    from shlex import quote
 
     from joblib import effective_n_jobs
 
@@ -401,7 +404,9 @@ def tell_cost(models: dict[str, Any], table: DataSet, cv: Any, options: argparse
     ways += (
         [f"--learners {','.join(quick)} (without {slow})"] if quick and each[slow] > 0.4 * sum(each.values()) else []
     )
-    ways += [f"--drop {c}" for c in table.X if not is_number(table.X[c]) and table.X[c].nunique() > CATEGORIES][:1]
+    ways += [f"--drop {quote(c)}" for c in table.X if not is_number(table.X[c]) and table.X[c].nunique() > CATEGORIES][
+        :1
+    ]
     ways += ["--n-jobs -1"] if options.n_jobs is None else []
     print(f"evalbook: about {much} for {J * len(models)} fits. Faster: {', '.join(ways)}.", file=sys.stderr, flush=True)
 

@@ -13,6 +13,7 @@ import json
 import re
 from dataclasses import replace
 from pathlib import Path
+from shlex import quote
 from typing import Any, Mapping, NamedTuple, Sequence
 
 import numpy as np
@@ -255,7 +256,8 @@ def table_notes(about: Mapping[str, Any], copies: int) -> tuple[Note, ...]:
     if "rows dropped" in about:
         said.append(Note("dropped_rows", f"Rows left out: {about['rows dropped']}."))
     if copies:
-        text = f"{copies} rows repeat another row exactly: a copy in the training set gives away its twin's answer."
+        rows = "1 row repeats" if copies == 1 else f"{copies} rows repeat"
+        text = f"{rows} another row exactly: a copy in the training set gives away its twin's answer."
         said.append(Note("duplicate_rows", text))
     return tuple(said)
 
@@ -288,7 +290,7 @@ def split_table(
     check_target(y, task)
     names = columns_to_drop(frame[list(X)], keep, drop)
     if len(names) == X.shape[1]:
-        fail("an evaluation needs at least one feature", f"only {'; '.join(f'{k} ({v})' for k, v in names.items())}")
+        fail("an evaluation needs at least one feature", f"only {'; '.join(f'{k} ({v})' for k, v in names.items())}", "To use one all the same: keep=.")
     gone = {why: int(w.sum()) for why, w in lost.items()}
     about = {"target": target} | ({"groups": groups} if groups else {})
     about |= facts_of(len(frame), len(kept), gone, [c for c in X if c not in names], names)
@@ -318,7 +320,7 @@ ROWS_LOOKED_AT = 2000  # a leak shows in so many rows
 MANY = 0.8  # share of the largest class from which accuracy says little
 NEAR = 0.5  # correlation of successive rows; rows in random order have one near 0
 BLOCKS = 0.3  # changes of class from row to row, as a share of those expected in random order
-PEOPLE = r"(^|[^a-z])(id|uid|uuid|subject|patient|person|participant|user|customer|client|student|household|player|employee)($|[^a-z])"
+PEOPLE = r"(^|[^a-z])(id|uid|uuid|subject|patient|person|participant|user|customer|client|student|household|family|individual|firm|company|player|employee)($|[^a-z])"
 DATE = r"\s*(\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}|[A-Z][a-z]{2} \d{1,2},? \d{4})([T ].*)?"
 
 
@@ -330,7 +332,7 @@ def repeated_identifier(frame: pd.DataFrame, data: DataSet) -> str:
         known = data.X[c].dropna()
         named = re.search(PEOPLE, c.lower()) or re.search(r"[a-z](ID|Id)$", c)
         if named and 10 <= known.nunique() < 0.95 * len(known) and not fractions_in(known):
-            return f"{c!r} has {known.nunique():,} values in {len(known):,} rows: if rows of one {c!r} belong together, add --groups {c}."
+            return f"{c!r} has {known.nunique():,} values in {len(known):,} rows: if rows of one {c!r} belong together, add --groups {quote(c)}."
     return ""
 
 
@@ -374,7 +376,7 @@ def whole_answer(frame: pd.DataFrame, data: DataSet) -> str:
     found = [c for c, share in left.items() if share <= WHOLE_ANSWER[data.task]]
     if not found:
         return ""
-    return f"{found[0]!r} alone predicts {data.target!r} almost without error. If it is known only together with {data.target!r}, it holds the answer: --drop {found[0]}."
+    return f"{found[0]!r} alone predicts {data.target!r} almost without error. If it is known only together with {data.target!r}, it holds the answer: --drop {quote(found[0])}."
 
 
 def holds_dates(column: pd.Series) -> bool:
@@ -383,9 +385,15 @@ def holds_dates(column: pd.Series) -> bool:
     if pd.api.types.is_datetime64_any_dtype(known):
         return True
     if pd.api.types.is_numeric_dtype(known):
-        named = re.search(r"(^|[^a-z])(year|date|day|week|month|timestamp)($|[^a-z])", str(column.name).lower())
+        named = re.search(r"(^|[^a-z])(year|date|time|day|week|month|timestamp)($|[^a-z])", str(column.name).lower())
         return bool(named) and known.nunique() >= 10 and known.is_monotonic_increasing
     return len(known) > 0 and known.astype(str).str.fullmatch(DATE).mean() > 0.95
+
+
+def grows(values: np.ndarray) -> bool:
+    "Whether numbers grow or fall in more than 95 % of the steps from row to row."
+    steps = np.diff(values)
+    return bool(len(steps) and max((steps > 0).mean(), (steps < 0).mean()) > 0.95)
 
 
 def ordered_rows(frame: pd.DataFrame, data: DataSet) -> str:
@@ -396,10 +404,9 @@ def ordered_rows(frame: pd.DataFrame, data: DataSet) -> str:
             return f"{c!r} holds times. {advice}"
     near = "Successive rows resemble each other"
     if data.task == "regression":
-        steps = np.diff(data.y)
-        sorted_rows = max((steps >= 0).mean(), (steps <= 0).mean()) > 0.95
-        if len(steps) < 30 or data.y.std() == 0 or sorted_rows:
-            return ""
+        numbers = [data.y, *(data.X[c].to_numpy(float) for c in data.X if pd.api.types.is_float_dtype(data.X[c]))]
+        if len(data.y) < 30 or data.y.std() == 0 or any(grows(v) for v in numbers):
+            return ""  # a table that was sorted by what it measures
         r = float(np.corrcoef(data.y[1:], data.y[:-1])[0, 1])
         return (
             f"{near} (correlation {r:.2f} of {data.target!r}). Is their order time (--cv time-5), or do they belong together (--groups)?"
