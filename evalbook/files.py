@@ -290,7 +290,11 @@ def split_table(
     check_target(y, task)
     names = columns_to_drop(frame[list(X)], keep, drop)
     if len(names) == X.shape[1]:
-        fail("an evaluation needs at least one feature", f"only {'; '.join(f'{k} ({v})' for k, v in names.items())}", "To use one all the same: keep=.")
+        fail(
+            "an evaluation needs at least one feature",
+            f"only {'; '.join(f'{k} ({v})' for k, v in names.items())}",
+            "To use one all the same: keep=.",
+        )
     gone = {why: int(w.sum()) for why, w in lost.items()}
     about = {"target": target} | ({"groups": groups} if groups else {})
     about |= facts_of(len(frame), len(kept), gone, [c for c in X if c not in names], names)
