@@ -352,7 +352,7 @@ def rest_of_bins(column: pd.Series, y: np.ndarray, task: str) -> float:
     left = 0.0
     for k in range(3):
         train, test = fold != k, fold == k
-        edges = np.unique(np.quantile(x[train], np.linspace(0, 1, 2 + min(100, train.sum() // 5))[1:-1]))
+        edges = np.unique(np.quantile(x[train], np.linspace(0, 1, 2 + min(100, train.sum() // 3))[1:-1]))
         here, there = np.searchsorted(edges, x[train], side="right"), np.searchsorted(edges, x[test], side="right")
         if task == "regression":
             total = np.bincount(here, y[train] - y[train].mean(), minlength=len(edges) + 1)

@@ -266,3 +266,17 @@ def test_clean_tables_pass_and_at_most_three_notes_are_made():
     bad["death"] = bad["y"] * 5
     notes = careful_notes(bad, split_table(bad, "y"))
     assert len(notes) == 3 and "'death'" in notes[0].text and "'patient_id'" in notes[1].text
+
+
+def test_a_threshold_of_one_feature_is_seen_and_good_features_are_not():
+    from sklearn.datasets import load_breast_cancer, load_iris, load_wine
+
+    rng = np.random.default_rng(0)
+    frame = pd.DataFrame({"weight": rng.normal(2900, 700, 189), "age": rng.integers(15, 45, 189)})
+    frame["low"] = (frame["weight"] < 2500).astype(int)
+    assert "'weight'" in careful_notes(frame, split_table(frame, "low"))[0].text
+    frame["low"] = rng.permutation(frame["low"])
+    assert careful_notes(frame, split_table(frame, "low")) == ()
+    for load in (load_iris, load_wine, load_breast_cancer):  # iris: petal width leaves 6 % of the errors
+        table = load(as_frame=True).frame
+        assert careful_notes(table, split_table(table, "target")) == ()
