@@ -10,8 +10,9 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Sequence
+from typing import TYPE_CHECKING, Any, Iterator, Sequence
 
 if TYPE_CHECKING:  # loaded when a job runs, so that --help and --version need neither pandas nor scikit-learn
     import numpy as np
@@ -66,7 +67,10 @@ def learners(
 
 # %% ../nbs/63_command.ipynb #7694cc25
 #| code-fold: true
-#| code-summary: "prepared, as_words"
+#| code-summary: "CATEGORIES, prepared, as_words"
+CATEGORIES = 30  # columns that the categories of one feature may fill; the rarer ones share the last
+
+
 def prepared(
     estimator: Any,  # unfitted
     X: pd.DataFrame,  # features, for their types only
@@ -81,7 +85,8 @@ def prepared(
     numbers = [c for c in X if pd.api.types.is_numeric_dtype(X[c]) and not pd.api.types.is_bool_dtype(X[c])]
     words = [c for c in X if c not in numbers]
     fill = make_pipeline(SimpleImputer(strategy="median", keep_empty_features=True), StandardScaler())
-    code = make_pipeline(FunctionTransformer(as_words), OneHotEncoder(handle_unknown="ignore", sparse_output=False))
+    encoder = OneHotEncoder(handle_unknown="infrequent_if_exist", max_categories=CATEGORIES, sparse_output=False)
+    code = make_pipeline(FunctionTransformer(as_words), encoder)
     return make_pipeline(
         make_column_transformer((fill, numbers), (code, words), verbose_feature_names_out=False), estimator
     )
@@ -269,7 +274,7 @@ def special_design(name: str, size: int, seed: int, n: int) -> Any:
 
 # %% ../nbs/63_command.ipynb #79abc8f3
 #| code-fold: true
-#| code-summary: "bundled, needs_chances, run_report, PREPARED, counted, tell, tell_table"
+#| code-summary: "bundled, needs_chances, run_report, with_care, tell_cost, PREPARED, counted, tell, tell_table"
 def bundled() -> pd.DataFrame:
     "The breast-cancer data that come with scikit-learn, the diagnosis last."
     from sklearn.datasets import load_breast_cancer
@@ -304,7 +309,9 @@ def run_report(
     models = choose_learners(options.learners, table, chances)
     design = options.cv or DEFAULT_DESIGN.name
     cv = design_from(design, options.seed, table.y, table.task, table.groups)
+    table = with_care(frame, table, options)
     tell_table(source, frame.attrs, table)
+    tell_cost(models, table, cv, options)
     method = ("predict", "predict_proba") if chances else "predict"
     evaluation = evaluate(
         models, table.X, table.y, cv=cv, groups=table.groups, response_method=method, n_jobs=options.n_jobs,
@@ -317,7 +324,94 @@ def run_report(
     return with_curve(found, models, table, options) if options.learning_curve else found
 
 
-PREPARED = "in each split: gaps in numbers filled by the median, numbers scaled, categories coded by zeros and ones"
+def with_care(frame: pd.DataFrame, table: DataSet, options: argparse.Namespace) -> DataSet:
+    "A data set with notes on what a careful colleague would say of it, and on categories that share a column."
+    from shlex import quote
+
+    from evalbook.files import careful_notes
+    from evalbook.results import Note
+
+    accuracy = options.measure in (None, "accuracy")
+    careful = careful_notes(frame, table, accuracy=accuracy, task_given=options.task is not None)
+    words = [c for c in table.X if not is_number(table.X[c]) and table.X[c].nunique(dropna=False) > CATEGORIES]
+    many = tuple(
+        Note("assumed", f"{c!r} has {table.X[c].nunique():,} different values: in each split the {CATEGORIES - 1} most "
+             f"frequent get a column each, and the others share one. --drop {quote(c)} leaves it out.")
+        for c in words)  # fmt: skip
+    return table._replace(notes=careful + table.notes + many)
+
+
+def is_number(column: pd.Series) -> bool:
+    "Whether a column holds numbers, which true and false are not."
+    import pandas as pd
+
+    return pd.api.types.is_numeric_dtype(column) and not pd.api.types.is_bool_dtype(column)
+
+
+FIRST_ROWS, LONG_RUN = 2000, 30  # rows of the first fits; seconds from which an estimate is said
+GROWS = {"svm": 2, "knn": 2}  # power of the number of rows with which a learner's time grows; 1 for the others
+
+
+def seconds_of(model: Any, table: DataSet, rows: np.ndarray) -> float:
+    "How long one fit on four fifths of the rows and the answers to the rest take."
+    from time import perf_counter
+
+    from evalbook.fitting import evaluate
+
+    cut, start = len(rows) // 5, perf_counter()
+    evaluate({"model": model}, table.X, table.y, cv=[(rows[cut:], rows[:cut])], random_state=0, progress=False)
+    return perf_counter() - start
+
+
+def seconds_a_fit(models: dict[str, Any], table: DataSet) -> dict[str, float]:
+    "How long one fit of each learner will take, by a first fit: on all rows, or where that is long on 2,000; {} where it fails."
+    import numpy as np
+
+    n = len(table.y)
+    rows, found = np.random.default_rng(0).permutation(n), {}
+    for name, model in models.items():
+        try:
+            seconds_of(model, table, rows[:200])  # the first call may compile and load
+            few = rows[:FIRST_ROWS]
+            found[name] = seconds_of(model, table, few) * (n / len(few)) ** GROWS.get(name, 1)
+            if n > FIRST_ROWS and found[name] < LONG_RUN:
+                found[name] = seconds_of(model, table, rows)
+        except (ValueError, RuntimeError):  # such as a single class among the first rows
+            return {}
+    return found
+
+
+def tell_cost(models: dict[str, Any], table: DataSet, cv: Any, options: argparse.Namespace) -> None:
+    "Say on the error stream how long a long run will take, and what would shorten it."
+    from math import ceil
+    from shlex import quote
+
+    from joblib import effective_n_jobs
+
+    J = cv.get_n_splits(table.X, table.y, table.groups) if hasattr(cv, "get_n_splits") else len(list(cv))
+    if J * len(table.y) < 20_000:
+        return
+    each = seconds_a_fit(models, table)
+    if not each:
+        return
+    total = J * sum(each.values()) / effective_n_jobs(options.n_jobs)
+    if total < LONG_RUN:
+        return
+    much = f"{ceil(total / 60)} minutes" if total > 90 else f"{ceil(total / 10) * 10} seconds"
+    ways = ["--cv 5" if table.groups is None else "--cv group-5"] if J > 5 else []
+    slow = max(each, key=lambda name: each[name])
+    quick = [name for name in models if name not in (slow, "baseline")]
+    ways += (
+        [f"--learners {','.join(quick)} (without {slow})"] if quick and each[slow] > 0.4 * sum(each.values()) else []
+    )
+    ways += [f"--drop {quote(c)}" for c in table.X if not is_number(table.X[c]) and table.X[c].nunique() > CATEGORIES][
+        :1
+    ]
+    ways += ["--n-jobs -1"] if options.n_jobs is None else []
+    print(f"evalbook: about {much} for {J * len(models)} fits. Faster: {', '.join(ways)}.", file=sys.stderr, flush=True)
+
+
+PREPARED = "in each split: gaps in numbers filled by the median, numbers scaled, categories coded by zeros and ones, the rarest of 30 or more together"
 
 
 def counted(n: int, what: str) -> str:
@@ -386,7 +480,7 @@ def with_curve(report: Any, models: dict[str, Any], table: DataSet, options: arg
     from evalbook.judging import Judged, estimates_of, family_of
     from evalbook.pages import Grid, Head, Text, bold, plain_name
 
-    if isinstance(report, Errors):
+    if isinstance(report, Numbers):
         fail("--learning-curve needs a design that compares models", options.cv, "Leave --cv out.")
     found, leader = report.findings, report.leader
     run = curve_run(report, models[leader], table, options)
@@ -408,7 +502,7 @@ def with_curve(report: Any, models: dict[str, Any], table: DataSet, options: arg
 
 # %% ../nbs/63_command.ipynb #3754d154
 #| code-fold: true
-#| code-summary: "judged, with_positive, Errors, read_run, run_compare, run_gate"
+#| code-summary: "judged, with_positive, Numbers, read_run, run_compare, run_gate"
 def judged(evaluation: Evaluation, options: argparse.Namespace) -> Any:
     "The report of an evaluation, with the options that were given."
     from inspect import signature
@@ -419,7 +513,7 @@ def judged(evaluation: Evaluation, options: argparse.Namespace) -> Any:
     from evalbook.reporting import report
 
     if not methods_for(evaluation.design.kind):
-        return Errors(evaluation, 0.95 if options.confidence is None else options.confidence)
+        return errors_of(evaluation, 0.95 if options.confidence is None else options.confidence)
     measures = [with_positive(m, options.positive, evaluation.classes) for m in listed(options.measure)]
     given: dict[str, Any] = {"measure": measures if len(measures) > 1 else measures[0] if measures else None}
     given |= {"against": options.against, "margin": options.margin, "tests": options.tests}
@@ -450,27 +544,17 @@ def with_positive(name: str, positive: str | None, classes: np.ndarray) -> Any:
     return as_measure(name, positive=label)
 
 
-class Errors:
-    "Errors with intervals, for designs that serve the interval of one learner and no comparison."
+class Numbers:
+    "A sentence and a table, where there is nothing to compare."
 
-    def __init__(self, evaluation: Evaluation, confidence: float) -> None:
-        import pandas as pd
-
-        from evalbook.generalization import interval_error
-        from evalbook.measures import squared, zero_one
-        from evalbook.methods import primary_method
-
-        method = primary_method(evaluation.design.kind, "interval", task=evaluation.task)
-        loss = zero_one if evaluation.task == "classification" else squared
-        options: dict[str, Any] = {"method": method, "loss": loss, "confidence_level": confidence}
-        found = {name: interval_error(evaluation, name, **options) for name in evaluation.names}
-        self.frame = pd.concat({name: i.to_frame() for name, i in found.items()}, names=["learner", ""]).droplevel(1)
+    def __init__(self, words: str, frame: pd.DataFrame) -> None:
+        self.words, self.frame = words, frame
 
     def __str__(self) -> str:
-        return f"This design gives intervals of errors, and no comparison.\n\n{self.frame.to_string()}"
+        return f"{self.words}\n\n{self.frame.to_string()}"
 
     def to_json(self) -> str:
-        "One record a learner."
+        "One record a row."
         return self.frame.reset_index().to_json(orient="records", indent=1)
 
     def to_markdown(self) -> str:
@@ -479,35 +563,96 @@ class Errors:
         rows = [list(frame), ["---"] * frame.shape[1], *frame.to_numpy().tolist()]
         return "\n".join("| " + " | ".join(c.replace("|", "\\|") for c in row) + " |" for row in rows) + "\n"
 
-    def to_html(self) -> str:
+    def to_html(self, title: str = "Errors") -> str:
         "A page with the table."
+        from html import escape
+
         from evalbook.pages import POLICY
 
-        head = f"<!doctype html><html lang='en'><head>{POLICY}<meta charset='utf-8'><title>Errors</title></head><body>"
+        head = f"<!doctype html><html lang='en'><head>{POLICY}<meta charset='utf-8'><title>{escape(title)}</title></head><body>"
         return f"{head}{self.frame.to_html()}</body></html>"
+
+
+def errors_of(evaluation: Evaluation, confidence: float) -> Numbers:
+    "Errors with intervals, for designs that serve the interval of one learner and no comparison."
+    import pandas as pd
+
+    from evalbook.generalization import interval_error
+    from evalbook.measures import squared, zero_one
+    from evalbook.methods import primary_method
+
+    method = primary_method(evaluation.design.kind, "interval", task=evaluation.task)
+    loss = zero_one if evaluation.task == "classification" else squared
+    options: dict[str, Any] = {"method": method, "loss": loss, "confidence_level": confidence}
+    found = {name: interval_error(evaluation, name, **options) for name in evaluation.names}
+    frame = pd.concat({name: i.to_frame() for name, i in found.items()}, names=["learner", ""]).droplevel(1)
+    return Numbers("This design gives intervals of errors, and no comparison.", frame)
+
+
+def summaries(files: Sequence[str], confidence: float) -> Numbers:
+    "Scores without single answers, each with the interval that its standard error or its number of answers gives."
+    import pandas as pd
+
+    from evalbook.files import content_of, summary_limits, summary_scores
+
+    rows = []
+    for name in files:
+        for row in summary_scores(content_of(Path(name))):
+            low, high, by = summary_limits(row, confidence)
+            rows.append({"file": name, **row, "low": low, "high": high, "limits": by})
+    words = (
+        f"These files hold scores and no single answers: each score has its {100 * confidence:g} % interval, and no two "
+        "models can be compared pair by pair. For that, run the harness with --log_samples and compare its samples."
+    )
+    return Numbers(words, pd.DataFrame(rows).drop(columns="n").set_index("file"))
 
 
 def read_run(options: argparse.Namespace, files: Sequence[str], models: Sequence[str], command: str) -> Evaluation:
     "Finished predictions, with what was read and assumed printed."
     from dataclasses import replace
 
-    from evalbook.files import read_predictions
+    from evalbook.files import log_kind, read_log, read_predictions
     from evalbook.pages import seen
 
-    choice = {k: getattr(options, k) for k in ("truth", "key", "groups", "task", "positive", "sep", "encoding")}
-    run = read_predictions(files, models=models, **choice)
+    logs = all(log_kind(f) for f in files)
+    if logs:
+        run = read_log(files, score=options.score, filter=options.filter)
+    else:
+        refuse_long(options, files)
+        choice = {k: getattr(options, k) for k in ("truth", "key", "groups", "task", "positive", "sep", "encoding")}
+        run = read_predictions(files, models=models, **choice)
     about = run.about
-    paired = f", joined {about['joined']}" if "joined" in about else ""
+    paired = f", joined {about['joined']}" if "joined" in about and len(files) > 1 else ""
     tell(
         f"{seen(about['source'])}: {len(run.y)} cases{paired}, {counted(len(run.names), 'model')}",
-        f"Truth {about['target']!r}, treated as a {run.task} (--task overrides)",
-        *(seen(note.text) for note in run.notes),
+        *([] if logs else [f"Truth {about['target']!r}, treated as a {run.task} (--task overrides)"]),
+        *(seen(_as_options(note.text)) for note in run.notes),
     )
     return replace(run, about={**about, "command": command})
 
 
+def refuse_long(options: argparse.Namespace, files: Sequence[str]) -> None:
+    "Refuse tables with one row for each answer, with the command that reads them."
+    from shlex import join
+
+    from evalbook.checks import fail
+    from evalbook.files import long_columns, read_table
+
+    for name in files:
+        if columns := long_columns(read_table(name, sep=options.sep, encoding=options.encoding)):
+            named = [word for what, column in columns.items() for word in (f"--{what}", column)]
+            came = f"{Path(name).name}, where {columns['item']!r} repeats for every {columns['model']!r}"
+            fail(f"{options.job} needs one row a case", came, f"Type: {join(['evalbook', 'compare', *files, *named])}")
+
+
 def run_compare(options: argparse.Namespace, command: str) -> Any:
     "Judge finished predictions."
+    from evalbook.files import log_kind
+
+    if {log_kind(f) for f in options.predictions} == {"summary"}:
+        return summaries(options.predictions, options.confidence or 0.95)
+    if options.item:
+        return run_long(options, command)
     return judged(read_run(options, options.predictions, listed(options.models), command), options)
 
 
@@ -516,18 +661,161 @@ def run_gate(options: argparse.Namespace, command: str) -> Any:
     from evalbook.checks import fail
     from evalbook.gates import gate
 
-    models = listed(options.models)
-    if len(options.predictions) > 2 or (len(options.predictions) == 1 and len(models) != 2):
-        instead = "Or one file with --models NEW,OLD."
-        fail("gate needs two files, the new predictions first", f"{len(options.predictions)}", instead)
-    run = read_run(options, options.predictions, models, command)
+    files, models = gate_files(options)
+    run = read_run(options, files, models, command)
+    new, old = models or run.names[:2]
     if len(run.names) != 2:
-        came = f"{', '.join(run.names)}"
-        fail("gate needs one column of predictions in each file", came, "Name them: --models NEW,OLD.")
-    new, old = models or run.names
+        instead = "Name the columns: evalbook gate FILE --old COLUMN --new COLUMN"
+        fail("gate needs one column of predictions in each file", ", ".join(run.names), instead)
     measure = options.measure and with_positive(options.measure, options.positive, run.classes)
     facts = {"margin": options.margin, "measure": measure, "level": options.level, "power": options.power}
-    return gate(run, new, old, **facts)
+    return gate(run, new=new, old=old, **facts)
+
+
+def gate_files(options: argparse.Namespace) -> tuple[list[str], list[str]]:
+    "The files of a gate, the new one first, and the columns to judge; no order is ever guessed."
+    from evalbook.checks import fail
+
+    given, sides = options.predictions, (options.new, options.old)
+    if len(given) == 2 or len(listed(options.models)) == 2:
+        a, b = given if len(given) == 2 else listed(options.models)
+        rest = "".join(f"{f} " for f in given) if len(given) < 2 else ""
+        fail("gate needs to know which model is new", f"{a} and {b} in some order", both_readings(rest, a, b, options))
+    if None in sides or len(given) > 1:
+        fail(
+            "gate needs two files, each by name",
+            f"{sum(s is not None for s in sides)}",
+            "Write --old OLD.csv --new NEW.csv",
+        )
+    if given:
+        return given, [options.new, options.old]
+    return [options.new, options.old], []
+
+
+def both_readings(file: str, a: str, b: str, options: argparse.Namespace) -> str:
+    "The two commands that a gate without names may mean."
+    from shlex import quote
+
+    names = ("truth", "key", "margin")
+    rest = "".join(f" --{k} {quote(str(getattr(options, k)))}" for k in names if getattr(options, k) is not None)
+    lines = [f"evalbook gate {file}--old {quote(x)} --new {quote(y)}{rest}" for x, y in ((a, b), (b, a))]
+    return f"If {b} is the new model:\n  {lines[0]}\nIf {a} is the new model:\n  {lines[1]}"
+
+# %% ../nbs/63_command.ipynb #63longcd2
+#| code-fold: true
+#| code-summary: "run_long, crossed_blocks: one row for each answer"
+FAMILIES = {"item": "items", "prompt": "prompts", "judge": "judges", "run": "runs"}
+
+
+def read_long(options: argparse.Namespace) -> pd.DataFrame:
+    "Long tables as one; a file without a column of models is one model."
+    import pandas as pd
+
+    from evalbook.files import column_of, read_table, short_stems
+
+    names = short_stems(options.predictions)
+    parts = {f: read_table(f, sep=options.sep, encoding=options.encoding) for f in options.predictions}
+    if options.model is None and len(parts) > 1:
+        options.model = "model"
+        parts = {f: part.assign(model=names[f]) for f, part in parts.items()}
+    frame = pd.concat(parts.values(), ignore_index=True)
+    for option in ("item", "model", "score", "truth", "prediction", "run", "prompt", "judge", "groups"):
+        if (column := getattr(options, option)) is not None:
+            column_of(frame, column, f"--{option}")
+    return frame
+
+
+def run_long(options: argparse.Namespace, command: str) -> Any:
+    "Judge answers of several models to the same items, perhaps under several prompts, by several judges, several times."
+    from dataclasses import replace
+
+    from evalbook.checks import fail
+    from evalbook.evaluation import Evaluation
+    from evalbook.files import direction_of, long_records
+
+    frame = read_long(options)
+    if options.score is None and None in (options.truth, options.prediction):
+        fail("a long table needs --score, or --truth and --prediction", "none of them")
+    kinds = ("item", "model", "run", "prompt", "judge", "score", "truth", "prediction")
+    columns = {k: c for k in kinds if (c := getattr(options, k)) is not None}
+    if "score" in columns:
+        columns = {k: c for k, c in columns.items() if k not in ("truth", "prediction")}
+    records, fields = long_records(frame, columns)
+    up = direction_of(options.score) if options.score else None
+    if options.groups:
+        fields["group"] = options.groups
+    run = Evaluation.from_records(records, **fields, higher_is_better=up)
+    about = {"source": ", ".join(Path(f).name for f in options.predictions), "command": command}
+    about |= {"target": options.score or options.truth}
+    if any(f in columns for f in ("prompt", "judge", "run")):
+        said = ", ".join(f"{frame[columns[k]].nunique():,} {word}" for k, word in FAMILIES.items() if k in columns)
+        tell(f"{about['source']}: {said}, {counted(len(run.names), 'model')}")
+    found = judged(replace(run, about={**run.about, **about}), options)
+    return with_families(found, frame, columns)
+
+
+def with_families(report: Any, frame: pd.DataFrame, columns: dict[str, str]) -> Any:
+    "A report with its pairs on the crossed table, once for these prompts and judges and once for new ones."
+    from dataclasses import replace
+
+    from evalbook.pages import Grid, Head, Text
+
+    axes = {k: word for k, word in FAMILIES.items() if k in columns and frame[columns[k]].nunique() > 1}
+    fixed = [word for kind, word in axes.items() if kind in ("prompt", "judge")]
+    if not fixed or len(report.findings.judged.evaluation.names) < 2:
+        return report
+    table, u = answer_table(frame, columns, axes), report.findings.unit
+    rows = []
+    for a, b in pairs_of(report):
+        for about in dict.fromkeys(new_or_these(axes, fixed, new) for new in (False, True)):
+            lead, low, high, p = crossed_lead(table, a, b, about, axes, report)
+            rows.append([f"{a} and {b}", about, u.gap(lead), u.span(low, high, signs=True), p])
+    level = report.findings.level
+    these = " and ".join(f"{frame[columns[k]].nunique()} {w}" for k, w in axes.items() if w in fixed)
+    words = f"The answer at the top speaks of new items and of these {these} only. Whoever asks how it will be with others needs the rows that say so. Each lead is a mean over all answers, with its own {100 * level:g} % limits."
+    head = f"With new {' and new '.join(fixed)}?"
+    grid = Grid(["pair", "speaks of", "lead", "limits", "p"], rows)
+    blocks, place = list(report.blocks), report.blocks.index(Head("Keep in mind"))
+    blocks[place:place] = [Head(head), Text(words), grid]
+    return replace(report, blocks=tuple(blocks))
+
+
+def new_or_these(axes: dict[str, str], fixed: Sequence[str], new: bool) -> str:
+    "Which families are new, in the words of chapter 37."
+    return ", ".join(f"{'these' if word in fixed and not new else 'new'} {word}" for word in axes.values())
+
+
+def pairs_of(report: Any) -> list[tuple[str, str]]:
+    "The leader, or the one that was asked for, against each other model."
+    found = report.findings
+    names = list(found.judged.evaluation.names)
+    first = found.against or report.leader
+    return [(first, name) for name in names if name != first]
+
+
+def answer_table(frame: pd.DataFrame, columns: dict[str, str], axes: dict[str, str]) -> Any:
+    "The score of each answer by model and by family."
+    if "score" in columns:
+        score = frame[columns["score"]].astype(float)
+    else:
+        score = (frame[columns["truth"]] == frame[columns["prediction"]]).astype(float)
+    keys = {"model": frame[columns["model"]].astype(str)}
+    keys |= {word: frame[columns[kind]] for kind, word in axes.items()}
+    return frame.assign(**keys, answer=score).set_index(list(keys))["answer"]
+
+
+def crossed_lead(
+    table: Any, a: str, b: str, about: str, axes: dict[str, str], report: Any
+) -> tuple[float, float, float, str]:
+    "The lead of a over b on a crossed table, its limits and p."
+    from evalbook.crossed import ttest_crossed
+
+    nested = "runs" if "run" in axes else None
+    found = ttest_crossed(table[a], table[b], about=about, nested=nested)
+    sign = 1 if report.findings.judged.measure.higher_is_better else -1
+    limits = found.interval(report.findings.level)
+    low, high = sorted((sign * float(limits.low), sign * float(limits.high)))
+    return sign * found.difference, low, high, f"{float(found.pvalue):.2g}"
 
 # %% ../nbs/63_command.ipynb #b0861958
 #| code-fold: true
@@ -555,7 +843,16 @@ READING = {
 }
 JUDGING = {
     "--against": ("MODEL", "the one model that all others are compared with"),
-    "--out": ("FILE.html", "write the report as one self-contained page"),
+    "--title": ("WORDS", "title of the page (default: the target and the file)"),
+}
+LONG_TABLE = {  # options of compare, for a table with one row for each answer
+    "--item": "long table: column of the item, which repeats for every model",
+    "--model": "long table: column of the model",
+    "--score": "long table: column of the score, such as correct; or take --truth and --prediction. Logs: the metric",
+    "--prediction": "long table: column of the answer, to be compared with --truth",
+    "--run": "long table: column of the run",
+    "--prompt": "long table: column of the prompt",
+    "--judge": "long table: column of the judge",
 }
 
 
@@ -586,6 +883,8 @@ def parser() -> argparse.ArgumentParser:
     for job in (one, two):
         for option, (meta, words) in JUDGING.items():
             job.add_argument(option, metavar=meta, help=words)
+        words = "write the report as one self-contained page"
+        job.add_argument("--out", "--output", dest="out", metavar="FILE.html", help=words)
         job.add_argument("--margin", type=float, metavar="M", help="difference that does not matter, such as 0.01")
         job.add_argument("--confidence", type=float, metavar="P", help="confidence level (default 0.95)")
         words = "further tests, marked exploratory; the names are those of evalbook.METHODS"
@@ -616,8 +915,16 @@ def add_report(job: argparse.ArgumentParser) -> None:
 
 def add_predictions(two: argparse.ArgumentParser, three: argparse.ArgumentParser) -> None:
     "The options of compare and of gate."
-    for job, words in ((two, "one file, or several"), (three, "NEW.csv OLD.csv, or one file and --models NEW,OLD")):
-        job.add_argument("predictions", nargs="+", metavar="PREDICTIONS.csv", help=words)
+    two.add_argument("predictions", nargs="+", metavar="PREDICTIONS.csv", help="one file, or several; logs too")
+    words = "one file with both models, whose columns --old and --new then name"
+    three.add_argument("predictions", nargs="*", metavar="PREDICTIONS.csv", help=words)
+    three.add_argument("--old", "--baseline", metavar="OLD.csv", help="predictions of the model that is in use")
+    three.add_argument("--new", "--candidate", metavar="NEW.csv", help="predictions of the model that may replace it")
+    for option, words in LONG_TABLE.items():
+        two.add_argument(option, metavar="COL", help=words)
+    three.add_argument("--score", metavar="NAME", help="logs: the metric (default: the first that all logs hold)")
+    for job in (two, three):
+        job.add_argument("--filter", metavar="NAME", help="logs: how the answer was taken (default: the first)")
         job.add_argument("--truth", metavar="COL", help="column of true values (default: y, truth, target or the like)")
         job.add_argument("--key", metavar="COL", help="column that pairs the rows of several files")
         job.add_argument("--models", metavar="A,B", help="columns to judge (default: every prediction)")
@@ -637,10 +944,10 @@ def add_predictions(two: argparse.ArgumentParser, three: argparse.ArgumentParser
 
 # %% ../nbs/63_command.ipynb #d336b6d7
 #| code-fold: true
-#| code-summary: "main, _to_stderr"
+#| code-summary: "main, _other_lines, _short_warnings, _to_stderr"
 def main(
     arguments: Sequence[str] | None = None,  # command line without the program's name; None reads sys.argv
-) -> int:  # 0, or 2 after a message; of gate 0, 1, 2, or 3 after a message; 3 for an unknown job; 130 if it was stopped
+) -> int:  # 0, or 2 after a message; of gate 0, 1, 2, or 3 after a message; 3 for an unknown job or an error of evalbook itself; 130 if it was stopped
     "The `evalbook` command: prints an answer and writes it to files; bad input is a message, never a traceback."
     from shlex import join
 
@@ -651,18 +958,24 @@ def main(
     job = {"report": run_report, "compare": run_compare, "gate": run_gate}[options.job]
     try:
         quiet = "-" in (options.json, options.markdown)
-        with _to_stderr(quiet):
+        with _to_stderr(quiet), _short_warnings():
             result = job(options, f"evalbook {join(words)}")
         written = write_out(result, options)  # before anything is shown: who reads the screen may stop reading
         tell(*([f"\n{result}"] * (not quiet)), *written)
         return result.exit_code if options.job == "gate" else 0
     except (ValueError, OSError, RuntimeError) as error:
-        print(f"evalbook: {seen(_as_options(str(error)))}", file=sys.stderr)
+        print(f"evalbook: {seen(_as_options(str(error)))}", *_other_lines(str(error), words), sep="\n", file=sys.stderr)
         if getattr(options, "junit", None):
             from evalbook.gates import gate_junit
 
             Path(options.junit).write_text(gate_junit("gate", "bad input", str(error)), encoding="utf-8")
         return 3 if options.job == "gate" else 2
+    except Exception as error:
+        if os.environ.get("EVALBOOK_DEBUG"):
+            raise
+        said = " ".join(f"{type(error).__name__}: {error}".split())
+        print(f"evalbook: an error of evalbook itself, please report it: {seen(said)}", file=sys.stderr)
+        return 3
     except KeyboardInterrupt:
         kept = getattr(options, "journal", None)
         print("evalbook: stopped" + (f"; {kept} keeps the finished fits" if kept else ""), file=sys.stderr)
@@ -673,8 +986,35 @@ def _as_options(message: str) -> str:
     "A message that names arguments of Python, key= or task='regression', as the command line spells them."
     import re
 
-    words = r"\b(sep|encoding|target|groups|keep|drop|task|key|truth|positive|models)=('?)(\w*)\2(?!=)"
+    words = r"\b(sep|encoding|target|groups|keep|drop|task|key|truth|positive|models|score|filter)=('?)(\w*)\2(?!=)"
     return re.sub(words, lambda m: f"--{m[1]} {m[3]}".rstrip(), message)
+
+
+def _other_lines(message: str, words: Sequence[str]) -> list[str]:
+    "The command once for each key, where a message offers several."
+    import re
+    from shlex import join
+
+    keys = re.findall(r"key='([^']*)'", message)
+    return [f"  evalbook {join([*words, '--key', key])}" for key in keys] if len(keys) > 1 else []
+
+
+@contextmanager
+def _short_warnings() -> Iterator[None]:
+    "Each warning once, as one line without its place in the code."
+    import warnings
+
+    told: set[str] = set()
+
+    def tell_once(message: Any, *rest: Any, **more: Any) -> None:
+        line = " ".join(str(message).split())
+        if line not in told:
+            told.add(line)
+            print(f"evalbook: warning: {line}", file=sys.stderr)
+
+    with warnings.catch_warnings():
+        warnings.showwarning = tell_once
+        yield
 
 
 def _to_stderr(wanted: bool) -> Any:
@@ -686,6 +1026,14 @@ def _to_stderr(wanted: bool) -> Any:
 # %% ../nbs/63_command.ipynb #8acd32e9
 #| code-fold: true
 #| code-summary: "write_out"
+def title_of(result: Any, options: argparse.Namespace) -> str:
+    "The title of the page: as given, or the target and the file."
+    if options.title or isinstance(result, Numbers):
+        return options.title or "Evaluation report"
+    about = result.findings.judged.evaluation.about
+    return f"{about['target']} in {about['source']}" if "target" in about else "Evaluation report"
+
+
 def write_out(result: Any, options: argparse.Namespace) -> list[str]:
     "Write the result in every form that was asked for; what is left for the screen comes back."
     import json
@@ -693,7 +1041,7 @@ def write_out(result: Any, options: argparse.Namespace) -> list[str]:
     makers = {
         "json": lambda: json.dumps(result.to_dict(), indent=1) if hasattr(result, "to_dict") else result.to_json(),
         "markdown": lambda: result.to_markdown(),
-        "out": lambda: result.to_html(),
+        "out": lambda: result.to_html(title=title_of(result, options)),
         "junit": lambda: result.to_junit(),
     }
     said: list[str] = []

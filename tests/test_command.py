@@ -1,9 +1,13 @@
 """The command line as its user meets it: exit codes, messages, one page."""
 
 import json
+import re
+import shlex
 import subprocess
 import sys
+import time
 import xml.etree.ElementTree as ElementTree
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -233,7 +237,7 @@ def test_two_columns_are_enough(tmp_path, capsys):
 )
 def test_the_gate_has_three_answers_and_a_code_for_bad_input(pair, files, options, code, words, capsys):
     junit, page = pair / "g.xml", pair / "g.md"
-    paths = [pair / f"{name}.csv" for name in files]
+    paths = [w for option, name in zip(("--new", "--old"), files) for w in (option, pair / f"{name}.csv")]
     found, out, err = run("gate", *paths, "--truth", "y", *options, "--junit", junit, "--markdown", page, capsys=capsys)
     assert found == code and words in out + err and "Traceback" not in err
     suite = ElementTree.parse(junit).getroot()
@@ -247,7 +251,10 @@ def test_the_gate_ends_with_3_for_a_misspelt_option_and_the_others_with_2(pair):
     for words, code in (
         (["gate", "a.csv"], 3),
         (["gate", "a.csv", "--margin", "wide"], 3),
-        (["gate", "a.csv", "b.csv", "--margin", "0.01", "--misspelt"], 3),  # 0.1.0 ended with 2, which is "undecided"
+        (
+            ["gate", "--old", "a.csv", "--new", "b.csv", "--margin", "0.01", "--misspelt"],
+            3,
+        ),  # 0.1.0 ended with 2, which is "undecided"
         (["compare", "a.csv", "--misspelt"], 2),
         (["compare"], 2),
         (["nothing"], 3),
@@ -258,7 +265,7 @@ def test_the_gate_ends_with_3_for_a_misspelt_option_and_the_others_with_2(pair):
 
 
 def test_the_gate_says_how_many_cases_could(pair, capsys):
-    paths = [pair / "new.csv", pair / "old.csv"]
+    paths = ["--new", pair / "new.csv", "--old", pair / "old.csv"]
     code, out, _ = run("gate", *paths, "--truth", "y", "--margin", "0.001", "--json", capsys=capsys)
     facts = json.loads(out)
     assert (
@@ -363,3 +370,222 @@ def test_a_page_is_written_although_nobody_reads_on(tmp_path, reader):
 def test_a_misspelt_job_is_no_answer_of_a_gate():
     run = subprocess.run([sys.executable, "-m", "evalbook", "gat", "a.csv", "b.csv"], capture_output=True, text=True)
     assert run.returncode == 3 and "invalid choice" in run.stderr
+
+
+# ---------------------------------------------------------------- the gate's two readings
+
+
+def commands_in(text):
+    "The command lines that a message offers, as words for main."
+    lines = re.findall(r"evalbook ((?:gate|compare) .*)", text)
+    return [shlex.split(line) for line in lines]
+
+
+def test_a_gate_without_names_offers_both_readings_and_each_runs(pair, capsys):
+    "`gate old.csv new.csv` judged the old model as the newcomer, and a model 15 points worse passed."
+    words = [pair / "new.csv", pair / "bad.csv", "--truth", "y", "--margin", "0.02"]
+    code, out, err = run("gate", *words, capsys=capsys)
+    assert code == 3 and not out
+    offered = commands_in(err)
+    assert len(offered) == 2
+    codes = {main(line) for line in offered}
+    assert codes == {0, 1}  # the better one passes, the worse one fails
+    for names in (("--old", "--new"), ("--baseline", "--candidate")):
+        line = ["gate", names[0], pair / "new.csv", names[1], pair / "bad.csv", "--truth", "y", "--margin", "0.02"]
+        assert run(*line, capsys=capsys)[0] == 1
+
+
+def test_a_gate_of_two_columns_names_them_too(pair, capsys):
+    table = pd.read_csv(pair / "new.csv").rename(columns={"prediction": "fresh"})
+    table.assign(worn=1 - table["y"]).to_csv(pair / "both.csv", index=False)
+    rest = ("--truth", "y", "--margin", "0.02")
+    assert run("gate", pair / "both.csv", "--new", "fresh", "--old", "worn", *rest, capsys=capsys)[0] == 0
+    assert run("gate", pair / "both.csv", "--new", "worn", "--old", "fresh", *rest, capsys=capsys)[0] == 1
+    code, _, err = run("gate", pair / "both.csv", "--models", "fresh,worn", *rest, capsys=capsys)
+    assert code == 3 and sorted(main(line) for line in commands_in(err)) == [0, 1]
+
+
+def test_two_keys_are_a_question_with_two_commands(tmp_path, capsys):
+    rng = np.random.default_rng(0)
+    y = rng.choice(["a", "b"], 60)
+    first = pd.DataFrame({"id": range(60), "case": rng.permutation(60) + 500, "y": y, "m": y})
+    first.to_csv(tmp_path / "one.csv", index=False)
+    second = first[["case", "m"]].sample(frac=1, random_state=0).reset_index(drop=True)
+    second.insert(0, "id", range(60))
+    second.to_csv(tmp_path / "two.csv", index=False)
+    code, _, err = run("compare", tmp_path / "one.csv", tmp_path / "two.csv", "--truth", "y", capsys=capsys)
+    assert code == 2
+    right = {}
+    for line in commands_in(err):
+        assert main([*line, "--json"]) == 0
+        found = json.loads(capsys.readouterr().out)["models"]
+        right[line[-1]] = {m["name"]: m["value"] for m in found}["two"]
+    assert right["case"] == 1.0 and right["id"] < 0.8
+
+
+# ---------------------------------------------------------------- long tables, logs and summaries
+
+
+def test_a_long_table_is_judged_for_these_prompts_and_for_new_ones(tmp_path, capsys):
+    from evalbook import ttest_crossed
+
+    rng = np.random.default_rng(0)
+    shift = {"u": 0.3, "v": 0.1, "w": 0.0}
+    rows = [
+        {"model": m, "item": i, "prompt": p, "run": r, "correct": int(rng.random() < 0.4 + shift[p] * (m == "b"))}
+        for m in "ab"
+        for i in range(40)
+        for p in "uvw"
+        for r in range(2)
+    ]
+    path = tmp_path / "runs.jsonl"
+    path.write_text("\n".join(map(json.dumps, rows)))
+    code, _, err = run("compare", path, "--truth", "correct", capsys=capsys)
+    assert code == 2 and len(commands_in(err)) == 1
+    line = commands_in(err)[0]
+    assert main(line) == 0
+    out = capsys.readouterr().out
+    frame = pd.DataFrame(rows)
+    means = 100 * frame.groupby("model")["correct"].mean()
+    assert f"{means['b']:.1f} %" in out
+    keys = {"item": "items", "prompt": "prompts", "run": "runs"}
+    table = frame.rename(columns=keys).set_index(["model", *keys.values()])["correct"]
+    for about in ("new items, these prompts, new runs", "new items, new prompts, new runs"):
+        limits = ttest_crossed(table["b"], table["a"], about=about, nested="runs").interval()
+        row = next(text for text in out.splitlines() if about in text)
+        numbers = [abs(float(v)) for v in re.findall(r"[+-]?\d+\.\d", row.split(about)[1])]
+        for limit in (limits.low, limits.high):
+            assert any(abs(abs(100 * float(limit)) - v) < 0.051 for v in numbers), (limit, row)
+
+
+def test_a_long_table_of_truth_and_prediction(tmp_path, capsys):
+    rng = np.random.default_rng(0)
+    rows = [{"model": m, "item": i, "y": i % 2, "said": int(rng.random() < 0.5)} for m in "ab" for i in range(50)]
+    pd.DataFrame(rows).to_csv(tmp_path / "long.csv", index=False)
+    line = ["--item", "item", "--model", "model", "--truth", "y", "--prediction", "said", "--json"]
+    code, out, _ = run("compare", tmp_path / "long.csv", *line, capsys=capsys)
+    found = {m["name"]: m["value"] for m in json.loads(out)["models"]}
+    true = {m: np.mean([r["y"] == r["said"] for r in rows if r["model"] == m]) for m in "ab"}
+    assert code == 0 and found == pytest.approx(true, abs=1e-12)
+
+
+LOGS = Path(__file__).parent / "data"
+
+
+@pytest.mark.parametrize("name, options", [("*/samples_arc*", []), ("*/samples_gsm8k*", []), ("*_science_*", [])])
+def test_logs_are_compared_and_gated_by_name(name, options, capsys):
+    large, small = sorted(LOGS.glob(name))
+    code, out, err = run("compare", large, small, *options, "--json", capsys=capsys)
+    assert code == 0 and len(json.loads(out)["models"]) == 2, err
+    assert run("gate", "--new", large, "--old", small, "--margin", "0.9", capsys=capsys)[0] == 0
+
+
+def test_a_summary_gets_intervals_and_no_comparison(capsys):
+    from evalbook import interval_proportion
+
+    files = sorted(LOGS.glob("*/results_*"))
+    code, out, _ = run("compare", *files, "--json", capsys=capsys)
+    for row in json.loads(out):
+        right = round(24 * row["value"])
+        limits = interval_proportion(right, 24)
+        assert [row["low"], row["high"]] == pytest.approx([float(limits.low), float(limits.high)], abs=1e-9)
+    assert code == 0 and len(json.loads(out)) == 4
+
+
+# ---------------------------------------------------------------- every file ends
+
+
+def test_many_categories_and_classes_take_seconds(tmp_path, capsys):
+    "3,364 airports: 56 classes and 2,675 cities ran for minutes."
+    rng = np.random.default_rng(0)
+    n = 3364
+    state = rng.integers(56, size=n)
+    middle = rng.normal(size=(56, 2)) * 10
+    frame = pd.DataFrame(middle[state] + rng.normal(size=(n, 2)), columns=["latitude", "longitude"])
+    frame.insert(0, "city", [f"city {i}" for i in rng.integers(2675, size=n)])
+    frame["state"] = [f"S{i:02d}" for i in state]
+    frame.to_csv(tmp_path / "airports.csv", index=False)
+    begun = time.process_time()
+    code, out, err = run("report", tmp_path / "airports.csv", "--target", "state", capsys=capsys)
+    assert code == 0 and time.process_time() - begun < 40, err
+    assert "--drop city" in out + err
+
+
+def test_a_long_run_is_announced_with_commands_that_shorten_it(tmp_path, capsys, monkeypatch):
+    import evalbook.command as command
+
+    rng = np.random.default_rng(0)
+    frame = pd.DataFrame({"x": rng.normal(size=900), "city": rng.integers(200, size=900).astype(str)})
+    frame.assign(city="c" + frame["city"], y=np.where(frame["x"] > 0, "a", "b")).to_csv(tmp_path / "d.csv", index=False)
+    monkeypatch.setattr(command, "LONG_RUN", 0)
+    code, _, err = run("report", tmp_path / "d.csv", "--learners", "tree,bayes", capsys=capsys)
+    assert code == 0 and "90 fits" in err and "--cv 5" in err and "--drop city" in err
+    monkeypatch.setattr(command, "LONG_RUN", 10_000)
+    assert run("report", tmp_path / "d.csv", "--learners", "tree", "--cv", "5", capsys=capsys)[2] == ""
+
+
+def test_fewer_than_thirty_categories_are_coded_as_before(tmp_path):
+    "A feature of 29 categories is coded as before; from the thirtieth on the rarest share a column."
+    from sklearn.preprocessing import OneHotEncoder
+
+    from evalbook.command import learners, prepared
+
+    for k in (29, 31):
+        frame = pd.DataFrame({"c": [f"c{i % k:02d}" for i in range(300)]})
+        coded = prepared(learners("regression")["ridge"], frame)[:-1].fit(frame).transform(frame)
+        plain = OneHotEncoder(handle_unknown="ignore", sparse_output=False).fit_transform(frame)
+        assert np.array_equal(np.asarray(coded), plain) == (k == 29) and coded.shape[1] == min(k, 30)
+
+
+# ---------------------------------------------------------------- what leaves the command line
+
+
+def test_an_unexpected_error_is_one_line_and_code_3(table, capsys, monkeypatch):
+    import evalbook.files as files
+
+    def broken(*arguments, **options):
+        raise KeyError("inside\nout")
+
+    monkeypatch.setattr(files, "split_table", broken)
+    code, out, err = run("report", table, *FAST, capsys=capsys)
+    assert code == 3 and len(err.strip().splitlines()) == 1 and "Traceback" not in err
+    monkeypatch.setenv("EVALBOOK_DEBUG", "1")
+    with pytest.raises(KeyError):
+        main(["report", str(table), *FAST])
+
+
+def test_a_warning_is_one_line_said_once(table, capsys, monkeypatch):
+    import warnings
+
+    import evalbook.files as files
+
+    whole = files.split_table
+
+    def loud(*arguments, **options):
+        for _ in range(3):
+            warnings.warn("the data\nare odd", stacklevel=1)
+        return whole(*arguments, **options)
+
+    monkeypatch.setattr(files, "split_table", loud)
+    code, _, err = run("report", table, *FAST, capsys=capsys)
+    assert code == 0 and err.count("are odd") == 1 and "warnings.warn" not in err
+
+
+@pytest.mark.parametrize("option", ["--out", "--output"])
+def test_the_page_has_the_title_that_was_given_or_names_target_and_file(table, tmp_path, option, capsys):
+    page = tmp_path / "p.html"
+    for more, title in (([], "sick in data.csv"), (["--title", "Who is <ill>?"], "Who is &lt;ill&gt;?")):
+        assert run("report", table, *FAST, option, page, *more, capsys=capsys)[0] == 0
+        assert f"<h1>{title}</h1>" in page.read_text() and f"<title>{title}</title>" in page.read_text()
+
+
+def test_careful_notes_stand_above_the_answer_and_in_the_report(tmp_path, capsys):
+    rng = np.random.default_rng(0)
+    frame = pd.DataFrame({"patient": np.repeat(range(60), 2), "x": rng.normal(size=120)})
+    frame["y"] = np.where(rng.random(120) < 0.9, "no", "yes")
+    frame.to_csv(tmp_path / "d.csv", index=False)
+    code, out, _ = run("report", tmp_path / "d.csv", *FAST, capsys=capsys)
+    head = out.split("Answer")[0]
+    assert code == 0 and "--groups patient" in head and "--measure" in head
+    out = run("report", tmp_path / "d.csv", *FAST, "--groups", "patient", "--measure", "roc_auc", capsys=capsys)[1]
+    assert "--groups" not in out.split("Answer")[0] and "--measure" not in out.split("Answer")[0]

@@ -1,0 +1,282 @@
+"""Files as people have them: saved indexes, logs of evaluation harnesses, long tables, columns that are no models."""
+
+from __future__ import annotations
+
+import json
+import re
+import zipfile
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import evalbook
+from evalbook import Evaluation, mcnemar, read_log, read_predictions, read_table
+from evalbook.files import careful_notes, log_kind, split_table, summary_said, summary_scores
+
+DATA = Path(__file__).parent / "data"
+SAMPLES = sorted(DATA.glob("*/samples_arc_easy*.jsonl"), reverse=True)  # small, large
+MATHS = sorted(DATA.glob("*/samples_gsm8k*.jsonl"), reverse=True)
+INSPECT = sorted(DATA.glob("*_science_*.json"), reverse=True)
+
+
+def records(path):
+    "The records of a log, read without evalbook."
+    return [json.loads(line) for line in path.read_text().splitlines()]
+
+
+# ---------------------------------------------------------------- keys
+
+
+@pytest.fixture
+def passengers(tmp_path):
+    "Two files by `df.to_csv(path)`; the second one was sorted and numbered anew."
+    rng = np.random.default_rng(0)
+    truth = rng.choice(["no", "yes"], 300)
+    turn = lambda share: np.where(rng.random(300) < share, np.where(truth == "no", "yes", "no"), truth)
+    a = pd.DataFrame({"passenger": rng.permutation(300) + 1000, "truth": truth, "pred": turn(0.25)})
+    b = a[["passenger"]].assign(pred=turn(0.2)).sort_values("passenger").reset_index(drop=True)
+    a.to_csv(tmp_path / "a.csv")
+    b.to_csv(tmp_path / "b.csv")
+    true = a.set_index("passenger")["truth"]
+    right = [(t.set_index("passenger")["pred"].loc[true.index] == true).mean() for t in (a, b)]
+    return tmp_path, right, a, b
+
+
+def test_a_saved_index_is_no_key_beside_a_true_one(passengers):
+    "The index paired the rows, and the conclusion was reversed."
+    folder, right, _, _ = passengers
+    run = read_predictions(folder / "a.csv", folder / "b.csv", truth="truth")
+    assert run.about["joined"] == "by 'passenger'"
+    assert np.ravel(run.scores().values) == pytest.approx(right, abs=1e-12)
+    named = read_predictions([folder / "a.csv", folder / "b.csv"], truth="truth", key="passenger")
+    assert np.array_equal(named.scores().values, run.scores().values)
+
+
+def test_two_keys_that_pair_differently_are_a_question(passengers):
+    folder, right, a, b = passengers
+    a.insert(0, "id", range(300))
+    b.insert(0, "id", range(300))
+    a.to_csv(folder / "a.csv", index=False)
+    b.to_csv(folder / "b.csv", index=False)
+    with pytest.raises(ValueError) as asked:
+        read_predictions(folder / "a.csv", folder / "b.csv", truth="truth")
+    offered = re.findall(r"key='(\w+)'", str(asked.value))
+    assert sorted(offered) == ["id", "passenger"]
+    run = read_predictions(folder / "a.csv", folder / "b.csv", truth="truth", key="passenger")
+    assert np.ravel(run.scores().values) == pytest.approx(right, abs=1e-12)
+
+
+def test_two_keys_that_agree_are_no_question(passengers):
+    folder, right, a, b = passengers
+    for table, name in ((a, "a"), (b, "b")):
+        table.assign(ticket_id=table["passenger"] * 7).to_csv(folder / f"{name}.csv", index=False)
+    run = read_predictions(folder / "a.csv", folder / "b.csv", truth="truth")
+    assert np.ravel(run.scores().values) == pytest.approx(right, abs=1e-12)
+
+
+def test_a_saved_index_that_is_the_only_key_is_said(tmp_path):
+    y = list("ab" * 20)
+    first = pd.DataFrame({"y": y, "rf": y})
+    first.to_csv(tmp_path / "i1.csv")
+    first[["rf"]].sample(frac=1, random_state=0).to_csv(tmp_path / "i2.csv")
+    run = read_predictions(tmp_path / "i1.csv", tmp_path / "i2.csv")
+    assert run.scores().values.tolist() == [[1.0], [1.0]]
+    assert any("Unnamed: 0" in n.text for n in run.notes if n.code == "assumed")
+
+
+# ---------------------------------------------------------------- columns that are no models
+
+
+def test_numbers_that_nobody_named_are_not_judged(tmp_path):
+    rng = np.random.default_rng(0)
+    y = rng.integers(2, size=90)
+    frame = pd.DataFrame({"y": y, "rf": np.where(rng.random(90) < 0.8, y, 1 - y), "run": rng.integers(4, size=90)})
+    frame.to_csv(tmp_path / "p.csv", index=False)
+    assert read_predictions(tmp_path / "p.csv").names == ("rf",)
+    assert read_predictions(tmp_path / "p.csv", models=["rf", "run"]).names == ("rf", "run")
+    price = rng.normal(100, 10, 90)
+    numbers = pd.DataFrame({"y": price, "m": price + rng.normal(size=90), "bad": 100 + rng.normal(0, 10, 90), "age": y})
+    numbers.to_csv(tmp_path / "n.csv", index=False)
+    assert read_predictions(tmp_path / "n.csv").names == ("m", "bad")  # a useless model is a model
+
+
+# ---------------------------------------------------------------- long tables
+
+
+@pytest.fixture
+def long_table(tmp_path):
+    "Answers of two models to thirty items, under two prompts, three times."
+    rng = np.random.default_rng(0)
+    rows = [
+        {"model": m, "item": i, "prompt": p, "run": r, "correct": int(rng.random() < 0.5 + 0.2 * (m == "b"))}
+        for m in "ab"
+        for i in range(30)
+        for p in ("short", "long")
+        for r in range(3)
+    ]
+    path = tmp_path / "runs.jsonl"
+    path.write_text("\n".join(map(json.dumps, rows)))
+    return path, pd.DataFrame(rows)
+
+
+@pytest.mark.parametrize("drop", [[], ["prompt"], ["prompt", "run"]])
+def test_a_long_table_is_answered_by_the_line_that_reads_it(long_table, drop):
+    path, frame = long_table
+    fewer = frame.drop_duplicates([c for c in ("model", "item", "prompt", "run") if c not in drop]).drop(columns=drop)
+    path.write_text("\n".join(map(json.dumps, fewer.to_dict("records"))))
+    with pytest.raises(ValueError) as refused:
+        read_predictions(path, truth="correct")
+    line = str(refused.value).split("Write ")[1]
+    run = eval(line, vars(evalbook) | {"Evaluation": Evaluation, "read_table": read_table})
+    means = fewer.groupby("model")["correct"].mean()
+    assert dict(zip(run.names, np.ravel(run.scores().values))) == pytest.approx(means.to_dict(), abs=1e-12)
+
+
+# ---------------------------------------------------------------- logs
+
+
+def test_samples_of_the_harness_are_read_by_question():
+    run = read_log(*SAMPLES)
+    truth = [[r["acc"] for r in records(p)] for p in SAMPLES]
+    assert run.names == ("small", "large") and run.groups is None
+    assert np.ravel(run.scores().values) == pytest.approx(np.mean(truth, axis=1), abs=1e-12)
+    other = read_log({"x": SAMPLES[0], "y": SAMPLES[1]}, score="acc_norm")
+    norm = [np.mean([r["acc_norm"] for r in records(p)]) for p in SAMPLES]
+    assert other.names == ("x", "y") and np.ravel(other.scores().values) == pytest.approx(norm, abs=1e-12)
+
+
+def test_the_order_of_a_log_does_not_matter(tmp_path):
+    straight, turned = read_log(*SAMPLES), tmp_path / "large.jsonl"
+    turned.write_text("\n".join(SAMPLES[1].read_text().splitlines()[::-1]))
+    run = read_log({"small": SAMPLES[0], "large": turned})
+    assert mcnemar(run.correct()).pvalue == mcnemar(straight.correct()).pvalue
+
+
+def test_a_filter_is_chosen():
+    for name in ("strict-match", "flexible-extract"):
+        truth = [np.mean([r["exact_match"] for r in records(p) if r["filter"] == name]) for p in MATHS]
+        run = read_log(MATHS, filter=name)
+        assert len(run.y) == 20 and np.ravel(run.scores().values) == pytest.approx(truth, abs=1e-12)
+    assert np.array_equal(read_log(MATHS).scores().values, read_log(MATHS, filter="strict-match").scores().values)
+    with pytest.raises(ValueError, match="flexible-extract"):
+        read_log(MATHS, filter="none such")
+
+
+def test_metrics_within_an_object_and_truth_values(tmp_path):
+    lines = [{"doc_id": i, "doc": {}, "target": "x", "metrics": {"acc": {"strict": i % 2 == 0}}} for i in range(10)]
+    (tmp_path / "m.jsonl").write_text("\n".join(map(json.dumps, lines)))
+    assert read_log(tmp_path / "m.jsonl").scores().values.tolist() == [[0.5]]
+
+
+def test_epochs_of_inspect_are_groups_of_their_question():
+    run = read_log(INSPECT)
+    letters = [[s["scores"]["choice"]["value"] == "C" for s in json.loads(p.read_text())["samples"]] for p in INSPECT]
+    assert run.names == ("openai/small", "openai/large")
+    assert len(run.y) == 36 and len(set(run.groups)) == 12
+    assert np.ravel(run.scores().values) == pytest.approx(np.mean(letters, axis=1), abs=1e-12)
+
+
+def test_partial_credit_and_numbers_of_inspect(tmp_path):
+    log = json.loads(INSPECT[0].read_text())
+    log["samples"] = [s for s in log["samples"] if s["epoch"] == 1]
+    for value, number in (("P", 0.5), (0.25, 0.25), ("0.75", 0.75), ("N", 0.0), (True, 1.0)):
+        for i, s in enumerate(log["samples"]):
+            s["scores"]["choice"]["value"] = value if i < 6 else "C"
+        (tmp_path / "log.json").write_text(json.dumps(log))
+        found = read_log(tmp_path / "log.json").scores("choice" if number not in (0, 1) else None)
+        assert float(found.values.mean()) == pytest.approx((1 + number) / 2, abs=1e-12)
+
+
+def test_an_archive_of_inspect_is_its_json(tmp_path):
+    log = json.loads(INSPECT[0].read_text())
+    with zipfile.ZipFile(tmp_path / "log.eval", "w", zipfile.ZIP_DEFLATED) as packed:
+        packed.writestr("header.json", json.dumps({k: v for k, v in log.items() if k != "samples"}))
+        for s in log["samples"]:
+            packed.writestr(f"samples/{s['id']}_epoch_{s['epoch']}.json", json.dumps(s))
+    assert np.array_equal(read_log(tmp_path / "log.eval").scores().values, read_log(INSPECT[0]).scores().values)
+
+
+def test_read_predictions_reads_logs_too():
+    run = read_predictions(*SAMPLES, truth="target")
+    assert np.array_equal(run.scores().values, read_log(*SAMPLES).scores().values)
+
+
+def test_other_questions_and_missing_scores_are_refused(tmp_path):
+    changed = records(SAMPLES[1])
+    changed[3]["doc_hash"] = "other"
+    (tmp_path / "c.jsonl").write_text("\n".join(map(json.dumps, changed)))
+    with pytest.raises(ValueError, match="same questions"):
+        read_log(SAMPLES[0], tmp_path / "c.jsonl")
+    log = json.loads(INSPECT[0].read_text())
+    log["samples"][4]["scores"] = {}
+    (tmp_path / "l.json").write_text(json.dumps(log))
+    with pytest.raises(ValueError, match="1 without one"):
+        read_log(tmp_path / "l.json")
+    (tmp_path / "t.csv").write_text("a,b\n1,2\n")
+    with pytest.raises(ValueError, match="from_records"):
+        read_log(tmp_path / "t.csv")
+
+
+def test_a_summary_gets_the_interval_that_its_answers_have():
+    "n follows from the standard error, and the right answers from n: Wilson's limits of the same counts."
+    for path, samples in zip(sorted(DATA.glob("*/results_*.json"), reverse=True), SAMPLES):
+        assert log_kind(path) == "summary"
+        with pytest.raises(ValueError) as refused:
+            read_log(path)
+        right = int(sum(r["acc"] for r in records(samples)))
+        line = re.findall(r"interval_proportion\(\d+, \d+\)", str(refused.value))[0]
+        assert line == f"interval_proportion({right}, 24)"
+        limits = eval(line, vars(evalbook) | {"interval_proportion": evalbook.interval_proportion})
+        assert 0 < float(limits.low) < right / 24 < float(limits.high) < 1
+    p, n = 0.61, 100
+    flat = {"acc": p, "acc_stderr": (p * (1 - p) / (n - 1)) ** 0.5}
+    assert "interval_proportion(61, 100)" in summary_said(summary_scores(flat)[0])
+    assert "0.5904 to 0.6296" in summary_said(summary_scores({"acc": 0.61, "acc_stderr": 0.01})[0])  # +- 1.96
+    assert "no interval" in summary_said(summary_scores({"accuracy": 0.61})[0])
+
+
+# ---------------------------------------------------------------- notes
+
+
+def test_whole_numbers_are_left_in_json(tmp_path):
+    rows = [{"a": i, "b": {"c": i}, "y": i % 2} for i in range(12)]
+    (tmp_path / "t.json").write_text(json.dumps(rows))
+    assert read_table(tmp_path / "t.json")["b"].iloc[3] == '{"c": 3}'
+
+
+def test_clean_tables_pass_and_at_most_three_notes_are_made():
+    "Two hundred clean tables: no note on more than one."
+    alarms = 0
+    for seed in range(200):
+        rng = np.random.default_rng(seed)
+        frame = pd.DataFrame(
+            {"a": rng.normal(size=120), "b": rng.integers(5, size=120), "c": rng.choice(list("xyz"), 120)}
+        )
+        signal = frame["a"] + rng.normal(size=120)
+        frame["y"] = signal if seed % 2 else np.where(signal > 0, "yes", "no")
+        alarms += bool(careful_notes(frame, split_table(frame, "y")))
+    assert alarms <= 1
+    rng = np.random.default_rng(0)
+    bad = pd.DataFrame(
+        {"patient_id": np.repeat(range(100), 2), "day": pd.date_range("2024-01-01", periods=200).astype(str)}
+    )
+    bad["y"] = (rng.random(200) < 0.1).astype(int)
+    bad["death"] = bad["y"] * 5
+    notes = careful_notes(bad, split_table(bad, "y"))
+    assert len(notes) == 3 and "'death'" in notes[0].text and "'patient_id'" in notes[1].text
+
+
+def test_a_threshold_of_one_feature_is_seen_and_good_features_are_not():
+    from sklearn.datasets import load_breast_cancer, load_iris, load_wine
+
+    rng = np.random.default_rng(0)
+    frame = pd.DataFrame({"weight": rng.normal(2900, 700, 189), "age": rng.integers(15, 45, 189)})
+    frame["low"] = (frame["weight"] < 2500).astype(int)
+    assert "'weight'" in careful_notes(frame, split_table(frame, "low"))[0].text
+    frame["low"] = rng.permutation(frame["low"])
+    assert careful_notes(frame, split_table(frame, "low")) == ()
+    for load in (load_iris, load_wine, load_breast_cancer):  # iris: petal width leaves 6 % of the errors
+        table = load(as_frame=True).frame
+        assert careful_notes(table, split_table(table, "target")) == ()
