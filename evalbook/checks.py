@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import sys
+from inspect import signature
 from numbers import Integral, Real
 from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any, Iterator, Mapping, NoReturn, Sequence
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Iterator, Mapping, NoReturn, Sequence
 import numpy as np
 
 # %% auto #0
-__all__ = []
+__all__ = ['SYNONYMS', 'here', 'written', 'explained']
 
 # %% ../nbs/00_checks.ipynb #3f91fdc0
 def fail(
@@ -23,6 +24,77 @@ def fail(
 ) -> NoReturn:  # it always raises
     "Raise the three-part `ValueError`: what was needed, what came, where to go instead."
     raise ValueError(f"{needed}, got {came}.{' ' + instead if instead else ''}")
+
+# %% ../nbs/00_checks.ipynb #5a0d9e11
+#| code-fold: true
+#| code-summary: "`SYNONYMS`, `explained`: a call that does not fit, answered by one that does"
+SYNONYMS = {  # what the field calls an option: what it is called here, the first that the function has
+    **dict.fromkeys(("alpha", "level", "conf", "conf_level", "ci", "confidence"), ("confidence_level", "level")),
+    **dict.fromkeys(("clusters", "cluster", "group", "groups"), ("cluster", "groups")),
+    **dict.fromkeys(("verbose", "verbosity"), ("progress",)),
+    **dict.fromkeys(("seed", "random_seed", "rng", "random_state"), ("random_state",)),
+    **dict.fromkeys(("n_boot", "n_bootstrap", "nboot", "B", "R", "n_permutations"), ("n_resamples", "n_permutations")),
+    **dict.fromkeys(("k", "folds", "n_folds", "n_splits"), ("cv", "k")),
+    **dict.fromkeys(("baseline", "control", "reference"), ("against", "old", "control")),
+    **dict.fromkeys(("candidate", "newcomer"), ("new",)),
+    **dict.fromkeys(("tail", "tails", "sided", "side"), ("alternative",)),
+    **dict.fromkeys(("scoring", "metric", "measure"), ("measure", "scoring", "metric")),
+    **dict.fromkeys(("delta", "low", "upp", "eps", "epsilon", "rope", "margin"), ("margin", "rope")),
+    **dict.fromkeys(("p_adjust", "p_adjust_method", "correction"), ("adjust", "method")),
+    **dict.fromkeys(("n1", "n_tr", "train_size"), ("n_train",)),
+    **dict.fromkeys(("n2", "n_te", "test_size"), ("n_test",)),
+    **dict.fromkeys(("n_obs", "nobs", "trials"), ("n", "n_cases")),
+    **dict.fromkeys(("count", "x"), ("successes",)),
+    **dict.fromkeys(("estimator", "model", "models", "clf"), ("estimators", "estimator", "models")),
+}
+
+
+def here(name: str, value: Any, known: Mapping[str, Any]) -> dict[str, Any]:
+    "The option here that an option of another package means, with its value; empty where there is none."
+    if name == "exact" and "method" in known:
+        return {"method": "exact"} if value else {}
+    found = next((word for word in SYNONYMS.get(name, ()) if word in known and word != name), None)
+    if found is None:
+        return {}
+    if name == "alpha" and isinstance(value, Real):
+        value = round(1 - value, 12) if found == "confidence_level" else value
+    return {found: value}
+
+
+def written(name: str, value: Any) -> str:
+    "A value as one would type it, where that is short; else the name of its argument."
+    plain_value = value is None or isinstance(value, (bool, int, float, str))
+    return repr(value) if plain_value and len(repr(value)) <= 40 else name
+
+
+def explained(
+    function: Any,  # the function that was called
+    args: Sequence[Any],  # what came by position
+    kwargs: Mapping[str, Any],  # what came by name
+) -> str:  # what was needed, what came, and a line
+    "Why arguments do not fit a function, and the call that does."
+    known = signature(function).parameters
+    by_place = [p.name for p in known.values() if p.kind is p.POSITIONAL_OR_KEYWORD]
+    given = dict(zip(by_place, args))
+    unknown = [name for name in kwargs if name not in known]
+    more = [written(f"argument {i + 1}", args[i]) for i in range(len(by_place), len(args))]
+    options = {name: value for name, value in kwargs.items() if name in known and name not in given}
+    for name in unknown:
+        options |= {k: v for k, v in here(name, kwargs[name], known).items() if k not in given | options}
+    required = [
+        p.name for p in known.values() if p.default is p.empty and p.kind in (p.POSITIONAL_OR_KEYWORD, p.KEYWORD_ONLY)
+    ]
+    missing = [name for name in required if name not in given | options]
+    twice = [name for name in kwargs if name in given]
+    parts = {"without": missing, "with unknown": unknown, "twice": twice, "too many by position": more}
+    came = "; ".join(f"{words} {', '.join(names)}" for words, names in parts.items() if names)
+    line = [
+        written(name, given[name]) if name in given else name for name in by_place if name in given or name in missing
+    ]
+    line += [f"{name}={written(name, value)}" for name, value in options.items() if name not in missing]
+    line += [f"{name}={name}" for name in missing if name not in by_place]
+    call = f"{function.__name__}({', '.join(line)})"
+    return f"{function.__name__} takes {', '.join(known)}, got a call {came}. Write {call}"
 
 # %% ../nbs/00_checks.ipynb #3f262090
 class Later:
