@@ -86,6 +86,10 @@ else:
 
         @wraps(function)
         def call(*args, **kwargs):
+            if args and type(args[0]) is FunctionType:  # pairwise(mcnemar): it is recognised by what it is
+                args = (args[0].__dict__.get("_plain", args[0]), *args[1:])
+            if "test" in kwargs:
+                kwargs["test"] = getattr(kwargs["test"], "_plain", kwargs["test"])
             try:
                 return function(*args, **kwargs)
             except TypeError as error:
@@ -96,6 +100,7 @@ else:
                 message = explained(function, args, kwargs)
             raise TypeError(message)
 
+        call._plain = function
         call.__module__ = __name__  # it is pickled as the name that the package hands out
         return call
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Iterator, Mapping, NoReturn, Sequence
 import numpy as np
 
 # %% auto #0
-__all__ = ['SYNONYMS', 'here', 'written', 'explained']
+__all__ = ['SYNONYMS', 'DOORS', 'FITS_FIRST', 'here', 'written', 'proposed', 'call_with', 'explained']
 
 # %% ../nbs/00_checks.ipynb #3f91fdc0
 def fail(
@@ -49,6 +49,24 @@ SYNONYMS = {  # what the field calls an option: what it is called here, the firs
 }
 
 
+DOORS = {  # where another order or another kind of argument is what people type: the call from here
+    "plan_mcnemar": "plan_mcnemar(0.03, disagreement=0.2, power=0.8)",
+    "estimate_pass": "estimate_pass(correct, k=1), where correct has a row a problem and a column a sample (0 or 1)",
+    "estimate_agreement": "estimate_agreement(np.column_stack([first, second]))",
+    "win_tie_loss": "win_tie_loss(scores), which counts every pair",
+    "estimate_mean": "estimate_mean(losses, cluster=cluster); it knows no weights",
+    "report": "report(evaluate(models, X, y, cv=5))",
+    "estimate_accuracy": "estimate_accuracy(correctness(y_true, y_pred))",
+}
+FITS_FIRST = {  # what estimators are taken for, where the results of an evaluation are needed
+    "estimate_kfold": "run = evaluate(model, X, y, cv=5); report(run)",
+    "estimate_632": "run = evaluate(model, X, y, cv=Bootstrap(50, apparent=True)); estimate_632(*inputs_632(run)[:2])",
+    "ttest_5x2cv": "run = evaluate({'a': a, 'b': b}, X, y, cv=five_by_two()); ttest_5x2cv(run.scores())",
+    "ftest_5x2cv": "run = evaluate({'a': a, 'b': b}, X, y, cv=five_by_two()); ftest_5x2cv(run.scores())",
+    "ttest_corrected": "run = evaluate({'a': a, 'b': b}, X, y, cv=10); ttest_corrected(run.scores())",
+}
+
+
 def here(name: str, value: Any, known: Mapping[str, Any]) -> dict[str, Any]:
     "The option here that an option of another package means, with its value; empty where there is none."
     if name == "exact" and "method" in known:
@@ -65,6 +83,30 @@ def written(name: str, value: Any) -> str:
     "A value as one would type it, where that is short; else the name of its argument."
     plain_value = value is None or isinstance(value, (bool, int, float, str))
     return repr(value) if plain_value and len(repr(value)) <= 40 else name
+
+
+def proposed(
+    name: str,  # the function's name
+    args: Sequence[Any],  # what came by position
+) -> str:  # a line, or nothing
+    "The line of the tables that answers a call, where they have one."
+    estimator = args and hasattr(args[0], "fit")
+    return FITS_FIRST.get(name, "") if estimator else DOORS.get(name, "")
+
+
+def call_with(
+    function: Any,  # the function that was called
+    given: Mapping[str, Any],  # arguments that came by position
+    options: Mapping[str, Any],  # options that the function has
+    missing: Sequence[str],  # arguments without a value
+) -> str:  # a call
+    "The call with these arguments; those without a value stand under their own names."
+    known = signature(function).parameters
+    by_place = [n for n, p in known.items() if p.kind is p.POSITIONAL_OR_KEYWORD]
+    line = [written(n, given[n]) if n in given else n for n in by_place if n in given or n in missing]
+    line += [f"{n}={written(n, value)}" for n, value in options.items()]
+    line += [f"{n}={n}" for n in missing if n not in by_place]
+    return f"{function.__name__}({', '.join(line)})"
 
 
 def explained(
@@ -88,13 +130,8 @@ def explained(
     twice = [name for name in kwargs if name in given]
     parts = {"without": missing, "with unknown": unknown, "twice": twice, "too many by position": more}
     came = "; ".join(f"{words} {', '.join(names)}" for words, names in parts.items() if names)
-    line = [
-        written(name, given[name]) if name in given else name for name in by_place if name in given or name in missing
-    ]
-    line += [f"{name}={written(name, value)}" for name, value in options.items() if name not in missing]
-    line += [f"{name}={name}" for name in missing if name not in by_place]
-    call = f"{function.__name__}({', '.join(line)})"
-    return f"{function.__name__} takes {', '.join(known)}, got a call {came}. Write {call}"
+    line = proposed(function.__name__, args) or call_with(function, given, options, missing)
+    return f"{function.__name__} takes {', '.join(known)}, got a call {came}. Write {line}"
 
 # %% ../nbs/00_checks.ipynb #3f262090
 class Later:
