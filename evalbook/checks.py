@@ -75,7 +75,7 @@ def here(name: str, value: Any, known: Mapping[str, Any]) -> dict[str, Any]:
     if found is None:
         return {}
     if name == "alpha" and isinstance(value, Real):
-        value = round(1 - value, 12) if found == "confidence_level" else value
+        value = round(1 - float(value), 12) if found == "confidence_level" else value
     return {found: value}
 
 
