@@ -64,6 +64,9 @@ if TYPE_CHECKING:  # every room with a public name, for type checkers; at run ti
     from .winner import *
 else:
     from functools import cache
+    from types import FunctionType
+
+    _AS_THEY_ARE = {"measures"}  # losses are recognised by what they are: `loss is zero_one`
 
     @cache
     def _owners() -> dict[str, str]:
@@ -77,6 +80,30 @@ else:
             found |= dict.fromkeys(re.findall(r"\w+", names[1]) if names else (), path.stem)
         return dict(sorted(found.items()))
 
+    def _answered(function):
+        "The same function, which answers a call whose arguments do not fit in the package's own words."
+        from functools import wraps
+
+        @wraps(function)
+        def call(*args, **kwargs):
+            if args and type(args[0]) is FunctionType:  # pairwise(mcnemar): it is recognised by what it is
+                args = (args[0].__dict__.get("_plain", args[0]), *args[1:])
+            if "test" in kwargs:
+                kwargs["test"] = getattr(kwargs["test"], "_plain", kwargs["test"])
+            try:
+                return function(*args, **kwargs)
+            except TypeError as error:
+                if error.__traceback__.tb_next is not None:  # raised inside of the function, not by the call
+                    raise
+                from .checks import explained
+
+                message = explained(function, args, kwargs)
+            raise TypeError(message)
+
+        call._plain = function
+        call.__module__ = __name__  # it is pickled as the name that the package hands out
+        return call
+
     def __getattr__(name: str):
         "A public name on its first use, so that `import evalbook` stays light; or `__all__`."
         from importlib import import_module
@@ -86,7 +113,10 @@ else:
             return list(owners)
         if name not in owners:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        value = globals()[name] = getattr(import_module(f"{__name__}.{owners[name]}"), name)
+        value = getattr(import_module(f"{__name__}.{owners[name]}"), name)
+        if isinstance(value, FunctionType) and owners[name] not in _AS_THEY_ARE:
+            value = _answered(value)
+        globals()[name] = value
         return value
 
     def __dir__() -> list[str]:

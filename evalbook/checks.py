@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import sys
+from inspect import signature
 from numbers import Integral, Real
 from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any, Iterator, Mapping, NoReturn, Sequence
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Iterator, Mapping, NoReturn, Sequence
 import numpy as np
 
 # %% auto #0
-__all__ = []
+__all__ = ['SYNONYMS', 'DOORS', 'FITS_FIRST', 'here', 'written', 'proposed', 'call_with', 'explained']
 
 # %% ../nbs/00_checks.ipynb #3f91fdc0
 def fail(
@@ -23,6 +24,114 @@ def fail(
 ) -> NoReturn:  # it always raises
     "Raise the three-part `ValueError`: what was needed, what came, where to go instead."
     raise ValueError(f"{needed}, got {came}.{' ' + instead if instead else ''}")
+
+# %% ../nbs/00_checks.ipynb #5a0d9e11
+#| code-fold: true
+#| code-summary: "`SYNONYMS`, `explained`: a call that does not fit, answered by one that does"
+SYNONYMS = {  # what the field calls an option: what it is called here, the first that the function has
+    **dict.fromkeys(("alpha", "level", "conf", "conf_level", "ci", "confidence"), ("confidence_level", "level")),
+    **dict.fromkeys(("clusters", "cluster", "group", "groups"), ("cluster", "groups")),
+    **dict.fromkeys(("verbose", "verbosity"), ("progress",)),
+    **dict.fromkeys(("seed", "random_seed", "rng", "random_state"), ("random_state",)),
+    **dict.fromkeys(("n_boot", "n_bootstrap", "nboot", "B", "R", "n_permutations"), ("n_resamples", "n_permutations")),
+    **dict.fromkeys(("k", "folds", "n_folds", "n_splits"), ("cv", "k")),
+    **dict.fromkeys(("baseline", "control", "reference"), ("against", "old", "control")),
+    **dict.fromkeys(("candidate", "newcomer"), ("new",)),
+    **dict.fromkeys(("tail", "tails", "sided", "side"), ("alternative",)),
+    **dict.fromkeys(("scoring", "metric", "measure"), ("measure", "scoring", "metric")),
+    **dict.fromkeys(("delta", "low", "upp", "eps", "epsilon", "rope", "margin"), ("margin", "rope")),
+    **dict.fromkeys(("p_adjust", "p_adjust_method", "correction"), ("adjust", "method")),
+    **dict.fromkeys(("n1", "n_tr", "train_size"), ("n_train",)),
+    **dict.fromkeys(("n2", "n_te", "test_size"), ("n_test",)),
+    **dict.fromkeys(("n_obs", "nobs", "trials"), ("n", "n_cases")),
+    **dict.fromkeys(("count", "x"), ("successes",)),
+    **dict.fromkeys(("estimator", "model", "models", "clf"), ("estimators", "estimator", "models")),
+}
+
+
+DOORS = {  # where another order or another kind of argument is what people type: the call from here
+    "plan_mcnemar": "plan_mcnemar(0.03, disagreement=0.2, power=0.8)",
+    "estimate_pass": "estimate_pass(correct, k=1), where correct has a row a problem and a column a sample (0 or 1)",
+    "estimate_agreement": "estimate_agreement(np.column_stack([first, second]))",
+    "win_tie_loss": "win_tie_loss(scores), which counts every pair",
+    "estimate_mean": "estimate_mean(losses, cluster=cluster); it knows no weights",
+    "report": "report(evaluate(models, X, y, cv=5))",
+    "estimate_accuracy": "estimate_accuracy(correctness(y_true, y_pred))",
+}
+FITS_FIRST = {  # what estimators are taken for, where the results of an evaluation are needed
+    "estimate_kfold": "run = evaluate(model, X, y, cv=5); report(run)",
+    "estimate_632": "run = evaluate(model, X, y, cv=Bootstrap(50, apparent=True)); estimate_632(*inputs_632(run)[:2])",
+    "ttest_5x2cv": "run = evaluate({'a': a, 'b': b}, X, y, cv=five_by_two()); ttest_5x2cv(run.scores())",
+    "ftest_5x2cv": "run = evaluate({'a': a, 'b': b}, X, y, cv=five_by_two()); ftest_5x2cv(run.scores())",
+    "ttest_corrected": "run = evaluate({'a': a, 'b': b}, X, y, cv=10); ttest_corrected(run.scores())",
+}
+
+
+def here(name: str, value: Any, known: Mapping[str, Any]) -> dict[str, Any]:
+    "The option here that an option of another package means, with its value; empty where there is none."
+    if name == "exact" and "method" in known:
+        return {"method": "exact"} if value else {}
+    found = next((word for word in SYNONYMS.get(name, ()) if word in known and word != name), None)
+    if found is None:
+        return {}
+    if name == "alpha" and isinstance(value, Real):
+        value = round(1 - float(value), 12) if found == "confidence_level" else value
+    return {found: value}
+
+
+def written(name: str, value: Any) -> str:
+    "A value as one would type it, where that is short; else the name of its argument."
+    plain_value = value is None or isinstance(value, (bool, int, float, str))
+    return repr(value) if plain_value and len(repr(value)) <= 40 else name
+
+
+def proposed(
+    name: str,  # the function's name
+    args: Sequence[Any],  # what came by position
+) -> str:  # a line, or nothing
+    "The line of the tables that answers a call, where they have one."
+    estimator = args and hasattr(args[0], "fit")
+    return FITS_FIRST.get(name, "") if estimator else DOORS.get(name, "")
+
+
+def call_with(
+    function: Any,  # the function that was called
+    given: Mapping[str, Any],  # arguments that came by position
+    options: Mapping[str, Any],  # options that the function has
+    missing: Sequence[str],  # arguments without a value
+) -> str:  # a call
+    "The call with these arguments; those without a value stand under their own names."
+    known = signature(function).parameters
+    by_place = [n for n, p in known.items() if p.kind is p.POSITIONAL_OR_KEYWORD]
+    line = [written(n, given[n]) if n in given else n for n in by_place if n in given or n in missing]
+    line += [f"{n}={written(n, value)}" for n, value in options.items()]
+    line += [f"{n}={n}" for n in missing if n not in by_place]
+    return f"{function.__name__}({', '.join(line)})"
+
+
+def explained(
+    function: Any,  # the function that was called
+    args: Sequence[Any],  # what came by position
+    kwargs: Mapping[str, Any],  # what came by name
+) -> str:  # what was needed, what came, and a line
+    "Why arguments do not fit a function, and the call that does."
+    known = signature(function).parameters
+    by_place = [p.name for p in known.values() if p.kind is p.POSITIONAL_OR_KEYWORD]
+    given = dict(zip(by_place, args))
+    unknown = [name for name in kwargs if name not in known]
+    more = [written(f"argument {i + 1}", args[i]) for i in range(len(by_place), len(args))]
+    options = {name: value for name, value in kwargs.items() if name in known and name not in given}
+    for name in unknown:
+        options |= {k: v for k, v in here(name, kwargs[name], known).items() if k not in given | options}
+    required = [
+        p.name for p in known.values() if p.default is p.empty and p.kind in (p.POSITIONAL_OR_KEYWORD, p.KEYWORD_ONLY)
+    ]
+    missing = [name for name in required if name not in given | options]
+    twice = [name for name in kwargs if name in given]
+    parts = {"without": missing, "with unknown": unknown, "twice": twice, "too many by position": more}
+    came = "; ".join(f"{words} {', '.join(names)}" for words, names in parts.items() if names)
+    line = proposed(function.__name__, args) or call_with(function, given, options, missing)
+    return f"{function.__name__} takes {', '.join(known)}, got a call {came}. Write {line}"
 
 # %% ../nbs/00_checks.ipynb #3f262090
 class Later:

@@ -359,6 +359,8 @@ def shown(value: Any) -> str:
     array = np.asarray(value)
     if array.ndim == 0:
         return f"{array.item():.4g}" if array.dtype.kind in "fiu" else str(value)
+    if array.ndim == 1 and array.size <= 10 and array.dtype.kind in "fiu":
+        return f"[{', '.join(f'{v:.4g}' for v in array)}]"
     return f"{array.shape} array"
 
 
@@ -385,6 +387,47 @@ def first_of(values: Sequence | np.ndarray, most: int) -> str:
     more = f" and {len(values) - most} more" if len(values) > most else ""
     return ", ".join(map(str, values[:most])) + more
 
+# %% ../nbs/01_results.ipynb #01said00
+#| code-fold: true
+#| code-summary: "said, said_span, said_p, entry: numbers as people say them"
+SHARES = ("accuracy", "error", "error rate")  # measures that people say in percent and points
+MOST = 10  # entries of a batch that are printed one by one
+
+
+def said(
+    value: float,  # one number
+    share: bool = False,  # whether it is a share of cases
+    unit: str = " %",  # behind a share
+) -> str:  # such as "95.3 %" or "0.0135"
+    "A number as people say it: a share in percent, any other with four digits."
+    return f"{100 * value:.1f}{unit}" if share else f"{value:.4g}"
+
+
+def said_span(low: float, high: float, share: bool = False, unit: str = " %") -> str:
+    "Two limits as people say them; an infinite one is left out."
+    if np.isneginf(low):
+        return f"at most {said(high, share, unit)}"
+    if np.isposinf(high):
+        return f"at least {said(low, share, unit)}"
+    return f"{said(low, share, '')} to {said(high, share, unit if share else '')}"
+
+
+def said_p(p: float, log10_p: float | None = None) -> str:
+    "A p-value as people say it: two digits, no zero before the point."
+    if np.isnan(p) or p < 1e-300:
+        return format_p(p, log10_p)
+    return f"p = {p:.2g}".replace("= 0.", "= .")
+
+
+def entry(value: Any, i: int) -> Any:
+    "Entry i of a batch, counted in the order of its rows; one number is that of every entry."
+    return np.ravel(value)[i] if np.ndim(value) else value
+
+
+def share_of(measure: Any, name: str = "") -> bool:
+    "Whether the numbers of a measure, or of what a result is named after, are shares of cases."
+    return (name.split(" (")[0] if measure is None else measure.name) in SHARES
+
 # %% ../nbs/01_results.ipynb #48ea7847
 class Result:
     "What the results have in common: a table, a page of facts, and notes that know which entries they are about."
@@ -410,6 +453,25 @@ class Result:
     def _repr_html_(self) -> str:
         return facts_table(self._facts(), self.notes)
 
+    def _line(self, i: int) -> str:
+        "What came out, for one entry of the batch."
+        return repr(self)
+
+    def _context(self) -> list[str]:
+        "By which method, from what, and about what."
+        return []
+
+    def _rows(self) -> int:
+        "The entries of the batch."
+        return 1
+
+    def __str__(self) -> str:
+        rows = self._rows()
+        first = [self._line(i) for i in range(rows if rows <= MOST else 3)]
+        more = [f"... and {rows - 3} more"] if rows > MOST else []
+        notes = [f"note{entries(note)}: {note.text}" for note in self.notes]
+        return "\n".join([*first, *more, *self._context(), *notes])
+
 
 FITTED = "of these two fitted models"  # what a comparison on one test set is about
 WON = {"only_a": "cases only a got right", "only_b": "cases only b got right"}  # the two counts of two models, in words
@@ -432,6 +494,8 @@ class Interval(Result):
     notes: tuple[Note, ...] = ()
     value: Any = None  # the estimate that the method starts from, where it has one
     standard_error: Any = None  # its standard error, where the method has one
+    measure: Any = None  # the Measure that the numbers are values of, where that is known
+    names: tuple[str, ...] = ()  # one a batch entry
 
     def __iter__(self) -> Iterator:
         return iter((self.low, self.high))
@@ -457,6 +521,19 @@ class Interval(Result):
 
     def __repr__(self) -> str:
         return f"Interval([{shown(self.low)}, {shown(self.high)}], {self.confidence_level:g}, {self.method!r})"
+
+    def _rows(self) -> int:
+        return int(np.size(self.low))
+
+    def _line(self, i: int) -> str:
+        share, name = share_of(self.measure, self.method), f"{self.names[i]}: " if i < len(self.names) else ""
+        limits = said_span(entry(self.low, i), entry(self.high, i), share)
+        value = "" if self.value is None else f"{said(entry(self.value, i), share)}, "
+        return f"{name}{value}{100 * self.confidence_level:g} % interval {limits}"
+
+    def _context(self) -> list[str]:
+        by = [f"by {self.method}"] if self.method else []
+        return by + ([f"about: {self.estimand}"] if self.estimand else [])
 
     def _facts(self) -> dict[str, Any]:
         level = f"{100 * self.confidence_level:g} % interval"
@@ -534,6 +611,8 @@ class Estimate(Result):
     draws: np.ndarray | None = None
     notes: tuple[Note, ...] = ()
     details: Mapping[str, Any] = field(default_factory=dict)  # further quantities of the method, by name
+    measure: Any = None  # the Measure that the value is one of, where that is known
+    names: tuple[str, ...] = ()  # one a batch entry
 
     def __float__(self) -> float:
         return float(self.value)
@@ -544,7 +623,8 @@ class Estimate(Result):
             fail(f"an interval needs a rule for its limits, and {self.name} has none", "an estimate without limits")
         low, high = self.limits(check_confidence(confidence_level))
         limits = as_scalar(low), as_scalar(high), float(confidence_level)
-        return Interval(*limits, self.name, self.estimand, self.notes, self.value, self.standard_error)
+        more = (self.notes, self.value, self.standard_error, self.measure, self.names)
+        return Interval(*limits, self.name, self.estimand, *more)
 
     def _limits(self) -> tuple:
         return (None, None) if self.limits is None else tuple(self.interval())
@@ -557,6 +637,22 @@ class Estimate(Result):
     def __repr__(self) -> str:
         error = "" if self.standard_error is None else f", standard error {shown(self.standard_error)}"
         return f"Estimate({self.name}: {shown(self.value)}{error})"
+
+    def _rows(self) -> int:
+        return int(np.size(self.value))
+
+    def _line(self, i: int) -> str:
+        what, _, how = self.name.partition(" (")
+        share, whose = share_of(self.measure, self.name), f"{self.names[i]}: " if i < len(self.names) else ""
+        value, (low, high) = said(entry(self.value, i), share), self._limits()
+        if low is None:
+            error = "" if self.standard_error is None else f", standard error {entry(self.standard_error, i):.4g}"
+            return f"{whose}{what} {value}{error}"
+        limits = f"95 % interval {said_span(entry(low, i), entry(high, i), share)}"
+        return f"{whose}{what} {value}, {limits}{f' ({how}' if how else ''}"
+
+    def _context(self) -> list[str]:
+        return [f"about: {self.estimand}"] if self.estimand else []
 
     def _facts(self) -> dict[str, Any]:
         low, high = self._limits()
@@ -585,6 +681,8 @@ class Comparison(Result):
     notes: tuple[Note, ...] = ()
     details: Mapping[str, Any] = field(default_factory=dict)  # further quantities of the test, by name
     inverted: Callable[..., Interval] | None = None  # the two-sided limits of this test, by confidence_level
+    measure: Any = None  # the Measure whose values are compared, where that is known
+    names: tuple[str, ...] = ()  # of the two models, where they have names
 
     def __post_init__(self) -> None:
         check_choice(self.alternative, ALTERNATIVES, "alternative")
@@ -632,7 +730,8 @@ class Comparison(Result):
             self.difference + q * self.standard_error + undefined,
         )
         limits = *self._one_sided(low, high), level
-        return Interval(*limits, self.name, self.estimand, self.notes, self.difference, self.standard_error)
+        more = (self.notes, self.difference, self.standard_error, self.measure)
+        return Interval(*limits, self.name, self.estimand, *more)
 
     def _one_sided(self, low: Any, high: Any) -> tuple[Any, Any]:
         "Limits without the one that a one-sided test does not have."
@@ -676,6 +775,25 @@ class Comparison(Result):
         statistic = f"{law} statistic {shown(self.statistic)}"
         return f"Comparison({self.name}: {self._won_text()}{statistic}, {self._p_text()}{ahead})"
 
+    def _rows(self) -> int:
+        return int(np.size(self.statistic))
+
+    def _has_limits(self) -> bool:
+        return self.inverted is not None or (self.standard_error is not None and self.null.tail == "symmetric")
+
+    def _line(self, i: int) -> str:
+        p = said_p(entry(self.pvalue, i), None if self._rows() > 1 or self.pvalue else self.log10_pvalue)
+        if self.difference is None:
+            return f"statistic {entry(self.statistic, i):.4g}, {p}"
+        limits = self.interval() if self._has_limits() else None
+        span = (np.nan, np.nan) if limits is None else (float(entry(limits.low, i)), float(entry(limits.high, i)))
+        return f"{lead_said(self, float(entry(self.difference, i)), *span)}, {p}"
+
+    def _context(self) -> list[str]:
+        df = f", {self._df_text()} degrees of freedom" if self.df is not None else ""
+        won = f": {self._won_text().removesuffix('; ')}" if self._won_text() else ""
+        return [f"by {self.name}{df}{won}"] + ([f"about: {self.estimand}"] if self.estimand else [])
+
     def _facts(self) -> dict[str, Any]:
         null = f"{self.null.family} {self._df_text() if self.df is not None else ''}"
         rows = {self.name: f"statistic {shown(self.statistic)}, {self._p_text()}", "null distribution": null}
@@ -686,6 +804,32 @@ class Comparison(Result):
     def plot(self, ax: Any = None) -> Any:
         "The null distribution with the tail of the p-value shaded."
         return draw_null(self, ax)
+
+# %% ../nbs/01_results.ipynb #01lead00
+#| code-fold: true
+#| code-summary: "lead_said: who leads by how much, with limits"
+def lead_said(
+    found: Comparison,  # with a difference
+    d: float,  # the difference a - b of one entry
+    low: float,  # its limits at 95 %, nan where the test has none
+    high: float,
+) -> str:  # such as "logreg leads knn by 1.4 points (95 % limits -0.7 to 3.4)"
+    "The difference of two models in words where the direction of its measure is known, else a - b."
+    measure, share = found.measure, share_of(found.measure)
+    first, second = found.names if len(found.names) == 2 else ("a", "b")
+    if measure is None:
+        limits = "" if np.isnan(low) else f" (95 % limits {said_span(low, high)})"
+        return f"{first} - {second} = {said(d)}{limits}"
+    better = d if measure.higher_is_better else -d
+    if better < 0:
+        first, second = second, first
+    if d < 0:
+        d, low, high = -d, -high, -low
+    points = " points" if share else ""
+    span = "" if np.isnan(low) else f" (95 % limits {said_span(low, high, share, points)})"
+    if d == 0:
+        return f"{first} and {second} have the same {measure.name}{span}"
+    return f"{first} leads {second} by {said(d, share, points)}{span}"
 
 # %% ../nbs/01_results.ipynb #389d9fba
 def draw_null(
