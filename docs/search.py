@@ -58,7 +58,11 @@ def words(text: str) -> list[str]:
 @cache
 def table() -> list[str]:
     "The lines of evalbook/data/synonyms.txt that are no comments."
-    return [line for line in (DOCS.parent / "evalbook/data/synonyms.txt").read_text().splitlines() if line and not line.startswith("#")]
+    return [
+        line
+        for line in (DOCS.parent / "evalbook/data/synonyms.txt").read_text().splitlines()
+        if line and not line.startswith("#")
+    ]
 
 
 def synonyms() -> list[list[list[str]]]:

@@ -80,18 +80,18 @@ else:
             found |= dict.fromkeys(re.findall(r"\w+", names[1]) if names else (), path.stem)
         return dict(sorted(found.items()))
 
+    def _handed_on(value):
+        "A value as the modules know it: a public function without its answer to wrong calls."
+        return value.__dict__.get("_plain", value) if type(value) is FunctionType else value
+
     def _answered(function):
         "The same function, which answers a call whose arguments do not fit in the package's own words."
         from functools import wraps
 
         @wraps(function)
         def call(*args, **kwargs):
-            if args and type(args[0]) is FunctionType:  # pairwise(mcnemar): it is recognised by what it is
-                args = (args[0].__dict__.get("_plain", args[0]), *args[1:])
-            if "test" in kwargs:
-                kwargs["test"] = getattr(kwargs["test"], "_plain", kwargs["test"])
             try:
-                return function(*args, **kwargs)
+                return function(*map(_handed_on, args), **{name: _handed_on(v) for name, v in kwargs.items()})
             except TypeError as error:
                 if error.__traceback__.tb_next is not None:  # raised inside of the function, not by the call
                     raise

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import sys
-from inspect import signature
+from inspect import Parameter, signature
 from numbers import Integral, Real
 from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any, Iterator, Mapping, NoReturn, Sequence
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Iterator, Mapping, NoReturn, Sequence
 import numpy as np
 
 # %% auto #0
-__all__ = ['SYNONYMS', 'DOORS', 'FITS_FIRST', 'here', 'written', 'proposed', 'call_with', 'explained']
+__all__ = []
 
 # %% ../nbs/00_checks.ipynb #3f91fdc0
 def fail(
@@ -49,14 +49,11 @@ SYNONYMS = {  # what the field calls an option: what it is called here, the firs
 }
 
 
-DOORS = {  # where another order or another kind of argument is what people type: the call from here
-    "plan_mcnemar": "plan_mcnemar(0.03, disagreement=0.2, power=0.8)",
-    "estimate_pass": "estimate_pass(correct, k=1), where correct has a row a problem and a column a sample (0 or 1)",
-    "estimate_agreement": "estimate_agreement(np.column_stack([first, second]))",
-    "win_tie_loss": "win_tie_loss(scores), which counts every pair",
-    "estimate_mean": "estimate_mean(losses, cluster=cluster); it knows no weights",
-    "report": "report(evaluate(models, X, y, cv=5))",
-    "estimate_accuracy": "estimate_accuracy(correctness(y_true, y_pred))",
+DOORS = {  # calls that people type in another order or with another kind of argument, and what they mean here
+    "plan_mcnemar": "plan_mcnemar({gap}, disagreement=0.1, power=0.8)  # 0.1: the share of cases on which the two disagree",
+    "estimate_pass": "estimate_pass(np.arange({first}) < np.array(correct)[:, None], k=1)  # one row a problem",
+    "estimate_agreement": "estimate_agreement(np.column_stack([first, second]))  # one column a judge",
+    "report": "report(evaluate(models, X, y, cv=5))  # patients, documents: groups=",
 }
 FITS_FIRST = {  # what estimators are taken for, where the results of an evaluation are needed
     "estimate_kfold": "run = evaluate(model, X, y, cv=5); report(run)",
@@ -90,8 +87,12 @@ def proposed(
     args: Sequence[Any],  # what came by position
 ) -> str:  # a line, or nothing
     "The line of the tables that answers a call, where they have one."
-    estimator = args and hasattr(args[0], "fit")
-    return FITS_FIRST.get(name, "") if estimator else DOORS.get(name, "")
+    if args and hasattr(args[0], "fit"):
+        return FITS_FIRST.get(name, "")
+    numbers = [float(v) for v in args if isinstance(v, Real)]
+    gap = round(abs(numbers[1] - numbers[0]), 12) if len(numbers) > 1 else 0.03
+    first = args[0][0] if args and isinstance(args[0], (list, tuple)) and args[0] else "n"
+    return DOORS.get(name, "").format(gap=gap, first=first)
 
 
 def call_with(
@@ -121,17 +122,20 @@ def explained(
     unknown = [name for name in kwargs if name not in known]
     more = [written(f"argument {i + 1}", args[i]) for i in range(len(by_place), len(args))]
     options = {name: value for name, value in kwargs.items() if name in known and name not in given}
-    for name in unknown:
-        options |= {k: v for k, v in here(name, kwargs[name], known).items() if k not in given | options}
-    required = [
-        p.name for p in known.values() if p.default is p.empty and p.kind in (p.POSITIONAL_OR_KEYWORD, p.KEYWORD_ONLY)
-    ]
+    meant = {name: here(name, kwargs[name], known) for name in unknown}
+    for found in meant.values():
+        options |= {k: v for k, v in found.items() if k not in given | options}
+    kinds = (Parameter.POSITIONAL_OR_KEYWORD, Parameter.KEYWORD_ONLY)
+    required = [p.name for p in known.values() if p.default is p.empty and p.kind in kinds]
     missing = [name for name in required if name not in given | options]
     twice = [name for name in kwargs if name in given]
     parts = {"without": missing, "with unknown": unknown, "twice": twice, "too many by position": more}
     came = "; ".join(f"{words} {', '.join(names)}" for words, names in parts.items() if names)
-    line = proposed(function.__name__, args) or call_with(function, given, options, missing)
-    return f"{function.__name__} takes {', '.join(known)}, got a call {came}. Write {line}"
+    understood = bool(unknown) and all(meant.values()) and not (missing or more or twice)
+    line = "" if understood else proposed(function.__name__, args)
+    line = line or call_with(function, given, options, missing)
+    there = "" if understood else f" Its arguments are {', '.join(known)}."
+    return f"{function.__name__} got a call {came}. Write {line}{there}"
 
 # %% ../nbs/00_checks.ipynb #3f262090
 class Later:

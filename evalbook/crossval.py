@@ -58,4 +58,4 @@ def estimate_kfold(
     text = "Folds differ in size: the mean of the folds and the pooled mean can differ."
     notes = taken.notes + ((Note("unequal_sizes", text),) if uneven else ())
     value, about = as_scalar(fold_mean(taken.x, w)), trained_on(taken, "learner")
-    return Estimate(f"cross-validation, {method}", value, estimand=about, draws=taken.x, notes=notes)
+    return Estimate(f"cross-validation, {method}", value, estimand=about, draws=taken.x, notes=notes, **taken.of_batch)

@@ -72,7 +72,8 @@ def as_interval(
     "An interval with its centre, its standard error and the notes that every method owes."
     low, high = (as_scalar(v) for v in limits)
     notes += no_spread(np.asarray(standard_error) == 0) + out_of_range(taken.measure, low, high, taken.b is not None)
-    return Interval(low, high, level, name, estimand, notes, as_scalar(value), as_scalar(standard_error))
+    centre = as_scalar(value), as_scalar(standard_error)
+    return Interval(low, high, level, name, estimand, notes, *centre, **taken.of_batch)
 
 
 def score_words(taken: Taken, word: str = "score") -> str:

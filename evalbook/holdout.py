@@ -336,7 +336,7 @@ def estimate_accuracy(
         details = {"clusters": len(clusters.sizes), "effective_n": as_scalar(effective)}
     mean, models = which_models(correct)
     name, about = f"accuracy (Wilson{', clusters' * bool(details)})", f"{mean}accuracy of {models}"
-    return Estimate(name, as_scalar(acc), as_scalar(se), limits, about, notes=notes, details=details)
+    return Estimate(name, as_scalar(acc), as_scalar(se), limits, about, notes=notes, details=details, **taken.of_batch)
 
 # %% ../nbs/10_holdout.ipynb #10regker
 def no_spread(
@@ -380,7 +380,9 @@ def estimate_mean(
     limits, about = partial(limits_t, value=mean, standard_error=se, df=df), which_models(losses)[1]
     details = {} if clusters is None else {"clusters": len(clusters.sizes), "df": df}
     name, about = f"mean loss (t{', clusters' * bool(details)})", f"mean loss of {about}"
-    result = Estimate(name, as_scalar(mean), as_scalar(se), limits, about, notes=notes, details=details)
+    result = Estimate(
+        name, as_scalar(mean), as_scalar(se), limits, about, notes=notes, details=details, **taken.of_batch
+    )
     return with_range(result, taken.measure)
 
 # %% ../nbs/10_holdout.ipynb #99b44354

@@ -826,7 +826,7 @@ def lead_said(
     if d < 0:
         d, low, high = -d, -high, -low
     points = " points" if share else ""
-    span = "" if np.isnan(low) else f" (95 % limits {said_span(low, high, share, points)})"
+    span = "" if np.isnan(low) else f" (95 % limits {said_span(low, high, share, '')})"
     if d == 0:
         return f"{first} and {second} have the same {measure.name}{span}"
     return f"{first} leads {second} by {said(d, share, points)}{span}"

@@ -205,12 +205,34 @@ class Taken(NamedTuple):
     design: Design
     measure: Measure
     notes: tuple[Note, ...]
+    names: tuple[str, ...] = ()  # of the models; () of plain numbers, whose measure nobody knows
+
+    @property
+    def told(self) -> dict[str, Any]:
+        "What a result prints of the models: their names, and the measure where a table knows it."
+        return {"names": self.names, "measure": self.measure if self.names else None}
+
+    @property
+    def of_batch(self) -> dict[str, Any]:
+        "The same of single models: their names where there are several."
+        several = len(self.names) > 1 and self.x.shape[:1] == (len(self.names),)
+        return self.told | {"names": self.names if several else ()}
 
 
 def tables_in(*values: Any) -> list[Table]:
     "The tables among some arguments, and among the values of those that are mappings."
     flat = [w for v in values for w in (v.values() if isinstance(v, Mapping) else (v,))]
     return [v for v in flat if isinstance(v, Table)]
+
+
+def pair_names(a: Any, b: Any = None) -> tuple[str, ...]:
+    "The names of two models; a and b for tables without names, nothing for plain numbers."
+    if b is None:
+        keys = list(a.names) if isinstance(a, Table) else list(a) if isinstance(a, Mapping) or is_frame(a) else []
+        return tuple(map(str, keys)) if len(keys) == 2 and tables_in(a) else ()
+    labels = [getattr(v, "label", "") for v in (a, b)]
+    known = labels if all(labels) else ["a", "b"]
+    return tuple(known) if tables_in(a, b) else ()
 
 
 def two_of(a: Any, b: Any, name: str) -> tuple[Any, Any]:
@@ -260,7 +282,10 @@ def as_single(
         plain = a.values if several and isinstance(a, Table) else plain_values(a, name, "a")
         x = as_scores(plain, f"{name}: {'losses' if takes == 'cases' else 'scores'}")
     x = splits_last(x, design, takes, name, at_least)
-    return Taken(x, x, None, design, measure, pool_notes(a) if takes == "cases" else ())
+    names = tuple(map(str, a)) if several and (isinstance(a, Mapping) or is_frame(a)) else ()
+    if isinstance(a, Table):
+        names = a.names or (a.label or "model",)
+    return Taken(x, x, None, design, measure, pool_notes(a) if takes == "cases" else (), names)
 
 
 def as_pair(
@@ -271,12 +296,13 @@ def as_pair(
     name: str,  # the calling function, for messages
 ) -> Taken:
     "The differences a - b of two models, with their design, their measure and their notes."
+    names = pair_names(a, b)
     a, b = two_of(a, b, name)
     x, y = paired(a, b, name)
     table = next(iter(tables_in(a, b)), None)
     design, measure = (table.design, table.measure) if table is not None else (Design(), Measure("score", True))
     x, y = (splits_last(v, design, takes, name) for v in (x, y))
-    return Taken(x - y, x, y, design, measure, pool_notes(a, b) if takes == "cases" else ())
+    return Taken(x - y, x, y, design, measure, pool_notes(a, b) if takes == "cases" else (), names)
 
 
 def as_single_or_pair(a: Any, b: Any, *, takes: str, name: str) -> Taken:

@@ -69,7 +69,9 @@ def student(
     mean, se = np.where(same, 0.0, mean), np.where(flat, 0.0, se)
     t, about = as_scalar(standardised(mean, se, same)), expected_difference(taken.design)
     notes += notes_where(identical=same, zero_variance=flat & ~same)
-    return Comparison(name, t, Null("t", (J - 1,)), alternative, as_scalar(mean), as_scalar(se), about, notes)
+    return Comparison(
+        name, t, Null("t", (J - 1,)), alternative, as_scalar(mean), as_scalar(se), about, notes, **taken.told
+    )
 
 # %% ../nbs/42_two_algorithms.ipynb #0e2a0fa3
 #| code-fold: true

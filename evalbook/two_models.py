@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, Callable, Mapping, NamedTuple
 
 import numpy as np
@@ -46,6 +46,7 @@ from evalbook.tables import (
     expected_difference,
     fitted_models,
     notes_between,
+    pair_names,
     pool_notes,
     sums_by,
     two_of,
@@ -147,7 +148,10 @@ def mcnemar_between(a: np.ndarray, b: np.ndarray, clusters: Clusters, method: st
         details |= {"error_bound": as_scalar(error)} if error.any() else {}
     notes = notes_where(no_discordant_pairs=only_a + only_b == 0)
     name, about = f"McNemar between clusters, {method}", f"accuracy of a minus accuracy of b, {FITTED}"
-    return Comparison(name, as_scalar(statistic), null, alternative, as_scalar(total / n), None, about, notes, details)
+    result = Comparison(
+        name, as_scalar(statistic), null, alternative, as_scalar(total / n), None, about, notes, details
+    )
+    return replace(result, measure=ACCURACY)
 
 # %% ../nbs/40_two_models.ipynb #00347752
 #| code-fold: true
@@ -174,7 +178,8 @@ def mcnemar_counts(
     difference = None if n is None else as_scalar((B - C) / n)
     notes = notes_where(no_discordant_pairs=B + C == 0, few_discordant=few)
     about, counts = f"accuracy of a minus accuracy of b, {FITTED}", {"only_a": as_scalar(B), "only_b": as_scalar(C)}
-    return Comparison(f"McNemar, {method}", statistic, null, alternative, difference, None, about, notes, counts)
+    result = Comparison(f"McNemar, {method}", statistic, null, alternative, difference, None, about, notes, counts)
+    return replace(result, measure=ACCURACY)
 
 # %% ../nbs/40_two_models.ipynb #40taken1
 #| code-fold: true
@@ -237,8 +242,9 @@ def mcnemar(
     else:
         t = as_table(a, b, "mcnemar")[0]
         result = mcnemar_counts(t.only_a, t.only_b, t.n, method=method, alternative=alternative)
+        result = replace(result, inverted=partial(interval_difference, t))  # Tango's
         notes = pool_notes(a, b)
-    return replace(result, estimand=about, notes=result.notes + read + notes)
+    return replace(result, estimand=about, notes=result.notes + read + notes, names=pair_names(a, b))
 
 # %% ../nbs/40_two_models.ipynb #7d18b5c2
 #| code-fold: true
@@ -467,9 +473,10 @@ def ztest_proportions(
     few = (discordant > 0) & (discordant < 25) & (method in ("corrected", "paired")) & (pair is None)
     notes = notes_where(identical=discordant == 0, zero_variance=(se == 0) & (difference != 0), few_discordant=few)
     notes += notes_between(pool_notes(a, b), pair[2] if pair else None)
+    told: Any = {"names": pair_names(a, b), "measure": ACCURACY}
     numbers = as_scalar(z), null, alternative, as_scalar(difference), as_scalar(se)
     name, about = f"z of proportions, {method}", f"accuracy of a minus accuracy of b, {fitted_models(a, b)}"
-    return with_range(Comparison(name + ", clusters" * (pair is not None), *numbers, about, notes), ACCURACY)
+    return with_range(Comparison(name + ", clusters" * (pair is not None), *numbers, about, notes, **told), ACCURACY)
 
 # %% ../nbs/40_two_models.ipynb #e73d2464
 #| code-fold: true
@@ -602,6 +609,7 @@ def ttest_paired(
     "Paired t test of two models' pointwise losses on one test set (Student, 1908; Raschka 2018, 4.2)."
     check_choice(alternative, ALTERNATIVES, "alternative")
     check_once("ttest_paired", a, b)
+    names = pair_names(a, b)
     a, b = two_of(a, b, "ttest_paired")
     for side, v in (("a", a), ("b", b)):
         refuse_infinite(v, side)
@@ -618,7 +626,8 @@ def ttest_paired(
     notes += design_notes(taken.design) if of_splits else notes_between(taken.notes, clusters)
     numbers = as_scalar(t), Null("t", (df,)), alternative, as_scalar(mean), as_scalar(se)
     name = "paired t" if clusters is None else "paired t between clusters"
-    return with_range(Comparison(name, *numbers, about_pair(first, taken), notes), taken.measure)
+    told: Any = {"names": names, "measure": taken.measure if names else None}
+    return with_range(Comparison(name, *numbers, about_pair(first, taken), notes, **told), taken.measure)
 
 # %% ../nbs/40_two_models.ipynb #515c1c27
 def tango_score(delta: np.ndarray, b: Any, c: Any, n: Any) -> np.ndarray:
