@@ -56,7 +56,7 @@ def tested_inside(evaluation: Any, loss: Callable, name: str) -> tuple[Losses, n
     complete = all(len(test) == n for _, test in splits) and np.array_equal(np.sort(splits[-1][0]), np.arange(n))
     if evaluation.design.kind != "in-sample" or not complete:
         needed = f"{name} needs fits that answer for every case, drawn or not, and last a fit on all cases"
-        fail(needed, f"a {evaluation.design} design", "Call evaluate(..., cv=InSampleBootstrap(200)).")
+        fail(needed, f"the design {evaluation.design}", "Call evaluate(..., cv=InSampleBootstrap(200)).")
     if evaluation.failures:
         fail(f"{name} needs every fit", f"{len(evaluation.failures)} that failed", "See .without_failures().")
     return pointwise(evaluation, loss, inside=True), training_counts(splits[:-1], n)

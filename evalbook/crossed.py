@@ -15,7 +15,7 @@ from typing import Any, Iterable, Mapping, Sequence
 import numpy as np
 
 from .checks import ALTERNATIVES, as_scores, check_choice, fail, is_series, pd, whole
-from .generalization import no_spread
+from .generalization import note_of_no_width
 from .holdout import estimate_mean
 from .large_samples import SETS, by_training_set, set_notes
 from .results import Comparison, Estimate, Note, Null, limits_normal, limits_t, notes_where
@@ -145,7 +145,7 @@ def estimate_crossed(
         label = nested if inner in S else " x ".join(names[a] for a in sorted(S))
         parts[label] = v * prod(x.shape[a] for a in S)
     se, flat = float(np.sqrt(variance)), variance <= 1e-28 * max(float(np.abs(x).max()), 1e-300) ** 2
-    notes = set_notes(scores) + (Note("clipped"),) * cut + no_spread(np.asarray(flat))
+    notes = set_notes(scores) + (Note("clipped"),) * cut + note_of_no_width(np.asarray(flat))
     details = {"components": parts, "sizes": dict(zip(names, x.shape)), "df": df, "nested": nested}
     limits = partial(limits_t, value=float(x.mean()), standard_error=se * (not flat), df=df)
     found = Estimate(

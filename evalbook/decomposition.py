@@ -119,7 +119,7 @@ def pooled_answers(run: Evaluation) -> tuple[np.ndarray, np.ndarray]:
             "bias_variance needs several models for a case",
             "Use cv=Bootstrap(200) or many random splits.",
         )
-        fail(needed, f"a {run.design} design that tests each case once", instead)
+        fail(needed, f"the design {run.design} that tests each case once", instead)
     return case, judged
 
 

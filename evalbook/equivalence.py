@@ -170,6 +170,9 @@ def as_difference(
 ) -> tuple[np.ndarray, np.ndarray]:  # the difference and its standard error
     "The difference and the standard error of a test that has both and a symmetric null, or an error that says where to go."
     null, parts = comparison.null, (comparison.difference, comparison.standard_error)
+    if comparison.inverted is not None and comparison.standard_error is not None:
+        instead = "Set its 90 % limits against the margin, or take ztest_delong(..., method='delong')."
+        fail(f"{name} needs a test whose limits are those of its standard error", comparison.name, instead)
     if any(v is None for v in parts) or null.tail != "symmetric" or null.family not in ("normal", "t"):
         instead = ELSEWHERE[max((k for k in ELSEWHERE if comparison.name.startswith(k)), key=len)]
         needed = f"{name} needs a comparison with a difference, its standard error and a normal or t null"

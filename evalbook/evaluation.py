@@ -1356,9 +1356,9 @@ def recorded_scores(
     whole = np.concatenate(list(values.values()))
     if np.isin(whole, (0, 1)).all() and higher_is_better is not False:
         right = {k: v.astype(int) for k, v in values.items()}
-        return evaluation_from_predictions(
-            np.ones(len(next(iter(values.values()))), int), right, {}, "classification", groups
-        )
+        ones = np.ones(len(next(iter(values.values()))), int)
+        known = evaluation_from_predictions(ones, dict.fromkeys(right, ones), {}, "classification", groups)
+        return replace(known, predictions={k: [v] for k, v in right.items()})  # 0 is wrong, and no class
     if higher_is_better is None:
         came = f"{name!r} from {whole.min():g} to {whole.max():g}"
         fail("a score other than 0 and 1 needs its direction", came, "Pass higher_is_better=True, or False for a loss.")

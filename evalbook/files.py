@@ -458,10 +458,11 @@ def careful_notes(
     task_given: bool = False,  # whether the task was named
 ) -> tuple[Note, ...]:  # at most three, the gravest first
     "What a careful colleague would say of a table before the first fit."
-    looked = [whole_answer, repeated_identifier, ordered_rows]
-    looked += [count_as_classes] * (not task_given) + [large_class] * accuracy
-    said = [look(frame, data) for look in looked]
-    return tuple(Note("assumed", text) for text in said if text)[:3]
+    looks: dict[str, Any] = {"leak": whole_answer, "repeated_id": repeated_identifier, "time_order": ordered_rows}
+    looks |= {} if task_given else {"counts_as_classes": count_as_classes}
+    looks |= {"imbalance": large_class} if accuracy else {}
+    said = {code: look(frame, data) for code, look in looks.items()}
+    return tuple(Note(code, text) for code, text in said.items() if text)[:3]
 
 # %% ../nbs/57_files.ipynb #57keycd
 #| code-fold: true

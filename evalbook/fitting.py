@@ -964,9 +964,17 @@ def planned(
     return FitPlan(task, models, splits, seed, params, {k: open_seeds(m) for k, m in models.items()}, routes)
 
 
+def kind_said(model: Any) -> str:
+    "The class of a learner: the last step of a pipeline, and of a search what it searches."
+    last = model.steps[-1][1] if hasattr(model, "steps") else model
+    inside = getattr(last, "estimator", None)
+    return type(last).__name__ + (f"({kind_said(inside)})" if hasattr(inside, "fit") else "")
+
+
 def made_with(plan: FitPlan, seeded: bool) -> dict[str, str]:
-    "What an Evaluation says about its making: versions, and the seed where it was given or was used."
+    "What an Evaluation says about its making: learners, versions, and the seed where it was given or was used."
     said = {"seed": str(plan.seed)} if seeded or any(plan.open_seeds.values()) else {}
+    said["learners"] = "; ".join(f"{name}: {kind_said(model)}" for name, model in plan.models.items())
     return said | {"versions": ", ".join(f"{k} {v}" for k, v in installed().items())}
 
 

@@ -51,7 +51,7 @@ def size_of(taken: Taken) -> np.ndarray:  # (...)
 # %% ../nbs/33_generalization.ipynb #8e9af4a2
 #| code-fold: true
 #| code-summary: "as_interval(...): an interval with its centre, its standard error and its notes"
-def no_spread(
+def note_of_no_width(
     where: np.ndarray,  # booleans over the batch: the numbers do not vary
 ) -> tuple[Note, ...]:  # at most one note
     "The note of an interval of width 0: its numbers do not vary and measure no uncertainty."
@@ -71,7 +71,7 @@ def as_interval(
 ) -> Interval:
     "An interval with its centre, its standard error and the notes that every method owes."
     low, high = (as_scalar(v) for v in limits)
-    notes += no_spread(np.asarray(standard_error) == 0) + out_of_range(taken.measure, low, high, taken.b is not None)
+    notes += note_of_no_width(np.asarray(standard_error) == 0) + out_of_range(taken.measure, low, high, taken.b is not None)
     centre = as_scalar(value), as_scalar(standard_error)
     return Interval(low, high, level, name, estimand, notes, *centre, **taken.of_batch)
 
@@ -446,7 +446,7 @@ def interval_error(
         check_choice(name, evaluation.names, "a model's name")
     if evaluation.design.kind not in row.designs:
         needed, kind = f"the {method} interval needs a {' or '.join(row.designs)} design", evaluation.design.kind
-        fail(needed, f"a {kind} design", f"Use cv={row.splitter} in evaluate. See METHODS.")
+        fail(needed, f"the design {kind}", f"Use cv={row.splitter} in evaluate. See METHODS.")
     found = globals()[row.adapter](evaluation, a, b, loss, confidence_level=level, **options)
     words = {
         "what": "error" if b is None else "difference of errors",

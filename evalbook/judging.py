@@ -814,7 +814,7 @@ def run_test(
     method = METHODS[key]
     if judged.kind not in method.designs:
         fits = f"Use {primary_method(judged.kind, task=judged.evaluation.task)}. {method.caveat}"
-        fail(f"{key} is for {' or '.join(method.designs)}", f"a {judged.kind} design", fits)
+        fail(f"{key} is for {' or '.join(method.designs)}", f"the design {judged.kind}", fits)
     if key == "ztest_clustered" and judged.families is None:
         instead = "Pass groups= to evaluate or from_predictions."
         fail(f"{key} needs groups of cases", "an evaluation without groups", instead)
@@ -917,6 +917,8 @@ class Caution(NamedTuple):
 
 INVALID, FAILS, DATA, REST = range(4)
 RANK_OF = {"torn_groups": INVALID, "not_deterministic": FAILS, "changed_input": FAILS, "row_order": DATA}
+RANK_OF |= dict.fromkeys(("leak", "repeated_id", "time_order", "imbalance", "counts_as_classes"), DATA)
+REVERSING = ("torn_groups", "not_deterministic", "changed_input", "row_order", "leak", "repeated_id")
 FEW_GROUPS, RARE, FEW = 20, 25, 30  # groups, cases of a class, and cases, below which limits and p-values are rough
 SHARP, RARE_NEAR_ONE = 0.9, 50  # an area above this needs more cases of each class
 TAIL_OF_PAIRS = ("few_discordant", "few_cases", "few_clusters", "zero_variance", "identical", "no_discordant_pairs")
@@ -1006,7 +1008,7 @@ def cautions_of(
 ) -> list[Caution]:
     "What a careful colleague would say of the run, its data, its intervals and tests, the gravest first."
     notes = judged.evaluation.notes
-    said = [Caution(RANK_OF.get(n.code, REST), n.text, n.code in RANK_OF) for n in notes]
+    said = [Caution(RANK_OF.get(n.code, REST), n.text, n.code in REVERSING) for n in notes]
     ranked = [name for name in estimates.index if name in judged.contenders]
     top = float(estimates.loc[ranked[0], "value"])
     said += class_cautions(judged, top) + size_cautions(judged)

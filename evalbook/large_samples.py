@@ -131,7 +131,7 @@ def by_training_set(
     if isinstance(losses, Table) and losses.design.kind != "disjoint training sets":
         instead = "Use cv=DisjointSplits(5) in evaluate; for other designs ttest_corrected."
         needed = f"{name} needs training sets that share no case, and one test set"
-        fail(needed, f"a {losses.design.kind} design", instead)
+        fail(needed, f"the design {losses.design.kind}", instead)
     if isinstance(losses, Table) and not isinstance(losses, Losses) and (losses.names or losses.values.ndim < 2):
         fail(f"{name} needs one number a case", "one score a training set", "Pass evaluation.losses(zero_one).")
     x = as_scores(losses.values if isinstance(losses, Losses) else losses, f"{name}: losses")

@@ -16,6 +16,7 @@ from .checks import as_numbers, as_seed, check_choice, check_confidence, fail, p
 from .designs import Design, Split, can_stratify, recognise
 from .evaluation import Evaluation, as_groups
 from .fitting import as_splits, check_data, check_estimators, evaluate
+from .holdout import no_spread
 from .measures import Measure, absolute, as_measure, correctness, squared
 from .results import Interval, Note, Result, limits_t, plain
 from .tables import out_of_range, split_sizes
@@ -41,11 +42,6 @@ def growing_order(
     return mixed[np.argsort(place, kind="stable")]
 
 # %% ../nbs/31_learning.ipynb #31limker
-def all_alike(x: np.ndarray) -> np.ndarray:
-    "Whether scores (..., splits) are equal but for rounding."
-    return np.ptp(x, axis=-1) <= 1e-14 * np.abs(x).max(axis=-1)
-
-
 def corrected_limits(
     x: np.ndarray,  # (..., J) scores of the splits, or their differences
     c: float,  # what is added to 1/J: test cases over training cases of the whole split
@@ -53,7 +49,7 @@ def corrected_limits(
 ) -> tuple[np.ndarray, ...]:  # mean, standard error, low, high
     "Mean of J scores and its limits, with the variance (1/J + c) S2 (Nadeau and Bengio 2003)."
     J, mean = x.shape[-1], x.mean(-1)
-    error = np.where(all_alike(x), 0.0, np.sqrt((1 / J + c) * x.var(-1, ddof=1)))
+    error = np.where(no_spread(x), 0.0, np.sqrt((1 / J + c) * x.var(-1, ddof=1)))
     return mean, error, *limits_t(level, mean, error, J - 1)
 
 # %% ../nbs/31_learning.ipynb #31crsker
@@ -259,7 +255,7 @@ def limits_in_words(low: float, high: float) -> str:
 def still(x: np.ndarray) -> tuple[Note, ...]:
     "The note of scores (..., splits) that do not vary."
     text = "The scores do not vary: the limits have width 0 and say nothing about uncertainty."
-    where = all_alike(x)
+    where = no_spread(x)
     return (Note("zero_variance", text, where if where.ndim else None),) if where.any() else ()
 
 

@@ -227,6 +227,7 @@ def rates_of_cases(
     key: str,  # a key of METHODS whose test is about two fixed models
     n: int,  # tested cases
     n_groups: int = 0,  # groups of tested cases; 0: the cases are independent
+    variant: str = "",  # what was compared, such as "squared error"; "": the default form of the test
 ) -> str:  # such as "3.2 to 4.5 % (one test set of 50 cases)"; "": not measured
     "The measured type I errors of a test of two fixed models, with nearly as many cases or groups."
     rows = measured(key, kind="type I error", design="one test set", level=0.05)
@@ -235,7 +236,8 @@ def rates_of_cases(
         rows = rows[rows["learner"] == "clusters"]
         size = rows["setting"].str.extract(r"^(\d+) clusters", expand=False).astype(float)
     else:
-        rows = default_variant(rows[(rows["learner"] == "none") & ~rows["setting"].str.contains("clusters")], key)
+        rows = rows[(rows["learner"] == "none") & ~rows["setting"].str.contains("clusters")]
+        rows = rows[rows["variant"] == variant] if variant else default_variant(rows, key)
         size = rows["n_cases"].astype(float)
     distance = np.abs(np.log(size / (n_groups or n)))
     near = rows[(distance <= np.log(2 if n_groups else FARTHEST_SIZE)) & (distance == distance.min())]

@@ -15,7 +15,7 @@ from typing import Any, Sequence
 import numpy as np
 import pandas as pd
 
-from .checks import check_choice, check_confidence, fail
+from .checks import Later, check_choice, check_confidence, fail, is_frame
 from .diagnosis import errors_of, say_pair
 from .evaluation import Evaluation, as_evaluation, as_groups
 from evalbook.judging import (
@@ -31,9 +31,10 @@ from evalbook.judging import (
     test_key,
     tied_matrix,
 )
+from .many_datasets import columns_called
 from .many_models import ADJUSTMENTS
 from .measures import Measure, as_measure
-from .methods import METHODS, ONE
+from .methods import METHODS
 from evalbook.pages import (
     BLUE,
     GREY,
@@ -65,7 +66,7 @@ from evalbook.pages import (
     unmarked,
     written,
 )
-from .rates import default_variant, measured, rates_near
+from .rates import rates_near, rates_of_cases
 from .sentences import Findings, answer_of, by_margin, say_choice, say_estimand
 
 # %% auto #0
@@ -267,50 +268,40 @@ def matrix_grid(found: Findings) -> list[Block]:
 # %% ../nbs/61_reporting.ipynb #61rates001
 #| code-fold: true
 #| code-summary: "keep in mind: keep_in_mind and its parts, say_rates, and the learners of the simulations"
-LEARNERS = {
-    "stable": "a stable learner (one whose model changes little with the training set)",
-    "unstable": "an unstable one (the nearest neighbour)",
-    "none": "two fixed models",
-}
-
-
 MEASURED_ON = {"ttest_paired": "squared errors", "ztest_delong": "areas under the curve"}  # all others: accuracies
 SAME = {"accuracy": "accuracies", "error": "accuracies", "mean squared error": "squared errors", "AUC": "areas under the curve"}  # fmt: skip
+
+VARIANTS = {"mean squared error": "squared error"}  # what a study calls the losses of a measure
 
 
 def say_rates(found: Findings) -> str:
     "How often the test found a difference between two equally good learners, in simulations of this design."
-    key, kind = test_key(found.judged), found.judged.kind
+    key = test_key(found.judged)
     if not key:
         return "Models were compared by resampling the tested cases. How often that finds a difference where there is none was not measured for this measure."
-    about, e, what = METHODS[key].about, found.judged.evaluation, MEASURED_ON.get(key, "accuracies")
+    judged, about, what = found.judged, METHODS[key].about, MEASURED_ON.get(key, "accuracies")
+    e = judged.evaluation
     compared = f"Models were compared by {the_test(METHODS[key].title)} ({METHODS[key].source})."
     if found.family is None:
         compared = compared.replace("Models were compared", "The model was compared with the baseline", 1)
-    learners = re.findall(r"\w+", str(e.about.get("learners", "")))
-    near = rates_near(key, e.design, len(e.y), learners) if e.design.kind not in ONE and len(e.y) else ""
-    near = near or rates_of_kind(key, kind, about)
+    if SAME.get(judged.measure.name) != what:
+        return f"{compared} How often it finds a difference where there is none was not measured for {judged.measure.name}."
+    near = measured_near(judged, key)
     if not near:
-        return f"{compared} How often it finds a difference where there is none was not measured for {with_article(str(e.design))} design."
-    name = found.judged.measure.name
-    other = "" if SAME.get(name) == what else f" For {name} this was not measured."
+        said = with_article(str(e.design))
+        return f"{compared} How often it finds a difference where there is none was not measured for {said} design of this size."
     who = "models" if about == "models" else "classifiers"
-    return f"{compared} It is allowed to find a difference between the {what} of two equally good {who} in 5 % of data sets. In simulations it found one in {near}.{other}"
+    return f"{compared} It is allowed to find a difference between the {what} of two equally good {who} in 5 % of data sets. In simulations it found one in {near}."
 
 
-def rates_of_kind(key: str, kind: str, about: str) -> str:
-    "The measured type I errors of a test, in the form that is used, on a kind of design, over all sizes; '' where there are none."
-    rows = measured(key, kind="type I error", learner=list(LEARNERS), level=0.05)
-    of_design = rows["design"].isin((kind, "one test set") if about == "models" else (kind,))
-    rows, said = rows[rows["rate"].notna() & of_design & (rows["null"] == about)], list[str]()
-    named = rows[rows["variant"] == MEASURED_ON.get(key, "").removesuffix("s")]  # rates on squared errors, say
-    rows = named if len(named) else default_variant(rows, key)
-    for learner, part in rows.groupby("learner", sort=False):
-        low, high = 100 * part["rate"].min(), 100 * part["rate"].max()
-        rate = f"{low:.1f} to {high:.1f} %" if high - low >= 0.05 else f"{high:.1f} %"
-        said.append(f"{rate} for {LEARNERS[learner]}")
-    sizes = listed([f"{n:.0f}" for n in sorted(set(rows["n_cases"]))])
-    return f"{listed(said)} ({sizes} cases)" if said else ""
+def measured_near(judged: Judged, key: str) -> str:
+    "The measured type I errors on the same layout with nearly as many cases; '' where there are none."
+    e = judged.evaluation
+    if METHODS[key].about == "models":
+        groups = 0 if judged.families is None else int(judged.families.max()) + 1
+        return rates_of_cases(key, len(judged.tested), groups, variant=VARIANTS.get(judged.measure.name, ""))
+    learners = re.findall(r"\w+", str(e.about.get("learners", "")))
+    return rates_near(key, e.design, len(e.y), learners) if len(e.y) else ""
 
 
 def usual_cautions(found: Findings) -> list[str]:
@@ -712,7 +703,7 @@ def as_record(report: Report) -> dict[str, Any]:
 #| code-fold: true
 #| code-summary: "report(evaluation, *, measure=None, against='', margin=None, cluster='groups', tests=(), adjust='single-step', confidence_level=0.95, higher_is_better=None, groups=None) -> Report"
 def report(
-    evaluation: Evaluation,  # of one test set, a holdout, or several splits
+    evaluation: Any,  # an Evaluation; or a table with a row a data set and a column an algorithm, or a long one
     *,
     measure: Any = None,  # a scorer's name, a Measure (as_measure('f1', positive='spam') names the class), a metric or loss, or a list whose first decides; None: accuracy, or mean squared error
     against: str = "",  # the one model that all others are compared with; "": all pairs
@@ -725,8 +716,10 @@ def report(
     higher_is_better: bool
     | None = None,  # the direction of a function of your own, which gives one number or one a case
     groups: Any = None,  # another name of cluster=
-) -> Report:  # text, a page, tables, JSON
+) -> Any:  # a Report: text, a page, tables, JSON; of many data sets a RankReport
     "Say who leads, by how much and how sure, by the methods that fit the design and the measure; anything else raises ValueError."
+    if of_data_sets(evaluation):
+        return ranks.report_of_ranks(evaluation, level=1 - confidence_level, higher_is_better=higher_is_better)
     evaluation, cluster = as_evaluation(evaluation, "report"), one_grouping(cluster, groups)
     measures = measures_of(evaluation, measure, higher_is_better)
     found = findings_of(evaluation, measures[0], against, margin, cluster, adjust, confidence_level)
@@ -750,6 +743,20 @@ def about_line(found: Findings) -> str:
 # %% ../nbs/61_reporting.ipynb #61door0002
 #| code-fold: true
 #| code-summary: "one_grouping, measures_of, findings_of, call_said, omnibus_said"
+ranks = Later("evalbook.ranks")  # the chapter of many data sets, which comes later in the book
+
+
+def of_data_sets(table: Any) -> bool:
+    "Whether a table has a row a data set: by its columns, or as numbers under the names of the data sets."
+    if not is_frame(table) or table.shape[1] < 2:
+        return False
+    keys = columns_called(table, "dataset")
+    rest = table.drop(columns=keys)
+    numbers = all(pd.api.types.is_numeric_dtype(rest[c]) for c in rest)
+    named = bool(keys) or all(isinstance(name, str) for name in table.index)
+    return named and (numbers or bool(keys and columns_called(table, "algorithm")))
+
+
 def one_grouping(cluster: Any, groups: Any) -> Any:
     "The groups of cases, by whichever of the two names they came."
     if groups is not None and not (isinstance(cluster, str) and cluster == "groups"):

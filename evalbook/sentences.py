@@ -11,7 +11,7 @@ from typing import NamedTuple, Sequence
 import numpy as np
 import pandas as pd
 
-from .judging import USUAL, Caution, Family, Judged, range_of
+from .judging import GUESSING, USUAL, Caution, Family, Judged, range_of
 from .pages import SHARES, Unit, bold, count_said, listed, p_said, plain_name, slant, unit_for
 from .planning import plan_mcnemar, plan_paired, smallest_difference
 from .winner import interval_winner
@@ -217,10 +217,14 @@ def say_guess(found: Findings) -> str:
     if e.splits and e.task == "classification":
         answers = np.unique(np.concatenate(e.predictions[name])).tolist()
     guess = f"the {plain_name(name)}"
-    if len(answers) == 1 or name == "always the mean":
-        guess = f"always guessing {slant(plain_name(answers[0])) if len(answers) else 'the mean'}"
+    if len(answers) == 1:
+        guess = f"always guessing {slant(plain_name(answers[0]))}"
+    elif name.startswith("always the "):
+        guess = f"always guessing {name.removeprefix('always ')}"
     elif name == USUAL:
         guess = "always guessing the most frequent class"
+    elif name == GUESSING:
+        guess = "random guessing with the shares of the classes"
     return f"{guess} {words.get(m, f'has {value} as its {m}')}"
 
 
