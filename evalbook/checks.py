@@ -120,22 +120,29 @@ def explained(
     by_place = [p.name for p in known.values() if p.kind is p.POSITIONAL_OR_KEYWORD]
     given = dict(zip(by_place, args))
     unknown = [name for name in kwargs if name not in known]
-    more = [written(f"argument {i + 1}", args[i]) for i in range(len(by_place), len(args))]
+    extra = args[len(by_place) :]
     options = {name: value for name, value in kwargs.items() if name in known and name not in given}
+    by_name = [p.name for p in known.values() if p.kind is p.KEYWORD_ONLY and p.name not in kwargs]
     meant = {name: here(name, kwargs[name], known) for name in unknown}
-    for found in meant.values():
+    for found in (*meant.values(), dict(zip(by_name, extra))):
         options |= {k: v for k, v in found.items() if k not in given | options}
     kinds = (Parameter.POSITIONAL_OR_KEYWORD, Parameter.KEYWORD_ONLY)
     required = [p.name for p in known.values() if p.default is p.empty and p.kind in kinds]
     missing = [name for name in required if name not in given | options]
-    twice = [name for name in kwargs if name in given]
-    parts = {"without": missing, "with unknown": unknown, "twice": twice, "too many by position": more}
-    came = "; ".join(f"{words} {', '.join(names)}" for words, names in parts.items() if names)
-    understood = bool(unknown) and all(meant.values()) and not (missing or more or twice)
+    wrong = {
+        "no": missing,
+        "the unknown option": unknown,
+        "twice": [name for name in kwargs if name in given],
+        "too many positional arguments:": [
+            written(f"argument {len(by_place) + i + 1}", v) for i, v in enumerate(extra)
+        ],
+    }
+    came = "; ".join(f"{words} {', '.join(names)}" for words, names in wrong.items() if names)
+    understood = bool(unknown) and all(meant.values()) and not (missing or extra)
     line = "" if understood else proposed(function.__name__, args)
     line = line or call_with(function, given, options, missing)
-    there = "" if understood else f" Its arguments are {', '.join(known)}."
-    return f"{function.__name__} got a call {came}. Write {line}{there}"
+    takes = f"{', '.join(by_place)} and by name {', '.join(n for n in known if n not in by_place) or 'nothing'}"
+    return f"{function.__name__} takes {takes}, got {came}. Write:\n    {line}"
 
 # %% ../nbs/00_checks.ipynb #3f262090
 class Later:

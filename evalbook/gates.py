@@ -23,7 +23,7 @@ from .planning import check_share, plan_paired, plan_tost
 from .results import shown
 
 # %% auto #0
-__all__ = ['Gate', 'check_named', 'one_of', 'gate']
+__all__ = ['Gate', 'gate']
 
 # %% ../nbs/56_gates.ipynb #56kernel
 ANSWERS = {"not worse": 0, "worse": 1, "undecided": 2}  # answer: exit code of the command line
@@ -248,22 +248,6 @@ def decided(judged: Judged, new: str, old: str, margin: float, level: float, pow
 # %% ../nbs/56_gates.ipynb #56doorcd
 #| code-fold: true
 #| code-summary: "gate(evaluation, *, new, old, margin, measure=None, level=0.05, power=0.8) -> Gate: arguments"
-def check_named(names: tuple[Any, ...], margin: float) -> None:
-    "Refuse names by their place, with both readings written out."
-    if not names:
-        return
-    both = names if len(names) == 2 else ("candidate", "current")
-    calls = [f"gate(evaluation, new={a!r}, old={b!r}, margin={margin!r})" for a, b in (both, both[::-1])]
-    fail("gate needs new= and old= by name", f"{names!r} by place", f"Write {calls[0]} or {calls[1]}.")
-
-
-def one_of(first: Any, second: Any, words: str) -> Any:
-    "The name of a model that may be given under one of two words."
-    if (first is None) == (second is None):
-        fail(f"gate needs one name as {words}", "none" if first is None else "both")
-    return second if first is None else first
-
-
 def gate(
     evaluation: Evaluation,  # of one test set, with both models
     *names: Any,  # refused: the wrong order would judge the wrong model
@@ -295,3 +279,21 @@ def gate(
     if level >= 0.5:
         fail("gate needs a level below 0.5", f"{level:g}", "Write 0.05 for five percent.")
     return decided(judged, new, old, edge, level, power)
+
+# %% ../nbs/56_gates.ipynb #56named0
+#| code-fold: true
+#| code-summary: "check_named, one_of: the two models by name"
+def check_named(names: tuple[Any, ...], margin: float) -> None:
+    "Refuse names by their place, with both readings written out."
+    if not names:
+        return
+    both = names if len(names) == 2 else ("candidate", "current")
+    calls = [f"gate(evaluation, new={a!r}, old={b!r}, margin={margin!r})" for a, b in (both, both[::-1])]
+    fail("gate needs new= and old= by name", f"{names!r} by place", f"Write {calls[0]} or {calls[1]}.")
+
+
+def one_of(first: Any, second: Any, words: str) -> Any:
+    "The name of a model that may be given under one of two words."
+    if (first is None) == (second is None):
+        fail(f"gate needs one name as {words}", "none" if first is None else "both")
+    return second if first is None else first

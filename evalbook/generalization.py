@@ -71,7 +71,9 @@ def as_interval(
 ) -> Interval:
     "An interval with its centre, its standard error and the notes that every method owes."
     low, high = (as_scalar(v) for v in limits)
-    notes += note_of_no_width(np.asarray(standard_error) == 0) + out_of_range(taken.measure, low, high, taken.b is not None)
+    notes += note_of_no_width(np.asarray(standard_error) == 0) + out_of_range(
+        taken.measure, low, high, taken.b is not None
+    )
     centre = as_scalar(value), as_scalar(standard_error)
     return Interval(low, high, level, name, estimand, notes, *centre, **taken.of_batch)
 

@@ -5,6 +5,7 @@
 # %% ../nbs/04_methods.ipynb #04impexp
 from __future__ import annotations
 
+from inspect import unwrap
 from typing import Any, NamedTuple
 
 from .checks import fail
@@ -409,4 +410,4 @@ def function_of(
     "The function of a row, looked up when it is called."
     import evalbook
 
-    return getattr(evalbook, METHODS[key].function)
+    return unwrap(getattr(evalbook, METHODS[key].function))  # as its module has it

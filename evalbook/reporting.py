@@ -70,7 +70,7 @@ from .rates import rates_near, rates_of_cases
 from .sentences import Findings, answer_of, by_margin, say_choice, say_estimand
 
 # %% auto #0
-__all__ = ['PAGE_ONLY', 'MORE', 'Report', 'title_of', 'printed', 'sections', 'report', 'about_line']
+__all__ = ['PAGE_ONLY', 'MORE', 'Report', 'title_of', 'tested_by', 'printed', 'sections', 'report']
 
 # %% ../nbs/61_reporting.ipynb #61score001
 #| code-fold: true
@@ -616,6 +616,14 @@ PAGE_ONLY = ("Where are the errors?", "How it was made")  # sections that print 
 MORE = "More: to_html('report.html') writes the page with errors and methods, .cautions has all cautions, to_json() all numbers."
 
 
+def tested_by(found: Findings) -> str:
+    "The test behind the table, in one line."
+    key, f = test_key(found.judged), found.family
+    title = f.test if f is not None else METHODS[key].title if key else ""
+    what = "Leads are tested" if f is not None else "The model is tested against the baseline"
+    return f"{what} by {the_test(title)}." if title else ""
+
+
 def printed(report: Report) -> list[Block]:
     "What the terminal shows: the answer, the tables, a few cautions, and where the rest is."
     invalid = [Text(bold(c.text)) for c in report.findings.cautions if c.rank == 0]
@@ -625,7 +633,8 @@ def printed(report: Report) -> list[Block]:
             out += [block for block in part if block not in invalid]
         elif title == "How good is each?":
             pair = say_pair(report.findings)
-            out += [block._replace(below="") for block in part if isinstance(block, Grid)]
+            out += [Head(title)]
+            out += [block._replace(below=tested_by(report.findings)) for block in part if isinstance(block, Grid)]
             out += [Text(pair)] if pair else []
         elif title == "Keep in mind":
             out += [Head(title), Items(report._few)] if report._few else []
@@ -716,7 +725,7 @@ def report(
     higher_is_better: bool
     | None = None,  # the direction of a function of your own, which gives one number or one a case
     groups: Any = None,  # another name of cluster=
-) -> Any:  # a Report: text, a page, tables, JSON; of many data sets a RankReport
+) -> Report:  # text, a page, tables, JSON; of many data sets their RankReport
     "Say who leads, by how much and how sure, by the methods that fit the design and the measure; anything else raises ValueError."
     if of_data_sets(evaluation):
         return ranks.report_of_ranks(evaluation, level=1 - confidence_level, higher_is_better=higher_is_better)
@@ -733,13 +742,6 @@ def report(
     plain, cautions = tuple(map(unmarked, answer)), tuple(map(unmarked, kept))
     return Report(found, plain, cautions, tuple(blocks), about_line(found), tuple(few))
 
-
-def about_line(found: Findings) -> str:
-    "Models, cases and design in one line."
-    names, e = found.ranked, found.judged.evaluation
-    who = listed([plain_name(n) for n in names]) if len(names) < 6 else count_said(len(names), "model")
-    return " · ".join([who, *([f"{len(e.y):,} cases"] if len(e.y) else []), design_said(e)])
-
 # %% ../nbs/61_reporting.ipynb #61door0002
 #| code-fold: true
 #| code-summary: "one_grouping, measures_of, findings_of, call_said, omnibus_said"
@@ -755,6 +757,13 @@ def of_data_sets(table: Any) -> bool:
     numbers = all(pd.api.types.is_numeric_dtype(rest[c]) for c in rest)
     named = bool(keys) or all(isinstance(name, str) for name in table.index)
     return named and (numbers or bool(keys and columns_called(table, "algorithm")))
+
+
+def about_line(found: Findings) -> str:
+    "Models, cases and design in one line."
+    names, e = found.ranked, found.judged.evaluation
+    who = listed([plain_name(n) for n in names]) if len(names) < 6 else count_said(len(names), "model")
+    return " · ".join([who, *([f"{len(e.y):,} cases"] if len(e.y) else []), design_said(e)])
 
 
 def one_grouping(cluster: Any, groups: Any) -> Any:

@@ -441,8 +441,8 @@ def count_block(count: Callable, draw: Callable, T: int, seed: np.ndarray) -> di
 #| code-fold: true
 #| code-summary: "fed: a test as it is run on a draw, with what it takes; a test of splits refuses one test set"
 def inner_function(test: Any) -> Any:
-    "The function inside a partial."
-    return inner_function(test.func) if isinstance(test, partial) else test
+    "The function inside a partial, as its module has it."
+    return inner_function(test.func) if isinstance(test, partial) else inspect.unwrap(test)
 
 
 def takes_of(test: Any) -> str:

@@ -32,6 +32,7 @@ RESULTS = (
     BiasVariance,
 )  # what is concluded from results of models
 NO_ANSWERS = {"Plan", "Pilot", "Sequential", "Training"}  # about data that are not there yet, or that go on coming
+NO_ANSWERS |= {"RankReport"}  # a report, whose tests are answers of their own
 TESTED = ("type I error", "power")
 RATES = {"test": TESTED, "omnibus": TESTED, "equivalence": TESTED, "posterior": TESTED}  # of the others: coverage
 
@@ -71,7 +72,7 @@ def parts(hint) -> list:
 def returned(function):
     "The return annotation of a function, resolved; None where there is none."
     hint = function.__annotations__.get("return")
-    return eval(hint, function.__globals__) if isinstance(hint, str) else hint
+    return eval(hint, inspect.unwrap(function).__globals__) if isinstance(hint, str) else hint
 
 
 def public() -> dict:

@@ -118,14 +118,14 @@ def test_a_note_or_a_rate_never_comes_from_another_design():
     scores = RUNS["expanding window"].scores()
     notes = eb.ttest_corrected(scores["bayes"], scores["baseline"]).notes
     assert "ordered_splits" in [n.code for n in notes] and "overlapping_test_sets" not in [n.code for n in notes]
-    text = str(eb.report(RUNS["expanding window"]))
+    text = eb.report(RUNS["expanding window"]).to_markdown()
     assert "before test cases" in text and "was not measured" in text and "equal shares of the classes" not in text
     plain, stratified = (
         eb.evaluate(MODELS, X, Y, cv=cv, random_state=0, progress=False)
         for cv in (KFold(5, shuffle=True, random_state=1), StratifiedKFold(5, shuffle=True, random_state=1))
     )
     assert (plain.design.stratified, stratified.design.stratified) == (False, True)
-    assert "equal shares of the classes" not in str(eb.report(plain))
+    assert "equal shares of the classes" not in eb.report(plain).to_markdown()
 
 
 def test_groups_are_known_after_splitting():

@@ -29,7 +29,7 @@ CALLS = [  # function, arguments, options, names for the line
     ("ztest_clustered", (A, B), {"clusters": NAMES["cluster"]}, NAMES),
     ("interval_proportion", (45, 50), {"method": "wilson", "alpha": 0.05}, NAMES),
     ("mcnemar_counts", (15, 5), {"exact": True, "alternative": "greater"}, NAMES),
-    ("estimate_pass", ([20], [3]), {"k": 1}, NAMES),
+    ("estimate_pass", ([20, 20], [3, 5]), {"k": 1}, NAMES | {"correct": [3, 5]}),
     ("estimate_agreement", (A, B), {}, NAMES),
     ("plan_mcnemar", (0.70, 0.73), {"power": 0.8}, NAMES),
     ("win_tie_loss", (NAMES["scores"],), {"control": "SVM"}, NAMES),
@@ -56,7 +56,7 @@ def test_the_line_of_the_answer_runs(name, args, kwargs, names):
     function = getattr(evalbook, name)
     with pytest.raises(TypeError) as raised:
         function(*args, **kwargs)
-    line = str(raised.value).split("Write ")[1].split(", where ")[0].split(", which ")[0].split("; it knows")[0]
+    line = str(raised.value).splitlines()[-1].strip()
     exec(line, {n: getattr(evalbook, n) for n in evalbook.__all__} | names)
 
 

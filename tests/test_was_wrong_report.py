@@ -208,7 +208,7 @@ def test_a_name_alone_makes_no_identifier_of_few_rows(tmp_path):
 
 def test_a_report_of_one_model_compares_no_models():
     run = evaluate({"bayes": GaussianNB()}, X, Y, cv=5)
-    said = " ".join(str(report(run)).split())
+    said = " ".join(report(run).to_markdown().split())
     assert "The model was compared with the baseline by" in said and "Models were compared" not in said
 
 
