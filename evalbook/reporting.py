@@ -613,7 +613,7 @@ def title_of(e: Evaluation) -> str:
 
 
 PAGE_ONLY = ("Where are the errors?", "How it was made")  # sections that print leaves out
-MORE = "More: to_html('report.html') writes the page with errors and methods, .cautions has all cautions, to_json() all numbers."
+MORE = "More: to_html('report.html'), .cautions, to_json()."
 
 
 def tested_by(found: Findings) -> str:
