@@ -31,6 +31,7 @@ TABLES = ("errata", "replication")  # pages whose rows name chapters and section
 FIRST = (
     "map",
     "glossary",
+    "changed",
     "replication",
     "errata",
     "reliability",

@@ -132,7 +132,7 @@ def explained(
     wrong = {
         "no": missing,
         "the unknown option": unknown,
-        "twice": [name for name in kwargs if name in given],
+        "two values of": [name for name in kwargs if name in given],
         "too many positional arguments:": [
             written(f"argument {len(by_place) + i + 1}", v) for i, v in enumerate(extra)
         ],

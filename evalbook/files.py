@@ -932,7 +932,7 @@ def inspect_rows(log: Mapping[str, Any]) -> list[dict]:
 
 def task_of(path: Path) -> str:
     "The task in a name such as samples_gsm8k_2024-05-01T10-00-00.jsonl."
-    found = re.fullmatch(r"samples_(.+?)(_\d{4}-\d\d-\d\dT.*)?", path.stem)
+    found = re.fullmatch(r"samples_(.+?)_\d{4}-\d\d-\d\dT.*", path.stem)  # without a date it may name the model
     return found[1] if found else ""
 
 

@@ -365,13 +365,13 @@ def html_of(block: Block) -> str:
 #| code-summary: "STYLE, PAGE_STYLE, as_html, as_page and others"
 STYLE = """
 .evalbook { --ink: #1b1f24; --paper: #fff; --line: #d8dce1; --soft: #57606a; --bar: #f4f6f8; --blue: #0072B2; --orange: #D55E00; --grey: #7f7f7f;
-  color: var(--ink); background: var(--paper); font: 16px/1.55 system-ui, sans-serif; max-width: 48rem; }
+  color: var(--ink); background: var(--paper); font: 16px/1.55 system-ui, sans-serif; max-width: 50rem; }
 @media (prefers-color-scheme: dark) { .evalbook { --ink: #e6e8eb; --paper: #16181c; --line: #3a3f47; --soft: #a3abb5; --bar: #20242a; --blue: #56B4E9; --orange: #E69F00; --grey: #a3abb5; } }
 .evalbook h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 .3rem; } .evalbook h2 { font-size: 1.2rem; margin: 2.2rem 0 .6rem; }
 .evalbook .about { color: var(--soft); margin-top: 0; } .evalbook .answer { font-size: 1.08rem; }
 .evalbook p, .evalbook li { overflow-wrap: break-word; } .evalbook p { margin: .5rem 0; } .evalbook li { margin: .3rem 0; }
 .evalbook .scroll { overflow-x: auto; } .evalbook table { border-collapse: collapse; font-variant-numeric: tabular-nums; margin: .4rem 0; }
-.evalbook th, .evalbook td { padding: .32rem .75rem; border-bottom: 1px solid var(--line); text-align: right; white-space: nowrap; background: none; }
+.evalbook th, .evalbook td { padding: .32rem .5rem; border-bottom: 1px solid var(--line); text-align: right; white-space: nowrap; background: none; }
 .evalbook th[scope=row], .evalbook .words { text-align: left; } .evalbook th[scope=row] { font-weight: normal; }
 .evalbook thead th { color: var(--soft); font-weight: 600; vertical-align: bottom; white-space: normal; max-width: 9rem; line-height: 1.3; }
 .evalbook .below { color: var(--soft); font-size: .9rem; }
