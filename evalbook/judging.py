@@ -765,7 +765,8 @@ def beats_baseline(judged: Judged, ranked: Sequence[str], level: float) -> pd.Da
     p = one_sided(found.pvalue, found.lead)
     if judged.evaluation.design.ordered and judged.loss is not None and judged.measure.positive is None:
         p = np.array([one_sided_in_time(judged, name) for name in ranked])
-    p = np.where(np.isnan(p), [flat_pvalue(judged, lead, *pair) for lead, pair in zip(found.lead, pairs)], p)
+    for i in np.flatnonzero(np.isnan(p)):
+        p[i] = flat_pvalue(judged, found.lead[i], *pairs[i])
     p = np.where([answers_alike(judged, name) for name in ranked], 1.0, p)  # such a model looks at nothing
     adjusted: Any = adjust_pvalues(p, method="holm", undefined="keep")
     return pd.DataFrame({"lead": found.lead, "pvalue": p, "adjusted": adjusted}, index=pd.Index(ranked, name="model"))
