@@ -28,8 +28,7 @@ from .many_models import ADJUSTMENTS, adjust_pvalues
 from .results import Comparison, Note, Null, Result, format_p, notes_where, plain, whiskers
 
 # %% auto #0
-__all__ = ['AGAINST_ONE', 'average_ranks', 'friedman_test', 'RankComparisons', 'nemenyi_test', 'dunn_test', 'Panels',
-           'plot_ranks']
+__all__ = ['average_ranks', 'friedman_test', 'RankComparisons', 'nemenyi_test', 'dunn_test', 'Panels', 'plot_ranks']
 
 # %% ../nbs/67_ranks.ipynb #2fec16ee
 def concordance(
@@ -256,7 +255,7 @@ def nemenyi_test(
 # %% ../nbs/67_ranks.ipynb #516dac8a
 #| code-fold: true
 #| code-summary: "dunn_test(scores, control, *, adjust='holm', higher_is_better=None) -> RankComparisons: each algorithm against a control"
-AGAINST_ONE = tuple(name for name in ADJUSTMENTS if name != "shaffer")  # Shaffer's factors are those of all pairs
+_AGAINST_ONE = tuple(name for name in ADJUSTMENTS if name != "shaffer")  # Shaffer's factors are those of all pairs
 
 
 def dunn_test(
@@ -271,7 +270,7 @@ def dunn_test(
     ranks, se = compared_ranks(R, "dunn_test")
     names = table.algorithms
     check_choice(control, names, "dunn_test: control")
-    check_choice(adjust, AGAINST_ONE, "adjust")
+    check_choice(adjust, _AGAINST_ONE, "adjust")
     c = names.index(control)
     others = [j for j in range(len(names)) if j != c]
     gap = ranks[c] - ranks[others]
