@@ -114,7 +114,7 @@ def one_margin(margin: Any, low: Any, upp: Any) -> Any:
     given = [v for v in (margin, low, upp) if v is not None]
     if not given or (margin is not None and len(given) > 1) or (low is None and upp is not None):
         fail(
-            "tost needs one margin, or a lower and an upper edge",
+            "tost needs one margin in units of the difference: a positive number, or (low, high) with low < 0 < high",
             given or "neither",
             "Write tost(a, b, margin=0.02) or tost(a, b, -0.02, 0.02).",
         )
