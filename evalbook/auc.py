@@ -19,7 +19,7 @@ from .tables import Clusters, as_clusters, notes_between, sums_by
 from .results import FITTED, Comparison, Estimate, Interval, Note, Null, limits_normal, limits_t, notes_where
 
 # %% auto #0
-__all__ = ['FEW_OF_A_CLASS', 'flat_notes', 'estimate_auc', 'notes_near_one', 'ztest_delong']
+__all__ = ['estimate_auc', 'ztest_delong']
 
 # %% ../nbs/45_auc.ipynb #320d795b
 def components(
@@ -137,7 +137,7 @@ def obuchowski(
 
 # %% ../nbs/45_auc.ipynb #226e1d0a
 #| code-fold: true
-#| code-summary: "flat_notes(se, method); estimate_auc(y_true, scores, *, positive=None, cluster=None, method='logit') -> Estimate: arguments, notes"
+#| code-summary: "_flat_notes(se, method); estimate_auc(y_true, scores, *, positive=None, cluster=None, method='logit') -> Estimate: arguments, notes"
 _ALIKE = "All cases of a class are placed alike: the standard error is 0 and says nothing. "
 _WIDTHS = {
     "normal": "The width is 0, whatever the number of cases: take method='logit'.",
@@ -145,7 +145,7 @@ _WIDTHS = {
 }
 
 
-def flat_notes(
+def _flat_notes(
     se: Any,  # (...) their standard errors
     method: str,  # "normal" or "logit"
 ) -> tuple[Note, ...]:
@@ -170,7 +170,7 @@ def estimate_auc(
         auc, se = delong(*parts, "estimate_auc")
     else:
         auc, se = obuchowski(*parts, y, clusters, "estimate_auc")
-    notes = notes_between(flat_notes(se, method), clusters)
+    notes = notes_between(_flat_notes(se, method), clusters)
     df = np.inf if clusters is None else len(clusters.sizes) - 1.0
     limits, about = partial(limits_auc, auc=auc, se=se, df=df), "area under the ROC curve of this fitted model"
     if method == "logit":
@@ -253,10 +253,10 @@ def interval_of_gap(
 # %% ../nbs/45_auc.ipynb #bea6e6d8
 #| code-fold: true
 #| code-summary: "ztest_delong(y_true, scores_a, scores_b, *, positive=None, alternative='two-sided', cluster=None, method='logit') -> Comparison: arguments, degenerate cases"
-FEW_OF_A_CLASS = 50
+_FEW_OF_A_CLASS = 50
 
 
-def notes_near_one(
+def _notes_near_one(
     gap: Gap,  # two areas
     n: int,  # cases of the smaller class
     m: int,  # cases of the larger class
@@ -264,7 +264,7 @@ def notes_near_one(
     "A note where one class has few cases, the other has many, and an area is above .9."
     text = f"Only {n} cases of one class, and an area above .9: where the scores of the two models spread unlike, "
     text += "10 % false alarms at 5 % were measured (chapter 45)."
-    found = notes_where(few_cases=(np.maximum(gap.a, gap.b) > 0.9) & (n < FEW_OF_A_CLASS) & (m >= 2 * n))
+    found = notes_where(few_cases=(np.maximum(gap.a, gap.b) > 0.9) & (n < _FEW_OF_A_CLASS) & (m >= 2 * n))
     return tuple(Note(note.code, text, note.where) for note in found)
 
 
@@ -291,7 +291,7 @@ def ztest_delong(
     about = f"AUC of a minus AUC of b, {FITTED}"
     if method == "logit" and clusters is None:
         gap = gap_of((Va, Wa), (Vb, Wb))
-        z, notes = np.where(same, 0.0, z_of_gap(gap)), notes_near_one(gap, *sorted((Va.shape[-1], Wa.shape[-1])))
+        z, notes = np.where(same, 0.0, z_of_gap(gap)), _notes_near_one(gap, *sorted((Va.shape[-1], Wa.shape[-1])))
         notes, name = notes_where(identical=same) + notes, "DeLong (logit)"
         limits = partial(interval_of_gap, gap=gap, name=name, about=about, notes=notes)
         statistic, d, error = map(as_scalar, (z, difference, se))

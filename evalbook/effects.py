@@ -23,8 +23,8 @@ from .tables import paired as paired_arrays
 from .two_models import as_table, ttest_paired
 
 # %% auto #0
-__all__ = ['estimate_cohens_g', 'estimate_odds_ratio', 'estimate_cohens_h', 'average_units', 'limits_paired_d',
-           'estimate_paired_d', 'estimate_cliffs_delta', 'estimate_difference']
+__all__ = ['estimate_cohens_g', 'estimate_odds_ratio', 'estimate_cohens_h', 'estimate_paired_d', 'estimate_cliffs_delta',
+           'estimate_difference']
 
 # %% ../nbs/43_effects.ipynb #43gker
 def share_won(
@@ -198,13 +198,13 @@ def hedges(f: int) -> float:
 # %% ../nbs/43_effects.ipynb #93b2fab9
 #| code-fold: true
 #| code-summary: "estimate_paired_d(a, b, *, correction='none', unit='differences') -> Estimate: arguments, degenerate cases"
-def average_units(x: np.ndarray, y: np.ndarray) -> np.ndarray:  # (...)
+def _average_units(x: np.ndarray, y: np.ndarray) -> np.ndarray:  # (...)
     "The standard deviation of the differences over the mean of the two standard deviations (Lakens 2013); 1 where both are 0."
     average = (x.std(-1, ddof=1) + y.std(-1, ddof=1)) / 2
     return np.where(average > 0, (x - y).std(-1, ddof=1) / np.where(average > 0, average, 1.0), 1.0)
 
 
-def limits_paired_d(level: float, t: Any, n: int, units: Any) -> tuple:
+def _limits_paired_d(level: float, t: Any, n: int, units: Any) -> tuple:
     "The limits of a paired d, in other units (Algina and Keselman 2003)."
     low, high = limits_noncentral(level, t, n)
     return units * low, units * high
@@ -231,8 +231,8 @@ def estimate_paired_d(
     t = np.asarray(test.statistic)
     d = t / np.sqrt(n)
     se = np.where(np.isfinite(d), np.sqrt((1 + np.where(np.isfinite(d), d, 0) ** 2 / 2) / n), np.nan)
-    units = average_units(x, y) if unit == "average" else 1.0
-    limits = partial(limits_paired_d, t=np.where(np.isfinite(t), t, np.nan), n=n, units=units)
+    units = _average_units(x, y) if unit == "average" else 1.0
+    limits = partial(_limits_paired_d, t=np.where(np.isfinite(t), t, np.nan), n=n, units=units)
     notes, about = test.notes + pool_notes(a, b), f"standardised mean difference, {FITTED}"
     name = "paired d" + ", average standard deviation" * (unit == "average") + ", Hedges' g" * (correction == "hedges")
     return Estimate(name, as_scalar(shrink * units * d), as_scalar(shrink * units * se), limits, about, None, notes)

@@ -30,7 +30,7 @@ from .results import Interval, Note, limits_normal, limits_t, notes_where
 from .tables import Losses, Scores, Taken, as_single_or_pair, means_by, out_of_range, split_sizes
 
 # %% auto #0
-__all__ = ['TOO_SHORT', 'interval_naive_t', 'interval_naive_wald', 'interval_corrected', 'interval_nested_cv', 'interval_error']
+__all__ = ['interval_naive_t', 'interval_naive_wald', 'interval_corrected', 'interval_nested_cv', 'interval_error']
 
 # %% ../nbs/33_generalization.ipynb #33naiveker
 def mean_and_spread(
@@ -120,7 +120,7 @@ def interval_naive_wald(
 # %% ../nbs/33_generalization.ipynb #941fdaad
 #| code-fold: true
 #| code-summary: "interval_corrected(a, b=None, *, n_train=None, n_test=None, confidence_level=0.95) -> Interval: arguments, notes"
-TOO_SHORT = (
+_TOO_SHORT = (
     "Repeated folds and random splits: with 30 to 500 cases the 95 % interval held the truth in 84 to 89 % of data sets "
     "for nearest neighbours, and in 89 % or more for stable learners. For a learner that changes with every case take "
     "one run of ten folds (chapter 33)."
@@ -145,7 +145,7 @@ def interval_corrected(
     found = {"ordered_splits": taken.design.ordered, "common_test_set": taken.design.overlap == "one test set"}
     notes = ragged + tuple(Note(code) for code, holds in found.items() if holds)
     if taken.b is None and taken.design.kind in ("repeated k-fold", "random splits") and n_1 + n_2 <= 500:
-        notes += (Note("assumed", TOO_SHORT),)
+        notes += (Note("assumed", _TOO_SHORT),)
     return as_interval("corrected resampled t", estimand, taken, value, se, limits, level, notes)
 
 # %% ../nbs/33_generalization.ipynb #33ncvkern

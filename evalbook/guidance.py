@@ -19,7 +19,7 @@ from .methods import DEFAULT_DESIGN, METHODS, Method, methods_for
 from .planning import plan_proportion
 
 # %% auto #0
-__all__ = ['QUESTIONS', 'Question', 'guide', 'known_words', 'question_rows']
+__all__ = ['QUESTIONS', 'Question', 'guide']
 
 # %% ../nbs/62_guidance.ipynb #92d9cb18
 #| code-fold: true
@@ -510,7 +510,7 @@ def guide(
     measure: str = "",  # "f1", "precision" or "recall", of fitted classifiers; "": accuracy, or squared error
 ) -> pd.DataFrame:  # the questions that fit, each with design, method, cost in fits, and code that runs
     "From goal, data, size and cost to design, method and code: Dietterich's questions (1998, section 1), answered by METHODS."
-    asked = [answer for word in words for answer in known_words(word)]
+    asked = [answer for word in words for answer in _known_words(word)]
     check_choice(task, ("classification", "regression"), "task")
     beside = [key for key in asked if key in FURTHER]
     parts = [topic_rows([key for key in asked if key in TOPICS])] if set(asked) & set(TOPICS) else []
@@ -518,13 +518,13 @@ def guide(
     wanted = {key for key in asked if key in TAXONOMY}
     numbers = [key for key in asked if isinstance(key, int)]
     if wanted or not (parts or numbers):
-        parts.append(question_rows(wanted, n, task, groups, fits, measure))
+        parts.append(_question_rows(wanted, n, task, groups, fits, measure))
     if numbers and not wanted:
-        parts.append(question_rows(set(), n, task, groups, fits, measure, tuple(numbers)))
+        parts.append(_question_rows(set(), n, task, groups, fits, measure, tuple(numbers)))
     return parts[0] if len(parts) == 1 else pd.concat(parts)
 
 
-def known_words(word: str) -> list[str | int]:
+def _known_words(word: str) -> list[str | int]:
     "What answers a word or sentence of the user, or an error with the nearest words."
     found = asked_for(word)
     if not found:
@@ -535,7 +535,7 @@ def known_words(word: str) -> list[str | int]:
     return found
 
 
-def question_rows(
+def _question_rows(
     wanted: set[str],  # words of the taxonomy, all of which must fit
     n: int | None,
     task: str,

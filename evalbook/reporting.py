@@ -70,7 +70,7 @@ from .rates import rates_near, rates_of_cases
 from .sentences import Findings, answer_of, by_margin, say_choice, say_estimand
 
 # %% auto #0
-__all__ = ['PAGE_ONLY', 'MORE', 'Report', 'title_of', 'tested_by', 'printed', 'sections', 'report']
+__all__ = ['Report', 'printed', 'report']
 
 # %% ../nbs/61_reporting.ipynb #61score001
 #| code-fold: true
@@ -599,10 +599,10 @@ class Report:
 
     def to_html(self, path: Any = None, title: str = "") -> str:
         "One self-contained page, written to `path` when given; returns the HTML. Its title names target and file."
-        return written(as_page(self.blocks, plain_name(title or title_of(self.evaluation)), self.about), path)
+        return written(as_page(self.blocks, plain_name(title or _title_of(self.evaluation)), self.about), path)
 
 
-def title_of(e: Evaluation) -> str:
+def _title_of(e: Evaluation) -> str:
     "A title that tells one report from another: what is predicted, and from which file."
     from pathlib import PurePath
 
@@ -612,11 +612,11 @@ def title_of(e: Evaluation) -> str:
     return f"Predicting {what}" if target else f"Evaluation report{': ' * bool(what)}{what}"
 
 
-PAGE_ONLY = ("Where are the errors?", "How it was made")  # sections that print leaves out
-MORE = "More: to_html('report.html'), .cautions, to_json()."
+_PAGE_ONLY = ("Where are the errors?", "How it was made")  # sections that print leaves out
+_MORE = "More: to_html('report.html'), .cautions, to_json()."
 
 
-def tested_by(found: Findings) -> str:
+def _tested_by(found: Findings) -> str:
     "The test behind the table, in one line."
     key, f = test_key(found.judged), found.family
     title = f.test if f is not None else METHODS[key].title if key else ""
@@ -628,22 +628,22 @@ def printed(report: Report) -> list[Block]:
     "What the terminal shows: the answer, the tables, a few cautions, and where the rest is."
     invalid = [Text(bold(c.text)) for c in report.findings.cautions if c.rank == 0]
     out: list[Block] = [*invalid, Text(report.about)]
-    for title, part in sections(report.blocks):
+    for title, part in _sections(report.blocks):
         if title == "Answer":
             out += [block for block in part if block not in invalid]
         elif title == "How good is each?":
             pair = say_pair(report.findings)
             out += [Head(title)]
-            out += [block._replace(below=tested_by(report.findings)) for block in part if isinstance(block, Grid)]
+            out += [block._replace(below=_tested_by(report.findings)) for block in part if isinstance(block, Grid)]
             out += [Text(pair)] if pair else []
         elif title == "Keep in mind":
             out += [Head(title), Items(report._few)] if report._few else []
-        elif title not in PAGE_ONLY:
+        elif title not in _PAGE_ONLY:
             out += part
-    return [*out, Text(MORE)]
+    return [*out, Text(_MORE)]
 
 
-def sections(blocks: Sequence[Block]) -> list[tuple[str, list[Block]]]:
+def _sections(blocks: Sequence[Block]) -> list[tuple[str, list[Block]]]:
     "The parts of a page: the words of each heading, and the blocks from it on."
     found: list[tuple[str, list[Block]]] = []
     for block in blocks:
