@@ -63,6 +63,7 @@ SMALL = {  # {name: lines that run alone; the last one is shown}
     "ANSWERS": "eb.ANSWERS",
     "estimate_precision": "eb.estimate_precision([0, 1, 1, 1, 0, 1], [0, 1, 1, 0, 1, 1])",
     "estimate_recall": "eb.estimate_recall([0, 1, 1, 1, 0, 1], [0, 1, 1, 0, 1, 1])",
+    "Resampled": "type(eb.draw_bootstrap([1.0, 2.0, 4.0], n_resamples=20, random_state=0)).__name__",
     "TAKES": "eb.TAKES",
     "QUESTIONS": "list(eb.QUESTIONS)[:3]",
     "Question": "list(eb.QUESTIONS)[0]",
