@@ -190,18 +190,20 @@ def rounds_of(
     splits: Sequence[Split],  # (training, test) positions
     n: int,  # cases in the data
 ) -> list[range]:  # numbers of the splits of each round; none where the splits do not fall into rounds
-    "Runs of splits, one after the other, each of which tests every case once."
-    if isinstance(splits, LeaveOneOutSplits) and len(splits) == n:
-        return [range(n)]
-    found, start, seen = [], 0, np.zeros(n, bool)
-    for i, (_, test) in enumerate(splits):
-        if seen[test].any():
-            return []
-        seen[test] = True
-        if seen.all():
-            found.append(range(start, i + 1))
-            start, seen = i + 1, np.zeros(n, bool)
-    return [] if seen.any() else found
+    "Runs of splits, one after the other, whose test sets share no case and together cover the same cases."
+    if isinstance(splits, LeaveOneOutSplits):
+        return [range(len(splits))]
+    starts: list[int] = []
+    first = cover = np.zeros(n, bool)
+    for k, (_, test) in enumerate(splits):
+        if not starts or cover[test].any():  # a new round
+            if (cover != first).any():
+                return []
+            starts.append(k)
+            cover = cover if k == 0 else np.zeros(n, bool)
+        cover[test] = True
+    ends = [*starts[1:], len(splits)]
+    return [] if (cover != first).any() else [range(start, end) for start, end in zip(starts, ends)]
 
 # %% ../nbs/03_designs.ipynb #1b60d847
 def kind_of(

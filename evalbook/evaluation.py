@@ -420,7 +420,8 @@ def one_round(
     if not evaluation.splits:
         fail("repetition needs predictions", "scores alone", "Fit again with evaluate(models, X, y, cv=...).")
     rounds = rounds_of(evaluation.splits, len(evaluation.y))
-    if not rounds:
+    tested = len(np.unique(np.concatenate([evaluation.splits[k][1] for k in rounds[0]]))) if rounds else 0
+    if tested < len(evaluation.y):
         came = f"{evaluation.design}, whose splits test some cases several times and others not"
         instead = "Split into folds: evaluate(models, X, y, random_state=0) deals five folds six times."
         fail("repetition needs splits that fall into rounds, each testing every case once", came, instead)

@@ -18,6 +18,7 @@ import pandas as pd
 from .auc import estimate_auc, ztest_delong
 from .checks import fail, special
 from .crossed import estimate_crossed
+from .designs import rounds_of
 from .evaluation import Evaluation
 from .generalization import interval_corrected
 from .holdout import estimate_accuracy, estimate_mean, interval_proportion
@@ -107,9 +108,9 @@ class Judged:
         return 1 if self.measure.higher_is_better else -1
 
     @cached_property
-    def rounds(self) -> list[list[int]]:
+    def rounds(self) -> list[range]:
         "The splits of each round, whose test sets share no case: one split, or the folds of one repetition."
-        return [[0]] if self.one_set else rounds_of(self.evaluation)
+        return [range(1)] if self.one_set else rounds_of(self.evaluation.splits, len(self.evaluation.y))
 
     @cached_property
     def tested(self) -> np.ndarray:
@@ -162,22 +163,8 @@ class Judged:
 
 # %% ../nbs/54_judging.ipynb #58base001
 #| code-fold: true
-#| code-summary: "rounds_of, fewest_cases, is_pooled: which folds are put together before a measure is computed"
+#| code-summary: "fewest_cases, is_pooled: which folds are put together before a measure is computed"
 FEW_OF_CLASS, FEW_NUMBERS = 5, 10  # fewer tested cases of a class, or numbers: the folds are put together
-
-
-def rounds_of(evaluation: Evaluation) -> list[list[int]]:
-    "The splits of each repetition, whose test sets share no case and cover the same cases; [] where there are none."
-    rounds: list[list[int]] = []
-    seen: set[int] = set()
-    for k, (_, test) in enumerate(evaluation.splits):
-        if not rounds or not seen.isdisjoint(test.tolist()):
-            rounds.append([])
-            seen = set()
-        rounds[-1].append(k)
-        seen.update(test.tolist())
-    covers = [set(np.concatenate([evaluation.splits[k][1] for k in r]).tolist()) for r in rounds]
-    return rounds if all(cover == covers[0] for cover in covers) else []
 
 
 def fewest_cases(judged: Judged, parts: Sequence[np.ndarray]) -> int:
@@ -425,16 +412,6 @@ def limits_of_mean(x: np.ndarray, level: float) -> tuple[float, float, float, st
     return mean, *(mean - sd * back).tolist(), "Hall's limits, which allow for skewness"
 
 
-def pvalue_of_mean(x: np.ndarray) -> float:
-    "The two-sided p-value of a mean of 0, by the inverse of these limits; nan where numbers other than 0 do not vary."
-    (mean, sd, lean), n = spread_of(x), len(x)
-    if sd == 0.0:
-        return 1.0 if abs(mean) < 1e-12 else np.nan
-    w = mean / sd
-    t = np.sqrt(n) * (w + lean * w**2 / 3 + lean**2 * w**3 / 27 + lean / (6 * n))
-    return float(2 * special.stdtr(n - 1, -abs(t)))
-
-
 def limits_of_groups(judged: Judged, name: str, level: float) -> tuple[float, float, float, str]:
     "A model's value over groups of cases: Wilson's limits of as many effective cases, or Student's."
     losses = judged.table("losses")[name].values
@@ -676,6 +653,9 @@ def sorted_pairs(
     return Family(tuple(pairs), *values, title, found.by, adjust, found.notes, found.omnibus)
 
 # %% ../nbs/54_judging.ipynb #58maxt001
+SAME_DRAWS = "The two models have the same value in every draw of cases."
+
+
 def largest_ratio(d: np.ndarray, draws: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     "Standard errors (pairs,), each pair's ratio |d| / s, and the largest ratio of every draw."
     s = draws.std(axis=1, ddof=1)
@@ -717,9 +697,7 @@ def resampled_family(judged: Judged, pairs: Sequence[tuple[str, str]], level: fl
     low, high = np.where(apart, low, np.minimum(low, 0.0)), np.where(apart, high, np.maximum(high, 0.0))
     if adjust == "single-step":  # where limits reach zero by the rounding of a quantile, the p-value says so too
         adjusted = np.where(apart & (low <= 0) & (high >= 0), np.nextafter(1 - level, 1), adjusted)
-    notes = tuple(
-        "The two models have the same value in every draw of cases." if flat else "" for flat in same & (d == 0)
-    )
+    notes = tuple(SAME_DRAWS if flat else "" for flat in same & (d == 0))
     title = f"bootstrap of {'groups of cases' if judged.families is not None else 'cases'}, {moved.shape[1]} draws"
     return Family(
         tuple(pairs), d, low, high, alone, np.asarray(adjusted), s, title, "limits of the largest ratio", adjust, notes
@@ -980,27 +958,19 @@ def tail_cautions(judged: Judged, ranked: Sequence[str]) -> list[Caution]:
 
 def interval_cautions(estimates: pd.DataFrame, ranked: Sequence[str], family: Family | None) -> list[Caution]:
     "Limits without a width, models that answer alike, and what the tests of the leader remark."
-    said = []
-    flat = [n for n in ranked[:1] if estimates.loc[n, "low"] == estimates.loc[n, "high"]]
-    if flat:
-        who = ", ".join(flat)
-        said.append(
-            Caution(
-                FAILS,
-                f"The limits of {who} have no width, because nothing varies: they say nothing about new cases.",
-                True,
-            )
-        )
+    said, leader = [], ranked[0]
+    if estimates.loc[leader, "low"] == estimates.loc[leader, "high"]:
+        text = f"The limits of {leader} have no width, because nothing varies: they say nothing about new cases."
+        said.append(Caution(FAILS, text, True))
     if family is None:
         return said
-    leading = [i for i, pair in enumerate(family.pairs) if ranked[0] in pair and i < len(family.notes)]
+    leading = [i for i, pair in enumerate(family.pairs) if leader in pair and i < len(family.notes)]
     for code in TAIL_OF_PAIRS:
         text = NOTES[code].text
         if any(text in family.notes[i] for i in leading):
             said.append(Caution(FAILS if code.startswith("few") else REST, text))
-    alike = "The two models have the same value in every draw of cases."
-    if any(alike in family.notes[i] for i in leading):
-        said.append(Caution(REST, alike))
+    if any(SAME_DRAWS in family.notes[i] for i in leading):
+        said.append(Caution(REST, SAME_DRAWS))
     return said
 
 
