@@ -71,18 +71,24 @@ def learners(
 CATEGORIES = 30  # columns that the categories of one feature may fill; the rarer ones share the last
 
 
+def is_number(column: pd.Series) -> bool:
+    "Whether a column holds numbers, which true and false are not."
+    import pandas as pd
+
+    return pd.api.types.is_numeric_dtype(column) and not pd.api.types.is_bool_dtype(column)
+
+
 def prepared(
     estimator: Any,  # unfitted
     X: pd.DataFrame,  # features, for their types only
 ) -> Any:  # a pipeline
     "Fill gaps, scale numbers, code categories, then the estimator: all of it fitted inside each split."
-    import pandas as pd
     from sklearn.compose import make_column_transformer
     from sklearn.impute import SimpleImputer
     from sklearn.pipeline import make_pipeline
     from sklearn.preprocessing import FunctionTransformer, OneHotEncoder, StandardScaler
 
-    numbers = [c for c in X if pd.api.types.is_numeric_dtype(X[c]) and not pd.api.types.is_bool_dtype(X[c])]
+    numbers = [c for c in X if is_number(X[c])]
     words = [c for c in X if c not in numbers]
     fill = make_pipeline(SimpleImputer(strategy="median", keep_empty_features=True), StandardScaler())
     encoder = OneHotEncoder(handle_unknown="infrequent_if_exist", max_categories=CATEGORIES, sparse_output=False)
@@ -333,7 +339,7 @@ def with_care(frame: pd.DataFrame, table: DataSet, options: argparse.Namespace) 
 
     accuracy = options.measure in (None, "accuracy")
     careful = careful_notes(frame, table, accuracy=accuracy, task_given=options.task is not None)
-    words = [c for c in table.X if not is_number(table.X[c]) and table.X[c].nunique(dropna=False) > CATEGORIES]
+    words = crowded(table.X)
     many = tuple(
         Note("assumed", f"{c!r} has {table.X[c].nunique():,} different values: in each split the {CATEGORIES - 1} most "
              f"frequent get a column each, and the others share one. --drop {quote(c)} leaves it out.")
@@ -341,11 +347,9 @@ def with_care(frame: pd.DataFrame, table: DataSet, options: argparse.Namespace) 
     return table._replace(notes=careful + table.notes + many)
 
 
-def is_number(column: pd.Series) -> bool:
-    "Whether a column holds numbers, which true and false are not."
-    import pandas as pd
-
-    return pd.api.types.is_numeric_dtype(column) and not pd.api.types.is_bool_dtype(column)
+def crowded(X: pd.DataFrame) -> list[str]:
+    "The columns with more different values than get a column of their own."
+    return [c for c in X if not is_number(X[c]) and X[c].nunique(dropna=False) > CATEGORIES]
 
 
 FIRST_ROWS, LONG_RUN = 2000, 30  # rows of the first fits; seconds from which an estimate is said
@@ -404,9 +408,7 @@ def tell_cost(models: dict[str, Any], table: DataSet, cv: Any, options: argparse
     ways += (
         [f"--learners {','.join(quick)} (without {slow})"] if quick and each[slow] > 0.4 * sum(each.values()) else []
     )
-    ways += [f"--drop {quote(c)}" for c in table.X if not is_number(table.X[c]) and table.X[c].nunique() > CATEGORIES][
-        :1
-    ]
+    ways += [f"--drop {quote(c)}" for c in crowded(table.X)][:1]
     ways += ["--n-jobs -1"] if options.n_jobs is None else []
     print(f"evalbook: about {much} for {J * len(models)} fits. Faster: {', '.join(ways)}.", file=sys.stderr, flush=True)
 

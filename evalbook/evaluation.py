@@ -807,11 +807,13 @@ def told_chances(
     if not suspects or y.dtype.kind == "f" and (y != np.rint(y)).any():
         return Sorted(dict(columns), {}, ())
     classes = np.unique(y)
-    tables, parts = tables_of_columns(suspects, classes, len(y))
-    labels = {k: v for k, v in columns.items() if k not in parts}
+    parts = tables_of_columns(suspects, [str(c) for c in classes])
+    tables = {model: np.column_stack([suspects[k] for k in names]) for model, names in parts.items()}
+    used = {k for names in parts.values() for k in names}
+    labels = {k: v for k, v in columns.items() if k not in used}
     found = dict[str, np.ndarray]()
     notes = []
-    for key, p in ({k: v for k, v in suspects.items() if k not in parts} | tables).items():
+    for key, p in ({k: v for k, v in suspects.items() if k not in used} | tables).items():
         if p.ndim == 1 and len(classes) > 2 and y.dtype.kind in "iuf":
             continue  # numbers beside numbers
         notes.append(chances_said(str(key), p, y, classes))
@@ -822,19 +824,19 @@ def told_chances(
 
 def tables_of_columns(
     columns: Mapping[Any, np.ndarray],  # {name: numbers from 0 to 1}
-    classes: np.ndarray,  # the labels
-    n: int,  # cases
-) -> tuple[dict[str, np.ndarray], set]:  # {model: (n, classes) probabilities}, and the columns that they were in
+    classes: Sequence[str],  # the labels
+) -> dict[str, list[Any]]:  # {model: its columns, one a class}
     "Columns whose names end in the names of all classes, and that sum to one, are the probabilities of one model."
-    flat = {str(k): k for k, v in columns.items() if v.shape == (n,)}
-    found, used, last = dict[str, np.ndarray](), set[Any](), [str(c) for c in classes]
-    for stem in (k.removesuffix(last[0]) for k in flat if k.endswith(last[0])):
-        parts = [flat[f"{stem}{c}"] for c in last if f"{stem}{c}" in flat]
-        p = np.column_stack([columns[k] for k in parts])
-        if len(parts) == len(last) > 1 and np.abs(p.sum(1) - 1).max() < 1e-3:
-            found[stem.rstrip(" _.-|=P(") or "model"] = p
-            used |= set(parts)
-    return found, used
+    if len(classes) < 2:
+        return {}
+    flat = {str(k): k for k, v in columns.items() if v.ndim == 1}
+    found = {}
+    for stem in (k.removesuffix(classes[0]) for k in flat if k.endswith(classes[0])):
+        parts = [flat[f"{stem}{c}"] for c in classes if f"{stem}{c}" in flat]
+        total = np.sum([columns[k] for k in parts], axis=0)
+        if len(parts) == len(classes) and np.abs(total - 1).max() < 1e-3:
+            found[stem.rstrip(" _.-|=P(") or "model"] = parts
+    return found
 
 
 def chances_said(key: str, p: np.ndarray, y: np.ndarray, classes: np.ndarray) -> Note:

@@ -20,7 +20,7 @@ import numpy as np
 import pandas as pd
 
 from .checks import check_choice, fail
-from .evaluation import Evaluation
+from .evaluation import Evaluation, tables_of_columns
 from .results import Note
 
 # %% auto #0
@@ -407,23 +407,20 @@ def ordered_rows(frame: pd.DataFrame, data: DataSet) -> str:
         if holds_dates(frame[c]):
             return f"{c!r} holds times. {advice}"
     near = "Successive rows resemble each other"
+    ask = "Is their order time (--cv time-5), or do they belong together (--groups)?"
     if data.task == "regression":
         numbers = [data.y, *(data.X[c].to_numpy(float) for c in data.X if pd.api.types.is_float_dtype(data.X[c]))]
         if len(data.y) < 30 or data.y.std() == 0 or any(grows(v) for v in numbers):
             return ""  # a table that was sorted by what it measures
         r = float(np.corrcoef(data.y[1:], data.y[:-1])[0, 1])
-        return (
-            f"{near} (correlation {r:.2f} of {data.target!r}). Is their order time (--cv time-5), or do they belong together (--groups)?"
-            if r > NEAR
-            else ""
-        )
+        return f"{near} (correlation {r:.2f} of {data.target!r}). {ask}" if r > NEAR else ""
     shares = np.unique(data.y, return_counts=True)[1] / len(data.y)
-    changes, expected = (data.y[1:] != data.y[:-1]).sum(), (len(data.y) - 1) * (1 - (shares**2).sum())
-    blocks = 3 * len(shares) < changes < BLOCKS * expected
+    changes = (data.y[1:] != data.y[:-1]).sum()
+    expected = (len(data.y) - 1) * (1 - (shares**2).sum())
+    if not 3 * len(shares) < changes < BLOCKS * expected:
+        return ""
     return (
-        f"{near}: {data.target!r} changes {changes} times from row to row, {expected:.0f} times in random order. Is their order time (--cv time-5), or do they belong together (--groups)?"
-        if blocks
-        else ""
+        f"{near}: {data.target!r} changes {changes} times from row to row, {expected:.0f} times in random order. {ask}"
     )
 
 
@@ -640,7 +637,9 @@ def told_apart(
     if positive is not None and (positive not in words or len(classes) != 2):
         fail("positive= names one of two classes", repr(positive), f"The classes are {', '.join(words)[:80]}.")
     rest = [c for c in frame if c != truth]
-    for model, columns in tables_of_chances(frame[rest], list(words)).items():
+    positive_numbers = [c for c in rest if pd.api.types.is_float_dtype(frame[c]) and frame[c].min() >= 0]
+    shares = {c: frame[c].to_numpy(float) for c in positive_numbers}
+    for model, columns in tables_of_columns(shares, list(words)).items():
         told.chances[model] = frame[columns].to_numpy(float)
         told.labels[model] = classes[told.chances[model].argmax(1)]
         rest = [c for c in rest if c not in columns]
@@ -650,18 +649,6 @@ def told_apart(
         tell(told, frame[name], y, classes, positive or second, len(rest) == 1, asked)
     attach(told)
     return told
-
-
-def tables_of_chances(frame: pd.DataFrame, classes: Sequence[str]) -> dict[str, list[str]]:
-    "{model: its columns of probabilities, one a class}."
-    found = {}
-    for c in (c for c in frame if classes and str(c).endswith(classes[0])):
-        stem = str(c).removesuffix(classes[0])
-        columns = [f"{stem}{k}" for k in classes]
-        numbers = all(k in frame and pd.api.types.is_float_dtype(frame[k]) for k in columns)
-        if numbers and np.allclose(frame[columns].sum(axis=1), 1, atol=1e-3) and frame[columns].min(axis=None) >= 0:
-            found[stem.rstrip(" _.-|=P(") or "model"] = columns
-    return found
 
 
 def tell(
@@ -808,9 +795,12 @@ def check_one_row_a_case(path: str, frame: pd.DataFrame) -> None:
 # %% ../nbs/57_files.ipynb #57logcod
 #| code-fold: true
 #| code-summary: "log_kind, content_of: is it a log, and what does it hold?"
-BOOKKEEPING = (
-    "doc_id doc target arguments resps filtered_resps filter metrics doc_hash prompt_hash target_hash task_name"
-)
+class Log(NamedTuple):
+    "A log that was read."
+
+    path: Path
+    kind: str  # as `log_kind` says
+    content: Any
 
 
 def first_record(path: Path) -> Any:
@@ -880,6 +870,9 @@ def archive(path: Path) -> dict:
 # %% ../nbs/57_files.ipynb #57logrow
 #| code-fold: true
 #| code-summary: "the answers of a log: sample_rows, inspect_rows, numbers_in, letter"
+BOOKKEEPING = frozenset(
+    "doc_id doc target arguments resps filtered_resps filter metrics doc_hash prompt_hash target_hash task_name".split()
+)
 LETTERS = {"C": 1.0, "P": 0.5, "I": 0.0, "N": 0.0, "correct": 1.0, "incorrect": 0.0, "yes": 1.0, "no": 0.0}
 
 
@@ -897,18 +890,18 @@ def letter(value: Any) -> Any:
 
 def numbers_in(values: Mapping[str, Any]) -> dict[str, float]:
     "The numbers of a record, those within an object under both names: a.b."
-    found: dict[str, float] = {}
+    flat: dict[str, Any] = {}
     for name, value in values.items():
-        inner = {f"{name}.{k}": v for k, v in value.items()} if isinstance(value, Mapping) else {name: value}
-        found |= {k: letter(v) for k, v in inner.items() if isinstance(letter(v), (int, float))}
-    return found
+        flat |= {f"{name}.{k}": v for k, v in value.items()} if isinstance(value, Mapping) else {name: value}
+    found = {k: letter(v) for k, v in flat.items()}
+    return {k: v for k, v in found.items() if isinstance(v, (int, float))}
 
 
 def sample_rows(records: Sequence[Mapping[str, Any]], task: str) -> list[dict]:
     "One row a question of lm-evaluation-harness and filter."
     rows = []
     for r in records:
-        kept = {k: v for k, v in r.items() if k not in BOOKKEEPING.split()}
+        kept = {k: v for k, v in r.items() if k not in BOOKKEEPING}
         named = r.get("metrics")
         if isinstance(named, Mapping):
             kept = dict(named)
@@ -936,13 +929,13 @@ def task_of(path: Path) -> str:
     return found[1] if found else ""
 
 
-def log_rows(path: Path) -> tuple[str, list[dict]]:
+def log_rows(log: Log) -> tuple[str, list[dict]]:
     "The model that a log names, '' where it names none, and its rows."
-    kind, content = log_kind(path), content_of(path)
-    if kind == "inspect":
+    content = log.content
+    if log.kind == "inspect":
         return str(content.get("eval", {}).get("model", "")), inspect_rows(content)
-    if kind == "samples":
-        return "", sample_rows(content if isinstance(content, list) else [content], task_of(path))
+    if log.kind == "samples":
+        return "", sample_rows(content if isinstance(content, list) else [content], task_of(log.path))
     rows = [row for task, part in content["samples"].items() for row in sample_rows(part, task)]
     return str(content.get("model_name") or ""), rows
 
@@ -1027,13 +1020,15 @@ def read_log(
     "Answers of language models, from the logs of lm-evaluation-harness or of Inspect."
     given = dict(path) if isinstance(path, Mapping) else {}
     paths = list(given.values()) or [*([path] if isinstance(path, (str, Path)) else path), *more]
-    logs = [check_log(Path(p)) for p in paths]
-    if len(set(map(str, logs))) < len(logs):
-        fail("read_log needs different files", [str(p) for p in logs])
-    read = [log_rows(p) for p in logs]
-    names = list(given) or log_names(logs, [model for model, _ in read])
+    if len(set(map(str, paths))) < len(paths):
+        fail("read_log needs different files", [str(p) for p in paths])
+    logs = [opened_log(Path(p)) for p in paths]
+    files = [log.path for log in logs]
+    read = [log_rows(log) for log in logs]
+    names = list(given) or log_names(files, [model for model, _ in read])
     rows = pd.DataFrame([{"model": str(n)} | row for n, (_, part) in zip(names, read) for row in part])
-    said = [f"{', '.join(p.name for p in logs)}: logs of {who_wrote(logs[0])}."]
+    writer = "Inspect" if logs[0].kind == "inspect" else "lm-evaluation-harness"
+    said = [f"{', '.join(p.name for p in files)}: logs of {writer}."]
     if len(set(rows["task"]) - {""}) < 2:  # a renamed file names no task
         rows["task"] = ""
     rows = chosen_filter(rows, filter, said)
@@ -1046,15 +1041,15 @@ def read_log(
     up = direction_of(measure) if higher_is_better is None else higher_is_better
     again = {"run": "run"} if records["run"].nunique() > 1 else {}
     found = Evaluation.from_records(records, item="item", model="model", score=measure, higher_is_better=up, **again)
-    about = {"source": " and ".join(p.name for p in logs), "target": measure, "joined": "by item"}
-    about |= {"sha256": ", ".join(hashlib.sha256(p.read_bytes()).hexdigest() for p in logs)}
+    about = {"source": " and ".join(p.name for p in files), "target": measure, "joined": "by item"}
+    about |= {"sha256": ", ".join(hashlib.sha256(p.read_bytes()).hexdigest() for p in files)}
     return replace(found, about=about, notes=found.notes + tuple(Note("assumed", s) for s in said))
 
 # %% ../nbs/57_files.ipynb #57logsml
 #| code-fold: true
-#| code-summary: "check_log, log_names, who_wrote, chosen_filter, chosen_score, check_items, direction_of"
-def check_log(path: Path) -> Path:
-    "A path that holds a log with single answers, or an error that says what else it holds."
+#| code-summary: "opened_log, log_names, chosen_filter, chosen_score, check_items, direction_of"
+def opened_log(path: Path) -> Log:
+    "A log with single answers, or an error that says what else the file holds."
     if not path.exists():
         fail("read_log needs the path of a log", f"{str(path)!r}, which does not exist")
     kind = log_kind(path)
@@ -1065,7 +1060,7 @@ def check_log(path: Path) -> Path:
     if not kind:
         instead = "A long table of your own: Evaluation.from_records(path, item=..., model=..., score=...)."
         fail("read_log knows samples of lm-evaluation-harness and logs of Inspect", path.name, instead)
-    return path
+    return Log(path, kind, content_of(path))
 
 
 def log_names(paths: Sequence[Path], named: Sequence[str]) -> list[str]:
@@ -1076,11 +1071,6 @@ def log_names(paths: Sequence[Path], named: Sequence[str]) -> list[str]:
     if all(task_of(p) for p in paths) and len(set(folders)) == len(paths):
         return folders
     return list(short_stems([str(p) for p in paths]).values())
-
-
-def who_wrote(path: Path) -> str:
-    "The program that wrote a log."
-    return "Inspect" if log_kind(path) == "inspect" else "lm-evaluation-harness"
 
 
 def chosen_filter(rows: pd.DataFrame, wanted: str | None, said: list[str]) -> pd.DataFrame:
@@ -1124,15 +1114,14 @@ def check_items(rows: pd.DataFrame, measure: str) -> None:
         fail("read_log needs the same questions in every log", came, "Were they made from the same task and version?")
 
 
-LOWER = ("perplexity", "bits_per_byte", "loss", "brier", "error", "mse", "mae", "ter", "wer")
+LOWER = frozenset(("perplexity", "bits_per_byte", "loss", "brier", "error", "mse", "mae", "ter", "wer"))
 
 
 def direction_of(measure: str) -> bool:
     "Whether a larger score is better, by its name."
-    words = re.split(r"[_.]", measure.lower())
-    return not any(w in words or measure.lower().endswith(w) for w in LOWER if len(w) > 3) and not set(words) & set(
-        LOWER
-    )
+    name = measure.lower()
+    long = tuple(w for w in LOWER if len(w) > 3)
+    return not (name.endswith(long) or LOWER & set(re.split(r"[_.]", name)))
 
 # %% ../nbs/57_files.ipynb #57evalcd
 #| code-fold: true
