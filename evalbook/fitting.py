@@ -9,31 +9,29 @@ import copy
 import hashlib
 import json
 import os
+import pickle
 import platform
 import re
-import signal
 import sys
 import threading
 import time
 import warnings
 from collections import Counter, deque
 from concurrent.futures import FIRST_COMPLETED, Future, wait
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, redirect_stdout
 from dataclasses import replace
-from functools import lru_cache, partial
+from functools import lru_cache
 from importlib.metadata import PackageNotFoundError, version
 from io import StringIO
-from multiprocessing import Pipe, current_process, get_context
-from multiprocessing.connection import Connection
+from multiprocessing import current_process
 from numbers import Integral, Real
 from pathlib import Path
-from types import CodeType, FunctionType
 from typing import Any, Callable, Iterator, Mapping, NamedTuple, Sequence
 
 import joblib
 import numpy as np
 import sklearn
-from joblib.externals.loky.process_executor import BrokenProcessPool, ProcessPoolExecutor
 from joblib.parallel import get_active_backend
 from scipy import sparse
 from sklearn.base import clone, is_classifier, is_regressor
@@ -352,10 +350,23 @@ def sealed_lines(
 
 # %% ../nbs/08_fitting.ipynb #08jrn004
 #| code-fold: true
-#| code-summary: "data_digest, pieces, digest: hashes of data and of descriptions"
-def digest(value: Any) -> str:
-    "Sixteen hexadecimal digits for anything that JSON can say."
-    return hashlib.sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()[:16]
+#| code-summary: "key_of, learner_key, data_digest: hashes of learners and of data"
+def key_of(value: Any, what: str) -> str:
+    "A hash of parameters, data, and classes and functions by their names; the same in every process."
+    try:
+        return joblib.hash(value)
+    except (pickle.PicklingError, AttributeError, TypeError) as error:
+        came = str(error).partition("\n")[0].partition("PicklingError while hashing ")[2] or str(error)
+        instead = "Write its functions with def, in a module or at the top of the notebook, or leave the journal out."
+        fail(f"a journal needs {what} that can be pickled", came[:200], instead)
+
+
+def learner_key(name: str, model: Any) -> str:
+    "A hash of a learner's class, its parameters, and the versions of the packages that they come from."
+    params = model.get_params(deep=True)
+    packages = sorted({type(part).__module__.partition(".")[0] for part in (model, *params.values())})
+    versions = [str(getattr(sys.modules.get(package), "__version__", "")) for package in packages]
+    return key_of([type(model), params, packages, versions], f"a learner {name!r}")
 
 
 def pieces(
@@ -383,99 +394,6 @@ def data_digest(value: Any) -> str:
     for piece in pieces(value):
         found.update(piece)
     return found.hexdigest()[:16]
-
-# %% ../nbs/08_fitting.ipynb #08jrn005
-#| code-fold: true
-#| code-summary: "described: a learner with its parameters and its code as plain text"
-def is_own(thing: Any) -> bool:
-    "Whether code was written by the user: neither Python's nor an installed package's."
-    name = str(getattr(thing, "__module__", None) or getattr(thing, "__name__", ""))
-    file = getattr(sys.modules.get(name), "__file__", None) or ""
-    installed = "site-packages" in file or "dist-packages" in file
-    return name.split(".")[0] not in {*sys.stdlib_module_names, "evalbook"} - {"__main__"} and not installed
-
-
-def instructions(code: CodeType) -> list:
-    "What compiled code does: instructions, names and constants, but no line numbers."
-    return [code.co_code.hex(), code.co_names, code.co_varnames, [constant(c) for c in code.co_consts]]
-
-
-def constant(value: Any) -> Any:
-    "A constant of compiled code as text; the order of a set is that of its text."
-    if isinstance(value, CodeType):
-        return instructions(value)
-    if isinstance(value, (tuple, frozenset)):
-        inner = [constant(v) for v in value]
-        return inner if isinstance(value, tuple) else sorted(inner, key=str)
-    return repr(value)
-
-
-def code_names(code: CodeType) -> set[str]:
-    "The names that compiled code and the functions inside it use."
-    return set(code.co_names).union(*(code_names(c) for c in code.co_consts if isinstance(c, CodeType)))
-
-
-def code_of(function: Any, seen: frozenset) -> Any:
-    "A function of the user: its instructions, defaults, closure, and what it uses of the user's own."
-    if not is_own(function):
-        return ""
-    used = {n: function.__globals__[n] for n in sorted(code_names(function.__code__)) if n in function.__globals__}
-    cells = [c.cell_contents for c in function.__closure__ or () if c.cell_contents is not function]
-    own = {n: v for n, v in used.items() if isinstance(v, (int, float, str, FunctionType, type))}
-    inner = lambda v: described(v, seen)
-    return [instructions(function.__code__), *map(inner, (function.__defaults__, function.__kwdefaults__, cells, own))]
-
-
-def class_of(kind: type, seen: frozenset) -> Any:
-    "A class: of the user with the code of all its methods, of a package with the version of that package."
-    top = sys.modules.get(kind.__module__.split(".")[0])
-    if not is_own(kind):
-        return str(getattr(top, "__version__", ""))
-    simple = (int, float, str, tuple, FunctionType)
-    body = {n: getattr(v, "__func__", getattr(v, "fget", v)) for n, v in vars(kind).items()}
-    mine = {n: v for n, v in body.items() if isinstance(v, simple) and n not in ("__module__", "__firstlineno__")}
-    return [described(mine, seen), [described(base, seen) for base in kind.__bases__ if base is not object]]
-
-# %% ../nbs/08_fitting.ipynb #08jrn007
-#| code-fold: true
-#| code-summary: "described, described_object"
-def described(
-    value: Any,  # a learner, or anything that may be a parameter
-    seen: frozenset = frozenset(),  # identities of what is being described, against circles
-) -> Any:  # nested lists, dictionaries and text, for JSON
-    "A value in plain text that is the same in every process."
-    if id(value) in seen:
-        return "the same"
-    seen, inner = seen | {id(value)}, lambda v: described(v, seen)
-    if value is None or isinstance(value, (bool, int, float, complex, str, bytes, np.generic)):
-        return f"{value!r}"
-    if isinstance(value, np.ndarray) or sparse.issparse(value) or hasattr(value, "columns"):
-        return f"data {data_digest(value)}"
-    if isinstance(value, Mapping):
-        return {str(inner(k)): inner(v) for k, v in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [inner(v) for v in value]
-    if isinstance(value, (set, frozenset)):
-        return sorted(map(inner, value), key=str)
-    if isinstance(value, (type, FunctionType)):
-        name = f"{value.__module__}.{value.__qualname__}"
-        return [name, class_of(value, seen) if isinstance(value, type) else code_of(value, seen)]
-    return described_object(value, inner)
-
-
-def described_object(value: Any, inner: Callable) -> Any:
-    "An object by its class, and its parameters, its state or its attributes."
-    if hasattr(value, "get_params"):
-        return [inner(type(value)), inner(value.get_params(deep=False))]
-    if isinstance(value, np.random.RandomState):
-        return inner(value.get_state())
-    if isinstance(value, np.random.Generator):
-        return inner(value.bit_generator.state)
-    if isinstance(value, partial):
-        return [inner(value.func), inner(value.args), inner(value.keywords)]
-    if hasattr(value, "__dict__"):
-        return [inner(type(value)), inner(vars(value))]
-    return re.sub(r" at 0x[0-9a-f]+", "", repr(value))
 
 # %% ../nbs/08_fitting.ipynb #08jrn010
 #| code-fold: true
@@ -565,11 +483,10 @@ class Journal:
             self.write({"journal": facts})
             self.sync(wait=0)
         for name, model in plan.models.items():
-            said = described(model)
-            key = self.keys[name] = digest(said)
+            key = self.keys[name] = learner_key(name, model)
             if key not in self.learners.get(name, ()):
                 tell_changed(name, name in self.learners, Path(self.path).name)
-                self.write({"learner": name, "key": key, "is": said})
+                self.write({"learner": name, "key": key, "is": repr(model)})
 
     def fit(self, name: str, split: int, splits: Sequence[Split]) -> Fit | None:
         "A finished fit, if the file has it."
@@ -640,8 +557,8 @@ def run_facts(plan: FitPlan) -> dict[str, str]:
         "target": f"{n} values, {data_digest(task.y)}",
         "splits": f"{len(positions)} splits, {data_digest(np.concatenate(positions))}",
         "answers": "labels" if task.classes is None else "labels and probabilities",
-        "scorers": f"{', '.join(task.scorers) or 'none'}, {digest(described(task.scorers))}",
-        "parameters": f"{', '.join(plan.params) or 'none'}, {digest(described([plan.params, routing()]))}",
+        "scorers": f"{', '.join(task.scorers) or 'none'}, {key_of(dict(task.scorers), 'scorers')}",
+        "parameters": f"{', '.join(plan.params) or 'none'}, {key_of([dict(plan.params), routing()], 'parameters')}",
         "seed": str(plan.seed),
         "machine": f"{platform.system()} {platform.machine()}",
     }
@@ -1014,12 +931,9 @@ def run_fits(
     elif workers == 1:
         yield from ((job, fit_once(*plan.arguments(*job))) for job in jobs)
     else:
-        for job, fit in first_second(plan, jobs):
-            del left[job]
-            yield job, fit
-        work = (joblib.delayed(fit_job)(job, plan.arguments(*job)) for job in list(left))
+        work = (joblib.delayed(fit_job)(job, plan.arguments(*job)) for job in jobs)
         try:
-            for job, fit in joblib.Parallel(n_jobs=n_jobs, return_as="generator_unordered")(work) if left else ():
+            for job, fit in joblib.Parallel(n_jobs=n_jobs, return_as="generator_unordered")(work):
                 del left[job]
                 yield job, fit
         except (
@@ -1292,56 +1206,6 @@ def unreadable(X: Any) -> tuple[dict[str, str], dict[str, str]]:
     words = {c: str(t) for c, t in types.items() if c not in dates and not str(t).lower().startswith(numeric)}
     return words, dates
 
-# %% ../nbs/08_fitting.ipynb #08one002
-#| code-fold: true
-#| code-summary: "first_second: short work needs no workers"
-def send_fits(plan: FitPlan, jobs: Sequence[tuple[str, int]], sink: Connection) -> None:
-    "In the copy: one fit after the other, until one fails or the alarm ends the process."
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is for the caller
-    signal.signal(signal.SIGALRM, signal.SIG_DFL)
-    signal.setitimer(signal.ITIMER_REAL, 1.0)
-    for job in jobs:
-        fit = fit_once(*plan.arguments(*job))
-        if fit.error:
-            break
-        sink.send((job, fit))
-
-
-def backend_name() -> str:
-    "The class of joblib's backend in this context."
-    return type(get_active_backend()[0]).__name__
-
-
-def copies_itself() -> bool:
-    "Whether this process can be copied, and the workers that it would start are joblib's own."
-    return backend_name().startswith("Loky") and sys.platform == "linux" and not current_process().daemon
-
-
-def first_second(
-    plan: FitPlan,  # what each fit is given
-    jobs: Sequence[tuple[str, int]],  # model and split of each fit
-) -> Iterator[tuple[tuple[str, int], Fit]]:  # those that a copy of this process finished, in their order
-    "The fits of the first second, so that work which is shorter than the start of its workers needs none."
-    if not jobs or not copies_itself():
-        return
-    source, sink = Pipe(duplex=False)
-    child = get_context("fork").Process(target=send_fits, args=(plan, jobs, sink))
-    with warnings.catch_warnings():
-        warnings.simplefilter(
-            "ignore", DeprecationWarning
-        )  # of other threads: at worst the copy stands still for a second
-        child.start()
-    sink.close()
-    try:
-        while source.poll(2.0):
-            yield source.recv()
-    except EOFError:  # all are done, or the second is over
-        pass
-    finally:
-        child.kill()
-        child.join()
-        source.close()
-
 # %% ../nbs/08_fitting.ipynb #08tim002
 #| code-fold: true
 #| code-summary: "Worker, run_apart: one fit, one process"
@@ -1364,6 +1228,8 @@ class Worker:
 
     def start(self) -> None:
         "A new process; its start is not timed."
+        from loky import ProcessPoolExecutor
+
         self.pool = ProcessPoolExecutor(1, initializer=receive, initargs=(self.plan.task,))
         self.job: tuple[str, int] | None = None
         self.future: Future | None = self.pool.submit(fit_received, None)
@@ -1433,7 +1299,12 @@ def run_apart(
 
 # %% ../nbs/08_fitting.ipynb #08tim004
 #| code-fold: true
-#| code-summary: "check_timeout, same_answers, second_look"
+#| code-summary: "backend_name, check_timeout, same_answers, second_look"
+def backend_name() -> str:
+    "The class of joblib's backend in this context."
+    return type(get_active_backend()[0]).__name__
+
+
 def check_timeout(timeout: Any) -> float | None:
     "Seconds as a positive number, or None; only processes of this machine can be ended."
     if timeout is None:

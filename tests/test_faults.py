@@ -1,7 +1,6 @@
 """Fits that hang, die, leave or do not repeat themselves: each is named, and the others are kept."""
 
 import os
-import sys
 import time
 import warnings
 from pathlib import Path
@@ -101,22 +100,6 @@ def test_a_time_limit_changes_no_number():
     models = {"bayes": GaussianNB(), "first": Faulty()}
     a, b = run(models, response_method="predict"), run(models, timeout=60)
     assert all(np.array_equal(p, q) for name in models for p, q in zip(a.predictions[name], b.predictions[name]))
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="a copy of a process needs Linux")
-def test_short_work_starts_no_workers():
-    models, before = {"good": GaussianNB(), "first": Faulty()}, loky_workers()
-    a, b = run(models, n_jobs=2, shortcuts=False), run(models, shortcuts=False)
-    assert loky_workers() == before
-    assert all(np.array_equal(p, q) for name in models for p, q in zip(a.predictions[name], b.predictions[name]))
-
-
-@pytest.mark.long
-@pytest.mark.skipif(sys.platform != "linux", reason="a copy of a process needs Linux")
-@pytest.mark.parametrize("how", ["killed", "leaves", "sleeps", "spins", "memory"])
-def test_what_the_first_second_does_not_finish_is_left_to_the_workers(how, tmp_path):
-    found = run({"good": GaussianNB(), "once": Faulty(how, mark=str(tmp_path / "mark"))}, n_jobs=2, shortcuts=False)
-    assert not found.failures and (tmp_path / "mark").exists()
 
 
 @pytest.mark.parametrize("seconds", [0, -1, np.nan, True, "1"])

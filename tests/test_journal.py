@@ -16,6 +16,8 @@ from sklearn.linear_model import Ridge
 from sklearn.model_selection import GridSearchCV, KFold
 from sklearn.naive_bayes import GaussianNB
 from sklearn.neighbors import KNeighborsClassifier
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import FunctionTransformer
 from sklearn.tree import DecisionTreeClassifier
 
 import evalbook as eb
@@ -201,30 +203,46 @@ def test_a_learner_that_changed_is_fitted_anew_with_a_warning(tmp_path):
         assert content(run({"knn": KNeighborsClassifier(1)}, journal=path)) == content(knn[1])
 
 
-def test_the_code_of_a_learner_is_part_of_its_key():
-    def learner(body):
-        space = {"GaussianNB": GaussianNB, "__name__": "mine"}
-        exec(f"class Mine(GaussianNB):\n    def helper(self, X):\n        {body}\n        return X * 2", space)
-        return fitting.digest(fitting.described(space["Mine"]()))
-
-    assert learner("# one comment") == learner("# another") != learner("X = X + 1")
+def doubled(X):
+    return 2 * X
 
 
-def test_descriptions_do_not_depend_on_the_process():
-    "Sets in constants, functions and classes: the same key under every seed of Python's hashes."
+def halved(X):
+    return X / 2
+
+
+def test_the_key_of_a_learner_is_its_class_its_parameters_and_the_versions_of_their_packages(monkeypatch):
+    def key(function=doubled, k=5):
+        return fitting.learner_key("knn", make_pipeline(FunctionTransformer(function), KNeighborsClassifier(k)))
+
+    assert key() == key() and len({key(), key(halved), key(k=6), fitting.learner_key("knn", GaussianNB())}) == 4
+    before = key()
+    monkeypatch.setattr("sklearn.__version__", "0.0")
+    assert key() != before
+
+
+def test_a_journal_refuses_a_learner_that_has_no_key(tmp_path):
+    nameless = make_pipeline(FunctionTransformer(lambda X: X), GaussianNB())
+    with pytest.raises(ValueError, match="a journal needs a learner 'bayes' that can be pickled"):
+        run({"bayes": nameless}, journal=tmp_path / "run.jsonl")
+    assert run({"bayes": nameless}).names == ("bayes",)
+
+
+def test_keys_do_not_depend_on_the_process():
+    "Sets, functions and arrays among the parameters: the same key under every seed of Python's hashes."
     code = """
-import numpy as np, sklearn.svm, functools
+import numpy as np, functools
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import FunctionTransformer, StandardScaler
+from sklearn.svm import SVC
 from evalbook import fitting
 def chosen(X):
-    return X if "a" in {"a", "b", "c", "d"} else sorted(X)
-class Mine(sklearn.svm.SVC):
-    tags = {"x", "y", "z"}
-    def fit(self, X, y):
-        return super().fit(chosen(X), y)
-model = make_pipeline(FunctionTransformer(chosen), StandardScaler(), Mine(kernel=functools.partial(np.dot)))
-print(fitting.digest(fitting.described([model, {"p", "q", "r"}, np.arange(3), np.random.RandomState(0)])))
+    return X
+model = make_pipeline(
+    FunctionTransformer(chosen, kw_args={"a": {"p", "q", "r"}}), StandardScaler(),
+    SVC(kernel=functools.partial(np.dot), random_state=np.random.RandomState(0)),
+)
+print(fitting.learner_key("one", model))
 """
     keys = set()
     for seed in "12":
