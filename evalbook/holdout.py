@@ -232,57 +232,6 @@ def explore_interval() -> Explorer:  # controls: n_test, accuracy, confidence_le
         **controls,
     )
 
-# %% ../nbs/10_holdout.ipynb #10ownsrc
-#| code-fold: true
-#| code-summary: "the page of your own numbers: twenty lines of JavaScript"
-OWN_SCRIPT = """
-(() => {
-const box = document.getElementById("own-counts"), [K, N, L] = box.querySelectorAll("input, select");
-const Z = {"0.8": 1.2815515655446004, "0.9": 1.6448536269514722, "0.95": 1.959963984540054, "0.99": 2.5758293035489004};
-const lanczos = [76.18009172947146, -86.50532032941677, 24.01409824083091, -1.231739572450155, 1.208650973866179e-3, -5.395239384953e-6];
-const lg = (x) => (x + .5) * Math.log(x + 5.5) - x - 5.5 + Math.log(2.5066282746310005 * lanczos.reduce((s, c, i) => s + c / (x + 1 + i), 1.000000000190015) / x);
-const step = (h, t) => (h.d = 1 / (1 + t * h.d), h.c = 1 + t / h.c, h.v *= h.c * h.d, h);
-const cf = (x, a, b) => { let h = {c: 1, d: 1 / (1 - (a + b) * x / (a + 1))}; h.v = h.d;
-  for (let m = 1, old = 0; m < 500 && Math.abs(old - h.v) > 1e-15 * h.v; m++) { old = h.v; h = step(step(h, m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m))), -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1))); } return h.v; };
-const cdf = (x, a, b) => x > (a + 1) / (a + b + 2) ? 1 - cdf(1 - x, b, a) : Math.exp(lg(a + b) - lg(a) - lg(b) + a * Math.log(x) + b * Math.log1p(-x)) * cf(x, a, b) / a;
-const root = (q, a, b) => { let l = 0, u = 1; for (let i = 0; i < 60; i++) { const m = (l + u) / 2; if (cdf(m, a, b) < q) l = m; else u = m; } return l; };
-const closed = (k, n, z) => { const w = (c, m) => [c - z * Math.sqrt(c * (1 - c) / m), c + z * Math.sqrt(c * (1 - c) / m)], m = n + z * z, c = (k + z * z / 2) / m, h = z / m * Math.sqrt(k * (n - k) / n + z * z / 4);
-  return [w(k / n, n), w(c, m), [k ? c - h : 0, k < n ? c + h : 1]].map(([l, u]) => [Math.max(l, 0), Math.min(u, 1)]); };
-const beta = (k, n, t, lo, hi) => [k ? root(t, k + lo, n - k + hi) : 0, k < n ? root(1 - t, k + hi, n - k + lo) : 1];
-const inside = (p, k, n, t, lo, hi) => (!k || cdf(p, k + lo, n - k + hi) >= t) && (k == n || cdf(p, k + hi, n - k + lo) <= 1 - t);
-const show = () => { const n = Math.min(Math.max(Math.round(N.value) || 1, 1), 5000), k = Math.min(Math.max(Math.round(K.value) || 0, 0), n), z = Z[L.value], t = (1 - L.value) / 2, p = Math.min(Math.max(k / n, .5 / n), 1 - .5 / n), cover = [0, 0, 0, 0, 0];
-  for (let j = 0; j <= n; j++) { const w = Math.exp(lg(n + 1) - lg(j + 1) - lg(n - j + 1) + j * Math.log(p) + (n - j) * Math.log1p(-p)); if (w > 1e-12) [...closed(j, n, z).map(([l, u]) => l <= p && p <= u), inside(p, j, n, t, .5, .5), inside(p, j, n, t, 0, 1)].forEach((yes, i) => { cover[i] += yes ? w : 0; }); }
-  const limits = [...closed(k, n, z), beta(k, n, t, .5, .5), beta(k, n, t, 0, 1)]; box.querySelectorAll("tbody tr").forEach((row, i) => { [...limits[i], cover[i]].forEach((v, c) => { row.cells[c + 1].textContent = v.toFixed(4); }); });
-  box.querySelector("p").textContent = `${k} of ${n} right: ${(k / n).toFixed(4)}. The last column is computed for a true accuracy of ${p.toFixed(4)}.`; };
-[K, N, L].forEach((input) => input.addEventListener("input", show));
-})();
-"""
-OWN_STYLE = """
-#own-counts{border:1px solid #8888;border-radius:6px;padding:.8rem 1rem;margin:1rem 0}
-#own-counts input,#own-counts select{width:6rem;margin:0 .6rem 0 .3rem}#own-counts td,#own-counts th{padding:.1rem 1rem .1rem 0;text-align:left;font-variant-numeric:tabular-nums}
-"""
-
-
-def own_counts(
-    k: int = 181,  # right cases that the page starts with
-    n: int = 190,  # cases that it starts with
-) -> str:  # one HTML fragment: two numbers and a level in, a table of five intervals and their coverage out
-    "Five intervals of your own counts, computed by the page itself."
-    p = min(max(k / n, 0.5 / n), 1 - 0.5 / n)
-    cells = [(m, *PROPORTIONS[m](0.95, float(k), float(n)), coverage_of(p, n, m)) for m in FIVE]
-    rows = [f"<tr><th scope='row'>{m}</th>{''.join(f'<td>{v:.4f}</td>' for v in row)}</tr>" for m, *row in cells]
-    head = "".join(f"<th scope='col'>{word}</th>" for word in ("method", "low", "high", "coverage"))
-    levels = "".join(f"<option{' selected' * (v == '0.95')}>{v}</option>" for v in ("0.8", "0.9", "0.95", "0.99"))
-    return (
-        f'<div id="own-counts" role="group" aria-label="Intervals of your own counts"><style>{OWN_STYLE}</style>'
-        f'<label>right<input type="number" min="0" max="5000" value="{k}"></label>'
-        f'<label>of<input type="number" min="1" max="5000" value="{n}"></label>'
-        f"<label>confidence level<select>{levels}</select></label>"
-        f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
-        f'<p aria-live="polite">{k} of {n} right: {k / n:.4f}. The last column is computed for a true accuracy of'
-        f" {p:.4f}.</p><script>{OWN_SCRIPT}</script></div>"
-    )
-
 # %% ../nbs/10_holdout.ipynb #f4adbe29
 #| code-fold: true
 #| code-summary: "cases_of and which_models: one number a test case"

@@ -1,10 +1,8 @@
 """The explorers: what they load and when, and that nothing in a picture is cut."""
 
-import importlib.util
 import subprocess
 import sys
 
-import numpy as np
 import pytest
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
@@ -12,8 +10,6 @@ from matplotlib.figure import Figure
 import evalbook
 from evalbook.explore import EXPLORERS
 from evalbook.explorers import drive, words_of
-from evalbook.holdout import FIVE, coverage_of, interval_proportion, own_counts
-from tests.test_site import CHROMIUM
 
 
 def test_plotting_and_widgets_are_loaded_when_an_explorer_is_shown():
@@ -72,37 +68,3 @@ def test_every_control_changes_the_picture_and_its_words(name):
     for key, (low, high) in drive(explorer).items():
         assert low != high and words_of(low) != words_of(high), (name, key)
     assert explorer.picture == first == explorer.view(**explorer.values)  # drawn anew: the same bytes
-
-
-@pytest.mark.skipif(not (CHROMIUM and importlib.util.find_spec("playwright")), reason="needs playwright and Chromium")
-def test_the_page_of_ones_own_counts_agrees_with_python():
-    "A hundred pairs of counts and levels, typed into the page: five intervals and their coverage to four digits."
-    from playwright.sync_api import sync_playwright
-
-    typed = """([k, n, level]) => {
-        const [K, N, L] = document.querySelectorAll("#own-counts input, #own-counts select");
-        [K.value, N.value, L.value] = [k, n, level];
-        L.dispatchEvent(new Event("input"));
-        return [...document.querySelectorAll("#own-counts tbody tr")].map(
-            (row) => [...row.cells].slice(1).map((cell) => Number(cell.textContent)));
-    }"""
-    rng, faults = np.random.default_rng(0), []
-    with sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
-        page = browser.new_page()
-        page.on("pageerror", lambda error: faults.append(str(error)))
-        page.set_content(own_counts())
-        for i in range(100):
-            n = int(np.exp(rng.uniform(0, np.log(5000))))
-            k, level = (
-                (0, n, int(rng.integers(0, n + 1)), int(rng.binomial(n, 0.95)))[i % 4],
-                (0.8, 0.9, 0.95, 0.99)[i // 25],
-            )
-            truth = min(max(k / n, 0.5 / n), 1 - 0.5 / n)
-            limits = [interval_proportion(k, n, method=m, confidence_level=level) for m in FIVE]
-            expected = [[*v, coverage_of(truth, n, m, level)] for v, m in zip(limits, FIVE)]
-            np.testing.assert_allclose(
-                page.evaluate(typed, [k, n, str(level)]), expected, rtol=0, atol=6e-5, err_msg=f"{k}/{n}"
-            )
-        browser.close()
-    assert faults == []
