@@ -43,11 +43,12 @@ test-site: $(VENV)/installed-dev  ## the site that `make docs` has built, in a b
 test-notebooks: $(VENV)/installed-dev  ## every notebook runs, but those that `make docs` has run as they are
 	OMP_NUM_THREADS=1 $(BIN)/python tools/book.py test
 
-test-all:  ## the tests under Python 3.10 to 3.13 and with the oldest supported packages, each in an environment of its own
-	$(PYTHON) tools/versions.py
+test-all: $(VENV)/installed-dev  ## the tests under Python 3.10 to 3.13 and with the oldest supported packages, each in an environment of its own
+	$(BIN)/nox
 
-coverage: $(VENV)/installed-dev  ## which lines of the package run in tests and chapters
-	$(BIN)/python tools/covered.py
+coverage: $(VENV)/installed-dev  ## which lines of the package run in the tests
+	OMP_NUM_THREADS=1 $(BIN)/coverage run -m pytest -q --ignore=tests/test_site.py --ignore=tests/test_nbdev.py
+	$(BIN)/coverage combine -q && $(BIN)/coverage report -m --fail-under=95
 
 notebooks: $(VENV)/installed-dev  ## export, run every notebook and save its outputs, render the README
 	$(BIN)/python tools/book.py export
@@ -70,4 +71,4 @@ studies: $(VENV)/installed-dev  ## the long simulations; resumable, about 50 cor
 	OMP_NUM_THREADS=1 $(BIN)/python tools/studies.py
 
 clean:
-	rm -rf $(VENV) .venvs build dist docs/_build evalbook-report.html *.egg-info
+	rm -rf $(VENV) .nox build dist docs/_build evalbook-report.html *.egg-info

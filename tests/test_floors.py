@@ -233,3 +233,18 @@ def test_type_checkers_see_every_name():
     every = f"from evalbook import {', '.join(evalbook.__all__)}\nreveal_type(mcnemar_counts(11, 1))"
     assert 'Revealed type is "evalbook.results.Comparison"' in mypy(*options, every)
     assert 'has no attribute "no_such_name"' in mypy(*options, "from evalbook import no_such_name")
+
+
+LONG = set(
+    """
+    bootstrap bootstrap_error command designs distributions evaluation files fitting
+    generalization guidance judging many_datasets many_models measures planning ranks
+    reporting results shortcuts simulate tables two_models winner
+    """.split()
+)  # modules of more than 450 lines, to be divided by subject: this list may only become shorter
+
+
+def test_modules_are_read_in_one_sitting():
+    long = {p.stem for p in (ROOT / "evalbook").glob("[a-z]*.py") if p.read_text().count("\n") > 450}
+    assert long <= LONG, f"divide {sorted(long - LONG)} by subject: a module has at most 450 lines"
+    assert LONG <= long, f"take {sorted(LONG - long)} off the list"

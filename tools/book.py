@@ -100,14 +100,13 @@ ARGUMENTS = [
 
 def execute(notebook: Any, folder: Path) -> None:
     "Run every cell but the skipped ones in a folder; figures become SVG."
-    from kernels import Manager
     from nbclient import NotebookClient
 
     os.environ.setdefault("OMP_NUM_THREADS", "1")  # ties of distances fall as the threads do
     for cell in notebook.cells:
         if cell.cell_type == "code" and is_skipped(flags(cell.source)):
             cell.metadata["tags"] = ["skip-execution"]
-    options = {"timeout": 1200, "store_widget_state": False, "kernel_manager_class": Manager}
+    options = {"timeout": 1200, "store_widget_state": False, "coalesce_streams": True}
     where = {"metadata": {"path": str(folder)}}
     NotebookClient(notebook, resources=where, extra_arguments=list(ARGUMENTS), **options).execute()
     for cell in notebook.cells:
