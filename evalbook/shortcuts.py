@@ -14,10 +14,9 @@ from numbers import Integral, Real
 from typing import Any, Callable, Iterator, Mapping, NamedTuple, Sequence
 
 import numpy as np
-from scipy.special import expit
 from sklearn.base import clone
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis, QuadraticDiscriminantAnalysis
-from sklearn.linear_model import LinearRegression, LogisticRegression, Ridge
+from sklearn.linear_model import LinearRegression, Ridge
 from sklearn.metrics import check_scoring
 from sklearn.model_selection import (
     GridSearchCV,
@@ -87,15 +86,12 @@ def pair_products(X: np.ndarray) -> np.ndarray:
     return X[:, i] * X[:, j]
 
 
-def second_moments(W: np.ndarray, X: np.ndarray, products: np.ndarray | None = None) -> np.ndarray:
+def second_moments(W: np.ndarray, X: np.ndarray) -> np.ndarray:
     "All sums of w_i x_i x_i' at once, (S, p, p): one matrix product."
     i, j = np.triu_indices(X.shape[1])
     if len(W) < 16:
         return np.array([(X * w[:, None]).T @ X for w in W])
-    if products is not None:
-        total = W @ products
-    else:
-        total = sum(W[:, part] @ pair_products(X[part]) for part in blocks(len(X), len(i)))
+    total = sum(W[:, part] @ pair_products(X[part]) for part in blocks(len(X), len(i)))
     full = np.empty((len(W), X.shape[1], X.shape[1]))
     full[:, i, j] = full[:, j, i] = total
     return full
@@ -542,112 +538,6 @@ def qda_one_out(data: Data, plan: SplitPlan, scaled: bool) -> list[Found]:
     condition = np.where(rest > 1e-4, e.condition / rest, np.inf)
     return [trusted(value, condition, np.where(left.min(1) > p + 1, e.smallest * rest, 0), data, plan)]
 
-# %% ../nbs/07_shortcuts.ipynb #24362e82
-def newton(theta: np.ndarray, W: np.ndarray, Z: np.ndarray, y: np.ndarray, ridge: np.ndarray) -> tuple:
-    "Newton's method for every split at once: coefficients, inverse Hessians, and which splits did not arrive."
-    products = pair_products(Z) if len(Z) * Z.shape[1] ** 2 < 4 * BLOCK else None  # kept where they fit into memory
-    for _ in range(30):
-        mu = expit(theta @ Z.T)
-        gradient = (W * (mu - y)) @ Z + ridge * theta
-        H = second_moments(W * mu * (1 - mu), Z, products) + ridge[:, :, None] * np.eye(Z.shape[1])
-        inverse, condition = inverses(H)
-        step = np.einsum("spq,sq->sp", inverse, gradient)  # H^-1 g of each split
-        theta = theta - step
-        arrived = np.abs(step).max(1) <= 1e-9 * (1 + np.abs(theta).max(1))
-        if arrived.all():
-            break
-    return theta, inverse, ~(arrived & (condition < 1e7))
-
-# %% ../nbs/07_shortcuts.ipynb #07logcode
-#| code-fold: true
-#| code-summary: "logistic_scores: all splits from the fit to all data, and leave-one-out"
-def newton_one_out(
-    theta: np.ndarray, inverse: np.ndarray, plan: SplitPlan, Z: np.ndarray, y: np.ndarray, ridge: np.ndarray
-) -> tuple:
-    "Newton's method with one case left out and the Hessian of all data, less that case: Sherman and Morrison's formula."
-    z, each = Z[plan.rows], np.repeat(theta[None], len(plan.rows), 0)
-    a, v = z @ inverse, expit(z @ theta) * expit(-(z @ theta))
-    rest = np.maximum(1 - v * (a * z).sum(1), 1e-3)
-    arrived = np.zeros(len(z), bool)
-    for r in blocks(len(z), 32 * plan.n):  # so few that their scores stay in the cache of the processor
-        back = a[r] * (v / rest)[r, None]
-        each[r], arrived[r] = one_out_steps(each[r], plan.rows[r], inverse, a[r], back, Z, y, ridge[r])
-    return each, a / rest[:, None], ~arrived | (rest < 0.1)
-
-
-def expit_in_place(eta: np.ndarray) -> np.ndarray:
-    "1 / (1 + exp(-eta)), written over the array that is given: no copies leave the cache."
-    with np.errstate(over="ignore"):
-        np.exp(np.negative(eta, out=eta), out=eta)
-    eta += 1
-    return np.reciprocal(eta, out=eta)
-
-
-def one_out_steps(
-    theta: np.ndarray, rows: np.ndarray, inverse: np.ndarray, a: np.ndarray, back: Any, Z: Any, y: Any, ridge: Any
-) -> tuple[np.ndarray, np.ndarray]:
-    "Newton steps of some cases that are left out, and which of them arrived."
-    own = np.arange(len(rows)), rows
-    for _ in range(30):
-        wrong = expit_in_place(theta @ Z.T)
-        wrong -= y
-        wrong[own] = 0
-        gradient = wrong @ Z + ridge * theta
-        step = gradient @ inverse + (a * gradient).sum(1, keepdims=True) * back
-        theta = theta - step
-        arrived = np.abs(step).max(1) <= 1e-10 * (1 + np.abs(theta).max(1))
-        if arrived.all():
-            break
-    return theta, arrived
-
-
-def training_units(data: Data, plan: SplitPlan, z: np.ndarray, scale: np.ndarray, scaled: bool) -> tuple:
-    "What one unit of the learner's features is in ours in each split, where its zero lies, and how many cases train."
-    if not scaled:
-        n = np.full(len(plan.splits), plan.n - 1.0) if plan.one_out else counts(plan).sum(1)
-        shape = (len(n), z.shape[1])
-        return np.broadcast_to(1 / scale, shape), np.broadcast_to(data.X.mean(0) / scale, shape), n
-    W = counts(plan)
-    n = W.sum(1)
-    centre = W @ z / n[:, None]
-    return np.sqrt(np.maximum(W @ z**2 / n[:, None] - centre**2, 1e-300)), centre, n
-
-
-def logistic_scores(data: Data, plan: SplitPlan, scaled: bool, settings: Sequence[float], tol: float) -> list[Found]:
-    "Logistic regression with an L2 penalty, two classes, on all splits; one answer for each C."
-    if data.K != 2:
-        return [Found(np.zeros((len(plan.rows), data.K)), np.ones(len(plan.splits), bool)) for _ in settings]
-    z, scale, _ = standardised(data)
-    Z, found, S = np.column_stack([z, np.ones(plan.n)]), [], len(plan.splits)
-    unit, origin, n = training_units(data, plan, z, scale, scaled)
-    slack = np.column_stack([unit + np.abs(origin), np.ones(S)]) * (2 * tol * n[:, None])
-    for C in settings:
-        ridge = np.column_stack([unit**2 / C, np.zeros(S)])
-        every = np.ones((1, plan.n))
-        start, inverse, lost = newton(np.zeros((1, Z.shape[1])), every, Z, data.y, ridge.mean(0, keepdims=True))
-        if plan.one_out:
-            theta, a, away = newton_one_out(start[0], inverse[0], plan, Z, data.y, ridge)
-            error = (np.abs(a) * slack).sum(1)
-        else:
-            theta, inverse, away = newton(np.repeat(start, S, 0), counts(plan), Z, data.y, ridge)
-            error = slack_of(plan, Z, inverse, slack)
-        eta = linear_scores(plan, Z, theta[:, None])[:, 0]
-        doubt = lost | away | one_class(data, plan) | ((unit < 1e-3).any(1) & scaled)
-        found.append(Found(np.column_stack([-eta, eta]) / 2, doubt, error / 8 + 1e-9 * (1 + np.abs(eta).max())))
-    return found
-
-
-def one_class(data: Data, plan: SplitPlan) -> np.ndarray:
-    "Splits in which a class is missing from the training set, (S,)."
-    if plan.one_out:
-        return np.bincount(data.y)[data.y[plan.rows]] == 1
-    return np.array([len(np.unique(data.y[train])) < data.K for train, _ in plan.splits])
-
-
-def slack_of(plan: SplitPlan, Z: np.ndarray, inverse: np.ndarray, slack: np.ndarray) -> np.ndarray:
-    "How far the scores of a refit may be from the optimum at which its gradient is 0, (S,), as it stops before."
-    return np.array([(np.abs(Z[test] @ inverse[s]) @ slack[s]).max() for s, (_, test) in enumerate(plan.splits)])
-
 # %% ../nbs/07_shortcuts.ipynb #07nnkern
 def in_order(w: np.ndarray, k: int) -> tuple[np.ndarray, np.ndarray]:
     "The k nearest draws along each list, (rows, k), as places in `w.ravel()`; and how many draws each list holds, (rows,)."
@@ -850,15 +740,6 @@ def recipe_lda(estimator: LinearDiscriminantAnalysis) -> Recipe | None:
 @recipe.register
 def recipe_qda(estimator: QuadraticDiscriminantAnalysis) -> Recipe | None:
     return Recipe(qda_scores, every=True, size=row_size) if unchanged(estimator, "store_covariance") else None
-
-
-@recipe.register
-def recipe_logistic(estimator: LogisticRegression) -> Recipe | None:
-    free = ("C", "tol", "max_iter", "solver", "n_jobs", "random_state", "intercept_scaling", "dual")
-    ready = unchanged(estimator, *free) and estimator.solver == "newton-cholesky" and estimator.dual is False
-    ready = ready and positive(estimator.C, 1e-12) and positive(estimator.tol) and estimator.tol <= 1e-6
-    ready = ready and isinstance(estimator.max_iter, Integral) and positive(estimator.max_iter, 50)
-    return Recipe(logistic_scores, float(estimator.C), (float(estimator.tol),), size=gram_size) if ready else None
 
 
 @recipe.register

@@ -38,7 +38,6 @@ WHY = {  # number of a workload: what stands between a missed goal and the code
     "P17": "Nine tenths of the time are the record that `evaluate` keeps of 5,000 splits, some microseconds each; 1/700 is the limit of such a record. The formula alone stands beside it, with its guards. For the discriminants and naive Bayes they write a score for every class, and a limit of its rounding error for every split; that is limited by the caches, and without other work on the machine naive Bayes took 10.7 ms, 1/1,206 of the peer.",
     "P19": LEARNT
     + "The ordering of 1,000 cases takes 20 ms, so that 1/110 is the limit for the neighbours. The path of the penalties takes 7 ms, 1/200 of the peer; the rest are the checks, records and scores of 50 models on 10 splits.",
-    "P18": "Newton's steps for every split go on until the answer agrees with a tight refit. They are limited by exponentials: one for each pair of cases and step.",
     "P21": "Searches over a parameter that a shortcut knows meet the goal. Any other learner is searched by scikit-learn itself, and its harness is the time of both sides. A search of our own would have to repeat all of its behaviour with errors, scores and metadata.",
 }
 INTRODUCTION = """# Benchmarks
