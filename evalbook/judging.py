@@ -165,7 +165,7 @@ class Judged:
 # %% ../nbs/54_judging.ipynb #58base001
 #| code-fold: true
 #| code-summary: "fewest_cases, is_pooled: which folds are put together before a measure is computed"
-FEW_OF_CLASS, FEW_NUMBERS = 5, 10  # fewer tested cases of a class, or numbers: the folds are put together
+FEW_OF_CLASS, FEW_NUMBERS = 5, 30  # fewer tested cases of a class, or numbers: the folds are put together
 
 
 def fewest_cases(judged: Judged, parts: Sequence[np.ndarray]) -> int:

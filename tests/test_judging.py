@@ -366,3 +366,29 @@ def test_groups_with_the_same_value_raise_no_warning():
         warnings.simplefilter("error")
         low, high = estimate_recall(y, a, average="macro", cluster=groups).interval(0.95)
     assert 0 < low < 0.8 < high < 1
+
+
+def test_r2_of_folds_with_fewer_than_thirty_numbers_is_computed_from_all_together():
+    rng = np.random.default_rng(0)
+    for n, pooled in ((15, True), (29, True), (30, False)):
+        y = rng.normal(size=5 * n)
+        folds = np.arange(5 * n) % 5
+        a = y + rng.normal(size=5 * n)
+        run = Evaluation.from_folds(y, {"a": a, "b": y + 1}, folds, task="regression")
+        r2 = lambda rows: 1 - ((y - a)[rows] ** 2).sum() / ((y[rows] - y[rows].mean()) ** 2).sum()  # noqa: B023, E731
+        expected = r2(folds >= 0) if pooled else np.mean([r2(folds == k) for k in range(5)])
+        judged = Judged(run, "r2", n_resamples=19)
+        assert judged.pooled == pooled
+        assert estimates_of(judged, 0.95).loc["a", "value"] == pytest.approx(expected)
+
+
+def test_a_caution_names_the_choice_of_the_leader_where_there_is_one():
+    rng = np.random.default_rng(0)
+    groups, y = np.repeat(np.arange(6), 20), rng.integers(2, size=120)
+    a, b = (np.where(rng.random(120) < 0.8, y, 1 - y) for _ in range(2))
+    said = []
+    for models in ({"a": a}, {"a": a, "b": b}):
+        judged, table, ranked, family, base = all_of(Evaluation.from_predictions(y, models, groups=groups), "accuracy")
+        said.append([c.text for c in cautions_of(judged, 0.95, table, family, base) if c.rank == FAILS])
+    assert "leader" not in " ".join(said[0])
+    assert "leader" in " ".join(said[1])
