@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, Sequence
 import numpy as np
 import pandas as pd
 
-from .auc import estimate_auc, ztest_delong
+from .auc import estimate_auc, limits_logit, ztest_delong
 from .checks import fail, special
 from .crossed import estimate_crossed
 from .designs import rounds_of
@@ -38,6 +38,7 @@ from evalbook.measures import (
     zero_one,
 )
 from .methods import METHODS, ONE, function_of, primary_method
+from .precision_recall import estimate_f1
 from .results import NOTES, Comparison
 from .tables import Scores
 
@@ -164,7 +165,7 @@ class Judged:
 # %% ../nbs/54_judging.ipynb #58base001
 #| code-fold: true
 #| code-summary: "fewest_cases, is_pooled: which folds are put together before a measure is computed"
-FEW_OF_CLASS, FEW_NUMBERS = 5, 10  # fewer tested cases of a class, or numbers: the folds are put together
+FEW_OF_CLASS, FEW_NUMBERS = 5, 30  # fewer tested cases of a class, or numbers: the folds are put together
 
 
 def fewest_cases(judged: Judged, parts: Sequence[np.ndarray]) -> int:
@@ -387,6 +388,76 @@ def value_on(judged: Judged, answer: tuple[np.ndarray, np.ndarray | None], cases
             raise
         return np.nan
 
+# %% ../nbs/54_judging.ipynb #54recall
+#| code-fold: true
+#| code-summary: "labels_of, limits_of_recalls, limits_by_formula, counts_labels, limits_of_answers: limits of measures that count labels"
+OF_ANSWERS = {"F1": ("binary", 1.0), "precision": ("binary", 0.0), "recall": ("binary", np.inf),
+              "macro F1": ("macro", 1.0), "macro precision": ("macro", 0.0), "macro recall": ("macro", np.inf)}  # average, beta  # fmt: skip
+
+
+def labels_of(judged: Judged, names: Sequence[str], k: int = 0) -> list[np.ndarray]:
+    "The truth of the tested cases and what some models answered in one round; 1 and 0 where one class was named."
+    columns = [judged.evaluation.y[judged.tested], *(round_of(judged, name, k)[0] for name in names)]
+    positive = judged.measure.positive
+    return columns if positive is None else [(column == positive).astype(int) for column in columns]
+
+
+def limits_of_recalls(y: np.ndarray, answer: np.ndarray, level: float) -> tuple[float, float]:
+    "MOVER limits of the mean share of right answers over the classes, from Wilson's of each (Zou and Donner 2008)."
+    codes, K = np.unique(y, return_inverse=True)[1], len(np.union1d(y, answer))
+    n = np.bincount(codes)
+    right = np.bincount(codes[answer == y], minlength=len(n))
+    low, high = interval_proportion(right, n, confidence_level=level)
+    share = right / n
+    mean = share.sum() / K  # a class that is called and never true counts as 0, as in scikit-learn
+    return mean - np.sqrt(((share - low) ** 2).sum()) / K, mean + np.sqrt(((high - share) ** 2).sum()) / K
+
+
+def limits_by_formula(
+    measure: str,  # a key of OF_ANSWERS, or "balanced accuracy"
+    level: float,
+    y: np.ndarray,  # (cases,) truth
+    answer: np.ndarray,  # (cases,) labels of one model
+    groups: np.ndarray | None,  # (cases,) of dependent cases
+) -> tuple[float, float]:
+    "The limits of a measure that counts labels; of a share of no cases all values."
+    average, beta = OF_ANSWERS.get(measure, ("macro", np.inf))
+    if measure == "balanced accuracy":  # a label that no case has is a wrong one, and no class
+        codes = np.unique(y, return_inverse=True)[1]
+        answer = np.where(answer == y, codes, (codes + 1) % (codes.max() + 1))
+        y = codes
+    if average == "macro" and np.isinf(beta) and groups is None:
+        return limits_of_recalls(y, answer, level)
+    counted = {0.0: answer == 1, np.inf: y == 1}.get(beta, (answer == 1) | (y == 1))
+    if average == "binary" and not counted.any():
+        return 0.0, 1.0
+    which = {"positive": 1} if average == "binary" else {}
+    found = estimate_f1(y, answer, average=average, beta=beta, cluster=groups, **which)
+    low, high = found.interval(level)
+    return float(low), float(high)
+
+
+def counts_labels(judged: Judged) -> bool:
+    "Whether a measure counts the labels of cases without weights, by a formula that has limits of its own."
+    m, e = judged.measure, judged.evaluation
+    known = m.scorer is not None and m.name in (*OF_ANSWERS, "balanced accuracy")
+    return known and e.weights is None and len(np.unique(e.y[judged.tested])) > 1
+
+
+def limits_of_answers(judged: Judged, name: str, level: float) -> tuple[float, float, str]:
+    "The limits of a measure that counts labels, their means over rounds, and whose they are."
+    measure, groups = judged.measure.name, judged.families
+    ends = []
+    for k in range(len(judged.rounds)):
+        y, answer = labels_of(judged, [name], k)
+        ends.append(limits_by_formula(measure, level, y, answer, groups))
+    low, high = np.mean(ends, axis=0)
+    if groups is not None:
+        return low, high, "Wilson's limits over groups of cases"
+    if measure in ("macro recall", "balanced accuracy"):
+        return low, high, "Wilson's limits of each class, put together"
+    return low, high, "Wilson's limits" if measure in ("recall", "precision") else "Wilson's limits of effective cases"
+
 # %% ../nbs/54_judging.ipynb #58estim001
 #| code-fold: true
 #| code-summary: "limits_of_one: a model's value and its limits, by the route"
@@ -439,8 +510,14 @@ def limits_of_one(judged: Judged, name: str, level: float) -> tuple[float, float
         return float(wrong.mean()), low, high, "Wilson's limits"
     if route == "ranking":
         y = judged.evaluation.y[judged.tested]
-        found = estimate_auc(y, judged.table("ranking")[name], method="logit")
-        return float(found.value), *found.interval(level), "DeLong's limits on the logit scale"
+        found, few = estimate_auc(y, judged.table("ranking")[name]), fewest_cases(judged, [judged.tested])
+        low, high = limits_logit(level, found.value, found.standard_error, few - 1.0, few)
+        return (
+            float(found.value),
+            float(low),
+            float(high),
+            "DeLong's limits on the logit scale, with Student's quantile",
+        )
     losses = judged.table("losses")[name]
     if judged.loss is correctness:
         found = estimate_accuracy(losses)
@@ -479,8 +556,11 @@ def estimates_of(judged: Judged, level: float) -> pd.DataFrame:
     names, m = list(judged.evaluation.names), judged.measure
     if judged.route == "resampled cases":
         value, draws = judged.drawn
-        low, high = np.quantile(draws, [(1 - level) / 2, (1 + level) / 2], axis=1)
-        rows = [(v, a, b, "percentile limits of the bootstrap") for v, a, b in zip(value, low, high)]
+        if counts_labels(judged):
+            rows = [(v, *limits_of_answers(judged, name, level)) for v, name in zip(value, names)]
+        else:
+            low, high = np.quantile(draws, [(1 - level) / 2, (1 + level) / 2], axis=1)
+            rows = [(v, a, b, "percentile limits of the bootstrap") for v, a, b in zip(value, low, high)]
     elif judged.route == "ranking":
         rows = [
             limits_of_one(judged, n, level) if n in judged.table("ranking") else (np.nan,) * 3 + ("",) for n in names
@@ -811,10 +891,6 @@ def run_test(
 # %% ../nbs/54_judging.ipynb #54answrs
 #| code-fold: true
 #| code-summary: "of_answers: the test of two F1, precisions or recalls, from the answers to one test set"
-OF_ANSWERS = {"F1": ("binary", 1.0), "precision": ("binary", 0.0), "recall": ("binary", np.inf),
-              "macro F1": ("macro", 1.0), "macro precision": ("macro", 0.0), "macro recall": ("macro", np.inf)}  # average, beta  # fmt: skip
-
-
 def of_answers(judged: Judged, test: Any, a: str, b: str) -> tuple[float, float]:
     "The lead of one model over another, and its p-value; refuses measures that the test does not have."
     e, m = judged.evaluation, judged.measure
@@ -824,9 +900,7 @@ def of_answers(judged: Judged, test: Any, a: str, b: str) -> tuple[float, float]
         came = m.name if how is None else "weighted cases"
         instead = "Leave tests= out: any measure is tested by resampling cases."
         fail("a test of answers needs accuracy, F1, precision or recall, and no weights", came, instead)
-    columns = [e.y[judged.tested], *(np.asarray(e.predictions[name][0]) for name in (a, b))]
-    if m.positive is not None:
-        columns = [(column == m.positive).astype(int) for column in columns]
+    columns = labels_of(judged, (a, b))
     which = {"positive": 1} if how[0] == "binary" else {}
     found = test(*columns, average=how[0], beta=how[1], cluster=judged.families, **which)
     return float(found.difference), float(found.pvalue)
@@ -903,6 +977,12 @@ SHARP, RARE_NEAR_ONE = 0.9, 50  # an area above this needs more cases of each cl
 TAIL_OF_PAIRS = ("few_discordant", "few_cases", "few_clusters", "zero_variance", "identical", "no_discordant_pairs")
 
 
+def of_leader(judged: Judged) -> str:
+    "The end of a sentence about limits that fail: an uneven miss grows where the best of several models is looked at."
+    several = len(judged.contenders) > 1
+    return ", and the limits of the leader hold least often, because it was chosen for its value." if several else "."
+
+
 def class_cautions(judged: Judged, top: float) -> list[Caution]:
     "Too few cases of a class for a measure that judges all cases together."
     e, m = judged.evaluation, judged.measure
@@ -915,7 +995,9 @@ def class_cautions(judged: Judged, top: float) -> list[Caution]:
         return [Caution(FAILS, text, True)] if least < FEW_OF_CLASS else []
     least = fewest_cases(judged, [judged.tested])
     near = RARE_NEAR_ONE if m.name == "AUC" and top > SHARP else RARE
-    text = f"Only {least} tested cases belong to the rarest class: limits and p-values of the {m.name} are rough."
+    rough = "p-values and limits of differences" if counts_labels(judged) else "limits and p-values"
+    few = f"Only {least} tested cases belong to the rarest class: {rough} of the {m.name} are rough"
+    text = few + ("." if counts_labels(judged) else of_leader(judged))
     return [Caution(FAILS, text, True)] if least < near else []
 
 
@@ -925,7 +1007,8 @@ def size_cautions(judged: Judged) -> list[Caution]:
     grouped = judged.families is not None
     if grouped and judged.families.max() + 1 < FEW_GROUPS:  # type: ignore[union-attr]  # there are groups
         groups = int(judged.families.max()) + 1  # type: ignore[union-attr]
-        said.append(Caution(FAILS, f"The cases come from only {groups} groups: limits and p-values are rough.", True))
+        text = f"The cases come from only {groups} groups: limits and p-values are rough{of_leader(judged)}"
+        said.append(Caution(FAILS, text, True))
     elif (judged.one_set or judged.pooled) and len(judged.tested) < FEW:
         said.append(
             Caution(FAILS, f"Only {len(judged.tested)} cases were tested: limits and p-values are rough.", True)
@@ -952,7 +1035,7 @@ def tail_cautions(judged: Judged, ranked: Sequence[str]) -> list[Caution]:
     lean = max(spread_of(table[name].values)[2] ** 2 for name in ranked)
     if len(judged.tested) >= 25 * lean:
         return []
-    text = f"A few cases make up much of the {judged.measure.name}: its limits hold less often than they say."
+    text = f"A few cases make up much of the {judged.measure.name}: its limits hold less often than they say{of_leader(judged)}"
     return [Caution(FAILS, text, True)]
 
 

@@ -53,7 +53,8 @@ def effective_hits(
     if value > 1 - 1e-12:
         return 1 / (max(w, 1 - w) * pull[0] + min(w, 1 - w) * pull[1])  # by the error that costs most
     ends = (np.abs(F - 0.5) > 0.5 - 1e-12) & (size > 0)
-    return value * (1 - value) / (variance + ((share / (size + 4))[ends] ** 2).sum())
+    spread = variance + ((share / (size + 4))[ends] ** 2).sum()
+    return value * (1 - value) / spread if spread > 0 else np.inf  # groups that all have the same value
 
 # %% ../nbs/12_precision_recall.ipynb #8d2fc415
 #| code-fold: true

@@ -7,7 +7,18 @@ import pytest
 from scipy import special, stats
 from sklearn.metrics import f1_score
 
-from evalbook import Evaluation, estimate_accuracy, estimate_mean, five_by_two, mcnemar, ttest_corrected
+from evalbook import (
+    Evaluation,
+    estimate_accuracy,
+    estimate_auc,
+    estimate_f1,
+    estimate_mean,
+    estimate_recall,
+    five_by_two,
+    interval_proportion,
+    mcnemar,
+    ttest_corrected,
+)
 from evalbook.judging import (
     FAILS,
     SKEWED_FROM,
@@ -211,3 +222,173 @@ def test_a_constant_learns_nothing():
     base = all_of(run, "neg_mean_absolute_error")[4]
     assert base.loc["constant", "adjusted"] == 1.0
     assert base.loc["good", "adjusted"] < 0.05
+
+
+def limits(run, measure, name="a", level=0.95):
+    "The limits of one model."
+    low, high = estimates_of(Judged(run, measure, n_resamples=99), level).loc[name, ["low", "high"]]
+    return low, high
+
+
+def wilson_by_hand(share, n, z=1.959963984540054):
+    "The roots p of (share - p)**2 = z**2 p (1 - p) / n, by numpy."
+    return np.sort(np.roots([1 + z**2 / n, -2 * share - z**2 / n, share**2]).real)
+
+
+def labelled(rights, sizes, seed=0):
+    "The truth of some classes, and answers of which some a class are right; a wrong one is the next class."
+    y = np.repeat(np.arange(len(sizes)), sizes)
+    right = np.concatenate([np.arange(n) < k for k, n in zip(rights, sizes)])
+    answer = np.where(right, y, (y + 1) % len(sizes))
+    order = np.random.default_rng(seed).permutation(len(y))
+    return y[order], answer[order]
+
+
+def test_recall_and_precision_have_the_limits_of_shares():
+    y, answer = labelled((120, 9), (138, 12))
+    run = Evaluation.from_predictions(y, {"a": answer, "b": y})
+    assert limits(run, "recall") == pytest.approx(tuple(interval_proportion(9, 12)), abs=1e-12)
+    assert limits(run, "recall") == pytest.approx(tuple(wilson_by_hand(0.75, 12)), abs=1e-12)
+    assert limits(run, "precision") == pytest.approx(tuple(interval_proportion(9, 27)), abs=1e-12)
+    assert limits(run, "recall", "b") == pytest.approx((12 / (12 + 1.959963984540054**2), 1.0), abs=1e-12)
+    assert limits(run, "f1") == pytest.approx(tuple(estimate_f1(y, answer).interval(0.95)), abs=1e-12)
+    assert limits(run, "f1_macro") == pytest.approx(tuple(estimate_f1(y, answer, average="macro").interval(0.95)))
+
+
+@pytest.mark.parametrize("measure", ["balanced_accuracy", "recall_macro"])
+def test_a_mean_of_shares_has_limits_from_those_of_each_class(measure):
+    y, answer = labelled((12, 100, 20), (12, 138, 40))
+    run = Evaluation.from_predictions(y, {"a": answer, "b": y})
+    shares = [(1.0, 12), (100 / 138, 138), (0.5, 40)]
+    ends = np.array([wilson_by_hand(*share) for share in shares])
+    p = np.array([share for share, _ in shares])
+    low = p.mean() - np.sqrt(((p - ends[:, 0]) ** 2).sum()) / 3
+    high = p.mean() + np.sqrt(((ends[:, 1] - p) ** 2).sum()) / 3
+    assert limits(run, measure) == pytest.approx((low, high), abs=1e-9)
+    # all right: only the lower limits of the classes are away from 1
+    gap = np.array([1.959963984540054**2 / (n + 1.959963984540054**2) for _, n in shares])
+    assert limits(run, measure, "b") == pytest.approx((1 - np.sqrt((gap**2).sum()) / 3, 1.0), abs=1e-9)
+
+
+@pytest.mark.filterwarnings("ignore:.*ill-defined")
+def test_a_label_that_no_case_has_is_a_class_for_macro_recall_alone():
+    y, answer = labelled((12, 30), (20, 40))
+    answer = np.where(answer == y, y, 7)
+    run = Evaluation.from_predictions(y, {"a": answer, "b": y})
+    three = limits(run, "recall_macro")
+    assert three == pytest.approx(tuple(2 / 3 * np.array(limits(run, "balanced_accuracy"))), abs=1e-12)
+    cases = Evaluation.from_predictions(y, {"a": answer, "b": y}, groups=np.arange(60) // 2)
+    as_before = Evaluation.from_predictions(
+        y, {"a": labelled((12, 30), (20, 40))[1], "b": y}, groups=np.arange(60) // 2
+    )
+    assert limits(cases, "balanced_accuracy") == pytest.approx(limits(as_before, "balanced_accuracy"), abs=1e-12)
+
+
+def test_groups_have_the_limits_of_the_functions_for_f1_and_recall():
+    rng = np.random.default_rng(2)
+    groups = np.repeat(np.arange(8), 15)
+    y = rng.integers(2, size=120)
+    a = np.where(rng.random(120) < 0.8, y, 1 - y)
+    run = Evaluation.from_predictions(y, {"a": a, "b": 1 - a}, groups=groups)
+    assert limits(run, "f1") == pytest.approx(tuple(estimate_f1(y, a, cluster=groups).interval(0.95)), abs=1e-12)
+    by_class = estimate_recall(y, a, average="macro", cluster=groups).interval(0.95)
+    assert limits(run, "balanced_accuracy") == pytest.approx(tuple(by_class), abs=1e-12)
+
+
+def test_named_class_and_strings_have_the_limits_of_their_numbers():
+    from evalbook.measures import as_measure
+
+    y, answer = labelled((120, 9), (138, 12))
+    words = np.array(["no", "yes"])
+    run = Evaluation.from_predictions(words[y], {"a": words[answer], "b": words[y]})
+    assert limits(run, as_measure("recall", positive="yes")) == pytest.approx(tuple(interval_proportion(9, 12)))
+    assert limits(run, as_measure("recall", positive="no")) == pytest.approx(tuple(interval_proportion(120, 138)))
+
+
+def test_repetitions_of_pooled_folds_have_the_mean_of_their_limits():
+    rng = np.random.default_rng(3)
+    y = (np.arange(90) < 9).astype(int)
+    given, splits = [], []
+    for _ in range(3):
+        folds = rng.permutation(np.arange(90) % 5)
+        given.append(np.where(rng.random(90) < 0.8, y, 1 - y))
+        splits += [(np.flatnonzero(folds != k), np.flatnonzero(folds == k)) for k in range(5)]
+    cut = lambda v: [v[j // 5][test] for j, (_, test) in enumerate(splits)]  # noqa: E731
+    run = Evaluation(y, tuple(splits), {"a": cut(given), "b": cut([1 - v for v in given])})
+    assert Judged(run, "recall").pooled
+    each = [tuple(interval_proportion(int(v[y == 1].sum()), 9)) for v in given]
+    assert limits(run, "recall") == pytest.approx(tuple(np.mean(each, axis=0)), abs=1e-12)
+
+
+@pytest.mark.filterwarnings("ignore:.*ill-defined")
+@pytest.mark.parametrize(
+    "measure", ["f1", "precision", "recall", "balanced_accuracy", "f1_macro", "recall_macro", "precision_macro"]
+)
+def test_limits_hold_the_value_and_stay_in_the_range(measure):
+    rng = np.random.default_rng(0)
+    for seed in range(4):
+        y, a = labelled(rng.integers(0, (41, 7)), (40, 6), seed)
+        run = Evaluation.from_predictions(y, {"a": a, "none": np.zeros(46, int), "all": np.ones(46, int), "right": y})
+        table = estimates_of(Judged(run, measure, n_resamples=19), 0.95)
+        assert ((table["low"] >= 0) & (table["high"] <= 1)).all()
+        assert ((table["low"] <= table["value"] + 1e-12) & (table["value"] <= table["high"] + 1e-12)).all()
+        assert (table["high"] > table["low"]).all()
+        assert table.loc["right", "high"] == 1.0 > table.loc["right", "low"]
+
+
+@pytest.mark.filterwarnings("ignore:.*ill-defined")
+def test_a_share_of_no_cases_may_be_anything():
+    y, a = labelled((40, 3), (50, 6))
+    run = Evaluation.from_predictions(y, {"a": a, "none": np.zeros(56, int)})
+    assert estimates_of(Judged(run, "precision", n_resamples=19), 0.95).loc["none", "value"] == 0
+    assert limits(run, "precision", "none") == (0.0, 1.0)
+    assert limits(run, "recall", "none") == pytest.approx(tuple(interval_proportion(0, 6)))
+
+
+def test_an_area_with_few_positive_cases_has_the_quantile_of_student():
+    rng = np.random.default_rng(1)
+    y = (np.arange(150) < 12).astype(int)
+    s = rng.normal(size=150) + 1.5 * y
+    chance = 1 / (1 + np.exp(-s))
+    run = Evaluation.from_predictions(y, {"a": (s > 1).astype(int)}, {"a": np.c_[1 - chance, chance]})
+    found = estimate_auc(y, s)
+    reach = stats.t.ppf(0.975, 11) * found.standard_error / (found.value * (1 - found.value))
+    expected = special.expit(special.logit(found.value) + np.array([-reach, reach]))
+    assert limits(run, "roc_auc") == pytest.approx(tuple(expected), abs=1e-12)
+
+
+def test_groups_with_the_same_value_raise_no_warning():
+    import warnings
+
+    y, groups = np.arange(40) % 2, np.arange(40) // 20
+    a = np.where(np.arange(40) % 20 < 4, 1 - y, y)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        low, high = estimate_recall(y, a, average="macro", cluster=groups).interval(0.95)
+    assert 0 < low < 0.8 < high < 1
+
+
+def test_r2_of_folds_with_fewer_than_thirty_numbers_is_computed_from_all_together():
+    rng = np.random.default_rng(0)
+    for n, pooled in ((15, True), (29, True), (30, False)):
+        y = rng.normal(size=5 * n)
+        folds = np.arange(5 * n) % 5
+        a = y + rng.normal(size=5 * n)
+        run = Evaluation.from_folds(y, {"a": a, "b": y + 1}, folds, task="regression")
+        r2 = lambda rows: 1 - ((y - a)[rows] ** 2).sum() / ((y[rows] - y[rows].mean()) ** 2).sum()  # noqa: B023, E731
+        expected = r2(folds >= 0) if pooled else np.mean([r2(folds == k) for k in range(5)])
+        judged = Judged(run, "r2", n_resamples=19)
+        assert judged.pooled == pooled
+        assert estimates_of(judged, 0.95).loc["a", "value"] == pytest.approx(expected)
+
+
+def test_a_caution_names_the_choice_of_the_leader_where_there_is_one():
+    rng = np.random.default_rng(0)
+    groups, y = np.repeat(np.arange(6), 20), rng.integers(2, size=120)
+    a, b = (np.where(rng.random(120) < 0.8, y, 1 - y) for _ in range(2))
+    said = []
+    for models in ({"a": a}, {"a": a, "b": b}):
+        judged, table, ranked, family, base = all_of(Evaluation.from_predictions(y, models, groups=groups), "accuracy")
+        said.append([c.text for c in cautions_of(judged, 0.95, table, family, base) if c.rank == FAILS])
+    assert "leader" not in " ".join(said[0])
+    assert "leader" in " ".join(said[1])
