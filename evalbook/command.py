@@ -316,7 +316,7 @@ def run_report(
     method = ("predict", "predict_proba") if chances else "predict"
     evaluation = evaluate(
         models, table.X, table.y, cv=cv, groups=table.groups, response_method=method, n_jobs=options.n_jobs,
-        random_state=options.seed, journal=options.journal, progress=sys.stderr.isatty())  # fmt: skip
+        random_state=options.seed, journal=options.journal, progress=None if sys.stderr.isatty() else False)  # fmt: skip
     about = {"source": source} | ({"sha256": frame.attrs["sha256"]} if "sha256" in frame.attrs else {}) | table.about
     about |= {"learners": "; ".join(f"{name}: {model[-1]!r}" for name, model in models.items())}
     about |= {"preparation": PREPARED, "design": design, "seed": str(options.seed), "command": command}

@@ -325,7 +325,7 @@ def design_cautions(found: Findings) -> list[Caution]:
     if e.weights is not None and found.judged.one_set:
         said.append(Caution(1, "The fits used sample weights; the intervals and tests count each case once."))
     if len(e.y) < FEW and e.splits and not (found.judged.one_set or found.judged.pooled):
-        said.append(Caution(1, f"Only {len(e.y)} cases are few: limits and p-values are rough.", True))
+        said.append(Caution(1, f"Only {len(e.y)} cases were tested: limits and p-values are rough.", True))
     if e.about.get("joined") == "row by row":
         said.append(Caution(2, BY_ORDER, True))
     return said
