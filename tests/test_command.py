@@ -672,3 +672,22 @@ def test_careful_notes_stand_above_the_answer_and_in_the_report(tmp_path, capsys
     assert code == 0 and "--groups patient" in head and "--measure" in head
     out = run("report", tmp_path / "d.csv", *FAST, "--groups", "patient", "--measure", "roc_auc", capsys=capsys)[1]
     assert "--groups" not in out.split("Answer")[0] and "--measure" not in out.split("Answer")[0]
+
+
+@pytest.mark.parametrize("power, long", [(1, False), (2, True)])
+def test_a_fit_that_grows_slower_than_feared_is_not_announced_as_long(power, long, monkeypatch):
+    "On 53,940 rows a busy machine announced 28 minutes and needed less than three: the time of knn hardly grows faster than the rows."
+    from evalbook import command
+    from evalbook.files import DataSet
+
+    n, asked = 50_000, []
+
+    def seconds(model, table, rows):
+        asked.append(len(rows))
+        return 0.06 * (len(rows) / 2000) ** power
+
+    monkeypatch.setattr(command, "seconds_of", seconds)
+    table = DataSet(pd.DataFrame({"x": np.zeros(n)}), np.zeros(n), "regression", "y", (), None, {})
+    found = command.seconds_a_fit({"knn": None}, table)["knn"]
+    assert found == pytest.approx(seconds(None, None, range(n))) and (found > command.LONG_RUN) == long
+    assert asked[:3] == [200, 2000, 8000] and (n in asked[:-1]) != long
