@@ -280,7 +280,7 @@ def special_design(name: str, size: int, seed: int, n: int) -> Any:
 
 # %% ../nbs/63_command.ipynb #79abc8f3
 #| code-fold: true
-#| code-summary: "bundled, needs_chances, run_report, with_care, tell_cost, PREPARED, counted, tell, tell_table"
+#| code-summary: "bundled, needs_chances, run_report, gaps_of, with_care, tell_cost, PREPARED, counted, tell, tell_table"
 def bundled() -> pd.DataFrame:
     "The breast-cancer data that come with scikit-learn, the diagnosis last."
     from sklearn.datasets import load_breast_cancer
@@ -316,18 +316,30 @@ def run_report(
     design = options.cv or DEFAULT_DESIGN.name
     cv = design_from(design, options.seed, table.y, table.task, table.groups)
     table = with_care(frame, table, options)
+    options.told = [note.text for note in table.notes]
     tell_table(source, frame.attrs, table)
     tell_cost(models, table, cv, options)
     method = ("predict", "predict_proba") if chances else "predict"
     evaluation = evaluate(
         models, table.X, table.y, cv=cv, groups=table.groups, response_method=method, n_jobs=options.n_jobs,
-        random_state=options.seed, journal=options.journal)  # fmt: skip
+        random_state=options.seed, journal=options.journal, progress=None if sys.stderr.isatty() else False)  # fmt: skip
     about = {"source": source} | ({"sha256": frame.attrs["sha256"]} if "sha256" in frame.attrs else {}) | table.about
     about |= {"learners": "; ".join(f"{name}: {model[-1]!r}" for name, model in models.items())}
     about |= {"preparation": PREPARED, "design": design, "seed": str(options.seed), "command": command}
-    about |= {"versions": evaluation.about["versions"]}
+    about |= {"versions": evaluation.about["versions"]} | gaps_of(table)
     found = judged(replace(evaluation, notes=evaluation.notes + table.notes, about=about), options)
     return with_curve(found, models, table, options) if options.learning_curve else found
+
+
+ROWS_NAMED = 1000  # rows with gaps that are kept by number
+
+
+def gaps_of(table: DataSet) -> dict[str, str]:
+    "The rows in which a feature is missing, counted from 0, where they are not too many to be named."
+    from evalbook.diagnosis import GAPS
+
+    rows = table.X.isna().any(axis=1).to_numpy().nonzero()[0]
+    return {GAPS: ", ".join(map(str, rows)) or "none"} if len(rows) <= ROWS_NAMED else {}
 
 
 def with_care(frame: pd.DataFrame, table: DataSet, options: argparse.Namespace) -> DataSet:
@@ -368,7 +380,7 @@ def seconds_of(model: Any, table: DataSet, rows: np.ndarray) -> float:
 
 
 def seconds_a_fit(models: dict[str, Any], table: DataSet) -> dict[str, float]:
-    "How long one fit of each learner will take, by a first fit: on all rows, or where that is long on 2,000; {} where it fails."
+    "How long one fit of each learner will take, by a first fit: on all rows, or where that is long on 8,000; {} where it fails."
     import numpy as np
 
     n = len(table.y)
@@ -376,9 +388,11 @@ def seconds_a_fit(models: dict[str, Any], table: DataSet) -> dict[str, float]:
     for name, model in models.items():
         try:
             seconds_of(model, table, rows[:200])  # the first call may compile and load
-            few = rows[:FIRST_ROWS]
-            found[name] = seconds_of(model, table, few) * (n / len(few)) ** GROWS.get(name, 1)
-            if n > FIRST_ROWS and found[name] < LONG_RUN:
+            for few in (rows[:FIRST_ROWS], rows[: 4 * FIRST_ROWS]):  # the second, where the first seems to say long
+                found[name] = seconds_of(model, table, few) * (n / len(few)) ** GROWS.get(name, 1)
+                if len(few) == n or found[name] < LONG_RUN:
+                    break
+            if len(few) < n and found[name] < LONG_RUN:
                 found[name] = seconds_of(model, table, rows)
         except (ValueError, RuntimeError):  # such as a single class among the first rows
             return {}
@@ -437,7 +451,7 @@ def tell_table(source: str, how: dict, table: DataSet) -> None:
     read += ["decimal commas"] if how.get("decimal") == "," else []
     how_read = "; read with " + ", ".join(read) if read else ""
     tell(
-        f"{seen(source)}: {len(table.y)} rows, {counted(table.X.shape[1], 'feature')}{how_read}",
+        f"{seen(source)}: {len(table.y):,} rows, {counted(table.X.shape[1], 'feature')}{how_read}",
         f"Target {table.target!r}, treated as a {table.task} (--task overrides)",
         *(seen(note.text) for note in table.notes),
     )
@@ -626,10 +640,11 @@ def read_run(options: argparse.Namespace, files: Sequence[str], models: Sequence
     about = run.about
     paired = f", joined {about['joined']}" if "joined" in about and len(files) > 1 else ""
     tell(
-        f"{seen(about['source'])}: {len(run.y)} cases{paired}, {counted(len(run.names), 'model')}",
+        f"{seen(about['source'])}: {len(run.y):,} cases{paired}, {counted(len(run.names), 'model')}",
         *([] if logs else [f"Truth {about['target']!r}, treated as a {run.task} (--task overrides)"]),
         *(seen(_as_options(note.text)) for note in run.notes),
     )
+    options.told = [note.text for note in run.notes]
     return replace(run, about={**about, "command": command})
 
 
@@ -963,7 +978,7 @@ def main(
         with _to_stderr(quiet), _short_warnings():
             result = job(options, f"evalbook {join(words)}")
         written = write_out(result, options)  # before anything is shown: who reads the screen may stop reading
-        tell(*([f"\n{result}"] * (not quiet)), *written)
+        tell(*([f"\n{on_screen(result, options)}"] * (not quiet)), *written)
         return result.exit_code if options.job == "gate" else 0
     except (ValueError, OSError, RuntimeError) as error:
         print(f"evalbook: {seen(_as_options(str(error)))}", *_other_lines(str(error), words), sep="\n", file=sys.stderr)
@@ -1027,13 +1042,28 @@ def _to_stderr(wanted: bool) -> Any:
 
 # %% ../nbs/63_command.ipynb #8acd32e9
 #| code-fold: true
-#| code-summary: "write_out"
+#| code-summary: "title_of, on_screen, write_out"
 def title_of(result: Any, options: argparse.Namespace) -> str:
     "The title of the page: as given, or the target and the file."
     if options.title or isinstance(result, Numbers):
         return options.title or "Evaluation report"
     about = result.findings.judged.evaluation.about
     return f"{about['target']} in {about['source']}" if "target" in about else "Evaluation report"
+
+
+MORE = "More: --out page.html (a page with the errors and how it was made), --json, --markdown."
+
+
+def on_screen(result: Any, options: argparse.Namespace) -> str:
+    "What the terminal shows: of a report no note that stands above it, and the options that show the rest."
+    from evalbook.reporting import Report
+
+    if not isinstance(result, Report):
+        return str(result)
+    from evalbook.pages import as_text
+    from evalbook.reporting import printed
+
+    return as_text(printed(result, getattr(options, "told", ()), MORE))
 
 
 def write_out(result: Any, options: argparse.Namespace) -> list[str]:

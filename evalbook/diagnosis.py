@@ -18,7 +18,10 @@ __all__ = []
 
 # %% ../nbs/59_diagnosis.ipynb #61err0001
 #| code-fold: true
-#| code-summary: "pooled, confusion_grid, pair_of, say_pair, pair_grid, say_classes, say_missed"
+#| code-summary: "pooled, confusion_grid, pair_of, say_pair, pair_grid, say_classes, say_missed, say_labels"
+GAPS = "rows with gaps"  # the fact of a run that names the rows in which a feature is missing
+
+
 def pooled(e: Evaluation, name: str) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     "Truth, answers and case numbers of all tested rows of one model."
     cases = np.concatenate([test for _, test in e.splits])
@@ -138,12 +141,25 @@ def say_missed(found: Findings) -> str:
         return ""
     who = "All models get" if len(found.ranked) > 1 else f"{plain_name(found.leader)} gets"
     shown = ", ".join(map(str, rows[:10])) + (" and more" if len(rows) > 10 else "")
-    these, of_all = "this case" if len(rows) == 1 else "these cases", np.count_nonzero(times)
-    few = len(rows) <= min(10, 0.03 * of_all)
-    advice = f" Look at {these}: unless features are missing there, the label itself may be wrong." if few else ""
+    of_all = np.count_nonzero(times)
+    advice = say_labels(e, rows) if len(rows) <= min(10, 0.03 * of_all) else ""
     return (
         f"{who} {count_said(len(rows), 'case')} of {of_all:,} wrong every time (rows counted from 0): {shown}.{advice}"
     )
+
+
+def say_labels(e: Evaluation, rows: np.ndarray) -> str:
+    "That labels may be wrong, of rows whose features are complete; where that is not known, it is asked."
+    these = "this case" if len(rows) == 1 else "these cases"
+    if GAPS not in e.about:
+        return f" Look at {these}: unless features are missing there, the label itself may be wrong."
+    gaps = {int(row) for row in str(e.about[GAPS]).split(", ") if row.isdigit()}
+    short, whole = ([str(r) for r in rows if (r in gaps) == gap] for gap in (True, False))
+    lacking = f" Features are missing in {listed(short)}." if short else ""
+    if not whole:
+        return lacking
+    which = these if not short else listed(whole)
+    return f"{lacking} Look at {which}: the label itself may be wrong."
 
 # %% ../nbs/59_diagnosis.ipynb #61calib01
 #| code-fold: true

@@ -75,6 +75,8 @@ def p_said(p: float) -> str:
         return "undefined"
     if p < 0.001:
         return "< .001"
+    if 0.0495 <= p < 0.05:  # .050 would look as if it were not below
+        return "< .050"
     text = f"{p:.3f}" if p < 0.1 else f"{p:.2f}"
     return text.removeprefix("0") if p < 0.995 else "> .99"
 
@@ -181,7 +183,7 @@ Block = Union[Head, Text, Items, Grid, Picture, Row, Code, Fold]
 
 # %% ../nbs/55_pages.ipynb #59text001
 #| code-fold: true
-#| code-summary: "unmarked, text_grid, text_of, as_text"
+#| code-summary: "unmarked, text_grid, wrapped, text_of, as_text"
 def unmarked(words: str) -> str:
     "Without marks."
     return seen(re.sub("[\x02-\x05]", "", words))
@@ -193,27 +195,31 @@ def text_grid(grid: Grid) -> str:
     wide = [max(len(row[i]) for row in rows) for i in range(len(grid.head))]
     align = lambda c, i: c.ljust(wide[i]) if i in grid.left else c.rjust(wide[i])
     lines = ["  ".join(align(c, i) for i, c in enumerate(row)).rstrip() for row in rows]
-    from textwrap import fill
-
     return "\n".join(
         [
             *([unmarked(grid.caption)] if grid.caption else []),
             *lines,
-            *([fill(unmarked(grid.below), 100)] if grid.below else []),
+            *([wrapped(grid.below)] if grid.below else []),
         ]
     )
 
 
-def text_of(block: Block) -> str:
-    "One block as plain text; '' for pictures and folded parts."
+def wrapped(words: str, first: str = "", rest: str = "") -> str:
+    "Lines of at most 100 characters; a number and its sign stay on one line."
     from textwrap import fill
 
+    whole = re.sub(r"(?<=[0-9]) %", "\u00a0%", unmarked(words))
+    return fill(whole, 100, initial_indent=first, subsequent_indent=rest).replace("\u00a0", " ")
+
+
+def text_of(block: Block) -> str:
+    "One block as plain text; '' for pictures and folded parts."
     if isinstance(block, Head):
         return f"{block.words}\n{'-' * len(block.words)}"
     if isinstance(block, Text):
-        return fill(unmarked(block.words), 100)
+        return wrapped(block.words)
     if isinstance(block, Items):
-        return "\n".join(fill(unmarked(w), 100, initial_indent="- ", subsequent_indent="  ") for w in block.words)
+        return "\n".join(wrapped(w, "- ", "  ") for w in block.words)
     if isinstance(block, Grid):
         return text_grid(block)
     return seen(block.text) if isinstance(block, Code) else ""

@@ -19,6 +19,7 @@ from .checks import Later, check_choice, check_confidence, fail, is_frame
 from .diagnosis import errors_of, say_pair
 from .evaluation import Evaluation, as_evaluation, as_groups
 from evalbook.judging import (
+    FEW,
     Caution,
     Family,
     Judged,
@@ -27,6 +28,7 @@ from evalbook.judging import (
     estimates_of,
     family_of,
     letters_of,
+    of_whole_sets,
     run_test,
     test_key,
     tied_matrix,
@@ -311,6 +313,9 @@ def usual_cautions(found: Findings) -> list[str]:
     return [f"{bold('The leader was chosen by looking.')} {say_choice(found)}"]
 
 
+BY_ORDER = "The files were paired row by row, because they share no column that names the cases: if one file has another order, all numbers here are wrong."
+
+
 def design_cautions(found: Findings) -> list[Caution]:
     "What the design does to intervals and tests."
     e, said = found.judged.evaluation, list[Caution]()
@@ -319,6 +324,10 @@ def design_cautions(found: Findings) -> list[Caution]:
         said.append(Caution(1, f"{bold('Time.')} {text}"))
     if e.weights is not None and found.judged.one_set:
         said.append(Caution(1, "The fits used sample weights; the intervals and tests count each case once."))
+    if len(e.y) < FEW and e.splits and not (found.judged.one_set or found.judged.pooled):
+        said.append(Caution(1, f"Only {len(e.y)} cases were tested: limits and p-values are rough.", True))
+    if e.about.get("joined") == "row by row":
+        said.append(Caution(2, BY_ORDER, True))
     return said
 
 
@@ -334,11 +343,11 @@ def page_cautions(found: Findings) -> list[str]:
     return [*said, f"{bold('Other data.')} {text}"]
 
 
-def keep_in_mind(found: Findings) -> tuple[list[str], list[str]]:
-    "All that the reader should keep in mind, the gravest first, and the few that the terminal prints."
+def keep_in_mind(found: Findings, told: Sequence[str] = ()) -> tuple[list[str], list[str]]:
+    "All that the reader should keep in mind, the gravest first, and the few that the terminal prints: none that was told before."
     grave, usual = [c.text for c in found.cautions], usual_cautions(found)
     above = [c.text for c in found.cautions if c.reverses or c.rank == 0]  # they stand in the answer
-    few = [text for text in dict.fromkeys(grave + usual) if text not in above]
+    few = [text for text in dict.fromkeys(grave + usual) if text not in (*above, *told)]
     return list(dict.fromkeys(grave + usual + page_cautions(found))), few[: max(4 - len(above), 0)]
 
 # %% ../nbs/61_reporting.ipynb #61made0001
@@ -381,19 +390,19 @@ def cited(found: Findings) -> list[str]:
     return list(dict.fromkeys(s for s in (used if f is not None else used[1:]) if s in WORKS))
 
 
-def design_said(e: Evaluation) -> str:
-    "The design in words with its sizes."
+def design_said(e: Evaluation, sizes: bool = True) -> str:
+    "The design in words, with the sizes of its sets or without."
     if e.design.kind == "one test set":
         return f"one test set of {np.sum(e.n_test):,.0f} cases"
-    sizes = (
+    large = (
         ""
-        if e.n_train is None
+        if e.n_train is None or not sizes
         else f", on average {np.mean(e.n_train):,.0f} training and {np.mean(e.n_test):,.0f} test cases each"
     )
     J = len(e.splits) or next(iter(e.stored_scores.values())).shape[-1]
     blocks = e.design.kind == "k-fold" and all(np.ptp(test) + 1 == len(test) > 1 for _, test in e.splits)
     order = ", each a block of rows in their order" if blocks and e.splits else ""
-    return f"{e.design}, {count_said(J, 'split')}{order}{sizes}"
+    return f"{e.design}, {count_said(J, 'split')}{order}{large}"
 
 
 def whose_limits(f: Family) -> str:
@@ -489,22 +498,32 @@ def inert(cell: str) -> str:
 
 # %% ../nbs/61_reporting.ipynb #61more0001
 #| code-fold: true
-#| code-summary: "further measures and exploratory tests: further_grid, exploratory_grid"
+#| code-summary: "further measures and exploratory tests: of_small_sets, further_grid, exploratory_grid"
+SMALL_SETS = 30  # tested cases below which a ratio such as R2 varies much from set to set
+
+
+def of_small_sets(judged: Judged) -> str:
+    "That a measure of whole sets is a mean over small test sets, in which it may differ much from its value on all cases."
+    tested = np.mean(judged.evaluation.n_test) if np.size(judged.evaluation.n_test) else np.inf
+    if judged.route != "splits" or not of_whole_sets(judged) or tested >= SMALL_SETS:
+        return ""
+    return f"{judged.measure.name} is a mean over test sets of about {tested:.0f} cases, which a few odd sets can move far."
+
+
 def further_grid(evaluation: Evaluation, measures: Sequence[Any], names: Sequence[str], level: float) -> list[Block]:
     "Further measures, one column each: value and interval of every model."
     if not measures:
         return []
-    head, columns = ["model"], []
+    head, columns, small = ["model"], [], ""
     for asked in measures:
         judged = Judged(evaluation, asked)
+        small = small or of_small_sets(judged)
         table = estimates_of(judged, level)
         u = unit_for(float((table["high"] - table["low"]).loc[list(names)].median()), judged.measure.name in SHARES)
         head.append(f"{judged.measure.name}{' (%)' if u.percent else ''}, {judged.measure.direction}")
         columns.append([f"{u.bare(r['value'])} ({u.span(r['low'], r['high'])})" for r in (table.loc[n] for n in names)])
     rows = [[plain_name(n), *(c[i] for c in columns)] for i, n in enumerate(names)]
-    return [
-        Grid(head, rows, "Further measures, with intervals of single models; no tests, so that one measure decides")
-    ]
+    return [Grid(head, rows, "Further measures with their intervals, not tested", below=small)]
 
 
 def exploratory_grid(judged: Judged, tests: Sequence[str], ranked: Sequence[str], unit: Unit) -> list[Block]:
@@ -624,8 +643,13 @@ def _tested_by(found: Findings) -> str:
     return f"{what} by {the_test(title)}." if title else ""
 
 
-def printed(report: Report) -> list[Block]:
+def printed(
+    report: Report,
+    told: Sequence[str] = (),  # notes that stand above already, and need not be kept in mind again
+    more: str = _MORE,  # where the rest is
+) -> list[Block]:
     "What the terminal shows: the answer, the tables, a few cautions, and where the rest is."
+    few = keep_in_mind(report.findings, told)[1] if told else report._few
     invalid = [Text(bold(c.text)) for c in report.findings.cautions if c.rank == 0]
     out: list[Block] = [*invalid, Text(report.about)]
     for title, part in _sections(report.blocks):
@@ -634,13 +658,13 @@ def printed(report: Report) -> list[Block]:
         elif title == "How good is each?":
             pair = say_pair(report.findings)
             out += [Head(title)]
-            out += [block._replace(below=_tested_by(report.findings)) for block in part if isinstance(block, Grid)]
-            out += [Text(pair)] if pair else []
+            first, *further = [block for block in part if isinstance(block, Grid)]
+            out += [first._replace(below=_tested_by(report.findings)), *([Text(pair)] if pair else []), *further]
         elif title == "Keep in mind":
-            out += [Head(title), Items(report._few)] if report._few else []
+            out += [Head(title), Items(few)] if few else []
         elif title not in _PAGE_ONLY:
             out += part
-    return [*out, Text(_MORE)]
+    return [*out, Text(more)]
 
 
 def _sections(blocks: Sequence[Block]) -> list[tuple[str, list[Block]]]:
@@ -763,7 +787,7 @@ def about_line(found: Findings) -> str:
     "Models, cases and design in one line."
     names, e = found.ranked, found.judged.evaluation
     who = listed([plain_name(n) for n in names]) if len(names) < 6 else count_said(len(names), "model")
-    return " · ".join([who, *([f"{len(e.y):,} cases"] if len(e.y) else []), design_said(e)])
+    return " · ".join([who, *([f"{len(e.y):,} cases"] if len(e.y) else []), design_said(e, sizes=False)])
 
 
 def one_grouping(cluster: Any, groups: Any) -> Any:

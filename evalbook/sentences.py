@@ -11,6 +11,7 @@ from typing import NamedTuple, Sequence
 import numpy as np
 import pandas as pd
 
+from .evaluation import Evaluation
 from .judging import GUESSING, USUAL, Caution, Family, Judged, range_of
 from .pages import SHARES, Unit, bold, count_said, listed, p_said, plain_name, slant, unit_for
 from .planning import plan_mcnemar, plan_paired, smallest_difference
@@ -85,12 +86,13 @@ def say_training(found: Findings) -> str:
     sizes = found.judged.evaluation.n_train
     if found.judged.one_set or sizes is None or not len(np.ravel(sizes)):
         return ""
-    return f", when it is trained on about {np.mean(sizes):,.0f} cases like these"
+    return f", when trained on about {np.mean(sizes):,.0f} cases like these"
 
 
 def say_leader(found: Findings) -> str:
     "Who leads, with what value."
     name, m, value = found.leader, found.judged.measure, say_value(found, found.leader)
+    of_all = "Of the models, " if say_nothing(found) else ""
     level = [n for n in found.ranked if found.estimates.loc[n, "value"] == found.estimates.loc[name, "value"]]
     if len(found.ranked) == 1:
         return f"{bold(plain_name(name) + ': ' + value)}{say_training(found)}."
@@ -100,7 +102,7 @@ def say_leader(found: Findings) -> str:
         value = value.removeprefix(f"its {m.name} is ")
     if len(level) > 1:
         value = value.replace("it is", "each is", 1).replace("its ", "their ", 1)
-    return f"{bold(f'{listed([plain_name(n) for n in level])} {how}: {value}')}{say_training(found)}."
+    return f"{of_all}{bold(f'{listed([plain_name(n) for n in level])} {how}: {value}')}{say_training(found)}."
 
 # %% ../nbs/58_sentences.ipynb #61sayriv1
 #| code-fold: true
@@ -194,18 +196,28 @@ def say_undefined(found: Findings, names: Sequence[str]) -> str:
 
 # %% ../nbs/58_sentences.ipynb #61sayoth1
 #| code-fold: true
-#| code-summary: "say_others, say_guess, say_baseline"
+#| code-summary: "say_others, always_mean, say_guess, say_nothing, say_baseline"
 def say_others(found: Findings) -> str:
     "Pairs among the followers: which are separated, and in one line those that are not."
     f = found.family
     if f is None or found.against or not 2 < len(found.ranked) < 6:
         return ""
     apart = f.separated(1 - found.level)
+    if not apart.any():  # then the rivals of the leader have been named already
+        return ""
     rest = [(pair, i) for i, pair in enumerate(f.pairs) if found.leader not in pair]
     better = [f"{plain_name(a)} is better than {plain_name(b)}" for (a, b), i in rest if apart[i]]
     tied = [f"{plain_name(a)} and {plain_name(b)}" for (a, b), i in rest if not apart[i]]
     first = f"Among the others, {listed(better)}." if better else ""
     return " ".join(s for s in (first, f"Not separated from each other: {'; '.join(tied)}." if tied else "") if s)
+
+
+def always_mean(e: Evaluation, name: str) -> bool:
+    "Whether a model answers every case with the mean of its training cases."
+    if e.task != "regression" or not e.splits:
+        return False
+    means = [np.mean(e.y[train]) if len(train) else np.nan for train, _ in e.splits]
+    return all(np.allclose(given, mean) for given, mean in zip(e.predictions[name], means))
 
 
 def say_guess(found: Findings) -> str:
@@ -219,6 +231,8 @@ def say_guess(found: Findings) -> str:
     guess = f"the {plain_name(name)}"
     if len(answers) == 1:
         guess = f"always guessing {slant(plain_name(answers[0]))}"
+    elif always_mean(e, name):
+        guess = "always guessing the mean"
     elif name.startswith("always the "):
         guess = f"always guessing {name.removeprefix('always ')}"
     elif name == USUAL:
@@ -228,10 +242,21 @@ def say_guess(found: Findings) -> str:
     return f"{guess} {words.get(m, f'has {value} as its {m}')}"
 
 
-def say_baseline(found: Findings) -> str:
-    "Whether the models learn anything: each against the answer that looks at nothing."
+def say_nothing(found: Findings) -> str:
+    "That no model shows an advantage over the answer that looks at nothing; '' where one does."
     base = found.base
-    if not len(base):
+    if not len(base) or (base["adjusted"] <= 1 - found.level).any():
+        return ""
+    who = f"None of the {count_said(len(base), 'model')} shows an"
+    if len(base) < 3:
+        who = "Neither model shows an" if len(base) == 2 else f"{plain_name(base.index[0])} shows no"
+    return bold(f"{who} advantage over guessing: {say_guess(found)}.")
+
+
+def say_baseline(found: Findings) -> str:
+    "Which models learn something, where one does: each against the answer that looks at nothing."
+    base = found.base
+    if not len(base) or say_nothing(found):
         return ""
     bad = [plain_name(n) for n in base.index if not base.loc[n, "adjusted"] <= 1 - found.level]
     if bad:
@@ -240,6 +265,9 @@ def say_baseline(found: Findings) -> str:
     many = "All of them learn" if len(base) > 12 else f"All {count_said(len(base), '')[:-2]} learn"
     who = "It learns" if len(base) == 1 else "Both learn" if len(base) == 2 else many
     return f"{who} something: {say_guess(found)}."
+
+
+FEW_TO_FIND = 5  # cases of a class from which a share of them says something
 
 
 def say_rare(found: Findings) -> str:
@@ -253,6 +281,8 @@ def say_rare(found: Findings) -> str:
     if len(classes) < 2 or not (level or counts.max() >= 0.8 * counts.sum()):
         return ""
     rare, shown = classes[counts.argmin()], found.ranked[:4]
+    if np.count_nonzero(e.y[np.unique(np.concatenate([test for _, test in e.splits]))] == rare) < FEW_TO_FIND:
+        return ""
     share = {n: np.mean(np.concatenate(e.predictions[n])[y == rare] == rare) for n in shown}
     said = listed([f"{plain_name(n)} {100 * v:.0f} %" for n, v in share.items()])
     return f"Of the cases of class {slant(plain_name(rare))}, {100 * counts.min() / counts.sum():.0f} % of all, {said} are recognised."
@@ -316,11 +346,8 @@ def say_unseen(found: Findings, rivals: Sequence[str]) -> str:
     sizes = [v for n in rivals if np.isfinite(v := smallest_seen(found, n))]
     if not sizes:
         return ""
-    center, power = plain_name(found.center), "that would have been found with 80 % probability"
-    if len(rivals) == 1:
-        first = f"The smallest difference between {center} and {plain_name(rivals[0])} {power} is {found.unit.gap(sizes[0])}."
-    else:
-        first = f"The smallest differences between {center} and these {power} are up to {found.unit.gap(max(sizes))}."
+    center, seen = plain_name(found.center), found.unit.gap(max(sizes))
+    first = f"A difference of {seen} from {center} would have been found with 80 % probability."
     return f"{first} {say_more(found, rivals[0])}".rstrip()
 
 
@@ -355,7 +382,7 @@ def say_more(found: Findings, other: str) -> str:
 #| code-fold: true
 #| code-summary: "answer_of: the sentences of the answer, the leader first"
 def answer_of(found: Findings) -> list[str]:
-    "The sentences of the answer, the leader first."
+    "The sentences of the answer: the leader first, or that no model beats guessing."
     said = [say_leader(found)]
     if found.family is not None:
         tied, worse, better, undefined = parted(found)
@@ -367,6 +394,7 @@ def answer_of(found: Findings) -> list[str]:
         said += [say_undefined(found, undefined), say_others(found), say_margin(found), say_unseen(found, tied)]
     place = len(said) - 1 if found.family is not None else len(said)
     said[place:place] = [say_baseline(found), say_rare(found)]
+    said = [s for s in [say_nothing(found), *said] if s]
     said[1:1] = [c.text for c in found.cautions if c.reverses and c.rank > 0]
     invalid = [bold(c.text) for c in found.cautions if c.rank == 0]
     return [s for s in invalid + said if s]
@@ -389,7 +417,7 @@ def say_estimand(found: Findings) -> str:
 def say_choice(found: Findings) -> str:
     "That the leader was chosen by looking, and its score when that is allowed for."
     judged, u = found.judged, found.unit
-    best = f"Its score is the best of {count_said(len(found.ranked), 'model')} and therefore slightly optimistic."
+    best = f"Its score, the best of {count_said(len(found.ranked), 'model')}, is slightly optimistic."
     if judged.route not in ("right and wrong", "losses", "groups of cases", "splits", "halves"):
         return f"{best} The limits of the leads allow for the choice; the interval of its score does not."
     table = judged.table("scores" if judged.route in ("splits", "halves") else "losses")[found.ranked]

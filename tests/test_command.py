@@ -189,6 +189,89 @@ def test_a_regression_shows_the_root_of_the_squared_error_and_r2(tmp_path, capsy
     assert code == 0 and "root mean squared error" in out.lower() and "R2" in out
 
 
+def test_the_last_line_names_options_of_the_command(tmp_path, capsys):
+    "It named methods of Python, which nobody can type there."
+    from evalbook.command import MORE, parser
+
+    rng = np.random.default_rng(0)
+    pd.DataFrame({"x": rng.normal(size=60), "y": rng.normal(size=60)}).to_csv(tmp_path / "d.csv", index=False)
+    code, out, _ = run("report", tmp_path / "d.csv", *FAST, capsys=capsys)
+    named = re.findall(r"--[a-z]+", MORE)
+    known = parser()._subparsers._group_actions[0].choices
+    assert code == 0 and out.rstrip().endswith(MORE) and "to_html" not in out and len(named) == 3
+    assert all(option in known[job]._option_string_actions for option in named for job in ("report", "compare"))
+    code, out, _ = run("report", tmp_path / "d.csv", *FAST, named[0], tmp_path / "p.html", capsys=capsys)
+    assert code == 0 and (tmp_path / "p.html").read_text().startswith("<!doctype html>")
+
+
+def test_a_note_above_the_answer_is_not_kept_in_mind_again(tmp_path, capsys):
+    "Dates and copies of rows stood in the output twice; what may reverse the answer still stands in it."
+    rng = np.random.default_rng(0)
+    frame = pd.DataFrame({"day": pd.date_range("2020-01-01", periods=80).astype(str), "x": rng.normal(size=80)})
+    frame = frame.assign(user=np.arange(80) // 4, y=frame["x"] + rng.normal(size=80))
+    frame.to_csv(tmp_path / "d.csv", index=False)
+    out_file = tmp_path / "d.json"
+    code, out, _ = run("report", tmp_path / "d.csv", *FAST, "--json", out_file, capsys=capsys)
+    kept = " ".join(json.loads(out_file.read_text())["keep_in_mind"])
+    assert code == 0 and [" ".join(said.split()).count("--cv time-5") for said in (out, kept)] == [1, 1]
+    assert " ".join(out.split()).count("add --groups user") == 2
+
+
+def test_rows_with_gaps_are_known_to_the_page(tmp_path, capsys):
+    "A row without any measurement was called perhaps mislabelled."
+    rng = np.random.default_rng(0)
+    x = rng.normal(size=200)
+    frame = pd.DataFrame({"x": x, "y": np.where(x > -0.5, "up", "down")})
+    frame.loc[7, ["x", "y"]] = [np.nan, "down"]  # the median of x is that of a row of the other class
+    frame["z"] = frame["x"] ** 3
+    frame.to_csv(tmp_path / "d.csv", index=False)
+    page, facts = tmp_path / "p.md", tmp_path / "d.json"
+    words = (
+        "report",
+        tmp_path / "d.csv",
+        "--target",
+        "y",
+        "--learners",
+        "tree,knn",
+        "--markdown",
+        page,
+        "--json",
+        facts,
+    )
+    code, _, _ = run(*words, capsys=capsys)
+    missed = re.findall(r"rows counted from 0\): ([0-9, ]+)", page.read_text().replace("\\", ""))
+    assert code == 0 and json.loads(facts.read_text())["made"]["rows with gaps"] == "7"
+    assert "7" in missed[0].split(", ") and "Features are missing in 7" in page.read_text()
+    assert "Look at 7" not in page.read_text()
+
+
+def test_an_answer_names_the_guess_once_and_the_table_its_row(tmp_path, capsys):
+    rng = np.random.default_rng(0)
+    pd.DataFrame(rng.normal(size=(17, 3)), columns=[*"ab", "y"]).to_csv(tmp_path / "d.csv", index=False)
+    code, out, _ = run("report", tmp_path / "d.csv", capsys=capsys)
+    assert code == 0 and out.count("baseline") == 1 and out.count("guessing") <= 2
+    answer = out.split("Answer\n------\n")[1].strip()
+    assert not answer.startswith(("ridge", "knn", "tree"))
+
+
+def test_files_without_a_key_are_paired_by_their_order_under_a_warning(tmp_path, capsys):
+    rng = np.random.default_rng(0)
+    y = rng.integers(0, 2, 80)
+    a, b = (np.where(rng.random(80) < p, y, 1 - y) for p in (0.95, 0.6))
+    pd.DataFrame({"y": y, "a": a}).to_csv(tmp_path / "a.csv", index=False)
+    pd.DataFrame({"b": b}).to_csv(tmp_path / "b.csv", index=False)
+    words = ("compare", tmp_path / "a.csv", tmp_path / "b.csv", "--truth", "y")
+    code, out, _ = run(*words, capsys=capsys)
+    answer = out.split("Answer\n------\n")[1].strip().split("\n\n")
+    assert code == 0 and "row by row" in " ".join(answer[1].split())
+    for name in "ab":
+        pd.read_csv(tmp_path / f"{name}.csv").assign(case_id=np.arange(80)).to_csv(
+            tmp_path / f"{name}.csv", index=False
+        )
+    code, out, _ = run(*words, capsys=capsys)
+    assert code == 0 and "row by row" not in out
+
+
 # ---------------------------------------------------------------- compare and gate
 
 
@@ -210,7 +293,7 @@ def pair(tmp_path):
 
 def test_files_are_joined_by_key(pair, capsys):
     code, out, _ = run("compare", pair / "new.csv", pair / "old.csv", "--truth", "y", capsys=capsys)
-    assert code == 0 and "1000 cases, joined by 'case_id', 2 models" in out
+    assert code == 0 and "1,000 cases, joined by 'case_id', 2 models" in out
     three = [pair / f"{name}.csv" for name in ("new", "old", "bad")]
     code, out, _ = run("compare", *three, "--key", "case_id", "--margin", "0.02", "--against", "old", capsys=capsys)
     assert code == 0 and "bad" in out
@@ -589,3 +672,22 @@ def test_careful_notes_stand_above_the_answer_and_in_the_report(tmp_path, capsys
     assert code == 0 and "--groups patient" in head and "--measure" in head
     out = run("report", tmp_path / "d.csv", *FAST, "--groups", "patient", "--measure", "roc_auc", capsys=capsys)[1]
     assert "--groups" not in out.split("Answer")[0] and "--measure" not in out.split("Answer")[0]
+
+
+@pytest.mark.parametrize("power, long", [(1, False), (2, True)])
+def test_a_fit_that_grows_slower_than_feared_is_not_announced_as_long(power, long, monkeypatch):
+    "On 53,940 rows a busy machine announced 28 minutes and needed less than three: the time of knn hardly grows faster than the rows."
+    from evalbook import command
+    from evalbook.files import DataSet
+
+    n, asked = 50_000, []
+
+    def seconds(model, table, rows):
+        asked.append(len(rows))
+        return 0.06 * (len(rows) / 2000) ** power
+
+    monkeypatch.setattr(command, "seconds_of", seconds)
+    table = DataSet(pd.DataFrame({"x": np.zeros(n)}), np.zeros(n), "regression", "y", (), None, {})
+    found = command.seconds_a_fit({"knn": None}, table)["knn"]
+    assert found == pytest.approx(seconds(None, None, range(n))) and (found > command.LONG_RUN) == long
+    assert asked[:3] == [200, 2000, 8000] and (n in asked[:-1]) != long

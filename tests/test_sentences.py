@@ -5,16 +5,18 @@ from __future__ import annotations
 import html
 import json
 import re
+from dataclasses import replace
 
 import numpy as np
 import pytest
 from sklearn.model_selection import RepeatedKFold, ShuffleSplit
 
 from evalbook import Evaluation, as_measure, judging, plan_mcnemar, report, sentences
-from evalbook.diagnosis import confusion_grid, one_round, pair_of
+from evalbook.diagnosis import GAPS, confusion_grid, one_round, pair_of, say_labels
 from evalbook.judging import Caution
-from evalbook.pages import p_equals, p_said, unmarked
-from evalbook.reporting import score_grid, verdict_of
+from evalbook.pages import Grid, Text, p_equals, p_said, text_of, unmarked
+from evalbook.results import Note
+from evalbook.reporting import of_small_sets, printed, score_grid, verdict_of
 
 N, NOBODY = 200, np.array([], int)
 
@@ -222,8 +224,6 @@ def test_groups_is_another_name_of_cluster():
 
 def test_the_page_names_target_and_file_and_has_a_card_for_each_model():
     run = one_set()
-    from dataclasses import replace
-
     page = report(replace(run, about={"target": "species", "source": "/data/animals.csv"})).to_html()
     head = re.search("<h1>(.*?)</h1>", page)[1]
     assert "species" in head and "animals.csv" in head and "/data" not in head and f"<title>{head}</title>" in page
@@ -231,3 +231,122 @@ def test_the_page_names_target_and_file_and_has_a_card_for_each_model():
     heads = re.findall("data-head='([^']*)'", page)
     assert len(heads) == sum(len(row) - 1 for row in score_grid(report(run).findings).rows)
     assert "#0072b2" not in page.lower().replace("--blue: #0072b2", "").replace("var(--blue, #0072b2)", "")
+
+
+def numbers_of(n, slopes, design=None, seed=0):
+    "Numbers and answers that follow them with the given slopes, beside the mean of the training cases."
+    rng = np.random.default_rng(seed)
+    y, x = rng.normal(size=n), np.empty(n)
+    x[:] = y
+    splits = list((design or RepeatedKFold(n_splits=5, n_repeats=2, random_state=0)).split(y))
+    answers = {f"m{slope:g}": slope * x + 0.3 * rng.normal(size=n) for slope in slopes}
+    kept = {name: [a[test] for _, test in splits] for name, a in answers.items()}
+    return Evaluation(y, tuple(splits), kept, task="regression")
+
+
+@pytest.mark.parametrize("slopes", [(-1.0,), (-1.0, -0.5), (-1.0, -0.5, -0.8)])
+def test_that_no_model_beats_guessing_comes_before_any_leader(slopes):
+    found = report(numbers_of(80, slopes), measure="neg_root_mean_squared_error")
+    said = unmarked(sentences.say_nothing(found.findings))
+    assert not (found.findings.base["adjusted"] <= 0.05).any()
+    assert found.answer[0] == said and sentences.say_guess(found.findings) in said
+    assert found.leader in found.answer[1] and sentences.say_baseline(found.findings) == ""
+    assert sum(sentences.say_guess(found.findings) in sentence for sentence in found.answer) == 1
+
+
+def test_a_leader_that_beats_guessing_stands_first():
+    found = report(numbers_of(80, (1.0, -0.5)), measure="neg_root_mean_squared_error")
+    assert found.answer[0].startswith(found.leader) and sentences.say_nothing(found.findings) == ""
+    assert sentences.say_baseline(found.findings) in found.answer
+
+
+def test_a_caution_that_may_reverse_the_answer_stands_under_that_no_model_beats_guessing():
+    found = report(numbers_of(17, (-1.0, -0.5)), measure="neg_root_mean_squared_error")
+    grave = [c.text for c in found.findings.cautions if c.reverses]
+    assert found.answer[0] == unmarked(sentences.say_nothing(found.findings)) and found.answer[1] in grave
+
+
+@pytest.mark.parametrize("n, few", [(24, True), (29, True), (40, False)])
+def test_few_rows_are_a_caution_for_the_scores_of_splits_too(n, few):
+    y, answers = answers_of(n=n, rates=THREE)
+    splits = list(RepeatedKFold(n_splits=3, n_repeats=3, random_state=0).split(y))
+    run = Evaluation(y, tuple(splits), {k: [v[test] for _, test in splits] for k, v in answers.items()})
+    found = report(run).findings
+    assert found.judged.route == "splits"
+    assert any(c.reverses and re.search(rf"\b{n}\b", c.text) for c in found.cautions) == few
+
+
+def test_files_that_were_paired_by_their_order_are_a_caution_of_the_answer():
+    y, answers = answers_of()
+    for joined, warned in (("row by row", True), ("by 'id'", False)):
+        run = Evaluation.from_predictions(y, answers)
+        found = report(replace(run, about={**run.about, "joined": joined}))
+        assert any(c.reverses and "row by row" in c.text for c in found.findings.cautions) == warned
+        assert ("row by row" in " ".join(found.answer[:2])) == warned
+
+
+def test_a_class_of_one_case_has_no_share_that_is_recognised():
+    for rare, said in ((1, False), (4, False), (5, True)):
+        y = np.array(["a"] * 90 + ["b"] * rare)
+        run = Evaluation.from_predictions(y, {"one": np.roll(y, 1), "two": np.array(["a"] * len(y))})
+        assert bool(sentences.say_rare(report(run).findings)) == said
+
+
+def test_pairs_among_the_others_are_silent_where_nothing_is_separated():
+    found = report(one_set(n=40, rates=(("a", 0.8), ("b", 0.82), ("c", 0.81)))).findings
+    assert not found.family.separated(0.05).any() and sentences.say_others(found) == ""
+    apart = report(one_set(n=400, rates=THREE)).findings
+    assert apart.family.separated(0.05).any() and sentences.say_others(apart) != ""
+
+
+def test_guessing_the_mean_is_named():
+    run = numbers_of(60, (1.0, 0.9))
+    means = [np.full(len(test), run.y[train].mean()) for train, test in run.splits]
+    both = Evaluation(run.y, run.splits, {**run.predictions, "baseline": means}, task="regression")
+    assert sentences.always_mean(both, "baseline") and not sentences.always_mean(both, "m1")
+    assert "baseline" not in sentences.say_guess(report(both).findings)
+    assert str(report(both)).count("baseline") == 1  # in the table
+
+
+def test_a_p_value_below_5_percent_never_looks_like_5_percent():
+    assert [p_said(p) for p in (0.0494, 0.0496, 0.04999, 0.05, 0.0504)] == [".049", "< .050", "< .050", ".050", ".050"]
+
+
+def test_a_number_and_its_percent_sign_stay_on_one_line():
+    for width in range(70, 110):
+        lines = text_of(Text(f"{'x' * width} 79.0 % of new cases")).splitlines()
+        assert not any(line.startswith("%") for line in lines)
+
+
+def test_only_the_table_of_leads_says_how_leads_are_tested():
+    found = report(numbers_of(60, (1.0, 0.5)), measure=["neg_root_mean_squared_error", "r2"])
+    first, *further = [b for b in printed(found) if isinstance(b, Grid)]
+    assert first.below and len(further) == 1 and first.below != further[0].below
+    assert "tested" not in further[0].below
+
+
+@pytest.mark.parametrize("n, small", [(60, True), (400, False)])
+def test_ratios_of_small_test_sets_say_so(n, small):
+    judged = judging.Judged(numbers_of(n, (1.0, 0.5)), "r2")
+    assert judged.route == "splits" and bool(of_small_sets(judged)) == small
+    assert of_small_sets(judging.Judged(numbers_of(n, (1.0, 0.5)), "neg_mean_absolute_error")) == ""
+
+
+def test_a_row_in_which_a_feature_is_missing_is_not_called_mislabelled():
+    run = of_splits(list(RepeatedKFold(n_splits=5, n_repeats=2, random_state=0).split(np.zeros(N))))
+    said = {}
+    for gaps in ("none", "3, 271", "271", None):
+        about = {} if gaps is None else {GAPS: gaps}
+        said[gaps] = say_labels(replace(run, about=about), np.array([3, 271]))
+    wrong = "label itself may be wrong"
+    assert [wrong in said[g] for g in ("none", "3, 271", "271", None)] == [True, False, True, True]
+    assert "271" not in said["none"] and "271" in said["3, 271"] and "Look at 3:" in said["271"]
+
+
+def test_notes_that_were_told_are_not_kept_in_mind_again():
+    run = one_set(rates=THREE)
+    noted = replace(run, notes=(Note("assumed", "Five rows repeat another."),))
+    found = report(noted)
+    shown = "\n".join(map(text_of, printed(found, ["Five rows repeat another."])))
+    assert str(found).count("Five rows repeat") == 1 and "Five rows repeat" not in shown
+    assert "Five rows repeat another." in found.cautions
