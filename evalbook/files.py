@@ -256,7 +256,7 @@ def table_notes(about: Mapping[str, Any], copies: int) -> tuple[Note, ...]:
     if "rows dropped" in about:
         said.append(Note("dropped_rows", f"Rows left out: {about['rows dropped']}."))
     if copies:
-        rows = "1 row repeats" if copies == 1 else f"{copies} rows repeat"
+        rows = "1 row repeats" if copies == 1 else f"{copies:,} rows repeat"
         text = f"{rows} another row exactly: a copy in the training set gives away its twin's answer."
         said.append(Note("duplicate_rows", text))
     return tuple(said)
