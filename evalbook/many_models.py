@@ -32,9 +32,11 @@ from evalbook.checks import (
     special,
     whole,
 )
+from .holdout import df_between, mean_between
 from .measures import as_label_pair
 from .methods import METHODS, function_of
 from evalbook.tables import (
+    Clusters,
     Contingency,
     as_clusters,
     as_columns,
@@ -838,12 +840,13 @@ def paired_mean(
     a: np.ndarray,  # (cases,)
     b: np.ndarray,  # (cases,)
     codes: np.ndarray | None,  # (cases,) cluster of each case
-) -> tuple[float, float, int]:  # mean difference, its standard error and degrees of freedom
-    "The mean of a - b and its standard error, between clusters where there are any."
+) -> tuple[float, float, float]:  # mean difference, its standard error and degrees of freedom
+    "The mean of a - b and its standard error, between clusters where there are any (Bell and McCaffrey 2002)."
     d = np.subtract(a, b, dtype=float)
-    rest = d - d.mean() if codes is None else sums_by(d - d.mean(), codes)[0]
-    k = len(rest)
-    return float(d.mean()), float(np.sqrt(k / max(k - 1, 1) * (rest**2).sum()) / len(d)), k - 1
+    codes = np.arange(len(d)) if codes is None else codes
+    clusters = Clusters(codes, np.bincount(codes), ())
+    mean, error = mean_between(d, clusters)
+    return float(mean), float(error), df_between(clusters)
 
 
 def limits_of_pairs(
