@@ -110,7 +110,7 @@ class Equivalence(Comparison):
         d, p = float(entry(self.difference, i)), float(entry(self.pvalue, i))
         led = lead_said(self.names, self.measure, d, low, high, "90 % limits")
         inside = margin_said(self, d, low, high)
-        return f"{led}{inside}, {said_p(p)}: {entry(self.verdict(), i)} at 5 %"
+        return f"{led}{inside}, {said_p(p)}: {verdict_said(self, i)} at 5 %"
 
     def plot(self, ax: Any = None, level: float = 0.05) -> Any:
         "The interval against the margin."
@@ -118,7 +118,7 @@ class Equivalence(Comparison):
 
 # %% ../nbs/46_equivalence.ipynb #481516d6
 #| code-fold: true
-#| code-summary: "as_margin(margin, name), span(low, high), margin_said: what a margin may be, and how it is said"
+#| code-summary: "as_margin(margin, name), span(low, high), margin_said, verdict_said: what a margin may be, and how it is said"
 def as_margin(
     margin: Any,  # a positive number, or (low, high) with low < 0 < high, one of which may be infinite
     name: str,  # the calling function, for messages
@@ -177,6 +177,19 @@ def margin_said(
     points = " points" if share else ""
     edges = f"±{said(right, share, points)}" if left == -right else said_span(left, right, share, points)
     return f", {inside} the margin ({edges})"
+
+
+def verdict_said(
+    found: Equivalence,
+    i: int,  # entry of the batch
+) -> str:  # such as "equivalent", or "fair is not worse"
+    "The verdict at 5 %, with the name of the model that a margin with an open side is about."
+    verdict = str(entry(found.verdict(), i))
+    if found.measure is None:
+        return verdict
+    first, second = found.names or ("a", "b")
+    whose = first if found.measure.higher_is_better == np.isinf(found.margin[1]) else second
+    return verdict.replace("not worse", f"{whose} is not worse")
 
 # %% ../nbs/46_equivalence.ipynb #46astest
 #| code-fold: true
