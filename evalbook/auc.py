@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from .checks import as_numbers, as_scalar, check_choice, check_index, fail, special
 from .effects import placements
+from .holdout import df_between
 from .measures import as_labels
 from .tables import Clusters, as_clusters, notes_between, sums_by
 
@@ -123,16 +124,18 @@ def obuchowski(
     clusters: Clusters,  # of the cases
     name: str,  # the calling function, for messages
 ) -> tuple[np.ndarray, np.ndarray]:  # mean of the components, standard error between clusters
-    "The variance of an area, or of a difference of two, from sums over clusters (Obuchowski 1997)."
-    n, m, G = V.shape[-1], W.shape[-1], len(clusters.sizes)
-    G1, G0 = (np.count_nonzero(np.bincount(clusters.codes[c])) for c in (y, ~y))
+    "The variance of an area, or of a difference of two, from sums over clusters (Obuchowski 1997; Bell and McCaffrey 2002)."
+    held = [np.bincount(clusters.codes[c], minlength=len(clusters.sizes)) for c in (y, ~y)]
+    G1, G0 = map(np.count_nonzero, held)
     if min(G1, G0) < 2:
         fail(f"{name} needs each class in at least two clusters", f"positives in {G1}, negatives in {G0}")
-    mean, rest = V.mean(-1), np.zeros((2, *V.shape[:-1], len(y)))
-    rest[0][..., y], rest[1][..., ~y] = (V - mean[..., None]) / n, (W - mean[..., None]) / m
-    v, w = (sums_by(part, clusters.codes)[0] for part in rest)
-    variance = sum(g / (g - 1) * (part**2).sum(-1) for g, part in ((G1, v), (G0, w)))
-    variance = np.maximum(variance + 2 * G / (G - 1) * (v * w).sum(-1), 0.0)
+    mean = V.mean(-1)
+    moved: np.ndarray = np.zeros(len(clusters.sizes))
+    for part, c, cases in ((V, y, held[0]), (W, ~y, held[1])):
+        rest = np.zeros((*V.shape[:-1], len(y)))
+        rest[..., c] = (part - mean[..., None]) / part.shape[-1]
+        moved = moved + sums_by(rest, clusters.codes)[0] / np.sqrt(1 - cases / part.shape[-1])
+    variance = (moved**2).sum(-1)
     return mean, np.where(variance < 1e-28, 0.0, np.sqrt(variance))
 
 # %% ../nbs/45_auc.ipynb #226e1d0a
@@ -171,7 +174,7 @@ def estimate_auc(
     else:
         auc, se = obuchowski(*parts, y, clusters, "estimate_auc")
     notes = notes_between(_flat_notes(se, method), clusters)
-    df = np.inf if clusters is None else len(clusters.sizes) - 1.0
+    df = np.inf if clusters is None else df_between(clusters)
     limits, about = partial(limits_auc, auc=auc, se=se, df=df), "area under the ROC curve of this fitted model"
     if method == "logit":
         pairs = 0 if clusters is not None else int(min(y.sum(), (~y).sum()))
@@ -299,6 +302,6 @@ def ztest_delong(
     with np.errstate(divide="ignore", invalid="ignore"):
         z = np.where(same, 0.0, difference / se)
     notes = notes_between(notes_where(identical=same, zero_variance=(se == 0) & ~same), clusters)
-    null = Null("normal") if clusters is None else Null("t", (len(clusters.sizes) - 1,))
+    null = Null("normal") if clusters is None else Null("t", (df_between(clusters),))
     name = "DeLong" if clusters is None else "DeLong between clusters"
     return Comparison(name, as_scalar(z), null, alternative, as_scalar(difference), as_scalar(se), about, notes)

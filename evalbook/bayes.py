@@ -13,10 +13,22 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from .checks import as_numbers, as_scalar, check_choice, check_confidence, fail, first_bad, special
-from .results import Interval, Note, Result, notes_where, plain, shown
-from .tables import Taken, as_pair, design_notes, pool_notes, split_sizes
+from evalbook.results import (
+    Interval,
+    Note,
+    Result,
+    entry,
+    lead_said,
+    notes_where,
+    plain,
+    said,
+    said_span,
+    share_of,
+    shown,
+)
+from .tables import Taken, as_pair, design_notes, fitted_models, pair_names, pool_notes, split_sizes
 from .two_algorithms import CORRECTED, student
-from .two_models import as_table
+from .two_models import ACCURACY, as_table
 
 # %% auto #0
 __all__ = ['Posterior', 'posterior_corrected', 'posterior_models']
@@ -95,7 +107,7 @@ class StudentLaw:
 
 # %% ../nbs/47_bayes.ipynb #647d7dd9
 #| code-fold: true
-#| code-summary: "CLAIMS and Probabilities: what can be claimed, and the three probabilities by name"
+#| code-summary: "CLAIMS and Probabilities: what can be claimed, the three probabilities by name and in words"
 CLAIMS = ("worse", "equivalent", "better", "different")
 
 
@@ -105,6 +117,29 @@ class Probabilities(NamedTuple):
     worse: Any  # a is worse than b by more than the rope
     equivalent: Any  # the difference is inside the rope
     better: Any  # a is better than b by more than the rope
+
+
+def chance_said(p: float) -> str:
+    "A probability in percent, never a false 0 or 1."
+    if 0 < p < 0.0005:
+        return "below 0.1 %"
+    return "above 99.9 %" if 0.9995 < p < 1 else f"{100 * p:.1f} %"
+
+
+def chances_said(
+    found: Posterior,
+    i: int,  # entry of the batch
+) -> str:  # such as "good against fair: worse 2.6 %, practically equal (rope ±2.0 points) 22.3 %, better 75.1 %"
+    "The three probabilities of one entry in words."
+    worse, same, better = (float(entry(p, i)) for p in found.probabilities)
+    first, second = found.names or ("a", "b")
+    if np.isnan(worse):
+        return f"{first} against {second}: undefined"
+    (low, high), share = found.rope, share_of(found.measure)
+    points = " points" if share else ""
+    rope = f"±{said(high, share, points)}" if low == -high else said_span(low, high, share, points)
+    equal = f"practically equal (rope {rope}) {chance_said(same)}, " if low < high else ""
+    return f"{first} against {second}: worse {chance_said(worse)}, {equal}better {chance_said(better)}"
 
 # %% ../nbs/47_bayes.ipynb #d8f11186
 #| code-fold: true
@@ -119,6 +154,8 @@ class Posterior(Result):
     higher_is_better: bool = True  # whether a difference above 0 is good for a
     estimand: str = ""
     notes: tuple[Note, ...] = ()
+    measure: Any = None  # the Measure whose values are compared, where that is known
+    names: tuple[str, ...] = ()  # of the two, where they have names
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "rope", as_rope(self.rope, self.name))
@@ -159,6 +196,17 @@ class Posterior(Result):
 
     def __repr__(self) -> str:
         return f"Posterior({self.name}: {', '.join(f'{k} {v}' for k, v in self._shares().items())}, rope [{shown(self.rope[0])}, {shown(self.rope[1])}])"
+
+    def _rows(self) -> int:
+        return int(np.size(self.difference))
+
+    def _line(self, i: int) -> str:
+        d, low, high = (float(entry(v, i)) for v in (self.difference, *self.interval()))
+        led = lead_said(self.names, self.measure, d, low, high, "95 % credible limits")
+        return f"{chances_said(self, i)}\n{led}"
+
+    def _context(self) -> list[str]:
+        return [f"by {self.name}"] + ([f"about: {self.estimand}"] if self.estimand else [])
 
     def _facts(self) -> dict[str, Any]:
         low, high = self.interval()
@@ -262,7 +310,7 @@ def posterior_corrected(
     limits = as_rope(rope, name, unit=bool(0 <= x.min() and x.max() <= 1))
     law = StudentLaw(t.null.params[0], t.difference, t.standard_error)
     higher = taken.measure.higher_is_better
-    return Posterior("correlated Bayesian t", law, limits, higher, t.estimand, reworded(t.notes))
+    return Posterior("correlated Bayesian t", law, limits, higher, t.estimand, reworded(t.notes), **taken.told)
 
 # %% ../nbs/47_bayes.ipynb #99d66c8c
 def a_leads(
@@ -443,6 +491,8 @@ def posterior_models(
         law,
         limits,
         True,
-        "accuracy of a minus accuracy of b, of these two fitted models",
+        f"accuracy of a minus accuracy of b, {fitted_models(a, b)}",
         notes,
+        ACCURACY,
+        pair_names(a, b),
     )

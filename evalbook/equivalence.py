@@ -15,10 +15,35 @@ import numpy as np
 
 from .checks import as_scalar, check_confidence, fail, is_frame, special
 from .holdout import df_between
-from .results import Comparison, Interval, Note, Null, notes_where, plain, shown
-from .tables import OF_MARGIN, Clusters, Losses, Table, check_once, fitted_models, notes_between, pool_notes
+from evalbook.results import (
+    Comparison,
+    Interval,
+    Note,
+    Null,
+    entry,
+    lead_said,
+    notes_where,
+    plain,
+    said,
+    said_p,
+    said_span,
+    share_of,
+    shown,
+)
+from evalbook.tables import (
+    OF_MARGIN,
+    Clusters,
+    Losses,
+    Table,
+    check_once,
+    fitted_models,
+    notes_between,
+    pair_names,
+    pool_notes,
+)
 from .two_algorithms import ttest_corrected
 from evalbook.two_models import (
+    ACCURACY,
     as_table,
     clustered_pair,
     effective_table,
@@ -80,13 +105,20 @@ class Equivalence(Comparison):
             rows |= {"90 % interval": f"[{shown(low)}, {shown(high)}]", "verdict at 5 %": self.verdict()}
         return rows | {"about": self.estimand}
 
+    def _line(self, i: int) -> str:
+        low, high = (float(entry(v, i)) for v in self.interval(0.9))
+        d, p = float(entry(self.difference, i)), float(entry(self.pvalue, i))
+        led = lead_said(self.names, self.measure, d, low, high, "90 % limits")
+        inside = margin_said(self, d, low, high)
+        return f"{led}{inside}, {said_p(p)}: {verdict_said(self, i)} at 5 %"
+
     def plot(self, ax: Any = None, level: float = 0.05) -> Any:
         "The interval against the margin."
         return plot_margin({self.name: self}, ax, level)
 
 # %% ../nbs/46_equivalence.ipynb #481516d6
 #| code-fold: true
-#| code-summary: "as_margin(margin, name), span(low, high): what a margin may be, and how it is said"
+#| code-summary: "as_margin(margin, name), span(low, high), margin_said, verdict_said: what a margin may be, and how it is said"
 def as_margin(
     margin: Any,  # a positive number, or (low, high) with low < 0 < high, one of which may be infinite
     name: str,  # the calling function, for messages
@@ -126,6 +158,38 @@ def span(low: float, high: float) -> str:
     if np.isinf(low) or np.isinf(high):
         return f"above {low:g}" if np.isinf(high) else f"below {high:g}"
     return f"within ±{high:g}" if low == -high else f"within [{low:g}, {high:g}]"
+
+
+def margin_said(
+    found: Equivalence,
+    d: float,  # the difference a - b of one entry
+    low: float,  # its limits, nan where there are none
+    high: float,
+) -> str:  # such as ", inside the margin (±2.0 points)", seen from the model that is named first
+    "Whether limits lie inside the margin, in words."
+    if np.isnan(low):
+        return ""
+    left, right = found.margin
+    inside = "inside" if left < low and high < right else "not inside"
+    if found.measure is not None and d < 0:  # lead_said turns the two round
+        left, right = -right, -left
+    share = share_of(found.measure)
+    points = " points" if share else ""
+    edges = f"±{said(right, share, points)}" if left == -right else said_span(left, right, share, points)
+    return f", {inside} the margin ({edges})"
+
+
+def verdict_said(
+    found: Equivalence,
+    i: int,  # entry of the batch
+) -> str:  # such as "equivalent", or "fair is not worse"
+    "The verdict at 5 %, with the name of the model that a margin with an open side is about."
+    verdict = str(entry(found.verdict(), i))
+    if found.measure is None:
+        return verdict
+    first, second = found.names or ("a", "b")
+    whose = first if found.measure.higher_is_better == np.isinf(found.margin[1]) else second
+    return verdict.replace("not worse", f"{whose} is not worse")
 
 # %% ../nbs/46_equivalence.ipynb #46astest
 #| code-fold: true
@@ -232,6 +296,8 @@ def tost(
         comparison.standard_error,
         comparison.estimand,
         notes,
+        measure=comparison.measure,
+        names=comparison.names,
         margin=(low, high),
         limits=limits,
     )
@@ -317,7 +383,8 @@ def ztest_tango(
     numbers = as_scalar(z), Null("normal"), "greater", as_scalar((only_a - only_b) / n), None
     name, about = f"Tango {span(low, high)}", f"accuracy of a minus accuracy of b, {fitted_models(a, b)}"
     name += ", clusters" * (pair is not None)
-    return Equivalence(name, *numbers, about, notes, margin=(low, high), limits=limits)  # Tango's limits, at any level
+    told: Any = {"measure": ACCURACY, "names": pair_names(a, b)}
+    return Equivalence(name, *numbers, about, notes, margin=(low, high), limits=limits, **told)  # Tango's, at any level
 
 # %% ../nbs/46_equivalence.ipynb #39f0be76
 #| code-fold: true

@@ -627,7 +627,7 @@ def share_below(
 
 # %% ../nbs/49_many_datasets.ipynb #e317dc07
 #| code-fold: true
-#| code-summary: "weighted_pseudomedian, SampledDistribution, RegionPosterior, direction_of, most_probable"
+#| code-summary: "weighted_pseudomedian, SampledDistribution, RegionPosterior, direction_of, told_of, most_probable"
 def weighted_pseudomedian(
     d: np.ndarray,  # (n,) sorted values
     w: np.ndarray,  # (samples, n) weights
@@ -698,6 +698,13 @@ def direction_of(a: Any, higher_is_better: bool | None) -> bool:
     return a.measure.higher_is_better if hasattr(a, "measure") else True
 
 
+def told_of(a: Any, higher: bool) -> dict[str, Any]:
+    "What a posterior prints of two algorithms: their names and their measure, where a ScoreTable knows them."
+    if not isinstance(a, ScoreTable):
+        return {}
+    return {"measure": replace(a.measure, higher_is_better=higher), "names": a.algorithms}
+
+
 def most_probable(d: np.ndarray, w: np.ndarray, rope: tuple[float, float]) -> tuple[float, float]:
     "How often the region below the rope, and the one above it, has the largest share of pairs."
     size = np.abs(d).max()
@@ -736,16 +743,20 @@ def posterior_signed_rank(
         notes += (
             Note("identical", "The two have identical scores on all data sets: they are equivalent whatever the rope."),
         )
-        return RegionPosterior("Bayesian signed rank", point, limits, higher, about, notes, still, limits)
+        found = RegionPosterior(
+            "Bayesian signed rank", point, limits, higher, about, notes, regions=still, asked=limits
+        )
+        return replace(found, **told_of(a, higher))
     w = as_generator(random_state).dirichlet(np.r_[prior, np.ones(len(raw))], T)
     values = np.r_[0.0, raw]
     order = np.argsort(values, kind="stable")
     below, above = most_probable(values[order], w[:, order], limits)
-    regions = Probabilities(*((below, 1 - below - above, above) if higher else (above, 1 - below - above, below)))
+    inside = max(0.0, 1 - below - above)
+    regions = Probabilities(*((below, inside, above) if higher else (above, inside, below)))
     law = SampledDistribution(weighted_pseudomedian(values[order], w[:4000, order]))
-    return RegionPosterior(
-        "Bayesian signed rank", law, limits, higher, about, notes + (Note("monte_carlo"),), regions, limits
-    )
+    notes += (Note("monte_carlo"),)
+    found = RegionPosterior("Bayesian signed rank", law, limits, higher, about, notes, regions=regions, asked=limits)
+    return replace(found, **told_of(a, higher))
 
 # %% ../nbs/49_many_datasets.ipynb #2ca1a81f
 def given_tau(
@@ -915,4 +926,5 @@ def posterior_datasets(
     law = NormalMixture(weights / weights.sum(), mu, np.sqrt(V + (tau**2 if target == "next" else 0)))
     about = {"mean": "mean difference over data sets like these", "next": "difference on the next data set"}[target]
     title = f"hierarchical model, {method}, {target}"
-    return Posterior(title, law, as_rope(rope, name), direction_of(a, higher_is_better), about, notes)
+    higher = direction_of(a, higher_is_better)
+    return Posterior(title, law, as_rope(rope, name), higher, about, notes, **told_of(a, higher))

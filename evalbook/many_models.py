@@ -32,9 +32,11 @@ from evalbook.checks import (
     special,
     whole,
 )
+from .holdout import df_between, mean_between
 from .measures import as_label_pair
 from .methods import METHODS, function_of
 from evalbook.tables import (
+    Clusters,
     Contingency,
     as_clusters,
     as_columns,
@@ -51,10 +53,23 @@ from evalbook.tables import (
 )
 from .two_models import interval_difference, mcnemar, mcnemar_counts, ttest_paired, ztest_proportions
 
-from .results import FITTED, Comparison, Note, Null, format_p, notes_where, whiskers
+from evalbook.results import (
+    FITTED,
+    MOST,
+    Comparison,
+    Note,
+    Null,
+    first_of,
+    format_p,
+    lead_said,
+    notes_where,
+    said_p,
+    whiskers,
+)
 
 # %% auto #0
-__all__ = ['adjust_pvalues', 'PairCounts', 'count_pairs', 'cochran_q', 'ftest_looney', 'Pairwise', 'pairwise', 'adjust_mcnemar']
+__all__ = ['adjust_pvalues', 'PairCounts', 'count_pairs', 'cochran_q', 'ftest_looney', 'Pairwise', 'lines_of_pairs',
+           'notes_of_pairs', 'pairwise', 'adjust_mcnemar']
 
 # %% ../nbs/41_many_models.ipynb #41adjker
 def rising(q: np.ndarray) -> np.ndarray:
@@ -825,12 +840,13 @@ def paired_mean(
     a: np.ndarray,  # (cases,)
     b: np.ndarray,  # (cases,)
     codes: np.ndarray | None,  # (cases,) cluster of each case
-) -> tuple[float, float, int]:  # mean difference, its standard error and degrees of freedom
-    "The mean of a - b and its standard error, between clusters where there are any."
+) -> tuple[float, float, float]:  # mean difference, its standard error and degrees of freedom
+    "The mean of a - b and its standard error, between clusters where there are any (Bell and McCaffrey 2002)."
     d = np.subtract(a, b, dtype=float)
-    rest = d - d.mean() if codes is None else sums_by(d - d.mean(), codes)[0]
-    k = len(rest)
-    return float(d.mean()), float(np.sqrt(k / max(k - 1, 1) * (rest**2).sum()) / len(d)), k - 1
+    codes = np.arange(len(d)) if codes is None else codes
+    clusters = Clusters(codes, np.bincount(codes), ())
+    mean, error = mean_between(d, clusters)
+    return float(mean), float(error), df_between(clusters)
 
 
 def limits_of_pairs(
@@ -920,6 +936,15 @@ class Pairwise:
         smallest = format_p(float(np.nanmin(np.append(self.adjusted, np.inf))))
         return f"Pairwise({len(self)} pairs, {self.adjust}, smallest adjusted {smallest})"
 
+    def __str__(self) -> str:
+        order = np.argsort(self.adjusted, kind="stable")
+        more = [f"... and {len(order) - MOST} more"] if len(order) > MOST else []
+        omnibus = [] if self.omnibus is None else [f"all alike: {said_p(self.omnibus.pvalue)} ({self.omnibus.name})"]
+        one = self.test(0, 1)
+        how = [f"by {one.name}; p adjusted by {self.adjust}; {self.limits_by} hold together at 95 % (Bonferroni)"]
+        about = [f"about: {one.estimand}"] if one.estimand else []
+        return "\n".join([*lines_of_pairs(self, order[:MOST]), *more, *omnibus, *how, *about, *notes_of_pairs(self)])
+
     def _repr_html_(self) -> str:
         head = "" if self.omnibus is None else self.omnibus._repr_html_()
         table = self.to_frame().to_html(index=False, float_format="{:.4g}".format, max_rows=60)
@@ -938,6 +963,35 @@ class Pairwise:
         for y, p in enumerate(self.adjusted):
             ax.annotate(format_p(p), (1.01, y), xycoords=("axes fraction", "data"), va="center", fontsize=8)
         return ax
+
+
+def lines_of_pairs(
+    found: Pairwise,
+    which: np.ndarray,  # the pairs, by their numbers
+) -> list[str]:  # such as "good leads fair by 4.2 points (limits -0.7 to 9.5), adjusted p = .091"
+    "One line a pair: who leads by how much, and its adjusted p-value."
+    measure, (low, high) = found.test(0, 1).measure, found.limits()
+    lines = []
+    for i in which:
+        first, second = pair = found.pairs[i]
+        led = lead_said(pair, measure, found.difference[i], low[i], high[i], "limits")
+        led = f"{first} and {second}" if np.isnan(found.difference[i]) else led
+        lines.append(f"{led}, adjusted {said_p(found.adjusted[i])}")
+    return lines
+
+
+def notes_of_pairs(found: Pairwise) -> list[str]:
+    "The notes of all pairs and those of single ones, one line each."
+    about: dict[str, list[int]] = {}
+    flat = [(c, i) for c in found.tests for i in range(np.size(c.statistic))]
+    for k, (test, i) in enumerate(flat):
+        for note in test.notes:
+            about.setdefault(note.text, []).extend([k] if note.about(i) else [])
+    every = dict.fromkeys([n.text for n in found.notes] + [t for t, pairs in about.items() if len(pairs) == len(flat)])
+    some = {t: [" - ".join(found.pairs[k]) for k in pairs] for t, pairs in about.items() if t not in every and pairs}
+    return [f"note: {text}" for text in every] + [
+        f"note on {first_of(pairs, 5)}: {text}" for text, pairs in some.items()
+    ]
 
 # %% ../nbs/41_many_models.ipynb #41byname
 #| code-fold: true

@@ -25,10 +25,24 @@ from evalbook.many_datasets import (
     wilcoxon_test,
 )
 from .many_models import ADJUSTMENTS, adjust_pvalues
-from .results import Comparison, Note, Null, Result, format_p, notes_where, plain, whiskers
+from .pages import listed
+from evalbook.results import (
+    MOST,
+    Comparison,
+    Note,
+    Null,
+    Result,
+    first_of,
+    format_p,
+    notes_where,
+    plain,
+    said_p,
+    whiskers,
+)
 
 # %% auto #0
-__all__ = ['average_ranks', 'friedman_test', 'RankComparisons', 'nemenyi_test', 'dunn_test', 'Panels', 'plot_ranks']
+__all__ = ['average_ranks', 'friedman_test', 'RankComparisons', 'separated_said', 'nemenyi_test', 'dunn_test', 'Panels',
+           'plot_ranks']
 
 # %% ../nbs/67_ranks.ipynb #2fec16ee
 def concordance(
@@ -186,7 +200,7 @@ def compared_ranks(R: np.ndarray, name: str) -> tuple[np.ndarray, float]:
 
 # %% ../nbs/67_ranks.ipynb #ef234c9b
 #| code-fold: true
-#| code-summary: "nemenyi_test(scores, *, higher_is_better=None) -> RankComparisons: all pairs"
+#| code-summary: "RankComparisons; nemenyi_test(scores, *, higher_is_better=None) -> RankComparisons: all pairs"
 @dataclass(frozen=True, eq=False, repr=False)
 class RankComparisons(Result):
     "Pairs of algorithms compared by their average ranks over data sets, with adjusted p-values."
@@ -231,9 +245,30 @@ class RankComparisons(Result):
         smallest = format_p(float(self.adjusted.min()))
         return f"RankComparisons({self.name}: {len(self)} pairs on {self.n_datasets} data sets, smallest adjusted {smallest})"
 
+    def _line(self, i: int) -> str:
+        named = [f"{name} {rank:.2f}" for name, rank in sorted(self.ranks.items(), key=lambda v: v[1])]
+        return f"average ranks on {self.n_datasets} data sets: {first_of(named, MOST)}"
+
+    def _context(self) -> list[str]:
+        one_threshold = self.adjust in ("range", "bonferroni")
+        reach = [f"critical difference at 5 %: {self.critical_difference():.2f}"] if one_threshold else []
+        return [*reach, *separated_said(self), f"by {self.name}"]
+
     def plot(self, ax: Any = None, level: float = 0.05) -> Any:
         "The critical difference diagram."
         return draw_ranks(self, ax, level)
+
+
+def separated_said(found: RankComparisons) -> list[str]:
+    "Which algorithms are not separated at 5 %: from each other, or each from the control with its adjusted p-value."
+    if found.adjust != "range":
+        apart = ["separated" if p <= 0.05 else "not separated" for p in found.adjusted]
+        lines = [f"{a} and {b}: {w}, adjusted {said_p(p)}" for (a, b), w, p in zip(found.pairs, apart, found.adjusted)]
+        return lines[:MOST] + [f"... and {len(lines) - MOST} more"] * (len(lines) > MOST)
+    names = sorted(found.ranks, key=lambda name: found.ranks[name])
+    groups = [listed(names[i : j + 1]) for i, j in joined(found, 0.05)[0]]
+    smallest = f"smallest adjusted {said_p(found.adjusted.min())}"
+    return [f"not separated at 5 %: {'; '.join(groups) or 'no two of them'} ({smallest})"]
 
 
 def nemenyi_test(
@@ -444,11 +479,6 @@ class RankReport(Result):
     def plot(self, axes: Any = None) -> Panels:
         "The rank diagram, and the typical differences with their limits."
         return plot_ranks(self.scores, level=self.level, limits="wilcoxon", axes=axes)
-
-
-def listed(names: Sequence[str]) -> str:
-    "Names in a sentence."
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def what_wilcoxon_says(names: Sequence[str], adjusted: np.ndarray, level: float) -> list[str]:

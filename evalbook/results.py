@@ -798,7 +798,7 @@ class Comparison(Result):
             return f"statistic {entry(self.statistic, i):.4g}, {p}"
         limits = self.interval() if self._has_limits() else None
         span = (np.nan, np.nan) if limits is None else (float(entry(limits.low, i)), float(entry(limits.high, i)))
-        return f"{lead_said(self, float(entry(self.difference, i)), *span)}, {p}"
+        return f"{lead_said(self.names, self.measure, float(entry(self.difference, i)), *span)}, {p}"
 
     def _context(self) -> list[str]:
         df = f", {self._df_text()} degrees of freedom" if self.df is not None else ""
@@ -820,24 +820,26 @@ class Comparison(Result):
 #| code-fold: true
 #| code-summary: "lead_said: who leads by how much, with limits"
 def lead_said(
-    found: Comparison,  # with a difference
+    names: Sequence[str],  # of the two models; a and b where there are none
+    measure: Any,  # the Measure whose values are compared, or None
     d: float,  # the difference a - b of one entry
-    low: float,  # its limits at 95 %, nan where the test has none
+    low: float,  # its limits, nan where there are none
     high: float,
+    limits: str = "95 % limits",  # what they are called
 ) -> str:  # such as "logreg leads knn by 1.4 points (95 % limits -0.7 to 3.4)"
     "The difference of two models in words where the direction of its measure is known, else a - b."
-    measure, share = found.measure, share_of(found.measure)
-    first, second = found.names if len(found.names) == 2 else ("a", "b")
+    share = share_of(measure)
+    first, second = names if len(names) == 2 else ("a", "b")
     if measure is None:
-        limits = "" if np.isnan(low) else f" (95 % limits {said_span(low, high)})"
-        return f"{first} - {second} = {said(d)}{limits}"
+        span = "" if np.isnan(low) else f" ({limits} {said_span(low, high)})"
+        return f"{first} - {second} = {said(d)}{span}"
     better = d if measure.higher_is_better else -d
     if better < 0:
         first, second = second, first
     if d < 0:
         d, low, high = -d, -high, -low
     points = " points" if share else ""
-    span = "" if np.isnan(low) else f" (95 % limits {said_span(low, high, share, '')})"
+    span = "" if np.isnan(low) else f" ({limits} {said_span(low, high, share, '')})"
     if d == 0:
         return f"{first} and {second} have the same {measure.name}{span}"
     return f"{first} leads {second} by {said(d, share, points)}{span}"

@@ -833,4 +833,5 @@ def contingency(
     b: Any = None,  # (..., cases) the same cases for the second
 ) -> Contingency:  # counts, one a batch entry
     "Count the cases that both, one or none of two models answers rightly (Raschka 2018, Fig. 19)."
+    check_once("contingency", a, b)
     return count_cells(a, b, "contingency")

@@ -36,7 +36,7 @@ from .two_models import interval_difference
 from scipy import special
 
 from .splitting import as_scores
-from .results import Interval, Note, Result, whiskers
+from .results import MOST, Interval, Note, Result, first_of, said, share_of, whiskers
 
 # %% auto #0
 __all__ = ['interval_winner', 'ModelRanks', 'rank_models', 'look_factors', 'adjust_looks', 'interval_looks']
@@ -455,6 +455,7 @@ class ModelRanks(Result):
     method: str
     estimand: str
     notes: tuple[Note, ...] = ()
+    measure: Any = None  # the Measure that the scores are values of, where that is known
 
     @property
     def best(self) -> str:
@@ -483,6 +484,21 @@ class ModelRanks(Result):
 
     def __repr__(self) -> str:
         return f"ModelRanks({len(self.names)} models, best {self.best!r}, tied with it {len(self.tied) - 1})"
+
+    def _rows(self) -> int:
+        return len(self.names)
+
+    def _line(self, i: int) -> str:
+        k = np.argsort(self.rank, kind="stable")[i]
+        score, low, high = said(self.score[k], share_of(self.measure)), self.low[k], self.high[k]
+        truly = f"true rank {low}" if low == high else f"true rank {low} to {high}"
+        return f"{self.rank[k]}. {self.names[k]} {score}, {truly}"
+
+    def _context(self) -> list[str]:
+        level = f"{100 * self.confidence_level:g} %"
+        few = first_of(sorted(self.tied, key=lambda name: self.rank[self.names.index(name)]), MOST)
+        how = f"by {self.method}; ranks and differences hold together at {level}"
+        return [f"may be the best at {level}: {few}", how, f"about: {self.estimand}"]
 
     def _repr_html_(self) -> str:
         table = self.to_frame().to_html(index=False, float_format="{:.4g}".format, max_rows=60)
@@ -530,7 +546,7 @@ def rank_models(
     return ModelRanks(
         field.names, frozen(score), frozen(np.sqrt(np.diag(field.V))), rank, 1 + better.sum(0), M - better.sum(1),
         frozen(best_pvalues(z, drawn)), frozen(gap), limits_of_differences(field, c, i, k), frozen(p),
-        level, method, field.about, notes,
+        level, method, field.about, notes, field.taken.measure,
     )  # fmt: skip
 
 # %% ../nbs/53_winner.ipynb #53factco

@@ -122,16 +122,40 @@ def test_a_note_where_the_default_is_too_bold():
 
 
 def test_clusters_by_sums():
-    "Obuchowski's variance, and DeLong's where each case is a cluster."
+    "Sums over clusters with Bell and McCaffrey's divisors, and DeLong's variance where each case is a cluster."
     ids = np.arange(50) // 5
     V, W = parts(A)
     v = np.array([(V - V.mean())[ids[Y == 1] == k].sum() / 20 for k in range(10)])
     w = np.array([(W - W.mean())[ids[Y == 0] == k].sum() / 30 for k in range(10)])
-    G1, G0 = len(set(ids[Y == 1])), len(set(ids[Y == 0]))
-    variance = G1 / (G1 - 1) * v @ v + G0 / (G0 - 1) * w @ w + 2 * 10 / 9 * v @ w
+    n, m = (np.array([(ids[Y == c] == k).mean() for k in range(10)]) for c in (1, 0))
+    variance = ((v / np.sqrt(1 - n) + w / np.sqrt(1 - m)) ** 2).sum()
     found = eb.estimate_auc(Y, A, cluster=ids)
     np.testing.assert_allclose(found.standard_error, np.sqrt(variance), rtol=1e-10)
     np.testing.assert_allclose([*found.interval()], logit_limits(found.value, np.sqrt(variance), stats.t.ppf(0.975, 9)))
     single = eb.ztest_delong(Y, A, B, cluster=np.arange(50))
     np.testing.assert_allclose(single.statistic, eb.ztest_delong(Y, A, B, method="delong").statistic, rtol=1e-10)
-    assert single.df == 49
+    assert single.df == pytest.approx(49)
+
+
+def test_clusters_of_very_unequal_sizes_keep_the_level():
+    "Two equal areas, nineteen clusters of 5 and one of 60: one factor for all clusters rejected 62 of these 400."
+    codes, draw, rejected = np.repeat(np.arange(20), [5] * 19 + [60]), np.random.default_rng(3), 0
+    for _ in range(400):
+        y = draw.random(155) < 0.5
+        s = 0.7 * (1.2 * y + draw.normal(size=155)) + draw.normal(0, 0.7, (2, 155))
+        s = s + draw.normal(0, 0.7, (2, 20))[:, codes] * np.where(y, 1, -1)
+        rejected += eb.ztest_delong(y, *s, cluster=codes).pvalue <= 0.05
+    assert rejected < 0.09 * 400  # four standard errors above 5 %
+    assert eb.ztest_delong(y, *s, cluster=codes).df < 6
+
+
+def test_a_margin_is_judged_by_the_limits_of_the_same_test():
+    "The classic z has one p and one interval; the logit form has other limits, and tost says so with a line that runs."
+    for options in ({"method": "delong"}, {"cluster": np.arange(50) // 5}):
+        test = eb.ztest_delong(Y, A, B, **options)
+        for margin in (0.05, 0.2, 0.5):
+            found = eb.tost(test, margin=margin)
+            low, high = found.interval(1 - 2 * found.pvalue) if found.pvalue < 0.5 else (-margin, margin)
+            np.testing.assert_allclose(max(-low, high), margin, rtol=1e-9)
+    with pytest.raises(ValueError, match="method='delong'"):
+        eb.tost(eb.ztest_delong(Y, A, B), margin=0.2)

@@ -126,3 +126,21 @@ def test_f1_between_clusters_takes_the_same_divisors():
     r = np.array([u[IDS == c].sum() for c in range(6)])
     expected = np.sqrt((r**2 / (1 - np.array(SIZES) / 40)).sum())
     np.testing.assert_allclose(eb.estimate_f1(y, p, cluster=IDS).standard_error, expected, rtol=1e-10)
+
+
+@pytest.mark.parametrize("test", [eb.mcnemar, eb.permutation_test], ids=["mcnemar", "permutation"])
+def test_limits_of_pairs_between_clusters_are_those_of_the_paired_t(test):
+    "Where a test has no limits of its own. One factor for all clusters left out a true difference in 13 % of 1,500 sets."
+    draw, ids = np.random.default_rng(5), np.repeat(np.arange(6), [1, 2, 3, 10, 20, 4])
+    right = (draw.random((3, 40)) < 0.7).astype(int)
+    low, high = eb.pairwise(test, right, cluster=ids).limits()
+    for k, (i, j) in enumerate(((0, 1), (0, 2), (1, 2))):
+        one = eb.ttest_paired(right[i].astype(float), right[j].astype(float), cluster=ids).interval(1 - 0.05 / 3)
+        np.testing.assert_allclose([low[k], high[k]], [*one], rtol=1e-10)
+
+
+def test_limits_of_independent_pairs_are_students():
+    draw = np.random.default_rng(6)
+    a, b = draw.normal(size=(2, 25))
+    low, high = eb.pairwise(eb.permutation_test, np.array([a, b]), omnibus=None).limits()
+    np.testing.assert_allclose([low[0], high[0]], [*eb.ttest_paired(a, b).interval()], rtol=1e-10)

@@ -48,6 +48,7 @@ ASKED = {
     "pairwise of mcnemar": lambda t: eb.pairwise(eb.mcnemar, t),
     "pairwise of paired t": lambda t: eb.pairwise(eb.ttest_paired, t, omnibus=None),
 }
+COUNTED = {"contingency": eb.contingency, "contingency of two": lambda t: eb.contingency(t["bayes"], t["tree"])}
 
 
 def refusal(call, table):
@@ -67,12 +68,12 @@ def value_of(line, evaluation):
     return eval(last, space)
 
 
-@pytest.mark.parametrize("asked", ASKED)
+@pytest.mark.parametrize("asked", [*ASKED, *COUNTED])
 @pytest.mark.parametrize("kind", OFTEN)
 def test_a_case_that_was_answered_several_times_is_refused_and_both_lines_run(asked, kind):
     evaluation = OFTEN[kind]
     assert evaluation.design.kind == kind
-    for line in refusal(ASKED[asked], evaluation.correct()):
+    for line in refusal((ASKED | COUNTED)[asked], evaluation.correct()):
         if "repetition(" in line and not hasattr(evaluation, "repetition"):
             continue
         found = value_of(line, evaluation)
@@ -110,6 +111,14 @@ def test_each_case_once_is_never_refused_and_says_which_models(asked, kind):
     about = found["tree", "bayes"].estimand if "pairwise" in asked else found.estimand
     assert ("models trained on about 128 cases" in about) == (kind == "k-fold")
     assert ("fitted models" in about) == (kind == "holdout")
+
+
+@pytest.mark.parametrize("kind", ONCE)
+def test_a_table_of_two_models_counts_every_case_once(kind):
+    "Of one round of folds it is taken, of plain arrays too, and it holds as many cases as there are."
+    table = ONCE[kind].correct()
+    assert eb.contingency(table).n == table.shape[-1] == len(np.unique(table.case))
+    assert eb.contingency(*OFTEN["random splits"].correct().values).n == 6 * 48
 
 
 def test_splits_that_happen_not_to_overlap_and_runs_of_an_item_are_not_refused():
