@@ -68,8 +68,7 @@ from evalbook.results import (
 )
 
 # %% auto #0
-__all__ = ['adjust_pvalues', 'PairCounts', 'count_pairs', 'cochran_q', 'ftest_looney', 'Pairwise', 'lines_of_pairs',
-           'notes_of_pairs', 'pairwise', 'adjust_mcnemar']
+__all__ = ['adjust_pvalues', 'PairCounts', 'count_pairs', 'cochran_q', 'ftest_looney', 'Pairwise', 'pairwise', 'adjust_mcnemar']
 
 # %% ../nbs/41_many_models.ipynb #41adjker
 def rising(q: np.ndarray) -> np.ndarray:
@@ -943,7 +942,7 @@ class Pairwise:
         one = self.test(0, 1)
         how = [f"by {one.name}; p adjusted by {self.adjust}; {self.limits_by} hold together at 95 % (Bonferroni)"]
         about = [f"about: {one.estimand}"] if one.estimand else []
-        return "\n".join([*lines_of_pairs(self, order[:MOST]), *more, *omnibus, *how, *about, *notes_of_pairs(self)])
+        return "\n".join([*_lines_of_pairs(self, order[:MOST]), *more, *omnibus, *how, *about, *_notes_of_pairs(self)])
 
     def _repr_html_(self) -> str:
         head = "" if self.omnibus is None else self.omnibus._repr_html_()
@@ -965,7 +964,7 @@ class Pairwise:
         return ax
 
 
-def lines_of_pairs(
+def _lines_of_pairs(
     found: Pairwise,
     which: np.ndarray,  # the pairs, by their numbers
 ) -> list[str]:  # such as "good leads fair by 4.2 points (limits -0.7 to 9.5), adjusted p = .091"
@@ -980,7 +979,7 @@ def lines_of_pairs(
     return lines
 
 
-def notes_of_pairs(found: Pairwise) -> list[str]:
+def _notes_of_pairs(found: Pairwise) -> list[str]:
     "The notes of all pairs and those of single ones, one line each."
     about: dict[str, list[int]] = {}
     flat = [(c, i) for c in found.tests for i in range(np.size(c.statistic))]
