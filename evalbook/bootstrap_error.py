@@ -16,7 +16,7 @@ from .checks import as_numbers, as_scalar, check_choice, fail, frozen
 from .designs import Design  # noqa: F401 - the signature of OutOfBag, which inherits such a field
 from .evaluation import answers_of, pointwise
 from .measures import Measure, absolute, as_label_pair, reads_probabilities, squared, zero_one  # noqa: F401
-from .results import Estimate, Note, limits_normal, notes_where
+from .results import Estimate, Note, limits_normal, notes_where, note_where
 from .tables import Losses, has_families
 
 # %% auto #0
@@ -388,7 +388,7 @@ def mix_632plus(gamma: np.ndarray, err: np.ndarray, e1: np.ndarray) -> tuple[np.
     w = weight_plus(R)
     clipped = (e1 > gamma) | ((e1 < err) & (err < gamma)) | (gamma < err)
     text = "Err(1) was capped at the no-information rate, or the relative overfitting rate was set to 0."
-    notes = (Note("clipped", text, where=clipped if clipped.ndim else None),) if clipped.any() else ()
+    notes = note_where("clipped", clipped, text)
     return (1 - w) * err + w * np.minimum(e1, gamma), notes, {"gamma": gamma, "R": R, "w": w}
 
 

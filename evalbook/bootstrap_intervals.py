@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from .bootstrap_error import ESTIMAND, range_notes, round_means, row_notes
 from .checks import as_numbers, as_scalar, check_choice, check_confidence, fail
-from .results import Interval, Note, limits_percentile, limits_t, notes_where
+from .results import Interval, Note, limits_percentile, limits_t, notes_where, note_where
 from .tables import Losses
 
 # %% auto #0
@@ -73,7 +73,7 @@ def rounds_notes(rounds: np.ndarray, level: float) -> tuple[Note, ...]:
     "Notes on quantiles of rounds: fewer than ten lie outside each limit; they do not vary."
     flat = np.ptp(rounds, axis=-1) == 0
     few = (Note("few_resamples"),) if rounds.shape[-1] * (1 - level) / 2 < 10 else ()
-    return few + ((Note("zero_variance", FLAT, flat if flat.ndim else None),) if flat.any() else ())
+    return few + note_where("zero_variance", flat, FLAT)
 
 # %% ../nbs/22_bootstrap_intervals.ipynb #8ae218a6
 #| code-fold: true

@@ -29,6 +29,7 @@ from evalbook.results import (
     said_span,
     share_of,
     shown,
+    note_where,
 )
 from evalbook.tables import (
     OF_MARGIN,
@@ -284,7 +285,7 @@ def tost(
     low, high = as_margin(margin, "tost", widest(a, b, comparison))
     flat = se == 0
     notes = tuple(note for note in comparison.notes if note.pvalue is None)
-    notes += (Note("zero_variance", _UNDEFINED, flat if flat.ndim else None),) if flat.any() else ()
+    notes += note_where("zero_variance", flat, _UNDEFINED)
     limits = replace(comparison, alternative="two-sided").interval
     name = f"TOST {span(low, high)}: {comparison.name}"
     return Equivalence(

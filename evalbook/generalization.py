@@ -26,7 +26,7 @@ from .designs import Design, fold_pairs_of
 from .evaluation import Evaluation, answers_of, pointwise
 from .measures import Measure, as_measure, zero_one
 from .methods import METHODS, function_of
-from .results import Interval, Note, limits_normal, limits_t, notes_where
+from .results import Interval, Note, limits_normal, limits_t, notes_where, note_where
 from .tables import Losses, Scores, Taken, as_single_or_pair, means_by, out_of_range, split_sizes
 
 # %% auto #0
@@ -56,7 +56,7 @@ def note_of_no_width(
 ) -> tuple[Note, ...]:  # at most one note
     "The note of an interval of width 0: its numbers do not vary and measure no uncertainty."
     text = "The numbers do not vary: the interval has width 0 and says nothing about uncertainty."
-    return (Note("zero_variance", text, np.asarray(where) if np.ndim(where) else None),) if np.any(where) else ()
+    return note_where("zero_variance", where, text)
 
 
 def as_interval(

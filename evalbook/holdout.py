@@ -15,7 +15,7 @@ import numpy as np
 from .checks import as_counts, as_numbers, as_scalar, check_choice, check_confidence, fail, first_bad, special
 from .explorers import BLUE, GREEN, GREY, ORANGE, RED, Control, Explorer, canvas, styled, to_svg
 from .measures import correctness
-from .results import FITTED, Estimate, Interval, Note, limits_t
+from .results import FITTED, Estimate, Interval, Note, limits_t, note_where
 from evalbook.tables import (
     OF_ONE,
     Clusters,
@@ -276,7 +276,7 @@ def estimate_accuracy(
     (acc, se), alike = share_and_error(k, n), np.asarray((k == 0) | (k == n))
     text = "All cases are alike: the standard error is 0 and says nothing. The limits are Wilson's."
     notes = notes_between(taken.notes, clusters)
-    notes += (Note("zero_variance", text, alike if alike.ndim else None),) if alike.any() else ()
+    notes += note_where("zero_variance", alike, text)
     limits, details = partial(limits_wilson, k=k, n=n), {}
     if clusters is not None:
         se = mean_between(right.astype(float), clusters)[1]
@@ -325,7 +325,7 @@ def estimate_mean(
     flat = np.asarray(se == 0)
     text = "The losses do not vary: the limits fall on the mean and say nothing."
     notes = notes_between(taken.notes, clusters)
-    notes += (Note("zero_variance", text, flat if flat.ndim else None),) if flat.any() else ()
+    notes += note_where("zero_variance", flat, text)
     limits, about = partial(limits_t, value=mean, standard_error=se, df=df), which_models(losses)[1]
     details = {} if clusters is None else {"clusters": len(clusters.sizes), "df": df}
     name, about = f"mean loss (t{', clusters' * bool(details)})", f"mean loss of {about}"

@@ -18,7 +18,7 @@ from .evaluation import Evaluation, as_groups
 from .fitting import as_splits, check_data, check_estimators, evaluate
 from .holdout import no_spread
 from .measures import Measure, absolute, as_measure, correctness, squared
-from .results import Interval, Note, Result, limits_t, plain
+from .results import Interval, Note, Result, limits_t, plain, note_where
 from .tables import out_of_range, split_sizes
 
 # %% auto #0
@@ -255,8 +255,7 @@ def limits_in_words(low: float, high: float) -> str:
 def still(x: np.ndarray) -> tuple[Note, ...]:
     "The note of scores (..., splits) that do not vary."
     text = "The scores do not vary: the limits have width 0 and say nothing about uncertainty."
-    where = no_spread(x)
-    return (Note("zero_variance", text, where if where.ndim else None),) if where.any() else ()
+    return note_where("zero_variance", no_spread(x), text)
 
 
 def rows_of_gain(rows: tuple[np.ndarray, ...] | None) -> tuple[np.ndarray, ...]:

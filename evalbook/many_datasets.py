@@ -35,7 +35,7 @@ from evalbook.checks import (
 )
 from .distributions import cosines, flips_on_grid
 from .measures import Measure, as_measure
-from .results import Comparison, Interval, Note, Null, notes_where
+from .results import Comparison, Interval, Note, Null, notes_where, note_where
 from .tables import check_once, paired, plain_values, two_of
 
 # %% auto #0
@@ -589,8 +589,7 @@ def notes_about_shifts(d: np.ndarray, low: Any) -> tuple[Note, ...]:
     still = (d == d[..., :1]).all(-1) & np.isfinite(low)
     endless = "So few data sets that no shift can be rejected at this level: the limits are infinite."
     flat = "All differences are equal: every other shift is rejected, and the limits coincide."
-    said = ((np.isinf(low), "few_cases", endless), (still, "zero_variance", flat))
-    return tuple(Note(code, text, where if np.ndim(where) else None) for where, code, text in said if np.any(where))
+    return note_where("few_cases", np.isinf(low), endless) + note_where("zero_variance", still, flat)
 
 # %% ../nbs/49_many_datasets.ipynb #3e077910
 #| code-fold: true

@@ -65,6 +65,7 @@ from evalbook.results import (
     notes_where,
     said_p,
     whiskers,
+    note_where,
 )
 
 # %% auto #0
@@ -463,7 +464,7 @@ def cochran_q(
     )
     how = {"chi2": "asymptotic", "finite": "exact", "empirical": "random"}[null.family]
     few, drawn = (D > 0) & (D < 3 * M**2) & (how == "asymptotic"), (Note("monte_carlo"),) if how == "random" else ()
-    rough = (Note("few_cases", ROUGH_Q, few if few.ndim else None),) if few.any() else ()
+    rough = note_where("few_cases", few, ROUGH_Q)
     notes = counts.notes + notes_where(identical=D == 0) + rough + drawn
     return Comparison(f"Cochran's Q, {how}", as_scalar(scale * S), null, estimand=about, notes=notes)
 

@@ -41,8 +41,7 @@ from evalbook.results import (
 )
 
 # %% auto #0
-__all__ = ['average_ranks', 'friedman_test', 'RankComparisons', 'separated_said', 'nemenyi_test', 'dunn_test', 'Panels',
-           'plot_ranks']
+__all__ = ['average_ranks', 'friedman_test', 'RankComparisons', 'nemenyi_test', 'dunn_test', 'Panels', 'plot_ranks']
 
 # %% ../nbs/67_ranks.ipynb #2fec16ee
 def concordance(
@@ -252,14 +251,14 @@ class RankComparisons(Result):
     def _context(self) -> list[str]:
         one_threshold = self.adjust in ("range", "bonferroni")
         reach = [f"critical difference at 5 %: {self.critical_difference():.2f}"] if one_threshold else []
-        return [*reach, *separated_said(self), f"by {self.name}"]
+        return [*reach, *_separated_said(self), f"by {self.name}"]
 
     def plot(self, ax: Any = None, level: float = 0.05) -> Any:
         "The critical difference diagram."
         return draw_ranks(self, ax, level)
 
 
-def separated_said(found: RankComparisons) -> list[str]:
+def _separated_said(found: RankComparisons) -> list[str]:
     "Which algorithms are not separated at 5 %: from each other, or each from the control with its adjusted p-value."
     if found.adjust != "range":
         apart = ["separated" if p <= 0.05 else "not separated" for p in found.adjusted]

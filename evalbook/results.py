@@ -131,10 +131,17 @@ def notes_where(
     **conditions: np.ndarray,  # code = booleans over the batch
 ) -> tuple[Note, ...]:  # one note for each condition that holds anywhere
     "Notes for the conditions that hold somewhere; in a batch of 1000 trials with the three they are about."
-    found = {code: np.asarray(where) for code, where in conditions.items()}
-    return tuple(
-        Note(code, where=where if where.ndim else None) for code, where in found.items() if np.count_nonzero(where)
-    )
+    return tuple(note for code, where in conditions.items() for note in note_where(code, where))
+
+
+def note_where(
+    code: str,  # a key of NOTES
+    where: Any,  # booleans over the batch, or one
+    text: str = "",  # replaces the table's text
+) -> tuple[Note, ...]:  # one note where the condition holds anywhere, else none
+    "A note on the entries of a batch for which a condition holds."
+    where = np.asarray(where)
+    return (Note(code, text, where if where.ndim else None),) if where.any() else ()
 
 # %% ../nbs/01_results.ipynb #89116717
 def coin_middle(

@@ -29,7 +29,7 @@ from evalbook.checks import (
 )
 from .designs import Design
 from .measures import Measure
-from .results import FITTED, Comparison, Estimate, Note
+from .results import FITTED, Comparison, Estimate, Note, note_where
 
 # %% auto #0
 __all__ = ['Scores', 'Losses', 'Contingency', 'contingency']
@@ -402,8 +402,7 @@ def out_of_range(
     if difference:
         span = None if measure.low is None or measure.high is None else measure.high - measure.low
         measure = replace(measure, low=None if span is None else -span, high=span)
-    where = measure.outside(low, high)
-    return (Note("out_of_range", text, where if where.ndim else None),) if where.any() else ()
+    return note_where("out_of_range", measure.outside(low, high), text)
 
 
 def with_range(
