@@ -237,7 +237,7 @@ def test_type_checkers_see_every_name():
 
 LONG = set(
     """
-    bootstrap bootstrap_error command designs distributions evaluation files fitting
+    bayes bootstrap bootstrap_error command designs distributions evaluation files fitting
     generalization guidance judging many_datasets many_models measures planning ranks
     reporting results shortcuts simulate tables two_models winner
     """.split()
