@@ -21,7 +21,7 @@ NAMES = {
     "np": np,
     **{"a": A, "b": B, "cluster": np.repeat(range(20), 3), "losses": RNG.normal(size=60)},
     **{"scores": RNG.random((7, 3)), "correct": RNG.integers(0, 2, (12, 20)), "first": A, "second": B},
-    **{"model": TREE, "models": {"line": LINES, "tree": TREE}, "X": X, "y": Y, "estimators": TREE},
+    **{"clusters": np.repeat(range(20), 3), "model": TREE, "models": {"line": LINES, "tree": TREE}, "X": X, "y": Y, "estimators": TREE},
 }
 FITTED = NAMES | {"a": LINES, "b": TREE}
 
@@ -57,7 +57,7 @@ def test_the_line_of_the_answer_runs(name, args, kwargs, names):
     with pytest.raises(TypeError) as raised:
         function(*args, **kwargs)
     line = str(raised.value).splitlines()[-1].strip()
-    exec(line, {n: getattr(evalbook, n) for n in evalbook.__all__} | names)
+    exec(line, {n: getattr(evalbook, n) for n in evalbook.__all__} | globals() | names)
 
 
 def test_alpha_is_one_minus_the_confidence_level():
