@@ -73,6 +73,9 @@ SYNONYMS = {  # an option here: what the field calls it; a function's first opti
     "models": "model estimators data scores df",
     "sizes": "train_sizes train_size n_train",
     "statistic": "func stat statfunction fn statistics",
+    "journal": "checkpoint resume log log_file cache cache_dir",
+    "validation_size": "val_size valid_size",
+    "threshold": "cutoff",
     "n_jobs": "workers n_workers jobs num_workers",
     "params": "fit_params",
     "names": "labels model_names model_labels columns",
@@ -117,11 +120,14 @@ OPPOSITE = {"lower_is_better", "minimize", "ascending"}  # of higher_is_better
 HALVES = {"margin", "half_width", "moe", "margin_of_error", "precision", "error"}  # of a width
 
 ATTRIBUTES = {  # what a result here holds: what the field calls it
-    "pvalue": "p p_value pval p_val pvalues pr prob p_values",
+    "pvalue": "p p_value pval p_val pvalues pr prob p_values significant is_significant reject rejected",
+    "pvalues": "p pvalue p_value pval p_values",
+    "interval().low": "lower lower_bound ci_low ci_lower lwr",
+    "interval().high": "upper upper_bound ci_high ci_upper upr",
     "log10_pvalue": "log_p",
     "low": "lower lower_bound ci_low ci_lower lwr left",
     "high": "upper upper_bound ci_high ci_upper upr right",
-    "interval()": "ci conf_int confint confidence_interval limits bounds low high lower upper ci_low ci_high ci_lower ci_upper lower_bound upper_bound",
+    "interval()": "ci conf_int confint confidence_interval limits bounds low high",
     "value": "estimate mean point coef point_estimate score accuracy auc f1 kappa params",
     "standard_error": "se std_err stderr bse std_error sem std",
     "statistic": "stat t z chi2 tvalue zvalue test_statistic F Q W",
@@ -129,7 +135,9 @@ ATTRIBUTES = {  # what a result here holds: what the field calls it
     "difference()": "diff effect mean estimate value",
     "probabilities": "left right rope p_left p_right p_rope probs prob p",
     "n": "sample_size nobs n_cases size required n_required",
-    "ranks": "average_ranks mean_ranks avg_ranks",
+    "ranks": "average_ranks mean_ranks avg_ranks rank",
+    "rank": "ranks",
+    "fits": "n_fits",
     "verdict": "decision passed equivalent result conclusion",
     "answer": "conclusion winner best summary text verdict decision result",
     "exit_code": "passed code returncode ok",
@@ -157,17 +165,17 @@ NAMES = {  # a call here: the names of the field for which it stands
     "wilcoxon_test(a, b)": "wilcoxon wilcoxon_signed_rank signed_rank signed_rank_test",
     "mcnemar(y_true, a, b)": "mcnemar_test mcnemar_table mcnemar_tables",
     "contingency(a, b)": "contingency_table confusion_matrix crosstab",
-    "cochran_q(np.column_stack([a, b]))": "cochrans_q cochran cochran_test cochran_q_test",
-    "ttest_5x2cv(scores)": "paired_ttest_5x2cv ttest_5x2 cv_5x2_ttest",
-    "ftest_5x2cv(scores)": "combined_ftest_5x2cv ftest_5x2 alpaydin",
+    "cochran_q(np.array([a, b]))": "cochrans_q cochran cochran_test cochran_q_test",
+    "run = evaluate(models, X, y, cv=five_by_two()); ttest_5x2cv(run.scores())": "paired_ttest_5x2cv ttest_5x2 cv_5x2_ttest",
+    "run = evaluate(models, X, y, cv=five_by_two()); ftest_5x2cv(run.scores())": "combined_ftest_5x2cv ftest_5x2 alpaydin",
     "ttest_corrected(run.scores())": "nadeau_bengio corrected_ttest corrected_resampled_ttest ttest_nadeau_bengio corrected_t_test",
     "ttest_resampled(run.scores())": "paired_ttest_resampled resampled_ttest",
     "ttest_kfold(run.scores())": "paired_ttest_kfold_cv ttest_cv",
     "bias_variance(model, X, y)": "bias_variance_decomp",
-    "estimate_632(*inputs_632(run)[:2])": "bootstrap_point632_score estimate_632_plus bootstrap632",
+    "run = evaluate(model, X, y, cv=Bootstrap(50, apparent=True)); estimate_632(*inputs_632(run)[:2])": "bootstrap_point632_score estimate_632_plus bootstrap632",
     "ztest_proportions(45, 50, 38, 50)": "proportions_ztest prop_test ztest two_proportions_ztest",
     "interval_proportion(45, 50)": "proportion_confint wilson binom_test binconf wilson_interval interval_wilson binomtest interval_accuracy clopper_pearson",
-    "interval_bca(data, 'mean')": "bootstrap bootstrap_ci interval_bootstrap bootstrap_interval interval_mean confidence_interval",
+    "interval_bca(data, 'mean')": "bootstrap_ci interval_bootstrap bootstrap_interval interval_mean confidence_interval",
     "permutation_test_labels(model, X, y)": "permutation_test_score",
     "friedman_test(scores)": "friedman friedmanchisquare iman_davenport autorank",
     "nemenyi_test(scores)": "nemenyi posthoc_nemenyi_friedman posthoc_nemenyi",
@@ -177,11 +185,11 @@ NAMES = {  # a call here: the names of the field for which it stands
     "posterior_corrected(run.scores(), rope=0.01)": "two_on_single correlated_ttest bayesian_ttest bayes_ttest correlated_t_test",
     "adjust_pvalues(p, method='holm')": "multipletests p_adjust holm bonferroni multiple_testing fdr_bh adjust_p",
     "estimate_learning_curve(model, X, y)": "learning_curve plot_learning_curve",
-    "estimate_pass(correct, k=1)": "pass_at_k estimate_pass_at_k",
+    "estimate_pass(right, k=1)": "pass_at_k estimate_pass_at_k",
     "estimate_agreement(np.column_stack([a, b]))": "cohen_kappa_score cohen_kappa kappa fleiss_kappa estimate_kappa krippendorff",
     "plan_mcnemar(0.03, disagreement=0.1, power=0.8)": "sample_size power plan plan_accuracy plan_sample_size power_prop_test plan_ztest plan_difference plan_compare",
     "plan_paired(0.5, sd=1, power=0.8)": "tt_solve_power plan_ttest power_t_test",
-    "estimate_auc(y_true, scores)": "roc_auc_score auc roc_auc interval_auc auc_ci",
+    "estimate_auc(y_true, y_score)": "roc_auc_score auc roc_auc interval_auc auc_ci",
     "ztest_delong(y_true, scores_a, scores_b)": "delong delong_test delong_roc_test compare_auc ztest_auc roc_test",
     "estimate_f1(y_true, y_pred)": "f1_score f1 interval_f1",
     "estimate_precision(y_true, y_pred)": "precision_score precision",
@@ -189,12 +197,12 @@ NAMES = {  # a call here: the names of the field for which it stands
     "estimate_accuracy(y_true, y_pred)": "accuracy_score accuracy score",
     "estimate_paired_d(a, b)": "cohens_d cohen_d estimate_cohens_d hedges_g estimate_hedges_g effect_size",
     "estimate_cliffs_delta(a, b)": "cliffs_delta",
-    "tost(a, b, margin=0.02)": "ttost_paired tost_paired equivalence_test equivalence ttost_ind",
+    "tost(ttest_paired(a, b), margin=0.02)": "ttost_paired tost_paired equivalence_test equivalence ttost_ind",
     "ttest_diebold_mariano(a, b)": "dm_test diebold_mariano",
     "read_predictions('a.csv', 'b.csv', truth='y')": "read_csv load_predictions from_csv from_predictions",
     "Evaluation.load('run.npz')": "load load_evaluation read_evaluation",
     "chosen_parameters(run)": "best_params best_params_",
-    "rank_models(models)": "elo bradley_terry leaderboard rank",
+    "rank_models(run.correct())": "elo bradley_terry leaderboard rank",
     "one_standard_error(means, standard_errors, complexity=range(3))": "one_se_rule one_se",
 }
 DOORS = {  # a function and what of its call does not fit (*: too many arguments, or too few), and what is meant here
@@ -210,13 +218,28 @@ DOORS = {  # a function and what of its call does not fit (*: too many arguments
     "Evaluation.from_predictions metric": "report(Evaluation.from_predictions(<0:y>, <1:predictions>), measure=<metric>)",
     "Evaluation.from_predictions scoring": "report(Evaluation.from_predictions(<0:y>, <1:predictions>), measure=<scoring>)",
     "Evaluation.from_predictions names": "Evaluation.from_predictions(<0:y>, dict(zip(<names>, <1:predictions>)))",
-    "Evaluation.from_predictions *": "Evaluation.from_predictions(<0:y>, {'a': <1:a>, 'b': {2:b}})",
+    "Evaluation.from_predictions *": "Evaluation.from_predictions(<0:y>, {'a': <1:a>, 'b': <2:b>})",
     "Evaluation.from_score_table *": "Evaluation.from_score_table(<0:table>, model='model', split='fold', score='score', n_train=90, n_test=10)",
-    "friedman_test *": "friedman_test(np.column_stack([<0:a>, <1:b>, <2:c>]))  # one column an algorithm, one row a data set",
-    "nemenyi_test *": "nemenyi_test(np.column_stack([<0:a>, <1:b>, <2:c>]))  # one column an algorithm, one row a data set",
+    "evaluate +": "Evaluation.from_predictions(<4:y_test>, {name: m.fit(<1:X_train>, <2:y_train>).predict(<3:X_test>) for name, m in <0:models>.items()})",
+    "Evaluation.from_predictions fold": "Evaluation.from_folds(<0:y>, <1:predictions>, <fold>)",
+    "Evaluation.from_predictions folds": "Evaluation.from_folds(<0:y>, <1:predictions>, <folds>)",
+    **{
+        f"{name} threshold": f"{name}(<0:y_true>, (np.asarray(<1:y_prob>) >= <threshold>).astype(int))"
+        for name in ("estimate_f1", "estimate_accuracy", "estimate_precision", "estimate_recall")
+    },
+    "ztest_proportions n": "ztest_proportions(round(<0:a> * <n>), <n>, round(<1:b> * <n>), <n>)",
+    "interval_proportion !": "interval_proportion(round(<0:p> * <1:n>), <1:n>)",
+    "win_tie_loss *": "win_tie_loss(np.column_stack([<0+>]))  # one column an algorithm, one row a data set",
+    "average_ranks *": "average_ranks(np.column_stack([<0+>]))  # one column an algorithm, one row a data set",
+    "plot_ranks *": "plot_ranks(np.column_stack([<0+>]))  # one column an algorithm, one row a data set",
+    "tost eqbound": "tost(ttest_paired(<0:a>, <1:b>), margin=<eqbound>)",
+    "plan_mcnemar p01": "plan_mcnemar(abs(<p10> - <p01>), disagreement=<p01> + <p10>, power=0.8)",
+    "mcnemar_counts *": "mcnemar(<0:table>)",
+    "friedman_test *": "friedman_test(np.column_stack([<0+>]))  # one column an algorithm, one row a data set",
+    "nemenyi_test *": "nemenyi_test(np.column_stack([<0+>]))  # one column an algorithm, one row a data set",
     "nemenyi_test alpha": "nemenyi_test(<0:scores>).critical_difference(<alpha>)",
     "dunn_test alpha": "dunn_test(<0:scores>, <1:control>, adjust='bonferroni').critical_difference(<alpha>)",
-    "cochran_q *": "cochran_q(np.column_stack([<1:a>, <2:b>]) == np.array(<0:y_true>)[:, None])  # right or wrong, one column a model",
+    "cochran_q *": "cochran_q(np.array([<1+>]) == np.array(<0:y_true>))  # right or wrong, one row a model",
     "contingency y_target": "contingency(np.equal(<y_target>, <y_model1>), np.equal(<y_target>, <y_model2>))  # right or wrong",
     "contingency *": "contingency(np.equal(<0:y_true>, <1:a>), np.equal(<0:y_true>, <2:b>))  # right or wrong",
     "sign_test wins": "mcnemar_counts(<wins>, <losses>, method='exact')",
@@ -276,6 +299,11 @@ OF_A_RUN = {  # what the results of an evaluation are taken to first, where that
     "pairwise": "pairwise(ttest_corrected, {run}.scores())",
     "posterior_corrected": "posterior_corrected({run}.scores(), rope=0.01)",
     "interval_difference": "ttest_corrected({run}.scores()).interval()",
+    **{
+        f"interval_{name}": f"interval_{name}({{run}}.scores()[{{run}}.names[0]])"
+        for name in ("corrected", "naive_t", "naive_wald", "cv_clt", "basic", "bootstrap_t")
+    },
+    "interval_nested_cv": "interval_corrected({run}.scores())",
 }
 DESIGNS = {"5x2": "five_by_two()", "632": "Bootstrap(50, apparent=True)", "oob": "Bootstrap(50)"}  # by parts of names
 
@@ -296,7 +324,7 @@ class Asked:
                 self.name = f"{self.written(type(args[0]).__name__.lower(), args[0])}.{function.__name__}"
             args = args[1:]
         self.args, self.kwargs = list(args), dict(kwargs)
-        self.by_place = [n for n, p in self.known.items() if p.kind is p.POSITIONAL_OR_KEYWORD]
+        self.by_place = [n for n, p in self.known.items() if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
         self.given = dict(zip(self.by_place, self.args))
         self.extra = self.args[len(self.by_place) :]
         self.unknown = [name for name in kwargs if name not in self.known]
@@ -317,9 +345,11 @@ class Asked:
         first = self.args[0] if self.args else "n"
         words = {name: self.written(name, value) for name, value in self.kwargs.items()}
         words |= {f"{i}": self.written("", value) for i, value in enumerate(self.args)}
+        letters = [self.written(name, value) for name, value in zip("abcdefgh", self.args)]
+        words |= {"0+": ", ".join(letters) or "a, b", "1+": ", ".join(letters[1:]) or "a, b"}
         words["gap"] = str(round(abs(numbers[1] - numbers[0]), 12) if len(numbers) > 1 else 0.03)
         words["size"] = str(first[0] if isinstance(first, (list, tuple)) and first else first)
-        return re.sub(r"<(\w+):?(\w*)>", lambda found: words.get(found[1]) or found[2] or found[1], door)
+        return re.sub(r"<(\w+\+?):?(\w*)>", lambda found: words.get(found[1]) or found[2] or found[1], door)
 
 
 def here(name: str, value: Any, known: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Any]:
@@ -343,15 +373,15 @@ def here(name: str, value: Any, known: Mapping[str, Any], given: Mapping[str, An
 
 def estimators_first(call: Asked) -> str:
     "Of estimators where the results of an evaluation are needed: the lines that fit them, and then the call."
-    found = [v for v in (*call.args, *call.kwargs.values()) if hasattr(v, "fit") and not isinstance(v, type)]
+    everything = (*call.args, *call.kwargs.values())
+    found = [v for v in everything if hasattr(v, "fit") and not hasattr(v, "cv_results_")]
     if not found or {"estimators", "estimator"} & set(call.known):
         return ""
     pair = dict(zip("ab", found))
     models = "{" + ", ".join(f"{name!r}: {call.written(name, v)}" for name, v in pair.items()) + "}"
     cv = next((design for part, design in DESIGNS.items() if part in call.name), "5")
-    tables = [v for v in (*call.args, *call.kwargs.values()) if not hasattr(v, "fit") and np.ndim(v)]
-    X, y = (call.written(*pair) for pair in zip("Xy", (*tables, None, None)[:2]))
-    X, y = X.replace("None", "X"), y.replace("None", "y")
+    tables = [v for v in everything if not hasattr(v, "fit") and np.ndim(v)]
+    X, y = [call.written(name, v) for name, v in zip("Xy", tables)] if len(tables) > 1 else "Xy"
     models = call.written("model", found[0]) if len(found) == 1 else models
     return f"run = evaluate({models}, {X}, {y}, cv={cv}); {of_a_run(call, 'run')}"
 
@@ -361,9 +391,15 @@ def of_a_run(
     run: str,  # what the caller calls the Evaluation
 ) -> str:  # a line
     "The call with what it needs of an Evaluation."
-    part = ".correct()" if call.name in CASES else ".scores()"
-    part = "" if "evaluation" in call.known else part
-    return OF_A_RUN.get(call.name, f"{call.name}({{run}}{part})").format(run=run)
+    table = f"{run}.correct()" if call.name in CASES else f"{run}.scores()"
+    table = run if "evaluation" in call.known else table
+    return OF_A_RUN.get(call.name, f"{call.name}({two_of(table, call)})").format(run=run)
+
+
+def two_of(table: str, call: Asked) -> str:
+    "A table, or the two models of it that the call names."
+    two = [v for v in call.args[1:3] if isinstance(v, str)]
+    return ", ".join(f"{table}[{name!r}]" for name in two) if len(two) == 2 else table
 
 
 def call_with(call: Asked, options: Mapping[str, Any], missing: Sequence[str]) -> str:
@@ -381,10 +417,13 @@ def proposed(call: Asked, options: Mapping[str, Any], missing: Sequence[str], od
     "The line that answers a call: of the tables, if they have one, else the call with the names that there are."
     if line := estimators_first(call):
         return line
+    if call.args and type(call.args[0]).__name__ in ("Scores", "Losses") and "evaluation" not in call.known:
+        if (pair := two_of(call.written("scores", call.args[0]), call)).count("["):
+            return f"{call.name}({pair})"
     broken = bool(
         missing or call.extra or set(call.kwargs) & set(call.given) or call.name[0].isupper() and "." not in call.name
     )
-    keys = [f"{call.name} {word}" for word in (*odd, *["*"] * broken)]
+    keys = [f"{call.name} {word}" for word in (*odd, *"+" * bool(call.extra), *"*" * broken)]
     if door := next((DOORS[key] for key in keys if key in DOORS), ""):
         return call.filled(door)
     level = next((call.kwargs[n] for n in odd if n in LEVELS.split() and isinstance(call.kwargs[n], Real)), None)
@@ -398,15 +437,16 @@ def explained(call: Asked) -> str:
     "Why arguments do not fit a function, and the call that does."
     known, given = call.known, call.given
     options = {name: value for name, value in call.kwargs.items() if name in known and name not in given}
-    by_name = [p.name for p in known.values() if p.kind is p.KEYWORD_ONLY and p.name not in call.kwargs]
+    by_name = [p for p in known.values() if p.kind is p.KEYWORD_ONLY and p.name not in call.kwargs]
     meant = {}
     for name in call.unknown:
         meant[name] = here(name, call.kwargs[name], known, given | options)
         options |= meant[name]
     odd = [name for name, found in meant.items() if not found]
-    options |= {k: v for k, v in zip(by_name, call.extra) if k not in options}
-    kinds = (Parameter.POSITIONAL_OR_KEYWORD, Parameter.KEYWORD_ONLY)
-    required = [p.name for p in known.values() if p.default is p.empty and p.kind in kinds]
+    fits = ((p, v) for p, v in zip(by_name, call.extra) if type(p.default) is type(v))  # numbers for numbers
+    options |= {p.name: v for p, v in fits if p.name not in options}
+    several = (Parameter.VAR_POSITIONAL, Parameter.VAR_KEYWORD)
+    required = [p.name for p in known.values() if p.default is p.empty and p.kind not in several]
     missing = [name for name in required if name not in given | options]
     wrong = {
         "no": missing,
@@ -436,15 +476,28 @@ def answer(
     if run is not None and "evaluation" not in call.known:
         line = of_a_run(call, call.written("run", run))
         return f"{call.name} needs scores, answers or a table of them, got an Evaluation. Write:\n    {line}"
-    if isinstance(error, TypeError) and error.__traceback__.tb_next is None:  # raised by the call itself
+    free = any(p.kind is Parameter.VAR_KEYWORD for p in call.known.values()) and "keyword argument" in str(error)
+    if isinstance(error, TypeError) and (error.__traceback__.tb_next is None or free):  # raised by the call itself
         return explained(call)
-    line, door = estimators_first(call), DOORS.get(f"{call.name} !", "")
-    if not line and (not isinstance(error, ValueError) or door and "evaluation" in call.known and run is None):
+    line, door = "", DOORS.get(f"{call.name} !", "")
+    share = bool(call.args) and isinstance(call.args[0], float) and bool(call.args[0] % 1)
+    if not raised_by_fail(error) or len(call.args) > 2:
+        line = estimators_first(call)
+    if not line and (not isinstance(error, ValueError) or share or "evaluation" in call.known and run is None):
         line = call.filled(door)
-        if not door and "evaluation" in call.known and run is None:
-            line = of_a_run(call, "evaluate(models, X, y, cv=5)")
+    if not line and not isinstance(error, ValueError) and "evaluation" in call.known and run is None:
+        line = of_a_run(call, "evaluate(models, X, y, cv=5)")
     came = ", ".join(type(v).__name__ for v in call.args) or "nothing"
-    return line and f"{call.name} needs another kind of argument, got {came}. Write:\n    {line}"
+    said = str(error) if raised_by_fail(error) else f"{call.name} needs another kind of argument, got {came}."
+    return line and f"{said} Write:\n    {line}"
+
+
+def raised_by_fail(error: Exception) -> bool:
+    "Whether an error is one of the package's own messages."
+    place = error.__traceback__
+    while place is not None and place.tb_next is not None:
+        place = place.tb_next
+    return place is not None and place.tb_frame.f_code is fail.__code__
 
 
 def attribute(thing: Any, name: str) -> str:
@@ -452,8 +505,7 @@ def attribute(thing: Any, name: str) -> str:
     there = [n for n in dir(thing) if not n.startswith("_")]
     meant = [word for word, others in ATTRIBUTES.items() if name in others.split() and word.split("(")[0] in there]
     said = f"{type(thing).__name__!r} object has no attribute {name!r}"
-    more = f"Write .{meant[0]}" if meant else f"It has {', '.join(there)}"
-    return f"{said}. {more}."
+    return f"{said}. Write .{meant[0]}" if meant else f"{said}. There are {', '.join(there)}"
 
 
 def public_name(name: str, names: Sequence[str]) -> str:
