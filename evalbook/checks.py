@@ -11,6 +11,7 @@ from difflib import get_close_matches
 from inspect import Parameter, signature
 from numbers import Integral, Real
 from pkgutil import resolve_name
+from traceback import walk_tb
 from typing import TYPE_CHECKING, Any, Iterator, Mapping, NoReturn, Sequence
 
 import numpy as np
@@ -436,7 +437,7 @@ def proposed(call: Asked, options: Mapping[str, Any], missing: Sequence[str], od
 def explained(call: Asked) -> str:
     "Why arguments do not fit a function, and the call that does."
     known, given = call.known, call.given
-    options = {name: value for name, value in call.kwargs.items() if name in known and name not in given}
+    options = {name: v for name, v in call.kwargs.items() if name not in call.unknown and name not in given}
     by_name = [p for p in known.values() if p.kind is p.KEYWORD_ONLY and p.name not in call.kwargs]
     meant = {}
     for name in call.unknown:
@@ -448,19 +449,22 @@ def explained(call: Asked) -> str:
     several = (Parameter.VAR_POSITIONAL, Parameter.VAR_KEYWORD)
     required = [p.name for p in known.values() if p.default is p.empty and p.kind not in several]
     missing = [name for name in required if name not in given | options]
+    line = proposed(call, options, missing, odd)
+    by_name_only = ", ".join(n for n in known if n not in call.by_place) or "nothing"
+    takes = f"{call.name} takes {', '.join(call.by_place)} and by name {by_name_only}"
+    return f"{takes}, got {misfits(call, missing)}. Write:\n    {line}"
+
+
+def misfits(call: Asked, missing: Sequence[str]) -> str:
+    "What came and does not fit."
+    places = [call.written(f"argument {len(call.by_place) + i}", v) for i, v in enumerate(call.extra, 1)]
     wrong = {
         "no": missing,
         "the unknown option": call.unknown,
-        "two values of": [name for name in call.kwargs if name in given],
-        "too many positional arguments:": [
-            call.written(f"argument {len(call.by_place) + i + 1}", v) for i, v in enumerate(call.extra)
-        ],
+        "two values of": [name for name in call.kwargs if name in call.given],
+        "too many positional arguments:": places,
     }
-    came = "; ".join(f"{words} {', '.join(names)}" for words, names in wrong.items() if names)
-    takes = (
-        f"{', '.join(call.by_place)} and by name {', '.join(n for n in known if n not in call.by_place) or 'nothing'}"
-    )
-    return f"{call.name} takes {takes}, got {came}. Write:\n    {proposed(call, options, missing, odd)}"
+    return "; ".join(f"{words} {', '.join(names)}" for words, names in wrong.items() if names)
 
 
 def answer(
@@ -469,35 +473,34 @@ def answer(
     kwargs: Mapping[str, Any],  # what came by name
     error: Exception,  # what it raised
     frame: Any,  # the caller's
-) -> str:  # what was needed, what came, and a line; nothing: Python's own words, or the function's, are right
+) -> str:  # what was needed, what came, and a line; nothing: what the function said is right
     "What to say of a call that failed."
     call = Asked(function, args, kwargs, frame)
+    if any(p.kind is Parameter.VAR_KEYWORD for p in call.known.values()):  # its options are judged where they are used
+        call.unknown = [name for name in call.unknown if f"keyword argument {name!r}" in str(error)]
+    places = [frame for frame, _ in walk_tb(error.__traceback__)]
+    of_ours = places[-1].f_code is fail.__code__
     run = next((v for v in call.args[:2] if type(v).__name__ == "Evaluation"), None)
     if run is not None and "evaluation" not in call.known:
         line = of_a_run(call, call.written("run", run))
         return f"{call.name} needs scores, answers or a table of them, got an Evaluation. Write:\n    {line}"
-    free = any(p.kind is Parameter.VAR_KEYWORD for p in call.known.values()) and "keyword argument" in str(error)
-    if isinstance(error, TypeError) and (error.__traceback__.tb_next is None or free):  # raised by the call itself
+    if isinstance(error, TypeError) and (len(places) == 1 or "keyword argument" in str(error) and call.unknown):
         return explained(call)
-    line, door = "", DOORS.get(f"{call.name} !", "")
-    share = bool(call.args) and isinstance(call.args[0], float) and bool(call.args[0] % 1)
-    if not raised_by_fail(error) or len(call.args) > 2:
-        line = estimators_first(call)
-    if not line and (not isinstance(error, ValueError) or share or "evaluation" in call.known and run is None):
-        line = call.filled(door)
-    if not line and not isinstance(error, ValueError) and "evaluation" in call.known and run is None:
-        line = of_a_run(call, "evaluate(models, X, y, cv=5)")
+    line = estimators_first(call) if not of_ours or len(call.args) > 2 else ""
+    line = line or instead(call, isinstance(error, ValueError), run)
     came = ", ".join(type(v).__name__ for v in call.args) or "nothing"
-    said = str(error) if raised_by_fail(error) else f"{call.name} needs another kind of argument, got {came}."
+    said = str(error) if of_ours else f"{call.name} needs another kind of argument, got {came}."
     return line and f"{said} Write:\n    {line}"
 
 
-def raised_by_fail(error: Exception) -> bool:
-    "Whether an error is one of the package's own messages."
-    place = error.__traceback__
-    while place is not None and place.tb_next is not None:
-        place = place.tb_next
-    return place is not None and place.tb_frame.f_code is fail.__code__
+def instead(call: Asked, by_value: bool, run: Any) -> str:
+    "The line for an argument of another kind; nothing where the function's own words are enough."
+    asks_run = run is None and "evaluation" in call.known
+    share = bool(call.args) and isinstance(call.args[0], float) and bool(call.args[0] % 1)
+    door = DOORS.get(f"{call.name} !", "")
+    if door and (asks_run or share or not by_value):
+        return call.filled(door)
+    return of_a_run(call, "evaluate(models, X, y, cv=5)") if asks_run and not by_value else ""
 
 
 def attribute(thing: Any, name: str) -> str:
