@@ -89,7 +89,7 @@ SYNONYMS = {  # an option here: what the field calls it; a function's first opti
     "power": "beta",
     "size": "cluster_size m n_per_cluster",
     "horizon": "h steps lag lags",
-    "correlation": "rho corr r",
+    **{"correlation": "rho corr r", "icc": "rho intraclass_correlation"},
     "complexity": "complexities order n_params",
     "truth": "target y y_true label labels gold",
     "key": "id on index id_column ids key_column by",
@@ -146,7 +146,9 @@ ATTRIBUTES = {  # what a result here holds: what the field calls it
     "best": "winner",
     "to_html('report.html')": "html save render write to_file save_html",
     "to_json()": "json to_dict as_dict dict",
-    "to_dict()": "json as_dict dict",
+    "to_dict()": "json as_dict dict to_json",
+    "to_frame().to_latex()": "to_latex latex",
+    "to_frame().to_html()": "to_html html",
     "to_markdown()": "markdown md",
     "to_latex()": "latex tex",
     "comparisons": "pvalue pvalues p pairs tests differences",
@@ -255,7 +257,13 @@ DOORS = {  # a function and what of its call does not fit (*: too many arguments
         ("gate !", "gate *"),
         "gate(read_predictions('old.csv', 'new.csv', truth='y'), old='old', new='new', margin=0.02)",
     ),
-    "plot_splits !": "plot_splits(evaluate(models, X, y, cv=5))",
+    **dict.fromkeys(("plot_splits !", "plot_splits +"), "plot_splits(<0:cv>.split(<1:X>, <2:y>))"),
+    "estimate_cohens_h !": "2 * np.arcsin(np.sqrt(<0:a>)) - 2 * np.arcsin(np.sqrt(<1:b>))  # of two shares",
+    **{
+        f"{name} {option}": f"{name}(<0:scores>, n_train=90, n_test=10)"
+        for name in ("interval_corrected", "ttest_corrected")
+        for option in ("test_size", "train_size")
+    },
     "plot_margin !": "plot_margin(tost(a, b, margin=0.02))",
     "three_way_holdout !": "three_way_holdout({'a': a, 'b': b}, <1:X>, <2:y>)",
     "read_predictions !": "Evaluation.from_predictions(y, <0:predictions>)",
@@ -359,7 +367,8 @@ def here(name: str, value: Any, known: Mapping[str, Any], given: Mapping[str, An
         return {"method": "exact"} if value else {}
     fits = (word for word, others in SYNONYMS.items() if word in known and name != word and name in others.split())
     found = next((word for word in fits if word not in given), None)
-    if found is None:
+    share = found in ("n_train", "n_test") and isinstance(value, float) and value < 1
+    if found is None or share or found == "loss" and isinstance(value, str):
         return {}
     number = isinstance(value, Real) and not isinstance(value, bool)
     if number and found in ("confidence_level", "level"):

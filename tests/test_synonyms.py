@@ -78,7 +78,14 @@ SHARES = np.clip(0.3 + 0.4 * TRUTH + 0.1 * RNG.normal(size=60), 0.01, 0.99)
 HERE = {name: getattr(evalbook, name) for name in evalbook.__all__} | {"np": np, "pd": pd, "sklearn": sklearn}
 HERE |= {"a": A, "b": B, "cluster": NAMES["cluster"], "passage": NAMES["cluster"], "y_true": TRUTH, "y_pred": A}
 HERE |= {"X": X, "y": Y, "w": np.ones(150), "model": TREE, "models": NAMES["models"], "estimators": NAMES["models"]}
-HERE |= {"run": RUN, "results": RUN.scores(), "frame": FRAME, "scores": FRAME, "data": FRAME["a"], "correct": A}
+HERE |= {"cv": sklearn.model_selection.KFold(5)} | {
+    "run": RUN,
+    "results": RUN.scores(),
+    "frame": FRAME,
+    "scores": FRAME,
+    "data": FRAME["a"],
+    "correct": A,
+}
 HERE |= {"shares": SHARES, "scores_a": SHARES, "scores_b": SHARES[::-1], "control": "a", "p": [0.01, 0.04]}
 HERE |= {"means": [0.7, 0.8, 0.79], "standard_errors": [0.02, 0.02, 0.02], "first": A, "second": B}
 HERE |= {"one": FRAME["a"], "two": FRAME["b"], "three": FRAME["c"], "y_train": Y[::2], "y_test": Y[1::2]}
@@ -148,7 +155,10 @@ def answered(call: str) -> tuple[Exception, str]:
         "ttest_corrected(results, 'line', 'tree')",
         "ttest_corrected(run, 'line', 'tree')",
         "inputs_632([1, 0, 1])",
-        "plot_splits([0.8, 0.9])",
+        "plot_splits(sklearn.model_selection.KFold(5), X, y)",
+        "estimate_cohens_h(0.9, 0.8)",
+        "interval_corrected(one, test_size=0.1)",
+        "plan_clusters(effect=0.03, std=0.4, cluster_size=5, rho=0.2, power=0.8)",
         "three_way_holdout(model, X, y)",
     ],
 )
