@@ -63,6 +63,7 @@ if TYPE_CHECKING:  # every room with a public name, for type checkers; at run ti
     from .two_models import *
     from .winner import *
 else:
+    import sys
     from functools import cache
     from types import FunctionType
 
@@ -92,17 +93,45 @@ else:
         def call(*args, **kwargs):
             try:
                 return function(*map(_handed_on, args), **{name: _handed_on(v) for name, v in kwargs.items()})
-            except TypeError as error:
-                if error.__traceback__.tb_next is not None:  # raised inside of the function, not by the call
-                    raise
-                from .checks import explained
+            except (TypeError, ValueError, AttributeError) as error:
+                from .checks import answer
 
-                message = explained(function, args, kwargs)
-            raise TypeError(message)
+                message = answer(function, args, kwargs, error, sys._getframe(1))
+                if not message:  # raised inside of the function
+                    raise
+                kind = ValueError if isinstance(error, ValueError) else TypeError
+            raise kind(message)
 
         call._plain = function
-        call.__module__ = __name__  # it is pickled as the name that the package hands out
         return call
+
+    def _no_attribute(self, name: str):
+        "An attribute that a result does not have: `AttributeError` with the name that it has here."
+        if name.startswith("_") or hasattr(type(self), name):
+            return object.__getattribute__(self, name)  # raises what Python raises
+        from .checks import attribute
+
+        raise AttributeError(attribute(self, name), name=name, obj=self)
+
+    @cache
+    def _taught(kind: type) -> None:
+        "Let a class answer wrong calls of its constructor and methods, and names that it does not have, as functions do."
+        for name, member in list(vars(kind).items()):
+            plain = member.__func__ if isinstance(member, (staticmethod, classmethod)) else member
+            if isinstance(plain, FunctionType) and (name == "__init__" or not name.startswith("_")):
+                call = _answered(plain)
+                setattr(kind, name, call if plain is member else type(member)(call))
+        if not hasattr(kind, "__getattr__"):
+            kind.__getattr__ = _no_attribute
+
+    def _teach() -> None:
+        "The public classes of the rooms that are loaded answer too."
+        for name, room in _owners().items():
+            kind = getattr(sys.modules.get(f"{__name__}.{room}"), name, None)
+            if isinstance(kind, type):
+                for base in kind.__mro__:
+                    if base.__module__.startswith(f"{__name__}."):
+                        _taught(base)
 
     def __getattr__(name: str):
         "A public name on its first use, so that `import evalbook` stays light; or `__all__`."
@@ -112,12 +141,25 @@ else:
         if name == "__all__":
             return list(owners)
         if name not in owners:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+            raise _unknown(name)
         value = getattr(import_module(f"{__name__}.{owners[name]}"), name)
+        _teach()
         if isinstance(value, FunctionType) and owners[name] not in _AS_THEY_ARE:
             value = _answered(value)
+            value.__module__ = __name__  # it is pickled as the name that the package hands out
         globals()[name] = value
         return value
+
+    def _unknown(name: str) -> Exception:
+        "What to raise of a name that the package does not have; `from evalbook import name` hides an AttributeError."
+        if name.startswith("_"):
+            return AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from importlib.util import find_spec
+
+        from .checks import public_name
+
+        imported = sys._getframe(2).f_code.co_name == "_handle_fromlist" and not find_spec(f"{__name__}.{name}")
+        return (ImportError if imported else AttributeError)(public_name(name, list(_owners())))
 
     def __dir__() -> list[str]:
         "The public names, for tab completion."

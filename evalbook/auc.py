@@ -63,14 +63,21 @@ def as_ranking(
     y = as_labels(y_true, f"{name}: y_true")
     classes = np.unique(y)
     if len(classes) != 2:
-        fail(f"{name} needs cases of two classes in y_true", f"{len(classes)}: {classes[:5].tolist()}")
+        one = f"estimate_auc(y_true == {classes[0].item()!r}, scores[:, 0])"
+        came = f"{len(classes)}: {classes[:5].tolist()}"
+        fail(
+            f"{name} needs cases of two classes in y_true",
+            came,
+            f"One class against the rest: {one}." * (len(classes) > 2),
+        )
     if positive is not None and positive not in classes:
         fail(f"{name}: positive is one of the labels", repr(positive), f"The labels are {classes.tolist()}.")
     arrays = [as_numbers(v, f"{name}: {argument}") for argument, v in scores.items()]
     for argument, s in zip(scores, arrays):
         if s.ndim == 0 or s.shape[-1] != len(y):
-            needed, instead = f"one score for each of the {len(y)} cases of y_true", "Of predict_proba take the column"
-            fail(f"{name} needs {needed} in {argument}", f"shape {s.shape}", f"{instead} of the positive class.")
+            needed = f"one score for each of the {len(y)} cases of y_true in {argument}"
+            column = f"Of predict_proba take the column of the positive class: {argument}[:, 1]."
+            fail(f"{name} needs {needed}", f"shape {s.shape}", column)
     if len({s.shape for s in arrays}) > 1:
         fail(f"{name} needs scores of one shape", " and ".join(str(s.shape) for s in arrays))
     return y == (classes[1] if positive is None else positive), *arrays

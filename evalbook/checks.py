@@ -5,10 +5,13 @@
 # %% ../nbs/00_checks.ipynb #00impexp
 from __future__ import annotations
 
+import re
 import sys
+from difflib import get_close_matches
 from inspect import Parameter, signature
 from numbers import Integral, Real
 from pkgutil import resolve_name
+from traceback import walk_tb
 from typing import TYPE_CHECKING, Any, Iterator, Mapping, NoReturn, Sequence
 
 import numpy as np
@@ -27,122 +30,505 @@ def fail(
 
 # %% ../nbs/00_checks.ipynb #5a0d9e11
 #| code-fold: true
-#| code-summary: "`SYNONYMS`, `explained`: a call that does not fit, answered by one that does"
-SYNONYMS = {  # what the field calls an option: what it is called here, the first that the function has
-    **dict.fromkeys(("alpha", "level", "conf", "conf_level", "ci", "confidence"), ("confidence_level", "level")),
-    **dict.fromkeys(("clusters", "cluster", "group", "groups"), ("cluster", "groups")),
-    **dict.fromkeys(("verbose", "verbosity"), ("progress",)),
-    **dict.fromkeys(("seed", "random_seed", "rng", "random_state"), ("random_state",)),
-    **dict.fromkeys(("n_boot", "n_bootstrap", "nboot", "B", "R", "n_permutations"), ("n_resamples", "n_permutations")),
-    **dict.fromkeys(("k", "folds", "n_folds", "n_splits"), ("cv", "k")),
-    **dict.fromkeys(("baseline", "control", "reference"), ("against", "old", "control")),
-    **dict.fromkeys(("candidate", "newcomer"), ("new",)),
-    **dict.fromkeys(("tail", "tails", "sided", "side"), ("alternative",)),
-    **dict.fromkeys(("scoring", "metric", "measure"), ("measure", "scoring", "metric")),
-    **dict.fromkeys(("delta", "low", "upp", "eps", "epsilon", "rope", "margin"), ("margin", "rope")),
-    **dict.fromkeys(("p_adjust", "p_adjust_method", "correction"), ("adjust", "method")),
-    **dict.fromkeys(("n1", "n_tr", "train_size"), ("n_train",)),
-    **dict.fromkeys(("n2", "n_te", "test_size"), ("n_test",)),
-    **dict.fromkeys(("n_obs", "nobs", "trials"), ("n", "n_cases")),
-    **dict.fromkeys(("count", "x"), ("successes",)),
-    **dict.fromkeys(("estimator", "model", "models", "clf"), ("estimators", "estimator", "models")),
+#| code-summary: "`SYNONYMS`, `ATTRIBUTES`, `NAMES`, `DOORS`: what the field calls things, and what they are called here"
+LEVELS = "alpha level conf conf_level ci confidence confidence_level sig_level significance_level coverage"
+SYNONYMS = {  # an option here: what the field calls it; a function's first option that fits is meant
+    **{"confidence_level": LEVELS, "level": LEVELS},
+    "cluster": "clusters cluster group groups cluster_ids cluster_id clustered_by subject subjects unit",
+    "groups": "clusters cluster group cluster_ids group_ids subject subjects",
+    "progress": "verbose verbosity progress_bar show_progress",
+    "random_state": "seed random_seed rng random_state",
+    "n_resamples": "n_boot n_bootstrap n_bootstraps n_boots nboot B R n_permutations permutations num_rounds n_iter n_iterations n_perm reps n_splits",
+    "n_permutations": "n_resamples n_perm permutations num_rounds n_iter n_iterations",
+    **{
+        "cv": "k folds n_folds n_splits splitter kfold",
+        "k": "folds n_folds n_splits ks",
+        "n_splits": "k folds n_folds n_resamples n_boot B n num_rounds n_iter splits",
+    },
+    **{"against": "baseline control reference", "old": "baseline reference", "control": "baseline reference against"},
+    **{"new": "candidate newcomer challenger", "alternative": "tail tails sided side"},
+    "y": "y_true target label truth labels y_test",
+    "y_true": "y target y_target truth labels actual gold label y_test",
+    "y_pred": "y_hat pred preds prediction predictions predicted",
+    "predictions": "y_pred y_preds preds pred models oof",
+    "probabilities": "y_prob proba probas probs y_proba y_score y_scores scores",
+    "y_prob": "proba probas probs probabilities y_proba y_score",
+    "scores": "y_score y_scores y_prob y_proba proba probas probs probabilities y_pred df data table frame x samples",
+    "positive": "pos_label positive_class positive_label pos",
+    "measure": "scoring metric metrics measures score_func scorer",
+    "scoring": "metric measure metrics scorer measures",
+    **{"loss": "metric measure scoring loss_fn", "metric": "measure scoring"},
+    "margin": "delta tolerance threshold tol low upp eps epsilon rope bounds sesoi max_loss",
+    "rope": "delta eps epsilon margin tolerance region",
+    "adjust": "p_adjust p_adjust_method correction adjustment method posthoc",
+    "method": "p_adjust p_adjust_method correction multiclass_method how",
+    "n_train": "n1 n_tr train_size",
+    "n_test": "n2 n_te test_size",
+    "n_cases": "n n_obs nobs n_samples total trials",
+    "n": "n_obs nobs nobs1 trials n_samples sample_size total size N",
+    "successes": "count x k correct n_correct hits",
+    "only_a": "b n10 n01 wins count",
+    "only_b": "c n21 n12 losses",
+    "estimators": "estimator model models clf classifier pipeline learners",
+    "estimator": "model clf classifier pipeline",
+    "models": "model estimators data scores df",
+    "sizes": "train_sizes train_size n_train",
+    "statistic": "func stat statfunction fn statistics",
+    "journal": "checkpoint resume log log_file cache cache_dir",
+    "validation_size": "val_size valid_size",
+    "threshold": "cutoff",
+    "n_jobs": "workers n_workers jobs num_workers",
+    "params": "fit_params",
+    "names": "labels model_names model_labels columns",
+    "higher_is_better": "lower_is_better greater_is_better maximize minimize bigger_is_better descending ascending",
+    "difference": "effect_size effect delta diff mde gap d min_effect improvement",
+    "sd": "std sigma sd_diff std_diff stdev std_dev scale",
+    "share": "p proportion prop p0 accuracy expected prob",
+    "width": "margin half_width moe margin_of_error precision error",
+    "disagreement": "discordant p_discordant discordance psi discordant_rate disagree",
+    "power": "beta",
+    "size": "cluster_size m n_per_cluster",
+    "horizon": "h steps lag lags",
+    **{"correlation": "rho corr r", "icc": "rho intraclass_correlation"},
+    "complexity": "complexities order n_params",
+    "truth": "target y y_true label labels gold",
+    "key": "id on index id_column ids key_column by",
+    "item": "id question example items case doc_id",
+    "run": "seed epoch repeat trial sample",
+    "score": "correct value accuracy acc metric",
+    "model": "algorithm method classifier system",
+    "split": "fold folds splits",
+    "dataset": "datasets data task",
+    "algorithm": "algorithms model models method classifier",
+    "ax": "axes axis",
+    "axes": "ax axis figsize names",
+    "path": "filename file fname",
+    "quantile": "interpolation q",
+    "a": "x x1 y1 a1 scores1 scores_a score_a sample1 group1 data1 model1 y_model1 e1 m1 pred_a first before",
+    "b": "y x2 y2 b1 scores2 scores_b score_b sample2 group2 data2 model2 y_model2 e2 m2 pred_b second after",
+    "pred_a": "y_model1 a y_pred1 y_pred_a y_pred_1 pred1",
+    "pred_b": "y_model2 b y_pred2 y_pred_b y_pred_2 pred2",
+    "scores_a": "y_model1 a y_score1 y_score_a y_pred1 y_prob1 pred_a proba_a",
+    "scores_b": "y_model2 b y_score2 y_score_b y_pred2 y_prob2 pred_b proba_b",
 }
-
-
-DOORS = {  # calls that people type in another order or with another kind of argument, and what they mean here
-    "plan_mcnemar": "plan_mcnemar({gap}, disagreement=0.1, power=0.8)  # 0.1: the share of cases on which the two disagree",
-    "estimate_pass": "estimate_pass(np.arange({first}) < np.array(correct)[:, None], k=1)  # one row a problem",
-    "estimate_agreement": "estimate_agreement(np.column_stack([first, second]))  # one column a judge",
-    "report": "report(evaluate(models, X, y, cv=5))  # patients, documents: groups=",
+VALUES = {  # of an option: what the field calls it
+    **dict.fromkeys(("larger", "g", "greater than", "right", ">"), "greater"),
+    **dict.fromkeys(("smaller", "l", "less than", "left", "<"), "less"),
+    **dict.fromkeys(("two.sided", "two_sided", "twosided", "two-tailed", "2-sided", "both", "!="), "two-sided"),
+    **{"beta": "clopper-pearson", "agresti_coull": "agresti-coull", "midp": "mid-p"},
 }
-FITS_FIRST = {  # what estimators are taken for, where the results of an evaluation are needed
-    "estimate_kfold": "run = evaluate(model, X, y, cv=5); report(run)",
-    "estimate_632": "run = evaluate(model, X, y, cv=Bootstrap(50, apparent=True)); estimate_632(*inputs_632(run)[:2])",
-    "ttest_5x2cv": "run = evaluate({'a': a, 'b': b}, X, y, cv=five_by_two()); ttest_5x2cv(run.scores())",
-    "ftest_5x2cv": "run = evaluate({'a': a, 'b': b}, X, y, cv=five_by_two()); ftest_5x2cv(run.scores())",
-    "ttest_corrected": "run = evaluate({'a': a, 'b': b}, X, y, cv=10); ttest_corrected(run.scores())",
+OPPOSITE = {"lower_is_better", "minimize", "ascending"}  # of higher_is_better
+HALVES = {"margin", "half_width", "moe", "margin_of_error", "precision", "error"}  # of a width
+
+ATTRIBUTES = {  # what a result here holds: what the field calls it
+    "pvalue": "p p_value pval p_val pvalues pr prob p_values significant is_significant reject rejected",
+    "pvalues": "p pvalue p_value pval p_values",
+    "interval().low": "lower lower_bound ci_low ci_lower lwr",
+    "interval().high": "upper upper_bound ci_high ci_upper upr",
+    "log10_pvalue": "log_p",
+    "low": "lower lower_bound ci_low ci_lower lwr left",
+    "high": "upper upper_bound ci_high ci_upper upr right",
+    "interval()": "ci conf_int confint confidence_interval limits bounds low high",
+    "value": "estimate mean point coef point_estimate score accuracy auc f1 kappa params",
+    "standard_error": "se std_err stderr bse std_error sem std",
+    "statistic": "stat t z chi2 tvalue zvalue test_statistic F Q W",
+    "difference": "diff effect effect_size delta mean_diff mean_difference estimate",
+    "difference()": "diff effect mean estimate value",
+    "probabilities": "left right rope p_left p_right p_rope probs prob p",
+    "n": "sample_size nobs n_cases size required n_required",
+    "ranks": "average_ranks mean_ranks avg_ranks rank",
+    "rank": "ranks",
+    "fits": "n_fits",
+    "verdict": "decision passed equivalent result conclusion",
+    "answer": "conclusion winner best summary text verdict decision result",
+    "exit_code": "passed code returncode ok",
+    "leader": "best_model",
+    "best": "winner",
+    "to_html('report.html')": "html save render write to_file save_html",
+    "to_json()": "json to_dict as_dict dict",
+    "to_dict()": "json as_dict dict to_json",
+    "to_frame().to_latex()": "to_latex latex",
+    "to_frame().to_html()": "to_html html",
+    "to_markdown()": "markdown md",
+    "to_latex()": "latex tex",
+    "comparisons": "pvalue pvalues p pairs tests differences",
+    "estimates": "scores intervals ci table results",
+    "scores()": "test_score results mean std test_scores cross_val_score accuracy score metrics summary cv_results_ compare mean_score values",
+    "to_frame()": "summary table results df pairs frame as_frame pandas to_pandas to_dataframe dataframe describe results_ items keys",
+    "to_frame().to_csv('table.csv')": "to_csv csv to_excel save",
+    "plot()": "draw show figure fig savefig plt",
+    "split": "splits folds",
+    "at": "predict",
 }
+SPLITTERS = "KFold StratifiedKFold RepeatedKFold RepeatedStratifiedKFold GroupKFold StratifiedGroupKFold ShuffleSplit StratifiedShuffleSplit GroupShuffleSplit LeaveOneOut LeaveOneGroupOut TimeSeriesSplit train_test_split"
+NAMES = {  # a call here: the names of the field for which it stands
+    "evaluate(models, X, y, cv=5)": "cross_val_score cross_validate cross_val_predict fit compare compare_models evaluate_models cv kfold run benchmark",
+    "ttest_paired(a, b)": "ttest_rel t_test ttest paired_ttest ttest_1samp paired_t_test t_test_paired",
+    "ttest_unpaired(a, b)": "ttest_ind welch welch_test ttest_welch",
+    "wilcoxon_test(a, b)": "wilcoxon wilcoxon_signed_rank signed_rank signed_rank_test",
+    "mcnemar(y_true, a, b)": "mcnemar_test mcnemar_table mcnemar_tables",
+    "contingency(a, b)": "contingency_table confusion_matrix crosstab",
+    "cochran_q(np.array([a, b]))": "cochrans_q cochran cochran_test cochran_q_test",
+    "run = evaluate(models, X, y, cv=five_by_two()); ttest_5x2cv(run.scores())": "paired_ttest_5x2cv ttest_5x2 cv_5x2_ttest",
+    "run = evaluate(models, X, y, cv=five_by_two()); ftest_5x2cv(run.scores())": "combined_ftest_5x2cv ftest_5x2 alpaydin",
+    "ttest_corrected(run.scores())": "nadeau_bengio corrected_ttest corrected_resampled_ttest ttest_nadeau_bengio corrected_t_test",
+    "ttest_resampled(run.scores())": "paired_ttest_resampled resampled_ttest",
+    "ttest_kfold(run.scores())": "paired_ttest_kfold_cv ttest_cv",
+    "bias_variance(model, X, y)": "bias_variance_decomp",
+    "run = evaluate(model, X, y, cv=Bootstrap(50, apparent=True)); estimate_632(*inputs_632(run)[:2])": "bootstrap_point632_score estimate_632_plus bootstrap632",
+    "ztest_proportions(45, 50, 38, 50)": "proportions_ztest prop_test ztest two_proportions_ztest",
+    "interval_proportion(45, 50)": "proportion_confint wilson binom_test binconf wilson_interval interval_wilson binomtest interval_accuracy clopper_pearson",
+    "interval_bca(data, 'mean')": "bootstrap_ci interval_bootstrap bootstrap_interval interval_mean confidence_interval",
+    "permutation_test_labels(model, X, y)": "permutation_test_score",
+    "friedman_test(scores)": "friedman friedmanchisquare iman_davenport autorank",
+    "nemenyi_test(scores)": "nemenyi posthoc_nemenyi_friedman posthoc_nemenyi",
+    "plot_ranks(scores)": "cd_diagram critical_difference plot_cd graph_ranks plot_critical_difference cd_plot plot_cd_diagram critical_difference_diagram",
+    "dunn_test(scores, control)": "bonferroni_dunn posthoc_dunn",
+    "posterior_signed_rank(a, b, rope=0.01)": "two_on_multiple bayesian_signed_rank signed_rank_posterior",
+    "posterior_corrected(run.scores(), rope=0.01)": "two_on_single correlated_ttest bayesian_ttest bayes_ttest correlated_t_test",
+    "adjust_pvalues(p, method='holm')": "multipletests p_adjust holm bonferroni multiple_testing fdr_bh adjust_p",
+    "estimate_learning_curve(model, X, y)": "learning_curve plot_learning_curve",
+    "estimate_pass(right, k=1)": "pass_at_k estimate_pass_at_k",
+    "estimate_agreement(np.column_stack([a, b]))": "cohen_kappa_score cohen_kappa kappa fleiss_kappa estimate_kappa krippendorff",
+    "plan_mcnemar(0.03, disagreement=0.1, power=0.8)": "sample_size power plan plan_accuracy plan_sample_size power_prop_test plan_ztest plan_difference plan_compare",
+    "plan_paired(0.5, sd=1, power=0.8)": "tt_solve_power plan_ttest power_t_test",
+    "estimate_auc(y_true, y_score)": "roc_auc_score auc roc_auc interval_auc auc_ci",
+    "ztest_delong(y_true, scores_a, scores_b)": "delong delong_test delong_roc_test compare_auc ztest_auc roc_test",
+    "estimate_f1(y_true, y_pred)": "f1_score f1 interval_f1",
+    "estimate_precision(y_true, y_pred)": "precision_score precision",
+    "estimate_recall(y_true, y_pred)": "recall_score recall sensitivity",
+    "estimate_accuracy(y_true, y_pred)": "accuracy_score accuracy score",
+    "estimate_paired_d(a, b)": "cohens_d cohen_d estimate_cohens_d hedges_g estimate_hedges_g effect_size",
+    "estimate_cliffs_delta(a, b)": "cliffs_delta",
+    "tost(ttest_paired(a, b), margin=0.02)": "ttost_paired tost_paired equivalence_test equivalence ttost_ind",
+    "ttest_diebold_mariano(a, b)": "dm_test diebold_mariano",
+    "read_predictions('a.csv', 'b.csv', truth='y')": "read_csv load_predictions from_csv from_predictions",
+    "Evaluation.load('run.npz')": "load load_evaluation read_evaluation",
+    "chosen_parameters(run)": "best_params best_params_",
+    "rank_models(run.correct())": "elo bradley_terry leaderboard rank",
+    "one_standard_error(means, standard_errors, complexity=range(3))": "one_se_rule one_se",
+}
+DOORS = {  # a function and what of its call does not fit (*: too many arguments, or too few), and what is meant here
+    "plan_mcnemar *": "plan_mcnemar(<gap>, disagreement=0.1, power=0.8)  # 0.1: the share of cases on which the two disagree",
+    "estimate_pass *": "estimate_pass(np.arange(<size>) < np.array(<1:correct>)[:, None], k=1)  # one row a problem",
+    "estimate_agreement *": "estimate_agreement(np.column_stack([<0:first>, <1:second>]))  # one column a judge",
+    "report *": "report(evaluate(models, X, y, cv=5))  # finished predictions: report(Evaluation.from_predictions(y, {'a': a, 'b': b}))",
+    "report data": "report(evaluate(models, X, y, cv=5))  # patients, documents: groups=",
+    "evaluate sample_weight": "evaluate(<0:models>, <1:X>, <2:y>, cv=5, params={'sample_weight': <sample_weight>})",
+    "evaluate repeats": "evaluate(<0:models>, <1:X>, <2:y>, cv=sklearn.model_selection.RepeatedKFold(n_splits=5, n_repeats=<repeats>))",
+    "evaluate n_repeats": "evaluate(<0:models>, <1:X>, <2:y>, cv=sklearn.model_selection.RepeatedKFold(n_splits=5, n_repeats=<n_repeats>))",
+    "Evaluation.from_predictions measure": "report(Evaluation.from_predictions(<0:y>, <1:predictions>), measure=<measure>)",
+    "Evaluation.from_predictions metric": "report(Evaluation.from_predictions(<0:y>, <1:predictions>), measure=<metric>)",
+    "Evaluation.from_predictions scoring": "report(Evaluation.from_predictions(<0:y>, <1:predictions>), measure=<scoring>)",
+    "Evaluation.from_predictions names": "Evaluation.from_predictions(<0:y>, dict(zip(<names>, <1:predictions>)))",
+    "Evaluation.from_predictions *": "Evaluation.from_predictions(<0:y>, {'a': <1:a>, 'b': <2:b>})",
+    "Evaluation.from_score_table *": "Evaluation.from_score_table(<0:table>, model='model', split='fold', score='score', n_train=90, n_test=10)",
+    "evaluate +": "Evaluation.from_predictions(<4:y_test>, {name: m.fit(<1:X_train>, <2:y_train>).predict(<3:X_test>) for name, m in <0:models>.items()})",
+    "Evaluation.from_predictions fold": "Evaluation.from_folds(<0:y>, <1:predictions>, <fold>)",
+    "Evaluation.from_predictions folds": "Evaluation.from_folds(<0:y>, <1:predictions>, <folds>)",
+    **{
+        f"{name} threshold": f"{name}(<0:y_true>, (np.asarray(<1:y_prob>) >= <threshold>).astype(int))"
+        for name in ("estimate_f1", "estimate_accuracy", "estimate_precision", "estimate_recall")
+    },
+    "ztest_proportions n": "ztest_proportions(round(<0:a> * <n>), <n>, round(<1:b> * <n>), <n>)",
+    "interval_proportion !": "interval_proportion(round(<0:p> * <1:n>), <1:n>)",
+    "win_tie_loss *": "win_tie_loss(np.column_stack([<0+>]))  # one column an algorithm, one row a data set",
+    "average_ranks *": "average_ranks(np.column_stack([<0+>]))  # one column an algorithm, one row a data set",
+    "plot_ranks *": "plot_ranks(np.column_stack([<0+>]))  # one column an algorithm, one row a data set",
+    "tost eqbound": "tost(ttest_paired(<0:a>, <1:b>), margin=<eqbound>)",
+    "plan_mcnemar p01": "plan_mcnemar(abs(<p10> - <p01>), disagreement=<p01> + <p10>, power=0.8)",
+    "mcnemar_counts *": "mcnemar(<0:table>)",
+    "friedman_test *": "friedman_test(np.column_stack([<0+>]))  # one column an algorithm, one row a data set",
+    "nemenyi_test *": "nemenyi_test(np.column_stack([<0+>]))  # one column an algorithm, one row a data set",
+    "nemenyi_test alpha": "nemenyi_test(<0:scores>).critical_difference(<alpha>)",
+    "dunn_test alpha": "dunn_test(<0:scores>, <1:control>, adjust='bonferroni').critical_difference(<alpha>)",
+    "cochran_q *": "cochran_q(np.array([<1+>]) == np.array(<0:y_true>))  # right or wrong, one row a model",
+    "contingency y_target": "contingency(np.equal(<y_target>, <y_model1>), np.equal(<y_target>, <y_model2>))  # right or wrong",
+    "contingency *": "contingency(np.equal(<0:y_true>, <1:a>), np.equal(<0:y_true>, <2:b>))  # right or wrong",
+    "sign_test wins": "mcnemar_counts(<wins>, <losses>, method='exact')",
+    "bias_variance *": "bias_variance(<0:estimators>, <1:X>, <2:y>, cv=Bootstrap(200))  # it makes its own test sets",
+    "estimate_crossed *": "ttest_crossed(<0:a>, <1:b>)",
+    "estimate_f1 multi_class": "estimate_f1(<0:y_true>, <1:y_pred>, average='macro')",
+    "estimate_auc multi_class": "estimate_auc(np.equal(<0:y_true>, 0), np.asarray(<1:scores>)[:, 0])  # one class against the rest",
+    "estimate_auc average": "estimate_auc(np.equal(<0:y_true>, 0), np.asarray(<1:scores>)[:, 0])  # one class against the rest",
+    "ztest_delong *": "ztest_delong(<0:y_true>, <1:scores_a>, <2:scores_b>)  # a third: one call a pair, then adjust_pvalues",
+    "plot_ranks labels": "plot_ranks(pd.DataFrame(<0:scores>, columns=<labels>))",
+    **dict.fromkeys(
+        ("gate !", "gate *"),
+        "gate(read_predictions('old.csv', 'new.csv', truth='y'), old='old', new='new', margin=0.02)",
+    ),
+    **dict.fromkeys(("plot_splits !", "plot_splits +"), "plot_splits(<0:cv>.split(<1:X>, <2:y>))"),
+    "estimate_cohens_h !": "2 * np.arcsin(np.sqrt(<0:a>)) - 2 * np.arcsin(np.sqrt(<1:b>))  # of two shares",
+    **{
+        f"{name} {option}": f"{name}(<0:scores>, n_train=90, n_test=10)"
+        for name in ("interval_corrected", "ttest_corrected")
+        for option in ("test_size", "train_size")
+    },
+    "plot_margin !": "plot_margin(tost(a, b, margin=0.02))",
+    "three_way_holdout !": "three_way_holdout({'a': a, 'b': b}, <1:X>, <2:y>)",
+    "read_predictions !": "Evaluation.from_predictions(y, <0:predictions>)",
+    "read_table !": "read_table('data.csv')",
+    "read_log !": "read_log('samples.jsonl')",
+    "guide !": "guide('choose')",
+    "Posterior *": "posterior_corrected(run.scores(), rope=0.01)",
+    "Interval *": "interval_proportion(45, 50)",
+    "Estimate *": "estimate_accuracy(y_true, y_pred)",
+    "Comparison *": "mcnemar_counts(15, 5)",
+    "Design *": "evaluate(models, X, y, cv=sklearn.model_selection.RepeatedStratifiedKFold(n_splits=5, n_repeats=2))",
+    "Report *": "report(evaluate(models, X, y, cv=5))",
+    "Gate *": "gate(run, old='a', new='b', margin=0.02)",
+    "Evaluation *": "evaluate(models, X, y, cv=5)  # or Evaluation.from_predictions(y, {'a': a, 'b': b})",
+    "Scores *": "evaluate(models, X, y, cv=5).scores()",
+    "Losses *": "evaluate(models, X, y, cv=5).losses()",
+    "OutOfBag *": "evaluate(models, X, y, cv=Bootstrap(50))",
+    "ScoreTable *": "score_table(scores)",
+    "Contingency *": "contingency(a, b)",
+    "Measure *": "as_measure('f1')",
+}
+CASES = set(  # what takes one answer a case, where the others take one score a split
+    "mcnemar contingency estimate_accuracy interval_difference cochran_q count_pairs ztest_tango ztest_proportions "
+    "permutation_test ztest_clustered rank_models estimate_odds_ratio estimate_cohens_g estimate_cohens_h ftest_looney "
+    "ftest_quasi posterior_models interval_winner correctness".split()
+)
+OF_A_RUN = {  # what the results of an evaluation are taken to first, where that is neither scores nor answers
+    **dict.fromkeys(("estimate_auc", "ztest_delong"), "report({run}, measure='auc')"),
+    **dict.fromkeys(("estimate_f1", "ztest_f1"), "report({run}, measure='f1')"),
+    **{f"estimate_{word}": f"report({{run}}, measure='{word}')" for word in ("precision", "recall")},
+    **dict.fromkeys(
+        "friedman_test nemenyi_test dunn_test plot_ranks average_ranks win_tie_loss score_table guide".split(),
+        "report({run})",
+    ),
+    **{f"{name}": f"{name}(ttest_corrected({{run}}.scores()), margin=0.02)" for name in ("tost", "noninferiority")},
+    **{
+        f"estimate_632{end}": f"estimate_632{end}(*inputs_632({{run}}){part})"
+        for end, part in (("", "[:2]"), ("plus", ""))
+    },
+    **{name: f"{name}({{run}}.losses())" for name in ("estimate_mean", "interval_bounded")},
+    "gate": "gate({run}, old='a', new='b', margin=0.02)",
+    "pairwise": "pairwise(ttest_corrected, {run}.scores())",
+    "posterior_corrected": "posterior_corrected({run}.scores(), rope=0.01)",
+    "interval_difference": "ttest_corrected({run}.scores()).interval()",
+    **{
+        f"interval_{name}": f"interval_{name}({{run}}.scores()[{{run}}.names[0]])"
+        for name in ("corrected", "naive_t", "naive_wald", "cv_clt", "basic", "bootstrap_t")
+    },
+    "interval_nested_cv": "interval_corrected({run}.scores())",
+}
+DESIGNS = {"5x2": "five_by_two()", "632": "Bootstrap(50, apparent=True)", "oob": "Bootstrap(50)"}  # by parts of names
+
+# %% ../nbs/00_checks.ipynb #5a0d9e12
+#| code-fold: true
+#| code-summary: "`answer`: a call that does not fit, answered by one that does; `attribute`, `public_name`: the same for names"
+class Asked:
+    "A call as it came: what was called, with which arguments, and how the caller writes them."
+
+    def __init__(self, function: Any, args: Sequence[Any], kwargs: Mapping[str, Any], frame: Any) -> None:
+        self.known = dict(signature(function).parameters)
+        self.names = {id(v): n for n, v in {**frame.f_globals, **frame.f_locals}.items() if not n.startswith("_")}
+        self.gives = str(signature(function).return_annotation)
+        self.name = function.__qualname__.removesuffix(".__init__")
+        if next(iter(self.known), "") in ("self", "cls"):  # a method: its object is no argument
+            del self.known[next(iter(self.known))]
+            if function.__name__ != "__init__":
+                self.name = f"{self.written(type(args[0]).__name__.lower(), args[0])}.{function.__name__}"
+            args = args[1:]
+        self.args, self.kwargs = list(args), dict(kwargs)
+        self.by_place = [n for n, p in self.known.items() if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
+        self.given = dict(zip(self.by_place, self.args))
+        self.extra = self.args[len(self.by_place) :]
+        self.unknown = [name for name in kwargs if name not in self.known]
+
+    def written(self, name: str, value: Any) -> str:
+        "A value as the caller writes it, where that is known; else the name of its argument."
+        if value is None or isinstance(value, (bool, int, float, str)):
+            value = VALUES.get(value, value) if isinstance(value, str) else value
+            return repr(value) if len(repr(value)) <= 40 else name
+        if id(value) in self.names:
+            return self.names[id(value)]
+        short = isinstance(value, (list, tuple, dict)) and len(repr(value)) <= 40 and "<" not in repr(value)
+        return repr(value) if short else name
+
+    def filled(self, door: str) -> str:
+        "A line of the tables with the arguments of this call; where one is missing stands its name."
+        numbers = [float(v) for v in self.args if isinstance(v, Real)]
+        first = self.args[0] if self.args else "n"
+        words = {name: self.written(name, value) for name, value in self.kwargs.items()}
+        words |= {f"{i}": self.written("", value) for i, value in enumerate(self.args)}
+        letters = [self.written(name, value) for name, value in zip("abcdefgh", self.args)]
+        words |= {"0+": ", ".join(letters) or "a, b", "1+": ", ".join(letters[1:]) or "a, b"}
+        words["gap"] = str(round(abs(numbers[1] - numbers[0]), 12) if len(numbers) > 1 else 0.03)
+        words["size"] = str(first[0] if isinstance(first, (list, tuple)) and first else first)
+        return re.sub(r"<(\w+\+?):?(\w*)>", lambda found: words.get(found[1]) or found[2] or found[1], door)
 
 
-def here(name: str, value: Any, known: Mapping[str, Any]) -> dict[str, Any]:
+def here(name: str, value: Any, known: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Any]:
     "The option here that an option of another package means, with its value; empty where there is none."
     if name == "exact" and "method" in known:
         return {"method": "exact"} if value else {}
-    found = next((word for word in SYNONYMS.get(name, ()) if word in known and word != name), None)
-    if found is None:
+    fits = (word for word, others in SYNONYMS.items() if word in known and name != word and name in others.split())
+    found = next((word for word in fits if word not in given), None)
+    share = found in ("n_train", "n_test") and isinstance(value, float) and value < 1
+    if found is None or share or found == "loss" and isinstance(value, str):
         return {}
-    if name == "alpha" and isinstance(value, Real):
-        value = round(1 - float(value), 12) if found == "confidence_level" else value
-    return {found: value}
+    number = isinstance(value, Real) and not isinstance(value, bool)
+    if number and found in ("confidence_level", "level"):
+        confident = float(value) > 0.5
+        value = value if confident == (found == "confidence_level") else round(1 - float(value), 12)
+    if number and ((found, name) == ("power", "beta")):
+        value = round(1 - float(value), 12)
+    if number and found == "width" and name in HALVES:
+        value = 2 * value
+    return {found: not value if name in OPPOSITE else value}
 
 
-def written(name: str, value: Any) -> str:
-    "A value as one would type it, where that is short; else the name of its argument."
-    plain_value = value is None or isinstance(value, (bool, int, float, str))
-    return repr(value) if plain_value and len(repr(value)) <= 40 else name
+def estimators_first(call: Asked) -> str:
+    "Of estimators where the results of an evaluation are needed: the lines that fit them, and then the call."
+    everything = (*call.args, *call.kwargs.values())
+    found = [v for v in everything if hasattr(v, "fit") and not hasattr(v, "cv_results_")]
+    if not found or {"estimators", "estimator"} & set(call.known):
+        return ""
+    pair = dict(zip("ab", found))
+    models = "{" + ", ".join(f"{name!r}: {call.written(name, v)}" for name, v in pair.items()) + "}"
+    cv = next((design for part, design in DESIGNS.items() if part in call.name), "5")
+    tables = [v for v in everything if not hasattr(v, "fit") and np.ndim(v)]
+    X, y = [call.written(name, v) for name, v in zip("Xy", tables)] if len(tables) > 1 else "Xy"
+    models = call.written("model", found[0]) if len(found) == 1 else models
+    return f"run = evaluate({models}, {X}, {y}, cv={cv}); {of_a_run(call, 'run')}"
 
 
-def proposed(
-    name: str,  # the function's name
-    args: Sequence[Any],  # what came by position
-) -> str:  # a line, or nothing
-    "The line of the tables that answers a call, where they have one."
-    if args and hasattr(args[0], "fit"):
-        return FITS_FIRST.get(name, "")
-    numbers = [float(v) for v in args if isinstance(v, Real)]
-    gap = round(abs(numbers[1] - numbers[0]), 12) if len(numbers) > 1 else 0.03
-    first = args[0][0] if args and isinstance(args[0], (list, tuple)) and args[0] else "n"
-    return DOORS.get(name, "").format(gap=gap, first=first)
+def of_a_run(
+    call: Asked,  # of a function that takes an Evaluation, or scores or answers
+    run: str,  # what the caller calls the Evaluation
+) -> str:  # a line
+    "The call with what it needs of an Evaluation."
+    table = f"{run}.correct()" if call.name in CASES else f"{run}.scores()"
+    table = run if "evaluation" in call.known else table
+    return OF_A_RUN.get(call.name, f"{call.name}({two_of(table, call)})").format(run=run)
 
 
-def call_with(
-    function: Any,  # the function that was called
-    given: Mapping[str, Any],  # arguments that came by position
-    options: Mapping[str, Any],  # options that the function has
-    missing: Sequence[str],  # arguments without a value
-) -> str:  # a call
-    "The call with these arguments; those without a value stand under their own names."
-    known = signature(function).parameters
-    by_place = [n for n, p in known.items() if p.kind is p.POSITIONAL_OR_KEYWORD]
-    line = [written(n, given[n]) if n in given else n for n in by_place if n in given or n in missing]
-    line += [f"{n}={written(n, value)}" for n, value in options.items()]
-    line += [f"{n}={n}" for n in missing if n not in by_place]
-    return f"{function.__name__}({', '.join(line)})"
+def two_of(table: str, call: Asked) -> str:
+    "A table, or the two models of it that the call names."
+    two = [v for v in call.args[1:3] if isinstance(v, str)]
+    return ", ".join(f"{table}[{name!r}]" for name in two) if len(two) == 2 else table
 
 
-def explained(
+def call_with(call: Asked, options: Mapping[str, Any], missing: Sequence[str]) -> str:
+    "The call with these options; arguments without a value stand under their own names."
+    given = {name: call.written(name, value) for name, value in call.given.items()}
+    typed = {id(value): name for name, value in call.kwargs.items()}
+    line = [given.get(n, n) for n in call.by_place if n in given or n in missing and n not in options]
+    named = {n: call.written(typed.get(id(value), n), value) for n, value in options.items()}
+    named |= {n: n for n in missing if n not in call.by_place}
+    line += [f"{n}={named[n]}" for n in sorted(named, key=list(call.known).index)]
+    return f"{call.name}({', '.join(line)})"
+
+
+def proposed(call: Asked, options: Mapping[str, Any], missing: Sequence[str], odd: Sequence[str]) -> str:
+    "The line that answers a call: of the tables, if they have one, else the call with the names that there are."
+    if line := estimators_first(call):
+        return line
+    if call.args and type(call.args[0]).__name__ in ("Scores", "Losses") and "evaluation" not in call.known:
+        if (pair := two_of(call.written("scores", call.args[0]), call)).count("["):
+            return f"{call.name}({pair})"
+    broken = bool(
+        missing or call.extra or set(call.kwargs) & set(call.given) or call.name[0].isupper() and "." not in call.name
+    )
+    keys = [f"{call.name} {word}" for word in (*odd, *"+" * bool(call.extra), *"*" * broken)]
+    if door := next((DOORS[key] for key in keys if key in DOORS), ""):
+        return call.filled(door)
+    level = next((call.kwargs[n] for n in odd if n in LEVELS.split() and isinstance(call.kwargs[n], Real)), None)
+    line = call_with(call, options, missing)
+    if level is None or call.gives not in ("Estimate", "Comparison"):
+        return line
+    return f"{line}.interval({level if level > 0.5 else round(1 - level, 12)})"
+
+
+def explained(call: Asked) -> str:
+    "Why arguments do not fit a function, and the call that does."
+    known, given = call.known, call.given
+    options = {name: v for name, v in call.kwargs.items() if name not in call.unknown and name not in given}
+    by_name = [p for p in known.values() if p.kind is p.KEYWORD_ONLY and p.name not in call.kwargs]
+    meant = {}
+    for name in call.unknown:
+        meant[name] = here(name, call.kwargs[name], known, given | options)
+        options |= meant[name]
+    odd = [name for name, found in meant.items() if not found]
+    fits = ((p, v) for p, v in zip(by_name, call.extra) if type(p.default) is type(v))  # numbers for numbers
+    options |= {p.name: v for p, v in fits if p.name not in options}
+    several = (Parameter.VAR_POSITIONAL, Parameter.VAR_KEYWORD)
+    required = [p.name for p in known.values() if p.default is p.empty and p.kind not in several]
+    missing = [name for name in required if name not in given | options]
+    line = proposed(call, options, missing, odd)
+    by_name_only = ", ".join(n for n in known if n not in call.by_place) or "nothing"
+    takes = f"{call.name} takes {', '.join(call.by_place)} and by name {by_name_only}"
+    return f"{takes}, got {misfits(call, missing)}. Write:\n    {line}"
+
+
+def misfits(call: Asked, missing: Sequence[str]) -> str:
+    "What came and does not fit."
+    places = [call.written(f"argument {len(call.by_place) + i}", v) for i, v in enumerate(call.extra, 1)]
+    wrong = {
+        "no": missing,
+        "the unknown option": call.unknown,
+        "two values of": [name for name in call.kwargs if name in call.given],
+        "too many positional arguments:": places,
+    }
+    return "; ".join(f"{words} {', '.join(names)}" for words, names in wrong.items() if names)
+
+
+def answer(
     function: Any,  # the function that was called
     args: Sequence[Any],  # what came by position
     kwargs: Mapping[str, Any],  # what came by name
-) -> str:  # what was needed, what came, and a line
-    "Why arguments do not fit a function, and the call that does."
-    known = signature(function).parameters
-    by_place = [p.name for p in known.values() if p.kind is p.POSITIONAL_OR_KEYWORD]
-    given = dict(zip(by_place, args))
-    unknown = [name for name in kwargs if name not in known]
-    extra = args[len(by_place) :]
-    options = {name: value for name, value in kwargs.items() if name in known and name not in given}
-    by_name = [p.name for p in known.values() if p.kind is p.KEYWORD_ONLY and p.name not in kwargs]
-    meant = {name: here(name, kwargs[name], known) for name in unknown}
-    for found in (*meant.values(), dict(zip(by_name, extra))):
-        options |= {k: v for k, v in found.items() if k not in given | options}
-    kinds = (Parameter.POSITIONAL_OR_KEYWORD, Parameter.KEYWORD_ONLY)
-    required = [p.name for p in known.values() if p.default is p.empty and p.kind in kinds]
-    missing = [name for name in required if name not in given | options]
-    wrong = {
-        "no": missing,
-        "the unknown option": unknown,
-        "two values of": [name for name in kwargs if name in given],
-        "too many positional arguments:": [
-            written(f"argument {len(by_place) + i + 1}", v) for i, v in enumerate(extra)
-        ],
-    }
-    came = "; ".join(f"{words} {', '.join(names)}" for words, names in wrong.items() if names)
-    understood = bool(unknown) and all(meant.values()) and not (missing or extra)
-    line = "" if understood else proposed(function.__name__, args)
-    line = line or call_with(function, given, options, missing)
-    takes = f"{', '.join(by_place)} and by name {', '.join(n for n in known if n not in by_place) or 'nothing'}"
-    return f"{function.__name__} takes {takes}, got {came}. Write:\n    {line}"
+    error: Exception,  # what it raised
+    frame: Any,  # the caller's
+) -> str:  # what was needed, what came, and a line; nothing: what the function said is right
+    "What to say of a call that failed."
+    call = Asked(function, args, kwargs, frame)
+    if any(p.kind is Parameter.VAR_KEYWORD for p in call.known.values()):  # its options are judged where they are used
+        call.unknown = [name for name in call.unknown if f"keyword argument {name!r}" in str(error)]
+    places = [frame for frame, _ in walk_tb(error.__traceback__)]
+    of_ours = places[-1].f_code is fail.__code__
+    run = next((v for v in call.args[:2] if type(v).__name__ == "Evaluation"), None)
+    if run is not None and "evaluation" not in call.known:
+        line = of_a_run(call, call.written("run", run))
+        return f"{call.name} needs scores, answers or a table of them, got an Evaluation. Write:\n    {line}"
+    if isinstance(error, TypeError) and (len(places) == 1 or "keyword argument" in str(error) and call.unknown):
+        return explained(call)
+    line = estimators_first(call) if not of_ours or len(call.args) > 2 else ""
+    line = line or instead(call, isinstance(error, ValueError), run)
+    came = ", ".join(type(v).__name__ for v in call.args) or "nothing"
+    said = str(error) if of_ours else f"{call.name} needs another kind of argument, got {came}."
+    return line and f"{said} Write:\n    {line}"
+
+
+def instead(call: Asked, by_value: bool, run: Any) -> str:
+    "The line for an argument of another kind; nothing where the function's own words are enough."
+    asks_run = run is None and "evaluation" in call.known
+    share = bool(call.args) and isinstance(call.args[0], float) and bool(call.args[0] % 1)
+    door = DOORS.get(f"{call.name} !", "")
+    if door and (asks_run or share or not by_value):
+        return call.filled(door)
+    return of_a_run(call, "evaluate(models, X, y, cv=5)") if asks_run and not by_value else ""
+
+
+def attribute(thing: Any, name: str) -> str:
+    "What to say of an attribute that a result does not have: how it is called here, or which there are."
+    there = [n for n in dir(thing) if not n.startswith("_")]
+    meant = [word for word, others in ATTRIBUTES.items() if name in others.split() and word.split("(")[0] in there]
+    said = f"{type(thing).__name__!r} object has no attribute {name!r}"
+    return f"{said}. Write .{meant[0]}" if meant else f"{said}. There are {', '.join(there)}"
+
+
+def public_name(name: str, names: Sequence[str]) -> str:
+    "What to say of a name that the package does not have: the call that does this here, or names that are spelled like it."
+    said = f"module 'evalbook' has no attribute {name!r}"
+    if line := next((line for line, others in NAMES.items() if name in others.split()), ""):
+        return f"{said}. Write:\n    {line}"
+    if name in SPLITTERS.split():
+        return f"{said}. Splitters are scikit-learn's:\n    from sklearn.model_selection import {name}"
+    near = get_close_matches(name, names, 3, 0.6)
+    return f"{said}. " + (f"Near to it: {', '.join(near)}." if near else "guide('compare') names what there is.")
 
 # %% ../nbs/00_checks.ipynb #3f262090
 class Later:
@@ -206,7 +592,10 @@ def check_choice(
 ) -> str:  # the same value
     "Refuse a word that is not among the choices, and list them."
     if not isinstance(value, str) or value not in choices:
-        fail(f"{name} is one of {', '.join(map(repr, choices))}", repr(value))
+        near = get_close_matches(str(value).casefold(), choices, 1, 0.6)
+        meant = VALUES[value] if isinstance(value, str) and VALUES.get(value) in choices else "".join(near)
+        write = f"{name}={meant!r}" if name.isidentifier() else repr(meant)
+        fail(f"{name} is one of {', '.join(map(repr, choices))}", repr(value), f"Write {write}." if meant else "")
     return value
 
 # %% ../nbs/00_checks.ipynb #2f165f98

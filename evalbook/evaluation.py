@@ -1381,8 +1381,23 @@ SIZES = "n_train=90, n_test=10, design='k-fold'"
 USUAL_COLUMNS = {  # what a column holds: words that its name may be
     "model": ("model", "algorithm", "classifier", "learner", "estimator", "method", "scheme", "key_scheme", "system"),
     "split": ("split", "fold", "run", "repeat", "repetition", "seed", "cv", "key_run", "key_fold"),
-    "score": ("score", "accuracy", "acc", "f1", "auc", "value", "metric", "error", "loss", "rmse", "mae"),
-    "item": ("item", "doc_id", "id", "question", "case", "index"),
+    "score": (
+        "score",
+        "accuracy",
+        "acc",
+        "f1",
+        "auc",
+        "value",
+        "metric",
+        "error",
+        "loss",
+        "rmse",
+        "mae",
+        "correct",
+        "exact_match",
+    ),
+    "item": ("item", "doc_id", "id", "question", "case", "index", "question_id", "example", "example_id", "task_id"),
+    "run": ("run", "seed", "epoch", "trial", "sample"),
 }
 
 
@@ -1471,7 +1486,10 @@ def door_of_list(value: Any) -> tuple[str, str]:
     if inner and all(map(is_estimator, inner)):
         return "a list of estimators", "evaluate(models, X, y)"
     if inner and all(isinstance(v, Mapping) for v in inner):
-        return "a list of records", "Evaluation.from_records(records, item='item', model='model', score='score')"
+        table = pd.DataFrame(inner)
+        named = {what: column_named(table, what) for what in ("item", "model", "run", "score")}
+        options = ", ".join(f"{k}={v!r}" for k, v in named.items() if k != "run" or v in table)
+        return "a list of records", f"Evaluation.from_records(records, {options})"
     return "an array", "Evaluation.from_predictions(y, {'model': predictions})"
 
 

@@ -636,7 +636,9 @@ def check_estimators(
             fail(
                 f"evaluate needs an unfitted scikit-learn estimator under {name!r}",
                 f"{model!r:.80}",
-                "It must have fit, predict and get_params, so that it can be cloned.",
+                f"Write {model.__name__}()."
+                if isinstance(model, type)
+                else "It must have fit, predict and get_params, so that it can be cloned.",
             )
     kinds = {name: _kind(model, y) for name, model in models.items()}
     if len(set(kinds.values())) > 1:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from difflib import get_close_matches
 from functools import lru_cache
 from importlib.resources import files
+from textwrap import fill, indent
 from typing import NamedTuple, Sequence
 
 import pandas as pd
@@ -521,7 +522,23 @@ def guide(
         parts.append(_question_rows(wanted, n, task, groups, fits, measure))
     if numbers and not wanted:
         parts.append(_question_rows(set(), n, task, groups, fits, measure, tuple(numbers)))
-    return parts[0] if len(parts) == 1 else pd.concat(parts)
+    return _Answers(parts[0] if len(parts) == 1 else pd.concat(parts))
+
+
+class _Answers(pd.DataFrame):
+    "The rows of `guide`, which print as text and not as a table that is cut."
+
+    def __str__(self) -> str:
+        said = []
+        for number, row in self.iterrows():
+            head = f"{number}. {row['asks']}" if isinstance(number, int) else row["asks"]
+            facts = "; ".join(
+                f"{name}: {row[name]}"
+                for name in ("design", "method", "answers", "remark")
+                if isinstance(row[name], str) and row[name]
+            )
+            said.append(f"{head}\n{indent(fill(facts, 100), '    ')}\n\n{indent(row['code'], '    ')}")
+        return "\n\n".join(said)
 
 
 def _known_words(word: str) -> list[str | int]:

@@ -220,7 +220,7 @@ def as_refit(rule: Callable, complexity: Any, score: str, name: str, higher_is_b
 def check_complexity(complexity: Any, name: str) -> None:
     "Refuse a rule of parsimony that does not know what is simple."
     if complexity is None:
-        instead = "Numbers, lower is simpler, such as range(len(means)) if the order is from simple to complex; of a search a parameter's name, '-name' where larger is simpler."
+        instead = "Write complexity=range(len(means)) if the order is from simple to complex (numbers, lower is simpler); of a search a parameter's name, '-name' where larger is simpler."
         fail(f"{name} needs the complexity of each configuration, by name: complexity=", "none", instead)
 
 

@@ -162,7 +162,9 @@ def paired(
 
 
 def plain_values(v: Any, name: str, side: str) -> Any:
-    "The values of one model: of a table, of a frame of one column, or as they came."
+    "The values of one model: of a table of one, of a frame of one column, or as they came."
+    if isinstance(v, Table) and len(v.names) == 1:
+        return v.values[0]
     if isinstance(v, Table) and v.names:
         fail(
             f"{name} needs one model in argument {side}",

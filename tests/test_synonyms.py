@@ -6,12 +6,16 @@ import inspect
 import pickle
 
 import numpy as np
+import pandas as pd
 import pytest
+import sklearn.model_selection
 from sklearn.datasets import load_iris
 from sklearn.linear_model import LogisticRegression
+from sklearn.model_selection import GridSearchCV
 from sklearn.tree import DecisionTreeClassifier
 
 import evalbook
+from evalbook.checks import NAMES as NAMES_OF_THE_FIELD
 
 RNG = np.random.default_rng(0)
 A, B = (RNG.random(60) < 0.8).astype(int), (RNG.random(60) < 0.7).astype(int)
@@ -21,7 +25,14 @@ NAMES = {
     "np": np,
     **{"a": A, "b": B, "cluster": np.repeat(range(20), 3), "losses": RNG.normal(size=60)},
     **{"scores": RNG.random((7, 3)), "correct": RNG.integers(0, 2, (12, 20)), "first": A, "second": B},
-    **{"model": TREE, "models": {"line": LINES, "tree": TREE}, "X": X, "y": Y, "estimators": TREE},
+    **{
+        "clusters": np.repeat(range(20), 3),
+        "model": TREE,
+        "models": {"line": LINES, "tree": TREE},
+        "X": X,
+        "y": Y,
+        "estimators": TREE,
+    },
 }
 FITTED = NAMES | {"a": LINES, "b": TREE}
 
@@ -57,7 +68,175 @@ def test_the_line_of_the_answer_runs(name, args, kwargs, names):
     with pytest.raises(TypeError) as raised:
         function(*args, **kwargs)
     line = str(raised.value).splitlines()[-1].strip()
-    exec(line, {n: getattr(evalbook, n) for n in evalbook.__all__} | names)
+    exec(line, {n: getattr(evalbook, n) for n in evalbook.__all__} | globals() | names)
+
+
+RUN = evalbook.evaluate({"line": LINES, "tree": TREE}, X, Y > 0, cv=5, random_state=0)
+FRAME = pd.DataFrame(NAMES["scores"], columns=["a", "b", "c"])
+TRUTH = RNG.integers(0, 2, 60)
+SHARES = np.clip(0.3 + 0.4 * TRUTH + 0.1 * RNG.normal(size=60), 0.01, 0.99)
+HERE = {name: getattr(evalbook, name) for name in evalbook.__all__} | {"np": np, "pd": pd, "sklearn": sklearn}
+HERE |= {"a": A, "b": B, "cluster": NAMES["cluster"], "passage": NAMES["cluster"], "y_true": TRUTH, "y_pred": A}
+HERE |= {"X": X, "y": Y, "w": np.ones(150), "model": TREE, "models": NAMES["models"], "estimators": NAMES["models"]}
+HERE |= {"cv": sklearn.model_selection.KFold(5)} | {
+    "run": RUN,
+    "results": RUN.scores(),
+    "frame": FRAME,
+    "scores": FRAME,
+    "data": FRAME["a"],
+    "correct": A,
+}
+HERE |= {"shares": SHARES, "scores_a": SHARES, "scores_b": SHARES[::-1], "control": "a", "p": [0.01, 0.04]}
+HERE |= {"means": [0.7, 0.8, 0.79], "standard_errors": [0.02, 0.02, 0.02], "first": A, "second": B}
+HERE |= {"one": FRAME["a"], "two": FRAME["b"], "three": FRAME["c"], "y_train": Y[::2], "y_test": Y[1::2]}
+HERE |= {"trio": {"a": A, "b": B, "c": 1 - B}, "y_score": SHARES, "right": NAMES["correct"]}
+HERE |= {"X_train": X[::2], "X_test": X[1::2], "predictions": {"a": A, "b": B}, "fold": np.arange(60) % 5}
+
+
+def answered(call: str) -> tuple[Exception, str]:
+    "The error of a call, and the last line of its message."
+    with pytest.raises((TypeError, ValueError, AttributeError, ImportError)) as raised:
+        eval(call, dict(HERE))
+    return raised.value, str(raised.value).splitlines()[-1].strip()
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        # constructors, static methods and methods
+        "OutOfBag(n_splits=20, random_state=0)",
+        "Posterior([0.01, 0.02], rope=0.01)",
+        "Design(n_splits=5, n_repeats=2, stratified=True)",
+        "Bootstrap(n_boot=20, seed=0)",
+        "FoldPairs(k=5, seed=0)",
+        "Evaluation.from_predictions(y_true, predictions, measure='accuracy')",
+        "Evaluation.from_predictions(y_true=y_true, y_pred=predictions)",
+        "Evaluation.from_predictions(y_true, predictions, fold=fold)",
+        "Evaluation.from_scores(scores=frame, n1=80, n2=20)",
+        "run.scores(metric='f1')",
+        "run.save(filename='run.npz')",
+        # options of scikit-learn, scipy, statsmodels, mlxtend and R
+        "evaluate(estimator=model, X=X, y=y, cv=3)",
+        "evaluate(models, X, y, folds=3, seed=0, n_workers=1)",
+        "evaluate(model, X, y, sample_weight=w)",
+        "evaluate(model, X, target=y, cv=3)",
+        "evaluate(models, X_train, y_train, X_test, y_test)",
+        "estimate_accuracy(correct, clusters=passage, conf_level=0.9)",
+        "estimate_precision(y_true, y_pred, pos_label=1)",
+        "estimate_f1(y_true, shares, threshold=0.5)",
+        "plan_proportion(p=0.8, margin=0.05, confidence=0.9)",
+        "plan_paired(effect_size=0.5, std=1, power=0.8, alpha=0.05)",
+        "plan_mcnemar(p01=0.05, p10=0.08, power=0.8)",
+        "sign_test(wins=56, losses=40, ties=12)",
+        "nemenyi_test(frame, alpha=0.05)",
+        "dunn_test(frame, control='a', p_adjust='holm')",
+        "plot_ranks(frame, alpha=0.05, lower_is_better=False)",
+        "friedman_test(one, two, three)",
+        "win_tie_loss(one, two)",
+        "interval_proportion(count=45, nobs=50, alpha=0.1, method='beta')",
+        "interval_proportion(0.9, 50)",
+        "ztest_proportions(0.61, 0.58, n=1000)",
+        "ttest_paired(a, b, conf_level=0.9)",
+        "tost(a, b, eqbound=0.1)",
+        "ttest_diebold_mariano(a, b, h=1)",
+        "contingency(y_target=y_true, y_model1=a, y_model2=b)",
+        "mcnemar_counts([[101, 121], [59, 33]])",
+        "cochran_q(y_true, a, b, y_pred)",
+        "estimate_learning_curve(model, X, y, train_sizes=[50, 100], cv=3)",
+        "bias_variance(model, X_train, y_train, X_test, y_test)",
+        "interval_bca(data, 'mean', 99, 0.9)",
+        "pairwise(mcnemar, trio, p_adjust='holm')",
+        "rank_models(trio, alpha=0.05)",
+        # the results of an evaluation, estimators and files where something else is needed
+        "ttest_5x2cv(estimator1=models['line'], estimator2=models['tree'], X=X, y=y, random_seed=1)",
+        "interval_corrected(model, X, y)",
+        "estimate_632plus(model, X, y, n_splits=50)",
+        "report(model, X, y)",
+        "ttest_corrected(results, 'line', 'tree')",
+        "ttest_corrected(run, 'line', 'tree')",
+        "inputs_632([1, 0, 1])",
+        "plot_splits(sklearn.model_selection.KFold(5), X, y)",
+        "estimate_cohens_h(0.9, 0.8)",
+        "interval_corrected(one, test_size=0.1)",
+        "plan_clusters(effect=0.03, std=0.4, cluster_size=5, rho=0.2, power=0.8)",
+        "three_way_holdout(model, X, y)",
+    ],
+)
+def test_what_is_offered_runs_where_it_was_asked(call, tmp_path, monkeypatch):
+    "The line after Write is run as it stands, in the caller's own names."
+    monkeypatch.chdir(tmp_path)
+    line = answered(call)[1]
+    names = dict(HERE)
+    if call.startswith(("ttest_5x2cv", "three_way")):
+        names |= {"a": LINES, "b": TREE}
+    if call.startswith("Posterior"):
+        names["run"] = RUN
+    if call.startswith("inputs_632"):
+        line = line.replace("cv=5", "cv=Bootstrap(5, apparent=True)")
+    exec(line, names)
+
+
+@pytest.mark.parametrize(
+    "name",
+    "ttest_corrected ttest_kfold interval_corrected mcnemar estimate_accuracy estimate_kfold wilcoxon_test "
+    "permutation_test friedman_test rank_models interval_winner cochran_q estimate_mean ttest_paired interval_naive_t "
+    "pairwise tost noninferiority interval_difference contingency ztest_proportions count_pairs posterior_corrected "
+    "estimate_f1 plot_ranks interval_cv_clt".split(),
+)
+def test_an_evaluation_is_answered_by_what_to_take_of_it(name):
+    "It was `float() argument must be a string or a real number, not 'Evaluation'`, or a table was asked for."
+    line = answered(f"{name}(run, margin=0.1)" if name in ("tost", "noninferiority") else f"{name}(run)")[1]
+    exec(line, dict(HERE))
+
+
+@pytest.mark.parametrize(
+    "call, here",
+    [
+        ("mcnemar_counts(15, 5).p", "pvalue"),
+        ("mcnemar_counts(15, 5).p_value", "pvalue"),
+        ("ttest_paired(a, b).confint", "interval()"),
+        ("estimate_accuracy(correct).ci_low", "interval().low"),
+        ("estimate_accuracy(correct).se", "standard_error"),
+        ("interval_proportion(45, 50).upper", "high"),
+        ("nemenyi_test(frame).p_values", "pvalues"),
+        ("run.cv_results_", "scores()"),
+        ("report(run).html", "to_html('report.html')"),
+        ("plan_paired(0.5, sd=1, power=0.8).sample_size", "n"),
+    ],
+)
+def test_a_name_of_the_field_is_answered_by_the_name_here(call, here):
+    raised, line = answered(call)
+    assert isinstance(raised, AttributeError) and line.endswith(f"Write .{here}")
+    thing = eval(call.rpartition(".")[0], dict(HERE))
+    assert hasattr(thing, "no_such_name") is False and getattr(thing, raised.name, None) is None
+    read = here.replace("'report.html'", "")
+    assert eval(f"thing.{read}", {"thing": thing}) is not None
+
+
+@pytest.mark.parametrize("line", NAMES_OF_THE_FIELD)
+def test_names_that_the_package_does_not_have_are_answered_by_a_line_that_runs(line, tmp_path, monkeypatch):
+    word = NAMES_OF_THE_FIELD[line].split()[0]
+    assert word not in evalbook.__all__
+    with pytest.raises(AttributeError) as raised:
+        getattr(evalbook, word)
+    assert str(raised.value).splitlines()[-1].strip() == line
+    with pytest.raises(ImportError) as raised:
+        exec(f"from evalbook import {word}")
+    assert str(raised.value).splitlines()[-1].strip() == line
+    monkeypatch.chdir(tmp_path)
+    RUN.save("run.npz")
+    for name, told in (("a", A), ("b", B)):
+        pd.DataFrame({"id": range(60), "y": TRUTH, "prediction": told}).to_csv(f"{name}.csv", index=False)
+    names = dict(HERE)
+    if line.startswith("chosen"):
+        names["run"] = evalbook.evaluate(GridSearchCV(TREE, {"max_depth": [1, 2]}, cv=3), X, Y, cv=3)
+    exec(line, names)
+
+
+def test_a_module_is_imported_as_before():
+    from evalbook import checks, results
+
+    assert (checks.__name__, results.__name__) == ("evalbook.checks", "evalbook.results")
 
 
 def test_alpha_is_one_minus_the_confidence_level():
