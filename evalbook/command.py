@@ -9,9 +9,12 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 from contextlib import contextmanager
+from difflib import get_close_matches
 from pathlib import Path
+from shlex import join
 from typing import TYPE_CHECKING, Any, Iterator, Sequence
 
 if TYPE_CHECKING:  # loaded when a job runs, so that --help and --version need neither pandas nor scikit-learn
@@ -837,6 +840,27 @@ def crossed_lead(
 # %% ../nbs/63_command.ipynb #b0861958
 #| code-fold: true
 #| code-summary: "Parser, READING, JUDGING, parser, add_report, add_predictions"
+MEANT = {  # an option here: what other programs call it
+    "--measure": "--metric --metrics --scoring -m",
+    "--key": "-k --id --index --on --id-column --join",
+    "--truth": "--target --label --labels --y --y-true -t -y",
+    "--target": "--label --labels --y --y-true --truth --outcome -t -y",
+    "--out": "--output --html -o",
+    "--margin": "--threshold --tolerance --delta --max-drop",
+    "--groups": "--group --cluster --clusters -g",
+    "--cv": "--folds --n-folds --kfold -k",
+    "--seed": "--random-state --random-seed -s",
+    "--n-jobs": "--jobs --workers -j",
+    "--confidence": "--conf --conf-level --confidence-level",
+    "--learners": "--models --model --estimators",
+    "--models": "--model",
+    "--old": "--reference --previous --a",
+    "--new": "--challenger --current --b",
+    "--json": "--format=json --as-json",
+    "--markdown": "--format=markdown --format=md --md",
+}
+
+
 class Parser(argparse.ArgumentParser):
     "A parser whose errors end with the exit code of its job."
 
@@ -846,8 +870,30 @@ class Parser(argparse.ArgumentParser):
         self.print_usage(sys.stderr)
         self.exit(self.bad_input, f"{self.prog}: {message}\n")
 
+    def understood(self, args: Sequence[str]) -> list[str]:
+        "The same words, with the options of other programs as they are called here."
+        known = [option for action in self._actions for option in action.option_strings]
+        words = re.sub(r"(^|\n)--format\n", r"\1--format=", "\n".join(args)).split("\n")
+        for i, word in enumerate(words):
+            name, eq, value = word.partition("=") if not word.startswith("--format=") else (word, "", "")
+            if not name.startswith("-") or any(option.startswith(name) for option in known):
+                continue
+            meant = [option for option, others in MEANT.items() if option in known and name in others.split()]
+            meant = meant or get_close_matches(name, known, 1, 0.7)
+            words[i] = f"{meant[0]}{eq}{value}" if meant else word
+        return words
+
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        given = sys.argv[1:] if args is None else list(args)
+        if self._subparsers is None and (words := self.understood(given)) != given:
+            self.error(f"{join(given)} is not understood. Write:\n    {self.prog} {join(words)}")
+        if self._subparsers is not None and given and Path(given[0]).is_file():
+            self.error(f"{given[0]!r} is no job. Write:\n    {self.prog} report {join(given)} --target COLUMN")
         known, unknown = super().parse_known_args(args, namespace)
+        if len(unknown) == 1 and not unknown[0].startswith("-") and "--target" in self.format_usage():
+            at = len(given) - 1 - given[::-1].index(unknown[0])
+            words = [*given[:at], "--target", *given[at:]]
+            self.error(f"{unknown[0]!r} is not understood. Write:\n    {self.prog} {join(words)}")
         if unknown:  # otherwise the parser above would report them, with its own exit code
             self.error(f"unrecognized arguments: {' '.join(unknown)}")
         return known, unknown
