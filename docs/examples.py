@@ -14,7 +14,7 @@ import nbformat
 from common import NBS, ROOT, chapters, executed, notebooks, owners
 from slices import before
 
-from book import flags, is_solution, without_flags  # tools/book.py
+from book import is_solution, marks_of, without_flags  # tools/book.py
 
 LONGEST = 14  # lines of a call that is still an example
 SLOW_DRAW = """from sklearn.naive_bayes import GaussianNB
@@ -153,7 +153,7 @@ def shown_cells() -> dict[Path, list[tuple[Example, bool]]]:
         for place, cell in enumerate(executed(path).cells):
             if cell.cell_type != "code" or not cell.outputs:
                 continue
-            marks = flags(cell.source)
+            marks = marks_of(cell)
             code = without_flags(cell.source).strip()
             short = len(code.splitlines()) <= LONGEST and not re.search(r"^(from|import) ", code, flags=re.M)
             kept = not is_solution(marks) and not {"export", "exporti", "exports", "hide"} & marks.keys()

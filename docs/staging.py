@@ -24,7 +24,7 @@ from common import (
     write,
 )
 
-from book import flags, folds_output, is_skipped, without_flags  # tools/book.py
+from book import folds_output, is_skipped, marks_of, without_flags  # tools/book.py
 
 PICTURES = {"image/svg+xml", "image/png"}
 FIGURE = re.compile(r"\A\*\*Figure[^*]*\*\*[.:]? *(.+?)(?:\n\s*\n|\Z)", flags=re.S)
@@ -73,7 +73,7 @@ def only_imports(source: str) -> bool:
 
 def staged_code(cell: nbformat.NotebookNode, module: str) -> list:
     "A code cell without its directives, and before it the targets of what it defines."
-    marks = flags(cell.source)
+    marks = marks_of(cell)
     if "default_exp" in marks or not cell.source.strip():
         return []
     public = definitions(cell.source) if {"export", "exports"} & marks.keys() else []
@@ -82,8 +82,6 @@ def staged_code(cell: nbformat.NotebookNode, module: str) -> list:
     shown = re.fullmatch(r"(explore_\w+)\(\)(\.set\(.*\))?", cell.source)
     if shown and (not shown[2] or owners().get(shown[1]) == module):  # alone anywhere, or set in its own chapter
         targets.append(f"move-{shown[1].replace('_', '-')}")
-    if "export" in marks and only_imports(cell.source):
-        marks |= {"code-fold": "true", "code-summary": "what this module imports"}
     tags, bar = folded(marks)
     cell.metadata = nbformat.from_dict({"tags": tags, "mystnb": bar, "marks": marks})
     lead = "\n".join(f"({name})=" for name in targets)
@@ -119,7 +117,7 @@ def section_labels(text: str, stem: str, seen: set[str]) -> str:
 
 def minutes(notebook: nbformat.NotebookNode) -> int:
     "Reading time: 220 words of prose a minute, and two seconds a visible line of code."
-    code = [c.source for c in notebook.cells if c.cell_type == "code" and not folded(flags(c.source))[0]]
+    code = [c.source for c in notebook.cells if c.cell_type == "code" and not folded(marks_of(c))[0]]
     words = sum(len(c.source.split()) for c in notebook.cells if c.cell_type == "markdown")
     return max(1, round(words / 220 + sum(len(text.splitlines()) for text in code) / 30))
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import evalbook
+from tools.book import marks_of
 
 ROOT = Path(__file__).parent.parent
 NOTEBOOKS = sorted(p.relative_to(ROOT) for p in (ROOT / "nbs").rglob("*.ipynb") if ".ipynb_checkpoints" not in p.parts)
@@ -70,7 +71,7 @@ def test_folds_are_folded_in_jupyterlab():
     for path in NOTEBOOKS:
         for cell in (c for c in cells(ROOT / path) if c["cell_type"] == "code"):
             folded = cell["metadata"].get("jupyter", {}).get("source_hidden", False)
-            assert folded == ("\n#| code-fold: true\n" in f"\n{cell['source']}"), (path.name, "run `make notebooks`")
+            assert folded == (marks_of(cell).get("code-fold") == "true"), (path.name, "run `make notebooks`")
 
 
 def test_cleaning_keeps_the_folds(tmp_path):
@@ -78,16 +79,17 @@ def test_cleaning_keeps_the_folds(tmp_path):
     pytest.importorskip("nbdev")
     settings = ConfigParser(delimiters=["="])
     settings.read(ROOT / "settings.ini")
-    assert settings["DEFAULT"]["allowed_cell_metadata_keys"].split() == ["jupyter"]
+    assert settings["DEFAULT"]["allowed_cell_metadata_keys"].split() == ["jupyter", "tags"]
     shutil.copy(ROOT / "settings.ini", tmp_path)
     (tmp_path / "nbs").mkdir()
     path = tmp_path / "nbs" / "00_folds.ipynb"
     cell = {"cell_type": "code", "execution_count": 3, "id": "0dd", "outputs": [], "source": "1"}
-    metadata = {"jupyter": {"source_hidden": True}, "scrolled": True}
+    kept = {"jupyter": {"source_hidden": True}, "tags": ["open"]}
+    metadata = kept | {"scrolled": True}
     notebook = {"cells": [cell | {"metadata": metadata}], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
     path.write_text(json.dumps(notebook))
     subprocess.run([Path(sys.executable).parent / "nbdev_clean"], cwd=tmp_path, check=True, capture_output=True)
-    assert cells(path)[0]["metadata"] == {"jupyter": {"source_hidden": True}}
+    assert cells(path)[0]["metadata"] == kept
 
 
 def test_every_place_in_the_table_of_replications_exists():
@@ -124,3 +126,27 @@ def test_the_first_answer_and_the_calculation_by_hand_are_open():
                 closed += [(path.name, cell["id"], "by hand")] * bool(folded and by_hand)
             before = ""
     assert not closed
+
+
+@pytest.mark.parametrize(
+    "source, words",
+    [
+        (
+            "#| export\ndef f(a: Any, b=None, *, way: str = 'x') -> Interval:\n    return a",
+            "f(a, b=None, *, way='x') -> Interval",
+        ),
+        ("#| exporti\nLEVEL = 0.95\n\n\ndef one(a):\n    pass", "one"),
+        ("#| exporti\nLEVEL = 0.95", "LEVEL"),
+        ("#| export\nimport numpy", "what this module imports"),
+    ],
+)
+def test_an_exported_cell_is_folded_under_what_it_defines(source, words):
+    "Read off the source, so no bar can say another default than the function has; a cell with the tag `open` is not folded."
+    cell = {"source": source, "metadata": {}}
+    assert marks_of(cell)["code-fold"] == "true" and marks_of(cell)["code-summary"] == words
+    assert "code-fold" not in marks_of({"source": source, "metadata": {"tags": ["open"]}})
+
+
+def test_no_page_directives_are_shipped():
+    for path in (ROOT / "evalbook").glob("*.py"):
+        assert "#| code-" not in path.read_text(), path.name

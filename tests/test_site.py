@@ -280,7 +280,6 @@ def test_every_link_leads_somewhere():
             ["hide-input"],
             "f(a, b) -> Interval: checks",
         ),
-        ("#| export\n#| code-fold: true", ["hide-input"], None),
         ('#| code-fold: true\n#| code-summary: "Solution"', ["hide-cell"], "Solution"),
         ('#| code-fold: true\n#| output-fold: true\n#| code-summary: "All rates"', ["hide-cell"], "All rates"),
         ("#| hide", ["hide-cell"], "Show imports and checks"),

@@ -76,6 +76,41 @@ def without_flags(source: str) -> str:
     return re.sub(r"^#\|.*\n?", "", source, flags=re.M)
 
 
+EXPORTED = {"export", "exporti", "exports"}
+
+
+def marks_of(cell: Any) -> dict[str, str]:
+    "The directives of a cell. One that is exported is folded under what it defines, unless it has the tag `open`."
+    marks = flags(cell["source"])
+    if not EXPORTED & marks.keys() or "open" in cell["metadata"].get("tags", ()):
+        return marks
+    return marks | {"code-fold": "true", "code-summary": bar(cell["source"])}
+
+
+def bar(source: str) -> str:
+    "What stands on the fold of an exported cell: the signatures of public functions, or the names of helpers."
+    body = ast.parse(without_flags(source)).body
+    if all(isinstance(node, (ast.Import, ast.ImportFrom)) for node in body):
+        return "what this module imports"
+    made = [node for node in body if isinstance(node, (ast.FunctionDef, ast.ClassDef))]
+    if "export" in flags(source) and len(made) == 1 and isinstance(made[0], ast.FunctionDef):
+        return signature(made[0])
+    assigned = [node.targets[0] for node in body if isinstance(node, ast.Assign)]
+    constants = [target.id for target in assigned if isinstance(target, ast.Name)]
+    return ", ".join([node.name for node in made] or constants) or "a step of the export"
+
+
+def signature(function: ast.FunctionDef, most: int = 110) -> str:
+    "A function as it is called: arguments with their defaults, and what it returns."
+    for argument in (node for node in ast.walk(function.args) if isinstance(node, ast.arg)):
+        argument.annotation = None
+    said = ast.unparse(function.args).split(", ")
+    shown = [part for i, part in enumerate(said) if len(", ".join(said[: i + 1])) <= most]
+    inside = ", ".join(shown + ["..."] * (len(shown) < len(said)))
+    returns = ast.unparse(function.returns).strip("'") if function.returns else ""
+    return f"{function.name}({inside})" + (f" -> {returns}" if returns else "")
+
+
 def is_skipped(marks: dict[str, str]) -> bool:
     "Whether a cell with these directives is not run with its chapter."
     return bool({"slow", "notest"} & marks.keys()) or marks.get("eval") == "false"
@@ -110,13 +145,15 @@ def execute(notebook: Any, folder: Path) -> None:
     where = {"metadata": {"path": str(folder)}}
     NotebookClient(notebook, resources=where, extra_arguments=list(ARGUMENTS), **options).execute()
     for cell in notebook.cells:
+        if "skip-execution" in cell.metadata.get("tags", []):
+            cell.metadata.pop("tags")
         for output in cell.get("outputs", []):
             output.get("data", {}).pop("application/vnd.jupyter.widget-view+json", None)
 
 
 def fold(cell: Any) -> None:
-    "JupyterLab folds what `#| code-fold: true` folds on the site; a solution or a long table with its output."
-    marks = flags(cell.source)
+    "JupyterLab folds what the site folds; a solution or a long table with its output."
+    marks = marks_of(cell)
     cell.metadata.pop("jupyter", None)
     if marks.get("code-fold") == "true":
         cell.metadata["jupyter"] = {"source_hidden": True} | ({"outputs_hidden": True} if folds_output(marks) else {})
