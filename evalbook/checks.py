@@ -29,8 +29,6 @@ def fail(
     raise ValueError(f"{needed}, got {came}.{' ' + instead if instead else ''}")
 
 # %% ../nbs/00_checks.ipynb #5a0d9e11
-#| code-fold: true
-#| code-summary: "`SYNONYMS`, `ATTRIBUTES`, `NAMES`, `DOORS`: what the field calls things, and what they are called here"
 LEVELS = "alpha level conf conf_level ci confidence confidence_level sig_level significance_level coverage"
 SYNONYMS = {  # an option here: what the field calls it; a function's first option that fits is meant
     **{"confidence_level": LEVELS, "level": LEVELS},
@@ -317,8 +315,6 @@ OF_A_RUN = {  # what the results of an evaluation are taken to first, where that
 DESIGNS = {"5x2": "five_by_two()", "632": "Bootstrap(50, apparent=True)", "oob": "Bootstrap(50)"}  # by parts of names
 
 # %% ../nbs/00_checks.ipynb #5a0d9e12
-#| code-fold: true
-#| code-summary: "`answer`: a call that does not fit, answered by one that does; `attribute`, `public_name`: the same for names"
 class Asked:
     "A call as it came: what was called, with which arguments, and how the caller writes them."
 

@@ -17,8 +17,6 @@ from .sentences import Findings
 __all__ = []
 
 # %% ../nbs/59_diagnosis.ipynb #61err0001
-#| code-fold: true
-#| code-summary: "pooled, confusion_grid, pair_of, say_pair, pair_grid, say_classes, say_missed, say_labels"
 GAPS = "rows with gaps"  # the fact of a run that names the rows in which a feature is missing
 
 
@@ -162,8 +160,6 @@ def say_labels(e: Evaluation, rows: np.ndarray) -> str:
     return f"{lacking} Look at {which}: the label itself may be wrong."
 
 # %% ../nbs/59_diagnosis.ipynb #61calib01
-#| code-fold: true
-#| code-summary: "calibration: the leader's Brier score, and for two classes a picture of its probabilities against what came true"
 def calibration(found: Findings) -> list[Block]:
     "The leader's Brier score, and for two classes a picture of its probabilities against what came true."
     e, name = found.judged.evaluation, found.leader
@@ -191,8 +187,6 @@ def calibration(found: Findings) -> list[Block]:
     return [Text(said), Picture(draw, (4.6, 3.2), label)]
 
 # %% ../nbs/59_diagnosis.ipynb #61regr001
-#| code-fold: true
-#| code-summary: "number_errors, errors_of"
 def number_errors(found: Findings) -> list[Block]:
     "For numbers: the leader's typical and largest errors in the target's unit."
     e, name = found.judged.evaluation, found.leader

@@ -35,8 +35,6 @@ def class_sample(
     return x, y
 
 # %% ../nbs/70_explore.ipynb #5c231005
-#| code-fold: true
-#| code-summary: "200 data sets, the nearest neighbour, out of bag"
 ROUNDS, DATA_SETS = (5, 10, 25, 50, 100, 200), 200
 
 
@@ -69,8 +67,6 @@ def neighbour_errors(n_cases: int, delta: float) -> tuple[np.ndarray, np.ndarray
     return estimates, truths
 
 # %% ../nbs/70_explore.ipynb #6eeaf5a7
-#| code-fold: true
-#| code-summary: "the code of this picture"
 @styled
 def view_bootstrap(n_resamples: int, n_cases: int, delta: float) -> str:
     "How far the out-of-bag errors of many data sets are from the truth, and the means of the estimates made from them."
@@ -104,8 +100,6 @@ def view_bootstrap(n_resamples: int, n_cases: int, delta: float) -> str:
     return to_svg(figure, says + ", ".join(f"{name} {value:.3f}" for name, value in means.items()) + ".")
 
 # %% ../nbs/70_explore.ipynb #fd1ee8e4
-#| code-fold: true
-#| code-summary: "explore_bootstrap(): its controls"
 def explore_bootstrap() -> Explorer:  # controls: n_resamples, n_cases, delta
     "Number of resamples against the bootstrap distribution and the .632 weights."
     controls = {
@@ -118,8 +112,6 @@ def explore_bootstrap() -> Explorer:  # controls: n_resamples, n_cases, delta
     )
 
 # %% ../nbs/70_explore.ipynb #406fd2ba
-#| code-fold: true
-#| code-summary: "many cross-validations at once"
 FOLDS, SETS = (2, 4, 5, 10, 20, "n"), 400
 
 
@@ -141,8 +133,6 @@ def fold_estimates(k: int, n_cases: int, delta: float) -> np.ndarray:
     return hits / n_cases
 
 # %% ../nbs/70_explore.ipynb #f35eca2b
-#| code-fold: true
-#| code-summary: "the code of this picture"
 @styled
 def view_folds(k: int | str, n_cases: int, delta: float) -> str:
     "Bias and spread of cross-validation over k, and its law at one k."
@@ -175,8 +165,6 @@ def view_folds(k: int | str, n_cases: int, delta: float) -> str:
     return to_svg(figure, f"{says}, {chosen} fits; true mean accuracy {goal:.3f} ({SETS} data sets).")
 
 # %% ../nbs/70_explore.ipynb #01b66804
-#| code-fold: true
-#| code-summary: "explore_folds(): its controls"
 def explore_folds() -> Explorer:  # controls: k, n_cases, delta
     "Number of folds against bias, variance and cost of cross-validation."
     controls = {
@@ -187,8 +175,6 @@ def explore_folds() -> Explorer:  # controls: k, n_cases, delta
     return Explorer("explore-folds", view_folds, "How many folds?", **controls)
 
 # %% ../nbs/70_explore.ipynb #0de1935a
-#| code-fold: true
-#| code-summary: "the data, the votes and their scores"
 GAMMAS = tuple(2.0**e for e in range(-3, 8))
 
 
@@ -220,8 +206,6 @@ def gamma_scores(n_cases: int) -> np.ndarray:
     )
 
 # %% ../nbs/70_explore.ipynb #4bcfcafb
-#| code-fold: true
-#| code-summary: "the code of this picture"
 @styled
 def view_one_standard_error(gamma: float, multiplier: float, n_cases: int) -> str:
     "Cross-validated accuracy over gamma with the rule's choice, and the boundary at one gamma."
@@ -254,8 +238,6 @@ def view_one_standard_error(gamma: float, multiplier: float, n_cases: int) -> st
     return to_svg(figure, says)
 
 # %% ../nbs/70_explore.ipynb #84b77f29
-#| code-fold: true
-#| code-summary: "explore_one_standard_error(): its controls"
 def explore_one_standard_error() -> Explorer:  # controls: gamma, multiplier, n_cases
     "Gamma and the multiplier against the choice of the one-standard-error rule."
     controls = {
@@ -268,8 +250,6 @@ def explore_one_standard_error() -> Explorer:  # controls: gamma, multiplier, n_
     )
 
 # %% ../nbs/70_explore.ipynb #7b54581b
-#| code-fold: true
-#| code-summary: "the code of this picture"
 NODES, WEIGHTS = np.polynomial.hermite_e.hermegauss(120)
 WEIGHTS = WEIGHTS / np.sqrt(2 * np.pi)
 
@@ -322,8 +302,6 @@ def view_familywise(n_models: int, pairs: str, level: float) -> str:
     return to_svg(figure, says)
 
 # %% ../nbs/70_explore.ipynb #077aec6f
-#| code-fold: true
-#| code-summary: "explore_familywise(): its controls"
 def explore_familywise() -> Explorer:  # controls: n_models, pairs, level
     "Number of models against the family-wise error, with and without correction."
     controls = {
@@ -336,8 +314,6 @@ def explore_familywise() -> Explorer:  # controls: n_models, pairs, level
     )
 
 # %% ../nbs/70_explore.ipynb #b2ee1f3a
-#| code-fold: true
-#| code-summary: "the code of this picture"
 DESIGNS = {
     "ttest_resampled": (ttest_resampled, "random splits"),
     "ttest_kfold": (ttest_kfold, "k-fold"),
@@ -394,8 +370,6 @@ def view_learners(test: str, error_percent: int, gain_percent: int) -> str:
     return to_svg(figure, says + ", ".join(f"{name} {(values <= 0.05).mean():.3f}" for name, values in p.items()) + ".")
 
 # %% ../nbs/70_explore.ipynb #a445b084
-#| code-fold: true
-#| code-summary: "explore_learners(): its controls"
 def explore_learners() -> Explorer:  # controls: test, error_percent, gain_percent
     "Dietterich's simulated learners: type I error and power of five tests."
     controls = {

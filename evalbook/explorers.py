@@ -316,8 +316,6 @@ def pack(
     return base64.b64encode(packed).decode(), len(frames)
 
 # %% ../nbs/09_explorers.ipynb #a1fefb5d
-#| code-fold: true
-#| code-summary: "the script and the style of the page"
 SCRIPT = """
 (() => {
   const box = document.getElementById("ID"), inputs = [...box.querySelectorAll("input")];

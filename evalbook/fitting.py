@@ -313,8 +313,6 @@ def fit_once(
         return Fit(seconds=time.perf_counter() - start, error=f"{type(error).__name__}: {error}")
 
 # %% ../nbs/08_fitting.ipynb #08jrn002
-#| code-fold: true
-#| code-summary: "sealed, unsealed, sealed_lines: lines with a checksum"
 SEAL = re.compile(rb'(\{.*),"sum":"([0-9a-f]{16})"\}')  # a JSON object whose last entry is the sum of what precedes it
 
 
@@ -349,8 +347,6 @@ def sealed_lines(
     return records, end
 
 # %% ../nbs/08_fitting.ipynb #08jrn004
-#| code-fold: true
-#| code-summary: "key_of, learner_key, data_digest: hashes of learners and of data"
 def key_of(value: Any, what: str) -> str:
     "A hash of parameters, data, and classes and functions by their names; the same in every process."
     try:
@@ -396,8 +392,6 @@ def data_digest(value: Any) -> str:
     return found.hexdigest()[:16]
 
 # %% ../nbs/08_fitting.ipynb #08jrn010
-#| code-fold: true
-#| code-summary: "lock, Journal: open, read, append"
 def lock(file: Any, name: str) -> None:
     "Refuse a file that another run writes to; a warning where the system cannot tell."
     try:
@@ -533,8 +527,6 @@ class Journal:
         self.warned = True
 
 # %% ../nbs/08_fitting.ipynb #08jrn012
-#| code-fold: true
-#| code-summary: "installed, run_facts, check_same, tell_changed: what a journal belongs to"
 @lru_cache(None)
 def installed() -> dict[str, str]:
     "The versions that decide the numbers, of Python and of packages."
@@ -1209,8 +1201,6 @@ def unreadable(X: Any) -> tuple[dict[str, str], dict[str, str]]:
     return words, dates
 
 # %% ../nbs/08_fitting.ipynb #08tim002
-#| code-fold: true
-#| code-summary: "Worker, run_apart: one fit, one process"
 def receive(task: Task) -> None:
     "In a worker, before its first fit: keep what all fits share where every function of the process finds it."
     setattr(current_process(), "evalbook_task", task)  # noqa: B010
@@ -1300,8 +1290,6 @@ def run_apart(
             worker.end()
 
 # %% ../nbs/08_fitting.ipynb #08tim004
-#| code-fold: true
-#| code-summary: "backend_name, check_timeout, same_answers, second_look"
 def backend_name() -> str:
     "The class of joblib's backend in this context."
     return type(get_active_backend()[0]).__name__

@@ -443,8 +443,6 @@ def of_scorer(scorer: Any, name: str, positive: Any = None) -> Measure:
     return replace(known, scorer=scorer, positive=positive)
 
 # %% ../nbs/02_measures.ipynb #02alias2
-#| code-fold: true
-#| code-summary: "ALIASES, squeezed, scorer_called: scikit-learn's name for what people call a measure"
 ALIASES = {  # as people say it, without spaces, hyphens and underscores: scikit-learn's scorer
     "acc": "accuracy",
     "ap": "average_precision",

@@ -13,8 +13,6 @@ from typing import Any, Callable, NamedTuple, Sequence, Union
 __all__ = []
 
 # %% ../nbs/55_pages.ipynb #59unit001
-#| code-fold: true
-#| code-summary: "SHARES, Unit, unit_for"
 SHARES = ("accuracy", "error", "balanced accuracy") + tuple(
     f"{kind}{name}" for kind in ("", "macro ", "micro ", "weighted ") for name in ("precision", "recall")
 )  # measures that are said in percent
@@ -61,8 +59,6 @@ def unit_for(width: float, percent: bool) -> Unit:
     return Unit(percent, min(max(digits, 1 if percent else 0), 6))
 
 # %% ../nbs/55_pages.ipynb #59words01
-#| code-fold: true
-#| code-summary: "listed, p_said, p_equals, count_said"
 def listed(words: Sequence[str], last: str = "and") -> str:
     "a, b and c."
     words = list(words)
@@ -93,8 +89,6 @@ def count_said(n: int, thing: str) -> str:
     return f"{words[n] if n < len(words) else f'{n:,}'} {thing}{'' if n == 1 else 's'}"
 
 # %% ../nbs/55_pages.ipynb #59blocks01
-#| code-fold: true
-#| code-summary: "BLUE, BOLD, bold, slant and others"
 BLUE, ORANGE, GREY = "#0072B2", "#D55E00", "#7f7f7f"  # colours that the colour-blind tell apart
 BOLD, SLANT = ("\x02", "\x03"), ("\x04", "\x05")
 
@@ -182,8 +176,6 @@ class Fold(NamedTuple):
 Block = Union[Head, Text, Items, Grid, Picture, Row, Code, Fold]
 
 # %% ../nbs/55_pages.ipynb #59text001
-#| code-fold: true
-#| code-summary: "unmarked, text_grid, wrapped, text_of, as_text"
 def unmarked(words: str) -> str:
     "Without marks."
     return seen(re.sub("[\x02-\x05]", "", words))
@@ -230,8 +222,6 @@ def as_text(blocks: Sequence[Block]) -> str:
     return "\n\n".join(text for block in blocks if (text := text_of(block)))
 
 # %% ../nbs/55_pages.ipynb #59mark001
-#| code-fold: true
-#| code-summary: "mark_text, mark_grid, mark_of, as_markdown and others"
 def mark_text(words: str) -> str:
     "Markdown of one line, escaped."
     words = re.sub(r"([\\`*_\[\]<>|#~$&])", r"\\\1", seen(words))
@@ -293,8 +283,6 @@ def as_latex(grid: Grid) -> str:
     return f"\\begin{{tabular}}{{{columns}}}\n\\toprule\n{line(grid.head)}\n\\midrule\n{body}\n\\bottomrule\n\\end{{tabular}}"
 
 # %% ../nbs/55_pages.ipynb #59svg00001
-#| code-fold: true
-#| code-summary: "svg_of: A matplotlib drawing as inline SVG whose ink is the page's text colour"
 def svg_of(picture: Picture) -> str:
     "A matplotlib drawing as inline SVG whose ink is the page's text colour."
     import io
@@ -317,8 +305,6 @@ def svg_of(picture: Picture) -> str:
     return svg.replace("<svg", f"<svg role='img' aria-label='{html.escape(picture.label, quote=True)}'", 1)
 
 # %% ../nbs/55_pages.ipynb #59html0001
-#| code-fold: true
-#| code-summary: "html_text, html_grid, html_of"
 def html_text(words: str) -> str:
     "A line of HTML, escaped."
     marks = {"\x02": "<strong>", "\x03": "</strong>", "\x04": "<em>", "\x05": "</em>"}
@@ -367,8 +353,6 @@ def html_of(block: Block) -> str:
     return f"<details><summary>{html_text(block.title)}</summary>{inside}</details>"
 
 # %% ../nbs/55_pages.ipynb #59style001
-#| code-fold: true
-#| code-summary: "STYLE, PAGE_STYLE, as_html, as_page and others"
 STYLE = """
 .evalbook { --ink: #1b1f24; --paper: #fff; --line: #d8dce1; --soft: #57606a; --bar: #f4f6f8; --blue: #0072B2; --orange: #D55E00; --grey: #7f7f7f;
   color: var(--ink); background: var(--paper); font: 16px/1.55 system-ui, sans-serif; max-width: 50rem; }

@@ -406,8 +406,6 @@ def first_of(values: Sequence | np.ndarray, most: int) -> str:
     return ", ".join(map(str, values[:most])) + more
 
 # %% ../nbs/01_results.ipynb #01said00
-#| code-fold: true
-#| code-summary: "said, said_span, said_p, entry: numbers as people say them"
 SHARES = ("accuracy", "error", "error rate")  # measures that people say in percent and points
 MOST = 10  # entries of a batch that are printed one by one
 
@@ -824,8 +822,6 @@ class Comparison(Result):
         return draw_null(self, ax)
 
 # %% ../nbs/01_results.ipynb #01lead00
-#| code-fold: true
-#| code-summary: "lead_said: who leads by how much, with limits"
 def lead_said(
     names: Sequence[str],  # of the two models; a and b where there are none
     measure: Any,  # the Measure whose values are compared, or None

@@ -21,8 +21,6 @@ from .winner import interval_winner
 __all__ = []
 
 # %% ../nbs/58_sentences.ipynb #61findin1
-#| code-fold: true
-#| code-summary: "Findings: all that a report says, as numbers"
 class Findings(NamedTuple):
     "All that a report says, as numbers."
 
@@ -70,8 +68,6 @@ class Findings(NamedTuple):
         return f.lead[i], f.low[i], f.high[i], f.adjusted[i], apart
 
 # %% ../nbs/58_sentences.ipynb #61sayled1
-#| code-fold: true
-#| code-summary: "say_value, say_training, say_leader"
 def say_value(found: Findings, name: str) -> str:
     "What a model's value means: 'it is right on 98.0 % of new cases (95 % interval 96.7 to 99.3 %)'."
     row, m, u = found.estimates.loc[name], found.judged.measure, found.unit
@@ -105,8 +101,6 @@ def say_leader(found: Findings) -> str:
     return f"{of_all}{bold(f'{listed([plain_name(n) for n in level])} {how}: {value}')}{say_training(found)}."
 
 # %% ../nbs/58_sentences.ipynb #61sayriv1
-#| code-fold: true
-#| code-summary: "parted, say_rivals, say_rival"
 def parted(found: Findings) -> tuple[list[str], list[str], list[str], list[str]]:
     "The others by their relation to the central model: not separated, worse, better, undefined."
     groups: tuple[list[str], list[str], list[str], list[str]] = ([], [], [], [])
@@ -170,8 +164,6 @@ def say_rival(found: Findings, name: str) -> str:
     return f"{other} may be as good: {first} (limits {limits}), but the adjusted p-value, {p_said(p)}, is above {1 - found.level:.2g}."
 
 # %% ../nbs/58_sentences.ipynb #61saywor1
-#| code-fold: true
-#| code-summary: "say_apart, say_undefined"
 def say_apart(found: Findings, names: Sequence[str], better: bool) -> str:
     "Which models the central one is better than, or worse than, and by how much."
     u, center, word = found.unit, plain_name(found.center), "better" if better else "worse"
@@ -195,8 +187,6 @@ def say_undefined(found: Findings, names: Sequence[str]) -> str:
     return f"No test is defined for {plain_name(found.center)} against {listed([plain_name(n) for n in names])}: their differences do not vary."
 
 # %% ../nbs/58_sentences.ipynb #61sayoth1
-#| code-fold: true
-#| code-summary: "say_others, always_mean, say_guess, say_nothing, say_baseline"
 def say_others(found: Findings) -> str:
     "Pairs among the followers: which are separated, and in one line those that are not."
     f = found.family
@@ -288,8 +278,6 @@ def say_rare(found: Findings) -> str:
     return f"Of the cases of class {slant(plain_name(rare))}, {100 * counts.min() / counts.sum():.0f} % of all, {said} are recognised."
 
 # %% ../nbs/58_sentences.ipynb #61saymar1
-#| code-fold: true
-#| code-summary: "say_margin, smallest_seen, say_unseen"
 def by_margin(found: Findings, name: str) -> str:
     "A model beside the central one, by a margin and the limits of the lead, in one or two words."
     margin, (_, low, high, _, apart) = found.margin, found.lead(name)
@@ -379,8 +367,6 @@ def say_more(found: Findings, other: str) -> str:
     return f"About {more:,.0f} more cases would probably decide between {pair}, if they differ as much as they do here."
 
 # %% ../nbs/58_sentences.ipynb #61answer1
-#| code-fold: true
-#| code-summary: "answer_of: the sentences of the answer, the leader first"
 def answer_of(found: Findings) -> list[str]:
     "The sentences of the answer: the leader first, or that no model beats guessing."
     said = [say_leader(found)]
@@ -400,8 +386,6 @@ def answer_of(found: Findings) -> list[str]:
     return [s for s in invalid + said if s]
 
 # %% ../nbs/58_sentences.ipynb #58about01
-#| code-fold: true
-#| code-summary: "say_estimand, say_choice"
 def say_estimand(found: Findings) -> str:
     "What was estimated."
     e, m = found.judged.evaluation, found.judged.measure
