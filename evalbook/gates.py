@@ -42,14 +42,8 @@ def compared(judged: Judged, new: str, old: str, confidence: float) -> tuple[Fam
     "The comparison of two models, the standard deviation of its units (cases or groups), and their number."
     found = family_of(judged, [new, old], level=confidence, agree=False)
     assert found is not None  # there are two models
-    if judged.families is not None:
-        units = int(judged.families.max()) + 1
-        return found, float(found.standard_error[0]) * np.sqrt(units), units
-    n = len(judged.tested)
-    if judged.route == "right and wrong":  # the score interval has no standard error
-        right = judged.table("losses")
-        return found, float(np.std(right[new].values - right[old].values, ddof=1)), n
-    return found, float(found.standard_error[0]) * np.sqrt(n), n
+    units = len(judged.tested) if judged.families is None else int(judged.families.max()) + 1
+    return found, float(found.standard_error[0]) * np.sqrt(units), units
 
 # %% ../nbs/56_gates.ipynb #56need
 #| code-fold: true
@@ -67,7 +61,7 @@ def needed(d: float, sd: float, n: int, margin: float, level: float, power: floa
         return enough, EQUAL
     try:
         if d > -margin:
-            return max(plan_tost((-margin, np.inf), difference=min(d, 0.0), **plan).n, n + 1), SEEN
+            return max(plan_tost((-margin, np.inf), difference=d, **plan).n, n + 1), SEEN
         return n + 1, SEEN  # a larger loss is seen with fewer cases than equal models need
     except ValueError:  # a difference on the edge of the margin needs more cases than there are
         return None, ""

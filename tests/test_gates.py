@@ -98,7 +98,7 @@ def test_models_that_agree_are_decided_from_the_number_that_is_named(margin, lev
     assert enough.n_needed is None and "if the two go on agreeing" in few.assumed + few.sentence
 
 
-@pytest.mark.parametrize("losses, wins", [(9, 3), (20, 18), (4, 8)])
+@pytest.mark.parametrize("losses, wins", [(9, 3), (20, 18), (4, 8), (3, 0)])
 def test_limits_are_those_of_the_score_test(losses, wins):
     "Tango (1998): the differences whose score statistic is one normal quantile; by bisection."
     n, level = 400, 0.05
@@ -164,3 +164,20 @@ def test_other_models_of_the_run_change_nothing():
     for measure in ("accuracy", "f1"):
         first, second = (gate(run, new="a", old="b", margin=0.05, measure=measure).to_dict() for run in (every, two))
         assert first == second
+    y = rng.normal(size=100)
+    a, b = y + rng.uniform(-2, 2, (2, 100))
+    wild = y + 50 * (np.arange(100) == 3)
+    every, two = (
+        Evaluation.from_predictions(y, {"a": a, "b": b} | more, task="regression") for more in ({"c": wild}, {})
+    )
+    first, second = (gate(run, new="a", old="b", margin=0.5) for run in (every, two))
+    assert first.to_dict() == second.to_dict() and not first.notes
+
+
+def test_a_margin_may_be_as_wide_as_the_correlations_are():
+    rng = np.random.default_rng(0)
+    y = rng.integers(2, size=100)
+    run = Evaluation.from_predictions(y, {k: np.where(rng.random(100) < 0.8, y, 1 - y) for k in "ab"})
+    assert gate(run, new="a", old="b", margin=1.9, measure="matthews_corrcoef").answer == "not worse"
+    with pytest.raises(ValueError, match="below 2"):
+        gate(run, new="a", old="b", margin=2, measure="matthews_corrcoef")

@@ -223,6 +223,11 @@ GATES = {
     "never differ": lambda: (against(0, 0), {"margin": 0.005}),
     "never differ, enough cases": lambda: (against(0, 0), {"margin": 0.02}),
     "another level": lambda: (against(9, 3), {"margin": 0.03, "level": 0.1, "power": 0.95}),
+    "no number": lambda: (against(7, 3), {"margin": 0.01 + 1e-9, "power": 0.3}),
+    "a power of 95 %": lambda: (against(6, 5), {"margin": 0.01, "power": 0.95}),
+    "the same numbers": lambda: (one((np.arange(50.0), {"a": np.arange(50.0) + 1, "b": np.arange(50.0) + 1})), {"margin": 1}),
+    "a loss of just the margin": lambda: (one((np.arange(50.0), {"a": np.arange(50.0) + 2, "b": np.arange(50.0) + 1})), {"margin": 3}),
+    "area of few cases": lambda: (by_chance(chances((3, 1), 24)), {"margin": 0.05, "measure": "roc_auc"}),
     "groups": lambda: (one(answers((0.8, 0.8)), groups=GROUPS), {"margin": 0.02}),
     "squared errors": lambda: (one(numbers((1, 1.1))), {"margin": 0.05}),
     "absolute errors": lambda: (one(numbers((1.2, 1))), {"margin": 0.01, "measure": "neg_mean_absolute_error"}),
@@ -284,7 +289,14 @@ ELSEWHERE = (
     "How sure is the test?",
     "Was anything else tried?",
 )  # cautions of the laboratory, not of this run
-WHOLE = ("worse by more", "undecided, equal models", "F1", "groups", "odd names")  # gates kept in every form
+WHOLE = (
+    "worse by more",
+    "undecided, equal models",
+    "F1",
+    "groups",
+    "odd names",
+    "errors that do not vary",
+)  # gates kept in every form
 
 
 def written(value):
