@@ -305,7 +305,8 @@ def test_the_answers_of_a_round_stand_in_the_order_of_the_first():
 def test_the_draws_are_shared_among_the_rounds(n_resamples, rounds, draws):
     y, models = labels(40)
     run = over(y, models, dealt(40, 10, rounds))
-    assert Judged(run, "f1", n_resamples=n_resamples).drawn[1].shape == (3, draws)
+    judged = Judged(run, "f1", n_resamples=n_resamples)
+    assert judged.pooled and judged.drawn[1].shape == (3, draws)
 
 
 def test_groups_are_drawn_whole():
@@ -609,3 +610,74 @@ def test_the_constant_of_a_measure_with_ties_is_the_most_frequent_label():
     assert judging.by_frequency(many, 3) == list(range(12))
     balanced = Judged(Evaluation.from_predictions(y, {"m": y}), "balanced_accuracy").measure
     assert judging.constant_answer(y, "classification", balanced) == "b"
+
+
+@pytest.mark.parametrize("measure, beta", [("f1", 1.0), ("precision", 0.0), ("recall", np.inf)])
+def test_the_frame_of_a_further_test(measure, beta):
+    y, models = labels(80)
+    run = Evaluation.from_predictions(y, models)
+    columns = ["model", "other", "test", "lead", "pvalue"]
+    frame = judging.run_test("ztest_f1", Judged(run, measure), ["m0", "m1"])
+    alone = evalbook.ztest_f1(y, models["m0"], models["m1"], beta=beta, positive=1)
+    assert frame.columns.tolist() == columns and frame["test"].tolist() == [evalbook.methods.METHODS["ztest_f1"].title]
+    assert frame.iloc[0]["pvalue"] == pytest.approx(float(alone.pvalue), abs=1e-12)
+    judged = Judged(run, measure, n_resamples=49)
+    frame = judging.run_test("permutation_test", judged, ["m0", "m1"])
+    assert frame.columns.tolist() == columns and len(frame) == 1
+    assert tuple(frame.iloc[0][["lead", "pvalue"]]) == exchanged(judged, "m0", "m1")
+    frame = judging.run_test("mcnemar", Judged(run, None), ["m0", "m1"])
+    assert sorted(frame.columns) == sorted(columns) and frame["test"].tolist() == [
+        evalbook.methods.METHODS["mcnemar"].title
+    ]
+
+
+def test_limits_of_a_pair_that_is_not_separated_hold_zero():
+    "Three discordant pairs, all one way: Tango's 90 % limits leave out zero, and the mid-p is 0.125."
+    y = np.arange(20) % 2
+    models = {"a": np.where(np.arange(20) < 3, 1 - y, y), "b": y}
+    judged = Judged(Evaluation.from_predictions(y, models), None)
+    own, held = (family_of(judged, ["b", "a"], level=0.9, agree=agree) for agree in (False, True))
+    assert own.low[0] > 0 == held.low[0] and own.high[0] == held.high[0] and held.adjusted[0] > 0.1
+    turned = family_of(judged, ["a", "b"], level=0.9)
+    assert turned.high[0] == 0 and turned.low[0] == pytest.approx(-held.high[0])
+
+
+def test_limits_by_resampling_end_at_the_largest_difference():
+    y = np.arange(14) % 2
+    models = {"right": y, "wild": np.array([1, 1, 0, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 1])}
+    for names in (["right", "wild"], ["wild", "right"]):
+        judged = Judged(Evaluation.from_predictions(y, models), "f1", n_resamples=99)
+        family = family_of(judged, names, level=0.999)
+        assert max(abs(family.low[0]), abs(family.high[0])) == 1.0
+
+
+def test_a_lead_over_guessing_that_never_varies_has_half_the_p_value_of_the_exchange():
+    y = np.r_[np.ones(6, int), np.zeros(9, int)]
+    judged = Judged(Evaluation.from_predictions(y, {"always": np.ones(15, int), "dummy": np.zeros(15, int)}), "recall")
+    assert judging.flat_pvalue(judged, 1.0, "always", "dummy") == exchanged(judged, "always", "dummy")[1] / 2
+    assert judging.flat_pvalue(judged, 0.0, "always", "dummy") == 1.0
+    assert judging.flat_pvalue(judged, -1.0, "dummy", "always") == 1.0
+
+
+def test_weighted_answers_are_exchanged_with_their_weights():
+    y, models = labels(30)
+    w = np.random.default_rng(1).uniform(0.2, 3, 30)
+    plain = Evaluation.from_predictions(y, models)
+    run = Evaluation(y, plain.splits, plain.predictions, design=plain.design, weights=w)
+    judged = Judged(run, "f1", n_resamples=49)
+    gap = lambda u, v: f1_score(y, u, sample_weight=w) - f1_score(y, v, sample_weight=w)
+    a, b = models.values()
+    swaps = np.random.default_rng(0).integers(2, size=(49, 30)).astype(bool)
+    moved = np.array([gap(np.where(s, b, a), np.where(s, a, b)) for s in swaps])
+    wanted = (1 + (np.abs(moved) >= abs(gap(a, b)) - 1e-12).sum()) / 50
+    assert exchanged(judged, "m0", "m1") == pytest.approx((gap(a, b), wanted))
+
+
+def test_constants_of_training_sets_that_are_alike_are_found_once():
+    measure = Judged(Evaluation.from_predictions(*labels(20)), "f1").measure
+    parts = [np.array([0, 0, 1]), np.array([0, 1, 0]), np.array([1, 1, 0])]
+    assert judging.constants(parts, "classification", measure) == [1, 1, 1]
+    accuracy = Judged(Evaluation.from_predictions(*labels(20)), None).measure
+    assert judging.constants(parts, "classification", accuracy) == [0, 0, 1]
+    big = [np.array([2**70, 3, 3], object), np.array([3, 2**70, 2**70], object)]
+    assert judging.constants(big, "classification", accuracy) == [3, 2**70]

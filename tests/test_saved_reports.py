@@ -156,6 +156,9 @@ REPORTS = {
     "F1 of pooled folds": lambda: (over(answers((0.85, 0.8), share=0.2, labels=(0, 1)), folds(10)), {"measure": "f1"}),
     "F1 in groups": lambda: (one(answers((0.9, 0.7), labels=(0, 1)), groups=GROUPS), {"measure": "f1"}),
     "F1 that never varies": lambda: (one(constant(answers([0.8], labels=(0, 1)), yes=1, no=0)), {"measure": "f1"}),
+    "F1, the same answers": lambda: (one(with_copies(answers([0.8], labels=(0, 1)), twin="m0")), {"measure": "f1"}),
+    "differences that do not vary": lambda: (one((np.arange(50.0), {"a": np.arange(50.0) + 1, "b": np.arange(50.0) + 2, "c": np.arange(50.0)[::-1]})), {}),
+    "two differences that do not vary": lambda: (one((np.arange(50.0), {"a": np.arange(50.0) + 1, "b": np.arange(50.0) + 2, "c": np.arange(50.0) + 3})), {"margin": 1}),
     "recall": lambda: (one(answers((0.9, 0.7), labels=(0, 1))), {"measure": "recall"}),
     "precision of five by two": lambda: (over(answers((0.9, 0.6)), halves()), {"measure": as_measure("precision", positive="cat")}),
     "macro F1 of three classes": lambda: (one(answers((0.8, 0.5), labels=("a", "b", "c"))), {"measure": "f1_macro"}),
@@ -182,9 +185,11 @@ REPORTS = {
     "scores that are small where they are good": lambda: (stored(higher_is_better=False), {}),
     "an invalid run": lambda: (dreadful(), {}),
     "weighted errors": lambda: (weighted(numbers((1, 1.5)), "regression"), {}),
+    "weighted errors of few cases": lambda: (weighted(numbers((1, 1.5), 20), "regression"), {}),
     "weighted answers": lambda: (weighted(answers((0.85, 0.7)), "classification"), {}),
     "AUC": lambda: (by_chance(chances((3, 1))), {"measure": "roc_auc"}),
     "AUC near one, with few cases of a class": lambda: (by_chance(chances((9, 7), rate=0.2)), {"measure": "roc_auc"}),
+    "AUC with a baseline that has no probabilities": lambda: (halfway("dummy").evaluation, {"measure": "roc_auc"}),
     "AUC of pooled folds": lambda: (by_chance(chances((3, 1), rate=0.2), folds(10)), {"measure": "roc_auc"}),
     "AUC of folds": lambda: (by_chance(chances((3, 1), 300), folds(5, 300)), {"measure": "roc_auc"}),
     "log loss": lambda: (by_chance(chances((3, 1, 1))), {"measure": "neg_log_loss"}),
@@ -277,10 +282,10 @@ def rare_group():
     return one((y, {k: v.argmax(1) for k, v in models.items()}, models), groups=np.repeat(np.arange(10), 6))
 
 
-def halfway():
+def halfway(second="m1"):
     "Two models, of which one has probabilities."
     y, p = chances((3, 1))
-    return judging.Judged(one((y, {k: v.argmax(1) for k, v in p.items()}, {"m0": p["m0"]})))
+    return judging.Judged(one((y, {"m0": p["m0"].argmax(1), second: p["m1"].argmax(1)}, {"m0": p["m0"]})))
 
 
 # ---------------------------------------------------------------- what is kept of them
