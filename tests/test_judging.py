@@ -681,3 +681,39 @@ def test_constants_of_training_sets_that_are_alike_are_found_once():
     assert judging.constants(parts, "classification", accuracy) == [0, 0, 1]
     big = [np.array([2**70, 3, 3], object), np.array([3, 2**70, 2**70], object)]
     assert judging.constants(big, "classification", accuracy) == [3, 2**70]
+
+
+def test_errors_over_splits_have_the_limits_of_the_right_answers_turned_round():
+    y, models = labels(50)
+    run = over(y, models, dealt(50, 5))
+    for name in models:
+        right, wrong = (judging.limits_of_one(Judged(run, m), name, 0.95) for m in (None, zero_one))
+        assert wrong[:3] == pytest.approx((1 - right[0], 1 - right[2], 1 - right[1])) and wrong[3] == right[3]
+
+
+def test_models_that_are_the_same_have_a_p_value_of_one():
+    y, models = labels(60)
+    same = {name: models["m0"] for name in "abc"}
+    family = all_of(Evaluation.from_predictions(y, same), "f1")[3]
+    assert family.pvalue.tolist() == family.adjusted.tolist() == [1.0] * 3 and not family.separated(0.05).any()
+    numbers = {name: y + 0.5 * models["m1"] for name in "ab"}
+    for groups in (None, np.arange(60) // 5):
+        run = Evaluation.from_predictions(y.astype(float), numbers, task="regression", groups=groups)
+        family = all_of(run, None)[3]
+        assert family.pvalue[0] == family.adjusted[0] == 1.0 and np.isnan(family.low[0])
+
+
+def test_a_lead_in_time_that_never_varies_has_no_t():
+    y = np.r_[np.zeros(20, int), np.ones(20, int)]
+    splits = [(np.arange(20), np.arange(20, 30)), (np.arange(30), np.arange(30, 40))]
+    judged = Judged(over(y, {"m": y, "w": 1 - y}, splits), None)
+    assert judged.evaluation.design.ordered and judged.baseline == "always 0"
+    assert np.isnan(judging.one_sided_in_time(judged, "m")) and np.isnan(judging.one_sided_in_time(judged, "w"))
+    base = beats_baseline(judged, ["m", "w"], 0.95)
+    assert (base["pvalue"] == 1.0).all()  # each answers everything alike
+
+
+def test_a_table_without_a_baseline_has_its_columns():
+    run = Evaluation.from_scores({"a": [0.8, 0.9, 0.7], "b": [0.7, 0.6, 0.8]}, n_train=20, n_test=10, design="k-fold")
+    found = beats_baseline(Judged(run, None), ["a", "b"], 0.95)
+    assert found.columns.tolist() == ["lead", "pvalue", "adjusted"] and len(found) == 0 and found.index.name == "model"
