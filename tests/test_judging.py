@@ -685,7 +685,13 @@ def test_constants_of_training_sets_that_are_alike_are_found_once():
 
 def test_errors_over_splits_have_the_limits_of_the_right_answers_turned_round():
     y, models = labels(50)
-    run = over(y, models, dealt(50, 5))
+    right = (
+        np.arange(50) % 5 > 0
+    )  # as many errors in every fold: the scores do not vary, and Wilson's limits are the outer ones
+    folds = [(np.setdiff1d(np.arange(50), np.arange(k, k + 10)), np.arange(k, k + 10)) for k in range(0, 50, 10)]
+    models = models | {"even": np.where(right, y, 1 - y)}
+    run = over(y, models, folds)
+    assert "50 cases" in judging.limits_of_one(Judged(run, zero_one), "even", 0.95)[3]
     for name in models:
         right, wrong = (judging.limits_of_one(Judged(run, m), name, 0.95) for m in (None, zero_one))
         assert wrong[:3] == pytest.approx((1 - right[0], 1 - right[2], 1 - right[1])) and wrong[3] == right[3]
@@ -717,3 +723,39 @@ def test_a_table_without_a_baseline_has_its_columns():
     run = Evaluation.from_scores({"a": [0.8, 0.9, 0.7], "b": [0.7, 0.6, 0.8]}, n_train=20, n_test=10, design="k-fold")
     found = beats_baseline(Judged(run, None), ["a", "b"], 0.95)
     assert found.columns.tolist() == ["lead", "pvalue", "adjusted"] and len(found) == 0 and found.index.name == "model"
+
+
+def test_errors_of_one_test_set_have_wilsons_limits_at_the_level():
+    y, models = labels(50)
+    judged = Judged(Evaluation.from_predictions(y, models), zero_one)
+    for level in (0.8, 0.99):
+        wrong = int((models["m1"] != y).sum())
+        wanted = stats.binomtest(wrong, 50).proportion_ci(level, method="wilson")
+        assert judging.limits_of_one(judged, "m1", level)[:3] == pytest.approx((wrong / 50, wanted.low, wanted.high))
+
+
+def test_a_constant_is_the_best_in_the_direction_of_the_measure():
+    from evalbook import Measure
+
+    y = np.array([0] * 6 + [1] * 4)
+    share = lambda truth, answers: float(np.mean(answers == 1))
+    for higher, best in ((True, 1), (False, 0)):
+        measure = Measure("share of ones", higher, needs="labels", function=share)
+        assert judging.constant_answer(y, "classification", measure) == best
+    flipped = 1 - y
+    for higher, best in ((True, 1), (False, 0)):
+        measure = Measure("share of ones", higher, needs="labels", function=share)
+        assert judging.constant_answer(flipped, "classification", measure) == best
+
+
+def test_labels_that_are_as_frequent_stay_in_their_order():
+    y = np.repeat(np.arange(40), 3)
+    assert judging.by_frequency(y) == list(range(12))
+
+
+def test_few_cases_of_a_class_in_some_test_set_stand_under_the_first_sentence():
+    y = (np.arange(120) < 24).astype(int)
+    splits = [(np.setdiff1d(np.arange(120), t), t) for t in (np.arange(20, 50), np.arange(10, 60), np.arange(0, 40))]
+    judged = Judged(over(y, {"a": np.where(np.arange(120) % 9 == 0, 1 - y, y)}, splits), "f1")
+    assert judged.route == "splits"
+    assert [(c.rank, c.reverses) for c in judging.class_cautions(judged, 0.5)] == [(FAILS, True)]
