@@ -759,3 +759,20 @@ def test_few_cases_of_a_class_in_some_test_set_stand_under_the_first_sentence():
     judged = Judged(over(y, {"a": np.where(np.arange(120) % 9 == 0, 1 - y, y)}, splits), "f1")
     assert judged.route == "splits"
     assert [(c.rank, c.reverses) for c in judging.class_cautions(judged, 0.5)] == [(FAILS, True)]
+
+
+def test_the_test_of_two_f1_of_groups_takes_the_groups():
+    y, models = labels(80)
+    groups = np.arange(80) // 8
+    judged = Judged(Evaluation.from_predictions(y, models, groups=groups), "f1")
+    alone = evalbook.ztest_f1(y, models["m0"], models["m1"], positive=1, cluster=groups)
+    assert judging.run_test("ztest_f1", judged, ["m0", "m1"]).iloc[0]["pvalue"] == pytest.approx(float(alone.pvalue))
+
+
+def test_a_p_value_of_just_the_level_separates():
+    y, models = labels(40)
+    family = all_of(Evaluation.from_predictions(y, models), None)[3]
+    at = family._replace(low=np.array([0.1]), high=np.array([0.2]), adjusted=np.array([0.05]))
+    assert at.separated(0.05)[0] and not at.separated(0.049)[0]
+    assert not at._replace(low=np.array([0.0])).separated(0.05)[0]
+    assert at._replace(low=np.array([np.nan])).separated(0.05)[0]

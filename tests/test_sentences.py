@@ -81,6 +81,10 @@ def test_a_margin_is_judged_by_the_limits():
     assert sentences.by_margin(found, "bad") == "differs by more"
     wide = found._replace(margin=0.9)
     assert sentences.by_margin(wide, "bad") == "differs by less"
+    f = found.family
+    low, high = np.full(len(f.pairs), -0.2), np.full(len(f.pairs), 0.01)
+    below = found._replace(family=f._replace(low=low, high=high, adjusted=np.ones(len(f.pairs))))
+    assert sentences.by_margin(below, "fair") == "not worse" and "not worse than" in sentences.say_margin(below)
 
 
 @pytest.mark.parametrize("form", FORMS)
