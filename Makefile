@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN = $(VENV)/bin
 FACTS = settings.ini setup.py pyproject.toml
 
-.PHONY: report lint test test-long test-site test-notebooks test-all coverage notebooks readme docs explore bench studies clean
+.PHONY: report lint test test-long test-site test-notebooks test-all coverage notebooks readme docs explore bench studies mutants clean
 
 $(VENV)/installed: $(FACTS)
 	$(PYTHON) -m venv $(VENV)
@@ -69,6 +69,10 @@ bench: $(VENV)/installed-dev  ## ours against the peers, in one run
 
 studies: $(VENV)/installed-dev  ## the long simulations; resumable, about 50 core-minutes
 	OMP_NUM_THREADS=1 $(BIN)/python tools/studies.py
+
+mutants: $(VENV)/installed-dev  ## the code changed in one place at a time: which changes does no test notice?
+	$(BIN)/python -m pip install --quiet "mutmut>=3.8,<4"
+	OMP_NUM_THREADS=1 $(BIN)/python tools/mutants.py
 
 clean:
 	rm -rf $(VENV) .nox build dist docs/_build evalbook-report.html *.egg-info

@@ -17,7 +17,7 @@ from .judging import FAILS, Family, Judged, cautions_of, estimates_of, family_of
 from .measures import Measure
 from .methods import ONE
 from .pages import SHARES, Unit, mark_text, plain_name, unit_for, written
-from .planning import check_share, plan_paired, plan_tost
+from .planning import check_share, plan_tost
 from .results import shown
 
 # %% auto #0
@@ -38,14 +38,8 @@ def compared(judged: Judged, new: str, old: str, confidence: float) -> tuple[Fam
     "The comparison of two models, the standard deviation of its units (cases or groups), and their number."
     found = family_of(judged, [new, old], level=confidence, agree=False)
     assert found is not None  # there are two models
-    if judged.families is not None:
-        units = int(judged.families.max()) + 1
-        return found, float(found.standard_error[0]) * np.sqrt(units), units
-    n = len(judged.tested)
-    if judged.route == "right and wrong":  # the score interval has no standard error
-        right = judged.table("losses")
-        return found, float(np.std(right[new].values - right[old].values, ddof=1)), n
-    return found, float(found.standard_error[0]) * np.sqrt(n), n
+    units = len(judged.tested) if judged.families is None else int(judged.families.max()) + 1
+    return found, float(found.standard_error[0]) * np.sqrt(units), units
 
 # %% ../nbs/56_gates.ipynb #56need
 EQUAL, SEEN, AGREED = "equal models", "the observed difference", "models that go on agreeing"  # what a plan assumes
@@ -61,8 +55,8 @@ def needed(d: float, sd: float, n: int, margin: float, level: float, power: floa
         return enough, EQUAL
     try:
         if d > -margin:
-            return max(plan_tost((-margin, np.inf), difference=min(d, 0.0), **plan).n, n + 1), SEEN
-        return max(plan_paired(d, alternative="less", **plan).n, n + 1), SEEN
+            return max(plan_tost((-margin, np.inf), difference=d, **plan).n, n + 1), SEEN
+        return n + 1, SEEN  # a larger loss is seen with fewer cases than equal models need
     except ValueError:  # a difference on the edge of the margin needs more cases than there are
         return None, ""
 
@@ -212,7 +206,7 @@ def gate_junit(title: str, answer: str, text: str) -> str:
 def remarks_on(judged: Judged, found: Family, confidence: float) -> tuple[str, ...]:
     "Why the limits of a gate may hold less often than they say."
     estimates = estimates_of(judged, confidence)
-    graves = [c.text for c in cautions_of(judged, confidence, estimates, found, estimates) if c.rank <= FAILS]
+    graves = [c.text for c in cautions_of(judged, estimates, found) if c.rank <= FAILS]
     flat = "The differences do not vary: the interval has no width and says nothing about new cases."
     return (*graves, flat) if np.isnan(found.low).any() else tuple(graves)
 

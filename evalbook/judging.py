@@ -666,7 +666,7 @@ def pairs_by_test(judged: Judged, names: Sequence[str], pairs: Sequence[tuple[st
     by = f"limits of {METHODS[key].title}" if found.limits_by == "the tests' own limits" else found.limits_by
     said = [(c.notes, i) for c in found.tests for i in range(np.size(c.statistic))]
     notes = tuple(" ".join(n.text for n in said[c][0] if n.about(said[c][1]) or n.where is None) for c in chosen)
-    se = np.asarray(found.standard_error, float)[chosen]
+    se = found.standard_error[chosen]
     low, high = limits
     return Tested(found.difference[chosen], found.pvalues[chosen], low, high, se, by, notes, found.omnibus)
 
@@ -730,7 +730,7 @@ def degrees_of(judged: Judged) -> float:
 
 def longer(ratio: np.ndarray, df: float) -> np.ndarray:
     "Ratios with the longer tail of Student's t with some degrees of freedom, in place of the normal one."
-    return -special.stdtrit(df, np.maximum(special.ndtr(-ratio), 1e-300))
+    return -special.stdtrit(df, np.maximum(special.ndtr(-ratio), 1e-200))
 
 
 def resampled_family(judged: Judged, pairs: Sequence[tuple[str, str]], level: float, adjust: str) -> Family:
@@ -809,8 +809,7 @@ def beats_baseline(judged: Judged, ranked: Sequence[str], level: float) -> pd.Da
 def one_sided_in_time(judged: Judged, name: str) -> float:
     "Whether a model does better than the baseline on cases in the order of time, by the means of at most twenty blocks of them."
     table = judged.table("losses")
-    sign = 1 if judged.loss is correctness else judged.sign
-    d = sign * (table[name].values - table[judged.baseline].values)
+    d = judged.sign * (table[name].values - table[judged.baseline].values)
     parts = np.array_split(d, max(2, min(20, len(d) // 5)))
     means = np.array([part.mean() for part in parts])
     se = means.std(ddof=1) / np.sqrt(len(means))
@@ -1013,7 +1012,7 @@ def interval_cautions(estimates: pd.DataFrame, ranked: Sequence[str], family: Fa
         said.append(Caution(FAILS, text, True))
     if family is None:
         return said
-    leading = [i for i, pair in enumerate(family.pairs) if leader in pair and i < len(family.notes)]
+    leading = [i for i, pair in enumerate(family.pairs) if leader in pair]
     for code in TAIL_OF_PAIRS:
         text = NOTES[code].text
         if any(text in family.notes[i] for i in leading):
@@ -1023,9 +1022,7 @@ def interval_cautions(estimates: pd.DataFrame, ranked: Sequence[str], family: Fa
     return said
 
 
-def cautions_of(
-    judged: Judged, level: float, estimates: pd.DataFrame, family: Family | None, base: pd.DataFrame
-) -> list[Caution]:
+def cautions_of(judged: Judged, estimates: pd.DataFrame, family: Family | None) -> list[Caution]:
     "What a careful colleague would say of the run, its data, its intervals and tests, the gravest first."
     notes = judged.evaluation.notes
     said = [Caution(RANK_OF.get(n.code, REST), n.text, n.code in REVERSING) for n in notes]

@@ -827,7 +827,7 @@ def findings_of(
     base = beats_baseline(judged, [n for n in ranked if n != judged.baseline], level)
     given = None if margin is None else float(margin)
     found = Findings(judged, level, estimates, ranked, family, base, against, given)
-    cautions = cautions_of(judged, level, estimates, family, base) + design_cautions(found)
+    cautions = cautions_of(judged, estimates, family) + design_cautions(found)
     return found._replace(cautions=tuple(sorted(cautions, key=lambda c: c.rank)))
 
 

@@ -420,3 +420,121 @@ def test_single_step_p_values_are_bonferronis_or_the_share_of_draws():
     np.testing.assert_allclose(adjust_max(z, None, 6), bonferroni, rtol=1e-12)
     drawn = [(1 + (largest >= v).sum()) / 1000 for v in z]
     np.testing.assert_allclose(adjust_max(z, largest, 6), np.minimum(bonferroni, drawn), rtol=1e-12)
+
+
+# kernels of the laboratory's counts (19)
+
+
+def test_the_laws_of_counts_are_those_of_scipy():
+    from evalbook.counts import binomial_law, errors_law, sizes_of, split_law
+
+    k = np.arange(8)
+    for p in (0.0, 0.3, 1.0):
+        np.testing.assert_allclose(binomial_law(k, k[:, None], p), stats.binom.pmf(k, k[:, None], p), atol=1e-13)
+    law = errors_law((0.2, 0.6), 6)
+    for m in range(7):
+        both = np.convolve(stats.binom.pmf(np.arange(m + 1), m, 0.2), stats.binom.pmf(np.arange(7 - m), 6 - m, 0.6))
+        np.testing.assert_allclose(law[m], both, atol=1e-13)
+    M, m = np.arange(10)[:, None], np.arange(5)
+    np.testing.assert_allclose(split_law(9, 4), stats.hypergeom.pmf(m, 9, M, 4), atol=1e-13)
+    assert sizes_of("holdout", 10, None, 0.1).tolist() == [1] and sizes_of("holdout", 10, None, 0.9).tolist() == [9]
+    assert sizes_of("random splits", 10, None, 0.3).tolist() == [3] * 30
+    assert (
+        sizes_of("k-fold", 11, 3, 0.0).tolist() == [4, 4, 3] and sizes_of("5x2", 11, None, 0.0).tolist() == [6, 5] * 5
+    )
+    for layout, J, share in (("holdout", None, 0.0), ("holdout", None, 1.0), ("k-fold", 11, 0.0)):
+        with pytest.raises(ValueError, match=r"got (0\.0|1\.0|10)"):
+            sizes_of(layout, 10, J, share)
+
+
+@pytest.mark.parametrize("n, trials", [(20, 4000), (20, 100), (500, 1000)])
+def test_errors_on_two_kinds_of_points_are_drawn_from_their_law(n, trials):
+    "The mean of the draws is within five standard errors of the sum of two binomials', looked up or drawn."
+    from evalbook.counts import draw_errors
+
+    m = np.tile([n // 4, n - n // 4], (trials, 1))
+    found = draw_errors((0.1, 0.5), m, np.random.default_rng(0))
+    mean, variance = m[0] @ [0.1, 0.5], m[0] @ [0.09, 0.25]
+    assert abs(found.mean() - mean) < 5 * np.sqrt(variance / trials)
+    assert abs(found.var() / variance - 1) < 5 * np.sqrt(2 / trials)
+
+
+# kernels of bias and variance (38)
+
+
+def test_squared_errors_in_two_parts_by_hand():
+    from evalbook.decomposition import squared_parts
+
+    t, said = np.array([1.0, 2.0]), [[0.0, 1.0, 5.0], [2.0, 4.0]]
+    bias, variance = squared_parts(t, np.concatenate(said), np.array([0, 0, 0, 1, 1]))
+    for i, y in enumerate(said):
+        assert variance[i] == pytest.approx(np.var(y, ddof=1))
+        assert bias[i] == pytest.approx((t[i] - np.mean(y)) ** 2 - np.var(y, ddof=1) / len(y))
+
+
+def test_zero_one_errors_in_three_parts_by_hand():
+    "Domingos (2000): a right majority of two thirds, a wrong one of three quarters, and a tie that counts one half."
+    from evalbook.decomposition import zero_one_parts
+
+    votes, t = np.array([[4, 2, 0], [1, 0, 3], [2, 2, 0]]), np.array([0, 0, 1])
+    bias, unbiased, biased = zero_one_parts(votes, t)
+    np.testing.assert_allclose(bias, [0, 1, 0.5])
+    np.testing.assert_allclose(unbiased, [1 / 3, 0, 0.25])
+    np.testing.assert_allclose(biased, [0, 1 / 4, 0.25])
+
+
+# kernels of chapters 10, 13, 42 and 52
+
+
+def test_coverage_is_the_sum_of_the_probabilities_of_the_counts_that_hold():
+    from evalbook.holdout import coverage_of
+
+    for p in (0.05, 0.5, 0.93):
+        held = 0.0
+        for k in range(13):
+            test = stats.binomtest(k, 12).proportion_ci(0.95, method="wilson")
+            held += stats.binom.pmf(k, 12, p) * (test.low <= p <= test.high)
+        assert coverage_of([p], 12)[0] == pytest.approx(held)
+        assert coverage_of(p, 12) == pytest.approx(held)
+
+
+def test_the_relative_entropy_of_coins_and_the_edge_that_it_reaches():
+    from evalbook.bounds import kl_coin, kl_edge
+
+    q, p = 0.3, 0.45
+    assert kl_coin(q, p) == pytest.approx(q * np.log(q / p) + (1 - q) * np.log((1 - q) / (1 - p)))
+    for end in (0.0, 1.0):
+        edge = float(kl_edge(q, 0.05, end))
+        assert kl_coin(q, edge) == pytest.approx(0.05, abs=1e-6) and (edge < q) == (end == 0)
+
+
+def test_the_size_of_dietterichs_t_by_integration():
+    "The statistic is a first difference over the root of the mean of five variances, each with one degree of freedom: exact, by draws of 200,000."
+    from evalbook.two_algorithms import size_of_t
+
+    d = np.random.default_rng(0).normal(size=(200_000, 5, 2))
+    t = d[:, 0, 0] / np.sqrt(((d[..., 0] - d[..., 1]) ** 2 / 2).mean(1))
+    for c in (1.0, 2.015, 2.571):
+        share = (np.abs(t) > c).mean()
+        assert abs(size_of_t(np.array(c)) - share) < 5 * np.sqrt(share / 200_000)
+
+
+def test_the_upper_limit_of_a_pilots_standard_deviation_by_its_formula():
+    from evalbook.planning import power_t, power_tost, sd_upper
+
+    d = np.random.default_rng(1).exponential(size=25)
+    m, e = 25, d - d.mean()
+    kurtosis = (e**4).mean() / (e**2).mean() ** 2
+    r = min(2 * m / (kurtosis - (m - 3) / (m - 1)), m - 1)
+    assert sd_upper(d, 0.8) == pytest.approx(d.std(ddof=1) * np.sqrt(r / stats.chi2.ppf(0.2, r)))
+    for kappa in (1.0, 0.8):
+        t = stats.t(9).ppf(0.975) / kappa
+        by_hand = stats.nct.sf(t, 9, 1.5) + stats.nct.cdf(-t, 9, 1.5)
+        assert power_t(1.5, 9, 0.05, kappa=kappa) == pytest.approx(by_hand, abs=1e-6)
+    rng = np.random.default_rng(2)
+    x, s = rng.normal(0.1, 0.5, 200_000), 0.5 * np.sqrt(rng.chisquare(9, 200_000) / 9)
+    q = stats.t(9).ppf(0.95)
+    share = ((x - q * s > -1.5) & (x + q * s < 1.2)).mean()
+    assert abs(power_tost(-1.5, 1.2, 0.1, 0.5, 9, 0.05) - share) < 5 * np.sqrt(share * (1 - share) / 200_000)
+    by_hand = stats.norm.cdf((1.2 - 0.1) / 0.5 - 1.6449) - stats.norm.cdf((-1.5 - 0.1) / 0.5 + 1.6449)
+    assert power_tost(-1.5, 1.2, 0.1, 0.5, np.inf, 0.05) == pytest.approx(by_hand, abs=1e-4)

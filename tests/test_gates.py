@@ -6,8 +6,11 @@ import re
 
 import numpy as np
 import pytest
+from scipy import stats
 
 from evalbook import Evaluation, gate
+from evalbook.gates import EQUAL, SEEN, answer_to, compared, needed, silent_n
+from evalbook.judging import Judged
 
 
 def of(n, wins, losses):
@@ -53,3 +56,128 @@ def test_notes_are_carried_and_printed():
     for text in (str(found), found.to_markdown(), found.to_junit(), found._repr_html_()):
         assert found.notes[0] in text
     assert found.to_dict()["notes"] == list(found.notes)
+
+
+def test_an_answer_at_the_edge_is_undecided():
+    assert answer_to(-0.1, 0.2, 0.1) == answer_to(-0.3, 0.0, 0.1) == "undecided"
+    assert answer_to(-0.099, 0.2, 0.1) == "not worse"
+    assert answer_to(-0.3, -1e-9, 0.1) == "worse"
+
+
+def fewest(gap, sd, level, power):
+    "The cases with which a one-sided t test finds a gap often enough, by the noncentral t distribution."
+    n = np.arange(2, 1000)
+    found = stats.nct.sf(stats.t.ppf(1 - level, n - 1), n - 1, gap * np.sqrt(n) / sd)
+    return n[np.argmax(found >= power)]
+
+
+def test_the_number_that_would_decide_is_the_smallest_with_that_power():
+    "Twenty cases are fewer than equal models need; of many, what was seen decides, on either side of the margin."
+    equal = fewest(0.1, 0.5, 0.05, 0.8)
+    assert needed(-0.05, 0.5, 20, 0.1, 0.05, 0.8) == (equal, EQUAL)
+    assert needed(-0.05, 0.5, equal - 1, 0.1, 0.05, 0.8) == (equal, EQUAL)
+    assert needed(-0.05, 0.5, equal, 0.1, 0.05, 0.8) == (fewest(0.05, 0.5, 0.05, 0.8), SEEN)
+    assert needed(-0.05, 0.5, equal, 0.1, 0.1, 0.6)[0] == max(fewest(0.05, 0.5, 0.1, 0.6), equal + 1)
+    assert needed(0.05, 0.5, equal, 0.1, 0.05, 0.8) == needed(0.0, 0.5, equal, 0.1, 0.05, 0.8) == (equal + 1, SEEN)
+    assert needed(-0.1, 0.5, equal, 0.1, 0.05, 0.8) == (equal + 1, SEEN)
+    assert needed(-0.12, 0.5, 31, 0.1, 0.05, 0.1) == (32, SEEN)  # fewer would do: 0.12 is easier to see than 0.1
+    assert fewest(0.12, 0.5, 0.05, 0.1) <= fewest(0.1, 0.5, 0.05, 0.1) <= 31
+    assert needed(-0.1 + 1e-9, 0.5, 1000, 0.1, 0.05, 0.8) == (None, "")
+
+
+@pytest.mark.parametrize("sd", [0.0, -1.0, np.nan, np.inf])
+def test_nothing_is_planned_where_nothing_varied(sd):
+    assert needed(-0.05, sd, 20, 0.1, 0.05, 0.8) == (None, "")
+
+
+@pytest.mark.parametrize("margin, level", [(0.01, 0.05), (0.005, 0.05), (0.02, 0.1), (0.3, 0.01)])
+def test_models_that_agree_are_decided_from_the_number_that_is_named(margin, level):
+    n = silent_n(margin, level)
+    enough, few = (gate(of(k, 0, 0), new="n", old="o", margin=margin, level=level) for k in (n, n - 1))
+    assert (enough.answer, few.answer, few.n_needed) == ("not worse", "undecided", n)
+    assert enough.n_needed is None and "if the two go on agreeing" in few.assumed + few.sentence
+
+
+@pytest.mark.parametrize("losses, wins", [(9, 3), (20, 18), (4, 8), (3, 0)])
+def test_limits_are_those_of_the_score_test(losses, wins):
+    "Tango (1998): the differences whose score statistic is one normal quantile; by bisection."
+    n, level = 400, 0.05
+    found = gate(of(n, wins, losses), new="n", old="o", margin=0.02, level=level)
+
+    def score(d):
+        a, b = 2 * n, -wins - losses + (2 * n - wins + losses) * d
+        q = (np.sqrt(b * b - 4 * a * (-losses * d * (1 - d))) - b) / (2 * a)
+        return (wins - losses - n * d) / np.sqrt(n * (2 * q + d * (1 - d)))
+
+    z = stats.norm.ppf(1 - level)
+    assert (score(found.low), score(found.high)) == pytest.approx((z, -z), abs=1e-6)
+    assert found.confidence_level == 0.9 and found.difference == pytest.approx((wins - losses) / n)
+
+
+def test_a_gate_plans_with_the_spread_of_its_units():
+    "Cases by the standard deviation of their differences, groups by the standard error of the mean times the root of their number."
+    run = of(400, 20, 18)
+    _, sd, n = compared(Judged(run, None), "n", "o", 0.9)
+    assert (sd, n) == (pytest.approx(np.sqrt(38 / 399 - 4 / 400 / 399)), 400)
+    rng = np.random.default_rng(0)
+    y, new, old = rng.normal(size=(3, 60))
+    truth = Evaluation.from_predictions(y, {"n": new, "o": old}, task="regression")
+    family, sd, n = compared(Judged(truth, None), "n", "o", 0.9)
+    d = (new - y) ** 2 - (old - y) ** 2
+    assert (sd, n) == (pytest.approx(d.std(ddof=1)), 60)
+    groups = np.arange(60) // 5
+    family, sd, n = compared(
+        Judged(Evaluation.from_predictions(y, {"n": new, "o": old}, task="regression", groups=groups), None),
+        "n",
+        "o",
+        0.9,
+    )
+    assert n == 12 and sd == pytest.approx(family.standard_error[0] * np.sqrt(12))
+    assert sd == pytest.approx(d.reshape(12, 5).mean(1).std(ddof=1), rel=1e-9)
+
+
+def test_a_gate_is_written_to_files(tmp_path):
+    found = gate(of(400, 4, 20), new="n", old="o", margin=0.05)
+    found.to_markdown(tmp_path / "gate.md")
+    found.to_junit(tmp_path / "gate.xml")
+    assert (tmp_path / "gate.md").read_text() == found.to_markdown()
+    assert (tmp_path / "gate.xml").read_text() == found.to_junit()
+
+
+def test_a_gate_may_have_the_whole_range_of_its_measure_but_no_more():
+    run = of(400, 4, 20)
+    assert gate(run, new="n", old="o", margin=0.99).answer == "not worse"
+    assert gate(run, new="n", old="o", margin=0.99, level=0.49).answer == "not worse"
+    for bad in ({"margin": 1.0}, {"margin": 0.1, "level": 0.5}):
+        with pytest.raises(ValueError):
+            gate(run, new="n", old="o", **bad)
+    truth = np.arange(60.0)
+    numbers = Evaluation.from_predictions(truth, {"n": truth + 1, "o": truth[::-1]})
+    assert gate(numbers, new="n", old="o", margin=50).answer == "not worse"
+
+
+def test_other_models_of_the_run_change_nothing():
+    rng = np.random.default_rng(0)
+    y = rng.integers(2, size=200)
+    models = {name: np.where(rng.random(200) < 0.8, y, 1 - y) for name in "abcd"}
+    every, two = (Evaluation.from_predictions(y, {k: models[k] for k in names}) for names in ("abcd", "ab"))
+    for measure in ("accuracy", "f1"):
+        first, second = (gate(run, new="a", old="b", margin=0.05, measure=measure).to_dict() for run in (every, two))
+        assert first == second
+    y = rng.normal(size=100)
+    a, b = y + rng.uniform(-2, 2, (2, 100))
+    wild = y + 50 * (np.arange(100) == 3)
+    every, two = (
+        Evaluation.from_predictions(y, {"a": a, "b": b} | more, task="regression") for more in ({"c": wild}, {})
+    )
+    first, second = (gate(run, new="a", old="b", margin=0.5) for run in (every, two))
+    assert first.to_dict() == second.to_dict() and not first.notes
+
+
+def test_a_margin_may_be_as_wide_as_the_correlations_are():
+    rng = np.random.default_rng(0)
+    y = rng.integers(2, size=100)
+    run = Evaluation.from_predictions(y, {k: np.where(rng.random(100) < 0.8, y, 1 - y) for k in "ab"})
+    assert gate(run, new="a", old="b", margin=1.9, measure="matthews_corrcoef").answer == "not worse"
+    with pytest.raises(ValueError, match="below 2"):
+        gate(run, new="a", old="b", margin=2, measure="matthews_corrcoef")

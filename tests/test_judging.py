@@ -5,10 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from scipy import special, stats
-from sklearn.metrics import f1_score
+from sklearn.metrics import average_precision_score, f1_score
 
+import evalbook
 from evalbook import (
     Evaluation,
+    adjust_pvalues,
     estimate_accuracy,
     estimate_auc,
     estimate_f1,
@@ -16,8 +18,10 @@ from evalbook import (
     estimate_recall,
     five_by_two,
     interval_proportion,
+    judging,
     mcnemar,
     ttest_corrected,
+    zero_one,
 )
 from evalbook.judging import (
     FAILS,
@@ -183,7 +187,7 @@ def test_groups_have_the_limits_of_the_functions():
     assert (family.low[0], family.high[0]) == pytest.approx(tuple(by_hand.interval(0.95)))
     t = abs(by_hand.value / by_hand.standard_error)
     assert family.pvalue[0] == pytest.approx(2 * special.stdtr(by_hand.details["df"], -t))
-    said = cautions_of(judged, 0.95, table, family, base)
+    said = cautions_of(judged, table, family)
     assert any(c.rank == FAILS and c.reverses and "6 groups" in c.text for c in said)
 
 
@@ -389,6 +393,554 @@ def test_a_caution_names_the_choice_of_the_leader_where_there_is_one():
     said = []
     for models in ({"a": a}, {"a": a, "b": b}):
         judged, table, ranked, family, base = all_of(Evaluation.from_predictions(y, models, groups=groups), "accuracy")
-        said.append([c.text for c in cautions_of(judged, 0.95, table, family, base) if c.rank == FAILS])
+        said.append([c.text for c in cautions_of(judged, table, family) if c.rank == FAILS])
     assert "leader" not in " ".join(said[0])
     assert "leader" in " ".join(said[1])
+
+
+# ---------------------------------------------------------------- every step by hand
+
+
+def f1(y, answers):
+    right = (answers * y).sum(-1)
+    return 2 * right / (answers.sum(-1) + y.sum(-1))
+
+
+def labels(n=60, seed=0, rates=(0.8, 0.6), **more):
+    "A binary truth and models that are right with given probabilities."
+    rng = np.random.default_rng(seed)
+    y = rng.integers(2, size=n)
+    models = {f"m{i}": np.where(rng.random(n) < rate, y, 1 - y) for i, rate in enumerate(rates)}
+    return y, models
+
+
+def over(y, models, splits, chances=None, **more):
+    cut = lambda given: {k: [v[test] for _, test in splits] for k, v in (given or {}).items()}
+    return Evaluation(y, tuple(splits), cut(models), cut(chances), **more)
+
+
+def dealt(n, K, rounds=1, seed=0):
+    "Folds whose cases stand in no order."
+    out = []
+    for r in range(rounds):
+        parts = np.array_split(np.random.default_rng(seed + r).permutation(n), K)
+        out += [(np.setdiff1d(np.arange(n), part), part) for part in parts]
+    return out
+
+
+def test_losses_of_probabilities_are_those_of_scikit_learn():
+    from sklearn.metrics import brier_score_loss, log_loss
+
+    rng = np.random.default_rng(0)
+    y, p = rng.integers(2, size=50), rng.random(50)
+    both = np.column_stack([1 - p, p])
+    for chances in (both, p):
+        assert judging.log_losses(y, chances).mean() == pytest.approx(log_loss(y, p))
+        assert judging.brier_losses(y, chances).mean() == pytest.approx(brier_score_loss(y, p))
+    three, q = rng.integers(3, size=50), rng.dirichlet(np.ones(3), 50)
+    assert judging.brier_losses(three, q).mean() == pytest.approx(((q - np.eye(3)[three]) ** 2).sum(1).mean())
+    sure = judging.log_losses(np.array([0, 1]), np.array([1.0, 1.0]))
+    assert sure[0] == pytest.approx(-np.log(np.finfo(float).eps)) and sure[1] == pytest.approx(0, abs=1e-12)
+
+
+@pytest.mark.parametrize("positives, pooled", [(20, False), (19, True)])
+def test_folds_with_fewer_than_five_cases_of_a_class_are_pooled(positives, pooled):
+    y = (np.arange(80) < positives).astype(int)
+    run = Evaluation.from_folds(y, {"a": y, "b": 1 - y}, np.arange(80) % 4)
+    judged = Judged(run, "f1")
+    assert judging.fewest_cases(judged, [t for _, t in run.splits]) == positives // 4
+    assert judged.pooled is pooled and judged.route == ("resampled cases" if pooled else "splits")
+    assert not Judged(run, "accuracy").pooled
+
+
+def test_the_answers_of_a_round_stand_in_the_order_of_the_first():
+    "Each round tests the same cases in another order; a model that answers with the number of the case shows it."
+    y = np.arange(12.0)
+    splits = dealt(12, 3, 2)
+    run = over(y, {"a": y.copy(), "b": y + 1}, splits, task="regression")
+    judged = Judged(run, "r2")
+    for k in (0, 1):
+        assert (judging.round_of(judged, "a", k)[0] == judged.tested).all()
+    assert (judged.tested == np.concatenate([t for _, t in splits[:3]])).all()
+    found = judging.values_on(judged, ["a", "b"], [np.arange(12), np.arange(6)])
+    part = judged.tested[:6]
+    by_hand = [1 - len(c) / ((y[c] - y[c].mean()) ** 2).sum() for c in (np.arange(12), part)]
+    assert found == pytest.approx(np.array([[1.0, 1.0], by_hand]))
+
+
+@pytest.mark.parametrize("n_resamples, rounds, draws", [(0, 1, 999), (0, 3, 333), (600, 5, 199), (100, 5, 100), (1000, 4, 250)])  # fmt: skip
+def test_the_draws_are_shared_among_the_rounds(n_resamples, rounds, draws):
+    y, models = labels(40)
+    run = over(y, models, dealt(40, 10, rounds))
+    judged = Judged(run, "f1", n_resamples=n_resamples)
+    assert judged.pooled and judged.drawn[1].shape == (3, draws)
+
+
+def test_groups_are_drawn_whole():
+    codes = np.array([0, 1, 1, 2, 2, 2, 0, 3])
+    members = {c: set(np.flatnonzero(codes == c)) for c in range(4)}
+    for seed in range(20):
+        drawn, rng = judging.drawn_cases(8, codes, np.random.default_rng(seed)), np.random.default_rng(seed)
+        wanted = [case for g in rng.integers(4, size=4) for case in sorted(members[g])]
+        assert drawn.tolist() == wanted
+    plain = judging.drawn_cases(8, None, np.random.default_rng(3))
+    assert plain.tolist() == np.random.default_rng(3).integers(8, size=8).tolist()
+
+
+def test_values_that_most_draws_do_not_have_are_refused():
+    y = np.r_[1, np.zeros(29, int)]
+    p = np.random.default_rng(0).random(30)
+    run = Evaluation.from_predictions(
+        y, {"a": y, "b": y}, {k: np.column_stack([1 - p, p]) for k in "ab"}, groups=np.arange(30) // 2
+    )
+    judged = Judged(run, "roc_auc", n_resamples=49)
+    assert judged.route == "resampled cases"
+    with pytest.raises(ValueError, match="undefined on"):
+        judging.resampled(judged, ["a"])
+    values = judging.values_on(judged, ["a"], [np.arange(30), np.arange(1, 30)])
+    assert np.isfinite(values[0, 0]) and np.isnan(values[0, 1])
+
+
+def test_a_skewness_counts_from_one_on():
+    x = np.array([0.0, 0, 0, 0, 1])
+    assert judging.spread_of(x) == pytest.approx((0.2, x.std(ddof=1), stats.skew(x)))
+    assert stats.skew(x) == pytest.approx(1.5)
+    mild = np.array([0.0, 1, 2, 5])
+    assert abs(stats.skew(mild)) < 1 and judging.spread_of(mild) == pytest.approx((2.0, mild.std(ddof=1), 0.0))
+    assert judging.spread_of(np.full(5, 3.0)) == (3.0, 0.0, 0.0)
+    assert judging.spread_of(1e6 + np.array([0.0, 1e-7])) == (pytest.approx(1e6), 0.0, 0.0)
+
+
+def test_halls_limits_by_the_inverse_of_their_cubic():
+    x = np.random.default_rng(2).exponential(size=40)
+    mean, low, high, by = limits_of_mean(x, 0.9)
+    lean, s, n = stats.skew(x), x.std(ddof=1), 40
+
+    def cubic(mu):
+        w = (mean - mu) / s
+        return np.sqrt(n) * (w + lean * w**2 / 3 + lean**2 * w**3 / 27 + lean / (6 * n))
+
+    t = stats.t(39).ppf(0.95)
+    assert (cubic(low), cubic(high)) == pytest.approx((t, -t))
+    assert mean == pytest.approx(x.mean()) and "skewness" in by
+
+
+def test_errors_of_groups_have_the_limits_of_the_right_answers_turned_round():
+    y, models = labels(60)
+    run = Evaluation.from_predictions(y, models, groups=np.arange(60) // 5)
+    right, wrong = Judged(run, "accuracy"), Judged(run, zero_one)
+    a, b = (judging.limits_of_one(j, "m0", 0.9) for j in (right, wrong))
+    assert b[:3] == pytest.approx((1 - a[0], 1 - a[2], 1 - a[1])) and a[3] == b[3]
+    expected = estimate_accuracy((models["m0"] == y).astype(int), cluster=np.arange(60) // 5)
+    assert a[:3] == pytest.approx((expected.value, *expected.interval(0.9)))
+
+
+def test_limits_over_splits_are_never_narrower_than_those_of_as_many_cases():
+    y, models = labels(50)
+    run = over(y, models, dealt(50, 5))
+    value, low, high, by = judging.limits_of_one(Judged(run, None), "m0", 0.95)
+    n = 50
+    p, z = (models["m0"] == y).mean(), stats.norm.ppf(0.975)
+    middle, half = (
+        (p + z * z / 2 / n) / (1 + z * z / n),
+        z * np.sqrt(p * (1 - p) / n + z * z / 4 / n**2) / (1 + z * z / n),
+    )
+    scores = run.scores()["m0"].values.ravel()
+    t = stats.t(4).ppf(0.975) * np.sqrt((1 / 5 + 10 / 40) * scores.var(ddof=1))
+    narrow = 2 * t < 2 * half
+    wanted = (min(p - t, middle - half), max(p + t, middle + half)) if narrow else (p - t, p + t)
+    assert (value, low, high) == pytest.approx((p, *wanted)) and ("50 cases" in by) == narrow
+    log = Judged(over(y, models, dealt(50, 5), {k: np.column_stack([1 - v * 0.5, v * 0.5]) for k, v in models.items()}), "neg_brier_score")  # fmt: skip
+    assert judging.limits_of_one(log, "m0", 0.95)[3] == "corrected resampled t"
+
+
+def test_tangos_p_values_by_hand():
+    y = np.ones(40, int)
+    a, b = np.ones(40, int), np.ones(40, int)
+    a[:3], b[3:12] = 0, 0
+    judged = Judged(Evaluation.from_predictions(y, {"a": a, "b": b, "c": a}), "accuracy")
+    found = judging.score_pvalues(judged, [("a", "b"), ("b", "a"), ("a", "c")])
+    assert found == pytest.approx([2 * stats.norm.sf(6 / np.sqrt(12))] * 2 + [1.0])
+
+
+def test_the_largest_ratio_by_hand():
+    d, draws = np.array([2.0, -1.0, 0.0]), np.array([[1.0, 2, 3], [-2.0, -1, 0], [0.0, 0, 0]])
+    s, ratio, largest = judging.largest_ratio(d, draws)
+    assert s == pytest.approx([1, 1, 0]) and ratio == pytest.approx([2, 1, 0]) and largest == pytest.approx([1, 0, 1])
+
+
+def test_ratios_get_the_tail_of_student():
+    for df in (3.0, 40.0):
+        assert judging.longer(np.array([0.0, 2.0]), df) == pytest.approx(stats.t(df).isf(stats.norm.sf([0.0, 2.0])))
+    for df in (3.0, 5.0, 10.0, 59.0):  # probabilities that round to zero
+        assert 60 < judging.longer(np.array([60.0]), df)[0] < np.inf
+
+
+def test_degrees_of_freedom_are_those_of_the_rarest_class_or_of_the_groups():
+    y = (np.arange(40) < 7).astype(int)
+    models = {"a": y, "b": 1 - y}
+    assert judging.degrees_of(Judged(Evaluation.from_predictions(y, models), "f1")) == 6
+    grouped = Evaluation.from_predictions(y, models, groups=np.arange(40) // 10)
+    assert judging.degrees_of(Judged(grouped, "f1")) == 3
+    few = (np.arange(40) < 1).astype(int)
+    assert judging.degrees_of(Judged(Evaluation.from_predictions(few, {"a": few, "b": 1 - few}), "f1")) == 1
+
+
+def test_the_family_of_resampled_cases_step_by_step():
+    y, models = labels(60, rates=(0.9, 0.75, 0.55))
+    judged = Judged(Evaluation.from_predictions(y, models), "f1", n_resamples=199)
+    pairs = [("m0", "m1"), ("m0", "m2"), ("m1", "m2")]
+    found = judging.resampled_family(judged, pairs, 0.9, "single-step")
+    rng, cases = np.random.default_rng(0), [np.arange(60)]
+    cases += [rng.integers(60, size=60) for _ in range(199)]
+    values = {name: np.array([f1(y[c], v[c]) for c in cases]) for name, v in models.items()}
+    d = np.array([values[a] - values[b] for a, b in pairs])
+    s, df = d[:, 1:].std(axis=1, ddof=1), min(y.sum(), 60 - y.sum()) - 1
+    student = lambda ratio: stats.t(df).isf(stats.norm.sf(ratio))
+    own = student(np.abs(d[:, 1:] - d[:, :1]) / s[:, None])
+    ratio = np.abs(d[:, 0]) / s
+    assert found.lead == pytest.approx(d[:, 0]) and found.standard_error == pytest.approx(s)
+    assert found.pvalue == pytest.approx((1 + (own >= ratio[:, None]).sum(1)) / 200)
+    assert found.adjusted == pytest.approx((1 + (own.max(0) >= ratio[:, None]).sum(1)) / 200)
+    reach, apart = np.quantile(own.max(0), 0.9) * s, found.adjusted <= 0.1
+    low, high = np.maximum(d[:, 0] - reach, -1), np.minimum(d[:, 0] + reach, 1)
+    assert found.low == pytest.approx(np.where(apart, low, np.minimum(low, 0)))
+    assert found.high == pytest.approx(np.where(apart, high, np.maximum(high, 0)))
+    assert apart.any() and not apart.all() and "199 draws" in found.test
+    holm = judging.resampled_family(judged, pairs, 0.9, "holm")
+    assert holm.adjusted == pytest.approx(adjust_pvalues(found.pvalue, method="holm"))
+
+
+def test_exchanged_answers_by_hand():
+    y, models = labels(30)
+    judged = Judged(Evaluation.from_predictions(y, models), "f1", n_resamples=99, seed=5)
+    a, b = models["m0"], models["m1"]
+    swaps = np.random.default_rng(5).integers(2, size=(99, 30)).astype(bool)
+    gap = lambda u, v: f1(y, u) - f1(y, v)
+    moved = np.array([gap(np.where(w, b, a), np.where(w, a, b)) for w in swaps])
+    lead = gap(a, b)
+    wanted = (1 + (np.abs(moved) >= abs(lead) - 1e-12).sum()) / 100
+    assert exchanged(judged, "m0", "m1") == pytest.approx((lead, wanted))
+    assert exchanged(judged, "m1", "m0") == pytest.approx((-lead, wanted))
+    groups = np.arange(30) // 3
+    judged = Judged(Evaluation.from_predictions(y, models, groups=groups), "f1", n_resamples=99)
+    swaps = np.random.default_rng(0).integers(2, size=(99, 10)).astype(bool)[:, groups]
+    moved = np.array([gap(np.where(w, b, a), np.where(w, a, b)) for w in swaps])
+    assert exchanged(judged, "m0", "m1")[1] == pytest.approx((1 + (np.abs(moved) >= abs(lead) - 1e-12).sum()) / 100)
+
+
+def test_exchanged_probabilities_and_a_measure_that_is_small_where_it_is_good():
+    rng = np.random.default_rng(0)
+    y = rng.normal(size=25)
+    run = Evaluation.from_predictions(
+        y, {"a": y + rng.normal(size=25), "b": y + 2 * rng.normal(size=25)}, task="regression"
+    )
+    judged = Judged(run, "neg_median_absolute_error", n_resamples=49)
+    error = {k: np.abs(v[0] - y) for k, v in run.predictions.items()}
+    assert exchanged(judged, "a", "b")[0] == pytest.approx(np.median(error["b"]) - np.median(error["a"]))
+    y, p = rng.integers(2, size=40), rng.random((2, 40))
+    chances = {k: np.column_stack([1 - v, v]) for k, v in zip("ab", p)}
+    run = Evaluation.from_predictions(y, {k: v.argmax(1) for k, v in chances.items()}, chances)
+    judged = Judged(run, "average_precision", n_resamples=49)
+    swaps = np.random.default_rng(0).integers(2, size=(49, 40)).astype(bool)
+    gap = lambda u, v: average_precision_score(y, u) - average_precision_score(y, v)
+    moved = np.array([gap(np.where(w, p[1], p[0]), np.where(w, p[0], p[1])) for w in swaps])
+    wanted = (1 + (np.abs(moved) >= abs(gap(*p)) - 1e-12).sum()) / 50
+    assert exchanged(judged, "a", "b") == pytest.approx((gap(*p), wanted))
+
+
+@pytest.mark.parametrize("n, blocks", [(60, 12), (200, 20), (6, 2)])
+def test_leads_in_time_are_judged_by_blocks(n, blocks):
+    rng = np.random.default_rng(n)
+    y = rng.normal(size=2 * n)
+    model = y + rng.normal(0, 0.9, 2 * n)
+    splits = [(np.arange(n), np.arange(n, n + n // 2)), (np.arange(n + n // 2), np.arange(n + n // 2, 2 * n))]
+    judged = Judged(over(y, {"m": model}, splits, task="regression"), None)
+    base = np.concatenate([np.full(len(t), y[train].mean()) for train, t in splits])
+    tested = np.arange(n, 2 * n)
+    d = (base - y[tested]) ** 2 - (model[tested] - y[tested]) ** 2
+    means = [part.mean() for part in np.array_split(d, blocks)]
+    wanted = stats.ttest_1samp(means, 0, alternative="greater").pvalue
+    assert judging.one_sided_in_time(judged, "m") == pytest.approx(wanted)
+    table = beats_baseline(judged, ["m"], 0.95)
+    assert table.loc["m", "pvalue"] == pytest.approx(wanted) and table.loc["m", "lead"] > 0
+
+
+def test_letters_are_shared_just_by_models_that_are_not_separated():
+    rng = np.random.default_rng(0)
+    for M in (1, 2, 4, 6):
+        for _ in range(10):
+            tied = np.eye(M, dtype=bool) | (rng.random((M, M)) < 0.5)
+            tied = tied & tied.T
+            words = judging.letters_of(tied)
+            shared = np.array([[bool(set(a) & set(b)) for b in words] for a in words])
+            assert (shared == tied).all() and all(words)
+    assert judging.letters_of(np.array([[1, 1, 0], [1, 1, 1], [0, 1, 1]], bool)) == ["a", "ab", "b"]
+    assert judging.letters_of(np.eye(28, dtype=bool))[24:] == ["y", "z", "aa", "bb"]
+
+
+def test_a_matrix_of_ties_has_both_halves():
+    y, models = labels(200, rates=(0.95, 0.6, 0.58))
+    judged, _, ranked, family, _ = all_of(Evaluation.from_predictions(y, models), None)
+    tied = judging.tied_matrix(family, ranked, 0.05)
+    assert tied.tolist() == [[True, False, False], [False, True, True], [False, True, True]]
+    assert judging.tied_matrix(family, ranked[::-1], 0.05).tolist() == tied[::-1, ::-1].tolist()
+
+
+@pytest.mark.parametrize("size, positives, measure, said", [
+    (30, 15, "accuracy", 0), (29, 15, "accuracy", 1), (60, 25, "f1", 0), (60, 24, "f1", 1), (60, 24, "accuracy", 0),
+])  # fmt: skip
+def test_few_cases_are_said_below_thirty_and_below_twenty_five_of_a_class(size, positives, measure, said):
+    y = (np.arange(size) < positives).astype(int)
+    flip = np.arange(size) % 7 == 0
+    judged, table, ranked, family, base = all_of(Evaluation.from_predictions(y, {"a": np.where(flip, 1 - y, y), "b": 1 - y}), measure)  # fmt: skip
+    found = [c for c in cautions_of(judged, table, family) if c.reverses]
+    assert len(found) == said and all(c.rank == FAILS for c in found)
+
+
+@pytest.mark.parametrize(
+    "positives, noise, said", [(50, 0.1, 0), (49, 0.1, 1), (49, 2.0, 0), (25, 2.0, 0), (24, 2.0, 1)]
+)
+def test_an_area_near_one_needs_fifty_cases_of_each_class(positives, noise, said):
+    y = (np.arange(120) < positives).astype(int)
+    p = special.expit(y + noise * np.random.default_rng(0).normal(size=120))
+    run = Evaluation.from_predictions(y, {"a": (p > 0.5).astype(int)}, {"a": np.column_stack([1 - p, p])})
+    judged = Judged(run, "roc_auc")
+    assert len(judging.class_cautions(judged, estimates_of(judged, 0.95).loc["a", "value"])) == said
+
+
+@pytest.mark.parametrize("groups, said", [(20, 0), (19, 1)])
+def test_fewer_than_twenty_groups_are_few(groups, said):
+    y, models = labels(120)
+    judged = Judged(Evaluation.from_predictions(y, models, groups=np.arange(120) % groups), None)
+    assert len(judging.size_cautions(judged)) == said
+
+
+def test_a_long_tail_is_said_by_cochrans_rule():
+    "25 times the squared skewness: 100 cases are enough up to a skewness of 2."
+    x = np.zeros(100)
+    for far, said in ((18, 0), (12, 1)):
+        x[:], x[:far] = 0, 1.0
+        skew = stats.skew(x)
+        y = np.zeros(100)
+        judged = Judged(
+            Evaluation.from_predictions(y + np.arange(100), {"a": np.arange(100) + x}, task="regression"), None
+        )
+        assert len(judging.tail_cautions(judged, ["a"])) == said == int(100 < 25 * skew**2 * (skew > 1))
+
+
+@pytest.mark.parametrize("key, design", [("mcnemar", "one"), ("ttest_paired", "one"), ("ztest_clustered", "groups"), ("permutation_test", "one"),
+                                         ("ztest_proportions", "one"), ("ttest_corrected", "folds"), ("ttest_kfold", "folds")])  # fmt: skip
+def test_a_further_test_is_that_of_its_function(key, design):
+    y, models = labels(80, rates=(0.9, 0.7, 0.6))
+    groups = np.arange(80) // 4 if design == "groups" else None
+    run = over(y, models, dealt(80, 8)) if design == "folds" else Evaluation.from_predictions(y, models, groups=groups)
+    names = list(models)
+    frame = judging.run_test(key, Judged(run, None), names)
+    assert list(zip(frame["model"], frame["other"])) == [("m0", "m1"), ("m0", "m2"), ("m1", "m2")]
+    table = run.scores() if design == "folds" else run.correct()
+    test = getattr(evalbook, key)
+    more = {"cluster": groups} if design == "groups" else {}
+    for row in frame.itertuples():
+        alone = test(table[row.model], table[row.other], **more)
+        assert row.pvalue == pytest.approx(float(alone.pvalue), abs=1e-12)
+        assert row.lead == pytest.approx((models[row.model] == y).mean() - (models[row.other] == y).mean())
+    wrong = judging.run_test(key, Judged(run, zero_one), names)
+    assert wrong["lead"].values == pytest.approx(frame["lead"].values)
+
+
+def test_baselines_by_name_and_those_that_are_added():
+    y, models = labels(60)
+    for name in ("baseline", "Dummy"):
+        judged = Judged(Evaluation.from_predictions(y, models | {name: np.zeros(60, int)}), None)
+        assert judged.baseline == name and judged.contenders == ("m0", "m1")
+    assert Judged(Evaluation.from_predictions(y, models | {"dummies": y}), None).baseline.startswith("always")
+    most = np.bincount(y).argmax()
+    taken = Evaluation.from_predictions(y, models | {f"always {most}": np.full(60, most)})
+    assert Judged(taken, None).baseline == "" and len(beats_baseline(Judged(taken, None), ["m0"], 0.95)) == 0
+    splits = [(np.arange(0, 30), np.arange(30, 60)), (np.arange(30, 60), np.arange(0, 30))]
+    y = np.r_[np.zeros(20, int), np.ones(10, int), np.ones(20, int), np.zeros(10, int)]
+    judged = Judged(over(y, {"a": y}, splits), None)
+    assert judged.baseline == judging.USUAL
+    assert [np.unique(v).tolist() for v in judged.evaluation.predictions[judging.USUAL]] == [[0], [1]]
+    numbers = np.arange(20.0)
+    halves = [(np.arange(10), np.arange(10, 20)), (np.arange(10, 20), np.arange(10))]
+    judged = Judged(over(numbers, {"a": numbers}, halves, task="regression"), None)
+    assert judged.baseline == "always the mean"
+    assert [np.unique(v).tolist() for v in judged.evaluation.predictions["always the mean"]] == [[4.5], [14.5]]
+
+
+def test_the_constant_of_a_measure_with_ties_is_the_most_frequent_label():
+    y = np.array(["b"] * 5 + ["a"] * 4 + ["c"])
+    assert judging.by_frequency(y) == ["b", "a", "c"]
+    many = np.repeat(np.arange(20), np.arange(20, 0, -1))
+    assert judging.by_frequency(many) == list(range(12)) and judging.by_frequency(many, 15) == [*range(12), 15]
+    assert judging.by_frequency(many, 3) == list(range(12))
+    balanced = Judged(Evaluation.from_predictions(y, {"m": y}), "balanced_accuracy").measure
+    assert judging.constant_answer(y, "classification", balanced) == "b"
+
+
+@pytest.mark.parametrize("measure, beta", [("f1", 1.0), ("precision", 0.0), ("recall", np.inf)])
+def test_the_frame_of_a_further_test(measure, beta):
+    y, models = labels(80)
+    run = Evaluation.from_predictions(y, models)
+    columns = ["model", "other", "test", "lead", "pvalue"]
+    frame = judging.run_test("ztest_f1", Judged(run, measure), ["m0", "m1"])
+    alone = evalbook.ztest_f1(y, models["m0"], models["m1"], beta=beta, positive=1)
+    assert frame.columns.tolist() == columns and frame["test"].tolist() == [evalbook.methods.METHODS["ztest_f1"].title]
+    assert frame.iloc[0]["pvalue"] == pytest.approx(float(alone.pvalue), abs=1e-12)
+    judged = Judged(run, measure, n_resamples=49)
+    frame = judging.run_test("permutation_test", judged, ["m0", "m1"])
+    assert frame.columns.tolist() == columns and len(frame) == 1
+    assert tuple(frame.iloc[0][["lead", "pvalue"]]) == exchanged(judged, "m0", "m1")
+    frame = judging.run_test("mcnemar", Judged(run, None), ["m0", "m1"])
+    assert sorted(frame.columns) == sorted(columns) and frame["test"].tolist() == [
+        evalbook.methods.METHODS["mcnemar"].title
+    ]
+
+
+def test_limits_of_a_pair_that_is_not_separated_hold_zero():
+    "Three discordant pairs, all one way: Tango's 90 % limits leave out zero, and the mid-p is 0.125."
+    y = np.arange(20) % 2
+    models = {"a": np.where(np.arange(20) < 3, 1 - y, y), "b": y}
+    judged = Judged(Evaluation.from_predictions(y, models), None)
+    own, held = (family_of(judged, ["b", "a"], level=0.9, agree=agree) for agree in (False, True))
+    assert own.low[0] > 0 == held.low[0] and own.high[0] == held.high[0] and held.adjusted[0] > 0.1
+    turned = family_of(judged, ["a", "b"], level=0.9)
+    assert turned.high[0] == 0 and turned.low[0] == pytest.approx(-held.high[0])
+
+
+def test_limits_by_resampling_end_at_the_largest_difference():
+    y = np.arange(14) % 2
+    models = {"right": y, "wild": np.array([1, 1, 0, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 1])}
+    for names in (["right", "wild"], ["wild", "right"]):
+        judged = Judged(Evaluation.from_predictions(y, models), "f1", n_resamples=99)
+        family = family_of(judged, names, level=0.999)
+        assert max(abs(family.low[0]), abs(family.high[0])) == 1.0
+
+
+def test_a_lead_over_guessing_that_never_varies_has_half_the_p_value_of_the_exchange():
+    y = np.r_[np.ones(6, int), np.zeros(9, int)]
+    judged = Judged(Evaluation.from_predictions(y, {"always": np.ones(15, int), "dummy": np.zeros(15, int)}), "recall")
+    assert judging.flat_pvalue(judged, 1.0, "always", "dummy") == exchanged(judged, "always", "dummy")[1] / 2
+    assert judging.flat_pvalue(judged, 0.0, "always", "dummy") == 1.0
+    assert judging.flat_pvalue(judged, -1.0, "dummy", "always") == 1.0
+
+
+def test_weighted_answers_are_exchanged_with_their_weights():
+    y, models = labels(30)
+    w = np.random.default_rng(1).uniform(0.2, 3, 30)
+    plain = Evaluation.from_predictions(y, models)
+    run = Evaluation(y, plain.splits, plain.predictions, design=plain.design, weights=w)
+    judged = Judged(run, "f1", n_resamples=49)
+    gap = lambda u, v: f1_score(y, u, sample_weight=w) - f1_score(y, v, sample_weight=w)
+    a, b = models.values()
+    swaps = np.random.default_rng(0).integers(2, size=(49, 30)).astype(bool)
+    moved = np.array([gap(np.where(s, b, a), np.where(s, a, b)) for s in swaps])
+    wanted = (1 + (np.abs(moved) >= abs(gap(a, b)) - 1e-12).sum()) / 50
+    assert exchanged(judged, "m0", "m1") == pytest.approx((gap(a, b), wanted))
+
+
+def test_constants_of_training_sets_that_are_alike_are_found_once():
+    measure = Judged(Evaluation.from_predictions(*labels(20)), "f1").measure
+    parts = [np.array([0, 0, 1]), np.array([0, 1, 0]), np.array([1, 1, 0])]
+    assert judging.constants(parts, "classification", measure) == [1, 1, 1]
+    accuracy = Judged(Evaluation.from_predictions(*labels(20)), None).measure
+    assert judging.constants(parts, "classification", accuracy) == [0, 0, 1]
+    big = [np.array([2**70, 3, 3], object), np.array([3, 2**70, 2**70], object)]
+    assert judging.constants(big, "classification", accuracy) == [3, 2**70]
+
+
+def test_errors_over_splits_have_the_limits_of_the_right_answers_turned_round():
+    y, models = labels(50)
+    right = (
+        np.arange(50) % 5 > 0
+    )  # as many errors in every fold: the scores do not vary, and Wilson's limits are the outer ones
+    folds = [(np.setdiff1d(np.arange(50), np.arange(k, k + 10)), np.arange(k, k + 10)) for k in range(0, 50, 10)]
+    models = models | {"even": np.where(right, y, 1 - y)}
+    run = over(y, models, folds)
+    assert "50 cases" in judging.limits_of_one(Judged(run, zero_one), "even", 0.95)[3]
+    for name in models:
+        right, wrong = (judging.limits_of_one(Judged(run, m), name, 0.95) for m in (None, zero_one))
+        assert wrong[:3] == pytest.approx((1 - right[0], 1 - right[2], 1 - right[1])) and wrong[3] == right[3]
+
+
+def test_models_that_are_the_same_have_a_p_value_of_one():
+    y, models = labels(60)
+    same = {name: models["m0"] for name in "abc"}
+    family = all_of(Evaluation.from_predictions(y, same), "f1")[3]
+    assert family.pvalue.tolist() == family.adjusted.tolist() == [1.0] * 3 and not family.separated(0.05).any()
+    numbers = {name: y + 0.5 * models["m1"] for name in "ab"}
+    for groups in (None, np.arange(60) // 5):
+        run = Evaluation.from_predictions(y.astype(float), numbers, task="regression", groups=groups)
+        family = all_of(run, None)[3]
+        assert family.pvalue[0] == family.adjusted[0] == 1.0 and np.isnan(family.low[0])
+
+
+def test_a_lead_in_time_that_never_varies_has_no_t():
+    y = np.r_[np.zeros(20, int), np.ones(20, int)]
+    splits = [(np.arange(20), np.arange(20, 30)), (np.arange(30), np.arange(30, 40))]
+    judged = Judged(over(y, {"m": y, "w": 1 - y}, splits), None)
+    assert judged.evaluation.design.ordered and judged.baseline == "always 0"
+    assert np.isnan(judging.one_sided_in_time(judged, "m")) and np.isnan(judging.one_sided_in_time(judged, "w"))
+    base = beats_baseline(judged, ["m", "w"], 0.95)
+    assert (base["pvalue"] == 1.0).all()  # each answers everything alike
+
+
+def test_a_table_without_a_baseline_has_its_columns():
+    run = Evaluation.from_scores({"a": [0.8, 0.9, 0.7], "b": [0.7, 0.6, 0.8]}, n_train=20, n_test=10, design="k-fold")
+    found = beats_baseline(Judged(run, None), ["a", "b"], 0.95)
+    assert found.columns.tolist() == ["lead", "pvalue", "adjusted"] and len(found) == 0 and found.index.name == "model"
+
+
+def test_errors_of_one_test_set_have_wilsons_limits_at_the_level():
+    y, models = labels(50)
+    judged = Judged(Evaluation.from_predictions(y, models), zero_one)
+    for level in (0.8, 0.99):
+        wrong = int((models["m1"] != y).sum())
+        wanted = stats.binomtest(wrong, 50).proportion_ci(level, method="wilson")
+        assert judging.limits_of_one(judged, "m1", level)[:3] == pytest.approx((wrong / 50, wanted.low, wanted.high))
+
+
+def test_a_constant_is_the_best_in_the_direction_of_the_measure():
+    from evalbook import Measure
+
+    y = np.array([0] * 6 + [1] * 4)
+    share = lambda truth, answers: float(np.mean(answers == 1))
+    for higher, best in ((True, 1), (False, 0)):
+        measure = Measure("share of ones", higher, needs="labels", function=share)
+        assert judging.constant_answer(y, "classification", measure) == best
+    flipped = 1 - y
+    for higher, best in ((True, 1), (False, 0)):
+        measure = Measure("share of ones", higher, needs="labels", function=share)
+        assert judging.constant_answer(flipped, "classification", measure) == best
+
+
+def test_labels_that_are_as_frequent_stay_in_their_order():
+    y = np.repeat(np.arange(40), 3)
+    assert judging.by_frequency(y) == list(range(12))
+
+
+def test_few_cases_of_a_class_in_some_test_set_stand_under_the_first_sentence():
+    y = (np.arange(120) < 24).astype(int)
+    splits = [(np.setdiff1d(np.arange(120), t), t) for t in (np.arange(20, 50), np.arange(10, 60), np.arange(0, 40))]
+    judged = Judged(over(y, {"a": np.where(np.arange(120) % 9 == 0, 1 - y, y)}, splits), "f1")
+    assert judged.route == "splits"
+    assert [(c.rank, c.reverses) for c in judging.class_cautions(judged, 0.5)] == [(FAILS, True)]
+
+
+def test_the_test_of_two_f1_of_groups_takes_the_groups():
+    y, models = labels(80)
+    groups = np.arange(80) // 8
+    judged = Judged(Evaluation.from_predictions(y, models, groups=groups), "f1")
+    alone = evalbook.ztest_f1(y, models["m0"], models["m1"], positive=1, cluster=groups)
+    assert judging.run_test("ztest_f1", judged, ["m0", "m1"]).iloc[0]["pvalue"] == pytest.approx(float(alone.pvalue))
+
+
+def test_a_p_value_of_just_the_level_separates():
+    y, models = labels(40)
+    family = all_of(Evaluation.from_predictions(y, models), None)[3]
+    at = family._replace(low=np.array([0.1]), high=np.array([0.2]), adjusted=np.array([0.05]))
+    assert at.separated(0.05)[0] and not at.separated(0.049)[0]
+    assert not at._replace(low=np.array([0.0])).separated(0.05)[0]
+    assert at._replace(low=np.array([np.nan])).separated(0.05)[0]

@@ -155,7 +155,7 @@ def faults(task: str, design: str, measure: str, level: float = 0.95) -> tuple[l
             wrong.append("strong learns nothing")
         if base.loc["constant", "adjusted"] <= 0.05:
             wrong.append("a constant learns something")
-    marked = any(c.rank <= FAILS for c in cautions_of(judged, level, table, family, base))
+    marked = any(c.rank <= FAILS for c in cautions_of(judged, table, family))
     return wrong, marked
 
 

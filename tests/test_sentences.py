@@ -83,6 +83,10 @@ def test_a_margin_is_judged_by_the_limits():
     assert sentences.by_margin(found, "bad") == "differs by more"
     wide = found._replace(margin=0.9)
     assert sentences.by_margin(wide, "bad") == "differs by less"
+    f = found.family
+    low, high = np.full(len(f.pairs), -0.2), np.full(len(f.pairs), 0.01)
+    below = found._replace(family=f._replace(low=low, high=high, adjusted=np.ones(len(f.pairs))))
+    assert sentences.by_margin(below, "fair") == "not worse" and "not worse than" in sentences.say_margin(below)
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -122,6 +126,15 @@ def test_limits_that_leave_out_zero_are_not_said_to_include_it():
     names = [n for n in moved.ranked if n != moved.center]
     assert sentences.say_zero(moved, names) != sentences.say_zero(found._replace(family=f._replace(low=-high)), names)
     assert p_said(0.08) in sentences.say_rival(moved, names[0])
+    assert sentences.say_zero(moved, names).endswith("0.05") and sentences.say_zero(
+        moved._replace(level=0.9), names
+    ).endswith("0.1")
+    plain = sentences.say_zero(found._replace(family=f._replace(low=-high)), names)
+    for edge in (
+        f._replace(low=0 * low, high=high),
+        f._replace(low=-high, high=0 * high),
+    ):  # a limit of zero includes it
+        assert sentences.say_zero(found._replace(family=edge), names) == plain
 
 
 def test_identical_models_have_no_smallest_difference():
