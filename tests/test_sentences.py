@@ -340,9 +340,13 @@ def test_only_the_table_of_leads_says_how_leads_are_tested():
 
 @pytest.mark.parametrize("n, small", [(60, True), (400, False)])
 def test_ratios_of_small_test_sets_say_so(n, small):
-    judged = judging.Judged(numbers_of(n, (1.0, 0.5)), "r2")
+    "Random splits cannot be put together; the small folds of a repetition are, and need no such sentence."
+    design = ShuffleSplit(10, test_size=0.2, random_state=0)
+    judged = judging.Judged(numbers_of(n, (1.0, 0.5), design), "r2")
     assert judged.route == "splits" and bool(of_small_sets(judged)) == small
-    assert of_small_sets(judging.Judged(numbers_of(n, (1.0, 0.5)), "neg_mean_absolute_error")) == ""
+    assert of_small_sets(judging.Judged(numbers_of(n, (1.0, 0.5), design), "neg_mean_absolute_error")) == ""
+    folds = judging.Judged(numbers_of(n, (1.0, 0.5)), "r2")
+    assert folds.pooled == small and of_small_sets(folds) == ""
 
 
 def test_a_row_in_which_a_feature_is_missing_is_not_called_mislabelled():
