@@ -256,7 +256,9 @@ def gate(
     judged = Judged(replace(evaluation, predictions=answers), measure)
     m = judged.measure
     ends = np.inf if m.low is None or m.high is None else m.high - m.low
-    edge = -as_margin(margin if np.ndim(margin) == 0 else np.nan, "gate", ends)[0]
+    if np.ndim(margin):
+        fail("gate needs one margin, the loss that does not matter", repr(margin), "For limits on both sides: tost.")
+    edge = -as_margin(margin, "gate", ends)[0]
     level, power = check_share(level, "level", "gate"), check_share(power, "power", "gate")
     if level >= 0.5:
         fail("gate needs a level below 0.5", f"{level:g}", "Write 0.05 for five percent.")

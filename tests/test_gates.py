@@ -181,3 +181,9 @@ def test_a_margin_may_be_as_wide_as_the_correlations_are():
     assert gate(run, new="a", old="b", margin=1.9, measure="matthews_corrcoef").answer == "not worse"
     with pytest.raises(ValueError, match="below 2"):
         gate(run, new="a", old="b", margin=2, measure="matthews_corrcoef")
+
+
+def test_a_gate_has_one_margin():
+    run = Evaluation.from_predictions(np.arange(40) % 2, {"a": np.arange(40) % 2, "b": np.arange(40) // 20})
+    with pytest.raises(ValueError, match=r"one margin, .*got \(-0.01, 0.02\)"):
+        gate(run, new="a", old="b", margin=(-0.01, 0.02))
