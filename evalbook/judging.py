@@ -5,6 +5,7 @@
 # %% ../nbs/54_judging.ipynb #58impexp
 from __future__ import annotations
 
+import warnings
 from dataclasses import replace
 from functools import cached_property
 from itertools import combinations
@@ -12,6 +13,7 @@ from typing import Any, NamedTuple, Sequence
 
 import numpy as np
 import pandas as pd
+from sklearn.exceptions import UndefinedMetricWarning
 
 from .auc import estimate_auc, limits_logit, ztest_delong
 from .checks import fail, special
@@ -226,7 +228,9 @@ def constant_answer(y: np.ndarray, task: str, measure: Measure) -> Any:
 def value_of(measure: Measure, y: np.ndarray, answers: np.ndarray) -> float:
     "The measure of some answers; minus infinity in its direction where it is undefined."
     try:
-        return score_answers(measure, y, answers, None, np.unique(y))
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", UndefinedMetricWarning)  # a constant that names no case positive
+            return score_answers(measure, y, answers, None, np.unique(y))
     except ValueError:
         return -np.inf if measure.higher_is_better else np.inf
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import warnings
+
 import numpy as np
 import pytest
 from scipy import special, stats
@@ -944,3 +946,10 @@ def test_a_p_value_of_just_the_level_separates():
     assert at.separated(0.05)[0] and not at.separated(0.049)[0]
     assert not at._replace(low=np.array([0.0])).separated(0.05)[0]
     assert at._replace(low=np.array([np.nan])).separated(0.05)[0]
+
+
+def test_the_constants_that_are_tried_as_a_baseline_raise_no_warning():
+    y = (np.arange(60) < 9).astype(int)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert Judged(Evaluation.from_predictions(y, {"a": 1 - y[::-1], "b": y}), "precision").baseline == "always 1"
