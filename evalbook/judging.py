@@ -13,7 +13,6 @@ from typing import Any, NamedTuple, Sequence
 
 import numpy as np
 import pandas as pd
-from sklearn.exceptions import UndefinedMetricWarning
 
 from .auc import estimate_auc, limits_logit, ztest_delong
 from .checks import fail, special
@@ -227,6 +226,8 @@ def constant_answer(y: np.ndarray, task: str, measure: Measure) -> Any:
 
 def value_of(measure: Measure, y: np.ndarray, answers: np.ndarray) -> float:
     "The measure of some answers; minus infinity in its direction where it is undefined."
+    from sklearn.exceptions import UndefinedMetricWarning
+
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", UndefinedMetricWarning)  # a constant that names no case positive
