@@ -158,7 +158,10 @@ def stage_api() -> list[str]:
             entry(name, things[name], owners()[name]) for name in sorted(members[group], key=lambda n: (owners()[n], n))
         ]
         write(SOURCES / "api" / f"{group}.md", "\n\n".join(text) + "\n")
-    listed = lambda names: ", ".join(link_names(f"`{name}`") for name in names if name in things)
+
+    def listed(names):
+        return ", ".join(link_names(f"`{name}`") for name in names if name in things)
+
     rows = [f"| [{GROUPS[group][0]}]({group}.md) | {listed(members[group])} |" for group in made]
     front_door = listed(dict.fromkeys(re.findall(r"`(\w+)`", evalbook.__doc__)))
     lead = "# The package by mechanism\n\nEverything that `from evalbook import ...` offers, grouped by what it does."

@@ -150,7 +150,10 @@ def link_numbers(text: str, folder: str, own: str = "", ending: str = ".ipynb") 
 def link_names(text: str) -> str:
     "Backticked public names become links into the API pages; fenced code and headings stay as they are."
     module, out, fenced = owners(), [], False
-    link = lambda m: f"{{py:obj}}`{m[1]} <evalbook.{module[m[1]]}.{m[1]}>`" if m[1] in module else m[0]
+
+    def link(m):
+        return f"{{py:obj}}`{m[1]} <evalbook.{module[m[1]]}.{m[1]}>`" if m[1] in module else m[0]
+
     for line in text.split("\n"):
         fenced ^= line.lstrip().startswith("```")
         if not fenced and not line.startswith(("#", "    ")):

@@ -183,7 +183,10 @@ def opened(setup):
     if len(lines) <= SHORT:
         return indented(setup, "python")
     bar = f"<details class='setup'><summary>Run it yourself: {len(lines)} lines before it</summary>"
-    html = lambda text: [".. raw:: html", "", f"   {text}", ""]
+
+    def html(text):
+        return [".. raw:: html", "", f"   {text}", ""]
+
     return [*html(bar), *indented(setup, "python"), *html("</details>")]
 
 
@@ -264,7 +267,10 @@ def with_used_icons(app, error):
     pages = [*site.rglob("*.html"), *(path for path in site.rglob("*.js") if path != icons)]
     used = {name for path in pages for name in re.findall(r"\bfa-([a-z][a-z0-9-]*)", path.read_text(encoding="utf-8"))}
     icon = r'(?:"([\w-]+)"|([\w$]+)):\[\d+,\d+,\[([^\]]*)\],"[0-9a-f]+",(?:"[^"]*"|\[[^\]]*\])\],?'  # name, size, aliases, path
-    named = lambda m: m[0] if used & {m[1] or m[2], *re.findall(r'"([\w-]+)"', m[3])} else ""
+
+    def named(m):
+        return m[0] if used & {m[1] or m[2], *re.findall(r'"([\w-]+)"', m[3])} else ""
+
     icons.write_text(re.sub(icon, named, icons.read_text(encoding="utf-8")), encoding="utf-8")
 
 

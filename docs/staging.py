@@ -96,9 +96,10 @@ def staged_code(cell: nbformat.NotebookNode, module: str) -> list:
 def equations(text: str, place: str) -> str:
     "Every displayed formula gets a label and so a number; Quarto's `{#eq-x}` is kept as the label."
     text, count = re.sub(r"\$\$ *\{#(eq-[\w-]+)\}", r"$$ (\1)", text), itertools.count()
-    named = lambda m: (
-        f"{m[1]}\n$${m[2]}$$ (eq-{place}-{next(count)})"
-    )  # its own paragraph, or the label stands there as text
+
+    def named(m):
+        return f"{m[1]}\n$${m[2]}$$ (eq-{place}-{next(count)})"  # its own paragraph, or the label stands there as text
+
     return re.sub(r"(^|\n)\$\$((?:(?!\$\$).)+)\$\$[ ]*$", named, text, flags=re.M | re.S)
 
 
@@ -211,7 +212,10 @@ def stage_figures(cells: list, stem: str) -> None:
 
 def imports_last(cells: list) -> list:
     "What a chapter imports, folded, stands at its end, so that the chapter begins with its question."
-    tags = lambda c: {"hide-input", "hide-cell"} & set(c.metadata.get("tags", ()))
+
+    def tags(c):
+        return {"hide-input", "hide-cell"} & set(c.metadata.get("tags", ()))
+
     late = [c.cell_type == "code" and bool(tags(c)) and only_imports(c.source) for c in cells]
     return [c for c, moved in zip(cells, late) if not moved] + [c for c, moved in zip(cells, late) if moved]
 

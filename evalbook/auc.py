@@ -217,7 +217,10 @@ def ends_of_gap(
     end = special.ndtr(-np.asarray(z)) ** (1 / gap.k)
     la, ua = logit_ends(z, gap.a, gap.se_a, end)
     lb, ub = logit_ends(z, gap.b, gap.se_b, end)
-    far = lambda x, y: np.sqrt(np.maximum(x**2 - 2 * gap.rho * x * y + y**2, 0.0))
+
+    def far(x, y):
+        return np.sqrt(np.maximum(x**2 - 2 * gap.rho * x * y + y**2, 0.0))
+
     d = gap.a - gap.b
     return d - far(gap.a - la, ub - gap.b), d + far(ua - gap.a, gap.b - lb)
 

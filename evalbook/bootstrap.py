@@ -427,5 +427,8 @@ def interval_bootstrap_t(
             instead = "Use interval_bca."
             fail("interval_bootstrap_t of clusters needs the mean as statistic", repr(statistic), instead)
         statistics[i] = Studentised(entry)
-    centre = lambda t, distribution: (t.statistic.value, t.error)
+
+    def centre(t, distribution):
+        return (t.statistic.value, t.error)
+
     return bootstrap_interval("bootstrap-t", bootstrap_t_limits, statistics, how, confidence_level, notes, centre)

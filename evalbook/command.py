@@ -403,7 +403,8 @@ def tell_cost(models: dict[str, Any], table: DataSet, cv: Any, options: argparse
     if total < LONG_RUN:
         return
     much = f"{ceil(total / 60)} minutes" if total > 90 else f"{ceil(total / 10) * 10} seconds"
-    ways = ["--cv 5" if table.groups is None else "--cv group-5"] if J > 5 else []
+    fewer = "--cv 5" if table.groups is None else "--cv group-5"
+    ways = [fewer] if J > 5 else []
     slow = max(each, key=lambda name: each[name])
     quick = [name for name in models if name not in (slow, "baseline")]
     ways += (
@@ -456,7 +457,10 @@ def curve_run(report: Any, model: Any, table: DataSet, options: argparse.Namespa
     whole, leader = report.findings.judged.evaluation, report.leader
     orders = growing_orders(whole.splits, table.y, table.groups, table.task, options.seed)
     least = len(np.unique(table.y)) if table.task == "classification" else 1
-    size_of = lambda splits: f"{int(np.median([len(train) for train, _ in splits])):,}"
+
+    def size_of(splits):
+        return f"{int(np.median([len(train) for train, _ in splits])):,}"
+
     largest = size_of(whole.splits)
     answers, chances = {largest: whole.predictions[leader]}, {largest: whole.probabilities.get(leader)}
     for share in (0.5, 0.25):
@@ -514,7 +518,8 @@ def judged(evaluation: Evaluation, options: argparse.Namespace) -> Any:
     if not methods_for(evaluation.design.kind):
         return errors_of(evaluation, 0.95 if options.confidence is None else options.confidence)
     measures = [with_positive(m, options.positive, evaluation.classes) for m in listed(options.measure)]
-    given: dict[str, Any] = {"measure": measures if len(measures) > 1 else measures[0] if measures else None}
+    alone = measures[0] if measures else None
+    given: dict[str, Any] = {"measure": measures if len(measures) > 1 else alone}
     given |= {"against": options.against, "margin": options.margin, "tests": options.tests}
     given |= {"confidence_level": options.confidence}
     known = signature(report).parameters

@@ -120,7 +120,10 @@ def split_law(
 ) -> np.ndarray:  # (n + 1, size + 1) probabilities of m, the column, when M, the row, points are of the first kind
     "Points of the first kind in a random subset: the hypergeometric law, for every composition of the data set."
     M, m = np.arange(n + 1)[:, None], np.arange(size + 1)
-    log = lambda a, b: special.gammaln(a + 1) - special.gammaln(b + 1) - special.gammaln(a - b + 1)
+
+    def log(a, b):
+        return special.gammaln(a + 1) - special.gammaln(b + 1) - special.gammaln(a - b + 1)
+
     inside = (m <= M) & (size - m <= n - M)
     ways = log(M, np.minimum(m, M)) + log(n - M, np.clip(size - m, 0, n - M)) - log(n, size)
     return np.where(inside, np.exp(ways), 0.0)

@@ -168,8 +168,12 @@ def ttest_crossed(
         y = as_crossed(b.reindex(a.index), axes, "ttest_crossed")[0]
     d = np.where(np.abs(x - y) <= 1e-14 * np.maximum(np.abs(x), np.abs(y)), 0.0, x - y)
     found = estimate_crossed(d, axes=names, about=about, nested=nested)
-    same, flat = found.standard_error == 0 and found.value == 0, found.standard_error == 0 and found.value != 0
-    t = 0.0 if same else np.copysign(np.inf, found.value) if flat else found.value / found.standard_error
+    same = found.standard_error == 0 and found.value == 0
+    flat = found.standard_error == 0 and not same
+    if found.standard_error == 0:
+        t = 0.0 if same else np.copysign(np.inf, found.value)
+    else:
+        t = found.value / found.standard_error
     notes = set_notes(a, b) + tuple(n for n in found.notes if n.code != "zero_variance")
     notes += notes_where(identical=np.asarray(same), zero_variance=np.asarray(flat))
     numbers = t, Null("t", (found.details["df"],)), alternative, found.value, found.standard_error
@@ -228,7 +232,10 @@ def estimate_pass(
     missed, name = all_wrong(wrong, n, k), f"pass@{k}"
     if about.startswith("new"):
         found = estimate_mean(1 - missed, cluster=cluster)
-        cut = lambda level: tuple(np.clip(list(found.interval(level)), 0.0, 1.0))
+
+        def cut(level):
+            return tuple(np.clip(list(found.interval(level)), 0.0, 1.0))
+
         se, notes, details = found.standard_error, found.notes, found.details
     else:
         if n < 2 * k or cluster is not None:
@@ -236,5 +243,8 @@ def estimate_pass(
             fail(f"estimate_pass of these items needs at least 2 k = {2 * k} runs, and no cluster", came)
         variance = float((missed**2 - all_wrong(wrong, n, 2 * k)).sum()) / len(right) ** 2
         se, notes, details = np.sqrt(max(variance, 0.0)), (Note("clipped"),) * (variance < -1e-15), {}
-        cut = lambda level: tuple(np.clip(list(limits_normal(level, 1 - missed.mean(), se)), 0.0, 1.0))
+
+        def cut(level):
+            return tuple(np.clip(list(limits_normal(level, 1 - missed.mean(), se)), 0.0, 1.0))
+
     return Estimate(name, float(1 - missed.mean()), float(se), cut, f"{name} over {about}", 1 - missed, notes, details)

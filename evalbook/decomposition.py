@@ -151,7 +151,8 @@ def bias_variance(
     "Bias and variance of squared error (Geman, Bienenstock and Doursat 1992) or 0/1 loss (Domingos 2000; Kong and Dietterich 1995)."
     (X, y), seed = check_data(X, y), as_seed(random_state)
     task = check_estimators(estimators, y)[1]
-    loss = (squared if task == "regression" else zero_one) if loss is None else loss
+    if loss is None:
+        loss = squared if task == "regression" else zero_one
     if loss not in (squared, zero_one):
         fail("bias_variance knows the losses squared and zero_one", repr(loss)[:80])
     if cv is None and groups is not None:

@@ -223,7 +223,9 @@ def kind_of(
         R, K = use.covers, J // use.covers
         if (R, K) == (5, 2):
             return "5x2", (5, 2)
-        return ("k-fold", (K,)) if R == 1 else ("repeated k-fold", (R, K) if R * K == J else (J,))
+        if R == 1:
+            return "k-fold", (K,)
+        return "repeated k-fold", (R, K) if R * K == J else (J,)
     if use.once:
         return "independent splits", (J,)
     if use.one_test and use.apart:

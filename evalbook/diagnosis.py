@@ -32,14 +32,20 @@ def confusion_grid(found: Findings) -> Grid:
     y, answers, cases = pooled(e, name)
     classes = np.unique(np.concatenate([y, answers]))
     counts = np.array([[np.sum((y == a) & (answers == b)) for b in classes] for a in classes])
-    share = lambda i: f"{100 * counts[i, i] / counts[i].sum():.1f} %" if counts[i].sum() else "–"
+
+    def share(i):
+        return f"{100 * counts[i, i] / counts[i].sum():.1f} %" if counts[i].sum() else "–"
+
     times = say_times(cases)
     if len(classes) <= 6:
         rows = [[plain_name(a), *(f"{c:,}" for c in counts[i]), share(i)] for i, a in enumerate(classes)]
         head = ["truly", *(f"called {plain_name(b)}" for b in classes), "recall"]
         return Grid(head, rows, f"What {plain_name(name)} makes of each class{times}")
     wrong = np.where(np.eye(len(classes), dtype=bool), 0, counts)
-    most = lambda i: f"{plain_name(classes[wrong[i].argmax()])} ({wrong[i].max():,})" if wrong[i].max() else "none"
+
+    def most(i):
+        return f"{plain_name(classes[wrong[i].argmax()])} ({wrong[i].max():,})" if wrong[i].max() else "none"
+
     order = np.argsort([counts[i, i] / max(counts[i].sum(), 1) for i in range(len(classes))], kind="stable")
     rows = [[plain_name(classes[i]), f"{counts[i].sum():,}", share(i), most(i)] for i in order]
     return Grid(

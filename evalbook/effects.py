@@ -119,7 +119,8 @@ def estimate_odds_ratio(
     paired: bool = True,  # True: the same cases; False: two separate test sets, and the odds of a right answer
 ) -> Estimate:  # from 0 to infinity, above 1 where a is better; nan where 0 / 0; details with "log": the logarithm
     "Odds ratio: of pairs b / c, the disagreements won to lost; of two test sets the ratio of the odds (Woolf 1955)."
-    chosen = ("clopper-pearson" if paired else "log") if method is None else method
+    usual = "clopper-pearson" if paired else "log"
+    chosen = usual if method is None else method
     check_choice(chosen, ODDS if paired else ("log",), "method" if paired else "method with paired=False")
     top, bottom = odds_counts(a, b, paired)
     with np.errstate(divide="ignore", invalid="ignore"):

@@ -433,7 +433,10 @@ def mean_errors(
         return None
     error = np.square if function is mean_squared_error else np.abs
     y = [evaluation.y[test] for _, test in evaluation.splits]
-    mean = lambda a, b: error(np.subtract(a, b, dtype=float)).mean()
+
+    def mean(a, b):
+        return error(np.subtract(a, b, dtype=float)).mean()
+
     values = np.array([[*map(mean, y, evaluation.predictions[name])] for name in evaluation.names])
     return values if np.isfinite(values).all() else None
 
@@ -581,22 +584,26 @@ def evaluation_from_frame(
     first = frame.drop_duplicates("case").sort_values("case")
     if not np.array_equal(first["case"], np.arange(len(first))):
         fail("from_frame needs the cases 0, 1, 2, ...", "some are missing", "Number the cases anew.")
-    typed = lambda column, name: as_saved(column, rest.get("case_types", {}).get(name))
+
+    def typed(column, name):
+        return as_saved(column, rest.get("case_types", {}).get(name))
+
     y = typed(first["y"], "y") if rest else np.array(first["y"].tolist())
     names = [c for c in frame.columns if c not in FACTS + OPTIONAL and PROBABILITY not in str(c)]
-    groups, weights = (
-        None if c not in frame else typed(first[c], f) if rest else first[c].to_numpy()
-        for c, f in (("group", "groups"), ("weight", "weights"))
-    )
+    pairs = {"group": "groups", "weight": "weights"}
+    told = {f: typed(first[c], f) if rest else first[c].to_numpy() for c, f in pairs.items() if c in frame}
     parts = {number: from_split(part, names, rest) for number, part in frame.groupby("split", sort=False)}
     answers = [np.concatenate([p[1][n] for p in parts.values() if p[1][n] is not None]) for n in names]
     task = rest.get("task") or task_of(y, answers)
-    shared = {"task": task, "groups": groups, "weights": weights}
+    shared = {"task": task} | told
 
     def make(keys: Sequence, rest: Mapping, **more: Any) -> Evaluation:
         "The evaluation of some splits."
         chosen = [n for n in names if any(parts[k][2][n] is not None for k in keys)]
-        column = lambda i, wanted: {n: [parts[k][i][n] for k in keys] for n in wanted}
+
+        def column(i, wanted):
+            return {n: [parts[k][i][n] for k in keys] for n in wanted}
+
         fits = rest.get("models") == names and rest.get("n_splits") == len(keys)
         kept = [f.name for f in fields(Evaluation) if f.name in rest and f.name not in shared]
         kept = kept if fits else [k for k in kept if k in ("notes", "about")]
@@ -642,7 +649,10 @@ def packed(value: Any, arrays: dict[str, np.ndarray] | None = None) -> Any:
     "A value as JSON; arrays go into the dictionary, or into the JSON where there is none."
     if value is None or type(value) in (bool, int, float, str):
         return value
-    inner = lambda v: packed(v, arrays)
+
+    def inner(v):
+        return packed(v, arrays)
+
     if isinstance(value, np.generic) and not isinstance(value, np.void):
         return {"number": inner(np.asarray(value))}
     if isinstance(value, np.ndarray) and value.dtype != object:
@@ -656,7 +666,10 @@ def packed(value: Any, arrays: dict[str, np.ndarray] | None = None) -> Any:
     if isinstance(value, Mapping):
         return {"pairs": [[inner(k), inner(v)] for k, v in value.items()]}
     if type(value) in RECORDS:
-        fact = lambda f: source_of(value) if f == "function" else getattr(value, f)
+
+        def fact(f):
+            return source_of(value) if f == "function" else getattr(value, f)
+
         skip = ("loss", "scorer") if isinstance(value, Measure) else ()
         facts = {f.name: inner(fact(f.name)) for f in fields(value) if f.name not in skip}
         return {"record": type(value).__name__, "facts": facts}
@@ -682,7 +695,10 @@ def source_of(measure: Measure) -> str:
 # %% ../nbs/06_evaluation.ipynb #4bf7580a
 def unpacked(value: Any, arrays: Mapping[str, np.ndarray] | None = None) -> Any:
     "What `packed` put away."
-    inner = lambda v: unpacked(v, arrays)
+
+    def inner(v):
+        return unpacked(v, arrays)
+
     if isinstance(value, list):
         return [inner(v) for v in value]
     if not isinstance(value, dict):
@@ -902,7 +918,10 @@ def evaluation_from_predictions(
     truth, told, task = check_answers(y, predictions, task, "from_predictions")
     chances = told.chances | as_chances(probabilities, len(truth), len(np.unique(truth)), "from_predictions")
     split = (np.array([], int), np.arange(len(truth)))
-    one = lambda columns: {k: [v] for k, v in columns.items()}
+
+    def one(columns):
+        return {k: [v] for k, v in columns.items()}
+
     facts: dict[str, Any] = {"task": task, "groups": as_groups(groups, len(truth)), "notes": told.notes}
     return Evaluation(truth, (split,), one(told.labels), one(chances), **facts)
 
@@ -928,7 +947,10 @@ def evaluation_from_folds(
             f"{len(np.unique(fold))} folds of {len(fold)} cases",
         )
     splits = tuple((np.flatnonzero(fold != k), np.flatnonzero(fold == k)) for k in np.unique(fold))
-    part = lambda columns: {k: [v[test] for _, test in splits] for k, v in columns.items()}
+
+    def part(columns):
+        return {k: [v[test] for _, test in splits] for k, v in columns.items()}
+
     facts: dict[str, Any] = {"task": task, "groups": as_groups(groups, len(truth)), "notes": told.notes}
     return Evaluation(truth, splits, part(told.labels), part(chances), **facts)
 
@@ -1034,7 +1056,10 @@ def evaluation_from_cross_validate(
         fail("from_cross_validate needs {name: dictionary}, each with its indices", f"{bare[:5]} without", instead)
     pairs = {k: list(zip(v["indices"]["train"], v["indices"]["test"])) for k, v in runs.items()}
     first = next(iter(runs))
-    same = lambda p, q: len(p) == len(q) and all(np.array_equal(a, b) for x, z in zip(p, q) for a, b in zip(x, z))
+
+    def same(p, q):
+        return len(p) == len(q) and all(np.array_equal(a, b) for x, z in zip(p, q) for a, b in zip(x, z))
+
     for name, splits in pairs.items():
         if not same(splits, pairs[first]):
             instead = "Give every call the same splitter, with random_state=0, or use evaluate."
@@ -1090,7 +1115,10 @@ def splits_of_search(search: Any, y: np.ndarray, groups: Any) -> list[Split]:
     if hasattr(cv, "__next__"):
         fail("from_search needs splits that can be made again", "a generator that is used up", instead)
     maker = check_cv(cv, y, classifier=is_classifier(search.estimator))
-    make = lambda: [(np.asarray(train), np.asarray(test)) for train, test in maker.split(np.zeros(len(y)), y, groups)]
+
+    def make():
+        return [(np.asarray(train), np.asarray(test)) for train, test in maker.split(np.zeros(len(y)), y, groups)]
+
     splits, again = make(), make()
     if not all(np.array_equal(a[1], b[1]) for a, b in zip(splits, again)):
         fail("from_search needs splits that can be made again", "splits shuffled without a seed", instead)
@@ -1112,8 +1140,9 @@ def search_measure(search: Any, key: str, measure: Any) -> Measure:
         return score_measure(key if key != "score" else scoring, key)
     if estimator is None:  # bare cv_results_
         return score_measure(key, key)
-    usual = "accuracy" if is_classifier(estimator) else "r2" if is_regressor(estimator) else key
-    return score_measure(usual, key)
+    if is_classifier(estimator):
+        return score_measure("accuracy", key)
+    return score_measure("r2" if is_regressor(estimator) else key, key)
 
 
 def evaluation_from_search(

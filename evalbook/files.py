@@ -91,7 +91,10 @@ def json_records(path: Path) -> list[dict]:
 
 def unnested(frame: pd.DataFrame) -> pd.DataFrame:
     "A table from JSON whose lists and objects are written as text, so that values can be counted."
-    text = lambda v: json.dumps(v, ensure_ascii=False) if isinstance(v, (dict, list)) else v
+
+    def text(v):
+        return json.dumps(v, ensure_ascii=False) if isinstance(v, (dict, list)) else v
+
     nested = [c for c in frame if frame[c].map(lambda v: isinstance(v, (dict, list))).any()]
     return frame.assign(**{c: frame[c].map(text) for c in nested})
 
@@ -225,7 +228,9 @@ def columns_to_drop(frame: pd.DataFrame, keep: Sequence[str], drop: Sequence[str
     found = {c: "as asked" for c in drop}
     for c in (c for c in frame if c not in keep and c not in found):
         known = frame[c].dropna()
-        why = "no values" if not len(known) else "one value only" if known.nunique() == 1 else identifier(frame[c])
+        why = identifier(frame[c])
+        if known.nunique() < 2:
+            why = "one value only" if len(known) else "no values"
         found |= {c: why} if why else {}
     return found
 
@@ -538,13 +543,17 @@ def joined(
     stems = short_stems(list(frames))
     for name, own in parts.items():
         titles = {c: c if counts[c] == 1 else f"{stems[name]}.{c}" for c in own}
-        no_answer = lambda c, f=frames[name]: identifier(f[c]) or key_of_few(f[c]) or copies_truth(f[c], whole[truth])
+
+        def no_answer(c, f=frames[name]):
+            return identifier(f[c]) or key_of_few(f[c]) or copies_truth(f[c], whole[truth])
+
         models = sorted((c for c in own if not no_answer(c)), key=lambda c: bool(CHANCE.match(c)))
         if len(frames) > 1 and (len(models) == 1 or len(models) == 2 and CHANCE.match(models[1])):
             titles |= dict(zip(models, (stems[name], f"{stems[name]}_prob")))
         for c in own:
             whole[titles[c]] = frames[name][c].to_numpy()
-    return whole, f"by {key!r}" if key is not None else "row by row" if len(frames) > 1 else ""
+    by_order = "row by row" if len(frames) > 1 else ""
+    return whole, f"by {key!r}" if key is not None else by_order
 
 
 def shared_column(frames: Mapping[str, pd.DataFrame], column: str) -> np.ndarray:
@@ -586,7 +595,10 @@ def truth_of(frames: Mapping[str, pd.DataFrame]) -> str:
 
 def copies_truth(column: pd.Series, y: pd.Series) -> bool:
     "Whether a column is named like the true values (with or without its file's name before it) and equals them."
-    plain = lambda values: values.astype(object).where(values.notna(), None).to_numpy()
+
+    def plain(values):
+        return values.astype(object).where(values.notna(), None).to_numpy()
+
     return str(column.name).rsplit(".", 1)[-1].lower() in TRUTHS and bool((plain(column) == plain(y)).all())
 
 
@@ -692,7 +704,10 @@ def same_values(column: pd.Series, y: pd.Series) -> bool:
 
 def no_common_label(column: pd.Series, y: pd.Series) -> str:
     "Why a column of other labels is no prediction, with a hint where only the spelling differs."
-    fold = lambda values: {str(v).strip().casefold().removesuffix(".0") for v in values.dropna().unique()}
+
+    def fold(values):
+        return {str(v).strip().casefold().removesuffix(".0") for v in values.dropna().unique()}
+
     if near := fold(column) & fold(y):
         return f"no label in common with {y.name}, but {sorted(near)[0]!r} differs only in its spelling"
     return f"no value in common with {y.name}"

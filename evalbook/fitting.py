@@ -694,7 +694,10 @@ def check_data(
     y: Any,  # (n,)
 ) -> tuple[Any, np.ndarray]:  # X that can be indexed by rows, y as a flat array
     "Refuse lengths or pandas indexes that differ, missing targets and infinite features."
-    X = X.tocsr() if sparse.issparse(X) else np.asarray(X) if isinstance(X, list) else X
+    if sparse.issparse(X):
+        X = X.tocsr()
+    elif isinstance(X, list):
+        X = np.asarray(X)
     if hasattr(X, "index") and hasattr(y, "index") and not X.index.equals(y.index):
         fail(
             "X and y need the same pandas index in the same order",
@@ -1002,7 +1005,9 @@ def gather(
 ) -> Evaluation:  # all of it
     "Collect the fits of a run, the apparent split apart."
     names, B = list(dict.fromkeys(name for name, _ in fits)), len(splits)
-    column = lambda attribute, wanted: {k: [getattr(fits[k, i], attribute) for i in wanted] for k in names}
+
+    def column(attribute, wanted):
+        return {k: [getattr(fits[k, i], attribute) for i in wanted] for k in names}
 
     def part(wanted: Sequence[int], pairs: Any, **more: Any) -> Evaluation:
         chances, choices = column("probability", wanted), column("choice", wanted)
@@ -1145,7 +1150,10 @@ def check_finished(
     splits: dict[tuple[str, str], list] = {}
     for name, split, error in failures:
         splits.setdefault((name, str(error).partition("\n")[0]), []).append(split)
-    on = lambda which: f"split{'s' * (len(which) > 1)} {first_of(which, 10)}"
+
+    def on(which):
+        return f"split{'s' * (len(which) > 1)} {first_of(which, 10)}"
+
     lines = [f"  {name!r} on {on(which)}: {first_sentence(error)}" for (name, error), which in splits.items()]
     lines[20:] = [f"  and {len(lines) - 20} more"] if len(lines) > 20 else []
     others = "; the others finished and are in this error's .evaluation" if len(failures) < n_fits else ""
@@ -1257,8 +1265,10 @@ def ended(error: BaseException | None, died: bool, timeout: float) -> Fit:
     "The record of a fit that did not come back."
     if error is None:
         return Fit(error=f"TimeoutError: ended after {timeout:g} seconds")
+    if not died:
+        return Fit(error=f"{type(error).__name__}: {error}")
     how = re.search(r"\{(.*)\}", str(error))
-    return Fit(error=f"its process died{f' ({how[1]})' if how else ''}" if died else f"{type(error).__name__}: {error}")
+    return Fit(error=f"its process died ({how[1]})" if how else "its process died")
 
 
 def run_apart(
@@ -1311,7 +1321,10 @@ def check_timeout(timeout: Any) -> float | None:
 
 def same_answers(a: Fit, b: Fit) -> bool:
     "Whether two fits agree in every bit of labels, probabilities and scores."
-    same = lambda p, q: p is q or (p is not None and q is not None and np.array_equal(p, q))
+
+    def same(p, q):
+        return p is q or (p is not None and q is not None and np.array_equal(p, q))
+
     return same(a.prediction, b.prediction) and same(a.probability, b.probability) and a.scores == b.scores
 
 

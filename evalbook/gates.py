@@ -188,7 +188,9 @@ def gate_junit(title: str, answer: str, text: str) -> str:
     "JUnit XML with one test case."
     import xml.etree.ElementTree as tree
 
-    clean = lambda s: "".join(c if c.isprintable() or c in "\n\t" else "?" for c in s)
+    def clean(s):
+        return "".join(c if c.isprintable() or c in "\n\t" else "?" for c in s)
+
     failed, error = int(answer == "worse"), int(answer not in ("worse", "not worse"))
     counts = {"tests": "1", "failures": str(failed), "errors": str(error)}
     suite = tree.Element("testsuite", {"name": "evalbook gate", **counts})

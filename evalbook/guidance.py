@@ -249,7 +249,8 @@ def code_of_further(words: str, task: str, groups: bool) -> str:
     halves, head, given = words == "bias or variance", [f"from evalbook import {function}"], ""
     if learns or groups:  # the splits that the function takes by itself know no groups
         name = "ShuffleSplit" if halves else "KFold"
-        name = f"Group{name}" if groups else name if task == "regression" else f"Stratified{name}"
+        if groups or task != "regression":
+            name = f"Group{name}" if groups else f"Stratified{name}"
         size = "200, test_size=0.5" if halves else "5, shuffle=True"
         head.append(f"from sklearn.model_selection import {name}")
         given = f", cv={name}({size}, random_state=0)" + ", groups=groups" * groups
@@ -540,7 +541,9 @@ def _question_rows(
     numbers: tuple[int, ...] = (),  # questions by number; (): all that fit
 ) -> pd.DataFrame:
     "The rows of Dietterich's questions."
-    size = None if n is None else "large" if whole(n, 2, "guide: n") >= large() else "small"
+    size = None
+    if n is not None:
+        size = "large" if whole(n, 2, "guide: n") >= large() else "small"
     fitting = {
         k: q for k, q in QUESTIONS.items() if wanted <= {q.about, q.task, q.data} and k in (numbers or QUESTIONS)
     }

@@ -918,7 +918,10 @@ def letters_of(tied: np.ndarray) -> list[str]:
         sets = [s for s in sets if not {i, k} <= s] + split
         sets = [s for s in set(sets) if not any(s < other for other in sets)]
     order = sorted(sets, key=lambda s: sorted(s))
-    name = lambda j: "abcdefghijklmnopqrstuvwxyz"[j % 26] * (1 + j // 26)
+
+    def name(j):
+        return "abcdefghijklmnopqrstuvwxyz"[j % 26] * (1 + j // 26)
+
     return ["".join(name(j) for j, s in enumerate(order) if i in s) for i in range(len(tied))]
 
 

@@ -95,7 +95,10 @@ def variance_components(
 # %% ../nbs/34_large_samples.ipynb #34kermsq
 def mean_squares_crossed(x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     "Mean squares of A, S, T, AS, AT, ST and AST, (..., 7), and their degrees of freedom (7,) (Lindman 1992)."
-    M = lambda *axes: x.mean(axes, keepdims=True)  # axes: algorithm -3, training set -2, case -1
+
+    def M(*axes):
+        return x.mean(axes, keepdims=True)  # axes: algorithm -3, training set -2, case -1
+
     m, a, s, t, as_, at, st = M(-3, -2, -1), M(-2, -1), M(-3, -1), M(-3, -2), M(-1), M(-2), M(-3)
     effects = [a - m, s - m, t - m, as_ - a - s + m, at - a - t + m, st - s - t + m]
     effects += [x - as_ - at - st + a + s + t - m]
@@ -108,7 +111,10 @@ def mean_squares_crossed(x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 def quasi_f(MS: np.ndarray, df: np.ndarray) -> tuple[np.ndarray, ...]:
     "F'' = (A + AST) / (AS + AT) with the degrees of freedom of both sums (Satterthwaite 1946)."
     A, AS, AT, AST = (MS[..., i] for i in (0, 3, 4, 6))
-    satterthwaite = lambda u, v, f, g: (u + v) ** 2 / (u**2 / f + v**2 / g)
+
+    def satterthwaite(u, v, f, g):
+        return (u + v) ** 2 / (u**2 / f + v**2 / g)
+
     return (A + AST) / (AS + AT), satterthwaite(A, AST, df[0], df[6]), satterthwaite(AS, AT, df[3], df[4])
 
 # %% ../nbs/34_large_samples.ipynb #34intak1

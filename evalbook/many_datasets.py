@@ -857,7 +857,10 @@ def reml(d: np.ndarray, s: np.ndarray) -> float:
     from scipy.optimize import minimize_scalar
 
     unit = np.sqrt(d.var() + np.mean(s**2))
-    value = lambda t: -given_tau(d / unit, s / unit, np.array([t]))[2][0]
+
+    def value(t):
+        return -given_tau(d / unit, s / unit, np.array([t]))[2][0]
+
     grid = np.linspace(0, 3, 301)
     best = grid[np.argmin([value(t) for t in grid])]
     found = minimize_scalar(

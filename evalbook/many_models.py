@@ -787,8 +787,13 @@ def ask_pairs(
     "All pairs in one call where counts or products are enough, one by one elsewhere."
     slices, counts = data.slices or (), data.counts
     about = fitted_models(*slices)
-    speaks = lambda test: replace(test, estimand=test.estimand.replace(FITTED, about))
-    one = lambda i, k: test(slices[i], slices[k], **options)
+
+    def speaks(test):
+        return replace(test, estimand=test.estimand.replace(FITTED, about))
+
+    def one(i, k):
+        return test(slices[i], slices[k], **options)
+
     first = one(0, 1) if slices else None  # it refuses what counts alone would hide, such as losses
     if counts is not None and test in COUNTED:
         return [speaks(test(counts.tables, **options))], lambda i, k: speaks(test(counts.table(i, k), **options))
@@ -834,22 +839,32 @@ def limits_of_pairs(
         t, n = data.counts.tables, data.counts.n
         gap = np.subtract(t.only_a, t.only_b) / n
         se = np.sqrt((np.add(t.only_a, t.only_b) / n - gap**2) / max(n - 1, 1))
-        tango = lambda share: tuple(map(np.asarray, interval_difference(t, confidence_level=share, method="tango")))
+
+        def tango(share):
+            return tuple(map(np.asarray, interval_difference(t, confidence_level=share, method="tango")))
+
         return gap, se, tango, "Tango's limits"
     gap, se, whose = column(tests, "difference"), column(tests, "standard_error"), "the tests' own limits"
     if all(c.inverted is not None for c in tests):
-        ends = lambda c, share: np.atleast_2d(np.transpose([*c.interval(share)]))
+
+        def ends(c, share):
+            return np.atleast_2d(np.transpose([*c.interval(share)]))
+
         return gap, se, lambda share: tuple(np.concatenate([ends(c, share) for c in tests]).T), whose
-    quantile: Callable[[float], Any] = lambda q: np.concatenate(
-        [np.full(np.size(c.statistic), c.null.quantile(q)) for c in tests]
-    )
+
+    def quantile(q):
+        return np.concatenate([np.full(np.size(c.statistic), c.null.quantile(q)) for c in tests])
+
     if not all(c.null.tail == "symmetric" and c.standard_error is not None for c in tests):
         se, quantile = np.full(len(gap), np.nan), lambda q: np.nan
         if data.rows is not None:
             gap, se, df = np.array([paired_mean(a, b, data.codes) for a, b in combinations(data.rows, 2)]).T
             quantile, whose = lambda q: special.stdtrit(df, q), "Student's limits"
     wide = np.where(se > 0, se, np.nan)
-    rule = lambda share: tuple(gap + sign * quantile((1 + share) / 2) * wide for sign in (-1, 1))
+
+    def rule(share):
+        return tuple(gap + sign * quantile((1 + share) / 2) * wide for sign in (-1, 1))
+
     return gap, se, rule, whose
 
 # %% ../nbs/41_many_models.ipynb #5150fb56

@@ -413,7 +413,10 @@ CLUSTERING = (
 def known_scorers() -> dict[str, Measure]:
     "The measures behind scikit-learn's scorer names, from the committed table."
     rows = csv.DictReader((files("evalbook") / "data" / "scorers.csv").read_text().splitlines())
-    end = lambda text: float(text) if text else None
+
+    def end(text):
+        return float(text) if text else None
+
     return {
         r["scorer"]: Measure(r["shown"], r["direction"] == "higher", end(r["low"]), end(r["high"]), r["needs"])
         for r in rows
@@ -548,9 +551,9 @@ def scorer_name(scorer: Any) -> str:
     "The registered name of a scorer object, or the name of its function."
     from sklearn.metrics import get_scorer, get_scorer_names
 
-    same = lambda other: (
-        (other._score_func, other._sign, other._kwargs) == (scorer._score_func, scorer._sign, scorer._kwargs)
-    )
+    def same(other):
+        return (other._score_func, other._sign, other._kwargs) == (scorer._score_func, scorer._sign, scorer._kwargs)
+
     return next((n for n in get_scorer_names() if same(get_scorer(n))), scorer._score_func.__name__)
 
 
@@ -744,7 +747,10 @@ def from_counts(
     "A measure of labels for every model and part, from counts of labels."
     labels, codes = np.unique(np.concatenate([y, *answers]), return_inverse=True)
     (truth, *given), K = np.split(codes.ravel(), len(answers) + 1), len(labels)
-    count = lambda v: np.array([np.bincount(v[d], minlength=K + 1)[:K] for d in parts])
+
+    def count(v):
+        return np.array([np.bincount(v[d], minlength=K + 1)[:K] for d in parts])
+
     true = count(truth)
     tables = [(count(np.where(p == truth, p, K)), true, count(p)) for p in given]
     return np.array([CONFUSION[key](*table) for table in tables])

@@ -185,7 +185,10 @@ def text_grid(grid: Grid) -> str:
     "An aligned table."
     rows = [[unmarked(c) for c in row] for row in (grid.head, *grid.rows)]
     wide = [max(len(row[i]) for row in rows) for i in range(len(grid.head))]
-    align = lambda c, i: c.ljust(wide[i]) if i in grid.left else c.rjust(wide[i])
+
+    def align(c, i):
+        return c.ljust(wide[i]) if i in grid.left else c.rjust(wide[i])
+
     lines = ["  ".join(align(c, i) for i, c in enumerate(row)).rstrip() for row in rows]
     return "\n".join(
         [
@@ -230,7 +233,10 @@ def mark_text(words: str) -> str:
 
 def mark_grid(grid: Grid) -> str:
     "A table in Markdown."
-    line = lambda cells: "| " + " | ".join(cells) + " |"
+
+    def line(cells):
+        return "| " + " | ".join(cells) + " |"
+
     ruler = line([":--" if i in grid.left else "--:" for i in range(len(grid.head))])
     table = [line(map(mark_text, grid.head)), ruler, *(line(map(mark_text, row)) for row in grid.rows)]
     return "\n".join(
@@ -278,7 +284,10 @@ def latex_text(words: str) -> str:
 def as_latex(grid: Grid) -> str:
     "A table as a LaTeX tabular with the rules of booktabs."
     columns = "".join("l" if i in grid.left else "r" for i in range(len(grid.head)))
-    line = lambda cells: " & ".join(map(latex_text, cells)) + r" \\"
+
+    def line(cells):
+        return " & ".join(map(latex_text, cells)) + r" \\"
+
     body = "\n".join(line(row) for row in grid.rows)
     return f"\\begin{{tabular}}{{{columns}}}\n\\toprule\n{line(grid.head)}\n\\midrule\n{body}\n\\bottomrule\n\\end{{tabular}}"
 
@@ -314,7 +323,10 @@ def html_text(words: str) -> str:
 
 def html_grid(grid: Grid) -> str:
     "A table in HTML, which scrolls by itself where it is too wide."
-    kind = lambda i: " class='words'" if i in grid.left else ""
+
+    def kind(i):
+        return " class='words'" if i in grid.left else ""
+
     below = f"<p class='below'>{html_text(grid.below)}</p>" if grid.below else ""
     head = "".join(f"<th scope='col'{kind(i)}>{html_text(h)}</th>" for i, h in enumerate(grid.head))
     body = "".join("<tr>" + "".join(html_cell(grid, i, c) for i, c in enumerate(row)) + "</tr>" for row in grid.rows)

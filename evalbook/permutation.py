@@ -94,7 +94,8 @@ def permutation_test(
     random = null.family == "empirical"
     notes = notes_where(identical=~(d != 0).any(-1)) + notes_between(pool_notes(a, b), clusters, few=False)
     notes += (Note("monte_carlo"),) if random else ()
-    kind = "random flips" if random else "Fourier" if error.any() else "exact"
+    summed = "Fourier" if error.any() else "exact"
+    kind = "random flips" if random else summed
     details = {"error_bound": as_scalar(error)} if error.any() else {}
     about = f"mean of a minus mean of b, {fitted_models(a, b)}"
     return Comparison(f"paired permutation, {kind}", mean, null, alternative, mean, None, about, notes, details)
@@ -171,7 +172,10 @@ def null_of_groups(
 ) -> tuple[np.ndarray, np.ndarray, bool]:  # mean differences, their probabilities, and whether they were drawn
     "Mean of n numbers minus mean of the others over all groups: of zeros and ones, listed, or drawn."
     N, ways = len(x), comb(len(x), n)
-    gap = lambda inside: inside / n - (x.sum() - inside) / (N - n)
+
+    def gap(inside):
+        return inside / n - (x.sum() - inside) / (N - n)
+
     if method != "random" and np.isin(x, (0, 1)).all():
         ones = int(x.sum())
         k = np.arange(max(0, n + ones - N), min(n, ones) + 1.0)

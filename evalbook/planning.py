@@ -292,7 +292,10 @@ def plan_mcnemar(
         again = partial(plan_mcnemar, difference, n=n, power=power, level=level, method=method, alternative=alternative)
         return both_plans(again, pilot, disagreement, "disagreement", name)
     pi = as_disagreement(disagreement, delta, name)
-    curve = lambda k: power_mcnemar(int(k), pi, delta, level, method, alternative)
+
+    def curve(k):
+        return power_mcnemar(int(k), pi, delta, level, method, alternative)
+
     n, reached = n_and_power(curve, n, power, name, least=1, teeth=lambda n: n * pi * (1 - pi) < 10, largest=10**7)
     assumed = f"independent cases; exactly one of the two models is right on a share {pi:.4g} of them"
     details = {"disagreement": pi, "expected_disagreements": n * pi}
@@ -328,7 +331,10 @@ def plan_paired(
     if sd is None:
         fail(f"{name} needs sd or a pilot", "neither", "Measure it: np.std(losses_a - losses_b, ddof=1).")
     sd = check_positive(sd, "sd", name)
-    curve = lambda k: power_t(delta / (sd / np.sqrt(k)), k - 1, level, alternative)
+
+    def curve(k):
+        return power_t(delta / (sd / np.sqrt(k)), k - 1, level, alternative)
+
     n, reached = n_and_power(curve, n, power, name)
     assumed = f"independent cases; normal differences of the losses with standard deviation {sd:.4g}"
     return Plan("paired t", n, reached, delta, level, assumed, curve=curve, details={"sd": sd})
@@ -467,9 +473,10 @@ SHIFTS, SHARES = np.polynomial.hermite_e.hermegauss(40)  # for the mean over a s
 def power_t_5x2(theta: np.ndarray, level: float, alternative: str) -> np.ndarray:
     "The power of the 5x2cv t test: a noncentral t(5) plus root 5 times a coordinate of a random direction."
     c, x, w = special.stdtrit(5, 1 - level / (2 if alternative == "two-sided" else 1)), NODES, WEIGHTS
-    above = lambda s: (
-        (1 - t_below(np.sqrt(2) * c - np.sqrt(5) * x, np.sqrt(2) * s[:, None], 5)) @ (0.75 * (1 - x**2) * w)
-    )
+
+    def above(s):
+        return (1 - t_below(np.sqrt(2) * c - np.sqrt(5) * x, np.sqrt(2) * s[:, None], 5)) @ (0.75 * (1 - x**2) * w)
+
     parts = {"two-sided": (1, -1), "greater": (1,), "less": (-1,)}[alternative]
     return np.sum([above(sign * theta) for sign in parts], axis=0)
 
@@ -510,17 +517,26 @@ def smallest_difference(
         if n is None or disagreement is None:
             fail(f"{name} needs n and the disagreement for 'mcnemar'", f"n={n}, disagreement={disagreement}")
         n, largest = whole(n, 1, f"{name}, n"), 1.0
-        curve = lambda d: power_mcnemar(n, max(pi, d, 1e-12), sign * d, each, method, alternative)
+
+        def curve(d):
+            return power_mcnemar(n, max(pi, d, 1e-12), sign * d, each, method, alternative)
+
         assumed = f"independent cases; a disagreement of {pi:.4g}, or the difference itself where that is larger"
     elif test.endswith("5x2cv"):
         sd = check_positive(0.0 if sd is None else sd, "sd", name)
         n, largest = 10, 30 * sd
-        curve = lambda d: power_5x2(sign * d / sd, 0.0, each, test, alternative)
+
+        def curve(d):
+            return power_5x2(sign * d / sd, 0.0, each, test, alternative)
+
         assumed = f"ten independent normal differences with standard deviation {sd:.4g}"
     else:
         se, df = error_and_df(n, sd, standard_error, df, test, name)
         n, largest = round(df) + 1 if df < inf else n or 0, 1e6 * se
-        curve = lambda d: power_t(sign * d / se, df, each, alternative)
+
+        def curve(d):
+            return power_t(sign * d / se, df, each, alternative)
+
         assumed = f"a standard error of {se:.4g} with {df:g} degrees of freedom"
     if adjust_for > 1:
         assumed += f"; one of {adjust_for} comparisons, each tested at level {each:.4g}"
@@ -546,7 +562,10 @@ def error_ratios(df: float, largest: float) -> tuple[np.ndarray, np.ndarray]:
 def power_tost(low: float, high: float, delta: float, se: float, df: float, level: float) -> float:
     "The power of two one-sided t tests: the estimate inside both edges, averaged over its estimated standard error."
     t = special.stdtrit(df, 1 - level) if df < inf else special.ndtri(1 - level)
-    P = lambda x: np.maximum(special.ndtr((high - delta) / se - t * x) - special.ndtr((low - delta) / se + t * x), 0)
+
+    def P(x):
+        return np.maximum(special.ndtr((high - delta) / se - t * x) - special.ndtr((low - delta) / se + t * x), 0)
+
     x, weight = error_ratios(df, (high - low) / (2 * t * se))
     return float(weight @ P(x))
 
@@ -596,9 +615,15 @@ def plan_of_tango(
     level: float,
 ) -> Plan:  # with the largest size at the edge of the margin, over 40 disagreements and the supposed one
     "Cases for Tango's test, or its power, by an exact sum over all outcomes (Tango 1998)."
-    curve = lambda k: power_tango(int(k), pi, delta, low, high, level)
+
+    def curve(k):
+        return power_tango(int(k), pi, delta, low, high, level)
+
     ahead = min(60 + int(1 / min(-low, high)), 1000)
-    teeth = lambda n: n * pi < 100
+
+    def teeth(n):
+        return n * pi < 100
+
     n, reached = n_and_power(curve, n, power, "plan_tost", least=1, teeth=teeth, largest=10**7, ahead=ahead)
     edges = [v for v in (low, high) if abs(v) < inf]
     shares = {v: np.append(np.geomspace(abs(v), 1, 40), max(pi, abs(v))) for v in edges}
@@ -632,21 +657,25 @@ def plan_tost(
         fail(f"{name} needs a difference inside the margin", f"{delta:g}", cure)
     if pilot is not None:
         again = partial(plan_tost, margin, difference=difference, n=n, power=power, level=level, test=test)
-        given = disagreement if tango else sd if standard_error is None else standard_error
+        spread = sd if standard_error is None else standard_error
+        given = disagreement if tango else spread
         return both_plans(again, pilot, given, "disagreement" if tango else "sd", name)
     if tango:
         return plan_of_tango(low, high, delta, as_disagreement(disagreement, delta, name), n, power, level)
     rule, nearest = "equivalence needs the difference " + span(low, high), min(-low, high)
     if standard_error is not None:
         se, df = error_and_df(None, None, standard_error, df, "ttest_corrected", name)
-        curve = lambda d: power_tost(low, high, d, se, df, level)
         assumed = f"a true difference of {delta:g}, a standard error of {se:.4g} with {df:g} degrees of freedom; {rule}"
         size = round(df) + 1 if df < inf else 0
-        return Plan("TOST", size, curve(delta), nearest, level, assumed, "values", None, "effect", effect_is="margin")
+        reached = power_tost(low, high, delta, se, df, level)
+        return Plan("TOST", size, reached, nearest, level, assumed, "values", None, "effect", effect_is="margin")
     if sd is None:
         fail(f"{name} needs sd, a pilot or a standard_error", "none of them", "np.std(losses_a - losses_b, ddof=1)")
     sd = check_positive(sd, "sd", name)
-    curve = lambda k: power_tost(low, high, delta, sd / np.sqrt(k), k - 1, level)
+
+    def curve(k):
+        return power_tost(low, high, delta, sd / np.sqrt(k), k - 1, level)
+
     n, reached = n_and_power(curve, n, power, name)
     assumed = f"a true difference of {delta:g}; normal differences with standard deviation {sd:.4g}; {rule}"
     return Plan("TOST", n, reached, nearest, level, assumed, curve=curve, details={"sd": sd}, effect_is="margin")
@@ -673,7 +702,10 @@ def plan_clusters(
     level, _ = check_share(level, "level", name), check_choice(alternative, ALTERNATIVES, "alternative")
     m, sd = np.atleast_1d(as_sizes(size, f"{name}, size")), check_positive(sd, "sd", name)
     effect = design_effect(m, check_share(icc, "icc", name, ends=True))
-    curve = lambda K: power_t(delta / (sd * np.sqrt(effect / (K * m.mean()))), K - 1, level, alternative)
+
+    def curve(K):
+        return power_t(delta / (sd * np.sqrt(effect / (K * m.mean()))), K - 1, level, alternative)
+
     n, reached = n_and_power(curve, n, power, name)
     cases = n * m.mean()
     details = {"cases": cases, "design_effect": effect, "effective_sample_size": cases / effect}

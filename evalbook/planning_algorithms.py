@@ -67,7 +67,10 @@ def plan_corrected(
     if rho == 1:
         fail(f"{name} needs a correlation below 1", "1", "With a correlation of 1 the splits never differ.")
     rest = (n_2 / n_1, rho / (1 - rho), level, alternative)
-    curve = lambda J: power_corrected(delta, sd, J, *rest)
+
+    def curve(J):
+        return power_corrected(delta, sd, J, *rest)
+
     n, reached = n_and_power(curve, n_splits, power, name, largest=10**6)
     assumed = f"normal differences, {sd:.4g} their standard deviation between splits, {rho:.4g} their correlation"
     details = {"sd": sd, "correlation": rho, "rejects_if_equal": power_corrected(0.0, sd, n, *rest)}
@@ -130,8 +133,13 @@ def plan_datasets(
     rules: dict[str, Callable[..., float]] = {"wilcoxon": power_wilcoxon, "sign": power_sign}
     rule = rules[check_choice(test, tuple(rules), "test")]
     theta = delta / check_positive(sd, "sd", name)
-    curve = lambda k: rule(int(k), theta, level, alternative)
-    teeth = lambda k: test == "sign" or k < 12
+
+    def curve(k):
+        return rule(int(k), theta, level, alternative)
+
+    def teeth(k):
+        return test == "sign" or k < 12
+
     n, reached = n_and_power(curve, n, power, name, least=2, teeth=teeth, largest=10**5)
     assumed = f"independent data sets; normal differences, {sd:.4g} their standard deviation between data sets"
     named = {"wilcoxon": "Wilcoxon signed rank", "sign": "sign test"}[test]
@@ -163,7 +171,10 @@ def plan_5x2cv(
     sd, rho = check_positive(sd, "sd", name), check_share(correlation, "correlation", name, ends=True)
     if rho == 1:
         fail(f"{name} needs a correlation below 1", "1", "With a correlation of 1 the ten never differ.")
-    curve = lambda d: power_5x2(d / sd, rho / (1 - rho), level, test, alternative)
+
+    def curve(d):
+        return power_5x2(d / sd, rho / (1 - rho), level, test, alternative)
+
     assumed = f"normal differences, {sd:.4g} their standard deviation in one data set, {rho:g} their correlation"
     named = {"ftest_5x2cv": "F test, 5x2cv", "ttest_5x2cv": "t test, 5x2cv"}[test]
     details = {"sd": sd, "rejects_if_equal": curve(0.0)}

@@ -140,7 +140,7 @@ def undefined(
     if not empty.any():
         return ()
     which = labels[empty][:5].tolist()
-    lacks = "is called" if w == 0 else "is" if w == 1 else "is or is called"
+    lacks = {0.0: "is called", 1.0: "is"}.get(w, "is or is called")
     if np.count_nonzero(share) == 1:
         fail(f"{name} needs a case that {lacks} {which[0]!r}", "none: 0/0 has no value")
     return (Note("assumed", f"No case {lacks} {', '.join(map(repr, which))}: 0/0 counts as 0, as in scikit-learn."),)
@@ -277,7 +277,10 @@ def ztest_f1(
     clusters, counted = as_clusters(cluster, len(ua), "ztest_f1"), [calls.share > 0 for calls in both]
     difference, se = float(Fa[counted[0]].mean() - Fb[counted[1]].mean()), error_of_parts(ua - ub, clusters)
     same = se == 0 and abs(difference) < 1e-14
-    z = 0.0 if same else difference / se if se else np.copysign(np.inf, difference)
+    if se == 0:
+        z = 0.0 if same else np.copysign(np.inf, difference)
+    else:
+        z = difference / se
     notes = notes_where(identical=np.asarray(same), zero_variance=np.asarray(se == 0 and not same))
     if average != "micro" and not same:
         notes += notes_few(both)

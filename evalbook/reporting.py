@@ -252,8 +252,8 @@ def matrix_grid(found: Findings) -> list[Block]:
         return []
     apart, cells = f.separated(1 - found.level), {}
     for (a, b), separate, lead in zip(f.pairs, apart, f.lead):
-        ahead = "+" if lead > 0 else "-"
-        cells[a, b], cells[b, a] = (ahead, "-" if ahead == "+" else "+") if separate else ("·", "·")
+        signs = ("+", "-") if lead > 0 else ("-", "+")
+        cells[a, b], cells[b, a] = signs if separate else ("·", "·")
     head = ["", *(str(i + 1) for i in range(len(names)))]
     rows = [[f"{i + 1} {plain_name(a)}", *(cells.get((a, b), "") for b in names)] for i, a in enumerate(names)]
     caption = "+ the model of the row is better, - it is worse, · not separated. Columns have the numbers of the rows."
@@ -622,7 +622,8 @@ _MORE = "More: to_html('report.html'), .cautions, to_json()."
 def _tested_by(found: Findings) -> str:
     "The test behind the table, in one line."
     key, f = test_key(found.judged), found.family
-    title = f.test if f is not None else METHODS[key].title if key else ""
+    usual = METHODS[key].title if key else ""
+    title = usual if f is None else f.test
     what = "Leads are tested" if f is not None else "The model is tested against the baseline"
     return f"{what} by {the_test(title)}." if title else ""
 

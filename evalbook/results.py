@@ -141,7 +141,9 @@ def note_where(
 ) -> tuple[Note, ...]:  # one note where the condition holds anywhere, else none
     "A note on the entries of a batch for which a condition holds."
     where = np.asarray(where)
-    return (Note(code, text, where if where.ndim else None),) if where.any() else ()
+    if not where.any():
+        return ()
+    return (Note(code, text, where if where.ndim else None),)
 
 # %% ../nbs/01_results.ipynb #89116717
 def coin_middle(
@@ -869,12 +871,10 @@ def draw_null(
     else:
         low, high = null.dist.ppf([0.0005, 0.9995])
         discrete = tail in ("discrete", "mid-p")
-        x = (
-            np.arange(low, high + 1)
-            if discrete
-            else np.linspace(min(low, -abs(t)) if tail == "symmetric" else 0, max(high, abs(t)) * 1.05, 400)
-        )
-        y = null.dist.pmf(x) if discrete else null.dist.pdf(np.maximum(x, 1e-6) if tail == "upper" else x)
+        first = min(low, -abs(t)) if tail == "symmetric" else 0
+        x = np.arange(low, high + 1) if discrete else np.linspace(first, max(high, abs(t)) * 1.05, 400)
+        above = np.maximum(x, 1e-6) if tail == "upper" else x
+        y = null.dist.pmf(x) if discrete else null.dist.pdf(above)
         extreme = null.pvalue(x, comparison.alternative) <= null.pvalue(t, comparison.alternative) * (1 + 1e-9)
         ax.bar(x, y, color=np.where(extreme, "#D55E00", "#9ecae1")) if discrete else ax.plot(x, y, color="0.35")
         if not discrete:

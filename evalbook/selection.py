@@ -135,7 +135,7 @@ def simplest_within(
 
 def complexity_of(params: Sequence[Mapping[str, Any]], key: Any, name: str) -> np.ndarray:
     "The order of simplicity of a search's settings, by a parameter, '-parameter', several of them, or a function."
-    names = (key,) if isinstance(key, str) else () if callable(key) else tuple(key)
+    names = (key,) if isinstance(key, str) or callable(key) else tuple(key)
     rows = [key(p) for p in params] if callable(key) else [[parameter(p, k, name) for k in names] for p in params]
     table = as_order(rows, name).reshape(len(params), -1)
     return np.unique(table, axis=0, return_inverse=True)[1].ravel()
@@ -304,7 +304,10 @@ def estimate_agreement(
     if isinstance(choices, (Mapping, str)):
         instead = "Pass evaluation.choices[name], or a column of chosen_parameters."
         fail("estimate_agreement needs the choices of one search, one a split", type(choices).__name__, instead)
-    plain = lambda v: repr(float(v)) if isinstance(v, (Real, np.number)) and not isinstance(v, bool) else repr(v)
+
+    def plain(v):
+        return repr(float(v)) if isinstance(v, (Real, np.number)) and not isinstance(v, bool) else repr(v)
+
     labels = [{k: plain(v) for k, v in c.items()} if isinstance(c, Mapping) else plain(c) for c in choices]
     if len(labels) < 2:
         fail("estimate_agreement needs the choices of at least 2 splits", len(labels))

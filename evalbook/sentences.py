@@ -92,7 +92,9 @@ def say_leader(found: Findings) -> str:
     level = [n for n in found.ranked if found.estimates.loc[n, "value"] == found.estimates.loc[name, "value"]]
     if len(found.ranked) == 1:
         return f"{bold(plain_name(name) + ': ' + value)}{say_training(found)}."
-    how = "score best, all alike" if len(level) > 2 else "score best, both alike" if len(level) > 1 else "scores best"
+    how = "score best, all alike" if len(level) > 2 else "scores best"
+    if len(level) == 2:
+        how = "score best, both alike"
     if not m.higher_is_better:
         how = f"have the smallest {m.name}" if len(level) > 1 else f"has the smallest {m.name}"
         value = value.removeprefix(f"its {m.name} is ")
@@ -107,7 +109,9 @@ def parted(found: Findings) -> tuple[list[str], list[str], list[str], list[str]]
     for name in found.ranked:
         if name != found.center:
             lead, _, _, p, apart = found.lead(name)
-            groups[3 if np.isnan(p) else 0 if not apart else 1 if lead > 0 else 2].append(name)
+            side = 1 if lead > 0 else 2
+            place = side if apart else 0
+            groups[3 if np.isnan(p) else place].append(name)
     return groups
 
 
@@ -167,14 +171,20 @@ def say_rival(found: Findings, name: str) -> str:
 def say_apart(found: Findings, names: Sequence[str], better: bool) -> str:
     "Which models the central one is better than, or worse than, and by how much."
     u, center, word = found.unit, plain_name(found.center), "better" if better else "worse"
-    size = lambda v: v if better else (-v[0], -v[2], -v[1])
+
+    def size(v):
+        return v if better else (-v[0], -v[2], -v[1])
+
     leads = {plain_name(n): size(found.lead(n)[:3]) for n in names}
     if len(leads) > 3:
         sizes = [v[0] for v in leads.values()]
         who = f": {listed(list(leads))}" if len(leads) < 9 else ""
         by = f"{u.bare(min(sizes))} to {u.gap(max(sizes))}"
         return f"{center} is {word} than {count_said(len(names), 'other')}, by {by}{who}."
-    limits = lambda v: "" if np.isnan(v[1]) else f" ({u.span(v[1], v[2])})"
+
+    def limits(v):
+        return "" if np.isnan(v[1]) else f" ({u.span(v[1], v[2])})"
+
     parts = [f"than {name}, by {u.gap(v[0])}{limits(v)}" for name, v in leads.items()]
     joined = ", and ".join(parts) if len(parts) == 2 else listed(parts)
     return f"{center} is {word} {joined}." if parts else ""
@@ -253,7 +263,7 @@ def say_baseline(found: Findings) -> str:
         verb = "does" if len(bad) == 1 else "do"
         return f"{listed(bad)} {verb} not show an advantage over guessing: {say_guess(found)}."
     many = "All of them learn" if len(base) > 12 else f"All {count_said(len(base), '')[:-2]} learn"
-    who = "It learns" if len(base) == 1 else "Both learn" if len(base) == 2 else many
+    who = {1: "It learns", 2: "Both learn"}.get(len(base), many)
     return f"{who} something: {say_guess(found)}."
 
 

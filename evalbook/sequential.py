@@ -148,7 +148,8 @@ def boundary(most: int, level: float, sides: int) -> np.ndarray:
 @lru_cache(32)
 def decided(theta: float, most: int, level: float, alternative: str) -> np.ndarray:
     "The probability that the game is decided at exactly m disagreements, m = 0 ... most."
-    theta, sides = (1 - theta, 1) if alternative == "less" else (theta, 2 if alternative == "two-sided" else 1)
+    theta = 1 - theta if alternative == "less" else theta
+    sides = 2 if alternative == "two-sided" else 1
     undecided, wins, f = np.ones(1), boundary(most, level, sides), np.zeros(most + 1)
     for m in range(1, most + 1):
         undecided = np.append(undecided * (1 - theta), 0) + np.append(0, undecided * theta)
@@ -181,7 +182,10 @@ def plan_sequential(
         most *= 2
     most = most if n is None else max(64, int(n * pi + 8 * np.sqrt(n * pi) + 40))
     f, f_equal = decided(theta, most, level, alternative), decided(0.5, most, level, alternative)
-    by = lambda k, f: float(f[1:] @ FAMILIES["binomial"].sf(np.arange(1, most + 1), int(k), pi))
+
+    def by(k, f):
+        return float(f[1:] @ FAMILIES["binomial"].sf(np.arange(1, most + 1), int(k), pi))
+
     n, reached = n_and_power(lambda k: by(k, f), n, power, name, least=1, largest=int(most / pi))
     seen = np.cumsum(FAMILIES["binomial"].sf(np.arange(1, most + 1), n, pi))  # E min(M, m) of M disagreements
     mean = [float(g[1:] @ seen / pi + (1 - g.sum()) * n) for g in (f, f_equal)]  # Wald: E min(T, n) = E min(M, m) / pi

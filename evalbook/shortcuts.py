@@ -439,7 +439,10 @@ def lda_one_out(data: Data, plan: SplitPlan, settings: Sequence[str]) -> list[Fo
     few = {solver: n - data.K if solver == "svd" and divisors()[0] else n for solver in settings}
     zero = from_zero(data)
     lost = {"svd": zero.sum(), "lsqr": (zero**2).sum()}
-    error = lambda v: ROUNDING * condition * (1 + lost[v] + few[v] * far.max(1)) / np.maximum(rest, 1e-12)
+
+    def error(v):
+        return ROUNDING * condition * (1 + lost[v] + few[v] * far.max(1)) / np.maximum(rest, 1e-12)
+
     return [Found(prior - 0.5 * few[v] * far, doubt, error(v)) for v in settings]
 
 # %% ../nbs/07_shortcuts.ipynb #07qdacode
@@ -658,8 +661,13 @@ def defaults(kind: type) -> dict[str, Any]:
 def unchanged(estimator: Any, *free: str) -> bool:
     "Whether all parameters but the free ones have their default values."
     now, default = estimator.get_params(deep=False), defaults(type(estimator))  # type: ignore[arg-type]  # a class is hashable
-    plain = lambda v: v is None or isinstance(v, (str, bool, Real))
-    same = lambda a, b: a is b or (plain(a) and type(a) is type(b) and a == b)
+
+    def plain(v):
+        return v is None or isinstance(v, (str, bool, Real))
+
+    def same(a, b):
+        return a is b or (plain(a) and type(a) is type(b) and a == b)
+
     return all(same(now[name], default[name]) for name in default if name not in free)
 
 
@@ -930,7 +938,10 @@ def nested_plan(cv: Any, outer: Sequence[Split], y: np.ndarray) -> SplitPlan:
 # %% ../nbs/07_shortcuts.ipynb #s15scorek
 def score_of(name: str, said: np.ndarray, y: np.ndarray, of: np.ndarray, slack: Any) -> tuple[np.ndarray, np.ndarray]:
     "A score of each split, and how wrong it may be where the predictions are wrong by `slack`."
-    mean = lambda v: np.bincount(of, v) / np.bincount(of)
+
+    def mean(v):
+        return np.bincount(of, v) / np.bincount(of)
+
     if name == "accuracy":
         return mean(said == y), mean(np.zeros(len(of)))
     e = np.abs(y - said)
@@ -958,8 +969,8 @@ FOLDS = KFold, StratifiedKFold, RepeatedKFold, RepeatedStratifiedKFold, ShuffleS
 
 def scoring_of(search: Any, classifier: bool) -> str:
     "The name of a search's score, where it follows from predictions; else nothing."
-    name = search.scoring
-    name = ("accuracy" if classifier else "r2") if name is None else name
+    usual = "accuracy" if classifier else "r2"
+    name = usual if search.scoring is None else search.scoring
     return name if isinstance(name, str) and SCORES.get(name) is classifier else ""
 
 

@@ -266,7 +266,8 @@ def draw_dietterich(
     frozen = check_choice(outcomes, ("redrawn", "frozen"), "outcomes") == "frozen"
     fixed = check_choice(composition, ("random", "fixed"), "composition") == "fixed"
     per_fold, shared = NOISE_PER[check_choice(noise_per, tuple(NOISE_PER), "noise_per")]
-    noise = (0.02 if layout == "k-fold" and not frozen else 0.0) if noise is None else noise
+    usual = 0.02 if layout == "k-fold" and not frozen else 0.0
+    noise = usual if noise is None else noise
     if noise and frozen:
         needed = "frozen outcomes are fixed before any split and take no noise per split"
         fail(needed, f"noise={noise}", "Use noise=0, or outcomes='redrawn'.")
@@ -362,7 +363,8 @@ def run_cells(
     rows: dict[tuple, list] = {}
     for row in known.to_dict("records"):
         rows.setdefault(tuple(row[k] for k in keys), []).append(row)
-    hidden = (None if len(cells) > 20 else True) if progress is None else not progress
+    usual = None if len(cells) > 20 else True  # None: on a terminal only
+    hidden = usual if progress is None else not progress
     for key, compute in tqdm(cells.items(), disable=hidden):
         name = tuple(map(str, key))
         if name in rows:
@@ -578,9 +580,9 @@ def draw_scores(
     if not 0 <= correlation <= 1:
         fail("draw_scores needs a correlation between 0 and 1", correlation)
     shape = (int(shape),) if isinstance(shape, (int, np.integer)) else shape
-    design = (
-        shape if isinstance(shape, Design) else Design("5x2" if tuple(shape) == (5, 2) else "unknown", tuple(shape))
-    )
+    design = shape
+    if not isinstance(shape, Design):
+        design = Design("5x2" if tuple(shape) == (5, 2) else "unknown", tuple(shape))
     null = "equal expected scores" if difference == 0 else f"scores differ by {difference:g}"
     make = partial(normal_scores, design.shape, correlation, difference, scale, mean, common)
     words = f"correlation {correlation:g}, scale {scale:g}, mean {mean:g}, common {common:g}"

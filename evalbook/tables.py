@@ -91,7 +91,8 @@ class Table(np.lib.mixins.NDArrayOperatorsMixin):
         return names, self.values.reshape(len(names), -1)
 
     def __repr__(self) -> str:
-        who = ", ".join(self.names) if self.names else "one model" if self.values.ndim == 1 else f"shape {self.shape}"
+        nameless = "one model" if self.values.ndim == 1 else f"shape {self.shape}"
+        who = ", ".join(self.names) or nameless
         return f"{type(self).__name__}({who}; {self.measure.name}, {self.measure.direction}; {self.design})"
 
     def to_frame(self) -> pd.DataFrame:
@@ -227,10 +228,17 @@ def tables_in(*values: Any) -> list[Table]:
     return [v for v in flat if isinstance(v, Table)]
 
 
+def names_in(a: Any) -> list:
+    "The names of the models in a table, frame or mapping; none for plain numbers."
+    if isinstance(a, Table):
+        return list(a.names)
+    return list(a) if isinstance(a, Mapping) or is_frame(a) else []
+
+
 def pair_names(a: Any, b: Any = None) -> tuple[str, ...]:
     "The names of two models; a and b for tables without names, nothing for plain numbers."
     if b is None:
-        keys = list(a.names) if isinstance(a, Table) else list(a) if isinstance(a, Mapping) or is_frame(a) else []
+        keys = names_in(a)
         return tuple(map(str, keys)) if len(keys) == 2 and tables_in(a) else ()
     labels = [getattr(v, "label", "") for v in (a, b)]
     known = labels if all(labels) else ["a", "b"]
@@ -241,7 +249,7 @@ def two_of(a: Any, b: Any, name: str) -> tuple[Any, Any]:
     "The two models of one table, frame or mapping, where the second argument is left out."
     if b is not None:
         return a, b
-    keys = list(a.names) if isinstance(a, Table) else list(a) if isinstance(a, Mapping) or is_frame(a) else []
+    keys = names_in(a)
     if len(keys) != 2:
         fail(f"{name} needs two models", f"{len(keys) or 'one'}", "Pass a and b, or a table with two models.")
     return a[keys[0]], a[keys[1]]

@@ -120,7 +120,8 @@ def as_field(
     notes = notes_between(pool_notes(models), clusters)
     field = field_of_cases(names, x, taken, None if clusters is None else clusters.codes, zero_one, notes)
     up = 1 if taken.measure.higher_is_better else -1
-    return field if zero_one else field._replace(tail=tail_of(up * x, None if clusters is None else clusters.codes))
+    codes = None if clusters is None else clusters.codes
+    return field if zero_one else field._replace(tail=tail_of(up * x, codes))
 
 
 def field_of_splits(names: Any, x: np.ndarray, taken: Taken, sizes: Any, name: str) -> Field:
@@ -140,7 +141,8 @@ def field_of_cases(
 ) -> Field:
     "Numbers of one test set, with the covariance of their means."
     n, up, about = x.shape[-1], taken.measure.higher_is_better, f"mean {taken.measure.name} of this fitted model"
-    x = x if up else 1 - x if zero_one else -x
+    if not up:
+        x = 1 - x if zero_one else -x
     if zero_one:
         about = f"{'accuracy' if up else 'error rate'} of this fitted model"
     gram = gram_of(list(x == 1)) if zero_one else None
@@ -318,8 +320,11 @@ def interval_winner(
     if method == "projection" or few:
         low, _, high = projected(field, level)
         limits = (low, np.clip(limits[1], low, high), high)
-    told = {"few_cases": FEW_ERRORS} if few else {"near_tie": NEAR_TIE} if varies and is_near(y, V) else {}
-    notes = field.notes + tuple(Note(*item) for item in told.items() if method == "hybrid")
+    notes = field.notes
+    if method == "hybrid" and few:
+        notes += (Note("few_cases", FEW_ERRORS),)
+    elif method == "hybrid" and varies and is_near(y, V):
+        notes += (Note("near_tie", NEAR_TIE),)
     notes += (Note("few_cases", LONG_TAIL),) if field.tail > SKEWED else ()
     low, centre, high = (turned(field, v) for v in limits)
     low, high = (low, high) if field.taken.measure.higher_is_better else (high, low)

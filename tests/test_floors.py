@@ -248,3 +248,19 @@ def test_modules_are_read_in_one_sitting():
     long = {p.stem for p in (ROOT / "evalbook").glob("[a-z]*.py") if p.read_text().count("\n") > 450}
     assert long <= LONG, f"divide {sorted(long - LONG)} by subject: a module has at most 450 lines"
     assert LONG <= long, f"take {sorted(LONG - long)} off the list"
+
+
+def test_no_conditional_expression_stands_inside_of_another():
+    parts = [
+        (m, n, [n.test, n.body, n.orelse])
+        for m, tree in MODULES.items()
+        for n in ast.walk(tree)
+        if isinstance(n, ast.IfExp)
+    ]
+    nested = [
+        f"{m}:{n.lineno}"
+        for m, n, inside in parts
+        for p in inside
+        if any(isinstance(x, ast.IfExp) for x in ast.walk(p))
+    ]
+    assert not nested, f"one idea a line: {', '.join(nested)}"
