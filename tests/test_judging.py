@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import warnings
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from scipy import special, stats
@@ -953,3 +955,244 @@ def test_the_constants_that_are_tried_as_a_baseline_raise_no_warning():
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         assert Judged(Evaluation.from_predictions(y, {"a": 1 - y[::-1], "b": y}), "precision").baseline == "always 1"
+
+
+def test_the_dozen_most_frequent_of_many_labels_in_their_order():
+    rng = np.random.default_rng(0)
+    counts = rng.integers(1, 4, 200)
+    order = sorted(range(200), key=lambda label: (-counts[label], label))
+    y = np.repeat(np.arange(200), counts)
+    assert judging.by_frequency(y) == order[:12]
+    assert judging.by_frequency(y, order[150]) == [*order[:12], order[150]]
+    rare = Judged(Evaluation.from_predictions(np.arange(2), {"a": np.arange(2)}), "f1").measure
+    assert judging.constant_answer(y, "classification", replace(rare, positive=order[150])) == order[150]
+
+
+def test_a_measure_that_is_undefined_has_the_worst_value():
+    from evalbook import Measure
+
+    def never(truth, answers):
+        raise ValueError("undefined")
+
+    for higher, worst in ((True, -np.inf), (False, np.inf)):
+        measure = Measure("never", higher, needs="labels", function=never)
+        assert judging.value_of(measure, np.arange(3), np.arange(3)) == worst
+
+
+@pytest.mark.parametrize("higher", [True, False])
+@pytest.mark.parametrize("ahead, said", [(0.0, False), (0.5e-9, False), (2e-9, True), (-0.1, False)])
+def test_guessing_is_the_mean_of_twenty_permutations(monkeypatch, higher, ahead, said):
+    from evalbook import Measure
+
+    y, seen, sign = np.array([0] * 6 + [1] * 4), [], 1 if higher else -1
+
+    def value(measure, truth, answers):
+        assert (truth == y).all() and measure.name.startswith(("macro", "weighted"))
+        if len(set(answers.tolist())) == 1:
+            return 0.25 * sign if answers[0] == 0 else 0.1 * sign
+        seen.append(answers.tolist())
+        return sign * (0.25 + ahead)
+
+    monkeypatch.setattr(judging, "value_of", value)
+    for name in ("macro F1", "weighted F1"):
+        seen.clear()
+        assert judging.guesses_better(y, Measure(name, higher)) is said
+        rng = np.random.default_rng(0)
+        assert seen == [rng.permutation(y).tolist() for _ in range(20)]
+    assert not judging.guesses_better(y, Measure("F1", higher))
+
+
+def test_random_guesses_are_drawn_from_the_training_cases():
+    rng = np.random.default_rng(1)
+    y = rng.choice(3, 60)
+    judged = Judged(over(y, {"a": y}, dealt(60, 3)), "f1_macro")
+    again = np.random.default_rng(0)
+    for given, (train, test) in zip(judged.evaluation.predictions[judging.GUESSING], judged.evaluation.splits):
+        assert given.tolist() == again.choice(y[train], len(test)).tolist()
+    one = Judged(Evaluation.from_predictions(y, {"a": y}), "f1_macro")
+    assert one.baseline == judging.GUESSING
+    assert one.evaluation.predictions[one.baseline][0].tolist() == np.random.default_rng(0).choice(y, 60).tolist()
+
+
+def test_losses_of_probabilities_know_classes_that_no_case_has():
+    p = np.array([[0.5, 0.3, 0.2], [0.1, 0.6, 0.3]])
+    y, one_hot = np.array(["a", "b"]), np.array([[1, 0, 0], [0, 1, 0]])
+    assert judging.brier_losses(y, p, ["a", "b", "c"]) == pytest.approx(((p - one_hot) ** 2).sum(1))
+    assert judging.log_losses(y, p, ["a", "b", "c"]) == pytest.approx(-np.log([0.5, 0.6]))
+
+
+def test_percentile_limits_of_a_measure_without_a_formula():
+    y, models = labels(80)
+    judged = Judged(Evaluation.from_predictions(y, models), "matthews_corrcoef", n_resamples=199)
+    table = estimates_of(judged, 0.8)
+    for i, name in enumerate(judged.evaluation.names):
+        low, high = np.percentile(judged.drawn[1][i], [10, 90])
+        assert tuple(table.loc[name, ["value", "low", "high"]]) == pytest.approx((judged.drawn[0][i], low, high))
+
+
+def test_an_area_of_one_has_the_limit_of_separate_pairs():
+    y = (np.arange(40) < 10).astype(int)
+    p = np.linspace(0.9, 0.1, 40)
+    judged = Judged(Evaluation.from_predictions(y, {"a": y}, {"a": np.column_stack([1 - p, p])}), "roc_auc")
+    value, low, high, _ = judging.limits_of_one(judged, "a", 0.95)
+    assert (value, high) == (1.0, 1.0) and low == pytest.approx(0.025 ** (1 / 10))
+
+
+def test_the_family_of_areas_is_that_of_delongs_test():
+    rng = np.random.default_rng(0)
+    y = rng.integers(2, size=80)
+    p = {f"m{i}": special.expit(s * (y - 0.5) + rng.normal(size=80)) for i, s in enumerate((3, 2, 0.5))}
+    run = Evaluation.from_predictions(
+        y, {k: (v > 0.5).astype(int) for k, v in p.items()}, {k: np.column_stack([1 - v, v]) for k, v in p.items()}
+    )
+    judged, _, ranked, family, base = all_of(run, "roc_auc")
+    alone = [evalbook.ztest_delong(y, p[a], p[b]) for a, b in family.pairs]
+    assert family.pvalue == pytest.approx([float(t.pvalue) for t in alone], abs=1e-12)
+    assert family.lead == pytest.approx([float(t.difference) for t in alone], abs=1e-12)
+    assert family.standard_error == pytest.approx([float(t.standard_error) for t in alone], abs=1e-12)
+    assert family.adjust == "bonferroni" and family.adjusted == pytest.approx(np.minimum(3 * family.pvalue, 1))
+    assert len(base) == 0
+
+
+@pytest.mark.parametrize("kind", ["k-fold", "repeated k-fold", "5x2", "expanding window", "random splits"])
+def test_which_designs_put_their_folds_together(kind):
+    y = np.tile([1, 0, 0, 0, 0, 0], 20)
+    models = {"a": y, "b": np.roll(y, 1)}
+    splits = {
+        "k-fold": dealt(120, 10),
+        "repeated k-fold": dealt(120, 10, 3),
+        "5x2": [pair for r in range(5) for pair in dealt(120, 2, seed=r)],
+        "expanding window": [(np.arange(k), np.arange(k, k + 20)) for k in range(20, 120, 20)],
+        "random splits": [(np.setdiff1d(np.arange(120), t), t) for t in (np.arange(24), np.arange(12, 36))],
+    }[kind]
+    judged = Judged(over(y, models, splits), replace(Judged(over(y, models, splits), "f1").measure, positive=1))
+    assert judged.kind == kind or kind == "random splits"
+    few = judging.fewest_cases(judged, [t for _, t in splits]) < 5
+    assert judged.pooled == (few and kind != "random splits")
+
+
+def test_ratios_of_few_numbers_are_no_classes():
+    y = np.arange(12.0) % 5
+    run = Evaluation.from_predictions(y, {"a": y + 1}, task="regression")
+    judged = Judged(run, "r2", n_resamples=49)
+    assert judged.route == "resampled cases" and judging.class_cautions(judged, 0.5) == []
+    folds = Judged(over(y, {"a": y + 1}, [(np.arange(12), np.arange(3))] * 3, task="regression"), "r2")
+    judging.check_classes(folds)  # numbers need no class in every test set
+
+
+def test_a_single_class_has_no_limits_by_formula():
+    one = np.ones(20, int)
+    judged = Judged(Evaluation.from_predictions(one, {"a": one}), "balanced_accuracy")
+    assert not judging.counts_labels(judged)
+    two = Judged(Evaluation.from_predictions(np.arange(20) % 2, {"a": one}), "balanced_accuracy")
+    assert judging.counts_labels(two)
+
+
+def test_a_lead_of_folds_that_never_varies_is_exchanged():
+    y = np.tile([1, 0, 0], 20)
+    folds = [(np.setdiff1d(np.arange(60), t), t) for t in np.split(np.arange(60), 5)]
+    judged = Judged(over(y, {"right": y, "dummy": 1 - y}, folds), None, n_resamples=49)
+    lead, p = exchanged(judged, "right", "dummy")
+    assert lead == 1.0 and judging.flat_pvalue(judged, 1.0, "right", "dummy") == p / 2 < 0.05
+    found = beats_baseline(judged, ["right"], 0.95)
+    answered = judged.evaluation.predictions["right"][0]
+    assert len(set(answered.tolist())) == 2 and found.loc["right", "pvalue"] == p / 2
+    weighed = exchanged(Judged(over(y, {"right": y, "dummy": 1 - y}, folds), "f1", n_resamples=49), "right", "dummy")
+    assert weighed == (1.0, p)
+
+
+def test_differences_that_never_vary_have_no_p_value():
+    y = np.arange(40.0)
+    models = {"a": y + 0.5, "b": y + 0.7}
+    for groups in (None, np.arange(40) // 4):
+        run = Evaluation.from_predictions(y, models, task="regression", groups=groups)
+        found = judging.pairs_of_means(Judged(run, "neg_mean_absolute_error"), [("a", "b")], 0.95)
+        assert found.difference[0] == pytest.approx(-0.2)
+        if groups is None:
+            assert np.isnan([found.pvalue[0], found.low[0], found.high[0]]).all() and found.standard_error[0] == 0
+    exact = {"a": y + 0.5, "b": y + 0.75}
+    run = Evaluation.from_predictions(y, exact, task="regression", groups=np.arange(40) // 4)
+    found = judging.pairs_of_means(Judged(run, "neg_mean_absolute_error"), [("a", "b")], 0.95)
+    assert np.isnan(found.pvalue[0]) and found.standard_error[0] == 0
+
+
+def test_limits_over_splits_end_at_the_largest_difference():
+    y = np.arange(40) % 2
+    half = np.where(np.arange(40) < 8, 1 - y, y)
+    wrong = np.where(np.arange(40) >= 36, y, 1 - y)
+    folds = [(np.setdiff1d(np.arange(40), t), t) for t in np.split(np.arange(40), 5)]
+    judged = Judged(over(y, {"a": half, "b": wrong}, folds), None)
+    for names, end in ((["a", "b"], "high"), (["b", "a"], "low")):
+        family = family_of(judged, names, level=0.99)
+        assert abs(getattr(family, end)[0]) == 1.0 and family.adjust == "bonferroni"
+
+
+def test_the_widest_difference_is_the_length_of_the_range():
+    from evalbook.measures import as_measure
+
+    wide = [judging.widest(as_measure(name)) for name in ("accuracy", "matthews_corrcoef", "r2")]
+    assert wide == [1.0, 2.0, np.inf]
+    assert judging.range_of(as_measure("neg_mean_squared_error")) == (0.0, np.inf)
+
+
+def test_disjoint_training_sets_without_losses_are_tested_by_the_corrected_t():
+    rng = np.random.default_rng(0)
+    y = rng.integers(2, size=120)
+    splits = [(np.arange(60 + 10 * k, 70 + 10 * k), np.arange(60)) for k in range(6)]
+    models = {
+        m: [np.where(rng.random(60) < r, y[:60], 1 - y[:60]) for _ in splits] for m, r in (("a", 0.8), ("b", 0.7))
+    }
+    run = Evaluation(y, tuple(splits), models)
+    assert Judged(run, None).kind == "disjoint training sets"
+    assert judging.test_key(Judged(run, None)) == "crossed t"
+    assert judging.test_key(Judged(run, "f1")) == "ttest_corrected"
+    assert not Judged(replace(run, weights=np.ones(120)), None).crossed
+
+
+def test_stored_scores_serve_where_no_baseline_was_added():
+    table = {"a": [0.8, 0.9, 0.7], "b": [0.7, 0.6, 0.8]}
+    folds = dealt(30, 3)
+    y = np.arange(30) % 2
+    models = {"a": y, "b": 1 - y}
+    measures = {"accuracy": Judged(over(y, models, folds), None).measure}
+    run = over(y, models, folds, stored_scores={"accuracy": np.array(list(table.values()))}, measures=measures)
+    judged = Judged(run, None)
+    assert judged.asked == "accuracy" and judged.baseline
+    assert judging.table_of(judged, "scores")["a"].values.ravel() == pytest.approx([1, 1, 1])
+    named = over(y, {"a": y, "dummy": 1 - y}, folds, stored_scores={"accuracy": np.array(list(table.values()))}, measures=measures)  # fmt: skip
+    assert judging.table_of(Judged(named, None), "scores")["a"].values.ravel() == pytest.approx(table["a"])
+
+
+def test_the_test_of_answers_takes_the_average_of_the_measure():
+    rng = np.random.default_rng(0)
+    y = rng.integers(3, size=90)
+    models = {f"m{i}": np.where(rng.random(90) < r, y, (y + 1) % 3) for i, r in enumerate((0.8, 0.6))}
+    run = Evaluation.from_predictions(y, models)
+    for measure, how in (
+        ("f1_macro", {"average": "macro"}),
+        ("accuracy", {"average": "micro"}),
+        (zero_one, {"average": "micro"}),
+    ):
+        alone = evalbook.ztest_f1(y, models["m0"], models["m1"], **how)
+        found = judging.run_test("ztest_f1", Judged(run, measure), ["m0", "m1"]).iloc[0]
+        assert found["pvalue"] == pytest.approx(float(alone.pvalue), abs=1e-12)
+    two = y % 2 + 1
+    swapped = {k: v % 2 + 1 for k, v in models.items()}
+    found = judging.run_test("ztest_f1", Judged(Evaluation.from_predictions(two, swapped), "f1"), ["m0", "m1"]).iloc[0]
+    alone = evalbook.ztest_f1(two, swapped["m0"], swapped["m1"], positive=1)
+    assert found["pvalue"] == pytest.approx(float(alone.pvalue), abs=1e-12)
+
+
+def test_limits_by_formula_of_a_share_of_no_cases_and_of_the_label_one():
+    y, none = np.array([2, 2, 1, 1, 1, 2]), np.full(6, 2)
+    assert judging.limits_by_formula("precision", 0.95, y, none, None) == (0.0, 1.0)
+    answer = np.array([1, 2, 1, 1, 2, 2])
+    wanted = estimate_f1(y, answer, positive=1).interval(0.9)
+    assert judging.limits_by_formula("F1", 0.9, y, answer, None) == pytest.approx(tuple(wanted))
+
+
+def test_a_limit_of_zero_does_not_separate_from_either_side():
+    y, models = labels(40)
+    family = all_of(Evaluation.from_predictions(y, models), None)[3]
+    at = family._replace(low=np.array([-0.2]), high=np.array([0.0]), adjusted=np.array([0.01]))
+    assert not at.separated(0.05)[0] and at._replace(high=np.array([-0.01])).separated(0.05)[0]
