@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import json
 import re
+import warnings
 from dataclasses import replace
 from types import SimpleNamespace
 
@@ -500,7 +501,9 @@ def test_a_fold_without_training_cases_has_no_mean():
     y = np.arange(6.0)
     splits = ((np.arange(3), np.arange(3, 6)), (np.array([], int), np.arange(3)))
     run = Evaluation(y, splits, {"m": [np.ones(3), np.full(3, np.nan)]}, task="regression")
-    assert not sentences.always_mean(run, "m")
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert not sentences.always_mean(run, "m")
     assert not sentences.always_mean(one_set(), "old")
 
 
@@ -511,3 +514,24 @@ def test_the_interval_of_a_chosen_leader_is_no_shorter_than_its_own():
     assert words(found.unit.span(low, high)) in words(sentences.say_choice(found))
     tight = found._replace(estimates=found.estimates.assign(low=0.0, high=1.0))
     assert "0.0 to 100.0" in words(sentences.say_choice(tight))
+
+
+def test_models_of_the_same_value_that_err_elsewhere_differ():
+    y = np.arange(40) % 2
+    models = {"a": np.where(np.arange(40) < 8, 1 - y, y), "b": np.where(np.arange(40) >= 32, 1 - y, y)}
+    found = between(Evaluation.from_predictions(y, models))
+    assert found.lead("b")[0] == 0 and not sentences.never_differ(found, "b")
+
+
+def test_as_many_cases_as_are_there_are_not_called_more(monkeypatch):
+    found = between(one_set())
+    for needed, said in ((N, False), (N + 1, True), (np.nan, False)):
+        monkeypatch.setattr(sentences, "cases_needed", lambda *a, n=needed: n)
+        assert bool(sentences.say_more(found, "old")) == said
+
+
+def test_scores_alone_have_no_share_that_is_recognised():
+    rng = np.random.default_rng(0)
+    table = {"a": rng.uniform(0.8, 0.9, 10), "b": rng.uniform(0.7, 0.9, 10)}
+    found = between(Evaluation.from_scores(table, n_train=90, n_test=10, design="k-fold", measure="accuracy"))
+    assert sentences.say_rare(found) == ""
