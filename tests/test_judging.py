@@ -1196,3 +1196,138 @@ def test_a_limit_of_zero_does_not_separate_from_either_side():
     family = all_of(Evaluation.from_predictions(y, models), None)[3]
     at = family._replace(low=np.array([-0.2]), high=np.array([0.0]), adjusted=np.array([0.01]))
     assert not at.separated(0.05)[0] and at._replace(high=np.array([-0.01])).separated(0.05)[0]
+
+
+def test_what_can_be_computed_from_answers():
+    from evalbook import Measure
+
+    y, models = labels(30)
+    run = Evaluation.from_predictions(y, models)
+    share = Measure("share", True, needs="labels", function=lambda t, a: float(np.mean(t == a)))
+    known = {Measure("accuracy", True): True, Measure("error", False): True, Measure("mine", True): False, share: True}
+    for measure, scored in known.items():
+        assert judging.is_scored_by_labels(run, measure) == scored
+    assert not judging.of_whole_sets(Judged(run, Measure("mine", True))) and judging.of_whole_sets(Judged(run, share))
+    assert Judged(run, share).baseline and not Judged(run, Measure("mine", True)).baseline
+    with pytest.raises(ValueError):
+        judging.run_test("ztest_f1", Judged(run, replace(share, name="F1")), ["m0", "m1"])
+
+
+def test_stored_scores_of_ones_own_are_higher_where_better():
+    y, models = labels(30)
+    run = over(y, models, dealt(30, 3), stored_scores={"mine": np.ones((2, 3)), "other": np.ones((2, 3))})
+    judged = Judged(run, "mine")
+    assert (judged.measure.name, judged.measure.higher_is_better, judged.asked) == ("mine", True, "mine")
+    assert Judged(run, None).asked == "mine" and Judged(run, "other").measure.name == "other"
+
+
+def test_a_lead_that_cannot_be_exchanged_has_no_p_value_below_one():
+    from evalbook.designs import Bootstrap
+
+    table = {"a": [0.8] * 5, "dummy": [0.5] * 5}
+    alone = Judged(Evaluation.from_scores(table, n_train=20, n_test=10, design="k-fold"))
+    assert judging.flat_pvalue(alone, 0.3, "a", "dummy") == 1.0
+    y = np.arange(40) % 2
+    drawn = Judged(over(y, {"a": y, "dummy": 1 - y}, list(Bootstrap(5, random_state=0).split(np.zeros((40, 1))))))
+    assert drawn.kind == "bootstrap" and judging.flat_pvalue(drawn, 1.0, "a", "dummy") == 1.0
+    single = Judged(Evaluation.from_predictions(y, {"a": y, "dummy": 1 - y}), None, n_resamples=49)
+    assert judging.flat_pvalue(single, 1.0, "a", "dummy") == exchanged(single, "a", "dummy")[1] / 2 < 0.05
+
+
+@pytest.mark.parametrize("level", [0.1, 0.2, 0.3])
+def test_limits_and_p_values_of_resampling_agree_at_low_levels(level):
+    for seed in range(6):
+        y, models = labels(40, seed=seed, rates=(0.8, 0.75, 0.7))
+        judged = Judged(Evaluation.from_predictions(y, models), "f1", n_resamples=19)
+        family = family_of(judged, list(models), level=level)
+        apart = (family.low > 0) | (family.high < 0)
+        assert (apart == (family.adjusted <= 1 - level)).all() and (family.adjusted <= 1).all()
+
+
+def test_right_answers_have_the_larger_of_two_p_values():
+    y, models = labels(60, rates=(0.95, 0.6, 0.7))
+    for measure in (None, zero_one):
+        judged = Judged(Evaluation.from_predictions(y, models), measure)
+        names = list(models)
+        pairs = [("m0", "m1"), ("m0", "m2"), ("m1", "m2")]
+        right = {k: v == y for k, v in models.items()}
+        midp = [float(mcnemar(right[a], right[b]).pvalue) for a, b in pairs]
+        z = [(int(right[a].sum()) - int(right[b].sum())) / np.sqrt((right[a] != right[b]).sum()) for a, b in pairs]
+        largest = np.maximum(midp, 2 * stats.norm.sf(np.abs(z)))
+        family = judging.sorted_pairs(judged, names, pairs, 0.95, "bonferroni")
+        assert family.adjusted == pytest.approx(np.minimum(3 * largest, 1), abs=1e-12)
+        assert (largest > np.array(midp) + 1e-6).any()
+        same = family_of(judged, names)
+        assert family.low.tolist() == same.low.tolist() and family.high.tolist() == same.high.tolist()
+        q = evalbook.cochran_q(right)
+        assert same.omnibus.pvalue == pytest.approx(float(q.pvalue)) and family_of(judged, names[:2]).omnibus is None
+
+
+def test_only_undefined_measures_are_silent_for_constants():
+    import warnings
+
+    from evalbook import Measure
+
+    def loud(truth, answers):
+        warnings.warn("something else", UserWarning, stacklevel=2)
+        return 0.5
+
+    with pytest.warns(UserWarning, match="something else"):
+        judging.value_of(Measure("loud", True, needs="labels", function=loud), np.arange(3), np.arange(3))
+
+
+def test_limits_over_splits_at_another_level():
+    y, models = labels(50)
+    chances = {k: np.column_stack([1 - v * 0.5, v * 0.5]) for k, v in models.items()}
+    run = over(y, models, dealt(50, 5), chances)
+    judged = Judged(run, "neg_brier_score")
+    alone = evalbook.interval_corrected(judged.table("scores")["m0"], confidence_level=0.8)
+    assert judging.limits_of_splits(judged, "m0", 0.8)[1:3] == pytest.approx(tuple(alone))
+
+
+def test_f1_of_no_positive_case_may_be_anything():
+    none, all_ones = np.zeros(12, int), np.ones(12, int)
+    assert judging.limits_by_formula("F1", 0.95, none, none, None) == (0.0, 1.0)
+    called = estimate_f1(none, all_ones, positive=1).interval(0.95)
+    assert judging.limits_by_formula("F1", 0.95, none, all_ones, None) == pytest.approx(tuple(called))
+
+
+def test_models_of_the_same_value_stay_in_their_order():
+    y = np.arange(10) % 2
+    names = [f"m{i}" for i in np.random.default_rng(0).permutation(60)]
+    models = {name: y if i % 2 else 1 - y for i, name in enumerate(names)}
+    table = estimates_of(Judged(Evaluation.from_predictions(y, models), None), 0.95)
+    found = [name for name in table.index if name in models]
+    assert found == names[1::2] + names[::2]
+
+
+@pytest.mark.parametrize("least, said", [(4, 1), (5, 0)])
+def test_five_cases_of_a_class_in_each_test_set_are_enough(least, said):
+    y = (np.arange(120) < 24).astype(int)
+    tests = [np.arange(24 - least, 60), np.arange(0, 50), np.arange(10, 70)]
+    judged = Judged(over(y, {"a": y}, [(np.setdiff1d(np.arange(120), t), t) for t in tests]), "f1")
+    assert judged.route == "splits" and len(judging.class_cautions(judged, 0.5)) == said
+
+
+def test_notes_without_a_rank_are_the_least_grave():
+    from evalbook.results import Note
+
+    y, models = labels(60)
+    run = replace(
+        Evaluation.from_predictions(y, models),
+        notes=(Note("assumed", "Something was assumed."), Note("leak", "A column leaks.")),
+    )
+    judged, table, ranked, family, _ = all_of(run, None)
+    found = {c.text: (c.rank, c.reverses) for c in cautions_of(judged, table, family)}
+    assert found["Something was assumed."] == (judging.REST, False)
+    assert found["A column leaks."] == (judging.DATA, True)
+
+
+@pytest.mark.parametrize("n, said", [(200, 1), (240, 0)])
+def test_cochrans_rule_takes_the_square_of_the_skewness(n, said):
+    x = np.zeros(n)
+    x[: n // 11] = 1.0
+    y = np.arange(float(n))
+    judged = Judged(Evaluation.from_predictions(y, {"a": y + x}, task="regression"), None)
+    skew = stats.skew(x)
+    assert 2.8 < skew < 3.1 and len(judging.tail_cautions(judged, ["a"])) == said == int(n < 25 * skew**2)
