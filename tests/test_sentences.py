@@ -25,6 +25,7 @@ from evalbook import (
     smallest_difference,
     zero_one,
 )
+from evalbook.designs import Design
 from evalbook.diagnosis import GAPS, confusion_grid, one_round, pair_of, say_labels
 from evalbook.judging import Caution
 from evalbook.pages import Grid, Text, p_equals, p_said, text_of, unmarked
@@ -535,3 +536,14 @@ def test_scores_alone_have_no_share_that_is_recognised():
     table = {"a": rng.uniform(0.8, 0.9, 10), "b": rng.uniform(0.7, 0.9, 10)}
     found = between(Evaluation.from_scores(table, n_train=90, n_test=10, design="k-fold", measure="accuracy"))
     assert sentences.say_rare(found) == ""
+
+
+@pytest.mark.parametrize("sizes", [None, np.array([])])
+def test_unknown_training_sets_are_not_spoken_of(sizes):
+    run = of_splits(list(ShuffleSplit(3, test_size=0.2, random_state=0).split(np.zeros(N))))
+    known = sentences.Findings(judging.Judged(run), 0.95, None, ["old", "new"], None, None)
+    unknown = known._replace(judged=judging.Judged(replace(run, design=Design("unknown", (3,), sizes, sizes))))
+    assert "160" in sentences.say_training(known) and sentences.say_training(unknown) == ""
+    of_size = " on about 160 cases"
+    assert of_size in sentences.say_estimand(known)
+    assert sentences.say_estimand(unknown) == sentences.say_estimand(known).replace(of_size, "")
