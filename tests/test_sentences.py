@@ -406,6 +406,7 @@ def test_the_smallest_difference_is_that_of_the_plan():
         assert sentences.smallest_seen(found, found.ranked[1]) == pytest.approx(wanted, abs=1e-12)
     flat = found._replace(family=found.family._replace(standard_error=np.zeros(1)))
     assert np.isnan(sentences.smallest_seen(flat, found.ranked[1]))
+    assert sentences.say_unseen(flat, found.ranked[1:]) == ""
 
 
 def numbers_of_one(n, spreads=(1.0, 1.4)):
@@ -522,6 +523,7 @@ def test_models_of_the_same_value_that_err_elsewhere_differ():
     models = {"a": np.where(np.arange(40) < 8, 1 - y, y), "b": np.where(np.arange(40) >= 32, 1 - y, y)}
     found = between(Evaluation.from_predictions(y, models))
     assert found.lead("b")[0] == 0 and not sentences.never_differ(found, "b")
+    assert sentences.say_more(found, "b") == "" and sentences.say_unseen(found, ["b"]).endswith(".")
 
 
 def test_as_many_cases_as_are_there_are_not_called_more(monkeypatch):
