@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import warnings
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from scipy import special, stats
@@ -953,3 +955,379 @@ def test_the_constants_that_are_tried_as_a_baseline_raise_no_warning():
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         assert Judged(Evaluation.from_predictions(y, {"a": 1 - y[::-1], "b": y}), "precision").baseline == "always 1"
+
+
+def test_the_dozen_most_frequent_of_many_labels_in_their_order():
+    rng = np.random.default_rng(0)
+    counts = rng.integers(1, 4, 200)
+    order = sorted(range(200), key=lambda label: (-counts[label], label))
+    y = np.repeat(np.arange(200), counts)
+    assert judging.by_frequency(y) == order[:12]
+    assert judging.by_frequency(y, order[150]) == [*order[:12], order[150]]
+    rare = Judged(Evaluation.from_predictions(np.arange(2), {"a": np.arange(2)}), "f1").measure
+    assert judging.constant_answer(y, "classification", replace(rare, positive=order[150])) == order[150]
+
+
+def test_a_measure_that_is_undefined_has_the_worst_value():
+    from evalbook import Measure
+
+    def never(truth, answers):
+        raise ValueError("undefined")
+
+    for higher, worst in ((True, -np.inf), (False, np.inf)):
+        measure = Measure("never", higher, needs="labels", function=never)
+        assert judging.value_of(measure, np.arange(3), np.arange(3)) == worst
+
+
+@pytest.mark.parametrize("higher", [True, False])
+@pytest.mark.parametrize("ahead, said", [(0.0, False), (0.5e-9, False), (2e-9, True), (-0.1, False)])
+def test_guessing_is_the_mean_of_twenty_permutations(monkeypatch, higher, ahead, said):
+    from evalbook import Measure
+
+    y, seen, sign = np.array([0] * 6 + [1] * 4), [], 1 if higher else -1
+
+    def value(measure, truth, answers):
+        assert (truth == y).all() and measure.name.startswith(("macro", "weighted"))
+        if len(set(answers.tolist())) == 1:
+            return 0.25 * sign if answers[0] == 0 else 0.1 * sign
+        seen.append(answers.tolist())
+        return sign * (0.25 + ahead)
+
+    monkeypatch.setattr(judging, "value_of", value)
+    for name in ("macro F1", "weighted F1"):
+        seen.clear()
+        assert judging.guesses_better(y, Measure(name, higher)) is said
+        rng = np.random.default_rng(0)
+        assert seen == [rng.permutation(y).tolist() for _ in range(20)]
+    assert not judging.guesses_better(y, Measure("F1", higher))
+
+
+def test_random_guesses_are_drawn_from_the_training_cases():
+    rng = np.random.default_rng(1)
+    y = rng.choice(3, 60)
+    judged = Judged(over(y, {"a": y}, dealt(60, 3)), "f1_macro")
+    again = np.random.default_rng(0)
+    for given, (train, test) in zip(judged.evaluation.predictions[judging.GUESSING], judged.evaluation.splits):
+        assert given.tolist() == again.choice(y[train], len(test)).tolist()
+    one = Judged(Evaluation.from_predictions(y, {"a": y}), "f1_macro")
+    assert one.baseline == judging.GUESSING
+    assert one.evaluation.predictions[one.baseline][0].tolist() == np.random.default_rng(0).choice(y, 60).tolist()
+
+
+def test_losses_of_probabilities_know_classes_that_no_case_has():
+    p = np.array([[0.5, 0.3, 0.2], [0.1, 0.6, 0.3]])
+    y, one_hot = np.array(["a", "b"]), np.array([[1, 0, 0], [0, 1, 0]])
+    assert judging.brier_losses(y, p, ["a", "b", "c"]) == pytest.approx(((p - one_hot) ** 2).sum(1))
+    assert judging.log_losses(y, p, ["a", "b", "c"]) == pytest.approx(-np.log([0.5, 0.6]))
+
+
+def test_percentile_limits_of_a_measure_without_a_formula():
+    y, models = labels(80)
+    judged = Judged(Evaluation.from_predictions(y, models), "matthews_corrcoef", n_resamples=199)
+    table = estimates_of(judged, 0.8)
+    for i, name in enumerate(judged.evaluation.names):
+        low, high = np.percentile(judged.drawn[1][i], [10, 90])
+        assert tuple(table.loc[name, ["value", "low", "high"]]) == pytest.approx((judged.drawn[0][i], low, high))
+
+
+def test_an_area_of_one_has_the_limit_of_separate_pairs():
+    y = (np.arange(40) < 10).astype(int)
+    p = np.linspace(0.9, 0.1, 40)
+    judged = Judged(Evaluation.from_predictions(y, {"a": y}, {"a": np.column_stack([1 - p, p])}), "roc_auc")
+    value, low, high, _ = judging.limits_of_one(judged, "a", 0.95)
+    assert (value, high) == (1.0, 1.0) and low == pytest.approx(0.025 ** (1 / 10))
+
+
+def test_the_family_of_areas_is_that_of_delongs_test():
+    rng = np.random.default_rng(0)
+    y = rng.integers(2, size=80)
+    p = {f"m{i}": special.expit(s * (y - 0.5) + rng.normal(size=80)) for i, s in enumerate((3, 2, 0.5))}
+    run = Evaluation.from_predictions(
+        y, {k: (v > 0.5).astype(int) for k, v in p.items()}, {k: np.column_stack([1 - v, v]) for k, v in p.items()}
+    )
+    judged, _, ranked, family, base = all_of(run, "roc_auc")
+    alone = [evalbook.ztest_delong(y, p[a], p[b]) for a, b in family.pairs]
+    assert family.pvalue == pytest.approx([float(t.pvalue) for t in alone], abs=1e-12)
+    assert family.lead == pytest.approx([float(t.difference) for t in alone], abs=1e-12)
+    assert family.standard_error == pytest.approx([float(t.standard_error) for t in alone], abs=1e-12)
+    assert family.adjust == "bonferroni" and family.adjusted == pytest.approx(np.minimum(3 * family.pvalue, 1))
+    assert len(base) == 0
+
+
+@pytest.mark.parametrize("kind", ["k-fold", "repeated k-fold", "5x2", "expanding window", "random splits"])
+def test_which_designs_put_their_folds_together(kind):
+    y = np.tile([1, 0, 0, 0, 0, 0], 20)
+    models = {"a": y, "b": np.roll(y, 1)}
+    splits = {
+        "k-fold": dealt(120, 10),
+        "repeated k-fold": dealt(120, 10, 3),
+        "5x2": [pair for r in range(5) for pair in dealt(120, 2, seed=r)],
+        "expanding window": [(np.arange(k), np.arange(k, k + 20)) for k in range(20, 120, 20)],
+        "random splits": [(np.setdiff1d(np.arange(120), t), t) for t in (np.arange(24), np.arange(12, 36))],
+    }[kind]
+    judged = Judged(over(y, models, splits), replace(Judged(over(y, models, splits), "f1").measure, positive=1))
+    assert judged.kind == kind or kind == "random splits"
+    few = judging.fewest_cases(judged, [t for _, t in splits]) < 5
+    assert judged.pooled == (few and kind != "random splits")
+
+
+def test_ratios_of_few_numbers_are_no_classes():
+    y = np.arange(12.0) % 5
+    run = Evaluation.from_predictions(y, {"a": y + 1}, task="regression")
+    judged = Judged(run, "r2", n_resamples=49)
+    assert judged.route == "resampled cases" and judging.class_cautions(judged, 0.5) == []
+    folds = Judged(over(y, {"a": y + 1}, [(np.arange(12), np.arange(3))] * 3, task="regression"), "r2")
+    judging.check_classes(folds)  # numbers need no class in every test set
+
+
+def test_a_single_class_has_no_limits_by_formula():
+    one = np.ones(20, int)
+    judged = Judged(Evaluation.from_predictions(one, {"a": one}), "balanced_accuracy")
+    assert not judging.counts_labels(judged)
+    two = Judged(Evaluation.from_predictions(np.arange(20) % 2, {"a": one}), "balanced_accuracy")
+    assert judging.counts_labels(two)
+
+
+def test_a_lead_of_folds_that_never_varies_is_exchanged():
+    y = np.tile([1, 0, 0], 20)
+    folds = [(np.setdiff1d(np.arange(60), t), t) for t in np.split(np.arange(60), 5)]
+    judged = Judged(over(y, {"right": y, "dummy": 1 - y}, folds), None, n_resamples=49)
+    lead, p = exchanged(judged, "right", "dummy")
+    assert lead == 1.0 and judging.flat_pvalue(judged, 1.0, "right", "dummy") == p / 2 < 0.05
+    found = beats_baseline(judged, ["right"], 0.95)
+    answered = judged.evaluation.predictions["right"][0]
+    assert len(set(answered.tolist())) == 2 and found.loc["right", "pvalue"] == p / 2
+    weighed = exchanged(Judged(over(y, {"right": y, "dummy": 1 - y}, folds), "f1", n_resamples=49), "right", "dummy")
+    assert weighed == (1.0, p)
+
+
+def test_differences_that_never_vary_have_no_p_value():
+    y = np.arange(40.0)
+    models = {"a": y + 0.5, "b": y + 0.7}
+    for groups in (None, np.arange(40) // 4):
+        run = Evaluation.from_predictions(y, models, task="regression", groups=groups)
+        found = judging.pairs_of_means(Judged(run, "neg_mean_absolute_error"), [("a", "b")], 0.95)
+        assert found.difference[0] == pytest.approx(-0.2)
+        if groups is None:
+            assert np.isnan([found.pvalue[0], found.low[0], found.high[0]]).all() and found.standard_error[0] == 0
+    exact = {"a": y + 0.5, "b": y + 0.75}
+    run = Evaluation.from_predictions(y, exact, task="regression", groups=np.arange(40) // 4)
+    found = judging.pairs_of_means(Judged(run, "neg_mean_absolute_error"), [("a", "b")], 0.95)
+    assert np.isnan(found.pvalue[0]) and found.standard_error[0] == 0
+
+
+def test_limits_over_splits_end_at_the_largest_difference():
+    y = np.arange(40) % 2
+    half = np.where(np.arange(40) < 8, 1 - y, y)
+    wrong = np.where(np.arange(40) >= 36, y, 1 - y)
+    folds = [(np.setdiff1d(np.arange(40), t), t) for t in np.split(np.arange(40), 5)]
+    judged = Judged(over(y, {"a": half, "b": wrong}, folds), None)
+    for names, end in ((["a", "b"], "high"), (["b", "a"], "low")):
+        family = family_of(judged, names, level=0.99)
+        assert abs(getattr(family, end)[0]) == 1.0 and family.adjust == "bonferroni"
+
+
+def test_the_widest_difference_is_the_length_of_the_range():
+    from evalbook.measures import as_measure
+
+    wide = [judging.widest(as_measure(name)) for name in ("accuracy", "matthews_corrcoef", "r2")]
+    assert wide == [1.0, 2.0, np.inf]
+    assert judging.range_of(as_measure("neg_mean_squared_error")) == (0.0, np.inf)
+
+
+def test_disjoint_training_sets_without_losses_are_tested_by_the_corrected_t():
+    rng = np.random.default_rng(0)
+    y = rng.integers(2, size=120)
+    splits = [(np.arange(60 + 10 * k, 70 + 10 * k), np.arange(60)) for k in range(6)]
+    models = {
+        m: [np.where(rng.random(60) < r, y[:60], 1 - y[:60]) for _ in splits] for m, r in (("a", 0.8), ("b", 0.7))
+    }
+    run = Evaluation(y, tuple(splits), models)
+    assert Judged(run, None).kind == "disjoint training sets"
+    assert judging.test_key(Judged(run, None)) == "crossed t"
+    assert judging.test_key(Judged(run, "f1")) == "ttest_corrected"
+    assert not Judged(replace(run, weights=np.ones(120)), None).crossed
+
+
+def test_stored_scores_serve_where_no_baseline_was_added():
+    table = {"a": [0.8, 0.9, 0.7], "b": [0.7, 0.6, 0.8]}
+    folds = dealt(30, 3)
+    y = np.arange(30) % 2
+    models = {"a": y, "b": 1 - y}
+    measures = {"accuracy": Judged(over(y, models, folds), None).measure}
+    run = over(y, models, folds, stored_scores={"accuracy": np.array(list(table.values()))}, measures=measures)
+    judged = Judged(run, None)
+    assert judged.asked == "accuracy" and judged.baseline
+    assert judging.table_of(judged, "scores")["a"].values.ravel() == pytest.approx([1, 1, 1])
+    named = over(y, {"a": y, "dummy": 1 - y}, folds, stored_scores={"accuracy": np.array(list(table.values()))}, measures=measures)  # fmt: skip
+    assert judging.table_of(Judged(named, None), "scores")["a"].values.ravel() == pytest.approx(table["a"])
+
+
+def test_the_test_of_answers_takes_the_average_of_the_measure():
+    rng = np.random.default_rng(0)
+    y = rng.integers(3, size=90)
+    models = {f"m{i}": np.where(rng.random(90) < r, y, (y + 1) % 3) for i, r in enumerate((0.8, 0.6))}
+    run = Evaluation.from_predictions(y, models)
+    for measure, how in (
+        ("f1_macro", {"average": "macro"}),
+        ("accuracy", {"average": "micro"}),
+        (zero_one, {"average": "micro"}),
+    ):
+        alone = evalbook.ztest_f1(y, models["m0"], models["m1"], **how)
+        found = judging.run_test("ztest_f1", Judged(run, measure), ["m0", "m1"]).iloc[0]
+        assert found["pvalue"] == pytest.approx(float(alone.pvalue), abs=1e-12)
+    two = y % 2 + 1
+    swapped = {k: v % 2 + 1 for k, v in models.items()}
+    found = judging.run_test("ztest_f1", Judged(Evaluation.from_predictions(two, swapped), "f1"), ["m0", "m1"]).iloc[0]
+    alone = evalbook.ztest_f1(two, swapped["m0"], swapped["m1"], positive=1)
+    assert found["pvalue"] == pytest.approx(float(alone.pvalue), abs=1e-12)
+
+
+def test_limits_by_formula_of_a_share_of_no_cases_and_of_the_label_one():
+    y, none = np.array([2, 2, 1, 1, 1, 2]), np.full(6, 2)
+    assert judging.limits_by_formula("precision", 0.95, y, none, None) == (0.0, 1.0)
+    answer = np.array([1, 2, 1, 1, 2, 2])
+    wanted = estimate_f1(y, answer, positive=1).interval(0.9)
+    assert judging.limits_by_formula("F1", 0.9, y, answer, None) == pytest.approx(tuple(wanted))
+
+
+def test_a_limit_of_zero_does_not_separate_from_either_side():
+    y, models = labels(40)
+    family = all_of(Evaluation.from_predictions(y, models), None)[3]
+    at = family._replace(low=np.array([-0.2]), high=np.array([0.0]), adjusted=np.array([0.01]))
+    assert not at.separated(0.05)[0] and at._replace(high=np.array([-0.01])).separated(0.05)[0]
+
+
+def test_what_can_be_computed_from_answers():
+    from evalbook import Measure
+
+    y, models = labels(30)
+    run = Evaluation.from_predictions(y, models)
+    share = Measure("share", True, needs="labels", function=lambda t, a: float(np.mean(t == a)))
+    known = {Measure("accuracy", True): True, Measure("error", False): True, Measure("mine", True): False, share: True}
+    for measure, scored in known.items():
+        assert judging.is_scored_by_labels(run, measure) == scored
+    assert not judging.of_whole_sets(Judged(run, Measure("mine", True))) and judging.of_whole_sets(Judged(run, share))
+    assert Judged(run, share).baseline and not Judged(run, Measure("mine", True)).baseline
+    with pytest.raises(ValueError):
+        judging.run_test("ztest_f1", Judged(run, replace(share, name="F1")), ["m0", "m1"])
+
+
+def test_stored_scores_of_ones_own_are_higher_where_better():
+    y, models = labels(30)
+    run = over(y, models, dealt(30, 3), stored_scores={"mine": np.ones((2, 3)), "other": np.ones((2, 3))})
+    judged = Judged(run, "mine")
+    assert (judged.measure.name, judged.measure.higher_is_better, judged.asked) == ("mine", True, "mine")
+    assert Judged(run, None).asked == "mine" and Judged(run, "other").measure.name == "other"
+
+
+def test_a_lead_that_cannot_be_exchanged_has_no_p_value_below_one():
+    from evalbook.designs import Bootstrap
+
+    table = {"a": [0.8] * 5, "dummy": [0.5] * 5}
+    alone = Judged(Evaluation.from_scores(table, n_train=20, n_test=10, design="k-fold"))
+    assert judging.flat_pvalue(alone, 0.3, "a", "dummy") == 1.0
+    y = np.arange(40) % 2
+    drawn = Judged(over(y, {"a": y, "dummy": 1 - y}, list(Bootstrap(5, random_state=0).split(np.zeros((40, 1))))))
+    assert drawn.kind == "bootstrap" and judging.flat_pvalue(drawn, 1.0, "a", "dummy") == 1.0
+    single = Judged(Evaluation.from_predictions(y, {"a": y, "dummy": 1 - y}), None, n_resamples=49)
+    assert judging.flat_pvalue(single, 1.0, "a", "dummy") == exchanged(single, "a", "dummy")[1] / 2 < 0.05
+
+
+@pytest.mark.parametrize("level", [0.1, 0.2, 0.3])
+def test_limits_and_p_values_of_resampling_agree_at_low_levels(level):
+    for seed in range(6):
+        y, models = labels(40, seed=seed, rates=(0.8, 0.75, 0.7))
+        judged = Judged(Evaluation.from_predictions(y, models), "f1", n_resamples=19)
+        family = family_of(judged, list(models), level=level)
+        apart = (family.low > 0) | (family.high < 0)
+        assert (apart == (family.adjusted <= 1 - level)).all() and (family.adjusted <= 1).all()
+
+
+def test_right_answers_have_the_larger_of_two_p_values():
+    y, models = labels(60, rates=(0.95, 0.6, 0.7))
+    for measure in (None, zero_one):
+        judged = Judged(Evaluation.from_predictions(y, models), measure)
+        names = list(models)
+        pairs = [("m0", "m1"), ("m0", "m2"), ("m1", "m2")]
+        right = {k: v == y for k, v in models.items()}
+        midp = [float(mcnemar(right[a], right[b]).pvalue) for a, b in pairs]
+        z = [(int(right[a].sum()) - int(right[b].sum())) / np.sqrt((right[a] != right[b]).sum()) for a, b in pairs]
+        largest = np.maximum(midp, 2 * stats.norm.sf(np.abs(z)))
+        family = judging.sorted_pairs(judged, names, pairs, 0.95, "bonferroni")
+        assert family.adjusted == pytest.approx(np.minimum(3 * largest, 1), abs=1e-12)
+        assert (largest > np.array(midp) + 1e-6).any()
+        same = family_of(judged, names)
+        assert family.low.tolist() == same.low.tolist() and family.high.tolist() == same.high.tolist()
+        q = evalbook.cochran_q(right)
+        assert same.omnibus.pvalue == pytest.approx(float(q.pvalue)) and family_of(judged, names[:2]).omnibus is None
+
+
+def test_only_undefined_measures_are_silent_for_constants():
+    import warnings
+
+    from evalbook import Measure
+
+    def loud(truth, answers):
+        warnings.warn("something else", UserWarning, stacklevel=2)
+        return 0.5
+
+    with pytest.warns(UserWarning, match="something else"):
+        judging.value_of(Measure("loud", True, needs="labels", function=loud), np.arange(3), np.arange(3))
+
+
+def test_limits_over_splits_at_another_level():
+    y, models = labels(50)
+    chances = {k: np.column_stack([1 - v * 0.5, v * 0.5]) for k, v in models.items()}
+    run = over(y, models, dealt(50, 5), chances)
+    judged = Judged(run, "neg_brier_score")
+    alone = evalbook.interval_corrected(judged.table("scores")["m0"], confidence_level=0.8)
+    assert judging.limits_of_splits(judged, "m0", 0.8)[1:3] == pytest.approx(tuple(alone))
+
+
+def test_f1_of_no_positive_case_may_be_anything():
+    none, all_ones = np.zeros(12, int), np.ones(12, int)
+    assert judging.limits_by_formula("F1", 0.95, none, none, None) == (0.0, 1.0)
+    called = estimate_f1(none, all_ones, positive=1).interval(0.95)
+    assert judging.limits_by_formula("F1", 0.95, none, all_ones, None) == pytest.approx(tuple(called))
+
+
+def test_models_of_the_same_value_stay_in_their_order():
+    y = np.arange(10) % 2
+    names = [f"m{i}" for i in np.random.default_rng(0).permutation(60)]
+    models = {name: y if i % 2 else 1 - y for i, name in enumerate(names)}
+    table = estimates_of(Judged(Evaluation.from_predictions(y, models), None), 0.95)
+    found = [name for name in table.index if name in models]
+    assert found == names[1::2] + names[::2]
+
+
+@pytest.mark.parametrize("least, said", [(4, 1), (5, 0)])
+def test_five_cases_of_a_class_in_each_test_set_are_enough(least, said):
+    y = (np.arange(120) < 24).astype(int)
+    tests = [np.arange(24 - least, 60), np.arange(0, 50), np.arange(10, 70)]
+    judged = Judged(over(y, {"a": y}, [(np.setdiff1d(np.arange(120), t), t) for t in tests]), "f1")
+    assert judged.route == "splits" and len(judging.class_cautions(judged, 0.5)) == said
+
+
+def test_notes_without_a_rank_are_the_least_grave():
+    from evalbook.results import Note
+
+    y, models = labels(60)
+    run = replace(
+        Evaluation.from_predictions(y, models),
+        notes=(Note("assumed", "Something was assumed."), Note("leak", "A column leaks.")),
+    )
+    judged, table, ranked, family, _ = all_of(run, None)
+    found = {c.text: (c.rank, c.reverses) for c in cautions_of(judged, table, family)}
+    assert found["Something was assumed."] == (judging.REST, False)
+    assert found["A column leaks."] == (judging.DATA, True)
+
+
+@pytest.mark.parametrize("n, said", [(200, 1), (240, 0)])
+def test_cochrans_rule_takes_the_square_of_the_skewness(n, said):
+    x = np.zeros(n)
+    x[: n // 11] = 1.0
+    y = np.arange(float(n))
+    judged = Judged(Evaluation.from_predictions(y, {"a": y + x}, task="regression"), None)
+    skew = stats.skew(x)
+    assert 2.8 < skew < 3.1 and len(judging.tail_cautions(judged, ["a"])) == said == int(n < 25 * skew**2)

@@ -7,14 +7,17 @@ from __future__ import annotations
 
 import re
 from difflib import unified_diff
+from itertools import combinations
 from pathlib import Path
 from unittest.mock import patch
 
 import numpy as np
+import pandas as pd
 import pytest
 
-from evalbook import Evaluation, as_measure, gate, judging, report, zero_one
+from evalbook import Evaluation, as_measure, gate, judging, report, sentences, zero_one
 from evalbook.designs import Bootstrap
+from evalbook.pages import unmarked
 from evalbook.results import Note
 
 SAVED = Path(__file__).parent / "data" / "saved_reports.txt"
@@ -114,6 +117,12 @@ def stored(**more):
     return Evaluation.from_scores(table, n_train=90, n_test=10, design="k-fold", **more)
 
 
+def stored_halves():
+    rng = np.random.default_rng(1)
+    table = {"a": rng.uniform(0.8, 0.9, 10), "b": rng.uniform(0.7, 0.9, 10)}
+    return Evaluation.from_scores(table | {"twin": table["a"]}, n_train=50, n_test=50, design="5x2")
+
+
 def weighted(given, task):
     y, models = given
     weights = np.random.default_rng(1).uniform(0.2, 2, len(y))
@@ -166,6 +175,10 @@ REPORTS = {
     "F1 of splits with few cases of a class": lambda: (over(answers((0.9, 0.7), 300, labels=(0, 1), share=0.85), random_splits(8, 40, 300)), {"measure": "f1"}),
     "recall": lambda: (one(answers((0.9, 0.7), labels=(0, 1))), {"measure": "recall"}),
     "precision of five by two": lambda: (over(answers((0.9, 0.6)), halves()), {"measure": as_measure("precision", positive="cat")}),
+    "precision": lambda: (one(answers((0.9, 0.7), labels=(0, 1))), {"measure": "precision"}),
+    "balanced accuracy": lambda: (one(answers((0.8, 0.5), labels=("a", "b", "c"))), {"measure": "balanced_accuracy"}),
+    "macro recall": lambda: (one(answers((0.8, 0.5), labels=("a", "b", "c"))), {"measure": "recall_macro"}),
+    "one model in few groups": lambda: (one(answers([0.8]), groups=GROUPS), {}),
     "macro F1 of three classes": lambda: (one(answers((0.8, 0.5), labels=("a", "b", "c"))), {"measure": "f1_macro"}),
     "accuracy of three classes in folds": lambda: (over(answers((0.8, 0.4), labels=("a", "b", "c")), folds(10)), {}),
     "squared errors": lambda: (one(numbers((1, 1.1, 4))), {}),
@@ -188,6 +201,7 @@ REPORTS = {
     "crossed, the same models": lambda: (set_of_ten(True), {}),
     "scores alone": lambda: (stored(), {}),
     "scores that are small where they are good": lambda: (stored(higher_is_better=False), {}),
+    "scores of five by two": lambda: (stored_halves(), {}),
     "an invalid run": lambda: (dreadful(), {}),
     "weighted errors": lambda: (weighted(numbers((1, 1.5)), "regression"), {}),
     "weighted errors of few cases": lambda: (weighted(numbers((1, 1.5), 20), "regression"), {}),
@@ -293,6 +307,81 @@ def halfway(second="m1"):
     return judging.Judged(one((y, {"m0": p["m0"].argmax(1), second: p["m1"].argmax(1)}, {"m0": p["m0"]})))
 
 
+# ---------------------------------------------------------------- sentences about numbers that are made up
+def told(leads, p=0.5, reach=0.3, base=0.001, run=None, measure=None, **more):
+    "Findings: the leads of the first model over the others, adjusted p-values, limits (or how far they reach), adjusted p-values against guessing."
+    run = one(answers([0.8] * (1 + len(leads)), 40)) if run is None else run
+    judged = judging.Judged(run, measure)
+    ranked = list(judged.contenders)
+    value = dict(zip(ranked, [0.0, *(-v for v in leads)]))
+    pairs = tuple(combinations(ranked, 2))
+    lead = np.array([value[a] - value[b] for a, b in pairs])
+    chance = np.where(np.abs(lead) > 0.25, SMALL, LARGE)
+    chance[: len(leads)] = p
+    low, high = lead - 0.1, lead + 0.1
+    given = reach if np.ndim(reach) else [[v - reach, v + reach] for v in leads]
+    if len(leads):
+        low[: len(leads)], high[: len(leads)] = np.array(given).T
+    how = ("made up", "made up", "made up")
+    family = judging.Family(pairs, lead, low, high, chance, chance, 0.1 + np.abs(lead), *how)
+    against = pd.DataFrame({"lead": 0.1, "pvalue": base, "adjusted": base}, index=pd.Index(ranked, name="model"))
+    estimates = judging.estimates_of(judged, 0.95)
+    return sentences.Findings(judged, 0.95, estimates, ranked, family if len(leads) else None, against, **more)
+
+
+EDGE = 1 - 0.95  # the level as it is computed: a p-value of just the level is small
+SMALL, LARGE = 0.001, 0.5
+APART = {"p": SMALL, "reach": 0.05}
+FOUND = {
+    "three worse": lambda: told([0.1, 0.2, 0.4], **APART),
+    "four worse": lambda: told([0.1, 0.2, 0.3, 0.4], **APART),
+    "five worse": lambda: told([0.1, 0.2, 0.3, 0.4, 0.5], **APART),
+    "eight worse": lambda: told(np.arange(1, 9) / 10, **APART),
+    "nine worse": lambda: told(np.arange(1, 10) / 10, **APART),
+    "the last, worse than all": lambda: told([0.1, 0.15, 0.2, 0.5], [SMALL, LARGE, SMALL, SMALL], 0.05, against="m4"),
+    "better, and limits turned round": lambda: told([0.3], SMALL, [[0.1, 0.6]], against="m1"),
+    "perhaps better, and limits turned round": lambda: told([0.3], LARGE, [[-0.1, 0.6]], against="m1"),
+    "against the second of three": lambda: told([0.2, 0.5], [LARGE, SMALL], against="m1"),
+    "worse without limits": lambda: told([0.3], SMALL, np.nan),
+    "two worse, one as good": lambda: told([0.1, 0.3, 0.4], [LARGE, SMALL, SMALL], 0.2),
+    "equal values": lambda: told([0.0]),
+    "equal values of two": lambda: told([0.0, 0.1]),
+    "the leader behind": lambda: told([-0.1, 0.2]),
+    "one that is behind": lambda: told([-0.1]),
+    "four that may be as good": lambda: told([0.1, 0.12, 0.15, 0.2]),
+    "five that may be as good": lambda: told([0.1, 0.12, 0.15, 0.2, 0.25]),
+    "limits from zero": lambda: told([0.1], reach=[[0.0, 0.2]]),
+    "limits to zero": lambda: told([-0.1], reach=[[-0.2, 0.0]]),
+    "limits without zero": lambda: told([0.1], 0.07, [[0.01, 0.2]]),
+    "one without limits": lambda: told([0.1], LARGE, np.nan),
+    "no test": lambda: told([0.1, 0.2, 0.5], [np.nan, np.nan, SMALL]),
+    "a margin": lambda: told([0.0625, 0.125, -0.125, 0.375, -0.375, 0.25, 0.3], [LARGE] * 6 + [SMALL], 0.125, margin=0.25),
+    "a margin, equivalent and less": lambda: told([0.01, 0.02, 0.1, 0.12], [LARGE, LARGE, SMALL, SMALL], 0.05, margin=0.2),
+    "a margin, not worse": lambda: told([-0.1, -0.2, 0.1], LARGE, [[-0.3, 0.1], [-0.3, 0.1], [-0.1, 0.3]], margin=0.2),
+    "a margin, and nobody near": lambda: told([0.3], **APART, margin=0.1),
+    "nobody beats guessing": lambda: told([0.1, 0.2], **APART, base=LARGE),
+    "neither beats guessing": lambda: told([0.1], **APART, base=LARGE),
+    "one of two beats guessing at the edge": lambda: told([0.3], **APART, base=[EDGE, LARGE]),
+    "both beat guessing at the edge": lambda: told([0.3], **APART, base=EDGE),
+    "one alone does not": lambda: told([], base=LARGE),
+    "one alone does": lambda: told([], base=EDGE),
+    "two of three do not": lambda: told([0.3, 0.4], **APART, base=[SMALL, LARGE, LARGE]),
+    "twelve beat guessing": lambda: told(np.arange(1, 12) / 20, **APART),
+    "thirteen beat guessing": lambda: told(np.arange(1, 13) / 20, **APART),
+    "guessing by chance": lambda: told([0.3], **APART, run=one(answers((0.8, 0.7), 90, labels=("a", "b", "c"))), measure="f1_macro"),
+    "the median": lambda: told([0.3], **APART, run=one(numbers((1, 2), 40)), measure="neg_mean_absolute_error"),
+    "the median of splits": lambda: told([0.3], **APART, run=over(numbers((1, 2), 40), folds(4, 40)), measure="neg_mean_absolute_error"),
+    "a baseline with answers of its own": lambda: told([0.3], **APART, run=one((answers([0.8])[0], dict(zip(("a", "b", "dummy"), answers((0.8, 0.7, 0.5))[1].values()))))),
+    "the most frequent class of splits": lambda: told([0.3], **APART, run=over(answers((0.8, 0.7), 30), random_splits(8, 10, 30))),
+    "errors of three, all alike": lambda: told([0.0, 0.0], run=one(with_copies(answers([0.8]), twin="m0", third="m0")), measure=zero_one),
+    "halves, the same models": lambda: told([0.0], run=over(with_copies(answers([0.8]), twin="m0"), halves())),
+    "splits, the same models": lambda: told([0.0], run=over(with_copies(answers([0.8]), twin="m0"), random_splits(8, 30))),
+    "one test set, the same models": lambda: told([0.0], run=one(with_copies(answers([0.8]), twin="m0"))),
+    "errors of groups, chosen": lambda: told([0.1], run=one(numbers((1, 2)), groups=GROUPS)),
+    "an invalid run": lambda: told([0.1], cautions=(judging.Caution(0, "Nothing holds.", True), judging.Caution(1, "Little holds.", True), judging.Caution(1, "Elsewhere."))),
+}  # fmt: skip
+
+
 # ---------------------------------------------------------------- what is kept of them
 ELSEWHERE = (
     "Other data.",
@@ -356,8 +445,15 @@ def said_by_refusal(name):
     return str(caught.value)
 
 
+def said_of(name):
+    found = FOUND[name]()
+    chosen = [sentences.say_choice(found)] if len(found.ranked) > 1 else []
+    return "\n".join(map(unmarked, [*sentences.answer_of(found), *chosen, sentences.say_estimand(found)]))
+
+
 EVERY = {f"report: {name}": (said_by_report, name) for name in REPORTS}
 EVERY |= {f"gate: {name}": (said_by_gate, name) for name in GATES}
+EVERY |= {f"said: {name}": (said_of, name) for name in FOUND}
 EVERY |= {f"refused: {name}": (said_by_refusal, name) for name in REFUSALS}
 
 

@@ -5,13 +5,27 @@ from __future__ import annotations
 import html
 import json
 import re
+import warnings
 from dataclasses import replace
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 from sklearn.model_selection import RepeatedKFold, ShuffleSplit
 
-from evalbook import Evaluation, as_measure, judging, plan_mcnemar, report, sentences
+from evalbook import (
+    Evaluation,
+    as_measure,
+    interval_winner,
+    judging,
+    plan_mcnemar,
+    plan_paired,
+    report,
+    sentences,
+    smallest_difference,
+    zero_one,
+)
+from evalbook.designs import Design
 from evalbook.diagnosis import GAPS, confusion_grid, one_round, pair_of, say_labels
 from evalbook.judging import Caution
 from evalbook.pages import Grid, Text, p_equals, p_said, text_of, unmarked
@@ -367,3 +381,171 @@ def test_notes_that_were_told_are_not_kept_in_mind_again():
     shown = "\n".join(map(text_of, printed(found, ["Five rows repeat another."])))
     assert str(found).count("Five rows repeat") == 1 and "Five rows repeat" not in shown
     assert "Five rows repeat another." in found.cautions
+
+
+# ---------------------------------------------------------------- numbers by hand
+
+
+def between(given, measure=None, **more):
+    "Findings of a run."
+    return report(given, measure=measure, **more).findings
+
+
+def test_the_smallest_difference_is_that_of_the_plan():
+    three = between(one_set(rates=THREE))
+    right = three.judged.table("correct")
+    for other in three.ranked[1:]:
+        gap = float(np.mean(right[three.leader].values != right[other].values))
+        alone = smallest_difference("mcnemar", n=N, disagreement=gap, level=0.05, adjust_for=3).effect
+        assert sentences.smallest_seen(three, other) == pytest.approx(alone, abs=1e-12)
+    assert sentences.smallest_seen(three._replace(level=0.9), "bad") < sentences.smallest_seen(three, "bad")
+    for run, df in ((numbers_of(80, (1.0, 0.9)), 9), (Evaluation.from_predictions(*numbers_of_one(50), task="regression"), np.inf)):  # fmt: skip
+        found = between(run, "neg_mean_absolute_error")
+        se = float(found.family.standard_error[0])
+        wanted = smallest_difference("ttest_paired", standard_error=se, df=df, level=0.05).effect
+        assert sentences.smallest_seen(found, found.ranked[1]) == pytest.approx(wanted, abs=1e-12)
+    flat = found._replace(family=found.family._replace(standard_error=np.zeros(1)))
+    assert np.isnan(sentences.smallest_seen(flat, found.ranked[1]))
+    assert sentences.say_unseen(flat, found.ranked[1:]) == ""
+
+
+def numbers_of_one(n, spreads=(1.0, 1.4)):
+    rng = np.random.default_rng(0)
+    y = rng.normal(size=n)
+    return y, {f"m{i}": y + s * rng.normal(size=n) for i, s in enumerate(spreads)}
+
+
+def test_many_cases_have_the_smallest_difference_of_the_normal_distribution(monkeypatch):
+    "From 20,001 cases on the exact plan, which takes long, is left out."
+    monkeypatch.setattr(sentences, "smallest_difference", lambda key, **how: SimpleNamespace(effect=key))
+    for n, key in ((20_000, "mcnemar"), (20_001, "ttest_paired")):
+        judged = judging.Judged(Evaluation.from_predictions(*answers_of(n=n)))
+        family = judging.family_of(judged, ["new", "old"])
+        found = sentences.Findings(judged, 0.95, judging.estimates_of(judged, 0.95), ["new", "old"], family, None)
+        assert sentences.smallest_seen(found, "old") == key
+
+
+def test_cases_needed_are_those_of_the_plan_at_the_level_of_each_pair():
+    found = between(one_set(rates=(("a", 0.8), ("b", 0.7), ("c", 0.72))))
+    right = found.judged.table("correct")
+    for other in found.ranked[1:]:
+        d = right[found.leader].values - right[other].values
+        plan = plan_mcnemar(abs(d.mean()), disagreement=np.mean(d != 0), level=0.05 / 3)
+        assert sentences.cases_needed(found, other) == plan.n
+    found = between(Evaluation.from_predictions(*numbers_of_one(60, (1.0, 1.2, 1.3)), task="regression"))
+    losses = found.judged.table("losses")
+    for other in found.ranked[1:]:
+        d = losses[found.leader].values - losses[other].values
+        plan = plan_paired(abs(d.mean()), sd=d.std(ddof=1), level=0.05 / 3)
+        assert sentences.cases_needed(found, other) == plan.n
+    assert np.isnan(sentences.cases_needed(between(numbers_of(60, (1.0, 0.9))), "m0.9"))
+
+
+@pytest.mark.parametrize("ratio, decided", [(111.0, True), (113.0, False)])
+def test_more_than_a_hundred_thousand_cases_are_not_planned(ratio, decided):
+    "Eight times the squared ratio of standard deviation and lead: the edge is at 111.8."
+    found = between(Evaluation.from_predictions(*numbers_of_one(60), task="regression"))
+    losses = found.judged.table("losses")
+    sd = (losses[found.leader].values - losses[found.ranked[1]].values).std(ddof=1)
+    moved = found._replace(family=found.family._replace(lead=np.array([sd / ratio])))
+    assert np.isfinite(sentences.cases_needed(moved, found.ranked[1])) == decided
+    equal = found._replace(family=found.family._replace(lead=np.zeros(1)))
+    assert np.isnan(sentences.cases_needed(equal, found.ranked[1]))
+
+
+def test_a_class_of_four_fifths_hides_the_other_behind_accuracy():
+    for large, said in ((80, True), (79, False)):
+        y = np.array(["a"] * large + ["b"] * (100 - large))
+        models = {"one": np.where(np.arange(100) % 10 == 0, "b", y), "two": y}
+        for measure in (None, zero_one):
+            found = between(Evaluation.from_predictions(y, models), measure)
+            assert (found.base["adjusted"] <= 0.05).all()
+            assert bool(sentences.say_rare(found)) == said
+            weak = found._replace(base=found.base.assign(adjusted=[1 - 0.95, 0.5]))
+            assert "two 100 %" in sentences.say_rare(weak)
+            at = found._replace(base=found.base.assign(adjusted=1 - 0.95))
+            assert bool(sentences.say_rare(at)) == said
+            assert sentences.say_rare(replace_run(found, failures={"one": ("x",)})) == ""
+        assert sentences.say_rare(between(Evaluation.from_predictions(y, models), "balanced_accuracy")) == ""
+
+
+def replace_run(found, **changes):
+    "Findings of a run with other fields."
+    judged = judging.Judged(found.judged.evaluation, found.judged.measure)
+    judged.evaluation = Changed(judged.evaluation, changes)
+    return found._replace(judged=judged)
+
+
+class Changed:
+    "A run of which some fields are other ones."
+
+    def __init__(self, run, changes):
+        self.run, self.changes = run, changes
+
+    def __getattr__(self, name):
+        return self.changes[name] if name in self.changes else getattr(self.run, name)
+
+
+def test_cases_that_are_tested_often_count_once_as_few_of_a_class():
+    "Four cases of the rare class in six repetitions are four."
+    y = np.array(["a"] * 40 + ["b"] * 4)
+    folds = list(RepeatedKFold(n_splits=4, n_repeats=6, random_state=0).split(y))
+    models = {"one": np.roll(y, 1), "two": np.roll(y, 2)}
+    run = Evaluation(y, tuple(folds), {k: [v[test] for _, test in folds] for k, v in models.items()})
+    assert sentences.say_rare(between(run)) == ""
+    more = np.array(["a"] * 40 + ["b"] * 5)
+    folds = list(RepeatedKFold(n_splits=3, n_repeats=2, random_state=0).split(more))
+    run = Evaluation(more, tuple(folds), {"two": [np.full(len(test), "b") for _, test in folds]})
+    assert "two 100 %" in sentences.say_rare(between(run))
+
+
+def test_a_fold_without_training_cases_has_no_mean():
+    y = np.arange(6.0)
+    splits = ((np.arange(3), np.arange(3, 6)), (np.array([], int), np.arange(3)))
+    run = Evaluation(y, splits, {"m": [np.ones(3), np.full(3, np.nan)]}, task="regression")
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert not sentences.always_mean(run, "m")
+    assert not sentences.always_mean(one_set(), "old")
+
+
+def test_the_interval_of_a_chosen_leader_is_no_shorter_than_its_own():
+    found = between(one_set(rates=THREE), confidence_level=0.8)
+    honest = interval_winner(found.judged.table("losses")[found.ranked], method="projection", confidence_level=0.8)
+    low, high = min(honest.low, found.estimates.low[found.leader]), max(honest.high, found.estimates.high[found.leader])
+    assert words(found.unit.span(low, high)) in words(sentences.say_choice(found))
+    tight = found._replace(estimates=found.estimates.assign(low=0.0, high=1.0))
+    assert "0.0 to 100.0" in words(sentences.say_choice(tight))
+
+
+def test_models_of_the_same_value_that_err_elsewhere_differ():
+    y = np.arange(40) % 2
+    models = {"a": np.where(np.arange(40) < 8, 1 - y, y), "b": np.where(np.arange(40) >= 32, 1 - y, y)}
+    found = between(Evaluation.from_predictions(y, models))
+    assert found.lead("b")[0] == 0 and not sentences.never_differ(found, "b")
+    assert sentences.say_more(found, "b") == "" and sentences.say_unseen(found, ["b"]).endswith(".")
+
+
+def test_as_many_cases_as_are_there_are_not_called_more(monkeypatch):
+    found = between(one_set())
+    for needed, said in ((N, False), (N + 1, True), (np.nan, False)):
+        monkeypatch.setattr(sentences, "cases_needed", lambda *a, n=needed: n)
+        assert bool(sentences.say_more(found, "old")) == said
+
+
+def test_scores_alone_have_no_share_that_is_recognised():
+    rng = np.random.default_rng(0)
+    table = {"a": rng.uniform(0.8, 0.9, 10), "b": rng.uniform(0.7, 0.9, 10)}
+    found = between(Evaluation.from_scores(table, n_train=90, n_test=10, design="k-fold", measure="accuracy"))
+    assert sentences.say_rare(found) == ""
+
+
+@pytest.mark.parametrize("sizes", [None, np.array([])])
+def test_unknown_training_sets_are_not_spoken_of(sizes):
+    run = of_splits(list(ShuffleSplit(3, test_size=0.2, random_state=0).split(np.zeros(N))))
+    known = sentences.Findings(judging.Judged(run), 0.95, None, ["old", "new"], None, None)
+    unknown = known._replace(judged=judging.Judged(replace(run, design=Design("unknown", (3,), sizes, sizes))))
+    assert "160" in sentences.say_training(known) and sentences.say_training(unknown) == ""
+    of_size = " on about 160 cases"
+    assert of_size in sentences.say_estimand(known)
+    assert sentences.say_estimand(unknown) == sentences.say_estimand(known).replace(of_size, "")
