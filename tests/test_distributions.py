@@ -221,3 +221,18 @@ def test_a_lookup_draws_each_law_and_counts_become_answers():
     a, b = lab.correctness_of(np.array([[2, 1, 3, 4], [0, 5, 1, 4]]))
     cells = [[np.sum(~x & y), np.sum(x & ~y), np.sum(~x & ~y), np.sum(x & y)] for x, y in zip(a, b)]
     assert cells == [[2, 1, 3, 4], [0, 5, 1, 4]]
+
+
+@pytest.mark.parametrize("t", [0.0, 5.0, 20.0])
+def test_fourier_tails_are_within_their_error_of_the_exact_ones(t):
+    d = np.sqrt(np.arange(1.0, 23.0))
+    reach, _ = dist.tails_by_halves(d, np.ones(22, int), t)
+    tail, error = dist.tails_by_fourier(d, np.array([t]))
+    assert abs(tail[0] - min(2 * reach, 1)) <= error[0] + 1e-9 and error[0] <= 0.011 * tail[0]
+
+
+def test_a_statistic_that_few_or_no_resamples_have():
+    assert dist.undefined(np.ones(3, bool), "0") == ()
+    assert [note.code for note in dist.undefined(np.array([True, False]), "1 of 2")] == ["single_class"]
+    with pytest.raises(ValueError, match="none"):
+        dist.undefined(np.zeros(3, bool), "all")
