@@ -308,7 +308,7 @@ def table_of(judged: Judged, takes: str) -> Any:
         check_classes(judged)
         whole = isinstance(judged.asked, str) and len(e.stored_scores.get(judged.asked, ())) == len(e.names)
         return e.scores(judged.asked if whole else m)  # a baseline that was added has no stored score
-    if takes in ("correct", "models"):
+    if takes == "correct":
         return e.correct()
     if takes == "ranking":
         check_rankings(e, judged.contenders)

@@ -405,7 +405,8 @@ def say_estimand(found: Findings) -> str:
         grouped = "" if groups is None else f" in {groups.max() + 1} groups"
         return f"These fitted models were judged, on {n:,} tested cases{grouped}. Models that are trained again may be somewhat better or worse."
     size = f" on about {np.mean(e.n_train):,.0f} cases" if e.n_train is not None and np.size(e.n_train) else ""
-    return f"The mean {m.name} of models trained{size} was estimated, over samples of this kind. One fitted model can be somewhat better or worse, and one that is trained on all cases is usually a little better."
+    mean = m.name if m.name.startswith("mean") else f"mean {m.name}"
+    return f"The {mean} of models trained{size} was estimated, over samples of this kind. One fitted model can be somewhat better or worse, and one that is trained on all cases is usually a little better."
 
 
 def say_choice(found: Findings) -> str:
