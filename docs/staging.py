@@ -24,7 +24,7 @@ from common import (
     write,
 )
 
-from book import folds_output, is_skipped, marks_of, without_flags  # tools/book.py
+from book import folds_output, is_skipped, marks_of, only_imports, without_flags  # tools/book.py
 
 PICTURES = {"image/svg+xml", "image/png"}
 FIGURE = re.compile(r"\A\*\*Figure[^*]*\*\*[.:]? *(.+?)(?:\n\s*\n|\Z)", flags=re.S)
@@ -61,14 +61,6 @@ def definitions(source: str) -> list[str]:
     targets += [n.target for n in body if isinstance(n, ast.AnnAssign)]
     made = [n.name for n in body if isinstance(n, (ast.FunctionDef, ast.ClassDef))]
     return made + [t.id for t in targets if isinstance(t, ast.Name)]
-
-
-def only_imports(source: str) -> bool:
-    "Whether a cell does nothing but import."
-    try:
-        return all(isinstance(node, (ast.Import, ast.ImportFrom)) for node in ast.parse(source).body)
-    except SyntaxError:
-        return False
 
 
 def staged_code(cell: nbformat.NotebookNode, module: str) -> list:

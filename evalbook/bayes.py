@@ -19,9 +19,7 @@ from evalbook.results import (
     lead_said,
     notes_where,
     plain,
-    said,
-    said_span,
-    share_of,
+    said_around,
     shown,
 )
 from .tables import Taken, as_pair, design_notes, fitted_models, pair_names, pool_notes, split_sizes
@@ -127,9 +125,8 @@ def chances_said(
     first, second = found.names or ("a", "b")
     if np.isnan(worse):
         return f"{first} against {second}: undefined"
-    (low, high), share = found.rope, share_of(found.measure)
-    points = " points" if share else ""
-    rope = f"±{said(high, share, points)}" if low == -high else said_span(low, high, share, points)
+    low, high = found.rope
+    rope = said_around(low, high, found.measure)
     equal = f"practically equal (rope {rope}) {chance_said(same)}, " if low < high else ""
     return f"{first} against {second}: worse {chance_said(worse)}, {equal}better {chance_said(better)}"
 

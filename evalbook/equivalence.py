@@ -22,10 +22,8 @@ from evalbook.results import (
     lead_said,
     notes_where,
     plain,
-    said,
+    said_around,
     said_p,
-    said_span,
-    share_of,
     shown,
     note_where,
 )
@@ -168,10 +166,7 @@ def margin_said(
     inside = "inside" if left < low and high < right else "not inside"
     if found.measure is not None and d < 0:  # lead_said turns the two round
         left, right = -right, -left
-    share = share_of(found.measure)
-    points = " points" if share else ""
-    edges = f"±{said(right, share, points)}" if left == -right else said_span(left, right, share, points)
-    return f", {inside} the margin ({edges})"
+    return f", {inside} the margin ({said_around(left, right, found.measure)})"
 
 
 def verdict_said(

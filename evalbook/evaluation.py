@@ -410,7 +410,7 @@ def one_round(
     if not evaluation.splits:
         fail("repetition needs predictions", "scores alone", "Fit again with evaluate(models, X, y, cv=...).")
     rounds = rounds_of(evaluation.splits, len(evaluation.y))
-    tested = len(np.unique(np.concatenate([evaluation.splits[k][1] for k in rounds[0]]))) if rounds else 0
+    tested = sum(len(evaluation.splits[k][1]) for k in rounds[0]) if rounds else 0  # of a round no case is tested twice
     if tested < len(evaluation.y):
         came = f"{evaluation.design}, whose splits test some cases several times and others not"
         instead = "Split into folds: evaluate(models, X, y, random_state=0) deals five folds six times."

@@ -968,24 +968,24 @@ def class_cautions(judged: Judged, top: float) -> list[Caution]:
         return [Caution(FAILS, text, True)] if least < FEW_OF_CLASS else []
     least = fewest_cases(judged, [judged.tested])
     near = RARE_NEAR_ONE if m.name == "AUC" and top > SHARP else RARE
-    rough = "p-values and limits of differences" if counts_labels(judged) else "limits and p-values"
-    few = f"Only {least} tested cases belong to the rarest class: {rough} of the {m.name} are rough"
-    text = few + ("." if counts_labels(judged) else of_leader(judged))
+    rough, end = "limits and p-values", of_leader(judged)
+    if counts_labels(judged):  # then the limits of a model hold
+        rough, end = "p-values and limits of differences", "."
+    text = f"Only {least} tested cases belong to the rarest class: {rough} of the {m.name} are rough{end}"
     return [Caution(FAILS, text, True)] if least < near else []
 
 
 def size_cautions(judged: Judged) -> list[Caution]:
     "Few groups, few cases, and folds that were put together."
-    m, said = judged.measure, []
+    m, e, said = judged.measure, judged.evaluation, []
     grouped = judged.families is not None
+    cases = judged.tested if judged.one_set or judged.pooled else e.y
     if grouped and judged.families.max() + 1 < FEW_GROUPS:  # type: ignore[union-attr]  # there are groups
         groups = int(judged.families.max()) + 1  # type: ignore[union-attr]
         text = f"The cases come from only {groups} groups: limits and p-values are rough{of_leader(judged)}"
         said.append(Caution(FAILS, text, True))
-    elif (judged.one_set or judged.pooled) and len(judged.tested) < FEW:
-        said.append(
-            Caution(FAILS, f"Only {len(judged.tested)} cases were tested: limits and p-values are rough.", True)
-        )
+    elif e.splits and len(cases) < FEW:
+        said.append(Caution(FAILS, f"Only {len(cases)} cases were tested: limits and p-values are rough.", True))
     if judged.pooled:
         text = f"The {m.name} is computed once a repetition, from the answers of all its folds, because single folds hold too few cases; its limits allow for the choice of cases, and not for that of training sets."
         said.append(Caution(REST, text))

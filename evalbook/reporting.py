@@ -17,7 +17,6 @@ from .checks import Later, check_choice, check_confidence, fail, is_frame
 from .diagnosis import errors_of, say_pair
 from .evaluation import Evaluation, as_evaluation, as_groups
 from evalbook.judging import (
-    FEW,
     Caution,
     Family,
     Judged,
@@ -314,8 +313,6 @@ def design_cautions(found: Findings) -> list[Caution]:
         said.append(Caution(1, f"{bold('Time.')} {text}"))
     if e.weights is not None and found.judged.one_set:
         said.append(Caution(1, "The fits used sample weights; the intervals and tests count each case once."))
-    if len(e.y) < FEW and e.splits and not (found.judged.one_set or found.judged.pooled):
-        said.append(Caution(1, f"Only {len(e.y)} cases were tested: limits and p-values are rough.", True))
     if e.about.get("joined") == "row by row":
         said.append(Caution(2, BY_ORDER, True))
     return said

@@ -430,6 +430,13 @@ def said_span(low: float, high: float, share: bool = False, unit: str = " %") ->
     return f"{said(low, share, '')} to {said(high, share, unit if share else '')}"
 
 
+def said_around(low: float, high: float, measure: Any) -> str:
+    "Two differences around zero in the unit of a measure, such as '±2.0 points'."
+    share = share_of(measure)
+    points = " points" if share else ""
+    return f"±{said(high, share, points)}" if low == -high else said_span(low, high, share, points)
+
+
 def said_p(p: float, log10_p: float | None = None) -> str:
     "A p-value as people say it: two digits, no zero before the point."
     if np.isnan(p) or p < 1e-300:

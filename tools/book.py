@@ -87,11 +87,19 @@ def marks_of(cell: Any) -> dict[str, str]:
     return marks | {"code-fold": "true", "code-summary": bar(cell["source"])}
 
 
+def only_imports(source: str) -> bool:
+    "Whether a cell does nothing but import."
+    try:
+        return all(isinstance(node, (ast.Import, ast.ImportFrom)) for node in ast.parse(source).body)
+    except SyntaxError:
+        return False
+
+
 def bar(source: str) -> str:
     "What stands on the fold of an exported cell: the signatures of public functions, or the names of helpers."
-    body = ast.parse(without_flags(source)).body
-    if all(isinstance(node, (ast.Import, ast.ImportFrom)) for node in body):
+    if only_imports(source):
         return "what this module imports"
+    body = ast.parse(without_flags(source)).body
     made = [node for node in body if isinstance(node, (ast.FunctionDef, ast.ClassDef))]
     if "export" in flags(source) and len(made) == 1 and isinstance(made[0], ast.FunctionDef):
         return signature(made[0])
