@@ -25,8 +25,9 @@ $(VENV)/installed-docs: $(FACTS)
 report: $(VENV)/installed  ## the main job on bundled real data: a table, and evalbook-report.html
 	$(BIN)/evalbook report --out evalbook-report.html
 
-lint: $(VENV)/installed-dev  ## rules, formatting and types; the exported files are linted, never formatted
+lint: $(VENV)/installed-dev  ## rules, layers, formatting and types; the exported files are linted, never formatted
 	$(BIN)/ruff check
+	$(BIN)/lint-imports
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 

@@ -3,7 +3,7 @@
 from configparser import ConfigParser
 from pathlib import Path
 
-from setuptools import setup
+from setuptools import find_packages, setup
 
 HERE = Path(__file__).parent
 settings = ConfigParser(delimiters=["="])
@@ -30,7 +30,7 @@ setup(
     url=cfg["git_url"],
     license="BSD-3-Clause",
     keywords=cfg["keywords"],
-    packages=[cfg["lib_name"]],
+    packages=find_packages(include=[cfg["lib_name"], cfg["lib_name"] + ".*"]),
     package_data={cfg["lib_name"]: cfg["package_data"].split()},
     python_requires=">=" + cfg["min_python"],
     install_requires=cfg["requirements"].split(),

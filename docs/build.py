@@ -23,18 +23,20 @@ from common import BUILD, DOCS, ROOT, SOURCES, notebooks, write
 def stage() -> None:
     "Everything that Sphinx reads, under docs/_build/src; pages of notebooks that are gone go too."
     import evalbook
-    from evalbook.explore import EXPLORERS
+    from evalbook.practice.explore import EXPLORERS
 
     from api import groups_of, stage_api
     from pages import glossary, stage_index, stage_pages
     from search import script
     from staging import stage_notebook
 
+    from book import room
+
     questions: dict[str, list[tuple[str, str]]] = {}
     for name, chapter in EXPLORERS.items():
         questions.setdefault(chapter, []).append((name, getattr(evalbook, name)().question))
     for path in notebooks():
-        stage_notebook(path, questions.get(path.stem, []))
+        stage_notebook(path, questions.get(room(path), []))
     stage_pages()
     write(SOURCES / "docs" / "glossary.md", glossary())
     stage_index(stage_api())
@@ -99,7 +101,7 @@ def explore() -> None:
     "Serve all explorers as one local page: with Voila when it is installed, else in JupyterLab."
     import nbformat
 
-    from evalbook.explore import EXPLORERS
+    from evalbook.practice.explore import EXPLORERS
     from running import KERNEL
 
     cells = [nbformat.v4.new_code_cell(f"import evalbook\nevalbook.{name}()") for name in EXPLORERS]

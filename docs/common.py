@@ -8,7 +8,6 @@ import sys
 from configparser import ConfigParser
 from functools import cache
 from pathlib import Path
-from typing import Iterable
 
 sys.modules.setdefault("rfc3987_syntax", None)  # jsonschema reads a grammar in it for a second; no notebook needs it
 import nbformat  # noqa: E402
@@ -19,16 +18,19 @@ BUILD, NBS, PACKAGE = DOCS / "_build", ROOT / "nbs", ROOT / "evalbook"
 SOURCES = BUILD / "src"  # what Sphinx reads
 sys.path[:0] = [str(ROOT), str(ROOT / "tools")]
 
-PARTS = [
-    ("One model", [10, 11, 12, 13, 20, 21, 22]),
-    ("Choosing and tuning", [30, 31, 35, 38, 32, 7]),
-    ("How sure?", [33, 39, 34, 36, 37]),
-    ("Comparing", [*range(40, 50), 67, 65]),
-    ("The laboratory", [50, 51, 52, 66, 53]),
-    ("In practice", [56, 57, *range(60, 65)]),
-    ("Explorers", range(70, 80)),
-    ("How it is built", [*range(0, 7), 8, 9, 18, 19, 54, 55, 58, 59]),
-]
+import book  # noqa: E402 - tools/book.py
+
+PARTS = {
+    "1_holdout": "Holdout",
+    "2_bootstrap": "The bootstrap",
+    "3_crossval": "Cross-validation",
+    "4_selection": "Model selection",
+    "5_models": "Comparing models",
+    "6_algorithms": "Comparing algorithms",
+    "7_laboratory": "The laboratory",
+    "8_practice": "In practice",
+    "9_how_it_is_built": "How it is built",
+}
 
 
 @cache
@@ -50,7 +52,7 @@ def write(path: Path, data: bytes | str) -> Path:
 
 def notebooks() -> list[Path]:
     "Every notebook of the book, by its number; the studies last."
-    return sorted(NBS.glob("*.ipynb")) + sorted((NBS / "studies").glob("*.ipynb"))
+    return book.chapters(NBS) + sorted(NBS.glob("*.ipynb")) + sorted((NBS / "studies").glob("*.ipynb"))
 
 
 def executed(path: Path) -> nbformat.NotebookNode:
@@ -63,21 +65,15 @@ def executed(path: Path) -> nbformat.NotebookNode:
     return notebook
 
 
-def number(path: Path) -> int:
-    "The chapter number of a notebook, -1 for one without."
-    return int(path.stem[:2]) if path.stem[:2].isdigit() else -1
-
-
-def chapters_of(numbers: Iterable[int]) -> list[Path]:
-    "The chapters of a part, in the order in which it names them."
-    named = {number(p): p for p in NBS.glob("[0-9]*.ipynb")}
-    return [named[n] for n in numbers if n in named]
+def chapters_of(part: str) -> list[Path]:
+    "The chapters of a part, by its folder."
+    return [path for path in book.chapters(NBS) if path.parent.name == part]
 
 
 def numbered(heading: str, path: Path) -> str:
     "The heading of a chapter with its number in front."
-    chapter = f"{number(path):02d}"
-    return heading if number(path) < 0 or heading.startswith(chapter) else f"{chapter} {heading}"
+    chapter = book.number(path)
+    return heading if heading.startswith(chapter) else f"{chapter} {heading}"
 
 
 @cache
@@ -115,29 +111,46 @@ def owners() -> dict[str, str]:
 
 @cache
 def chapters() -> dict[str, Path]:
-    "Every chapter by its number, in two digits."
-    return {f"{number(path):02d}": path for path in notebooks() if number(path) >= 0}
+    "Every chapter by its number."
+    return {book.number(path): path for path in book.chapters(NBS)}
 
 
 KEPT = r"`+[^`]*`+|\$[^$]*\$|!?\[(?:[^\[\]]|\[[^\]]*\])*\]\([^)]*\)|</?[a-zA-Z][^>]*>"  # code, formulas, links and tags
-NUMBERS = r"\b[Cc]hapters? \d\d(?!\d|-\d)(?:(?:, | and |, and | or | to )\d\d(?![\d.]))*"  # 12-14 are of another book
+ONE = r"\d\.\d{1,2}(?:\.\d{1,2})?(?!\d|\.\d)"  # a chapter or a section
+NUMBERS = rf"\b(?:[Cc]hapter|[Ss]ection)s? {ONE}(?:(?:, and |, | and | or | to ){ONE})*"
+
+
+@cache
+def sections() -> dict[str, tuple[Path, str]]:
+    "Every numbered section: its chapter, and the label of its heading."
+    found = {}
+    for path in chapters().values():
+        cells = nbformat.read(path, as_version=4).cells
+        for heading in re.findall(r"^## (.+)$", "\n".join(c.source for c in cells), flags=re.M):
+            found[heading.split(" ")[0]] = path, f"sec-{path.stem}-{slug(heading)}"
+    return found
 
 
 def link_numbers(text: str, folder: str, own: str = "", ending: str = ".ipynb") -> str:
-    "`chapter 32` and `chapters 40 to 42` become links, outside of code, headings, formulas and links; `own` is this page's number."
+    "`chapter 3.2` and `sections 5.1.2 and 6.1.4` become links, outside of code, headings, formulas and links; `own` is this page's number."
 
     def one(match: re.Match) -> str:
-        path = chapters().get(match["number"])
-        if path is None or match["number"] == own:
+        number = match["number"]
+        path, label = sections().get(number, (chapters().get(number), ""))
+        if path is None or number == own:
             return match[0]
-        return f"[{match[0]}]({os.path.relpath(path.relative_to(ROOT).with_suffix(ending), folder)})"
+        page = os.path.relpath(path.relative_to(ROOT).with_suffix(ending), folder)
+        return f"[{match[0]}]({page}{label and '#'}{label})"
 
     def replace(match: re.Match) -> str:
         found = match["numbers"]
         if found is None:
             return match[0]
-        word = r"(?:[Cc]hapter )?" if not re.match(r"[Cc]hapters", found) else ""
-        return re.sub(rf"{word}(?P<number>\d\d)", one, found)
+        kind = found.split(" ")[0]
+        if kind[0] in "sS" and found.count(".") < 2:  # a section of another book
+            return found
+        word = "" if kind[-1] == "s" else rf"(?:{kind} )?"
+        return re.sub(rf"{word}(?P<number>{ONE})", one, found)
 
     out, fenced = [], False
     for line in text.split("\n"):

@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 import nbformat
-from common import NBS, ROOT, chapters, executed, notebooks, owners
+from common import ROOT, chapters, executed, notebooks, owners
 from slices import before
 
-from book import is_solution, marks_of, without_flags  # tools/book.py
+from book import home, is_solution, marks_of, without_flags  # tools/book.py
 
 LONGEST = 14  # lines of a call that is still an example
 SLOW_DRAW = """from sklearn.naive_bayes import GaussianNB
@@ -168,7 +168,7 @@ TESTS = re.compile(r"\b(assert|test_\w+\()")  # a cell that proves is no example
 def in_chapter(name: str, room: str) -> Example | None:
     "The first visible call in the name's own chapter, else in the recipes and the other chapters, else a picture or in a fold."
     every = shown_cells()
-    own = [p for p in every if p.parent == NBS and p.stem[3:] == room]
+    own = [p for p in every if p in chapters().values() and home(p) == room]
     others = [p for p in every if p not in own and p.stem != "index"]
     others.sort(key=lambda p: p.stem != "recipes")
     call = re.compile(rf"\b{name}\(" if name.islower() else rf"\b{name}\b")

@@ -11,6 +11,7 @@ from common import (
     executed,
     DOCS,
     NBS,
+    ONE,
     PARTS,
     ROOT,
     SOURCES,
@@ -18,20 +19,20 @@ from common import (
     link_names,
     link_numbers,
     notebooks,
-    number,
     slug,
     title,
     write,
 )
 from staging import report_pictures
 
-from book import flags, without_flags  # tools/book.py
+from book import flags, number, without_flags  # tools/book.py
 
 TABLES = ("errata", "replication")  # pages whose rows name chapters and sections, to be linked
 FIRST = (
     "map",
     "glossary",
     "changed",
+    "numbers",
     "replication",
     "errata",
     "reliability",
@@ -62,7 +63,7 @@ def section_links(text: str) -> str:
     '`chapter 40, "The table"` and `study "..."` become links to that section, and to its first picture where it has one.'
     known, places = known_sections(), {}
     for path in notebooks():
-        places |= dict.fromkeys((f"{number(path):02d}", title(path).lower(), path.stem.lower()), path)
+        places |= dict.fromkeys((number(path), title(path).lower(), path.stem.lower()), path)
 
     def section(path: Path, name: str) -> str:
         place = f"{path.stem}-{slug(name)}"
@@ -80,13 +81,13 @@ def section_links(text: str) -> str:
         return link + re.sub(r'"([^"]+)"', lambda m: section(path, m[1]), tail)
 
     text = re.sub(rf'study "(?P<name>[^"]+)"(?P<sections>{QUOTED})', link, text)
-    return re.sub(rf"chapter (?P<name>\d\d)(?P<sections>{QUOTED})", link, text)
+    return re.sub(rf"chapter (?P<name>{ONE})(?P<sections>{QUOTED})", link, text)
 
 
 def link_chapters(text: str, folder: str) -> str:
-    "Names of notebooks in a page (`20_bootstrap`, nbs/20_bootstrap.ipynb) become links; other code and fenced code do not."
+    "Names of notebooks in a page (`1_intervals`, nbs/2_bootstrap/1_intervals.ipynb) become links; other code and fenced code do not."
     files = {path.stem: path for path in notebooks() if not path.stem.isalpha()}
-    name = rf"(?:nbs/)?(?:studies/)?(?P<{{}}>{'|'.join(sorted(files, key=len, reverse=True))})(?:\.ipynb)?"
+    name = rf"(?:nbs/)?(?:\w+/)?(?P<{{}}>{'|'.join(sorted(files, key=len, reverse=True))})(?:\.ipynb)?"
     plain = rf"(?<![\w/(\[#]){name.format('bare')}(?![\w\]])(?!\.ipynb)"
     pattern = rf"`{name.format('coded')}`(?!\])|`[^`\n]+`|{plain}"
 
@@ -103,7 +104,7 @@ def stage_pages() -> None:
     "The Markdown pages of docs/ and CONTRIBUTING; in the tables of findings chapters become links."
     for path in [*DOCS.glob("*.md"), ROOT / "CONTRIBUTING.md"]:
         if path.stem != "index":
-            text = link_chapters(link_names(path.read_text()), "docs")
+            text = link_chapters(link_names(path.read_text().replace("](docs/", "](")), "docs")
             text = section_links(text) if path.stem in TABLES else text
             write(SOURCES / "docs" / path.name, link_numbers(text, "docs"))
     for folder in ("figures", "_static"):
@@ -168,7 +169,9 @@ def recipes() -> str:
                 f'<details class="recipe">{summary}\n\n[{task[1]}](#sec-recipes-{slug(task[1])}), with its data:'
             )
         elif text and cell.cell_type == "markdown":
-            text.append(link_names(re.sub(r"\]\((\w+\.ipynb)", r"](nbs/\1", cell.source.replace("**Figure.** ", ""))))
+            text.append(
+                link_names(re.sub(r"\]\(([\w/]+\.ipynb)", r"](nbs/\1", cell.source.replace("**Figure.** ", "")))
+            )
         elif text and not (marks := flags(cell.source)).get("code-summary", "").startswith("Checked"):
             text.append(f"```python\n{without_flags(cell.source)}\n```")  # a folded one makes the data of its task
             text += [shown(o, f"recipe-{cell.id}.svg") for o in cell.outputs if "code-fold" not in marks]
@@ -192,17 +195,17 @@ def shown(output: nbformat.NotebookNode, name: str) -> str:
 def stage_index(api: list[str]) -> None:
     "The landing page, then the table of contents: the parts in reading order, the studies, the tables, the package."
     trees, listing = [toctree("Start", ["First steps <nbs/index>", "nbs/recipes"])], []
-    for caption, span in PARTS:
-        if part := chapters_of(span):
-            trees.append(toctree(caption, [f"nbs/{p.stem}" for p in part]))
-            listing.append(f"- **{caption}:** " + " · ".join(f"[{title(p)}](nbs/{p.stem}.ipynb)" for p in part))
-    trees.append(toctree("Long runs", [f"nbs/studies/{p.stem}" for p in notebooks() if p.parent != NBS]))
+    for folder, caption in PARTS.items():
+        part = chapters_of(folder)
+        trees.append(toctree(f"{folder[0]} {caption}", [f"nbs/{folder}/{p.stem}" for p in part]))
+        listing.append(f"- **{caption}:** " + " · ".join(f"[{title(p)}](nbs/{folder}/{p.name})" for p in part))
+    trees.append(toctree("Long runs", [f"nbs/studies/{p.stem}" for p in notebooks() if p.parent.name == "studies"]))
     others = {"glossary", *(p.stem for p in DOCS.glob("*.md"))} - {"index"}
     ordered = [p for p in FIRST if p in others] + sorted(others - set(FIRST))
     trees.append(toctree("Tables", [f"docs/{page}" for page in ordered]))
     trees.append(toctree("Package", ["api/index", *(f"api/{slug}" for slug in api), "docs/CONTRIBUTING"]))
     text = (DOCS / "index.md").read_text()
-    figure = f"[{report_pictures('docs/figures')}](nbs/61_reporting.ipynb)"
+    figure = f"[{report_pictures('docs/figures')}](nbs/8_practice/01_reporting.ipynb)"
     for place, words in {"chapters": "\n".join(listing), "figure": figure, "recipes": recipes()}.items():
         text = text.replace(f"<!-- {place} -->", words)
     write(SOURCES / "index.md", text + "\n\n" + "\n\n".join(trees) + "\n")

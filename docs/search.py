@@ -16,8 +16,11 @@ from textwrap import shorten
 from typing import Any, Iterable
 
 import nbformat
-from common import DOCS, NBS, ROOT, notebooks, number, owners, plain_text, slug, title
+from common import DOCS, NBS, ROOT, notebooks, owners, plain_text, slug, title
 
+from book import number, room  # tools/book.py
+
+HOUSE = ("distributions", "counts", "judging", "sentences", "diagnosis", "pages")  # rooms that readers of code look for
 WEIGHTS = {"title": 6.0, "also": 5.0, "lead": 3.0, "heading": 2.5, "text": 1.5}
 KINDS = {
     "chapter": 1.0,
@@ -117,14 +120,14 @@ def sections(cells: Iterable[str], stem: str) -> list[tuple[str, str, str]]:
 def notebook_page(path: Path) -> dict[str, Any]:
     "What the index knows of a chapter, a study or a page of recipes."
     cells = [c.source for c in nbformat.read(path, as_version=4).cells if c.cell_type == "markdown"]
-    kind = "start" if number(path) < 0 else "house" if number(path) < 10 or number(path) in (18, 19) else "chapter"
+    kind = "start" if path.parent == NBS else "house" if number(path)[0] == "9" or room(path) in HOUSE else "chapter"
     called = re.search(r"\*Also called:?\*?:?\s*(.+)", "\n".join(cells))
     quote = re.search(r"^> *(.+)$", cells[0], flags=re.M)
     return {
         "address": f"{path.relative_to(ROOT).with_suffix('.html')}",
         "title": title(path) if path.stem != "index" else "First steps",
-        "kind": "study" if path.parent != NBS else kind,
-        "also": " ".join([plain_text(called[1]) if called else "", also_called().get(path.stem, "")]),
+        "kind": "study" if path.parent.name == "studies" else kind,
+        "also": " ".join([plain_text(called[1]) if called else "", also_called().get(room(path), "")]),
         "lead": plain_text(quote[1]) if quote else "",
         "sections": sections(cells, path.stem),
     }

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from common import executed, owners
 
-from book import flags  # tools/book.py
+from book import flags, home  # tools/book.py
 
 
 class Statement(NamedTuple):
@@ -117,7 +117,7 @@ def flow(path: Path) -> list[list[Statement]]:
     for cell in executed(path).cells:
         found = statements(cell.source) if cell.cell_type == "code" else []
         if found and exported(cell):
-            found = [s for one in found for s in ([one] if is_import(one.code) else of_module(one, path.stem[3:]))]
+            found = [s for one in found for s in ([one] if is_import(one.code) else of_module(one, home(path)))]
         made.append(found)
     return made
 

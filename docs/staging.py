@@ -15,7 +15,6 @@ from common import (
     label,
     link_names,
     link_numbers,
-    number,
     numbered,
     owners,
     plain_text,
@@ -24,7 +23,7 @@ from common import (
     write,
 )
 
-from book import folds_output, is_skipped, marks_of, only_imports, without_flags  # tools/book.py
+from book import folds_output, home, is_skipped, marks_of, number, only_imports, room, without_flags  # tools/book.py
 
 PICTURES = {"image/svg+xml", "image/png"}
 FIGURE = re.compile(r"\A\*\*Figure[^*]*\*\*[.:]? *(.+?)(?:\n\s*\n|\Z)", flags=re.S)
@@ -119,8 +118,8 @@ def facts_line(path: Path, notebook: nbformat.NotebookNode, questions: list[tupl
     "The line under a chapter's title: reading time, the notebook, its explorers."
     moves = " · ".join(f"[{question}](#move-{name.replace('_', '-')})" for name, question in questions)
     moves = f" · **Move it:** {moves}" if moves else ""
-    if number(path) >= 70:
-        lab = f"http://localhost:8888/lab/tree/nbs/{path.name}"
+    if room(path) == "explore":
+        lab = f"http://localhost:8888/lab/tree/{path.relative_to(ROOT)}"
         voila = "`make explore`, then [Voila](http://localhost:8866/)"
         moves += f" · live on this machine: {voila}; or `jupyter lab`, then [JupyterLab]({lab})"
     file = path.relative_to(ROOT)
@@ -140,7 +139,7 @@ def on_the_site(cell: nbformat.NotebookNode, path: Path) -> None:
     "Links in printed Markdown lead to pages; what nbs/index.ipynb says as the README is said otherwise on the site."
     for output in cell.get("outputs", []):
         if "text/markdown" in output.get("data", {}):
-            text = link_numbers(output.data["text/markdown"], str(path.parent.relative_to(ROOT)), path.stem[:2])
+            text = link_numbers(output.data["text/markdown"], str(path.parent.relative_to(ROOT)), number(path))
             output.data["text/markdown"] = re.sub(r"(\]\((?![a-z]+:)[^)#]+)\.ipynb", r"\1.html", text)
     if path.stem == "index" and cell.cell_type == "markdown":
         text = cell.source.replace("# evalbook", "# First steps", 1).replace("../CONTRIBUTING", "../docs/CONTRIBUTING")
@@ -219,7 +218,7 @@ def staged_text(cell: nbformat.NotebookNode, path: Path, seen: set[str]) -> nbfo
     "A text cell with its labels and links; the title has the chapter's number."
     cell.source = re.sub(r"\A\s*# +(.+)", lambda m: f"# {numbered(m[1], path)}", cell.source)
     text = link_names(equations(cell.source, cell.id))
-    text = link_numbers(text, str(path.parent.relative_to(ROOT)), path.stem[:2])
+    text = link_numbers(text, str(path.parent.relative_to(ROOT)), number(path))
     cell.source = section_labels(text, path.stem, seen)
     return cell
 
@@ -232,7 +231,7 @@ def stage_notebook(path: Path, questions: list[tuple[str, str]]) -> None:
     for cell in notebook.cells:
         on_the_site(cell, path)
         if cell.cell_type == "code":
-            cells += staged_code(cell, path.stem[3:])
+            cells += staged_code(cell, home(path))
         else:
             cells.append(staged_text(cell, path, seen))
     put_facts(cells, facts)

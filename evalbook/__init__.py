@@ -11,74 +11,34 @@ __version__ = "0.2.0"
 
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:  # every room with a public name, for type checkers; at run time a room is loaded when it is needed
-    from .auc import *
-    from .bayes import *
+if TYPE_CHECKING:  # every part with a public name, for type checkers; at run time a room is loaded when it is needed
+    from .algorithms import *
     from .bootstrap import *
-    from .bootstrap_error import *
-    from .bootstrap_intervals import *
-    from .bounds import *
-    from .clusters import *
-    from .command import *
-    from .crossed import *
+    from .core import *
     from .crossval import *
-    from .decomposition import *
-    from .designs import *
-    from .effects import *
-    from .equivalence import *
-    from .evaluation import *
-    from .explore import *
-    from .explorers import *
-    from .files import *
-    from .fitting import *
-    from .forecasts import *
-    from .gates import *
-    from .generalization import *
-    from .guidance import *
     from .holdout import *
-    from .label_permutation import *
-    from .large_samples import *
-    from .learning import *
-    from .many_datasets import *
-    from .many_models import *
-    from .measures import *
-    from .methods import *
-    from .more_data import *
-    from .other_intervals import *
-    from .permutation import *
-    from .planning import *
-    from .planning_algorithms import *
-    from .precision_recall import *
-    from .ranks import *
-    from .rates import *
-    from .real_learners import *
-    from .reporting import *
-    from .results import *
+    from .laboratory import *
+    from .models import *
+    from .practice import *
+    from .run import *
     from .selection import *
-    from .sequential import *
-    from .simulate import *
-    from .splitting import *
-    from .tables import *
-    from .two_algorithms import *
-    from .two_models import *
-    from .winner import *
 else:
     import sys
     from functools import cache
     from types import FunctionType
 
-    _AS_THEY_ARE = {"measures"}  # losses are recognised by what they are: `loss is zero_one`
+    _AS_THEY_ARE = {"core.measures"}  # losses are recognised by what they are: `loss is zero_one`
 
     @cache
     def _owners() -> dict[str, str]:
-        "The module of every public name, in alphabetical order, read from the modules' `__all__` without importing one."
+        "The part and room of every public name, in alphabetical order, read from the rooms' `__all__` without importing one."
         import re
         from pathlib import Path
 
         found = {}
-        for path in Path(__file__).parent.glob("[a-z]*.py"):
+        for path in Path(__file__).parent.glob("*/[a-z]*.py"):
             names = re.search(r"^__all__ = \[(.*?)\]", path.read_text(encoding="utf-8"), flags=re.M | re.S)
-            found |= dict.fromkeys(re.findall(r"\w+", names[1]) if names else (), path.stem)
+            found |= dict.fromkeys(re.findall(r"\w+", names[1]) if names else (), f"{path.parent.name}.{path.stem}")
         return dict(sorted(found.items()))
 
     def _handed_on(value):
@@ -94,7 +54,7 @@ else:
             try:
                 return function(*map(_handed_on, args), **{name: _handed_on(v) for name, v in kwargs.items()})
             except (TypeError, ValueError, AttributeError) as error:
-                from .checks import answer
+                from .core.checks import answer
 
                 message = answer(function, args, kwargs, error, sys._getframe(1))
                 if not message:  # raised inside of the function
@@ -109,7 +69,7 @@ else:
         "An attribute that a result does not have: `AttributeError` with the name that it has here."
         if name.startswith("_") or hasattr(type(self), name):
             return object.__getattribute__(self, name)  # raises what Python raises
-        from .checks import attribute
+        from .core.checks import attribute
 
         raise AttributeError(attribute(self, name), name=name, obj=self)
 
@@ -133,33 +93,53 @@ else:
                     if base.__module__.startswith(f"{__name__}."):
                         _taught(base)
 
-    def __getattr__(name: str):
-        "A public name on its first use, so that `import evalbook` stays light; or `__all__`."
+    def _public(name: str):
+        "A public name of any part, from its room; wrong calls of it are answered."
         from importlib import import_module
 
-        owners = _owners()
-        if name == "__all__":
-            return list(owners)
-        if name not in owners:
-            raise _unknown(name)
-        value = getattr(import_module(f"{__name__}.{owners[name]}"), name)
+        home = _owners()[name]
+        value = getattr(import_module(f"{__name__}.{home}"), name)
         _teach()
-        if isinstance(value, FunctionType) and owners[name] not in _AS_THEY_ARE:
+        if isinstance(value, FunctionType) and home not in _AS_THEY_ARE:
             value = _answered(value)
             value.__module__ = __name__  # it is pickled as the name that the package hands out
-        globals()[name] = value
-        return value
+        return globals().setdefault(name, value)
 
-    def _unknown(name: str) -> Exception:
-        "What to raise of a name that the package does not have; `from evalbook import name` hides an AttributeError."
+    def _unknown(name: str, package: str) -> Exception:
+        "What to raise of a name that a package does not have; `from evalbook import name` hides an AttributeError."
         if name.startswith("_"):
-            return AttributeError(f"module {__name__!r} has no attribute {name!r}")
+            return AttributeError(f"module {package!r} has no attribute {name!r}")
         from importlib.util import find_spec
 
-        from .checks import public_name
+        from .core.checks import public_name
 
-        imported = sys._getframe(2).f_code.co_name == "_handle_fromlist" and not find_spec(f"{__name__}.{name}")
+        imported = sys._getframe(2).f_code.co_name == "_handle_fromlist" and not find_spec(f"{package}.{name}")
         return (ImportError if imported else AttributeError)(public_name(name, list(_owners())))
+
+    def _part(package: str):
+        "What a part answers for a name and for `dir`: the public names of its rooms, each loaded on its first use."
+        part = package.rpartition(".")[2]
+
+        @cache
+        def names() -> list[str]:
+            return [name for name, home in _owners().items() if home.split(".")[0] == part]
+
+        def get(name: str):
+            if name == "__all__":
+                return names()
+            if name not in names():
+                raise _unknown(name, package)
+            return globals().get(name) or _public(name)
+
+        return get, names
+
+    def __getattr__(name: str):
+        "A public name on its first use, so that `import evalbook` stays light; or `__all__`."
+        if name == "__all__":
+            return list(_owners())
+        if name not in _owners():
+            raise _unknown(name, __name__)
+        return _public(name)
 
     def __dir__() -> list[str]:
         "The public names, for tab completion."

@@ -1,6 +1,6 @@
 """`python -m evalbook` is the `evalbook` command."""
 import sys
 
-from evalbook.command import main
+from evalbook.practice.command import main
 
 sys.exit(main())

@@ -17,7 +17,7 @@ from evalbook import (
     RankComparisons,
     measured,
 )
-from evalbook.results import Result
+from evalbook.core.results import Result
 from tests.cases import every_case
 
 RESULTS = (
@@ -38,15 +38,15 @@ RATES = {"test": TESTED, "omnibus": TESTED, "equivalence": TESTED, "posterior": 
 
 #: a method without a measured rate, and why; "measured as KEY" names the row of METHODS that stands for it
 NOT_MEASURED = {
-    "pairwise": "its p-values are those of the test that it is given, adjusted; chapter 41 counts its family-wise errors",
+    "pairwise": "its p-values are those of the test that it is given, adjusted; chapter 5.2 counts its family-wise errors",
     "bias_variance": "it states no limits; the study `learning` compares it with the truth",
     "interval_winner": "the study `winner` counts how often it holds, for 2 to 100 models, equal and unequal",
     "rank_models": "the study `winner` counts how often all its statements hold together",
     "interval_looks": "its limits are exact binomial ones at a share of the error; the study `winner` counts how often all hold",
-    "nemenyi_test": "chapter 67 counts its family-wise errors",
-    "dunn_test": "chapter 67 counts its family-wise errors",
-    "interval_bccv": "chapter 39 counts how often it holds, for seven settings, beside two other intervals",
-    "interval_bounded": "it holds by proof; chapter 13 computes its coverage for zeros and ones and counts it for three kinds of losses",
+    "nemenyi_test": "chapter 6.6 counts its family-wise errors",
+    "dunn_test": "chapter 6.6 counts its family-wise errors",
+    "interval_bccv": "chapter 3.3 counts how often it holds, for seven settings, beside two other intervals",
+    "interval_bounded": "it holds by proof; chapter 1.4 computes its coverage for zeros and ones and counts it for three kinds of losses",
     "estimate_bootstrap": "measured as interval_percentile",
     "ttest_crossed": "measured as estimate_crossed",
     "estimate_oob": "measured as out-of-bag",
@@ -58,7 +58,7 @@ NOT_MEASURED = {
     "estimate_optimism": "it has no limits",
     "estimate_tibshirani": "it has no limits",
     "estimate_agreement": "it counts choices of one search; no study knows what they would be elsewhere",
-    "estimate_bbc_cv": "chapter 32 compares its value with the truth; no study asks for its limits yet",
+    "estimate_bbc_cv": "chapter 4.1 compares its value with the truth; no study asks for its limits yet",
     "estimate_difference": "its limits are those of the percentile bootstrap on a metric of one's own; see interval_percentile",
 }
 

@@ -6,8 +6,8 @@ from mlxtend.evaluate import combined_ftest_5x2cv, paired_ttest_5x2cv, paired_tt
 from mlxtend.evaluate import mcnemar as mlxtend_mcnemar
 from scipy import stats
 from sklearn.datasets import load_breast_cancer, load_diabetes
-from sklearn.model_selection import KFold, train_test_split
 from sklearn.linear_model import Lasso, Ridge
+from sklearn.model_selection import KFold, train_test_split
 from sklearn.naive_bayes import GaussianNB
 from sklearn.tree import DecisionTreeClassifier
 from statsmodels.stats.contingency_tables import mcnemar as sm_mcnemar

@@ -1,4 +1,4 @@
-"""Areas under the curve (chapter 45), by all pairs, by scipy, and by simulation near an area of 1."""
+"""Areas under the curve (chapter 5.5), by all pairs, by scipy, and by simulation near an area of 1."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Clusters of cases (chapters 10.11 and 48): the standard error, its degrees of freedom and Wilson's limits, by other ways."""
+"""Clusters of cases (chapters 1.1.11 and 5.6): the standard error, its degrees of freedom and Wilson's limits, by other ways."""
 
 import numpy as np
 import pytest

@@ -191,7 +191,7 @@ def test_a_regression_shows_the_root_of_the_squared_error_and_r2(tmp_path, capsy
 
 def test_the_last_line_names_options_of_the_command(tmp_path, capsys):
     "It named methods of Python, which nobody can type there."
-    from evalbook.command import MORE, parser
+    from evalbook.practice.command import MORE, parser
 
     rng = np.random.default_rng(0)
     pd.DataFrame({"x": rng.normal(size=60), "y": rng.normal(size=60)}).to_csv(tmp_path / "d.csv", index=False)
@@ -359,7 +359,7 @@ def test_the_gate_says_how_many_cases_could(pair, capsys):
 
 
 def test_help_and_version_load_neither_pandas_nor_plotting():
-    code = "import sys, evalbook.command as c; c.parser().format_help(); "
+    code = "import sys, evalbook.practice.command as c; c.parser().format_help(); "
     code += "assert not {'pandas', 'numpy', 'sklearn', 'matplotlib'} & set(sys.modules), set(sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True).returncode == 0
 
@@ -595,7 +595,7 @@ def test_many_categories_and_classes_take_seconds(tmp_path, capsys):
 
 
 def test_a_long_run_is_announced_with_commands_that_shorten_it(tmp_path, capsys, monkeypatch):
-    import evalbook.command as command
+    import evalbook.practice.command as command
 
     rng = np.random.default_rng(0)
     frame = pd.DataFrame({"x": rng.normal(size=900), "city": rng.integers(200, size=900).astype(str)})
@@ -611,7 +611,7 @@ def test_fewer_than_thirty_categories_are_coded_as_before(tmp_path):
     "A feature of 29 categories is coded as before; from the thirtieth on the rarest share a column."
     from sklearn.preprocessing import OneHotEncoder
 
-    from evalbook.command import learners, prepared
+    from evalbook.practice.command import learners, prepared
 
     for k in (29, 31):
         frame = pd.DataFrame({"c": [f"c{i % k:02d}" for i in range(300)]})
@@ -624,7 +624,7 @@ def test_fewer_than_thirty_categories_are_coded_as_before(tmp_path):
 
 
 def test_an_unexpected_error_is_one_line_and_code_3(table, capsys, monkeypatch):
-    import evalbook.files as files
+    import evalbook.practice.files as files
 
     def broken(*arguments, **options):
         raise KeyError("inside\nout")
@@ -640,7 +640,7 @@ def test_an_unexpected_error_is_one_line_and_code_3(table, capsys, monkeypatch):
 def test_a_warning_is_one_line_said_once(table, capsys, monkeypatch):
     import warnings
 
-    import evalbook.files as files
+    import evalbook.practice.files as files
 
     whole = files.split_table
 
@@ -677,8 +677,8 @@ def test_careful_notes_stand_above_the_answer_and_in_the_report(tmp_path, capsys
 @pytest.mark.parametrize("power, long", [(1, False), (2, True)])
 def test_a_fit_that_grows_slower_than_feared_is_not_announced_as_long(power, long, monkeypatch):
     "On 53,940 rows a busy machine announced 28 minutes and needed less than three: the time of knn hardly grows faster than the rows."
-    from evalbook import command
-    from evalbook.files import DataSet
+    from evalbook.practice import command
+    from evalbook.practice.files import DataSet
 
     n, asked = 50_000, []
 

@@ -7,7 +7,7 @@ import shlex
 
 import pytest
 
-from evalbook.command import main
+from evalbook.practice.command import main
 
 
 @pytest.fixture

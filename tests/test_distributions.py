@@ -1,4 +1,4 @@
-"""Chapters 18 and 19: distributions and counts against enumeration, scipy, scikit-learn and deletion case by case."""
+"""Chapters 2.3 and 7.7: distributions and counts against enumeration, scipy, scikit-learn and deletion case by case."""
 
 from itertools import product
 
@@ -7,8 +7,8 @@ import pytest
 from scipy import stats
 from sklearn.metrics import f1_score, roc_auc_score
 
-from evalbook import counts as lab
-from evalbook import distributions as dist
+from evalbook.bootstrap import distributions as dist
+from evalbook.laboratory import counts as lab
 
 RNG = np.random.default_rng(18)
 

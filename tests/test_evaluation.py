@@ -27,7 +27,7 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 
 from evalbook import Bootstrap, Evaluation, Measure, Note, evaluate, five_by_two, report, squared, ttest_corrected
-from evalbook.designs import Design
+from evalbook.core.designs import Design
 
 
 @pytest.mark.parametrize("function", [mean_squared_error, mean_absolute_error])

@@ -8,14 +8,14 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
 import evalbook
-from evalbook.explore import EXPLORERS
-from evalbook.explorers import drive, words_of
+from evalbook.core.explorers import drive, words_of
+from evalbook.practice.explore import EXPLORERS
 
 
 def test_plotting_and_widgets_are_loaded_when_an_explorer_is_shown():
     "Made: neither matplotlib nor ipywidgets; drawn: matplotlib; shown in Jupyter: ipywidgets too."
     code = """
-import sys, evalbook.explorers
+import sys, evalbook.core.explorers
 loaded = lambda: sorted({"matplotlib", "ipywidgets"} & set(sys.modules))
 explorer = evalbook.explore_mcnemar()
 assert loaded() == [], loaded()

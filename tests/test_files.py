@@ -13,7 +13,7 @@ import pytest
 
 import evalbook
 from evalbook import Evaluation, mcnemar, read_log, read_predictions, read_table
-from evalbook.files import careful_notes, log_kind, split_table, summary_said, summary_scores
+from evalbook.practice.files import careful_notes, log_kind, split_table, summary_said, summary_scores
 
 DATA = Path(__file__).parent / "data"
 SAMPLES = sorted(DATA.glob("*/samples_arc_easy*.jsonl"), reverse=True)  # small, large

@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 
 import evalbook
-from tools.book import BY_NAME, leans_on
+from tools import book
 
 ROOT = Path(__file__).parent.parent
-NOTEBOOKS = sorted((ROOT / "nbs").glob("[0-9]*.ipynb"))
+NOTEBOOKS = book.chapters()
 CELLS = {p: json.loads(p.read_text())["cells"] for p in NOTEBOOKS}
 
 
@@ -25,60 +25,40 @@ def source(cell) -> str:
     return "".join(cell["source"])
 
 
-def floor_of() -> dict[str, int]:
-    "The floor of every module: the number of the notebook that exports it."
-    exports = {p: re.search(r"default_exp (\w+)", "\n".join(map(source, cells))) for p, cells in CELLS.items()}
-    return {found[1]: int(p.name[:2]) for p, found in exports.items() if found}
-
-
-FLOORS = floor_of()
-MODULES = {name: ast.parse((ROOT / "evalbook" / f"{name}.py").read_text()) for name in FLOORS}
-
-
+MODULES = {
+    ".".join(p.relative_to(ROOT / "evalbook").with_suffix("").parts): ast.parse(p.read_text())
+    for p in sorted((ROOT / "evalbook").glob("*/[a-z]*.py"))
+}
 OWNERS = evalbook._owners()
-LOOKUPS = {"methods", "reporting"}  # the rooms that may look up a function by its name when it is called
 
 
-@pytest.mark.parametrize("module", FLOORS)
-def test_code_leans_on_lower_floors_only(module):
-    names = leans_on(MODULES[module]) - ({BY_NAME} if module in LOOKUPS else set())
-    rooms = {OWNERS.get(name, name) for name in names} - {module}
-    unknown = rooms - set(FLOORS)
-    assert not unknown, f"{module} reaches for {unknown}"
-    assert all(FLOORS[room] < FLOORS[module] for room in rooms), f"{module} leans on {rooms}"
+def test_parts_lean_on_earlier_parts_only():
+    "The contract of import-linter in pyproject.toml."
+    program = Path(sys.executable).with_name("lint-imports")
+    run = subprocess.run([program], cwd=ROOT, capture_output=True, text=True)
+    assert run.returncode == 0, run.stdout
 
 
-@pytest.mark.parametrize(
-    "way",
-    [
-        "from evalbook.a import x",
-        "from .a import x",
-        "from . import a",
-        "from evalbook import a",
-        "import evalbook.a as z",
-        "import evalbook; evalbook.a.x()",
-        "import evalbook as e; e.a",
-        'import_module("evalbook.a")',
-        'importlib.util.find_spec("evalbook.a")',
-    ],
-)
-def test_every_way_to_lean_is_seen(way):
-    assert leans_on(ast.parse(f"def f():\n    if 1:\n        {way}")) == {"a"}
+def test_a_chapter_exports_the_room_of_its_name():
+    "Folder and file of a chapter say which part and room it exports; positions have no gap."
+    homes = {p: re.search(r"default_exp ([\w.]+)", "\n".join(map(source, CELLS[p])))[1] for p in NOTEBOOKS}
+    assert sorted(homes.values()) == sorted(MODULES)
+    for path, home in homes.items():
+        part, room = home.split(".")
+        assert room == book.room(path) and (path.parent.name[2:] == part or part in ("core", "run")), path
+        assert source(CELLS[path][0]).startswith(f"# {book.number(path)} "), path
+    places = [book.place(path) for path in NOTEBOOKS]
+    assert places == [(part, k) for part in range(1, 10) for k in range(1, sum(p == part for p, _ in places) + 1)]
 
 
-def test_a_name_made_at_run_time_may_be_any():
-    assert leans_on(ast.parse('import_module(f"evalbook.{room}")')) == {BY_NAME}
-    assert leans_on(ast.parse("from evalbook import *")) == {BY_NAME}
-
-
-@pytest.mark.parametrize("module", FLOORS)
+@pytest.mark.parametrize("module", MODULES)
 def test_no_room_takes_a_private_name_of_another(module):
     nodes = [n for n in ast.walk(MODULES[module]) if isinstance(n, ast.ImportFrom)]
     house = [n for n in nodes if n.level or (n.module or "").split(".")[0] == "evalbook"]
     assert not [f"{n.module}.{a.name}" for n in house for a in n.names if a.name.startswith("_")]
 
 
-@pytest.mark.parametrize("module", [m for m in FLOORS if m not in ("fitting", "shortcuts")])
+@pytest.mark.parametrize("module", [m for m in MODULES if not m.startswith("run.")])
 def test_only_fitting_fits(module):
     called = {
         n.func.attr for n in ast.walk(MODULES[module]) if isinstance(n, ast.Call) and isinstance(n.func, ast.Attribute)
@@ -86,7 +66,7 @@ def test_only_fitting_fits(module):
     assert not called & {"fit", "predict", "predict_proba", "fit_predict", "fit_transform"}
 
 
-STATISTICS = [m for m, floor in FLOORS.items() if floor < 50]
+STATISTICS = [m for m in MODULES if not m.startswith(("laboratory.", "practice."))]
 
 
 def test_statistics_load_no_plotting():
@@ -120,10 +100,11 @@ def test_a_first_answer_waits_for_no_library(call):
 
 
 def test_a_module_never_bears_the_name_of_a_public_function():
-    assert not set(FLOORS) & set(evalbook.__all__)
+    rooms = [word for m in MODULES for word in m.split(".")]
+    assert not set(rooms) & set(evalbook.__all__)
 
 
-@pytest.mark.parametrize("module", FLOORS)
+@pytest.mark.parametrize("module", MODULES)
 def test_public_names_have_one_line_docstrings(module):
     public = import_module(f"evalbook.{module}").__all__
     for node in MODULES[module].body:
@@ -157,23 +138,24 @@ def copied(tmp_path):
 def test_notebooks_and_package_are_in_step(copied):
     "Exporting a copy gives the same files, leaves no stale module, and cleaning changes nothing."
     place, run = copied
-    generated = {p.name for p in (place / "evalbook").glob("*.py")} - {"__init__.py", "__main__.py"}
-    for name in generated - {"_modidx.py"}:
-        (place / "evalbook" / name).unlink()
+    files = lambda: sorted(str(p.relative_to(place)) for p in (place / "evalbook").rglob("*.py"))
+    before = files()
+    for name in before:
+        if Path(name).stem.strip("_") == Path(name).stem:
+            (place / name).unlink()
     run("nbdev_export")
-    assert {p.name for p in (place / "evalbook").glob("*.py")} - {"__init__.py", "__main__.py"} == generated
-    for name in generated | {"__init__.py"}:
-        same = (place / "evalbook" / name).read_text() == (ROOT / "evalbook" / name).read_text()
-        assert same, f"{name} is stale: make notebooks"
+    assert files() == before
+    for name in before:
+        assert (place / name).read_text() == (ROOT / name).read_text(), f"{name} is stale: make notebooks"
     run("nbdev_clean")
-    changed = [p.name for p in NOTEBOOKS if (place / "nbs" / p.name).read_text() != p.read_text()]
+    changed = [p.name for p in NOTEBOOKS if (place / p.relative_to(ROOT)).read_text() != p.read_text()]
     assert not changed, f"run nbdev_clean: {changed}"
 
 
 def test_nbdev_export_alone_adds_a_public_name(copied):
     "A function that is exported from a notebook is importable from the package after nbdev_export, and nothing else."
     place, run = copied
-    path = place / "nbs" / "10_holdout.ipynb"
+    path = place / "nbs" / "1_holdout/1_one_test_set.ipynb"
     notebook = json.loads(path.read_text())
     code = '#| export\ndef thrown_away() -> int:\n    "A name for this test."\n    return 42'
     cell = {
@@ -186,7 +168,7 @@ def test_nbdev_export_alone_adds_a_public_name(copied):
     }
     notebook["cells"].append(cell)
     path.write_text(json.dumps(notebook))
-    run("nbdev_export", "--path", "nbs/10_holdout.ipynb")
+    run("nbdev_export", "--path", "nbs/1_holdout/1_one_test_set.ipynb")
     assert run("python", "-c", "from evalbook import thrown_away; print(thrown_away())") == "42\n"
     shown = run(
         "python", "-c", "import evalbook; print('thrown_away' in dir(evalbook), 'thrown_away' in evalbook.__all__)"
@@ -194,7 +176,7 @@ def test_nbdev_export_alone_adds_a_public_name(copied):
     assert shown == "True True\n"
     assert (
         run("python", "-c", "from evalbook import *; import inspect; print(inspect.unwrap(thrown_away).__module__)")
-        == "evalbook.holdout\n"
+        == "evalbook.holdout.one_test_set\n"
     )
 
 
@@ -206,7 +188,7 @@ def test_import_is_light_and_complete():
     for name in evalbook.__all__:
         found = getattr(evalbook, name)
         assert getattr(found, "_plain", found) is getattr(import_module(f"evalbook.{OWNERS[name]}"), name)
-    assert len(evalbook.__all__) == sum(len(import_module(f"evalbook.{room}").__all__) for room in FLOORS)
+    assert len(evalbook.__all__) == sum(len(import_module(f"evalbook.{room}").__all__) for room in MODULES)
     assert set(re.findall(r"`(\w+)`", evalbook.__doc__)) <= set(evalbook.__all__)
     with pytest.raises(AttributeError, match="no attribute 'no_such_name'"):
         evalbook.no_such_name  # noqa: B018
@@ -226,18 +208,22 @@ def mypy(*arguments: str) -> str:
 
 
 def test_type_checkers_see_every_name():
-    "Every room with a public name stands in `__init__`, and a checker takes the names from there."
-    text = (ROOT / "evalbook" / "__init__.py").read_text()
-    assert re.findall(r"from \.(\w+) import \*", text) == sorted(set(OWNERS.values()))
+    "Every part stands in `__init__`, every room in its part's, and a checker takes the names from there."
+    stars = re.compile(r"from \.(\w+) import \*")
+    parts = stars.findall((ROOT / "evalbook/__init__.py").read_text())
+    assert parts == sorted({home.split(".")[0] for home in OWNERS.values()})
+    for part in parts:
+        rooms = stars.findall((ROOT / f"evalbook/{part}/__init__.py").read_text())
+        assert rooms == sorted(m.split(".")[1] for m in MODULES if m.startswith(f"{part}.")), part
     options = ["--config-file=", "--ignore-missing-imports", "--follow-imports=silent", "-c"]
     every = f"from evalbook import {', '.join(evalbook.__all__)}\nreveal_type(mcnemar_counts(11, 1))"
-    assert 'Revealed type is "evalbook.results.Comparison"' in mypy(*options, every)
+    assert 'Revealed type is "evalbook.core.results.Comparison"' in mypy(*options, every)
     assert 'has no attribute "no_such_name"' in mypy(*options, "from evalbook import no_such_name")
 
 
 LONG = set(
     """
-    bayes bootstrap_error checks command designs distributions evaluation files fitting
+    bayes error learning checks command designs distributions evaluation files fitting
     guidance judging many_datasets many_models measures planning ranks
     reporting results shortcuts simulate tables two_models winner
     """.split()
@@ -245,7 +231,7 @@ LONG = set(
 
 
 def test_modules_are_read_in_one_sitting():
-    long = {p.stem for p in (ROOT / "evalbook").glob("[a-z]*.py") if p.read_text().count("\n") > 450}
+    long = {p.stem for p in (ROOT / "evalbook").glob("*/[a-z]*.py") if p.read_text().count("\n") > 450}
     assert long <= LONG, f"divide {sorted(long - LONG)} by subject: a module has at most 450 lines"
     assert LONG <= long, f"take {sorted(LONG - long)} off the list"
 

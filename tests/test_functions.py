@@ -1,4 +1,4 @@
-"""Chapters 20, 31, 33, 35, 37, 43, 49, 53, 65 and 66: single functions at their edges, and kernels by printed formulas."""
+"""Chapters 2.1, 3.4, 3.2, 3.4, 5.7, 5.3, 6.5, 6.4, 6.7 and 7.5: single functions at their edges, and kernels by printed formulas."""
 
 from math import factorial
 
@@ -12,8 +12,7 @@ from sklearn.neighbors import KNeighborsClassifier
 
 import evalbook as eb
 from evalbook import Losses
-from evalbook.measures import Measure
-from evalbook.winner import (
+from evalbook.algorithms.winner import (
     adjust_max,
     angles,
     as_field,
@@ -24,6 +23,7 @@ from evalbook.winner import (
     outer_limits,
     where_it_wins,
 )
+from evalbook.core.measures import Measure
 
 RNG = np.random.default_rng(25)
 ACCURACY = Measure("accuracy", True)
@@ -334,7 +334,7 @@ def test_diebold_and_mariano_needs_two_horizons_of_times_and_looks_one_step_ahea
         eb.ttest_diebold_mariano(d, 0 * d, horizon=5)
 
 
-# kernels of chapter 49
+# kernels of chapter 6.5
 
 
 def test_signed_ranks_in_three_ways_by_hand():
@@ -426,7 +426,7 @@ def test_single_step_p_values_are_bonferronis_or_the_share_of_draws():
 
 
 def test_the_laws_of_counts_are_those_of_scipy():
-    from evalbook.counts import binomial_law, errors_law, sizes_of, split_law
+    from evalbook.laboratory.counts import binomial_law, errors_law, sizes_of, split_law
 
     k = np.arange(8)
     for p in (0.0, 0.3, 1.0):
@@ -450,7 +450,7 @@ def test_the_laws_of_counts_are_those_of_scipy():
 @pytest.mark.parametrize("n, trials", [(20, 4000), (20, 100), (500, 1000)])
 def test_errors_on_two_kinds_of_points_are_drawn_from_their_law(n, trials):
     "The mean of the draws is within five standard errors of the sum of two binomials', looked up or drawn."
-    from evalbook.counts import draw_errors
+    from evalbook.laboratory.counts import draw_errors
 
     m = np.tile([n // 4, n - n // 4], (trials, 1))
     found = draw_errors((0.1, 0.5), m, np.random.default_rng(0))
@@ -463,7 +463,7 @@ def test_errors_on_two_kinds_of_points_are_drawn_from_their_law(n, trials):
 
 
 def test_squared_errors_in_two_parts_by_hand():
-    from evalbook.decomposition import squared_parts
+    from evalbook.crossval.decomposition import squared_parts
 
     t, said = np.array([1.0, 2.0]), [[0.0, 1.0, 5.0], [2.0, 4.0]]
     bias, variance = squared_parts(t, np.concatenate(said), np.array([0, 0, 0, 1, 1]))
@@ -474,7 +474,7 @@ def test_squared_errors_in_two_parts_by_hand():
 
 def test_zero_one_errors_in_three_parts_by_hand():
     "Domingos (2000): a right majority of two thirds, a wrong one of three quarters, and a tie that counts one half."
-    from evalbook.decomposition import zero_one_parts
+    from evalbook.crossval.decomposition import zero_one_parts
 
     votes, t = np.array([[4, 2, 0], [1, 0, 3], [2, 2, 0]]), np.array([0, 0, 1])
     bias, unbiased, biased = zero_one_parts(votes, t)
@@ -483,11 +483,11 @@ def test_zero_one_errors_in_three_parts_by_hand():
     np.testing.assert_allclose(biased, [0, 1 / 4, 0.25])
 
 
-# kernels of chapters 10, 13, 42 and 52
+# kernels of chapters 1.1, 1.4, 6.1 and 7.4
 
 
 def test_coverage_is_the_sum_of_the_probabilities_of_the_counts_that_hold():
-    from evalbook.holdout import coverage_of
+    from evalbook.holdout.one_test_set import coverage_of
 
     for p in (0.05, 0.5, 0.93):
         held = 0.0
@@ -499,7 +499,7 @@ def test_coverage_is_the_sum_of_the_probabilities_of_the_counts_that_hold():
 
 
 def test_the_relative_entropy_of_coins_and_the_edge_that_it_reaches():
-    from evalbook.bounds import kl_coin, kl_edge
+    from evalbook.holdout.bounds import kl_coin, kl_edge
 
     q, p = 0.3, 0.45
     assert kl_coin(q, p) == pytest.approx(q * np.log(q / p) + (1 - q) * np.log((1 - q) / (1 - p)))
@@ -510,7 +510,7 @@ def test_the_relative_entropy_of_coins_and_the_edge_that_it_reaches():
 
 def test_the_size_of_dietterichs_t_by_integration():
     "The statistic is a first difference over the root of the mean of five variances, each with one degree of freedom: exact, by draws of 200,000."
-    from evalbook.two_algorithms import size_of_t
+    from evalbook.algorithms.two_algorithms import size_of_t
 
     d = np.random.default_rng(0).normal(size=(200_000, 5, 2))
     t = d[:, 0, 0] / np.sqrt(((d[..., 0] - d[..., 1]) ** 2 / 2).mean(1))
@@ -520,7 +520,7 @@ def test_the_size_of_dietterichs_t_by_integration():
 
 
 def test_the_upper_limit_of_a_pilots_standard_deviation_by_its_formula():
-    from evalbook.planning import power_t, power_tost, sd_upper
+    from evalbook.laboratory.planning import power_t, power_tost, sd_upper
 
     d = np.random.default_rng(1).exponential(size=25)
     m, e = 25, d - d.mean()

@@ -9,8 +9,8 @@ import pytest
 from scipy import stats
 
 from evalbook import Evaluation, gate
-from evalbook.gates import EQUAL, SEEN, answer_to, compared, needed, silent_n
-from evalbook.judging import Judged
+from evalbook.practice.gates import EQUAL, SEEN, answer_to, compared, needed, silent_n
+from evalbook.practice.judging import Judged
 
 
 def of(n, wins, losses):

@@ -1,4 +1,4 @@
-"""One test set (chapter 10): limits against statsmodels and scipy, doors, notes, refusals."""
+"""One test set (chapter 1.1): limits against statsmodels and scipy, doors, notes, refusals."""
 
 import numpy as np
 import pandas as pd
@@ -7,8 +7,8 @@ from scipy import stats
 from statsmodels.stats.proportion import proportion_confint
 
 import evalbook as eb
-from evalbook.holdout import coverage_of, least_and_most, no_spread
-from evalbook.measures import Measure
+from evalbook.core.measures import Measure
+from evalbook.holdout.one_test_set import coverage_of, least_and_most, no_spread
 
 THEIRS = {
     "wilson": "wilson",

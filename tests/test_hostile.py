@@ -13,7 +13,7 @@ import pytest
 
 import evalbook as eb
 from evalbook import main
-from evalbook.fitting import Journal, sealed
+from evalbook.run.fitting import Journal, sealed
 
 PAYLOADS = [
     "<script>alert(1)</script>",

@@ -21,8 +21,8 @@ from sklearn.preprocessing import FunctionTransformer
 from sklearn.tree import DecisionTreeClassifier
 
 import evalbook as eb
-from evalbook import fitting
-from evalbook.evaluation import packed
+from evalbook.run import fitting
+from evalbook.run.evaluation import packed
 from tests.reliability.killed import campaign
 
 X, Y = load_iris(return_X_y=True)
@@ -235,7 +235,7 @@ import numpy as np, functools
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import FunctionTransformer, StandardScaler
 from sklearn.svm import SVC
-from evalbook import fitting
+from evalbook.run import fitting
 def chosen(X):
     return X
 model = make_pipeline(
@@ -281,7 +281,7 @@ def test_a_second_process_is_told_so(tmp_path):
     path = tmp_path / "run.jsonl"
     run({"bayes": GaussianNB()}, journal=path)
     held = fitting.Journal(path)
-    code = f"from evalbook import fitting\nfitting.Journal({str(path)!r})"
+    code = f"from evalbook.run import fitting\nfitting.Journal({str(path)!r})"
     other = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT)
     assert "run.jsonl, which another run has open" in other.stderr
     with pytest.raises(ValueError, match="no other run uses"):
@@ -337,7 +337,7 @@ def test_killed_twenty_times_it_loses_nothing():
 
 
 def test_a_store_of_simulations_never_reads_half_a_number(tmp_path):
-    from evalbook.simulate import run_cells
+    from evalbook.laboratory.simulate import run_cells
 
     calls = []
 

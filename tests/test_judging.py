@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import warnings
-
 from dataclasses import replace
 
 import numpy as np
@@ -22,12 +21,12 @@ from evalbook import (
     estimate_recall,
     five_by_two,
     interval_proportion,
-    judging,
     mcnemar,
     ttest_corrected,
     zero_one,
 )
-from evalbook.judging import (
+from evalbook.practice import judging
+from evalbook.practice.judging import (
     FAILS,
     SKEWED_FROM,
     Judged,
@@ -304,7 +303,7 @@ def test_groups_have_the_limits_of_the_functions_for_f1_and_recall():
 
 
 def test_named_class_and_strings_have_the_limits_of_their_numbers():
-    from evalbook.measures import as_measure
+    from evalbook.core.measures import as_measure
 
     y, answer = labelled((120, 9), (138, 12))
     words = np.array(["no", "yes"])
@@ -791,7 +790,9 @@ def test_the_frame_of_a_further_test(measure, beta):
     columns = ["model", "other", "test", "lead", "pvalue"]
     frame = judging.run_test("ztest_f1", Judged(run, measure), ["m0", "m1"])
     alone = evalbook.ztest_f1(y, models["m0"], models["m1"], beta=beta, positive=1)
-    assert frame.columns.tolist() == columns and frame["test"].tolist() == [evalbook.methods.METHODS["ztest_f1"].title]
+    assert frame.columns.tolist() == columns and frame["test"].tolist() == [
+        evalbook.core.methods.METHODS["ztest_f1"].title
+    ]
     assert frame.iloc[0]["pvalue"] == pytest.approx(float(alone.pvalue), abs=1e-12)
     judged = Judged(run, measure, n_resamples=49)
     frame = judging.run_test("permutation_test", judged, ["m0", "m1"])
@@ -799,7 +800,7 @@ def test_the_frame_of_a_further_test(measure, beta):
     assert tuple(frame.iloc[0][["lead", "pvalue"]]) == exchanged(judged, "m0", "m1")
     frame = judging.run_test("mcnemar", Judged(run, None), ["m0", "m1"])
     assert sorted(frame.columns) == sorted(columns) and frame["test"].tolist() == [
-        evalbook.methods.METHODS["mcnemar"].title
+        evalbook.core.methods.METHODS["mcnemar"].title
     ]
 
 
@@ -1128,7 +1129,7 @@ def test_limits_over_splits_end_at_the_largest_difference():
 
 
 def test_the_widest_difference_is_the_length_of_the_range():
-    from evalbook.measures import as_measure
+    from evalbook.core.measures import as_measure
 
     wide = [judging.widest(as_measure(name)) for name in ("accuracy", "matthews_corrcoef", "r2")]
     assert wide == [1.0, 2.0, np.inf]
@@ -1222,7 +1223,7 @@ def test_stored_scores_of_ones_own_are_higher_where_better():
 
 
 def test_a_lead_that_cannot_be_exchanged_has_no_p_value_below_one():
-    from evalbook.designs import Bootstrap
+    from evalbook.core.designs import Bootstrap
 
     table = {"a": [0.8] * 5, "dummy": [0.5] * 5}
     alone = Judged(Evaluation.from_scores(table, n_train=20, n_test=10, design="k-fold"))
@@ -1310,7 +1311,7 @@ def test_five_cases_of_a_class_in_each_test_set_are_enough(least, said):
 
 
 def test_notes_without_a_rank_are_the_least_grave():
-    from evalbook.results import Note
+    from evalbook.core.results import Note
 
     y, models = labels(60)
     run = replace(

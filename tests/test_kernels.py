@@ -7,14 +7,17 @@ import pandas as pd
 import pytest
 from scipy import stats
 
-from evalbook import counts, crossed, equivalence, forecasts, generalization, large_samples, learning, many_datasets
-from evalbook import distributions as dist
-from evalbook import other_intervals, selection, sequential, winner
-from evalbook.label_permutation import mean_score, shuffled
-from evalbook.many_models import PairCounts, sphericity
-from evalbook.planning import sd_upper
-from evalbook.simulate import count_rejections
-from evalbook.two_algorithms import pooled_variance, size_of_f
+from evalbook.algorithms import equivalence, forecasts, many_datasets, winner
+from evalbook.algorithms.two_algorithms import pooled_variance, size_of_f
+from evalbook.bootstrap import distributions as dist
+from evalbook.crossval import generalization, large_samples, learning, other_intervals
+from evalbook.crossval.label_permutation import mean_score, shuffled
+from evalbook.laboratory import counts, sequential
+from evalbook.laboratory.planning import sd_upper
+from evalbook.laboratory.simulate import count_rejections
+from evalbook.models import benchmarks as crossed
+from evalbook.models.many_models import PairCounts, sphericity
+from evalbook.selection import choosing as selection
 
 RNG = np.random.default_rng(62)
 

@@ -6,19 +6,24 @@ import numpy as np
 import pytest
 from scipy import special
 
-from evalbook import Design, coverage, draw_dietterich, draw_scores, exact_rate, rejection_rate
 from evalbook import (
+    Design,
+    coverage,
+    draw_dietterich,
+    draw_scores,
+    exact_rate,
     ftest_5x2cv,
     interval_corrected,
     interval_proportion,
     mcnemar,
+    rejection_rate,
     ttest_5x2cv,
     ttest_corrected,
     ttest_kfold,
     ttest_resampled,
     ztest_proportions,
 )
-from evalbook.simulate import Draw
+from evalbook.laboratory.simulate import Draw
 
 T = 20_000
 ERRORS = (0.1, 0.4)

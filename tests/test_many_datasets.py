@@ -1,4 +1,4 @@
-"""Chapters 49 and 67: agreement with other implementations, and the documented answers to odd tables."""
+"""Chapters 6.5 and 6.6: agreement with other implementations, and the documented answers to odd tables."""
 
 import time
 
@@ -9,7 +9,7 @@ from scipy import stats
 from statsmodels.stats.multitest import multipletests
 
 import evalbook as eb
-from evalbook.many_datasets import (
+from evalbook.algorithms.many_datasets import (
     TAILS_OF_RANKS,
     as_differences,
     exact_tail,
@@ -17,8 +17,8 @@ from evalbook.many_datasets import (
     signed_ranks,
     tail_by_frequencies,
 )
-from evalbook.many_models import true_hypotheses
-from evalbook.ranks import range_tail, rank_sum_distribution
+from evalbook.algorithms.ranks import range_tail, rank_sum_distribution
+from evalbook.models.many_models import true_hypotheses
 
 RNG = np.random.default_rng(49)
 TABLE = RNG.normal(0.8, 0.05, (12, 4)).round(2)

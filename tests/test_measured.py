@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 import evalbook
-from evalbook import METHODS, Comparison, Estimate, measured, mcnemar_counts
-from evalbook.designs import KINDS
-from evalbook.rates import measured_errors
+from evalbook import METHODS, Comparison, Estimate, mcnemar_counts, measured
+from evalbook.core.designs import KINDS
+from evalbook.laboratory.rates import measured_errors
 from tests import completeness
 from tests.completeness import NOT_MEASURED, RATES
 

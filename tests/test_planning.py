@@ -21,7 +21,7 @@ from evalbook import (
     sequential_difference,
     smallest_difference,
 )
-from evalbook.sequential import decided
+from evalbook.laboratory.sequential import decided
 
 PLANS = [
     lambda **k: plan_proportion(0.05, share=0.8, **k),

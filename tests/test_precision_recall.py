@@ -1,4 +1,4 @@
-"""Precision, recall and F (chapter 12) against scikit-learn, numerical derivatives and Wilson's equation."""
+"""Precision, recall and F (chapter 1.3) against scikit-learn, numerical derivatives and Wilson's equation."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Chapters 49 and 67: Dunn's own critical difference, frames that say what they are, the rank diagram as a file, the short report."""
+"""Chapters 6.5 and 6.6: Dunn's own critical difference, frames that say what they are, the rank diagram as a file, the short report."""
 
 import itertools
 
@@ -9,7 +9,7 @@ import pytest
 from scipy import stats
 
 import evalbook as eb
-from evalbook.ranks import report_of_ranks
+from evalbook.algorithms.ranks import report_of_ranks
 
 matplotlib.use("agg")
 

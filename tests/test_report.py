@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 from sklearn.model_selection import KFold, ShuffleSplit
 
-from evalbook import Evaluation, five_by_two, judging, report, zero_one, ztest_f1
+from evalbook import Evaluation, five_by_two, report, zero_one, ztest_f1
+from evalbook.practice import judging
 
 LABELS = (
     "accuracy balanced_accuracy f1_macro precision_macro recall_macro matthews_corrcoef roc_auc average_precision "

@@ -24,9 +24,10 @@ from sklearn.model_selection import (
     TimeSeriesSplit,
 )
 
-from evalbook import Evaluation, judging
-from evalbook.designs import Bootstrap
-from evalbook.judging import FAILS, Judged, beats_baseline, cautions_of, estimates_of, family_of, range_of
+from evalbook import Evaluation
+from evalbook.core.designs import Bootstrap
+from evalbook.practice import judging
+from evalbook.practice.judging import FAILS, Judged, beats_baseline, cautions_of, estimates_of, family_of, range_of
 
 LABELS = (
     "accuracy", "balanced_accuracy", "f1", "f1_macro", "precision", "recall", "matthews_corrcoef",

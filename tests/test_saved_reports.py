@@ -15,10 +15,11 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from evalbook import Evaluation, as_measure, gate, judging, report, sentences, zero_one
-from evalbook.designs import Bootstrap
-from evalbook.pages import unmarked
-from evalbook.results import Note
+from evalbook import Evaluation, as_measure, gate, report, zero_one
+from evalbook.core.designs import Bootstrap
+from evalbook.core.results import Note
+from evalbook.practice import judging, sentences
+from evalbook.practice.pages import unmarked
 
 SAVED = Path(__file__).parent / "data" / "saved_reports.txt"
 N = 120

@@ -17,20 +17,19 @@ from evalbook import (
     Evaluation,
     as_measure,
     interval_winner,
-    judging,
     plan_mcnemar,
     plan_paired,
     report,
-    sentences,
     smallest_difference,
     zero_one,
 )
-from evalbook.designs import Design
-from evalbook.diagnosis import GAPS, confusion_grid, one_round, pair_of, say_labels
-from evalbook.judging import Caution
-from evalbook.pages import Grid, Text, p_equals, p_said, text_of, unmarked
-from evalbook.results import Note
-from evalbook.reporting import of_small_sets, printed, score_grid, verdict_of
+from evalbook.core.designs import Design
+from evalbook.core.results import Note
+from evalbook.practice import judging, sentences
+from evalbook.practice.diagnosis import GAPS, confusion_grid, one_round, pair_of, say_labels
+from evalbook.practice.judging import Caution
+from evalbook.practice.pages import Grid, Text, p_equals, p_said, text_of, unmarked
+from evalbook.practice.reporting import of_small_sets, printed, score_grid, verdict_of
 
 N, NOBODY = 200, np.array([], int)
 
@@ -114,7 +113,7 @@ def test_public_text_is_clean_and_print_is_short(form):
 def test_an_invalid_run_is_the_first_line_and_grave_cautions_stand_under_the_leader(monkeypatch):
     given = [Caution(0, "Groups are torn.", True), Caution(1, "Limits fail.", True), Caution(2, "Data.", False)]
     given += [Caution(3, f"Rest {i}.", False) for i in range(5)]
-    monkeypatch.setattr("evalbook.reporting.cautions_of", lambda *a: given)
+    monkeypatch.setattr("evalbook.practice.reporting.cautions_of", lambda *a: given)
     found = report(one_set())
     assert str(found).splitlines()[0] == found.answer[0] == given[0].text
     assert found.answer[2] == given[1].text and "new" in found.answer[1]

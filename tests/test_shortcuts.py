@@ -25,7 +25,7 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import Normalizer, StandardScaler
 
 from evalbook import Bootstrap, evaluate, five_by_two
-from evalbook.designs import LeaveOneOutSplits, recognise
+from evalbook.core.designs import LeaveOneOutSplits, recognise
 
 scaled = partial(make_pipeline, StandardScaler())
 CLASSIFIERS = {
@@ -279,7 +279,7 @@ def test_other_searches_are_fitted(name):
 def test_a_library_with_another_answer_is_not_imitated(monkeypatch):
     "If the one fit that is made has another score, every search is fitted."
     X, y = load_iris(return_X_y=True)
-    monkeypatch.setattr("evalbook.shortcuts.check_scoring", lambda *_, **__: lambda *_: 0.5)
+    monkeypatch.setattr("evalbook.run.shortcuts.check_scoring", lambda *_, **__: lambda *_: 0.5)
     assert not used(evaluate(GridSearchCV(GaussianNB(), {"var_smoothing": [1e-9, 0.1]}), X, y, cv=3))
 
 

@@ -13,6 +13,8 @@ from urllib.parse import unquote
 
 import pytest
 
+from tools.book import chapters, number
+
 ROOT = Path(__file__).parent.parent
 SITE = ROOT / "docs" / "_build" / "html"
 PLACES = (
@@ -31,10 +33,10 @@ SAMPLE = {
     for page in (
         "index",
         "nbs/index",
-        "nbs/10_holdout",
-        "nbs/42_two_algorithms",
-        "nbs/61_reporting",
-        "nbs/70_explore",
+        "nbs/1_holdout/1_one_test_set",
+        "nbs/6_algorithms/1_two_algorithms",
+        "nbs/8_practice/01_reporting",
+        "nbs/8_practice/06_explore",
         "api/tests",
         "docs/errata",
         "search",
@@ -122,7 +124,7 @@ def test_a_page_opens_from_disk_and_is_accessible(browser, axe, name):
 
 
 @browser_only
-@pytest.mark.parametrize("name", [p for p in PAGES if re.search(r"nbs/7\d_explore", p)])
+@pytest.mark.parametrize("name", [p for p in PAGES if p.endswith("_explore.html")])
 def test_explorers_move_by_keyboard_and_say_so(browser, name):
     page = opened(browser, name)
     boxes = page.query_selector_all(".explorer")
@@ -191,8 +193,8 @@ def test_search_finds_what_people_type(words):
 
 
 def test_search_knows_names_synonyms_and_no_code(words):
-    assert places("ttest_corrected", words)[0].endswith("#evalbook.two_algorithms.ttest_corrected")
-    assert "nbs/30_crossval.html" in places("LOOCV", words)[:3]  # leave-one-out
+    assert places("ttest_corrected", words)[0].endswith("#evalbook.algorithms.two_algorithms.ttest_corrected")
+    assert "nbs/3_crossval/1_folds.html" in places("LOOCV", words)[:3]  # leave-one-out
     assert places("xyzzy", words) == [] and places("", words) == [] and places("the of", words) == []
     assert not {"asarray", "savefig", "kwargs", "linspace"} & words["weights"].keys()
 
@@ -215,7 +217,7 @@ def test_the_browser_ranks_as_python_does(browser, words):
         assert found[:10] == places(row["query"], words)[:10], row["query"]
     page.goto((SITE / "search.html").as_uri() + "?q=McNemar+test")
     links = page.eval_on_selector_all("#search-results li a", "l => l.map((a) => a.getAttribute('href'))")
-    assert any("40_two_models" in link for link in links[:6]), links
+    assert any("5_models/1_two_models" in link for link in links[:6]), links
     page.goto((SITE / "search.html").as_uri() + "?q=xyzzy")
     assert "Nothing found" in page.inner_text("#search-count")
     assert (page.faults, page.outside) == ([], [])
@@ -242,7 +244,7 @@ def test_every_search_result_leads_somewhere(words):
 @pytest.mark.parametrize("width, there", [(390, False), (1280, True)])
 def test_one_switch_for_all_code(browser, width, there):
     "A phone starts without code, a desktop with it; one button by the title turns it on and off, by keyboard too."
-    page = opened(browser, "nbs/42_two_algorithms.html", viewport={"width": width, "height": 900})
+    page = opened(browser, "nbs/6_algorithms/1_two_algorithms.html", viewport={"width": width, "height": 900})
     code = page.query_selector("div.cell > div.cell_input")
     assert code.is_visible() is there
     page.focus(".code-switch")
@@ -296,28 +298,28 @@ def test_folds(docs, source, tags, words):
     assert (found, bar.get("code_prompt_show")) == (tags, words)
 
 
-def test_a_run_depends_on_all_that_it_reaches(docs):
-    "What 0.1.0 read by regular expressions missed imports in parentheses and inside of functions."
-    from running import modules_used
+def test_a_run_depends_on_its_code_and_on_the_package(docs, monkeypatch):
+    import nbformat
+    import running
 
-    assert modules_used("x = 1") == set()
-    assert {"auc", "results", "checks"} <= modules_used("import evalbook as eb\neb.estimate_auc")
-    assert "two_models" in modules_used("def f():\n    from evalbook import (\n        mcnemar as m,\n    )")
-    assert len(modules_used("from evalbook.reporting import report")) == len(
-        list((ROOT / "evalbook").glob("[a-z]*.py"))
-    )
+    note = lambda code: nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(code)])
+    key = running.run_key(note("x = 1"))
+    assert key == running.run_key(note("x = 1")) != running.run_key(note("x = 2"))
+    monkeypatch.setattr(running, "surroundings", lambda: "another package")
+    assert key != running.run_key(note("x = 1"))
 
 
 def test_every_chapter_shows_its_number(docs):
-    "In the navigation, the titles and the lists; a notebook writes `# 48 Title`, and never `# 48. Title`."
-    from common import NBS, chapters, title
+    "In the navigation, the titles and the lists; a notebook writes `# 5.6 Title`, and never `# 5.6. Title`."
+    from common import NBS, title
+    from common import chapters as numbered_chapters
 
-    assert len(chapters()) > 40
-    for number, path in chapters().items():
+    assert len(numbered_chapters()) > 40
+    for k, path in numbered_chapters().items():
         heading = title(path)
-        assert re.match(rf"{number} \S", heading), heading
+        assert re.match(rf"{k} \S", heading), heading
         written = re.search(r"^# (.+)$", "\n".join(texts(path)), flags=re.M)[1]
-        assert heading in (written, f"{number} {written}") and not re.match(r"\d+\W*$|\d+[.:]", written), written
+        assert heading in (written, f"{k} {written}") and not re.match(r"[\d.]+\W*$|\d\.\d+[.:]", written), written
     assert title(NBS / "index.ipynb")
 
 
@@ -330,23 +332,27 @@ def texts(path):
 @pytest.mark.parametrize(
     "text, linked",
     [
-        ("See chapter 42.", "See [chapter 42](42_two_algorithms.ipynb)."),
-        ("Chapters 40 and 42", "Chapters [40](40_two_models.ipynb) and [42](42_two_algorithms.ipynb)"),
+        ("See chapter 6.1.", "See [chapter 6.1](6_algorithms/1_two_algorithms.ipynb)."),
         (
-            "chapter 33 and 42 agree",
-            "[chapter 33](33_generalization.ipynb) and [42](42_two_algorithms.ipynb) agree",
+            "Chapters 5.1 and 6.1",
+            "Chapters [5.1](5_models/1_two_models.ipynb) and [6.1](6_algorithms/1_two_algorithms.ipynb)",
         ),
-        ("(chapter 30), here", "(chapter 30), here"),  # its own page
+        (
+            "chapter 3.2 and 6.1 agree",
+            "[chapter 3.2](3_crossval/2_generalization.ipynb) and [6.1](6_algorithms/1_two_algorithms.ipynb) agree",
+        ),
+        ("(chapter 3.1), here", "(chapter 3.1), here"),  # its own page
         ("Efron and Tibshirani, chapters 12-14", "Efron and Tibshirani, chapters 12-14"),
-        ("`chapter 42` and [chapter 42](x.ipynb)", "`chapter 42` and [chapter 42](x.ipynb)"),
-        ("## As in chapter 42", "## As in chapter 42"),
-        ("```\nchapter 42\n```", "```\nchapter 42\n```"),
+        ("`chapter 6.1` and [chapter 6.1](x.ipynb)", "`chapter 6.1` and [chapter 6.1](x.ipynb)"),
+        ("## As in chapter 6.1", "## As in chapter 6.1"),
+        ("```\nchapter 6.1\n```", "```\nchapter 6.1\n```"),
+        ("Dietterich, section 3.4", "Dietterich, section 3.4"),
     ],
 )
 def test_a_chapter_number_is_a_link(docs, text, linked):
     from common import link_numbers
 
-    assert link_numbers(text, "nbs", own="30") == linked
+    assert link_numbers(text, "nbs", own="3.1") == linked
 
 
 @pytest.mark.skipif(not (SITE / "index.html").exists(), reason="needs the built site")
@@ -354,26 +360,23 @@ def test_no_chapter_number_is_left_plain():
     "On no page of the site: not in text, tables or lists, outside of code, headings, links and captions of links."
     BeautifulSoup = pytest.importorskip("bs4").BeautifulSoup
 
-    plain = []
+    plain, known = [], {number(path) for path in chapters()}
     unread = r"<(a|pre|svg|script|code)\b.*?</\1>"  # what the parser need not see
     for page in [*SITE.glob("nbs/**/*.html"), *SITE.glob("docs/*.html"), SITE / "index.html"]:
         text = re.sub(unread, "", page.read_text(encoding="utf-8"), flags=re.S)
         article = BeautifulSoup(text, "html.parser").find("article")
-        own = page.stem[:2]
-        for piece in article.find_all(string=re.compile(r"\b[Cc]hapter \d\d\b")):
-            number = re.search(r"hapter (\d\d)", piece)[1]
+        for piece in article.find_all(string=re.compile(r"\b[Cc]hapter \d\.\d+\b")):
+            found = re.search(r"hapter (\d\.\d+)", piece)[1]
             inside = piece.find_parents(["h1", "h2", "h3", "h4", "summary"])
-            if not inside and number != own and list((ROOT / "nbs").glob(f"{number}_*.ipynb")):
+            if not inside and found != number(page.with_suffix(".ipynb")) and found in known:
                 plain.append((page.relative_to(SITE).as_posix(), piece.strip()[:80]))
     assert plain == []
 
 
 def test_the_glossary_has_the_words_at_the_end_of_a_chapter(docs):
     "Until 0.1.0 it read the first fourteen cells only."
-    from common import NBS
-    from pages import glossary, word_tables
-
     import nbformat
+    from pages import glossary, word_tables
 
     cells = [nbformat.v4.new_code_cell("1") for _ in range(40)]
     cells.append(nbformat.v4.new_markdown_cell("| in the formula | in the code |\n|---|---|\n| $d$ | `d` |"))
@@ -385,7 +388,7 @@ def test_the_glossary_has_the_words_at_the_end_of_a_chapter(docs):
         ("| in the formula | in the code |", ["| $d$ | `d` |"]),
     ]
     page = glossary()
-    for path in NBS.glob("[0-9]*.ipynb"):
+    for path in chapters():
         for head, rows in word_tables(nbformat.read(path, as_version=4)):
             assert head in page
             for row in rows:
@@ -412,7 +415,7 @@ def test_sixteen_recipes_of_five_lines():
     assert len(tasks()) == 16
     for heading, text, code in tasks():
         assert re.search(r"\*\*I have\*\* .+\. \*\*I want\*\* .+\.", text), heading
-        assert 1 <= len(code) <= 6 and re.search(r"\[[Cc]hapter \d\d\]\(\d\d_\w+\.ipynb\)", text), heading
+        assert 1 <= len(code) <= 6 and re.search(r"\[[Cc]hapter \d\.\d+\]\([\w/]+\.ipynb\)", text), heading
 
 
 def test_the_readme_has_the_tasks_and_the_picture():
@@ -432,9 +435,9 @@ def test_the_landing_page_solves_the_tasks():
     assert len(recipes) == len(tasks())
     for box, (heading, _, code) in zip(recipes, tasks()):
         assert "I have" in box.summary.text and "I want" in box.summary.text
-        assert code[0] in box.text and box.find_all("a", href=re.compile(r"nbs/\d\d_")), heading
+        assert code[0] in box.text and box.find_all("a", href=re.compile(r"nbs/\d_")), heading
         assert box.find(class_="highlight-text"), heading
-    assert len(article.find_all("a", href=re.compile(r"^nbs/\d\d_"), string=re.compile(r"^\d\d "))) > 40
+    assert len(article.find_all("a", href=re.compile(r"^nbs/\d_"), string=re.compile(r"^\d\.\d+ "))) > 40
 
 
 def test_a_page_shows_the_text_as_it_is_now(docs, tmp_path, monkeypatch):
@@ -454,9 +457,8 @@ def test_a_page_shows_the_text_as_it_is_now(docs, tmp_path, monkeypatch):
 
 
 def test_imports_stand_last(docs):
-    from staging import imports_last
-
     import nbformat
+    from staging import imports_last
 
     folded = {"tags": ["hide-input"]}
     cells = [
@@ -469,7 +471,9 @@ def test_imports_stand_last(docs):
 
 
 @browser_only
-@pytest.mark.parametrize("page", ["nbs/10_holdout.html", "nbs/40_two_models.html", "nbs/52_planning.html"])
+@pytest.mark.parametrize(
+    "page", ["nbs/1_holdout/1_one_test_set.html", "nbs/5_models/1_two_models.html", "nbs/7_laboratory/4_planning.html"]
+)
 def test_no_formula_is_cut_on_a_desktop(browser, page):
     "A formula that is too wide is set smaller; on a phone the widest scroll."
     page = opened(browser, page)
@@ -484,10 +488,16 @@ def test_code_that_names_a_notebook_stays_code(docs):
     "Until 0.1.0 a command with a notebook in it lost its backticks on the site."
     from pages import link_chapters
 
-    link = "[42_two_algorithms](../nbs/42_two_algorithms.ipynb)"
-    for name in ("`42_two_algorithms`", "`nbs/42_two_algorithms.ipynb`", "nbs/42_two_algorithms.ipynb"):
+    link = "[1_two_algorithms](../nbs/6_algorithms/1_two_algorithms.ipynb)"
+    for name in (
+        "`6_algorithms/1_two_algorithms`",
+        "`nbs/6_algorithms/1_two_algorithms.ipynb`",
+        "nbs/6_algorithms/1_two_algorithms.ipynb",
+    ):
         assert link_chapters(f"See {name}.", "docs") == f"See {link}."
-    command = "`jupytext --to ipynb nbs/42_two_algorithms.py`, [42](../nbs/42_two_algorithms.ipynb)"
+    command = (
+        "`jupytext --to ipynb nbs/6_algorithms/1_two_algorithms.py`, [6.1](../nbs/6_algorithms/1_two_algorithms.ipynb)"
+    )
     assert link_chapters(command, "docs") == command
 
 

@@ -15,7 +15,7 @@ from sklearn.model_selection import GridSearchCV
 from sklearn.tree import DecisionTreeClassifier
 
 import evalbook
-from evalbook.checks import NAMES as NAMES_OF_THE_FIELD
+from evalbook.core.checks import NAMES as NAMES_OF_THE_FIELD
 
 RNG = np.random.default_rng(0)
 A, B = (RNG.random(60) < 0.8).astype(int), (RNG.random(60) < 0.7).astype(int)
@@ -234,9 +234,9 @@ def test_names_that_the_package_does_not_have_are_answered_by_a_line_that_runs(l
 
 
 def test_a_module_is_imported_as_before():
-    from evalbook import checks, results
+    from evalbook.core import checks, results
 
-    assert (checks.__name__, results.__name__) == ("evalbook.checks", "evalbook.results")
+    assert (checks.__name__, results.__name__) == ("evalbook.core.checks", "evalbook.core.results")
 
 
 def test_alpha_is_one_minus_the_confidence_level():
@@ -254,8 +254,8 @@ def test_an_error_inside_of_a_function_stays_what_it_was():
 
 def test_functions_stay_functions():
     "Pickled as themselves, with their own signature and name; losses are handed out as they are."
-    from evalbook.measures import zero_one
-    from evalbook.two_models import mcnemar
+    from evalbook.core.measures import zero_one
+    from evalbook.models.two_models import mcnemar
 
     assert pickle.loads(pickle.dumps(evalbook.mcnemar)) is evalbook.mcnemar
     assert inspect.signature(evalbook.mcnemar) == inspect.signature(mcnemar)

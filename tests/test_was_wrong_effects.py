@@ -13,7 +13,7 @@ from sklearn.dummy import DummyClassifier
 from sklearn.model_selection import KFold
 
 import evalbook as eb
-from evalbook import distributions
+from evalbook.bootstrap import distributions
 
 REAL = np.random.default_rng(44).normal(0.2, 1, 60)
 SCALES = (1e-12, 1e12)
@@ -228,10 +228,10 @@ def test_placements_count_ties_by_half():
 
 
 def test_cohens_h_is_not_said_to_count_points_equally():
-    "Chapter 43 of 0.1.0 said so; a point counts four times as much at .98 as at .50."
+    "Chapter 5.3 of 0.1.0 said so; a point counts four times as much at .98 as at .50."
     h = [eb.estimate_cohens_h(eb.Contingency(k, 1, 0, 99 - k)).value for k in (50, 98)]
     assert h[1] > 4 * h[0]
-    chapter = json.loads((Path(__file__).parent.parent / "nbs" / "43_effects.ipynb").read_text())
+    chapter = json.loads((Path(__file__).parent.parent / "nbs" / "5_models/3_effects.ipynb").read_text())
     assert not any("counts equally everywhere" in "".join(cell["source"]) for cell in chapter["cells"])
 
 

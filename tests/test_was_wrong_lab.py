@@ -9,7 +9,7 @@ from sklearn.naive_bayes import GaussianNB
 from sklearn.tree import DecisionTreeClassifier
 
 import evalbook as eb
-from evalbook.rates import measured_errors
+from evalbook.laboratory.rates import measured_errors
 
 HOW = {"n_trials": 200, "random_state": 0}
 

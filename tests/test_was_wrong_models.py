@@ -9,9 +9,9 @@ from scipy import stats
 from sklearn.linear_model import LogisticRegression
 
 import evalbook as eb
-from evalbook.designs import Design
-from evalbook.measures import Measure
-from evalbook.tables import means_by, pool_notes
+from evalbook.core.designs import Design
+from evalbook.core.measures import Measure
+from evalbook.core.tables import means_by, pool_notes
 
 RNG = np.random.default_rng(10)
 A, B = RNG.integers(0, 2, (2, 60))

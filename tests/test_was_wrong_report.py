@@ -13,9 +13,9 @@ from sklearn.naive_bayes import GaussianNB
 from sklearn.tree import DecisionTreeClassifier
 
 from evalbook import Evaluation, evaluate, five_by_two, interval_winner, measured, read_predictions, report
-from evalbook.methods import METHODS
-from evalbook.rates import layout_of
-from evalbook.reporting import say_rates
+from evalbook.core.methods import METHODS
+from evalbook.laboratory.rates import layout_of
+from evalbook.practice.reporting import say_rates
 
 X, Y = load_breast_cancer(return_X_y=True)
 XD, YD = load_diabetes(return_X_y=True)
@@ -214,7 +214,7 @@ def test_a_report_of_one_model_compares_no_models():
 
 def test_the_design_says_whether_the_folds_are_blocks_of_rows():
     "A reader could not see from the report whether the rows had been shuffled."
-    from evalbook.reporting import design_said
+    from evalbook.practice.reporting import design_said
 
     X = np.random.default_rng(0).normal(size=(60, 2))
     ways = {"in their order": KFold(5), "k-fold, five splits, on": KFold(5, shuffle=True, random_state=0)}

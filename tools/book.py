@@ -8,6 +8,7 @@ import os
 import re
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -27,36 +28,36 @@ def export(root: Path = ROOT) -> None:
     nbdev_export()
 
 
-# --- what code leans on -----------------------------------------------------------------------------------------------
-
-BY_NAME = "any module, by name"
+# --- chapters ---------------------------------------------------------------------------------------------------------
 
 
-def called(node: ast.Call) -> str:
-    "The last name of what is called, without what stands before it."
-    return getattr(node.func, "attr", getattr(node.func, "id", ""))
+def place(path: Path) -> tuple[int, int] | None:
+    "The part and the position of a chapter, None for another notebook."
+    found = re.search(r"(\d)_\w+/(\d+)_\w+\.ipynb$", path.as_posix())
+    return (int(found[1]), int(found[2])) if found else None
 
 
-def leans_on(tree: ast.AST) -> set[str]:
-    "The modules and public names of evalbook that a source text reaches for, at any depth: by import, attribute, string."
-    found, aliases, nodes = set(), {"evalbook"}, list(ast.walk(tree))
-    for node in nodes:
-        if isinstance(node, ast.Import):
-            found |= {a.name.split(".")[1] for a in node.names if a.name.startswith("evalbook.")}
-            aliases |= {a.asname for a in node.names if a.name == "evalbook" and a.asname}
-        elif isinstance(node, ast.ImportFrom) and (node.level or (node.module or "").split(".")[0] == "evalbook"):
-            module = (node.module or "").removeprefix("evalbook").strip(".")
-            found |= {module} if module else {BY_NAME if a.name == "*" else a.name for a in node.names}
-        elif isinstance(node, ast.Call) and called(node) in ("import_module", "__import__", "find_spec"):
-            asked = getattr(node.args[0], "value", None) if node.args else None
-            asked = asked if isinstance(asked, str) else "evalbook"  # a name that is made when it is called
-            if asked.split(".")[0] == "evalbook":
-                found.add(asked.removeprefix("evalbook").strip(".") or BY_NAME)
-        elif isinstance(node, ast.Call) and called(node) == "getattr" and ast.unparse(node.args[0]) in aliases:
-            name = node.args[1]  # a row of METHODS names its function
-            found.add(name.value if isinstance(name, ast.Constant) else BY_NAME)
-    attributes = (n for n in nodes if isinstance(n, ast.Attribute) and isinstance(n.value, ast.Name))
-    return found | {n.attr for n in attributes if n.value.id in aliases}
+def number(path: Path) -> str:
+    "The number of a chapter, such as 6.1; empty for another notebook."
+    found = place(path)
+    return "{}.{}".format(*found) if found else ""
+
+
+def room(path: Path) -> str:
+    "The room that a chapter exports, by the name of its file."
+    return path.stem.partition("_")[2]
+
+
+@cache
+def home(path: Path) -> str:
+    "The part and the room that a notebook exports, such as models.two_models; empty for one that exports nothing."
+    found = re.search(r"#\| *default_exp +([\w.]+)", path.read_text(encoding="utf-8"))
+    return found[1] if found else ""
+
+
+def chapters(nbs: Path = NBS) -> list[Path]:
+    "The chapters in their order."
+    return sorted(nbs.glob("[0-9]_*/[0-9]*.ipynb"), key=place)
 
 
 # --- run --------------------------------------------------------------------------------------------------------------
@@ -87,12 +88,18 @@ def marks_of(cell: Any) -> dict[str, str]:
     return marks | {"code-fold": "true", "code-summary": bar(cell["source"])}
 
 
+LOOK = 'plt.style.use(book_file("matplotlibrc"))'
+
+
 def only_imports(source: str) -> bool:
-    "Whether a cell does nothing but import."
+    "Whether a cell does nothing but import, and set the look of the pictures."
     try:
-        return all(isinstance(node, (ast.Import, ast.ImportFrom)) for node in ast.parse(source).body)
+        body = ast.parse(source).body
     except SyntaxError:
         return False
+    return all(
+        isinstance(node, (ast.Import, ast.ImportFrom)) or ast.unparse(node) == LOOK.replace('"', "'") for node in body
+    )
 
 
 def bar(source: str) -> str:
@@ -270,7 +277,7 @@ def main(arguments: list[str]) -> None:
     if command == "export":
         export()
     elif command == "run":
-        paths = [Path(p) for p in rest] or sorted(NBS.glob("*.ipynb"))
+        paths = [Path(p).resolve() for p in rest] or [*chapters(), *sorted(NBS.glob("*.ipynb"))]
         with ThreadPoolExecutor(2) as pool:
             for name in pool.map(run, paths):
                 print(name)

@@ -19,6 +19,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from book import chapters, home
+
 ROOT = Path(__file__).parent.parent
 DATA = ROOT / "tests" / "data"
 PLAN = json.loads((DATA / "mutants.json").read_text())
@@ -37,20 +39,26 @@ pytest_add_cli_args=
 """  # the pattern: docstrings
 
 
+def file_of(module: str) -> str:
+    "The file of a part and a room."
+    return f"evalbook/{module.replace('.', '/')}.py"
+
+
 def changes_of(folder: Path, modules: list[str]) -> list[str]:
     "The names that mutmut gives to all changes of the kernels of some modules."
     wanted = set()
-    for path in sorted((ROOT / "nbs").glob("[0-9]*.ipynb")):
+    for path in chapters():
         cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
-        module = path.stem.partition("_")[2]
+        module = home(path)
         for code in ["".join(c["source"]) for c in cells if "open" in c["metadata"].get("tags", ())]:
             if module in modules and code.startswith("#| exporti"):
                 wanted |= {
                     f"evalbook.{module}.x_{d.name}" for d in ast.parse(code).body if isinstance(d, ast.FunctionDef)
                 }
     code = "import sys, pathlib; from mutmut.mutation.file_mutation import mutate_file_contents as of\n"
-    code += "for p in map(pathlib.Path, sys.argv[1:]): print(*(f'evalbook.{p.stem}.{n}' for n in of(str(p), p.read_text()).mutant_names))"
-    files = [f"evalbook/{module}.py" for module in sorted(modules)]
+    code += "for p in map(pathlib.Path, sys.argv[1:]):\n    module = '.'.join(p.with_suffix('').parts)\n"
+    code += "    print(*(f'{module}.{n}' for n in of(str(p), p.read_text()).mutant_names))"
+    files = [file_of(module) for module in sorted(modules)]
     made = subprocess.run([sys.executable, "-c", code, *files], cwd=folder, capture_output=True, text=True, check=True)
     return [name for name in made.stdout.split() if name.rpartition("__mutmut_")[0] in wanted]
 
@@ -58,7 +66,7 @@ def changes_of(folder: Path, modules: list[str]) -> list[str]:
 def outcomes(folder: Path) -> dict[str, int]:
     "Every change that was tried, and mutmut's code."
     found: dict[str, int | None] = {}
-    for meta in sorted((folder / "mutants" / "evalbook").glob("*.meta")):
+    for meta in sorted((folder / "mutants" / "evalbook").rglob("*.meta")):
         found |= json.loads(meta.read_text())["exit_code_by_key"]
     return {name: code for name, code in found.items() if code is not None}
 
@@ -70,7 +78,7 @@ def run(group: str, again: bool, children: int) -> Path:
     for name in ("evalbook", "tests", "pyproject.toml"):
         if not (folder / name).exists():
             (folder / name).symlink_to(ROOT / name)
-    changed = [f"evalbook/{module}.py" for module in PLAN[group]["mutate"]]
+    changed = [file_of(module) for module in PLAN[group]["mutate"]]
     lists = {"only_mutate": changed, "pytest_add_cli_args_test_selection": PLAN[group]["tests"]}
     more = "".join(f"{key}=\n" + "".join(f"    {value}\n" for value in values) for key, values in lists.items())
     (folder / "setup.cfg").write_text(SETTINGS + more)
@@ -84,9 +92,9 @@ def run(group: str, again: bool, children: int) -> Path:
 
 def change(folder: Path, name: str, cache: dict[str, dict[str, ast.AST]]) -> tuple[str, str, str, str]:
     "Module, function, and the lines before and after."
-    module, mangled = name.removeprefix("evalbook.").split(".")
+    module, _, mangled = name.removeprefix("evalbook.").rpartition(".")
     if module not in cache:
-        tree = ast.parse((folder / "mutants" / "evalbook" / f"{module}.py").read_text(encoding="utf-8"))
+        tree = ast.parse((folder / "mutants" / file_of(module)).read_text(encoding="utf-8"))
         cache[module] = {d.name: d for d in ast.walk(tree) if isinstance(d, ast.FunctionDef)}
     function = mangled.rpartition("__mutmut_")[0]
     pair = [cache[module][f"{function}__mutmut_orig"], cache[module][mangled]]

@@ -210,7 +210,7 @@ def test_columns(row: dict, study: str) -> dict:
 def coverage_columns(row: dict, study: str) -> dict | None:
     "A row of the table from a row of a study of coverage; None where the study has no rate for its truth."
     from evalbook import interval_proportion
-    from evalbook.methods import METHODS
+    from evalbook.core.methods import METHODS
 
     method, variant, truth = INTERVALS[row["method"]]
     share = row[truth] / row["trials"] if truth in row else row["covered_expected"]
@@ -263,8 +263,8 @@ def collect(root: Path = ROOT) -> None:
     "Write evalbook/data/measured.csv from the studies' measured_*.csv and coverage_*.csv, and from nothing else."
     import pandas as pd
 
-    from evalbook.designs import KINDS
-    from evalbook.methods import METHODS
+    from evalbook.core.designs import KINDS
+    from evalbook.core.methods import METHODS
 
     results = root / "nbs/studies/results"
     files = [*sorted(results.glob("measured_*.csv")), *sorted(results.glob("coverage_*.csv"))]

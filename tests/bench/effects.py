@@ -1,7 +1,6 @@
 """Permutation tests, paired and of two samples: goals P10 to P12."""
 
 import numpy as np
-
 from scipy import stats
 
 from evalbook import permutation_test

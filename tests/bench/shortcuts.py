@@ -16,8 +16,8 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 
 from evalbook import Bootstrap, configurations, estimate_632plus, estimate_oob, evaluate, inputs_632, losses_oob
-from evalbook.designs import LeaveOneOutSplits
-from evalbook.shortcuts import as_data, plan_of, way_of
+from evalbook.core.designs import LeaveOneOutSplits
+from evalbook.run.shortcuts import as_data, plan_of, way_of
 from tests.bench import Row
 from tests.bench.two_algorithms import Constant
 

@@ -22,7 +22,7 @@ from sklearn.naive_bayes import GaussianNB
 from sklearn.neighbors import NearestCentroid
 
 import evalbook as eb
-from evalbook import fitting
+from evalbook.run import fitting
 
 TABLE = Path(__file__).with_name("killed.csv")
 DATA = load_iris(return_X_y=True)

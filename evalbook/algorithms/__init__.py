@@ -1,0 +1,16 @@
+"""Comparing learning algorithms: on one data set, on many, in time; equivalence, posteriors, winners."""
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .bayes import *
+    from .equivalence import *
+    from .forecasts import *
+    from .many_datasets import *
+    from .ranks import *
+    from .two_algorithms import *
+    from .winner import *
+else:
+    from evalbook import _part
+
+    __getattr__, __dir__ = _part(__name__)

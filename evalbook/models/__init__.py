@@ -1,0 +1,16 @@
+"""Comparing fitted models on one test set: tests, effect sizes, AUC, clusters, benchmarks."""
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .auc import *
+    from .benchmarks import *
+    from .clusters import *
+    from .effects import *
+    from .many_models import *
+    from .permutation import *
+    from .two_models import *
+else:
+    from evalbook import _part
+
+    __getattr__, __dir__ = _part(__name__)

@@ -1,0 +1,19 @@
+"""In practice: reports, the command line, files, gates, the guide, explorers."""
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .command import *
+    from .diagnosis import *
+    from .explore import *
+    from .files import *
+    from .gates import *
+    from .guidance import *
+    from .judging import *
+    from .pages import *
+    from .reporting import *
+    from .sentences import *
+else:
+    from evalbook import _part
+
+    __getattr__, __dir__ = _part(__name__)

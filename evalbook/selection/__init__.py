@@ -1,0 +1,10 @@
+"""Model selection: choosing a setting, and what is left of the winner's score."""
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .choosing import *
+else:
+    from evalbook import _part
+
+    __getattr__, __dir__ = _part(__name__)
