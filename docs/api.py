@@ -142,7 +142,7 @@ def groups_of() -> dict[str, str]:
     "The page of every public name."
     things = {name: getattr(import_module(f"evalbook.{room}"), name) for name, room in owners().items()}
     returned = {returned_by(thing) for thing in things.values()} - {"Evaluation"}
-    return {name: mechanism(name, things[name], room, returned) for name, room in owners().items()}
+    return {name: mechanism(name, things[name], room.split(".")[1], returned) for name, room in owners().items()}
 
 
 def stage_api() -> list[str]:

@@ -34,7 +34,7 @@ def stage() -> None:
 
     questions: dict[str, list[tuple[str, str]]] = {}
     for name, chapter in EXPLORERS.items():
-        questions.setdefault(chapter, []).append((name, getattr(evalbook, name)().question))
+        questions.setdefault(chapter, []).append((name, evalbook._public(name)().question))
     for path in notebooks():
         stage_notebook(path, questions.get(room(path), []))
     stage_pages()

@@ -20,14 +20,14 @@ LONGEST = 14  # lines of a call that is still an example
 SLOW_DRAW = """from sklearn.naive_bayes import GaussianNB
 from sklearn.tree import DecisionTreeClassifier
 from sklearn.datasets import load_breast_cancer
-rows = eb.Rows(*load_breast_cancer(return_X_y=True))
-draw = eb.draw_learners({"bayes": GaussianNB(), "tree": DecisionTreeClassifier()}, rows, 100, n_splits=5)
+rows = eb.laboratory.real_learners.Rows(*load_breast_cancer(return_X_y=True))
+draw = eb.laboratory.draw_learners({"bayes": GaussianNB(), "tree": DecisionTreeClassifier()}, rows, 100, n_splits=5)
 type(draw)  # for rejection_rate"""
 NESTED = """import numpy as np
 rng = np.random.default_rng(0)
 outer, inner = rng.exponential(size=(3, 24)), rng.exponential(size=(3, 24, 4))  # losses: 3 repetitions, 24 cases, 4 folds
 folds = np.array([rng.permutation(np.arange(24) % 4) for _ in range(3)])
-eb.interval_nested_cv(outer, inner, folds)"""
+eb.crossval.interval_nested_cv(outer, inner, folds)"""
 FAILED = """from sklearn.linear_model import LogisticRegression
 from sklearn.naive_bayes import GaussianNB
 X, y = [[0.0], [1.0]] * 10, [0, 1] * 10
@@ -40,10 +40,10 @@ ORDINARY = """import numpy as np
 rng = np.random.default_rng(0)
 losses = rng.integers(0, 2, (30, 20))  # 30 resamples, 20 cases
 counts = rng.multinomial(20, [1 / 20] * 20, 30)  # how often each case was drawn
-eb.estimate_ordinary(losses, counts)"""
-COVERAGE = """right = eb.Draw(lambda trials, rng: (rng.binomial(50, 0.9, trials),))  # right cases of fifty, in each trial
+eb.bootstrap.estimate_ordinary(losses, counts)"""
+COVERAGE = """right = eb.laboratory.simulate.Draw(lambda trials, rng: (rng.binomial(50, 0.9, trials),))  # right cases of fifty, in each trial
 wilson = lambda k, confidence_level=0.95: eb.interval_proportion(k, 50, confidence_level=confidence_level)
-eb.coverage(wilson, right, 0.9, n_trials=2000, random_state=0)"""
+eb.laboratory.coverage(wilson, right, 0.9, n_trials=2000, random_state=0)"""
 EVALUATE = """from sklearn.datasets import load_iris
 from sklearn.naive_bayes import GaussianNB
 from sklearn.tree import DecisionTreeClassifier
@@ -60,29 +60,29 @@ folder = Path(tempfile.mkdtemp())
 (folder / "new.csv").write_text("case,y,new\\n1,yes,yes\\n2,no,no\\n3,no,no\\n4,yes,no\\n")
 """
 SMALL = {  # {name: lines that run alone; the last one is shown}
-    "ANSWERS": "eb.ANSWERS",
+    "ANSWERS": "eb.core.methods.ANSWERS",
     "estimate_precision": "eb.estimate_precision([0, 1, 1, 1, 0, 1], [0, 1, 1, 0, 1, 1])",
     "estimate_recall": "eb.estimate_recall([0, 1, 1, 1, 0, 1], [0, 1, 1, 0, 1, 1])",
-    "Resampled": "type(eb.draw_bootstrap([1.0, 2.0, 4.0], n_resamples=20, random_state=0)).__name__",
-    "TAKES": "eb.TAKES",
-    "QUESTIONS": "list(eb.QUESTIONS)[:3]",
-    "Question": "list(eb.QUESTIONS)[0]",
+    "Resampled": "type(eb.bootstrap.draw_bootstrap([1.0, 2.0, 4.0], n_resamples=20, random_state=0)).__name__",
+    "TAKES": "eb.core.methods.TAKES",
+    "QUESTIONS": "list(eb.practice.guidance.QUESTIONS)[:3]",
+    "Question": "list(eb.practice.guidance.QUESTIONS)[0]",
     "Method": 'eb.METHODS["mcnemar"]',
-    "Measure": 'eb.as_measure("neg_log_loss")',
-    "as_measure": 'eb.as_measure("roc_auc")',
+    "Measure": 'eb.core.as_measure("neg_log_loss")',
+    "as_measure": 'eb.core.as_measure("roc_auc")',
     "Note": "eb.mcnemar_counts(0, 0).notes",
-    "correctness": "eb.correctness([1, 0, 1, 1], [1, 0, 0, 1])",
-    "with_options": "loss = eb.with_options(eb.cost, costs=[[0, 1], [5, 0]], classes=[0, 1])\nloss([0, 1, 1], [0, 0, 1])",
-    "decision_cost": "eb.decision_cost([1, 1, 0], [[0.9, 0.1], [0.7, 0.3], [0.2, 0.8]], costs=[[0, 1], [5, 0]], classes=[0, 1])",
-    "adjust_looks": "eb.adjust_looks([0.004, 0.02, 0.03])",
-    "adjust_mcnemar": "eb.adjust_mcnemar([12, 3, 9], [2, 5, 1])",
-    "interval_basic": "eb.interval_basic([0.1, 0.4, 0.2, 0.9, 0.5, 0.3], random_state=0)",
-    "methods_for": 'eb.methods_for("k-fold")',
-    "primary_method": 'eb.primary_method("k-fold")',
+    "correctness": "eb.core.correctness([1, 0, 1, 1], [1, 0, 0, 1])",
+    "with_options": "loss = eb.core.measures.with_options(eb.core.cost, costs=[[0, 1], [5, 0]], classes=[0, 1])\nloss([0, 1, 1], [0, 0, 1])",
+    "decision_cost": "eb.core.decision_cost([1, 1, 0], [[0.9, 0.1], [0.7, 0.3], [0.2, 0.8]], costs=[[0, 1], [5, 0]], classes=[0, 1])",
+    "adjust_looks": "eb.algorithms.adjust_looks([0.004, 0.02, 0.03])",
+    "adjust_mcnemar": "eb.models.adjust_mcnemar([12, 3, 9], [2, 5, 1])",
+    "interval_basic": "eb.bootstrap.interval_basic([0.1, 0.4, 0.2, 0.9, 0.5, 0.3], random_state=0)",
+    "methods_for": 'eb.core.methods_for("k-fold")',
+    "primary_method": 'eb.core.methods.primary_method("k-fold")',
     "score_table": "eb.score_table({'tree': [0.91, 0.84, 0.77], 'bayes': [0.93, 0.82, 0.79]})",
-    "within_tolerance": "eb.within_tolerance([0.90, 0.93, 0.935], tolerance=0.01, complexity=[1, 2, 3])",
+    "within_tolerance": "eb.selection.within_tolerance([0.90, 0.93, 0.935], tolerance=0.01, complexity=[1, 2, 3])",
     "FailedFits": FAILED,
-    "drive": "found = eb.drive(eb.explore_mcnemar())\n{name: len(words) for name, words in found.items()}",
+    "drive": "found = eb.core.explorers.drive(eb.models.explore_mcnemar())\n{name: len(words) for name, words in found.items()}",
     "squared": "eb.squared([2.0, 3.5, 1.0], [2.5, 3.0, 1.0])",
     "zero_one": "eb.zero_one([0, 1, 1], [0, 0, 1])",
     "evaluate": EVALUATE,
@@ -99,23 +99,23 @@ SMALL = {  # {name: lines that run alone; the last one is shown}
     "interval_cv_clt": "wrong = [1] * 12 + [0] * 108\neb.interval_cv_clt(wrong)",
     "interval_naive_wald": "right = [1] * 106 + [0] * 14  # each case by the model of its fold\neb.interval_naive_wald(right)",
     "absolute": "eb.absolute([2.0, 3.5, 1.0], [2.5, 3.0, 1.0])",
-    "cost": "eb.cost([0, 1, 1], [0, 0, 1], costs=[[0, 1], [5, 0]], classes=[0, 1])",
-    "estimate_repeated_holdout": "eb.estimate_repeated_holdout([0.91, 0.93, 0.90, 0.92])",
-    "inclusion_probability": "eb.inclusion_probability([5, 20, 100])",
-    "informational": "eb.informational([0, 1], [[0.5, 0.5], [0.25, 0.75]])",
-    "quadratic": "eb.quadratic([0, 1], [[0.5, 0.5], [0.25, 0.75]])",
+    "cost": "eb.core.cost([0, 1, 1], [0, 0, 1], costs=[[0, 1], [5, 0]], classes=[0, 1])",
+    "estimate_repeated_holdout": "eb.holdout.estimate_repeated_holdout([0.91, 0.93, 0.90, 0.92])",
+    "inclusion_probability": "eb.bootstrap.inclusion_probability([5, 20, 100])",
+    "informational": "eb.core.informational([0, 1], [[0.5, 0.5], [0.25, 0.75]])",
+    "quadratic": "eb.core.quadratic([0, 1], [[0.5, 0.5], [0.25, 0.75]])",
     "noninferiority": "a, b = [0.91, 0.93, 0.90, 0.94, 0.92], [0.92, 0.93, 0.89, 0.93, 0.93]\neb.noninferiority(a, b, margin=0.03, n_train=80, n_test=20)",
     "interval_difference": "eb.interval_difference(eb.Contingency(both_right=80, only_a=11, only_b=1, both_wrong=8))",
     "mcnemar": "eb.mcnemar(eb.Contingency(both_right=80, only_a=11, only_b=1, both_wrong=8))",
     "Contingency": "eb.Contingency(both_right=80, only_a=11, only_b=1, both_wrong=8)",
     "five_by_two": "len(list(eb.five_by_two(random_state=0).split(range(20), [0, 1] * 10)))",
-    "Rows": "import numpy as np\nX, y = np.arange(40).reshape(20, 2), np.tile([0, 1], 10)\nrows = eb.Rows(X, y)\nrows.X.shape, rows.y.shape",
+    "Rows": "import numpy as np\nX, y = np.arange(40).reshape(20, 2), np.tile([0, 1], 10)\nrows = eb.laboratory.real_learners.Rows(X, y)\nrows.X.shape, rows.y.shape",
     "draw_learners": SLOW_DRAW,
     "interval_nested_cv": NESTED,
     "interval_two_stage": "import numpy as np\nerrors = np.random.default_rng(0).normal(0.2, 0.03, 200)\neb.interval_two_stage(errors)",
     "estimate_ordinary": ORDINARY,
     "read_predictions": f'{FILES}eb.read_predictions([folder / "new.csv", folder / "old.csv"], truth="y")',
-    "main": f'{FILES}eb.main(["compare", str(folder / "new.csv"), str(folder / "old.csv"), "--truth", "y"])',
+    "main": f'{FILES}eb.practice.command.main(["compare", str(folder / "new.csv"), str(folder / "old.csv"), "--truth", "y"])',
     "ztest_tango": "right = [1] * 90 + [0] * 10\neb.ztest_tango(right, right[::-1], margin=0.1)",
 }
 

@@ -120,7 +120,9 @@ def sections(cells: Iterable[str], stem: str) -> list[tuple[str, str, str]]:
 def notebook_page(path: Path) -> dict[str, Any]:
     "What the index knows of a chapter, a study or a page of recipes."
     cells = [c.source for c in nbformat.read(path, as_version=4).cells if c.cell_type == "markdown"]
-    kind = "start" if path.parent == NBS else "house" if number(path)[0] == "9" or room(path) in HOUSE else "chapter"
+    kind = (
+        "start" if path.parent == NBS else "house" if number(path).startswith("9") or room(path) in HOUSE else "chapter"
+    )
     called = re.search(r"\*Also called:?\*?:?\s*(.+)", "\n".join(cells))
     quote = re.search(r"^> *(.+)$", cells[0], flags=re.M)
     return {

@@ -9,22 +9,89 @@ The results are an `Interval`, an `Estimate`, a `Comparison`, a `Posterior` or a
 
 __version__ = "0.2.0"
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-if TYPE_CHECKING:  # every part with a public name, for type checkers; at run time a room is loaded when it is needed
-    from .algorithms import *
-    from .bootstrap import *
-    from .core import *
-    from .crossval import *
-    from .holdout import *
-    from .laboratory import *
-    from .models import *
-    from .practice import *
-    from .run import *
-    from .selection import *
+if TYPE_CHECKING:  # the front: what `dir(evalbook)` shows; the other public names are in the parts
+    from .algorithms import (
+        Posterior,
+        friedman_test,
+        ftest_5x2cv,
+        interval_winner,
+        noninferiority,
+        plot_ranks,
+        posterior_corrected,
+        posterior_models,
+        score_table,
+        tost,
+        ttest_5x2cv,
+        ttest_corrected,
+        wilcoxon_test,
+    )
+    from .bootstrap import estimate_632, estimate_632plus, estimate_bootstrap, estimate_oob, inputs_632, interval_bca
+    from .core import (
+        METHODS,
+        Bootstrap,
+        Comparison,
+        Contingency,
+        Estimate,
+        Interval,
+        Measure,
+        absolute,
+        contingency,
+        five_by_two,
+        squared,
+        zero_one,
+    )
+    from .crossval import (
+        bias_variance,
+        estimate_kfold,
+        estimate_learning_curve,
+        interval_corrected,
+        interval_error,
+        permutation_test_labels,
+        plan_training,
+    )
+    from .holdout import (
+        estimate_accuracy,
+        estimate_f1,
+        estimate_mean,
+        estimate_precision,
+        estimate_recall,
+        interval_proportion,
+        ztest_f1,
+    )
+    from .laboratory import from_pilot, measured, plan_mcnemar, plan_proportion, plan_tost, smallest_difference
+    from .models import (
+        adjust_pvalues,
+        cochran_q,
+        estimate_auc,
+        estimate_crossed,
+        estimate_difference,
+        interval_difference,
+        mcnemar,
+        mcnemar_counts,
+        pairwise,
+        permutation_test,
+        ttest_crossed,
+        ttest_paired,
+        ztest_clustered,
+        ztest_delong,
+        ztest_proportions,
+    )
+    from .practice import Report, gate, guide, read_log, read_predictions, read_table, report
+    from .run import Evaluation, FailedFits, evaluate, from_predictions, from_search
+    from .selection import one_standard_error, three_way_holdout
+
+    __all__: list[str]
+
+    def _owners() -> dict[str, str]: ...
+
+    def _public(name: str) -> Any: ...
+
 else:
     import sys
     from functools import cache
+    from importlib import import_module
     from types import FunctionType
 
     _AS_THEY_ARE = {"core.measures"}  # losses are recognised by what they are: `loss is zero_one`
@@ -40,6 +107,15 @@ else:
             names = re.search(r"^__all__ = \[(.*?)\]", path.read_text(encoding="utf-8"), flags=re.M | re.S)
             found |= dict.fromkeys(re.findall(r"\w+", names[1]) if names else (), f"{path.parent.name}.{path.stem}")
         return dict(sorted(found.items()))
+
+    @cache
+    def _front() -> list[str]:
+        "The names of the front, as they stand above."
+        import re
+        from pathlib import Path
+
+        block = re.search(r"^if TYPE_CHECKING:.*?^else:", Path(__file__).read_text(encoding="utf-8"), flags=re.M | re.S)
+        return sorted(name for name in re.findall(r"\w+", block[0]) if name in _owners())
 
     def _handed_on(value):
         "A value as the modules know it: a public function without its answer to wrong calls."
@@ -93,17 +169,16 @@ else:
                     if base.__module__.startswith(f"{__name__}."):
                         _taught(base)
 
+    @cache
     def _public(name: str):
         "A public name of any part, from its room; wrong calls of it are answered."
-        from importlib import import_module
-
         home = _owners()[name]
         value = getattr(import_module(f"{__name__}.{home}"), name)
         _teach()
         if isinstance(value, FunctionType) and home not in _AS_THEY_ARE:
             value = _answered(value)
-            value.__module__ = __name__  # it is pickled as the name that the package hands out
-        return globals().setdefault(name, value)
+            value.__module__ = f"{__name__}.{home.split('.')[0]}"  # it is pickled as the name that the part hands out
+        return value
 
     def _unknown(name: str, package: str) -> Exception:
         "What to raise of a name that a package does not have; `from evalbook import name` hides an AttributeError."
@@ -114,7 +189,7 @@ else:
         from .core.checks import public_name
 
         imported = sys._getframe(2).f_code.co_name == "_handle_fromlist" and not find_spec(f"{package}.{name}")
-        return (ImportError if imported else AttributeError)(public_name(name, list(_owners())))
+        return (ImportError if imported else AttributeError)(public_name(name, package, _owners()))
 
     def _part(package: str):
         "What a part answers for a name and for `dir`: the public names of its rooms, each loaded on its first use."
@@ -127,20 +202,24 @@ else:
         def get(name: str):
             if name == "__all__":
                 return names()
+            if f"{part}.{name}" in _owners().values():
+                return import_module(f"{package}.{name}")
             if name not in names():
                 raise _unknown(name, package)
-            return globals().get(name) or _public(name)
+            return _public(name)
 
         return get, names
 
     def __getattr__(name: str):
-        "A public name on its first use, so that `import evalbook` stays light; or `__all__`."
+        "A name of the front or a part on its first use, so that `import evalbook` stays light; or `__all__`."
         if name == "__all__":
-            return list(_owners())
-        if name not in _owners():
+            return list(_front())
+        if name in {home.split(".")[0] for home in _owners().values()}:
+            return import_module(f"{__name__}.{name}")
+        if name not in _front():
             raise _unknown(name, __name__)
-        return _public(name)
+        return globals().setdefault(name, _public(name))
 
     def __dir__() -> list[str]:
-        "The public names, for tab completion."
-        return sorted({*globals(), *_owners()})
+        "The front, for tab completion."
+        return [*_front(), *(name for name in globals() if name.startswith("__"))]

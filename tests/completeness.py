@@ -3,22 +3,15 @@
 import inspect
 import typing
 
-import evalbook
-from evalbook import (
-    METHODS,
-    BiasVariance,
-    Comparison,
-    Estimate,
-    Interval,
-    LearningCurve,
-    ModelRanks,
-    Pairwise,
-    Posterior,
-    RankComparisons,
-    measured,
-)
+from evalbook import METHODS, Comparison, Estimate, Interval, Posterior, measured
+from evalbook.algorithms.ranks import RankComparisons
+from evalbook.algorithms.winner import ModelRanks
 from evalbook.core.results import Result
+from evalbook.crossval.decomposition import BiasVariance
+from evalbook.crossval.learning import LearningCurve
+from evalbook.models.many_models import Pairwise
 from tests.cases import every_case
+from tests.names import every
 
 RESULTS = (
     Interval,
@@ -77,8 +70,7 @@ def returned(function):
 
 def public() -> dict:
     "The public functions by name."
-    found = {name: getattr(evalbook, name) for name in evalbook.__all__}
-    return {name: f for name, f in found.items() if inspect.isfunction(f)}
+    return {name: f for name, f in every().items() if inspect.isfunction(f)}
 
 
 def statistics() -> set[str]:

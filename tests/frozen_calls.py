@@ -212,8 +212,10 @@ SCORES_B[0], SCORES_B[1] = SCORES_A[0], SCORES_A[1] - 0.25
 FIVE_A, FIVE_B = 0.8 + 0.05 * RNG.normal(size=(5, 2)), 0.77 + 0.05 * RNG.normal(size=(5, 2))
 FIVES_A, FIVES_B = 0.8 + 0.05 * RNG.normal(size=(3, 5, 2)), 0.77 + 0.05 * RNG.normal(size=(3, 5, 2))
 FIVES_B[0], FIVES_B[1] = FIVES_A[0], FIVES_A[1] - 0.25
-FOLDED_A, FOLDED_B = (eb.Scores(v, design=eb.Design("k-fold", (10,), 90, 10)) for v in (SCORE_A, SCORE_B))
-DRAWN_A, DRAWN_B = (eb.Scores(v, design=eb.Design("random splits", (10,), 60, 30)) for v in (SCORE_A, SCORE_B))
+FOLDED_A, FOLDED_B = (eb.core.Scores(v, design=eb.core.Design("k-fold", (10,), 90, 10)) for v in (SCORE_A, SCORE_B))
+DRAWN_A, DRAWN_B = (
+    eb.core.Scores(v, design=eb.core.Design("random splits", (10,), 60, 30)) for v in (SCORE_A, SCORE_B)
+)
 UNEVEN = np.array([10, 10, 10, 10, 10, 10, 10, 10, 14, 14])
 
 TRUTH = RNG.integers(0, 2, 50)
@@ -230,13 +232,13 @@ ROUNDS, CASES = 12, 20
 COUNTS = RNG.multinomial(CASES, np.full(CASES, 1 / CASES), ROUNDS)
 ALL_LOSSES = RNG.random((ROUNDS, CASES))
 SPLIT, CASE = np.nonzero(COUNTS == 0)
-OUTSIDE = eb.OutOfBag(ALL_LOSSES[SPLIT, CASE], CASE, SPLIT, n_cases=CASES, counts=COUNTS)
-PLAIN = eb.Losses(ALL_LOSSES[SPLIT, CASE], CASE, SPLIT, n_cases=CASES)
-TWO_MODELS = eb.OutOfBag(
+OUTSIDE = eb.bootstrap.error.OutOfBag(ALL_LOSSES[SPLIT, CASE], CASE, SPLIT, n_cases=CASES, counts=COUNTS)
+PLAIN = eb.core.Losses(ALL_LOSSES[SPLIT, CASE], CASE, SPLIT, n_cases=CASES)
+TWO_MODELS = eb.bootstrap.error.OutOfBag(
     np.stack([ALL_LOSSES[SPLIT, CASE], RNG.random(len(CASE))]), CASE, SPLIT, n_cases=CASES, counts=COUNTS
 )
 APPARENT = RNG.random(CASES) * 0.4
-FEW_ROUNDS = eb.OutOfBag(
+FEW_ROUNDS = eb.bootstrap.error.OutOfBag(
     ALL_LOSSES[:1, COUNTS[0] == 0][0], np.flatnonzero(COUNTS[0] == 0), None, n_cases=CASES, counts=COUNTS[:1]
 )
 
@@ -246,14 +248,16 @@ OUTER, INNER = RNG.random((R, CASES)), RNG.random((R, CASES, K))
 GRID = RNG.normal(0.8, 0.03, (6, 8))  # scores of configurations on splits
 GRID_LOSSES = RNG.random((5, 40))
 HALVES = RNG.normal(0.8, 0.03, (3, 2, 10))  # scores of splits inside the halves of three halvings
-RIGHT = eb.as_measure(eb.correctness)
-POOLED = eb.Losses(LOSS_A, split=np.arange(25) % 5, design=eb.Design("k-fold"))
-POOLED_A, POOLED_B = (eb.Losses(v, split=np.arange(N) % 5, design=eb.Design("k-fold"), measure=RIGHT) for v in (A, B))
-REPEATED = eb.Losses(
+RIGHT = eb.core.as_measure(eb.core.correctness)
+POOLED = eb.core.Losses(LOSS_A, split=np.arange(25) % 5, design=eb.core.Design("k-fold"))
+POOLED_A, POOLED_B = (
+    eb.core.Losses(v, split=np.arange(N) % 5, design=eb.core.Design("k-fold"), measure=RIGHT) for v in (A, B)
+)
+REPEATED = eb.core.Losses(
     np.tile(A, 2),
     case=np.tile(np.arange(N), 2),
     split=np.arange(2 * N) // N,
-    design=eb.Design("repeated k-fold"),
+    design=eb.core.Design("repeated k-fold"),
     measure=RIGHT,
 )
 
@@ -291,11 +295,11 @@ SPLITTERS = {
     "holdout": lambda: ShuffleSplit(1, test_size=0.5, random_state=1),
     "5x2": lambda: eb.five_by_two(1),
     "bootstrap": lambda: eb.Bootstrap(12, random_state=1, apparent=True),
-    "fold pairs": lambda: eb.FoldPairs(3, 2, random_state=1),
-    "half pairs": lambda: eb.HalfPairs(3, 2, test_size=0.2, random_state=1),
-    "one replaced": lambda: eb.OneReplaced(2, random_state=1),
-    "in-sample": lambda: eb.InSampleBootstrap(8, random_state=1),
-    "two-stage": lambda: eb.TwoStage(6, 3, random_state=1),
+    "fold pairs": lambda: eb.core.FoldPairs(3, 2, random_state=1),
+    "half pairs": lambda: eb.core.HalfPairs(3, 2, test_size=0.2, random_state=1),
+    "one replaced": lambda: eb.core.OneReplaced(2, random_state=1),
+    "in-sample": lambda: eb.core.InSampleBootstrap(8, random_state=1),
+    "two-stage": lambda: eb.core.TwoStage(6, 3, random_state=1),
 }
 
 
@@ -383,7 +387,7 @@ def command(*words):
         path = Path(folder) / "predictions.csv"
         pd.DataFrame({"truth": TRUTH, "a": GUESS_A, "b": GUESS_B}).to_csv(path, index=False)
         with contextlib.redirect_stderr(io.StringIO()):
-            code = eb.main([str(path) if w == "TABLE" else w for w in words])
+            code = eb.practice.command.main([str(path) if w == "TABLE" else w for w in words])
     lines = [line for line in out.getvalue().splitlines() if re.match(r"\s*(a|b|tree|baseline)\s", line)]
     return [code] + in_text("\n".join(lines))
 
@@ -399,50 +403,65 @@ def each(label, options, call):
 
 OF_LOSSES = {
     "zero-one loss": lambda: eb.zero_one(THREE, GUESSED),
-    "correctness": lambda: eb.correctness(TRUTH, GUESS_A),
-    "correctness of several models": lambda: eb.correctness(TRUTH, {"a": GUESS_A, "b": GUESS_B}),
-    "correctness warns of unseen labels": lambda: quiet(lambda: eb.correctness([0, 1, 1], [0, 1, 2])),
+    "correctness": lambda: eb.core.correctness(TRUTH, GUESS_A),
+    "correctness of several models": lambda: eb.core.correctness(TRUTH, {"a": GUESS_A, "b": GUESS_B}),
+    "correctness warns of unseen labels": lambda: quiet(lambda: eb.core.correctness([0, 1, 1], [0, 1, 2])),
     "squared loss": lambda: eb.squared(VALUE, FORECAST_A),
     "absolute loss": lambda: eb.absolute(VALUE, FORECAST_A),
-    "quadratic loss": lambda: eb.quadratic(THREE, CHANCE),
-    "quadratic loss of two classes": lambda: eb.quadratic([0, 1, 1], [0.2, 0.7, 0.4]),
-    "informational loss": lambda: eb.informational(THREE, CHANCE, classes=["a", "b", "c"]),
-    "informational loss with a floor": lambda: eb.informational([0, 1, 1], [0.0, 0.0, 1.0], floor=1e-6),
-    "informational loss that is infinite": lambda: quiet(lambda: eb.informational([0, 1], [0.0, 0.0])),
-    "loss with options": lambda: eb.with_options(eb.informational, floor=0.3)(THREE, CHANCE),
-    "cost of predictions": lambda: eb.cost(THREE, GUESSED, COSTS, ["a", "b", "c"]),
-    "decisions of least cost": lambda: np.searchsorted(["a", "b", "c"], eb.least_cost(CHANCE, COSTS, ["a", "b", "c"])),
-    "cost of decisions": lambda: eb.decision_cost(THREE, CHANCE, ["a", "b", "c"], COSTS),
+    "quadratic loss": lambda: eb.core.quadratic(THREE, CHANCE),
+    "quadratic loss of two classes": lambda: eb.core.quadratic([0, 1, 1], [0.2, 0.7, 0.4]),
+    "informational loss": lambda: eb.core.informational(THREE, CHANCE, classes=["a", "b", "c"]),
+    "informational loss with a floor": lambda: eb.core.informational([0, 1, 1], [0.0, 0.0, 1.0], floor=1e-6),
+    "informational loss that is infinite": lambda: quiet(lambda: eb.core.informational([0, 1], [0.0, 0.0])),
+    "loss with options": lambda: eb.core.measures.with_options(eb.core.informational, floor=0.3)(THREE, CHANCE),
+    "cost of predictions": lambda: eb.core.cost(THREE, GUESSED, COSTS, ["a", "b", "c"]),
+    "decisions of least cost": lambda: np.searchsorted(
+        ["a", "b", "c"], eb.core.least_cost(CHANCE, COSTS, ["a", "b", "c"])
+    ),
+    "cost of decisions": lambda: eb.core.decision_cost(THREE, CHANCE, ["a", "b", "c"], COSTS),
     "zero-one loss refuses fractions": lambda: refused(lambda: eb.zero_one([0, 1], [0.5, 1])),
 }
 
 OF_RESULTS = {
     "interval as a pair": lambda: [*eb.Interval(0.1, 0.3), eb.Interval(0.1, 0.3).width, 0.2 in eb.Interval(0.1, 0.3)],
     "estimate with limits": lambda: eb.Estimate("x", 1.0, 0.5, lambda level: (1 - level, 1 + level)),
-    "normal null": lambda: [eb.Null("normal").pvalue([-1.0, 0.0, 2.5], s) for s in ("two-sided", "less", "greater")],
-    "t null": lambda: [eb.Null("t", (7,)).pvalue([-1.0, 0.0, 2.5], s) for s in ("two-sided", "less", "greater")],
-    "chi-square null": lambda: eb.Null("chi2", (3,), "upper").pvalue([0.0, 1.0, 12.0]),
-    "F null": lambda: [eb.Null("f", (10, 5), "upper").pvalue([0.0, 1.0, 12.0]), eb.Null("f", (10, 5)).quantile(0.9)],
+    "normal null": lambda: [
+        eb.core.results.Null("normal").pvalue([-1.0, 0.0, 2.5], s) for s in ("two-sided", "less", "greater")
+    ],
+    "t null": lambda: [
+        eb.core.results.Null("t", (7,)).pvalue([-1.0, 0.0, 2.5], s) for s in ("two-sided", "less", "greater")
+    ],
+    "chi-square null": lambda: eb.core.results.Null("chi2", (3,), "upper").pvalue([0.0, 1.0, 12.0]),
+    "F null": lambda: [
+        eb.core.results.Null("f", (10, 5), "upper").pvalue([0.0, 1.0, 12.0]),
+        eb.core.results.Null("f", (10, 5)).quantile(0.9),
+    ],
     "binomial null": lambda: [
-        eb.Null("binomial", (9, 0.5), "discrete").pvalue([0, 4, 8], s) for s in ("two-sided", "less")
+        eb.core.results.Null("binomial", (9, 0.5), "discrete").pvalue([0, 4, 8], s) for s in ("two-sided", "less")
     ],
     "binomial null, mid-p": lambda: [
-        eb.Null("binomial", (9, 0.5), "mid-p").pvalue([0, 4, 8], s) for s in ("two-sided", "greater")
+        eb.core.results.Null("binomial", (9, 0.5), "mid-p").pvalue([0, 4, 8], s) for s in ("two-sided", "greater")
     ],
-    "empirical null": lambda: eb.Null("empirical", (LOSS_A - 1,), "empirical").pvalue([0.5, 2.0], "greater"),
+    "empirical null": lambda: eb.core.results.Null("empirical", (LOSS_A - 1,), "empirical").pvalue(
+        [0.5, 2.0], "greater"
+    ),
     "comparison of one's own": lambda: eb.Comparison(
-        "z", np.array([0.0, 3.0]), eb.Null("normal"), "greater", np.array([0.0, 0.3]), 0.1
+        "z", np.array([0.0, 3.0]), eb.core.results.Null("normal"), "greater", np.array([0.0, 0.3]), 0.1
     ),
     "interval of a one-sided comparison": lambda: eb.Comparison(
-        "z", 3.0, eb.Null("normal"), "greater", 0.3, 0.1
+        "z", 3.0, eb.core.results.Null("normal"), "greater", 0.3, 0.1
     ).interval(),
-    "tiny p-value by its logarithm": lambda: eb.Comparison("z", 60.0, eb.Null("normal")).log10_pvalue,
-    "note that forces p": lambda: eb.Comparison("z", 1.0, eb.Null("normal"), notes=(eb.Note("identical"),)),
-    "p-values that notes force": lambda: [row.pvalue for row in eb.NOTES.values() if row.pvalue is not None],
-    "scores by name": lambda: eb.Scores(SCORES_A, names=("a", "b", "c", "d"), design=eb.Design(n_train=90, n_test=10))[
-        "c"
+    "tiny p-value by its logarithm": lambda: eb.Comparison("z", 60.0, eb.core.results.Null("normal")).log10_pvalue,
+    "note that forces p": lambda: eb.Comparison(
+        "z", 1.0, eb.core.results.Null("normal"), notes=(eb.core.Note("identical"),)
+    ),
+    "p-values that notes force": lambda: [
+        row.pvalue for row in eb.core.results.NOTES.values() if row.pvalue is not None
     ],
-    "losses by name": lambda: eb.Losses(LOSSES_A, names=("a", "b", "c"))["b"],
+    "scores by name": lambda: eb.core.Scores(
+        SCORES_A, names=("a", "b", "c", "d"), design=eb.core.Design(n_train=90, n_test=10)
+    )["c"],
+    "losses by name": lambda: eb.core.Losses(LOSSES_A, names=("a", "b", "c"))["b"],
 }
 
 OF_ONE_MODEL = {
@@ -459,7 +478,7 @@ OF_ONE_MODEL = {
     "mean loss at 80 %": lambda: eb.estimate_mean(LOSS_A).interval(0.8),
     "mean loss of pooled folds": lambda: eb.estimate_mean(POOLED),
     "mean of constant losses": lambda: eb.estimate_mean([LOSS_A[:5], np.full(5, 0.1)]),
-    "mean of repeated holdouts": lambda: eb.estimate_repeated_holdout(DRAWN_A),
+    "mean of repeated holdouts": lambda: eb.holdout.estimate_repeated_holdout(DRAWN_A),
     "mean of folds": lambda: eb.estimate_kfold(SCORE_A),
     "mean of folds, pooled": lambda: eb.estimate_kfold(SCORE_A, n_test=UNEVEN, method="pooled"),
     "mean of folds, uneven": lambda: eb.estimate_kfold(SCORE_A, n_test=UNEVEN),
@@ -470,35 +489,39 @@ OF_ONE_MODEL = {
 }
 
 OF_BOOTSTRAP = {
-    "inclusion probability": lambda: eb.inclusion_probability([1, 2, 10, 1000]),
-    "inclusion probability by size": lambda: eb.inclusion_probability(10, [0, 5, 10]),
-    "percentile, right or wrong": lambda: eb.interval_percentile(A),
-    "percentile, small sample enumerated": lambda: eb.interval_percentile(LOSS_A[:6]),
-    "percentile, drawn": lambda: eb.interval_percentile(LOSS_A, n_resamples=400, method="draws", random_state=1),
-    "percentile, batch": lambda: eb.interval_percentile(MANY_A, confidence_level=0.9),
-    "percentile, constant": lambda: eb.interval_percentile(ONES),
-    "percentile, F1": lambda: eb.interval_percentile((TRUTH, GUESS_A), "f1", n_resamples=300, random_state=1),
-    "percentile, difference of kappa": lambda: eb.interval_percentile(
+    "inclusion probability": lambda: eb.bootstrap.inclusion_probability([1, 2, 10, 1000]),
+    "inclusion probability by size": lambda: eb.bootstrap.inclusion_probability(10, [0, 5, 10]),
+    "percentile, right or wrong": lambda: eb.bootstrap.interval_percentile(A),
+    "percentile, small sample enumerated": lambda: eb.bootstrap.interval_percentile(LOSS_A[:6]),
+    "percentile, drawn": lambda: eb.bootstrap.interval_percentile(
+        LOSS_A, n_resamples=400, method="draws", random_state=1
+    ),
+    "percentile, batch": lambda: eb.bootstrap.interval_percentile(MANY_A, confidence_level=0.9),
+    "percentile, constant": lambda: eb.bootstrap.interval_percentile(ONES),
+    "percentile, F1": lambda: eb.bootstrap.interval_percentile((TRUTH, GUESS_A), "f1", n_resamples=300, random_state=1),
+    "percentile, difference of kappa": lambda: eb.bootstrap.interval_percentile(
         (TRUTH, GUESS_A, GUESS_B), "kappa", n_resamples=300, random_state=1
     ),
-    "percentile, pooled folds": lambda: eb.interval_percentile(POOLED_A),
-    "basic, right or wrong": lambda: eb.interval_basic(A),
-    "basic, drawn": lambda: eb.interval_basic(LOSS_A, n_resamples=400, method="draws", random_state=1),
-    "basic, own statistic": lambda: eb.interval_basic(LOSS_A, spread_of, n_resamples=300, random_state=1),
+    "percentile, pooled folds": lambda: eb.bootstrap.interval_percentile(POOLED_A),
+    "basic, right or wrong": lambda: eb.bootstrap.interval_basic(A),
+    "basic, drawn": lambda: eb.bootstrap.interval_basic(LOSS_A, n_resamples=400, method="draws", random_state=1),
+    "basic, own statistic": lambda: eb.bootstrap.interval_basic(LOSS_A, spread_of, n_resamples=300, random_state=1),
     "BCa, right or wrong": lambda: eb.interval_bca(A),
     "BCa, mean of losses": lambda: eb.interval_bca(LOSS_A),
     "BCa, drawn": lambda: eb.interval_bca(LOSS_A, n_resamples=400, method="draws", random_state=1),
     "BCa, area under the curve": lambda: eb.interval_bca((TRUTH, RANK_A), "auc", n_resamples=300, random_state=1),
     "BCa, own statistic": lambda: eb.interval_bca(LOSS_A, spread_of, n_resamples=300, random_state=1),
-    "bootstrap-t, right or wrong": lambda: eb.interval_bootstrap_t(A),
-    "bootstrap-t, drawn": lambda: eb.interval_bootstrap_t(LOSS_A, n_resamples=400, method="draws", random_state=1),
-    "bootstrap-t, own statistic": lambda: eb.interval_bootstrap_t(
+    "bootstrap-t, right or wrong": lambda: eb.bootstrap.interval_bootstrap_t(A),
+    "bootstrap-t, drawn": lambda: eb.bootstrap.interval_bootstrap_t(
+        LOSS_A, n_resamples=400, method="draws", random_state=1
+    ),
+    "bootstrap-t, own statistic": lambda: eb.bootstrap.interval_bootstrap_t(
         LOSS_A, spread_of, standard_error=error_of, n_resamples=200, random_state=1
     ),
-    "bootstrap-t, endless": lambda: eb.interval_bootstrap_t([0, 0, 0, 1]),
-    "draws of a mean": lambda: eb.draw_bootstrap(LOSS_A, n_resamples=50, random_state=1),
-    "draws of a batch": lambda: eb.draw_bootstrap(LOSSES_A, n_resamples=20, random_state=1),
-    "draws of a metric": lambda: eb.draw_bootstrap(
+    "bootstrap-t, endless": lambda: eb.bootstrap.interval_bootstrap_t([0, 0, 0, 1]),
+    "draws of a mean": lambda: eb.bootstrap.draw_bootstrap(LOSS_A, n_resamples=50, random_state=1),
+    "draws of a batch": lambda: eb.bootstrap.draw_bootstrap(LOSSES_A, n_resamples=20, random_state=1),
+    "draws of a metric": lambda: eb.bootstrap.draw_bootstrap(
         (TRUTH, GUESS_A), "balanced_accuracy", n_resamples=50, random_state=1
     ),
     **each(
@@ -530,12 +553,14 @@ OF_OUT_OF_BAG = {
     "out-of-bag, counts given": lambda: eb.estimate_oob(PLAIN, COUNTS),
     "out-of-bag, per round": lambda: eb.estimate_oob(TWO_MODELS, average="per-round").draws,
     "out-of-bag, one round": lambda: eb.estimate_oob(FEW_ROUNDS),
-    **each("rounds", ("percentile", "t"), lambda m: eb.interval_rounds(OUTSIDE, method=m, confidence_level=0.9)),
-    "no-information rate, labels": lambda: eb.no_information_rate(THREE, GUESSED),
-    "no-information rate, pairs": lambda: eb.no_information_rate(THREE, GUESSED, method="pairs"),
-    "no-information rate, squared": lambda: eb.no_information_rate(VALUE, FORECAST_A, loss=eb.squared),
-    "no-information rate, absolute": lambda: eb.no_information_rate(VALUE, FORECAST_A, loss=eb.absolute),
-    "no-information rate, quadratic": lambda: eb.no_information_rate(THREE, CHANCE, loss=eb.quadratic),
+    **each(
+        "rounds", ("percentile", "t"), lambda m: eb.bootstrap.interval_rounds(OUTSIDE, method=m, confidence_level=0.9)
+    ),
+    "no-information rate, labels": lambda: eb.bootstrap.no_information_rate(THREE, GUESSED),
+    "no-information rate, pairs": lambda: eb.bootstrap.no_information_rate(THREE, GUESSED, method="pairs"),
+    "no-information rate, squared": lambda: eb.bootstrap.no_information_rate(VALUE, FORECAST_A, loss=eb.squared),
+    "no-information rate, absolute": lambda: eb.bootstrap.no_information_rate(VALUE, FORECAST_A, loss=eb.absolute),
+    "no-information rate, quadratic": lambda: eb.bootstrap.no_information_rate(THREE, CHANCE, loss=eb.core.quadratic),
     **each(".632", ("infinitesimal", "bias-corrected"), lambda m: eb.estimate_632(OUTSIDE, APPARENT, method=m)),
     **each(
         ".632+", ("infinitesimal", "bias-corrected"), lambda m: eb.estimate_632plus(OUTSIDE, APPARENT, 0.9, method=m)
@@ -543,15 +568,17 @@ OF_OUT_OF_BAG = {
     ".632+, clipped": lambda: eb.estimate_632plus(TWO_MODELS, np.stack([APPARENT, APPARENT]), [0.3, 0.9]),
     ".632+, without counts": lambda: eb.estimate_632plus(PLAIN, APPARENT, 0.9),
     **each(
-        "ordinary bootstrap", ("original", "resample"), lambda m: eb.estimate_ordinary(ALL_LOSSES, COUNTS, method=m)
+        "ordinary bootstrap",
+        ("original", "resample"),
+        lambda m: eb.bootstrap.estimate_ordinary(ALL_LOSSES, COUNTS, method=m),
     ),
-    "optimism": lambda: eb.estimate_optimism(ALL_LOSSES, COUNTS, APPARENT),
-    "location-shifted": lambda: eb.interval_location_shifted(
+    "optimism": lambda: eb.bootstrap.estimate_optimism(ALL_LOSSES, COUNTS, APPARENT),
+    "location-shifted": lambda: eb.bootstrap.interval_location_shifted(
         SCORES_A, SCORES_A.mean(-1), SCORES_A.mean(-1) + 0.05, confidence_level=0.9
     ),
-    "location-shifted, constant": lambda: eb.interval_location_shifted(np.zeros(30), 0.0, 0.1),
-    "two-stage": lambda: eb.interval_two_stage(LOSS_A, confidence_level=0.8),
-    "two-stage, many rounds": lambda: eb.interval_two_stage(np.linspace(0, 1, 500) ** 2),
+    "location-shifted, constant": lambda: eb.bootstrap.interval_location_shifted(np.zeros(30), 0.0, 0.1),
+    "two-stage": lambda: eb.bootstrap.interval_two_stage(LOSS_A, confidence_level=0.8),
+    "two-stage, many rounds": lambda: eb.bootstrap.interval_two_stage(np.linspace(0, 1, 500) ** 2),
 }
 
 OF_ALGORITHM_INTERVALS = {
@@ -559,26 +586,28 @@ OF_ALGORITHM_INTERVALS = {
     "corrected t interval, difference": lambda: eb.interval_corrected(FOLDED_A, FOLDED_B, confidence_level=0.8),
     "corrected t interval, uneven batch": lambda: eb.interval_corrected(SCORES_A, n_train=100 - UNEVEN, n_test=UNEVEN),
     "corrected t interval, constant": lambda: eb.interval_corrected(np.full(5, 0.5), n_train=90, n_test=10),
-    "5x2 interval": lambda: eb.interval_5x2cv(FIVE_A),
-    "5x2 interval, batch of differences": lambda: eb.interval_5x2cv(FIVES_A, FIVES_B, confidence_level=0.9),
-    "conservative z": lambda: eb.interval_conservative_z(SCORE_A, HALVES),
+    "5x2 interval": lambda: eb.crossval.interval_5x2cv(FIVE_A),
+    "5x2 interval, batch of differences": lambda: eb.crossval.interval_5x2cv(FIVES_A, FIVES_B, confidence_level=0.9),
+    "conservative z": lambda: eb.crossval.interval_conservative_z(SCORE_A, HALVES),
     **each(
         "nested interval",
         {"bates": "bates", "mlr3inferr": "reciprocal", "none": "none"},
-        lambda b: eb.interval_nested_cv(OUTER, INNER, FOLDS, bias=b),
+        lambda b: eb.crossval.interval_nested_cv(OUTER, INNER, FOLDS, bias=b),
     ),
-    "nested interval, constant": lambda: eb.interval_nested_cv(np.zeros((R, CASES)), np.zeros((R, CASES, K)), FOLDS),
-    "limit theorem": lambda: eb.interval_cv_clt(POOLED),
-    "limit theorem, within folds": lambda: eb.interval_cv_clt(
+    "nested interval, constant": lambda: eb.crossval.interval_nested_cv(
+        np.zeros((R, CASES)), np.zeros((R, CASES, K)), FOLDS
+    ),
+    "limit theorem": lambda: eb.crossval.interval_cv_clt(POOLED),
+    "limit theorem, within folds": lambda: eb.crossval.interval_cv_clt(
         LOSSES_A, confidence_level=0.9, variance="within-fold", folds=np.arange(20) % 4
     ),
-    "limit theorem, difference": lambda: eb.interval_cv_clt(LOSS_A, LOSS_B),
-    "summed changes": lambda: eb.interval_austern_zhou(0.2, 0.25, np.linspace(0.2, 0.3, 12)),
-    "summed changes, batch": lambda: eb.interval_austern_zhou(
+    "limit theorem, difference": lambda: eb.crossval.interval_cv_clt(LOSS_A, LOSS_B),
+    "summed changes": lambda: eb.crossval.interval_austern_zhou(0.2, 0.25, np.linspace(0.2, 0.3, 12)),
+    "summed changes, batch": lambda: eb.crossval.interval_austern_zhou(
         [0.2, 0.3], [0.25, 0.3], [[0.2, 0.3], [0.3, 0.3]], confidence_level=0.9
     ),
-    "naive t": lambda: eb.interval_naive_t(SCORES_A, SCORES_B),
-    "naive z of losses": lambda: eb.interval_naive_wald(LOSS_A, confidence_level=0.9),
+    "naive t": lambda: eb.crossval.interval_naive_t(SCORES_A, SCORES_B),
+    "naive z of losses": lambda: eb.crossval.interval_naive_wald(LOSS_A, confidence_level=0.9),
     "sizes of the interval table": lambda: len([m for m in eb.METHODS.values() if m.adapter]),
 }
 
@@ -595,11 +624,13 @@ OF_TWO_MODELS = {
     **each(
         "proportions",
         ("pooled", "unpooled", "corrected", "paired"),
-        lambda m: eb.ztest_proportions(MANY_A, MANY_B, method=m),
+        lambda m: eb.models.ztest_proportions(MANY_A, MANY_B, method=m),
     ),
-    "proportions, one-sided": lambda: [eb.ztest_proportions(A, C, method="paired", alternative=s) for s in SIDES],
-    "proportions, no variance": lambda: eb.ztest_proportions(ONES, ZEROS, method="unpooled"),
-    "proportions, interval": lambda: eb.ztest_proportions(A, C, method="unpooled").interval(0.9),
+    "proportions, one-sided": lambda: [
+        eb.models.ztest_proportions(A, C, method="paired", alternative=s) for s in SIDES
+    ],
+    "proportions, no variance": lambda: eb.models.ztest_proportions(ONES, ZEROS, method="unpooled"),
+    "proportions, interval": lambda: eb.models.ztest_proportions(A, C, method="unpooled").interval(0.9),
     **each("McNemar", ("mid-p", "exact", "edwards", "chi2"), lambda m: eb.mcnemar(MANY_A, MANY_B, method=m)),
     **each(
         "one-sided McNemar",
@@ -645,20 +676,20 @@ OF_TWO_MODELS = {
     **each(
         "Cohen's g",
         {"exact": "clopper-pearson", "wilson": "wilson"},
-        lambda m: eb.estimate_cohens_g(MANY_A, MANY_B, method=m),
+        lambda m: eb.models.estimate_cohens_g(MANY_A, MANY_B, method=m),
     ),
     **each(
         "odds ratio",
         {"exact": "clopper-pearson", "wilson": "wilson"},
-        lambda m: eb.estimate_odds_ratio(MANY_A, MANY_B, method=m),
+        lambda m: eb.models.estimate_odds_ratio(MANY_A, MANY_B, method=m),
     ),
-    "Cohen's h": lambda: eb.estimate_cohens_h(MANY_A, MANY_B),
-    "Cohen's h of a table": lambda: eb.estimate_cohens_h(TABLE),
-    "paired d": lambda: eb.estimate_paired_d(LOSS_A, LOSS_B),
-    "paired d, batch": lambda: eb.estimate_paired_d(LOSSES_A, LOSSES_B),
-    "Cliff's delta, ties": lambda: eb.estimate_cliffs_delta(STEPS_A, STEPS_B),
-    "Cliff's delta, unpaired": lambda: eb.estimate_cliffs_delta(STEPS_A, STEPS_B[:20], paired=False),
-    "Cliff's delta, apart": lambda: eb.estimate_cliffs_delta([LOSS_A, LOSS_A], [LOSS_A, LOSS_A + 99]),
+    "Cohen's h": lambda: eb.models.estimate_cohens_h(MANY_A, MANY_B),
+    "Cohen's h of a table": lambda: eb.models.estimate_cohens_h(TABLE),
+    "paired d": lambda: eb.models.estimate_paired_d(LOSS_A, LOSS_B),
+    "paired d, batch": lambda: eb.models.estimate_paired_d(LOSSES_A, LOSSES_B),
+    "Cliff's delta, ties": lambda: eb.models.estimate_cliffs_delta(STEPS_A, STEPS_B),
+    "Cliff's delta, unpaired": lambda: eb.models.estimate_cliffs_delta(STEPS_A, STEPS_B[:20], paired=False),
+    "Cliff's delta, apart": lambda: eb.models.estimate_cliffs_delta([LOSS_A, LOSS_A], [LOSS_A, LOSS_A + 99]),
 }
 
 VERDICTS = ("undecided", "equivalent", "different", "different and equivalent")  # places, not words, are frozen
@@ -676,17 +707,18 @@ OF_EQUIVALENCE = {
         eb.ttest_corrected(SCORE_A, SCORE_B, n_train=90, n_test=10), margin=0.02
     ),
     "not worse, losses": lambda: eb.noninferiority(eb.ttest_paired(LOSS_A, LOSS_B), margin=0.5, higher_is_better=False),
-    "score test of equivalence": lambda: eb.ztest_tango(BIG_A, BIG_B, margin=0.1),
-    "score test of equivalence, batch": lambda: eb.ztest_tango(MANY_A, MANY_B, margin=(-0.1, 0.3)),
-    "score test, not worse": lambda: eb.ztest_tango(TABLE, margin=(-0.05, np.inf)),
+    "score test of equivalence": lambda: eb.algorithms.ztest_tango(BIG_A, BIG_B, margin=0.1),
+    "score test of equivalence, batch": lambda: eb.algorithms.ztest_tango(MANY_A, MANY_B, margin=(-0.1, 0.3)),
+    "score test, not worse": lambda: eb.algorithms.ztest_tango(TABLE, margin=(-0.05, np.inf)),
     "verdicts": lambda: [
-        VERDICTS.index(v) for x in (0.05, 0.5) for v in eb.ztest_tango(MANY_A, MANY_B, margin=0.3).verdict(x)
+        VERDICTS.index(v) for x in (0.05, 0.5) for v in eb.algorithms.ztest_tango(MANY_A, MANY_B, margin=0.3).verdict(x)
     ],
-    "equivalence of one's own": lambda: eb.Equivalence(
-        "x", 2.0, eb.Null("normal"), "greater", 0.0, 0.01, margin=(-0.02, 0.02)
+    "equivalence of one's own": lambda: eb.algorithms.equivalence.Equivalence(
+        "x", 2.0, eb.core.results.Null("normal"), "greater", 0.0, 0.01, margin=(-0.02, 0.02)
     ),
     "picture of margins": lambda: [
-        line.get_xdata() for line in eb.plot_margin({"a": eb.ztest_tango(BIG_A, BIG_B, margin=0.1)}).lines
+        line.get_xdata()
+        for line in eb.algorithms.plot_margin({"a": eb.algorithms.ztest_tango(BIG_A, BIG_B, margin=0.1)}).lines
     ],
 }
 
@@ -697,12 +729,14 @@ OF_MANY_MODELS = {
         lambda m: eb.adjust_pvalues([[0.01, 0.04, 0.03, 0.2], [0.5, 0.5, 0.001, 1.0]], method=m),
     ),
     "adjusted, undefined kept": lambda: eb.adjust_pvalues([0.01, np.nan, 0.03], undefined="keep"),
-    "counts of pairs": lambda: eb.count_pairs(CORRECT),
-    "counts of pairs from labels": lambda: eb.count_pairs({"a": GUESS_A, "b": GUESS_B}, TRUTH),
-    "counts of pairs of a batch": lambda: eb.count_pairs(np.stack([MANY_A, MANY_B], 1)),
-    "counts of pairs as a frame": lambda: eb.count_pairs(CORRECT).to_frame(),
-    "counts of pairs, one table": lambda: eb.count_pairs(CORRECT).table("b", "d"),
-    "counts given as such": lambda: eb.cochran_q(eb.PairCounts(np.array([[30, 20], [20, 28]]), 50, ("a", "b"))),
+    "counts of pairs": lambda: eb.models.count_pairs(CORRECT),
+    "counts of pairs from labels": lambda: eb.models.count_pairs({"a": GUESS_A, "b": GUESS_B}, TRUTH),
+    "counts of pairs of a batch": lambda: eb.models.count_pairs(np.stack([MANY_A, MANY_B], 1)),
+    "counts of pairs as a frame": lambda: eb.models.count_pairs(CORRECT).to_frame(),
+    "counts of pairs, one table": lambda: eb.models.count_pairs(CORRECT).table("b", "d"),
+    "counts given as such": lambda: eb.cochran_q(
+        eb.models.many_models.PairCounts(np.array([[30, 20], [20, 28]]), 50, ("a", "b"))
+    ),
     "Cochran's Q": lambda: eb.cochran_q(CORRECT),
     "Cochran's Q, exact": lambda: eb.cochran_q({k: CORRECT[k][:20] for k in "abc"}, method="exact"),
     "Cochran's Q, batch": lambda: eb.cochran_q(np.stack([MANY_A, MANY_B, MANY_A], 1)),
@@ -711,11 +745,11 @@ OF_MANY_MODELS = {
     **each(
         "F of accuracies",
         ("uniform", "greenhouse-geisser", "lower-bound"),
-        lambda m: eb.ftest_looney(CORRECT, method=m),
+        lambda m: eb.models.ftest_looney(CORRECT, method=m),
     ),
-    "F of accuracies, batch": lambda: eb.ftest_looney(np.stack([MANY_A, MANY_B, MANY_A], 1)),
-    "F of accuracies, no variance": lambda: eb.ftest_looney([ONES, ZEROS]),
-    "adjusted McNemar": lambda: eb.adjust_mcnemar([10, 3, 5, 0], [2, 3, 0, 0]),
+    "F of accuracies, batch": lambda: eb.models.ftest_looney(np.stack([MANY_A, MANY_B, MANY_A], 1)),
+    "F of accuracies, no variance": lambda: eb.models.ftest_looney([ONES, ZEROS]),
+    "adjusted McNemar": lambda: eb.models.adjust_mcnemar([10, 3, 5, 0], [2, 3, 0, 0]),
     **each(
         "all pairs",
         ("holm", "bonferroni", "hochberg", "bh", "westfall"),
@@ -725,14 +759,16 @@ OF_MANY_MODELS = {
     "all pairs, frame": lambda: eb.pairwise(eb.mcnemar, CORRECT).to_frame(),
     "all pairs, clusters": lambda: eb.pairwise(eb.ztest_clustered, CORRECT, cluster=CLUSTER),
     "all pairs, losses": lambda: eb.pairwise(eb.ttest_paired, dict(zip("abc", LOSSES_A))),
-    "all pairs, identical models": lambda: eb.pairwise(eb.mcnemar, {"a": A, "b": A, "c": C}, omnibus=eb.ftest_looney),
+    "all pairs, identical models": lambda: eb.pairwise(
+        eb.mcnemar, {"a": A, "b": A, "c": C}, omnibus=eb.models.ftest_looney
+    ),
 }
 
 OF_ALGORITHMS = {
-    "resampled t": lambda: [eb.ttest_resampled(DRAWN_A, DRAWN_B, alternative=s) for s in SIDES],
-    "resampled t, bare batch": lambda: eb.ttest_resampled(SCORES_A, SCORES_B),
-    "k-fold t": lambda: [eb.ttest_kfold(FOLDED_A, FOLDED_B, alternative=s) for s in SIDES],
-    "k-fold t, bare batch": lambda: eb.ttest_kfold(SCORES_A, SCORES_B),
+    "resampled t": lambda: [eb.algorithms.ttest_resampled(DRAWN_A, DRAWN_B, alternative=s) for s in SIDES],
+    "resampled t, bare batch": lambda: eb.algorithms.ttest_resampled(SCORES_A, SCORES_B),
+    "k-fold t": lambda: [eb.algorithms.ttest_kfold(FOLDED_A, FOLDED_B, alternative=s) for s in SIDES],
+    "k-fold t, bare batch": lambda: eb.algorithms.ttest_kfold(SCORES_A, SCORES_B),
     "corrected t": lambda: [eb.ttest_corrected(DRAWN_A, DRAWN_B, alternative=s) for s in SIDES],
     "corrected t, uneven batch": lambda: eb.ttest_corrected(SCORES_A, SCORES_B, n_train=100 - UNEVEN, n_test=UNEVEN),
     "corrected t, interval": lambda: eb.ttest_corrected(SCORE_A, SCORE_B, n_train=90, n_test=10).interval(0.9),
@@ -744,9 +780,11 @@ OF_ALGORITHMS = {
     **each(
         "unpaired t",
         ("welch", "conservative"),
-        lambda m: [eb.ttest_unpaired(SCORE_A, SCORE_B[:7], method=m, alternative=s) for s in SIDES],
+        lambda m: [eb.algorithms.ttest_unpaired(SCORE_A, SCORE_B[:7], method=m, alternative=s) for s in SIDES],
     ),
-    "unpaired t, batch": lambda: eb.ttest_unpaired(SCORES_A, np.stack([SCORES_A[0], *np.full((3, 10), 0.5)])),
+    "unpaired t, batch": lambda: eb.algorithms.ttest_unpaired(
+        SCORES_A, np.stack([SCORES_A[0], *np.full((3, 10), 0.5)])
+    ),
     "posterior of algorithms": lambda: eb.posterior_corrected(DRAWN_A, DRAWN_B, rope=0.01),
     "posterior of algorithms, batch": lambda: eb.posterior_corrected(
         SCORES_A, SCORES_B, rope=(-0.01, 0.02), n_train=90, n_test=10
@@ -766,7 +804,9 @@ OF_ALGORITHMS = {
 }
 
 OF_SELECTION = {
-    "configurations": lambda: list(eb.configurations(KNeighborsClassifier(), {"n_neighbors": [1, 3], "p": [1, 2]})),
+    "configurations": lambda: list(
+        eb.selection.configurations(KNeighborsClassifier(), {"n_neighbors": [1, 3], "p": [1, 2]})
+    ),
     "one standard error": lambda: eb.one_standard_error(
         GRID.mean(-1), GRID.std(-1, ddof=1) / np.sqrt(8), complexity=range(6)
     ),
@@ -774,33 +814,33 @@ OF_SELECTION = {
         [[0.30, 0.28, 0.27]] * 2, [[0.02] * 3, [0.001] * 3], complexity=[1, 2, 3], higher_is_better=False
     ),
     "within a tolerance": lambda: [
-        eb.within_tolerance(GRID.mean(-1), tolerance=t, complexity=range(6)) for t in (0.0, 0.01, 0.1)
+        eb.selection.within_tolerance(GRID.mean(-1), tolerance=t, complexity=range(6)) for t in (0.0, 0.01, 0.1)
     ],
-    "within a relative tolerance": lambda: eb.within_tolerance(
+    "within a relative tolerance": lambda: eb.selection.within_tolerance(
         [0.3, 0.2, 0.21], tolerance=0.1, complexity=[3, 2, 1], method="relative", higher_is_better=False
     ),
-    "agreement of choices": lambda: eb.estimate_agreement([{"k": 1}, {"k": 3}, {"k": 1}, {"k": 1}]),
-    "bias-corrected winner": lambda: eb.estimate_bbc_cv(GRID_LOSSES, n_resamples=200, random_state=1),
-    "bias-corrected winner of correctness": lambda: eb.estimate_bbc_cv(
-        eb.Losses(np.stack([A, B, C]), split=np.arange(N) % 5, measure=RIGHT),
+    "agreement of choices": lambda: eb.selection.estimate_agreement([{"k": 1}, {"k": 3}, {"k": 1}, {"k": 1}]),
+    "bias-corrected winner": lambda: eb.selection.estimate_bbc_cv(GRID_LOSSES, n_resamples=200, random_state=1),
+    "bias-corrected winner of correctness": lambda: eb.selection.estimate_bbc_cv(
+        eb.core.Losses(np.stack([A, B, C]), split=np.arange(N) % 5, measure=RIGHT),
         n_resamples=200,
         random_state=1,
     ),
-    "bias-corrected winning score": lambda: eb.estimate_tibshirani(GRID),
-    "bias-corrected winning score, named": lambda: eb.estimate_tibshirani({"a": GRID[0], "b": GRID[1]}),
-    "fit: scores of a search": lambda: eb.search_scores(search()),
+    "bias-corrected winning score": lambda: eb.selection.estimate_tibshirani(GRID),
+    "bias-corrected winning score, named": lambda: eb.selection.estimate_tibshirani({"a": GRID[0], "b": GRID[1]}),
+    "fit: scores of a search": lambda: eb.selection.search_scores(search()),
     "fit: simplest in a search": lambda: [
         eb.one_standard_error(complexity="-n_neighbors")(search().cv_results_),
-        eb.within_tolerance(tolerance=0.05, complexity="n_neighbors")(search().cv_results_),
+        eb.selection.within_tolerance(tolerance=0.05, complexity="n_neighbors")(search().cv_results_),
     ],
-    "fit: nested choices": lambda: eb.chosen_parameters(nested()),
+    "fit: nested choices": lambda: eb.selection.chosen_parameters(nested()),
     "fit: nested evaluation": lambda: nested(),
     "fit: three-way holdout": lambda: eb.three_way_holdout(
-        eb.configurations(KNeighborsClassifier(), {"n_neighbors": [1, 5, 9]}), X, Y, random_state=1
+        eb.selection.configurations(KNeighborsClassifier(), {"n_neighbors": [1, 5, 9]}), X, Y, random_state=1
     ),
 }
 
-SIMPLE = partial(eb.draw_dietterich, 0.2, n_cases=60)
+SIMPLE = partial(eb.laboratory.draw_dietterich, 0.2, n_cases=60)
 OF_SIMULATION = {
     **each(
         "simulated",
@@ -812,36 +852,42 @@ OF_SIMULATION = {
     "simulated, noise": lambda: SIMPLE("k-fold", noise=0.05, noise_per="data set and algorithm")(3, 1),
     "simulated, noisy holdout": lambda: SIMPLE("holdout", noise=0.05)(2, 1),
     "simulated, unequal": lambda: SIMPLE("random splits", n_splits=4, test_size=0.2, epsilon_b=0.3, ratio=1.0)(3, 1),
-    "simulated scores": lambda: eb.draw_scores(6, correlation=0.3, difference=0.01)(3, 1),
-    "simulated scores on two axes": lambda: eb.draw_scores((5, 2), mean=0.7, scale=0.1, common=0.0)(2, 1),
-    "a draw of one's own": lambda: eb.Draw(lambda T, rng: (rng.normal(size=(T, 2)),))(2, 1),
-    "exact rejection, mid-p": lambda: eb.exact_rate(eb.mcnemar, SIMPLE("holdout")),
-    "exact rejection, exact form": lambda: eb.exact_rate(
+    "simulated scores": lambda: eb.laboratory.draw_scores(6, correlation=0.3, difference=0.01)(3, 1),
+    "simulated scores on two axes": lambda: eb.laboratory.draw_scores((5, 2), mean=0.7, scale=0.1, common=0.0)(2, 1),
+    "a draw of one's own": lambda: eb.laboratory.simulate.Draw(lambda T, rng: (rng.normal(size=(T, 2)),))(2, 1),
+    "exact rejection, mid-p": lambda: eb.laboratory.exact_rate(eb.mcnemar, SIMPLE("holdout")),
+    "exact rejection, exact form": lambda: eb.laboratory.exact_rate(
         partial(eb.mcnemar, method="exact"), SIMPLE("holdout", epsilon_b=0.4), level=0.1
     ),
-    "rejection, 5x2 F": lambda: eb.rejection_rate(eb.ftest_5x2cv, SIMPLE("5x2"), n_trials=300, random_state=1),
-    "rejection, many blocks": lambda: eb.rejection_rate(
-        eb.ttest_kfold, SIMPLE("k-fold"), n_trials=5000, random_state=1, level=[0.01, 0.05]
+    "rejection, 5x2 F": lambda: eb.laboratory.rejection_rate(
+        eb.ftest_5x2cv, SIMPLE("5x2"), n_trials=300, random_state=1
     ),
-    "rejection, trial by trial": lambda: eb.rejection_rate(
+    "rejection, many blocks": lambda: eb.laboratory.rejection_rate(
+        eb.algorithms.ttest_kfold, SIMPLE("k-fold"), n_trials=5000, random_state=1, level=[0.01, 0.05]
+    ),
+    "rejection, trial by trial": lambda: eb.laboratory.rejection_rate(
         lambda a, b: eb.mcnemar(a, b).pvalue, SIMPLE("holdout"), n_trials=50, random_state=1, vectorized=False
     ),
-    "rejection, undefined": lambda: eb.rejection_rate(
-        lambda a, b: np.where(a[:, 0] > 0.8, np.nan, 0.01), eb.draw_scores(4), n_trials=100, random_state=1
+    "rejection, undefined": lambda: eb.laboratory.rejection_rate(
+        lambda a, b: np.where(a[:, 0] > 0.8, np.nan, 0.01), eb.laboratory.draw_scores(4), n_trials=100, random_state=1
     ),
-    "coverage, naive t": lambda: eb.coverage(
-        lambda a, b: eb.interval_naive_t(a, b), eb.draw_scores(10, correlation=0.4), 0.0, n_trials=300, random_state=1
+    "coverage, naive t": lambda: eb.laboratory.coverage(
+        lambda a, b: eb.crossval.interval_naive_t(a, b),
+        eb.laboratory.draw_scores(10, correlation=0.4),
+        0.0,
+        n_trials=300,
+        random_state=1,
     ),
-    "coverage, estimate with a truth a trial": lambda: eb.coverage(
+    "coverage, estimate with a truth a trial": lambda: eb.laboratory.coverage(
         eb.estimate_accuracy,
-        eb.Draw(lambda T, rng: ((rng.random((T, 30)) < 0.8).astype(int), np.full(T, 0.8))),
+        eb.laboratory.simulate.Draw(lambda T, rng: ((rng.random((T, 30)) < 0.8).astype(int), np.full(T, 0.8))),
         n_trials=200,
         random_state=1,
         confidence_level=0.9,
     ),
     "rates of one's own": lambda: [
-        eb.Rates([3, 10], 100, level=[0.01, 0.05]),
-        eb.Rates(7, 100, level=0.95, kind="coverage").agrees(0.95),
+        eb.laboratory.simulate.Rates([3, 10], 100, level=[0.01, 0.05]),
+        eb.laboratory.simulate.Rates(7, 100, level=0.95, kind="coverage").agrees(0.95),
     ],
     "measured type I errors": lambda: eb.measured("ttest_kfold", kind="type I error")[["rate", "low", "high"]],
     "measured coverage": lambda: eb.measured("interval_corrected", kind="coverage").query("study != 'default_design'")[
@@ -852,15 +898,24 @@ OF_SIMULATION = {
         eb.measured("never heard of")["rate"].isna().all(),
     ],
     "rows of a table": lambda: [
-        eb.Rows(IRIS_X, IRIS_Y, kind=k)(5, np.random.default_rng(1)) for k in ("subsample", "relabel", "jitter")
+        eb.laboratory.real_learners.Rows(IRIS_X, IRIS_Y, kind=k)(5, np.random.default_rng(1))
+        for k in ("subsample", "relabel", "jitter")
     ],
-    "fit: real learners": lambda: eb.draw_learners(
-        {"a": GaussianNB(), "b": KNeighborsClassifier(3)}, eb.Rows(X, Y), 40, "k-fold", n_splits=3
+    "fit: real learners": lambda: eb.laboratory.draw_learners(
+        {"a": GaussianNB(), "b": KNeighborsClassifier(3)},
+        eb.laboratory.real_learners.Rows(X, Y),
+        40,
+        "k-fold",
+        n_splits=3,
     )(2, 1),
-    "fit: real learners, damaged": lambda: eb.draw_learners(
-        {"a": GaussianNB(), "b": DummyClassifier()}, eb.Rows(X, Y), 40, "holdout", damage={"a": 0.3}
+    "fit: real learners, damaged": lambda: eb.laboratory.draw_learners(
+        {"a": GaussianNB(), "b": DummyClassifier()},
+        eb.laboratory.real_learners.Rows(X, Y),
+        40,
+        "holdout",
+        damage={"a": 0.3},
     )(2, 1),
-    "fit: exchangeable learners": lambda: eb.draw_exchangeable(GaussianNB(), 40, "5x2", shared=2)(2, 1),
+    "fit: exchangeable learners": lambda: eb.laboratory.draw_exchangeable(GaussianNB(), 40, "5x2", shared=2)(2, 1),
 }
 
 NAMED = {  # word of the label: the interval's name, and the design it is read from
@@ -890,7 +945,7 @@ OF_EVALUATIONS = {
     "splits, 5x2 of groups": lambda: of_splits(eb.five_by_two(2).split(X, Y, GROUPS)),
     "splits, 5x2 of numbers": lambda: of_splits(eb.five_by_two(2).split(X, Z)),
     "splits, given bootstrap": lambda: of_splits(eb.Bootstrap(indices=np.tile(np.arange(48) // 2, (2, 1))).split(X)),
-    "picture of splits": lambda: eb.plot_splits(KFold(4).split(X[:12])).get_images()[0].get_array(),
+    "picture of splits": lambda: eb.core.plot_splits(KFold(4).split(X[:12])).get_images()[0].get_array(),
     **each("fit: evaluation", list(SPLITTERS), lambda d: run(d)),
     "fit: evaluation of numbers": lambda: run_regression("k-fold"),
     "fit: evaluation with probabilities": lambda: run_chances("k-fold"),
@@ -922,17 +977,19 @@ OF_EVALUATIONS = {
     "fit: scores, own metric": lambda: run_regression("k-fold").scores(median_absolute_error),
     "fit: scores of numbers": lambda: run_regression("k-fold").scores(),
     "fit: losses": lambda: run("k-fold").losses().values.sum(-1),
-    "fit: quadratic losses": lambda: run_chances("k-fold").losses(eb.quadratic)["bayes"],
+    "fit: quadratic losses": lambda: run_chances("k-fold").losses(eb.core.quadratic)["bayes"],
     "fit: correctness": lambda: run("repeated").correct().values.sum(-1),
     "fit: in-sample design refuses scores": lambda: refused(run("in-sample").scores),
     "finished predictions": lambda: one_test_set(),
     "finished scores": lambda: eb.Evaluation.from_scores(
         {"a": SCORE_A, "b": SCORE_B}, n_train=90, n_test=10, design="k-fold"
     ).scores(),
-    "fit: out-of-bag losses": lambda: eb.losses_oob(run("bootstrap"), "neighbours"),
-    "fit: out-of-bag estimate": lambda: eb.estimate_oob(eb.losses_oob(run("bootstrap"))),
+    "fit: out-of-bag losses": lambda: eb.bootstrap.losses_oob(run("bootstrap"), "neighbours"),
+    "fit: out-of-bag estimate": lambda: eb.estimate_oob(eb.bootstrap.losses_oob(run("bootstrap"))),
     "fit: inputs of .632+": lambda: eb.inputs_632(run("bootstrap"), "neighbours"),
-    "fit: inputs of .632+, probabilities": lambda: eb.inputs_632(run_chances("bootstrap"), "bayes", loss=eb.quadratic),
+    "fit: inputs of .632+, probabilities": lambda: eb.inputs_632(
+        run_chances("bootstrap"), "bayes", loss=eb.core.quadratic
+    ),
     "fit: .632": lambda: eb.estimate_632(*eb.inputs_632(run("bootstrap"), "neighbours")[:2]),
     "fit: mean of uneven folds": lambda: [
         eb.estimate_kfold(run("uneven k-fold").losses()["bayes"], method=m) for m in ("fold-means", "pooled")
@@ -941,7 +998,9 @@ OF_EVALUATIONS = {
     "fit: corrected t of algorithms": lambda: eb.ttest_corrected(
         *(run("repeated").scores()[m] for m in ("bayes", "neighbours"))
     ),
-    "fit: bias-corrected winner": lambda: eb.estimate_bbc_cv(run("repeated").losses(), n_resamples=100, random_state=1),
+    "fit: bias-corrected winner": lambda: eb.selection.estimate_bbc_cv(
+        run("repeated").losses(), n_resamples=100, random_state=1
+    ),
 }
 
 OF_ERROR_BARS = {
@@ -965,7 +1024,7 @@ OF_ERROR_BARS = {
         eb.interval_error(run("bootstrap"), "bayes", method=m, standard_error="infinitesimal")
         for m in ("out-of-bag", ".632+")
     ],
-    "fit: error bar, quadratic loss": lambda: eb.interval_error(run_chances("k-fold"), "bayes", loss=eb.quadratic),
+    "fit: error bar, quadratic loss": lambda: eb.interval_error(run_chances("k-fold"), "bayes", loss=eb.core.quadratic),
     "fit: error bar, squared loss": lambda: eb.interval_error(
         run_regression("k-fold"), "line", "tree", loss=eb.squared
     ),
@@ -980,10 +1039,11 @@ OF_ERROR_BARS = {
 PRIMARY = ("mcnemar", "ttest_paired", "ftest_5x2cv", "ttest_corrected")  # places, not names, are frozen
 OF_REPORTS = {
     "primary tests": lambda: [
-        PRIMARY.index(eb.primary_method(d)) for d in ("one test set", "holdout", "5x2", "k-fold", "random splits")
+        PRIMARY.index(eb.core.methods.primary_method(d))
+        for d in ("one test set", "holdout", "5x2", "k-fold", "random splits")
     ],
     "primary test of numbers": lambda: [
-        PRIMARY.index(eb.primary_method(d, task="regression")) for d in ("holdout", "5x2")
+        PRIMARY.index(eb.core.methods.primary_method(d, task="regression")) for d in ("holdout", "5x2")
     ],
     "sizes of the table of tests": lambda: len([m for m in eb.METHODS.values() if m.answers == "test"]),
     "report, one test set": lambda: eb.report(one_test_set()),
@@ -1009,7 +1069,7 @@ OF_REPORTS = {
         list(eb.guide(*w).index) for w in (("algorithm", "small"), ("choose",), ("classifier", "large"))
     ],
     "guide refuses other words": lambda: refused(lambda: eb.guide("banana")),
-    "guide, questions": lambda: list(eb.QUESTIONS),
+    "guide, questions": lambda: list(eb.practice.guidance.QUESTIONS),
     "command, two models": lambda: command("compare", "TABLE", "--truth", "truth"),
     "fit: command, report": lambda: command(
         "report", "TABLE", "--target", "truth", "--models", "tree", "--cv", "holdout"
@@ -1018,21 +1078,21 @@ OF_REPORTS = {
 }
 
 EXPLORERS = {
-    "interval": eb.explore_interval,
-    "train fraction": eb.explore_train_fraction,
-    "bootstrap": eb.explore_bootstrap,
-    "folds": eb.explore_folds,
-    "one standard error": eb.explore_one_standard_error,
-    "McNemar": eb.explore_mcnemar,
-    "power": eb.explore_power,
-    "familywise": eb.explore_familywise,
-    "learners": eb.explore_learners,
+    "interval": eb.holdout.explore_interval,
+    "train fraction": eb.holdout.explore_train_fraction,
+    "bootstrap": eb.practice.explore_bootstrap,
+    "folds": eb.practice.explore_folds,
+    "one standard error": eb.practice.explore_one_standard_error,
+    "McNemar": eb.models.explore_mcnemar,
+    "power": eb.models.explore_power,
+    "familywise": eb.practice.explore_familywise,
+    "learners": eb.practice.explore_learners,
 }
 OF_PICTURES = {
     **each("explorer", EXPLORERS, lambda make: in_text(make().words)),
-    "explorer, moved": lambda: in_text(eb.explore_mcnemar().set(only_a=3, only_b=0).words),
-    "explorer, driven": lambda: [len(v) for v in eb.drive(eb.explore_mcnemar()).values()],
-    "a control": lambda: [float(t) for t in eb.Control("x", (0.1, 1, 20), 1).texts()],
+    "explorer, moved": lambda: in_text(eb.models.explore_mcnemar().set(only_a=3, only_b=0).words),
+    "explorer, driven": lambda: [len(v) for v in eb.core.explorers.drive(eb.models.explore_mcnemar()).values()],
+    "a control": lambda: [float(t) for t in eb.core.explorers.Control("x", (0.1, 1, 20), 1).texts()],
 }
 
 GROUPED = (

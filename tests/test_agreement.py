@@ -40,7 +40,7 @@ def test_5x2cv_as_mlxtend(seed):
 def test_kfold_t_as_mlxtend():
     scores = eb.evaluate(MODELS, X, y, cv=KFold(10, shuffle=True, random_state=1)).scores()
     expected = paired_ttest_kfold_cv(MODELS["tree"], MODELS["bayes"], X, y, cv=10, shuffle=True, random_seed=1)
-    np.testing.assert_allclose(tuple(eb.ttest_kfold(scores["tree"], scores["bayes"])), expected, rtol=1e-12)
+    np.testing.assert_allclose(tuple(eb.algorithms.ttest_kfold(scores["tree"], scores["bayes"])), expected, rtol=1e-12)
 
 
 def test_resampled_t_as_mlxtend():
@@ -50,7 +50,9 @@ def test_resampled_t_as_mlxtend():
     expected = paired_ttest_resampled(
         MODELS["tree"], MODELS["bayes"], X, y, num_rounds=30, test_size=0.3, random_seed=7
     )
-    np.testing.assert_allclose(tuple(eb.ttest_resampled(scores["tree"], scores["bayes"])), expected, rtol=1e-12)
+    np.testing.assert_allclose(
+        tuple(eb.algorithms.ttest_resampled(scores["tree"], scores["bayes"])), expected, rtol=1e-12
+    )
 
 
 def test_regression_scores_as_mlxtend():
@@ -60,7 +62,7 @@ def test_regression_scores_as_mlxtend():
     expected = paired_ttest_kfold_cv(
         pair["ridge"], pair["lasso"], Xd, yd, cv=10, shuffle=True, random_seed=1, scoring="r2"
     )
-    np.testing.assert_allclose(tuple(eb.ttest_kfold(scores["ridge"], scores["lasso"])), expected, rtol=1e-12)
+    np.testing.assert_allclose(tuple(eb.algorithms.ttest_kfold(scores["ridge"], scores["lasso"])), expected, rtol=1e-12)
 
 
 def test_paired_t_as_scipy():
@@ -68,7 +70,7 @@ def test_paired_t_as_scipy():
     a, b = rng.normal(size=(2, 50, 12))
     for alternative in ("two-sided", "less", "greater"):
         expected = stats.ttest_rel(a, b, axis=-1, alternative=alternative)
-        for test in (eb.ttest_kfold, eb.ttest_resampled, eb.ttest_paired):
+        for test in (eb.algorithms.ttest_kfold, eb.algorithms.ttest_resampled, eb.ttest_paired):
             ours = test(a, b, alternative=alternative)
             np.testing.assert_allclose(ours.pvalue, expected.pvalue, rtol=1e-11)
             np.testing.assert_allclose(tuple(ours.interval(0.9)), tuple(expected.confidence_interval(0.9)), rtol=1e-11)

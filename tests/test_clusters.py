@@ -67,7 +67,7 @@ def test_the_level_with_clusters_of_many_sizes(sizes, icc):
 def test_two_proportions_add_two_such_variances():
     rng = np.random.default_rng(3)
     a, b = (rng.random((2, 40)) < [[0.8], [0.6]]).astype(float)
-    found = eb.ztest_proportions(a, b, method="unpooled", cluster=IDS)
+    found = eb.models.ztest_proportions(a, b, method="unpooled", cluster=IDS)
     se = np.hypot(by_matrices(a, IDS)[0], by_matrices(b, IDS)[0])
     np.testing.assert_allclose([found.difference, found.standard_error], [a.mean() - b.mean(), se], rtol=1e-10)
     np.testing.assert_allclose(found.statistic, (a.mean() - b.mean()) / se, rtol=1e-10)

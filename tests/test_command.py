@@ -13,7 +13,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from evalbook import main
+from evalbook.practice.command import main
 
 
 @pytest.fixture
@@ -365,7 +365,7 @@ def test_help_and_version_load_neither_pandas_nor_plotting():
 
 
 def test_compare_on_screen_draws_nothing_and_needs_no_scikit_learn(pair):
-    code = f"import sys; from evalbook import main; code = main(['compare', {str(pair / 'new.csv')!r}, {str(pair / 'old.csv')!r}]); "
+    code = f"import sys; from evalbook.practice.command import main; code = main(['compare', {str(pair / 'new.csv')!r}, {str(pair / 'old.csv')!r}]); "
     code += "assert code == 0 and not {'sklearn', 'scipy.stats', 'matplotlib.pyplot'} & set(sys.modules)"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert run.returncode == 0, run.stderr

@@ -16,7 +16,9 @@ from sklearn.model_selection import (
 from sklearn.naive_bayes import GaussianNB
 
 import evalbook as eb
-from evalbook import KINDS, METHODS
+from evalbook import METHODS
+from evalbook.core.designs import KINDS
+from tests.names import public
 
 RNG = np.random.default_rng(11)
 N = 60
@@ -35,12 +37,12 @@ PLANS = {  # kind of design: what makes one
     "5x2": eb.five_by_two(0),
     "random splits": ShuffleSplit(8, test_size=0.25, random_state=0),
     "bootstrap": eb.Bootstrap(30, random_state=0, apparent=True),
-    "fold pairs": eb.FoldPairs(3, 2, random_state=0),
-    "half pairs": eb.HalfPairs(3, 2, random_state=0),
-    "one replaced": eb.OneReplaced(2, random_state=0),
+    "fold pairs": eb.core.FoldPairs(3, 2, random_state=0),
+    "half pairs": eb.core.HalfPairs(3, 2, random_state=0),
+    "one replaced": eb.core.OneReplaced(2, random_state=0),
     "expanding window": TimeSeriesSplit(4),
-    "in-sample": eb.InSampleBootstrap(20, random_state=0),
-    "two-stage": eb.TwoStage(4, 3, random_state=0),
+    "in-sample": eb.core.InSampleBootstrap(20, random_state=0),
+    "two-stage": eb.core.TwoStage(4, 3, random_state=0),
     "unknown": ODD,
 }
 MODELS = {"bayes": GaussianNB(), "baseline": DummyClassifier(strategy="uniform", random_state=0)}
@@ -78,7 +80,7 @@ def outcome(key, kind):
         table = getattr(run, FED[method.takes])()
         models = [table["bayes"]] if method.answers in ONE_MODEL else [table["bayes"], table["baseline"]]
         more = {"cluster": np.arange(len(table["bayes"].values)) // 3} if key == "ztest_clustered" else {}
-        return getattr(eb, method.function)(*models, **OPTIONS.get(key, {}), **more)
+        return public(method.function)(*models, **OPTIONS.get(key, {}), **more)
     except ValueError as error:
         return str(error)
 

@@ -36,6 +36,7 @@ from evalbook.core.designs import rounds_of
 from evalbook.core.measures import as_measure
 from evalbook.run.evaluation import as_evaluation
 from evalbook.run.fitting import FailedFits, estimated, moving_features
+from tests.names import every
 
 X, Y = load_wine(return_X_y=True)
 TWO = (Y > 0).astype(int)
@@ -55,7 +56,7 @@ def run_line(message: str, **held):
     "Run the line that a message offers, with what its reader holds."
     line = re.search(r"Write (.*)\.(?: |$)", message)
     assert line, message
-    return eval(line[1], {**vars(evalbook), "report": report, **held})  # noqa: S307
+    return eval(line[1], {**vars(evalbook), **every(), **held})  # noqa: S307
 
 
 # --- names of measures ------------------------------------------------------------------------------------------------

@@ -26,7 +26,8 @@ from sklearn.naive_bayes import GaussianNB
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 
-from evalbook import Bootstrap, Evaluation, Measure, Note, evaluate, five_by_two, report, squared, ttest_corrected
+from evalbook import Bootstrap, Evaluation, Measure, evaluate, five_by_two, report, squared, ttest_corrected
+from evalbook.core import Note
 from evalbook.core.designs import Design
 
 

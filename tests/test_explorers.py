@@ -10,6 +10,7 @@ from matplotlib.figure import Figure
 import evalbook
 from evalbook.core.explorers import drive, words_of
 from evalbook.practice.explore import EXPLORERS
+from tests.names import public
 
 
 def test_plotting_and_widgets_are_loaded_when_an_explorer_is_shown():
@@ -17,7 +18,7 @@ def test_plotting_and_widgets_are_loaded_when_an_explorer_is_shown():
     code = """
 import sys, evalbook.core.explorers
 loaded = lambda: sorted({"matplotlib", "ipywidgets"} & set(sys.modules))
-explorer = evalbook.explore_mcnemar()
+explorer = evalbook.models.explore_mcnemar()
 assert loaded() == [], loaded()
 assert explorer.picture.startswith("<svg") and loaded() == ["matplotlib"], loaded()
 assert explorer.widget.children[3].value == explorer.picture and loaded() == ["ipywidgets", "matplotlib"]
@@ -29,7 +30,7 @@ assert explorer.widget.children[3].value == explorer.picture and loaded() == ["i
 @pytest.mark.long
 def test_what_is_shown_depends_on_who_reads(monkeypatch):
     "A kernel gets the widget, a code host the picture, and the site, which sets EVALBOOK_STATIC, the page with all frames."
-    explorer = evalbook.explore_mcnemar()
+    explorer = evalbook.models.explore_mcnemar()
     monkeypatch.delenv("EVALBOOK_STATIC", raising=False)
     live = explorer._repr_mimebundle_()
     assert set(live) == {"application/vnd.jupyter.widget-view+json", "image/svg+xml", "text/plain"}
@@ -53,7 +54,7 @@ def test_no_word_of_a_picture_is_cut(name, monkeypatch):
         return save(figure, *args, **options)
 
     monkeypatch.setattr(Figure, "savefig", watched)
-    explorer = getattr(evalbook, name)()
+    explorer = public(name)()
     first, last = ({key: c.options[at] for key, c in explorer.controls.items()} for at in (0, -1))
     for values in (explorer.values, first, last):
         assert not explorer.set(**values).status
@@ -63,7 +64,7 @@ def test_no_word_of_a_picture_is_cut(name, monkeypatch):
 @pytest.mark.long
 @pytest.mark.parametrize("name", EXPLORERS)
 def test_every_control_changes_the_picture_and_its_words(name):
-    explorer = getattr(evalbook, name)()
+    explorer = public(name)()
     first = explorer.picture
     for key, (low, high) in drive(explorer).items():
         assert low != high and words_of(low) != words_of(high), (name, key)

@@ -14,6 +14,7 @@ import pytest
 import evalbook
 from evalbook import Evaluation, mcnemar, read_log, read_predictions, read_table
 from evalbook.practice.files import careful_notes, log_kind, split_table, summary_said, summary_scores
+from tests.names import every
 
 DATA = Path(__file__).parent / "data"
 SAMPLES = sorted(DATA.glob("*/samples_arc_easy*.jsonl"), reverse=True)  # small, large
@@ -129,7 +130,7 @@ def test_a_long_table_is_answered_by_the_line_that_reads_it(long_table, drop):
     with pytest.raises(ValueError) as refused:
         read_predictions(path, truth="correct")
     line = str(refused.value).split("Write ")[1]
-    run = eval(line, vars(evalbook) | {"Evaluation": Evaluation, "read_table": read_table})
+    run = eval(line, vars(evalbook) | every() | {"Evaluation": Evaluation, "read_table": read_table})
     means = fewer.groupby("model")["correct"].mean()
     assert dict(zip(run.names, np.ravel(run.scores().values))) == pytest.approx(means.to_dict(), abs=1e-12)
 
@@ -228,7 +229,7 @@ def test_a_summary_gets_the_interval_that_its_answers_have():
         right = int(sum(r["acc"] for r in records(samples)))
         line = re.findall(r"interval_proportion\(\d+, \d+\)", str(refused.value))[0]
         assert line == f"interval_proportion({right}, 24)"
-        limits = eval(line, vars(evalbook) | {"interval_proportion": evalbook.interval_proportion})
+        limits = eval(line, vars(evalbook) | every() | {"interval_proportion": evalbook.interval_proportion})
         assert 0 < float(limits.low) < right / 24 < float(limits.high) < 1
     p, n = 0.61, 100
     flat = {"acc": p, "acc_stderr": (p * (1 - p) / (n - 1)) ** 0.5}

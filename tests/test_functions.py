@@ -11,7 +11,6 @@ from sklearn.naive_bayes import GaussianNB
 from sklearn.neighbors import KNeighborsClassifier
 
 import evalbook as eb
-from evalbook import Losses
 from evalbook.algorithms.winner import (
     adjust_max,
     angles,
@@ -23,6 +22,7 @@ from evalbook.algorithms.winner import (
     outer_limits,
     where_it_wins,
 )
+from evalbook.core import Losses
 from evalbook.core.measures import Measure
 
 RNG = np.random.default_rng(25)
@@ -37,7 +37,7 @@ ACCURACY = Measure("accuracy", True)
 )
 def test_models_that_answer_alike_share_all_ranks(models):
     for method in ("auto", "max-t", "bonferroni"):
-        r = eb.rank_models(models, method=method)
+        r = eb.algorithms.rank_models(models, method=method)
         assert (r.pvalues == 1).all() and (r.adjusted == 1).all()
         assert (r.low == 1).all() and (r.high == len(r.names)).all() and r.tied == r.names
         assert (r.limits[0] < 0).all() and (r.limits[1] > 0).all()
@@ -45,7 +45,7 @@ def test_models_that_answer_alike_share_all_ranks(models):
 
 def test_a_copy_of_one_model_changes_nothing_for_the_others():
     x = (RNG.random((3, 200)) < [[0.9], [0.7], [0.5]]).astype(int)
-    r = eb.rank_models(np.vstack([x, x[:1]]))
+    r = eb.algorithms.rank_models(np.vstack([x, x[:1]]))
     assert r.pvalues[2] == 1 and r.low.tolist() == [1, 3, 4, 1] and r.high.tolist() == [2, 3, 4, 2]
 
 
@@ -84,7 +84,7 @@ def test_the_limits_that_hold_for_all_models():
 
 def test_limits_of_all_differences_of_losses_by_bonferroni_and_student():
     x = np.random.default_rng(7).gamma(2, size=(3, 40))
-    r = eb.rank_models(Losses(x, names=list("abc")), method="bonferroni")
+    r = eb.algorithms.rank_models(Losses(x, names=list("abc")), method="bonferroni")
     for j, (i, k) in enumerate(((0, 1), (0, 2), (1, 2))):
         test = stats.ttest_rel(x[i], x[k])
         assert abs(r.difference[j] - (x[i] - x[k]).mean()) < 1e-12
@@ -96,7 +96,7 @@ def test_limits_of_all_differences_of_losses_by_bonferroni_and_student():
 def test_errors_of_zeros_and_ones_are_the_complement_of_right_answers():
     right = (np.random.default_rng(4).random((3, 60)) < [[0.9], [0.8], [0.6]]).astype(float)
     wrong, good = Losses(1 - right, names=list("abc")), Losses(right, names=list("abc"), measure=ACCURACY)
-    a, b = eb.rank_models(wrong), eb.rank_models(good)
+    a, b = eb.algorithms.rank_models(wrong), eb.algorithms.rank_models(good)
     np.testing.assert_allclose(a.score, 1 - right.mean(1), rtol=1e-12)
     np.testing.assert_allclose(b.score, right.mean(1), rtol=1e-12)
     assert a.rank.tolist() == b.rank.tolist()
@@ -151,7 +151,9 @@ def test_log_losses_of_a_rare_class_are_said_to_have_a_long_tail():
 EQUAL = [1 - 0.1, 0.9, 0.3 * 3, 0.9, 0.9]
 
 
-@pytest.mark.parametrize("call", [lambda x: eb.interval_corrected(x, n_train=80, n_test=20), eb.interval_naive_t])
+@pytest.mark.parametrize(
+    "call", [lambda x: eb.interval_corrected(x, n_train=80, n_test=20), eb.crossval.interval_naive_t]
+)
 def test_scores_that_are_equal_but_for_rounding_have_width_zero_and_a_note(call):
     found = call(EQUAL)
     assert found.width == 0 and "zero_variance" in [n.code for n in found.notes]
@@ -213,17 +215,17 @@ def test_repeated_folds_of_few_cases_carry_their_measured_coverage(cv, said):
 @pytest.mark.parametrize(
     "function",
     [
-        eb.interval_percentile,
-        eb.interval_basic,
+        eb.bootstrap.interval_percentile,
+        eb.bootstrap.interval_basic,
         eb.interval_bca,
-        eb.interval_bootstrap_t,
+        eb.bootstrap.interval_bootstrap_t,
         eb.estimate_bootstrap,
-        eb.draw_bootstrap,
+        eb.bootstrap.draw_bootstrap,
     ],
 )
 def test_resampled_values_are_not_taken_for_data(function):
     x = RNG.normal(size=50)
-    draws = eb.draw_bootstrap(x, random_state=1)
+    draws = eb.bootstrap.draw_bootstrap(x, random_state=1)
     for values in (draws, draws[:100], np.sort(draws)):
         with pytest.raises(ValueError, match=rf"{function.__name__}\(data, statistic\)"):
             function(values)
@@ -232,14 +234,14 @@ def test_resampled_values_are_not_taken_for_data(function):
 
 def test_resampled_values_are_ordinary_numbers_otherwise():
     x = RNG.normal(size=50)
-    draws = eb.draw_bootstrap(x, random_state=1)
+    draws = eb.bootstrap.draw_bootstrap(x, random_state=1)
     assert isinstance(draws, np.ndarray) and draws.shape == (9999,)
     for value in (draws.mean(), draws.std(), draws[3], np.median(draws), draws.sum()):
         assert type(value) is np.float64
     for array in (draws - 1, draws < 0, np.quantile(draws, [0.1, 0.9])):
         assert type(array) is np.ndarray
     np.testing.assert_allclose(
-        np.quantile(draws, [0.025, 0.975]), tuple(eb.interval_percentile(x, random_state=1)), atol=0.02
+        np.quantile(draws, [0.025, 0.975]), tuple(eb.bootstrap.interval_percentile(x, random_state=1)), atol=0.02
     )
 
 
@@ -270,10 +272,10 @@ def test_sd_is_the_spread_that_the_splits_of_one_data_set_show():
     t = d.mean(1) / (d.std(1, ddof=1) * np.sqrt(1 / J + 1 / 9))
     rejects = np.mean(np.abs(t) > stats.t(J - 1).ppf(0.975))
     shown = np.sqrt((d.var(1, ddof=1)).mean())  # what one run shows, on average
-    plan = eb.plan_corrected(0.8, sd=shown, n_train=900, n_test=100, n_splits=J)
+    plan = eb.laboratory.plan_corrected(0.8, sd=shown, n_train=900, n_test=100, n_splits=J)
     assert abs(plan.power - rejects) < 4 * np.sqrt(0.25 / 40_000)
     assert abs(shown - sigma * np.sqrt(1 - rho)) < 0.01
-    assert abs(eb.plan_corrected(0.8, sd=sigma, n_train=900, n_test=100, n_splits=J).power - rejects) > 0.02
+    assert abs(eb.laboratory.plan_corrected(0.8, sd=sigma, n_train=900, n_test=100, n_splits=J).power - rejects) > 0.02
 
 
 # effects (43)
@@ -281,17 +283,17 @@ def test_sd_is_the_spread_that_the_splits_of_one_data_set_show():
 
 def test_d_with_the_average_standard_deviation_by_hand():
     a, b = np.array([5.0, 7, 9, 6, 8]), np.array([4.0, 6, 7, 6, 5])  # mean difference 1.4, variances 2.5 and 1.3
-    d = eb.estimate_paired_d(a, b, unit="average")
+    d = eb.models.estimate_paired_d(a, b, unit="average")
     assert abs(d.value - 1.4 / ((np.sqrt(2.5) + np.sqrt(1.3)) / 2)) < 1e-12
-    usual = eb.estimate_paired_d(a, b)
+    usual = eb.models.estimate_paired_d(a, b)
     ratio = d.value / usual.value
     np.testing.assert_allclose(tuple(d.interval()), ratio * np.array(tuple(usual.interval())), rtol=1e-12)
     assert abs(d.standard_error - ratio * usual.standard_error) < 1e-12
-    batch = eb.estimate_paired_d(np.stack([a, b]), np.stack([b, a]), unit="average")
+    batch = eb.models.estimate_paired_d(np.stack([a, b]), np.stack([b, a]), unit="average")
     np.testing.assert_allclose(batch.value, [d.value, -d.value], rtol=1e-12)
-    assert eb.estimate_paired_d(a, a, unit="average").value == 0
+    assert eb.models.estimate_paired_d(a, a, unit="average").value == 0
     with pytest.raises(ValueError, match="'average'"):
-        eb.estimate_paired_d(a, b, unit="both")
+        eb.models.estimate_paired_d(a, b, unit="both")
 
 
 # forecasts (65)
@@ -309,14 +311,14 @@ def test_diebold_and_mariano_with_the_factor_of_harvey_leybourne_and_newbold(n, 
     assert variance > 0
     factor = np.sqrt((n + 1 - 2 * h + h * (h - 1) / n) / n)
     t = factor * d.mean() / np.sqrt(variance)
-    found = eb.ttest_diebold_mariano(a, b, horizon=h)
+    found = eb.algorithms.ttest_diebold_mariano(a, b, horizon=h)
     assert abs(found.statistic - t) < 1e-10 and abs(found.pvalue - 2 * stats.t(n - 1).sf(abs(t))) < 1e-10
     assert abs(found.difference - d.mean()) < 1e-12
 
 
 def test_diebold_and_mariano_with_bartletts_weights_where_the_variance_would_be_negative():
     d = np.array([1.0, -1.0] * 6) + 0.05
-    found = eb.ttest_diebold_mariano(d, 0 * d, horizon=2)
+    found = eb.algorithms.ttest_diebold_mariano(d, 0 * d, horizon=2)
     e, n = d - d.mean(), 12
     gamma = [e @ e / n, e[1:] @ e[:-1] / n]
     assert gamma[0] + 2 * gamma[1] < 0
@@ -328,10 +330,13 @@ def test_diebold_and_mariano_with_bartletts_weights_where_the_variance_would_be_
 
 def test_diebold_and_mariano_needs_two_horizons_of_times_and_looks_one_step_ahead():
     d = np.random.default_rng(6).normal(size=8)
-    assert eb.ttest_diebold_mariano(d, 0 * d).pvalue == eb.ttest_diebold_mariano(d, 0 * d, horizon=1).pvalue
-    assert 0 <= eb.ttest_diebold_mariano(d, 0 * d, horizon=4).pvalue <= 1
+    assert (
+        eb.algorithms.ttest_diebold_mariano(d, 0 * d).pvalue
+        == eb.algorithms.ttest_diebold_mariano(d, 0 * d, horizon=1).pvalue
+    )
+    assert 0 <= eb.algorithms.ttest_diebold_mariano(d, 0 * d, horizon=4).pvalue <= 1
     with pytest.raises(ValueError, match="at least 2 h = 10"):
-        eb.ttest_diebold_mariano(d, 0 * d, horizon=5)
+        eb.algorithms.ttest_diebold_mariano(d, 0 * d, horizon=5)
 
 
 # kernels of chapter 6.5
@@ -354,7 +359,7 @@ def test_signed_ranks_in_three_ways_by_hand():
 @pytest.mark.parametrize("level", [0.8, 0.95])
 def test_limits_are_the_shifts_that_the_test_does_not_reject(level):
     d = np.random.default_rng(9).normal(0.5, 1, 9).round(1)
-    low, high = eb.interval_wilcoxon(d, 0 * d, confidence_level=level)
+    low, high = eb.algorithms.interval_wilcoxon(d, 0 * d, confidence_level=level)
     for shift, kept in ((low + 1e-6, True), (high - 1e-6, True), (low - 1e-6, False), (high + 1e-6, False)):
         assert (eb.wilcoxon_test(d - shift, 0 * d).pvalue > 1 - level) == kept
 
@@ -370,16 +375,16 @@ def test_pairs_at_the_edge_of_the_rope_count_half():
     above = share(np.where(mean == 1, 0.5, mean > 1))
     inside = 1 - below - above
     wanted = np.mean((above > below) & (above > inside)), np.mean((inside > below) & (inside > above))
-    found = eb.posterior_signed_rank(d, [0] * 5, rope=1, random_state=1).probabilities
+    found = eb.algorithms.posterior_signed_rank(d, [0] * 5, rope=1, random_state=1).probabilities
     assert abs(found.better - wanted[0]) < 0.012 and abs(found.equivalent - wanted[1]) < 0.012
-    wider = eb.posterior_signed_rank(d, [0] * 5, rope=1.0001, random_state=1).probabilities
+    wider = eb.algorithms.posterior_signed_rank(d, [0] * 5, rope=1.0001, random_state=1).probabilities
     assert found.better - wider.better > 0.04
 
 
 def test_the_sign_test_splits_ties_and_counts():
     a, b = [1, 2, 3, 4, 5, 6, 7], [0, 0, 0, 0, 5, 6, 7]
-    assert eb.sign_test(a, b).pvalue == 2 * 0.5**4
-    split = eb.sign_test(a, b, ties="split")  # three ties: one for each side, one left out
+    assert eb.algorithms.sign_test(a, b).pvalue == 2 * 0.5**4
+    split = eb.algorithms.sign_test(a, b, ties="split")  # three ties: one for each side, one left out
     assert split.statistic == 5 and abs(split.pvalue - stats.binomtest(5, 6).pvalue) < 1e-12
 
 
@@ -394,11 +399,11 @@ def test_the_hierarchical_posterior_by_an_integral_over_tau(target):
     p = np.exp(log_p - log_p.max())
     spread = np.sqrt(V + tau**2 * (target == "next"))
     wanted = (p * stats.norm.cdf((mu - 0.01) / spread)).sum() / p.sum()
-    found = eb.posterior_datasets(d, 0 * d, rope=0.01, standard_errors=s, target=target)
+    found = eb.algorithms.posterior_datasets(d, 0 * d, rope=0.01, standard_errors=s, target=target)
     assert abs(found.probabilities.better - wanted) < 2e-4
     at_top = p.argmax()
     wanted = stats.norm.cdf((mu[at_top] - 0.01) / spread[at_top])
-    found = eb.posterior_datasets(d, 0 * d, rope=0.01, standard_errors=s, target=target, method="reml")
+    found = eb.algorithms.posterior_datasets(d, 0 * d, rope=0.01, standard_errors=s, target=target, method="reml")
     assert abs(found.probabilities.better - wanted) < 2e-4
 
 

@@ -13,6 +13,7 @@ from statsmodels.stats.proportion import proportions_ztest
 
 import evalbook as eb
 from evalbook.core.tables import OF_ALL, OF_ONE, check_once, fitted_models
+from tests.names import every
 
 X, Y = load_breast_cancer(return_X_y=True)
 X, Y = X[:160, :4], Y[:160]
@@ -27,7 +28,7 @@ ONCE = {"k-fold": run(KFold(5, shuffle=True, random_state=0)), "holdout": run(Sh
 OFTEN = {
     "random splits": run(ShuffleSplit(6, test_size=0.3, random_state=0)),
     "bootstrap": run(eb.Bootstrap(4, random_state=0)),
-    "disjoint training sets": run(eb.DisjointSplits(4, random_state=0)),
+    "disjoint training sets": run(eb.core.DisjointSplits(4, random_state=0)),
     "repeated k-fold": run(RepeatedKFold(n_splits=4, n_repeats=2, random_state=0)),
     "5x2": run(eb.five_by_two(0)),
 }
@@ -37,11 +38,11 @@ ASKED = {
     "mcnemar of names": lambda t: eb.mcnemar({"one": t["tree"], "two": t["bayes"]}),
     "mcnemar of clusters": lambda t: eb.mcnemar(t, cluster=t.case // 4),
     "cochran_q": eb.cochran_q,
-    "ftest_looney": eb.ftest_looney,
-    "ztest_tango": lambda t: eb.ztest_tango(t, margin=0.1),
+    "ftest_looney": eb.models.ftest_looney,
+    "ztest_tango": lambda t: eb.algorithms.ztest_tango(t, margin=0.1),
     "permutation_test": eb.permutation_test,
     "interval_difference": eb.interval_difference,
-    "ztest_proportions": eb.ztest_proportions,
+    "ztest_proportions": eb.models.ztest_proportions,
     "ttest_paired": eb.ttest_paired,
     "tost": lambda t: eb.tost(t, margin=0.1),
     "noninferiority": lambda t: eb.noninferiority(t, margin=0.1),
@@ -63,7 +64,7 @@ def refusal(call, table):
 def value_of(line, evaluation):
     "What the last expression of a line gives."
     *first, last = line.split("; ")
-    space = {**vars(eb), **{k: getattr(eb, k) for k in eb.__all__}, "evaluation": evaluation}
+    space = {**vars(eb), **every(), "evaluation": evaluation}
     exec("; ".join(first), space)
     return eval(last, space)
 
@@ -97,7 +98,7 @@ def test_other_losses_are_named_in_the_line():
     evaluation = eb.evaluate(
         MODELS, X, Y, cv=ShuffleSplit(3, test_size=0.5, random_state=0), response_method="predict_proba", progress=False
     )
-    losses = evaluation.losses(eb.quadratic)
+    losses = evaluation.losses(eb.core.quadratic)
     _, line = refusal(eb.ttest_paired, losses)
     assert value_of(line, evaluation).difference == pytest.approx(
         np.diff(losses.values[::-1, losses.split == 0].mean(1))[0]
@@ -122,8 +123,12 @@ def test_a_table_of_two_models_counts_every_case_once(kind):
 
 
 def test_splits_that_happen_not_to_overlap_and_runs_of_an_item_are_not_refused():
-    apart = eb.Losses(
-        [[1, 0, 1, 1], [0, 0, 1, 1]], [3, 1, 2, 0], [0, 0, 1, 1], names=("a", "b"), design=eb.Design("random splits")
+    apart = eb.core.Losses(
+        [[1, 0, 1, 1], [0, 0, 1, 1]],
+        [3, 1, 2, 0],
+        [0, 0, 1, 1],
+        names=("a", "b"),
+        design=eb.core.Design("random splits"),
     )
     assert eb.ttest_paired(apart).difference == 0.25
     records = [
@@ -134,7 +139,7 @@ def test_splits_that_happen_not_to_overlap_and_runs_of_an_item_are_not_refused()
     ]
     runs = eb.Evaluation.from_records(records, item="item", model="model", run="run", score="score").correct()
     assert eb.mcnemar(runs, cluster=None).pvalue <= 1 and eb.ttest_paired(runs, cluster=None).df == 17
-    overlap = eb.Losses(apart.values, [3, 1, 3, 0], apart.split, names=("a", "b"), design=apart.design)
+    overlap = eb.core.Losses(apart.values, [3, 1, 3, 0], apart.split, names=("a", "b"), design=apart.design)
     check_once("f", overlap.values, overlap["a"].values)  # arrays cannot be judged
     with pytest.raises(ValueError):
         check_once("f", 3, {"a": overlap["a"]})
@@ -193,18 +198,18 @@ def stump_folds(x, y, tests):
 @pytest.mark.parametrize("kind", ("random splits", "repeated k-fold", "5x2", "bootstrap"))
 def test_the_k_fold_t_refuses_test_sets_that_overlap(kind):
     with pytest.raises(ValueError) as error:
-        eb.ttest_kfold(OFTEN[kind].scores())
+        eb.algorithms.ttest_kfold(OFTEN[kind].scores())
     line = str(error.value).split("Use ")[1].rstrip(".")
     assert line.startswith("ttest_5x2cv(" if kind == "5x2" else "ttest_corrected(")
     assert 0 <= value_of(line, OFTEN[kind]).pvalue <= 1
-    assert eb.ttest_kfold(ONCE["k-fold"].scores()).df == 4
+    assert eb.algorithms.ttest_kfold(ONCE["k-fold"].scores()).df == 4
 
 
 def test_five_rows_of_two_are_said_to_be_five_tests():
     a, b = np.random.default_rng(0).random((2, 5, 2))
-    found = eb.ttest_kfold(a, b)
+    found = eb.algorithms.ttest_kfold(a, b)
     assert np.shape(found.pvalue) == (5,) and found.df == 1 and "assumed" in [n.code for n in found.notes]
-    assert "assumed" not in [n.code for n in eb.ttest_kfold(a.T, b.T).notes]
+    assert "assumed" not in [n.code for n in eb.algorithms.ttest_kfold(a.T, b.T).notes]
 
 
 # --- what people type first
@@ -214,7 +219,7 @@ def test_mcnemar_takes_truth_and_two_predictions():
     rng = np.random.default_rng(1)
     for y in (rng.integers(0, 2, 60), rng.choice(["cat", "dog", "cow"], 60)):
         one, two = (np.where(rng.random(60) < share, y, y[::-1]) for share in (0.9, 0.5))
-        expected = eb.mcnemar(eb.correctness(y, one), eb.correctness(y, two))
+        expected = eb.mcnemar(eb.core.correctness(y, one), eb.core.correctness(y, two))
         for given in ((y, one, two), (list(y), list(one), pd.Series(two))):
             found = eb.mcnemar(*given)
             assert (found.pvalue, found.difference, found.details) == (
@@ -242,11 +247,11 @@ def test_mcnemar_takes_a_table_of_counts():
 
 @pytest.mark.parametrize("method", ("pooled", "unpooled"))
 def test_counts_of_two_separate_samples(method):
-    expected = eb.ztest_proportions([1] * 45 + [0] * 5, [1] * 28 + [0] * 12, paired=False, method=method)
+    expected = eb.models.ztest_proportions([1] * 45 + [0] * 5, [1] * 28 + [0] * 12, paired=False, method=method)
     for found in (
-        eb.ztest_proportions(45, 50, 28, 40, method=method),
-        eb.ztest_proportions([45, 28], [50, 40], method=method),
-        eb.ztest_proportions(count=[45, 28], nobs=np.array([50, 40]), method=method),
+        eb.models.ztest_proportions(45, 50, 28, 40, method=method),
+        eb.models.ztest_proportions([45, 28], [50, 40], method=method),
+        eb.models.ztest_proportions(count=[45, 28], nobs=np.array([50, 40]), method=method),
     ):
         assert (found.statistic, found.difference, tuple(found.interval())) == (
             expected.statistic,
@@ -255,11 +260,11 @@ def test_counts_of_two_separate_samples(method):
         )
     if method == "pooled":
         assert expected.pvalue == pytest.approx(proportions_ztest([45, 28], [50, 40])[1], rel=1e-12)
-    assert eb.ztest_proportions(count=[45, 40], nobs=50).difference == pytest.approx(0.1)
+    assert eb.models.ztest_proportions(count=[45, 40], nobs=50).difference == pytest.approx(0.1)
     for wrong in ((45, 40, 28, 50), (45, 50, 28), (45, 0, 28, 50), (-1, 50, 28, 50)):
         with pytest.raises(ValueError):
-            eb.ztest_proportions(*wrong)
-    assert eb.ztest_proportions([1, 0], [0, 0]).difference == 0.5  # zeros and ones are two models on two cases
+            eb.models.ztest_proportions(*wrong)
+    assert eb.models.ztest_proportions([1, 0], [0, 0]).difference == 0.5  # zeros and ones are two models on two cases
 
 
 @pytest.mark.parametrize(
@@ -327,12 +332,16 @@ def test_a_margin_that_no_share_can_exceed_is_refused():
 def test_the_pooled_t_is_students():
     rng = np.random.default_rng(4)
     x, y = rng.normal(size=(3, 9)), rng.normal(0.5, 2, (3, 6))
-    found, theirs = eb.ttest_unpaired(x, y, equal_var=True), stats.ttest_ind(x, y, axis=-1, equal_var=True)
+    found, theirs = eb.algorithms.ttest_unpaired(x, y, equal_var=True), stats.ttest_ind(x, y, axis=-1, equal_var=True)
     np.testing.assert_allclose((found.statistic, found.pvalue), (theirs.statistic, theirs.pvalue), rtol=1e-12)
-    by_hand = eb.ttest_unpaired([1.0, 3.0], [4.0, 6.0, 8.0], equal_var=True)  # variances 2 and 4: (2 + 8) / 3
+    by_hand = eb.algorithms.ttest_unpaired(
+        [1.0, 3.0], [4.0, 6.0, 8.0], equal_var=True
+    )  # variances 2 and 4: (2 + 8) / 3
     assert (by_hand.df, by_hand.difference) == (3, -4.0)
     assert by_hand.standard_error == pytest.approx(np.sqrt(10 / 3 * (1 / 2 + 1 / 3)))
     assert (
-        eb.ttest_unpaired(x[0], y[0]).pvalue == eb.ttest_unpaired(x[0], y[0], equal_var=False).pvalue != found.pvalue[0]
+        eb.algorithms.ttest_unpaired(x[0], y[0]).pvalue
+        == eb.algorithms.ttest_unpaired(x[0], y[0], equal_var=False).pvalue
+        != found.pvalue[0]
     )
-    assert eb.ttest_unpaired([1.0, 1.0], [1.0, 1.0], equal_var=True).pvalue == 1.0
+    assert eb.algorithms.ttest_unpaired([1.0, 1.0], [1.0, 1.0], equal_var=True).pvalue == 1.0

@@ -94,7 +94,7 @@ def test_widths_of_rounding_carry_their_note():
 
 def overlapping():
     "Two models, four cases, each tested twice."
-    return eb.Losses(
+    return eb.core.Losses(
         np.array([[1, 0, 1, 1, 1, 0, 1, 1], [1, 1, 1, 0, 1, 1, 0, 0]]),
         names=("a", "b"),
         measure=Measure("accuracy", True),

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import evalbook as eb
-from evalbook import main
+from evalbook.practice.command import main
 from evalbook.run.fitting import Journal, sealed
 
 PAYLOADS = [

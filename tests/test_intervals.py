@@ -17,23 +17,23 @@ MESSAGES = [
     (lambda: eb.interval_corrected(mu), "needs the sizes of the splits"),
     (lambda: eb.interval_corrected(mu, n_train=9, n_test=[1, 2]), "one for each of the 15 splits"),
     (lambda: eb.interval_corrected(mu, n_train=9, n_test=0), "at least 1"),
-    (lambda: eb.interval_corrected(eb.Scores(mu.reshape(3, 5), names=("a", "b", "c"))), "Index them by name"),
+    (lambda: eb.interval_corrected(eb.core.Scores(mu.reshape(3, 5), names=("a", "b", "c"))), "Index them by name"),
     (lambda: eb.interval_corrected([0.5], n_train=9, n_test=1), "at least 2 splits"),
     (lambda: eb.interval_corrected(mu, mu[:3], n_train=9, n_test=1), "one shape"),
-    (lambda: eb.interval_5x2cv(np.zeros(10)), r"\(\.\.\., 5, 2\)"),
-    (lambda: eb.interval_conservative_z([0.1, 0.2], [[0.1, 0.2]]), "HalfPairs"),
-    (lambda: eb.interval_conservative_z(halves[0, 0, 0], halves), r"\(\.\.\., M, 2, J\)"),
-    (lambda: eb.interval_nested_cv(outer, inner, folds, bias="best"), "'bates'"),
-    (lambda: eb.interval_nested_cv(outer, inner[..., :4], folds), "three folds or more"),
-    (lambda: eb.interval_nested_cv(outer[0], inner, folds), "FoldPairs"),
-    (lambda: eb.interval_nested_cv(outer, np.full_like(inner, np.inf), folds), "finite"),
-    (lambda: eb.interval_cv_clt(eb.Losses(h6, case=[0, 1, 2, 0, 1, 2])), "interval_corrected"),
-    (lambda: eb.interval_cv_clt(h6, variance="within-fold"), "all-pairs"),
-    (lambda: eb.interval_cv_clt(h6, variance="within-fold", folds=np.arange(6)), "one case"),
-    (lambda: eb.interval_austern_zhou(0.1, 0.1, 0.2), r"replaced \(\.\.\., n/2\)"),
-    (lambda: eb.interval_naive_wald(eb.Losses(np.zeros((2, 6)), names=("a", "b"))), "Index them by name"),
-    (lambda: eb.interval_location_shifted(np.ones((2, 5)), 0.1, 0.3), "batch entry"),
-    (lambda: eb.interval_two_stage([0.3]), "two rounds"),
+    (lambda: eb.crossval.interval_5x2cv(np.zeros(10)), r"\(\.\.\., 5, 2\)"),
+    (lambda: eb.crossval.interval_conservative_z([0.1, 0.2], [[0.1, 0.2]]), "HalfPairs"),
+    (lambda: eb.crossval.interval_conservative_z(halves[0, 0, 0], halves), r"\(\.\.\., M, 2, J\)"),
+    (lambda: eb.crossval.interval_nested_cv(outer, inner, folds, bias="best"), "'bates'"),
+    (lambda: eb.crossval.interval_nested_cv(outer, inner[..., :4], folds), "three folds or more"),
+    (lambda: eb.crossval.interval_nested_cv(outer[0], inner, folds), "FoldPairs"),
+    (lambda: eb.crossval.interval_nested_cv(outer, np.full_like(inner, np.inf), folds), "finite"),
+    (lambda: eb.crossval.interval_cv_clt(eb.core.Losses(h6, case=[0, 1, 2, 0, 1, 2])), "interval_corrected"),
+    (lambda: eb.crossval.interval_cv_clt(h6, variance="within-fold"), "all-pairs"),
+    (lambda: eb.crossval.interval_cv_clt(h6, variance="within-fold", folds=np.arange(6)), "one case"),
+    (lambda: eb.crossval.interval_austern_zhou(0.1, 0.1, 0.2), r"replaced \(\.\.\., n/2\)"),
+    (lambda: eb.crossval.interval_naive_wald(eb.core.Losses(np.zeros((2, 6)), names=("a", "b"))), "Index them by name"),
+    (lambda: eb.bootstrap.interval_location_shifted(np.ones((2, 5)), 0.1, 0.3), "batch entry"),
+    (lambda: eb.bootstrap.interval_two_stage([0.3]), "two rounds"),
 ]
 
 
@@ -47,12 +47,12 @@ def test_messages(number):
 def test_no_spread_gives_width_zero_and_a_note():
     still = [
         eb.interval_corrected(np.ones(4), n_train=9, n_test=1),
-        eb.interval_5x2cv(np.ones((5, 2))),
-        eb.interval_cv_clt(np.zeros(5)),
-        eb.interval_naive_t(np.ones(3)),
-        eb.interval_conservative_z(np.ones(3), np.ones((2, 2, 3))),
-        eb.interval_two_stage(np.ones(500)),
-        eb.interval_nested_cv(np.zeros((4, 23)), np.zeros((4, 23, 5)), folds),
+        eb.crossval.interval_5x2cv(np.ones((5, 2))),
+        eb.crossval.interval_cv_clt(np.zeros(5)),
+        eb.crossval.interval_naive_t(np.ones(3)),
+        eb.crossval.interval_conservative_z(np.ones(3), np.ones((2, 2, 3))),
+        eb.bootstrap.interval_two_stage(np.ones(500)),
+        eb.crossval.interval_nested_cv(np.zeros((4, 23)), np.zeros((4, 23, 5)), folds),
     ]
     for interval in still:
         assert interval.width == 0 and "zero_variance" in [n.code for n in interval.notes]
@@ -64,10 +64,10 @@ def test_differences_are_differences():
     a, b = rng.normal(size=(2, 5, 2))
     for f, more in (
         (eb.interval_corrected, {"n_train": 9, "n_test": 1}),
-        (eb.interval_5x2cv, {}),
-        (eb.interval_cv_clt, {}),
-        (eb.interval_naive_t, {}),
-        (eb.interval_naive_wald, {}),
+        (eb.crossval.interval_5x2cv, {}),
+        (eb.crossval.interval_cv_clt, {}),
+        (eb.crossval.interval_naive_t, {}),
+        (eb.crossval.interval_naive_wald, {}),
     ):
         np.testing.assert_allclose(tuple(f(a, b, **more)), tuple(f(a - b, **more)), rtol=1e-12)
 
@@ -80,14 +80,16 @@ def test_the_corrected_interval_is_the_one_of_the_corrected_test():
 
 def test_what_nobody_fitted_may_be_nan():
     holes = np.where(np.arange(5) == folds[..., None], np.nan, inner)
-    assert tuple(eb.interval_nested_cv(outer, holes, folds)) == tuple(eb.interval_nested_cv(outer, inner, folds))
+    assert tuple(eb.crossval.interval_nested_cv(outer, holes, folds)) == tuple(
+        eb.crossval.interval_nested_cv(outer, inner, folds)
+    )
 
 
 def test_nested_batches():
-    pair = eb.interval_nested_cv(np.stack([outer, outer * 2]), np.stack([inner, inner * 2]), folds)
-    one = eb.interval_nested_cv(outer, inner, folds)
+    pair = eb.crossval.interval_nested_cv(np.stack([outer, outer * 2]), np.stack([inner, inner * 2]), folds)
+    one = eb.crossval.interval_nested_cv(outer, inner, folds)
     np.testing.assert_allclose(pair.high, [one.high, 2 * one.high], rtol=1e-12)
-    centre = np.mean(tuple(eb.interval_nested_cv(outer, inner, folds, bias="none")))
+    centre = np.mean(tuple(eb.crossval.interval_nested_cv(outer, inner, folds, bias="none")))
     np.testing.assert_allclose(centre, outer.mean(), rtol=1e-12)
 
 
@@ -97,8 +99,8 @@ def test_the_winner_of_splits_that_share_no_case_has_the_ordinary_variance():
     kinds, bare = {}, eb.Measure("accuracy", True, 0, 1)
     x = rng.normal(0.8, 0.02, (4, 10))
     for kind in ("independent splits", "k-fold"):
-        design = eb.Design(kind, (10,), n_train=80, n_test=40)
-        kinds[kind] = eb.Scores(x, names=list("abcd"), design=design, measure=bare)
+        design = eb.core.Design(kind, (10,), n_train=80, n_test=40)
+        kinds[kind] = eb.core.Scores(x, names=list("abcd"), design=design, measure=bare)
     w = x.mean(1).argmax()
     for kind, c in (("independent splits", 0), ("k-fold", 0.5)):
         error = np.sqrt((1 / 10 + c) * x[w].var(ddof=1))
@@ -107,16 +109,19 @@ def test_the_winner_of_splits_that_share_no_case_has_the_ordinary_variance():
         assert found.low == pytest.approx(x[w].mean() - stats.t.isf(0.025 / 4, 9) * error, rel=1e-12)
     narrow, wide = (eb.interval_winner(kinds[kind]) for kind in kinds)
     assert narrow.width < 0.8 * wide.width
-    assert eb.rank_models(kinds["independent splits"]).high[w] <= eb.rank_models(kinds["k-fold"]).high[w]
+    assert (
+        eb.algorithms.rank_models(kinds["independent splits"]).high[w]
+        <= eb.algorithms.rank_models(kinds["k-fold"]).high[w]
+    )
 
 
 def test_the_interval_of_the_winner_over_independent_splits_holds_what_it_promises():
-    rng, design = np.random.default_rng(5), eb.Design("independent splits", (10,), n_train=80, n_test=40)
+    rng, design = np.random.default_rng(5), eb.core.Design("independent splits", (10,), n_train=80, n_test=40)
     hits, truth = [], np.array([0.80, 0.80, 0.79, 0.78])
     for _ in range(1000):  # a split moves all models alike, and each by itself
         x = truth[:, None] + 0.03 * rng.normal(size=10) + 0.03 * rng.normal(size=(4, 10))
         found = eb.interval_winner(
-            eb.Scores(x, names=list("abcd"), design=design, measure=eb.Measure("accuracy", True))
+            eb.core.Scores(x, names=list("abcd"), design=design, measure=eb.Measure("accuracy", True))
         )
         hits.append(found.low <= truth[x.mean(1).argmax()] <= found.high)
     assert abs(np.mean(hits) - 0.95) < 4 * (0.95 * 0.05 / 1000) ** 0.5

@@ -38,6 +38,7 @@ from evalbook.practice.judging import (
     limits_of_mean,
     one_sided,
 )
+from tests.names import public
 
 
 def all_of(run, measure, level=0.95):
@@ -742,7 +743,7 @@ def test_a_further_test_is_that_of_its_function(key, design):
     frame = judging.run_test(key, Judged(run, None), names)
     assert list(zip(frame["model"], frame["other"])) == [("m0", "m1"), ("m0", "m2"), ("m1", "m2")]
     table = run.scores() if design == "folds" else run.correct()
-    test = getattr(evalbook, key)
+    test = public(key)
     more = {"cluster": groups} if design == "groups" else {}
     for row in frame.itertuples():
         alone = test(table[row.model], table[row.other], **more)

@@ -6,24 +6,12 @@ import numpy as np
 import pytest
 from scipy import special
 
-from evalbook import (
-    Design,
-    coverage,
-    draw_dietterich,
-    draw_scores,
-    exact_rate,
-    ftest_5x2cv,
-    interval_corrected,
-    interval_proportion,
-    mcnemar,
-    rejection_rate,
-    ttest_5x2cv,
-    ttest_corrected,
-    ttest_kfold,
-    ttest_resampled,
-    ztest_proportions,
-)
+from evalbook import ftest_5x2cv, interval_corrected, interval_proportion, mcnemar, ttest_5x2cv, ttest_corrected
+from evalbook.algorithms import ttest_kfold, ttest_resampled
+from evalbook.core import Design
+from evalbook.laboratory import coverage, draw_dietterich, draw_scores, exact_rate, rejection_rate
 from evalbook.laboratory.simulate import Draw
+from evalbook.models import ztest_proportions
 
 T = 20_000
 ERRORS = (0.1, 0.4)

@@ -84,13 +84,13 @@ def test_missing_cells():
     assert both.pvalue == eb.wilcoxon_test(FRAME["a"][1:], FRAME["c"][1:]).pvalue
     omnibus = eb.friedman_test(gaps)
     assert "2 of 12" in omnibus.notes[0].text and omnibus.pvalue == eb.friedman_test(FRAME[2:]).pvalue
-    assert eb.nemenyi_test(gaps).n_datasets == 10
+    assert eb.algorithms.nemenyi_test(gaps).n_datasets == 10
     with pytest.raises(ValueError, match="complete tables in a batch"):
         eb.friedman_test(np.stack([gaps, gaps]))
 
 
 def test_fewer_than_six_data_sets_say_that_nothing_can_be_found():
-    for test in (eb.sign_test, eb.wilcoxon_test):
+    for test in (eb.algorithms.sign_test, eb.wilcoxon_test):
         r = test([1, 2, 3, 4, 5], [0, 0, 0, 0, 0])
         assert r.pvalue == 0.0625 and r.notes[0].code == "few_cases"
         assert not test(range(1, 7), [0] * 6).notes
@@ -100,9 +100,9 @@ def test_ties_everywhere():
     level = np.ones((8, 3))
     assert eb.friedman_test(level).pvalue == eb.friedman_test(level, method="exact").pvalue == 1
     assert eb.friedman_test(level).notes[0].code == "identical"
-    np.testing.assert_allclose(eb.nemenyi_test(level).adjusted, 1, atol=1e-12)
-    assert list(eb.win_tie_loss(level)["ties"]) == [8, 8, 8]
-    assert eb.posterior_signed_rank(level[:, 0], level[:, 1], rope=0).probabilities.equivalent == 1
+    np.testing.assert_allclose(eb.algorithms.nemenyi_test(level).adjusted, 1, atol=1e-12)
+    assert list(eb.algorithms.win_tie_loss(level)["ties"]) == [8, 8, 8]
+    assert eb.algorithms.posterior_signed_rank(level[:, 0], level[:, 1], rope=0).probabilities.equivalent == 1
 
 
 @pytest.mark.parametrize(
@@ -117,31 +117,39 @@ def test_ties_everywhere():
     ],
 )
 def test_tables_that_are_refused(table, words):
-    for function in (eb.friedman_test, eb.nemenyi_test, eb.plot_ranks, eb.win_tie_loss, eb.average_ranks):
+    for function in (
+        eb.friedman_test,
+        eb.algorithms.nemenyi_test,
+        eb.plot_ranks,
+        eb.algorithms.win_tie_loss,
+        eb.algorithms.average_ranks,
+    ):
         with pytest.raises(ValueError, match=words):
             function(table)
 
 
 def test_the_direction_turns_ranks_and_not_p():
-    assert eb.average_ranks(FRAME)["a"] + eb.average_ranks(FRAME, higher_is_better=False)["a"] == 5
+    assert (
+        eb.algorithms.average_ranks(FRAME)["a"] + eb.algorithms.average_ranks(FRAME, higher_is_better=False)["a"] == 5
+    )
     assert eb.friedman_test(FRAME).pvalue == pytest.approx(eb.friedman_test(FRAME, higher_is_better=False).pvalue)
     losses = eb.score_table(FRAME, measure="neg_log_loss")
-    assert eb.average_ranks(losses)["a"] == eb.average_ranks(FRAME, higher_is_better=False)["a"]
+    assert eb.algorithms.average_ranks(losses)["a"] == eb.algorithms.average_ranks(FRAME, higher_is_better=False)["a"]
 
 
 def test_the_hierarchical_model_weighs_data_sets_by_their_own_error():
     d, precise = np.array([0.05, 0.05, 0.05, -0.4]), np.array([0.01, 0.01, 0.01, 1.0])
-    vague = eb.posterior_datasets(d, 0 * d, standard_errors=precise, rope=0)
-    alike = eb.posterior_datasets(d, 0 * d, standard_errors=0.01, rope=0)
+    vague = eb.algorithms.posterior_datasets(d, 0 * d, standard_errors=precise, rope=0)
+    alike = eb.algorithms.posterior_datasets(d, 0 * d, standard_errors=0.01, rope=0)
     assert vague.probabilities.better > 0.9 > alike.probabilities.better
 
 
 def test_speed():
     x = RNG.normal(size=(1000, 100))
-    eb.nemenyi_test(x[:10])
+    eb.algorithms.nemenyi_test(x[:10])
     start = time.process_time()
     eb.friedman_test(x)
-    eb.nemenyi_test(x)
+    eb.algorithms.nemenyi_test(x)
     assert time.process_time() - start < 1
     d = RNG.normal(size=200).round(2)
     start = time.process_time()
@@ -186,7 +194,7 @@ def test_limits_without_sorting_are_those_of_all_averages(kind):
     for n in [*range(1, 40), 80, 151, 200]:
         x, level = some_differences(kind, n, rng), float(rng.choice([0.5, 0.8, 0.9, 0.95, 0.99]))
         for method, tail in (("exact", tail_by_convolution), ("asymptotic", TAILS_OF_RANKS["asymptotic"])):
-            found = eb.interval_wilcoxon(x, 0 * x, confidence_level=level, method=method)
+            found = eb.algorithms.interval_wilcoxon(x, 0 * x, confidence_level=level, method=method)
             assert tuple(found) == limits_by_sorting(x, tail, 1 - level), (n, method, level)  # to the last digit
 
 
@@ -203,12 +211,12 @@ def test_tails_by_frequencies_are_those_of_the_convolution(kind):
 def test_limits_of_2000_data_sets_are_fast():
     rng = np.random.default_rng(2)
     x = rng.normal(size=2000)
-    eb.interval_wilcoxon(x[:200], 0 * x[:200])
+    eb.algorithms.interval_wilcoxon(x[:200], 0 * x[:200])
     for d in (x, x.round(2), np.sign(x + 0.01)):
         start = time.process_time()
-        eb.interval_wilcoxon(d, 0 * d)
+        eb.algorithms.interval_wilcoxon(d, 0 * d)
         assert time.process_time() - start < 3
-    assert tuple(eb.interval_wilcoxon(x, 0 * x)) == limits_by_sorting(x, exact_tail, 0.05)
+    assert tuple(eb.algorithms.interval_wilcoxon(x, 0 * x)) == limits_by_sorting(x, exact_tail, 0.05)
 
 
 @pytest.mark.parametrize("alternative", ["two-sided", "less", "greater"])
@@ -224,7 +232,7 @@ def test_pairwise_shows_the_limits_of_wilcoxons_test():
     rows = dict(zip("abc", np.random.default_rng(0).normal(0, 1, (3, 12))))
     found = eb.pairwise(eb.wilcoxon_test, rows)
     low, high = found.rule(0.95)
-    alone = [tuple(eb.interval_wilcoxon(rows[a], rows[b])) for a, b in found.pairs]
+    alone = [tuple(eb.algorithms.interval_wilcoxon(rows[a], rows[b])) for a, b in found.pairs]
     assert np.array_equal(np.transpose([low, high]), alone) and "tests' own" in found.limits_by
 
 

@@ -118,7 +118,7 @@ def test_the_first_answer_and_the_calculation_by_hand_are_open():
                 continue
             folded = "#| code-fold: true" in cell["source"]
             if "#| export" not in cell["source"] and not cell["source"].startswith("#| hide"):
-                called = set(re.findall(r"\w+", cell["source"])) & set(evalbook.__all__)
+                called = set(re.findall(r"\w+", cell["source"])) & set(evalbook._owners())
                 if cell["outputs"] and called and not shown:
                     shown = True
                     closed += [(path.name, cell["id"], "first answer")] * folded

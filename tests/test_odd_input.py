@@ -35,7 +35,7 @@ ZERO_ONE = CONTAINERS | {
 }
 CALLS = {  # what is called, on what data
     "mcnemar": (lambda a, b: eb.mcnemar(a, b), A, B, ZERO_ONE),
-    "ztest_proportions": (lambda a, b: eb.ztest_proportions(a, b), A, B, ZERO_ONE),
+    "ztest_proportions": (lambda a, b: eb.models.ztest_proportions(a, b), A, B, ZERO_ONE),
     "interval_difference": (lambda a, b: eb.interval_difference(a, b), A, B, ZERO_ONE),
     "ttest_paired": (lambda a, b: eb.ttest_paired(a, b), L, M, CONTAINERS),
     "permutation_test": (lambda a, b: eb.permutation_test(a, b, random_state=0), A, B, CONTAINERS),
@@ -43,7 +43,7 @@ CALLS = {  # what is called, on what data
     "interval_corrected": (lambda a, b: eb.interval_corrected(a, b, **SIZES), S, T, CONTAINERS),
     "posterior_corrected": (lambda a, b: eb.posterior_corrected(a, b, rope=0.01, **SIZES), S, T, CONTAINERS),
     "tost": (lambda a, b: eb.tost(a, b, margin=0.05, **SIZES), S, T, CONTAINERS),
-    "estimate_paired_d": (lambda a, b: eb.estimate_paired_d(a, b), L, M, CONTAINERS),
+    "estimate_paired_d": (lambda a, b: eb.models.estimate_paired_d(a, b), L, M, CONTAINERS),
     "ttest_5x2cv": (lambda a, b: eb.ttest_5x2cv(np.reshape(a, (5, 2)), np.reshape(b, (5, 2))), S, T, {"list": list}),
 }
 
@@ -134,18 +134,18 @@ def test_labels_of_any_kind_are_compared(kind):
     labels = LABELS[kind]
     flipped = pd.Series(labels).iloc[::-1].reset_index(drop=True)
     expected = float(np.mean(np.asarray(A) == np.asarray(A)[::-1]))
-    assert eb.correctness(pd.Series(labels), flipped).mean() == expected
+    assert eb.core.correctness(pd.Series(labels), flipped).mean() == expected
 
 
 @pytest.mark.parametrize(
     "call, words",
     [
-        (lambda: eb.correctness(["yes", "no"], ["yes ", "no "]), None),
-        (lambda: eb.correctness([1, 0], ["1", "0"]), "same type"),
-        (lambda: eb.correctness([1, 0, None], [1, 0, 1]), "missing one at index 2"),
-        (lambda: eb.correctness([], []), "one label a case"),
-        (lambda: eb.correctness([[1], [0]], [[1, 0], [0, 1]]), "one label a case"),
-        (lambda: eb.correctness([0, 1, 1], [0.2, 0.9, 0.7]), "class labels"),
+        (lambda: eb.core.correctness(["yes", "no"], ["yes ", "no "]), None),
+        (lambda: eb.core.correctness([1, 0], ["1", "0"]), "same type"),
+        (lambda: eb.core.correctness([1, 0, None], [1, 0, 1]), "missing one at index 2"),
+        (lambda: eb.core.correctness([], []), "one label a case"),
+        (lambda: eb.core.correctness([[1], [0]], [[1, 0], [0, 1]]), "one label a case"),
+        (lambda: eb.core.correctness([0, 1, 1], [0.2, 0.9, 0.7]), "class labels"),
         (lambda: eb.estimate_auc([1, 1, 1], [0.2, 0.3, 0.4]), "two classes"),
         (lambda: eb.estimate_accuracy([]), "at least"),
         (lambda: eb.estimate_mean([3.0]), "at least 2"),
@@ -155,9 +155,9 @@ def test_labels_of_any_kind_are_compared(kind):
         (lambda: eb.cochran_q(np.ones((100, 3))), "models first"),
         (lambda: eb.adjust_pvalues([0.1, 4.0]), "probabilities"),
         (lambda: eb.tost(S, T, margin=2, n_train=90, n_test=10), "below 1"),
-        (lambda: eb.tost(eb.ztest_proportions(A, B), margin=2), "below 1"),
+        (lambda: eb.tost(eb.models.ztest_proportions(A, B), margin=2), "below 1"),
         (lambda: eb.ttest_corrected(S, T, n_train=0.9, n_test=0.1), "not shares"),
-        (lambda: eb.Scores([[1.0], [2.0]], names=("a", "a")), "different names"),
+        (lambda: eb.core.Scores([[1.0], [2.0]], names=("a", "a")), "different names"),
         (lambda: eb.evaluate({"a": 3}, [[0], [1]], [0, 1], cv=2), "estimator"),
     ],
 )

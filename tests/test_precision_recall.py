@@ -6,6 +6,7 @@ from scipy import stats
 from sklearn import metrics
 
 import evalbook as eb
+from tests.names import public
 
 RNG = np.random.default_rng(12)
 Y = np.repeat([1, 0], [60, 140])
@@ -38,7 +39,7 @@ def test_limits_of_f1_solve_wilsons_equation():
 
 @pytest.mark.parametrize("name, of", [("precision", A == 1), ("recall", Y == 1)])
 def test_precision_and_recall_are_proportions(name, of):
-    found = getattr(eb, f"estimate_{name}")(Y, A)
+    found = public(f"estimate_{name}")(Y, A)
     k, n = int(((A == 1) & (Y == 1)).sum()), int(of.sum())
     np.testing.assert_allclose([found.value, *found.interval()], [k / n, *eb.interval_proportion(k, n)], rtol=1e-9)
 

@@ -114,7 +114,7 @@ def pair_of(first, second):
 @pytest.mark.parametrize("margin", [0.02, 0.3, (-0.02, np.inf), (-np.inf, 0.02)], ids=str)
 def test_an_equivalence_says_its_limits_at_90_beside_the_margin_and_its_verdict(names, margin):
     "Margin and limits are those of the leader minus the other, whichever way the two were given."
-    found = eb.ztest_tango(*pair_of(*names), margin=margin)
+    found = eb.algorithms.ztest_tango(*pair_of(*names), margin=margin)
     first = str(found).splitlines()[0].replace("90 %", "").replace("at 5 %", "")
     sign = 1 if found.difference > 0 else -1
     limits = sorted(sign * 100 * v for v in found.interval(0.9))
@@ -153,13 +153,13 @@ def test_a_posterior_says_its_three_probabilities_with_the_rope_and_who_leads(na
 
 
 def test_a_posterior_never_claims_a_false_certainty_and_of_losses_knows_the_direction():
-    sure = eb.posterior_signed_rank(SETS[:, 0], SETS[:, 3], rope=0.1, random_state=0)
+    sure = eb.algorithms.posterior_signed_rank(SETS[:, 0], SETS[:, 3], rope=0.1, random_state=0)
     first = str(sure).splitlines()[0]
     assert 0.9995 < sure.probabilities.worse < 1 and "100.0 %" not in first and "-0.0" not in first
     table = eb.score_table({"x": SETS[:, 0], "y": SETS[:, 3]}, higher_is_better=False)
-    said = str(eb.posterior_datasets(table, rope=0.1, standard_errors=0.3)).splitlines()
+    said = str(eb.algorithms.posterior_datasets(table, rope=0.1, standard_errors=0.3)).splitlines()
     assert said[0].startswith("x against y: worse") and said[1].startswith("x leads y by ")
-    assert eb.posterior_datasets(table, rope=0.1, standard_errors=0.3).probabilities.better > 0.9
+    assert eb.algorithms.posterior_datasets(table, rope=0.1, standard_errors=0.3).probabilities.better > 0.9
     flat = eb.posterior_corrected([0.9] * 5, [0.8] * 5, rope=0.01, n_train=90, n_test=10)
     assert str(flat).startswith("a against b: undefined")
 
@@ -186,8 +186,12 @@ def test_pairs_without_a_difference_and_notes_of_single_pairs():
     few = eb.pairwise(eb.mcnemar, np.array([[1, 1, 0, 0], [1, 1, 0, 0], [0, 1, 1, 1]]), names=["u", "v", "w"])
     said = [line for line in str(few).splitlines() if line.startswith("note on u - v: ")]
     assert [line.split(": ", 1)[1] for line in said] == [n.text for n in few["u", "v"].notes]
-    scores = eb.Scores(RNG.normal(0.8, 0.02, (3, 10)), names=("u", "v", "w"), design=eb.Design("random splits"))
-    found = eb.pairwise(lambda a, b: eb.Comparison("of one's own", 2.0, eb.Null("normal")), scores, omnibus=None)
+    scores = eb.core.Scores(
+        RNG.normal(0.8, 0.02, (3, 10)), names=("u", "v", "w"), design=eb.core.Design("random splits")
+    )
+    found = eb.pairwise(
+        lambda a, b: eb.Comparison("of one's own", 2.0, eb.core.results.Null("normal")), scores, omnibus=None
+    )
     said = str(found).splitlines()[:3]
     assert [line.split(", ")[0] for line in said] == ["u and v", "u and w", "v and w"]
     assert [numbers(line)[-1] for line in said] == pytest.approx(found.adjusted, rel=0.05)
@@ -195,7 +199,7 @@ def test_pairs_without_a_difference_and_notes_of_single_pairs():
 
 def test_models_are_printed_by_rank_with_the_ranks_that_they_may_have():
     right = eb.Evaluation.from_predictions(Y, {"fair": FAIR, "good": GOOD, "coin": RNG.integers(0, 2, 190)}).correct()
-    found = eb.rank_models(right)
+    found = eb.algorithms.rank_models(right)
     lines = str(found).splitlines()
     for line, row in zip(lines, found.to_frame().itertuples()):
         assert line.startswith(f"{row.rank}. {row.model} ")
@@ -205,18 +209,18 @@ def test_models_are_printed_by_rank_with_the_ranks_that_they_may_have():
 
 
 def test_average_ranks_say_the_critical_difference_and_the_groups():
-    found = eb.nemenyi_test(SETS)
+    found = eb.algorithms.nemenyi_test(SETS)
     ranks, reach, groups, *_ = str(found).splitlines()
     assert numbers(ranks.split(":")[1])[1::2] == pytest.approx(sorted(found.ranks.values()), abs=0.0051)
     assert numbers(reach)[-1] == pytest.approx(found.critical_difference(), abs=0.0051)
     alike = [set(re.split(", | and ", g)) for g in groups.split(": ", 1)[1].split(" (")[0].split("; ")]
     for (a, b), p in zip(found.pairs, found.adjusted):
         assert any({a, b} <= group for group in alike) == (p > 0.05)
-    dunn = eb.dunn_test(SETS, "algorithm 0", adjust="bonferroni")
+    dunn = eb.algorithms.dunn_test(SETS, "algorithm 0", adjust="bonferroni")
     lines = str(dunn).splitlines()
     assert numbers(lines[1])[-1] == pytest.approx(dunn.critical_difference(), abs=0.0051)
     assert ["not separated" not in line for line in lines[2:5]] == (dunn.adjusted <= 0.05).tolist()
-    assert "critical" not in str(eb.dunn_test(SETS, "algorithm 0", adjust="holm"))
+    assert "critical" not in str(eb.algorithms.dunn_test(SETS, "algorithm 0", adjust="holm"))
 
 
 @pytest.mark.parametrize(
@@ -227,12 +231,12 @@ def test_no_print_holds_control_characters_or_nan(kind):
     made = {
         "interval": lambda: eb.interval_difference(right),
         "estimate": lambda: eb.estimate_accuracy(right),
-        "comparison": lambda: eb.ztest_proportions(right),
-        "equivalence": lambda: eb.ztest_tango(right, margin=0.02),
+        "comparison": lambda: eb.models.ztest_proportions(right),
+        "equivalence": lambda: eb.algorithms.ztest_tango(right, margin=0.02),
         "posterior": lambda: eb.posterior_models(right, rope=0.01),
         "pairwise": lambda: eb.pairwise(eb.mcnemar, right),
-        "ranks": lambda: eb.rank_models(right),
-        "average ranks": lambda: eb.nemenyi_test(SETS),
+        "ranks": lambda: eb.algorithms.rank_models(right),
+        "average ranks": lambda: eb.algorithms.nemenyi_test(SETS),
     }
     text = str(made[kind]())
     assert text and all(c.isprintable() or c == "\n" for c in text) and "nan" not in text

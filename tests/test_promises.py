@@ -6,10 +6,12 @@ from dataclasses import is_dataclass, replace
 import numpy as np
 import pytest
 
-import evalbook
-from evalbook import Comparison, Estimate, Interval, ModelRanks, Pairwise, Posterior
+from evalbook import Comparison, Estimate, Interval, Posterior
+from evalbook.algorithms.winner import ModelRanks
+from evalbook.models.many_models import Pairwise
 from tests.cases import PROMISES, every_case
 from tests.completeness import without_case
+from tests.names import public
 
 CASES = every_case()
 ALTERNATIVES = ("two-sided", "less", "greater")
@@ -26,7 +28,7 @@ def cases(promise):
 def call(case, *arrays, **more):
     "Call the case's function with other arrays or keywords."
     arguments = (*(arrays or case.args[: case.arrays]), *case.args[case.arrays :])
-    return getattr(evalbook, case.function)(*case.first, *arguments, **(case.kwargs | more))
+    return public(case.function)(*case.first, *arguments, **(case.kwargs | more))
 
 
 def numbers(result) -> list:
@@ -96,7 +98,7 @@ def test_the_order_of_cases_does_not_matter(case):
 @cases("identical")
 def test_identical_inputs_have_p_one(case):
     a = case.args[0]
-    takes = "alternative" in inspect.signature(getattr(evalbook, case.function)).parameters
+    takes = "alternative" in inspect.signature(public(case.function)).parameters
     for more in [{"alternative": x} for x in ALTERNATIVES] if takes else [{}]:
         result = call(case, a, a, **more)
         assert result.pvalue == 1 and result.statistic == result.statistic
@@ -144,7 +146,7 @@ def test_another_unit_gives_the_same_answer_in_that_unit(case):
     for unit in (1e-12, 1e12):
         args = [in_unit(v, unit) if i in places else v for i, v in enumerate(case.args)]
         options = {k: in_unit(v, unit) if k in places else v for k, v in case.kwargs.items()}
-        scaled = parts(getattr(evalbook, case.function)(*args, **options))
+        scaled = parts(public(case.function)(*args, **options))
         for name, one in given.items():
             power = {"unit": case.power, "statistic": case.statistic, "no unit": 0}[name]
             for a, b in zip(one, scaled[name], strict=True):

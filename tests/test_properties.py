@@ -26,9 +26,9 @@ METHODS = ("mid-p", "exact", "edwards", "chi2")
 ADJUST = ("holm", "bonferroni", "hochberg", "hommel", "sidak", "holm-sidak")
 PROPORTIONS = ("wilson", "clopper-pearson", "agresti-coull", "wald")
 TTESTS = {
-    "kfold": (10, lambda a, b, **o: eb.ttest_kfold(a, b, **o)),
+    "kfold": (10, lambda a, b, **o: eb.algorithms.ttest_kfold(a, b, **o)),
     "corrected": (10, lambda a, b, **o: eb.ttest_corrected(a, b, n_train=90, n_test=10, **o)),
-    "resampled": (10, lambda a, b, **o: eb.ttest_resampled(a, b, **o)),
+    "resampled": (10, lambda a, b, **o: eb.algorithms.ttest_resampled(a, b, **o)),
     "5x2": (10, lambda a, b, **o: eb.ttest_5x2cv(a.reshape(5, 2), b.reshape(5, 2), **o)),
 }
 
@@ -109,7 +109,7 @@ def test_relabelled_classes_change_nothing(y, seed):
     for other in ((words[y], words[p]), (y + 5, p + 5), (2 - y, 2 - p), (y.astype("int8"), p.astype("uint64"))):
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # some predicted labels never occur in y
-            np.testing.assert_array_equal(eb.correctness(*other), expected)
+            np.testing.assert_array_equal(eb.core.correctness(*other), expected)
 
 
 @here
@@ -138,7 +138,7 @@ def test_one_sided_p_values_add_to_one(pair, name):
 @here
 @given(pairs())
 def test_the_correction_of_a_t_test_never_makes_it_bolder(pair):
-    plain, corrected = eb.ttest_kfold(*pair), eb.ttest_corrected(*pair, n_train=90, n_test=10)
+    plain, corrected = eb.algorithms.ttest_kfold(*pair), eb.ttest_corrected(*pair, n_train=90, n_test=10)
     assert abs(corrected.statistic) <= abs(plain.statistic) + 1e-9
 
 
@@ -269,7 +269,7 @@ def test_a_corrected_interval_agrees_with_its_test(pair, level):
 def test_a_bootstrap_interval_of_a_mean_moves_with_its_data(x, seed):
     assume(np.ptp(x) > 0)
     options = {"n_resamples": 199, "random_state": seed, "method": "draws"}
-    one, two = (np.array(tuple(eb.interval_percentile(v, **options)), float) for v in (x, 2 * x + 8))
+    one, two = (np.array(tuple(eb.bootstrap.interval_percentile(v, **options)), float) for v in (x, 2 * x + 8))
     close(2 * one + 8, two, 1e-9)
     assert x.min() - 1e-9 <= one[0] <= one[1] <= x.max() + 1e-9
 

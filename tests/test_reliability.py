@@ -15,7 +15,7 @@ import evalbook as eb
 rng = np.random.default_rng(0)
 y = np.repeat([0, 1], 10)
 a, b = (np.where(rng.random(20) < p, y, 1 - y) for p in (0.8, 0.7))
-ca, cb = eb.correctness(y, a), eb.correctness(y, b)
+ca, cb = eb.core.correctness(y, a), eb.core.correctness(y, b)
 X, target = load_iris(return_X_y=True)
 scores = rng.normal(0.8, 0.05, 10)
 
@@ -50,34 +50,37 @@ def fits(models=None, data=X, labels=target, **options):
 
 
 REFUSED = {
-    "A01 lengths 20 and 19": (lambda: eb.correctness(y, a[:-1]), "each of the 20 cases"),
-    "A01 lengths 20 and 1": (lambda: eb.ttest_kfold(scores, scores[:1]), r"\(10,\) and \(1,\)"),
-    "A02 nan in y_true": (lambda: eb.correctness(np.r_[np.nan, y[1:]], a), "index 0"),
+    "A01 lengths 20 and 19": (lambda: eb.core.correctness(y, a[:-1]), "each of the 20 cases"),
+    "A01 lengths 20 and 1": (lambda: eb.algorithms.ttest_kfold(scores, scores[:1]), r"\(10,\) and \(1,\)"),
+    "A02 nan in y_true": (lambda: eb.core.correctness(np.r_[np.nan, y[1:]], a), "index 0"),
     "A04 inf in y_pred": (lambda: eb.squared(y, np.r_[a[:-1], np.inf]), "inf at index 19"),
-    "A05 empty": (lambda: eb.correctness([], []), r"\(0,\)"),
-    "A06 one score": (lambda: eb.ttest_kfold([0.5], [0.4]), "at least 2 splits"),
-    "A11 '1' against 1": (lambda: eb.correctness(y, a.astype(str)), "different labels"),
-    "A12 1 and '1' mixed": (lambda: eb.correctness(np.array([1, "1"], object), [1, 1]), "mixed"),
+    "A05 empty": (lambda: eb.core.correctness([], []), r"\(0,\)"),
+    "A06 one score": (lambda: eb.algorithms.ttest_kfold([0.5], [0.4]), "at least 2 splits"),
+    "A11 '1' against 1": (lambda: eb.core.correctness(y, a.astype(str)), "different labels"),
+    "A12 1 and '1' mixed": (lambda: eb.core.correctness(np.array([1, "1"], object), [1, 1]), "mixed"),
     "A17 a missing Int64": (
-        lambda: eb.correctness(pd.Series([1, None], dtype="Int64"), [1, 1]),
+        lambda: eb.core.correctness(pd.Series([1, None], dtype="Int64"), [1, 1]),
         "missing one at index 1",
     ),
-    "A18 shuffled index": (lambda: eb.ttest_kfold(pd.Series(scores), pd.Series(scores)[::-1]), "same pandas index"),
-    "A21 regression targets": (lambda: eb.correctness(scores, scores), "class labels"),
-    "A22 probabilities": (lambda: eb.correctness(y, rng.random(20)), "use another loss"),
-    "A23 multilabel": (lambda: eb.correctness(np.ones((5, 2)), np.ones((5, 2))), "Several labels"),
-    "A27 masked predictions": (lambda: eb.correctness(y, np.ma.array(a, mask=a == 1)), "masked array"),
-    "A31 None among labels": (lambda: eb.correctness(["a", None], ["a", "b"]), "index 1"),
-    "A33 integers beyond floats": (lambda: eb.correctness([2**53 + 1], [2.0**53]), "2\\*\\*53"),
-    "A34 bytes against text": (lambda: eb.correctness(["yes"], [b"yes"]), "same type"),
-    "A37 generator": (lambda: eb.correctness(y, (v for v in a)), "generator"),
-    "A37 set": (lambda: eb.correctness(y, set(a)), "set"),
+    "A18 shuffled index": (
+        lambda: eb.algorithms.ttest_kfold(pd.Series(scores), pd.Series(scores)[::-1]),
+        "same pandas index",
+    ),
+    "A21 regression targets": (lambda: eb.core.correctness(scores, scores), "class labels"),
+    "A22 probabilities": (lambda: eb.core.correctness(y, rng.random(20)), "use another loss"),
+    "A23 multilabel": (lambda: eb.core.correctness(np.ones((5, 2)), np.ones((5, 2))), "Several labels"),
+    "A27 masked predictions": (lambda: eb.core.correctness(y, np.ma.array(a, mask=a == 1)), "masked array"),
+    "A31 None among labels": (lambda: eb.core.correctness(["a", None], ["a", "b"]), "index 1"),
+    "A33 integers beyond floats": (lambda: eb.core.correctness([2**53 + 1], [2.0**53]), "2\\*\\*53"),
+    "A34 bytes against text": (lambda: eb.core.correctness(["yes"], [b"yes"]), "same type"),
+    "A37 generator": (lambda: eb.core.correctness(y, (v for v in a)), "generator"),
+    "A37 set": (lambda: eb.core.correctness(y, set(a)), "set"),
     "B03 negative count": (lambda: eb.mcnemar_counts(-1, 3), "got"),
     "B04 proportions for counts": (lambda: eb.mcnemar_counts(0.4, 0.2), "got"),
     "B05 nan count": (lambda: eb.mcnemar_counts(np.nan, 3), "got"),
     "B23 n = 0": (lambda: eb.interval_proportion(0, 0), "got"),
     "B23 percent": (lambda: eb.interval_proportion(90, 70), "got"),
-    "B27 nan score": (lambda: eb.ttest_kfold(np.r_[scores[:-1], np.nan], scores), "nan at index 9"),
+    "B27 nan score": (lambda: eb.algorithms.ttest_kfold(np.r_[scores[:-1], np.nan], scores), "nan at index 9"),
     "B27 inf score": (lambda: eb.ttest_5x2cv(np.full((5, 2), np.inf), np.ones((5, 2))), "inf at index"),
     "B31 k > n": (lambda: eb.interval_proportion(21, 20), "got"),
     "B32 confidence 95": (lambda: eb.interval_proportion(10, 20, confidence_level=95), "Write 0.95"),
@@ -85,9 +88,9 @@ REFUSED = {
     "B36 p > 1": (lambda: eb.adjust_pvalues([0.1, 1.2]), "1.2"),
     "B36 no p": (lambda: eb.adjust_pvalues([]), "got"),
     "B38 one fold": (lambda: eb.ttest_corrected([0.9], [0.8], n_train=9, n_test=1), "at least 2 splits"),
-    "B44 scores as text": (lambda: eb.ttest_kfold(["0.9", "0.8"], ["0.7", "0.6"]), "Convert them"),
+    "B44 scores as text": (lambda: eb.algorithms.ttest_kfold(["0.9", "0.8"], ["0.7", "0.6"]), "Convert them"),
     "B48 other splits": (
-        lambda: eb.ttest_kfold(
+        lambda: eb.algorithms.ttest_kfold(
             fits(cv=KFold(5, shuffle=True, random_state=0)).scores()["bayes"],
             fits(cv=KFold(5, shuffle=True, random_state=1)).scores()["bayes"],
         ),
@@ -149,15 +152,15 @@ def test_a_valid_containers():
         (y.astype("int8"), a.astype("uint64")),
     ]
     for true, pred in pairs:
-        np.testing.assert_array_equal(eb.correctness(true, pred), expected)
+        np.testing.assert_array_equal(eb.core.correctness(true, pred), expected)
 
 
 def test_a_suspicious_labels_warn():
     "A24 truth 0/1 against -1/+1; A35 two encodings of one letter."
     with pytest.warns(UserWarning, match="never occur"):
-        eb.correctness(y, 2 * a - 1)
+        eb.core.correctness(y, 2 * a - 1)
     with pytest.warns(UserWarning, match="NFC"):
-        assert eb.correctness(["\u00e9"], ["e\u0301"]) == [1]
+        assert eb.core.correctness(["\u00e9"], ["e\u0301"]) == [1]
 
 
 def test_b_degenerate_answers():
@@ -172,7 +175,7 @@ def test_b_degenerate_answers():
     assert "p < 1e-300" in repr(far)
     for test in (
         eb.mcnemar(ca, ca),
-        eb.ttest_kfold(scores, scores),
+        eb.algorithms.ttest_kfold(scores, scores),
         eb.ttest_5x2cv(np.ones((5, 2)), np.ones((5, 2))),
         eb.ftest_5x2cv(np.ones((5, 2)), np.ones((5, 2))),
     ):
@@ -183,7 +186,7 @@ def test_b_degenerate_answers():
 
 def test_b_zero_variance_is_no_evidence():
     "Equal non-zero differences: the statistic is infinite and p undefined, never 0."
-    result = eb.ttest_kfold(np.full(5, 0.9), np.full(5, 0.8))
+    result = eb.algorithms.ttest_kfold(np.full(5, 0.9), np.full(5, 0.8))
     assert (
         np.isinf(result.statistic)
         and np.isnan(result.pvalue)

@@ -15,7 +15,8 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from evalbook import Evaluation, as_measure, gate, report, zero_one
+from evalbook import Evaluation, gate, report, zero_one
+from evalbook.core import as_measure
 from evalbook.core.designs import Bootstrap
 from evalbook.core.results import Note
 from evalbook.practice import judging, sentences

@@ -13,18 +13,11 @@ import numpy as np
 import pytest
 from sklearn.model_selection import RepeatedKFold, ShuffleSplit
 
-from evalbook import (
-    Evaluation,
-    as_measure,
-    interval_winner,
-    plan_mcnemar,
-    plan_paired,
-    report,
-    smallest_difference,
-    zero_one,
-)
+from evalbook import Evaluation, interval_winner, plan_mcnemar, report, smallest_difference, zero_one
+from evalbook.core import as_measure
 from evalbook.core.designs import Design
 from evalbook.core.results import Note
+from evalbook.laboratory import plan_paired
 from evalbook.practice import judging, sentences
 from evalbook.practice.diagnosis import GAPS, confusion_grid, one_round, pair_of, say_labels
 from evalbook.practice.judging import Caution

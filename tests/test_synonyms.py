@@ -16,6 +16,7 @@ from sklearn.tree import DecisionTreeClassifier
 
 import evalbook
 from evalbook.core.checks import NAMES as NAMES_OF_THE_FIELD
+from tests.names import every, public
 
 RNG = np.random.default_rng(0)
 A, B = (RNG.random(60) < 0.8).astype(int), (RNG.random(60) < 0.7).astype(int)
@@ -64,18 +65,18 @@ CALLS = [  # function, arguments, options, names for the line
 @pytest.mark.parametrize("name, args, kwargs, names", CALLS, ids=[row[0] for row in CALLS])
 def test_the_line_of_the_answer_runs(name, args, kwargs, names):
     "Python's own TypeError named no option; now the line after Write is run as it stands."
-    function = getattr(evalbook, name)
+    function = public(name)
     with pytest.raises(TypeError) as raised:
         function(*args, **kwargs)
     line = str(raised.value).splitlines()[-1].strip()
-    exec(line, {n: getattr(evalbook, n) for n in evalbook.__all__} | globals() | names)
+    exec(line, every() | globals() | names)
 
 
 RUN = evalbook.evaluate({"line": LINES, "tree": TREE}, X, Y > 0, cv=5, random_state=0)
 FRAME = pd.DataFrame(NAMES["scores"], columns=["a", "b", "c"])
 TRUTH = RNG.integers(0, 2, 60)
 SHARES = np.clip(0.3 + 0.4 * TRUTH + 0.1 * RNG.normal(size=60), 0.01, 0.99)
-HERE = {name: getattr(evalbook, name) for name in evalbook.__all__} | {"np": np, "pd": pd, "sklearn": sklearn}
+HERE = every() | {"np": np, "pd": pd, "sklearn": sklearn}
 HERE |= {"a": A, "b": B, "cluster": NAMES["cluster"], "passage": NAMES["cluster"], "y_true": TRUTH, "y_pred": A}
 HERE |= {"X": X, "y": Y, "w": np.ones(150), "model": TREE, "models": NAMES["models"], "estimators": NAMES["models"]}
 HERE |= {"cv": sklearn.model_selection.KFold(5)} | {
@@ -104,7 +105,6 @@ def answered(call: str) -> tuple[Exception, str]:
     "call",
     [
         # constructors, static methods and methods
-        "OutOfBag(n_splits=20, random_state=0)",
         "Posterior([0.01, 0.02], rope=0.01)",
         "Design(n_splits=5, n_repeats=2, stratified=True)",
         "Bootstrap(n_boot=20, seed=0)",
@@ -216,7 +216,7 @@ def test_a_name_of_the_field_is_answered_by_the_name_here(call, here):
 @pytest.mark.parametrize("line", NAMES_OF_THE_FIELD)
 def test_names_that_the_package_does_not_have_are_answered_by_a_line_that_runs(line, tmp_path, monkeypatch):
     word = NAMES_OF_THE_FIELD[line].split()[0]
-    assert word not in evalbook.__all__
+    assert word not in every()
     with pytest.raises(AttributeError) as raised:
         getattr(evalbook, word)
     assert str(raised.value).splitlines()[-1].strip() == line
@@ -249,7 +249,7 @@ def test_an_error_inside_of_a_function_stays_what_it_was():
         raise TypeError("mine")
 
     with pytest.raises(TypeError, match="^mine$"):
-        evalbook.interval_percentile([1.0, 2.0, 3.0], wrong, n_resamples=9)
+        evalbook.bootstrap.interval_percentile([1.0, 2.0, 3.0], wrong, n_resamples=9)
 
 
 def test_functions_stay_functions():

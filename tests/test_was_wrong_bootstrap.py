@@ -12,7 +12,12 @@ import evalbook as eb
 
 RNG = np.random.default_rng(0)
 X = RNG.gamma(2.0, size=40)
-RULES = (eb.interval_percentile, eb.interval_basic, eb.interval_bca, eb.interval_bootstrap_t)
+RULES = (
+    eb.bootstrap.interval_percentile,
+    eb.bootstrap.interval_basic,
+    eb.interval_bca,
+    eb.bootstrap.interval_bootstrap_t,
+)
 
 
 def codes(result):
@@ -33,20 +38,22 @@ def enumerated_quantiles(values, counts, q):
 def test_bootstrap_t_has_a_width_at_small_scale():
     "0.1.0 called resamples within 1e-8 of the sample equal to it: [7.3e-10, 7.3e-10] for squared errors in metres."
     x = RNG.normal(0, 3e-5, 60) ** 2
-    low, high = eb.interval_bootstrap_t(x, random_state=0)
+    low, high = eb.bootstrap.interval_bootstrap_t(x, random_state=0)
     assert low < x.mean() < high
-    np.testing.assert_allclose((low, high), 1e-9 * np.array(tuple(eb.interval_bootstrap_t(1e9 * x, random_state=0))))
+    np.testing.assert_allclose(
+        (low, high), 1e-9 * np.array(tuple(eb.bootstrap.interval_bootstrap_t(1e9 * x, random_state=0)))
+    )
 
 
 def test_bootstrap_t_of_a_repeated_number_is_infinite_at_every_scale():
     "0.1.0 took the variance of a resample as a difference of squares: rounding made a standard error of 0 positive."
     for x in (np.array([0.1, 0.7, 0.9]), 1e12 * np.array([0.1, 0.7, 0.9]), 1e-12 * np.array([0.1, 0.7, 0.9])):
-        assert [abs(limit) for limit in eb.interval_bootstrap_t(x)] == [np.inf, np.inf]
+        assert [abs(limit) for limit in eb.bootstrap.interval_bootstrap_t(x)] == [np.inf, np.inf]
 
 
 def test_bootstrap_t_says_that_it_drew():
     "0.1.0 labelled drawn limits by the exact distribution of the statistic itself, and had no note on the draws."
-    interval = eb.interval_bootstrap_t(X, random_state=1, n_resamples=199)
+    interval = eb.bootstrap.interval_bootstrap_t(X, random_state=1, n_resamples=199)
     assert interval.method == "bootstrap-t, 199 draws"
     assert codes(interval) == ["monte_carlo", "few_resamples"]
 
@@ -54,20 +61,22 @@ def test_bootstrap_t_says_that_it_drew():
 def test_bootstrap_t_refuses_to_be_exact_where_it_is_not():
     "0.1.0 answered method='exact' with draws."
     with pytest.raises(ValueError, match="method='auto'"):
-        eb.interval_bootstrap_t(X, method="exact")
+        eb.bootstrap.interval_bootstrap_t(X, method="exact")
 
 
 def test_bootstrap_t_drops_resamples_without_a_statistic():
     "0.1.0 counted an undefined t as the largest of all: a limit was nan."
     y, guess = np.repeat([0, 1], [13, 1]), np.repeat([0, 1], [12, 2])
     for method in ("auto", "draws"):
-        interval = eb.interval_bootstrap_t((y, guess), "kappa", random_state=1, method=method, confidence_level=0.5)
+        interval = eb.bootstrap.interval_bootstrap_t(
+            (y, guess), "kappa", random_state=1, method=method, confidence_level=0.5
+        )
         assert np.isfinite(tuple(interval)).all() and "single_class" in codes(interval)
 
 
 def test_a_lattice_is_found_by_the_common_divisor():
     "0.1.0 took the smallest gap for the step: the costs 0, 2 and 5 lay on no lattice, and a smooth series was 'exact'."
-    interval = eb.interval_percentile(np.repeat([0.0, 2, 5], [24, 15, 11]), n_resamples=99)
+    interval = eb.bootstrap.interval_percentile(np.repeat([0.0, 2, 5], [24, 15, 11]), n_resamples=99)
     assert interval.method == "percentile bootstrap, exact lattice distribution"
     exact = enumerated_quantiles([0, 2, 5], [24, 15, 11], [0.025, 0.975])
     np.testing.assert_allclose(tuple(interval), exact, rtol=1e-12)
@@ -76,7 +85,7 @@ def test_a_lattice_is_found_by_the_common_divisor():
 def test_numbers_far_from_zero_keep_their_lattice():
     "0.1.0 judged gaps by the size of the numbers: 1 + {0, 1, 2.4}e-10 was a lattice of three equal steps."
     x = 1 + 1e-10 * np.repeat([0, 1, 2.4], [24, 15, 11])
-    low, high = (limit - 1 for limit in eb.interval_percentile(x, n_resamples=99))
+    low, high = (limit - 1 for limit in eb.bootstrap.interval_percentile(x, n_resamples=99))
     exact = enumerated_quantiles([0, 1e-10, 2.4e-10], [24, 15, 11], [0.025, 0.975])
     np.testing.assert_allclose((low, high), exact, atol=1e-15)
 
@@ -85,7 +94,7 @@ def test_a_fine_lattice_stays_in_memory():
     "0.1.0 took a Fourier transform of any length: two thousand numbers up to a million asked for gigabytes."
     x = RNG.choice([0.0, 1, 2**20], 2000)
     tracemalloc.start()
-    eb.interval_percentile(x, n_resamples=99, random_state=1)
+    eb.bootstrap.interval_percentile(x, n_resamples=99, random_state=1)
     assert tracemalloc.get_traced_memory()[1] < 32 * 2**20
     tracemalloc.stop()
 
@@ -94,16 +103,16 @@ def test_clumped_numbers_are_not_smoothed():
     "0.1.0 stopped its series before the frequency of the clumps: the median of a mean was off by 5 % of probability."
     rng = np.random.default_rng(1)
     x = rng.choice([0.0, 1000], 60) + rng.normal(size=60)
-    drawn = eb.draw_bootstrap(x, n_resamples=200_000, random_state=1)
+    drawn = eb.bootstrap.draw_bootstrap(x, n_resamples=200_000, random_state=1)
     for level in (0.2, 0.5, 0.9, 0.95):
-        low, high = eb.interval_percentile(x, confidence_level=level, random_state=2)
+        low, high = eb.bootstrap.interval_percentile(x, confidence_level=level, random_state=2)
         found = np.searchsorted(drawn, (low, high)) / len(drawn)
         np.testing.assert_allclose(found, [(1 - level) / 2, (1 + level) / 2], atol=0.015)  # three standard errors
 
 
 def test_series_are_not_called_exact():
     "0.1.0 labelled a truncated Fourier series 'exact law'."
-    assert eb.interval_percentile(X).method == "percentile bootstrap, Fourier series"
+    assert eb.bootstrap.interval_percentile(X).method == "percentile bootstrap, Fourier series"
 
 
 def test_bca_says_where_it_has_no_correction():
@@ -114,30 +123,30 @@ def test_bca_says_where_it_has_no_correction():
 
 def test_estimate_keeps_the_note_of_pooled_folds():
     "0.1.0 dropped it, though the estimate prints an interval."
-    losses = eb.Losses(X, split=np.arange(40) % 2)
-    assert codes(eb.estimate_bootstrap(losses)) == codes(eb.interval_percentile(losses)) == ["pooled_folds"]
+    losses = eb.core.Losses(X, split=np.arange(40) % 2)
+    assert codes(eb.estimate_bootstrap(losses)) == codes(eb.bootstrap.interval_percentile(losses)) == ["pooled_folds"]
 
 
 def test_tied_scores_share_a_cell():
     "0.1.0 made a cell of each case: few distinct scores were drawn one by one, never listed."
     y, score = np.repeat([0, 1], 6), np.repeat([0.1, 0.5, 0.1, 0.9], 3)
-    interval = eb.interval_percentile((y, score), "auc")
+    interval = eb.bootstrap.interval_percentile((y, score), "auc")
     assert interval.method == "percentile bootstrap, exact distribution of all 455 combinations of counts"
-    draws = eb.draw_bootstrap((y, score), "auc", n_resamples=100_000, random_state=1)
+    draws = eb.bootstrap.draw_bootstrap((y, score), "auc", n_resamples=100_000, random_state=1)
     np.testing.assert_allclose(tuple(interval), np.quantile(draws, [0.025, 0.975]), atol=0.02)
 
 
 def test_memory_is_eight_bytes_a_draw():
     "0.1.0 kept the draws twice: 81 MiB for five million."
     tracemalloc.start()
-    eb.interval_percentile(X[:21] > 2, method="draws", n_resamples=2_000_000, random_state=1)
+    eb.bootstrap.interval_percentile(X[:21] > 2, method="draws", n_resamples=2_000_000, random_state=1)
     assert tracemalloc.get_traced_memory()[1] < 8 * 2_000_000 + 8 * 2**20
     tracemalloc.stop()
 
 
 def test_notes_of_a_batch_name_their_entries():
     "0.1.0 labelled a whole batch with the first entry's method and with any entry's notes."
-    batch = eb.interval_percentile(np.stack([X, np.full(40, 0.3)]))
+    batch = eb.bootstrap.interval_percentile(np.stack([X, np.full(40, 0.3)]))
     assert batch.method == "percentile bootstrap, Fourier series or equal numbers"
     assert [(n.code, n.where.tolist()) for n in batch.notes] == [("zero_variance", [False, True])]
 
@@ -146,15 +155,15 @@ def test_columns_with_other_indexes_are_refused():
     "0.1.0 paired truth and scores from pandas by position."
     y, scores = pd.Series([0, 1, 1, 0]), pd.Series([0.1, 0.8, 0.4, 0.3], index=[3, 2, 1, 0])
     with pytest.raises(ValueError, match="index"):
-        eb.interval_percentile((y, scores), "auc")
+        eb.bootstrap.interval_percentile((y, scores), "auc")
 
 
 def test_a_sample_of_one_cell_is_an_answer():
     "0.1.0 died of numpy's 'cannot reshape array of size 0'."
-    interval = eb.interval_percentile(([1, 1, 1], [1, 1, 1]), "f1")
+    interval = eb.bootstrap.interval_percentile(([1, 1, 1], [1, 1, 1]), "f1")
     assert tuple(interval) == (1.0, 1.0) and codes(interval) == ["zero_variance"]
     with pytest.raises(ValueError, match="defined on the sample"):
-        eb.interval_percentile(([1, 1, 1], [1, 1, 1]), "kappa")
+        eb.bootstrap.interval_percentile(([1, 1, 1], [1, 1, 1]), "kappa")
 
 
 def test_an_empty_batch_is_refused():
@@ -167,7 +176,7 @@ def test_an_empty_batch_is_refused():
 def test_probabilities_are_no_labels():
     "0.1.0 compared probabilities with labels and answered an accuracy of 0."
     with pytest.raises(ValueError, match="class labels"):
-        eb.interval_percentile(([0, 1, 1, 0], [0.1, 0.8, 0.4, 0.3]), "accuracy")
+        eb.bootstrap.interval_percentile(([0, 1, 1, 0], [0.1, 0.8, 0.4, 0.3]), "accuracy")
 
 
 def test_numbers_beyond_squares_are_refused():
@@ -181,17 +190,19 @@ def test_numbers_beyond_squares_are_refused():
 def test_a_batch_of_ragged_draws_is_our_own_message():
     "0.1.0 died of numpy's 'inhomogeneous shape'."
     with pytest.raises(ValueError, match="Draw each entry alone"):
-        eb.draw_bootstrap(np.stack([X, X + 1]), lambda v: v[0] if v[0] > 2 else np.nan, n_resamples=50, random_state=1)
+        eb.bootstrap.draw_bootstrap(
+            np.stack([X, X + 1]), lambda v: v[0] if v[0] > 2 else np.nan, n_resamples=50, random_state=1
+        )
 
 
 def test_standard_error_without_a_function_is_refused():
     "0.1.0 ignored standard_error= where the statistic has its own."
     with pytest.raises(ValueError, match="with a function"):
-        eb.interval_bootstrap_t(X, standard_error=np.std)
+        eb.bootstrap.interval_bootstrap_t(X, standard_error=np.std)
 
 
 def test_inclusion_probability_needs_whole_numbers():
     "0.1.0 answered .721 for 2.5 cases, and -0.0 for no draw."
     with pytest.raises(ValueError, match="whole numbers"):
-        eb.inclusion_probability(2.5)
-    assert not np.signbit(eb.inclusion_probability(5, [0, 1])[0])
+        eb.bootstrap.inclusion_probability(2.5)
+    assert not np.signbit(eb.bootstrap.inclusion_probability(5, [0, 1])[0])

@@ -15,6 +15,7 @@ from sklearn.neighbors import KNeighborsClassifier
 from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
 
 import evalbook as eb
+from tests.names import public
 
 MODELS = {"tree": DecisionTreeClassifier(random_state=0), "bayes": GaussianNB()}
 
@@ -30,45 +31,51 @@ def fits_by_hand(model, X, y, B, seed):
 def oob_of(values, counts, loss=None):
     "Out-of-bag losses of a matrix (rounds, cases)."
     split, case = np.nonzero(counts == 0)
-    measure = {} if loss is None else {"measure": eb.as_measure(loss)}
-    return eb.OutOfBag(values[split, case], case, split, n_cases=counts.shape[1], counts=counts, **measure)
+    measure = {} if loss is None else {"measure": eb.core.as_measure(loss)}
+    return eb.bootstrap.error.OutOfBag(
+        values[split, case], case, split, n_cases=counts.shape[1], counts=counts, **measure
+    )
 
 
 def test_an_evaluation_feeds_the_optimism_and_the_ordinary_bootstrap():
     "No design of evaluate could be brought into estimate_optimism and estimate_ordinary."
     X, y = load_breast_cancer(return_X_y=True)
-    run = eb.evaluate(MODELS, X, y, cv=eb.InSampleBootstrap(20, random_state=3), progress=False)
-    optimism = eb.estimate_optimism(*eb.inputs_optimism(run)).value
+    run = eb.evaluate(MODELS, X, y, cv=eb.core.InSampleBootstrap(20, random_state=3), progress=False)
+    optimism = eb.bootstrap.estimate_optimism(*eb.bootstrap.inputs_optimism(run)).value
     for place, (name, model) in enumerate(MODELS.items()):
         N, answers, last = fits_by_hand(model, X, y, 20, 3)
         wrong = answers != y
         own = [np.repeat(w, times).mean() for w, times in zip(wrong, N)]
         by_loop = (last != y).mean() + np.mean([w.mean() - o for w, o in zip(wrong, own)])
-        parts = eb.inputs_optimism(run, name)
-        np.testing.assert_allclose(eb.estimate_optimism(*parts).value, by_loop, rtol=1e-12)
+        parts = eb.bootstrap.inputs_optimism(run, name)
+        np.testing.assert_allclose(eb.bootstrap.estimate_optimism(*parts).value, by_loop, rtol=1e-12)
         np.testing.assert_allclose(optimism[place], by_loop, rtol=1e-12)
-        np.testing.assert_allclose(eb.estimate_ordinary(*parts[:2]).value, wrong.mean(), rtol=1e-12)
-        np.testing.assert_allclose(eb.estimate_ordinary(*parts[:2], method="resample").value, np.mean(own), rtol=1e-12)
+        np.testing.assert_allclose(eb.bootstrap.estimate_ordinary(*parts[:2]).value, wrong.mean(), rtol=1e-12)
+        np.testing.assert_allclose(
+            eb.bootstrap.estimate_ordinary(*parts[:2], method="resample").value, np.mean(own), rtol=1e-12
+        )
 
 
 def test_an_evaluation_feeds_the_optimism_of_a_regression():
     "The same for a loss of numbers."
     X, y = load_diabetes(return_X_y=True)
-    run = eb.evaluate({"line": LinearRegression()}, X, y, cv=eb.InSampleBootstrap(15, random_state=4), progress=False)
+    run = eb.evaluate(
+        {"line": LinearRegression()}, X, y, cv=eb.core.InSampleBootstrap(15, random_state=4), progress=False
+    )
     N, answers, last = fits_by_hand(LinearRegression(), X, y, 15, 4)
-    L, counts, err = eb.inputs_optimism(run, "line", loss=eb.squared)
+    L, counts, err = eb.bootstrap.inputs_optimism(run, "line", loss=eb.squared)
     np.testing.assert_allclose(L, (answers - y) ** 2)
     np.testing.assert_array_equal(counts, N)
     np.testing.assert_allclose(err, (last - y) ** 2)
     by_loop = err.mean() + np.mean([((1 - n) * (a - y) ** 2).mean() for n, a in zip(N, answers)])
-    np.testing.assert_allclose(eb.estimate_optimism(L, counts, err).value, by_loop)
+    np.testing.assert_allclose(eb.bootstrap.estimate_optimism(L, counts, err).value, by_loop)
 
 
 def test_one_evaluation_serves_every_bootstrap_estimate():
     "An in-sample design served interval_error alone, although it holds all out-of-bag losses and the fit on all cases."
     X, y = load_iris(return_X_y=True)
     models = {"tree": DecisionTreeRegressor(random_state=0), "line": LinearRegression()}
-    designs = eb.InSampleBootstrap(30, random_state=1), eb.Bootstrap(30, random_state=1, apparent=True)
+    designs = eb.core.InSampleBootstrap(30, random_state=1), eb.Bootstrap(30, random_state=1, apparent=True)
     runs = [eb.evaluate(models, X[:, :3], X[:, 3], cv=cv, progress=False) for cv in designs]
     parts = [eb.inputs_632(run, loss=eb.absolute) for run in runs]
     assert parts[0][0].values.shape[0] == 2
@@ -90,8 +97,8 @@ def test_all_models_at_once():
 def test_two_stage_fits_are_no_optimism_bootstrap():
     "Any in-sample design was refused by a message about interval_error; now the message names the right one."
     X, y = load_iris(return_X_y=True)
-    run = eb.evaluate({"bayes": GaussianNB()}, X, y, cv=eb.TwoStage(2, 2, random_state=0), progress=False)
-    for f in (eb.inputs_optimism, eb.inputs_632, eb.losses_oob):
+    run = eb.evaluate({"bayes": GaussianNB()}, X, y, cv=eb.core.TwoStage(2, 2, random_state=0), progress=False)
+    for f in (eb.bootstrap.inputs_optimism, eb.inputs_632, eb.bootstrap.losses_oob):
         with pytest.raises(ValueError, match=rf"{f.__name__} needs .*InSampleBootstrap"):
             f(run, "bayes")
 
@@ -114,9 +121,9 @@ def test_limits_below_zero_have_a_note():
     counts = np.array([np.bincount(rng.integers(30, size=30), minlength=30) for _ in range(50)])
     oob = oob_of((rng.random((50, 30)) < 0.03).astype(float), counts, eb.zero_one)
     few = [eb.estimate_oob(oob), eb.estimate_632(oob, np.zeros(30)), eb.estimate_632plus(oob, np.zeros(30), 0.5)]
-    for result in [e.interval() for e in few] + [eb.interval_rounds(oob, method="t")]:
+    for result in [e.interval() for e in few] + [eb.bootstrap.interval_rounds(oob, method="t")]:
         assert result.low < 0 and [n.code for n in result.notes].count("out_of_range") == 1
-    shifted = eb.interval_location_shifted(np.linspace(0, 0.1, 500), 0.2, 0.1)
+    shifted = eb.bootstrap.interval_location_shifted(np.linspace(0, 0.1, 500), 0.2, 0.1)
     assert shifted.low < 0 and "out_of_range" in [n.code for n in shifted.notes]
 
 
@@ -128,7 +135,7 @@ def test_limits_above_one_have_a_note():
     codes = lambda values, loss: [n.code for n in eb.estimate_oob(oob_of(values, counts, loss)).notes]
     assert "out_of_range" in codes(wrong, eb.zero_one)
     assert "out_of_range" not in codes(wrong, eb.squared) and "out_of_range" not in codes(wrong, None)
-    shifted = partial(eb.interval_location_shifted, np.linspace(0.5, 1, 500), 0.1, 0.3)
+    shifted = partial(eb.bootstrap.interval_location_shifted, np.linspace(0.5, 1, 500), 0.1, 0.3)
     assert "out_of_range" in [n.code for n in shifted(bounds=(0, 1)).notes] and not shifted().notes
 
 
@@ -159,23 +166,23 @@ def test_oversampled_folds_are_no_bootstrap():
     folds = [(np.r_[0:100, 0:20], np.arange(100, 150)), (np.r_[50:150, 50:70], np.arange(50))]
     run = eb.evaluate({"bayes": GaussianNB()}, X, y, cv=folds, progress=False)
     with pytest.raises(ValueError, match="losses_oob needs samples of as many draws as there are cases, 150"):
-        eb.losses_oob(run, "bayes")
+        eb.bootstrap.losses_oob(run, "bayes")
 
 
 def test_counts_and_rows_belong_together():
     "Rows that were missing from the table changed the standard error in silence."
     counts = np.array([[0, 3, 0], [1, 2, 0]])
     with pytest.raises(ValueError, match="every case that a round left out, 3 rows"):
-        eb.estimate_oob(eb.Losses([1.0, 0.0], [0, 2], [0, 1], n_cases=3), counts)
+        eb.estimate_oob(eb.core.Losses([1.0, 0.0], [0, 2], [0, 1], n_cases=3), counts)
 
 
 @pytest.mark.parametrize("name", ["estimate_632", "estimate_632plus", "interval_rounds"])
 def test_messages_name_the_function_that_was_called(name):
     "estimate_632 and interval_rounds said 'estimate_oob needs ...'."
     more = {"estimate_632": (np.zeros(3),), "estimate_632plus": (np.zeros(3), 0.5)}.get(name, ())
-    broken = eb.Losses([np.nan, 0.0, 1.0], [0, 1, 2], [0, 0, 1], n_cases=3)
+    broken = eb.core.Losses([np.nan, 0.0, 1.0], [0, 1, 2], [0, 0, 1], n_cases=3)
     with pytest.raises(ValueError, match=f"{name}: oob needs finite numbers"):
-        getattr(eb, name)(broken, *more)
+        public(name)(broken, *more)
 
 
 def test_a_loss_without_a_name():
@@ -183,18 +190,22 @@ def test_a_loss_without_a_name():
     power = partial(lambda p, a, b: np.abs(a - b) ** p, 1.5)
     numbers = np.arange(1100.0)
     with pytest.raises(ValueError, match="evaluations of this loss.*method='pairs'"):
-        eb.no_information_rate(numbers, numbers + 0.5, loss=power)
+        eb.bootstrap.no_information_rate(numbers, numbers + 0.5, loss=power)
 
 
 def test_the_argument_is_called_model():
     "losses_oob and inputs_632 called it name."
-    for f in (eb.losses_oob, eb.inputs_632, eb.inputs_optimism):
+    for f in (eb.bootstrap.losses_oob, eb.inputs_632, eb.bootstrap.inputs_optimism):
         assert list(inspect.signature(f).parameters)[:2] == ["evaluation", "model"]
 
 
 def test_options_are_keywords():
     "The confidence level and the loss could be given by position."
-    for f, arrays in ((eb.interval_location_shifted, 3), (eb.interval_two_stage, 1), (eb.no_information_rate, 2)):
+    for f, arrays in (
+        (eb.bootstrap.interval_location_shifted, 3),
+        (eb.bootstrap.interval_two_stage, 1),
+        (eb.bootstrap.no_information_rate, 2),
+    ):
         kinds = [p.kind for p in inspect.signature(f).parameters.values()]
         assert set(kinds[arrays:]) == {inspect.Parameter.KEYWORD_ONLY}
 
@@ -228,7 +239,7 @@ def test_memory_of_the_counts():
     "Counts of the samples are small integers, and signed: 1 - counts does not wrap around."
     X, y = load_iris(return_X_y=True)
     run = eb.evaluate({"1-NN": KNeighborsClassifier(1)}, X, y, cv=eb.Bootstrap(5, random_state=0), progress=False)
-    counts = eb.losses_oob(run, "1-NN").counts
+    counts = eb.bootstrap.losses_oob(run, "1-NN").counts
     assert counts.dtype.kind == "i" and counts.dtype.itemsize <= 2 and (1 - counts).min() < 0
 
 
@@ -238,7 +249,7 @@ def test_differences_are_not_rates():
     run = eb.evaluate(MODELS, X, y, cv=eb.Bootstrap(20, random_state=0), progress=False)
     found = eb.interval_error(run, "tree", "bayes", method="out-of-bag")
     assert "out_of_range" not in [n.code for n in found.notes]
-    inside = eb.evaluate(MODELS, X, y, cv=eb.InSampleBootstrap(20, random_state=0), progress=False)
+    inside = eb.evaluate(MODELS, X, y, cv=eb.core.InSampleBootstrap(20, random_state=0), progress=False)
     shifted = eb.interval_error(inside, "tree", "bayes", method="location-shifted")
     assert shifted.low < 0 and "out_of_range" not in [n.code for n in shifted.notes]
 
@@ -248,7 +259,7 @@ def test_groups_and_weights_are_not_forgotten():
     X, y = load_iris(return_X_y=True)
     run = eb.evaluate({"bayes": GaussianNB()}, X, y, cv=eb.Bootstrap(9, random_state=0, apparent=True), progress=False)
     oob, err, gamma = eb.inputs_632(replace(run, groups=np.arange(150) // 3, weights=np.ones(150)), "bayes")
-    for result in (eb.estimate_oob(oob), eb.estimate_632plus(oob, err, gamma), eb.interval_rounds(oob)):
+    for result in (eb.estimate_oob(oob), eb.estimate_632plus(oob, err, gamma), eb.bootstrap.interval_rounds(oob)):
         assert {"grouped_cases", "weighted"} <= {n.code for n in result.notes}
 
 
@@ -256,9 +267,9 @@ def test_failed_fits_inside():
     "An in-sample design with failed fits is refused by name, and goes on without them."
     y = np.repeat([1, 0], [2, 28])
     x = np.random.default_rng(6).normal(size=(30, 2))
-    cv, models = eb.InSampleBootstrap(20, random_state=1), {"logistic": LogisticRegression()}
+    cv, models = eb.core.InSampleBootstrap(20, random_state=1), {"logistic": LogisticRegression()}
     run = eb.evaluate(models, x, y, cv=cv, progress=False, error_score=np.nan)
     with pytest.raises(ValueError, match=r"inputs_optimism needs every fit, got \d+ that failed.*without_failures"):
-        eb.inputs_optimism(run)
-    L, N, _ = eb.inputs_optimism(run.without_failures())
+        eb.bootstrap.inputs_optimism(run)
+    L, N, _ = eb.bootstrap.inputs_optimism(run.without_failures())
     assert L.shape == (1, *N.shape) and 0 < len(N) < 20

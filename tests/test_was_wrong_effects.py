@@ -14,6 +14,7 @@ from sklearn.model_selection import KFold
 
 import evalbook as eb
 from evalbook.bootstrap import distributions
+from tests.names import public
 
 REAL = np.random.default_rng(44).normal(0.2, 1, 60)
 SCALES = (1e-12, 1e12)
@@ -189,19 +190,19 @@ def pooled():
 def test_effect_sizes_keep_the_note_of_pooled_folds(function):
     "0.1.0 dropped it, although interval_difference of the same losses had it."
     both = pooled()
-    assert "pooled_folds" in codes(getattr(eb, f"estimate_{function}")(both["a"], both["b"]))
+    assert "pooled_folds" in codes(public(f"estimate_{function}")(both["a"], both["b"]))
 
 
 def test_limits_of_cohens_h_stay_in_its_range():
     "0.1.0 gave limits above pi, the largest possible h."
-    found = eb.estimate_cohens_h(np.ones(9), np.zeros(9)).interval()
+    found = eb.models.estimate_cohens_h(np.ones(9), np.zeros(9)).interval()
     assert found.low < np.pi == found.high
 
 
 def test_a_number_is_no_column():
     "0.1.0 died in an IndexError."
     with pytest.raises(ValueError, match="estimate_paired_d needs at least two cases"):
-        eb.estimate_paired_d(1.0, 2.0)
+        eb.models.estimate_paired_d(1.0, 2.0)
 
 
 @pytest.mark.parametrize("scale", SCALES)
@@ -209,7 +210,7 @@ def test_effect_sizes_do_not_depend_on_the_unit(scale):
     "They held in 0.1.0 and hold still; the limits of a difference are in its unit."
     rng = np.random.default_rng(44)
     a, b = rng.gamma(2, size=(2, 40))
-    for function in (eb.estimate_paired_d, eb.estimate_cliffs_delta):
+    for function in (eb.models.estimate_paired_d, eb.models.estimate_cliffs_delta):
         one, other = function(a, b), function(scale * a, scale * b)
         assert [other.value, *other.interval()] == pytest.approx([one.value, *one.interval()], rel=1e-9)
 
@@ -219,7 +220,7 @@ def test_placements_count_ties_by_half():
     rng = np.random.default_rng(44)
     x, y = rng.integers(0, 9, (3, 40)) / 2, rng.integers(0, 9, (3, 30)) / 2
     gap = np.sign(x[:, :, None] - y[:, None])
-    np.testing.assert_allclose(eb.estimate_cliffs_delta(x, y, paired=False).value, gap.mean((1, 2)), atol=1e-15)
+    np.testing.assert_allclose(eb.models.estimate_cliffs_delta(x, y, paired=False).value, gap.mean((1, 2)), atol=1e-15)
     truth, scores = np.repeat([1, 0], [40, 30]), np.concatenate([x, y], -1)
     found = eb.estimate_auc(truth, scores)
     np.testing.assert_allclose(found.value, (gap.mean((1, 2)) + 1) / 2, atol=1e-15)
@@ -229,7 +230,7 @@ def test_placements_count_ties_by_half():
 
 def test_cohens_h_is_not_said_to_count_points_equally():
     "Chapter 5.3 of 0.1.0 said so; a point counts four times as much at .98 as at .50."
-    h = [eb.estimate_cohens_h(eb.Contingency(k, 1, 0, 99 - k)).value for k in (50, 98)]
+    h = [eb.models.estimate_cohens_h(eb.Contingency(k, 1, 0, 99 - k)).value for k in (50, 98)]
     assert h[1] > 4 * h[0]
     chapter = json.loads((Path(__file__).parent.parent / "nbs" / "5_models/3_effects.ipynb").read_text())
     assert not any("counts equally everywhere" in "".join(cell["source"]) for cell in chapter["cells"])
@@ -298,7 +299,7 @@ def test_a_perfect_area_has_a_note_of_its_own():
 )
 def test_options_are_keyword_only(function, data):
     "In 0.1.0 they were positional."
-    parameters = list(inspect.signature(getattr(eb, function)).parameters.values())
+    parameters = list(inspect.signature(public(function)).parameters.values())
     assert all(p.kind is p.POSITIONAL_OR_KEYWORD for p in parameters[:data])
     assert all(p.kind is p.KEYWORD_ONLY for p in parameters[data:])
 
@@ -307,7 +308,7 @@ def test_a_named_formula_has_its_name():
     "0.1.0 called the limits of Clopper and Pearson 'exact'."
     rng = np.random.default_rng(44)
     a, b = rng.random((2, 40)) < 0.7
-    for function in (eb.estimate_cohens_g, eb.estimate_odds_ratio):
+    for function in (eb.models.estimate_cohens_g, eb.models.estimate_odds_ratio):
         assert tuple(function(a, b).interval()) == tuple(function(a, b, method="clopper-pearson").interval())
         with pytest.raises(ValueError, match="method is one of 'clopper-pearson', 'wilson'"):
             function(a, b, method="exact")

@@ -17,67 +17,71 @@ HOW = {"n_trials": 200, "random_state": 0}
 @pytest.fixture
 def rows():
     X, y = make_classification(200, 6, random_state=0)
-    return eb.Rows(X, y)
+    return eb.laboratory.real_learners.Rows(X, y)
 
 
 def test_the_corrected_t_runs_on_the_draw_that_it_asks_for(rows):
     "0.1.0: 'ttest_corrected needs the sizes of the splits', though the draw had made them."
     pair = {"tree": DecisionTreeClassifier(max_depth=2), "bayes": GaussianNB()}
-    draw = eb.draw_learners(pair, rows, 60, "random splits", n_splits=5)
+    draw = eb.laboratory.draw_learners(pair, rows, 60, "random splits", n_splits=5)
     few = {"n_trials": 10, "random_state": 0, "level": 0.5}
     by_hand = partial(eb.ttest_corrected, n_train=40, n_test=20)
     assert (
-        eb.rejection_rate(eb.ttest_corrected, draw, **few).rejections
-        == eb.rejection_rate(by_hand, draw, **few).rejections
+        eb.laboratory.rejection_rate(eb.ttest_corrected, draw, **few).rejections
+        == eb.laboratory.rejection_rate(by_hand, draw, **few).rejections
     )
 
 
 @pytest.mark.parametrize("design", ["random splits", "k-fold", "5x2"])
 def test_every_test_of_scores_runs_on_every_draw_of_scores(design):
     "0.1.0: tests that need sizes, and tests of one axis on halves, were refused or answered trial and replication at once."
-    draw = eb.draw_dietterich(0.3, design)
+    draw = eb.laboratory.draw_dietterich(0.3, design)
     tests = [
         eb.ttest_corrected,
-        eb.ttest_resampled,
-        *([eb.ttest_kfold] if design == "k-fold" else []),  # it refuses the others: their test sets overlap
+        eb.algorithms.ttest_resampled,
+        *([eb.algorithms.ttest_kfold] if design == "k-fold" else []),  # it refuses the others: their test sets overlap
         eb.permutation_test if design != "5x2" else eb.ttest_5x2cv,
     ]
     tests += [partial(eb.tost, margin=0.1), partial(eb.noninferiority, margin=0.1)]
     for test in tests:
-        rates = eb.rejection_rate(test, draw, n_trials=20, random_state=0)
+        rates = eb.laboratory.rejection_rate(test, draw, n_trials=20, random_state=0)
         assert rates.n_trials == 20 and 0 <= rates.rate <= 1
-        one_by_one = eb.rejection_rate(test, draw, n_trials=20, random_state=0, vectorized=False)
+        one_by_one = eb.laboratory.rejection_rate(test, draw, n_trials=20, random_state=0, vectorized=False)
         assert one_by_one.rejections == rates.rejections
-    assert 0 <= eb.coverage(eb.interval_corrected, draw, 0.0, n_trials=20, random_state=0).rate <= 1
+    assert 0 <= eb.laboratory.coverage(eb.interval_corrected, draw, 0.0, n_trials=20, random_state=0).rate <= 1
 
 
-@pytest.mark.parametrize("test", [eb.mcnemar, eb.mcnemar_counts, eb.ztest_proportions, eb.cochran_q, eb.ftest_looney])
+@pytest.mark.parametrize(
+    "test", [eb.mcnemar, eb.mcnemar_counts, eb.models.ztest_proportions, eb.cochran_q, eb.models.ftest_looney]
+)
 def test_every_test_of_right_and_wrong_runs_on_one_test_set(test):
     "0.1.0: exact_rate(mcnemar_counts, draw) ended in a bare TypeError; tests of several models got two arguments."
-    draw = eb.draw_dietterich(0.4, "holdout", n_cases=60)
-    assert eb.rejection_rate(test, draw, n_trials=4000, random_state=1).agrees(eb.exact_rate(test, draw))
+    draw = eb.laboratory.draw_dietterich(0.4, "holdout", n_cases=60)
+    assert eb.laboratory.rejection_rate(test, draw, n_trials=4000, random_state=1).agrees(
+        eb.laboratory.exact_rate(test, draw)
+    )
 
 
 def test_a_design_is_named_by_its_kind():
     "0.1.0: the design of a draw was named by a test, and the draw did not know it."
     with pytest.raises(ValueError, match="'random splits', 'k-fold', '5x2'"):
-        eb.draw_dietterich(0.1, "ttest_5x2cv")
-    design = eb.draw_dietterich(0.1, "k-fold", n_cases=305).design
+        eb.laboratory.draw_dietterich(0.1, "ttest_5x2cv")
+    design = eb.laboratory.draw_dietterich(0.1, "k-fold", n_cases=305).design
     assert (design.kind, design.shape, design.overlap) == ("k-fold", (10,), "training cases")
     assert (design.n_train + design.n_test == 305).all()
 
 
 def test_a_draw_of_learners_knows_how_many_cases_it_tests(rows):
     "0.1.0: 33 of 100 cases by its own rounding, 34 by scikit-learn's."
-    draw = eb.draw_exchangeable(GaussianNB(), 100, "holdout")
+    draw = eb.laboratory.draw_exchangeable(GaussianNB(), 100, "holdout")
     assert draw(1, 0)[0].shape == (1, draw.design.n_test)
 
 
 def test_equal_learners_are_not_called_unequal():
     "0.1.0: 'errors 0.1 and 0.1, unequal', also where every fold has a beta of its own and the null hypothesis is true."
-    assert eb.draw_dietterich(0.1, "k-fold", noise_per="fold and algorithm").null == "equal error 0.1"
-    assert "on average" in eb.draw_dietterich(0.1, "k-fold", noise_per="data set and algorithm").null
-    assert "unequal" in eb.draw_dietterich(0.1, epsilon_b=0.2).null
+    assert eb.laboratory.draw_dietterich(0.1, "k-fold", noise_per="fold and algorithm").null == "equal error 0.1"
+    assert "on average" in eb.laboratory.draw_dietterich(0.1, "k-fold", noise_per="data set and algorithm").null
+    assert "unequal" in eb.laboratory.draw_dietterich(0.1, epsilon_b=0.2).null
 
 
 def of_all_columns(a, b):
@@ -88,16 +92,19 @@ def of_all_columns(a, b):
 @pytest.mark.parametrize(
     "one, other",
     [
-        (eb.draw_dietterich(0.1), eb.draw_dietterich(0.1, ratio=0.2)),
-        (eb.draw_dietterich(0.1, "holdout"), eb.draw_dietterich(0.1, "holdout", test_size=0.5)),
-        (eb.draw_dietterich(0.1, "k-fold"), eb.draw_dietterich(0.1, "k-fold", noise_per="data set")),
-        (eb.draw_scores(10), eb.draw_scores(10, scale=0.1)),
-        (eb.draw_scores(10), eb.draw_scores((5, 2))),
+        (eb.laboratory.draw_dietterich(0.1), eb.laboratory.draw_dietterich(0.1, ratio=0.2)),
+        (eb.laboratory.draw_dietterich(0.1, "holdout"), eb.laboratory.draw_dietterich(0.1, "holdout", test_size=0.5)),
+        (
+            eb.laboratory.draw_dietterich(0.1, "k-fold"),
+            eb.laboratory.draw_dietterich(0.1, "k-fold", noise_per="data set"),
+        ),
+        (eb.laboratory.draw_scores(10), eb.laboratory.draw_scores(10, scale=0.1)),
+        (eb.laboratory.draw_scores(10), eb.laboratory.draw_scores((5, 2))),
     ],
 )
 def test_a_store_never_answers_another_question(tmp_path, one, other):
     "0.1.0: settings that the words of a draw left out shared one key, and the first answer was given to both."
-    ask = partial(eb.rejection_rate, of_all_columns, **HOW, level=0.3)
+    ask = partial(eb.laboratory.rejection_rate, of_all_columns, **HOW, level=0.3)
     assert one.name != other.name
     remembered = [ask(draw, store=tmp_path / "run.csv").rejections for draw in (one, other)]
     assert remembered == [ask(draw).rejections for draw in (one, other)]
@@ -105,18 +112,22 @@ def test_a_store_never_answers_another_question(tmp_path, one, other):
 
 def test_a_store_needs_a_test_with_a_name(tmp_path):
     "0.1.0: two lambdas were one test to a store."
-    draw, store = eb.draw_dietterich(0.3, "k-fold"), tmp_path / "run.csv"
+    draw, store = eb.laboratory.draw_dietterich(0.3, "k-fold"), tmp_path / "run.csv"
     with pytest.raises(ValueError, match="a test with a name"):
-        eb.rejection_rate(lambda a, b: eb.ttest_kfold(a, b), draw, **HOW, store=store)
+        eb.laboratory.rejection_rate(lambda a, b: eb.algorithms.ttest_kfold(a, b), draw, **HOW, store=store)
 
 
 def test_coverage_asks_for_the_level_that_it_counts():
     "0.1.0: coverage(..., confidence_level=0.5) counted 95 % intervals and called them 50 %."
-    draw = eb.draw_scores(10)
-    rates = eb.coverage(eb.interval_naive_t, draw, 0.0, n_trials=2000, random_state=0, confidence_level=0.5)
+    draw = eb.laboratory.draw_scores(10)
+    rates = eb.laboratory.coverage(
+        eb.crossval.interval_naive_t, draw, 0.0, n_trials=2000, random_state=0, confidence_level=0.5
+    )
     assert rates.agrees(0.5)
     with pytest.raises(ValueError, match="one confidence level"):
-        eb.coverage(partial(eb.interval_naive_t, confidence_level=0.9), draw, 0.0, confidence_level=0.5)
+        eb.laboratory.coverage(
+            partial(eb.crossval.interval_naive_t, confidence_level=0.9), draw, 0.0, confidence_level=0.5
+        )
 
 
 def test_ten_folds_are_not_ten_times_ten_folds():

@@ -91,15 +91,15 @@ def test_q_of_fewer_clusters_than_models_is_refused():
 
 def test_messages_name_the_function_that_was_called():
     "0.1.0 spoke of an argument, 'correct', or of count_pairs."
-    for function in (eb.cochran_q, eb.ftest_looney, eb.count_pairs):
+    for function in (eb.cochran_q, eb.models.ftest_looney, eb.models.count_pairs):
         with pytest.raises(ValueError, match=function.__name__):
             function({"a": [1, 2], "b": [1, 0]})
 
 
 def test_losses_are_no_correctness():
     "0.1.0 took zero-one losses for correctness: `right` and `accuracy` counted the errors."
-    losses = eb.Losses(1.0 - ROWS, names=tuple(RIGHT))
-    for call in (eb.count_pairs, eb.cochran_q, eb.ftest_looney):
+    losses = eb.core.Losses(1.0 - ROWS, names=tuple(RIGHT))
+    for call in (eb.models.count_pairs, eb.cochran_q, eb.models.ftest_looney):
         with pytest.raises(ValueError, match=r"correctness, .* losses, where 1 is wrong.*correct\(\)"):
             call(losses)
 
@@ -112,17 +112,17 @@ def test_f_of_huge_counts():
     n, q = (
         5 * 10**9,
         eb.cochran_q(
-            huge := eb.PairCounts(
+            huge := eb.models.many_models.PairCounts(
                 np.array([[3 * 10**9, 2 * 10**9], [2 * 10**9, 3 * 10**9 + 10**5]]), 5 * 10**9, ("a", "b")
             )
         ),
     )
-    assert eb.ftest_looney(huge).statistic == pytest.approx((n - 1) * q.statistic / (n - q.statistic), rel=1e-6)
+    assert eb.models.ftest_looney(huge).statistic == pytest.approx((n - 1) * q.statistic / (n - q.statistic), rel=1e-6)
 
 
 def test_f_returns_its_sums_of_squares():
     "0.1.0 gave F alone."
-    sums = eb.ftest_looney(ROWS).details
+    sums = eb.models.ftest_looney(ROWS).details
     assert sums["SST"] == pytest.approx(((ROWS - ROWS.mean()) ** 2).sum())
     assert sums["SSA"] + sums["SSB"] + sums["SSAB"] == pytest.approx(sums["SST"])
     assert sums["SSB"] == pytest.approx(3 * ((ROWS.mean(0) - ROWS.mean()) ** 2).sum())
@@ -139,32 +139,36 @@ def test_a_contingency_goes_wherever_counts_go():
         lambda v: eb.cochran_q(v),
         lambda v: eb.cochran_q(v, method="exact"),
         lambda v: eb.cochran_q(v, method="random", random_state=0),
-        lambda v: eb.ftest_looney(v, method="greenhouse-geisser"),
+        lambda v: eb.models.ftest_looney(v, method="greenhouse-geisser"),
         lambda v: eb.pairwise(eb.mcnemar, v)["a", "b"],
-        lambda v: eb.pairwise(eb.ztest_proportions, v)["a", "b"],
+        lambda v: eb.pairwise(eb.models.ztest_proportions, v)["a", "b"],
     ):
         assert tuple(call(table)) == tuple(call(two))
-    assert (eb.count_pairs(table).gram == eb.count_pairs(two).gram).all()
-    tables = eb.count_pairs(ROWS).tables
-    np.testing.assert_array_equal(eb.adjust_mcnemar(tables), eb.adjust_mcnemar(tables.only_a, tables.only_b))
-    np.testing.assert_array_equal(eb.adjust_mcnemar(tables), eb.adjust_mcnemar(eb.count_pairs(ROWS)))
+    assert (eb.models.count_pairs(table).gram == eb.models.count_pairs(two).gram).all()
+    tables = eb.models.count_pairs(ROWS).tables
+    np.testing.assert_array_equal(
+        eb.models.adjust_mcnemar(tables), eb.models.adjust_mcnemar(tables.only_a, tables.only_b)
+    )
+    np.testing.assert_array_equal(
+        eb.models.adjust_mcnemar(tables), eb.models.adjust_mcnemar(eb.models.count_pairs(ROWS))
+    )
 
 
 def test_counts_that_do_not_fit_are_refused():
     "0.1.0 took any matrix, gave negative cells, and a table without rows where there were no names."
     for gram, n in (([[30, 31], [31, 40]], 50), ([[30, 10], [10, 40]], 50), ([[30, 20], [21, 40]], 50), ([[3, 2]], 5)):
         with pytest.raises(ValueError, match="PairCounts needs"):
-            eb.PairCounts(np.array(gram), n)
-    unnamed = eb.PairCounts(np.array([[30, 20], [20, 28]]), 50)
+            eb.models.many_models.PairCounts(np.array(gram), n)
+    unnamed = eb.models.many_models.PairCounts(np.array([[30, 20], [20, 28]]), 50)
     assert len(unnamed.to_frame()) == 1 and unnamed.names == ("model 0", "model 1")
     with pytest.raises(ValueError, match="the models are 'model 0', 'model 1'"):
         unnamed.table("a", "b")
-    assert "batch" in eb.count_pairs(RNG.random((4, 2, 9)) < 0.5)._repr_html_()
+    assert "batch" in eb.models.count_pairs(RNG.random((4, 2, 9)) < 0.5)._repr_html_()
 
 
 def test_the_table_of_many_counts_is_quick():
     "0.1.0 rebuilt the whole matrix twice for each pair: 500 models took 51.6 s."
-    counts = eb.count_pairs(RNG.random((400, 500)) < 0.8)
+    counts = eb.models.count_pairs(RNG.random((400, 500)) < 0.8)
     start = time.process_time()
     frame = counts.to_frame()
     assert time.process_time() - start < 3 and len(frame) == 400 * 399 // 2
@@ -179,7 +183,7 @@ def test_adjusting_many_mcnemar_tests_in_bounded_memory():
     "0.1.0 made a table of pairs x pairs: 124,750 pairs were a MemoryError, 20,000 take 3 GB."
     b, c = RNG.integers(0, 60, (2, 20_000))
     tracemalloc.start()
-    adjusted = eb.adjust_mcnemar(b, c)
+    adjusted = eb.models.adjust_mcnemar(b, c)
     assert tracemalloc.get_traced_memory()[1] < 100 * 2**20
     tracemalloc.stop()
     assert (adjusted <= eb.adjust_pvalues(eb.mcnemar_counts(b, c, method="exact").pvalue) + 1e-12).all()
@@ -194,7 +198,7 @@ def test_adjusted_mcnemar_in_the_far_tail():
     lost = np.array([j[np.searchsorted(v, q) - 1] for j, v, q in zip(k, values, p)])  # p-values just below 2e-242
     reached = np.array([v[np.searchsorted(v, q) - 1] for v, q in zip(values, p)])
     by_hand = [sum(v[v <= t * (1 + 1e-7)][-1] for v, r in zip(values, reached) if r >= t) for t in np.sort(reached)]
-    found = np.sort(eb.adjust_mcnemar(lost, n - lost))
+    found = np.sort(eb.models.adjust_mcnemar(lost, n - lost))
     np.testing.assert_allclose(found, np.maximum.accumulate(by_hand), rtol=1e-6)
 
 
@@ -284,13 +288,13 @@ def test_westfall_is_two_sided():
 
 def test_clusters_need_tests_that_take_them():
     "0.1.0 died in a test's 'unexpected keyword argument'."
-    for test, omnibus in ((eb.ttest_corrected, eb.cochran_q), (eb.ztest_clustered, eb.ftest_looney)):
+    for test, omnibus in ((eb.ttest_corrected, eb.cochran_q), (eb.ztest_clustered, eb.models.ftest_looney)):
         with pytest.raises(ValueError, match="ztest_clustered"):
             eb.pairwise(test, RIGHT, cluster=FAMILY, omnibus=omnibus)
     assert codes(eb.pairwise(eb.ztest_clustered, RIGHT, cluster=FAMILY, omnibus=None)["a", "b"])[0] == "clustered"
     pair = eb.pairwise(eb.mcnemar, RIGHT, cluster=FAMILY)["a", "b"]
     assert pair.pvalue == eb.mcnemar(RIGHT["a"], RIGHT["b"], cluster=FAMILY).pvalue
-    known = eb.Losses(
+    known = eb.core.Losses(
         np.stack([RIGHT["a"], RIGHT["b"]]),
         names=("a", "b"),
         measure=eb.Measure("accuracy", True, 0.0, 1.0),
@@ -301,8 +305,8 @@ def test_clusters_need_tests_that_take_them():
     assert eb.pairwise(eb.mcnemar, known, cluster=None)["a", "b"].pvalue == pytest.approx(alone, rel=1e-12)
     losses = eb.pairwise(eb.ttest_paired, known, omnibus=None)["a", "b"]
     assert tuple(losses) == tuple(eb.ttest_paired(RIGHT["a"], RIGHT["b"], cluster=FAMILY)) != ()
-    z = eb.pairwise(eb.ztest_proportions, known)["a", "b"].pvalue
-    assert z == eb.ztest_proportions(RIGHT["a"], RIGHT["b"], cluster=FAMILY).pvalue != alone
+    z = eb.pairwise(eb.models.ztest_proportions, known)["a", "b"].pvalue
+    assert z == eb.models.ztest_proportions(RIGHT["a"], RIGHT["b"], cluster=FAMILY).pvalue != alone
 
 
 def test_what_cannot_be_compared_is_said_in_words():
@@ -321,15 +325,15 @@ def test_what_cannot_be_compared_is_said_in_words():
 def test_all_pairs_come_from_one_count():
     "0.1.0 counted every pair again: 40 models of 1e6 cases took 2.2 s, and 500 models minutes."
     right = RNG.random((200, 400)) < 0.8
-    for given in (right, eb.count_pairs(right)):
+    for given in (right, eb.models.count_pairs(right)):
         start = time.process_time()
         found = eb.pairwise(eb.mcnemar, given)
         assert time.process_time() - start < 2 and len(found) == 19_900
     alone = eb.mcnemar(right[3], right[77])
     place = list(found.pairs).index(("model 3", "model 77"))
     assert found.pvalues[place] == alone.pvalue and found.difference[place] == pytest.approx(alone.difference)
-    z = eb.pairwise(eb.ztest_proportions, right[:9], method="paired")
-    one_by_one = [eb.ztest_proportions(a, b, method="paired").pvalue for a, b in combinations(right[:9], 2)]
+    z = eb.pairwise(eb.models.ztest_proportions, right[:9], method="paired")
+    one_by_one = [eb.models.ztest_proportions(a, b, method="paired").pvalue for a, b in combinations(right[:9], 2)]
     np.testing.assert_array_equal(z.pvalues, one_by_one)
 
 
@@ -358,7 +362,7 @@ def test_options_are_keywords():
     "0.1.0 took the method, the adjustment and the clusters by position."
     for call in (
         lambda: eb.cochran_q(ROWS, "exact"),
-        lambda: eb.ftest_looney(ROWS, "lower-bound"),
+        lambda: eb.models.ftest_looney(ROWS, "lower-bound"),
         lambda: eb.adjust_pvalues([0.1], "holm"),
         lambda: eb.pairwise(eb.mcnemar, RIGHT, "holm"),
         lambda: eb.ztest_clustered(ROWS[0], ROWS[1], FAMILY),
@@ -398,6 +402,6 @@ def test_ten_equal_models_raise_fewer_false_alarms_than_independent_questions():
     "The chapter of 0.1.0 said nine studies in ten; the 45 pairs of ten models share models, and it is .63."
     truth = stats.studentized_range.sf(stats.norm.ppf(0.975) * 2**0.5, 10, np.inf)
     right = RNG.random((400, 10, 600)) < 0.8
-    tables = eb.count_pairs(right).tables
+    tables = eb.models.count_pairs(right).tables
     found = (eb.mcnemar_counts(tables.only_a, tables.only_b, method="chi2").pvalue < 0.05).any(-1).mean()
     assert abs(found - truth) < 4 * np.sqrt(truth * (1 - truth) / 400) and truth == pytest.approx(0.63, abs=0.005)

@@ -12,13 +12,14 @@ import evalbook as eb
 from evalbook.core.designs import Design
 from evalbook.core.measures import Measure
 from evalbook.core.tables import means_by, pool_notes
+from tests.names import public
 
 RNG = np.random.default_rng(10)
 A, B = RNG.integers(0, 2, (2, 60))
 TABLE = eb.contingency(A, B)
 RIGHT = Measure("accuracy", True, 0.0, 1.0)
 FRAME = pd.DataFrame({"a": A, "b": B})
-CORRECT = eb.Losses(np.array([A, B], float), names=("a", "b"), measure=RIGHT)
+CORRECT = eb.core.Losses(np.array([A, B], float), names=("a", "b"), measure=RIGHT)
 GROUPS, WEIGHTS = np.arange(60) // 3, np.linspace(1, 2, 60)
 WAYS = {  # of saying which of 60 cases two models have right
     "one table": (CORRECT,),
@@ -29,7 +30,7 @@ WAYS = {  # of saying which of 60 cases two models have right
     "a mapping": ({"a": A, "b": list(B)},),
     "a mapping of tables": ({"a": CORRECT["a"], "b": CORRECT["b"]},),
 }
-QUESTIONS = (eb.mcnemar, eb.ztest_proportions, eb.ttest_paired, eb.interval_difference)
+QUESTIONS = (eb.mcnemar, eb.models.ztest_proportions, eb.ttest_paired, eb.interval_difference)
 
 
 def codes(result):
@@ -53,7 +54,7 @@ def test_whatever_holds_two_models_has_a_table(way):
     np.testing.assert_array_equal(eb.contingency(*WAYS[way]).to_array(), TABLE.to_array())
 
 
-@pytest.mark.parametrize("question", (eb.mcnemar, eb.ztest_proportions, eb.interval_difference, eb.contingency))
+@pytest.mark.parametrize("question", (eb.mcnemar, eb.models.ztest_proportions, eb.interval_difference, eb.contingency))
 def test_a_contingency_is_enough_where_four_counts_are(question):
     "0.1.0 asked for the cases again: mcnemar and ztest_proportions took no Contingency."
     found, expected = question(TABLE), question(A, B)
@@ -63,7 +64,7 @@ def test_a_contingency_is_enough_where_four_counts_are(question):
         np.testing.assert_allclose(tuple(found), tuple(expected), rtol=1e-12)
 
 
-@pytest.mark.parametrize("question", (eb.mcnemar, eb.ztest_proportions, eb.interval_difference))
+@pytest.mark.parametrize("question", (eb.mcnemar, eb.models.ztest_proportions, eb.interval_difference))
 def test_an_empty_table_is_refused_by_name(question):
     "0.1.0 divided by a case that it had made up: mcnemar_counts(0, 0, 0) had the difference 0."
     with pytest.raises(ValueError, match=f"{question.__name__} needs at least one case"):
@@ -91,7 +92,7 @@ def test_named_columns_pair_by_their_index():
         eb.estimate_accuracy({"a": FRAME["a"], "b": shuffled})
 
 
-@pytest.mark.parametrize("models", ({"a": 1, "b": 0}, eb.Losses([1.0, 0.0], measure=RIGHT)))
+@pytest.mark.parametrize("models", ({"a": 1, "b": 0}, eb.core.Losses([1.0, 0.0], measure=RIGHT)))
 def test_what_is_no_set_of_models_meets_our_message(models):
     "0.1.0 ended in a TypeError: object of type 'int' has no len()."
     with pytest.raises(ValueError, match="models first and cases last"):
@@ -110,8 +111,8 @@ def test_a_mapping_may_hold_batches():
 
 def test_scores_of_splits_are_no_cases():
     "0.1.0 took the fold scores of a table for cases: a t interval of ten overlapping folds, without a note."
-    scores = eb.Scores(RNG.uniform(0.7, 0.9, 10), design=Design("k-fold", (10,), 90, 10))
-    leave_one_out = eb.Scores(A.astype(float), design=Design("k-fold", (60,), 59, 1))
+    scores = eb.core.Scores(RNG.uniform(0.7, 0.9, 10), design=Design("k-fold", (10,), 90, 10))
+    leave_one_out = eb.core.Scores(A.astype(float), design=Design("k-fold", (60,), 59, 1))
     for function, values in ((eb.estimate_mean, scores), (eb.estimate_accuracy, leave_one_out)):
         with pytest.raises(ValueError, match="one number a test case, got scores of splits"):
             function(values)
@@ -122,19 +123,19 @@ def test_scores_of_splits_are_no_cases():
 def test_zero_one_losses_are_no_accuracy():
     "0.1.0 called the share of errors an accuracy where a table of zero-one losses came."
     with pytest.raises(ValueError, match="losses, where 1 is wrong"):
-        eb.estimate_accuracy(eb.Losses(1.0 - A))
+        eb.estimate_accuracy(eb.core.Losses(1.0 - A))
 
 
 def test_the_paired_t_of_independent_splits_is_about_algorithms():
     "0.1.0 said 'of these two fitted models' of scores over training sets, and nothing of overlapping splits."
     values = RNG.uniform(0.7, 0.9, (2, 8))
     exact, folds = (
-        eb.Scores(values, names=("a", "b"), design=Design(kind, (8,), 90, 10))
+        eb.core.Scores(values, names=("a", "b"), design=Design(kind, (8,), 90, 10))
         for kind in ("independent splits", "k-fold")
     )
     found = eb.ttest_paired(exact)
     assert found.estimand == "expected difference of scores a - b over training sets of 90 cases"
-    np.testing.assert_allclose(tuple(found), tuple(eb.ttest_resampled(exact)), rtol=1e-12)
+    np.testing.assert_allclose(tuple(found), tuple(eb.algorithms.ttest_resampled(exact)), rtol=1e-12)
     assert codes(found) == [] and codes(eb.ttest_paired(folds)) == ["overlapping_training"]
 
 
@@ -161,7 +162,7 @@ def test_intervals_of_counts_know_their_value():
 )
 def test_groups_and_weights_are_noted_everywhere(extra, code):
     "0.1.0 judged cases of groups, and weighted ones, as 60 independent cases that count once, in silence."
-    table = eb.Losses(CORRECT.values, names=("a", "b"), measure=RIGHT, **extra)
+    table = eb.core.Losses(CORRECT.values, names=("a", "b"), measure=RIGHT, **extra)
     for found in [question(table) for question in QUESTIONS] + [eb.estimate_accuracy(table), eb.estimate_mean(table)]:
         assert {code, "clustered"} & set(codes(found))
     for found in (f(table, cluster=None) for f in (eb.mcnemar, eb.interval_difference, eb.estimate_accuracy)):
@@ -170,29 +171,29 @@ def test_groups_and_weights_are_noted_everywhere(extra, code):
 
 def test_cases_of_several_rows_are_noted_whatever_the_design_is_called():
     "0.1.0 saw overlapping test sets in estimate_accuracy by the cases, elsewhere by a word: two lists of notes."
-    twice = eb.Losses(np.tile(A, 2), np.tile(np.arange(60), 2), np.repeat([0, 1], 60), measure=RIGHT)
+    twice = eb.core.Losses(np.tile(A, 2), np.tile(np.arange(60), 2), np.repeat([0, 1], 60), measure=RIGHT)
     expected = ["pooled_folds", "overlapping_test_sets"]
     assert [note.code for note in pool_notes(twice)] == expected
 
 
 def test_limits_of_a_mean_that_no_loss_can_have_are_noted():
     "0.1.0 printed a mean squared error below 0 without a word."
-    few = eb.Losses([0.0, 0, 0, 0, 9], measure=Measure("squared loss", False, 0.0))
+    few = eb.core.Losses([0.0, 0, 0, 0, 9], measure=Measure("squared loss", False, 0.0))
     assert eb.estimate_mean(few).interval().low < 0 and codes(eb.estimate_mean(few)) == ["out_of_range"]
     assert codes(eb.estimate_mean(few.values)) == []  # bare numbers have no known range
-    batch = eb.Losses([few.values, np.ones(5) + few.values / 90], names=("a", "b"), measure=few.measure)
+    batch = eb.core.Losses([few.values, np.ones(5) + few.values / 90], names=("a", "b"), measure=few.measure)
     assert eb.estimate_mean(batch).notes[0].where.tolist() == [True, False]
 
 
 def test_limits_of_a_difference_of_accuracies_beyond_one_are_noted():
     "0.1.0 printed differences of accuracies up to 1.46 without a word."
     ones, zeros = np.ones(9), np.zeros(9)
-    found = eb.ztest_proportions(ones, zeros)
+    found = eb.models.ztest_proportions(ones, zeros)
     assert found.interval().high > 1 and "out_of_range" in codes(found)
-    one_sided = eb.ztest_proportions(A, B, alternative="greater")  # its open side is no limit
+    one_sided = eb.models.ztest_proportions(A, B, alternative="greater")  # its open side is no limit
     assert "out_of_range" not in codes(one_sided)
     low, high = np.array([1.0, 1, 1, 0]), np.array([0.0, 0, 0, 1])
-    table = eb.Losses([low, high], names=("a", "b"), measure=RIGHT)
+    table = eb.core.Losses([low, high], names=("a", "b"), measure=RIGHT)
     assert "out_of_range" in codes(eb.ttest_paired(table)) and "out_of_range" not in codes(eb.ttest_paired(low, high))
 
 
@@ -221,13 +222,13 @@ OPTIONS = {
 def test_options_have_names(name):
     "0.1.0 took options by position: interval_difference(a, b, 0.9)."
     with pytest.raises(TypeError, match="positional"):
-        getattr(eb, name)(*OPTIONS[name])
+        public(name)(*OPTIONS[name])
 
 
 @pytest.mark.parametrize("name", ("contingency", "mcnemar", "ztest_proportions", "ttest_paired", "interval_difference"))
 def test_the_two_models_are_a_and_b(name):
     "0.1.0 called them correct_a and losses_a, whatever they were."
-    assert list(inspect.signature(getattr(eb, name)).parameters)[:2] == ["a", "b"]
+    assert list(inspect.signature(public(name)).parameters)[:2] == ["a", "b"]
 
 
 def test_a_named_formula_has_its_name():
@@ -248,7 +249,7 @@ def test_a_named_formula_has_its_name():
 def test_a_mean_of_folds_needs_two_of_them_from_losses_as_well():
     "0.1.0 refused one score, yet gave the mean of a holdout's losses as a cross-validation."
     with pytest.raises(ValueError, match="estimate_kfold needs .* at least 2 splits"):
-        eb.estimate_kfold(eb.Losses(A, measure=RIGHT))
+        eb.estimate_kfold(eb.core.Losses(A, measure=RIGHT))
 
 
 def test_sizes_of_folds_are_whole_numbers():
@@ -266,14 +267,14 @@ def test_folds_of_different_sizes_can_have_equal_means():
 
 def test_the_mean_of_repeated_holdouts_is_one_number():
     "0.1.0 averaged the pairs of a 5x2 table only, and the cases of losses as if they were scores."
-    halves = eb.Scores(RNG.random((5, 2)), design=Design("5x2", (5, 2), 50, 50))
-    assert eb.estimate_repeated_holdout(halves).value == pytest.approx(halves.values.mean())
+    halves = eb.core.Scores(RNG.random((5, 2)), design=Design("5x2", (5, 2), 50, 50))
+    assert eb.holdout.estimate_repeated_holdout(halves).value == pytest.approx(halves.values.mean())
     split = np.repeat([0, 1], [20, 40])
-    losses = eb.Losses(A, split=split, measure=RIGHT)
+    losses = eb.core.Losses(A, split=split, measure=RIGHT)
     expected = [A[:20].mean(), A[20:].mean()]
-    np.testing.assert_allclose(eb.estimate_repeated_holdout(losses).draws, expected)
+    np.testing.assert_allclose(eb.holdout.estimate_repeated_holdout(losses).draws, expected)
     np.testing.assert_allclose(means_by(A, split)[0], expected)
-    weighted = eb.Losses(A, split=split, weights=WEIGHTS, measure=RIGHT)
+    weighted = eb.core.Losses(A, split=split, weights=WEIGHTS, measure=RIGHT)
     assert codes(eb.estimate_kfold(weighted, method="pooled")) == ["weighted", "unequal_sizes"]
 
 

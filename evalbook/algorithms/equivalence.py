@@ -50,7 +50,7 @@ from evalbook.models.two_models import (
 )
 
 # %% auto #0
-__all__ = ['Equivalence', 'tost', 'noninferiority', 'ztest_tango', 'plot_margin']
+__all__ = ['tost', 'noninferiority', 'ztest_tango', 'plot_margin']
 
 # %% ../../nbs/6_algorithms/2_equivalence.ipynb #46tostkern
 def nearer_edge(

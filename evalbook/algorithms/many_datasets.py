@@ -37,8 +37,8 @@ from ..core.results import Comparison, Interval, Note, Null, note_where, notes_w
 from ..core.tables import check_once, paired, plain_values, two_of
 
 # %% auto #0
-__all__ = ['ScoreTable', 'score_table', 'sign_test', 'win_tie_loss', 'wilcoxon_test', 'interval_wilcoxon',
-           'posterior_signed_rank', 'posterior_datasets']
+__all__ = ['score_table', 'sign_test', 'win_tie_loss', 'wilcoxon_test', 'interval_wilcoxon', 'posterior_signed_rank',
+           'posterior_datasets']
 
 # %% ../../nbs/6_algorithms/5_many_datasets.ipynb #e1ff2f37
 def as_cells(
@@ -292,7 +292,7 @@ class ScoreTable:
         n, k = self.values.shape[-2:]
         return f"ScoreTable({n} data sets, {k} algorithms; {self.measure.name}, {self.measure.direction})"
 
-
+# %% ../../nbs/6_algorithms/5_many_datasets.ipynb #47ce7a31-1
 def score_table(
     scores: Any,  # (..., data sets, algorithms) array, DataFrame with one row a data set, or {algorithm: (data sets,)}; nan: missing; or a long table, one row a run
     *,

@@ -39,7 +39,7 @@ from evalbook.core.results import (
 from ..models.many_models import ADJUSTMENTS, adjust_pvalues
 
 # %% auto #0
-__all__ = ['average_ranks', 'friedman_test', 'RankComparisons', 'nemenyi_test', 'dunn_test', 'Panels', 'plot_ranks']
+__all__ = ['average_ranks', 'friedman_test', 'nemenyi_test', 'dunn_test', 'plot_ranks']
 
 # %% ../../nbs/6_algorithms/6_ranks.ipynb #2fec16ee
 def concordance(
@@ -255,7 +255,7 @@ def _separated_said(found: RankComparisons) -> list[str]:
     smallest = f"smallest adjusted {said_p(found.adjusted.min())}"
     return [f"not separated at 5 %: {'; '.join(groups) or 'no two of them'} ({smallest})"]
 
-
+# %% ../../nbs/6_algorithms/6_ranks.ipynb #ef234c9b-1
 def nemenyi_test(
     scores: Any,  # (data sets, algorithms) as score_table takes it; rows with a missing cell are left out
     *,
@@ -384,7 +384,7 @@ class Panels(tuple):
         "Save the figure, as matplotlib's Figure.savefig does."
         self.figure.savefig(*path, **options)
 
-
+# %% ../../nbs/6_algorithms/6_ranks.ipynb #c6206669-1
 def plot_ranks(
     scores: Any,  # (data sets, algorithms) as score_table takes it; rows with a missing cell are left out
     *,

@@ -15,7 +15,7 @@ from ..core.results import Comparison, Note, Null, notes_where
 from ..core.tables import Taken, as_pair, as_single, design_notes, expected_difference, split_sizes
 
 # %% auto #0
-__all__ = ['ttest_resampled', 'ttest_corrected', 'ttest_kfold', 'ttest_5x2cv', 'ftest_5x2cv', 'size_5x2cv', 'ttest_unpaired']
+__all__ = ['ttest_resampled', 'ttest_corrected', 'ttest_kfold', 'ttest_5x2cv', 'ftest_5x2cv', 'ttest_unpaired']
 
 # %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #42kernel
 def mean_and_error(

@@ -37,7 +37,7 @@ from ..models.many_models import PairCounts, as_pvalues, gram_of, slices_of
 from ..models.two_models import interval_difference
 
 # %% auto #0
-__all__ = ['interval_winner', 'ModelRanks', 'rank_models', 'look_factors', 'adjust_looks', 'interval_looks']
+__all__ = ['interval_winner', 'rank_models', 'adjust_looks', 'interval_looks']
 
 # %% ../../nbs/6_algorithms/4_winner.ipynb #53covcod
 def covariance_of_cases(

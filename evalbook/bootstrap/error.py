@@ -28,7 +28,7 @@ from ..core.tables import Losses, has_families
 from ..run.evaluation import answers_of, pointwise
 
 # %% auto #0
-__all__ = ['OutOfBag', 'losses_oob', 'estimate_oob', 'estimate_632', 'no_information_rate', 'estimate_632plus', 'inputs_632',
+__all__ = ['losses_oob', 'estimate_oob', 'estimate_632', 'no_information_rate', 'estimate_632plus', 'inputs_632',
            'estimate_ordinary', 'estimate_optimism', 'inputs_optimism', 'interval_rounds', 'interval_location_shifted',
            'interval_two_stage']
 

@@ -32,7 +32,7 @@ from ..core.results import Estimate, Interval, Note
 from ..core.tables import Clusters, Scores, as_clusters, design_notes, notes_between, pool_notes, sums_by
 
 # %% auto #0
-__all__ = ['Resampled', 'draw_bootstrap', 'inclusion_probability', 'estimate_bootstrap', 'interval_percentile', 'interval_basic',
+__all__ = ['draw_bootstrap', 'inclusion_probability', 'estimate_bootstrap', 'interval_percentile', 'interval_basic',
            'interval_bca', 'interval_bootstrap_t']
 
 # %% ../../nbs/2_bootstrap/1_intervals.ipynb #1a8553c1
@@ -169,7 +169,7 @@ class Resampled(np.ndarray):
     def __array_wrap__(self, array: Any, context: Any = None, return_scalar: bool = False) -> Any:
         return array[()] if return_scalar else np.asarray(array)
 
-
+# %% ../../nbs/2_bootstrap/1_intervals.ipynb #afe87029-1
 def draw_bootstrap(
     data: Any,  # (n,) or (..., n) numbers, or columns (y_true, y_pred) or (y_true, a, b)
     statistic: Any = "mean",  # "mean", a metric of the columns by name, or a function of them

@@ -278,7 +278,6 @@ DOORS = {  # a function and what of its call does not fit (*: too many arguments
     "Evaluation *": "evaluate(models, X, y, cv=5)  # or Evaluation.from_predictions(y, {'a': a, 'b': b})",
     "Scores *": "evaluate(models, X, y, cv=5).scores()",
     "Losses *": "evaluate(models, X, y, cv=5).losses()",
-    "OutOfBag *": "evaluate(models, X, y, cv=Bootstrap(50))",
     "ScoreTable *": "score_table(scores)",
     "Contingency *": "contingency(a, b)",
     "Measure *": "as_measure('f1')",
@@ -516,14 +515,20 @@ def attribute(thing: Any, name: str) -> str:
     return f"{said}. Write .{meant[0]}" if meant else f"{said}. There are {', '.join(there)}"
 
 
-def public_name(name: str, names: Sequence[str]) -> str:
-    "What to say of a name that the package does not have: the call that does this here, or names that are spelled like it."
-    said = f"module 'evalbook' has no attribute {name!r}"
+def public_name(
+    name: str,  # what was asked for
+    package: str,  # of whom
+    owners: Mapping[str, str],  # {public name: its part and room}
+) -> str:  # where it is, the call that does this here, or names that are spelled like it
+    "What to say of a name that the package or a part does not have."
+    said = f"module {package!r} has no attribute {name!r}"
+    if name in owners:
+        return f"{said}. Write:\n    from evalbook.{owners[name].split('.')[0]} import {name}"
     if line := next((line for line, others in NAMES.items() if name in others.split()), ""):
         return f"{said}. Write:\n    {line}"
     if name in SPLITTERS.split():
         return f"{said}. Splitters are scikit-learn's:\n    from sklearn.model_selection import {name}"
-    near = get_close_matches(name, names, 3, 0.6)
+    near = get_close_matches(name, owners, 3, 0.6)
     return f"{said}. " + (f"Near to it: {', '.join(near)}." if near else "guide('compare') names what there is.")
 
 # %% ../../nbs/9_how_it_is_built/01_checks.ipynb #3f262090

@@ -14,8 +14,8 @@ import numpy as np
 from .checks import as_generator, as_sizes, check_choice, fail, frozen, whole
 
 # %% auto #0
-__all__ = ['KINDS', 'Design', 'five_by_two', 'Bootstrap', 'plot_splits', 'DisjointSplits', 'FoldPairs', 'HalfPairs',
-           'OneReplaced', 'InSampleBootstrap', 'TwoStage']
+__all__ = ['Design', 'five_by_two', 'Bootstrap', 'plot_splits', 'DisjointSplits', 'FoldPairs', 'HalfPairs', 'OneReplaced',
+           'InSampleBootstrap', 'TwoStage']
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #c5da9afb
 Split = tuple[np.ndarray, np.ndarray]
@@ -106,7 +106,7 @@ KINDS: dict[str, str] = {  # kind of design: what two of its splits share
     "unknown": "unknown",
 }
 
-
+# %% ../../nbs/9_how_it_is_built/04_designs.ipynb #8dd77885-1
 @dataclass(frozen=True, eq=False)
 class Design:
     "How scores came about: the kind of their splits, their shape and sizes, and what overlaps between them."

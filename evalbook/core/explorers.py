@@ -21,7 +21,7 @@ from typing import Any, Callable, NamedTuple, Sequence
 from .checks import fail
 
 # %% auto #0
-__all__ = ['Control', 'Explorer', 'drive']
+__all__ = []
 
 # %% ../../nbs/9_how_it_is_built/07_explorers.ipynb #c1e08cfe
 STYLE = {

@@ -18,8 +18,8 @@ import numpy as np
 from .checks import as_numbers, check_array, check_choice, fail, first_bad, is_frame, is_missing, is_series
 
 # %% auto #0
-__all__ = ['zero_one', 'correctness', 'squared', 'absolute', 'quadratic', 'informational', 'with_options', 'cost', 'least_cost',
-           'decision_cost', 'Measure', 'as_measure']
+__all__ = ['zero_one', 'correctness', 'squared', 'absolute', 'quadratic', 'informational', 'cost', 'least_cost', 'decision_cost',
+           'Measure', 'as_measure']
 
 # %% ../../nbs/9_how_it_is_built/03_measures.ipynb #4a2fa972
 def as_labels(

@@ -6,12 +6,12 @@
 from __future__ import annotations
 
 from inspect import unwrap
-from typing import Any, NamedTuple
+from typing import Any, Iterable, NamedTuple
 
 from .checks import fail
 
 # %% auto #0
-__all__ = ['TAKES', 'ANSWERS', 'METHODS', 'DEFAULT_DESIGN', 'Method', 'methods_for', 'primary_method']
+__all__ = ['METHODS', 'methods_for']
 
 # %% ../../nbs/9_how_it_is_built/05_methods.ipynb #0cf5477d
 ONE, FOLDS = ("one test set", "holdout"), ("k-fold", "repeated k-fold", "random splits")
@@ -58,6 +58,8 @@ TAKES = {
     "parts": "the parts that its design makes",
 }
 ANSWERS = ("estimate", "interval", "difference", "effect", "test", "omnibus", "all pairs", "equivalence", "posterior")
+
+# %% ../../nbs/9_how_it_is_built/05_methods.ipynb #9e9228d8-1
 METHODS: dict[str, Method] = {}
 
 # %% ../../nbs/9_how_it_is_built/05_methods.ipynb #40f3afee
@@ -385,7 +387,7 @@ def methods_for(
     ]
     return sorted(fits, key=lambda k: kind not in METHODS[k].primary)
 
-
+# %% ../../nbs/9_how_it_is_built/05_methods.ipynb #14c5483f-1
 def primary_method(
     kind: str,  # a key of KINDS
     answers: str = "test",  # one of ANSWERS
@@ -410,4 +412,18 @@ def function_of(
     "The function of a row, looked up when it is called."
     import evalbook
 
-    return unwrap(getattr(evalbook, METHODS[key].function))  # as its module has it
+    return unwrap(evalbook._public(METHODS[key].function))  # as its module has it
+
+
+def import_lines(
+    names: Iterable[str],  # public names
+) -> str:  # a line for those of the front, and one for each part of the others
+    "How public names are imported."
+    import evalbook
+
+    parts = {name: evalbook._owners()[name].split(".")[0] for name in set(names) - set(evalbook.__all__)}
+    homes = {name: f"evalbook.{parts[name]}" if name in parts else "evalbook" for name in sorted(set(names))}
+    return "\n".join(
+        f"from {home} import {', '.join(name for name in homes if homes[name] == home)}"
+        for home in sorted(set(homes.values()))
+    )

@@ -16,7 +16,7 @@ import numpy as np
 from .checks import ALTERNATIVES, as_scalar, check_choice, check_confidence, fail, pd, special
 
 # %% auto #0
-__all__ = ['NOTES', 'Note', 'Null', 'Interval', 'Estimate', 'Comparison']
+__all__ = ['Note', 'Interval', 'Estimate', 'Comparison']
 
 # %% ../../nbs/9_how_it_is_built/02_results.ipynb #34047716
 class _Case(NamedTuple):
@@ -104,7 +104,7 @@ NOTES: dict[str, _Case] = {
     ),
 }
 
-
+# %% ../../nbs/9_how_it_is_built/02_results.ipynb #34047716-1
 @dataclass(frozen=True, eq=False)
 class Note:
     "A warning that travels with a result: a stable code, a text, and in a batch the entries it is about."

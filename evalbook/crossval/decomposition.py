@@ -19,7 +19,7 @@ from ..run.evaluation import Evaluation
 from ..run.fitting import check_data, check_estimators, evaluate
 
 # %% auto #0
-__all__ = ['BiasVariance', 'bias_variance']
+__all__ = ['bias_variance']
 
 # %% ../../nbs/3_crossval/7_decomposition.ipynb #31sqkern
 def squared_parts(

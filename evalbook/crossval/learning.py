@@ -33,7 +33,7 @@ from ..run.evaluation import Evaluation, as_groups
 from ..run.fitting import as_splits, check_data, check_estimators, evaluate
 
 # %% auto #0
-__all__ = ['LearningCurve', 'estimate_learning_curve', 'Training', 'plan_training']
+__all__ = ['estimate_learning_curve', 'plan_training']
 
 # %% ../../nbs/3_crossval/4_learning.ipynb #31orderk
 def growing_order(

@@ -31,8 +31,7 @@ from ..holdout.one_test_set import interval_proportion
 from ..models.two_models import mcnemar_counts, tango_score
 
 # %% auto #0
-__all__ = ['Plan', 'plan_proportion', 'plan_mcnemar', 'plan_paired', 'Pilot', 'from_pilot', 'smallest_difference', 'plan_tost',
-           'plan_clusters']
+__all__ = ['plan_proportion', 'plan_mcnemar', 'plan_paired', 'from_pilot', 'smallest_difference', 'plan_tost', 'plan_clusters']
 
 # %% ../../nbs/7_laboratory/4_planning.ipynb #52plancl
 @dataclass(frozen=True, eq=False, repr=False)

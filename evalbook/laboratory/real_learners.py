@@ -22,7 +22,7 @@ from ..run.evaluation import Evaluation
 from ..run.fitting import evaluate
 
 # %% auto #0
-__all__ = ['draw_exchangeable', 'draw_learners', 'Rows']
+__all__ = ['draw_exchangeable', 'draw_learners']
 
 # %% ../../nbs/7_laboratory/2_real_learners.ipynb #fb59759c
 def on_columns(

@@ -18,7 +18,7 @@ from ..core.tables import paired
 from .planning import Plan, as_disagreement, both_plans, check_difference, check_share, n_and_power
 
 # %% auto #0
-__all__ = ['Sequential', 'sequential_difference', 'plan_sequential']
+__all__ = ['sequential_difference', 'plan_sequential']
 
 # %% ../../nbs/7_laboratory/6_sequential.ipynb #64path
 BETS = np.geomspace(0.04, 0.8, 12)

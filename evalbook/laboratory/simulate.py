@@ -25,7 +25,7 @@ from ..holdout.one_test_set import interval_proportion
 from .counts import correctness_of, deal, draw_errors, draw_noisy, sizes_of, total
 
 # %% auto #0
-__all__ = ['Rates', 'Draw', 'draw_dietterich', 'rejection_rate', 'exact_rate', 'draw_scores', 'coverage']
+__all__ = ['draw_dietterich', 'rejection_rate', 'exact_rate', 'draw_scores', 'coverage']
 
 # %% ../../nbs/7_laboratory/1_simulate.ipynb #2732a33f
 @dataclass(frozen=True, eq=False)

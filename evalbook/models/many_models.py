@@ -67,7 +67,7 @@ from ..holdout.one_test_set import df_between, mean_between
 from .two_models import interval_difference, mcnemar, mcnemar_counts, ttest_paired, ztest_proportions
 
 # %% auto #0
-__all__ = ['adjust_pvalues', 'PairCounts', 'count_pairs', 'cochran_q', 'ftest_looney', 'Pairwise', 'pairwise', 'adjust_mcnemar']
+__all__ = ['adjust_pvalues', 'count_pairs', 'cochran_q', 'ftest_looney', 'pairwise', 'adjust_mcnemar']
 
 # %% ../../nbs/5_models/2_many_models.ipynb #41adjker
 def rising(q: np.ndarray) -> np.ndarray:

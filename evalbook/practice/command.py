@@ -23,7 +23,7 @@ if TYPE_CHECKING:  # loaded when a job runs, so that --help and --version need n
     from evalbook.run.evaluation import Evaluation
 
 # %% auto #0
-__all__ = ['main']
+__all__ = []
 
 # %% ../../nbs/8_practice/02_command.ipynb #3150a8a7
 def learners(

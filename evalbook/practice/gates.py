@@ -21,7 +21,7 @@ from .pages import SHARES, Unit, mark_text, plain_name, unit_for, written
 from ..run.evaluation import Evaluation
 
 # %% auto #0
-__all__ = ['Gate', 'gate']
+__all__ = ['gate']
 
 # %% ../../nbs/8_practice/04_gates.ipynb #56kernel
 ANSWERS = {"not worse": 0, "worse": 1, "undecided": 2}  # answer: exit code of the command line

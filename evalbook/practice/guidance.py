@@ -14,11 +14,11 @@ from typing import NamedTuple, Sequence
 import pandas as pd
 
 from ..core.checks import check_choice, fail, whole
-from ..core.methods import DEFAULT_DESIGN, METHODS, Method, methods_for
+from ..core.methods import DEFAULT_DESIGN, METHODS, Method, import_lines, methods_for
 from ..laboratory.planning import plan_proportion
 
 # %% auto #0
-__all__ = ['QUESTIONS', 'Question', 'guide']
+__all__ = ['guide']
 
 # %% ../../nbs/8_practice/05_guidance.ipynb #92d9cb18
 SHARED = ("disjoint training sets", "independent splits")  # designs for large samples; the second keeps groups together
@@ -163,9 +163,10 @@ def run_lines(kind: str, task: str, groups: bool) -> list[str]:
     maker = SPLITTERS[kind][groups]
     maker = maker.replace("Stratified", "") if task == "regression" else maker
     name = maker.split("(")[0] if maker[0] != "[" else "GroupKFold"
-    house = "evalbook" if name in ("five_by_two", "FoldPairs", "DisjointSplits") else "sklearn.model_selection"
+    ours = name in ("five_by_two", "FoldPairs", "DisjointSplits")
+    imported = import_lines([name]) if ours else f"from sklearn.model_selection import {name}"
     more = ", groups=groups" if groups else ""
-    return [f"from {house} import {name}", f"run = evaluate(models, X, y, cv={maker}{more}, random_state=0)"]
+    return [imported, f"run = evaluate(models, X, y, cv={maker}{more}, random_state=0)"]
 
 
 def code_of(
@@ -192,7 +193,7 @@ def code_of(
             f"found = {call}\nprint(found)\nprint(found.interval())" if key == "ttest_corrected" else f"print({call})"
         )
         last, used = f"table = {table}\n{last}", [row.function, *([loss] if row.takes == "losses" else [])]
-    head = f"from evalbook import {', '.join(sorted({'evaluate', *used}))}"
+    head = import_lines({"evaluate", *used})
     return "\n".join([head, *run_lines(kind, task, groups), names, last])
 
 
@@ -200,7 +201,7 @@ def code_of_domains(row: Method) -> str:
     "Code for several data sets, {name: (X, y)}."
     return "\n".join(
         [
-            f"from evalbook import evaluate, {row.function}",
+            import_lines(("evaluate", row.function)),
             "runs = {name: evaluate(models, X, y, cv=10, random_state=0) for name, (X, y) in data_sets.items()}",
             "means = {m: [run.scores()[m].values.mean() for run in runs.values()] for m in models}",
             "a, b, *_ = models",
@@ -238,7 +239,7 @@ def code_of_measure(number: int, measure: str, groups: bool) -> str:
     if QUESTIONS[number].task == "choose":
         names, function = "a, b, *_", two
         call = f"{two}(truth, run.predictions[a][0], run.predictions[b][0]{beta}{more})"
-    head = f"from evalbook import {', '.join(sorted(('evaluate', function)))}"
+    head = import_lines(("evaluate", function))
     lines = [head, *run_lines("one test set", "classification", groups), f"{names} = run.names"]
     return "\n".join([*lines, "tested = run.splits[0][1]", "truth = run.y[tested]", f"print({call})"])
 
@@ -246,7 +247,7 @@ def code_of_measure(number: int, measure: str, groups: bool) -> str:
 def code_of_further(words: str, task: str, groups: bool) -> str:
     "Code for a question that comes before all comparisons."
     function, learns = FURTHER[words][1], words == "anything to learn"
-    halves, head, given = words == "bias or variance", [f"from evalbook import {function}"], ""
+    halves, head, given = words == "bias or variance", [import_lines([function])], ""
     if learns or groups:  # the splits that the function takes by itself know no groups
         name = "ShuffleSplit" if halves else "KFold"
         if groups or task != "regression":
@@ -308,7 +309,7 @@ class Topic(NamedTuple):
 
 
 ONE_SPLIT = """from sklearn.model_selection import StratifiedShuffleSplit
-from evalbook import evaluate, {name}
+{imports}
 cv = StratifiedShuffleSplit(1, test_size=1/3, random_state=0)
 run = evaluate(models, X, y, cv=cv, {more}random_state=0)
 a, b, *_ = run.names
@@ -319,7 +320,8 @@ truth = run.y[run.splits[0][1]]
 
 def on_one_split(name: str, last: str, chances: bool = False) -> str:
     "Code that judges fitted models on one test set."
-    return ONE_SPLIT.format(name=name, more='response_method="predict_proba", ' * chances) + last
+    imports = import_lines(["evaluate", *name.split(", ")])
+    return ONE_SPLIT.format(imports=imports, more='response_method="predict_proba", ' * chances) + last
 
 
 TOPICS = {

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from numbers import Integral
 from pathlib import Path
-from typing import Any, Callable, Iterable, Mapping, NamedTuple, NoReturn, Sequence
+from typing import Any, Callable, ClassVar, Iterable, Mapping, NamedTuple, NoReturn, Sequence
 
 import numpy as np
 
@@ -38,7 +38,7 @@ from ..core.results import Note, facts_table
 from ..core.tables import Losses, Scores, Table
 
 # %% auto #0
-__all__ = ['Evaluation']
+__all__ = ['Evaluation', 'from_predictions', 'from_search']
 
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #f48b57aa
 def run_hash(
@@ -123,98 +123,15 @@ class Evaluation:
         "One row a split and case, with how often it trained, whether it tested, and each model's answer."
         return evaluation_to_frame(self)
 
-    @staticmethod
-    def from_frame(frame: pd.DataFrame) -> Evaluation:
-        "The inverse of `to_frame`, for fits that were made or stored elsewhere."
-        return evaluation_from_frame(frame)
-
-    @staticmethod
-    def from_predictions(
-        y: Any, predictions: Any = None, probabilities: Mapping | None = None, *, task: str = "", groups: Any = None
-    ) -> Evaluation:
-        "Finished predictions of fixed models on one test set; no training set is known."
-        return evaluation_from_predictions(y, predictions, probabilities or {}, task, groups)
-
-    @staticmethod
-    def from_folds(
-        y: Any,
-        predictions: Any = None,
-        fold: Any = None,
-        probabilities: Mapping | None = None,
-        *,
-        task: str = "",
-        groups: Any = None,
-    ) -> Evaluation:
-        "Out-of-fold predictions: each case was predicted once, by a model trained on all other folds."
-        return evaluation_from_folds(y, predictions, fold, probabilities or {}, task, groups)
-
-    @staticmethod
-    def from_scores(
-        scores: Any,
-        *,
-        n_train: Any = None,
-        n_test: Any = None,
-        design: KindName = "unknown",
-        measure: Any = None,
-        higher_is_better: bool = True,
-    ) -> Evaluation:
-        "Finished scores: a Scores table or {name: (splits,) or (5, 2)}, with their sizes, design and measure or direction."
-        return evaluation_from_scores(scores, n_train, n_test, design, measure, higher_is_better)
-
-    @staticmethod
-    def from_cross_validate(
-        results: Mapping[str, Mapping], y: Any = None, *, measure: Any = None, groups: Any = None
-    ) -> Evaluation:
-        "{name: dictionary} of scikit-learn's cross_validate(..., return_indices=True); `measure` says what test_score is."
-        return evaluation_from_cross_validate(results, y, measure, groups)
-
-    @staticmethod
-    def from_search(
-        search: Any,
-        y: Any = None,
-        *,
-        groups: Any = None,
-        n_train: Any = None,
-        n_test: Any = None,
-        design: KindName = "unknown",
-        measure: Any = None,
-    ) -> Evaluation:
-        "A fitted GridSearchCV or the like with the target it was fitted to; or its cv_results_ with sizes and design."
-        return evaluation_from_search(search, y, groups, n_train, n_test, design, measure)
-
-    @staticmethod
-    def from_score_table(
-        table: pd.DataFrame,
-        *,
-        model: str | None = None,
-        split: str | Sequence[str] | None = None,
-        score: str | None = None,
-        n_train: Any = None,
-        n_test: Any = None,
-        design: KindName = "unknown",
-        measure: Any = None,
-        higher_is_better: bool | None = None,
-    ) -> Evaluation:
-        "One row a model and split, as MLflow and Weka write them: names of the columns, sizes, design and direction."
-        columns = {"model": model, "split": split, "score": score, "n_train": n_train, "n_test": n_test}
-        return evaluation_from_score_table(table, columns, design, measure, higher_is_better)
-
-    @staticmethod
-    def from_records(
-        records: Any,
-        *,
-        item: str | None = None,
-        model: str | None = None,
-        run: str | None = None,
-        truth: str | None = None,
-        prediction: str | None = None,
-        score: str | None = None,
-        higher_is_better: bool | None = None,
-        group: str | None = None,
-    ) -> Evaluation:
-        "One record an item, model and run, as evaluation harnesses write them in JSON lines; runs of an item are a group."
-        names = {"item": item, "model": model, "run": run, "truth": truth, "prediction": prediction}
-        return evaluation_from_records(records, names | {"score": score, "group": group}, higher_is_better)
+    # ways to one from elsewhere, which are functions of the same names too
+    from_frame: ClassVar[Callable[..., Evaluation]]
+    from_predictions: ClassVar[Callable[..., Evaluation]]
+    from_folds: ClassVar[Callable[..., Evaluation]]
+    from_scores: ClassVar[Callable[..., Evaluation]]
+    from_cross_validate: ClassVar[Callable[..., Evaluation]]
+    from_search: ClassVar[Callable[..., Evaluation]]
+    from_score_table: ClassVar[Callable[..., Evaluation]]
+    from_records: ClassVar[Callable[..., Evaluation]]
 
     def save(self, path: Any) -> None:
         "Write everything to one file, arrays as numpy writes them and the rest as JSON; nothing is pickled."
@@ -568,10 +485,10 @@ def rest_of(evaluation: Evaluation) -> dict[str, Any]:
     )
 
 
-def evaluation_from_frame(
-    frame: pd.DataFrame,  # as evaluation_to_frame makes it
+def from_frame(
+    frame: pd.DataFrame,  # as `Evaluation.to_frame` makes it
 ) -> Evaluation:  # the evaluation
-    "A plain table as an evaluation."
+    "The inverse of `to_frame`, for fits that were made or stored elsewhere."
     missing = [c for c in FACTS if c not in frame]
     if missing:
         came = f"none named {', '.join(missing)}"
@@ -907,16 +824,17 @@ def as_chances(probabilities: Mapping[str, Any], n: int, k: int, name: str) -> d
     return found
 
 
-def evaluation_from_predictions(
+def from_predictions(
     y: Any,  # (n,) true labels or numbers
-    predictions: Mapping[str, Any],  # {name: (n,) predictions}
-    probabilities: Mapping[str, Any],  # {name: (n, classes) probabilities}
-    task: str,  # "classification", "regression" or "" to infer
-    groups: Any,  # (n,) group of each case, or None
+    predictions: Any = None,  # {name: (n,) predictions}, or a table of them
+    probabilities: Mapping[str, Any] | None = None,  # {name: (n, classes) probabilities}
+    *,
+    task: str = "",  # "classification", "regression" or "" to infer
+    groups: Any = None,  # (n,) group of each case
 ) -> Evaluation:  # one test set, no training set
-    "Finished predictions as an evaluation."
+    "Finished predictions of fixed models on one test set; no training set is known."
     truth, told, task = check_answers(y, predictions, task, "from_predictions")
-    chances = told.chances | as_chances(probabilities, len(truth), len(np.unique(truth)), "from_predictions")
+    chances = told.chances | as_chances(probabilities or {}, len(truth), len(np.unique(truth)), "from_predictions")
     split = (np.array([], int), np.arange(len(truth)))
 
     def one(columns):
@@ -926,17 +844,18 @@ def evaluation_from_predictions(
     return Evaluation(truth, (split,), one(told.labels), one(chances), **facts)
 
 
-def evaluation_from_folds(
+def from_folds(
     y: Any,  # (n,) true labels or numbers
-    predictions: Mapping[str, Any],  # {name: (n,) out-of-fold predictions}
-    fold: Any,  # (n,) fold that held each case out
-    probabilities: Mapping[str, Any],  # {name: (n, classes) out-of-fold probabilities}
-    task: str,  # "classification", "regression" or "" to infer
-    groups: Any,  # (n,) group of each case, or None
+    predictions: Any = None,  # {name: (n,) out-of-fold predictions}
+    fold: Any = None,  # (n,) fold that held each case out
+    probabilities: Mapping[str, Any] | None = None,  # {name: (n, classes) out-of-fold probabilities}
+    *,
+    task: str = "",  # "classification", "regression" or "" to infer
+    groups: Any = None,  # (n,) group of each case
 ) -> Evaluation:  # a k-fold design
-    "Out-of-fold predictions as an evaluation."
+    "Out-of-fold predictions: each case was predicted once, by a model trained on all other folds."
     truth, told, task = check_answers(y, predictions, task, "from_folds")
-    chances = told.chances | as_chances(probabilities, len(truth), len(np.unique(truth)), "from_folds")
+    chances = told.chances | as_chances(probabilities or {}, len(truth), len(np.unique(truth)), "from_folds")
     if fold is None:
         instead = "Write Evaluation.from_folds(y, predictions, fold=fold); without folds, Evaluation.from_predictions(y, predictions)."
         fail("from_folds needs the fold that held each case out", "none", instead)
@@ -968,15 +887,16 @@ def as_groups(groups: Any, n: int) -> np.ndarray | None:
     return found
 
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #2f03420d
-def evaluation_from_scores(
+def from_scores(
     scores: Any,  # a Scores table, or {name: (splits,) or (5, 2)}
-    n_train: Any,  # training cases: a whole number, or one a split
-    n_test: Any,  # test cases
-    design: str,  # a key of KINDS
-    measure: Any,  # what the numbers are: a Measure or a scorer's name; None: a score of the given direction
-    higher_is_better: bool,  # the direction, where no measure is given
+    *,
+    n_train: Any = None,  # training cases: a whole number, or one a split
+    n_test: Any = None,  # test cases
+    design: KindName = "unknown",  # a key of KINDS
+    measure: Any = None,  # what the numbers are: a Measure or a scorer's name; None: a score of the given direction
+    higher_is_better: bool = True,  # the direction, where no measure is given
 ) -> Evaluation:  # scores alone, no predictions
-    "Finished scores as an evaluation."
+    "Finished scores: a Scores table or {name: (splits,) or (5, 2)}, with their sizes, design and measure or direction."
     known = isinstance(scores, (Table, Mapping)) or is_table(scores)
     if not known or n_train is None or n_test is None or is_fold_dictionary(scores):
         fail_door(scores, "from_scores", {"n_train": n_train, "n_test": n_test})
@@ -1040,13 +960,14 @@ def scored_run(
     return Evaluation(target, (), blank, **facts)
 
 
-def evaluation_from_cross_validate(
+def from_cross_validate(
     results: Mapping[str, Mapping],  # {name: what cross_validate returned}
-    y: Any,  # (n,) target, or None
-    measure: Any,  # what test_score is: a scorer or its name; None: a score, higher is better
-    groups: Any,  # (n,) group of each case, or None
+    y: Any = None,  # (n,) target
+    *,
+    measure: Any = None,  # what test_score is: a scorer or its name; None: a score, higher is better
+    groups: Any = None,  # (n,) group of each case
 ) -> Evaluation:  # scores alone
-    "Finished cross-validations as an evaluation."
+    "{name: dictionary} of scikit-learn's cross_validate(..., return_indices=True); `measure` says what test_score is."
     if not isinstance(results, Mapping) or is_fold_dictionary(results):
         fail_door(results, "from_cross_validate", {})
     runs = {str(k): v for k, v in results.items()}
@@ -1145,16 +1066,17 @@ def search_measure(search: Any, key: str, measure: Any) -> Measure:
     return score_measure("r2" if is_regressor(estimator) else key, key)
 
 
-def evaluation_from_search(
+def from_search(
     search: Any,  # a fitted search, or its cv_results_
-    y: Any,  # (n,) the target it was fitted to, or None
-    groups: Any,  # (n,) groups it was fitted with, or None
-    n_train: Any,  # training cases of the splits, where they cannot be made again
-    n_test: Any,  # test cases, likewise
-    design: str,  # a key of KINDS, likewise
-    measure: Any,  # what the score is, for cv_results_ or a score of its own
+    y: Any = None,  # (n,) the target it was fitted to
+    *,
+    groups: Any = None,  # (n,) groups it was fitted with
+    n_train: Any = None,  # training cases of the splits, where they cannot be made again
+    n_test: Any = None,  # test cases, likewise
+    design: KindName = "unknown",  # a key of KINDS, likewise
+    measure: Any = None,  # what the score is, for cv_results_ or a score of its own
 ) -> Evaluation:  # scores alone, every setting a model
-    "A finished search as an evaluation."
+    "A fitted GridSearchCV or the like with the target it was fitted to; or its cv_results_ with sizes and design."
     results = getattr(search, "cv_results_", search)
     found = (
         dict.fromkeys(k.split("_test_")[1] for k in results if k.startswith("split0_test_"))
@@ -1178,20 +1100,25 @@ def evaluation_from_search(
         fail("from_search needs the target, or the sizes and the design of the splits", "neither", instead)
     stored = {k: in_its_direction(v, measures[k]) for k, v in values.items()}
     table = dict(zip(kept, next(iter(stored.values()))))
-    first = evaluation_from_scores(table, n_train, n_test, design, next(iter(measures.values())), True)
+    measure = next(iter(measures.values()))
+    first = from_scores(table, n_train=n_train, n_test=n_test, design=design, measure=measure)
     return replace(first, stored_scores=stored, measures=measures, notes=notes)
 
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #f1c8046c
-def evaluation_from_score_table(
+def from_score_table(
     table: pd.DataFrame,  # one row a model and split
-    columns: Mapping[
-        str, Any
-    ],  # names of the columns of model, split (one or several) and score; sizes as numbers or names
-    design: str,  # a key of KINDS
-    measure: Any,  # what the score is, or None
-    higher_is_better: bool | None,  # its direction, where no measure is given
+    *,
+    model: str | None = None,  # the column of models
+    split: str | Sequence[str] | None = None,  # the column of splits, or several that name one together
+    score: str | None = None,  # the column of scores
+    n_train: Any = None,  # training cases, or their column
+    n_test: Any = None,  # test cases, or their column
+    design: KindName = "unknown",  # a key of KINDS
+    measure: Any = None,  # what the score is
+    higher_is_better: bool | None = None,  # its direction, where no measure is given
 ) -> Evaluation:  # scores alone
-    "A table of scores as an evaluation."
+    "One row a model and split, as MLflow and Weka write them: names of the columns, sizes, design and direction."
+    columns = {"model": model, "split": split, "score": score, "n_train": n_train, "n_test": n_test}
     table = score_columns(table, columns)
     model, score = columns["model"], columns["score"]
     split = [columns["split"]] if isinstance(columns["split"], str) else list(columns["split"])
@@ -1221,7 +1148,7 @@ def evaluation_from_score_table(
     scores = {str(name): np.reshape(as_numbers(wide[name], f"scores of {name!r}"), shape) for name in wide}
     size = {k: size_of(table, model, split, v, shape) if isinstance(v, str) else v for k, v in sizes.items()}
     found = Measure(str(score), bool(higher_is_better)) if measure is None else as_measure(measure)
-    return evaluation_from_scores(scores, size["n_train"], size["n_test"], design, found, True)
+    return from_scores(scores, n_train=size["n_train"], n_test=size["n_test"], design=design, measure=found)
 
 
 def score_columns(table: Any, columns: Mapping[str, Any]) -> pd.DataFrame:
@@ -1305,12 +1232,21 @@ def record_table(records: Any, names: Mapping[str, Any]) -> pd.DataFrame:
     return table
 
 
-def evaluation_from_records(
+def from_records(
     records: Any,  # records, a table, a file of JSON lines, or {model: one of these}
-    names: Mapping[str, Any],  # fields of item, model, run, truth, prediction, score and group; None: there is none
-    higher_is_better: bool | None,  # direction of a score other than 0 and 1
+    *,
+    item: str | None = None,  # the field that names a case
+    model: str | None = None,  # the field that names the model
+    run: str | None = None,  # the field that names the run
+    truth: str | None = None,  # the field of the right answer
+    prediction: str | None = None,  # the field of the model's answer
+    score: str | None = None,  # or the field of a score
+    higher_is_better: bool | None = None,  # direction of a score other than 0 and 1
+    group: str | None = None,  # the field of what belongs together
 ) -> Evaluation:  # one test set; its cases are items, or items and runs
-    "Records of an evaluation harness as an evaluation."
+    "One record an item, model and run, as evaluation harnesses write them in JSON lines; runs of an item are a group."
+    names = {"item": item, "model": model, "run": run, "truth": truth, "prediction": prediction}
+    names |= {"score": score, "group": group}
     if names["item"] is None:
         fail_door(records, "from_records", names)
     pair = names["truth"] is not None and names["prediction"] is not None
@@ -1333,11 +1269,11 @@ def evaluation_from_records(
     groups = wide[models[0]]["group" if "group" in table else "item"].to_numpy()
     groups = groups if "group" in table or len(set(groups)) < len(groups) else None
     if pair:
-        truth = {m: wide[m]["truth"].tolist() for m in models}
-        if other := [m for m in models if truth[m] != truth[models[0]]]:
+        truths = {m: wide[m]["truth"].tolist() for m in models}
+        if other := [m for m in models if truths[m] != truths[models[0]]]:
             fail("from_records needs one truth an item", f"another one of {other[0]!r} than of {models[0]!r}")
         answers = {str(m): wide[m]["prediction"].tolist() for m in models}
-        return evaluation_from_predictions(truth[models[0]], answers, {}, "", groups)
+        return from_predictions(truths[models[0]], answers, groups=groups)
     values = {str(m): as_numbers(wide[m]["score"].tolist(), f"from_records: scores of {m!r}") for m in models}
     return recorded_scores(values, str(names["score"]), groups, higher_is_better)
 
@@ -1353,7 +1289,7 @@ def recorded_scores(
     if np.isin(whole, (0, 1)).all() and higher_is_better is not False:
         right = {k: v.astype(int) for k, v in values.items()}
         ones = np.ones(len(next(iter(values.values()))), int)
-        known = evaluation_from_predictions(ones, dict.fromkeys(right, ones), {}, "classification", groups)
+        known = from_predictions(ones, dict.fromkeys(right, ones), task="classification", groups=groups)
         return replace(known, predictions={k: [v] for k, v in right.items()})  # 0 is wrong, and no class
     if higher_is_better is None:
         came = f"{name!r} from {whole.min():g} to {whole.max():g}"
@@ -1363,9 +1299,25 @@ def recorded_scores(
         name, higher_is_better, 0.0 if inside else None, 1.0 if inside else None, "numbers", loss=recorded
     )
     zeros = np.zeros(len(next(iter(values.values()))))
-    found = evaluation_from_predictions(zeros, values, {}, "regression", groups)
+    found = from_predictions(zeros, values, task="regression", groups=groups)
     means = np.array([[v.mean()] for v in values.values()])
     return replace(found, stored_scores={name: means}, measures={name: measure})
+
+# %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #06doorset
+_all_ = ["from_predictions", "from_search"]  # the others are known by their names in `Evaluation`
+
+for door in (
+    from_frame,
+    from_predictions,
+    from_folds,
+    from_scores,
+    from_cross_validate,
+    from_search,
+    from_score_table,
+    from_records,
+):
+    door.__qualname__ = f"Evaluation.{door.__name__}"
+    setattr(Evaluation, door.__name__, staticmethod(door))
 
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #06doors2
 SIZES = "n_train=90, n_test=10, design='k-fold'"

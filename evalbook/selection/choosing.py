@@ -24,8 +24,8 @@ from ..run.evaluation import Evaluation, scores_of_search, setting_names, short_
 from ..run.fitting import check_data, evaluate
 
 # %% auto #0
-__all__ = ['configurations', 'ThreeWay', 'three_way_holdout', 'search_scores', 'one_standard_error', 'within_tolerance',
-           'chosen_parameters', 'estimate_agreement', 'estimate_bbc_cv', 'estimate_tibshirani']
+__all__ = ['configurations', 'three_way_holdout', 'search_scores', 'one_standard_error', 'within_tolerance', 'chosen_parameters',
+           'estimate_agreement', 'estimate_bbc_cv', 'estimate_tibshirani']
 
 # %% ../../nbs/4_selection/1_choosing.ipynb #bb3043ed
 def configurations(

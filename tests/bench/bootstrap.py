@@ -4,7 +4,8 @@ import numpy as np
 import sklearn.metrics
 from scipy import stats
 
-from evalbook import interval_bca, interval_percentile
+from evalbook import interval_bca
+from evalbook.bootstrap import interval_percentile
 from tests.bench import growth, versus
 
 rng = np.random.default_rng(20)

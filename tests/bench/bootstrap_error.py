@@ -5,7 +5,8 @@ from sklearn.base import clone
 from sklearn.datasets import load_breast_cancer
 from sklearn.tree import DecisionTreeClassifier
 
-from evalbook import Bootstrap, estimate_632plus, evaluate, inputs_632, no_information_rate
+from evalbook import Bootstrap, estimate_632plus, evaluate, inputs_632
+from evalbook.bootstrap import no_information_rate
 from tests.bench import growth, versus
 
 

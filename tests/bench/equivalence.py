@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from evalbook import Contingency, interval_difference, tost, ttest_paired, ztest_tango
+from evalbook import Contingency, interval_difference, tost, ttest_paired
+from evalbook.algorithms import ztest_tango
 from tests.bench import versus
 
 

@@ -4,7 +4,8 @@ import warnings
 
 import numpy as np
 
-from evalbook import adjust_mcnemar, cochran_q, count_pairs, ftest_looney, mcnemar, mcnemar_counts, pairwise
+from evalbook import cochran_q, mcnemar, mcnemar_counts, pairwise
+from evalbook.models import adjust_mcnemar, count_pairs, ftest_looney
 from tests.bench import Row, growth, peak, seconds, versus
 
 

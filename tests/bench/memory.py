@@ -2,14 +2,9 @@
 
 import numpy as np
 
-from evalbook import (
-    estimate_bbc_cv,
-    estimate_difference,
-    interval_bca,
-    interval_bootstrap_t,
-    interval_percentile,
-    permutation_test,
-)
+from evalbook import estimate_difference, interval_bca, permutation_test
+from evalbook.bootstrap import interval_bootstrap_t, interval_percentile
+from evalbook.selection import estimate_bbc_cv
 from tests.bench import Row, peak
 
 N = 100_000

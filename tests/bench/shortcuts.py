@@ -15,9 +15,11 @@ from sklearn.neighbors import KNeighborsClassifier
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 
-from evalbook import Bootstrap, configurations, estimate_632plus, estimate_oob, evaluate, inputs_632, losses_oob
+from evalbook import Bootstrap, estimate_632plus, estimate_oob, evaluate, inputs_632
+from evalbook.bootstrap import losses_oob
 from evalbook.core.designs import LeaveOneOutSplits
 from evalbook.run.shortcuts import as_data, plan_of, way_of
+from evalbook.selection import configurations
 from tests.bench import Row
 from tests.bench.two_algorithms import Constant
 

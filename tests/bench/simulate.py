@@ -4,7 +4,9 @@ import math
 import random
 from functools import partial
 
-from evalbook import draw_dietterich, mcnemar, rejection_rate, ttest_5x2cv, ttest_kfold, ttest_resampled
+from evalbook import mcnemar, ttest_5x2cv
+from evalbook.algorithms import ttest_kfold, ttest_resampled
+from evalbook.laboratory import draw_dietterich, rejection_rate
 from tests.bench import growth, versus
 
 ERRORS = (0.1, 0.2, 0.3, 0.4)

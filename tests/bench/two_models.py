@@ -4,7 +4,8 @@ import mlxtend.evaluate
 import numpy as np
 from statsmodels.stats.contingency_tables import mcnemar as statsmodels_mcnemar
 
-from evalbook import correctness, mcnemar, mcnemar_counts
+from evalbook import mcnemar, mcnemar_counts
+from evalbook.core import correctness
 from tests.bench import versus
 
 

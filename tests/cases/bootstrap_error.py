@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from evalbook import OutOfBag
+from evalbook.bootstrap.error import OutOfBag
 from tests.cases import Case
 
 rng = np.random.default_rng(21)

@@ -23,6 +23,7 @@ from hypothesis import strategies as st
 
 import evalbook as eb
 from tests.cases import Case, every_case
+from tests.names import public
 
 TABLE = Path(__file__).with_name("made_up.csv")
 HOME = str(Path(eb.__file__).parent)
@@ -105,7 +106,7 @@ def outcome(case: Case, args: tuple) -> str:
     with warnings.catch_warnings(record=True) as said:
         warnings.simplefilter("always")
         try:
-            wrong = wrong_with(getattr(eb, case.function)(*case.first, *args, **case.kwargs))
+            wrong = wrong_with(public(case.function)(*case.first, *args, **case.kwargs))
         except (ValueError, TypeError) as error:
             raised_by = traceback.extract_tb(error.__traceback__)[-1].filename
             ours = raised_by.startswith(HOME)
