@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from .two_algorithms import CORRECTED, student
 from ..core.checks import as_numbers, as_scalar, check_choice, check_confidence, fail, first_bad, special
@@ -133,16 +134,30 @@ def chances_said(
 # %% ../../nbs/6_algorithms/3_bayes.ipynb #d8f11186
 @dataclass(frozen=True, eq=False)
 class Posterior(Result):
-    "The law of the difference a - b given the data, and what it says about a region of practical equivalence."
+    """The law of the difference a - b given the data, and what it says about a region of practical equivalence.
+
+    Parameters
+    ----------
+    law : array_like
+        With below, above, density, quantile and centre; a batch holds arrays.
+    rope : object
+        Half-width, or (low, high) around 0, in units of the difference; kept as a pair.
+    higher_is_better : bool, default True
+        Whether a difference above 0 is good for a.
+    measure : object, optional
+        The Measure whose values are compared, where that is known.
+    names : tuple[str, ...], optional
+        Of the two, where they have names.
+    """
 
     name: str
-    law: Any  # with below, above, density, quantile and centre; a batch holds arrays
-    rope: Any  # half-width, or (low, high) around 0, in units of the difference; kept as a pair
-    higher_is_better: bool = True  # whether a difference above 0 is good for a
+    law: Any
+    rope: Any
+    higher_is_better: bool = True
     estimand: str = ""
     notes: tuple[Note, ...] = ()
-    measure: Any = None  # the Measure whose values are compared, where that is known
-    names: tuple[str, ...] = ()  # of the two, where they have names
+    measure: Any = None
+    names: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "rope", as_rope(self.rope, self.name))
@@ -274,15 +289,45 @@ def extra_variance(
 
 # %% ../../nbs/6_algorithms/3_bayes.ipynb #4c6949b6
 def posterior_corrected(
-    a: Any,  # (..., splits) scores of the first algorithm, of any design; or a table of two
-    b: Any = None,  # (..., splits) scores of the second on the same splits
+    a: ArrayLike,
+    b: ArrayLike | None = None,
     *,
-    rope: Any,  # largest difference of scores that does not matter, or (low, high); 0 asks only which is better
-    n_train: Any = None,  # training cases: a whole number or one a split; None: as the table knows
-    n_test: Any = None,  # test cases, likewise
-    correlation: float | None = None,  # rho of the differences of two splits; None: n_test / (n_train + n_test)
-) -> Posterior:  # Student's t with splits - 1 degrees of freedom
-    "Correlated Bayesian t test (Corani and Benavoli 2015; Benavoli, Corani, Demsar and Zaffalon 2017)."
+    rope: Any,
+    n_train: Any = None,
+    n_test: Any = None,
+    correlation: float | None = None,
+) -> Posterior:
+    """Correlated Bayesian t test (Corani and Benavoli 2015; Benavoli, Corani, Demsar and Zaffalon 2017).
+
+    Parameters
+    ----------
+    a : array_like of shape (..., splits)
+        Scores of the first algorithm, of any design; or a table of two.
+    b : array_like of shape (..., splits), optional
+        Scores of the second on the same splits.
+    rope : object
+        Largest difference of scores that does not matter, or (low, high); 0 asks only which is better.
+    n_train : int or DataFrame, optional
+        Training cases: a whole number or one a split; None: as the table knows.
+    n_test : object, optional
+        Test cases, likewise.
+    correlation : float | None, optional
+        Rho of the differences of two splits; None: n_test / (n_train + n_test).
+
+    Returns
+    -------
+    Posterior
+        Student's t with splits - 1 degrees of freedom.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    Benavoli, Corani, Demsar and Zaffalon 2017.
+    """
     name = "posterior_corrected"
     taken = as_pair(a, b, takes="scores", name=name)
     extra, notes = extra_variance(taken, n_train, n_test, correlation, name)
@@ -440,14 +485,35 @@ def posterior_weights(
     return tuple(weights.values())
 
 # %% ../../nbs/6_algorithms/3_bayes.ipynb #526b4692
-def posterior_models(
-    a: Any,  # (..., cases) 1 where the first model is right, 0 where wrong; or a Contingency
-    b: Any = None,  # (..., cases) the same cases for the second; None with a Contingency
-    *,
-    rope: Any,  # largest difference of accuracies that does not matter, such as 0.01, or (low, high); 0 asks only which is better
-    prior: Any = 1.0,  # Dirichlet weight of each cell (0.5: Jeffreys'), or four: both right, only a, only b, both wrong
-) -> Posterior:  # of the difference of the two accuracies
-    "Posterior of the difference of two fitted models' accuracies, from a Dirichlet prior on the four cells."
+def posterior_models(a: ArrayLike, b: ArrayLike | None = None, *, rope: Any, prior: Any = 1.0) -> Posterior:
+    """Posterior of the difference of two fitted models' accuracies, from a Dirichlet prior on the four cells.
+
+    Parameters
+    ----------
+    a : array_like of shape (..., cases)
+        1 where the first model is right, 0 where wrong; or a Contingency.
+    b : array_like of shape (..., cases), optional
+        The same cases for the second; None with a Contingency.
+    rope : object
+        Largest difference of accuracies that does not matter, such as 0.01, or (low, high); 0 asks only
+        which is better.
+    prior : object, default 1.0
+        Dirichlet weight of each cell (0.5: Jeffreys'), or four: both right, only a, only b, both wrong.
+
+    Returns
+    -------
+    Posterior
+        Of the difference of the two accuracies.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    Dirichlet prior.
+    """
     name = "posterior_models"
     limits = as_rope(rope, name, unit=True)
     table, only_a, only_b, _ = as_table(a, b, name)

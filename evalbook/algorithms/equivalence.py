@@ -10,6 +10,7 @@ from functools import partial
 from typing import Any, Callable, Mapping
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from .two_algorithms import ttest_corrected
 from ..core.checks import as_scalar, check_confidence, fail, is_frame, special
@@ -253,17 +254,53 @@ _UNDEFINED = "The differences do not vary, so they have no standard error and sa
 
 
 def tost(
-    a: Any,  # a test with a difference, a standard error and a normal or t null; or scores of any design, Losses, a table of two
-    b: Any = None,  # the same for the second model, where a is no test
-    low: Any = None,  # in place of margin: its lower edge, or one margin for both sides
-    upp: Any = None,  # and its upper edge
+    a: Any,
+    b: Any = None,
+    low: Any = None,
+    upp: Any = None,
     *,
-    margin: Any = None,  # what counts as the same, in units of the difference: a positive number, or (low, high) with low < 0 < high
-    n_train: Any = None,  # training cases of bare scores: a whole number or one a split
-    n_test: Any = None,  # test cases, likewise
-    cluster: Any = "groups",  # of cases, for losses: "groups": those of a table; None: independent cases; (cases,) labels
-) -> Equivalence:  # the nearer edge's statistic; small p: the difference lies inside the margin
-    "Two one-sided tests of equivalence (Schuirmann 1987); a side left open with inf makes it a test of non-inferiority."
+    margin: Any = None,
+    n_train: Any = None,
+    n_test: Any = None,
+    cluster: Any = "groups",
+) -> Equivalence:
+    """Two one-sided tests of equivalence (Schuirmann 1987); a side left open with inf makes it a test of non-inferiority.
+
+    Parameters
+    ----------
+    a : DataFrame
+        A test with a difference, a standard error and a normal or t null; or scores of any design, Losses,
+        a table of two.
+    b : object, optional
+        The same for the second model, where a is no test.
+    low : object, optional
+        In place of margin: its lower edge, or one margin for both sides.
+    upp : object, optional
+        And its upper edge.
+    margin : object, optional
+        What counts as the same, in units of the difference: a positive number, or (low, high) with low < 0
+        < high.
+    n_train : int, optional
+        Training cases of bare scores: a whole number or one a split.
+    n_test : object, optional
+        Test cases, likewise.
+    cluster : array_like, str or DataFrame, default "groups"
+        Of cases, for losses: "groups": those of a table; None: independent cases; (cases,) labels.
+
+    Returns
+    -------
+    Equivalence
+        The nearer edge's statistic; small p: the difference lies inside the margin.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    Schuirmann 1987.
+    """
     margin = one_margin(margin, low, upp)
     comparison = as_test(a, b, n_train, n_test, cluster, "tost")
     d, se = as_difference(comparison, "tost")
@@ -290,16 +327,48 @@ def tost(
 
 # %% ../../nbs/6_algorithms/2_equivalence.ipynb #2f2499ea
 def noninferiority(
-    a: Any,  # a test of a - b with a standard error, scores or losses, as for tost
-    b: Any = None,  # the same for the second model, where a is no test
+    a: Any,
+    b: Any = None,
     *,
-    margin: float,  # how much worse a may be, a positive number in units of the difference
-    higher_is_better: bool | None = None,  # False for losses; None: as the table says, else True
-    n_train: Any = None,  # training cases of bare scores: a whole number or one a split
-    n_test: Any = None,  # test cases, likewise
-    cluster: Any = "groups",  # of cases, for losses: "groups": those of a table; None: independent cases; (cases,) labels
-) -> Equivalence:  # small p: a is not worse than b by the margin or more
-    "Test that a is not worse than b by more than a margin: `tost` with the harmless side left open (Schuirmann 1987)."
+    margin: float,
+    higher_is_better: bool | None = None,
+    n_train: Any = None,
+    n_test: Any = None,
+    cluster: Any = "groups",
+) -> Equivalence:
+    """Test that a is not worse than b by more than a margin: `tost` with the harmless side left open (Schuirmann 1987).
+
+    Parameters
+    ----------
+    a : object
+        A test of a - b with a standard error, scores or losses, as for tost.
+    b : object, optional
+        The same for the second model, where a is no test.
+    margin : float
+        How much worse a may be, a positive number in units of the difference.
+    higher_is_better : bool | None, optional
+        False for losses; None: as the table says, else True.
+    n_train : int, optional
+        Training cases of bare scores: a whole number or one a split.
+    n_test : object, optional
+        Test cases, likewise.
+    cluster : array_like, str or DataFrame, default "groups"
+        Of cases, for losses: "groups": those of a table; None: independent cases; (cases,) labels.
+
+    Returns
+    -------
+    Equivalence
+        Small p: a is not worse than b by the margin or more.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    Schuirmann 1987.
+    """
     if np.ndim(margin) != 0:
         fail("noninferiority needs one positive number as margin", repr(margin), "For two edges use tost.")
     low, high = as_margin(margin, "noninferiority")
@@ -340,14 +409,34 @@ _NO_PAIRS = "The two models are right and wrong on the same cases: how close the
 _NO_PAIRS_BETWEEN = _NO_PAIRS.replace("cases alone", "clusters and their sizes alone")
 
 
-def ztest_tango(
-    a: Any,  # (..., cases) 1 where the first model is right, 0 where wrong; or a Contingency
-    b: Any = None,  # (..., cases) the same cases for the second; left out with a Contingency
-    *,
-    margin: Any,  # accuracy that does not matter, a positive number, or (low, high) with low < 0 < high
-    cluster: Any = "groups",  # "groups": those of a table, where it has any; None: independent cases; (cases,) labels
-) -> Equivalence:  # standard normal; small p: the difference of accuracies lies inside the margin
-    "Score test of equivalence, or with an open side of non-inferiority, of two models on one test set (Tango 1998)."
+def ztest_tango(a: ArrayLike, b: ArrayLike | None = None, *, margin: Any, cluster: Any = "groups") -> Equivalence:
+    """Score test of equivalence, or with an open side of non-inferiority, of two models on one test set (Tango 1998).
+
+    Parameters
+    ----------
+    a : array_like of shape (..., cases)
+        1 where the first model is right, 0 where wrong; or a Contingency.
+    b : array_like of shape (..., cases), optional
+        The same cases for the second; left out with a Contingency.
+    margin : object
+        Accuracy that does not matter, a positive number, or (low, high) with low < 0 < high.
+    cluster : array_like, str or DataFrame, default "groups"
+        "groups": those of a table, where it has any; None: independent cases; (cases,) labels.
+
+    Returns
+    -------
+    Equivalence
+        Standard normal; small p: the difference of accuracies lies inside the margin.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    Tango 1998.
+    """
     low, high = as_margin(margin, "ztest_tango", 1.0)
     check_once("ztest_tango", a, b, corrected=OF_MARGIN, behind=", margin=0.02")
     pair = clustered_pair(a, b, cluster, "ztest_tango")
@@ -375,12 +464,28 @@ _COLOURS = {
 }  # of verdicts; both: blue
 
 
-def plot_margin(
-    results: Mapping[str, Equivalence],  # {label: one result, not a batch}, from top to bottom
-    ax: Any = None,  # matplotlib axes; None makes new ones
-    level: float = 0.05,  # alpha, for intervals and verdicts
-) -> Any:  # the axes
-    "Draw each difference with its 1 - 2 alpha (thick) and 1 - alpha interval (thin) on its margin, and write the verdict."
+def plot_margin(results: Mapping[str, Equivalence], ax: Any = None, level: float = 0.05) -> Any:
+    """Draw each difference with its 1 - 2 alpha (thick) and 1 - alpha interval (thin) on its margin, and write the verdict.
+
+    Parameters
+    ----------
+    results : Mapping[str, Equivalence]
+        {label: one result, not a batch}, from top to bottom.
+    ax : object, optional
+        Matplotlib axes; None makes new ones.
+    level : float, default 0.05
+        Alpha, for intervals and verdicts.
+
+    Returns
+    -------
+    object
+        The axes.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+    """
     import matplotlib.pyplot as plt
 
     if any(np.ndim(r.difference) for r in results.values()):

@@ -28,14 +28,34 @@ def long_run_variance(
     return np.where(plain > 0, plain, tapered), plain <= 0
 
 # %% ../../nbs/6_algorithms/7_forecasts.ipynb #f8db6b95
-def ttest_diebold_mariano(
-    a: Any,  # (..., times) losses of the first model, in order of time, lower is better; or a table of two models
-    b: Any = None,  # (..., times) losses of the second at the same times
-    *,
-    horizon: int = 1,  # how many steps ahead was predicted; differences further apart are taken as uncorrelated
-    alternative: str = "two-sided",  # "less": the first model loses less
-) -> Comparison:  # Student's t with n - 1 degrees of freedom
-    "Two forecasts at the same times (Diebold and Mariano 1995; Harvey, Leybourne and Newbold 1997)."
+def ttest_diebold_mariano(a: Any, b: Any = None, *, horizon: int = 1, alternative: str = "two-sided") -> Comparison:
+    """Two forecasts at the same times (Diebold and Mariano 1995; Harvey, Leybourne and Newbold 1997).
+
+    Parameters
+    ----------
+    a : array_like of shape (..., times)
+        Losses of the first model, in order of time, lower is better; or a table of two models.
+    b : array_like of shape (..., times), optional
+        Losses of the second at the same times.
+    horizon : int, default 1
+        How many steps ahead was predicted; differences further apart are taken as uncorrelated.
+    alternative : str, default "two-sided"
+        "less": the first model loses less.
+
+    Returns
+    -------
+    Comparison
+        Student's t with n - 1 degrees of freedom.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    Diebold and Mariano 1995; Harvey, Leybourne and Newbold 1997.
+    """
     check_choice(alternative, ALTERNATIVES, "alternative")
     h = whole(horizon, 1, "ttest_diebold_mariano: horizon")
     taken = as_pair(a, b, takes="cases", name="ttest_diebold_mariano")

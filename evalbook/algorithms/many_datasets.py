@@ -13,6 +13,7 @@ from math import inf
 from typing import Any, Callable, Literal, Mapping, Sequence
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from .bayes import Posterior, Probabilities, as_rope
 from ..bootstrap.distributions import cosines, flips_on_grid
@@ -294,17 +295,49 @@ class ScoreTable:
 
 # %% ../../nbs/6_algorithms/5_many_datasets.ipynb #47ce7a31-1
 def score_table(
-    scores: Any,  # (..., data sets, algorithms) array, DataFrame with one row a data set, or {algorithm: (data sets,)}; nan: missing; or a long table, one row a run
+    scores: Any,
     *,
-    dataset: Any = None,  # of a long table: the column of the data set's name; None: columns called dataset, algorithm, seed ... are recognised
-    algorithm: Any = None,  # the column of the algorithm's name
-    score: Any = None,  # the column of the score; the cell is the mean of its rows
-    run: Any = None,  # the column that says which runs of two algorithms belong together, such as a seed or a fold
-    measure: Any = None,  # a Measure, a scorer or its name: what the numbers measure, with its direction
-    higher_is_better: bool | None = None,  # the direction, where no measure is given; None: True
-    name: str = "score_table",  # the calling function, for messages
-) -> ScoreTable:  # names, values and direction
-    "Scores of several algorithms on several data sets (Demsar 2006)."
+    dataset: Any = None,
+    algorithm: Any = None,
+    score: Any = None,
+    run: Any = None,
+    measure: Any = None,
+    higher_is_better: bool | None = None,
+    name: str = "score_table",
+) -> ScoreTable:
+    """Scores of several algorithms on several data sets (Demsar 2006).
+
+    Parameters
+    ----------
+    scores : array_like of shape (..., data sets, algorithms)
+        Array, DataFrame with one row a data set, or {algorithm: (data sets,)}; nan: missing; or a long
+        table, one row a run.
+    dataset : DataFrame, optional
+        Of a long table: the column of the data set's name; None: columns called dataset, algorithm, seed
+        ... are recognised.
+    algorithm : object, optional
+        The column of the algorithm's name.
+    score : object, optional
+        The column of the score; the cell is the mean of its rows.
+    run : int, optional
+        The column that says which runs of two algorithms belong together, such as a seed or a fold.
+    measure : object, optional
+        A Measure, a scorer or its name: what the numbers measure, with its direction.
+    higher_is_better : bool | None, optional
+        The direction, where no measure is given; None: True.
+    name : str, default "score_table"
+        The calling function, for messages.
+
+    Returns
+    -------
+    ScoreTable
+        Names, values and direction.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+    """
     if isinstance(scores, ScoreTable):
         turned = replace(scores.measure, higher_is_better=higher_is_better) if higher_is_better is not None else None
         return scores if turned is None else replace(scores, measure=turned)
@@ -343,13 +376,35 @@ def count_signs(
 
 # %% ../../nbs/6_algorithms/5_many_datasets.ipynb #f99fa774
 def sign_test(
-    a: Any,  # (..., data sets) scores of the first algorithm, nan where missing; or a table of two algorithms
-    b: Any = None,  # (..., data sets) scores of the second on the same data sets
-    *,
-    ties: str = "drop",  # "drop": ties do not count; "split": half for each side, an odd one left out
-    alternative: str = "two-sided",  # "greater": a has the larger score more often
-) -> Comparison:  # statistic: wins of a; difference: the median of a - b
-    "Sign test over data sets, exact (Demsar 2006, section 3.1.4)."
+    a: ArrayLike, b: ArrayLike | None = None, *, ties: str = "drop", alternative: str = "two-sided"
+) -> Comparison:
+    """Sign test over data sets, exact (Demsar 2006, section 3.1.4).
+
+    Parameters
+    ----------
+    a : array_like of shape (..., data sets)
+        Scores of the first algorithm, nan where missing; or a table of two algorithms.
+    b : array_like of shape (..., data sets), optional
+        Scores of the second on the same data sets.
+    ties : str, default "drop"
+        "drop": ties do not count; "split": half for each side, an odd one left out.
+    alternative : str, default "two-sided"
+        "greater": a has the larger score more often.
+
+    Returns
+    -------
+    Comparison
+        Statistic: wins of a; difference: the median of a - b.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    Demsar 2006.
+    """
     check_choice(ties, ("drop", "split"), "ties")
     raw, d, notes = as_differences(a, b, "sign_test")
     w, n = count_signs(d, ties == "split")
@@ -365,13 +420,28 @@ def sign_test(
     return Comparison("sign test over data sets", as_scalar(w), null, alternative, middle, None, about, notes, details)
 
 # %% ../../nbs/6_algorithms/5_many_datasets.ipynb #cf320e2e
-def win_tie_loss(
-    scores: Any,  # (data sets, algorithms) as score_table takes it
-    *,
-    margin: float = 0.0,  # differences up to this size are ties
-    higher_is_better: bool | None = None,  # None: True, or as the measure of a ScoreTable says
-) -> pd.DataFrame:  # one row a pair: a, b, wins, ties, losses of a
-    "Wins, ties and losses of every pair of algorithms, on the data sets that both have."
+def win_tie_loss(scores: ArrayLike, *, margin: float = 0.0, higher_is_better: bool | None = None) -> pd.DataFrame:
+    """Wins, ties and losses of every pair of algorithms, on the data sets that both have.
+
+    Parameters
+    ----------
+    scores : array_like of shape (data sets, algorithms)
+        As score_table takes it.
+    margin : float, default 0.0
+        Differences up to this size are ties.
+    higher_is_better : bool | None, optional
+        None: True, or as the measure of a ScoreTable says.
+
+    Returns
+    -------
+    pd.DataFrame
+        One row a pair: a, b, wins, ties, losses of a.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+    """
     table = score_table(scores, higher_is_better=higher_is_better, name="win_tie_loss")
     if table.values.ndim > 2:
         fail("win_tie_loss needs one table", f"a batch of shape {table.values.shape}")
@@ -461,14 +531,42 @@ def ties_of(r: np.ndarray, s: np.ndarray) -> np.ndarray:
 
 # %% ../../nbs/6_algorithms/5_many_datasets.ipynb #7d542c6b
 def wilcoxon_test(
-    a: Any,  # (..., data sets) scores of the first algorithm, nan where missing; or a table of two algorithms
-    b: Any = None,  # (..., data sets) scores of the second on the same data sets
+    a: ArrayLike,
+    b: ArrayLike | None = None,
     *,
-    zero_method: str = "wilcox",  # equal scores: "wilcox" drops them, "pratt" ranks and drops them, "zsplit" halves their ranks
-    method: str = "exact",  # "exact": all signs, given the ranks, ties included; "asymptotic": the normal distribution
-    alternative: str = "two-sided",  # "greater": a has the larger scores
-) -> Comparison:  # statistic: W+, or z with method="asymptotic"; difference: the pseudomedian of a - b
-    "Wilcoxon's signed-rank test over data sets (Wilcoxon 1945; Demsar 2006, section 3.1.3)."
+    zero_method: str = "wilcox",
+    method: str = "exact",
+    alternative: str = "two-sided",
+) -> Comparison:
+    """Wilcoxon's signed-rank test over data sets (Wilcoxon 1945; Demsar 2006, section 3.1.3).
+
+    Parameters
+    ----------
+    a : array_like of shape (..., data sets)
+        Scores of the first algorithm, nan where missing; or a table of two algorithms.
+    b : array_like of shape (..., data sets), optional
+        Scores of the second on the same data sets.
+    zero_method : str, default "wilcox"
+        Equal scores: "wilcox" drops them, "pratt" ranks and drops them, "zsplit" halves their ranks.
+    method : str, default "exact"
+        "exact": all signs, given the ranks, ties included; "asymptotic": the normal distribution.
+    alternative : str, default "two-sided"
+        "greater": a has the larger scores.
+
+    Returns
+    -------
+    Comparison
+        Statistic: W+, or z with method="asymptotic"; difference: the pseudomedian of a - b.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    Wilcoxon 1945; Demsar 2006.
+    """
     check_choice(zero_method, ZEROS, "zero_method")
     check_choice(method, ("exact", "asymptotic"), "method")
     raw, d, notes = as_differences(a, b, "wilcoxon_test")
@@ -575,13 +673,35 @@ def notes_about_shifts(d: np.ndarray, low: Any) -> tuple[Note, ...]:
 
 # %% ../../nbs/6_algorithms/5_many_datasets.ipynb #3e077910
 def interval_wilcoxon(
-    a: Any,  # (..., data sets) scores of the first algorithm, nan where missing; or a table of two algorithms
-    b: Any = None,  # (..., data sets) scores of the second on the same data sets
-    *,
-    confidence_level: float = 0.95,  # probability in (0, 1); the discrete test holds at least this much
-    method: str = "exact",  # "exact": all signs, ties included; "asymptotic": the normal distribution
-) -> Interval:  # of the pseudomedian of a - b, in the unit of the scores; infinite where nothing can be rejected
-    "Shifts that Wilcoxon's signed-rank test does not reject, around the pseudomedian (Hodges and Lehmann 1963)."
+    a: ArrayLike, b: ArrayLike | None = None, *, confidence_level: float = 0.95, method: str = "exact"
+) -> Interval:
+    """Shifts that Wilcoxon's signed-rank test does not reject, around the pseudomedian (Hodges and Lehmann 1963).
+
+    Parameters
+    ----------
+    a : array_like of shape (..., data sets)
+        Scores of the first algorithm, nan where missing; or a table of two algorithms.
+    b : array_like of shape (..., data sets), optional
+        Scores of the second on the same data sets.
+    confidence_level : float, default 0.95
+        Probability in (0, 1); the discrete test holds at least this much.
+    method : str, default "exact"
+        "exact": all signs, ties included; "asymptotic": the normal distribution.
+
+    Returns
+    -------
+    Interval
+        Of the pseudomedian of a - b, in the unit of the scores; infinite where nothing can be rejected.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    Hodges and Lehmann 1963.
+    """
     check_choice(method, tuple(TAILS_OF_RANKS), "method")
     level = check_confidence(confidence_level)
     raw, d, notes = as_differences(a, b, "interval_wilcoxon")
@@ -693,16 +813,48 @@ def most_probable(d: np.ndarray, w: np.ndarray, rope: tuple[float, float]) -> tu
 
 # %% ../../nbs/6_algorithms/5_many_datasets.ipynb #0a7f0657
 def posterior_signed_rank(
-    a: Any,  # (data sets,) scores of the first algorithm, nan where missing; or a table of two algorithms
-    b: Any = None,  # (data sets,) scores of the second on the same data sets
+    a: ArrayLike,
+    b: ArrayLike | None = None,
     *,
-    rope: Any,  # largest difference that does not matter, or (low, high); 0 asks only which is better
-    prior: float = 0.5,  # weight of the pseudo-observation at 0
-    n_resamples: int = 50_000,  # random sets of weights; the limits use the first 4,000
-    random_state: Any = None,  # None, int, RandomState or Generator
-    higher_is_better: bool | None = None,  # None: True, or as the measure of a ScoreTable says
-) -> Posterior:  # of the pseudomedian of a - b; probabilities by the most probable region
-    "Bayesian signed-rank test (Benavoli et al. 2014; Benavoli, Corani, Demsar and Zaffalon 2017)."
+    rope: Any,
+    prior: float = 0.5,
+    n_resamples: int = 50_000,
+    random_state: Any = None,
+    higher_is_better: bool | None = None,
+) -> Posterior:
+    """Bayesian signed-rank test (Benavoli et al. 2014; Benavoli, Corani, Demsar and Zaffalon 2017).
+
+    Parameters
+    ----------
+    a : array_like of shape (data sets,)
+        Scores of the first algorithm, nan where missing; or a table of two algorithms.
+    b : array_like of shape (data sets,), optional
+        Scores of the second on the same data sets.
+    rope : object
+        Largest difference that does not matter, or (low, high); 0 asks only which is better.
+    prior : float, default 0.5
+        Weight of the pseudo-observation at 0.
+    n_resamples : int, default 50000
+        Random sets of weights; the limits use the first 4,000.
+    random_state : object, optional
+        None, int, RandomState or Generator.
+    higher_is_better : bool | None, optional
+        None: True, or as the measure of a ScoreTable says.
+
+    Returns
+    -------
+    Posterior
+        Of the pseudomedian of a - b; probabilities by the most probable region.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    Benavoli, Corani, Demsar and Zaffalon 2017.
+    """
     name = "posterior_signed_rank"
     raw, d, notes = as_differences(a, b, name)
     if raw.ndim > 1:
@@ -870,18 +1022,54 @@ def reml(d: np.ndarray, s: np.ndarray) -> float:
 
 # %% ../../nbs/6_algorithms/5_many_datasets.ipynb #95f0093e
 def posterior_datasets(
-    a: Any,  # (data sets,) scores of the first algorithm, or (data sets, splits)
-    b: Any = None,  # the same of the second; left out where a is a table of two algorithms
+    a: ArrayLike,
+    b: Any = None,
     *,
-    rope: Any,  # largest difference that does not matter, or (low, high); 0 asks only which is better
-    standard_errors: Any = None,  # (data sets,) of the differences a - b, or one for all; None: from the splits or runs
-    n_train: Any = None,  # training cases of a split: a whole number or one a data set; only their ratio to n_test counts
-    n_test: Any = None,  # test cases, likewise
-    target: Literal["mean", "next"] = "mean",  # the mean over data sets like these, or the difference on the next one
-    method: Literal["integrate", "reml"] = "integrate",  # over all tau, or at the REML estimate
-    higher_is_better: bool | None = None,  # None: True, or as the measure of a ScoreTable says
-) -> Posterior:  # a mixture of normal distributions
-    "Hierarchical model of differences with known standard errors (Dietterich's question 9; Gelman et al. 2013, 5.4)."
+    rope: Any,
+    standard_errors: ArrayLike | None = None,
+    n_train: Any = None,
+    n_test: Any = None,
+    target: Literal["mean", "next"] = "mean",
+    method: Literal["integrate", "reml"] = "integrate",
+    higher_is_better: bool | None = None,
+) -> Posterior:
+    """Hierarchical model of differences with known standard errors (Dietterich's question 9; Gelman et al. 2013, 5.4).
+
+    Parameters
+    ----------
+    a : array_like of shape (data sets,)
+        Scores of the first algorithm, or (data sets, splits).
+    b : DataFrame, optional
+        The same of the second; left out where a is a table of two algorithms.
+    rope : object
+        Largest difference that does not matter, or (low, high); 0 asks only which is better.
+    standard_errors : array_like of shape (data sets,), optional
+        Of the differences a - b, or one for all; None: from the splits or runs.
+    n_train : int, optional
+        Training cases of a split: a whole number or one a data set; only their ratio to n_test counts.
+    n_test : object, optional
+        Test cases, likewise.
+    target : Literal['mean', 'next'], default "mean"
+        The mean over data sets like these, or the difference on the next one.
+    method : Literal['integrate', 'reml'], default "integrate"
+        Over all tau, or at the REML estimate.
+    higher_is_better : bool | None, optional
+        None: True, or as the measure of a ScoreTable says.
+
+    Returns
+    -------
+    Posterior
+        A mixture of normal distributions.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    Dietterich 1998, question 9; DerSimonian and Laird 1986.
+    """
     name = "posterior_datasets"
     check_choice(target, ("mean", "next"), "target")
     check_choice(method, ("integrate", "reml"), "method")

@@ -11,6 +11,7 @@ from math import factorial
 from typing import Any, Mapping, Sequence
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from evalbook.algorithms.many_datasets import (
     ScoreTable,
@@ -117,12 +118,26 @@ def unanimous(alike: np.ndarray, N: int, k: int, method: str) -> tuple[Note, ...
     return (Note("few_cases", text, alike if np.ndim(alike) else None),)
 
 # %% ../../nbs/6_algorithms/6_ranks.ipynb #2116fa9b
-def average_ranks(
-    scores: Any,  # (data sets, algorithms) as score_table takes it
-    *,
-    higher_is_better: bool | None = None,  # None: True, or as the measure of a ScoreTable says
-) -> pd.Series:  # the average rank of each algorithm, 1 would be the best everywhere
-    "Average ranks over the complete data sets, rank 1 for the best; ties share the mean of their ranks."
+def average_ranks(scores: ArrayLike, *, higher_is_better: bool | None = None) -> pd.Series:
+    """Average ranks over the complete data sets, rank 1 for the best; ties share the mean of their ranks.
+
+    Parameters
+    ----------
+    scores : array_like of shape (data sets, algorithms)
+        As score_table takes it.
+    higher_is_better : bool | None, optional
+        None: True, or as the measure of a ScoreTable says.
+
+    Returns
+    -------
+    pd.Series
+        The average rank of each algorithm, 1 would be the best everywhere.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+    """
     R, table, _ = ranks_of(scores, higher_is_better, "average_ranks", least=1)
     if R.ndim > 2:
         fail("average_ranks needs one table", f"a batch of shape {R.shape}")
@@ -130,12 +145,33 @@ def average_ranks(
 
 # %% ../../nbs/6_algorithms/6_ranks.ipynb #bcfb7f82
 def friedman_test(
-    scores: Any,  # (..., data sets, algorithms) as score_table takes it; rows with a missing cell are left out
-    *,
-    method: str = "iman-davenport",  # the F form; "chi-square": Friedman's own; "exact": all orders, small tables
-    higher_is_better: bool | None = None,  # for the average ranks; the test does not depend on it
-) -> Comparison:  # statistic F or chi-square, upper tail; details: Kendall's W and the average ranks
-    "Friedman's test over data sets (Friedman 1937; Iman and Davenport 1980; Demsar 2006, section 3.2.2)."
+    scores: ArrayLike, *, method: str = "iman-davenport", higher_is_better: bool | None = None
+) -> Comparison:
+    """Friedman's test over data sets (Friedman 1937; Iman and Davenport 1980; Demsar 2006, section 3.2.2).
+
+    Parameters
+    ----------
+    scores : array_like of shape (..., data sets, algorithms)
+        As score_table takes it; rows with a missing cell are left out.
+    method : str, default "iman-davenport"
+        The F form; "chi-square": Friedman's own; "exact": all orders, small tables.
+    higher_is_better : bool | None, optional
+        For the average ranks; the test does not depend on it.
+
+    Returns
+    -------
+    Comparison
+        Statistic F or chi-square, upper tail; details: Kendall's W and the average ranks.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    Friedman 1937; Iman and Davenport 1980.
+    """
     check_choice(method, FRIEDMAN, "method")
     R, table, notes = ranks_of(scores, higher_is_better, "friedman_test")
     N, k = R.shape[-2:]
@@ -256,12 +292,30 @@ def _separated_said(found: RankComparisons) -> list[str]:
     return [f"not separated at 5 %: {'; '.join(groups) or 'no two of them'} ({smallest})"]
 
 # %% ../../nbs/6_algorithms/6_ranks.ipynb #ef234c9b-1
-def nemenyi_test(
-    scores: Any,  # (data sets, algorithms) as score_table takes it; rows with a missing cell are left out
-    *,
-    higher_is_better: bool | None = None,  # None: True, or as the measure of a ScoreTable says
-) -> RankComparisons:  # all pairs; p-values by the studentized range, adjusted by their nature
-    "Nemenyi's test of all pairs of average ranks (Nemenyi 1963; Demsar 2006, section 3.2.2)."
+def nemenyi_test(scores: ArrayLike, *, higher_is_better: bool | None = None) -> RankComparisons:
+    """Nemenyi's test of all pairs of average ranks (Nemenyi 1963; Demsar 2006, section 3.2.2).
+
+    Parameters
+    ----------
+    scores : array_like of shape (data sets, algorithms)
+        As score_table takes it; rows with a missing cell are left out.
+    higher_is_better : bool | None, optional
+        None: True, or as the measure of a ScoreTable says.
+
+    Returns
+    -------
+    RankComparisons
+        All pairs; p-values by the studentized range, adjusted by their nature.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    Nemenyi 1963; Demsar 2006.
+    """
     R, table, notes = ranks_of(scores, higher_is_better, "nemenyi_test")
     ranks, se = compared_ranks(R, "nemenyi_test")
     i, k = np.triu_indices(len(ranks), 1)
@@ -277,13 +331,35 @@ _AGAINST_ONE = tuple(name for name in ADJUSTMENTS if name != "shaffer")  # Shaff
 
 
 def dunn_test(
-    scores: Any,  # (data sets, algorithms) as score_table takes it; rows with a missing cell are left out
-    control: str,  # the name of the algorithm that the others are compared with
-    *,
-    adjust: str = "holm",  # or "bonferroni" (Bonferroni-Dunn), "hochberg", "bh", "hommel", "sidak", "holm-sidak", "by"
-    higher_is_better: bool | None = None,  # None: True, or as the measure of a ScoreTable says
-) -> RankComparisons:  # one pair for each other algorithm: (control, other)
-    "Average ranks of all algorithms against that of a control (Dunn 1961; Demsar 2006, section 3.2.2)."
+    scores: ArrayLike, control: str, *, adjust: str = "holm", higher_is_better: bool | None = None
+) -> RankComparisons:
+    """Average ranks of all algorithms against that of a control (Dunn 1961; Demsar 2006, section 3.2.2).
+
+    Parameters
+    ----------
+    scores : array_like of shape (data sets, algorithms)
+        As score_table takes it; rows with a missing cell are left out.
+    control : str
+        The name of the algorithm that the others are compared with.
+    adjust : str, default "holm"
+        Or "bonferroni" (Bonferroni-Dunn), "hochberg", "bh", "hommel", "sidak", "holm-sidak", "by".
+    higher_is_better : bool | None, optional
+        None: True, or as the measure of a ScoreTable says.
+
+    Returns
+    -------
+    RankComparisons
+        One pair for each other algorithm: (control, other).
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    Dunn 1961; Demsar 2006.
+    """
     R, table, notes = ranks_of(scores, higher_is_better, "dunn_test")
     ranks, se = compared_ranks(R, "dunn_test")
     names = table.algorithms
@@ -386,14 +462,33 @@ class Panels(tuple):
 
 # %% ../../nbs/6_algorithms/6_ranks.ipynb #c6206669-1
 def plot_ranks(
-    scores: Any,  # (data sets, algorithms) as score_table takes it; rows with a missing cell are left out
-    *,
-    level: float = 0.05,  # significance level of the bars; the intervals hold together at 1 - level
-    limits: str = "t",  # of the differences: "t": of their mean; "wilcoxon": of the typical one, as interval_wilcoxon
-    higher_is_better: bool | None = None,  # None: True, or as the measure of a ScoreTable says
-    axes: Any = None,  # two matplotlib axes; None makes new ones
-) -> Panels:  # the two axes, with `.figure` and `.savefig(path)`
-    "A critical difference diagram (Demsar 2006), and beside it the differences of scores with intervals."
+    scores: Any, *, level: float = 0.05, limits: str = "t", higher_is_better: bool | None = None, axes: Any = None
+) -> Panels:
+    """A critical difference diagram (Demsar 2006), and beside it the differences of scores with intervals.
+
+    Parameters
+    ----------
+    scores : array_like of shape (data sets, algorithms)
+        As score_table takes it; rows with a missing cell are left out.
+    level : float, default 0.05
+        Significance level of the bars; the intervals hold together at 1 - level.
+    limits : str, default "t"
+        Of the differences: "t": of their mean; "wilcoxon": of the typical one, as interval_wilcoxon.
+    higher_is_better : bool | None, optional
+        None: True, or as the measure of a ScoreTable says.
+    axes : object, optional
+        Two matplotlib axes; None makes new ones.
+
+    Returns
+    -------
+    Panels
+        The two axes, with `.figure` and `.savefig(path)`.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+    """
     import matplotlib.pyplot as plt
 
     check_choice(limits, ("t", "wilcoxon"), "limits")

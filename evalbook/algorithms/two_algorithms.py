@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from ..core.checks import as_numbers, as_scalar, check_choice, fail, special
 from ..core.designs import Design
@@ -66,13 +67,32 @@ def student(
     )
 
 # %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #0e2a0fa3
-def ttest_resampled(
-    a: Any,  # (..., splits) scores of the first algorithm; higher is better; or a table of two
-    b: Any = None,  # (..., splits) scores of the second on the same splits
-    *,
-    alternative: str = "two-sided",  # "two-sided", "less" (a < b) or "greater"
-) -> Comparison:  # t with splits - 1 degrees of freedom
-    "Uncorrected paired t test over random splits (Dietterich 1998, 3.3; Raschka 2018, 4.9); rejects too often, prefer `ttest_corrected`."
+def ttest_resampled(a: ArrayLike, b: ArrayLike | None = None, *, alternative: str = "two-sided") -> Comparison:
+    """Uncorrected paired t test over random splits (Dietterich 1998, 3.3; Raschka 2018, 4.9); rejects too often, prefer `ttest_corrected`.
+
+    Parameters
+    ----------
+    a : array_like of shape (..., splits)
+        Scores of the first algorithm; higher is better; or a table of two.
+    b : array_like of shape (..., splits), optional
+        Scores of the second on the same splits.
+    alternative : {"two-sided", "less"}, default "two-sided"
+        (a < b) or "greater".
+
+    Returns
+    -------
+    Comparison
+        t with splits - 1 degrees of freedom.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    Student 1908; Dietterich 1998.
+    """
     taken = as_pair(a, b, takes="scores", name="ttest_resampled")
     return student("t test, resampled", taken, alternative, notes=design_notes(taken.design))
 
@@ -81,14 +101,37 @@ CORRECTED = ("nothing", "training cases", "test cases")  # overlaps that a test 
 
 # %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #5685587e
 def ttest_corrected(
-    a: Any,  # (..., splits) scores of the first algorithm, of any design; higher is better; or a table of two
-    b: Any = None,  # (..., splits) scores of the second on the same splits
-    *,
-    n_train: Any = None,  # training cases: a whole number or one a split; None: as the table knows
-    n_test: Any = None,  # test cases, likewise
-    alternative: str = "two-sided",  # "two-sided", "less" (a < b) or "greater"
-) -> Comparison:  # t with splits - 1 degrees of freedom
-    "Corrected resampled t test (Nadeau and Bengio 2003; Witten 20.8.4), for random splits and repeated cross-validation."
+    a: ArrayLike, b: ArrayLike | None = None, *, n_train: Any = None, n_test: Any = None, alternative: str = "two-sided"
+) -> Comparison:
+    """Corrected resampled t test (Nadeau and Bengio 2003; Witten 20.8.4), for random splits and repeated cross-validation.
+
+    Parameters
+    ----------
+    a : array_like of shape (..., splits)
+        Scores of the first algorithm, of any design; higher is better; or a table of two.
+    b : array_like of shape (..., splits), optional
+        Scores of the second on the same splits.
+    n_train : int or DataFrame, optional
+        Training cases: a whole number or one a split; None: as the table knows.
+    n_test : object, optional
+        Test cases, likewise.
+    alternative : {"two-sided", "less"}, default "two-sided"
+        (a < b) or "greater".
+
+    Returns
+    -------
+    Comparison
+        t with splits - 1 degrees of freedom.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    Nadeau and Bengio 2003.
+    """
     taken = as_pair(a, b, takes="scores", name="ttest_corrected")
     n_1, n_2, ragged = split_sizes(taken.design, n_train, n_test, taken.x.shape[-1], "ttest_corrected")
     notes = design_notes(taken.design, CORRECTED) + ragged
@@ -106,13 +149,32 @@ def check_one_round(design: Design, name: str) -> None:
         )
 
 # %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #15903766
-def ttest_kfold(
-    a: Any,  # (..., folds) scores of the first algorithm; higher is better; or a table of two
-    b: Any = None,  # (..., folds) scores of the second on the same folds
-    *,
-    alternative: str = "two-sided",  # "two-sided", "less" (a < b) or "greater"
-) -> Comparison:  # t with folds - 1 degrees of freedom
-    "Paired t test over the folds of one cross-validation (Dietterich 1998, 3.4; Raschka 2018, 4.10)."
+def ttest_kfold(a: ArrayLike, b: ArrayLike | None = None, *, alternative: str = "two-sided") -> Comparison:
+    """Paired t test over the folds of one cross-validation (Dietterich 1998, 3.4; Raschka 2018, 4.10).
+
+    Parameters
+    ----------
+    a : array_like of shape (..., folds)
+        Scores of the first algorithm; higher is better; or a table of two.
+    b : array_like of shape (..., folds), optional
+        Scores of the second on the same folds.
+    alternative : {"two-sided", "less"}, default "two-sided"
+        (a < b) or "greater".
+
+    Returns
+    -------
+    Comparison
+        t with folds - 1 degrees of freedom.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    Dietterich 1998.
+    """
     taken = as_pair(a, b, takes="scores", name="ttest_kfold")
     check_one_round(taken.design, "ttest_kfold")
     notes = design_notes(taken.design)
@@ -157,13 +219,32 @@ def five_pairs(a: Any, b: Any, name: str) -> FivePairs:
     return FivePairs(d, same, notes, expected_difference(taken.design))
 
 # %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #91aca0f0
-def ttest_5x2cv(
-    a: Any,  # (..., 5, 2) scores of the first algorithm: 5 replications of 2 halves; higher is better; or a table of two
-    b: Any = None,  # (..., 5, 2) scores of the second on the same halves
-    *,
-    alternative: str = "two-sided",  # "two-sided", "less" (a < b) or "greater"
-) -> Comparison:  # t with 5 degrees of freedom; no standard error, hence no interval
-    "Dietterich's 5x2cv paired t test (Dietterich 1998, 3.5; Raschka 2018, 4.11); `difference` is the mean of all ten."
+def ttest_5x2cv(a: ArrayLike, b: ArrayLike | None = None, *, alternative: str = "two-sided") -> Comparison:
+    """Dietterich's 5x2cv paired t test (Dietterich 1998, 3.5; Raschka 2018, 4.11); `difference` is the mean of all ten.
+
+    Parameters
+    ----------
+    a : array_like of shape (..., 5, 2)
+        Scores of the first algorithm: 5 replications of 2 halves; higher is better; or a table of two.
+    b : array_like of shape (..., 5, 2), optional
+        Scores of the second on the same halves.
+    alternative : {"two-sided", "less"}, default "two-sided"
+        (a < b) or "greater".
+
+    Returns
+    -------
+    Comparison
+        t with 5 degrees of freedom; no standard error, hence no interval.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    Dietterich 1998.
+    """
     p = five_pairs(a, b, "ttest_5x2cv")
     mean = as_scalar(p.d.mean((-2, -1)))
     return Comparison("t test, 5x2cv", p.of(t_5x2), Null("t", (5,)), alternative, mean, None, p.about, p.notes)
@@ -177,11 +258,30 @@ def f_5x2(
     return (d**2).sum((-2, -1)) / (2 * s2.sum(-1))
 
 # %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #a30e83a6
-def ftest_5x2cv(
-    a: Any,  # (..., 5, 2) scores of the first algorithm: 5 replications of 2 halves; higher is better; or a table of two
-    b: Any = None,  # (..., 5, 2) scores of the second on the same halves
-) -> Comparison:  # F with 10 and 5 degrees of freedom; no standard error, hence no interval
-    "Alpaydin's combined 5x2cv F test (Alpaydin 1999; Raschka 2018, 4.12); `difference` is the mean of all ten."
+def ftest_5x2cv(a: ArrayLike, b: ArrayLike | None = None) -> Comparison:
+    """Alpaydin's combined 5x2cv F test (Alpaydin 1999; Raschka 2018, 4.12); `difference` is the mean of all ten.
+
+    Parameters
+    ----------
+    a : array_like of shape (..., 5, 2)
+        Scores of the first algorithm: 5 replications of 2 halves; higher is better; or a table of two.
+    b : array_like of shape (..., 5, 2), optional
+        Scores of the second on the same halves.
+
+    Returns
+    -------
+    Comparison
+        F with 10 and 5 degrees of freedom; no standard error, hence no interval.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    Alpaydin 1999.
+    """
     p = five_pairs(a, b, "ftest_5x2cv")
     mean = as_scalar(p.d.mean((-2, -1)))
     return Comparison("F test, 5x2cv", p.of(f_5x2), Null("f", (10, 5)), "two-sided", mean, None, p.about, p.notes)
@@ -240,14 +340,37 @@ def welch_df(
 
 # %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #54b3eb57
 def ttest_unpaired(
-    a: Any,  # (..., k) scores of the first algorithm, each from data of its own; higher is better
-    b: Any,  # (..., j) scores of the second, on other data
-    *,
-    method: str = "welch",  # degrees of freedom: "welch", or "conservative" for min(k, j) - 1
-    equal_var: bool = False,  # True: one variance for both, pooled, with k + j - 2 degrees of freedom (Student 1908)
-    alternative: str = "two-sided",  # "two-sided", "less" (a < b) or "greater"
-) -> Comparison:  # t with Welch's or min(k, j) - 1 degrees of freedom
-    "Test of unpaired scores with unequal variances (Witten 20.8.3; Welch 1947)."
+    a: ArrayLike, b: ArrayLike, *, method: str = "welch", equal_var: bool = False, alternative: str = "two-sided"
+) -> Comparison:
+    """Test of unpaired scores with unequal variances (Witten 20.8.3; Welch 1947).
+
+    Parameters
+    ----------
+    a : array_like of shape (..., k)
+        Scores of the first algorithm, each from data of its own; higher is better.
+    b : array_like of shape (..., j)
+        Scores of the second, on other data.
+    method : str, default "welch"
+        Degrees of freedom: "welch", or "conservative" for min(k, j) - 1.
+    equal_var : bool, default False
+        True: one variance for both, pooled, with k + j - 2 degrees of freedom (Student 1908).
+    alternative : {"two-sided", "less"}, default "two-sided"
+        (a < b) or "greater".
+
+    Returns
+    -------
+    Comparison
+        t with Welch's or min(k, j) - 1 degrees of freedom.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    Welch 1947.
+    """
     check_choice(method, ("welch", "conservative"), "method")
     first, second = (as_single(v, takes="scores", name="ttest_unpaired") for v in (a, b))
     x, y = first.x, second.x

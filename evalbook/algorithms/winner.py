@@ -11,6 +11,7 @@ from typing import Any, Mapping, NamedTuple
 
 import numpy as np
 import pandas as pd
+from numpy.typing import ArrayLike
 from scipy import special
 
 from .two_algorithms import CORRECTED
@@ -299,15 +300,45 @@ FEW_ERRORS = "The winner errs, or is right, on fewer than five cases: its limits
 
 # %% ../../nbs/6_algorithms/4_winner.ipynb #53windoo
 def interval_winner(
-    models: Any,  # Losses (one test set) or Scores (splits) of several models, or zeros and ones, 1 where right
+    models: Any,
     *,
-    method: str = "hybrid",  # "hybrid": shorter where the winner is clear; "projection": limits that hold for all models
-    cluster: Any = "groups",  # "groups": those of a table, where it has any; None: independent cases; (cases,) labels
-    n_train: Any = None,  # training cases of each split; None: as the table knows
-    n_test: Any = None,  # test cases of each split, likewise
-    confidence_level: float = 0.95,  # probability in (0, 1)
-) -> Interval:  # for the true score of the model that scored best; `value` is corrected for the choice
-    "Interval for the true score of the model that scored best, which allows for the choice (Andrews and others 2024)."
+    method: str = "hybrid",
+    cluster: Any = "groups",
+    n_train: Any = None,
+    n_test: Any = None,
+    confidence_level: float = 0.95,
+) -> Interval:
+    """Interval for the true score of the model that scored best, which allows for the choice (Andrews and others 2024).
+
+    Parameters
+    ----------
+    models : object
+        Losses (one test set) or Scores (splits) of several models, or zeros and ones, 1 where right.
+    method : str, default "hybrid"
+        "hybrid": shorter where the winner is clear; "projection": limits that hold for all models.
+    cluster : array_like, str or DataFrame, default "groups"
+        "groups": those of a table, where it has any; None: independent cases; (cases,) labels.
+    n_train : DataFrame, optional
+        Training cases of each split; None: as the table knows.
+    n_test : object, optional
+        Test cases of each split, likewise.
+    confidence_level : float, default 0.95
+        Probability in (0, 1).
+
+    Returns
+    -------
+    Interval
+        For the true score of the model that scored best; `value` is corrected for the choice.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    Andrews, Kitagawa and McCloskey 2024.
+    """
     check_choice(method, ("hybrid", "projection"), "method")
     level = check_confidence(confidence_level)
     field = as_field(models, cluster, (n_train, n_test), "interval_winner")
@@ -502,17 +533,51 @@ class ModelRanks(Result):
 
 # %% ../../nbs/6_algorithms/4_winner.ipynb #53rdoor0
 def rank_models(
-    models: Any,  # Losses (one test set) or Scores (splits) of several models, or zeros and ones, 1 where right
+    models: Any,
     *,
-    method: str = "auto",  # "max-t": joint draws; "bonferroni"; "auto": max-t for one test set, bonferroni for splits
-    cluster: Any = "groups",  # "groups": those of a table, where it has any; None: independent cases; (cases,) labels
-    n_train: Any = None,  # training cases of each split; None: as the table knows
-    n_test: Any = None,  # test cases of each split, likewise
-    confidence_level: float = 0.95,  # probability in (0, 1) that all ranks and limits hold together
-    n_resamples: int = 9_999,  # draws of max-t
-    random_state: Any = 0,  # seed of the draws: None, int, RandomState or Generator
-) -> ModelRanks:  # ranks, models that may be the best, and all differences
-    "Ranks that several models may have, and which may be the best (Mogstad and others 2024; Hsu 1981)."
+    method: str = "auto",
+    cluster: Any = "groups",
+    n_train: Any = None,
+    n_test: Any = None,
+    confidence_level: float = 0.95,
+    n_resamples: int = 9_999,
+    random_state: Any = 0,
+) -> ModelRanks:
+    """Ranks that several models may have, and which may be the best (Mogstad and others 2024; Hsu 1981).
+
+    Parameters
+    ----------
+    models : object
+        Losses (one test set) or Scores (splits) of several models, or zeros and ones, 1 where right.
+    method : str, default "auto"
+        "max-t": joint draws; "bonferroni"; "auto": max-t for one test set, bonferroni for splits.
+    cluster : array_like, str or DataFrame, default "groups"
+        "groups": those of a table, where it has any; None: independent cases; (cases,) labels.
+    n_train : DataFrame, optional
+        Training cases of each split; None: as the table knows.
+    n_test : object, optional
+        Test cases of each split, likewise.
+    confidence_level : float, default 0.95
+        Probability in (0, 1) that all ranks and limits hold together.
+    n_resamples : int, default 9999
+        Draws of max-t.
+    random_state : int, default 0
+        Seed of the draws: None, int, RandomState or Generator.
+
+    Returns
+    -------
+    ModelRanks
+        Ranks, models that may be the best, and all differences.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    Mogstad, Romano, Shaikh and Wilhelm 2024; Hsu 1981.
+    """
     check_choice(method, ("auto", "max-t", "bonferroni"), "method")
     level, draws = check_confidence(confidence_level), whole(n_resamples, 99, "rank_models: n_resamples")
     field = as_field(models, cluster, (n_train, n_test), "rank_models")
@@ -584,13 +649,28 @@ def look_factors(
         return np.exp(log_look_factors(looks, as_feedback(feedback, None, "look_factors"), given))
 
 # %% ../../nbs/6_algorithms/4_winner.ipynb #53adjloo
-def adjust_looks(
-    p: Any,  # (..., looks) p-values in the order of the looks
-    *,
-    feedback: Any = "none",  # what came back: "none", "improved" (one bit), or how many answers a look could give
-    improved: Any = None,  # (..., looks) whether each look was better than all before it; needed by "improved"
-) -> np.ndarray:  # (..., looks) p-values that hold for all looks together, however many follow
-    "P-values of the looks at a reused test set, adjusted for the looks so far (after Blum and Hardt 2015)."
+def adjust_looks(p: ArrayLike, *, feedback: Any = "none", improved: ArrayLike | None = None) -> np.ndarray:
+    """P-values of the looks at a reused test set, adjusted for the looks so far (after Blum and Hardt 2015).
+
+    Parameters
+    ----------
+    p : array_like of shape (..., looks)
+        p-values in the order of the looks.
+    feedback : str, default "none"
+        What came back: "none", "improved" (one bit), or how many answers a look could give.
+    improved : array_like of shape (..., looks), optional
+        Whether each look was better than all before it; needed by "improved".
+
+    Returns
+    -------
+    np.ndarray
+        (..., looks) p-values that hold for all looks together, however many follow.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+    """
     p = as_pvalues(p, "raise")
     if feedback == "improved" and improved is None:
         fail(
@@ -607,13 +687,35 @@ def adjust_looks(
 
 # %% ../../nbs/6_algorithms/4_winner.ipynb #53lookin
 def interval_looks(
-    right: Any,  # (..., looks) cases that the model of each look had right, in the order of the looks
-    n_cases: int,  # cases in the test set
-    *,
-    feedback: Any = "improved",  # what came back: "none", "improved" (one bit), "score", or how many answers a look could give
-    confidence_level: float = 0.95,  # probability in (0, 1)
-) -> Interval:  # lower limits of the true accuracies, one a look, that hold together
-    "Lower limits of accuracies on a test set that was used again and again (after Blum and Hardt 2015)."
+    right: ArrayLike, n_cases: int, *, feedback: Any = "improved", confidence_level: float = 0.95
+) -> Interval:
+    """Lower limits of accuracies on a test set that was used again and again (after Blum and Hardt 2015).
+
+    Parameters
+    ----------
+    right : array_like of shape (..., looks)
+        Cases that the model of each look had right, in the order of the looks.
+    n_cases : int
+        Cases in the test set.
+    feedback : str, default "improved"
+        What came back: "none", "improved" (one bit), "score", or how many answers a look could give.
+    confidence_level : float, default 0.95
+        Probability in (0, 1).
+
+    Returns
+    -------
+    Interval
+        Lower limits of the true accuracies, one a look, that hold together.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    Blum and Hardt 2015.
+    """
     level, n = check_confidence(confidence_level), whole(n_cases, 1, "interval_looks: n_cases")
     k = as_counts(right, "interval_looks: right")
     if k.ndim == 0 or not k.size or k.max() > n:

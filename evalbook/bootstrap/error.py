@@ -10,6 +10,7 @@ from functools import partial
 from typing import Any, Callable, Mapping, Sequence
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from ..core.checks import as_numbers, as_scalar, check_choice, check_confidence, fail, frozen
 from ..core.designs import Design  # noqa: F401 - the signature of OutOfBag, which inherits such a field
@@ -121,13 +122,28 @@ def check_counts(oob: Losses, counts: np.ndarray, n: int, name: str) -> None:
         fail(f"{name} needs the loss of every case that a round left out, {outside} rows", f"{len(oob.case)}")
 
 # %% ../../nbs/2_bootstrap/2_error.ipynb #ea933ebe
-def losses_oob(
-    evaluation: Any,  # an Evaluation of a Bootstrap or an InSampleBootstrap design
-    model: str | None = None,  # a model's name; None: all of them
-    *,
-    loss: Callable = zero_one,  # pointwise loss
-) -> OutOfBag:  # losses (rows,) of one model or (models, rows), with the counts
-    "Out-of-bag losses and bootstrap counts of an evaluation (Raschka 2018, section 2.4)."
+def losses_oob(evaluation: Any, model: str | None = None, *, loss: Callable = zero_one) -> OutOfBag:
+    """Out-of-bag losses and bootstrap counts of an evaluation (Raschka 2018, section 2.4).
+
+    Parameters
+    ----------
+    evaluation : Evaluation
+        An Evaluation of a Bootstrap or an InSampleBootstrap design.
+    model : str | None, optional
+        A model's name; None: all of them.
+    loss : Callable, default zero_one
+        Pointwise loss.
+
+    Returns
+    -------
+    OutOfBag
+        Losses (rows,) of one model or (models, rows), with the counts.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+    """
     return oob_losses(evaluation, model, loss, "losses_oob")
 
 # %% ../../nbs/2_bootstrap/2_error.ipynb #21kerinf
@@ -221,13 +237,35 @@ def round_means(oob: Any, counts: Any, name: str) -> np.ndarray:
 
 # %% ../../nbs/2_bootstrap/2_error.ipynb #4b93cc60
 def estimate_oob(
-    oob: Losses,  # losses of the out-of-bag rows, (rows,) or (models, rows), with case and split
-    counts: Any = None,  # (B, n) times that each case was drawn; None: those that oob carries, if any
-    *,
-    average: str = "per-case",  # "per-case" (Efron and Tibshirani) or "per-round" (the article; no standard error)
-    method: str = "infinitesimal",  # of the standard error: "infinitesimal" or "bias-corrected"
-) -> Estimate:  # mean loss; with a standard error per case where counts are known
-    "Leave-one-out bootstrap error (Efron and Tibshirani 1997, eq. 17; per round: Raschka 2018, eq. 29)."
+    oob: Losses, counts: ArrayLike | None = None, *, average: str = "per-case", method: str = "infinitesimal"
+) -> Estimate:
+    """Leave-one-out bootstrap error (Efron and Tibshirani 1997, eq. 17; per round: Raschka 2018, eq. 29).
+
+    Parameters
+    ----------
+    oob : Losses
+        Losses of the out-of-bag rows, (rows,) or (models, rows), with case and split.
+    counts : array_like of shape (B, n), optional
+        Times that each case was drawn; None: those that oob carries, if any.
+    average : str, default "per-case"
+        "per-case" (Efron and Tibshirani) or "per-round" (the article; no standard error).
+    method : str, default "infinitesimal"
+        Of the standard error: "infinitesimal" or "bias-corrected".
+
+    Returns
+    -------
+    Estimate
+        Mean loss; with a standard error per case where counts are known.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    Efron and Tibshirani 1997.
+    """
     if check_choice(average, ("per-case", "per-round"), "average") == "per-case":
         return leave_one_out_bootstrap(oob, counts, method, "estimate_oob")[0]
     check_choice(method, SE_METHODS, "method")
@@ -262,13 +300,35 @@ def mixture(
 
 # %% ../../nbs/2_bootstrap/2_error.ipynb #170c5470
 def estimate_632(
-    oob: Losses,  # losses of the out-of-bag rows, (rows,) or (models, rows), none below 0
-    resubstitution: Any,  # (n,) or (models, n) losses of the rule fitted on all data
-    counts: Any = None,  # (B, n) times that each case was drawn; None: those that oob carries
-    *,
-    method: str = "infinitesimal",  # of the standard error: "infinitesimal" or "bias-corrected"
-) -> Estimate:  # mean loss; .details: training_error, out_of_bag
-    "The .632 estimate (Efron 1983, eq. 6.8; Raschka 2018, eq. 34 with one rule fitted on all data)."
+    oob: Losses, resubstitution: Any, counts: ArrayLike | None = None, *, method: str = "infinitesimal"
+) -> Estimate:
+    """The .632 estimate (Efron 1983, eq. 6.8; Raschka 2018, eq. 34 with one rule fitted on all data).
+
+    Parameters
+    ----------
+    oob : Losses
+        Losses of the out-of-bag rows, (rows,) or (models, rows), none below 0.
+    resubstitution : array_like of shape (n,) or (models, n)
+        Losses of the rule fitted on all data.
+    counts : array_like of shape (B, n), optional
+        Times that each case was drawn; None: those that oob carries.
+    method : str, default "infinitesimal"
+        Of the standard error: "infinitesimal" or "bias-corrected".
+
+    Returns
+    -------
+    Estimate
+        Mean loss; .details: training_error, out_of_bag.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    Efron 1983.
+    """
     return mixture("estimate_632", ".632", oob, resubstitution, counts, method, mix_632)
 
 # %% ../../nbs/2_bootstrap/2_error.ipynb #21kergam
@@ -359,13 +419,31 @@ def gamma_of(y_true: Any, y_pred: Any, loss: Callable, method: str, name: str) -
 
 # %% ../../nbs/2_bootstrap/2_error.ipynb #e1c624f4
 def no_information_rate(
-    y_true: Any,  # (n,) true labels or values
-    y_pred: Any,  # (n,) predictions of the rule fitted on all data, or (n, classes) probabilities
-    *,
-    loss: Callable = zero_one,  # pointwise loss
-    method: str = "auto",  # "auto": the fast formula of the loss; "pairs": all pairs of distinct values
-) -> float:  # mean loss over all pairs of a label and a prediction
-    "No-information rate gamma (Efron and Tibshirani 1997, eq. 26; Raschka 2018, eq. 38-39)."
+    y_true: ArrayLike, y_pred: ArrayLike, *, loss: Callable = zero_one, method: str = "auto"
+) -> float:
+    """No-information rate gamma (Efron and Tibshirani 1997, eq. 26; Raschka 2018, eq. 38-39).
+
+    Parameters
+    ----------
+    y_true : array_like of shape (n,)
+        True labels or values.
+    y_pred : array_like of shape (n,)
+        Predictions of the rule fitted on all data, or (n, classes) probabilities.
+    loss : Callable, default zero_one
+        Pointwise loss.
+    method : str, default "auto"
+        "auto": the fast formula of the loss; "pairs": all pairs of distinct values.
+
+    Returns
+    -------
+    float
+        Mean loss over all pairs of a label and a prediction.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+    """
     return gamma_of(y_true, y_pred, loss, check_choice(method, ("auto", "pairs"), "method"), "no_information_rate")
 
 # %% ../../nbs/2_bootstrap/2_error.ipynb #21mixplus
@@ -392,14 +470,42 @@ def fit_on_all(evaluation: Any, name: str) -> Any:
 
 # %% ../../nbs/2_bootstrap/2_error.ipynb #267d1ea7
 def estimate_632plus(
-    oob: Losses,  # losses of the out-of-bag rows, (rows,) or (models, rows), none below 0
-    resubstitution: Any,  # (n,) or (models, n) losses of the rule fitted on all data
-    no_information: Any,  # gamma, a number, or one a model
-    counts: Any = None,  # (B, n) times that each case was drawn; None: those that oob carries
+    oob: Losses,
+    resubstitution: Any,
+    no_information: Any,
+    counts: ArrayLike | None = None,
     *,
-    method: str = "infinitesimal",  # of the standard error: "infinitesimal" or "bias-corrected"
-) -> Estimate:  # mean loss; .details: training_error, out_of_bag (before it is capped), gamma, R, w
-    "The .632+ estimate (Efron and Tibshirani 1997, eq. 29-32)."
+    method: str = "infinitesimal",
+) -> Estimate:
+    """The .632+ estimate (Efron and Tibshirani 1997, eq. 29-32).
+
+    Parameters
+    ----------
+    oob : Losses
+        Losses of the out-of-bag rows, (rows,) or (models, rows), none below 0.
+    resubstitution : array_like of shape (n,) or (models, n)
+        Losses of the rule fitted on all data.
+    no_information : int
+        Gamma, a number, or one a model.
+    counts : array_like of shape (B, n), optional
+        Times that each case was drawn; None: those that oob carries.
+    method : str, default "infinitesimal"
+        Of the standard error: "infinitesimal" or "bias-corrected".
+
+    Returns
+    -------
+    Estimate
+        Mean loss; .details: training_error, out_of_bag (before it is capped), gamma, R, w.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    Efron and Tibshirani 1997.
+    """
     name, gamma = "estimate_632plus", as_numbers(no_information, "estimate_632plus: no_information")
     if gamma.shape != (shape := np.shape(oob)[:-1]):
         fail(f"{name} needs one no-information rate a model, shape {shape}", gamma.shape, "See no_information_rate.")
@@ -407,12 +513,29 @@ def estimate_632plus(
 
 # %% ../../nbs/2_bootstrap/2_error.ipynb #e124eb15
 def inputs_632(
-    evaluation: Any,  # an Evaluation of Bootstrap(..., apparent=True) or of InSampleBootstrap
-    model: str | None = None,  # a model's name; None: all of them
-    *,
-    loss: Callable = zero_one,  # pointwise loss
-) -> tuple[OutOfBag, np.ndarray, Any]:  # out-of-bag losses, resubstitution losses, no-information rate (one a model)
-    "What .632+ needs of one evaluation, from B + 1 fits (Efron and Tibshirani 1997); the loss must be pointwise."
+    evaluation: Any, model: str | None = None, *, loss: Callable = zero_one
+) -> tuple[OutOfBag, np.ndarray, Any]:
+    """What .632+ needs of one evaluation, from B + 1 fits (Efron and Tibshirani 1997); the loss must be pointwise.
+
+    Parameters
+    ----------
+    evaluation : Evaluation
+        An Evaluation of Bootstrap(..., apparent=True) or of InSampleBootstrap.
+    model : str | None, optional
+        A model's name; None: all of them.
+    loss : Callable, default zero_one
+        Pointwise loss.
+
+    Returns
+    -------
+    tuple[OutOfBag, np.ndarray, Any]
+        Out-of-bag losses, resubstitution losses, no-information rate (one a model).
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+    """
     name = "inputs_632"
     oob, whole = oob_losses(evaluation, model, loss, name), fit_on_all(evaluation, name)
     answers = answers_of(whole, loss)
@@ -444,13 +567,32 @@ def as_matrix(
     return L, N
 
 # %% ../../nbs/2_bootstrap/2_error.ipynb #3875e49b
-def estimate_ordinary(
-    losses: Any,  # (..., B, n) loss of each bootstrap rule on each original case
-    counts: Any,  # (B, n) times that each case was drawn
-    *,
-    method: str = "original",  # test on the "original" data, or on the "resample" (Raschka 2018, eq. 23)
-) -> Estimate:  # mean loss, optimistic
-    "Ordinary bootstrap error (Efron and Tibshirani 1993, eq. 17.6; on the resample: Raschka 2018, eq. 23)."
+def estimate_ordinary(losses: ArrayLike, counts: ArrayLike, *, method: str = "original") -> Estimate:
+    """Ordinary bootstrap error (Efron and Tibshirani 1993, eq. 17.6; on the resample: Raschka 2018, eq. 23).
+
+    Parameters
+    ----------
+    losses : array_like of shape (..., B, n)
+        Loss of each bootstrap rule on each original case.
+    counts : array_like of shape (B, n)
+        Times that each case was drawn.
+    method : str, default "original"
+        Test on the "original" data, or on the "resample" (Raschka 2018, eq. 23).
+
+    Returns
+    -------
+    Estimate
+        Mean loss, optimistic.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    Efron and Tibshirani 1993.
+    """
     L, N = as_matrix(losses, counts, "estimate_ordinary")
     check_choice(method, ("original", "resample"), "method")
     value = (L if method == "original" else L * N).mean((-2, -1))
@@ -458,12 +600,32 @@ def estimate_ordinary(
     return Estimate(f"ordinary bootstrap, {method}", as_scalar(value), estimand=ESTIMAND, notes=(warning,))
 
 # %% ../../nbs/2_bootstrap/2_error.ipynb #68dcde34
-def estimate_optimism(
-    losses: Any,  # (..., B, n) loss of each bootstrap rule on each original case
-    counts: Any,  # (B, n) times that each case was drawn
-    resubstitution: Any,  # (..., n) losses of the rule fitted on all data
-) -> Estimate:  # mean loss
-    "Training error plus the bootstrap estimate of its optimism (Efron 1983; Efron and Tibshirani 1993, eq. 17.8-17.10)."
+def estimate_optimism(losses: ArrayLike, counts: ArrayLike, resubstitution: Any) -> Estimate:
+    """Training error plus the bootstrap estimate of its optimism (Efron 1983; Efron and Tibshirani 1993, eq. 17.8-17.10).
+
+    Parameters
+    ----------
+    losses : array_like of shape (..., B, n)
+        Loss of each bootstrap rule on each original case.
+    counts : array_like of shape (B, n)
+        Times that each case was drawn.
+    resubstitution : array_like of shape (..., n)
+        Losses of the rule fitted on all data.
+
+    Returns
+    -------
+    Estimate
+        Mean loss.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    Efron 1983.
+    """
     L, N = as_matrix(losses, counts, "estimate_optimism")
     err = as_numbers(getattr(resubstitution, "values", resubstitution), "estimate_optimism: resubstitution")
     if err.shape != (*L.shape[:-2], L.shape[-1]):
@@ -472,25 +634,61 @@ def estimate_optimism(
 
 # %% ../../nbs/2_bootstrap/2_error.ipynb #08871277
 def inputs_optimism(
-    evaluation: Any,  # an Evaluation of an InSampleBootstrap design
-    model: str | None = None,  # a model's name; None: all of them
-    *,
-    loss: Callable = zero_one,  # pointwise loss
-) -> tuple[np.ndarray, np.ndarray, np.ndarray]:  # losses ([models,] B, n), counts (B, n), resubstitution ([models,] n)
-    "What the ordinary and the optimism bootstrap need of one evaluation, from B + 1 fits (Efron 1983)."
+    evaluation: Any, model: str | None = None, *, loss: Callable = zero_one
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """What the ordinary and the optimism bootstrap need of one evaluation, from B + 1 fits (Efron 1983).
+
+    Parameters
+    ----------
+    evaluation : Evaluation
+        An Evaluation of an InSampleBootstrap design.
+    model : str | None, optional
+        A model's name; None: all of them.
+    loss : Callable, default zero_one
+        Pointwise loss.
+
+    Returns
+    -------
+    tuple[np.ndarray, np.ndarray, np.ndarray]
+        Losses ([models,] B, n), counts (B, n), resubstitution ([models,] n).
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+    """
     table, N = tested_inside(evaluation, loss, "inputs_optimism")
     values = (table if model is None else table[model]).values[..., np.lexsort((table.case, table.split))]
     L = values.reshape(*values.shape[:-1], len(N) + 1, -1)
     return L[..., :-1, :], N, L[..., -1, :]
 
 # %% ../../nbs/2_bootstrap/2_error.ipynb #8de58628
-def interval_rounds(
-    oob: Losses,  # losses of the out-of-bag rows, (rows,) or (models, rows)
-    *,
-    confidence_level: float = 0.95,  # probability in (0, 1)
-    method: str = "percentile",  # "percentile" of the rounds, or "t" (eq. 31)
-) -> Interval:  # of the mean loss, with a note: its level is not kept
-    "Interval from the spread of single bootstrap rounds (Raschka 2018, eq. 30-31 and percentiles)."
+def interval_rounds(oob: Losses, *, confidence_level: float = 0.95, method: str = "percentile") -> Interval:
+    """Interval from the spread of single bootstrap rounds (Raschka 2018, eq. 30-31 and percentiles).
+
+    Parameters
+    ----------
+    oob : Losses
+        Losses of the out-of-bag rows, (rows,) or (models, rows).
+    confidence_level : float, default 0.95
+        Probability in (0, 1).
+    method : str, default "percentile"
+        "percentile" of the rounds, or "t" (eq. 31).
+
+    Returns
+    -------
+    Interval
+        Of the mean loss, with a note: its level is not kept.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    Raschka 2018, eq. 30.
+    """
     level = check_confidence(confidence_level)
     rounds = round_means(oob, None, "interval_rounds")
     b = rounds.shape[-1]
@@ -537,14 +735,42 @@ def rounds_notes(rounds: np.ndarray, level: float) -> tuple[Note, ...]:
 
 # %% ../../nbs/2_bootstrap/2_error.ipynb #8ae218a6
 def interval_location_shifted(
-    in_sample: Any,  # (..., B) error of each bootstrap rule on its own sample, repeats counted
-    apparent: Any,  # (...) error on the data of the rule fitted on the data
-    corrected: Any,  # (...) bias-corrected error: out-of-bag, .632 or .632+
+    in_sample: ArrayLike,
+    apparent: ArrayLike,
+    corrected: ArrayLike,
     *,
-    confidence_level: float = 0.95,  # probability in (0, 1)
-    bounds: tuple[float, float] = (0, np.inf),  # possible errors: (0, 1) for a rate, (-inf, inf) for a difference
-) -> Interval:  # for the error of the rule fitted on all cases
-    "Location-shifted bootstrap interval (Noma and others 2021): in-sample quantiles moved by the optimism."
+    confidence_level: float = 0.95,
+    bounds: tuple[float, float] = (0, np.inf),
+) -> Interval:
+    """Location-shifted bootstrap interval (Noma and others 2021): in-sample quantiles moved by the optimism.
+
+    Parameters
+    ----------
+    in_sample : array_like of shape (..., B)
+        Error of each bootstrap rule on its own sample, repeats counted.
+    apparent : array_like
+        Error on the data of the rule fitted on the data.
+    corrected : array_like
+        Bias-corrected error: out-of-bag, .632 or .632+.
+    confidence_level : float, default 0.95
+        Probability in (0, 1).
+    bounds : tuple[float, float], default (0, np.inf)
+        Possible errors: (0, 1) for a rate, (-inf, inf) for a difference.
+
+    Returns
+    -------
+    Interval
+        For the error of the rule fitted on all cases.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    Noma and others 2021.
+    """
     level, name = check_confidence(confidence_level), "interval_location_shifted"
     rounds = as_rounds(in_sample, f"{name}: in_sample")
     value, err = as_numbers(corrected, f"{name}: corrected"), as_numbers(apparent, f"{name}: apparent")
@@ -558,12 +784,30 @@ def interval_location_shifted(
     return Interval(low, high, level, "location-shifted bootstrap", FITTED, notes, as_scalar(value))
 
 # %% ../../nbs/2_bootstrap/2_error.ipynb #9c5d2ae1
-def interval_two_stage(
-    estimates: Any,  # (..., B) bias-corrected error, such as .632+, of each bootstrap sample of the data
-    *,
-    confidence_level: float = 0.95,  # probability in (0, 1)
-) -> Interval:  # for the error of the rule fitted on all cases
-    "Two-stage bootstrap interval (Noma and others 2021): quantiles of a bias-corrected error over bootstrap samples."
+def interval_two_stage(estimates: ArrayLike, *, confidence_level: float = 0.95) -> Interval:
+    """Two-stage bootstrap interval (Noma and others 2021): quantiles of a bias-corrected error over bootstrap samples.
+
+    Parameters
+    ----------
+    estimates : array_like of shape (..., B)
+        Bias-corrected error, such as .632+, of each bootstrap sample of the data.
+    confidence_level : float, default 0.95
+        Probability in (0, 1).
+
+    Returns
+    -------
+    Interval
+        For the error of the rule fitted on all cases.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    Noma and others 2021.
+    """
     level = check_confidence(confidence_level)
     rounds = as_rounds(estimates, "interval_two_stage: estimates")
     low, high = (as_scalar(limit) for limit in limits_percentile(level, rounds))

@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any, Callable
 
 import numpy as np
+from numpy.typing import ArrayLike
 from scipy import sparse
 
 from evalbook.bootstrap.distributions import (
@@ -171,14 +172,38 @@ class Resampled(np.ndarray):
 
 # %% ../../nbs/2_bootstrap/1_intervals.ipynb #afe87029-1
 def draw_bootstrap(
-    data: Any,  # (n,) or (..., n) numbers, or columns (y_true, y_pred) or (y_true, a, b)
-    statistic: Any = "mean",  # "mean", a metric of the columns by name, or a function of them
+    data: ArrayLike,
+    statistic: Any = "mean",
     *,
-    n_resamples: int = 9999,  # draws
-    random_state: Any = None,  # seed: None, int, RandomState or Generator
-    cluster: Any = "groups",  # drawn whole; "groups": those of a table; None: independent cases; or (cases,) labels
-) -> np.ndarray:  # (..., n_resamples) the statistic of each resample, ascending
-    "The statistic of random resamples (Efron 1979), without those on which it is undefined."
+    n_resamples: int = 9999,
+    random_state: Any = None,
+    cluster: Any = "groups",
+) -> np.ndarray:
+    """The statistic of random resamples (Efron 1979), without those on which it is undefined.
+
+    Parameters
+    ----------
+    data : array_like of shape (n,) or (..., n)
+        Numbers, or columns (y_true, y_pred) or (y_true, a, b).
+    statistic : str or callable, default "mean"
+        "mean", a metric of the columns by name, or a function of them.
+    n_resamples : int, default 9999
+        Draws.
+    random_state : int, optional
+        Seed: None, int, RandomState or Generator.
+    cluster : array_like, str or DataFrame, default "groups"
+        Drawn whole; "groups": those of a table; None: independent cases; or (cases,) labels.
+
+    Returns
+    -------
+    np.ndarray
+        (..., n_resamples) the statistic of each resample, ascending.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+    """
     how = Resampling("draw_bootstrap", n_resamples, as_seed(random_state))
     statistics = statistics_of(data, statistic, how.name, cluster)[0]
     draws = [drawn(entry, how.n_resamples, how.seed).support for entry in statistics.flat]
@@ -191,11 +216,26 @@ def draw_bootstrap(
     return np.reshape(draws, (*statistics.shape, -1)).view(Resampled)
 
 # %% ../../nbs/2_bootstrap/1_intervals.ipynb #467d16d5
-def inclusion_probability(
-    n: Any,  # number of cases, or an array of such numbers
-    size: Any = None,  # number of draws with replacement; None: n of them
-) -> Any:  # probability that a given case is in the resample
-    "Probability that a given case is drawn into a bootstrap sample (Raschka 2018, eq. 33)."
+def inclusion_probability(n: Any, size: Any = None) -> Any:
+    """Probability that a given case is drawn into a bootstrap sample (Raschka 2018, eq. 33).
+
+    Parameters
+    ----------
+    n : array_like
+        Number of cases, or an array of such numbers.
+    size : object, optional
+        Number of draws with replacement; None: n of them.
+
+    Returns
+    -------
+    object
+        Probability that a given case is in the resample.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+    """
     cases = as_counts(n, "inclusion_probability: n")
     draws = cases if size is None else as_counts(size, "inclusion_probability: size")
     if (cases < 1).any():
@@ -217,15 +257,45 @@ def quantile_limits(
 
 # %% ../../nbs/2_bootstrap/1_intervals.ipynb #ac60e078
 def estimate_bootstrap(
-    data: Any,  # (n,) or (..., n) numbers, or columns (y_true, y_pred) or (y_true, a, b)
-    statistic: Any = "mean",  # "mean", a metric of the columns by name, or a function of them
+    data: Any,
+    statistic: Any = "mean",
     *,
-    n_resamples: int = 9999,  # draws where no exact distribution exists, and the most resamples to enumerate
-    random_state: Any = None,  # seed of the draws: None, int, RandomState or Generator
-    method: str = "auto",  # "auto": without draws where possible; "exact": or an error; "draws"
-    cluster: Any = "groups",  # drawn whole; "groups": those of a table; None: independent cases; or (cases,) labels
-) -> Estimate:  # value, bootstrap standard error, percentile limits
-    "A statistic with its bootstrap standard error (Efron 1979)."
+    n_resamples: int = 9999,
+    random_state: Any = None,
+    method: str = "auto",
+    cluster: Any = "groups",
+) -> Estimate:
+    """A statistic with its bootstrap standard error (Efron 1979).
+
+    Parameters
+    ----------
+    data : array_like of shape (n,) or (..., n)
+        Numbers, or columns (y_true, y_pred) or (y_true, a, b).
+    statistic : str or callable, default "mean"
+        "mean", a metric of the columns by name, or a function of them.
+    n_resamples : int, default 9999
+        Draws where no exact distribution exists, and the most resamples to enumerate.
+    random_state : int, optional
+        Seed of the draws: None, int, RandomState or Generator.
+    method : str, default "auto"
+        "auto": without draws where possible; "exact": or an error; "draws".
+    cluster : array_like, str or DataFrame, default "groups"
+        Drawn whole; "groups": those of a table; None: independent cases; or (cases,) labels.
+
+    Returns
+    -------
+    Estimate
+        Value, bootstrap standard error, percentile limits.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    Efron 1979.
+    """
     how = Resampling("estimate_bootstrap", n_resamples, as_seed(random_state), method)
     statistics, about = statistics_of(data, statistic, how.name, cluster)
     shape, found = statistics.shape, [bootstrap_distribution(entry, how) for entry in statistics.flat]
@@ -271,17 +341,51 @@ def named_limits(statistic: Statistic, distribution: Distribution, tail: float, 
 
 # %% ../../nbs/2_bootstrap/1_intervals.ipynb #81d1ddf5
 def interval_percentile(
-    data: Any,  # (n,) or (..., n) numbers, or columns (y_true, y_pred) or (y_true, a, b)
-    statistic: Any = "mean",  # "mean", a metric of the columns by name, or a function of them
+    data: ArrayLike,
+    statistic: Any = "mean",
     *,
-    n_resamples: int = 9999,  # draws where no exact distribution exists, and the most resamples to enumerate
-    confidence_level: float = 0.95,  # probability in (0, 1)
-    random_state: Any = None,  # seed of the draws: None, int, RandomState or Generator
-    method: str = "auto",  # "auto": without draws where possible; "exact": or an error; "draws"
-    quantile: str = "linear",  # how draws are read between: a name of numpy's nine (Hyndman and Fan 1996)
-    cluster: Any = "groups",  # drawn whole; "groups": those of a table; None: independent cases; or (cases,) labels
-) -> Interval:  # of the statistic
-    "Percentile bootstrap interval (Efron 1981; Raschka 2018, section 2.4)."
+    n_resamples: int = 9999,
+    confidence_level: float = 0.95,
+    random_state: Any = None,
+    method: str = "auto",
+    quantile: str = "linear",
+    cluster: Any = "groups",
+) -> Interval:
+    """Percentile bootstrap interval (Efron 1981; Raschka 2018, section 2.4).
+
+    Parameters
+    ----------
+    data : array_like of shape (n,) or (..., n)
+        Numbers, or columns (y_true, y_pred) or (y_true, a, b).
+    statistic : str or callable, default "mean"
+        "mean", a metric of the columns by name, or a function of them.
+    n_resamples : int, default 9999
+        Draws where no exact distribution exists, and the most resamples to enumerate.
+    confidence_level : float, default 0.95
+        Probability in (0, 1).
+    random_state : int, optional
+        Seed of the draws: None, int, RandomState or Generator.
+    method : str, default "auto"
+        "auto": without draws where possible; "exact": or an error; "draws".
+    quantile : str, default "linear"
+        How draws are read between: a name of numpy's nine (Hyndman and Fan 1996).
+    cluster : array_like, str or DataFrame, default "groups"
+        Drawn whole; "groups": those of a table; None: independent cases; or (cases,) labels.
+
+    Returns
+    -------
+    Interval
+        Of the statistic.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    Efron 1979.
+    """
     how = Resampling("interval_percentile", n_resamples, as_seed(random_state), method)
     read = partial(named_limits, quantile=check_choice(quantile, QUANTILES, f"{how.name}: quantile"))
     limits = percentile_limits if quantile == "linear" else read
@@ -290,16 +394,48 @@ def interval_percentile(
 
 # %% ../../nbs/2_bootstrap/1_intervals.ipynb #faed2a63
 def interval_basic(
-    data: Any,  # (n,) or (..., n) numbers, or columns (y_true, y_pred) or (y_true, a, b)
-    statistic: Any = "mean",  # "mean", a metric of the columns by name, or a function of them
+    data: ArrayLike,
+    statistic: Any = "mean",
     *,
-    n_resamples: int = 9999,  # draws where no exact distribution exists, and the most resamples to enumerate
-    confidence_level: float = 0.95,  # probability in (0, 1)
-    random_state: Any = None,  # seed of the draws: None, int, RandomState or Generator
-    method: str = "auto",  # "auto": without draws where possible; "exact": or an error; "draws"
-    cluster: Any = "groups",  # drawn whole; "groups": those of a table; None: independent cases; or (cases,) labels
-) -> Interval:  # of the statistic
-    "Basic (reverse percentile) bootstrap interval (Davison and Hinkley 1997, eq. 5.6)."
+    n_resamples: int = 9999,
+    confidence_level: float = 0.95,
+    random_state: Any = None,
+    method: str = "auto",
+    cluster: Any = "groups",
+) -> Interval:
+    """Basic (reverse percentile) bootstrap interval (Davison and Hinkley 1997, eq. 5.6).
+
+    Parameters
+    ----------
+    data : array_like of shape (n,) or (..., n)
+        Numbers, or columns (y_true, y_pred) or (y_true, a, b).
+    statistic : str or callable, default "mean"
+        "mean", a metric of the columns by name, or a function of them.
+    n_resamples : int, default 9999
+        Draws where no exact distribution exists, and the most resamples to enumerate.
+    confidence_level : float, default 0.95
+        Probability in (0, 1).
+    random_state : int, optional
+        Seed of the draws: None, int, RandomState or Generator.
+    method : str, default "auto"
+        "auto": without draws where possible; "exact": or an error; "draws".
+    cluster : array_like, str or DataFrame, default "groups"
+        Drawn whole; "groups": those of a table; None: independent cases; or (cases,) labels.
+
+    Returns
+    -------
+    Interval
+        Of the statistic.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    Davison and Hinkley 1997.
+    """
     how = Resampling("interval_basic", n_resamples, as_seed(random_state), method)
     statistics, notes = statistics_of(data, statistic, how.name, cluster)
     return bootstrap_interval("basic bootstrap", basic_limits, statistics, how, confidence_level, notes)
@@ -344,16 +480,48 @@ def bca_limits(statistic: Statistic, distribution: Distribution, tail: float) ->
 
 # %% ../../nbs/2_bootstrap/1_intervals.ipynb #e5b18b78
 def interval_bca(
-    data: Any,  # (n,) or (..., n) numbers, or columns (y_true, y_pred) or (y_true, a, b)
-    statistic: Any = "mean",  # "mean", a metric of the columns by name, or a function of them
+    data: ArrayLike,
+    statistic: Any = "mean",
     *,
-    n_resamples: int = 9999,  # draws where no exact distribution exists, and the most resamples to enumerate
-    confidence_level: float = 0.95,  # probability in (0, 1)
-    random_state: Any = None,  # seed of the draws: None, int, RandomState or Generator
-    method: str = "auto",  # "auto": without draws where possible; "exact": or an error; "draws"
-    cluster: Any = "groups",  # drawn whole; "groups": those of a table; None: independent cases; or (cases,) labels
-) -> Interval:  # of the statistic
-    "Bias-corrected and accelerated bootstrap interval (Efron 1987)."
+    n_resamples: int = 9999,
+    confidence_level: float = 0.95,
+    random_state: Any = None,
+    method: str = "auto",
+    cluster: Any = "groups",
+) -> Interval:
+    """Bias-corrected and accelerated bootstrap interval (Efron 1987).
+
+    Parameters
+    ----------
+    data : array_like of shape (n,) or (..., n)
+        Numbers, or columns (y_true, y_pred) or (y_true, a, b).
+    statistic : str or callable, default "mean"
+        "mean", a metric of the columns by name, or a function of them.
+    n_resamples : int, default 9999
+        Draws where no exact distribution exists, and the most resamples to enumerate.
+    confidence_level : float, default 0.95
+        Probability in (0, 1).
+    random_state : int, optional
+        Seed of the draws: None, int, RandomState or Generator.
+    method : str, default "auto"
+        "auto": without draws where possible; "exact": or an error; "draws".
+    cluster : array_like, str or DataFrame, default "groups"
+        Drawn whole; "groups": those of a table; None: independent cases; or (cases,) labels.
+
+    Returns
+    -------
+    Interval
+        Of the statistic.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    Efron 1987.
+    """
     how = Resampling("interval_bca", n_resamples, as_seed(random_state), method)
     statistics, notes = statistics_of(data, statistic, how.name, cluster)
     return bootstrap_interval("BCa bootstrap", bca_limits, statistics, how, confidence_level, notes)
@@ -405,17 +573,51 @@ class Studentised(Statistic):
 
 # %% ../../nbs/2_bootstrap/1_intervals.ipynb #2face95d
 def interval_bootstrap_t(
-    data: Any,  # (n,) or (..., n) numbers, or columns (y_true, y_pred) or (y_true, a, b)
-    statistic: Any = "mean",  # "mean", a metric of a confusion matrix by name, or a function
+    data: ArrayLike,
+    statistic: Any = "mean",
     *,
-    standard_error: Callable | None = None,  # for a function: its standard error, with the same arguments
-    n_resamples: int = 9999,  # draws where no exact distribution exists, and the most resamples to enumerate
-    confidence_level: float = 0.95,  # probability in (0, 1)
-    random_state: Any = None,  # seed of the draws: None, int, RandomState or Generator
-    method: str = "auto",  # "auto": without draws where possible; "exact": or an error; "draws"
-    cluster: Any = "groups",  # drawn whole; "groups": those of a table; None: independent cases; or (cases,) labels
-) -> Interval:  # of the statistic
-    "Bootstrap-t interval (Efron and Tibshirani 1993, chapter 1.3)."
+    standard_error: Callable | None = None,
+    n_resamples: int = 9999,
+    confidence_level: float = 0.95,
+    random_state: Any = None,
+    method: str = "auto",
+    cluster: Any = "groups",
+) -> Interval:
+    """Bootstrap-t interval (Efron and Tibshirani 1993, chapter 1.3).
+
+    Parameters
+    ----------
+    data : array_like of shape (n,) or (..., n)
+        Numbers, or columns (y_true, y_pred) or (y_true, a, b).
+    statistic : str or callable, default "mean"
+        "mean", a metric of a confusion matrix by name, or a function.
+    standard_error : Callable | None, optional
+        For a function: its standard error, with the same arguments.
+    n_resamples : int, default 9999
+        Draws where no exact distribution exists, and the most resamples to enumerate.
+    confidence_level : float, default 0.95
+        Probability in (0, 1).
+    random_state : int, optional
+        Seed of the draws: None, int, RandomState or Generator.
+    method : str, default "auto"
+        "auto": without draws where possible; "exact": or an error; "draws".
+    cluster : array_like, str or DataFrame, default "groups"
+        Drawn whole; "groups": those of a table; None: independent cases; or (cases,) labels.
+
+    Returns
+    -------
+    Interval
+        Of the statistic.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    Efron 1979.
+    """
     how = Resampling("interval_bootstrap_t", n_resamples, as_seed(random_state), method)
     if isinstance(statistic, str) and statistic == "auc":
         fail("interval_bootstrap_t needs a standard error for each resample", "auc", "Use interval_bca.")

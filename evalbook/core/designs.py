@@ -109,16 +109,34 @@ KINDS: dict[str, str] = {  # kind of design: what two of its splits share
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #8dd77885-1
 @dataclass(frozen=True, eq=False)
 class Design:
-    "How scores came about: the kind of their splits, their shape and sizes, and what overlaps between them."
+    """How scores came about: the kind of their splits, their shape and sizes, and what overlaps between them.
+
+    Parameters
+    ----------
+    shape : tuple[int, ...], optional
+        Of the scores of one model: (K,), (R, K), (5, 2), (J,).
+    n_train : int, optional
+        Training cases: a whole number, or one a split.
+    n_test : object, optional
+        Test cases, likewise.
+    fingerprint : str, optional
+        Hash of target and splits; scores pair only if it agrees.
+    ordered : bool, default False
+        Training cases always come before test cases.
+    grouped : bool, default False
+        No group stands on both sides of a split.
+    stratified : bool, default False
+        Every test set has its share of each class.
+    """
 
     kind: KindName = "unknown"
-    shape: tuple[int, ...] = ()  # of the scores of one model: (K,), (R, K), (5, 2), (J,)
-    n_train: Any = None  # training cases: a whole number, or one a split
-    n_test: Any = None  # test cases, likewise
-    fingerprint: str = ""  # hash of target and splits; scores pair only if it agrees
-    ordered: bool = False  # training cases always come before test cases
-    grouped: bool = False  # no group stands on both sides of a split
-    stratified: bool = False  # every test set has its share of each class
+    shape: tuple[int, ...] = ()
+    n_train: Any = None
+    n_test: Any = None
+    fingerprint: str = ""
+    ordered: bool = False
+    grouped: bool = False
+    stratified: bool = False
 
     def __post_init__(self) -> None:
         check_choice(self.kind, tuple(KINDS), "a design's kind")
@@ -346,22 +364,48 @@ class FiveByTwo:
                 yield from KFold(2, shuffle=True, random_state=int(seed)).split(cases)
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #a00d0165
-def five_by_two(
-    random_state: Any = None,  # int, RandomState or Generator; None draws fresh splits
-) -> FiveByTwo:  # a splitter of ten splits
-    "The 5x2 cross-validation design, stratified for classes, by groups when given (Dietterich 1998, section 3.5)."
+def five_by_two(random_state: Any = None) -> FiveByTwo:
+    """The 5x2 cross-validation design, stratified for classes, by groups when given (Dietterich 1998, section 3.5).
+
+    Parameters
+    ----------
+    random_state : object, optional
+        Int, RandomState or Generator; None draws fresh splits.
+
+    Returns
+    -------
+    FiveByTwo
+        A splitter of ten splits.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+    """
     return FiveByTwo(random_state)
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #3d441898
 class Bootstrap:
-    "Bootstrap samples as a design: with-replacement training cases, out-of-bag test cases (Raschka 2018, section 2.4)."
+    """Bootstrap samples as a design: with-replacement training cases, out-of-bag test cases (Raschka 2018, section 2.4).
+
+    Parameters
+    ----------
+    n_splits : object, default 200
+        Number of bootstrap samples B.
+    random_state : object, optional
+        Int, RandomState or Generator.
+    apparent : bool, default False
+        Add one split that trains and tests on everything.
+    indices : array_like of shape (B, n), optional
+        Drawn cases, instead of random ones.
+    """
 
     def __init__(
         self,
-        n_splits: Any = 200,  # number of bootstrap samples B
-        random_state: Any = None,  # int, RandomState or Generator
-        apparent: bool = False,  # add one split that trains and tests on everything
-        indices: Any = None,  # (B, n) drawn cases, instead of random ones
+        n_splits: Any = 200,
+        random_state: Any = None,
+        apparent: bool = False,
+        indices: Any = None,
     ) -> None:
         if isinstance(n_splits, bool) or not isinstance(n_splits, Integral) or n_splits < 1:
             fail("Bootstrap needs a positive whole number n_splits", repr(n_splits))
@@ -410,12 +454,28 @@ class Bootstrap:
             yield np.arange(n), np.arange(n)
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #615072ab
-def plot_splits(
-    splits: Any,  # iterable of (training, test) positions, or an Evaluation
-    n: int | None = None,  # how many cases there are; None takes the largest position
-    ax: Any = None,  # matplotlib axes; None makes new ones
-) -> Any:  # the axes
-    "Draw a design: one row a split, one column a case, coloured by its role (after Raschka 2018, Figures 13-15)."
+def plot_splits(splits: Any, n: int | None = None, ax: Any = None) -> Any:
+    """Draw a design: one row a split, one column a case, coloured by its role (after Raschka 2018, Figures 13-15).
+
+    Parameters
+    ----------
+    splits : Evaluation
+        Iterable of (training, test) positions, or an Evaluation.
+    n : int | None, optional
+        How many cases there are; None takes the largest position.
+    ax : object, optional
+        Matplotlib axes; None makes new ones.
+
+    Returns
+    -------
+    object
+        The axes.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+    """
     import matplotlib.pyplot as plt
     from matplotlib.colors import ListedColormap
 
@@ -460,16 +520,30 @@ def deal(
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #34djcls0
 class DisjointSplits:
-    "Disjoint training sets with one common test set, or with a test set each (Dietterich 1998, section 1, question 5)."
+    """Disjoint training sets with one common test set, or with a test set each (Dietterich 1998, section 1, question 5).
+
+    Parameters
+    ----------
+    n_splits : int, default 5
+        Training sets.
+    train_size : int | None, optional
+        Cases of each; None: as many as there are.
+    test_size : int | None, optional
+        Cases of a test set; None: a third of all, or of each split's own cases.
+    own_tests : bool, default False
+        Whether each training set has a test set of its own.
+    random_state : object, optional
+        Int, RandomState or Generator.
+    """
 
     def __init__(
         self,
-        n_splits: int = 5,  # training sets
+        n_splits: int = 5,
         *,
-        train_size: int | None = None,  # cases of each; None: as many as there are
-        test_size: int | None = None,  # cases of a test set; None: a third of all, or of each split's own cases
-        own_tests: bool = False,  # whether each training set has a test set of its own
-        random_state: Any = None,  # int, RandomState or Generator
+        train_size: int | None = None,
+        test_size: int | None = None,
+        own_tests: bool = False,
+        random_state: Any = None,
     ) -> None:
         self.n_splits, self.own_tests = whole(n_splits, 2, "DisjointSplits: n_splits"), bool(own_tests)
         self.train_size = None if train_size is None else whole(train_size, 1, "DisjointSplits: train_size")
@@ -511,13 +585,23 @@ class DisjointSplits:
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #f63069aa
 class FoldPairs:
-    "Each fold left out alone, then each pair of folds, in repeated random partitions (for Bates, Hastie and Tibshirani 2024)."
+    """Each fold left out alone, then each pair of folds, in repeated random partitions (for Bates, Hastie and Tibshirani 2024).
+
+    Parameters
+    ----------
+    n_splits : int, default 5
+        Folds K, at least three.
+    n_repeats : int, default 10
+        Random partitions R.
+    random_state : object, optional
+        Int, RandomState or Generator.
+    """
 
     def __init__(
         self,
-        n_splits: int = 5,  # folds K, at least three
-        n_repeats: int = 10,  # random partitions R
-        random_state: Any = None,  # int, RandomState or Generator
+        n_splits: int = 5,
+        n_repeats: int = 10,
+        random_state: Any = None,
     ) -> None:
         self.n_splits, self.n_repeats = (
             whole(n_splits, 3, "FoldPairs: n_splits"),
@@ -578,14 +662,26 @@ def fold_pairs_of(splits: Sequence[Split], n: int) -> np.ndarray | None:
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #4c9395d2
 class HalfPairs:
-    "Random splits of all cases, then as many in each half of random halvings (for the conservative z of Nadeau and Bengio 2003)."
+    """Random splits of all cases, then as many in each half of random halvings (for the conservative z of Nadeau and Bengio 2003).
+
+    Parameters
+    ----------
+    n_splits : int, default 15
+        Splits J of the data, and of each half.
+    n_halvings : int, default 10
+        Halvings M.
+    test_size : float, default 0.1
+        Share of all cases that test, in every split.
+    random_state : object, optional
+        Int, RandomState or Generator.
+    """
 
     def __init__(
         self,
-        n_splits: int = 15,  # splits J of the data, and of each half
-        n_halvings: int = 10,  # halvings M
-        test_size: float = 0.1,  # share of all cases that test, in every split
-        random_state: Any = None,  # int, RandomState or Generator
+        n_splits: int = 15,
+        n_halvings: int = 10,
+        test_size: float = 0.1,
+        random_state: Any = None,
     ) -> None:
         self.n_splits, self.n_halvings = (
             whole(n_splits, 1, "HalfPairs: n_splits"),
@@ -646,12 +742,20 @@ def half_pairs_of(splits: Sequence[Split], n: int) -> tuple[int, int] | None:
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #8527c590
 class OneReplaced:
-    "K folds of all cases, of one half, and of that half with each case in turn replaced (for Austern and Zhou 2020)."
+    """K folds of all cases, of one half, and of that half with each case in turn replaced (for Austern and Zhou 2020).
+
+    Parameters
+    ----------
+    n_splits : int, default 5
+        Folds K.
+    random_state : object, optional
+        Int, RandomState or Generator.
+    """
 
     def __init__(
         self,
-        n_splits: int = 5,  # folds K
-        random_state: Any = None,  # int, RandomState or Generator
+        n_splits: int = 5,
+        random_state: Any = None,
     ) -> None:
         self.n_splits, self.random_state = whole(n_splits, 2, "OneReplaced: n_splits"), random_state
 
@@ -688,14 +792,22 @@ def one_replaced_of(splits: Sequence[Split], n: int) -> int | None:
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #40311797
 class InSampleBootstrap:
-    "Bootstrap samples whose rules answer for every case, drawn or not, and last one fit on all cases (for the location-shifted bootstrap)."
+    """Bootstrap samples whose rules answer for every case, drawn or not, and last one fit on all cases (for the location-shifted bootstrap).
+
+    Parameters
+    ----------
+    n_splits : int, default 200
+        Bootstrap samples B.
+    random_state : object, optional
+        Int, RandomState or Generator.
+    """
 
     in_sample = True
 
     def __init__(
         self,
-        n_splits: int = 200,  # bootstrap samples B
-        random_state: Any = None,  # int, RandomState or Generator
+        n_splits: int = 200,
+        random_state: Any = None,
     ) -> None:
         self.n_splits, self.random_state = whole(n_splits, 2, "InSampleBootstrap: n_splits"), random_state
 
@@ -716,15 +828,25 @@ class InSampleBootstrap:
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #9f206d5c
 class TwoStage:
-    "Bootstrap samples of the data and bootstrap samples of each of them (for the two-stage bootstrap of Noma and others 2021)."
+    """Bootstrap samples of the data and bootstrap samples of each of them (for the two-stage bootstrap of Noma and others 2021).
+
+    Parameters
+    ----------
+    n_outer : int, default 200
+        Samples of the data.
+    n_inner : int, default 10
+        Samples of each sample.
+    random_state : object, optional
+        Int, RandomState or Generator.
+    """
 
     in_sample = True
 
     def __init__(
         self,
-        n_outer: int = 200,  # samples of the data
-        n_inner: int = 10,  # samples of each sample
-        random_state: Any = None,  # int, RandomState or Generator
+        n_outer: int = 200,
+        n_inner: int = 10,
+        random_state: Any = None,
     ) -> None:
         self.n_outer, self.n_inner = whole(n_outer, 2, "TwoStage: n_outer"), whole(n_inner, 1, "TwoStage: n_inner")
         self.random_state = random_state

@@ -14,6 +14,7 @@ from importlib.resources import files
 from typing import Any, Callable, Literal, Mapping, Sequence
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from .checks import as_numbers, check_array, check_choice, fail, first_bad, is_frame, is_missing, is_series
 
@@ -124,11 +125,26 @@ def _class_pair(
     return pair
 
 
-def zero_one(
-    y_true: Any,  # (n,) true labels
-    y_pred: Any,  # (n,) predicted labels
-) -> np.ndarray:  # (n,) 0 where right, 1 where wrong; lower is better
-    "Zero-one loss of each case (Raschka 2018, eq. 3); fractions among the labels raise ValueError."
+def zero_one(y_true: ArrayLike, y_pred: ArrayLike) -> np.ndarray:
+    """Zero-one loss of each case (Raschka 2018, eq. 3); fractions among the labels raise ValueError.
+
+    Parameters
+    ----------
+    y_true : array_like of shape (n,)
+        True labels.
+    y_pred : array_like of shape (n,)
+        Predicted labels.
+
+    Returns
+    -------
+    np.ndarray
+        (n,) 0 where right, 1 where wrong; lower is better.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+    """
     true, pred = _class_pair(y_true, y_pred)
     return (true != pred).astype(float)
 
@@ -140,11 +156,26 @@ def _distinct(labels: np.ndarray) -> np.ndarray:
     return np.flatnonzero(np.bincount((labels - labels.min()).astype(np.intp))) + labels.min()
 
 
-def correctness(
-    y_true: Any,  # (n,) true labels
-    y_pred: Any,  # (n,) predicted labels, or {name: (n,) predicted labels}, or a DataFrame with one column a model
-) -> Any:  # (n,) 1 where right, 0 where wrong, or {name: such an array}; higher is better
-    "One where the prediction is right, zero where it is wrong (Raschka 2018, eq. 5-7)."
+def correctness(y_true: ArrayLike, y_pred: Any) -> Any:
+    """One where the prediction is right, zero where it is wrong (Raschka 2018, eq. 5-7).
+
+    Parameters
+    ----------
+    y_true : array_like of shape (n,)
+        True labels.
+    y_pred : array_like of shape (n,)
+        Predicted labels, or {name: (n,) predicted labels}, or a DataFrame with one column a model.
+
+    Returns
+    -------
+    object
+        (n,) 1 where right, 0 where wrong, or {name: such an array}; higher is better.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+    """
     if isinstance(y_pred, Mapping) or is_frame(y_pred):
         return {str(name): correctness(y_true, y_pred[name]) for name in y_pred}
     true, pred = _class_pair(y_true, y_pred)
@@ -175,20 +206,50 @@ def _number_pair(y_true: Any, y_pred: Any, name: str) -> tuple[np.ndarray, np.nd
     return true, pred
 
 
-def squared(
-    y_true: Any,  # (n,) true values
-    y_pred: Any,  # (n,) predicted values, in the same unit
-) -> np.ndarray:  # (n,) squared differences; lower is better
-    "Squared loss of each case (Raschka 2018, eq. 20)."
+def squared(y_true: ArrayLike, y_pred: ArrayLike) -> np.ndarray:
+    """Squared loss of each case (Raschka 2018, eq. 20).
+
+    Parameters
+    ----------
+    y_true : array_like of shape (n,)
+        True values.
+    y_pred : array_like of shape (n,)
+        Predicted values, in the same unit.
+
+    Returns
+    -------
+    np.ndarray
+        (n,) squared differences; lower is better.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+    """
     true, pred = _number_pair(y_true, y_pred, "squared")
     return (pred - true) ** 2
 
 
-def absolute(
-    y_true: Any,  # (n,) true values
-    y_pred: Any,  # (n,) predicted values, in the same unit
-) -> np.ndarray:  # (n,) absolute differences; lower is better
-    "Absolute loss of each case (Witten and Frank notes, 20.9.1)."
+def absolute(y_true: ArrayLike, y_pred: ArrayLike) -> np.ndarray:
+    """Absolute loss of each case (Witten and Frank notes, 20.9.1).
+
+    Parameters
+    ----------
+    y_true : array_like of shape (n,)
+        True values.
+    y_pred : array_like of shape (n,)
+        Predicted values, in the same unit.
+
+    Returns
+    -------
+    np.ndarray
+        (n,) absolute differences; lower is better.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+    """
     true, pred = _number_pair(y_true, y_pred, "absolute")
     return np.abs(pred - true)
 
@@ -260,12 +321,28 @@ def as_probabilities(
     return c, p
 
 # %% ../../nbs/9_how_it_is_built/03_measures.ipynb #5c07567b
-def quadratic(
-    y_true: Any,  # (n,) true labels
-    y_prob: Any,  # (n, k) probabilities, or (n,) of the second of two classes
-    classes: Any = None,  # (k,) labels in the order of the columns; None: the sorted labels of y_true
-) -> np.ndarray:  # (n,) sums over classes, from 0 to 2; lower is better
-    "Quadratic loss of each case, summed over classes (Brier, 1950; Witten and Frank notes, 20.9.2)."
+def quadratic(y_true: ArrayLike, y_prob: ArrayLike, classes: ArrayLike | None = None) -> np.ndarray:
+    """Quadratic loss of each case, summed over classes (Brier, 1950; Witten and Frank notes, 20.9.2).
+
+    Parameters
+    ----------
+    y_true : array_like of shape (n,)
+        True labels.
+    y_prob : array_like of shape (n, k)
+        Probabilities, or (n,) of the second of two classes.
+    classes : array_like of shape (k,), optional
+        Labels in the order of the columns; None: the sorted labels of y_true.
+
+    Returns
+    -------
+    np.ndarray
+        (n,) sums over classes, from 0 to 2; lower is better.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+    """
     c, p = as_probabilities(y_true, y_prob, classes)
     error = p.copy()
     error[np.arange(len(c)), c] -= 1
@@ -276,12 +353,31 @@ quadratic.response_method = "predict_proba"  # type: ignore[attr-defined]  # wha
 
 # %% ../../nbs/9_how_it_is_built/03_measures.ipynb #bd85ae88
 def informational(
-    y_true: Any,  # (n,) true labels
-    y_prob: Any,  # (n, k) probabilities, or (n,) of the second of two classes
-    classes: Any = None,  # (k,) labels in the order of the columns; None: the sorted labels of y_true
-    floor: float = 0.0,  # smaller probabilities of the true class count as this; 0 leaves them alone
-) -> np.ndarray:  # (n,) bits, infinite where the true class has probability 0; lower is better
-    "Informational loss of each case in bits (Witten and Frank notes, 20.9.3)."
+    y_true: ArrayLike, y_prob: ArrayLike, classes: ArrayLike | None = None, floor: float = 0.0
+) -> np.ndarray:
+    """Informational loss of each case in bits (Witten and Frank notes, 20.9.3).
+
+    Parameters
+    ----------
+    y_true : array_like of shape (n,)
+        True labels.
+    y_prob : array_like of shape (n, k)
+        Probabilities, or (n,) of the second of two classes.
+    classes : array_like of shape (k,), optional
+        Labels in the order of the columns; None: the sorted labels of y_true.
+    floor : float, default 0.0
+        Smaller probabilities of the true class count as this; 0 leaves them alone.
+
+    Returns
+    -------
+    np.ndarray
+        (n,) bits, infinite where the true class has probability 0; lower is better.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+    """
     if isinstance(floor, bool) or np.ndim(floor) or not 0 <= floor < 1:
         fail("floor is a probability from 0 to below 1", repr(floor))
     c, p = as_probabilities(y_true, y_prob, classes)
@@ -319,36 +415,86 @@ def as_costs(
     return matrix, labels
 
 # %% ../../nbs/9_how_it_is_built/03_measures.ipynb #9951f73a
-def cost(
-    y_true: Any,  # (n,) true labels
-    y_pred: Any,  # (n,) predicted labels
-    costs: Any,  # (k, k) cost of predicting class j where class i is true
-    classes: Any,  # (k,) labels of rows and columns
-) -> np.ndarray:  # (n,) costs, in the unit of the matrix; lower is better
-    "Cost of each case from a cost matrix (Elkan, 2001); its mean is the expected cost."
+def cost(y_true: ArrayLike, y_pred: ArrayLike, costs: ArrayLike, classes: ArrayLike) -> np.ndarray:
+    """Cost of each case from a cost matrix (Elkan, 2001); its mean is the expected cost.
+
+    Parameters
+    ----------
+    y_true : array_like of shape (n,)
+        True labels.
+    y_pred : array_like of shape (n,)
+        Predicted labels.
+    costs : array_like of shape (k, k)
+        Cost of predicting class j where class i is true.
+    classes : array_like of shape (k,)
+        Labels of rows and columns.
+
+    Returns
+    -------
+    np.ndarray
+        (n,) costs, in the unit of the matrix; lower is better.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+    """
     matrix, labels = as_costs(costs, classes)
     true, pred = as_label_pair(y_true, y_pred)
     return matrix[as_class_index(true, labels, len(labels)), as_class_index(pred, labels, len(labels))]
 
 
-def least_cost(
-    y_prob: Any,  # (n, k) probabilities
-    costs: Any,  # (k, k) cost of predicting class j where class i is true
-    classes: Any,  # (k,) labels of the columns
-) -> np.ndarray:  # (n,) labels
-    "The decision of least expected cost for each case (Elkan, 2001, eq. 1)."
+def least_cost(y_prob: Any, costs: Any, classes: Any) -> np.ndarray:
+    """The decision of least expected cost for each case (Elkan, 2001, eq. 1).
+
+    Parameters
+    ----------
+    y_prob : array_like of shape (n, k)
+        Probabilities.
+    costs : array_like of shape (k, k)
+        Cost of predicting class j where class i is true.
+    classes : array_like of shape (k,)
+        Labels of the columns.
+
+    Returns
+    -------
+    np.ndarray
+        (n,) labels.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+    """
     matrix, labels = as_costs(costs, classes)
     _, p = as_probabilities(np.repeat(labels[:1], len(y_prob)), y_prob, labels)
     return labels[(p @ matrix).argmin(1)]
 
 
-def decision_cost(
-    y_true: Any,  # (n,) true labels
-    y_prob: Any,  # (n, k) probabilities, or (n,) of the second of two classes
-    classes: Any,  # (k,) labels of the columns, and of rows and columns of the costs
-    costs: Any,  # (k, k) cost of predicting class j where class i is true
-) -> np.ndarray:  # (n,) costs of the decisions; lower is better
-    "Cost of each case when the decision of least expected cost is taken (Elkan, 2001)."
+def decision_cost(y_true: Any, y_prob: Any, classes: Any, costs: Any) -> np.ndarray:
+    """Cost of each case when the decision of least expected cost is taken (Elkan, 2001).
+
+    Parameters
+    ----------
+    y_true : array_like of shape (n,)
+        True labels.
+    y_prob : array_like of shape (n, k)
+        Probabilities, or (n,) of the second of two classes.
+    classes : array_like of shape (k,)
+        Labels of the columns, and of rows and columns of the costs.
+    costs : array_like of shape (k, k)
+        Cost of predicting class j where class i is true.
+
+    Returns
+    -------
+    np.ndarray
+        (n,) costs of the decisions; lower is better.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+    """
     return cost(y_true, least_cost(y_prob, costs, classes), costs, classes)
 
 
@@ -367,17 +513,37 @@ def reads_probabilities(
 # %% ../../nbs/9_how_it_is_built/03_measures.ipynb #24976555
 @dataclass(frozen=True, eq=False)
 class Measure:
-    "What a number measures: a name, a direction, a range, and what it needs of a model."
+    """What a number measures: a name, a direction, a range, and what it needs of a model.
 
-    name: str  # as it is shown
+    Parameters
+    ----------
+    name : str
+        As it is shown.
+    low : float | None, optional
+        Smallest possible value; None: unbounded or unknown.
+    high : float | None, optional
+        Largest possible value.
+    needs : str, default "labels"
+        One of NEEDS.
+    function : Callable | None, optional
+        (y_true, answers) -> one number for a set of cases.
+    loss : Callable | None, optional
+        (y_true, answers[, classes]) -> one number a case; the measure is its mean.
+    scorer : callable, optional
+        A scikit-learn scorer, in place of a function.
+    positive : object, optional
+        The positive label, where one class counts.
+    """
+
+    name: str
     higher_is_better: bool
-    low: float | None = None  # smallest possible value; None: unbounded or unknown
-    high: float | None = None  # largest possible value
-    needs: str = "labels"  # one of NEEDS
-    function: Callable | None = None  # (y_true, answers) -> one number for a set of cases
-    loss: Callable | None = None  # (y_true, answers[, classes]) -> one number a case; the measure is its mean
-    scorer: Any = None  # a scikit-learn scorer, in place of a function
-    positive: Any = None  # the positive label, where one class counts
+    low: float | None = None
+    high: float | None = None
+    needs: str = "labels"
+    function: Callable | None = None
+    loss: Callable | None = None
+    scorer: Any = None
+    positive: Any = None
 
     def __post_init__(self) -> None:
         check_choice(self.needs, NEEDS, "needs")
@@ -495,13 +661,35 @@ def scorer_called(name: str) -> str:
 
 # %% ../../nbs/9_how_it_is_built/03_measures.ipynb #9027a1cd
 def as_measure(
-    measure: Any,  # a Measure, a scorer or its name, a loss of this chapter, or a callable (y_true, y_pred) -> number
+    measure: Any,
     *,
-    positive: Any = None,  # the positive label, for measures of one class
-    higher_is_better: bool | None = None,  # the direction of a callable of your own
-    needs: Literal["labels", "probabilities", "scores", "numbers"] = "labels",  # what that callable is given
-) -> Measure:  # with its direction, and its range where it is known
-    "A measure from whatever names or computes one; a callable whose direction is unknown raises ValueError."
+    positive: Any = None,
+    higher_is_better: bool | None = None,
+    needs: Literal["labels", "probabilities", "scores", "numbers"] = "labels",
+) -> Measure:
+    """A measure from whatever names or computes one; a callable whose direction is unknown raises ValueError.
+
+    Parameters
+    ----------
+    measure : callable
+        A Measure, a scorer or its name, a loss of this chapter, or a callable (y_true, y_pred) -> number.
+    positive : object, optional
+        The positive label, for measures of one class.
+    higher_is_better : bool | None, optional
+        The direction of a callable of your own.
+    needs : Literal['labels', 'probabilities', 'scores', 'numbers'], default "labels"
+        What that callable is given.
+
+    Returns
+    -------
+    Measure
+        With its direction, and its range where it is known.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+    """
     if isinstance(measure, Measure):
         return measure if positive is None else replace(measure, positive=positive)
     if isinstance(measure, str):

@@ -375,13 +375,28 @@ DEFAULT_DESIGN = DefaultDesign(
 )
 
 # %% ../../nbs/9_how_it_is_built/05_methods.ipynb #14c5483f
-def methods_for(
-    kind: str,  # a key of KINDS
-    answers: str = "test",  # one of ANSWERS
-    *,
-    task: str = "",  # "classification" or "regression"; "": any
-) -> list[str]:  # keys of METHODS, the primary one first
-    "The methods that may be run on a design, the primary one first."
+def methods_for(kind: str, answers: str = "test", *, task: str = "") -> list[str]:
+    """The methods that may be run on a design, the primary one first.
+
+    Parameters
+    ----------
+    kind : str
+        A key of KINDS.
+    answers : str, default "test"
+        One of ANSWERS.
+    task : {"classification", "regression"}, optional
+        "": any.
+
+    Returns
+    -------
+    list[str]
+        Keys of METHODS, the primary one first.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+    """
     fits = [
         k for k, m in METHODS.items() if kind in m.designs and m.answers == answers and m.task in ("", task or m.task)
     ]

@@ -107,11 +107,21 @@ NOTES: dict[str, _Case] = {
 # %% ../../nbs/9_how_it_is_built/02_results.ipynb #34047716-1
 @dataclass(frozen=True, eq=False)
 class Note:
-    "A warning that travels with a result: a stable code, a text, and in a batch the entries it is about."
+    """A warning that travels with a result: a stable code, a text, and in a batch the entries it is about.
 
-    code: str  # a key of NOTES
-    text: str = ""  # replaces the table's text when given
-    where: np.ndarray | None = None  # booleans over the batch; None: everywhere
+    Parameters
+    ----------
+    code : str
+        A key of NOTES.
+    text : str, optional
+        Replaces the table's text when given.
+    where : np.ndarray | None, optional
+        Booleans over the batch; None: everywhere.
+    """
+
+    code: str
+    text: str = ""
+    where: np.ndarray | None = None
 
     def __post_init__(self) -> None:
         if self.code not in NOTES:
@@ -516,18 +526,32 @@ def detail_facts(details: Mapping[str, Any]) -> dict[str, str]:
 # %% ../../nbs/9_how_it_is_built/02_results.ipynb #e88c404b
 @dataclass(frozen=True, eq=False)
 class Interval(Result):
-    "A pair of limits with its confidence level, its method and what it is about."
+    """A pair of limits with its confidence level, its method and what it is about.
 
-    low: Any  # a number, or one a batch entry
+    Parameters
+    ----------
+    low : int
+        A number, or one a batch entry.
+    value : object, optional
+        The estimate that the method starts from, where it has one.
+    standard_error : object, optional
+        Its standard error, where the method has one.
+    measure : object, optional
+        The Measure that the numbers are values of, where that is known.
+    names : tuple[str, ...], optional
+        One a batch entry.
+    """
+
+    low: Any
     high: Any
     confidence_level: float = 0.95
     method: str = ""
     estimand: str = ""
     notes: tuple[Note, ...] = ()
-    value: Any = None  # the estimate that the method starts from, where it has one
-    standard_error: Any = None  # its standard error, where the method has one
-    measure: Any = None  # the Measure that the numbers are values of, where that is known
-    names: tuple[str, ...] = ()  # one a batch entry
+    value: Any = None
+    standard_error: Any = None
+    measure: Any = None
+    names: tuple[str, ...] = ()
 
     def __iter__(self) -> Iterator:
         return iter((self.low, self.high))
@@ -633,18 +657,30 @@ def limits_percentile(confidence_level: float, draws: np.ndarray) -> tuple:
 # %% ../../nbs/9_how_it_is_built/02_results.ipynb #d271dc36
 @dataclass(frozen=True, eq=False)
 class Estimate(Result):
-    "A value with its standard error, its limits at any confidence level, and what it estimates."
+    """A value with its standard error, its limits at any confidence level, and what it estimates.
+
+    Parameters
+    ----------
+    value : int
+        A number, or one a batch entry.
+    details : Mapping[str, Any], optional
+        Further quantities of the method, by name.
+    measure : object, optional
+        The Measure that the value is one of, where that is known.
+    names : tuple[str, ...], optional
+        One a batch entry.
+    """
 
     name: str
-    value: Any  # a number, or one a batch entry
+    value: Any
     standard_error: Any = None
     limits: Callable[[float], tuple] | None = None
     estimand: str = ""
     draws: np.ndarray | None = None
     notes: tuple[Note, ...] = ()
-    details: Mapping[str, Any] = field(default_factory=dict)  # further quantities of the method, by name
-    measure: Any = None  # the Measure that the value is one of, where that is known
-    names: tuple[str, ...] = ()  # one a batch entry
+    details: Mapping[str, Any] = field(default_factory=dict)
+    measure: Any = None
+    names: tuple[str, ...] = ()
 
     def __float__(self) -> float:
         return float(self.value)
@@ -701,20 +737,36 @@ class Estimate(Result):
 # %% ../../nbs/9_how_it_is_built/02_results.ipynb #11902a90
 @dataclass(frozen=True, eq=False)
 class Comparison(Result):
-    "The outcome of a test: a statistic with its null distribution, the difference a - b, and what it is about."
+    """The outcome of a test: a statistic with its null distribution, the difference a - b, and what it is about.
+
+    Parameters
+    ----------
+    statistic : int
+        A number, or one a batch entry.
+    difference : object, optional
+        A - b.
+    details : Mapping[str, Any], optional
+        Further quantities of the test, by name.
+    inverted : Callable[..., Interval] | None, optional
+        The two-sided limits of this test, by confidence_level.
+    measure : object, optional
+        The Measure whose values are compared, where that is known.
+    names : tuple[str, ...], optional
+        Of the two models, where they have names.
+    """
 
     name: str
-    statistic: Any  # a number, or one a batch entry
+    statistic: Any
     null: Null
     alternative: str = "two-sided"
-    difference: Any = None  # a - b
+    difference: Any = None
     standard_error: Any = None
     estimand: str = ""
     notes: tuple[Note, ...] = ()
-    details: Mapping[str, Any] = field(default_factory=dict)  # further quantities of the test, by name
-    inverted: Callable[..., Interval] | None = None  # the two-sided limits of this test, by confidence_level
-    measure: Any = None  # the Measure whose values are compared, where that is known
-    names: tuple[str, ...] = ()  # of the two models, where they have names
+    details: Mapping[str, Any] = field(default_factory=dict)
+    inverted: Callable[..., Interval] | None = None
+    measure: Any = None
+    names: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         check_choice(self.alternative, ALTERNATIVES, "alternative")

@@ -11,6 +11,7 @@ from operator import attrgetter
 from typing import Any, Callable, Mapping, NamedTuple, Sequence, TypeVar
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from evalbook.core.checks import (
     as_counts,
@@ -110,14 +111,28 @@ class Scores(Table):
 # %% ../../nbs/9_how_it_is_built/06_tables.ipynb #f0ff124e
 @dataclass(frozen=True, eq=False, repr=False)
 class Losses(Table):
-    "Pointwise losses of models on tested rows, (models, rows), with the case and the split of each row."
+    """Pointwise losses of models on tested rows, (models, rows), with the case and the split of each row.
+
+    Parameters
+    ----------
+    case : array_like of shape (rows,), optional
+        Index of the case in the data.
+    split : array_like of shape (rows,), optional
+        Index of the split that tested it.
+    n_cases : int | None, optional
+        Cases in the data, tested or not.
+    groups : array_like of shape (rows,), optional
+        Group of each row's case.
+    weights : array_like of shape (rows,), optional
+        Weight of each row's case.
+    """
 
     measure: Measure = field(default=Measure("loss", False), kw_only=True)
-    case: Any = None  # (rows,) index of the case in the data
-    split: Any = None  # (rows,) index of the split that tested it
-    n_cases: int | None = field(default=None, kw_only=True)  # cases in the data, tested or not
-    groups: Any = field(default=None, kw_only=True)  # (rows,) group of each row's case
-    weights: Any = field(default=None, kw_only=True)  # (rows,) weight of each row's case
+    case: Any = None
+    split: Any = None
+    n_cases: int | None = field(default=None, kw_only=True)
+    groups: Any = field(default=None, kw_only=True)
+    weights: Any = field(default=None, kw_only=True)
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -752,11 +767,21 @@ def tally(
 # %% ../../nbs/9_how_it_is_built/06_tables.ipynb #e962ae71
 @dataclass(frozen=True, eq=False)
 class Contingency:
-    "How two models agree and differ on the same cases (Raschka 2018, Fig. 19; Dietterich 1998, section 3.1)."
+    """How two models agree and differ on the same cases (Raschka 2018, Fig. 19; Dietterich 1998, section 3.1).
 
-    both_right: Any  # counts of cases: numbers, or one a batch entry
-    only_a: Any  # a right and b wrong
-    only_b: Any  # b right and a wrong
+    Parameters
+    ----------
+    both_right : object
+        Counts of cases: numbers, or one a batch entry.
+    only_a : object
+        A right and b wrong.
+    only_b : object
+        b right and a wrong.
+    """
+
+    both_right: Any
+    only_a: Any
+    only_b: Any
     both_wrong: Any
 
     def __post_init__(self) -> None:
@@ -837,10 +862,25 @@ def count_cells(a: Any, b: Any, name: str) -> Contingency:
     return Contingency(both, right_a - both, right_b - both, n - right_a - right_b + both)
 
 # %% ../../nbs/9_how_it_is_built/06_tables.ipynb #1a3b0420
-def contingency(
-    a: Any,  # (..., cases) 1 where the first model is right, 0 where wrong; or a table of two models
-    b: Any = None,  # (..., cases) the same cases for the second
-) -> Contingency:  # counts, one a batch entry
-    "Count the cases that both, one or none of two models answers rightly (Raschka 2018, Fig. 19)."
+def contingency(a: ArrayLike, b: ArrayLike | None = None) -> Contingency:
+    """Count the cases that both, one or none of two models answers rightly (Raschka 2018, Fig. 19).
+
+    Parameters
+    ----------
+    a : array_like of shape (..., cases)
+        1 where the first model is right, 0 where wrong; or a table of two models.
+    b : array_like of shape (..., cases), optional
+        The same cases for the second.
+
+    Returns
+    -------
+    Contingency
+        Counts, one a batch entry.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+    """
     check_once("contingency", a, b)
     return count_cells(a, b, "contingency")

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Mapping
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from ..core.checks import as_numbers, as_seed, fail
 from ..core.designs import Bootstrap
@@ -137,18 +138,55 @@ def parts_of(
 
 # %% ../../nbs/3_crossval/7_decomposition.ipynb #31bvdoor
 def bias_variance(
-    estimators: Any,  # {name: estimator}, or one estimator
-    X: Any,  # (n, features) array, table, sparse matrix or list
-    y: Any,  # (n,) target
+    estimators: Any,
+    X: ArrayLike,
+    y: ArrayLike,
     *,
-    cv: Any = None,  # resamples that test a case many times; None: 200 bootstrap samples; random halves are ShuffleSplit(200, test_size=0.5)
-    loss: Any = None,  # zero_one or squared; None: squared for regressors, zero_one for classifiers
-    groups: Any = None,  # (n,) group of each case, for splitters that use them
-    n_jobs: int | None = None,  # parallel fits
-    random_state: Any = None,  # seed of the default resamples and of the learners
-    progress: bool | None = None,  # a bar on the fits
-) -> BiasVariance:  # mean loss, bias and variance; no limits
-    "Bias and variance of squared error (Geman, Bienenstock and Doursat 1992) or 0/1 loss (Domingos 2000; Kong and Dietterich 1995)."
+    cv: Any = None,
+    loss: Any = None,
+    groups: ArrayLike | None = None,
+    n_jobs: int | None = None,
+    random_state: Any = None,
+    progress: bool | None = None,
+) -> BiasVariance:
+    """Bias and variance of squared error (Geman, Bienenstock and Doursat 1992) or 0/1 loss (Domingos 2000; Kong and Dietterich 1995).
+
+    Parameters
+    ----------
+    estimators : mapping
+        {name: estimator}, or one estimator.
+    X : array_like of shape (n, features)
+        Array, table, sparse matrix or list.
+    y : array_like of shape (n,)
+        Target.
+    cv : object, optional
+        Resamples that test a case many times; None: 200 bootstrap samples; random halves are
+        ShuffleSplit(200, test_size=0.5).
+    loss : object, optional
+        zero_one or squared; None: squared for regressors, zero_one for classifiers.
+    groups : array_like of shape (n,), optional
+        Group of each case, for splitters that use them.
+    n_jobs : int | None, optional
+        Parallel fits.
+    random_state : int, optional
+        Seed of the default resamples and of the learners.
+    progress : bool | None, optional
+        A bar on the fits.
+
+    Returns
+    -------
+    BiasVariance
+        Mean loss, bias and variance; no limits.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    Domingos 2000; Kong and Dietterich 1995.
+    """
     (X, y), seed = check_data(X, y), as_seed(random_state)
     task = check_estimators(estimators, y)[1]
     if loss is None:

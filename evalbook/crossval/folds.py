@@ -39,13 +39,32 @@ def fold_weights(
     return np.broadcast_to(n if method == "pooled" else 1.0, (K,)), bool(np.ptp(n) > 0)
 
 # %% ../../nbs/3_crossval/1_folds.ipynb #00716cc2
-def estimate_kfold(
-    scores: Any,  # (..., folds) one score a fold, Scores, or Losses with one number a tested row; any direction
-    *,
-    n_test: Any = None,  # cases a fold tested: a whole number, or one a fold; None: as the table knows
-    method: str = "fold-means",  # "fold-means" or "pooled"
-) -> Estimate:  # the cross-validated score, without limits; the fold scores stay in .draws
-    "The mean over folds, or over all tested cases (Raschka 2018, 3.4; Witten and Frank notes, 20.5.2)."
+def estimate_kfold(scores: Any, *, n_test: Any = None, method: str = "fold-means") -> Estimate:
+    """The mean over folds, or over all tested cases (Raschka 2018, 3.4; Witten and Frank notes, 20.5.2).
+
+    Parameters
+    ----------
+    scores : array_like of shape (..., folds)
+        One score a fold, Scores, or Losses with one number a tested row; any direction.
+    n_test : int or DataFrame, optional
+        Cases a fold tested: a whole number, or one a fold; None: as the table knows.
+    method : {"fold-means", "pooled"}, default "fold-means"
+        Which one.
+
+    Returns
+    -------
+    Estimate
+        The cross-validated score, without limits; the fold scores stay in .draws.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    Stone 1974.
+    """
     check_choice(method, ("fold-means", "pooled"), "method")
     taken = scores_of(scores, "estimate_kfold")
     w, uneven = fold_weights(taken.design.n_test if n_test is None else n_test, method, taken.x.shape[-1])

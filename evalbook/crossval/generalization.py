@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any, Callable
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from evalbook.bootstrap.error import (
     estimate_632plus,
@@ -80,13 +81,32 @@ def score_words(taken: Taken, word: str = "score") -> str:
     return word if taken.b is None else f"difference of {word}s"
 
 # %% ../../nbs/3_crossval/2_generalization.ipynb #edf885fa
-def interval_naive_t(
-    a: Any,  # (..., splits) scores of one algorithm, of any design
-    b: Any = None,  # (..., splits) scores of a second on the same splits: the interval is for a - b
-    *,
-    confidence_level: float = 0.95,  # probability in (0, 1)
-) -> Interval:  # advertised for the expected score; not valid
-    "Mean of the split scores -+ t s / sqrt(J), as if splits were independent; shown as a warning."
+def interval_naive_t(a: ArrayLike, b: ArrayLike | None = None, *, confidence_level: float = 0.95) -> Interval:
+    """Mean of the split scores -+ t s / sqrt(J), as if splits were independent; shown as a warning.
+
+    Parameters
+    ----------
+    a : array_like of shape (..., splits)
+        Scores of one algorithm, of any design.
+    b : array_like of shape (..., splits), optional
+        Scores of a second on the same splits: the interval is for a - b.
+    confidence_level : float, default 0.95
+        Probability in (0, 1).
+
+    Returns
+    -------
+    Interval
+        Advertised for the expected score; not valid.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    Dietterich 1998.
+    """
     level = check_confidence(confidence_level)
     taken = as_single_or_pair(a, b, takes="scores", name="interval_naive_t")
     J, (value, se) = taken.x.shape[-1], mean_and_spread(taken.x, size=size_of(taken))
@@ -97,13 +117,32 @@ def interval_naive_t(
     return as_interval("naive t", estimand, taken, value, se, limits_t(level, value, se, J - 1), level, notes)
 
 # %% ../../nbs/3_crossval/2_generalization.ipynb #906e77f1
-def interval_naive_wald(
-    a: Any,  # (..., N) losses of all tested rows, splits pooled, or Losses
-    b: Any = None,  # (..., N) losses of a second algorithm on the same rows: the interval is for a - b
-    *,
-    confidence_level: float = 0.95,  # probability in (0, 1)
-) -> Interval:  # advertised for the expected error; not valid
-    "Pooled mean -+ z s / sqrt(N), as if all tested rows were independent; shown as a warning."
+def interval_naive_wald(a: Any, b: Any = None, *, confidence_level: float = 0.95) -> Interval:
+    """Pooled mean -+ z s / sqrt(N), as if all tested rows were independent; shown as a warning.
+
+    Parameters
+    ----------
+    a : array_like of shape (..., N)
+        Losses of all tested rows, splits pooled, or Losses.
+    b : array_like of shape (..., N), optional
+        Losses of a second algorithm on the same rows: the interval is for a - b.
+    confidence_level : float, default 0.95
+        Probability in (0, 1).
+
+    Returns
+    -------
+    Interval
+        Advertised for the expected error; not valid.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    Bates, Hastie and Tibshirani 2024.
+    """
     level = check_confidence(confidence_level)
     taken = as_single_or_pair(a, b, takes="cases", name="interval_naive_wald")
     value, se = taken.x.mean(axis=-1), taken.x.std(axis=-1, ddof=1) / np.sqrt(taken.x.shape[-1])
@@ -119,14 +158,37 @@ _TOO_SHORT = (
 
 
 def interval_corrected(
-    a: Any,  # (..., splits) scores of one algorithm, of any design
-    b: Any = None,  # (..., splits) scores of a second on the same splits: the interval is for a - b
-    *,
-    n_train: Any = None,  # cases that train: a whole number, or one a split; None: as the table knows
-    n_test: Any = None,  # cases that test, likewise
-    confidence_level: float = 0.95,  # probability in (0, 1)
-) -> Interval:  # for the expected score of the algorithm at training size n_train
-    "Corrected resampled t interval (Nadeau and Bengio 2003; Witten 20.8.4)."
+    a: ArrayLike, b: ArrayLike | None = None, *, n_train: Any = None, n_test: Any = None, confidence_level: float = 0.95
+) -> Interval:
+    """Corrected resampled t interval (Nadeau and Bengio 2003; Witten 20.8.4).
+
+    Parameters
+    ----------
+    a : array_like of shape (..., splits)
+        Scores of one algorithm, of any design.
+    b : array_like of shape (..., splits), optional
+        Scores of a second on the same splits: the interval is for a - b.
+    n_train : int or DataFrame, optional
+        Cases that train: a whole number, or one a split; None: as the table knows.
+    n_test : object, optional
+        Cases that test, likewise.
+    confidence_level : float, default 0.95
+        Probability in (0, 1).
+
+    Returns
+    -------
+    Interval
+        For the expected score of the algorithm at training size n_train.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    Nadeau and Bengio 2003.
+    """
     level, name = check_confidence(confidence_level), "interval_corrected"
     taken = as_single_or_pair(a, b, takes="scores", name=name)
     n_1, n_2, ragged = split_sizes(taken.design, n_train, n_test, taken.x.shape[-1], name)
@@ -193,14 +255,37 @@ def fold_members(
 
 # %% ../../nbs/3_crossval/2_generalization.ipynb #36a73322
 def interval_nested_cv(
-    outer: Any,  # (..., R, n) loss of each case in R cross-validations, or its difference for two algorithms
-    inner: Any,  # (..., R, n, K) loss of each case when its own fold and fold k are left out; unused where k is its own fold
-    folds: Any,  # (R, n) fold of each case, 0 to K - 1
-    *,
-    confidence_level: float = 0.95,  # probability in (0, 1)
-    bias: str = "reciprocal",  # "reciprocal": 1 + (K-2)/K; "bates": 1 + ((K-2)/K)**1.5; "none": centre at the cross-validated error
-) -> Interval:  # for the error of the model fitted on all n cases
-    "Nested cross-validation interval (Bates, Hastie and Tibshirani 2024, algorithm 1)."
+    outer: ArrayLike, inner: ArrayLike, folds: ArrayLike, *, confidence_level: float = 0.95, bias: str = "reciprocal"
+) -> Interval:
+    """Nested cross-validation interval (Bates, Hastie and Tibshirani 2024, algorithm 1).
+
+    Parameters
+    ----------
+    outer : array_like of shape (..., R, n)
+        Loss of each case in R cross-validations, or its difference for two algorithms.
+    inner : array_like of shape (..., R, n, K)
+        Loss of each case when its own fold and fold k are left out; unused where k is its own fold.
+    folds : array_like of shape (R, n)
+        Fold of each case, 0 to K - 1.
+    confidence_level : float, default 0.95
+        Probability in (0, 1).
+    bias : str, default "reciprocal"
+        "reciprocal": 1 + (K-2)/K; "bates": 1 + ((K-2)/K)**1.5; "none": centre at the cross-validated error.
+
+    Returns
+    -------
+    Interval
+        For the error of the model fitted on all n cases.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    Bates, Hastie and Tibshirani 2024.
+    """
     level, factor = check_confidence(confidence_level), check_choice(bias, (*BIASES, "none"), "bias")
     e, member = as_scores(outer, "interval_nested_cv: outer"), fold_members(folds, np.shape(outer), np.shape(inner))
     i = as_scores(np.where(member, 0.0, inner), "interval_nested_cv: inner")
@@ -403,16 +488,49 @@ def error_632plus(
 
 # %% ../../nbs/3_crossval/2_generalization.ipynb #fddd1788
 def interval_error(
-    evaluation: Evaluation,  # of the design that the method needs
-    a: str,  # the algorithm's name
-    b: str | None = None,  # a second algorithm: the interval is for the error of a minus that of b
+    evaluation: Evaluation,
+    a: str,
+    b: str | None = None,
     *,
-    method: str = "corrected t",  # the key of an interval in METHODS
-    loss: Callable = zero_one,  # pointwise loss; lower is better
-    confidence_level: float = 0.95,  # probability in (0, 1)
-    **options: Any,  # for the method's function, such as bias="bates", variance="within-fold" or standard_error="infinitesimal"
-) -> Interval:  # for what METHODS[method].estimand says
-    "Interval for the error of one algorithm, or of the difference of two, from one evaluation of the right design."
+    method: str = "corrected t",
+    loss: Callable = zero_one,
+    confidence_level: float = 0.95,
+    **options: Any,
+) -> Interval:
+    """Interval for the error of one algorithm, or of the difference of two, from one evaluation of the right design.
+
+    Parameters
+    ----------
+    evaluation : Evaluation
+        Of the design that the method needs.
+    a : str
+        The algorithm's name.
+    b : str | None, optional
+        A second algorithm: the interval is for the error of a minus that of b.
+    method : str, default "corrected t"
+        The key of an interval in METHODS.
+    loss : Callable, default zero_one
+        Pointwise loss; lower is better.
+    confidence_level : float, default 0.95
+        Probability in (0, 1).
+    **options
+        For the method's function, such as bias="bates", variance="within-fold" or
+        standard_error="infinitesimal".
+
+    Returns
+    -------
+    Interval
+        For what METHODS[method].estimand says.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    this book.
+    """
     level = check_confidence(confidence_level)
     row = METHODS[check_choice(method, tuple(k for k, m in METHODS.items() if m.adapter), "method")]
     for name in (a, *([] if b is None else [b])):

@@ -9,6 +9,7 @@ from numbers import Integral
 from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from ..core.checks import as_seed, fail, whole
 from ..core.measures import as_labels
@@ -71,19 +72,57 @@ def group_codes(
 
 # %% ../../nbs/3_crossval/6_label_permutation.ipynb #777450eb
 def permutation_test_labels(
-    estimator: Any,  # one estimator, with its preprocessing and its search inside
-    X: Any,  # (n, features) array, table, sparse matrix or list
-    y: Any,  # (n,) labels or values
+    estimator: Any,
+    X: ArrayLike,
+    y: ArrayLike,
     *,
-    cv: Any = 5,  # as evaluate takes it: a number of folds, a splitter, or index pairs
-    scoring: Any = None,  # one scorer or its name; None: accuracy, or mean squared error of numbers
-    groups: Any = None,  # (n,) group of each case: for the splitter, and labels are shuffled within groups
-    whole_groups: bool = False,  # True: every group keeps one label, and labels change places between groups
-    n_permutations: int = 199,  # how often the labels are shuffled; each time all splits are fitted again
-    random_state: Any = None,  # seed of the shuffling and of the estimator; a splitter has its own
-    n_jobs: int | None = None,  # shuffles at a time; None follows joblib's context
-) -> Comparison:  # statistic: the mean score; details: that of shuffled labels, and the Monte-Carlo error of p
-    "Is there anything to learn? The score against those of shuffled labels (Ojala and Garriga 2010, Test 1)."
+    cv: Any = 5,
+    scoring: Any = None,
+    groups: ArrayLike | None = None,
+    whole_groups: bool = False,
+    n_permutations: int = 199,
+    random_state: Any = None,
+    n_jobs: int | None = None,
+) -> Comparison:
+    """Is there anything to learn? The score against those of shuffled labels (Ojala and Garriga 2010, Test 1).
+
+    Parameters
+    ----------
+    estimator : object
+        One estimator, with its preprocessing and its search inside.
+    X : array_like of shape (n, features)
+        Array, table, sparse matrix or list.
+    y : array_like of shape (n,)
+        Labels or values.
+    cv : int, default 5
+        As evaluate takes it: a number of folds, a splitter, or index pairs.
+    scoring : object, optional
+        One scorer or its name; None: accuracy, or mean squared error of numbers.
+    groups : array_like of shape (n,), optional
+        Group of each case: for the splitter, and labels are shuffled within groups.
+    whole_groups : bool, default False
+        True: every group keeps one label, and labels change places between groups.
+    n_permutations : int, default 199
+        How often the labels are shuffled; each time all splits are fitted again.
+    random_state : int, optional
+        Seed of the shuffling and of the estimator; a splitter has its own.
+    n_jobs : int | None, optional
+        Shuffles at a time; None follows joblib's context.
+
+    Returns
+    -------
+    Comparison
+        Statistic: the mean score; details: that of shuffled labels, and the Monte-Carlo error of p.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    Ojala and Garriga 2010.
+    """
     from joblib import Parallel, delayed
 
     name, seed = "permutation_test_labels", as_seed(random_state)

@@ -66,15 +66,29 @@ def limits_jackknife(x: np.ndarray, value: np.ndarray, q: float) -> np.ndarray:
     return np.maximum(np.c_[value - reach, value + reach], 0)
 
 # %% ../../nbs/3_crossval/5_large_samples.ipynb #34doorvc
-def variance_components(
-    a: Any,  # Losses of one model, or numbers (training sets, cases), three training sets or more
-    b: Any = None,  # the same of a second: the components are those of the differences a - b
-    *,
-    confidence_level: float = 0.95,  # probability in (0, 1), for each component by itself
-) -> (
+def variance_components(a: Any, b: Any = None, *, confidence_level: float = 0.95) -> pd.DataFrame:
+    """How much training sets and test cases vary, with intervals (Searle, Casella and McCulloch 1992; Ting and others 1990).
+
+    Parameters
+    ----------
+    a : object
+        Losses of one model, or numbers (training sets, cases), three training sets or more.
+    b : object, optional
+        The same of a second: the components are those of the differences a - b.
+    confidence_level : float, default 0.95
+        Probability in (0, 1), for each component by itself.
+
+    Returns
+    -------
     pd.DataFrame
-):  # one row a source: mean square, df, variance (unbiased, so it may be negative), limits, part of the mean's variance
-    "How much training sets and test cases vary, with intervals (Searle, Casella and McCulloch 1992; Ting and others 1990)."
+        One row a source: mean square, df, variance (unbiased, so it may be negative), limits, part of the
+        mean's variance.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+    """
     q, name = (1 - check_confidence(confidence_level)) / 2, "variance_components"
     if b is not None:
         paired(a, b, name)
@@ -167,10 +181,28 @@ def as_algorithms(
     return x
 
 # %% ../../nbs/3_crossval/5_large_samples.ipynb #34doorqf
-def ftest_quasi(
-    models: Any,  # Losses of several models, {name: losses}, or numbers (..., models, training sets, cases)
-) -> Comparison:  # F'' with Satterthwaite's degrees of freedom; details: mean squares and their degrees of freedom
-    "Quasi-F test that algorithms have one expected loss, for new training sets and new cases (Lindman 1992; Dietterich 1998, question 7)."
+def ftest_quasi(models: Any) -> Comparison:
+    """Quasi-F test that algorithms have one expected loss, for new training sets and new cases (Lindman 1992; Dietterich 1998, question 7).
+
+    Parameters
+    ----------
+    models : mapping
+        Losses of several models, {name: losses}, or numbers (..., models, training sets, cases).
+
+    Returns
+    -------
+    Comparison
+        F'' with Satterthwaite's degrees of freedom; details: mean squares and their degrees of freedom.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    Lindman 1992; Dietterich 1998.
+    """
     x = as_algorithms(models, "ftest_quasi")
     y, size = x - x[..., :1, :, :], np.abs(x)
     y = np.where(np.abs(y) <= 1e-14 * np.maximum(size, size[..., :1, :, :]), 0.0, y)

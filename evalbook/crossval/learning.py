@@ -10,6 +10,7 @@ from math import inf
 from typing import Any, Sequence
 
 import numpy as np
+from numpy.typing import ArrayLike
 from scipy import special
 
 from evalbook.core.checks import (
@@ -289,20 +290,60 @@ def draw_curves(curve: LearningCurve, ax: Any) -> Any:
 
 # %% ../../nbs/3_crossval/4_learning.ipynb #31curdor
 def estimate_learning_curve(
-    estimators: Any,  # {name: estimator}, or one estimator
-    X: Any,  # (n, features) array, table, sparse matrix or list
-    y: Any,  # (n,) target
+    estimators: Any,
+    X: ArrayLike,
+    y: ArrayLike,
     *,
-    sizes: Any = (1 / 16, 1 / 8, 1 / 4, 1 / 2, 1.0),  # shares of a split's training cases, or numbers of cases
-    cv: Any = None,  # splits as evaluate takes them; None: five folds, dealt six times
-    measure: Any = None,  # as in Evaluation.scores; None: accuracy, or mean squared error
-    groups: Any = None,  # (n,) group of each case, for splitters that use them; a training set grows by whole groups
-    confidence_level: float = 0.95,  # of each point's limits and of each gain's
-    n_jobs: int | None = None,  # parallel fits
-    random_state: Any = None,  # seed of the default splits, of the order of the cases and of the learners
-    progress: bool | None = None,  # a bar on the fits
-) -> LearningCurve:  # scores, limits and gains
-    "Scores at growing training sizes, and paired gains, with corrected limits (Nadeau and Bengio 2003)."
+    sizes: Any = (1 / 16, 1 / 8, 1 / 4, 1 / 2, 1.0),
+    cv: Any = None,
+    measure: Any = None,
+    groups: ArrayLike | None = None,
+    confidence_level: float = 0.95,
+    n_jobs: int | None = None,
+    random_state: Any = None,
+    progress: bool | None = None,
+) -> LearningCurve:
+    """Scores at growing training sizes, and paired gains, with corrected limits (Nadeau and Bengio 2003).
+
+    Parameters
+    ----------
+    estimators : mapping
+        {name: estimator}, or one estimator.
+    X : array_like of shape (n, features)
+        Array, table, sparse matrix or list.
+    y : array_like of shape (n,)
+        Target.
+    sizes : object, default (1 / 16, 1 / 8, 1 / 4, 1 / 2, 1.0)
+        Shares of a split's training cases, or numbers of cases.
+    cv : object, optional
+        Splits as evaluate takes them; None: five folds, dealt six times.
+    measure : Evaluation, optional
+        As in Evaluation.scores; None: accuracy, or mean squared error.
+    groups : array_like of shape (n,), optional
+        Group of each case, for splitters that use them; a training set grows by whole groups.
+    confidence_level : float, default 0.95
+        Of each point's limits and of each gain's.
+    n_jobs : int | None, optional
+        Parallel fits.
+    random_state : int, optional
+        Seed of the default splits, of the order of the cases and of the learners.
+    progress : bool | None, optional
+        A bar on the fits.
+
+    Returns
+    -------
+    LearningCurve
+        Scores, limits and gains.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    Nadeau and Bengio 2003.
+    """
     level, (X, y), seed = check_confidence(confidence_level), check_data(X, y), as_seed(random_state)
     task, groups = check_estimators(estimators, y)[1], as_groups(groups, len(y))
     splits, design = curve_splits(cv, X, y, groups, task, seed)
@@ -436,16 +477,44 @@ class Training(Result):
 
 # %% ../../nbs/3_crossval/4_learning.ipynb #52traido
 def plan_training(
-    sizes: Any,  # (sizes,) training cases, four or more different numbers
-    scores: Any,  # (sizes, repetitions) scores, as learning_curve returns its test scores
+    sizes: ArrayLike,
+    scores: ArrayLike,
     *,
-    at: Any = (),  # training sizes to be predicted
-    bounds: tuple[float, float] = (0.0, 1.0),  # smallest and largest score there is; infinite where there is none
-    confidence_level: float = 0.9,  # of the limits
-    n_resamples: int = 500,  # draws of the repetitions
-    random_state: Any = 0,  # seed of the draws
-) -> Training:  # the curve; .at(size), .needed(score) and .needed_limits(score)
-    "A learning curve continued by a power law, with limits for noise and curve (Cortes, Jackel, Solla, Vapnik and Denker 1994)."
+    at: Any = (),
+    bounds: tuple[float, float] = (0.0, 1.0),
+    confidence_level: float = 0.9,
+    n_resamples: int = 500,
+    random_state: Any = 0,
+) -> Training:
+    """A learning curve continued by a power law, with limits for noise and curve (Cortes, Jackel, Solla, Vapnik and Denker 1994).
+
+    Parameters
+    ----------
+    sizes : array_like of shape (sizes,)
+        Training cases, four or more different numbers.
+    scores : array_like of shape (sizes, repetitions)
+        Scores, as learning_curve returns its test scores.
+    at : object, default ()
+        Training sizes to be predicted.
+    bounds : tuple[float, float], default (0.0, 1.0)
+        Smallest and largest score there is; infinite where there is none.
+    confidence_level : float, default 0.9
+        Of the limits.
+    n_resamples : int, default 500
+        Draws of the repetitions.
+    random_state : int, default 0
+        Seed of the draws.
+
+    Returns
+    -------
+    Training
+        The curve; .at(size), .needed(score) and .needed_limits(score).
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+    """
     name, level = "plan_training", check_confidence(confidence_level)
     s, y = as_sizes(sizes, f"{name}, sizes"), as_numbers(scores, f"{name}, scores")
     asked = np.atleast_1d(as_sizes(at, f"{name}, at")) if np.size(at) else np.empty(0)

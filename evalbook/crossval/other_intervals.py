@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any, Callable
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from ..core.checks import as_numbers, as_seed, check_choice, check_confidence, fail, whole
 from ..core.designs import Design
@@ -50,14 +51,37 @@ def once_tested(
 
 # %% ../../nbs/3_crossval/3_other_intervals.ipynb #c79262ab
 def interval_cv_clt(
-    a: Any,  # (..., n) loss of each case in one k-fold cross-validation, or Losses
-    b: Any = None,  # (..., n) losses of a second algorithm on the same folds: the interval is for a - b
-    *,
-    confidence_level: float = 0.95,  # probability in (0, 1)
-    variance: str = "all-pairs",  # or "within-fold", which needs the folds and two cases in each
-    folds: Any = None,  # (n,) fold of each loss; None: as Losses says
-) -> Interval:  # for the mean error of the K models that were fitted
-    "Interval for the k-fold test error of a stable learner (Bayle, Bayle, Janson and Mackey 2020, theorems 4 and 5)."
+    a: Any, b: Any = None, *, confidence_level: float = 0.95, variance: str = "all-pairs", folds: Any = None
+) -> Interval:
+    """Interval for the k-fold test error of a stable learner (Bayle, Bayle, Janson and Mackey 2020, theorems 4 and 5).
+
+    Parameters
+    ----------
+    a : array_like of shape (..., n)
+        Loss of each case in one k-fold cross-validation, or Losses.
+    b : array_like of shape (..., n), optional
+        Losses of a second algorithm on the same folds: the interval is for a - b.
+    confidence_level : float, default 0.95
+        Probability in (0, 1).
+    variance : str, default "all-pairs"
+        Or "within-fold", which needs the folds and two cases in each.
+    folds : array_like of shape (n,), optional
+        Fold of each loss; None: as Losses says.
+
+    Returns
+    -------
+    Interval
+        For the mean error of the K models that were fitted.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    Bayle, Bayle, Janson and Mackey 2020.
+    """
     level = check_confidence(confidence_level)
     check_choice(variance, ("all-pairs", "within-fold"), "variance")
     taken = as_single_or_pair(a, b, takes="cases", name="interval_cv_clt")
@@ -128,19 +152,58 @@ def left_out_losses(
 
 # %% ../../nbs/3_crossval/3_other_intervals.ipynb #33bccdor
 def interval_bccv(
-    estimator: Any,  # one estimator, with its preprocessing inside; the splits of a search would hold copies of a case on both sides
-    X: Any,  # (n, features) array, table, sparse matrix or list
-    y: Any,  # (n,) target
+    estimator: Any,
+    X: ArrayLike,
+    y: ArrayLike,
     *,
-    n_resamples: int = 100,  # bootstrap samples; each takes about 0.632 n fits
-    bias: str = "leave-one-out",  # limits moved by the mean of the samples minus the leave-one-out error; or "none"
-    loss: Callable | None = None,  # pointwise loss; None: squared for regressors, zero_one for classifiers
-    confidence_level: float = 0.95,  # probability in (0, 1)
-    n_jobs: int | None = None,  # parallel fits
-    random_state: Any = None,  # seed of the samples and of the estimator
-    progress: bool | None = None,  # a bar on the fits
-) -> Interval:  # for the error of the model fitted on all n cases
-    "Bootstrap case cross-validation (Jiang, Varma and Simon 2008; the shift after inferGE)."
+    n_resamples: int = 100,
+    bias: str = "leave-one-out",
+    loss: Callable | None = None,
+    confidence_level: float = 0.95,
+    n_jobs: int | None = None,
+    random_state: Any = None,
+    progress: bool | None = None,
+) -> Interval:
+    """Bootstrap case cross-validation (Jiang, Varma and Simon 2008; the shift after inferGE).
+
+    Parameters
+    ----------
+    estimator : object
+        One estimator, with its preprocessing inside; the splits of a search would hold copies of a case on
+        both sides.
+    X : array_like of shape (n, features)
+        Array, table, sparse matrix or list.
+    y : array_like of shape (n,)
+        Target.
+    n_resamples : int, default 100
+        Bootstrap samples; each takes about 0.632 n fits.
+    bias : str, default "leave-one-out"
+        Limits moved by the mean of the samples minus the leave-one-out error; or "none".
+    loss : Callable | None, optional
+        Pointwise loss; None: squared for regressors, zero_one for classifiers.
+    confidence_level : float, default 0.95
+        Probability in (0, 1).
+    n_jobs : int | None, optional
+        Parallel fits.
+    random_state : int, optional
+        Seed of the samples and of the estimator.
+    progress : bool | None, optional
+        A bar on the fits.
+
+    Returns
+    -------
+    Interval
+        For the error of the model fitted on all n cases.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    Jiang, Varma and Simon 2008.
+    """
     from evalbook.run.fitting import check_data, check_estimators
 
     name, level, seed = "interval_bccv", check_confidence(confidence_level), as_seed(random_state)
@@ -171,13 +234,32 @@ def half_distance(
     return ((mu[..., 0] - mu[..., 1]) ** 2).mean(axis=-1) / 2
 
 # %% ../../nbs/3_crossval/3_other_intervals.ipynb #181996ab
-def interval_conservative_z(
-    scores: Any,  # (..., J) scores of splits of all the data, or their differences for two algorithms
-    halves: Any,  # (..., M, 2, J) scores of splits inside the two halves of M halvings, with as many test cases
-    *,
-    confidence_level: float = 0.95,  # probability in (0, 1)
-) -> Interval:  # for the expected score of the algorithm at the training size of `scores`
-    "Conservative z interval (Nadeau and Bengio 2003): the variance is measured at half the size."
+def interval_conservative_z(scores: ArrayLike, halves: ArrayLike, *, confidence_level: float = 0.95) -> Interval:
+    """Conservative z interval (Nadeau and Bengio 2003): the variance is measured at half the size.
+
+    Parameters
+    ----------
+    scores : array_like of shape (..., J)
+        Scores of splits of all the data, or their differences for two algorithms.
+    halves : array_like of shape (..., M, 2, J)
+        Scores of splits inside the two halves of M halvings, with as many test cases.
+    confidence_level : float, default 0.95
+        Probability in (0, 1).
+
+    Returns
+    -------
+    Interval
+        For the expected score of the algorithm at the training size of `scores`.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    Nadeau and Bengio 2003.
+    """
     level, name = check_confidence(confidence_level), "interval_conservative_z"
     taken, h = as_single(scores, takes="cases", name=name), as_numbers(halves, f"{name}: halves")
     x, needed = taken.x, f"{name} needs scores (..., J) and halves (..., M, 2, J)"
@@ -196,13 +278,32 @@ def pooled_spread(
     return np.sqrt(s2.mean(axis=-1))
 
 # %% ../../nbs/3_crossval/3_other_intervals.ipynb #335d
-def interval_5x2cv(
-    a: Any,  # (..., 5, 2) scores of one algorithm, or Scores of a 5x2 design
-    b: Any = None,  # (..., 5, 2) scores of a second on the same halves: the interval is for a - b
-    *,
-    confidence_level: float = 0.95,  # probability in (0, 1)
-) -> Interval:  # for the expected score at half the data
-    "Interval from Dietterich's 5x2cv t (1998, section 3.5), centred at the first score; wide, and its distribution is approximate."
+def interval_5x2cv(a: ArrayLike, b: ArrayLike | None = None, *, confidence_level: float = 0.95) -> Interval:
+    """Interval from Dietterich's 5x2cv t (1998, section 3.5), centred at the first score; wide, and its distribution is approximate.
+
+    Parameters
+    ----------
+    a : array_like of shape (..., 5, 2)
+        Scores of one algorithm, or Scores of a 5x2 design.
+    b : array_like of shape (..., 5, 2), optional
+        Scores of a second on the same halves: the interval is for a - b.
+    confidence_level : float, default 0.95
+        Probability in (0, 1).
+
+    Returns
+    -------
+    Interval
+        For the expected score at half the data.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    Dietterich 1998.
+    """
     level = check_confidence(confidence_level)
     taken = as_single_or_pair(a, b, takes="halves", name="interval_5x2cv")
     p, n_1 = taken.x, taken.design.n_train
@@ -218,13 +319,35 @@ def half_squares(half: np.ndarray, replaced: np.ndarray) -> np.ndarray:
 
 # %% ../../nbs/3_crossval/3_other_intervals.ipynb #d447bab2
 def interval_austern_zhou(
-    full: Any,  # (...) cross-validated error on all n cases
-    half: Any,  # (...) the same on one half of the cases
-    replaced: Any,  # (..., n/2) the same on that half with case l replaced by one of the other half
-    *,
-    confidence_level: float = 0.95,  # probability in (0, 1)
-) -> Interval:  # for the expected error of a learner trained on the cases of one split
-    "Interval with the variance of Austern and Zhou (2020, as programmed in inferGE): half the summed squared changes."
+    full: ArrayLike, half: ArrayLike, replaced: ArrayLike, *, confidence_level: float = 0.95
+) -> Interval:
+    """Interval with the variance of Austern and Zhou (2020, as programmed in inferGE): half the summed squared changes.
+
+    Parameters
+    ----------
+    full : array_like
+        Cross-validated error on all n cases.
+    half : array_like
+        The same on one half of the cases.
+    replaced : array_like of shape (..., n/2)
+        The same on that half with case l replaced by one of the other half.
+    confidence_level : float, default 0.95
+        Probability in (0, 1).
+
+    Returns
+    -------
+    Interval
+        For the expected error of a learner trained on the cases of one split.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    Austern and Zhou 2020.
+    """
     level = check_confidence(confidence_level)
     names = ("full", "half", "replaced")
     mu, mu_half, mu_l = (as_numbers(v, f"interval_austern_zhou: {k}") for k, v in zip(names, (full, half, replaced)))

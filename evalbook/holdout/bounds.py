@@ -106,14 +106,42 @@ def one_test_set(
 
 # %% ../../nbs/1_holdout/4_bounds.ipynb #10bnddor
 def interval_bounded(
-    losses: Any,  # (..., cases) one loss a case, in a known range; or Evaluation.losses(loss), {name: ...}, a frame
+    losses: Any,
     *,
-    bounds: tuple[float, float] | None = None,  # least and largest possible loss; None: as the measure of a table knows
-    method: str = "kl",  # 'kl' (Chernoff), 'hoeffding' (never narrower) or 'empirical-bernstein' (uses the variance)
-    side: str = "both",  # 'upper': one limit from above, the other is the end of the range; 'lower' likewise
-    confidence_level: float = 0.95,  # probability in (0, 1)
-) -> Interval:  # limits inside the range, valid for every number of independent cases
-    "Limits of a mean loss by a tail bound (Hoeffding 1963; Langford 2005; Maurer and Pontil 2009)."
+    bounds: tuple[float, float] | None = None,
+    method: str = "kl",
+    side: str = "both",
+    confidence_level: float = 0.95,
+) -> Interval:
+    """Limits of a mean loss by a tail bound (Hoeffding 1963; Langford 2005; Maurer and Pontil 2009).
+
+    Parameters
+    ----------
+    losses : array_like of shape (..., cases)
+        One loss a case, in a known range; or Evaluation.losses(loss), {name: ...}, a frame.
+    bounds : tuple[float, float] | None, optional
+        Least and largest possible loss; None: as the measure of a table knows.
+    method : str, default "kl"
+        'kl' (Chernoff), 'hoeffding' (never narrower) or 'empirical-bernstein' (uses the variance).
+    side : str, default "both"
+        'upper': one limit from above, the other is the end of the range; 'lower' likewise.
+    confidence_level : float, default 0.95
+        Probability in (0, 1).
+
+    Returns
+    -------
+    Interval
+        Limits inside the range, valid for every number of independent cases.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    Hoeffding 1963; Langford 2005; Maurer and Pontil 2009.
+    """
     name, level = "interval_bounded", check_confidence(confidence_level)
     check_choice(method, tuple(BOUNDS), "method"), check_choice(side, SIDES, "side")
     taken = cases_of(losses, name, 2 if method == "empirical-bernstein" else 1)

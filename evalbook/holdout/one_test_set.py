@@ -9,6 +9,7 @@ from functools import lru_cache, partial
 from typing import Any, Callable
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from evalbook.core.checks import (
     as_counts,
@@ -133,14 +134,42 @@ def as_effective(
 
 # %% ../../nbs/1_holdout/1_one_test_set.ipynb #944a2b38
 def interval_proportion(
-    successes: Any,  # (...) how many cases are right; whole numbers
-    n: Any,  # (...) how many cases there are; whole numbers
+    successes: ArrayLike,
+    n: ArrayLike,
     *,
-    confidence_level: float = 0.95,  # probability in (0, 1)
-    method: str = "wilson",  # 'wilson', 'clopper-pearson', 'jeffreys'; 'wald' and 'agresti-coull' are cut to [0, 1]
-    effective_n: Any = None,  # (...) n over the design effect, where cases come in clusters; None: n independent cases
-) -> Interval:  # limits in [0, 1], of the shape of the counts
-    "Limits for the success probability of cases (Wilson 1927; Brown, Cai and DasGupta 2001)."
+    confidence_level: float = 0.95,
+    method: str = "wilson",
+    effective_n: ArrayLike | None = None,
+) -> Interval:
+    """Limits for the success probability of cases (Wilson 1927; Brown, Cai and DasGupta 2001).
+
+    Parameters
+    ----------
+    successes : array_like
+        How many cases are right; whole numbers.
+    n : array_like
+        How many cases there are; whole numbers.
+    confidence_level : float, default 0.95
+        Probability in (0, 1).
+    method : str, default "wilson"
+        'wilson', 'clopper-pearson', 'jeffreys'; 'wald' and 'agresti-coull' are cut to [0, 1].
+    effective_n : array_like, optional
+        n over the design effect, where cases come in clusters; None: n independent cases.
+
+    Returns
+    -------
+    Interval
+        Limits in [0, 1], of the shape of the counts.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    Wilson 1927.
+    """
     check_choice(method, tuple(PROPORTIONS), "method")
     k, n = as_successes(successes, n, "interval_proportion")
     level = check_confidence(confidence_level)
@@ -211,8 +240,19 @@ def view_interval(n_test: int, accuracy: float, confidence_level: float) -> str:
     return to_svg(figure, f"{says} {truth:.4g}: {'; '.join(said)}.")
 
 # %% ../../nbs/1_holdout/1_one_test_set.ipynb #0353537e
-def explore_interval() -> Explorer:  # controls: n_test, accuracy, confidence_level
-    "Test-set size and accuracy against five intervals of a proportion and their coverage."
+def explore_interval() -> Explorer:
+    """Test-set size and accuracy against five intervals of a proportion and their coverage.
+
+    Returns
+    -------
+    Explorer
+        Controls: n_test, accuracy, confidence_level.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+    """
     controls = {
         "n_test": Control("test cases", (10, 20, 50, 100, 1000), 50),
         "accuracy": Control("measured accuracy", (0.5, 0.7, 0.9, 0.95, 1.0), 0.9),
@@ -247,13 +287,32 @@ def which_models(
     return ("", "this fitted model") if models == FITTED else ("mean ", models.removeprefix("of "))
 
 # %% ../../nbs/1_holdout/1_one_test_set.ipynb #1fac9bc9
-def estimate_accuracy(
-    correct: Any,  # (..., cases) one where right, zero where wrong; or Evaluation.correct(), {name: ...}, a frame
-    y_pred: Any = None,  # (cases,) predicted labels of any kind, or {name: ...}, a frame: then `correct` is y_true
-    *,
-    cluster: Any = "groups",  # "groups": those of the table, where it has any; None: independent cases; (cases,) labels
-) -> Estimate:  # the share right, with Wilson's limits; of clustered cases with those of as many effective cases
-    "The accuracy of fitted models, with Wilson's limits (Raschka 2018, eq. 10 and 16; Witten and Frank notes, 20.7)."
+def estimate_accuracy(correct: Any, y_pred: Any = None, *, cluster: Any = "groups") -> Estimate:
+    """The accuracy of fitted models, with Wilson's limits (Raschka 2018, eq. 10 and 16; Witten and Frank notes, 20.7).
+
+    Parameters
+    ----------
+    correct : array_like of shape (..., cases)
+        One where right, zero where wrong; or Evaluation.correct(), {name: ...}, a frame.
+    y_pred : array_like of shape (cases,), optional
+        Predicted labels of any kind, or {name: ...}, a frame: then `correct` is y_true.
+    cluster : array_like, str or DataFrame, default "groups"
+        "groups": those of the table, where it has any; None: independent cases; (cases,) labels.
+
+    Returns
+    -------
+    Estimate
+        The share right, with Wilson's limits; of clustered cases with those of as many effective cases.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    Wilson 1927.
+    """
     correct = correct if y_pred is None else correctness(correct, y_pred)
     if isinstance(correct, Losses) and not correct.higher_is_better:
         came, instead = "losses, where 1 is wrong", "Take them from evaluation.correct(), or use estimate_mean."
@@ -293,13 +352,32 @@ def mean_and_se(
     return np.where(flat, x[..., 0], mean), np.where(flat, 0.0, se)
 
 # %% ../../nbs/1_holdout/1_one_test_set.ipynb #8ce6a642
-def estimate_mean(
-    losses: Any,  # (..., cases) one loss a case, any unit; or Evaluation.losses(loss), {name: ...}, a frame
-    y_pred: Any = None,  # never taken: predictions have no mean loss until a loss is chosen
-    *,
-    cluster: Any = "groups",  # "groups": those of the table, where it has any; None: independent cases; (cases,) labels
-) -> Estimate:  # the mean loss with t limits, which do not know the range of the loss
-    "The mean of a pointwise loss on test cases, with Student's limits (Raschka 2018, eq. 18 and 20)."
+def estimate_mean(losses: Any, y_pred: Any = None, *, cluster: Any = "groups") -> Estimate:
+    """The mean of a pointwise loss on test cases, with Student's limits (Raschka 2018, eq. 18 and 20).
+
+    Parameters
+    ----------
+    losses : array_like of shape (..., cases)
+        One loss a case, any unit; or Evaluation.losses(loss), {name: ...}, a frame.
+    y_pred : object, optional
+        Never taken: predictions have no mean loss until a loss is chosen.
+    cluster : array_like, str or DataFrame, default "groups"
+        "groups": those of the table, where it has any; None: independent cases; (cases,) labels.
+
+    Returns
+    -------
+    Estimate
+        The mean loss with t limits, which do not know the range of the loss.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    Student 1908.
+    """
     if y_pred is not None:
         instead = "Choose the loss, as in estimate_mean(squared(y_true, y_pred))."
         fail("estimate_mean needs one loss a case", "y_true and y_pred", instead)

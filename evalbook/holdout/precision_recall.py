@@ -10,6 +10,7 @@ from numbers import Real
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from ..core.checks import ALTERNATIVES, check_choice, fail
 from ..core.measures import as_label_pair, ratio_or
@@ -203,39 +204,125 @@ def f_estimate(
 
 # %% ../../nbs/1_holdout/3_precision_recall.ipynb #8bbb8f5e
 def estimate_precision(
-    y_true: Any,  # (cases,) true labels
-    y_pred: Any,  # (cases,) predicted labels
+    y_true: ArrayLike,
+    y_pred: ArrayLike,
     *,
-    average: str = "binary",  # "binary": of one class; "macro": mean over classes; "micro": the accuracy
-    positive: Any = None,  # the class, with average="binary"; None: the larger of two labels
-    cluster: Any = None,  # (cases,) labels of clusters of dependent cases, such as patients; None: independent cases
-) -> Estimate:  # from 0 to 1; higher is better
-    "Share of the cases called positive that are positive, with Wilson's limits (Wilson 1927)."
+    average: str = "binary",
+    positive: ArrayLike | None = None,
+    cluster: ArrayLike | None = None,
+) -> Estimate:
+    """Share of the cases called positive that are positive, with Wilson's limits (Wilson 1927).
+
+    Parameters
+    ----------
+    y_true : array_like of shape (cases,)
+        True labels.
+    y_pred : array_like of shape (cases,)
+        Predicted labels.
+    average : str, default "binary"
+        "binary": of one class; "macro": mean over classes; "micro": the accuracy.
+    positive : array_like or str, optional
+        The class, with average="binary"; None: the larger of two labels.
+    cluster : array_like of shape (cases,), optional
+        Labels of clusters of dependent cases, such as patients; None: independent cases.
+
+    Returns
+    -------
+    Estimate
+        From 0 to 1; higher is better.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    Wilson 1927.
+    """
     return f_estimate(y_true, y_pred, average, positive, 0.0, cluster, "estimate_precision")
 
 
 def estimate_recall(
-    y_true: Any,  # (cases,) true labels
-    y_pred: Any,  # (cases,) predicted labels
+    y_true: ArrayLike,
+    y_pred: ArrayLike,
     *,
-    average: str = "binary",  # "binary": of one class; "macro": mean over classes; "micro": the accuracy
-    positive: Any = None,  # the class, with average="binary"; None: the larger of two labels
-    cluster: Any = None,  # (cases,) labels of clusters of dependent cases, such as patients; None: independent cases
-) -> Estimate:  # from 0 to 1; higher is better
-    "Share of the positive cases that are called positive, with Wilson's limits (Wilson 1927)."
+    average: str = "binary",
+    positive: ArrayLike | None = None,
+    cluster: ArrayLike | None = None,
+) -> Estimate:
+    """Share of the positive cases that are called positive, with Wilson's limits (Wilson 1927).
+
+    Parameters
+    ----------
+    y_true : array_like of shape (cases,)
+        True labels.
+    y_pred : array_like of shape (cases,)
+        Predicted labels.
+    average : str, default "binary"
+        "binary": of one class; "macro": mean over classes; "micro": the accuracy.
+    positive : array_like or str, optional
+        The class, with average="binary"; None: the larger of two labels.
+    cluster : array_like of shape (cases,), optional
+        Labels of clusters of dependent cases, such as patients; None: independent cases.
+
+    Returns
+    -------
+    Estimate
+        From 0 to 1; higher is better.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    Wilson 1927.
+    """
     return f_estimate(y_true, y_pred, average, positive, np.inf, cluster, "estimate_recall")
 
 
 def estimate_f1(
-    y_true: Any,  # (cases,) true labels
-    y_pred: Any,  # (cases,) predicted labels
+    y_true: ArrayLike,
+    y_pred: ArrayLike,
     *,
-    average: str = "binary",  # "binary": of one class; "macro": mean over classes; "micro": the accuracy
-    positive: Any = None,  # the class, with average="binary"; None: the larger of two labels
-    beta: float = 1.0,  # a miss weighs beta**2 times as much as a false alarm; 0: precision, inf: recall
-    cluster: Any = None,  # (cases,) labels of clusters of dependent cases, such as patients; None: independent cases
-) -> Estimate:  # from 0 to 1; higher is better
-    "F1 or F-beta with Wilson's limits of as many effective cases (Takahashi et al. 2022; Lam, Gopal and Qian 2023)."
+    average: str = "binary",
+    positive: ArrayLike | None = None,
+    beta: float = 1.0,
+    cluster: ArrayLike | None = None,
+) -> Estimate:
+    """F1 or F-beta with Wilson's limits of as many effective cases (Takahashi et al. 2022; Lam, Gopal and Qian 2023).
+
+    Parameters
+    ----------
+    y_true : array_like of shape (cases,)
+        True labels.
+    y_pred : array_like of shape (cases,)
+        Predicted labels.
+    average : str, default "binary"
+        "binary": of one class; "macro": mean over classes; "micro": the accuracy.
+    positive : array_like or str, optional
+        The class, with average="binary"; None: the larger of two labels.
+    beta : float, default 1.0
+        A miss weighs beta**2 times as much as a false alarm; 0: precision, inf: recall.
+    cluster : array_like of shape (cases,), optional
+        Labels of clusters of dependent cases, such as patients; None: independent cases.
+
+    Returns
+    -------
+    Estimate
+        From 0 to 1; higher is better.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    Takahashi, Yamamoto, Kuchiba and Koyama 2022; Lam, Gopal and Qian 2023.
+    """
     return f_estimate(y_true, y_pred, average, positive, beta, cluster, "estimate_f1")
 
 # %% ../../nbs/1_holdout/3_precision_recall.ipynb #706618ce
@@ -259,17 +346,51 @@ def notes_few(
 
 # %% ../../nbs/1_holdout/3_precision_recall.ipynb #fe9f814d
 def ztest_f1(
-    y_true: Any,  # (cases,) true labels
-    pred_a: Any,  # (cases,) labels that the first model predicted
-    pred_b: Any,  # (cases,) labels that the second predicted for the same cases
+    y_true: ArrayLike,
+    pred_a: ArrayLike,
+    pred_b: ArrayLike,
     *,
-    average: str = "binary",  # "binary": of one class; "macro": mean over classes; "micro": the accuracies
-    positive: Any = None,  # the class, with average="binary"; None: the larger of two labels
-    beta: float = 1.0,  # a miss weighs beta**2 times as much as a false alarm; 0: precision, inf: recall
-    alternative: str = "two-sided",  # "greater": the first model has the larger value
-    cluster: Any = None,  # (cases,) labels of clusters of dependent cases, such as patients; None: independent cases
-) -> Comparison:  # z; difference a - b with its standard error
-    "Paired test of two F1, precisions or recalls on one test set, by the delta method (Takahashi et al. 2022)."
+    average: str = "binary",
+    positive: ArrayLike | None = None,
+    beta: float = 1.0,
+    alternative: str = "two-sided",
+    cluster: ArrayLike | None = None,
+) -> Comparison:
+    """Paired test of two F1, precisions or recalls on one test set, by the delta method (Takahashi et al. 2022).
+
+    Parameters
+    ----------
+    y_true : array_like of shape (cases,)
+        True labels.
+    pred_a : array_like of shape (cases,)
+        Labels that the first model predicted.
+    pred_b : array_like of shape (cases,)
+        Labels that the second predicted for the same cases.
+    average : str, default "binary"
+        "binary": of one class; "macro": mean over classes; "micro": the accuracies.
+    positive : array_like or str, optional
+        The class, with average="binary"; None: the larger of two labels.
+    beta : float, default 1.0
+        A miss weighs beta**2 times as much as a false alarm; 0: precision, inf: recall.
+    alternative : str, default "two-sided"
+        "greater": the first model has the larger value.
+    cluster : array_like of shape (cases,), optional
+        Labels of clusters of dependent cases, such as patients; None: independent cases.
+
+    Returns
+    -------
+    Comparison
+        z; difference a - b with its standard error.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    Takahashi, Yamamoto, Kuchiba and Koyama 2022.
+    """
     check_choice(alternative, ALTERNATIVES, "alternative")
     preds = {"pred_a": pred_a, "pred_b": pred_b}
     both, measure, of_class = as_calls(y_true, preds, positive, average, beta, "ztest_f1")

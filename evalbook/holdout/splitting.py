@@ -88,8 +88,19 @@ def view_train_fraction(n_cases: int, train_percent: int, delta: float) -> str:
     return to_svg(figure, f"{says}; models trained on all cases have a mean accuracy of {goal:.3f} ({TRIALS} trials).")
 
 # %% ../../nbs/1_holdout/2_splitting.ipynb #2f28e395
-def explore_train_fraction() -> Explorer:  # controls: n_cases, train_percent, delta
-    "Training share against bias and variance of the holdout estimate."
+def explore_train_fraction() -> Explorer:
+    """Training share against bias and variance of the holdout estimate.
+
+    Returns
+    -------
+    Explorer
+        Controls: n_cases, train_percent, delta.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+    """
     controls = {
         "n_cases": Control("cases in all", (30, 60, 120, 500), 60),
         "train_percent": Control("training share", (20, 40, 50, 70, 90), 70, "{} %"),
@@ -127,10 +138,28 @@ def trained_on(taken: Taken, what: str) -> str:
     return f"expected score of a {what}" + ("" if n is None else f" trained on {np.mean(n):.6g} cases")
 
 # %% ../../nbs/1_holdout/2_splitting.ipynb #500b3e62
-def estimate_repeated_holdout(
-    scores: Any,  # (..., splits) one score a split, or Scores or Losses of several splits; any direction
-) -> Estimate:  # their mean, without limits; the scores stay in .draws
-    "The mean score of repeated holdouts (Raschka 2018, eq. 21); it has no interval, because the test sets overlap."
+def estimate_repeated_holdout(scores: Any) -> Estimate:
+    """The mean score of repeated holdouts (Raschka 2018, eq. 21); it has no interval, because the test sets overlap.
+
+    Parameters
+    ----------
+    scores : array_like of shape (..., splits)
+        One score a split, or Scores or Losses of several splits; any direction.
+
+    Returns
+    -------
+    Estimate
+        Their mean, without limits; the scores stay in .draws.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    Raschka 2018, eq. 21.
+    """
     taken = scores_of(scores, "estimate_repeated_holdout", 1)
     notes = taken.notes
     if taken.design.overlap == "test cases":

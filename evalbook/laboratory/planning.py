@@ -11,6 +11,7 @@ from math import inf
 from typing import Any, Callable, Mapping
 
 import numpy as np
+from numpy.typing import ArrayLike
 from scipy import optimize, special
 
 from ..algorithms.equivalence import as_margin, span
@@ -207,14 +208,38 @@ def binomial_window(n: int, p: float, mass: float = 1e-12) -> tuple[np.ndarray, 
 
 # %% ../../nbs/7_laboratory/4_planning.ipynb #52propdo
 def plan_proportion(
-    width: float,  # wanted distance of the two limits, such as 0.04
+    width: float,
     *,
-    share: float = 0.5,  # the accuracy that is expected; 0.5 needs the most cases
-    confidence_level: float = 0.95,  # of the interval
-    method: str = "wilson",  # as in interval_proportion
-    power: float | None = None,  # None: the mean width is as wanted; else the probability that the width is
-) -> Plan:  # n test cases; power: the probability that the interval is no longer than asked
-    "Cases for an interval of a proportion of a given width, by summing over all counts (Wilson 1927)."
+    share: float = 0.5,
+    confidence_level: float = 0.95,
+    method: str = "wilson",
+    power: float | None = None,
+) -> Plan:
+    """Cases for an interval of a proportion of a given width, by summing over all counts (Wilson 1927).
+
+    Parameters
+    ----------
+    width : float
+        Wanted distance of the two limits, such as 0.04.
+    share : float, default 0.5
+        The accuracy that is expected; 0.5 needs the most cases.
+    confidence_level : float, default 0.95
+        Of the interval.
+    method : str, default "wilson"
+        As in interval_proportion.
+    power : float | None, optional
+        None: the mean width is as wanted; else the probability that the width is.
+
+    Returns
+    -------
+    Plan
+        n test cases; power: the probability that the interval is no longer than asked.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+    """
     w = check_share(width, "width", "plan_proportion")
     p = check_share(share, "share", "plan_proportion", ends=True)
     level = check_confidence(confidence_level)
@@ -274,17 +299,47 @@ def power_mcnemar(n: int, pi: float, delta: float, level: float, method: str, al
 
 # %% ../../nbs/7_laboratory/4_planning.ipynb #52mcnedo
 def plan_mcnemar(
-    difference: float,  # accuracy of a minus accuracy of b that shall be found, such as 0.02
+    difference: float,
     *,
-    disagreement: float | None = None,  # share of cases that exactly one of the two has right
-    pilot: Any = None,  # in place of it: (correct_a, correct_b) of a pilot, or from_pilot(...)
-    n: int | None = None,  # test cases; None: computed from the power
-    power: float | None = None,  # wanted probability of finding the difference; None with no n: 0.8
-    level: float = 0.05,  # significance level of the test
-    method: str = "mid-p",  # "mid-p", "exact", "edwards" or "chi2", as in mcnemar
-    alternative: str = "two-sided",  # "greater": only a better a is looked for
-) -> Plan:  # n test cases; with a pilot also the plan at its upper limit
-    "Cases for McNemar's test, or its power, by an exact sum over all outcomes (McNemar 1947)."
+    disagreement: float | None = None,
+    pilot: Any = None,
+    n: int | None = None,
+    power: float | None = None,
+    level: float = 0.05,
+    method: str = "mid-p",
+    alternative: str = "two-sided",
+) -> Plan:
+    """Cases for McNemar's test, or its power, by an exact sum over all outcomes (McNemar 1947).
+
+    Parameters
+    ----------
+    difference : float
+        Accuracy of a minus accuracy of b that shall be found, such as 0.02.
+    disagreement : float | None, optional
+        Share of cases that exactly one of the two has right.
+    pilot : object, optional
+        In place of it: (correct_a, correct_b) of a pilot, or from_pilot(...).
+    n : int | None, optional
+        Test cases; None: computed from the power.
+    power : float | None, optional
+        Wanted probability of finding the difference; None with no n: 0.8.
+    level : float, default 0.05
+        Significance level of the test.
+    method : {"mid-p", "exact", "edwards", "chi2"}, default "mid-p"
+        As in mcnemar.
+    alternative : str, default "two-sided"
+        "greater": only a better a is looked for.
+
+    Returns
+    -------
+    Plan
+        n test cases; with a pilot also the plan at its upper limit.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+    """
     name, delta = "plan_mcnemar", check_difference(difference, n, "plan_mcnemar")
     level, _ = check_share(level, "level", name), check_choice(alternative, ALTERNATIVES, "alternative")
     if pilot is not None:
@@ -312,16 +367,44 @@ def power_t(ncp: float, df: float, level: float, alternative: str = "two-sided",
 
 # %% ../../nbs/7_laboratory/4_planning.ipynb #52pairdo
 def plan_paired(
-    difference: float,  # mean loss of a minus mean loss of b that shall be found, in units of the loss
+    difference: float,
     *,
-    sd: float | None = None,  # standard deviation of the difference of the two losses from case to case
-    pilot: Any = None,  # in place of it: (losses_a, losses_b) of a pilot, or from_pilot(...)
-    n: int | None = None,  # test cases; None: computed from the power
-    power: float | None = None,  # wanted probability of finding the difference; None with no n: 0.8
-    level: float = 0.05,  # significance level of the test
-    alternative: str = "two-sided",  # "less": only a smaller loss of a is looked for
-) -> Plan:  # n test cases; with a pilot also the plan at its upper limit
-    "Cases for the paired t test of any loss, or its power, from the noncentral t distribution (Student 1908)."
+    sd: float | None = None,
+    pilot: Any = None,
+    n: int | None = None,
+    power: float | None = None,
+    level: float = 0.05,
+    alternative: str = "two-sided",
+) -> Plan:
+    """Cases for the paired t test of any loss, or its power, from the noncentral t distribution (Student 1908).
+
+    Parameters
+    ----------
+    difference : float
+        Mean loss of a minus mean loss of b that shall be found, in units of the loss.
+    sd : float | None, optional
+        Standard deviation of the difference of the two losses from case to case.
+    pilot : object, optional
+        In place of it: (losses_a, losses_b) of a pilot, or from_pilot(...).
+    n : int | None, optional
+        Test cases; None: computed from the power.
+    power : float | None, optional
+        Wanted probability of finding the difference; None with no n: 0.8.
+    level : float, default 0.05
+        Significance level of the test.
+    alternative : str, default "two-sided"
+        "less": only a smaller loss of a is looked for.
+
+    Returns
+    -------
+    Plan
+        n test cases; with a pilot also the plan at its upper limit.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+    """
     name, delta = "plan_paired", check_difference(difference, n, "plan_paired")
     level, _ = check_share(level, "level", name), check_choice(alternative, ALTERNATIVES, "alternative")
     if pilot is not None:
@@ -391,13 +474,28 @@ class Pilot(Result):
         return f"Pilot({self.n} pairs: {', '.join(said)}, one-sided confidence {self.confidence_level:g})"
 
 # %% ../../nbs/7_laboratory/4_planning.ipynb #52pilodo
-def from_pilot(
-    a: Any,  # (cases,) correctness or losses of the first model; or (splits,) scores of one data set
-    b: Any,  # the same of the second
-    *,
-    confidence_level: float = 0.8,  # one-sided, of the upper limits
-) -> Pilot:  # sd, and the disagreement for right and wrong
-    "Disagreement and standard deviation of a pilot with upper limits (Clopper and Pearson 1934; Browne 1995; O'Neill 2014)."
+def from_pilot(a: ArrayLike, b: Any, *, confidence_level: float = 0.8) -> Pilot:
+    """Disagreement and standard deviation of a pilot with upper limits (Clopper and Pearson 1934; Browne 1995; O'Neill 2014).
+
+    Parameters
+    ----------
+    a : array_like of shape (cases,)
+        Correctness or losses of the first model; or (splits,) scores of one data set.
+    b : object
+        The same of the second.
+    confidence_level : float, default 0.8
+        One-sided, of the upper limits.
+
+    Returns
+    -------
+    Pilot
+        Sd, and the disagreement for right and wrong.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+    """
     level = check_confidence(confidence_level)
     x, y = (np.asarray(v, float) for v in paired(a, b, "from_pilot"))
     if x.ndim != 1 or len(x) < 2 or level <= 0.5:
@@ -489,21 +587,57 @@ def power_5x2(theta: float, r: float, level: float, test: str, alternative: str)
 
 # %% ../../nbs/7_laboratory/4_planning.ipynb #52smaldo
 def smallest_difference(
-    test: Any,  # "mcnemar", "ttest_paired", "ttest_corrected", "ftest_5x2cv", "ttest_5x2cv", or a finished test with a standard error
+    test: Any,
     *,
-    n: int | None = None,  # test cases, for "mcnemar" and "ttest_paired"
-    disagreement: float | None = None,  # share of cases that exactly one model has right, for "mcnemar"
-    sd: float
-    | None = None,  # standard deviation of the differences: of losses for "ttest_paired", of the ten halves for the 5x2cv tests
-    standard_error: float | None = None,  # of the difference, for "ttest_corrected" and "ttest_paired"
-    df: float | None = None,  # its degrees of freedom: splits - 1, or cases - 1
-    power: float = 0.8,  # the probability with which the difference is found
-    level: float = 0.05,  # significance level, for all comparisons together
+    n: int | None = None,
+    disagreement: float | None = None,
+    sd: float | None = None,
+    standard_error: float | None = None,
+    df: float | None = None,
+    power: float = 0.8,
+    level: float = 0.05,
     alternative: str = "two-sided",
-    method: str = "mid-p",  # of McNemar's test
-    adjust_for: int = 1,  # number of comparisons; each is tested at level / adjust_for (Bonferroni)
-) -> Plan:  # effect: the smallest difference, in size; infinite where these data could show none
-    "The smallest difference that the data at hand would probably have shown."
+    method: str = "mid-p",
+    adjust_for: int = 1,
+) -> Plan:
+    """The smallest difference that the data at hand would probably have shown.
+
+    Parameters
+    ----------
+    test : str
+        "mcnemar", "ttest_paired", "ttest_corrected", "ftest_5x2cv", "ttest_5x2cv", or a finished test with
+        a standard error.
+    n : int | None, optional
+        Test cases, for "mcnemar" and "ttest_paired".
+    disagreement : float | None, optional
+        Share of cases that exactly one model has right, for "mcnemar".
+    sd : float | None, optional
+        Standard deviation of the differences: of losses for "ttest_paired", of the ten halves for the 5x2cv
+        tests.
+    standard_error : float | None, optional
+        Of the difference, for "ttest_corrected" and "ttest_paired".
+    df : float | None, optional
+        Its degrees of freedom: splits - 1, or cases - 1.
+    power : float, default 0.8
+        The probability with which the difference is found.
+    level : float, default 0.05
+        Significance level, for all comparisons together.
+    alternative : str, default "two-sided"
+    method : str, default "mid-p"
+        Of McNemar's test.
+    adjust_for : int, default 1
+        Number of comparisons; each is tested at level / adjust_for (Bonferroni).
+
+    Returns
+    -------
+    Plan
+        Effect: the smallest difference, in size; infinite where these data could show none.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+    """
     name, wanted = "smallest_difference", check_share(power, "power", "smallest_difference")
     each = check_share(level, "level", name) / whole(adjust_for, 1, f"{name}, adjust_for")
     check_choice(alternative, ALTERNATIVES, "alternative")
@@ -634,20 +768,57 @@ def plan_of_tango(
 
 # %% ../../nbs/7_laboratory/4_planning.ipynb #52tostdo
 def plan_tost(
-    margin: Any,  # what counts as the same: a positive number, or (low, high) with low < 0 < high, one of them may be infinite
+    margin: Any,
     *,
-    difference: float = 0.0,  # the true difference that is supposed, inside the margin
-    sd: float | None = None,  # standard deviation of the difference from case to case
-    disagreement: float | None = None,  # in place of it, for right and wrong: share of cases that exactly one has right
-    pilot: Any = None,  # in place of both: (losses_a, losses_b) of a pilot, or from_pilot(...)
-    standard_error: float | None = None,  # in place of all three: the standard error that one has
-    df: float | None = None,  # its degrees of freedom
-    test: str | None = None,  # "tost" or "tango", the exact plan for ztest_tango; None: "tango" with a disagreement
-    n: int | None = None,  # test cases; None: computed from the power
-    power: float | None = None,  # wanted probability of showing equivalence; None with no n: 0.8
-    level: float = 0.05,  # of each of the two one-sided tests
-) -> Plan:  # n test cases; with a pilot also the plan at its upper limit
-    "Cases for two one-sided tests of equivalence, or their power, by one integral (Schuirmann 1987; Phillips 1990)."
+    difference: float = 0.0,
+    sd: float | None = None,
+    disagreement: float | None = None,
+    pilot: Any = None,
+    standard_error: float | None = None,
+    df: float | None = None,
+    test: str | None = None,
+    n: int | None = None,
+    power: float | None = None,
+    level: float = 0.05,
+) -> Plan:
+    """Cases for two one-sided tests of equivalence, or their power, by one integral (Schuirmann 1987; Phillips 1990).
+
+    Parameters
+    ----------
+    margin : object
+        What counts as the same: a positive number, or (low, high) with low < 0 < high, one of them may be
+        infinite.
+    difference : float, default 0.0
+        The true difference that is supposed, inside the margin.
+    sd : float | None, optional
+        Standard deviation of the difference from case to case.
+    disagreement : float | None, optional
+        In place of it, for right and wrong: share of cases that exactly one has right.
+    pilot : object, optional
+        In place of both: (losses_a, losses_b) of a pilot, or from_pilot(...).
+    standard_error : float | None, optional
+        In place of all three: the standard error that one has.
+    df : float | None, optional
+        Its degrees of freedom.
+    test : str | None, optional
+        "tost" or "tango", the exact plan for ztest_tango; None: "tango" with a disagreement.
+    n : int | None, optional
+        Test cases; None: computed from the power.
+    power : float | None, optional
+        Wanted probability of showing equivalence; None with no n: 0.8.
+    level : float, default 0.05
+        Of each of the two one-sided tests.
+
+    Returns
+    -------
+    Plan
+        n test cases; with a pilot also the plan at its upper limit.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+    """
     tango = tango_or_tost(test, disagreement, sd, standard_error)
     name, (low, high) = "plan_tost", as_margin(margin, "plan_tost", 1.0 if tango else inf)
     delta, level = float(as_numbers(difference, f"{name}, difference")), check_share(level, "level", name)
@@ -686,17 +857,46 @@ def design_effect(m: np.ndarray, icc: float) -> float:
 
 # %% ../../nbs/7_laboratory/4_planning.ipynb #52clusdo
 def plan_clusters(
-    difference: float,  # mean of a minus mean of b that shall be found
+    difference: float,
     *,
-    sd: float,  # standard deviation of the difference from case to case
-    size: Any,  # cases of a cluster: a whole number, or the sizes of typical clusters
-    icc: float,  # intraclass correlation of the differences: 0 where the cluster does not matter, at most 1
-    n: int | None = None,  # clusters; None: computed from the power
-    power: float | None = None,  # wanted probability of finding the difference; None with no n: 0.8
-    level: float = 0.05,  # significance level of the test
+    sd: float,
+    size: Any,
+    icc: float,
+    n: int | None = None,
+    power: float | None = None,
+    level: float = 0.05,
     alternative: str = "two-sided",
-) -> Plan:  # n clusters
-    "Clusters for a comparison of two models whose cases come in clusters, from the design effect (Kish 1965)."
+) -> Plan:
+    """Clusters for a comparison of two models whose cases come in clusters, from the design effect (Kish 1965).
+
+    Parameters
+    ----------
+    difference : float
+        Mean of a minus mean of b that shall be found.
+    sd : float
+        Standard deviation of the difference from case to case.
+    size : int
+        Cases of a cluster: a whole number, or the sizes of typical clusters.
+    icc : float
+        Intraclass correlation of the differences: 0 where the cluster does not matter, at most 1.
+    n : int | None, optional
+        Clusters; None: computed from the power.
+    power : float | None, optional
+        Wanted probability of finding the difference; None with no n: 0.8.
+    level : float, default 0.05
+        Significance level of the test.
+    alternative : str, default "two-sided"
+        n clusters.
+
+    Returns
+    -------
+    Plan
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+    """
     name, delta = "plan_clusters", check_difference(difference, n, "plan_clusters")
     level, _ = check_share(level, "level", name), check_choice(alternative, ALTERNATIVES, "alternative")
     m, sd = np.atleast_1d(as_sizes(size, f"{name}, size")), check_positive(sd, "sd", name)

@@ -37,21 +37,52 @@ def power_corrected(delta: float, sd: float, J: int, q: float, r: float, level: 
 
 # %% ../../nbs/7_laboratory/5_planning_algorithms.ipynb #52corrdo
 def plan_corrected(
-    difference: float,  # expected score of a minus expected score of b that shall be found
+    difference: float,
     *,
-    sd: float
-    | None = None,  # standard deviation that the splits of one data set show: np.std(a - b, ddof=1) of one run
-    pilot: Any = None,  # in place of it: (scores_a, scores_b) of the splits of a run, or from_pilot(...)
-    n_train: int,  # training cases of a split
-    n_test: int,  # test cases of a split
-    n_splits: int | None = None,  # splits; None: computed from the power
-    power: float | None = None,  # wanted probability of finding the difference; None with no n_splits: 0.8
-    correlation: float
-    | None = None,  # of the differences of two splits; None: n_test / (n_train + n_test), as the test assumes
-    level: float = 0.05,  # significance level of the test
+    sd: float | None = None,
+    pilot: Any = None,
+    n_train: int,
+    n_test: int,
+    n_splits: int | None = None,
+    power: float | None = None,
+    correlation: float | None = None,
+    level: float = 0.05,
     alternative: str = "two-sided",
-) -> Plan:  # n splits; with a pilot also the plan at its upper limit
-    "Power of the corrected resampled t test, or splits for it, from the noncentral t (Nadeau and Bengio 2003)."
+) -> Plan:
+    """Power of the corrected resampled t test, or splits for it, from the noncentral t (Nadeau and Bengio 2003).
+
+    Parameters
+    ----------
+    difference : float
+        Expected score of a minus expected score of b that shall be found.
+    sd : float | None, optional
+        Standard deviation that the splits of one data set show: np.std(a - b, ddof=1) of one run.
+    pilot : object, optional
+        In place of it: (scores_a, scores_b) of the splits of a run, or from_pilot(...).
+    n_train : int
+        Training cases of a split.
+    n_test : int
+        Test cases of a split.
+    n_splits : int | None, optional
+        Splits; None: computed from the power.
+    power : float | None, optional
+        Wanted probability of finding the difference; None with no n_splits: 0.8.
+    correlation : float | None, optional
+        Of the differences of two splits; None: n_test / (n_train + n_test), as the test assumes.
+    level : float, default 0.05
+        Significance level of the test.
+    alternative : str, default "two-sided"
+        n splits; with a pilot also the plan at its upper limit.
+
+    Returns
+    -------
+    Plan
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+    """
     name, delta = "plan_corrected", check_difference(difference, n_splits, "plan_corrected")
     level, _ = check_share(level, "level", name), check_choice(alternative, ALTERNATIVES, "alternative")
     n_1, n_2 = (float(as_sizes(v, f"{name}, {what}")) for v, what in ((n_train, "n_train"), (n_test, "n_test")))
@@ -118,16 +149,43 @@ def power_sign(k: int, theta: float, level: float, alternative: str) -> float:
 
 # %% ../../nbs/7_laboratory/5_planning_algorithms.ipynb #52datado
 def plan_datasets(
-    difference: float,  # mean over data sets of the score of a minus that of b
+    difference: float,
     *,
-    sd: float,  # standard deviation of this difference from data set to data set
-    test: str = "wilcoxon",  # or "sign"
-    n: int | None = None,  # data sets; None: computed from the power
-    power: float | None = None,  # wanted probability of finding the difference; None with no n: 0.8
-    level: float = 0.05,  # significance level of the test
+    sd: float,
+    test: str = "wilcoxon",
+    n: int | None = None,
+    power: float | None = None,
+    level: float = 0.05,
     alternative: str = "two-sided",
-) -> Plan:  # n data sets
-    "Data sets for Wilcoxon's signed-rank test or the sign test of two algorithms (Demsar 2006; Lehmann 1975)."
+) -> Plan:
+    """Data sets for Wilcoxon's signed-rank test or the sign test of two algorithms (Demsar 2006; Lehmann 1975).
+
+    Parameters
+    ----------
+    difference : float
+        Mean over data sets of the score of a minus that of b.
+    sd : float
+        Standard deviation of this difference from data set to data set.
+    test : str, default "wilcoxon"
+        Or "sign".
+    n : int | None, optional
+        Data sets; None: computed from the power.
+    power : float | None, optional
+        Wanted probability of finding the difference; None with no n: 0.8.
+    level : float, default 0.05
+        Significance level of the test.
+    alternative : str, default "two-sided"
+        n data sets.
+
+    Returns
+    -------
+    Plan
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+    """
     name, delta = "plan_datasets", check_difference(difference, n, "plan_datasets")
     level, _ = check_share(level, "level", name), check_choice(alternative, ALTERNATIVES, "alternative")
     rules: dict[str, Callable[..., float]] = {"wilcoxon": power_wilcoxon, "sign": power_sign}
@@ -147,16 +205,44 @@ def plan_datasets(
 
 # %% ../../nbs/7_laboratory/5_planning_algorithms.ipynb #52fivedo
 def plan_5x2cv(
-    difference: float,  # expected score of a minus expected score of b, each trained on half of the data
+    difference: float,
     *,
-    sd: float | None = None,  # standard deviation of the ten differences of one data set
-    pilot: Any = None,  # in place of it: (scores_a, scores_b) of a 5x2 run, or from_pilot(...)
-    test: str = "ftest_5x2cv",  # or "ttest_5x2cv"
-    correlation: float = 0.0,  # of any two of the ten differences; both tests assume 0
-    level: float = 0.05,  # nominal significance level; the true one is in details["rejects_if_equal"]
-    alternative: str = "two-sided",  # the F test has no other
-) -> Plan:  # n: the ten halves; the curve runs along the difference
-    "Power of the 5x2cv tests for normal differences, exactly (Dietterich 1998; Alpaydin 1999)."
+    sd: float | None = None,
+    pilot: Any = None,
+    test: str = "ftest_5x2cv",
+    correlation: float = 0.0,
+    level: float = 0.05,
+    alternative: str = "two-sided",
+) -> Plan:
+    """Power of the 5x2cv tests for normal differences, exactly (Dietterich 1998; Alpaydin 1999).
+
+    Parameters
+    ----------
+    difference : float
+        Expected score of a minus expected score of b, each trained on half of the data.
+    sd : float | None, optional
+        Standard deviation of the ten differences of one data set.
+    pilot : object, optional
+        In place of it: (scores_a, scores_b) of a 5x2 run, or from_pilot(...).
+    test : str, default "ftest_5x2cv"
+        Or "ttest_5x2cv".
+    correlation : float, default 0.0
+        Of any two of the ten differences; both tests assume 0.
+    level : float, default 0.05
+        Nominal significance level; the true one is in details["rejects_if_equal"].
+    alternative : str, default "two-sided"
+        The F test has no other.
+
+    Returns
+    -------
+    Plan
+        n: the ten halves; the curve runs along the difference.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+    """
     name, delta = "plan_5x2cv", check_difference(difference, 10, "plan_5x2cv")
     level, _ = check_share(level, "level", name), check_choice(alternative, ALTERNATIVES, "alternative")
     check_choice(test, ("ftest_5x2cv", "ttest_5x2cv"), "test")

@@ -39,14 +39,33 @@ def among(wanted: Any, known: Any, name: str) -> list:
 
 # %% ../../nbs/7_laboratory/3_rates.ipynb #723f3957
 def measured(
-    names: Any = None,  # keys of METHODS or names of functions, one or several; None: all that were measured
-    *,
-    kind: Any = None,  # "type I error", "power", "size-adjusted power" or "coverage", one or several; None: all
-    design: Any = None,  # a key of KINDS, or several; None: all
-    learner: Any = None,  # such as "stable" and "unstable"; None: all
-    level: float | None = None,  # what was promised, such as 0.05; None: all
-) -> pd.DataFrame:  # one row a setting; a name without any has one row that says so
-    "The type I errors, powers and coverages that the studies measured, with their bands."
+    names: Any = None, *, kind: Any = None, design: Any = None, learner: Any = None, level: float | None = None
+) -> pd.DataFrame:
+    """The type I errors, powers and coverages that the studies measured, with their bands.
+
+    Parameters
+    ----------
+    names : object, optional
+        Keys of METHODS or names of functions, one or several; None: all that were measured.
+    kind : str, optional
+        "type I error", "power", "size-adjusted power" or "coverage", one or several; None: all.
+    design : object, optional
+        A key of KINDS, or several; None: all.
+    learner : str, optional
+        Such as "stable" and "unstable"; None: all.
+    level : float | None, optional
+        What was promised, such as 0.05; None: all.
+
+    Returns
+    -------
+    pd.DataFrame
+        One row a setting; a name without any has one row that says so.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+    """
     table = read_measured()
     for column, wanted, known in (
         ("kind", kind, RATE_KINDS),

@@ -47,17 +47,47 @@ class NormalClasses:
 
 # %% ../../nbs/7_laboratory/2_real_learners.ipynb #735bf699
 def draw_exchangeable(
-    estimator: Any,  # any classifier
-    n_cases: int,  # cases in a data set
-    design: str = "k-fold",  # "holdout", "random splits", "k-fold" or "5x2"
+    estimator: Any,
+    n_cases: int,
+    design: str = "k-fold",
     *,
-    shared: int = 1,  # features that both see
-    own: int = 1,  # features that each has for itself
-    shift: float = 1.0,  # distance of the class means, in standard deviations of a feature
-    data: Callable | None = None,  # another source; Rows(X, y, kind="jitter") needs shared=0, own=X.shape[1]
-    **how: Any,  # n_splits, test_size, measure, n_jobs, block: as in draw_learners
-) -> Draw:  # a true null for this estimator
-    "Two algorithms of exactly equal expected error: one estimator on exchangeable sets of features."
+    shared: int = 1,
+    own: int = 1,
+    shift: float = 1.0,
+    data: Callable | None = None,
+    **how: Any,
+) -> Draw:
+    """Two algorithms of exactly equal expected error: one estimator on exchangeable sets of features.
+
+    Parameters
+    ----------
+    estimator : object
+        Any classifier.
+    n_cases : int
+        Cases in a data set.
+    design : {"holdout", "random splits", "k-fold", "5x2"}, default "k-fold"
+        Which one.
+    shared : int, default 1
+        Features that both see.
+    own : int, default 1
+        Features that each has for itself.
+    shift : float, default 1.0
+        Distance of the class means, in standard deviations of a feature.
+    data : Callable | None, optional
+        Another source; Rows(X, y, kind="jitter") needs shared=0, own=X.shape[1].
+    **how
+        n_splits, test_size, measure, n_jobs, block: as in draw_learners.
+
+    Returns
+    -------
+    Draw
+        A true null for this estimator.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+    """
     if own < 1:
         fail("draw_exchangeable needs own features, at least 1", own, "Without them A and B are one algorithm.")
     common, mine = np.arange(shared), np.arange(own)
@@ -150,20 +180,56 @@ def trial_label(
 
 # %% ../../nbs/7_laboratory/2_real_learners.ipynb #08c93bc1
 def draw_learners(
-    estimators: Mapping[str, Any],  # {name: estimator}, two of them: A and B
-    data: Callable,  # (n_cases, Generator) -> X, y; such as Rows(X, y, kind="relabel")
-    n_cases: int,  # cases in a data set
-    design: str = "k-fold",  # "holdout", "random splits", "k-fold" or "5x2"
+    estimators: Mapping[str, Any],
+    data: Callable,
+    n_cases: int,
+    design: str = "k-fold",
     *,
-    n_splits: int | None = None,  # random splits (30) or folds (10)
-    test_size: float = 1 / 3,  # share tested, for a holdout and for random splits
-    measure: Any = None,  # score of a split, as in Evaluation.scores; None: accuracy, or R squared
-    damage: Mapping[str, float] | None = None,  # {name: rate of random errors added to its predictions}
-    null: str = "",  # what is true of the two, in words
-    n_jobs: int | None = None,  # parallel trials
-    block: int = 50,  # trials made, and stored, at a time
-) -> Draw:  # called with trials and a seed: correctness of A and B on one test set, or their scores
-    "Trials of two real algorithms: a fresh data set, a fresh evaluation, the results that a test reads."
+    n_splits: int | None = None,
+    test_size: float = 1 / 3,
+    measure: Any = None,
+    damage: Mapping[str, float] | None = None,
+    null: str = "",
+    n_jobs: int | None = None,
+    block: int = 50,
+) -> Draw:
+    """Trials of two real algorithms: a fresh data set, a fresh evaluation, the results that a test reads.
+
+    Parameters
+    ----------
+    estimators : Mapping[str, Any]
+        {name: estimator}, two of them: A and B.
+    data : Callable
+        (n_cases, Generator) -> X, y; such as Rows(X, y, kind="relabel").
+    n_cases : int
+        Cases in a data set.
+    design : {"holdout", "random splits", "k-fold", "5x2"}, default "k-fold"
+        Which one.
+    n_splits : int | None, optional
+        Random splits (30) or folds (10).
+    test_size : float, default 1 / 3
+        Share tested, for a holdout and for random splits.
+    measure : Evaluation, optional
+        Score of a split, as in Evaluation.scores; None: accuracy, or R squared.
+    damage : Mapping[str, float] | None, optional
+        {name: rate of random errors added to its predictions}.
+    null : str, optional
+        What is true of the two, in words.
+    n_jobs : int | None, optional
+        Parallel trials.
+    block : int, default 50
+        Trials made, and stored, at a time.
+
+    Returns
+    -------
+    Draw
+        Called with trials and a seed: correctness of A and B on one test set, or their scores.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+    """
     layout = check_choice(design, LAYOUTS, "draw_learners: design")
     if len(estimators) != 2:
         instead = "Name them, as in {'tree': tree, 'bayes': bayes}."

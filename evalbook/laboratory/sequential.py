@@ -10,6 +10,7 @@ from functools import lru_cache, partial
 from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 from scipy import special
 
 from ..core.checks import ALTERNATIVES, as_numbers, check_choice, check_confidence, fail
@@ -104,14 +105,38 @@ class Sequential(Result):
 
 # %% ../../nbs/7_laboratory/6_sequential.ipynb #52seqdo
 def sequential_difference(
-    a: Any,  # (cases,) correctness or losses of the first model, in the order in which the cases came
-    b: Any,  # (cases,) the same of the second
+    a: ArrayLike,
+    b: ArrayLike,
     *,
-    bounds: tuple[float, float] = (0.0, 1.0),  # smallest and largest value that a case can have
-    confidence_level: float = 0.95,  # of all limits together; the test's level is one minus this
-    alternative: str = "two-sided",  # "greater": only a larger mean of a is looked for
-) -> Sequential:  # p-values after every case, limits at forty looks
-    "A paired difference that may be tested after every case, by betting (Ville 1939; Waudby-Smith and Ramdas 2024)."
+    bounds: tuple[float, float] = (0.0, 1.0),
+    confidence_level: float = 0.95,
+    alternative: str = "two-sided",
+) -> Sequential:
+    """A paired difference that may be tested after every case, by betting (Ville 1939; Waudby-Smith and Ramdas 2024).
+
+    Parameters
+    ----------
+    a : array_like of shape (cases,)
+        Correctness or losses of the first model, in the order in which the cases came.
+    b : array_like of shape (cases,)
+        The same of the second.
+    bounds : tuple[float, float], default (0.0, 1.0)
+        Smallest and largest value that a case can have.
+    confidence_level : float, default 0.95
+        Of all limits together; the test's level is one minus this.
+    alternative : str, default "two-sided"
+        "greater": only a larger mean of a is looked for.
+
+    Returns
+    -------
+    Sequential
+        p-values after every case, limits at forty looks.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+    """
     level, _ = check_confidence(confidence_level), check_choice(alternative, ALTERNATIVES, "alternative")
     x, y = (np.asarray(v, float) for v in paired(a, b, "sequential_difference"))
     low, high = as_numbers(bounds, "sequential_difference, bounds")
@@ -161,16 +186,43 @@ def decided(theta: float, most: int, level: float, alternative: str) -> np.ndarr
 
 # %% ../../nbs/7_laboratory/6_sequential.ipynb #52seqdd
 def plan_sequential(
-    difference: float,  # accuracy of a minus accuracy of b that shall be found
+    difference: float,
     *,
-    disagreement: float | None = None,  # share of cases that exactly one of the two has right
-    pilot: Any = None,  # in place of it: (correct_a, correct_b) of a pilot, or from_pilot(...)
-    n: int | None = None,  # the most cases that can be had; None: computed from the power
-    power: float | None = None,  # wanted probability of finding the difference by then; None with no n: 0.8
-    level: float = 0.05,  # probability of ever calling equal models different
+    disagreement: float | None = None,
+    pilot: Any = None,
+    n: int | None = None,
+    power: float | None = None,
+    level: float = 0.05,
     alternative: str = "two-sided",
-) -> Plan:  # n: the most cases; the mean number at which it stops is in details
-    "The most cases that a sequential test must be ready for, and how many it needs on average, exactly (Ville 1939)."
+) -> Plan:
+    """The most cases that a sequential test must be ready for, and how many it needs on average, exactly (Ville 1939).
+
+    Parameters
+    ----------
+    difference : float
+        Accuracy of a minus accuracy of b that shall be found.
+    disagreement : float | None, optional
+        Share of cases that exactly one of the two has right.
+    pilot : object, optional
+        In place of it: (correct_a, correct_b) of a pilot, or from_pilot(...).
+    n : int | None, optional
+        The most cases that can be had; None: computed from the power.
+    power : float | None, optional
+        Wanted probability of finding the difference by then; None with no n: 0.8.
+    level : float, default 0.05
+        Probability of ever calling equal models different.
+    alternative : str, default "two-sided"
+        n: the most cases; the mean number at which it stops is in details.
+
+    Returns
+    -------
+    Plan
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+    """
     name, delta = "plan_sequential", check_difference(difference, n, "plan_sequential")
     level, _ = check_share(level, "level", name), check_choice(alternative, ALTERNATIVES, "alternative")
     if pilot is not None:

@@ -247,21 +247,57 @@ class Draw:
 
 # %% ../../nbs/7_laboratory/1_simulate.ipynb #2cfcd4b9
 def draw_dietterich(
-    epsilon: float = 0.1,  # error rate of both algorithms, at most 2/3
-    design: str = "5x2",  # "holdout", "random splits", "k-fold" or "5x2"
+    epsilon: float = 0.1,
+    design: str = "5x2",
     *,
-    n_cases: int = 300,  # cases in a data set
-    n_splits: int | None = None,  # random splits (30), folds (10) or replications (5)
-    test_size: float = 1 / 3,  # share tested, for a holdout and for random splits
-    epsilon_b: float | None = None,  # another error rate for B, to measure power
-    ratio: float = 0.5,  # A's error on the first kind of points is ratio * epsilon, on the second (2 - ratio) * epsilon
-    outcomes: str = "redrawn",  # "redrawn" at every split, as the paper says, or "frozen" per example
-    composition: str = "random",  # "random": each case of either kind with chance 1/2; "fixed": exactly half and half
-    noise: float
-    | None = None,  # beta is uniform in [-noise, noise]; None, as in the paper: 0.02 for folds, 0 elsewhere
-    noise_per: str = "fold",  # one beta for each "fold", "data set", "fold and algorithm" or "data set and algorithm"
-) -> Draw:  # of A and of B: correctness (trials, n_test), accuracies (trials, splits), or accuracies (trials, 5, 2)
-    "The simulated learners of Dietterich (1998, section 4): two kinds of points, equal overall error."
+    n_cases: int = 300,
+    n_splits: int | None = None,
+    test_size: float = 1 / 3,
+    epsilon_b: float | None = None,
+    ratio: float = 0.5,
+    outcomes: str = "redrawn",
+    composition: str = "random",
+    noise: float | None = None,
+    noise_per: str = "fold",
+) -> Draw:
+    """The simulated learners of Dietterich (1998, section 4): two kinds of points, equal overall error.
+
+    Parameters
+    ----------
+    epsilon : float, default 0.1
+        Error rate of both algorithms, at most 2/3.
+    design : {"holdout", "random splits", "k-fold", "5x2"}, default "5x2"
+        Which one.
+    n_cases : int, default 300
+        Cases in a data set.
+    n_splits : int | None, optional
+        Random splits (30), folds (10) or replications (5).
+    test_size : float, default 1 / 3
+        Share tested, for a holdout and for random splits.
+    epsilon_b : float | None, optional
+        Another error rate for B, to measure power.
+    ratio : float, default 0.5
+        A's error on the first kind of points is ratio * epsilon, on the second (2 - ratio) * epsilon.
+    outcomes : str, default "redrawn"
+        "redrawn" at every split, as the paper says, or "frozen" per example.
+    composition : str, default "random"
+        "random": each case of either kind with chance 1/2; "fixed": exactly half and half.
+    noise : float | None, optional
+        Beta is uniform in [-noise, noise]; None, as in the paper: 0.02 for folds, 0 elsewhere.
+    noise_per : str, default "fold"
+        One beta for each "fold", "data set", "fold and algorithm" or "data set and algorithm".
+
+    Returns
+    -------
+    Draw
+        Of A and of B: correctness (trials, n_test), accuracies (trials, splits), or accuracies (trials, 5,
+        2).
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+    """
     layout = check_choice(design, LAYOUTS, "draw_dietterich: design")
     frozen = check_choice(outcomes, ("redrawn", "frozen"), "outcomes") == "frozen"
     fixed = check_choice(composition, ("random", "fixed"), "composition") == "fixed"
@@ -482,18 +518,50 @@ def fed(
 
 # %% ../../nbs/7_laboratory/1_simulate.ipynb #a2e3ea0b
 def rejection_rate(
-    test: Callable,  # takes what was drawn; returns a Comparison, (statistic, p) or p-values
-    draw: Callable,  # (n_trials, random_state) -> arrays with trials first, such as draw_dietterich(...)
+    test: Callable,
+    draw: Callable,
     *,
-    n_trials: int = 10_000,  # simulated data sets
-    random_state: Any = None,  # int, RandomState or Generator
-    level: Any = 0.05,  # nominal level, or several
-    vectorized: bool = True,  # False calls the test trial by trial
-    null: str | None = None,  # what is true, in words; None: as the draw says
-    store: Any = None,  # CSV file that remembers finished blocks, so that a long run can be resumed
-    progress: bool | None = None,  # a bar over blocks; None shows it for long runs on a terminal
-) -> Rates:  # how often p <= level
-    "How often a test rejects: type I error where the null is true, power elsewhere (Dietterich 1998, section 4.2)."
+    n_trials: int = 10_000,
+    random_state: Any = None,
+    level: Any = 0.05,
+    vectorized: bool = True,
+    null: str | None = None,
+    store: Any = None,
+    progress: bool | None = None,
+) -> Rates:
+    """How often a test rejects: type I error where the null is true, power elsewhere (Dietterich 1998, section 4.2).
+
+    Parameters
+    ----------
+    test : Callable
+        Takes what was drawn; returns a Comparison, (statistic, p) or p-values.
+    draw : Callable
+        (n_trials, random_state) -> arrays with trials first, such as draw_dietterich(...).
+    n_trials : int, default 10000
+        Simulated data sets.
+    random_state : object, optional
+        Int, RandomState or Generator.
+    level : object, default 0.05
+        Nominal level, or several.
+    vectorized : bool, default True
+        False calls the test trial by trial.
+    null : str | None, optional
+        What is true, in words; None: as the draw says.
+    store : object, optional
+        CSV file that remembers finished blocks, so that a long run can be resumed.
+    progress : bool | None, optional
+        A bar over blocks; None shows it for long runs on a terminal.
+
+    Returns
+    -------
+    Rates
+        How often p <= level.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+    """
     levels, run = as_numbers(level, "rejection_rate: level"), fed(test, draw)
     if not ((levels > 0) & (levels < 1)).all():
         fail("rejection_rate needs levels that are probabilities such as 0.05", level)
@@ -533,13 +601,28 @@ def below_level(
     return (level - np.asarray(rate, float)) / np.sqrt(level * (1 - level) / np.asarray(n_trials, float))
 
 # %% ../../nbs/7_laboratory/1_simulate.ipynb #1d7fc4e7
-def exact_rate(
-    test: Callable,  # takes correctness (..., cases) of A and of B
-    draw: Draw,  # one test set whose cases are i.i.d., such as draw_dietterich(epsilon, "holdout")
-    *,
-    level: float = 0.05,  # nominal level
-) -> float:  # the probability that the test rejects
-    "The rejection rate of a test on one test set, by enumeration of every contingency table."
+def exact_rate(test: Callable, draw: Draw, *, level: float = 0.05) -> float:
+    """The rejection rate of a test on one test set, by enumeration of every contingency table.
+
+    Parameters
+    ----------
+    test : Callable
+        Takes correctness (..., cases) of A and of B.
+    draw : Draw
+        One test set whose cases are i.i.d., such as draw_dietterich(epsilon, "holdout").
+    level : float, default 0.05
+        Nominal level.
+
+    Returns
+    -------
+    float
+        The probability that the test rejects.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+    """
     if getattr(draw, "cells", None) is None:
         needed = "exact_rate needs a draw of one test set of i.i.d. cases, such as draw_dietterich(0.1, 'holdout')"
         fail(needed, getattr(draw, "name", draw), "Use rejection_rate for the others.")
@@ -568,15 +651,41 @@ def normal_scores(
 
 # %% ../../nbs/7_laboratory/1_simulate.ipynb #2ac84ebb
 def draw_scores(
-    shape: Any = 10,  # splits: a number, (5, 2), or a Design, which brings its sizes along
+    shape: Any = 10,
     *,
-    correlation: float = 0.0,  # rho, of the differences of two splits
-    difference: float = 0.0,  # delta, the true difference a - b
-    scale: float = 0.02,  # sigma, standard deviation of a split's difference
-    mean: float = 0.8,  # mean score
-    common: float = 0.05,  # standard deviation of what both share on a split
-) -> Draw:  # called with trials and a seed: scores of a and of b, (trials, *shape)
-    "Scores of two algorithms on several splits with equally correlated normal differences (Nadeau and Bengio 2003)."
+    correlation: float = 0.0,
+    difference: float = 0.0,
+    scale: float = 0.02,
+    mean: float = 0.8,
+    common: float = 0.05,
+) -> Draw:
+    """Scores of two algorithms on several splits with equally correlated normal differences (Nadeau and Bengio 2003).
+
+    Parameters
+    ----------
+    shape : int, default 10
+        Splits: a number, (5, 2), or a Design, which brings its sizes along.
+    correlation : float, default 0.0
+        Rho, of the differences of two splits.
+    difference : float, default 0.0
+        Delta, the true difference a - b.
+    scale : float, default 0.02
+        Sigma, standard deviation of a split's difference.
+    mean : float, default 0.8
+        Mean score.
+    common : float, default 0.05
+        Standard deviation of what both share on a split.
+
+    Returns
+    -------
+    Draw
+        Called with trials and a seed: scores of a and of b, (trials, *shape).
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+    """
     if not 0 <= correlation <= 1:
         fail("draw_scores needs a correlation between 0 and 1", correlation)
     shape = (int(shape),) if isinstance(shape, (int, np.integer)) else shape
@@ -613,18 +722,50 @@ def block_limits(
 
 # %% ../../nbs/7_laboratory/1_simulate.ipynb #c8864e81
 def coverage(
-    interval: Callable,  # takes what was drawn; returns an Interval, an Estimate or a (low, high) pair
-    draw: Callable,  # (n_trials, random_state) -> arrays, trials first
-    truth: float | None = None,  # what the interval is about; None: the last drawn array holds the truth of each trial
+    interval: Callable,
+    draw: Callable,
+    truth: float | None = None,
     *,
-    n_trials: int = 10_000,  # simulated data sets
-    random_state: Any = None,  # int, RandomState or Generator
-    confidence_level: float = 0.95,  # passed to intervals that take it, and to Estimates; recorded for the others
-    vectorized: bool = True,  # False calls the interval trial by trial
-    store: Any = None,  # CSV file that remembers finished blocks
-    progress: bool | None = None,  # a bar over blocks
-) -> Rates:  # the share of trials that cover, with the mean width
-    "How often an interval contains the truth, and how wide it is on average."
+    n_trials: int = 10_000,
+    random_state: Any = None,
+    confidence_level: float = 0.95,
+    vectorized: bool = True,
+    store: Any = None,
+    progress: bool | None = None,
+) -> Rates:
+    """How often an interval contains the truth, and how wide it is on average.
+
+    Parameters
+    ----------
+    interval : Callable
+        Takes what was drawn; returns an Interval, an Estimate or a (low, high) pair.
+    draw : Callable
+        (n_trials, random_state) -> arrays, trials first.
+    truth : float | None, optional
+        What the interval is about; None: the last drawn array holds the truth of each trial.
+    n_trials : int, default 10000
+        Simulated data sets.
+    random_state : object, optional
+        Int, RandomState or Generator.
+    confidence_level : float, default 0.95
+        Passed to intervals that take it, and to Estimates; recorded for the others.
+    vectorized : bool, default True
+        False calls the interval trial by trial.
+    store : object, optional
+        CSV file that remembers finished blocks.
+    progress : bool | None, optional
+        A bar over blocks.
+
+    Returns
+    -------
+    Rates
+        The share of trials that cover, with the mean width.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+    """
     level = check_confidence(confidence_level)
     asked = getattr(interval, "keywords", {}).get("confidence_level", level)
     if asked != level:

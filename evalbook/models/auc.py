@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from ..core.checks import as_numbers, as_scalar, check_choice, check_index, fail, special
 from ..core.measures import as_labels
@@ -163,14 +164,42 @@ def _flat_notes(
 
 
 def estimate_auc(
-    y_true: Any,  # (cases,) labels of two classes
-    scores: Any,  # (..., cases) numbers, higher for the positive class
+    y_true: ArrayLike,
+    scores: ArrayLike,
     *,
-    positive: Any = None,  # the positive label; None: the larger of the two
-    cluster: Any = None,  # (cases,) labels of clusters of dependent cases, such as patients; None: independent cases
-    method: str = "logit",  # limits: "logit", exact where the estimate is 1, or the classic "normal", too short near 1
-) -> Estimate:  # area under the ROC curve; higher is better
-    "Area under the ROC curve with DeLong's standard error (DeLong et al. 1988; of clustered cases: Obuchowski 1997)."
+    positive: Any = None,
+    cluster: ArrayLike | None = None,
+    method: str = "logit",
+) -> Estimate:
+    """Area under the ROC curve with DeLong's standard error (DeLong et al. 1988; of clustered cases: Obuchowski 1997).
+
+    Parameters
+    ----------
+    y_true : array_like of shape (cases,)
+        Labels of two classes.
+    scores : array_like of shape (..., cases)
+        Numbers, higher for the positive class.
+    positive : object, optional
+        The positive label; None: the larger of the two.
+    cluster : array_like of shape (cases,), optional
+        Labels of clusters of dependent cases, such as patients; None: independent cases.
+    method : str, default "logit"
+        Limits: "logit", exact where the estimate is 1, or the classic "normal", too short near 1.
+
+    Returns
+    -------
+    Estimate
+        Area under the ROC curve; higher is better.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    DeLong, DeLong and Clarke-Pearson 1988.
+    """
     check_choice(method, ("normal", "logit"), "method")
     y, s = as_ranking(y_true, {"scores": scores}, positive, "estimate_auc")
     clusters, parts = as_clusters(cluster, len(y), "estimate_auc"), components(y, s)
@@ -276,16 +305,48 @@ def _notes_near_one(
 
 
 def ztest_delong(
-    y_true: Any,  # (cases,) labels of two classes
-    scores_a: Any,  # (..., cases) scores of the first model, higher for the positive class
-    scores_b: Any,  # (..., cases) scores of the second on the same cases
+    y_true: ArrayLike,
+    scores_a: ArrayLike,
+    scores_b: ArrayLike,
     *,
-    positive: Any = None,  # the positive label; None: the larger of the two
-    alternative: str = "two-sided",  # "greater": the area of a is larger
-    cluster: Any = None,  # (cases,) labels of clusters of dependent cases, such as patients; None: independent cases
-    method: str = "logit",  # "logit": by logit limits of both areas; "delong": the classic z, also taken with cluster
-) -> Comparison:  # z; difference of areas a - b with DeLong's standard error
-    "Test of two areas under the ROC curve on one test set (DeLong et al. 1988; logit: Zou 2007; clusters: Obuchowski 1997)."
+    positive: Any = None,
+    alternative: str = "two-sided",
+    cluster: ArrayLike | None = None,
+    method: str = "logit",
+) -> Comparison:
+    """Test of two areas under the ROC curve on one test set (DeLong et al. 1988; logit: Zou 2007; clusters: Obuchowski 1997).
+
+    Parameters
+    ----------
+    y_true : array_like of shape (cases,)
+        Labels of two classes.
+    scores_a : array_like of shape (..., cases)
+        Scores of the first model, higher for the positive class.
+    scores_b : array_like of shape (..., cases)
+        Scores of the second on the same cases.
+    positive : object, optional
+        The positive label; None: the larger of the two.
+    alternative : str, default "two-sided"
+        "greater": the area of a is larger.
+    cluster : array_like of shape (cases,), optional
+        Labels of clusters of dependent cases, such as patients; None: independent cases.
+    method : str, default "logit"
+        "logit": by logit limits of both areas; "delong": the classic z, also taken with cluster.
+
+    Returns
+    -------
+    Comparison
+        z; difference of areas a - b with DeLong's standard error.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    DeLong, DeLong and Clarke-Pearson 1988.
+    """
     check_choice(method, ("logit", "delong"), "method")
     y, a, b = as_ranking(y_true, {"scores_a": scores_a, "scores_b": scores_b}, positive, "ztest_delong")
     (Va, Wa), (Vb, Wb) = components(y, a), components(y, b)

@@ -11,6 +11,7 @@ from math import comb, prod
 from typing import Any, Iterable, Mapping, Sequence
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from ..core.checks import ALTERNATIVES, as_scores, check_choice, fail, is_series, pd, whole
 from ..core.results import Comparison, Estimate, Note, Null, limits_normal, limits_t, notes_where
@@ -114,13 +115,36 @@ def as_new(
 
 # %% ../../nbs/5_models/7_benchmarks.ipynb #b1ca4c67
 def estimate_crossed(
-    scores: Any,  # (items, runs, ...) a complete table with one axis a family; a Series with one index level a family; or Losses of disjoint training sets
-    *,
-    axes: Sequence[str] | None = None,  # names of the axes; None: ("items", "runs"), or those of the index
-    about: str | None = None,  # what is new, such as "new items, these judges"; None: all families are new
-    nested: str | None = None,  # the axis that only repeats each cell, such as "runs" without a common seed
-) -> Estimate:  # the mean; details: variance components and degrees of freedom
-    "The mean of a crossed table for what is new the next time (Cronbach 1972; Searle, Casella and McCulloch 1992)."
+    scores: Any, *, axes: Sequence[str] | None = None, about: str | None = None, nested: str | None = None
+) -> Estimate:
+    """The mean of a crossed table for what is new the next time (Cronbach 1972; Searle, Casella and McCulloch 1992).
+
+    Parameters
+    ----------
+    scores : array_like of shape (items, runs, ...)
+        A complete table with one axis a family; a Series with one index level a family; or Losses of
+        disjoint training sets.
+    axes : Sequence[str] | None, optional
+        Names of the axes; None: ("items", "runs"), or those of the index.
+    about : str | None, optional
+        What is new, such as "new items, these judges"; None: all families are new.
+    nested : str | None, optional
+        The axis that only repeats each cell, such as "runs" without a common seed.
+
+    Returns
+    -------
+    Estimate
+        The mean; details: variance components and degrees of freedom.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    Searle, Casella and McCulloch 1992.
+    """
     x, names = as_crossed(scores, axes, "estimate_crossed")
     new, about = as_new(about, names, "estimate_crossed")
     if nested is not None:
@@ -147,15 +171,46 @@ def estimate_crossed(
 
 # %% ../../nbs/5_models/7_benchmarks.ipynb #b4dd5ba2
 def ttest_crossed(
-    a: Any,  # the first model: a complete table with one axis a family, a Series with one index level a family, or Losses of disjoint training sets
-    b: Any,  # the second on the same items, prompts or judges; its nested runs pair with those of a in any order
+    a: Any,
+    b: Any,
     *,
-    axes: Sequence[str] | None = None,  # as in estimate_crossed
-    about: str | None = None,  # what is new, such as "new items, these judges"; None: all families are new
-    nested: str | None = None,  # the axis that only repeats each cell, such as "runs" without a common seed
-    alternative: str = "two-sided",  # "greater": the mean of a is larger
-) -> Comparison:  # t of the paired differences, a - b
-    "Two models on a crossed table, by the standard error of their cell differences (Miller 2024; Satterthwaite 1946)."
+    axes: Sequence[str] | None = None,
+    about: str | None = None,
+    nested: str | None = None,
+    alternative: str = "two-sided",
+) -> Comparison:
+    """Two models on a crossed table, by the standard error of their cell differences (Miller 2024; Satterthwaite 1946).
+
+    Parameters
+    ----------
+    a : DataFrame
+        The first model: a complete table with one axis a family, a Series with one index level a family, or
+        Losses of disjoint training sets.
+    b : object
+        The second on the same items, prompts or judges; its nested runs pair with those of a in any order.
+    axes : Sequence[str] | None, optional
+        As in estimate_crossed.
+    about : str | None, optional
+        What is new, such as "new items, these judges"; None: all families are new.
+    nested : str | None, optional
+        The axis that only repeats each cell, such as "runs" without a common seed.
+    alternative : str, default "two-sided"
+        "greater": the mean of a is larger.
+
+    Returns
+    -------
+    Comparison
+        t of the paired differences, a - b.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    Searle, Casella and McCulloch 1992.
+    """
     check_choice(alternative, ALTERNATIVES, "alternative")
     if isinstance(a, Table) and isinstance(b, Table):
         paired(a, b, "ttest_crossed")  # the same splits, the same measure
@@ -180,12 +235,26 @@ def ttest_crossed(
     return Comparison("paired t, crossed", *numbers, f"{found.estimand} of a - b", notes, found.details)
 
 # %% ../../nbs/5_models/7_benchmarks.ipynb #50480319
-def plan_crossed(
-    found: Any,  # a result of estimate_crossed or ttest_crossed, with its components
-    *,
-    standard_error: float,  # what is wanted, in units of the scores
-) -> pd.DataFrame:  # one row a family: how many there are, how many are needed, what is left with twice and ever more
-    "How many items, runs or judges a wanted standard error needs, one family at a time (Cronbach 1972)."
+def plan_crossed(found: Any, *, standard_error: float) -> pd.DataFrame:
+    """How many items, runs or judges a wanted standard error needs, one family at a time (Cronbach 1972).
+
+    Parameters
+    ----------
+    found : object
+        A result of estimate_crossed or ttest_crossed, with its components.
+    standard_error : float
+        What is wanted, in units of the scores.
+
+    Returns
+    -------
+    pd.DataFrame
+        One row a family: how many there are, how many are needed, what is left with twice and ever more.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+    """
     details = getattr(found, "details", {})
     if "components" not in details:
         fail("plan_crossed needs a result of estimate_crossed", type(found).__name__)
@@ -216,13 +285,36 @@ def all_wrong(
 
 # %% ../../nbs/5_models/7_benchmarks.ipynb #000550b6
 def estimate_pass(
-    correct: Any,  # (items, runs) 1 where a run solved the item, 0 where not
-    k: int,  # tries, at most the number of runs
-    *,
-    about: str = "new items, new runs",  # or "these items, new runs", which needs at least 2k runs
-    cluster: Any = None,  # (items,) labels of clusters of items, such as the text that questions are about; for new items
-) -> Estimate:  # pass@k with t limits, or normal limits for these items, cut to [0, 1]; .draws: the value of each item
-    "pass@k without bias, with the standard error of its U-statistic (Chen and others 2021; Hoeffding 1948)."
+    correct: ArrayLike, k: int, *, about: str = "new items, new runs", cluster: ArrayLike | None = None
+) -> Estimate:
+    """pass@k without bias, with the standard error of its U-statistic (Chen and others 2021; Hoeffding 1948).
+
+    Parameters
+    ----------
+    correct : array_like of shape (items, runs)
+        1 where a run solved the item, 0 where not.
+    k : int
+        Tries, at most the number of runs.
+    about : str, default "new items, new runs"
+        Or "these items, new runs", which needs at least 2k runs.
+    cluster : array_like of shape (items,), optional
+        Labels of clusters of items, such as the text that questions are about; for new items.
+
+    Returns
+    -------
+    Estimate
+        Pass@k with t limits, or normal limits for these items, cut to [0, 1]; .draws: the value of each
+        item.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    Chen and others 2021.
+    """
     check_choice(about, ("new items, new runs", "these items, new runs"), "about")
     right = as_zero_one(correct, "estimate_pass")
     k = whole(k, 1, "estimate_pass: k")

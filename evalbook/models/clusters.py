@@ -5,9 +5,8 @@
 # %% ../../nbs/5_models/6_clusters.ipynb #48impexp
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
+from numpy.typing import ArrayLike
 
 from ..bootstrap.distributions import null_of_flips
 from ..core.checks import as_scalar, check_choice, fail
@@ -28,14 +27,42 @@ __all__ = ['ztest_clustered']
 
 # %% ../../nbs/5_models/6_clusters.ipynb #4cf38e38
 def ztest_clustered(
-    a: Any,  # (..., cases) 1 where the first model is right, 0 where wrong; or losses; or a table of two models
-    b: Any = None,  # (..., cases) the same cases for the second
+    a: ArrayLike,
+    b: ArrayLike | None = None,
     *,
-    cluster: Any = "groups",  # (cases,) labels of clusters of dependent cases; "groups": those of a table
-    method: str = "score",  # "score": normal, for many clusters; "exact": all signs of the clusters' whole differences
-    alternative: str = "two-sided",  # "greater": the mean of a is larger
-) -> Comparison:  # difference of means a - b with its standard error between clusters
-    "Two models when cases come in clusters (Obuchowski 1998, in the form of Yang, Sun and Hardin 2010)."
+    cluster: ArrayLike = "groups",
+    method: str = "score",
+    alternative: str = "two-sided",
+) -> Comparison:
+    """Two models when cases come in clusters (Obuchowski 1998, in the form of Yang, Sun and Hardin 2010).
+
+    Parameters
+    ----------
+    a : array_like of shape (..., cases)
+        1 where the first model is right, 0 where wrong; or losses; or a table of two models.
+    b : array_like of shape (..., cases), optional
+        The same cases for the second.
+    cluster : array_like of shape (cases,), default "groups"
+        Labels of clusters of dependent cases; "groups": those of a table.
+    method : str, default "score"
+        "score": normal, for many clusters; "exact": all signs of the clusters' whole differences.
+    alternative : str, default "two-sided"
+        "greater": the mean of a is larger.
+
+    Returns
+    -------
+    Comparison
+        Difference of means a - b with its standard error between clusters.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    Obuchowski 1998.
+    """
     check_choice(method, ("score", "exact"), "method")
     if isinstance(a, Contingency):
         fail("ztest_clustered needs one result a case", "a Contingency", "Pass both models, case by case.")

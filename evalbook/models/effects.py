@@ -10,6 +10,7 @@ from functools import partial
 from typing import Any, Callable
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from ..bootstrap.intervals import estimate_bootstrap
 from ..core.checks import as_numbers, as_scalar, check_choice, check_index, fail, special, whole
@@ -47,13 +48,32 @@ def limits_share(level: float, b: Any, c: Any, method: str, odds: bool) -> tuple
 SHARES = ("clopper-pearson", "wilson")
 
 # %% ../../nbs/5_models/3_effects.ipynb #67976d30
-def estimate_cohens_g(
-    a: Any,  # (..., cases) 1 where the first model is right, 0 where wrong; or a Contingency
-    b: Any = None,  # (..., cases) the same cases for the second; left out with a Contingency
-    *,
-    method: str = "clopper-pearson",  # limits of the share only_a / (only_a + only_b): "clopper-pearson" or "wilson"
-) -> Estimate:  # between -1/2 and 1/2, positive where a is better
-    "Cohen's g: by how much the first model's share of the disagreements exceeds one half (Cohen 1988, chapter 5)."
+def estimate_cohens_g(a: ArrayLike, b: ArrayLike | None = None, *, method: str = "clopper-pearson") -> Estimate:
+    """Cohen's g: by how much the first model's share of the disagreements exceeds one half (Cohen 1988, chapter 5).
+
+    Parameters
+    ----------
+    a : array_like of shape (..., cases)
+        1 where the first model is right, 0 where wrong; or a Contingency.
+    b : array_like of shape (..., cases), optional
+        The same cases for the second; left out with a Contingency.
+    method : str, default "clopper-pearson"
+        Limits of the share only_a / (only_a + only_b): "clopper-pearson" or "wilson".
+
+    Returns
+    -------
+    Estimate
+        Between -1/2 and 1/2, positive where a is better.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    Cohen 1988.
+    """
     check_choice(method, SHARES, "method")
     _, only_a, only_b, _ = as_table(a, b, "estimate_cohens_g")
     share = share_won(only_a, only_b)
@@ -111,14 +131,35 @@ def odds_counts(a: Any, b: Any, pairs: bool) -> tuple[np.ndarray, np.ndarray]:
 
 # %% ../../nbs/5_models/3_effects.ipynb #43oddsex
 def estimate_odds_ratio(
-    a: Any,  # (..., cases) 1 where the first model is right, 0 where wrong; or a Contingency
-    b: Any = None,  # (..., cases) the same cases for the second; left out with a Contingency
-    *,
-    method: str
-    | None = None,  # "clopper-pearson" (pairs: None) or "wilson": of the share of wins; "log" (separate: None)
-    paired: bool = True,  # True: the same cases; False: two separate test sets, and the odds of a right answer
-) -> Estimate:  # from 0 to infinity, above 1 where a is better; nan where 0 / 0; details with "log": the logarithm
-    "Odds ratio: of pairs b / c, the disagreements won to lost; of two test sets the ratio of the odds (Woolf 1955)."
+    a: ArrayLike, b: ArrayLike | None = None, *, method: str | None = None, paired: bool = True
+) -> Estimate:
+    """Odds ratio: of pairs b / c, the disagreements won to lost; of two test sets the ratio of the odds (Woolf 1955).
+
+    Parameters
+    ----------
+    a : array_like of shape (..., cases)
+        1 where the first model is right, 0 where wrong; or a Contingency.
+    b : array_like of shape (..., cases), optional
+        The same cases for the second; left out with a Contingency.
+    method : str | None, optional
+        "clopper-pearson" (pairs: None) or "wilson": of the share of wins; "log" (separate: None).
+    paired : bool, default True
+        True: the same cases; False: two separate test sets, and the odds of a right answer.
+
+    Returns
+    -------
+    Estimate
+        From 0 to infinity, above 1 where a is better; nan where 0 / 0; details with "log": the logarithm.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    Cohen 1988; Woolf 1955.
+    """
     usual = "clopper-pearson" if paired else "log"
     chosen = usual if method is None else method
     check_choice(chosen, ODDS if paired else ("log",), "method" if paired else "method with paired=False")
@@ -153,11 +194,30 @@ def limits_arcsine(level: float, value: Any, standard_error: Any) -> tuple:
     return tuple(np.clip(limits_normal(level, value, standard_error), -np.pi, np.pi))
 
 # %% ../../nbs/5_models/3_effects.ipynb #43h0004
-def estimate_cohens_h(
-    a: Any,  # (..., cases) 1 where the first model is right, 0 where wrong; or a Contingency
-    b: Any = None,  # (..., cases) the same cases for the second; left out with a Contingency
-) -> Estimate:  # between -pi and pi, positive where a is better
-    "Cohen's h: the difference of two accuracies on the arcsine scale (Cohen 1988, chapter 6), for paired cases."
+def estimate_cohens_h(a: ArrayLike, b: ArrayLike | None = None) -> Estimate:
+    """Cohen's h: the difference of two accuracies on the arcsine scale (Cohen 1988, chapter 6), for paired cases.
+
+    Parameters
+    ----------
+    a : array_like of shape (..., cases)
+        1 where the first model is right, 0 where wrong; or a Contingency.
+    b : array_like of shape (..., cases), optional
+        The same cases for the second; left out with a Contingency.
+
+    Returns
+    -------
+    Estimate
+        Between -pi and pi, positive where a is better.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    Cohen 1988.
+    """
     table, only_a, only_b, n = as_table(a, b, "estimate_cohens_h")
     p, q = (np.asarray(v, float) for v in table.accuracies)
     value, phi = h_and_phi(p, q, np.asarray(table.both_right) / n)
@@ -195,14 +255,34 @@ def _limits_paired_d(level: float, t: Any, n: int, units: Any) -> tuple:
     return units * low, units * high
 
 
-def estimate_paired_d(
-    a: Any,  # (..., cases) numbers of the first model, such as losses
-    b: Any,  # (..., cases) numbers of the second on the same cases
-    *,
-    correction: str = "none",  # "none": d; "hedges": Hedges' g, unbiased for normal differences, from three cases on
-    unit: str = "differences",  # the standard deviation of the differences (d_z); "average": the mean of those of a and b (d_av)
-) -> Estimate:  # mean difference a - b in this unit
-    "Paired effect size d with limits from the noncentral t distribution (Cohen 1988; Hedges 1981), for normal differences."
+def estimate_paired_d(a: ArrayLike, b: ArrayLike, *, correction: str = "none", unit: str = "differences") -> Estimate:
+    """Paired effect size d with limits from the noncentral t distribution (Cohen 1988; Hedges 1981), for normal differences.
+
+    Parameters
+    ----------
+    a : array_like of shape (..., cases)
+        Numbers of the first model, such as losses.
+    b : array_like of shape (..., cases)
+        Numbers of the second on the same cases.
+    correction : str, default "none"
+        "none": d; "hedges": Hedges' g, unbiased for normal differences, from three cases on.
+    unit : str, default "differences"
+        The standard deviation of the differences (d_z); "average": the mean of those of a and b (d_av).
+
+    Returns
+    -------
+    Estimate
+        Mean difference a - b in this unit.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    Cohen 1988.
+    """
     check_choice(correction, ("none", "hedges"), "correction")
     check_choice(unit, ("differences", "average"), "unit")
     x, y = paired_arrays(a, b, "estimate_paired_d")
@@ -285,13 +365,32 @@ def two_samples(a: Any, b: Any, pairs: bool) -> tuple[np.ndarray, np.ndarray]:
     return x, y
 
 # %% ../../nbs/5_models/3_effects.ipynb #43cliffe
-def estimate_cliffs_delta(
-    a: Any,  # (..., cases) numbers of the first model, such as losses
-    b: Any,  # (..., cases) numbers of the second
-    *,
-    paired: bool = True,  # True: the same cases in the same order; False: two separate samples
-) -> Estimate:  # between -1 and 1: how much more often a number of a is above one of b than below
-    "Cliff's delta with his asymmetric limits (Cliff 1993)."
+def estimate_cliffs_delta(a: ArrayLike, b: ArrayLike, *, paired: bool = True) -> Estimate:
+    """Cliff's delta with his asymmetric limits (Cliff 1993).
+
+    Parameters
+    ----------
+    a : array_like of shape (..., cases)
+        Numbers of the first model, such as losses.
+    b : array_like of shape (..., cases)
+        Numbers of the second.
+    paired : bool, default True
+        True: the same cases in the same order; False: two separate samples.
+
+    Returns
+    -------
+    Estimate
+        Between -1 and 1: how much more often a number of a is above one of b than below.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    Cliff 1993.
+    """
     x, y = two_samples(a, b, paired)
     delta, se = cliff(x, y, paired)
     same = np.all(x == y, -1) if paired else np.False_
@@ -310,15 +409,45 @@ def metric_difference(y: np.ndarray, a: np.ndarray, b: np.ndarray, metric: Calla
 
 # %% ../../nbs/5_models/3_effects.ipynb #e13b19ef
 def estimate_difference(
-    y_true: Any,  # (cases,) true labels or values
-    pred_a: Any,  # (cases,) predictions or scores of the first model
-    pred_b: Any,  # (cases,) predictions or scores of the second
-    metric: Any,  # a metric's name as in estimate_bootstrap, or a callable (y_true, y_pred) -> number
+    y_true: ArrayLike,
+    pred_a: ArrayLike,
+    pred_b: ArrayLike,
+    metric: Any,
     *,
-    n_resamples: int = 9999,  # resamples, where no exact distribution is known
-    random_state: Any = None,  # seed of the draws: None, int, RandomState or Generator
-) -> Estimate:  # metric of a minus metric of b, with percentile limits
-    "The difference of any metric between two models on one test set, by the paired bootstrap (Efron 1979)."
+    n_resamples: int = 9999,
+    random_state: Any = None,
+) -> Estimate:
+    """The difference of any metric between two models on one test set, by the paired bootstrap (Efron 1979).
+
+    Parameters
+    ----------
+    y_true : array_like of shape (cases,)
+        True labels or values.
+    pred_a : array_like of shape (cases,)
+        Predictions or scores of the first model.
+    pred_b : array_like of shape (cases,)
+        Predictions or scores of the second.
+    metric : callable
+        A metric's name as in estimate_bootstrap, or a callable (y_true, y_pred) -> number.
+    n_resamples : int, default 9999
+        Resamples, where no exact distribution is known.
+    random_state : int, optional
+        Seed of the draws: None, int, RandomState or Generator.
+
+    Returns
+    -------
+    Estimate
+        Metric of a minus metric of b, with percentile limits.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    Efron 1979.
+    """
     columns = {"y_true": y_true, "pred_a": pred_a, "pred_b": pred_b}
     check_index(columns, "estimate_difference")
     shapes = {name: np.shape(column) for name, column in columns.items()}

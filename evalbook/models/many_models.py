@@ -14,6 +14,7 @@ from operator import or_
 from typing import Any, Callable, Mapping, NamedTuple, Sequence
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from evalbook.core.checks import (
     as_counts,
@@ -209,13 +210,29 @@ def as_pvalues(
     return np.where(blank, np.nan, array)
 
 # %% ../../nbs/5_models/2_many_models.ipynb #1ef6a873
-def adjust_pvalues(
-    p: Any,  # (..., questions) p-values, the questions on the last axis
-    *,
-    method: str = "holm",  # or "bonferroni", "hochberg", "hommel", "sidak", "holm-sidak", "shaffer" (all pairs), "bh", "by"; R's and statsmodels' names too
-    undefined: str = "raise",  # nan: "raise" refuses it, "keep" leaves it and counts its question among the m
-) -> np.ndarray:  # (..., questions) adjusted p-values, in the order given
-    "P-values adjusted for the number of questions asked (Raschka 2018, section 4.5; Holm 1979)."
+def adjust_pvalues(p: ArrayLike, *, method: str = "holm", undefined: str = "raise") -> np.ndarray:
+    """P-values adjusted for the number of questions asked (Raschka 2018, section 4.5; Holm 1979).
+
+    Parameters
+    ----------
+    p : array_like of shape (..., questions)
+        p-values, the questions on the last axis.
+    method : str, default "holm"
+        Or "bonferroni", "hochberg", "hommel", "sidak", "holm-sidak", "shaffer" (all pairs), "bh", "by"; R's
+        and statsmodels' names too.
+    undefined : str, default "raise"
+        Nan: "raise" refuses it, "keep" leaves it and counts its question among the m.
+
+    Returns
+    -------
+    np.ndarray
+        (..., questions) adjusted p-values, in the order given.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+    """
     method = adjustment(method, "method")
     p = as_pvalues(p, check_choice(undefined, ("raise", "keep"), "undefined"))
     asked = np.where(np.isnan(p), 1.0, p)
@@ -408,11 +425,26 @@ class PairCounts:
         return self.to_frame().to_html(index=False, max_rows=60)
 
 # %% ../../nbs/5_models/2_many_models.ipynb #1165b8f1
-def count_pairs(
-    models: Any,  # {name: (cases,)}, a frame with one column a model, (..., models, cases), a Contingency
-    y_true: Any = None,  # (cases,) true labels, `models` holds labels; None: it holds 1 where right, 0 where wrong
-) -> PairCounts:  # the counts of every pair
-    "Count in one pass on how many cases every two models are right together."
+def count_pairs(models: Any, y_true: ArrayLike | None = None) -> PairCounts:
+    """Count in one pass on how many cases every two models are right together.
+
+    Parameters
+    ----------
+    models : mapping
+        {name: (cases,)}, a frame with one column a model, (..., models, cases), a Contingency.
+    y_true : array_like of shape (cases,), optional
+        True labels, `models` holds labels; None: it holds 1 where right, 0 where wrong.
+
+    Returns
+    -------
+    PairCounts
+        The counts of every pair.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+    """
     return counted(models, y_true, "count_pairs")
 
 # %% ../../nbs/5_models/2_many_models.ipynb #54a42912
@@ -427,14 +459,42 @@ def spread(
 
 # %% ../../nbs/5_models/2_many_models.ipynb #094058dd
 def cochran_q(
-    correct: Any,  # 1 right, 0 wrong: (..., models, cases), {name: (cases,)}, a frame, PairCounts, a Contingency
+    correct: Any,
     *,
-    method: str = "asymptotic",  # chi-square; "exact": all deals of the hits, "random": some, "auto": exact where cheap
-    cluster: Any = "groups",  # "groups": those of a table, where it has any; None: independent cases; (cases,) labels
-    n_resamples: int = 9_999,  # random deals
-    random_state: Any = None,  # seed of the deals: None, int, RandomState or Generator
-) -> Comparison:  # statistic Q, upper tail
-    "Cochran's Q: are all models equally accurate? (Cochran 1950; Raschka 2018, section 4.6)."
+    method: str = "asymptotic",
+    cluster: Any = "groups",
+    n_resamples: int = 9_999,
+    random_state: Any = None,
+) -> Comparison:
+    """Cochran's Q: are all models equally accurate? (Cochran 1950; Raschka 2018, section 4.6).
+
+    Parameters
+    ----------
+    correct : array_like, mapping or DataFrame
+        1 right, 0 wrong: (..., models, cases), {name: (cases,)}, a frame, PairCounts, a Contingency.
+    method : str, default "asymptotic"
+        Chi-square; "exact": all deals of the hits, "random": some, "auto": exact where cheap.
+    cluster : array_like, str or DataFrame, default "groups"
+        "groups": those of a table, where it has any; None: independent cases; (cases,) labels.
+    n_resamples : int, default 9999
+        Random deals.
+    random_state : int, optional
+        Seed of the deals: None, int, RandomState or Generator.
+
+    Returns
+    -------
+    Comparison
+        Statistic Q, upper tail.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    Cochran 1950.
+    """
     check_choice(method, Q_METHODS, "method")
     about = equal_accuracy(correct)
     if in_clusters(cluster, correct):
@@ -587,12 +647,30 @@ def clustered_q(
     return Comparison("Cochran's Q between clusters", as_scalar(Q), Null("chi2", (df,)), estimand=about, notes=notes)
 
 # %% ../../nbs/5_models/2_many_models.ipynb #af4cf17b
-def ftest_looney(
-    correct: Any,  # 1 right, 0 wrong: (..., models, cases), {name: (cases,)}, a frame, PairCounts, a Contingency
-    *,
-    method: str = "uniform",  # df as they are; "greenhouse-geisser", "huynh-feldt": times an epsilon; "lower-bound": times 1/(M-1)
-) -> Comparison:  # statistic F, upper tail; the sums of squares are in its details
-    "F test of equal accuracies, from the two-way analysis of variance (Looney 1988; Raschka 2018, 4.7, corrected)."
+def ftest_looney(correct: Any, *, method: str = "uniform") -> Comparison:
+    """F test of equal accuracies, from the two-way analysis of variance (Looney 1988; Raschka 2018, 4.7, corrected).
+
+    Parameters
+    ----------
+    correct : array_like, mapping or DataFrame
+        1 right, 0 wrong: (..., models, cases), {name: (cases,)}, a frame, PairCounts, a Contingency.
+    method : str, default "uniform"
+        Df as they are; "greenhouse-geisser", "huynh-feldt": times an epsilon; "lower-bound": times 1/(M-1).
+
+    Returns
+    -------
+    Comparison
+        Statistic F, upper tail; the sums of squares are in its details.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    Looney 1988.
+    """
     check_choice(method, F_METHODS, "method")
     counts = counted(correct, None, "ftest_looney")
     M, n = counts.right.shape[-1], counts.n
@@ -1024,17 +1102,50 @@ def test_and_models(
 
 # %% ../../nbs/5_models/2_many_models.ipynb #48dde722
 def pairwise(
-    test: Any = None,  # a test of two models, such as mcnemar, ttest_paired or ttest_corrected, or its name
-    models: Any = None,  # {name: (cases,)}, a frame, (models, cases), PairCounts, or a table of an Evaluation, with its design
+    test: Any = None,
+    models: Any = None,
     /,
     *,
-    adjust: str = "holm",  # "holm", "bonferroni", "hochberg", "bh", or "westfall" (exact two-sided McNemar tests only)
-    omnibus: Callable[..., Comparison] | None = cochran_q,  # one question for all models first, of zeros and ones only
-    cluster: Any = "groups",  # of both tests: "groups": those of a table; None: independent cases; (cases,) labels
-    names: Sequence[str] | None = None,  # names for the rows of an array
-    **options: Any,  # given on to `test`, such as method="exact"
-) -> Pairwise:  # omnibus, every pair, adjusted p-values
-    "An omnibus test and the tests of all pairs, adjusted for their number (Raschka 2018, section 4.5)."
+    adjust: str = "holm",
+    omnibus: Callable[..., Comparison] | None = cochran_q,
+    cluster: Any = "groups",
+    names: Sequence[str] | None = None,
+    **options: Any,
+) -> Pairwise:
+    """An omnibus test and the tests of all pairs, adjusted for their number (Raschka 2018, section 4.5).
+
+    Parameters
+    ----------
+    test : object, optional
+        A test of two models, such as mcnemar, ttest_paired or ttest_corrected, or its name.
+    models : mapping, optional
+        {name: (cases,)}, a frame, (models, cases), PairCounts, or a table of an Evaluation, with its
+        design.
+    adjust : {"holm", "bonferroni", "hochberg", "bh"}, default "holm"
+        Or "westfall" (exact two-sided McNemar tests only).
+    omnibus : Callable[..., Comparison] | None, default cochran_q
+        One question for all models first, of zeros and ones only.
+    cluster : array_like, str or DataFrame, default "groups"
+        Of both tests: "groups": those of a table; None: independent cases; (cases,) labels.
+    names : Sequence[str] | None, optional
+        Names for the rows of an array.
+    **options
+        Given on to `test`, such as method="exact".
+
+    Returns
+    -------
+    Pairwise
+        Omnibus, every pair, adjusted p-values.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    Holm 1979.
+    """
     test, models = test_and_models(test, models, options)
     adjust = adjustment(adjust, "adjust", ("westfall",))
     westfall = adjust == "westfall"
@@ -1092,11 +1203,26 @@ def step_down(
     return np.minimum(np.maximum.accumulate(np.cumsum(change[:-1])), 1.0)
 
 # %% ../../nbs/5_models/2_many_models.ipynb #a92142ac
-def adjust_mcnemar(
-    only_a: Any,  # (..., pairs) cases that the first model of each pair alone has right; a Contingency; PairCounts
-    only_b: Any = None,  # (..., pairs) cases that the second alone has right; left out with the other two
-) -> np.ndarray:  # (..., pairs) adjusted p-values of the exact two-sided McNemar tests
-    "Step-down adjusted p-values of exact McNemar tests that use their discreteness (Westfall et al. 2010)."
+def adjust_mcnemar(only_a: Any, only_b: Any = None) -> np.ndarray:
+    """Step-down adjusted p-values of exact McNemar tests that use their discreteness (Westfall et al. 2010).
+
+    Parameters
+    ----------
+    only_a : array_like of shape (..., pairs)
+        Cases that the first model of each pair alone has right; a Contingency; PairCounts.
+    only_b : array_like of shape (..., pairs), optional
+        Cases that the second alone has right; left out with the other two.
+
+    Returns
+    -------
+    np.ndarray
+        (..., pairs) adjusted p-values of the exact two-sided McNemar tests.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+    """
     if isinstance(only_a, (PairCounts, Contingency)) != (only_b is None):
         came = f"{type(only_a).__name__} and {type(only_b).__name__}"
         fail("adjust_mcnemar needs only_a and only_b, or one Contingency or PairCounts", came)

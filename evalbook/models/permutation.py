@@ -10,6 +10,7 @@ from math import comb
 from typing import Any, Iterator
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from ..bootstrap.distributions import FLIPS, null_of_flips
 from ..core.checks import as_scalar, as_seed, check_choice, fail, special, whole
@@ -66,17 +67,51 @@ def signed_parts(
 
 # %% ../../nbs/5_models/4_permutation.ipynb #2370115c
 def permutation_test(
-    a: Any,  # (..., cases) results of the first model: correctness, losses or scores; or a Contingency
-    b: Any = None,  # (..., cases) results of the second on the same cases; left out with a Contingency or a table of two
+    a: ArrayLike,
+    b: ArrayLike | None = None,
     *,
-    paired: bool = True,  # False: two separate samples, whose cases are shuffled instead
-    method: str = "auto",  # "exact", "fourier" (error bounded), "random", or "auto": exact where cheap, else "fourier"
-    n_resamples: int = 100_000,  # sign patterns to draw with method="random", or groups of separate samples
-    alternative: str = "two-sided",  # "greater": the mean of a is larger
-    cluster: Any = "groups",  # flipped as a whole; "groups": those of a table; None: independent cases; (cases,) labels
-    random_state: Any = None,  # seed of the draws: None, int, RandomState or Generator
-) -> Comparison:  # statistic: the mean difference a - b; details: the error bound of the p-value, where there is one
-    "Paired permutation test: could the results of two models be swapped case by case? (Fisher 1935)."
+    paired: bool = True,
+    method: str = "auto",
+    n_resamples: int = 100_000,
+    alternative: str = "two-sided",
+    cluster: Any = "groups",
+    random_state: Any = None,
+) -> Comparison:
+    """Paired permutation test: could the results of two models be swapped case by case? (Fisher 1935).
+
+    Parameters
+    ----------
+    a : array_like of shape (..., cases)
+        Results of the first model: correctness, losses or scores; or a Contingency.
+    b : array_like of shape (..., cases), optional
+        Results of the second on the same cases; left out with a Contingency or a table of two.
+    paired : bool, default True
+        False: two separate samples, whose cases are shuffled instead.
+    method : {"exact", "fourier"}, default "auto"
+        (error bounded), "random", or "auto": exact where cheap, else "fourier".
+    n_resamples : int, default 100000
+        Sign patterns to draw with method="random", or groups of separate samples.
+    alternative : str, default "two-sided"
+        "greater": the mean of a is larger.
+    cluster : array_like, str or DataFrame, default "groups"
+        Flipped as a whole; "groups": those of a table; None: independent cases; (cases,) labels.
+    random_state : int, optional
+        Seed of the draws: None, int, RandomState or Generator.
+
+    Returns
+    -------
+    Comparison
+        Statistic: the mean difference a - b; details: the error bound of the p-value, where there is one.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    Fisher 1935.
+    """
     check_choice(method, FLIPS, "method")
     check_once("permutation_test", a, b)
     n_resamples = whole(n_resamples, 1, "permutation_test: n_resamples")

@@ -10,6 +10,7 @@ from functools import lru_cache, partial
 from typing import Any, Callable, Mapping, NamedTuple
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from ..bootstrap.distributions import null_of_flips
 from evalbook.core.checks import (
@@ -149,14 +150,37 @@ def mcnemar_between(a: np.ndarray, b: np.ndarray, clusters: Clusters, method: st
 
 # %% ../../nbs/5_models/1_two_models.ipynb #00347752
 def mcnemar_counts(
-    only_a: Any,  # cases that the first model alone has right: a count, or one a batch entry
-    only_b: Any,  # cases that the second alone has right
-    n_cases: Any = None,  # all cases, where the difference of accuracies is wanted
-    *,
-    method: str = "mid-p",  # "mid-p", "exact", "edwards" or "chi2"
-    alternative: str = "two-sided",  # "greater": the first model is better
-) -> Comparison:  # statistic: only_a for the exact forms; chi-square, or one-sided its signed root
-    "McNemar's test from the two discordant counts (Raschka 2018, 4.3-4.4; Dietterich 1998, 3.1)."
+    only_a: Any, only_b: Any, n_cases: Any = None, *, method: str = "mid-p", alternative: str = "two-sided"
+) -> Comparison:
+    """McNemar's test from the two discordant counts (Raschka 2018, 4.3-4.4; Dietterich 1998, 3.1).
+
+    Parameters
+    ----------
+    only_a : object
+        Cases that the first model alone has right: a count, or one a batch entry.
+    only_b : object
+        Cases that the second alone has right.
+    n_cases : object, optional
+        All cases, where the difference of accuracies is wanted.
+    method : {"mid-p", "exact", "edwards", "chi2"}, default "mid-p"
+        Which one.
+    alternative : str, default "two-sided"
+        "greater": the first model is better.
+
+    Returns
+    -------
+    Comparison
+        Statistic: only_a for the exact forms; chi-square, or one-sided its signed root.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    McNemar 1947.
+    """
     check_choice(method, MCNEMAR, "method")
     check_choice(alternative, ALTERNATIVES, "alternative")
     B, C = as_counts(only_a, "only_a"), as_counts(only_b, "only_b")
@@ -209,15 +233,46 @@ def from_counts(
 
 # %% ../../nbs/5_models/1_two_models.ipynb #16132e11
 def mcnemar(
-    a: Any,  # (..., cases) 1 where the first model is right, 0 where wrong; or a table of two models, a Contingency, or 2x2 counts
-    b: Any = None,  # (..., cases) the same cases for the second
-    pred_b: Any = None,  # of three arrays of labels: y_true, the predictions of the first model, those of the second
+    a: ArrayLike,
+    b: ArrayLike | None = None,
+    pred_b: ArrayLike | None = None,
     *,
-    method: str = "mid-p",  # "mid-p", "exact", "edwards" or "chi2"
-    alternative: str = "two-sided",  # "greater": the first model is better
-    cluster: Any = "groups",  # "groups": those of a table, where it has any; None: independent cases; (cases,) labels
-) -> Comparison:  # difference of accuracies a - b; notes where pairs are few, none, or pooled from several splits
-    "McNemar's test of two models on one test set (Raschka 2018, 4.3-4.4; Dietterich 1998, 3.1; clusters: Obuchowski 1998)."
+    method: str = "mid-p",
+    alternative: str = "two-sided",
+    cluster: Any = "groups",
+) -> Comparison:
+    """McNemar's test of two models on one test set (Raschka 2018, 4.3-4.4; Dietterich 1998, 3.1; clusters: Obuchowski 1998).
+
+    Parameters
+    ----------
+    a : array_like of shape (..., cases)
+        1 where the first model is right, 0 where wrong; or a table of two models, a Contingency, or 2x2
+        counts.
+    b : array_like of shape (..., cases), optional
+        The same cases for the second.
+    pred_b : array_like, optional
+        Of three arrays of labels: y_true, the predictions of the first model, those of the second.
+    method : {"mid-p", "exact", "edwards", "chi2"}, default "mid-p"
+        Which one.
+    alternative : str, default "two-sided"
+        "greater": the first model is better.
+    cluster : array_like, str or DataFrame, default "groups"
+        "groups": those of a table, where it has any; None: independent cases; (cases,) labels.
+
+    Returns
+    -------
+    Comparison
+        Difference of accuracies a - b; notes where pairs are few, none, or pooled from several splits.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    McNemar 1947.
+    """
     check_choice(method, MCNEMAR, "method")
     if pred_b is not None:
         a, b = from_labels(a, b, pred_b)
@@ -268,8 +323,19 @@ def view_mcnemar(only_a: int, only_b: int) -> str:
     return to_svg(figure, f"B = {only_a}, C = {only_b}. p-values: {', '.join(f'{m} {v:.4g}' for m, v in p.items())}.")
 
 # %% ../../nbs/5_models/1_two_models.ipynb #d7acf6ad
-def explore_mcnemar() -> Explorer:  # controls: only_a, only_b
-    "The two discordant cells against every variant of McNemar's test."
+def explore_mcnemar() -> Explorer:
+    """The two discordant cells against every variant of McNemar's test.
+
+    Returns
+    -------
+    Explorer
+        Controls: only_a, only_b.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+    """
     controls = {
         "only_a": Control("B: only the first right", COUNTS, 12),
         "only_b": Control("C: only the second right", COUNTS, 4),
@@ -417,19 +483,56 @@ def as_counts_of_two(
 
 # %% ../../nbs/5_models/1_two_models.ipynb #ecd24897
 def ztest_proportions(
-    a: Any = None,  # (..., cases) 1 where the first model is right, 0 where wrong; or a table of two models, or a Contingency
-    b: Any = None,  # (..., cases) the same cases for the second
-    k2: Any = None,  # of counts on separate test sets: ztest_proportions(k1, n1, k2, n2), right answers and cases
+    a: ArrayLike | None = None,
+    b: ArrayLike | None = None,
+    k2: Any = None,
     n2: Any = None,
     *,
-    count: Any = None,  # (2,) right answers on separate test sets, as statsmodels has them
-    nobs: Any = None,  # (2,) cases of each, or one number for both
-    paired: bool = True,  # False: two separate test sets, of any sizes; "pooled" or "unpooled"
-    method: str = "pooled",  # "pooled", "unpooled", "corrected" (Dietterich's z'), or "paired" (z' without the -1)
-    alternative: str = "two-sided",  # "greater": the first model is better
-    cluster: Any = "groups",  # "groups": those of a table, where it has any; None: independent cases; (cases,) labels
-) -> Comparison:  # normal, Student's t if "unpooled" with clusters; .interval() has the method's standard error
-    "z test of two accuracies (Raschka 2018, 4.2; Dietterich 1998, 3.2; clusters: Rotnitzky and Jewell 1990)."
+    count: ArrayLike | None = None,
+    nobs: ArrayLike | None = None,
+    paired: bool = True,
+    method: str = "pooled",
+    alternative: str = "two-sided",
+    cluster: Any = "groups",
+) -> Comparison:
+    """z test of two accuracies (Raschka 2018, 4.2; Dietterich 1998, 3.2; clusters: Rotnitzky and Jewell 1990).
+
+    Parameters
+    ----------
+    a : array_like of shape (..., cases), optional
+        1 where the first model is right, 0 where wrong; or a table of two models, or a Contingency.
+    b : array_like of shape (..., cases), optional
+        The same cases for the second.
+    k2 : object, optional
+        Of counts on separate test sets: ztest_proportions(k1, n1, k2, n2), right answers and cases.
+    n2 : object, optional
+    count : array_like of shape (2,), optional
+        Right answers on separate test sets, as statsmodels has them.
+    nobs : array_like of shape (2,), optional
+        Cases of each, or one number for both.
+    paired : bool, default True
+        False: two separate test sets, of any sizes; "pooled" or "unpooled".
+    method : {"pooled", "unpooled", "corrected"}, default "pooled"
+        (Dietterich's z'), or "paired" (z' without the -1).
+    alternative : str, default "two-sided"
+        "greater": the first model is better.
+    cluster : array_like, str or DataFrame, default "groups"
+        "groups": those of a table, where it has any; None: independent cases; (cases,) labels.
+
+    Returns
+    -------
+    Comparison
+        Normal, Student's t if "unpooled" with clusters; .interval() has the method's standard error.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    Raschka 2018, 4.2.
+    """
     check_choice(method, PROPORTIONS, "method"), check_choice(alternative, ALTERNATIVES, "alternative")
     counts = as_counts_of_two(a, b, (k2, n2), count, nobs)
     if counts is not None:
@@ -517,8 +620,19 @@ def view_power(difference: float, n_test: int, disagreement: float) -> str:
     return to_svg(figure, f"{says} percentage points: the mid-p McNemar test rejects with probability {power:.3f}.")
 
 # %% ../../nbs/5_models/1_two_models.ipynb #bf6bbb3e
-def explore_power() -> Explorer:  # controls: difference, n_test, disagreement
-    "True difference, test-set size and disagreement against the power of McNemar's test."
+def explore_power() -> Explorer:
+    """True difference, test-set size and disagreement against the power of McNemar's test.
+
+    Returns
+    -------
+    Explorer
+        Controls: difference, n_test, disagreement.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+    """
     controls = {
         "difference": Control("true difference", (0.0, 0.01, 0.03, 0.05), 0.03),
         "n_test": Control("test cases", SIZES, 500),
@@ -567,14 +681,34 @@ def moments_of_pair(
     return np.where(same, 0.0, mean), np.where(flat, 0.0, se), d.shape[-1] - 1
 
 # %% ../../nbs/5_models/1_two_models.ipynb #f73de1a0
-def ttest_paired(
-    a: Any,  # (..., cases) losses of the first model, lower is better; or Scores of splits; or a table of two models
-    b: Any = None,  # (..., cases) losses of the second on the same cases, or its scores of the same splits
-    *,
-    alternative: str = "two-sided",  # "less": the first model loses less
-    cluster: Any = "groups",  # "groups": those of a table, where it has any; None: independent cases; (cases,) labels
-) -> Comparison:  # Student's t with n - 1 degrees of freedom; .interval() for the difference of means a - b
-    "Paired t test of two models' pointwise losses on one test set (Student, 1908; Raschka 2018, 4.2)."
+def ttest_paired(a: Any, b: Any = None, *, alternative: str = "two-sided", cluster: Any = "groups") -> Comparison:
+    """Paired t test of two models' pointwise losses on one test set (Student, 1908; Raschka 2018, 4.2).
+
+    Parameters
+    ----------
+    a : array_like of shape (..., cases)
+        Losses of the first model, lower is better; or Scores of splits; or a table of two models.
+    b : array_like of shape (..., cases), optional
+        Losses of the second on the same cases, or its scores of the same splits.
+    alternative : str, default "two-sided"
+        "less": the first model loses less.
+    cluster : array_like, str or DataFrame, default "groups"
+        "groups": those of a table, where it has any; None: independent cases; (cases,) labels.
+
+    Returns
+    -------
+    Comparison
+        Student's t with n - 1 degrees of freedom; .interval() for the difference of means a - b.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    Student 1908.
+    """
     check_choice(alternative, ALTERNATIVES, "alternative")
     check_once("ttest_paired", a, b)
     names = pair_names(a, b)
@@ -675,14 +809,42 @@ def effective_table(
 
 # %% ../../nbs/5_models/1_two_models.ipynb #a1da9e2f
 def interval_difference(
-    a: Any,  # (..., cases) 1 where the first model is right, 0 where wrong; or a table of two models, or a Contingency
-    b: Any = None,  # (..., cases) the same cases for the second
+    a: Any,
+    b: Any = None,
     *,
-    confidence_level: float = 0.95,  # probability in (0, 1)
-    method: str = "tango",  # "tango" (score), "newcombe" (method 10), "bonett-price", or "wald"; the last two are cut to [-1, 1]
-    cluster: Any = "groups",  # "groups": those of a table, where it has any; None: independent cases; (cases,) labels
-) -> Interval:  # of accuracy a minus accuracy b
-    "Interval of the accuracy difference of two models on one test set (Tango 1998; Newcombe 1998; Bonett and Price 2012)."
+    confidence_level: float = 0.95,
+    method: str = "tango",
+    cluster: Any = "groups",
+) -> Interval:
+    """Interval of the accuracy difference of two models on one test set (Tango 1998; Newcombe 1998; Bonett and Price 2012).
+
+    Parameters
+    ----------
+    a : array_like of shape (..., cases)
+        1 where the first model is right, 0 where wrong; or a table of two models, or a Contingency.
+    b : array_like of shape (..., cases), optional
+        The same cases for the second.
+    confidence_level : float, default 0.95
+        Probability in (0, 1).
+    method : str, default "tango"
+        "tango" (score), "newcombe" (method 10), "bonett-price", or "wald"; the last two are cut to [-1, 1].
+    cluster : array_like, str or DataFrame, default "groups"
+        "groups": those of a table, where it has any; None: independent cases; (cases,) labels.
+
+    Returns
+    -------
+    Interval
+        Of accuracy a minus accuracy b.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    Tango 1998.
+    """
     check_choice(method, tuple(DIFFERENCES), "method")
     level = check_confidence(confidence_level)
     pair = clustered_pair(a, b, cluster, "interval_difference")

@@ -100,8 +100,19 @@ def view_bootstrap(n_resamples: int, n_cases: int, delta: float) -> str:
     return to_svg(figure, says + ", ".join(f"{name} {value:.3f}" for name, value in means.items()) + ".")
 
 # %% ../../nbs/8_practice/06_explore.ipynb #fd1ee8e4
-def explore_bootstrap() -> Explorer:  # controls: n_resamples, n_cases, delta
-    "Number of resamples against the bootstrap distribution and the .632 weights."
+def explore_bootstrap() -> Explorer:
+    """Number of resamples against the bootstrap distribution and the .632 weights.
+
+    Returns
+    -------
+    Explorer
+        Controls: n_resamples, n_cases, delta.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+    """
     controls = {
         "n_resamples": Control("resamples", ROUNDS, 50),
         "n_cases": Control("cases", (20, 50, 100), 50),
@@ -165,8 +176,19 @@ def view_folds(k: int | str, n_cases: int, delta: float) -> str:
     return to_svg(figure, f"{says}, {chosen} fits; true mean accuracy {goal:.3f} ({SETS} data sets).")
 
 # %% ../../nbs/8_practice/06_explore.ipynb #01b66804
-def explore_folds() -> Explorer:  # controls: k, n_cases, delta
-    "Number of folds against bias, variance and cost of cross-validation."
+def explore_folds() -> Explorer:
+    """Number of folds against bias, variance and cost of cross-validation.
+
+    Returns
+    -------
+    Explorer
+        Controls: k, n_cases, delta.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+    """
     controls = {
         "k": Control("folds", FOLDS, 5),
         "n_cases": Control("cases", (40, 160), 40),
@@ -238,8 +260,19 @@ def view_one_standard_error(gamma: float, multiplier: float, n_cases: int) -> st
     return to_svg(figure, says)
 
 # %% ../../nbs/8_practice/06_explore.ipynb #84b77f29
-def explore_one_standard_error() -> Explorer:  # controls: gamma, multiplier, n_cases
-    "Gamma and the multiplier against the choice of the one-standard-error rule."
+def explore_one_standard_error() -> Explorer:
+    """Gamma and the multiplier against the choice of the one-standard-error rule.
+
+    Returns
+    -------
+    Explorer
+        Controls: gamma, multiplier, n_cases.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+    """
     controls = {
         "gamma": Control("gamma", GAMMAS[1::2], 1.0, "{:g}"),
         "multiplier": Control("standard errors allowed", (0.0, 1.0, 2.0), 1.0, "{:g}"),
@@ -302,8 +335,19 @@ def view_familywise(n_models: int, pairs: str, level: float) -> str:
     return to_svg(figure, says)
 
 # %% ../../nbs/8_practice/06_explore.ipynb #077aec6f
-def explore_familywise() -> Explorer:  # controls: n_models, pairs, level
-    "Number of models against the family-wise error, with and without correction."
+def explore_familywise() -> Explorer:
+    """Number of models against the family-wise error, with and without correction.
+
+    Returns
+    -------
+    Explorer
+        Controls: n_models, pairs, level.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+    """
     controls = {
         "n_models": Control("models", (2, 3, 5, 8, 12), 5),
         "pairs": Control("comparisons", ("all pairs", "all against one"), "all pairs"),
@@ -370,8 +414,19 @@ def view_learners(test: str, error_percent: int, gain_percent: int) -> str:
     return to_svg(figure, says + ", ".join(f"{name} {(values <= 0.05).mean():.3f}" for name, values in p.items()) + ".")
 
 # %% ../../nbs/8_practice/06_explore.ipynb #a445b084
-def explore_learners() -> Explorer:  # controls: test, error_percent, gain_percent
-    "Dietterich's simulated learners: type I error and power of five tests."
+def explore_learners() -> Explorer:
+    """Dietterich's simulated learners: type I error and power of five tests.
+
+    Returns
+    -------
+    Explorer
+        Controls: test, error_percent, gain_percent.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+    """
     controls = {
         "test": Control("test", tuple(DESIGNS), "ttest_resampled"),
         "error_percent": Control("error of A", (10, 20, 40), 10, "{} %"),

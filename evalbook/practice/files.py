@@ -99,13 +99,28 @@ def unnested(frame: pd.DataFrame) -> pd.DataFrame:
     return frame.assign(**{c: frame[c].map(text) for c in nested})
 
 # %% ../../nbs/8_practice/03_files.ipynb #57tablcd
-def read_table(
-    path: Any,  # a .csv, .tsv, .txt, .jsonl, .json or .parquet file
-    *,
-    sep: str | None = None,  # "comma", "semicolon", "tab", "pipe", "space", or the character; None: recognised
-    encoding: str | None = None,  # such as "utf-8" or "latin-1"; None: recognised
-) -> pd.DataFrame:  # at least one row and one column; attrs say how it was read
-    "A table from a file, or one sentence on why it cannot be read."
+def read_table(path: Any, *, sep: str | None = None, encoding: str | None = None) -> pd.DataFrame:
+    """A table from a file, or one sentence on why it cannot be read.
+
+    Parameters
+    ----------
+    path : object
+        A .csv, .tsv, .txt, .jsonl, .json or .parquet file.
+    sep : str | None, optional
+        "comma", "semicolon", "tab", "pipe", "space", or the character; None: recognised.
+    encoding : str | None, optional
+        Such as "utf-8" or "latin-1"; None: recognised.
+
+    Returns
+    -------
+    pd.DataFrame
+        At least one row and one column; attrs say how it was read.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+    """
     path = Path(path)
     if not path.exists():
         fail("DATA is the path of a table", f"{str(path)!r}, which does not exist")
@@ -998,13 +1013,33 @@ def summary_said(row: Mapping[str, Any], level: float = 0.95) -> str:
 
 # %% ../../nbs/8_practice/03_files.ipynb #57logdor
 def read_log(
-    path: Any,  # a log, several, or {model: log}, of lm-evaluation-harness or of Inspect
-    *more: Any,  # further logs
-    score: str | None = None,  # the metric or scorer; None: the first that all logs hold
-    filter: str | None = None,  # how lm-evaluation-harness took the answer from the text; None: the first
-    higher_is_better: bool | None = None,  # direction of a score other than 0 and 1; None: by its name
-) -> Evaluation:  # one test set; epochs of a question are a group
-    "Answers of language models, from the logs of lm-evaluation-harness or of Inspect."
+    path: Any, *more: Any, score: str | None = None, filter: str | None = None, higher_is_better: bool | None = None
+) -> Evaluation:
+    """Answers of language models, from the logs of lm-evaluation-harness or of Inspect.
+
+    Parameters
+    ----------
+    path : object
+        A log, several, or {model: log}, of lm-evaluation-harness or of Inspect.
+    *more
+        Further logs.
+    score : str | None, optional
+        The metric or scorer; None: the first that all logs hold.
+    filter : str | None, optional
+        How lm-evaluation-harness took the answer from the text; None: the first.
+    higher_is_better : bool | None, optional
+        Direction of a score other than 0 and 1; None: by its name.
+
+    Returns
+    -------
+    Evaluation
+        One test set; epochs of a question are a group.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+    """
     given = dict(path) if isinstance(path, Mapping) else {}
     paths = list(given.values()) or [*([path] if isinstance(path, (str, Path)) else path), *more]
     if len(set(map(str, paths))) < len(paths):
@@ -1110,18 +1145,51 @@ def direction_of(measure: str) -> bool:
 
 # %% ../../nbs/8_practice/03_files.ipynb #57evalcd
 def read_predictions(
-    files: Any,  # one path, or several; logs of an evaluation harness are read by read_log
-    *more: Any,  # further paths
-    truth: str | None = None,  # the column of true values; None: one that is named y, truth, target or the like
-    key: str | None = None,  # the column that pairs the rows of several files; None: recognised
-    groups: str | None = None,  # the column of groups, such as the patient
-    models: Sequence[str] = (),  # the columns to judge; (): every prediction
-    task: str | None = None,  # "classification" or "regression"; None decides by the truth
-    positive: str | None = None,  # the class whose probability is given; None: the second of two
-    sep: str | None = None,  # as in read_table
+    files: Any,
+    *more: Any,
+    truth: str | None = None,
+    key: str | None = None,
+    groups: str | None = None,
+    models: Sequence[str] = (),
+    task: str | None = None,
+    positive: str | None = None,
+    sep: str | None = None,
     encoding: str | None = None,
-) -> Evaluation:  # one test set; `about` says what was read, `notes` what was left out
-    "Finished predictions from files, joined by key, with labels, probabilities and numbers told apart."
+) -> Evaluation:
+    """Finished predictions from files, joined by key, with labels, probabilities and numbers told apart.
+
+    Parameters
+    ----------
+    files : object
+        One path, or several; logs of an evaluation harness are read by read_log.
+    *more
+        Further paths.
+    truth : str | None, optional
+        The column of true values; None: one that is named y, truth, target or the like.
+    key : str | None, optional
+        The column that pairs the rows of several files; None: recognised.
+    groups : str | None, optional
+        The column of groups, such as the patient.
+    models : Sequence[str], default ()
+        The columns to judge; (): every prediction.
+    task : str | None, optional
+        "classification" or "regression"; None decides by the truth.
+    positive : str | None, optional
+        The class whose probability is given; None: the second of two.
+    sep : str | None, optional
+        As in read_table.
+    encoding : str | None, optional
+        One test set; `about` says what was read, `notes` what was left out.
+
+    Returns
+    -------
+    Evaluation
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+    """
     paths = [*([files] if isinstance(files, (str, Path)) else files), *more]
     if len(set(map(str, paths))) < len(paths) or not paths:
         fail("read_predictions needs different files", [str(p) for p in paths])

@@ -233,18 +233,50 @@ def decided(judged: Judged, new: str, old: str, margin: float, level: float, pow
 
 # %% ../../nbs/8_practice/04_gates.ipynb #56doorcd
 def gate(
-    evaluation: Evaluation,  # of one test set, with both models
-    *names: Any,  # refused: the wrong order would judge the wrong model
-    new: str | None = None,  # name of the new model; candidate= is the same
-    old: str | None = None,  # name of the old one; baseline= is the same
+    evaluation: Evaluation,
+    *names: Any,
+    new: str | None = None,
+    old: str | None = None,
     candidate: str | None = None,
     baseline: str | None = None,
-    margin: float,  # loss that does not matter, in the unit of the measure: 0.01 is a point of accuracy
-    measure: Any = None,  # as in Evaluation.scores; None: accuracy, or mean squared error
-    level: float = 0.05,  # how often "not worse" may be said of a loss of the margin, and "worse" of an equal model
-    power: float = 0.8,  # for the number of cases that would probably decide
-) -> Gate:  # one of three answers, with its exit code
-    "Not worse by the margin, worse, or undecided with the number of cases that would probably tell (Schuirmann 1987; Tango 1998)."
+    margin: float,
+    measure: Any = None,
+    level: float = 0.05,
+    power: float = 0.8,
+) -> Gate:
+    """Not worse by the margin, worse, or undecided with the number of cases that would probably tell (Schuirmann 1987; Tango 1998).
+
+    Parameters
+    ----------
+    evaluation : Evaluation
+        Of one test set, with both models.
+    *names
+        Refused: the wrong order would judge the wrong model.
+    new : str | None, optional
+        Name of the new model; candidate= is the same.
+    old : str | None, optional
+        Name of the old one; baseline= is the same.
+    candidate : str | None, optional
+    baseline : str | None, optional
+    margin : float
+        Loss that does not matter, in the unit of the measure: 0.01 is a point of accuracy.
+    measure : Evaluation, optional
+        As in Evaluation.scores; None: accuracy, or mean squared error.
+    level : float, default 0.05
+        How often "not worse" may be said of a loss of the margin, and "worse" of an equal model.
+    power : float, default 0.8
+        For the number of cases that would probably decide.
+
+    Returns
+    -------
+    Gate
+        One of three answers, with its exit code.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+    """
     if not isinstance(evaluation, Evaluation) or evaluation.design.kind not in ONE:
         came = str(getattr(evaluation, "design", type(evaluation).__name__))
         fail("a gate needs an Evaluation of one test set", came, "For learning algorithms use noninferiority.")

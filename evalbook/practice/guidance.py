@@ -483,14 +483,41 @@ def topic_rows(topics: Sequence[str]) -> pd.DataFrame:
 
 # %% ../../nbs/8_practice/05_guidance.ipynb #a3dd49ca
 def guide(
-    *words: str,  # words or a sentence: "algorithm", "choose", "small" (all must fit), or "tuning", "AUC", "two classifiers, one test set"
-    n: int | None = None,  # cases; says whether the data are large or small
-    task: str = "classification",  # or "regression"
-    groups: bool = False,  # whether cases come in groups, such as several images of a patient
-    fits: int | None = None,  # the most fits of each algorithm that can be paid for; None: any number
-    measure: str = "",  # "f1", "precision" or "recall", of fitted classifiers; "": accuracy, or squared error
-) -> pd.DataFrame:  # the questions that fit, each with design, method, cost in fits, and code that runs
-    "From goal, data, size and cost to design, method and code: Dietterich's questions (1998, section 1), answered by METHODS."
+    *words: str,
+    n: int | None = None,
+    task: str = "classification",
+    groups: bool = False,
+    fits: int | None = None,
+    measure: str = "",
+) -> pd.DataFrame:
+    """From goal, data, size and cost to design, method and code: Dietterich's questions (1998, section 1), answered by METHODS.
+
+    Parameters
+    ----------
+    *words
+        Words or a sentence: "algorithm", "choose", "small" (all must fit), or "tuning", "AUC", "two
+        classifiers, one test set".
+    n : int | None, optional
+        Cases; says whether the data are large or small.
+    task : str, default "classification"
+        Or "regression".
+    groups : bool, default False
+        Whether cases come in groups, such as several images of a patient.
+    fits : int | None, optional
+        The most fits of each algorithm that can be paid for; None: any number.
+    measure : {"f1", "precision", "recall"}, optional
+        Of fitted classifiers; "": accuracy, or squared error.
+
+    Returns
+    -------
+    pd.DataFrame
+        The questions that fit, each with design, method, cost in fits, and code that runs.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+    """
     asked = [answer for word in words for answer in _known_words(word)]
     check_choice(task, ("classification", "regression"), "task")
     beside = [key for key in asked if key in FURTHER]

@@ -12,6 +12,7 @@ from typing import Any, Sequence
 
 import numpy as np
 import pandas as pd
+from numpy.typing import ArrayLike
 
 from ..algorithms.many_datasets import columns_called
 from ..core.checks import Later, check_choice, check_confidence, fail, is_frame
@@ -166,7 +167,18 @@ def by_said(found: Findings) -> str:
 
 # %% ../../nbs/8_practice/01_reporting.ipynb #61pict001
 def draw_scores(found: Findings, figure: Any) -> None:
-    "Scores with their intervals, the best on top."
+    """Scores with their intervals, the best on top.
+
+    Parameters
+    ----------
+    found : Findings
+    figure : object
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+    """
     ax, u = figure.add_subplot(), found.unit
     scale = 100 if u.percent else 1
     names, color = found.ranked, BLUE
@@ -535,14 +547,30 @@ def exploratory_grid(judged: Judged, tests: Sequence[str], ranked: Sequence[str]
 # %% ../../nbs/8_practice/01_reporting.ipynb #61report01
 @dataclass(frozen=True, eq=False, repr=False)
 class Report:
-    "The answer, the numbers behind it, and what to keep in mind: as text, page, Markdown, LaTeX, JSON or table."
+    """The answer, the numbers behind it, and what to keep in mind: as text, page, Markdown, LaTeX, JSON or table.
 
-    findings: Any  # the numbers: estimates, the family of comparisons, the baseline
-    answer: tuple[str, ...]  # sentences, the leader first
-    cautions: tuple[str, ...]  # what to keep in mind
-    blocks: tuple[Any, ...]  # the whole page
-    about: str  # one line: target, models, cases
-    _few: tuple[str, ...] = ()  # the cautions that print shows
+    Parameters
+    ----------
+    findings : object
+        The numbers: estimates, the family of comparisons, the baseline.
+    answer : tuple[str, ...]
+        Sentences, the leader first.
+    cautions : tuple[str, ...]
+        What to keep in mind.
+    blocks : tuple[Any, ...]
+        The whole page.
+    about : str
+        One line: target, models, cases.
+    _few : tuple[str, ...], optional
+        The cautions that print shows.
+    """
+
+    findings: Any
+    answer: tuple[str, ...]
+    cautions: tuple[str, ...]
+    blocks: tuple[Any, ...]
+    about: str
+    _few: tuple[str, ...] = ()
 
     @property
     def evaluation(self) -> Evaluation:
@@ -625,12 +653,26 @@ def _tested_by(found: Findings) -> str:
     return f"{what} by {the_test(title)}." if title else ""
 
 
-def printed(
-    report: Report,
-    told: Sequence[str] = (),  # notes that stand above already, and need not be kept in mind again
-    more: str = _MORE,  # where the rest is
-) -> list[Block]:
-    "What the terminal shows: the answer, the tables, a few cautions, and where the rest is."
+def printed(report: Report, told: Sequence[str] = (), more: str = _MORE) -> list[Block]:
+    """What the terminal shows: the answer, the tables, a few cautions, and where the rest is.
+
+    Parameters
+    ----------
+    report : Report
+    told : Sequence[str], default ()
+        Notes that stand above already, and need not be kept in mind again.
+    more : str, default _MORE
+        Where the rest is.
+
+    Returns
+    -------
+    list[Block]
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+    """
     few = keep_in_mind(report.findings, told)[1] if told else report._few
     invalid = [Text(bold(c.text)) for c in report.findings.cautions if c.rank == 0]
     out: list[Block] = [*invalid, Text(report.about)]
@@ -714,21 +756,54 @@ def as_record(report: Report) -> dict[str, Any]:
 
 # %% ../../nbs/8_practice/01_reporting.ipynb #10f74109
 def report(
-    evaluation: Any,  # an Evaluation; or a table with a row a data set and a column an algorithm, or a long one
+    evaluation: Any,
     *,
-    measure: Any = None,  # a scorer's name, a Measure (as_measure('f1', positive='spam') names the class), a metric or loss, or a list whose first decides; None: accuracy, or mean squared error
-    against: str = "",  # the one model that all others are compared with; "": all pairs
-    margin: float
-    | None = None,  # difference that does not matter, in the unit of the measure (0.01: one point of accuracy)
-    cluster: Any = "groups",  # (n,) group of each case; "groups": those of the evaluation; None: cases are independent
-    tests: Sequence[str] = (),  # further tests, keys of METHODS, marked exploratory
-    adjust: str = "single-step",  # or a method of adjust_pvalues, for the p-values alone
-    confidence_level: float = 0.95,  # probability in (0, 1), of intervals and of the family of comparisons
-    higher_is_better: bool
-    | None = None,  # the direction of a function of your own, which gives one number or one a case
-    groups: Any = None,  # another name of cluster=
-) -> Report:  # text, a page, tables, JSON; of many data sets their RankReport
-    "Say who leads, by how much and how sure, by the methods that fit the design and the measure; anything else raises ValueError."
+    measure: Any = None,
+    against: str = "",
+    margin: float | None = None,
+    cluster: ArrayLike = "groups",
+    tests: Sequence[str] = (),
+    adjust: str = "single-step",
+    confidence_level: float = 0.95,
+    higher_is_better: bool | None = None,
+    groups: Any = None,
+) -> Report:
+    """Say who leads, by how much and how sure, by the methods that fit the design and the measure; anything else raises ValueError.
+
+    Parameters
+    ----------
+    evaluation : Evaluation or DataFrame
+        An Evaluation; or a table with a row a data set and a column an algorithm, or a long one.
+    measure : object, optional
+        A scorer's name, a Measure (as_measure('f1', positive='spam') names the class), a metric or loss, or
+        a list whose first decides; None: accuracy, or mean squared error.
+    against : str, optional
+        The one model that all others are compared with; "": all pairs.
+    margin : float | None, optional
+        Difference that does not matter, in the unit of the measure (0.01: one point of accuracy).
+    cluster : array_like of shape (n,), default "groups"
+        Group of each case; "groups": those of the evaluation; None: cases are independent.
+    tests : Sequence[str], default ()
+        Further tests, keys of METHODS, marked exploratory.
+    adjust : str, default "single-step"
+        Or a method of adjust_pvalues, for the p-values alone.
+    confidence_level : float, default 0.95
+        Probability in (0, 1), of intervals and of the family of comparisons.
+    higher_is_better : bool | None, optional
+        The direction of a function of your own, which gives one number or one a case.
+    groups : object, optional
+        Another name of cluster=.
+
+    Returns
+    -------
+    Report
+        Text, a page, tables, JSON; of many data sets their RankReport.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+    """
     if of_data_sets(evaluation):
         return ranks.report_of_ranks(evaluation, level=1 - confidence_level, higher_is_better=higher_is_better)
     evaluation, cluster = as_evaluation(evaluation, "report"), one_grouping(cluster, groups)

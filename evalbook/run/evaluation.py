@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, Callable, ClassVar, Iterable, Mapping, NamedTuple, NoReturn, Sequence
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from ..core.checks import as_numbers, check_index, fail, is_frame, pd
 from ..core.designs import Design, KindName, LeaveOneOutSplits, Split, recognise, rounds_of
@@ -61,24 +62,58 @@ def run_hash(
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #be37d29a
 @dataclass(frozen=True, eq=False)
 class Evaluation:
-    "What one run of `evaluate` leaves: the splits, every prediction, and nothing fitted."
+    """What one run of `evaluate` leaves: the splits, every prediction, and nothing fitted.
 
-    y: np.ndarray  # (n,) target
-    splits: tuple[Split, ...]  # (training, test) positions, one pair a split
-    predictions: dict[str, list]  # {name: one array a split; None where the fit failed}
-    probabilities: dict[str, list] = field(default_factory=dict)  # {name: one (n_test, classes) array a split}
-    design: Any = field(default=None, kw_only=True)  # a Design; read from the splits when None
-    task: str = field(default="classification", kw_only=True)  # or "regression"
-    groups: np.ndarray | None = field(default=None, kw_only=True)  # (n,) group of each case
-    weights: np.ndarray | None = field(default=None, kw_only=True)  # (n,) sample weights for scores
-    stored_scores: dict[str, np.ndarray] = field(default_factory=dict, kw_only=True)  # {name: (models, splits)}
-    measures: dict[str, Measure] = field(default_factory=dict, kw_only=True)  # {name: what the stored scores measure}
-    fit_times: dict[str, list] = field(default_factory=dict, kw_only=True)  # {name: seconds a split}
-    choices: dict[str, list] = field(default_factory=dict, kw_only=True)  # {name: best_params_ a split}, for searches
-    failures: tuple[tuple[str, int, str], ...] = field(default=(), kw_only=True)  # (name, split, error)
+    Parameters
+    ----------
+    y : np.ndarray
+        (n,) target.
+    splits : tuple[Split, ...]
+        (training, test) positions, one pair a split.
+    predictions : dict[str, list]
+        {name: one array a split; None where the fit failed}.
+    probabilities : dict[str, list], optional
+        {name: one (n_test, classes) array a split}.
+    design : object, optional
+        A Design; read from the splits when None.
+    task : str, optional
+        Or "regression".
+    groups : np.ndarray | None, optional
+        (n,) group of each case.
+    weights : np.ndarray | None, optional
+        (n,) sample weights for scores.
+    stored_scores : dict[str, np.ndarray], optional
+        {name: (models, splits)}.
+    measures : dict[str, Measure], optional
+        {name: what the stored scores measure}.
+    fit_times : dict[str, list], optional
+        {name: seconds a split}.
+    choices : dict[str, list], optional
+        {name: best_params_ a split}, for searches.
+    failures : tuple[tuple[str, int, str], ...], optional
+        (name, split, error).
+    apparent : Evaluation | None, optional
+        The split that trains and tests on everything.
+    about : Mapping[str, Any], optional
+        Where it came from: the keys of ABOUT.
+    """
+
+    y: np.ndarray
+    splits: tuple[Split, ...]
+    predictions: dict[str, list]
+    probabilities: dict[str, list] = field(default_factory=dict)
+    design: Any = field(default=None, kw_only=True)
+    task: str = field(default="classification", kw_only=True)
+    groups: np.ndarray | None = field(default=None, kw_only=True)
+    weights: np.ndarray | None = field(default=None, kw_only=True)
+    stored_scores: dict[str, np.ndarray] = field(default_factory=dict, kw_only=True)
+    measures: dict[str, Measure] = field(default_factory=dict, kw_only=True)
+    fit_times: dict[str, list] = field(default_factory=dict, kw_only=True)
+    choices: dict[str, list] = field(default_factory=dict, kw_only=True)
+    failures: tuple[tuple[str, int, str], ...] = field(default=(), kw_only=True)
     notes: tuple[Note, ...] = field(default=(), kw_only=True)
-    apparent: Evaluation | None = field(default=None, kw_only=True)  # the split that trains and tests on everything
-    about: Mapping[str, Any] = field(default_factory=dict, kw_only=True)  # where it came from: the keys of ABOUT
+    apparent: Evaluation | None = field(default=None, kw_only=True)
+    about: Mapping[str, Any] = field(default_factory=dict, kw_only=True)
 
     def __post_init__(self) -> None:
         if self.design is None:
@@ -825,14 +860,38 @@ def as_chances(probabilities: Mapping[str, Any], n: int, k: int, name: str) -> d
 
 
 def from_predictions(
-    y: Any,  # (n,) true labels or numbers
-    predictions: Any = None,  # {name: (n,) predictions}, or a table of them
-    probabilities: Mapping[str, Any] | None = None,  # {name: (n, classes) probabilities}
+    y: ArrayLike,
+    predictions: Any = None,
+    probabilities: Mapping[str, Any] | None = None,
     *,
-    task: str = "",  # "classification", "regression" or "" to infer
-    groups: Any = None,  # (n,) group of each case
-) -> Evaluation:  # one test set, no training set
-    "Finished predictions of fixed models on one test set; no training set is known."
+    task: str = "",
+    groups: ArrayLike | None = None,
+) -> Evaluation:
+    """Finished predictions of fixed models on one test set; no training set is known.
+
+    Parameters
+    ----------
+    y : array_like of shape (n,)
+        True labels or numbers.
+    predictions : mapping, optional
+        {name: (n,) predictions}, or a table of them.
+    probabilities : Mapping[str, Any] | None, optional
+        {name: (n, classes) probabilities}.
+    task : {"classification", "regression", ""}, optional
+        To infer.
+    groups : array_like of shape (n,), optional
+        Group of each case.
+
+    Returns
+    -------
+    Evaluation
+        One test set, no training set.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+    """
     truth, told, task = check_answers(y, predictions, task, "from_predictions")
     chances = told.chances | as_chances(probabilities or {}, len(truth), len(np.unique(truth)), "from_predictions")
     split = (np.array([], int), np.arange(len(truth)))
@@ -1067,16 +1126,44 @@ def search_measure(search: Any, key: str, measure: Any) -> Measure:
 
 
 def from_search(
-    search: Any,  # a fitted search, or its cv_results_
-    y: Any = None,  # (n,) the target it was fitted to
+    search: Any,
+    y: ArrayLike | None = None,
     *,
-    groups: Any = None,  # (n,) groups it was fitted with
-    n_train: Any = None,  # training cases of the splits, where they cannot be made again
-    n_test: Any = None,  # test cases, likewise
-    design: KindName = "unknown",  # a key of KINDS, likewise
-    measure: Any = None,  # what the score is, for cv_results_ or a score of its own
-) -> Evaluation:  # scores alone, every setting a model
-    "A fitted GridSearchCV or the like with the target it was fitted to; or its cv_results_ with sizes and design."
+    groups: ArrayLike | None = None,
+    n_train: Any = None,
+    n_test: Any = None,
+    design: KindName = "unknown",
+    measure: Any = None,
+) -> Evaluation:
+    """A fitted GridSearchCV or the like with the target it was fitted to; or its cv_results_ with sizes and design.
+
+    Parameters
+    ----------
+    search : object
+        A fitted search, or its cv_results_.
+    y : array_like of shape (n,), optional
+        The target it was fitted to.
+    groups : array_like of shape (n,), optional
+        Groups it was fitted with.
+    n_train : object, optional
+        Training cases of the splits, where they cannot be made again.
+    n_test : object, optional
+        Test cases, likewise.
+    design : KindName, default "unknown"
+        A key of KINDS, likewise.
+    measure : object, optional
+        What the score is, for cv_results_ or a score of its own.
+
+    Returns
+    -------
+    Evaluation
+        Scores alone, every setting a model.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+    """
     results = getattr(search, "cv_results_", search)
     found = (
         dict.fromkeys(k.split("_test_")[1] for k in results if k.startswith("split0_test_"))

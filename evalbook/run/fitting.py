@@ -33,6 +33,7 @@ import joblib
 import numpy as np
 import sklearn
 from joblib.parallel import get_active_backend
+from numpy.typing import ArrayLike
 from scipy import sparse
 from sklearn.base import clone, is_classifier, is_regressor
 from sklearn.metrics import check_scoring, get_scorer
@@ -785,25 +786,73 @@ def route(
 
 # %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #163226e9
 def evaluate(
-    estimators: Any,  # {name: estimator}, a list of pairs or of estimators; a search inside makes it nested cross-validation
-    X: Any = None,  # (n, features) array, table, sparse matrix or list
-    y: Any = None,  # (n,) target, or the name of its column of X
+    estimators: Any,
+    X: ArrayLike | None = None,
+    y: ArrayLike | None = None,
     *,
-    cv: Any = None,  # None: the default design (chapter 9.5); a splitter, an iterable of (training, test) positions, or a number of folds: blocks of rows in their order, as in scikit-learn (stratified for classes)
-    groups: Any = None,  # (n,) group of each case, for splitters that use them
-    params: Mapping[str, Any] | None = None,  # metadata such as {"sample_weight": (n,)}, passed to fit
-    response_method: str | Sequence[str] = "predict",  # "predict_proba" keeps probabilities beside labels
-    scoring: Any = None,  # one scorer or name, or {name: scorer}; None scores predictions later
-    n_jobs: int | None = None,  # parallel fits; None follows joblib's context
-    random_state: Any = None,  # seed of every random_state that the estimators leave None
-    progress: bool | None = None,  # a bar on the fits; None shows it on a terminal
-    error_score: Any = "raise",  # "raise" after the other fits finished, or numpy.nan to keep failures as failed
-    journal: Any = None,  # file that keeps each finished fit; the same call with the same file goes on where it stopped
-    timeout: float | None = None,  # seconds a fit may take; each fit then runs in a process that can be ended
-    check_determinism: bool = False,  # fit every model twice on the first split; notes name those that differ, write, print or warn
-    shortcuts: Any = "auto",  # "auto" computes what algebra gives without a fit (chapter 9.10); False fits everything
-) -> Evaluation:  # splits, predictions and scores; nothing fitted
-    "Fit every model once on every training set and keep what it predicts; failed fits raise FailedFits at the end."
+    cv: Any = None,
+    groups: ArrayLike | None = None,
+    params: Mapping[str, Any] | None = None,
+    response_method: str | Sequence[str] = "predict",
+    scoring: Any = None,
+    n_jobs: int | None = None,
+    random_state: Any = None,
+    progress: bool | None = None,
+    error_score: Any = "raise",
+    journal: Any = None,
+    timeout: float | None = None,
+    check_determinism: bool = False,
+    shortcuts: Any = "auto",
+) -> Evaluation:
+    """Fit every model once on every training set and keep what it predicts; failed fits raise FailedFits at the end.
+
+    Parameters
+    ----------
+    estimators : mapping
+        {name: estimator}, a list of pairs or of estimators; a search inside makes it nested
+        cross-validation.
+    X : array_like of shape (n, features), optional
+        Array, table, sparse matrix or list.
+    y : array_like of shape (n,), optional
+        Target, or the name of its column of X.
+    cv : int, optional
+        None: the default design (chapter 9.5); a splitter, an iterable of (training, test) positions, or a
+        number of folds: blocks of rows in their order, as in scikit-learn (stratified for classes).
+    groups : array_like of shape (n,), optional
+        Group of each case, for splitters that use them.
+    params : Mapping[str, Any] | None, optional
+        Metadata such as {"sample_weight": (n,)}, passed to fit.
+    response_method : str | Sequence[str], default "predict"
+        "predict_proba" keeps probabilities beside labels.
+    scoring : mapping, optional
+        One scorer or name, or {name: scorer}; None scores predictions later.
+    n_jobs : int | None, optional
+        Parallel fits; None follows joblib's context.
+    random_state : int, optional
+        Seed of every random_state that the estimators leave None.
+    progress : bool | None, optional
+        A bar on the fits; None shows it on a terminal.
+    error_score : str, default "raise"
+        "raise" after the other fits finished, or numpy.nan to keep failures as failed.
+    journal : object, optional
+        File that keeps each finished fit; the same call with the same file goes on where it stopped.
+    timeout : float | None, optional
+        Seconds a fit may take; each fit then runs in a process that can be ended.
+    check_determinism : bool, default False
+        Fit every model twice on the first split; notes name those that differ, write, print or warn.
+    shortcuts : str, default "auto"
+        "auto" computes what algebra gives without a fit (chapter 9.10); False fits everything.
+
+    Returns
+    -------
+    Evaluation
+        Splits, predictions and scores; nothing fitted.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+    """
     X, y, about = handed(estimators, X, y)
     models, task = check_estimators(estimators, y)
     chances = wants_probabilities(response_method)

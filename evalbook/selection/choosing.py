@@ -13,6 +13,7 @@ from typing import Any, Callable, Mapping, Sequence
 
 import numpy as np
 import pandas as pd
+from numpy.typing import ArrayLike
 from sklearn.base import clone
 from sklearn.model_selection import ParameterGrid, train_test_split
 
@@ -28,11 +29,26 @@ __all__ = ['configurations', 'three_way_holdout', 'search_scores', 'one_standard
            'estimate_agreement', 'estimate_bbc_cv', 'estimate_tibshirani']
 
 # %% ../../nbs/4_selection/1_choosing.ipynb #bb3043ed
-def configurations(
-    estimator: Any,  # a scikit-learn estimator
-    param_grid: Any,  # {parameter: values} or a list of such grids, as GridSearchCV takes them
-) -> dict[str, Any]:  # {"C=1, gamma=0.1": unfitted estimator}
-    "Every setting of a grid as a named estimator, in ParameterGrid's order (Raschka 2018, 3.2)."
+def configurations(estimator: Any, param_grid: Any) -> dict[str, Any]:
+    """Every setting of a grid as a named estimator, in ParameterGrid's order (Raschka 2018, 3.2).
+
+    Parameters
+    ----------
+    estimator : object
+        A scikit-learn estimator.
+    param_grid : mapping
+        {parameter: values} or a list of such grids, as GridSearchCV takes them.
+
+    Returns
+    -------
+    dict[str, Any]
+        {"C=1, gamma=0.1": unfitted estimator}.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+    """
     settings = list(ParameterGrid(param_grid))
     names = setting_names(settings)
     if not settings or not all(names):
@@ -67,17 +83,46 @@ def cut(cases: np.ndarray, y: np.ndarray, size: int, seed: int) -> list[np.ndarr
 
 # %% ../../nbs/4_selection/1_choosing.ipynb #6c0f0e0e
 def three_way_holdout(
-    estimators: Mapping[str, Any],  # {name: estimator}, such as `configurations` makes
-    X: Any,  # (n, features)
-    y: Any,  # (n,) target
+    estimators: Mapping[str, Any],
+    X: ArrayLike,
+    y: ArrayLike,
     *,
-    validation_size: float = 0.2,  # share of all cases for validation
-    test_size: float = 0.2,  # share of all cases for the test
-    measure: Any = None,  # a scorer's name, a Measure or a loss; None: accuracy, or the mean squared error
-    random_state: Any = None,  # seed of the splits and of the estimators
-    n_jobs: int | None = None,  # parallel fits
-) -> ThreeWay:  # the choice and both evaluations
-    "Three-way holdout, steps 1 to 5 (Raschka 2018, 3.3, Figure 12); stratified for classes."
+    validation_size: float = 0.2,
+    test_size: float = 0.2,
+    measure: Any = None,
+    random_state: Any = None,
+    n_jobs: int | None = None,
+) -> ThreeWay:
+    """Three-way holdout, steps 1 to 5 (Raschka 2018, 3.3, Figure 12); stratified for classes.
+
+    Parameters
+    ----------
+    estimators : Mapping[str, Any]
+        {name: estimator}, such as `configurations` makes.
+    X : array_like of shape (n, features)
+    y : array_like of shape (n,)
+        Target.
+    validation_size : float, default 0.2
+        Share of all cases for validation.
+    test_size : float, default 0.2
+        Share of all cases for the test.
+    measure : object, optional
+        A scorer's name, a Measure or a loss; None: accuracy, or the mean squared error.
+    random_state : int, optional
+        Seed of the splits and of the estimators.
+    n_jobs : int | None, optional
+        Parallel fits.
+
+    Returns
+    -------
+    ThreeWay
+        The choice and both evaluations.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+    """
     X, y = check_data(X, y)
     n, shares = len(y), (validation_size, test_size)
     proper = all(isinstance(s, Real) and not isinstance(s, bool) and 0 < s < 1 for s in shares)
@@ -157,14 +202,33 @@ def parameter(params: Mapping[str, Any], key: str, name: str) -> float:
 
 # %% ../../nbs/4_selection/1_choosing.ipynb #c51f5d2b
 def search_scores(
-    search: Any,  # a fitted GridSearchCV or the like, or its cv_results_
-    *,
-    score: str = "score",  # which score, for searches with several
-    n_train: Any = None,  # training cases of the splits, where a test needs them: a number, or one a split
-    n_test: Any = None,  # test cases of the splits
-    design: KindName = "unknown",  # kind of the splits, such as "k-fold"
-) -> Scores:  # (configurations, splits), higher is better; for `report` make an Evaluation.from_scores of them
-    "The split scores of a finished search, one row a configuration, named by its parameters (Raschka 2018, 3.7)."
+    search: Any, *, score: str = "score", n_train: Any = None, n_test: Any = None, design: KindName = "unknown"
+) -> Scores:
+    """The split scores of a finished search, one row a configuration, named by its parameters (Raschka 2018, 3.7).
+
+    Parameters
+    ----------
+    search : object
+        A fitted GridSearchCV or the like, or its cv_results_.
+    score : str, default "score"
+        Which score, for searches with several.
+    n_train : int, optional
+        Training cases of the splits, where a test needs them: a number, or one a split.
+    n_test : object, optional
+        Test cases of the splits.
+    design : KindName, default "unknown"
+        Kind of the splits, such as "k-fold".
+
+    Returns
+    -------
+    Scores
+        (configurations, splits), higher is better; for `report` make an Evaluation.from_scores of them.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+    """
     values, names = scores_of_search(search, score, "search_scores")
     return Scores(values, names=names, design=Design(design, values.shape[1:], n_train, n_test))
 
@@ -223,14 +287,39 @@ def tolerant(means: np.ndarray, errors: Any, complexity: Any, tolerance: float, 
 
 # %% ../../nbs/4_selection/1_choosing.ipynb #41b40ca6
 def one_standard_error(
-    means: Any = None,  # (..., configurations) mean scores, or a fitted search, or its cv_results_; None gives a rule for `refit=` of a search
-    standard_errors: Any = None,  # (..., configurations) standard errors of the means
+    means: ArrayLike | None = None,
+    standard_errors: ArrayLike | None = None,
     *,
-    complexity: Any = None,  # required, lower is simpler: (configurations,) numbers; of a search a parameter's name, "-name" if larger is simpler, several names, or a function of the parameters
-    higher_is_better: bool = True,  # False for losses
-    score: str = "score",  # which score of a search with several
-) -> Any:  # index of the choice, or a callable for refit=
-    "One-standard-error rule (Breiman et al. 1984; Raschka 2018, 3.10), on numbers, on a fitted search, or as `refit=one_standard_error(complexity='gamma')`."
+    complexity: ArrayLike | None = None,
+    higher_is_better: bool = True,
+    score: str = "score",
+) -> Any:
+    """One-standard-error rule (Breiman et al. 1984; Raschka 2018, 3.10), on numbers, on a fitted search, or as `refit=one_standard_error(complexity='gamma')`.
+
+    Parameters
+    ----------
+    means : array_like of shape (..., configurations), optional
+        Mean scores, or a fitted search, or its cv_results_; None gives a rule for `refit=` of a search.
+    standard_errors : array_like of shape (..., configurations), optional
+        Standard errors of the means.
+    complexity : array_like, str or callable, optional
+        Required, lower is simpler: (configurations,) numbers; of a search a parameter's name, "-name" if
+        larger is simpler, several names, or a function of the parameters.
+    higher_is_better : bool, default True
+        False for losses.
+    score : str, default "score"
+        Which score of a search with several.
+
+    Returns
+    -------
+    object
+        Index of the choice, or a callable for refit=.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+    """
     name = "one_standard_error"
     check_complexity(complexity, name)
     if standard_errors is None and (means is None or is_search(means)):
@@ -249,15 +338,41 @@ def one_standard_error(
 
 # %% ../../nbs/4_selection/1_choosing.ipynb #41b9614a
 def within_tolerance(
-    means: Any = None,  # (..., configurations) mean scores, or a fitted search, or its cv_results_; None gives a rule for `refit=` of a search
+    means: ArrayLike | None = None,
     *,
-    tolerance: float = 0.01,  # the loss that simplicity is worth: in the score's unit, or a share of the best
-    complexity: Any = None,  # required, as in `one_standard_error`
-    method: str = "absolute",  # or "relative": tolerance is a share of the best score
-    higher_is_better: bool = True,  # False for losses
-    score: str = "score",  # which score of a search with several
-) -> Any:  # index of the choice, or a callable for refit=
-    "The simplest configuration whose mean is within a tolerance of the best (Raschka 2018, 3.10)."
+    tolerance: float = 0.01,
+    complexity: Any = None,
+    method: str = "absolute",
+    higher_is_better: bool = True,
+    score: str = "score",
+) -> Any:
+    """The simplest configuration whose mean is within a tolerance of the best (Raschka 2018, 3.10).
+
+    Parameters
+    ----------
+    means : array_like of shape (..., configurations), optional
+        Mean scores, or a fitted search, or its cv_results_; None gives a rule for `refit=` of a search.
+    tolerance : float, default 0.01
+        The loss that simplicity is worth: in the score's unit, or a share of the best.
+    complexity : object, optional
+        Required, as in `one_standard_error`.
+    method : str, default "absolute"
+        Or "relative": tolerance is a share of the best score.
+    higher_is_better : bool, default True
+        False for losses.
+    score : str, default "score"
+        Which score of a search with several.
+
+    Returns
+    -------
+    object
+        Index of the choice, or a callable for refit=.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+    """
     name = "within_tolerance"
     check_complexity(complexity, name)
     check_choice(method, ("absolute", "relative"), "method")
@@ -274,12 +389,26 @@ def within_tolerance(
     return rule(m if higher_is_better else -m, None, complexity)
 
 # %% ../../nbs/4_selection/1_choosing.ipynb #9ef3a67e
-def chosen_parameters(
-    evaluation: Evaluation,  # with at least one search among its estimators
-    *,
-    measure: Any = None,  # of the outer splits, as in Evaluation.scores
-) -> pd.DataFrame:  # one row a search and outer split: model, split, each parameter, score
-    "What the search of every outer split chose, with its score there (Raschka 2018, 4.14)."
+def chosen_parameters(evaluation: Evaluation, *, measure: Any = None) -> pd.DataFrame:
+    """What the search of every outer split chose, with its score there (Raschka 2018, 4.14).
+
+    Parameters
+    ----------
+    evaluation : Evaluation
+        With at least one search among its estimators.
+    measure : Evaluation, optional
+        Of the outer splits, as in Evaluation.scores.
+
+    Returns
+    -------
+    pd.DataFrame
+        One row a search and outer split: model, split, each parameter, score.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+    """
     if not evaluation.choices:
         fail(
             "chosen_parameters needs a search among the estimators",
@@ -298,10 +427,28 @@ def chosen_parameters(
     return pd.DataFrame(rows)
 
 # %% ../../nbs/4_selection/1_choosing.ipynb #b3c8671c
-def estimate_agreement(
-    choices: Sequence[Any],  # what each split chose: dicts of parameters, labels or numbers
-) -> Estimate:  # between 0 and 1; no standard error, for the splits share their data
-    "Stability of a choice: the share of pairs of splits that chose alike (Raschka 2018, 4.14)."
+def estimate_agreement(choices: Sequence[Any]) -> Estimate:
+    """Stability of a choice: the share of pairs of splits that chose alike (Raschka 2018, 4.14).
+
+    Parameters
+    ----------
+    choices : Sequence[Any]
+        What each split chose: dicts of parameters, labels or numbers.
+
+    Returns
+    -------
+    Estimate
+        Between 0 and 1; no standard error, for the splits share their data.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    this book.
+    """
     if isinstance(choices, (Mapping, str)):
         instead = "Pass evaluation.choices[name], or a column of chosen_parameters."
         fail("estimate_agreement needs the choices of one search, one a split", type(choices).__name__, instead)
@@ -367,13 +514,32 @@ def split_table(scores: Any, name: str) -> np.ndarray:
     return s
 
 # %% ../../nbs/4_selection/1_choosing.ipynb #6061ed57
-def estimate_bbc_cv(
-    losses: Any,  # (..., configurations, cases) out-of-fold losses, or `Losses`, or {name: (cases,)}; lower is better
-    *,
-    n_resamples: int = 1000,  # bootstrap samples of cases
-    random_state: Any = None,  # seed
-) -> Estimate:  # expected loss of the selected configuration; percentile limits
-    "Bootstrap bias-corrected cross-validation (Tsamardinos, Greasidou and Borboudakis 2018); higher is better for `correct()`."
+def estimate_bbc_cv(losses: Any, *, n_resamples: int = 1000, random_state: Any = None) -> Estimate:
+    """Bootstrap bias-corrected cross-validation (Tsamardinos, Greasidou and Borboudakis 2018); higher is better for `correct()`.
+
+    Parameters
+    ----------
+    losses : array_like of shape (..., configurations, cases)
+        Out-of-fold losses, or `Losses`, or {name: (cases,)}; lower is better.
+    n_resamples : int, default 1000
+        Bootstrap samples of cases.
+    random_state : int, optional
+        Seed.
+
+    Returns
+    -------
+    Estimate
+        Expected loss of the selected configuration; percentile limits.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    Tsamardinos, Greasidou and Borboudakis 2018.
+    """
     name, rng, B = "estimate_bbc_cv", as_generator(random_state), whole(n_resamples, 2, "estimate_bbc_cv: n_resamples")
     higher, table = getattr(losses, "higher_is_better", False), loss_table(losses, name)
     if (n := table.shape[-1]) < 5:
@@ -396,10 +562,29 @@ def winner_and_gap(
     return best.mean(-1), (s.max(-2) - best).mean(-1)
 
 # %% ../../nbs/4_selection/1_choosing.ipynb #297d52a9
-def estimate_tibshirani(
-    scores: Any,  # (..., configurations, splits) scores, `Scores` (such as search_scores makes), {name: (splits,)} or a DataFrame with one column a configuration; higher is better
-) -> Estimate:  # score of the selected configuration, its optimism removed; no limits
-    "Bias correction of the best cross-validated score (Tibshirani and Tibshirani 2009), the folds weighted equally."
+def estimate_tibshirani(scores: Any) -> Estimate:
+    """Bias correction of the best cross-validated score (Tibshirani and Tibshirani 2009), the folds weighted equally.
+
+    Parameters
+    ----------
+    scores : array_like of shape (..., configurations, splits)
+        Scores, `Scores` (such as search_scores makes), {name: (splits,)} or a DataFrame with one column a
+        configuration; higher is better.
+
+    Returns
+    -------
+    Estimate
+        Score of the selected configuration, its optimism removed; no limits.
+
+    Raises
+    ------
+    ValueError
+        If what came does not fit; the message says what does.
+
+    References
+    ----------
+    Tibshirani and Tibshirani 2009.
+    """
     sign = 1.0 if getattr(scores, "higher_is_better", True) else -1.0
     value, optimism = winner_and_gap(sign * split_table(scores, "estimate_tibshirani"))
     about = "expected score of the configuration that selection finds, trained on as many cases as one fold trains on"
