@@ -25,7 +25,7 @@ def stage() -> None:
     import evalbook
     from evalbook.practice.explore import EXPLORERS
 
-    from api import groups_of, stage_api
+    from api import stage_api
     from pages import glossary, stage_index, stage_pages
     from search import script
     from staging import stage_notebook
@@ -40,7 +40,7 @@ def stage() -> None:
     stage_pages()
     write(SOURCES / "docs" / "glossary.md", glossary())
     stage_index(stage_api())
-    write(SOURCES / "_static" / "search-index.js", script(groups_of()))
+    write(SOURCES / "_static" / "search-index.js", script())
     for stale in (SOURCES / "nbs").rglob("*.ipynb"):
         if not (ROOT / stale.relative_to(SOURCES)).exists():
             stale.unlink()

@@ -150,14 +150,14 @@ def markdown_page(path: Path) -> dict[str, Any]:
     }
 
 
-def name_page(name: str, room: str, group: str) -> dict[str, Any]:
+def name_page(name: str, room: str) -> dict[str, Any]:
     "What the index knows of a public name: the name, its words and its first sentence."
     from importlib import import_module
 
     thing = getattr(import_module(f"evalbook.{room}"), name)
     said = (getattr(thing, "__doc__", "") or "") if callable(thing) else ""
     return {
-        "address": f"api/{group}.html#evalbook.{room}.{name}",
+        "address": f"api/{room.partition('.')[0]}.html#evalbook.{room}.{name}",
         "title": name,
         "kind": "name",
         "also": "",
@@ -166,13 +166,13 @@ def name_page(name: str, room: str, group: str) -> dict[str, Any]:
     }
 
 
-def every_page(groups: dict[str, str]) -> list[dict[str, Any]]:
+def every_page() -> list[dict[str, Any]]:
     "All pages of the site, and every public name with the API page on which it stands."
     found = [notebook_page(path) for path in notebooks()]
     found += [
         markdown_page(path) for path in [*sorted(DOCS.glob("*.md")), ROOT / "CONTRIBUTING.md"] if path.stem != "index"
     ]
-    return found + [name_page(name, room, groups[name]) for name, room in owners().items() if name in groups]
+    return found + [name_page(name, room) for name, room in owners().items()]
 
 
 # --- index and ranking ------------------------------------------------------------------------------------------------
@@ -218,9 +218,9 @@ def index(pages: list[dict[str, Any]]) -> dict[str, Any]:
     return {"pages": rows, "weights": words, "synonyms": synonyms()} | constants
 
 
-def script(groups: dict[str, str]) -> str:
+def script() -> str:
     "The index as a script, because a page that is opened from disk may not fetch."
-    return f"const SEARCH = {json.dumps(index(every_page(groups)), separators=(',', ':'), ensure_ascii=False)};\n"
+    return f"const SEARCH = {json.dumps(index(every_page()), separators=(',', ':'), ensure_ascii=False)};\n"
 
 
 def rank(query: str, found: dict[str, Any]) -> list[tuple[int, float]]:

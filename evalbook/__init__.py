@@ -7,7 +7,7 @@ them, and `measured` says how often each was wrong.
 The results are an `Interval`, an `Estimate`, a `Comparison`, a `Posterior` or a `Report`.
 """
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"
 
 from typing import TYPE_CHECKING, Any
 
@@ -117,18 +117,16 @@ else:
         block = re.search(r"^if TYPE_CHECKING:.*?^else:", Path(__file__).read_text(encoding="utf-8"), flags=re.M | re.S)
         return sorted(name for name in re.findall(r"\w+", block[0]) if name in _owners())
 
-    def _handed_on(value):
-        "A value as the modules know it: a public function without its answer to wrong calls."
-        return value.__dict__.get("_plain", value) if type(value) is FunctionType else value
-
     def _answered(function):
         "The same function, which answers a call whose arguments do not fit in the package's own words."
         from functools import wraps
 
         @wraps(function)
         def call(*args, **kwargs):
+            plain = [getattr(v, "_plain", v) if type(v) is FunctionType else v for v in args]  # as the rooms know them
+            named = {k: getattr(v, "_plain", v) if type(v) is FunctionType else v for k, v in kwargs.items()}
             try:
-                return function(*map(_handed_on, args), **{name: _handed_on(v) for name, v in kwargs.items()})
+                return function(*plain, **named)
             except (TypeError, ValueError, AttributeError) as error:
                 from .core.checks import answer
 

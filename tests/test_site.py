@@ -13,7 +13,7 @@ from urllib.parse import unquote
 
 import pytest
 
-from tests.names import public
+from tests.names import HOMES
 from tools.book import chapters, number
 
 ROOT = Path(__file__).parent.parent
@@ -38,7 +38,7 @@ SAMPLE = {
         "nbs/6_algorithms/1_two_algorithms",
         "nbs/8_practice/01_reporting",
         "nbs/8_practice/06_explore",
-        "api/tests",
+        "api/models",
         "docs/errata",
         "search",
     )
@@ -164,10 +164,9 @@ QUERIES, LATER = (
 @pytest.fixture(scope="module")
 def words(docs):
     "The index of the search, as the build writes it, from the notebooks as they are now."
-    from api import groups_of
     from search import every_page, index
 
-    return index(every_page(groups_of()))
+    return index(every_page())
 
 
 def places(query, words):
@@ -502,54 +501,16 @@ def test_code_that_names_a_notebook_stays_code(docs):
     assert link_chapters(command, "docs") == command
 
 
-def test_small_examples_run(docs):
-    "The examples that no chapter has: each runs alone, and its last line shows something."
-    from common import owners
-    from examples import SMALL, run
-
-    for name, code in SMALL.items():
-        assert name in owners() and run(code).output not in ("", "None"), name
-
-
-@pytest.mark.skipif(not (SITE / "index.html").exists(), reason="needs the notebooks that the site has run")
-def test_examples_run_with_the_lines_before_them(docs, tmp_path, monkeypatch):
-    "Each example knows every name that it uses; one in nine of those that fit no learner is run as a reader would run it."
-    import builtins
-
-    from examples import examples
-    from slices import statements
-
-    monkeypatch.chdir(tmp_path)
-    quick = []
-    for name, example in sorted(examples().items()):
-        rows = statements(f"{example.setup}\n{example.code}")
-        known = set(dir(builtins)).union({"display"}, *(row.binds for row in rows))
-        assert not set().union(*(row.uses for row in rows)) - known, name
-        quick += [] if re.search(r"evaluate\(|explore_", example.setup + example.code) else [example]
-    for example in quick[::9]:
-        exec(compile(f"{example.setup}\n{example.code}", "<example>", "exec"), {"display": print})
-
-
 @pytest.mark.skipif(not (SITE / "index.html").exists(), reason="needs the built site")
-def test_every_public_name_has_an_example(docs):
-    "On its API page: code with its output or a picture in the chapter, relatives, and the way to the chapter; types where the signature has them."
-    from api import groups_of, returned_by
-    from common import owners
-
+def test_every_public_name_is_on_the_page_of_its_part():
+    "With its parameters, what it returns, and an example that test_docstrings.py runs."
     BeautifulSoup = pytest.importorskip("bs4").BeautifulSoup
-    pages = {
-        group: BeautifulSoup((SITE / "api" / f"{group}.html").read_text(encoding="utf-8"), "html.parser")
-        for group in set(groups_of().values())
-    }
-    for name, room in owners().items():
-        entry = pages[groups_of()[name]].find(id=f"evalbook.{room}.{name}").find_parent("dl")
-        there = any("Example" in head.text for head in entry.find_all(class_="rubric"))
-        assert there, f"no visible cell calls {name} alone: show one in a chapter, or add a line to docs/examples.py"
-        assert entry.find(class_="highlight-python"), name
-        assert entry.find(class_="highlight-text") or "It draws" in entry.text, name
-        assert "In the book" in entry.text, name
-        if returned_by(public(name)) not in ("", "Any", "None"):
-            assert "Return type" in entry.text, name
+    parts = {home.split(".")[0] for home in HOMES.values()}
+    read = {part: (SITE / "api" / f"{part}.html").read_text(encoding="utf-8") for part in parts}
+    pages = {part: BeautifulSoup(text, "html.parser") for part, text in read.items()}
+    for name, home in HOMES.items():
+        entry = pages[home.split(".")[0]].find(id=f"evalbook.{home}.{name}").find_parent("dl")
+        assert name == "METHODS" or entry.find(class_=re.compile("highlight-(python|pycon|default)")), name
 
 
 @pytest.mark.skipif(not (SITE / "index.html").exists(), reason="needs the built site")
@@ -559,7 +520,7 @@ def test_every_page_says_where_its_source_is():
         *SITE.glob("nbs/**/*.html"),
         *SITE.glob("docs/*.html"),
         SITE / "index.html",
-        SITE / "api" / "tests.html",
+        SITE / "api" / "models.html",
     ]:
         found = re.search(r'<p class="source"><a href="([^"]+)">', page.read_text(encoding="utf-8"))
         assert found, page

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import html
 from dataclasses import dataclass, field, replace
-from itertools import accumulate
-from math import comb, isqrt, pi, sqrt
 from typing import Any, Callable, Iterator, Mapping, NamedTuple, Sequence
 
 import numpy as np
@@ -156,31 +154,6 @@ def note_where(
         return ()
     return (Note(code, text, where if where.ndim else None),)
 
-# %% ../../nbs/9_how_it_is_built/02_results.ipynb #89116717
-def coin_middle(
-    n: int,  # tosses, more than 100
-) -> float:  # probability
-    "P(half of the tosses of a fair coin are heads), by Stirling's series; n + 1 in place of an odd n."
-    x = 1 / (n + n % 2)
-    series = 1 - x / 4 + x**2 / 32 + 5 * x**3 / 128 - 21 * x**4 / 2048 - 399 * x**5 / 8192 + 869 * x**6 / 65536
-    return sqrt(2 * x / pi) * series
-
-
-def coin_upper(
-    k: int,  # heads
-    n: int,  # tosses
-) -> float:  # probability
-    "P(at least k heads in n tosses of a fair coin)."
-    if 2 * k <= n:
-        return 1.0 - coin_upper(n - k + 1, n)
-    middle, root = (n + 1) // 2, isqrt(n) + 1
-    if n <= 100:
-        steps, first = range(k, min(n, k + 6 * root)), comb(n, k) / 2**n
-        return sum(accumulate(steps, lambda p, j: p * (n - j) / (j + 1), initial=first))
-    j = np.arange(middle, min(n, k + 6 * root, middle + 20 * root))
-    ratios = np.cumprod((n - j) / (j + 1))
-    return coin_middle(n) * float(ratios[k - middle - 1 :].sum() if k > middle else 1 + ratios.sum())
-
 # %% ../../nbs/9_how_it_is_built/02_results.ipynb #071f71da
 class Family(NamedTuple):
     "The functions of one family of distributions: `P(T <= x)`, `P(T >= x)`, quantiles, and the scipy.stats name."
@@ -191,22 +164,14 @@ class Family(NamedTuple):
     scipy: str
 
 
-def _of_coin(k, n, p):
-    return type(n) is int and n <= 10**7 and type(p) is float and p == 0.5 and np.ndim(k) == 0 and bool(np.isfinite(k))
-
-
 def _binomial_cdf(k, n, p):
     k = np.floor(k)
-    if _of_coin(k, n, p):
-        return coin_upper(n - int(k), n) if 0 <= k < n else float(k >= n)
     inside = special.betainc(np.maximum(n - k, 1), np.maximum(k + 1, 1), 1 - p)
     return np.where(k < 0, 0.0, np.where(k >= n, 1.0, inside))
 
 
 def _binomial_sf(k, n, p):
     k = np.ceil(k)
-    if _of_coin(k, n, p):
-        return coin_upper(int(k), n) if 0 < k <= n else float(k <= 0)
     inside = special.betainc(np.maximum(k, 1), np.maximum(n - k + 1, 1), p)
     return np.where(k <= 0, 1.0, np.where(k > n, 0.0, inside))
 
