@@ -264,27 +264,28 @@ def tost(
     n_test: Any = None,
     cluster: Any = "groups",
 ) -> Equivalence:
-    """Two one-sided tests of equivalence (Schuirmann 1987); a side left open with inf makes it a test of non-inferiority.
+    """Two one-sided tests of equivalence (Schuirmann 1987).
+
+    A side left open with inf makes it a test of non-inferiority.
 
     Parameters
     ----------
-    a : DataFrame
+    a : Comparison, Losses, Scores, DataFrame, mapping or array_like of shape (..., splits)
         A test with a difference, a standard error and a normal or t null; or scores of any design, Losses,
         a table of two.
-    b : object, optional
+    b : Losses, Scores or array_like of shape (..., splits), optional
         The same for the second model, where a is no test.
-    low : object, optional
+    low : float, optional
         In place of margin: its lower edge, or one margin for both sides.
-    upp : object, optional
+    upp : float, optional
         And its upper edge.
-    margin : object, optional
-        What counts as the same, in units of the difference: a positive number, or (low, high) with low < 0
-        < high.
-    n_train : int, optional
+    margin : float or pair of float, optional
+        What counts as the same, in units of a - b: a positive number, or (low, high) with low < 0 < high.
+    n_train : int or array_like of shape (splits,), optional
         Training cases of bare scores: a whole number or one a split.
-    n_test : object, optional
+    n_test : int or array_like of shape (splits,), optional
         Test cases, likewise.
-    cluster : array_like, str or DataFrame, default "groups"
+    cluster : "groups", None or array_like of shape (cases,), default "groups"
         Of cases, for losses: "groups": those of a table; None: independent cases; (cases,) labels.
 
     Returns
@@ -295,11 +296,20 @@ def tost(
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If there is no margin, or a is a test without a standard error, such as McNemar's or a 5x2cv test.
 
     References
     ----------
     Schuirmann 1987.
+
+    Examples
+    --------
+    >>> from evalbook import tost
+    >>> new = [0.91, 0.93, 0.90, 0.94, 0.92]
+    >>> old = [0.92, 0.93, 0.89, 0.93, 0.92]
+    >>> found = tost(new, old, margin=0.03, n_train=80, n_test=20)
+    >>> print(found.verdict(), round(found.pvalue, 4))
+    equivalent 0.0038
     """
     margin = one_margin(margin, low, upp)
     comparison = as_test(a, b, n_train, n_test, cluster, "tost")
@@ -336,23 +346,25 @@ def noninferiority(
     n_test: Any = None,
     cluster: Any = "groups",
 ) -> Equivalence:
-    """Test that a is not worse than b by more than a margin: `tost` with the harmless side left open (Schuirmann 1987).
+    """Test that a is not worse than b by more than a margin (Schuirmann 1987).
+
+    It is `tost` with the harmless side left open.
 
     Parameters
     ----------
-    a : object
+    a : Comparison, Losses, Scores, DataFrame, mapping or array_like of shape (..., splits)
         A test of a - b with a standard error, scores or losses, as for tost.
-    b : object, optional
+    b : Losses, Scores or array_like of shape (..., splits), optional
         The same for the second model, where a is no test.
     margin : float
         How much worse a may be, a positive number in units of the difference.
-    higher_is_better : bool | None, optional
+    higher_is_better : bool, optional
         False for losses; None: as the table says, else True.
-    n_train : int, optional
+    n_train : int or array_like of shape (splits,), optional
         Training cases of bare scores: a whole number or one a split.
-    n_test : object, optional
+    n_test : int or array_like of shape (splits,), optional
         Test cases, likewise.
-    cluster : array_like, str or DataFrame, default "groups"
+    cluster : "groups", None or array_like of shape (cases,), default "groups"
         Of cases, for losses: "groups": those of a table; None: independent cases; (cases,) labels.
 
     Returns
@@ -363,11 +375,20 @@ def noninferiority(
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If the margin is not one positive number, or a is a test without a standard error.
 
     References
     ----------
     Schuirmann 1987.
+
+    Examples
+    --------
+    >>> from evalbook import noninferiority
+    >>> new = [0.91, 0.93, 0.90, 0.94, 0.92]
+    >>> old = [0.92, 0.93, 0.89, 0.93, 0.92]
+    >>> found = noninferiority(new, old, margin=0.03, n_train=80, n_test=20)
+    >>> print(found.verdict(), round(found.pvalue, 4))
+    not worse 0.0023
     """
     if np.ndim(margin) != 0:
         fail("noninferiority needs one positive number as margin", repr(margin), "For two edges use tost.")
@@ -410,17 +431,19 @@ _NO_PAIRS_BETWEEN = _NO_PAIRS.replace("cases alone", "clusters and their sizes a
 
 
 def ztest_tango(a: ArrayLike, b: ArrayLike | None = None, *, margin: Any, cluster: Any = "groups") -> Equivalence:
-    """Score test of equivalence, or with an open side of non-inferiority, of two models on one test set (Tango 1998).
+    """Score test of equivalence of two models on one test set (Tango 1998).
+
+    With a side of the margin left open it is a test of non-inferiority.
 
     Parameters
     ----------
-    a : array_like of shape (..., cases)
+    a : Contingency, Losses, DataFrame, mapping or array_like of shape (..., cases)
         1 where the first model is right, 0 where wrong; or a Contingency.
     b : array_like of shape (..., cases), optional
         The same cases for the second; left out with a Contingency.
-    margin : object
+    margin : float or pair of float
         Accuracy that does not matter, a positive number, or (low, high) with low < 0 < high.
-    cluster : array_like, str or DataFrame, default "groups"
+    cluster : "groups", None or array_like of shape (cases,), default "groups"
         "groups": those of a table, where it has any; None: independent cases; (cases,) labels.
 
     Returns
@@ -431,11 +454,20 @@ def ztest_tango(a: ArrayLike, b: ArrayLike | None = None, *, margin: Any, cluste
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If the margin is not a number between 0 and 1 or a pair around 0, or a and b are not zeros and ones.
 
     References
     ----------
     Tango 1998.
+
+    Examples
+    --------
+    >>> from evalbook import Contingency
+    >>> from evalbook.algorithms import ztest_tango
+    >>> counts = Contingency(both_right=180, only_a=4, only_b=6, both_wrong=10)
+    >>> found = ztest_tango(counts, margin=0.05)
+    >>> print(found.verdict(), round(found.pvalue, 4))
+    equivalent 0.0181
     """
     low, high = as_margin(margin, "ztest_tango", 1.0)
     check_once("ztest_tango", a, b, corrected=OF_MARGIN, behind=", margin=0.02")
@@ -465,26 +497,37 @@ _COLOURS = {
 
 
 def plot_margin(results: Mapping[str, Equivalence], ax: Any = None, level: float = 0.05) -> Any:
-    """Draw each difference with its 1 - 2 alpha (thick) and 1 - alpha interval (thin) on its margin, and write the verdict.
+    """Draw each difference with two intervals on its margin, and write the verdict.
+
+    The 1 - 2 alpha interval is thick, the 1 - alpha interval thin.
 
     Parameters
     ----------
-    results : Mapping[str, Equivalence]
+    results : mapping of str to Equivalence
         {label: one result, not a batch}, from top to bottom.
-    ax : object, optional
-        Matplotlib axes; None makes new ones.
+    ax : matplotlib.axes.Axes, optional
+        Where to draw; None makes new ones.
     level : float, default 0.05
         Alpha, for intervals and verdicts.
 
     Returns
     -------
-    object
+    matplotlib.axes.Axes
         The axes.
 
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If a result is a batch of several differences.
+
+    Examples
+    --------
+    >>> from evalbook import Contingency
+    >>> from evalbook.algorithms import plot_margin, ztest_tango
+    >>> counts = Contingency(both_right=180, only_a=4, only_b=6, both_wrong=10)
+    >>> ax = plot_margin({"new - old": ztest_tango(counts, margin=0.05)})
+    >>> print(ax.texts[0].get_text())
+    equivalent
     """
     import matplotlib.pyplot as plt
 

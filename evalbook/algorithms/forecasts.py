@@ -33,14 +33,14 @@ def ttest_diebold_mariano(a: Any, b: Any = None, *, horizon: int = 1, alternativ
 
     Parameters
     ----------
-    a : array_like of shape (..., times)
+    a : array_like of shape (..., times), Losses, DataFrame or mapping
         Losses of the first model, in order of time, lower is better; or a table of two models.
     b : array_like of shape (..., times), optional
-        Losses of the second at the same times.
+        Losses of the second at the same times; left out where a is a table of two.
     horizon : int, default 1
         How many steps ahead was predicted; differences further apart are taken as uncorrelated.
-    alternative : str, default "two-sided"
-        "less": the first model loses less.
+    alternative : {"two-sided", "less", "greater"}, default "two-sided"
+        "less": the first model loses less; "greater": it loses more.
 
     Returns
     -------
@@ -50,11 +50,22 @@ def ttest_diebold_mariano(a: Any, b: Any = None, *, horizon: int = 1, alternativ
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If the series is shorter than twice the horizon, or a and b are not of one shape.
 
     References
     ----------
     Diebold and Mariano 1995; Harvey, Leybourne and Newbold 1997.
+
+    Examples
+    --------
+    >>> from evalbook.algorithms import ttest_diebold_mariano
+    >>> new = [1.2, 0.8, 1.5, 0.9, 1.1, 1.3, 0.7, 1.0, 1.4, 0.6, 1.2, 0.9]
+    >>> old = [1.5, 1.0, 1.2, 1.3, 1.0, 1.6, 1.2, 0.8, 1.8, 1.1, 1.0, 1.2]
+    >>> print(ttest_diebold_mariano(new, old))
+    a - b = -0.175 (95 % limits -0.361 to 0.01098), p = .063
+    by Diebold-Mariano, horizon 1, 11 degrees of freedom
+    about: mean loss of a minus mean loss of b, in times like these
+    ...
     """
     check_choice(alternative, ALTERNATIVES, "alternative")
     h = whole(horizon, 1, "ttest_diebold_mariano: horizon")

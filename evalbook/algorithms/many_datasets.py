@@ -309,21 +309,21 @@ def score_table(
 
     Parameters
     ----------
-    scores : array_like of shape (..., data sets, algorithms)
+    scores : array_like of shape (..., data sets, algorithms), ScoreTable, DataFrame or mapping
         Array, DataFrame with one row a data set, or {algorithm: (data sets,)}; nan: missing; or a long
         table, one row a run.
-    dataset : DataFrame, optional
+    dataset : str, optional
         Of a long table: the column of the data set's name; None: columns called dataset, algorithm, seed
         ... are recognised.
-    algorithm : object, optional
+    algorithm : str, optional
         The column of the algorithm's name.
-    score : object, optional
+    score : str, optional
         The column of the score; the cell is the mean of its rows.
-    run : int, optional
+    run : str, optional
         The column that says which runs of two algorithms belong together, such as a seed or a fold.
-    measure : object, optional
+    measure : str, Measure or callable, optional
         A Measure, a scorer or its name: what the numbers measure, with its direction.
-    higher_is_better : bool | None, optional
+    higher_is_better : bool, optional
         The direction, where no measure is given; None: True.
     name : str, default "score_table"
         The calling function, for messages.
@@ -336,7 +336,24 @@ def score_table(
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If there are fewer than two algorithms, or the columns of a long table cannot be told apart by their
+        names.
+
+    References
+    ----------
+    Demsar 2006.
+
+    Examples
+    --------
+    >>> from evalbook import score_table
+    >>> table = score_table({"tree": [0.91, 0.84, 0.77], "bayes": [0.93, 0.82, 0.79]})
+    >>> print(table)
+    ScoreTable(3 data sets, 2 algorithms; score, higher is better)
+    >>> print(table.to_frame())
+       tree  bayes
+    0  0.91   0.93
+    1  0.84   0.82
+    2  0.77   0.79
     """
     if isinstance(scores, ScoreTable):
         turned = replace(scores.measure, higher_is_better=higher_is_better) if higher_is_better is not None else None
@@ -382,14 +399,14 @@ def sign_test(
 
     Parameters
     ----------
-    a : array_like of shape (..., data sets)
+    a : array_like of shape (..., data sets), ScoreTable, DataFrame or mapping
         Scores of the first algorithm, nan where missing; or a table of two algorithms.
     b : array_like of shape (..., data sets), optional
-        Scores of the second on the same data sets.
-    ties : str, default "drop"
+        Scores of the second on the same data sets; left out where a is a table of two.
+    ties : {"drop", "split"}, default "drop"
         "drop": ties do not count; "split": half for each side, an odd one left out.
-    alternative : str, default "two-sided"
-        "greater": a has the larger score more often.
+    alternative : {"two-sided", "less", "greater"}, default "two-sided"
+        "greater": a has the larger score more often; "less": b has.
 
     Returns
     -------
@@ -399,11 +416,20 @@ def sign_test(
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If a and b are not of one shape, or no data set has a score of both.
 
     References
     ----------
-    Demsar 2006.
+    Demsar 2006, section 3.1.4.
+
+    Examples
+    --------
+    >>> from evalbook.algorithms import sign_test
+    >>> svm = [0.91, 0.84, 0.77, 0.95, 0.88, 0.69, 0.82, 0.73, 0.90]
+    >>> tree = [0.89, 0.85, 0.73, 0.94, 0.85, 0.63, 0.80, 0.68, 0.90]
+    >>> found = sign_test(svm, tree)
+    >>> print(found.details, round(found.pvalue, 4))
+    {'wins': 7, 'losses': 1, 'ties': 1} 0.0703
     """
     check_choice(ties, ("drop", "split"), "ties")
     raw, d, notes = as_differences(a, b, "sign_test")
@@ -425,22 +451,36 @@ def win_tie_loss(scores: ArrayLike, *, margin: float = 0.0, higher_is_better: bo
 
     Parameters
     ----------
-    scores : array_like of shape (data sets, algorithms)
+    scores : array_like of shape (data sets, algorithms), ScoreTable, DataFrame or mapping
         As score_table takes it.
     margin : float, default 0.0
         Differences up to this size are ties.
-    higher_is_better : bool | None, optional
+    higher_is_better : bool, optional
         None: True, or as the measure of a ScoreTable says.
 
     Returns
     -------
-    pd.DataFrame
+    DataFrame
         One row a pair: a, b, wins, ties, losses of a.
 
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If the margin is negative, or where a batch of tables is given.
+
+    Examples
+    --------
+    >>> from evalbook.algorithms import win_tie_loss
+    >>> scores = {
+    ...     "svm": [0.91, 0.84, 0.79, 0.95, 0.88, 0.69, 0.82, 0.73],
+    ...     "tree": [0.89, 0.85, 0.73, 0.94, 0.85, 0.63, 0.80, 0.68],
+    ...     "bayes": [0.85, 0.80, 0.71, 0.90, 0.81, 0.65, 0.79, 0.66],
+    ... }
+    >>> print(win_tie_loss(scores, margin=0.015))
+          a      b  wins  ties  losses
+    0   svm   tree     6     2       0
+    1   svm  bayes     8     0       0
+    2  tree  bayes     6     1       1
     """
     table = score_table(scores, higher_is_better=higher_is_better, name="win_tie_loss")
     if table.values.ndim > 2:
@@ -542,16 +582,16 @@ def wilcoxon_test(
 
     Parameters
     ----------
-    a : array_like of shape (..., data sets)
+    a : array_like of shape (..., data sets), ScoreTable, DataFrame or mapping
         Scores of the first algorithm, nan where missing; or a table of two algorithms.
     b : array_like of shape (..., data sets), optional
-        Scores of the second on the same data sets.
-    zero_method : str, default "wilcox"
+        Scores of the second on the same data sets; left out where a is a table of two.
+    zero_method : {"wilcox", "pratt", "zsplit"}, default "wilcox"
         Equal scores: "wilcox" drops them, "pratt" ranks and drops them, "zsplit" halves their ranks.
-    method : str, default "exact"
+    method : {"exact", "asymptotic"}, default "exact"
         "exact": all signs, given the ranks, ties included; "asymptotic": the normal distribution.
-    alternative : str, default "two-sided"
-        "greater": a has the larger scores.
+    alternative : {"two-sided", "less", "greater"}, default "two-sided"
+        "greater": a has the larger scores; "less": b has.
 
     Returns
     -------
@@ -561,11 +601,21 @@ def wilcoxon_test(
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If a and b are not of one shape, or method="exact" meets more than 2000 data sets.
 
     References
     ----------
-    Wilcoxon 1945; Demsar 2006.
+    Wilcoxon 1945; Demsar 2006, section 3.1.3; Pratt 1959.
+
+    Examples
+    --------
+    >>> from evalbook import wilcoxon_test
+    >>> svm = [0.91, 0.84, 0.77, 0.95, 0.88, 0.69, 0.82, 0.73, 0.90]
+    >>> tree = [0.89, 0.85, 0.73, 0.94, 0.85, 0.63, 0.80, 0.68, 0.90]
+    >>> print(wilcoxon_test(svm, tree))
+    a - b = 0.025 (95 % limits 0.005 to 0.045), p = .023
+    by Wilcoxon signed-rank, wilcox, exact
+    about: whether a or b has the larger scores on data sets like these
     """
     check_choice(zero_method, ZEROS, "zero_method")
     check_choice(method, ("exact", "asymptotic"), "method")
@@ -675,17 +725,19 @@ def notes_about_shifts(d: np.ndarray, low: Any) -> tuple[Note, ...]:
 def interval_wilcoxon(
     a: ArrayLike, b: ArrayLike | None = None, *, confidence_level: float = 0.95, method: str = "exact"
 ) -> Interval:
-    """Shifts that Wilcoxon's signed-rank test does not reject, around the pseudomedian (Hodges and Lehmann 1963).
+    """Shifts that Wilcoxon's signed-rank test does not reject (Hodges and Lehmann 1963).
+
+    The limits lie around the pseudomedian.
 
     Parameters
     ----------
-    a : array_like of shape (..., data sets)
+    a : array_like of shape (..., data sets), ScoreTable, DataFrame or mapping
         Scores of the first algorithm, nan where missing; or a table of two algorithms.
     b : array_like of shape (..., data sets), optional
-        Scores of the second on the same data sets.
+        Scores of the second on the same data sets; left out where a is a table of two.
     confidence_level : float, default 0.95
         Probability in (0, 1); the discrete test holds at least this much.
-    method : str, default "exact"
+    method : {"exact", "asymptotic"}, default "exact"
         "exact": all signs, ties included; "asymptotic": the normal distribution.
 
     Returns
@@ -696,11 +748,21 @@ def interval_wilcoxon(
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If a and b are not of one shape, or method="exact" meets more than 2000 data sets.
 
     References
     ----------
     Hodges and Lehmann 1963.
+
+    Examples
+    --------
+    >>> from evalbook.algorithms import interval_wilcoxon
+    >>> svm = [0.91, 0.84, 0.77, 0.95, 0.88, 0.69, 0.82, 0.73, 0.90]
+    >>> tree = [0.89, 0.85, 0.73, 0.94, 0.85, 0.63, 0.80, 0.68, 0.90]
+    >>> print(interval_wilcoxon(svm, tree))
+    0.025, 95 % interval 0.005 to 0.045
+    by inverted signed-rank test, exact
+    about: pseudomedian of a - b over data sets like these
     """
     check_choice(method, tuple(TAILS_OF_RANKS), "method")
     level = check_confidence(confidence_level)
@@ -826,19 +888,19 @@ def posterior_signed_rank(
 
     Parameters
     ----------
-    a : array_like of shape (data sets,)
+    a : array_like of shape (data sets,), ScoreTable, DataFrame or mapping
         Scores of the first algorithm, nan where missing; or a table of two algorithms.
     b : array_like of shape (data sets,), optional
-        Scores of the second on the same data sets.
-    rope : object
+        Scores of the second on the same data sets; left out where a is a table of two.
+    rope : float or pair of float
         Largest difference that does not matter, or (low, high); 0 asks only which is better.
     prior : float, default 0.5
         Weight of the pseudo-observation at 0.
     n_resamples : int, default 50000
-        Random sets of weights; the limits use the first 4,000.
-    random_state : object, optional
-        None, int, RandomState or Generator.
-    higher_is_better : bool | None, optional
+        Random sets of weights, at least 1,000; the limits use the first 4,000.
+    random_state : int, RandomState or Generator, optional
+        Seed of the weights; None: another one at each call.
+    higher_is_better : bool, optional
         None: True, or as the measure of a ScoreTable says.
 
     Returns
@@ -849,11 +911,23 @@ def posterior_signed_rank(
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If the rope is negative or does not hold 0, or where a batch is given and not one score a data set.
 
     References
     ----------
-    Benavoli, Corani, Demsar and Zaffalon 2017.
+    Benavoli et al. 2014; Benavoli, Corani, Demsar and Zaffalon 2017.
+
+    Examples
+    --------
+    >>> from evalbook.algorithms import posterior_signed_rank
+    >>> svm = [0.91, 0.84, 0.77, 0.95, 0.88, 0.69, 0.82, 0.73, 0.90]
+    >>> tree = [0.89, 0.85, 0.73, 0.94, 0.85, 0.63, 0.80, 0.68, 0.90]
+    >>> found = posterior_signed_rank(svm, tree, rope=0.01, random_state=0)
+    >>> print(found)
+    a against b: worse 0.0 %, practically equal (rope ±0.01) 3.6 %, better 96.4 %
+    a - b = 0.0229 (95 % credible limits 0.01 to 0.04)
+    by Bayesian signed rank
+    ...
     """
     name = "posterior_signed_rank"
     raw, d, notes = as_differences(a, b, name)
@@ -1033,27 +1107,29 @@ def posterior_datasets(
     method: Literal["integrate", "reml"] = "integrate",
     higher_is_better: bool | None = None,
 ) -> Posterior:
-    """Hierarchical model of differences with known standard errors (Dietterich's question 9; Gelman et al. 2013, 5.4).
+    """Hierarchical model of differences with known standard errors (Gelman et al. 2013, 5.4).
+
+    It answers Dietterich's question 9.
 
     Parameters
     ----------
-    a : array_like of shape (data sets,)
-        Scores of the first algorithm, or (data sets, splits).
-    b : DataFrame, optional
+    a : array_like of shape (data sets,) or (data sets, splits), ScoreTable, DataFrame or mapping
+        Scores of the first algorithm; or a table of two algorithms.
+    b : array_like of the same shape, optional
         The same of the second; left out where a is a table of two algorithms.
-    rope : object
+    rope : float or pair of float
         Largest difference that does not matter, or (low, high); 0 asks only which is better.
-    standard_errors : array_like of shape (data sets,), optional
+    standard_errors : float or array_like of shape (data sets,), optional
         Of the differences a - b, or one for all; None: from the splits or runs.
-    n_train : int, optional
+    n_train : int or array_like of shape (data sets,), optional
         Training cases of a split: a whole number or one a data set; only their ratio to n_test counts.
-    n_test : object, optional
+    n_test : int or array_like of shape (data sets,), optional
         Test cases, likewise.
-    target : Literal['mean', 'next'], default "mean"
+    target : {"mean", "next"}, default "mean"
         The mean over data sets like these, or the difference on the next one.
-    method : Literal['integrate', 'reml'], default "integrate"
+    method : {"integrate", "reml"}, default "integrate"
         Over all tau, or at the REML estimate.
-    higher_is_better : bool | None, optional
+    higher_is_better : bool, optional
         None: True, or as the measure of a ScoreTable says.
 
     Returns
@@ -1064,11 +1140,24 @@ def posterior_datasets(
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If there are fewer than three data sets, or neither standard_errors nor scores of splits with their
+        sizes.
 
     References
     ----------
-    Dietterich 1998, question 9; DerSimonian and Laird 1986.
+    Dietterich 1998, question 9; DerSimonian and Laird 1986; Gelman et al. 2013, section 5.4.
+
+    Examples
+    --------
+    >>> from evalbook.algorithms import posterior_datasets
+    >>> svm = [0.91, 0.84, 0.77, 0.95, 0.88, 0.69]
+    >>> tree = [0.89, 0.85, 0.73, 0.94, 0.85, 0.63]
+    >>> errors = [0.010, 0.020, 0.015, 0.005, 0.010, 0.020]
+    >>> print(posterior_datasets(svm, tree, rope=0.01, standard_errors=errors))
+    a against b: worse 0.8 %, practically equal (rope ±0.01) 7.9 %, better 91.3 %
+    a - b = 0.02301 (95 % credible limits 0.0006101 to 0.04831)
+    by hierarchical model, integrate, mean
+    about: mean difference over data sets like these
     """
     name = "posterior_datasets"
     check_choice(target, ("mean", "next"), "target")

@@ -123,20 +123,34 @@ def average_ranks(scores: ArrayLike, *, higher_is_better: bool | None = None) ->
 
     Parameters
     ----------
-    scores : array_like of shape (data sets, algorithms)
-        As score_table takes it.
-    higher_is_better : bool | None, optional
+    scores : array_like of shape (data sets, algorithms), ScoreTable, DataFrame or mapping
+        As score_table takes it; rows with a missing cell are left out.
+    higher_is_better : bool, optional
         None: True, or as the measure of a ScoreTable says.
 
     Returns
     -------
-    pd.Series
+    Series
         The average rank of each algorithm, 1 would be the best everywhere.
 
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If no data set has a score of every algorithm, or where a batch of tables is given.
+
+    Examples
+    --------
+    >>> from evalbook.algorithms import average_ranks
+    >>> scores = {
+    ...     "svm": [0.91, 0.84, 0.79, 0.95, 0.88, 0.69, 0.82, 0.73],
+    ...     "tree": [0.89, 0.85, 0.73, 0.94, 0.85, 0.63, 0.80, 0.68],
+    ...     "bayes": [0.85, 0.80, 0.71, 0.90, 0.81, 0.65, 0.79, 0.66],
+    ... }
+    >>> print(average_ranks(scores))
+    svm      1.125
+    tree     2.000
+    bayes    2.875
+    Name: average rank, dtype: float64
     """
     R, table, _ = ranks_of(scores, higher_is_better, "average_ranks", least=1)
     if R.ndim > 2:
@@ -151,11 +165,11 @@ def friedman_test(
 
     Parameters
     ----------
-    scores : array_like of shape (..., data sets, algorithms)
+    scores : array_like of shape (..., data sets, algorithms), ScoreTable, DataFrame or mapping
         As score_table takes it; rows with a missing cell are left out.
-    method : str, default "iman-davenport"
+    method : {"iman-davenport", "chi-square", "exact"}, default "iman-davenport"
         The F form; "chi-square": Friedman's own; "exact": all orders, small tables.
-    higher_is_better : bool | None, optional
+    higher_is_better : bool, optional
         For the average ranks; the test does not depend on it.
 
     Returns
@@ -166,11 +180,25 @@ def friedman_test(
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If fewer than two data sets have a score of every algorithm, or method="exact" meets too large a
+        table.
 
     References
     ----------
-    Friedman 1937; Iman and Davenport 1980.
+    Friedman 1937; Iman and Davenport 1980; Demsar 2006, section 3.2.2.
+
+    Examples
+    --------
+    >>> from evalbook import friedman_test
+    >>> scores = {
+    ...     "svm": [0.91, 0.84, 0.79, 0.95, 0.88, 0.69, 0.82, 0.73],
+    ...     "tree": [0.89, 0.85, 0.73, 0.94, 0.85, 0.63, 0.80, 0.68],
+    ...     "bayes": [0.85, 0.80, 0.71, 0.90, 0.81, 0.65, 0.79, 0.66],
+    ... }
+    >>> print(friedman_test(scores))
+    statistic 22.87, p = 3.9e-05
+    by Friedman, iman-davenport, 2, 14 degrees of freedom
+    about: whether some of the algorithms are better than others on data sets like these
     """
     check_choice(method, FRIEDMAN, "method")
     R, table, notes = ranks_of(scores, higher_is_better, "friedman_test")
@@ -297,9 +325,9 @@ def nemenyi_test(scores: ArrayLike, *, higher_is_better: bool | None = None) -> 
 
     Parameters
     ----------
-    scores : array_like of shape (data sets, algorithms)
+    scores : array_like of shape (data sets, algorithms), ScoreTable, DataFrame or mapping
         As score_table takes it; rows with a missing cell are left out.
-    higher_is_better : bool | None, optional
+    higher_is_better : bool, optional
         None: True, or as the measure of a ScoreTable says.
 
     Returns
@@ -310,11 +338,25 @@ def nemenyi_test(scores: ArrayLike, *, higher_is_better: bool | None = None) -> 
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If fewer than two data sets have a score of every algorithm, or where a batch of tables is given.
 
     References
     ----------
-    Nemenyi 1963; Demsar 2006.
+    Nemenyi 1963; Demsar 2006, section 3.2.2.
+
+    Examples
+    --------
+    >>> from evalbook.algorithms import nemenyi_test
+    >>> scores = {
+    ...     "svm": [0.91, 0.84, 0.79, 0.95, 0.88, 0.69, 0.82, 0.73],
+    ...     "tree": [0.89, 0.85, 0.73, 0.94, 0.85, 0.63, 0.80, 0.68],
+    ...     "bayes": [0.85, 0.80, 0.71, 0.90, 0.81, 0.65, 0.79, 0.66],
+    ... }
+    >>> print(nemenyi_test(scores))
+    average ranks on 8 data sets: svm 1.12, tree 2.00, bayes 2.88
+    critical difference at 5 %: 1.17
+    not separated at 5 %: svm and tree; tree and bayes (smallest adjusted p = .0014)
+    by Nemenyi
     """
     R, table, notes = ranks_of(scores, higher_is_better, "nemenyi_test")
     ranks, se = compared_ranks(R, "nemenyi_test")
@@ -337,13 +379,13 @@ def dunn_test(
 
     Parameters
     ----------
-    scores : array_like of shape (data sets, algorithms)
+    scores : array_like of shape (data sets, algorithms), ScoreTable, DataFrame or mapping
         As score_table takes it; rows with a missing cell are left out.
     control : str
         The name of the algorithm that the others are compared with.
     adjust : str, default "holm"
         Or "bonferroni" (Bonferroni-Dunn), "hochberg", "bh", "hommel", "sidak", "holm-sidak", "by".
-    higher_is_better : bool | None, optional
+    higher_is_better : bool, optional
         None: True, or as the measure of a ScoreTable says.
 
     Returns
@@ -354,11 +396,26 @@ def dunn_test(
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If control is not the name of an algorithm, or fewer than two data sets have a score of every
+        algorithm.
 
     References
     ----------
-    Dunn 1961; Demsar 2006.
+    Dunn 1961; Demsar 2006, section 3.2.2.
+
+    Examples
+    --------
+    >>> from evalbook.algorithms import dunn_test
+    >>> scores = {
+    ...     "svm": [0.91, 0.84, 0.79, 0.95, 0.88, 0.69, 0.82, 0.73],
+    ...     "tree": [0.89, 0.85, 0.73, 0.94, 0.85, 0.63, 0.80, 0.68],
+    ...     "bayes": [0.85, 0.80, 0.71, 0.90, 0.81, 0.65, 0.79, 0.66],
+    ... }
+    >>> print(dunn_test(scores, control="svm"))
+    average ranks on 8 data sets: svm 1.12, tree 2.00, bayes 2.88
+    svm and tree: not separated, adjusted p = .08
+    svm and bayes: separated, adjusted p = .00093
+    by Dunn against svm, holm
     """
     R, table, notes = ranks_of(scores, higher_is_better, "dunn_test")
     ranks, se = compared_ranks(R, "dunn_test")
@@ -468,16 +525,16 @@ def plot_ranks(
 
     Parameters
     ----------
-    scores : array_like of shape (data sets, algorithms)
+    scores : array_like of shape (data sets, algorithms), ScoreTable, DataFrame or mapping
         As score_table takes it; rows with a missing cell are left out.
     level : float, default 0.05
         Significance level of the bars; the intervals hold together at 1 - level.
-    limits : str, default "t"
+    limits : {"t", "wilcoxon"}, default "t"
         Of the differences: "t": of their mean; "wilcoxon": of the typical one, as interval_wilcoxon.
-    higher_is_better : bool | None, optional
+    higher_is_better : bool, optional
         None: True, or as the measure of a ScoreTable says.
-    axes : object, optional
-        Two matplotlib axes; None makes new ones.
+    axes : pair of matplotlib.axes.Axes, optional
+        Where to draw; None makes new ones.
 
     Returns
     -------
@@ -487,7 +544,23 @@ def plot_ranks(
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If fewer than two data sets have a score of every algorithm, or where a batch of tables is given.
+
+    References
+    ----------
+    Demsar 2006.
+
+    Examples
+    --------
+    >>> from evalbook import plot_ranks
+    >>> scores = {
+    ...     "svm": [0.91, 0.84, 0.79, 0.95, 0.88, 0.69, 0.82, 0.73],
+    ...     "tree": [0.89, 0.85, 0.73, 0.94, 0.85, 0.63, 0.80, 0.68],
+    ...     "bayes": [0.85, 0.80, 0.71, 0.90, 0.81, 0.65, 0.79, 0.66],
+    ... }
+    >>> axes = plot_ranks(scores)
+    >>> print(axes[0].get_xlabel().splitlines()[1])
+    bar: no two of these further apart than 1.17
     """
     import matplotlib.pyplot as plt
 

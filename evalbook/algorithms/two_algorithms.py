@@ -68,16 +68,18 @@ def student(
 
 # %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #0e2a0fa3
 def ttest_resampled(a: ArrayLike, b: ArrayLike | None = None, *, alternative: str = "two-sided") -> Comparison:
-    """Uncorrected paired t test over random splits (Dietterich 1998, 3.3; Raschka 2018, 4.9); rejects too often, prefer `ttest_corrected`.
+    """Uncorrected paired t test over random splits (Dietterich 1998, 3.3; Raschka 2018, 4.9).
+
+    It rejects too often, prefer `ttest_corrected`.
 
     Parameters
     ----------
-    a : array_like of shape (..., splits)
+    a : array_like of shape (..., splits), Scores, DataFrame or mapping
         Scores of the first algorithm; higher is better; or a table of two.
     b : array_like of shape (..., splits), optional
-        Scores of the second on the same splits.
-    alternative : {"two-sided", "less"}, default "two-sided"
-        (a < b) or "greater".
+        Scores of the second on the same splits; left out where a is a table of two.
+    alternative : {"two-sided", "less", "greater"}, default "two-sided"
+        What is claimed: "less": a < b; "greater": a > b.
 
     Returns
     -------
@@ -87,11 +89,21 @@ def ttest_resampled(a: ArrayLike, b: ArrayLike | None = None, *, alternative: st
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If there are fewer than two splits, or a and b are not of one shape.
 
     References
     ----------
-    Student 1908; Dietterich 1998.
+    Student 1908; Dietterich 1998, section 3.3; Raschka 2018, section 4.9.
+
+    Examples
+    --------
+    >>> from evalbook.algorithms import ttest_resampled
+    >>> bayes = [0.93, 0.95, 0.91, 0.94, 0.92, 0.96, 0.93, 0.95, 0.92, 0.94]
+    >>> tree = [0.91, 0.94, 0.92, 0.92, 0.90, 0.93, 0.93, 0.92, 0.91, 0.93]
+    >>> print(ttest_resampled(bayes, tree))
+    a - b = 0.014 (95 % limits 0.004951 to 0.02305), p = .0067
+    by t test, resampled, 9 degrees of freedom
+    ...
     """
     taken = as_pair(a, b, takes="scores", name="ttest_resampled")
     return student("t test, resampled", taken, alternative, notes=design_notes(taken.design))
@@ -103,20 +115,22 @@ CORRECTED = ("nothing", "training cases", "test cases")  # overlaps that a test 
 def ttest_corrected(
     a: ArrayLike, b: ArrayLike | None = None, *, n_train: Any = None, n_test: Any = None, alternative: str = "two-sided"
 ) -> Comparison:
-    """Corrected resampled t test (Nadeau and Bengio 2003; Witten 20.8.4), for random splits and repeated cross-validation.
+    """Corrected resampled t test (Nadeau and Bengio 2003; Witten 20.8.4).
+
+    For random splits and repeated cross-validation.
 
     Parameters
     ----------
-    a : array_like of shape (..., splits)
+    a : array_like of shape (..., splits), Scores, DataFrame or mapping
         Scores of the first algorithm, of any design; higher is better; or a table of two.
     b : array_like of shape (..., splits), optional
-        Scores of the second on the same splits.
-    n_train : int or DataFrame, optional
+        Scores of the second on the same splits; left out where a is a table of two.
+    n_train : int or array_like of shape (splits,), optional
         Training cases: a whole number or one a split; None: as the table knows.
-    n_test : object, optional
+    n_test : int or array_like of shape (splits,), optional
         Test cases, likewise.
-    alternative : {"two-sided", "less"}, default "two-sided"
-        (a < b) or "greater".
+    alternative : {"two-sided", "less", "greater"}, default "two-sided"
+        What is claimed: "less": a < b; "greater": a > b.
 
     Returns
     -------
@@ -126,11 +140,21 @@ def ttest_corrected(
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If bare numbers come without n_train and n_test, or sizes are shares such as 0.9 and not cases.
 
     References
     ----------
-    Nadeau and Bengio 2003.
+    Nadeau and Bengio 2003; Witten, section 20.8.4.
+
+    Examples
+    --------
+    >>> from evalbook import ttest_corrected
+    >>> bayes = [0.93, 0.95, 0.91, 0.94, 0.92, 0.96, 0.93, 0.95, 0.92, 0.94]
+    >>> tree = [0.91, 0.94, 0.92, 0.92, 0.90, 0.93, 0.93, 0.92, 0.91, 0.93]
+    >>> print(ttest_corrected(bayes, tree, n_train=90, n_test=10))
+    a - b = 0.014 (95 % limits 0.0008526 to 0.02715), p = .039
+    by t test, corrected, 9 degrees of freedom
+    ...
     """
     taken = as_pair(a, b, takes="scores", name="ttest_corrected")
     n_1, n_2, ragged = split_sizes(taken.design, n_train, n_test, taken.x.shape[-1], "ttest_corrected")
@@ -154,12 +178,12 @@ def ttest_kfold(a: ArrayLike, b: ArrayLike | None = None, *, alternative: str = 
 
     Parameters
     ----------
-    a : array_like of shape (..., folds)
+    a : array_like of shape (..., folds), Scores, DataFrame or mapping
         Scores of the first algorithm; higher is better; or a table of two.
     b : array_like of shape (..., folds), optional
-        Scores of the second on the same folds.
-    alternative : {"two-sided", "less"}, default "two-sided"
-        (a < b) or "greater".
+        Scores of the second on the same folds; left out where a is a table of two.
+    alternative : {"two-sided", "less", "greater"}, default "two-sided"
+        What is claimed: "less": a < b; "greater": a > b.
 
     Returns
     -------
@@ -169,11 +193,21 @@ def ttest_kfold(a: ArrayLike, b: ArrayLike | None = None, *, alternative: str = 
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If the splits of a table have test sets that overlap, or there are fewer than two folds.
 
     References
     ----------
-    Dietterich 1998.
+    Dietterich 1998, section 3.4; Raschka 2018, section 4.10.
+
+    Examples
+    --------
+    >>> from evalbook.algorithms import ttest_kfold
+    >>> bayes = [0.93, 0.95, 0.91, 0.94, 0.92, 0.96, 0.93, 0.95, 0.92, 0.94]
+    >>> tree = [0.91, 0.94, 0.92, 0.92, 0.90, 0.93, 0.93, 0.92, 0.91, 0.93]
+    >>> print(ttest_kfold(bayes, tree))
+    a - b = 0.014 (95 % limits 0.004951 to 0.02305), p = .0067
+    by t test, kfold, 9 degrees of freedom
+    ...
     """
     taken = as_pair(a, b, takes="scores", name="ttest_kfold")
     check_one_round(taken.design, "ttest_kfold")
@@ -220,16 +254,18 @@ def five_pairs(a: Any, b: Any, name: str) -> FivePairs:
 
 # %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #91aca0f0
 def ttest_5x2cv(a: ArrayLike, b: ArrayLike | None = None, *, alternative: str = "two-sided") -> Comparison:
-    """Dietterich's 5x2cv paired t test (Dietterich 1998, 3.5; Raschka 2018, 4.11); `difference` is the mean of all ten.
+    """Dietterich's 5x2cv paired t test (Dietterich 1998, 3.5; Raschka 2018, 4.11).
+
+    The statistic has the first difference in its numerator; `difference` is the mean of all ten.
 
     Parameters
     ----------
-    a : array_like of shape (..., 5, 2)
+    a : array_like of shape (..., 5, 2), Scores or mapping
         Scores of the first algorithm: 5 replications of 2 halves; higher is better; or a table of two.
     b : array_like of shape (..., 5, 2), optional
-        Scores of the second on the same halves.
-    alternative : {"two-sided", "less"}, default "two-sided"
-        (a < b) or "greater".
+        Scores of the second on the same halves; left out where a is a table of two.
+    alternative : {"two-sided", "less", "greater"}, default "two-sided"
+        What is claimed: "less": a < b; "greater": a > b.
 
     Returns
     -------
@@ -239,11 +275,21 @@ def ttest_5x2cv(a: ArrayLike, b: ArrayLike | None = None, *, alternative: str = 
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If bare scores are not of shape (..., 5, 2): ten folds of one cross-validation are no 5x2 design.
 
     References
     ----------
-    Dietterich 1998.
+    Dietterich 1998, section 3.5; Raschka 2018, section 4.11.
+
+    Examples
+    --------
+    >>> from evalbook import ttest_5x2cv
+    >>> a = [[0.91, 0.93], [0.90, 0.92], [0.93, 0.90], [0.92, 0.92], [0.89, 0.93]]
+    >>> b = [[0.88, 0.91], [0.89, 0.89], [0.90, 0.89], [0.90, 0.91], [0.88, 0.90]]
+    >>> print(ttest_5x2cv(a, b))
+    a - b = 0.02, p = .052
+    by t test, 5x2cv, 5 degrees of freedom
+    ...
     """
     p = five_pairs(a, b, "ttest_5x2cv")
     mean = as_scalar(p.d.mean((-2, -1)))
@@ -259,14 +305,16 @@ def f_5x2(
 
 # %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #a30e83a6
 def ftest_5x2cv(a: ArrayLike, b: ArrayLike | None = None) -> Comparison:
-    """Alpaydin's combined 5x2cv F test (Alpaydin 1999; Raschka 2018, 4.12); `difference` is the mean of all ten.
+    """Alpaydin's combined 5x2cv F test (Alpaydin 1999; Raschka 2018, 4.12).
+
+    `difference` is the mean of all ten.
 
     Parameters
     ----------
-    a : array_like of shape (..., 5, 2)
+    a : array_like of shape (..., 5, 2), Scores or mapping
         Scores of the first algorithm: 5 replications of 2 halves; higher is better; or a table of two.
     b : array_like of shape (..., 5, 2), optional
-        Scores of the second on the same halves.
+        Scores of the second on the same halves; left out where a is a table of two.
 
     Returns
     -------
@@ -276,11 +324,21 @@ def ftest_5x2cv(a: ArrayLike, b: ArrayLike | None = None) -> Comparison:
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If bare scores are not of shape (..., 5, 2): ten folds of one cross-validation are no 5x2 design.
 
     References
     ----------
-    Alpaydin 1999.
+    Alpaydin 1999; Raschka 2018, section 4.12.
+
+    Examples
+    --------
+    >>> from evalbook import ftest_5x2cv
+    >>> a = [[0.91, 0.93], [0.90, 0.92], [0.93, 0.90], [0.92, 0.92], [0.89, 0.93]]
+    >>> b = [[0.88, 0.91], [0.89, 0.89], [0.90, 0.89], [0.90, 0.91], [0.88, 0.90]]
+    >>> print(ftest_5x2cv(a, b))
+    a - b = 0.02, p = .093
+    by F test, 5x2cv, 10, 5 degrees of freedom
+    ...
     """
     p = five_pairs(a, b, "ftest_5x2cv")
     mean = as_scalar(p.d.mean((-2, -1)))
@@ -346,16 +404,16 @@ def ttest_unpaired(
 
     Parameters
     ----------
-    a : array_like of shape (..., k)
+    a : array_like of shape (..., k) or Scores
         Scores of the first algorithm, each from data of its own; higher is better.
-    b : array_like of shape (..., j)
+    b : array_like of shape (..., j) or Scores
         Scores of the second, on other data.
-    method : str, default "welch"
+    method : {"welch", "conservative"}, default "welch"
         Degrees of freedom: "welch", or "conservative" for min(k, j) - 1.
     equal_var : bool, default False
         True: one variance for both, pooled, with k + j - 2 degrees of freedom (Student 1908).
-    alternative : {"two-sided", "less"}, default "two-sided"
-        (a < b) or "greater".
+    alternative : {"two-sided", "less", "greater"}, default "two-sided"
+        What is claimed: "less": a < b; "greater": a > b.
 
     Returns
     -------
@@ -365,11 +423,21 @@ def ttest_unpaired(
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If a or b has fewer than two scores, or their batches are not of one shape.
 
     References
     ----------
-    Welch 1947.
+    Welch 1947; Student 1908; Witten, section 20.8.3.
+
+    Examples
+    --------
+    >>> from evalbook.algorithms import ttest_unpaired
+    >>> ours = [0.93, 0.95, 0.91, 0.94, 0.92]
+    >>> theirs = [0.91, 0.90, 0.92, 0.89, 0.90, 0.93]
+    >>> print(ttest_unpaired(ours, theirs))
+    a - b = 0.02167 (95 % limits 0.0004318 to 0.0429), p = .046
+    by t test, unpaired (welch), 8.37108 degrees of freedom
+    ...
     """
     check_choice(method, ("welch", "conservative"), "method")
     first, second = (as_single(v, takes="scores", name="ttest_unpaired") for v in (a, b))

@@ -308,19 +308,21 @@ def interval_winner(
     n_test: Any = None,
     confidence_level: float = 0.95,
 ) -> Interval:
-    """Interval for the true score of the model that scored best, which allows for the choice (Andrews and others 2024).
+    """Interval for the winner's true score, which allows for the choice (Andrews and others 2024).
+
+    The winner is the model that scored best.
 
     Parameters
     ----------
-    models : object
+    models : Losses, Scores, DataFrame, mapping or array_like of shape (models, cases)
         Losses (one test set) or Scores (splits) of several models, or zeros and ones, 1 where right.
-    method : str, default "hybrid"
+    method : {"hybrid", "projection"}, default "hybrid"
         "hybrid": shorter where the winner is clear; "projection": limits that hold for all models.
-    cluster : array_like, str or DataFrame, default "groups"
+    cluster : "groups", None or array_like of shape (cases,), default "groups"
         "groups": those of a table, where it has any; None: independent cases; (cases,) labels.
-    n_train : DataFrame, optional
+    n_train : int or array_like of shape (splits,), optional
         Training cases of each split; None: as the table knows.
-    n_test : object, optional
+    n_test : int or array_like of shape (splits,), optional
         Test cases of each split, likewise.
     confidence_level : float, default 0.95
         Probability in (0, 1).
@@ -333,11 +335,25 @@ def interval_winner(
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If there are fewer than two models, or bare numbers other than zeros and ones, whose direction is
+        unknown.
 
     References
     ----------
     Andrews, Kitagawa and McCloskey 2024.
+
+    Examples
+    --------
+    >>> from evalbook import interval_winner
+    >>> right = {  # 100 cases, 1 where the model is right
+    ...     "forest": [1] * 90 + [0] * 10,
+    ...     "bayes": [1] * 82 + [0] * 8 + [1] * 6 + [0] * 4,
+    ...     "tree": [0] * 20 + [1] * 70 + [0] * 10,
+    ... }
+    >>> print(interval_winner(right))
+    0.8894, 95 % interval 0.7913 to 0.9491
+    by winner of 3 models, hybrid
+    about: accuracy of this fitted model: 'forest', which scored 0.9, the best of 3
     """
     check_choice(method, ("hybrid", "projection"), "method")
     level = check_confidence(confidence_level)
@@ -547,22 +563,22 @@ def rank_models(
 
     Parameters
     ----------
-    models : object
+    models : Losses, Scores, DataFrame, mapping or array_like of shape (models, cases)
         Losses (one test set) or Scores (splits) of several models, or zeros and ones, 1 where right.
-    method : str, default "auto"
+    method : {"auto", "max-t", "bonferroni"}, default "auto"
         "max-t": joint draws; "bonferroni"; "auto": max-t for one test set, bonferroni for splits.
-    cluster : array_like, str or DataFrame, default "groups"
+    cluster : "groups", None or array_like of shape (cases,), default "groups"
         "groups": those of a table, where it has any; None: independent cases; (cases,) labels.
-    n_train : DataFrame, optional
+    n_train : int or array_like of shape (splits,), optional
         Training cases of each split; None: as the table knows.
-    n_test : object, optional
+    n_test : int or array_like of shape (splits,), optional
         Test cases of each split, likewise.
     confidence_level : float, default 0.95
         Probability in (0, 1) that all ranks and limits hold together.
     n_resamples : int, default 9999
-        Draws of max-t.
-    random_state : int, default 0
-        Seed of the draws: None, int, RandomState or Generator.
+        Draws of max-t, at least 99.
+    random_state : int, RandomState, Generator or None, default 0
+        Seed of the draws.
 
     Returns
     -------
@@ -572,11 +588,29 @@ def rank_models(
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If there are fewer than two models, or bare numbers other than zeros and ones, whose direction is
+        unknown.
 
     References
     ----------
     Mogstad, Romano, Shaikh and Wilhelm 2024; Hsu 1981.
+
+    Examples
+    --------
+    >>> from evalbook.algorithms import rank_models
+    >>> right = {  # 100 cases, 1 where the model is right
+    ...     "forest": [1] * 90 + [0] * 10,
+    ...     "bayes": [1] * 82 + [0] * 8 + [1] * 6 + [0] * 4,
+    ...     "tree": [0] * 20 + [1] * 70 + [0] * 10,
+    ... }
+    >>> print(rank_models(right))
+    1. forest 0.9, true rank 1 to 2
+    2. bayes 0.88, true rank 1 to 2
+    3. tree 0.7, true rank 3
+    may be the best at 95 %: forest, bayes
+    by max-t; ranks and differences hold together at 95 %
+    about: accuracy of this fitted model
+    ...
     """
     check_choice(method, ("auto", "max-t", "bonferroni"), "method")
     level, draws = check_confidence(confidence_level), whole(n_resamples, 99, "rank_models: n_resamples")
@@ -650,26 +684,36 @@ def look_factors(
 
 # %% ../../nbs/6_algorithms/4_winner.ipynb #53adjloo
 def adjust_looks(p: ArrayLike, *, feedback: Any = "none", improved: ArrayLike | None = None) -> np.ndarray:
-    """P-values of the looks at a reused test set, adjusted for the looks so far (after Blum and Hardt 2015).
+    """P-values of looks at a reused test set, adjusted for the looks so far (after Blum and Hardt 2015).
 
     Parameters
     ----------
     p : array_like of shape (..., looks)
         p-values in the order of the looks.
-    feedback : str, default "none"
+    feedback : {"none", "improved"} or int, default "none"
         What came back: "none", "improved" (one bit), or how many answers a look could give.
     improved : array_like of shape (..., looks), optional
         Whether each look was better than all before it; needed by "improved".
 
     Returns
     -------
-    np.ndarray
-        (..., looks) p-values that hold for all looks together, however many follow.
+    ndarray of shape (..., looks)
+        p-values that hold for all looks together, however many follow.
 
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If a p-value is not between 0 and 1, or feedback="improved" comes without improved.
+
+    References
+    ----------
+    After Blum and Hardt 2015.
+
+    Examples
+    --------
+    >>> from evalbook.algorithms import adjust_looks
+    >>> print(adjust_looks([0.004, 0.02, 0.03]))
+    [0.008 0.12  0.36 ]
     """
     p = as_pvalues(p, "raise")
     if feedback == "improved" and improved is None:
@@ -693,11 +737,11 @@ def interval_looks(
 
     Parameters
     ----------
-    right : array_like of shape (..., looks)
+    right : array_like of int, of shape (..., looks)
         Cases that the model of each look had right, in the order of the looks.
     n_cases : int
         Cases in the test set.
-    feedback : str, default "improved"
+    feedback : {"none", "improved", "score"} or int, default "improved"
         What came back: "none", "improved" (one bit), "score", or how many answers a look could give.
     confidence_level : float, default 0.95
         Probability in (0, 1).
@@ -710,11 +754,22 @@ def interval_looks(
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If a count is larger than n_cases, or there is only one number and not one a look.
 
     References
     ----------
-    Blum and Hardt 2015.
+    After Blum and Hardt 2015.
+
+    Examples
+    --------
+    >>> from evalbook.algorithms import interval_looks
+    >>> print(interval_looks([150, 160, 158, 170], n_cases=200))
+    0.75, 95 % interval 0.684 to 1
+    0.8, 95 % interval 0.7238 to 1
+    0.79, 95 % interval 0.6859 to 1
+    0.85, 95 % interval 0.744 to 1
+    by lower limits for all looks
+    about: accuracy of the model of each look; what came back: improved
     """
     level, n = check_confidence(confidence_level), whole(n_cases, 1, "interval_looks: n_cases")
     k = as_counts(right, "interval_looks: right")
