@@ -19,7 +19,9 @@ ERRORS = (0.1, 0.4)
 
 @pytest.mark.parametrize("epsilon", ERRORS)
 @pytest.mark.parametrize(
-    "test", [partial(mcnemar, method=m) for m in ("mid-p", "edwards")] + [ztest_proportions], ids=str
+    "test",
+    [partial(mcnemar, method=m) for m in ("mid-p", "edwards")] + [ztest_proportions],
+    ids=["mid-p", "edwards", "z"],
 )
 def test_one_test_set_agrees_with_its_enumeration(test, epsilon):
     draw = draw_dietterich(epsilon, "holdout")
