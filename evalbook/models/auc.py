@@ -171,7 +171,7 @@ def estimate_auc(
     cluster: ArrayLike | None = None,
     method: str = "logit",
 ) -> Estimate:
-    """Area under the ROC curve with DeLong's standard error (DeLong et al. 1988; of clustered cases: Obuchowski 1997).
+    """Area under the ROC curve, DeLong's standard error (DeLong et al. 1988; clusters: Obuchowski 1997).
 
     Parameters
     ----------
@@ -179,11 +179,11 @@ def estimate_auc(
         Labels of two classes.
     scores : array_like of shape (..., cases)
         Numbers, higher for the positive class.
-    positive : object, optional
+    positive : label, optional
         The positive label; None: the larger of the two.
     cluster : array_like of shape (cases,), optional
         Labels of clusters of dependent cases, such as patients; None: independent cases.
-    method : str, default "logit"
+    method : {"logit", "normal"}, default "logit"
         Limits: "logit", exact where the estimate is 1, or the classic "normal", too short near 1.
 
     Returns
@@ -194,11 +194,21 @@ def estimate_auc(
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If `y_true` does not hold two classes with at least two cases each, or there is not one score for
+        each case.
 
     References
     ----------
-    DeLong, DeLong and Clarke-Pearson 1988.
+    DeLong, DeLong and Clarke-Pearson 1988; clusters: Obuchowski 1997.
+
+    Examples
+    --------
+    >>> from evalbook import estimate_auc
+    >>> sick = [1, 1, 1, 1, 1, 0, 0, 0, 0, 0]
+    >>> new = [0.9, 0.8, 0.7, 0.6, 0.3, 0.4, 0.35, 0.2, 0.1, 0.05]
+    >>> print(estimate_auc(sick, new))
+    AUC 0.92, 95 % interval 0.4861 to 0.9929 (logit)
+    about: area under the ROC curve of this fitted model
     """
     check_choice(method, ("normal", "logit"), "method")
     y, s = as_ranking(y_true, {"scores": scores}, positive, "estimate_auc")
@@ -314,7 +324,7 @@ def ztest_delong(
     cluster: ArrayLike | None = None,
     method: str = "logit",
 ) -> Comparison:
-    """Test of two areas under the ROC curve on one test set (DeLong et al. 1988; logit: Zou 2007; clusters: Obuchowski 1997).
+    """Test of two areas under the ROC curve on one test set (DeLong et al. 1988; logit: Zou 2007).
 
     Parameters
     ----------
@@ -324,13 +334,13 @@ def ztest_delong(
         Scores of the first model, higher for the positive class.
     scores_b : array_like of shape (..., cases)
         Scores of the second on the same cases.
-    positive : object, optional
+    positive : label, optional
         The positive label; None: the larger of the two.
-    alternative : str, default "two-sided"
+    alternative : {"two-sided", "less", "greater"}, default "two-sided"
         "greater": the area of a is larger.
     cluster : array_like of shape (cases,), optional
         Labels of clusters of dependent cases, such as patients; None: independent cases.
-    method : str, default "logit"
+    method : {"logit", "delong"}, default "logit"
         "logit": by logit limits of both areas; "delong": the classic z, also taken with cluster.
 
     Returns
@@ -341,11 +351,23 @@ def ztest_delong(
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If `y_true` does not hold two classes with at least two cases each, or there is not one score for
+        each case.
 
     References
     ----------
-    DeLong, DeLong and Clarke-Pearson 1988.
+    DeLong, DeLong and Clarke-Pearson 1988; logit: Zou 2007; clusters: Obuchowski 1997.
+
+    Examples
+    --------
+    >>> from evalbook import ztest_delong
+    >>> sick = [1, 1, 1, 1, 1, 0, 0, 0, 0, 0]
+    >>> new = [0.9, 0.8, 0.7, 0.6, 0.3, 0.4, 0.35, 0.2, 0.1, 0.05]
+    >>> old = [0.9, 0.5, 0.7, 0.2, 0.3, 0.4, 0.35, 0.6, 0.1, 0.05]
+    >>> print(ztest_delong(sick, new, old))
+    a - b = 0.2 (95 % limits -0.3397 to 0.6452), p = .36
+    by DeLong (logit)
+    about: AUC of a minus AUC of b, of these two fitted models
     """
     check_choice(method, ("logit", "delong"), "method")
     y, a, b = as_ranking(y_true, {"scores_a": scores_a, "scores_b": scores_b}, positive, "ztest_delong")

@@ -117,18 +117,18 @@ def as_new(
 def estimate_crossed(
     scores: Any, *, axes: Sequence[str] | None = None, about: str | None = None, nested: str | None = None
 ) -> Estimate:
-    """The mean of a crossed table for what is new the next time (Cronbach 1972; Searle, Casella and McCulloch 1992).
+    """The mean of a crossed table for what is new the next time (Cronbach 1972; Searle et al. 1992).
 
     Parameters
     ----------
-    scores : array_like of shape (items, runs, ...)
+    scores : array_like of shape (items, runs, ...), Series or Losses
         A complete table with one axis a family; a Series with one index level a family; or Losses of
         disjoint training sets.
-    axes : Sequence[str] | None, optional
+    axes : sequence of str, optional
         Names of the axes; None: ("items", "runs"), or those of the index.
-    about : str | None, optional
+    about : str, optional
         What is new, such as "new items, these judges"; None: all families are new.
-    nested : str | None, optional
+    nested : str, optional
         The axis that only repeats each cell, such as "runs" without a common seed.
 
     Returns
@@ -139,11 +139,19 @@ def estimate_crossed(
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If a cell of the table is empty, or a family that should be new has one member only.
 
     References
     ----------
-    Searle, Casella and McCulloch 1992.
+    Cronbach 1972; Searle, Casella and McCulloch 1992, chapter 4.
+
+    Examples
+    --------
+    >>> from evalbook import estimate_crossed
+    >>> scores = [[0.9, 0.8, 0.8], [0.6, 0.5, 0.3], [1.0, 0.9, 0.9], [0.5, 0.3, 0.3], [0.8, 0.7, 0.6]]
+    >>> print(estimate_crossed(scores))  # five items, three runs
+    crossed mean 0.66, 95 % interval 0.3612 to 0.9588
+    about: mean over new items, new runs
     """
     x, names = as_crossed(scores, axes, "estimate_crossed")
     new, about = as_new(about, names, "estimate_crossed")
@@ -179,22 +187,22 @@ def ttest_crossed(
     nested: str | None = None,
     alternative: str = "two-sided",
 ) -> Comparison:
-    """Two models on a crossed table, by the standard error of their cell differences (Miller 2024; Satterthwaite 1946).
+    """Two models on a crossed table, by their cell differences (Miller 2024; Satterthwaite 1946).
 
     Parameters
     ----------
-    a : DataFrame
+    a : array_like of shape (items, runs, ...), Series or Losses
         The first model: a complete table with one axis a family, a Series with one index level a family, or
         Losses of disjoint training sets.
-    b : object
+    b : array_like, Series or Losses, as a
         The second on the same items, prompts or judges; its nested runs pair with those of a in any order.
-    axes : Sequence[str] | None, optional
+    axes : sequence of str, optional
         As in estimate_crossed.
-    about : str | None, optional
+    about : str, optional
         What is new, such as "new items, these judges"; None: all families are new.
-    nested : str | None, optional
+    nested : str, optional
         The axis that only repeats each cell, such as "runs" without a common seed.
-    alternative : str, default "two-sided"
+    alternative : {"two-sided", "less", "greater"}, default "two-sided"
         "greater": the mean of a is larger.
 
     Returns
@@ -205,11 +213,21 @@ def ttest_crossed(
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If the two tables differ in shape or in their items, or a cell is empty.
 
     References
     ----------
-    Searle, Casella and McCulloch 1992.
+    Miller 2024; Satterthwaite 1946; Searle, Casella and McCulloch 1992.
+
+    Examples
+    --------
+    >>> from evalbook import ttest_crossed
+    >>> new = [[0.9, 0.8, 0.8], [0.6, 0.5, 0.3], [1.0, 0.9, 0.9], [0.5, 0.3, 0.3], [0.8, 0.7, 0.6]]
+    >>> old = [[0.8, 0.6, 0.8], [0.4, 0.2, 0.2], [1.0, 0.7, 0.8], [0.4, 0.1, 0.3], [0.6, 0.5, 0.5]]
+    >>> print(ttest_crossed(new, old))  # five items, three runs
+    a - b = 0.1333 (95 % limits -0.04524 to 0.3119), p = .092
+    by paired t, crossed, 2.46436 degrees of freedom
+    about: mean over new items, new runs of a - b
     """
     check_choice(alternative, ALTERNATIVES, "alternative")
     if isinstance(a, Table) and isinstance(b, Table):
@@ -240,7 +258,7 @@ def plan_crossed(found: Any, *, standard_error: float) -> pd.DataFrame:
 
     Parameters
     ----------
-    found : object
+    found : Estimate or Comparison
         A result of estimate_crossed or ttest_crossed, with its components.
     standard_error : float
         What is wanted, in units of the scores.
@@ -253,7 +271,21 @@ def plan_crossed(found: Any, *, standard_error: float) -> pd.DataFrame:
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If `found` is no result of estimate_crossed or ttest_crossed, or `standard_error` is not positive.
+
+    References
+    ----------
+    Cronbach 1972.
+
+    Examples
+    --------
+    >>> from evalbook import estimate_crossed
+    >>> from evalbook.models import plan_crossed
+    >>> scores = [[0.9, 0.8, 0.8], [0.6, 0.5, 0.3], [1.0, 0.9, 0.9], [0.5, 0.3, 0.3], [0.8, 0.7, 0.6]]
+    >>> print(plan_crossed(estimate_crossed(scores), standard_error=0.1))
+           have  needed  error with twice as many  error with ever more
+    items     5     8.0                  0.091409              0.051099
+    runs      3     inf                  0.112694              0.106301
     """
     details = getattr(found, "details", {})
     if "components" not in details:
@@ -287,7 +319,7 @@ def all_wrong(
 def estimate_pass(
     correct: ArrayLike, k: int, *, about: str = "new items, new runs", cluster: ArrayLike | None = None
 ) -> Estimate:
-    """pass@k without bias, with the standard error of its U-statistic (Chen and others 2021; Hoeffding 1948).
+    """pass@k without bias, with the standard error of its U-statistic (Chen et al. 2021; Hoeffding 1948).
 
     Parameters
     ----------
@@ -295,8 +327,8 @@ def estimate_pass(
         1 where a run solved the item, 0 where not.
     k : int
         Tries, at most the number of runs.
-    about : str, default "new items, new runs"
-        Or "these items, new runs", which needs at least 2k runs.
+    about : {"new items, new runs", "these items, new runs"}, default "new items, new runs"
+        What is new the next time; "these items, new runs" needs at least 2k runs.
     cluster : array_like of shape (items,), optional
         Labels of clusters of items, such as the text that questions are about; for new items.
 
@@ -309,11 +341,19 @@ def estimate_pass(
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If there are fewer than two items or than k runs, or a value is neither 0 nor 1.
 
     References
     ----------
-    Chen and others 2021.
+    Chen and others 2021; Hoeffding 1948.
+
+    Examples
+    --------
+    >>> from evalbook.models import estimate_pass
+    >>> solved = [[1, 1, 0, 1], [0, 0, 1, 0], [1, 1, 1, 1], [0, 0, 0, 0], [1, 0, 1, 0]]
+    >>> print(estimate_pass(solved, 2))  # five items, four runs, two tries
+    pass@2 0.6667, 95 % interval 0.1391 to 1
+    about: pass@2 over new items, new runs
     """
     check_choice(about, ("new items, new runs", "these items, new runs"), "about")
     right = as_zero_one(correct, "estimate_pass")

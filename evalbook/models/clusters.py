@@ -38,15 +38,16 @@ def ztest_clustered(
 
     Parameters
     ----------
-    a : array_like of shape (..., cases)
-        1 where the first model is right, 0 where wrong; or losses; or a table of two models.
+    a : array_like of shape (..., cases), Losses, DataFrame or mapping
+        1 where the first model is right, 0 where wrong; or losses. A table, frame or mapping holds both
+        models.
     b : array_like of shape (..., cases), optional
         The same cases for the second.
-    cluster : array_like of shape (cases,), default "groups"
+    cluster : "groups" or array_like of shape (cases,), default "groups"
         Labels of clusters of dependent cases; "groups": those of a table.
-    method : str, default "score"
+    method : {"score", "exact"}, default "score"
         "score": normal, for many clusters; "exact": all signs of the clusters' whole differences.
-    alternative : str, default "two-sided"
+    alternative : {"two-sided", "less", "greater"}, default "two-sided"
         "greater": the mean of a is larger.
 
     Returns
@@ -57,11 +58,23 @@ def ztest_clustered(
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If there is no label for each case, or all cases are in one cluster.
 
     References
     ----------
-    Obuchowski 1998.
+    Obuchowski 1998; Yang, Sun and Hardin 2010.
+
+    Examples
+    --------
+    >>> from evalbook import ztest_clustered
+    >>> a = [1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 1, 1]  # 1: right
+    >>> b = [1, 0, 1, 1, 0, 1, 0, 1, 0, 0, 1, 0]
+    >>> patient = [1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6]
+    >>> print(ztest_clustered(a, b, cluster=patient, method="exact"))
+    a - b = 0.4167, p = .062
+    by difference between clusters, exact
+    about: mean of a minus mean of b, of these two fitted models
+    note: Several cases share a cluster; the standard error is taken between clusters.
     """
     check_choice(method, ("score", "exact"), "method")
     if isinstance(a, Contingency):

@@ -49,16 +49,16 @@ SHARES = ("clopper-pearson", "wilson")
 
 # %% ../../nbs/5_models/3_effects.ipynb #67976d30
 def estimate_cohens_g(a: ArrayLike, b: ArrayLike | None = None, *, method: str = "clopper-pearson") -> Estimate:
-    """Cohen's g: by how much the first model's share of the disagreements exceeds one half (Cohen 1988, chapter 5).
+    """Cohen's g: the first model's share of the disagreements, less one half (Cohen 1988, chapter 5).
 
     Parameters
     ----------
-    a : array_like of shape (..., cases)
-        1 where the first model is right, 0 where wrong; or a Contingency.
+    a : array_like of shape (..., cases), Contingency, Losses, DataFrame or mapping
+        1 where the first model is right, 0 where wrong. A table, frame or mapping holds both models.
     b : array_like of shape (..., cases), optional
         The same cases for the second; left out with a Contingency.
-    method : str, default "clopper-pearson"
-        Limits of the share only_a / (only_a + only_b): "clopper-pearson" or "wilson".
+    method : {"clopper-pearson", "wilson"}, default "clopper-pearson"
+        Limits of the share only_a / (only_a + only_b).
 
     Returns
     -------
@@ -68,11 +68,20 @@ def estimate_cohens_g(a: ArrayLike, b: ArrayLike | None = None, *, method: str =
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If a value is neither 0 nor 1, or the two have different numbers of cases.
 
     References
     ----------
-    Cohen 1988.
+    Cohen 1988, chapter 5.
+
+    Examples
+    --------
+    >>> from evalbook import Contingency
+    >>> from evalbook.models import estimate_cohens_g
+    >>> table = Contingency(both_right=80, only_a=11, only_b=1, both_wrong=8)
+    >>> print(estimate_cohens_g(table))
+    Cohen's g 0.4167, 95 % interval 0.1152 to 0.4979
+    about: share of disagreements won, less 1/2, of these two fitted models
     """
     check_choice(method, SHARES, "method")
     _, only_a, only_b, _ = as_table(a, b, "estimate_cohens_g")
@@ -133,16 +142,16 @@ def odds_counts(a: Any, b: Any, pairs: bool) -> tuple[np.ndarray, np.ndarray]:
 def estimate_odds_ratio(
     a: ArrayLike, b: ArrayLike | None = None, *, method: str | None = None, paired: bool = True
 ) -> Estimate:
-    """Odds ratio: of pairs b / c, the disagreements won to lost; of two test sets the ratio of the odds (Woolf 1955).
+    """Odds ratio: of pairs, disagreements won to lost, b / c; of two test sets, of the odds (Woolf 1955).
 
     Parameters
     ----------
-    a : array_like of shape (..., cases)
-        1 where the first model is right, 0 where wrong; or a Contingency.
+    a : array_like of shape (..., cases), Contingency, Losses, DataFrame or mapping
+        1 where the first model is right, 0 where wrong. A table, frame or mapping holds both models.
     b : array_like of shape (..., cases), optional
-        The same cases for the second; left out with a Contingency.
-    method : str | None, optional
-        "clopper-pearson" (pairs: None) or "wilson": of the share of wins; "log" (separate: None).
+        The same cases for the second, or others with `paired=False`; left out with a Contingency.
+    method : {"clopper-pearson", "wilson", "log"}, optional
+        Limits: "clopper-pearson" (pairs: None) or "wilson": of the share of wins; "log" (separate: None).
     paired : bool, default True
         True: the same cases; False: two separate test sets, and the odds of a right answer.
 
@@ -154,11 +163,20 @@ def estimate_odds_ratio(
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If a value is neither 0 nor 1, or one table of pairs comes with `paired=False`.
 
     References
     ----------
     Cohen 1988; Woolf 1955.
+
+    Examples
+    --------
+    >>> from evalbook import Contingency
+    >>> from evalbook.models import estimate_odds_ratio
+    >>> table = Contingency(both_right=80, only_a=11, only_b=1, both_wrong=8)
+    >>> print(estimate_odds_ratio(table))
+    odds ratio 11, 95 % interval 1.599 to 473.5
+    about: disagreements won to lost, of these two fitted models
     """
     usual = "clopper-pearson" if paired else "log"
     chosen = usual if method is None else method
@@ -195,12 +213,12 @@ def limits_arcsine(level: float, value: Any, standard_error: Any) -> tuple:
 
 # %% ../../nbs/5_models/3_effects.ipynb #43h0004
 def estimate_cohens_h(a: ArrayLike, b: ArrayLike | None = None) -> Estimate:
-    """Cohen's h: the difference of two accuracies on the arcsine scale (Cohen 1988, chapter 6), for paired cases.
+    """Cohen's h: the difference of two paired accuracies on the arcsine scale (Cohen 1988, chapter 6).
 
     Parameters
     ----------
-    a : array_like of shape (..., cases)
-        1 where the first model is right, 0 where wrong; or a Contingency.
+    a : array_like of shape (..., cases), Contingency, Losses, DataFrame or mapping
+        1 where the first model is right, 0 where wrong. A table, frame or mapping holds both models.
     b : array_like of shape (..., cases), optional
         The same cases for the second; left out with a Contingency.
 
@@ -212,11 +230,20 @@ def estimate_cohens_h(a: ArrayLike, b: ArrayLike | None = None) -> Estimate:
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If a value is neither 0 nor 1, or the two have different numbers of cases.
 
     References
     ----------
-    Cohen 1988.
+    Cohen 1988, chapter 6.
+
+    Examples
+    --------
+    >>> from evalbook import Contingency
+    >>> from evalbook.models import estimate_cohens_h
+    >>> table = Contingency(both_right=80, only_a=11, only_b=1, both_wrong=8)
+    >>> print(estimate_cohens_h(table))
+    Cohen's h 0.2927, 95 % interval 0.1089 to 0.4765
+    about: difference of arcsine accuracies, of these two fitted models
     """
     table, only_a, only_b, n = as_table(a, b, "estimate_cohens_h")
     p, q = (np.asarray(v, float) for v in table.accuracies)
@@ -256,7 +283,7 @@ def _limits_paired_d(level: float, t: Any, n: int, units: Any) -> tuple:
 
 
 def estimate_paired_d(a: ArrayLike, b: ArrayLike, *, correction: str = "none", unit: str = "differences") -> Estimate:
-    """Paired effect size d with limits from the noncentral t distribution (Cohen 1988; Hedges 1981), for normal differences.
+    """Paired effect size d of normal differences, with noncentral t limits (Cohen 1988; Hedges 1981).
 
     Parameters
     ----------
@@ -264,9 +291,9 @@ def estimate_paired_d(a: ArrayLike, b: ArrayLike, *, correction: str = "none", u
         Numbers of the first model, such as losses.
     b : array_like of shape (..., cases)
         Numbers of the second on the same cases.
-    correction : str, default "none"
+    correction : {"none", "hedges"}, default "none"
         "none": d; "hedges": Hedges' g, unbiased for normal differences, from three cases on.
-    unit : str, default "differences"
+    unit : {"differences", "average"}, default "differences"
         The standard deviation of the differences (d_z); "average": the mean of those of a and b (d_av).
 
     Returns
@@ -277,11 +304,21 @@ def estimate_paired_d(a: ArrayLike, b: ArrayLike, *, correction: str = "none", u
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If the two have different shapes, or fewer than two cases (three with "hedges").
 
     References
     ----------
-    Cohen 1988.
+    Cohen 1988; Hedges 1981; d_av: Lakens 2013.
+
+    Examples
+    --------
+    >>> from evalbook.models import estimate_paired_d
+    >>> a = [0.21, 0.48, 0.12, 0.39, 0.33, 0.57, 0.18, 0.25, 0.44, 0.30]
+    >>> b = [0.30, 0.55, 0.11, 0.52, 0.41, 0.60, 0.29, 0.24, 0.58, 0.37]
+    >>> print(estimate_paired_d(a, b))
+    paired d -1.328, 95 % interval -2.175 to -0.4445
+    about: standardised mean difference, of these two fitted models
+    note: Few cases: asymptotic results are rough here.
     """
     check_choice(correction, ("none", "hedges"), "correction")
     check_choice(unit, ("differences", "average"), "unit")
@@ -373,7 +410,7 @@ def estimate_cliffs_delta(a: ArrayLike, b: ArrayLike, *, paired: bool = True) ->
     a : array_like of shape (..., cases)
         Numbers of the first model, such as losses.
     b : array_like of shape (..., cases)
-        Numbers of the second.
+        Numbers of the second; with `paired=False` there may be more or fewer.
     paired : bool, default True
         True: the same cases in the same order; False: two separate samples.
 
@@ -385,11 +422,20 @@ def estimate_cliffs_delta(a: ArrayLike, b: ArrayLike, *, paired: bool = True) ->
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If a model has fewer than two numbers, or, of pairs, the two have different shapes.
 
     References
     ----------
     Cliff 1993.
+
+    Examples
+    --------
+    >>> from evalbook.models import estimate_cliffs_delta
+    >>> a = [0.21, 0.48, 0.12, 0.39, 0.33, 0.57, 0.18, 0.25, 0.44, 0.30]
+    >>> b = [0.30, 0.55, 0.11, 0.52, 0.41, 0.60, 0.29, 0.24, 0.58, 0.37]
+    >>> print(estimate_cliffs_delta(a, b))  # negative: the first loses less
+    Cliff's delta -0.25, 95 % interval -0.4514 to -0.02435
+    about: P(a > b) - P(a < b), of these two fitted models
     """
     x, y = two_samples(a, b, paired)
     delta, se = cliff(x, y, paired)
@@ -417,7 +463,7 @@ def estimate_difference(
     n_resamples: int = 9999,
     random_state: Any = None,
 ) -> Estimate:
-    """The difference of any metric between two models on one test set, by the paired bootstrap (Efron 1979).
+    """The difference of any metric between two models on one test set: paired bootstrap (Efron 1979).
 
     Parameters
     ----------
@@ -427,12 +473,13 @@ def estimate_difference(
         Predictions or scores of the first model.
     pred_b : array_like of shape (cases,)
         Predictions or scores of the second.
-    metric : callable
-        A metric's name as in estimate_bootstrap, or a callable (y_true, y_pred) -> number.
+    metric : str or callable
+        A metric's name as in estimate_bootstrap, such as "f1" or "auc", or a callable (y_true, y_pred) ->
+        number.
     n_resamples : int, default 9999
         Resamples, where no exact distribution is known.
-    random_state : int, optional
-        Seed of the draws: None, int, RandomState or Generator.
+    random_state : None, int, RandomState or Generator, default None
+        Seed of the draws.
 
     Returns
     -------
@@ -442,11 +489,22 @@ def estimate_difference(
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If the three columns differ in length, or no metric has this name.
 
     References
     ----------
     Efron 1979.
+
+    Examples
+    --------
+    >>> from evalbook import estimate_difference
+    >>> truth = [1, 1, 1, 1, 1, 0, 0, 0, 0, 0]
+    >>> new = [1, 1, 1, 1, 0, 0, 0, 0, 0, 1]
+    >>> old = [1, 0, 1, 0, 0, 0, 1, 0, 0, 1]
+    >>> print(estimate_difference(truth, new, old, "f1", n_resamples=999, random_state=0))
+    difference of f1 0.3556, 95 % interval 0 to 0.8
+    about: f1 of a minus f1 of b, of these two fitted models
+    note: The p-value or the limits rest on random draws and carry Monte-Carlo error.
     """
     columns = {"y_true": y_true, "pred_a": pred_a, "pred_b": pred_b}
     check_index(columns, "estimate_difference")

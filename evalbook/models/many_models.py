@@ -218,9 +218,9 @@ def adjust_pvalues(p: ArrayLike, *, method: str = "holm", undefined: str = "rais
     p : array_like of shape (..., questions)
         p-values, the questions on the last axis.
     method : str, default "holm"
-        Or "bonferroni", "hochberg", "hommel", "sidak", "holm-sidak", "shaffer" (all pairs), "bh", "by"; R's
-        and statsmodels' names too.
-    undefined : str, default "raise"
+        Or "bonferroni", "hochberg", "hommel", "sidak", "holm-sidak", "shaffer" (all pairs), "bh", "by";
+        names of R and statsmodels are known too.
+    undefined : {"raise", "keep"}, default "raise"
         Nan: "raise" refuses it, "keep" leaves it and counts its question among the m.
 
     Returns
@@ -231,7 +231,17 @@ def adjust_pvalues(p: ArrayLike, *, method: str = "holm", undefined: str = "rais
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If a p-value is not between 0 and 1, or is nan while `undefined` is "raise".
+
+    References
+    ----------
+    Holm 1979; Raschka 2018, section 4.5.
+
+    Examples
+    --------
+    >>> from evalbook import adjust_pvalues
+    >>> print(adjust_pvalues([0.01, 0.04, 0.03]))
+    [0.03 0.06 0.06]
     """
     method = adjustment(method, "method")
     p = as_pvalues(p, check_choice(undefined, ("raise", "keep"), "undefined"))
@@ -430,10 +440,11 @@ def count_pairs(models: Any, y_true: ArrayLike | None = None) -> PairCounts:
 
     Parameters
     ----------
-    models : mapping
-        {name: (cases,)}, a frame with one column a model, (..., models, cases), a Contingency.
+    models : mapping, DataFrame, array_like of shape (..., models, cases) or Contingency
+        1 where right, 0 where wrong, or labels with `y_true`; a mapping has {name: (cases,)}, a frame one
+        column a model.
     y_true : array_like of shape (cases,), optional
-        True labels, `models` holds labels; None: it holds 1 where right, 0 where wrong.
+        True labels, where `models` holds labels; None: it holds 1 where right, 0 where wrong.
 
     Returns
     -------
@@ -443,7 +454,21 @@ def count_pairs(models: Any, y_true: ArrayLike | None = None) -> PairCounts:
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If fewer than two models come, or, without `y_true`, a value is neither 0 nor 1.
+
+    Examples
+    --------
+    >>> from evalbook.models import count_pairs
+    >>> models = {
+    ...     "tree": [1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 1, 1],  # 1: right
+    ...     "bayes": [1, 0, 1, 1, 0, 1, 0, 1, 0, 0, 1, 0],
+    ...     "knn": [1, 1, 1, 0, 0, 1, 1, 1, 0, 0, 1, 1],
+    ... }
+    >>> print(count_pairs(models).to_frame())
+           a      b  both_right  only_a  only_b  both_wrong
+    0   tree  bayes           6       5       0           1
+    1   tree    knn           8       3       0           1
+    2  bayes    knn           5       1       3           3
     """
     return counted(models, y_true, "count_pairs")
 
@@ -470,16 +495,17 @@ def cochran_q(
 
     Parameters
     ----------
-    correct : array_like, mapping or DataFrame
-        1 right, 0 wrong: (..., models, cases), {name: (cases,)}, a frame, PairCounts, a Contingency.
-    method : str, default "asymptotic"
+    correct : mapping, DataFrame, array_like of shape (..., models, cases), PairCounts or Losses
+        1 right, 0 wrong; a mapping has {name: (cases,)}, a frame one column a model; a Contingency has two.
+    method : {"asymptotic", "exact", "random", "auto"}, default "asymptotic"
         Chi-square; "exact": all deals of the hits, "random": some, "auto": exact where cheap.
-    cluster : array_like, str or DataFrame, default "groups"
-        "groups": those of a table, where it has any; None: independent cases; (cases,) labels.
+    cluster : "groups", None or array_like of shape (cases,), default "groups"
+        Clusters of dependent cases: "groups": those of a table, where it has any; None: independent cases;
+        or one label a case.
     n_resamples : int, default 9999
         Random deals.
-    random_state : int, optional
-        Seed of the deals: None, int, RandomState or Generator.
+    random_state : None, int, RandomState or Generator, default None
+        Seed of the deals.
 
     Returns
     -------
@@ -489,11 +515,25 @@ def cochran_q(
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If a value is neither 0 nor 1, or the exact distribution has too many deals: then use
+        method="random".
 
     References
     ----------
-    Cochran 1950.
+    Cochran 1950; Raschka 2018, section 4.6.
+
+    Examples
+    --------
+    >>> from evalbook import cochran_q
+    >>> models = {
+    ...     "tree": [1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 1, 1],  # 1: right
+    ...     "bayes": [1, 0, 1, 1, 0, 1, 0, 1, 0, 0, 1, 0],
+    ...     "knn": [1, 1, 1, 0, 0, 1, 1, 1, 0, 0, 1, 1],
+    ... }
+    >>> print(cochran_q(models, method="exact"))
+    statistic 6.333, p = .049
+    by Cochran's Q, exact
+    about: equal accuracy of these fitted models
     """
     check_choice(method, Q_METHODS, "method")
     about = equal_accuracy(correct)
@@ -648,13 +688,13 @@ def clustered_q(
 
 # %% ../../nbs/5_models/2_many_models.ipynb #af4cf17b
 def ftest_looney(correct: Any, *, method: str = "uniform") -> Comparison:
-    """F test of equal accuracies, from the two-way analysis of variance (Looney 1988; Raschka 2018, 4.7, corrected).
+    """F test of equal accuracies, by two-way ANOVA (Looney 1988; Raschka 2018, 4.7, corrected).
 
     Parameters
     ----------
-    correct : array_like, mapping or DataFrame
-        1 right, 0 wrong: (..., models, cases), {name: (cases,)}, a frame, PairCounts, a Contingency.
-    method : str, default "uniform"
+    correct : mapping, DataFrame, array_like of shape (..., models, cases), PairCounts or Losses
+        1 right, 0 wrong; a mapping has {name: (cases,)}, a frame one column a model; a Contingency has two.
+    method : {"uniform", "greenhouse-geisser", "huynh-feldt", "lower-bound"}, default "uniform"
         Df as they are; "greenhouse-geisser", "huynh-feldt": times an epsilon; "lower-bound": times 1/(M-1).
 
     Returns
@@ -665,11 +705,24 @@ def ftest_looney(correct: Any, *, method: str = "uniform") -> Comparison:
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If a value is neither 0 nor 1, or fewer than two models come.
 
     References
     ----------
-    Looney 1988.
+    Looney 1988; Raschka 2018, section 4.7, corrected.
+
+    Examples
+    --------
+    >>> from evalbook.models import ftest_looney
+    >>> models = {
+    ...     "tree": [1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 1, 1],  # 1: right
+    ...     "bayes": [1, 0, 1, 1, 0, 1, 0, 1, 0, 0, 1, 0],
+    ...     "knn": [1, 1, 1, 0, 0, 1, 1, 1, 0, 0, 1, 1],
+    ... }
+    >>> print(ftest_looney(models))
+    statistic 3.943, p = .034
+    by F test of accuracies, uniform, 2, 22 degrees of freedom
+    about: equal accuracy of these fitted models
     """
     check_choice(method, F_METHODS, "method")
     counts = counted(correct, None, "ftest_looney")
@@ -1116,18 +1169,21 @@ def pairwise(
 
     Parameters
     ----------
-    test : object, optional
-        A test of two models, such as mcnemar, ttest_paired or ttest_corrected, or its name.
-    models : mapping, optional
-        {name: (cases,)}, a frame, (models, cases), PairCounts, or a table of an Evaluation, with its
-        design.
-    adjust : {"holm", "bonferroni", "hochberg", "bh"}, default "holm"
-        Or "westfall" (exact two-sided McNemar tests only).
-    omnibus : Callable[..., Comparison] | None, default cochran_q
+    test : callable or str
+        A test of two models, such as mcnemar, ttest_paired or ttest_corrected, or its name; before or
+        behind the models.
+    models : mapping, DataFrame, array_like of shape (models, cases), PairCounts, Losses or Scores
+        {name: (cases,)}, a frame with one column a model, rows of an array, counts (a Contingency too), or
+        a table of an Evaluation, with its design.
+    adjust : str, default "holm"
+        As in adjust_pvalues, such as "holm", "bonferroni", "hochberg" or "bh"; or "westfall" (exact
+        two-sided McNemar tests only).
+    omnibus : callable or None, default cochran_q
         One question for all models first, of zeros and ones only.
-    cluster : array_like, str or DataFrame, default "groups"
-        Of both tests: "groups": those of a table; None: independent cases; (cases,) labels.
-    names : Sequence[str] | None, optional
+    cluster : "groups", None or array_like of shape (cases,), default "groups"
+        Of both tests: "groups": those of a table, where it has any; None: independent cases; or one label a
+        case.
+    names : sequence of str, optional
         Names for the rows of an array.
     **options
         Given on to `test`, such as method="exact".
@@ -1140,11 +1196,28 @@ def pairwise(
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If fewer than two models come, no test has this name, or "westfall" comes with another test than
+        exact McNemar.
 
     References
     ----------
-    Holm 1979.
+    Raschka 2018, section 4.5; Holm 1979; "westfall": Westfall, Troendle and Pennello 2010.
+
+    Examples
+    --------
+    >>> from evalbook import mcnemar, pairwise
+    >>> models = {
+    ...     "tree": [1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 1, 1],  # 1: right
+    ...     "bayes": [1, 0, 1, 1, 0, 1, 0, 1, 0, 0, 1, 0],
+    ...     "knn": [1, 1, 1, 0, 0, 1, 1, 1, 0, 0, 1, 1],
+    ... }
+    >>> print(pairwise(mcnemar, models))
+    tree leads bayes by 41.7 points (limits -4.1 to 72.5), adjusted p = .094
+    tree leads knn by 25.0 points (limits -15.4 to 59.0), adjusted p = .25
+    knn leads bayes by 16.7 points (limits -27.6 to 54.8), adjusted p = .38
+    all alike: p = .042 (Cochran's Q, asymptotic)
+    by McNemar, mid-p; p adjusted by holm; Tango's limits hold together at 95 % (Bonferroni)
+    about: accuracy of a minus accuracy of b, of these two fitted models
     """
     test, models = test_and_models(test, models, options)
     adjust = adjustment(adjust, "adjust", ("westfall",))
@@ -1204,14 +1277,14 @@ def step_down(
 
 # %% ../../nbs/5_models/2_many_models.ipynb #a92142ac
 def adjust_mcnemar(only_a: Any, only_b: Any = None) -> np.ndarray:
-    """Step-down adjusted p-values of exact McNemar tests that use their discreteness (Westfall et al. 2010).
+    """Step-down adjusted p-values of exact McNemar tests, using their discreteness (Westfall et al. 2010).
 
     Parameters
     ----------
-    only_a : array_like of shape (..., pairs)
-        Cases that the first model of each pair alone has right; a Contingency; PairCounts.
+    only_a : array_like of shape (..., pairs), Contingency or PairCounts
+        Cases that the first model of each pair alone has right; or all counts at once.
     only_b : array_like of shape (..., pairs), optional
-        Cases that the second alone has right; left out with the other two.
+        Cases that the second alone has right; left out with a Contingency or PairCounts.
 
     Returns
     -------
@@ -1221,7 +1294,17 @@ def adjust_mcnemar(only_a: Any, only_b: Any = None) -> np.ndarray:
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If plain counts come without `only_b`, or the two have different shapes.
+
+    References
+    ----------
+    Westfall, Troendle and Pennello 2010.
+
+    Examples
+    --------
+    >>> from evalbook.models import adjust_mcnemar
+    >>> print(adjust_mcnemar([12, 3, 9], [2, 5, 1]).round(4))  # three pairs of models
+    [0.0227 0.7266 0.0293]
     """
     if isinstance(only_a, (PairCounts, Contingency)) != (only_b is None):
         came = f"{type(only_a).__name__} and {type(only_b).__name__}"

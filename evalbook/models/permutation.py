@@ -81,22 +81,25 @@ def permutation_test(
 
     Parameters
     ----------
-    a : array_like of shape (..., cases)
-        Results of the first model: correctness, losses or scores; or a Contingency.
+    a : array_like of shape (..., cases), Contingency, Losses, DataFrame or mapping
+        Results of the first model: correctness, losses or scores. A table, frame or mapping holds both
+        models.
     b : array_like of shape (..., cases), optional
-        Results of the second on the same cases; left out with a Contingency or a table of two.
+        Results of the second on the same cases, or others with `paired=False`; left out with a Contingency
+        or a table of two.
     paired : bool, default True
         False: two separate samples, whose cases are shuffled instead.
-    method : {"exact", "fourier"}, default "auto"
-        (error bounded), "random", or "auto": exact where cheap, else "fourier".
+    method : {"auto", "exact", "fourier", "random"}, default "auto"
+        "exact", "fourier" (error bounded), "random", or "auto": exact where cheap, else "fourier"; of
+        separate samples not "fourier".
     n_resamples : int, default 100000
         Sign patterns to draw with method="random", or groups of separate samples.
-    alternative : str, default "two-sided"
+    alternative : {"two-sided", "less", "greater"}, default "two-sided"
         "greater": the mean of a is larger.
-    cluster : array_like, str or DataFrame, default "groups"
-        Flipped as a whole; "groups": those of a table; None: independent cases; (cases,) labels.
-    random_state : int, optional
-        Seed of the draws: None, int, RandomState or Generator.
+    cluster : "groups", None or array_like of shape (cases,), default "groups"
+        Flipped as a whole; "groups": those of a table; None: independent cases; or one label a case.
+    random_state : None, int, RandomState or Generator, default None
+        Seed of the draws.
 
     Returns
     -------
@@ -106,11 +109,21 @@ def permutation_test(
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If the two have different shapes, or there are too many sign patterns for method="exact".
 
     References
     ----------
-    Fisher 1935.
+    Fisher 1935; two separate samples: Pitman 1937.
+
+    Examples
+    --------
+    >>> from evalbook import permutation_test
+    >>> a = [0.21, 0.48, 0.12, 0.39, 0.33, 0.57, 0.18, 0.25, 0.44, 0.30]
+    >>> b = [0.30, 0.55, 0.11, 0.52, 0.41, 0.60, 0.29, 0.24, 0.58, 0.37]
+    >>> print(permutation_test(a, b))
+    a - b = -0.07, p = .0078
+    by paired permutation, exact
+    about: mean of a minus mean of b, of these two fitted models
     """
     check_choice(method, FLIPS, "method")
     check_once("permutation_test", a, b)

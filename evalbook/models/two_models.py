@@ -156,15 +156,16 @@ def mcnemar_counts(
 
     Parameters
     ----------
-    only_a : object
+    only_a : int or array_like of int
         Cases that the first model alone has right: a count, or one a batch entry.
-    only_b : object
+    only_b : int or array_like of int
         Cases that the second alone has right.
-    n_cases : object, optional
+    n_cases : int or array_like of int, optional
         All cases, where the difference of accuracies is wanted.
     method : {"mid-p", "exact", "edwards", "chi2"}, default "mid-p"
-        Which one.
-    alternative : str, default "two-sided"
+        The binomial p-value, "mid-p" or "exact", or chi-square, with the correction of "edwards" or
+        without.
+    alternative : {"two-sided", "less", "greater"}, default "two-sided"
         "greater": the first model is better.
 
     Returns
@@ -175,11 +176,19 @@ def mcnemar_counts(
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If a count is negative or no whole number, or `n_cases` is below only_a + only_b.
 
     References
     ----------
-    McNemar 1947.
+    McNemar 1947; Raschka 2018, sections 4.3-4.4; Dietterich 1998, section 3.1.
+
+    Examples
+    --------
+    >>> from evalbook import mcnemar_counts
+    >>> print(mcnemar_counts(11, 1, 100))
+    a leads b by 10.0 points, p = .0034
+    by McNemar, mid-p: cases only a got right: 11, only b: 1
+    about: accuracy of a minus accuracy of b, of these two fitted models
     """
     check_choice(method, MCNEMAR, "method")
     check_choice(alternative, ALTERNATIVES, "alternative")
@@ -241,23 +250,25 @@ def mcnemar(
     alternative: str = "two-sided",
     cluster: Any = "groups",
 ) -> Comparison:
-    """McNemar's test of two models on one test set (Raschka 2018, 4.3-4.4; Dietterich 1998, 3.1; clusters: Obuchowski 1998).
+    """McNemar's test of two models on one test set (Raschka 2018, 4.3-4.4; Dietterich 1998, 3.1).
 
     Parameters
     ----------
-    a : array_like of shape (..., cases)
-        1 where the first model is right, 0 where wrong; or a table of two models, a Contingency, or 2x2
-        counts.
+    a : array_like of shape (..., cases), Contingency, Losses, DataFrame or mapping
+        1 where the first model is right, 0 where wrong; or 2x2 counts; with `pred_b` the true labels. A
+        table, frame or mapping holds both models.
     b : array_like of shape (..., cases), optional
-        The same cases for the second.
-    pred_b : array_like, optional
+        The same cases for the second; with `pred_b` the labels that the first model predicts.
+    pred_b : array_like of shape (cases,), optional
         Of three arrays of labels: y_true, the predictions of the first model, those of the second.
     method : {"mid-p", "exact", "edwards", "chi2"}, default "mid-p"
-        Which one.
-    alternative : str, default "two-sided"
+        The binomial p-value, "mid-p" or "exact", or chi-square, with the correction of "edwards" (not with
+        clusters) or without.
+    alternative : {"two-sided", "less", "greater"}, default "two-sided"
         "greater": the first model is better.
-    cluster : array_like, str or DataFrame, default "groups"
-        "groups": those of a table, where it has any; None: independent cases; (cases,) labels.
+    cluster : "groups", None or array_like of shape (cases,), default "groups"
+        Clusters of dependent cases: "groups": those of a table, where it has any; None: independent cases;
+        or one label a case.
 
     Returns
     -------
@@ -267,11 +278,22 @@ def mcnemar(
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If a value is neither 0 nor 1, or a 2x2 table of zeros and ones could be counts as well as
+        correctness.
 
     References
     ----------
-    McNemar 1947.
+    McNemar 1947; Raschka 2018, sections 4.3-4.4; Dietterich 1998, section 3.1; clusters: Obuchowski 1998.
+
+    Examples
+    --------
+    >>> from evalbook import mcnemar
+    >>> a = [1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 1, 1]  # 1: right
+    >>> b = [1, 0, 1, 1, 0, 1, 0, 1, 0, 0, 1, 0]
+    >>> print(mcnemar(a, b))
+    a leads b by 41.7 points (95 % limits 7.3 to 68.0), p = .031
+    by McNemar, mid-p: cases only a got right: 5, only b: 0
+    about: accuracy of a minus accuracy of b, of these two fitted models
     """
     check_choice(method, MCNEMAR, "method")
     if pred_b is not None:
@@ -331,10 +353,11 @@ def explore_mcnemar() -> Explorer:
     Explorer
         Controls: only_a, only_b.
 
-    Raises
-    ------
-    ValueError
-        If what came does not fit; the message says what does.
+    Examples
+    --------
+    >>> from evalbook.models import explore_mcnemar
+    >>> print(explore_mcnemar())
+    Explorer('explore-mcnemar', only_a=12, only_b=4)
     """
     controls = {
         "only_a": Control("B: only the first right", COUNTS, 12),
@@ -495,29 +518,34 @@ def ztest_proportions(
     alternative: str = "two-sided",
     cluster: Any = "groups",
 ) -> Comparison:
-    """z test of two accuracies (Raschka 2018, 4.2; Dietterich 1998, 3.2; clusters: Rotnitzky and Jewell 1990).
+    """z test of two accuracies (Raschka 2018, 4.2; Dietterich 1998, 3.2).
 
     Parameters
     ----------
-    a : array_like of shape (..., cases), optional
-        1 where the first model is right, 0 where wrong; or a table of two models, or a Contingency.
-    b : array_like of shape (..., cases), optional
-        The same cases for the second.
-    k2 : object, optional
-        Of counts on separate test sets: ztest_proportions(k1, n1, k2, n2), right answers and cases.
-    n2 : object, optional
+    a : array_like of shape (..., cases), Contingency, Losses, DataFrame, mapping or int, optional
+        1 where the first model is right, 0 where wrong; or, of four counts, its right answers. A table,
+        frame or mapping holds both models.
+    b : array_like of shape (..., cases) or int, optional
+        The same cases for the second, or others with `paired=False`; of four counts the first model's
+        cases.
+    k2 : int, optional
+        Of counts on separate test sets, ztest_proportions(k1, n1, k2, n2): right answers of the second.
+    n2 : int, optional
+        Cases of the second.
     count : array_like of shape (2,), optional
         Right answers on separate test sets, as statsmodels has them.
-    nobs : array_like of shape (2,), optional
+    nobs : int or array_like of shape (2,), optional
         Cases of each, or one number for both.
     paired : bool, default True
-        False: two separate test sets, of any sizes; "pooled" or "unpooled".
-    method : {"pooled", "unpooled", "corrected"}, default "pooled"
-        (Dietterich's z'), or "paired" (z' without the -1).
-    alternative : str, default "two-sided"
+        False: two separate test sets, of any sizes; method "pooled" or "unpooled".
+    method : {"pooled", "unpooled", "corrected", "paired"}, default "pooled"
+        The standard error: "pooled" or "unpooled"; "corrected" (Dietterich's z'), or "paired" (z' without
+        the -1).
+    alternative : {"two-sided", "less", "greater"}, default "two-sided"
         "greater": the first model is better.
-    cluster : array_like, str or DataFrame, default "groups"
-        "groups": those of a table, where it has any; None: independent cases; (cases,) labels.
+    cluster : "groups", None or array_like of shape (cases,), default "groups"
+        Clusters of dependent cases: "groups": those of a table, where it has any; None: independent cases;
+        or one label a case.
 
     Returns
     -------
@@ -527,11 +555,20 @@ def ztest_proportions(
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If a value is neither 0 nor 1, or a count of right answers is above that of cases.
 
     References
     ----------
-    Raschka 2018, 4.2.
+    Raschka 2018, section 4.2; Dietterich 1998, section 3.2; clusters: Rotnitzky and Jewell 1990.
+
+    Examples
+    --------
+    >>> from evalbook import Contingency, ztest_proportions
+    >>> table = Contingency(both_right=80, only_a=11, only_b=1, both_wrong=8)
+    >>> print(ztest_proportions(table))
+    a leads b by 10.0 points (95 % limits 0.4 to 19.6), p = .042
+    by z of proportions, pooled
+    about: accuracy of a minus accuracy of b, of these two fitted models
     """
     check_choice(method, PROPORTIONS, "method"), check_choice(alternative, ALTERNATIVES, "alternative")
     counts = as_counts_of_two(a, b, (k2, n2), count, nobs)
@@ -628,10 +665,11 @@ def explore_power() -> Explorer:
     Explorer
         Controls: difference, n_test, disagreement.
 
-    Raises
-    ------
-    ValueError
-        If what came does not fit; the message says what does.
+    Examples
+    --------
+    >>> from evalbook.models import explore_power
+    >>> print(explore_power())
+    Explorer('explore-power', difference=0.03, n_test=500, disagreement=0.1)
     """
     controls = {
         "difference": Control("true difference", (0.0, 0.01, 0.03, 0.05), 0.03),
@@ -686,14 +724,16 @@ def ttest_paired(a: Any, b: Any = None, *, alternative: str = "two-sided", clust
 
     Parameters
     ----------
-    a : array_like of shape (..., cases)
-        Losses of the first model, lower is better; or Scores of splits; or a table of two models.
-    b : array_like of shape (..., cases), optional
+    a : array_like of shape (..., cases), Losses, Scores, DataFrame or mapping
+        Losses of the first model, lower is better; or Scores of splits. A table, frame or mapping holds
+        both models.
+    b : array_like of shape (..., cases) or Scores, optional
         Losses of the second on the same cases, or its scores of the same splits.
-    alternative : str, default "two-sided"
+    alternative : {"two-sided", "less", "greater"}, default "two-sided"
         "less": the first model loses less.
-    cluster : array_like, str or DataFrame, default "groups"
-        "groups": those of a table, where it has any; None: independent cases; (cases,) labels.
+    cluster : "groups", None or array_like of shape (cases,), default "groups"
+        Clusters of dependent cases: "groups": those of a table, where it has any; None: independent cases;
+        or one label a case.
 
     Returns
     -------
@@ -703,11 +743,22 @@ def ttest_paired(a: Any, b: Any = None, *, alternative: str = "two-sided", clust
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If the two have different shapes, fewer than two cases, or a loss that is infinite.
 
     References
     ----------
-    Student 1908.
+    Student 1908; Raschka 2018, section 4.2.
+
+    Examples
+    --------
+    >>> from evalbook import ttest_paired
+    >>> a = [0.21, 0.48, 0.12, 0.39, 0.33, 0.57, 0.18, 0.25, 0.44, 0.30]
+    >>> b = [0.30, 0.55, 0.11, 0.52, 0.41, 0.60, 0.29, 0.24, 0.58, 0.37]
+    >>> print(ttest_paired(a, b))
+    a - b = -0.07 (95 % limits -0.1077 to -0.0323), p = .0023
+    by paired t, 9 degrees of freedom
+    about: mean loss of a minus mean loss of b, of these two fitted models
+    note: Few cases: asymptotic results are rough here.
     """
     check_choice(alternative, ALTERNATIVES, "alternative")
     check_once("ttest_paired", a, b)
@@ -816,20 +867,21 @@ def interval_difference(
     method: str = "tango",
     cluster: Any = "groups",
 ) -> Interval:
-    """Interval of the accuracy difference of two models on one test set (Tango 1998; Newcombe 1998; Bonett and Price 2012).
+    """Interval of the accuracy difference of two models on one test set (Tango 1998; Newcombe 1998).
 
     Parameters
     ----------
-    a : array_like of shape (..., cases)
-        1 where the first model is right, 0 where wrong; or a table of two models, or a Contingency.
+    a : array_like of shape (..., cases), Contingency, Losses, DataFrame or mapping
+        1 where the first model is right, 0 where wrong. A table, frame or mapping holds both models.
     b : array_like of shape (..., cases), optional
-        The same cases for the second.
+        The same cases for the second; left out with one table of both.
     confidence_level : float, default 0.95
         Probability in (0, 1).
-    method : str, default "tango"
-        "tango" (score), "newcombe" (method 10), "bonett-price", or "wald"; the last two are cut to [-1, 1].
-    cluster : array_like, str or DataFrame, default "groups"
-        "groups": those of a table, where it has any; None: independent cases; (cases,) labels.
+    method : {"tango", "newcombe", "bonett-price", "wald"}, default "tango"
+        "tango": score; "newcombe": method 10; "bonett-price" and "wald": cut to [-1, 1].
+    cluster : "groups", None or array_like of shape (cases,), default "groups"
+        Clusters of dependent cases: "groups": those of a table, where it has any; None: independent cases;
+        or one label a case.
 
     Returns
     -------
@@ -839,11 +891,20 @@ def interval_difference(
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If a value is neither 0 nor 1, or a Contingency comes with labels of clusters.
 
     References
     ----------
-    Tango 1998.
+    Tango 1998; Newcombe 1998, method 10; Bonett and Price 2012.
+
+    Examples
+    --------
+    >>> from evalbook import Contingency, interval_difference
+    >>> table = Contingency(both_right=80, only_a=11, only_b=1, both_wrong=8)
+    >>> print(interval_difference(table))
+    0.1, 95 % interval 0.03925 to 0.1782
+    by tango, accuracy difference
+    about: accuracy of a minus accuracy of b, of these two fitted models
     """
     check_choice(method, tuple(DIFFERENCES), "method")
     level = check_confidence(confidence_level)
