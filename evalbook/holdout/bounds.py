@@ -117,14 +117,14 @@ def interval_bounded(
 
     Parameters
     ----------
-    losses : array_like of shape (..., cases)
+    losses : array_like of shape (..., cases), Losses, mapping or DataFrame
         One loss a case, in a known range; or Evaluation.losses(loss), {name: ...}, a frame.
-    bounds : tuple[float, float] | None, optional
+    bounds : (float, float), optional
         Least and largest possible loss; None: as the measure of a table knows.
-    method : str, default "kl"
-        'kl' (Chernoff), 'hoeffding' (never narrower) or 'empirical-bernstein' (uses the variance).
-    side : str, default "both"
-        'upper': one limit from above, the other is the end of the range; 'lower' likewise.
+    method : {"kl", "hoeffding", "empirical-bernstein"}, default "kl"
+        "kl" (Chernoff), "hoeffding" (never narrower) or "empirical-bernstein" (uses the variance).
+    side : {"both", "lower", "upper"}, default "both"
+        "upper": one limit from above, the other is the end of the range; "lower" likewise.
     confidence_level : float, default 0.95
         Probability in (0, 1).
 
@@ -136,11 +136,21 @@ def interval_bounded(
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If the range of the loss is not known and `bounds` is missing, or a loss lies outside of it.
 
     References
     ----------
-    Hoeffding 1963; Langford 2005; Maurer and Pontil 2009.
+    Hoeffding 1963, theorems 1 and 2; Langford 2005; Maurer and Pontil 2009, theorem 4.
+
+    Examples
+    --------
+    A model was wrong (1) on 17 of 200 test cases:
+
+    >>> from evalbook.holdout import interval_bounded
+    >>> print(interval_bounded([0] * 183 + [1] * 17, bounds=(0, 1)))
+    0.085, 95 % interval 0.0415 to 0.1486
+    by kl bound
+    about: mean loss of this fitted model
     """
     name, level = "interval_bounded", check_confidence(confidence_level)
     check_choice(method, tuple(BOUNDS), "method"), check_choice(side, SIDES, "side")

@@ -145,15 +145,15 @@ def interval_proportion(
 
     Parameters
     ----------
-    successes : array_like
+    successes : int or array_like of int
         How many cases are right; whole numbers.
-    n : array_like
+    n : int or array_like of int
         How many cases there are; whole numbers.
     confidence_level : float, default 0.95
         Probability in (0, 1).
-    method : str, default "wilson"
-        'wilson', 'clopper-pearson', 'jeffreys'; 'wald' and 'agresti-coull' are cut to [0, 1].
-    effective_n : array_like, optional
+    method : {"wilson", "clopper-pearson", "jeffreys", "wald", "agresti-coull"}, default "wilson"
+        The formula; the limits of "wald" and "agresti-coull" are cut to [0, 1].
+    effective_n : float or array_like of float, optional
         n over the design effect, where cases come in clusters; None: n independent cases.
 
     Returns
@@ -164,11 +164,21 @@ def interval_proportion(
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If a count is not a whole number (a share is no count), or `successes` exceeds `n`.
 
     References
     ----------
-    Wilson 1927.
+    Wilson 1927; Clopper and Pearson 1934; Agresti and Coull 1998; Brown, Cai and DasGupta 2001.
+
+    Examples
+    --------
+    A model was right on 183 of 200 test cases:
+
+    >>> from evalbook import interval_proportion
+    >>> print(interval_proportion(183, 200))
+    0.915, 95 % interval 0.8681 to 0.9463
+    by wilson
+    about: success probability of one case
     """
     check_choice(method, tuple(PROPORTIONS), "method")
     k, n = as_successes(successes, n, "interval_proportion")
@@ -248,10 +258,11 @@ def explore_interval() -> Explorer:
     Explorer
         Controls: n_test, accuracy, confidence_level.
 
-    Raises
-    ------
-    ValueError
-        If what came does not fit; the message says what does.
+    Examples
+    --------
+    >>> from evalbook.holdout import explore_interval
+    >>> print(explore_interval())
+    Explorer('explore-interval', n_test=50, accuracy=0.9, confidence_level=0.95)
     """
     controls = {
         "n_test": Control("test cases", (10, 20, 50, 100, 1000), 50),
@@ -288,15 +299,15 @@ def which_models(
 
 # %% ../../nbs/1_holdout/1_one_test_set.ipynb #1fac9bc9
 def estimate_accuracy(correct: Any, y_pred: Any = None, *, cluster: Any = "groups") -> Estimate:
-    """The accuracy of fitted models, with Wilson's limits (Raschka 2018, eq. 10 and 16; Witten and Frank notes, 20.7).
+    """The accuracy of fitted models, with Wilson's limits (Raschka 2018, eq. 10 and 16).
 
     Parameters
     ----------
-    correct : array_like of shape (..., cases)
+    correct : array_like of shape (..., cases), Losses, mapping or DataFrame
         One where right, zero where wrong; or Evaluation.correct(), {name: ...}, a frame.
-    y_pred : array_like of shape (cases,), optional
+    y_pred : array_like of shape (cases,), mapping or DataFrame, optional
         Predicted labels of any kind, or {name: ...}, a frame: then `correct` is y_true.
-    cluster : array_like, str or DataFrame, default "groups"
+    cluster : {"groups"}, None or array_like of shape (cases,), default "groups"
         "groups": those of the table, where it has any; None: independent cases; (cases,) labels.
 
     Returns
@@ -307,11 +318,18 @@ def estimate_accuracy(correct: Any, y_pred: Any = None, *, cluster: Any = "group
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If an entry of `correct` is neither 0 nor 1 and no `y_pred` is given, or losses came.
 
     References
     ----------
-    Wilson 1927.
+    Wilson 1927; Raschka 2018, eq. 10 and 16; Witten and Frank notes, 20.7.
+
+    Examples
+    --------
+    >>> from evalbook import estimate_accuracy
+    >>> print(estimate_accuracy([1] * 183 + [0] * 17))  # 1: right
+    accuracy 91.5 %, 95 % interval 86.8 to 94.6 % (Wilson)
+    about: accuracy of this fitted model
     """
     correct = correct if y_pred is None else correctness(correct, y_pred)
     if isinstance(correct, Losses) and not correct.higher_is_better:
@@ -357,11 +375,11 @@ def estimate_mean(losses: Any, y_pred: Any = None, *, cluster: Any = "groups") -
 
     Parameters
     ----------
-    losses : array_like of shape (..., cases)
+    losses : array_like of shape (..., cases), Losses, mapping or DataFrame
         One loss a case, any unit; or Evaluation.losses(loss), {name: ...}, a frame.
-    y_pred : object, optional
+    y_pred : None, optional
         Never taken: predictions have no mean loss until a loss is chosen.
-    cluster : array_like, str or DataFrame, default "groups"
+    cluster : {"groups"}, None or array_like of shape (cases,), default "groups"
         "groups": those of the table, where it has any; None: independent cases; (cases,) labels.
 
     Returns
@@ -372,11 +390,20 @@ def estimate_mean(losses: Any, y_pred: Any = None, *, cluster: Any = "groups") -
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If there are fewer than two cases, or labels and predictions came in the place of losses.
 
     References
     ----------
-    Student 1908.
+    Student 1908; Raschka 2018, eq. 18 and 20.
+
+    Examples
+    --------
+    The absolute errors of a regression on six test cases:
+
+    >>> from evalbook import estimate_mean
+    >>> print(estimate_mean([0.1, 0.4, 0.2, 0.9, 0.5, 0.3]))
+    mean loss 0.4, 95 % interval 0.1032 to 0.6968 (t)
+    about: mean loss of this fitted model
     """
     if y_pred is not None:
         instead = "Choose the loss, as in estimate_mean(squared(y_true, y_pred))."

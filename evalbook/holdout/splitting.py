@@ -96,10 +96,11 @@ def explore_train_fraction() -> Explorer:
     Explorer
         Controls: n_cases, train_percent, delta.
 
-    Raises
-    ------
-    ValueError
-        If what came does not fit; the message says what does.
+    Examples
+    --------
+    >>> from evalbook.holdout import explore_train_fraction
+    >>> print(explore_train_fraction())
+    Explorer('explore-train-fraction', n_cases=60, train_percent=70, delta=2.0)
     """
     controls = {
         "n_cases": Control("cases in all", (30, 60, 120, 500), 60),
@@ -139,11 +140,13 @@ def trained_on(taken: Taken, what: str) -> str:
 
 # %% ../../nbs/1_holdout/2_splitting.ipynb #500b3e62
 def estimate_repeated_holdout(scores: Any) -> Estimate:
-    """The mean score of repeated holdouts (Raschka 2018, eq. 21); it has no interval, because the test sets overlap.
+    """The mean score of repeated holdouts (Raschka 2018, eq. 21).
+
+    It has no interval, because the test sets overlap.
 
     Parameters
     ----------
-    scores : array_like of shape (..., splits)
+    scores : array_like of shape (..., splits), Scores, Losses, mapping or DataFrame
         One score a split, or Scores or Losses of several splits; any direction.
 
     Returns
@@ -154,11 +157,20 @@ def estimate_repeated_holdout(scores: Any) -> Estimate:
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If there is no split, or a score is not a finite number.
 
     References
     ----------
     Raschka 2018, eq. 21.
+
+    Examples
+    --------
+    The accuracies of four random splits:
+
+    >>> from evalbook.holdout import estimate_repeated_holdout
+    >>> print(estimate_repeated_holdout([0.91, 0.93, 0.90, 0.92]))
+    repeated holdout 0.915
+    about: expected score of a model
     """
     taken = scores_of(scores, "estimate_repeated_holdout", 1)
     notes = taken.notes

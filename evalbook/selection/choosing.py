@@ -34,20 +34,31 @@ def configurations(estimator: Any, param_grid: Any) -> dict[str, Any]:
 
     Parameters
     ----------
-    estimator : object
+    estimator : estimator
         A scikit-learn estimator.
-    param_grid : mapping
+    param_grid : mapping or list of mapping
         {parameter: values} or a list of such grids, as GridSearchCV takes them.
 
     Returns
     -------
-    dict[str, Any]
+    dict of {str: estimator}
         {"C=1, gamma=0.1": unfitted estimator}.
 
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If the grid is empty, or two of its settings are equal.
+
+    References
+    ----------
+    Raschka 2018, 3.2.
+
+    Examples
+    --------
+    >>> from sklearn.tree import DecisionTreeClassifier
+    >>> from evalbook.selection import configurations
+    >>> list(configurations(DecisionTreeClassifier(), {"max_depth": [1, 2, 3]}))
+    ['max_depth=1', 'max_depth=2', 'max_depth=3']
     """
     settings = list(ParameterGrid(param_grid))
     names = setting_names(settings)
@@ -97,31 +108,45 @@ def three_way_holdout(
 
     Parameters
     ----------
-    estimators : Mapping[str, Any]
+    estimators : mapping of {str: estimator}
         {name: estimator}, such as `configurations` makes.
     X : array_like of shape (n, features)
+        Features of all cases; they are split inside.
     y : array_like of shape (n,)
         Target.
     validation_size : float, default 0.2
         Share of all cases for validation.
     test_size : float, default 0.2
         Share of all cases for the test.
-    measure : object, optional
+    measure : str, Measure or callable, optional
         A scorer's name, a Measure or a loss; None: accuracy, or the mean squared error.
-    random_state : int, optional
+    random_state : int, RandomState or Generator, optional
         Seed of the splits and of the estimators.
-    n_jobs : int | None, optional
-        Parallel fits.
+    n_jobs : int, optional
+        Parallel fits; None follows joblib's context.
 
     Returns
     -------
     ThreeWay
-        The choice and both evaluations.
+        The choice (.chosen, .estimator), both evaluations (.validation, .test), .table and .score.
 
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If the two shares leave no case to train on, or `measure` is no scorer's name.
+
+    References
+    ----------
+    Raschka 2018, 3.3 and Figure 12.
+
+    Examples
+    --------
+    >>> from sklearn.datasets import load_iris
+    >>> from sklearn.tree import DecisionTreeClassifier
+    >>> from evalbook import three_way_holdout
+    >>> trees = {f"depth {d}": DecisionTreeClassifier(max_depth=d) for d in (1, 2, 3)}
+    >>> print(three_way_holdout(trees, *load_iris(return_X_y=True), random_state=0))
+    ThreeWay(chosen 'depth 2' of 3; test score 0.9 on 30 cases)
     """
     X, y = check_data(X, y)
     n, shares = len(y), (validation_size, test_size)
@@ -204,19 +229,21 @@ def parameter(params: Mapping[str, Any], key: str, name: str) -> float:
 def search_scores(
     search: Any, *, score: str = "score", n_train: Any = None, n_test: Any = None, design: KindName = "unknown"
 ) -> Scores:
-    """The split scores of a finished search, one row a configuration, named by its parameters (Raschka 2018, 3.7).
+    """The split scores of a finished search, one row a configuration (Raschka 2018, 3.7).
+
+    The rows are named by their parameters.
 
     Parameters
     ----------
-    search : object
+    search : fitted search or mapping
         A fitted GridSearchCV or the like, or its cv_results_.
     score : str, default "score"
         Which score, for searches with several.
-    n_train : int, optional
+    n_train : int or array_like of int, optional
         Training cases of the splits, where a test needs them: a number, or one a split.
-    n_test : object, optional
+    n_test : int or array_like of int, optional
         Test cases of the splits.
-    design : KindName, default "unknown"
+    design : str, default "unknown"
         Kind of the splits, such as "k-fold".
 
     Returns
@@ -227,7 +254,24 @@ def search_scores(
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If the search was not fitted, or has no split scores of the name `score`.
+
+    References
+    ----------
+    Raschka 2018, 3.7.
+
+    Examples
+    --------
+    >>> from sklearn.datasets import load_iris
+    >>> from sklearn.model_selection import GridSearchCV
+    >>> from sklearn.tree import DecisionTreeClassifier
+    >>> from evalbook.selection import search_scores
+    >>> tree, depths = DecisionTreeClassifier(random_state=0), {"max_depth": [1, 2, 3]}
+    >>> search = GridSearchCV(tree, depths, cv=5).fit(*load_iris(return_X_y=True))
+    >>> print(search_scores(search).values.round(2))
+    [[0.67 0.67 0.67 0.67 0.67]
+     [0.93 0.97 0.9  0.87 1.  ]
+     [0.97 0.97 0.93 0.93 1.  ]]
     """
     values, names = scores_of_search(search, score, "search_scores")
     return Scores(values, names=names, design=Design(design, values.shape[1:], n_train, n_test))
@@ -294,15 +338,17 @@ def one_standard_error(
     higher_is_better: bool = True,
     score: str = "score",
 ) -> Any:
-    """One-standard-error rule (Breiman et al. 1984; Raschka 2018, 3.10), on numbers, on a fitted search, or as `refit=one_standard_error(complexity='gamma')`.
+    """One-standard-error rule (Breiman et al. 1984; Raschka 2018, 3.10).
+
+    On numbers, on a fitted search, or as `refit=one_standard_error(complexity='gamma')`.
 
     Parameters
     ----------
-    means : array_like of shape (..., configurations), optional
+    means : array_like of shape (..., configurations), fitted search or mapping, optional
         Mean scores, or a fitted search, or its cv_results_; None gives a rule for `refit=` of a search.
     standard_errors : array_like of shape (..., configurations), optional
-        Standard errors of the means.
-    complexity : array_like, str or callable, optional
+        Standard errors of the means; of a search they come from its split scores.
+    complexity : array_like, str, list of str or callable
         Required, lower is simpler: (configurations,) numbers; of a search a parameter's name, "-name" if
         larger is simpler, several names, or a function of the parameters.
     higher_is_better : bool, default True
@@ -312,13 +358,25 @@ def one_standard_error(
 
     Returns
     -------
-    object
-        Index of the choice, or a callable for refit=.
+    int, ndarray of int or callable
+        Index of the choice (one for each batch entry), or a callable for refit=.
 
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If `complexity` is missing, or means came without their standard errors.
+
+    References
+    ----------
+    Breiman et al. 1984; Raschka 2018, 3.10.
+
+    Examples
+    --------
+    The simplest of three settings that is within one standard error of the best:
+
+    >>> from evalbook import one_standard_error
+    >>> one_standard_error([0.90, 0.93, 0.935], [0.01, 0.01, 0.01], complexity=[1, 2, 3])
+    1
     """
     name = "one_standard_error"
     check_complexity(complexity, name)
@@ -350,14 +408,14 @@ def within_tolerance(
 
     Parameters
     ----------
-    means : array_like of shape (..., configurations), optional
+    means : array_like of shape (..., configurations), fitted search or mapping, optional
         Mean scores, or a fitted search, or its cv_results_; None gives a rule for `refit=` of a search.
     tolerance : float, default 0.01
         The loss that simplicity is worth: in the score's unit, or a share of the best.
-    complexity : object, optional
+    complexity : array_like, str, list of str or callable
         Required, as in `one_standard_error`.
-    method : str, default "absolute"
-        Or "relative": tolerance is a share of the best score.
+    method : {"absolute", "relative"}, default "absolute"
+        "relative": tolerance is a share of the best score.
     higher_is_better : bool, default True
         False for losses.
     score : str, default "score"
@@ -365,13 +423,23 @@ def within_tolerance(
 
     Returns
     -------
-    object
-        Index of the choice, or a callable for refit=.
+    int, ndarray of int or callable
+        Index of the choice (one for each batch entry), or a callable for refit=.
 
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If `complexity` is missing, or `tolerance` is negative.
+
+    References
+    ----------
+    Raschka 2018, 3.10.
+
+    Examples
+    --------
+    >>> from evalbook.selection import within_tolerance
+    >>> within_tolerance([0.90, 0.93, 0.935], tolerance=0.01, complexity=[1, 2, 3])
+    1
     """
     name = "within_tolerance"
     check_complexity(complexity, name)
@@ -396,18 +464,38 @@ def chosen_parameters(evaluation: Evaluation, *, measure: Any = None) -> pd.Data
     ----------
     evaluation : Evaluation
         With at least one search among its estimators.
-    measure : Evaluation, optional
+    measure : str, Measure or callable, optional
         Of the outer splits, as in Evaluation.scores.
 
     Returns
     -------
-    pd.DataFrame
+    DataFrame
         One row a search and outer split: model, split, each parameter, score.
 
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If none of the estimators is a search, such as GridSearchCV.
+
+    References
+    ----------
+    Raschka 2018, 4.14.
+
+    Examples
+    --------
+    >>> from sklearn.datasets import load_iris
+    >>> from sklearn.model_selection import GridSearchCV
+    >>> from sklearn.tree import DecisionTreeClassifier
+    >>> from evalbook import evaluate
+    >>> from evalbook.selection import chosen_parameters
+    >>> tree, depths = DecisionTreeClassifier(random_state=0), {"max_depth": [1, 2, 3]}
+    >>> models = {"tree": GridSearchCV(tree, depths, cv=3)}
+    >>> run = evaluate(models, *load_iris(return_X_y=True), cv=3, random_state=0)
+    >>> print(chosen_parameters(run))
+      model  split  max_depth  score
+    0  tree      0          2   0.96
+    1  tree      1          2   0.92
+    2  tree      2          3   0.96
     """
     if not evaluation.choices:
         fail(
@@ -432,7 +520,7 @@ def estimate_agreement(choices: Sequence[Any]) -> Estimate:
 
     Parameters
     ----------
-    choices : Sequence[Any]
+    choices : sequence of dict, str or float
         What each split chose: dicts of parameters, labels or numbers.
 
     Returns
@@ -443,11 +531,20 @@ def estimate_agreement(choices: Sequence[Any]) -> Estimate:
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If there are fewer than two choices, or one mapping came and not one choice a split.
 
     References
     ----------
-    this book.
+    This book; the choices of outer splits: Raschka 2018, 4.14.
+
+    Examples
+    --------
+    The tree depths that five outer splits chose:
+
+    >>> from evalbook.selection import estimate_agreement
+    >>> print(estimate_agreement([1, 3, 1, 1, 5]))
+    agreement of choices 0.3
+    about: probability that two training sets of this size lead to the same choice
     """
     if isinstance(choices, (Mapping, str)):
         instead = "Pass evaluation.choices[name], or a column of chosen_parameters."
@@ -515,15 +612,15 @@ def split_table(scores: Any, name: str) -> np.ndarray:
 
 # %% ../../nbs/4_selection/1_choosing.ipynb #6061ed57
 def estimate_bbc_cv(losses: Any, *, n_resamples: int = 1000, random_state: Any = None) -> Estimate:
-    """Bootstrap bias-corrected cross-validation (Tsamardinos, Greasidou and Borboudakis 2018); higher is better for `correct()`.
+    """Bootstrap bias-corrected cross-validation (Tsamardinos, Greasidou and Borboudakis 2018).
 
     Parameters
     ----------
-    losses : array_like of shape (..., configurations, cases)
-        Out-of-fold losses, or `Losses`, or {name: (cases,)}; lower is better.
+    losses : array_like of shape (..., configurations, cases), Losses, mapping or DataFrame
+        Out-of-fold losses, or `Losses`, or {name: (cases,)}; lower is better, higher for `correct()`.
     n_resamples : int, default 1000
         Bootstrap samples of cases.
-    random_state : int, optional
+    random_state : int, RandomState or Generator, optional
         Seed.
 
     Returns
@@ -534,11 +631,20 @@ def estimate_bbc_cv(losses: Any, *, n_resamples: int = 1000, random_state: Any =
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If there are fewer than two configurations or five cases, or scores of whole splits came.
 
     References
     ----------
     Tsamardinos, Greasidou and Borboudakis 2018.
+
+    Examples
+    --------
+    Two settings on ten cases, 1 where the model of the other folds is wrong; the better one errs in 30 %:
+
+    >>> from evalbook.selection import estimate_bbc_cv
+    >>> wrong = {"small": [0, 0, 1, 1, 0, 0, 1, 0, 0, 1], "large": [0, 1, 0, 0, 0, 1, 0, 0, 0, 1]}
+    >>> round(estimate_bbc_cv(wrong, random_state=0).value, 4)
+    0.4467
     """
     name, rng, B = "estimate_bbc_cv", as_generator(random_state), whole(n_resamples, 2, "estimate_bbc_cv: n_resamples")
     higher, table = getattr(losses, "higher_is_better", False), loss_table(losses, name)
@@ -563,11 +669,13 @@ def winner_and_gap(
 
 # %% ../../nbs/4_selection/1_choosing.ipynb #297d52a9
 def estimate_tibshirani(scores: Any) -> Estimate:
-    """Bias correction of the best cross-validated score (Tibshirani and Tibshirani 2009), the folds weighted equally.
+    """Bias correction of the best cross-validated score (Tibshirani and Tibshirani 2009).
+
+    The folds are weighted equally.
 
     Parameters
     ----------
-    scores : array_like of shape (..., configurations, splits)
+    scores : array_like of shape (..., configurations, splits), Scores, mapping or DataFrame
         Scores, `Scores` (such as search_scores makes), {name: (splits,)} or a DataFrame with one column a
         configuration; higher is better.
 
@@ -579,11 +687,19 @@ def estimate_tibshirani(scores: Any) -> Estimate:
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If there are fewer than two splits, or pointwise losses came.
 
     References
     ----------
     Tibshirani and Tibshirani 2009.
+
+    Examples
+    --------
+    Two settings on three folds; the better mean is 0.8467:
+
+    >>> from evalbook.selection import estimate_tibshirani
+    >>> round(estimate_tibshirani({"small": [0.91, 0.84, 0.77], "large": [0.93, 0.82, 0.79]}).value, 4)
+    0.84
     """
     sign = 1.0 if getattr(scores, "higher_is_better", True) else -1.0
     value, optimism = winner_and_gap(sign * split_table(scores, "estimate_tibshirani"))
