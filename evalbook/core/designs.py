@@ -109,15 +109,17 @@ KINDS: dict[str, str] = {  # kind of design: what two of its splits share
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #8dd77885-1
 @dataclass(frozen=True, eq=False)
 class Design:
-    """How scores came about: the kind of their splits, their shape and sizes, and what overlaps between them.
+    """How scores came about: the kind of splits, their shape and sizes, and what overlaps between them.
 
     Parameters
     ----------
-    shape : tuple[int, ...], optional
+    kind : str, default "unknown"
+        How the splits were made, such as "holdout", "k-fold", "5x2" or "random splits".
+    shape : tuple of int, optional
         Of the scores of one model: (K,), (R, K), (5, 2), (J,).
-    n_train : int, optional
+    n_train : int or array_like of int, optional
         Training cases: a whole number, or one a split.
-    n_test : object, optional
+    n_test : int or array_like of int, optional
         Test cases, likewise.
     fingerprint : str, optional
         Hash of target and splits; scores pair only if it agrees.
@@ -127,6 +129,18 @@ class Design:
         No group stands on both sides of a split.
     stratified : bool, default False
         Every test set has its share of each class.
+
+    Raises
+    ------
+    ValueError
+        If the kind is none of the known ones; the message lists them.
+
+    Examples
+    --------
+    >>> from evalbook.core import Design
+    >>> ten_folds = Design("k-fold", (10,), n_train=90, n_test=10)
+    >>> print(ten_folds, "share", ten_folds.overlap)
+    k-fold share training cases
     """
 
     kind: KindName = "unknown"
@@ -365,39 +379,61 @@ class FiveByTwo:
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #a00d0165
 def five_by_two(random_state: Any = None) -> FiveByTwo:
-    """The 5x2 cross-validation design, stratified for classes, by groups when given (Dietterich 1998, section 3.5).
+    """The 5x2 cross-validation design, stratified for classes, by groups when given.
 
     Parameters
     ----------
-    random_state : object, optional
-        Int, RandomState or Generator; None draws fresh splits.
+    random_state : int, RandomState or Generator, optional
+        Seed; None draws fresh splits.
 
     Returns
     -------
     FiveByTwo
         A splitter of ten splits.
 
-    Raises
-    ------
-    ValueError
-        If what came does not fit; the message says what does.
+    References
+    ----------
+    Dietterich 1998, section 3.5.
+
+    Examples
+    --------
+    >>> from evalbook import five_by_two
+    >>> splits = list(five_by_two(random_state=0).split(range(8), [0, 1] * 4))
+    >>> print(len(splits), splits[0])
+    10 (array([2, 3, 5, 6]), array([0, 1, 4, 7]))
     """
     return FiveByTwo(random_state)
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #3d441898
 class Bootstrap:
-    """Bootstrap samples as a design: with-replacement training cases, out-of-bag test cases (Raschka 2018, section 2.4).
+    """Bootstrap samples as a design: with-replacement training cases, out-of-bag test cases.
 
     Parameters
     ----------
-    n_splits : object, default 200
+    n_splits : int, default 200
         Number of bootstrap samples B.
-    random_state : object, optional
-        Int, RandomState or Generator.
+    random_state : int, RandomState or Generator, optional
+        Seed; None draws fresh samples.
     apparent : bool, default False
         Add one split that trains and tests on everything.
     indices : array_like of shape (B, n), optional
         Drawn cases, instead of random ones.
+
+    Raises
+    ------
+    ValueError
+        If n_splits is no positive whole number, or a given sample draws every case and leaves none to test.
+
+    References
+    ----------
+    Raschka 2018, section 2.4.
+
+    Examples
+    --------
+    >>> from evalbook import Bootstrap
+    >>> drawn, out_of_bag = next(Bootstrap(200, random_state=0).split(range(8)))
+    >>> print(drawn, out_of_bag)
+    [6 5 4 2 2 0 0 0] [1 3 7]
     """
 
     def __init__(
@@ -455,26 +491,38 @@ class Bootstrap:
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #615072ab
 def plot_splits(splits: Any, n: int | None = None, ax: Any = None) -> Any:
-    """Draw a design: one row a split, one column a case, coloured by its role (after Raschka 2018, Figures 13-15).
+    """Draw a design: one row a split, one column a case, coloured by its role.
 
     Parameters
     ----------
-    splits : Evaluation
-        Iterable of (training, test) positions, or an Evaluation.
-    n : int | None, optional
+    splits : Evaluation or iterable of tuple
+        Pairs of (training, test) positions, or an Evaluation.
+    n : int, optional
         How many cases there are; None takes the largest position.
-    ax : object, optional
+    ax : Axes, optional
         Matplotlib axes; None makes new ones.
 
     Returns
     -------
-    object
-        The axes.
+    Axes
+        The axes that were drawn on.
 
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If there is no split.
+
+    References
+    ----------
+    After Raschka 2018, Figures 13-15.
+
+    Examples
+    --------
+    >>> from sklearn.model_selection import KFold
+    >>> from evalbook.core import plot_splits
+    >>> ax = plot_splits(KFold(3).split(range(12)))
+    >>> print(ax.get_xlabel(), ax.get_ylabel())
+    case split
     """
     import matplotlib.pyplot as plt
     from matplotlib.colors import ListedColormap
@@ -520,20 +568,38 @@ def deal(
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #34djcls0
 class DisjointSplits:
-    """Disjoint training sets with one common test set, or with a test set each (Dietterich 1998, section 1, question 5).
+    """Disjoint training sets with one common test set, or with a test set each.
 
     Parameters
     ----------
     n_splits : int, default 5
         Training sets.
-    train_size : int | None, optional
+    train_size : int, optional
         Cases of each; None: as many as there are.
-    test_size : int | None, optional
+    test_size : int, optional
         Cases of a test set; None: a third of all, or of each split's own cases.
     own_tests : bool, default False
         Whether each training set has a test set of its own.
-    random_state : object, optional
-        Int, RandomState or Generator.
+    random_state : int, RandomState or Generator, optional
+        Seed; None draws fresh splits.
+
+    Raises
+    ------
+    ValueError
+        If n_splits is below 2; when it splits, if there are too few cases for sets that share none.
+
+    References
+    ----------
+    Dietterich 1998, section 1, question 5.
+
+    Examples
+    --------
+    >>> from evalbook.core import DisjointSplits
+    >>> for train, test in DisjointSplits(3, random_state=0).split(range(12)):
+    ...     print(train, test)
+    [2 9] [ 0  3  6 10]
+    [4 7] [ 0  3  6 10]
+    [ 5 11] [ 0  3  6 10]
     """
 
     def __init__(
@@ -585,7 +651,9 @@ class DisjointSplits:
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #f63069aa
 class FoldPairs:
-    """Each fold left out alone, then each pair of folds, in repeated random partitions (for Bates, Hastie and Tibshirani 2024).
+    """Each fold left out alone, then each pair of folds, in repeated random partitions.
+
+    Made for the interval of Bates, Hastie and Tibshirani (2024).
 
     Parameters
     ----------
@@ -593,8 +661,29 @@ class FoldPairs:
         Folds K, at least three.
     n_repeats : int, default 10
         Random partitions R.
-    random_state : object, optional
-        Int, RandomState or Generator.
+    random_state : int, RandomState or Generator, optional
+        Seed; None draws fresh splits.
+
+    Raises
+    ------
+    ValueError
+        If there are fewer than three folds; when it splits, if groups are given.
+
+    References
+    ----------
+    Bates, Hastie and Tibshirani 2024.
+
+    Examples
+    --------
+    >>> from evalbook.core import FoldPairs
+    >>> for train, test in FoldPairs(3, n_repeats=1, random_state=0).split(range(6)):
+    ...     print(train, test)
+    [1 2 3 5] [0 4]
+    [0 1 2 4] [3 5]
+    [0 3 4 5] [1 2]
+    [1 2] [0 3 4 5]
+    [3 5] [0 1 2 4]
+    [0 4] [1 2 3 5]
     """
 
     def __init__(
@@ -662,7 +751,9 @@ def fold_pairs_of(splits: Sequence[Split], n: int) -> np.ndarray | None:
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #4c9395d2
 class HalfPairs:
-    """Random splits of all cases, then as many in each half of random halvings (for the conservative z of Nadeau and Bengio 2003).
+    """Random splits of all cases, then as many in each half of random halvings.
+
+    Made for the conservative z of Nadeau and Bengio (2003).
 
     Parameters
     ----------
@@ -672,8 +763,27 @@ class HalfPairs:
         Halvings M.
     test_size : float, default 0.1
         Share of all cases that test, in every split.
-    random_state : object, optional
-        Int, RandomState or Generator.
+    random_state : int, RandomState or Generator, optional
+        Seed; None draws fresh splits.
+
+    Raises
+    ------
+    ValueError
+        If test_size is not a share below one half, or leaves nothing of a half to train on; when it
+        splits, if groups are given.
+
+    References
+    ----------
+    Nadeau and Bengio 2003.
+
+    Examples
+    --------
+    >>> from evalbook.core import HalfPairs
+    >>> for train, test in HalfPairs(1, n_halvings=1, random_state=0).split(range(10)):
+    ...     print(train, test)  # all ten cases, then each half of them
+    [0 1 3 4 5 6 7 8 9] [2]
+    [2 3 6 7] [4]
+    [0 1 5 9] [8]
     """
 
     def __init__(
@@ -742,14 +852,32 @@ def half_pairs_of(splits: Sequence[Split], n: int) -> tuple[int, int] | None:
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #8527c590
 class OneReplaced:
-    """K folds of all cases, of one half, and of that half with each case in turn replaced (for Austern and Zhou 2020).
+    """K folds of all cases, of one half, and of that half with each case in turn replaced.
+
+    Made for the interval of Austern and Zhou (2020).
 
     Parameters
     ----------
     n_splits : int, default 5
         Folds K.
-    random_state : object, optional
-        Int, RandomState or Generator.
+    random_state : int, RandomState or Generator, optional
+        Seed; None draws fresh splits.
+
+    Raises
+    ------
+    ValueError
+        If there are fewer than two folds; when it splits, if groups are given.
+
+    References
+    ----------
+    Austern and Zhou 2020.
+
+    Examples
+    --------
+    >>> from evalbook.core import OneReplaced
+    >>> splits = list(OneReplaced(2, random_state=0).split(range(8)))
+    >>> print(len(splits), splits[-1])
+    12 (array([2, 7]), array([3, 4]))
     """
 
     def __init__(
@@ -792,14 +920,30 @@ def one_replaced_of(splits: Sequence[Split], n: int) -> int | None:
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #40311797
 class InSampleBootstrap:
-    """Bootstrap samples whose rules answer for every case, drawn or not, and last one fit on all cases (for the location-shifted bootstrap).
+    """Bootstrap samples whose rules answer for every case, drawn or not, and last one fit on all cases.
+
+    Made for the location-shifted bootstrap.
 
     Parameters
     ----------
     n_splits : int, default 200
         Bootstrap samples B.
-    random_state : object, optional
-        Int, RandomState or Generator.
+    random_state : int, RandomState or Generator, optional
+        Seed; None draws fresh samples.
+
+    Raises
+    ------
+    ValueError
+        If there are fewer than two samples; when it splits, if groups are given.
+
+    Examples
+    --------
+    >>> from evalbook.core import InSampleBootstrap
+    >>> for drawn, test in InSampleBootstrap(2, random_state=0).split(range(6)):
+    ...     print(drawn, test)
+    [5 3 3 1 1 0] [0 1 2 3 4 5]
+    [0 0 1 4 3 5] [0 1 2 3 4 5]
+    [0 1 2 3 4 5] [0 1 2 3 4 5]
     """
 
     in_sample = True
@@ -828,7 +972,9 @@ class InSampleBootstrap:
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #9f206d5c
 class TwoStage:
-    """Bootstrap samples of the data and bootstrap samples of each of them (for the two-stage bootstrap of Noma and others 2021).
+    """Bootstrap samples of the data and bootstrap samples of each of them.
+
+    Made for the two-stage bootstrap of Noma and others (2021).
 
     Parameters
     ----------
@@ -836,8 +982,29 @@ class TwoStage:
         Samples of the data.
     n_inner : int, default 10
         Samples of each sample.
-    random_state : object, optional
-        Int, RandomState or Generator.
+    random_state : int, RandomState or Generator, optional
+        Seed; None draws fresh samples.
+
+    Raises
+    ------
+    ValueError
+        If there are fewer than two samples of the data or none of each of them; when it splits, if the
+        cases are too few to leave one out of the bag.
+
+    References
+    ----------
+    Noma and others 2021.
+
+    Examples
+    --------
+    >>> from evalbook.core import TwoStage
+    >>> splits = list(TwoStage(2, n_inner=1, random_state=0).split(range(6)))
+    >>> for drawn, test in splits:
+    ...     print(drawn, test)  # a sample and its cases, then a sample of it and its cases not drawn
+    [5 3 3 1 1 0] [0 1 3 5]
+    [1 1 0 1 1 1] [3 5]
+    [3 5 1 4 4 0] [0 1 3 4 5]
+    [1 0 4 3 4 4] [5]
     """
 
     in_sample = True

@@ -137,13 +137,23 @@ def zero_one(y_true: ArrayLike, y_pred: ArrayLike) -> np.ndarray:
 
     Returns
     -------
-    np.ndarray
-        (n,) 0 where right, 1 where wrong; lower is better.
+    ndarray of shape (n,)
+        0 where right, 1 where wrong; lower is better.
 
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If a label is a fraction (a probability, say), or the two have different lengths or types of labels.
+
+    References
+    ----------
+    Raschka 2018, eq. 3.
+
+    Examples
+    --------
+    >>> from evalbook import zero_one
+    >>> print(zero_one(["cat", "dog", "dog", "cat"], ["cat", "cat", "dog", "cat"]))
+    [0. 1. 0. 0.]
     """
     true, pred = _class_pair(y_true, y_pred)
     return (true != pred).astype(float)
@@ -163,18 +173,28 @@ def correctness(y_true: ArrayLike, y_pred: Any) -> Any:
     ----------
     y_true : array_like of shape (n,)
         True labels.
-    y_pred : array_like of shape (n,)
+    y_pred : array_like of shape (n,), mapping or DataFrame
         Predicted labels, or {name: (n,) predicted labels}, or a DataFrame with one column a model.
 
     Returns
     -------
-    object
-        (n,) 1 where right, 0 where wrong, or {name: such an array}; higher is better.
+    ndarray of shape (n,) or dict
+        1 where right, 0 where wrong, or {name: such an array}; higher is better.
 
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If the two have different lengths, or labels of different types, as "1" and 1.
+
+    References
+    ----------
+    Raschka 2018, eq. 5-7.
+
+    Examples
+    --------
+    >>> from evalbook.core import correctness
+    >>> print(correctness(["cat", "dog", "dog", "cat"], ["cat", "cat", "dog", "cat"]))
+    [1. 0. 1. 1.]
     """
     if isinstance(y_pred, Mapping) or is_frame(y_pred):
         return {str(name): correctness(y_true, y_pred[name]) for name in y_pred}
@@ -218,13 +238,23 @@ def squared(y_true: ArrayLike, y_pred: ArrayLike) -> np.ndarray:
 
     Returns
     -------
-    np.ndarray
-        (n,) squared differences; lower is better.
+    ndarray of shape (n,)
+        Squared differences; lower is better.
 
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If the two have different lengths, or a value is missing or infinite.
+
+    References
+    ----------
+    Raschka 2018, eq. 20.
+
+    Examples
+    --------
+    >>> from evalbook import squared
+    >>> print(squared([2.0, 3.5, 1.0], [2.5, 3.0, 1.0]))
+    [0.25 0.25 0.  ]
     """
     true, pred = _number_pair(y_true, y_pred, "squared")
     return (pred - true) ** 2
@@ -242,13 +272,23 @@ def absolute(y_true: ArrayLike, y_pred: ArrayLike) -> np.ndarray:
 
     Returns
     -------
-    np.ndarray
-        (n,) absolute differences; lower is better.
+    ndarray of shape (n,)
+        Absolute differences; lower is better.
 
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If the two have different lengths, or a value is missing or infinite.
+
+    References
+    ----------
+    Witten and Frank notes, 20.9.1.
+
+    Examples
+    --------
+    >>> from evalbook import absolute
+    >>> print(absolute([2.0, 3.5, 1.0], [2.5, 3.0, 1.0]))
+    [0.5 0.5 0. ]
     """
     true, pred = _number_pair(y_true, y_pred, "absolute")
     return np.abs(pred - true)
@@ -335,13 +375,23 @@ def quadratic(y_true: ArrayLike, y_prob: ArrayLike, classes: ArrayLike | None = 
 
     Returns
     -------
-    np.ndarray
-        (n,) sums over classes, from 0 to 2; lower is better.
+    ndarray of shape (n,)
+        Sums over classes, from 0 to 2; lower is better.
 
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If probabilities leave 0 to 1 or those of a case do not sum to 1, or a column has no label.
+
+    References
+    ----------
+    Brier 1950; Witten and Frank notes, 20.9.2.
+
+    Examples
+    --------
+    >>> from evalbook.core import quadratic
+    >>> print(quadratic([0, 1, 1], [[0.5, 0.5], [0.75, 0.25], [0.0, 1.0]]))
+    [0.5   1.125 0.   ]
     """
     c, p = as_probabilities(y_true, y_prob, classes)
     error = p.copy()
@@ -370,13 +420,23 @@ def informational(
 
     Returns
     -------
-    np.ndarray
-        (n,) bits, infinite where the true class has probability 0; lower is better.
+    ndarray of shape (n,)
+        Bits, infinite where the true class has probability 0; lower is better.
 
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If probabilities leave 0 to 1 or those of a case do not sum to 1, or a column has no label.
+
+    References
+    ----------
+    Witten and Frank notes, 20.9.3.
+
+    Examples
+    --------
+    >>> from evalbook.core import informational
+    >>> print(informational([0, 1, 1], [[0.5, 0.5], [0.75, 0.25], [0.0, 1.0]]))
+    [1. 2. 0.]
     """
     if isinstance(floor, bool) or np.ndim(floor) or not 0 <= floor < 1:
         fail("floor is a probability from 0 to below 1", repr(floor))
@@ -431,13 +491,24 @@ def cost(y_true: ArrayLike, y_pred: ArrayLike, costs: ArrayLike, classes: ArrayL
 
     Returns
     -------
-    np.ndarray
-        (n,) costs, in the unit of the matrix; lower is better.
+    ndarray of shape (n,)
+        Costs, in the unit of the matrix; lower is better.
 
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If the costs are no square matrix of one row a class, or a label is none of the classes.
+
+    References
+    ----------
+    Elkan 2001.
+
+    Examples
+    --------
+    >>> from evalbook.core import cost
+    >>> costs = [[0, 1], [5, 0]]  # a missed positive costs five times as much as a false alarm
+    >>> print(cost([0, 1, 1, 0], [1, 1, 0, 0], costs, classes=[0, 1]))
+    [1. 0. 5. 0.]
     """
     matrix, labels = as_costs(costs, classes)
     true, pred = as_label_pair(y_true, y_pred)
@@ -450,7 +521,7 @@ def least_cost(y_prob: Any, costs: Any, classes: Any) -> np.ndarray:
     Parameters
     ----------
     y_prob : array_like of shape (n, k)
-        Probabilities.
+        Probabilities, or (n,) of the second of two classes.
     costs : array_like of shape (k, k)
         Cost of predicting class j where class i is true.
     classes : array_like of shape (k,)
@@ -458,13 +529,24 @@ def least_cost(y_prob: Any, costs: Any, classes: Any) -> np.ndarray:
 
     Returns
     -------
-    np.ndarray
-        (n,) labels.
+    ndarray of shape (n,)
+        Labels.
 
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If probabilities of a case do not sum to 1, or the costs are no square matrix of one row a class.
+
+    References
+    ----------
+    Elkan 2001, eq. 1.
+
+    Examples
+    --------
+    >>> from evalbook.core import least_cost
+    >>> costs = [[0, 1], [5, 0]]  # a missed sick patient costs five times as much as a false alarm
+    >>> print(least_cost([[0.9, 0.1], [0.7, 0.3], [0.2, 0.8]], costs, classes=["well", "sick"]))
+    ['well' 'sick' 'sick']
     """
     matrix, labels = as_costs(costs, classes)
     _, p = as_probabilities(np.repeat(labels[:1], len(y_prob)), y_prob, labels)
@@ -487,13 +569,24 @@ def decision_cost(y_true: Any, y_prob: Any, classes: Any, costs: Any) -> np.ndar
 
     Returns
     -------
-    np.ndarray
-        (n,) costs of the decisions; lower is better.
+    ndarray of shape (n,)
+        Costs of the decisions; lower is better.
 
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If probabilities of a case do not sum to 1, or the costs are no square matrix of one row a class.
+
+    References
+    ----------
+    Elkan 2001.
+
+    Examples
+    --------
+    >>> from evalbook.core import decision_cost
+    >>> p = [[0.9, 0.1], [0.7, 0.3], [0.2, 0.8]]
+    >>> print(decision_cost([1, 1, 0], p, classes=[0, 1], costs=[[0, 1], [5, 0]]))
+    [5. 0. 1.]
     """
     return cost(y_true, least_cost(y_prob, costs, classes), costs, classes)
 
@@ -519,20 +612,34 @@ class Measure:
     ----------
     name : str
         As it is shown.
-    low : float | None, optional
+    higher_is_better : bool
+        The direction: True for a score, False for a loss.
+    low : float, optional
         Smallest possible value; None: unbounded or unknown.
-    high : float | None, optional
+    high : float, optional
         Largest possible value.
-    needs : str, default "labels"
-        One of NEEDS.
-    function : Callable | None, optional
+    needs : {"labels", "probabilities", "scores", "numbers"}, default "labels"
+        What it is given of a model.
+    function : callable, optional
         (y_true, answers) -> one number for a set of cases.
-    loss : Callable | None, optional
+    loss : callable, optional
         (y_true, answers[, classes]) -> one number a case; the measure is its mean.
     scorer : callable, optional
         A scikit-learn scorer, in place of a function.
-    positive : object, optional
+    positive : str or int, optional
         The positive label, where one class counts.
+
+    Raises
+    ------
+    ValueError
+        If needs is none of the four words.
+
+    Examples
+    --------
+    >>> from evalbook import Measure
+    >>> profit = Measure("profit", higher_is_better=True, low=0.0, needs="numbers")
+    >>> print(profit.direction)
+    higher is better
     """
 
     name: str
@@ -667,17 +774,17 @@ def as_measure(
     higher_is_better: bool | None = None,
     needs: Literal["labels", "probabilities", "scores", "numbers"] = "labels",
 ) -> Measure:
-    """A measure from whatever names or computes one; a callable whose direction is unknown raises ValueError.
+    """A measure from whatever names or computes one.
 
     Parameters
     ----------
-    measure : callable
-        A Measure, a scorer or its name, a loss of this chapter, or a callable (y_true, y_pred) -> number.
-    positive : object, optional
+    measure : str, Measure or callable
+        A Measure, a scorer or its name, a loss such as zero_one, or a callable (y_true, y_pred) -> number.
+    positive : str or int, optional
         The positive label, for measures of one class.
-    higher_is_better : bool | None, optional
+    higher_is_better : bool, optional
         The direction of a callable of your own.
-    needs : Literal['labels', 'probabilities', 'scores', 'numbers'], default "labels"
+    needs : {"labels", "probabilities", "scores", "numbers"}, default "labels"
         What that callable is given.
 
     Returns
@@ -688,7 +795,14 @@ def as_measure(
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If no scorer has that name (the message knows the near misses), or the direction of a callable is
+        unknown: then give higher_is_better.
+
+    Examples
+    --------
+    >>> from evalbook.core import as_measure
+    >>> print(as_measure("roc_auc").direction, as_measure("mae").direction, sep="; ")
+    higher is better; lower is better
     """
     if isinstance(measure, Measure):
         return measure if positive is None else replace(measure, positive=positive)

@@ -381,21 +381,23 @@ def methods_for(kind: str, answers: str = "test", *, task: str = "") -> list[str
     Parameters
     ----------
     kind : str
-        A key of KINDS.
+        The kind of a design, such as "k-fold", "5x2" or "holdout".
     answers : str, default "test"
-        One of ANSWERS.
-    task : {"classification", "regression"}, optional
+        What they return: "estimate", "interval", "difference", "effect", "test", "omnibus", "all pairs",
+        "equivalence" or "posterior".
+    task : {"", "classification", "regression"}, optional
         "": any.
 
     Returns
     -------
-    list[str]
+    list of str
         Keys of METHODS, the primary one first.
 
-    Raises
-    ------
-    ValueError
-        If what came does not fit; the message says what does.
+    Examples
+    --------
+    >>> from evalbook.core import methods_for
+    >>> print(methods_for("5x2"))
+    ['ftest_5x2cv', 'ttest_5x2cv', 'ttest_corrected']
     """
     fits = [
         k for k, m in METHODS.items() if kind in m.designs and m.answers == answers and m.task in ("", task or m.task)

@@ -110,11 +110,23 @@ class Note:
     Parameters
     ----------
     code : str
-        A key of NOTES.
+        A key of NOTES, such as "zero_variance".
     text : str, optional
         Replaces the table's text when given.
-    where : np.ndarray | None, optional
+    where : ndarray of bool, optional
         Booleans over the batch; None: everywhere.
+
+    Raises
+    ------
+    ValueError
+        If the code is none of the known ones; the message lists them.
+
+    Examples
+    --------
+    >>> from evalbook import mcnemar_counts
+    >>> (note,) = mcnemar_counts(0, 0).notes  # two models that are right on the same cases
+    >>> print(note.code, note.pvalue)
+    no_discordant_pairs 1.0
     """
 
     code: str
@@ -495,16 +507,33 @@ class Interval(Result):
 
     Parameters
     ----------
-    low : int
+    low : float or ndarray
         A number, or one a batch entry.
-    value : object, optional
+    high : float or ndarray
+        Likewise.
+    confidence_level : float, default 0.95
+        The probability that the method promises.
+    method : str, optional
+        Its name, in words.
+    estimand : str, optional
+        What the limits are about, in words.
+    notes : tuple of Note, optional
+        Warnings that travel with the result.
+    value : float or ndarray, optional
         The estimate that the method starts from, where it has one.
-    standard_error : object, optional
+    standard_error : float or ndarray, optional
         Its standard error, where the method has one.
-    measure : object, optional
+    measure : Measure, optional
         The Measure that the numbers are values of, where that is known.
-    names : tuple[str, ...], optional
+    names : tuple of str, optional
         One a batch entry.
+
+    Examples
+    --------
+    >>> from evalbook import interval_proportion
+    >>> found = interval_proportion(183, 200)  # 183 of 200 cases right
+    >>> print(round(found.low, 4), round(found.high, 4), round(found.width, 4), 0.9 in found)
+    0.8681 0.9463 0.0782 True
     """
 
     low: Any
@@ -626,14 +655,34 @@ class Estimate(Result):
 
     Parameters
     ----------
-    value : int
+    name : str
+        What is estimated and how, in words.
+    value : float or ndarray
         A number, or one a batch entry.
-    details : Mapping[str, Any], optional
+    standard_error : float or ndarray, optional
+        Of the value, where the method has one.
+    limits : callable, optional
+        confidence_level -> (low, high).
+    estimand : str, optional
+        What the value is about, in words.
+    draws : ndarray, optional
+        Resampled values, where the method draws any.
+    notes : tuple of Note, optional
+        Warnings that travel with the result.
+    details : mapping, optional
         Further quantities of the method, by name.
-    measure : object, optional
+    measure : Measure, optional
         The Measure that the value is one of, where that is known.
-    names : tuple[str, ...], optional
+    names : tuple of str, optional
         One a batch entry.
+
+    Examples
+    --------
+    >>> from evalbook import estimate_accuracy
+    >>> found = estimate_accuracy([1] * 183 + [0] * 17)  # 183 of 200 cases right
+    >>> low, high = found.interval(0.95)
+    >>> print(found.value, round(low, 4), round(high, 4))
+    0.915 0.8681 0.9463
     """
 
     name: str
@@ -702,22 +751,41 @@ class Estimate(Result):
 # %% ../../nbs/9_how_it_is_built/02_results.ipynb #11902a90
 @dataclass(frozen=True, eq=False)
 class Comparison(Result):
-    """The outcome of a test: a statistic with its null distribution, the difference a - b, and what it is about.
+    """The outcome of a test: statistic, null distribution, the difference a - b, and what it is about.
 
     Parameters
     ----------
-    statistic : int
+    name : str
+        The test, in words.
+    statistic : float or ndarray
         A number, or one a batch entry.
-    difference : object, optional
+    null : Null
+        The distribution of the statistic when there is no difference.
+    alternative : {"two-sided", "less", "greater"}, default "two-sided"
+        The alternative hypothesis, about a - b.
+    difference : float or ndarray, optional
         A - b.
-    details : Mapping[str, Any], optional
+    standard_error : float or ndarray, optional
+        Of the difference, where the test has one.
+    estimand : str, optional
+        What the answer is about, in words.
+    notes : tuple of Note, optional
+        Warnings that travel with the result.
+    details : mapping, optional
         Further quantities of the test, by name.
-    inverted : Callable[..., Interval] | None, optional
+    inverted : callable, optional
         The two-sided limits of this test, by confidence_level.
-    measure : object, optional
+    measure : Measure, optional
         The Measure whose values are compared, where that is known.
-    names : tuple[str, ...], optional
+    names : tuple of str, optional
         Of the two models, where they have names.
+
+    Examples
+    --------
+    >>> from evalbook import mcnemar_counts
+    >>> test = mcnemar_counts(11, 1)  # eleven cases that only a has right, one that only b has right
+    >>> print(round(test.pvalue, 4))
+    0.0034
     """
 
     name: str

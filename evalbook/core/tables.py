@@ -106,7 +106,35 @@ class Table(np.lib.mixins.NDArrayOperatorsMixin):
 
 # %% ../../nbs/9_how_it_is_built/06_tables.ipynb #4922105f
 class Scores(Table):
-    "Scores of models on splits, (models, ..., splits), with their design and their measure."
+    """Scores of models on splits, (models, ..., splits), with their design and their measure.
+
+    Parameters
+    ----------
+    values : array_like of shape (models, ..., splits)
+        The scores, or (..., splits) of one model.
+    names : tuple of str, optional
+        One name a model, where the first axis is models.
+    design : Design, optional
+        How the splits were made.
+    measure : Measure, optional
+        What the numbers measure.
+    label : str, optional
+        Of one model: its name in the table that it was taken from.
+
+    Raises
+    ------
+    ValueError
+        If there are not as many names as models, or two models have one name.
+
+    Examples
+    --------
+    >>> from evalbook.core import Design, Scores
+    >>> five_folds = Design("k-fold", (5,), n_train=80, n_test=20)
+    >>> accuracies = [[0.90, 0.95, 0.85, 0.90, 0.95], [0.85, 0.95, 0.80, 0.90, 0.85]]
+    >>> scores = Scores(accuracies, names=("tree", "bayes"), design=five_folds)
+    >>> print(scores["tree"].values.mean().round(3))
+    0.91
+    """
 
 # %% ../../nbs/9_how_it_is_built/06_tables.ipynb #f0ff124e
 @dataclass(frozen=True, eq=False, repr=False)
@@ -115,16 +143,45 @@ class Losses(Table):
 
     Parameters
     ----------
+    values : array_like of shape (models, rows)
+        The losses, or (rows,) of one model.
     case : array_like of shape (rows,), optional
         Index of the case in the data.
     split : array_like of shape (rows,), optional
         Index of the split that tested it.
-    n_cases : int | None, optional
+    names : tuple of str, optional
+        One name a model, where the first axis is models.
+    design : Design, optional
+        How the splits were made.
+    measure : Measure, optional
+        What the numbers measure.
+    label : str, optional
+        Of one model: its name in the table that it was taken from.
+    n_cases : int, optional
         Cases in the data, tested or not.
     groups : array_like of shape (rows,), optional
         Group of each row's case.
     weights : array_like of shape (rows,), optional
         Weight of each row's case.
+
+    Raises
+    ------
+    ValueError
+        If case, split, groups or weights have another length than the rows, or two models one name.
+
+    Examples
+    --------
+    >>> from evalbook import Evaluation, zero_one
+    >>> truth = ["cat", "dog", "dog", "cat", "dog"]
+    >>> answers = {"old": ["cat", "dog", "cat", "cat", "cat"], "new": ["cat", "dog", "dog", "cat", "cat"]}
+    >>> losses = Evaluation.from_predictions(truth, answers).losses(zero_one)
+    >>> print(losses.to_frame())
+       split  case  old  new
+    0      0     0  0.0  0.0
+    1      0     1  0.0  0.0
+    2      0     2  1.0  0.0
+    3      0     3  0.0  0.0
+    4      0     4  1.0  1.0
     """
 
     measure: Measure = field(default=Measure("loss", False), kw_only=True)
@@ -767,16 +824,34 @@ def tally(
 # %% ../../nbs/9_how_it_is_built/06_tables.ipynb #e962ae71
 @dataclass(frozen=True, eq=False)
 class Contingency:
-    """How two models agree and differ on the same cases (Raschka 2018, Fig. 19; Dietterich 1998, section 3.1).
+    """How two models agree and differ on the same cases.
 
     Parameters
     ----------
-    both_right : object
-        Counts of cases: numbers, or one a batch entry.
-    only_a : object
-        A right and b wrong.
-    only_b : object
-        b right and a wrong.
+    both_right : int or array_like of int
+        Cases that both have right: a count, or one a batch entry; so the other three.
+    only_a : int or array_like of int
+        Cases that a has right and b wrong.
+    only_b : int or array_like of int
+        Cases that b has right and a wrong.
+    both_wrong : int or array_like of int
+        Cases that neither has right.
+
+    Raises
+    ------
+    ValueError
+        If a count is negative or no whole number, or the four have different shapes.
+
+    References
+    ----------
+    Raschka 2018, Fig. 19; Dietterich 1998, section 3.1.
+
+    Examples
+    --------
+    >>> from evalbook import Contingency
+    >>> table = Contingency(both_right=80, only_a=11, only_b=1, both_wrong=8)
+    >>> print(table.n, table.accuracies)
+    100 (0.91, 0.81)
     """
 
     both_right: Any
@@ -880,7 +955,19 @@ def contingency(a: ArrayLike, b: ArrayLike | None = None) -> Contingency:
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If a value is neither 0 nor 1, or the two have different lengths.
+
+    References
+    ----------
+    Raschka 2018, Fig. 19.
+
+    Examples
+    --------
+    >>> from evalbook import contingency
+    >>> old = [1, 1, 0, 1, 1, 0, 1, 0, 1, 1]  # 1: right, ten cases
+    >>> new = [1, 1, 1, 1, 1, 0, 1, 1, 1, 0]
+    >>> print(contingency(new, old))
+    Contingency(both_right=6, only_a=2, only_b=1, both_wrong=1)
     """
     check_once("contingency", a, b)
     return count_cells(a, b, "contingency")

@@ -225,9 +225,9 @@ def plan_proportion(
         The accuracy that is expected; 0.5 needs the most cases.
     confidence_level : float, default 0.95
         Of the interval.
-    method : str, default "wilson"
+    method : {"wilson", "clopper-pearson", "wald", "agresti-coull", "jeffreys"}, default "wilson"
         As in interval_proportion.
-    power : float | None, optional
+    power : float, optional
         None: the mean width is as wanted; else the probability that the width is.
 
     Returns
@@ -238,7 +238,17 @@ def plan_proportion(
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If the width is not between 0 and 1, or the share not from 0 to 1: write 0.04 for four points.
+
+    References
+    ----------
+    Wilson 1927.
+
+    Examples
+    --------
+    >>> from evalbook import plan_proportion
+    >>> print(plan_proportion(0.04, share=0.92))
+    Plan(interval, wilson: n = 709 test cases, short enough with probability 0.496, width 0.04, level 0.05)
     """
     w = check_share(width, "width", "plan_proportion")
     p = check_share(share, "share", "plan_proportion", ends=True)
@@ -315,19 +325,19 @@ def plan_mcnemar(
     ----------
     difference : float
         Accuracy of a minus accuracy of b that shall be found, such as 0.02.
-    disagreement : float | None, optional
+    disagreement : float, optional
         Share of cases that exactly one of the two has right.
-    pilot : object, optional
+    pilot : tuple of array_like or Pilot, optional
         In place of it: (correct_a, correct_b) of a pilot, or from_pilot(...).
-    n : int | None, optional
+    n : int, optional
         Test cases; None: computed from the power.
-    power : float | None, optional
+    power : float, optional
         Wanted probability of finding the difference; None with no n: 0.8.
     level : float, default 0.05
         Significance level of the test.
     method : {"mid-p", "exact", "edwards", "chi2"}, default "mid-p"
         As in mcnemar.
-    alternative : str, default "two-sided"
+    alternative : {"two-sided", "less", "greater"}, default "two-sided"
         "greater": only a better a is looked for.
 
     Returns
@@ -338,7 +348,17 @@ def plan_mcnemar(
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If there is neither a disagreement nor a pilot, or the disagreement is smaller than the difference.
+
+    References
+    ----------
+    McNemar 1947.
+
+    Examples
+    --------
+    >>> from evalbook import plan_mcnemar
+    >>> print(plan_mcnemar(0.02, disagreement=0.08))
+    Plan(McNemar, mid-p: n = 1556 test cases, power 0.800, effect 0.02, level 0.05)
     """
     name, delta = "plan_mcnemar", check_difference(difference, n, "plan_mcnemar")
     level, _ = check_share(level, "level", name), check_choice(alternative, ALTERNATIVES, "alternative")
@@ -376,23 +396,23 @@ def plan_paired(
     level: float = 0.05,
     alternative: str = "two-sided",
 ) -> Plan:
-    """Cases for the paired t test of any loss, or its power, from the noncentral t distribution (Student 1908).
+    """Cases for the paired t test of any loss, or its power, from the noncentral t distribution.
 
     Parameters
     ----------
     difference : float
         Mean loss of a minus mean loss of b that shall be found, in units of the loss.
-    sd : float | None, optional
+    sd : float, optional
         Standard deviation of the difference of the two losses from case to case.
-    pilot : object, optional
+    pilot : tuple of array_like or Pilot, optional
         In place of it: (losses_a, losses_b) of a pilot, or from_pilot(...).
-    n : int | None, optional
+    n : int, optional
         Test cases; None: computed from the power.
-    power : float | None, optional
+    power : float, optional
         Wanted probability of finding the difference; None with no n: 0.8.
     level : float, default 0.05
         Significance level of the test.
-    alternative : str, default "two-sided"
+    alternative : {"two-sided", "less", "greater"}, default "two-sided"
         "less": only a smaller loss of a is looked for.
 
     Returns
@@ -403,7 +423,17 @@ def plan_paired(
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If there is neither sd nor a pilot, or both.
+
+    References
+    ----------
+    Student 1908.
+
+    Examples
+    --------
+    >>> from evalbook.laboratory import plan_paired
+    >>> print(plan_paired(0.5, sd=2.0))
+    Plan(paired t: n = 128 test cases, power 0.802, effect 0.5, level 0.05)
     """
     name, delta = "plan_paired", check_difference(difference, n, "plan_paired")
     level, _ = check_share(level, "level", name), check_choice(alternative, ALTERNATIVES, "alternative")
@@ -475,13 +505,13 @@ class Pilot(Result):
 
 # %% ../../nbs/7_laboratory/4_planning.ipynb #52pilodo
 def from_pilot(a: ArrayLike, b: Any, *, confidence_level: float = 0.8) -> Pilot:
-    """Disagreement and standard deviation of a pilot with upper limits (Clopper and Pearson 1934; Browne 1995; O'Neill 2014).
+    """Disagreement and standard deviation of a pilot with upper limits.
 
     Parameters
     ----------
     a : array_like of shape (cases,)
         Correctness or losses of the first model; or (splits,) scores of one data set.
-    b : object
+    b : array_like of shape (cases,)
         The same of the second.
     confidence_level : float, default 0.8
         One-sided, of the upper limits.
@@ -494,7 +524,20 @@ def from_pilot(a: ArrayLike, b: Any, *, confidence_level: float = 0.8) -> Pilot:
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If there are fewer than two pairs, or the differences of losses or scores do not vary.
+
+    References
+    ----------
+    Clopper and Pearson 1934; Browne 1995; O'Neill 2014.
+
+    Examples
+    --------
+    >>> from evalbook import from_pilot
+    >>> old = [1, 1, 0, 1, 1, 0, 1, 1, 0, 1, 1, 1, 1, 0, 1]  # 1: right, fifteen labelled cases
+    >>> new = [1, 1, 1, 1, 1, 0, 1, 1, 1, 1, 0, 1, 1, 1, 1]
+    >>> pilot = from_pilot(new, old)
+    >>> print(round(pilot.disagreement, 3), round(pilot.disagreement_upper, 3))
+    0.267 0.408
     """
     level = check_confidence(confidence_level)
     x, y = (np.asarray(v, float) for v in paired(a, b, "from_pilot"))
@@ -604,26 +647,27 @@ def smallest_difference(
 
     Parameters
     ----------
-    test : str
+    test : str or Comparison
         "mcnemar", "ttest_paired", "ttest_corrected", "ftest_5x2cv", "ttest_5x2cv", or a finished test with
         a standard error.
-    n : int | None, optional
+    n : int, optional
         Test cases, for "mcnemar" and "ttest_paired".
-    disagreement : float | None, optional
+    disagreement : float, optional
         Share of cases that exactly one model has right, for "mcnemar".
-    sd : float | None, optional
+    sd : float, optional
         Standard deviation of the differences: of losses for "ttest_paired", of the ten halves for the 5x2cv
         tests.
-    standard_error : float | None, optional
+    standard_error : float, optional
         Of the difference, for "ttest_corrected" and "ttest_paired".
-    df : float | None, optional
+    df : float, optional
         Its degrees of freedom: splits - 1, or cases - 1.
     power : float, default 0.8
         The probability with which the difference is found.
     level : float, default 0.05
         Significance level, for all comparisons together.
-    alternative : str, default "two-sided"
-    method : str, default "mid-p"
+    alternative : {"two-sided", "less", "greater"}, default "two-sided"
+        Which side of no difference is looked at.
+    method : {"mid-p", "exact", "edwards", "chi2"}, default "mid-p"
         Of McNemar's test.
     adjust_for : int, default 1
         Number of comparisons; each is tested at level / adjust_for (Bonferroni).
@@ -636,7 +680,14 @@ def smallest_difference(
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If a number is missing that the test needs (n and disagreement for "mcnemar"), or a finished test
+        has no standard error.
+
+    Examples
+    --------
+    >>> from evalbook import smallest_difference
+    >>> print(smallest_difference("mcnemar", n=500, disagreement=0.08))
+    Plan(McNemar, mid-p: n = 500 test cases, power 0.800, smallest difference 0.03486, level 0.05)
     """
     name, wanted = "smallest_difference", check_share(power, "power", "smallest_difference")
     each = check_share(level, "level", name) / whole(adjust_for, 1, f"{name}, adjust_for")
@@ -781,30 +832,30 @@ def plan_tost(
     power: float | None = None,
     level: float = 0.05,
 ) -> Plan:
-    """Cases for two one-sided tests of equivalence, or their power, by one integral (Schuirmann 1987; Phillips 1990).
+    """Cases for two one-sided tests of equivalence, or their power, by one integral.
 
     Parameters
     ----------
-    margin : object
+    margin : float or tuple of float
         What counts as the same: a positive number, or (low, high) with low < 0 < high, one of them may be
         infinite.
     difference : float, default 0.0
         The true difference that is supposed, inside the margin.
-    sd : float | None, optional
+    sd : float, optional
         Standard deviation of the difference from case to case.
-    disagreement : float | None, optional
+    disagreement : float, optional
         In place of it, for right and wrong: share of cases that exactly one has right.
-    pilot : object, optional
+    pilot : tuple of array_like or Pilot, optional
         In place of both: (losses_a, losses_b) of a pilot, or from_pilot(...).
-    standard_error : float | None, optional
+    standard_error : float, optional
         In place of all three: the standard error that one has.
-    df : float | None, optional
+    df : float, optional
         Its degrees of freedom.
-    test : str | None, optional
+    test : {"tost", "tango"}, optional
         "tost" or "tango", the exact plan for ztest_tango; None: "tango" with a disagreement.
-    n : int | None, optional
+    n : int, optional
         Test cases; None: computed from the power.
-    power : float | None, optional
+    power : float, optional
         Wanted probability of showing equivalence; None with no n: 0.8.
     level : float, default 0.05
         Of each of the two one-sided tests.
@@ -817,7 +868,18 @@ def plan_tost(
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If the margin is no margin, the supposed difference lies outside of it, or nothing says how much the
+        differences vary.
+
+    References
+    ----------
+    Schuirmann 1987; Phillips 1990.
+
+    Examples
+    --------
+    >>> from evalbook import plan_tost
+    >>> print(plan_tost(0.02, sd=0.3))
+    Plan(TOST: n = 1929 test cases, power 0.800, margin 0.02, level 0.05)
     """
     tango = tango_or_tost(test, disagreement, sd, standard_error)
     name, (low, high) = "plan_tost", as_margin(margin, "plan_tost", 1.0 if tango else inf)
@@ -867,7 +929,7 @@ def plan_clusters(
     level: float = 0.05,
     alternative: str = "two-sided",
 ) -> Plan:
-    """Clusters for a comparison of two models whose cases come in clusters, from the design effect (Kish 1965).
+    """Clusters for a comparison of two models whose cases come in clusters, from the design effect.
 
     Parameters
     ----------
@@ -875,27 +937,38 @@ def plan_clusters(
         Mean of a minus mean of b that shall be found.
     sd : float
         Standard deviation of the difference from case to case.
-    size : int
+    size : int or array_like of int
         Cases of a cluster: a whole number, or the sizes of typical clusters.
     icc : float
         Intraclass correlation of the differences: 0 where the cluster does not matter, at most 1.
-    n : int | None, optional
+    n : int, optional
         Clusters; None: computed from the power.
-    power : float | None, optional
+    power : float, optional
         Wanted probability of finding the difference; None with no n: 0.8.
     level : float, default 0.05
         Significance level of the test.
-    alternative : str, default "two-sided"
-        n clusters.
+    alternative : {"two-sided", "less", "greater"}, default "two-sided"
+        "greater": only a larger mean of a is looked for.
 
     Returns
     -------
     Plan
+        n clusters.
 
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If both n and power are given, or the difference is 0 where n is to be computed.
+
+    References
+    ----------
+    Kish 1965.
+
+    Examples
+    --------
+    >>> from evalbook.laboratory import plan_clusters
+    >>> print(plan_clusters(0.05, sd=0.3, size=8, icc=0.2))  # eight images a patient
+    Plan(difference between clusters: n = 87 clusters, power 0.801, effect 0.05, level 0.05)
     """
     name, delta = "plan_clusters", check_difference(difference, n, "plan_clusters")
     level, _ = check_share(level, "level", name), check_choice(alternative, ALTERNATIVES, "alternative")

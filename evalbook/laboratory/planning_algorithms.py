@@ -49,39 +49,50 @@ def plan_corrected(
     level: float = 0.05,
     alternative: str = "two-sided",
 ) -> Plan:
-    """Power of the corrected resampled t test, or splits for it, from the noncentral t (Nadeau and Bengio 2003).
+    """Power of the corrected resampled t test, or splits for it, from the noncentral t.
 
     Parameters
     ----------
     difference : float
         Expected score of a minus expected score of b that shall be found.
-    sd : float | None, optional
+    sd : float, optional
         Standard deviation that the splits of one data set show: np.std(a - b, ddof=1) of one run.
-    pilot : object, optional
+    pilot : tuple of array_like or Pilot, optional
         In place of it: (scores_a, scores_b) of the splits of a run, or from_pilot(...).
     n_train : int
         Training cases of a split.
     n_test : int
         Test cases of a split.
-    n_splits : int | None, optional
+    n_splits : int, optional
         Splits; None: computed from the power.
-    power : float | None, optional
+    power : float, optional
         Wanted probability of finding the difference; None with no n_splits: 0.8.
-    correlation : float | None, optional
+    correlation : float, optional
         Of the differences of two splits; None: n_test / (n_train + n_test), as the test assumes.
     level : float, default 0.05
         Significance level of the test.
-    alternative : str, default "two-sided"
-        n splits; with a pilot also the plan at its upper limit.
+    alternative : {"two-sided", "less", "greater"}, default "two-sided"
+        "greater": only a better a is looked for.
 
     Returns
     -------
     Plan
+        n splits; with a pilot also the plan at its upper limit.
 
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If there is neither sd nor a pilot, or no number of splits reaches the power.
+
+    References
+    ----------
+    Nadeau and Bengio 2003.
+
+    Examples
+    --------
+    >>> from evalbook.laboratory import plan_corrected
+    >>> print(plan_corrected(0.03, sd=0.03, n_train=180, n_test=20))
+    Plan(t test, corrected: n = 77 splits, power 0.800, effect 0.03, level 0.05)
     """
     name, delta = "plan_corrected", check_difference(difference, n_splits, "plan_corrected")
     level, _ = check_share(level, "level", name), check_choice(alternative, ALTERNATIVES, "alternative")
@@ -158,7 +169,7 @@ def plan_datasets(
     level: float = 0.05,
     alternative: str = "two-sided",
 ) -> Plan:
-    """Data sets for Wilcoxon's signed-rank test or the sign test of two algorithms (Demsar 2006; Lehmann 1975).
+    """Data sets for Wilcoxon's signed-rank test or the sign test of two algorithms.
 
     Parameters
     ----------
@@ -166,25 +177,36 @@ def plan_datasets(
         Mean over data sets of the score of a minus that of b.
     sd : float
         Standard deviation of this difference from data set to data set.
-    test : str, default "wilcoxon"
-        Or "sign".
-    n : int | None, optional
+    test : {"wilcoxon", "sign"}, default "wilcoxon"
+        Wilcoxon's signed-rank test, or the sign test.
+    n : int, optional
         Data sets; None: computed from the power.
-    power : float | None, optional
+    power : float, optional
         Wanted probability of finding the difference; None with no n: 0.8.
     level : float, default 0.05
         Significance level of the test.
-    alternative : str, default "two-sided"
-        n data sets.
+    alternative : {"two-sided", "less", "greater"}, default "two-sided"
+        "greater": only a better a is looked for.
 
     Returns
     -------
     Plan
+        n data sets.
 
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If both n and power are given, or the difference is 0 where n is to be computed.
+
+    References
+    ----------
+    Demsar 2006; Lehmann 1975.
+
+    Examples
+    --------
+    >>> from evalbook.laboratory import plan_datasets
+    >>> print(plan_datasets(0.01, sd=0.02))
+    Plan(Wilcoxon signed rank: n = 35 data sets, power 0.807, effect 0.01, level 0.05)
     """
     name, delta = "plan_datasets", check_difference(difference, n, "plan_datasets")
     level, _ = check_share(level, "level", name), check_choice(alternative, ALTERNATIVES, "alternative")
@@ -220,17 +242,17 @@ def plan_5x2cv(
     ----------
     difference : float
         Expected score of a minus expected score of b, each trained on half of the data.
-    sd : float | None, optional
+    sd : float, optional
         Standard deviation of the ten differences of one data set.
-    pilot : object, optional
+    pilot : tuple of array_like or Pilot, optional
         In place of it: (scores_a, scores_b) of a 5x2 run, or from_pilot(...).
-    test : str, default "ftest_5x2cv"
-        Or "ttest_5x2cv".
+    test : {"ftest_5x2cv", "ttest_5x2cv"}, default "ftest_5x2cv"
+        The combined F test, or Dietterich's t test.
     correlation : float, default 0.0
         Of any two of the ten differences; both tests assume 0.
     level : float, default 0.05
         Nominal significance level; the true one is in details["rejects_if_equal"].
-    alternative : str, default "two-sided"
+    alternative : {"two-sided", "less", "greater"}, default "two-sided"
         The F test has no other.
 
     Returns
@@ -241,7 +263,17 @@ def plan_5x2cv(
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If there is neither sd nor a pilot, or the F test is asked for one side.
+
+    References
+    ----------
+    Dietterich 1998; Alpaydin 1999.
+
+    Examples
+    --------
+    >>> from evalbook.laboratory import plan_5x2cv
+    >>> print(plan_5x2cv(0.03, sd=0.02))
+    Plan(F test, 5x2cv: n = 10 halves, power 0.334, effect 0.03, level 0.05)
     """
     name, delta = "plan_5x2cv", check_difference(difference, 10, "plan_5x2cv")
     level, _ = check_share(level, "level", name), check_choice(alternative, ALTERNATIVES, "alternative")

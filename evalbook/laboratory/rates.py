@@ -45,26 +45,35 @@ def measured(
 
     Parameters
     ----------
-    names : object, optional
+    names : str or iterable of str, optional
         Keys of METHODS or names of functions, one or several; None: all that were measured.
-    kind : str, optional
+    kind : str or iterable of str, optional
         "type I error", "power", "size-adjusted power" or "coverage", one or several; None: all.
-    design : object, optional
-        A key of KINDS, or several; None: all.
-    learner : str, optional
+    design : str or iterable of str, optional
+        A key of KINDS such as "k-fold", or several; None: all.
+    learner : str or iterable of str, optional
         Such as "stable" and "unstable"; None: all.
-    level : float | None, optional
+    level : float, optional
         What was promised, such as 0.05; None: all.
 
     Returns
     -------
-    pd.DataFrame
+    DataFrame
         One row a setting; a name without any has one row that says so.
 
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If the kind, design or learner is none of those that there are; the message lists them.
+
+    Examples
+    --------
+    >>> from evalbook import measured
+    >>> rates = measured("ttest_kfold", kind="type I error", learner="unstable")
+    >>> print(rates[["method", "design", "n_cases", "measured"]])
+            method  design  n_cases              measured
+    0  ttest_kfold  k-fold      100  0.129 [0.118, 0.139]
+    1  ttest_kfold  k-fold      300  0.116 [0.102, 0.130]
     """
     table = read_measured()
     for column, wanted, known in (

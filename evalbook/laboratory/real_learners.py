@@ -61,19 +61,19 @@ def draw_exchangeable(
 
     Parameters
     ----------
-    estimator : object
-        Any classifier.
+    estimator : estimator
+        Any classifier of scikit-learn's kind.
     n_cases : int
         Cases in a data set.
     design : {"holdout", "random splits", "k-fold", "5x2"}, default "k-fold"
-        Which one.
+        How a data set is split.
     shared : int, default 1
         Features that both see.
     own : int, default 1
         Features that each has for itself.
     shift : float, default 1.0
         Distance of the class means, in standard deviations of a feature.
-    data : Callable | None, optional
+    data : callable, optional
         Another source; Rows(X, y, kind="jitter") needs shared=0, own=X.shape[1].
     **how
         n_splits, test_size, measure, n_jobs, block: as in draw_learners.
@@ -86,7 +86,16 @@ def draw_exchangeable(
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If own is below 1: the two would be one algorithm.
+
+    Examples
+    --------
+    >>> from sklearn.neighbors import NearestCentroid
+    >>> from evalbook.laboratory import draw_exchangeable
+    >>> draw = draw_exchangeable(NearestCentroid(), 60, "k-fold")
+    >>> a, b = draw(2, random_state=0)  # accuracies on ten folds of two data sets
+    >>> print(a.shape, draw.null)
+    (2, 10) equal expected error, by exchangeable features
     """
     if own < 1:
         fail("draw_exchangeable needs own features, at least 1", own, "Without them A and B are one algorithm.")
@@ -197,25 +206,25 @@ def draw_learners(
 
     Parameters
     ----------
-    estimators : Mapping[str, Any]
+    estimators : mapping
         {name: estimator}, two of them: A and B.
-    data : Callable
+    data : callable
         (n_cases, Generator) -> X, y; such as Rows(X, y, kind="relabel").
     n_cases : int
         Cases in a data set.
     design : {"holdout", "random splits", "k-fold", "5x2"}, default "k-fold"
-        Which one.
-    n_splits : int | None, optional
+        How a data set is split.
+    n_splits : int, optional
         Random splits (30) or folds (10).
     test_size : float, default 1 / 3
         Share tested, for a holdout and for random splits.
-    measure : Evaluation, optional
+    measure : str, Measure or callable, optional
         Score of a split, as in Evaluation.scores; None: accuracy, or R squared.
-    damage : Mapping[str, float] | None, optional
+    damage : mapping, optional
         {name: rate of random errors added to its predictions}.
     null : str, optional
         What is true of the two, in words.
-    n_jobs : int | None, optional
+    n_jobs : int, optional
         Parallel trials.
     block : int, default 50
         Trials made, and stored, at a time.
@@ -228,7 +237,20 @@ def draw_learners(
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If there are not exactly two estimators, or damage names another one or is no rate between 0 and 1.
+
+    Examples
+    --------
+    >>> from sklearn.datasets import load_iris
+    >>> from sklearn.naive_bayes import GaussianNB
+    >>> from sklearn.neighbors import NearestCentroid
+    >>> from evalbook.laboratory import draw_learners
+    >>> from evalbook.laboratory.real_learners import Rows
+    >>> models = {"bayes": GaussianNB(), "centroid": NearestCentroid()}
+    >>> draw = draw_learners(models, Rows(*load_iris(return_X_y=True)), 90, "k-fold", n_splits=5)
+    >>> bayes, centroid = draw(3, random_state=0)
+    >>> print(bayes.shape)  # accuracies: three data sets of 90 flowers, five folds
+    (3, 5)
     """
     layout = check_choice(design, LAYOUTS, "draw_learners: design")
     if len(estimators) != 2:

@@ -112,7 +112,7 @@ def sequential_difference(
     confidence_level: float = 0.95,
     alternative: str = "two-sided",
 ) -> Sequential:
-    """A paired difference that may be tested after every case, by betting (Ville 1939; Waudby-Smith and Ramdas 2024).
+    """A paired difference that may be tested after every case, by betting.
 
     Parameters
     ----------
@@ -120,11 +120,11 @@ def sequential_difference(
         Correctness or losses of the first model, in the order in which the cases came.
     b : array_like of shape (cases,)
         The same of the second.
-    bounds : tuple[float, float], default (0.0, 1.0)
+    bounds : tuple of float, default (0.0, 1.0)
         Smallest and largest value that a case can have.
     confidence_level : float, default 0.95
         Of all limits together; the test's level is one minus this.
-    alternative : str, default "two-sided"
+    alternative : {"two-sided", "less", "greater"}, default "two-sided"
         "greater": only a larger mean of a is looked for.
 
     Returns
@@ -135,7 +135,19 @@ def sequential_difference(
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If a value leaves the bounds, or there is more than one value a case.
+
+    References
+    ----------
+    Ville 1939; Waudby-Smith and Ramdas 2024.
+
+    Examples
+    --------
+    >>> from evalbook.laboratory import sequential_difference
+    >>> new = [1] * 15
+    >>> old = [0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0]
+    >>> print(sequential_difference(new, old))
+    Sequential(15 cases: difference 0.8, limits [0.1106, 0.9719], p = 0.01465, decided after 13 cases)
     """
     level, _ = check_confidence(confidence_level), check_choice(alternative, ALTERNATIVES, "alternative")
     x, y = (np.asarray(v, float) for v in paired(a, b, "sequential_difference"))
@@ -195,33 +207,45 @@ def plan_sequential(
     level: float = 0.05,
     alternative: str = "two-sided",
 ) -> Plan:
-    """The most cases that a sequential test must be ready for, and how many it needs on average, exactly (Ville 1939).
+    """The most cases that a sequential test must be ready for, and how many it needs on average, exactly.
 
     Parameters
     ----------
     difference : float
         Accuracy of a minus accuracy of b that shall be found.
-    disagreement : float | None, optional
+    disagreement : float, optional
         Share of cases that exactly one of the two has right.
-    pilot : object, optional
+    pilot : tuple of array_like or Pilot, optional
         In place of it: (correct_a, correct_b) of a pilot, or from_pilot(...).
-    n : int | None, optional
+    n : int, optional
         The most cases that can be had; None: computed from the power.
-    power : float | None, optional
+    power : float, optional
         Wanted probability of finding the difference by then; None with no n: 0.8.
     level : float, default 0.05
         Probability of ever calling equal models different.
-    alternative : str, default "two-sided"
-        n: the most cases; the mean number at which it stops is in details.
+    alternative : {"two-sided", "less", "greater"}, default "two-sided"
+        "greater": only a better a is looked for.
 
     Returns
     -------
     Plan
+        n: the most cases; the mean number at which it stops is in details.
 
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If there is neither a disagreement nor a pilot, or the disagreement is smaller than the difference.
+
+    References
+    ----------
+    Ville 1939.
+
+    Examples
+    --------
+    >>> from evalbook.laboratory import plan_sequential
+    >>> plan = plan_sequential(0.05, disagreement=0.1)
+    >>> print(plan.n, round(plan.details["mean_cases"]))
+    536 337
     """
     name, delta = "plan_sequential", check_difference(difference, n, "plan_sequential")
     level, _ = check_share(level, "level", name), check_choice(alternative, ALTERNATIVES, "alternative")

@@ -267,36 +267,48 @@ def draw_dietterich(
     epsilon : float, default 0.1
         Error rate of both algorithms, at most 2/3.
     design : {"holdout", "random splits", "k-fold", "5x2"}, default "5x2"
-        Which one.
+        How a data set is split.
     n_cases : int, default 300
         Cases in a data set.
-    n_splits : int | None, optional
+    n_splits : int, optional
         Random splits (30), folds (10) or replications (5).
     test_size : float, default 1 / 3
         Share tested, for a holdout and for random splits.
-    epsilon_b : float | None, optional
+    epsilon_b : float, optional
         Another error rate for B, to measure power.
     ratio : float, default 0.5
         A's error on the first kind of points is ratio * epsilon, on the second (2 - ratio) * epsilon.
-    outcomes : str, default "redrawn"
+    outcomes : {"redrawn", "frozen"}, default "redrawn"
         "redrawn" at every split, as the paper says, or "frozen" per example.
-    composition : str, default "random"
+    composition : {"random", "fixed"}, default "random"
         "random": each case of either kind with chance 1/2; "fixed": exactly half and half.
-    noise : float | None, optional
+    noise : float, optional
         Beta is uniform in [-noise, noise]; None, as in the paper: 0.02 for folds, 0 elsewhere.
-    noise_per : str, default "fold"
-        One beta for each "fold", "data set", "fold and algorithm" or "data set and algorithm".
+    noise_per : {"fold", "data set", "fold and algorithm", "data set and algorithm"}, default "fold"
+        What has a beta of its own.
 
     Returns
     -------
     Draw
-        Of A and of B: correctness (trials, n_test), accuracies (trials, splits), or accuracies (trials, 5,
-        2).
+        Of A and of B: correctness (trials, n_test), accuracies (trials, splits), or accuracies
+        (trials, 5, 2).
 
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If an error rate leaves 0 to 1 on one kind of points, or frozen outcomes come with noise.
+
+    References
+    ----------
+    Dietterich 1998, section 4.1.
+
+    Examples
+    --------
+    >>> from evalbook.laboratory import draw_dietterich
+    >>> draw = draw_dietterich(0.1, "k-fold")
+    >>> a, b = draw(1000, random_state=0)  # accuracies of 1000 data sets on ten folds
+    >>> print(a.shape, draw.null)
+    (1000, 10) equal error 0.1
     """
     layout = check_choice(design, LAYOUTS, "draw_dietterich: design")
     frozen = check_choice(outcomes, ("redrawn", "frozen"), "outcomes") == "frozen"
@@ -529,27 +541,27 @@ def rejection_rate(
     store: Any = None,
     progress: bool | None = None,
 ) -> Rates:
-    """How often a test rejects: type I error where the null is true, power elsewhere (Dietterich 1998, section 4.2).
+    """How often a test rejects: type I error where the null is true, power elsewhere.
 
     Parameters
     ----------
-    test : Callable
+    test : callable
         Takes what was drawn; returns a Comparison, (statistic, p) or p-values.
-    draw : Callable
+    draw : Draw or callable
         (n_trials, random_state) -> arrays with trials first, such as draw_dietterich(...).
     n_trials : int, default 10000
         Simulated data sets.
-    random_state : object, optional
-        Int, RandomState or Generator.
-    level : object, default 0.05
+    random_state : int, RandomState or Generator, optional
+        Seed; a run that can be resumed needs an int.
+    level : float or array_like of float, default 0.05
         Nominal level, or several.
     vectorized : bool, default True
         False calls the test trial by trial.
-    null : str | None, optional
+    null : str, optional
         What is true, in words; None: as the draw says.
-    store : object, optional
+    store : str or Path, optional
         CSV file that remembers finished blocks, so that a long run can be resumed.
-    progress : bool | None, optional
+    progress : bool, optional
         A bar over blocks; None shows it for long runs on a terminal.
 
     Returns
@@ -560,7 +572,20 @@ def rejection_rate(
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If the draw does not fit the test (a test of several splits, a draw of one test set), or the test
+        takes one trial at a time: then set vectorized=False.
+
+    References
+    ----------
+    Dietterich 1998, section 4.2.
+
+    Examples
+    --------
+    >>> from evalbook import ftest_5x2cv
+    >>> from evalbook.laboratory import draw_dietterich, rejection_rate
+    >>> rates = rejection_rate(ftest_5x2cv, draw_dietterich(0.1, "5x2"), n_trials=2000, random_state=0)
+    >>> print(rates)
+    Rates(ftest_5x2cv: rejection 0.0210 [0.0156, 0.0283] at 0.05, 2000 trials, equal error 0.1)
     """
     levels, run = as_numbers(level, "rejection_rate: level"), fed(test, draw)
     if not ((levels > 0) & (levels < 1)).all():
@@ -606,8 +631,8 @@ def exact_rate(test: Callable, draw: Draw, *, level: float = 0.05) -> float:
 
     Parameters
     ----------
-    test : Callable
-        Takes correctness (..., cases) of A and of B.
+    test : callable
+        Takes correctness (..., cases) of A and of B, such as mcnemar.
     draw : Draw
         One test set whose cases are i.i.d., such as draw_dietterich(epsilon, "holdout").
     level : float, default 0.05
@@ -621,7 +646,15 @@ def exact_rate(test: Callable, draw: Draw, *, level: float = 0.05) -> float:
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If the draw is not of one test set of i.i.d. cases; rejection_rate takes the others.
+
+    Examples
+    --------
+    >>> from evalbook import mcnemar
+    >>> from evalbook.laboratory import draw_dietterich, exact_rate
+    >>> rate = exact_rate(mcnemar, draw_dietterich(0.1, "holdout", n_cases=90))  # 30 of the 90 cases test
+    >>> print(round(rate, 4))
+    0.0287
     """
     if getattr(draw, "cells", None) is None:
         needed = "exact_rate needs a draw of one test set of i.i.d. cases, such as draw_dietterich(0.1, 'holdout')"
@@ -659,11 +692,11 @@ def draw_scores(
     mean: float = 0.8,
     common: float = 0.05,
 ) -> Draw:
-    """Scores of two algorithms on several splits with equally correlated normal differences (Nadeau and Bengio 2003).
+    """Scores of two algorithms on several splits with equally correlated normal differences.
 
     Parameters
     ----------
-    shape : int, default 10
+    shape : int, tuple of int or Design, default 10
         Splits: a number, (5, 2), or a Design, which brings its sizes along.
     correlation : float, default 0.0
         Rho, of the differences of two splits.
@@ -684,7 +717,19 @@ def draw_scores(
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If the correlation is not between 0 and 1.
+
+    References
+    ----------
+    Nadeau and Bengio 2003.
+
+    Examples
+    --------
+    >>> from evalbook.laboratory import draw_scores
+    >>> draw = draw_scores(10, correlation=0.1, difference=0.02)
+    >>> a, b = draw(2000, random_state=0)  # two thousand data sets, ten splits each
+    >>> print(a.shape, draw.null)
+    (2000, 10) scores differ by 0.02
     """
     if not 0 <= correlation <= 1:
         fail("draw_scores needs a correlation between 0 and 1", correlation)
@@ -737,24 +782,24 @@ def coverage(
 
     Parameters
     ----------
-    interval : Callable
+    interval : callable
         Takes what was drawn; returns an Interval, an Estimate or a (low, high) pair.
-    draw : Callable
-        (n_trials, random_state) -> arrays, trials first.
-    truth : float | None, optional
+    draw : Draw or callable
+        (n_trials, random_state) -> arrays, trials first; such as draw_scores(...).
+    truth : float, optional
         What the interval is about; None: the last drawn array holds the truth of each trial.
     n_trials : int, default 10000
         Simulated data sets.
-    random_state : object, optional
-        Int, RandomState or Generator.
+    random_state : int, RandomState or Generator, optional
+        Seed; a run that can be resumed needs an int.
     confidence_level : float, default 0.95
         Passed to intervals that take it, and to Estimates; recorded for the others.
     vectorized : bool, default True
         False calls the interval trial by trial.
-    store : object, optional
+    store : str or Path, optional
         CSV file that remembers finished blocks.
-    progress : bool | None, optional
-        A bar over blocks.
+    progress : bool, optional
+        A bar over blocks; None shows it for long runs on a terminal.
 
     Returns
     -------
@@ -764,7 +809,19 @@ def coverage(
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If the interval holds another confidence_level already, or answers a block of trials with too few
+        limits (one that takes a trial at a time needs vectorized=False).
+
+    Examples
+    --------
+    >>> from evalbook import interval_corrected
+    >>> from evalbook.core import Design
+    >>> from evalbook.laboratory import coverage, draw_scores
+    >>> ten_folds = Design("k-fold", (10,), n_train=90, n_test=10)
+    >>> draw = draw_scores(ten_folds, correlation=0.1)  # two equally good algorithms
+    >>> found = coverage(interval_corrected, draw, truth=0.0, n_trials=2000, random_state=0)
+    >>> print(round(found.rate, 3))
+    0.951
     """
     level = check_confidence(confidence_level)
     asked = getattr(interval, "keywords", {}).get("confidence_level", level)
