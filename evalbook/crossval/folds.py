@@ -44,12 +44,12 @@ def estimate_kfold(scores: Any, *, n_test: Any = None, method: str = "fold-means
 
     Parameters
     ----------
-    scores : array_like of shape (..., folds)
+    scores : array_like of shape (..., folds), Scores or Losses
         One score a fold, Scores, or Losses with one number a tested row; any direction.
-    n_test : int or DataFrame, optional
+    n_test : int or array_like of int, optional
         Cases a fold tested: a whole number, or one a fold; None: as the table knows.
     method : {"fold-means", "pooled"}, default "fold-means"
-        Which one.
+        The mean of the folds' scores, or of all tested cases.
 
     Returns
     -------
@@ -59,11 +59,18 @@ def estimate_kfold(scores: Any, *, n_test: Any = None, method: str = "fold-means
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If there are fewer than two folds, or method="pooled" comes with scores that do not know n_test.
 
     References
     ----------
-    Stone 1974.
+    Stone 1974; Raschka 2018, section 3.4; Witten and Frank notes, 20.5.2.
+
+    Examples
+    --------
+    >>> from evalbook import estimate_kfold
+    >>> print(estimate_kfold([0.91, 0.93, 0.90, 0.92, 0.89]))  # the accuracies of five folds
+    cross-validation, fold-means 0.91
+    about: expected score of a learner
     """
     check_choice(method, ("fold-means", "pooled"), "method")
     taken = scores_of(scores, "estimate_kfold")

@@ -88,15 +88,15 @@ def permutation_test_labels(
 
     Parameters
     ----------
-    estimator : object
+    estimator : estimator
         One estimator, with its preprocessing and its search inside.
     X : array_like of shape (n, features)
         Array, table, sparse matrix or list.
     y : array_like of shape (n,)
         Labels or values.
-    cv : int, default 5
+    cv : int, splitter or iterable, default 5
         As evaluate takes it: a number of folds, a splitter, or index pairs.
-    scoring : object, optional
+    scoring : str or callable, optional
         One scorer or its name; None: accuracy, or mean squared error of numbers.
     groups : array_like of shape (n,), optional
         Group of each case: for the splitter, and labels are shuffled within groups.
@@ -104,9 +104,9 @@ def permutation_test_labels(
         True: every group keeps one label, and labels change places between groups.
     n_permutations : int, default 199
         How often the labels are shuffled; each time all splits are fitted again.
-    random_state : int, optional
+    random_state : int, Generator or RandomState, optional
         Seed of the shuffling and of the estimator; a splitter has its own.
-    n_jobs : int | None, optional
+    n_jobs : int, optional
         Shuffles at a time; None follows joblib's context.
 
     Returns
@@ -117,11 +117,23 @@ def permutation_test_labels(
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If all labels are equal, or no label can change its place within the groups.
 
     References
     ----------
-    Ojala and Garriga 2010.
+    Ojala and Garriga 2010, Test 1.
+
+    Examples
+    --------
+    >>> from sklearn.naive_bayes import GaussianNB
+    >>> from evalbook import permutation_test_labels
+    >>> X = [[1.0], [1.2], [0.9], [1.1], [1.9], [2.1], [2.0], [2.2], [1.4], [1.6]]
+    >>> y = ["a", "a", "a", "a", "b", "b", "b", "b", "a", "b"]
+    >>> print(permutation_test_labels(GaussianNB(), X, y, cv=2, n_permutations=99, random_state=0))
+    a - b = 0.4909, p = .02
+    by permutation of labels
+    about: mean score of this procedure minus that with shuffled labels
+    note: The p-value rests on 99 random orders; its Monte-Carlo error is 0.014.
     """
     from joblib import Parallel, delayed
 

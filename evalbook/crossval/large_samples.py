@@ -67,27 +67,43 @@ def limits_jackknife(x: np.ndarray, value: np.ndarray, q: float) -> np.ndarray:
 
 # %% ../../nbs/3_crossval/5_large_samples.ipynb #34doorvc
 def variance_components(a: Any, b: Any = None, *, confidence_level: float = 0.95) -> pd.DataFrame:
-    """How much training sets and test cases vary, with intervals (Searle, Casella and McCulloch 1992; Ting and others 1990).
+    """How much training sets and test cases vary, with intervals (Searle, Casella and McCulloch 1992; Ting and
+    others 1990).
 
     Parameters
     ----------
-    a : object
+    a : Losses or array_like of shape (training sets, cases)
         Losses of one model, or numbers (training sets, cases), three training sets or more.
-    b : object, optional
+    b : Losses or array_like of shape (training sets, cases), optional
         The same of a second: the components are those of the differences a - b.
     confidence_level : float, default 0.95
         Probability in (0, 1), for each component by itself.
 
     Returns
     -------
-    pd.DataFrame
+    DataFrame
         One row a source: mean square, df, variance (unbiased, so it may be negative), limits, part of the
         mean's variance.
 
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If there are fewer than three training sets or cases, or the losses are not those of disjoint
+        training sets.
+
+    References
+    ----------
+    Searle, Casella and McCulloch 1992; Ting and others 1990.
+
+    Examples
+    --------
+    >>> from evalbook.crossval import variance_components
+    >>> losses = [[0.9, 1.4, 0.7, 1.1], [1.0, 1.2, 0.8, 1.3], [0.8, 1.5, 0.6, 1.2]]  # 3 sets, 4 cases
+    >>> print(variance_components(losses)[["variance", "low", "high"]].round(4))
+                              variance  low    high
+    training set               -0.0033  0.0  0.0281
+    test case                   0.0836  0.0  0.2438
+    training set x test case    0.0167  0.0  0.0642
     """
     q, name = (1 - check_confidence(confidence_level)) / 2, "variance_components"
     if b is not None:
@@ -182,11 +198,12 @@ def as_algorithms(
 
 # %% ../../nbs/3_crossval/5_large_samples.ipynb #34doorqf
 def ftest_quasi(models: Any) -> Comparison:
-    """Quasi-F test that algorithms have one expected loss, for new training sets and new cases (Lindman 1992; Dietterich 1998, question 7).
+    """Quasi-F test that algorithms have one expected loss, for new training sets and new cases (Lindman 1992;
+    Dietterich 1998, question 7).
 
     Parameters
     ----------
-    models : mapping
+    models : Losses, mapping or array_like of shape (..., models, training sets, cases)
         Losses of several models, {name: losses}, or numbers (..., models, training sets, cases).
 
     Returns
@@ -197,11 +214,21 @@ def ftest_quasi(models: Any) -> Comparison:
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If there are fewer than two models, or the losses are not those of disjoint training sets.
 
     References
     ----------
-    Lindman 1992; Dietterich 1998.
+    Lindman 1992; Dietterich 1998, question 7; degrees of freedom after Satterthwaite 1946.
+
+    Examples
+    --------
+    >>> from evalbook.crossval import ftest_quasi
+    >>> old = [[0.9, 1.4, 0.7, 1.1], [1.0, 1.2, 0.8, 1.3], [0.8, 1.5, 0.6, 1.2]]  # 3 sets, 4 cases
+    >>> new = [[0.9, 1.1, 0.6, 1.2], [0.8, 1.3, 0.5, 1.0], [0.7, 1.2, 0.7, 1.3]]
+    >>> print(ftest_quasi({"old": old, "new": new}))
+    statistic 6.305, p = .061
+    by quasi-F test, 1.87587, 3.88033 degrees of freedom
+    about: equal expected loss of the algorithms, over new training sets of this size and new cases
     """
     x = as_algorithms(models, "ftest_quasi")
     y, size = x - x[..., :1, :, :], np.abs(x)

@@ -307,27 +307,27 @@ def estimate_learning_curve(
 
     Parameters
     ----------
-    estimators : mapping
+    estimators : estimator or mapping
         {name: estimator}, or one estimator.
     X : array_like of shape (n, features)
         Array, table, sparse matrix or list.
     y : array_like of shape (n,)
         Target.
-    sizes : object, default (1 / 16, 1 / 8, 1 / 4, 1 / 2, 1.0)
+    sizes : array_like of float or int, default (1 / 16, 1 / 8, 1 / 4, 1 / 2, 1.0)
         Shares of a split's training cases, or numbers of cases.
-    cv : object, optional
+    cv : int, splitter or iterable, optional
         Splits as evaluate takes them; None: five folds, dealt six times.
-    measure : Evaluation, optional
+    measure : str, Measure or callable, optional
         As in Evaluation.scores; None: accuracy, or mean squared error.
     groups : array_like of shape (n,), optional
         Group of each case, for splitters that use them; a training set grows by whole groups.
     confidence_level : float, default 0.95
         Of each point's limits and of each gain's.
-    n_jobs : int | None, optional
+    n_jobs : int, optional
         Parallel fits.
-    random_state : int, optional
+    random_state : int, Generator or RandomState, optional
         Seed of the default splits, of the order of the cases and of the learners.
-    progress : bool | None, optional
+    progress : bool, optional
         A bar on the fits.
 
     Returns
@@ -338,11 +338,24 @@ def estimate_learning_curve(
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If fewer than two training sizes fit the splits, or `groups` come without a splitter in `cv`.
 
     References
     ----------
     Nadeau and Bengio 2003.
+
+    Examples
+    --------
+    >>> from sklearn.datasets import load_iris
+    >>> from sklearn.naive_bayes import GaussianNB
+    >>> from evalbook import estimate_learning_curve
+    >>> X, y = load_iris(return_X_y=True)
+    >>> print(estimate_learning_curve(GaussianNB(), X, y, sizes=[30, 60, 120], random_state=0))
+    LearningCurve(accuracy; repeated k-fold, 30 splits)
+      accuracy, 95 % limits:
+      GaussianNB, 120 cases: 0.9544 [0.9124, 0.9965]
+      gain, 95 % limits:
+      GaussianNB, 60 to 120 training cases: -0.004444 [-0.02286, 0.01397]
     """
     level, (X, y), seed = check_confidence(confidence_level), check_data(X, y), as_seed(random_state)
     task, groups = check_estimators(estimators, y)[1], as_groups(groups, len(y))
@@ -486,23 +499,24 @@ def plan_training(
     n_resamples: int = 500,
     random_state: Any = 0,
 ) -> Training:
-    """A learning curve continued by a power law, with limits for noise and curve (Cortes, Jackel, Solla, Vapnik and Denker 1994).
+    """A learning curve continued by a power law, with limits for noise and curve (Cortes, Jackel, Solla,
+    Vapnik and Denker 1994).
 
     Parameters
     ----------
-    sizes : array_like of shape (sizes,)
+    sizes : array_like of int of shape (sizes,)
         Training cases, four or more different numbers.
     scores : array_like of shape (sizes, repetitions)
-        Scores, as learning_curve returns its test scores.
-    at : object, default ()
+        Three or more scores a size, as learning_curve returns its test scores.
+    at : int or array_like of int, default ()
         Training sizes to be predicted.
-    bounds : tuple[float, float], default (0.0, 1.0)
+    bounds : tuple of two floats, default (0.0, 1.0)
         Smallest and largest score there is; infinite where there is none.
     confidence_level : float, default 0.9
         Of the limits.
     n_resamples : int, default 500
         Draws of the repetitions.
-    random_state : int, default 0
+    random_state : int, Generator or RandomState, default 0
         Seed of the draws.
 
     Returns
@@ -513,7 +527,21 @@ def plan_training(
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If there are fewer than four sizes or three repetitions, or a score lies outside `bounds`.
+
+    References
+    ----------
+    Cortes, Jackel, Solla, Vapnik and Denker 1994.
+
+    Examples
+    --------
+    >>> from evalbook import plan_training
+    >>> sizes = [50, 100, 200, 400]
+    >>> scores = [[0.71, 0.73, 0.72], [0.78, 0.79, 0.77], [0.82, 0.83, 0.83], [0.86, 0.85, 0.86]]
+    >>> plan = plan_training(sizes, scores)
+    >>> value, low, high = plan.at(800)
+    >>> print(f"{value:.3f} [{low:.3f}, {high:.3f}]")
+    0.880 [0.859, 0.901]
     """
     name, level = "plan_training", check_confidence(confidence_level)
     s, y = as_sizes(sizes, f"{name}, sizes"), as_numbers(scores, f"{name}, scores")

@@ -53,18 +53,19 @@ def once_tested(
 def interval_cv_clt(
     a: Any, b: Any = None, *, confidence_level: float = 0.95, variance: str = "all-pairs", folds: Any = None
 ) -> Interval:
-    """Interval for the k-fold test error of a stable learner (Bayle, Bayle, Janson and Mackey 2020, theorems 4 and 5).
+    """Interval for the k-fold test error of a stable learner (Bayle, Bayle, Janson and Mackey 2020, theorems 4
+    and 5).
 
     Parameters
     ----------
-    a : array_like of shape (..., n)
+    a : array_like of shape (..., n) or Losses
         Loss of each case in one k-fold cross-validation, or Losses.
-    b : array_like of shape (..., n), optional
+    b : array_like of shape (..., n) or Losses, optional
         Losses of a second algorithm on the same folds: the interval is for a - b.
     confidence_level : float, default 0.95
         Probability in (0, 1).
-    variance : str, default "all-pairs"
-        Or "within-fold", which needs the folds and two cases in each.
+    variance : {"all-pairs", "within-fold"}, default "all-pairs"
+        "within-fold" needs the folds and two cases in each.
     folds : array_like of shape (n,), optional
         Fold of each loss; None: as Losses says.
 
@@ -76,11 +77,21 @@ def interval_cv_clt(
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If a case was tested several times, or variance="within-fold" comes without folds of two cases or
+        more.
 
     References
     ----------
-    Bayle, Bayle, Janson and Mackey 2020.
+    Bayle, Bayle, Janson and Mackey 2020, theorems 4 and 5.
+
+    Examples
+    --------
+    >>> from evalbook.crossval import interval_cv_clt
+    >>> wrong = [1] * 12 + [0] * 108  # each case by the model of its fold
+    >>> print(interval_cv_clt(wrong))
+    0.1, 95 % interval 0.04632 to 0.1537
+    by CV central limit theorem (all-pairs)
+    about: mean error of the models that were fitted in this cross-validation
     """
     level = check_confidence(confidence_level)
     check_choice(variance, ("all-pairs", "within-fold"), "variance")
@@ -168,7 +179,7 @@ def interval_bccv(
 
     Parameters
     ----------
-    estimator : object
+    estimator : estimator
         One estimator, with its preprocessing inside; the splits of a search would hold copies of a case on
         both sides.
     X : array_like of shape (n, features)
@@ -177,17 +188,17 @@ def interval_bccv(
         Target.
     n_resamples : int, default 100
         Bootstrap samples; each takes about 0.632 n fits.
-    bias : str, default "leave-one-out"
+    bias : {"leave-one-out", "none"}, default "leave-one-out"
         Limits moved by the mean of the samples minus the leave-one-out error; or "none".
-    loss : Callable | None, optional
+    loss : callable, optional
         Pointwise loss; None: squared for regressors, zero_one for classifiers.
     confidence_level : float, default 0.95
         Probability in (0, 1).
-    n_jobs : int | None, optional
+    n_jobs : int, optional
         Parallel fits.
-    random_state : int, optional
+    random_state : int, Generator or RandomState, optional
         Seed of the samples and of the estimator.
-    progress : bool | None, optional
+    progress : bool, optional
         A bar on the fits.
 
     Returns
@@ -198,11 +209,23 @@ def interval_bccv(
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If there are fewer than three cases, or a dictionary of estimators comes instead of one.
 
     References
     ----------
-    Jiang, Varma and Simon 2008.
+    Jiang, Varma and Simon 2008; the shift after inferGE.
+
+    Examples
+    --------
+    >>> from sklearn.linear_model import LinearRegression
+    >>> from evalbook.crossval import interval_bccv
+    >>> X = [[1.0], [2.0], [3.0], [4.0], [5.0], [6.0], [7.0], [8.0]]
+    >>> y = [1.2, 1.9, 3.2, 3.8, 5.1, 6.3, 6.8, 8.1]
+    >>> print(interval_bccv(LinearRegression(), X, y, random_state=0))
+    0.05456, 95 % interval 0.01431 to 0.1486
+    by BCCV
+    about: error of the model fitted on all 8 cases
+    note: The p-value or the limits rest on random draws and carry Monte-Carlo error.
     """
     from evalbook.run.fitting import check_data, check_estimators
 
@@ -254,11 +277,21 @@ def interval_conservative_z(scores: ArrayLike, halves: ArrayLike, *, confidence_
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If the shapes of `scores` and `halves` do not fit.
 
     References
     ----------
     Nadeau and Bengio 2003.
+
+    Examples
+    --------
+    >>> from evalbook.crossval import interval_conservative_z
+    >>> scores = [0.91, 0.93, 0.90]  # of three splits of all cases
+    >>> halves = [[[0.88, 0.90, 0.87], [0.90, 0.91, 0.89]], [[0.87, 0.89, 0.90], [0.89, 0.91, 0.92]]]
+    >>> print(interval_conservative_z(scores, halves))  # two halvings, three splits in each half
+    0.9133, 95 % interval 0.8878 to 0.9388
+    by conservative z
+    about: expected score of a learner trained on as many cases as in one split
     """
     level, name = check_confidence(confidence_level), "interval_conservative_z"
     taken, h = as_single(scores, takes="cases", name=name), as_numbers(halves, f"{name}: halves")
@@ -279,13 +312,14 @@ def pooled_spread(
 
 # %% ../../nbs/3_crossval/3_other_intervals.ipynb #335d
 def interval_5x2cv(a: ArrayLike, b: ArrayLike | None = None, *, confidence_level: float = 0.95) -> Interval:
-    """Interval from Dietterich's 5x2cv t (1998, section 3.5), centred at the first score; wide, and its distribution is approximate.
+    """Interval from Dietterich's 5x2cv t (1998, section 3.5), centred at the first score; wide, and its
+    distribution is approximate.
 
     Parameters
     ----------
-    a : array_like of shape (..., 5, 2)
+    a : array_like of shape (..., 5, 2) or Scores
         Scores of one algorithm, or Scores of a 5x2 design.
-    b : array_like of shape (..., 5, 2), optional
+    b : array_like of shape (..., 5, 2) or Scores, optional
         Scores of a second on the same halves: the interval is for a - b.
     confidence_level : float, default 0.95
         Probability in (0, 1).
@@ -298,11 +332,20 @@ def interval_5x2cv(a: ArrayLike, b: ArrayLike | None = None, *, confidence_level
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If the scores are not those of five cuts with two halves each.
 
     References
     ----------
-    Dietterich 1998.
+    Dietterich 1998, section 3.5.
+
+    Examples
+    --------
+    >>> from evalbook.crossval import interval_5x2cv
+    >>> scores = [[0.91, 0.93], [0.90, 0.92], [0.93, 0.90], [0.92, 0.92], [0.89, 0.93]]
+    >>> print(interval_5x2cv(scores))
+    0.91, 95 % interval 0.8633 to 0.9567
+    by 5x2cv t
+    about: expected score of a learner trained on half of the cases
     """
     level = check_confidence(confidence_level)
     taken = as_single_or_pair(a, b, takes="halves", name="interval_5x2cv")
@@ -321,13 +364,14 @@ def half_squares(half: np.ndarray, replaced: np.ndarray) -> np.ndarray:
 def interval_austern_zhou(
     full: ArrayLike, half: ArrayLike, replaced: ArrayLike, *, confidence_level: float = 0.95
 ) -> Interval:
-    """Interval with the variance of Austern and Zhou (2020, as programmed in inferGE): half the summed squared changes.
+    """Interval with the variance of Austern and Zhou (2020, as programmed in inferGE): half the summed squared
+    changes.
 
     Parameters
     ----------
-    full : array_like
+    full : float or array_like of shape (...)
         Cross-validated error on all n cases.
-    half : array_like
+    half : float or array_like of shape (...)
         The same on one half of the cases.
     replaced : array_like of shape (..., n/2)
         The same on that half with case l replaced by one of the other half.
@@ -342,11 +386,20 @@ def interval_austern_zhou(
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If the shapes of the three do not fit: `replaced` has one axis more than `full` and `half`.
 
     References
     ----------
-    Austern and Zhou 2020.
+    Austern and Zhou 2020, as programmed in inferGE.
+
+    Examples
+    --------
+    >>> from evalbook.crossval import interval_austern_zhou
+    >>> replaced = [0.11, 0.12, 0.10, 0.12, 0.11, 0.13]  # the error after one case was replaced
+    >>> print(interval_austern_zhou(0.11, 0.12, replaced))
+    0.11, 95 % interval 0.07333 to 0.1467
+    by Austern-Zhou
+    about: expected error of a learner trained on the cases of one split
     """
     level = check_confidence(confidence_level)
     names = ("full", "half", "replaced")

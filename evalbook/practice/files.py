@@ -104,22 +104,37 @@ def read_table(path: Any, *, sep: str | None = None, encoding: str | None = None
 
     Parameters
     ----------
-    path : object
+    path : str or Path
         A .csv, .tsv, .txt, .jsonl, .json or .parquet file.
-    sep : str | None, optional
+    sep : str, optional
         "comma", "semicolon", "tab", "pipe", "space", or the character; None: recognised.
-    encoding : str | None, optional
+    encoding : str, optional
         Such as "utf-8" or "latin-1"; None: recognised.
 
     Returns
     -------
-    pd.DataFrame
+    DataFrame
         At least one row and one column; attrs say how it was read.
 
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If the file does not exist, or holds no table with a header line and a row.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> from evalbook import read_table
+    >>> scores = pd.DataFrame({"split": [1, 2, 3], "tree": [0.91, 0.84, 0.77]})
+    >>> scores.to_csv("scores.csv", sep=";", index=False)
+    >>> table = read_table("scores.csv")
+    >>> print(table)
+       split  tree
+    0      1  0.91
+    1      2  0.84
+    2      3  0.77
+    >>> table.attrs["separator"]
+    'semicolon'
     """
     path = Path(path)
     if not path.exists():
@@ -1019,15 +1034,15 @@ def read_log(
 
     Parameters
     ----------
-    path : object
+    path : str, Path, mapping or list
         A log, several, or {model: log}, of lm-evaluation-harness or of Inspect.
-    *more
+    *more : str or Path
         Further logs.
-    score : str | None, optional
+    score : str, optional
         The metric or scorer; None: the first that all logs hold.
-    filter : str | None, optional
+    filter : str, optional
         How lm-evaluation-harness took the answer from the text; None: the first.
-    higher_is_better : bool | None, optional
+    higher_is_better : bool, optional
         Direction of a score other than 0 and 1; None: by its name.
 
     Returns
@@ -1038,7 +1053,18 @@ def read_log(
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If a file holds no single answers (a summary of scores), or the logs are not of the same questions.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> from evalbook import read_log
+    >>> small = pd.DataFrame({"doc_id": [0, 1, 2, 3], "acc": [1.0, 0.0, 0.0, 1.0]})  # a line a question
+    >>> large = pd.DataFrame({"doc_id": [0, 1, 2, 3], "acc": [1.0, 1.0, 0.0, 1.0]})
+    >>> small.to_json("small.jsonl", orient="records", lines=True)
+    >>> large.to_json("large.jsonl", orient="records", lines=True)
+    >>> print(read_log("small.jsonl", "large.jsonl"))
+    Evaluation(small, large; one test set, 1 split of 4 cases)
     """
     given = dict(path) if isinstance(path, Mapping) else {}
     paths = list(given.values()) or [*([path] if isinstance(path, (str, Path)) else path), *more]
@@ -1160,35 +1186,46 @@ def read_predictions(
 
     Parameters
     ----------
-    files : object
+    files : str, Path or list
         One path, or several; logs of an evaluation harness are read by read_log.
-    *more
+    *more : str or Path
         Further paths.
-    truth : str | None, optional
+    truth : str, optional
         The column of true values; None: one that is named y, truth, target or the like.
-    key : str | None, optional
+    key : str, optional
         The column that pairs the rows of several files; None: recognised.
-    groups : str | None, optional
+    groups : str, optional
         The column of groups, such as the patient.
-    models : Sequence[str], default ()
+    models : sequence of str, default ()
         The columns to judge; (): every prediction.
-    task : str | None, optional
-        "classification" or "regression"; None decides by the truth.
-    positive : str | None, optional
+    task : {"classification", "regression"}, optional
+        None decides by the truth.
+    positive : str, optional
         The class whose probability is given; None: the second of two.
-    sep : str | None, optional
+    sep : str, optional
         As in read_table.
-    encoding : str | None, optional
-        One test set; `about` says what was read, `notes` what was left out.
+    encoding : str, optional
+        As in read_table.
 
     Returns
     -------
     Evaluation
+        One test set; `about` says what was read, `notes` what was left out.
 
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If no column of true values or of predictions is found, or the rows of several files do not pair.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> from evalbook import read_predictions
+    >>> truth = ["yes", "no", "no", "yes"]
+    >>> pd.DataFrame({"y": truth, "old": ["yes", "yes", "no", "yes"]}).to_csv("old.csv", index=False)
+    >>> pd.DataFrame({"y": truth, "new": ["yes", "no", "no", "no"]}).to_csv("new.csv", index=False)
+    >>> print(read_predictions("old.csv", "new.csv", truth="y"))
+    Evaluation(old, new; one test set, 1 split of 4 cases)
     """
     paths = [*([files] if isinstance(files, (str, Path)) else files), *more]
     if len(set(map(str, paths))) < len(paths) or not paths:

@@ -244,23 +244,26 @@ def gate(
     level: float = 0.05,
     power: float = 0.8,
 ) -> Gate:
-    """Not worse by the margin, worse, or undecided with the number of cases that would probably tell (Schuirmann 1987; Tango 1998).
+    """Not worse by the margin, worse, or undecided with the number of cases that would probably tell
+    (Schuirmann 1987; Tango 1998).
 
     Parameters
     ----------
     evaluation : Evaluation
         Of one test set, with both models.
-    *names
+    *names : str
         Refused: the wrong order would judge the wrong model.
-    new : str | None, optional
+    new : str, optional
         Name of the new model; candidate= is the same.
-    old : str | None, optional
+    old : str, optional
         Name of the old one; baseline= is the same.
-    candidate : str | None, optional
-    baseline : str | None, optional
+    candidate : str, optional
+        Another word for new=.
+    baseline : str, optional
+        Another word for old=.
     margin : float
         Loss that does not matter, in the unit of the measure: 0.01 is a point of accuracy.
-    measure : Evaluation, optional
+    measure : str, Measure or callable, optional
         As in Evaluation.scores; None: accuracy, or mean squared error.
     level : float, default 0.05
         How often "not worse" may be said of a loss of the margin, and "worse" of an equal model.
@@ -275,7 +278,20 @@ def gate(
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If the two models are not named by new= and old=, or the evaluation is not of one test set.
+
+    References
+    ----------
+    Schuirmann 1987; Tango 1998.
+
+    Examples
+    --------
+    >>> from evalbook import from_predictions, gate
+    >>> truth = [1] * 200
+    >>> answers = {"old": [1] * 188 + [0] * 12, "new": [1] * 190 + [0] * 10}  # 12 and 10 wrong
+    >>> found = gate(from_predictions(truth, answers), new="new", old="old", margin=0.02)
+    >>> print(found.answer, found.exit_code)
+    not worse 0
     """
     if not isinstance(evaluation, Evaluation) or evaluation.design.kind not in ONE:
         came = str(getattr(evaluation, "design", type(evaluation).__name__))

@@ -490,33 +490,46 @@ def guide(
     fits: int | None = None,
     measure: str = "",
 ) -> pd.DataFrame:
-    """From goal, data, size and cost to design, method and code: Dietterich's questions (1998, section 1), answered by METHODS.
+    """From goal, data, size and cost to design, method and code: Dietterich's questions (1998, section 1),
+    answered by METHODS.
 
     Parameters
     ----------
-    *words
+    *words : str
         Words or a sentence: "algorithm", "choose", "small" (all must fit), or "tuning", "AUC", "two
         classifiers, one test set".
-    n : int | None, optional
+    n : int, optional
         Cases; says whether the data are large or small.
-    task : str, default "classification"
-        Or "regression".
+    task : {"classification", "regression"}, default "classification"
+        What the models predict.
     groups : bool, default False
         Whether cases come in groups, such as several images of a patient.
-    fits : int | None, optional
+    fits : int, optional
         The most fits of each algorithm that can be paid for; None: any number.
-    measure : {"f1", "precision", "recall"}, optional
+    measure : {"", "f1", "precision", "recall"}, default ""
         Of fitted classifiers; "": accuracy, or squared error.
 
     Returns
     -------
-    pd.DataFrame
+    DataFrame
         The questions that fit, each with design, method, cost in fits, and code that runs.
 
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If a word is not known (the message names the nearest), or words, size and fits do not go together.
+
+    References
+    ----------
+    Dietterich 1998, section 1.
+
+    Examples
+    --------
+    >>> from evalbook import guide
+    >>> found = guide("two classifiers, one test set")
+    >>> print(found[["asks", "method"]].to_string(index=False))
+                                         asks  method
+    Which of these two classifiers is better? mcnemar
     """
     asked = [answer for word in words for answer in _known_words(word)]
     check_choice(task, ("classification", "regression"), "task")

@@ -547,22 +547,37 @@ def exploratory_grid(judged: Judged, tests: Sequence[str], ranked: Sequence[str]
 # %% ../../nbs/8_practice/01_reporting.ipynb #61report01
 @dataclass(frozen=True, eq=False, repr=False)
 class Report:
-    """The answer, the numbers behind it, and what to keep in mind: as text, page, Markdown, LaTeX, JSON or table.
+    """The answer, the numbers behind it, and what to keep in mind: as text, page, Markdown, LaTeX, JSON or
+    table.
 
     Parameters
     ----------
-    findings : object
+    findings : Findings
         The numbers: estimates, the family of comparisons, the baseline.
-    answer : tuple[str, ...]
+    answer : tuple of str
         Sentences, the leader first.
-    cautions : tuple[str, ...]
+    cautions : tuple of str
         What to keep in mind.
-    blocks : tuple[Any, ...]
+    blocks : tuple of Block
         The whole page.
     about : str
         One line: target, models, cases.
-    _few : tuple[str, ...], optional
+    _few : tuple of str, optional
         The cautions that print shows.
+
+    Examples
+    --------
+    >>> from evalbook import from_predictions, report
+    >>> truth = ["yes", "no", "yes", "no", "yes", "no", "yes", "no"]
+    >>> old = ["yes", "yes", "yes", "no", "no", "no", "no", "no"]
+    >>> new = ["yes", "no", "yes", "no", "no", "no", "yes", "no"]
+    >>> told = report(from_predictions(truth, {"old": old, "new": new}))
+    >>> print(told.estimates.round(3))
+               value    low   high               by
+    model
+    new        0.875  0.529  0.978  Wilson's limits
+    old        0.625  0.306  0.863  Wilson's limits
+    always no  0.500  0.215  0.785  Wilson's limits
     """
 
     findings: Any
@@ -659,19 +674,24 @@ def printed(report: Report, told: Sequence[str] = (), more: str = _MORE) -> list
     Parameters
     ----------
     report : Report
-    told : Sequence[str], default ()
+        What `report` returned.
+    told : sequence of str, default ()
         Notes that stand above already, and need not be kept in mind again.
-    more : str, default _MORE
+    more : str, optional
         Where the rest is.
 
     Returns
     -------
-    list[Block]
+    list of Block
+        Heads, texts, tables and lists, in the order in which they are shown.
 
-    Raises
-    ------
-    ValueError
-        If what came does not fit; the message says what does.
+    Examples
+    --------
+    >>> from evalbook import from_predictions, report
+    >>> from evalbook.practice import printed
+    >>> told = report(from_predictions([1, 0, 1, 0], {"old": [1, 1, 1, 0], "new": [1, 0, 1, 1]}))
+    >>> print(printed(told)[0].words)
+    old and new · 4 cases · one test set of 4 cases
     """
     few = keep_in_mind(report.findings, told)[1] if told else report._few
     invalid = [Text(bold(c.text)) for c in report.findings.cautions if c.rank == 0]
@@ -768,30 +788,31 @@ def report(
     higher_is_better: bool | None = None,
     groups: Any = None,
 ) -> Report:
-    """Say who leads, by how much and how sure, by the methods that fit the design and the measure; anything else raises ValueError.
+    """Say who leads, by how much and how sure, by the methods that fit the design and the measure; anything
+    else raises ValueError.
 
     Parameters
     ----------
     evaluation : Evaluation or DataFrame
         An Evaluation; or a table with a row a data set and a column an algorithm, or a long one.
-    measure : object, optional
+    measure : str, Measure, callable or list, optional
         A scorer's name, a Measure (as_measure('f1', positive='spam') names the class), a metric or loss, or
         a list whose first decides; None: accuracy, or mean squared error.
     against : str, optional
         The one model that all others are compared with; "": all pairs.
-    margin : float | None, optional
+    margin : float, optional
         Difference that does not matter, in the unit of the measure (0.01: one point of accuracy).
-    cluster : array_like of shape (n,), default "groups"
+    cluster : array_like of shape (n,) or None, default "groups"
         Group of each case; "groups": those of the evaluation; None: cases are independent.
-    tests : Sequence[str], default ()
+    tests : sequence of str, default ()
         Further tests, keys of METHODS, marked exploratory.
     adjust : str, default "single-step"
-        Or a method of adjust_pvalues, for the p-values alone.
+        "single-step", or a method of adjust_pvalues, for the p-values alone.
     confidence_level : float, default 0.95
         Probability in (0, 1), of intervals and of the family of comparisons.
-    higher_is_better : bool | None, optional
+    higher_is_better : bool, optional
         The direction of a function of your own, which gives one number or one a case.
-    groups : object, optional
+    groups : array_like of shape (n,), optional
         Another name of cluster=.
 
     Returns
@@ -802,7 +823,18 @@ def report(
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If `evaluation` is no Evaluation and no table of scores, its design has no test, or `against` is
+        none of its models.
+
+    Examples
+    --------
+    >>> from evalbook import from_predictions, report
+    >>> truth = ["yes", "no", "yes", "no", "yes", "no", "yes", "no"]
+    >>> old = ["yes", "yes", "yes", "no", "no", "no", "no", "no"]
+    >>> new = ["yes", "no", "yes", "no", "no", "no", "yes", "no"]
+    >>> told = report(from_predictions(truth, {"old": old, "new": new}))
+    >>> print(told.answer[2])
+    Of the models, new scores best: it is right on 87.5 % of new cases (95 % interval 52.9 to 97.8 %).
     """
     if of_data_sets(evaluation):
         return ranks.report_of_ranks(evaluation, level=1 - confidence_level, higher_is_better=higher_is_better)

@@ -66,36 +66,51 @@ class Evaluation:
 
     Parameters
     ----------
-    y : np.ndarray
-        (n,) target.
-    splits : tuple[Split, ...]
+    y : array of shape (n,)
+        The target.
+    splits : tuple of pairs of arrays
         (training, test) positions, one pair a split.
-    predictions : dict[str, list]
+    predictions : dict of str to list
         {name: one array a split; None where the fit failed}.
-    probabilities : dict[str, list], optional
+    probabilities : dict of str to list, optional
         {name: one (n_test, classes) array a split}.
-    design : object, optional
-        A Design; read from the splits when None.
-    task : str, optional
-        Or "regression".
-    groups : np.ndarray | None, optional
-        (n,) group of each case.
-    weights : np.ndarray | None, optional
-        (n,) sample weights for scores.
-    stored_scores : dict[str, np.ndarray], optional
+    design : Design, optional
+        The kind of the splits; read from the splits when None.
+    task : {"classification", "regression"}, default "classification"
+        What the models predict.
+    groups : array of shape (n,), optional
+        Group of each case.
+    weights : array of shape (n,), optional
+        Sample weights for scores.
+    stored_scores : dict of str to array, optional
         {name: (models, splits)}.
-    measures : dict[str, Measure], optional
+    measures : dict of str to Measure, optional
         {name: what the stored scores measure}.
-    fit_times : dict[str, list], optional
+    fit_times : dict of str to list, optional
         {name: seconds a split}.
-    choices : dict[str, list], optional
+    choices : dict of str to list, optional
         {name: best_params_ a split}, for searches.
-    failures : tuple[tuple[str, int, str], ...], optional
-        (name, split, error).
-    apparent : Evaluation | None, optional
+    failures : tuple of tuples, optional
+        (name, split, error) of each fit that failed.
+    notes : tuple of Note, optional
+        What the run deserves to have said about it.
+    apparent : Evaluation, optional
         The split that trains and tests on everything.
-    about : Mapping[str, Any], optional
+    about : mapping, optional
         Where it came from: the keys of ABOUT.
+
+    Examples
+    --------
+    >>> from evalbook import Evaluation
+    >>> truth = ["cat", "dog", "dog", "cat"]
+    >>> answers = {"old": ["cat", "dog", "cat", "dog"], "new": ["cat", "dog", "dog", "dog"]}
+    >>> run = Evaluation.from_predictions(truth, answers)
+    >>> print(run.scores().to_frame())
+           old   new
+    split
+    0      0.5  0.75
+    >>> run.names
+    ('old', 'new')
     """
 
     y: np.ndarray
@@ -873,12 +888,12 @@ def from_predictions(
     ----------
     y : array_like of shape (n,)
         True labels or numbers.
-    predictions : mapping, optional
+    predictions : mapping or DataFrame, optional
         {name: (n,) predictions}, or a table of them.
-    probabilities : Mapping[str, Any] | None, optional
+    probabilities : mapping, optional
         {name: (n, classes) probabilities}.
-    task : {"classification", "regression", ""}, optional
-        To infer.
+    task : {"", "classification", "regression"}, default ""
+        "" infers it from the values.
     groups : array_like of shape (n,), optional
         Group of each case.
 
@@ -890,7 +905,15 @@ def from_predictions(
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If a model has another number of predictions than there are cases.
+
+    Examples
+    --------
+    >>> from evalbook import from_predictions
+    >>> truth = ["cat", "dog", "dog", "cat"]
+    >>> answers = {"old": ["cat", "dog", "cat", "dog"], "new": ["cat", "dog", "dog", "dog"]}
+    >>> print(from_predictions(truth, answers))
+    Evaluation(old, new; one test set, 1 split of 4 cases)
     """
     truth, told, task = check_answers(y, predictions, task, "from_predictions")
     chances = told.chances | as_chances(probabilities or {}, len(truth), len(np.unique(truth)), "from_predictions")
@@ -1135,23 +1158,24 @@ def from_search(
     design: KindName = "unknown",
     measure: Any = None,
 ) -> Evaluation:
-    """A fitted GridSearchCV or the like with the target it was fitted to; or its cv_results_ with sizes and design.
+    """A fitted GridSearchCV or the like with the target it was fitted to; or its cv_results_ with sizes and
+    design.
 
     Parameters
     ----------
-    search : object
+    search : fitted search or mapping
         A fitted search, or its cv_results_.
     y : array_like of shape (n,), optional
         The target it was fitted to.
     groups : array_like of shape (n,), optional
         Groups it was fitted with.
-    n_train : object, optional
+    n_train : int or array_like of int, optional
         Training cases of the splits, where they cannot be made again.
-    n_test : object, optional
+    n_test : int or array_like of int, optional
         Test cases, likewise.
-    design : KindName, default "unknown"
-        A key of KINDS, likewise.
-    measure : object, optional
+    design : str, default "unknown"
+        A key of KINDS such as "k-fold", likewise.
+    measure : str, Measure or callable, optional
         What the score is, for cv_results_ or a score of its own.
 
     Returns
@@ -1162,7 +1186,19 @@ def from_search(
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If the search is not fitted, or its cv_results_ come without the target and without sizes of the
+        splits.
+
+    Examples
+    --------
+    >>> from sklearn.datasets import load_iris
+    >>> from sklearn.model_selection import GridSearchCV
+    >>> from sklearn.tree import DecisionTreeClassifier
+    >>> from evalbook import from_search
+    >>> X, y = load_iris(return_X_y=True)
+    >>> search = GridSearchCV(DecisionTreeClassifier(random_state=0), {"max_depth": [1, 2, 3]}, cv=5)
+    >>> print(from_search(search.fit(X, y), y))
+    Evaluation(max_depth=1, max_depth=2, max_depth=3; k-fold (stratified), 5 splits of 150 cases)
     """
     results = getattr(search, "cv_results_", search)
     found = (

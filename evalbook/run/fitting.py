@@ -586,7 +586,30 @@ def tell_changed(name: str, known: bool, file: str) -> None:
 
 # %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #ecf66bdc
 class FailedFits(RuntimeError):
-    "Some fits failed; `.evaluation` holds the ones that finished."
+    """Some fits failed; `.evaluation` holds the ones that finished.
+
+    Parameters
+    ----------
+    message : str
+        How many fits failed, and the errors.
+    evaluation : Evaluation
+        The fits that finished; its `failures` name the others.
+    journal : str, optional
+        The file that keeps the finished fits, if there is one.
+
+    Examples
+    --------
+    >>> from sklearn.linear_model import LogisticRegression
+    >>> from sklearn.naive_bayes import GaussianNB
+    >>> from evalbook import FailedFits, evaluate
+    >>> X, y = [[0.0], [1.0]] * 10, [0, 1] * 10
+    >>> try:
+    ...     run = evaluate({"broken": LogisticRegression(C=-1), "works": GaussianNB()}, X, y, cv=5)
+    ... except FailedFits as failed:
+    ...     run = failed.evaluation
+    >>> run.failures[0][:2]  # the model and the split; "works" has all its answers
+    ('broken', 0)
+    """
 
     def __init__(self, message: str, evaluation: Evaluation, journal: str | None = None) -> None:
         super().__init__(message)
@@ -804,43 +827,44 @@ def evaluate(
     check_determinism: bool = False,
     shortcuts: Any = "auto",
 ) -> Evaluation:
-    """Fit every model once on every training set and keep what it predicts; failed fits raise FailedFits at the end.
+    """Fit every model once on every training set and keep what it predicts; failed fits raise FailedFits at
+    the end.
 
     Parameters
     ----------
-    estimators : mapping
-        {name: estimator}, a list of pairs or of estimators; a search inside makes it nested
+    estimators : estimator, mapping or list
+        {name: estimator}, a list of pairs or of estimators, or one; a search inside makes it nested
         cross-validation.
     X : array_like of shape (n, features), optional
         Array, table, sparse matrix or list.
-    y : array_like of shape (n,), optional
+    y : array_like of shape (n,) or str, optional
         Target, or the name of its column of X.
-    cv : int, optional
+    cv : int, splitter or iterable, optional
         None: the default design (chapter 9.5); a splitter, an iterable of (training, test) positions, or a
         number of folds: blocks of rows in their order, as in scikit-learn (stratified for classes).
     groups : array_like of shape (n,), optional
         Group of each case, for splitters that use them.
-    params : Mapping[str, Any] | None, optional
+    params : mapping, optional
         Metadata such as {"sample_weight": (n,)}, passed to fit.
-    response_method : str | Sequence[str], default "predict"
+    response_method : {"predict", "predict_proba"} or sequence of them, default "predict"
         "predict_proba" keeps probabilities beside labels.
-    scoring : mapping, optional
-        One scorer or name, or {name: scorer}; None scores predictions later.
-    n_jobs : int | None, optional
+    scoring : str, callable, list or mapping, optional
+        One scorer or name, several, or {name: scorer}; None scores predictions later.
+    n_jobs : int, optional
         Parallel fits; None follows joblib's context.
-    random_state : int, optional
+    random_state : int, Generator or RandomState, optional
         Seed of every random_state that the estimators leave None.
-    progress : bool | None, optional
+    progress : bool, optional
         A bar on the fits; None shows it on a terminal.
-    error_score : str, default "raise"
+    error_score : {"raise", numpy.nan}, default "raise"
         "raise" after the other fits finished, or numpy.nan to keep failures as failed.
-    journal : object, optional
+    journal : str or Path, optional
         File that keeps each finished fit; the same call with the same file goes on where it stopped.
-    timeout : float | None, optional
+    timeout : float, optional
         Seconds a fit may take; each fit then runs in a process that can be ended.
     check_determinism : bool, default False
         Fit every model twice on the first split; notes name those that differ, write, print or warn.
-    shortcuts : str, default "auto"
+    shortcuts : {"auto", False}, default "auto"
         "auto" computes what algebra gives without a fit (chapter 9.10); False fits everything.
 
     Returns
@@ -851,7 +875,22 @@ def evaluate(
     Raises
     ------
     ValueError
-        If what came does not fit; the message says what does.
+        If X and y differ in their number of cases, or the target does not suit the estimators.
+    FailedFits
+        If a fit failed, after the others finished.
+
+    Examples
+    --------
+    >>> from sklearn.datasets import load_iris
+    >>> from sklearn.naive_bayes import GaussianNB
+    >>> from sklearn.tree import DecisionTreeClassifier
+    >>> from evalbook import evaluate
+    >>> models = {"bayes": GaussianNB(), "tree": DecisionTreeClassifier(max_depth=2, random_state=0)}
+    >>> run = evaluate(models, *load_iris(return_X_y=True), random_state=0)
+    >>> print(run)
+    Evaluation(bayes, tree; repeated k-fold (stratified), 30 splits of 150 cases)
+    >>> print(run.scores().to_frame().mean().round(3).to_dict())
+    {'bayes': 0.954, 'tree': 0.933}
     """
     X, y, about = handed(estimators, X, y)
     models, task = check_estimators(estimators, y)
