@@ -22,5 +22,7 @@ def oldest(session: nox.Session) -> None:
     settings = ConfigParser(delimiters=["="])
     settings.read(Path(__file__).parent / "settings.ini")
     needed = settings["DEFAULT"]["requirements"].split()
-    session.install("-e", ".[dev,parquet]", *(re.sub(">=(.*)", r"==\1.*", package) for package in needed))
+    session.install(
+        "-e", ".[dev,parquet]", *(re.sub(">=(.*)", r"==\1.*", package) for package in needed)
+    )
     session.run("python", "-m", "pytest", "-q", *session.posargs)

@@ -10,13 +10,21 @@ settings = ConfigParser(delimiters=["="])
 settings.read(HERE / "settings.ini", encoding="utf-8")
 cfg = settings["DEFAULT"]
 
-STATUS = {"1": "1 - Planning", "2": "2 - Pre-Alpha", "3": "3 - Alpha", "4": "4 - Beta", "5": "5 - Production/Stable"}
+STATUS = {
+    "1": "1 - Planning",
+    "2": "2 - Pre-Alpha",
+    "3": "3 - Alpha",
+    "4": "4 - Beta",
+    "5": "5 - Production/Stable",
+}
 
 
 def extras() -> dict[str, list[str]]:
     "Every `<name>_requirements` line of settings.ini as an extra."
     ending = "_requirements"
-    return {key[: -len(ending)]: value.split() for key, value in cfg.items() if key.endswith(ending)}
+    return {
+        key[: -len(ending)]: value.split() for key, value in cfg.items() if key.endswith(ending)
+    }
 
 
 setup(

@@ -62,7 +62,16 @@ def stage_api() -> list[str]:
         f"| [evalbook.{part}]({part}.md) | {listed([n for n, room in owners().items() if room.startswith(f'{part}.')])} |"
         for part in PARTS
     ]
-    lead = "# All functions\n\nThe front is imported from `evalbook`, every other name from its part."
-    table = "\n".join(["| import from | names |", "|---|---|", f"| **evalbook** | {listed(evalbook.__all__)} |", *rows])
+    lead = (
+        "# All functions\n\nThe front is imported from `evalbook`, every other name from its part."
+    )
+    table = "\n".join(
+        [
+            "| import from | names |",
+            "|---|---|",
+            f"| **evalbook** | {listed(evalbook.__all__)} |",
+            *rows,
+        ]
+    )
     write(SOURCES / "api" / "index.md", f"{lead}\n\n{table}\n")
     return PARTS

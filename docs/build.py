@@ -53,10 +53,31 @@ def call_sphinx() -> None:
         shutil.rmtree(doctrees, ignore_errors=True)
         shutil.rmtree(html, ignore_errors=True)
     unfinished.touch()
-    options = ["-b", "html", "-W", "--keep-going", "-q", "-j", "2", "-c", DOCS, "-d", doctrees, SOURCES, html]
+    options = [
+        "-b",
+        "html",
+        "-W",
+        "--keep-going",
+        "-q",
+        "-j",
+        "2",
+        "-c",
+        DOCS,
+        "-d",
+        doctrees,
+        SOURCES,
+        html,
+    ]
     if subprocess.run([sys.executable, "-m", "sphinx", *map(str, options)]).returncode:
         sys.exit("Sphinx has warnings; they are errors here.")
-    unused = ["*.map", "searchindex.js", "searchtools.js", "language_data.js", "*-stemmer.js", "locales/**/*"]
+    unused = [
+        "*.map",
+        "searchindex.js",
+        "searchtools.js",
+        "language_data.js",
+        "*-stemmer.js",
+        "locales/**/*",
+    ]
     for path in (path for pattern in unused for path in html.rglob(pattern)):
         path.unlink() if path.is_file() else None  # source maps, Sphinx's search and the theme's other languages: a tenth
     unfinished.unlink()
@@ -68,10 +89,14 @@ def state() -> str:
     found = [path for part in parts for path in (ROOT / part).rglob("*")] + list(ROOT.glob("[!.]*"))
     digest = hashlib.sha256(sys.version.encode())
     for path in sorted(set(found)):
-        made = "__pycache__" in path.parts or (BUILD in path.parents and BUILD / "run" not in path.parents)
+        made = "__pycache__" in path.parts or (
+            BUILD in path.parents and BUILD / "run" not in path.parents
+        )
         if path.is_file() and not made:
             digest.update(f"\0{path}\0".encode() + path.read_bytes())
-    libraries = sorted(path.name for path in Path(sysconfig.get_path("purelib")).glob("*.dist-info"))
+    libraries = sorted(
+        path.name for path in Path(sysconfig.get_path("purelib")).glob("*.dist-info")
+    )
     return digest.hexdigest() + hashlib.sha256("\n".join(libraries).encode()).hexdigest()
 
 
@@ -83,7 +108,9 @@ def build(clean: bool = False) -> None:
     if clean:
         shutil.rmtree(BUILD, ignore_errors=True)
     start = time.time()
-    importlib.import_module("matplotlib.font_manager")  # makes the font cache once, before two kernels would
+    importlib.import_module(
+        "matplotlib.font_manager"
+    )  # makes the font cache once, before two kernels would
     os.environ.update(EVALBOOK_STATIC="1", OMP_NUM_THREADS="1")
     write(SOURCES / "_static" / "tex-svg.js", fetch("mathjax").read_bytes())
     run_all()
@@ -107,7 +134,10 @@ def explore() -> None:
     cells = [nbformat.v4.new_code_cell(f"import evalbook\nevalbook.{name}()") for name in EXPLORERS]
     app = nbformat.v4.new_notebook(cells=cells, metadata={"kernelspec": KERNEL})
     path = write(BUILD / "explorers.ipynb", nbformat.writes(app))
-    servers = {"voila": ["--no-browser", "--Voila.ip=127.0.0.1"], "jupyterlab": ["--ServerApp.ip=127.0.0.1"]}
+    servers = {
+        "voila": ["--no-browser", "--Voila.ip=127.0.0.1"],
+        "jupyterlab": ["--ServerApp.ip=127.0.0.1"],
+    }
     for server, options in servers.items():
         if importlib.util.find_spec(server):
             sys.exit(subprocess.run([sys.executable, "-m", server, str(path), *options]).returncode)
@@ -115,9 +145,13 @@ def explore() -> None:
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--clean", action="store_true", help="throw away every earlier build first")
-    parser.add_argument("--explore", action="store_true", help="serve the explorers instead of building")
+    parser.add_argument(
+        "--explore", action="store_true", help="serve the explorers instead of building"
+    )
     arguments = parser.parse_args()
     os.environ["PYTHONPATH"] = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
     explore() if arguments.explore else build(arguments.clean)

@@ -9,7 +9,9 @@ from configparser import ConfigParser
 from functools import cache
 from pathlib import Path
 
-sys.modules.setdefault("rfc3987_syntax", None)  # jsonschema reads a grammar in it for a second; no notebook needs it
+sys.modules.setdefault(
+    "rfc3987_syntax", None
+)  # jsonschema reads a grammar in it for a second; no notebook needs it
 import nbformat  # noqa: E402
 
 DOCS = Path(__file__).resolve().parent
@@ -52,13 +54,17 @@ def write(path: Path, data: bytes | str) -> Path:
 
 def notebooks() -> list[Path]:
     "Every notebook of the book, by its number; the studies last."
-    return book.chapters(NBS) + sorted(NBS.glob("*.ipynb")) + sorted((NBS / "studies").glob("*.ipynb"))
+    return (
+        book.chapters(NBS) + sorted(NBS.glob("*.ipynb")) + sorted((NBS / "studies").glob("*.ipynb"))
+    )
 
 
 def executed(path: Path) -> nbformat.NotebookNode:
     "A notebook with the outputs of its run; its text is always that of the notebook, also where the run is an older one."
     pair = path, BUILD / "run" / path.relative_to(NBS)
-    notebook, ran = (nbformat.v4.reads(p.read_text(encoding="utf-8")) for p in pair)  # both were checked when they ran
+    notebook, ran = (
+        nbformat.v4.reads(p.read_text(encoding="utf-8")) for p in pair
+    )  # both were checked when they ran
     notebook.metadata, code = ran.metadata, [c for c in ran.cells if c.cell_type == "code"]
     for cell, old in zip((c for c in notebook.cells if c.cell_type == "code"), code, strict=True):
         cell.outputs, cell.execution_count = old.outputs, old.execution_count

@@ -55,7 +55,10 @@ math_eqref_format = "({number})"
 
 # --- mathematics without another host ---------------------------------------------------------------------------------
 mathjax_path = "tex-svg.js"
-mathjax3_config = {"svg": {"fontCache": "global"}, "options": {"menuOptions": {"settings": {"assistiveMml": True}}}}
+mathjax3_config = {
+    "svg": {"fontCache": "global"},
+    "options": {"menuOptions": {"settings": {"assistiveMml": True}}},
+}
 
 # --- the API pages ----------------------------------------------------------------------------------------------------
 autodoc_member_order = "bysource"
@@ -70,7 +73,10 @@ toc_object_entries_show_parents = "hide"
 # --- the look ---------------------------------------------------------------------------------------------------------
 html_theme = "sphinx_book_theme"
 html_title = project
-html_static_path = [str(ROOT / "docs" / "_static"), str(ROOT / "docs" / "_build" / "src" / "_static")]
+html_static_path = [
+    str(ROOT / "docs" / "_static"),
+    str(ROOT / "docs" / "_build" / "src" / "_static"),
+]
 templates_path = [str(ROOT / "docs" / "_templates")]
 html_additional_pages = {"search": "search.html"}
 html_css_files = ["book.css"]
@@ -103,13 +109,20 @@ html_theme_options = {
 class HangingLines(HtmlFormatter):
     "Each line of code is a block that knows its indent; book.css wraps it there. Words that look like plain text are plain text."
 
-    PLAIN = (Token.Name, Token.Punctuation, Token.Text, Token.Text.Whitespace)  # a third of the site was their marks
+    PLAIN = (
+        Token.Name,
+        Token.Punctuation,
+        Token.Text,
+        Token.Text.Whitespace,
+    )  # a third of the site was their marks
 
     def _get_css_classes(self, ttype):
         return "" if ttype in self.PLAIN else super()._get_css_classes(ttype)
 
     def wrap(self, source):
-        return super().wrap((is_code, self.block(line) if is_code else line) for is_code, line in source)
+        return super().wrap(
+            (is_code, self.block(line) if is_code else line) for is_code, line in source
+        )
 
     def block(self, line):
         text = re.sub(r"<[^>]+>", "", line)
@@ -125,7 +138,12 @@ PygmentsBridge.html_formatter = HangingLines
 
 def source_of(pagename):
     "The file of the repository that a page is made from; API pages are made from the modules, and these from the notebooks."
-    for path in (f"{pagename}.ipynb", f"{pagename}.md", f"{pagename.removeprefix('docs/')}.md", f"docs/{pagename}.md"):
+    for path in (
+        f"{pagename}.ipynb",
+        f"{pagename}.md",
+        f"{pagename.removeprefix('docs/')}.md",
+        f"docs/{pagename}.md",
+    ):
         if (ROOT / path).exists():
             return f"{repository()}/{path}"
     made = {"api": "docs/api.py", "docs": "docs/pages.py"}.get(pagename.split("/")[0])
@@ -142,7 +160,9 @@ def keep_shades(app, doctree, docname):
     for image in doctree.findall(nodes.image):
         path = (Path(app.srcdir) / docname).parent / image["uri"]
         path = path if path.exists() else Path(app.srcdir) / image["uri"].lstrip("/")
-        if path.suffix == ".svg" and re.search(r"QuadMesh|<image", path.read_text(encoding="utf-8")):
+        if path.suffix == ".svg" and re.search(
+            r"QuadMesh|<image", path.read_text(encoding="utf-8")
+        ):
             image["classes"].append("shades")
 
 

@@ -50,7 +50,11 @@ def known_sections() -> dict[str, str | None]:
     for path in notebooks():
         staged, section = SOURCES / path.relative_to(ROOT), ""
         for cell in nbformat.read(staged, as_version=4).cells if staged.exists() else []:
-            named = re.findall(r"^\(sec-([\w-]+)\)=$", cell.source, flags=re.M) if cell.cell_type == "markdown" else []
+            named = (
+                re.findall(r"^\(sec-([\w-]+)\)=$", cell.source, flags=re.M)
+                if cell.cell_type == "markdown"
+                else []
+            )
             known |= dict.fromkeys(named)
             section = named[-1] if named else section
             figure = cell.metadata.get("mystnb", {}).get("figure", {}).get("name")
@@ -69,7 +73,9 @@ def section_links(text: str) -> str:
         place = f"{path.stem}-{slug(name)}"
         if place not in known:
             return f'"{name}"'
-        return f'["{name}"](#sec-{place})' + (f" ([figure](#{known[place]}))" if known[place] else "")
+        return f'["{name}"](#sec-{place})' + (
+            f" ([figure](#{known[place]}))" if known[place] else ""
+        )
 
     def link(match: re.Match) -> str:
         path = places.get(match["name"].lower())
@@ -87,13 +93,19 @@ def section_links(text: str) -> str:
 def link_chapters(text: str, folder: str) -> str:
     "Names of notebooks in a page (`1_intervals`, nbs/2_bootstrap/1_intervals.ipynb) become links; other code and fenced code do not."
     files = {path.stem: path for path in notebooks() if not path.stem.isalpha()}
-    name = rf"(?:nbs/)?(?:\w+/)?(?P<{{}}>{'|'.join(sorted(files, key=len, reverse=True))})(?:\.ipynb)?"
+    name = (
+        rf"(?:nbs/)?(?:\w+/)?(?P<{{}}>{'|'.join(sorted(files, key=len, reverse=True))})(?:\.ipynb)?"
+    )
     plain = rf"(?<![\w/(\[#]){name.format('bare')}(?![\w\]])(?!\.ipynb)"
     pattern = rf"`{name.format('coded')}`(?!\])|`[^`\n]+`|{plain}"
 
     def link(match: re.Match) -> str:
         stem = match["coded"] or match["bare"]
-        return f"[{stem}]({os.path.relpath(files[stem].relative_to(ROOT), folder)})" if stem else match[0]
+        return (
+            f"[{stem}]({os.path.relpath(files[stem].relative_to(ROOT), folder)})"
+            if stem
+            else match[0]
+        )
 
     parts = re.split(r"(^```.*?^```)", text, flags=re.M | re.S)
     parts[::2] = [re.sub(pattern, link, part) for part in parts[::2]]
@@ -115,14 +127,20 @@ def stage_pages() -> None:
 # --- the glossary -----------------------------------------------------------------------------------------------------
 
 
-WORDS = re.compile(r"(in the (formula|code)|symbol|word|letter|term)\b", flags=re.I)  # the head of a table of words
+WORDS = re.compile(
+    r"(in the (formula|code)|symbol|word|letter|term)\b", flags=re.I
+)  # the head of a table of words
 
 
 def word_tables(notebook: nbformat.NotebookNode) -> list[tuple[str, list[str]]]:
     "Every table of words or symbols of a notebook, wherever it stands: its head and its rows; the glossary comes first."
     found = []
     for cell in notebook.cells:
-        tables = re.findall(r"(?:^\|.*\|[ ]*\n?){3,}", cell.source, flags=re.M) if cell.cell_type == "markdown" else []
+        tables = (
+            re.findall(r"(?:^\|.*\|[ ]*\n?){3,}", cell.source, flags=re.M)
+            if cell.cell_type == "markdown"
+            else []
+        )
         for head, _, *rows in (block.strip().splitlines() for block in tables):
             if WORDS.match(head.strip("| ")):
                 found.append((head.strip(), rows))
@@ -131,19 +149,23 @@ def word_tables(notebook: nbformat.NotebookNode) -> list[tuple[str, list[str]]]:
 
 def glossary() -> str:
     "One page with the words and the symbols of every chapter."
-    lead = (
-        "Every chapter has its own table of words, and its formulas have tables of symbols; here they are on one page."
-    )
-    text = ["# Glossary", f"{lead} The sources' letters live inside the functions, words on the outside."]
+    lead = "Every chapter has its own table of words, and its formulas have tables of symbols; here they are on one page."
+    text = [
+        "# Glossary",
+        f"{lead} The sources' letters live inside the functions, words on the outside.",
+    ]
     for path in notebooks():
         if found := word_tables(nbformat.read(path, as_version=4)):
             tables = [
-                "\n".join([head, re.sub(r"[^|]+", "---", re.sub(r"\\\|", "", head)), *rows]) for head, rows in found
+                "\n".join([head, re.sub(r"[^|]+", "---", re.sub(r"\\\|", "", head)), *rows])
+                for head, rows in found
             ]
             home = str(path.parent.relative_to(ROOT))
             here = re.sub(r"\]\((?=[\w/]+\.ipynb)", f"](../{home}/", "\n\n".join(tables))
             linked = link_numbers(link_names(here), "docs")
-            text.append(f"## {title(path)}\n\n{linked}\n\n[To the chapter](../{path.relative_to(ROOT)})")
+            text.append(
+                f"## {title(path)}\n\n{linked}\n\n[To the chapter](../{path.relative_to(ROOT)})"
+            )
     return "\n\n".join(text) + "\n"
 
 
@@ -152,7 +174,11 @@ def glossary() -> str:
 
 def toctree(caption: str, entries: list[str]) -> str:
     "One hidden table of contents."
-    return f"```{{toctree}}\n:hidden:\n:maxdepth: 1\n:caption: {caption}\n\n" + "\n".join(entries) + "\n```"
+    return (
+        f"```{{toctree}}\n:hidden:\n:maxdepth: 1\n:caption: {caption}\n\n"
+        + "\n".join(entries)
+        + "\n```"
+    )
 
 
 def recipes() -> str:
@@ -170,11 +196,21 @@ def recipes() -> str:
             )
         elif text and cell.cell_type == "markdown":
             text.append(
-                link_names(re.sub(r"\]\(([\w/]+\.ipynb)", r"](nbs/\1", cell.source.replace("**Figure.** ", "")))
+                link_names(
+                    re.sub(
+                        r"\]\(([\w/]+\.ipynb)", r"](nbs/\1", cell.source.replace("**Figure.** ", "")
+                    )
+                )
             )
-        elif text and not (marks := flags(cell.source)).get("code-summary", "").startswith("Checked"):
-            text.append(f"```python\n{without_flags(cell.source)}\n```")  # a folded one makes the data of its task
-            text += [shown(o, f"recipe-{cell.id}.svg") for o in cell.outputs if "code-fold" not in marks]
+        elif text and not (marks := flags(cell.source)).get("code-summary", "").startswith(
+            "Checked"
+        ):
+            text.append(
+                f"```python\n{without_flags(cell.source)}\n```"
+            )  # a folded one makes the data of its task
+            text += [
+                shown(o, f"recipe-{cell.id}.svg") for o in cell.outputs if "code-fold" not in marks
+            ]
     return "\n\n".join([*text, "</details>"])
 
 
@@ -183,10 +219,10 @@ def shown(output: nbformat.NotebookNode, name: str) -> str:
     picture = output.get("data", {}).get("image/svg+xml")
     if picture is None:
         text = output.get("text") or output.get("data", {}).get("text/plain", "")
-        first, line, rest = text.rstrip().partition("\nKeep in mind\n")  # the rest of a report under a fold of its own
-        more = (
-            f"<details><summary>The rest of the report</summary>\n\n```text\n{line.lstrip()}{rest}\n```\n\n</details>"
-        )
+        first, line, rest = text.rstrip().partition(
+            "\nKeep in mind\n"
+        )  # the rest of a report under a fold of its own
+        more = f"<details><summary>The rest of the report</summary>\n\n```text\n{line.lstrip()}{rest}\n```\n\n</details>"
         return f"```text\n{first.rstrip()}\n```" + f"\n\n{more}" * bool(line)
     write(SOURCES / "figures" / name, picture)
     return f"![Picture drawn by the code above](figures/{name})"
@@ -198,14 +234,27 @@ def stage_index(api: list[str]) -> None:
     for folder, caption in PARTS.items():
         part = chapters_of(folder)
         trees.append(toctree(f"{folder[0]} {caption}", [f"nbs/{folder}/{p.stem}" for p in part]))
-        listing.append(f"- **{caption}:** " + " · ".join(f"[{title(p)}](nbs/{folder}/{p.name})" for p in part))
-    trees.append(toctree("Long runs", [f"nbs/studies/{p.stem}" for p in notebooks() if p.parent.name == "studies"]))
+        listing.append(
+            f"- **{caption}:** " + " · ".join(f"[{title(p)}](nbs/{folder}/{p.name})" for p in part)
+        )
+    trees.append(
+        toctree(
+            "Long runs",
+            [f"nbs/studies/{p.stem}" for p in notebooks() if p.parent.name == "studies"],
+        )
+    )
     others = {"glossary", *(p.stem for p in DOCS.glob("*.md"))} - {"index"}
     ordered = [p for p in FIRST if p in others] + sorted(others - set(FIRST))
     trees.append(toctree("Tables", [f"docs/{page}" for page in ordered]))
-    trees.append(toctree("Package", ["api/index", *(f"api/{slug}" for slug in api), "docs/CONTRIBUTING"]))
+    trees.append(
+        toctree("Package", ["api/index", *(f"api/{slug}" for slug in api), "docs/CONTRIBUTING"])
+    )
     text = (DOCS / "index.md").read_text()
     figure = f"[{report_pictures('docs/figures')}](nbs/8_practice/01_reporting.ipynb)"
-    for place, words in {"chapters": "\n".join(listing), "figure": figure, "recipes": recipes()}.items():
+    for place, words in {
+        "chapters": "\n".join(listing),
+        "figure": figure,
+        "recipes": recipes(),
+    }.items():
         text = text.replace(f"<!-- {place} -->", words)
     write(SOURCES / "index.md", text + "\n\n" + "\n\n".join(trees) + "\n")

@@ -14,8 +14,14 @@ from pathlib import Path
 
 from common import DOCS, ROOT
 
-WIDTH, HEIGHT, COLORS = 800, 1080, 32  # the part of the page down to its first picture; few colours make small files
-QUIET = "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --hide-scrollbars".split()
+WIDTH, HEIGHT, COLORS = (
+    800,
+    1080,
+    32,
+)  # the part of the page down to its first picture; few colours make small files
+QUIET = (
+    "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --hide-scrollbars".split()
+)
 QUIET += "--disable-background-networking --disable-component-update --disable-sync".split()
 SCHEMES = {"light": 1, "dark": 0}  # Chromium's numbers
 
@@ -31,9 +37,21 @@ def draw() -> None:
         command = [sys.executable, "-m", "evalbook", "report", "--out", str(page)]
         subprocess.run(command, check=True, env=environment, stdout=subprocess.DEVNULL)
         for name, scheme in SCHEMES.items():
-            look = [f"--window-size={WIDTH},{HEIGHT}", f"--blink-settings=preferredColorScheme={scheme}"]
-            look += ["--force-device-scale-factor=1.5", f"--user-data-dir={folder}/{name}", f"--screenshot={shot}"]
-            subprocess.run([chromium, *QUIET, *look, page.as_uri()], check=True, stderr=subprocess.DEVNULL, timeout=120)
+            look = [
+                f"--window-size={WIDTH},{HEIGHT}",
+                f"--blink-settings=preferredColorScheme={scheme}",
+            ]
+            look += [
+                "--force-device-scale-factor=1.5",
+                f"--user-data-dir={folder}/{name}",
+                f"--screenshot={shot}",
+            ]
+            subprocess.run(
+                [chromium, *QUIET, *look, page.as_uri()],
+                check=True,
+                stderr=subprocess.DEVNULL,
+                timeout=120,
+            )
             picture = Image.open(shot).convert("RGB").quantize(COLORS)
             picture.save(DOCS / "figures" / f"report-{name}.png", optimize=True)
 

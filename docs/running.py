@@ -20,16 +20,32 @@ from common import BUILD, NBS, PACKAGE, notebooks, write
 import book  # tools/book.py
 
 KERNEL = {"name": "python3", "display_name": "Python 3", "language": "python"}
-LIBRARIES = ("numpy", "scipy", "pandas", "scikit-learn", "matplotlib", "ipywidgets", "statsmodels", "mlxtend")
+LIBRARIES = (
+    "numpy",
+    "scipy",
+    "pandas",
+    "scikit-learn",
+    "matplotlib",
+    "ipywidgets",
+    "statsmodels",
+    "mlxtend",
+)
 
 
 @cache
 def surroundings() -> str:
     "A hash of what every run leans on: the package, its data, the studies' results, the figure style, the versions."
     digest = hashlib.sha256(
-        "\0".join([sys.version, *(f"{library} {version(library)}" for library in LIBRARIES)]).encode()
+        "\0".join(
+            [sys.version, *(f"{library} {version(library)}" for library in LIBRARIES)]
+        ).encode()
     )
-    read = [*PACKAGE.rglob("*.py"), *PACKAGE.rglob("data/*"), *NBS.glob("studies/results/*.csv"), NBS / "matplotlibrc"]
+    read = [
+        *PACKAGE.rglob("*.py"),
+        *PACKAGE.rglob("data/*"),
+        *NBS.glob("studies/results/*.csv"),
+        NBS / "matplotlibrc",
+    ]
     for path in sorted(read):
         digest.update(path.read_bytes())
     return digest.hexdigest()
@@ -38,7 +54,11 @@ def surroundings() -> str:
 def run_key(notebook: nbformat.NotebookNode) -> str:
     "A hash of everything that decides the outputs of a notebook."
     code = [cell.source for cell in notebook.cells if cell.cell_type == "code"]
-    told = [path.read_text() for path in sorted(NBS.rglob("*.ipynb"))] if "recipes.ipynb" in "".join(code) else []
+    told = (
+        [path.read_text() for path in sorted(NBS.rglob("*.ipynb"))]
+        if "recipes.ipynb" in "".join(code)
+        else []
+    )
     return hashlib.sha256("\0".join([surroundings(), *code, *told]).encode()).hexdigest()
 
 
@@ -67,11 +87,14 @@ def run_all() -> None:
     read = [nbformat.read(path, as_version=4) for path in paths]
     keys = list(map(run_key, read))
     with ThreadPoolExecutor(2) as pool:
-        large = sorted(zip(paths, read, keys), key=lambda one: -one[0].stat().st_size)  # the small ones fill the end
+        large = sorted(
+            zip(paths, read, keys), key=lambda one: -one[0].stat().st_size
+        )  # the small ones fill the end
         done = list(pool.map(lambda one: execute(*one), large))
     paths = [path for path, _, _ in large]
     slow = ", ".join(f"{p.stem} {t:.0f} s" for p, t in zip(paths, done) if t > 5)
     ran = sum(t > 0 for t in done)
     print(
-        f"ran {ran} of {len(paths)} notebooks in {time.time() - start:.0f} s{': ' + slow if slow else ''}", flush=True
+        f"ran {ran} of {len(paths)} notebooks in {time.time() - start:.0f} s{': ' + slow if slow else ''}",
+        flush=True,
     )

@@ -20,7 +20,14 @@ from common import DOCS, NBS, ROOT, notebooks, owners, plain_text, slug, title
 
 from book import number, room  # tools/book.py
 
-HOUSE = ("distributions", "counts", "judging", "sentences", "diagnosis", "pages")  # rooms that readers of code look for
+HOUSE = (
+    "distributions",
+    "counts",
+    "judging",
+    "sentences",
+    "diagnosis",
+    "pages",
+)  # rooms that readers of code look for
 WEIGHTS = {"title": 6.0, "also": 5.0, "lead": 3.0, "heading": 2.5, "text": 1.5}
 KINDS = {
     "chapter": 1.0,
@@ -30,9 +37,14 @@ KINDS = {
     "page": 0.45,
     "name": 0.4,
 }  # what a reader wants first
-PAIR, SYNONYM = 0.5, 0.35  # the weights of two words side by side, and of a word that the reader did not type
+PAIR, SYNONYM = (
+    0.5,
+    0.35,
+)  # the weights of two words side by side, and of a word that the reader did not type
 UNKNOWN = 500  # how rare a word is that stands nowhere, in hundredths
-ENDINGS = "ations ation ating ated ators ator ings ing ions ion ers er ies ied es ed ly s e y".split()
+ENDINGS = (
+    "ations ation ating ated ators ator ings ing ions ion ers er ies ied es ed ly s e y".split()
+)
 STOP = set(
     "a an and are as at be by can do does for from has have how i if in into is it its may me more much my no not of on or "
     "should so than that the their them then there these they this to use used using vs was we what when where which who "
@@ -47,7 +59,9 @@ def stem(word: str) -> str:
     "A word without its ending."
     for ending in ENDINGS:
         if word.endswith(ending) and len(word) - len(ending) >= 4:
-            return re.sub(r"([bdgmnprt])\1$", r"\1", word[: -len(ending)])  # bootstrapping, bootstrapped: bootstrap
+            return re.sub(
+                r"([bdgmnprt])\1$", r"\1", word[: -len(ending)]
+            )  # bootstrapping, bootstrapped: bootstrap
     return word
 
 
@@ -101,7 +115,9 @@ def expanded(query: str, groups: list[list[list[str]]]) -> dict[str, float]:
 def prose(text: str) -> str:
     "Markdown without code, formulas, tags and labels."
     text = re.sub(r"^```.*?^```", " ", text, flags=re.M | re.S)
-    text = re.sub(r"\$\$.*?\$\$|\$[^$\n]*\$|</?[a-zA-Z][^>]*>|^\([\w-]+\)=$", " ", text, flags=re.M | re.S)
+    text = re.sub(
+        r"\$\$.*?\$\$|\$[^$\n]*\$|</?[a-zA-Z][^>]*>|^\([\w-]+\)=$", " ", text, flags=re.M | re.S
+    )
     return plain_text(text.replace("_", " "))
 
 
@@ -109,11 +125,15 @@ def sections(cells: Iterable[str], stem: str) -> list[tuple[str, str, str]]:
     "The sections of a text: anchor, heading and prose; the first has no heading."
     found: list[list[str]] = [["", "", ""]]
     for text in cells:
-        for piece in re.split(r"^(?=#{2,3} )", re.sub(r"^```.*?^```", " ", text, flags=re.M | re.S), flags=re.M):
+        for piece in re.split(
+            r"^(?=#{2,3} )", re.sub(r"^```.*?^```", " ", text, flags=re.M | re.S), flags=re.M
+        ):
             head = re.match(r"#{2,3} +(.+)\n?", piece)
             if head:
                 found.append([slug(f"sec {stem} {head[1]}"), plain_text(head[1]), ""])
-            found[-1][2] += " " + prose(piece[head.end() :] if head else re.sub(r"^# .*", "", piece))
+            found[-1][2] += " " + prose(
+                piece[head.end() :] if head else re.sub(r"^# .*", "", piece)
+            )
     return [(anchor, heading, text.strip()) for anchor, heading, text in found]
 
 
@@ -121,7 +141,11 @@ def notebook_page(path: Path) -> dict[str, Any]:
     "What the index knows of a chapter, a study or a page of recipes."
     cells = [c.source for c in nbformat.read(path, as_version=4).cells if c.cell_type == "markdown"]
     kind = (
-        "start" if path.parent == NBS else "house" if number(path).startswith("9") or room(path) in HOUSE else "chapter"
+        "start"
+        if path.parent == NBS
+        else "house"
+        if number(path).startswith("9") or room(path) in HOUSE
+        else "chapter"
     )
     called = re.search(r"\*Also called:?\*?:?\s*(.+)", "\n".join(cells))
     quote = re.search(r"^> *(.+)$", cells[0], flags=re.M)
@@ -129,7 +153,9 @@ def notebook_page(path: Path) -> dict[str, Any]:
         "address": f"{path.relative_to(ROOT).with_suffix('.html')}",
         "title": title(path) if path.stem != "index" else "First steps",
         "kind": "study" if path.parent.name == "studies" else kind,
-        "also": " ".join([plain_text(called[1]) if called else "", also_called().get(room(path), "")]),
+        "also": " ".join(
+            [plain_text(called[1]) if called else "", also_called().get(room(path), "")]
+        ),
         "lead": plain_text(quote[1]) if quote else "",
         "sections": sections(cells, path.stem),
     }
@@ -170,7 +196,9 @@ def every_page() -> list[dict[str, Any]]:
     "All pages of the site, and every public name with the API page on which it stands."
     found = [notebook_page(path) for path in notebooks()]
     found += [
-        markdown_page(path) for path in [*sorted(DOCS.glob("*.md")), ROOT / "CONTRIBUTING.md"] if path.stem != "index"
+        markdown_page(path)
+        for path in [*sorted(DOCS.glob("*.md")), ROOT / "CONTRIBUTING.md"]
+        if path.stem != "index"
     ]
     return found + [name_page(name, room) for name, room in owners().items()]
 
@@ -198,7 +226,11 @@ def index(pages: list[dict[str, Any]]) -> dict[str, Any]:
     for i, (page, about) in enumerate(zip(read, pages)):
         counts = Counter(page["text"])
         for word in set().union(*page.values()):
-            score = sum(w * (word in page[field]) for field, w in WEIGHTS.items() if field in ("title", "also", "lead"))
+            score = sum(
+                w * (word in page[field])
+                for field, w in WEIGHTS.items()
+                if field in ("title", "also", "lead")
+            )
             score += WEIGHTS["heading"] * min(page["heading"].count(word), 2) / 2
             often = counts[word] / (0.4 + 0.6 * len(page["text"]) / mean)
             score += WEIGHTS["text"] * 2.2 * often / (often + 1.2)
@@ -214,7 +246,13 @@ def index(pages: list[dict[str, Any]]) -> dict[str, Any]:
         for p in pages
     ]
     words = {word: [round(100 * rare[word]), *row] for word, row in sorted(weights.items())}
-    constants = {"endings": ENDINGS, "stop": sorted(STOP), "pair": PAIR, "synonym": SYNONYM, "unknown": UNKNOWN}
+    constants = {
+        "endings": ENDINGS,
+        "stop": sorted(STOP),
+        "pair": PAIR,
+        "synonym": SYNONYM,
+        "unknown": UNKNOWN,
+    }
     return {"pages": rows, "weights": words, "synonyms": synonyms()} | constants
 
 
@@ -234,5 +272,8 @@ def rank(query: str, found: dict[str, Any]) -> list[tuple[int, float]]:
             scores[i] += weight * value
             has[i] += rare if weight == 1 else 0.0
     exact = {i: 1000.0 for i, page in enumerate(found["pages"]) if page[1] == query.strip()}
-    final = {i: score * (0.25 + 0.75 * has[i] / (total or 1.0)) + exact.get(i, 0.0) for i, score in scores.items()}
+    final = {
+        i: score * (0.25 + 0.75 * has[i] / (total or 1.0)) + exact.get(i, 0.0)
+        for i, score in scores.items()
+    }
     return sorted(final.items(), key=lambda pair: (-pair[1], pair[0]))

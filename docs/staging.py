@@ -23,7 +23,16 @@ from common import (
     write,
 )
 
-from book import folds_output, home, is_skipped, marks_of, number, only_imports, room, without_flags  # tools/book.py
+from book import (
+    folds_output,
+    home,
+    is_skipped,
+    marks_of,
+    number,
+    only_imports,
+    room,
+    without_flags,
+)  # tools/book.py
 
 PICTURES = {"image/svg+xml", "image/png"}
 FIGURE = re.compile(r"\A\*\*Figure[^*]*\*\*[.:]? *(.+?)(?:\n\s*\n|\Z)", flags=re.S)
@@ -38,15 +47,22 @@ def folded(marks: dict[str, str]) -> tuple[list[str], dict[str, str]]:
     tags, bar = [], {}
     if is_skipped(marks):
         tags.append("hide-input")
-        bar = {"code_prompt_show": "Show the code of a long run (its results are stored and checked)"}
+        bar = {
+            "code_prompt_show": "Show the code of a long run (its results are stored and checked)"
+        }
     if "hide" in marks:
         tags.append("hide-cell")
-        bar = {"code_prompt_show": "Show imports and checks", "code_prompt_hide": "Hide imports and checks"}
+        bar = {
+            "code_prompt_show": "Show imports and checks",
+            "code_prompt_hide": "Hide imports and checks",
+        }
     if marks.get("code-fold") == "true":
         tags.append("hide-cell" if folds_output(marks) else "hide-input")
         words = marks.get("code-summary")
         bar = {"code_prompt_show": words, "code_prompt_hide": words} if words else bar
-    tags += ["remove-input"] * (marks.get("echo") == "false") + ["remove-output"] * (marks.get("output") == "false")
+    tags += ["remove-input"] * (marks.get("echo") == "false") + ["remove-output"] * (
+        marks.get("output") == "false"
+    )
     return sorted(set(tags)), bar
 
 
@@ -71,14 +87,18 @@ def staged_code(cell: nbformat.NotebookNode, module: str) -> list:
     targets = [label(name) for name in public if owners().get(name) == module]
     cell.source = without_flags(cell.source).strip("\n")
     shown = re.fullmatch(r"(explore_\w+)\(\)(\.set\(.*\))?", cell.source)
-    if shown and (not shown[2] or owners().get(shown[1]) == module):  # alone anywhere, or set in its own chapter
+    if shown and (
+        not shown[2] or owners().get(shown[1]) == module
+    ):  # alone anywhere, or set in its own chapter
         targets.append(f"move-{shown[1].replace('_', '-')}")
     tags, bar = folded(marks)
     cell.metadata = nbformat.from_dict({"tags": tags, "mystnb": bar, "marks": marks})
     lead = "\n".join(f"({name})=" for name in targets)
     if known := [name for name in public if owners().get(name) == module]:
         lead += "\n\n{.defines}\nReference: " + link_names(", ".join(f"`{name}`" for name in known))
-    return [nbformat.v4.new_markdown_cell(lead, id=f"at-{cell.id}")] * bool(lead) + [cell] * bool(cell.source)
+    return [nbformat.v4.new_markdown_cell(lead, id=f"at-{cell.id}")] * bool(lead) + [cell] * bool(
+        cell.source
+    )
 
 
 # --- text -------------------------------------------------------------------------------------------------------------
@@ -109,14 +129,20 @@ def section_labels(text: str, stem: str, seen: set[str]) -> str:
 
 def minutes(notebook: nbformat.NotebookNode) -> int:
     "Reading time: 220 words of prose a minute, and two seconds a visible line of code."
-    code = [c.source for c in notebook.cells if c.cell_type == "code" and not folded(marks_of(c))[0]]
+    code = [
+        c.source for c in notebook.cells if c.cell_type == "code" and not folded(marks_of(c))[0]
+    ]
     words = sum(len(c.source.split()) for c in notebook.cells if c.cell_type == "markdown")
     return max(1, round(words / 220 + sum(len(text.splitlines()) for text in code) / 30))
 
 
-def facts_line(path: Path, notebook: nbformat.NotebookNode, questions: list[tuple[str, str]]) -> str:
+def facts_line(
+    path: Path, notebook: nbformat.NotebookNode, questions: list[tuple[str, str]]
+) -> str:
     "The line under a chapter's title: reading time, the notebook, its explorers."
-    moves = " · ".join(f"[{question}](#move-{name.replace('_', '-')})" for name, question in questions)
+    moves = " · ".join(
+        f"[{question}](#move-{name.replace('_', '-')})" for name, question in questions
+    )
     moves = f" · **Move it:** {moves}" if moves else ""
     if room(path) == "explore":
         lab = f"http://localhost:8888/lab/tree/{path.relative_to(ROOT)}"
@@ -129,7 +155,9 @@ def facts_line(path: Path, notebook: nbformat.NotebookNode, questions: list[tupl
 
 def put_facts(cells: list, facts: str) -> None:
     "The line of facts goes under the first title and its subtitle."
-    first = next(c for c in cells if c.cell_type == "markdown" and c.source.lstrip().startswith("# "))
+    first = next(
+        c for c in cells if c.cell_type == "markdown" and c.source.lstrip().startswith("# ")
+    )
     text = first.source.lstrip()
     head = re.match(r"# [^\n]*\n*(?:>[^\n]*\n?)*", text)[0]
     first.source = f"{head.rstrip()}\n\n{facts}\n\n{text[len(head) :]}"
@@ -139,17 +167,25 @@ def on_the_site(cell: nbformat.NotebookNode, path: Path) -> None:
     "Links in printed Markdown lead to pages; what nbs/index.ipynb says as the README is said otherwise on the site."
     for output in cell.get("outputs", []):
         if "text/markdown" in output.get("data", {}):
-            text = link_numbers(output.data["text/markdown"], str(path.parent.relative_to(ROOT)), number(path))
-            output.data["text/markdown"] = re.sub(r"(\]\((?![a-z]+:)[^)#]+)\.ipynb", r"\1.html", text)
+            text = link_numbers(
+                output.data["text/markdown"], str(path.parent.relative_to(ROOT)), number(path)
+            )
+            output.data["text/markdown"] = re.sub(
+                r"(\]\((?![a-z]+:)[^)#]+)\.ipynb", r"\1.html", text
+            )
     if path.stem == "index" and cell.cell_type == "markdown":
-        text = cell.source.replace("# evalbook", "# First steps", 1).replace("../CONTRIBUTING", "../docs/CONTRIBUTING")
+        text = cell.source.replace("# evalbook", "# First steps", 1).replace(
+            "../CONTRIBUTING", "../docs/CONTRIBUTING"
+        )
         cell.source = re.sub(r"<picture>.*?</picture>", report_pictures("../docs/figures"), text)
 
 
 def report_pictures(folder: str) -> str:
     "The picture of the report, for the light and for the dark."
     alt = "A report: the answer in sentences, then a table of three models with intervals, leads and adjusted p-values"
-    return " ".join(f"![{alt}]({folder}/report-{look}.png){{.only-{look}}}" for look in ("light", "dark"))
+    return " ".join(
+        f"![{alt}]({folder}/report-{look}.png){{.only-{look}}}" for look in ("light", "dark")
+    )
 
 
 # --- pictures ---------------------------------------------------------------------------------------------------------
@@ -165,9 +201,13 @@ def alone(cell: nbformat.NotebookNode) -> list:
     if cell.cell_type != "code" or len(pictures(cell)) != 1 or len(cell.outputs) == 1:
         return [cell]
     (picture,) = pictures(cell)
-    second = nbformat.v4.new_code_cell("# the picture of the cell above", outputs=[picture], id=f"{cell.id}-p")
+    second = nbformat.v4.new_code_cell(
+        "# the picture of the cell above", outputs=[picture], id=f"{cell.id}-p"
+    )
     tags = ["remove-input", *cell.metadata["tags"]]
-    second.metadata = nbformat.from_dict({"tags": tags, "mystnb": {}, "marks": cell.metadata["marks"]})
+    second.metadata = nbformat.from_dict(
+        {"tags": tags, "mystnb": {}, "marks": cell.metadata["marks"]}
+    )
     cell.outputs = [o for o in cell.outputs if o is not picture]
     return [cell, second]
 
@@ -176,7 +216,11 @@ def caption_of(cells: list, i: int) -> tuple:
     "The Markdown cell whose `**Figure.**` sentence is about the picture of cell i, below it or else above, and the match."
     below = next((c for c in cells[i + 1 : i + 3] if c.cell_type == "markdown"), None)
     above = next((c for c in reversed(cells[max(i - 2, 0) : i]) if c.cell_type == "markdown"), None)
-    found = [(c, find(c.source)) for c, find in ((below, FIGURE.match), (above, ABOVE.search)) if c is not None]
+    found = [
+        (c, find(c.source))
+        for c, find in ((below, FIGURE.match), (above, ABOVE.search))
+        if c is not None
+    ]
     return next((pair for pair in found if pair[1]), (None, None))
 
 
@@ -184,7 +228,11 @@ def stage_figures(cells: list, stem: str) -> None:
     "A picture takes the `**Figure.**` sentence below it, or else the one above, as its caption and its alt text."
     heading = stem
     for i, cell in enumerate(cells):
-        found = re.findall(r"^#+ +(.+)$", cell.source, flags=re.M) if cell.cell_type == "markdown" else []
+        found = (
+            re.findall(r"^#+ +(.+)$", cell.source, flags=re.M)
+            if cell.cell_type == "markdown"
+            else []
+        )
         heading = found[-1] if found else heading
         marks = cell.metadata.pop("marks", {})
         if cell.cell_type != "code" or not pictures(cell):
@@ -208,7 +256,9 @@ def imports_last(cells: list) -> list:
         return {"hide-input", "hide-cell"} & set(c.metadata.get("tags", ()))
 
     late = [c.cell_type == "code" and bool(tags(c)) and only_imports(c.source) for c in cells]
-    return [c for c, moved in zip(cells, late) if not moved] + [c for c, moved in zip(cells, late) if moved]
+    return [c for c, moved in zip(cells, late) if not moved] + [
+        c for c, moved in zip(cells, late) if moved
+    ]
 
 
 # --- a notebook -------------------------------------------------------------------------------------------------------

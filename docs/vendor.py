@@ -31,8 +31,14 @@ TARBALLS = {  # {package: (version, sha512, the one file that is needed)}
 def registry() -> str:
     "The npm registry: the environment's, the user's, or the public one."
     settings = Path.home() / ".npmrc"
-    found = re.search(r"^registry *= *(\S+)", settings.read_text() if settings.exists() else "", flags=re.M)
-    return (os.environ.get("npm_config_registry") or (found and found[1]) or "https://registry.npmjs.org").rstrip("/")
+    found = re.search(
+        r"^registry *= *(\S+)", settings.read_text() if settings.exists() else "", flags=re.M
+    )
+    return (
+        os.environ.get("npm_config_registry")
+        or (found and found[1])
+        or "https://registry.npmjs.org"
+    ).rstrip("/")
 
 
 def fetch(name: str) -> Path:
@@ -40,7 +46,9 @@ def fetch(name: str) -> Path:
     release, digest, member = TARBALLS[name]
     target = BUILD / "vendor" / f"{name}-{release}" / Path(member).name
     if not target.exists():
-        with urllib.request.urlopen(f"{registry()}/{name}/-/{name}-{release}.tgz", timeout=120) as answer:
+        with urllib.request.urlopen(
+            f"{registry()}/{name}/-/{name}-{release}.tgz", timeout=120
+        ) as answer:
             data = answer.read()
         if base64.b64encode(hashlib.sha512(data).digest()).decode() != digest:
             sys.exit(f"{name} {release}: the download does not have the pinned hash.")

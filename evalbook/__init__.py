@@ -27,7 +27,14 @@ if TYPE_CHECKING:  # the front: what `dir(evalbook)` shows; the other public nam
         ttest_corrected,
         wilcoxon_test,
     )
-    from .bootstrap import estimate_632, estimate_632plus, estimate_bootstrap, estimate_oob, inputs_632, interval_bca
+    from .bootstrap import (
+        estimate_632,
+        estimate_632plus,
+        estimate_bootstrap,
+        estimate_oob,
+        inputs_632,
+        interval_bca,
+    )
     from .core import (
         METHODS,
         Bootstrap,
@@ -60,7 +67,14 @@ if TYPE_CHECKING:  # the front: what `dir(evalbook)` shows; the other public nam
         interval_proportion,
         ztest_f1,
     )
-    from .laboratory import from_pilot, measured, plan_mcnemar, plan_proportion, plan_tost, smallest_difference
+    from .laboratory import (
+        from_pilot,
+        measured,
+        plan_mcnemar,
+        plan_proportion,
+        plan_tost,
+        smallest_difference,
+    )
     from .models import (
         adjust_pvalues,
         cochran_q,
@@ -104,8 +118,12 @@ else:
 
         found = {}
         for path in Path(__file__).parent.glob("*/[a-z]*.py"):
-            names = re.search(r"^__all__ = \[(.*?)\]", path.read_text(encoding="utf-8"), flags=re.M | re.S)
-            found |= dict.fromkeys(re.findall(r"\w+", names[1]) if names else (), f"{path.parent.name}.{path.stem}")
+            names = re.search(
+                r"^__all__ = \[(.*?)\]", path.read_text(encoding="utf-8"), flags=re.M | re.S
+            )
+            found |= dict.fromkeys(
+                re.findall(r"\w+", names[1]) if names else (), f"{path.parent.name}.{path.stem}"
+            )
         return dict(sorted(found.items()))
 
     @cache
@@ -114,7 +132,11 @@ else:
         import re
         from pathlib import Path
 
-        block = re.search(r"^if TYPE_CHECKING:.*?^else:", Path(__file__).read_text(encoding="utf-8"), flags=re.M | re.S)
+        block = re.search(
+            r"^if TYPE_CHECKING:.*?^else:",
+            Path(__file__).read_text(encoding="utf-8"),
+            flags=re.M | re.S,
+        )
         return sorted(name for name in re.findall(r"\w+", block[0]) if name in _owners())
 
     def _answered(function):
@@ -123,8 +145,13 @@ else:
 
         @wraps(function)
         def call(*args, **kwargs):
-            plain = [getattr(v, "_plain", v) if type(v) is FunctionType else v for v in args]  # as the rooms know them
-            named = {k: getattr(v, "_plain", v) if type(v) is FunctionType else v for k, v in kwargs.items()}
+            plain = [
+                getattr(v, "_plain", v) if type(v) is FunctionType else v for v in args
+            ]  # as the rooms know them
+            named = {
+                k: getattr(v, "_plain", v) if type(v) is FunctionType else v
+                for k, v in kwargs.items()
+            }
             try:
                 return function(*plain, **named)
             except (TypeError, ValueError, AttributeError) as error:
@@ -186,7 +213,9 @@ else:
 
         from .core.checks import public_name
 
-        imported = sys._getframe(2).f_code.co_name == "_handle_fromlist" and not find_spec(f"{package}.{name}")
+        imported = sys._getframe(2).f_code.co_name == "_handle_fromlist" and not find_spec(
+            f"{package}.{name}"
+        )
         return (ImportError if imported else AttributeError)(public_name(name, package, _owners()))
 
     def _part(package: str):

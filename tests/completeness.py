@@ -24,10 +24,20 @@ RESULTS = (
     LearningCurve,
     BiasVariance,
 )  # what is concluded from results of models
-NO_ANSWERS = {"Plan", "Pilot", "Sequential", "Training"}  # about data that are not there yet, or that go on coming
+NO_ANSWERS = {
+    "Plan",
+    "Pilot",
+    "Sequential",
+    "Training",
+}  # about data that are not there yet, or that go on coming
 NO_ANSWERS |= {"RankReport"}  # a report, whose tests are answers of their own
 TESTED = ("type I error", "power")
-RATES = {"test": TESTED, "omnibus": TESTED, "equivalence": TESTED, "posterior": TESTED}  # of the others: coverage
+RATES = {
+    "test": TESTED,
+    "omnibus": TESTED,
+    "equivalence": TESTED,
+    "posterior": TESTED,
+}  # of the others: coverage
 
 #: a method without a measured rate, and why; "measured as KEY" names the row of METHODS that stands for it
 NOT_MEASURED = {
@@ -75,7 +85,11 @@ def public() -> dict:
 
 def statistics() -> set[str]:
     "Public functions that return a result, by what they are annotated to return and by nothing else."
-    return {name for name, f in public().items() if any(issubclass(c, RESULTS) for c in parts(returned(f)))}
+    return {
+        name
+        for name, f in public().items()
+        if any(issubclass(c, RESULTS) for c in parts(returned(f)))
+    }
 
 
 def unannotated() -> set[str]:
@@ -105,6 +119,8 @@ def without_case() -> set[str]:
 def without_rate() -> set[tuple[str, str]]:
     "Methods, and statistics that are none, with a kind of rate that no study measured and no reason says why."
     have = set(zip(measured()["method"], measured()["kind"]))
-    needed = {(key, kind) for key, m in METHODS.items() for kind in RATES.get(m.answers, ("coverage",))}
+    needed = {
+        (key, kind) for key, m in METHODS.items() for kind in RATES.get(m.answers, ("coverage",))
+    }
     needed |= {(name, "coverage or type I error") for name in without_row()}
     return {(key, kind) for key, kind in needed - have if key not in NOT_MEASURED}

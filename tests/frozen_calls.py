@@ -22,7 +22,14 @@ from sklearn.datasets import load_iris
 from sklearn.dummy import DummyClassifier
 from sklearn.linear_model import LinearRegression
 from sklearn.metrics import median_absolute_error
-from sklearn.model_selection import GridSearchCV, GroupKFold, KFold, LeaveOneOut, RepeatedKFold, ShuffleSplit
+from sklearn.model_selection import (
+    GridSearchCV,
+    GroupKFold,
+    KFold,
+    LeaveOneOut,
+    RepeatedKFold,
+    ShuffleSplit,
+)
 from sklearn.naive_bayes import GaussianNB
 from sklearn.neighbors import KNeighborsClassifier
 from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
@@ -58,7 +65,9 @@ def of_answers(y, answers):
     classes, found = np.unique(y), []
     for answer in answers:
         answer = np.asarray(answer)
-        answer = np.searchsorted(classes, answer) if answer.dtype.kind in "OUS" else answer.astype(float)
+        answer = (
+            np.searchsorted(classes, answer) if answer.dtype.kind in "OUS" else answer.astype(float)
+        )
         found.append(float(np.dot(np.ravel(answer), np.arange(1, answer.size + 1))))
     return found
 
@@ -78,7 +87,10 @@ DESIGNS = (  # places, not names, are frozen
     "in-sample",
     "unknown",
 )
-MORE = {"two-stage": "in-sample", "expanding window": "random splits"}  # kinds that 0.1.0 did not tell apart
+MORE = {
+    "two-stage": "in-sample",
+    "expanding window": "random splits",
+}  # kinds that 0.1.0 did not tell apart
 
 
 def place_of(kind):
@@ -88,16 +100,24 @@ def place_of(kind):
 
 def fingerprint_of(e):
     "The hash of 0.1.0: of the target and of sorted index sets."
-    y = e.y.astype(float).tobytes() if e.y.dtype.kind in "biuf" else "\0".join(map(str, e.y)).encode()
+    y = (
+        e.y.astype(float).tobytes()
+        if e.y.dtype.kind in "biuf"
+        else "\0".join(map(str, e.y)).encode()
+    )
     found = hashlib.sha256(y)
     for train, test in e.splits:
-        found.update(np.sort(train).astype("<i8").tobytes() + b"|" + np.sort(test).astype("<i8").tobytes())
+        found.update(
+            np.sort(train).astype("<i8").tobytes() + b"|" + np.sort(test).astype("<i8").tobytes()
+        )
     return found.hexdigest()[:16] if e.splits else ""
 
 
 def of_evaluation(e):
     "Fingerprint, splits, sizes, predictions, probabilities, stored scores and the fit on all data."
-    answers = [of_answers(e.y, part[name]) for part in (e.predictions, e.probabilities) for name in part]
+    answers = [
+        of_answers(e.y, part[name]) for part in (e.predictions, e.probabilities) for name in part
+    ]
     parts = [
         place_of(e.design.kind),
         digest(fingerprint_of(e)),
@@ -117,7 +137,10 @@ def of_limits(result):
 
 KINDS = (  # attributes that tell a kind of result, and what of it is compared
     (("low", "high"), lambda r: [r.low, r.high, r.confidence_level]),
-    (("pairs", "adjusted"), lambda r: [r.omnibus, r.pvalues, r.adjusted, r.difference, r.standard_error, r.limits()]),
+    (
+        ("pairs", "adjusted"),
+        lambda r: [r.omnibus, r.pvalues, r.adjusted, r.difference, r.standard_error, r.limits()],
+    ),
     (("statistic", "pvalue"), lambda r: [r.statistic, r.pvalue, r.difference, r.standard_error]),
     (("law", "rope"), lambda r: [r.difference, tuple(r.probabilities), r.interval(), r.rope]),
     (("rejections", "rate"), lambda r: [r.rate, r.rejections, r.undefined, r.width, r.interval()]),
@@ -125,11 +148,19 @@ KINDS = (  # attributes that tell a kind of result, and what of it is compared
     (("both_right", "both_wrong"), lambda r: [r.both_right, r.only_a, r.only_b, r.both_wrong]),
     (("gram", "n"), lambda r: [r.gram, r.n]),
     (("splits", "predictions"), of_evaluation),
-    (("findings", "answer"), lambda r: [r.estimates.sort_index()[["value", "low", "high"]], r.comparisons]),
+    (
+        ("findings", "answer"),
+        lambda r: [r.estimates.sort_index()[["value", "low", "high"]], r.comparisons],
+    ),
     (("chosen", "validation"), lambda r: [digest(r.chosen), r.validation, r.test, r.table]),
     (
         ("values", "fingerprint"),
-        lambda r: [r.values, r.n_train, None if hasattr(r, "split") else r.n_test, getattr(r, "split", None)],
+        lambda r: [
+            r.values,
+            r.n_train,
+            None if hasattr(r, "split") else r.n_test,
+            getattr(r, "split", None),
+        ],
     ),
 )
 
@@ -151,7 +182,11 @@ def numbers(result):
     if isinstance(result, (list, tuple)):
         return [v for part in result for v in numbers(part)]
     array = np.asarray(result)
-    return numbers(array.ravel().tolist()) if array.dtype.kind in "US" else array.astype(float).ravel().tolist()
+    return (
+        numbers(array.ravel().tolist())
+        if array.dtype.kind in "US"
+        else array.astype(float).ravel().tolist()
+    )
 
 
 def notes(result):
@@ -161,10 +196,16 @@ def notes(result):
     own, found = getattr(result, "notes", ()), []
     for note in own if isinstance(own, (list, tuple)) else ():
         where = getattr(note, "where", None)
-        found.append(note.code + ("" if where is None else " " + "".join("01"[int(w)] for w in np.ravel(where))))
+        found.append(
+            note.code
+            + ("" if where is None else " " + "".join("01"[int(w)] for w in np.ravel(where)))
+        )
     inner = [getattr(result, "omnibus", None), getattr(result, "comparisons", None)]
     return found + [
-        code for part in inner if part is not None and not isinstance(part, pd.DataFrame) for code in notes(part)
+        code
+        for part in inner
+        if part is not None and not isinstance(part, pd.DataFrame)
+        for code in notes(part)
     ]
 
 
@@ -190,7 +231,9 @@ def quiet(call):
 RNG = np.random.default_rng(20)
 N = 60
 EASY = RNG.random(N)  # how easy a case is: it makes models agree
-A, B, C, D = (((0.5 * EASY + 0.5 * RNG.random(N)) > cut).astype(int) for cut in (0.25, 0.32, 0.40, 0.55))
+A, B, C, D = (
+    ((0.5 * EASY + 0.5 * RNG.random(N)) > cut).astype(int) for cut in (0.25, 0.32, 0.40, 0.55)
+)
 CORRECT = {"a": A, "b": B, "c": C, "d": D}
 CLUSTER = np.arange(N) // 4
 MANY_A, MANY_B = (RNG.random((5, 40)) < 0.8).astype(int), (RNG.random((5, 40)) < 0.7).astype(int)
@@ -212,9 +255,12 @@ SCORES_B[0], SCORES_B[1] = SCORES_A[0], SCORES_A[1] - 0.25
 FIVE_A, FIVE_B = 0.8 + 0.05 * RNG.normal(size=(5, 2)), 0.77 + 0.05 * RNG.normal(size=(5, 2))
 FIVES_A, FIVES_B = 0.8 + 0.05 * RNG.normal(size=(3, 5, 2)), 0.77 + 0.05 * RNG.normal(size=(3, 5, 2))
 FIVES_B[0], FIVES_B[1] = FIVES_A[0], FIVES_A[1] - 0.25
-FOLDED_A, FOLDED_B = (eb.core.Scores(v, design=eb.core.Design("k-fold", (10,), 90, 10)) for v in (SCORE_A, SCORE_B))
+FOLDED_A, FOLDED_B = (
+    eb.core.Scores(v, design=eb.core.Design("k-fold", (10,), 90, 10)) for v in (SCORE_A, SCORE_B)
+)
 DRAWN_A, DRAWN_B = (
-    eb.core.Scores(v, design=eb.core.Design("random splits", (10,), 60, 30)) for v in (SCORE_A, SCORE_B)
+    eb.core.Scores(v, design=eb.core.Design("random splits", (10,), 60, 30))
+    for v in (SCORE_A, SCORE_B)
 )
 UNEVEN = np.array([10, 10, 10, 10, 10, 10, 10, 10, 14, 14])
 
@@ -232,14 +278,24 @@ ROUNDS, CASES = 12, 20
 COUNTS = RNG.multinomial(CASES, np.full(CASES, 1 / CASES), ROUNDS)
 ALL_LOSSES = RNG.random((ROUNDS, CASES))
 SPLIT, CASE = np.nonzero(COUNTS == 0)
-OUTSIDE = eb.bootstrap.error.OutOfBag(ALL_LOSSES[SPLIT, CASE], CASE, SPLIT, n_cases=CASES, counts=COUNTS)
+OUTSIDE = eb.bootstrap.error.OutOfBag(
+    ALL_LOSSES[SPLIT, CASE], CASE, SPLIT, n_cases=CASES, counts=COUNTS
+)
 PLAIN = eb.core.Losses(ALL_LOSSES[SPLIT, CASE], CASE, SPLIT, n_cases=CASES)
 TWO_MODELS = eb.bootstrap.error.OutOfBag(
-    np.stack([ALL_LOSSES[SPLIT, CASE], RNG.random(len(CASE))]), CASE, SPLIT, n_cases=CASES, counts=COUNTS
+    np.stack([ALL_LOSSES[SPLIT, CASE], RNG.random(len(CASE))]),
+    CASE,
+    SPLIT,
+    n_cases=CASES,
+    counts=COUNTS,
 )
 APPARENT = RNG.random(CASES) * 0.4
 FEW_ROUNDS = eb.bootstrap.error.OutOfBag(
-    ALL_LOSSES[:1, COUNTS[0] == 0][0], np.flatnonzero(COUNTS[0] == 0), None, n_cases=CASES, counts=COUNTS[:1]
+    ALL_LOSSES[:1, COUNTS[0] == 0][0],
+    np.flatnonzero(COUNTS[0] == 0),
+    None,
+    n_cases=CASES,
+    counts=COUNTS[:1],
 )
 
 R, K = 2, 4
@@ -251,7 +307,8 @@ HALVES = RNG.normal(0.8, 0.03, (3, 2, 10))  # scores of splits inside the halves
 RIGHT = eb.core.as_measure(eb.core.correctness)
 POOLED = eb.core.Losses(LOSS_A, split=np.arange(25) % 5, design=eb.core.Design("k-fold"))
 POOLED_A, POOLED_B = (
-    eb.core.Losses(v, split=np.arange(N) % 5, design=eb.core.Design("k-fold"), measure=RIGHT) for v in (A, B)
+    eb.core.Losses(v, split=np.arange(N) % 5, design=eb.core.Design("k-fold"), measure=RIGHT)
+    for v in (A, B)
 )
 REPEATED = eb.core.Losses(
     np.tile(A, 2),
@@ -305,7 +362,11 @@ SPLITTERS = {
 
 def learners():
     "Classifiers that give the same answers in every version of their library."
-    return {"bayes": GaussianNB(), "neighbours": KNeighborsClassifier(3), "baseline": DummyClassifier()}
+    return {
+        "bayes": GaussianNB(),
+        "neighbours": KNeighborsClassifier(3),
+        "baseline": DummyClassifier(),
+    }
 
 
 def regressors():
@@ -318,7 +379,9 @@ def run(design, **how):
     "An evaluation of the classifiers on a design, made once."
     groups = GROUPS if design == "groups" else None
     cv = SPLITTERS[design]()
-    return eb.evaluate(learners(), X, Y, cv=cv, groups=groups, random_state=3, progress=False, **how)
+    return eb.evaluate(
+        learners(), X, Y, cv=cv, groups=groups, random_state=3, progress=False, **how
+    )
 
 
 @cache
@@ -337,14 +400,18 @@ def run_chances(design):
 def search():
     "A finished grid search."
     grid = {"n_neighbors": [1, 3, 5, 9]}
-    return GridSearchCV(KNeighborsClassifier(), grid, cv=KFold(4, shuffle=True, random_state=2)).fit(X, Y)
+    return GridSearchCV(
+        KNeighborsClassifier(), grid, cv=KFold(4, shuffle=True, random_state=2)
+    ).fit(X, Y)
 
 
 @cache
 def nested():
     "Nested cross-validation of a search."
     inner = GridSearchCV(KNeighborsClassifier(), {"n_neighbors": [1, 5]}, cv=KFold(3))
-    return eb.evaluate({"search": inner, "bayes": GaussianNB()}, X, Y, cv=KFold(4), random_state=1, progress=False)
+    return eb.evaluate(
+        {"search": inner, "bayes": GaussianNB()}, X, Y, cv=KFold(4), random_state=1, progress=False
+    )
 
 
 class Fails(GaussianNB):
@@ -373,7 +440,9 @@ def failed_partly():
 
 def one_test_set(**how):
     "An evaluation of finished predictions."
-    return eb.Evaluation.from_predictions(TRUTH, {"a": GUESS_A, "b": GUESS_B, "c": 1 - TRUTH}, **how)
+    return eb.Evaluation.from_predictions(
+        TRUTH, {"a": GUESS_A, "b": GUESS_B, "c": 1 - TRUTH}, **how
+    )
 
 
 def one_test_set_of_numbers():
@@ -388,7 +457,9 @@ def command(*words):
         pd.DataFrame({"truth": TRUTH, "a": GUESS_A, "b": GUESS_B}).to_csv(path, index=False)
         with contextlib.redirect_stderr(io.StringIO()):
             code = eb.practice.command.main([str(path) if w == "TABLE" else w for w in words])
-    lines = [line for line in out.getvalue().splitlines() if re.match(r"\s*(a|b|tree|baseline)\s", line)]
+    lines = [
+        line for line in out.getvalue().splitlines() if re.match(r"\s*(a|b|tree|baseline)\s", line)
+    ]
     return [code] + in_text("\n".join(lines))
 
 
@@ -404,16 +475,26 @@ def each(label, options, call):
 OF_LOSSES = {
     "zero-one loss": lambda: eb.zero_one(THREE, GUESSED),
     "correctness": lambda: eb.core.correctness(TRUTH, GUESS_A),
-    "correctness of several models": lambda: eb.core.correctness(TRUTH, {"a": GUESS_A, "b": GUESS_B}),
-    "correctness warns of unseen labels": lambda: quiet(lambda: eb.core.correctness([0, 1, 1], [0, 1, 2])),
+    "correctness of several models": lambda: eb.core.correctness(
+        TRUTH, {"a": GUESS_A, "b": GUESS_B}
+    ),
+    "correctness warns of unseen labels": lambda: quiet(
+        lambda: eb.core.correctness([0, 1, 1], [0, 1, 2])
+    ),
     "squared loss": lambda: eb.squared(VALUE, FORECAST_A),
     "absolute loss": lambda: eb.absolute(VALUE, FORECAST_A),
     "quadratic loss": lambda: eb.core.quadratic(THREE, CHANCE),
     "quadratic loss of two classes": lambda: eb.core.quadratic([0, 1, 1], [0.2, 0.7, 0.4]),
     "informational loss": lambda: eb.core.informational(THREE, CHANCE, classes=["a", "b", "c"]),
-    "informational loss with a floor": lambda: eb.core.informational([0, 1, 1], [0.0, 0.0, 1.0], floor=1e-6),
-    "informational loss that is infinite": lambda: quiet(lambda: eb.core.informational([0, 1], [0.0, 0.0])),
-    "loss with options": lambda: eb.core.measures.with_options(eb.core.informational, floor=0.3)(THREE, CHANCE),
+    "informational loss with a floor": lambda: eb.core.informational(
+        [0, 1, 1], [0.0, 0.0, 1.0], floor=1e-6
+    ),
+    "informational loss that is infinite": lambda: quiet(
+        lambda: eb.core.informational([0, 1], [0.0, 0.0])
+    ),
+    "loss with options": lambda: eb.core.measures.with_options(eb.core.informational, floor=0.3)(
+        THREE, CHANCE
+    ),
     "cost of predictions": lambda: eb.core.cost(THREE, GUESSED, COSTS, ["a", "b", "c"]),
     "decisions of least cost": lambda: np.searchsorted(
         ["a", "b", "c"], eb.core.least_cost(CHANCE, COSTS, ["a", "b", "c"])
@@ -423,13 +504,21 @@ OF_LOSSES = {
 }
 
 OF_RESULTS = {
-    "interval as a pair": lambda: [*eb.Interval(0.1, 0.3), eb.Interval(0.1, 0.3).width, 0.2 in eb.Interval(0.1, 0.3)],
-    "estimate with limits": lambda: eb.Estimate("x", 1.0, 0.5, lambda level: (1 - level, 1 + level)),
+    "interval as a pair": lambda: [
+        *eb.Interval(0.1, 0.3),
+        eb.Interval(0.1, 0.3).width,
+        0.2 in eb.Interval(0.1, 0.3),
+    ],
+    "estimate with limits": lambda: eb.Estimate(
+        "x", 1.0, 0.5, lambda level: (1 - level, 1 + level)
+    ),
     "normal null": lambda: [
-        eb.core.results.Null("normal").pvalue([-1.0, 0.0, 2.5], s) for s in ("two-sided", "less", "greater")
+        eb.core.results.Null("normal").pvalue([-1.0, 0.0, 2.5], s)
+        for s in ("two-sided", "less", "greater")
     ],
     "t null": lambda: [
-        eb.core.results.Null("t", (7,)).pvalue([-1.0, 0.0, 2.5], s) for s in ("two-sided", "less", "greater")
+        eb.core.results.Null("t", (7,)).pvalue([-1.0, 0.0, 2.5], s)
+        for s in ("two-sided", "less", "greater")
     ],
     "chi-square null": lambda: eb.core.results.Null("chi2", (3,), "upper").pvalue([0.0, 1.0, 12.0]),
     "F null": lambda: [
@@ -437,21 +526,30 @@ OF_RESULTS = {
         eb.core.results.Null("f", (10, 5)).quantile(0.9),
     ],
     "binomial null": lambda: [
-        eb.core.results.Null("binomial", (9, 0.5), "discrete").pvalue([0, 4, 8], s) for s in ("two-sided", "less")
+        eb.core.results.Null("binomial", (9, 0.5), "discrete").pvalue([0, 4, 8], s)
+        for s in ("two-sided", "less")
     ],
     "binomial null, mid-p": lambda: [
-        eb.core.results.Null("binomial", (9, 0.5), "mid-p").pvalue([0, 4, 8], s) for s in ("two-sided", "greater")
+        eb.core.results.Null("binomial", (9, 0.5), "mid-p").pvalue([0, 4, 8], s)
+        for s in ("two-sided", "greater")
     ],
     "empirical null": lambda: eb.core.results.Null("empirical", (LOSS_A - 1,), "empirical").pvalue(
         [0.5, 2.0], "greater"
     ),
     "comparison of one's own": lambda: eb.Comparison(
-        "z", np.array([0.0, 3.0]), eb.core.results.Null("normal"), "greater", np.array([0.0, 0.3]), 0.1
+        "z",
+        np.array([0.0, 3.0]),
+        eb.core.results.Null("normal"),
+        "greater",
+        np.array([0.0, 0.3]),
+        0.1,
     ),
     "interval of a one-sided comparison": lambda: eb.Comparison(
         "z", 3.0, eb.core.results.Null("normal"), "greater", 0.3, 0.1
     ).interval(),
-    "tiny p-value by its logarithm": lambda: eb.Comparison("z", 60.0, eb.core.results.Null("normal")).log10_pvalue,
+    "tiny p-value by its logarithm": lambda: (
+        eb.Comparison("z", 60.0, eb.core.results.Null("normal")).log10_pvalue
+    ),
     "note that forces p": lambda: eb.Comparison(
         "z", 1.0, eb.core.results.Null("normal"), notes=(eb.core.Note("identical"),)
     ),
@@ -467,7 +565,10 @@ OF_RESULTS = {
 OF_ONE_MODEL = {
     **each(
         "proportion",
-        {m: m.replace("exact", "clopper-pearson") for m in ("wilson", "exact", "wald", "agresti-coull", "jeffreys")},
+        {
+            m: m.replace("exact", "clopper-pearson")
+            for m in ("wilson", "exact", "wald", "agresti-coull", "jeffreys")
+        },
         lambda m: eb.interval_proportion([0, 7, 20], [20, 20, 20], method=m),
     ),
     "proportion at 80 %": lambda: eb.interval_proportion(45, 50, confidence_level=0.8),
@@ -484,7 +585,9 @@ OF_ONE_MODEL = {
     "mean of folds, uneven": lambda: eb.estimate_kfold(SCORE_A, n_test=UNEVEN),
     "mean of folds from losses": lambda: eb.estimate_kfold(POOLED, method="pooled"),
     "area under the curve": lambda: eb.estimate_auc(TRUTH, RANK_A),
-    "area under the curve, ties, other class": lambda: eb.estimate_auc(TRUTH, np.stack([TIED_A, TIED_B]), positive=0),
+    "area under the curve, ties, other class": lambda: eb.estimate_auc(
+        TRUTH, np.stack([TIED_A, TIED_B]), positive=0
+    ),
     "area under a perfect curve": lambda: eb.estimate_auc([0, 0, 1, 1], [1, 2, 3, 4]),
 }
 
@@ -498,19 +601,29 @@ OF_BOOTSTRAP = {
     ),
     "percentile, batch": lambda: eb.bootstrap.interval_percentile(MANY_A, confidence_level=0.9),
     "percentile, constant": lambda: eb.bootstrap.interval_percentile(ONES),
-    "percentile, F1": lambda: eb.bootstrap.interval_percentile((TRUTH, GUESS_A), "f1", n_resamples=300, random_state=1),
+    "percentile, F1": lambda: eb.bootstrap.interval_percentile(
+        (TRUTH, GUESS_A), "f1", n_resamples=300, random_state=1
+    ),
     "percentile, difference of kappa": lambda: eb.bootstrap.interval_percentile(
         (TRUTH, GUESS_A, GUESS_B), "kappa", n_resamples=300, random_state=1
     ),
     "percentile, pooled folds": lambda: eb.bootstrap.interval_percentile(POOLED_A),
     "basic, right or wrong": lambda: eb.bootstrap.interval_basic(A),
-    "basic, drawn": lambda: eb.bootstrap.interval_basic(LOSS_A, n_resamples=400, method="draws", random_state=1),
-    "basic, own statistic": lambda: eb.bootstrap.interval_basic(LOSS_A, spread_of, n_resamples=300, random_state=1),
+    "basic, drawn": lambda: eb.bootstrap.interval_basic(
+        LOSS_A, n_resamples=400, method="draws", random_state=1
+    ),
+    "basic, own statistic": lambda: eb.bootstrap.interval_basic(
+        LOSS_A, spread_of, n_resamples=300, random_state=1
+    ),
     "BCa, right or wrong": lambda: eb.interval_bca(A),
     "BCa, mean of losses": lambda: eb.interval_bca(LOSS_A),
     "BCa, drawn": lambda: eb.interval_bca(LOSS_A, n_resamples=400, method="draws", random_state=1),
-    "BCa, area under the curve": lambda: eb.interval_bca((TRUTH, RANK_A), "auc", n_resamples=300, random_state=1),
-    "BCa, own statistic": lambda: eb.interval_bca(LOSS_A, spread_of, n_resamples=300, random_state=1),
+    "BCa, area under the curve": lambda: eb.interval_bca(
+        (TRUTH, RANK_A), "auc", n_resamples=300, random_state=1
+    ),
+    "BCa, own statistic": lambda: eb.interval_bca(
+        LOSS_A, spread_of, n_resamples=300, random_state=1
+    ),
     "bootstrap-t, right or wrong": lambda: eb.bootstrap.interval_bootstrap_t(A),
     "bootstrap-t, drawn": lambda: eb.bootstrap.interval_bootstrap_t(
         LOSS_A, n_resamples=400, method="draws", random_state=1
@@ -520,7 +633,9 @@ OF_BOOTSTRAP = {
     ),
     "bootstrap-t, endless": lambda: eb.bootstrap.interval_bootstrap_t([0, 0, 0, 1]),
     "draws of a mean": lambda: eb.bootstrap.draw_bootstrap(LOSS_A, n_resamples=50, random_state=1),
-    "draws of a batch": lambda: eb.bootstrap.draw_bootstrap(LOSSES_A, n_resamples=20, random_state=1),
+    "draws of a batch": lambda: eb.bootstrap.draw_bootstrap(
+        LOSSES_A, n_resamples=20, random_state=1
+    ),
     "draws of a metric": lambda: eb.bootstrap.draw_bootstrap(
         (TRUTH, GUESS_A), "balanced_accuracy", n_resamples=50, random_state=1
     ),
@@ -530,14 +645,18 @@ OF_BOOTSTRAP = {
         lambda m: eb.estimate_bootstrap((TRUTH, GUESS_A), m, n_resamples=200, random_state=1),
     ),
     "bootstrap of the mean, exact": lambda: eb.estimate_bootstrap(LOSS_A, method="exact"),
-    "bootstrap of the area": lambda: eb.estimate_bootstrap((TRUTH, RANK_A), "auc", n_resamples=200, random_state=1),
+    "bootstrap of the area": lambda: eb.estimate_bootstrap(
+        (TRUTH, RANK_A), "auc", n_resamples=200, random_state=1
+    ),
     "bootstrap of a rare class": lambda: eb.estimate_bootstrap(
         ([0] * 9 + [1], [0] * 8 + [1, 1]), "recall", n_resamples=200, random_state=1
     ),
     "bootstrap of a rare class, area": lambda: eb.estimate_bootstrap(
         ([0] * 9 + [1], np.arange(10.0)), "auc", n_resamples=200, random_state=1, method="draws"
     ),
-    "bootstrap difference, accuracy": lambda: eb.estimate_difference(TRUTH, GUESS_A, GUESS_B, "accuracy"),
+    "bootstrap difference, accuracy": lambda: eb.estimate_difference(
+        TRUTH, GUESS_A, GUESS_B, "accuracy"
+    ),
     "bootstrap difference, area": lambda: eb.estimate_difference(
         TRUTH, RANK_A, RANK_B, "auc", n_resamples=200, random_state=1
     ),
@@ -547,25 +666,47 @@ OF_BOOTSTRAP = {
 }
 
 OF_OUT_OF_BAG = {
-    **each("out-of-bag", ("infinitesimal", "bias-corrected"), lambda m: eb.estimate_oob(OUTSIDE, method=m)),
+    **each(
+        "out-of-bag",
+        ("infinitesimal", "bias-corrected"),
+        lambda m: eb.estimate_oob(OUTSIDE, method=m),
+    ),
     "out-of-bag, two models": lambda: eb.estimate_oob(TWO_MODELS),
     "out-of-bag, without counts": lambda: eb.estimate_oob(PLAIN),
     "out-of-bag, counts given": lambda: eb.estimate_oob(PLAIN, COUNTS),
     "out-of-bag, per round": lambda: eb.estimate_oob(TWO_MODELS, average="per-round").draws,
     "out-of-bag, one round": lambda: eb.estimate_oob(FEW_ROUNDS),
     **each(
-        "rounds", ("percentile", "t"), lambda m: eb.bootstrap.interval_rounds(OUTSIDE, method=m, confidence_level=0.9)
+        "rounds",
+        ("percentile", "t"),
+        lambda m: eb.bootstrap.interval_rounds(OUTSIDE, method=m, confidence_level=0.9),
     ),
     "no-information rate, labels": lambda: eb.bootstrap.no_information_rate(THREE, GUESSED),
-    "no-information rate, pairs": lambda: eb.bootstrap.no_information_rate(THREE, GUESSED, method="pairs"),
-    "no-information rate, squared": lambda: eb.bootstrap.no_information_rate(VALUE, FORECAST_A, loss=eb.squared),
-    "no-information rate, absolute": lambda: eb.bootstrap.no_information_rate(VALUE, FORECAST_A, loss=eb.absolute),
-    "no-information rate, quadratic": lambda: eb.bootstrap.no_information_rate(THREE, CHANCE, loss=eb.core.quadratic),
-    **each(".632", ("infinitesimal", "bias-corrected"), lambda m: eb.estimate_632(OUTSIDE, APPARENT, method=m)),
-    **each(
-        ".632+", ("infinitesimal", "bias-corrected"), lambda m: eb.estimate_632plus(OUTSIDE, APPARENT, 0.9, method=m)
+    "no-information rate, pairs": lambda: eb.bootstrap.no_information_rate(
+        THREE, GUESSED, method="pairs"
     ),
-    ".632+, clipped": lambda: eb.estimate_632plus(TWO_MODELS, np.stack([APPARENT, APPARENT]), [0.3, 0.9]),
+    "no-information rate, squared": lambda: eb.bootstrap.no_information_rate(
+        VALUE, FORECAST_A, loss=eb.squared
+    ),
+    "no-information rate, absolute": lambda: eb.bootstrap.no_information_rate(
+        VALUE, FORECAST_A, loss=eb.absolute
+    ),
+    "no-information rate, quadratic": lambda: eb.bootstrap.no_information_rate(
+        THREE, CHANCE, loss=eb.core.quadratic
+    ),
+    **each(
+        ".632",
+        ("infinitesimal", "bias-corrected"),
+        lambda m: eb.estimate_632(OUTSIDE, APPARENT, method=m),
+    ),
+    **each(
+        ".632+",
+        ("infinitesimal", "bias-corrected"),
+        lambda m: eb.estimate_632plus(OUTSIDE, APPARENT, 0.9, method=m),
+    ),
+    ".632+, clipped": lambda: eb.estimate_632plus(
+        TWO_MODELS, np.stack([APPARENT, APPARENT]), [0.3, 0.9]
+    ),
     ".632+, without counts": lambda: eb.estimate_632plus(PLAIN, APPARENT, 0.9),
     **each(
         "ordinary bootstrap",
@@ -576,18 +717,28 @@ OF_OUT_OF_BAG = {
     "location-shifted": lambda: eb.bootstrap.interval_location_shifted(
         SCORES_A, SCORES_A.mean(-1), SCORES_A.mean(-1) + 0.05, confidence_level=0.9
     ),
-    "location-shifted, constant": lambda: eb.bootstrap.interval_location_shifted(np.zeros(30), 0.0, 0.1),
+    "location-shifted, constant": lambda: eb.bootstrap.interval_location_shifted(
+        np.zeros(30), 0.0, 0.1
+    ),
     "two-stage": lambda: eb.bootstrap.interval_two_stage(LOSS_A, confidence_level=0.8),
     "two-stage, many rounds": lambda: eb.bootstrap.interval_two_stage(np.linspace(0, 1, 500) ** 2),
 }
 
 OF_ALGORITHM_INTERVALS = {
     "corrected t interval": lambda: eb.interval_corrected(SCORE_A, n_train=90, n_test=10),
-    "corrected t interval, difference": lambda: eb.interval_corrected(FOLDED_A, FOLDED_B, confidence_level=0.8),
-    "corrected t interval, uneven batch": lambda: eb.interval_corrected(SCORES_A, n_train=100 - UNEVEN, n_test=UNEVEN),
-    "corrected t interval, constant": lambda: eb.interval_corrected(np.full(5, 0.5), n_train=90, n_test=10),
+    "corrected t interval, difference": lambda: eb.interval_corrected(
+        FOLDED_A, FOLDED_B, confidence_level=0.8
+    ),
+    "corrected t interval, uneven batch": lambda: eb.interval_corrected(
+        SCORES_A, n_train=100 - UNEVEN, n_test=UNEVEN
+    ),
+    "corrected t interval, constant": lambda: eb.interval_corrected(
+        np.full(5, 0.5), n_train=90, n_test=10
+    ),
     "5x2 interval": lambda: eb.crossval.interval_5x2cv(FIVE_A),
-    "5x2 interval, batch of differences": lambda: eb.crossval.interval_5x2cv(FIVES_A, FIVES_B, confidence_level=0.9),
+    "5x2 interval, batch of differences": lambda: eb.crossval.interval_5x2cv(
+        FIVES_A, FIVES_B, confidence_level=0.9
+    ),
     "conservative z": lambda: eb.crossval.interval_conservative_z(SCORE_A, HALVES),
     **each(
         "nested interval",
@@ -602,7 +753,9 @@ OF_ALGORITHM_INTERVALS = {
         LOSSES_A, confidence_level=0.9, variance="within-fold", folds=np.arange(20) % 4
     ),
     "limit theorem, difference": lambda: eb.crossval.interval_cv_clt(LOSS_A, LOSS_B),
-    "summed changes": lambda: eb.crossval.interval_austern_zhou(0.2, 0.25, np.linspace(0.2, 0.3, 12)),
+    "summed changes": lambda: eb.crossval.interval_austern_zhou(
+        0.2, 0.25, np.linspace(0.2, 0.3, 12)
+    ),
     "summed changes, batch": lambda: eb.crossval.interval_austern_zhou(
         [0.2, 0.3], [0.25, 0.3], [[0.2, 0.3], [0.3, 0.3]], confidence_level=0.9
     ),
@@ -630,8 +783,14 @@ OF_TWO_MODELS = {
         eb.models.ztest_proportions(A, C, method="paired", alternative=s) for s in SIDES
     ],
     "proportions, no variance": lambda: eb.models.ztest_proportions(ONES, ZEROS, method="unpooled"),
-    "proportions, interval": lambda: eb.models.ztest_proportions(A, C, method="unpooled").interval(0.9),
-    **each("McNemar", ("mid-p", "exact", "edwards", "chi2"), lambda m: eb.mcnemar(MANY_A, MANY_B, method=m)),
+    "proportions, interval": lambda: eb.models.ztest_proportions(A, C, method="unpooled").interval(
+        0.9
+    ),
+    **each(
+        "McNemar",
+        ("mid-p", "exact", "edwards", "chi2"),
+        lambda m: eb.mcnemar(MANY_A, MANY_B, method=m),
+    ),
     **each(
         "one-sided McNemar",
         ("mid-p", "exact", "edwards", "chi2"),
@@ -644,7 +803,9 @@ OF_TWO_MODELS = {
     "paired t": lambda: [eb.ttest_paired(LOSS_A, LOSS_B, alternative=s) for s in SIDES],
     "paired t, batch": lambda: eb.ttest_paired(LOSSES_A, LOSSES_B),
     "paired t, interval": lambda: eb.ttest_paired(LOSS_A, LOSS_B).interval(0.9),
-    "paired t refuses infinite losses": lambda: refused(lambda: eb.ttest_paired([np.inf, 1], [0, 1])),
+    "paired t refuses infinite losses": lambda: refused(
+        lambda: eb.ttest_paired([np.inf, 1], [0, 1])
+    ),
     **each(
         "permutation",
         ("auto", "exact", "random"),
@@ -654,7 +815,9 @@ OF_TWO_MODELS = {
         eb.permutation_test(LOSS_A, LOSS_B, method="exact", alternative=s) for s in SIDES
     ],
     "permutation of losses, random": lambda: [
-        eb.permutation_test(LOSS_A, LOSS_B, method="random", n_resamples=500, alternative=s, random_state=1)
+        eb.permutation_test(
+            LOSS_A, LOSS_B, method="random", n_resamples=500, alternative=s, random_state=1
+        )
         for s in SIDES
     ],
     "permutation of a batch": lambda: eb.permutation_test(MANY_A, MANY_B),
@@ -664,13 +827,19 @@ OF_TWO_MODELS = {
         TRUTH, np.stack([TIED_A, TIED_A]), np.stack([TIED_B, TIED_A]), positive=0
     ),
     "areas, no variance": lambda: eb.ztest_delong([0, 0, 1, 1], [1, 2, 3, 4], [4, 3, 2, 1]),
-    "clusters, score": lambda: [eb.ztest_clustered(A, C, cluster=CLUSTER, alternative=s) for s in SIDES],
+    "clusters, score": lambda: [
+        eb.ztest_clustered(A, C, cluster=CLUSTER, alternative=s) for s in SIDES
+    ],
     "clusters, exact": lambda: [
         eb.ztest_clustered(A, C, cluster=CLUSTER, method="exact", alternative=s) for s in SIDES
     ],
-    "clusters, batch with identical": lambda: eb.ztest_clustered(MANY_A, MANY_B, cluster=np.arange(40) // 5),
+    "clusters, batch with identical": lambda: eb.ztest_clustered(
+        MANY_A, MANY_B, cluster=np.arange(40) // 5
+    ),
     **each(
-        "accuracy difference", ("tango", "newcombe", "wald"), lambda m: eb.interval_difference(MANY_A, MANY_B, method=m)
+        "accuracy difference",
+        ("tango", "newcombe", "wald"),
+        lambda m: eb.interval_difference(MANY_A, MANY_B, method=m),
     ),
     "accuracy difference of a table": lambda: eb.interval_difference(TABLE, confidence_level=0.9),
     **each(
@@ -688,11 +857,20 @@ OF_TWO_MODELS = {
     "paired d": lambda: eb.models.estimate_paired_d(LOSS_A, LOSS_B),
     "paired d, batch": lambda: eb.models.estimate_paired_d(LOSSES_A, LOSSES_B),
     "Cliff's delta, ties": lambda: eb.models.estimate_cliffs_delta(STEPS_A, STEPS_B),
-    "Cliff's delta, unpaired": lambda: eb.models.estimate_cliffs_delta(STEPS_A, STEPS_B[:20], paired=False),
-    "Cliff's delta, apart": lambda: eb.models.estimate_cliffs_delta([LOSS_A, LOSS_A], [LOSS_A, LOSS_A + 99]),
+    "Cliff's delta, unpaired": lambda: eb.models.estimate_cliffs_delta(
+        STEPS_A, STEPS_B[:20], paired=False
+    ),
+    "Cliff's delta, apart": lambda: eb.models.estimate_cliffs_delta(
+        [LOSS_A, LOSS_A], [LOSS_A, LOSS_A + 99]
+    ),
 }
 
-VERDICTS = ("undecided", "equivalent", "different", "different and equivalent")  # places, not words, are frozen
+VERDICTS = (
+    "undecided",
+    "equivalent",
+    "different",
+    "different and equivalent",
+)  # places, not words, are frozen
 OF_EQUIVALENCE = {
     "two one-sided tests, paired t": lambda: eb.tost(eb.ttest_paired(LOSS_A, LOSS_B), margin=0.5),
     "two one-sided tests, asymmetric": lambda: eb.tost(
@@ -701,24 +879,36 @@ OF_EQUIVALENCE = {
     "two one-sided tests, open side": lambda: eb.tost(
         eb.ztest_delong(TRUTH, RANK_A, RANK_B, method="delong"), margin=(-0.1, np.inf)
     ),
-    "two one-sided tests, interval": lambda: eb.tost(eb.ttest_paired(LOSS_A, LOSS_B), margin=0.5).interval(0.9),
-    "two one-sided tests refuse an F": lambda: refused(lambda: eb.tost(eb.ftest_5x2cv(FIVE_A, FIVE_B), margin=0.1)),
+    "two one-sided tests, interval": lambda: eb.tost(
+        eb.ttest_paired(LOSS_A, LOSS_B), margin=0.5
+    ).interval(0.9),
+    "two one-sided tests refuse an F": lambda: refused(
+        lambda: eb.tost(eb.ftest_5x2cv(FIVE_A, FIVE_B), margin=0.1)
+    ),
     "not worse, scores": lambda: eb.noninferiority(
         eb.ttest_corrected(SCORE_A, SCORE_B, n_train=90, n_test=10), margin=0.02
     ),
-    "not worse, losses": lambda: eb.noninferiority(eb.ttest_paired(LOSS_A, LOSS_B), margin=0.5, higher_is_better=False),
+    "not worse, losses": lambda: eb.noninferiority(
+        eb.ttest_paired(LOSS_A, LOSS_B), margin=0.5, higher_is_better=False
+    ),
     "score test of equivalence": lambda: eb.algorithms.ztest_tango(BIG_A, BIG_B, margin=0.1),
-    "score test of equivalence, batch": lambda: eb.algorithms.ztest_tango(MANY_A, MANY_B, margin=(-0.1, 0.3)),
+    "score test of equivalence, batch": lambda: eb.algorithms.ztest_tango(
+        MANY_A, MANY_B, margin=(-0.1, 0.3)
+    ),
     "score test, not worse": lambda: eb.algorithms.ztest_tango(TABLE, margin=(-0.05, np.inf)),
     "verdicts": lambda: [
-        VERDICTS.index(v) for x in (0.05, 0.5) for v in eb.algorithms.ztest_tango(MANY_A, MANY_B, margin=0.3).verdict(x)
+        VERDICTS.index(v)
+        for x in (0.05, 0.5)
+        for v in eb.algorithms.ztest_tango(MANY_A, MANY_B, margin=0.3).verdict(x)
     ],
     "equivalence of one's own": lambda: eb.algorithms.equivalence.Equivalence(
         "x", 2.0, eb.core.results.Null("normal"), "greater", 0.0, 0.01, margin=(-0.02, 0.02)
     ),
     "picture of margins": lambda: [
         line.get_xdata()
-        for line in eb.algorithms.plot_margin({"a": eb.algorithms.ztest_tango(BIG_A, BIG_B, margin=0.1)}).lines
+        for line in eb.algorithms.plot_margin(
+            {"a": eb.algorithms.ztest_tango(BIG_A, BIG_B, margin=0.1)}
+        ).lines
     ],
 }
 
@@ -730,7 +920,9 @@ OF_MANY_MODELS = {
     ),
     "adjusted, undefined kept": lambda: eb.adjust_pvalues([0.01, np.nan, 0.03], undefined="keep"),
     "counts of pairs": lambda: eb.models.count_pairs(CORRECT),
-    "counts of pairs from labels": lambda: eb.models.count_pairs({"a": GUESS_A, "b": GUESS_B}, TRUTH),
+    "counts of pairs from labels": lambda: eb.models.count_pairs(
+        {"a": GUESS_A, "b": GUESS_B}, TRUTH
+    ),
     "counts of pairs of a batch": lambda: eb.models.count_pairs(np.stack([MANY_A, MANY_B], 1)),
     "counts of pairs as a frame": lambda: eb.models.count_pairs(CORRECT).to_frame(),
     "counts of pairs, one table": lambda: eb.models.count_pairs(CORRECT).table("b", "d"),
@@ -765,13 +957,21 @@ OF_MANY_MODELS = {
 }
 
 OF_ALGORITHMS = {
-    "resampled t": lambda: [eb.algorithms.ttest_resampled(DRAWN_A, DRAWN_B, alternative=s) for s in SIDES],
+    "resampled t": lambda: [
+        eb.algorithms.ttest_resampled(DRAWN_A, DRAWN_B, alternative=s) for s in SIDES
+    ],
     "resampled t, bare batch": lambda: eb.algorithms.ttest_resampled(SCORES_A, SCORES_B),
-    "k-fold t": lambda: [eb.algorithms.ttest_kfold(FOLDED_A, FOLDED_B, alternative=s) for s in SIDES],
+    "k-fold t": lambda: [
+        eb.algorithms.ttest_kfold(FOLDED_A, FOLDED_B, alternative=s) for s in SIDES
+    ],
     "k-fold t, bare batch": lambda: eb.algorithms.ttest_kfold(SCORES_A, SCORES_B),
     "corrected t": lambda: [eb.ttest_corrected(DRAWN_A, DRAWN_B, alternative=s) for s in SIDES],
-    "corrected t, uneven batch": lambda: eb.ttest_corrected(SCORES_A, SCORES_B, n_train=100 - UNEVEN, n_test=UNEVEN),
-    "corrected t, interval": lambda: eb.ttest_corrected(SCORE_A, SCORE_B, n_train=90, n_test=10).interval(0.9),
+    "corrected t, uneven batch": lambda: eb.ttest_corrected(
+        SCORES_A, SCORES_B, n_train=100 - UNEVEN, n_test=UNEVEN
+    ),
+    "corrected t, interval": lambda: eb.ttest_corrected(
+        SCORE_A, SCORE_B, n_train=90, n_test=10
+    ).interval(0.9),
     "5x2 t": lambda: [eb.ttest_5x2cv(FIVE_A, FIVE_B, alternative=s) for s in SIDES],
     "5x2 t, batch": lambda: eb.ttest_5x2cv(FIVES_A, FIVES_B),
     "5x2 F": lambda: eb.ftest_5x2cv(FIVE_A, FIVE_B),
@@ -780,7 +980,10 @@ OF_ALGORITHMS = {
     **each(
         "unpaired t",
         ("welch", "conservative"),
-        lambda m: [eb.algorithms.ttest_unpaired(SCORE_A, SCORE_B[:7], method=m, alternative=s) for s in SIDES],
+        lambda m: [
+            eb.algorithms.ttest_unpaired(SCORE_A, SCORE_B[:7], method=m, alternative=s)
+            for s in SIDES
+        ],
     ),
     "unpaired t, batch": lambda: eb.algorithms.ttest_unpaired(
         SCORES_A, np.stack([SCORES_A[0], *np.full((3, 10), 0.5)])
@@ -789,13 +992,20 @@ OF_ALGORITHMS = {
     "posterior of algorithms, batch": lambda: eb.posterior_corrected(
         SCORES_A, SCORES_B, rope=(-0.01, 0.02), n_train=90, n_test=10
     ),
-    "posterior of algorithms, correlation": lambda: eb.posterior_corrected(SCORE_A, SCORE_B, rope=0, correlation=0.3),
+    "posterior of algorithms, correlation": lambda: eb.posterior_corrected(
+        SCORE_A, SCORE_B, rope=0, correlation=0.3
+    ),
     "posterior of models": lambda: eb.posterior_models(A, C, rope=0.02),
     "posterior of models, batch": lambda: eb.posterior_models(MANY_A, MANY_B, rope=0.05, prior=0.5),
-    "posterior of models, four weights": lambda: eb.posterior_models(TABLE, rope=(-0.01, 0.05), prior=[2, 1, 1, 0]),
-    "posterior refuses an improper prior": lambda: refused(lambda: eb.posterior_models(A, A, rope=0.01, prior=0)),
+    "posterior of models, four weights": lambda: eb.posterior_models(
+        TABLE, rope=(-0.01, 0.05), prior=[2, 1, 1, 0]
+    ),
+    "posterior refuses an improper prior": lambda: refused(
+        lambda: eb.posterior_models(A, A, rope=0.01, prior=0)
+    ),
     "doubt of a posterior": lambda: [
-        eb.posterior_models(A, C, rope=0.02).doubt(c) for c in ("worse", "equivalent", "better", "different")
+        eb.posterior_models(A, C, rope=0.02).doubt(c)
+        for c in ("worse", "equivalent", "better", "different")
     ],
     "posterior frame": lambda: eb.posterior_models(MANY_A, MANY_B, rope=0.05).to_frame(),
     "posterior of losses": lambda: eb.Posterior(
@@ -811,32 +1021,51 @@ OF_SELECTION = {
         GRID.mean(-1), GRID.std(-1, ddof=1) / np.sqrt(8), complexity=range(6)
     ),
     "one standard error, losses by complexity": lambda: eb.one_standard_error(
-        [[0.30, 0.28, 0.27]] * 2, [[0.02] * 3, [0.001] * 3], complexity=[1, 2, 3], higher_is_better=False
+        [[0.30, 0.28, 0.27]] * 2,
+        [[0.02] * 3, [0.001] * 3],
+        complexity=[1, 2, 3],
+        higher_is_better=False,
     ),
     "within a tolerance": lambda: [
-        eb.selection.within_tolerance(GRID.mean(-1), tolerance=t, complexity=range(6)) for t in (0.0, 0.01, 0.1)
+        eb.selection.within_tolerance(GRID.mean(-1), tolerance=t, complexity=range(6))
+        for t in (0.0, 0.01, 0.1)
     ],
     "within a relative tolerance": lambda: eb.selection.within_tolerance(
-        [0.3, 0.2, 0.21], tolerance=0.1, complexity=[3, 2, 1], method="relative", higher_is_better=False
+        [0.3, 0.2, 0.21],
+        tolerance=0.1,
+        complexity=[3, 2, 1],
+        method="relative",
+        higher_is_better=False,
     ),
-    "agreement of choices": lambda: eb.selection.estimate_agreement([{"k": 1}, {"k": 3}, {"k": 1}, {"k": 1}]),
-    "bias-corrected winner": lambda: eb.selection.estimate_bbc_cv(GRID_LOSSES, n_resamples=200, random_state=1),
+    "agreement of choices": lambda: eb.selection.estimate_agreement(
+        [{"k": 1}, {"k": 3}, {"k": 1}, {"k": 1}]
+    ),
+    "bias-corrected winner": lambda: eb.selection.estimate_bbc_cv(
+        GRID_LOSSES, n_resamples=200, random_state=1
+    ),
     "bias-corrected winner of correctness": lambda: eb.selection.estimate_bbc_cv(
         eb.core.Losses(np.stack([A, B, C]), split=np.arange(N) % 5, measure=RIGHT),
         n_resamples=200,
         random_state=1,
     ),
     "bias-corrected winning score": lambda: eb.selection.estimate_tibshirani(GRID),
-    "bias-corrected winning score, named": lambda: eb.selection.estimate_tibshirani({"a": GRID[0], "b": GRID[1]}),
+    "bias-corrected winning score, named": lambda: eb.selection.estimate_tibshirani(
+        {"a": GRID[0], "b": GRID[1]}
+    ),
     "fit: scores of a search": lambda: eb.selection.search_scores(search()),
     "fit: simplest in a search": lambda: [
         eb.one_standard_error(complexity="-n_neighbors")(search().cv_results_),
-        eb.selection.within_tolerance(tolerance=0.05, complexity="n_neighbors")(search().cv_results_),
+        eb.selection.within_tolerance(tolerance=0.05, complexity="n_neighbors")(
+            search().cv_results_
+        ),
     ],
     "fit: nested choices": lambda: eb.selection.chosen_parameters(nested()),
     "fit: nested evaluation": lambda: nested(),
     "fit: three-way holdout": lambda: eb.three_way_holdout(
-        eb.selection.configurations(KNeighborsClassifier(), {"n_neighbors": [1, 5, 9]}), X, Y, random_state=1
+        eb.selection.configurations(KNeighborsClassifier(), {"n_neighbors": [1, 5, 9]}),
+        X,
+        Y,
+        random_state=1,
     ),
 }
 
@@ -847,14 +1076,28 @@ OF_SIMULATION = {
         {"holdout": "holdout", "resampled": "random splits", "k-fold": "k-fold", "5x2": "5x2"},
         lambda d: SIMPLE(d)(3, 1),
     ),
-    "simulated, frozen outcomes": lambda: SIMPLE("k-fold", outcomes="frozen", composition="fixed")(3, 1),
-    "simulated, frozen holdout": lambda: SIMPLE("holdout", outcomes="frozen", composition="fixed")(2, 1),
-    "simulated, noise": lambda: SIMPLE("k-fold", noise=0.05, noise_per="data set and algorithm")(3, 1),
+    "simulated, frozen outcomes": lambda: SIMPLE("k-fold", outcomes="frozen", composition="fixed")(
+        3, 1
+    ),
+    "simulated, frozen holdout": lambda: SIMPLE("holdout", outcomes="frozen", composition="fixed")(
+        2, 1
+    ),
+    "simulated, noise": lambda: SIMPLE("k-fold", noise=0.05, noise_per="data set and algorithm")(
+        3, 1
+    ),
     "simulated, noisy holdout": lambda: SIMPLE("holdout", noise=0.05)(2, 1),
-    "simulated, unequal": lambda: SIMPLE("random splits", n_splits=4, test_size=0.2, epsilon_b=0.3, ratio=1.0)(3, 1),
-    "simulated scores": lambda: eb.laboratory.draw_scores(6, correlation=0.3, difference=0.01)(3, 1),
-    "simulated scores on two axes": lambda: eb.laboratory.draw_scores((5, 2), mean=0.7, scale=0.1, common=0.0)(2, 1),
-    "a draw of one's own": lambda: eb.laboratory.simulate.Draw(lambda T, rng: (rng.normal(size=(T, 2)),))(2, 1),
+    "simulated, unequal": lambda: SIMPLE(
+        "random splits", n_splits=4, test_size=0.2, epsilon_b=0.3, ratio=1.0
+    )(3, 1),
+    "simulated scores": lambda: eb.laboratory.draw_scores(6, correlation=0.3, difference=0.01)(
+        3, 1
+    ),
+    "simulated scores on two axes": lambda: eb.laboratory.draw_scores(
+        (5, 2), mean=0.7, scale=0.1, common=0.0
+    )(2, 1),
+    "a draw of one's own": lambda: eb.laboratory.simulate.Draw(
+        lambda T, rng: (rng.normal(size=(T, 2)),)
+    )(2, 1),
     "exact rejection, mid-p": lambda: eb.laboratory.exact_rate(eb.mcnemar, SIMPLE("holdout")),
     "exact rejection, exact form": lambda: eb.laboratory.exact_rate(
         partial(eb.mcnemar, method="exact"), SIMPLE("holdout", epsilon_b=0.4), level=0.1
@@ -863,13 +1106,24 @@ OF_SIMULATION = {
         eb.ftest_5x2cv, SIMPLE("5x2"), n_trials=300, random_state=1
     ),
     "rejection, many blocks": lambda: eb.laboratory.rejection_rate(
-        eb.algorithms.ttest_kfold, SIMPLE("k-fold"), n_trials=5000, random_state=1, level=[0.01, 0.05]
+        eb.algorithms.ttest_kfold,
+        SIMPLE("k-fold"),
+        n_trials=5000,
+        random_state=1,
+        level=[0.01, 0.05],
     ),
     "rejection, trial by trial": lambda: eb.laboratory.rejection_rate(
-        lambda a, b: eb.mcnemar(a, b).pvalue, SIMPLE("holdout"), n_trials=50, random_state=1, vectorized=False
+        lambda a, b: eb.mcnemar(a, b).pvalue,
+        SIMPLE("holdout"),
+        n_trials=50,
+        random_state=1,
+        vectorized=False,
     ),
     "rejection, undefined": lambda: eb.laboratory.rejection_rate(
-        lambda a, b: np.where(a[:, 0] > 0.8, np.nan, 0.01), eb.laboratory.draw_scores(4), n_trials=100, random_state=1
+        lambda a, b: np.where(a[:, 0] > 0.8, np.nan, 0.01),
+        eb.laboratory.draw_scores(4),
+        n_trials=100,
+        random_state=1,
     ),
     "coverage, naive t": lambda: eb.laboratory.coverage(
         lambda a, b: eb.crossval.interval_naive_t(a, b),
@@ -880,7 +1134,9 @@ OF_SIMULATION = {
     ),
     "coverage, estimate with a truth a trial": lambda: eb.laboratory.coverage(
         eb.estimate_accuracy,
-        eb.laboratory.simulate.Draw(lambda T, rng: ((rng.random((T, 30)) < 0.8).astype(int), np.full(T, 0.8))),
+        eb.laboratory.simulate.Draw(
+            lambda T, rng: ((rng.random((T, 30)) < 0.8).astype(int), np.full(T, 0.8))
+        ),
         n_trials=200,
         random_state=1,
         confidence_level=0.9,
@@ -889,10 +1145,12 @@ OF_SIMULATION = {
         eb.laboratory.simulate.Rates([3, 10], 100, level=[0.01, 0.05]),
         eb.laboratory.simulate.Rates(7, 100, level=0.95, kind="coverage").agrees(0.95),
     ],
-    "measured type I errors": lambda: eb.measured("ttest_kfold", kind="type I error")[["rate", "low", "high"]],
-    "measured coverage": lambda: eb.measured("interval_corrected", kind="coverage").query("study != 'default_design'")[
+    "measured type I errors": lambda: eb.measured("ttest_kfold", kind="type I error")[
         ["rate", "low", "high"]
     ],
+    "measured coverage": lambda: eb.measured("interval_corrected", kind="coverage").query(
+        "study != 'default_design'"
+    )[["rate", "low", "high"]],
     "measured of an unknown name": lambda: [
         len(eb.measured("never heard of")),
         eb.measured("never heard of")["rate"].isna().all(),
@@ -915,7 +1173,9 @@ OF_SIMULATION = {
         "holdout",
         damage={"a": 0.3},
     )(2, 1),
-    "fit: exchangeable learners": lambda: eb.laboratory.draw_exchangeable(GaussianNB(), 40, "5x2", shared=2)(2, 1),
+    "fit: exchangeable learners": lambda: eb.laboratory.draw_exchangeable(
+        GaussianNB(), 40, "5x2", shared=2
+    )(2, 1),
 }
 
 NAMED = {  # word of the label: the interval's name, and the design it is read from
@@ -940,21 +1200,41 @@ def as_in_010(name):
 
 
 OF_EVALUATIONS = {
-    **each("splits", [d for d in SPLITTERS if d != "groups"], lambda d: of_splits(SPLITTERS[d]().split(X, Y))),
-    "splits, number of fits": lambda: [SPLITTERS[d]().get_n_splits(X, Y) for d in list(SPLITTERS)[7:]],
+    **each(
+        "splits",
+        [d for d in SPLITTERS if d != "groups"],
+        lambda d: of_splits(SPLITTERS[d]().split(X, Y)),
+    ),
+    "splits, number of fits": lambda: [
+        SPLITTERS[d]().get_n_splits(X, Y) for d in list(SPLITTERS)[7:]
+    ],
     "splits, 5x2 of groups": lambda: of_splits(eb.five_by_two(2).split(X, Y, GROUPS)),
     "splits, 5x2 of numbers": lambda: of_splits(eb.five_by_two(2).split(X, Z)),
-    "splits, given bootstrap": lambda: of_splits(eb.Bootstrap(indices=np.tile(np.arange(48) // 2, (2, 1))).split(X)),
-    "picture of splits": lambda: eb.core.plot_splits(KFold(4).split(X[:12])).get_images()[0].get_array(),
+    "splits, given bootstrap": lambda: of_splits(
+        eb.Bootstrap(indices=np.tile(np.arange(48) // 2, (2, 1))).split(X)
+    ),
+    "picture of splits": lambda: (
+        eb.core.plot_splits(KFold(4).split(X[:12])).get_images()[0].get_array()
+    ),
     **each("fit: evaluation", list(SPLITTERS), lambda d: run(d)),
     "fit: evaluation of numbers": lambda: run_regression("k-fold"),
     "fit: evaluation with probabilities": lambda: run_chances("k-fold"),
     "fit: evaluation with a scorer": lambda: run("resampled", scoring="roc_auc"),
     "fit: evaluation with weights": lambda: eb.evaluate(
-        {"bayes": GaussianNB()}, X, Y, cv=KFold(3), params={"sample_weight": np.arange(48.0)}, progress=False
+        {"bayes": GaussianNB()},
+        X,
+        Y,
+        cv=KFold(3),
+        params={"sample_weight": np.arange(48.0)},
+        progress=False,
     ).scores(),
     "fit: evaluation seeds its learners": lambda: eb.evaluate(
-        {"tree": DecisionTreeClassifier(splitter="random", max_depth=2)}, X, Y, cv=3, random_state=5, progress=False
+        {"tree": DecisionTreeClassifier(splitter="random", max_depth=2)},
+        X,
+        Y,
+        cv=3,
+        random_state=5,
+        progress=False,
     ),
     "fit: evaluation of text labels": lambda: eb.evaluate(
         {"bayes": GaussianNB()}, X, np.array(["no", "yes"])[Y], cv=3, progress=False
@@ -963,7 +1243,12 @@ OF_EVALUATIONS = {
         {"baseline": DummyClassifier()}, X, np.zeros(48, int), cv=KFold(3), progress=False
     ),
     "fit: single member of a class": lambda: eb.evaluate(
-        {"baseline": DummyClassifier()}, X, np.r_[2, Y[1:]], cv=eb.five_by_two(1), random_state=1, progress=False
+        {"baseline": DummyClassifier()},
+        X,
+        np.r_[2, Y[1:]],
+        cv=eb.five_by_two(1),
+        random_state=1,
+        progress=False,
     ),
     "fit: failed fits left out": lambda: failed_partly(),
     "fit: failed fits kept": lambda: [
@@ -971,7 +1256,9 @@ OF_EVALUATIONS = {
         refused(run_failing(error_score=np.nan).scores),
     ],
     "fit: failed fits raise": lambda: refused(run_failing),
-    "fit: there and back by frame": lambda: eb.Evaluation.from_frame(run_chances("k-fold").to_frame()),
+    "fit: there and back by frame": lambda: eb.Evaluation.from_frame(
+        run_chances("k-fold").to_frame()
+    ),
     "fit: scores, k-fold": lambda: run("k-fold").scores(),
     "fit: scores, 5x2": lambda: run("5x2").scores("balanced_accuracy"),
     "fit: scores, own metric": lambda: run_regression("k-fold").scores(median_absolute_error),
@@ -992,7 +1279,8 @@ OF_EVALUATIONS = {
     ),
     "fit: .632": lambda: eb.estimate_632(*eb.inputs_632(run("bootstrap"), "neighbours")[:2]),
     "fit: mean of uneven folds": lambda: [
-        eb.estimate_kfold(run("uneven k-fold").losses()["bayes"], method=m) for m in ("fold-means", "pooled")
+        eb.estimate_kfold(run("uneven k-fold").losses()["bayes"], method=m)
+        for m in ("fold-means", "pooled")
     ],
     "fit: all pairs of folds": lambda: eb.pairwise(eb.mcnemar, run("k-fold").correct()),
     "fit: corrected t of algorithms": lambda: eb.ttest_corrected(
@@ -1005,7 +1293,9 @@ OF_EVALUATIONS = {
 
 OF_ERROR_BARS = {
     **each(
-        "fit: error bar", NAMED, lambda m: eb.interval_error(run(m[1]), "neighbours", method=m[0], **as_in_010(m[0]))
+        "fit: error bar",
+        NAMED,
+        lambda m: eb.interval_error(run(m[1]), "neighbours", method=m[0], **as_in_010(m[0])),
     ),
     **each(
         "fit: error bar of a difference",
@@ -1024,7 +1314,9 @@ OF_ERROR_BARS = {
         eb.interval_error(run("bootstrap"), "bayes", method=m, standard_error="infinitesimal")
         for m in ("out-of-bag", ".632+")
     ],
-    "fit: error bar, quadratic loss": lambda: eb.interval_error(run_chances("k-fold"), "bayes", loss=eb.core.quadratic),
+    "fit: error bar, quadratic loss": lambda: eb.interval_error(
+        run_chances("k-fold"), "bayes", loss=eb.core.quadratic
+    ),
     "fit: error bar, squared loss": lambda: eb.interval_error(
         run_regression("k-fold"), "line", "tree", loss=eb.squared
     ),
@@ -1036,16 +1328,24 @@ OF_ERROR_BARS = {
     ),
 }
 
-PRIMARY = ("mcnemar", "ttest_paired", "ftest_5x2cv", "ttest_corrected")  # places, not names, are frozen
+PRIMARY = (
+    "mcnemar",
+    "ttest_paired",
+    "ftest_5x2cv",
+    "ttest_corrected",
+)  # places, not names, are frozen
 OF_REPORTS = {
     "primary tests": lambda: [
         PRIMARY.index(eb.core.methods.primary_method(d))
         for d in ("one test set", "holdout", "5x2", "k-fold", "random splits")
     ],
     "primary test of numbers": lambda: [
-        PRIMARY.index(eb.core.methods.primary_method(d, task="regression")) for d in ("holdout", "5x2")
+        PRIMARY.index(eb.core.methods.primary_method(d, task="regression"))
+        for d in ("holdout", "5x2")
     ],
-    "sizes of the table of tests": lambda: len([m for m in eb.METHODS.values() if m.answers == "test"]),
+    "sizes of the table of tests": lambda: len(
+        [m for m in eb.METHODS.values() if m.answers == "test"]
+    ),
     "report, one test set": lambda: eb.report(one_test_set()),
     "report, one test set, more tests": lambda: eb.report(
         one_test_set(),
@@ -1054,19 +1354,31 @@ OF_REPORTS = {
         confidence_level=0.9,
     ),
     "report, one test set of numbers": lambda: eb.report(one_test_set_of_numbers()),
-    "report, frame of estimates": lambda: [eb.report(one_test_set()).estimates, eb.report(one_test_set()).comparisons],
-    **each("fit: report", ("holdout", "k-fold", "repeated", "resampled", "5x2"), lambda d: eb.report(run(d))),
-    "fit: report, more tests": lambda: eb.report(run("k-fold"), tests=["ttest_kfold"], adjust="bonferroni"),
+    "report, frame of estimates": lambda: [
+        eb.report(one_test_set()).estimates,
+        eb.report(one_test_set()).comparisons,
+    ],
+    **each(
+        "fit: report",
+        ("holdout", "k-fold", "repeated", "resampled", "5x2"),
+        lambda d: eb.report(run(d)),
+    ),
+    "fit: report, more tests": lambda: eb.report(
+        run("k-fold"), tests=["ttest_kfold"], adjust="bonferroni"
+    ),
     "fit: report, other metric": lambda: eb.report(
         run("5x2"), measure="balanced_accuracy", tests=["ttest_5x2cv"], adjust="hochberg"
     ),
     "fit: report of numbers": lambda: eb.report(run_regression("k-fold")),
     "fit: report, stored scorer": lambda: eb.report(run("resampled", scoring="roc_auc")),
-    "fit: report refuses a test": lambda: refused(lambda: eb.report(run("resampled"), tests=["ttest_resampled"])),
+    "fit: report refuses a test": lambda: refused(
+        lambda: eb.report(run("resampled"), tests=["ttest_resampled"])
+    ),
     "fit: report refuses a bootstrap": lambda: refused(lambda: eb.report(run("bootstrap"))),
     "guide, all": lambda: list(eb.guide().index),
     "guide, words": lambda: [
-        list(eb.guide(*w).index) for w in (("algorithm", "small"), ("choose",), ("classifier", "large"))
+        list(eb.guide(*w).index)
+        for w in (("algorithm", "small"), ("choose",), ("classifier", "large"))
     ],
     "guide refuses other words": lambda: refused(lambda: eb.guide("banana")),
     "guide, questions": lambda: list(eb.practice.guidance.QUESTIONS),
@@ -1091,8 +1403,12 @@ EXPLORERS = {
 OF_PICTURES = {
     **each("explorer", EXPLORERS, lambda make: in_text(make().words)),
     "explorer, moved": lambda: in_text(eb.models.explore_mcnemar().set(only_a=3, only_b=0).words),
-    "explorer, driven": lambda: [len(v) for v in eb.core.explorers.drive(eb.models.explore_mcnemar()).values()],
-    "a control": lambda: [float(t) for t in eb.core.explorers.Control("x", (0.1, 1, 20), 1).texts()],
+    "explorer, driven": lambda: [
+        len(v) for v in eb.core.explorers.drive(eb.models.explore_mcnemar()).values()
+    ],
+    "a control": lambda: [
+        float(t) for t in eb.core.explorers.Control("x", (0.1, 1, 20), 1).texts()
+    ],
 }
 
 GROUPED = (
@@ -1146,14 +1462,20 @@ def write(replace=()):
     known |= {label: record(label) for label in new}
     rows = (f"{json.dumps(k, ensure_ascii=False)}: {json.dumps(v)}" for k, v in known.items())
     VALUES.write_text("{\n" + ",\n".join(rows) + "\n}\n", encoding="utf-8")
-    print(f"{len(new)} labels written, {len(known) - len(new)} kept as they were (evalbook {eb.__version__})")
+    print(
+        f"{len(new)} labels written, {len(known) - len(new)} kept as they were (evalbook {eb.__version__})"
+    )
 
 
 if __name__ == "__main__":
     grammar = argparse.ArgumentParser(description=__doc__)
     grammar.add_argument("--write", action="store_true", help="add the values of new labels")
     grammar.add_argument(
-        "--replace", action="append", default=[], metavar="LABEL", help="with --write: compute this label again"
+        "--replace",
+        action="append",
+        default=[],
+        metavar="LABEL",
+        help="with --write: compute this label again",
     )
     options = grammar.parse_args()
     if options.write:

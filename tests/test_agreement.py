@@ -2,7 +2,12 @@
 
 import numpy as np
 import pytest
-from mlxtend.evaluate import combined_ftest_5x2cv, paired_ttest_5x2cv, paired_ttest_kfold_cv, paired_ttest_resampled
+from mlxtend.evaluate import (
+    combined_ftest_5x2cv,
+    paired_ttest_5x2cv,
+    paired_ttest_kfold_cv,
+    paired_ttest_resampled,
+)
 from mlxtend.evaluate import mcnemar as mlxtend_mcnemar
 from scipy import stats
 from sklearn.datasets import load_breast_cancer, load_diabetes
@@ -24,7 +29,9 @@ def halves(seed):
     "The splits that mlxtend's 5x2cv functions draw."
     rng, cases = np.random.RandomState(seed), np.arange(len(y))
     for _ in range(5):
-        one, two = train_test_split(cases, test_size=0.5, random_state=rng.randint(low=0, high=32767))
+        one, two = train_test_split(
+            cases, test_size=0.5, random_state=rng.randint(low=0, high=32767)
+        )
         yield from ((one, two), (two, one))
 
 
@@ -32,20 +39,32 @@ def halves(seed):
 def test_5x2cv_as_mlxtend(seed):
     scores = eb.evaluate(MODELS, X, y, cv=halves(seed)).scores()
     assert scores.shape == (2, 5, 2)
-    for ours, theirs in ((eb.ttest_5x2cv, paired_ttest_5x2cv), (eb.ftest_5x2cv, combined_ftest_5x2cv)):
+    for ours, theirs in (
+        (eb.ttest_5x2cv, paired_ttest_5x2cv),
+        (eb.ftest_5x2cv, combined_ftest_5x2cv),
+    ):
         expected = theirs(MODELS["tree"], MODELS["bayes"], X, y, random_seed=seed)
-        np.testing.assert_allclose(tuple(ours(scores["tree"], scores["bayes"])), expected, rtol=1e-12)
+        np.testing.assert_allclose(
+            tuple(ours(scores["tree"], scores["bayes"])), expected, rtol=1e-12
+        )
 
 
 def test_kfold_t_as_mlxtend():
     scores = eb.evaluate(MODELS, X, y, cv=KFold(10, shuffle=True, random_state=1)).scores()
-    expected = paired_ttest_kfold_cv(MODELS["tree"], MODELS["bayes"], X, y, cv=10, shuffle=True, random_seed=1)
-    np.testing.assert_allclose(tuple(eb.algorithms.ttest_kfold(scores["tree"], scores["bayes"])), expected, rtol=1e-12)
+    expected = paired_ttest_kfold_cv(
+        MODELS["tree"], MODELS["bayes"], X, y, cv=10, shuffle=True, random_seed=1
+    )
+    np.testing.assert_allclose(
+        tuple(eb.algorithms.ttest_kfold(scores["tree"], scores["bayes"])), expected, rtol=1e-12
+    )
 
 
 def test_resampled_t_as_mlxtend():
     rng, cases = np.random.RandomState(7), np.arange(len(y))
-    pairs = [train_test_split(cases, test_size=0.3, random_state=rng.randint(low=0, high=32767)) for _ in range(30)]
+    pairs = [
+        train_test_split(cases, test_size=0.3, random_state=rng.randint(low=0, high=32767))
+        for _ in range(30)
+    ]
     scores = eb.evaluate(MODELS, X, y, cv=pairs).scores()
     expected = paired_ttest_resampled(
         MODELS["tree"], MODELS["bayes"], X, y, num_rounds=30, test_size=0.3, random_seed=7
@@ -62,7 +81,9 @@ def test_regression_scores_as_mlxtend():
     expected = paired_ttest_kfold_cv(
         pair["ridge"], pair["lasso"], Xd, yd, cv=10, shuffle=True, random_seed=1, scoring="r2"
     )
-    np.testing.assert_allclose(tuple(eb.algorithms.ttest_kfold(scores["ridge"], scores["lasso"])), expected, rtol=1e-12)
+    np.testing.assert_allclose(
+        tuple(eb.algorithms.ttest_kfold(scores["ridge"], scores["lasso"])), expected, rtol=1e-12
+    )
 
 
 def test_paired_t_as_scipy():
@@ -73,7 +94,9 @@ def test_paired_t_as_scipy():
         for test in (eb.algorithms.ttest_kfold, eb.algorithms.ttest_resampled, eb.ttest_paired):
             ours = test(a, b, alternative=alternative)
             np.testing.assert_allclose(ours.pvalue, expected.pvalue, rtol=1e-11)
-            np.testing.assert_allclose(tuple(ours.interval(0.9)), tuple(expected.confidence_interval(0.9)), rtol=1e-11)
+            np.testing.assert_allclose(
+                tuple(ours.interval(0.9)), tuple(expected.confidence_interval(0.9)), rtol=1e-11
+            )
 
 
 def test_corrected_t_by_hand_as_r():
@@ -98,7 +121,9 @@ def test_proportions_as_statsmodels(method):
     for k, n in ((3, 20), (10, 20), (19, 20), (750, 1000), (999_000, 1_000_000)):
         expected = proportion_confint(k, n, alpha=0.1, method=METHODS[method])
         np.testing.assert_allclose(
-            tuple(eb.interval_proportion(k, n, confidence_level=0.9, method=method)), expected, rtol=1e-10
+            tuple(eb.interval_proportion(k, n, confidence_level=0.9, method=method)),
+            expected,
+            rtol=1e-10,
         )
 
 
@@ -107,7 +132,10 @@ def test_proportions_as_scipy(k):
     for ours, theirs in (("wilson", "wilson"), ("clopper-pearson", "exact")):
         expected = stats.binomtest(k, 20).proportion_ci(0.95, method=theirs)
         np.testing.assert_allclose(
-            tuple(eb.interval_proportion(k, 20, method=ours)), tuple(expected), rtol=1e-10, atol=1e-12
+            tuple(eb.interval_proportion(k, 20, method=ours)),
+            tuple(expected),
+            rtol=1e-10,
+            atol=1e-12,
         )
 
 
@@ -127,16 +155,30 @@ def test_mcnemar_as_statsmodels_and_mlxtend(b, c):
 
 def test_mcnemar_as_r():
     # mcnemar.test(matrix(c(9959, 1, 11, 29), 2))$p.value; exact2x2::mcnemar.exact(..., midp = TRUE)
-    assert eb.mcnemar_counts(11, 1, method="edwards").pvalue == pytest.approx(0.0093747685, rel=1e-8)
-    assert eb.mcnemar_counts(11, 1, method="exact").pvalue == pytest.approx(0.00634765625, rel=1e-12)
-    assert eb.mcnemar_counts(11, 1, method="mid-p").pvalue == pytest.approx(0.00341796875, rel=1e-12)
+    assert eb.mcnemar_counts(11, 1, method="edwards").pvalue == pytest.approx(
+        0.0093747685, rel=1e-8
+    )
+    assert eb.mcnemar_counts(11, 1, method="exact").pvalue == pytest.approx(
+        0.00634765625, rel=1e-12
+    )
+    assert eb.mcnemar_counts(11, 1, method="mid-p").pvalue == pytest.approx(
+        0.00341796875, rel=1e-12
+    )
     # R corrects only where b differs from c
     assert eb.mcnemar_counts(1, 1, method="edwards").pvalue == 1
 
 
 @pytest.mark.parametrize(
-    "ours, theirs", [("holm", "holm"), ("bonferroni", "bonferroni"), ("hochberg", "simes-hochberg"), ("bh", "fdr_bh")]
+    "ours, theirs",
+    [
+        ("holm", "holm"),
+        ("bonferroni", "bonferroni"),
+        ("hochberg", "simes-hochberg"),
+        ("bh", "fdr_bh"),
+    ],
 )
 def test_adjusted_p_as_statsmodels(ours, theirs):
     p = np.random.default_rng(3).uniform(size=15) ** 2
-    np.testing.assert_allclose(eb.adjust_pvalues(p, method=ours), multipletests(p, method=theirs)[1], rtol=1e-12)
+    np.testing.assert_allclose(
+        eb.adjust_pvalues(p, method=ours), multipletests(p, method=theirs)[1], rtol=1e-12
+    )

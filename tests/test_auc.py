@@ -28,9 +28,13 @@ def test_area_and_limits_by_all_pairs():
     found = eb.estimate_auc(Y, A)
     u = stats.mannwhitneyu(A[Y == 1], A[Y == 0]).statistic / 600
     np.testing.assert_allclose([found.value, found.standard_error], [u, se], rtol=1e-12)
-    np.testing.assert_allclose([*found.interval(0.9)], logit_limits(u, se, stats.norm.ppf(0.95)), rtol=1e-10)
+    np.testing.assert_allclose(
+        [*found.interval(0.9)], logit_limits(u, se, stats.norm.ppf(0.95)), rtol=1e-10
+    )
     normal = eb.estimate_auc(Y, A, method="normal").interval()
-    np.testing.assert_allclose([*normal], u + np.array([-1, 1]) * stats.norm.ppf(0.975) * se, rtol=1e-10)
+    np.testing.assert_allclose(
+        [*normal], u + np.array([-1, 1]) * stats.norm.ppf(0.975) * se, rtol=1e-10
+    )
     np.testing.assert_allclose(eb.estimate_auc(Y, A, positive=0).value, 1 - u, rtol=1e-12)
 
 
@@ -39,10 +43,16 @@ def test_a_perfect_ranking_has_the_exact_limit():
     y = [1] * 8 + [0] * 16
     found = eb.estimate_auc(y, range(24, 0, -1))
     np.testing.assert_allclose([*found.interval()], [0.025 ** (1 / 8), 1], rtol=1e-12)
-    assert [n.code for n in found.notes] == ["zero_variance"] and round(found.interval().low, 3) == 0.631
-    np.testing.assert_allclose([*eb.estimate_auc(y, range(24)).interval()], [0, 1 - 0.025 ** (1 / 8)], rtol=1e-12)
+    assert [n.code for n in found.notes] == ["zero_variance"] and round(
+        found.interval().low, 3
+    ) == 0.631
+    np.testing.assert_allclose(
+        [*eb.estimate_auc(y, range(24)).interval()], [0, 1 - 0.025 ** (1 / 8)], rtol=1e-12
+    )
     one_score = eb.estimate_auc(np.repeat([0, 1], [50, 80]), np.ones(130)).interval()
-    np.testing.assert_allclose([*one_score], 0.5 + np.array([-1, 1]) * np.sqrt(np.log(40) / 100), rtol=1e-12)
+    np.testing.assert_allclose(
+        [*one_score], 0.5 + np.array([-1, 1]) * np.sqrt(np.log(40) / 100), rtol=1e-12
+    )
 
 
 def test_the_area_holds_near_one():
@@ -59,7 +69,9 @@ def test_delong_by_hand():
     se = np.sqrt((Va - Vb).var(ddof=1) / 20 + (Wa - Wb).var(ddof=1) / 30)
     found = eb.ztest_delong(Y, A, B, method="delong")
     d = Va.mean() - Vb.mean()
-    np.testing.assert_allclose([found.difference, found.standard_error, found.statistic], [d, se, d / se], rtol=1e-10)
+    np.testing.assert_allclose(
+        [found.difference, found.standard_error, found.statistic], [d, se, d / se], rtol=1e-10
+    )
     np.testing.assert_allclose(found.pvalue, 2 * stats.norm.sf(abs(d / se)), rtol=1e-10)
 
 
@@ -98,13 +110,19 @@ def test_p_and_limits_are_of_one_family():
 
 
 @pytest.mark.parametrize("n, m", [(12, 138), (25, 25), (20, 200)])
-@pytest.mark.parametrize("new, old, spreads", [(0.95, 0.95, (1, 1)), (0.93, 0.98, (1, 1)), (0.76, 0.76, (2, 0.5))])
+@pytest.mark.parametrize(
+    "new, old, spreads", [(0.95, 0.95, (1, 1)), (0.93, 0.98, (1, 1)), (0.76, 0.76, (2, 0.5))]
+)
 def test_the_level_near_one(n, m, new, old, spreads):
     "2,000 test sets; each limit of a 90 % interval misses the true difference in 5 % or fewer, in 0.2.0 up to 16 %."
     rng, y = np.random.default_rng([9, n]), np.repeat([1, 0], [n, m])
     shared, *own = rng.normal(size=(3, 2000, n + m))
     scores = [
-        np.where(y == 1, stats.norm.ppf(t) * np.hypot(1, s) + s * (shared + e) / 2**0.5, (shared + e) / 2**0.5)
+        np.where(
+            y == 1,
+            stats.norm.ppf(t) * np.hypot(1, s) + s * (shared + e) / 2**0.5,
+            (shared + e) / 2**0.5,
+        )
         for t, s, e in zip((new, old), spreads, own)
     ]
     i = eb.ztest_delong(y, *scores).interval(0.9)
@@ -114,9 +132,10 @@ def test_the_level_near_one(n, m, new, old, spreads):
 def test_a_note_where_the_default_is_too_bold():
     y = np.repeat([1, 0], [12, 60])
     good = np.random.default_rng(1).normal(size=72) + 3 * y
-    assert [n.code for n in eb.ztest_delong(y, good, good[::-1] * 0 + 2 * y + np.sin(np.arange(72))).notes] == [
-        "few_cases"
-    ]
+    assert [
+        n.code
+        for n in eb.ztest_delong(y, good, good[::-1] * 0 + 2 * y + np.sin(np.arange(72))).notes
+    ] == ["few_cases"]
     half = np.repeat([1, 0], 30)
     assert eb.ztest_delong(half, *np.random.default_rng(2).normal(size=(2, 60))).notes == ()
 
@@ -131,9 +150,13 @@ def test_clusters_by_sums():
     variance = ((v / np.sqrt(1 - n) + w / np.sqrt(1 - m)) ** 2).sum()
     found = eb.estimate_auc(Y, A, cluster=ids)
     np.testing.assert_allclose(found.standard_error, np.sqrt(variance), rtol=1e-10)
-    np.testing.assert_allclose([*found.interval()], logit_limits(found.value, np.sqrt(variance), stats.t.ppf(0.975, 9)))
+    np.testing.assert_allclose(
+        [*found.interval()], logit_limits(found.value, np.sqrt(variance), stats.t.ppf(0.975, 9))
+    )
     single = eb.ztest_delong(Y, A, B, cluster=np.arange(50))
-    np.testing.assert_allclose(single.statistic, eb.ztest_delong(Y, A, B, method="delong").statistic, rtol=1e-10)
+    np.testing.assert_allclose(
+        single.statistic, eb.ztest_delong(Y, A, B, method="delong").statistic, rtol=1e-10
+    )
     assert single.df == pytest.approx(49)
 
 
@@ -155,7 +178,9 @@ def test_a_margin_is_judged_by_the_limits_of_the_same_test():
         test = eb.ztest_delong(Y, A, B, **options)
         for margin in (0.05, 0.2, 0.5):
             found = eb.tost(test, margin=margin)
-            low, high = found.interval(1 - 2 * found.pvalue) if found.pvalue < 0.5 else (-margin, margin)
+            low, high = (
+                found.interval(1 - 2 * found.pvalue) if found.pvalue < 0.5 else (-margin, margin)
+            )
             np.testing.assert_allclose(max(-low, high), margin, rtol=1e-9)
     with pytest.raises(ValueError, match="method='delong'"):
         eb.tost(eb.ztest_delong(Y, A, B), margin=0.2)

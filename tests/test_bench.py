@@ -8,7 +8,9 @@ from tests.bench.page import picture, text
 
 def test_ours_and_the_peer_are_measured_in_turn():
     calls = []
-    work = versus("P9 a test", lambda: calls.append("ours"), lambda: calls.append("peer"), 2.0, "peer", 2, 3.0)
+    work = versus(
+        "P9 a test", lambda: calls.append("ours"), lambda: calls.append("peer"), 2.0, "peer", 2, 3.0
+    )
     row = work.measure()
     turns = [name for name, before in zip(calls, [None, *calls]) if name != before]
     assert isinstance(work, Work) and turns == ["ours", "peer", "ours", "peer"]
@@ -33,10 +35,16 @@ def test_one_file_runs():
 
 
 def test_the_page_says_what_was_met_and_missed(tmp_path):
-    rows = [Row("P9 one", "peer", 1.0, 100.0, 0.05), Row("P10 two", "peer", 2.0, 1.0, 0.5), Row("other", "x", 1, 2, 1)]
+    rows = [
+        Row("P9 one", "peer", 1.0, 100.0, 0.05),
+        Row("P10 two", "peer", 2.0, 1.0, 0.5),
+        Row("other", "x", 1, 2, 1),
+    ]
     page = text(rows)
     assert "1 of 2 lines meet their goals" in page and "Not measured in this run: P1, P2" in page
     assert "| P9 one | peer | 1 s | 100 s | 1/100 | 1/20 | met |" in page
     assert "- **P10**:" in page and "## Other workloads" in page
     picture(rows, tmp_path / "a.svg")
-    assert "P10 two" in (tmp_path / "a.svg").read_text() or (tmp_path / "a.svg").stat().st_size > 1000
+    assert (
+        "P10 two" in (tmp_path / "a.svg").read_text() or (tmp_path / "a.svg").stat().st_size > 1000
+    )

@@ -11,7 +11,9 @@ import pytest
 def test_a_cluster_of_two_processes_gives_the_same_numbers():
     pytest.importorskip("distributed")
     called = [sys.executable, "-m", "tests.reliability.cluster"]
-    run = subprocess.run(called, cwd=Path(__file__).parent.parent, capture_output=True, text=True, timeout=300)
+    run = subprocess.run(
+        called, cwd=Path(__file__).parent.parent, capture_output=True, text=True, timeout=300
+    )
     assert run.returncode == 0, run.stderr
     found = json.loads(run.stdout.splitlines()[-1])
     assert found["same"] and found["same after a worker was killed"]

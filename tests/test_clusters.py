@@ -42,7 +42,9 @@ def test_by_hand():
     found = eb.estimate_mean([1, 1, 1, 1, 0, 0, 0, 0], cluster=list("aaabbccc"))
     np.testing.assert_allclose(found.standard_error, np.sqrt(2 * 2.25 / 0.625) / 8, rtol=1e-12)
     w = np.array([9 / 5, 4 / 6, 9 / 5])
-    np.testing.assert_allclose(found.details["df"], 64 / (22 + w.sum() ** 2 - (w**2).sum()), rtol=1e-12)
+    np.testing.assert_allclose(
+        found.details["df"], 64 / (22 + w.sum() ** 2 - (w**2).sum()), rtol=1e-12
+    )
 
 
 def test_clusters_of_one_size_keep_the_numbers_of_liang_and_zeger():
@@ -50,11 +52,15 @@ def test_clusters_of_one_size_keep_the_numbers_of_liang_and_zeger():
     r = (X - X.mean()).reshape(8, 5).sum(1)
     found = eb.estimate_mean(X, cluster=ids)
     np.testing.assert_allclose(found.standard_error, np.sqrt(8 / 7 * (r**2).sum()) / 40, rtol=1e-12)
-    np.testing.assert_allclose(found.standard_error, X.reshape(8, 5).mean(1).std(ddof=1) / np.sqrt(8), rtol=1e-12)
+    np.testing.assert_allclose(
+        found.standard_error, X.reshape(8, 5).mean(1).std(ddof=1) / np.sqrt(8), rtol=1e-12
+    )
     np.testing.assert_allclose(found.details["df"], 7, rtol=1e-12)
 
 
-@pytest.mark.parametrize("sizes", [[2, 2, 2, 2, 100], [2] * 7 + [30], [1, 4, 10, 25, 60], [50] + [5] * 19])
+@pytest.mark.parametrize(
+    "sizes", [[2, 2, 2, 2, 100], [2] * 7 + [30], [1, 4, 10, 25, 60], [50] + [5] * 19]
+)
 @pytest.mark.parametrize("icc", [0.1, 0.5])
 def test_the_level_with_clusters_of_many_sizes(sizes, icc):
     "Rejections at 5 % in 4,000 samples, two standard errors .7 points; 8 to 79 % in 0.2.0."
@@ -69,7 +75,9 @@ def test_two_proportions_add_two_such_variances():
     a, b = (rng.random((2, 40)) < [[0.8], [0.6]]).astype(float)
     found = eb.models.ztest_proportions(a, b, method="unpooled", cluster=IDS)
     se = np.hypot(by_matrices(a, IDS)[0], by_matrices(b, IDS)[0])
-    np.testing.assert_allclose([found.difference, found.standard_error], [a.mean() - b.mean(), se], rtol=1e-10)
+    np.testing.assert_allclose(
+        [found.difference, found.standard_error], [a.mean() - b.mean(), se], rtol=1e-10
+    )
     np.testing.assert_allclose(found.statistic, (a.mean() - b.mean()) / se, rtol=1e-10)
 
 
@@ -82,9 +90,13 @@ def test_wilson_with_effective_cases():
     np.testing.assert_allclose(found.details["effective_n"], min(m, 40), rtol=1e-10)
     m = min(min(m, 40) * (stats.t.ppf(0.975, 39) / stats.t.ppf(0.975, df)) ** 2, 40)
     for p in found.interval():
-        np.testing.assert_allclose(abs(f - p), stats.norm.ppf(0.975) * np.sqrt(p * (1 - p) / m), rtol=1e-9)
+        np.testing.assert_allclose(
+            abs(f - p), stats.norm.ppf(0.975) * np.sqrt(p * (1 - p) / m), rtol=1e-9
+        )
     alike = eb.estimate_accuracy(np.ones(40), cluster=IDS)
-    np.testing.assert_allclose(alike.details["effective_n"], 40**2 / np.square(SIZES).sum(), rtol=1e-12)
+    np.testing.assert_allclose(
+        alike.details["effective_n"], 40**2 / np.square(SIZES).sum(), rtol=1e-12
+    )
 
 
 @pytest.mark.parametrize("G, least", [(6, 0.88), (10, 0.9), (20, 0.92)])
@@ -93,12 +105,16 @@ def test_few_clusters_hold_an_accuracy(G, least):
     for m in (np.full(G, 10), np.r_[np.full(G - 1, 5), 5 * (G - 1)]):
         ids, rng = np.repeat(np.arange(G), m), np.random.default_rng([G, m.sum()])
         chance = rng.beta(0.8, 0.2, (2000, G))
-        i = eb.estimate_accuracy(rng.random((2000, len(ids))) < chance[:, ids], cluster=ids).interval()
+        i = eb.estimate_accuracy(
+            rng.random((2000, len(ids))) < chance[:, ids], cluster=ids
+        ).interval()
         assert np.mean((i.low <= 0.8) & (0.8 <= i.high)) > least
 
 
 def test_few_clusters_carry_a_note():
-    codes = lambda ids: [n.code for n in eb.estimate_mean(np.arange(len(ids)) * 1.0, cluster=ids).notes]
+    codes = lambda ids: [
+        n.code for n in eb.estimate_mean(np.arange(len(ids)) * 1.0, cluster=ids).notes
+    ]
     assert "few_clusters" in codes(np.repeat(np.arange(6), 5)) and "few_clusters" not in codes(
         np.repeat(np.arange(40), 2)
     )
@@ -108,11 +124,15 @@ def test_the_score_test_by_sums():
     a, b = np.array([1, 1, 0, 1, 1, 1, 0, 1, 1]), np.array([0, 1, 1, 0, 0, 1, 0, 0, 1])
     found = eb.ztest_clustered(a, b, cluster=list("aabbccdde"))
     d = np.array([1, 0, 1, 1, 0])
-    np.testing.assert_allclose([found.statistic, found.pvalue], [3 / np.sqrt(3), 2 * stats.norm.sf(3**0.5)], rtol=1e-12)
+    np.testing.assert_allclose(
+        [found.statistic, found.pvalue], [3 / np.sqrt(3), 2 * stats.norm.sf(3**0.5)], rtol=1e-12
+    )
     exact = eb.ztest_clustered(a, b, cluster=list("aabbccdde"), method="exact")
     assert exact.pvalue == 2 / 8 and found.difference == pytest.approx(d.sum() / 9)
     r = d - np.array([2, 2, 2, 2, 1]) / 3
-    np.testing.assert_allclose(found.standard_error, np.sqrt((r**2 / (1 - np.array([2, 2, 2, 2, 1]) / 9)).sum()) / 9)
+    np.testing.assert_allclose(
+        found.standard_error, np.sqrt((r**2 / (1 - np.array([2, 2, 2, 2, 1]) / 9)).sum()) / 9
+    )
     small = eb.ztest_clustered(a, b, cluster=list("aabbccdde"), alternative="greater").pvalue
     np.testing.assert_allclose(small, stats.norm.sf(3**0.5), rtol=1e-12)
 
@@ -125,7 +145,9 @@ def test_f1_between_clusters_takes_the_same_divisors():
     u = (k - F * w) / w.sum()
     r = np.array([u[IDS == c].sum() for c in range(6)])
     expected = np.sqrt((r**2 / (1 - np.array(SIZES) / 40)).sum())
-    np.testing.assert_allclose(eb.estimate_f1(y, p, cluster=IDS).standard_error, expected, rtol=1e-10)
+    np.testing.assert_allclose(
+        eb.estimate_f1(y, p, cluster=IDS).standard_error, expected, rtol=1e-10
+    )
 
 
 @pytest.mark.parametrize("test", [eb.mcnemar, eb.permutation_test], ids=["mcnemar", "permutation"])
@@ -135,7 +157,9 @@ def test_limits_of_pairs_between_clusters_are_those_of_the_paired_t(test):
     right = (draw.random((3, 40)) < 0.7).astype(int)
     low, high = eb.pairwise(test, right, cluster=ids).limits()
     for k, (i, j) in enumerate(((0, 1), (0, 2), (1, 2))):
-        one = eb.ttest_paired(right[i].astype(float), right[j].astype(float), cluster=ids).interval(1 - 0.05 / 3)
+        one = eb.ttest_paired(right[i].astype(float), right[j].astype(float), cluster=ids).interval(
+            1 - 0.05 / 3
+        )
         np.testing.assert_allclose([low[k], high[k]], [*one], rtol=1e-10)
 
 

@@ -36,9 +36,16 @@ def table(tmp_path):
 
 def test_report_prints_a_table_and_writes_one_self_contained_page(table, tmp_path, capsys):
     page = tmp_path / "r.html"
-    assert main(["report", str(table), "--learners", "tree,logreg", "--cv", "5", "--out", str(page)]) == 0
+    assert (
+        main(["report", str(table), "--learners", "tree,logreg", "--cv", "5", "--out", str(page)])
+        == 0
+    )
     printed, html = capsys.readouterr().out, page.read_text()
-    assert "treated as a classification" in printed and "always guessing" in printed and "Keep in mind" in printed
+    assert (
+        "treated as a classification" in printed
+        and "always guessing" in printed
+        and "Keep in mind" in printed
+    )
     assert (
         "prefers-color-scheme: dark" in html
         and "<script" not in html
@@ -48,7 +55,8 @@ def test_report_prints_a_table_and_writes_one_self_contained_page(table, tmp_pat
 
 
 @pytest.mark.parametrize(
-    "cv, test", [("5", "corrected resampled t"), ("2x5", "corrected resampled t"), ("holdout", "McNemar")]
+    "cv, test",
+    [("5", "corrected resampled t"), ("2x5", "corrected resampled t"), ("holdout", "McNemar")],
 )
 def test_each_design_has_its_primary_test(table, cv, test, capsys):
     assert main(["report", str(table), "--models", "tree,logreg", "--cv", cv]) == 0
@@ -58,7 +66,23 @@ def test_each_design_has_its_primary_test(table, cv, test, capsys):
 def test_the_same_seed_gives_the_same_words(table, capsys):
     runs = []
     for jobs in ("1", "2"):
-        assert main(["report", str(table), "--models", "forest", "--cv", "3", "--seed", "4", "--n-jobs", jobs]) == 0
+        assert (
+            main(
+                [
+                    "report",
+                    str(table),
+                    "--models",
+                    "forest",
+                    "--cv",
+                    "3",
+                    "--seed",
+                    "4",
+                    "--n-jobs",
+                    jobs,
+                ]
+            )
+            == 0
+        )
         runs.append(
             capsys.readouterr().out.split("How it was made")[0]
         )  # which names the file and its hash  # times and the command differ
@@ -90,7 +114,9 @@ def test_parquet_is_read_like_csv(table, capsys):
 
 def test_compare_needs_no_learner(tmp_path, capsys):
     truth = np.repeat(["a", "b"], 30)
-    pd.DataFrame({"y": truth, "m1": truth, "m2": np.roll(truth, 3)}).to_csv(tmp_path / "p.csv", index=False)
+    pd.DataFrame({"y": truth, "m1": truth, "m2": np.roll(truth, 3)}).to_csv(
+        tmp_path / "p.csv", index=False
+    )
     assert main(["compare", str(tmp_path / "p.csv"), "--truth", "y"]) == 0
     assert "McNemar" in capsys.readouterr().out
     assert main(["compare", str(tmp_path / "p.csv"), "--truth", "z"]) == 2
@@ -99,7 +125,9 @@ def test_compare_needs_no_learner(tmp_path, capsys):
 
 def test_module_and_messages_without_traceback(tmp_path):
     run = subprocess.run(
-        [sys.executable, "-m", "evalbook", "report", str(tmp_path / "none.csv")], capture_output=True, text=True
+        [sys.executable, "-m", "evalbook", "report", str(tmp_path / "none.csv")],
+        capture_output=True,
+        text=True,
     )
     assert run.returncode == 2 and "does not exist" in run.stderr and "Traceback" not in run.stderr
 
@@ -119,20 +147,30 @@ FAST = ("--learners", "tree", "--cv", "3")
 
 def test_semicolons_decimal_commas_and_windows_letters_are_read(tmp_path, capsys):
     rng = np.random.default_rng(0)
-    frame = pd.DataFrame({"Größe": rng.normal(size=60).round(3), "Ort": rng.choice(["Köln", "Bonn"], 60)})
+    frame = pd.DataFrame(
+        {"Größe": rng.normal(size=60).round(3), "Ort": rng.choice(["Köln", "Bonn"], 60)}
+    )
     frame["krank"] = np.where(frame["Größe"] > 0, "ja", "nein")
     path = tmp_path / "d.csv"
     path.write_bytes(frame.to_csv(index=False, sep=";", decimal=",").encode("cp1252"))
     code, out, _ = run("report", path, *FAST, capsys=capsys)
-    assert code == 0 and "semicolon separator, cp1252 encoding, decimal commas" in out and "2 features" in out
+    assert (
+        code == 0
+        and "semicolon separator, cp1252 encoding, decimal commas" in out
+        and "2 features" in out
+    )
     code, _, err = run("report", path, *FAST, "--sep", "comma", capsys=capsys)
     assert code == 2 and "--sep" in err
 
 
 def test_identifiers_are_dropped_out_loud_also_after_rows_were_lost(tmp_path, capsys):
     rng = np.random.default_rng(0)
-    frame = pd.DataFrame({"id": range(80), "key": rng.permutation(10**6)[:80], "x": rng.normal(size=80)})
-    frame = frame.rename(columns={"key": "customer_id"}).assign(y=np.where(frame["x"] > 0, "a", "b"))
+    frame = pd.DataFrame(
+        {"id": range(80), "key": rng.permutation(10**6)[:80], "x": rng.normal(size=80)}
+    )
+    frame = frame.rename(columns={"key": "customer_id"}).assign(
+        y=np.where(frame["x"] > 0, "a", "b")
+    )
     frame.loc[[3, 9], "y"] = None
     frame = frame.drop(index=[5, 6, 40])
     frame.to_csv(tmp_path / "d.csv")
@@ -153,7 +191,9 @@ def test_the_page_says_where_it_came_from_and_how_to_repeat_it(table, tmp_path, 
 
 def test_groups_stay_together_and_show_in_the_answer(tmp_path, capsys):
     rng = np.random.default_rng(0)
-    frame = pd.DataFrame({"who": np.repeat([f"p{i}" for i in range(30)], 4), "x": rng.normal(size=120)})
+    frame = pd.DataFrame(
+        {"who": np.repeat([f"p{i}" for i in range(30)], 4), "x": rng.normal(size=120)}
+    )
     frame.assign(y=np.where(frame["x"] > 0, "a", "b")).to_csv(tmp_path / "d.csv", index=False)
     code, out, _ = run("report", tmp_path / "d.csv", *FAST, "--groups", "who", capsys=capsys)
     assert code == 0 and "1 feature" in out and "group" in out
@@ -162,7 +202,17 @@ def test_groups_stay_together_and_show_in_the_answer(tmp_path, capsys):
 
 
 @pytest.mark.parametrize(
-    "cv", ["30x0.9", "5x2", "0.8", "bootstrap-20", "time-4", "independent-3", "disjoint-3", "in-sample-20"]
+    "cv",
+    [
+        "30x0.9",
+        "5x2",
+        "0.8",
+        "bootstrap-20",
+        "time-4",
+        "independent-3",
+        "disjoint-3",
+        "in-sample-20",
+    ],
 )
 def test_designs_by_name(table, cv, capsys):
     code, out, err = run("report", table, "--learners", "logreg", "--cv", cv, capsys=capsys)
@@ -170,11 +220,24 @@ def test_designs_by_name(table, cv, capsys):
 
 
 def test_several_measures_margin_against_json_and_markdown(table, tmp_path, capsys):
-    options = ["--measure", "roc_auc,f1_macro", "--margin", "0.1", "--against", "logreg", "--confidence", "0.9"]
+    options = [
+        "--measure",
+        "roc_auc,f1_macro",
+        "--margin",
+        "0.1",
+        "--against",
+        "logreg",
+        "--confidence",
+        "0.9",
+    ]
     files = ["--json", tmp_path / "r.json", "--markdown", tmp_path / "r.md"]
-    code, out, err = run("report", table, "--learners", "logreg,tree", "--cv", "3", *options, *files, capsys=capsys)
+    code, out, err = run(
+        "report", table, "--learners", "logreg,tree", "--cv", "3", *options, *files, capsys=capsys
+    )
     assert code == 0 and "AUC" in out and "90 %" in out, err
-    assert json.loads((tmp_path / "r.json").read_text()) and "tree" in (tmp_path / "r.md").read_text()
+    assert (
+        json.loads((tmp_path / "r.json").read_text()) and "tree" in (tmp_path / "r.md").read_text()
+    )
     code, out, _ = run("report", table, *FAST, "--json", capsys=capsys)
     assert code == 0 and json.loads(out)
 
@@ -185,7 +248,9 @@ def test_a_regression_shows_the_root_of_the_squared_error_and_r2(tmp_path, capsy
         y=lambda t: t["x"] + rng.normal(size=90)
     )
     frame.to_csv(tmp_path / "d.csv", index=False)
-    code, out, _ = run("report", tmp_path / "d.csv", "--learners", "ridge", "--cv", "5", capsys=capsys)
+    code, out, _ = run(
+        "report", tmp_path / "d.csv", "--learners", "ridge", "--cv", "5", capsys=capsys
+    )
     assert code == 0 and "root mean squared error" in out.lower() and "R2" in out
 
 
@@ -194,26 +259,39 @@ def test_the_last_line_names_options_of_the_command(tmp_path, capsys):
     from evalbook.practice.command import MORE, parser
 
     rng = np.random.default_rng(0)
-    pd.DataFrame({"x": rng.normal(size=60), "y": rng.normal(size=60)}).to_csv(tmp_path / "d.csv", index=False)
+    pd.DataFrame({"x": rng.normal(size=60), "y": rng.normal(size=60)}).to_csv(
+        tmp_path / "d.csv", index=False
+    )
     code, out, _ = run("report", tmp_path / "d.csv", *FAST, capsys=capsys)
     named = re.findall(r"--[a-z]+", MORE)
     known = parser()._subparsers._group_actions[0].choices
     assert code == 0 and out.rstrip().endswith(MORE) and "to_html" not in out and len(named) == 3
-    assert all(option in known[job]._option_string_actions for option in named for job in ("report", "compare"))
-    code, out, _ = run("report", tmp_path / "d.csv", *FAST, named[0], tmp_path / "p.html", capsys=capsys)
+    assert all(
+        option in known[job]._option_string_actions
+        for option in named
+        for job in ("report", "compare")
+    )
+    code, out, _ = run(
+        "report", tmp_path / "d.csv", *FAST, named[0], tmp_path / "p.html", capsys=capsys
+    )
     assert code == 0 and (tmp_path / "p.html").read_text().startswith("<!doctype html>")
 
 
 def test_a_note_above_the_answer_is_not_kept_in_mind_again(tmp_path, capsys):
     "Dates and copies of rows stood in the output twice; what may reverse the answer still stands in it."
     rng = np.random.default_rng(0)
-    frame = pd.DataFrame({"day": pd.date_range("2020-01-01", periods=80).astype(str), "x": rng.normal(size=80)})
+    frame = pd.DataFrame(
+        {"day": pd.date_range("2020-01-01", periods=80).astype(str), "x": rng.normal(size=80)}
+    )
     frame = frame.assign(user=np.arange(80) // 4, y=frame["x"] + rng.normal(size=80))
     frame.to_csv(tmp_path / "d.csv", index=False)
     out_file = tmp_path / "d.json"
     code, out, _ = run("report", tmp_path / "d.csv", *FAST, "--json", out_file, capsys=capsys)
     kept = " ".join(json.loads(out_file.read_text())["keep_in_mind"])
-    assert code == 0 and [" ".join(said.split()).count("--cv time-5") for said in (out, kept)] == [1, 1]
+    assert code == 0 and [" ".join(said.split()).count("--cv time-5") for said in (out, kept)] == [
+        1,
+        1,
+    ]
     assert " ".join(out.split()).count("add --groups user") == 2
 
 
@@ -222,7 +300,10 @@ def test_rows_with_gaps_are_known_to_the_page(tmp_path, capsys):
     rng = np.random.default_rng(0)
     x = rng.normal(size=200)
     frame = pd.DataFrame({"x": x, "y": np.where(x > -0.5, "up", "down")})
-    frame.loc[7, ["x", "y"]] = [np.nan, "down"]  # the median of x is that of a row of the other class
+    frame.loc[7, ["x", "y"]] = [
+        np.nan,
+        "down",
+    ]  # the median of x is that of a row of the other class
     frame["z"] = frame["x"] ** 3
     frame.to_csv(tmp_path / "d.csv", index=False)
     page, facts = tmp_path / "p.md", tmp_path / "d.json"
@@ -247,7 +328,9 @@ def test_rows_with_gaps_are_known_to_the_page(tmp_path, capsys):
 
 def test_an_answer_names_the_guess_once_and_the_table_its_row(tmp_path, capsys):
     rng = np.random.default_rng(0)
-    pd.DataFrame(rng.normal(size=(17, 3)), columns=[*"ab", "y"]).to_csv(tmp_path / "d.csv", index=False)
+    pd.DataFrame(rng.normal(size=(17, 3)), columns=[*"ab", "y"]).to_csv(
+        tmp_path / "d.csv", index=False
+    )
     code, out, _ = run("report", tmp_path / "d.csv", capsys=capsys)
     assert code == 0 and out.count("baseline") == 1 and out.count("guessing") <= 2
     answer = out.split("Answer\n------\n")[1].strip()
@@ -295,12 +378,16 @@ def test_files_are_joined_by_key(pair, capsys):
     code, out, _ = run("compare", pair / "new.csv", pair / "old.csv", "--truth", "y", capsys=capsys)
     assert code == 0 and "1,000 cases, joined by 'case_id', 2 models" in out
     three = [pair / f"{name}.csv" for name in ("new", "old", "bad")]
-    code, out, _ = run("compare", *three, "--key", "case_id", "--margin", "0.02", "--against", "old", capsys=capsys)
+    code, out, _ = run(
+        "compare", *three, "--key", "case_id", "--margin", "0.02", "--against", "old", capsys=capsys
+    )
     assert code == 0 and "bad" in out
 
 
 def test_two_columns_are_enough(tmp_path, capsys):
-    pd.DataFrame({"y": ["a", "b"] * 20, "guess": ["a", "a", "b", "b"] * 10}).to_csv(tmp_path / "p.csv", index=False)
+    pd.DataFrame({"y": ["a", "b"] * 20, "guess": ["a", "a", "b", "b"] * 10}).to_csv(
+        tmp_path / "p.csv", index=False
+    )
     code, out, _ = run("compare", tmp_path / "p.csv", capsys=capsys)
     assert code == 0 and "guess" in out
 
@@ -318,15 +405,33 @@ def test_two_columns_are_enough(tmp_path, capsys):
         (("new", "old"), ("--margin", "0.01", "--measure", "roc_auc"), 3, "probabilities"),
     ],
 )
-def test_the_gate_has_three_answers_and_a_code_for_bad_input(pair, files, options, code, words, capsys):
+def test_the_gate_has_three_answers_and_a_code_for_bad_input(
+    pair, files, options, code, words, capsys
+):
     junit, page = pair / "g.xml", pair / "g.md"
-    paths = [w for option, name in zip(("--new", "--old"), files) for w in (option, pair / f"{name}.csv")]
-    found, out, err = run("gate", *paths, "--truth", "y", *options, "--junit", junit, "--markdown", page, capsys=capsys)
+    paths = [
+        w for option, name in zip(("--new", "--old"), files) for w in (option, pair / f"{name}.csv")
+    ]
+    found, out, err = run(
+        "gate",
+        *paths,
+        "--truth",
+        "y",
+        *options,
+        "--junit",
+        junit,
+        "--markdown",
+        page,
+        capsys=capsys,
+    )
     assert found == code and words in out + err and "Traceback" not in err
     suite = ElementTree.parse(junit).getroot()
-    assert (suite.get("failures"), suite.get("errors")) == {0: ("0", "0"), 1: ("1", "0"), 2: ("0", "1"), 3: ("0", "1")}[
-        code
-    ]
+    assert (suite.get("failures"), suite.get("errors")) == {
+        0: ("0", "0"),
+        1: ("1", "0"),
+        2: ("0", "1"),
+        3: ("0", "1"),
+    }[code]
     assert page.exists() == (code < 3)
 
 
@@ -378,7 +483,12 @@ def test_compare_from_start_to_page_in_three_seconds_of_processor_time(pair):
     spent = []
     for _ in range(2):  # the first run may compile
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        assert subprocess.run([sys.executable, "-m", "evalbook", *words], capture_output=True).returncode == 0
+        assert (
+            subprocess.run(
+                [sys.executable, "-m", "evalbook", *words], capture_output=True
+            ).returncode
+            == 0
+        )
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         spent.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
     assert min(spent) < 3, spent
@@ -388,7 +498,9 @@ def test_the_positive_class_is_named(tmp_path, capsys):
     "A measure of one class needs to know which; a name that is no class is refused."
     rng = np.random.default_rng(0)
     y = np.where(rng.random(120) < 0.3, "spam", "ham")
-    pd.DataFrame({"a": rng.normal(size=120) + (y == "spam"), "y": y}).to_csv(tmp_path / "d.csv", index=False)
+    pd.DataFrame({"a": rng.normal(size=120) + (y == "spam"), "y": y}).to_csv(
+        tmp_path / "d.csv", index=False
+    )
     line = (
         "report",
         tmp_path / "d.csv",
@@ -416,10 +528,21 @@ def test_a_journal_is_resumed_by_the_same_command(tmp_path, capsys, monkeypatch)
 
     table = tmp_path / "t.csv"
     rng = np.random.default_rng(0)
-    pd.DataFrame({"a": rng.normal(size=60), "b": rng.normal(size=60), "y": np.arange(60) % 2}).to_csv(
-        table, index=False
-    )
-    line = ["report", str(table), "--target", "y", "--learners", "tree,bayes", "--cv", "5", "--json", "-"]
+    pd.DataFrame(
+        {"a": rng.normal(size=60), "b": rng.normal(size=60), "y": np.arange(60) % 2}
+    ).to_csv(table, index=False)
+    line = [
+        "report",
+        str(table),
+        "--target",
+        "y",
+        "--learners",
+        "tree,bayes",
+        "--cv",
+        "5",
+        "--json",
+        "-",
+    ]
     kept = [*line, "--journal", str(tmp_path / "night.jsonl")]
     assert main(line) == 0
     straight = json.loads(capsys.readouterr().out)
@@ -451,7 +574,9 @@ def test_a_page_is_written_although_nobody_reads_on(tmp_path, reader):
 
 
 def test_a_misspelt_job_is_no_answer_of_a_gate():
-    run = subprocess.run([sys.executable, "-m", "evalbook", "gat", "a.csv", "b.csv"], capture_output=True, text=True)
+    run = subprocess.run(
+        [sys.executable, "-m", "evalbook", "gat", "a.csv", "b.csv"], capture_output=True, text=True
+    )
     assert run.returncode == 3 and "invalid choice" in run.stderr
 
 
@@ -474,7 +599,17 @@ def test_a_gate_without_names_offers_both_readings_and_each_runs(pair, capsys):
     codes = {main(line) for line in offered}
     assert codes == {0, 1}  # the better one passes, the worse one fails
     for names in (("--old", "--new"), ("--baseline", "--candidate")):
-        line = ["gate", names[0], pair / "new.csv", names[1], pair / "bad.csv", "--truth", "y", "--margin", "0.02"]
+        line = [
+            "gate",
+            names[0],
+            pair / "new.csv",
+            names[1],
+            pair / "bad.csv",
+            "--truth",
+            "y",
+            "--margin",
+            "0.02",
+        ]
         assert run(*line, capsys=capsys)[0] == 1
 
 
@@ -482,8 +617,14 @@ def test_a_gate_of_two_columns_names_them_too(pair, capsys):
     table = pd.read_csv(pair / "new.csv").rename(columns={"prediction": "fresh"})
     table.assign(worn=1 - table["y"]).to_csv(pair / "both.csv", index=False)
     rest = ("--truth", "y", "--margin", "0.02")
-    assert run("gate", pair / "both.csv", "--new", "fresh", "--old", "worn", *rest, capsys=capsys)[0] == 0
-    assert run("gate", pair / "both.csv", "--new", "worn", "--old", "fresh", *rest, capsys=capsys)[0] == 1
+    assert (
+        run("gate", pair / "both.csv", "--new", "fresh", "--old", "worn", *rest, capsys=capsys)[0]
+        == 0
+    )
+    assert (
+        run("gate", pair / "both.csv", "--new", "worn", "--old", "fresh", *rest, capsys=capsys)[0]
+        == 1
+    )
     code, _, err = run("gate", pair / "both.csv", "--models", "fresh,worn", *rest, capsys=capsys)
     assert code == 3 and sorted(main(line) for line in commands_in(err)) == [0, 1]
 
@@ -496,7 +637,9 @@ def test_two_keys_are_a_question_with_two_commands(tmp_path, capsys):
     second = first[["case", "m"]].sample(frac=1, random_state=0).reset_index(drop=True)
     second.insert(0, "id", range(60))
     second.to_csv(tmp_path / "two.csv", index=False)
-    code, _, err = run("compare", tmp_path / "one.csv", tmp_path / "two.csv", "--truth", "y", capsys=capsys)
+    code, _, err = run(
+        "compare", tmp_path / "one.csv", tmp_path / "two.csv", "--truth", "y", capsys=capsys
+    )
     assert code == 2
     right = {}
     for line in commands_in(err):
@@ -515,7 +658,13 @@ def test_a_long_table_is_judged_for_these_prompts_and_for_new_ones(tmp_path, cap
     rng = np.random.default_rng(0)
     shift = {"u": 0.3, "v": 0.1, "w": 0.0}
     rows = [
-        {"model": m, "item": i, "prompt": p, "run": r, "correct": int(rng.random() < 0.4 + shift[p] * (m == "b"))}
+        {
+            "model": m,
+            "item": i,
+            "prompt": p,
+            "run": r,
+            "correct": int(rng.random() < 0.4 + shift[p] * (m == "b")),
+        }
         for m in "ab"
         for i in range(40)
         for p in "uvw"
@@ -543,7 +692,11 @@ def test_a_long_table_is_judged_for_these_prompts_and_for_new_ones(tmp_path, cap
 
 def test_a_long_table_of_truth_and_prediction(tmp_path, capsys):
     rng = np.random.default_rng(0)
-    rows = [{"model": m, "item": i, "y": i % 2, "said": int(rng.random() < 0.5)} for m in "ab" for i in range(50)]
+    rows = [
+        {"model": m, "item": i, "y": i % 2, "said": int(rng.random() < 0.5)}
+        for m in "ab"
+        for i in range(50)
+    ]
     pd.DataFrame(rows).to_csv(tmp_path / "long.csv", index=False)
     line = ["--item", "item", "--model", "model", "--truth", "y", "--prediction", "said", "--json"]
     code, out, _ = run("compare", tmp_path / "long.csv", *line, capsys=capsys)
@@ -555,7 +708,9 @@ def test_a_long_table_of_truth_and_prediction(tmp_path, capsys):
 LOGS = Path(__file__).parent / "data"
 
 
-@pytest.mark.parametrize("name, options", [("*/samples_arc*", []), ("*/samples_gsm8k*", []), ("*_science_*", [])])
+@pytest.mark.parametrize(
+    "name, options", [("*/samples_arc*", []), ("*/samples_gsm8k*", []), ("*_science_*", [])]
+)
 def test_logs_are_compared_and_gated_by_name(name, options, capsys):
     large, small = sorted(LOGS.glob(name))
     code, out, err = run("compare", large, small, *options, "--json", capsys=capsys)
@@ -571,7 +726,9 @@ def test_a_summary_gets_intervals_and_no_comparison(capsys):
     for row in json.loads(out):
         right = round(24 * row["value"])
         limits = interval_proportion(right, 24)
-        assert [row["low"], row["high"]] == pytest.approx([float(limits.low), float(limits.high)], abs=1e-9)
+        assert [row["low"], row["high"]] == pytest.approx(
+            [float(limits.low), float(limits.high)], abs=1e-9
+        )
     assert code == 0 and len(json.loads(out)) == 4
 
 
@@ -598,13 +755,19 @@ def test_a_long_run_is_announced_with_commands_that_shorten_it(tmp_path, capsys,
     import evalbook.practice.command as command
 
     rng = np.random.default_rng(0)
-    frame = pd.DataFrame({"x": rng.normal(size=900), "city": rng.integers(200, size=900).astype(str)})
-    frame.assign(city="c" + frame["city"], y=np.where(frame["x"] > 0, "a", "b")).to_csv(tmp_path / "d.csv", index=False)
+    frame = pd.DataFrame(
+        {"x": rng.normal(size=900), "city": rng.integers(200, size=900).astype(str)}
+    )
+    frame.assign(city="c" + frame["city"], y=np.where(frame["x"] > 0, "a", "b")).to_csv(
+        tmp_path / "d.csv", index=False
+    )
     monkeypatch.setattr(command, "LONG_RUN", 0)
     code, _, err = run("report", tmp_path / "d.csv", "--learners", "tree,bayes", capsys=capsys)
     assert code == 0 and "90 fits" in err and "--cv 5" in err and "--drop city" in err
     monkeypatch.setattr(command, "LONG_RUN", 10_000)
-    assert run("report", tmp_path / "d.csv", "--learners", "tree", "--cv", "5", capsys=capsys)[2] == ""
+    assert (
+        run("report", tmp_path / "d.csv", "--learners", "tree", "--cv", "5", capsys=capsys)[2] == ""
+    )
 
 
 def test_fewer_than_thirty_categories_are_coded_as_before(tmp_path):
@@ -617,7 +780,9 @@ def test_fewer_than_thirty_categories_are_coded_as_before(tmp_path):
         frame = pd.DataFrame({"c": [f"c{i % k:02d}" for i in range(300)]})
         coded = prepared(learners("regression")["ridge"], frame)[:-1].fit(frame).transform(frame)
         plain = OneHotEncoder(handle_unknown="ignore", sparse_output=False).fit_transform(frame)
-        assert np.array_equal(np.asarray(coded), plain) == (k == 29) and coded.shape[1] == min(k, 30)
+        assert np.array_equal(np.asarray(coded), plain) == (k == 29) and coded.shape[1] == min(
+            k, 30
+        )
 
 
 # ---------------------------------------------------------------- what leaves the command line
@@ -655,11 +820,19 @@ def test_a_warning_is_one_line_said_once(table, capsys, monkeypatch):
 
 
 @pytest.mark.parametrize("option", ["--out", "--output"])
-def test_the_page_has_the_title_that_was_given_or_names_target_and_file(table, tmp_path, option, capsys):
+def test_the_page_has_the_title_that_was_given_or_names_target_and_file(
+    table, tmp_path, option, capsys
+):
     page = tmp_path / "p.html"
-    for more, title in (([], "sick in data.csv"), (["--title", "Who is <ill>?"], "Who is &lt;ill&gt;?")):
+    for more, title in (
+        ([], "sick in data.csv"),
+        (["--title", "Who is <ill>?"], "Who is &lt;ill&gt;?"),
+    ):
         assert run("report", table, *FAST, option, page, *more, capsys=capsys)[0] == 0
-        assert f"<h1>{title}</h1>" in page.read_text() and f"<title>{title}</title>" in page.read_text()
+        assert (
+            f"<h1>{title}</h1>" in page.read_text()
+            and f"<title>{title}</title>" in page.read_text()
+        )
 
 
 def test_careful_notes_stand_above_the_answer_and_in_the_report(tmp_path, capsys):
@@ -670,7 +843,16 @@ def test_careful_notes_stand_above_the_answer_and_in_the_report(tmp_path, capsys
     code, out, _ = run("report", tmp_path / "d.csv", *FAST, capsys=capsys)
     head = out.split("Answer")[0]
     assert code == 0 and "--groups patient" in head and "--measure" in head
-    out = run("report", tmp_path / "d.csv", *FAST, "--groups", "patient", "--measure", "roc_auc", capsys=capsys)[1]
+    out = run(
+        "report",
+        tmp_path / "d.csv",
+        *FAST,
+        "--groups",
+        "patient",
+        "--measure",
+        "roc_auc",
+        capsys=capsys,
+    )[1]
     assert "--groups" not in out.split("Answer")[0] and "--measure" not in out.split("Answer")[0]
 
 
@@ -689,5 +871,7 @@ def test_a_fit_that_grows_slower_than_feared_is_not_announced_as_long(power, lon
     monkeypatch.setattr(command, "seconds_of", seconds)
     table = DataSet(pd.DataFrame({"x": np.zeros(n)}), np.zeros(n), "regression", "y", (), None, {})
     found = command.seconds_a_fit({"knn": None}, table)["knn"]
-    assert found == pytest.approx(seconds(None, None, range(n))) and (found > command.LONG_RUN) == long
+    assert (
+        found == pytest.approx(seconds(None, None, range(n))) and (found > command.LONG_RUN) == long
+    )
     assert asked[:3] == [200, 2000, 8000] and (n in asked[:-1]) != long

@@ -16,7 +16,10 @@ def files(tmp_path, monkeypatch):
     draw = random.Random(0)
     truth = [draw.choice("ab") for _ in range(200)]
     for name, share in (("old", 0.80), ("new", 0.82)):
-        rows = [f"{i},{t},{t if draw.random() < share else chr(195 - ord(t))}" for i, t in enumerate(truth)]
+        rows = [
+            f"{i},{t},{t if draw.random() < share else chr(195 - ord(t))}"
+            for i, t in enumerate(truth)
+        ]
         (tmp_path / f"{name}.csv").write_text("id,y,prediction\n" + "\n".join(rows) + "\n")
     rows = [f"{x:.3f},{'yes' if x > 0 else 'no'}" for x in (draw.gauss(0, 1) for _ in range(60))]
     (tmp_path / "data.csv").write_text("x,label\n" + "\n".join(rows) + "\n")
@@ -27,9 +30,15 @@ def files(tmp_path, monkeypatch):
     [
         ("report data.csv label", "report data.csv --target label"),
         ("report data.csv --traget label", "report data.csv --target label"),
-        ("report data.csv --target label --metric accuracy", "report data.csv --target label --measure accuracy"),
+        (
+            "report data.csv --target label --metric accuracy",
+            "report data.csv --target label --measure accuracy",
+        ),
         ("compare old.csv new.csv -k id --truth y", "compare old.csv new.csv --key id --truth y"),
-        ("compare old.csv new.csv --truth=y --format json", "compare old.csv new.csv --truth=y --json"),
+        (
+            "compare old.csv new.csv --truth=y --format json",
+            "compare old.csv new.csv --truth=y --json",
+        ),
         (
             "gate --baseline old.csv --candidate new.csv --label y --threshold 0.5",
             "gate --baseline old.csv --candidate new.csv --truth y --margin 0.5",

@@ -65,8 +65,13 @@ ONE_MODEL = ("estimate", "interval")
 
 def runs():
     "One evaluation of each kind of design; one test set has no training cases."
-    made = {k: eb.evaluate(MODELS, X, Y, cv=cv, random_state=0, progress=False) for k, cv in PLANS.items()}
-    return made | {"one test set": eb.Evaluation.from_predictions(Y, {"bayes": Y, "baseline": 1 - Y[::-1]})}
+    made = {
+        k: eb.evaluate(MODELS, X, Y, cv=cv, random_state=0, progress=False)
+        for k, cv in PLANS.items()
+    }
+    return made | {
+        "one test set": eb.Evaluation.from_predictions(Y, {"bayes": Y, "baseline": 1 - Y[::-1]})
+    }
 
 
 RUNS = runs()
@@ -78,8 +83,14 @@ def outcome(key, kind):
     method, run = METHODS[key], RUNS[kind]
     try:
         table = getattr(run, FED[method.takes])()
-        models = [table["bayes"]] if method.answers in ONE_MODEL else [table["bayes"], table["baseline"]]
-        more = {"cluster": np.arange(len(table["bayes"].values)) // 3} if key == "ztest_clustered" else {}
+        models = (
+            [table["bayes"]] if method.answers in ONE_MODEL else [table["bayes"], table["baseline"]]
+        )
+        more = (
+            {"cluster": np.arange(len(table["bayes"].values)) // 3}
+            if key == "ztest_clustered"
+            else {}
+        )
         return public(method.function)(*models, **OPTIONS.get(key, {}), **more)
     except ValueError as error:
         return str(error)
@@ -99,7 +110,9 @@ def test_every_method_answers_every_design_or_says_where_to_go(key, kind):
         codes = {n.code for n in found.notes}
         assert not codes & {"design_unknown", "overlapping_test_sets", "pooled_folds"}, codes
     elif isinstance(found, str):
-        assert re.search(r"[Uu]se |[Pp]ass |[Tt]ake |Write |interval_error|See |Say |_", found), found
+        assert re.search(r"[Uu]se |[Pp]ass |[Tt]ake |Write |interval_error|See |Say |_", found), (
+            found
+        )
     elif RUNS[kind].design.overlap != "nothing" and kind not in INSIDE and method.designs:
         assert found.notes, f"{key} answers a {kind} design, for which it is not, without a note"
 
@@ -119,12 +132,21 @@ def test_every_interval_of_the_error_runs_on_its_designs_alone(key, kind):
 def test_a_note_or_a_rate_never_comes_from_another_design():
     scores = RUNS["expanding window"].scores()
     notes = eb.ttest_corrected(scores["bayes"], scores["baseline"]).notes
-    assert "ordered_splits" in [n.code for n in notes] and "overlapping_test_sets" not in [n.code for n in notes]
+    assert "ordered_splits" in [n.code for n in notes] and "overlapping_test_sets" not in [
+        n.code for n in notes
+    ]
     text = eb.report(RUNS["expanding window"]).to_markdown()
-    assert "before test cases" in text and "was not measured" in text and "equal shares of the classes" not in text
+    assert (
+        "before test cases" in text
+        and "was not measured" in text
+        and "equal shares of the classes" not in text
+    )
     plain, stratified = (
         eb.evaluate(MODELS, X, Y, cv=cv, random_state=0, progress=False)
-        for cv in (KFold(5, shuffle=True, random_state=1), StratifiedKFold(5, shuffle=True, random_state=1))
+        for cv in (
+            KFold(5, shuffle=True, random_state=1),
+            StratifiedKFold(5, shuffle=True, random_state=1),
+        )
     )
     assert (plain.design.stratified, stratified.design.stratified) == (False, True)
     assert "equal shares of the classes" not in eb.report(plain).to_markdown()

@@ -19,10 +19,13 @@ def by_enumeration(x, f=np.mean):
 
 
 @pytest.mark.parametrize(
-    "x", [[0.0, 1.0, 3.0, 7.0], [0.1, 0.25, np.pi, 9.7], [2.0, 2.0, 5.0, np.e], [4.0, 4.0, 4.0, 4.0]]
+    "x",
+    [[0.0, 1.0, 3.0, 7.0], [0.1, 0.25, np.pi, 9.7], [2.0, 2.0, 5.0, np.e], [4.0, 4.0, 4.0, 4.0]],
 )
 def test_the_mean_of_four_numbers_over_all_256_resamples(x):
-    found = dist.bootstrap_distribution(dist.of_numbers(np.array(x), "f"), dist.Resampling("f", 1000, 0))
+    found = dist.bootstrap_distribution(
+        dist.of_numbers(np.array(x), "f"), dist.Resampling("f", 1000, 0)
+    )
     every = by_enumeration(x)
     for point in [*np.unique(every.round(9)), -1, 2.001, 11]:
         share = (np.sum(every < point - 1e-7) + np.sum(every <= point + 1e-7)) / 512
@@ -46,16 +49,20 @@ def test_quantiles_and_shares_of_points_draws_and_coins():
     np.testing.assert_allclose(steps.quantile(q), np.quantile(x, q, method="inverted_cdf"))
     assert points.quantile([0, 0.1, 0.11, 0.3, 0.6, 0.61, 1]).tolist() == [1, 1, 2, 2, 4, 8, 8]
     assert [draws.below(v) for v in (8, 2, 0, 9)] == pytest.approx([0.8, 0.3, 0, 1])
-    assert points.below(4) == pytest.approx(0.45) and draws.standard_error == pytest.approx(np.std(x, ddof=1))
+    assert points.below(4) == pytest.approx(0.45) and draws.standard_error == pytest.approx(
+        np.std(x, ddof=1)
+    )
     coins = dist.binomial(3, 10)
     q = np.linspace(0.001, 0.999, 97)
     np.testing.assert_allclose(coins.quantile(q), stats.binom.ppf(q, 10, 0.3) / 10)
     k = np.arange(11)
     np.testing.assert_allclose(
-        [coins.below(j / 10) for j in k], stats.binom.cdf(k, 10, 0.3) - stats.binom.pmf(k, 10, 0.3) / 2
+        [coins.below(j / 10) for j in k],
+        stats.binom.cdf(k, 10, 0.3) - stats.binom.pmf(k, 10, 0.3) / 2,
     )
     assert (
-        coins.standard_error == pytest.approx(np.sqrt(0.021)) and (dist.binomial(4, 4).quantile([0.1, 0.9]) == 1).all()
+        coins.standard_error == pytest.approx(np.sqrt(0.021))
+        and (dist.binomial(4, 4).quantile([0.1, 0.9]) == 1).all()
     )
     many = dist.Draws(0.0, "", np.sort(RNG.random(300_000)))
     assert many.standard_error == pytest.approx(np.std(many.support, ddof=1), rel=1e-12)
@@ -66,14 +73,22 @@ def test_the_fourier_series_and_the_lattice_agree_where_both_hold():
     mean = dist.Mean(x)
     series, lattice = mean.series(), dist.lattice_distribution(mean.points, mean.counts, mean.value)
     at = lattice.quantile([0.001, 0.025, 0.3, 0.5, 0.9, 0.999])
-    np.testing.assert_allclose([series.below(a) for a in at], [lattice.below(a) for a in at], atol=1e-6)
+    np.testing.assert_allclose(
+        [series.below(a) for a in at], [lattice.below(a) for a in at], atol=1e-6
+    )
     np.testing.assert_allclose(
         series.cdf(series.quantile([1e-6, 0.025, 0.5, 0.9])), [1e-6, 0.025, 0.5, 0.9], atol=1e-12
     )
-    assert series.standard_error == pytest.approx(np.std(x) / np.sqrt(len(x))) == pytest.approx(lattice.standard_error)
+    assert (
+        series.standard_error
+        == pytest.approx(np.std(x) / np.sqrt(len(x)))
+        == pytest.approx(lattice.standard_error)
+    )
     r, k = RNG.normal(size=5000), np.arange(1, 38)
     n = RNG.integers(1, 4, 5000)
-    np.testing.assert_allclose(dist.exponential_sums(r, n, 37), np.exp(1j * np.outer(k, r)) @ n, atol=1e-8)
+    np.testing.assert_allclose(
+        dist.exponential_sums(r, n, 37), np.exp(1j * np.outer(k, r)) @ n, atol=1e-8
+    )
     np.testing.assert_allclose(dist.characteristic(r[:9], n[:9], 3.0, 37), (np.exp(2j * np.pi * np.outer(k, r[:9]) / (3 * n[:9].sum())) @ n[:9] / n[:9].sum()) ** n[:9].sum(), atol=1e-12)  # fmt: skip
     assert dist.Mean(np.repeat([0.0, 1.0, np.pi], 3)).series() is None
 
@@ -91,7 +106,10 @@ def test_leaving_out_one_case_of_every_statistic():
     rest = [np.delete(np.arange(25), i) for i in range(25)]
     for one, f in (
         (dist.as_statistic((y, a), "f1", "f"), [f1_score(y[i], a[i]) for i in rest]),
-        (dist.as_statistic((y, a, b), "f1", "f"), [f1_score(y[i], a[i]) - f1_score(y[i], b[i]) for i in rest]),
+        (
+            dist.as_statistic((y, a, b), "f1", "f"),
+            [f1_score(y[i], a[i]) - f1_score(y[i], b[i]) for i in rest],
+        ),
         (dist.as_statistic((y, s), "auc", "f"), [roc_auc_score(y[i], s[i]) for i in rest]),
         (
             dist.as_statistic((y, s, t), "auc", "f"),
@@ -99,7 +117,10 @@ def test_leaving_out_one_case_of_every_statistic():
         ),
         (dist.as_statistic(t, "mean", "f"), [t[i].mean() for i in rest]),
         (dist.as_statistic(y, "mean", "f"), [y[i].mean() for i in rest]),
-        (dist.as_statistic((s, t), lambda u, v: (u * v).mean(), "f"), [(s[i] * t[i]).mean() for i in rest]),
+        (
+            dist.as_statistic((s, t), lambda u, v: (u * v).mean(), "f"),
+            [(s[i] * t[i]).mean() for i in rest],
+        ),
     ):
         deleted(one, one.counts, f)
         if one.error_by_jackknife and one.k > 2:
@@ -117,7 +138,9 @@ def test_random_counts_are_multinomial(k, n):
     expected = n * (np.diag(p) - np.outer(p, p))
     np.testing.assert_allclose(w.mean(0), n * p, atol=5 * np.sqrt(n / 4 / 20_000))
     np.testing.assert_allclose(np.cov(w.T), expected, atol=6 * n / np.sqrt(20_000))
-    assert dist.drawn(one, 20_000, 3).standard_error == pytest.approx(np.std(x) / np.sqrt(n), rel=0.03)
+    assert dist.drawn(one, 20_000, 3).standard_error == pytest.approx(
+        np.std(x) / np.sqrt(n), rel=0.03
+    )
 
 
 # random signs
@@ -131,7 +154,11 @@ def sums_of_signs(d):
 def test_fair_coins_against_scipy(n):
     lead, mass = dist.fair_coins(n)
     np.testing.assert_allclose(mass, stats.binom.pmf((lead + n) / 2, n, 0.5), rtol=1e-9)
-    assert mass.sum() == pytest.approx(1) and (np.diff(lead) == 2).all() and (lead == -lead[::-1]).all()
+    assert (
+        mass.sum() == pytest.approx(1)
+        and (np.diff(lead) == 2).all()
+        and (lead == -lead[::-1]).all()
+    )
 
 
 @pytest.mark.parametrize("d", [[1, 2, 2, -3, 5], [0.1, 0.3, -0.2, 0.4, 0], [0.123, np.pi, -1, 1.77, np.e, 0.5, 0.9, 7.1, 2.3, 2.3, 1.11, 3.3, -0.77]])  # fmt: skip
@@ -153,13 +180,18 @@ def test_tails_of_random_signs_against_all_of_them(d):
     tail, wrong = dist.tails_by_fourier(d[d != 0], np.array([slack + 0.4 * t]), 1e-3)
     assert abs(tail[0] - np.mean(np.abs(every) >= 0.4 * t + slack)) <= wrong[0] + 1e-12
     many = dist.random_flips(d, 20_000, 0)
-    assert abs(many.mean()) < 5 * np.sqrt(d @ d / 20_000) and many.var() == pytest.approx(d @ d, rel=0.06)
+    assert abs(many.mean()) < 5 * np.sqrt(d @ d / 20_000) and many.var() == pytest.approx(
+        d @ d, rel=0.06
+    )
     assert np.isin(many.round(7) + 0.0, every.round(7) + 0.0).all()
 
 
 def test_steps_of_a_grid_and_sums_on_it():
     assert dist.common_unit(np.array([0.2, 0.3, 0.7])) == pytest.approx(0.1)
-    assert dist.common_unit(np.array([6.0, 9.0, 15.0])) == 3 and dist.common_unit(np.array([1.0, np.sqrt(2)])) == 0
+    assert (
+        dist.common_unit(np.array([6.0, 9.0, 15.0])) == 3
+        and dist.common_unit(np.array([1.0, np.sqrt(2)])) == 0
+    )
     values, mass = dist.flips_on_grid(np.array([1, 3]), np.array([2, 3]))
     every = sums_of_signs(np.array([1, 1, 3, 3, 3]))
     np.testing.assert_allclose(mass, [np.mean(every == v) for v in values], atol=1e-15)
@@ -186,7 +218,11 @@ def test_piles_are_dealt_as_hypergeometric_draws(layout, kinds, trials):
     sizes = lab.sizes_of(layout, 20, {"random splits": 6, "k-fold": 3, "5x2": 5}.get(layout), 0.3)
     pile = np.tile(kinds, (trials, 1))
     found = lab.deal(np.random.default_rng(2), pile, sizes, layout)
-    assert found.shape == (trials, len(sizes), len(kinds)) and (found >= 0).all() and (found <= pile[:, None]).all()
+    assert (
+        found.shape == (trials, len(sizes), len(kinds))
+        and (found >= 0).all()
+        and (found <= pile[:, None]).all()
+    )
     assert (found.sum(-1) == sizes).all()
     if layout == "k-fold":
         assert (found.sum(1) == pile).all()
@@ -201,7 +237,9 @@ def test_piles_are_dealt_as_hypergeometric_draws(layout, kinds, trials):
 @pytest.mark.parametrize("shared", [True, False])
 def test_errors_with_a_random_beta(shared):
     p, m, n, noise, trials = np.array([[0.3, 0.4], [0.35, 0.5]]), [4, 8], 12, 0.2, 20_000
-    found = lab.draw_noisy(p, np.tile(m, (trials, 2, 1)), n, noise, shared, np.random.default_rng(3))
+    found = lab.draw_noisy(
+        p, np.tile(m, (trials, 2, 1)), n, noise, shared, np.random.default_rng(3)
+    )
     beta = noise**2 / 3
     for row, chance in zip(found, p):
         inside = m @ (chance * (1 - chance)) - n * beta
@@ -233,6 +271,8 @@ def test_fourier_tails_are_within_their_error_of_the_exact_ones(t):
 
 def test_a_statistic_that_few_or_no_resamples_have():
     assert dist.undefined(np.ones(3, bool), "0") == ()
-    assert [note.code for note in dist.undefined(np.array([True, False]), "1 of 2")] == ["single_class"]
+    assert [note.code for note in dist.undefined(np.array([True, False]), "1 of 2")] == [
+        "single_class"
+    ]
     with pytest.raises(ValueError, match="none"):
         dist.undefined(np.zeros(3, bool), "all")

@@ -41,7 +41,9 @@ from tests.names import every
 X, Y = load_wine(return_X_y=True)
 TWO = (Y > 0).astype(int)
 RNG = np.random.default_rng(0)
-P1 = np.clip(0.3 + 0.4 * TWO + 0.2 * RNG.normal(size=len(TWO)), 0.01, 0.99)  # probabilities of class 1
+P1 = np.clip(
+    0.3 + 0.4 * TWO + 0.2 * RNG.normal(size=len(TWO)), 0.01, 0.99
+)  # probabilities of class 1
 TABLE = np.column_stack([1 - P1, P1])
 
 
@@ -83,7 +85,9 @@ def test_a_measure_is_known_by_the_names_people_use(scorer, said):
     assert as_measure(said).name == as_measure(scorer).name
 
 
-@pytest.mark.parametrize("typo, meant", [("acuracy", "accuracy"), ("f1_marco", "f1_macro"), ("maee", "mae")])
+@pytest.mark.parametrize(
+    "typo, meant", [("acuracy", "accuracy"), ("f1_marco", "f1_macro"), ("maee", "mae")]
+)
 def test_a_typo_is_no_alias(typo, meant):
     assert repr(meant) in refusal(lambda: as_measure(typo))
 
@@ -94,16 +98,27 @@ def test_aliases_in_scores_report_and_evaluate():
     plain = evaluate(models, *data, cv=5)
     scored = evaluate(models, *data, cv=5, scoring="mae")
     long = plain.scores("neg_mean_absolute_error").values
-    for found in (plain.scores("mae"), scored.scores("MAE"), scored.scores("neg_mean_absolute_error"), scored.scores()):
+    for found in (
+        plain.scores("mae"),
+        scored.scores("MAE"),
+        scored.scores("neg_mean_absolute_error"),
+        scored.scores(),
+    ):
         np.testing.assert_allclose(found.values, long, rtol=1e-12)
         assert not found.higher_is_better
     for run in (plain, scored):
-        assert report(run, measure="mae").estimates.loc["line", "value"] == pytest.approx(long[0].mean(), rel=1e-12)
+        assert report(run, measure="mae").estimates.loc["line", "value"] == pytest.approx(
+            long[0].mean(), rel=1e-12
+        )
 
 
 def test_brier_and_log_loss_by_their_names():
     run = evaluate(GaussianNB(), X, TWO, cv=5, response_method="predict_proba")
-    for said, scorer in (("brier", "neg_brier_score"), ("logloss", "neg_log_loss"), ("auc", "roc_auc")):
+    for said, scorer in (
+        ("brier", "neg_brier_score"),
+        ("logloss", "neg_log_loss"),
+        ("auc", "roc_auc"),
+    ):
         values = run.scores(said).values
         np.testing.assert_array_equal(values, run.scores(scorer).values)
         assert (values > 0).all()
@@ -121,7 +136,9 @@ def test_lists_of_models():
     assert (pairs.names, plain.names) == (("svm", "nb"), ("SVC", "GaussianNB"))
     twice = evaluate([make_pipeline(StandardScaler(), SVC()), SVC(), GaussianNB()], X, Y, cv=3)
     assert twice.names == ("SVC 1", "SVC 2", "GaussianNB")
-    assert "different names" in refusal(lambda: evaluate([("a", SVC()), ("a", GaussianNB())], X, Y, cv=3))
+    assert "different names" in refusal(
+        lambda: evaluate([("a", SVC()), ("a", GaussianNB())], X, Y, cv=3)
+    )
 
 
 def frames():
@@ -138,7 +155,9 @@ def frames():
 @pytest.mark.parametrize("frame", frames(), ids=lambda f: type(f).__module__)
 def test_the_target_may_be_named(frame):
     run = evaluate(KNeighborsClassifier(), frame, "kind", cv=5)
-    np.testing.assert_array_equal(run.scores().values, evaluate(KNeighborsClassifier(), X, Y, cv=5).scores().values)
+    np.testing.assert_array_equal(
+        run.scores().values, evaluate(KNeighborsClassifier(), X, Y, cv=5).scores().values
+    )
     assert run.about["target"] == "kind" and "kind" in frame.columns
     assert "x0" in refusal(lambda: evaluate(KNeighborsClassifier(), frame, "sort", cv=5))
 
@@ -167,7 +186,9 @@ def test_the_default_design_keeps_groups_and_serves_numbers_and_small_classes():
     assert len(evaluate(DummyClassifier(), X, rare, random_state=0).splits) == 30
     few = evaluate(DummyClassifier(), X, Y, groups=np.arange(len(Y)) % 3, random_state=0)
     assert len(few.splits) == 18  # three groups, three folds
-    assert "groups" in refusal(lambda: evaluate(DummyClassifier(), X, Y, groups=np.zeros(len(Y), int)))
+    assert "groups" in refusal(
+        lambda: evaluate(DummyClassifier(), X, Y, groups=np.zeros(len(Y), int))
+    )
 
 
 def test_the_journal_of_a_default_run_goes_on(tmp_path):
@@ -183,17 +204,27 @@ def test_polars_at_every_door():
     run = evaluate(KNeighborsClassifier(), pl.DataFrame(X), pl.Series(Y), cv=5)
     np.testing.assert_array_equal(run.scores().values, want.scores().values)
     groups = np.arange(len(Y)) // 6
-    grouped = [evaluate(GaussianNB(), X, Y, groups=g, random_state=0) for g in (groups, pl.Series(groups))]
+    grouped = [
+        evaluate(GaussianNB(), X, Y, groups=g, random_state=0) for g in (groups, pl.Series(groups))
+    ]
     assert grouped[0].fingerprint == grouped[1].fingerprint
     text = np.array(["no", "yes"])[TWO]
-    finished = Evaluation.from_predictions(pl.Series(text), pl.DataFrame({"a": text, "b": text[::-1].copy()}))
-    np.testing.assert_array_equal(finished.correct().values.mean(1), [1.0, (text == text[::-1]).mean()])
+    finished = Evaluation.from_predictions(
+        pl.Series(text), pl.DataFrame({"a": text, "b": text[::-1].copy()})
+    )
+    np.testing.assert_array_equal(
+        finished.correct().values.mean(1), [1.0, (text == text[::-1]).mean()]
+    )
     rows = pd.DataFrame({"item": [0, 1, 0, 1], "model": list("aabb"), "acc": [1, 0, 1, 1]})
     records = [
-        Evaluation.from_records(t, item="item", model="model", score="acc") for t in (rows, pl.from_pandas(rows))
+        Evaluation.from_records(t, item="item", model="model", score="acc")
+        for t in (rows, pl.from_pandas(rows))
     ]
     np.testing.assert_array_equal(*(r.correct().values for r in records))
-    scores = [Evaluation.from_scores(t, n_train=90, n_test=10) for t in (rows[["acc"]], pl.from_pandas(rows[["acc"]]))]
+    scores = [
+        Evaluation.from_scores(t, n_train=90, n_test=10)
+        for t in (rows[["acc"]], pl.from_pandas(rows[["acc"]]))
+    ]
     np.testing.assert_array_equal(*(s.scores().values for s in scores))
 
 
@@ -207,11 +238,21 @@ class Study:
     best_params = {"n_neighbors": 3}  # noqa: RUF012
 
 
-LONG = pd.DataFrame({"model": ["J48"] * 10 + ["NB"] * 10, "fold": [*range(10)] * 2, "score": np.linspace(0.7, 0.9, 20)})
+LONG = pd.DataFrame(
+    {
+        "model": ["J48"] * 10 + ["NB"] * 10,
+        "fold": [*range(10)] * 2,
+        "score": np.linspace(0.7, 0.9, 20),
+    }
+)
 SCORES = {"bert": [0.81, 0.83, 0.80, 0.82, 0.84], "roberta": [0.84, 0.85, 0.83, 0.86, 0.85]}
 SEARCH = GridSearchCV(KNeighborsClassifier(), {"n_neighbors": [1, 5]}, cv=5).fit(X, Y)
-BARE, FULL = (cross_validate(GaussianNB(), X, Y, cv=5, return_indices=full) for full in (False, True))
-RECORDS = [{"item": i, "model": m, "score": int(i != 3 or m == "a")} for i in range(9) for m in "ab"]
+BARE, FULL = (
+    cross_validate(GaussianNB(), X, Y, cv=5, return_indices=full) for full in (False, True)
+)
+RECORDS = [
+    {"item": i, "model": m, "score": int(i != 3 or m == "a")} for i in range(9) for m in "ab"
+]
 HELD = {  # what somebody holds: under which name a line speaks of it
     "fitted search": ("search", SEARCH),
     "cross_validate": ("results", FULL),
@@ -236,7 +277,13 @@ HELD = {  # what somebody holds: under which name a line speaks of it
 def test_what_people_hand_to_report_is_answered_by_a_line_that_runs(what):
     name, value = HELD[what]
     message = refusal(lambda: as_evaluation(value, "taken"))
-    held = {"X": X, "y": Y, "model": KNeighborsClassifier(), name: value, "taken": lambda e: as_evaluation(e, "taken")}
+    held = {
+        "X": X,
+        "y": Y,
+        "model": KNeighborsClassifier(),
+        name: value,
+        "taken": lambda e: as_evaluation(e, "taken"),
+    }
     assert isinstance(run_line(message, **held), Evaluation)
 
 
@@ -246,7 +293,9 @@ def test_an_evaluation_is_taken_as_it_is():
     assert "evaluate(" in refusal(lambda: as_evaluation(3, "report"))
 
 
-@pytest.mark.parametrize("what", ["fitted search", "cross_validate", "several cross_validate", "study", "cv_results_"])
+@pytest.mark.parametrize(
+    "what", ["fitted search", "cross_validate", "several cross_validate", "study", "cv_results_"]
+)
 @pytest.mark.parametrize("data", [(), (X, Y)], ids=["alone", "with data"])
 def test_evaluate_names_the_door_too(what, data):
     name, value = HELD[what]
@@ -254,7 +303,9 @@ def test_evaluate_names_the_door_too(what, data):
         assert evaluate(value, *data, cv=2).names == ("GridSearchCV",)  # nested cross-validation
         return
     message = refusal(lambda: evaluate(value, *data))
-    assert isinstance(run_line(message, X=X, y=Y, model=KNeighborsClassifier(), **{name: value}), Evaluation)
+    assert isinstance(
+        run_line(message, X=X, y=Y, model=KNeighborsClassifier(), **{name: value}), Evaluation
+    )
 
 
 @pytest.mark.parametrize(
@@ -278,7 +329,10 @@ def test_a_door_with_too_little_writes_the_line(call, name):
 
 def test_sizes_that_were_given_stand_in_the_line():
     message = refusal(lambda: Evaluation.from_score_table(SCORES, n_train=800, n_test=200))
-    assert (run_line(message, scores=SCORES).n_train, run_line(message, scores=SCORES).n_test) == (800, 200)
+    assert (run_line(message, scores=SCORES).n_train, run_line(message, scores=SCORES).n_test) == (
+        800,
+        200,
+    )
     message = refusal(lambda: Evaluation.from_folds(Y, {"m": Y}))
     assert "fold=" in message
 
@@ -288,8 +342,12 @@ def test_sizes_that_were_given_stand_in_the_line():
 TEXT = np.array(["no", "yes"])[TWO]
 
 
-@pytest.mark.parametrize("y", [TWO, TEXT, TWO.astype(bool), TWO.astype(float)], ids=["int", "text", "bool", "float"])
-@pytest.mark.parametrize("given", [P1, TABLE, list(P1), P1.reshape(-1, 1)], ids=["flat", "table", "list", "column"])
+@pytest.mark.parametrize(
+    "y", [TWO, TEXT, TWO.astype(bool), TWO.astype(float)], ids=["int", "text", "bool", "float"]
+)
+@pytest.mark.parametrize(
+    "given", [P1, TABLE, list(P1), P1.reshape(-1, 1)], ids=["flat", "table", "list", "column"]
+)
 def test_probabilities_are_recognised(y, given):
     run = Evaluation.from_predictions(y, {"m": given})
     np.testing.assert_array_equal(run.predictions["m"][0], np.unique(y)[(P1 >= 0.5).astype(int)])
@@ -302,7 +360,9 @@ def test_columns_of_classes_are_the_probabilities_of_one_model():
     frame = pd.DataFrame({"lr_no": 1 - P1, "lr_yes": P1, "tree": TEXT})
     run = Evaluation.from_predictions(TEXT, frame)
     assert set(run.names) == {"lr", "tree"} and list(run.probabilities) == ["lr"]
-    versions = Evaluation.from_predictions(TWO, {"model_0": P1, "model_1": P1**2})  # no classes: they do not sum to 1
+    versions = Evaluation.from_predictions(
+        TWO, {"model_0": P1, "model_1": P1**2}
+    )  # no classes: they do not sum to 1
     assert versions.names == ("model_0", "model_1") == tuple(versions.probabilities)
     three = RNG.dirichlet([1, 1, 1], len(Y))
     run = Evaluation.from_predictions(Y, {"m": three})
@@ -334,10 +394,14 @@ def test_a_repetition_of_the_default_design_has_each_case_once():
         table = part.correct()
         np.testing.assert_array_equal(np.sort(table.case), np.arange(len(Y)))
         assert (part.design.kind, len(part.splits)) == ("k-fold", 5)
-        np.testing.assert_array_equal(part.scores().values, run.scores().values[:, 5 * r : 5 * r + 5])
+        np.testing.assert_array_equal(
+            part.scores().values, run.scores().values[:, 5 * r : 5 * r + 5]
+        )
     assert 0 <= evalbook.mcnemar(run.repetition(0).correct()).pvalue <= 1
     assert 0 <= ttest_corrected(run.scores()).pvalue <= 1
-    assert "5" in refusal(lambda: run.repetition(6)) and "0 to 5" in refusal(lambda: run.repetition(True))
+    assert "5" in refusal(lambda: run.repetition(6)) and "0 to 5" in refusal(
+        lambda: run.repetition(True)
+    )
 
 
 @pytest.mark.parametrize(
@@ -362,11 +426,21 @@ def test_rounds_of_a_design(cv, rounds):
 
 def test_a_repetition_keeps_what_belongs_to_its_splits():
     weights = np.linspace(1, 2, len(Y))
-    options = {"response_method": "predict_proba", "scoring": "accuracy", "params": {"sample_weight": weights}}
-    run = evaluate(GaussianNB(), X, Y, cv=RepeatedKFold(n_splits=3, n_repeats=2, random_state=0), **options)
+    options = {
+        "response_method": "predict_proba",
+        "scoring": "accuracy",
+        "params": {"sample_weight": weights},
+    }
+    run = evaluate(
+        GaussianNB(), X, Y, cv=RepeatedKFold(n_splits=3, n_repeats=2, random_state=0), **options
+    )
     part = run.repetition(1)
-    np.testing.assert_array_equal(part.stored_scores["accuracy"], run.stored_scores["accuracy"][:, 3:])
-    np.testing.assert_array_equal(part.probabilities["GaussianNB"][0], run.probabilities["GaussianNB"][3])
+    np.testing.assert_array_equal(
+        part.stored_scores["accuracy"], run.stored_scores["accuracy"][:, 3:]
+    )
+    np.testing.assert_array_equal(
+        part.probabilities["GaussianNB"][0], run.probabilities["GaussianNB"][3]
+    )
     assert len(part.fit_times["GaussianNB"]) == 3 and part.weights is run.weights
 
 
@@ -376,14 +450,21 @@ def test_a_repetition_keeps_what_belongs_to_its_splits():
 def test_reports_of_stored_scores():
     models = {"nb": GaussianNB(), "mode": DummyClassifier()}
     scoring = ["balanced_accuracy", "accuracy"]
-    done = {k: cross_validate(m, X, Y, cv=5, scoring=scoring, return_indices=True) for k, m in models.items()}
+    done = {
+        k: cross_validate(m, X, Y, cv=5, scoring=scoring, return_indices=True)
+        for k, m in models.items()
+    }
     run = Evaluation.from_cross_validate(done, Y)
     asked = {None: 0, "accuracy": 1, "bacc": 0, "balanced accuracy": 0}
     for measure, i in asked.items():
         want = done["nb"][f"test_{scoring[i]}"].mean()
-        assert report(run, measure=measure).estimates.loc["nb", "value"] == pytest.approx(want, rel=1e-12)
+        assert report(run, measure=measure).estimates.loc["nb", "value"] == pytest.approx(
+            want, rel=1e-12
+        )
     both = report(run, measure=["accuracy", "balanced_accuracy"])
-    assert both.estimates.loc["nb", "value"] == pytest.approx(done["nb"]["test_accuracy"].mean(), rel=1e-12)
+    assert both.estimates.loc["nb", "value"] == pytest.approx(
+        done["nb"]["test_accuracy"].mean(), rel=1e-12
+    )
     np.testing.assert_array_equal(run.scores().values[0], done["nb"]["test_balanced_accuracy"])
 
 
@@ -392,7 +473,10 @@ def test_reports_of_stored_scores():
 
 def test_several_targets_are_taken_one_at_a_time():
     targets = np.column_stack([X[:, 0], X[:, 1]])
-    for call in (lambda: evaluate(Ridge(), X, targets, cv=3), lambda: Evaluation.from_predictions(targets, {"m": Y})):
+    for call in (
+        lambda: evaluate(Ridge(), X, targets, cv=3),
+        lambda: Evaluation.from_predictions(targets, {"m": Y}),
+    ):
         assert "y[:, 0]" in refusal(call)
     assert evaluate(Ridge(), X, targets[:, 0], cv=3).task == "regression"
 
@@ -418,7 +502,9 @@ def learner_line(message: str) -> str:
     return re.search(r"(make_pipeline\(.*, learner\))\.", message)[1]
 
 
-@pytest.mark.parametrize("columns", [["date", "city", "x"], ["city", "x"], ["date", "x"]], ids=" ".join)
+@pytest.mark.parametrize(
+    "columns", [["date", "city", "x"], ["city", "x"], ["date", "x"]], ids=" ".join
+)
 def test_columns_that_a_learner_cannot_read_are_named(columns):
     n = len(TWO)
     days, towns = pd.date_range("2024-01-01", periods=n), np.where(TWO > 0, "Rome", "Oslo")
@@ -429,7 +515,11 @@ def test_columns_that_a_learner_cannot_read_are_named(columns):
     for column in columns[:-1]:
         assert f"{column} ({table[column].dtype})" in message
     names = {"make_pipeline": make_pipeline, "make_column_transformer": make_column_transformer}
-    names |= {"OneHotEncoder": OneHotEncoder, "SimpleImputer": SimpleImputer, "learner": LogisticRegression()}
+    names |= {
+        "OneHotEncoder": OneHotEncoder,
+        "SimpleImputer": SimpleImputer,
+        "learner": LogisticRegression(),
+    }
     repaired = eval(learner_line(message), names)  # noqa: S307
     assert evaluate({"lr": repaired}, table, TWO, cv=3).failures == ()
 
@@ -439,7 +529,9 @@ class Coded(DummyClassifier):
 
     def fit(self, X, y, sample_weight=None):
         if not np.array_equal(np.unique(y), np.arange(len(np.unique(y)))):
-            raise ValueError("Invalid classes inferred from unique values of `y`.  Expected: [0 1], got ['no' 'yes']")
+            raise ValueError(
+                "Invalid classes inferred from unique values of `y`.  Expected: [0 1], got ['no' 'yes']"
+            )
         return super().fit(X, y, sample_weight)
 
 
@@ -468,7 +560,9 @@ def clocked(monkeypatch, seconds: float, total: int, first: int) -> list:
 def test_a_long_run_says_once_how_long_it_takes(monkeypatch, capsys):
     assert clocked(monkeypatch, 2.0, 30, 3) == list(range(30))
     said = capsys.readouterr().err
-    assert said.count("\n") == 1 and "3 of 30" in said and "54 s" in said and "progress=True" in said
+    assert (
+        said.count("\n") == 1 and "3 of 30" in said and "54 s" in said and "progress=True" in said
+    )
 
 
 @pytest.mark.parametrize("seconds, total", [(0.5, 30), (30.0, 1)])
@@ -494,11 +588,16 @@ def test_rows_in_blocks_whose_features_move(cv):
     y = rng.integers(0, 2, 600)
     cabin = np.sort(rng.integers(1, 4, 600))
     table = np.column_stack([rng.normal(size=600), cabin])
-    for features in (table, pd.DataFrame({"a": table[:, 0], "class": np.array(list("?abc"))[cabin]})):
+    for features in (
+        table,
+        pd.DataFrame({"a": table[:, 0], "class": np.array(list("?abc"))[cabin]}),
+    ):
         run = evaluate(DummyClassifier(), features, y, cv=cv)
         assert [note.code for note in run.notes] == ["row_order"]
         assert "a (" not in run.notes[0].text
-    shuffled = evaluate(DummyClassifier(), table, y, cv=StratifiedKFold(5, shuffle=True, random_state=0))
+    shuffled = evaluate(
+        DummyClassifier(), table, y, cv=StratifiedKFold(5, shuffle=True, random_state=0)
+    )
     assert shuffled.notes == ()
 
 

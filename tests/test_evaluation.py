@@ -26,7 +26,16 @@ from sklearn.naive_bayes import GaussianNB
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 
-from evalbook import Bootstrap, Evaluation, Measure, evaluate, five_by_two, report, squared, ttest_corrected
+from evalbook import (
+    Bootstrap,
+    Evaluation,
+    Measure,
+    evaluate,
+    five_by_two,
+    report,
+    squared,
+    ttest_corrected,
+)
 from evalbook.core import Note
 from evalbook.core.designs import Design
 
@@ -50,7 +59,9 @@ def test_mean_errors_are_those_of_scikit_learn(function):
 def same(a, b):
     "Whether two values agree in kind, type and content, however deep; nan equals nan."
     if isinstance(a, (Evaluation, Note, Design, Measure)):
-        return type(a) is type(b) and all(same(getattr(a, f.name), getattr(b, f.name)) for f in fields(a))
+        return type(a) is type(b) and all(
+            same(getattr(a, f.name), getattr(b, f.name)) for f in fields(a)
+        )
     if isinstance(a, np.ndarray):
         alike = isinstance(b, np.ndarray) and a.dtype == b.dtype and a.shape == b.shape
         return alike and all(same(x, y) for x, y in zip(a.ravel().tolist(), b.ravel().tolist()))
@@ -95,16 +106,22 @@ def evaluations(draw, stored=True):
     "Evaluations of every sort: types, designs, groups, weights, probabilities, failures, notes, choices, apparent fits."
     rng, n = np.random.default_rng(draw(st.integers(0, 10**6))), draw(st.integers(12, 20))
     y = labels_of(target := draw(st.sampled_from(["text", "int", "int8", "bool", "float"])), n, rng)
-    splits = splits_of(draw(st.sampled_from(["one test set", "part", "bootstrap", "folds"])), n, rng)
+    splits = splits_of(
+        draw(st.sampled_from(["one test set", "part", "bootstrap", "folds"])), n, rng
+    )
     task, names = ("regression" if target == "float" else "classification"), ["a", "model b"]
     failed = draw(st.booleans()) and len(splits) > 1
     gone = lambda name, i: failed and (name, i) == ("a", 1)
     guess = lambda test: y[rng.permutation(len(y))[: len(test)]]
-    predictions = {m: [None if gone(m, i) else guess(t) for i, (_, t) in enumerate(splits)] for m in names}
+    predictions = {
+        m: [None if gone(m, i) else guess(t) for i, (_, t) in enumerate(splits)] for m in names
+    }
     classes, chances = len(np.unique(y)), {}
     if task == "classification" and draw(st.booleans()):
         chance = lambda test: rng.dirichlet(np.ones(classes), size=len(test))
-        chances = {m: [None if gone(m, i) else chance(t) for i, (_, t) in enumerate(splits)] for m in names}
+        chances = {
+            m: [None if gone(m, i) else chance(t) for i, (_, t) in enumerate(splits)] for m in names
+        }
     more = {}
     if draw(st.booleans()):
         kinds = [rng.integers(4, size=n), np.array(list("stuvw"), object)[rng.integers(5, size=n)]]
@@ -113,21 +130,42 @@ def evaluations(draw, stored=True):
         more["weights"] = rng.random(n)
     if stored:
         measure = draw(
-            st.sampled_from([Measure("own", False, 0.0), Measure("squares", False, loss=squared), Measure("r", True)])
+            st.sampled_from(
+                [
+                    Measure("own", False, 0.0),
+                    Measure("squares", False, loss=squared),
+                    Measure("r", True),
+                ]
+            )
         )
-        more["stored_scores"] = {"s": rng.normal(size=(2, len(splits))), "t": rng.random((2, len(splits)))}
+        more["stored_scores"] = {
+            "s": rng.normal(size=(2, len(splits))),
+            "t": rng.random((2, len(splits))),
+        }
         more["measures"] = {"s": measure}
         more["fit_times"] = {m: [0.25, np.nan, 1e-9, 3.0][: len(splits)] for m in names}
         more["choices"] = {"a": [{"C": 0.1, "kernel": None, "n": np.int64(3)}] * len(splits)}
-        more["notes"] = (Note("dropped_rows", "3 rows went."), Note("few_cases", where=np.array([True, False])))
-        more["about"] = {"source": "x.csv", "sha256": {"x.csv": "ab"}, "rows": 20, "columns_dropped": {"id": "counts"}}
+        more["notes"] = (
+            Note("dropped_rows", "3 rows went."),
+            Note("few_cases", where=np.array([True, False])),
+        )
+        more["about"] = {
+            "source": "x.csv",
+            "sha256": {"x.csv": "ab"},
+            "rows": 20,
+            "columns_dropped": {"id": "counts"},
+        }
     if failed:
         more["failures"] = (("a", 1, "ValueError: no"),)
     if draw(st.booleans()):
         whole = np.arange(n)
         answers = {m: [guess(whole)] for m in names}
         more["apparent"] = Evaluation(
-            y, ((whole, whole),), answers, task=task, **{k: more[k] for k in more if k in ("groups", "weights")}
+            y,
+            ((whole, whole),),
+            answers,
+            task=task,
+            **{k: more[k] for k in more if k in ("groups", "weights")},
         )
     return Evaluation(y, tuple(splits), predictions, chances, task=task, **more)
 
@@ -141,7 +179,11 @@ def test_a_file_gives_back_every_field_in_its_type(tmp_path_factory, evaluation)
     path = tmp_path_factory.mktemp("saved") / "run.evalbook"
     evaluation.save(path)
     back = Evaluation.load(path)
-    assert [f.name for f in fields(Evaluation) if not same(getattr(evaluation, f.name), getattr(back, f.name))] == []
+    assert [
+        f.name
+        for f in fields(Evaluation)
+        if not same(getattr(evaluation, f.name), getattr(back, f.name))
+    ] == []
     assert back.fingerprint == evaluation.fingerprint
 
 
@@ -149,8 +191,16 @@ def test_a_file_gives_back_every_field_in_its_type(tmp_path_factory, evaluation)
 @given(evaluations())
 def test_a_plain_table_gives_back_every_field_in_its_type(evaluation):
     back = Evaluation.from_frame(evaluation.to_frame())
-    lost = [f.name for f in fields(Evaluation) if not same(getattr(evaluation, f.name), getattr(back, f.name))]
-    assert lost == [], (lost, [getattr(evaluation, f) for f in lost], [getattr(back, f) for f in lost])
+    lost = [
+        f.name
+        for f in fields(Evaluation)
+        if not same(getattr(evaluation, f.name), getattr(back, f.name))
+    ]
+    assert lost == [], (
+        lost,
+        [getattr(evaluation, f) for f in lost],
+        [getattr(back, f) for f in lost],
+    )
 
 
 @PATIENT
@@ -170,7 +220,10 @@ def test_parquet_keeps_it_all_and_csv_the_cases(tmp_path):
     pytest.importorskip("pyarrow")
     y = np.array(list("abcab" * 6))
     run = evaluate(
-        {"nb": GaussianNB()}, np.random.default_rng(0).normal(size=(30, 2)), y, cv=Bootstrap(3, apparent=True)
+        {"nb": GaussianNB()},
+        np.random.default_rng(0).normal(size=(30, 2)),
+        y,
+        cv=Bootstrap(3, apparent=True),
     )
     run = replace(run, notes=(Note("dropped_rows"),), about={"source": "me"})
     frame = run.to_frame()
@@ -179,7 +232,9 @@ def test_parquet_keeps_it_all_and_csv_the_cases(tmp_path):
     assert same(ordered, Evaluation.from_frame(pd.read_parquet(tmp_path / "t.parquet")))
     frame.to_csv(tmp_path / "t.csv", index=False)
     back = Evaluation.from_frame(pd.read_csv(tmp_path / "t.csv"))
-    assert np.array_equal(back.scores().values, run.scores().values) and str(back.design) == str(run.design)
+    assert np.array_equal(back.scores().values, run.scores().values) and str(back.design) == str(
+        run.design
+    )
 
 
 def test_a_table_changed_by_hand_keeps_what_still_fits():
@@ -198,12 +253,25 @@ def test_a_table_changed_by_hand_keeps_what_still_fits():
 
 
 def test_measures_find_their_scorers_again_and_own_functions_are_dropped(tmp_path):
-    run = evaluate({"r": Ridge()}, *load_diabetes(return_X_y=True), cv=3, scoring=["neg_mean_absolute_error", "r2"])
-    own = replace(run, measures=run.measures | {"mine": Measure("mine", True, function=lambda y, p: 1.0)})
+    run = evaluate(
+        {"r": Ridge()},
+        *load_diabetes(return_X_y=True),
+        cv=3,
+        scoring=["neg_mean_absolute_error", "r2"],
+    )
+    own = replace(
+        run, measures=run.measures | {"mine": Measure("mine", True, function=lambda y, p: 1.0)}
+    )
     own.save(tmp_path / "e")
     back = Evaluation.load(tmp_path / "e")
-    assert back.measures["neg_mean_absolute_error"].scorer is not None and back.measures["mine"].function is None
-    assert back.scores("r2").measure.name == run.scores("r2").measure.name and back.measures["mine"].higher_is_better
+    assert (
+        back.measures["neg_mean_absolute_error"].scorer is not None
+        and back.measures["mine"].function is None
+    )
+    assert (
+        back.scores("r2").measure.name == run.scores("r2").measure.name
+        and back.measures["mine"].higher_is_better
+    )
 
 
 def test_files_that_save_did_not_write_are_refused(tmp_path):
@@ -223,16 +291,25 @@ MODELS = {"bayes": GaussianNB(), "logreg": make_pipeline(StandardScaler(), Logis
 
 def test_cross_validate_is_the_run_of_evaluate():
     done = {k: cross_validate(m, X, Y, cv=TEN, return_indices=True) for k, m in MODELS.items()}
-    ours, theirs = evaluate(MODELS, X, Y, cv=TEN), Evaluation.from_cross_validate(done, Y, measure="accuracy")
-    assert np.allclose(theirs.scores().values, ours.scores().values) and theirs.fingerprint == ours.fingerprint
+    ours, theirs = (
+        evaluate(MODELS, X, Y, cv=TEN),
+        Evaluation.from_cross_validate(done, Y, measure="accuracy"),
+    )
     assert (
-        str(theirs.design) == str(ours.design) == "k-fold (stratified)" and theirs.scores().measure.name == "accuracy"
+        np.allclose(theirs.scores().values, ours.scores().values)
+        and theirs.fingerprint == ours.fingerprint
+    )
+    assert (
+        str(theirs.design) == str(ours.design) == "k-fold (stratified)"
+        and theirs.scores().measure.name == "accuracy"
     )
     a, b = (ttest_corrected(e.scores()["logreg"], e.scores()["bayes"]) for e in (ours, theirs))
     assert a.pvalue == b.pvalue and len(theirs.fit_times["bayes"]) == 10
     assert "logreg" in str(report(theirs))
     without = Evaluation.from_cross_validate(done)
-    assert str(without.design) == "k-fold" and np.allclose(without.scores().values, ours.scores().values)
+    assert str(without.design) == "k-fold" and np.allclose(
+        without.scores().values, ours.scores().values
+    )
 
 
 def test_cross_validate_with_several_scores_and_losses():
@@ -242,8 +319,15 @@ def test_cross_validate_with_several_scores_and_losses():
     done = {"r": cross_validate(Ridge(), *data, cv=cv, scoring=scoring, return_indices=True)}
     run = Evaluation.from_cross_validate(done, data[1])
     found = run.scores("neg_mean_absolute_error")
-    assert not found.higher_is_better and (found.values > 0).all() and run.design.kind == "repeated k-fold"
-    assert np.allclose(found.values, evaluate({"r": Ridge()}, *data, cv=cv).scores("neg_mean_absolute_error").values)
+    assert (
+        not found.higher_is_better
+        and (found.values > 0).all()
+        and run.design.kind == "repeated k-fold"
+    )
+    assert np.allclose(
+        found.values,
+        evaluate({"r": Ridge()}, *data, cv=cv).scores("neg_mean_absolute_error").values,
+    )
 
 
 @pytest.mark.parametrize(
@@ -252,7 +336,9 @@ def test_cross_validate_with_several_scores_and_losses():
         (lambda d: {"a": {"test_score": [1, 2]}}, "return_indices=True"),
         (lambda d: d["bayes"], "from_cross_validate({'model': results}, y)"),
         (
-            lambda d: d | {"other": cross_validate(GaussianNB(), X, Y, cv=KFold(10), return_indices=True)},
+            lambda d: (
+                d | {"other": cross_validate(GaussianNB(), X, Y, cv=KFold(10), return_indices=True)}
+            ),
             "same splitter",
         ),
         (lambda d: d | {"less": {"indices": d["bayes"]["indices"]}}, "same scores of every model"),
@@ -278,10 +364,17 @@ def test_a_search_is_a_run_of_its_settings(search):
         run.scores().values.mean(1), search.cv_results_["mean_test_score"]
     )
     ours = evaluate(
-        {n: MODELS["logreg"].set_params(logisticregression__C=float(n[2:])) for n in run.names[:1]}, X, Y, cv=TEN
+        {n: MODELS["logreg"].set_params(logisticregression__C=float(n[2:])) for n in run.names[:1]},
+        X,
+        Y,
+        cv=TEN,
     )
-    assert ours.fingerprint == run.fingerprint and np.allclose(ours.scores().values, run.scores().values[:1])
-    plain = Evaluation.from_search(search.cv_results_, n_train=512, n_test=57, design="k-fold", measure="accuracy")
+    assert ours.fingerprint == run.fingerprint and np.allclose(
+        ours.scores().values, run.scores().values[:1]
+    )
+    plain = Evaluation.from_search(
+        search.cv_results_, n_train=512, n_test=57, design="k-fold", measure="accuracy"
+    )
     assert np.allclose(plain.scores().values, run.scores().values) and plain.design.kind == "k-fold"
 
 
@@ -291,19 +384,28 @@ def test_a_search_keeps_losses_positive_and_names_several_scores():
     run = Evaluation.from_search(one, data[1])
     assert (run.scores().values > 0).all() and not run.scores().higher_is_better
     own = make_scorer(mean_absolute_error, greater_is_better=False)
-    both = GridSearchCV(Ridge(), grid, cv=5, scoring={"mae": own, "r2": "r2"}, refit="r2").fit(*data)
+    both = GridSearchCV(Ridge(), grid, cv=5, scoring={"mae": own, "r2": "r2"}, refit="r2").fit(
+        *data
+    )
     several = Evaluation.from_search(both, data[1])
-    assert np.allclose(several.scores("mae").values, run.scores().values) and several.scores("r2").higher_is_better
+    assert (
+        np.allclose(several.scores("mae").values, run.scores().values)
+        and several.scores("r2").higher_is_better
+    )
     default = Evaluation.from_search(GridSearchCV(Ridge(), grid, cv=5).fit(*data), data[1])
     assert default.scores().measure.name == several.scores("r2").measure.name
 
 
 def test_a_search_that_cannot_be_repeated_asks_for_its_sizes():
-    loose = GridSearchCV(GaussianNB(), {"var_smoothing": [1e-9, 1e-3]}, cv=KFold(5, shuffle=True)).fit(X, Y)
+    loose = GridSearchCV(
+        GaussianNB(), {"var_smoothing": [1e-9, 1e-3]}, cv=KFold(5, shuffle=True)
+    ).fit(X, Y)
     for call in (lambda: Evaluation.from_search(loose, Y), lambda: Evaluation.from_search(loose)):
         with pytest.raises(ValueError, match="n_train"):
             call()
-    used = GridSearchCV(GaussianNB(), {"var_smoothing": [1e-9]}, cv=iter(list(KFold(5).split(X)))).fit(X, Y)
+    used = GridSearchCV(
+        GaussianNB(), {"var_smoothing": [1e-9]}, cv=iter(list(KFold(5).split(X)))
+    ).fit(X, Y)
     with pytest.raises(ValueError, match="used up"):
         Evaluation.from_search(used, Y)
     with pytest.raises(ValueError, match="finished search"):
@@ -339,13 +441,29 @@ COLUMNS = {"model": "Key_Scheme", "split": ["Key_Run", "Key_Fold"], "score": "Pe
 def test_a_table_of_scores_names_its_columns_and_its_direction():
     plan = {"n_train": "train", "n_test": "test", "design": "repeated k-fold"}
     run = Evaluation.from_score_table(WEKA, **COLUMNS, **plan, higher_is_better=True)
-    assert run.scores()["SMO"].values[0] == 91 + 0.1 + 0.01 and run.scores()["J48"].values[-1] == 90 + 0.2 + 0.1
-    assert run.scores().measure.name == "Percent_correct" and run.design.n_train.tolist() == [90] * 20
-    mlflow = pd.DataFrame({"run": list("aabb"), "fold": [1, 2, 1, 2], "rmse": [57.7, 60.1, 82.4, 80.0]})
-    loss = Evaluation.from_score_table(
-        mlflow, model="run", split="fold", score="rmse", n_train=90, n_test=10, design="k-fold", higher_is_better=False
+    assert (
+        run.scores()["SMO"].values[0] == 91 + 0.1 + 0.01
+        and run.scores()["J48"].values[-1] == 90 + 0.2 + 0.1
     )
-    assert not loss.scores().higher_is_better and "a has the smallest rmse" in report(loss).answer[0]
+    assert (
+        run.scores().measure.name == "Percent_correct" and run.design.n_train.tolist() == [90] * 20
+    )
+    mlflow = pd.DataFrame(
+        {"run": list("aabb"), "fold": [1, 2, 1, 2], "rmse": [57.7, 60.1, 82.4, 80.0]}
+    )
+    loss = Evaluation.from_score_table(
+        mlflow,
+        model="run",
+        split="fold",
+        score="rmse",
+        n_train=90,
+        n_test=10,
+        design="k-fold",
+        higher_is_better=False,
+    )
+    assert (
+        not loss.scores().higher_is_better and "a has the smallest rmse" in report(loss).answer[0]
+    )
     named = Evaluation.from_score_table(
         mlflow,
         model="run",
@@ -368,7 +486,11 @@ def test_a_table_of_scores_names_its_columns_and_its_direction():
     "table, options, words",
     [
         (WEKA, {}, "higher_is_better=False for an error"),
-        (WEKA, {"higher_is_better": True, "split": "Key_Fold"}, "Name every column that tells splits apart"),
+        (
+            WEKA,
+            {"higher_is_better": True, "split": "Key_Fold"},
+            "Name every column that tells splits apart",
+        ),
         (WEKA.iloc[1:], {"higher_is_better": True}, "a score of every model on every split"),
         (WEKA, {"higher_is_better": True, "model": "scheme"}, "The columns are ['Key_Run'"),
         (WEKA, {"higher_is_better": True, "n_train": 0.9}, "not shares"),
@@ -402,15 +524,23 @@ def test_json_lines_of_a_harness(tmp_path):
     run = Evaluation.from_records(path, item="doc.id", model="who", run="seed", score="ok")
     assert run.names == ("m0", "m1") and run.y.shape == (24,) and len(np.unique(run.groups)) == 12
     assert np.allclose(
-        run.scores().values[:, 0], [np.mean([r["ok"] for r in records() if r["who"] == m]) for m in run.names]
+        run.scores().values[:, 0],
+        [np.mean([r["ok"] for r in records() if r["who"] == m]) for m in run.names],
     )
-    said = Evaluation.from_records(records(), item="doc.id", model="who", run="seed", truth="target", prediction="said")
+    said = Evaluation.from_records(
+        records(), item="doc.id", model="who", run="seed", truth="target", prediction="said"
+    )
     assert np.allclose(said.scores().values.ravel(), [1, 0.5]) and said.groups is not None
     once = Evaluation.from_records(records(runs=[0]), item="doc.id", model="who", score="ok")
     assert once.groups is None and once.y.shape == (12,)
     split = {m: [r for r in records() if r["who"] == m] for m in ("m1", "m0")}
-    assert Evaluation.from_records(split, item="doc.id", run="seed", score="ok").names == ("m1", "m0")
-    by_class = Evaluation.from_records(records(), item="doc.id", model="who", run="seed", score="ok", group="target")
+    assert Evaluation.from_records(split, item="doc.id", run="seed", score="ok").names == (
+        "m1",
+        "m0",
+    )
+    by_class = Evaluation.from_records(
+        records(), item="doc.id", model="who", run="seed", score="ok", group="target"
+    )
     assert set(by_class.groups) == {"a", "b"}
 
 
@@ -423,18 +553,22 @@ def test_runs_of_an_item_widen_the_interval_as_a_cluster():
     alone = report(
         Evaluation.from_records(table[table["seed"] == 0], item="doc", model="who", score="ok")
     ).estimates.iloc[0]
-    assert eight["value"] == pytest.approx(alone["value"]) and (eight["high"] - eight["low"]) > 0.8 * (
-        alone["high"] - alone["low"]
-    )
+    assert eight["value"] == pytest.approx(alone["value"]) and (
+        eight["high"] - eight["low"]
+    ) > 0.8 * (alone["high"] - alone["low"])
 
 
 def test_scores_other_than_0_and_1_need_and_keep_their_direction(tmp_path):
     rows = records(score=lambda i, m, r: 0.1 * m + i / 20)
     with pytest.raises(ValueError, match="needs its direction"):
         Evaluation.from_records(rows, item="doc.id", model="who", run="seed", score="ok")
-    run = Evaluation.from_records(rows, item="doc.id", model="who", run="seed", score="ok", higher_is_better=True)
+    run = Evaluation.from_records(
+        rows, item="doc.id", model="who", run="seed", score="ok", higher_is_better=True
+    )
     table = run.losses(run.measures["ok"])
-    assert table.higher_is_better and table["m1"].values.mean() - table["m0"].values.mean() == pytest.approx(0.1)
+    assert table.higher_is_better and table["m1"].values.mean() - table[
+        "m0"
+    ].values.mean() == pytest.approx(0.1)
     assert table.measure.high == 1 and np.allclose(run.scores().values[:, 0], table.values.mean(-1))
     run.save(tmp_path / "r")
     back = Evaluation.load(tmp_path / "r")
@@ -470,7 +604,9 @@ def test_a_line_that_is_no_object_is_named(tmp_path):
 
 
 def test_out_of_fold_tables_and_frames_of_predictions():
-    oof = pd.DataFrame({"fold": np.arange(40) % 5, "y": [0, 1] * 20, "a": [0, 1] * 20, "b": [0] * 40})
+    oof = pd.DataFrame(
+        {"fold": np.arange(40) % 5, "y": [0, 1] * 20, "a": [0, 1] * 20, "b": [0] * 40}
+    )
     run = Evaluation.from_folds(oof["y"], oof[["a", "b"]], oof["fold"])
     assert run.design.kind == "k-fold" and run.scores().values.mean(1).tolist() == [1.0, 0.5]
     flat = Evaluation.from_predictions(oof["y"], oof[["a", "b"]])
@@ -494,7 +630,9 @@ def test_a_model_that_always_fails_leaves_nothing(recwarn):
             raise ValueError("never")
 
     X, y = np.random.default_rng(0).normal(size=(40, 2)), np.arange(40) % 2
-    run = evaluate({"bayes": GaussianNB(), "broken": Broken()}, X, y, cv=4, error_score=np.nan, progress=False)
+    run = evaluate(
+        {"bayes": GaussianNB(), "broken": Broken()}, X, y, cv=4, error_score=np.nan, progress=False
+    )
     with pytest.raises(ValueError, match="broken failed in all 4 splits"):
         run.without_failures()
 
@@ -507,7 +645,12 @@ def test_folds_in_the_order_of_sorted_rows_are_noted():
     learner = lambda y: DummyClassifier() if y is labels else DummyRegressor()
     codes = lambda y, cv: [note.code for note in evaluate({"m": learner(y)}, X, y, cv=cv).notes]
     assert codes(y, 10) == codes(y, KFold(10)) == codes(labels, KFold(10)) == ["row_order"]
-    assert codes(shuffled, 10) == codes(y, KFold(10, shuffle=True, random_state=0)) == codes(labels, 10) == []
+    assert (
+        codes(shuffled, 10)
+        == codes(y, KFold(10, shuffle=True, random_state=0))
+        == codes(labels, 10)
+        == []
+    )
 
 
 def test_groups_that_a_splitter_tears_apart_are_noted():
@@ -518,8 +661,20 @@ def test_groups_that_a_splitter_tears_apart_are_noted():
 
     def codes(cv, groups):
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore", UserWarning)  # scikit-learn's own word on ignored groups
+            warnings.simplefilter(
+                "ignore", UserWarning
+            )  # scikit-learn's own word on ignored groups
             return [note.code for note in evaluate(GaussianNB(), X, y, cv=cv, groups=groups).notes]
 
-    assert codes(shuffled, groups) == codes(Bootstrap(5, 0), groups) == codes(LeaveOneOut(), groups) == ["torn_groups"]
-    assert codes(GroupKFold(5), groups) == codes(shuffled, None) == codes(shuffled, np.arange(60)) == []
+    assert (
+        codes(shuffled, groups)
+        == codes(Bootstrap(5, 0), groups)
+        == codes(LeaveOneOut(), groups)
+        == ["torn_groups"]
+    )
+    assert (
+        codes(GroupKFold(5), groups)
+        == codes(shuffled, None)
+        == codes(shuffled, np.arange(60))
+        == []
+    )

@@ -68,4 +68,6 @@ def test_every_control_changes_the_picture_and_its_words(name):
     first = explorer.picture
     for key, (low, high) in drive(explorer).items():
         assert low != high and words_of(low) != words_of(high), (name, key)
-    assert explorer.picture == first == explorer.view(**explorer.values)  # drawn anew: the same bytes
+    assert (
+        explorer.picture == first == explorer.view(**explorer.values)
+    )  # drawn anew: the same bytes

@@ -53,7 +53,12 @@ class Faulty(ClassifierMixin, BaseEstimator):
 
 
 def run(models, **options):
-    plan = {"cv": KFold(3, shuffle=True, random_state=0), "random_state": 0, "error_score": np.nan, "progress": False}
+    plan = {
+        "cv": KFold(3, shuffle=True, random_state=0),
+        "random_state": 0,
+        "error_score": np.nan,
+        "progress": False,
+    }
     return eb.evaluate(models, NUMBERED, Y, **plan | options)
 
 
@@ -64,7 +69,9 @@ def loky_workers() -> set[int]:
     return {p.pid for p in started if "popen_loky" in " ".join(p.cmdline())}
 
 
-SPLIT = next(i for i, (_, test) in enumerate(KFold(3, shuffle=True, random_state=0).split(X)) if 60 in test)
+SPLIT = next(
+    i for i, (_, test) in enumerate(KFold(3, shuffle=True, random_state=0).split(X)) if 60 in test
+)
 
 
 @pytest.mark.long
@@ -76,18 +83,29 @@ def test_whatever_a_fit_does_it_is_named_and_the_others_are_kept():
     said = {name: (split, error) for name, split, error in found.failures}
     assert set(said) == set(ways) and {split for split, _ in said.values()} == {SPLIT}
     assert said["sleeps"][1] == said["spins"][1] == "TimeoutError: ended after 10 seconds"
-    assert "died" in said["killed"][1] and "SIGKILL" in said["killed"][1] and "died" in said["leaves"][1]
+    assert (
+        "died" in said["killed"][1]
+        and "SIGKILL" in said["killed"][1]
+        and "died" in said["leaves"][1]
+    )
     assert said["exits"][1] == "SystemExit: 0" and "MemoryError" in said["memory"][1]
     assert "RecursionError" in said["recursion"][1]
     straight = run({"good": GaussianNB()})
-    assert all(np.array_equal(p, q) for p, q in zip(found.predictions["good"], straight.predictions["good"]))
+    assert all(
+        np.array_equal(p, q)
+        for p, q in zip(found.predictions["good"], straight.predictions["good"])
+    )
     assert not loky_workers() - before  # those of earlier tests may still be there
 
 
 @pytest.mark.long
 def test_a_worker_that_dies_costs_its_own_fit_alone(tmp_path):
-    found = run({"good": GaussianNB(), "killed": Faulty("killed")}, n_jobs=2, journal=tmp_path / "run.jsonl")
-    assert [f[:2] for f in found.failures] == [("killed", SPLIT)] and "SIGKILL" in found.failures[0][2]
+    found = run(
+        {"good": GaussianNB(), "killed": Faulty("killed")}, n_jobs=2, journal=tmp_path / "run.jsonl"
+    )
+    assert [f[:2] for f in found.failures] == [("killed", SPLIT)] and "SIGKILL" in found.failures[
+        0
+    ][2]
     assert sum(p is not None for name in found.names for p in found.predictions[name]) == 5
 
 
@@ -99,7 +117,11 @@ def test_a_fit_that_dies_once_is_tried_again(tmp_path):
 def test_a_time_limit_changes_no_number():
     models = {"bayes": GaussianNB(), "first": Faulty()}
     a, b = run(models, response_method="predict"), run(models, timeout=60)
-    assert all(np.array_equal(p, q) for name in models for p, q in zip(a.predictions[name], b.predictions[name]))
+    assert all(
+        np.array_equal(p, q)
+        for name in models
+        for p, q in zip(a.predictions[name], b.predictions[name])
+    )
 
 
 @pytest.mark.parametrize("seconds", [0, -1, np.nan, True, "1"])
@@ -118,7 +140,9 @@ class Restless(GaussianNB):
 
     def fit(self, X, y, sample_weight=None):
         X *= np.random.default_rng().uniform(0.5, 2, X.shape)
-        return super().fit(X, np.random.default_rng().permutation(y))  # other answers each time, not only now and then
+        return super().fit(
+            X, np.random.default_rng().permutation(y)
+        )  # other answers each time, not only now and then
 
 
 class Scaling(GaussianNB):
@@ -130,12 +154,17 @@ class Scaling(GaussianNB):
 
 
 def test_learners_that_do_not_repeat_themselves_or_write_into_their_input_are_named():
-    found = run({"bayes": GaussianNB(), "restless": Restless(), "scaling": Scaling()}, check_determinism=True)
+    found = run(
+        {"bayes": GaussianNB(), "restless": Restless(), "scaling": Scaling()},
+        check_determinism=True,
+    )
     codes = {n.code: n.text for n in found.notes}
     assert set(codes) == {"not_deterministic", "changed_input"}
     assert codes["not_deterministic"].endswith("came from restless.")
     assert codes["changed_input"].endswith("restless, scaling.")
-    assert not run({"bayes": GaussianNB(), "first": Faulty()}, check_determinism=True, n_jobs=2).notes
+    assert not run(
+        {"bayes": GaussianNB(), "first": Faulty()}, check_determinism=True, n_jobs=2
+    ).notes
 
 
 class Loud(GaussianNB):

@@ -13,7 +13,13 @@ import pytest
 
 import evalbook
 from evalbook import Evaluation, mcnemar, read_log, read_predictions, read_table
-from evalbook.practice.files import careful_notes, log_kind, split_table, summary_said, summary_scores
+from evalbook.practice.files import (
+    careful_notes,
+    log_kind,
+    split_table,
+    summary_said,
+    summary_scores,
+)
 from tests.names import every
 
 DATA = Path(__file__).parent / "data"
@@ -35,7 +41,9 @@ def passengers(tmp_path):
     "Two files by `df.to_csv(path)`; the second one was sorted and numbered anew."
     rng = np.random.default_rng(0)
     truth = rng.choice(["no", "yes"], 300)
-    turn = lambda share: np.where(rng.random(300) < share, np.where(truth == "no", "yes", "no"), truth)
+    turn = lambda share: np.where(
+        rng.random(300) < share, np.where(truth == "no", "yes", "no"), truth
+    )
     a = pd.DataFrame({"passenger": rng.permutation(300) + 1000, "truth": truth, "pred": turn(0.25)})
     b = a[["passenger"]].assign(pred=turn(0.2)).sort_values("passenger").reset_index(drop=True)
     a.to_csv(tmp_path / "a.csv")
@@ -93,12 +101,16 @@ def test_a_saved_index_that_is_the_only_key_is_said(tmp_path):
 def test_numbers_that_nobody_named_are_not_judged(tmp_path):
     rng = np.random.default_rng(0)
     y = rng.integers(2, size=90)
-    frame = pd.DataFrame({"y": y, "rf": np.where(rng.random(90) < 0.8, y, 1 - y), "run": rng.integers(4, size=90)})
+    frame = pd.DataFrame(
+        {"y": y, "rf": np.where(rng.random(90) < 0.8, y, 1 - y), "run": rng.integers(4, size=90)}
+    )
     frame.to_csv(tmp_path / "p.csv", index=False)
     assert read_predictions(tmp_path / "p.csv").names == ("rf",)
     assert read_predictions(tmp_path / "p.csv", models=["rf", "run"]).names == ("rf", "run")
     price = rng.normal(100, 10, 90)
-    numbers = pd.DataFrame({"y": price, "m": price + rng.normal(size=90), "bad": 100 + rng.normal(0, 10, 90), "age": y})
+    numbers = pd.DataFrame(
+        {"y": price, "m": price + rng.normal(size=90), "bad": 100 + rng.normal(0, 10, 90), "age": y}
+    )
     numbers.to_csv(tmp_path / "n.csv", index=False)
     assert read_predictions(tmp_path / "n.csv").names == ("m", "bad")  # a useless model is a model
 
@@ -111,7 +123,13 @@ def long_table(tmp_path):
     "Answers of two models to thirty items, under two prompts, three times."
     rng = np.random.default_rng(0)
     rows = [
-        {"model": m, "item": i, "prompt": p, "run": r, "correct": int(rng.random() < 0.5 + 0.2 * (m == "b"))}
+        {
+            "model": m,
+            "item": i,
+            "prompt": p,
+            "run": r,
+            "correct": int(rng.random() < 0.5 + 0.2 * (m == "b")),
+        }
         for m in "ab"
         for i in range(30)
         for p in ("short", "long")
@@ -125,14 +143,20 @@ def long_table(tmp_path):
 @pytest.mark.parametrize("drop", [[], ["prompt"], ["prompt", "run"]])
 def test_a_long_table_is_answered_by_the_line_that_reads_it(long_table, drop):
     path, frame = long_table
-    fewer = frame.drop_duplicates([c for c in ("model", "item", "prompt", "run") if c not in drop]).drop(columns=drop)
+    fewer = frame.drop_duplicates(
+        [c for c in ("model", "item", "prompt", "run") if c not in drop]
+    ).drop(columns=drop)
     path.write_text("\n".join(map(json.dumps, fewer.to_dict("records"))))
     with pytest.raises(ValueError) as refused:
         read_predictions(path, truth="correct")
     line = str(refused.value).split("Write ")[1]
-    run = eval(line, vars(evalbook) | every() | {"Evaluation": Evaluation, "read_table": read_table})
+    run = eval(
+        line, vars(evalbook) | every() | {"Evaluation": Evaluation, "read_table": read_table}
+    )
     means = fewer.groupby("model")["correct"].mean()
-    assert dict(zip(run.names, np.ravel(run.scores().values))) == pytest.approx(means.to_dict(), abs=1e-12)
+    assert dict(zip(run.names, np.ravel(run.scores().values))) == pytest.approx(
+        means.to_dict(), abs=1e-12
+    )
 
 
 # ---------------------------------------------------------------- logs
@@ -145,7 +169,9 @@ def test_samples_of_the_harness_are_read_by_question():
     assert np.ravel(run.scores().values) == pytest.approx(np.mean(truth, axis=1), abs=1e-12)
     other = read_log({"x": SAMPLES[0], "y": SAMPLES[1]}, score="acc_norm")
     norm = [np.mean([r["acc_norm"] for r in records(p)]) for p in SAMPLES]
-    assert other.names == ("x", "y") and np.ravel(other.scores().values) == pytest.approx(norm, abs=1e-12)
+    assert other.names == ("x", "y") and np.ravel(other.scores().values) == pytest.approx(
+        norm, abs=1e-12
+    )
 
 
 def test_the_order_of_a_log_does_not_matter(tmp_path):
@@ -157,23 +183,33 @@ def test_the_order_of_a_log_does_not_matter(tmp_path):
 
 def test_a_filter_is_chosen():
     for name in ("strict-match", "flexible-extract"):
-        truth = [np.mean([r["exact_match"] for r in records(p) if r["filter"] == name]) for p in MATHS]
+        truth = [
+            np.mean([r["exact_match"] for r in records(p) if r["filter"] == name]) for p in MATHS
+        ]
         run = read_log(MATHS, filter=name)
         assert len(run.y) == 20 and np.ravel(run.scores().values) == pytest.approx(truth, abs=1e-12)
-    assert np.array_equal(read_log(MATHS).scores().values, read_log(MATHS, filter="strict-match").scores().values)
+    assert np.array_equal(
+        read_log(MATHS).scores().values, read_log(MATHS, filter="strict-match").scores().values
+    )
     with pytest.raises(ValueError, match="flexible-extract"):
         read_log(MATHS, filter="none such")
 
 
 def test_metrics_within_an_object_and_truth_values(tmp_path):
-    lines = [{"doc_id": i, "doc": {}, "target": "x", "metrics": {"acc": {"strict": i % 2 == 0}}} for i in range(10)]
+    lines = [
+        {"doc_id": i, "doc": {}, "target": "x", "metrics": {"acc": {"strict": i % 2 == 0}}}
+        for i in range(10)
+    ]
     (tmp_path / "m.jsonl").write_text("\n".join(map(json.dumps, lines)))
     assert read_log(tmp_path / "m.jsonl").scores().values.tolist() == [[0.5]]
 
 
 def test_epochs_of_inspect_are_groups_of_their_question():
     run = read_log(INSPECT)
-    letters = [[s["scores"]["choice"]["value"] == "C" for s in json.loads(p.read_text())["samples"]] for p in INSPECT]
+    letters = [
+        [s["scores"]["choice"]["value"] == "C" for s in json.loads(p.read_text())["samples"]]
+        for p in INSPECT
+    ]
     assert run.names == ("openai/small", "openai/large")
     assert len(run.y) == 36 and len(set(run.groups)) == 12
     assert np.ravel(run.scores().values) == pytest.approx(np.mean(letters, axis=1), abs=1e-12)
@@ -196,7 +232,9 @@ def test_an_archive_of_inspect_is_its_json(tmp_path):
         packed.writestr("header.json", json.dumps({k: v for k, v in log.items() if k != "samples"}))
         for s in log["samples"]:
             packed.writestr(f"samples/{s['id']}_epoch_{s['epoch']}.json", json.dumps(s))
-    assert np.array_equal(read_log(tmp_path / "log.eval").scores().values, read_log(INSPECT[0]).scores().values)
+    assert np.array_equal(
+        read_log(tmp_path / "log.eval").scores().values, read_log(INSPECT[0]).scores().values
+    )
 
 
 def test_read_predictions_reads_logs_too():
@@ -229,12 +267,16 @@ def test_a_summary_gets_the_interval_that_its_answers_have():
         right = int(sum(r["acc"] for r in records(samples)))
         line = re.findall(r"interval_proportion\(\d+, \d+\)", str(refused.value))[0]
         assert line == f"interval_proportion({right}, 24)"
-        limits = eval(line, vars(evalbook) | every() | {"interval_proportion": evalbook.interval_proportion})
+        limits = eval(
+            line, vars(evalbook) | every() | {"interval_proportion": evalbook.interval_proportion}
+        )
         assert 0 < float(limits.low) < right / 24 < float(limits.high) < 1
     p, n = 0.61, 100
     flat = {"acc": p, "acc_stderr": (p * (1 - p) / (n - 1)) ** 0.5}
     assert "interval_proportion(61, 100)" in summary_said(summary_scores(flat)[0])
-    assert "0.5904 to 0.6296" in summary_said(summary_scores({"acc": 0.61, "acc_stderr": 0.01})[0])  # +- 1.96
+    assert "0.5904 to 0.6296" in summary_said(
+        summary_scores({"acc": 0.61, "acc_stderr": 0.01})[0]
+    )  # +- 1.96
     assert "no interval" in summary_said(summary_scores({"accuracy": 0.61})[0])
 
 
@@ -253,7 +295,11 @@ def test_clean_tables_pass_and_at_most_three_notes_are_made():
     for seed in range(200):
         rng = np.random.default_rng(seed)
         frame = pd.DataFrame(
-            {"a": rng.normal(size=120), "b": rng.integers(5, size=120), "c": rng.choice(list("xyz"), 120)}
+            {
+                "a": rng.normal(size=120),
+                "b": rng.integers(5, size=120),
+                "c": rng.choice(list("xyz"), 120),
+            }
         )
         signal = frame["a"] + rng.normal(size=120)
         frame["y"] = signal if seed % 2 else np.where(signal > 0, "yes", "no")
@@ -261,7 +307,10 @@ def test_clean_tables_pass_and_at_most_three_notes_are_made():
     assert alarms <= 1
     rng = np.random.default_rng(0)
     bad = pd.DataFrame(
-        {"patient_id": np.repeat(range(100), 2), "day": pd.date_range("2024-01-01", periods=200).astype(str)}
+        {
+            "patient_id": np.repeat(range(100), 2),
+            "day": pd.date_range("2024-01-01", periods=200).astype(str),
+        }
     )
     bad["y"] = (rng.random(200) < 0.1).astype(int)
     bad["death"] = bad["y"] * 5
@@ -278,6 +327,10 @@ def test_a_threshold_of_one_feature_is_seen_and_good_features_are_not():
     assert "'weight'" in careful_notes(frame, split_table(frame, "low"))[0].text
     frame["low"] = rng.permutation(frame["low"])
     assert careful_notes(frame, split_table(frame, "low")) == ()
-    for load in (load_iris, load_wine, load_breast_cancer):  # iris: petal width leaves 6 % of the errors
+    for load in (
+        load_iris,
+        load_wine,
+        load_breast_cancer,
+    ):  # iris: petal width leaves 6 % of the errors
         table = load(as_frame=True).frame
         assert careful_notes(table, split_table(table, "target")) == ()

@@ -14,7 +14,9 @@ BELOW_0 = "limits below an error of 0 passed without a note"
 ONE_TABLE = "TESTS and INTERVALS are one registry, METHODS"
 PAIRS = "limits of pairs were Wald's or normal: Tango's for zeros and ones, Student's for losses; nothing else changed"
 LOGIT = "normal limits of an area are too short near 1, and have no width at 1: now logit limits, exact ones at 1"
-LOGIT_GAP = "DeLong's z is too large near 1: now the z whose limits, made of two logit limits, end at 0"
+LOGIT_GAP = (
+    "DeLong's z is too large near 1: now the z whose limits, made of two logit limits, end at 0"
+)
 REFUSED = {  # {label: why 0.1.0 should not have answered}
     "accuracy of repeated folds": "each case was answered twice, and the answers are not independent",
 }

@@ -33,7 +33,8 @@ ACCURACY = Measure("accuracy", True)
 
 
 @pytest.mark.parametrize(
-    "models", [[[1, 0, 1, 1], [1, 0, 1, 1]], np.ones((3, 30)), np.zeros((2, 7)), {"a": [1, 0], "b": [1, 0]}]
+    "models",
+    [[[1, 0, 1, 1], [1, 0, 1, 1]], np.ones((3, 30)), np.zeros((2, 7)), {"a": [1, 0], "b": [1, 0]}],
 )
 def test_models_that_answer_alike_share_all_ranks(models):
     for method in ("auto", "max-t", "bonferroni"):
@@ -68,9 +69,13 @@ def test_the_hybrid_interval_by_its_definition(scores, level):
     lowest = max(y[0], y[1])  # independent scores: the winner wins above the second
     wanted = []
     for share in (1 - (alpha - beta) / (1 - beta) / 2, 0.5, (alpha - beta) / (1 - beta) / 2):
-        gap = lambda mu, share=share: truncated(y[w], mu, s, max(lowest, mu - c * s), mu + c * s) - share
+        gap = lambda mu, share=share: (
+            truncated(y[w], mu, s, max(lowest, mu - c * s), mu + c * s) - share
+        )
         wanted.append(brentq(gap, y[w] - c * s * (1 - 1e-9), y[w] + c * s * (1 - 1e-9)))
-    np.testing.assert_allclose(hybrid_limits(y, V, confidence_level=level), sorted(wanted), atol=1e-7)
+    np.testing.assert_allclose(
+        hybrid_limits(y, V, confidence_level=level), sorted(wanted), atol=1e-7
+    )
 
 
 def test_the_limits_that_hold_for_all_models():
@@ -78,7 +83,8 @@ def test_the_limits_that_hold_for_all_models():
     low, high = outer_limits(y, V, 9.0, 0.1)
     t_low, t_high = stats.t(9).ppf(1 - 0.05 / 3), stats.t(9).ppf(0.95)
     assert (
-        abs(low - (3 - 0.5 * t_low)) < 1e-9 and abs(high - max(1 + t_high, 3 + 0.5 * t_high, 2.9 + 2 * t_high)) < 1e-9
+        abs(low - (3 - 0.5 * t_low)) < 1e-9
+        and abs(high - max(1 + t_high, 3 + 0.5 * t_high, 2.9 + 2 * t_high)) < 1e-9
     )
 
 
@@ -95,12 +101,17 @@ def test_limits_of_all_differences_of_losses_by_bonferroni_and_student():
 
 def test_errors_of_zeros_and_ones_are_the_complement_of_right_answers():
     right = (np.random.default_rng(4).random((3, 60)) < [[0.9], [0.8], [0.6]]).astype(float)
-    wrong, good = Losses(1 - right, names=list("abc")), Losses(right, names=list("abc"), measure=ACCURACY)
+    wrong, good = (
+        Losses(1 - right, names=list("abc")),
+        Losses(right, names=list("abc"), measure=ACCURACY),
+    )
     a, b = eb.algorithms.rank_models(wrong), eb.algorithms.rank_models(good)
     np.testing.assert_allclose(a.score, 1 - right.mean(1), rtol=1e-12)
     np.testing.assert_allclose(b.score, right.mean(1), rtol=1e-12)
     assert a.rank.tolist() == b.rank.tolist()
-    np.testing.assert_allclose(a.limits, (-np.array(b.limits[1]), -np.array(b.limits[0])), atol=1e-12)
+    np.testing.assert_allclose(
+        a.limits, (-np.array(b.limits[1]), -np.array(b.limits[0])), atol=1e-12
+    )
     i = eb.interval_winner(wrong)
     assert 0 <= i.low <= 1 - right.mean(1).max() <= i.high <= 1
 
@@ -152,7 +163,8 @@ EQUAL = [1 - 0.1, 0.9, 0.3 * 3, 0.9, 0.9]
 
 
 @pytest.mark.parametrize(
-    "call", [lambda x: eb.interval_corrected(x, n_train=80, n_test=20), eb.crossval.interval_naive_t]
+    "call",
+    [lambda x: eb.interval_corrected(x, n_train=80, n_test=20), eb.crossval.interval_naive_t],
 )
 def test_scores_that_are_equal_but_for_rounding_have_width_zero_and_a_note(call):
     found = call(EQUAL)
@@ -169,8 +181,12 @@ def test_differences_that_are_equal_but_for_rounding():
 def test_a_learning_curve_of_perfect_scores_does_not_print_false_certainty():
     X, y = load_iris(return_X_y=True)
     curve = eb.estimate_learning_curve(GaussianNB(), X, y == 0, random_state=0, progress=False)
-    assert "[1, 1]" not in repr(curve) and "[0, 0]" not in repr(curve) and "no limits" in repr(curve)
-    assert curve.gain().notes[0].code == "zero_variance" and curve.gains()["notes"].tolist() == ["zero_variance"]
+    assert (
+        "[1, 1]" not in repr(curve) and "[0, 0]" not in repr(curve) and "no limits" in repr(curve)
+    )
+    assert curve.gain().notes[0].code == "zero_variance" and curve.gains()["notes"].tolist() == [
+        "zero_variance"
+    ]
     other = eb.estimate_learning_curve(GaussianNB(), X, y, random_state=0, progress=False)
     assert "no limits" not in repr(other) and other.gains()["notes"].tolist() == [""]
 
@@ -181,12 +197,20 @@ def test_right_answers_everywhere_are_an_estimate_without_spread_and_not_a_test(
     assert found.notes[0].pvalue is not None  # the code's, as everywhere
     assert "p is undefined" not in found.notes[0].text
     flat = eb.ttest_crossed(np.ones((3, 50)), np.zeros((3, 50)))
-    assert np.isnan(flat.pvalue) and "p is undefined" in next(n for n in flat.notes if n.code == "zero_variance").text
+    assert (
+        np.isnan(flat.pvalue)
+        and "p is undefined" in next(n for n in flat.notes if n.code == "zero_variance").text
+    )
 
 
 def test_noise_alone_is_judged_cautiously():
-    covered = [0 in eb.estimate_crossed(x).interval() for x in np.random.default_rng(3).normal(size=(1500, 10, 3))]
-    assert 0.97 < np.mean(covered) < 0.995  # 98.5 % in the chapter; 1,500 tables: two standard errors are .006
+    covered = [
+        0 in eb.estimate_crossed(x).interval()
+        for x in np.random.default_rng(3).normal(size=(1500, 10, 3))
+    ]
+    assert (
+        0.97 < np.mean(covered) < 0.995
+    )  # 98.5 % in the chapter; 1,500 tables: two standard errors are .006
 
 
 @pytest.mark.parametrize(
@@ -202,11 +226,17 @@ def test_repeated_folds_of_few_cases_carry_their_measured_coverage(cv, said):
         "random": ShuffleSplit(20, random_state=0),
         "once": StratifiedKFold(10, shuffle=True, random_state=0),
     }[cv]
-    scores = eb.evaluate({"nn": KNeighborsClassifier(1)}, X, y, cv=splits, progress=False).scores()["nn"]
+    scores = eb.evaluate({"nn": KNeighborsClassifier(1)}, X, y, cv=splits, progress=False).scores()[
+        "nn"
+    ]
     notes = eb.interval_corrected(scores).notes
     assert any("84 to 89 %" in n.text for n in notes) == said
-    pair = eb.evaluate({"a": KNeighborsClassifier(1), "b": GaussianNB()}, X, y, cv=splits, progress=False).scores()
-    assert not any("84 to 89 %" in n.text for n in eb.interval_corrected(pair["a"], pair["b"]).notes)
+    pair = eb.evaluate(
+        {"a": KNeighborsClassifier(1), "b": GaussianNB()}, X, y, cv=splits, progress=False
+    ).scores()
+    assert not any(
+        "84 to 89 %" in n.text for n in eb.interval_corrected(pair["a"], pair["b"]).notes
+    )
 
 
 # values of draw_bootstrap are not data (20)
@@ -241,7 +271,9 @@ def test_resampled_values_are_ordinary_numbers_otherwise():
     for array in (draws - 1, draws < 0, np.quantile(draws, [0.1, 0.9])):
         assert type(array) is np.ndarray
     np.testing.assert_allclose(
-        np.quantile(draws, [0.025, 0.975]), tuple(eb.bootstrap.interval_percentile(x, random_state=1)), atol=0.02
+        np.quantile(draws, [0.025, 0.975]),
+        tuple(eb.bootstrap.interval_percentile(x, random_state=1)),
+        atol=0.02,
     )
 
 
@@ -275,19 +307,30 @@ def test_sd_is_the_spread_that_the_splits_of_one_data_set_show():
     plan = eb.laboratory.plan_corrected(0.8, sd=shown, n_train=900, n_test=100, n_splits=J)
     assert abs(plan.power - rejects) < 4 * np.sqrt(0.25 / 40_000)
     assert abs(shown - sigma * np.sqrt(1 - rho)) < 0.01
-    assert abs(eb.laboratory.plan_corrected(0.8, sd=sigma, n_train=900, n_test=100, n_splits=J).power - rejects) > 0.02
+    assert (
+        abs(
+            eb.laboratory.plan_corrected(0.8, sd=sigma, n_train=900, n_test=100, n_splits=J).power
+            - rejects
+        )
+        > 0.02
+    )
 
 
 # effects (43)
 
 
 def test_d_with_the_average_standard_deviation_by_hand():
-    a, b = np.array([5.0, 7, 9, 6, 8]), np.array([4.0, 6, 7, 6, 5])  # mean difference 1.4, variances 2.5 and 1.3
+    a, b = (
+        np.array([5.0, 7, 9, 6, 8]),
+        np.array([4.0, 6, 7, 6, 5]),
+    )  # mean difference 1.4, variances 2.5 and 1.3
     d = eb.models.estimate_paired_d(a, b, unit="average")
     assert abs(d.value - 1.4 / ((np.sqrt(2.5) + np.sqrt(1.3)) / 2)) < 1e-12
     usual = eb.models.estimate_paired_d(a, b)
     ratio = d.value / usual.value
-    np.testing.assert_allclose(tuple(d.interval()), ratio * np.array(tuple(usual.interval())), rtol=1e-12)
+    np.testing.assert_allclose(
+        tuple(d.interval()), ratio * np.array(tuple(usual.interval())), rtol=1e-12
+    )
     assert abs(d.standard_error - ratio * usual.standard_error) < 1e-12
     batch = eb.models.estimate_paired_d(np.stack([a, b]), np.stack([b, a]), unit="average")
     np.testing.assert_allclose(batch.value, [d.value, -d.value], rtol=1e-12)
@@ -312,7 +355,10 @@ def test_diebold_and_mariano_with_the_factor_of_harvey_leybourne_and_newbold(n, 
     factor = np.sqrt((n + 1 - 2 * h + h * (h - 1) / n) / n)
     t = factor * d.mean() / np.sqrt(variance)
     found = eb.algorithms.ttest_diebold_mariano(a, b, horizon=h)
-    assert abs(found.statistic - t) < 1e-10 and abs(found.pvalue - 2 * stats.t(n - 1).sf(abs(t))) < 1e-10
+    assert (
+        abs(found.statistic - t) < 1e-10
+        and abs(found.pvalue - 2 * stats.t(n - 1).sf(abs(t))) < 1e-10
+    )
     assert abs(found.difference - d.mean()) < 1e-12
 
 
@@ -360,7 +406,12 @@ def test_signed_ranks_in_three_ways_by_hand():
 def test_limits_are_the_shifts_that_the_test_does_not_reject(level):
     d = np.random.default_rng(9).normal(0.5, 1, 9).round(1)
     low, high = eb.algorithms.interval_wilcoxon(d, 0 * d, confidence_level=level)
-    for shift, kept in ((low + 1e-6, True), (high - 1e-6, True), (low - 1e-6, False), (high + 1e-6, False)):
+    for shift, kept in (
+        (low + 1e-6, True),
+        (high - 1e-6, True),
+        (low - 1e-6, False),
+        (high + 1e-6, False),
+    ):
         assert (eb.wilcoxon_test(d - shift, 0 * d).pvalue > 1 - level) == kept
 
 
@@ -374,17 +425,24 @@ def test_pairs_at_the_edge_of_the_rope_count_half():
     below = share(np.where(mean == -1, 0.5, mean < -1))
     above = share(np.where(mean == 1, 0.5, mean > 1))
     inside = 1 - below - above
-    wanted = np.mean((above > below) & (above > inside)), np.mean((inside > below) & (inside > above))
+    wanted = (
+        np.mean((above > below) & (above > inside)),
+        np.mean((inside > below) & (inside > above)),
+    )
     found = eb.algorithms.posterior_signed_rank(d, [0] * 5, rope=1, random_state=1).probabilities
     assert abs(found.better - wanted[0]) < 0.012 and abs(found.equivalent - wanted[1]) < 0.012
-    wider = eb.algorithms.posterior_signed_rank(d, [0] * 5, rope=1.0001, random_state=1).probabilities
+    wider = eb.algorithms.posterior_signed_rank(
+        d, [0] * 5, rope=1.0001, random_state=1
+    ).probabilities
     assert found.better - wider.better > 0.04
 
 
 def test_the_sign_test_splits_ties_and_counts():
     a, b = [1, 2, 3, 4, 5, 6, 7], [0, 0, 0, 0, 5, 6, 7]
     assert eb.algorithms.sign_test(a, b).pvalue == 2 * 0.5**4
-    split = eb.algorithms.sign_test(a, b, ties="split")  # three ties: one for each side, one left out
+    split = eb.algorithms.sign_test(
+        a, b, ties="split"
+    )  # three ties: one for each side, one left out
     assert split.statistic == 5 and abs(split.pvalue - stats.binomtest(5, 6).pvalue) < 1e-12
 
 
@@ -403,7 +461,9 @@ def test_the_hierarchical_posterior_by_an_integral_over_tau(target):
     assert abs(found.probabilities.better - wanted) < 2e-4
     at_top = p.argmax()
     wanted = stats.norm.cdf((mu[at_top] - 0.01) / spread[at_top])
-    found = eb.algorithms.posterior_datasets(d, 0 * d, rope=0.01, standard_errors=s, target=target, method="reml")
+    found = eb.algorithms.posterior_datasets(
+        d, 0 * d, rope=0.01, standard_errors=s, target=target, method="reml"
+    )
     assert abs(found.probabilities.better - wanted) < 2e-4
 
 
@@ -416,11 +476,18 @@ def test_covariance_of_means_between_clusters_and_the_cut_of_a_correlated_winner
     y, V = np.array([1.0, 1.5]), np.array([[1.0, 0.3], [0.3, 2.0]])
     top, s, low, high = where_it_wins(y, V, np.array(1))
     rest = 1.0 - 0.3 / 2 * 1.5  # what the first score keeps when the winner's is moved
-    assert (top, high) == (1.5, np.inf) and abs(s - np.sqrt(2)) < 1e-12 and abs(low - rest / (1 - 0.3 / 2)) < 1e-12
+    assert (
+        (top, high) == (1.5, np.inf)
+        and abs(s - np.sqrt(2)) < 1e-12
+        and abs(low - rest / (1 - 0.3 / 2)) < 1e-12
+    )
 
 
 def test_single_step_p_values_are_bonferronis_or_the_share_of_draws():
-    z, largest = np.array([0.5, 2.2, 4.0]), np.sort(np.abs(np.random.default_rng(1).normal(size=999)))
+    z, largest = (
+        np.array([0.5, 2.2, 4.0]),
+        np.sort(np.abs(np.random.default_rng(1).normal(size=999))),
+    )
     bonferroni = np.minimum(1, 6 * stats.norm.sf(z))
     np.testing.assert_allclose(adjust_max(z, None, 6), bonferroni, rtol=1e-12)
     drawn = [(1 + (largest >= v).sum()) / 1000 for v in z]
@@ -435,17 +502,24 @@ def test_the_laws_of_counts_are_those_of_scipy():
 
     k = np.arange(8)
     for p in (0.0, 0.3, 1.0):
-        np.testing.assert_allclose(binomial_law(k, k[:, None], p), stats.binom.pmf(k, k[:, None], p), atol=1e-13)
+        np.testing.assert_allclose(
+            binomial_law(k, k[:, None], p), stats.binom.pmf(k, k[:, None], p), atol=1e-13
+        )
     law = errors_law((0.2, 0.6), 6)
     for m in range(7):
-        both = np.convolve(stats.binom.pmf(np.arange(m + 1), m, 0.2), stats.binom.pmf(np.arange(7 - m), 6 - m, 0.6))
+        both = np.convolve(
+            stats.binom.pmf(np.arange(m + 1), m, 0.2), stats.binom.pmf(np.arange(7 - m), 6 - m, 0.6)
+        )
         np.testing.assert_allclose(law[m], both, atol=1e-13)
     M, m = np.arange(10)[:, None], np.arange(5)
     np.testing.assert_allclose(split_law(9, 4), stats.hypergeom.pmf(m, 9, M, 4), atol=1e-13)
-    assert sizes_of("holdout", 10, None, 0.1).tolist() == [1] and sizes_of("holdout", 10, None, 0.9).tolist() == [9]
+    assert sizes_of("holdout", 10, None, 0.1).tolist() == [1] and sizes_of(
+        "holdout", 10, None, 0.9
+    ).tolist() == [9]
     assert sizes_of("random splits", 10, None, 0.3).tolist() == [3] * 30
     assert (
-        sizes_of("k-fold", 11, 3, 0.0).tolist() == [4, 4, 3] and sizes_of("5x2", 11, None, 0.0).tolist() == [6, 5] * 5
+        sizes_of("k-fold", 11, 3, 0.0).tolist() == [4, 4, 3]
+        and sizes_of("5x2", 11, None, 0.0).tolist() == [6, 5] * 5
     )
     for layout, J, share in (("holdout", None, 0.0), ("holdout", None, 1.0), ("k-fold", 11, 0.0)):
         with pytest.raises(ValueError, match=r"got (0\.0|1\.0|10)"):
@@ -540,6 +614,10 @@ def test_the_upper_limit_of_a_pilots_standard_deviation_by_its_formula():
     x, s = rng.normal(0.1, 0.5, 200_000), 0.5 * np.sqrt(rng.chisquare(9, 200_000) / 9)
     q = stats.t(9).ppf(0.95)
     share = ((x - q * s > -1.5) & (x + q * s < 1.2)).mean()
-    assert abs(power_tost(-1.5, 1.2, 0.1, 0.5, 9, 0.05) - share) < 5 * np.sqrt(share * (1 - share) / 200_000)
-    by_hand = stats.norm.cdf((1.2 - 0.1) / 0.5 - 1.6449) - stats.norm.cdf((-1.5 - 0.1) / 0.5 + 1.6449)
+    assert abs(power_tost(-1.5, 1.2, 0.1, 0.5, 9, 0.05) - share) < 5 * np.sqrt(
+        share * (1 - share) / 200_000
+    )
+    by_hand = stats.norm.cdf((1.2 - 0.1) / 0.5 - 1.6449) - stats.norm.cdf(
+        (-1.5 - 0.1) / 0.5 + 1.6449
+    )
     assert power_tost(-1.5, 1.2, 0.1, 0.5, np.inf, 0.05) == pytest.approx(by_hand, abs=1e-4)

@@ -27,7 +27,10 @@ def test_names_by_place_are_refused_and_both_readings_run():
         gate(evaluation, "o", "n", margin=0.05)
     calls = re.findall(r"gate\(evaluation, [^)]*\)", str(caught.value))
     found = [eval(call, {"gate": gate, "evaluation": evaluation}) for call in calls]
-    assert [(g.new, g.old, g.answer) for g in found] == [("o", "n", "not worse"), ("n", "o", "worse")]
+    assert [(g.new, g.old, g.answer) for g in found] == [
+        ("o", "n", "not worse"),
+        ("n", "o", "worse"),
+    ]
 
 
 def test_baseline_and_candidate_are_understood():
@@ -51,7 +54,13 @@ def test_notes_are_carried_and_printed():
     rng = np.random.default_rng(0)
     y = (np.arange(150) < 12).astype(int)
     new, old = (np.where(rng.random(150) < 0.9, y, 1 - y) for _ in range(2))
-    found = gate(Evaluation.from_predictions(y, {"n": new, "o": old}), new="n", old="o", margin=0.05, measure="f1")
+    found = gate(
+        Evaluation.from_predictions(y, {"n": new, "o": old}),
+        new="n",
+        old="o",
+        margin=0.05,
+        measure="f1",
+    )
     assert any("12 tested cases" in note for note in found.notes)
     for text in (str(found), found.to_markdown(), found.to_junit(), found._repr_html_()):
         assert found.notes[0] in text
@@ -77,10 +86,19 @@ def test_the_number_that_would_decide_is_the_smallest_with_that_power():
     assert needed(-0.05, 0.5, 20, 0.1, 0.05, 0.8) == (equal, EQUAL)
     assert needed(-0.05, 0.5, equal - 1, 0.1, 0.05, 0.8) == (equal, EQUAL)
     assert needed(-0.05, 0.5, equal, 0.1, 0.05, 0.8) == (fewest(0.05, 0.5, 0.05, 0.8), SEEN)
-    assert needed(-0.05, 0.5, equal, 0.1, 0.1, 0.6)[0] == max(fewest(0.05, 0.5, 0.1, 0.6), equal + 1)
-    assert needed(0.05, 0.5, equal, 0.1, 0.05, 0.8) == needed(0.0, 0.5, equal, 0.1, 0.05, 0.8) == (equal + 1, SEEN)
+    assert needed(-0.05, 0.5, equal, 0.1, 0.1, 0.6)[0] == max(
+        fewest(0.05, 0.5, 0.1, 0.6), equal + 1
+    )
+    assert (
+        needed(0.05, 0.5, equal, 0.1, 0.05, 0.8)
+        == needed(0.0, 0.5, equal, 0.1, 0.05, 0.8)
+        == (equal + 1, SEEN)
+    )
     assert needed(-0.1, 0.5, equal, 0.1, 0.05, 0.8) == (equal + 1, SEEN)
-    assert needed(-0.12, 0.5, 31, 0.1, 0.05, 0.1) == (32, SEEN)  # fewer would do: 0.12 is easier to see than 0.1
+    assert needed(-0.12, 0.5, 31, 0.1, 0.05, 0.1) == (
+        32,
+        SEEN,
+    )  # fewer would do: 0.12 is easier to see than 0.1
     assert fewest(0.12, 0.5, 0.05, 0.1) <= fewest(0.1, 0.5, 0.05, 0.1) <= 31
     assert needed(-0.1 + 1e-9, 0.5, 1000, 0.1, 0.05, 0.8) == (None, "")
 
@@ -93,7 +111,9 @@ def test_nothing_is_planned_where_nothing_varied(sd):
 @pytest.mark.parametrize("margin, level", [(0.01, 0.05), (0.005, 0.05), (0.02, 0.1), (0.3, 0.01)])
 def test_models_that_agree_are_decided_from_the_number_that_is_named(margin, level):
     n = silent_n(margin, level)
-    enough, few = (gate(of(k, 0, 0), new="n", old="o", margin=margin, level=level) for k in (n, n - 1))
+    enough, few = (
+        gate(of(k, 0, 0), new="n", old="o", margin=margin, level=level) for k in (n, n - 1)
+    )
     assert (enough.answer, few.answer, few.n_needed) == ("not worse", "undecided", n)
     assert enough.n_needed is None and "if the two go on agreeing" in few.assumed + few.sentence
 
@@ -127,7 +147,10 @@ def test_a_gate_plans_with_the_spread_of_its_units():
     assert (sd, n) == (pytest.approx(d.std(ddof=1)), 60)
     groups = np.arange(60) // 5
     family, sd, n = compared(
-        Judged(Evaluation.from_predictions(y, {"n": new, "o": old}, task="regression", groups=groups), None),
+        Judged(
+            Evaluation.from_predictions(y, {"n": new, "o": old}, task="regression", groups=groups),
+            None,
+        ),
         "n",
         "o",
         0.9,
@@ -160,15 +183,21 @@ def test_other_models_of_the_run_change_nothing():
     rng = np.random.default_rng(0)
     y = rng.integers(2, size=200)
     models = {name: np.where(rng.random(200) < 0.8, y, 1 - y) for name in "abcd"}
-    every, two = (Evaluation.from_predictions(y, {k: models[k] for k in names}) for names in ("abcd", "ab"))
+    every, two = (
+        Evaluation.from_predictions(y, {k: models[k] for k in names}) for names in ("abcd", "ab")
+    )
     for measure in ("accuracy", "f1"):
-        first, second = (gate(run, new="a", old="b", margin=0.05, measure=measure).to_dict() for run in (every, two))
+        first, second = (
+            gate(run, new="a", old="b", margin=0.05, measure=measure).to_dict()
+            for run in (every, two)
+        )
         assert first == second
     y = rng.normal(size=100)
     a, b = y + rng.uniform(-2, 2, (2, 100))
     wild = y + 50 * (np.arange(100) == 3)
     every, two = (
-        Evaluation.from_predictions(y, {"a": a, "b": b} | more, task="regression") for more in ({"c": wild}, {})
+        Evaluation.from_predictions(y, {"a": a, "b": b} | more, task="regression")
+        for more in ({"c": wild}, {})
     )
     first, second = (gate(run, new="a", old="b", margin=0.5) for run in (every, two))
     assert first.to_dict() == second.to_dict() and not first.notes
@@ -177,13 +206,19 @@ def test_other_models_of_the_run_change_nothing():
 def test_a_margin_may_be_as_wide_as_the_correlations_are():
     rng = np.random.default_rng(0)
     y = rng.integers(2, size=100)
-    run = Evaluation.from_predictions(y, {k: np.where(rng.random(100) < 0.8, y, 1 - y) for k in "ab"})
-    assert gate(run, new="a", old="b", margin=1.9, measure="matthews_corrcoef").answer == "not worse"
+    run = Evaluation.from_predictions(
+        y, {k: np.where(rng.random(100) < 0.8, y, 1 - y) for k in "ab"}
+    )
+    assert (
+        gate(run, new="a", old="b", margin=1.9, measure="matthews_corrcoef").answer == "not worse"
+    )
     with pytest.raises(ValueError, match="below 2"):
         gate(run, new="a", old="b", margin=2, measure="matthews_corrcoef")
 
 
 def test_a_gate_has_one_margin():
-    run = Evaluation.from_predictions(np.arange(40) % 2, {"a": np.arange(40) % 2, "b": np.arange(40) // 20})
+    run = Evaluation.from_predictions(
+        np.arange(40) % 2, {"a": np.arange(40) % 2, "b": np.arange(40) // 20}
+    )
     with pytest.raises(ValueError, match=r"one margin, .*got \(-0.01, 0.02\)"):
         gate(run, new="a", old="b", margin=(-0.01, 0.02))

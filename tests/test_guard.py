@@ -24,7 +24,10 @@ def run(cv):
     return eb.evaluate(MODELS, X, Y, cv=cv, random_state=0, progress=False)
 
 
-ONCE = {"k-fold": run(KFold(5, shuffle=True, random_state=0)), "holdout": run(ShuffleSplit(1, random_state=0))}
+ONCE = {
+    "k-fold": run(KFold(5, shuffle=True, random_state=0)),
+    "holdout": run(ShuffleSplit(1, random_state=0)),
+}
 OFTEN = {
     "random splits": run(ShuffleSplit(6, test_size=0.3, random_state=0)),
     "bootstrap": run(eb.Bootstrap(4, random_state=0)),
@@ -49,7 +52,10 @@ ASKED = {
     "pairwise of mcnemar": lambda t: eb.pairwise(eb.mcnemar, t),
     "pairwise of paired t": lambda t: eb.pairwise(eb.ttest_paired, t, omnibus=None),
 }
-COUNTED = {"contingency": eb.contingency, "contingency of two": lambda t: eb.contingency(t["bayes"], t["tree"])}
+COUNTED = {
+    "contingency": eb.contingency,
+    "contingency of two": lambda t: eb.contingency(t["bayes"], t["tree"]),
+}
 
 
 def refusal(call, table):
@@ -78,7 +84,9 @@ def test_a_case_that_was_answered_several_times_is_refused_and_both_lines_run(as
         if "repetition(" in line and not hasattr(evaluation, "repetition"):
             continue
         found = value_of(line, evaluation)
-        p = np.ravel(found.adjusted if hasattr(found, "adjusted") else getattr(found, "pvalue", 0.5))
+        p = np.ravel(
+            found.adjusted if hasattr(found, "adjusted") else getattr(found, "pvalue", 0.5)
+        )
         assert ((p >= 0) & (p <= 1)).all()
 
 
@@ -88,15 +96,24 @@ def test_the_line_of_one_split_asks_about_the_two_models_that_were_asked_about()
     algorithms, models = refusal(ASKED["mcnemar of two"], table)
     one = table.split == 0
     assert (
-        value_of(models, evaluation).pvalue == eb.mcnemar(table["bayes"].values[one], table["tree"].values[one]).pvalue
+        value_of(models, evaluation).pvalue
+        == eb.mcnemar(table["bayes"].values[one], table["tree"].values[one]).pvalue
     )
     scores = evaluation.scores()
-    assert value_of(algorithms, evaluation).difference == eb.ttest_corrected(scores["bayes"], scores["tree"]).difference
+    assert (
+        value_of(algorithms, evaluation).difference
+        == eb.ttest_corrected(scores["bayes"], scores["tree"]).difference
+    )
 
 
 def test_other_losses_are_named_in_the_line():
     evaluation = eb.evaluate(
-        MODELS, X, Y, cv=ShuffleSplit(3, test_size=0.5, random_state=0), response_method="predict_proba", progress=False
+        MODELS,
+        X,
+        Y,
+        cv=ShuffleSplit(3, test_size=0.5, random_state=0),
+        response_method="predict_proba",
+        progress=False,
     )
     losses = evaluation.losses(eb.core.quadratic)
     _, line = refusal(eb.ttest_paired, losses)
@@ -137,9 +154,15 @@ def test_splits_that_happen_not_to_overlap_and_runs_of_an_item_are_not_refused()
         for m in "ab"
         for r in range(2)
     ]
-    runs = eb.Evaluation.from_records(records, item="item", model="model", run="run", score="score").correct()
-    assert eb.mcnemar(runs, cluster=None).pvalue <= 1 and eb.ttest_paired(runs, cluster=None).df == 17
-    overlap = eb.core.Losses(apart.values, [3, 1, 3, 0], apart.split, names=("a", "b"), design=apart.design)
+    runs = eb.Evaluation.from_records(
+        records, item="item", model="model", run="run", score="score"
+    ).correct()
+    assert (
+        eb.mcnemar(runs, cluster=None).pvalue <= 1 and eb.ttest_paired(runs, cluster=None).df == 17
+    )
+    overlap = eb.core.Losses(
+        apart.values, [3, 1, 3, 0], apart.split, names=("a", "b"), design=apart.design
+    )
     check_once("f", overlap.values, overlap["a"].values)  # arrays cannot be judged
     with pytest.raises(ValueError):
         check_once("f", 3, {"a": overlap["a"]})
@@ -149,7 +172,9 @@ def test_splits_that_happen_not_to_overlap_and_runs_of_an_item_are_not_refused()
 @pytest.mark.parametrize("kind", OFTEN)
 def test_the_helper_offers_lines_for_one_model_and_for_all(corrected, kind):
     name = "cochran_q" if corrected == OF_ALL else "estimate_mean"
-    lines = refusal(lambda table: check_once(name, table, corrected=corrected), OFTEN[kind].correct())
+    lines = refusal(
+        lambda table: check_once(name, table, corrected=corrected), OFTEN[kind].correct()
+    )
     for line in lines:
         if "repetition(" not in line or hasattr(OFTEN[kind], "repetition"):
             value_of(line, OFTEN[kind])
@@ -157,8 +182,16 @@ def test_the_helper_offers_lines_for_one_model_and_for_all(corrected, kind):
 
 def test_which_models_an_answer_is_about():
     table = ONCE["k-fold"].correct()
-    assert fitted_models(table) == fitted_models({"a": table["tree"]}) == "of models trained on about 128 cases"
-    assert fitted_models(table.values) == fitted_models(ONCE["holdout"].correct()) == "of these two fitted models"
+    assert (
+        fitted_models(table)
+        == fitted_models({"a": table["tree"]})
+        == "of models trained on about 128 cases"
+    )
+    assert (
+        fitted_models(table.values)
+        == fitted_models(ONCE["holdout"].correct())
+        == "of these two fitted models"
+    )
     assert table["tree"].label == table[1:][0].label.replace("bayes", "tree") == "tree"
 
 
@@ -169,12 +202,16 @@ def test_mcnemar_of_repeated_test_sets_was_wrong_and_of_one_round_is_not():
         y = rng.integers(0, 2, 150)
         features = y[:, None] + 1.5 * rng.normal(size=(150, 2))
         fold = rng.permutation(150) % 10
-        right = np.array([stump_folds(features[:, i], y, [fold == k for k in range(10)]) for i in (0, 1)])
+        right = np.array(
+            [stump_folds(features[:, i], y, [fold == k for k in range(10)]) for i in (0, 1)]
+        )
         alarms.append(eb.mcnemar(right[0], right[1]).pvalue <= 0.05)
         if len(alarms) <= 100:
             tests = [rng.permutation(150) < 50 for _ in range(30)]
             again = [np.concatenate(stumps(features[:, i], y, tests)) for i in (0, 1)]
-            pooled.append(eb.mcnemar(*again).pvalue <= 0.05)  # bare arrays: nobody can see what they are
+            pooled.append(
+                eb.mcnemar(*again).pvalue <= 0.05
+            )  # bare arrays: nobody can see what they are
     assert np.mean(pooled) > 0.3
     assert stats.binomtest(sum(alarms), 400, 0.05).pvalue > 0.01
 
@@ -208,7 +245,11 @@ def test_the_k_fold_t_refuses_test_sets_that_overlap(kind):
 def test_five_rows_of_two_are_said_to_be_five_tests():
     a, b = np.random.default_rng(0).random((2, 5, 2))
     found = eb.algorithms.ttest_kfold(a, b)
-    assert np.shape(found.pvalue) == (5,) and found.df == 1 and "assumed" in [n.code for n in found.notes]
+    assert (
+        np.shape(found.pvalue) == (5,)
+        and found.df == 1
+        and "assumed" in [n.code for n in found.notes]
+    )
     assert "assumed" not in [n.code for n in eb.algorithms.ttest_kfold(a.T, b.T).notes]
 
 
@@ -232,7 +273,9 @@ def test_mcnemar_takes_truth_and_two_predictions():
 def test_mcnemar_takes_a_table_of_counts():
     "B is right above: Raschka's layout; a frame of truth values has it below."
     found = eb.mcnemar([[101, 121], [59, 33]], method="chi2")
-    assert found.statistic == pytest.approx((121 - 59) ** 2 / 180) and found.difference == pytest.approx(62 / 314)
+    assert found.statistic == pytest.approx(
+        (121 - 59) ** 2 / 180
+    ) and found.difference == pytest.approx(62 / 314)
     assert [n.code for n in found.notes] == ["assumed"]
     assert eb.mcnemar(np.array([[2, 0], [1, 0]])).pvalue == 0.5  # one case, mid-p
     assert eb.mcnemar(pd.DataFrame([[101, 121], [59, 33]])).difference == found.difference
@@ -242,12 +285,19 @@ def test_mcnemar_takes_a_table_of_counts():
     with pytest.raises(ValueError) as error:
         eb.mcnemar([[1, 0], [0, 1]])
     for line in str(error.value).split("Write ")[1].rstrip(".").split(", or "):
-        assert eval(line, {"mcnemar": eb.mcnemar, "Contingency": eb.Contingency, "x": [[1, 0], [0, 1]]}).pvalue == 1.0
+        assert (
+            eval(
+                line, {"mcnemar": eb.mcnemar, "Contingency": eb.Contingency, "x": [[1, 0], [0, 1]]}
+            ).pvalue
+            == 1.0
+        )
 
 
 @pytest.mark.parametrize("method", ("pooled", "unpooled"))
 def test_counts_of_two_separate_samples(method):
-    expected = eb.models.ztest_proportions([1] * 45 + [0] * 5, [1] * 28 + [0] * 12, paired=False, method=method)
+    expected = eb.models.ztest_proportions(
+        [1] * 45 + [0] * 5, [1] * 28 + [0] * 12, paired=False, method=method
+    )
     for found in (
         eb.models.ztest_proportions(45, 50, 28, 40, method=method),
         eb.models.ztest_proportions([45, 28], [50, 40], method=method),
@@ -264,7 +314,9 @@ def test_counts_of_two_separate_samples(method):
     for wrong in ((45, 40, 28, 50), (45, 50, 28), (45, 0, 28, 50), (-1, 50, 28, 50)):
         with pytest.raises(ValueError):
             eb.models.ztest_proportions(*wrong)
-    assert eb.models.ztest_proportions([1, 0], [0, 0]).difference == 0.5  # zeros and ones are two models on two cases
+    assert (
+        eb.models.ztest_proportions([1, 0], [0, 0]).difference == 0.5
+    )  # zeros and ones are two models on two cases
 
 
 @pytest.mark.parametrize(
@@ -275,10 +327,14 @@ def test_counts_of_two_separate_samples(method):
 )  # fmt: skip
 def test_adjustments_have_the_names_of_other_libraries(name, theirs):
     p = np.array([0.002, 0.3, 0.011, 0.04, 0.04, 0.7])
-    np.testing.assert_allclose(eb.adjust_pvalues(p, method=name), multipletests(p, method=theirs)[1], rtol=1e-12)
+    np.testing.assert_allclose(
+        eb.adjust_pvalues(p, method=name), multipletests(p, method=theirs)[1], rtol=1e-12
+    )
     right = np.random.default_rng(2).random((4, 50)) < 0.7
     used = eb.pairwise(eb.mcnemar, right, adjust=name)
-    np.testing.assert_allclose(used.adjusted, multipletests(used.pvalues, method=theirs)[1], rtol=1e-12)
+    np.testing.assert_allclose(
+        used.adjusted, multipletests(used.pvalues, method=theirs)[1], rtol=1e-12
+    )
     assert eb.pairwise(eb.mcnemar, right, adjust=used.adjust).adjust == used.adjust
 
 
@@ -297,7 +353,13 @@ def test_pairwise_takes_a_test_by_name_and_either_order():
         calls += [lambda name=name: eb.pairwise(models, test=name) for name in names]
         calls += [lambda name=name: eb.pairwise(name, models) for name in names]
         assert all(np.array_equal(call().adjusted, expected) for call in calls)
-    for wrong in ((scores,), (eb.mcnemar,), (scores, scores), (eb.mcnemar, eb.mcnemar), (right, "anova")):
+    for wrong in (
+        (scores,),
+        (eb.mcnemar,),
+        (scores, scores),
+        (eb.mcnemar, eb.mcnemar),
+        (right, "anova"),
+    ):
         with pytest.raises(ValueError, match="pairwise"):
             eb.pairwise(*wrong)
 
@@ -307,13 +369,19 @@ def test_lists_of_models_are_a_table():
     assert eb.cochran_q(rows).statistic == eb.cochran_q(np.array(rows)).statistic > 0
 
 
-A8, B8 = [0.81, 0.83, 0.80, 0.82, 0.84, 0.83, 0.82, 0.81], [0.82, 0.82, 0.81, 0.82, 0.83, 0.84, 0.81, 0.82]
+A8, B8 = (
+    [0.81, 0.83, 0.80, 0.82, 0.84, 0.83, 0.82, 0.81],
+    [0.82, 0.82, 0.81, 0.82, 0.83, 0.84, 0.81, 0.82],
+)
 SIZES = {"n_train": 70, "n_test": 10}
 
 
 def test_tost_takes_two_edges_or_one_margin():
     expected = eb.tost(A8, B8, margin=(-0.02, 0.03), **SIZES)
-    for found in (eb.tost(A8, B8, -0.02, 0.03, **SIZES), eb.tost(A8, B8, low=-0.02, upp=0.03, **SIZES)):
+    for found in (
+        eb.tost(A8, B8, -0.02, 0.03, **SIZES),
+        eb.tost(A8, B8, low=-0.02, upp=0.03, **SIZES),
+    ):
         assert (found.pvalue, found.margin) == (expected.pvalue, expected.margin)
     assert eb.tost(A8, B8, 0.02, **SIZES).pvalue == eb.tost(A8, B8, margin=0.02, **SIZES).pvalue
     for wrong in ({}, {"margin": 0.02, "low": -0.02}, {"upp": 0.02}, {"low": 0.02, "upp": -0.02}):
@@ -332,8 +400,13 @@ def test_a_margin_that_no_share_can_exceed_is_refused():
 def test_the_pooled_t_is_students():
     rng = np.random.default_rng(4)
     x, y = rng.normal(size=(3, 9)), rng.normal(0.5, 2, (3, 6))
-    found, theirs = eb.algorithms.ttest_unpaired(x, y, equal_var=True), stats.ttest_ind(x, y, axis=-1, equal_var=True)
-    np.testing.assert_allclose((found.statistic, found.pvalue), (theirs.statistic, theirs.pvalue), rtol=1e-12)
+    found, theirs = (
+        eb.algorithms.ttest_unpaired(x, y, equal_var=True),
+        stats.ttest_ind(x, y, axis=-1, equal_var=True),
+    )
+    np.testing.assert_allclose(
+        (found.statistic, found.pvalue), (theirs.statistic, theirs.pvalue), rtol=1e-12
+    )
     by_hand = eb.algorithms.ttest_unpaired(
         [1.0, 3.0], [4.0, 6.0, 8.0], equal_var=True
     )  # variances 2 and 4: (2 + 8) / 3

@@ -52,7 +52,11 @@ def test_every_phrase_of_the_search_has_an_answer():
 def test_every_chapter_with_words_leads_somewhere():
     from pathlib import Path
 
-    chapters = {p.stem.split("_", 1)[1] for p in Path("nbs").rglob("[0-9]*.ipynb") if "studies" not in p.parts}
+    chapters = {
+        p.stem.split("_", 1)[1]
+        for p in Path("nbs").rglob("[0-9]*.ipynb")
+        if "studies" not in p.parts
+    }
     assert set(CHAPTERS) <= chapters
 
 

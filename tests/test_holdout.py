@@ -40,7 +40,9 @@ def test_effective_cases_stand_in_for_cases():
 
 def test_coverage_is_a_sum_over_counts():
     for p in (0.3, 0.9):
-        held = sum(stats.binom.pmf(k, 20, p) for k in range(21) if p in eb.interval_proportion(k, 20))
+        held = sum(
+            stats.binom.pmf(k, 20, p) for k in range(21) if p in eb.interval_proportion(k, 20)
+        )
         np.testing.assert_allclose(coverage_of(p, 20), held, rtol=1e-9)
     least, most = least_and_most(30, "wilson")
     grid = [float(coverage_of(p, 30)) for p in np.linspace(0.5, 0.995, 5000)]
@@ -49,7 +51,11 @@ def test_coverage_is_a_sum_over_counts():
 
 def test_accuracy_of_labels_of_any_kind():
     "`estimate_accuracy(y_true, y_pred)` crashed in 0.2.0; two arrays of zeros and ones are labels."
-    for y, p in ((list("aabb"), list("abbb")), ([0, 1, 1, 0], [0, 1, 0, 0]), ([True, False, True, True], [True] * 4)):
+    for y, p in (
+        (list("aabb"), list("abbb")),
+        ([0, 1, 1, 0], [0, 1, 0, 0]),
+        ([True, False, True, True], [True] * 4),
+    ):
         found = eb.estimate_accuracy(y, p)
         assert found.value == 0.75
         np.testing.assert_allclose([*found.interval()], [*eb.interval_proportion(3, 4)])
@@ -69,8 +75,18 @@ def test_a_mean_of_predictions_is_refused_with_a_line_that_runs():
     with pytest.raises(ValueError) as refused:
         eb.estimate_mean(y_true, y_pred)
     line = str(refused.value).split("as in ")[1].rstrip(".")
-    found = eval(line, {"estimate_mean": eb.estimate_mean, "squared": eb.squared, "y_true": y_true, "y_pred": y_pred})
-    np.testing.assert_allclose([found.value, found.standard_error], [1.25 / 3, np.std([0.25, 0, 1], ddof=1) / 3**0.5])
+    found = eval(
+        line,
+        {
+            "estimate_mean": eb.estimate_mean,
+            "squared": eb.squared,
+            "y_true": y_true,
+            "y_pred": y_pred,
+        },
+    )
+    np.testing.assert_allclose(
+        [found.value, found.standard_error], [1.25 / 3, np.std([0.25, 0, 1], ddof=1) / 3**0.5]
+    )
 
 
 def test_a_mean_by_hand():
@@ -78,7 +94,9 @@ def test_a_mean_by_hand():
     found = eb.estimate_mean(x)
     se = x.std(1, ddof=1) / np.sqrt(30)
     np.testing.assert_allclose(found.standard_error, se, rtol=1e-12)
-    np.testing.assert_allclose(found.interval(0.9).low, x.mean(1) - stats.t.ppf(0.95, 29) * se, rtol=1e-10)
+    np.testing.assert_allclose(
+        found.interval(0.9).low, x.mean(1) - stats.t.ppf(0.95, 29) * se, rtol=1e-10
+    )
 
 
 def test_widths_of_rounding_carry_their_note():

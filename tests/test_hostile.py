@@ -56,7 +56,9 @@ class Seen(HTMLParser):
 
     def handle_starttag(self, tag, attrs):
         self.found |= {tag} | {f"{tag} {name}" for name, _ in attrs}
-        assert not [v for name, v in attrs if name in ("href", "src") and not str(v).startswith("#")], attrs
+        assert not [
+            v for name, v in attrs if name in ("href", "src") and not str(v).startswith("#")
+        ], attrs
 
     def handle_comment(self, data):
         raise AssertionError(f"a comment: {data}")
@@ -68,7 +70,10 @@ def evaluation(name, label="no"):
     y = np.where(rng.random(60) < 0.5, "yes", label)
     a, b = (np.where(rng.random(60) < p, y, "yes") for p in (0.7, 0.5))
     made = eb.Evaluation.from_predictions(y, {name: a, "other": b})
-    return replace(made, about={"source": name, "target": name, "rows dropped": name, "command": f"evalbook {name}"})
+    return replace(
+        made,
+        about={"source": name, "target": name, "rows dropped": name, "command": f"evalbook {name}"},
+    )
 
 
 CALM = evaluation("calm")
@@ -92,9 +97,13 @@ def test_a_report_shows_hostile_names_as_text(payload, calm_tags):
         assert len(line) < 25_000
     outside = re.sub(r"(?ms)^(`{3,})\n.*?^\1$", "", marked)
     plain = re.sub(r"\\.", "", re.sub(r"</?(details|summary)>", "", outside))
-    assert not re.search(r"<[a-z!/]", plain, re.I) and not re.search(r"\]\(|^# heading", plain, re.M)
+    assert not re.search(r"<[a-z!/]", plain, re.I) and not re.search(
+        r"\]\(|^# heading", plain, re.M
+    )
     cells = re.sub(
-        r"\\(textbackslash|textasciitilde|textasciicircum)\{\}|\\[&%$#_{}\\]|\\[a-z]+(?=[ {\n]|$)", "", latex
+        r"\\(textbackslash|textasciitilde|textasciicircum)\{\}|\\[&%$#_{}\\]|\\[a-z]+(?=[ {\n]|$)",
+        "",
+        latex,
     )
     assert "\\" not in cells, latex
     json.loads(json.dumps(found.to_dict() if hasattr(found, "to_dict") else found.to_json()))
@@ -106,7 +115,11 @@ def test_tables_for_a_spreadsheet_hold_no_formula(payload):
     blocks = re.findall(r"<pre[^>]*>(.*?)</pre>", marked, re.S)
     import html
 
-    tables = [html.unescape(b) for b in blocks if html.unescape(b).split("\n")[0].count(",") > 2 and "{" not in b[:20]]
+    tables = [
+        html.unescape(b)
+        for b in blocks
+        if html.unescape(b).split("\n")[0].count(",") > 2 and "{" not in b[:20]
+    ]
     for row in (cell for table in tables for cell in csv.reader(io.StringIO(table))):
         for cell in row:
             assert not cell.startswith(("=", "@", "\t", "\r")), cell
@@ -130,7 +143,9 @@ def test_an_evaluation_and_its_results_show_hostile_names_as_text(payload):
 def test_a_gate_shows_hostile_names_as_text(payload):
     found = eb.gate(evaluation(payload), new=payload, old="other", margin=0.1)
     tree = ElementTree.fromstring(found.to_junit())
-    assert [e.tag for e in tree.iter()][:3] == ["testsuites", "testsuite", "testcase"] and len(list(tree.iter())) == 4
+    assert [e.tag for e in tree.iter()][:3] == ["testsuites", "testsuite", "testcase"] and len(
+        list(tree.iter())
+    ) == 4
     Seen(found._repr_html_())
     assert not CONTROL.search(found.to_junit()) and not CONTROL.search(found.to_markdown())
     assert not re.search(r"(?<!\\)<[a-z!/]", found.to_markdown(), re.I)
@@ -179,7 +194,10 @@ def test_a_hostile_journal_runs_nothing(tmp_path):
     for record in hostile:
         path.write_bytes(whole + sealed({"fit": list(key), "is": record}))
         found = call()
-        assert all(np.array_equal(p, q) for p, q in zip(found.predictions["bayes"], expected.predictions["bayes"]))
+        assert all(
+            np.array_equal(p, q)
+            for p, q in zip(found.predictions["bayes"], expected.predictions["bayes"])
+        )
 
 
 def test_the_site_asks_no_other_host():
@@ -187,4 +205,8 @@ def test_the_site_asks_no_other_host():
 
     template = (Path(__file__).parent.parent / "docs" / "_templates" / "layout.html").read_text()
     rules = re.search(r'Content-Security-Policy" content="([^"]*)"', template)[1]
-    assert rules.startswith("default-src 'self'") and "http" not in rules and "object-src 'none'" in rules
+    assert (
+        rules.startswith("default-src 'self'")
+        and "http" not in rules
+        and "object-src 'none'" in rules
+    )

@@ -17,7 +17,10 @@ MESSAGES = [
     (lambda: eb.interval_corrected(mu), "needs the sizes of the splits"),
     (lambda: eb.interval_corrected(mu, n_train=9, n_test=[1, 2]), "one for each of the 15 splits"),
     (lambda: eb.interval_corrected(mu, n_train=9, n_test=0), "at least 1"),
-    (lambda: eb.interval_corrected(eb.core.Scores(mu.reshape(3, 5), names=("a", "b", "c"))), "Index them by name"),
+    (
+        lambda: eb.interval_corrected(eb.core.Scores(mu.reshape(3, 5), names=("a", "b", "c"))),
+        "Index them by name",
+    ),
     (lambda: eb.interval_corrected([0.5], n_train=9, n_test=1), "at least 2 splits"),
     (lambda: eb.interval_corrected(mu, mu[:3], n_train=9, n_test=1), "one shape"),
     (lambda: eb.crossval.interval_5x2cv(np.zeros(10)), r"\(\.\.\., 5, 2\)"),
@@ -27,11 +30,20 @@ MESSAGES = [
     (lambda: eb.crossval.interval_nested_cv(outer, inner[..., :4], folds), "three folds or more"),
     (lambda: eb.crossval.interval_nested_cv(outer[0], inner, folds), "FoldPairs"),
     (lambda: eb.crossval.interval_nested_cv(outer, np.full_like(inner, np.inf), folds), "finite"),
-    (lambda: eb.crossval.interval_cv_clt(eb.core.Losses(h6, case=[0, 1, 2, 0, 1, 2])), "interval_corrected"),
+    (
+        lambda: eb.crossval.interval_cv_clt(eb.core.Losses(h6, case=[0, 1, 2, 0, 1, 2])),
+        "interval_corrected",
+    ),
     (lambda: eb.crossval.interval_cv_clt(h6, variance="within-fold"), "all-pairs"),
-    (lambda: eb.crossval.interval_cv_clt(h6, variance="within-fold", folds=np.arange(6)), "one case"),
+    (
+        lambda: eb.crossval.interval_cv_clt(h6, variance="within-fold", folds=np.arange(6)),
+        "one case",
+    ),
     (lambda: eb.crossval.interval_austern_zhou(0.1, 0.1, 0.2), r"replaced \(\.\.\., n/2\)"),
-    (lambda: eb.crossval.interval_naive_wald(eb.core.Losses(np.zeros((2, 6)), names=("a", "b"))), "Index them by name"),
+    (
+        lambda: eb.crossval.interval_naive_wald(eb.core.Losses(np.zeros((2, 6)), names=("a", "b"))),
+        "Index them by name",
+    ),
     (lambda: eb.bootstrap.interval_location_shifted(np.ones((2, 5)), 0.1, 0.3), "batch entry"),
     (lambda: eb.bootstrap.interval_two_stage([0.3]), "two rounds"),
 ]
@@ -74,7 +86,10 @@ def test_differences_are_differences():
 
 def test_the_corrected_interval_is_the_one_of_the_corrected_test():
     a, b = rng.normal(0.8, 0.05, (2, 25))
-    ours, test = eb.interval_corrected(a, b, n_train=90, n_test=10), eb.ttest_corrected(a, b, n_train=90, n_test=10)
+    ours, test = (
+        eb.interval_corrected(a, b, n_train=90, n_test=10),
+        eb.ttest_corrected(a, b, n_train=90, n_test=10),
+    )
     np.testing.assert_allclose(tuple(ours), tuple(test.interval()), rtol=1e-12)
 
 
@@ -86,7 +101,9 @@ def test_what_nobody_fitted_may_be_nan():
 
 
 def test_nested_batches():
-    pair = eb.crossval.interval_nested_cv(np.stack([outer, outer * 2]), np.stack([inner, inner * 2]), folds)
+    pair = eb.crossval.interval_nested_cv(
+        np.stack([outer, outer * 2]), np.stack([inner, inner * 2]), folds
+    )
     one = eb.crossval.interval_nested_cv(outer, inner, folds)
     np.testing.assert_allclose(pair.high, [one.high, 2 * one.high], rtol=1e-12)
     centre = np.mean(tuple(eb.crossval.interval_nested_cv(outer, inner, folds, bias="none")))
@@ -106,7 +123,9 @@ def test_the_winner_of_splits_that_share_no_case_has_the_ordinary_variance():
         error = np.sqrt((1 / 10 + c) * x[w].var(ddof=1))
         found = eb.interval_winner(kinds[kind], method="projection")
         assert found.standard_error == pytest.approx(error, rel=1e-12)
-        assert found.low == pytest.approx(x[w].mean() - stats.t.isf(0.025 / 4, 9) * error, rel=1e-12)
+        assert found.low == pytest.approx(
+            x[w].mean() - stats.t.isf(0.025 / 4, 9) * error, rel=1e-12
+        )
     narrow, wide = (eb.interval_winner(kinds[kind]) for kind in kinds)
     assert narrow.width < 0.8 * wide.width
     assert (
@@ -116,12 +135,17 @@ def test_the_winner_of_splits_that_share_no_case_has_the_ordinary_variance():
 
 
 def test_the_interval_of_the_winner_over_independent_splits_holds_what_it_promises():
-    rng, design = np.random.default_rng(5), eb.core.Design("independent splits", (10,), n_train=80, n_test=40)
+    rng, design = (
+        np.random.default_rng(5),
+        eb.core.Design("independent splits", (10,), n_train=80, n_test=40),
+    )
     hits, truth = [], np.array([0.80, 0.80, 0.79, 0.78])
     for _ in range(1000):  # a split moves all models alike, and each by itself
         x = truth[:, None] + 0.03 * rng.normal(size=10) + 0.03 * rng.normal(size=(4, 10))
         found = eb.interval_winner(
-            eb.core.Scores(x, names=list("abcd"), design=design, measure=eb.Measure("accuracy", True))
+            eb.core.Scores(
+                x, names=list("abcd"), design=design, measure=eb.Measure("accuracy", True)
+            )
         )
         hits.append(found.low <= truth[x.mean(1).argmax()] <= found.high)
     assert abs(np.mean(hits) - 0.95) < 4 * (0.95 * 0.05 / 1000) ** 0.5

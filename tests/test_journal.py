@@ -48,7 +48,9 @@ class Counting(ClassifierMixin, BaseEstimator):
         return np.random.default_rng(self.random_state).choice(self.classes_, len(X))
 
     def predict_proba(self, X):
-        return np.random.default_rng(self.random_state).dirichlet(np.ones(len(self.classes_)), len(X))
+        return np.random.default_rng(self.random_state).dirichlet(
+            np.ones(len(self.classes_)), len(X)
+        )
 
 
 def models(**more):
@@ -56,16 +58,29 @@ def models(**more):
 
 
 def run(estimators=None, data=X, labels=Y, **options):
-    plan = {"cv": KFold(5, shuffle=True, random_state=0), "response_method": "predict_proba", "random_state": 1}
+    plan = {
+        "cv": KFold(5, shuffle=True, random_state=0),
+        "response_method": "predict_proba",
+        "random_state": 1,
+    }
     return eb.evaluate(
-        estimators or models(), data, labels, **{**plan, "scoring": ["accuracy", "roc_auc_ovr"], **options}
+        estimators or models(),
+        data,
+        labels,
+        **{**plan, "scoring": ["accuracy", "roc_auc_ovr"], **options},
     )
 
 
 def content(evaluation, times=False):
     "Everything in an evaluation, exactly; without the seconds that fits took."
     skip = () if times else ("fit_times",)
-    return json.dumps({f.name: packed(getattr(evaluation, f.name)) for f in fields(evaluation) if f.name not in skip})
+    return json.dumps(
+        {
+            f.name: packed(getattr(evaluation, f.name))
+            for f in fields(evaluation)
+            if f.name not in skip
+        }
+    )
 
 
 def size(path):
@@ -82,7 +97,13 @@ def test_a_journal_changes_no_number_and_is_read_back_exactly(tmp_path):
 
 @pytest.mark.parametrize(
     "labels",
-    [Y.astype(float), np.array(list("abc"))[Y], np.array(list("abc"), object)[Y], Y > 0, Y.astype("int8")],
+    [
+        Y.astype(float),
+        np.array(list("abc"))[Y],
+        np.array(list("abc"), object)[Y],
+        Y > 0,
+        Y.astype("int8"),
+    ],
     ids=lambda labels: str(labels.dtype),
 )
 def test_labels_of_every_type_come_back_as_they_were(tmp_path, labels):
@@ -91,9 +112,15 @@ def test_labels_of_every_type_come_back_as_they_were(tmp_path, labels):
 
 
 def test_what_a_search_chose_and_a_regressor_said_come_back(tmp_path):
-    search = {"s": GridSearchCV(KNeighborsClassifier(), {"n_neighbors": [1, 5], "weights": ["uniform"]}, cv=3)}
+    search = {
+        "s": GridSearchCV(
+            KNeighborsClassifier(), {"n_neighbors": [1, 5], "weights": ["uniform"]}, cv=3
+        )
+    }
     first, again = (run(search, journal=tmp_path / "a.jsonl") for _ in range(2))
-    assert content(first, times=True) == content(again, times=True) and first.choices["s"][0]["n_neighbors"] in (1, 5)
+    assert content(first, times=True) == content(again, times=True) and first.choices["s"][0][
+        "n_neighbors"
+    ] in (1, 5)
     ridge = {"ridge": Ridge()}
     options = {"data": X[:, :3], "labels": X[:, 3], "response_method": "predict", "scoring": "r2"}
     first, again = (run(ridge, journal=tmp_path / "b.jsonl", **options) for _ in range(2))
@@ -129,7 +156,10 @@ def test_a_flipped_bit_never_gives_another_record(tmp_path):
     lines[7] = lines[7].replace(b"A", b"B", 1)  # a damaged line inside costs its own fit alone
     path.write_bytes(b"\n".join(lines))
     assert content(run(journal=path)) == expected
-    assert path.read_bytes().startswith(b"\n".join(lines)) and path.read_bytes().count(b"\n") == whole.count(b"\n") + 1
+    assert (
+        path.read_bytes().startswith(b"\n".join(lines))
+        and path.read_bytes().count(b"\n") == whole.count(b"\n") + 1
+    )
 
 
 @pytest.mark.parametrize(
@@ -138,9 +168,15 @@ def test_a_flipped_bit_never_gives_another_record(tmp_path):
         ({"data": X + 1e-12}, "other features"),
         ({"data": X[:, ::-1].copy()}, "other features"),
         ({"labels": np.where(Y == 2, 1, Y), "scoring": ["accuracy"]}, "other target"),
-        ({"cv": KFold(5, shuffle=True, random_state=1)}, "other splits .* Give the splitter a random_state"),
+        (
+            {"cv": KFold(5, shuffle=True, random_state=1)},
+            "other splits .* Give the splitter a random_state",
+        ),
         ({"cv": KFold(4, shuffle=True, random_state=0)}, "5 splits, .*here 4 splits"),
-        ({"response_method": "predict", "scoring": "accuracy"}, "other answers .there labels and probabilities"),
+        (
+            {"response_method": "predict", "scoring": "accuracy"},
+            "other answers .there labels and probabilities",
+        ),
         ({"scoring": "accuracy"}, "other scorers .there accuracy, roc_auc_ovr"),
         ({"random_state": 2}, "other seed .there 1; here 2"),
     ],
@@ -187,7 +223,10 @@ def test_a_learner_added_later_keeps_the_finished_fits(tmp_path):
     assert size(log) == 5
     both = run({"bayes": GaussianNB(), "random": Counting(log)}, journal=path)
     assert size(log) == 5 and both.names == ("bayes", "random")
-    assert all(np.array_equal(p, q) for p, q in zip(first.probabilities["random"], both.probabilities["random"]))
+    assert all(
+        np.array_equal(p, q)
+        for p, q in zip(first.probabilities["random"], both.probabilities["random"])
+    )
     run({"random": Counting(log)}, journal=path, n_jobs=2)
     assert size(log) == 5
 
@@ -211,11 +250,18 @@ def halved(X):
     return X / 2
 
 
-def test_the_key_of_a_learner_is_its_class_its_parameters_and_the_versions_of_their_packages(monkeypatch):
+def test_the_key_of_a_learner_is_its_class_its_parameters_and_the_versions_of_their_packages(
+    monkeypatch,
+):
     def key(function=doubled, k=5):
-        return fitting.learner_key("knn", make_pipeline(FunctionTransformer(function), KNeighborsClassifier(k)))
+        return fitting.learner_key(
+            "knn", make_pipeline(FunctionTransformer(function), KNeighborsClassifier(k))
+        )
 
-    assert key() == key() and len({key(), key(halved), key(k=6), fitting.learner_key("knn", GaussianNB())}) == 4
+    assert (
+        key() == key()
+        and len({key(), key(halved), key(k=6), fitting.learner_key("knn", GaussianNB())}) == 4
+    )
     before = key()
     monkeypatch.setattr("sklearn.__version__", "0.0")
     assert key() != before
@@ -248,7 +294,11 @@ print(fitting.learner_key("one", model))
     for seed in "12":
         called = [sys.executable, "-c", code]
         environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT)}
-        keys.add(subprocess.run(called, env=environment, check=True, capture_output=True, text=True).stdout)
+        keys.add(
+            subprocess.run(
+                called, env=environment, check=True, capture_output=True, text=True
+            ).stdout
+        )
     assert len(keys) == 1
 
 
@@ -266,8 +316,13 @@ def test_failed_fits_are_tried_again_and_only_these(tmp_path):
 
 def test_without_a_seed_the_journal_knows_the_seed(tmp_path):
     path = tmp_path / "run.jsonl"
-    first, again, other = (run(random_state=None, journal=p) for p in (path, path, tmp_path / "other.jsonl"))
-    assert content(first, times=True) == content(again, times=True) and first.about["seed"] != other.about["seed"]
+    first, again, other = (
+        run(random_state=None, journal=p) for p in (path, path, tmp_path / "other.jsonl")
+    )
+    assert (
+        content(first, times=True) == content(again, times=True)
+        and first.about["seed"] != other.about["seed"]
+    )
 
 
 def test_two_workers_write_the_same_fits(tmp_path):

@@ -46,11 +46,19 @@ def all_of(run, measure, level=0.95):
     judged = Judged(run, measure)
     table = estimates_of(judged, level)
     ranked = [n for n in table.index if n in judged.contenders]
-    return judged, table, ranked, family_of(judged, ranked, level=level), beats_baseline(judged, ranked, level)
+    return (
+        judged,
+        table,
+        ranked,
+        family_of(judged, ranked, level=level),
+        beats_baseline(judged, ranked, level),
+    )
 
 
 def folded(y, predictions, K=10, seed=0):
-    return Evaluation.from_folds(y, predictions, np.random.default_rng(seed).permutation(np.arange(len(y)) % K))
+    return Evaluation.from_folds(
+        y, predictions, np.random.default_rng(seed).permutation(np.arange(len(y)) % K)
+    )
 
 
 def test_a_perfect_model_of_a_rare_class_has_f1_of_one():
@@ -87,7 +95,10 @@ def test_enough_cases_a_fold_keep_the_mean_over_folds():
 
 def test_a_random_split_without_a_class_is_refused():
     y = np.r_[np.zeros(95, int), np.ones(5, int)]
-    splits = tuple((np.setdiff1d(np.arange(100), t), t) for t in (np.arange(20), np.arange(10, 30), np.arange(80, 100)))
+    splits = tuple(
+        (np.setdiff1d(np.arange(100), t), t)
+        for t in (np.arange(20), np.arange(10, 30), np.arange(80, 100))
+    )
     run = Evaluation(y, splits, {n: [y[t] for _, t in splits] for n in "ab"})
     with pytest.raises(ValueError, match="RepeatedStratifiedKFold"):
         estimates_of(Judged(run, "f1"), 0.95)
@@ -108,7 +119,9 @@ def test_the_baseline_is_the_best_constant_under_the_measure(measure, name, valu
 def test_macro_f1_is_compared_with_random_guessing():
     y = (np.arange(300) % 10 < 3).astype(int)
     coin = np.random.default_rng(1).integers(2, size=300)
-    judged, table, _, _, base = all_of(Evaluation.from_predictions(y, {"coin": coin, "good": y}), "f1_macro")
+    judged, table, _, _, base = all_of(
+        Evaluation.from_predictions(y, {"coin": coin, "good": y}), "f1_macro"
+    )
     assert table.loc[judged.baseline, "value"] == pytest.approx(0.5, abs=0.08)
     assert base.loc["coin", "adjusted"] > 0.05 > base.loc["good", "adjusted"]
 
@@ -117,7 +130,9 @@ def test_absolute_errors_are_compared_with_the_median():
     y = np.random.default_rng(0).exponential(size=200)
     run = Evaluation.from_predictions(y, {"a": y + 0.1, "b": y + 0.2}, task="regression")
     judged = Judged(run, "neg_mean_absolute_error")
-    assert np.unique(judged.evaluation.predictions[judged.baseline][0]) == pytest.approx(np.median(y))
+    assert np.unique(judged.evaluation.predictions[judged.baseline][0]) == pytest.approx(
+        np.median(y)
+    )
 
 
 def test_one_sided_has_a_direction():
@@ -131,7 +146,9 @@ def test_models_worse_than_guessing_do_not_learn():
         task = "regression" if measure.startswith("neg") else "classification"
         truth = y.astype(float) if task == "regression" else y
         run = Evaluation.from_predictions(
-            truth, {"wrong": 1 - truth, "bad": np.where(np.arange(200) < 2, truth, 1 - truth)}, task=task
+            truth,
+            {"wrong": 1 - truth, "bad": np.where(np.arange(200) < 2, truth, 1 - truth)},
+            task=task,
         )
         base = all_of(run, measure)[4]
         assert (base["lead"] < 0).all()
@@ -152,7 +169,10 @@ def test_5x2_decides_by_the_corrected_t_and_agrees_with_its_limits(seed):
     rng = np.random.default_rng(seed)
     y = rng.integers(2, size=200)
     splits = tuple(five_by_two(seed).split(np.zeros((200, 1)), y))
-    models = {n: np.where(rng.random(200) < p, y, 1 - y) for n, p in (("m1", 0.9), ("m2", 0.8), ("m3", 0.8))}
+    models = {
+        n: np.where(rng.random(200) < p, y, 1 - y)
+        for n, p in (("m1", 0.9), ("m2", 0.8), ("m3", 0.8))
+    }
     run = Evaluation(y, splits, {n: [v[t] for _, t in splits] for n, v in models.items()})
     _, _, ranked, family, _ = all_of(run, "accuracy")
     scores = run.scores()
@@ -173,7 +193,9 @@ def test_accuracies_have_one_family(seed):
     assert (((family.low > 0) | (family.high < 0)) == (family.adjusted <= 0.05)).all()
     assert (family.low <= family.lead).all() and (family.lead <= family.high).all()
     right = run.correct()
-    assert family.pvalue[0] == pytest.approx(mcnemar(right[ranked[0]], right[ranked[1]]).pvalue, abs=1e-12)
+    assert family.pvalue[0] == pytest.approx(
+        mcnemar(right[ranked[0]], right[ranked[1]]).pvalue, abs=1e-12
+    )
     assert family.lead[0] == pytest.approx(table["value"].iloc[0] - table["value"].iloc[1])
 
 
@@ -197,7 +219,11 @@ def test_groups_have_the_limits_of_the_functions():
 
 def test_limits_of_a_mean_and_its_p_value_are_inverses():
     rng = np.random.default_rng(0)
-    for x in (rng.normal(0.2, 1, 50), rng.exponential(size=50) - 0.7, -rng.exponential(size=50) + 0.7):
+    for x in (
+        rng.normal(0.2, 1, 50),
+        rng.exponential(size=50) - 0.7,
+        -rng.exponential(size=50) + 0.7,
+    ):
         for level in (0.5, 0.9, 0.95, 0.99):
             _, low, high, _ = limits_of_mean(x, level)
             assert low < x.mean() < high
@@ -220,7 +246,9 @@ def test_no_limit_of_a_lead_leaves_the_range_of_a_difference():
     y = np.arange(80) % 2
     near = np.where(rng.random(80) < 0.02, 1 - y, y)
     for measure in ("f1", "accuracy", "recall"):
-        family = all_of(folded(y, {"near": near, "none": np.zeros(80, int), "wrong": 1 - y}, 4), measure)[3]
+        family = all_of(
+            folded(y, {"near": near, "none": np.zeros(80, int), "wrong": 1 - y}, 4), measure
+        )[3]
         assert np.nanmax(np.abs([family.low, family.high])) <= 1
 
 
@@ -258,9 +286,15 @@ def test_recall_and_precision_have_the_limits_of_shares():
     assert limits(run, "recall") == pytest.approx(tuple(interval_proportion(9, 12)), abs=1e-12)
     assert limits(run, "recall") == pytest.approx(tuple(wilson_by_hand(0.75, 12)), abs=1e-12)
     assert limits(run, "precision") == pytest.approx(tuple(interval_proportion(9, 27)), abs=1e-12)
-    assert limits(run, "recall", "b") == pytest.approx((12 / (12 + 1.959963984540054**2), 1.0), abs=1e-12)
-    assert limits(run, "f1") == pytest.approx(tuple(estimate_f1(y, answer).interval(0.95)), abs=1e-12)
-    assert limits(run, "f1_macro") == pytest.approx(tuple(estimate_f1(y, answer, average="macro").interval(0.95)))
+    assert limits(run, "recall", "b") == pytest.approx(
+        (12 / (12 + 1.959963984540054**2), 1.0), abs=1e-12
+    )
+    assert limits(run, "f1") == pytest.approx(
+        tuple(estimate_f1(y, answer).interval(0.95)), abs=1e-12
+    )
+    assert limits(run, "f1_macro") == pytest.approx(
+        tuple(estimate_f1(y, answer, average="macro").interval(0.95))
+    )
 
 
 @pytest.mark.parametrize("measure", ["balanced_accuracy", "recall_macro"])
@@ -275,7 +309,9 @@ def test_a_mean_of_shares_has_limits_from_those_of_each_class(measure):
     assert limits(run, measure) == pytest.approx((low, high), abs=1e-9)
     # all right: only the lower limits of the classes are away from 1
     gap = np.array([1.959963984540054**2 / (n + 1.959963984540054**2) for _, n in shares])
-    assert limits(run, measure, "b") == pytest.approx((1 - np.sqrt((gap**2).sum()) / 3, 1.0), abs=1e-9)
+    assert limits(run, measure, "b") == pytest.approx(
+        (1 - np.sqrt((gap**2).sum()) / 3, 1.0), abs=1e-9
+    )
 
 
 @pytest.mark.filterwarnings("ignore:.*ill-defined")
@@ -284,12 +320,16 @@ def test_a_label_that_no_case_has_is_a_class_for_macro_recall_alone():
     answer = np.where(answer == y, y, 7)
     run = Evaluation.from_predictions(y, {"a": answer, "b": y})
     three = limits(run, "recall_macro")
-    assert three == pytest.approx(tuple(2 / 3 * np.array(limits(run, "balanced_accuracy"))), abs=1e-12)
+    assert three == pytest.approx(
+        tuple(2 / 3 * np.array(limits(run, "balanced_accuracy"))), abs=1e-12
+    )
     cases = Evaluation.from_predictions(y, {"a": answer, "b": y}, groups=np.arange(60) // 2)
     as_before = Evaluation.from_predictions(
         y, {"a": labelled((12, 30), (20, 40))[1], "b": y}, groups=np.arange(60) // 2
     )
-    assert limits(cases, "balanced_accuracy") == pytest.approx(limits(as_before, "balanced_accuracy"), abs=1e-12)
+    assert limits(cases, "balanced_accuracy") == pytest.approx(
+        limits(as_before, "balanced_accuracy"), abs=1e-12
+    )
 
 
 def test_groups_have_the_limits_of_the_functions_for_f1_and_recall():
@@ -298,7 +338,9 @@ def test_groups_have_the_limits_of_the_functions_for_f1_and_recall():
     y = rng.integers(2, size=120)
     a = np.where(rng.random(120) < 0.8, y, 1 - y)
     run = Evaluation.from_predictions(y, {"a": a, "b": 1 - a}, groups=groups)
-    assert limits(run, "f1") == pytest.approx(tuple(estimate_f1(y, a, cluster=groups).interval(0.95)), abs=1e-12)
+    assert limits(run, "f1") == pytest.approx(
+        tuple(estimate_f1(y, a, cluster=groups).interval(0.95)), abs=1e-12
+    )
     by_class = estimate_recall(y, a, average="macro", cluster=groups).interval(0.95)
     assert limits(run, "balanced_accuracy") == pytest.approx(tuple(by_class), abs=1e-12)
 
@@ -309,8 +351,12 @@ def test_named_class_and_strings_have_the_limits_of_their_numbers():
     y, answer = labelled((120, 9), (138, 12))
     words = np.array(["no", "yes"])
     run = Evaluation.from_predictions(words[y], {"a": words[answer], "b": words[y]})
-    assert limits(run, as_measure("recall", positive="yes")) == pytest.approx(tuple(interval_proportion(9, 12)))
-    assert limits(run, as_measure("recall", positive="no")) == pytest.approx(tuple(interval_proportion(120, 138)))
+    assert limits(run, as_measure("recall", positive="yes")) == pytest.approx(
+        tuple(interval_proportion(9, 12))
+    )
+    assert limits(run, as_measure("recall", positive="no")) == pytest.approx(
+        tuple(interval_proportion(120, 138))
+    )
 
 
 def test_repetitions_of_pooled_folds_have_the_mean_of_their_limits():
@@ -330,16 +376,29 @@ def test_repetitions_of_pooled_folds_have_the_mean_of_their_limits():
 
 @pytest.mark.filterwarnings("ignore:.*ill-defined")
 @pytest.mark.parametrize(
-    "measure", ["f1", "precision", "recall", "balanced_accuracy", "f1_macro", "recall_macro", "precision_macro"]
+    "measure",
+    [
+        "f1",
+        "precision",
+        "recall",
+        "balanced_accuracy",
+        "f1_macro",
+        "recall_macro",
+        "precision_macro",
+    ],
 )
 def test_limits_hold_the_value_and_stay_in_the_range(measure):
     rng = np.random.default_rng(0)
     for seed in range(4):
         y, a = labelled(rng.integers(0, (41, 7)), (40, 6), seed)
-        run = Evaluation.from_predictions(y, {"a": a, "none": np.zeros(46, int), "all": np.ones(46, int), "right": y})
+        run = Evaluation.from_predictions(
+            y, {"a": a, "none": np.zeros(46, int), "all": np.ones(46, int), "right": y}
+        )
         table = estimates_of(Judged(run, measure, n_resamples=19), 0.95)
         assert ((table["low"] >= 0) & (table["high"] <= 1)).all()
-        assert ((table["low"] <= table["value"] + 1e-12) & (table["value"] <= table["high"] + 1e-12)).all()
+        assert (
+            (table["low"] <= table["value"] + 1e-12) & (table["value"] <= table["high"] + 1e-12)
+        ).all()
         assert (table["high"] > table["low"]).all()
         assert table.loc["right", "high"] == 1.0 > table.loc["right", "low"]
 
@@ -358,7 +417,9 @@ def test_an_area_with_few_positive_cases_has_the_quantile_of_student():
     y = (np.arange(150) < 12).astype(int)
     s = rng.normal(size=150) + 1.5 * y
     chance = 1 / (1 + np.exp(-s))
-    run = Evaluation.from_predictions(y, {"a": (s > 1).astype(int)}, {"a": np.c_[1 - chance, chance]})
+    run = Evaluation.from_predictions(
+        y, {"a": (s > 1).astype(int)}, {"a": np.c_[1 - chance, chance]}
+    )
     found = estimate_auc(y, s)
     reach = stats.t.ppf(0.975, 11) * found.standard_error / (found.value * (1 - found.value))
     expected = special.expit(special.logit(found.value) + np.array([-reach, reach]))
@@ -396,7 +457,9 @@ def test_a_caution_names_the_choice_of_the_leader_where_there_is_one():
     a, b = (np.where(rng.random(120) < 0.8, y, 1 - y) for _ in range(2))
     said = []
     for models in ({"a": a}, {"a": a, "b": b}):
-        judged, table, ranked, family, base = all_of(Evaluation.from_predictions(y, models, groups=groups), "accuracy")
+        judged, table, ranked, family, base = all_of(
+            Evaluation.from_predictions(y, models, groups=groups), "accuracy"
+        )
         said.append([c.text for c in cautions_of(judged, table, family) if c.rank == FAILS])
     assert "leader" not in " ".join(said[0])
     assert "leader" in " ".join(said[1])
@@ -442,9 +505,13 @@ def test_losses_of_probabilities_are_those_of_scikit_learn():
         assert judging.log_losses(y, chances).mean() == pytest.approx(log_loss(y, p))
         assert judging.brier_losses(y, chances).mean() == pytest.approx(brier_score_loss(y, p))
     three, q = rng.integers(3, size=50), rng.dirichlet(np.ones(3), 50)
-    assert judging.brier_losses(three, q).mean() == pytest.approx(((q - np.eye(3)[three]) ** 2).sum(1).mean())
+    assert judging.brier_losses(three, q).mean() == pytest.approx(
+        ((q - np.eye(3)[three]) ** 2).sum(1).mean()
+    )
     sure = judging.log_losses(np.array([0, 1]), np.array([1.0, 1.0]))
-    assert sure[0] == pytest.approx(-np.log(np.finfo(float).eps)) and sure[1] == pytest.approx(0, abs=1e-12)
+    assert sure[0] == pytest.approx(-np.log(np.finfo(float).eps)) and sure[1] == pytest.approx(
+        0, abs=1e-12
+    )
 
 
 @pytest.mark.parametrize("positives, pooled", [(20, False), (19, True)])
@@ -484,7 +551,10 @@ def test_groups_are_drawn_whole():
     codes = np.array([0, 1, 1, 2, 2, 2, 0, 3])
     members = {c: set(np.flatnonzero(codes == c)) for c in range(4)}
     for seed in range(20):
-        drawn, rng = judging.drawn_cases(8, codes, np.random.default_rng(seed)), np.random.default_rng(seed)
+        drawn, rng = (
+            judging.drawn_cases(8, codes, np.random.default_rng(seed)),
+            np.random.default_rng(seed),
+        )
         wanted = [case for g in rng.integers(4, size=4) for case in sorted(members[g])]
         assert drawn.tolist() == wanted
     plain = judging.drawn_cases(8, None, np.random.default_rng(3))
@@ -495,7 +565,10 @@ def test_values_that_most_draws_do_not_have_are_refused():
     y = np.r_[1, np.zeros(29, int)]
     p = np.random.default_rng(0).random(30)
     run = Evaluation.from_predictions(
-        y, {"a": y, "b": y}, {k: np.column_stack([1 - p, p]) for k in "ab"}, groups=np.arange(30) // 2
+        y,
+        {"a": y, "b": y},
+        {k: np.column_stack([1 - p, p]) for k in "ab"},
+        groups=np.arange(30) // 2,
     )
     judged = Judged(run, "roc_auc", n_resamples=49)
     assert judged.route == "resampled cases"
@@ -510,7 +583,9 @@ def test_a_skewness_counts_from_one_on():
     assert judging.spread_of(x) == pytest.approx((0.2, x.std(ddof=1), stats.skew(x)))
     assert stats.skew(x) == pytest.approx(1.5)
     mild = np.array([0.0, 1, 2, 5])
-    assert abs(stats.skew(mild)) < 1 and judging.spread_of(mild) == pytest.approx((2.0, mild.std(ddof=1), 0.0))
+    assert abs(stats.skew(mild)) < 1 and judging.spread_of(mild) == pytest.approx(
+        (2.0, mild.std(ddof=1), 0.0)
+    )
     assert judging.spread_of(np.full(5, 3.0)) == (3.0, 0.0, 0.0)
     assert judging.spread_of(1e6 + np.array([0.0, 1e-7])) == (pytest.approx(1e6), 0.0, 0.0)
 
@@ -570,12 +645,18 @@ def test_tangos_p_values_by_hand():
 def test_the_largest_ratio_by_hand():
     d, draws = np.array([2.0, -1.0, 0.0]), np.array([[1.0, 2, 3], [-2.0, -1, 0], [0.0, 0, 0]])
     s, ratio, largest = judging.largest_ratio(d, draws)
-    assert s == pytest.approx([1, 1, 0]) and ratio == pytest.approx([2, 1, 0]) and largest == pytest.approx([1, 0, 1])
+    assert (
+        s == pytest.approx([1, 1, 0])
+        and ratio == pytest.approx([2, 1, 0])
+        and largest == pytest.approx([1, 0, 1])
+    )
 
 
 def test_ratios_get_the_tail_of_student():
     for df in (3.0, 40.0):
-        assert judging.longer(np.array([0.0, 2.0]), df) == pytest.approx(stats.t(df).isf(stats.norm.sf([0.0, 2.0])))
+        assert judging.longer(np.array([0.0, 2.0]), df) == pytest.approx(
+            stats.t(df).isf(stats.norm.sf([0.0, 2.0]))
+        )
     for df in (3.0, 5.0, 10.0, 59.0):  # probabilities that round to zero
         assert 60 < judging.longer(np.array([60.0]), df)[0] < np.inf
 
@@ -587,7 +668,10 @@ def test_degrees_of_freedom_are_those_of_the_rarest_class_or_of_the_groups():
     grouped = Evaluation.from_predictions(y, models, groups=np.arange(40) // 10)
     assert judging.degrees_of(Judged(grouped, "f1")) == 3
     few = (np.arange(40) < 1).astype(int)
-    assert judging.degrees_of(Judged(Evaluation.from_predictions(few, {"a": few, "b": 1 - few}), "f1")) == 1
+    assert (
+        judging.degrees_of(Judged(Evaluation.from_predictions(few, {"a": few, "b": 1 - few}), "f1"))
+        == 1
+    )
 
 
 def test_the_family_of_resampled_cases_step_by_step():
@@ -630,7 +714,9 @@ def test_exchanged_answers_by_hand():
     judged = Judged(Evaluation.from_predictions(y, models, groups=groups), "f1", n_resamples=99)
     swaps = np.random.default_rng(0).integers(2, size=(99, 10)).astype(bool)[:, groups]
     moved = np.array([gap(np.where(w, b, a), np.where(w, a, b)) for w in swaps])
-    assert exchanged(judged, "m0", "m1")[1] == pytest.approx((1 + (np.abs(moved) >= abs(lead) - 1e-12).sum()) / 100)
+    assert exchanged(judged, "m0", "m1")[1] == pytest.approx(
+        (1 + (np.abs(moved) >= abs(lead) - 1e-12).sum()) / 100
+    )
 
 
 def test_exchanged_probabilities_and_a_measure_that_is_small_where_it_is_good():
@@ -641,7 +727,9 @@ def test_exchanged_probabilities_and_a_measure_that_is_small_where_it_is_good():
     )
     judged = Judged(run, "neg_median_absolute_error", n_resamples=49)
     error = {k: np.abs(v[0] - y) for k, v in run.predictions.items()}
-    assert exchanged(judged, "a", "b")[0] == pytest.approx(np.median(error["b"]) - np.median(error["a"]))
+    assert exchanged(judged, "a", "b")[0] == pytest.approx(
+        np.median(error["b"]) - np.median(error["a"])
+    )
     y, p = rng.integers(2, size=40), rng.random((2, 40))
     chances = {k: np.column_stack([1 - v, v]) for k, v in zip("ab", p)}
     run = Evaluation.from_predictions(y, {k: v.argmax(1) for k, v in chances.items()}, chances)
@@ -658,7 +746,10 @@ def test_leads_in_time_are_judged_by_blocks(n, blocks):
     rng = np.random.default_rng(n)
     y = rng.normal(size=2 * n)
     model = y + rng.normal(0, 0.9, 2 * n)
-    splits = [(np.arange(n), np.arange(n, n + n // 2)), (np.arange(n + n // 2), np.arange(n + n // 2, 2 * n))]
+    splits = [
+        (np.arange(n), np.arange(n, n + n // 2)),
+        (np.arange(n + n // 2), np.arange(n + n // 2, 2 * n)),
+    ]
     judged = Judged(over(y, {"m": model}, splits, task="regression"), None)
     base = np.concatenate([np.full(len(t), y[train].mean()) for train, t in splits])
     tested = np.arange(n, 2 * n)
@@ -694,7 +785,9 @@ def test_a_matrix_of_ties_has_both_halves():
 @pytest.mark.parametrize("size, positives, measure, said", [
     (30, 15, "accuracy", 0), (29, 15, "accuracy", 1), (60, 25, "f1", 0), (60, 24, "f1", 1), (60, 24, "accuracy", 0),
 ])  # fmt: skip
-def test_few_cases_are_said_below_thirty_and_below_twenty_five_of_a_class(size, positives, measure, said):
+def test_few_cases_are_said_below_thirty_and_below_twenty_five_of_a_class(
+    size, positives, measure, said
+):
     y = (np.arange(size) < positives).astype(int)
     flip = np.arange(size) % 7 == 0
     judged, table, ranked, family, base = all_of(Evaluation.from_predictions(y, {"a": np.where(flip, 1 - y, y), "b": 1 - y}), measure)  # fmt: skip
@@ -708,7 +801,9 @@ def test_few_cases_are_said_below_thirty_and_below_twenty_five_of_a_class(size, 
 def test_an_area_near_one_needs_fifty_cases_of_each_class(positives, noise, said):
     y = (np.arange(120) < positives).astype(int)
     p = special.expit(y + noise * np.random.default_rng(0).normal(size=120))
-    run = Evaluation.from_predictions(y, {"a": (p > 0.5).astype(int)}, {"a": np.column_stack([1 - p, p])})
+    run = Evaluation.from_predictions(
+        y, {"a": (p > 0.5).astype(int)}, {"a": np.column_stack([1 - p, p])}
+    )
     judged = Judged(run, "roc_auc")
     assert len(judging.class_cautions(judged, estimates_of(judged, 0.95).loc["a", "value"])) == said
 
@@ -728,9 +823,16 @@ def test_a_long_tail_is_said_by_cochrans_rule():
         skew = stats.skew(x)
         y = np.zeros(100)
         judged = Judged(
-            Evaluation.from_predictions(y + np.arange(100), {"a": np.arange(100) + x}, task="regression"), None
+            Evaluation.from_predictions(
+                y + np.arange(100), {"a": np.arange(100) + x}, task="regression"
+            ),
+            None,
         )
-        assert len(judging.tail_cautions(judged, ["a"])) == said == int(100 < 25 * skew**2 * (skew > 1))
+        assert (
+            len(judging.tail_cautions(judged, ["a"]))
+            == said
+            == int(100 < 25 * skew**2 * (skew > 1))
+        )
 
 
 @pytest.mark.parametrize("key, design", [("mcnemar", "one"), ("ttest_paired", "one"), ("ztest_clustered", "groups"), ("permutation_test", "one"),
@@ -738,7 +840,11 @@ def test_a_long_tail_is_said_by_cochrans_rule():
 def test_a_further_test_is_that_of_its_function(key, design):
     y, models = labels(80, rates=(0.9, 0.7, 0.6))
     groups = np.arange(80) // 4 if design == "groups" else None
-    run = over(y, models, dealt(80, 8)) if design == "folds" else Evaluation.from_predictions(y, models, groups=groups)
+    run = (
+        over(y, models, dealt(80, 8))
+        if design == "folds"
+        else Evaluation.from_predictions(y, models, groups=groups)
+    )
     names = list(models)
     frame = judging.run_test(key, Judged(run, None), names)
     assert list(zip(frame["model"], frame["other"])) == [("m0", "m1"), ("m0", "m2"), ("m1", "m2")]
@@ -748,7 +854,9 @@ def test_a_further_test_is_that_of_its_function(key, design):
     for row in frame.itertuples():
         alone = test(table[row.model], table[row.other], **more)
         assert row.pvalue == pytest.approx(float(alone.pvalue), abs=1e-12)
-        assert row.lead == pytest.approx((models[row.model] == y).mean() - (models[row.other] == y).mean())
+        assert row.lead == pytest.approx(
+            (models[row.model] == y).mean() - (models[row.other] == y).mean()
+        )
     wrong = judging.run_test(key, Judged(run, zero_one), names)
     assert wrong["lead"].values == pytest.approx(frame["lead"].values)
 
@@ -758,27 +866,41 @@ def test_baselines_by_name_and_those_that_are_added():
     for name in ("baseline", "Dummy"):
         judged = Judged(Evaluation.from_predictions(y, models | {name: np.zeros(60, int)}), None)
         assert judged.baseline == name and judged.contenders == ("m0", "m1")
-    assert Judged(Evaluation.from_predictions(y, models | {"dummies": y}), None).baseline.startswith("always")
+    assert Judged(
+        Evaluation.from_predictions(y, models | {"dummies": y}), None
+    ).baseline.startswith("always")
     most = np.bincount(y).argmax()
     taken = Evaluation.from_predictions(y, models | {f"always {most}": np.full(60, most)})
-    assert Judged(taken, None).baseline == "" and len(beats_baseline(Judged(taken, None), ["m0"], 0.95)) == 0
+    assert (
+        Judged(taken, None).baseline == ""
+        and len(beats_baseline(Judged(taken, None), ["m0"], 0.95)) == 0
+    )
     splits = [(np.arange(0, 30), np.arange(30, 60)), (np.arange(30, 60), np.arange(0, 30))]
     y = np.r_[np.zeros(20, int), np.ones(10, int), np.ones(20, int), np.zeros(10, int)]
     judged = Judged(over(y, {"a": y}, splits), None)
     assert judged.baseline == judging.USUAL
-    assert [np.unique(v).tolist() for v in judged.evaluation.predictions[judging.USUAL]] == [[0], [1]]
+    assert [np.unique(v).tolist() for v in judged.evaluation.predictions[judging.USUAL]] == [
+        [0],
+        [1],
+    ]
     numbers = np.arange(20.0)
     halves = [(np.arange(10), np.arange(10, 20)), (np.arange(10, 20), np.arange(10))]
     judged = Judged(over(numbers, {"a": numbers}, halves, task="regression"), None)
     assert judged.baseline == "always the mean"
-    assert [np.unique(v).tolist() for v in judged.evaluation.predictions["always the mean"]] == [[4.5], [14.5]]
+    assert [np.unique(v).tolist() for v in judged.evaluation.predictions["always the mean"]] == [
+        [4.5],
+        [14.5],
+    ]
 
 
 def test_the_constant_of_a_measure_with_ties_is_the_most_frequent_label():
     y = np.array(["b"] * 5 + ["a"] * 4 + ["c"])
     assert judging.by_frequency(y) == ["b", "a", "c"]
     many = np.repeat(np.arange(20), np.arange(20, 0, -1))
-    assert judging.by_frequency(many) == list(range(12)) and judging.by_frequency(many, 15) == [*range(12), 15]
+    assert judging.by_frequency(many) == list(range(12)) and judging.by_frequency(many, 15) == [
+        *range(12),
+        15,
+    ]
     assert judging.by_frequency(many, 3) == list(range(12))
     balanced = Judged(Evaluation.from_predictions(y, {"m": y}), "balanced_accuracy").measure
     assert judging.constant_answer(y, "classification", balanced) == "b"
@@ -827,8 +949,14 @@ def test_limits_by_resampling_end_at_the_largest_difference():
 
 def test_a_lead_over_guessing_that_never_varies_has_half_the_p_value_of_the_exchange():
     y = np.r_[np.ones(6, int), np.zeros(9, int)]
-    judged = Judged(Evaluation.from_predictions(y, {"always": np.ones(15, int), "dummy": np.zeros(15, int)}), "recall")
-    assert judging.flat_pvalue(judged, 1.0, "always", "dummy") == exchanged(judged, "always", "dummy")[1] / 2
+    judged = Judged(
+        Evaluation.from_predictions(y, {"always": np.ones(15, int), "dummy": np.zeros(15, int)}),
+        "recall",
+    )
+    assert (
+        judging.flat_pvalue(judged, 1.0, "always", "dummy")
+        == exchanged(judged, "always", "dummy")[1] / 2
+    )
     assert judging.flat_pvalue(judged, 0.0, "always", "dummy") == 1.0
     assert judging.flat_pvalue(judged, -1.0, "dummy", "always") == 1.0
 
@@ -862,23 +990,34 @@ def test_errors_over_splits_have_the_limits_of_the_right_answers_turned_round():
     right = (
         np.arange(50) % 5 > 0
     )  # as many errors in every fold: the scores do not vary, and Wilson's limits are the outer ones
-    folds = [(np.setdiff1d(np.arange(50), np.arange(k, k + 10)), np.arange(k, k + 10)) for k in range(0, 50, 10)]
+    folds = [
+        (np.setdiff1d(np.arange(50), np.arange(k, k + 10)), np.arange(k, k + 10))
+        for k in range(0, 50, 10)
+    ]
     models = models | {"even": np.where(right, y, 1 - y)}
     run = over(y, models, folds)
     assert "50 cases" in judging.limits_of_one(Judged(run, zero_one), "even", 0.95)[3]
     for name in models:
         right, wrong = (judging.limits_of_one(Judged(run, m), name, 0.95) for m in (None, zero_one))
-        assert wrong[:3] == pytest.approx((1 - right[0], 1 - right[2], 1 - right[1])) and wrong[3] == right[3]
+        assert (
+            wrong[:3] == pytest.approx((1 - right[0], 1 - right[2], 1 - right[1]))
+            and wrong[3] == right[3]
+        )
 
 
 def test_models_that_are_the_same_have_a_p_value_of_one():
     y, models = labels(60)
     same = {name: models["m0"] for name in "abc"}
     family = all_of(Evaluation.from_predictions(y, same), "f1")[3]
-    assert family.pvalue.tolist() == family.adjusted.tolist() == [1.0] * 3 and not family.separated(0.05).any()
+    assert (
+        family.pvalue.tolist() == family.adjusted.tolist() == [1.0] * 3
+        and not family.separated(0.05).any()
+    )
     numbers = {name: y + 0.5 * models["m1"] for name in "ab"}
     for groups in (None, np.arange(60) // 5):
-        run = Evaluation.from_predictions(y.astype(float), numbers, task="regression", groups=groups)
+        run = Evaluation.from_predictions(
+            y.astype(float), numbers, task="regression", groups=groups
+        )
         family = all_of(run, None)[3]
         assert family.pvalue[0] == family.adjusted[0] == 1.0 and np.isnan(family.low[0])
 
@@ -888,15 +1027,23 @@ def test_a_lead_in_time_that_never_varies_has_no_t():
     splits = [(np.arange(20), np.arange(20, 30)), (np.arange(30), np.arange(30, 40))]
     judged = Judged(over(y, {"m": y, "w": 1 - y}, splits), None)
     assert judged.evaluation.design.ordered and judged.baseline == "always 0"
-    assert np.isnan(judging.one_sided_in_time(judged, "m")) and np.isnan(judging.one_sided_in_time(judged, "w"))
+    assert np.isnan(judging.one_sided_in_time(judged, "m")) and np.isnan(
+        judging.one_sided_in_time(judged, "w")
+    )
     base = beats_baseline(judged, ["m", "w"], 0.95)
     assert (base["pvalue"] == 1.0).all()  # each answers everything alike
 
 
 def test_a_table_without_a_baseline_has_its_columns():
-    run = Evaluation.from_scores({"a": [0.8, 0.9, 0.7], "b": [0.7, 0.6, 0.8]}, n_train=20, n_test=10, design="k-fold")
+    run = Evaluation.from_scores(
+        {"a": [0.8, 0.9, 0.7], "b": [0.7, 0.6, 0.8]}, n_train=20, n_test=10, design="k-fold"
+    )
     found = beats_baseline(Judged(run, None), ["a", "b"], 0.95)
-    assert found.columns.tolist() == ["lead", "pvalue", "adjusted"] and len(found) == 0 and found.index.name == "model"
+    assert (
+        found.columns.tolist() == ["lead", "pvalue", "adjusted"]
+        and len(found) == 0
+        and found.index.name == "model"
+    )
 
 
 def test_errors_of_one_test_set_have_wilsons_limits_at_the_level():
@@ -905,7 +1052,9 @@ def test_errors_of_one_test_set_have_wilsons_limits_at_the_level():
     for level in (0.8, 0.99):
         wrong = int((models["m1"] != y).sum())
         wanted = stats.binomtest(wrong, 50).proportion_ci(level, method="wilson")
-        assert judging.limits_of_one(judged, "m1", level)[:3] == pytest.approx((wrong / 50, wanted.low, wanted.high))
+        assert judging.limits_of_one(judged, "m1", level)[:3] == pytest.approx(
+            (wrong / 50, wanted.low, wanted.high)
+        )
 
 
 def test_a_constant_is_the_best_in_the_direction_of_the_measure():
@@ -929,7 +1078,10 @@ def test_labels_that_are_as_frequent_stay_in_their_order():
 
 def test_few_cases_of_a_class_in_some_test_set_stand_under_the_first_sentence():
     y = (np.arange(120) < 24).astype(int)
-    splits = [(np.setdiff1d(np.arange(120), t), t) for t in (np.arange(20, 50), np.arange(10, 60), np.arange(0, 40))]
+    splits = [
+        (np.setdiff1d(np.arange(120), t), t)
+        for t in (np.arange(20, 50), np.arange(10, 60), np.arange(0, 40))
+    ]
     judged = Judged(over(y, {"a": np.where(np.arange(120) % 9 == 0, 1 - y, y)}, splits), "f1")
     assert judged.route == "splits"
     assert [(c.rank, c.reverses) for c in judging.class_cautions(judged, 0.5)] == [(FAILS, True)]
@@ -940,7 +1092,9 @@ def test_the_test_of_two_f1_of_groups_takes_the_groups():
     groups = np.arange(80) // 8
     judged = Judged(Evaluation.from_predictions(y, models, groups=groups), "f1")
     alone = evalbook.ztest_f1(y, models["m0"], models["m1"], positive=1, cluster=groups)
-    assert judging.run_test("ztest_f1", judged, ["m0", "m1"]).iloc[0]["pvalue"] == pytest.approx(float(alone.pvalue))
+    assert judging.run_test("ztest_f1", judged, ["m0", "m1"]).iloc[0]["pvalue"] == pytest.approx(
+        float(alone.pvalue)
+    )
 
 
 def test_a_p_value_of_just_the_level_separates():
@@ -956,7 +1110,10 @@ def test_the_constants_that_are_tried_as_a_baseline_raise_no_warning():
     y = (np.arange(60) < 9).astype(int)
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        assert Judged(Evaluation.from_predictions(y, {"a": 1 - y[::-1], "b": y}), "precision").baseline == "always 1"
+        assert (
+            Judged(Evaluation.from_predictions(y, {"a": 1 - y[::-1], "b": y}), "precision").baseline
+            == "always 1"
+        )
 
 
 def test_the_dozen_most_frequent_of_many_labels_in_their_order():
@@ -967,7 +1124,10 @@ def test_the_dozen_most_frequent_of_many_labels_in_their_order():
     assert judging.by_frequency(y) == order[:12]
     assert judging.by_frequency(y, order[150]) == [*order[:12], order[150]]
     rare = Judged(Evaluation.from_predictions(np.arange(2), {"a": np.arange(2)}), "f1").measure
-    assert judging.constant_answer(y, "classification", replace(rare, positive=order[150])) == order[150]
+    assert (
+        judging.constant_answer(y, "classification", replace(rare, positive=order[150]))
+        == order[150]
+    )
 
 
 def test_a_measure_that_is_undefined_has_the_worst_value():
@@ -982,7 +1142,9 @@ def test_a_measure_that_is_undefined_has_the_worst_value():
 
 
 @pytest.mark.parametrize("higher", [True, False])
-@pytest.mark.parametrize("ahead, said", [(0.0, False), (0.5e-9, False), (2e-9, True), (-0.1, False)])
+@pytest.mark.parametrize(
+    "ahead, said", [(0.0, False), (0.5e-9, False), (2e-9, True), (-0.1, False)]
+)
 def test_guessing_is_the_mean_of_twenty_permutations(monkeypatch, higher, ahead, said):
     from evalbook import Measure
 
@@ -1009,11 +1171,16 @@ def test_random_guesses_are_drawn_from_the_training_cases():
     y = rng.choice(3, 60)
     judged = Judged(over(y, {"a": y}, dealt(60, 3)), "f1_macro")
     again = np.random.default_rng(0)
-    for given, (train, test) in zip(judged.evaluation.predictions[judging.GUESSING], judged.evaluation.splits):
+    for given, (train, test) in zip(
+        judged.evaluation.predictions[judging.GUESSING], judged.evaluation.splits
+    ):
         assert given.tolist() == again.choice(y[train], len(test)).tolist()
     one = Judged(Evaluation.from_predictions(y, {"a": y}), "f1_macro")
     assert one.baseline == judging.GUESSING
-    assert one.evaluation.predictions[one.baseline][0].tolist() == np.random.default_rng(0).choice(y, 60).tolist()
+    assert (
+        one.evaluation.predictions[one.baseline][0].tolist()
+        == np.random.default_rng(0).choice(y, 60).tolist()
+    )
 
 
 def test_losses_of_probabilities_know_classes_that_no_case_has():
@@ -1029,13 +1196,17 @@ def test_percentile_limits_of_a_measure_without_a_formula():
     table = estimates_of(judged, 0.8)
     for i, name in enumerate(judged.evaluation.names):
         low, high = np.percentile(judged.drawn[1][i], [10, 90])
-        assert tuple(table.loc[name, ["value", "low", "high"]]) == pytest.approx((judged.drawn[0][i], low, high))
+        assert tuple(table.loc[name, ["value", "low", "high"]]) == pytest.approx(
+            (judged.drawn[0][i], low, high)
+        )
 
 
 def test_an_area_of_one_has_the_limit_of_separate_pairs():
     y = (np.arange(40) < 10).astype(int)
     p = np.linspace(0.9, 0.1, 40)
-    judged = Judged(Evaluation.from_predictions(y, {"a": y}, {"a": np.column_stack([1 - p, p])}), "roc_auc")
+    judged = Judged(
+        Evaluation.from_predictions(y, {"a": y}, {"a": np.column_stack([1 - p, p])}), "roc_auc"
+    )
     value, low, high, _ = judging.limits_of_one(judged, "a", 0.95)
     assert (value, high) == (1.0, 1.0) and low == pytest.approx(0.025 ** (1 / 10))
 
@@ -1043,20 +1214,31 @@ def test_an_area_of_one_has_the_limit_of_separate_pairs():
 def test_the_family_of_areas_is_that_of_delongs_test():
     rng = np.random.default_rng(0)
     y = rng.integers(2, size=80)
-    p = {f"m{i}": special.expit(s * (y - 0.5) + rng.normal(size=80)) for i, s in enumerate((3, 2, 0.5))}
+    p = {
+        f"m{i}": special.expit(s * (y - 0.5) + rng.normal(size=80))
+        for i, s in enumerate((3, 2, 0.5))
+    }
     run = Evaluation.from_predictions(
-        y, {k: (v > 0.5).astype(int) for k, v in p.items()}, {k: np.column_stack([1 - v, v]) for k, v in p.items()}
+        y,
+        {k: (v > 0.5).astype(int) for k, v in p.items()},
+        {k: np.column_stack([1 - v, v]) for k, v in p.items()},
     )
     judged, _, ranked, family, base = all_of(run, "roc_auc")
     alone = [evalbook.ztest_delong(y, p[a], p[b]) for a, b in family.pairs]
     assert family.pvalue == pytest.approx([float(t.pvalue) for t in alone], abs=1e-12)
     assert family.lead == pytest.approx([float(t.difference) for t in alone], abs=1e-12)
-    assert family.standard_error == pytest.approx([float(t.standard_error) for t in alone], abs=1e-12)
-    assert family.adjust == "bonferroni" and family.adjusted == pytest.approx(np.minimum(3 * family.pvalue, 1))
+    assert family.standard_error == pytest.approx(
+        [float(t.standard_error) for t in alone], abs=1e-12
+    )
+    assert family.adjust == "bonferroni" and family.adjusted == pytest.approx(
+        np.minimum(3 * family.pvalue, 1)
+    )
     assert len(base) == 0
 
 
-@pytest.mark.parametrize("kind", ["k-fold", "repeated k-fold", "5x2", "expanding window", "random splits"])
+@pytest.mark.parametrize(
+    "kind", ["k-fold", "repeated k-fold", "5x2", "expanding window", "random splits"]
+)
 def test_which_designs_put_their_folds_together(kind):
     y = np.tile([1, 0, 0, 0, 0, 0], 20)
     models = {"a": y, "b": np.roll(y, 1)}
@@ -1065,9 +1247,13 @@ def test_which_designs_put_their_folds_together(kind):
         "repeated k-fold": dealt(120, 10, 3),
         "5x2": [pair for r in range(5) for pair in dealt(120, 2, seed=r)],
         "expanding window": [(np.arange(k), np.arange(k, k + 20)) for k in range(20, 120, 20)],
-        "random splits": [(np.setdiff1d(np.arange(120), t), t) for t in (np.arange(24), np.arange(12, 36))],
+        "random splits": [
+            (np.setdiff1d(np.arange(120), t), t) for t in (np.arange(24), np.arange(12, 36))
+        ],
     }[kind]
-    judged = Judged(over(y, models, splits), replace(Judged(over(y, models, splits), "f1").measure, positive=1))
+    judged = Judged(
+        over(y, models, splits), replace(Judged(over(y, models, splits), "f1").measure, positive=1)
+    )
     assert judged.kind == kind or kind == "random splits"
     few = judging.fewest_cases(judged, [t for _, t in splits]) < 5
     assert judged.pooled == (few and kind != "random splits")
@@ -1078,7 +1264,9 @@ def test_ratios_of_few_numbers_are_no_classes():
     run = Evaluation.from_predictions(y, {"a": y + 1}, task="regression")
     judged = Judged(run, "r2", n_resamples=49)
     assert judged.route == "resampled cases" and judging.class_cautions(judged, 0.5) == []
-    folds = Judged(over(y, {"a": y + 1}, [(np.arange(12), np.arange(3))] * 3, task="regression"), "r2")
+    folds = Judged(
+        over(y, {"a": y + 1}, [(np.arange(12), np.arange(3))] * 3, task="regression"), "r2"
+    )
     judging.check_classes(folds)  # numbers need no class in every test set
 
 
@@ -1099,7 +1287,9 @@ def test_a_lead_of_folds_that_never_varies_is_exchanged():
     found = beats_baseline(judged, ["right"], 0.95)
     answered = judged.evaluation.predictions["right"][0]
     assert len(set(answered.tolist())) == 2 and found.loc["right", "pvalue"] == p / 2
-    weighed = exchanged(Judged(over(y, {"right": y, "dummy": 1 - y}, folds), "f1", n_resamples=49), "right", "dummy")
+    weighed = exchanged(
+        Judged(over(y, {"right": y, "dummy": 1 - y}, folds), "f1", n_resamples=49), "right", "dummy"
+    )
     assert weighed == (1.0, p)
 
 
@@ -1111,7 +1301,10 @@ def test_differences_that_never_vary_have_no_p_value():
         found = judging.pairs_of_means(Judged(run, "neg_mean_absolute_error"), [("a", "b")], 0.95)
         assert found.difference[0] == pytest.approx(-0.2)
         if groups is None:
-            assert np.isnan([found.pvalue[0], found.low[0], found.high[0]]).all() and found.standard_error[0] == 0
+            assert (
+                np.isnan([found.pvalue[0], found.low[0], found.high[0]]).all()
+                and found.standard_error[0] == 0
+            )
     exact = {"a": y + 0.5, "b": y + 0.75}
     run = Evaluation.from_predictions(y, exact, task="regression", groups=np.arange(40) // 4)
     found = judging.pairs_of_means(Judged(run, "neg_mean_absolute_error"), [("a", "b")], 0.95)
@@ -1142,7 +1335,8 @@ def test_disjoint_training_sets_without_losses_are_tested_by_the_corrected_t():
     y = rng.integers(2, size=120)
     splits = [(np.arange(60 + 10 * k, 70 + 10 * k), np.arange(60)) for k in range(6)]
     models = {
-        m: [np.where(rng.random(60) < r, y[:60], 1 - y[:60]) for _ in splits] for m, r in (("a", 0.8), ("b", 0.7))
+        m: [np.where(rng.random(60) < r, y[:60], 1 - y[:60]) for _ in splits]
+        for m, r in (("a", 0.8), ("b", 0.7))
     }
     run = Evaluation(y, tuple(splits), models)
     assert Judged(run, None).kind == "disjoint training sets"
@@ -1157,18 +1351,28 @@ def test_stored_scores_serve_where_no_baseline_was_added():
     y = np.arange(30) % 2
     models = {"a": y, "b": 1 - y}
     measures = {"accuracy": Judged(over(y, models, folds), None).measure}
-    run = over(y, models, folds, stored_scores={"accuracy": np.array(list(table.values()))}, measures=measures)
+    run = over(
+        y,
+        models,
+        folds,
+        stored_scores={"accuracy": np.array(list(table.values()))},
+        measures=measures,
+    )
     judged = Judged(run, None)
     assert judged.asked == "accuracy" and judged.baseline
     assert judging.table_of(judged, "scores")["a"].values.ravel() == pytest.approx([1, 1, 1])
     named = over(y, {"a": y, "dummy": 1 - y}, folds, stored_scores={"accuracy": np.array(list(table.values()))}, measures=measures)  # fmt: skip
-    assert judging.table_of(Judged(named, None), "scores")["a"].values.ravel() == pytest.approx(table["a"])
+    assert judging.table_of(Judged(named, None), "scores")["a"].values.ravel() == pytest.approx(
+        table["a"]
+    )
 
 
 def test_the_test_of_answers_takes_the_average_of_the_measure():
     rng = np.random.default_rng(0)
     y = rng.integers(3, size=90)
-    models = {f"m{i}": np.where(rng.random(90) < r, y, (y + 1) % 3) for i, r in enumerate((0.8, 0.6))}
+    models = {
+        f"m{i}": np.where(rng.random(90) < r, y, (y + 1) % 3) for i, r in enumerate((0.8, 0.6))
+    }
     run = Evaluation.from_predictions(y, models)
     for measure, how in (
         ("f1_macro", {"average": "macro"}),
@@ -1180,7 +1384,9 @@ def test_the_test_of_answers_takes_the_average_of_the_measure():
         assert found["pvalue"] == pytest.approx(float(alone.pvalue), abs=1e-12)
     two = y % 2 + 1
     swapped = {k: v % 2 + 1 for k, v in models.items()}
-    found = judging.run_test("ztest_f1", Judged(Evaluation.from_predictions(two, swapped), "f1"), ["m0", "m1"]).iloc[0]
+    found = judging.run_test(
+        "ztest_f1", Judged(Evaluation.from_predictions(two, swapped), "f1"), ["m0", "m1"]
+    ).iloc[0]
     alone = evalbook.ztest_f1(two, swapped["m0"], swapped["m1"], positive=1)
     assert found["pvalue"] == pytest.approx(float(alone.pvalue), abs=1e-12)
 
@@ -1206,10 +1412,17 @@ def test_what_can_be_computed_from_answers():
     y, models = labels(30)
     run = Evaluation.from_predictions(y, models)
     share = Measure("share", True, needs="labels", function=lambda t, a: float(np.mean(t == a)))
-    known = {Measure("accuracy", True): True, Measure("error", False): True, Measure("mine", True): False, share: True}
+    known = {
+        Measure("accuracy", True): True,
+        Measure("error", False): True,
+        Measure("mine", True): False,
+        share: True,
+    }
     for measure, scored in known.items():
         assert judging.is_scored_by_labels(run, measure) == scored
-    assert not judging.of_whole_sets(Judged(run, Measure("mine", True))) and judging.of_whole_sets(Judged(run, share))
+    assert not judging.of_whole_sets(Judged(run, Measure("mine", True))) and judging.of_whole_sets(
+        Judged(run, share)
+    )
     assert Judged(run, share).baseline and not Judged(run, Measure("mine", True)).baseline
     with pytest.raises(ValueError):
         judging.run_test("ztest_f1", Judged(run, replace(share, name="F1")), ["m0", "m1"])
@@ -1217,9 +1430,15 @@ def test_what_can_be_computed_from_answers():
 
 def test_stored_scores_of_ones_own_are_higher_where_better():
     y, models = labels(30)
-    run = over(y, models, dealt(30, 3), stored_scores={"mine": np.ones((2, 3)), "other": np.ones((2, 3))})
+    run = over(
+        y, models, dealt(30, 3), stored_scores={"mine": np.ones((2, 3)), "other": np.ones((2, 3))}
+    )
     judged = Judged(run, "mine")
-    assert (judged.measure.name, judged.measure.higher_is_better, judged.asked) == ("mine", True, "mine")
+    assert (judged.measure.name, judged.measure.higher_is_better, judged.asked) == (
+        "mine",
+        True,
+        "mine",
+    )
     assert Judged(run, None).asked == "mine" and Judged(run, "other").measure.name == "other"
 
 
@@ -1230,10 +1449,18 @@ def test_a_lead_that_cannot_be_exchanged_has_no_p_value_below_one():
     alone = Judged(Evaluation.from_scores(table, n_train=20, n_test=10, design="k-fold"))
     assert judging.flat_pvalue(alone, 0.3, "a", "dummy") == 1.0
     y = np.arange(40) % 2
-    drawn = Judged(over(y, {"a": y, "dummy": 1 - y}, list(Bootstrap(5, random_state=0).split(np.zeros((40, 1))))))
+    drawn = Judged(
+        over(
+            y, {"a": y, "dummy": 1 - y}, list(Bootstrap(5, random_state=0).split(np.zeros((40, 1))))
+        )
+    )
     assert drawn.kind == "bootstrap" and judging.flat_pvalue(drawn, 1.0, "a", "dummy") == 1.0
     single = Judged(Evaluation.from_predictions(y, {"a": y, "dummy": 1 - y}), None, n_resamples=49)
-    assert judging.flat_pvalue(single, 1.0, "a", "dummy") == exchanged(single, "a", "dummy")[1] / 2 < 0.05
+    assert (
+        judging.flat_pvalue(single, 1.0, "a", "dummy")
+        == exchanged(single, "a", "dummy")[1] / 2
+        < 0.05
+    )
 
 
 @pytest.mark.parametrize("level", [0.1, 0.2, 0.3])
@@ -1254,15 +1481,23 @@ def test_right_answers_have_the_larger_of_two_p_values():
         pairs = [("m0", "m1"), ("m0", "m2"), ("m1", "m2")]
         right = {k: v == y for k, v in models.items()}
         midp = [float(mcnemar(right[a], right[b]).pvalue) for a, b in pairs]
-        z = [(int(right[a].sum()) - int(right[b].sum())) / np.sqrt((right[a] != right[b]).sum()) for a, b in pairs]
+        z = [
+            (int(right[a].sum()) - int(right[b].sum())) / np.sqrt((right[a] != right[b]).sum())
+            for a, b in pairs
+        ]
         largest = np.maximum(midp, 2 * stats.norm.sf(np.abs(z)))
         family = judging.sorted_pairs(judged, names, pairs, 0.95, "bonferroni")
         assert family.adjusted == pytest.approx(np.minimum(3 * largest, 1), abs=1e-12)
         assert (largest > np.array(midp) + 1e-6).any()
         same = family_of(judged, names)
-        assert family.low.tolist() == same.low.tolist() and family.high.tolist() == same.high.tolist()
+        assert (
+            family.low.tolist() == same.low.tolist() and family.high.tolist() == same.high.tolist()
+        )
         q = evalbook.cochran_q(right)
-        assert same.omnibus.pvalue == pytest.approx(float(q.pvalue)) and family_of(judged, names[:2]).omnibus is None
+        assert (
+            same.omnibus.pvalue == pytest.approx(float(q.pvalue))
+            and family_of(judged, names[:2]).omnibus is None
+        )
 
 
 def test_only_undefined_measures_are_silent_for_constants():
@@ -1275,7 +1510,9 @@ def test_only_undefined_measures_are_silent_for_constants():
         return 0.5
 
     with pytest.warns(UserWarning, match="something else"):
-        judging.value_of(Measure("loud", True, needs="labels", function=loud), np.arange(3), np.arange(3))
+        judging.value_of(
+            Measure("loud", True, needs="labels", function=loud), np.arange(3), np.arange(3)
+        )
 
 
 def test_limits_over_splits_at_another_level():
@@ -1291,7 +1528,9 @@ def test_f1_of_no_positive_case_may_be_anything():
     none, all_ones = np.zeros(12, int), np.ones(12, int)
     assert judging.limits_by_formula("F1", 0.95, none, none, None) == (0.0, 1.0)
     called = estimate_f1(none, all_ones, positive=1).interval(0.95)
-    assert judging.limits_by_formula("F1", 0.95, none, all_ones, None) == pytest.approx(tuple(called))
+    assert judging.limits_by_formula("F1", 0.95, none, all_ones, None) == pytest.approx(
+        tuple(called)
+    )
 
 
 def test_models_of_the_same_value_stay_in_their_order():
@@ -1332,4 +1571,6 @@ def test_cochrans_rule_takes_the_square_of_the_skewness(n, said):
     y = np.arange(float(n))
     judged = Judged(Evaluation.from_predictions(y, {"a": y + x}, task="regression"), None)
     skew = stats.skew(x)
-    assert 2.8 < skew < 3.1 and len(judging.tail_cautions(judged, ["a"])) == said == int(n < 25 * skew**2)
+    assert 2.8 < skew < 3.1 and len(judging.tail_cautions(judged, ["a"])) == said == int(
+        n < 25 * skew**2
+    )

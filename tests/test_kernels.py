@@ -24,7 +24,9 @@ RNG = np.random.default_rng(62)
 
 def scores(*shape):
     "Rows of very different size and spread, the first of them without any spread."
-    x = RNG.normal(size=shape) * 10.0 ** np.arange(shape[0]).reshape((-1,) + (1,) * (len(shape) - 1))
+    x = RNG.normal(size=shape) * 10.0 ** np.arange(shape[0]).reshape(
+        (-1,) + (1,) * (len(shape) - 1)
+    )
     x[0] = 0.7
     return x
 
@@ -34,10 +36,17 @@ BATCHES = {
     "corrected_limits": (lambda x: learning.corrected_limits(x, 0.2, 0.9), scores(4, 5)),
     "long_run_variance": (lambda x: forecasts.long_run_variance(x, 3), 3 + scores(4, 9)),
     "simplest_good": (
-        lambda x: (selection.simplest_good(x, np.full(x.shape[:-1] + (1,), 0.5), np.array([3, 1, 1, 0, 2])),),
+        lambda x: (
+            selection.simplest_good(
+                x, np.full(x.shape[:-1] + (1,), 0.5), np.array([3, 1, 1, 0, 2])
+            ),
+        ),
         scores(4, 5),
     ),
-    "mean_squares_crossed": (lambda x: large_samples.mean_squares_crossed(x)[:1], scores(3, 2, 3, 4)),
+    "mean_squares_crossed": (
+        lambda x: large_samples.mean_squares_crossed(x)[:1],
+        scores(3, 2, 3, 4),
+    ),
 }
 
 
@@ -75,7 +84,12 @@ def test_sphericity_of_a_batch_by_eigenvalues():
 
 
 def test_crossed_mean_squares_against_an_ordinary_analysis_of_variance():
-    x = RNG.normal(size=(3, 4, 5)) + np.arange(3)[:, None, None] + RNG.normal(size=(4, 1)) + RNG.normal(size=5)
+    x = (
+        RNG.normal(size=(3, 4, 5))
+        + np.arange(3)[:, None, None]
+        + RNG.normal(size=(4, 1))
+        + RNG.normal(size=5)
+    )
     found, df = large_samples.mean_squares_crossed(x)
     contrasts = [np.linalg.qr(np.column_stack([np.ones(k), np.eye(k)[:, 1:]]))[0] for k in x.shape]
     for kept, ms, f in zip([(0,), (1,), (2,), (0, 1), (0, 2), (1, 2), (0, 1, 2)], found, df):
@@ -96,9 +110,17 @@ def test_the_denominators_of_quasi_f_by_satterthwaite():
 def test_wealth_is_the_mean_over_players_of_a_product_over_cases():
     d, count, delta = np.array([-1.0, 0.0, 0.5, 1.0]), np.array([2, 1, 1, 4]), 0.1
     cases = np.repeat(d, count)
-    players = [np.prod([1 + bet * (case - delta) / (1 + delta) for case in cases]) for bet in sequential.BETS]
-    assert sequential.log_wealth(d, count, delta) == pytest.approx(np.log(np.mean(players)), rel=1e-12)
-    path = [np.log(np.mean([np.prod(1 + bet * cases[:i]) for bet in sequential.BETS])) for i in range(1, 9)]
+    players = [
+        np.prod([1 + bet * (case - delta) / (1 + delta) for case in cases])
+        for bet in sequential.BETS
+    ]
+    assert sequential.log_wealth(d, count, delta) == pytest.approx(
+        np.log(np.mean(players)), rel=1e-12
+    )
+    path = [
+        np.log(np.mean([np.prod(1 + bet * cases[:i]) for bet in sequential.BETS]))
+        for i in range(1, 9)
+    ]
     np.testing.assert_allclose(sequential.path_of_wealth(cases), path, atol=1e-12)
 
 
@@ -109,7 +131,9 @@ def test_largest_chance_advantages_by_loops_over_pairs():
     g = (vector * np.sqrt(value)) @ np.random.default_rng(3).standard_normal((4, 500))
     drawn = winner.drawn_maxima(V, 500, np.random.default_rng(3))
     for i in range(4):
-        others = [(g[j] - g[i]) / np.sqrt(V[i, i] + V[j, j] - 2 * V[i, j]) for j in range(4) if j != i]
+        others = [
+            (g[j] - g[i]) / np.sqrt(V[i, i] + V[j, j] - 2 * V[i, j]) for j in range(4) if j != i
+        ]
         np.testing.assert_allclose(drawn[:, i], np.maximum(np.max(others, 0), 0), atol=1e-4)
 
 
@@ -117,7 +141,9 @@ def test_stepping_down_to_the_best_by_loops_over_models():
     z = np.array([[0.0, 1.1, 2.9], [-1.1, 0.0, 1.4], [-2.9, -1.4, 0.0]])
     drawn = RNG.normal(0.4, 0.8, (300, 3))
     T = [max(z[j][i] for j in range(3) if j != i) for i in range(3)]
-    p = [np.mean([1.0] + [max(row[: i + 1]) >= T[i] for row in drawn]) for i in range(3)]  # T ascends
+    p = [
+        np.mean([1.0] + [max(row[: i + 1]) >= T[i] for row in drawn]) for i in range(3)
+    ]  # T ascends
     p = [min(1, p_i, (i + 1) * 2 * stats.norm.sf(T[i])) for i, p_i in enumerate(p)]
     np.testing.assert_allclose(winner.best_pvalues(z, drawn), [max(p[i:]) for i in range(3)])
 
@@ -139,7 +165,11 @@ def test_ties_are_split_evenly_and_an_odd_one_is_left_out():
 
 def test_a_sum_of_families_that_equals_the_largest_is_not_cut():
     one, two, both = frozenset({0}), frozenset({1}), frozenset({0, 1})
-    assert crossed.variance_of_mean({one: (1.0, 3), two: (1.0, 4), both: (1.0, 12)}, [0, 1]) == (1.0, 3, False)
+    assert crossed.variance_of_mean({one: (1.0, 3), two: (1.0, 4), both: (1.0, 12)}, [0, 1]) == (
+        1.0,
+        3,
+        False,
+    )
     assert crossed.variance_of_mean({one: (1.0, 3), two: (0.5, 4), both: (1.0, 12)}, [0, 1])[2]
 
 
@@ -156,14 +186,18 @@ def test_errors_of_samples_case_by_case_and_their_moved_percentiles():
 
 def test_statistics_at_an_edge_without_a_standard_error_are_quiet():
     with np.errstate(all="raise"):
-        found = equivalence.nearer_edge(np.array([0.0, 0.3, 0.1]), np.array([0.0, 0.0, 0.05]), -0.1, 0.1)
+        found = equivalence.nearer_edge(
+            np.array([0.0, 0.3, 0.1]), np.array([0.0, 0.0, 0.05]), -0.1, 0.1
+        )
     np.testing.assert_array_equal(found, [np.inf, -np.inf, 0.0])
 
 
 def test_pooled_variance_and_the_size_of_the_combined_f():
     x, y = RNG.normal(size=4), RNG.normal(size=7)
     residuals = np.concatenate([x - x.mean(), y - y.mean()])
-    assert pooled_variance(x.var(ddof=1), y.var(ddof=1), 4, 7) == pytest.approx((residuals**2).sum() / 9)
+    assert pooled_variance(x.var(ddof=1), y.var(ddof=1), 4, 7) == pytest.approx(
+        (residuals**2).sum() / 9
+    )
     np.testing.assert_allclose(size_of_f([0.2, 0.5, 2.0]), [1, 1, stats.f(5, 5).sf(3.0)])
 
 
@@ -174,7 +208,10 @@ def test_mean_score_is_that_of_scikit_learn_and_groups_keep_their_labels():
     X, y = RNG.normal(size=(40, 2)), RNG.integers(0, 2, 40)
     tree, cv = DecisionTreeClassifier(max_depth=2, random_state=0), KFold(4)
     found = mean_score(y, tree, X, cv=cv, scoring="accuracy")
-    assert found == (pytest.approx(cross_val_score(tree, X, y, cv=cv, scoring="accuracy").mean()), True)
+    assert found == (
+        pytest.approx(cross_val_score(tree, X, y, cv=cv, scoring="accuracy").mean()),
+        True,
+    )
     codes, labels = RNG.integers(0, 3, 60), np.arange(60)
     mixed = shuffled(labels, codes, False, np.random.default_rng(0))
     assert (mixed != labels).any()
@@ -184,7 +221,9 @@ def test_mean_score_is_that_of_scikit_learn_and_groups_keep_their_labels():
 def test_a_thousand_equal_test_sets_are_drawn_from_the_table():
     m, p = np.tile([6, 4], (1000, 1)), (0.2, 0.5)
     found = counts.draw_errors(p, m, np.random.default_rng(1))
-    np.testing.assert_array_equal(found, counts.errors_lookup(p, 10)(m[:, 0], np.random.default_rng(1)))
+    np.testing.assert_array_equal(
+        found, counts.errors_lookup(p, 10)(m[:, 0], np.random.default_rng(1))
+    )
     with pytest.raises(ValueError, match="^test_size"):
         counts.sizes_of("holdout", 10, None, 1.0)
 

@@ -36,7 +36,9 @@ def test_wilcoxon_agrees_with_scipy(n, alternative):
 @pytest.mark.parametrize("zero_method", ["wilcox", "pratt", "zsplit"])
 def test_wilcoxon_with_ties_and_zeros_is_the_permutation_test_of_scipy(zero_method):
     d = np.array([0, 0, 1, 1, -2, 2, 3, 3, 5, -1.0])
-    theirs = stats.wilcoxon(d, zero_method=zero_method, method=stats.PermutationMethod(n_resamples=np.inf))
+    theirs = stats.wilcoxon(
+        d, zero_method=zero_method, method=stats.PermutationMethod(n_resamples=np.inf)
+    )
     assert abs(eb.wilcoxon_test(d, 0 * d, zero_method=zero_method).pvalue - theirs.pvalue) < 1e-10
 
 
@@ -50,24 +52,38 @@ def test_friedman_agrees_with_scipy(seed):
 
 @pytest.mark.parametrize(
     "ours, theirs",
-    [("sidak", "sidak"), ("holm-sidak", "holm-sidak"), ("hommel", "hommel"), ("by", "fdr_by"), ("holm", "holm")],
+    [
+        ("sidak", "sidak"),
+        ("holm-sidak", "holm-sidak"),
+        ("hommel", "hommel"),
+        ("by", "fdr_by"),
+        ("holm", "holm"),
+    ],
 )
 def test_adjustments_agree_with_statsmodels(ours, theirs):
     for m in (1, 2, 7, 28):
         p = RNG.beta(0.4, 1, m)
-        np.testing.assert_allclose(eb.adjust_pvalues(p, method=ours), multipletests(p, method=theirs)[1], rtol=1e-10)
+        np.testing.assert_allclose(
+            eb.adjust_pvalues(p, method=ours), multipletests(p, method=theirs)[1], rtol=1e-10
+        )
 
 
 def test_shaffer_is_never_worse_than_holm_and_knows_the_published_counts():
     assert list(true_hypotheses(5)) == [10, 6, 6, 6, 6, 4, 4, 3, 2, 1]  # Shaffer 1986, k = 5
     p = RNG.uniform(size=45)
-    assert (eb.adjust_pvalues(p, method="shaffer") <= eb.adjust_pvalues(p, method="holm") + 1e-15).all()
+    assert (
+        eb.adjust_pvalues(p, method="shaffer") <= eb.adjust_pvalues(p, method="holm") + 1e-15
+    ).all()
 
 
 def test_the_range_of_normal_variables_agrees_with_scipy_and_keeps_small_tails():
     q = np.linspace(0.1, 6, 12)
-    np.testing.assert_allclose(range_tail(q, 7), stats.studentized_range.sf(q, 7, np.inf), atol=1e-10)
-    np.testing.assert_allclose(range_tail(np.array([14.0]), 2), 2 * stats.norm.sf(14 / np.sqrt(2)), rtol=1e-9)
+    np.testing.assert_allclose(
+        range_tail(q, 7), stats.studentized_range.sf(q, 7, np.inf), atol=1e-10
+    )
+    np.testing.assert_allclose(
+        range_tail(np.array([14.0]), 2), 2 * stats.norm.sf(14 / np.sqrt(2)), rtol=1e-9
+    )
 
 
 def test_the_exact_friedman_distribution_has_mean_k_minus_one():
@@ -83,7 +99,9 @@ def test_missing_cells():
     assert both.notes[0].code == "dropped_rows" and "1 of 12" in both.notes[0].text
     assert both.pvalue == eb.wilcoxon_test(FRAME["a"][1:], FRAME["c"][1:]).pvalue
     omnibus = eb.friedman_test(gaps)
-    assert "2 of 12" in omnibus.notes[0].text and omnibus.pvalue == eb.friedman_test(FRAME[2:]).pvalue
+    assert (
+        "2 of 12" in omnibus.notes[0].text and omnibus.pvalue == eb.friedman_test(FRAME[2:]).pvalue
+    )
     assert eb.algorithms.nemenyi_test(gaps).n_datasets == 10
     with pytest.raises(ValueError, match="complete tables in a batch"):
         eb.friedman_test(np.stack([gaps, gaps]))
@@ -102,7 +120,12 @@ def test_ties_everywhere():
     assert eb.friedman_test(level).notes[0].code == "identical"
     np.testing.assert_allclose(eb.algorithms.nemenyi_test(level).adjusted, 1, atol=1e-12)
     assert list(eb.algorithms.win_tie_loss(level)["ties"]) == [8, 8, 8]
-    assert eb.algorithms.posterior_signed_rank(level[:, 0], level[:, 1], rope=0).probabilities.equivalent == 1
+    assert (
+        eb.algorithms.posterior_signed_rank(
+            level[:, 0], level[:, 1], rope=0
+        ).probabilities.equivalent
+        == 1
+    )
 
 
 @pytest.mark.parametrize(
@@ -130,11 +153,18 @@ def test_tables_that_are_refused(table, words):
 
 def test_the_direction_turns_ranks_and_not_p():
     assert (
-        eb.algorithms.average_ranks(FRAME)["a"] + eb.algorithms.average_ranks(FRAME, higher_is_better=False)["a"] == 5
+        eb.algorithms.average_ranks(FRAME)["a"]
+        + eb.algorithms.average_ranks(FRAME, higher_is_better=False)["a"]
+        == 5
     )
-    assert eb.friedman_test(FRAME).pvalue == pytest.approx(eb.friedman_test(FRAME, higher_is_better=False).pvalue)
+    assert eb.friedman_test(FRAME).pvalue == pytest.approx(
+        eb.friedman_test(FRAME, higher_is_better=False).pvalue
+    )
     losses = eb.score_table(FRAME, measure="neg_log_loss")
-    assert eb.algorithms.average_ranks(losses)["a"] == eb.algorithms.average_ranks(FRAME, higher_is_better=False)["a"]
+    assert (
+        eb.algorithms.average_ranks(losses)["a"]
+        == eb.algorithms.average_ranks(FRAME, higher_is_better=False)["a"]
+    )
 
 
 def test_the_hierarchical_model_weighs_data_sets_by_their_own_error():
@@ -168,7 +198,9 @@ def limits_by_sorting(x, tail, alpha):
         low, high = 0, len(gaps) - 1  # the last gap is kept; halving finds the first that is
         while low < high:
             middle = (low + high) // 2
-            low, high = (low, middle) if tail(side * d - gaps[middle]) > alpha / 2 else (middle + 1, high)
+            low, high = (
+                (low, middle) if tail(side * d - gaps[middle]) > alpha / 2 else (middle + 1, high)
+            )
         found.append((raw[i[pair[low - 1]]] + raw[j[pair[low - 1]]]) / 2 if low else -side * np.inf)
     return tuple(found)
 
@@ -193,9 +225,16 @@ def test_limits_without_sorting_are_those_of_all_averages(kind):
     rng = np.random.default_rng(kind)
     for n in [*range(1, 40), 80, 151, 200]:
         x, level = some_differences(kind, n, rng), float(rng.choice([0.5, 0.8, 0.9, 0.95, 0.99]))
-        for method, tail in (("exact", tail_by_convolution), ("asymptotic", TAILS_OF_RANKS["asymptotic"])):
+        for method, tail in (
+            ("exact", tail_by_convolution),
+            ("asymptotic", TAILS_OF_RANKS["asymptotic"]),
+        ):
             found = eb.algorithms.interval_wilcoxon(x, 0 * x, confidence_level=level, method=method)
-            assert tuple(found) == limits_by_sorting(x, tail, 1 - level), (n, method, level)  # to the last digit
+            assert tuple(found) == limits_by_sorting(x, tail, 1 - level), (
+                n,
+                method,
+                level,
+            )  # to the last digit
 
 
 @pytest.mark.parametrize("kind", range(5))
@@ -205,7 +244,11 @@ def test_tails_by_frequencies_are_those_of_the_convolution(kind):
         d = some_differences(kind, n, rng) + 0.0123
         doubled = np.rint(2 * signed_ranks(d, "wilcox")[0]).astype(int)
         by_frequencies = tail_by_frequencies(doubled, int(doubled[d > 0].sum()))
-        assert abs(by_frequencies - tail_by_convolution(d)) < 1e-12 > abs(exact_tail(d) - by_frequencies)
+        assert (
+            abs(by_frequencies - tail_by_convolution(d))
+            < 1e-12
+            > abs(exact_tail(d) - by_frequencies)
+        )
 
 
 def test_limits_of_2000_data_sets_are_fast():
@@ -216,13 +259,17 @@ def test_limits_of_2000_data_sets_are_fast():
         start = time.process_time()
         eb.algorithms.interval_wilcoxon(d, 0 * d)
         assert time.process_time() - start < 3
-    assert tuple(eb.algorithms.interval_wilcoxon(x, 0 * x)) == limits_by_sorting(x, exact_tail, 0.05)
+    assert tuple(eb.algorithms.interval_wilcoxon(x, 0 * x)) == limits_by_sorting(
+        x, exact_tail, 0.05
+    )
 
 
 @pytest.mark.parametrize("alternative", ["two-sided", "less", "greater"])
 @pytest.mark.parametrize("k", [9, 14])
 def test_the_limits_of_wilcoxons_test_leave_out_0_where_its_p_value_says_so(alternative, k):
-    found = eb.wilcoxon_test(*np.random.default_rng(k).normal(0.6, 1, (2, 200, k)), alternative=alternative)
+    found = eb.wilcoxon_test(
+        *np.random.default_rng(k).normal(0.6, 1, (2, 200, k)), alternative=alternative
+    )
     limits = found.interval(0.9)
     assert np.array_equal(found.pvalue < 0.1, (limits.low > 0) | (limits.high < 0))
     assert np.isinf(limits.low).all() == (alternative == "less") and limits.confidence_level == 0.9

@@ -29,7 +29,9 @@ def test_reasons_are_needed_and_true():
     have = set(measured()["method"])
     assert set(NOT_MEASURED) <= set(METHODS) and not set(NOT_MEASURED) & have
     stands_for = [
-        reason.removeprefix("measured as ") for reason in NOT_MEASURED.values() if reason.startswith("measured")
+        reason.removeprefix("measured as ")
+        for reason in NOT_MEASURED.values()
+        if reason.startswith("measured")
     ]
     assert set(stands_for) <= have and all(reason.strip() for reason in NOT_MEASURED.values())
     limitless = [key for key, reason in NOT_MEASURED.items() if reason == "it has no limits"]
@@ -61,7 +63,9 @@ def test_every_kind_of_result_is_an_answer_or_known_to_be_none():
 
 @pytest.mark.parametrize("newcomer", [sign_test, sign_interval])
 def test_a_new_statistic_turns_the_build_red_by_its_return_type(monkeypatch, newcomer):
-    assert not completeness.without_row() | completeness.without_case() | completeness.without_rate()
+    assert (
+        not completeness.without_row() | completeness.without_case() | completeness.without_rate()
+    )
     monkeypatch.setattr(completeness, "every", lambda: every() | {"a_new_one": newcomer})
     assert completeness.without_row() == completeness.without_case() == {"a_new_one"}
     assert {name for name, _ in completeness.without_rate()} == {"a_new_one"}
@@ -72,7 +76,9 @@ def test_a_public_function_says_what_it_returns(monkeypatch):
         "correctness", "inclusion_probability", "one_standard_error", "plot_margin", "plot_splits",
         "within_tolerance",
     }  # fmt: skip
-    assert completeness.unannotated() == silent, "annotate what it returns, so that completeness can be checked"
+    assert completeness.unannotated() == silent, (
+        "annotate what it returns, so that completeness can be checked"
+    )
     monkeypatch.setattr(completeness, "every", lambda: every() | {"a_new_one": bare_sign_test})
     assert completeness.unannotated() == silent | {"a_new_one"}
 
@@ -101,7 +107,9 @@ def test_columns_speak_the_words_of_the_package():
     ]
     assert not table.duplicated([*settings, "difference", "width"]).any()  # one row a setting
     with_rows = {key for key in METHODS if len(table[table["method"] == key])}
-    for key in with_rows:  # nothing was measured on a design that its method is not for, but for warnings
+    for (
+        key
+    ) in with_rows:  # nothing was measured on a design that its method is not for, but for warnings
         found = set(table.loc[table["method"] == key, "design"]) - {"", "one test set", "holdout"}
         misused = {"ttest_resampled": {"repeated k-fold", "random splits"}}.get(key, set())
         plain = {"interval_rounds", "estimate_632"}  # of numbers, whatever made them
@@ -112,15 +120,22 @@ def test_columns_speak_the_words_of_the_package():
 @pytest.mark.parametrize("key", sorted(k for k, m in METHODS.items() if m.answers in RATES))
 def test_no_rate_of_another_design_is_quoted(key, design):
     text = measured_errors(key, design)
-    fixed = METHODS[key].about == "models" and design in ("one test set", "holdout")  # two models: one test set
-    rows = measured(key, kind="type I error", design="one test set" if fixed else design, level=0.05)
+    fixed = METHODS[key].about == "models" and design in (
+        "one test set",
+        "holdout",
+    )  # two models: one test set
+    rows = measured(
+        key, kind="type I error", design="one test set" if fixed else design, level=0.05
+    )
     rows = rows[(rows["rate"].notna()) & (rows["null"] == METHODS[key].about)]
     rows = rows[rows["learner"].isin(["none", "stable", "unstable"])]
     if rows.empty:
         assert text == "not measured for this design"
         return
     quoted = {
-        word.strip("(),") for word in text.split() if word.strip("(),").startswith("0.") and len(word.strip("(),")) == 5
+        word.strip("(),")
+        for word in text.split()
+        if word.strip("(),").startswith("0.") and len(word.strip("(),")) == 5
     }
     assert quoted and quoted <= {f"{rate:.3f}" for rate in rows["rate"]}
     assert all(layout in text for layout in set(rows["layout"])) and "cases)" in text
@@ -141,9 +156,17 @@ def test_the_table_is_what_the_studies_wrote_and_nothing_else(tmp_path):
     shutil.copytree(ROOT / "nbs/studies/results", tmp_path / "nbs/studies/results")
     (tmp_path / "evalbook/data").mkdir(parents=True)
     collector().collect(tmp_path)
-    made, kept = ((place / "evalbook/data/measured.csv").read_text().splitlines() for place in (tmp_path, ROOT))
-    number = re.compile(r"\d+\.\d{9,}")  # versions of pandas differ in the last digit that they write
-    rounded = [[number.sub(lambda m: f"{float(m[0]):.9g}", line) for line in lines] for lines in (made, kept)]
+    made, kept = (
+        (place / "evalbook/data/measured.csv").read_text().splitlines()
+        for place in (tmp_path, ROOT)
+    )
+    number = re.compile(
+        r"\d+\.\d{9,}"
+    )  # versions of pandas differ in the last digit that they write
+    rounded = [
+        [number.sub(lambda m: f"{float(m[0]):.9g}", line) for line in lines]
+        for lines in (made, kept)
+    ]
     assert rounded[0] == rounded[1]
 
 
@@ -157,10 +180,15 @@ def test_a_label_that_nobody_knows_is_refused(tmp_path):
 
 def test_power_and_type_one_error_never_share_a_row():
     table = measured()
-    power, same = table.kind.isin(POWERS), table.method.isin(["tost", "noninferiority", "ztest_tango"])
+    power, same = (
+        table.kind.isin(POWERS),
+        table.method.isin(["tost", "noninferiority", "ztest_tango"]),
+    )
     same |= table.variant.isin([v for v in set(table.variant) if v.startswith("equivalent")])
     assert table[power].null.isna().all() and table[~power].difference.isna().all()
-    assert table[power & ~same].difference.gt(0).all() and table[power & same].difference.eq(0).all()
+    assert (
+        table[power & ~same].difference.gt(0).all() and table[power & same].difference.eq(0).all()
+    )
     assert table[~power].null.notna().all() and table[power].setting.notna().all()
 
 
@@ -176,7 +204,11 @@ def test_power_grows_with_the_difference(kind):
 
 def test_rows_say_what_was_true_and_how_often_it_was_tried():
     table = measured()
-    assert set(table.loc[table.kind == "type I error", "null"]) <= {"models", "algorithms", "data sets"}
+    assert set(table.loc[table.kind == "type I error", "null"]) <= {
+        "models",
+        "algorithms",
+        "data sets",
+    }
     assert (
         table["rate"].between(0, 1).all()
         and (table["low"] <= table["rate"] + 1e-6).all()
@@ -193,16 +225,23 @@ def test_a_missing_name_says_so():
 
 def test_caveats_quote_what_was_measured():
     "The percentages of a row of METHODS are those of the table."
-    percent = lambda rates: " to ".join(dict.fromkeys(f"{100 * r:.0f}" for r in (rates.min(), rates.max()))) + " %"
+    percent = lambda rates: (
+        " to ".join(dict.fromkeys(f"{100 * r:.0f}" for r in (rates.min(), rates.max()))) + " %"
+    )
     for key in ("estimate_precision", "estimate_recall", "estimate_f1"):
         assert f"held it in {percent(measured(key, kind='coverage').rate)}" in METHODS[key].caveat
     curves = measured("estimate_learning_curve").groupby("variant")["rate"]
     held = {variant: percent(rates) for variant, rates in curves}
     assert (
-        f"{held['points']} of the points and {held['gains']} of the gains" in METHODS["estimate_learning_curve"].caveat
+        f"{held['points']} of the points and {held['gains']} of the gains"
+        in METHODS["estimate_learning_curve"].caveat
     )
     alarms = measured("ztest_f1", kind="type I error")
-    positive = alarms["n_cases"] * alarms["setting"].str.extract(r"^(\d+) % positive")[0].astype(float) / 100
+    positive = (
+        alarms["n_cases"]
+        * alarms["setting"].str.extract(r"^(\d+) % positive")[0].astype(float)
+        / 100
+    )
     enough, few = alarms.rate[positive >= 25].max(), alarms.rate[positive < 3].max()
     assert (
         0.07 < enough <= 0.08

@@ -14,9 +14,30 @@ import evalbook
 from tools.book import marks_of
 
 ROOT = Path(__file__).parent.parent
-NOTEBOOKS = sorted(p.relative_to(ROOT) for p in (ROOT / "nbs").rglob("*.ipynb") if ".ipynb_checkpoints" not in p.parts)
-KNOWN = {"default_exp", "export", "exporti", "exports", "hide", "slow", "notest"}  # nbdev's directives
-KNOWN |= {"echo", "eval", "output", "label", "fig-cap", "fig-alt", "code-fold", "code-summary"}  # Quarto's
+NOTEBOOKS = sorted(
+    p.relative_to(ROOT)
+    for p in (ROOT / "nbs").rglob("*.ipynb")
+    if ".ipynb_checkpoints" not in p.parts
+)
+KNOWN = {
+    "default_exp",
+    "export",
+    "exporti",
+    "exports",
+    "hide",
+    "slow",
+    "notest",
+}  # nbdev's directives
+KNOWN |= {
+    "echo",
+    "eval",
+    "output",
+    "label",
+    "fig-cap",
+    "fig-alt",
+    "code-fold",
+    "code-summary",
+}  # Quarto's
 KNOWN |= {"output-fold"}  # ours: a long table under the bar of its cell
 
 
@@ -28,7 +49,10 @@ def cells(path: Path) -> list[dict]:
 def test_quarto_settings_are_valid_yaml():
     yaml = pytest.importorskip("yaml")
     settings = yaml.safe_load((ROOT / "nbs" / "_quarto.yml").read_text())
-    assert settings["project"]["type"] == "website" and (ROOT / "nbs" / settings["format"]["html"]["css"]).exists()
+    assert (
+        settings["project"]["type"] == "website"
+        and (ROOT / "nbs" / settings["format"]["html"]["css"]).exists()
+    )
 
 
 def test_nbdev_reads_every_directive():
@@ -51,7 +75,9 @@ def test_nbdev_processes_every_notebook_for_quarto(tmp_path):
     pytest.importorskip("nbdev")
     for name in ("nbs", "evalbook"):
         shutil.copytree(
-            ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__", ".ipynb_checkpoints")
+            ROOT / name,
+            tmp_path / name,
+            ignore=shutil.ignore_patterns("__pycache__", ".ipynb_checkpoints"),
         )
     shutil.copy(ROOT / "settings.ini", tmp_path)
     code = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); from nbdev.serve import proc_nbs; proc_nbs(n_workers=0)"
@@ -60,9 +86,15 @@ def test_nbdev_processes_every_notebook_for_quarto(tmp_path):
     for path in NOTEBOOKS:
         source, processed = cells(ROOT / path), cells(tmp_path / "_proc" / path.relative_to("nbs"))
         assert processed[0]["source"].startswith("---\n") and len(processed) > 2, path
-        left = [c["source"].split("\n")[0] for c in processed if c["source"].startswith(("#| export", "#| hide"))]
+        left = [
+            c["source"].split("\n")[0]
+            for c in processed
+            if c["source"].startswith(("#| export", "#| hide"))
+        ]
         assert not left, (path, left)
-        lost = {c["id"] for c in source if c["cell_type"] == "markdown"} - {c["id"] for c in processed}
+        lost = {c["id"] for c in source if c["cell_type"] == "markdown"} - {
+            c["id"] for c in processed
+        }
         assert len(lost) <= 1, (path, lost)  # the title moves into the front matter
     assert (tmp_path / "_proc" / "_quarto.yml").exists()
 
@@ -71,7 +103,10 @@ def test_folds_are_folded_in_jupyterlab():
     for path in NOTEBOOKS:
         for cell in (c for c in cells(ROOT / path) if c["cell_type"] == "code"):
             folded = cell["metadata"].get("jupyter", {}).get("source_hidden", False)
-            assert folded == (marks_of(cell).get("code-fold") == "true"), (path.name, "run `make notebooks`")
+            assert folded == (marks_of(cell).get("code-fold") == "true"), (
+                path.name,
+                "run `make notebooks`",
+            )
 
 
 def test_cleaning_keeps_the_folds(tmp_path):
@@ -86,23 +121,35 @@ def test_cleaning_keeps_the_folds(tmp_path):
     cell = {"cell_type": "code", "execution_count": 3, "id": "0dd", "outputs": [], "source": "1"}
     kept = {"jupyter": {"source_hidden": True}, "tags": ["open"]}
     metadata = kept | {"scrolled": True}
-    notebook = {"cells": [cell | {"metadata": metadata}], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
+    notebook = {
+        "cells": [cell | {"metadata": metadata}],
+        "metadata": {},
+        "nbformat": 4,
+        "nbformat_minor": 5,
+    }
     path.write_text(json.dumps(notebook))
-    subprocess.run([Path(sys.executable).parent / "nbdev_clean"], cwd=tmp_path, check=True, capture_output=True)
+    subprocess.run(
+        [Path(sys.executable).parent / "nbdev_clean"], cwd=tmp_path, check=True, capture_output=True
+    )
     assert cells(path)[0]["metadata"] == kept
 
 
 def test_every_place_in_the_table_of_replications_exists():
     "A chapter's section by its number, or its heading in quotes; all 51 numbered equations of Raschka have a row."
     table = (ROOT / "docs/replication.md").read_text(encoding="utf-8")
-    text = {path.stem[:2]: path.read_text(encoding="utf-8") for path in (ROOT / "nbs").glob("[0-9]*.ipynb")}
+    text = {
+        path.stem[:2]: path.read_text(encoding="utf-8")
+        for path in (ROOT / "nbs").glob("[0-9]*.ipynb")
+    }
     for number, section in re.findall(r"chapter (\d\d)\.(\d+)", table):
         assert f'"## {number}.{section} ' in text[number], (number, section)
     for number, names in re.findall(r'chapter (\d\d), ((?:"[^"]+"(?:, | and )?)+)', table):
         for name in re.findall(r'"([^"]+)"', names):
             assert re.search(rf'"#{{2,3}} [^\n]*{re.escape(name)}', text[number]), (number, name)
     found = set()
-    for first, last in re.findall(r"(\d+)(?: to (\d+))?", " ".join(re.findall(r"eq\. ([\d, to]+)", table))):
+    for first, last in re.findall(
+        r"(\d+)(?: to (\d+))?", " ".join(re.findall(r"eq\. ([\d, to]+)", table))
+    ):
         found |= set(range(int(first), int(last or first) + 1))
     assert found >= set(range(1, 52))
 
@@ -114,7 +161,11 @@ def test_the_first_answer_and_the_calculation_by_hand_are_open():
         before, shown = "", False
         for cell in cells(ROOT / path):
             if cell["cell_type"] == "markdown":
-                before = "" if cell["source"].strip().endswith("</details>") else cell["source"].split("\n\n")[-1]
+                before = (
+                    ""
+                    if cell["source"].strip().endswith("</details>")
+                    else cell["source"].split("\n\n")[-1]
+                )
                 continue
             folded = "#| code-fold: true" in cell["source"]
             if "#| export" not in cell["source"] and not cell["source"].startswith("#| hide"):
@@ -122,7 +173,9 @@ def test_the_first_answer_and_the_calculation_by_hand_are_open():
                 if cell["outputs"] and called and not shown:
                     shown = True
                     closed += [(path.name, cell["id"], "first answer")] * folded
-                by_hand = re.match(r"(#+ |\*\*)?By hand", before) or 'summary: "By hand' in cell["source"]
+                by_hand = (
+                    re.match(r"(#+ |\*\*)?By hand", before) or 'summary: "By hand' in cell["source"]
+                )
                 closed += [(path.name, cell["id"], "by hand")] * bool(folded and by_hand)
             before = ""
     assert not closed

@@ -41,10 +41,20 @@ CALLS = {  # what is called, on what data
     "permutation_test": (lambda a, b: eb.permutation_test(a, b, random_state=0), A, B, CONTAINERS),
     "ttest_corrected": (lambda a, b: eb.ttest_corrected(a, b, **SIZES), S, T, CONTAINERS),
     "interval_corrected": (lambda a, b: eb.interval_corrected(a, b, **SIZES), S, T, CONTAINERS),
-    "posterior_corrected": (lambda a, b: eb.posterior_corrected(a, b, rope=0.01, **SIZES), S, T, CONTAINERS),
+    "posterior_corrected": (
+        lambda a, b: eb.posterior_corrected(a, b, rope=0.01, **SIZES),
+        S,
+        T,
+        CONTAINERS,
+    ),
     "tost": (lambda a, b: eb.tost(a, b, margin=0.05, **SIZES), S, T, CONTAINERS),
     "estimate_paired_d": (lambda a, b: eb.models.estimate_paired_d(a, b), L, M, CONTAINERS),
-    "ttest_5x2cv": (lambda a, b: eb.ttest_5x2cv(np.reshape(a, (5, 2)), np.reshape(b, (5, 2))), S, T, {"list": list}),
+    "ttest_5x2cv": (
+        lambda a, b: eb.ttest_5x2cv(np.reshape(a, (5, 2)), np.reshape(b, (5, 2))),
+        S,
+        T,
+        {"list": list},
+    ),
 }
 
 
@@ -57,10 +67,14 @@ def numbers(result):
     return [result.pvalue] if isinstance(result, eb.Comparison) else [result.value]
 
 
-@pytest.mark.parametrize("name, coat", [(n, c) for n, (_, _, _, coats) in CALLS.items() for c in coats])
+@pytest.mark.parametrize(
+    "name, coat", [(n, c) for n, (_, _, _, coats) in CALLS.items() for c in coats]
+)
 def test_the_same_numbers_in_another_coat_give_the_same_answer(name, coat):
     call, a, b, coats = CALLS[name]
-    np.testing.assert_allclose(numbers(call(coats[coat](a), coats[coat](b))), numbers(call(a, b)), rtol=1e-12)
+    np.testing.assert_allclose(
+        numbers(call(coats[coat](a), coats[coat](b))), numbers(call(a, b)), rtol=1e-12
+    )
 
 
 WRONG = {  # what came instead of numbers
@@ -101,7 +115,9 @@ def test_what_is_no_number_is_refused_in_our_words(name, odd):
         warnings.simplefilter("ignore")
         call(first, WRONG[odd](b))
     words = str(error.value)
-    assert isinstance(error.value, ValueError), f"{name} on {odd}: {type(error.value).__name__}: {words}"
+    assert isinstance(error.value, ValueError), (
+        f"{name} on {odd}: {type(error.value).__name__}: {words}"
+    )
     assert " got " in words or "needs" in words, f"{name} on {odd}: not our message: {words}"
 
 
@@ -109,7 +125,9 @@ SCALES = (1e-12, 1e-3, 1e3, 1e12)
 
 
 @pytest.mark.parametrize("scale", SCALES)
-@pytest.mark.parametrize("name", ["ttest_paired", "ttest_corrected", "interval_corrected", "estimate_paired_d"])
+@pytest.mark.parametrize(
+    "name", ["ttest_paired", "ttest_corrected", "interval_corrected", "estimate_paired_d"]
+)
 def test_huge_and_tiny_numbers_are_numbers(name, scale):
     call, a, b, _ = CALLS[name]
     one, other = call(a, b), call(scale * np.asarray(a), scale * np.asarray(b))

@@ -108,7 +108,9 @@ def test_a_learning_curve_is_continued():
     curve = evalbook.plan_training(sizes, scores, at=1600)
     assert curve.at(1600)[0] == pytest.approx(0.85, abs=3e-3)
     assert abs(curve.needed(0.85) - 1600) < 150 and curve.needed(0.99) == np.inf
-    assert curve.notes == () and [n.code for n in evalbook.plan_training(sizes, scores, at=1601).notes] == ["assumed"]
+    assert curve.notes == () and [
+        n.code for n in evalbook.plan_training(sizes, scores, at=1601).notes
+    ] == ["assumed"]
     with pytest.raises(ValueError, match="repetitions"):
         evalbook.plan_training(sizes, scores.T)
 
@@ -119,14 +121,20 @@ def test_a_gain_has_crossed_and_corrected_limits():
     rng = np.random.default_rng(0)
     X = rng.normal(size=(120, 8))
     y = X.sum(1) + rng.normal(size=120)
-    curve = evalbook.estimate_learning_curve(Ridge(), X, y, sizes=[12, 24, 96], random_state=0, progress=False)
-    kinds = {kind: curve.gains(smaller=12, larger=24, method=kind) for kind in ("crossed", "corrected")}
+    curve = evalbook.estimate_learning_curve(
+        Ridge(), X, y, sizes=[12, 24, 96], random_state=0, progress=False
+    )
+    kinds = {
+        kind: curve.gains(smaller=12, larger=24, method=kind) for kind in ("crossed", "corrected")
+    }
     assert all(set(table.method) == {kind} for kind, table in kinds.items())
     assert curve.gains(smaller=12, larger=24).equals(kinds["corrected"])
     few, more = curve.scores[0, 0], curve.scores[0, 1]  # mean squared errors: less is better
     there = evalbook.interval_corrected(few, more, n_train=96, n_test=24)
     wide, narrow = kinds["corrected"].loc["Ridge"], kinds["crossed"].loc["Ridge"]
-    assert (wide.low, wide.high) == pytest.approx(tuple(there)) and wide.gain == pytest.approx((few - more).mean())
+    assert (wide.low, wide.high) == pytest.approx(tuple(there)) and wide.gain == pytest.approx(
+        (few - more).mean()
+    )
     assert wide.gain == narrow.gain > 0 and wide.low < narrow.low < narrow.high < wide.high
     last = curve.gain()
     assert f"{last.value:+.4g} [{last.low:.4g}, {last.high:.4g}]" in repr(curve)
@@ -140,13 +148,20 @@ def test_a_needed_size_has_the_limits_of_its_score():
     rises, falls = evalbook.plan_training(sizes, scores), evalbook.plan_training(sizes, 1 - scores)
     few, many = rises.needed_limits(0.78)
     assert few < rises.needed(0.78) < many
-    assert rises.at(few)[2] >= 0.78 > rises.at(few - 1)[2] and rises.at(many)[1] >= 0.78 > rises.at(many - 1)[1]
+    assert (
+        rises.at(few)[2] >= 0.78 > rises.at(few - 1)[2]
+        and rises.at(many)[1] >= 0.78 > rises.at(many - 1)[1]
+    )
     assert falls.needed_limits(0.22) == pytest.approx((few, many), abs=2)
     assert rises.needed_limits(0.5) == (50, 50) and rises.needed_limits(0.999) == (np.inf, np.inf)
 
 
-@pytest.mark.parametrize("difference, disagreement, n", [(0.8, 1.0, 14), (0.3, 0.5, 40), (0.1, 0.2, 150)])
-def test_the_mean_length_of_a_sequential_test_is_the_sum_of_its_chances_to_go_on(difference, disagreement, n):
+@pytest.mark.parametrize(
+    "difference, disagreement, n", [(0.8, 1.0, 14), (0.3, 0.5, 40), (0.1, 0.2, 150)]
+)
+def test_the_mean_length_of_a_sequential_test_is_the_sum_of_its_chances_to_go_on(
+    difference, disagreement, n
+):
     "Until 0.2 a trapezoid was taken, half a case too little for each decided experiment."
     details = plan_sequential(difference, disagreement=disagreement, n=n).details
     theta = (disagreement + difference) / (2 * disagreement)

@@ -17,7 +17,12 @@ B = np.where(RNG.random(200) < 0.7, Y, 1 - Y)
 def by_jackknife(of):
     "The infinitesimal jackknife: derivatives by the weight of each case, taken numerically."
     n, h = len(Y), 1e-6
-    slopes = np.array([(of(1 + h * (np.arange(n) == i)) - of(1 - h * (np.arange(n) == i))) / (2 * h) for i in range(n)])
+    slopes = np.array(
+        [
+            (of(1 + h * (np.arange(n) == i)) - of(1 - h * (np.arange(n) == i))) / (2 * h)
+            for i in range(n)
+        ]
+    )
     return np.sqrt((slopes**2).sum())
 
 
@@ -26,22 +31,30 @@ def by_jackknife(of):
 def test_f_and_its_standard_error(beta, average):
     found = eb.estimate_f1(Y, A, beta=beta, average=average)
     theirs = lambda w: metrics.fbeta_score(Y, A, beta=beta, average=average, sample_weight=w)
-    np.testing.assert_allclose([found.value, found.standard_error], [theirs(None), by_jackknife(theirs)], rtol=1e-5)
+    np.testing.assert_allclose(
+        [found.value, found.standard_error], [theirs(None), by_jackknife(theirs)], rtol=1e-5
+    )
 
 
 def test_limits_of_f1_solve_wilsons_equation():
     "F1 is J / (2 - J) turned round: Wilson's limits of the hits among the called or positive cases."
     found, m = eb.estimate_f1(Y, A), eb.estimate_f1(Y, A).details["effective_n"]
-    np.testing.assert_allclose(m, found.value * (1 - found.value) / found.standard_error**2, rtol=1e-6)
+    np.testing.assert_allclose(
+        m, found.value * (1 - found.value) / found.standard_error**2, rtol=1e-6
+    )
     for p in found.interval():
-        np.testing.assert_allclose(abs(found.value - p), stats.norm.ppf(0.975) * np.sqrt(p * (1 - p) / m), rtol=1e-8)
+        np.testing.assert_allclose(
+            abs(found.value - p), stats.norm.ppf(0.975) * np.sqrt(p * (1 - p) / m), rtol=1e-8
+        )
 
 
 @pytest.mark.parametrize("name, of", [("precision", A == 1), ("recall", Y == 1)])
 def test_precision_and_recall_are_proportions(name, of):
     found = public(f"estimate_{name}")(Y, A)
     k, n = int(((A == 1) & (Y == 1)).sum()), int(of.sum())
-    np.testing.assert_allclose([found.value, *found.interval()], [k / n, *eb.interval_proportion(k, n)], rtol=1e-9)
+    np.testing.assert_allclose(
+        [found.value, *found.interval()], [k / n, *eb.interval_proportion(k, n)], rtol=1e-9
+    )
 
 
 @pytest.mark.parametrize("beta", [0, 1.0, np.inf])
@@ -60,7 +73,10 @@ def test_the_paired_test(beta):
 
 
 def test_notes_count_observed_positive_cases():
-    few, many = np.r_[np.ones(24, int), np.zeros(100, int)], np.r_[np.ones(25, int), np.zeros(100, int)]
+    few, many = (
+        np.r_[np.ones(24, int), np.zeros(100, int)],
+        np.r_[np.ones(25, int), np.zeros(100, int)],
+    )
     for y, codes in ((few, ["few_cases"]), (many, [])):
         a, b = y.copy(), y.copy()
         a[0], a[-3:], b[1], b[-6:] = 0, 1, 0, 1

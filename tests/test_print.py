@@ -18,7 +18,9 @@ RUN = eb.Evaluation.from_predictions(Y, {"good": GOOD, "fair": FAIR})
 
 def numbers(text: str) -> list[float]:
     "Every number in a text, percent and points as they stand."
-    return [float(v) for v in re.findall(r"(?<![\w.])-?\d*\.?\d+(?:e-?\d+)?", text.replace("95 %", ""))]
+    return [
+        float(v) for v in re.findall(r"(?<![\w.])-?\d*\.?\d+(?:e-?\d+)?", text.replace("95 %", ""))
+    ]
 
 
 def test_an_estimate_prints_its_value_and_limits_in_percent():
@@ -53,7 +55,9 @@ def test_plain_numbers_have_no_direction():
     found = eb.ttest_corrected(a, b, n_train=100, n_test=50)
     first = str(found).splitlines()[0]
     assert first.startswith("a - b = ")
-    assert numbers(first) == pytest.approx([found.difference, *found.interval(), found.pvalue], rel=0.05)
+    assert numbers(first) == pytest.approx(
+        [found.difference, *found.interval(), found.pvalue], rel=0.05
+    )
 
 
 def test_a_loss_leads_where_it_is_smaller():
@@ -89,7 +93,9 @@ def test_a_batch_is_printed_by_names_up_to_ten_and_counted_beyond():
 
 def test_a_p_value_is_never_a_false_zero():
     tiny = eb.mcnemar_counts(3000, 1000)
-    assert tiny.pvalue > 0 and numbers(str(tiny).splitlines()[0])[-1] == pytest.approx(tiny.pvalue, rel=0.06)
+    assert tiny.pvalue > 0 and numbers(str(tiny).splitlines()[0])[-1] == pytest.approx(
+        tiny.pvalue, rel=0.06
+    )
     gone = eb.mcnemar_counts(30_000, 1)
     assert f"{gone.log10_pvalue:.1f}" in str(gone)
 
@@ -127,7 +133,9 @@ def test_an_equivalence_says_its_limits_at_90_beside_the_margin_and_its_verdict(
     *said, p = numbers(first)
     assert said == pytest.approx([100 * abs(found.difference), *limits, *edges], abs=0.051)
     assert p == pytest.approx(found.pvalue, rel=0.06)
-    inside = found.margin[0] < found.interval(0.9).low and found.interval(0.9).high < found.margin[1]
+    inside = (
+        found.margin[0] < found.interval(0.9).low and found.interval(0.9).high < found.margin[1]
+    )
     assert ("not inside" not in first) == inside == (found.pvalue <= 0.05)
 
 
@@ -159,14 +167,20 @@ def test_a_posterior_never_claims_a_false_certainty_and_of_losses_knows_the_dire
     table = eb.score_table({"x": SETS[:, 0], "y": SETS[:, 3]}, higher_is_better=False)
     said = str(eb.algorithms.posterior_datasets(table, rope=0.1, standard_errors=0.3)).splitlines()
     assert said[0].startswith("x against y: worse") and said[1].startswith("x leads y by ")
-    assert eb.algorithms.posterior_datasets(table, rope=0.1, standard_errors=0.3).probabilities.better > 0.9
+    assert (
+        eb.algorithms.posterior_datasets(table, rope=0.1, standard_errors=0.3).probabilities.better
+        > 0.9
+    )
     flat = eb.posterior_corrected([0.9] * 5, [0.8] * 5, rope=0.01, n_train=90, n_test=10)
     assert str(flat).startswith("a against b: undefined")
 
 
 def test_all_pairs_stand_on_a_line_each_the_smallest_adjusted_p_first():
     draws = np.random.default_rng(1)
-    models = {f"m{i}": np.where(draws.random(190) < p, Y, 1 - Y) for i, p in enumerate(np.linspace(0.6, 0.95, 6))}
+    models = {
+        f"m{i}": np.where(draws.random(190) < p, Y, 1 - Y)
+        for i, p in enumerate(np.linspace(0.6, 0.95, 6))
+    }
     right = eb.Evaluation.from_predictions(Y, models).correct()
     for test, table in ((eb.mcnemar, right), (eb.ttest_paired, right)):
         found = eb.pairwise(test, table)
@@ -177,20 +191,28 @@ def test_all_pairs_stand_on_a_line_each_the_smallest_adjusted_p_first():
             assert line.startswith(f"{leader} leads {other} by ")
             low, high = (row.low, row.high) if row.difference > 0 else (-row.high, -row.low)
             *said, p = numbers(line)
-            assert said == pytest.approx([100 * abs(row.difference), 100 * low, 100 * high], abs=0.051)
+            assert said == pytest.approx(
+                [100 * abs(row.difference), 100 * low, 100 * high], abs=0.051
+            )
             assert p == pytest.approx(row.adjusted, rel=0.06)
     assert "Pairwise(15 pairs, holm" in repr(found)
 
 
 def test_pairs_without_a_difference_and_notes_of_single_pairs():
-    few = eb.pairwise(eb.mcnemar, np.array([[1, 1, 0, 0], [1, 1, 0, 0], [0, 1, 1, 1]]), names=["u", "v", "w"])
+    few = eb.pairwise(
+        eb.mcnemar, np.array([[1, 1, 0, 0], [1, 1, 0, 0], [0, 1, 1, 1]]), names=["u", "v", "w"]
+    )
     said = [line for line in str(few).splitlines() if line.startswith("note on u - v: ")]
     assert [line.split(": ", 1)[1] for line in said] == [n.text for n in few["u", "v"].notes]
     scores = eb.core.Scores(
-        RNG.normal(0.8, 0.02, (3, 10)), names=("u", "v", "w"), design=eb.core.Design("random splits")
+        RNG.normal(0.8, 0.02, (3, 10)),
+        names=("u", "v", "w"),
+        design=eb.core.Design("random splits"),
     )
     found = eb.pairwise(
-        lambda a, b: eb.Comparison("of one's own", 2.0, eb.core.results.Null("normal")), scores, omnibus=None
+        lambda a, b: eb.Comparison("of one's own", 2.0, eb.core.results.Null("normal")),
+        scores,
+        omnibus=None,
     )
     said = str(found).splitlines()[:3]
     assert [line.split(", ")[0] for line in said] == ["u and v", "u and w", "v and w"]
@@ -198,7 +220,9 @@ def test_pairs_without_a_difference_and_notes_of_single_pairs():
 
 
 def test_models_are_printed_by_rank_with_the_ranks_that_they_may_have():
-    right = eb.Evaluation.from_predictions(Y, {"fair": FAIR, "good": GOOD, "coin": RNG.integers(0, 2, 190)}).correct()
+    right = eb.Evaluation.from_predictions(
+        Y, {"fair": FAIR, "good": GOOD, "coin": RNG.integers(0, 2, 190)}
+    ).correct()
     found = eb.algorithms.rank_models(right)
     lines = str(found).splitlines()
     for line, row in zip(lines, found.to_frame().itertuples()):
@@ -211,9 +235,13 @@ def test_models_are_printed_by_rank_with_the_ranks_that_they_may_have():
 def test_average_ranks_say_the_critical_difference_and_the_groups():
     found = eb.algorithms.nemenyi_test(SETS)
     ranks, reach, groups, *_ = str(found).splitlines()
-    assert numbers(ranks.split(":")[1])[1::2] == pytest.approx(sorted(found.ranks.values()), abs=0.0051)
+    assert numbers(ranks.split(":")[1])[1::2] == pytest.approx(
+        sorted(found.ranks.values()), abs=0.0051
+    )
     assert numbers(reach)[-1] == pytest.approx(found.critical_difference(), abs=0.0051)
-    alike = [set(re.split(", | and ", g)) for g in groups.split(": ", 1)[1].split(" (")[0].split("; ")]
+    alike = [
+        set(re.split(", | and ", g)) for g in groups.split(": ", 1)[1].split(" (")[0].split("; ")
+    ]
     for (a, b), p in zip(found.pairs, found.adjusted):
         assert any({a, b} <= group for group in alike) == (p > 0.05)
     dunn = eb.algorithms.dunn_test(SETS, "algorithm 0", adjust="bonferroni")
@@ -224,7 +252,17 @@ def test_average_ranks_say_the_critical_difference_and_the_groups():
 
 
 @pytest.mark.parametrize(
-    "kind", ["interval", "estimate", "comparison", "equivalence", "posterior", "pairwise", "ranks", "average ranks"]
+    "kind",
+    [
+        "interval",
+        "estimate",
+        "comparison",
+        "equivalence",
+        "posterior",
+        "pairwise",
+        "ranks",
+        "average ranks",
+    ],
 )
 def test_no_print_holds_control_characters_or_nan(kind):
     right = RUN.correct()

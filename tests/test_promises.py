@@ -19,7 +19,9 @@ ALTERNATIVES = ("two-sided", "less", "greater")
 
 def cases(promise):
     "The cases that make a promise, as pytest parameters."
-    mark = pytest.mark.xfail(strict=True, reason=f"mended: move {promise!r} from `broken` to the promises of this case")
+    mark = pytest.mark.xfail(
+        strict=True, reason=f"mended: move {promise!r} from `broken` to the promises of this case"
+    )
     kept = [c for c in CASES if promise in c.promises]
     broken = [pytest.param(c, marks=mark) for c in CASES if promise in c.broken]
     return pytest.mark.parametrize("case", kept + broken, ids=str)
@@ -48,13 +50,19 @@ def numbers(result) -> list:
 
 def interval(case, level):
     "The interval of a case at a level."
-    result = call(case, confidence_level=level) if case.function.startswith("interval_") else call(case).interval(level)
+    result = (
+        call(case, confidence_level=level)
+        if case.function.startswith("interval_")
+        else call(case).interval(level)
+    )
     return result
 
 
 def test_every_statistic_has_a_case():
     assert not without_case(), f"add an example call of {sorted(without_case())} to tests/cases"
-    assert all(case.promises and set(case.promises + case.broken) <= set(PROMISES) for case in CASES)
+    assert all(
+        case.promises and set(case.promises + case.broken) <= set(PROMISES) for case in CASES
+    )
     assert not [case for case in CASES if set(case.promises) & set(case.broken)]
 
 
@@ -72,16 +80,23 @@ def test_swapping_keeps_p_and_flips_the_difference(case):
     a, b = case.args[:2]
     one, two = call(case, a, b), call(case, b, a)
     if isinstance(one, Posterior):
-        np.testing.assert_allclose(one.probabilities, two.probabilities[::-1], rtol=1e-9, atol=1e-12)
+        np.testing.assert_allclose(
+            one.probabilities, two.probabilities[::-1], rtol=1e-9, atol=1e-12
+        )
         return
     np.testing.assert_allclose(one.pvalue, two.pvalue, rtol=1e-9)
     if one.difference is not None:
-        np.testing.assert_allclose(one.difference, -np.asarray(two.difference), rtol=1e-9, atol=1e-15)
+        np.testing.assert_allclose(
+            one.difference, -np.asarray(two.difference), rtol=1e-9, atol=1e-15
+        )
 
 
 @cases("batch")
 def test_a_batch_answers_as_a_loop(case):
-    stack = [np.stack([a, np.roll(a, 1, axis=-1), a[..., ::-1]]) for a in map(np.asarray, case.args[: case.arrays])]
+    stack = [
+        np.stack([a, np.roll(a, 1, axis=-1), a[..., ::-1]])
+        for a in map(np.asarray, case.args[: case.arrays])
+    ]
     loop = [numbers(call(case, *(s[i] for s in stack))) for i in range(3)]
     for whole, parts in zip(numbers(call(case, *stack)), zip(*loop)):
         np.testing.assert_allclose(whole, np.array(parts), rtol=1e-9, atol=1e-12)
@@ -119,7 +134,11 @@ def in_unit(value, unit):
     "A number, an array, a pair of numbers or a table of losses, in another unit."
     if is_dataclass(value):
         return replace(value, values=in_unit(value.values, unit))
-    return tuple(v * unit for v in value) if isinstance(value, tuple) else np.asarray(value, float) * unit
+    return (
+        tuple(v * unit for v in value)
+        if isinstance(value, tuple)
+        else np.asarray(value, float) * unit
+    )
 
 
 def parts(result) -> dict[str, list]:

@@ -14,7 +14,11 @@ import evalbook as eb
 EXAMPLES = int(os.environ.get("EVALBOOK_EXAMPLES", 30))
 slowly = [HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large]
 settings.register_profile(
-    "here", max_examples=EXAMPLES, deadline=None, suppress_health_check=slowly, derandomize=EXAMPLES <= 30
+    "here",
+    max_examples=EXAMPLES,
+    deadline=None,
+    suppress_health_check=slowly,
+    derandomize=EXAMPLES <= 30,
 )
 here = settings.get_profile("here")
 
@@ -45,12 +49,16 @@ def pairs(draw, n=10):
 @st.composite
 def answers(draw, models=2):
     "Right and wrong answers of some models on the same cases."
-    n = draw(st.integers(models + 1, 40))  # more models than cases are refused, because the table may be turned
+    n = draw(
+        st.integers(models + 1, 40)
+    )  # more models than cases are refused, because the table may be turned
     return draw(hnp.arrays(int, (models, n), elements=st.integers(0, 1)))
 
 
 def close(x, y, tolerance=1e-9):
-    np.testing.assert_allclose(np.asarray(x, float), np.asarray(y, float), rtol=tolerance, atol=1e-12)
+    np.testing.assert_allclose(
+        np.asarray(x, float), np.asarray(y, float), rtol=tolerance, atol=1e-12
+    )
 
 
 def pvalue(test):
@@ -106,7 +114,12 @@ def test_relabelled_classes_change_nothing(y, seed):
     p = np.random.default_rng(seed).integers(0, 3, len(y))
     words = np.array(["b", "c", "a"])
     expected = (y == p).astype(float)
-    for other in ((words[y], words[p]), (y + 5, p + 5), (2 - y, 2 - p), (y.astype("int8"), p.astype("uint64"))):
+    for other in (
+        (words[y], words[p]),
+        (y + 5, p + 5),
+        (2 - y, 2 - p),
+        (y.astype("int8"), p.astype("uint64")),
+    ):
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # some predicted labels never occur in y
             np.testing.assert_array_equal(eb.core.correctness(*other), expected)
@@ -121,10 +134,15 @@ def test_swapped_scores_turn_the_sign_only(pair, name):
 
 
 @here
-@given(pairs(), st.sampled_from(sorted(TTESTS)), st.integers(-8, 8), st.sampled_from([-0.5, 0.0, 2.0]))
+@given(
+    pairs(), st.sampled_from(sorted(TTESTS)), st.integers(-8, 8), st.sampled_from([-0.5, 0.0, 2.0])
+)
 def test_t_tests_know_no_unit(pair, name, power, shift):
     a, b = pair
-    one, two = TTESTS[name][1](a, b), TTESTS[name][1](a * 2.0**power + shift, b * 2.0**power + shift)
+    one, two = (
+        TTESTS[name][1](a, b),
+        TTESTS[name][1](a * 2.0**power + shift, b * 2.0**power + shift),
+    )
     close(pvalue(one), pvalue(two), 1e-4)
 
 
@@ -138,7 +156,10 @@ def test_one_sided_p_values_add_to_one(pair, name):
 @here
 @given(pairs())
 def test_the_correction_of_a_t_test_never_makes_it_bolder(pair):
-    plain, corrected = eb.algorithms.ttest_kfold(*pair), eb.ttest_corrected(*pair, n_train=90, n_test=10)
+    plain, corrected = (
+        eb.algorithms.ttest_kfold(*pair),
+        eb.ttest_corrected(*pair, n_train=90, n_test=10),
+    )
     assert abs(corrected.statistic) <= abs(plain.statistic) + 1e-9
 
 
@@ -148,11 +169,17 @@ def test_the_order_of_splits_changes_no_corrected_test(pair, i, j):
     order = np.arange(10)
     order[[i, j]] = order[[j, i]]
     a, b = pair
-    close(pvalue(TTESTS["corrected"][1](a, b)), pvalue(TTESTS["corrected"][1](a[order], b[order])), 1e-6)
+    close(
+        pvalue(TTESTS["corrected"][1](a, b)),
+        pvalue(TTESTS["corrected"][1](a[order], b[order])),
+        1e-6,
+    )
 
 
 @here
-@given(st.lists(pairs(), min_size=2, max_size=4), st.sampled_from(["kfold", "resampled", "corrected"]))
+@given(
+    st.lists(pairs(), min_size=2, max_size=4), st.sampled_from(["kfold", "resampled", "corrected"])
+)
 def test_a_batch_is_a_loop(drawn, name):
     a, b = (np.array([p[i] for p in drawn]) for i in (0, 1))
     batch = TTESTS[name][1](a, b)
@@ -239,7 +266,9 @@ def proportions(draw):
 def test_an_interval_of_a_proportion_holds_it_nests_and_mirrors(counted, method, level):
     k, n = counted
     low, high = eb.interval_proportion(k, n, method=method, confidence_level=level)
-    wide_low, wide_high = eb.interval_proportion(k, n, method=method, confidence_level=(1 + level) / 2)
+    wide_low, wide_high = eb.interval_proportion(
+        k, n, method=method, confidence_level=(1 + level) / 2
+    )
     assert wide_low - 1e-12 <= low <= k / n + 1e-9 and k / n - 1e-9 <= high <= wide_high + 1e-12
     assert 0 <= low <= high <= 1
     mirrored = tuple(eb.interval_proportion(n - k, n, method=method, confidence_level=level))
@@ -269,7 +298,10 @@ def test_a_corrected_interval_agrees_with_its_test(pair, level):
 def test_a_bootstrap_interval_of_a_mean_moves_with_its_data(x, seed):
     assume(np.ptp(x) > 0)
     options = {"n_resamples": 199, "random_state": seed, "method": "draws"}
-    one, two = (np.array(tuple(eb.bootstrap.interval_percentile(v, **options)), float) for v in (x, 2 * x + 8))
+    one, two = (
+        np.array(tuple(eb.bootstrap.interval_percentile(v, **options)), float)
+        for v in (x, 2 * x + 8)
+    )
     close(2 * one + 8, two, 1e-9)
     assert x.min() - 1e-9 <= one[0] <= one[1] <= x.max() + 1e-9
 
@@ -301,7 +333,9 @@ def test_a_journal_that_is_stopped_anywhere_gives_the_straight_run(n, seed, kept
     X, y = rng.normal(size=(n, 2)), np.arange(n) % 2
     with TemporaryDirectory() as folder:
         path = f"{folder}/run.jsonl"
-        run = lambda: eb.evaluate({"bayes": GaussianNB()}, X, y, cv=5, response_method="predict_proba", journal=path)
+        run = lambda: eb.evaluate(
+            {"bayes": GaussianNB()}, X, y, cv=5, response_method="predict_proba", journal=path
+        )
         straight = run()
         whole = open(path, "rb").read()
         open(path, "wb").write(whole[: len(whole) * kept // 8])

@@ -30,7 +30,9 @@ LONG = pd.DataFrame(
 
 @pytest.mark.parametrize("level", [0.01, 0.05, 0.1])
 @pytest.mark.parametrize("control", list("ABCD"))
-def test_the_critical_difference_of_bonferroni_dunn_is_what_its_adjusted_p_values_say(control, level):
+def test_the_critical_difference_of_bonferroni_dunn_is_what_its_adjusted_p_values_say(
+    control, level
+):
     d = eb.algorithms.dunn_test(TABLE, control, adjust="bonferroni")
     reach = d.critical_difference(level)
     assert abs(reach - stats.norm.isf(level / 6) * np.sqrt(4 * 5 / (6 * 14))) < 1e-12
@@ -45,7 +47,9 @@ def test_the_critical_difference_of_the_review():
     )
 
 
-@pytest.mark.parametrize("adjust", ["holm", "hochberg", "hommel", "bh", "by", "holm-sidak", "sidak"])
+@pytest.mark.parametrize(
+    "adjust", ["holm", "hochberg", "hommel", "bh", "by", "holm-sidak", "sidak"]
+)
 def test_other_adjustments_have_no_critical_difference_and_the_message_names_what_has(adjust):
     d = eb.algorithms.dunn_test(TABLE, "A", adjust=adjust)
     with pytest.raises(ValueError, match=r"dunn_test\(scores, 'A', adjust='bonferroni'\)"):
@@ -87,7 +91,12 @@ def test_shaffer_is_for_all_pairs_only(k):
 def test_frames_that_say_what_they_are(frame):
     plain = eb.friedman_test(TABLE)
     assert abs(eb.friedman_test(frame).pvalue - plain.pvalue) < 1e-12
-    assert abs(eb.algorithms.average_ranks(frame)[list("ABCD")] - eb.algorithms.average_ranks(TABLE)).max() < 1e-12
+    assert (
+        abs(
+            eb.algorithms.average_ranks(frame)[list("ABCD")] - eb.algorithms.average_ranks(TABLE)
+        ).max()
+        < 1e-12
+    )
     assert len(eb.algorithms.win_tie_loss(frame)) == 6
 
 
@@ -104,14 +113,22 @@ def test_two_algorithms_of_a_long_frame():
     for frame in (two, TABLE[["A", "D"]].reset_index()):
         assert abs(eb.wilcoxon_test(frame).pvalue - wanted.pvalue) < 1e-12
         assert (
-            abs(eb.algorithms.sign_test(frame).pvalue - eb.algorithms.sign_test(TABLE["A"], TABLE["D"]).pvalue) < 1e-12
+            abs(
+                eb.algorithms.sign_test(frame).pvalue
+                - eb.algorithms.sign_test(TABLE["A"], TABLE["D"]).pvalue
+            )
+            < 1e-12
         )
     assert "table" in str(pytest.raises(ValueError, eb.wilcoxon_test, LONG).value)
 
 
 @pytest.mark.parametrize(
     "bad",
-    [LONG.rename(columns={"dataset": "x", "algorithm": "y"}), LONG.assign(f1=0.3), LONG.assign(metric="accuracy")],
+    [
+        LONG.rename(columns={"dataset": "x", "algorithm": "y"}),
+        LONG.assign(f1=0.3),
+        LONG.assign(metric="accuracy"),
+    ],
 )
 def test_a_long_frame_that_does_not_say_gets_a_line_that_runs(bad):
     with pytest.raises(ValueError) as caught:
@@ -132,7 +149,12 @@ def test_a_column_called_error_needs_a_direction():
 def test_columns_with_numbers_are_never_names():
     numbers = TABLE.reset_index(drop=True)
     assert eb.score_table(numbers).algorithms == tuple("ABCD")
-    assert eb.score_table(numbers.rename(columns={"A": "seed"})).algorithms == ("seed", "B", "C", "D")
+    assert eb.score_table(numbers.rename(columns={"A": "seed"})).algorithms == (
+        "seed",
+        "B",
+        "C",
+        "D",
+    )
 
 
 def test_the_rank_diagram_can_be_saved(tmp_path):
@@ -155,7 +177,9 @@ def test_the_report_of_ranks_says_what_the_tests_say():
     for j, name in enumerate("ABC"):
         assert abs(table.loc[name, "adjusted"] - against[j, 3]) < 1e-12
     assert table["wins"].tolist() == [(ahead[n] == ahead.max(axis=1)).sum() for n in table.index]
-    assert abs(table["average_rank"] - eb.algorithms.average_ranks(ahead)[table.index]).max() < 1e-12
+    assert (
+        abs(table["average_rank"] - eb.algorithms.average_ranks(ahead)[table.index]).max() < 1e-12
+    )
     assert r.friedman.pvalue == eb.friedman_test(ahead[list(table.index)]).pvalue
     assert r.answer in str(r) and all(name in str(r) for name in "ABCD")
     assert len(r.plot()) == 2
@@ -190,7 +214,9 @@ def test_friedman_and_nemenyi_by_the_printed_formulas():
         assert abs(p - stats.studentized_range.sf(q, k, np.inf)) < 1e-8
 
 
-@pytest.mark.parametrize("function", [eb.wilcoxon_test, eb.algorithms.sign_test, eb.algorithms.interval_wilcoxon])
+@pytest.mark.parametrize(
+    "function", [eb.wilcoxon_test, eb.algorithms.sign_test, eb.algorithms.interval_wilcoxon]
+)
 def test_cases_from_overlapping_test_sets_are_refused(function):
     from sklearn.datasets import load_iris
     from sklearn.model_selection import RepeatedStratifiedKFold, StratifiedKFold
@@ -205,5 +231,7 @@ def test_cases_from_overlapping_test_sets_are_refused(function):
         with pytest.raises(ValueError, match="each case answered once") as caught:
             function(*given)
         assert "ttest_corrected(evaluation.scores()" in str(caught.value)
-    once = eb.evaluate(models, X, y, cv=StratifiedKFold(5, shuffle=True, random_state=0), progress=False).losses()
+    once = eb.evaluate(
+        models, X, y, cv=StratifiedKFold(5, shuffle=True, random_state=0), progress=False
+    ).losses()
     assert function(once) is not None and function(once["tree"], once["bayes"]) is not None

@@ -51,13 +51,19 @@ def fits(models=None, data=X, labels=target, **options):
 
 REFUSED = {
     "A01 lengths 20 and 19": (lambda: eb.core.correctness(y, a[:-1]), "each of the 20 cases"),
-    "A01 lengths 20 and 1": (lambda: eb.algorithms.ttest_kfold(scores, scores[:1]), r"\(10,\) and \(1,\)"),
+    "A01 lengths 20 and 1": (
+        lambda: eb.algorithms.ttest_kfold(scores, scores[:1]),
+        r"\(10,\) and \(1,\)",
+    ),
     "A02 nan in y_true": (lambda: eb.core.correctness(np.r_[np.nan, y[1:]], a), "index 0"),
     "A04 inf in y_pred": (lambda: eb.squared(y, np.r_[a[:-1], np.inf]), "inf at index 19"),
     "A05 empty": (lambda: eb.core.correctness([], []), r"\(0,\)"),
     "A06 one score": (lambda: eb.algorithms.ttest_kfold([0.5], [0.4]), "at least 2 splits"),
     "A11 '1' against 1": (lambda: eb.core.correctness(y, a.astype(str)), "different labels"),
-    "A12 1 and '1' mixed": (lambda: eb.core.correctness(np.array([1, "1"], object), [1, 1]), "mixed"),
+    "A12 1 and '1' mixed": (
+        lambda: eb.core.correctness(np.array([1, "1"], object), [1, 1]),
+        "mixed",
+    ),
     "A17 a missing Int64": (
         lambda: eb.core.correctness(pd.Series([1, None], dtype="Int64"), [1, 1]),
         "missing one at index 1",
@@ -68,10 +74,19 @@ REFUSED = {
     ),
     "A21 regression targets": (lambda: eb.core.correctness(scores, scores), "class labels"),
     "A22 probabilities": (lambda: eb.core.correctness(y, rng.random(20)), "use another loss"),
-    "A23 multilabel": (lambda: eb.core.correctness(np.ones((5, 2)), np.ones((5, 2))), "Several labels"),
-    "A27 masked predictions": (lambda: eb.core.correctness(y, np.ma.array(a, mask=a == 1)), "masked array"),
+    "A23 multilabel": (
+        lambda: eb.core.correctness(np.ones((5, 2)), np.ones((5, 2))),
+        "Several labels",
+    ),
+    "A27 masked predictions": (
+        lambda: eb.core.correctness(y, np.ma.array(a, mask=a == 1)),
+        "masked array",
+    ),
     "A31 None among labels": (lambda: eb.core.correctness(["a", None], ["a", "b"]), "index 1"),
-    "A33 integers beyond floats": (lambda: eb.core.correctness([2**53 + 1], [2.0**53]), "2\\*\\*53"),
+    "A33 integers beyond floats": (
+        lambda: eb.core.correctness([2**53 + 1], [2.0**53]),
+        "2\\*\\*53",
+    ),
     "A34 bytes against text": (lambda: eb.core.correctness(["yes"], [b"yes"]), "same type"),
     "A37 generator": (lambda: eb.core.correctness(y, (v for v in a)), "generator"),
     "A37 set": (lambda: eb.core.correctness(y, set(a)), "set"),
@@ -80,15 +95,30 @@ REFUSED = {
     "B05 nan count": (lambda: eb.mcnemar_counts(np.nan, 3), "got"),
     "B23 n = 0": (lambda: eb.interval_proportion(0, 0), "got"),
     "B23 percent": (lambda: eb.interval_proportion(90, 70), "got"),
-    "B27 nan score": (lambda: eb.algorithms.ttest_kfold(np.r_[scores[:-1], np.nan], scores), "nan at index 9"),
-    "B27 inf score": (lambda: eb.ttest_5x2cv(np.full((5, 2), np.inf), np.ones((5, 2))), "inf at index"),
+    "B27 nan score": (
+        lambda: eb.algorithms.ttest_kfold(np.r_[scores[:-1], np.nan], scores),
+        "nan at index 9",
+    ),
+    "B27 inf score": (
+        lambda: eb.ttest_5x2cv(np.full((5, 2), np.inf), np.ones((5, 2))),
+        "inf at index",
+    ),
     "B31 k > n": (lambda: eb.interval_proportion(21, 20), "got"),
-    "B32 confidence 95": (lambda: eb.interval_proportion(10, 20, confidence_level=95), "Write 0.95"),
+    "B32 confidence 95": (
+        lambda: eb.interval_proportion(10, 20, confidence_level=95),
+        "Write 0.95",
+    ),
     "B36 nan p": (lambda: eb.adjust_pvalues([0.1, np.nan]), "nan"),
     "B36 p > 1": (lambda: eb.adjust_pvalues([0.1, 1.2]), "1.2"),
     "B36 no p": (lambda: eb.adjust_pvalues([]), "got"),
-    "B38 one fold": (lambda: eb.ttest_corrected([0.9], [0.8], n_train=9, n_test=1), "at least 2 splits"),
-    "B44 scores as text": (lambda: eb.algorithms.ttest_kfold(["0.9", "0.8"], ["0.7", "0.6"]), "Convert them"),
+    "B38 one fold": (
+        lambda: eb.ttest_corrected([0.9], [0.8], n_train=9, n_test=1),
+        "at least 2 splits",
+    ),
+    "B44 scores as text": (
+        lambda: eb.algorithms.ttest_kfold(["0.9", "0.8"], ["0.7", "0.6"]),
+        "Convert them",
+    ),
     "B48 other splits": (
         lambda: eb.algorithms.ttest_kfold(
             fits(cv=KFold(5, shuffle=True, random_state=0)).scores()["bayes"],
@@ -109,12 +139,21 @@ REFUSED = {
     "C23 groups and an int": (lambda: fits(groups=target), r"GroupKFold\(3\)"),
     "C24 wrong groups": (lambda: fits(cv=GroupKFold(3), groups=target[:5]), "each of the 150"),
     "C24 fewer groups": (lambda: fits(cv=GroupKFold(5), groups=target), "groups"),
-    "C24 nan group": (lambda: fits(cv=GroupKFold(2), groups=np.r_[np.nan, target[1:]]), "missing group"),
+    "C24 nan group": (
+        lambda: fits(cv=GroupKFold(2), groups=np.r_[np.nan, target[1:]]),
+        "missing group",
+    ),
     "C25 negative weight": (lambda: fits(params={"sample_weight": -np.ones(150)}), "none negative"),
-    "C25 nan weight": (lambda: fits(params={"sample_weight": np.r_[np.nan, np.ones(149)]}), "index 0"),
+    "C25 nan weight": (
+        lambda: fits(params={"sample_weight": np.r_[np.nan, np.ones(149)]}),
+        "index 0",
+    ),
     "C25 short weights": (lambda: fits(params={"sample_weight": np.ones(5)}), "150 weights"),
     "C25 zero weights": (lambda: fits(params={"sample_weight": np.zeros(150)}), "all zero"),
-    "C26 other index": (lambda: fits(data=pd.DataFrame(X), labels=pd.Series(target)[::-1]), "same order"),
+    "C26 other index": (
+        lambda: fits(data=pd.DataFrame(X), labels=pd.Series(target)[::-1]),
+        "same order",
+    ),
     "C29 continuous y": (lambda: fits(labels=X[:, 0] + 0.01), "continuous numbers"),
     "C30 X shorter": (lambda: fits(data=X[:-5]), "145 rows of X and 150"),
     "C32 nan in y": (lambda: fits(labels=np.r_[np.nan, target[1:]]), "index 0"),
@@ -123,7 +162,10 @@ REFUSED = {
     "C36 empty test": (lambda: fits(cv=[(range(100), [])]), "at least one position"),
     "C36 out of range": (lambda: fits(cv=[(range(100), [150])]), "0 to 149"),
     "C36 negative": (lambda: fits(cv=[(range(100), [-1])]), "0 to 149"),
-    "C44 two kinds": (lambda: fits({"a": GaussianNB(), "b": Ridge()}), "either classifiers or regressors"),
+    "C44 two kinds": (
+        lambda: fits({"a": GaussianNB(), "b": Ridge()}),
+        "either classifiers or regressors",
+    ),
     "C49 inf in X": (lambda: fits(data=np.where(X == X.max(), np.inf, X)), "infinite value"),
 }
 
@@ -167,7 +209,8 @@ def test_b_degenerate_answers():
     "B02, B07, B09, B22, B24, B34."
     assert eb.mcnemar_counts(1, 1, method="edwards").pvalue == 1
     small = [
-        eb.mcnemar_counts(np.array(5, t), np.array(7, t), method="chi2").pvalue for t in ("uint8", "uint64", "int32")
+        eb.mcnemar_counts(np.array(5, t), np.array(7, t), method="chi2").pvalue
+        for t in ("uint8", "uint64", "int32")
     ]
     np.testing.assert_allclose(small, small[0], rtol=1e-15)
     far = eb.mcnemar_counts(5000, 0, method="exact")
@@ -196,16 +239,23 @@ def test_b_zero_variance_is_no_evidence():
 
 
 def test_b47_sizes_travel_with_the_scores():
-    run = fits({"a": GaussianNB(), "b": DecisionTreeClassifier(random_state=0)}, cv=StratifiedKFold(10))
+    run = fits(
+        {"a": GaussianNB(), "b": DecisionTreeClassifier(random_state=0)}, cv=StratifiedKFold(10)
+    )
     scores = run.scores()
     by_hand = eb.ttest_corrected(scores["a"].values, scores["b"].values, n_train=135, n_test=15)
-    assert eb.ttest_corrected(scores["a"], scores["b"]).pvalue == pytest.approx(by_hand.pvalue, rel=1e-12)
+    assert eb.ttest_corrected(scores["a"], scores["b"]).pvalue == pytest.approx(
+        by_hand.pvalue, rel=1e-12
+    )
 
 
 def test_c_callers_objects_are_untouched():
     "C15 warm starts are cloned, C16 data that a learner overwrites are copies, global random state stays."
     noise, warm, before = rng.integers(2, size=150), Warm(), np.random.get_state()[1].copy()  # noqa: NPY002
-    assert abs(fits({"warm": warm}, labels=noise, cv=5).scores().values.mean() - 0.5) < 0.15 and not warm.seen
+    assert (
+        abs(fits({"warm": warm}, labels=noise, cv=5).scores().values.mean() - 0.5) < 0.15
+        and not warm.seen
+    )
     copy = X.copy()
     fits({"scribbler": Scribbler()})
     np.testing.assert_array_equal(X, copy)
@@ -243,7 +293,10 @@ def test_c18_every_kind_of_seed():
 
 
 def test_c19_splits_are_fixed_once_for_all_models():
-    run = fits({"a": GaussianNB(), "b": GaussianNB()}, cv=KFold(5, shuffle=True, random_state=np.random.RandomState(0)))
+    run = fits(
+        {"a": GaussianNB(), "b": GaussianNB()},
+        cv=KFold(5, shuffle=True, random_state=np.random.RandomState(0)),
+    )
     assert all((p == q).all() for p, q in zip(run.predictions["a"], run.predictions["b"]))
 
 
@@ -272,12 +325,18 @@ def test_c40_a_constant_target_is_noted_and_c47_time_splits_work():
     assert run.design.kind == "expanding window" and run.design.ordered and len(run.splits) == 4
 
 
-@pytest.mark.parametrize("options", [{"n_jobs": 2}, {"backend": "threading"}, {"shuffled": True}], ids=str)
+@pytest.mark.parametrize(
+    "options", [{"n_jobs": 2}, {"backend": "threading"}, {"shuffled": True}], ids=str
+)
 def test_results_do_not_depend_on_how_they_were_computed(options):
     import joblib
     from sklearn.ensemble import RandomForestClassifier
 
-    models = {"forest": RandomForestClassifier(5), "lr": LogisticRegression(), "tree": DecisionTreeClassifier()}
+    models = {
+        "forest": RandomForestClassifier(5),
+        "lr": LogisticRegression(),
+        "tree": DecisionTreeClassifier(),
+    }
     run = lambda m=models, **more: fits(
         m, cv=eb.five_by_two(1), random_state=5, response_method="predict_proba", **more
     )

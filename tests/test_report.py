@@ -24,7 +24,9 @@ SPLITS = {
     "groups": [(NOBODY, np.arange(N))],
     "holdout": list(ShuffleSplit(1, test_size=0.5, random_state=0).split(np.zeros(N))),
     "k-fold": list(KFold(10, shuffle=True, random_state=0).split(np.zeros(N))),
-    "repeated k-fold": [s for r in range(3) for s in KFold(5, shuffle=True, random_state=r).split(np.zeros(N))],
+    "repeated k-fold": [
+        s for r in range(3) for s in KFold(5, shuffle=True, random_state=r).split(np.zeros(N))
+    ],
     "random splits": list(ShuffleSplit(15, test_size=0.2, random_state=0).split(np.zeros(N))),
     "5x2": list(five_by_two(0).split(np.zeros(N), np.zeros(N))),
     "expanding window": [(np.arange(40 * i), np.arange(40 * i, 40 * i + 40)) for i in range(1, 6)],
@@ -48,7 +50,9 @@ def constructed(task: str, design: str) -> Evaluation:
 
 
 @pytest.mark.parametrize("design", SPLITS)
-@pytest.mark.parametrize("task, name", [("classification", m) for m in LABELS] + [("regression", m) for m in NUMBERS])
+@pytest.mark.parametrize(
+    "task, name", [("classification", m) for m in LABELS] + [("regression", m) for m in NUMBERS]
+)
 def test_the_winner_is_the_winner(task, name, design, monkeypatch):
     "0.1.0 named the loser for r2, for losses as callables, and printed accuracies under the name of whatever was asked."
     monkeypatch.setattr(judging, "DRAWS", 19)
@@ -73,16 +77,31 @@ def test_the_test_of_two_f1_is_offered_beside_the_bootstrap(name, design, monkey
     row = judging.run_test("ztest_f1", found.findings.judged, ["good", "bad"]).iloc[0]
     assert row["lead"] == pytest.approx(found.comparisons.iloc[0]["lead"], abs=1e-12)
     cases = run.splits[0][1]
-    how = {"accuracy": {"average": "micro"}, "f1_macro": {"average": "macro"}}.get(name, {"positive": 1})
-    beta, clusters = {"precision": 0, "recall": np.inf}.get(name, 1), run.groups if design == "groups" else None
+    how = {"accuracy": {"average": "micro"}, "f1_macro": {"average": "macro"}}.get(
+        name, {"positive": 1}
+    )
+    beta, clusters = (
+        {"precision": 0, "recall": np.inf}.get(name, 1),
+        run.groups if design == "groups" else None,
+    )
     by_hand = ztest_f1(
-        run.y[cases], *(run.predictions[m][0] for m in ("good", "bad")), beta=beta, cluster=clusters, **how
+        run.y[cases],
+        *(run.predictions[m][0] for m in ("good", "bad")),
+        beta=beta,
+        cluster=clusters,
+        **how,
     )
     assert row["pvalue"] == by_hand.pvalue
 
 
 def test_the_test_of_two_f1_refuses_other_measures_and_designs():
-    with pytest.raises(ValueError, match="needs accuracy, F1, precision or recall.*resampling cases"):
-        report(constructed("classification", "holdout"), measure="matthews_corrcoef", tests=["ztest_f1"])
+    with pytest.raises(
+        ValueError, match="needs accuracy, F1, precision or recall.*resampling cases"
+    ):
+        report(
+            constructed("classification", "holdout"),
+            measure="matthews_corrcoef",
+            tests=["ztest_f1"],
+        )
     with pytest.raises(ValueError, match="ztest_f1 is for one test set or holdout"):
         report(constructed("classification", "k-fold"), measure="f1", tests=["ztest_f1"])

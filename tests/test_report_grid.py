@@ -27,7 +27,15 @@ from sklearn.model_selection import (
 from evalbook import Evaluation
 from evalbook.core.designs import Bootstrap
 from evalbook.practice import judging
-from evalbook.practice.judging import FAILS, Judged, beats_baseline, cautions_of, estimates_of, family_of, range_of
+from evalbook.practice.judging import (
+    FAILS,
+    Judged,
+    beats_baseline,
+    cautions_of,
+    estimates_of,
+    family_of,
+    range_of,
+)
 
 LABELS = (
     "accuracy", "balanced_accuracy", "f1", "f1_macro", "precision", "recall", "matthews_corrcoef",
@@ -54,7 +62,15 @@ DESIGNS: dict[str, Any] = {
     "in time": TimeSeriesSplit(8),
 }
 NEEDS_CHANCES = {"average_precision", "roc_auc", "neg_log_loss", "neg_brier_score"}
-PERFECT = {"accuracy", "balanced_accuracy", "f1", "f1_macro", "precision", "recall", "matthews_corrcoef"}
+PERFECT = {
+    "accuracy",
+    "balanced_accuracy",
+    "f1",
+    "f1_macro",
+    "precision",
+    "recall",
+    "matthews_corrcoef",
+}
 
 
 def answers_of(task: str) -> tuple[np.ndarray, dict[str, np.ndarray], dict[str, np.ndarray]]:
@@ -62,7 +78,11 @@ def answers_of(task: str) -> tuple[np.ndarray, dict[str, np.ndarray], dict[str, 
     rng = np.random.default_rng(3)
     if task == "regression":
         y = 10 + rng.normal(size=N)
-        models = {"strong": y + rng.normal(0, 0.3, N), "weak": y + rng.normal(0, 0.8, N), "constant": np.full(N, 10.0)}
+        models = {
+            "strong": y + rng.normal(0, 0.3, N),
+            "weak": y + rng.normal(0, 0.8, N),
+            "constant": np.full(N, 10.0),
+        }
         return y, models, {}
     K = 2 if task == "binary" else 3
     y = rng.integers(K, size=N)
@@ -132,9 +152,15 @@ def faults(task: str, design: str, measure: str, level: float = 0.95) -> tuple[l
     inside = table.loc[ranked]
     if not ((inside["low"] >= low - 1e-12) & (inside["high"] <= high + 1e-12)).all():
         wrong.append("limits of a model outside of the range")
-    if not ((inside["low"] <= inside["value"] + 1e-9) & (inside["value"] <= inside["high"] + 1e-9)).all():
+    if not (
+        (inside["low"] <= inside["value"] + 1e-9) & (inside["value"] <= inside["high"] + 1e-9)
+    ).all():
         wrong.append("a value outside of its limits")
-    parts = [np.concatenate([run.splits[k][1] for k in r]) for r in judged.rounds] if judged.pooled else None
+    parts = (
+        [np.concatenate([run.splits[k][1] for k in r]) for r in judged.rounds]
+        if judged.pooled
+        else None
+    )
     parts = parts or [test for _, test in run.splits]
     for name in ranked:
         if abs(value_by_sklearn(task, name, measure, parts) - table.loc[name, "value"]) > 1e-6:
@@ -146,12 +172,16 @@ def faults(task: str, design: str, measure: str, level: float = 0.95) -> tuple[l
     out = (family.low > 0) | (family.high < 0)
     if (out != (family.adjusted <= 1 - level))[known].any():
         wrong.append("p-values and limits disagree")
-    if (family.lead[known] < family.low[known] - 1e-9).any() or (family.lead[known] > family.high[known] + 1e-9).any():
+    if (family.lead[known] < family.low[known] - 1e-9).any() or (
+        family.lead[known] > family.high[known] + 1e-9
+    ).any():
         wrong.append("a lead outside of its limits")
     if not np.allclose(family.lead, judged.sign * (table["value"][[a for a, _ in family.pairs]].values - table["value"][[b for _, b in family.pairs]].values), atol=1e-6):  # fmt: skip
         wrong.append("a lead that is no difference of the values")
     if len(base):
-        best = measure == "recall"  # always answering 1 has a recall of 1, and no model can do better
+        best = (
+            measure == "recall"
+        )  # always answering 1 has a recall of 1, and no model can do better
         if best == (base.loc["strong", "adjusted"] <= 0.05):
             wrong.append("strong learns nothing")
         if base.loc["constant", "adjusted"] <= 0.05:
@@ -179,7 +209,9 @@ def test_no_cell_of_the_grid_is_wrong(monkeypatch):
             bad[cell] = wrong
         if rough:
             marked.append(cell)
-    print(len(cells()), "cells;", len(refused), "refused;", len(marked), "marked;", len(bad), "wrong")
+    print(
+        len(cells()), "cells;", len(refused), "refused;", len(marked), "marked;", len(bad), "wrong"
+    )
     assert not bad, bad
     assert len(refused) <= 102
     assert len(marked) <= 40
@@ -196,4 +228,6 @@ def test_a_perfect_model_has_one(monkeypatch, measure, design):
     splits = splits_of(design, y)
     cut = lambda given: {name: [v[test] for _, test in splits] for name, v in given.items()}  # noqa: E731
     run = Evaluation(y, tuple(splits), cut({"perfect": y, "half": half}))
-    assert estimates_of(Judged(run, measure), 0.95).loc["perfect", "value"] == pytest.approx(1.0, abs=1e-12)
+    assert estimates_of(Judged(run, measure), 0.95).loc["perfect", "value"] == pytest.approx(
+        1.0, abs=1e-12
+    )

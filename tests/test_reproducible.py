@@ -34,13 +34,19 @@ def learners():
         "boosting": HistGradientBoostingClassifier(max_iter=5, early_stopping=True),
         "logreg": make_pipeline(StandardScaler(), PCA(0.9), LogisticRegression()),
         "sgd": make_pipeline(StandardScaler(), SGDClassifier(loss="log_loss")),
-        "search": GridSearchCV(DecisionTreeClassifier(), {"max_depth": [1, 3]}, cv=KFold(3, shuffle=True)),
+        "search": GridSearchCV(
+            DecisionTreeClassifier(), {"max_depth": [1, 3]}, cv=KFold(3, shuffle=True)
+        ),
         "svm": make_pipeline(StandardScaler(), SVC()),
     }
 
 
 def run(models=None, **options):
-    plan = {"cv": eb.Bootstrap(4, random_state=3, apparent=True), "random_state": 9, "scoring": "accuracy"}
+    plan = {
+        "cv": eb.Bootstrap(4, random_state=3, apparent=True),
+        "random_state": 9,
+        "scoring": "accuracy",
+    }
     return eb.evaluate(models or learners(), X, Y, **plan | options)
 
 
@@ -52,7 +58,9 @@ def keys(evaluation):
         for part in (evaluation, evaluation.apparent):
             for answer in part.predictions[name]:
                 digest.update(answer.tobytes())
-            digest.update(part.stored_scores["accuracy"][i].tobytes() + repr(part.choices.get(name)).encode())
+            digest.update(
+                part.stored_scores["accuracy"][i].tobytes() + repr(part.choices.get(name)).encode()
+            )
         found[name] = digest.hexdigest()
     return found
 
@@ -103,7 +111,11 @@ def test_probabilities_are_the_same_with_one_thread_of_blas_and_with_two():
         threads = {f"{k}_NUM_THREADS": n for k in ("OMP", "OPENBLAS", "MKL")}
         called = [sys.executable, "-c", code]
         environment = {**os.environ, **threads, "PYTHONPATH": str(ROOT)}
-        said.add(subprocess.run(called, env=environment, capture_output=True, text=True, check=True).stdout)
+        said.add(
+            subprocess.run(
+                called, env=environment, capture_output=True, text=True, check=True
+            ).stdout
+        )
     assert len(said) == 1
 
 
@@ -130,7 +142,13 @@ def test_a_saved_evaluation_is_equal_in_everything(tmp_path):
 @pytest.mark.long
 def test_shuffled_labels_give_the_same_in_processes():
     ask = lambda jobs: eb.permutation_test_labels(
-        DecisionTreeClassifier(max_depth=2, random_state=0), X, Y, cv=3, n_permutations=4, random_state=1, n_jobs=jobs
+        DecisionTreeClassifier(max_depth=2, random_state=0),
+        X,
+        Y,
+        cv=3,
+        n_permutations=4,
+        random_state=1,
+        n_jobs=jobs,
     )
     alone, together = ask(None), ask(2)
     assert tuple(alone) == tuple(together) and repr(alone.details) == repr(together.details)

@@ -49,7 +49,10 @@ def chances(strengths, n=N, seed=0, rate=0.5):
     "A binary truth, and probabilities of the two classes that tell more or less of it."
     rng = np.random.default_rng(seed)
     y = (rng.random(n) < rate).astype(int)
-    p = {f"m{i}": 1 / (1 + np.exp(-s * (y - 0.5) - rng.normal(size=n))) for i, s in enumerate(strengths)}
+    p = {
+        f"m{i}": 1 / (1 + np.exp(-s * (y - 0.5) - rng.normal(size=n)))
+        for i, s in enumerate(strengths)
+    }
     return y, {name: np.column_stack([1 - v, v]) for name, v in p.items()}
 
 
@@ -99,7 +102,9 @@ def dreadful():
     "An invalid run: groups stand on both sides, a feature leaks, and a learner is a random one."
     codes = ("torn_groups", "not_deterministic", "leak", "time_order", "imbalance")
     groups = np.arange(N) // 2
-    return over(answers((0.8, 0.7)), folds(5), groups=groups, notes=tuple(Note(code) for code in codes))
+    return over(
+        answers((0.8, 0.7)), folds(5), groups=groups, notes=tuple(Note(code) for code in codes)
+    )
 
 
 def set_of_ten(same=False):
@@ -115,7 +120,11 @@ def set_of_ten(same=False):
 
 def stored(**more):
     rng = np.random.default_rng(0)
-    table = {"a": rng.uniform(0.8, 0.9, 10), "b": rng.uniform(0.7, 0.9, 10), "c": rng.uniform(0.6, 0.8, 10)}
+    table = {
+        "a": rng.uniform(0.8, 0.9, 10),
+        "b": rng.uniform(0.7, 0.9, 10),
+        "c": rng.uniform(0.6, 0.8, 10),
+    }
     return Evaluation.from_scores(table, n_train=90, n_test=10, design="k-fold", **more)
 
 
@@ -300,13 +309,17 @@ def rare_group():
     "Ten groups, and all cases of a class in one of them."
     y, p = np.repeat(np.eye(10, dtype=int)[0], 6), np.random.default_rng(0).random((2, 60))
     models = {f"m{i}": np.column_stack([1 - v, v]) for i, v in enumerate(p)}
-    return one((y, {k: v.argmax(1) for k, v in models.items()}, models), groups=np.repeat(np.arange(10), 6))
+    return one(
+        (y, {k: v.argmax(1) for k, v in models.items()}, models), groups=np.repeat(np.arange(10), 6)
+    )
 
 
 def halfway(second="m1"):
     "Two models, of which one has probabilities."
     y, p = chances((3, 1))
-    return judging.Judged(one((y, {"m0": p["m0"].argmax(1), second: p["m1"].argmax(1)}, {"m0": p["m0"]})))
+    return judging.Judged(
+        one((y, {"m0": p["m0"].argmax(1), second: p["m1"].argmax(1)}, {"m0": p["m0"]}))
+    )
 
 
 # ---------------------------------------------------------------- sentences about numbers that are made up
@@ -326,9 +339,13 @@ def told(leads, p=0.5, reach=0.3, base=0.001, run=None, measure=None, **more):
         low[: len(leads)], high[: len(leads)] = np.array(given).T
     how = ("made up", "made up", "made up")
     family = judging.Family(pairs, lead, low, high, chance, chance, 0.1 + np.abs(lead), *how)
-    against = pd.DataFrame({"lead": 0.1, "pvalue": base, "adjusted": base}, index=pd.Index(ranked, name="model"))
+    against = pd.DataFrame(
+        {"lead": 0.1, "pvalue": base, "adjusted": base}, index=pd.Index(ranked, name="model")
+    )
     estimates = judging.estimates_of(judged, 0.95)
-    return sentences.Findings(judged, 0.95, estimates, ranked, family if len(leads) else None, against, **more)
+    return sentences.Findings(
+        judged, 0.95, estimates, ranked, family if len(leads) else None, against, **more
+    )
 
 
 EDGE = 1 - 0.95  # the level as it is computed: a p-value of just the level is small
@@ -424,10 +441,18 @@ def said_by_report(name):
     ]
     f = found.findings.family
     if f is not None:
-        parts += [rows_of(found.comparisons), "standard errors " + " ".join(map(written, f.standard_error.tolist()))]
-        parts += [f"{f.test} | {f.limits} | {f.adjust}", *(f"- {note}" for note in dict.fromkeys(f.notes) if note)]
+        parts += [
+            rows_of(found.comparisons),
+            "standard errors " + " ".join(map(written, f.standard_error.tolist())),
+        ]
+        parts += [
+            f"{f.test} | {f.limits} | {f.adjust}",
+            *(f"- {note}" for note in dict.fromkeys(f.notes) if note),
+        ]
     parts += [rows_of(found.findings.base)] if len(found.findings.base) else []
-    return "\n".join([*parts, *(f"{c.rank} {'!' * c.reverses} {c.text}" for c in found.findings.cautions)])
+    return "\n".join(
+        [*parts, *(f"{c.rank} {'!' * c.reverses} {c.text}" for c in found.findings.cautions)]
+    )
 
 
 def said_by_gate(name):
@@ -450,7 +475,9 @@ def said_by_refusal(name):
 def said_of(name):
     found = FOUND[name]()
     chosen = [sentences.say_choice(found)] if len(found.ranked) > 1 else []
-    return "\n".join(map(unmarked, [*sentences.answer_of(found), *chosen, sentences.say_estimand(found)]))
+    return "\n".join(
+        map(unmarked, [*sentences.answer_of(found), *chosen, sentences.say_estimand(found)])
+    )
 
 
 EVERY = {f"report: {name}": (said_by_report, name) for name in REPORTS}
@@ -475,7 +502,9 @@ def saved():
 def test_it_says_what_was_saved(title):
     now, kept = (text.splitlines() for text in (as_kept(title), saved()[title]))
     if now != kept:  # without pytest's own comparison of long texts, which takes seconds
-        pytest.fail("\n".join(unified_diff(kept, now, "saved", "now", n=1, lineterm="")), pytrace=False)
+        pytest.fail(
+            "\n".join(unified_diff(kept, now, "saved", "now", n=1, lineterm="")), pytrace=False
+        )
 
 
 def test_no_saved_text_is_left_over():
@@ -483,4 +512,6 @@ def test_no_saved_text_is_left_over():
 
 
 if __name__ == "__main__":
-    SAVED.write_text("\n\n".join(f"#### {title}\n{as_kept(title)}" for title in EVERY) + "\n", encoding="utf-8")
+    SAVED.write_text(
+        "\n\n".join(f"#### {title}\n{as_kept(title)}" for title in EVERY) + "\n", encoding="utf-8"
+    )

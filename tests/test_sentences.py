@@ -13,7 +13,14 @@ import numpy as np
 import pytest
 from sklearn.model_selection import RepeatedKFold, ShuffleSplit
 
-from evalbook import Evaluation, interval_winner, plan_mcnemar, report, smallest_difference, zero_one
+from evalbook import (
+    Evaluation,
+    interval_winner,
+    plan_mcnemar,
+    report,
+    smallest_difference,
+    zero_one,
+)
 from evalbook.core import as_measure
 from evalbook.core.designs import Design
 from evalbook.core.results import Note
@@ -27,7 +34,9 @@ from evalbook.practice.reporting import of_small_sets, printed, score_grid, verd
 N, NOBODY = 200, np.array([], int)
 
 
-def answers_of(n=N, rates=(("old", 0.80), ("new", 0.84)), seed=3, classes=("cat", "dog"), share=0.5):
+def answers_of(
+    n=N, rates=(("old", 0.80), ("new", 0.84)), seed=3, classes=("cat", "dog"), share=0.5
+):
     "Truth, and answers that are right with given probabilities."
     rng = np.random.default_rng(seed)
     y = np.where(rng.random(n) < share, *classes)
@@ -41,7 +50,9 @@ def one_set(**how):
 
 def of_splits(splits, **how):
     y, answers = answers_of(**how)
-    return Evaluation(y, tuple(splits), {k: [v[test] for _, test in splits] for k, v in answers.items()})
+    return Evaluation(
+        y, tuple(splits), {k: [v[test] for _, test in splits] for k, v in answers.items()}
+    )
 
 
 THREE = (("bad", 0.55), ("good", 0.93), ("fair", 0.90))
@@ -52,7 +63,9 @@ def words(text):
     return " ".join(text.replace("\u00a0", " ").split())
 
 
-@pytest.mark.parametrize("asked", [{}, {"margin": 0.05}, {"against": "fair"}, {"against": "fair", "margin": 0.05}])
+@pytest.mark.parametrize(
+    "asked", [{}, {"margin": 0.05}, {"against": "fair"}, {"against": "fair", "margin": 0.05}]
+)
 def test_every_form_says_the_same(asked):
     "Numbers and verdicts of the table stand in the text, the page, Markdown, LaTeX and JSON."
     found = report(one_set(rates=THREE), **asked)
@@ -73,7 +86,10 @@ def test_every_form_says_the_same(asked):
         n: verdict_of(found.findings, n) for n in found.findings.ranked
     }
     for sentence in found.answer:
-        assert all(words(sentence) in words(form) for form in forms[:3]) and sentence in record["answer"]
+        assert (
+            all(words(sentence) in words(form) for form in forms[:3])
+            and sentence in record["answer"]
+        )
     assert record["keep_in_mind"] == list(found.cautions)
 
 
@@ -92,7 +108,9 @@ def test_a_margin_is_judged_by_the_limits():
     f = found.family
     low, high = np.full(len(f.pairs), -0.2), np.full(len(f.pairs), 0.01)
     below = found._replace(family=f._replace(low=low, high=high, adjusted=np.ones(len(f.pairs))))
-    assert sentences.by_margin(below, "fair") == "not worse" and "not worse than" in sentences.say_margin(below)
+    assert sentences.by_margin(
+        below, "fair"
+    ) == "not worse" and "not worse than" in sentences.say_margin(below)
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -104,7 +122,11 @@ def test_public_text_is_clean_and_print_is_short(form):
 
 
 def test_an_invalid_run_is_the_first_line_and_grave_cautions_stand_under_the_leader(monkeypatch):
-    given = [Caution(0, "Groups are torn.", True), Caution(1, "Limits fail.", True), Caution(2, "Data.", False)]
+    given = [
+        Caution(0, "Groups are torn.", True),
+        Caution(1, "Limits fail.", True),
+        Caution(2, "Data.", False),
+    ]
     given += [Caution(3, f"Rest {i}.", False) for i in range(5)]
     monkeypatch.setattr("evalbook.practice.reporting.cautions_of", lambda *a: given)
     found = report(one_set())
@@ -128,9 +150,13 @@ def test_limits_that_leave_out_zero_are_not_said_to_include_it():
     found = report(one_set(rates=THREE)).findings
     f = found.family
     low, high = np.full(len(f.pairs), 0.01), np.full(len(f.pairs), 0.2)
-    moved = found._replace(family=f._replace(low=low, high=high, adjusted=np.full(len(f.pairs), 0.08)))
+    moved = found._replace(
+        family=f._replace(low=low, high=high, adjusted=np.full(len(f.pairs), 0.08))
+    )
     names = [n for n in moved.ranked if n != moved.center]
-    assert sentences.say_zero(moved, names) != sentences.say_zero(found._replace(family=f._replace(low=-high)), names)
+    assert sentences.say_zero(moved, names) != sentences.say_zero(
+        found._replace(family=f._replace(low=-high)), names
+    )
     assert p_said(0.08) in sentences.say_rival(moved, names[0])
     assert sentences.say_zero(moved, names).endswith("0.05") and sentences.say_zero(
         moved._replace(level=0.9), names
@@ -145,7 +171,9 @@ def test_limits_that_leave_out_zero_are_not_said_to_include_it():
 
 def test_identical_models_have_no_smallest_difference():
     y, answers = answers_of()
-    twins = report(Evaluation.from_predictions(y, {"a": answers["old"], "b": answers["old"]})).findings
+    twins = report(
+        Evaluation.from_predictions(y, {"a": answers["old"], "b": answers["old"]})
+    ).findings
     assert sentences.never_differ(twins, "b") and sentences.say_unseen(twins, ["b"]) == ""
     others = report(one_set()).findings
     rival = others.ranked[1]
@@ -168,12 +196,22 @@ def test_the_two_best_case_by_case():
     found = report(Evaluation.from_predictions(y, answers)).findings
     a, b, counts = pair_of(found)
     first, second = answers[a] == y, answers[b] == y
-    by_hand = [(first & second).sum(), (first & ~second).sum(), (~first & second).sum(), (~first & ~second).sum()]
+    by_hand = [
+        (first & second).sum(),
+        (first & ~second).sum(),
+        (~first & second).sum(),
+        (~first & ~second).sum(),
+    ]
     assert list(counts) == by_hand and counts.sum() == N
     folds = list(RepeatedKFold(n_splits=5, n_repeats=3, random_state=0).split(np.zeros(N)))
     assert one_round(of_splits(folds)) == 5
     assert pair_of(report(of_splits(folds)).findings)[2].sum() == N
-    assert one_round(of_splits(list(ShuffleSplit(15, test_size=0.2, random_state=0).split(np.zeros(N))))) == 0
+    assert (
+        one_round(
+            of_splits(list(ShuffleSplit(15, test_size=0.2, random_state=0).split(np.zeros(N))))
+        )
+        == 0
+    )
 
 
 def test_recall_of_a_rare_class_stands_beside_a_high_accuracy():
@@ -188,7 +226,11 @@ def test_recall_of_a_rare_class_stands_beside_a_high_accuracy():
 def test_the_table_of_classes_names_recall_and_how_often_a_case_was_tested():
     folds = list(RepeatedKFold(n_splits=5, n_repeats=6, random_state=0).split(np.zeros(N)))
     grid = confusion_grid(report(of_splits(folds)).findings)
-    assert grid.head[-1] == "recall" and "1,200 answers to 200 cases" in grid.caption and "6 times" in grid.caption
+    assert (
+        grid.head[-1] == "recall"
+        and "1,200 answers to 200 cases" in grid.caption
+        and "6 times" in grid.caption
+    )
 
 
 def test_p_values_near_one():
@@ -211,12 +253,19 @@ def test_a_function_of_ones_own(each, monkeypatch):
     for name, given in answers.items():
         assert found.estimates.loc[name, "value"] == pytest.approx(cost(y, given).mean(), abs=1e-12)
     assert found.leader == min(answers, key=lambda n: cost(y, answers[n]).mean())
-    gain = report(Evaluation.from_predictions(y, answers), measure=lambda y, a: 5 - cost(y, a), higher_is_better=True)
+    gain = report(
+        Evaluation.from_predictions(y, answers),
+        measure=lambda y, a: 5 - cost(y, a),
+        higher_is_better=True,
+    )
     assert gain.leader == found.leader
 
 
 def test_stored_scores_stand_beside_the_first():
-    table = {"accuracy": [[0.8, 0.9, 0.85], [0.7, 0.8, 0.9]], "roc_auc": [[0.9, 0.91, 0.92], [0.8, 0.85, 0.83]]}
+    table = {
+        "accuracy": [[0.8, 0.9, 0.85], [0.7, 0.8, 0.9]],
+        "roc_auc": [[0.9, 0.91, 0.92], [0.8, 0.85, 0.83]],
+    }
     folds = list(RepeatedKFold(n_splits=3, n_repeats=1, random_state=0).split(np.zeros(N)))
     y, answers = answers_of()
     cut = {k: [v[test] for _, test in folds] for k, v in answers.items()}
@@ -243,13 +292,22 @@ def test_groups_is_another_name_of_cluster():
 
 def test_the_page_names_target_and_file_and_has_a_card_for_each_model():
     run = one_set()
-    page = report(replace(run, about={"target": "species", "source": "/data/animals.csv"})).to_html()
+    page = report(
+        replace(run, about={"target": "species", "source": "/data/animals.csv"})
+    ).to_html()
     head = re.search("<h1>(.*?)</h1>", page)[1]
-    assert "species" in head and "animals.csv" in head and "/data" not in head and f"<title>{head}</title>" in page
+    assert (
+        "species" in head
+        and "animals.csv" in head
+        and "/data" not in head
+        and f"<title>{head}</title>" in page
+    )
     assert "<h1>Mine</h1>" in report(run).to_html(title="Mine")
     heads = re.findall("data-head='([^']*)'", page)
     assert len(heads) == sum(len(row) - 1 for row in score_grid(report(run).findings).rows)
-    assert "#0072b2" not in page.lower().replace("--blue: #0072b2", "").replace("var(--blue, #0072b2)", "")
+    assert "#0072b2" not in page.lower().replace("--blue: #0072b2", "").replace(
+        "var(--blue, #0072b2)", ""
+    )
 
 
 def numbers_of(n, slopes, design=None, seed=0):
@@ -282,14 +340,19 @@ def test_a_leader_that_beats_guessing_stands_first():
 def test_a_caution_that_may_reverse_the_answer_stands_under_that_no_model_beats_guessing():
     found = report(numbers_of(17, (-1.0, -0.5)), measure="neg_root_mean_squared_error")
     grave = [c.text for c in found.findings.cautions if c.reverses]
-    assert found.answer[0] == unmarked(sentences.say_nothing(found.findings)) and found.answer[1] in grave
+    assert (
+        found.answer[0] == unmarked(sentences.say_nothing(found.findings))
+        and found.answer[1] in grave
+    )
 
 
 @pytest.mark.parametrize("n, few", [(24, True), (29, True), (40, False)])
 def test_few_rows_are_a_caution_for_the_scores_of_splits_too(n, few):
     y, answers = answers_of(n=n, rates=THREE)
     splits = list(RepeatedKFold(n_splits=3, n_repeats=3, random_state=0).split(y))
-    run = Evaluation(y, tuple(splits), {k: [v[test] for _, test in splits] for k, v in answers.items()})
+    run = Evaluation(
+        y, tuple(splits), {k: [v[test] for _, test in splits] for k, v in answers.items()}
+    )
     found = report(run).findings
     assert found.judged.route == "splits"
     assert any(c.reverses and re.search(rf"\b{n}\b", c.text) for c in found.cautions) == few
@@ -307,7 +370,9 @@ def test_files_that_were_paired_by_their_order_are_a_caution_of_the_answer():
 def test_a_class_of_one_case_has_no_share_that_is_recognised():
     for rare, said in ((1, False), (4, False), (5, True)):
         y = np.array(["a"] * 90 + ["b"] * rare)
-        run = Evaluation.from_predictions(y, {"one": np.roll(y, 1), "two": np.array(["a"] * len(y))})
+        run = Evaluation.from_predictions(
+            y, {"one": np.roll(y, 1), "two": np.array(["a"] * len(y))}
+        )
         assert bool(sentences.say_rare(report(run).findings)) == said
 
 
@@ -328,7 +393,13 @@ def test_guessing_the_mean_is_named():
 
 
 def test_a_p_value_below_5_percent_never_looks_like_5_percent():
-    assert [p_said(p) for p in (0.0494, 0.0496, 0.04999, 0.05, 0.0504)] == [".049", "< .050", "< .050", ".050", ".050"]
+    assert [p_said(p) for p in (0.0494, 0.0496, 0.04999, 0.05, 0.0504)] == [
+        ".049",
+        "< .050",
+        "< .050",
+        ".050",
+        ".050",
+    ]
 
 
 def test_a_number_and_its_percent_sign_stay_on_one_line():
@@ -350,7 +421,10 @@ def test_ratios_of_small_test_sets_say_so(n, small):
     design = ShuffleSplit(10, test_size=0.2, random_state=0)
     judged = judging.Judged(numbers_of(n, (1.0, 0.5), design), "r2")
     assert judged.route == "splits" and bool(of_small_sets(judged)) == small
-    assert of_small_sets(judging.Judged(numbers_of(n, (1.0, 0.5), design), "neg_mean_absolute_error")) == ""
+    assert (
+        of_small_sets(judging.Judged(numbers_of(n, (1.0, 0.5), design), "neg_mean_absolute_error"))
+        == ""
+    )
     folds = judging.Judged(numbers_of(n, (1.0, 0.5)), "r2")
     assert folds.pooled == small and of_small_sets(folds) == ""
 
@@ -388,9 +462,13 @@ def test_the_smallest_difference_is_that_of_the_plan():
     right = three.judged.table("correct")
     for other in three.ranked[1:]:
         gap = float(np.mean(right[three.leader].values != right[other].values))
-        alone = smallest_difference("mcnemar", n=N, disagreement=gap, level=0.05, adjust_for=3).effect
+        alone = smallest_difference(
+            "mcnemar", n=N, disagreement=gap, level=0.05, adjust_for=3
+        ).effect
         assert sentences.smallest_seen(three, other) == pytest.approx(alone, abs=1e-12)
-    assert sentences.smallest_seen(three._replace(level=0.9), "bad") < sentences.smallest_seen(three, "bad")
+    assert sentences.smallest_seen(three._replace(level=0.9), "bad") < sentences.smallest_seen(
+        three, "bad"
+    )
     for run, df in ((numbers_of(80, (1.0, 0.9)), 9), (Evaluation.from_predictions(*numbers_of_one(50), task="regression"), np.inf)):  # fmt: skip
         found = between(run, "neg_mean_absolute_error")
         se = float(found.family.standard_error[0])
@@ -409,11 +487,15 @@ def numbers_of_one(n, spreads=(1.0, 1.4)):
 
 def test_many_cases_have_the_smallest_difference_of_the_normal_distribution(monkeypatch):
     "From 20,001 cases on the exact plan, which takes long, is left out."
-    monkeypatch.setattr(sentences, "smallest_difference", lambda key, **how: SimpleNamespace(effect=key))
+    monkeypatch.setattr(
+        sentences, "smallest_difference", lambda key, **how: SimpleNamespace(effect=key)
+    )
     for n, key in ((20_000, "mcnemar"), (20_001, "ttest_paired")):
         judged = judging.Judged(Evaluation.from_predictions(*answers_of(n=n)))
         family = judging.family_of(judged, ["new", "old"])
-        found = sentences.Findings(judged, 0.95, judging.estimates_of(judged, 0.95), ["new", "old"], family, None)
+        found = sentences.Findings(
+            judged, 0.95, judging.estimates_of(judged, 0.95), ["new", "old"], family, None
+        )
         assert sentences.smallest_seen(found, "old") == key
 
 
@@ -424,7 +506,9 @@ def test_cases_needed_are_those_of_the_plan_at_the_level_of_each_pair():
         d = right[found.leader].values - right[other].values
         plan = plan_mcnemar(abs(d.mean()), disagreement=np.mean(d != 0), level=0.05 / 3)
         assert sentences.cases_needed(found, other) == plan.n
-    found = between(Evaluation.from_predictions(*numbers_of_one(60, (1.0, 1.2, 1.3)), task="regression"))
+    found = between(
+        Evaluation.from_predictions(*numbers_of_one(60, (1.0, 1.2, 1.3)), task="regression")
+    )
     losses = found.judged.table("losses")
     for other in found.ranked[1:]:
         d = losses[found.leader].values - losses[other].values
@@ -458,7 +542,10 @@ def test_a_class_of_four_fifths_hides_the_other_behind_accuracy():
             at = found._replace(base=found.base.assign(adjusted=1 - 0.95))
             assert bool(sentences.say_rare(at)) == said
             assert sentences.say_rare(replace_run(found, failures={"one": ("x",)})) == ""
-        assert sentences.say_rare(between(Evaluation.from_predictions(y, models), "balanced_accuracy")) == ""
+        assert (
+            sentences.say_rare(between(Evaluation.from_predictions(y, models), "balanced_accuracy"))
+            == ""
+        )
 
 
 def replace_run(found, **changes):
@@ -483,7 +570,9 @@ def test_cases_that_are_tested_often_count_once_as_few_of_a_class():
     y = np.array(["a"] * 40 + ["b"] * 4)
     folds = list(RepeatedKFold(n_splits=4, n_repeats=6, random_state=0).split(y))
     models = {"one": np.roll(y, 1), "two": np.roll(y, 2)}
-    run = Evaluation(y, tuple(folds), {k: [v[test] for _, test in folds] for k, v in models.items()})
+    run = Evaluation(
+        y, tuple(folds), {k: [v[test] for _, test in folds] for k, v in models.items()}
+    )
     assert sentences.say_rare(between(run)) == ""
     more = np.array(["a"] * 40 + ["b"] * 5)
     folds = list(RepeatedKFold(n_splits=3, n_repeats=2, random_state=0).split(more))
@@ -503,8 +592,13 @@ def test_a_fold_without_training_cases_has_no_mean():
 
 def test_the_interval_of_a_chosen_leader_is_no_shorter_than_its_own():
     found = between(one_set(rates=THREE), confidence_level=0.8)
-    honest = interval_winner(found.judged.table("losses")[found.ranked], method="projection", confidence_level=0.8)
-    low, high = min(honest.low, found.estimates.low[found.leader]), max(honest.high, found.estimates.high[found.leader])
+    honest = interval_winner(
+        found.judged.table("losses")[found.ranked], method="projection", confidence_level=0.8
+    )
+    low, high = (
+        min(honest.low, found.estimates.low[found.leader]),
+        max(honest.high, found.estimates.high[found.leader]),
+    )
     assert words(found.unit.span(low, high)) in words(sentences.say_choice(found))
     tight = found._replace(estimates=found.estimates.assign(low=0.0, high=1.0))
     assert "0.0 to 100.0" in words(sentences.say_choice(tight))
@@ -512,7 +606,10 @@ def test_the_interval_of_a_chosen_leader_is_no_shorter_than_its_own():
 
 def test_models_of_the_same_value_that_err_elsewhere_differ():
     y = np.arange(40) % 2
-    models = {"a": np.where(np.arange(40) < 8, 1 - y, y), "b": np.where(np.arange(40) >= 32, 1 - y, y)}
+    models = {
+        "a": np.where(np.arange(40) < 8, 1 - y, y),
+        "b": np.where(np.arange(40) >= 32, 1 - y, y),
+    }
     found = between(Evaluation.from_predictions(y, models))
     assert found.lead("b")[0] == 0 and not sentences.never_differ(found, "b")
     assert sentences.say_more(found, "b") == "" and sentences.say_unseen(found, ["b"]).endswith(".")
@@ -528,7 +625,9 @@ def test_as_many_cases_as_are_there_are_not_called_more(monkeypatch):
 def test_scores_alone_have_no_share_that_is_recognised():
     rng = np.random.default_rng(0)
     table = {"a": rng.uniform(0.8, 0.9, 10), "b": rng.uniform(0.7, 0.9, 10)}
-    found = between(Evaluation.from_scores(table, n_train=90, n_test=10, design="k-fold", measure="accuracy"))
+    found = between(
+        Evaluation.from_scores(table, n_train=90, n_test=10, design="k-fold", measure="accuracy")
+    )
     assert sentences.say_rare(found) == ""
 
 
@@ -536,7 +635,9 @@ def test_scores_alone_have_no_share_that_is_recognised():
 def test_unknown_training_sets_are_not_spoken_of(sizes):
     run = of_splits(list(ShuffleSplit(3, test_size=0.2, random_state=0).split(np.zeros(N))))
     known = sentences.Findings(judging.Judged(run), 0.95, None, ["old", "new"], None, None)
-    unknown = known._replace(judged=judging.Judged(replace(run, design=Design("unknown", (3,), sizes, sizes))))
+    unknown = known._replace(
+        judged=judging.Judged(replace(run, design=Design("unknown", (3,), sizes, sizes)))
+    )
     assert "160" in sentences.say_training(known) and sentences.say_training(unknown) == ""
     of_size = " on about 160 cases"
     assert of_size in sentences.say_estimand(known)

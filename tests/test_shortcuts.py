@@ -85,7 +85,12 @@ DESIGNS = {
     "holdout": lambda: ShuffleSplit(3, test_size=0.3, random_state=0),
     "leave-one-out": LeaveOneOut,
 }
-LOADERS = {"iris": load_iris, "wine": load_wine, "cancer": load_breast_cancer, "digits": load_digits}
+LOADERS = {
+    "iris": load_iris,
+    "wine": load_wine,
+    "cancer": load_breast_cancer,
+    "digits": load_digits,
+}
 
 
 @pytest.mark.long
@@ -135,7 +140,9 @@ def awkward(draw):
     if draw(st.booleans()):
         X = X[rng.integers(n, size=n)]  # copies
     if draw(st.booleans()):
-        X = np.c_[X, X[:, :1] * (1 + draw(st.sampled_from([0, 1e-9, 1e-4])) * rng.normal(size=(n, 1)))]
+        X = np.c_[
+            X, X[:, :1] * (1 + draw(st.sampled_from([0, 1e-9, 1e-4])) * rng.normal(size=(n, 1)))
+        ]
     if draw(st.booleans()):
         X = np.c_[X, (np.arange(n) == 3) * 1.0, np.full(n, 7.0)]
     share = np.array(draw(st.sampled_from([[0.5, 0.5], [0.93, 0.07], [0.6, 0.3, 0.1], [0.25] * 4])))
@@ -146,7 +153,9 @@ def awkward(draw):
 
 
 SPLITS = {
-    "k-fold": lambda n, rng: KFold(int(rng.integers(3, 8)), shuffle=True, random_state=int(rng.integers(99))),
+    "k-fold": lambda n, rng: KFold(
+        int(rng.integers(3, 8)), shuffle=True, random_state=int(rng.integers(99))
+    ),
     "random": lambda n, rng: ShuffleSplit(
         4, test_size=float(rng.uniform(0.1, 0.7)), random_state=int(rng.integers(99))
     ),
@@ -163,7 +172,9 @@ def test_classifiers_on_awkward_data(data, design, chances):
     X, y, rng = data
     names = np.array(["b", "a", "c", "d"])
     wanted = ["predict", "predict_proba"] if chances else "predict"
-    short, fitted = both(CLASSIFIERS, X, names[y], SPLITS[design](len(y), rng), response_method=wanted)
+    short, fitted = both(
+        CLASSIFIERS, X, names[y], SPLITS[design](len(y), rng), response_method=wanted
+    )
     check_same(short, fitted, 1e-6)
 
 
@@ -173,7 +184,11 @@ def test_classifiers_on_awkward_data(data, design, chances):
 @pytest.mark.filterwarnings("ignore")
 def test_regressors_on_awkward_data(data, design):
     X, _, rng = data
-    y = X[:, 0] / X[:, 0].std() + rng.normal(size=len(X)) if X[:, 0].std() else rng.normal(size=len(X))
+    y = (
+        X[:, 0] / X[:, 0].std() + rng.normal(size=len(X))
+        if X[:, 0].std()
+        else rng.normal(size=len(X))
+    )
     short, fitted = both(REGRESSORS, X, y, SPLITS[design](len(y), rng))
     check_same(short, fitted)
 
@@ -183,15 +198,23 @@ def test_regressors_on_awkward_data(data, design):
 K_GRID, ALPHAS = {"n_neighbors": [7, 1, 2, 3, 5, 11]}, [100.0, 0.001, 0.1, 1.0, 10.0, 1e4]
 SEARCHES = {
     "neighbours": GridSearchCV(KNeighborsClassifier(), K_GRID, cv=3),
-    "all neighbours": GridSearchCV(KNeighborsClassifier(), {"n_neighbors": list(range(1, 13))}, scoring="accuracy"),
-    "smoothing": GridSearchCV(scaled(GaussianNB()), {"gaussiannb__var_smoothing": [1e-9, 0.01, 1.0]}, cv=3),
+    "all neighbours": GridSearchCV(
+        KNeighborsClassifier(), {"n_neighbors": list(range(1, 13))}, scoring="accuracy"
+    ),
+    "smoothing": GridSearchCV(
+        scaled(GaussianNB()), {"gaussiannb__var_smoothing": [1e-9, 0.01, 1.0]}, cv=3
+    ),
     "solvers": GridSearchCV(LinearDiscriminantAnalysis(), {"solver": ["lsqr", "svd"]}, cv=KFold(3)),
 }
 NUMBER_SEARCHES = {
     "ridge": GridSearchCV(Ridge(), {"alpha": ALPHAS}, cv=4),
-    "scaled ridge": GridSearchCV(scaled(Ridge()), {"ridge__alpha": ALPHAS}, cv=3, scoring="neg_mean_squared_error"),
+    "scaled ridge": GridSearchCV(
+        scaled(Ridge()), {"ridge__alpha": ALPHAS}, cv=3, scoring="neg_mean_squared_error"
+    ),
     "absolute": GridSearchCV(Ridge(), {"alpha": ALPHAS}, cv=3, scoring="neg_mean_absolute_error"),
-    "neighbours": GridSearchCV(KNeighborsRegressor(), K_GRID, cv=ShuffleSplit(3, random_state=2, test_size=0.3)),
+    "neighbours": GridSearchCV(
+        KNeighborsRegressor(), K_GRID, cv=ShuffleSplit(3, random_state=2, test_size=0.3)
+    ),
     "twice the same": GridSearchCV(Ridge(), {"alpha": [1.0, 1, 0.5]}, cv=3),
 }
 OUTER = {
@@ -246,7 +269,11 @@ def test_searches_on_awkward_data(data, design, chances):
 @pytest.mark.filterwarnings("ignore")
 def test_number_searches_on_awkward_data(data, design):
     X, _, rng = data
-    y = X[:, 0] / X[:, 0].std() + rng.normal(size=len(X)) if X[:, 0].std() else rng.normal(size=len(X))
+    y = (
+        X[:, 0] / X[:, 0].std() + rng.normal(size=len(X))
+        if X[:, 0].std()
+        else rng.normal(size=len(X))
+    )
     check_choices(*both(NUMBER_SEARCHES, X, y, SPLITS[design](len(y), rng)))
 
 
@@ -259,11 +286,17 @@ FITTED_SEARCHES = {
     "random": RandomizedSearchCV(KNeighborsClassifier(), K_GRID, n_iter=2, random_state=0),
     "two parameters": GridSearchCV(KNeighborsClassifier(), {**K_GRID, "leaf_size": [20, 30]}),
     "a score of probabilities": GridSearchCV(KNeighborsClassifier(), K_GRID, scoring="roc_auc"),
-    "several scores": GridSearchCV(KNeighborsClassifier(), K_GRID, scoring=["accuracy", "f1"], refit="f1"),
+    "several scores": GridSearchCV(
+        KNeighborsClassifier(), K_GRID, scoring=["accuracy", "f1"], refit="f1"
+    ),
     "its own rule": GridSearchCV(KNeighborsClassifier(), K_GRID, refit=lambda results: 0),
     "an open seed": GridSearchCV(KNeighborsClassifier(), K_GRID, cv=KFold(3, shuffle=True)),
-    "scaled neighbours": GridSearchCV(scaled(KNeighborsClassifier()), {"kneighborsclassifier__n_neighbors": [1, 3]}),
-    "another step": GridSearchCV(make_pipeline(Normalizer(), GaussianNB()), {"normalizer__norm": ["l1", "l2"]}),
+    "scaled neighbours": GridSearchCV(
+        scaled(KNeighborsClassifier()), {"kneighborsclassifier__n_neighbors": [1, 3]}
+    ),
+    "another step": GridSearchCV(
+        make_pipeline(Normalizer(), GaussianNB()), {"normalizer__norm": ["l1", "l2"]}
+    ),
     "refused": GridSearchCV(GaussianNB(), {"priors": [None, [0.5, 0.5]]}),
 }
 
@@ -280,13 +313,17 @@ def test_a_library_with_another_answer_is_not_imitated(monkeypatch):
     "If the one fit that is made has another score, every search is fitted."
     X, y = load_iris(return_X_y=True)
     monkeypatch.setattr("evalbook.run.shortcuts.check_scoring", lambda *_, **__: lambda *_: 0.5)
-    assert not used(evaluate(GridSearchCV(GaussianNB(), {"var_smoothing": [1e-9, 0.1]}), X, y, cv=3))
+    assert not used(
+        evaluate(GridSearchCV(GaussianNB(), {"var_smoothing": [1e-9, 0.1]}), X, y, cv=3)
+    )
 
 
 def test_ties_go_to_the_first():
     "Without features that differ in their use every candidate has the same score."
     X, y = np.arange(60.0)[:, None], np.arange(60) // 30
-    short, fitted = both({"s": GridSearchCV(KNeighborsClassifier(), {"n_neighbors": [3, 1]}, cv=3)}, X, y, 5)
+    short, fitted = both(
+        {"s": GridSearchCV(KNeighborsClassifier(), {"n_neighbors": [3, 1]}, cv=3)}, X, y, 5
+    )
     assert used(short) == 5 and short.choices == fitted.choices
     assert {c["n_neighbors"] for c in short.choices["s"]} == {3}
 
@@ -354,7 +391,12 @@ def test_leave_one_out_is_a_rule():
     assert (one.kind, one.shape, str(one)) == (two.kind, two.shape, str(two))
     assert np.array_equal(one.n_train, two.n_train) and np.array_equal(one.n_test, two.n_test)
     rng = np.random.default_rng(0)
-    run = evaluate(KNeighborsClassifier(), rng.normal(size=(20_000, 2)), rng.integers(2, size=20_000), cv=LeaveOneOut())
+    run = evaluate(
+        KNeighborsClassifier(),
+        rng.normal(size=(20_000, 2)),
+        rng.integers(2, size=20_000),
+        cv=LeaveOneOut(),
+    )
     assert used(run) == 20_000 and run.splits.cases.nbytes == 160_000
 
 

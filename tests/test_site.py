@@ -28,7 +28,9 @@ CHROMIUM = next((p for p in PLACES if p and Path(p).exists()), "")
 HERE = (SITE / "index.html").exists() and CHROMIUM and importlib.util.find_spec("playwright")
 browser_only = pytest.mark.skipif(not HERE, reason="needs the built site, playwright and Chromium")
 pytestmark = pytest.mark.long
-EVERYWHERE = os.environ.get("EVALBOOK_AXE") == "all"  # the accessibility check of every page takes several minutes
+EVERYWHERE = (
+    os.environ.get("EVALBOOK_AXE") == "all"
+)  # the accessibility check of every page takes several minutes
 SAMPLE = {
     f"{page}.html"
     for page in (
@@ -43,7 +45,11 @@ SAMPLE = {
         "search",
     )
 }
-PAGES = sorted(p.relative_to(SITE).as_posix() for p in SITE.rglob("*.html") if "_static" not in p.parts) if HERE else []
+PAGES = (
+    sorted(p.relative_to(SITE).as_posix() for p in SITE.rglob("*.html") if "_static" not in p.parts)
+    if HERE
+    else []
+)
 
 
 @pytest.fixture(scope="module")
@@ -51,7 +57,9 @@ def browser():
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as play:
-        chromium = play.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
+        chromium = play.chromium.launch(
+            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"]
+        )
         yield chromium
         chromium.close()
 
@@ -72,7 +80,12 @@ def opened(browser, name, **options):
     page.on("console", lambda m: page.faults.append(m.text) if m.type == "error" else None)
     page.on("pageerror", lambda e: page.faults.append(str(e)))
     page.on(
-        "request", lambda r: page.outside.append(r.url) if not r.url.startswith(("file:", "data:", "blob:")) else None
+        "request",
+        lambda r: (
+            page.outside.append(r.url)
+            if not r.url.startswith(("file:", "data:", "blob:"))
+            else None
+        ),
     )
     page.goto((SITE / name).as_uri())
     return page
@@ -111,15 +124,29 @@ def test_a_page_opens_from_disk_and_is_accessible(browser, axe, name):
         page.wait_for_selector("mjx-container", state="attached", timeout=60_000)
         page.wait_for_function("MathJax.startup.promise.then(() => true)", timeout=60_000)
         assert page.query_selector_all("[data-mjx-error], mjx-merror") == []
-    assert page.evaluate("[...document.images].filter((i) => i.complete && !i.naturalWidth).map((i) => i.src)") == []
-    assert page.evaluate("[...document.querySelectorAll('main img')].filter((i) => !i.alt).map((i) => i.src)") == []
+    assert (
+        page.evaluate(
+            "[...document.images].filter((i) => i.complete && !i.naturalWidth).map((i) => i.src)"
+        )
+        == []
+    )
+    assert (
+        page.evaluate(
+            "[...document.querySelectorAll('main img')].filter((i) => !i.alt).map((i) => i.src)"
+        )
+        == []
+    )
     if axe and (EVERYWHERE or name in SAMPLE):
         assert serious(page, axe) == []
-        page.add_style_tag(content="*, ::before, ::after { transition: none !important }")  # colours fade over
+        page.add_style_tag(
+            content="*, ::before, ::after { transition: none !important }"
+        )  # colours fade over
         page.evaluate("document.documentElement.dataset.theme = 'dark'")
         assert serious(page, axe) == [], "in the dark"
     page.set_viewport_size({"width": 390, "height": 844})
-    assert page.evaluate("document.documentElement.scrollWidth") <= 392, "scrolls sideways on a phone"
+    assert page.evaluate("document.documentElement.scrollWidth") <= 392, (
+        "scrolls sideways on a phone"
+    )
     assert (page.faults, page.outside) == ([], [])
     page.close()
 
@@ -141,7 +168,8 @@ def test_explorers_move_by_keyboard_and_say_so(browser, name):
             control.focus()
             page.keyboard.press("Home" if control.get_attribute("value") != "0" else "End")
             page.wait_for_function(
-                "([b, old]) => b.querySelector('.frame svg').getAttribute('aria-label') !== old", arg=[box, before]
+                "([b, old]) => b.querySelector('.frame svg').getAttribute('aria-label') !== old",
+                arg=[box, before],
             )
             assert (
                 box.query_selector(".words").inner_text() == alt()
@@ -179,7 +207,9 @@ def places(query, words):
 def missed(queries, words):
     "The queries whose right page is not among the first three."
     right = lambda row: {f"nbs/{page}.html" for page in row["pages"].split()}
-    return [row["query"] for row in queries if not right(row) & set(places(row["query"], words)[:3])]
+    return [
+        row["query"] for row in queries if not right(row) & set(places(row["query"], words)[:3])
+    ]
 
 
 def test_search_finds_what_people_type(words):
@@ -193,16 +223,22 @@ def test_search_finds_what_people_type(words):
 
 
 def test_search_knows_names_synonyms_and_no_code(words):
-    assert places("ttest_corrected", words)[0].endswith("#evalbook.algorithms.two_algorithms.ttest_corrected")
+    assert places("ttest_corrected", words)[0].endswith(
+        "#evalbook.algorithms.two_algorithms.ttest_corrected"
+    )
     assert "nbs/3_crossval/1_folds.html" in places("LOOCV", words)[:3]  # leave-one-out
-    assert places("xyzzy", words) == [] and places("", words) == [] and places("the of", words) == []
+    assert (
+        places("xyzzy", words) == [] and places("", words) == [] and places("the of", words) == []
+    )
     assert not {"asarray", "savefig", "kwargs", "linspace"} & words["weights"].keys()
 
 
 def test_stems(docs):
     from search import expanded, synonyms, words
 
-    assert words("McNemar's tests of cross-validated classifiers") == words("mcnemar test crossvalidation classifier")
+    assert words("McNemar's tests of cross-validated classifiers") == words(
+        "mcnemar test crossvalidation classifier"
+    )
     assert words("5x2cv, .632+ and pass@k") == ["5x2cv", "632", "pass", "k"]
     assert {"leav", "one", "out"} & expanded("LOOCV", synonyms()).keys()
 
@@ -216,7 +252,9 @@ def test_the_browser_ranks_as_python_does(browser, words):
         found = page.evaluate("(q) => rank(q).map(([i]) => SEARCH.pages[i][0])", row["query"])
         assert found[:10] == places(row["query"], words)[:10], row["query"]
     page.goto((SITE / "search.html").as_uri() + "?q=McNemar+test")
-    links = page.eval_on_selector_all("#search-results li a", "l => l.map((a) => a.getAttribute('href'))")
+    links = page.eval_on_selector_all(
+        "#search-results li a", "l => l.map((a) => a.getAttribute('href'))"
+    )
     assert any("5_models/1_two_models" in link for link in links[:6]), links
     page.goto((SITE / "search.html").as_uri() + "?q=xyzzy")
     assert "Nothing found" in page.inner_text("#search-count")
@@ -235,7 +273,9 @@ def test_every_search_result_leads_somewhere(words):
             dead.append(address)
         else:
             dead += [
-                (page, a) for a in [place, *(a for a, _ in headings)] if a and f'id="{a}"' not in read(SITE / page)
+                (page, a)
+                for a in [place, *(a for a, _ in headings)]
+                if a and f'id="{a}"' not in read(SITE / page)
             ]
     assert dead == []
 
@@ -244,7 +284,9 @@ def test_every_search_result_leads_somewhere(words):
 @pytest.mark.parametrize("width, there", [(390, False), (1280, True)])
 def test_one_switch_for_all_code(browser, width, there):
     "A phone starts without code, a desktop with it; one button by the title turns it on and off, by keyboard too."
-    page = opened(browser, "nbs/6_algorithms/1_two_algorithms.html", viewport={"width": width, "height": 900})
+    page = opened(
+        browser, "nbs/6_algorithms/1_two_algorithms.html", viewport={"width": width, "height": 900}
+    )
     code = page.query_selector("div.cell > div.cell_input")
     assert code.is_visible() is there
     page.focus(".code-switch")
@@ -269,7 +311,9 @@ def test_every_link_leads_somewhere():
             if re.match(r"[a-z]+:", path) or "{" in address:
                 continue
             target = (page.parent / unquote(path.partition("?")[0])).resolve() if path else page
-            there = target.exists() and (target.suffix != ".html" or not place or f'id="{place}"' in read(target))
+            there = target.exists() and (
+                target.suffix != ".html" or not place or f'id="{place}"' in read(target)
+            )
             dead += [] if there else [(page.relative_to(SITE).as_posix(), address)]
     assert dead == []
 
@@ -283,9 +327,17 @@ def test_every_link_leads_somewhere():
             "f(a, b) -> Interval: checks",
         ),
         ('#| code-fold: true\n#| code-summary: "Solution"', ["hide-cell"], "Solution"),
-        ('#| code-fold: true\n#| output-fold: true\n#| code-summary: "All rates"', ["hide-cell"], "All rates"),
+        (
+            '#| code-fold: true\n#| output-fold: true\n#| code-summary: "All rates"',
+            ["hide-cell"],
+            "All rates",
+        ),
         ("#| hide", ["hide-cell"], "Show imports and checks"),
-        ("#| slow", ["hide-input"], "Show the code of a long run (its results are stored and checked)"),
+        (
+            "#| slow",
+            ["hide-input"],
+            "Show the code of a long run (its results are stored and checked)",
+        ),
         ("#| echo: false", ["remove-input"], None),
         ("x = 1  #| hide", [], None),
     ],
@@ -319,7 +371,9 @@ def test_every_chapter_shows_its_number(docs):
         heading = title(path)
         assert re.match(rf"{k} \S", heading), heading
         written = re.search(r"^# (.+)$", "\n".join(texts(path)), flags=re.M)[1]
-        assert heading in (written, f"{k} {written}") and not re.match(r"[\d.]+\W*$|\d\.\d+[.:]", written), written
+        assert heading in (written, f"{k} {written}") and not re.match(
+            r"[\d.]+\W*$|\d\.\d+[.:]", written
+        ), written
     assert title(NBS / "index.ipynb")
 
 
@@ -379,8 +433,12 @@ def test_the_glossary_has_the_words_at_the_end_of_a_chapter(docs):
     from pages import glossary, word_tables
 
     cells = [nbformat.v4.new_code_cell("1") for _ in range(40)]
-    cells.append(nbformat.v4.new_markdown_cell("| in the formula | in the code |\n|---|---|\n| $d$ | `d` |"))
-    cells.append(nbformat.v4.new_markdown_cell("## Words\n\n| word | meaning |\n|---|---|\n| a \\| b | c |"))
+    cells.append(
+        nbformat.v4.new_markdown_cell("| in the formula | in the code |\n|---|---|\n| $d$ | `d` |")
+    )
+    cells.append(
+        nbformat.v4.new_markdown_cell("## Words\n\n| word | meaning |\n|---|---|\n| a \\| b | c |")
+    )
     cells.append(nbformat.v4.new_markdown_cell("| use it when | do not |\n|---|---|\n| a | b |"))
     tables = word_tables(nbformat.v4.new_notebook(cells=cells))
     assert tables == [
@@ -393,7 +451,10 @@ def test_the_glossary_has_the_words_at_the_end_of_a_chapter(docs):
             assert head in page
             for row in rows:
                 word = row.split("|")[1].strip()
-                assert word in page or "`" in word or "[" in word or "hapter" in word, (path.name, word)
+                assert word in page or "`" in word or "[" in word or "hapter" in word, (
+                    path.name,
+                    word,
+                )
 
 
 def tasks():
@@ -415,7 +476,9 @@ def test_sixteen_recipes_of_five_lines():
     assert len(tasks()) == 16
     for heading, text, code in tasks():
         assert re.search(r"\*\*I have\*\* .+\. \*\*I want\*\* .+\.", text), heading
-        assert 1 <= len(code) <= 6 and re.search(r"\[[Cc]hapter \d\.\d+\]\([\w/]+\.ipynb\)", text), heading
+        assert 1 <= len(code) <= 6 and re.search(
+            r"\[[Cc]hapter \d\.\d+\]\([\w/]+\.ipynb\)", text
+        ), heading
 
 
 def test_the_readme_has_the_tasks_and_the_picture():
@@ -430,14 +493,19 @@ def test_the_readme_has_the_tasks_and_the_picture():
 def test_the_landing_page_solves_the_tasks():
     "Every recipe is on it, with its code, its output, and a way to its chapter; then the chapters by number."
     BeautifulSoup = pytest.importorskip("bs4").BeautifulSoup
-    article = BeautifulSoup((SITE / "index.html").read_text(encoding="utf-8"), "html.parser").find("article")
+    article = BeautifulSoup((SITE / "index.html").read_text(encoding="utf-8"), "html.parser").find(
+        "article"
+    )
     recipes = article.find_all("details", class_="recipe")
     assert len(recipes) == len(tasks())
     for box, (heading, _, code) in zip(recipes, tasks()):
         assert "I have" in box.summary.text and "I want" in box.summary.text
         assert code[0] in box.text and box.find_all("a", href=re.compile(r"nbs/\d_")), heading
         assert box.find(class_="highlight-text"), heading
-    assert len(article.find_all("a", href=re.compile(r"^nbs/\d_"), string=re.compile(r"^\d\.\d+ "))) > 40
+    assert (
+        len(article.find_all("a", href=re.compile(r"^nbs/\d_"), string=re.compile(r"^\d\.\d+ ")))
+        > 40
+    )
 
 
 def test_a_page_shows_the_text_as_it_is_now(docs, tmp_path, monkeypatch):
@@ -449,7 +517,9 @@ def test_a_page_shows_the_text_as_it_is_now(docs, tmp_path, monkeypatch):
     old = nb.new_code_cell("1 + 1", outputs=[nb.new_output("stream", text="2")])
     for folder, text, cell in (("nbs", "# New", nb.new_code_cell("1 + 1")), ("run", "# Old", old)):
         (tmp_path / folder).mkdir()
-        nbformat.write(nb.new_notebook(cells=[nb.new_markdown_cell(text), cell]), tmp_path / folder / "x.ipynb")
+        nbformat.write(
+            nb.new_notebook(cells=[nb.new_markdown_cell(text), cell]), tmp_path / folder / "x.ipynb"
+        )
     monkeypatch.setattr(common, "NBS", tmp_path / "nbs")
     monkeypatch.setattr(common, "BUILD", tmp_path)
     text, code = common.executed(tmp_path / "nbs" / "x.ipynb").cells
@@ -472,7 +542,12 @@ def test_imports_stand_last(docs):
 
 @browser_only
 @pytest.mark.parametrize(
-    "page", ["nbs/1_holdout/1_one_test_set.html", "nbs/5_models/1_two_models.html", "nbs/7_laboratory/4_planning.html"]
+    "page",
+    [
+        "nbs/1_holdout/1_one_test_set.html",
+        "nbs/5_models/1_two_models.html",
+        "nbs/7_laboratory/4_planning.html",
+    ],
 )
 def test_no_formula_is_cut_on_a_desktop(browser, page):
     "A formula that is too wide is set smaller; on a phone the widest scroll."
@@ -495,9 +570,7 @@ def test_code_that_names_a_notebook_stays_code(docs):
         "nbs/6_algorithms/1_two_algorithms.ipynb",
     ):
         assert link_chapters(f"See {name}.", "docs") == f"See {link}."
-    command = (
-        "`jupytext --to ipynb nbs/6_algorithms/1_two_algorithms.py`, [6.1](../nbs/6_algorithms/1_two_algorithms.ipynb)"
-    )
+    command = "`jupytext --to ipynb nbs/6_algorithms/1_two_algorithms.py`, [6.1](../nbs/6_algorithms/1_two_algorithms.ipynb)"
     assert link_chapters(command, "docs") == command
 
 
@@ -510,7 +583,9 @@ def test_every_public_name_is_on_the_page_of_its_part():
     pages = {part: BeautifulSoup(text, "html.parser") for part, text in read.items()}
     for name, home in HOMES.items():
         entry = pages[home.split(".")[0]].find(id=f"evalbook.{home}.{name}").find_parent("dl")
-        assert name == "METHODS" or entry.find(class_=re.compile("highlight-(python|pycon|default)")), name
+        assert name == "METHODS" or entry.find(
+            class_=re.compile("highlight-(python|pycon|default)")
+        ), name
 
 
 @pytest.mark.skipif(not (SITE / "index.html").exists(), reason="needs the built site")
@@ -532,7 +607,10 @@ def test_every_reference_is_closed_and_complete():
     heads = re.split(r"^(?=@)", (ROOT / "docs" / "references.bib").read_text(), flags=re.M)[1:]
     assert [h.split("{")[1].split(",")[0] for h in heads if h.count("{") != h.count("}")] == []
     for head in heads:
-        assert [len(re.findall(rf"^ *{field} *=", head, flags=re.M)) for field in ("author", "title", "year")] == [
+        assert [
+            len(re.findall(rf"^ *{field} *=", head, flags=re.M))
+            for field in ("author", "title", "year")
+        ] == [
             1,
             1,
             1,

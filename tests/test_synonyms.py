@@ -25,7 +25,12 @@ LINES, TREE = LogisticRegression(max_iter=500), DecisionTreeClassifier(max_depth
 NAMES = {
     "np": np,
     **{"a": A, "b": B, "cluster": np.repeat(range(20), 3), "losses": RNG.normal(size=60)},
-    **{"scores": RNG.random((7, 3)), "correct": RNG.integers(0, 2, (12, 20)), "first": A, "second": B},
+    **{
+        "scores": RNG.random((7, 3)),
+        "correct": RNG.integers(0, 2, (12, 20)),
+        "first": A,
+        "second": B,
+    },
     **{
         "clusters": np.repeat(range(20), 3),
         "model": TREE,
@@ -77,8 +82,22 @@ FRAME = pd.DataFrame(NAMES["scores"], columns=["a", "b", "c"])
 TRUTH = RNG.integers(0, 2, 60)
 SHARES = np.clip(0.3 + 0.4 * TRUTH + 0.1 * RNG.normal(size=60), 0.01, 0.99)
 HERE = every() | {"np": np, "pd": pd, "sklearn": sklearn}
-HERE |= {"a": A, "b": B, "cluster": NAMES["cluster"], "passage": NAMES["cluster"], "y_true": TRUTH, "y_pred": A}
-HERE |= {"X": X, "y": Y, "w": np.ones(150), "model": TREE, "models": NAMES["models"], "estimators": NAMES["models"]}
+HERE |= {
+    "a": A,
+    "b": B,
+    "cluster": NAMES["cluster"],
+    "passage": NAMES["cluster"],
+    "y_true": TRUTH,
+    "y_pred": A,
+}
+HERE |= {
+    "X": X,
+    "y": Y,
+    "w": np.ones(150),
+    "model": TREE,
+    "models": NAMES["models"],
+    "estimators": NAMES["models"],
+}
 HERE |= {"cv": sklearn.model_selection.KFold(5)} | {
     "run": RUN,
     "results": RUN.scores(),
@@ -87,11 +106,28 @@ HERE |= {"cv": sklearn.model_selection.KFold(5)} | {
     "data": FRAME["a"],
     "correct": A,
 }
-HERE |= {"shares": SHARES, "scores_a": SHARES, "scores_b": SHARES[::-1], "control": "a", "p": [0.01, 0.04]}
+HERE |= {
+    "shares": SHARES,
+    "scores_a": SHARES,
+    "scores_b": SHARES[::-1],
+    "control": "a",
+    "p": [0.01, 0.04],
+}
 HERE |= {"means": [0.7, 0.8, 0.79], "standard_errors": [0.02, 0.02, 0.02], "first": A, "second": B}
-HERE |= {"one": FRAME["a"], "two": FRAME["b"], "three": FRAME["c"], "y_train": Y[::2], "y_test": Y[1::2]}
+HERE |= {
+    "one": FRAME["a"],
+    "two": FRAME["b"],
+    "three": FRAME["c"],
+    "y_train": Y[::2],
+    "y_test": Y[1::2],
+}
 HERE |= {"trio": {"a": A, "b": B, "c": 1 - B}, "y_score": SHARES, "right": NAMES["correct"]}
-HERE |= {"X_train": X[::2], "X_test": X[1::2], "predictions": {"a": A, "b": B}, "fold": np.arange(60) % 5}
+HERE |= {
+    "X_train": X[::2],
+    "X_test": X[1::2],
+    "predictions": {"a": A, "b": B},
+    "fold": np.arange(60) % 5,
+}
 
 
 def answered(call: str) -> tuple[Exception, str]:
@@ -185,7 +221,9 @@ def test_what_is_offered_runs_where_it_was_asked(call, tmp_path, monkeypatch):
 )
 def test_an_evaluation_is_answered_by_what_to_take_of_it(name):
     "It was `float() argument must be a string or a real number, not 'Evaluation'`, or a table was asked for."
-    line = answered(f"{name}(run, margin=0.1)" if name in ("tost", "noninferiority") else f"{name}(run)")[1]
+    line = answered(
+        f"{name}(run, margin=0.1)" if name in ("tost", "noninferiority") else f"{name}(run)"
+    )[1]
     exec(line, dict(HERE))
 
 
@@ -214,7 +252,9 @@ def test_a_name_of_the_field_is_answered_by_the_name_here(call, here):
 
 
 @pytest.mark.parametrize("line", NAMES_OF_THE_FIELD)
-def test_names_that_the_package_does_not_have_are_answered_by_a_line_that_runs(line, tmp_path, monkeypatch):
+def test_names_that_the_package_does_not_have_are_answered_by_a_line_that_runs(
+    line, tmp_path, monkeypatch
+):
     word = NAMES_OF_THE_FIELD[line].split()[0]
     assert word not in every()
     with pytest.raises(AttributeError) as raised:
@@ -226,10 +266,14 @@ def test_names_that_the_package_does_not_have_are_answered_by_a_line_that_runs(l
     monkeypatch.chdir(tmp_path)
     RUN.save("run.npz")
     for name, told in (("a", A), ("b", B)):
-        pd.DataFrame({"id": range(60), "y": TRUTH, "prediction": told}).to_csv(f"{name}.csv", index=False)
+        pd.DataFrame({"id": range(60), "y": TRUTH, "prediction": told}).to_csv(
+            f"{name}.csv", index=False
+        )
     names = dict(HERE)
     if line.startswith("chosen"):
-        names["run"] = evalbook.evaluate(GridSearchCV(TREE, {"max_depth": [1, 2]}, cv=3), X, Y, cv=3)
+        names["run"] = evalbook.evaluate(
+            GridSearchCV(TREE, {"max_depth": [1, 2]}, cv=3), X, Y, cv=3
+        )
     exec(line, names)
 
 
@@ -259,5 +303,8 @@ def test_functions_stay_functions():
 
     assert pickle.loads(pickle.dumps(evalbook.mcnemar)) is evalbook.mcnemar
     assert inspect.signature(evalbook.mcnemar) == inspect.signature(mcnemar)
-    assert (evalbook.mcnemar.__name__, evalbook.mcnemar.__doc__) == (mcnemar.__name__, mcnemar.__doc__)
+    assert (evalbook.mcnemar.__name__, evalbook.mcnemar.__doc__) == (
+        mcnemar.__name__,
+        mcnemar.__doc__,
+    )
     assert evalbook.zero_one is zero_one

@@ -41,13 +41,18 @@ def test_bootstrap_t_has_a_width_at_small_scale():
     low, high = eb.bootstrap.interval_bootstrap_t(x, random_state=0)
     assert low < x.mean() < high
     np.testing.assert_allclose(
-        (low, high), 1e-9 * np.array(tuple(eb.bootstrap.interval_bootstrap_t(1e9 * x, random_state=0)))
+        (low, high),
+        1e-9 * np.array(tuple(eb.bootstrap.interval_bootstrap_t(1e9 * x, random_state=0))),
     )
 
 
 def test_bootstrap_t_of_a_repeated_number_is_infinite_at_every_scale():
     "0.1.0 took the variance of a resample as a difference of squares: rounding made a standard error of 0 positive."
-    for x in (np.array([0.1, 0.7, 0.9]), 1e12 * np.array([0.1, 0.7, 0.9]), 1e-12 * np.array([0.1, 0.7, 0.9])):
+    for x in (
+        np.array([0.1, 0.7, 0.9]),
+        1e12 * np.array([0.1, 0.7, 0.9]),
+        1e-12 * np.array([0.1, 0.7, 0.9]),
+    ):
         assert [abs(limit) for limit in eb.bootstrap.interval_bootstrap_t(x)] == [np.inf, np.inf]
 
 
@@ -76,7 +81,9 @@ def test_bootstrap_t_drops_resamples_without_a_statistic():
 
 def test_a_lattice_is_found_by_the_common_divisor():
     "0.1.0 took the smallest gap for the step: the costs 0, 2 and 5 lay on no lattice, and a smooth series was 'exact'."
-    interval = eb.bootstrap.interval_percentile(np.repeat([0.0, 2, 5], [24, 15, 11]), n_resamples=99)
+    interval = eb.bootstrap.interval_percentile(
+        np.repeat([0.0, 2, 5], [24, 15, 11]), n_resamples=99
+    )
     assert interval.method == "percentile bootstrap, exact lattice distribution"
     exact = enumerated_quantiles([0, 2, 5], [24, 15, 11], [0.025, 0.975])
     np.testing.assert_allclose(tuple(interval), exact, rtol=1e-12)
@@ -107,7 +114,9 @@ def test_clumped_numbers_are_not_smoothed():
     for level in (0.2, 0.5, 0.9, 0.95):
         low, high = eb.bootstrap.interval_percentile(x, confidence_level=level, random_state=2)
         found = np.searchsorted(drawn, (low, high)) / len(drawn)
-        np.testing.assert_allclose(found, [(1 - level) / 2, (1 + level) / 2], atol=0.015)  # three standard errors
+        np.testing.assert_allclose(
+            found, [(1 - level) / 2, (1 + level) / 2], atol=0.015
+        )  # three standard errors
 
 
 def test_series_are_not_called_exact():
@@ -117,21 +126,30 @@ def test_series_are_not_called_exact():
 
 def test_bca_says_where_it_has_no_correction():
     "0.1.0 gave percentile limits silently where all resamples lie on one side."
-    interval = eb.interval_bca(np.arange(30.0), lambda v: len(np.unique(v)), n_resamples=999, random_state=1)
+    interval = eb.interval_bca(
+        np.arange(30.0), lambda v: len(np.unique(v)), n_resamples=999, random_state=1
+    )
     assert "not_valid" in codes(interval)
 
 
 def test_estimate_keeps_the_note_of_pooled_folds():
     "0.1.0 dropped it, though the estimate prints an interval."
     losses = eb.core.Losses(X, split=np.arange(40) % 2)
-    assert codes(eb.estimate_bootstrap(losses)) == codes(eb.bootstrap.interval_percentile(losses)) == ["pooled_folds"]
+    assert (
+        codes(eb.estimate_bootstrap(losses))
+        == codes(eb.bootstrap.interval_percentile(losses))
+        == ["pooled_folds"]
+    )
 
 
 def test_tied_scores_share_a_cell():
     "0.1.0 made a cell of each case: few distinct scores were drawn one by one, never listed."
     y, score = np.repeat([0, 1], 6), np.repeat([0.1, 0.5, 0.1, 0.9], 3)
     interval = eb.bootstrap.interval_percentile((y, score), "auc")
-    assert interval.method == "percentile bootstrap, exact distribution of all 455 combinations of counts"
+    assert (
+        interval.method
+        == "percentile bootstrap, exact distribution of all 455 combinations of counts"
+    )
     draws = eb.bootstrap.draw_bootstrap((y, score), "auc", n_resamples=100_000, random_state=1)
     np.testing.assert_allclose(tuple(interval), np.quantile(draws, [0.025, 0.975]), atol=0.02)
 
@@ -139,7 +157,9 @@ def test_tied_scores_share_a_cell():
 def test_memory_is_eight_bytes_a_draw():
     "0.1.0 kept the draws twice: 81 MiB for five million."
     tracemalloc.start()
-    eb.bootstrap.interval_percentile(X[:21] > 2, method="draws", n_resamples=2_000_000, random_state=1)
+    eb.bootstrap.interval_percentile(
+        X[:21] > 2, method="draws", n_resamples=2_000_000, random_state=1
+    )
     assert tracemalloc.get_traced_memory()[1] < 8 * 2_000_000 + 8 * 2**20
     tracemalloc.stop()
 
@@ -191,7 +211,10 @@ def test_a_batch_of_ragged_draws_is_our_own_message():
     "0.1.0 died of numpy's 'inhomogeneous shape'."
     with pytest.raises(ValueError, match="Draw each entry alone"):
         eb.bootstrap.draw_bootstrap(
-            np.stack([X, X + 1]), lambda v: v[0] if v[0] > 2 else np.nan, n_resamples=50, random_state=1
+            np.stack([X, X + 1]),
+            lambda v: v[0] if v[0] > 2 else np.nan,
+            n_resamples=50,
+            random_state=1,
         )
 
 

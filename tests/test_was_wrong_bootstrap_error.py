@@ -25,7 +25,11 @@ def fits_by_hand(model, X, y, B, seed):
     rng = np.random.default_rng(seed)
     drawn = [rng.integers(len(y), size=len(y)) for _ in range(B)]
     answers = np.array([model.fit(X[i], y[i]).predict(X) for i in drawn])
-    return np.array([np.bincount(i, minlength=len(y)) for i in drawn]), answers, model.fit(X, y).predict(X)
+    return (
+        np.array([np.bincount(i, minlength=len(y)) for i in drawn]),
+        answers,
+        model.fit(X, y).predict(X),
+    )
 
 
 def oob_of(values, counts, loss=None):
@@ -40,7 +44,9 @@ def oob_of(values, counts, loss=None):
 def test_an_evaluation_feeds_the_optimism_and_the_ordinary_bootstrap():
     "No design of evaluate could be brought into estimate_optimism and estimate_ordinary."
     X, y = load_breast_cancer(return_X_y=True)
-    run = eb.evaluate(MODELS, X, y, cv=eb.core.InSampleBootstrap(20, random_state=3), progress=False)
+    run = eb.evaluate(
+        MODELS, X, y, cv=eb.core.InSampleBootstrap(20, random_state=3), progress=False
+    )
     optimism = eb.bootstrap.estimate_optimism(*eb.bootstrap.inputs_optimism(run)).value
     for place, (name, model) in enumerate(MODELS.items()):
         N, answers, last = fits_by_hand(model, X, y, 20, 3)
@@ -48,11 +54,17 @@ def test_an_evaluation_feeds_the_optimism_and_the_ordinary_bootstrap():
         own = [np.repeat(w, times).mean() for w, times in zip(wrong, N)]
         by_loop = (last != y).mean() + np.mean([w.mean() - o for w, o in zip(wrong, own)])
         parts = eb.bootstrap.inputs_optimism(run, name)
-        np.testing.assert_allclose(eb.bootstrap.estimate_optimism(*parts).value, by_loop, rtol=1e-12)
-        np.testing.assert_allclose(optimism[place], by_loop, rtol=1e-12)
-        np.testing.assert_allclose(eb.bootstrap.estimate_ordinary(*parts[:2]).value, wrong.mean(), rtol=1e-12)
         np.testing.assert_allclose(
-            eb.bootstrap.estimate_ordinary(*parts[:2], method="resample").value, np.mean(own), rtol=1e-12
+            eb.bootstrap.estimate_optimism(*parts).value, by_loop, rtol=1e-12
+        )
+        np.testing.assert_allclose(optimism[place], by_loop, rtol=1e-12)
+        np.testing.assert_allclose(
+            eb.bootstrap.estimate_ordinary(*parts[:2]).value, wrong.mean(), rtol=1e-12
+        )
+        np.testing.assert_allclose(
+            eb.bootstrap.estimate_ordinary(*parts[:2], method="resample").value,
+            np.mean(own),
+            rtol=1e-12,
         )
 
 
@@ -60,7 +72,11 @@ def test_an_evaluation_feeds_the_optimism_of_a_regression():
     "The same for a loss of numbers."
     X, y = load_diabetes(return_X_y=True)
     run = eb.evaluate(
-        {"line": LinearRegression()}, X, y, cv=eb.core.InSampleBootstrap(15, random_state=4), progress=False
+        {"line": LinearRegression()},
+        X,
+        y,
+        cv=eb.core.InSampleBootstrap(15, random_state=4),
+        progress=False,
     )
     N, answers, last = fits_by_hand(LinearRegression(), X, y, 15, 4)
     L, counts, err = eb.bootstrap.inputs_optimism(run, "line", loss=eb.squared)
@@ -75,7 +91,10 @@ def test_one_evaluation_serves_every_bootstrap_estimate():
     "An in-sample design served interval_error alone, although it holds all out-of-bag losses and the fit on all cases."
     X, y = load_iris(return_X_y=True)
     models = {"tree": DecisionTreeRegressor(random_state=0), "line": LinearRegression()}
-    designs = eb.core.InSampleBootstrap(30, random_state=1), eb.Bootstrap(30, random_state=1, apparent=True)
+    designs = (
+        eb.core.InSampleBootstrap(30, random_state=1),
+        eb.Bootstrap(30, random_state=1, apparent=True),
+    )
     runs = [eb.evaluate(models, X[:, :3], X[:, 3], cv=cv, progress=False) for cv in designs]
     parts = [eb.inputs_632(run, loss=eb.absolute) for run in runs]
     assert parts[0][0].values.shape[0] == 2
@@ -87,7 +106,9 @@ def test_one_evaluation_serves_every_bootstrap_estimate():
 def test_all_models_at_once():
     "inputs_632 wanted one model, losses_oob could do all."
     X, y = load_iris(return_X_y=True)
-    run = eb.evaluate(MODELS, X, y, cv=eb.Bootstrap(20, random_state=1, apparent=True), progress=False)
+    run = eb.evaluate(
+        MODELS, X, y, cv=eb.Bootstrap(20, random_state=1, apparent=True), progress=False
+    )
     both = eb.estimate_632plus(*eb.inputs_632(run))
     each = [eb.estimate_632plus(*eb.inputs_632(run, model)) for model in run.names]
     np.testing.assert_allclose(both.value, [e.value for e in each])
@@ -97,7 +118,9 @@ def test_all_models_at_once():
 def test_two_stage_fits_are_no_optimism_bootstrap():
     "Any in-sample design was refused by a message about interval_error; now the message names the right one."
     X, y = load_iris(return_X_y=True)
-    run = eb.evaluate({"bayes": GaussianNB()}, X, y, cv=eb.core.TwoStage(2, 2, random_state=0), progress=False)
+    run = eb.evaluate(
+        {"bayes": GaussianNB()}, X, y, cv=eb.core.TwoStage(2, 2, random_state=0), progress=False
+    )
     for f in (eb.bootstrap.inputs_optimism, eb.inputs_632, eb.bootstrap.losses_oob):
         with pytest.raises(ValueError, match=rf"{f.__name__} needs .*InSampleBootstrap"):
             f(run, "bayes")
@@ -120,7 +143,11 @@ def test_limits_below_zero_have_a_note():
     rng = np.random.default_rng(1)
     counts = np.array([np.bincount(rng.integers(30, size=30), minlength=30) for _ in range(50)])
     oob = oob_of((rng.random((50, 30)) < 0.03).astype(float), counts, eb.zero_one)
-    few = [eb.estimate_oob(oob), eb.estimate_632(oob, np.zeros(30)), eb.estimate_632plus(oob, np.zeros(30), 0.5)]
+    few = [
+        eb.estimate_oob(oob),
+        eb.estimate_632(oob, np.zeros(30)),
+        eb.estimate_632plus(oob, np.zeros(30), 0.5),
+    ]
     for result in [e.interval() for e in few] + [eb.bootstrap.interval_rounds(oob, method="t")]:
         assert result.low < 0 and [n.code for n in result.notes].count("out_of_range") == 1
     shifted = eb.bootstrap.interval_location_shifted(np.linspace(0, 0.1, 500), 0.2, 0.1)
@@ -132,9 +159,13 @@ def test_limits_above_one_have_a_note():
     rng = np.random.default_rng(1)
     counts = np.array([np.bincount(rng.integers(30, size=30), minlength=30) for _ in range(50)])
     wrong = (rng.random((50, 30)) < 0.97).astype(float)
-    codes = lambda values, loss: [n.code for n in eb.estimate_oob(oob_of(values, counts, loss)).notes]
+    codes = lambda values, loss: [
+        n.code for n in eb.estimate_oob(oob_of(values, counts, loss)).notes
+    ]
     assert "out_of_range" in codes(wrong, eb.zero_one)
-    assert "out_of_range" not in codes(wrong, eb.squared) and "out_of_range" not in codes(wrong, None)
+    assert "out_of_range" not in codes(wrong, eb.squared) and "out_of_range" not in codes(
+        wrong, None
+    )
     shifted = partial(eb.bootstrap.interval_location_shifted, np.linspace(0.5, 1, 500), 0.1, 0.3)
     assert "out_of_range" in [n.code for n in shifted(bounds=(0, 1)).notes] and not shifted().notes
 
@@ -143,7 +174,9 @@ def test_a_batch_note_knows_which_model_it_is_about():
     "The note on limits is about one model of two."
     rng = np.random.default_rng(1)
     counts = np.array([np.bincount(rng.integers(30, size=30), minlength=30) for _ in range(50)])
-    rare, even = (oob_of((rng.random((50, 30)) < p).astype(float), counts, eb.zero_one) for p in (0.02, 0.5))
+    rare, even = (
+        oob_of((rng.random((50, 30)) < p).astype(float), counts, eb.zero_one) for p in (0.02, 0.5)
+    )
     both = replace(rare, values=np.stack([rare.values, even.values]))
     e = eb.estimate_oob(both, method="bias-corrected")
     assert [n.where.tolist() for n in e.notes if n.code == "out_of_range"] == [[True, False]]
@@ -165,7 +198,9 @@ def test_oversampled_folds_are_no_bootstrap():
     X, y = load_iris(return_X_y=True)
     folds = [(np.r_[0:100, 0:20], np.arange(100, 150)), (np.r_[50:150, 50:70], np.arange(50))]
     run = eb.evaluate({"bayes": GaussianNB()}, X, y, cv=folds, progress=False)
-    with pytest.raises(ValueError, match="losses_oob needs samples of as many draws as there are cases, 150"):
+    with pytest.raises(
+        ValueError, match="losses_oob needs samples of as many draws as there are cases, 150"
+    ):
         eb.bootstrap.losses_oob(run, "bayes")
 
 
@@ -228,9 +263,13 @@ def test_the_unit_of_the_loss_does_not_matter(unit):
     counts = np.array([np.bincount(rng.integers(30, size=30), minlength=30) for _ in range(50)])
     values, err = rng.exponential(size=(50, 30)), rng.exponential(0.5, 30)
     for method in ("infinitesimal", "bias-corrected"):
-        call = lambda u: eb.estimate_632plus(oob_of(values * u, counts), err * u, 1.2 * u, method=method)
+        call = lambda u: eb.estimate_632plus(
+            oob_of(values * u, counts), err * u, 1.2 * u, method=method
+        )
         one, other = call(1.0), call(unit)
-        np.testing.assert_allclose(np.array(tuple(other.interval())) / unit, tuple(one.interval()), rtol=1e-9)
+        np.testing.assert_allclose(
+            np.array(tuple(other.interval())) / unit, tuple(one.interval()), rtol=1e-9
+        )
         assert [n.code for n in one.notes] == [n.code for n in other.notes]
         np.testing.assert_allclose(other.details["R"], one.details["R"], rtol=1e-9)
 
@@ -238,7 +277,9 @@ def test_the_unit_of_the_loss_does_not_matter(unit):
 def test_memory_of_the_counts():
     "Counts of the samples are small integers, and signed: 1 - counts does not wrap around."
     X, y = load_iris(return_X_y=True)
-    run = eb.evaluate({"1-NN": KNeighborsClassifier(1)}, X, y, cv=eb.Bootstrap(5, random_state=0), progress=False)
+    run = eb.evaluate(
+        {"1-NN": KNeighborsClassifier(1)}, X, y, cv=eb.Bootstrap(5, random_state=0), progress=False
+    )
     counts = eb.bootstrap.losses_oob(run, "1-NN").counts
     assert counts.dtype.kind == "i" and counts.dtype.itemsize <= 2 and (1 - counts).min() < 0
 
@@ -249,7 +290,9 @@ def test_differences_are_not_rates():
     run = eb.evaluate(MODELS, X, y, cv=eb.Bootstrap(20, random_state=0), progress=False)
     found = eb.interval_error(run, "tree", "bayes", method="out-of-bag")
     assert "out_of_range" not in [n.code for n in found.notes]
-    inside = eb.evaluate(MODELS, X, y, cv=eb.core.InSampleBootstrap(20, random_state=0), progress=False)
+    inside = eb.evaluate(
+        MODELS, X, y, cv=eb.core.InSampleBootstrap(20, random_state=0), progress=False
+    )
     shifted = eb.interval_error(inside, "tree", "bayes", method="location-shifted")
     assert shifted.low < 0 and "out_of_range" not in [n.code for n in shifted.notes]
 
@@ -257,9 +300,21 @@ def test_differences_are_not_rates():
 def test_groups_and_weights_are_not_forgotten():
     "Cases of one group were judged as independent cases, without a word."
     X, y = load_iris(return_X_y=True)
-    run = eb.evaluate({"bayes": GaussianNB()}, X, y, cv=eb.Bootstrap(9, random_state=0, apparent=True), progress=False)
-    oob, err, gamma = eb.inputs_632(replace(run, groups=np.arange(150) // 3, weights=np.ones(150)), "bayes")
-    for result in (eb.estimate_oob(oob), eb.estimate_632plus(oob, err, gamma), eb.bootstrap.interval_rounds(oob)):
+    run = eb.evaluate(
+        {"bayes": GaussianNB()},
+        X,
+        y,
+        cv=eb.Bootstrap(9, random_state=0, apparent=True),
+        progress=False,
+    )
+    oob, err, gamma = eb.inputs_632(
+        replace(run, groups=np.arange(150) // 3, weights=np.ones(150)), "bayes"
+    )
+    for result in (
+        eb.estimate_oob(oob),
+        eb.estimate_632plus(oob, err, gamma),
+        eb.bootstrap.interval_rounds(oob),
+    ):
         assert {"grouped_cases", "weighted"} <= {n.code for n in result.notes}
 
 
@@ -269,7 +324,9 @@ def test_failed_fits_inside():
     x = np.random.default_rng(6).normal(size=(30, 2))
     cv, models = eb.core.InSampleBootstrap(20, random_state=1), {"logistic": LogisticRegression()}
     run = eb.evaluate(models, x, y, cv=cv, progress=False, error_score=np.nan)
-    with pytest.raises(ValueError, match=r"inputs_optimism needs every fit, got \d+ that failed.*without_failures"):
+    with pytest.raises(
+        ValueError, match=r"inputs_optimism needs every fit, got \d+ that failed.*without_failures"
+    ):
         eb.bootstrap.inputs_optimism(run)
     L, N, _ = eb.bootstrap.inputs_optimism(run.without_failures())
     assert L.shape == (1, *N.shape) and 0 < len(N) < 20

@@ -46,14 +46,19 @@ def test_a_million_discordant_cases_are_quick_and_small():
     found = eb.permutation_test(a, b)
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
-    assert found.pvalue == pytest.approx(eb.mcnemar(a, b, method="exact").pvalue, rel=1e-9) and peak < 200e6
+    assert (
+        found.pvalue == pytest.approx(eb.mcnemar(a, b, method="exact").pvalue, rel=1e-9)
+        and peak < 200e6
+    )
 
 
 def test_a_contingency_table_is_enough():
     "0.1.0 wanted both columns, although the table says all; a batch of tables too."
     tables = eb.Contingency([59, 3], [6, 0], [16, 0], [80, 5])
     found = eb.permutation_test(tables)
-    assert found.pvalue == pytest.approx([eb.permutation_test(*eb.Contingency(59, 6, 16, 80).to_correct()).pvalue, 1])
+    assert found.pvalue == pytest.approx(
+        [eb.permutation_test(*eb.Contingency(59, 6, 16, 80).to_correct()).pvalue, 1]
+    )
     assert found.difference == pytest.approx([-10 / 161, 0])
     with pytest.raises(ValueError, match="permutation_test with cluster needs one result a case"):
         eb.permutation_test(tables, cluster=[1, 2])
@@ -94,7 +99,13 @@ def test_the_fourier_sum_keeps_its_bound():
     "0.1.0 had no such sum, because no bound on its error was known to it; also where many patterns tie."
     rng = np.random.default_rng(44)
     few_sizes = np.repeat([1.0, np.sqrt(2)], [9, 8])
-    for d in (REAL[:36], np.abs(rng.standard_cauchy(30)), rng.exponential(size=24), few_sizes, np.array([3.0, 1.0])):
+    for d in (
+        REAL[:36],
+        np.abs(rng.standard_cauchy(30)),
+        rng.exponential(size=24),
+        few_sizes,
+        np.array([3.0, 1.0]),
+    ):
         sizes, counts = np.unique(np.abs(d), return_counts=True)
         for t in (0.3 * sizes.max(), abs(d.sum()), 0.9 * np.abs(d).sum()):
             exact = 2 * np.array(distributions.tails_by_halves(sizes, counts, t))
@@ -107,12 +118,20 @@ def test_every_way_counts_the_same_patterns(alternative):
     "Against all sign patterns: real numbers, whole numbers, repeated sizes off any grid, zeros, rounding."
     rng = np.random.default_rng(44)
     roots = np.sqrt([2.0, 2, 2, 3, 3, 5]) * [1, 1, -1, 1, 1, 1]
-    vectors = [REAL[:11], rng.integers(-4, 7, 11) * 1.0, roots, np.array([0, 0, 0.3, 0.1 + 0.2, 0.7]), np.array([-2.0])]
+    vectors = [
+        REAL[:11],
+        rng.integers(-4, 7, 11) * 1.0,
+        roots,
+        np.array([0, 0, 0.3, 0.1 + 0.2, 0.7]),
+        np.array([-2.0]),
+    ]
     for d in vectors:
         sums = np.array([s @ d for s in map(np.array, product([1, -1], repeat=len(d)))])
         t, slack = d.sum(), 1e-9 * np.abs(d).sum()
         tails = (sums <= t + slack).mean(), (sums >= t - slack).mean()
-        p = {"less": tails[0], "greater": tails[1], "two-sided": min(1, 2 * min(tails))}[alternative]
+        p = {"less": tails[0], "greater": tails[1], "two-sided": min(1, 2 * min(tails))}[
+            alternative
+        ]
         for method in ("auto", "exact", "fourier"):
             found = eb.permutation_test(d, 0 * d, method=method, alternative=alternative)
             assert abs(found.pvalue - p) <= found.details.get("error_bound", 0) + 1e-12
@@ -135,7 +154,9 @@ def test_differences_that_are_rounding_are_none():
     assert eb.permutation_test(thirds, none, cluster=np.arange(60) // 3).pvalue == 1
 
 
-@pytest.mark.parametrize("a, b", [(1.5, 1.0), (np.ones((5, 1)), np.zeros((5, 1)))], ids=["number", "column"])
+@pytest.mark.parametrize(
+    "a, b", [(1.5, 1.0), (np.ones((5, 1)), np.zeros((5, 1)))], ids=["number", "column"]
+)
 def test_cases_lie_on_the_last_axis(a, b):
     "0.1.0 died in an IndexError for two numbers and read a column as a batch of single cases."
     with pytest.raises(ValueError, match="permutation_test needs cases on the last axis"):
@@ -152,7 +173,10 @@ def test_random_flips_take_little_memory_and_the_same_numbers():
         octets = np.frombuffer(rng.bytes(125 * size), np.uint8).reshape(125, size)
         sums.append(sum(np.take(eight, octet) for eight, octet in zip(table, octets)))
     np.testing.assert_allclose(
-        distributions.random_flips(d, 8192 + 1001, seed=7), np.concatenate(sums), rtol=1e-12, atol=1e-12
+        distributions.random_flips(d, 8192 + 1001, seed=7),
+        np.concatenate(sums),
+        rtol=1e-12,
+        atol=1e-12,
     )
     long = rng.normal(size=100_000)
     tracemalloc.start()
@@ -164,12 +188,18 @@ def test_random_flips_take_little_memory_and_the_same_numbers():
 
 def test_a_cluster_answers_the_groups():
     "A test by cluster does not say that it takes the cases of a group as independent."
-    guess = {name: DummyClassifier(strategy="stratified", random_state=i) for i, name in enumerate("ab")}
+    guess = {
+        name: DummyClassifier(strategy="stratified", random_state=i) for i, name in enumerate("ab")
+    }
     groups, splits = np.arange(40) // 4, [(np.arange(20), np.arange(20, 40))]
-    run = eb.evaluate(guess, np.zeros((40, 1)), np.arange(40) % 2, cv=splits, groups=groups, progress=False)
+    run = eb.evaluate(
+        guess, np.zeros((40, 1)), np.arange(40) % 2, cv=splits, groups=groups, progress=False
+    )
     both = run.correct()
     assert "grouped_cases" in codes(eb.permutation_test(both["a"], both["b"], cluster=None))
-    for found in (eb.permutation_test(both["a"], both["b"], **how) for how in ({"cluster": groups[20:]}, {})):
+    for found in (
+        eb.permutation_test(both["a"], both["b"], **how) for how in ({"cluster": groups[20:]}, {})
+    ):
         assert "grouped_cases" not in codes(found) and "clustered" in codes(found)
 
 
@@ -178,14 +208,18 @@ def test_a_cluster_answers_the_groups():
 
 def pooled():
     "Correctness of two guessing models on the test sets of two folds."
-    guess = {name: DummyClassifier(strategy="stratified", random_state=i) for i, name in enumerate("ab")}
+    guess = {
+        name: DummyClassifier(strategy="stratified", random_state=i) for i, name in enumerate("ab")
+    }
     return eb.evaluate(
         guess, np.zeros((40, 1)), np.arange(40) % 2, cv=KFold(2), random_state=0, progress=False
     ).correct()
 
 
 @pytest.mark.parametrize(
-    "function", ["cohens_g", "odds_ratio", "cohens_h", "paired_d", "cliffs_delta"], ids="estimate_{}".format
+    "function",
+    ["cohens_g", "odds_ratio", "cohens_h", "paired_d", "cliffs_delta"],
+    ids="estimate_{}".format,
 )
 def test_effect_sizes_keep_the_note_of_pooled_folds(function):
     "0.1.0 dropped it, although interval_difference of the same losses had it."
@@ -212,7 +246,9 @@ def test_effect_sizes_do_not_depend_on_the_unit(scale):
     a, b = rng.gamma(2, size=(2, 40))
     for function in (eb.models.estimate_paired_d, eb.models.estimate_cliffs_delta):
         one, other = function(a, b), function(scale * a, scale * b)
-        assert [other.value, *other.interval()] == pytest.approx([one.value, *one.interval()], rel=1e-9)
+        assert [other.value, *other.interval()] == pytest.approx(
+            [one.value, *one.interval()], rel=1e-9
+        )
 
 
 def test_placements_count_ties_by_half():
@@ -220,20 +256,28 @@ def test_placements_count_ties_by_half():
     rng = np.random.default_rng(44)
     x, y = rng.integers(0, 9, (3, 40)) / 2, rng.integers(0, 9, (3, 30)) / 2
     gap = np.sign(x[:, :, None] - y[:, None])
-    np.testing.assert_allclose(eb.models.estimate_cliffs_delta(x, y, paired=False).value, gap.mean((1, 2)), atol=1e-15)
+    np.testing.assert_allclose(
+        eb.models.estimate_cliffs_delta(x, y, paired=False).value, gap.mean((1, 2)), atol=1e-15
+    )
     truth, scores = np.repeat([1, 0], [40, 30]), np.concatenate([x, y], -1)
     found = eb.estimate_auc(truth, scores)
     np.testing.assert_allclose(found.value, (gap.mean((1, 2)) + 1) / 2, atol=1e-15)
     V, W = (gap.mean(2) + 1) / 2, (gap.mean(1) + 1) / 2
-    np.testing.assert_allclose(found.standard_error, np.sqrt(V.var(1, ddof=1) / 40 + W.var(1, ddof=1) / 30), rtol=1e-12)
+    np.testing.assert_allclose(
+        found.standard_error, np.sqrt(V.var(1, ddof=1) / 40 + W.var(1, ddof=1) / 30), rtol=1e-12
+    )
 
 
 def test_cohens_h_is_not_said_to_count_points_equally():
-    "Chapter 5.3 of 0.1.0 said so; a point counts four times as much at .98 as at .50."
+    "The chapter on effects said so in 0.1.0; a point counts four times as much at .98 as at .50."
     h = [eb.models.estimate_cohens_h(eb.Contingency(k, 1, 0, 99 - k)).value for k in (50, 98)]
     assert h[1] > 4 * h[0]
-    chapter = json.loads((Path(__file__).parent.parent / "nbs" / "5_models/3_effects.ipynb").read_text())
-    assert not any("counts equally everywhere" in "".join(cell["source"]) for cell in chapter["cells"])
+    chapter = json.loads(
+        (Path(__file__).parent.parent / "nbs" / "5_models/3_effects.ipynb").read_text()
+    )
+    assert not any(
+        "counts equally everywhere" in "".join(cell["source"]) for cell in chapter["cells"]
+    )
 
 
 # --- the difference of any metric
@@ -309,6 +353,8 @@ def test_a_named_formula_has_its_name():
     rng = np.random.default_rng(44)
     a, b = rng.random((2, 40)) < 0.7
     for function in (eb.models.estimate_cohens_g, eb.models.estimate_odds_ratio):
-        assert tuple(function(a, b).interval()) == tuple(function(a, b, method="clopper-pearson").interval())
+        assert tuple(function(a, b).interval()) == tuple(
+            function(a, b, method="clopper-pearson").interval()
+        )
         with pytest.raises(ValueError, match="method is one of 'clopper-pearson', 'wilson'"):
             function(a, b, method="exact")

@@ -39,20 +39,37 @@ def test_every_test_of_scores_runs_on_every_draw_of_scores(design):
     tests = [
         eb.ttest_corrected,
         eb.algorithms.ttest_resampled,
-        *([eb.algorithms.ttest_kfold] if design == "k-fold" else []),  # it refuses the others: their test sets overlap
+        *(
+            [eb.algorithms.ttest_kfold] if design == "k-fold" else []
+        ),  # it refuses the others: their test sets overlap
         eb.permutation_test if design != "5x2" else eb.ttest_5x2cv,
     ]
     tests += [partial(eb.tost, margin=0.1), partial(eb.noninferiority, margin=0.1)]
     for test in tests:
         rates = eb.laboratory.rejection_rate(test, draw, n_trials=20, random_state=0)
         assert rates.n_trials == 20 and 0 <= rates.rate <= 1
-        one_by_one = eb.laboratory.rejection_rate(test, draw, n_trials=20, random_state=0, vectorized=False)
+        one_by_one = eb.laboratory.rejection_rate(
+            test, draw, n_trials=20, random_state=0, vectorized=False
+        )
         assert one_by_one.rejections == rates.rejections
-    assert 0 <= eb.laboratory.coverage(eb.interval_corrected, draw, 0.0, n_trials=20, random_state=0).rate <= 1
+    assert (
+        0
+        <= eb.laboratory.coverage(
+            eb.interval_corrected, draw, 0.0, n_trials=20, random_state=0
+        ).rate
+        <= 1
+    )
 
 
 @pytest.mark.parametrize(
-    "test", [eb.mcnemar, eb.mcnemar_counts, eb.models.ztest_proportions, eb.cochran_q, eb.models.ftest_looney]
+    "test",
+    [
+        eb.mcnemar,
+        eb.mcnemar_counts,
+        eb.models.ztest_proportions,
+        eb.cochran_q,
+        eb.models.ftest_looney,
+    ],
 )
 def test_every_test_of_right_and_wrong_runs_on_one_test_set(test):
     "0.1.0: exact_rate(mcnemar_counts, draw) ended in a bare TypeError; tests of several models got two arguments."
@@ -79,8 +96,14 @@ def test_a_draw_of_learners_knows_how_many_cases_it_tests(rows):
 
 def test_equal_learners_are_not_called_unequal():
     "0.1.0: 'errors 0.1 and 0.1, unequal', also where every fold has a beta of its own and the null hypothesis is true."
-    assert eb.laboratory.draw_dietterich(0.1, "k-fold", noise_per="fold and algorithm").null == "equal error 0.1"
-    assert "on average" in eb.laboratory.draw_dietterich(0.1, "k-fold", noise_per="data set and algorithm").null
+    assert (
+        eb.laboratory.draw_dietterich(0.1, "k-fold", noise_per="fold and algorithm").null
+        == "equal error 0.1"
+    )
+    assert (
+        "on average"
+        in eb.laboratory.draw_dietterich(0.1, "k-fold", noise_per="data set and algorithm").null
+    )
     assert "unequal" in eb.laboratory.draw_dietterich(0.1, epsilon_b=0.2).null
 
 
@@ -93,7 +116,10 @@ def of_all_columns(a, b):
     "one, other",
     [
         (eb.laboratory.draw_dietterich(0.1), eb.laboratory.draw_dietterich(0.1, ratio=0.2)),
-        (eb.laboratory.draw_dietterich(0.1, "holdout"), eb.laboratory.draw_dietterich(0.1, "holdout", test_size=0.5)),
+        (
+            eb.laboratory.draw_dietterich(0.1, "holdout"),
+            eb.laboratory.draw_dietterich(0.1, "holdout", test_size=0.5),
+        ),
         (
             eb.laboratory.draw_dietterich(0.1, "k-fold"),
             eb.laboratory.draw_dietterich(0.1, "k-fold", noise_per="data set"),
@@ -114,7 +140,9 @@ def test_a_store_needs_a_test_with_a_name(tmp_path):
     "0.1.0: two lambdas were one test to a store."
     draw, store = eb.laboratory.draw_dietterich(0.3, "k-fold"), tmp_path / "run.csv"
     with pytest.raises(ValueError, match="a test with a name"):
-        eb.laboratory.rejection_rate(lambda a, b: eb.algorithms.ttest_kfold(a, b), draw, **HOW, store=store)
+        eb.laboratory.rejection_rate(
+            lambda a, b: eb.algorithms.ttest_kfold(a, b), draw, **HOW, store=store
+        )
 
 
 def test_coverage_asks_for_the_level_that_it_counts():
@@ -126,7 +154,10 @@ def test_coverage_asks_for_the_level_that_it_counts():
     assert rates.agrees(0.5)
     with pytest.raises(ValueError, match="one confidence level"):
         eb.laboratory.coverage(
-            partial(eb.crossval.interval_naive_t, confidence_level=0.9), draw, 0.0, confidence_level=0.5
+            partial(eb.crossval.interval_naive_t, confidence_level=0.9),
+            draw,
+            0.0,
+            confidence_level=0.5,
         )
 
 
@@ -148,13 +179,17 @@ def test_a_design_without_rates_has_none(design):
 def test_rates_of_squared_errors_stand_beside_those_of_right_and_wrong():
     "0.1.0: a regression was told the rates of zero-one losses."
     squared = eb.measured("ttest_paired", kind="type I error").query("variant == 'squared error'")
-    assert f"squared error {squared.rate.iloc[0]:.3f}" in measured_errors("ttest_paired", "one test set")
+    assert f"squared error {squared.rate.iloc[0]:.3f}" in measured_errors(
+        "ttest_paired", "one test set"
+    )
 
 
 def test_rates_are_found_by_columns():
     "0.1.0: variants were free text such as 'mid-p; error 0.1, correlation 0.3', and rates were found by substrings."
     table = eb.measured("mcnemar", kind="type I error", design="one test set", level=0.05)
-    assert {"mid-p", "exact", "edwards", "chi2"} <= set(table.variant) and not table.variant.str.contains(";").any()
+    assert {"mid-p", "exact", "edwards", "chi2"} <= set(
+        table.variant
+    ) and not table.variant.str.contains(";").any()
     once = eb.measured(design="k-fold", learner=["stable", "unstable"]).layout
     assert set(once) == {"leave-one-out", *(f"{k} folds" for k in (2, 3, 5, 10, 20))}
 

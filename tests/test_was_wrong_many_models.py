@@ -35,7 +35,9 @@ def codes(result):
 
 def lone_hits(hits):
     "Ten models that are all right on 90 cases, and one alone on each of ten more."
-    return np.pad(np.repeat(np.eye(10, dtype=int), hits, axis=1), ((0, 0), (0, 90)), constant_values=1)
+    return np.pad(
+        np.repeat(np.eye(10, dtype=int), hits, axis=1), ((0, 0), (0, 90)), constant_values=1
+    )
 
 
 SPREAD = lone_hits([2, 2, 2, 1, 1, 1, 1, 0, 0, 0])
@@ -49,7 +51,9 @@ def test_q_of_ten_models_that_differ_on_ten_cases_is_exact():
     drawn = RNG.multinomial(10, np.full(10, 0.1), 200_000)
     truth = np.mean((drawn**2).sum(1) >= 4 * 3 + 4)
     assert eb.cochran_q(SPREAD).pvalue == pytest.approx(0.740, abs=5e-4)
-    assert eb.cochran_q(SPREAD, method="exact").pvalue == pytest.approx(truth, abs=4 * 0.5 / 200_000**0.5)
+    assert eb.cochran_q(SPREAD, method="exact").pvalue == pytest.approx(
+        truth, abs=4 * 0.5 / 200_000**0.5
+    )
     assert eb.cochran_q(SPREAD, method="exact").pvalue == pytest.approx(0.869, abs=5e-4)
 
 
@@ -61,7 +65,9 @@ def test_q_has_random_deals_where_all_are_too_many():
     assert "accurate" not in str(error.value)
     found = eb.cochran_q(many, method="random", random_state=1)
     assert codes(found) == ["monte_carlo"]
-    assert found.pvalue == pytest.approx(eb.cochran_q(many).pvalue, abs=0.03)  # many cases: chi-square is right
+    assert found.pvalue == pytest.approx(
+        eb.cochran_q(many).pvalue, abs=0.03
+    )  # many cases: chi-square is right
     assert found.pvalue == eb.cochran_q(many, method="auto", random_state=1).pvalue
     assert found.pvalue != eb.cochran_q(many, method="random", random_state=2).pvalue
 
@@ -100,7 +106,9 @@ def test_losses_are_no_correctness():
     "0.1.0 took zero-one losses for correctness: `right` and `accuracy` counted the errors."
     losses = eb.core.Losses(1.0 - ROWS, names=tuple(RIGHT))
     for call in (eb.models.count_pairs, eb.cochran_q, eb.models.ftest_looney):
-        with pytest.raises(ValueError, match=r"correctness, .* losses, where 1 is wrong.*correct\(\)"):
+        with pytest.raises(
+            ValueError, match=r"correctness, .* losses, where 1 is wrong.*correct\(\)"
+        ):
             call(losses)
 
 
@@ -113,11 +121,15 @@ def test_f_of_huge_counts():
         5 * 10**9,
         eb.cochran_q(
             huge := eb.models.many_models.PairCounts(
-                np.array([[3 * 10**9, 2 * 10**9], [2 * 10**9, 3 * 10**9 + 10**5]]), 5 * 10**9, ("a", "b")
+                np.array([[3 * 10**9, 2 * 10**9], [2 * 10**9, 3 * 10**9 + 10**5]]),
+                5 * 10**9,
+                ("a", "b"),
             )
         ),
     )
-    assert eb.models.ftest_looney(huge).statistic == pytest.approx((n - 1) * q.statistic / (n - q.statistic), rel=1e-6)
+    assert eb.models.ftest_looney(huge).statistic == pytest.approx(
+        (n - 1) * q.statistic / (n - q.statistic), rel=1e-6
+    )
 
 
 def test_f_returns_its_sums_of_squares():
@@ -156,7 +168,12 @@ def test_a_contingency_goes_wherever_counts_go():
 
 def test_counts_that_do_not_fit_are_refused():
     "0.1.0 took any matrix, gave negative cells, and a table without rows where there were no names."
-    for gram, n in (([[30, 31], [31, 40]], 50), ([[30, 10], [10, 40]], 50), ([[30, 20], [21, 40]], 50), ([[3, 2]], 5)):
+    for gram, n in (
+        ([[30, 31], [31, 40]], 50),
+        ([[30, 10], [10, 40]], 50),
+        ([[30, 20], [21, 40]], 50),
+        ([[3, 2]], 5),
+    ):
         with pytest.raises(ValueError, match="PairCounts needs"):
             eb.models.many_models.PairCounts(np.array(gram), n)
     unnamed = eb.models.many_models.PairCounts(np.array([[30, 20], [20, 28]]), 50)
@@ -173,7 +190,9 @@ def test_the_table_of_many_counts_is_quick():
     frame = counts.to_frame()
     assert time.process_time() - start < 3 and len(frame) == 400 * 399 // 2
     row = frame[(frame.a == "model 7") & (frame.b == "model 300")].iloc[0]
-    assert [row.both_right, row.only_a, row.only_b, row.both_wrong] == counts.table(7, 300).to_array().ravel().tolist()
+    assert [row.both_right, row.only_a, row.only_b, row.both_wrong] == counts.table(
+        7, 300
+    ).to_array().ravel().tolist()
 
 
 # --- adjusted McNemar tests
@@ -186,7 +205,9 @@ def test_adjusting_many_mcnemar_tests_in_bounded_memory():
     adjusted = eb.models.adjust_mcnemar(b, c)
     assert tracemalloc.get_traced_memory()[1] < 100 * 2**20
     tracemalloc.stop()
-    assert (adjusted <= eb.adjust_pvalues(eb.mcnemar_counts(b, c, method="exact").pvalue) + 1e-12).all()
+    assert (
+        adjusted <= eb.adjust_pvalues(eb.mcnemar_counts(b, c, method="exact").pvalue) + 1e-12
+    ).all()
 
 
 def test_adjusted_mcnemar_in_the_far_tail():
@@ -195,9 +216,14 @@ def test_adjusted_mcnemar_in_the_far_tail():
     p = np.full(4, 2e-242)
     k = [np.arange(int(m / 2 - 17 * m**0.5), m // 2) for m in n]
     values = [2 * special.betainc(m - j, j + 1, 0.5) for m, j in zip(n, k)]
-    lost = np.array([j[np.searchsorted(v, q) - 1] for j, v, q in zip(k, values, p)])  # p-values just below 2e-242
+    lost = np.array(
+        [j[np.searchsorted(v, q) - 1] for j, v, q in zip(k, values, p)]
+    )  # p-values just below 2e-242
     reached = np.array([v[np.searchsorted(v, q) - 1] for v, q in zip(values, p)])
-    by_hand = [sum(v[v <= t * (1 + 1e-7)][-1] for v, r in zip(values, reached) if r >= t) for t in np.sort(reached)]
+    by_hand = [
+        sum(v[v <= t * (1 + 1e-7)][-1] for v, r in zip(values, reached) if r >= t)
+        for t in np.sort(reached)
+    ]
     found = np.sort(eb.models.adjust_mcnemar(lost, n - lost))
     np.testing.assert_allclose(found, np.maximum.accumulate(by_hand), rtol=1e-6)
 
@@ -223,7 +249,9 @@ def test_limits_of_other_numbers_are_students():
     found = eb.pairwise(eb.ttest_paired, few)
     low, high = found.limits()
     for i, (a, b) in enumerate(found.pairs):
-        np.testing.assert_allclose((low[i], high[i]), tuple(eb.ttest_paired(few[a], few[b]).interval(1 - 0.05 / 6)))
+        np.testing.assert_allclose(
+            (low[i], high[i]), tuple(eb.ttest_paired(few[a], few[b]).interval(1 - 0.05 / 6))
+        )
     assert np.isnan(low[list(found.pairs).index(("a", "copy"))])
     flips = eb.pairwise(eb.permutation_test, few)
     np.testing.assert_allclose(flips.limits(), (low, high), rtol=1e-9)
@@ -231,7 +259,9 @@ def test_limits_of_other_numbers_are_students():
 
 def test_pairs_of_scores_with_their_design():
     "0.1.0 stripped the sizes of the splits and refused what it asked for."
-    scores = eb.evaluate(LEARNERS, X, Y, cv=ShuffleSplit(5, random_state=0), progress=False).scores()
+    scores = eb.evaluate(
+        LEARNERS, X, Y, cv=ShuffleSplit(5, random_state=0), progress=False
+    ).scores()
     found = eb.pairwise(eb.ttest_corrected, scores)
     low, high = found.limits()
     for i, (a, b) in enumerate(found.pairs):
@@ -243,7 +273,9 @@ def test_pairs_of_scores_with_their_design():
     assert by_name.pvalues.tolist() == found.pvalues.tolist()
     halves = eb.evaluate(LEARNERS, X, Y, cv=eb.five_by_two(0), progress=False).scores()
     five = eb.pairwise(eb.ftest_5x2cv, halves)
-    assert [p for p in five.pvalues] == [eb.ftest_5x2cv(halves[a], halves[b]).pvalue for a, b in five.pairs]
+    assert [p for p in five.pvalues] == [
+        eb.ftest_5x2cv(halves[a], halves[b]).pvalue for a, b in five.pairs
+    ]
     assert np.isnan(five.limits()).all() and np.isnan(five.standard_error).all()
     assert len(five.to_frame()) == 3 and "5x2" in five["bayes", "prior"].name
 
@@ -257,7 +289,9 @@ def test_pairs_of_rows_keep_their_design():
     assert by_name.pvalues.tolist() == eb.pairwise(eb.mcnemar, run.correct()).pvalues.tolist()
     other = eb.evaluate(LEARNERS, X, Y, cv=KFold(4), progress=False)
     with pytest.raises(ValueError, match="same splits"):
-        eb.pairwise(eb.mcnemar, {"bayes": run.correct()["bayes"], "prior": other.correct()["prior"]})
+        eb.pairwise(
+            eb.mcnemar, {"bayes": run.correct()["bayes"], "prior": other.correct()["prior"]}
+        )
     with pytest.raises(ValueError, match="losses, where 1 is wrong"):
         eb.pairwise(eb.mcnemar, run.losses())
     by_loss = eb.pairwise(eb.ttest_paired, run.losses())["bayes", "prior"]
@@ -288,10 +322,16 @@ def test_westfall_is_two_sided():
 
 def test_clusters_need_tests_that_take_them():
     "0.1.0 died in a test's 'unexpected keyword argument'."
-    for test, omnibus in ((eb.ttest_corrected, eb.cochran_q), (eb.ztest_clustered, eb.models.ftest_looney)):
+    for test, omnibus in (
+        (eb.ttest_corrected, eb.cochran_q),
+        (eb.ztest_clustered, eb.models.ftest_looney),
+    ):
         with pytest.raises(ValueError, match="ztest_clustered"):
             eb.pairwise(test, RIGHT, cluster=FAMILY, omnibus=omnibus)
-    assert codes(eb.pairwise(eb.ztest_clustered, RIGHT, cluster=FAMILY, omnibus=None)["a", "b"])[0] == "clustered"
+    assert (
+        codes(eb.pairwise(eb.ztest_clustered, RIGHT, cluster=FAMILY, omnibus=None)["a", "b"])[0]
+        == "clustered"
+    )
     pair = eb.pairwise(eb.mcnemar, RIGHT, cluster=FAMILY)["a", "b"]
     assert pair.pvalue == eb.mcnemar(RIGHT["a"], RIGHT["b"], cluster=FAMILY).pvalue
     known = eb.core.Losses(
@@ -302,7 +342,9 @@ def test_clusters_need_tests_that_take_them():
     )
     assert eb.pairwise(eb.mcnemar, known)["a", "b"].pvalue == pair.pvalue
     alone = eb.mcnemar(RIGHT["a"], RIGHT["b"]).pvalue
-    assert eb.pairwise(eb.mcnemar, known, cluster=None)["a", "b"].pvalue == pytest.approx(alone, rel=1e-12)
+    assert eb.pairwise(eb.mcnemar, known, cluster=None)["a", "b"].pvalue == pytest.approx(
+        alone, rel=1e-12
+    )
     losses = eb.pairwise(eb.ttest_paired, known, omnibus=None)["a", "b"]
     assert tuple(losses) == tuple(eb.ttest_paired(RIGHT["a"], RIGHT["b"], cluster=FAMILY)) != ()
     z = eb.pairwise(eb.models.ztest_proportions, known)["a", "b"].pvalue
@@ -331,9 +373,14 @@ def test_all_pairs_come_from_one_count():
         assert time.process_time() - start < 2 and len(found) == 19_900
     alone = eb.mcnemar(right[3], right[77])
     place = list(found.pairs).index(("model 3", "model 77"))
-    assert found.pvalues[place] == alone.pvalue and found.difference[place] == pytest.approx(alone.difference)
+    assert found.pvalues[place] == alone.pvalue and found.difference[place] == pytest.approx(
+        alone.difference
+    )
     z = eb.pairwise(eb.models.ztest_proportions, right[:9], method="paired")
-    one_by_one = [eb.models.ztest_proportions(a, b, method="paired").pvalue for a, b in combinations(right[:9], 2)]
+    one_by_one = [
+        eb.models.ztest_proportions(a, b, method="paired").pvalue
+        for a, b in combinations(right[:9], 2)
+    ]
     np.testing.assert_array_equal(z.pvalues, one_by_one)
 
 
@@ -343,16 +390,26 @@ def test_all_paired_t_tests_come_from_one_product():
     start = time.process_time()
     found = eb.pairwise(eb.ttest_paired, losses)
     assert time.process_time() - start < 2
-    one_by_one = [eb.ttest_paired(losses[i], losses[k]).statistic for i, k in ((0, 1), (3, 77), (198, 199))]
-    places = [list(found.pairs).index((f"model {i}", f"model {k}")) for i, k in ((0, 1), (3, 77), (198, 199))]
+    one_by_one = [
+        eb.ttest_paired(losses[i], losses[k]).statistic for i, k in ((0, 1), (3, 77), (198, 199))
+    ]
+    places = [
+        list(found.pairs).index((f"model {i}", f"model {k}"))
+        for i, k in ((0, 1), (3, 77), (198, 199))
+    ]
     np.testing.assert_allclose(
-        found.to_frame().set_index(["a", "b"]).statistic.loc[[found.pairs[i] for i in places]], one_by_one, rtol=1e-10
+        found.to_frame().set_index(["a", "b"]).statistic.loc[[found.pairs[i] for i in places]],
+        one_by_one,
+        rtol=1e-10,
     )
     base = 1e6 + RNG.normal(size=50)
     near = [base, base + 1e-4 * RNG.normal(size=50), base + RNG.normal(size=50), base + 3.0, base]
     for unit in (1e-12, 1.0, 1e12):
         rows = unit * np.array(near)
-        found, slow = eb.pairwise(eb.ttest_paired, rows), [eb.ttest_paired(a, b) for a, b in combinations(rows, 2)]
+        found, slow = (
+            eb.pairwise(eb.ttest_paired, rows),
+            [eb.ttest_paired(a, b) for a, b in combinations(rows, 2)],
+        )
         np.testing.assert_allclose(found.pvalues, [c.pvalue for c in slow], rtol=1e-7)
         np.testing.assert_allclose(found.difference, [c.difference for c in slow], rtol=1e-7)
         assert [codes(c) for c in found.comparisons] == [codes(c) for c in slow]
@@ -370,7 +427,9 @@ def test_options_are_keywords():
     ):
         with pytest.raises(TypeError, match="positional"):
             call()
-    assert inspect.signature(eb.pairwise).parameters["adjust"].kind is inspect.Parameter.KEYWORD_ONLY
+    assert (
+        inspect.signature(eb.pairwise).parameters["adjust"].kind is inspect.Parameter.KEYWORD_ONLY
+    )
 
 
 # --- clusters
@@ -389,7 +448,9 @@ def test_a_table_knows_its_clusters():
     run = eb.evaluate(LEARNERS, X, Y, cv=KFold(3), groups=np.arange(90) // 3, progress=False)
     rows = run.losses()
     found = eb.ztest_clustered(rows["bayes"], rows["prior"])
-    assert tuple(found) == tuple(eb.ztest_clustered(rows["bayes"], rows["prior"], cluster=rows.groups))
+    assert tuple(found) == tuple(
+        eb.ztest_clustered(rows["bayes"], rows["prior"], cluster=rows.groups)
+    )
     assert "grouped_cases" not in codes(found) and "clustered" in codes(found)
     q = eb.cochran_q(run.correct(), cluster=rows.groups)
     assert "grouped_cases" not in codes(q) and "clustered" in codes(eb.cochran_q(run.correct()))
@@ -403,5 +464,11 @@ def test_ten_equal_models_raise_fewer_false_alarms_than_independent_questions():
     truth = stats.studentized_range.sf(stats.norm.ppf(0.975) * 2**0.5, 10, np.inf)
     right = RNG.random((400, 10, 600)) < 0.8
     tables = eb.models.count_pairs(right).tables
-    found = (eb.mcnemar_counts(tables.only_a, tables.only_b, method="chi2").pvalue < 0.05).any(-1).mean()
-    assert abs(found - truth) < 4 * np.sqrt(truth * (1 - truth) / 400) and truth == pytest.approx(0.63, abs=0.005)
+    found = (
+        (eb.mcnemar_counts(tables.only_a, tables.only_b, method="chi2").pvalue < 0.05)
+        .any(-1)
+        .mean()
+    )
+    assert abs(found - truth) < 4 * np.sqrt(truth * (1 - truth) / 400) and truth == pytest.approx(
+        0.63, abs=0.005
+    )

@@ -54,7 +54,9 @@ def test_whatever_holds_two_models_has_a_table(way):
     np.testing.assert_array_equal(eb.contingency(*WAYS[way]).to_array(), TABLE.to_array())
 
 
-@pytest.mark.parametrize("question", (eb.mcnemar, eb.models.ztest_proportions, eb.interval_difference, eb.contingency))
+@pytest.mark.parametrize(
+    "question", (eb.mcnemar, eb.models.ztest_proportions, eb.interval_difference, eb.contingency)
+)
 def test_a_contingency_is_enough_where_four_counts_are(question):
     "0.1.0 asked for the cases again: mcnemar and ztest_proportions took no Contingency."
     found, expected = question(TABLE), question(A, B)
@@ -64,7 +66,9 @@ def test_a_contingency_is_enough_where_four_counts_are(question):
         np.testing.assert_allclose(tuple(found), tuple(expected), rtol=1e-12)
 
 
-@pytest.mark.parametrize("question", (eb.mcnemar, eb.models.ztest_proportions, eb.interval_difference))
+@pytest.mark.parametrize(
+    "question", (eb.mcnemar, eb.models.ztest_proportions, eb.interval_difference)
+)
 def test_an_empty_table_is_refused_by_name(question):
     "0.1.0 divided by a case that it had made up: mcnemar_counts(0, 0, 0) had the difference 0."
     with pytest.raises(ValueError, match=f"{question.__name__} needs at least one case"):
@@ -135,7 +139,9 @@ def test_the_paired_t_of_independent_splits_is_about_algorithms():
     )
     found = eb.ttest_paired(exact)
     assert found.estimand == "expected difference of scores a - b over training sets of 90 cases"
-    np.testing.assert_allclose(tuple(found), tuple(eb.algorithms.ttest_resampled(exact)), rtol=1e-12)
+    np.testing.assert_allclose(
+        tuple(found), tuple(eb.algorithms.ttest_resampled(exact)), rtol=1e-12
+    )
     assert codes(found) == [] and codes(eb.ttest_paired(folds)) == ["overlapping_training"]
 
 
@@ -163,15 +169,22 @@ def test_intervals_of_counts_know_their_value():
 def test_groups_and_weights_are_noted_everywhere(extra, code):
     "0.1.0 judged cases of groups, and weighted ones, as 60 independent cases that count once, in silence."
     table = eb.core.Losses(CORRECT.values, names=("a", "b"), measure=RIGHT, **extra)
-    for found in [question(table) for question in QUESTIONS] + [eb.estimate_accuracy(table), eb.estimate_mean(table)]:
+    for found in [question(table) for question in QUESTIONS] + [
+        eb.estimate_accuracy(table),
+        eb.estimate_mean(table),
+    ]:
         assert {code, "clustered"} & set(codes(found))
-    for found in (f(table, cluster=None) for f in (eb.mcnemar, eb.interval_difference, eb.estimate_accuracy)):
+    for found in (
+        f(table, cluster=None) for f in (eb.mcnemar, eb.interval_difference, eb.estimate_accuracy)
+    ):
         assert code in codes(found)
 
 
 def test_cases_of_several_rows_are_noted_whatever_the_design_is_called():
     "0.1.0 saw overlapping test sets in estimate_accuracy by the cases, elsewhere by a word: two lists of notes."
-    twice = eb.core.Losses(np.tile(A, 2), np.tile(np.arange(60), 2), np.repeat([0, 1], 60), measure=RIGHT)
+    twice = eb.core.Losses(
+        np.tile(A, 2), np.tile(np.arange(60), 2), np.repeat([0, 1], 60), measure=RIGHT
+    )
     expected = ["pooled_folds", "overlapping_test_sets"]
     assert [note.code for note in pool_notes(twice)] == expected
 
@@ -179,9 +192,13 @@ def test_cases_of_several_rows_are_noted_whatever_the_design_is_called():
 def test_limits_of_a_mean_that_no_loss_can_have_are_noted():
     "0.1.0 printed a mean squared error below 0 without a word."
     few = eb.core.Losses([0.0, 0, 0, 0, 9], measure=Measure("squared loss", False, 0.0))
-    assert eb.estimate_mean(few).interval().low < 0 and codes(eb.estimate_mean(few)) == ["out_of_range"]
+    assert eb.estimate_mean(few).interval().low < 0 and codes(eb.estimate_mean(few)) == [
+        "out_of_range"
+    ]
     assert codes(eb.estimate_mean(few.values)) == []  # bare numbers have no known range
-    batch = eb.core.Losses([few.values, np.ones(5) + few.values / 90], names=("a", "b"), measure=few.measure)
+    batch = eb.core.Losses(
+        [few.values, np.ones(5) + few.values / 90], names=("a", "b"), measure=few.measure
+    )
     assert eb.estimate_mean(batch).notes[0].where.tolist() == [True, False]
 
 
@@ -190,11 +207,15 @@ def test_limits_of_a_difference_of_accuracies_beyond_one_are_noted():
     ones, zeros = np.ones(9), np.zeros(9)
     found = eb.models.ztest_proportions(ones, zeros)
     assert found.interval().high > 1 and "out_of_range" in codes(found)
-    one_sided = eb.models.ztest_proportions(A, B, alternative="greater")  # its open side is no limit
+    one_sided = eb.models.ztest_proportions(
+        A, B, alternative="greater"
+    )  # its open side is no limit
     assert "out_of_range" not in codes(one_sided)
     low, high = np.array([1.0, 1, 1, 0]), np.array([0.0, 0, 0, 1])
     table = eb.core.Losses([low, high], names=("a", "b"), measure=RIGHT)
-    assert "out_of_range" in codes(eb.ttest_paired(table)) and "out_of_range" not in codes(eb.ttest_paired(low, high))
+    assert "out_of_range" in codes(eb.ttest_paired(table)) and "out_of_range" not in codes(
+        eb.ttest_paired(low, high)
+    )
 
 
 def test_a_standard_error_of_zero_is_disowned():
@@ -225,7 +246,9 @@ def test_options_have_names(name):
         public(name)(*OPTIONS[name])
 
 
-@pytest.mark.parametrize("name", ("contingency", "mcnemar", "ztest_proportions", "ttest_paired", "interval_difference"))
+@pytest.mark.parametrize(
+    "name", ("contingency", "mcnemar", "ztest_proportions", "ttest_paired", "interval_difference")
+)
 def test_the_two_models_are_a_and_b(name):
     "0.1.0 called them correct_a and losses_a, whatever they were."
     assert list(inspect.signature(public(name)).parameters)[:2] == ["a", "b"]
@@ -234,7 +257,9 @@ def test_the_two_models_are_a_and_b(name):
 def test_a_named_formula_has_its_name():
     "0.1.0 called Clopper and Pearson's limits exact, and wrote 'fold means' with a space."
     theirs = tuple(stats.binomtest(3, 9).proportion_ci(0.95, method="exact"))
-    np.testing.assert_allclose(tuple(eb.interval_proportion(3, 9, method="clopper-pearson")), theirs, rtol=1e-9)
+    np.testing.assert_allclose(
+        tuple(eb.interval_proportion(3, 9, method="clopper-pearson")), theirs, rtol=1e-9
+    )
     for call in (
         lambda: eb.interval_proportion(3, 9, method="exact"),
         lambda: eb.estimate_kfold([0.8, 0.9], method="fold means"),
@@ -262,7 +287,10 @@ def test_folds_of_different_sizes_can_have_equal_means():
     "0.1.0 said that the two means differ; they agree where sizes and scores are uncorrelated."
     options = {"scores": [0.7, 0.8, 0.9], "n_test": [5, 4, 5]}
     pooled, means = (eb.estimate_kfold(**options, method=m) for m in ("pooled", "fold-means"))
-    assert pooled.value == pytest.approx(means.value, abs=1e-15) and "can differ" in means.notes[0].text
+    assert (
+        pooled.value == pytest.approx(means.value, abs=1e-15)
+        and "can differ" in means.notes[0].text
+    )
 
 
 def test_the_mean_of_repeated_holdouts_is_one_number():
@@ -283,7 +311,10 @@ def test_a_table_with_words_or_gaps_is_told_what_to_do():
     y = np.tile([0, 1], 30)
     words = pd.DataFrame({"size": np.arange(60.0), "town": ["a", "b", "c"] * 20})
     gaps = words[["size"]].mask(words["size"] == 7)
-    for X, met in ((words, "words in X.*OneHotEncoder"), (gaps, r"gaps in X.*make_pipeline\(SimpleImputer")):
+    for X, met in (
+        (words, "words in X.*OneHotEncoder"),
+        (gaps, r"gaps in X.*make_pipeline\(SimpleImputer"),
+    ):
         with pytest.raises(
             eb.FailedFits, match=rf"(?s)5 of 5 fits failed\.\n.*splits 0, 1, 2, 3, 4: .*{met}"
         ) as caught:
@@ -294,6 +325,8 @@ def test_a_table_with_words_or_gaps_is_told_what_to_do():
 def test_the_name_of_a_scorer_is_no_loss_of_a_case():
     "`run.losses('brier_score')` ended in a TypeError: 'str' object is not callable."
     X, y = np.random.default_rng(0).normal(size=(60, 2)), np.tile([0, 1], 30)
-    run = eb.evaluate({"logistic": LogisticRegression()}, X, y, cv=3, response_method="predict_proba")
+    run = eb.evaluate(
+        {"logistic": LogisticRegression()}, X, y, cv=3, response_method="predict_proba"
+    )
     with pytest.raises(ValueError, match="a loss of each case, got Brier score. Give .* quadratic"):
         run.losses("brier_score")

@@ -8,11 +8,25 @@ import pytest
 from sklearn.datasets import load_breast_cancer, load_diabetes, make_classification
 from sklearn.dummy import DummyClassifier, DummyRegressor
 from sklearn.linear_model import LogisticRegression, Ridge
-from sklearn.model_selection import KFold, RepeatedStratifiedKFold, ShuffleSplit, StratifiedKFold, TimeSeriesSplit
+from sklearn.model_selection import (
+    KFold,
+    RepeatedStratifiedKFold,
+    ShuffleSplit,
+    StratifiedKFold,
+    TimeSeriesSplit,
+)
 from sklearn.naive_bayes import GaussianNB
 from sklearn.tree import DecisionTreeClassifier
 
-from evalbook import Evaluation, evaluate, five_by_two, interval_winner, measured, read_predictions, report
+from evalbook import (
+    Evaluation,
+    evaluate,
+    five_by_two,
+    interval_winner,
+    measured,
+    read_predictions,
+    report,
+)
 from evalbook.core.methods import METHODS
 from evalbook.laboratory.rates import layout_of
 from evalbook.practice.reporting import say_rates
@@ -47,21 +61,32 @@ def test_rates_are_those_of_the_same_design(runs):
         found = report(runs[kind]).findings
         said = [float(p) for p in re.findall(r"(\d+\.\d) %", say_rates(found))]
         rows = measured("ttest_corrected", design=kind, kind="type I error", level=0.05)
-        plain = layout_of(found.judged.evaluation.design).replace(", stratified", "").replace("stratified ", "")
+        plain = (
+            layout_of(found.judged.evaluation.design)
+            .replace(", stratified", "")
+            .replace("stratified ", "")
+        )
         rows = rows[rows["layout"].isin((layout_of(found.judged.evaluation.design), plain))]
         known = {round(100 * rate, 1) for rate in rows["rate"].dropna()}
         assert set(said) <= known, (kind, set(said) - known)
         assert said or rows.empty  # splits that nobody measured are said to be so
-    assert say_rates(report(runs["k-fold"]).findings) != say_rates(report(runs["repeated k-fold"]).findings)
+    assert say_rates(report(runs["k-fold"]).findings) != say_rates(
+        report(runs["repeated k-fold"]).findings
+    )
 
 
 def test_rates_are_those_of_the_form_that_was_run():
     "It quoted McNemar's test under every correction, and with clusters ignored: 1.3 to 18.7 %, where mid-p was run."
     y = np.arange(100) % 2
-    flipped = {name: np.where(np.arange(100) < wrong, 1 - y, y) for name, wrong in (("a", 5), ("b", 15))}
+    flipped = {
+        name: np.where(np.arange(100) < wrong, 1 - y, y) for name, wrong in (("a", 5), ("b", 15))
+    }
     said = [
         float(p)
-        for p in re.findall(r"(\d+\.\d) (?:to|%)", say_rates(report(Evaluation.from_predictions(y, flipped)).findings))
+        for p in re.findall(
+            r"(\d+\.\d) (?:to|%)",
+            say_rates(report(Evaluation.from_predictions(y, flipped)).findings),
+        )
     ]
     rows = measured("mcnemar", kind="type I error", learner="none", level=0.05)
     rates = 100 * rows.loc[rows["variant"] == "mid-p", "rate"]
@@ -81,7 +106,10 @@ def test_a_regression_is_not_told_rates_of_zero_one_losses():
     models = {"mean": DummyRegressor(), "ridge": Ridge(0.1)}
     for cv in (KFold(10), ShuffleSplit(1, test_size=0.3, random_state=0)):
         said = say_rates(report(evaluate(models, XD, YD, cv=cv, progress=False)).findings)
-        assert "squared errors of two equally good models" in said or "was not measured for mean squared error" in said
+        assert (
+            "squared errors of two equally good models" in said
+            or "was not measured for mean squared error" in said
+        )
 
 
 @pytest.mark.parametrize("kind", list(DESIGNS))
@@ -100,7 +128,10 @@ def test_a_verdict_never_contradicts_its_limits():
     rng = np.random.default_rng(0)
     for _ in range(12):
         y = rng.integers(2, size=150)
-        answers = {f"m{i}": np.where(rng.random(150) < p, y, 1 - y) for i, p in enumerate((0.72, 0.78, 0.8, 0.86))}
+        answers = {
+            f"m{i}": np.where(rng.random(150) < p, y, 1 - y)
+            for i, p in enumerate((0.72, 0.78, 0.8, 0.86))
+        }
         for measure in (None, "f1"):
             table = report(Evaluation.from_predictions(y, answers), measure=measure).comparisons
             outside = (table["low"] > 0) | (table["high"] < 0)
@@ -126,7 +157,13 @@ def test_weights_are_named_where_they_do_not_count():
 
 def test_identical_models_are_named():
     "0.1.0 dropped the note, and called two copies of one model 'not separated'."
-    run = evaluate({"a": GaussianNB(), "b": GaussianNB(), "c": TWO["tree"]}, X, Y, cv=DESIGNS["k-fold"], progress=False)
+    run = evaluate(
+        {"a": GaussianNB(), "b": GaussianNB(), "c": TWO["tree"]},
+        X,
+        Y,
+        cv=DESIGNS["k-fold"],
+        progress=False,
+    )
     assert re.search(r"alike|same answer|identical", words(report(run)))
 
 
@@ -142,7 +179,11 @@ def test_every_test_that_the_help_offers_can_run(runs):
 
 def folds_of(**accuracies):
     "An evaluation of ten folds of 40 cases."
-    rows = [(model, fold, value) for model, values in accuracies.items() for fold, value in enumerate(values)]
+    rows = [
+        (model, fold, value)
+        for model, values in accuracies.items()
+        for fold, value in enumerate(values)
+    ]
     table = pd.DataFrame(rows, columns=["model", "fold", "accuracy"])
     names = {"model": "model", "split": "fold", "score": "accuracy"}
     sizes = {"n_train": 360, "n_test": 40, "design": "k-fold", "measure": "accuracy"}
@@ -154,7 +195,9 @@ def test_a_tie_up_to_rounding_has_an_interval():
     a = [0.85, 0.9, 0.875, 0.85, 0.85, 0.875, 0.825, 0.775, 0.925, 0.875]
     b = [0.825, 0.85, 0.85, 0.825, 0.85, 0.9, 0.85, 0.825, 0.925, 0.9]
     run = folds_of(a=a, b=b)
-    found, wide = (interval_winner(run.scores(), method=method) for method in ("hybrid", "projection"))
+    found, wide = (
+        interval_winner(run.scores(), method=method) for method in ("hybrid", "projection")
+    )
     assert tuple(found) == tuple(wide) and "near_tie" in [note.code for note in found.notes]
     assert found.low < 0.82 and found.high > 0.9
 
@@ -164,7 +207,9 @@ def test_an_allowance_for_the_choice_makes_no_interval_shorter(seed):
     draws = np.random.default_rng(seed).binomial(40, 0.85, size=(3, 10)) / 40
     said = " ".join(str(report(folds_of(**dict(zip("abc", draws))))).split())
     plain = re.search(r"scores best.*?interval ([\d.]+) to ([\d.]+) %", said)
-    honest = re.search(r"With an allowance for the choice its 95 % interval is ([\d.]+) to ([\d.]+) %", said)
+    honest = re.search(
+        r"With an allowance for the choice its 95 % interval is ([\d.]+) to ([\d.]+) %", said
+    )
     low, high, wide_low, wide_high = map(float, (*plain.groups(), *honest.groups()))
     assert wide_low <= low < high <= wide_high
 
@@ -174,13 +219,21 @@ def test_a_copy_of_the_truth_is_no_model(tmp_path):
     rng = np.random.default_rng(5)
     y = rng.integers(0, 2, 80)
     answers = {name: np.where(rng.random(80) < 0.85, y, 1 - y) for name in ("one", "two")}
-    pd.DataFrame({"doc_id": range(80), "label": y, "prediction": answers["one"]}).to_csv(tmp_path / "one.csv")
-    pd.DataFrame({"doc_id": range(80), "y_true": y, "prediction": answers["two"]}).to_csv(tmp_path / "two.csv")
+    pd.DataFrame({"doc_id": range(80), "label": y, "prediction": answers["one"]}).to_csv(
+        tmp_path / "one.csv"
+    )
+    pd.DataFrame({"doc_id": range(80), "y_true": y, "prediction": answers["two"]}).to_csv(
+        tmp_path / "two.csv"
+    )
     files = [tmp_path / "one.csv", tmp_path / "two.csv"]
     run = read_predictions(files, truth="label", key="doc_id")
-    assert run.names == ("one", "two") and any("y_true (equal to label" in note.text for note in run.notes)
+    assert run.names == ("one", "two") and any(
+        "y_true (equal to label" in note.text for note in run.notes
+    )
     asked = read_predictions(files, truth="label", key="doc_id", models=["y_true", "one"])
-    assert set(asked.names) == {"y_true", "one"} and any("name the others" in note.text for note in asked.notes)
+    assert set(asked.names) == {"y_true", "one"} and any(
+        "name the others" in note.text for note in asked.notes
+    )
 
 
 @pytest.mark.parametrize("name", ["id", "case_id", "No."])
@@ -193,23 +246,34 @@ def test_an_identifier_of_few_rows_is_no_model(name, tmp_path):
     of_numbers = table.assign(y=np.linspace(0, 1, 16), m=np.linspace(0, 1, 16)[::-1])
     of_numbers.to_csv(tmp_path / "numbers.csv", index=False)
     assert read_predictions(tmp_path / "numbers.csv", truth="y").names == ("m",)
-    table[["m"]].to_csv(tmp_path / "other.csv", index=False)  # paired by row: one model a file lends the file's name
-    assert read_predictions([tmp_path / "few.csv", tmp_path / "other.csv"], truth="y").names == ("few", "other")
+    table[["m"]].to_csv(
+        tmp_path / "other.csv", index=False
+    )  # paired by row: one model a file lends the file's name
+    assert read_predictions([tmp_path / "few.csv", tmp_path / "other.csv"], truth="y").names == (
+        "few",
+        "other",
+    )
 
 
 def test_a_name_alone_makes_no_identifier_of_few_rows(tmp_path):
     "Predictions that come back, fractions, and a single column of predictions stay models, whatever their name."
     y = [0, 1] * 8
-    pd.DataFrame({"y": y, "key": y[::-1], "id": np.linspace(0.03, 0.97, 16)}).to_csv(tmp_path / "a.csv", index=False)
+    pd.DataFrame({"y": y, "key": y[::-1], "id": np.linspace(0.03, 0.97, 16)}).to_csv(
+        tmp_path / "a.csv", index=False
+    )
     assert set(read_predictions(tmp_path / "a.csv", truth="y").names) == {"key", "id"}
-    pd.DataFrame({"y": np.linspace(0, 9, 16), "id": range(16)}).to_csv(tmp_path / "b.csv", index=False)
+    pd.DataFrame({"y": np.linspace(0, 9, 16), "id": range(16)}).to_csv(
+        tmp_path / "b.csv", index=False
+    )
     assert read_predictions(tmp_path / "b.csv", truth="y").names == ("id",)
 
 
 def test_a_report_of_one_model_compares_no_models():
     run = evaluate({"bayes": GaussianNB()}, X, Y, cv=5)
     said = " ".join(report(run).to_markdown().split())
-    assert "The model was compared with the baseline by" in said and "Models were compared" not in said
+    assert (
+        "The model was compared with the baseline by" in said and "Models were compared" not in said
+    )
 
 
 def test_the_design_says_whether_the_folds_are_blocks_of_rows():
@@ -217,7 +281,10 @@ def test_the_design_says_whether_the_folds_are_blocks_of_rows():
     from evalbook.practice.reporting import design_said
 
     X = np.random.default_rng(0).normal(size=(60, 2))
-    ways = {"in their order": KFold(5), "k-fold, five splits, on": KFold(5, shuffle=True, random_state=0)}
+    ways = {
+        "in their order": KFold(5),
+        "k-fold, five splits, on": KFold(5, shuffle=True, random_state=0),
+    }
     for words, cv in ways.items():
         assert words in design_said(evaluate({"ridge": Ridge()}, X, X @ [1, 2], cv=cv))
 

@@ -45,7 +45,9 @@ def test_bbc_cv_has_its_exact_expectation():
 def test_bbc_cv_takes_more_configurations_than_cases():
     "A table from evaluate with 45 configurations and 40 cases was refused, with the advice to transpose it."
     models = {f"{i}": KNeighborsClassifier(i % 5 + 1) for i in range(45)}
-    run = eb.evaluate(models, X[:40], Y[:40], cv=KFold(4, shuffle=True, random_state=0), progress=False)
+    run = eb.evaluate(
+        models, X[:40], Y[:40], cv=KFold(4, shuffle=True, random_state=0), progress=False
+    )
     losses = run.losses()
     five = losses.values[:5, np.argsort(losses.case)]
     value = eb.selection.estimate_bbc_cv(losses, random_state=0).value
@@ -55,7 +57,9 @@ def test_bbc_cv_takes_more_configurations_than_cases():
 def test_bbc_cv_says_what_it_estimates():
     "Of correctness it said that it estimates a loss."
     run = eb.evaluate(NEIGHBOURS, X, Y, cv=5, progress=False)
-    assert eb.selection.estimate_bbc_cv(run.correct(), random_state=0).estimand.startswith("expected score")
+    assert eb.selection.estimate_bbc_cv(run.correct(), random_state=0).estimand.startswith(
+        "expected score"
+    )
 
 
 def test_the_rules_need_a_complexity():
@@ -101,19 +105,25 @@ def test_rules_name_themselves():
         eb.selection.within_tolerance(complexity="k")(results)
     with pytest.raises(ValueError, match="one_standard_error needs the split scores of 'f1'"):
         eb.one_standard_error(complexity="k", score="f1")(results)
-    with pytest.raises(ValueError, match="one_standard_error: complexity needs one parameter named 'C'"):
+    with pytest.raises(
+        ValueError, match="one_standard_error: complexity needs one parameter named 'C'"
+    ):
         eb.one_standard_error(complexity="C")(results | {"split1_test_score": np.ones(2)})
 
 
 def test_an_unfitted_search():
     "search_scores of a search that was not fitted died in a TypeError."
-    with pytest.raises(ValueError, match=r"search_scores needs a finished search, got GridSearchCV.*\.fit"):
+    with pytest.raises(
+        ValueError, match=r"search_scores needs a finished search, got GridSearchCV.*\.fit"
+    ):
         eb.selection.search_scores(GridSearchCV(SVC(), {"C": [1]}))
 
 
 def test_the_road_from_a_search_to_a_test_and_to_the_report():
     "search_scores knew no sizes, and nothing said how a report reads them."
-    search = GridSearchCV(KNeighborsClassifier(), {"n_neighbors": [1, 5]}, cv=KFold(10)).fit(X[:500], Y[:500])
+    search = GridSearchCV(KNeighborsClassifier(), {"n_neighbors": [1, 5]}, cv=KFold(10)).fit(
+        X[:500], Y[:500]
+    )
     s = eb.selection.search_scores(search, n_train=450, n_test=50, design="k-fold")
     assert 0 <= eb.ttest_corrected(s["n_neighbors=1"], s["n_neighbors=5"]).pvalue <= 1
     run = eb.Evaluation.from_scores(s, n_train=450, n_test=50, design="k-fold")
@@ -142,13 +152,17 @@ def test_settings_of_two_steps_keep_their_names_apart():
 def test_a_grid_holds_something():
     "An empty grid gave a configuration without a name, or none."
     for grid in ({}, []):
-        with pytest.raises(ValueError, match="configurations needs a grid with at least one parameter"):
+        with pytest.raises(
+            ValueError, match="configurations needs a grid with at least one parameter"
+        ):
             eb.selection.configurations(SVC(), grid)
 
 
 def test_chosen_parameters_take_a_measure():
     "The score of the outer splits was accuracy, whatever the searches were judged by."
-    nested = eb.evaluate({"search": GridSearchCV(SVC(), {"C": [1, 9]}, cv=3)}, X, Y, cv=3, progress=False)
+    nested = eb.evaluate(
+        {"search": GridSearchCV(SVC(), {"C": [1, 9]}, cv=3)}, X, Y, cv=3, progress=False
+    )
     found = eb.selection.chosen_parameters(nested, measure="f1")["score"]
     np.testing.assert_allclose(found, nested.scores("f1").values[0])
 
@@ -163,7 +177,9 @@ def test_agreement_compares_values():
 
 def test_tibshirani_of_five_by_two():
     "Scores of a 5x2 design were read as two tables of five configurations on two splits each."
-    run = eb.evaluate(NEIGHBOURS | {"bayes": GaussianNB()}, X, Y, cv=eb.five_by_two(1), progress=False)
+    run = eb.evaluate(
+        NEIGHBOURS | {"bayes": GaussianNB()}, X, Y, cv=eb.five_by_two(1), progress=False
+    )
     s = run.scores()
     expected = eb.selection.estimate_tibshirani(s.values.reshape(3, 10)).value
     np.testing.assert_allclose(eb.selection.estimate_tibshirani(s).value, expected)
@@ -176,14 +192,20 @@ def test_tibshirani_reads_columns():
         np.testing.assert_allclose(
             eb.selection.estimate_tibshirani(same).value, eb.selection.estimate_tibshirani(s).value
         )
-    with pytest.raises(ValueError, match="estimate_tibshirani needs the same splits for every configuration"):
+    with pytest.raises(
+        ValueError, match="estimate_tibshirani needs the same splits for every configuration"
+    ):
         eb.selection.estimate_tibshirani({"a": [0.1, 0.2, 0.3], "b": [0.1, 0.2]})
 
 
 def test_the_test_score_is_by_the_measure_that_chose():
     "ThreeWay showed the accuracy, whatever had chosen."
     found = eb.three_way_holdout(NEIGHBOURS, X, Y, measure="f1", random_state=0)
-    assert found.score == found.test.scores("f1").values[0, 0] != found.test.scores("accuracy").values[0, 0]
+    assert (
+        found.score
+        == found.test.scores("f1").values[0, 0]
+        != found.test.scores("accuracy").values[0, 0]
+    )
     assert f"test score {found.score:.4g}" in repr(found)
 
 
@@ -200,7 +222,9 @@ def test_a_scorer_of_probabilities_chooses():
 def test_shares_are_of_all_cases(validation, test):
     ".3 of 100 cases were 31 for the validation, by rounding of .3 / .7."
     x, y = np.random.default_rng(0).normal(size=(100, 2)), np.arange(100) % 2
-    r = eb.three_way_holdout(NEIGHBOURS, x, y, validation_size=validation, test_size=test, random_state=0)
+    r = eb.three_way_holdout(
+        NEIGHBOURS, x, y, validation_size=validation, test_size=test, random_state=0
+    )
     assert (r.validation.n_test[0], r.test.n_test[0]) == (100 * validation, 100 * test)
 
 
@@ -231,5 +255,7 @@ def test_no_import_hides_in_a_function():
     "selection imported scikit-learn inside functions, where the test of the floors did not look."
     text = (Path(__file__).parent.parent / "evalbook" / "selection" / "choosing.py").read_text()
     assert not [
-        line for line in text.splitlines() if line.startswith(" ") and line.strip().startswith(("import ", "from "))
+        line
+        for line in text.splitlines()
+        if line.startswith(" ") and line.strip().startswith(("import ", "from "))
     ]

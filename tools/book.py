@@ -98,7 +98,9 @@ def only_imports(source: str) -> bool:
     except SyntaxError:
         return False
     return all(
-        isinstance(node, (ast.Import, ast.ImportFrom)) or ast.unparse(node) == LOOK.replace('"', "'") for node in body
+        isinstance(node, (ast.Import, ast.ImportFrom))
+        or ast.unparse(node) == LOOK.replace('"', "'")
+        for node in body
     )
 
 
@@ -171,7 +173,9 @@ def fold(cell: Any) -> None:
     marks = marks_of(cell)
     cell.metadata.pop("jupyter", None)
     if marks.get("code-fold") == "true":
-        cell.metadata["jupyter"] = {"source_hidden": True} | ({"outputs_hidden": True} if folds_output(marks) else {})
+        cell.metadata["jupyter"] = {"source_hidden": True} | (
+            {"outputs_hidden": True} if folds_output(marks) else {}
+        )
 
 
 def run(path: Path) -> str:
@@ -215,7 +219,10 @@ def test() -> None:
 
     tester, paths = str(Path(sys.executable).with_name("nbdev_test")), unseen()
     every = len(paths) == len(list(NBS.rglob("*.ipynb")))
-    print("every notebook" if every else f"{len(paths)} notebooks that the site did not run", flush=True)
+    print(
+        "every notebook" if every else f"{len(paths)} notebooks that the site did not run",
+        flush=True,
+    )
     for where in [[]] if every else [["--path", str(path)] for path in paths]:
         subprocess.run([tester, "--n_workers", "2", *where], check=True)
 
@@ -251,7 +258,9 @@ def render_readme() -> str:
     "README.md from the cells and saved outputs of nbs/index.ipynb."
     import nbformat
 
-    parts = ["<!-- rendered from nbs/index.ipynb by `python tools/book.py readme`; edit the notebook -->"]
+    parts = [
+        "<!-- rendered from nbs/index.ipynb by `python tools/book.py readme`; edit the notebook -->"
+    ]
     for number, cell in enumerate(nbformat.read(NBS / "index.ipynb", as_version=4).cells):
         hidden = re.match(r"#\| *(hide|echo: *false)", cell.source)
         if cell.cell_type == "markdown":

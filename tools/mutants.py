@@ -50,16 +50,22 @@ def changes_of(folder: Path, modules: list[str]) -> list[str]:
     for path in chapters():
         cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
         module = home(path)
-        for code in ["".join(c["source"]) for c in cells if "open" in c["metadata"].get("tags", ())]:
+        for code in [
+            "".join(c["source"]) for c in cells if "open" in c["metadata"].get("tags", ())
+        ]:
             if module in modules and code.startswith("#| exporti"):
                 wanted |= {
-                    f"evalbook.{module}.x_{d.name}" for d in ast.parse(code).body if isinstance(d, ast.FunctionDef)
+                    f"evalbook.{module}.x_{d.name}"
+                    for d in ast.parse(code).body
+                    if isinstance(d, ast.FunctionDef)
                 }
     code = "import sys, pathlib; from mutmut.mutation.file_mutation import mutate_file_contents as of\n"
     code += "for p in map(pathlib.Path, sys.argv[1:]):\n    module = '.'.join(p.with_suffix('').parts)\n"
     code += "    print(*(f'{module}.{n}' for n in of(str(p), p.read_text()).mutant_names))"
     files = [file_of(module) for module in sorted(modules)]
-    made = subprocess.run([sys.executable, "-c", code, *files], cwd=folder, capture_output=True, text=True, check=True)
+    made = subprocess.run(
+        [sys.executable, "-c", code, *files], cwd=folder, capture_output=True, text=True, check=True
+    )
     return [name for name in made.stdout.split() if name.rpartition("__mutmut_")[0] in wanted]
 
 
@@ -80,17 +86,27 @@ def run(group: str, again: bool, children: int) -> Path:
             (folder / name).symlink_to(ROOT / name)
     changed = [file_of(module) for module in PLAN[group]["mutate"]]
     lists = {"only_mutate": changed, "pytest_add_cli_args_test_selection": PLAN[group]["tests"]}
-    more = "".join(f"{key}=\n" + "".join(f"    {value}\n" for value in values) for key, values in lists.items())
+    more = "".join(
+        f"{key}=\n" + "".join(f"    {value}\n" for value in values) for key, values in lists.items()
+    )
     (folder / "setup.cfg").write_text(SETTINGS + more)
     names = [name for name, code in outcomes(folder).items() if again and code in UNNOTICED]
     if group == "kernels" and not names:
         names = random.Random(SEED).sample(changes_of(folder, PLAN[group]["mutate"]), DRAWN)
-    command = [str(Path(sys.executable).parent / "mutmut"), "run", "--max-children", str(children), *names]
+    command = [
+        str(Path(sys.executable).parent / "mutmut"),
+        "run",
+        "--max-children",
+        str(children),
+        *names,
+    ]
     subprocess.run(command, cwd=folder, env=os.environ | {"PYTHONPATH": ""}, check=True)
     return folder
 
 
-def change(folder: Path, name: str, cache: dict[str, dict[str, ast.AST]]) -> tuple[str, str, str, str]:
+def change(
+    folder: Path, name: str, cache: dict[str, dict[str, ast.AST]]
+) -> tuple[str, str, str, str]:
     "Module, function, and the lines before and after."
     module, _, mangled = name.removeprefix("evalbook.").rpartition(".")
     if module not in cache:
@@ -99,8 +115,14 @@ def change(folder: Path, name: str, cache: dict[str, dict[str, ast.AST]]) -> tup
     function = mangled.rpartition("__mutmut_")[0]
     pair = [cache[module][f"{function}__mutmut_orig"], cache[module][mangled]]
     texts = [re.sub(r"__mutmut_\w+", "", ast.unparse(d)).splitlines() for d in pair]
-    lines = [line for line in difflib.unified_diff(*texts, n=0, lineterm="") if line[:2] not in ("--", "++", "@@")]
-    before, after = (" ".join(line[1:].strip() for line in lines if line[0] == sign) for sign in "-+")
+    lines = [
+        line
+        for line in difflib.unified_diff(*texts, n=0, lineterm="")
+        if line[:2] not in ("--", "++", "@@")
+    ]
+    before, after = (
+        " ".join(line[1:].strip() for line in lines if line[0] == sign) for sign in "-+"
+    )
     return module, function.removeprefix("x_").removeprefix("xǁ").replace("ǁ", "."), before, after
 
 

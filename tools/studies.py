@@ -25,9 +25,19 @@ def rerun(path: Path) -> None:
     import matplotlib.pyplot
 
     matplotlib.pyplot.switch_backend("agg")
-    cells = ["".join(c["source"]) for c in json.loads(path.read_text())["cells"] if c["cell_type"] == "code"]
-    marked = [any(f"#| {mark}" in cell.splitlines()[:3] for mark in ("runner", "slow")) for cell in cells]
-    early = sorted(range(len(cells)), key=lambda i: not marked[i]) if any("#| runner" in c for c in cells) else None
+    cells = [
+        "".join(c["source"])
+        for c in json.loads(path.read_text())["cells"]
+        if c["cell_type"] == "code"
+    ]
+    marked = [
+        any(f"#| {mark}" in cell.splitlines()[:3] for mark in ("runner", "slow")) for cell in cells
+    ]
+    early = (
+        sorted(range(len(cells)), key=lambda i: not marked[i])
+        if any("#| runner" in c for c in cells)
+        else None
+    )
     space: dict = {"__name__": "__main__"}
     os.chdir(path.parent)
     for i in early or range(len(cells)):
@@ -41,7 +51,9 @@ COLUMNS = (
     "method variant design layout learner n_cases null rate low high n_trials level kind setting difference "
     "undefined width study"
 ).split()
-ORDER = "name label kind null learner setting n_cases difference".split()  # of the rows in the table
+ORDER = (
+    "name label kind null learner setting n_cases difference".split()
+)  # of the rows in the table
 
 #: what a study calls the splits of a data set -> design, a key of KINDS, and layout
 SPLITS = {
@@ -76,18 +88,31 @@ SPLITS = {
     "10 splits of 2/3, stratified": ("random splits", "10 stratified random splits of 2/3"),
     "30 splits of 9/10, stratified": ("random splits", "30 stratified random splits of 9/10"),
     "30 splits of 2/3, stratified": ("random splits", "30 stratified random splits of 2/3"),
-    "5 training sets of 80, 400 tested": ("disjoint training sets", "5 training sets of 80, 400 tested"),
-    "10 training sets of 80, 400 tested": ("disjoint training sets", "10 training sets of 80, 400 tested"),
+    "5 training sets of 80, 400 tested": (
+        "disjoint training sets",
+        "5 training sets of 80, 400 tested",
+    ),
+    "10 training sets of 80, 400 tested": (
+        "disjoint training sets",
+        "10 training sets of 80, 400 tested",
+    ),
     "5 blocks of 80 + 80": ("independent splits", "5 blocks of 80 + 80"),
     "10 blocks of 80 + 40": ("independent splits", "10 blocks of 80 + 40"),
     "5 random splits of 80 + 80": ("random splits", "5 random splits of 80 + 80"),
     "10 random splits of 80 + 40": ("random splits", "10 random splits of 80 + 40"),
 }
 SPLITS |= {name: ("k-fold", name) for name in ("2 folds", "3 folds", "5 folds", "20 folds")}
-SPLITS |= {f"{name} folds": ("repeated k-fold", f"{name} folds") for name in ("3x5", "6x5", "10x5", "2x10", "20x2")}
+SPLITS |= {
+    f"{name} folds": ("repeated k-fold", f"{name} folds")
+    for name in ("3x5", "6x5", "10x5", "2x10", "20x2")
+}
 SPLITS |= {
     name: ("random splits", name)
-    for name in (f"{J} random splits of {share}" for J in (10, 30, 100) for share in ("1/2", "2/3", "4/5", "9/10"))
+    for name in (
+        f"{J} random splits of {share}"
+        for J in (10, 30, 100)
+        for share in ("1/2", "2/3", "4/5", "9/10")
+    )
     if name not in SPLITS
 }
 #: a part of a label that is an option of the method, as the column `variant` has it
@@ -152,7 +177,11 @@ INTERVALS = {
     "corrected t, 10x10": ("corrected t", "", "expected_train"),
     "corrected t, 5x2": ("corrected t", "", "expected_train"),
     "corrected t, all cases": ("corrected t", "", "fitted"),
-    "corrected t or outer limits, all cases": ("corrected t", "outer limits of wilson where narrower", "fitted"),
+    "corrected t or outer limits, all cases": (
+        "corrected t",
+        "outer limits of wilson where narrower",
+        "fitted",
+    ),
     "5x2cv t": ("5x2cv t", "", "expected_train"),
     "nested CV, bates": ("nested CV", "bates", "fitted"),
     "nested CV, reciprocal": ("nested CV", "reciprocal", "fitted"),
@@ -198,7 +227,9 @@ def test_columns(row: dict, study: str) -> dict:
     for part in row["variant"].split("; "):
         option, own = BOTH.get(part, (VARIANTS.get(part), part if part in SPLITS else None))
         if option is None and own is None and part not in SETTINGS:
-            raise SystemExit(f"tools/studies.py does not know {part!r}, in the label {row['variant']!r} of {name}")
+            raise SystemExit(
+                f"tools/studies.py does not know {part!r}, in the label {row['variant']!r} of {name}"
+            )
         variants, splits = variants + [option] * (option is not None), own or splits
     if splits is None and row["learner"] not in ("none", "clusters") and name not in UNPAIRED:
         own = EVALUATED if study == "real_learners" else {}
@@ -218,7 +249,9 @@ def coverage_columns(row: dict, study: str) -> dict | None:
     if share != share:
         return None
     low, high = interval_proportion(round(share * row["trials"]), row["trials"])
-    numbers = ("one test set", "1999 resamples") if study == "coverage_bootstrap" and not truth else None
+    numbers = (
+        ("one test set", "1999 resamples") if study == "coverage_bootstrap" and not truth else None
+    )
     design, layout = numbers or SPLITS.get(row.get("design"), ("bootstrap", "200 rounds"))
     return {
         "name": METHODS[method].function,
@@ -251,11 +284,15 @@ def study_rows(path: Path):
         study = study.removeprefix("coverage_")
     if path.stem.startswith("coverage_"):
         rows = [
-            coverage_columns(row, study) for row in pd.read_csv(path, dtype={"test_error": float}).to_dict("records")
+            coverage_columns(row, study)
+            for row in pd.read_csv(path, dtype={"test_error": float}).to_dict("records")
         ]
     else:
         table = pd.read_csv(path, keep_default_na=False)
-        rows = [row | test_columns(row, study) | {"label": row["variant"]} for row in table.to_dict("records")]
+        rows = [
+            row | test_columns(row, study) | {"label": row["variant"]}
+            for row in table.to_dict("records")
+        ]
     return pd.DataFrame([row for row in rows if row is not None]).assign(study=study)
 
 
@@ -281,7 +318,11 @@ def collect(root: Path = ROOT) -> None:
 
 def forget(path: Path) -> None:
     "Remove the results that a study writes in its slow cells."
-    slow = [c for c in map("".join, (c["source"] for c in json.loads(path.read_text())["cells"])) if "#| slow" in c]
+    slow = [
+        c
+        for c in map("".join, (c["source"] for c in json.loads(path.read_text())["cells"]))
+        if "#| slow" in c
+    ]
     for name in {name for _ in slow for name in re.findall(r"[\w-]+\.csv", path.read_text())}:
         if (STUDIES / "results" / name).exists() and not any(
             name in p.read_text() for p in STUDIES.glob("*.ipynb") if p != path

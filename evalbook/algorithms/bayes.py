@@ -12,7 +12,15 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .two_algorithms import CORRECTED, student
-from ..core.checks import as_numbers, as_scalar, check_choice, check_confidence, fail, first_bad, special
+from evalbook.core.checks import (
+    as_numbers,
+    as_scalar,
+    check_choice,
+    check_confidence,
+    fail,
+    first_bad,
+    special,
+)
 from evalbook.core.results import (
     Interval,
     Note,
@@ -24,7 +32,15 @@ from evalbook.core.results import (
     said_around,
     shown,
 )
-from ..core.tables import Taken, as_pair, design_notes, fitted_models, pair_names, pool_notes, split_sizes
+from evalbook.core.tables import (
+    Taken,
+    as_pair,
+    design_notes,
+    fitted_models,
+    pair_names,
+    pool_notes,
+    split_sizes,
+)
 from ..models.two_models import ACCURACY, as_table
 
 # %% auto #0
@@ -37,7 +53,8 @@ def three_parts(
     high: float,
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:  # below the rope, inside, above; they sum to 1
     "The probabilities that a difference lies below, inside and above a region."
-    below, above = law.below(low), law.above(high)
+    below = law.below(low)
+    above = law.above(high)
     inside = 1 - below - above
     return below, np.where(inside < 1e-15, 0.0, inside), above
 
@@ -49,20 +66,24 @@ def as_rope(
 ) -> tuple[float, float]:  # low <= 0 <= high
     "The region of practical equivalence as a pair, or an error that says what it needs."
     r = as_numbers(rope, f"{name}: rope")
-    instead = (
-        "It is the largest difference that does not matter, in units of the difference: 0.01 is one point of accuracy."
-    )
+    instead = "It is the largest difference that does not matter, in units of the difference: 0.01 is one point of accuracy."
     if isinstance(rope, (bool, np.bool_)) or r.shape not in ((), (2,)):
         fail(f"{name} needs a rope: one number, or a pair (low, high)", repr(rope), instead)
     low, high = (-r.item(), r.item()) if r.ndim == 0 else r.tolist()
     if not low <= 0 <= high:
         fail(
-            f"{name} needs a rope around 0, low <= 0 <= high" if r.ndim else f"{name} needs a rope of 0 or more",
+            f"{name} needs a rope around 0, low <= 0 <= high"
+            if r.ndim
+            else f"{name} needs a rope of 0 or more",
             repr(rope),
             instead,
         )
     if unit and max(-low, high) >= 1:
-        fail(f"{name} needs a rope below 1, since no difference here exceeds 1", repr(rope), "5 percent is 0.05.")
+        fail(
+            f"{name} needs a rope below 1, since no difference here exceeds 1",
+            repr(rope),
+            "5 percent is 0.05.",
+        )
     return low + 0.0, high
 
 # %% ../../nbs/6_algorithms/3_bayes.ipynb #cfb4c741
@@ -90,12 +111,19 @@ class StudentLaw:
 
     def density(self, x: Any) -> np.ndarray:
         "The density at x."
-        k, z = self.df, (x - np.asarray(self.centre)) / self.scale
-        return np.exp(-special.betaln(k / 2, 0.5) - (k + 1) / 2 * np.log1p(z**2 / k)) / np.sqrt(k) / self.scale
+        k = self.df
+        z = (x - np.asarray(self.centre)) / self.scale
+        return (
+            np.exp(-special.betaln(k / 2, 0.5) - (k + 1) / 2 * np.log1p(z**2 / k))
+            / np.sqrt(k)
+            / self.scale
+        )
 
     def quantile(self, q: float) -> np.ndarray:
         "The point with probability q below it."
-        undefined = np.where((np.asarray(self.scale) == 0) & (np.asarray(self.centre) != 0), np.nan, 0.0)
+        undefined = np.where(
+            (np.asarray(self.scale) == 0) & (np.asarray(self.centre) != 0), np.nan, 0.0
+        )
         return self.centre + special.stdtrit(self.df, q) * np.asarray(self.scale) + undefined
 
 # %% ../../nbs/6_algorithms/3_bayes.ipynb #647d7dd9
@@ -129,7 +157,9 @@ def chances_said(
     low, high = found.rope
     rope = said_around(low, high, found.measure)
     equal = f"practically equal (rope {rope}) {chance_said(same)}, " if low < high else ""
-    return f"{first} against {second}: worse {chance_said(worse)}, {equal}better {chance_said(better)}"
+    return (
+        f"{first} against {second}: worse {chance_said(worse)}, {equal}better {chance_said(better)}"
+    )
 
 # %% ../../nbs/6_algorithms/3_bayes.ipynb #d8f11186
 @dataclass(frozen=True, eq=False)
@@ -197,7 +227,11 @@ class Posterior(Result):
     def doubt(self, claim: str = "better") -> Any:
         "The posterior probability that a claim about a is wrong; for `different`, one minus the larger of P(a worse) and P(a better)."
         worse, same, better = self.probabilities
-        wrong = {"worse": np.add(same, better), "better": np.add(same, worse), "equivalent": np.add(worse, better)}
+        wrong = {
+            "worse": np.add(same, better),
+            "better": np.add(same, worse),
+            "equivalent": np.add(worse, better),
+        }
         wrong["different"] = np.minimum(wrong["worse"], wrong["better"])
         return as_scalar(wrong[check_choice(claim, CLAIMS, "claim")])
 
@@ -209,7 +243,12 @@ class Posterior(Result):
 
     def _columns(self) -> dict[str, Any]:
         low, high = self.interval()
-        numbers = {"difference": self.difference, "low": low, "high": high, **self.probabilities._asdict()}
+        numbers = {
+            "difference": self.difference,
+            "low": low,
+            "high": high,
+            **self.probabilities._asdict(),
+        }
         numbers |= {"rope_low": self.rope[0], "rope_high": self.rope[1]}
         return {"name": self.name, **numbers, "estimand": self.estimand}
 
@@ -235,7 +274,10 @@ class Posterior(Result):
         rope = f"[{shown(self.rope[0])}, {shown(self.rope[1])}]"
         rows = {self.name: "posterior of a - b", **self._shares(), "rope": rope}
         rows |= {"difference a - b": shown(self.difference)}
-        return rows | {"95 % credible interval": f"[{shown(low)}, {shown(high)}]", "about": self.estimand}
+        return rows | {
+            "95 % credible interval": f"[{shown(low)}, {shown(high)}]",
+            "about": self.estimand,
+        }
 
     def plot(self, ax: Any = None) -> Any:
         "The density, with the areas of the three probabilities."
@@ -259,9 +301,16 @@ def draw_posterior(
     ax = plt.subplots()[1] if ax is None else ax
     left, right = posterior.rope
     edge = [min(low, 1.3 * left), left, right, max(high, 1.3 * right)]
-    p, grid = posterior.probabilities, np.linspace(low, high, 160)
-    sides = (("a worse", p.worse, "C1"), ("equivalent", p.equivalent, "0.75"), ("a better", p.better, "C0"))
-    for i, (words, share, colour) in enumerate(sides if posterior.higher_is_better else (sides[2], sides[1], sides[0])):
+    p = posterior.probabilities
+    grid = np.linspace(low, high, 160)
+    sides = (
+        ("a worse", p.worse, "C1"),
+        ("equivalent", p.equivalent, "0.75"),
+        ("a better", p.better, "C0"),
+    )
+    for i, (words, share, colour) in enumerate(
+        sides if posterior.higher_is_better else (sides[2], sides[1], sides[0])
+    ):
         x = np.r_[edge[i], grid[(grid > edge[i]) & (grid < edge[i + 1])], edge[i + 1]]
         if edge[i] < edge[i + 1]:
             y = posterior.law.density(x)
@@ -367,15 +416,21 @@ def posterior_corrected(
     limits = as_rope(rope, name, unit=bool(0 <= x.min() and x.max() <= 1))
     law = StudentLaw(t.null.params[0], t.difference, t.standard_error)
     higher = taken.measure.higher_is_better
-    return Posterior("correlated Bayesian t", law, limits, higher, t.estimand, reworded(t.notes), **taken.told)
+    return Posterior(
+        "correlated Bayesian t", law, limits, higher, t.estimand, reworded(t.notes), **taken.told
+    )
 
 # %% ../../nbs/6_algorithms/3_bayes.ipynb #99d66c8c
 def a_leads(
     only_a: Any,  # weights: counts plus prior
     only_b: Any,
-) -> np.ndarray:  # P(V > 1/2), where V is the probability that a is the right one, if one of the two is
+) -> (
+    np.ndarray
+):  # P(V > 1/2), where V is the probability that a is the right one, if one of the two is
     "The probability that a is better, from the Beta posterior of V."
-    return special.betainc(only_b, only_a, 0.5)  # 1 - V is Beta(only_b, only_a), and must be below 1/2
+    return special.betainc(
+        only_b, only_a, 0.5
+    )  # 1 - V is Beta(only_b, only_a), and must be below 1/2
 
 # %% ../../nbs/6_algorithms/3_bayes.ipynb #53250286
 STEPS = 512  # errors stay below 1e-10 for weights up to a million
@@ -387,12 +442,15 @@ def nodes_of_sum(
     r: np.ndarray,  # (..., 1) from 0 to below 1
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:  # (..., STEPS) s, s - r, and weights that sum to 1
     "Nodes of integrals over S ~ Beta(a, c), given S > r: equal steps in the logit of (s - r) / (1 - r)."
-    first, last, least = special.betaincinv(a, c, 1e-16), special.betaincinv(c, a, 1e-16), 2e-16
+    first = special.betaincinv(a, c, 1e-16)
+    last = special.betaincinv(c, a, 1e-16)
+    least = 2e-16
     start = special.logit(np.maximum((first - r) / (1 - r), least))
     stop = -special.logit(np.clip(last / (1 - r), 1e-300, 1 - least))
     stop = np.maximum(stop, np.where(last < 1 - r, start, start + 5))
     t = start + (stop - start) * np.linspace(0, 1, STEPS)
-    w, u = special.expit(t), special.expit(-t)
+    w = special.expit(t)
+    u = special.expit(-t)
     s = r + (1 - r) * w
     f = (a - 1) * np.log(s) + c * (np.log1p(-r) + np.log(u)) + np.log(w)
     f = np.exp(f - f.max(-1, keepdims=True))
@@ -433,12 +491,19 @@ class DirichletLaw:
     @property
     def centre(self) -> np.ndarray:
         "The mean."
-        return np.subtract(self.only_a, self.only_b) / np.add(np.add(self.only_a, self.only_b), self.rest)
+        return np.subtract(self.only_a, self.only_b) / np.add(
+            np.add(self.only_a, self.only_b), self.rest
+        )
 
     def _over_sum(self, f: Any, x: np.ndarray) -> np.ndarray:
         "The integral for |x|, with the two models swapped where x < 0."
-        a, b = (np.where(x < 0, *pair) for pair in ((self.only_b, self.only_a), (self.only_a, self.only_b)))
-        return np.where(np.abs(x) < 1, mean_over_sum(f, a, b, self.rest, np.minimum(np.abs(x), 1 - 1e-12)), 0.0)
+        a, b = (
+            np.where(x < 0, *pair)
+            for pair in ((self.only_b, self.only_a), (self.only_a, self.only_b))
+        )
+        return np.where(
+            np.abs(x) < 1, mean_over_sum(f, a, b, self.rest, np.minimum(np.abs(x), 1 - 1e-12)), 0.0
+        )
 
     def above(self, x: Any) -> np.ndarray:
         "P(difference > x): a Beta tail at 0, an integral elsewhere."
@@ -467,19 +532,25 @@ def invert(
 ) -> np.ndarray:  # quantiles, to 1e-13
     "Quantiles by Newton's steps from a normal start, halved where a step leaves its bracket; what has converged rests."
     shape = np.shape(law.centre)
-    a, b, c = (np.array(np.broadcast_to(w, shape), float).ravel() for w in (law.only_a, law.only_b, law.rest))
-    n, mean = a + b + c, np.ravel(law.centre)
-    start = mean + special.ndtri(q) * np.sqrt(((a + b) / n - mean**2) / (n + 1))
-    x, low, high, live = (
-        np.clip(start, -1 + 1e-9, 1 - 1e-9),
-        np.full(len(n), -1.0),
-        np.full(len(n), 1.0),
-        np.arange(len(n)),
+    a, b, c = (
+        np.array(np.broadcast_to(w, shape), float).ravel()
+        for w in (law.only_a, law.only_b, law.rest)
     )
+    n = a + b + c
+    mean = np.ravel(law.centre)
+    start = mean + special.ndtri(q) * np.sqrt(((a + b) / n - mean**2) / (n + 1))
+    x = np.clip(start, -1 + 1e-9, 1 - 1e-9)
+    low = np.full(len(n), -1.0)
+    high = np.full(len(n), 1.0)
+    live = np.arange(len(n))
     for _ in range(100):
-        part, y = DirichletLaw(a[live], b[live], c[live]), x[live]
+        part = DirichletLaw(a[live], b[live], c[live])
+        y = x[live]
         excess = part.below(y) - q
-        low[live], high[live] = np.where(excess < 0, y, low[live]), np.where(excess < 0, high[live], y)
+        low[live], high[live] = (
+            np.where(excess < 0, y, low[live]),
+            np.where(excess < 0, high[live], y),
+        )
         with np.errstate(all="ignore"):
             step = y - excess / part.density(y)
         inside = (step > low[live]) & (step < high[live])
@@ -503,7 +574,9 @@ def posterior_weights(
             repr(prior),
             "The uniform prior is 1, Jeffreys' 0.5.",
         )
-    both, a, b, neither = (np.asarray(n, float) + w for n, w in zip(cells, np.broadcast_to(given, 4)))
+    both, a, b, neither = (
+        np.asarray(n, float) + w for n, w in zip(cells, np.broadcast_to(given, 4))
+    )
     weights = {"only a": a, "only b": b, "both right and both wrong": both + neither}
     for words, w in weights.items():
         if (w <= 0).any():
@@ -516,7 +589,9 @@ def posterior_weights(
     return tuple(weights.values())
 
 # %% ../../nbs/6_algorithms/3_bayes.ipynb #526b4692
-def posterior_models(a: ArrayLike, b: ArrayLike | None = None, *, rope: Any, prior: Any = 1.0) -> Posterior:
+def posterior_models(
+    a: ArrayLike, b: ArrayLike | None = None, *, rope: Any, prior: Any = 1.0
+) -> Posterior:
     """Posterior of the difference of two accuracies, from a Dirichlet prior on the four cells.
 
     The accuracies are those of two fitted models on one test set.
@@ -557,7 +632,9 @@ def posterior_models(a: ArrayLike, b: ArrayLike | None = None, *, rope: Any, pri
     limits = as_rope(rope, name, unit=True)
     table, only_a, only_b, _ = as_table(a, b, name)
     law = DirichletLaw(
-        *posterior_weights((table.both_right, table.only_a, table.only_b, table.both_wrong), prior, name)
+        *posterior_weights(
+            (table.both_right, table.only_a, table.only_b, table.both_wrong), prior, name
+        )
     )
     notes = reworded(notes_where(no_discordant_pairs=only_a + only_b == 0)) + pool_notes(a, b)
     return Posterior(

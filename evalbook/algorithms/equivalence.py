@@ -69,7 +69,10 @@ def nearer_edge(
 class Equivalence(Comparison):
     "A comparison whose null is a difference outside the margin: a small p-value says that the difference lies inside."
 
-    margin: tuple[float, float] = (-np.inf, np.inf)  # lowest and highest difference that count as the same
+    margin: tuple[float, float] = (
+        -np.inf,
+        np.inf,
+    )  # lowest and highest difference that count as the same
     limits: Callable[..., Interval] | None = None  # the two-sided interval at a confidence level
 
     def interval(self, confidence_level: float = 0.95) -> Interval:
@@ -87,7 +90,10 @@ class Equivalence(Comparison):
         inside = "equivalent" if np.isfinite(self.margin).all() else "not worse"
         words = np.array(["undecided", inside, "different", f"different and {inside}"])
         return as_scalar(
-            words[(np.asarray(self.pvalue) <= level) + 2 * ((np.asarray(low) > 0) | (np.asarray(high) < 0))]
+            words[
+                (np.asarray(self.pvalue) <= level)
+                + 2 * ((np.asarray(low) > 0) | (np.asarray(high) < 0))
+            ]
         )
 
     def _facts(self) -> dict[str, Any]:
@@ -98,12 +104,16 @@ class Equivalence(Comparison):
         }
         if not np.ndim(self.difference):
             low, high = self.interval(0.9)
-            rows |= {"90 % interval": f"[{shown(low)}, {shown(high)}]", "verdict at 5 %": self.verdict()}
+            rows |= {
+                "90 % interval": f"[{shown(low)}, {shown(high)}]",
+                "verdict at 5 %": self.verdict(),
+            }
         return rows | {"about": self.estimand}
 
     def _line(self, i: int) -> str:
         low, high = (float(entry(v, i)) for v in self.interval(0.9))
-        d, p = float(entry(self.difference, i)), float(entry(self.pvalue, i))
+        d = float(entry(self.difference, i))
+        p = float(entry(self.pvalue, i))
         led = lead_said(self.names, self.measure, d, low, high, "90 % limits")
         inside = margin_said(self, d, low, high)
         return f"{led}{inside}, {said_p(p)}: {verdict_said(self, i)} at 5 %"
@@ -125,7 +135,11 @@ def as_margin(
         fail(needed, repr(margin), "Write 0.02 for two points of accuracy.")
     low, high = (-float(values), float(values)) if values.ndim == 0 else map(float, values)
     if not low < 0 < high or not np.isfinite([low, high]).any():
-        fail(needed, repr(margin), "At most one side may be left open, as in (-0.02, inf) for 'not worse'.")
+        fail(
+            needed,
+            repr(margin),
+            "At most one side may be left open, as in (-0.02, inf) for 'not worse'.",
+        )
     if max(abs(v) for v in (low, high) if np.isfinite(v)) >= largest:
         fail(
             f"{name} needs a margin below {largest:g}, which no difference exceeds",
@@ -183,7 +197,11 @@ def verdict_said(
     return verdict.replace("not worse", f"{whose} is not worse")
 
 # %% ../../nbs/6_algorithms/2_equivalence.ipynb #46astest
-SHARES = ("accuracy", "AUC", "mean correctness")  # how the estimand of a difference of shares begins
+SHARES = (
+    "accuracy",
+    "AUC",
+    "mean correctness",
+)  # how the estimand of a difference of shares begins
 ELSEWHERE = {  # where to go instead, by how a test's name begins
     "": "Use ttest_paired for losses, ztest_tango for right and wrong, ttest_corrected for scores on many splits.",
     "McNemar": "For right and wrong on one test set use ztest_tango.",
@@ -204,10 +222,18 @@ def as_test(
     alone = b is None and not (isinstance(a, (Comparison, Table, Mapping)) or is_frame(a))
     if alone or isinstance(a, Equivalence) or (isinstance(a, Comparison) and b is not None):
         instead = "For 'not worse' by Tango's test write ztest_tango(a, b, margin=(-0.02, np.inf))."
-        fail(f"{name} needs a test of difference, such as ttest_corrected(a, b)", type(a).__name__, instead)
+        fail(
+            f"{name} needs a test of difference, such as ttest_corrected(a, b)",
+            type(a).__name__,
+            instead,
+        )
     labels = cluster is not None and not isinstance(cluster, str)
     if isinstance(a, Comparison) and labels:
-        fail(f"{name} takes cluster with the numbers of each case", "a Comparison", "Give cluster to its test.")
+        fail(
+            f"{name} takes cluster with the numbers of each case",
+            "a Comparison",
+            "Give cluster to its test.",
+        )
     if isinstance(a, Comparison):
         return a
     corrected = OF_MARGIN.replace("tost", name)
@@ -222,11 +248,22 @@ def as_difference(
     name: str,  # the calling function, for messages
 ) -> tuple[np.ndarray, np.ndarray]:  # the difference and its standard error
     "The difference and the standard error of a test that has both and a symmetric null, or an error that says where to go."
-    null, parts = comparison.null, (comparison.difference, comparison.standard_error)
+    null = comparison.null
+    parts = (comparison.difference, comparison.standard_error)
     if comparison.inverted is not None and comparison.standard_error is not None:
-        instead = "Set its 90 % limits against the margin, or take ztest_delong(..., method='delong')."
-        fail(f"{name} needs a test whose limits are those of its standard error", comparison.name, instead)
-    if any(v is None for v in parts) or null.tail != "symmetric" or null.family not in ("normal", "t"):
+        instead = (
+            "Set its 90 % limits against the margin, or take ztest_delong(..., method='delong')."
+        )
+        fail(
+            f"{name} needs a test whose limits are those of its standard error",
+            comparison.name,
+            instead,
+        )
+    if (
+        any(v is None for v in parts)
+        or null.tail != "symmetric"
+        or null.family not in ("normal", "t")
+    ):
         instead = ELSEWHERE[max((k for k in ELSEWHERE if comparison.name.startswith(k)), key=len)]
         needed = f"{name} needs a comparison with a difference, its standard error and a normal or t null"
         fail(needed, f"{comparison.name} ({null.family}, {null.tail})", instead)
@@ -391,7 +428,11 @@ def noninferiority(
     not worse 0.0023
     """
     if np.ndim(margin) != 0:
-        fail("noninferiority needs one positive number as margin", repr(margin), "For two edges use tost.")
+        fail(
+            "noninferiority needs one positive number as margin",
+            repr(margin),
+            "For two edges use tost.",
+        )
     low, high = as_margin(margin, "noninferiority")
     higher = getattr(a, "higher_is_better", True) if higher_is_better is None else higher_is_better
     comparison = as_test(a, b, n_train, n_test, cluster, "noninferiority")
@@ -407,7 +448,11 @@ def nearer_score(
     U: float,  # upper edge, or inf
 ) -> np.ndarray:  # the smaller of z(L) and -z(U)
     "Tango's statistic of the edge that is harder to exclude; an edge at infinity asks nothing (Tango 1998)."
-    edges = [sign * tango_score(np.asarray(v), b, c, n) for sign, v in ((1, L), (-1, U)) if np.isfinite(v)]
+    edges = [
+        sign * tango_score(np.asarray(v), b, c, n)
+        for sign, v in ((1, L), (-1, U))
+        if np.isfinite(v)
+    ]
     return np.min(edges, axis=0)
 
 # %% ../../nbs/6_algorithms/2_equivalence.ipynb #46tanbet
@@ -416,12 +461,17 @@ def normal_score(
     clusters: Clusters,  # of the cases
 ) -> np.ndarray:  # standard normal: p <= alpha just where limits by `shrunk` cases at alpha say so
     "The normal score of a statistic whose standard error is known from few clusters (Korn and Graubard 1998)."
-    n, df, size = len(clusters.codes), df_between(clusters), np.minimum(np.abs(z), 37.0)
-    inside, outside = np.zeros_like(size), size
+    n = len(clusters.codes)
+    df = df_between(clusters)
+    size = np.minimum(np.abs(z), 37.0)
+    inside = np.zeros_like(size)
+    outside = size
     for _ in range(64):
         middle = (inside + outside) / 2
         tail = special.ndtr(-middle)
-        kept = middle * special.stdtrit(df, tail) >= size * special.stdtrit(n - 1, tail)  # both quantiles are negative
+        kept = middle * special.stdtrit(df, tail) >= size * special.stdtrit(
+            n - 1, tail
+        )  # both quantiles are negative
         inside, outside = np.where(kept, middle, inside), np.where(kept, outside, middle)
     return np.copysign((inside + outside) / 2, z)
 
@@ -430,7 +480,9 @@ _NO_PAIRS = "The two models are right and wrong on the same cases: how close the
 _NO_PAIRS_BETWEEN = _NO_PAIRS.replace("cases alone", "clusters and their sizes alone")
 
 
-def ztest_tango(a: ArrayLike, b: ArrayLike | None = None, *, margin: Any, cluster: Any = "groups") -> Equivalence:
+def ztest_tango(
+    a: ArrayLike, b: ArrayLike | None = None, *, margin: Any, cluster: Any = "groups"
+) -> Equivalence:
     """Score test of equivalence of two models on one test set (Tango 1998).
 
     With a side of the margin left open it is a test of non-inferiority.
@@ -473,19 +525,27 @@ def ztest_tango(a: ArrayLike, b: ArrayLike | None = None, *, margin: Any, cluste
     check_once("ztest_tango", a, b, corrected=OF_MARGIN, behind=", margin=0.02")
     pair = clustered_pair(a, b, cluster, "ztest_tango")
     table, only_a, only_b, n = as_table(a, b, "ztest_tango")
-    silent, text = only_a + only_b == 0, _NO_PAIRS if pair is None else _NO_PAIRS_BETWEEN
+    silent = only_a + only_b == 0
+    text = _NO_PAIRS if pair is None else _NO_PAIRS_BETWEEN
     notes = tuple(Note(k.code, text, k.where) for k in notes_where(few_discordant=silent))
     notes += notes_between(pool_notes(a, b), pair[2] if pair else None)
     if pair is None:
-        z, limits = nearer_score(only_a, only_b, n, low, high), partial(interval_difference, table)
+        z = nearer_score(only_a, only_b, n, low, high)
+        limits = partial(interval_difference, table)
     else:
         z = nearer_score(*effective_table(None, table, *pair)[1:], low, high)
-        z, limits = normal_score(z, pair[2]), partial(interval_difference, *pair[:2], cluster=pair[2].codes)
+        z, limits = (
+            normal_score(z, pair[2]),
+            partial(interval_difference, *pair[:2], cluster=pair[2].codes),
+        )
     numbers = as_scalar(z), Null("normal"), "greater", as_scalar((only_a - only_b) / n), None
-    name, about = f"Tango {span(low, high)}", f"accuracy of a minus accuracy of b, {fitted_models(a, b)}"
+    name = f"Tango {span(low, high)}"
+    about = f"accuracy of a minus accuracy of b, {fitted_models(a, b)}"
     name += ", clusters" * (pair is not None)
     told: Any = {"measure": ACCURACY, "names": pair_names(a, b)}
-    return Equivalence(name, *numbers, about, notes, margin=(low, high), limits=limits, **told)  # Tango's, at any level
+    return Equivalence(
+        name, *numbers, about, notes, margin=(low, high), limits=limits, **told
+    )  # Tango's, at any level
 
 # %% ../../nbs/6_algorithms/2_equivalence.ipynb #39f0be76
 _COLOURS = {
@@ -538,10 +598,17 @@ def plot_margin(results: Mapping[str, Equivalence], ax: Any = None, level: float
     ends = np.array([v for k, r in results.items() for v in (*limits[k][0], *r.margin)], float)
     reach = 1.15 * np.abs(ends[np.isfinite(ends)]).max()
     for y, (name, result) in enumerate(results.items()):
-        (low, high), verdict = np.clip(result.margin, -reach, reach), result.verdict(level)
+        (low, high) = np.clip(result.margin, -reach, reach)
+        verdict = result.verdict(level)
         ax.fill_betweenx([y - 0.5, y + 0.5], low, high, color="0.9", lw=0)
         ax.plot(limits[name][0], [y, y], color="0.35", lw=1)
-        ax.plot(limits[name][1], [y, y], color=_COLOURS.get(verdict, "#0072B2"), lw=4, solid_capstyle="butt")
+        ax.plot(
+            limits[name][1],
+            [y, y],
+            color=_COLOURS.get(verdict, "#0072B2"),
+            lw=4,
+            solid_capstyle="butt",
+        )
         ax.plot(result.difference, y, "o", color="black")
         ax.text(1.02, y, verdict, transform=ax.get_yaxis_transform(), va="center")
     ax.axvline(0, color="0.5", lw=0.8)

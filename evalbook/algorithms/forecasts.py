@@ -20,15 +20,23 @@ __all__ = ['ttest_diebold_mariano']
 def long_run_variance(
     d: np.ndarray,  # (..., times) differences
     h: int,  # steps ahead
-) -> tuple[np.ndarray, np.ndarray]:  # n times the variance of the mean, and where Bartlett's weights had to be taken
+) -> tuple[
+    np.ndarray, np.ndarray
+]:  # n times the variance of the mean, and where Bartlett's weights had to be taken
     "gamma_0 plus twice the first h - 1 autocovariances (Diebold and Mariano 1995)."
-    n, e = d.shape[-1], d - d.mean(-1, keepdims=True)
+    n = d.shape[-1]
+    e = d - d.mean(-1, keepdims=True)
     gamma = np.stack([(e[..., j:] * e[..., : n - j]).sum(-1) / n for j in range(h)])
-    plain, tapered = (gamma[0] + 2 * np.tensordot(w, gamma[1:], 1) for w in (np.ones(h - 1), 1 - np.arange(1, h) / h))
+    plain, tapered = (
+        gamma[0] + 2 * np.tensordot(w, gamma[1:], 1)
+        for w in (np.ones(h - 1), 1 - np.arange(1, h) / h)
+    )
     return np.where(plain > 0, plain, tapered), plain <= 0
 
 # %% ../../nbs/6_algorithms/7_forecasts.ipynb #f8db6b95
-def ttest_diebold_mariano(a: Any, b: Any = None, *, horizon: int = 1, alternative: str = "two-sided") -> Comparison:
+def ttest_diebold_mariano(
+    a: Any, b: Any = None, *, horizon: int = 1, alternative: str = "two-sided"
+) -> Comparison:
     """Two forecasts at the same times (Diebold and Mariano 1995; Harvey, Leybourne and Newbold 1997).
 
     Parameters
@@ -70,16 +78,26 @@ def ttest_diebold_mariano(a: Any, b: Any = None, *, horizon: int = 1, alternativ
     check_choice(alternative, ALTERNATIVES, "alternative")
     h = whole(horizon, 1, "ttest_diebold_mariano: horizon")
     taken = as_pair(a, b, takes="cases", name="ttest_diebold_mariano")
-    d, n = taken.x, taken.x.shape[-1]
+    d = taken.x
+    n = taken.x.shape[-1]
     if n < 2 * h or n < 2:
         fail(f"ttest_diebold_mariano needs at least 2 h = {max(2 * h, 2)} times", n)
     noise = 1e-14 * np.maximum(np.abs(taken.a), np.abs(np.asarray(taken.b))).max(-1)
-    same, flat = np.abs(d).max(-1) <= noise, np.ptp(d, axis=-1) <= noise
+    same = np.abs(d).max(-1) <= noise
+    flat = np.ptp(d, axis=-1) <= noise
     variance, tapered = long_run_variance(d, h)
     factor = (n + 1 - 2 * h + h * (h - 1) / n) / n
-    mean, se = d.mean(-1), np.where(flat, 0.0, np.sqrt(variance / n / factor))
-    t = np.where(same, 0.0, np.where(flat, np.copysign(np.inf, mean), mean / np.where(se > 0, se, 1)))
-    notes = notes_where(identical=same, zero_variance=flat & ~same, clipped=tapered & ~flat, few_cases=~same & (n < 30))
+    mean = d.mean(-1)
+    se = np.where(flat, 0.0, np.sqrt(variance / n / factor))
+    t = np.where(
+        same, 0.0, np.where(flat, np.copysign(np.inf, mean), mean / np.where(se > 0, se, 1))
+    )
+    notes = notes_where(
+        identical=same,
+        zero_variance=flat & ~same,
+        clipped=tapered & ~flat,
+        few_cases=~same & (n < 30),
+    )
     notes += tuple(note for note in taken.notes if note.code != "pooled_folds")
     about = "mean loss of a minus mean loss of b, in times like these"
     numbers = as_scalar(t), Null("t", (n - 1,)), alternative, as_scalar(mean), as_scalar(se)

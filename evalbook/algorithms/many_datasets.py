@@ -67,18 +67,28 @@ def runs_of(
     columns: Sequence[Any],  # the columns of data set, algorithm and score
     run: Any,  # the column that tells the runs of a cell apart; None: there is none
     name: str,  # the calling function, for messages
-) -> tuple[np.ndarray, tuple, tuple]:  # (data sets, algorithms, runs), and the names in order of appearance
+) -> tuple[
+    np.ndarray, tuple, tuple
+]:  # (data sets, algorithms, runs), and the names in order of appearance
     "Scores of a long table by data set, algorithm and run; nan where there is none."
     known = list(long.columns) if is_frame(long) else []
     asked = [*columns, *([] if run is None else [run])]
     if len(set(asked)) < len(asked) or any(c not in known for c in asked):
         came = f"{', '.join(map(repr, asked))} for a table of {', '.join(map(repr, known)) or 'no columns'}"
-        fail(f"{name} of a long table needs its columns by name: dataset=, algorithm=, score=, and run=", came)
+        fail(
+            f"{name} of a long table needs its columns by name: dataset=, algorithm=, score=, and run=",
+            came,
+        )
     keys = [long[c] for c in asked if c != columns[2]]
     if any(k.isna().any() for k in keys) or not len(long):
-        fail(f"{name} needs a name of data set, algorithm and run in every row", "an empty one, or no row")
+        fail(
+            f"{name} needs a name of data set, algorithm and run in every row",
+            "an empty one, or no row",
+        )
     place = [pd.factorize(k)[0] for k in keys[:2]]
-    place.append(long.groupby(place).cumcount().to_numpy() if run is None else pd.factorize(keys[2])[0])
+    place.append(
+        long.groupby(place).cumcount().to_numpy() if run is None else pd.factorize(keys[2])[0]
+    )
     if pd.DataFrame(place).T.duplicated().any():
         row = int(pd.DataFrame(place).T.duplicated().to_numpy().argmax())
         came = ", ".join(str(k.iloc[row]) for k in keys) + " more than once"
@@ -91,7 +101,9 @@ def runs_of(
 def mean_of_runs(runs: np.ndarray) -> np.ndarray:
     "The mean over the last axis of the scores that are there; nan where there is none."
     there = ~np.isnan(runs)
-    return np.where(there.any(-1), np.where(there, runs, 0).sum(-1) / np.maximum(there.sum(-1), 1), np.nan)
+    return np.where(
+        there.any(-1), np.where(there, runs, 0).sum(-1) / np.maximum(there.sum(-1), 1), np.nan
+    )
 
 
 def smooth(x: np.ndarray, size: Any) -> np.ndarray:
@@ -111,19 +123,29 @@ def as_differences(
     a: Any,  # (..., data sets) scores of the first algorithm; or a table of two
     b: Any,  # (..., data sets) scores of the second
     name: str,  # the calling function, for messages
-) -> tuple[np.ndarray, np.ndarray, tuple[Note, ...]]:  # a - b in their unit, and free of rounding in another; notes
+) -> tuple[
+    np.ndarray, np.ndarray, tuple[Note, ...]
+]:  # a - b in their unit, and free of rounding in another; notes
     "The differences of two algorithms on the data sets that both have."
     check_once(name, a, b)
     if b is None and is_frame(a) and a.columns.is_unique and any(holds_names(a[c]) for c in a):
         a = score_table(a, higher_is_better=True, name=name)
     notes = a.notes if isinstance(a, ScoreTable) and b is None else ()
-    a, b = two_of(dict(zip(a, a.values.T)) if isinstance(a, ScoreTable) and b is None else a, b, name)
+    a, b = two_of(
+        dict(zip(a, a.values.T)) if isinstance(a, ScoreTable) and b is None else a, b, name
+    )
     check_index({"a": a, "b": b}, name)
-    x, y = (np.atleast_1d(as_cells(plain_values(v, name, s), f"{name}: argument {s}")) for v, s in ((a, "a"), (b, "b")))
+    x, y = (
+        np.atleast_1d(as_cells(plain_values(v, name, s), f"{name}: argument {s}"))
+        for v, s in ((a, "a"), (b, "b"))
+    )
     if x.shape == y.shape and np.isnan(x + y).any():
         kept = ~np.isnan(x + y)
         if x.ndim > 1 or not kept.any():
-            fail(f"{name} needs data sets that both algorithms have run on", f"nan in arrays of shape {x.shape}")
+            fail(
+                f"{name} needs data sets that both algorithms have run on",
+                f"nan in arrays of shape {x.shape}",
+            )
         notes += (left_out(int((~kept).sum()), len(kept)),)
         x, y = x[kept], y[kept]
     x, y = paired(x, y, name)
@@ -133,7 +155,9 @@ def as_differences(
 
 def left_out(missing: int, of: int) -> Note:
     "The note on rows with missing cells."
-    return Note("dropped_rows", f"{missing} of {of} data sets have a missing cell and were left out.")
+    return Note(
+        "dropped_rows", f"{missing} of {of} data sets have a missing cell and were left out."
+    )
 
 
 def few_datasets(
@@ -153,7 +177,19 @@ COLUMNS = {
     "algorithm": {"algorithm", "model", "method", "classifier", "learner", "system", "estimator"},
     "run": {"run", "seed", "fold", "repeat", "repetition", "rep", "split", "trial", "replicate"},
     "row": {"id", "index", "unnamed: 0"},
-    "loss": {"error", "error rate", "loss", "log loss", "logloss", "nll", "brier", "mse", "rmse", "mae", "perplexity"},
+    "loss": {
+        "error",
+        "error rate",
+        "loss",
+        "log loss",
+        "logloss",
+        "nll",
+        "brier",
+        "mse",
+        "rmse",
+        "mae",
+        "perplexity",
+    },
 }
 VALUE = "score of a run"
 
@@ -179,22 +215,38 @@ def long_columns(
     datasets = columns_called(frame, "dataset")
     others = [c for c in texts if c not in algorithms + datasets]
     algorithms, datasets = algorithms or others, datasets or others
-    taken = {*algorithms, *datasets, *others, *columns_called(frame, "run"), *columns_called(frame, "row")}
+    taken = {
+        *algorithms,
+        *datasets,
+        *others,
+        *columns_called(frame, "run"),
+        *columns_called(frame, "row"),
+    }
     scores = [c for c in frame if c not in taken]
     if [len(algorithms), len(datasets), len(scores)] != [1, 1, 1] or any(
         c not in algorithms + datasets for c in others
     ):
-        guess = [*datasets, "dataset"][0], [*algorithms[::-1], "algorithm"][0], [*scores, "score"][0]
+        guess = (
+            [*datasets, "dataset"][0],
+            [*algorithms[::-1], "algorithm"][0],
+            [*scores, "score"][0],
+        )
         line = "score_table(frame, dataset={!r}, algorithm={!r}, score={!r})".format(*guess)
         came = f"a long table with the columns {', '.join(map(str, frame.columns))}"
-        fail(f"{name} needs to know which columns are the data set, the algorithm and the score", came, f"Say {line}.")
+        fail(
+            f"{name} needs to know which columns are the data set, the algorithm and the score",
+            came,
+            f"Say {line}.",
+        )
     return datasets[0], algorithms[0], scores[0]
 
 
 def with_names(
     frame: Any,  # a frame with one row a data set, or a row for each of its runs
     names: Any,  # the column with the names of the data sets
-) -> tuple[Any, tuple[Any, ...]]:  # the frame, and the columns of data set, algorithm, score and run of a long one
+) -> tuple[
+    Any, tuple[Any, ...]
+]:  # the frame, and the columns of data set, algorithm, score and run of a long one
     "A wide table whose data sets are named in a column; rows that share a name are runs of one data set."
     runs = columns_called(frame, "run")
     frame = frame.drop(columns=[c for c in columns_called(frame, "row") if c != names])
@@ -213,7 +265,9 @@ def run_column(frame: Any, keys: list[Any]) -> Any:
 def read_frame(
     frame: Any,  # a pandas frame
     name: str,  # the calling function, for messages
-) -> tuple[Any, tuple[Any, ...]]:  # the frame, and the columns of data set, algorithm, score and run of a long one
+) -> tuple[
+    Any, tuple[Any, ...]
+]:  # the frame, and the columns of data set, algorithm, score and run of a long one
     "A frame as it is, or a long one with its columns, or a wide one with the names that stand in a column."
     if not frame.columns.is_unique:
         return frame, (None,) * 4
@@ -231,7 +285,11 @@ def ask_direction(score: Any, measure: Any, higher_is_better: bool | None, name:
         return
     if str(score).strip().lower().replace("_", " ") in COLUMNS["loss"]:
         cure = "Pass higher_is_better=False, or True."
-        fail(f"{name} needs to know whether higher is better", f"a column that is called {score!r}", cure)
+        fail(
+            f"{name} needs to know whether higher is better",
+            f"a column that is called {score!r}",
+            cure,
+        )
 
 # %% ../../nbs/6_algorithms/5_many_datasets.ipynb #47ce7a31
 @dataclass(frozen=True, eq=False, repr=False)
@@ -242,7 +300,9 @@ class ScoreTable:
     algorithms: tuple[str, ...]
     datasets: tuple[str, ...]
     measure: Measure
-    runs: np.ndarray | None = None  # (data sets, algorithms, runs) the scores of which values are the means; nan: none
+    runs: np.ndarray | None = (
+        None  # (data sets, algorithms, runs) the scores of which values are the means; nan: none
+    )
     paired: bool = False  # whether run r of one algorithm belongs to run r of another
 
     def __getitem__(self, name: Any) -> Any:
@@ -263,14 +323,19 @@ class ScoreTable:
     @property
     def counts(self) -> np.ndarray:
         "How many scores each cell has, (..., data sets, algorithms)."
-        return (~np.isnan(self.values)).astype(int) if self.runs is None else (~np.isnan(self.runs)).sum(-1)
+        return (
+            (~np.isnan(self.values)).astype(int)
+            if self.runs is None
+            else (~np.isnan(self.runs)).sum(-1)
+        )
 
     @property
     def notes(self) -> tuple[Note, ...]:
         "A note where cells are means of several scores."
         if self.counts.max(initial=0) < 2:
             return ()
-        least, most = int(self.counts[self.counts > 0].min()), int(self.counts.max())
+        least = int(self.counts[self.counts > 0].min())
+        most = int(self.counts.max())
         many = f"{most}" if least == most else f"{least} to {most}"
         return (Note("assumed", f"Each cell is the mean of its scores, {many} a cell."),)
 
@@ -287,7 +352,10 @@ class ScoreTable:
 
     def _repr_html_(self) -> str:
         said = "".join(f"<p>{n.text}</p>" for n in self.notes)
-        return self.to_frame().to_html(max_rows=20) + f"<p>{self.measure.name}, {self.measure.direction}</p>{said}"
+        return (
+            self.to_frame().to_html(max_rows=20)
+            + f"<p>{self.measure.name}, {self.measure.direction}</p>{said}"
+        )
 
     def __repr__(self) -> str:
         n, k = self.values.shape[-2:]
@@ -356,7 +424,11 @@ def score_table(
     2  0.77   0.79
     """
     if isinstance(scores, ScoreTable):
-        turned = replace(scores.measure, higher_is_better=higher_is_better) if higher_is_better is not None else None
+        turned = (
+            replace(scores.measure, higher_is_better=higher_is_better)
+            if higher_is_better is not None
+            else None
+        )
         return scores if turned is None else replace(scores, measure=turned)
     runs = None
     if is_frame(scores) and not any(c is not None for c in (dataset, algorithm, score, run)):
@@ -372,13 +444,21 @@ def score_table(
     values = as_cells(scores, f"{name}: scores")
     if values.ndim < 2 or values.shape[-1] < 2 or values.shape[-2] < 1:
         came = f"shape {values.shape}"
-        fail(f"{name} needs a table of data sets (rows) and at least two algorithms (columns)", came)
+        fail(
+            f"{name} needs a table of data sets (rows) and at least two algorithms (columns)", came
+        )
     N, k = values.shape[-2:]
     framed = is_frame(scores)
-    algorithms = check_names(scores.columns if framed else [f"algorithm {i}" for i in range(k)], "algorithms", name)
+    algorithms = check_names(
+        scores.columns if framed else [f"algorithm {i}" for i in range(k)], "algorithms", name
+    )
     datasets = check_names(scores.index if framed else range(N), "data sets", name)
     known = Measure("score", True) if measure is None else as_measure(measure)
-    known = known if higher_is_better is None else replace(known, higher_is_better=bool(higher_is_better))
+    known = (
+        known
+        if higher_is_better is None
+        else replace(known, higher_is_better=bool(higher_is_better))
+    )
     return ScoreTable(values, algorithms, datasets, known, runs, run is not None)
 
 # %% ../../nbs/6_algorithms/5_many_datasets.ipynb #dc7fb51d
@@ -387,7 +467,8 @@ def count_signs(
     split: bool,  # whether ties are split evenly
 ) -> tuple[np.ndarray, np.ndarray]:  # wins w and the number n of data sets that count
     "Wins of the first algorithm among the data sets that count (Demsar 2006, section 3.1.4)."
-    w, l = (d > 0).sum(-1), (d < 0).sum(-1)
+    w = (d > 0).sum(-1)
+    l = (d < 0).sum(-1)
     half = (d.shape[-1] - w - l) // 2 if split else 0 * w
     return w + half, w + l + 2 * half
 
@@ -443,10 +524,22 @@ def sign_test(
         "losses": as_scalar((d < 0).sum(-1)),
         "ties": as_scalar((d == 0).sum(-1)),
     }
-    return Comparison("sign test over data sets", as_scalar(w), null, alternative, middle, None, about, notes, details)
+    return Comparison(
+        "sign test over data sets",
+        as_scalar(w),
+        null,
+        alternative,
+        middle,
+        None,
+        about,
+        notes,
+        details,
+    )
 
 # %% ../../nbs/6_algorithms/5_many_datasets.ipynb #cf320e2e
-def win_tie_loss(scores: ArrayLike, *, margin: float = 0.0, higher_is_better: bool | None = None) -> pd.DataFrame:
+def win_tie_loss(
+    scores: ArrayLike, *, margin: float = 0.0, higher_is_better: bool | None = None
+) -> pd.DataFrame:
     """Wins, ties and losses of every pair of algorithms, on the data sets that both have.
 
     Parameters
@@ -489,12 +582,15 @@ def win_tie_loss(scores: ArrayLike, *, margin: float = 0.0, higher_is_better: bo
     if margin < 0:
         fail("win_tie_loss needs a margin of 0 or more", margin)
     x = table.values if table.measure.higher_is_better else -table.values
-    largest, rows = np.nanmax(np.abs(x), initial=0.0), []
+    largest = np.nanmax(np.abs(x), initial=0.0)
+    rows = []
     for i, k in combinations(range(len(table.algorithms)), 2):
         d = x[:, i] - x[:, k]
         d = d[~np.isnan(d)]
         d = smooth(np.sign(d) * np.maximum(np.abs(d) - margin, 0), largest)
-        rows.append((table.algorithms[i], table.algorithms[k], (d > 0).sum(), (d == 0).sum(), (d < 0).sum()))
+        rows.append(
+            (table.algorithms[i], table.algorithms[k], (d > 0).sum(), (d == 0).sum(), (d < 0).sum())
+        )
     return pd.DataFrame(rows, columns=["a", "b", "wins", "ties", "losses"])
 
 # %% ../../nbs/6_algorithms/5_many_datasets.ipynb #e29f08df
@@ -513,7 +609,8 @@ def signed_rank_distribution(
     r: tuple[int, ...],  # ranks, as whole numbers
 ) -> np.ndarray:  # p[v], the probability that the ranks of the wins sum to v
     "Coefficients of the product of (1 + z^r) / 2: the exact null distribution of the sum of signed ranks."
-    p, most = np.zeros(sum(r) + 1), sum(r)
+    p = np.zeros(sum(r) + 1)
+    most = sum(r)
     on_grid = flips_on_grid(*np.unique(r, return_counts=True), inf) if r else None
     difference, mass = on_grid or (np.zeros(1), np.ones(1))
     p[((difference + most) / 2).astype(int)] = mass
@@ -558,16 +655,21 @@ ZEROS = ("wilcox", "pratt", "zsplit")
 def few_enough(method: str, n: int, name: str) -> None:
     "The exact distribution is refused above 2,000 data sets."
     if method == "exact" and n > 2000:
-        fail(f"{name} with method='exact' needs at most 2000 data sets", n, "Use method='asymptotic'.")
+        fail(
+            f"{name} with method='exact' needs at most 2000 data sets",
+            n,
+            "Use method='asymptotic'.",
+        )
 
 
 def ties_of(r: np.ndarray, s: np.ndarray) -> np.ndarray:
     "How many differences that are not 0 share their size with another one."
     sizes = np.sort(np.where(s == 0, np.nan, r), axis=-1)
     equal = sizes[..., 1:] == sizes[..., :-1]
-    return (np.pad(equal, [(0, 0)] * (r.ndim - 1) + [(0, 1)]) | np.pad(equal, [(0, 0)] * (r.ndim - 1) + [(1, 0)])).sum(
-        -1
-    )
+    return (
+        np.pad(equal, [(0, 0)] * (r.ndim - 1) + [(0, 1)])
+        | np.pad(equal, [(0, 0)] * (r.ndim - 1) + [(1, 0)])
+    ).sum(-1)
 
 # %% ../../nbs/6_algorithms/5_many_datasets.ipynb #7d542c6b
 def wilcoxon_test(
@@ -627,23 +729,37 @@ def wilcoxon_test(
     statistic = plus if method == "exact" else as_scalar(signed_rank_z(r, s))
     n = (s != 0).sum(-1)
     notes += notes_where(identical=n == 0) + few_datasets(n)
-    details = {"W+": plus, "W-": minus, "zeros": as_scalar((s == 0).sum(-1)), "ties": as_scalar(ties_of(r, s))}
+    details = {
+        "W+": plus,
+        "W-": minus,
+        "zeros": as_scalar((s == 0).sum(-1)),
+        "ties": as_scalar(ties_of(r, s)),
+    }
     about = "whether a or b has the larger scores on data sets like these"
-    name, middle = f"Wilcoxon signed-rank, {zero_method}, {method}", as_scalar(pseudomedian(raw))
+    name = f"Wilcoxon signed-rank, {zero_method}, {method}"
+    middle = as_scalar(pseudomedian(raw))
     limits = partial(interval_wilcoxon, a, b, method=method)
-    return Comparison(name, statistic, null, alternative, middle, None, about, notes, details, limits)
+    return Comparison(
+        name, statistic, null, alternative, middle, None, about, notes, details, limits
+    )
 
 # %% ../../nbs/6_algorithms/5_many_datasets.ipynb #e0543280
 def lowest_kept(
     d: np.ndarray,  # (n,) differences as whole numbers, so that no sum is rounded
     tail: Callable,  # the one-sided p-value of differences that are supposed to be symmetric about 0
     alpha: float,  # level of the two-sided test
-) -> int:  # twice the limit: a sum of two differences; one less than all sums where nothing is rejected
+) -> (
+    int
+):  # twice the limit: a sum of two differences; one less than all sums where nothing is rejected
     "The smallest shift that the signed-rank test does not reject, by halving (Hodges and Lehmann 1963)."
-    x, gaps = np.sort(d), {}
+    x = np.sort(d)
+    gaps = {}
 
-    def kept(s):  # is a shift just above s / 2 kept? One test for each gap, known by the averages below it
-        below, theta = int(np.searchsorted(x, s - x, "right").sum() + np.searchsorted(2 * x, s, "right")), s / 2 + 0.25
+    def kept(
+        s,
+    ):  # is a shift just above s / 2 kept? One test for each gap, known by the averages below it
+        below = int(np.searchsorted(x, s - x, "right").sum() + np.searchsorted(2 * x, s, "right"))
+        theta = s / 2 + 0.25
         if below not in gaps:
             gaps[below] = tail(d - theta) > alpha / 2
         return gaps[below]
@@ -665,26 +781,42 @@ def exact_tail(d: np.ndarray) -> float:
 def tail_by_frequencies(
     r: np.ndarray,  # (n,) positive whole numbers
     w: int,  # the observed sum
-) -> float:  # P(sum is at least w) when each r counts with probability 1/2; wrong by less than 1e-12
+) -> (
+    float
+):  # P(sum is at least w) when each r counts with probability 1/2; wrong by less than 1e-12
     "An exact tail from the characteristic function of the sum, modulo a number N that 9 standard deviations do not reach."
-    total, spread = int(r.sum()), np.sqrt((r.astype(float) ** 2).sum()) / 2
-    N = min(2 * ((total + 1) // 2), 2 * int(np.ceil(9 * spread))) + 1  # Hoeffding: less than e^-40 is further out
+    total = int(r.sum())
+    spread = np.sqrt((r.astype(float) ** 2).sum()) / 2
+    N = (
+        min(2 * ((total + 1) // 2), 2 * int(np.ceil(9 * spread))) + 1
+    )  # Hoeffding: less than e^-40 is further out
     high = total // 2 + N // 2
     if not high - N + 1 <= w <= high:
         return float(w < high)
-    k, terms = audible(r, N), high - w + 1
-    angle, middle = np.pi * k / N, (w + high - total) / 2
-    part = cosines(np.pi * r / N, k) * np.cos(2 * angle * middle) * np.sin(terms * angle) / np.sin(angle)
+    k = audible(r, N)
+    terms = high - w + 1
+    angle = np.pi * k / N
+    middle = (w + high - total) / 2
+    part = (
+        cosines(np.pi * r / N, k)
+        * np.cos(2 * angle * middle)
+        * np.sin(terms * angle)
+        / np.sin(angle)
+    )
     return float((terms + 2 * part.sum()) / N)
 
 
 def audible(
     r: np.ndarray,  # (n,) positive whole numbers
     N: int,  # frequencies of the circle
-) -> np.ndarray:  # those from 1 to N / 2 at which the product of cos(pi k r / N) can be larger than e^-30
+) -> (
+    np.ndarray
+):  # those from 1 to N / 2 at which the product of cos(pi k r / N) can be larger than e^-30
     "Frequencies that count: |cos x| is at most exp(-sin(x)^2 / 2), and the sum of the squares varies slowly."
     G = 1 << int(max(r.sum() // 16, 2 * r.max(), 2**15)).bit_length()
-    squares = (len(r) - np.fft.rfft(np.bincount(r, minlength=G)).real) / 2  # at the G / 2 angles of a coarser circle
+    squares = (
+        len(r) - np.fft.rfft(np.bincount(r, minlength=G)).real
+    ) / 2  # at the G / 2 angles of a coarser circle
     k = np.arange(1, N // 2 + 1)
     return k[squares[np.rint(k * (G / N)).astype(int)] < 60 + np.pi / 2 * r.sum() / G]
 
@@ -704,10 +836,13 @@ def kept_shifts(
     alpha: float,
 ) -> tuple[float, float]:  # the limits, averages of two differences in their unit
     "Lower and upper limit; the upper one is the lower one of the mirrored differences."
-    whole, limits = np.rint(1e12 * d), []
+    whole = np.rint(1e12 * d)
+    limits = []
     for side in (1, -1):
         s = side * lowest_kept(side * whole, tail, alpha)
-        mates = np.isin(s - whole, whole)  # the first pair with this sum, in the order of np.triu_indices
+        mates = np.isin(
+            s - whole, whole
+        )  # the first pair with this sum, in the order of np.triu_indices
         i = int(mates.argmax())
         j = int((whole == s - whole[i]).argmax())
         limits.append(float((raw[i] + raw[j]) / 2) if mates.any() else -side * inf)
@@ -717,13 +852,21 @@ def kept_shifts(
 def notes_about_shifts(d: np.ndarray, low: Any) -> tuple[Note, ...]:
     "Notes on limits that are infinite, and on limits that coincide because all differences are equal."
     still = (d == d[..., :1]).all(-1) & np.isfinite(low)
-    endless = "So few data sets that no shift can be rejected at this level: the limits are infinite."
+    endless = (
+        "So few data sets that no shift can be rejected at this level: the limits are infinite."
+    )
     flat = "All differences are equal: every other shift is rejected, and the limits coincide."
-    return note_where("few_cases", np.isinf(low), endless) + note_where("zero_variance", still, flat)
+    return note_where("few_cases", np.isinf(low), endless) + note_where(
+        "zero_variance", still, flat
+    )
 
 # %% ../../nbs/6_algorithms/5_many_datasets.ipynb #3e077910
 def interval_wilcoxon(
-    a: ArrayLike, b: ArrayLike | None = None, *, confidence_level: float = 0.95, method: str = "exact"
+    a: ArrayLike,
+    b: ArrayLike | None = None,
+    *,
+    confidence_level: float = 0.95,
+    method: str = "exact",
 ) -> Interval:
     """Shifts that Wilcoxon's signed-rank test does not reject (Hodges and Lehmann 1963).
 
@@ -772,7 +915,8 @@ def interval_wilcoxon(
     limits = [kept_shifts(x, v, TAILS_OF_RANKS[method], 1 - level) for x, v in rows]
     low, high = (as_scalar(v.reshape(d.shape[:-1])) for v in np.array(limits).T)
     notes += notes_about_shifts(d, low)
-    about, middle = "pseudomedian of a - b over data sets like these", as_scalar(pseudomedian(raw))
+    about = "pseudomedian of a - b over data sets like these"
+    middle = as_scalar(pseudomedian(raw))
     return Interval(low, high, level, f"inverted signed-rank test, {method}", about, notes, middle)
 
 # %% ../../nbs/6_algorithms/5_many_datasets.ipynb #404e2848
@@ -783,7 +927,9 @@ def share_below(
 ) -> np.ndarray:  # (samples,) weight of the pairs below it; pairs at the limit count half
     "Sum of w_i w_j over pairs with (d_i + d_j) / 2 < x (Benavoli et al. 2017)."
     total = np.concatenate([np.zeros((len(w), 1)), np.cumsum(w, axis=1)], axis=1)
-    first, last = (np.searchsorted(smooth(d, 1.0), smooth(2 * x - d, 1.0), side) for side in ("left", "right"))
+    first, last = (
+        np.searchsorted(smooth(d, 1.0), smooth(2 * x - d, 1.0), side) for side in ("left", "right")
+    )
     return (w * (total[:, first] + total[:, last]) / 2).sum(1)
 
 # %% ../../nbs/6_algorithms/5_many_datasets.ipynb #e317dc07
@@ -794,11 +940,14 @@ def weighted_pseudomedian(
     "The weighted median of the averages of pairs, for each set of weights, by bisection on the sorted averages."
     i, j = np.triu_indices(len(d))
     averages = np.unique((d[i] + d[j]) / 2)
-    low, high = np.zeros(len(w), int), np.full(len(w), len(averages) - 1)
+    low = np.zeros(len(w), int)
+    high = np.full(len(w), len(averages) - 1)
     total = np.cumsum(w, axis=1)
     while (low < high).any():
         middle = (low + high) // 2
-        reach = np.searchsorted(d, 2 * averages[middle][:, None] - d + 1e-12 * np.abs(d).max(initial=1e-300), "right")
+        reach = np.searchsorted(
+            d, 2 * averages[middle][:, None] - d + 1e-12 * np.abs(d).max(initial=1e-300), "right"
+        )
         share = np.where(reach > 0, np.take_along_axis(total, np.maximum(reach - 1, 0), 1), 0.0)
         enough = (w * share).sum(1) >= 0.5
         low, high = np.where(enough, low, middle + 1), np.where(enough, middle, high)
@@ -846,7 +995,11 @@ class RegionPosterior(Posterior):
     def probabilities(self) -> Probabilities:
         "The probabilities that a is worse, equivalent, better."
         if self.rope != self.asked:
-            fail("the probabilities belong to one rope", f"another: {self.rope}", "Call posterior_signed_rank again.")
+            fail(
+                "the probabilities belong to one rope",
+                f"another: {self.rope}",
+                "Call posterior_signed_rank again.",
+            )
         return self.regions
 
 
@@ -867,11 +1020,14 @@ def told_of(a: Any, higher: bool) -> dict[str, Any]:
 def most_probable(d: np.ndarray, w: np.ndarray, rope: tuple[float, float]) -> tuple[float, float]:
     "How often the region below the rope, and the one above it, has the largest share of pairs."
     size = np.abs(d).max()
-    low, high = rope[0] / size, rope[1] / size
+    low = rope[0] / size
+    high = rope[1] / size
     below = share_below(d / size, w, low)
     above = share_below(-d[::-1] / size, w[:, ::-1], -high)
     inside = 1 - below - above if low < high else np.full(len(w), -1.0)
-    return float(np.mean((below > above) & (below > inside))), float(np.mean((above > below) & (above > inside)))
+    return float(np.mean((below > above) & (below > inside))), float(
+        np.mean((above > below) & (above > inside))
+    )
 
 # %% ../../nbs/6_algorithms/5_many_datasets.ipynb #0a7f0657
 def posterior_signed_rank(
@@ -933,16 +1089,21 @@ def posterior_signed_rank(
     raw, d, notes = as_differences(a, b, name)
     if raw.ndim > 1:
         fail(f"{name} needs one score a data set", f"shape {raw.shape}", "Call it for each pair.")
-    limits, T = as_rope(rope, name), whole(n_resamples, 1000, f"{name}: n_resamples")
+    limits = as_rope(rope, name)
+    T = whole(n_resamples, 1000, f"{name}: n_resamples")
     prior = float(as_numbers(prior, f"{name}: prior"))
     if prior <= 0:
         fail(f"{name} needs a prior weight above 0", prior, "The usual one is 0.5.")
     higher = direction_of(a, higher_is_better)
     about = "pseudomedian of a - b over data sets like these"
     if not d.any():
-        still, point = Probabilities(0.0, 1.0, 0.0), SampledDistribution(np.zeros(1))
+        still = Probabilities(0.0, 1.0, 0.0)
+        point = SampledDistribution(np.zeros(1))
         notes += (
-            Note("identical", "The two have identical scores on all data sets: they are equivalent whatever the rope."),
+            Note(
+                "identical",
+                "The two have identical scores on all data sets: they are equivalent whatever the rope.",
+            ),
         )
         found = RegionPosterior(
             "Bayesian signed rank", point, limits, higher, about, notes, regions=still, asked=limits
@@ -956,7 +1117,9 @@ def posterior_signed_rank(
     regions = Probabilities(*((below, inside, above) if higher else (above, inside, below)))
     law = SampledDistribution(weighted_pseudomedian(values[order], w[:4000, order]))
     notes += (Note("monte_carlo"),)
-    found = RegionPosterior("Bayesian signed rank", law, limits, higher, about, notes, regions=regions, asked=limits)
+    found = RegionPosterior(
+        "Bayesian signed rank", law, limits, higher, about, notes, regions=regions, asked=limits
+    )
     return replace(found, **told_of(a, higher))
 
 # %% ../../nbs/6_algorithms/5_many_datasets.ipynb #2ca1a81f
@@ -964,7 +1127,9 @@ def given_tau(
     d: np.ndarray,  # (N,) differences
     s: np.ndarray,  # (N,) their standard errors
     tau: np.ndarray,  # (grid,) standard deviations between data sets
-) -> tuple[np.ndarray, np.ndarray, np.ndarray]:  # mean, variance, log density of tau up to a constant
+) -> tuple[
+    np.ndarray, np.ndarray, np.ndarray
+]:  # mean, variance, log density of tau up to a constant
     "The mean over data sets for each tau, and the restricted likelihood of tau (DerSimonian and Laird 1986; Gelman et al. 2013, 5.4)."
     w = 1 / (s**2 + tau[:, None] ** 2)
     mu = (w * d).sum(-1) / w.sum(-1)
@@ -1001,7 +1166,8 @@ class NormalMixture:
     def quantile(self, q: float) -> float:
         "The point with probability q below it, by halving."
         ends = self.means + special.ndtri(q) * self.scales
-        low, high = float(ends.min()), float(ends.max())
+        low = float(ends.min())
+        high = float(ends.max())
         for _ in range(200):
             middle = (low + high) / 2
             low, high = (middle, high) if self.below(middle) < q else (low, middle)
@@ -1021,7 +1187,9 @@ def errors_of_differences(
     standard_errors: Any,
     n_train: Any,
     n_test: Any,
-) -> tuple[np.ndarray, np.ndarray, tuple[Note, ...]]:  # (data sets,) differences, their standard errors, notes
+) -> tuple[
+    np.ndarray, np.ndarray, tuple[Note, ...]
+]:  # (data sets,) differences, their standard errors, notes
     "Differences and standard errors, as given or from the splits of each data set."
     name = "posterior_datasets"
     if standard_errors is not None:
@@ -1030,7 +1198,9 @@ def errors_of_differences(
         if raw.ndim != 1 or s.shape not in ((), raw.shape):
             came = f"shapes {raw.shape} and {s.shape}"
             fail(
-                f"{name} needs one difference and one standard error a data set", came, "Drop missing data sets first."
+                f"{name} needs one difference and one standard error a data set",
+                came,
+                "Drop missing data sets first.",
             )
         return raw, np.broadcast_to(s, raw.shape), notes
     if b is None and getattr(a, "runs", None) is not None:  # a score table with several runs a cell
@@ -1041,7 +1211,10 @@ def errors_of_differences(
         fail(needed, f"shape {x.shape}", "Write n_train=90, n_test=10, or one size a data set.")
     ratio = as_sizes(n_test, f"{name}: n_test") / as_sizes(n_train, f"{name}: n_train")
     if np.shape(ratio) not in ((), (len(x),)):
-        fail(f"{name} needs one size, or one for each of the {len(x)} data sets", f"shape {np.shape(ratio)}")
+        fail(
+            f"{name} needs one size, or one for each of the {len(x)} data sets",
+            f"shape {np.shape(ratio)}",
+        )
     d = x - y
     return d.mean(1), np.sqrt((1 / d.shape[1] + ratio) * d.var(1, ddof=1)), ()
 
@@ -1050,30 +1223,47 @@ def errors_of_runs(
     table: ScoreTable,  # of two algorithms, with several runs a cell
     n_train: Any,  # as posterior_datasets takes them; None: the runs are independent
     n_test: Any,
-) -> tuple[np.ndarray, np.ndarray, tuple[Note, ...]]:  # (data sets,) differences, their standard errors, notes
+) -> tuple[
+    np.ndarray, np.ndarray, tuple[Note, ...]
+]:  # (data sets,) differences, their standard errors, notes
     "Differences of the means of runs and their standard errors, from paired runs or from those of each cell."
     name = "posterior_datasets"
     if len(table.algorithms) != 2:
-        fail(f"{name} needs two algorithms", f"{len(table.algorithms)}", "Take two: table[['svm', 'tree']].")
+        fail(
+            f"{name} needs two algorithms",
+            f"{len(table.algorithms)}",
+            "Take two: table[['svm', 'tree']].",
+        )
     if (n_train is None) != (n_test is None):
         fail(f"{name} needs n_train and n_test, or neither", "one of them")
     kept = table.complete()
     assert kept.runs is not None
     gone = len(table.datasets) - len(kept.datasets)
     notes = table.notes + ((left_out(gone, len(table.datasets)),) if gone else ())
-    ratio = 0.0 if n_train is None else as_sizes(n_test, f"{name}: n_test") / as_sizes(n_train, f"{name}: n_train")
+    ratio = (
+        0.0
+        if n_train is None
+        else as_sizes(n_test, f"{name}: n_test") / as_sizes(n_train, f"{name}: n_train")
+    )
     if np.ndim(ratio):
         fail(f"{name} needs one ratio of sizes for a long table", f"shape {np.shape(ratio)}")
     if n_train is None:
         loose = "The runs of a cell are taken as independent; for folds or random splits give n_train and n_test."
         notes += (Note("assumed", loose),)
-    samples = [kept.runs[:, 0] - kept.runs[:, 1]] if kept.paired else [kept.runs[:, 0], -kept.runs[:, 1]]
+    samples = (
+        [kept.runs[:, 0] - kept.runs[:, 1]] if kept.paired else [kept.runs[:, 0], -kept.runs[:, 1]]
+    )
     counts = [(~np.isnan(v)).sum(-1) for v in samples]
     if min(c.min(initial=2) for c in counts) < 2:
         short = kept.datasets[int(np.argmin(np.min(counts, 0)))]
-        fail(f"{name} needs two runs or more of both algorithms on each data set", f"fewer on {short!r}")
+        fail(
+            f"{name} needs two runs or more of both algorithms on each data set",
+            f"fewer on {short!r}",
+        )
     means = [mean_of_runs(v) for v in samples]
-    spread = [mean_of_runs((v - m[:, None]) ** 2) * c / (c - 1) for v, m, c in zip(samples, means, counts)]
+    spread = [
+        mean_of_runs((v - m[:, None]) ** 2) * c / (c - 1) for v, m, c in zip(samples, means, counts)
+    ]
     errors = np.sqrt(np.sum([(1 / c + ratio) * v for c, v in zip(counts, spread)], axis=0))
     return np.sum(means, axis=0), errors, notes
 
@@ -1090,7 +1280,10 @@ def reml(d: np.ndarray, s: np.ndarray) -> float:
     grid = np.linspace(0, 3, 301)
     best = grid[np.argmin([value(t) for t in grid])]
     found = minimize_scalar(
-        value, bounds=(max(0.0, best - 0.01), best + 0.01), method="bounded", options={"xatol": 1e-10}
+        value,
+        bounds=(max(0.0, best - 0.01), best + 0.01),
+        method="bounded",
+        options={"xatol": 1e-10},
     )
     return float(unit * found.x) if found.fun < value(0.0) else 0.0
 
@@ -1167,15 +1360,25 @@ def posterior_datasets(
         fail(f"{name} needs at least 3 data sets", len(d), "With fewer, report each of them.")
     if (s <= 0).any():
         bad = int(np.argmax(s <= 0))
-        fail(f"{name} needs standard errors above 0", f"{s[bad]:g} for data set {bad}", "Do its scores never vary?")
+        fail(
+            f"{name} needs standard errors above 0",
+            f"{s[bad]:g} for data set {bad}",
+            "Do its scores never vary?",
+        )
     tau, width = tau_grid(d, s)
     log_p = given_tau(d, s, tau)[2] + np.log(width)
     weights = np.exp(log_p - log_p.max())
     if method == "reml":
-        tau, weights = np.array([reml(d, s)]), np.ones(1)
+        tau = np.array([reml(d, s)])
+        weights = np.ones(1)
     mu, V, _ = given_tau(d, s, tau)
-    law = NormalMixture(weights / weights.sum(), mu, np.sqrt(V + (tau**2 if target == "next" else 0)))
-    about = {"mean": "mean difference over data sets like these", "next": "difference on the next data set"}[target]
+    law = NormalMixture(
+        weights / weights.sum(), mu, np.sqrt(V + (tau**2 if target == "next" else 0))
+    )
+    about = {
+        "mean": "mean difference over data sets like these",
+        "next": "difference on the next data set",
+    }[target]
     title = f"hierarchical model, {method}, {target}"
     higher = direction_of(a, higher_is_better)
     return Posterior(title, law, as_rope(rope, name), higher, about, notes, **told_of(a, higher))

@@ -56,7 +56,9 @@ def concordance(
 def rank_sum_distribution(
     R: np.ndarray,  # (N, k) ranks
     limit: float = 2e6,  # sums of one step that are worth waiting for
-) -> tuple[np.ndarray, np.ndarray]:  # the sorted sums of ranks, (states, k), and their probabilities
+) -> tuple[
+    np.ndarray, np.ndarray
+]:  # the sorted sums of ranks, (states, k), and their probabilities
     "All ways to deal each row's ranks among the algorithms, given the ranks (with their ties)."
     sums: np.ndarray = np.zeros((1, R.shape[-1]))
     p: np.ndarray = np.ones(1)
@@ -64,7 +66,11 @@ def rank_sum_distribution(
     for row in R:
         if len(sums) * factorial(len(row)) > limit:
             came = f"{R.shape[0]} data sets and {R.shape[1]} algorithms"
-            fail("friedman_test with method='exact' needs a smaller table", came, "Use method='iman-davenport'.")
+            fail(
+                "friedman_test with method='exact' needs a smaller table",
+                came,
+                "Use method='iman-davenport'.",
+            )
         orders = np.array(list(permutations(row)))
         new = np.sort((sums[:, None] + orders).reshape(-1, R.shape[-1]), axis=-1)
         _, first, place = np.unique(2 * new @ base, return_index=True, return_inverse=True)
@@ -81,7 +87,8 @@ def ranks_of(
     "Ranks on each data set that is complete, 1 for the best algorithm."
     table = score_table(scores, higher_is_better=higher_is_better, name=name)
     notes = table.notes
-    x, missing = table.values, np.isnan(table.values).any(-1)
+    x = table.values
+    missing = np.isnan(table.values).any(-1)
     if missing.any() and x.ndim == 2:
         notes += (left_out(int(missing.sum()), len(missing)),)
         table = table.complete()
@@ -100,7 +107,11 @@ FRIEDMAN = ("iman-davenport", "chi-square", "exact")
 def null_of_sums(R: np.ndarray) -> Null:
     "The exact null distribution of Friedman's chi-square, given the ranks of one table."
     if R.ndim > 2:
-        fail("friedman_test with method='exact' needs one table", f"a batch of shape {R.shape}", "Call it for each.")
+        fail(
+            "friedman_test with method='exact' needs one table",
+            f"a batch of shape {R.shape}",
+            "Call it for each.",
+        )
     N, k = R.shape
     total = ((R - (k + 1) / 2) ** 2).sum()
     sums, p = rank_sum_distribution(R)
@@ -204,7 +215,8 @@ def friedman_test(
     R, table, notes = ranks_of(scores, higher_is_better, "friedman_test")
     N, k = R.shape[-2:]
     W = concordance(R)
-    chi2, rest = N * (k - 1) * W, 1 - W
+    chi2 = N * (k - 1) * W
+    rest = 1 - W
     alike = rest < 1e-12
     F = np.where(alike, np.inf, (N - 1) * W / np.where(alike, 1.0, rest))
     null = {
@@ -212,13 +224,19 @@ def friedman_test(
         "chi-square": lambda: Null("chi2", (k - 1,)),
         "exact": lambda: null_of_sums(R),
     }[method]()
-    notes += notes_where(identical=~(R != (k + 1) / 2).any((-2, -1))) + unanimous(alike, N, k, method)
+    notes += notes_where(identical=~(R != (k + 1) / 2).any((-2, -1))) + unanimous(
+        alike, N, k, method
+    )
     details = {"Kendall's W": as_scalar(W)}
     if R.ndim == 2:
-        details |= {f"average rank of {name}": float(r) for name, r in zip(table.algorithms, R.mean(0))}
+        details |= {
+            f"average rank of {name}": float(r) for name, r in zip(table.algorithms, R.mean(0))
+        }
     statistic = as_scalar(F if method == "iman-davenport" else chi2)
     about = "whether some of the algorithms are better than others on data sets like these"
-    return Comparison(f"Friedman, {method}", statistic, null, estimand=about, notes=notes, details=details)
+    return Comparison(
+        f"Friedman, {method}", statistic, null, estimand=about, notes=notes, details=details
+    )
 
 # %% ../../nbs/6_algorithms/6_ranks.ipynb #910465c1
 def range_tail(
@@ -231,7 +249,9 @@ def range_tail(
     with np.errstate(divide="ignore"):
         others = -np.expm1((k - 1) * np.log1p(-special.ndtr(z - np.asarray(q)[..., None]) / below))
     return np.minimum(
-        (k * np.exp(-z * z / 2) / np.sqrt(2 * np.pi) * below ** (k - 1) * others).sum(-1) * (z[1] - z[0]), 1.0
+        (k * np.exp(-z * z / 2) / np.sqrt(2 * np.pi) * below ** (k - 1) * others).sum(-1)
+        * (z[1] - z[0]),
+        1.0,
     )
 
 # %% ../../nbs/6_algorithms/6_ranks.ipynb #5cd2292a
@@ -256,7 +276,9 @@ class RankComparisons(Result):
 
     name: str
     pairs: tuple[tuple[str, str], ...]
-    difference: np.ndarray  # (pairs,) average rank of a minus average rank of b: below 0 where a is better
+    difference: (
+        np.ndarray
+    )  # (pairs,) average rank of a minus average rank of b: below 0 where a is better
     standard_error: float  # of such a difference
     statistic: np.ndarray  # (pairs,) difference over standard error
     pvalues: np.ndarray  # (pairs,) before any adjustment
@@ -277,7 +299,11 @@ class RankComparisons(Result):
             return float(range_quantile(level, len(self.ranks)) / np.sqrt(2) * self.standard_error)
         if self.adjust != "bonferroni":
             cure = f"Use dunn_test(scores, {self.pairs[0][0]!r}, adjust='bonferroni'), or nemenyi_test(scores) for all pairs."
-            fail("critical_difference needs one threshold for all pairs", f"adjust={self.adjust!r}", cure)
+            fail(
+                "critical_difference needs one threshold for all pairs",
+                f"adjust={self.adjust!r}",
+                cure,
+            )
         return float(-special.ndtri(level / (2 * len(self.pairs))) * self.standard_error)
 
     def _columns(self) -> dict[str, Any]:
@@ -287,20 +313,32 @@ class RankComparisons(Result):
 
     def _facts(self) -> dict[str, Any]:
         smallest = format_p(float(self.adjusted.min()))
-        ranks = {f"average rank of {name}": f"{r:.3f}" for name, r in sorted(self.ranks.items(), key=lambda v: v[1])}
-        return {self.name: f"{len(self)} pairs, smallest adjusted {smallest}", "data sets": self.n_datasets} | ranks
+        ranks = {
+            f"average rank of {name}": f"{r:.3f}"
+            for name, r in sorted(self.ranks.items(), key=lambda v: v[1])
+        }
+        return {
+            self.name: f"{len(self)} pairs, smallest adjusted {smallest}",
+            "data sets": self.n_datasets,
+        } | ranks
 
     def __repr__(self) -> str:
         smallest = format_p(float(self.adjusted.min()))
         return f"RankComparisons({self.name}: {len(self)} pairs on {self.n_datasets} data sets, smallest adjusted {smallest})"
 
     def _line(self, i: int) -> str:
-        named = [f"{name} {rank:.2f}" for name, rank in sorted(self.ranks.items(), key=lambda v: v[1])]
+        named = [
+            f"{name} {rank:.2f}" for name, rank in sorted(self.ranks.items(), key=lambda v: v[1])
+        ]
         return f"average ranks on {self.n_datasets} data sets: {first_of(named, MOST)}"
 
     def _context(self) -> list[str]:
         one_threshold = self.adjust in ("range", "bonferroni")
-        reach = [f"critical difference at 5 %: {self.critical_difference():.2f}"] if one_threshold else []
+        reach = (
+            [f"critical difference at 5 %: {self.critical_difference():.2f}"]
+            if one_threshold
+            else []
+        )
         return [*reach, *_separated_said(self), f"by {self.name}"]
 
     def plot(self, ax: Any = None, level: float = 0.05) -> Any:
@@ -312,7 +350,10 @@ def _separated_said(found: RankComparisons) -> list[str]:
     "Which algorithms are not separated at 5 %: from each other, or each from the control with its adjusted p-value."
     if found.adjust != "range":
         apart = ["separated" if p <= 0.05 else "not separated" for p in found.adjusted]
-        lines = [f"{a} and {b}: {w}, adjusted {said_p(p)}" for (a, b), w, p in zip(found.pairs, apart, found.adjusted)]
+        lines = [
+            f"{a} and {b}: {w}, adjusted {said_p(p)}"
+            for (a, b), w, p in zip(found.pairs, apart, found.adjusted)
+        ]
         return lines[:MOST] + [f"... and {len(lines) - MOST} more"] * (len(lines) > MOST)
     names = sorted(found.ranks, key=lambda name: found.ranks[name])
     groups = [listed(names[i : j + 1]) for i, j in joined(found, 0.05)[0]]
@@ -366,10 +407,14 @@ def nemenyi_test(scores: ArrayLike, *, higher_is_better: bool | None = None) -> 
     names = table.algorithms
     pairs = tuple((names[u], names[v]) for u, v in zip(i, k))
     raw = np.minimum(2 * special.ndtr(-np.abs(gap) / se), 1.0)
-    return RankComparisons("Nemenyi", pairs, gap, se, gap / se, raw, p, "range", dict(zip(names, ranks)), len(R), notes)
+    return RankComparisons(
+        "Nemenyi", pairs, gap, se, gap / se, raw, p, "range", dict(zip(names, ranks)), len(R), notes
+    )
 
 # %% ../../nbs/6_algorithms/6_ranks.ipynb #516dac8a
-_AGAINST_ONE = tuple(name for name in ADJUSTMENTS if name != "shaffer")  # Shaffer's factors are those of all pairs
+_AGAINST_ONE = tuple(
+    name for name in ADJUSTMENTS if name != "shaffer"
+)  # Shaffer's factors are those of all pairs
 
 
 def dunn_test(
@@ -426,9 +471,12 @@ def dunn_test(
     others = [j for j in range(len(names)) if j != c]
     gap = ranks[c] - ranks[others]
     p = np.minimum(2 * special.ndtr(-np.abs(gap) / se), 1.0)
-    adjusted, pairs = adjust_pvalues(p, method=adjust), tuple((control, names[j]) for j in others)
+    adjusted = adjust_pvalues(p, method=adjust)
+    pairs = tuple((control, names[j]) for j in others)
     label = f"Dunn against {control}, {adjust}"
-    return RankComparisons(label, pairs, gap, se, gap / se, p, adjusted, adjust, dict(zip(names, ranks)), len(R), notes)
+    return RankComparisons(
+        label, pairs, gap, se, gap / se, p, adjusted, adjust, dict(zip(names, ranks)), len(R), notes
+    )
 
 # %% ../../nbs/6_algorithms/6_ranks.ipynb #8a4c6bc6
 def bars(
@@ -448,11 +496,15 @@ def joined(
     names = sorted(result.ranks, key=lambda name: result.ranks[name])
     if result.adjust == "range":
         reach = result.critical_difference(level)
-        return bars(np.sort(list(result.ranks.values())), reach), f"no two of these further apart than {reach:.2f}"
+        return bars(
+            np.sort(list(result.ranks.values())), reach
+        ), f"no two of these further apart than {reach:.2f}"
     control = result.pairs[0][0]
     alike = [control, *(b for (_, b), p in zip(result.pairs, result.adjusted) if p > level)]
     places = sorted(names.index(name) for name in alike)
-    return [(places[0], places[-1])] * (len(alike) > 1), f"compared with {plain(control)}, {result.adjust}"
+    return [(places[0], places[-1])] * (
+        len(alike) > 1
+    ), f"compared with {plain(control)}, {result.adjust}"
 
 
 def draw_ranks(
@@ -464,7 +516,8 @@ def draw_ranks(
     import matplotlib.pyplot as plt
 
     named = sorted(result.ranks.items(), key=lambda v: v[1])
-    ranks, k = np.array([r for _, r in named]), len(named)
+    ranks = np.array([r for _, r in named])
+    k = len(named)
     ax = plt.subplots(figsize=(5.6, 1.2 + 0.32 * k))[1] if ax is None else ax
     runs, meaning = joined(result, level)
     for place, r in enumerate(ranks):
@@ -490,19 +543,28 @@ def differences_to_best(
     limits: str = "t",  # "t": of the mean difference; "wilcoxon": of the pseudomedian
 ) -> dict[str, tuple[float, float, float]]:  # {name: (difference, low, high)}, the best first
     "Differences to the algorithm with the best mean, with Bonferroni intervals over all pairs."
-    x, N = table.values, len(table.values)
-    k, sign = x.shape[1], 1 if table.measure.higher_is_better else -1
+    x = table.values
+    N = len(table.values)
+    k = x.shape[1]
+    sign = 1 if table.measure.higher_is_better else -1
     best = int(np.argmax(sign * x.mean(0)))
     d = x - x[:, [best]]
     order = np.argsort(-sign * x.mean(0), kind="stable")
     if limits == "wilcoxon":
         of_pair = 1 - 2 * (1 - confidence_level) / (k * (k - 1))
-        found = interval_wilcoxon(x.T, np.broadcast_to(x[:, best], x.T.shape), confidence_level=of_pair)
+        found = interval_wilcoxon(
+            x.T, np.broadcast_to(x[:, best], x.T.shape), confidence_level=of_pair
+        )
         value, low, high = (np.asarray(part) for part in (found.value, found.low, found.high))
-        return {table.algorithms[j]: (float(value[j]), float(low[j]), float(high[j])) for j in order}
+        return {
+            table.algorithms[j]: (float(value[j]), float(low[j]), float(high[j])) for j in order
+        }
     t = special.stdtrit(N - 1, 1 - (1 - confidence_level) / (k * (k - 1)))
     half = t * d.std(0, ddof=1) / np.sqrt(N)
-    return {table.algorithms[j]: (d[:, j].mean(), d[:, j].mean() - half[j], d[:, j].mean() + half[j]) for j in order}
+    return {
+        table.algorithms[j]: (d[:, j].mean(), d[:, j].mean() - half[j], d[:, j].mean() + half[j])
+        for j in order
+    }
 
 # %% ../../nbs/6_algorithms/6_ranks.ipynb #c6206669
 class Panels(tuple):
@@ -519,7 +581,12 @@ class Panels(tuple):
 
 # %% ../../nbs/6_algorithms/6_ranks.ipynb #c6206669-1
 def plot_ranks(
-    scores: Any, *, level: float = 0.05, limits: str = "t", higher_is_better: bool | None = None, axes: Any = None
+    scores: Any,
+    *,
+    level: float = 0.05,
+    limits: str = "t",
+    higher_is_better: bool | None = None,
+    axes: Any = None,
 ) -> Panels:
     """A critical difference diagram (Demsar 2006), and beside it the differences of scores with intervals.
 
@@ -568,11 +635,14 @@ def plot_ranks(
     result = nemenyi_test(scores, higher_is_better=higher_is_better)
     _, table, _ = ranks_of(scores, higher_is_better, "plot_ranks")
     height = 1.4 + 0.34 * len(result.ranks)
-    axes = plt.subplots(1, 2, figsize=(9.6, height), layout="constrained")[1] if axes is None else axes
+    axes = (
+        plt.subplots(1, 2, figsize=(9.6, height), layout="constrained")[1] if axes is None else axes
+    )
     draw_ranks(result, axes[0], level)
     axes[0].set_title("average ranks (depend on who else is ranked)", fontsize=10)
     rows = differences_to_best(table, 1 - level, limits)
-    best, kind = next(iter(rows)), {"t": "mean", "wilcoxon": "typical"}[limits]
+    best = next(iter(rows))
+    kind = {"t": "mean", "wilcoxon": "typical"}[limits]
     whiskers(
         rows,
         axes[1],
@@ -590,7 +660,9 @@ class RankReport(Result):
     answer: str
     scores: ScoreTable  # the complete data sets
     rank: np.ndarray  # (algorithms,) average ranks, the best first
-    adjusted: np.ndarray  # (algorithms,) Wilcoxon's p-value against the first one, adjusted for all pairs
+    adjusted: (
+        np.ndarray
+    )  # (algorithms,) Wilcoxon's p-value against the first one, adjusted for all pairs
     friedman: Comparison
     level: float
     notes: tuple[Note, ...] = ()
@@ -599,7 +671,11 @@ class RankReport(Result):
         x = self.scores.values
         signed = x if self.scores.measure.higher_is_better else -x
         wins = (signed >= signed.max(-1, keepdims=True)).sum(0)
-        numbers = {"average_rank": self.rank, f"mean_{self.scores.measure.name}": x.mean(0), "wins": wins}
+        numbers = {
+            "average_rank": self.rank,
+            f"mean_{self.scores.measure.name}": x.mean(0),
+            "wins": wins,
+        }
         return {"algorithm": list(self.scores.algorithms), **numbers, "adjusted": self.adjusted}
 
     def to_frame(self) -> pd.DataFrame:
@@ -609,7 +685,8 @@ class RankReport(Result):
     def _facts(self) -> dict[str, Any]:
         table = self.to_frame().set_index("algorithm")
         rows = {
-            name: ", ".join(f"{k.replace('_', ' ')} {v:.4g}" for k, v in row.items()) for name, row in table.iterrows()
+            name: ", ".join(f"{k.replace('_', ' ')} {v:.4g}" for k, v in row.items())
+            for name, row in table.iterrows()
         }
         return {"answer": self.answer} | rows
 
@@ -638,7 +715,9 @@ def what_wilcoxon_says(names: Sequence[str], adjusted: np.ndarray, level: float)
         how = "They"
     if alike:
         smallest = format_p(adjusted[adjusted > level].min())
-        found = f"{how} do not separate {names[0]} from {listed(alike)} (smallest adjusted {smallest})"
+        found = (
+            f"{how} do not separate {names[0]} from {listed(alike)} (smallest adjusted {smallest})"
+        )
         said.append(f"{found}, which does not make them equal.")
     return said
 

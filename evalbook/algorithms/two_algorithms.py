@@ -13,7 +13,14 @@ from numpy.typing import ArrayLike
 from ..core.checks import as_numbers, as_scalar, check_choice, fail, special
 from ..core.designs import Design
 from ..core.results import Comparison, Note, Null, notes_where
-from ..core.tables import Taken, as_pair, as_single, design_notes, expected_difference, split_sizes
+from evalbook.core.tables import (
+    Taken,
+    as_pair,
+    as_single,
+    design_notes,
+    expected_difference,
+    split_sizes,
+)
 
 # %% auto #0
 __all__ = ['ttest_resampled', 'ttest_corrected', 'ttest_kfold', 'ttest_5x2cv', 'ftest_5x2cv', 'ttest_unpaired']
@@ -24,7 +31,8 @@ def mean_and_error(
     extra: float = 0.0,  # what a correction adds to 1/J; nothing in Student's own test
 ) -> tuple[np.ndarray, np.ndarray]:  # mean difference and its standard error, the two parts of t
     "Numerator and denominator of the t statistic of J differences."
-    J, s2 = d.shape[-1], d.var(-1, ddof=1)
+    J = d.shape[-1]
+    s2 = d.var(-1, ddof=1)
     return d.mean(-1), np.sqrt((1 / J + extra) * s2)
 
 # %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #9c44609b
@@ -55,19 +63,32 @@ def student(
     notes: tuple[Note, ...] = (),  # notes about the design
 ) -> Comparison:  # t with J - 1 degrees of freedom
     "Mean difference over `sqrt((1/J + extra) * variance)`, with the degenerate cases."
-    d, J = taken.x, taken.x.shape[-1]
+    d = taken.x
+    J = taken.x.shape[-1]
     slack = rounding(taken.a, np.asarray(taken.b), -1)
-    same, flat = np.abs(d).max(-1) <= slack, np.ptp(d, axis=-1) <= slack
+    same = np.abs(d).max(-1) <= slack
+    flat = np.ptp(d, axis=-1) <= slack
     mean, se = mean_and_error(d, extra)
     mean, se = np.where(same, 0.0, mean), np.where(flat, 0.0, se)
-    t, about = as_scalar(standardised(mean, se, same)), expected_difference(taken.design)
+    t = as_scalar(standardised(mean, se, same))
+    about = expected_difference(taken.design)
     notes += notes_where(identical=same, zero_variance=flat & ~same)
     return Comparison(
-        name, t, Null("t", (J - 1,)), alternative, as_scalar(mean), as_scalar(se), about, notes, **taken.told
+        name,
+        t,
+        Null("t", (J - 1,)),
+        alternative,
+        as_scalar(mean),
+        as_scalar(se),
+        about,
+        notes,
+        **taken.told,
     )
 
 # %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #0e2a0fa3
-def ttest_resampled(a: ArrayLike, b: ArrayLike | None = None, *, alternative: str = "two-sided") -> Comparison:
+def ttest_resampled(
+    a: ArrayLike, b: ArrayLike | None = None, *, alternative: str = "two-sided"
+) -> Comparison:
     """Uncorrected paired t test over random splits (Dietterich 1998, 3.3; Raschka 2018, 4.9).
 
     It rejects too often, prefer `ttest_corrected`.
@@ -113,7 +134,12 @@ CORRECTED = ("nothing", "training cases", "test cases")  # overlaps that a test 
 
 # %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #5685587e
 def ttest_corrected(
-    a: ArrayLike, b: ArrayLike | None = None, *, n_train: Any = None, n_test: Any = None, alternative: str = "two-sided"
+    a: ArrayLike,
+    b: ArrayLike | None = None,
+    *,
+    n_train: Any = None,
+    n_test: Any = None,
+    alternative: str = "two-sided",
 ) -> Comparison:
     """Corrected resampled t test (Nadeau and Bengio 2003; Witten 20.8.4).
 
@@ -157,7 +183,9 @@ def ttest_corrected(
     ...
     """
     taken = as_pair(a, b, takes="scores", name="ttest_corrected")
-    n_1, n_2, ragged = split_sizes(taken.design, n_train, n_test, taken.x.shape[-1], "ttest_corrected")
+    n_1, n_2, ragged = split_sizes(
+        taken.design, n_train, n_test, taken.x.shape[-1], "ttest_corrected"
+    )
     notes = design_notes(taken.design, CORRECTED) + ragged
     return student("t test, corrected", taken, alternative, n_2 / n_1, notes)
 
@@ -173,7 +201,9 @@ def check_one_round(design: Design, name: str) -> None:
         )
 
 # %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #15903766
-def ttest_kfold(a: ArrayLike, b: ArrayLike | None = None, *, alternative: str = "two-sided") -> Comparison:
+def ttest_kfold(
+    a: ArrayLike, b: ArrayLike | None = None, *, alternative: str = "two-sided"
+) -> Comparison:
     """Paired t test over the folds of one cross-validation (Dietterich 1998, 3.4; Raschka 2018, 4.10).
 
     Parameters
@@ -253,7 +283,9 @@ def five_pairs(a: Any, b: Any, name: str) -> FivePairs:
     return FivePairs(d, same, notes, expected_difference(taken.design))
 
 # %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #91aca0f0
-def ttest_5x2cv(a: ArrayLike, b: ArrayLike | None = None, *, alternative: str = "two-sided") -> Comparison:
+def ttest_5x2cv(
+    a: ArrayLike, b: ArrayLike | None = None, *, alternative: str = "two-sided"
+) -> Comparison:
     """Dietterich's 5x2cv paired t test (Dietterich 1998, 3.5; Raschka 2018, 4.11).
 
     The statistic has the first difference in its numerator; `difference` is the mean of all ten.
@@ -293,7 +325,9 @@ def ttest_5x2cv(a: ArrayLike, b: ArrayLike | None = None, *, alternative: str = 
     """
     p = five_pairs(a, b, "ttest_5x2cv")
     mean = as_scalar(p.d.mean((-2, -1)))
-    return Comparison("t test, 5x2cv", p.of(t_5x2), Null("t", (5,)), alternative, mean, None, p.about, p.notes)
+    return Comparison(
+        "t test, 5x2cv", p.of(t_5x2), Null("t", (5,)), alternative, mean, None, p.about, p.notes
+    )
 
 # %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #425fker
 def f_5x2(
@@ -342,7 +376,9 @@ def ftest_5x2cv(a: ArrayLike, b: ArrayLike | None = None) -> Comparison:
     """
     p = five_pairs(a, b, "ftest_5x2cv")
     mean = as_scalar(p.d.mean((-2, -1)))
-    return Comparison("F test, 5x2cv", p.of(f_5x2), Null("f", (10, 5)), "two-sided", mean, None, p.about, p.notes)
+    return Comparison(
+        "F test, 5x2cv", p.of(f_5x2), Null("f", (10, 5)), "two-sided", mean, None, p.about, p.notes
+    )
 
 # %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #42sizker
 NODES, WEIGHTS = np.polynomial.legendre.leggauss(64)
@@ -393,12 +429,18 @@ def welch_df(
 ) -> Any:  # degrees of freedom; nan where nothing varies
     "Welch's degrees of freedom (Welch 1947), from the shares of the two variances, because the square of a very small variance could be rounded to 0."
     with np.errstate(invalid="ignore"):
-        u, v = np.divide(e_x, e_x + e_y), np.divide(e_y, e_x + e_y)
+        u = np.divide(e_x, e_x + e_y)
+        v = np.divide(e_y, e_x + e_y)
     return 1 / (u**2 / (k - 1) + v**2 / (j - 1))
 
 # %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #54b3eb57
 def ttest_unpaired(
-    a: ArrayLike, b: ArrayLike, *, method: str = "welch", equal_var: bool = False, alternative: str = "two-sided"
+    a: ArrayLike,
+    b: ArrayLike,
+    *,
+    method: str = "welch",
+    equal_var: bool = False,
+    alternative: str = "two-sided",
 ) -> Comparison:
     """Test of unpaired scores with unequal variances (Witten 20.8.3; Welch 1947).
 
@@ -441,22 +483,36 @@ def ttest_unpaired(
     """
     check_choice(method, ("welch", "conservative"), "method")
     first, second = (as_single(v, takes="scores", name="ttest_unpaired") for v in (a, b))
-    x, y = first.x, second.x
+    x = first.x
+    y = second.x
     if x.shape[:-1] != y.shape[:-1]:
-        fail("ttest_unpaired needs batches of one shape", f"{x.shape} and {y.shape}", "Leading axes must agree.")
-    k, j = x.shape[-1], y.shape[-1]
+        fail(
+            "ttest_unpaired needs batches of one shape",
+            f"{x.shape} and {y.shape}",
+            "Leading axes must agree.",
+        )
+    k = x.shape[-1]
+    j = y.shape[-1]
     slack = np.maximum(rounding(x, x, -1), rounding(y, y, -1))
     v_x, v_y = (np.where(np.ptp(v, axis=-1) <= slack, 0.0, v.var(-1, ddof=1)) for v in (x, y))
     if equal_var:
         v_x = v_y = pooled_variance(v_x, v_y, k, j)
-    e, g = v_x / k, v_y / j
-    gap, flat = x.mean(-1) - y.mean(-1), e + g == 0
+    e = v_x / k
+    g = v_y / j
+    gap = x.mean(-1) - y.mean(-1)
+    flat = e + g == 0
     gap = np.where(np.abs(gap) <= slack, 0.0, gap)
     equal = (np.sort(x, -1) == np.sort(y, -1)).all(-1) if k == j else np.False_
-    same, fewest = equal | (flat & (gap == 0)), min(k, j) - 1
-    df = as_scalar(np.where(flat, float(fewest), welch_df(e, g, k, j))) if method == "welch" else fewest
+    same = equal | (flat & (gap == 0))
+    fewest = min(k, j) - 1
+    df = (
+        as_scalar(np.where(flat, float(fewest), welch_df(e, g, k, j)))
+        if method == "welch"
+        else fewest
+    )
     df = k + j - 2 if equal_var else df
-    t, se = as_scalar(standardised(gap, np.sqrt(e + g), same)), as_scalar(np.sqrt(e + g))
+    t = as_scalar(standardised(gap, np.sqrt(e + g), same))
+    se = as_scalar(np.sqrt(e + g))
     notes = design_notes(first.design) + notes_where(identical=same, zero_variance=flat & ~same)
     about = expected_difference(first.design)
     name = f"t test, unpaired ({'pooled variance' if equal_var else method})"

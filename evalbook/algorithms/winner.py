@@ -15,7 +15,15 @@ from numpy.typing import ArrayLike
 from scipy import special
 
 from .two_algorithms import CORRECTED
-from ..core.checks import as_counts, as_generator, check_choice, check_confidence, fail, frozen, whole
+from evalbook.core.checks import (
+    as_counts,
+    as_generator,
+    check_choice,
+    check_confidence,
+    fail,
+    frozen,
+    whole,
+)
 from ..core.results import MOST, Interval, Note, Result, first_of, said, share_of, whiskers
 from evalbook.core.tables import (
     Losses,
@@ -46,7 +54,8 @@ def covariance_of_cases(
     codes: np.ndarray | None,  # (n,) cluster of each case, or None
 ) -> tuple[np.ndarray, float]:  # (M, M) covariance of the means, and its degrees of freedom
     "How the means of several models on the same cases vary together, between clusters where there are any."
-    n, d = x.shape[-1], x - x.mean(-1, keepdims=True)
+    n = x.shape[-1]
+    d = x - x.mean(-1, keepdims=True)
     u = d if codes is None else sums_by(d, codes)[0]
     k = u.shape[-1]
     return k / max(k - 1, 1) * (u @ u.T) / n**2, k - 1
@@ -65,17 +74,23 @@ class Field(NamedTuple):
     "Models that compete: their means, higher is better, and how the means vary together."
 
     names: tuple[str, ...]
-    y: np.ndarray  # (M,) means; of losses, the negative means, or 1 minus the mean of zeros and ones
+    y: (
+        np.ndarray
+    )  # (M,) means; of losses, the negative means, or 1 minus the mean of zeros and ones
     V: np.ndarray  # (M, M) covariance of the means
     df: float  # degrees of freedom of V; infinite for independent zeros and ones
     n: int  # cases or splits
     right: np.ndarray | None  # (M,) cases that each model has right, of zeros and ones
-    gram: np.ndarray | None  # (M, M) cases that both models have right, of independent zeros and ones
+    gram: (
+        np.ndarray | None
+    )  # (M, M) cases that both models have right, of independent zeros and ones
     taken: Taken  # what the table knows
     about: str  # what a score is, in words
     notes: tuple[Note, ...]
     splits: bool = False  # whether the numbers are scores of splits
-    tail: float = 0.0  # skewness of a typical model's mean, towards the worse side; of losses of one test set
+    tail: float = (
+        0.0  # skewness of a typical model's mean, towards the worse side; of losses of one test set
+    )
 
 
 def numbers_of(models: Any, name: str) -> tuple[tuple[str, ...], np.ndarray, Taken]:
@@ -87,7 +102,8 @@ def numbers_of(models: Any, name: str) -> tuple[tuple[str, ...], np.ndarray, Tak
         names = models.names or tuple(f"model {i}" for i in range(len(taken.x)))
     elif isinstance(models, Mapping) and slices_of(models):
         parts = [as_single(v, takes=takes, name=name) for v in models.values()]
-        names, taken = tuple(map(str, models)), parts[0]._replace(x=np.stack([p.x for p in parts]))
+        names = tuple(map(str, models))
+        taken = parts[0]._replace(x=np.stack([p.x for p in parts]))
     else:
         names, x = as_models(models, name)
         taken = as_single(x, takes=takes, name=name)
@@ -99,27 +115,48 @@ def numbers_of(models: Any, name: str) -> tuple[tuple[str, ...], np.ndarray, Tak
 def as_field(
     models: Any,  # Losses or Scores of several models, or zeros and ones
     cluster: Any,  # labels of clusters, "groups" of a table, or None
-    sizes: tuple[Any, Any],  # training and test cases of each split, where the table does not know them
+    sizes: tuple[
+        Any, Any
+    ],  # training and test cases of each split, where the table does not know them
     name: str,  # the calling function, for messages
 ) -> Field:
     "Competing models from a table of any design."
     labels = cluster is not None and not isinstance(cluster, str)
     if isinstance(models, Losses) and (models.split != models.split[:1]).any():
         if labels:
-            fail(f"{name} with cluster= needs one test set", "losses of several splits", "Evaluate on one test set.")
+            fail(
+                f"{name} with cluster= needs one test set",
+                "losses of several splits",
+                "Evaluate on one test set.",
+            )
         models = as_scores(models)
     names, x, taken = numbers_of(models, name)
-    bare, zero_one = not tables_in(models), bool(((x == 0) | (x == 1)).all())
-    if isinstance(models, Scores) or any(isinstance(t, Scores) for t in tables_in(models)) or sizes != (None, None):
+    bare = not tables_in(models)
+    zero_one = bool(((x == 0) | (x == 1)).all())
+    if (
+        isinstance(models, Scores)
+        or any(isinstance(t, Scores) for t in tables_in(models))
+        or sizes != (None, None)
+    ):
         if labels:
-            fail(f"{name} with cluster= needs one number a case", "scores of splits", "Leave cluster= out.")
+            fail(
+                f"{name} with cluster= needs one number a case",
+                "scores of splits",
+                "Leave cluster= out.",
+            )
         return field_of_splits(names, x, taken, sizes, name)
     if bare and not zero_one:
         cure = "Pass Losses(values, names=...), where lower is better, or the Scores of splits."
-        fail(f"{name} needs zeros and ones, or a table that knows whether higher is better", "other numbers", cure)
+        fail(
+            f"{name} needs zeros and ones, or a table that knows whether higher is better",
+            "other numbers",
+            cure,
+        )
     clusters = as_clusters(cluster, x.shape[-1], name, models)
     notes = notes_between(pool_notes(models), clusters)
-    field = field_of_cases(names, x, taken, None if clusters is None else clusters.codes, zero_one, notes)
+    field = field_of_cases(
+        names, x, taken, None if clusters is None else clusters.codes, zero_one, notes
+    )
     up = 1 if taken.measure.higher_is_better else -1
     codes = None if clusters is None else clusters.codes
     return field if zero_one else field._replace(tail=tail_of(up * x, codes))
@@ -138,10 +175,17 @@ def field_of_splits(names: Any, x: np.ndarray, taken: Taken, sizes: Any, name: s
 
 
 def field_of_cases(
-    names: Any, x: np.ndarray, taken: Taken, codes: np.ndarray | None, zero_one: bool, notes: tuple[Note, ...]
+    names: Any,
+    x: np.ndarray,
+    taken: Taken,
+    codes: np.ndarray | None,
+    zero_one: bool,
+    notes: tuple[Note, ...],
 ) -> Field:
     "Numbers of one test set, with the covariance of their means."
-    n, up, about = x.shape[-1], taken.measure.higher_is_better, f"mean {taken.measure.name} of this fitted model"
+    n = x.shape[-1]
+    up = taken.measure.higher_is_better
+    about = f"mean {taken.measure.name} of this fitted model"
     if not up:
         x = 1 - x if zero_one else -x
     if zero_one:
@@ -149,10 +193,22 @@ def field_of_cases(
     gram = gram_of(list(x == 1)) if zero_one else None
     right = None if gram is None else np.diag(gram)
     if gram is not None and codes is None:
-        V, df = covariance_of_hits(gram, n), np.inf
+        V = covariance_of_hits(gram, n)
+        df = np.inf
     else:
         V, df = covariance_of_cases(x, codes)
-    return Field(tuple(names), x.mean(-1), V, df, n, right, None if codes is not None else gram, taken, about, notes)
+    return Field(
+        tuple(names),
+        x.mean(-1),
+        V,
+        df,
+        n,
+        right,
+        None if codes is not None else gram,
+        taken,
+        about,
+        notes,
+    )
 
 
 def tail_of(
@@ -186,8 +242,12 @@ def truncated_cdf(
     a, b, z = ((v - mu) / s for v in (lo, up, y))
     right = a > 0  # in the right tail the mirror image keeps the digits
     a, b, z = np.where(right, -b, a), np.where(right, -a, b), np.where(right, -z, z)
-    below, above, here = (special.ndtr(v) if np.isinf(df) else special.stdtr(df, v) for v in (a, b, z))
-    share = np.where(above > below, (here - below) / np.where(above > below, above - below, 1.0), 0.5)
+    below, above, here = (
+        special.ndtr(v) if np.isinf(df) else special.stdtr(df, v) for v in (a, b, z)
+    )
+    share = np.where(
+        above > below, (here - below) / np.where(above > below, above - below, 1.0), 0.5
+    )
     return np.where(right, 1 - share, share)
 
 # %% ../../nbs/6_algorithms/4_winner.ipynb #53cutcod
@@ -196,16 +256,24 @@ def where_it_wins(
     V: np.ndarray,  # (..., M, M) their covariance
     w: np.ndarray,  # (...,) the winner
     step: Any = 0.0,  # (...,) half of the smallest possible difference of two scores
-) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:  # its score, standard error, and the cuts, (...,) each
+) -> tuple[
+    np.ndarray, np.ndarray, np.ndarray, np.ndarray
+]:  # its score, standard error, and the cuts, (...,) each
     "Between which scores the winner wins, all that is independent of its score being kept (Andrews and others 2024)."
     row = np.take_along_axis(V, w[..., None, None], -2)[..., 0, :]
-    var, top = np.take_along_axis(row, w[..., None], -1), np.take_along_axis(y, w[..., None], -1)
+    var = np.take_along_axis(row, w[..., None], -1)
+    top = np.take_along_axis(y, w[..., None], -1)
     slope = 1 - row / var
     rest = y - row / var * top
     cut = (rest - np.asarray(step)[..., None]) / np.where(np.abs(slope) > 1e-9, slope, 1.0)
     lo = np.where(slope > 1e-9, cut, -np.inf).max(-1)
     up = np.where(slope < -1e-9, cut, np.inf).min(-1)
-    return top[..., 0], np.sqrt(var[..., 0]), np.minimum(lo, top[..., 0]), np.maximum(up, top[..., 0])
+    return (
+        top[..., 0],
+        np.sqrt(var[..., 0]),
+        np.minimum(lo, top[..., 0]),
+        np.maximum(up, top[..., 0]),
+    )
 
 # %% ../../nbs/6_algorithms/4_winner.ipynb #53outcod
 NEAR = 0.1  # standard errors
@@ -244,28 +312,37 @@ def hybrid_limits(
     confidence_level: float = 0.95,
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:  # low, centre, high of the winner's true score
     "The hybrid interval for the winner (Andrews, Kitagawa and McCloskey 2024)."
-    M, alpha = y.shape[-1], 1 - confidence_level
+    M = y.shape[-1]
+    alpha = 1 - confidence_level
     beta = alpha / 10
     top, s, lo, up = where_it_wins(y, V, y.argmax(-1), step)
-    c, tail = quantile((1 + (1 - beta) ** (1 / M)) / 2, df), (alpha - beta) / (1 - beta) / 2
+    c = quantile((1 + (1 - beta) ** (1 / M)) / 2, df)
+    tail = (alpha - beta) / (1 - beta) / 2
     share = np.array([1 - tail, 0.5, tail]).reshape(3, *[1] * top.ndim)
     left, right = np.broadcast_arrays(top - c * s, top + c * s, share)[:2]
     for _ in range(50):
         mu = (left + right) / 2
-        above = truncated_cdf(top, mu, s, np.maximum(lo, mu - c * s), np.minimum(up, mu + c * s), df) > share
+        above = (
+            truncated_cdf(top, mu, s, np.maximum(lo, mu - c * s), np.minimum(up, mu + c * s), df)
+            > share
+        )
         left, right = np.where(above, mu, left), np.where(above, right, mu)
     low, centre, high = (left + right) / 2
-    near, (outer_low, outer_high) = is_near(y, V), outer_limits(y, V, df, alpha)
+    near = is_near(y, V)
+    (outer_low, outer_high) = outer_limits(y, V, df, alpha)
     low, high = np.where(near, outer_low, low), np.where(near, outer_high, high)
     return low, np.clip(centre, low, high), high
 
 # %% ../../nbs/6_algorithms/4_winner.ipynb #53anglec
 def angles(
     field: Field,  # of zeros and ones
-) -> tuple[np.ndarray, np.ndarray, float]:  # (M,) angles, (M, M) their covariance, half a case at the winner
+) -> tuple[
+    np.ndarray, np.ndarray, float
+]:  # (M,) angles, (M, M) their covariance, half a case at the winner
     "Accuracies on the angle scale, where their standard error does not depend on them (Anscombe 1948)."
     assert field.right is not None
-    n, p = field.n, (field.right + 0.375) / (field.n + 0.75)
+    n = field.n
+    p = (field.right + 0.375) / (field.n + 0.75)
     slope = 1 / (2 * np.sqrt(p * (1 - p)))
     V = field.V * slope[:, None] * slope * n / (n + 0.5)
     V[np.diag_indices_from(V)] = np.maximum(np.diag(V), 1 / (4 * n + 2))
@@ -277,9 +354,11 @@ def projected(
     level: float,
 ) -> tuple[Any, Any, Any]:  # low, centre, high
     "Limits that hold for the winner because they hold for all: exact for zeros and ones, Student's t elsewhere."
-    M, tail = len(field.y), (1 - level) / 2
+    M = len(field.y)
+    tail = (1 - level) / 2
     if field.gram is not None and field.right is not None:
-        k, n = field.right.max(), field.n
+        k = field.right.max()
+        n = field.n
         low = special.betaincinv(k, n - k + 1, tail / M) if k else 0.0
         return low, field.y.max(), special.betaincinv(k + 1, n - k, 1 - tail) if k < n else 1.0
     low, high = outer_limits(field.y, field.V, field.df, 1 - level)
@@ -289,7 +368,9 @@ def projected(
 def few_errors(field: Field) -> bool:
     "Whether the winner errs, or is right, on fewer than five independent cases."
     return (
-        field.gram is not None and field.right is not None and min(field.right.max(), field.n - field.right.max()) < 5
+        field.gram is not None
+        and field.right is not None
+        and min(field.right.max(), field.n - field.right.max()) < 5
     )
 
 
@@ -358,10 +439,15 @@ def interval_winner(
     check_choice(method, ("hybrid", "projection"), "method")
     level = check_confidence(confidence_level)
     field = as_field(models, cluster, (n_train, n_test), "interval_winner")
-    w, few = int(field.y.argmax()), few_errors(field)
+    w = int(field.y.argmax())
+    few = few_errors(field)
     y, V, step = (field.y, field.V, 0.0) if field.right is None else angles(field)
     varies = V[w, w] > 0
-    limits = hybrid_limits(y, V, df=field.df, step=step, confidence_level=level) if varies else (y[w],) * 3
+    limits = (
+        hybrid_limits(y, V, df=field.df, step=step, confidence_level=level)
+        if varies
+        else (y[w],) * 3
+    )
     if field.right is not None:
         limits = tuple(np.sin(np.clip(v, 0, np.pi / 2)) ** 2 for v in limits)
     if method == "projection" or few:
@@ -376,10 +462,10 @@ def interval_winner(
     low, centre, high = (turned(field, v) for v in limits)
     low, high = (low, high) if field.taken.measure.higher_is_better else (high, low)
     title = f"winner of {len(field.y)} models, {'projection' if few else method}"
-    about = (
-        f"{field.about}: {field.names[w]!r}, which scored {turned(field, field.y[w]):.4g}, the best of {len(field.y)}"
+    about = f"{field.about}: {field.names[w]!r}, which scored {turned(field, field.y[w]):.4g}, the best of {len(field.y)}"
+    return as_interval(
+        title, about, field.taken, centre, np.sqrt(field.V[w, w]), (low, high), level, notes
     )
-    return as_interval(title, about, field.taken, centre, np.sqrt(field.V[w, w]), (low, high), level, notes)
 
 # %% ../../nbs/6_algorithms/4_winner.ipynb #53drawco
 def drawn_maxima(
@@ -404,7 +490,8 @@ def best_pvalues(
     drawn: np.ndarray | None,  # (draws, M) as drawn_maxima gives them; None: Bonferroni alone
 ) -> np.ndarray:  # (M,) adjusted p-values of "this model is the best", in the order of the models
     "Step-down multiple comparisons with the best (Hsu 1981; Romano and Wolf 2005)."
-    M, T = len(z), np.where(np.eye(len(z), dtype=bool), -np.inf, z).max(0)
+    M = len(z)
+    T = np.where(np.eye(len(z), dtype=bool), -np.inf, z).max(0)
     order = np.argsort(T)  # the best comes first; k models are protected when the k-th is tested
     p = np.minimum(1.0, np.arange(1, M + 1) * (M - 1) * special.ndtr(-T[order]))
     if drawn is not None:
@@ -417,7 +504,9 @@ def best_pvalues(
 # %% ../../nbs/6_algorithms/4_winner.ipynb #53pairco
 def advantages(
     field: Field,
-) -> tuple[np.ndarray, np.ndarray]:  # (M, M) z of row minus column, and where a difference does not vary
+) -> tuple[
+    np.ndarray, np.ndarray
+]:  # (M, M) z of row minus column, and where a difference does not vary
     "Standardised differences of all pairs: McNemar's for zeros and ones, Student's turned into normal ones elsewhere."
     gap = field.y[:, None] - field.y
     if field.gram is not None:
@@ -427,7 +516,9 @@ def advantages(
     var = np.diag(field.V)[:, None] + np.diag(field.V) - 2 * field.V
     flat = var <= 1e-12 * np.maximum(np.diag(field.V)[:, None], np.diag(field.V))
     t = np.where(flat, 0.0, gap / np.sqrt(np.where(flat, 1.0, var)))
-    return -np.sign(t) * special.ndtri(np.maximum(special.stdtr(field.df, -np.abs(t)), 1e-300)), flat & (gap != 0)
+    return -np.sign(t) * special.ndtri(
+        np.maximum(special.stdtr(field.df, -np.abs(t)), 1e-300)
+    ), flat & (gap != 0)
 
 
 def adjust_max(
@@ -482,8 +573,12 @@ class ModelRanks(Result):
     low: np.ndarray  # (models,) best rank that the model may have
     high: np.ndarray  # (models,) worst rank that it may have
     adjusted: np.ndarray  # (models,) p-value of "this model is the best", adjusted for all models
-    difference: np.ndarray  # (pairs,) score of a minus score of b, in the order of itertools.combinations
-    limits: tuple[np.ndarray, np.ndarray]  # (pairs,) each: limits of the differences that hold together
+    difference: (
+        np.ndarray
+    )  # (pairs,) score of a minus score of b, in the order of itertools.combinations
+    limits: tuple[
+        np.ndarray, np.ndarray
+    ]  # (pairs,) each: limits of the differences that hold together
     pvalues: np.ndarray  # (pairs,) adjusted p-values that agree with the limits
     confidence_level: float
     method: str
@@ -499,22 +594,38 @@ class ModelRanks(Result):
     @property
     def tied(self) -> tuple[str, ...]:
         "The models that may be the best: every truly best one is among them with the confidence level."
-        return tuple(name for name, p in zip(self.names, self.adjusted) if p > 1 - self.confidence_level)
+        return tuple(
+            name for name, p in zip(self.names, self.adjusted) if p > 1 - self.confidence_level
+        )
 
     def _columns(self) -> dict[str, Any]:
         tied = self.adjusted > 1 - self.confidence_level
         ranks = {"rank": self.rank, "rank_low": self.low, "rank_high": self.high}
-        score = {"model": np.array(self.names), "score": self.score, "standard_error": self.standard_error}
+        score = {
+            "model": np.array(self.names),
+            "score": self.score,
+            "standard_error": self.standard_error,
+        }
         return score | ranks | {"adjusted": self.adjusted, "tied": tied}
 
     def to_frame(self) -> pd.DataFrame:
         "One row a model, the best first."
-        return super().to_frame().drop(columns="notes").sort_values("rank", kind="stable", ignore_index=True)
+        return (
+            super()
+            .to_frame()
+            .drop(columns="notes")
+            .sort_values("rank", kind="stable", ignore_index=True)
+        )
 
     def pairs(self) -> pd.DataFrame:
         "One row a pair: the difference a - b with limits that hold together, and its adjusted p-value."
         frame = pd.DataFrame(combinations(self.names, 2), columns=["a", "b"])
-        return frame.assign(difference=self.difference, low=self.limits[0], high=self.limits[1], adjusted=self.pvalues)
+        return frame.assign(
+            difference=self.difference,
+            low=self.limits[0],
+            high=self.limits[1],
+            adjusted=self.pvalues,
+        )
 
     def __repr__(self) -> str:
         return f"ModelRanks({len(self.names)} models, best {self.best!r}, tied with it {len(self.tied) - 1})"
@@ -524,7 +635,9 @@ class ModelRanks(Result):
 
     def _line(self, i: int) -> str:
         k = np.argsort(self.rank, kind="stable")[i]
-        score, low, high = said(self.score[k], share_of(self.measure)), self.low[k], self.high[k]
+        score = said(self.score[k], share_of(self.measure))
+        low = self.low[k]
+        high = self.high[k]
         truly = f"true rank {low}" if low == high else f"true rank {low} to {high}"
         return f"{self.rank[k]}. {self.names[k]} {score}, {truly}"
 
@@ -542,8 +655,14 @@ class ModelRanks(Result):
     def plot(self, ax: Any = None) -> Any:
         "The rank of each model, and the ranks that it may truly have."
         t = self.to_frame()
-        rows = {str(m): v for m, v in zip(t["model"], zip(t["rank"], t["rank_low"], t["rank_high"]))}
-        ax = whiskers(rows, ax, f"rank, 1 is the best; bars hold together at {100 * self.confidence_level:g} %")
+        rows = {
+            str(m): v for m, v in zip(t["model"], zip(t["rank"], t["rank_low"], t["rank_high"]))
+        }
+        ax = whiskers(
+            rows,
+            ax,
+            f"rank, 1 is the best; bars hold together at {100 * self.confidence_level:g} %",
+        )
         ax.set_xlim(0.5, len(t) + 0.5)
         return ax
 
@@ -613,20 +732,24 @@ def rank_models(
     ...
     """
     check_choice(method, ("auto", "max-t", "bonferroni"), "method")
-    level, draws = check_confidence(confidence_level), whole(n_resamples, 99, "rank_models: n_resamples")
+    level = check_confidence(confidence_level)
+    draws = whole(n_resamples, 99, "rank_models: n_resamples")
     field = as_field(models, cluster, (n_train, n_test), "rank_models")
     if method == "auto":
         method = "bonferroni" if field.splits else "max-t"
-    M, (z, stuck) = len(field.y), advantages(field)
+    M = len(field.y)
+    (z, stuck) = advantages(field)
     drawn = drawn_maxima(field.V, draws, as_generator(random_state)) if method == "max-t" else None
     largest = None if drawn is None else np.sort(drawn.max(1))
-    c, (i, k) = critical_value(largest, M * (M - 1), 1 - level), np.triu_indices(M, 1)
+    c = critical_value(largest, M * (M - 1), 1 - level)
+    (i, k) = np.triu_indices(M, 1)
     p = np.where(stuck[i, k], np.nan, adjust_max(np.abs(z[i, k]), largest, M * (M - 1)))
     better = z > c
     rank = np.array([1 + (field.y > y * (1 + 1e-12 * np.sign(y))).sum() for y in field.y])
     notes = field.notes + ((Note("monte_carlo"),) if drawn is not None else ())
     notes += (Note("zero_variance", where=None),) if stuck.any() else ()
-    score, gap = turned(field, field.y), (field.y[i] - field.y[k]) * (1 if field.taken.measure.higher_is_better else -1)
+    score = turned(field, field.y)
+    gap = (field.y[i] - field.y[k]) * (1 if field.taken.measure.higher_is_better else -1)
     return ModelRanks(
         field.names, frozen(score), frozen(np.sqrt(np.diag(field.V))), rank, 1 + better.sum(0), M - better.sum(1),
         frozen(best_pvalues(z, drawn)), frozen(gap), limits_of_differences(field, c, i, k), frozen(p),
@@ -683,7 +806,9 @@ def look_factors(
         return np.exp(log_look_factors(looks, as_feedback(feedback, None, "look_factors"), given))
 
 # %% ../../nbs/6_algorithms/4_winner.ipynb #53adjloo
-def adjust_looks(p: ArrayLike, *, feedback: Any = "none", improved: ArrayLike | None = None) -> np.ndarray:
+def adjust_looks(
+    p: ArrayLike, *, feedback: Any = "none", improved: ArrayLike | None = None
+) -> np.ndarray:
     """P-values of looks at a reused test set, adjusted for the looks so far (after Blum and Hardt 2015).
 
     Parameters
@@ -724,7 +849,10 @@ def adjust_looks(p: ArrayLike, *, feedback: Any = "none", improved: ArrayLike | 
         )
     given = np.ones(p.shape, bool) if improved is None else np.asarray(improved, bool)
     if given.shape != p.shape:
-        fail("adjust_looks needs one entry of improved a p-value", f"shapes {given.shape} and {p.shape}")
+        fail(
+            "adjust_looks needs one entry of improved a p-value",
+            f"shapes {given.shape} and {p.shape}",
+        )
     factor = log_look_factors(p.shape[-1], as_feedback(feedback, None, "adjust_looks"), given)
     with np.errstate(divide="ignore"):
         return np.exp(np.minimum(0.0, np.log(p) + factor))
@@ -771,15 +899,21 @@ def interval_looks(
     by lower limits for all looks
     about: accuracy of the model of each look; what came back: improved
     """
-    level, n = check_confidence(confidence_level), whole(n_cases, 1, "interval_looks: n_cases")
+    level = check_confidence(confidence_level)
+    n = whole(n_cases, 1, "interval_looks: n_cases")
     k = as_counts(right, "interval_looks: right")
     if k.ndim == 0 or not k.size or k.max() > n:
         fail(
-            "interval_looks needs counts of at most n_cases, one a look", f"shape {k.shape}, largest {k.max(initial=0)}"
+            "interval_looks needs counts of at most n_cases, one a look",
+            f"shape {k.shape}, largest {k.max(initial=0)}",
         )
-    before = np.maximum.accumulate(np.concatenate([np.full_like(k[..., :1], -1), k[..., :-1]], -1), -1)
+    before = np.maximum.accumulate(
+        np.concatenate([np.full_like(k[..., :1], -1), k[..., :-1]], -1), -1
+    )
     factor = log_look_factors(k.shape[-1], as_feedback(feedback, n, "interval_looks"), k > before)
     share = np.exp(np.log(1 - level) - factor)
-    low = np.where(k > 0, special.betaincinv(np.maximum(k, 1), n - k + 1.0, np.maximum(share, 1e-300)), 0.0)
+    low = np.where(
+        k > 0, special.betaincinv(np.maximum(k, 1), n - k + 1.0, np.maximum(share, 1e-300)), 0.0
+    )
     about = f"accuracy of the model of each look; what came back: {feedback}"
     return Interval(low, np.ones_like(low), level, "lower limits for all looks", about, (), k / n)

@@ -103,8 +103,13 @@ class Draws(Distribution):
     @property
     def standard_error(self) -> float:
         "The standard deviation of the draws, in blocks: no second copy of them."
-        centre, blocks = np.mean(self.support), np.array_split(self.support, 1 + len(self.support) // BLOCK)
-        return float(np.sqrt(sum(np.sum((part - centre) ** 2) for part in blocks) / max(len(self.support) - 1, 1)))
+        centre = np.mean(self.support)
+        blocks = np.array_split(self.support, 1 + len(self.support) // BLOCK)
+        return float(
+            np.sqrt(
+                sum(np.sum((part - centre) ** 2) for part in blocks) / max(len(self.support) - 1, 1)
+            )
+        )
 
 # %% ../../nbs/2_bootstrap/3_distributions.ipynb #729a5e18
 @dataclass(frozen=True, eq=False)
@@ -150,7 +155,8 @@ def multinomial_counts(
     rows: int,  # resamples
 ) -> np.ndarray:  # (rows, k) cases in each cell of each resample
     "Multinomial counts as a chain of binomials, one call a cell: faster than row by row."
-    w, rest = np.empty((rows, len(counts)), int), int(counts.sum())
+    w = np.empty((rows, len(counts)), int)
+    rest = int(counts.sum())
     left: Any = rest
     for j, c in enumerate(counts[:-1]):
         w[:, j] = rng.binomial(left, c / rest, size=rows)
@@ -167,7 +173,9 @@ class Statistic:
     error_by_jackknife = True  # so that a standard error takes k numbers for each cell
 
     def __init__(self, counts: np.ndarray) -> None:
-        self.counts, self.n, self.k = counts, int(counts.sum()), len(counts)
+        self.counts = counts
+        self.n = int(counts.sum())
+        self.k = len(counts)
         self.value = float(self.of_counts(counts[None])[0])
 
     @property
@@ -204,7 +212,9 @@ class Statistic:
         f = np.where(w > 0, self.of_counts(less.reshape(-1, self.k)).reshape(w.shape), 0.0)
         centre = (w * f).sum(-1, keepdims=True) / self.n
         spread = np.sqrt((self.n - 1) / self.n * (w * (f - centre) ** 2).sum(-1))
-        return np.where(spread <= 1e-13 * np.abs(f).max(-1), 0.0, spread)  # equal values, but for rounding
+        return np.where(
+            spread <= 1e-13 * np.abs(f).max(-1), 0.0, spread
+        )  # equal values, but for rounding
 
     def jackknife(self) -> tuple[np.ndarray, np.ndarray]:
         "The statistic without one case of each cell, and how many cases the cell has."
@@ -252,7 +262,8 @@ def every_resample(
     counts: np.ndarray,  # (k,) cases in each cell
 ) -> tuple[np.ndarray, np.ndarray]:  # (resamples, k) counts, and the probability of each
     "All ways to fill the cells, with multinomial probabilities (Efron and Tibshirani 1993, section 6.2)."
-    n, k = int(counts.sum()), len(counts)
+    n = int(counts.sum())
+    k = len(counts)
     bars = np.array(list(itertools.combinations(range(n + k - 1), k - 1)), int)
     w = np.diff(bars, axis=1, prepend=-1, append=n + k - 1) - 1
     ways = special.gammaln(n + 1) - special.gammaln(w + 1).sum(1)
@@ -264,12 +275,15 @@ def enumerated(
     at_most: int,  # the largest number of distinct resamples to list
 ) -> Points | None:  # the exact distribution, or None when there are more resamples than that
     "The exact distribution by listing every resample; two cells are cheap to list."
-    if n_distinct(statistic.n, statistic.k) > (LISTED if statistic.k == 2 else min(at_most, LISTED)):
+    if n_distinct(statistic.n, statistic.k) > (
+        LISTED if statistic.k == 2 else min(at_most, LISTED)
+    ):
         return None
     w, p = every_resample(statistic.counts)
     parts = np.array_split(w, 1 + len(w) * statistic.width // BLOCK)
     values = np.concatenate([statistic.of_counts(part) for part in parts])
-    order, usable = np.argsort(values), statistic.usable(values)
+    order = np.argsort(values)
+    usable = statistic.usable(values)
     order = order[usable[order]]
     kept = p[order].sum()
     notes = undefined(usable, f"{1 - kept:.3g}")
@@ -286,7 +300,11 @@ def undefined(
 ) -> tuple[Note, ...]:  # a note, where some have none; an error, where none has one
     "The note on resamples without a value."
     if not usable.any():
-        fail("the bootstrap needs resamples on which the statistic is defined", "none", "Is there a single class?")
+        fail(
+            "the bootstrap needs resamples on which the statistic is defined",
+            "none",
+            "Is there a single class?",
+        )
     text = f"{how_many} of the resamples have no such statistic (a single class, for one); they do not count."
     return () if usable.all() else (Note("single_class", text),)
 
@@ -298,7 +316,8 @@ def drawn(
 ) -> Draws:  # equally likely
     "The distribution by random resamples, in blocks of bounded memory."
     rng = np.random.default_rng(seed)
-    rows, values = max(1, BLOCK // statistic.width), np.empty(n_resamples)
+    rows = max(1, BLOCK // statistic.width)
+    values = np.empty(n_resamples)
     for i in range(0, n_resamples, rows):
         values[i : i + rows] = statistic.draw(rng, min(rows, n_resamples - i))
     values.sort()
@@ -307,14 +326,19 @@ def drawn(
     few = (Note("few_resamples"),) if n_resamples < 999 else ()
     values = values[usable] if lost else values
     notes = (Note("monte_carlo"), *few, *lost)
-    return Draws(statistic.value, f"{n_resamples} draws", values, statistic.may_be_infinite, notes=notes)
+    return Draws(
+        statistic.value, f"{n_resamples} draws", values, statistic.may_be_infinite, notes=notes
+    )
 
 # %% ../../nbs/2_bootstrap/3_distributions.ipynb #4060b939
 class Proportion(Statistic):
     "The share of right answers: k of n."
 
     def __init__(self, k: int, n: int) -> None:
-        self.value, self.counts, self.n, self.k = k / n, np.array([k, n - k]), n, 2
+        self.value = k / n
+        self.counts = np.array([k, n - k])
+        self.n = n
+        self.k = 2
 
     def of_counts(self, w: np.ndarray) -> np.ndarray:
         "Right ones over all."
@@ -344,7 +368,9 @@ class Mean(Statistic):
         x = np.sort(x)
         starts, self.counts = runs(x)
         self.points = x[starts]
-        self.n, self.k, self.value = len(x), len(starts), float(np.mean(x))
+        self.n = len(x)
+        self.k = len(starts)
+        self.value = float(np.mean(x))
         self.r = self.points - self.value
 
     @cached_property
@@ -391,7 +417,8 @@ def lattice_steps(
     points: np.ndarray,  # (m,) distinct numbers, ascending
 ) -> int | None:  # how many steps of a common lattice lie between the first and the last, or None
     "The common divisor of the gaps, as the number of times that it goes into the span."
-    steps, span = 1, points[-1] - points[0]
+    steps = 1
+    span = points[-1] - points[0]
     for share in (points[1:-1] - points[0]) / span:
         fraction = Fraction(float(share)).limit_denominator(FINEST)
         steps = lcm(steps, fraction.denominator)
@@ -409,14 +436,19 @@ def lattice_distribution(
     steps = lattice_steps(points) if 2 <= len(points) <= 64 else None
     if steps is None:
         return None
-    n, p, step = int(counts.sum()), counts / counts.sum(), (points[-1] - points[0]) / steps
+    n = int(counts.sum())
+    p = counts / counts.sum()
+    step = (points[-1] - points[0]) / steps
     j = np.rint((points - points[0]) / step).astype(int)
-    centre, sd = int(np.rint(n * (p @ j))), np.sqrt(n * (p @ j**2 - (p @ j) ** 2))
+    centre = int(np.rint(n * (p @ j)))
+    sd = np.sqrt(n * (p @ j**2 - (p @ j) ** 2))
     size = 2 ** int(np.ceil(np.log2(min(40 * sd + 4 * steps + 64, n * steps + 1))))
     if size > WIDEST:
         return None
     phi = np.fft.rfft(np.bincount(j, p), size)
-    density = np.fft.irfft(np.where(phi == 0, 0, np.exp(n * np.log(np.where(phi == 0, 1, phi)))), size)
+    density = np.fft.irfft(
+        np.where(phi == 0, 0, np.exp(n * np.log(np.where(phi == 0, 1, phi)))), size
+    )
     sums = max(0, min(centre - size // 2, n * steps + 1 - size)) + np.arange(size)
     probability = np.maximum(density[sums % size], 0)
     support = points[0] + step * sums / n
@@ -435,9 +467,12 @@ def exponential_sums(
     run = int(np.ceil(np.sqrt(terms)))
     total = np.zeros((-(-terms // run), run), complex)
     for i in range(0, len(x), 2**11):
-        part, weight = x[i : i + 2**11], counts[i : i + 2**11]
-        low, high = np.empty((run, len(part)), complex), np.empty((len(total), len(part)), complex)
-        low[0], high[0] = np.exp(1j * part), weight
+        part = x[i : i + 2**11]
+        weight = counts[i : i + 2**11]
+        low = np.empty((run, len(part)), complex)
+        high = np.empty((len(total), len(part)), complex)
+        low[0] = np.exp(1j * part)
+        high[0] = weight
         for k in range(1, run):
             np.multiply(low[k - 1], low[0], out=low[k])
         for k in range(1, len(high)):
@@ -466,7 +501,8 @@ class Fourier(Distribution):
 
     def _at(self, x: Any) -> tuple[np.ndarray, np.ndarray]:
         "The distribution function and the density."
-        k, u = np.arange(1, len(self.phi) + 1), (np.asarray(x, float)[..., None] - self.value) / self.width
+        k = np.arange(1, len(self.phi) + 1)
+        u = (np.asarray(x, float)[..., None] - self.value) / self.width
         turn = np.exp(-2j * np.pi * k * u)
         below = u[..., 0] + 0.5 + (self.phi * (turn - (-1.0) ** k) / (-1j * np.pi * k)).real.sum(-1)
         return below, (1 + 2 * (self.phi * turn).real.sum(-1)) / self.width
@@ -478,7 +514,8 @@ class Fourier(Distribution):
     def quantile(self, q: Any) -> np.ndarray:
         "Quantiles by Newton's method, held between bounds."
         q = np.asarray(q, float)
-        low, high = np.full(q.shape, self.value - self.width / 2), np.full(q.shape, self.value + self.width / 2)
+        low = np.full(q.shape, self.value - self.width / 2)
+        high = np.full(q.shape, self.value + self.width / 2)
         x = np.clip(self.value + self.standard_error * special.ndtri(q), low, high)
         for _ in range(60):
             below, density = self._at(x)
@@ -510,7 +547,8 @@ def last_echo(
     width: float,  # of the window
 ) -> int:  # the last of the frequencies 16, 32, ..., 2560 whose term matters; 0 if none does
     "Where the characteristic function of a mean is last above exp(-7)."
-    unit, echo = 16 * 2 * np.pi / (width * counts.sum()), 0
+    unit = 16 * 2 * np.pi / (width * counts.sum())
+    echo = 0
     for stride in sorted({1, max(1, min(len(r) >> 14, 8))}, reverse=True):
         weight = counts[::stride]
         sums = exponential_sums(unit * r[::stride], weight, TERMS // 8)
@@ -526,7 +564,8 @@ def fourier_distribution(
     value: float,  # their mean
 ) -> Fourier | None:  # the distribution, or None where its series does not settle
     "The bootstrap distribution of a mean from its characteristic function."
-    width, terms = WINDOW * np.sqrt(counts @ r**2) / counts.sum(), 40
+    width = WINDOW * np.sqrt(counts @ r**2) / counts.sum()
+    terms = 40
     echo = last_echo(r, counts, width)
     while terms <= TERMS and terms * len(r) <= 2e8:
         phi = characteristic(r, counts, width, terms) if terms > echo else np.ones(terms)
@@ -546,7 +585,11 @@ def as_read(
     if metric in BINARY:
         right, true, pred = right[:, 1:], true[:, 1:], pred[:, 1:]
     if metric == "accuracy":
-        right, true, pred = right.sum(1, keepdims=True), true.sum(1, keepdims=True), pred.sum(1, keepdims=True)
+        right, true, pred = (
+            right.sum(1, keepdims=True),
+            true.sum(1, keepdims=True),
+            pred.sum(1, keepdims=True),
+        )
     if metric in ("f1", "f1_macro"):
         true, pred = true + pred, 0 * pred
     pred = 0 * pred if metric in ("balanced_accuracy", "recall") else pred
@@ -558,19 +601,25 @@ class Confusion(Statistic):
 
     def __init__(self, columns: tuple[np.ndarray, ...], metric: str) -> None:
         m, cells, counts, codes = self._cells(columns, metric)
-        true, preds = np.eye(m)[cells % m], [cells // m**i % m for i in range(1, len(columns))]
+        true = np.eye(m)[cells % m]
+        preds = [cells // m**i % m for i in range(1, len(columns))]
         self.metric = CONFUSION[metric]
-        maps = [as_read(metric, true * (cells % m == p)[:, None], true, np.eye(m)[p]) for p in preds]
+        maps = [
+            as_read(metric, true * (cells % m == p)[:, None], true, np.eye(m)[p]) for p in preds
+        ]
         rows, place = np.unique(np.hstack(maps), axis=0, return_inverse=True)
         self.maps = np.split(rows, len(maps), axis=1)
         self.place = place.ravel()[np.searchsorted(cells, codes)]
         super().__init__(np.bincount(place.ravel(), counts).astype(int))
 
-    def _cells(self, columns: tuple[np.ndarray, ...], metric: str) -> tuple[int, np.ndarray, np.ndarray, np.ndarray]:
+    def _cells(
+        self, columns: tuple[np.ndarray, ...], metric: str
+    ) -> tuple[int, np.ndarray, np.ndarray, np.ndarray]:
         "The number of classes, the cells that occur as one integer each, their counts, and the cell of each case."
         both = np.concatenate(columns)
         if both.dtype.kind in "biu" and not (both.astype(np.int64) & ~1).any():
-            m, codes = 2, both.astype(np.int64)
+            m = 2
+            codes = both.astype(np.int64)
         else:
             labels, codes = np.unique(both, return_inverse=True)
             m = len(labels)
@@ -588,7 +637,9 @@ class Confusion(Statistic):
         size = m ** len(columns)
         code = sum(c * m**i for i, c in enumerate(codes.reshape(len(columns), -1).astype(np.int64)))
         cells, counts = (
-            np.unique(code, return_counts=True) if m > 8 else (np.arange(size), np.bincount(code, minlength=size))
+            np.unique(code, return_counts=True)
+            if m > 8
+            else (np.arange(size), np.bincount(code, minlength=size))
         )
         return m, cells[counts > 0], counts[counts > 0], code
 
@@ -621,11 +672,16 @@ class Ranking(Statistic):
         self.y, *self.scores = (c[starts] for c in columns)
         self.m = int(np.sum(self.y == 0))  # cells of negative cases; they come first
         if not 0 < self.m < len(starts):
-            fail("auc needs cases of both classes", f"{int(y_true.sum())} positive among {len(order)} cases")
+            fail(
+                "auc needs cases of both classes",
+                f"{int(y_true.sum())} positive among {len(order)} cases",
+            )
         self.plans = [self._plan(s[: self.m], s[self.m :]) for s in self.scores]
         super().__init__(counts)
 
-    def _plan(self, negative: np.ndarray, positive: np.ndarray) -> tuple[np.ndarray | None, np.ndarray, np.ndarray]:
+    def _plan(
+        self, negative: np.ndarray, positive: np.ndarray
+    ) -> tuple[np.ndarray | None, np.ndarray, np.ndarray]:
         "The order of the negative cells (None: as they stand), and how many lie below and not above each positive."
         order = None if (np.diff(negative) >= 0).all() else np.argsort(negative, kind="stable")
         ranked = negative if order is None else negative[order]
@@ -634,7 +690,9 @@ class Ranking(Statistic):
 
     def of_counts(self, w: np.ndarray) -> np.ndarray:
         "The area, or the difference of two areas, of each row of counts; nan where a class is missing."
-        negative, positive, values = w[:, : self.m], w[:, self.m :], []
+        negative = w[:, : self.m]
+        positive = w[:, self.m :]
+        values = []
         pairs = 2.0 * negative.sum(1) * positive.sum(1)
         for order, below, up_to in self.plans:
             c = np.zeros((len(w), self.m + 1), w.dtype)
@@ -646,12 +704,16 @@ class Ranking(Statistic):
 
     def jackknife(self) -> tuple[np.ndarray, np.ndarray]:
         "The area without one case of each cell, from the placements."
-        values, positive = np.zeros(self.k), self.y == 1
+        values = np.zeros(self.k)
+        positive = self.y == 1
         for sign, s in zip((1, -1), self.scores):
             p, q = (np.sort(np.repeat(s[c], self.counts[c])) for c in (positive, ~positive))
             beaten = (np.searchsorted(q, s, "left") + np.searchsorted(q, s, "right")) / 2
-            beaten_by = len(p) - (np.searchsorted(p, s, "left") + np.searchsorted(p, s, "right")) / 2
-            wins, left = (self.counts * beaten)[positive].sum(), np.where(positive, len(p) - 1, len(p)) * 1.0
+            beaten_by = (
+                len(p) - (np.searchsorted(p, s, "left") + np.searchsorted(p, s, "right")) / 2
+            )
+            wins = (self.counts * beaten)[positive].sum()
+            left = np.where(positive, len(p) - 1, len(p)) * 1.0
             left *= np.where(positive, len(q), len(q) - 1)
             values += sign * ratio_or(wins - np.where(positive, beaten, beaten_by), left, np.nan)
         return values, self.counts
@@ -663,10 +725,15 @@ class FunctionOfCases(Statistic):
     error_by_jackknife = False
 
     def __init__(
-        self, columns: tuple[np.ndarray, ...], statistic: Callable, standard_error: Callable | None = None
+        self,
+        columns: tuple[np.ndarray, ...],
+        statistic: Callable,
+        standard_error: Callable | None = None,
     ) -> None:
         order = np.lexsort(columns[::-1])
-        self.columns, self.statistic, self.error = tuple(c[order] for c in columns), statistic, standard_error
+        self.columns = tuple(c[order] for c in columns)
+        self.statistic = statistic
+        self.error = standard_error
         self.place = np.argsort(order)
         super().__init__(np.ones(len(order), int))
 
@@ -683,13 +750,21 @@ class FunctionOfCases(Statistic):
         )
         values = np.asarray(values, float)
         if values.shape != (len(index),):
-            fail("a statistic answers one number for each resample", f"shape {values.shape} for {len(index)} resamples")
+            fail(
+                "a statistic answers one number for each resample",
+                f"shape {values.shape} for {len(index)} resamples",
+            )
         return values
 
     def _index(self, w: np.ndarray) -> np.ndarray | list[np.ndarray]:
         "Case numbers from counts: an array, or a list of arrays where resamples of clusters differ in size."
-        cases, sizes = np.repeat(np.tile(np.arange(self.n), len(w)), w.ravel()), w.sum(1)
-        return cases.reshape(len(w), -1) if (sizes == sizes[0]).all() else np.split(cases, np.cumsum(sizes)[:-1])
+        cases = np.repeat(np.tile(np.arange(self.n), len(w)), w.ravel())
+        sizes = w.sum(1)
+        return (
+            cases.reshape(len(w), -1)
+            if (sizes == sizes[0]).all()
+            else np.split(cases, np.cumsum(sizes)[:-1])
+        )
 
     def of_counts(self, w: np.ndarray) -> np.ndarray:
         "The statistic of each row of counts."
@@ -717,9 +792,15 @@ def as_values(
     "Finite numbers with cases on the last axis; right-or-wrong arrays are recognised without a copy."
     data = data.values if isinstance(data, (Losses, Scores)) else data
     data = data.iloc[:, 0] if hasattr(data, "columns") and len(data.columns) == 1 else data
-    data = as_models(data, name, at_least=1)[1] if isinstance(data, Mapping) or hasattr(data, "columns") else data
+    data = (
+        as_models(data, name, at_least=1)[1]
+        if isinstance(data, Mapping) or hasattr(data, "columns")
+        else data
+    )
     array = isinstance(data, np.ndarray) and data.dtype.kind in "biuf"
-    if array and (data.dtype == bool or np.count_nonzero(data == 0) + np.count_nonzero(data == 1) == data.size):
+    if array and (
+        data.dtype == bool or np.count_nonzero(data == 0) + np.count_nonzero(data == 1) == data.size
+    ):
         values = data
     else:
         values = as_numbers(data, f"{name}: data")
@@ -738,7 +819,9 @@ def as_column(
 ) -> np.ndarray:  # text as it is, all else as finite numbers
     "A column for a function of the caller's."
     array = as_labels(values, name) if np.asarray(values).dtype.kind in "OUSMT" else values
-    return array if getattr(array, "dtype", np.dtype(float)).kind in "USM" else as_numbers(array, name)
+    return (
+        array if getattr(array, "dtype", np.dtype(float)).kind in "USM" else as_numbers(array, name)
+    )
 
 
 def of_function(
@@ -765,7 +848,11 @@ def of_numbers(
     mean = Mean(x.astype(float))
     far = np.abs(mean.r[[0, -1]]).max()
     if mean.k > 1 and not 1e-140 < far < 1e140:
-        fail(f"{name} needs numbers whose squares can be computed", f"deviations of {far:g}", "Use another unit.")
+        fail(
+            f"{name} needs numbers whose squares can be computed",
+            f"deviations of {far:g}",
+            "Use another unit.",
+        )
     return mean
 
 # %% ../../nbs/2_bootstrap/3_distributions.ipynb #b260c2e0
@@ -775,7 +862,8 @@ def of_scores(
     name: str,  # the calling function, for messages
 ) -> Ranking:  # the statistic
     "The area under the ROC curve, or the difference of two."
-    y, columns = as_labels(y_true, "y_true"), [as_numbers(s, f"{name}: score {i}") for i, s in enumerate(scores)]
+    y = as_labels(y_true, "y_true")
+    columns = [as_numbers(s, f"{name}: score {i}") for i, s in enumerate(scores)]
     if not set(np.unique(y).tolist()) <= {0, 1} or {s.shape for s in columns} != {y.shape}:
         fail(
             "auc needs labels 0 and 1 and one score a case",
@@ -792,7 +880,9 @@ def as_statistic(
 ) -> Statistic:  # what the resampling needs to know
     "Choose the smallest description of the data that the statistic needs."
     columns = data if isinstance(data, tuple) else (data,)
-    names = {2: ("y_true", "y_pred"), 3: ("y_true", "a", "b")}.get(len(columns), range(len(columns)))
+    names = {2: ("y_true", "y_pred"), 3: ("y_true", "a", "b")}.get(
+        len(columns), range(len(columns))
+    )
     check_index({str(key): c for key, c in zip(names, columns)}, name)
     if callable(statistic):
         return of_function(columns, statistic, name, standard_error)
@@ -837,7 +927,10 @@ def bootstrap_distribution(
     "The distribution of a statistic: exact where there is a closed form or few resamples exist, drawn otherwise."
     found = None
     if not np.isfinite(statistic.value):
-        fail(f"{how.name} needs a statistic that is defined on the sample itself", f"{statistic.value}")
+        fail(
+            f"{how.name} needs a statistic that is defined on the sample itself",
+            f"{statistic.value}",
+        )
     if how.method != "draws":
         found = statistic.exact() or enumerated(statistic, how.n_resamples) or statistic.series()
     if found is None and how.method == "exact":
@@ -858,7 +951,8 @@ def fair_coins(
     k = np.arange((n + 1) // 2, min(n, n // 2 + 20 * int(n**0.5) + 40))
     upper = np.concatenate([[1.0], np.cumprod((n - k) / (k + 1.0))])
     upper = upper[upper > 0]
-    lead, even = n % 2 + 2 * np.arange(len(upper)), 1 - n % 2
+    lead = n % 2 + 2 * np.arange(len(upper))
+    even = 1 - n % 2
     mass = np.concatenate([upper[even:][::-1], upper])
     return np.concatenate([-lead[even:][::-1], lead]), mass / mass.sum()
 
@@ -867,7 +961,8 @@ def common_unit(
     sizes: np.ndarray,  # (m,) positive numbers, ascending
 ) -> float:  # the largest number of which all are whole multiples; 0 where it would be below a millionth of the largest
     "The step of the grid on which all sizes lie, up to rounding, by Euclid's algorithm."
-    top, unit = sizes[-1], sizes[0]
+    top = sizes[-1]
+    unit = sizes[0]
     while unit > 1e-6 * top:
         rest = np.abs(sizes - unit * np.rint(sizes / unit))
         if rest.max() <= 1e-11 * top:
@@ -880,9 +975,14 @@ def flips_on_grid(
     steps: np.ndarray,  # (m,) sizes as positive whole numbers
     counts: np.ndarray,  # (m,) how many differences have each size
     limit: float = 5e8,  # multiplications that are worth waiting for
-) -> tuple[np.ndarray, np.ndarray] | None:  # the values of the sum under random signs, and their probabilities
+) -> (
+    tuple[np.ndarray, np.ndarray] | None
+):  # the values of the sum under random signs, and their probabilities
     "The exact distribution of a sum of whole numbers under fair signs, by convolution; None where that is long."
-    coins = sorted(((int(s), *fair_coins(int(n))) for s, n in zip(steps, counts)), key=lambda coin: -len(coin[1]))
+    coins = sorted(
+        ((int(s), *fair_coins(int(n))) for s, n in zip(steps, counts)),
+        key=lambda coin: -len(coin[1]),
+    )
     width = 1 + sum(step * (len(mass) - 1) for step, _, mass in coins)
     if width * (32 + sum(len(mass) for *_, mass in coins[1:])) > limit:
         return None
@@ -926,10 +1026,15 @@ def tails_by_halves(
     t: float,  # the observed sum, not negative
 ) -> tuple[float, float]:  # P(sum >= t) and P(sum > t) under random signs
     "Meet in the middle: exact tail probabilities at the observed sum."
-    order, slack = np.argsort(-counts, kind="stable"), 1e-11 * (sizes @ counts)
-    (left, p), (right, q) = (half_sums(sizes[part], counts[part]) for part in (order[::2], order[1::2]))
+    order = np.argsort(-counts, kind="stable")
+    slack = 1e-11 * (sizes @ counts)
+    (left, p), (right, q) = (
+        half_sums(sizes[part], counts[part]) for part in (order[::2], order[1::2])
+    )
     above = np.concatenate([np.cumsum(q[::-1])[::-1], [0.0]])
-    reach, beyond = (float(p @ above[np.searchsorted(right, t + e - left)]) for e in (-slack, slack))
+    reach, beyond = (
+        float(p @ above[np.searchsorted(right, t + e - left)]) for e in (-slack, slack)
+    )
     return reach, beyond
 
 # %% ../../nbs/2_bootstrap/3_distributions.ipynb #f1ip0004
@@ -953,19 +1058,28 @@ def tails_by_fourier(
 ) -> tuple[np.ndarray, np.ndarray]:  # P(|sum| >= t) under random signs, and how far it may be wrong
     "Tail probabilities of a sum under random signs with a proven bound on their error (Vaaler 1985)."
     d, t = d / np.abs(d).max(), t / np.abs(d).max()
-    spread, most, product = np.sqrt(d @ d), np.abs(d).sum(), np.empty(0)
+    spread = np.sqrt(d @ d)
+    most = np.abs(d).sum()
+    product = np.empty(0)
     arc = min(9 * spread, most * (1 + 1e-9))
-    circle, beyond = t.max() + arc, 2 * np.exp(-((arc / spread) ** 2) / 2) * (arc < most)
+    circle = t.max() + arc
+    beyond = 2 * np.exp(-((arc / spread) ** 2) / 2) * (arc < most)
     for K in 2 ** np.arange(10, 17):
         k = np.arange(1, K + 1)
         product = np.concatenate([product, cosines(2 * np.pi / circle * d, k[len(product) :])])
-        x, turn = k / (K + 1), 2 * np.pi / circle * np.multiply.outer(t, k)
+        x = k / (K + 1)
+        turn = 2 * np.pi / circle * np.multiply.outer(t, k)
         weight = (np.pi * x * (1 - x) / np.tan(np.pi * x) + x) * product / (np.pi * k)
         tail = 1 - 2 * t / circle - 2 * np.sin(turn) @ weight
-        error = (1 + 2 * np.cos(turn) @ ((1 - x) * product)) / (K + 1) + beyond + 4e-16 * K * most / circle
+        error = (
+            (1 + 2 * np.cos(turn) @ ((1 - x) * product)) / (K + 1)
+            + beyond
+            + 4e-16 * K * most / circle
+        )
         if (error <= tolerance * tail).all():
             break
-    rough, high = error > 0.01 * tail, np.minimum(tail + error, 2 * np.exp(-((t / spread) ** 2) / 2))
+    rough = error > 0.01 * tail
+    high = np.minimum(tail + error, 2 * np.exp(-((t / spread) ** 2) / 2))
     return np.where(rough, high, tail), np.where(rough, high - np.maximum(tail - error, 0), error)
 
 # %% ../../nbs/2_bootstrap/3_distributions.ipynb #0c3f24c0
@@ -975,14 +1089,18 @@ def random_flips(
     seed: int,  # of the draws
 ) -> np.ndarray:  # (n_resamples,) sums under random signs
     "Sums under random signs: each random byte looks up the signed sum of eight numbers, 512 numbers at a time."
-    rng, blocks = np.random.default_rng(seed), -(-len(d) // 8)
+    rng = np.random.default_rng(seed)
+    blocks = -(-len(d) // 8)
     eights = np.pad(d, (0, 8 * blocks - len(d))).reshape(blocks, 8)
-    sums, part = np.zeros(n_resamples), np.empty(8192)
+    sums = np.zeros(n_resamples)
+    part = np.empty(8192)
     for start in range(0, n_resamples, 8192):
         here = sums[start : start + 8192]
         for i in range(0, blocks, 64):
             table = eights[i : i + 64] @ BYTES.T
-            octets = np.frombuffer(rng.bytes(len(table) * len(here)), np.uint8).reshape(len(table), -1)
+            octets = np.frombuffer(rng.bytes(len(table) * len(here)), np.uint8).reshape(
+                len(table), -1
+            )
             for sums_of_eight, octet in zip(table, octets):
                 here += np.take(sums_of_eight, octet, out=part[: len(here)], mode="clip")
     return sums
@@ -999,21 +1117,26 @@ def five_points(
 ) -> tuple[np.ndarray, np.ndarray]:  # values and probabilities
     "A symmetric distribution with the right tails at plus and minus t."
     inner = min(reach, 0.5) - beyond
-    return np.array([-most, -t, 0.0, t, most]), np.array([beyond, inner, 1 - 2 * (beyond + inner), inner, beyond])
+    return np.array([-most, -t, 0.0, t, most]), np.array(
+        [beyond, inner, 1 - 2 * (beyond + inner), inner, beyond]
+    )
 
 
 def flips(
     d: np.ndarray,  # (k,) differences
     method: str,  # one of FLIPS but "random"
     name: str,  # the calling function, for messages
-) -> tuple[np.ndarray, np.ndarray, float]:  # sums under random signs, their probabilities, and the error of a p-value
+) -> tuple[
+    np.ndarray, np.ndarray, float
+]:  # sums under random signs, their probabilities, and the error of a p-value
     "The distribution of a sum under random signs: on a grid, by halves, or by Fourier."
     sizes, counts = np.unique(np.abs(d), return_counts=True)
     kept = sizes > 1e-12 * sizes[-1]
     sizes, counts, t = sizes[kept], counts[kept], abs(d.sum())
     if not len(sizes):
         return np.zeros(1), np.ones(1), 0.0
-    unit, most = common_unit(sizes), sizes @ counts
+    unit = common_unit(sizes)
+    most = sizes @ counts
     if unit and method != "fourier":
         steps, place = np.unique(np.rint(sizes / unit), return_inverse=True)
         on_grid = flips_on_grid(steps, np.bincount(place, counts))
@@ -1022,10 +1145,15 @@ def flips(
     if method != "fourier" and np.log2(counts + 1.0).sum() <= (44 if method == "exact" else 30):
         return *five_points(t, most, *tails_by_halves(sizes, counts, t)), 0.0
     if method == "exact":
-        needed = "differences on a common grid, such as whole numbers, or at most 44 that are not zero"
-        came, instead = f"{counts.sum()} others", "permutation_test with method='fourier' bounds its error."
+        needed = (
+            "differences on a common grid, such as whole numbers, or at most 44 that are not zero"
+        )
+        came = f"{counts.sum()} others"
+        instead = "permutation_test with method='fourier' bounds its error."
         fail(f"{name} with method='exact' needs {needed}", came, instead)
-    tail, error = tails_by_fourier(d, np.maximum([t - unit, t + unit], 0) if unit else np.array([t]))
+    tail, error = tails_by_fourier(
+        d, np.maximum([t - unit, t + unit], 0) if unit else np.array([t])
+    )
     return *five_points(t, most, tail[0] / 2, tail[-1] / 2), float(error.max())
 
 # %% ../../nbs/2_bootstrap/3_distributions.ipynb #f1ip0010
@@ -1035,9 +1163,12 @@ def null_of_flips(
     n_resamples: int = 100_000,  # sign patterns to draw with method="random"
     seed: int = 0,  # of the draws
     name: str = "permutation_test",  # the calling function, for messages
-) -> tuple[Null, np.ndarray]:  # of the sum of the differences; how far a p-value may be wrong, (...,)
+) -> tuple[
+    Null, np.ndarray
+]:  # of the sum of the differences; how far a p-value may be wrong, (...,)
     "The distribution of a sum when every sign is a fair coin, for each entry of a batch."
-    rows, shape = d.reshape(-1, d.shape[-1]), d.shape[:-1]
+    rows = d.reshape(-1, d.shape[-1])
+    shape = d.shape[:-1]
     if method == "random":
         draws = [random_flips(row[row != 0], n_resamples, seed) for row in rows]
         return Null("empirical", (np.reshape(draws, shape + (n_resamples,)),)), np.zeros(shape)

@@ -14,7 +14,14 @@ from numpy.typing import ArrayLike
 
 from ..core.checks import as_numbers, as_scalar, check_choice, check_confidence, fail, frozen
 from ..core.designs import Design  # noqa: F401 - the signature of OutOfBag, which inherits such a field
-from ..core.measures import Measure, absolute, as_label_pair, reads_probabilities, squared, zero_one  # noqa: F401
+from evalbook.core.measures import (
+    Measure,  # noqa: F401 - the signature of OutOfBag
+    absolute,
+    as_label_pair,
+    reads_probabilities,
+    squared,
+    zero_one,
+)  # noqa: F401
 from evalbook.core.results import (
     Estimate,
     Interval,
@@ -58,30 +65,50 @@ def training_counts(splits: Sequence, n: int) -> np.ndarray:
 
 def tested_inside(evaluation: Any, loss: Callable, name: str) -> tuple[Losses, np.ndarray]:
     "Losses of an InSampleBootstrap, every case in every one of B + 1 splits, and the counts of the B samples."
-    n, splits = len(evaluation.y), evaluation.splits
-    complete = all(len(test) == n for _, test in splits) and np.array_equal(np.sort(splits[-1][0]), np.arange(n))
+    n = len(evaluation.y)
+    splits = evaluation.splits
+    complete = all(len(test) == n for _, test in splits) and np.array_equal(
+        np.sort(splits[-1][0]), np.arange(n)
+    )
     if evaluation.design.kind != "in-sample" or not complete:
         needed = f"{name} needs fits that answer for every case, drawn or not, and last a fit on all cases"
-        fail(needed, f"the design {evaluation.design}", "Call evaluate(..., cv=InSampleBootstrap(200)).")
+        fail(
+            needed,
+            f"the design {evaluation.design}",
+            "Call evaluate(..., cv=InSampleBootstrap(200)).",
+        )
     if evaluation.failures:
-        fail(f"{name} needs every fit", f"{len(evaluation.failures)} that failed", "See .without_failures().")
+        fail(
+            f"{name} needs every fit",
+            f"{len(evaluation.failures)} that failed",
+            "See .without_failures().",
+        )
     return pointwise(evaluation, loss, inside=True), training_counts(splits[:-1], n)
 
 
 def oob_losses(evaluation: Any, model: str | None, loss: Callable, name: str) -> OutOfBag:
     "Out-of-bag losses and bootstrap counts of an evaluation; `name` is the function that messages speak of."
-    n, kind = len(evaluation.y), evaluation.design.kind
+    n = len(evaluation.y)
+    kind = evaluation.design.kind
     if kind not in ("bootstrap", "in-sample", "two-stage"):
-        fail(f"{name} needs an evaluation of a Bootstrap design", repr(kind), "Call evaluate(..., cv=Bootstrap()).")
+        fail(
+            f"{name} needs an evaluation of a Bootstrap design",
+            repr(kind),
+            "Call evaluate(..., cv=Bootstrap()).",
+        )
     if kind == "bootstrap":
-        table, counts = evaluation.losses(loss), training_counts(evaluation.splits, n)
+        table = evaluation.losses(loss)
+        counts = training_counts(evaluation.splits, n)
         rows: Any = slice(None)
     else:
         table, counts = tested_inside(evaluation, loss, name)
         rows = (table.split < len(counts)) & (counts[table.split % len(counts), table.case] == 0)
     # other splitters may also train on a case twice, to balance the classes; the formulas are those of n draws from n
     if (drawn := set(counts.sum(1).tolist())) != {n}:
-        fail(f"{name} needs samples of as many draws as there are cases, {n}", f"samples of {sorted(drawn)}")
+        fail(
+            f"{name} needs samples of as many draws as there are cases, {n}",
+            f"samples of {sorted(drawn)}",
+        )
     kept: Any = table if model is None else table[model]
     facts = {f.name: getattr(kept, f.name) for f in fields(kept)}
     by_row = {k: facts[k] if facts[k] is None else facts[k][..., rows] for k in ROWS}
@@ -99,12 +126,23 @@ def as_out_of_bag(
     "Checked losses of tested rows, with the number of cases and the counts where known."
     if not isinstance(oob, Losses):
         instead = "Use losses_oob(evaluation, model), or Losses(values, case, split, n_cases=n)."
-        fail(f"{name} needs the Losses of the out-of-bag rows, with case and split", type(oob).__name__, instead)
+        fail(
+            f"{name} needs the Losses of the out-of-bag rows, with case and split",
+            type(oob).__name__,
+            instead,
+        )
     values = np.atleast_2d(as_numbers(oob.values, f"{name}: oob"))
-    counts = getattr(oob, "counts", None) if counts is None else as_numbers(counts, f"{name}: counts")
-    n = oob.n_cases or (counts.shape[-1] if counts is not None else int(oob.case.max(initial=-1)) + 1)
+    counts = (
+        getattr(oob, "counts", None) if counts is None else as_numbers(counts, f"{name}: counts")
+    )
+    n = oob.n_cases or (
+        counts.shape[-1] if counts is not None else int(oob.case.max(initial=-1)) + 1
+    )
     if not values.size or n < 2:
-        fail(f"{name} needs out-of-bag losses of at least 2 cases", f"{values.shape[-1]} rows of {n} cases")
+        fail(
+            f"{name} needs out-of-bag losses of at least 2 cases",
+            f"{values.shape[-1]} rows of {n} cases",
+        )
     if counts is not None:
         check_counts(oob, counts, n, name)
     return values, n, counts
@@ -119,7 +157,10 @@ def check_counts(oob: Losses, counts: np.ndarray, n: int, name: str) -> None:
         came = f"row {inside[0]}, case {oob.case[inside[0]]}, which round {oob.split[inside[0]]} has drawn"
         fail(f"{name} needs losses of cases that their round has not drawn", came)
     if (outside := np.count_nonzero(counts == 0)) != len(oob.case):
-        fail(f"{name} needs the loss of every case that a round left out, {outside} rows", f"{len(oob.case)}")
+        fail(
+            f"{name} needs the loss of every case that a round left out, {outside} rows",
+            f"{len(oob.case)}",
+        )
 
 # %% ../../nbs/2_bootstrap/2_error.ipynb #ea933ebe
 def losses_oob(evaluation: Any, model: str | None = None, *, loss: Callable = zero_one) -> OutOfBag:
@@ -169,7 +210,8 @@ def influences(
     N: np.ndarray,  # (B, n) times that each case was drawn
 ) -> tuple[np.ndarray, np.ndarray]:  # (..., n) the influence D_k of each case, and its second term
     "What each case does to the leave-one-out bootstrap (Efron and Tibshirani 1997, eq. 40)."
-    n, left_out = N.shape[1], np.maximum((N == 0).sum(0), 1)
+    n = N.shape[1]
+    left_out = np.maximum((N == 0).sum(0), 1)
     covariance = q @ (N - N.mean(0)) / left_out
     return (2 + 1 / (n - 1)) * far + covariance, covariance
 
@@ -182,9 +224,12 @@ def standard_error_oob(
     q: np.ndarray,  # (models, B) sum of each round's losses over n
     counts: np.ndarray,  # (B, n) times drawn
     method: str,  # one of SE_METHODS
-) -> tuple[np.ndarray, np.ndarray]:  # (models,) standard errors, and the share of noise in their squares
+) -> tuple[
+    np.ndarray, np.ndarray
+]:  # (models,) standard errors, and the share of noise in their squares
     "Infinitesimal-jackknife standard error of the leave-one-out bootstrap (Efron and Tibshirani 1997, eq. 40)."
-    n, tested = e.shape[1], np.maximum((counts == 0).sum(0), 1)
+    n = e.shape[1]
+    tested = np.maximum((counts == 0).sum(0), 1)
     far = np.nan_to_num(e - np.nanmean(e, axis=1, keepdims=True)) / n
     q = q - q.mean(1, keepdims=True)
     D, c = influences(far, q, counts)
@@ -231,15 +276,22 @@ def leave_one_out_bootstrap(oob: Any, counts: Any, method: str, name: str) -> tu
     "Mean over cases of each case's mean loss, with its standard error where counts are known; number of cases."
     check_choice(method, SE_METHODS, "method")
     values, n, counts = as_out_of_bag(oob, counts, name)
-    shape, error = np.shape(oob.values)[:-1], None
+    shape = np.shape(oob.values)[:-1]
+    error = None
     e = np.array([mean_losses(v, oob.case, n) for v in values])
     untested = int(np.isnan(e[0]).sum())
-    notes = row_notes(oob) + ((Note("untested_cases", UNTESTED.format(untested, n)),) if untested else ())
+    notes = row_notes(oob) + (
+        (Note("untested_cases", UNTESTED.format(untested, n)),) if untested else ()
+    )
     if counts is not None:
         q = np.array([np.bincount(oob.split, v, len(counts)) for v in values]) / n
         error, noise = standard_error_oob(e, q, np.asarray(counts, float), method)
         error = error.reshape(shape)
-        notes += (Note("monte_carlo", FEW_ROUNDS.format(100 * noise.max())),) if noise.max() > 0.1 else ()
+        notes += (
+            (Note("monte_carlo", FEW_ROUNDS.format(100 * noise.max())),)
+            if noise.max() > 0.1
+            else ()
+        )
     value = np.nanmean(e, axis=1).reshape(shape)
     return normal_estimate("leave-one-out bootstrap", value, error, oob, notes), n
 
@@ -249,11 +301,17 @@ def round_means(oob: Any, counts: Any, name: str) -> np.ndarray:
     values, _, _ = as_out_of_bag(oob, counts, name)
     rounds = int(oob.split.max()) + 1
     means = np.array([mean_losses(v, oob.split, rounds) for v in values])
-    return means[:, np.bincount(oob.split, minlength=rounds) > 0].reshape(*np.shape(oob.values)[:-1], -1)
+    return means[:, np.bincount(oob.split, minlength=rounds) > 0].reshape(
+        *np.shape(oob.values)[:-1], -1
+    )
 
 # %% ../../nbs/2_bootstrap/2_error.ipynb #4b93cc60
 def estimate_oob(
-    oob: Losses, counts: ArrayLike | None = None, *, average: str = "per-case", method: str = "infinitesimal"
+    oob: Losses,
+    counts: ArrayLike | None = None,
+    *,
+    average: str = "per-case",
+    method: str = "infinitesimal",
 ) -> Estimate:
     """Leave-one-out bootstrap error (Efron and Tibshirani 1997, eq. 17; per round: Raschka 2018, eq. 29).
 
@@ -298,8 +356,11 @@ def estimate_oob(
         return leave_one_out_bootstrap(oob, counts, method, "estimate_oob")[0]
     check_choice(method, SE_METHODS, "method")
     rounds = round_means(oob, counts, "estimate_oob")
-    value, notes = as_scalar(rounds.mean(-1)), row_notes(oob)
-    return Estimate("out-of-bag error per round", value, estimand=ESTIMAND, draws=rounds, notes=notes)
+    value = as_scalar(rounds.mean(-1))
+    notes = row_notes(oob)
+    return Estimate(
+        "out-of-bag error per round", value, estimand=ESTIMAND, draws=rounds, notes=notes
+    )
 
 # %% ../../nbs/2_bootstrap/2_error.ipynb #981f6452
 def mix_632(err: np.ndarray, e1: np.ndarray) -> tuple[np.ndarray, tuple[Note, ...], dict]:
@@ -318,17 +379,28 @@ def mixture(
         fail(needed, r.shape, "Bootstrap(..., apparent=True) makes them.")
     if (least := min(r.min(), oob.values.min())) < 0:
         instead = "For the difference of two learners use estimate_oob on the difference of their losses_oob."
-        fail(f"{name} mixes errors in proportion to their size and needs losses from 0 on", f"{least:g}", instead)
-    err, e1 = r.mean(-1), np.asarray(first.value, float)
+        fail(
+            f"{name} mixes errors in proportion to their size and needs losses from 0 on",
+            f"{least:g}",
+            instead,
+        )
+    err = r.mean(-1)
+    e1 = np.asarray(first.value, float)
     value, notes, parts = mix(err, e1)
     ratio = np.divide(value, e1, out=np.ones_like(e1), where=e1 > 0)
     error = None if first.standard_error is None else first.standard_error * ratio
     notes = tuple(note for note in first.notes if note.code != "out_of_range") + notes
-    return normal_estimate(title, value, error, oob, notes, {"training_error": err, "out_of_bag": e1} | parts)
+    return normal_estimate(
+        title, value, error, oob, notes, {"training_error": err, "out_of_bag": e1} | parts
+    )
 
 # %% ../../nbs/2_bootstrap/2_error.ipynb #170c5470
 def estimate_632(
-    oob: Losses, resubstitution: Any, counts: ArrayLike | None = None, *, method: str = "infinitesimal"
+    oob: Losses,
+    resubstitution: Any,
+    counts: ArrayLike | None = None,
+    *,
+    method: str = "infinitesimal",
 ) -> Estimate:
     """The .632 estimate (Efron 1983, eq. 6.8; Raschka 2018, eq. 34 with one rule fitted on all data).
 
@@ -380,7 +452,9 @@ def wrong_pairs(a: np.ndarray, b: np.ndarray, n: int) -> float:
 def overfitting_rate(err: np.ndarray, e1: np.ndarray, gamma: np.ndarray) -> np.ndarray:
     "R of a training error, an out-of-bag error and gamma (Efron and Tibshirani 1997, eq. 28; Raschka 2018, eq. 37)."
     e1 = np.minimum(e1, gamma)
-    return np.divide(e1 - err, gamma - err, out=np.zeros(np.shape(e1)), where=(e1 > err) & (gamma > err))
+    return np.divide(
+        e1 - err, gamma - err, out=np.zeros(np.shape(e1)), where=(e1 > err) & (gamma > err)
+    )
 
 
 def weight_plus(R: np.ndarray) -> np.ndarray:
@@ -402,7 +476,8 @@ def gamma_zero_one(y_true: Any, y_pred: Any) -> float:
     true, pred = as_label_pair(y_true, y_pred)
     if "f" in true.dtype.kind + pred.dtype.kind:
         zero_one(true, pred)  # it refuses fractions among the labels
-    (labels, a), (answers, b) = label_counts(true), label_counts(pred)
+    (labels, a) = label_counts(true)
+    (answers, b) = label_counts(pred)
     _, i, j = np.intersect1d(labels, answers, assume_unique=True, return_indices=True)
     return wrong_pairs(a[i], b[j], len(true))
 
@@ -415,7 +490,8 @@ def gamma_squared(true: np.ndarray, pred: np.ndarray) -> float:
 def gamma_absolute(true: np.ndarray, pred: np.ndarray) -> float:
     "Mean absolute difference of a random label and a random prediction."
     true, centre = np.sort(true), true.mean()
-    n, below = len(true), np.searchsorted(true, pred)
+    n = len(true)
+    below = np.searchsorted(true, pred)
     sums = np.concatenate([[0.0], np.cumsum(true - centre)])
     return float(((pred - centre) * (2 * below - n) + sums[-1] - 2 * sums[below]).mean() / n)
 
@@ -426,7 +502,10 @@ def gamma_probabilities(y_true: Any, probabilities: Any, loss: Callable, name: s
     classes, times = np.unique(np.asarray(y_true), return_counts=True)
     if p.shape != (times.sum(), len(classes)):
         fail(f"{name} needs probabilities of shape ({times.sum()}, {len(classes)})", p.shape)
-    means = [np.mean(loss(np.repeat(classes[k : k + 1], len(p)), p, classes)) for k in range(len(classes))]
+    means = [
+        np.mean(loss(np.repeat(classes[k : k + 1], len(p)), p, classes))
+        for k in range(len(classes))
+    ]
     return float(times / times.sum() @ means)
 
 
@@ -435,14 +514,22 @@ def gamma_pairs(y_true: Any, y_pred: Any, loss: Callable, most: float, name: str
     (true, p), (pred, q) = (np.unique(np.asarray(v), return_counts=True) for v in (y_true, y_pred))
     if len(true) * len(pred) > most:
         needed = f"{name} needs {len(true) * len(pred)} evaluations of this loss for its no-information rate"
-        fail(needed, f"a limit of {most:g}", "Allow them: no_information_rate(..., loss=loss, method='pairs').")
-    total = sum(c * float(q @ loss(np.repeat(true[i : i + 1], len(pred)), pred)) for i, c in enumerate(p))
+        fail(
+            needed,
+            f"a limit of {most:g}",
+            "Allow them: no_information_rate(..., loss=loss, method='pairs').",
+        )
+    total = sum(
+        c * float(q @ loss(np.repeat(true[i : i + 1], len(pred)), pred)) for i, c in enumerate(p)
+    )
     return total / float(p.sum()) / float(q.sum())
 
 
 def gamma_of(y_true: Any, y_pred: Any, loss: Callable, method: str, name: str) -> float:
     "The no-information rate by the cheapest formula that the loss has; `name` is the function that messages speak of."
-    fast = {squared: gamma_squared, absolute: gamma_absolute}.get(loss) if method == "auto" else None
+    fast = (
+        {squared: gamma_squared, absolute: gamma_absolute}.get(loss) if method == "auto" else None
+    )
     if reads_probabilities(loss):
         gamma = gamma_probabilities(y_true, y_pred, loss, name)
     elif loss is zero_one and method == "auto":
@@ -454,7 +541,11 @@ def gamma_of(y_true: Any, y_pred: Any, loss: Callable, method: str, name: str) -
         gamma = fast(*pair) if fast else gamma_pairs(y_true, y_pred, loss, most, name)
     if not np.isfinite(gamma):
         instead = "A true class with probability 0 has infinite informational loss; the quadratic loss is bounded."
-        fail(f"{name} needs a bounded loss for its no-information rate", f"a mean of {gamma}", instead)
+        fail(
+            f"{name} needs a bounded loss for its no-information rate",
+            f"a mean of {gamma}",
+            instead,
+        )
     return gamma
 
 # %% ../../nbs/2_bootstrap/2_error.ipynb #e1c624f4
@@ -494,10 +585,18 @@ def no_information_rate(
     >>> no_information_rate(["cat", "cat", "dog", "dog"], ["cat", "dog", "dog", "dog"])
     0.5
     """
-    return gamma_of(y_true, y_pred, loss, check_choice(method, ("auto", "pairs"), "method"), "no_information_rate")
+    return gamma_of(
+        y_true,
+        y_pred,
+        loss,
+        check_choice(method, ("auto", "pairs"), "method"),
+        "no_information_rate",
+    )
 
 # %% ../../nbs/2_bootstrap/2_error.ipynb #21mixplus
-def mix_632plus(gamma: np.ndarray, err: np.ndarray, e1: np.ndarray) -> tuple[np.ndarray, tuple[Note, ...], dict]:
+def mix_632plus(
+    gamma: np.ndarray, err: np.ndarray, e1: np.ndarray
+) -> tuple[np.ndarray, tuple[Note, ...], dict]:
     "The .632+ estimate (Efron and Tibshirani 1997, eq. 29-32), a note where a quantity left its range, and its parts."
     R = overfitting_rate(err, e1, gamma)
     w = weight_plus(R)
@@ -510,12 +609,23 @@ def mix_632plus(gamma: np.ndarray, err: np.ndarray, e1: np.ndarray) -> tuple[np.
 def fit_on_all(evaluation: Any, name: str) -> Any:
     "The split of an evaluation that trains and tests on everything, as an evaluation of its own."
     if evaluation.design.kind == "in-sample":
-        parts = ("predictions", "probabilities", "fit_times", "choices")  # what an evaluation holds one a split
+        parts = (
+            "predictions",
+            "probabilities",
+            "fit_times",
+            "choices",
+        )  # what an evaluation holds one a split
         last = {part: {m: v[-1:] for m, v in getattr(evaluation, part).items()} for part in parts}
-        return replace(evaluation, splits=evaluation.splits[-1:], stored_scores={}, design=None, **last)
+        return replace(
+            evaluation, splits=evaluation.splits[-1:], stored_scores={}, design=None, **last
+        )
     if evaluation.apparent is None:
         came = "an evaluation without the apparent split"
-        fail(f"{name} needs the rule fitted on all data", came, "Use cv=Bootstrap(..., apparent=True).")
+        fail(
+            f"{name} needs the rule fitted on all data",
+            came,
+            "Use cv=Bootstrap(..., apparent=True).",
+        )
     return evaluation.apparent
 
 # %% ../../nbs/2_bootstrap/2_error.ipynb #267d1ea7
@@ -568,9 +678,14 @@ def estimate_632plus(
     .632+ 0.04588, 95 % interval 0.01625 to 0.07552
     about: mean loss, expected over training sets of this size
     """
-    name, gamma = "estimate_632plus", as_numbers(no_information, "estimate_632plus: no_information")
+    name = "estimate_632plus"
+    gamma = as_numbers(no_information, "estimate_632plus: no_information")
     if gamma.shape != (shape := np.shape(oob)[:-1]):
-        fail(f"{name} needs one no-information rate a model, shape {shape}", gamma.shape, "See no_information_rate.")
+        fail(
+            f"{name} needs one no-information rate a model, shape {shape}",
+            gamma.shape,
+            "See no_information_rate.",
+        )
     return mixture(name, ".632+", oob, resubstitution, counts, method, partial(mix_632plus, gamma))
 
 # %% ../../nbs/2_bootstrap/2_error.ipynb #e124eb15
@@ -616,12 +731,21 @@ def inputs_632(
     0.04 0.6667
     """
     name = "inputs_632"
-    oob, whole = oob_losses(evaluation, model, loss, name), fit_on_all(evaluation, name)
+    oob = oob_losses(evaluation, model, loss, name)
+    whole = fit_on_all(evaluation, name)
     answers = answers_of(whole, loss)
-    gamma = [gamma_of(evaluation.y, answers[m][0], loss, "auto", name) for m in evaluation.names if model in (None, m)]
+    gamma = [
+        gamma_of(evaluation.y, answers[m][0], loss, "auto", name)
+        for m in evaluation.names
+        if model in (None, m)
+    ]
     table = whole.losses(loss)
     err = table.values[:, np.argsort(table.case)]
-    return (oob, err, np.array(gamma)) if model is None else (oob, err[evaluation.names.index(model)], gamma[0])
+    return (
+        (oob, err, np.array(gamma))
+        if model is None
+        else (oob, err[evaluation.names.index(model)], gamma[0])
+    )
 
 # %% ../../nbs/2_bootstrap/2_error.ipynb #21keropt
 def optimism(L: np.ndarray, N: np.ndarray) -> np.ndarray:
@@ -635,7 +759,8 @@ def as_matrix(
     name: str,  # the calling function, for messages
 ) -> tuple[np.ndarray, np.ndarray]:  # losses and counts as numbers
     "Losses of every rule on every case, with the counts of their samples."
-    L, N = as_numbers(losses, f"{name}: losses"), as_numbers(counts, f"{name}: counts")
+    L = as_numbers(losses, f"{name}: losses")
+    N = as_numbers(counts, f"{name}: counts")
     if N.ndim != 2 or L.shape[-2:] != N.shape or (N < 0).any() or (N.sum(1) != N.shape[1]).any():
         came = f"shapes {L.shape} and {N.shape}"
         fail(
@@ -646,7 +771,9 @@ def as_matrix(
     return L, N
 
 # %% ../../nbs/2_bootstrap/2_error.ipynb #3875e49b
-def estimate_ordinary(losses: ArrayLike, counts: ArrayLike, *, method: str = "original") -> Estimate:
+def estimate_ordinary(
+    losses: ArrayLike, counts: ArrayLike, *, method: str = "original"
+) -> Estimate:
     """Ordinary bootstrap error (Efron and Tibshirani 1993, eq. 17.6).
 
     Parameters
@@ -686,8 +813,12 @@ def estimate_ordinary(losses: ArrayLike, counts: ArrayLike, *, method: str = "or
     L, N = as_matrix(losses, counts, "estimate_ordinary")
     check_choice(method, ("original", "resample"), "method")
     value = (L if method == "original" else L * N).mean((-2, -1))
-    warning = Note("not_valid", "Rules are tested on cases that trained them: this error is optimistic.")
-    return Estimate(f"ordinary bootstrap, {method}", as_scalar(value), estimand=ESTIMAND, notes=(warning,))
+    warning = Note(
+        "not_valid", "Rules are tested on cases that trained them: this error is optimistic."
+    )
+    return Estimate(
+        f"ordinary bootstrap, {method}", as_scalar(value), estimand=ESTIMAND, notes=(warning,)
+    )
 
 # %% ../../nbs/2_bootstrap/2_error.ipynb #68dcde34
 def estimate_optimism(losses: ArrayLike, counts: ArrayLike, resubstitution: Any) -> Estimate:
@@ -730,10 +861,17 @@ def estimate_optimism(losses: ArrayLike, counts: ArrayLike, resubstitution: Any)
     about: mean loss, expected over training sets of this size
     """
     L, N = as_matrix(losses, counts, "estimate_optimism")
-    err = as_numbers(getattr(resubstitution, "values", resubstitution), "estimate_optimism: resubstitution")
+    err = as_numbers(
+        getattr(resubstitution, "values", resubstitution), "estimate_optimism: resubstitution"
+    )
     if err.shape != (*L.shape[:-2], L.shape[-1]):
-        fail(f"estimate_optimism needs resubstitution losses of shape {(*L.shape[:-2], L.shape[-1])}", err.shape)
-    return Estimate("optimism bootstrap", as_scalar(err.mean(-1) + optimism(L, N)), estimand=ESTIMAND)
+        fail(
+            f"estimate_optimism needs resubstitution losses of shape {(*L.shape[:-2], L.shape[-1])}",
+            err.shape,
+        )
+    return Estimate(
+        "optimism bootstrap", as_scalar(err.mean(-1) + optimism(L, N)), estimand=ESTIMAND
+    )
 
 # %% ../../nbs/2_bootstrap/2_error.ipynb #08871277
 def inputs_optimism(
@@ -778,12 +916,16 @@ def inputs_optimism(
     ((20, 150), (20, 150), (150,))
     """
     table, N = tested_inside(evaluation, loss, "inputs_optimism")
-    values = (table if model is None else table[model]).values[..., np.lexsort((table.case, table.split))]
+    values = (table if model is None else table[model]).values[
+        ..., np.lexsort((table.case, table.split))
+    ]
     L = values.reshape(*values.shape[:-1], len(N) + 1, -1)
     return L[..., :-1, :], N, L[..., -1, :]
 
 # %% ../../nbs/2_bootstrap/2_error.ipynb #8de58628
-def interval_rounds(oob: Losses, *, confidence_level: float = 0.95, method: str = "percentile") -> Interval:
+def interval_rounds(
+    oob: Losses, *, confidence_level: float = 0.95, method: str = "percentile"
+) -> Interval:
     """Interval from the spread of single bootstrap rounds (Raschka 2018, eq. 30-31 and percentiles).
 
     Parameters
@@ -838,7 +980,9 @@ def interval_rounds(oob: Losses, *, confidence_level: float = 0.95, method: str 
     )
     notes = (warning, *row_notes(oob), *range_notes(low, high, oob))
     limits = as_scalar(low), as_scalar(high), level
-    return Interval(*limits, f"{method} over bootstrap rounds", ESTIMAND, notes, as_scalar(rounds.mean(-1)))
+    return Interval(
+        *limits, f"{method} over bootstrap rounds", ESTIMAND, notes, as_scalar(rounds.mean(-1))
+    )
 
 # %% ../../nbs/2_bootstrap/2_error.ipynb #21kershi
 def shifted(limit: np.ndarray, err: np.ndarray, corrected: np.ndarray) -> np.ndarray:
@@ -915,13 +1059,17 @@ def interval_location_shifted(
     about: error of the model fitted on all cases
     note: Few resamples: the outer quantiles are rough.
     """
-    level, name = check_confidence(confidence_level), "interval_location_shifted"
+    level = check_confidence(confidence_level)
+    name = "interval_location_shifted"
     rounds = as_rounds(in_sample, f"{name}: in_sample")
-    value, err = as_numbers(corrected, f"{name}: corrected"), as_numbers(apparent, f"{name}: apparent")
+    value = as_numbers(corrected, f"{name}: corrected")
+    err = as_numbers(apparent, f"{name}: apparent")
     if np.shape(err - value) != rounds.shape[:-1]:
         came = f"{np.shape(err - value)} for {rounds.shape}"
         fail(f"{name} needs one apparent and one corrected error a batch entry", came)
-    low, high = (as_scalar(shifted(limit, err, value)) for limit in limits_percentile(level, rounds))
+    low, high = (
+        as_scalar(shifted(limit, err, value)) for limit in limits_percentile(level, rounds)
+    )
     notes = rounds_notes(rounds, level) + notes_where(
         out_of_range=np.less(low, bounds[0]) | np.greater(high, bounds[1])
     )

@@ -27,10 +27,26 @@ from evalbook.bootstrap.distributions import (
     drawn,
     of_numbers,
 )
-from ..core.checks import as_counts, as_scalar, as_seed, check_choice, check_confidence, fail, special
+from evalbook.core.checks import (
+    as_counts,
+    as_scalar,
+    as_seed,
+    check_choice,
+    check_confidence,
+    fail,
+    special,
+)
 from ..core.measures import CONFUSION
 from ..core.results import Estimate, Interval, Note
-from ..core.tables import Clusters, Scores, as_clusters, design_notes, notes_between, pool_notes, sums_by
+from evalbook.core.tables import (
+    Clusters,
+    Scores,
+    as_clusters,
+    design_notes,
+    notes_between,
+    pool_notes,
+    sums_by,
+)
 
 # %% auto #0
 __all__ = ['draw_bootstrap', 'inclusion_probability', 'estimate_bootstrap', 'interval_percentile', 'interval_basic',
@@ -43,9 +59,12 @@ class RatioOfSums(Statistic):
     error_by_jackknife = False
 
     def __init__(self, sums: np.ndarray, sizes: np.ndarray) -> None:
-        self.sizes, self.value = sizes.astype(float), float(sums.sum() / sizes.sum())
+        self.sizes = sizes.astype(float)
+        self.value = float(sums.sum() / sizes.sum())
         self.rest = sums - self.value * sizes
-        self.counts, self.n, self.k = np.ones(len(sums), int), len(sums), len(sums)
+        self.counts = np.ones(len(sums), int)
+        self.n = len(sums)
+        self.k = len(sums)
 
     def of_counts(self, w: np.ndarray) -> np.ndarray:
         "The sum of the drawn clusters over their cases."
@@ -68,7 +87,8 @@ class OfClusters(Statistic):
     def __init__(self, statistic: Statistic, codes: np.ndarray) -> None:
         shape = int(codes.max()) + 1, statistic.k
         ones = np.ones(len(codes), int)
-        self.statistic, self.table = statistic, sparse.csr_array((ones, (codes, statistic.place)), shape=shape)
+        self.statistic = statistic
+        self.table = sparse.csr_array((ones, (codes, statistic.place)), shape=shape)
         super().__init__(np.ones(shape[0], int))
 
     @property
@@ -82,7 +102,8 @@ class OfClusters(Statistic):
 
     def jackknife(self) -> tuple[np.ndarray, np.ndarray]:
         "The statistic without each cluster."
-        total, rows = self.statistic.counts, max(1, BLOCK // self.width)
+        total = self.statistic.counts
+        rows = max(1, BLOCK // self.width)
         parts = [total - self.table[i : i + rows].toarray() for i in range(0, self.k, rows)]
         return np.concatenate([self.statistic.of_counts(part) for part in parts]), self.counts
 
@@ -104,20 +125,30 @@ def statistics_of(
     name: str,  # the calling function, for messages
     cluster: Any,  # as the intervals take it
     standard_error: Callable | None = None,  # of a function, for bootstrap-t
-) -> tuple[np.ndarray, tuple[Note, ...]]:  # one Statistic an entry of the batch, and notes on the data
+) -> tuple[
+    np.ndarray, tuple[Note, ...]
+]:  # one Statistic an entry of the batch, and notes on the data
     "A statistic for each entry of the batch, in an array of the batch's shape; its resamples may draw whole clusters."
     if not callable(statistic):
         check_choice(statistic, ("mean", *CONFUSION, "auc"), "statistic")
     if isinstance(data, Resampled):
         instead = f"Pass the data and the statistic, {name}(data, statistic); np.quantile(draws, [0.025, 0.975]) are percentile limits."
-        fail(f"{name} needs the data", "values of draw_bootstrap, which are resamples already", instead)
+        fail(
+            f"{name} needs the data",
+            "values of draw_bootstrap, which are resamples already",
+            instead,
+        )
     if isinstance(data, tuple) and statistic != "mean":
         rows: Any = [data]
-        shape, n = (), np.size(data[0]) if data else 0
+        shape = ()
+        n = np.size(data[0]) if data else 0
     else:
         values = as_values(data, name)
-        rows, shape, n = values.reshape(-1, values.shape[-1]), values.shape[:-1], values.shape[-1]
-    clusters, batch = as_clusters(cluster, n, name, data), np.empty(len(rows), object)
+        rows = values.reshape(-1, values.shape[-1])
+        shape = values.shape[:-1]
+        n = values.shape[-1]
+    clusters = as_clusters(cluster, n, name, data)
+    batch = np.empty(len(rows), object)
     for i, row in enumerate(rows):
         entry = as_statistic(row, statistic, name, standard_error)
         batch[i] = entry if clusters is None else of_clusters(entry, row, clusters, name)
@@ -128,7 +159,9 @@ def data_notes(
     data: Any,  # what the user gave
 ) -> tuple[Note, ...]:  # on the splits that the data come from
     "Notes on losses that pool several splits, and on scores of splits that overlap."
-    return pool_notes(data) + (design_notes(data.design, ("nothing", "unknown")) if isinstance(data, Scores) else ())
+    return pool_notes(data) + (
+        design_notes(data.design, ("nothing", "unknown")) if isinstance(data, Scores) else ()
+    )
 
 # %% ../../nbs/2_bootstrap/1_intervals.ipynb #d1967cc3
 def merged_notes(
@@ -139,8 +172,12 @@ def merged_notes(
     merged = []
     for code in dict.fromkeys(note.code for entry in notes for note in entry):
         texts = {note.text for entry in notes for note in entry if note.code == code}
-        where = np.array([any(note.code == code for note in entry) for entry in notes]).reshape(shape)
-        merged.append(Note(code, texts.pop() if len(texts) == 1 else "", None if where.all() else where))
+        where = np.array([any(note.code == code for note in entry) for entry in notes]).reshape(
+            shape
+        )
+        merged.append(
+            Note(code, texts.pop() if len(texts) == 1 else "", None if where.all() else where)
+        )
     return tuple(merged)
 
 
@@ -151,14 +188,21 @@ def bootstrap_interval(
     how: Resampling,  # exactly or by draws
     confidence_level: float,  # probability in (0, 1)
     notes: tuple[Note, ...],  # on the data
-    centre: Callable = lambda statistic, distribution: (statistic.value, distribution.standard_error),
+    centre: Callable = lambda statistic, distribution: (
+        statistic.value,
+        distribution.standard_error,
+    ),
 ) -> Interval:  # one an entry
     "Apply a formula for two limits to the distribution of each entry of a batch."
-    level, shape, entries = check_confidence(confidence_level), statistics.shape, list(statistics.flat)
+    level = check_confidence(confidence_level)
+    shape = statistics.shape
+    entries = list(statistics.flat)
     found = [bootstrap_distribution(statistic, how) for statistic in entries]
     pairs, more = zip(*(limits(s, d, (1 - level) / 2) for s, d in zip(entries, found)))
     low, high = (as_scalar(np.reshape(side, shape)) for side in np.array(pairs, float).T)
-    value, error = (as_scalar(np.reshape(side, shape)) for side in zip(*map(centre, entries, found)))
+    value, error = (
+        as_scalar(np.reshape(side, shape)) for side in zip(*map(centre, entries, found))
+    )
     title = f"{title}, {' or '.join(dict.fromkeys(d.source for d in found))}"
     about = merged_notes([(*d.notes, *extra) for d, extra in zip(found, more)], shape)
     return Interval(low, high, level, title, ESTIMAND, about + notes, value, error)
@@ -328,9 +372,11 @@ def estimate_bootstrap(
     """
     how = Resampling("estimate_bootstrap", n_resamples, as_seed(random_state), method)
     statistics, about = statistics_of(data, statistic, how.name, cluster)
-    shape, found = statistics.shape, [bootstrap_distribution(entry, how) for entry in statistics.flat]
+    shape = statistics.shape
+    found = [bootstrap_distribution(entry, how) for entry in statistics.flat]
     value, error = (
-        as_scalar(np.reshape([getattr(d, part) for d in found], shape)) for part in ("value", "standard_error")
+        as_scalar(np.reshape([getattr(d, part) for d in found], shape))
+        for part in ("value", "standard_error")
     )
     draws = found[0].support if shape == () and isinstance(found[0], Draws) else None
     notes = merged_notes([d.notes for d in found], shape) + about
@@ -362,10 +408,16 @@ QUANTILES = (
 )
 
 
-def named_limits(statistic: Statistic, distribution: Distribution, tail: float, quantile: str) -> tuple:
+def named_limits(
+    statistic: Statistic, distribution: Distribution, tail: float, quantile: str
+) -> tuple:
     "The percentile limits of draws, by one of numpy's definitions of a quantile."
     if not isinstance(distribution, Draws):
-        fail(f"quantile={quantile!r} needs draws", distribution.source, "Leave it out, or pass method='draws'.")
+        fail(
+            f"quantile={quantile!r} needs draws",
+            distribution.source,
+            "Leave it out, or pass method='draws'.",
+        )
     how: Any = quantile
     return np.quantile(distribution.support, [tail, 1 - tail], method=how), ()
 
@@ -428,10 +480,14 @@ def interval_percentile(
     about: this fitted model on cases like those tested
     """
     how = Resampling("interval_percentile", n_resamples, as_seed(random_state), method)
-    read = partial(named_limits, quantile=check_choice(quantile, QUANTILES, f"{how.name}: quantile"))
+    read = partial(
+        named_limits, quantile=check_choice(quantile, QUANTILES, f"{how.name}: quantile")
+    )
     limits = percentile_limits if quantile == "linear" else read
     statistics, notes = statistics_of(data, statistic, how.name, cluster)
-    return bootstrap_interval("percentile bootstrap", limits, statistics, how, confidence_level, notes)
+    return bootstrap_interval(
+        "percentile bootstrap", limits, statistics, how, confidence_level, notes
+    )
 
 # %% ../../nbs/2_bootstrap/1_intervals.ipynb #faed2a63
 def interval_basic(
@@ -490,7 +546,9 @@ def interval_basic(
     """
     how = Resampling("interval_basic", n_resamples, as_seed(random_state), method)
     statistics, notes = statistics_of(data, statistic, how.name, cluster)
-    return bootstrap_interval("basic bootstrap", basic_limits, statistics, how, confidence_level, notes)
+    return bootstrap_interval(
+        "basic bootstrap", basic_limits, statistics, how, confidence_level, notes
+    )
 
 # %% ../../nbs/2_bootstrap/1_intervals.ipynb #20bcaker
 def bca_levels(
@@ -527,7 +585,8 @@ def bca_limits(statistic: Statistic, distribution: Distribution, tail: float) ->
     share = distribution.below(distribution.value)
     if not 0 < share < 1:
         return distribution.quantile([tail, 1 - tail]), (Note("not_valid", ONE_SIDED),)
-    z0, a = special.ndtri(share), acceleration(statistic)
+    z0 = special.ndtri(share)
+    a = acceleration(statistic)
     return distribution.quantile(bca_levels(z0, a, special.ndtri([tail, 1 - tail]))), ()
 
 # %% ../../nbs/2_bootstrap/1_intervals.ipynb #e5b18b78
@@ -613,10 +672,18 @@ class Studentised(Statistic):
     may_be_infinite = True
 
     def __init__(self, statistic: Statistic) -> None:
-        self.statistic, self.counts, self.n, self.k = statistic, statistic.counts, statistic.n, statistic.k
-        self.value, self.error = 0.0, float(statistic.errors(statistic.counts[None])[0])
+        self.statistic = statistic
+        self.counts = statistic.counts
+        self.n = statistic.n
+        self.k = statistic.k
+        self.value = 0.0
+        self.error = float(statistic.errors(statistic.counts[None])[0])
         if not 0 <= self.error < np.inf:
-            fail("interval_bootstrap_t needs a standard error of the sample", f"{self.error}", "Use interval_bca.")
+            fail(
+                "interval_bootstrap_t needs a standard error of the sample",
+                f"{self.error}",
+                "Use interval_bca.",
+            )
 
     @property
     def width(self) -> int:
@@ -633,7 +700,11 @@ class Studentised(Statistic):
     def exact(self) -> Points | None:
         "One point where the sample has no standard error."
         note = (Note("zero_variance", NO_ERROR),)
-        return None if self.error else Points(0.0, "no standard error", np.zeros(1), np.ones(1), notes=note)
+        return (
+            None
+            if self.error
+            else Points(0.0, "no standard error", np.zeros(1), np.ones(1), notes=note)
+        )
 
 # %% ../../nbs/2_bootstrap/1_intervals.ipynb #2face95d
 def interval_bootstrap_t(
@@ -694,17 +765,30 @@ def interval_bootstrap_t(
     """
     how = Resampling("interval_bootstrap_t", n_resamples, as_seed(random_state), method)
     if isinstance(statistic, str) and statistic == "auc":
-        fail("interval_bootstrap_t needs a standard error for each resample", "auc", "Use interval_bca.")
+        fail(
+            "interval_bootstrap_t needs a standard error for each resample",
+            "auc",
+            "Use interval_bca.",
+        )
     if standard_error is not None and not callable(statistic):
-        fail("interval_bootstrap_t takes standard_error= with a function as statistic", f"statistic = {statistic!r}")
+        fail(
+            "interval_bootstrap_t takes standard_error= with a function as statistic",
+            f"statistic = {statistic!r}",
+        )
     statistics, notes = statistics_of(data, statistic, how.name, cluster, standard_error)
     for i, entry in np.ndenumerate(statistics):
         if isinstance(entry, OfClusters):
             instead = "Use interval_bca."
-            fail("interval_bootstrap_t of clusters needs the mean as statistic", repr(statistic), instead)
+            fail(
+                "interval_bootstrap_t of clusters needs the mean as statistic",
+                repr(statistic),
+                instead,
+            )
         statistics[i] = Studentised(entry)
 
     def centre(t, distribution):
         return (t.statistic.value, t.error)
 
-    return bootstrap_interval("bootstrap-t", bootstrap_t_limits, statistics, how, confidence_level, notes, centre)
+    return bootstrap_interval(
+        "bootstrap-t", bootstrap_t_limits, statistics, how, confidence_level, notes, centre
+    )

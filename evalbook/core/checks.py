@@ -43,7 +43,11 @@ SYNONYMS = {  # an option here: what the field calls it; a function's first opti
         "k": "folds n_folds n_splits ks",
         "n_splits": "k folds n_folds n_resamples n_boot B n num_rounds n_iter splits",
     },
-    **{"against": "baseline control reference", "old": "baseline reference", "control": "baseline reference against"},
+    **{
+        "against": "baseline control reference",
+        "old": "baseline reference",
+        "control": "baseline reference against",
+    },
     **{"new": "candidate newcomer challenger", "alternative": "tail tails sided side"},
     "y": "y_true target label truth labels y_test",
     "y_true": "y target y_target truth labels actual gold label y_test",
@@ -112,7 +116,9 @@ SYNONYMS = {  # an option here: what the field calls it; a function's first opti
 VALUES = {  # of an option: what the field calls it
     **dict.fromkeys(("larger", "g", "greater than", "right", ">"), "greater"),
     **dict.fromkeys(("smaller", "l", "less than", "left", "<"), "less"),
-    **dict.fromkeys(("two.sided", "two_sided", "twosided", "two-tailed", "2-sided", "both", "!="), "two-sided"),
+    **dict.fromkeys(
+        ("two.sided", "two_sided", "twosided", "two-tailed", "2-sided", "both", "!="), "two-sided"
+    ),
     **{"beta": "clopper-pearson", "agresti_coull": "agresti-coull", "midp": "mid-p"},
 }
 OPPOSITE = {"lower_is_better", "minimize", "ascending"}  # of higher_is_better
@@ -290,12 +296,17 @@ CASES = set(  # what takes one answer a case, where the others take one score a 
 OF_A_RUN = {  # what the results of an evaluation are taken to first, where that is neither scores nor answers
     **dict.fromkeys(("estimate_auc", "ztest_delong"), "report({run}, measure='auc')"),
     **dict.fromkeys(("estimate_f1", "ztest_f1"), "report({run}, measure='f1')"),
-    **{f"estimate_{word}": f"report({{run}}, measure='{word}')" for word in ("precision", "recall")},
+    **{
+        f"estimate_{word}": f"report({{run}}, measure='{word}')" for word in ("precision", "recall")
+    },
     **dict.fromkeys(
         "friedman_test nemenyi_test dunn_test plot_ranks average_ranks win_tie_loss score_table guide".split(),
         "report({run})",
     ),
-    **{f"{name}": f"{name}(ttest_corrected({{run}}.scores()), margin=0.02)" for name in ("tost", "noninferiority")},
+    **{
+        f"{name}": f"{name}(ttest_corrected({{run}}.scores()), margin=0.02)"
+        for name in ("tost", "noninferiority")
+    },
     **{
         f"estimate_632{end}": f"estimate_632{end}(*inputs_632({{run}}){part})"
         for end, part in (("", "[:2]"), ("plus", ""))
@@ -311,24 +322,41 @@ OF_A_RUN = {  # what the results of an evaluation are taken to first, where that
     },
     "interval_nested_cv": "interval_corrected({run}.scores())",
 }
-DESIGNS = {"5x2": "five_by_two()", "632": "Bootstrap(50, apparent=True)", "oob": "Bootstrap(50)"}  # by parts of names
+DESIGNS = {
+    "5x2": "five_by_two()",
+    "632": "Bootstrap(50, apparent=True)",
+    "oob": "Bootstrap(50)",
+}  # by parts of names
 
 # %% ../../nbs/9_how_it_is_built/01_checks.ipynb #5a0d9e12
 class Asked:
     "A call as it came: what was called, with which arguments, and how the caller writes them."
 
-    def __init__(self, function: Any, args: Sequence[Any], kwargs: Mapping[str, Any], frame: Any) -> None:
+    def __init__(
+        self, function: Any, args: Sequence[Any], kwargs: Mapping[str, Any], frame: Any
+    ) -> None:
         self.known = dict(signature(function).parameters)
-        self.names = {id(v): n for n, v in {**frame.f_globals, **frame.f_locals}.items() if not n.startswith("_")}
+        self.names = {
+            id(v): n
+            for n, v in {**frame.f_globals, **frame.f_locals}.items()
+            if not n.startswith("_")
+        }
         self.gives = str(signature(function).return_annotation)
         self.name = function.__qualname__.removesuffix(".__init__")
         if next(iter(self.known), "") in ("self", "cls"):  # a method: its object is no argument
             del self.known[next(iter(self.known))]
             if function.__name__ != "__init__":
-                self.name = f"{self.written(type(args[0]).__name__.lower(), args[0])}.{function.__name__}"
+                self.name = (
+                    f"{self.written(type(args[0]).__name__.lower(), args[0])}.{function.__name__}"
+                )
             args = args[1:]
-        self.args, self.kwargs = list(args), dict(kwargs)
-        self.by_place = [n for n, p in self.known.items() if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
+        self.args = list(args)
+        self.kwargs = dict(kwargs)
+        self.by_place = [
+            n
+            for n, p in self.known.items()
+            if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)
+        ]
         self.given = dict(zip(self.by_place, self.args))
         self.extra = self.args[len(self.by_place) :]
         self.unknown = [name for name in kwargs if name not in self.known]
@@ -340,7 +368,11 @@ class Asked:
             return repr(value) if len(repr(value)) <= 40 else name
         if id(value) in self.names:
             return self.names[id(value)]
-        short = isinstance(value, (list, tuple, dict)) and len(repr(value)) <= 40 and "<" not in repr(value)
+        short = (
+            isinstance(value, (list, tuple, dict))
+            and len(repr(value)) <= 40
+            and "<" not in repr(value)
+        )
         return repr(value) if short else name
 
     def filled(self, door: str) -> str:
@@ -353,14 +385,22 @@ class Asked:
         words |= {"0+": ", ".join(letters) or "a, b", "1+": ", ".join(letters[1:]) or "a, b"}
         words["gap"] = str(round(abs(numbers[1] - numbers[0]), 12) if len(numbers) > 1 else 0.03)
         words["size"] = str(first[0] if isinstance(first, (list, tuple)) and first else first)
-        return re.sub(r"<(\w+\+?):?(\w*)>", lambda found: words.get(found[1]) or found[2] or found[1], door)
+        return re.sub(
+            r"<(\w+\+?):?(\w*)>", lambda found: words.get(found[1]) or found[2] or found[1], door
+        )
 
 
-def here(name: str, value: Any, known: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Any]:
+def here(
+    name: str, value: Any, known: Mapping[str, Any], given: Mapping[str, Any]
+) -> dict[str, Any]:
     "The option here that an option of another package means, with its value; empty where there is none."
     if name == "exact" and "method" in known:
         return {"method": "exact"} if value else {}
-    fits = (word for word, others in SYNONYMS.items() if word in known and name != word and name in others.split())
+    fits = (
+        word
+        for word, others in SYNONYMS.items()
+        if word in known and name != word and name in others.split()
+    )
     found = next((word for word in fits if word not in given), None)
     share = found in ("n_train", "n_test") and isinstance(value, float) and value < 1
     if found is None or share or found == "loss" and isinstance(value, str):
@@ -411,27 +451,42 @@ def call_with(call: Asked, options: Mapping[str, Any], missing: Sequence[str]) -
     "The call with these options; arguments without a value stand under their own names."
     given = {name: call.written(name, value) for name, value in call.given.items()}
     typed = {id(value): name for name, value in call.kwargs.items()}
-    line = [given.get(n, n) for n in call.by_place if n in given or n in missing and n not in options]
+    line = [
+        given.get(n, n) for n in call.by_place if n in given or n in missing and n not in options
+    ]
     named = {n: call.written(typed.get(id(value), n), value) for n, value in options.items()}
     named |= {n: n for n in missing if n not in call.by_place}
     line += [f"{n}={named[n]}" for n in sorted(named, key=list(call.known).index)]
     return f"{call.name}({', '.join(line)})"
 
 
-def proposed(call: Asked, options: Mapping[str, Any], missing: Sequence[str], odd: Sequence[str]) -> str:
+def proposed(
+    call: Asked, options: Mapping[str, Any], missing: Sequence[str], odd: Sequence[str]
+) -> str:
     "The line that answers a call: of the tables, if they have one, else the call with the names that there are."
     if line := estimators_first(call):
         return line
-    if call.args and type(call.args[0]).__name__ in ("Scores", "Losses") and "evaluation" not in call.known:
+    if (
+        call.args
+        and type(call.args[0]).__name__ in ("Scores", "Losses")
+        and "evaluation" not in call.known
+    ):
         if (pair := two_of(call.written("scores", call.args[0]), call)).count("["):
             return f"{call.name}({pair})"
     broken = bool(
-        missing or call.extra or set(call.kwargs) & set(call.given) or call.name[0].isupper() and "." not in call.name
+        missing
+        or call.extra
+        or set(call.kwargs) & set(call.given)
+        or call.name[0].isupper()
+        and "." not in call.name
     )
     keys = [f"{call.name} {word}" for word in (*odd, *"+" * bool(call.extra), *"*" * broken)]
     if door := next((DOORS[key] for key in keys if key in DOORS), ""):
         return call.filled(door)
-    level = next((call.kwargs[n] for n in odd if n in LEVELS.split() and isinstance(call.kwargs[n], Real)), None)
+    level = next(
+        (call.kwargs[n] for n in odd if n in LEVELS.split() and isinstance(call.kwargs[n], Real)),
+        None,
+    )
     line = call_with(call, options, missing)
     if level is None or call.gives not in ("Estimate", "Comparison"):
         return line
@@ -440,15 +495,20 @@ def proposed(call: Asked, options: Mapping[str, Any], missing: Sequence[str], od
 
 def explained(call: Asked) -> str:
     "Why arguments do not fit a function, and the call that does."
-    known, given = call.known, call.given
-    options = {name: v for name, v in call.kwargs.items() if name not in call.unknown and name not in given}
+    known = call.known
+    given = call.given
+    options = {
+        name: v for name, v in call.kwargs.items() if name not in call.unknown and name not in given
+    }
     by_name = [p for p in known.values() if p.kind is p.KEYWORD_ONLY and p.name not in call.kwargs]
     meant = {}
     for name in call.unknown:
         meant[name] = here(name, call.kwargs[name], known, given | options)
         options |= meant[name]
     odd = [name for name, found in meant.items() if not found]
-    fits = ((p, v) for p, v in zip(by_name, call.extra) if type(p.default) is type(v))  # numbers for numbers
+    fits = (
+        (p, v) for p, v in zip(by_name, call.extra) if type(p.default) is type(v)
+    )  # numbers for numbers
     options |= {p.name: v for p, v in fits if p.name not in options}
     several = (Parameter.VAR_POSITIONAL, Parameter.VAR_KEYWORD)
     required = [p.name for p in known.values() if p.default is p.empty and p.kind not in several]
@@ -461,7 +521,9 @@ def explained(call: Asked) -> str:
 
 def misfits(call: Asked, missing: Sequence[str]) -> str:
     "What came and does not fit."
-    places = [call.written(f"argument {len(call.by_place) + i}", v) for i, v in enumerate(call.extra, 1)]
+    places = [
+        call.written(f"argument {len(call.by_place) + i}", v) for i, v in enumerate(call.extra, 1)
+    ]
     wrong = {
         "no": missing,
         "the unknown option": call.unknown,
@@ -480,7 +542,9 @@ def answer(
 ) -> str:  # what was needed, what came, and a line; nothing: what the function said is right
     "What to say of a call that failed."
     call = Asked(function, args, kwargs, frame)
-    if any(p.kind is Parameter.VAR_KEYWORD for p in call.known.values()):  # its options are judged where they are used
+    if any(
+        p.kind is Parameter.VAR_KEYWORD for p in call.known.values()
+    ):  # its options are judged where they are used
         call.unknown = [name for name in call.unknown if f"keyword argument {name!r}" in str(error)]
     places = [frame for frame, _ in walk_tb(error.__traceback__)]
     of_ours = places[-1].f_code is fail.__code__
@@ -488,7 +552,9 @@ def answer(
     if run is not None and "evaluation" not in call.known:
         line = of_a_run(call, call.written("run", run))
         return f"{call.name} needs scores, answers or a table of them, got an Evaluation. Write:\n    {line}"
-    if isinstance(error, TypeError) and (len(places) == 1 or "keyword argument" in str(error) and call.unknown):
+    if isinstance(error, TypeError) and (
+        len(places) == 1 or "keyword argument" in str(error) and call.unknown
+    ):
         return explained(call)
     line = estimators_first(call) if not of_ours or len(call.args) > 2 else ""
     line = line or instead(call, isinstance(error, ValueError), run)
@@ -510,7 +576,11 @@ def instead(call: Asked, by_value: bool, run: Any) -> str:
 def attribute(thing: Any, name: str) -> str:
     "What to say of an attribute that a result does not have: how it is called here, or which there are."
     there = [n for n in dir(thing) if not n.startswith("_")]
-    meant = [word for word, others in ATTRIBUTES.items() if name in others.split() and word.split("(")[0] in there]
+    meant = [
+        word
+        for word, others in ATTRIBUTES.items()
+        if name in others.split() and word.split("(")[0] in there
+    ]
     said = f"{type(thing).__name__!r} object has no attribute {name!r}"
     return f"{said}. Write .{meant[0]}" if meant else f"{said}. There are {', '.join(there)}"
 
@@ -527,9 +597,13 @@ def public_name(
     if line := next((line for line, others in NAMES.items() if name in others.split()), ""):
         return f"{said}. Write:\n    {line}"
     if name in SPLITTERS.split():
-        return f"{said}. Splitters are scikit-learn's:\n    from sklearn.model_selection import {name}"
+        return (
+            f"{said}. Splitters are scikit-learn's:\n    from sklearn.model_selection import {name}"
+        )
     near = get_close_matches(name, owners, 3, 0.6)
-    return f"{said}. " + (f"Near to it: {', '.join(near)}." if near else "guide('compare') names what there is.")
+    return f"{said}. " + (
+        f"Near to it: {', '.join(near)}." if near else "guide('compare') names what there is."
+    )
 
 # %% ../../nbs/9_how_it_is_built/01_checks.ipynb #3f262090
 class Later:
@@ -550,7 +624,8 @@ if TYPE_CHECKING:
     import pandas as pd
     from scipy import special
 else:
-    pd, special = Later("pandas"), Later("scipy.special")
+    pd = Later("pandas")
+    special = Later("scipy.special")
 
 
 def is_frame(values: Any) -> bool:
@@ -580,9 +655,15 @@ def check_confidence(
     confidence_level: float,  # probability in (0, 1), such as 0.95
 ) -> float:  # the same number
     "Refuse a confidence level that is not a probability strictly between 0 and 1."
-    number = isinstance(confidence_level, Real) and not isinstance(confidence_level, (bool, np.bool_))
+    number = isinstance(confidence_level, Real) and not isinstance(
+        confidence_level, (bool, np.bool_)
+    )
     if not number or not 0 < confidence_level < 1:
-        fail("confidence_level is a probability such as 0.95", repr(confidence_level), "Write 0.95 for 95 percent.")
+        fail(
+            "confidence_level is a probability such as 0.95",
+            repr(confidence_level),
+            "Write 0.95 for 95 percent.",
+        )
     return float(confidence_level)
 
 
@@ -594,9 +675,17 @@ def check_choice(
     "Refuse a word that is not among the choices, and list them."
     if not isinstance(value, str) or value not in choices:
         near = get_close_matches(str(value).casefold(), choices, 1, 0.6)
-        meant = VALUES[value] if isinstance(value, str) and VALUES.get(value) in choices else "".join(near)
+        meant = (
+            VALUES[value]
+            if isinstance(value, str) and VALUES.get(value) in choices
+            else "".join(near)
+        )
         write = f"{name}={meant!r}" if name.isidentifier() else repr(meant)
-        fail(f"{name} is one of {', '.join(map(repr, choices))}", repr(value), f"Write {write}." if meant else "")
+        fail(
+            f"{name} is one of {', '.join(map(repr, choices))}",
+            repr(value),
+            f"Write {write}." if meant else "",
+        )
     return value
 
 # %% ../../nbs/9_how_it_is_built/01_checks.ipynb #2f165f98
@@ -618,7 +707,11 @@ def check_array(
 ) -> None:  # or an error
     "Refuse what is no array of cases: a mapping, text, something that can be read once, or masked values."
     if isinstance(values, (dict, set, str, bytes, Iterator)):
-        fail(f"{name} needs an array of {what}", type(values).__name__, "Make a list or an array of it first.")
+        fail(
+            f"{name} needs an array of {what}",
+            type(values).__name__,
+            "Make a list or an array of it first.",
+        )
     if np.ma.isMaskedArray(values):
         instead = "Drop the masked cases from the truth and from every model alike."
         fail(f"{name} needs plain {what}", "a masked array", instead)
@@ -630,13 +723,19 @@ def as_numbers(
 ) -> np.ndarray:  # the same as float64
     "Finite floating-point numbers, or an error that names the argument and the first bad index."
     check_array(values, name, "numbers")
-    if (not isinstance(values, np.ndarray) or values.dtype == object) and (gone := is_missing(values)).any():
+    if (not isinstance(values, np.ndarray) or values.dtype == object) and (
+        gone := is_missing(values)
+    ).any():
         fail(f"{name} needs finite numbers", f"nan at index {first_bad(np.atleast_1d(gone))}")
     array = values.to_numpy() if hasattr(values, "to_numpy") else np.asarray(values)
     if array.dtype.kind not in "biufO" or (
         array.dtype == object and any(isinstance(v, (str, bytes)) for v in array.flat)
     ):
-        fail(f"{name} needs real numbers", f"values of type {array.dtype}", "Convert them to numbers first.")
+        fail(
+            f"{name} needs real numbers",
+            f"values of type {array.dtype}",
+            "Convert them to numbers first.",
+        )
     array = array.astype(float)
     largest = np.abs(array).max(initial=0)  # nan and infinity come through
     if not largest <= FARTHEST and not np.isfinite(array).all():
@@ -648,7 +747,9 @@ def as_numbers(
             "A failed fit has no score: leave its split out for every model.",
         )
     if largest > FARTHEST:
-        fail(f"{name} needs numbers up to {FARTHEST:g} in size", f"{largest:g}", "Take another unit.")
+        fail(
+            f"{name} needs numbers up to {FARTHEST:g} in size", f"{largest:g}", "Take another unit."
+        )
     return array
 
 
@@ -659,7 +760,11 @@ def as_scores(
     "Numbers whose powers are numbers too: finite, not all of them below 1e-35 in size unless they are 0."
     array = as_numbers(values, name)
     if 0 < (largest := np.abs(array).max(initial=0)) < 1 / FARTHEST:
-        fail(f"{name} needs numbers of at least {1 / FARTHEST:g} in size", f"{largest:g}", "Take another unit.")
+        fail(
+            f"{name} needs numbers of at least {1 / FARTHEST:g} in size",
+            f"{largest:g}",
+            "Take another unit.",
+        )
     return array
 
 # %% ../../nbs/9_how_it_is_built/01_checks.ipynb #a589e763
@@ -761,9 +866,14 @@ def as_generator(
         return random_state
     if isinstance(random_state, np.random.RandomState):
         return np.random.default_rng(random_state.randint(2**31, size=4))
-    whole_number = isinstance(random_state, Integral) and not isinstance(random_state, (bool, np.bool_))
+    whole_number = isinstance(random_state, Integral) and not isinstance(
+        random_state, (bool, np.bool_)
+    )
     if random_state is not None and (not whole_number or random_state < 0):
-        fail("random_state needs None, a non-negative integer, a RandomState or a Generator", repr(random_state))
+        fail(
+            "random_state needs None, a non-negative integer, a RandomState or a Generator",
+            repr(random_state),
+        )
     return np.random.default_rng(random_state)
 
 

@@ -33,7 +33,10 @@ def _positions(index: Any, n: int, what: str) -> np.ndarray:
     array = np.asarray(index)
     array = np.flatnonzero(array) if array.dtype == bool and array.shape == (n,) else array
     if array.ndim != 1 or not array.size or array.dtype.kind not in "iu":
-        fail(f"{what} needs at least one position", f"an index of shape {array.shape} and type {array.dtype}")
+        fail(
+            f"{what} needs at least one position",
+            f"an index of shape {array.shape} and type {array.dtype}",
+        )
     if array.min() < 0 or array.max() >= n:
         fail(f"{what} needs positions from 0 to {n - 1}", f"{array.min()} to {array.max()}")
     return array
@@ -47,7 +50,8 @@ def check_split(
 ) -> Split:  # the pair as integer arrays
     "Refuse empty, repeated or out-of-range test cases, and cases that both train and test."
     train, test = (
-        _positions(side, n, f"split {number}: its {what} set") for side, what in zip(pair, ("training", "test"))
+        _positions(side, n, f"split {number}: its {what} set")
+        for side, what in zip(pair, ("training", "test"))
     )
     tested = np.zeros(n, bool)
     tested[test] = True
@@ -67,7 +71,8 @@ class LeaveOneOutSplits(Sequence):
     "The splits of leave-one-out as a rule: case i tests, all others train."
 
     def __init__(self, n: int, cases: np.ndarray | None = None) -> None:
-        self.n, self.cases = n, np.arange(n) if cases is None else cases
+        self.n = n
+        self.cases = np.arange(n) if cases is None else cases
 
     def __len__(self) -> int:
         return len(self.cases)
@@ -185,8 +190,11 @@ class Use:
 
 def use_of(splits: Sequence[Split], n: int) -> Use:
     "Count in one pass how the cases are used."
-    use, seen, rounds = Use(), np.zeros(n, bool), True
-    trained, used = np.zeros(n, bool), np.zeros(n, bool)
+    use = Use()
+    seen = np.zeros(n, bool)
+    rounds = True
+    trained = np.zeros(n, bool)
+    used = np.zeros(n, bool)
     first = np.sort(splits[0][1])
     for train, test in splits:
         times = np.bincount(train, minlength=n)
@@ -196,9 +204,14 @@ def use_of(splits: Sequence[Split], n: int) -> Use:
         use.full = use.full and len(train) + len(test) == n
         use.apart = use.apart and not (trained & trains).any()
         use.once = use.once and not (used[train].any() or used[test].any())
-        use.one_test = use.one_test and len(test) == len(first) and np.array_equal(np.sort(test), first)
+        use.one_test = (
+            use.one_test and len(test) == len(first) and np.array_equal(np.sort(test), first)
+        )
         rounds = rounds and not seen[test].any()
-        seen[test], trained[train], used[train], used[test] = True, True, True, True
+        seen[test] = True
+        trained[train] = True
+        used[train] = True
+        used[test] = True
         if seen.all():
             use.covers, seen = use.covers + 1, np.zeros(n, bool)
     use.covers = use.covers if rounds and not seen.any() else 0
@@ -207,7 +220,9 @@ def use_of(splits: Sequence[Split], n: int) -> Use:
 
 def is_ordered(splits: Sequence[Split]) -> bool:
     "Whether every training case comes before every test case, and the windows grow or move on."
-    if len(splits) < 2 or not all(len(train) and train.max() < test.min() for train, test in splits):
+    if len(splits) < 2 or not all(
+        len(train) and train.max() < test.min() for train, test in splits
+    ):
         return False
     ends = [(train.max(), test.min(), test.max()) for train, test in splits]
     return all(x[2] < y[1] and x[0] < y[0] for x, y in zip(ends, ends[1:]))
@@ -221,7 +236,9 @@ def one_size(splits: Sequence[Split]) -> bool:
 def rounds_of(
     splits: Sequence[Split],  # (training, test) positions
     n: int,  # cases in the data
-) -> list[range]:  # numbers of the splits of each round; none where the splits do not fall into rounds
+) -> list[
+    range
+]:  # numbers of the splits of each round; none where the splits do not fall into rounds
     "Runs of splits, one after the other, whose test sets share no case and together cover the same cases."
     if isinstance(splits, LeaveOneOutSplits):
         return [range(len(splits))]
@@ -244,7 +261,8 @@ def kind_of(
     grouped: bool = False,  # random splits of groups differ in size
 ) -> tuple[str, tuple[int, ...]]:  # a key of KINDS, and the shape of the scores
     "The kind of a design and the shape of its scores, read from its index sets."
-    J, use = len(splits), use_of(splits, n)
+    J = len(splits)
+    use = use_of(splits, n)
     if use.inside:
         return inside_kind(splits, n)
     if J == 1:
@@ -252,7 +270,8 @@ def kind_of(
     if use.repeated:
         return "bootstrap", (J,)
     if use.covers and use.full:
-        R, K = use.covers, J // use.covers
+        R = use.covers
+        K = J // use.covers
         if (R, K) == (5, 2):
             return "5x2", (5, 2)
         if R == 1:
@@ -264,7 +283,10 @@ def kind_of(
         return "disjoint training sets", (J,)
     if is_ordered(splits):
         return "expanding window", (J,)
-    special = next(((kind, shape) for kind, read in READERS.items() if (shape := read(splits, n)) is not None), None)
+    special = next(
+        ((kind, shape) for kind, read in READERS.items() if (shape := read(splits, n)) is not None),
+        None,
+    )
     return special or (("random splits" if grouped or one_size(splits) else "unknown"), (J,))
 
 
@@ -273,7 +295,8 @@ def inside_kind(splits: Sequence[Split], n: int) -> tuple[str, tuple[int, ...]]:
     if len(splits) == 1:
         return "resubstitution", (1,)
     starts = np.array([i for i, (train, test) in enumerate(splits) if np.isin(test, train).any()])
-    B, inner = len(starts), len(splits) // len(starts)
+    B = len(starts)
+    inner = len(splits) // len(starts)
     if inner > 1 and np.array_equal(starts, np.arange(B) * inner) and B * inner == len(splits):
         return "two-stage", (B, inner)
     return "in-sample", (len(splits),)
@@ -283,8 +306,12 @@ READERS: dict[str, Callable] = {
     "fold pairs": lambda splits, n: (
         None if (f := fold_pairs_of(splits, n)) is None else (len(f), len(splits) // len(f))
     ),
-    "half pairs": lambda splits, n: None if (f := half_pairs_of(splits, n)) is None else (1 + 2 * f[1], f[0]),
-    "one replaced": lambda splits, n: None if (f := one_replaced_of(splits, n)) is None else (n // 2 + 2, f),
+    "half pairs": lambda splits, n: (
+        None if (f := half_pairs_of(splits, n)) is None else (1 + 2 * f[1], f[0])
+    ),
+    "one replaced": lambda splits, n: (
+        None if (f := one_replaced_of(splits, n)) is None else (n // 2 + 2, f)
+    ),
 }
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #0e29fb8f
@@ -306,17 +333,29 @@ def is_grouped(splits: Sequence[Split], groups: Any) -> bool:
 def is_stratified(splits: Sequence[Split], y: Any) -> bool:
     "Whether every test set holds its share of each class, to less than one case."
     labels = None if y is None else np.asarray(y)
-    if labels is None or not len(labels) or labels.dtype.kind == "f" and (labels != np.rint(labels)).any():
+    if (
+        labels is None
+        or not len(labels)
+        or labels.dtype.kind == "f"
+        and (labels != np.rint(labels)).any()
+    ):
         return False
     classes, codes = np.unique(labels, return_inverse=True)
     if not 1 < len(classes) <= min(len(labels) // 2, min(len(test) for _, test in splits)):
         return False
     share = np.bincount(codes) / len(codes)
-    counts = (np.bincount(codes[test], minlength=len(classes)) - len(test) * share for _, test in splits)
+    counts = (
+        np.bincount(codes[test], minlength=len(classes)) - len(test) * share for _, test in splits
+    )
     return all(np.abs(off).max() < 1 for off in counts)
 
 
-SPREAD = ("k-fold", "repeated k-fold", "5x2", "random splits")  # designs whose test sets may be stratified
+SPREAD = (
+    "k-fold",
+    "repeated k-fold",
+    "5x2",
+    "random splits",
+)  # designs whose test sets may be stratified
 
 
 def recognise(
@@ -335,7 +374,15 @@ def recognise(
     n_train, n_test = (np.reshape(s, shape) if kind == "5x2" else np.array(s) for s in sizes)
     stratified = kind in SPREAD and is_stratified(splits, y)
     found: Any = kind
-    return Design(found, shape, n_train, n_test, ordered=is_ordered(splits), grouped=grouped, stratified=stratified)
+    return Design(
+        found,
+        shape,
+        n_train,
+        n_test,
+        ordered=is_ordered(splits),
+        grouped=grouped,
+        stratified=stratified,
+    )
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #c7123dec
 def can_stratify(
@@ -344,7 +391,10 @@ def can_stratify(
     "Whether a target has classes, all of them with two members or more."
     from sklearn.utils.multiclass import type_of_target
 
-    return type_of_target(y) in ("binary", "multiclass") and np.unique(y, return_counts=True)[1].min() > 1
+    return (
+        type_of_target(y) in ("binary", "multiclass")
+        and np.unique(y, return_counts=True)[1].min() > 1
+    )
 
 
 class FiveByTwo:
@@ -365,11 +415,14 @@ class FiveByTwo:
         "Yield ten (training, test) pairs; pairs 2i and 2i + 1 swap roles."
         from sklearn.model_selection import GroupShuffleSplit, KFold, StratifiedKFold
 
-        rng, cases = as_generator(self.random_state), np.zeros(n_rows(X))
+        rng = as_generator(self.random_state)
+        cases = np.zeros(n_rows(X))
         for seed in rng.integers(2**31, size=5):
             if groups is not None:
                 first, second = next(
-                    GroupShuffleSplit(1, test_size=0.5, random_state=int(seed)).split(cases, y, groups)
+                    GroupShuffleSplit(1, test_size=0.5, random_state=int(seed)).split(
+                        cases, y, groups
+                    )
                 )
                 yield from ((first, second), (second, first))
             elif y is not None and can_stratify(y):
@@ -446,10 +499,16 @@ class Bootstrap:
         if isinstance(n_splits, bool) or not isinstance(n_splits, Integral) or n_splits < 1:
             fail("Bootstrap needs a positive whole number n_splits", repr(n_splits))
         self.indices: Any = None if indices is None else np.asarray(indices)
-        if self.indices is not None and (self.indices.ndim != 2 or self.indices.dtype.kind not in "iu"):
-            fail("Bootstrap needs indices of shape (B, n)", f"shape {self.indices.shape} and type {self.indices.dtype}")
+        if self.indices is not None and (
+            self.indices.ndim != 2 or self.indices.dtype.kind not in "iu"
+        ):
+            fail(
+                "Bootstrap needs indices of shape (B, n)",
+                f"shape {self.indices.shape} and type {self.indices.dtype}",
+            )
         self.n_splits = int(n_splits) if self.indices is None else len(self.indices)
-        self.random_state, self.apparent = random_state, bool(apparent)
+        self.random_state = random_state
+        self.apparent = bool(apparent)
         self.redrawn = 0  # samples of the last split that held every case and were drawn again
 
     def get_n_splits(self, X: Any = None, y: Any = None, groups: Any = None) -> int:
@@ -467,11 +526,16 @@ class Bootstrap:
             if not np.bincount(drawn, minlength=n).all():
                 return drawn
             self.redrawn += 1
-        fail("Bootstrap needs at least two cases", f"{n}", "There are too few cases for out-of-bag testing.")
+        fail(
+            "Bootstrap needs at least two cases",
+            f"{n}",
+            "There are too few cases for out-of-bag testing.",
+        )
 
     def split(self, X: Any, y: Any = None, groups: Any = None) -> Iterator[Split]:
         "Yield (drawn cases, out-of-bag cases), and last the apparent split if asked for."
-        n, rng = n_rows(X), as_generator(self.random_state)
+        n = n_rows(X)
+        rng = as_generator(self.random_state)
         if self.indices is not None and self.indices.shape[1] != n:
             fail(f"Bootstrap needs indices of shape (B, {n})", self.indices.shape)
         self.redrawn = 0
@@ -533,13 +597,25 @@ def plot_splits(splits: Any, n: int | None = None, ax: Any = None) -> Any:
     n = 1 + max(int(part.max()) for pair in pairs for part in pair if len(part)) if n is None else n
     role = np.zeros((len(pairs), n))
     for row, (train, test) in zip(role, pairs):
-        row[train], row[test] = 1, 2
+        row[train] = 1
+        row[test] = 2
     ax = plt.subplots(figsize=(5.6, 0.8 + 0.22 * min(len(pairs), 20)))[1] if ax is None else ax
     ax.imshow(
-        role, cmap=ListedColormap(["1", "#9ecae1", "#E69F00"]), vmin=0, vmax=2, aspect="auto", interpolation="nearest"
+        role,
+        cmap=ListedColormap(["1", "#9ecae1", "#E69F00"]),
+        vmin=0,
+        vmax=2,
+        aspect="auto",
+        interpolation="nearest",
     )
-    ax.hlines(np.arange(len(pairs) - 1) + 0.5, -0.5, n - 0.5, color="1", lw=2 if len(pairs) <= 20 else 0)
-    ax.set(xlabel="case", ylabel="split", yticks=np.unique(np.linspace(0, len(pairs) - 1, 5).astype(int)))
+    ax.hlines(
+        np.arange(len(pairs) - 1) + 0.5, -0.5, n - 0.5, color="1", lw=2 if len(pairs) <= 20 else 0
+    )
+    ax.set(
+        xlabel="case",
+        ylabel="split",
+        yticks=np.unique(np.linspace(0, len(pairs) - 1, 5).astype(int)),
+    )
     ax.xaxis.get_major_locator().set_params(integer=True)
     ax.grid(False)
     return ax
@@ -552,7 +628,11 @@ def cases_of(
 ) -> int:  # n
     "The number of cases; groups are refused, since none of these intervals has a theory for them."
     if groups is not None:
-        fail(f"{type(design).__name__} needs independent cases", "groups", "Use GroupKFold and the corrected t.")
+        fail(
+            f"{type(design).__name__} needs independent cases",
+            "groups",
+            "Use GroupKFold and the corrected t.",
+        )
     return n_rows(X)
 
 
@@ -611,9 +691,14 @@ class DisjointSplits:
         own_tests: bool = False,
         random_state: Any = None,
     ) -> None:
-        self.n_splits, self.own_tests = whole(n_splits, 2, "DisjointSplits: n_splits"), bool(own_tests)
-        self.train_size = None if train_size is None else whole(train_size, 1, "DisjointSplits: train_size")
-        self.test_size = None if test_size is None else whole(test_size, 1, "DisjointSplits: test_size")
+        self.n_splits = whole(n_splits, 2, "DisjointSplits: n_splits")
+        self.own_tests = bool(own_tests)
+        self.train_size = (
+            None if train_size is None else whole(train_size, 1, "DisjointSplits: train_size")
+        )
+        self.test_size = (
+            None if test_size is None else whole(test_size, 1, "DisjointSplits: test_size")
+        )
         self.random_state = random_state
 
     def get_n_splits(self, X: Any = None, y: Any = None, groups: Any = None) -> int:
@@ -622,11 +707,14 @@ class DisjointSplits:
 
     def declare(self, n: int) -> Design:
         "Its design."
-        return Design("independent splits" if self.own_tests else "disjoint training sets", (self.n_splits,))
+        return Design(
+            "independent splits" if self.own_tests else "disjoint training sets", (self.n_splits,)
+        )
 
     def sizes(self, n: int) -> tuple[int, int]:
         "Cases of a training set and of a test set among n cases."
-        J, tests = self.n_splits, self.n_splits if self.own_tests else 1
+        J = self.n_splits
+        tests = self.n_splits if self.own_tests else 1
         if self.test_size is None:
             left = n if self.train_size is None else n - J * self.train_size
             test = (n // 3 if self.train_size is None else left) // tests
@@ -634,20 +722,27 @@ class DisjointSplits:
             test = self.test_size
         train = (n - tests * test) // J if self.train_size is None else self.train_size
         if min(train, test) < 1 or J * train + tests * test > n:
-            needed = (
-                f"DisjointSplits needs {J} training sets and {tests} test set{'s' * (tests > 1)} that share no case"
+            needed = f"DisjointSplits needs {J} training sets and {tests} test set{'s' * (tests > 1)} that share no case"
+            fail(
+                needed,
+                f"{train} and {test} cases of each, of {n} in all",
+                "Take smaller sizes or fewer splits.",
             )
-            fail(needed, f"{train} and {test} cases of each, of {n} in all", "Take smaller sizes or fewer splits.")
         return train, test
 
     def split(self, X: Any, y: Any = None, groups: Any = None) -> Iterator[Split]:
         "Yield (training, test) positions, dealt at random."
         n = cases_of(X, groups, self)
         train, test = self.sizes(n)
-        order, J = as_generator(self.random_state).permutation(n), self.n_splits
-        parts, rest = order[: J * train].reshape(J, train), order[J * train :]
+        order = as_generator(self.random_state).permutation(n)
+        J = self.n_splits
+        parts = order[: J * train].reshape(J, train)
+        rest = order[J * train :]
         for j, part in enumerate(parts):
-            yield np.sort(part), np.sort(rest[j * test : (j + 1) * test] if self.own_tests else rest[:test])
+            yield (
+                np.sort(part),
+                np.sort(rest[j * test : (j + 1) * test] if self.own_tests else rest[:test]),
+            )
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #f63069aa
 class FoldPairs:
@@ -692,10 +787,8 @@ class FoldPairs:
         n_repeats: int = 10,
         random_state: Any = None,
     ) -> None:
-        self.n_splits, self.n_repeats = (
-            whole(n_splits, 3, "FoldPairs: n_splits"),
-            whole(n_repeats, 1, "FoldPairs: n_repeats"),
-        )
+        self.n_splits = whole(n_splits, 3, "FoldPairs: n_splits")
+        self.n_repeats = whole(n_repeats, 1, "FoldPairs: n_repeats")
         self.random_state = random_state
 
     def get_n_splits(self, X: Any = None, y: Any = None, groups: Any = None) -> int:
@@ -708,7 +801,8 @@ class FoldPairs:
 
     def split(self, X: Any, y: Any = None, groups: Any = None) -> Iterator[Split]:
         "Yield (training, test) positions, repetition by repetition: K folds, then the pairs (0, 1), (0, 2), ..."
-        rng, K = as_generator(self.random_state), self.n_splits
+        rng = as_generator(self.random_state)
+        K = self.n_splits
         for _ in range(self.n_repeats):
             fold = deal(cases_of(X, groups, self), K, rng)
             for numbers in pairs_of_folds(K):
@@ -729,22 +823,28 @@ def left_out(fold: np.ndarray, numbers: Sequence[int]) -> np.ndarray:
 def same_cases(pair: Split, out: np.ndarray) -> bool:
     "Whether a split tests exactly the marked cases and trains on all others."
     train, test = pair
-    tested, trained = np.zeros(len(out), bool), np.zeros(len(out), bool)
-    tested[test], trained[train] = True, True
+    tested = np.zeros(len(out), bool)
+    trained = np.zeros(len(out), bool)
+    tested[test] = True
+    trained[train] = True
     return np.array_equal(tested, out) and np.array_equal(trained, ~out)
 
 
 def fold_pairs_of(splits: Sequence[Split], n: int) -> np.ndarray | None:
     "The folds (R, n) of a FoldPairs design: each fold left out alone, then each pair of folds; None for any other."
     K = 1 + int(np.searchsorted(np.cumsum([len(test) for _, test in splits]), n))
-    block, repetitions = K * (K + 1) // 2, []
+    block = K * (K + 1) // 2
+    repetitions = []
     if K < 3 or len(splits) % block:
         return None
     for start in range(0, len(splits), block):
-        part, fold = splits[start : start + block], np.full(n, -1)
+        part = splits[start : start + block]
+        fold = np.full(n, -1)
         for k, (_, test) in enumerate(part[:K]):
             fold[test] = k
-        if (fold < 0).any() or not all(same_cases(pair, left_out(fold, l)) for pair, l in zip(part, pairs_of_folds(K))):
+        if (fold < 0).any() or not all(
+            same_cases(pair, left_out(fold, l)) for pair, l in zip(part, pairs_of_folds(K))
+        ):
             return None
         repetitions.append(fold)
     return np.array(repetitions)
@@ -793,13 +893,12 @@ class HalfPairs:
         test_size: float = 0.1,
         random_state: Any = None,
     ) -> None:
-        self.n_splits, self.n_halvings = (
-            whole(n_splits, 1, "HalfPairs: n_splits"),
-            whole(n_halvings, 1, "HalfPairs: n_halvings"),
-        )
+        self.n_splits = whole(n_splits, 1, "HalfPairs: n_splits")
+        self.n_halvings = whole(n_halvings, 1, "HalfPairs: n_halvings")
         if not isinstance(test_size, float) or not 0 < test_size < 0.5:
             fail("HalfPairs needs test_size as a share below one half", repr(test_size))
-        self.test_size, self.random_state = test_size, random_state
+        self.test_size = test_size
+        self.random_state = random_state
 
     def get_n_splits(self, X: Any = None, y: Any = None, groups: Any = None) -> int:
         "J + 2 J M."
@@ -811,7 +910,8 @@ class HalfPairs:
 
     def split(self, X: Any, y: Any = None, groups: Any = None) -> Iterator[Split]:
         "Yield J splits of all cases, then for each halving J of the one half and J of the other."
-        n, rng = cases_of(X, groups, self), as_generator(self.random_state)
+        n = cases_of(X, groups, self)
+        rng = as_generator(self.random_state)
         n_2 = max(1, round(self.test_size * n))
         if n // 2 <= n_2:
             fail(
@@ -831,13 +931,20 @@ class HalfPairs:
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #4e002a08
 def _leading(splits: Sequence[Split], n: int) -> int:
     "How many splits at the start use all n cases."
-    return next((i for i, (train, test) in enumerate(splits) if len(train) + len(test) < n), len(splits))
+    return next(
+        (i for i, (train, test) in enumerate(splits) if len(train) + len(test) < n), len(splits)
+    )
 
 
 def half_pairs_of(splits: Sequence[Split], n: int) -> tuple[int, int] | None:
     "J and M of a HalfPairs design: J splits of all cases, then J in each half of M halvings; None for any other design."
     J = _leading(splits, n)
-    if not J or len(splits) == J or (len(splits) - J) % (2 * J) or len({len(test) for _, test in splits}) > 1:
+    if (
+        not J
+        or len(splits) == J
+        or (len(splits) - J) % (2 * J)
+        or len({len(test) for _, test in splits}) > 1
+    ):
         return None
     used = np.zeros((len(splits), n), bool)
     for row, (train, test) in zip(used, splits):
@@ -885,7 +992,8 @@ class OneReplaced:
         n_splits: int = 5,
         random_state: Any = None,
     ) -> None:
-        self.n_splits, self.random_state = whole(n_splits, 2, "OneReplaced: n_splits"), random_state
+        self.n_splits = whole(n_splits, 2, "OneReplaced: n_splits")
+        self.random_state = random_state
 
     def get_n_splits(self, X: Any = None, y: Any = None, groups: Any = None) -> int:
         "(n // 2 + 2) K, which needs the data."
@@ -899,9 +1007,13 @@ class OneReplaced:
 
     def split(self, X: Any, y: Any = None, groups: Any = None) -> Iterator[Split]:
         "Yield K folds of all, K of the half, then K for each replaced case; the halves' folds stay the same."
-        n, rng = cases_of(X, groups, self), as_generator(self.random_state)
-        order, everything = rng.permutation(n), deal(n, self.n_splits, rng)
-        left, right, fold = order[: n // 2], order[n // 2 : 2 * (n // 2)], deal(n // 2, self.n_splits, rng)
+        n = cases_of(X, groups, self)
+        rng = as_generator(self.random_state)
+        order = rng.permutation(n)
+        everything = deal(n, self.n_splits, rng)
+        left = order[: n // 2]
+        right = order[n // 2 : 2 * (n // 2)]
+        fold = deal(n // 2, self.n_splits, rng)
         swaps = (np.where(np.arange(n // 2) == i, right[i], left) for i in range(n // 2))
         for cases, folds in [(np.arange(n), everything), (left, fold), *((c, fold) for c in swaps)]:
             for k in range(self.n_splits):
@@ -913,7 +1025,10 @@ def one_replaced_of(splits: Sequence[Split], n: int) -> int | None:
     K = _leading(splits, n)
     if K < 2 or len(splits) != K * (n // 2 + 2):
         return None
-    held = [np.sort(np.concatenate([test for _, test in splits[i : i + K]])) for i in range(0, len(splits), K)]
+    held = [
+        np.sort(np.concatenate([test for _, test in splits[i : i + K]]))
+        for i in range(0, len(splits), K)
+    ]
     kept = [np.isin(cases, held[1]).sum() for cases in held[1:]]
     right = len(held[0]) == n and kept == [n // 2] + [n // 2 - 1] * (n // 2)
     return K if right and all(len(np.unique(c)) == len(c) == n // 2 for c in held[1:]) else None
@@ -953,7 +1068,8 @@ class InSampleBootstrap:
         n_splits: int = 200,
         random_state: Any = None,
     ) -> None:
-        self.n_splits, self.random_state = whole(n_splits, 2, "InSampleBootstrap: n_splits"), random_state
+        self.n_splits = whole(n_splits, 2, "InSampleBootstrap: n_splits")
+        self.random_state = random_state
 
     def get_n_splits(self, X: Any = None, y: Any = None, groups: Any = None) -> int:
         "B + 1."
@@ -965,7 +1081,8 @@ class InSampleBootstrap:
 
     def split(self, X: Any, y: Any = None, groups: Any = None) -> Iterator[Split]:
         "Yield (drawn cases, all cases) B times, then (all cases, all cases)."
-        n, rng = cases_of(X, groups, self), as_generator(self.random_state)
+        n = cases_of(X, groups, self)
+        rng = as_generator(self.random_state)
         for _ in range(self.n_splits):
             yield rng.integers(n, size=n), np.arange(n)
         yield np.arange(n), np.arange(n)
@@ -1015,7 +1132,8 @@ class TwoStage:
         n_inner: int = 10,
         random_state: Any = None,
     ) -> None:
-        self.n_outer, self.n_inner = whole(n_outer, 2, "TwoStage: n_outer"), whole(n_inner, 1, "TwoStage: n_inner")
+        self.n_outer = whole(n_outer, 2, "TwoStage: n_outer")
+        self.n_inner = whole(n_inner, 1, "TwoStage: n_inner")
         self.random_state = random_state
 
     def get_n_splits(self, X: Any = None, y: Any = None, groups: Any = None) -> int:
@@ -1028,7 +1146,8 @@ class TwoStage:
 
     def split(self, X: Any, y: Any = None, groups: Any = None) -> Iterator[Split]:
         "Yield for each sample (itself, its cases), then n_inner times (a sample of it, its cases not drawn)."
-        n, rng = cases_of(X, groups, self), as_generator(self.random_state)
+        n = cases_of(X, groups, self)
+        rng = as_generator(self.random_state)
         for _ in range(self.n_outer):
             sample = rng.integers(n, size=n)
             yield sample, np.unique(sample)

@@ -43,7 +43,11 @@ STYLE = {
     "legend.fontsize": 8,
     "path.simplify_threshold": 0.3,
 }
-BLUE, RED, GREEN, GREY, ORANGE = "#0072B2", "#D55E00", "#009E73", "#666666", "#E69F00"
+BLUE = "#0072B2"
+RED = "#D55E00"
+GREEN = "#009E73"
+GREY = "#666666"
+ORANGE = "#E69F00"
 
 
 def styled(draw: Callable[..., str]) -> Callable[..., str]:
@@ -68,10 +72,16 @@ def book_file(
     for folder in (here, *here.parents):
         if (folder / "nbs" / name).exists():
             return folder / "nbs" / name
-    fail("A chapter needs a file of the book", f"no nbs/{name} above {here}", "Run it inside of the repository.")
+    fail(
+        "A chapter needs a file of the book",
+        f"no nbs/{name} above {here}",
+        "Run it inside of the repository.",
+    )
 
 # %% ../../nbs/9_how_it_is_built/07_explorers.ipynb #09axisrep
-DRAWN_AXES: dict[tuple, list] = {}  # what an axis asked of its renderer, by all that decides its look
+DRAWN_AXES: dict[
+    tuple, list
+] = {}  # what an axis asked of its renderer, by all that decides its look
 REPEATING = [False]  # only while `pack` draws
 
 
@@ -101,10 +111,25 @@ def draw_axis(
     "Draw an axis; while frames are packed, one that looks as an earlier one repeats its calls."
     if not REPEATING[0]:
         return type(axis).draw(axis, renderer)
-    major, minor = axis.get_majorticklocs(), axis.get_minorticklocs()
-    place = axis.axis_name, axis.get_scale(), *axis.axes.bbox.bounds, *axis.get_view_interval(), axis.get_inverted()
+    major = axis.get_majorticklocs()
+    minor = axis.get_minorticklocs()
+    place = (
+        axis.axis_name,
+        axis.get_scale(),
+        *axis.axes.bbox.bounds,
+        *axis.get_view_interval(),
+        axis.get_inverted(),
+    )
     texts = axis.get_label_text(), *axis.get_major_formatter().format_ticks(major)
-    look = (*place, *texts, *major, "minor", *minor, str(axis._major_tick_kw), str(axis._minor_tick_kw))
+    look = (
+        *place,
+        *texts,
+        *major,
+        "minor",
+        *minor,
+        str(axis._major_tick_kw),
+        str(axis._minor_tick_kw),
+    )
     if look not in DRAWN_AXES:
         recorder = Recorder(renderer)
         type(axis).draw(axis, recorder)
@@ -122,7 +147,9 @@ def canvas(
     "An empty figure of one or two panels, without pyplot."
     from matplotlib.figure import Figure
 
-    figure = Figure(figsize=(7.4, 2.9), dpi=72)  # as SVG is drawn: what a figure measured stays true
+    figure = Figure(
+        figsize=(7.4, 2.9), dpi=72
+    )  # as SVG is drawn: what a figure measured stays true
     figure.subplots_adjust(left=left, right=0.985, bottom=0.165, top=0.9, wspace=0.28)
     axes = [figure.add_subplot(1, len(titles), i + 1) for i in range(len(titles))]
     for ax, text in zip(axes, titles):
@@ -150,9 +177,13 @@ def to_svg(
     import io
 
     out = io.StringIO()
-    figure.savefig(out, format="svg", metadata={"Date": None, "Creator": None, "Format": None, "Type": None})
+    figure.savefig(
+        out, format="svg", metadata={"Date": None, "Creator": None, "Format": None, "Type": None}
+    )
     text = out.getvalue()
-    text = re.sub(r"<!--.*?-->|<metadata>.*?</metadata>", "", text[text.index("<svg") :], flags=re.S)
+    text = re.sub(
+        r"<!--.*?-->|<metadata>.*?</metadata>", "", text[text.index("<svg") :], flags=re.S
+    )
     text = re.sub(r' id="[a-zA-Z0-9]+_\d+"', "", text)
     text = re.sub(
         r' (?:d|x|y|width|height|transform)="[^"]*"',
@@ -184,14 +215,24 @@ class Control(NamedTuple):
 class Explorer:
     "A question, at most three controls, and the picture that a pure `view` draws from their values."
 
-    def __init__(self, name: str, view: Callable[..., str], question: str, **controls: Control) -> None:
+    def __init__(
+        self, name: str, view: Callable[..., str], question: str, **controls: Control
+    ) -> None:
         frames = math.prod(len(c.options) for c in controls.values())
         if len(controls) > 3 or frames > 200:
-            fail("an explorer has at most 3 controls and 200 frames", f"{len(controls)} and {frames}")
-        self.name, self.view, self.question, self.controls = name, view, question, controls
+            fail(
+                "an explorer has at most 3 controls and 200 frames", f"{len(controls)} and {frames}"
+            )
+        self.name = name
+        self.view = view
+        self.question = question
+        self.controls = controls
         self._values = self._checked({key: c.start for key, c in controls.items()})
-        self._picture, self.status = "", ""
-        self._drawn: dict[tuple[int, ...], str] = {}  # every picture so far, by the places of its values
+        self._picture = ""
+        self.status = ""
+        self._drawn: dict[
+            tuple[int, ...], str
+        ] = {}  # every picture so far, by the places of its values
         self._listeners: list[Callable[[], None]] = []
 
     def __repr__(self) -> str:
@@ -202,7 +243,10 @@ class Explorer:
             if key not in self.controls:
                 fail(f"the controls are {', '.join(self.controls)}", repr(key))
             if value not in self.controls[key].options:
-                fail(f"{key} is one of {', '.join(map(str, self.controls[key].options))}", repr(value))
+                fail(
+                    f"{key} is one of {', '.join(map(str, self.controls[key].options))}",
+                    repr(value),
+                )
         return values
 
     @property
@@ -212,7 +256,9 @@ class Explorer:
 
     def draw(self, **values: Any) -> str:
         "The picture at a value for every control, drawn once: a view is a function of its values."
-        key = tuple(list(control.options).index(values[name]) for name, control in self.controls.items())
+        key = tuple(
+            list(control.options).index(values[name]) for name, control in self.controls.items()
+        )
         if key not in self._drawn:
             self._drawn[key] = self.view(**values)
         return self._drawn[key]
@@ -258,32 +304,45 @@ class Explorer:
 # %% ../../nbs/9_how_it_is_built/07_explorers.ipynb #3b3bacaf
 def as_widget(
     explorer: Explorer,  # any explorer
-) -> Any:  # an `ipywidgets.VBox`: the question, a row a control, the picture, its words, what went wrong
+) -> (
+    Any
+):  # an `ipywidgets.VBox`: the question, a row a control, the picture, its words, what went wrong
     "The controls of an explorer as lists with sliders, and its picture; either moves the other."
     import ipywidgets
 
     def moved(key: str, change: Any) -> None:
-        if change["new"] != explorer.values[key]:  # a list that follows its explorer has its value already
+        if (
+            change["new"] != explorer.values[key]
+        ):  # a list that follows its explorer has its value already
             explorer.set(**{key: change["new"]})
 
     def row(key: str, control: Control) -> tuple[Any, Any]:
-        options, start = list(zip(control.texts(), control.options)), explorer.values[key]
+        options = list(zip(control.texts(), control.options))
+        start = explorer.values[key]
         choice = ipywidgets.Dropdown(options=options, value=start, description=control.label)
-        choice.style.description_width, choice.layout.width = "170px", "270px"
-        slider = ipywidgets.SelectionSlider(options=options, value=start, readout=False, continuous_update=False)
+        choice.style.description_width = "170px"
+        choice.layout.width = "270px"
+        slider = ipywidgets.SelectionSlider(
+            options=options, value=start, readout=False, continuous_update=False
+        )
         ipywidgets.link((choice, "value"), (slider, "value"))
         choice.observe(partial(moved, key), "value")
         return choice, slider
 
     rows = {key: row(key, control) for key, control in explorer.controls.items()}
-    picture, words, status = ipywidgets.HTML(), ipywidgets.HTML(), ipywidgets.HTML()
+    picture = ipywidgets.HTML()
+    words = ipywidgets.HTML()
+    status = ipywidgets.HTML()
     picture.layout.min_height = "260px"
 
     def show() -> None:
         for key, (choice, _) in rows.items():
             choice.value = explorer.values[key]
-        picture.value, words.value = explorer.picture, f"<p>{html.escape(explorer.words)}</p>"
-        status.value = f'<p role="alert">{html.escape(explorer.status)}</p>' if explorer.status else ""
+        picture.value = explorer.picture
+        words.value = f"<p>{html.escape(explorer.words)}</p>"
+        status.value = (
+            f'<p role="alert">{html.escape(explorer.status)}</p>' if explorer.status else ""
+        )
 
     show()
     explorer._listeners.append(show)
@@ -313,7 +372,9 @@ def pack(
     gc.freeze()  # a figure is full of cycles: what was there before need not be searched after each of them
     REPEATING[0] = True
     try:
-        frames = [explorer.draw(**dict(zip(explorer.controls, values))).split("\n") for values in every]
+        frames = [
+            explorer.draw(**dict(zip(explorer.controls, values))).split("\n") for values in every
+        ]
     finally:
         REPEATING[0] = False
         DRAWN_AXES.clear()
@@ -369,8 +430,10 @@ def slider_row(
     value: Any,  # where it stands
 ) -> str:  # a label, a range input and an output
     "A control as native HTML, with names for screen readers."
-    texts, at = control.texts(), list(control.options).index(value)
-    text, width = html.escape(texts[at]), max(map(len, texts))
+    texts = control.texts()
+    at = list(control.options).index(value)
+    text = html.escape(texts[at])
+    width = max(map(len, texts))
     return (
         f'<label for="{place}">{html.escape(control.label)}</label>'
         f'<input type="range" id="{place}" min="0" max="{len(texts) - 1}" step="1" value="{at}"'
@@ -383,8 +446,13 @@ def static_page(
     explorer: Explorer,  # any explorer
 ) -> str:  # one HTML fragment that works without a kernel and without a network
     "All frames of an explorer with labelled native controls."
-    name, question, values = explorer.name, html.escape(explorer.question), explorer.values
-    rows = [slider_row(f"{name}-{i}", c, values[key]) for i, (key, c) in enumerate(explorer.controls.items())]
+    name = explorer.name
+    question = html.escape(explorer.question)
+    values = explorer.values
+    rows = [
+        slider_row(f"{name}-{i}", c, values[key])
+        for i, (key, c) in enumerate(explorer.controls.items())
+    ]
     frames, n = pack(explorer)
     return (
         f'<div class="explorer" id="{name}" role="group" aria-label="{question}" data-frames="{n}">'

@@ -16,7 +16,16 @@ from typing import Any, Callable, Literal, Mapping, Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .checks import as_numbers, check_array, check_choice, fail, first_bad, is_frame, is_missing, is_series
+from evalbook.core.checks import (
+    as_numbers,
+    check_array,
+    check_choice,
+    fail,
+    first_bad,
+    is_frame,
+    is_missing,
+    is_series,
+)
 
 # %% auto #0
 __all__ = ['zero_one', 'correctness', 'squared', 'absolute', 'quadratic', 'informational', 'cost', 'least_cost', 'decision_cost',
@@ -38,10 +47,14 @@ def as_labels(
             f"Several labels or targets a case are judged one at a time, as in {name}[:, 0] (of a frame, {name}['first']).",
         )
     if (gone := is_missing(array)).any():
-        fail(f"{name} needs a label or a number for every case", f"a missing one at index {first_bad(gone)}")
+        fail(
+            f"{name} needs a label or a number for every case",
+            f"a missing one at index {first_bad(gone)}",
+        )
     if array.dtype == object:
         kinds = {
-            "number" if isinstance(v, (bool, int, float, np.number, np.bool_)) else type(v).__name__ for v in array
+            "number" if isinstance(v, (bool, int, float, np.number, np.bool_)) else type(v).__name__
+            for v in array
         }
         if len(kinds) > 1:
             fail(f"{name} needs labels of one type", f"{' and '.join(sorted(kinds))} mixed")
@@ -84,7 +97,8 @@ def as_label_pair(
             "indexes that differ",
             "Align them first, as in y_pred.loc[y_true.index].",
         )
-    true, pred = as_labels(y_true, "y_true"), as_labels(y_pred, name)
+    true = as_labels(y_true, "y_true")
+    pred = as_labels(y_pred, name)
     if len(true) != len(pred):
         fail(f"{name} needs one label for each of the {len(true)} cases of y_true", f"{len(pred)}")
     kinds = [KINDS.get(a.dtype.kind, str(a.dtype)) for a in (true, pred)]
@@ -94,14 +108,19 @@ def as_label_pair(
             kinds[1],
             "Convert one of them: '1' and 1 are different labels.",
         )
-    if {true.dtype.kind, pred.dtype.kind} & {"f"} and true.dtype.kind != pred.dtype.kind and np.abs(true).max() > 2**53:
+    if (
+        {true.dtype.kind, pred.dtype.kind} & {"f"}
+        and true.dtype.kind != pred.dtype.kind
+        and np.abs(true).max() > 2**53
+    ):
         fail(
             f"{name} needs integers, as y_true has labels beyond 2**53",
             f"{pred.dtype}",
             "A float cannot tell such labels apart.",
         )
     if kinds[0] == "text" and not all(
-        a.dtype.kind == "U" and np.ascontiguousarray(a).view(np.uint32).max() < 128 for a in (true, pred)
+        a.dtype.kind == "U" and np.ascontiguousarray(a).view(np.uint32).max() < 128
+        for a in (true, pred)
     ):
         true, pred = _nfc(true), _nfc(pred)
     return true, pred
@@ -161,7 +180,11 @@ def zero_one(y_true: ArrayLike, y_pred: ArrayLike) -> np.ndarray:
 # %% ../../nbs/9_how_it_is_built/03_measures.ipynb #2076e6a4
 def _distinct(labels: np.ndarray) -> np.ndarray:
     "Each label once, ascending; small whole numbers by counting."
-    if not labels.size or labels.dtype.kind not in "iu" or int(labels.max()) - int(labels.min()) > 1 << 16:
+    if (
+        not labels.size
+        or labels.dtype.kind not in "iu"
+        or int(labels.max()) - int(labels.min()) > 1 << 16
+    ):
         return np.unique(labels)
     return np.flatnonzero(np.bincount((labels - labels.min()).astype(np.intp))) + labels.min()
 
@@ -199,13 +222,16 @@ def correctness(y_true: ArrayLike, y_pred: Any) -> Any:
     if isinstance(y_pred, Mapping) or is_frame(y_pred):
         return {str(name): correctness(y_true, y_pred[name]) for name in y_pred}
     true, pred = _class_pair(y_true, y_pred)
-    right, wrong = np.empty(len(true)), []
+    right = np.empty(len(true))
+    wrong = []
     for i in range(0, len(true), 1 << 15):  # blocks that stay in the cache
         part = slice(i, i + (1 << 15))
         hits = true[part] == pred[part]
         right[part] = hits
         wrong.append(pred[part][np.flatnonzero(~hits)])  # a label that never occurs is never right
-    unseen = np.setdiff1d(_distinct(np.concatenate(wrong)), _distinct(true[:1000]))  # most labels occur early
+    unseen = np.setdiff1d(
+        _distinct(np.concatenate(wrong)), _distinct(true[:1000])
+    )  # most labels occur early
     unseen = np.setdiff1d(unseen, _distinct(true)) if len(unseen) else unseen
     if len(unseen):
         warnings.warn(
@@ -329,13 +355,18 @@ def as_probabilities(
 ) -> tuple[np.ndarray, np.ndarray]:  # (n,) column of the true class, (n, k) probabilities
     "The true column and a table of probabilities, or an error that names the first bad row."
     framed = is_frame(y_prob)
-    if is_series(y_true) and (framed or is_series(y_prob)) and not y_true.index.equals(y_prob.index):
+    if (
+        is_series(y_true)
+        and (framed or is_series(y_prob))
+        and not y_true.index.equals(y_prob.index)
+    ):
         fail(
             "y_prob pairs with y_true by position and needs the same pandas index",
             "indexes that differ",
             "Align them first, as in y_prob.loc[y_true.index].",
         )
-    true, p = as_labels(y_true, "y_true"), as_numbers(y_prob, "y_prob")
+    true = as_labels(y_true, "y_true")
+    p = as_numbers(y_prob, "y_prob")
     if classes is None and framed and set(y_prob.columns) >= set(np.unique(true).tolist()):
         classes = list(y_prob.columns)
     if p.ndim not in (1, 2) or p.shape[0] != len(true):
@@ -467,10 +498,12 @@ def as_costs(
     classes: Any,  # (k,) labels of rows and columns
 ) -> tuple[np.ndarray, np.ndarray]:  # the matrix, and the labels
     "A square matrix of finite costs with a label for each row and column."
-    matrix, labels = as_numbers(costs, "costs"), as_labels(classes, "classes")
+    matrix = as_numbers(costs, "costs")
+    labels = as_labels(classes, "classes")
     if matrix.shape != (len(labels), len(labels)):
         fail(
-            f"costs needs one row (true) and one column (predicted) for each of the {len(labels)} classes", matrix.shape
+            f"costs needs one row (true) and one column (predicted) for each of the {len(labels)} classes",
+            matrix.shape,
         )
     return matrix, labels
 
@@ -512,7 +545,9 @@ def cost(y_true: ArrayLike, y_pred: ArrayLike, costs: ArrayLike, classes: ArrayL
     """
     matrix, labels = as_costs(costs, classes)
     true, pred = as_label_pair(y_true, y_pred)
-    return matrix[as_class_index(true, labels, len(labels)), as_class_index(pred, labels, len(labels))]
+    return matrix[
+        as_class_index(true, labels, len(labels)), as_class_index(pred, labels, len(labels))
+    ]
 
 
 def least_cost(y_prob: Any, costs: Any, classes: Any) -> np.ndarray:
@@ -662,7 +697,8 @@ class Measure:
 
     def outside(self, low: Any, high: Any) -> np.ndarray:
         "Where limits leave the possible range."
-        least, most = -np.inf if self.low is None else self.low, np.inf if self.high is None else self.high
+        least = -np.inf if self.low is None else self.low
+        most = np.inf if self.high is None else self.high
         return (np.asarray(low) < least) | (np.asarray(high) > most)
 
     def __repr__(self) -> str:
@@ -691,7 +727,9 @@ def known_scorers() -> dict[str, Measure]:
         return float(text) if text else None
 
     return {
-        r["scorer"]: Measure(r["shown"], r["direction"] == "higher", end(r["low"]), end(r["high"]), r["needs"])
+        r["scorer"]: Measure(
+            r["shown"], r["direction"] == "higher", end(r["low"]), end(r["high"]), r["needs"]
+        )
         for r in rows
     }
 
@@ -701,7 +739,11 @@ def scorer_needs(scorer: Any, fallback: str = "labels") -> str:
     method = getattr(scorer, "_response_method", "predict")
     if isinstance(method, (list, tuple)):
         return "scores"
-    return {"predict": fallback, "predict_proba": "probabilities", "decision_function": "scores"}.get(method, fallback)
+    return {
+        "predict": fallback,
+        "predict_proba": "probabilities",
+        "decision_function": "scores",
+    }.get(method, fallback)
 
 
 def of_scorer(scorer: Any, name: str, positive: Any = None) -> Measure:
@@ -763,7 +805,11 @@ def scorer_called(name: str) -> str:
     names = [n for n in get_scorer_names() if not n.startswith(CLUSTERING)]
     if name in names or name.startswith(CLUSTERING):
         return name
-    known = {squeezed(n.removeprefix("neg_")): n for n in names} | {squeezed(n): n for n in names} | ALIASES
+    known = (
+        {squeezed(n.removeprefix("neg_")): n for n in names}
+        | {squeezed(n): n for n in names}
+        | ALIASES
+    )
     return known.get(squeezed(name), name)
 
 # %% ../../nbs/9_how_it_is_built/03_measures.ipynb #9027a1cd
@@ -810,7 +856,9 @@ def as_measure(
         named = named_measure(measure)
         return named if positive is None else replace(named, positive=positive)
     if hasattr(measure, "_score_func"):
-        return of_scorer(measure, getattr(measure, "__name__", "") or scorer_name(measure), positive)
+        return of_scorer(
+            measure, getattr(measure, "__name__", "") or scorer_name(measure), positive
+        )
     if not callable(measure):
         fail(
             "a measure is a scorer, its name, or a callable",
@@ -822,8 +870,14 @@ def as_measure(
         return known
     if higher_is_better is None:
         came = getattr(measure, "__name__", repr(measure)[:80])
-        fail("a function of your own needs its direction", came, "Pass higher_is_better=True, or False for a loss.")
-    return Measure(getattr(measure, "__name__", "score"), bool(higher_is_better), needs=needs, function=measure)
+        fail(
+            "a function of your own needs its direction",
+            came,
+            "Pass higher_is_better=True, or False for a loss.",
+        )
+    return Measure(
+        getattr(measure, "__name__", "score"), bool(higher_is_better), needs=needs, function=measure
+    )
 
 # %% ../../nbs/9_how_it_is_built/03_measures.ipynb #60122003
 @lru_cache(None)
@@ -844,7 +898,11 @@ def named_measure(name: str) -> Measure:
     if name not in names:
         known = sorted({n for s in names for n in (s, s.removeprefix("neg_"))})
         near = get_close_matches(name, [*known, *ALIASES], 3, 0.5)
-        hint = f"Did you mean {' or '.join(map(repr, near))}?" if near else "See sklearn.metrics.get_scorer_names()."
+        hint = (
+            f"Did you mean {' or '.join(map(repr, near))}?"
+            if near
+            else "See sklearn.metrics.get_scorer_names()."
+        )
         fail("a measure's name is one of scikit-learn's scorers", repr(name), hint)
     return of_scorer(get_scorer(name), name)
 
@@ -854,7 +912,11 @@ def scorer_name(scorer: Any) -> str:
     from sklearn.metrics import get_scorer, get_scorer_names
 
     def same(other):
-        return (other._score_func, other._sign, other._kwargs) == (scorer._score_func, scorer._sign, scorer._kwargs)
+        return (other._score_func, other._sign, other._kwargs) == (
+            scorer._score_func,
+            scorer._sign,
+            scorer._kwargs,
+        )
 
     return next((n for n in get_scorer_names() if same(get_scorer(n))), scorer._score_func.__name__)
 
@@ -879,7 +941,9 @@ def pointwise_measure(loss: Callable) -> Measure | None:
     return Measure(name, higher, 0.0, high, needs, loss=loss)
 
 
-POINTWISE: dict[Callable, tuple[str, bool, float | None, str]] = {  # loss: name, direction, largest value, needs
+POINTWISE: dict[
+    Callable, tuple[str, bool, float | None, str]
+] = {  # loss: name, direction, largest value, needs
     zero_one: ("error", False, 1.0, "labels"),
     correctness: ("accuracy", True, 1.0, "labels"),
     squared: ("mean squared error", False, None, "numbers"),
@@ -926,7 +990,9 @@ def score_answers(
             "Call evaluate(..., response_method='predict_proba').",
         )
     if measure.positive is not None:
-        y, labels, probabilities, classes = binarised(measure.positive, y, labels, probabilities, classes)
+        y, labels, probabilities, classes = binarised(
+            measure.positive, y, labels, probabilities, classes
+        )
     given = {} if weights is None else {"sample_weight": weights}
     if measure.scorer is not None:
         value = scored(measure, stand_in(labels, probabilities, classes), y, given)
@@ -943,7 +1009,9 @@ def score_answers(
             value = measure.function(y, answer, **given)
     if np.ndim(value) or not np.isfinite(value):
         fail(
-            f"{measure.name} needs to be one finite number", f"{value!r:.60}", "For pointwise losses use .losses(loss)."
+            f"{measure.name} needs to be one finite number",
+            f"{value!r:.60}",
+            "For pointwise losses use .losses(loss).",
         )
     return float(value)
 
@@ -964,7 +1032,9 @@ def scored(measure: Measure, estimator: Any, y: np.ndarray, given: Mapping[str, 
 def binarised(positive: Any, y: np.ndarray, labels: Any, probabilities: Any, classes: Any) -> tuple:
     "Truth and answers with 1 for the positive class and 0 for every other."
     if positive not in np.asarray(classes):
-        fail("positive is one of the labels", repr(positive), f"The labels are {list(classes)[:9]}.")
+        fail(
+            "positive is one of the labels", repr(positive), f"The labels are {list(classes)[:9]}."
+        )
     column = list(classes).index(positive)
     p = None if probabilities is None else np.asarray(probabilities)[:, column]
     both = None if p is None else np.column_stack([1 - p, p])
@@ -978,7 +1048,9 @@ def binarised(positive: Any, y: np.ndarray, labels: Any, probabilities: Any, cla
 # %% ../../nbs/9_how_it_is_built/03_measures.ipynb #7953fd02
 def ratio_or(a: np.ndarray, b: np.ndarray, otherwise: float = 0.0) -> np.ndarray:
     "a / b, with a given answer where b is zero."
-    return np.divide(a, b, out=np.full(np.broadcast(a, b).shape, otherwise), where=np.asarray(b) != 0)
+    return np.divide(
+        a, b, out=np.full(np.broadcast(a, b).shape, otherwise), where=np.asarray(b) != 0
+    )
 
 
 def _accuracy(right: np.ndarray, true: np.ndarray, pred: np.ndarray) -> np.ndarray:
@@ -1017,7 +1089,12 @@ def _kappa(right: np.ndarray, true: np.ndarray, pred: np.ndarray) -> np.ndarray:
     return ratio_or(right.sum(-1) / n - chance, 1 - chance, np.nan)
 
 
-CONFUSION = {"accuracy": _accuracy, "balanced_accuracy": _balanced_accuracy, "f1": _f1, "f1_macro": _f1_macro}
+CONFUSION = {
+    "accuracy": _accuracy,
+    "balanced_accuracy": _balanced_accuracy,
+    "f1": _f1,
+    "f1_macro": _f1_macro,
+}
 CONFUSION |= {"precision": _precision, "recall": _recall, "mcc": _mcc, "kappa": _kappa}
 BINARY = ("f1", "precision", "recall")
 
@@ -1028,13 +1105,19 @@ COUNTED = {"F1": "f1", "macro F1": "f1_macro", "balanced accuracy": "balanced_ac
 
 def count_key(measure: Measure, y: np.ndarray, answers: Sequence[np.ndarray]) -> str:
     "The formula from counts that computes a measure on these labels, or ''."
-    key = COUNTED.get(measure.name, "") if measure.scorer is not None and measure.positive is None else ""
+    key = (
+        COUNTED.get(measure.name, "")
+        if measure.scorer is not None and measure.positive is None
+        else ""
+    )
     if not key or any(v.dtype.kind not in "biuUS" for v in (y, *answers)):
         return ""
     if key in BINARY:  # scikit-learn's positive class is 1
         return (
             key
-            if y.dtype.kind in "biu" and set(np.unique(y)) == {0, 1} and all(np.isin(v, (0, 1)).all() for v in answers)
+            if y.dtype.kind in "biu"
+            and set(np.unique(y)) == {0, 1}
+            and all(np.isin(v, (0, 1)).all() for v in answers)
             else ""
         )
     return key
@@ -1048,7 +1131,8 @@ def from_counts(
 ) -> np.ndarray:  # (models, parts)
     "A measure of labels for every model and part, from counts of labels."
     labels, codes = np.unique(np.concatenate([y, *answers]), return_inverse=True)
-    (truth, *given), K = np.split(codes.ravel(), len(answers) + 1), len(labels)
+    (truth, *given) = np.split(codes.ravel(), len(answers) + 1)
+    K = len(labels)
 
     def count(v):
         return np.array([np.bincount(v[d], minlength=K + 1)[:K] for d in parts])

@@ -14,7 +14,8 @@ from .checks import fail
 __all__ = ['METHODS', 'methods_for']
 
 # %% ../../nbs/9_how_it_is_built/05_methods.ipynb #0cf5477d
-ONE, FOLDS = ("one test set", "holdout"), ("k-fold", "repeated k-fold", "random splits")
+ONE = ("one test set", "holdout")
+FOLDS = ("k-fold", "repeated k-fold", "random splits")
 SPLITS = (*FOLDS, "5x2", "independent splits", "disjoint training sets", "expanding window")
 
 # %% ../../nbs/9_how_it_is_built/05_methods.ipynb #9e9228d8
@@ -28,12 +29,12 @@ class Method(NamedTuple):
     about: str  # "models", "algorithms", "data sets", "numbers" or "p-values": what the answer is about
     caveat: str  # what to keep in mind, in one sentence
     source: str  # author, year
-    designs: tuple[str, ...] = ()  # designs of an Evaluation that it may be run on; (): it takes plain data only
+    designs: tuple[
+        str, ...
+    ] = ()  # designs of an Evaluation that it may be run on; (): it takes plain data only
     primary: tuple[str, ...] = ()  # designs whose first choice it is
     task: str = ""  # "classification" or "regression", where it is for one of them
-    estimand: str = (
-        ""  # of an interval: {what} is "error" or "difference of errors", {n} all cases, {size} the training cases
-    )
+    estimand: str = ""  # of an interval: {what} is "error" or "difference of errors", {n} all cases, {size} the training cases
     splitter: str = ""  # how to ask for its design
     fits: str = ""  # its cost for each algorithm
     adapter: str = ""  # the function that feeds it from an Evaluation
@@ -57,7 +58,17 @@ TAKES = {
     "numbers": "numbers of any kind",
     "parts": "the parts that its design makes",
 }
-ANSWERS = ("estimate", "interval", "difference", "effect", "test", "omnibus", "all pairs", "equivalence", "posterior")
+ANSWERS = (
+    "estimate",
+    "interval",
+    "difference",
+    "effect",
+    "test",
+    "omnibus",
+    "all pairs",
+    "equivalence",
+    "posterior",
+)
 
 # %% ../../nbs/9_how_it_is_built/05_methods.ipynb #9e9228d8-1
 METHODS: dict[str, Method] = {}
@@ -264,11 +275,10 @@ METHODS |= {
 }  # fmt: skip
 
 # %% ../../nbs/9_how_it_is_built/05_methods.ipynb #50024d33
-_TRAINED, _RULE = "expected {what} of a learner trained on {size} cases", "{what} of the model fitted on all {n} cases"
-_EXPECTED, _NONE = (
-    "expected {what} of a learner trained on {n} cases",
-    "none: meant for the expected {what}, and not valid for it",
-)
+_TRAINED = "expected {what} of a learner trained on {size} cases"
+_RULE = "{what} of the model fitted on all {n} cases"
+_EXPECTED = "expected {what} of a learner trained on {n} cases"
+_NONE = "none: meant for the expected {what}, and not valid for it"
 
 
 def _interval(
@@ -400,7 +410,9 @@ def methods_for(kind: str, answers: str = "test", *, task: str = "") -> list[str
     ['ftest_5x2cv', 'ttest_5x2cv', 'ttest_corrected']
     """
     fits = [
-        k for k, m in METHODS.items() if kind in m.designs and m.answers == answers and m.task in ("", task or m.task)
+        k
+        for k, m in METHODS.items()
+        if kind in m.designs and m.answers == answers and m.task in ("", task or m.task)
     ]
     return sorted(fits, key=lambda k: kind not in METHODS[k].primary)
 
@@ -438,8 +450,13 @@ def import_lines(
     "How public names are imported."
     import evalbook
 
-    parts = {name: evalbook._owners()[name].split(".")[0] for name in set(names) - set(evalbook.__all__)}
-    homes = {name: f"evalbook.{parts[name]}" if name in parts else "evalbook" for name in sorted(set(names))}
+    parts = {
+        name: evalbook._owners()[name].split(".")[0] for name in set(names) - set(evalbook.__all__)
+    }
+    homes = {
+        name: f"evalbook.{parts[name]}" if name in parts else "evalbook"
+        for name in sorted(set(names))
+    }
     return "\n".join(
         f"from {home} import {', '.join(name for name in homes if homes[name] == home)}"
         for home in sorted(set(homes.values()))

@@ -11,7 +11,15 @@ from typing import Any, Callable, Iterator, Mapping, NamedTuple, Sequence
 
 import numpy as np
 
-from .checks import ALTERNATIVES, as_scalar, check_choice, check_confidence, fail, pd, special
+from evalbook.core.checks import (
+    ALTERNATIVES,
+    as_scalar,
+    check_choice,
+    check_confidence,
+    fail,
+    pd,
+    special,
+)
 
 # %% auto #0
 __all__ = ['Note', 'Interval', 'Estimate', 'Comparison']
@@ -26,7 +34,8 @@ class _Case(NamedTuple):
 
 NOTES: dict[str, _Case] = {
     "identical": _Case(
-        "The two models have identical results: there is no difference to test, p = 1 for every alternative.", 1.0
+        "The two models have identical results: there is no difference to test, p = 1 for every alternative.",
+        1.0,
     ),
     "no_discordant_pairs": _Case(
         "The two models are right and wrong on the same cases: no discordant pair, p = 1.", 1.0
@@ -44,13 +53,17 @@ NOTES: dict[str, _Case] = {
     "common_test_set": _Case(
         "One test set judges every split: the scores share its sampling error, and the answer is about this test set. Where the training sets share no case, estimate_crossed and ttest_crossed count both."
     ),
-    "design_unknown": _Case("Bare numbers: the design of the splits is unknown and could not be checked."),
+    "design_unknown": _Case(
+        "Bare numbers: the design of the splits is unknown and could not be checked."
+    ),
     "pooled_folds": _Case(
         "Cases of several splits are pooled: they come from different fitted models and are not independent."
     ),
     "singleton_class": _Case("A class has a single member: the splits could not be stratified."),
     "failed_fits": _Case("Some fits failed: no statistic averages over them."),
-    "not_deterministic": _Case("A learner answered differently when it was fitted again on the same cases."),
+    "not_deterministic": _Case(
+        "A learner answered differently when it was fitted again on the same cases."
+    ),
     "changed_input": _Case("A learner wrote into its training data; it was given a copy."),
     "printed": _Case("A learner printed something while it was fitted."),
     "warned": _Case("A learner warned of something while it was fitted."),
@@ -65,22 +78,36 @@ NOTES: dict[str, _Case] = {
         "Few discordant pairs: chi-square p-values are rough here; prefer the mid-p or the exact test."
     ),
     "few_resamples": _Case("Few resamples: the outer quantiles are rough."),
-    "monte_carlo": _Case("The p-value or the limits rest on random draws and carry Monte-Carlo error."),
+    "monte_carlo": _Case(
+        "The p-value or the limits rest on random draws and carry Monte-Carlo error."
+    ),
     "single_class": _Case("Some resamples hold a single class."),
     "untested_cases": _Case("Some cases were never tested and do not count in the average."),
     "clipped": _Case("A quantity left its range and was clipped, as its source prescribes."),
     "unequal_sizes": _Case("Splits differ in size: the mean size enters the correction."),
-    "zero_probability": _Case("A true class was given probability zero: the informational loss is infinite there."),
-    "clustered": _Case("Several cases share a cluster; the standard error is taken between clusters."),
-    "few_clusters": _Case("Few clusters, or a few that hold most of the cases: limits and p-values are rough here."),
+    "zero_probability": _Case(
+        "A true class was given probability zero: the informational loss is infinite there."
+    ),
+    "clustered": _Case(
+        "Several cases share a cluster; the standard error is taken between clusters."
+    ),
+    "few_clusters": _Case(
+        "Few clusters, or a few that hold most of the cases: limits and p-values are rough here."
+    ),
     "not_valid": _Case("Shown as a warning: this method does not keep its nominal level."),
     "few_cases": _Case("Few cases: asymptotic results are rough here."),
-    "near_tie": _Case("The runner-up is so near that the corrected score of the winner says little; its limits hold."),
-    "out_of_range": _Case("A limit lies outside the range of the measure: this method does not know the range."),
+    "near_tie": _Case(
+        "The runner-up is so near that the corrected score of the winner says little; its limits hold."
+    ),
+    "out_of_range": _Case(
+        "A limit lies outside the range of the measure: this method does not know the range."
+    ),
     "ordered_splits": _Case(
         "Training cases always come before test cases: no correction here knows how such scores depend on each other."
     ),
-    "grouped_cases": _Case("The cases belong to groups, and this method takes them as independent."),
+    "grouped_cases": _Case(
+        "The cases belong to groups, and this method takes them as independent."
+    ),
     "weighted": _Case("Cases carry weights, and this method counts each case once."),
     "redrawn": _Case("Some bootstrap samples held every case and were drawn again."),
     "torn_groups": _Case(
@@ -195,7 +222,9 @@ def _binomial_ppf(q, n, p):
 
 
 def _largest(values, least):
-    return np.max(np.abs(values), axis=-1, keepdims=True, initial=least)  # one an entry of the batch
+    return np.max(
+        np.abs(values), axis=-1, keepdims=True, initial=least
+    )  # one an entry of the batch
 
 
 def _finite_ppf(q, support, probability):
@@ -214,7 +243,9 @@ def _finite_sf(x, support, probability):
 
 
 FAMILIES: dict[str, Family] = {
-    "normal": Family(lambda x: special.ndtr(x), lambda x: special.ndtr(-x), lambda q: special.ndtri(q), "norm"),
+    "normal": Family(
+        lambda x: special.ndtr(x), lambda x: special.ndtr(-x), lambda q: special.ndtri(q), "norm"
+    ),
     "t": Family(
         lambda x, df: special.stdtr(df, x),
         lambda x, df: special.stdtr(df, -x),
@@ -258,18 +289,25 @@ class Null:
     def __post_init__(self) -> None:
         check_choice(self.family, tuple(TAILS), "family")
         tails = TAILS[self.family]
-        object.__setattr__(self, "tail", check_choice(self.tail or tails[0], tails, f"the tail of {self.family!r}"))
+        object.__setattr__(
+            self, "tail", check_choice(self.tail or tails[0], tails, f"the tail of {self.family!r}")
+        )
 
     def tails(self, statistic: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         "The lower and the upper tail probability of the statistic, atoms included (mid-p: half of the atom)."
-        law, x = FAMILIES[self.family], np.asarray(statistic, float)
+        law = FAMILIES[self.family]
+        x = np.asarray(statistic, float)
         if self.tail == "mid-p":
-            lower, upper = law.cdf(x, *self.params), law.sf(x, *self.params)
-            return (lower + law.cdf(x - 1, *self.params)) / 2, (upper + law.sf(x + 1, *self.params)) / 2
+            lower = law.cdf(x, *self.params)
+            upper = law.sf(x, *self.params)
+            return (lower + law.cdf(x - 1, *self.params)) / 2, (
+                upper + law.sf(x + 1, *self.params)
+            ) / 2
         return law.cdf(x, *self.params), law.sf(x, *self.params)
 
     def _empirical(self, statistic: np.ndarray, alternative: str) -> np.ndarray:
-        draws, x = np.asarray(self.params[0]), np.asarray(statistic, float)[..., None]
+        draws = np.asarray(self.params[0])
+        x = np.asarray(statistic, float)[..., None]
         slack = 1e-12 * _largest(draws, 0.0)
         extreme = {
             "two-sided": np.abs(draws) >= np.abs(x) - slack,
@@ -283,7 +321,9 @@ class Null:
         check_choice(alternative, ALTERNATIVES, "alternative")
         if self.tail == "upper" and alternative == "less":
             fail(
-                "a statistic that is large when anything differs has no lower alternative", "'less'", "Use 'two-sided'."
+                "a statistic that is large when anything differs has no lower alternative",
+                "'less'",
+                "Use 'two-sided'.",
             )
         x = np.asarray(statistic, float)
         if self.tail == "empirical":
@@ -295,7 +335,9 @@ class Null:
         else:
             lower, upper = self.tails(x)
             smaller = np.minimum(lower, upper)
-            p = {"less": lower, "greater": upper, "two-sided": np.minimum(2 * smaller, 1.0)}[alternative]
+            p = {"less": lower, "greater": upper, "two-sided": np.minimum(2 * smaller, 1.0)}[
+                alternative
+            ]
         return as_scalar(np.where(np.isnan(x), np.nan, p))
 
     def quantile(self, probability: float) -> Any:
@@ -354,7 +396,11 @@ def format_p(
         return "p undefined"
     if p >= 1e-300:
         return f"p = {p:.3g}"
-    return "p < 1e-300" if log10_p is None or np.isinf(log10_p) else f"p < 1e-300 (log10 p = {log10_p:.1f})"
+    return (
+        "p < 1e-300"
+        if log10_p is None or np.isinf(log10_p)
+        else f"p < 1e-300 (log10 p = {log10_p:.1f})"
+    )
 
 # %% ../../nbs/9_how_it_is_built/02_results.ipynb #7a97fd68
 TABLE = 'style="border-collapse:collapse"'
@@ -493,7 +539,10 @@ class Result:
 
 
 FITTED = "of these two fitted models"  # what a comparison on one test set is about
-WON = {"only_a": "cases only a got right", "only_b": "cases only b got right"}  # the two counts of two models, in words
+WON = {
+    "only_a": "cases only a got right",
+    "only_b": "cases only b got right",
+}  # the two counts of two models, in words
 
 
 def detail_facts(details: Mapping[str, Any]) -> dict[str, str]:
@@ -562,7 +611,12 @@ class Interval(Result):
         return bool(np.all((np.asarray(self.low) <= value) & (value <= np.asarray(self.high))))
 
     def _columns(self) -> dict[str, Any]:
-        numbers = {"value": self.value, "standard_error": self.standard_error, "low": self.low, "high": self.high}
+        numbers = {
+            "value": self.value,
+            "standard_error": self.standard_error,
+            "low": self.low,
+            "high": self.high,
+        }
         return numbers | {
             "confidence_level": self.confidence_level,
             "method": self.method,
@@ -576,7 +630,8 @@ class Interval(Result):
         return int(np.size(self.low))
 
     def _line(self, i: int) -> str:
-        share, name = share_of(self.measure, self.method), f"{self.names[i]}: " if i < len(self.names) else ""
+        share = share_of(self.measure, self.method)
+        name = f"{self.names[i]}: " if i < len(self.names) else ""
         limits = said_span(entry(self.low, i), entry(self.high, i), share)
         value = "" if self.value is None else f"{said(entry(self.value, i), share)}, "
         return f"{name}{value}{100 * self.confidence_level:g} % interval {limits}"
@@ -598,7 +653,9 @@ class Interval(Result):
         "Draw the interval as a whisker, with a dot at its value, or at the one given."
         dot = self.value if value is None else value
         return whiskers(
-            {label or self.method: (dot, self.low, self.high)}, ax, f"{100 * self.confidence_level:g} % interval"
+            {label or self.method: (dot, self.low, self.high)},
+            ax,
+            f"{100 * self.confidence_level:g} % interval",
         )
 
 # %% ../../nbs/9_how_it_is_built/02_results.ipynb #5917e2d9
@@ -702,7 +759,10 @@ class Estimate(Result):
     def interval(self, confidence_level: float = 0.95) -> Interval:
         "The interval at a confidence level."
         if self.limits is None:
-            fail(f"an interval needs a rule for its limits, and {self.name} has none", "an estimate without limits")
+            fail(
+                f"an interval needs a rule for its limits, and {self.name} has none",
+                "an estimate without limits",
+            )
         low, high = self.limits(check_confidence(confidence_level))
         limits = as_scalar(low), as_scalar(high), float(confidence_level)
         more = (self.notes, self.value, self.standard_error, self.measure, self.names)
@@ -713,11 +773,18 @@ class Estimate(Result):
 
     def _columns(self) -> dict[str, Any]:
         low, high = self._limits()
-        numbers = {"value": self.value, "standard_error": self.standard_error, "low": low, "high": high}
+        numbers = {
+            "value": self.value,
+            "standard_error": self.standard_error,
+            "low": low,
+            "high": high,
+        }
         return {"name": self.name, **numbers, "estimand": self.estimand}
 
     def __repr__(self) -> str:
-        error = "" if self.standard_error is None else f", standard error {shown(self.standard_error)}"
+        error = (
+            "" if self.standard_error is None else f", standard error {shown(self.standard_error)}"
+        )
         return f"Estimate({self.name}: {shown(self.value)}{error})"
 
     def _rows(self) -> int:
@@ -725,10 +792,16 @@ class Estimate(Result):
 
     def _line(self, i: int) -> str:
         what, _, how = self.name.partition(" (")
-        share, whose = share_of(self.measure, self.name), f"{self.names[i]}: " if i < len(self.names) else ""
-        value, (low, high) = said(entry(self.value, i), share), self._limits()
+        share = share_of(self.measure, self.name)
+        whose = f"{self.names[i]}: " if i < len(self.names) else ""
+        value = said(entry(self.value, i), share)
+        (low, high) = self._limits()
         if low is None:
-            error = "" if self.standard_error is None else f", standard error {entry(self.standard_error, i):.4g}"
+            error = (
+                ""
+                if self.standard_error is None
+                else f", standard error {entry(self.standard_error, i):.4g}"
+            )
             return f"{whose}{what} {value}{error}"
         limits = f"95 % interval {said_span(entry(low, i), entry(high, i), share)}"
         return f"{whose}{what} {value}, {limits}{f' ({how}' if how else ''}"
@@ -740,7 +813,9 @@ class Estimate(Result):
         low, high = self._limits()
         limits = {} if low is None else {"95 % interval": f"[{shown(low)}, {shown(high)}]"}
         head = {self.name: shown(self.value)}
-        head |= {} if self.standard_error is None else {"standard error": shown(self.standard_error)}
+        head |= (
+            {} if self.standard_error is None else {"standard error": shown(self.standard_error)}
+        )
         return head | limits | detail_facts(self.details) | {"estimates": self.estimand}
 
     def plot(self, ax: Any = None, confidence_level: float = 0.95) -> Any:
@@ -817,7 +892,11 @@ class Comparison(Result):
     def log10_pvalue(self) -> float:
         "The decimal logarithm of the p-value of one test, finite where p itself underflows."
         p = self.pvalue
-        return float(np.log10(p) if p else log_pvalue(self.null, self.statistic, self.alternative) / np.log(10))
+        return float(
+            np.log10(p)
+            if p
+            else log_pvalue(self.null, self.statistic, self.alternative) / np.log(10)
+        )
 
     @property
     def df(self) -> Any:
@@ -842,10 +921,8 @@ class Comparison(Result):
             )
         q = self.null.quantile((1 + level) / 2 if self.alternative == "two-sided" else level)
         undefined = np.where(np.asarray(self.standard_error) == 0, np.nan, 0.0)
-        low, high = (
-            self.difference - q * self.standard_error + undefined,
-            self.difference + q * self.standard_error + undefined,
-        )
+        low = self.difference - q * self.standard_error + undefined
+        high = self.difference + q * self.standard_error + undefined
         limits = *self._one_sided(low, high), level
         more = (self.notes, self.difference, self.standard_error, self.measure)
         return Interval(*limits, self.name, self.estimand, *more)
@@ -861,7 +938,9 @@ class Comparison(Result):
         if self.alternative == "two-sided":
             return limits(confidence_level=level)
         if level <= 0.5:
-            fail("a one-sided interval of this test needs a confidence level above 0.5", f"{level:g}")
+            fail(
+                "a one-sided interval of this test needs a confidence level above 0.5", f"{level:g}"
+            )
         both = limits(confidence_level=2 * level - 1)
         low, high = self._one_sided(both.low, both.high)
         return replace(both, low=low, high=high, confidence_level=level)
@@ -869,7 +948,12 @@ class Comparison(Result):
     def _columns(self) -> dict[str, Any]:
         numbers = {"statistic": self.statistic, "pvalue": self.pvalue}
         numbers |= {"difference": self.difference, "standard_error": self.standard_error}
-        return {"name": self.name, **numbers, "alternative": self.alternative, "estimand": self.estimand}
+        return {
+            "name": self.name,
+            **numbers,
+            "alternative": self.alternative,
+            "estimand": self.estimand,
+        }
 
     def _p_text(self) -> str:
         if np.ndim(self.statistic):
@@ -883,7 +967,9 @@ class Comparison(Result):
     def _won_text(self) -> str:
         won, lost = (self.details.get(k) for k in WON)
         return (
-            "" if won is None or lost is None or np.ndim(won) else f"{WON['only_a']}: {won:.0f}, only b: {lost:.0f}; "
+            ""
+            if won is None or lost is None or np.ndim(won)
+            else f"{WON['only_a']}: {won:.0f}, only b: {lost:.0f}; "
         )
 
     def __repr__(self) -> str:
@@ -896,15 +982,25 @@ class Comparison(Result):
         return int(np.size(self.statistic))
 
     def _has_limits(self) -> bool:
-        return self.inverted is not None or (self.standard_error is not None and self.null.tail == "symmetric")
+        return self.inverted is not None or (
+            self.standard_error is not None and self.null.tail == "symmetric"
+        )
 
     def _line(self, i: int) -> str:
-        p = said_p(entry(self.pvalue, i), None if self._rows() > 1 or self.pvalue else self.log10_pvalue)
+        p = said_p(
+            entry(self.pvalue, i), None if self._rows() > 1 or self.pvalue else self.log10_pvalue
+        )
         if self.difference is None:
             return f"statistic {entry(self.statistic, i):.4g}, {p}"
         limits = self.interval() if self._has_limits() else None
-        span = (np.nan, np.nan) if limits is None else (float(entry(limits.low, i)), float(entry(limits.high, i)))
-        return f"{lead_said(self.names, self.measure, float(entry(self.difference, i)), *span)}, {p}"
+        span = (
+            (np.nan, np.nan)
+            if limits is None
+            else (float(entry(limits.low, i)), float(entry(limits.high, i)))
+        )
+        return (
+            f"{lead_said(self.names, self.measure, float(entry(self.difference, i)), *span)}, {p}"
+        )
 
     def _context(self) -> list[str]:
         df = f", {self._df_text()} degrees of freedom" if self.df is not None else ""
@@ -913,7 +1009,10 @@ class Comparison(Result):
 
     def _facts(self) -> dict[str, Any]:
         null = f"{self.null.family} {self._df_text() if self.df is not None else ''}"
-        rows = {self.name: f"statistic {shown(self.statistic)}, {self._p_text()}", "null distribution": null}
+        rows = {
+            self.name: f"statistic {shown(self.statistic)}, {self._p_text()}",
+            "null distribution": null,
+        }
         rows |= {} if self.difference is None else {"difference a - b": shown(self.difference)}
         rows |= {"alternative": self.alternative}
         return rows | detail_facts(self.details) | {"about": self.estimand}
@@ -957,9 +1056,15 @@ def draw_null(
     import matplotlib.pyplot as plt
 
     if np.ndim(comparison.statistic) or not np.isfinite(comparison.statistic):
-        fail("a picture of the null needs one finite statistic", shown(comparison.statistic), "Index the batch first.")
+        fail(
+            "a picture of the null needs one finite statistic",
+            shown(comparison.statistic),
+            "Index the batch first.",
+        )
     ax = plt.subplots()[1] if ax is None else ax
-    t, tail, null = comparison.statistic, comparison.null.tail, comparison.null
+    t = comparison.statistic
+    tail = comparison.null.tail
+    null = comparison.null
     if tail == "empirical" or not FAMILIES[null.family].scipy:
         draws, weights = (
             (null.params[0], np.full(np.size(null.params[0]), 1 / np.size(null.params[0])))
@@ -971,11 +1076,19 @@ def draw_null(
         low, high = null.dist.ppf([0.0005, 0.9995])
         discrete = tail in ("discrete", "mid-p")
         first = min(low, -abs(t)) if tail == "symmetric" else 0
-        x = np.arange(low, high + 1) if discrete else np.linspace(first, max(high, abs(t)) * 1.05, 400)
+        x = (
+            np.arange(low, high + 1)
+            if discrete
+            else np.linspace(first, max(high, abs(t)) * 1.05, 400)
+        )
         above = np.maximum(x, 1e-6) if tail == "upper" else x
         y = null.dist.pmf(x) if discrete else null.dist.pdf(above)
-        extreme = null.pvalue(x, comparison.alternative) <= null.pvalue(t, comparison.alternative) * (1 + 1e-9)
-        ax.bar(x, y, color=np.where(extreme, "#D55E00", "#9ecae1")) if discrete else ax.plot(x, y, color="0.35")
+        extreme = null.pvalue(x, comparison.alternative) <= null.pvalue(
+            t, comparison.alternative
+        ) * (1 + 1e-9)
+        ax.bar(x, y, color=np.where(extreme, "#D55E00", "#9ecae1")) if discrete else ax.plot(
+            x, y, color="0.35"
+        )
         if not discrete:
             ax.fill_between(x, y, where=extreme, color="#D55E00", alpha=0.5, lw=0)
     ax.axvline(t, color="#D55E00", lw=1.2)

@@ -41,23 +41,36 @@ class Table(np.lib.mixins.NDArrayOperatorsMixin):
     "Numbers of models, (models, ..., splits or cases), with their design and what they measure."
 
     values: np.ndarray  # (models, ..., rows), or (..., rows) for one model
-    names: tuple[str, ...] = field(default=(), kw_only=True)  # one name a model, where the first axis is models
+    names: tuple[str, ...] = field(
+        default=(), kw_only=True
+    )  # one name a model, where the first axis is models
     design: Design = field(default=Design(), kw_only=True)  # how the splits were made
-    measure: Measure = field(default=Measure("score", True), kw_only=True)  # what the numbers measure
-    label: str = field(default="", kw_only=True)  # of one model: its name in the table that it was taken from
+    measure: Measure = field(
+        default=Measure("score", True), kw_only=True
+    )  # what the numbers measure
+    label: str = field(
+        default="", kw_only=True
+    )  # of one model: its name in the table that it was taken from
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "values", frozen(self.values))
         object.__setattr__(self, "names", tuple(map(str, self.names)))
         if self.names and len(self.names) != len(self.values):
-            fail(f"a table of {len(self.values)} models needs as many names", f"{len(self.names)}: {self.names[:9]}")
+            fail(
+                f"a table of {len(self.values)} models needs as many names",
+                f"{len(self.names)}: {self.names[:9]}",
+            )
         if len(set(self.names)) < len(self.names):
             fail("a table needs models with different names", f"{self.names[:9]}")
 
-    n_train = property(lambda self: self.design.n_train, doc="Training cases: a number, or one a split.")
+    n_train = property(
+        lambda self: self.design.n_train, doc="Training cases: a number, or one a split."
+    )
     n_test = property(lambda self: self.design.n_test, doc="Test cases: a number, or one a split.")
     fingerprint = property(lambda self: self.design.fingerprint, doc="Hash of target and splits.")
-    higher_is_better = property(lambda self: self.measure.higher_is_better, doc="The direction of the measure.")
+    higher_is_better = property(
+        lambda self: self.measure.higher_is_better, doc="The direction of the measure."
+    )
     shape = property(lambda self: self.values.shape, doc="The shape of the values.")
 
     def _place(self, key: Any) -> Any:
@@ -69,7 +82,9 @@ class Table(np.lib.mixins.NDArrayOperatorsMixin):
     def __getitem__(self, key: Any) -> Any:
         if isinstance(key, list):
             key = [self._place(k) for k in key]
-            return replace(self, values=self.values[key], names=tuple(self.names[i] for i in key if self.names))
+            return replace(
+                self, values=self.values[key], names=tuple(self.names[i] for i in key if self.names)
+            )
         key, rows = self._place(key), 2 if self.design.shape == (5, 2) else 1
         if isinstance(key, slice) and self.values.ndim > rows:
             return replace(self, values=self.values[key], names=self.names[key])
@@ -82,7 +97,9 @@ class Table(np.lib.mixins.NDArrayOperatorsMixin):
         return np.array(self.values, dtype=dtype)
 
     def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **options: Any) -> Any:
-        return getattr(ufunc, method)(*(v.values if isinstance(v, Table) else v for v in inputs), **options)
+        return getattr(ufunc, method)(
+            *(v.values if isinstance(v, Table) else v for v in inputs), **options
+        )
 
     def __len__(self) -> int:
         return len(self.values)
@@ -195,7 +212,9 @@ class Losses(Table):
         super().__post_init__()
         rows = np.shape(self.values)[-1]
         usual = {"case": (np.arange(rows), int), "split": (np.zeros(rows, int), int)}
-        for name, (default, dtype) in (usual | {"groups": (None, None), "weights": (None, float)}).items():
+        for name, (default, dtype) in (
+            usual | {"groups": (None, None), "weights": (None, float)}
+        ).items():
             index = default if getattr(self, name) is None else getattr(self, name)
             if index is not None and np.shape(index) != (rows,):
                 fail(f"{name} needs one entry a tested row, shape ({rows},)", np.shape(index))
@@ -204,7 +223,9 @@ class Losses(Table):
     def to_frame(self) -> pd.DataFrame:
         "One row a tested row: split, case, group where there are groups, and one column a model."
         groups = {} if self.groups is None else {"group": self.groups}
-        return pd.DataFrame({"split": self.split, "case": self.case} | groups | dict(zip(*self._flat())))
+        return pd.DataFrame(
+            {"split": self.split, "case": self.case} | groups | dict(zip(*self._flat()))
+        )
 
 # %% ../../nbs/9_how_it_is_built/06_tables.ipynb #cc747e29
 def paired(
@@ -221,7 +242,10 @@ def paired(
             "Evaluate both models in one call of evaluate.",
         )
     check_index({"a": a, "b": b}, name)
-    x, y = (as_scores(plain_values(v, name, side), f"{name}: argument {side}") for v, side in ((a, "a"), (b, "b")))
+    x, y = (
+        as_scores(plain_values(v, name, side), f"{name}: argument {side}")
+        for v, side in ((a, "a"), (b, "b"))
+    )
     if x.shape != y.shape:
         fail(
             f"{name} needs two arrays of one shape",
@@ -248,7 +272,11 @@ def plain_values(v: Any, name: str, side: str) -> Any:
         return v.iloc[:, 0]
     if is_frame(v) and v.shape != (5, 2):  # five rows of two may be the scores of a 5x2 design
         columns = ", ".join(map(str, v.columns))
-        fail(f"{name} needs one model in argument {side}", f"a frame of the columns {columns}", "Take one column.")
+        fail(
+            f"{name} needs one model in argument {side}",
+            f"a frame of the columns {columns}",
+            "Take one column.",
+        )
     return v.values if isinstance(v, Table) else v
 
 
@@ -257,7 +285,9 @@ def check_units(a: Any, b: Any, x: np.ndarray, y: np.ndarray, name: str) -> None
     tables = [v for v in (a, b) if isinstance(v, Table)]
     kinds = {(t.measure.name, t.measure.higher_is_better) for t in tables}
     if len(kinds) > 1:
-        came = " and ".join(f"{m} ({'higher' if up else 'lower'} is better)" for m, up in sorted(kinds))
+        came = " and ".join(
+            f"{m} ({'higher' if up else 'lower'} is better)" for m, up in sorted(kinds)
+        )
         fail(f"{name} needs two models judged by one measure", came)
     if len(tables) == 2 and a.fingerprint and a.fingerprint == b.fingerprint:
         return  # one run, one unit: a squared error may well be below 1 for one model and above 5 for another
@@ -268,7 +298,11 @@ def check_units(a: Any, b: Any, x: np.ndarray, y: np.ndarray, name: str) -> None
         and percent.max() <= 100
         and np.median(percent) > 20 * np.median(share)
     ):
-        fail(f"{name} needs both arguments in one unit", "shares beside percentages", "Divide the percentages by 100.")
+        fail(
+            f"{name} needs both arguments in one unit",
+            "shares beside percentages",
+            "Divide the percentages by 100.",
+        )
 
 # %% ../../nbs/9_how_it_is_built/06_tables.ipynb #b57b4fa1
 class Taken(NamedTuple):
@@ -323,11 +357,17 @@ def two_of(a: Any, b: Any, name: str) -> tuple[Any, Any]:
         return a, b
     keys = names_in(a)
     if len(keys) != 2:
-        fail(f"{name} needs two models", f"{len(keys) or 'one'}", "Pass a and b, or a table with two models.")
+        fail(
+            f"{name} needs two models",
+            f"{len(keys) or 'one'}",
+            "Pass a and b, or a table with two models.",
+        )
     return a[keys[0]], a[keys[1]]
 
 
-def splits_last(x: np.ndarray, design: Design, takes: str, name: str, at_least: int = 2) -> np.ndarray:
+def splits_last(
+    x: np.ndarray, design: Design, takes: str, name: str, at_least: int = 2
+) -> np.ndarray:
     "Splits or cases on the last axis, or halves on the last two."
     two_axes = design.shape == (5, 2) and x.shape[-2:] == (5, 2)
     if takes == "halves":
@@ -341,9 +381,14 @@ def splits_last(x: np.ndarray, design: Design, takes: str, name: str, at_least: 
         fail(f"{name} needs scores of shape (..., 5, 2)", x.shape, instead)
     x = x.reshape(*x.shape[:-2], 10) if two_axes else x
     if x.ndim < 1 or x.shape[-1] < at_least:
-        what, more = "case" if takes == "cases" else "split", "s" * (at_least > 1)
+        what = "case" if takes == "cases" else "split"
+        more = "s" * (at_least > 1)
         instead = "One number says nothing about variation." if more else ""
-        fail(f"{name} needs numbers of shape (..., {what}s) with at least {at_least} {what}{more}", x.shape, instead)
+        fail(
+            f"{name} needs numbers of shape (..., {what}s) with at least {at_least} {what}{more}",
+            x.shape,
+            instead,
+        )
     return x
 
 
@@ -357,7 +402,9 @@ def as_single(
 ) -> Taken:
     "The numbers of one model, or of a batch of them, with their design, their measure and their notes."
     table = next(iter(tables_in(a)), None)
-    design, measure = (table.design, table.measure) if table is not None else (Design(), Measure("score", True))
+    design, measure = (
+        (table.design, table.measure) if table is not None else (Design(), Measure("score", True))
+    )
     if several and (isinstance(a, Mapping) or is_frame(a)):
         x = as_models(a, name, 1)[1]
     else:
@@ -382,14 +429,18 @@ def as_pair(
     a, b = two_of(a, b, name)
     x, y = paired(a, b, name)
     table = next(iter(tables_in(a, b)), None)
-    design, measure = (table.design, table.measure) if table is not None else (Design(), Measure("score", True))
+    design, measure = (
+        (table.design, table.measure) if table is not None else (Design(), Measure("score", True))
+    )
     x, y = (splits_last(v, design, takes, name) for v in (x, y))
     return Taken(x - y, x, y, design, measure, pool_notes(a, b) if takes == "cases" else (), names)
 
 
 def as_single_or_pair(a: Any, b: Any, *, takes: str, name: str) -> Taken:
     "The numbers of one model, or the differences of two where a second is given."
-    return as_single(a, takes=takes, name=name) if b is None else as_pair(a, b, takes=takes, name=name)
+    return (
+        as_single(a, takes=takes, name=name) if b is None else as_pair(a, b, takes=takes, name=name)
+    )
 
 # %% ../../nbs/9_how_it_is_built/06_tables.ipynb #484d28bc
 def split_sizes(
@@ -400,7 +451,8 @@ def split_sizes(
     name: str,  # the calling function, for messages
 ) -> tuple[float, float, tuple[Note, ...]]:  # mean sizes, and a note where they differ
     "The mean sizes of training and test sets, as given or as the design says."
-    means, ragged = [], False
+    means = []
+    ragged = False
     for which, given in (("n_train", n_train), ("n_test", n_test)):
         sizes = getattr(design, which) if given is None else given
         if sizes is None:
@@ -408,7 +460,10 @@ def split_sizes(
             fail(f"{name} needs the sizes of the splits", f"scores without {which}", instead)
         sizes = as_sizes(sizes, f"{name}: {which}")
         if sizes.size not in (1, J):
-            fail(f"{name} needs one {which}, or one for each of the {J} splits", f"shape {sizes.shape}")
+            fail(
+                f"{name} needs one {which}, or one for each of the {J} splits",
+                f"shape {sizes.shape}",
+            )
         means.append(float(sizes.mean()))
         ragged = ragged or bool(np.ptp(sizes) > 1)
     return means[0], means[1], (Note("unequal_sizes"),) if ragged else ()
@@ -433,7 +488,11 @@ def expected_difference(
     design: Design,  # of the scores
 ) -> str:  # the estimand in words
     "Which difference the scores are about."
-    cases = "as many cases as each split trains on" if design.n_train is None else f"{np.mean(design.n_train):g} cases"
+    cases = (
+        "as many cases as each split trains on"
+        if design.n_train is None
+        else f"{np.mean(design.n_train):g} cases"
+    )
     return f"expected difference of scores a - b over training sets of {cases}"
 
 
@@ -443,7 +502,9 @@ def pool_notes(*tables: Any) -> tuple[Note, ...]:
     pools = [t for t in rows if (t.split != t.split[:1]).any()]
     found = {
         "pooled_folds": bool(pools),
-        "overlapping_test_sets": any(t.design.overlap == "test cases" or tested_twice(t) for t in pools),
+        "overlapping_test_sets": any(
+            t.design.overlap == "test cases" or tested_twice(t) for t in pools
+        ),
         "weighted": any(t.weights is not None for t in rows),
         "grouped_cases": any(has_families(t) for t in rows),
     }
@@ -468,7 +529,9 @@ def has_families(losses: Losses) -> bool:
     return losses.groups is not None and len(np.unique(losses.groups)) < len(np.unique(losses.case))
 
 # %% ../../nbs/9_how_it_is_built/06_tables.ipynb #1f7d5ebf
-AT_95 = "At 95 % a limit lies outside the range of the measure: this method does not know the range."
+AT_95 = (
+    "At 95 % a limit lies outside the range of the measure: this method does not know the range."
+)
 R = TypeVar("R", Estimate, Comparison)
 
 
@@ -494,9 +557,13 @@ def with_range(
     "An estimate, or a test of a difference, that says where its limits leave the range of the measure."
     if measure.low is None and measure.high is None:
         return result
-    low, high = (np.where(np.isinf(v), np.nan, v) for v in result.interval())  # one-sided limits are open
+    low, high = (
+        np.where(np.isinf(v), np.nan, v) for v in result.interval()
+    )  # one-sided limits are open
     return replace(
-        result, notes=result.notes + out_of_range(measure, low, high, isinstance(result, Comparison), text=AT_95)
+        result,
+        notes=result.notes
+        + out_of_range(measure, low, high, isinstance(result, Comparison), text=AT_95),
     )
 
 # %% ../../nbs/9_how_it_is_built/06_tables.ipynb #05onceco
@@ -528,7 +595,8 @@ def lines_instead(
     pick: str,  # what `picked` says
 ) -> tuple[str, str]:
     "Two lines that run: of the learning algorithms, and of the models of one round of folds or of one split."
-    rows, two = rows_of(losses), corrected not in (OF_ALL, OF_ONE)
+    rows = rows_of(losses)
+    two = corrected not in (OF_ALL, OF_ONE)
     one = f"table{pick}.values[{':2' if two else ':'}, table.split == 0]"
     line = f"table = evaluation.{rows}; " + call.format("*" * two + one)
     if losses.design.kind in ("repeated k-fold", "5x2"):
@@ -554,23 +622,34 @@ def check_once(
     answers = len(first.case) / len(np.unique(first.case))
     came = f"{answers:.3g} answers a case, which are not independent ({first.design.kind}: test sets overlap)"
     lines = lines_instead(first, f"{name}({before}{{}}{behind})", corrected, picked(rows))
-    instead = "Judge the learning algorithms, or the models of one round of test sets:\n    " + "\n    ".join(lines)
+    instead = (
+        "Judge the learning algorithms, or the models of one round of test sets:\n    "
+        + "\n    ".join(lines)
+    )
     fail(f"{name} needs each case answered once by each model", came, instead)
 
 
 def fitted_models(*tables: Any) -> str:
     "Which models the losses of some tables are about: two fitted ones, or those of several splits."
-    pools = [t for t in tables_in(*tables) if isinstance(t, Losses) and (t.split != t.split[:1]).any()]
+    pools = [
+        t for t in tables_in(*tables) if isinstance(t, Losses) and (t.split != t.split[:1]).any()
+    ]
     if not pools:
         return FITTED
     n = pools[0].design.n_train
-    return "of the models of several splits" if n is None else f"of models trained on about {np.mean(n):.0f} cases"
+    return (
+        "of the models of several splits"
+        if n is None
+        else f"of models trained on about {np.mean(n):.0f} cases"
+    )
 
 # %% ../../nbs/9_how_it_is_built/06_tables.ipynb #1042da15
 def sums_by(
     values: np.ndarray,  # (..., rows)
     codes: np.ndarray,  # (rows,) number of each row's group, 0 or more
-) -> tuple[np.ndarray, np.ndarray]:  # (..., groups) sums and (groups,) rows, in the order of the numbers that occur
+) -> tuple[
+    np.ndarray, np.ndarray
+]:  # (..., groups) sums and (groups,) rows, in the order of the numbers that occur
     "Sums over the rows of each group."
     if values.ndim == 1:  # without sorting
         sizes = np.bincount(codes)
@@ -597,7 +676,9 @@ class Clusters(NamedTuple):
     notes: tuple[Note, ...]  # where the clusters come from, and whether they are few
 
 
-FEW_CLUSTERS = 20  # below so many clusters of one size, or clusters that count for as many, a note stands
+FEW_CLUSTERS = (
+    20  # below so many clusters of one size, or clusters that count for as many, a note stands
+)
 
 
 def cluster_codes(
@@ -609,7 +690,9 @@ def cluster_codes(
         fail(f"cluster needs one label a case, shape ({n},)", f"shape {np.shape(cluster)}")
     codes = pd.factorize(np.asarray(cluster))[0]
     if (codes < 0).any():
-        fail("cluster needs a label for every case", f"a missing one at index {first_bad(codes < 0)}")
+        fail(
+            "cluster needs a label for every case", f"a missing one at index {first_bad(codes < 0)}"
+        )
     return codes
 
 
@@ -643,7 +726,10 @@ def as_clusters(
     said = f"The {len(sizes)} groups of the table are taken as clusters; cluster=None would take cases as independent."
     few = n**2 < FEW_CLUSTERS * float((sizes.astype(float) ** 2).sum())
     large = f"One cluster holds {sizes.max() / n:.0%} of the cases: standard errors and p-values can be far too small."
-    notes = (Note("clustered", said * travels), Note("few_clusters", large * bool(3 * sizes.max() > n)))
+    notes = (
+        Note("clustered", said * travels),
+        Note("few_clusters", large * bool(3 * sizes.max() > n)),
+    )
     return Clusters(codes, sizes, notes[: 1 + few])
 
 
@@ -662,7 +748,10 @@ def as_columns(
 ) -> dict[str, Any]:  # {name: column}, columns of one length and one order
     "Named columns that pair case by case, or an error that says why not."
     if is_frame(values) and not values.columns.is_unique:
-        fail(f"{name} needs one column a model, each with its own name", f"columns {list(values.columns)}")
+        fail(
+            f"{name} needs one column a model, each with its own name",
+            f"columns {list(values.columns)}",
+        )
     columns = {str(key): values[key] for key in values}
     if len(columns) != len(list(values)):
         fail(f"{name} needs models with different names", f"{list(values)}")
@@ -677,7 +766,9 @@ def collected(
     name: str,  # the calling function, for messages
     convert: Callable,  # (values, what they are, for messages) -> array
     at_least: int = 2,  # the fewest models
-) -> tuple[tuple[str, ...], Any]:  # names; a list of rows (cases,), or an array (..., models, cases)
+) -> tuple[
+    tuple[str, ...], Any
+]:  # names; a list of rows (cases,), or an array (..., models, cases)
     "Names and rows of several models."
     if isinstance(values, Table):
         values = dict(zip(values.names, values.values)) if values.names else values.values
@@ -687,11 +778,18 @@ def collected(
         rows = [v.ravel() if v.ndim == 2 and v.shape[1] == 1 else v for v in rows]
         if len({v.shape for v in rows}) > 1:
             fail(f"{name} needs arrays of one shape", [v.shape for v in rows])
-        rows, names = rows if all(v.ndim < 2 for v in rows) else np.stack(rows, axis=-2), tuple(columns)
+        rows, names = (
+            rows if all(v.ndim < 2 for v in rows) else np.stack(rows, axis=-2),
+            tuple(columns),
+        )
     else:
         rows = convert(values, name)
         names = tuple(f"model {i}" for i in range(rows.shape[-2] if rows.ndim > 1 else 0))
-    check_models((len(rows), *rows[0].shape) if isinstance(rows, list) and rows else np.shape(rows), name, at_least)
+    check_models(
+        (len(rows), *rows[0].shape) if isinstance(rows, list) and rows else np.shape(rows),
+        name,
+        at_least,
+    )
     return names, rows
 
 
@@ -702,11 +800,18 @@ def check_models(
 ) -> None:  # raises where the shape cannot be right
     "Refuse too few models, no cases, and more models than cases."
     if len(shape) < 2 or shape[-2] < at_least or shape[-1] < 1:
-        fail(f"{name} needs at least {at_least} models, models first and cases last", f"an array of shape {shape}")
+        fail(
+            f"{name} needs at least {at_least} models, models first and cases last",
+            f"an array of shape {shape}",
+        )
     if shape[-2] > shape[-1]:
         m, n = shape[-2:]
         came = f"shape {shape}, which reads as {m} models on {n} cases"
-        fail(f"{name} needs models first and cases last", came, f"For {n} models on {m} cases pass the transpose.")
+        fail(
+            f"{name} needs models first and cases last",
+            came,
+            f"For {n} models on {m} cases pass the transpose.",
+        )
 
 # %% ../../nbs/9_how_it_is_built/06_tables.ipynb #5b6f34b7
 def as_models(
@@ -725,12 +830,22 @@ def as_zero_one(
     strict: bool = True,  # False: other numbers pass as floats
 ) -> np.ndarray:  # the same as booleans, without a copy where one byte a value came in
     "Zeros and ones as booleans, or an error that names the first value that is neither."
-    array = values.to_numpy() if is_series(values) and isinstance(values.dtype, np.dtype) else values
-    if not isinstance(array, np.ndarray) or array.dtype.kind not in "biu" or np.ma.isMaskedArray(array):
+    array = (
+        values.to_numpy() if is_series(values) and isinstance(values.dtype, np.dtype) else values
+    )
+    if (
+        not isinstance(array, np.ndarray)
+        or array.dtype.kind not in "biu"
+        or np.ma.isMaskedArray(array)
+    ):
         array = as_numbers(values, name)
     if array.dtype.kind == "b" or not array.size:
         return array.astype(bool, copy=False)
-    clean = array.min() >= 0 and array.max() <= 1 and (array.dtype.kind != "f" or ((array == 0) | (array == 1)).all())
+    clean = (
+        array.min() >= 0
+        and array.max() <= 1
+        and (array.dtype.kind != "f" or ((array == 0) | (array == 1)).all())
+    )
     if not clean and not strict:
         return array.astype(float)
     if not clean:
@@ -784,16 +899,25 @@ def as_correct(
     correct_a: Any,  # (..., cases) 1 right, 0 wrong
     correct_b: Any,  # (..., cases) the same cases
     name: str,  # the calling function, for messages
-) -> tuple[np.ndarray, np.ndarray]:  # two arrays of numbers of one shape; `tally` looks at the values
+) -> tuple[
+    np.ndarray, np.ndarray
+]:  # two arrays of numbers of one shape; `tally` looks at the values
     "Two arrays that pair, or an error that says what to do instead."
     for side, v in (("a", correct_a), ("b", correct_b)):
         check_correct(v, name, side)
     x, y = (v.values if isinstance(v, Losses) else v for v in (correct_a, correct_b))
-    plain = all(type(v) is np.ndarray and v.dtype.kind in "buif" and v.size for v in (x, y)) and x.shape == y.shape
+    plain = (
+        all(type(v) is np.ndarray and v.dtype.kind in "buif" and v.size for v in (x, y))
+        and x.shape == y.shape
+    )
     if not plain or isinstance(correct_a, Table) or isinstance(correct_b, Table):
         x, y = paired(correct_a, correct_b, name)
     if x.ndim == 0 or (x.ndim > 1 and x.shape[-1] == 1):
-        fail(f"{name} needs cases on the last axis", f"an array of shape {x.shape}", "Flatten a column with .ravel().")
+        fail(
+            f"{name} needs cases on the last axis",
+            f"an array of shape {x.shape}",
+            "Flatten a column with .ravel().",
+        )
     return x, y
 
 # %% ../../nbs/9_how_it_is_built/06_tables.ipynb #0680c7a5
@@ -802,14 +926,20 @@ def tally(
     correct_b: Any,  # (..., cases) the same cases
     name: str,  # the calling function, for messages
     block: int = 1 << 16,  # cases counted at a time, so that nothing leaves the cache
-) -> tuple[Any, Any, Any, int]:  # cases right for a, for b and for both, counts or (...,), and all cases
+) -> tuple[
+    Any, Any, Any, int
+]:  # cases right for a, for b and for both, counts or (...,), and all cases
     "Count the ones of two arrays and refuse any value but 0 and 1: only a one may differ from zero."
-    x, y = (v.view(np.uint8) if v.dtype == bool else v for v in as_correct(correct_a, correct_b, name))
+    x, y = (
+        v.view(np.uint8) if v.dtype == bool else v for v in as_correct(correct_a, correct_b, name)
+    )
     count = partial(np.count_nonzero, axis=None if x.ndim == 1 else -1)  # without an axis is faster
     total: Any = 0
     for i in range(0, x.shape[-1], block):
-        u, v = x[..., i : i + block], y[..., i : i + block]
-        h, g = u == 1, v == 1
+        u = x[..., i : i + block]
+        v = y[..., i : i + block]
+        h = u == 1
+        g = v == 1
         total = total + np.array([count(h), count(g), count(h & g), count(u != 0), count(v != 0)])
     for side, v, right, some in (("a", x, total[0], total[3]), ("b", y, total[1], total[4])):
         if (right != some).any():
@@ -881,7 +1011,10 @@ class Contingency:
         return cls(t[..., 0, 0], t[..., 0, 1], t[..., 1, 0], t[..., 1, 1])
 
     A, B, C, D = (property(attrgetter(f)) for f in ("both_right", "only_a", "only_b", "both_wrong"))
-    n11, n10, n01, n00 = A, B, C, D
+    n11 = A
+    n10 = B
+    n01 = C
+    n00 = D
 
     @property
     def n(self) -> Any:
@@ -891,7 +1024,9 @@ class Contingency:
     @property
     def accuracies(self) -> tuple[Any, Any]:
         "The accuracy of a, and that of b."
-        return as_scalar(np.add(self.A, self.B) / self.n), as_scalar(np.add(self.A, self.C) / self.n)
+        return as_scalar(np.add(self.A, self.B) / self.n), as_scalar(
+            np.add(self.A, self.C) / self.n
+        )
 
     def to_array(self, layout: str = "raschka") -> np.ndarray:
         "The (..., 2, 2) table in one of the two layouts."
@@ -902,7 +1037,9 @@ class Contingency:
     def to_correct(self) -> tuple[np.ndarray, np.ndarray]:
         "Correctness of a and of b, (n,) each, that has this table: any test can be run on a saved table."
         counts = [self.A, self.B, self.C, self.D]
-        return np.repeat([True, True, False, False], counts), np.repeat([True, False, True, False], counts)
+        return np.repeat([True, True, False, False], counts), np.repeat(
+            [True, False, True, False], counts
+        )
 
     def plot(self, ax: Any = None, names: tuple[str, str] = ("a", "b")) -> Any:
         "Draw the four cells of one table; the two that decide are tinted."
@@ -916,7 +1053,14 @@ def draw_table(table: Contingency, ax: Any, names: tuple[str, str]) -> Any:
     ax = plt.subplots(figsize=(3.2, 2.6))[1] if ax is None else ax
     ax.imshow([[0, 1], [1, 0]], cmap="Blues", vmin=0, vmax=3)
     for (row, column), letter in zip(((0, 0), (0, 1), (1, 0), (1, 1)), "ABCD"):
-        ax.text(column, row, f"{letter} = {getattr(table, letter)}", ha="center", va="center", fontsize=11)
+        ax.text(
+            column,
+            row,
+            f"{letter} = {getattr(table, letter)}",
+            ha="center",
+            va="center",
+            fontsize=11,
+        )
     ax.set_xticks([0, 1], [f"{names[1]} right", f"{names[1]} wrong"])
     ax.set_yticks([0, 1], [f"{names[0]} right", f"{names[0]} wrong"], rotation=90, va="center")
     ax.xaxis.tick_top()
@@ -930,7 +1074,8 @@ def count_cells(a: Any, b: Any, name: str) -> Contingency:
     if isinstance(a, Contingency) or isinstance(b, Contingency):
         if not (isinstance(a, Contingency) and b is None):
             fail(
-                f"{name} needs the correctness of a and of b, or one Contingency", "a Contingency and another argument"
+                f"{name} needs the correctness of a and of b, or one Contingency",
+                "a Contingency and another argument",
             )
         return a
     right_a, right_b, both, n = tally(*two_of(a, b, name), name)

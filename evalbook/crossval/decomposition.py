@@ -40,7 +40,8 @@ def zero_one_parts(
     t: np.ndarray,  # (n,) number of the true class
 ) -> tuple[np.ndarray, ...]:  # of each case: bias, unbiased variance, biased variance
     "Errors of each case: bias + unbiased variance - biased variance (Domingos 2000); tied classes count in equal parts."
-    rows, top = np.arange(len(t)), votes == votes.max(1, keepdims=True)
+    rows = np.arange(len(t))
+    top = votes == votes.max(1, keepdims=True)
     main = (top / top.sum(1, keepdims=True))[rows, t]  # 1 where the majority is right
     right = (votes / votes.sum(1, keepdims=True))[rows, t]  # share of models that are right
     return 1 - main, main * (1 - right), (1 - main) * right
@@ -54,18 +55,30 @@ class BiasVariance(Result):
     measure: Measure  # the loss
     case: np.ndarray  # (cases,) positions of the cases that were judged
     models: np.ndarray  # (cases,) how many models of each learner judged a case
-    parts: Mapping[str, np.ndarray]  # (learners, cases) each: bias, variance, and for 0/1 loss unbiased, biased
+    parts: Mapping[
+        str, np.ndarray
+    ]  # (learners, cases) each: bias, variance, and for 0/1 loss unbiased, biased
     notes: tuple[Note, ...] = ()
 
     bias = property(
-        lambda self: self.parts["bias"].mean(-1), doc="(learners,) loss of the main prediction; it holds the noise."
+        lambda self: self.parts["bias"].mean(-1),
+        doc="(learners,) loss of the main prediction; it holds the noise.",
     )
-    variance = property(lambda self: self.parts["variance"].mean(-1), doc="(learners,) what the other predictions add.")
-    loss = property(lambda self: self.bias + self.variance, doc="(learners,) mean loss: bias plus variance.")
+    variance = property(
+        lambda self: self.parts["variance"].mean(-1),
+        doc="(learners,) what the other predictions add.",
+    )
+    loss = property(
+        lambda self: self.bias + self.variance, doc="(learners,) mean loss: bias plus variance."
+    )
     unbiased = property(
-        lambda self: self.parts["unbiased"].mean(-1), doc="(learners,) variance that harms, of 0/1 loss."
+        lambda self: self.parts["unbiased"].mean(-1),
+        doc="(learners,) variance that harms, of 0/1 loss.",
     )
-    biased = property(lambda self: self.parts["biased"].mean(-1), doc="(learners,) variance that helps, of 0/1 loss.")
+    biased = property(
+        lambda self: self.parts["biased"].mean(-1),
+        doc="(learners,) variance that helps, of 0/1 loss.",
+    )
 
     def _columns(self) -> dict[str, Any]:
         means = {name: values.mean(-1) for name, values in self.parts.items()}
@@ -73,8 +86,12 @@ class BiasVariance(Result):
 
     def _facts(self) -> dict[str, Any]:
         rows = self.to_frame().drop(columns="notes").set_index("learner")
-        said = {k: ", ".join(f"{what} {v:.4g}" for what, v in row.items()) for k, row in rows.iterrows()}
-        return {"cases": f"{len(self.case)}, each judged by {self.models.min()} to {self.models.max()} models"} | said
+        said = {
+            k: ", ".join(f"{what} {v:.4g}" for what, v in row.items()) for k, row in rows.iterrows()
+        }
+        return {
+            "cases": f"{len(self.case)}, each judged by {self.models.min()} to {self.models.max()} models"
+        } | said
 
     def __repr__(self) -> str:
         lines = [f"  {k}: {v}" for k, v in self._facts().items()]
@@ -92,7 +109,9 @@ def draw_parts(found: BiasVariance, ax: Any) -> Any:
     ax = plt.subplots(figsize=(5.6, 0.9 + 0.35 * len(found.names)))[1] if ax is None else ax
     split = "unbiased" in found.parts
     left = found.bias - found.biased if split else found.bias
-    first, second = ("majority wrong", "majority right") if split else ("bias and noise", "variance")
+    first, second = (
+        ("majority wrong", "majority right") if split else ("bias and noise", "variance")
+    )
     place = np.arange(len(found.names))
     ax.barh(place, left, color=COLOURS[0], label=first, height=0.6)
     ax.barh(place, found.loss - left, left=left, color=COLOURS[4], label=second, height=0.6)
@@ -110,10 +129,8 @@ def pooled_answers(run: Evaluation) -> tuple[np.ndarray, np.ndarray]:
     case = np.concatenate([test for _, test in run.splits])
     judged = np.bincount(case, minlength=len(run.y)) > 1
     if not judged.any():
-        needed, instead = (
-            "bias_variance needs several models for a case",
-            "Use cv=Bootstrap(200) or many random splits.",
-        )
+        needed = "bias_variance needs several models for a case"
+        instead = "Use cv=Bootstrap(200) or many random splits."
         fail(needed, f"the design {run.design} that tests each case once", instead)
     return case, judged
 
@@ -126,11 +143,14 @@ def parts_of(
     regression: bool,  # squared error; otherwise 0/1 loss
 ) -> dict[str, np.ndarray]:  # (cases,) each
     "The parts of the loss of one learner."
-    answers, keep = np.concatenate(run.predictions[name]), judged[case]
+    answers = np.concatenate(run.predictions[name])
+    keep = judged[case]
     place = np.cumsum(judged) - 1
     case, answers, t = place[case[keep]], answers[keep], run.y[judged]
     if regression:
-        return dict(zip(("bias", "variance"), squared_parts(t.astype(float), answers.astype(float), case)))
+        return dict(
+            zip(("bias", "variance"), squared_parts(t.astype(float), answers.astype(float), case))
+        )
     classes, codes = np.unique(np.concatenate([t, answers]), return_inverse=True)
     votes = np.bincount(case * len(classes) + codes[len(t) :], minlength=len(t) * len(classes))
     bias, unbiased, biased = zero_one_parts(votes.reshape(len(t), -1), codes[: len(t)])
@@ -211,12 +231,22 @@ def bias_variance(
         cure = "Use GroupShuffleSplit(200, test_size=0.5)."
         fail("bias_variance with groups needs a splitter that respects them", "cv=None", cure)
     resamples = Bootstrap(200, random_state=seed) if cv is None else cv
-    run = evaluate(estimators, X, y, cv=resamples, groups=groups, n_jobs=n_jobs, random_state=seed, progress=progress)
+    run = evaluate(
+        estimators,
+        X,
+        y,
+        cv=resamples,
+        groups=groups,
+        n_jobs=n_jobs,
+        random_state=seed,
+        progress=progress,
+    )
     case, judged = pooled_answers(run)
     target = as_numbers(y, "bias_variance: y") if loss is squared else None
     each = [parts_of(run, name, case, judged, target is not None) for name in run.names]
     parts = {key: np.stack([p[key] for p in each]) for key in each[0]}
-    left, text = int((~judged).sum()), "cases were judged by fewer than two models and are left out."
+    left = int((~judged).sum())
+    text = "cases were judged by fewer than two models and are left out."
     notes = run.notes + ((Note("untested_cases", f"{left} {text}"),) if left else ())
     times = np.bincount(case, minlength=len(y))[judged]
     return BiasVariance(run.names, as_measure(loss), np.flatnonzero(judged), times, parts, notes)

@@ -32,10 +32,17 @@ def fold_weights(
 ) -> tuple[np.ndarray, bool]:  # (K,) weights, and whether the folds are known to differ in size
     "What each fold counts: alike, or as much as it has cases."
     if sizes is None and method == "pooled":
-        fail("method='pooled' needs the folds' sizes", "bare scores", "Pass n_test, or the losses of an Evaluation.")
+        fail(
+            "method='pooled' needs the folds' sizes",
+            "bare scores",
+            "Pass n_test, or the losses of an Evaluation.",
+        )
     n = np.ones(K) if sizes is None else as_sizes(sizes, "estimate_kfold: n_test").ravel()
     if n.size not in (1, K):
-        fail(f"estimate_kfold needs one n_test, or one for each of the {K} folds", f"{n.size} of them")
+        fail(
+            f"estimate_kfold needs one n_test, or one for each of the {K} folds",
+            f"{n.size} of them",
+        )
     return np.broadcast_to(n if method == "pooled" else 1.0, (K,)), bool(np.ptp(n) > 0)
 
 # %% ../../nbs/3_crossval/1_folds.ipynb #00716cc2
@@ -74,8 +81,18 @@ def estimate_kfold(scores: Any, *, n_test: Any = None, method: str = "fold-means
     """
     check_choice(method, ("fold-means", "pooled"), "method")
     taken = scores_of(scores, "estimate_kfold")
-    w, uneven = fold_weights(taken.design.n_test if n_test is None else n_test, method, taken.x.shape[-1])
+    w, uneven = fold_weights(
+        taken.design.n_test if n_test is None else n_test, method, taken.x.shape[-1]
+    )
     text = "Folds differ in size: the mean of the folds and the pooled mean can differ."
     notes = taken.notes + ((Note("unequal_sizes", text),) if uneven else ())
-    value, about = as_scalar(fold_mean(taken.x, w)), trained_on(taken, "learner")
-    return Estimate(f"cross-validation, {method}", value, estimand=about, draws=taken.x, notes=notes, **taken.of_batch)
+    value = as_scalar(fold_mean(taken.x, w))
+    about = trained_on(taken, "learner")
+    return Estimate(
+        f"cross-validation, {method}",
+        value,
+        estimand=about,
+        draws=taken.x,
+        notes=notes,
+        **taken.of_batch,
+    )

@@ -26,7 +26,15 @@ from ..core.designs import Design, fold_pairs_of
 from ..core.measures import Measure, as_measure, zero_one
 from ..core.methods import METHODS, function_of
 from ..core.results import Interval, Note, limits_normal, limits_t, note_where, notes_where
-from ..core.tables import Losses, Scores, Taken, as_single_or_pair, means_by, out_of_range, split_sizes
+from evalbook.core.tables import (
+    Losses,
+    Scores,
+    Taken,
+    as_single_or_pair,
+    means_by,
+    out_of_range,
+    split_sizes,
+)
 from ..run.evaluation import Evaluation, answers_of, pointwise
 
 # %% auto #0
@@ -37,11 +45,16 @@ def mean_and_spread(
     x: np.ndarray,  # (..., J) scores of the splits
     c: float = 0.0,  # what is added to 1/J: 0 for independent splits, n2/n1 for overlapping ones
     size: Any = None,  # (...) what rounding errors are measured against; None: the scores themselves
-) -> tuple[np.ndarray, np.ndarray]:  # mean and its standard error; 0 where the scores are equal but for rounding
+) -> tuple[
+    np.ndarray, np.ndarray
+]:  # mean and its standard error; 0 where the scores are equal but for rounding
     "Mean of J scores, and the root of (1/J + c) s2 (Nadeau and Bengio 2003)."
-    J, s2 = x.shape[-1], x.var(axis=-1, ddof=1)
+    J = x.shape[-1]
+    s2 = x.var(axis=-1, ddof=1)
     size = np.abs(x).max(axis=-1) if size is None else size
-    return x.mean(axis=-1), np.where(np.ptp(x, axis=-1) <= 1e-14 * size, 0.0, np.sqrt((1 / J + c) * s2))
+    return x.mean(axis=-1), np.where(
+        np.ptp(x, axis=-1) <= 1e-14 * size, 0.0, np.sqrt((1 / J + c) * s2)
+    )
 
 
 def size_of(taken: Taken) -> np.ndarray:  # (...)
@@ -81,7 +94,9 @@ def score_words(taken: Taken, word: str = "score") -> str:
     return word if taken.b is None else f"difference of {word}s"
 
 # %% ../../nbs/3_crossval/2_generalization.ipynb #edf885fa
-def interval_naive_t(a: ArrayLike, b: ArrayLike | None = None, *, confidence_level: float = 0.95) -> Interval:
+def interval_naive_t(
+    a: ArrayLike, b: ArrayLike | None = None, *, confidence_level: float = 0.95
+) -> Interval:
     """Mean of the split scores -+ t s / sqrt(J), as if splits were independent; shown as a warning.
 
     Parameters
@@ -119,12 +134,17 @@ def interval_naive_t(a: ArrayLike, b: ArrayLike | None = None, *, confidence_lev
     """
     level = check_confidence(confidence_level)
     taken = as_single_or_pair(a, b, takes="scores", name="interval_naive_t")
-    J, (value, se) = taken.x.shape[-1], mean_and_spread(taken.x, size=size_of(taken))
+    J = taken.x.shape[-1]
+    (value, se) = mean_and_spread(taken.x, size=size_of(taken))
     independent = taken.design.overlap == "nothing" and J > 1
-    estimand, notes = f"expected {score_words(taken)} over training sets of one split's size", notes_where()
+    estimand = f"expected {score_words(taken)} over training sets of one split's size"
+    notes = notes_where()
     if not independent:
-        estimand, notes = "none: meant for the expected score, not valid for it", (Note("not_valid"),)
-    return as_interval("naive t", estimand, taken, value, se, limits_t(level, value, se, J - 1), level, notes)
+        estimand = "none: meant for the expected score, not valid for it"
+        notes = (Note("not_valid"),)
+    return as_interval(
+        "naive t", estimand, taken, value, se, limits_t(level, value, se, J - 1), level, notes
+    )
 
 # %% ../../nbs/3_crossval/2_generalization.ipynb #906e77f1
 def interval_naive_wald(a: Any, b: Any = None, *, confidence_level: float = 0.95) -> Interval:
@@ -165,9 +185,13 @@ def interval_naive_wald(a: Any, b: Any = None, *, confidence_level: float = 0.95
     """
     level = check_confidence(confidence_level)
     taken = as_single_or_pair(a, b, takes="cases", name="interval_naive_wald")
-    value, se = taken.x.mean(axis=-1), taken.x.std(axis=-1, ddof=1) / np.sqrt(taken.x.shape[-1])
-    estimand, notes = "none: meant for the expected error, not valid for it", (Note("not_valid"),)
-    return as_interval("naive Wald", estimand, taken, value, se, limits_normal(level, value, se), level, notes)
+    value = taken.x.mean(axis=-1)
+    se = taken.x.std(axis=-1, ddof=1) / np.sqrt(taken.x.shape[-1])
+    estimand = "none: meant for the expected error, not valid for it"
+    notes = (Note("not_valid"),)
+    return as_interval(
+        "naive Wald", estimand, taken, value, se, limits_normal(level, value, se), level, notes
+    )
 
 # %% ../../nbs/3_crossval/2_generalization.ipynb #941fdaad
 _TOO_SHORT = (
@@ -178,7 +202,12 @@ _TOO_SHORT = (
 
 
 def interval_corrected(
-    a: ArrayLike, b: ArrayLike | None = None, *, n_train: Any = None, n_test: Any = None, confidence_level: float = 0.95
+    a: ArrayLike,
+    b: ArrayLike | None = None,
+    *,
+    n_train: Any = None,
+    n_test: Any = None,
+    confidence_level: float = 0.95,
 ) -> Interval:
     """Corrected resampled t interval (Nadeau and Bengio 2003; Witten 20.8.4).
 
@@ -218,20 +247,30 @@ def interval_corrected(
     by corrected resampled t
     about: expected score of a learner trained on 90 cases
     """
-    level, name = check_confidence(confidence_level), "interval_corrected"
+    level = check_confidence(confidence_level)
+    name = "interval_corrected"
     taken = as_single_or_pair(a, b, takes="scores", name=name)
     n_1, n_2, ragged = split_sizes(taken.design, n_train, n_test, taken.x.shape[-1], name)
     value, se = mean_and_spread(taken.x, n_2 / n_1, size_of(taken))
     limits = limits_t(level, value, se, taken.x.shape[-1] - 1)
     estimand = f"expected {score_words(taken)} of a learner trained on {n_1:g} cases"
-    found = {"ordered_splits": taken.design.ordered, "common_test_set": taken.design.overlap == "one test set"}
+    found = {
+        "ordered_splits": taken.design.ordered,
+        "common_test_set": taken.design.overlap == "one test set",
+    }
     notes = ragged + tuple(Note(code) for code, holds in found.items() if holds)
-    if taken.b is None and taken.design.kind in ("repeated k-fold", "random splits") and n_1 + n_2 <= 500:
+    if (
+        taken.b is None
+        and taken.design.kind in ("repeated k-fold", "random splits")
+        and n_1 + n_2 <= 500
+    ):
         notes += (Note("assumed", _TOO_SHORT),)
     return as_interval("corrected resampled t", estimand, taken, value, se, limits, level, notes)
 
 # %% ../../nbs/3_crossval/2_generalization.ipynb #33ncvkern
-def mse_of_cv(mean_in: np.ndarray, mean_out: np.ndarray, variance: np.ndarray, size: np.ndarray) -> np.ndarray:
+def mse_of_cv(
+    mean_in: np.ndarray, mean_out: np.ndarray, variance: np.ndarray, size: np.ndarray
+) -> np.ndarray:
     "Mean squared error of cross-validation over K folds (last axis) and R repetitions (Bates and others 2024, algorithm 1)."
     K = mean_in.shape[-1]
     return (K - 1) / K * ((mean_in - mean_out) ** 2 - variance / size).mean(axis=(-1, -2))
@@ -256,7 +295,8 @@ def fold_means(
     np.ndarray, ...
 ]:  # per repetition and fold (..., R, K): mean inner loss, mean outer loss, variance of the outer loss; sizes (R, K)
     "What algorithm 1 of Bates, Hastie and Tibshirani needs of each left-out fold."
-    size, x = member.sum(axis=1), outer[..., None]
+    size = member.sum(axis=1)
+    x = outer[..., None]
     mean = np.where(member, x, 0).sum(axis=-2) / size
     variance = np.where(member, (x - mean[..., None, :]) ** 2, 0).sum(axis=-2) / (size - 1)
     return np.where(member, 0, inner).sum(axis=-2) / (~member).sum(axis=1), mean, variance, size
@@ -284,7 +324,12 @@ def fold_members(
 
 # %% ../../nbs/3_crossval/2_generalization.ipynb #36a73322
 def interval_nested_cv(
-    outer: ArrayLike, inner: ArrayLike, folds: ArrayLike, *, confidence_level: float = 0.95, bias: str = "reciprocal"
+    outer: ArrayLike,
+    inner: ArrayLike,
+    folds: ArrayLike,
+    *,
+    confidence_level: float = 0.95,
+    bias: str = "reciprocal",
 ) -> Interval:
     """Nested cross-validation interval (Bates, Hastie and Tibshirani 2024, algorithm 1).
 
@@ -325,19 +370,24 @@ def interval_nested_cv(
     by nested CV (reciprocal)
     about: error of the model fitted on all 6 cases
     """
-    level, factor = check_confidence(confidence_level), check_choice(bias, (*BIASES, "none"), "bias")
-    e, member = as_scores(outer, "interval_nested_cv: outer"), fold_members(folds, np.shape(outer), np.shape(inner))
+    level = check_confidence(confidence_level)
+    factor = check_choice(bias, (*BIASES, "none"), "bias")
+    e = as_scores(outer, "interval_nested_cv: outer")
+    member = fold_members(folds, np.shape(outer), np.shape(inner))
     i = as_scores(np.where(member, 0.0, inner), "interval_nested_cv: inner")
     n, K, N = *member.shape[1:], member.size - member.size // member.shape[-1]
     mse = mse_of_cv(*fold_means(e, i, member))
-    ncv, cv = i.sum(axis=(-1, -2, -3)) / N, e.mean(axis=(-1, -2))
+    ncv = i.sum(axis=(-1, -2, -3)) / N
+    cv = e.mean(axis=(-1, -2))
     spread = np.where(member, 0, (i - ncv[..., None, None, None]) ** 2).sum(axis=(-1, -2, -3))
     least = np.sqrt(spread / (N - 1) / n)
     se = np.clip(np.sqrt(np.maximum(mse, 0)), least, np.sqrt(K) * least)
     centre = cv if factor == "none" else error_at_n(ncv, cv, K, BIASES[factor])
     about = f"error of the model fitted on all {n} cases"
     plain = Taken(e, e, None, Design(), Measure("loss", False), ())
-    return as_interval(f"nested CV ({bias})", about, plain, centre, se, limits_normal(level, centre, se), level)
+    return as_interval(
+        f"nested CV ({bias})", about, plain, centre, se, limits_normal(level, centre, se), level
+    )
 
 # %% ../../nbs/3_crossval/2_generalization.ipynb #af0b31b7
 def tested_losses(
@@ -354,7 +404,9 @@ def tested_losses(
         return first
     span = None if first.measure.high is None else first.measure.high - first.measure.low
     low = None if span is None else -span
-    measure = replace(first.measure, name=f"difference of {first.measure.name}s", low=low, high=span)
+    measure = replace(
+        first.measure, name=f"difference of {first.measure.name}s", low=low, high=span
+    )
     return replace(first, values=first.values - table[second].values, measure=measure)
 
 
@@ -372,14 +424,21 @@ def nested_arrays(
     folds: np.ndarray,  # (R, n) fold of each case
 ) -> tuple[np.ndarray, np.ndarray]:  # outer (R, n) and inner (R, n, K) losses
     "The losses of a FoldPairs design as the arrays that the nested interval takes."
-    (R, n), K = folds.shape, int(folds.max()) + 1
-    block, (k, l) = K * (K + 1) // 2, np.triu_indices(K, 1)
+    (R, n) = folds.shape
+    K = int(folds.max()) + 1
+    block = K * (K + 1) // 2
+    (k, l) = np.triu_indices(K, 1)
     r, b = np.divmod(h.split, block)
-    own, first, second = folds[r, h.case], np.r_[np.arange(K), k][b], np.r_[np.arange(K), l][b]
-    outer, inner = np.empty((R, n)), np.full((R, n, K), np.nan)
+    own = folds[r, h.case]
+    first = np.r_[np.arange(K), k][b]
+    second = np.r_[np.arange(K), l][b]
+    outer = np.empty((R, n))
+    inner = np.full((R, n, K), np.nan)
     single = b < K
     outer[r[single], h.case[single]] = h.values[single]
-    other = np.where(own == first, second, first)[~single]  # the fold that was left out beside the case's own
+    other = np.where(own == first, second, first)[
+        ~single
+    ]  # the fold that was left out beside the case's own
     inner[r[~single], h.case[~single], other] = h.values[~single]
     return outer, inner
 
@@ -389,10 +448,17 @@ def nested_arrays(
 def shifted_parts(
     h: Losses,  # of an InSampleBootstrap design, every case tested in every round
     evaluation: Evaluation,  # the same design
-) -> tuple[np.ndarray, float, float]:  # in-sample error of each round, apparent error, out-of-bag error
+) -> tuple[
+    np.ndarray, float, float
+]:  # in-sample error of each round, apparent error, out-of-bag error
     "What the location-shifted interval takes."
-    n, B = len(evaluation.y), len(evaluation.splits) - 1
-    if B < 2 or len(h.case) != (B + 1) * n or not np.array_equal(np.sort(evaluation.splits[-1][0]), np.arange(n)):
+    n = len(evaluation.y)
+    B = len(evaluation.splits) - 1
+    if (
+        B < 2
+        or len(h.case) != (B + 1) * n
+        or not np.array_equal(np.sort(evaluation.splits[-1][0]), np.arange(n))
+    ):
         needed = "the location-shifted interval needs rounds that answer for every case, and last a fit on all"
         fail(needed, "another in-sample design", "Use cv=InSampleBootstrap(200) in evaluate.")
     L = h.values[np.lexsort((h.case, h.split))].reshape(B + 1, n)
@@ -412,10 +478,8 @@ def second_stage(
     loss: Callable,  # pointwise loss
 ) -> np.ndarray:  # .632+ of each outer sample
     "The .632+ error of every bootstrap sample of the data."
-    n, inside = (
-        len(evaluation.y),
-        [i for i, (train, test) in enumerate(evaluation.splits) if np.isin(test, train).any()],
-    )
+    n = len(evaluation.y)
+    inside = [i for i, (train, test) in enumerate(evaluation.splits) if np.isin(test, train).any()]
     starts = np.array([*inside, len(evaluation.splits)])
     if starts[0] or (np.diff(starts) < 2).any() or len(starts) < 3:
         fail(
@@ -423,25 +487,30 @@ def second_stage(
             "another in-sample design",
             "Use cv=TwoStage(200, 10) in evaluate.",
         )
-    answers, found = answers_of(evaluation, loss)[model], []
+    answers = answers_of(evaluation, loss)[model]
+    found = []
     for first, last in zip(starts[:-1], starts[1:]):
         sample = evaluation.splits[first][0]
         tested = evaluation.splits[first][1]
         order = np.argsort(tested)
-        place, weight = order[np.searchsorted(tested, sample, sorter=order)], np.bincount(sample, minlength=n)
-        own, outside = rows.split == first, (rows.split > first) & (rows.split < last)
+        place = order[np.searchsorted(tested, sample, sorter=order)]
+        weight = np.bincount(sample, minlength=n)
+        own = rows.split == first
+        outside = (rows.split > first) & (rows.split < last)
         apparent = rows.values[own] @ weight[rows.case[own]] / n
-        times, total = (
-            np.bincount(rows.case[outside], minlength=n),
-            np.bincount(rows.case[outside], rows.values[outside], minlength=n),
-        )
+        times = np.bincount(rows.case[outside], minlength=n)
+        total = np.bincount(rows.case[outside], rows.values[outside], minlength=n)
         oob = (total[times > 0] / times[times > 0]).mean()
         gamma = no_information_rate(evaluation.y[sample], answers[first][place], loss=loss)
-        found.append(float(mix_632plus(np.asarray(gamma), np.asarray(apparent), np.asarray(oob))[0]))
+        found.append(
+            float(mix_632plus(np.asarray(gamma), np.asarray(apparent), np.asarray(oob))[0])
+        )
     return np.array(found)
 
 # %% ../../nbs/3_crossval/2_generalization.ipynb #0ecbb081
-def error_corrected(e: Evaluation, a: str, b: str | None, loss: Callable, **options: Any) -> Interval:
+def error_corrected(
+    e: Evaluation, a: str, b: str | None, loss: Callable, **options: Any
+) -> Interval:
     h = tested_losses(e, a, b, loss)
     ordered = Scores(
         means_by(h.values, h.split)[0],
@@ -455,14 +524,18 @@ def error_5x2cv(e: Evaluation, a: str, b: str | None, loss: Callable, **options:
     return function_of("5x2cv t")(means_by(h.values, h.split)[0].reshape(5, 2), **options)
 
 
-def error_conservative_z(e: Evaluation, a: str, b: str | None, loss: Callable, **options: Any) -> Interval:
+def error_conservative_z(
+    e: Evaluation, a: str, b: str | None, loss: Callable, **options: Any
+) -> Interval:
     blocks, J = e.design.shape
     h = tested_losses(e, a, b, loss)
     means = means_by(h.values, h.split)[0].reshape(blocks, J)
     return function_of("conservative z")(means[0], means[1:].reshape(-1, 2, J), **options)
 
 
-def error_nested_cv(e: Evaluation, a: str, b: str | None, loss: Callable, **options: Any) -> Interval:
+def error_nested_cv(
+    e: Evaluation, a: str, b: str | None, loss: Callable, **options: Any
+) -> Interval:
     folds = np.asarray(fold_pairs_of(e.splits, len(e.y)))
     return interval_nested_cv(*nested_arrays(tested_losses(e, a, b, loss), folds), folds, **options)
 
@@ -471,15 +544,21 @@ def error_cv_clt(e: Evaluation, a: str, b: str | None, loss: Callable, **options
     return function_of("CV CLT")(tested_losses(e, a, b, loss), **options)
 
 
-def error_austern_zhou(e: Evaluation, a: str, b: str | None, loss: Callable, **options: Any) -> Interval:
+def error_austern_zhou(
+    e: Evaluation, a: str, b: str | None, loss: Callable, **options: Any
+) -> Interval:
     h = tested_losses(e, a, b, loss)
     means = means_by(h.values, h.split // e.design.shape[1])[0]
     return function_of("Austern-Zhou")(means[0], means[1], means[2:], **options)
 
 
-def error_location_shifted(e: Evaluation, a: str, b: str | None, loss: Callable, **options: Any) -> Interval:
+def error_location_shifted(
+    e: Evaluation, a: str, b: str | None, loss: Callable, **options: Any
+) -> Interval:
     anything = (-np.inf, np.inf)  # interval_error knows the range
-    return interval_location_shifted(*shifted_parts(tested_losses(e, a, b, loss), e), bounds=anything, **options)
+    return interval_location_shifted(
+        *shifted_parts(tested_losses(e, a, b, loss), e), bounds=anything, **options
+    )
 
 
 def error_naive_t(e: Evaluation, a: str, b: str | None, loss: Callable, **options: Any) -> Interval:
@@ -488,12 +567,18 @@ def error_naive_t(e: Evaluation, a: str, b: str | None, loss: Callable, **option
     return interval_naive_t(Scores(means, design=replace(e.design, shape=(len(means),))), **options)
 
 
-def error_naive_wald(e: Evaluation, a: str, b: str | None, loss: Callable, **options: Any) -> Interval:
+def error_naive_wald(
+    e: Evaluation, a: str, b: str | None, loss: Callable, **options: Any
+) -> Interval:
     return interval_naive_wald(tested_losses(e, a, b, loss).values, **options)
 
 # %% ../../nbs/3_crossval/2_generalization.ipynb #b85999cf
-def error_two_stage(e: Evaluation, a: str, b: str | None, loss: Callable, **options: Any) -> Interval:
-    each = [second_stage(tested_losses(e, m, None, loss), e, m, loss) for m in (a, b) if m is not None]
+def error_two_stage(
+    e: Evaluation, a: str, b: str | None, loss: Callable, **options: Any
+) -> Interval:
+    each = [
+        second_stage(tested_losses(e, m, None, loss), e, m, loss) for m in (a, b) if m is not None
+    ]
     return interval_two_stage(each[0] if b is None else each[0] - each[1], **options)
 
 
@@ -508,7 +593,9 @@ def error_oob(
     oob = losses_oob(e, a, loss=loss)
     if b is not None:
         difference = Measure("difference", False)
-        oob = replace(oob, values=oob.values - losses_oob(e, b, loss=loss).values, measure=difference)
+        oob = replace(
+            oob, values=oob.values - losses_oob(e, b, loss=loss).values, measure=difference
+        )
     return estimate_oob(oob, method=standard_error).interval(confidence_level)
 
 
@@ -522,8 +609,14 @@ def error_632plus(
 ) -> Interval:
     if b is not None:
         came = f"the difference of {a!r} and {b!r}"
-        fail("the .632+ interval needs one algorithm", came, "Use method='out-of-bag' for a difference.")
-    return estimate_632plus(*inputs_632(e, a, loss=loss), method=standard_error).interval(confidence_level)
+        fail(
+            "the .632+ interval needs one algorithm",
+            came,
+            "Use method='out-of-bag' for a difference.",
+        )
+    return estimate_632plus(*inputs_632(e, a, loss=loss), method=standard_error).interval(
+        confidence_level
+    )
 
 # %% ../../nbs/3_crossval/2_generalization.ipynb #fddd1788
 def interval_error(
@@ -590,7 +683,8 @@ def interval_error(
     for name in (a, *([] if b is None else [b])):
         check_choice(name, evaluation.names, "a model's name")
     if evaluation.design.kind not in row.designs:
-        needed, kind = f"the {method} interval needs a {' or '.join(row.designs)} design", evaluation.design.kind
+        needed = f"the {method} interval needs a {' or '.join(row.designs)} design"
+        kind = evaluation.design.kind
         fail(needed, f"the design {kind}", f"Use cv={row.splitter} in evaluate. See METHODS.")
     found = globals()[row.adapter](evaluation, a, b, loss, confidence_level=level, **options)
     words = {
@@ -600,5 +694,7 @@ def interval_error(
     }
     about = row.estimand.format(**words, size=f"{training_size(evaluation):g}")
     notes = tuple(note for note in found.notes if note.code != "out_of_range")
-    notes += out_of_range(as_measure(loss, higher_is_better=False), found.low, found.high, b is not None)
+    notes += out_of_range(
+        as_measure(loss, higher_is_better=False), found.low, found.high, b is not None
+    )
     return replace(found, estimand=about, notes=notes)

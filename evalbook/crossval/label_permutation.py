@@ -64,10 +64,17 @@ def group_codes(
     codes = cluster_codes(groups, len(y))
     varied = (y != y[np.unique(codes, return_index=True)[1]][codes]).any()
     if whole_groups and varied:
-        fail(f"{name} with whole_groups=True needs one label a group", "labels that differ within a group")
+        fail(
+            f"{name} with whole_groups=True needs one label a group",
+            "labels that differ within a group",
+        )
     if not whole_groups and not varied:
         instead = "Pass whole_groups=True: the labels then change places between groups."
-        fail(f"{name} shuffles within groups and needs labels that differ there", "one label in every group", instead)
+        fail(
+            f"{name} shuffles within groups and needs labels that differ there",
+            "one label in every group",
+            instead,
+        )
     return codes
 
 # %% ../../nbs/3_crossval/6_label_permutation.ipynb #777450eb
@@ -137,22 +144,39 @@ def permutation_test_labels(
     """
     from joblib import Parallel, delayed
 
-    name, seed = "permutation_test_labels", as_seed(random_state)
+    name = "permutation_test_labels"
+    seed = as_seed(random_state)
     B, y = whole(n_permutations, 1, f"{name}: n_permutations"), as_labels(y, "y")
     if (y == y[0]).all():
         fail(f"{name} needs labels that differ", f"{y[0].item()!r} in every case")
     if isinstance(estimator, dict):
-        fail(f"{name} needs one estimator", f"a dictionary of {len(estimator)}", "Call it once for each of them.")
-    codes, rng = group_codes(groups, whole_groups, y), np.random.default_rng(seed)
+        fail(
+            f"{name} needs one estimator",
+            f"a dictionary of {len(estimator)}",
+            "Call it once for each of them.",
+        )
+    codes = group_codes(groups, whole_groups, y)
+    rng = np.random.default_rng(seed)
     pairs = cv if isinstance(cv, Integral) or hasattr(cv, "split") else list(cv)
     run = {"cv": pairs, "groups": groups, "scoring": scoring, "random_state": seed}
     score, up = mean_score(y, estimator, X, **run)
     orders = (shuffled(y, codes, whole_groups, rng) for _ in range(B))
-    draws = np.array([s for s, _ in Parallel(n_jobs)(delayed(mean_score)(o, estimator, X, **run) for o in orders)])
-    null, side = Null("empirical", (draws,)), "greater" if up else "less"
-    p, chance = null.pvalue(score, side), float(draws.mean())
+    draws = np.array(
+        [
+            s
+            for s, _ in Parallel(n_jobs)(
+                delayed(mean_score)(o, estimator, X, **run) for o in orders
+            )
+        ]
+    )
+    null = Null("empirical", (draws,))
+    side = "greater" if up else "less"
+    p = null.pvalue(score, side)
+    chance = float(draws.mean())
     details = {"score_of_shuffled": chance, "monte_carlo_error": float(np.sqrt(p * (1 - p) / B))}
     text = f"The p-value rests on {B} random orders; its Monte-Carlo error is {details['monte_carlo_error']:.2g}."
     about = "mean score of this procedure minus that with shuffled labels"
     notes = (Note("monte_carlo", text),)
-    return Comparison("permutation of labels", score, null, side, score - chance, None, about, notes, details)
+    return Comparison(
+        "permutation of labels", score, null, side, score - chance, None, about, notes, details
+    )

@@ -25,7 +25,8 @@ def limits_component(u: float, v: float, f: float, g: float, q: float) -> tuple[
     # difference is about u - v - sqrt(a^2 + b^2 + G12 u v). G12 is chosen so that this is 0 just when u / v is the
     # critical value F of the ordinary F test: put u = F, v = 1, then (F - 1)^2 = G1^2 F^2 + H2^2 + G12 F, and solve
     # for G12. The upper limit exchanges the tails.
-    F, E = special.fdtri(f, g, 1 - q), special.fdtri(f, g, q)
+    F = special.fdtri(f, g, 1 - q)
+    E = special.fdtri(f, g, q)
     G1, G2 = (1 - k / special.chdtri(k, q) for k in (f, g))
     H1, H2 = (k / special.chdtri(k, 1 - q) - 1 for k in (f, g))
     G12 = ((F - 1) ** 2 - G1**2 * F**2 - H2**2) / F
@@ -42,9 +43,12 @@ def components(S: Any, T: Any, R: Any, J: int, n: int) -> np.ndarray:
 def without_one_case(x: np.ndarray) -> np.ndarray:
     "The three components of a table (J, n) when each of its columns is left out in turn, (3, n)."
     J, n = x.shape
-    r, c, q = (x.sum(1)[:, None] - x) / (n - 1), x.mean(0), (x**2).sum(0)
+    r = (x.sum(1)[:, None] - x) / (n - 1)
+    c = x.mean(0)
+    q = (x**2).sum(0)
     m = r.mean(0)
-    S, T = (n - 1) * ((r - m) ** 2).sum(0), J * ((c**2).sum() - c**2 - (n - 1) * m**2)
+    S = (n - 1) * ((r - m) ** 2).sum(0)
+    T = J * ((c**2).sum() - c**2 - (n - 1) * m**2)
     R = q.sum() - q - J * (n - 1) * m**2 - S - T
     return components(S / (J - 1), T / (n - 2), R / ((J - 1) * (n - 2)), J, n - 1)
 
@@ -56,7 +60,9 @@ def limits_jackknife(x: np.ndarray, value: np.ndarray, q: float) -> np.ndarray:
     # used for the components. Their limits: the estimate plus and minus a t quantile times the root of the summed variances,
     # with Satterthwaite's degrees of freedom.
     variance = [
-        (d.shape[1] - 1) ** 2 / d.shape[1] * d.var(axis=1, ddof=1)  # (n-1)/n times the sum of squares
+        (d.shape[1] - 1) ** 2
+        / d.shape[1]
+        * d.var(axis=1, ddof=1)  # (n-1)/n times the sum of squares
         for d in (without_one_case(x.T)[[1, 0, 2]], without_one_case(x))
     ]
     total, J, n = variance[0] + variance[1], *x.shape
@@ -105,20 +111,31 @@ def variance_components(a: Any, b: Any = None, *, confidence_level: float = 0.95
     test case                   0.0836  0.0  0.2438
     training set x test case    0.0167  0.0  0.0642
     """
-    q, name = (1 - check_confidence(confidence_level)) / 2, "variance_components"
+    q = (1 - check_confidence(confidence_level)) / 2
+    name = "variance_components"
     if b is not None:
         paired(a, b, name)
     x = by_training_set(a, name) - (0.0 if b is None else by_training_set(b, name))
     if x.ndim != 2 or min(x.shape) < 3:
         needed = f"{name} needs one table (training sets, cases), at least three of each"
-        fail(needed, f"shape {x.shape}", "Take one model, as losses['a'], and three training sets or more.")
+        fail(
+            needed,
+            f"shape {x.shape}",
+            "Take one model, as losses['a'], and three training sets or more.",
+        )
     MS, df = (v[..., [1, 2, 5]] for v in mean_squares_crossed(np.stack([x, x])))
     S, T, R = MS / 2  # two copies of one table double every sum of squares
     J, n = x.shape
     value = components(S, T, R, J, n)
     limits = limits_jackknife(x - x.mean(), value, q)
     limits[0] = np.maximum(np.array(limits_component(S, R, df[0], df[2], q)) / n, 0)
-    columns = {"mean square": (S, T, R), "df": df, "variance": value, "low": limits[:, 0], "high": limits[:, 1]}
+    columns = {
+        "mean square": (S, T, R),
+        "df": df,
+        "variance": value,
+        "low": limits[:, 0],
+        "high": limits[:, 1],
+    }
     columns["of the mean"] = value / (J, n, J * n)
     return pd.DataFrame(columns, index=["training set", "test case", "training set x test case"])
 
@@ -129,7 +146,13 @@ def mean_squares_crossed(x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     def M(*axes):
         return x.mean(axes, keepdims=True)  # axes: algorithm -3, training set -2, case -1
 
-    m, a, s, t, as_, at, st = M(-3, -2, -1), M(-2, -1), M(-3, -1), M(-3, -2), M(-1), M(-2), M(-3)
+    m = M(-3, -2, -1)
+    a = M(-2, -1)
+    s = M(-3, -1)
+    t = M(-3, -2)
+    as_ = M(-1)
+    at = M(-2)
+    st = M(-3)
     effects = [a - m, s - m, t - m, as_ - a - s + m, at - a - t + m, st - s - t + m]
     effects += [x - as_ - at - st + a + s + t - m]
     p, J, n = (k - 1 for k in x.shape[-3:])
@@ -145,7 +168,11 @@ def quasi_f(MS: np.ndarray, df: np.ndarray) -> tuple[np.ndarray, ...]:
     def satterthwaite(u, v, f, g):
         return (u + v) ** 2 / (u**2 / f + v**2 / g)
 
-    return (A + AST) / (AS + AT), satterthwaite(A, AST, df[0], df[6]), satterthwaite(AS, AT, df[3], df[4])
+    return (
+        (A + AST) / (AS + AT),
+        satterthwaite(A, AST, df[0], df[6]),
+        satterthwaite(AS, AT, df[3], df[4]),
+    )
 
 # %% ../../nbs/3_crossval/5_large_samples.ipynb #34intak1
 SETS = ("training sets", "cases")  # the two families of such a table
@@ -160,8 +187,16 @@ def by_training_set(
         instead = "Use cv=DisjointSplits(5) in evaluate; for other designs ttest_corrected."
         needed = f"{name} needs training sets that share no case, and one test set"
         fail(needed, f"the design {losses.design.kind}", instead)
-    if isinstance(losses, Table) and not isinstance(losses, Losses) and (losses.names or losses.values.ndim < 2):
-        fail(f"{name} needs one number a case", "one score a training set", "Pass evaluation.losses(zero_one).")
+    if (
+        isinstance(losses, Table)
+        and not isinstance(losses, Losses)
+        and (losses.names or losses.values.ndim < 2)
+    ):
+        fail(
+            f"{name} needs one number a case",
+            "one score a training set",
+            "Pass evaluation.losses(zero_one).",
+        )
     x = as_scores(losses.values if isinstance(losses, Losses) else losses, f"{name}: losses")
     if isinstance(losses, Losses):
         J = len(np.unique(losses.split))
@@ -177,7 +212,15 @@ def set_notes(*tables: Any) -> tuple[Note, ...]:
     return tuple(note for note in pool_notes(*tables) if note.code in ("grouped_cases", "weighted"))
 
 
-EFFECTS = ("A", "S", "T", "AS", "AT", "ST", "AST")  # algorithm, training set, test case, and what they do together
+EFFECTS = (
+    "A",
+    "S",
+    "T",
+    "AS",
+    "AT",
+    "ST",
+    "AST",
+)  # algorithm, training set, test case, and what they do together
 
 
 def as_algorithms(
@@ -231,17 +274,27 @@ def ftest_quasi(models: Any) -> Comparison:
     about: equal expected loss of the algorithms, over new training sets of this size and new cases
     """
     x = as_algorithms(models, "ftest_quasi")
-    y, size = x - x[..., :1, :, :], np.abs(x)
+    y = x - x[..., :1, :, :]
+    size = np.abs(x)
     y = np.where(np.abs(y) <= 1e-14 * np.maximum(size, size[..., :1, :, :]), 0.0, y)
-    own, df = mean_squares_crossed(y)  # the effects of the algorithms, without what is common to all of them
+    own, df = mean_squares_crossed(
+        y
+    )  # the effects of the algorithms, without what is common to all of them
     MS = np.where(np.isin(np.arange(7), (1, 2, 5)), mean_squares_crossed(x)[0], own)
-    same, flat = np.asarray(~y.any((-3, -2, -1))), own[..., 3] + own[..., 4] <= 1e-28 * own[..., 0]
+    same = np.asarray(~y.any((-3, -2, -1)))
+    flat = own[..., 3] + own[..., 4] <= 1e-28 * own[..., 0]
     with np.errstate(divide="ignore", invalid="ignore"):
-        F, df_1, df_2 = (np.where(same, still, v) for v, still in zip(quasi_f(MS, df), (0.0, df[0], df[3])))
+        F, df_1, df_2 = (
+            np.where(same, still, v) for v, still in zip(quasi_f(MS, df), (0.0, df[0], df[3]))
+        )
     F = np.where(flat & ~same, np.inf, F)
     df_1, df_2 = (np.where(np.isfinite(v), v, still) for v, still in ((df_1, df[0]), (df_2, df[3])))
     notes = set_notes(models) + notes_where(identical=same, zero_variance=flat & ~same)
-    about = "equal expected loss of the algorithms, over new training sets of this size and new cases"
+    about = (
+        "equal expected loss of the algorithms, over new training sets of this size and new cases"
+    )
     details = {"mean_squares": MS, "df": df, "effects": EFFECTS}
     null = Null("f", (as_scalar(df_1), as_scalar(df_2)))
-    return Comparison("quasi-F test", as_scalar(F), null, estimand=about, notes=notes, details=details)
+    return Comparison(
+        "quasi-F test", as_scalar(F), null, estimand=about, notes=notes, details=details
+    )

@@ -48,7 +48,11 @@ def growing_order(
         return train[np.argsort(rng.permutation(groups.max() + 1)[groups[train]], kind="stable")]
     mixed = rng.permutation(train)
     place = np.zeros(len(mixed))
-    for own in () if codes is None else (np.flatnonzero(codes[mixed] == c) for c in np.unique(codes[mixed])):
+    for own in (
+        ()
+        if codes is None
+        else (np.flatnonzero(codes[mixed] == c) for c in np.unique(codes[mixed]))
+    ):
         place[own] = (np.arange(len(own)) + 0.5) / len(own)
         place[own[0]] = 0.0  # one case of every class comes first
     return mixed[np.argsort(place, kind="stable")]
@@ -60,7 +64,8 @@ def corrected_limits(
     level: float,  # confidence level
 ) -> tuple[np.ndarray, ...]:  # mean, standard error, low, high
     "Mean of J scores and its limits, with the variance (1/J + c) S2 (Nadeau and Bengio 2003)."
-    J, mean = x.shape[-1], x.mean(-1)
+    J = x.shape[-1]
+    mean = x.mean(-1)
     error = np.where(no_spread(x), 0.0, np.sqrt((1 / J + c) * x.var(-1, ddof=1)))
     return mean, error, *limits_t(level, mean, error, J - 1)
 
@@ -71,7 +76,8 @@ def crossed_error(
     split: np.ndarray,  # (rows,) number of the split
 ) -> float:
     "Standard error of a mean gain over cases and splits that are both a sample: their parts add."
-    N, J = len(g), split.max() + 1
+    N = len(g)
+    J = split.max() + 1
     of_cases, of_splits = (np.bincount(by, g) / np.bincount(by) for by in (case, split))
     within = ((g - of_splits[split]) ** 2).sum() / (N - J)
     models = of_splits.var(ddof=1) / J - within / N
@@ -110,9 +116,17 @@ def curve_splits(
     from sklearn.model_selection import RepeatedKFold, RepeatedStratifiedKFold
 
     if cv is None and groups is not None:
-        fail(f"{NAME} with groups needs a splitter that respects them", "cv=None", "Use cv=GroupKFold(10).")
+        fail(
+            f"{NAME} with groups needs a splitter that respects them",
+            "cv=None",
+            "Use cv=GroupKFold(10).",
+        )
     if cv is None:
-        dealt = RepeatedStratifiedKFold if task == "classification" and can_stratify(y) else RepeatedKFold
+        dealt = (
+            RepeatedStratifiedKFold
+            if task == "classification" and can_stratify(y)
+            else RepeatedKFold
+        )
         cv = dealt(n_splits=5, n_repeats=6, random_state=seed % 2**32)
     splits = list(as_splits(cv, X, y, groups, task == "classification")[0])
     design = recognise(splits, len(y), groups=groups)
@@ -128,9 +142,13 @@ def training_sizes(
     least: int,  # cases of the smallest that can be fitted
 ) -> np.ndarray:  # different sizes, the smallest first
     "Whole numbers of training cases."
-    given, whole = np.atleast_1d(as_numbers(sizes, f"{NAME}: sizes")), np.asarray(sizes).dtype.kind in "iu"
+    given = np.atleast_1d(as_numbers(sizes, f"{NAME}: sizes"))
+    whole = np.asarray(sizes).dtype.kind in "iu"
     if not whole and (given.max(initial=0) > 1 or given.min(initial=1) <= 0):
-        fail(f"{NAME}: sizes are whole numbers of cases, or shares of the training set", f"{given[:9]}")
+        fail(
+            f"{NAME}: sizes are whole numbers of cases, or shares of the training set",
+            f"{given[:9]}",
+        )
     found = np.unique(given.astype(int) if whole else np.rint(given * most).clip(least).astype(int))
     if len(found) < 2 or found[0] < least or found[-1] > most:
         needed = f"{NAME} needs at least two training sizes from {least} to {most} cases"
@@ -150,7 +168,9 @@ def tested_rows(
     measure: Measure,  # what the scores measure
     sizes: int,  # how many sizes there are
     design: Design,  # of the splits of one size
-) -> tuple[np.ndarray, ...] | None:  # losses (learners, sizes, rows), and the case and the split of each row
+) -> (
+    tuple[np.ndarray, ...] | None
+):  # losses (learners, sizes, rows), and the case and the split of each row
     "The losses of single cases; None where there are none, or where cases are tested unequally often."
     loss = measure.loss or OF_CASES.get(measure.name)
     if loss is None or design.kind not in ("k-fold", "repeated k-fold", "5x2"):
@@ -172,7 +192,9 @@ class LearningCurve(Result):
     design: Design  # of the splits with all their training cases
     extra: float  # what the correction adds to 1 / splits
     confidence_level: float
-    rows: tuple[np.ndarray, ...] | None  # losses (learners, sizes, rows), case and split of each row; None: not known
+    rows: (
+        tuple[np.ndarray, ...] | None
+    )  # losses (learners, sizes, rows), case and split of each row; None: not known
     notes: tuple[Note, ...] = ()
 
     def __getitem__(self, name: str) -> np.ndarray:
@@ -195,20 +217,29 @@ class LearningCurve(Result):
         first = self.sizes[np.abs(self.sizes - last / 2).argmin()] if smaller is None else smaller
         for size in (first, last):
             if size not in self.sizes or first >= last:
-                fail(f"gain needs two of the sizes {', '.join(map(str, self.sizes))}", f"{first} and {last}")
+                fail(
+                    f"gain needs two of the sizes {', '.join(map(str, self.sizes))}",
+                    f"{first} and {last}",
+                )
         check_choice(method, ("corrected", "crossed"), "method")
         big, small = (int(np.flatnonzero(self.sizes == size)[0]) for size in (last, first))
-        sign, scores = 1 if self.measure.higher_is_better else -1, self[str(name)]
-        d, level, said = sign * (scores[big] - scores[small]), self.confidence_level, "corrected resampled t"
+        sign = 1 if self.measure.higher_is_better else -1
+        scores = self[str(name)]
+        d = sign * (scores[big] - scores[small])
+        level = self.confidence_level
+        said = "corrected resampled t"
         d = np.where(np.abs(d) <= 1e-14 * np.abs(scores[[big, small]]).max(), 0.0, d)
         value, error, low, high = corrected_limits(d, self.extra, level)
         if method == "crossed":
-            rows, said = rows_of_gain(self.rows), "cases crossed with splits"
+            rows = rows_of_gain(self.rows)
+            said = "cases crossed with splits"
             own = rows[0][self.names.index(str(name))]
             error = np.asarray(crossed_error(sign * (own[big] - own[small]), *rows[1:]))
             low, high = limits_t(level, value, error, len(d) - 1)
         about = f"gain of expected {self.measure.name} from {first} to {last} training cases"
-        return Interval(float(low), float(high), level, said, about, still(d), float(value), float(error))
+        return Interval(
+            float(low), float(high), level, said, about, still(d), float(value), float(error)
+        )
 
     def gains(
         self,
@@ -218,7 +249,10 @@ class LearningCurve(Result):
         method: str = "corrected",  # limits: "corrected", or "crossed": narrower, but too narrow for some learners
     ) -> pd.DataFrame:  # gain, low, high, and which limits these are
         "The gains of all learners, one row each."
-        found = {name: self.gain(name, smaller=smaller, larger=larger, method=method) for name in self.names}
+        found = {
+            name: self.gain(name, smaller=smaller, larger=larger, method=method)
+            for name in self.names
+        }
         codes = {k: ", ".join(n.code for n in i.notes) for k, i in found.items()}
         rows = {
             k: {"gain": i.value, "low": i.low, "high": i.high, "method": method, "notes": codes[k]}
@@ -228,22 +262,44 @@ class LearningCurve(Result):
 
     def _columns(self) -> dict[str, Any]:
         value, error, low, high = corrected_limits(self.scores, self.extra, self.confidence_level)
-        learner, cases = np.repeat(self.names, len(self.sizes)), np.tile(self.sizes, len(self.names))
-        return {"learner": learner, "cases": cases, "value": value, "standard_error": error, "low": low, "high": high}
+        learner = np.repeat(self.names, len(self.sizes))
+        cases = np.tile(self.sizes, len(self.names))
+        return {
+            "learner": learner,
+            "cases": cases,
+            "value": value,
+            "standard_error": error,
+            "low": low,
+            "high": high,
+        }
 
     def _facts(self) -> dict[str, Any]:
-        last, level = self.to_frame().groupby("learner", sort=False).last(), f"{100 * self.confidence_level:g} %"
-        rows = {f"{k}, {r.cases} cases": f"{r.value:.4g} {limits_in_words(r.low, r.high)}" for k, r in last.iterrows()}
+        last = self.to_frame().groupby("learner", sort=False).last()
+        level = f"{100 * self.confidence_level:g} %"
+        rows = {
+            f"{k}, {r.cases} cases": f"{r.value:.4g} {limits_in_words(r.low, r.high)}"
+            for k, r in last.iterrows()
+        }
         said = {k: self.gain(k) for k in self.names}
         gains = {
             f"{k}, {i.estimand.split(' from ')[1]}": f"{i.value:+.4g} {limits_in_words(i.low, i.high)}"
             for k, i in said.items()
         }
-        return {f"{self.measure.name}, {level} limits": ""} | rows | {f"gain, {level} limits": ""} | gains
+        return (
+            {f"{self.measure.name}, {level} limits": ""}
+            | rows
+            | {f"gain, {level} limits": ""}
+            | gains
+        )
 
     def __repr__(self) -> str:
         lines = [f"  {k}: {v}" for k, v in self._facts().items()]
-        return "\n".join([f"LearningCurve({self.measure.name}; {self.design}, {self.scores.shape[-1]} splits)", *lines])
+        return "\n".join(
+            [
+                f"LearningCurve({self.measure.name}; {self.design}, {self.scores.shape[-1]} splits)",
+                *lines,
+            ]
+        )
 
     def plot(self, ax: Any = None) -> Any:
         "One curve a learner with its limits; training cases on a logarithmic axis."
@@ -279,7 +335,8 @@ def draw_curves(curve: LearningCurve, ax: Any) -> Any:
     ax = plt.subplots()[1] if ax is None else ax
     table = curve.to_frame()
     for i, name in enumerate(curve.names):
-        own, colour = table[table.learner == name], COLOURS[i % len(COLOURS)]
+        own = table[table.learner == name]
+        colour = COLOURS[i % len(COLOURS)]
         ax.fill_between(own.cases, own.low, own.high, color=colour, alpha=0.18, lw=0)
         ax.plot(own.cases, own.value, "o-", color=colour, label=plain(name))
     ax.set(xlabel="training cases", ylabel=curve.measure.name, xscale="log")
@@ -357,19 +414,30 @@ def estimate_learning_curve(
       gain, 95 % limits:
       GaussianNB, 60 to 120 training cases: -0.004444 [-0.02286, 0.01397]
     """
-    level, (X, y), seed = check_confidence(confidence_level), check_data(X, y), as_seed(random_state)
+    level, (X, y), seed = (
+        check_confidence(confidence_level),
+        check_data(X, y),
+        as_seed(random_state),
+    )
     task, groups = check_estimators(estimators, y)[1], as_groups(groups, len(y))
     splits, design = curve_splits(cv, X, y, groups, task, seed)
     n_1, n_2, notes = split_sizes(design, None, None, len(splits), NAME)
     least = len(np.unique(y)) if task == "classification" else 2
     s = training_sizes(sizes, min(len(train) for train, _ in splits), least)
     orders = growing_orders(splits, y, groups, task, seed)
-    every = [(np.sort(order[:size]), test) for size in s for order, (_, test) in zip(orders, splits)]
+    every = [
+        (np.sort(order[:size]), test) for size in s for order, (_, test) in zip(orders, splits)
+    ]
     known = None if measure is None else as_measure(measure)
-    method = ("predict", "predict_proba") if known and known.needs in ("probabilities", "scores") else "predict"
+    method = (
+        ("predict", "predict_proba")
+        if known and known.needs in ("probabilities", "scores")
+        else "predict"
+    )
     run = evaluate(estimators, X, y, cv=every, response_method=method, n_jobs=n_jobs, random_state=seed,
                    progress=progress)  # fmt: skip
-    found, extra = run.scores(known), 0.0 if design.overlap == "nothing" else n_2 / n_1
+    found = run.scores(known)
+    extra = 0.0 if design.overlap == "nothing" else n_2 / n_1
     x = found.values.reshape(len(run.names), len(s), len(splits))
     low, high = corrected_limits(x, extra, level)[2:]
     notes += out_of_range(found.measure, low, high, False) + still(x)
@@ -382,8 +450,13 @@ RATES = np.geomspace(0.05, 2.0, 120)  # the values of c that are tried
 
 def power_law(s: np.ndarray, y: np.ndarray, w: np.ndarray, low: float, high: float) -> np.ndarray:
     "The least squares a, b, c of a + b s**-c for each row of y, with a between low and high."
-    x, y, w = s ** -RATES[:, None], y[:, None, :], w / w.sum()  # x: (rates, sizes), y: (rows, 1, sizes)
-    mx, my = x @ w, y @ w
+    x, y, w = (
+        s ** -RATES[:, None],
+        y[:, None, :],
+        w / w.sum(),
+    )  # x: (rates, sizes), y: (rows, 1, sizes)
+    mx = x @ w
+    my = y @ w
     b = ((x - mx[:, None]) * (y - my[..., None]) @ w) / ((x - mx[:, None]) ** 2 @ w)
     a = np.clip(my - b * mx, low, high)
     b = np.where(a == my - b * mx, b, (x * (y - a[..., None])) @ w / (x**2 @ w))
@@ -395,7 +468,9 @@ def power_law(s: np.ndarray, y: np.ndarray, w: np.ndarray, low: float, high: flo
 def with_gain(value: float, low: float, high: float, gain: float, z: float) -> tuple[float, float]:
     "Limits of the noise, and half of the gain beyond the largest measured size as the standard deviation of a second error."
     more = (z * gain / 2) ** 2
-    return value - np.sqrt(max(value - low, 0) ** 2 + more), value + np.sqrt(max(high - value, 0) ** 2 + more)
+    return value - np.sqrt(max(value - low, 0) ** 2 + more), value + np.sqrt(
+        max(high - value, 0) ** 2 + more
+    )
 
 
 def first_size(reached: Any, s: np.ndarray) -> float:
@@ -434,8 +509,11 @@ class Training(Result):
 
     def noise(self, size: float) -> tuple[float, float]:
         "The limits that hold the noise of the repeated scores and nothing else."
-        (a, b, c), tail = self.draws, (1 - self.confidence_level) / 2
-        low, high = np.quantile(a + b * check_positive(size, "a size", "noise") ** -c, [tail, 1 - tail])
+        (a, b, c) = self.draws
+        tail = (1 - self.confidence_level) / 2
+        low, high = np.quantile(
+            a + b * check_positive(size, "a size", "noise") ** -c, [tail, 1 - tail]
+        )
         return float(low), float(high)
 
     def at(self, size: float) -> tuple[float, float, float]:
@@ -450,29 +528,45 @@ class Training(Result):
     def needed(self, score: float) -> float:
         "The training cases at which the curve reaches a score, from the smallest size on; infinite where it never does."
         gap = (float(as_numbers(score, "needed, score")) - self.a) / self.b if self.b else -1.0
-        return max(float(np.ceil(gap ** (-1 / self.c))), float(self.sizes.min())) if gap > 0 else inf
+        return (
+            max(float(np.ceil(gap ** (-1 / self.c))), float(self.sizes.min())) if gap > 0 else inf
+        )
 
     def needed_limits(self, score: float) -> tuple[float, float]:
         "The training cases at which the better and the worse limit reach a score, from the smallest size on; infinite: never."
         score, side = float(as_numbers(score, "needed_limits, score")), 1 if self.b <= 0 else -1
         s = np.geomspace(self.sizes.min(), 1000 * self.sizes.max(), 500)
-        few, many = (2, 1) if side == 1 else (1, 2)  # the better limit is the upper one of a score that rises
-        found = [first_size(lambda v, k=k: side * (self.at(v)[k] - score) >= 0, s) for k in (few, many)]
+        few, many = (
+            (2, 1) if side == 1 else (1, 2)
+        )  # the better limit is the upper one of a score that rises
+        found = [
+            first_size(lambda v, k=k: side * (self.at(v)[k] - score) >= 0, s) for k in (few, many)
+        ]
         return found[0], found[1]
 
     def _columns(self) -> dict[str, Any]:
         s = np.concatenate([self.sizes, self.asked])
         value, low, high = np.array([self.at(v) for v in s]).T
         measured = np.concatenate([self.means, np.full(len(self.asked), np.nan)])
-        return {"size": s.astype(int), "measured": measured, "value": value, "low": low, "high": high}
+        return {
+            "size": s.astype(int),
+            "measured": measured,
+            "value": value,
+            "low": low,
+            "high": high,
+        }
 
     def _facts(self) -> dict[str, Any]:
         curve = f"{self.a:.4g} {self.b:+.4g} * size**-{self.c:.3g}"
-        rows = {f"with {v:g} cases": "{:.4g} [{:.4g}, {:.4g}]".format(*self.at(v)) for v in self.asked}
+        rows = {
+            f"with {v:g} cases": "{:.4g} [{:.4g}, {:.4g}]".format(*self.at(v)) for v in self.asked
+        }
         return {"learning curve": curve, "with endless data": shown(self.a)} | rows
 
     def __repr__(self) -> str:
-        said = [f"{k}: {v}" for k, v in self._facts().items()] + [f"note: {n.text}" for n in self.notes]
+        said = [f"{k}: {v}" for k, v in self._facts().items()] + [
+            f"note: {n.text}" for n in self.notes
+        ]
         return f"Training({'; '.join(said)})"
 
     def plot(self, ax: Any = None) -> Any:
@@ -543,20 +637,36 @@ def plan_training(
     >>> print(f"{value:.3f} [{low:.3f}, {high:.3f}]")
     0.880 [0.859, 0.901]
     """
-    name, level = "plan_training", check_confidence(confidence_level)
-    s, y = as_sizes(sizes, f"{name}, sizes"), as_numbers(scores, f"{name}, scores")
+    name = "plan_training"
+    level = check_confidence(confidence_level)
+    s = as_sizes(sizes, f"{name}, sizes")
+    y = as_numbers(scores, f"{name}, scores")
     asked = np.atleast_1d(as_sizes(at, f"{name}, at")) if np.size(at) else np.empty(0)
     if s.ndim != 1 or len(np.unique(s)) != len(s) or len(s) < 4:
-        fail(f"{name} needs at least four different training sizes", f"{np.shape(sizes)}: {s}", "Add sizes.")
+        fail(
+            f"{name} needs at least four different training sizes",
+            f"{np.shape(sizes)}: {s}",
+            "Add sizes.",
+        )
     if y.ndim != 2 or y.shape[0] != len(s) or y.shape[1] < 3:
         cure = "learning_curve(...) returns them so, as its third value; use three or more splits."
-        fail(f"{name} needs scores of shape (sizes, repetitions)", f"{y.shape} for {len(s)} sizes", cure)
+        fail(
+            f"{name} needs scores of shape (sizes, repetitions)",
+            f"{y.shape} for {len(s)} sizes",
+            cure,
+        )
     low, high = (float(v) for v in bounds)
     if not low < high or y.min() < low or y.max() > high:
-        fail(f"{name} needs scores inside bounds=({low:g}, {high:g})", f"{y.min():g} to {y.max():g}", "Set bounds.")
+        fail(
+            f"{name} needs scores inside bounds=({low:g}, {high:g})",
+            f"{y.min():g} to {y.max():g}",
+            "Set bounds.",
+        )
     variance = y.var(1, ddof=1)
     w = 1 / (variance + np.median(variance)) if np.median(variance) > 0 else np.ones(len(s))
-    drawn = as_generator(random_state).integers(y.shape[1], size=(whole(n_resamples, 2, name), y.shape[1]))
+    drawn = as_generator(random_state).integers(
+        y.shape[1], size=(whole(n_resamples, 2, name), y.shape[1])
+    )
     rows = np.concatenate([y.mean(1)[None], y[:, drawn].mean(-1).T])
     fitted = power_law(s, rows, w, low, high)
     a, b, c = (float(v) for v in fitted[:, 0])

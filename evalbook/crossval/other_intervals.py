@@ -43,15 +43,25 @@ def once_tested(
         folds = losses.split if folds is None else folds
         if len(np.unique(losses.case)) < len(losses.case):
             needed = f"{name} needs each case tested once, as in one k-fold cross-validation"
-            fail(needed, "cases tested several times", "For repeated splits use interval_corrected.")
+            fail(
+                needed, "cases tested several times", "For repeated splits use interval_corrected."
+            )
     folds = None if folds is None else np.asarray(folds)
     if folds is not None and folds.shape != taken.x.shape[-1:]:
-        fail(f"{name} needs one fold for each of the {taken.x.shape[-1]} losses", f"shape {folds.shape}")
+        fail(
+            f"{name} needs one fold for each of the {taken.x.shape[-1]} losses",
+            f"shape {folds.shape}",
+        )
     return folds
 
 # %% ../../nbs/3_crossval/3_other_intervals.ipynb #c79262ab
 def interval_cv_clt(
-    a: Any, b: Any = None, *, confidence_level: float = 0.95, variance: str = "all-pairs", folds: Any = None
+    a: Any,
+    b: Any = None,
+    *,
+    confidence_level: float = 0.95,
+    variance: str = "all-pairs",
+    folds: Any = None,
 ) -> Interval:
     """Interval for the k-fold test error of a stable learner (Bayle, Bayle, Janson and Mackey 2020, theorems 4
     and 5).
@@ -101,10 +111,15 @@ def interval_cv_clt(
         s2 = variance_all(h)
     elif folds is None or np.unique(folds, return_counts=True)[1].min() < 2:
         came = "none" if folds is None else "a fold of one case"
-        fail("the within-fold variance needs the folds, two cases or more in each", came, "Use variance='all-pairs'.")
+        fail(
+            "the within-fold variance needs the folds, two cases or more in each",
+            came,
+            "Use variance='all-pairs'.",
+        )
     else:
         s2 = variance_within(h, folds)
-    value, se = h.mean(axis=-1), np.sqrt(s2 / h.shape[-1])
+    value = h.mean(axis=-1)
+    se = np.sqrt(s2 / h.shape[-1])
     estimand = f"mean {score_words(taken, 'error')} of the models that were fitted in this cross-validation"
     name = f"CV central limit theorem ({variance})"
     return as_interval(name, estimand, taken, value, se, limits_normal(level, value, se), level)
@@ -140,10 +155,16 @@ def drawn_times(
 
 def case_splits(
     times: np.ndarray,  # (B, n) how often each sample holds each case
-) -> list[tuple[np.ndarray, np.ndarray]]:  # training positions, with repetitions, and the one case that is left out
+) -> list[
+    tuple[np.ndarray, np.ndarray]
+]:  # training positions, with repetitions, and the one case that is left out
     "Every sample without each of its cases in turn, in the order of `case_errors`."
     cases = np.arange(times.shape[1])
-    return [(np.repeat(cases, N * (cases != i)), np.array([i])) for N in times for i in np.flatnonzero(N)]
+    return [
+        (np.repeat(cases, N * (cases != i)), np.array([i]))
+        for N in times
+        for i in np.flatnonzero(N)
+    ]
 
 
 def left_out_losses(
@@ -153,12 +174,16 @@ def left_out_losses(
     times: np.ndarray,  # (B, n) how often each sample holds each case
     loss: Callable,  # pointwise loss
     **run: Any,  # n_jobs, random_state and progress of evaluate
-) -> tuple[np.ndarray, tuple[Note, ...]]:  # (rows,) losses in the order of case_errors, and the notes of the run
+) -> tuple[
+    np.ndarray, tuple[Note, ...]
+]:  # (rows,) losses in the order of case_errors, and the notes of the run
     "Fit every sample without each of its cases, and test on that case."
     from evalbook.run.fitting import evaluate
 
     method = ("predict", "predict_proba") if reads_probabilities(loss) else "predict"
-    found = evaluate({"model": estimator}, X, y, cv=case_splits(times), response_method=method, **run)
+    found = evaluate(
+        {"model": estimator}, X, y, cv=case_splits(times), response_method=method, **run
+    )
     return pointwise(found, loss)["model"].values, found.notes
 
 # %% ../../nbs/3_crossval/3_other_intervals.ipynb #33bccdor
@@ -229,10 +254,17 @@ def interval_bccv(
     """
     from evalbook.run.fitting import check_data, check_estimators
 
-    name, level, seed = "interval_bccv", check_confidence(confidence_level), as_seed(random_state)
-    B, kind = whole(n_resamples, 2, f"{name}: n_resamples"), check_choice(bias, ("leave-one-out", "none"), "bias")
+    name = "interval_bccv"
+    level = check_confidence(confidence_level)
+    seed = as_seed(random_state)
+    B = whole(n_resamples, 2, f"{name}: n_resamples")
+    kind = check_choice(bias, ("leave-one-out", "none"), "bias")
     if isinstance(estimator, dict):
-        fail(f"{name} needs one estimator", f"a dictionary of {len(estimator)}", "Call it once for each of them.")
+        fail(
+            f"{name} needs one estimator",
+            f"a dictionary of {len(estimator)}",
+            "Call it once for each of them.",
+        )
     (X, y), default = check_data(X, y), {"regression": squared, "classification": zero_one}
     if (n := len(y)) < 3:
         fail(f"{name} needs at least three cases", n)
@@ -244,8 +276,11 @@ def interval_bccv(
     rounds = np.array(others)
     centre = loo if kind == "leave-one-out" else rounds.mean()
     limits = limits_bccv(level, rounds, centre)
-    notes += (Note("monte_carlo"),) + ((Note("few_resamples"),) if B * (1 - level) < 5 - 1e-9 else ())
-    about, measure = f"error of the model fitted on all {n} cases", as_measure(loss, higher_is_better=False)
+    notes += (Note("monte_carlo"),) + (
+        (Note("few_resamples"),) if B * (1 - level) < 5 - 1e-9 else ()
+    )
+    about = f"error of the model fitted on all {n} cases"
+    measure = as_measure(loss, higher_is_better=False)
     taken = Taken(rounds, rounds, None, Design(), measure, ())
     return as_interval("BCCV", about, taken, centre, rounds.std(ddof=1), limits, level, notes)
 
@@ -257,7 +292,9 @@ def half_distance(
     return ((mu[..., 0] - mu[..., 1]) ** 2).mean(axis=-1) / 2
 
 # %% ../../nbs/3_crossval/3_other_intervals.ipynb #181996ab
-def interval_conservative_z(scores: ArrayLike, halves: ArrayLike, *, confidence_level: float = 0.95) -> Interval:
+def interval_conservative_z(
+    scores: ArrayLike, halves: ArrayLike, *, confidence_level: float = 0.95
+) -> Interval:
     """Conservative z interval (Nadeau and Bengio 2003): the variance is measured at half the size.
 
     Parameters
@@ -293,14 +330,20 @@ def interval_conservative_z(scores: ArrayLike, halves: ArrayLike, *, confidence_
     by conservative z
     about: expected score of a learner trained on as many cases as in one split
     """
-    level, name = check_confidence(confidence_level), "interval_conservative_z"
-    taken, h = as_single(scores, takes="cases", name=name), as_numbers(halves, f"{name}: halves")
-    x, needed = taken.x, f"{name} needs scores (..., J) and halves (..., M, 2, J)"
+    level = check_confidence(confidence_level)
+    name = "interval_conservative_z"
+    taken = as_single(scores, takes="cases", name=name)
+    h = as_numbers(halves, f"{name}: halves")
+    x = taken.x
+    needed = f"{name} needs scores (..., J) and halves (..., M, 2, J)"
     if h.ndim < 3 or h.shape[-2] != 2 or h.shape[:-3] != x.shape[:-1] or h.shape[-1] != x.shape[-1]:
         fail(needed, f"{x.shape} and {h.shape}", "The design HalfPairs makes both.")
-    value, se = x.mean(axis=-1), np.sqrt(half_distance(h.mean(axis=-1)))
+    value = x.mean(axis=-1)
+    se = np.sqrt(half_distance(h.mean(axis=-1)))
     estimand = "expected score of a learner trained on as many cases as in one split"
-    return as_interval("conservative z", estimand, taken, value, se, limits_normal(level, value, se), level)
+    return as_interval(
+        "conservative z", estimand, taken, value, se, limits_normal(level, value, se), level
+    )
 
 # %% ../../nbs/3_crossval/3_other_intervals.ipynb #335k
 def pooled_spread(
@@ -311,7 +354,9 @@ def pooled_spread(
     return np.sqrt(s2.mean(axis=-1))
 
 # %% ../../nbs/3_crossval/3_other_intervals.ipynb #335d
-def interval_5x2cv(a: ArrayLike, b: ArrayLike | None = None, *, confidence_level: float = 0.95) -> Interval:
+def interval_5x2cv(
+    a: ArrayLike, b: ArrayLike | None = None, *, confidence_level: float = 0.95
+) -> Interval:
     """Interval from Dietterich's 5x2cv t (1998, section 3.5), centred at the first score; wide, and its
     distribution is approximate.
 
@@ -349,8 +394,10 @@ def interval_5x2cv(a: ArrayLike, b: ArrayLike | None = None, *, confidence_level
     """
     level = check_confidence(confidence_level)
     taken = as_single_or_pair(a, b, takes="halves", name="interval_5x2cv")
-    p, n_1 = taken.x, taken.design.n_train
-    value, se = p[..., 0, 0], pooled_spread(p)
+    p = taken.x
+    n_1 = taken.design.n_train
+    value = p[..., 0, 0]
+    se = pooled_spread(p)
     size = "half of the cases" if n_1 is None else f"{np.mean(n_1):g} cases"
     estimand = f"expected {score_words(taken)} of a learner trained on {size}"
     return as_interval("5x2cv t", estimand, taken, value, se, limits_t(level, value, se, 5), level)
@@ -403,10 +450,16 @@ def interval_austern_zhou(
     """
     level = check_confidence(confidence_level)
     names = ("full", "half", "replaced")
-    mu, mu_half, mu_l = (as_numbers(v, f"interval_austern_zhou: {k}") for k, v in zip(names, (full, half, replaced)))
+    mu, mu_half, mu_l = (
+        as_numbers(v, f"interval_austern_zhou: {k}") for k, v in zip(names, (full, half, replaced))
+    )
     if mu_l.ndim < 1 or mu_l.shape[:-1] != mu.shape or mu_half.shape != mu.shape:
         needed = "interval_austern_zhou needs full (...), half (...) and replaced (..., n/2)"
-        fail(needed, f"{mu.shape}, {mu_half.shape} and {mu_l.shape}", "The design OneReplaced makes all three.")
+        fail(
+            needed,
+            f"{mu.shape}, {mu_half.shape} and {mu_l.shape}",
+            "The design OneReplaced makes all three.",
+        )
     se = np.sqrt(half_squares(mu_half, mu_l))
     about = "expected error of a learner trained on the cases of one split"
     plain = Taken(mu, mu, None, Design(), Measure("loss", False), ())

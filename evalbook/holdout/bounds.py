@@ -9,7 +9,15 @@ from typing import Any, Callable
 
 import numpy as np
 
-from ..core.checks import as_numbers, as_scalar, check_choice, check_confidence, fail, first_bad, special
+from evalbook.core.checks import (
+    as_numbers,
+    as_scalar,
+    check_choice,
+    check_confidence,
+    fail,
+    first_bad,
+    special,
+)
 from ..core.results import Interval
 from ..core.tables import Taken, as_clusters
 from .one_test_set import cases_of, which_models
@@ -70,7 +78,9 @@ def range_of(
         bounds = taken.measure.low, taken.measure.high
         if None in bounds:
             instead = "Write bounds=(0, 1) for losses between 0 and 1; the largest loss that was seen is no bound."
-            fail(f"{name} needs the range of the loss", f"{taken.measure.name} without one", instead)
+            fail(
+                f"{name} needs the range of the loss", f"{taken.measure.name} without one", instead
+            )
     ends = as_numbers(bounds, f"{name}: bounds")
     if ends.shape != (2,) or ends[0] >= ends[1]:
         fail(f"{name} needs bounds=(least, largest) of finite numbers", f"{bounds}")
@@ -87,7 +97,11 @@ def as_unit(
     outside = (taken.x < low) | (taken.x > high)
     if outside.any():
         came = f"{taken.x[outside][0]:g} at index {first_bad(outside)}"
-        fail(f"{name} needs losses between {low:g} and {high:g}", came, "Give the range that the loss can have.")
+        fail(
+            f"{name} needs losses between {low:g} and {high:g}",
+            came,
+            "Give the range that the loss can have.",
+        )
     return (taken.x - low) / (high - low)
 
 
@@ -101,7 +115,9 @@ def one_test_set(
         instead = "For cross-validation use interval_error; no tail bound holds for pooled folds."
         fail(f"{name} needs the cases of one test set", "cases of several splits", instead)
     if as_clusters("groups", taken.x.shape[-1], name, losses) is not None:
-        instead = "Give one mean a group, for the mean over groups, or use estimate_mean(..., cluster=)."
+        instead = (
+            "Give one mean a group, for the mean over groups, or use estimate_mean(..., cluster=)."
+        )
         fail(f"{name} needs independent cases", "cases in groups", instead)
 
 # %% ../../nbs/1_holdout/4_bounds.ipynb #10bnddor
@@ -152,13 +168,16 @@ def interval_bounded(
     by kl bound
     about: mean loss of this fitted model
     """
-    name, level = "interval_bounded", check_confidence(confidence_level)
+    name = "interval_bounded"
+    level = check_confidence(confidence_level)
     check_choice(method, tuple(BOUNDS), "method"), check_choice(side, SIDES, "side")
     taken = cases_of(losses, name, 2 if method == "empirical-bernstein" else 1)
     one_test_set(losses, taken, name)
     least, most = range_of(bounds, taken, name)
-    x, n = as_unit(taken, (least, most), name), taken.x.shape[-1]
-    m, v = np.clip(x.mean(-1), 0, 1), x.var(-1, ddof=min(1, n - 1))
+    x = as_unit(taken, (least, most), name)
+    n = taken.x.shape[-1]
+    m = np.clip(x.mean(-1), 0, 1)
+    v = x.var(-1, ddof=min(1, n - 1))
     low, high = BOUNDS[method]((1 - level) / (2 if side == "both" else 1), m, v, n)
     low = np.zeros_like(m) if side == "upper" else np.maximum(low, 0)
     high = np.ones_like(m) if side == "lower" else np.minimum(high, 1)

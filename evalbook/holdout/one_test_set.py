@@ -21,7 +21,18 @@ from evalbook.core.checks import (
     first_bad,
     special,
 )
-from ..core.explorers import BLUE, GREEN, GREY, ORANGE, RED, Control, Explorer, canvas, styled, to_svg
+from evalbook.core.explorers import (
+    BLUE,
+    GREEN,
+    GREY,
+    ORANGE,
+    RED,
+    Control,
+    Explorer,
+    canvas,
+    styled,
+    to_svg,
+)
 from ..core.measures import correctness
 from ..core.results import FITTED, Estimate, Interval, Note, limits_t, note_where
 from evalbook.core.tables import (
@@ -60,14 +71,16 @@ def _z(confidence_level: float) -> float:
 
 def limits_wald(confidence_level: float, k: Any, n: Any) -> tuple:
     "f -+ z * sqrt(f (1 - f) / n), cut to [0, 1] (Raschka 2018, eq. 17)."
-    (f, se), z = share_and_error(k, n), _z(confidence_level)
+    (f, se) = share_and_error(k, n)
+    z = _z(confidence_level)
     return np.maximum(f - z * se, 0), np.minimum(f + z * se, 1)
 
 # %% ../../nbs/1_holdout/1_one_test_set.ipynb #10wilker
 def limits_wilson(confidence_level: float, k: Any, n: Any) -> tuple:
     "The roots p of |f - p| = z * sqrt(p (1 - p) / n) (Wilson 1927; Witten and Frank notes, 20.7.1.2)."
     z = _z(confidence_level)
-    centre, half = (k + z**2 / 2) / (n + z**2), z / (n + z**2) * np.sqrt(k * (n - k) / n + z**2 / 4)
+    centre = (k + z**2 / 2) / (n + z**2)
+    half = z / (n + z**2) * np.sqrt(k * (n - k) / n + z**2 / 4)
     return np.where(k == 0, 0.0, centre - half), np.where(k == n, 1.0, centre + half)
 
 # %% ../../nbs/1_holdout/1_one_test_set.ipynb #10agcker
@@ -106,8 +119,13 @@ def as_successes(
 ) -> tuple[np.ndarray, np.ndarray]:  # two float arrays of one shape
     "Whole numbers with 0 <= successes <= n and n >= 1, or an error that says which is not."
     if np.asarray(successes).dtype == bool:
-        fail(f"{name} needs a number of successes", "booleans", "For one entry a case use estimate_accuracy.")
-    k, m = as_counts(successes, f"{name}: successes"), as_counts(n, f"{name}: n")
+        fail(
+            f"{name} needs a number of successes",
+            "booleans",
+            "For one entry a case use estimate_accuracy.",
+        )
+    k = as_counts(successes, f"{name}: successes")
+    m = as_counts(n, f"{name}: n")
     try:
         k, m = np.broadcast_arrays(k, m)
     except ValueError:
@@ -128,7 +146,8 @@ def as_effective(
     "Positive numbers of effective cases, at most n each."
     m = as_numbers(effective_n, "interval_proportion: effective_n")
     if m.shape not in ((), n.shape) or (m <= 0).any() or (m > n).any():
-        came, instead = f"effective_n = {as_scalar(m)}", "estimate_accuracy(..., cluster=).details has it."
+        came = f"effective_n = {as_scalar(m)}"
+        instead = "estimate_accuracy(..., cluster=).details has it."
         fail("interval_proportion needs 0 < effective_n <= n", came, instead)
     return m
 
@@ -187,7 +206,9 @@ def interval_proportion(
     low, high = (as_scalar(v) for v in PROPORTIONS[method](level, k if m is n else k / n * m, m))
     far = "Wald's interval covers far less than it says near 0 and 1, and has width 0 there."
     notes = (Note("not_valid", far),) if method == "wald" else ()
-    return Interval(low, high, level, method, "success probability of one case", notes, as_scalar(k / n))
+    return Interval(
+        low, high, level, method, "success probability of one case", notes, as_scalar(k / n)
+    )
 
 # %% ../../nbs/1_holdout/1_one_test_set.ipynb #10covpmf
 def binomial_pmf(k: Any, n: int, p: Any) -> Any:
@@ -216,7 +237,13 @@ def least_and_most(
     return float(covered.min()), float(covered.max())
 
 # %% ../../nbs/1_holdout/1_one_test_set.ipynb #aba76b29
-FIVE = {"wald": RED, "agresti-coull": ORANGE, "wilson": BLUE, "jeffreys": "#CC79A7", "clopper-pearson": GREEN}
+FIVE = {
+    "wald": RED,
+    "agresti-coull": ORANGE,
+    "wilson": BLUE,
+    "jeffreys": "#CC79A7",
+    "clopper-pearson": GREEN,
+}
 
 
 @lru_cache(None)
@@ -228,10 +255,13 @@ def coverage_range(n: int, confidence_level: float) -> dict[str, tuple[float, fl
 @styled
 def view_interval(n_test: int, accuracy: float, confidence_level: float) -> str:
     "Five intervals for one accuracy, and how often each method holds the truth."
-    k, reach = round(accuracy * n_test), coverage_range(n_test, confidence_level)
+    k = round(accuracy * n_test)
+    reach = coverage_range(n_test, confidence_level)
     truth = min(k / n_test, 1 - 0.5 / n_test)
     percent = f"{100 * confidence_level:g} %"
-    figure, (ax, right) = canvas(f"{k} of {n_test} right", f"how often {percent} intervals hold the truth", left=0.16)
+    figure, (ax, right) = canvas(
+        f"{k} of {n_test} right", f"how often {percent} intervals hold the truth", left=0.16
+    )
     said = []
     for y, (method, colour) in enumerate(FIVE.items()):
         low, high = interval_proportion(k, n_test, confidence_level=confidence_level, method=method)
@@ -333,25 +363,39 @@ def estimate_accuracy(correct: Any, y_pred: Any = None, *, cluster: Any = "group
     """
     correct = correct if y_pred is None else correctness(correct, y_pred)
     if isinstance(correct, Losses) and not correct.higher_is_better:
-        came, instead = "losses, where 1 is wrong", "Take them from evaluation.correct(), or use estimate_mean."
+        came = "losses, where 1 is wrong"
+        instead = "Take them from evaluation.correct(), or use estimate_mean."
         fail("estimate_accuracy needs 1 where right and 0 where wrong", came, instead)
     taken = cases_of(correct, "estimate_accuracy", 1)
-    right, n = as_zero_one(taken.x, "estimate_accuracy"), taken.x.shape[-1]
+    right = as_zero_one(taken.x, "estimate_accuracy")
+    n = taken.x.shape[-1]
     clusters = as_clusters(cluster, n, "estimate_accuracy", correct)
     k = right.sum(-1)
-    (acc, se), alike = share_and_error(k, n), np.asarray((k == 0) | (k == n))
+    (acc, se) = share_and_error(k, n)
+    alike = np.asarray((k == 0) | (k == n))
     text = "All cases are alike: the standard error is 0 and says nothing. The limits are Wilson's."
     notes = notes_between(taken.notes, clusters)
     notes += note_where("zero_variance", alike, text)
-    limits, details = partial(limits_wilson, k=k, n=n), {}
+    limits = partial(limits_wilson, k=k, n=n)
+    details = {}
     if clusters is not None:
         se = mean_between(right.astype(float), clusters)[1]
         effective = effective_cases(acc * (1 - acc) / (n - 1), se, clusters)
         limits = partial(limits_clustered, share=acc, effective=effective, clusters=clusters)
         details = {"clusters": len(clusters.sizes), "effective_n": as_scalar(effective)}
     mean, models = which_models(correct)
-    name, about = f"accuracy (Wilson{', clusters' * bool(details)})", f"{mean}accuracy of {models}"
-    return Estimate(name, as_scalar(acc), as_scalar(se), limits, about, notes=notes, details=details, **taken.of_batch)
+    name = f"accuracy (Wilson{', clusters' * bool(details)})"
+    about = f"{mean}accuracy of {models}"
+    return Estimate(
+        name,
+        as_scalar(acc),
+        as_scalar(se),
+        limits,
+        about,
+        notes=notes,
+        details=details,
+        **taken.of_batch,
+    )
 
 # %% ../../nbs/1_holdout/1_one_test_set.ipynb #10regker
 def no_spread(
@@ -366,7 +410,8 @@ def mean_and_se(
 ) -> tuple[np.ndarray, np.ndarray]:  # their mean and its standard error
     "Mean of losses and s / sqrt(n); of equal losses exactly that loss and 0 (Raschka 2018, eq. 18 to 20)."
     flat = no_spread(x)
-    mean, se = x.mean(-1), x.std(-1, ddof=1) / np.sqrt(x.shape[-1])
+    mean = x.mean(-1)
+    se = x.std(-1, ddof=1) / np.sqrt(x.shape[-1])
     return np.where(flat, x[..., 0], mean), np.where(flat, 0.0, se)
 
 # %% ../../nbs/1_holdout/1_one_test_set.ipynb #8ce6a642
@@ -409,20 +454,31 @@ def estimate_mean(losses: Any, y_pred: Any = None, *, cluster: Any = "groups") -
         instead = "Choose the loss, as in estimate_mean(squared(y_true, y_pred))."
         fail("estimate_mean needs one loss a case", "y_true and y_pred", instead)
     taken = cases_of(losses, "estimate_mean")
-    x, n = taken.x, taken.x.shape[-1]
+    x = taken.x
+    n = taken.x.shape[-1]
     clusters = as_clusters(cluster, n, "estimate_mean", losses)
-    (mean, se), df = mean_and_se(x), n - 1.0
+    (mean, se) = mean_and_se(x)
+    df = n - 1.0
     if clusters is not None:
-        se, df = mean_between(x, clusters)[1], df_between(clusters)
+        se = mean_between(x, clusters)[1]
+        df = df_between(clusters)
     flat = np.asarray(se == 0)
     text = "The losses do not vary: the limits fall on the mean and say nothing."
     notes = notes_between(taken.notes, clusters)
     notes += note_where("zero_variance", flat, text)
-    limits, about = partial(limits_t, value=mean, standard_error=se, df=df), which_models(losses)[1]
+    limits = partial(limits_t, value=mean, standard_error=se, df=df)
+    about = which_models(losses)[1]
     details = {} if clusters is None else {"clusters": len(clusters.sizes), "df": df}
     name, about = f"mean loss (t{', clusters' * bool(details)})", f"mean loss of {about}"
     result = Estimate(
-        name, as_scalar(mean), as_scalar(se), limits, about, notes=notes, details=details, **taken.of_batch
+        name,
+        as_scalar(mean),
+        as_scalar(se),
+        limits,
+        about,
+        notes=notes,
+        details=details,
+        **taken.of_batch,
     )
     return with_range(result, taken.measure)
 
@@ -442,12 +498,18 @@ def mean_between(
     size: Any = None,  # (..., cases) what rounding errors are measured against; None: the numbers themselves
 ) -> tuple[np.ndarray, np.ndarray]:  # mean and its standard error between clusters
     "The mean of cases and its standard error between clusters (Bell and McCaffrey 2002), 0 where only rounding differs."
-    m, n = clusters.sizes, x.shape[-1]
-    sums, size = sums_by(x, clusters.codes)[0], sums_by(np.abs(x) if size is None else size, clusters.codes)[0]
+    m = clusters.sizes
+    n = x.shape[-1]
+    sums, size = (
+        sums_by(x, clusters.codes)[0],
+        sums_by(np.abs(x) if size is None else size, clusters.codes)[0],
+    )
     mean = sums.sum(-1) / n
     mean = np.where(np.abs(mean) <= 1e-14 * size.sum(-1) / n, 0.0, mean)
     rest = sums - m * mean[..., None]
-    rest = np.where(np.abs(rest) <= 1e-14 * np.maximum(size, m * np.abs(mean)[..., None]), 0.0, rest)
+    rest = np.where(
+        np.abs(rest) <= 1e-14 * np.maximum(size, m * np.abs(mean)[..., None]), 0.0, rest
+    )
     return mean, error_between(rest, n, m)
 
 
@@ -455,7 +517,8 @@ def df_between(
     clusters: Clusters,  # of the cases
 ) -> float:  # G - 1 for clusters of one size, fewer otherwise
     "Degrees of freedom of a variance between clusters (Bell and McCaffrey 2002, for independent cases)."
-    m, n = clusters.sizes.astype(float), len(clusters.codes)
+    m = clusters.sizes.astype(float)
+    n = len(clusters.codes)
     w = m**2 / (n - m)
     return float(n**2 / ((m**2).sum() + w.sum() ** 2 - (w**2).sum()))
 
@@ -466,7 +529,8 @@ def effective_cases(
     clusters: Clusters,  # of the cases
 ) -> np.ndarray:  # (...) at most n
     "How many independent cases would know the mean as well (Kish 1965)."
-    n, least = len(clusters.codes), len(clusters.codes) ** 2 / (clusters.sizes.astype(float) ** 2).sum()
+    n = len(clusters.codes)
+    least = len(clusters.codes) ** 2 / (clusters.sizes.astype(float) ** 2).sum()
     with np.errstate(divide="ignore", invalid="ignore"):
         found = np.minimum(n * np.asarray(spread) / np.asarray(se) ** 2, n)
     return np.where(np.asarray(spread) <= 0, least, found)
@@ -478,11 +542,16 @@ def shrunk(
     clusters: Clusters,  # of the cases
 ) -> np.ndarray:  # (...) effective cases for limits at this level
     "Effective cases less what is lost by not knowing the variance between clusters (Korn and Graubard 1998)."
-    n, p = len(clusters.codes), (1 + confidence_level) / 2
-    return np.minimum(effective * (special.stdtrit(n - 1, p) / special.stdtrit(df_between(clusters), p)) ** 2, n)
+    n = len(clusters.codes)
+    p = (1 + confidence_level) / 2
+    return np.minimum(
+        effective * (special.stdtrit(n - 1, p) / special.stdtrit(df_between(clusters), p)) ** 2, n
+    )
 
 
-def limits_clustered(confidence_level: float, share: Any, effective: Any, clusters: Clusters) -> tuple:
+def limits_clustered(
+    confidence_level: float, share: Any, effective: Any, clusters: Clusters
+) -> tuple:
     "Wilson's limits of a share of effective cases."
     m = shrunk(confidence_level, effective, clusters)
     return limits_wilson(confidence_level, share * m, m)

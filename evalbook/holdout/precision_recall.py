@@ -27,11 +27,14 @@ def f_parts(
     j: np.ndarray,  # (cases,) the class that it was called
     share: np.ndarray,  # (K,) weight of each class in the average
     w: float,  # weight of a miss, beta**2 / (1 + beta**2); that of a false alarm is 1 - w
-) -> tuple[np.ndarray, np.ndarray, np.ndarray]:  # (K,) F and (K,) sizes of the classes; (cases,) parts of the error
+) -> tuple[
+    np.ndarray, np.ndarray, np.ndarray
+]:  # (K,) F and (K,) sizes of the classes; (cases,) parts of the error
     "F of every class, and what each case adds to the error of their average (Takahashi et al. 2022)."
     true, called, hit = (np.bincount(v, minlength=len(share)) for v in (i, j, i[i == j]))
     size = called + w * (true - called)
-    F, pull = ratio_or(hit, size), ratio_or(share, size)
+    F = ratio_or(hit, size)
+    pull = ratio_or(share, size)
     return F, size, pull[i] * ((i == j) - w * F[i]) - pull[j] * (1 - w) * F[j]
 
 # %% ../../nbs/1_holdout/3_precision_recall.ipynb #35b724ee
@@ -48,10 +51,14 @@ def effective_hits(
     if value < 1e-12:
         return 1 / pull[0]  # by the hit that counts most
     if value > 1 - 1e-12:
-        return 1 / (max(w, 1 - w) * pull[0] + min(w, 1 - w) * pull[1])  # by the error that costs most
+        return 1 / (
+            max(w, 1 - w) * pull[0] + min(w, 1 - w) * pull[1]
+        )  # by the error that costs most
     ends = (np.abs(F - 0.5) > 0.5 - 1e-12) & (size > 0)
     spread = variance + ((share / (size + 4))[ends] ** 2).sum()
-    return value * (1 - value) / spread if spread > 0 else np.inf  # groups that all have the same value
+    return (
+        value * (1 - value) / spread if spread > 0 else np.inf
+    )  # groups that all have the same value
 
 # %% ../../nbs/1_holdout/3_precision_recall.ipynb #8d2fc415
 AVERAGES = ("binary", "macro", "micro")
@@ -89,9 +96,17 @@ def positive_class(
         return 1
     if positive is None:
         came = f"{len(labels)}: {labels[:5].tolist()}"
-        fail(f"{name} needs two classes", came, "Name the class as positive=, or ask for average='macro'.")
+        fail(
+            f"{name} needs two classes",
+            came,
+            "Name the class as positive=, or ask for average='macro'.",
+        )
     if positive not in labels:
-        fail(f"{name}: positive is one of the labels", repr(positive), f"The labels are {labels[:9].tolist()}.")
+        fail(
+            f"{name}: positive is one of the labels",
+            repr(positive),
+            f"The labels are {labels[:9].tolist()}.",
+        )
     return int(np.flatnonzero(labels == positive)[0])
 
 
@@ -104,7 +119,8 @@ def as_calls(
     name: str,  # the calling function, for messages
 ) -> tuple[list[Calls], str, str]:  # one a model; what is measured, and of which class
     "Classes and weights, or an error where there is nothing to count."
-    measure, w = f_name(average, beta), 1.0 if np.isinf(beta) else beta**2 / (1 + beta**2)
+    measure = f_name(average, beta)
+    w = 1.0 if np.isinf(beta) else beta**2 / (1 + beta**2)
     pairs = [as_label_pair(y_true, pred, argument) for argument, pred in preds.items()]
     columns = [pairs[0][0], *(pred for _, pred in pairs)]
     for labels, argument in zip(columns, ("y_true", *preds)):
@@ -114,14 +130,25 @@ def as_calls(
     labels, codes = np.unique(np.concatenate(columns), return_inverse=True)
     i, *called = np.split(codes.ravel(), len(columns))
     if average != "binary" and positive is not None:
-        fail(f"{name} with average={average!r} counts every class", f"positive={positive!r}", "Leave positive out.")
+        fail(
+            f"{name} with average={average!r} counts every class",
+            f"positive={positive!r}",
+            "Leave positive out.",
+        )
     if average == "micro":  # one class that every case belongs to
-        return [Calls(0 * i, (i != j).astype(int), np.array([1.0, 0.0]), 1.0, ()) for j in called], measure, ""
+        return (
+            [Calls(0 * i, (i != j).astype(int), np.array([1.0, 0.0]), 1.0, ()) for j in called],
+            measure,
+            "",
+        )
     if average == "binary":
         k = positive_class(labels, positive, name)
-        shares, of_class = [np.eye(len(labels))[k]] * len(called), f" of class {labels[k].item()!r}"
+        shares = [np.eye(len(labels))[k]] * len(called)
+        of_class = f" of class {labels[k].item()!r}"
     else:
-        shares = [np.isin(np.arange(len(labels)), np.r_[i, j]) / len(np.union1d(i, j)) for j in called]
+        shares = [
+            np.isin(np.arange(len(labels)), np.r_[i, j]) / len(np.union1d(i, j)) for j in called
+        ]
         of_class = ""
     found = [Calls(i, j, s, w, undefined(i, j, labels, s, w, name)) for j, s in zip(called, shares)]
     return found, measure, of_class
@@ -144,10 +171,16 @@ def undefined(
     lacks = {0.0: "is called", 1.0: "is"}.get(w, "is or is called")
     if np.count_nonzero(share) == 1:
         fail(f"{name} needs a case that {lacks} {which[0]!r}", "none: 0/0 has no value")
-    return (Note("assumed", f"No case {lacks} {', '.join(map(repr, which))}: 0/0 counts as 0, as in scikit-learn."),)
+    return (
+        Note(
+            "assumed",
+            f"No case {lacks} {', '.join(map(repr, which))}: 0/0 counts as 0, as in scikit-learn.",
+        ),
+    )
 
 # %% ../../nbs/1_holdout/3_precision_recall.ipynb #bed2b6a8
-FEW_OF_CLASS, FEW_COUNTED = 10, 25
+FEW_OF_CLASS = 10
+FEW_COUNTED = 25
 NO_SPREAD = "Nothing varies: the standard error is 0 and says nothing. The limits are Wilson's."
 
 
@@ -156,7 +189,11 @@ def error_of_parts(
     clusters: Clusters | None,  # of the cases
 ) -> float:  # standard error
     "The root of the sum of squares of the parts, or of their sums over clusters; 0 where it is nothing but rounding."
-    se = np.sqrt((u**2).sum()) if clusters is None else error_between(sums_by(u, clusters.codes)[0], 1, clusters.sizes)
+    se = (
+        np.sqrt((u**2).sum())
+        if clusters is None
+        else error_between(sums_by(u, clusters.codes)[0], 1, clusters.sizes)
+    )
     return float(se) if se > 1e-14 else 0.0
 
 
@@ -167,13 +204,17 @@ def f_notes(
     clusters: Clusters | None,
 ) -> tuple[Note, ...]:
     "What a reader should know: 0/0 that counts as 0, no spread, and classes with few observed cases."
-    notes = notes_between(calls.notes, clusters) + ((Note("zero_variance", NO_SPREAD),) if se == 0 else ())
+    notes = notes_between(calls.notes, clusters) + (
+        (Note("zero_variance", NO_SPREAD),) if se == 0 else ()
+    )
     true = np.bincount(calls.i, minlength=len(calls.share))
-    rarest, positive = true[true > 0].min(), true[calls.share > 0].min()
+    rarest = true[true > 0].min()
+    positive = true[calls.share > 0].min()
     text = f"The rarest class has {rarest} cases: the limits of a macro average are rough here."
     few = average == "macro" and rarest < FEW_OF_CLASS
     if average == "binary" and 0 < calls.w < 1 and positive < FEW_COUNTED:
-        missed, few = "3 to 9 %" if calls.w == 0.5 else "3 to 12 %", True
+        missed = "3 to 9 %" if calls.w == 0.5 else "3 to 12 %"
+        few = True
         text = f"Only {positive} positive cases: such limits missed the truth in {missed} of simulated test sets, not in 5 %."
     return notes + ((Note("few_cases", text),) if few else ())
 
@@ -188,18 +229,26 @@ def f_estimate(
     name: str,  # the calling function, for messages
 ) -> Estimate:
     "F-beta of one model, with Wilson's limits of as many effective cases."
-    (calls,), measure, of_class = as_calls(y_true, {"y_pred": y_pred}, positive, average, beta, name)
-    clusters, (F, size, u) = as_clusters(cluster, len(calls.i), name), f_parts(*calls[:4])
-    value, se = float(F[calls.share > 0].mean()), error_of_parts(u, clusters)
+    (calls,), measure, of_class = as_calls(
+        y_true, {"y_pred": y_pred}, positive, average, beta, name
+    )
+    clusters = as_clusters(cluster, len(calls.i), name)
+    (F, size, u) = f_parts(*calls[:4])
+    value = float(F[calls.share > 0].mean())
+    se = error_of_parts(u, clusters)
     effective = effective_hits(value, se**2, F, size, *calls[2:4])
     if clusters is None:
-        limits, kind = partial(limits_wilson, k=value * effective, n=effective), "Wilson"
+        limits = partial(limits_wilson, k=value * effective, n=effective)
+        kind = "Wilson"
     else:
         effective *= 1.0 if se else len(u) / float((clusters.sizes.astype(float) ** 2).sum())
         limits = partial(limits_clustered, share=value, effective=effective, clusters=clusters)
         kind = "Wilson, clusters"
-    details = {"effective_n": float(effective)} | ({} if clusters is None else {"clusters": len(clusters.sizes)})
-    about, notes = f"{measure}{of_class} of this fitted model", f_notes(calls, se, average, clusters)
+    details = {"effective_n": float(effective)} | (
+        {} if clusters is None else {"clusters": len(clusters.sizes)}
+    )
+    about = f"{measure}{of_class} of this fitted model"
+    notes = f_notes(calls, se, average, clusters)
     return Estimate(f"{measure} ({kind})", value, se, limits, about, notes=notes, details=details)
 
 # %% ../../nbs/1_holdout/3_precision_recall.ipynb #8bbb8f5e
@@ -369,10 +418,15 @@ def notes_few(
     counted = both[0].share > 0
     columns = {
         "Only {} cases belong to a class that counts": [both[0].i],
-        "A model called only {} cases by the name of a class that counts": [calls.j for calls in both if calls.w < 1],
+        "A model called only {} cases by the name of a class that counts": [
+            calls.j for calls in both if calls.w < 1
+        ],
     }
     for few, labels in columns.items():
-        fewest = min((np.bincount(v, minlength=len(counted))[counted].min() for v in labels), default=FEW_COUNTED)
+        fewest = min(
+            (np.bincount(v, minlength=len(counted))[counted].min() for v in labels),
+            default=FEW_COUNTED,
+        )
         if fewest < FEW_COUNTED:
             return (Note("few_cases", few.format(fewest) + FALSE_FINDS),)
     return ()
@@ -443,8 +497,10 @@ def ztest_f1(
     preds = {"pred_a": pred_a, "pred_b": pred_b}
     both, measure, of_class = as_calls(y_true, preds, positive, average, beta, "ztest_f1")
     (Fa, _, ua), (Fb, _, ub) = (f_parts(*calls[:4]) for calls in both)
-    clusters, counted = as_clusters(cluster, len(ua), "ztest_f1"), [calls.share > 0 for calls in both]
-    difference, se = float(Fa[counted[0]].mean() - Fb[counted[1]].mean()), error_of_parts(ua - ub, clusters)
+    clusters = as_clusters(cluster, len(ua), "ztest_f1")
+    counted = [calls.share > 0 for calls in both]
+    difference = float(Fa[counted[0]].mean() - Fb[counted[1]].mean())
+    se = error_of_parts(ua - ub, clusters)
     same = se == 0 and abs(difference) < 1e-14
     if se == 0:
         z = 0.0 if same else np.copysign(np.inf, difference)
@@ -455,5 +511,8 @@ def ztest_f1(
         notes += notes_few(both)
     notes = notes_between(tuple(dict.fromkeys(both[0].notes + both[1].notes)) + notes, clusters)
     null = Null("normal") if clusters is None else Null("t", (len(clusters.sizes) - 1,))
-    about, kind = f"{measure}{of_class} of a minus that of b, {FITTED}", " between clusters" * (clusters is not None)
-    return Comparison(f"paired z{kind}, {measure}", z, null, alternative, difference, se, about, notes)
+    about = f"{measure}{of_class} of a minus that of b, {FITTED}"
+    kind = " between clusters" * (clusters is not None)
+    return Comparison(
+        f"paired z{kind}, {measure}", z, null, alternative, difference, se, about, notes
+    )

@@ -20,7 +20,8 @@ from ..core.tables import Losses, Scores, Taken, as_single, means_by, pool_notes
 __all__ = ['explore_train_fraction', 'estimate_repeated_holdout']
 
 # %% ../../nbs/1_holdout/2_splitting.ipynb #10trukrn
-DIMENSIONS, TRIALS = 10, 2000
+DIMENSIONS = 10
+TRIALS = 2000
 
 
 def rule_accuracy(
@@ -28,10 +29,13 @@ def rule_accuracy(
     delta: float,  # distance of the true class means, in standard deviations
 ) -> np.ndarray:  # (...) probability that the model is right on a new case
     "True accuracy of a nearest-centroid model for two unit normal classes."
-    w, m = means[..., 1, :] - means[..., 0, :], means.mean(-2)
-    size, centre = np.sqrt((w**2).sum(-1)), (w * m).sum(-1)
+    w = means[..., 1, :] - means[..., 0, :]
+    m = means.mean(-2)
+    size = np.sqrt((w**2).sum(-1))
+    centre = (w * m).sum(-1)
     return (
-        special.ndtr((w[..., 0] * delta / 2 - centre) / size) + special.ndtr((centre + w[..., 0] * delta / 2) / size)
+        special.ndtr((w[..., 0] * delta / 2 - centre) / size)
+        + special.ndtr((centre + w[..., 0] * delta / 2) / size)
     ) / 2
 
 
@@ -42,7 +46,9 @@ def trained_accuracies(n_train: int, delta: float) -> np.ndarray:
     per_class = np.array([n_train - n_train // 2, n_train // 2])[:, None]
     truth = np.zeros((2, DIMENSIONS))
     truth[:, 0] = -delta / 2, delta / 2
-    return rule_accuracy(truth + rng.standard_normal((TRIALS, 2, DIMENSIONS)) / np.sqrt(per_class), delta)
+    return rule_accuracy(
+        truth + rng.standard_normal((TRIALS, 2, DIMENSIONS)) / np.sqrt(per_class), delta
+    )
 
 
 @lru_cache(None)
@@ -60,15 +66,21 @@ TRAIN_PERCENTS = (20, 30, 40, 50, 60, 70, 80, 90)
 def view_train_fraction(n_cases: int, train_percent: int, delta: float) -> str:
     "Bias and spread of the holdout estimate over the training share, and its distribution at one share."
     goal = trained_accuracies(n_cases, delta).mean()
-    bias = np.array([trained_accuracies(round(n_cases * f / 100), delta).mean() - goal for f in TRAIN_PERCENTS])
+    bias = np.array(
+        [trained_accuracies(round(n_cases * f / 100), delta).mean() - goal for f in TRAIN_PERCENTS]
+    )
     spread = np.array([holdout_estimates(n_cases, f, delta).std() for f in TRAIN_PERCENTS])
-    at, estimates = TRAIN_PERCENTS.index(train_percent), holdout_estimates(n_cases, train_percent, delta)
+    at = TRAIN_PERCENTS.index(train_percent)
+    estimates = holdout_estimates(n_cases, train_percent, delta)
     figure, (ax, right) = canvas(
-        "bias falls, spread rises with the training share", f"{TRIALS} holdout estimates at {train_percent} %"
+        "bias falls, spread rises with the training share",
+        f"{TRIALS} holdout estimates at {train_percent} %",
     )
     ax.plot(TRAIN_PERCENTS, np.abs(bias), "o-", color=BLUE, label="|bias|", ms=3.5)
     ax.plot(TRAIN_PERCENTS, spread, "s-", color=RED, label="standard deviation", ms=3.5)
-    ax.plot(TRAIN_PERCENTS, np.hypot(bias, spread), color=GREY, ls="--", label="root mean square error")
+    ax.plot(
+        TRAIN_PERCENTS, np.hypot(bias, spread), color=GREY, ls="--", label="root mean square error"
+    )
     ax.axvline(train_percent, color=GREY, lw=0.8, ls=":")
     ax.set(xlabel="training share, %", ylabel="accuracy", ylim=(0, None))
     ax.legend(loc="upper center")
@@ -85,7 +97,10 @@ def view_train_fraction(n_cases: int, train_percent: int, delta: float) -> str:
     right.legend(loc="upper left")
     says = f"{n_cases} cases, {train_percent} % train: holdout estimates have bias {bias[at]:+.3f}"
     says += f" and standard deviation {spread[at]:.3f}"
-    return to_svg(figure, f"{says}; models trained on all cases have a mean accuracy of {goal:.3f} ({TRIALS} trials).")
+    return to_svg(
+        figure,
+        f"{says}; models trained on all cases have a mean accuracy of {goal:.3f} ({TRIALS} trials).",
+    )
 
 # %% ../../nbs/1_holdout/2_splitting.ipynb #2f28e395
 def explore_train_fraction() -> Explorer:
@@ -108,7 +123,10 @@ def explore_train_fraction() -> Explorer:
         "delta": Control("distance of the classes", (1.0, 2.0), 2.0, "{} sd"),
     }
     return Explorer(
-        "explore-train-fraction", view_train_fraction, "How much to train on, how much to test on?", **controls
+        "explore-train-fraction",
+        view_train_fraction,
+        "How much to train on, how much to test on?",
+        **controls,
     )
 
 # %% ../../nbs/1_holdout/2_splitting.ipynb #dd132b84
@@ -130,13 +148,17 @@ def scores_of(
 ) -> Taken:  # models and batches first, splits last
     "One score a split, with a note where the cases of the losses carry weights."
     taken = as_single(as_scores(values), takes="scores", name=name, several=True, at_least=at_least)
-    return taken._replace(notes=tuple(note for note in pool_notes(values) if note.code == "weighted"))
+    return taken._replace(
+        notes=tuple(note for note in pool_notes(values) if note.code == "weighted")
+    )
 
 
 def trained_on(taken: Taken, what: str) -> str:
     "What scores of splits are about: a model, or a learner, trained on so many cases."
     n = taken.design.n_train
-    return f"expected score of a {what}" + ("" if n is None else f" trained on {np.mean(n):.6g} cases")
+    return f"expected score of a {what}" + (
+        "" if n is None else f" trained on {np.mean(n):.6g} cases"
+    )
 
 # %% ../../nbs/1_holdout/2_splitting.ipynb #500b3e62
 def estimate_repeated_holdout(scores: Any) -> Estimate:
@@ -175,7 +197,10 @@ def estimate_repeated_holdout(scores: Any) -> Estimate:
     taken = scores_of(scores, "estimate_repeated_holdout", 1)
     notes = taken.notes
     if taken.design.overlap == "test cases":
-        text = "The test sets overlap: the spread of the scores is not the uncertainty of their mean."
+        text = (
+            "The test sets overlap: the spread of the scores is not the uncertainty of their mean."
+        )
         notes += (Note("overlapping_test_sets", text),)
-    mean, about = as_scalar(taken.x.mean(-1)), trained_on(taken, "model")
+    mean = as_scalar(taken.x.mean(-1))
+    about = trained_on(taken, "model")
     return Estimate("repeated holdout", mean, estimand=about, draws=taken.x, notes=notes)

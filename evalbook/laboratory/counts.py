@@ -22,9 +22,17 @@ def binomial_law(
     p: float,  # chance of an error
 ) -> np.ndarray:  # probabilities; 0 where k > n
     "Binomial probabilities P(k | n, p), through logarithms of factorials."
-    ways = special.gammaln(n + 1) - special.gammaln(np.minimum(k, n) + 1) - special.gammaln(np.maximum(n - k, 0) + 1)
+    ways = (
+        special.gammaln(n + 1)
+        - special.gammaln(np.minimum(k, n) + 1)
+        - special.gammaln(np.maximum(n - k, 0) + 1)
+    )
     with np.errstate(invalid="ignore"):
-        return np.where(k <= n, np.exp(ways + special.xlogy(k, p) + special.xlog1py(np.maximum(n - k, 0), -p)), 0.0)
+        return np.where(
+            k <= n,
+            np.exp(ways + special.xlogy(k, p) + special.xlog1py(np.maximum(n - k, 0), -p)),
+            0.0,
+        )
 
 
 def errors_law(
@@ -46,13 +54,19 @@ class Lookup:
         self.cdf[:, -1] = 1.0
         self.cells = 1024
         grid = np.arange(self.cells) / self.cells
-        self.guide = np.stack([np.searchsorted(row, grid, "right") for row in self.cdf]).astype(np.int16).ravel()
+        self.guide = (
+            np.stack([np.searchsorted(row, grid, "right") for row in self.cdf])
+            .astype(np.int16)
+            .ravel()
+        )
 
     def __call__(self, row: np.ndarray, rng: np.random.Generator) -> np.ndarray:
         "One draw from the law of each row."
-        u, start = rng.random(row.size), row.ravel()
+        u = rng.random(row.size)
+        start = row.ravel()
         k = self.guide.take((u * self.cells).astype(np.intp) + start * self.cells).astype(np.intp)
-        cdf, offset = self.cdf.ravel(), start * self.cdf.shape[1]
+        cdf = self.cdf.ravel()
+        offset = start * self.cdf.shape[1]
         late = np.flatnonzero(u >= cdf.take(offset + k))  # draws that have to move on
         while late.size:
             k[late] += 1
@@ -96,7 +110,9 @@ def node_lookup(n: int) -> Lookup:
 def noisy_lookup(p: tuple[float, float], n: int, noise: float) -> Lookup:
     "Errors on n points, one block of rows for each of the n + 1 Gauss-Legendre nodes of beta."
     nodes = special.roots_legendre(n + 1)[0]
-    return Lookup(np.concatenate([errors_law((p[0] + noise * x, p[1] + noise * x), n) for x in nodes]))
+    return Lookup(
+        np.concatenate([errors_law((p[0] + noise * x, p[1] + noise * x), n) for x in nodes])
+    )
 
 # %% ../../nbs/7_laboratory/7_counts.ipynb #eaa9a92a
 def draw_noisy(
@@ -111,7 +127,10 @@ def draw_noisy(
     node = node_lookup(n)(np.zeros((1 if shared else 2, *m.shape[:-1]), int), rng)
     tables = [noisy_lookup(tuple(row), n, noise) for row in p]
     return np.stack(
-        [table(k * (n + 1) + m[..., 0], rng) for table, k in zip(tables, np.broadcast_to(node, (2, *m.shape[:-1])))]
+        [
+            table(k * (n + 1) + m[..., 0], rng)
+            for table, k in zip(tables, np.broadcast_to(node, (2, *m.shape[:-1])))
+        ]
     )
 
 # %% ../../nbs/7_laboratory/7_counts.ipynb #65b9d291
@@ -120,7 +139,8 @@ def split_law(
     size: int,  # points taken
 ) -> np.ndarray:  # (n + 1, size + 1) probabilities of m, the column, when M, the row, points are of the first kind
     "Points of the first kind in a random subset: the hypergeometric law, for every composition of the data set."
-    M, m = np.arange(n + 1)[:, None], np.arange(size + 1)
+    M = np.arange(n + 1)[:, None]
+    m = np.arange(size + 1)
 
     def log(a, b):
         return special.gammaln(a + 1) - special.gammaln(b + 1) - special.gammaln(a - b + 1)
@@ -153,7 +173,9 @@ def deal_once(
     size: Any,  # how many to take from each pile
 ) -> np.ndarray:  # (..., K) counts taken
     "Take `size` points at random from piles of K kinds: a multivariate hypergeometric draw, kind by kind."
-    taken, rest, need = np.empty_like(pile), total(pile), np.broadcast_to(size, pile.shape[:-1])
+    taken = np.empty_like(pile)
+    rest = total(pile)
+    need = np.broadcast_to(size, pile.shape[:-1])
     for k in range(pile.shape[-1] - 1):
         rest = rest - pile[..., k]
         taken[..., k] = rng.hypergeometric(pile[..., k], rest, need)
@@ -170,7 +192,8 @@ def deal(
 ) -> np.ndarray:  # (trials, J, K) counts in each test set
     "Split every data set: independent draws, disjoint folds, or halves that swap roles."
     if layout == "k-fold":
-        left, folds = pile, []
+        left = pile
+        folds = []
         for size in sizes[:-1]:
             folds.append(deal_once(rng, left, size))
             left = left - folds[-1]
@@ -179,7 +202,11 @@ def deal(
     whole = np.broadcast_to(pile[:, None], shape)
     looked_up = pile.shape[1] == 2 and total(pile[0]) <= SMALL and whole[..., 0].size >= 1000
     first = draw_split(whole, int(sizes[0]), rng) if looked_up else deal_once(rng, whole, sizes[0])
-    return np.stack([first, whole - first], 2).reshape(len(pile), -1, pile.shape[1]) if layout == "5x2" else first
+    return (
+        np.stack([first, whole - first], 2).reshape(len(pile), -1, pile.shape[1])
+        if layout == "5x2"
+        else first
+    )
 
 # %% ../../nbs/7_laboratory/7_counts.ipynb #44076096
 def sizes_of(
@@ -207,6 +234,7 @@ def correctness_of(
     "Correctness arrays with given counts of the four cells; the order of cases carries nothing."
     edge = np.cumsum(cells, -1)[..., None]
     case = np.arange(total(cells).flat[0], dtype=edge.dtype)
-    only_a, both_end = case < edge[..., 0, :], case >= edge[..., 2, :]
+    only_a = case < edge[..., 0, :]
+    both_end = case >= edge[..., 2, :]
     only_b = (case < edge[..., 1, :]) & ~only_a
     return only_b | both_end, only_a | both_end

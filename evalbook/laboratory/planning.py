@@ -41,14 +41,18 @@ class Plan(Result):
 
     name: str  # the test or the interval that is planned
     n: int  # a whole number of `unit`
-    power: float  # the probability that the test rejects, or that the interval is as short as wanted
+    power: (
+        float  # the probability that the test rejects, or that the interval is as short as wanted
+    )
     effect: float  # the difference, the width or the margin that was planned for
     level: float  # significance level of the test; of an interval one minus its confidence level
     assumed: str  # in words
     unit: str = "test cases"  # what n counts
     curve: Callable[[Any], float] | None = None  # the power at another n, or at another effect
     along: str = "n"  # what the curve runs along: "n" or "effect"
-    details: Mapping[str, Any] = field(default_factory=dict)  # further quantities of the plan, by name
+    details: Mapping[str, Any] = field(
+        default_factory=dict
+    )  # further quantities of the plan, by name
     cautious: Plan | None = None  # the plan at the upper limit of what a pilot measured
     notes: tuple[Note, ...] = ()
     effect_is: str = "effect"  # in a word: also "width", "margin" or "smallest difference"
@@ -67,11 +71,15 @@ class Plan(Result):
         return f"n = {self.n} {self.unit}, {power} {self.power:.3f}, {self.effect_is} {shown(self.effect)}, level {self.level:g}"
 
     def __repr__(self) -> str:
-        more = "" if self.cautious is None else f"; at the pilot's upper limit {self.cautious._said()}"
+        more = (
+            "" if self.cautious is None else f"; at the pilot's upper limit {self.cautious._said()}"
+        )
         return f"Plan({self.name}: {self._said()}{more})"
 
     def _facts(self) -> dict[str, Any]:
-        more = {} if self.cautious is None else {"at the pilot's upper limit": self.cautious._said()}
+        more = (
+            {} if self.cautious is None else {"at the pilot's upper limit": self.cautious._said()}
+        )
         details = {name.replace("_", " "): shown(value) for name, value in self.details.items()}
         return {self.name: self._said()} | more | details | {"assumed": self.assumed}
 
@@ -94,13 +102,18 @@ def draw_power(plan: Plan, ax: Any) -> Any:
     if plan.curve is None or not np.isfinite(plan.effect):
         fail("a picture needs a plan with a curve of power", plan.name)
     ax = plt.subplots()[1] if ax is None else ax
-    for p, label, colour in ((plan, "plan", "#0072B2"), (plan.cautious, "pilot's upper limit", "#D55E00")):
+    for p, label, colour in (
+        (plan, "plan", "#0072B2"),
+        (plan.cautious, "pilot's upper limit", "#D55E00"),
+    ):
         if p is not None and p.curve is not None:
             x = places(p)
             ax.plot(x, [p.curve(v) for v in x.tolist()], color=colour, label=label)
             ax.plot(p.n if p.along == "n" else p.effect, p.power, "o", color=colour)
     ax.axhline(plan.power, color="0.5", ls="--", lw=0.8)
-    ax.set(xlabel=plan.unit if plan.along == "n" else "true difference", ylabel="power", ylim=(0, 1.02))
+    ax.set(
+        xlabel=plan.unit if plan.along == "n" else "true difference", ylabel="power", ylim=(0, 1.02)
+    )
     ax.set_title(plain(plan.name))
     if plan.cautious is not None:
         ax.legend()
@@ -121,13 +134,19 @@ def smallest_n(
     while not power(high) >= wanted:
         if high >= largest:
             cure = "The effect is too small, of the other sign, or no n is enough: plan for a larger difference."
-            fail(f"{name} finds no n up to {largest:g} with a power of {wanted:g}", f"{power(high):.3f}", cure)
+            fail(
+                f"{name} finds no n up to {largest:g} with a power of {wanted:g}",
+                f"{power(high):.3f}",
+                cure,
+            )
         high = min(2 * high, largest)
     low = high // 2 if high > least else least - 1
     while high - low > 1:
         middle = (low + high) // 2
         low, high = (low, middle) if power(middle) >= wanted else (middle, high)
-    short = [n for n in range(high + 1, high + ahead + 1) if power(n) < wanted] if teeth(high) else []
+    short = (
+        [n for n in range(high + 1, high + ahead + 1) if power(n) < wanted] if teeth(high) else []
+    )
     return short[-1] + 1 if short else high
 
 
@@ -143,7 +162,9 @@ def n_and_power(
 ) -> tuple[int, float]:  # both
     "The power of the given n, or the n for the given power (0.8 where neither is given)."
     if n is not None and power is not None:
-        fail(f"{name} needs n or power, the other one is computed", "both", "Leave one of them out.")
+        fail(
+            f"{name} needs n or power, the other one is computed", "both", "Leave one of them out."
+        )
     if n is None:
         wanted = check_share(0.8 if power is None else power, "power", name)
         n = smallest_n(curve, wanted, name, least, teeth, largest, ahead)
@@ -170,12 +191,20 @@ def check_difference(value: Any, n: Any, name: str) -> float:
 def as_disagreement(disagreement: Any, delta: float, name: str) -> float:
     "A disagreement that is at least as large as the difference, or an error that says why."
     if disagreement is None:
-        fail(f"{name} needs the disagreement or a pilot", "neither", "Measure it: np.mean(correct_a != correct_b).")
+        fail(
+            f"{name} needs the disagreement or a pilot",
+            "neither",
+            "Measure it: np.mean(correct_a != correct_b).",
+        )
     pi = check_share(disagreement, "disagreement", name, ends=True)
     if pi < abs(delta) or pi == 0:
         cure = f"Models whose accuracies differ by {abs(delta):g} disagree on at least that share of the cases."
         cure += " Two points are written 0.02." * (abs(delta) >= 1)
-        fail(f"{name} needs a disagreement of at least the difference {abs(delta):g}", f"{pi:g}", cure)
+        fail(
+            f"{name} needs a disagreement of at least the difference {abs(delta):g}",
+            f"{pi:g}",
+            cure,
+        )
     return pi
 
 
@@ -199,10 +228,16 @@ def mean_width(n: int, p: float, confidence_level: float, method: str) -> float:
 # %% ../../nbs/7_laboratory/4_planning.ipynb #52window
 def binomial_window(n: int, p: float, mass: float = 1e-12) -> tuple[np.ndarray, np.ndarray]:
     "The counts k of a binomial that matter and their probabilities; Bernstein bounds what is left out by `mass`."
-    L, v = np.log(2 / mass), n * p * (1 - p)
+    L = np.log(2 / mass)
+    v = n * p * (1 - p)
     t = L / 3 + np.sqrt(L**2 / 9 + 2 * L * v)
     k = np.arange(max(np.ceil(n * p - t), 0), min(np.floor(n * p + t), n) + 1)
-    logs = special.xlogy(k, p) + special.xlog1py(n - k, -p) - special.gammaln(k + 1) - special.gammaln(n - k + 1)
+    logs = (
+        special.xlogy(k, p)
+        + special.xlog1py(n - k, -p)
+        - special.gammaln(k + 1)
+        - special.gammaln(n - k + 1)
+    )
     P = np.exp(logs - logs.max())
     return k, P / P.sum()
 
@@ -258,17 +293,23 @@ def plan_proportion(
         each, P = widths(int(n), p, level, method)
         return float(P @ (each <= w * (1 + 1e-12)))
 
-    least = max(1, int(special.ndtri((1 - level) / 2) ** 2 * p * (1 - p) / w**2))  # a quarter of the normal formula's n
+    least = max(
+        1, int(special.ndtri((1 - level) / 2) ** 2 * p * (1 - p) / w**2)
+    )  # a quarter of the normal formula's n
     if power is None:
         n = smallest_n(lambda n: -mean_width(n, p, level, method), -w, "plan_proportion", least)
     else:
         wanted = check_share(power, "power", "plan_proportion")
         n = smallest_n(short_enough, wanted, "plan_proportion", least, lambda n: n < 10_000)
-    promise = "the mean width is as wanted" if power is None else "the width is as wanted with this power"
+    promise = (
+        "the mean width is as wanted" if power is None else "the width is as wanted with this power"
+    )
     assumed = f"independent cases, each right with probability {p:g}; {promise}"
     details = {"mean_width": mean_width(n, p, level, method)}
     of_width = partial(Plan, details=details, effect_is="width")
-    return of_width(f"interval, {method}", n, short_enough(n), w, 1 - level, assumed, curve=short_enough)
+    return of_width(
+        f"interval, {method}", n, short_enough(n), w, 1 - level, assumed, curve=short_enough
+    )
 
 # %% ../../nbs/7_laboratory/4_planning.ipynb #52critic
 @lru_cache(64)
@@ -281,13 +322,18 @@ def critical_counts(m: np.ndarray, level: float, method: str, alternative: str) 
     "The smallest b out of m that McNemar's test calls significant, m + 1 where none is."
     sides = 2 if alternative == "two-sided" else 1
     if method in ("exact", "mid-p"):
-        guess = np.where(m > 0, FAMILIES["binomial"].ppf(1 - level / sides, np.maximum(m, 1), 0.5), 0)
+        guess = np.where(
+            m > 0, FAMILIES["binomial"].ppf(1 - level / sides, np.maximum(m, 1), 0.5), 0
+        )
     else:
         guess = np.floor((m - special.ndtri(level / sides) * np.sqrt(m)) / 2) - 1
-    c, test = m + 1, "two-sided" if sides == 2 else "greater"
+    c = m + 1
+    test = "two-sided" if sides == 2 else "greater"
     for step in (3, 2, 1, 0):
         b = np.clip(guess + step, np.ceil(m / 2), m)
-        c = np.where(mcnemar_counts(b, m - b, method=method, alternative=test).pvalue <= level, b, c)
+        c = np.where(
+            mcnemar_counts(b, m - b, method=method, alternative=test).pvalue <= level, b, c
+        )
     return c
 
 
@@ -298,13 +344,17 @@ def kept_counts(m: np.ndarray, *rule: Any) -> np.ndarray:
     return critical_counts(m, *rule)
 
 # %% ../../nbs/7_laboratory/4_planning.ipynb #52kernel
-def power_mcnemar(n: int, pi: float, delta: float, level: float, method: str, alternative: str) -> float:
+def power_mcnemar(
+    n: int, pi: float, delta: float, level: float, method: str, alternative: str
+) -> float:
     "The power of McNemar's test: a sum over the number of disagreements m and over their split."
     m, P = binomial_window(n, pi)
     c = kept_counts(m, level, method, alternative)
-    at_least, at_most = FAMILIES["binomial"].sf, FAMILIES["binomial"].cdf
+    at_least = FAMILIES["binomial"].sf
+    at_most = FAMILIES["binomial"].cdf
     theta = (pi + delta) / (2 * pi)
-    a_wins, b_wins = at_least(c, m, theta), at_most(m - c, m, theta)  # P(B >= c), P(B <= m - c)
+    a_wins = at_least(c, m, theta)  # P(B >= c), P(B <= m - c)
+    b_wins = at_most(m - c, m, theta)
     return float(P @ {"two-sided": a_wins + b_wins, "greater": a_wins, "less": b_wins}[alternative])
 
 # %% ../../nbs/7_laboratory/4_planning.ipynb #52mcnedo
@@ -360,29 +410,52 @@ def plan_mcnemar(
     >>> print(plan_mcnemar(0.02, disagreement=0.08))
     Plan(McNemar, mid-p: n = 1556 test cases, power 0.800, effect 0.02, level 0.05)
     """
-    name, delta = "plan_mcnemar", check_difference(difference, n, "plan_mcnemar")
-    level, _ = check_share(level, "level", name), check_choice(alternative, ALTERNATIVES, "alternative")
+    name = "plan_mcnemar"
+    delta = check_difference(difference, n, "plan_mcnemar")
+    level, _ = (
+        check_share(level, "level", name),
+        check_choice(alternative, ALTERNATIVES, "alternative"),
+    )
     if pilot is not None:
-        again = partial(plan_mcnemar, difference, n=n, power=power, level=level, method=method, alternative=alternative)
+        again = partial(
+            plan_mcnemar,
+            difference,
+            n=n,
+            power=power,
+            level=level,
+            method=method,
+            alternative=alternative,
+        )
         return both_plans(again, pilot, disagreement, "disagreement", name)
     pi = as_disagreement(disagreement, delta, name)
 
     def curve(k):
         return power_mcnemar(int(k), pi, delta, level, method, alternative)
 
-    n, reached = n_and_power(curve, n, power, name, least=1, teeth=lambda n: n * pi * (1 - pi) < 10, largest=10**7)
-    assumed = f"independent cases; exactly one of the two models is right on a share {pi:.4g} of them"
+    n, reached = n_and_power(
+        curve, n, power, name, least=1, teeth=lambda n: n * pi * (1 - pi) < 10, largest=10**7
+    )
+    assumed = (
+        f"independent cases; exactly one of the two models is right on a share {pi:.4g} of them"
+    )
     details = {"disagreement": pi, "expected_disagreements": n * pi}
-    return Plan(f"McNemar, {method}", n, reached, delta, level, assumed, curve=curve, details=details)
+    return Plan(
+        f"McNemar, {method}", n, reached, delta, level, assumed, curve=curve, details=details
+    )
 
 # %% ../../nbs/7_laboratory/4_planning.ipynb #52pairke
-def power_t(ncp: float, df: float, level: float, alternative: str = "two-sided", kappa: float = 1.0) -> float:
+def power_t(
+    ncp: float, df: float, level: float, alternative: str = "two-sided", kappa: float = 1.0
+) -> float:
     "The power of a t test whose statistic is kappa times a noncentral t; df = inf is the normal test."
-    quantile, below = (special.ndtri, lambda t, c: special.ndtr(t - c))
-    if df < inf:
-        quantile, below = (lambda q: special.stdtrit(df, q), lambda t, c: t_below(t, c, df))
-    t = quantile(1 - level / (2 if alternative == "two-sided" else 1)) / kappa
-    above, under = 1 - below(t, ncp), 1 - below(t, -ncp)
+
+    def below(t, c):
+        return t_below(t, c, df) if df < inf else special.ndtr(t - c)
+
+    q = 1 - level / (2 if alternative == "two-sided" else 1)
+    t = (special.stdtrit(df, q) if df < inf else special.ndtri(q)) / kappa
+    above = 1 - below(t, ncp)
+    under = 1 - below(t, -ncp)
     return float({"two-sided": above + under, "greater": above, "less": under}[alternative])
 
 # %% ../../nbs/7_laboratory/4_planning.ipynb #52pairdo
@@ -435,20 +508,32 @@ def plan_paired(
     >>> print(plan_paired(0.5, sd=2.0))
     Plan(paired t: n = 128 test cases, power 0.802, effect 0.5, level 0.05)
     """
-    name, delta = "plan_paired", check_difference(difference, n, "plan_paired")
-    level, _ = check_share(level, "level", name), check_choice(alternative, ALTERNATIVES, "alternative")
+    name = "plan_paired"
+    delta = check_difference(difference, n, "plan_paired")
+    level, _ = (
+        check_share(level, "level", name),
+        check_choice(alternative, ALTERNATIVES, "alternative"),
+    )
     if pilot is not None:
-        again = partial(plan_paired, difference, n=n, power=power, level=level, alternative=alternative)
+        again = partial(
+            plan_paired, difference, n=n, power=power, level=level, alternative=alternative
+        )
         return both_plans(again, pilot, sd, "sd", name)
     if sd is None:
-        fail(f"{name} needs sd or a pilot", "neither", "Measure it: np.std(losses_a - losses_b, ddof=1).")
+        fail(
+            f"{name} needs sd or a pilot",
+            "neither",
+            "Measure it: np.std(losses_a - losses_b, ddof=1).",
+        )
     sd = check_positive(sd, "sd", name)
 
     def curve(k):
         return power_t(delta / (sd / np.sqrt(k)), k - 1, level, alternative)
 
     n, reached = n_and_power(curve, n, power, name)
-    assumed = f"independent cases; normal differences of the losses with standard deviation {sd:.4g}"
+    assumed = (
+        f"independent cases; normal differences of the losses with standard deviation {sd:.4g}"
+    )
     return Plan("paired t", n, reached, delta, level, assumed, curve=curve, details={"sd": sd})
 
 # %% ../../nbs/7_laboratory/4_planning.ipynb #52piloke
@@ -457,7 +542,9 @@ def sd_upper(
     confidence_level: float,
 ) -> Any:  # a number, or (...)
     "The upper limit of a standard deviation: chi-square, with the degrees of freedom that the kurtosis leaves."
-    m, s, e = d.shape[-1], d.std(-1, ddof=1), d - d.mean(-1, keepdims=True)
+    m = d.shape[-1]
+    s = d.std(-1, ddof=1)
+    e = d - d.mean(-1, keepdims=True)
     kurtosis = (e**4).mean(-1) / (e**2).mean(-1) ** 2
     r = np.minimum(2 * m / (kurtosis - (m - 3) / (m - 1)), m - 1)
     return as_scalar(s * np.sqrt(r / special.chdtri(r, confidence_level)))
@@ -471,7 +558,8 @@ def both_plans(again: Callable[..., Plan], pilot: Any, given: Any, key: str, nam
         if not isinstance(pilot, tuple) or len(pilot) != 2:
             fail(f"{name} needs a pilot as (a, b) or from_pilot(a, b)", type(pilot).__name__)
         pilot = from_pilot(*pilot)
-    value, upper = getattr(pilot, key), getattr(pilot, f"{key}_upper")
+    value = getattr(pilot, key)
+    upper = getattr(pilot, f"{key}_upper")
     if not value:
         cure = "Use plan_paired for losses; for right and wrong label more cases, until the models disagree."
         fail(f"{name} needs a pilot with a {key} above 0", shown(value), cure)
@@ -486,20 +574,37 @@ class Pilot(Result):
     difference: float  # mean of a minus mean of b; do not plan for it
     sd: float  # standard deviation of the differences
     sd_upper: float  # its upper limit
-    disagreement: float | None = None  # share of cases that exactly one of the two has right; None for other losses
+    disagreement: float | None = (
+        None  # share of cases that exactly one of the two has right; None for other losses
+    )
     disagreement_upper: float | None = None  # its upper limit
     confidence_level: float = 0.8  # of the upper limits, one-sided
     notes: tuple[Note, ...] = ()
 
     def _columns(self) -> dict[str, Any]:
-        names = ("n", "difference", "sd", "sd_upper", "disagreement", "disagreement_upper", "confidence_level")
+        names = (
+            "n",
+            "difference",
+            "sd",
+            "sd_upper",
+            "disagreement",
+            "disagreement_upper",
+            "confidence_level",
+        )
         return {name: getattr(self, name) for name in names}
 
     def _facts(self) -> dict[str, Any]:
-        return {name.replace("_", " "): shown(value) for name, value in self._columns().items() if value is not None}
+        return {
+            name.replace("_", " "): shown(value)
+            for name, value in self._columns().items()
+            if value is not None
+        }
 
     def __repr__(self) -> str:
-        parts = [("sd", self.sd, self.sd_upper), ("disagreement", self.disagreement, self.disagreement_upper)]
+        parts = [
+            ("sd", self.sd, self.sd_upper),
+            ("disagreement", self.disagreement, self.disagreement_upper),
+        ]
         said = [f"{what} {shown(v)} (at most {shown(u)})" for what, v, u in parts if v is not None]
         return f"Pilot({self.n} pairs: {', '.join(said)}, one-sided confidence {self.confidence_level:g})"
 
@@ -543,7 +648,11 @@ def from_pilot(a: ArrayLike, b: Any, *, confidence_level: float = 0.8) -> Pilot:
     x, y = (np.asarray(v, float) for v in paired(a, b, "from_pilot"))
     if x.ndim != 1 or len(x) < 2 or level <= 0.5:
         needed = "from_pilot needs two or more pairs and a confidence_level above 0.5"
-        fail(needed, f"shape {x.shape} and {level:g}", "With one case nothing varies: label a few more.")
+        fail(
+            needed,
+            f"shape {x.shape} and {level:g}",
+            "With one case nothing varies: label a few more.",
+        )
     d = x - y
     if np.ptp(d) == 0 and not np.isin(x, (0, 1)).all():
         cure = "A plan needs a pilot in which something varies."
@@ -551,7 +660,8 @@ def from_pilot(a: ArrayLike, b: Any, *, confidence_level: float = 0.8) -> Pilot:
     spread = (float(d.std(ddof=1)), sd_upper(d, level)) if np.ptp(d) else (0.0, 0.0)
     parts: dict[str, Any] = dict(zip(("sd", "sd_upper"), spread))
     if np.isin(x, (0, 1)).all() and np.isin(y, (0, 1)).all():
-        k, upper = int((x != y).sum()), 2 * level - 1
+        k = int((x != y).sum())
+        upper = 2 * level - 1
         parts["disagreement"] = k / len(d)
         parts["disagreement_upper"] = float(
             interval_proportion(k, len(d), confidence_level=upper, method="clopper-pearson").high
@@ -563,7 +673,9 @@ def solve_effect(power: Callable[[float], float], wanted: float, largest: float)
     "The effect at which a rising power is as wanted; infinite where even the largest is not enough."
     if power(largest) < wanted:
         return inf
-    return float(optimize.brentq(lambda effect: power(effect) - wanted, 0.0, largest, xtol=1e-12, rtol=1e-12))
+    return float(
+        optimize.brentq(lambda effect: power(effect) - wanted, 0.0, largest, xtol=1e-12, rtol=1e-12)
+    )
 
 # %% ../../nbs/7_laboratory/4_planning.ipynb #07a5701b
 SMALLEST = {  # test: its name, and what n counts
@@ -575,16 +687,29 @@ SMALLEST = {  # test: its name, and what n counts
 }
 
 
-def error_and_df(n: Any, sd: Any, standard_error: Any, df: Any, test: str, name: str) -> tuple[float, float]:
+def error_and_df(
+    n: Any, sd: Any, standard_error: Any, df: Any, test: str, name: str
+) -> tuple[float, float]:
     "A standard error and its degrees of freedom: as given, or of the mean of n cases."
     if standard_error is None and (sd is None or n is None or test != "ttest_paired"):
-        needs = "n and sd, or standard_error and df" if test == "ttest_paired" else "standard_error and df"
-        fail(f"{name} needs {needs} for {test!r}", f"n={n}, sd={sd}, standard_error={standard_error}, df={df}")
+        needs = (
+            "n and sd, or standard_error and df"
+            if test == "ttest_paired"
+            else "standard_error and df"
+        )
+        fail(
+            f"{name} needs {needs} for {test!r}",
+            f"n={n}, sd={sd}, standard_error={standard_error}, df={df}",
+        )
     if standard_error is None:
         n = whole(n, 2, f"{name}, n")
         return check_positive(sd, "sd", name) / np.sqrt(n), n - 1
     if df is None and n is None:
-        fail(f"{name} needs the degrees of freedom df of the standard error", "None", "Splits - 1, or cases - 1.")
+        fail(
+            f"{name} needs the degrees of freedom df of the standard error",
+            "None",
+            "Splits - 1, or cases - 1.",
+        )
     df = whole(n, 2, f"{name}, n") - 1 if df is None else df
     se = check_positive(standard_error, "standard_error", name)
     return se, inf if df == inf else check_positive(df, "df", name)
@@ -592,10 +717,20 @@ def error_and_df(n: Any, sd: Any, standard_error: Any, df: Any, test: str, name:
 
 def parts_of(comparison: Comparison, name: str) -> tuple[str, float, float]:
     "The kind of a finished test, its standard error and degrees of freedom, or an error that says where to go."
-    se, family = comparison.standard_error, comparison.null.family
-    if se is None or np.ndim(se) or family not in ("normal", "t") or comparison.null.tail != "symmetric":
+    se = comparison.standard_error
+    family = comparison.null.family
+    if (
+        se is None
+        or np.ndim(se)
+        or family not in ("normal", "t")
+        or comparison.null.tail != "symmetric"
+    ):
         cure = "For McNemar's test give 'mcnemar' with n and the disagreement; of a batch take one entry."
-        fail(f"{name} needs one test with a standard error and a normal or t null", comparison.name, cure)
+        fail(
+            f"{name} needs one test with a standard error and a normal or t null",
+            comparison.name,
+            cure,
+        )
     kind = "ttest_corrected" if comparison.name.startswith("t test") else "ttest_paired"
     return kind, float(se), float(comparison.df) if family == "t" else inf
 
@@ -612,10 +747,14 @@ SHIFTS, SHARES = np.polynomial.hermite_e.hermegauss(40)  # for the mean over a s
 
 def power_t_5x2(theta: np.ndarray, level: float, alternative: str) -> np.ndarray:
     "The power of the 5x2cv t test: a noncentral t(5) plus root 5 times a coordinate of a random direction."
-    c, x, w = special.stdtrit(5, 1 - level / (2 if alternative == "two-sided" else 1)), NODES, WEIGHTS
+    c = special.stdtrit(5, 1 - level / (2 if alternative == "two-sided" else 1))
+    x = NODES
+    w = WEIGHTS
 
     def above(s):
-        return (1 - t_below(np.sqrt(2) * c - np.sqrt(5) * x, np.sqrt(2) * s[:, None], 5)) @ (0.75 * (1 - x**2) * w)
+        return (1 - t_below(np.sqrt(2) * c - np.sqrt(5) * x, np.sqrt(2) * s[:, None], 5)) @ (
+            0.75 * (1 - x**2) * w
+        )
 
     parts = {"two-sided": (1, -1), "greater": (1,), "less": (-1,)}[alternative]
     return np.sum([above(sign * theta) for sign in parts], axis=0)
@@ -625,7 +764,11 @@ def power_5x2(theta: float, r: float, level: float, test: str, alternative: str)
     "The power of a 5x2cv test at a difference of theta standard deviations, averaged over what all ten share."
     shifted = np.atleast_1d(theta) if r == 0 else theta + np.sqrt(r) * SHIFTS
     shares = np.ones(1) if r == 0 else SHARES / SHARES.sum()
-    power = power_f_5x2(shifted, level) if test == "ftest_5x2cv" else power_t_5x2(shifted, level, alternative)
+    power = (
+        power_f_5x2(shifted, level)
+        if test == "ftest_5x2cv"
+        else power_t_5x2(shifted, level, alternative)
+    )
     return float(shares @ power)
 
 # %% ../../nbs/7_laboratory/4_planning.ipynb #52smaldo
@@ -689,7 +832,8 @@ def smallest_difference(
     >>> print(smallest_difference("mcnemar", n=500, disagreement=0.08))
     Plan(McNemar, mid-p: n = 500 test cases, power 0.800, smallest difference 0.03486, level 0.05)
     """
-    name, wanted = "smallest_difference", check_share(power, "power", "smallest_difference")
+    name = "smallest_difference"
+    wanted = check_share(power, "power", "smallest_difference")
     each = check_share(level, "level", name) / whole(adjust_for, 1, f"{name}, adjust_for")
     check_choice(alternative, ALTERNATIVES, "alternative")
     sign = -1 if alternative == "less" else 1
@@ -697,9 +841,14 @@ def smallest_difference(
         test, standard_error, df = parts_of(test, name)
     check_choice(test, tuple(SMALLEST), f"{name}, test")
     if test == "mcnemar":
-        pi = check_share(0.0 if disagreement is None else disagreement, "disagreement", name, ends=True)
+        pi = check_share(
+            0.0 if disagreement is None else disagreement, "disagreement", name, ends=True
+        )
         if n is None or disagreement is None:
-            fail(f"{name} needs n and the disagreement for 'mcnemar'", f"n={n}, disagreement={disagreement}")
+            fail(
+                f"{name} needs n and the disagreement for 'mcnemar'",
+                f"n={n}, disagreement={disagreement}",
+            )
         n, largest = whole(n, 1, f"{name}, n"), 1.0
 
         def curve(d):
@@ -708,7 +857,8 @@ def smallest_difference(
         assumed = f"independent cases; a disagreement of {pi:.4g}, or the difference itself where that is larger"
     elif test.endswith("5x2cv"):
         sd = check_positive(0.0 if sd is None else sd, "sd", name)
-        n, largest = 10, 30 * sd
+        n = 10
+        largest = 30 * sd
 
         def curve(d):
             return power_5x2(sign * d / sd, 0.0, each, test, alternative)
@@ -725,21 +875,40 @@ def smallest_difference(
     if adjust_for > 1:
         assumed += f"; one of {adjust_for} comparisons, each tested at level {each:.4g}"
     effect = solve_effect(curve, wanted, largest)
-    unit, reached = SMALLEST[test][1], curve(min(effect, largest))
+    unit = SMALLEST[test][1]
+    reached = curve(min(effect, largest))
     named = f"McNemar, {method}" if test == "mcnemar" else SMALLEST[test][0]
     details = {"level_of_each": each}
     return Plan(
-        named, n, reached, effect, level, assumed, unit, curve, "effect", details, effect_is="smallest difference"
+        named,
+        n,
+        reached,
+        effect,
+        level,
+        assumed,
+        unit,
+        curve,
+        "effect",
+        details,
+        effect_is="smallest difference",
     )
 
 # %% ../../nbs/7_laboratory/4_planning.ipynb #52tostra
 def error_ratios(df: float, largest: float) -> tuple[np.ndarray, np.ndarray]:
     "Ratios of an estimated standard error to the true one, up to the largest that matters, and their weights."
-    start, end = max(0.0, 1 - 9 / np.sqrt(2 * df)), min(1 + 9 / np.sqrt(2 * df), largest)
+    start = max(0.0, 1 - 9 / np.sqrt(2 * df))
+    end = min(1 + 9 / np.sqrt(2 * df), largest)
     if df > 1e6 or end <= start:
         return np.ones(1), np.full(1, float(df > 1e6))
-    x, w = (start + end) / 2 + (end - start) / 2 * NODES, (end - start) / 2 * WEIGHTS
-    log_f = np.log(2) + df / 2 * np.log(df / 2) - special.gammaln(df / 2) + (df - 1) * np.log(x) - df * x**2 / 2
+    x = (start + end) / 2 + (end - start) / 2 * NODES
+    w = (end - start) / 2 * WEIGHTS
+    log_f = (
+        np.log(2)
+        + df / 2 * np.log(df / 2)
+        - special.gammaln(df / 2)
+        + (df - 1) * np.log(x)
+        - df * x**2 / 2
+    )
     return x, w * np.exp(log_f)
 
 # %% ../../nbs/7_laboratory/4_planning.ipynb #52tostke
@@ -748,7 +917,9 @@ def power_tost(low: float, high: float, delta: float, se: float, df: float, leve
     t = special.stdtrit(df, 1 - level) if df < inf else special.ndtri(1 - level)
 
     def P(x):
-        return np.maximum(special.ndtr((high - delta) / se - t * x) - special.ndtr((low - delta) / se + t * x), 0)
+        return np.maximum(
+            special.ndtr((high - delta) / se - t * x) - special.ndtr((low - delta) / se + t * x), 0
+        )
 
     x, weight = error_ratios(df, (high - low) / (2 * t * se))
     return float(weight @ P(x))
@@ -765,26 +936,38 @@ def tango_or_tost(test: Any, disagreement: Any, sd: Any, standard_error: Any) ->
         and (sd is not None or standard_error is not None)
     ):
         cure = "A disagreement is for test='tango', sd and standard_error are for test='tost'."
-        fail(f"plan_tost with test={chosen!r} needs numbers of its own test", "those of the other", cure)
+        fail(
+            f"plan_tost with test={chosen!r} needs numbers of its own test",
+            "those of the other",
+            cure,
+        )
     return chosen == "tango"
 
 # %% ../../nbs/7_laboratory/4_planning.ipynb #008d6362
 def first_claim(m: np.ndarray, n: int, edge: float, z: float) -> np.ndarray:
     "The fewest wins among m disagreements of n cases with which Tango's test excludes this lower edge; m + 1 where none do."
-    below, enough = np.full(m.shape, -1.0), m + 1.0
+    below = np.full(m.shape, -1.0)
+    enough = m + 1.0
     while (enough - below > 1).any():
         middle = np.floor((below + enough) / 2)
-        claims = (tango_score(np.asarray(edge), middle, m - middle, float(n)) >= z) | (middle == below)
-        below, enough = np.where(claims, below, middle), np.where(claims & (middle > below), middle, enough)
+        claims = (tango_score(np.asarray(edge), middle, m - middle, float(n)) >= z) | (
+            middle == below
+        )
+        below, enough = (
+            np.where(claims, below, middle),
+            np.where(claims & (middle > below), middle, enough),
+        )
     return enough
 
 
 def power_tango(n: int, pi: float, delta: float, low: float, high: float, level: float) -> float:
     "The power of Tango's test: a sum over the number of disagreements m and over their split."
-    (m, P), z = binomial_window(n, pi), -special.ndtri(level)
+    (m, P) = binomial_window(n, pi)
+    z = -special.ndtri(level)
     first = first_claim(m, n, low, z) if low > -inf else np.zeros_like(m)
     last = m - first_claim(m, n, -high, z) if high < inf else m
-    law, theta = FAMILIES["binomial"], (pi + delta) / (2 * pi)
+    law = FAMILIES["binomial"]
+    theta = (pi + delta) / (2 * pi)
     claims = law.cdf(last, m, theta) - law.cdf(first - 1, m, theta)
     return float(P @ np.where(last >= first, claims, 0.0))
 
@@ -797,7 +980,9 @@ def plan_of_tango(
     n: int | None,
     power: float | None,
     level: float,
-) -> Plan:  # with the largest size at the edge of the margin, over 40 disagreements and the supposed one
+) -> (
+    Plan
+):  # with the largest size at the edge of the margin, over 40 disagreements and the supposed one
     "Cases for Tango's test, or its power, by an exact sum over all outcomes (Tango 1998)."
 
     def curve(k):
@@ -808,14 +993,26 @@ def plan_of_tango(
     def teeth(n):
         return n * pi < 100
 
-    n, reached = n_and_power(curve, n, power, "plan_tost", least=1, teeth=teeth, largest=10**7, ahead=ahead)
+    n, reached = n_and_power(
+        curve, n, power, "plan_tost", least=1, teeth=teeth, largest=10**7, ahead=ahead
+    )
     edges = [v for v in (low, high) if abs(v) < inf]
     shares = {v: np.append(np.geomspace(abs(v), 1, 40), max(pi, abs(v))) for v in edges}
     size = max(power_tango(n, float(k), v, low, high, level) for v in edges for k in shares[v])
     assumed = f"independent cases, a true difference of {delta:g}; exactly one of the two models is right on a share {pi:.4g} of the cases; equivalence needs the difference {span(low, high)}"
     details = {"disagreement": pi, "expected_disagreements": n * pi, "size": size}
     nearest = min(-low, high)
-    return Plan("Tango's test", n, reached, nearest, level, assumed, curve=curve, details=details, effect_is="margin")
+    return Plan(
+        "Tango's test",
+        n,
+        reached,
+        nearest,
+        level,
+        assumed,
+        curve=curve,
+        details=details,
+        effect_is="margin",
+    )
 
 # %% ../../nbs/7_laboratory/4_planning.ipynb #52tostdo
 def plan_tost(
@@ -882,27 +1079,51 @@ def plan_tost(
     Plan(TOST: n = 1929 test cases, power 0.800, margin 0.02, level 0.05)
     """
     tango = tango_or_tost(test, disagreement, sd, standard_error)
-    name, (low, high) = "plan_tost", as_margin(margin, "plan_tost", 1.0 if tango else inf)
-    delta, level = float(as_numbers(difference, f"{name}, difference")), check_share(level, "level", name)
+    name = "plan_tost"
+    (low, high) = as_margin(margin, "plan_tost", 1.0 if tango else inf)
+    delta, level = (
+        float(as_numbers(difference, f"{name}, difference")),
+        check_share(level, "level", name),
+    )
     if not low < delta < high and n is None and standard_error is None:
         cure = "Outside of the margin the two are not equivalent, and no n shows that they are."
         fail(f"{name} needs a difference inside the margin", f"{delta:g}", cure)
     if pilot is not None:
-        again = partial(plan_tost, margin, difference=difference, n=n, power=power, level=level, test=test)
+        again = partial(
+            plan_tost, margin, difference=difference, n=n, power=power, level=level, test=test
+        )
         spread = sd if standard_error is None else standard_error
         given = disagreement if tango else spread
         return both_plans(again, pilot, given, "disagreement" if tango else "sd", name)
     if tango:
-        return plan_of_tango(low, high, delta, as_disagreement(disagreement, delta, name), n, power, level)
-    rule, nearest = "equivalence needs the difference " + span(low, high), min(-low, high)
+        return plan_of_tango(
+            low, high, delta, as_disagreement(disagreement, delta, name), n, power, level
+        )
+    rule = "equivalence needs the difference " + span(low, high)
+    nearest = min(-low, high)
     if standard_error is not None:
         se, df = error_and_df(None, None, standard_error, df, "ttest_corrected", name)
         assumed = f"a true difference of {delta:g}, a standard error of {se:.4g} with {df:g} degrees of freedom; {rule}"
         size = round(df) + 1 if df < inf else 0
         reached = power_tost(low, high, delta, se, df, level)
-        return Plan("TOST", size, reached, nearest, level, assumed, "values", None, "effect", effect_is="margin")
+        return Plan(
+            "TOST",
+            size,
+            reached,
+            nearest,
+            level,
+            assumed,
+            "values",
+            None,
+            "effect",
+            effect_is="margin",
+        )
     if sd is None:
-        fail(f"{name} needs sd, a pilot or a standard_error", "none of them", "np.std(losses_a - losses_b, ddof=1)")
+        fail(
+            f"{name} needs sd, a pilot or a standard_error",
+            "none of them",
+            "np.std(losses_a - losses_b, ddof=1)",
+        )
     sd = check_positive(sd, "sd", name)
 
     def curve(k):
@@ -910,7 +1131,17 @@ def plan_tost(
 
     n, reached = n_and_power(curve, n, power, name)
     assumed = f"a true difference of {delta:g}; normal differences with standard deviation {sd:.4g}; {rule}"
-    return Plan("TOST", n, reached, nearest, level, assumed, curve=curve, details={"sd": sd}, effect_is="margin")
+    return Plan(
+        "TOST",
+        n,
+        reached,
+        nearest,
+        level,
+        assumed,
+        curve=curve,
+        details={"sd": sd},
+        effect_is="margin",
+    )
 
 # %% ../../nbs/7_laboratory/4_planning.ipynb #52cluske
 def design_effect(m: np.ndarray, icc: float) -> float:
@@ -970,8 +1201,12 @@ def plan_clusters(
     >>> print(plan_clusters(0.05, sd=0.3, size=8, icc=0.2))  # eight images a patient
     Plan(difference between clusters: n = 87 clusters, power 0.801, effect 0.05, level 0.05)
     """
-    name, delta = "plan_clusters", check_difference(difference, n, "plan_clusters")
-    level, _ = check_share(level, "level", name), check_choice(alternative, ALTERNATIVES, "alternative")
+    name = "plan_clusters"
+    delta = check_difference(difference, n, "plan_clusters")
+    level, _ = (
+        check_share(level, "level", name),
+        check_choice(alternative, ALTERNATIVES, "alternative"),
+    )
     m, sd = np.atleast_1d(as_sizes(size, f"{name}, size")), check_positive(sd, "sd", name)
     effect = design_effect(m, check_share(icc, "icc", name, ends=True))
 
@@ -982,4 +1217,14 @@ def plan_clusters(
     cases = n * m.mean()
     details = {"cases": cases, "design_effect": effect, "effective_sample_size": cases / effect}
     assumed = f"independent clusters of {m.mean():g} cases, intraclass correlation {icc:g}, normal cluster means"
-    return Plan("difference between clusters", n, reached, delta, level, assumed, "clusters", curve, details=details)
+    return Plan(
+        "difference between clusters",
+        n,
+        reached,
+        delta,
+        level,
+        assumed,
+        "clusters",
+        curve,
+        details=details,
+    )

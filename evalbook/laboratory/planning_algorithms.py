@@ -29,7 +29,9 @@ from evalbook.laboratory.planning import (
 __all__ = ['plan_corrected', 'plan_datasets', 'plan_5x2cv']
 
 # %% ../../nbs/7_laboratory/5_planning_algorithms.ipynb #52corrke
-def power_corrected(delta: float, sd: float, J: int, q: float, r: float, level: float, alternative: str) -> float:
+def power_corrected(
+    delta: float, sd: float, J: int, q: float, r: float, level: float, alternative: str
+) -> float:
     "The power of the corrected resampled t: it assumes r = q, which is n_test / n_train (Nadeau and Bengio 2003)."
     kappa = np.sqrt((1 / J + r) / (1 / J + q))
     ncp = delta / (sd * np.sqrt(1 / J + r))
@@ -94,20 +96,39 @@ def plan_corrected(
     >>> print(plan_corrected(0.03, sd=0.03, n_train=180, n_test=20))
     Plan(t test, corrected: n = 77 splits, power 0.800, effect 0.03, level 0.05)
     """
-    name, delta = "plan_corrected", check_difference(difference, n_splits, "plan_corrected")
-    level, _ = check_share(level, "level", name), check_choice(alternative, ALTERNATIVES, "alternative")
-    n_1, n_2 = (float(as_sizes(v, f"{name}, {what}")) for v, what in ((n_train, "n_train"), (n_test, "n_test")))
+    name = "plan_corrected"
+    delta = check_difference(difference, n_splits, "plan_corrected")
+    level, _ = (
+        check_share(level, "level", name),
+        check_choice(alternative, ALTERNATIVES, "alternative"),
+    )
+    n_1, n_2 = (
+        float(as_sizes(v, f"{name}, {what}"))
+        for v, what in ((n_train, "n_train"), (n_test, "n_test"))
+    )
     if pilot is not None:
         sizes: dict[str, Any] = dict(n_train=n_train, n_test=n_test, n_splits=n_splits, power=power)
-        options: dict[str, Any] = dict(correlation=correlation, level=level, alternative=alternative)
-        return both_plans(partial(plan_corrected, difference, **sizes, **options), pilot, sd, "sd", name)
+        options: dict[str, Any] = dict(
+            correlation=correlation, level=level, alternative=alternative
+        )
+        return both_plans(
+            partial(plan_corrected, difference, **sizes, **options), pilot, sd, "sd", name
+        )
     if sd is None:
-        fail(f"{name} needs sd or a pilot", "neither", "Measure it: np.std(scores_a - scores_b, ddof=1) over splits.")
+        fail(
+            f"{name} needs sd or a pilot",
+            "neither",
+            "Measure it: np.std(scores_a - scores_b, ddof=1) over splits.",
+        )
     sd, rho = check_positive(sd, "sd", name), n_2 / (n_1 + n_2)
     if correlation is not None:
         rho = check_share(correlation, "correlation", name, ends=True)
     if rho == 1:
-        fail(f"{name} needs a correlation below 1", "1", "With a correlation of 1 the splits never differ.")
+        fail(
+            f"{name} needs a correlation below 1",
+            "1",
+            "With a correlation of 1 the splits never differ.",
+        )
     rest = (n_2 / n_1, rho / (1 - rho), level, alternative)
 
     def curve(J):
@@ -117,7 +138,9 @@ def plan_corrected(
     assumed = f"normal differences, {sd:.4g} their standard deviation between splits, {rho:.4g} their correlation"
     details = {"sd": sd, "correlation": rho, "rejects_if_equal": power_corrected(0.0, sd, n, *rest)}
     details["power_of_endless_splits"] = power_corrected(delta, sd, 10**6, *rest)
-    return Plan("t test, corrected", n, reached, delta, level, assumed, "splits", curve, details=details)
+    return Plan(
+        "t test, corrected", n, reached, delta, level, assumed, "splits", curve, details=details
+    )
 
 # %% ../../nbs/7_laboratory/5_planning_algorithms.ipynb #52datake
 @lru_cache(256)
@@ -131,10 +154,15 @@ def critical_rank_sum(k: int, level: float) -> int:
 def moments_rank_sum(k: int, theta: float) -> tuple[float, float]:
     "Mean and variance of Wilcoxon's rank sum for normal differences (Lehmann 1975, section 4.2)."
     h = np.sqrt(2) * theta
-    p1, p2 = special.ndtr(theta), special.ndtr(h)
+    p1 = special.ndtr(theta)
+    p2 = special.ndtr(h)
     p3 = p2 - 2 * special.owens_t(h, np.sqrt(1 / 3))
     pairs = k * (k - 1) / 2
-    variance = 2 * pairs * (k - 2) * (p3 - p2**2) + pairs * (2 * (p1 - p2) ** 2 + 3 * p2 * (1 - p2)) + k * p1 * (1 - p1)
+    variance = (
+        2 * pairs * (k - 2) * (p3 - p2**2)
+        + pairs * (2 * (p1 - p2) ** 2 + 3 * p2 * (1 - p2))
+        + k * p1 * (1 - p1)
+    )
     return k * p1 + pairs * p2, variance
 
 
@@ -143,9 +171,11 @@ def power_wilcoxon(k: int, theta: float, level: float, alternative: str) -> floa
     "The power of Wilcoxon's signed-rank test for normal differences: 20,000 experiments, from k = 50 on the normal W."
     if alternative == "less":
         return power_wilcoxon(k, -theta, level, "greater")
-    sides, most = (2 if alternative == "two-sided" else 1), k * (k + 1) / 2
+    sides = 2 if alternative == "two-sided" else 1
+    most = k * (k + 1) / 2
     if k < 50:
-        c, d = critical_rank_sum(k, level / sides), np.random.default_rng(k).normal(theta, 1.0, (20_000, k))
+        c = critical_rank_sum(k, level / sides)
+        d = np.random.default_rng(k).normal(theta, 1.0, (20_000, k))
         W = (np.take_along_axis(d > 0, np.abs(d).argsort(1), 1) * np.arange(1, k + 1)).sum(1)
         return float(np.mean((W >= c) | ((W <= most - c) & (sides == 2))))
     c = most / 2 - special.ndtri(level / sides) * np.sqrt(most * (2 * k + 1) / 12)
@@ -208,8 +238,12 @@ def plan_datasets(
     >>> print(plan_datasets(0.01, sd=0.02))
     Plan(Wilcoxon signed rank: n = 35 data sets, power 0.807, effect 0.01, level 0.05)
     """
-    name, delta = "plan_datasets", check_difference(difference, n, "plan_datasets")
-    level, _ = check_share(level, "level", name), check_choice(alternative, ALTERNATIVES, "alternative")
+    name = "plan_datasets"
+    delta = check_difference(difference, n, "plan_datasets")
+    level, _ = (
+        check_share(level, "level", name),
+        check_choice(alternative, ALTERNATIVES, "alternative"),
+    )
     rules: dict[str, Callable[..., float]] = {"wilcoxon": power_wilcoxon, "sign": power_sign}
     rule = rules[check_choice(test, tuple(rules), "test")]
     theta = delta / check_positive(sd, "sd", name)
@@ -223,7 +257,9 @@ def plan_datasets(
     n, reached = n_and_power(curve, n, power, name, least=2, teeth=teeth, largest=10**5)
     assumed = f"independent data sets; normal differences, {sd:.4g} their standard deviation between data sets"
     named = {"wilcoxon": "Wilcoxon signed rank", "sign": "sign test"}[test]
-    return Plan(named, n, reached, delta, level, assumed, "data sets", curve, details={"sd": float(sd)})
+    return Plan(
+        named, n, reached, delta, level, assumed, "data sets", curve, details={"sd": float(sd)}
+    )
 
 # %% ../../nbs/7_laboratory/5_planning_algorithms.ipynb #52fivedo
 def plan_5x2cv(
@@ -275,20 +311,45 @@ def plan_5x2cv(
     >>> print(plan_5x2cv(0.03, sd=0.02))
     Plan(F test, 5x2cv: n = 10 halves, power 0.334, effect 0.03, level 0.05)
     """
-    name, delta = "plan_5x2cv", check_difference(difference, 10, "plan_5x2cv")
-    level, _ = check_share(level, "level", name), check_choice(alternative, ALTERNATIVES, "alternative")
+    name = "plan_5x2cv"
+    delta = check_difference(difference, 10, "plan_5x2cv")
+    level, _ = (
+        check_share(level, "level", name),
+        check_choice(alternative, ALTERNATIVES, "alternative"),
+    )
     check_choice(test, ("ftest_5x2cv", "ttest_5x2cv"), "test")
     if test == "ftest_5x2cv" and alternative != "two-sided":
-        fail(f"{name} needs alternative='two-sided' for the F test", repr(alternative), "Use test='ttest_5x2cv'.")
+        fail(
+            f"{name} needs alternative='two-sided' for the F test",
+            repr(alternative),
+            "Use test='ttest_5x2cv'.",
+        )
     if pilot is not None:
-        pilot = pilot if isinstance(pilot, Pilot) else tuple(np.ravel(getattr(v, "values", v)) for v in pilot)
-        options: dict[str, Any] = dict(test=test, correlation=correlation, level=level, alternative=alternative)
+        pilot = (
+            pilot
+            if isinstance(pilot, Pilot)
+            else tuple(np.ravel(getattr(v, "values", v)) for v in pilot)
+        )
+        options: dict[str, Any] = dict(
+            test=test, correlation=correlation, level=level, alternative=alternative
+        )
         return both_plans(partial(plan_5x2cv, difference, **options), pilot, sd, "sd", name)
     if sd is None:
-        fail(f"{name} needs sd or a pilot", "neither", "Measure it: np.std(scores_a - scores_b, ddof=1).")
-    sd, rho = check_positive(sd, "sd", name), check_share(correlation, "correlation", name, ends=True)
+        fail(
+            f"{name} needs sd or a pilot",
+            "neither",
+            "Measure it: np.std(scores_a - scores_b, ddof=1).",
+        )
+    sd, rho = (
+        check_positive(sd, "sd", name),
+        check_share(correlation, "correlation", name, ends=True),
+    )
     if rho == 1:
-        fail(f"{name} needs a correlation below 1", "1", "With a correlation of 1 the ten never differ.")
+        fail(
+            f"{name} needs a correlation below 1",
+            "1",
+            "With a correlation of 1 the ten never differ.",
+        )
 
     def curve(d):
         return power_5x2(d / sd, rho / (1 - rho), level, test, alternative)

@@ -39,7 +39,12 @@ def among(wanted: Any, known: Any, name: str) -> list:
 
 # %% ../../nbs/7_laboratory/3_rates.ipynb #723f3957
 def measured(
-    names: Any = None, *, kind: Any = None, design: Any = None, learner: Any = None, level: float | None = None
+    names: Any = None,
+    *,
+    kind: Any = None,
+    design: Any = None,
+    learner: Any = None,
+    level: float | None = None,
 ) -> pd.DataFrame:
     """The type I errors, powers and coverages that the studies measured, with their bands.
 
@@ -87,12 +92,19 @@ def measured(
         table = table[np.isclose(table["level"], level)]
     if names is not None:
         names = [names] if isinstance(names, str) else list(names)
-        keys = {name: [k for k, m in METHODS.items() if name in (k, m.function)] or [name] for name in names}
-        wanted = pd.DataFrame([(k, name) for name, found in keys.items() for k in found], columns=["method", "name"])
+        keys = {
+            name: [k for k, m in METHODS.items() if name in (k, m.function)] or [name]
+            for name in names
+        }
+        wanted = pd.DataFrame(
+            [(k, name) for name, found in keys.items() for k in found], columns=["method", "name"]
+        )
         rows = wanted.merge(table, on="method", how="left")
         silent = rows["rate"].isna() & rows["name"].isin(rows.loc[rows["rate"].notna(), "name"])
         table = rows[~silent].drop(columns="name")
-    text = [f"{r:.3f} [{a:.3f}, {b:.3f}]" for r, a, b in zip(table["rate"], table["low"], table["high"])]
+    text = [
+        f"{r:.3f} [{a:.3f}, {b:.3f}]" for r, a, b in zip(table["rate"], table["low"], table["high"])
+    ]
     said = np.where(table["rate"].isna(), "not measured", text)
     return table.assign(measured=said).reset_index(drop=True)
 
@@ -116,7 +128,8 @@ def spoken(numbers: Any) -> str:
 
 def spread_text(rates: Any) -> str:
     "The smallest and the largest rate."
-    low, high = f"{min(rates):.3f}", f"{max(rates):.3f}"
+    low = f"{min(rates):.3f}"
+    high = f"{max(rates):.3f}"
     return low if low == high else f"{low} to {high}"
 
 
@@ -126,17 +139,26 @@ def rates_text(
     "The smallest and the largest rate of each learner and variant, with layout and number of cases."
     said = []
     for (design, layout), part in rows.groupby(["design", "layout"], sort=False):
-        several, parts = part["variant"].nunique() > 1, []
+        several = part["variant"].nunique() > 1
+        parts = []
         for (variant, learner), group in part.groupby(["variant", "learner"], sort=False):
             who = [variant if several else "", "" if learner == "none" else f"{learner} learner"]
             parts.append(" ".join(word for word in (*who, spread_text(group["rate"])) if word))
         learners = part["learner"].isin(("stable", "unstable")).all()  # both classify
-        where = ["accuracy" if learners else "", layout or design, f"{spoken(part['n_cases'])} cases"]
+        where = [
+            "accuracy" if learners else "",
+            layout or design,
+            f"{spoken(part['n_cases'])} cases",
+        ]
         said.append(f"{', '.join(parts)} ({', '.join(word for word in where if word)})")
     return "; ".join(said)
 
 # %% ../../nbs/7_laboratory/3_rates.ipynb #e91c6389
-SIMULATED = ("none", "stable", "unstable")  # two fixed models, and the learners of the study of levels
+SIMULATED = (
+    "none",
+    "stable",
+    "unstable",
+)  # two fixed models, and the learners of the study of levels
 
 
 def measured_errors(
@@ -168,9 +190,12 @@ def layout_of(
     design: Design,  # of a run
 ) -> str:  # such as "3x10 folds, stratified", as the column `layout` has it
     "The numbers and sizes of the splits of a design, in words."
-    shape, test = design.shape, design.n_test
+    shape = design.shape
+    test = design.n_test
     if design.kind == "random splits" and test is not None:
-        return f"{shape[0]} {'stratified ' * design.stratified}random splits of {share_said(design)}"
+        return (
+            f"{shape[0]} {'stratified ' * design.stratified}random splits of {share_said(design)}"
+        )
     if design.kind == "k-fold" and test is not None and np.max(test) == 1:
         return "leave-one-out"
     words = f"{'x'.join(map(str, shape))}{' folds' * (design.kind != '5x2')}"
@@ -183,11 +208,19 @@ def share_said(
     "The share of the cases that train, as the studies name it."
     tested = np.mean(design.n_test) / (np.mean(design.n_train) + np.mean(design.n_test))
     parts = max(2, round(1 / tested))
-    return f"{parts - 1}/{parts}" if abs(parts * tested - 1) < 0.08 else f"{100 - 100 * tested:.0f} %"
+    return (
+        f"{parts - 1}/{parts}" if abs(parts * tested - 1) < 0.08 else f"{100 - 100 * tested:.0f} %"
+    )
 
 # %% ../../nbs/7_laboratory/3_rates.ipynb #near0004
-FARTHEST_SIZE = 3  # a rate is quoted for at most so many times more or fewer cases than it was measured with
-OF_CASES = {"none": "two fixed models", "stable": "a stable learner", "unstable": "an unstable one (nearest neighbour)"}
+FARTHEST_SIZE = (
+    3  # a rate is quoted for at most so many times more or fewer cases than it was measured with
+)
+OF_CASES = {
+    "none": "two fixed models",
+    "stable": "a stable learner",
+    "unstable": "an unstable one (nearest neighbour)",
+}
 
 
 def rows_near(
@@ -195,9 +228,13 @@ def rows_near(
     design: Design,  # of a run, with shape and sizes
     n: int,  # cases
     kind: str,  # one of RATE_KINDS
-) -> pd.DataFrame:  # the rows of the nearest size; of unstratified splits where stratified ones were not measured
+) -> (
+    pd.DataFrame
+):  # the rows of the nearest size; of unstratified splits where stratified ones were not measured
     "The rows that were measured on the same layout with nearly as many cases."
-    rows = measured(key, kind=check_choice(kind, RATE_KINDS, "rates_near: kind"), design=design.kind)
+    rows = measured(
+        key, kind=check_choice(kind, RATE_KINDS, "rates_near: kind"), design=design.kind
+    )
     rows = rows[rows["study"].isin(("default_design", "levels", "layouts"))]
     if kind == "coverage":
         rows = rows[rows["variant"].str.startswith("outer limits")]
@@ -213,7 +250,9 @@ def rates_near(
     key: str,  # a key of METHODS
     design: Design,  # of a run, with shape and sizes
     n: int,  # cases
-    learners: Sequence[str] = (),  # class names of scikit-learn; (): all learners that were measured
+    learners: Sequence[
+        str
+    ] = (),  # class names of scikit-learn; (): all learners that were measured
     *,
     kind: str = "type I error",  # or "coverage", then of the interval that a report prints
 ) -> str:  # such as "3.0 % for logistic regression (6x5 folds, stratified, 300 cases, 400 data sets)"; "": not measured
@@ -224,14 +263,22 @@ def rates_near(
     relatives = {NEAREST.get(name, "") for name in learners}
     near = rows[rows["learner"].isin(relatives)]
     simple = rows[rows["learner"].isin(OF_CASES)].groupby("learner", as_index=False)["rate"].max()
-    size, most = rows["n_cases"].iloc[0], int((rows if near.empty else near)["n_trials"].min())
+    size = rows["n_cases"].iloc[0]
+    most = int((rows if near.empty else near)["n_trials"].min())
     where = f"({rows['layout'].iloc[0]}, {size:.0f} cases, {most} data sets)"
     if len(near):
-        said = [f"{100 * rate:.1f} % for {name}" for name, rate in zip(near["learner"], near["rate"])]
+        said = [
+            f"{100 * rate:.1f} % for {name}" for name, rate in zip(near["learner"], near["rate"])
+        ]
     elif len(simple):
-        said = [f"{100 * rate:.1f} % for {OF_CASES[name]}" for name, rate in zip(simple["learner"], simple["rate"])]
+        said = [
+            f"{100 * rate:.1f} % for {OF_CASES[name]}"
+            for name, rate in zip(simple["learner"], simple["rate"])
+        ]
     else:
-        said = [f"{100 * rows['rate'].min():.1f} to {100 * rows['rate'].max():.1f} % for {len(rows)} learners"]
+        said = [
+            f"{100 * rows['rate'].min():.1f} to {100 * rows['rate'].max():.1f} % for {len(rows)} learners"
+        ]
     return f"{', '.join(said)} {where}"
 
 # %% ../../nbs/7_laboratory/3_rates.ipynb #near0005c
@@ -252,10 +299,13 @@ def rates_of_cases(
         rows = rows[rows["variant"] == variant] if variant else default_variant(rows, key)
         size = rows["n_cases"].astype(float)
     distance = np.abs(np.log(size / (n_groups or n)))
-    near = rows[(distance <= np.log(2 if n_groups else FARTHEST_SIZE)) & (distance == distance.min())]
+    near = rows[
+        (distance <= np.log(2 if n_groups else FARTHEST_SIZE)) & (distance == distance.min())
+    ]
     if near.empty:
         return ""
-    low, high = 100 * near["rate"].min(), 100 * near["rate"].max()
+    low = 100 * near["rate"].min()
+    high = 100 * near["rate"].max()
     rate = f"{low:.1f} to {high:.1f} %" if high - low >= 0.05 else f"{high:.1f} %"
     what = f"{size[near.index[0]]:.0f} {'groups' if n_groups else 'cases'}"
     return f"{rate} (two fixed models, one test set of {what})"

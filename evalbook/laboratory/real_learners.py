@@ -30,7 +30,9 @@ def on_columns(
     columns: Any,  # positions of the features that it may see
 ) -> Any:  # a pipeline
     "An estimator that sees some columns only."
-    return make_pipeline(FunctionTransformer(partial(np.take, indices=np.asarray(columns), axis=1)), estimator)
+    return make_pipeline(
+        FunctionTransformer(partial(np.take, indices=np.asarray(columns), axis=1)), estimator
+    )
 
 # %% ../../nbs/7_laboratory/2_real_learners.ipynb #1c388b92
 @dataclass(frozen=True)
@@ -98,8 +100,13 @@ def draw_exchangeable(
     (2, 10) equal expected error, by exchangeable features
     """
     if own < 1:
-        fail("draw_exchangeable needs own features, at least 1", own, "Without them A and B are one algorithm.")
-    common, mine = np.arange(shared), np.arange(own)
+        fail(
+            "draw_exchangeable needs own features, at least 1",
+            own,
+            "Without them A and B are one algorithm.",
+        )
+    common = np.arange(shared)
+    mine = np.arange(own)
     sides = {"a": [*common, *(shared + mine)], "b": [*common, *(shared + own + mine)]}
     estimators = {name: on_columns(estimator, columns) for name, columns in sides.items()}
     source = NormalClasses(shared + 2 * own, shift) if data is None else data
@@ -118,7 +125,9 @@ def splitter_of(
         return KFold(n_splits or 10, shuffle=True, random_state=seed)
     if layout == "5x2":
         return five_by_two(seed)
-    return ShuffleSplit(1 if layout == "holdout" else n_splits or 30, test_size=test_size, random_state=seed)
+    return ShuffleSplit(
+        1 if layout == "holdout" else n_splits or 30, test_size=test_size, random_state=seed
+    )
 
 
 def splits_design(
@@ -138,7 +147,8 @@ def damaged(
     rng: np.random.Generator,
 ) -> Evaluation:  # with worse predictions
     "Random classification errors in the predictions of some algorithms (Dietterich 1998, section 6.1)."
-    K, predictions = len(evaluation.classes), dict(evaluation.predictions)
+    K = len(evaluation.classes)
+    predictions = dict(evaluation.predictions)
     for name, rate in rates.items():
         changed = []
         for answer in predictions[name]:
@@ -169,12 +179,18 @@ class Trial:
         cv = splitter_of(self.layout, self.n_splits, self.test_size, seed)
         evaluation = evaluate(self.estimators, X, y, cv=cv, random_state=seed, progress=False)
         evaluation = damaged(evaluation, self.damage, rng) if self.damage else evaluation
-        return np.asarray(evaluation.correct() if self.layout == "holdout" else evaluation.scores(self.measure))
+        return np.asarray(
+            evaluation.correct() if self.layout == "holdout" else evaluation.scores(self.measure)
+        )
 
-    def many(self, n_jobs: int | None, T: int, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
+    def many(
+        self, n_jobs: int | None, T: int, rng: np.random.Generator
+    ) -> tuple[np.ndarray, np.ndarray]:
         "T trials, in parallel when asked."
         seeds = rng.integers(2**31, size=T).tolist()
-        found = np.stack(joblib.Parallel(n_jobs=n_jobs)(joblib.delayed(self.run)(seed) for seed in seeds))
+        found = np.stack(
+            joblib.Parallel(n_jobs=n_jobs)(joblib.delayed(self.run)(seed) for seed in seeds)
+        )
         return found[:, 0], found[:, 1]
 
 
@@ -182,7 +198,9 @@ def trial_label(
     trial: Trial,
 ) -> str:  # a name that tells two experiments apart
     "The setting of a trial in words."
-    models = " and ".join(f"{name}: {' '.join(repr(model).split())}" for name, model in trial.estimators.items())
+    models = " and ".join(
+        f"{name}: {' '.join(repr(model).split())}" for name, model in trial.estimators.items()
+    )
     data = getattr(trial.data, "kind", "") or repr(trial.data)
     splits = f"{trial.layout} {trial.n_splits or ''} {trial.test_size:.3g}, {trial.measure or 'default measure'}"
     return f"{models}; {data}, {trial.n_cases} cases; {splits}; damage {trial.damage}"
@@ -255,14 +273,26 @@ def draw_learners(
     layout = check_choice(design, LAYOUTS, "draw_learners: design")
     if len(estimators) != 2:
         instead = "Name them, as in {'tree': tree, 'bayes': bayes}."
-        fail("draw_learners needs two estimators", f"{len(estimators)}: {', '.join(estimators)}", instead)
+        fail(
+            "draw_learners needs two estimators",
+            f"{len(estimators)}: {', '.join(estimators)}",
+            instead,
+        )
     rates = dict(damage or {})
     if set(rates) - set(estimators) or not all(0 <= rate <= 1 for rate in rates.values()):
         fail("draw_learners: damage gives a rate between 0 and 1 to estimators by name", rates)
-    how = {"layout": layout, "n_splits": n_splits, "test_size": test_size, "measure": measure, "damage": rates}
+    how = {
+        "layout": layout,
+        "n_splits": n_splits,
+        "test_size": test_size,
+        "measure": measure,
+        "damage": rates,
+    }
     trial = Trial(estimators=dict(estimators), data=data, n_cases=n_cases, **how)
     known = splits_design(layout, n_splits, test_size, n_cases)
-    return Draw(partial(trial.many, n_jobs), null=null, name=trial_label(trial), design=known, block=block)
+    return Draw(
+        partial(trial.many, n_jobs), null=null, name=trial_label(trial), design=known, block=block
+    )
 
 # %% ../../nbs/7_laboratory/2_real_learners.ipynb #2ddb70e0
 @dataclass(frozen=True, eq=False)
@@ -287,7 +317,8 @@ class Rows:
         if n > len(self.y):
             fail(f"a data set of {n} cases needs as many rows", len(self.y), "Ask for fewer cases.")
         rows = rng.choice(len(self.y), n, replace=False)
-        X, y = self.X[rows], self.y[rows]
+        X = self.X[rows]
+        y = self.y[rows]
         if self.kind == "relabel":
             return X, rng.choice(np.unique(self.y), n)
         if self.kind == "jitter":

@@ -16,7 +16,14 @@ from scipy import special
 from ..core.checks import ALTERNATIVES, as_numbers, check_choice, check_confidence, fail
 from ..core.results import FAMILIES, Note, Result, shown
 from ..core.tables import paired
-from .planning import Plan, as_disagreement, both_plans, check_difference, check_share, n_and_power
+from evalbook.laboratory.planning import (
+    Plan,
+    as_disagreement,
+    both_plans,
+    check_difference,
+    check_share,
+    n_and_power,
+)
 
 # %% auto #0
 __all__ = ['sequential_difference', 'plan_sequential']
@@ -39,14 +46,19 @@ def log_wealth(d: np.ndarray, count: np.ndarray, delta: float) -> float:
 # %% ../../nbs/7_laboratory/6_sequential.ipynb #a7e39522
 def lower_limits(d: np.ndarray, looks: np.ndarray, threshold: float) -> np.ndarray:
     "At each look the largest mean that the players have refuted so far; -1 where they have refuted none."
-    below, limits = -1 + 1e-9, []
+    below = -1 + 1e-9
+    limits = []
     for m in looks:
         values, count = np.unique(d[:m], return_counts=True)
         above = float(d[:m].mean())
         if below < above and log_wealth(values, count, below) >= threshold:
             while above - below > 1e-10:
                 middle = (below + above) / 2
-                below, above = (middle, above) if log_wealth(values, count, middle) >= threshold else (below, middle)
+                below, above = (
+                    (middle, above)
+                    if log_wealth(values, count, middle) >= threshold
+                    else (below, middle)
+                )
         limits.append(below if below > -1 + 1e-9 else -1.0)
     return np.array(limits)
 
@@ -74,21 +86,35 @@ class Sequential(Result):
         return float(self.pvalues[-1])
 
     def _columns(self) -> dict[str, Any]:
-        return {"n": self.looks, "low": self.lows, "high": self.highs, "pvalue": self.pvalues[self.looks - 1]}
+        return {
+            "n": self.looks,
+            "low": self.lows,
+            "high": self.highs,
+            "pvalue": self.pvalues[self.looks - 1],
+        }
 
     def _facts(self) -> dict[str, Any]:
-        stopped = "not yet decided" if self.stopped_at is None else f"decided after {self.stopped_at} cases"
+        stopped = (
+            "not yet decided"
+            if self.stopped_at is None
+            else f"decided after {self.stopped_at} cases"
+        )
         interval = f"[{shown(self.low)}, {shown(self.high)}]"
         facts = {
             "cases": self.n,
             "difference a - b": shown(self.difference),
             "p, valid at any time": shown(self.pvalue),
         }
-        return facts | {f"{100 * self.confidence_level:g} % limits, valid at any time": interval, "decision": stopped}
+        return facts | {
+            f"{100 * self.confidence_level:g} % limits, valid at any time": interval,
+            "decision": stopped,
+        }
 
     def __repr__(self) -> str:
         facts = self._facts()
-        said = f"difference {shown(self.difference)}, limits [{shown(self.low)}, {shown(self.high)}]"
+        said = (
+            f"difference {shown(self.difference)}, limits [{shown(self.low)}, {shown(self.high)}]"
+        )
         return f"Sequential({self.n} cases: {said}, p = {shown(self.pvalue)}, {facts['decision']})"
 
     def plot(self, ax: Any = None) -> Any:
@@ -96,7 +122,9 @@ class Sequential(Result):
         import matplotlib.pyplot as plt
 
         ax = plt.subplots()[1] if ax is None else ax
-        ax.fill_between(self.looks, self.lows, self.highs, color="#9ecae1", alpha=0.6, lw=0, step="post")
+        ax.fill_between(
+            self.looks, self.lows, self.highs, color="#9ecae1", alpha=0.6, lw=0, step="post"
+        )
         ax.axhline(0, color="0.5", lw=0.8)
         if self.stopped_at is not None:
             ax.axvline(self.stopped_at, color="#D55E00", lw=1)
@@ -149,15 +177,26 @@ def sequential_difference(
     >>> print(sequential_difference(new, old))
     Sequential(15 cases: difference 0.8, limits [0.1106, 0.9719], p = 0.01465, decided after 13 cases)
     """
-    level, _ = check_confidence(confidence_level), check_choice(alternative, ALTERNATIVES, "alternative")
+    level = check_confidence(confidence_level)
+    _ = check_choice(alternative, ALTERNATIVES, "alternative")
     x, y = (np.asarray(v, float) for v in paired(a, b, "sequential_difference"))
     low, high = as_numbers(bounds, "sequential_difference, bounds")
     if x.ndim != 1 or not len(x):
-        fail("sequential_difference needs one value a case", f"shape {x.shape}", "Compare two models at a time.")
+        fail(
+            "sequential_difference needs one value a case",
+            f"shape {x.shape}",
+            "Compare two models at a time.",
+        )
     if not low < high or min(x.min(), y.min()) < low or max(x.max(), y.max()) > high:
         cure = "Give bounds=(low, high) that no loss can leave; a loss without bounds cannot be used here."
-        fail(f"sequential_difference needs values in {low:g} to {high:g}", f"{min(x.min(), y.min()):g}", cure)
-    d, n, sides = (x - y) / (high - low), len(x), 2 if alternative == "two-sided" else 1
+        fail(
+            f"sequential_difference needs values in {low:g} to {high:g}",
+            f"{min(x.min(), y.min()):g}",
+            cure,
+        )
+    d = (x - y) / (high - low)
+    n = len(x)
+    sides = 2 if alternative == "two-sided" else 1
     threshold = np.log(sides / (1 - level))
     teams = {"two-sided": (1, -1), "greater": (1,), "less": (-1,)}[alternative]
     wealth = np.max([path_of_wealth(team * d) for team in teams], axis=0)
@@ -175,7 +214,11 @@ def sequential_difference(
 @lru_cache(32)
 def boundary(most: int, level: float, sides: int) -> np.ndarray:
     "For m = 0 ... most disagreements the smallest number of wins at which the wealth reaches sides / level."
-    up, down, threshold, b, wins = np.log1p(BETS), np.log1p(-BETS), np.log(sides / level), 0, []
+    up = np.log1p(BETS)
+    down = np.log1p(-BETS)
+    threshold = np.log(sides / level)
+    b = 0
+    wins = []
     for m in range(most + 1):  # one more loss never lowers the number of wins that is needed
         b += special.logsumexp(b * up + (m - b) * down) - np.log(len(BETS)) < threshold
         wins.append(b)
@@ -187,7 +230,9 @@ def decided(theta: float, most: int, level: float, alternative: str) -> np.ndarr
     "The probability that the game is decided at exactly m disagreements, m = 0 ... most."
     theta = 1 - theta if alternative == "less" else theta
     sides = 2 if alternative == "two-sided" else 1
-    undecided, wins, f = np.ones(1), boundary(most, level, sides), np.zeros(most + 1)
+    undecided = np.ones(1)
+    wins = boundary(most, level, sides)
+    f = np.zeros(most + 1)
     for m in range(1, most + 1):
         undecided = np.append(undecided * (1 - theta), 0) + np.append(0, undecided * theta)
         out = np.arange(m + 1) >= wins[m]
@@ -247,24 +292,44 @@ def plan_sequential(
     >>> print(plan.n, round(plan.details["mean_cases"]))
     536 337
     """
-    name, delta = "plan_sequential", check_difference(difference, n, "plan_sequential")
-    level, _ = check_share(level, "level", name), check_choice(alternative, ALTERNATIVES, "alternative")
+    name = "plan_sequential"
+    delta = check_difference(difference, n, "plan_sequential")
+    level, _ = (
+        check_share(level, "level", name),
+        check_choice(alternative, ALTERNATIVES, "alternative"),
+    )
     if pilot is not None:
-        again = partial(plan_sequential, difference, n=n, power=power, level=level, alternative=alternative)
+        again = partial(
+            plan_sequential, difference, n=n, power=power, level=level, alternative=alternative
+        )
         return both_plans(again, pilot, disagreement, "disagreement", name)
     pi = as_disagreement(disagreement, delta, name)
-    theta, most = (pi + delta) / (2 * pi), 64
+    theta = (pi + delta) / (2 * pi)
+    most = 64
     while n is None and decided(theta, most, level, alternative).sum() < 0.999 and most < 8192:
         most *= 2
     most = most if n is None else max(64, int(n * pi + 8 * np.sqrt(n * pi) + 40))
-    f, f_equal = decided(theta, most, level, alternative), decided(0.5, most, level, alternative)
+    f = decided(theta, most, level, alternative)
+    f_equal = decided(0.5, most, level, alternative)
 
     def by(k, f):
         return float(f[1:] @ FAMILIES["binomial"].sf(np.arange(1, most + 1), int(k), pi))
 
     n, reached = n_and_power(lambda k: by(k, f), n, power, name, least=1, largest=int(most / pi))
-    seen = np.cumsum(FAMILIES["binomial"].sf(np.arange(1, most + 1), n, pi))  # E min(M, m) of M disagreements
-    mean = [float(g[1:] @ seen / pi + (1 - g.sum()) * n) for g in (f, f_equal)]  # Wald: E min(T, n) = E min(M, m) / pi
-    details = {"mean_cases": mean[0], "mean_cases_if_equal": mean[1], "rejects_if_equal": by(n, f_equal)}
-    assumed = f"independent cases; exactly one of the two models is right on a share {pi:.4g} of them"
-    return Plan("sequential", n, reached, delta, level, assumed, curve=lambda k: by(k, f), details=details)
+    seen = np.cumsum(
+        FAMILIES["binomial"].sf(np.arange(1, most + 1), n, pi)
+    )  # E min(M, m) of M disagreements
+    mean = [
+        float(g[1:] @ seen / pi + (1 - g.sum()) * n) for g in (f, f_equal)
+    ]  # Wald: E min(T, n) = E min(M, m) / pi
+    details = {
+        "mean_cases": mean[0],
+        "mean_cases_if_equal": mean[1],
+        "rejects_if_equal": by(n, f_equal),
+    }
+    assumed = (
+        f"independent cases; exactly one of the two models is right on a share {pi:.4g} of them"
+    )
+    return Plan(
+        "sequential", n, reached, delta, level, assumed, curve=lambda k: by(k, f), details=details
+    )

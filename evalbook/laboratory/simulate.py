@@ -16,13 +16,27 @@ import pandas as pd
 from scipy import special
 from tqdm.auto import tqdm
 
-from ..core.checks import as_generator, as_numbers, as_scalar, check_choice, check_confidence, fail
+from evalbook.core.checks import (
+    as_generator,
+    as_numbers,
+    as_scalar,
+    check_choice,
+    check_confidence,
+    fail,
+)
 from ..core.designs import Design
 from ..core.methods import METHODS
 from ..core.results import Interval, plain, whiskers
 from ..core.tables import Scores
 from ..holdout.one_test_set import interval_proportion
-from .counts import correctness_of, deal, draw_errors, draw_noisy, sizes_of, total
+from evalbook.laboratory.counts import (
+    correctness_of,
+    deal,
+    draw_errors,
+    draw_noisy,
+    sizes_of,
+    total,
+)
 
 # %% auto #0
 __all__ = ['draw_dietterich', 'rejection_rate', 'exact_rate', 'draw_scores', 'coverage']
@@ -32,14 +46,18 @@ __all__ = ['draw_dietterich', 'rejection_rate', 'exact_rate', 'draw_scores', 'co
 class Rates:
     "How often a test rejected, or an interval covered: type I error, power or coverage, with Wilson limits."
 
-    rejections: Any  # trials in which p <= level, or in which the interval missed; a count, or one a level
+    rejections: (
+        Any  # trials in which p <= level, or in which the interval missed; a count, or one a level
+    )
     n_trials: int  # trials
     _: KW_ONLY
     level: Any = 0.05  # nominal level of a test, or several; of an interval what it promises, its confidence level
     null: str = ""  # what was true in the simulation
     name: str = ""  # the test or interval
     kind: str = "rejection"  # "rejection" or "coverage"
-    undefined: int = 0  # trials whose p-value or limits were undefined; they count as no rejection, or as a miss
+    undefined: int = (
+        0  # trials whose p-value or limits were undefined; they count as no rejection, or as a miss
+    )
     width: float | None = None  # mean width, of intervals
 
     @property
@@ -55,7 +73,11 @@ class Rates:
 
     def interval(self, confidence_level: float = 0.95) -> Interval:
         "Wilson's interval for the true rate."
-        hits = np.subtract(self.n_trials, self.rejections) if self.kind == "coverage" else np.asarray(self.rejections)
+        hits = (
+            np.subtract(self.n_trials, self.rejections)
+            if self.kind == "coverage"
+            else np.asarray(self.rejections)
+        )
         wilson = interval_proportion(hits, self.n_trials, confidence_level=confidence_level)
         return Interval(
             wilson.low,
@@ -68,7 +90,10 @@ class Rates:
     def agrees(self, rate: float, *, slack: float = 0.0) -> bool:
         "Whether the true rate could be `rate`: within four standard errors and `slack`."
         return bool(
-            np.all(np.abs(np.subtract(self.rate, rate)) <= 4 * np.sqrt(rate * (1 - rate) / self.n_trials) + slack)
+            np.all(
+                np.abs(np.subtract(self.rate, rate))
+                <= 4 * np.sqrt(rate * (1 - rate) / self.n_trials) + slack
+            )
         )
 
     def to_frame(self) -> pd.DataFrame:
@@ -82,13 +107,17 @@ class Rates:
             "n_trials": self.n_trials,
             "undefined": self.undefined_share,
         }
-        rows = {k: np.ravel(v) if np.ndim(v) else [v] * np.size(self.level) for k, v in facts.items()}
+        rows = {
+            k: np.ravel(v) if np.ndim(v) else [v] * np.size(self.level) for k, v in facts.items()
+        }
         return pd.DataFrame({"name": self.name, "null": self.null, "kind": self.kind, **rows})
 
     def __repr__(self) -> str:
         low, high = self.interval()
         true = f", {self.null}" if self.null else ""
-        numbers = ", ".join(f"{r:.4f} [{a:.4f}, {b:.4f}]" for r, a, b in zip(*map(np.ravel, (self.rate, low, high))))
+        numbers = ", ".join(
+            f"{r:.4f} [{a:.4f}, {b:.4f}]" for r, a, b in zip(*map(np.ravel, (self.rate, low, high)))
+        )
         return f"Rates({self.name}: {self.kind} {numbers} at {self.level}, {self.n_trials} trials{true})"
 
     def _repr_html_(self) -> str:
@@ -142,7 +171,11 @@ def check_errors(p: np.ndarray, ratio: float) -> np.ndarray:
     "The error probabilities, where they are probabilities."
     if not ((p >= 0) & (p <= 1)).all() or not 0 <= ratio <= 1:
         needed = "draw_dietterich needs error rates whose two kinds of points stay between 0 and 1"
-        fail(needed, f"probabilities {p.round(3).tolist()}", "With ratio 1/2 the error rate is at most 2/3.")
+        fail(
+            needed,
+            f"probabilities {p.round(3).tolist()}",
+            "With ratio 1/2 the error rate is at most 2/3.",
+        )
     return p
 
 
@@ -187,8 +220,12 @@ class Dietterich:
             return correctness_of(rng.multinomial(self.sizes[0], joint_cells(self.p).mean(0), T))
         m = deal(rng, self.piles(T, rng), self.sizes, self.layout)[:, 0]
         if self.noise and not self.frozen:
-            p = np.clip(self.p + rng.uniform(-self.noise, self.noise, (T, 1 if self.shared else 2, 1)), 0, 1)
-            m = rng.multinomial(m, joint_cells(np.broadcast_to(np.moveaxis(p, 1, 0), (2, T, 2)))).sum(1)
+            p = np.clip(
+                self.p + rng.uniform(-self.noise, self.noise, (T, 1 if self.shared else 2, 1)), 0, 1
+            )
+            m = rng.multinomial(
+                m, joint_cells(np.broadcast_to(np.moveaxis(p, 1, 0), (2, T, 2)))
+            ).sum(1)
         elif not self.frozen:
             m = rng.multinomial(m, joint_cells(self.p)).sum(1)
         return correctness_of(m)
@@ -198,7 +235,11 @@ class Dietterich:
         if self.layout == "holdout":
             return self.correct(T, rng)
         m = deal(rng, self.piles(T, rng), self.sizes, self.layout)
-        e = np.stack([m[..., 0] + m[..., 2], m[..., 1] + m[..., 2]]) if self.frozen else self.errors(m, rng)
+        e = (
+            np.stack([m[..., 0] + m[..., 2], m[..., 1] + m[..., 2]])
+            if self.frozen
+            else self.errors(m, rng)
+        )
         a, b = 1 - e / self.sizes
         return (a.reshape(T, -1, 2), b.reshape(T, -1, 2)) if self.layout == "5x2" else (a, b)
 
@@ -236,9 +277,7 @@ class Draw:
     null: str = ""  # what is true of the two sides
     name: str = ""  # the setting in words
     design: Design = Design()  # of the splits of one data set; the default says nothing
-    cells: Any = (
-        None  # (4,) probabilities of one test case (only A wrong, only B wrong, both, neither), where cases are i.i.d.
-    )
+    cells: Any = None  # (4,) probabilities of one test case (only A wrong, only B wrong, both, neither), where cases are i.i.d.
     block: int = 4096  # trials made at a time
 
     def __call__(self, n_trials: int, random_state: Any = None) -> tuple[np.ndarray, ...]:
@@ -321,14 +360,26 @@ def draw_dietterich(
         fail(needed, f"noise={noise}", "Use noise=0, or outcomes='redrawn'.")
     sizes = sizes_of(layout, n_cases, n_splits, test_size)
     p = check_errors(error_table(epsilon, epsilon_b, ratio), ratio)
-    how: dict[str, Any] = {"frozen": frozen, "fixed": fixed, "noise": noise, "per_fold": per_fold, "shared": shared}
+    how: dict[str, Any] = {
+        "frozen": frozen,
+        "fixed": fixed,
+        "noise": noise,
+        "per_fold": per_fold,
+        "shared": shared,
+    }
     make = Dietterich(p=p, layout=layout, sizes=sizes, n_cases=n_cases, **how)
-    null = f"equal error {epsilon:g}" if epsilon_b is None else f"errors {epsilon:g} and {epsilon_b:g}, unequal"
+    null = (
+        f"equal error {epsilon:g}"
+        if epsilon_b is None
+        else f"errors {epsilon:g} and {epsilon_b:g}, unequal"
+    )
     null += " on average, unequal in each data set" if noise and not per_fold and not shared else ""
     cells = joint_cells(p).mean(0) if layout == "holdout" and not fixed and not noise else None
     words = f"ratio {ratio:g}, outcomes {outcomes}, composition {composition}, noise {noise:g} per {noise_per}"
     name = f"Dietterich's learners, {n_cases} cases, {layout} {len(sizes)} of {sizes[0]}, {words}"
-    return Draw(make, null=null, name=name, design=layout_design(layout, n_cases, sizes), cells=cells)
+    return Draw(
+        make, null=null, name=name, design=layout_design(layout, n_cases, sizes), cells=cells
+    )
 
 # %% ../../nbs/7_laboratory/1_simulate.ipynb #79dd0cf0
 def count_rejections(
@@ -354,9 +405,14 @@ def block_pvalues(
 ) -> np.ndarray:  # (trials,) p-values
     "The p-value of every trial of a block."
     T = len(arrays[0])
-    p = pvalues_of(test(*arrays)) if vectorized else np.array([pvalues_of(test(*row)) for row in zip(*arrays)])
+    p = (
+        pvalues_of(test(*arrays))
+        if vectorized
+        else np.array([pvalues_of(test(*row)) for row in zip(*arrays)])
+    )
     if p.shape != (T,):
-        needed, came = f"the test needs to answer {T} trials with {T} p-values", f"an answer of shape {p.shape}"
+        needed = f"the test needs to answer {T} trials with {T} p-values"
+        came = f"an answer of shape {p.shape}"
         fail(needed, came, "A test that takes one trial at a time needs vectorized=False.")
     return p
 
@@ -398,7 +454,9 @@ def read_rows(
 def run_cells(
     store: Any,  # CSV file with the rows of each finished cell, or None
     keys: tuple[str, ...],  # names of the key columns
-    cells: Mapping[tuple, Callable],  # {key: function that gives {column: value}, or a list of such rows}
+    cells: Mapping[
+        tuple, Callable
+    ],  # {key: function that gives {column: value}, or a list of such rows}
     progress: bool | None = None,  # a bar over cells; None shows it for long runs on a terminal
 ) -> pd.DataFrame:  # the rows of the cells, in the order asked for
     "Run what is not yet in the store and append the rows of each cell as it is finished."
@@ -407,7 +465,11 @@ def run_cells(
         cut_torn(path)
         if not path.stat().st_size:
             path.unlink()
-    known = read_rows(path, keys) if path is not None and path.exists() else pd.DataFrame(columns=list(keys))
+    known = (
+        read_rows(path, keys)
+        if path is not None and path.exists()
+        else pd.DataFrame(columns=list(keys))
+    )
     rows: dict[tuple, list] = {}
     for row in known.to_dict("records"):
         rows.setdefault(tuple(row[k] for k in keys), []).append(row)
@@ -418,7 +480,10 @@ def run_cells(
         if name in rows:
             continue
         found = compute()
-        rows[name] = [dict(zip(keys, name)) | dict(row) for row in ([found] if isinstance(found, Mapping) else found)]
+        rows[name] = [
+            dict(zip(keys, name)) | dict(row)
+            for row in ([found] if isinstance(found, Mapping) else found)
+        ]
         if path is not None:
             append_rows(path, rows[name])
     return pd.DataFrame([row for key in cells for row in rows[tuple(map(str, key))]])
@@ -438,7 +503,11 @@ def run_label(test: Any, draw: Any, promised: Any, store: Any) -> str:
     "What a run asks, in words: test, setting, null and level."
     name = callable_name(test)
     if store is not None and "<lambda>" in name:
-        fail("a run that can be resumed needs a test with a name", "a lambda", "Write it as a function with def.")
+        fail(
+            "a run that can be resumed needs a test with a name",
+            "a lambda",
+            "Write it as a function with def.",
+        )
     return f"{name} | {getattr(draw, 'name', draw)} | {getattr(draw, 'null', '')} | {promised}"
 
 
@@ -456,9 +525,12 @@ def run_blocks(
         fail("n_trials needs a positive whole number", repr(n_trials))
     if store is not None and not isinstance(random_state, (int, np.integer)):
         fail("a run that can be resumed needs an int random_state", repr(random_state))
-    size, rng, cells = getattr(draw, "block", 4096), as_generator(random_state), {}
+    size = getattr(draw, "block", 4096)
+    rng = as_generator(random_state)
+    cells = {}
     for start in range(0, int(n_trials), size):
-        seed, T = rng.integers(2**63, size=2), min(size, int(n_trials) - start)
+        seed = rng.integers(2**63, size=2)
+        T = min(size, int(n_trials) - start)
         cells[what, f"{random_state}", start, T] = partial(count_block, count, draw, T, seed)
     if store is None and len(cells) < 20:  # nothing to remember, nothing to watch
         return np.sum([list(compute().values()) for compute in cells.values()], axis=0)
@@ -469,7 +541,9 @@ def run_blocks(
 def count_block(count: Callable, draw: Callable, T: int, seed: np.ndarray) -> dict[str, float]:
     "The numbers of one block, by name."
     arrays = draw(T, np.random.default_rng(seed))
-    return {f"n{i}": v for i, v in enumerate(count(arrays if isinstance(arrays, tuple) else (arrays,)))}
+    return {
+        f"n{i}": v for i, v in enumerate(count(arrays if isinstance(arrays, tuple) else (arrays,)))
+    }
 
 # %% ../../nbs/7_laboratory/1_simulate.ipynb #a17c667b
 def inner_function(test: Any) -> Any:
@@ -481,7 +555,11 @@ def takes_of(test: Any) -> str:
     "What a function of this package takes, a key of TAKES (chapter 9.5); nothing for any other callable."
     inner = inner_function(test)
     own = str(getattr(inner, "__module__", "")).startswith("evalbook.")
-    return next((m.takes for m in METHODS.values() if m.function == inner.__name__), "scores") if own else ""
+    return (
+        next((m.takes for m in METHODS.values() if m.function == inner.__name__), "scores")
+        if own
+        else ""
+    )
 
 
 def compares_splits(test: Any) -> bool:
@@ -507,13 +585,19 @@ def fed(
     **offered: Any,  # options that it gets where it takes them
 ) -> Callable:  # takes the drawn arrays
     "A test as it is run on a draw: it gets what it takes."
-    takes, design = takes_of(test), getattr(draw, "design", Design())
+    takes = takes_of(test)
+    design = getattr(draw, "design", Design())
     if design.kind == "holdout" and compares_splits(test):
         instead = "Draw with design='k-fold', 'random splits' or '5x2', or pass a test of one test set such as mcnemar."
-        fail(f"{callable_name(test)} needs a draw of several splits", "a draw of one test set (holdout)", instead)
+        fail(
+            f"{callable_name(test)} needs a draw of several splits",
+            "a draw of one test set (holdout)",
+            instead,
+        )
     several = int(np.prod(design.shape)) > 1
     sizes = {} if takes else {"n_train": design.n_train, "n_test": design.n_test}
-    run, axes = partial(test, **free_options(test, sizes | offered)), len(design.shape)
+    run = partial(test, **free_options(test, sizes | offered))
+    axes = len(design.shape)
 
     def call(*arrays: Any) -> Any:
         right = len(arrays) == 2 and all(np.asarray(v).dtype.kind == "b" for v in arrays)
@@ -523,7 +607,10 @@ def fed(
         if takes == "models" and right:
             return run(np.stack(arrays, -2))
         if takes and several:
-            arrays = tuple(Scores(v, design=design) if np.shape(v)[-axes:] == design.shape else v for v in arrays)
+            arrays = tuple(
+                Scores(v, design=design) if np.shape(v)[-axes:] == design.shape else v
+                for v in arrays
+            )
         return run(*arrays)
 
     return call
@@ -587,7 +674,8 @@ def rejection_rate(
     >>> print(rates)
     Rates(ftest_5x2cv: rejection 0.0210 [0.0156, 0.0283] at 0.05, 2000 trials, equal error 0.1)
     """
-    levels, run = as_numbers(level, "rejection_rate: level"), fed(test, draw)
+    levels = as_numbers(level, "rejection_rate: level")
+    run = fed(test, draw)
     if not ((levels > 0) & (levels < 1)).all():
         fail("rejection_rate needs levels that are probabilities such as 0.05", level)
 
@@ -596,7 +684,9 @@ def rejection_rate(
         return [*np.atleast_1d(count_rejections(p, levels)), np.isnan(p).sum()]
 
     label = run_label(test, draw, level, store)
-    *counts, undefined = run_blocks(count, draw, n_trials, random_state, store, progress, label).astype(int)
+    *counts, undefined = run_blocks(
+        count, draw, n_trials, random_state, store, progress, label
+    ).astype(int)
     return Rates(
         as_scalar(np.reshape(counts, levels.shape)),
         int(n_trials),
@@ -623,7 +713,9 @@ def below_level(
     level: float = 0.05,  # what the test promises
 ) -> np.ndarray:  # positive where the rate is below the level
     "How far rates lie below the level, in standard errors: the distance for the claim that a test keeps it."
-    return (level - np.asarray(rate, float)) / np.sqrt(level * (1 - level) / np.asarray(n_trials, float))
+    return (level - np.asarray(rate, float)) / np.sqrt(
+        level * (1 - level) / np.asarray(n_trials, float)
+    )
 
 # %% ../../nbs/7_laboratory/1_simulate.ipynb #1d7fc4e7
 def exact_rate(test: Callable, draw: Draw, *, level: float = 0.05) -> float:
@@ -659,7 +751,10 @@ def exact_rate(test: Callable, draw: Draw, *, level: float = 0.05) -> float:
     if getattr(draw, "cells", None) is None:
         needed = "exact_rate needs a draw of one test set of i.i.d. cases, such as draw_dietterich(0.1, 'holdout')"
         fail(needed, getattr(draw, "name", draw), "Use rejection_rate for the others.")
-    q, n, rate, run = np.asarray(draw.cells), int(draw.design.n_test), 0.0, fed(test, draw)
+    q = np.asarray(draw.cells)
+    n = int(draw.design.n_test)
+    rate = 0.0
+    run = fed(test, draw)
     log_q = np.log(np.where(q > 0, q, 1.0))
     for d in range(n + 1):
         b, c = np.divmod(np.arange((n - d + 1) ** 2), n - d + 1)
@@ -675,11 +770,20 @@ def exact_rate(test: Callable, draw: Draw, *, level: float = 0.05) -> float:
 
 # %% ../../nbs/7_laboratory/1_simulate.ipynb #ad702057
 def normal_scores(
-    shape: tuple, rho: float, delta: float, sigma: float, mean: float, common: float, T: int, rng: np.random.Generator
+    shape: tuple,
+    rho: float,
+    delta: float,
+    sigma: float,
+    mean: float,
+    common: float,
+    T: int,
+    rng: np.random.Generator,
 ) -> tuple[np.ndarray, np.ndarray]:
     "Scores of a and b with equally correlated differences, (T, *shape)."
-    z0, z = rng.normal(size=(T, *(1,) * len(shape))), rng.normal(size=(T, *shape))
-    d, s = delta + sigma * (np.sqrt(rho) * z0 + np.sqrt(1 - rho) * z), mean + common * rng.normal(size=(T, *shape))
+    z0 = rng.normal(size=(T, *(1,) * len(shape)))
+    z = rng.normal(size=(T, *shape))
+    d = delta + sigma * (np.sqrt(rho) * z0 + np.sqrt(1 - rho) * z)
+    s = mean + common * rng.normal(size=(T, *shape))
     return s + d / 2, s - d / 2
 
 # %% ../../nbs/7_laboratory/1_simulate.ipynb #2ac84ebb
@@ -759,9 +863,13 @@ def block_limits(
     T = len(arrays[0])
     found = [interval(*arrays)] if vectorized else [interval(*row) for row in zip(*arrays)]
     pairs = [limits_of(f, level) for f in found]
-    low, high = (np.concatenate([np.atleast_1d(np.asarray(p[side], float)) for p in pairs]) for side in (0, 1))
+    low, high = (
+        np.concatenate([np.atleast_1d(np.asarray(p[side], float)) for p in pairs])
+        for side in (0, 1)
+    )
     if low.shape != (T,):
-        needed, came = f"the interval needs to answer {T} trials with {T} limits", f"limits of shape {low.shape}"
+        needed = f"the interval needs to answer {T} trials with {T} limits"
+        came = f"limits of shape {low.shape}"
         fail(needed, came, "An interval that takes one trial at a time needs vectorized=False.")
     return low, high
 
@@ -826,7 +934,11 @@ def coverage(
     level = check_confidence(confidence_level)
     asked = getattr(interval, "keywords", {}).get("confidence_level", level)
     if asked != level:
-        fail("coverage needs one confidence level", f"{level:g}, and {asked:g} inside the interval", "Leave one out.")
+        fail(
+            "coverage needs one confidence level",
+            f"{level:g}, and {asked:g} inside the interval",
+            "Leave one out.",
+        )
     run = fed(interval, draw, confidence_level=level)
 
     def count(arrays):
@@ -836,7 +948,9 @@ def coverage(
         return misses, (np.isnan(low) | np.isnan(high)).sum(), np.nansum(high - low)
 
     label = run_label(interval, draw, (truth, level), store)
-    misses, undefined, width = run_blocks(count, draw, n_trials, random_state, store, progress, label)
+    misses, undefined, width = run_blocks(
+        count, draw, n_trials, random_state, store, progress, label
+    )
     return Rates(
         int(misses),
         int(n_trials),

@@ -40,7 +40,8 @@ def components(
 ]:  # (..., positives) and (..., negatives): the share of its pairs in which the positive case is ahead
     "DeLong's structural components."
     over, under, _ = placements(s[..., y], s[..., ~y])  # a case below counts 2, a tie 1
-    n, m = over.shape[-1], under.shape[-1]
+    n = over.shape[-1]
+    m = under.shape[-1]
     return over / (2 * m), 1 - under / (2 * n)
 
 # %% ../../nbs/5_models/5_auc.ipynb #8c459045
@@ -50,7 +51,8 @@ def delong(
     name: str,  # the calling function, for messages
 ) -> tuple[np.ndarray, np.ndarray]:  # mean, standard error
     "The mean of the components and its standard error, 0 where it is nothing but rounding."
-    n, m = V.shape[-1], W.shape[-1]
+    n = V.shape[-1]
+    m = W.shape[-1]
     if min(n, m) < 2:
         fail(f"{name} needs at least two cases of each class", f"{n} positive and {m} negative")
     se = np.sqrt(V.var(-1, ddof=1) / n + W.var(-1, ddof=1) / m)
@@ -76,7 +78,11 @@ def as_ranking(
             f"One class against the rest: {one}." * (len(classes) > 2),
         )
     if positive is not None and positive not in classes:
-        fail(f"{name}: positive is one of the labels", repr(positive), f"The labels are {classes.tolist()}.")
+        fail(
+            f"{name}: positive is one of the labels",
+            repr(positive),
+            f"The labels are {classes.tolist()}.",
+        )
     arrays = [as_numbers(v, f"{name}: {argument}") for argument, v in scores.items()]
     for argument, s in zip(scores, arrays):
         if s.ndim == 0 or s.shape[-1] != len(y):
@@ -103,8 +109,11 @@ def logit_ends(
     "The limits q standard errors away on the logit scale; at an area of 0 or 1 the exact ones."
     inside = (0 < auc) & (auc < 1)
     safe = np.where(inside, auc, 0.5)
-    g, half = np.log(safe / (1 - safe)), q * se / (safe * (1 - safe))
-    low, high = (0.5 + np.tanh(v / 2) / 2 for v in (g - half, g + half))  # back from the logit scale, without overflow
+    g = np.log(safe / (1 - safe))
+    half = q * se / (safe * (1 - safe))
+    low, high = (
+        0.5 + np.tanh(v / 2) / 2 for v in (g - half, g + half)
+    )  # back from the logit scale, without overflow
     low = np.where(inside, low, np.where(auc == 1, end, 0.0))
     return low, np.where(inside, high, np.where(auc == 1, 1.0, 1 - end))
 
@@ -122,7 +131,9 @@ def limits_logit(
     low, high = logit_ends(q, auc, se, tail ** (1 / k) if k else 0.0)
     flat = (np.asarray(se) == 0) & (0 < auc) & (auc < 1)
     far = np.sqrt(-np.log(tail) / (2 * k)) if k else 1.0
-    return np.where(flat, np.maximum(auc - far, 0.0), low), np.where(flat, np.minimum(auc + far, 1.0), high)
+    return np.where(flat, np.maximum(auc - far, 0.0), low), np.where(
+        flat, np.minimum(auc + far, 1.0), high
+    )
 
 # %% ../../nbs/5_models/5_auc.ipynb #7268fb80
 def obuchowski(
@@ -136,7 +147,10 @@ def obuchowski(
     held = [np.bincount(clusters.codes[c], minlength=len(clusters.sizes)) for c in (y, ~y)]
     G1, G0 = map(np.count_nonzero, held)
     if min(G1, G0) < 2:
-        fail(f"{name} needs each class in at least two clusters", f"positives in {G1}, negatives in {G0}")
+        fail(
+            f"{name} needs each class in at least two clusters",
+            f"positives in {G1}, negatives in {G0}",
+        )
     mean = V.mean(-1)
     moved: np.ndarray = np.zeros(len(clusters.sizes))
     for part, c, cases in ((V, y, held[0]), (W, ~y, held[1])):
@@ -212,18 +226,28 @@ def estimate_auc(
     """
     check_choice(method, ("normal", "logit"), "method")
     y, s = as_ranking(y_true, {"scores": scores}, positive, "estimate_auc")
-    clusters, parts = as_clusters(cluster, len(y), "estimate_auc"), components(y, s)
+    clusters = as_clusters(cluster, len(y), "estimate_auc")
+    parts = components(y, s)
     if clusters is None:
         auc, se = delong(*parts, "estimate_auc")
     else:
         auc, se = obuchowski(*parts, y, clusters, "estimate_auc")
     notes = notes_between(_flat_notes(se, method), clusters)
     df = np.inf if clusters is None else df_between(clusters)
-    limits, about = partial(limits_auc, auc=auc, se=se, df=df), "area under the ROC curve of this fitted model"
+    limits = partial(limits_auc, auc=auc, se=se, df=df)
+    about = "area under the ROC curve of this fitted model"
     if method == "logit":
         pairs = 0 if clusters is not None else int(min(y.sum(), (~y).sum()))
         limits = partial(limits_logit, auc=auc, se=se, df=df, k=pairs)
-    return Estimate("AUC" + " (logit)" * (method == "logit"), as_scalar(auc), as_scalar(se), limits, about, None, notes)
+    return Estimate(
+        "AUC" + " (logit)" * (method == "logit"),
+        as_scalar(auc),
+        as_scalar(se),
+        limits,
+        about,
+        None,
+        notes,
+    )
 
 # %% ../../nbs/5_models/5_auc.ipynb #45gapker
 class Gap(NamedTuple):
@@ -242,7 +266,9 @@ def gap_of(
     second: tuple[np.ndarray, np.ndarray],  # of the second
 ) -> Gap:
     "Areas, standard errors and correlation, as if each class had one case more that is placed at 0 or 1."
-    means, variances, both = [], [], 0.0
+    means = []
+    variances = []
+    both = 0.0
     for P, Q in zip(first, second):
         p, q = (v - v.mean(-1, keepdims=True) for v in (P, Q))
         both = both + (p * q).sum(-1) / P.shape[-1] ** 2
@@ -278,7 +304,8 @@ def z_of_gap(
     gap: Gap,
 ) -> np.ndarray:  # (...) with the sign of the difference
     "The z whose limits end at 0: bisection, as the limits move outwards with z."
-    near, wide = np.zeros_like(gap.a), np.full_like(gap.a, 38.0)
+    near = np.zeros_like(gap.a)
+    wide = np.full_like(gap.a, 38.0)
     for _ in range(60):
         z = (near + wide) / 2
         low, high = ends_of_gap(z, gap)
@@ -310,7 +337,9 @@ def _notes_near_one(
     "A note where one class has few cases, the other has many, and an area is above .9."
     text = f"Only {n} cases of one class, and an area above .9: where the scores of the two models spread unlike, "
     text += "10 % false alarms at 5 % were measured (chapter 5.5)."
-    found = notes_where(few_cases=(np.maximum(gap.a, gap.b) > 0.9) & (n < _FEW_OF_A_CLASS) & (m >= 2 * n))
+    found = notes_where(
+        few_cases=(np.maximum(gap.a, gap.b) > 0.9) & (n < _FEW_OF_A_CLASS) & (m >= 2 * n)
+    )
     return tuple(Note(note.code, text, note.where) for note in found)
 
 
@@ -370,8 +399,11 @@ def ztest_delong(
     about: AUC of a minus AUC of b, of these two fitted models
     """
     check_choice(method, ("logit", "delong"), "method")
-    y, a, b = as_ranking(y_true, {"scores_a": scores_a, "scores_b": scores_b}, positive, "ztest_delong")
-    (Va, Wa), (Vb, Wb) = components(y, a), components(y, b)
+    y, a, b = as_ranking(
+        y_true, {"scores_a": scores_a, "scores_b": scores_b}, positive, "ztest_delong"
+    )
+    (Va, Wa) = components(y, a)
+    (Vb, Wb) = components(y, b)
     clusters = as_clusters(cluster, len(y), "ztest_delong")
     if clusters is None:
         difference, se = delong(Va - Vb, Wa - Wb, "ztest_delong")
@@ -381,14 +413,19 @@ def ztest_delong(
     about = f"AUC of a minus AUC of b, {FITTED}"
     if method == "logit" and clusters is None:
         gap = gap_of((Va, Wa), (Vb, Wb))
-        z, notes = np.where(same, 0.0, z_of_gap(gap)), _notes_near_one(gap, *sorted((Va.shape[-1], Wa.shape[-1])))
+        z = np.where(same, 0.0, z_of_gap(gap))
+        notes = _notes_near_one(gap, *sorted((Va.shape[-1], Wa.shape[-1])))
         notes, name = notes_where(identical=same) + notes, "DeLong (logit)"
         limits = partial(interval_of_gap, gap=gap, name=name, about=about, notes=notes)
         statistic, d, error = map(as_scalar, (z, difference, se))
-        return Comparison(name, statistic, Null("normal"), alternative, d, error, about, notes, inverted=limits)
+        return Comparison(
+            name, statistic, Null("normal"), alternative, d, error, about, notes, inverted=limits
+        )
     with np.errstate(divide="ignore", invalid="ignore"):
         z = np.where(same, 0.0, difference / se)
     notes = notes_between(notes_where(identical=same, zero_variance=(se == 0) & ~same), clusters)
     null = Null("normal") if clusters is None else Null("t", (df_between(clusters),))
     name = "DeLong" if clusters is None else "DeLong between clusters"
-    return Comparison(name, as_scalar(z), null, alternative, as_scalar(difference), as_scalar(se), about, notes)
+    return Comparison(
+        name, as_scalar(z), null, alternative, as_scalar(difference), as_scalar(se), about, notes
+    )

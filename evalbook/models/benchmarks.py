@@ -14,7 +14,15 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..core.checks import ALTERNATIVES, as_scores, check_choice, fail, is_series, pd, whole
-from ..core.results import Comparison, Estimate, Note, Null, limits_normal, limits_t, notes_where
+from evalbook.core.results import (
+    Comparison,
+    Estimate,
+    Note,
+    Null,
+    limits_normal,
+    limits_t,
+    notes_where,
+)
 from ..core.tables import Table, as_zero_one, paired, plain_values, with_range
 from ..crossval.generalization import note_of_no_width
 from ..crossval.large_samples import SETS, by_training_set, set_notes
@@ -27,16 +35,20 @@ __all__ = ['estimate_crossed', 'ttest_crossed', 'plan_crossed', 'estimate_pass']
 def mean_squares(
     x: np.ndarray,  # one axis a family
     nested: int | None,  # the axis that is a mere repetition within each cell of the others
-) -> dict[frozenset[int], tuple[float, float]]:  # of each set of axes: the mean square over all cells, and its df
+) -> dict[
+    frozenset[int], tuple[float, float]
+]:  # of each set of axes: the mean square over all cells, and its df
     "q_S = MS_S / N of every set S of families (Searle, Casella and McCulloch 1992, chapter 4)."
     axes = range(x.ndim)
     found = {}
     for size in range(1, x.ndim + 1):
         for S in combinations(axes, size):
             if nested in S:
-                e, df = x - x.mean(nested, keepdims=True), (x.shape[nested] - 1) * x.size / x.shape[nested]
+                e = x - x.mean(nested, keepdims=True)
+                df = (x.shape[nested] - 1) * x.size / x.shape[nested]
             else:
-                e, df = x.mean(tuple(a for a in axes if a not in S), keepdims=True), prod(x.shape[a] - 1 for a in S)
+                e = x.mean(tuple(a for a in axes if a not in S), keepdims=True)
+                df = prod(x.shape[a] - 1 for a in S)
                 for a in S:
                     e = e - e.mean(a, keepdims=True)
             found[frozenset(S)] = (float((e**2).sum() / max(df, 1) / e.size), df)
@@ -50,8 +62,11 @@ def variance_of_mean(
 ) -> tuple[float, float, bool]:  # variance, degrees of freedom, and whether the terms had to be cut
     "The sum over sets of new families, alternating in sign; never below what any one set gives."
     new = set(new)
-    signs = {S: (-1) ** (len(S) + 1) for S in q if S <= new and (nested not in S or S == new == {nested})}
-    total, (largest, df) = sum(sign * q[S][0] for S, sign in signs.items()), largest_of(q, new)
+    signs = {
+        S: (-1) ** (len(S) + 1) for S in q if S <= new and (nested not in S or S == new == {nested})
+    }
+    total = sum(sign * q[S][0] for S, sign in signs.items())
+    (largest, df) = largest_of(q, new)
     if total <= largest:
         return largest, df, len(new) > 1 and total < largest * (1 - 1e-12)
     return total, total**2 / sum(q[S][0] ** 2 / q[S][1] for S in signs), False
@@ -79,18 +94,30 @@ def as_crossed(
     if is_series(scores):
         known = tuple(map(str, scores.index.names))
         if scores.index.nlevels < 2 or (axes is not None and set(axes) != set(known)):
-            fail(f"{name} needs a Series with one index level a family", f"the levels {', '.join(known)}")
+            fail(
+                f"{name} needs a Series with one index level a family",
+                f"the levels {', '.join(known)}",
+            )
         levels = [scores.index.unique(k) for k in range(scores.index.nlevels)]
         if len(scores) != prod(map(len, levels)) or scores.index.has_duplicates:
             came = f"{len(scores)} values for {' x '.join(str(len(v)) for v in levels)}"
-            fail(f"{name} needs one value in every cell of the table", came, "Drop items that lack some runs.")
+            fail(
+                f"{name} needs one value in every cell of the table",
+                came,
+                "Drop items that lack some runs.",
+            )
         full = scores.reindex(pd.MultiIndex.from_product(levels))
-        scores, axes = full.to_numpy().reshape([len(v) for v in levels]), known
+        scores = full.to_numpy().reshape([len(v) for v in levels])
+        axes = known
     x = as_scores(scores, f"{name}: scores")
     names = ("items", "runs") if axes is None and x.ndim == 2 else tuple(axes or ())
     if len(names) != x.ndim or len(set(names)) < len(names) or not 1 <= x.ndim <= 5 or not x.size:
         came = f"shape {x.shape} and axes {names}"
-        fail(f"{name} needs one name for each axis, at most five", came, "Write axes=('items', 'runs', 'judges').")
+        fail(
+            f"{name} needs one name for each axis, at most five",
+            came,
+            "Write axes=('items', 'runs', 'judges').",
+        )
     return x, names
 
 
@@ -102,7 +129,10 @@ def as_new(
     "Which families are new, in words."
     about = ", ".join(f"new {axis}" for axis in names) if about is None else about
     said = [part.split() for part in str(about).split(",")]
-    if sorted(p[1:] for p in said) != sorted([n.split() for n in names]) or {p[0] for p in said} - {"new", "these"}:
+    if sorted(p[1:] for p in said) != sorted([n.split() for n in names]) or {p[0] for p in said} - {
+        "new",
+        "these",
+    }:
         fail(
             f"{name} needs 'new' or 'these' for each of {', '.join(names)}",
             repr(about),
@@ -110,12 +140,20 @@ def as_new(
         )
     new = [names.index(" ".join(p[1:])) for p in said if p[0] == "new"]
     if not new:
-        fail(f"{name} needs something that is new", repr(about), "Of these cells alone the mean is known exactly.")
+        fail(
+            f"{name} needs something that is new",
+            repr(about),
+            "Of these cells alone the mean is known exactly.",
+        )
     return sorted(new), about
 
 # %% ../../nbs/5_models/7_benchmarks.ipynb #b1ca4c67
 def estimate_crossed(
-    scores: Any, *, axes: Sequence[str] | None = None, about: str | None = None, nested: str | None = None
+    scores: Any,
+    *,
+    axes: Sequence[str] | None = None,
+    about: str | None = None,
+    nested: str | None = None,
 ) -> Estimate:
     """The mean of a crossed table for what is new the next time (Cronbach 1972; Searle et al. 1992).
 
@@ -160,7 +198,11 @@ def estimate_crossed(
     inner = None if nested is None else names.index(nested)
     single = [names[a] for a in new if x.shape[a] < 2]
     if single:
-        fail(f"estimate_crossed needs at least two {single[0]} to speak of new {single[0]}", "1", "Write 'these'.")
+        fail(
+            f"estimate_crossed needs at least two {single[0]} to speak of new {single[0]}",
+            "1",
+            "Write 'these'.",
+        )
     q = mean_squares(x, inner)
     variance, df, cut = variance_of_mean(q, new, inner)
     parts = {}
@@ -168,12 +210,20 @@ def estimate_crossed(
         v = sum((-1) ** (len(R) - len(S)) * q[R][0] for R in q if R >= S)
         label = nested if inner in S else " x ".join(names[a] for a in sorted(S))
         parts[label] = v * prod(x.shape[a] for a in S)
-    se, flat = float(np.sqrt(variance)), variance <= 1e-28 * max(float(np.abs(x).max()), 1e-300) ** 2
+    se = float(np.sqrt(variance))
+    flat = variance <= 1e-28 * max(float(np.abs(x).max()), 1e-300) ** 2
     notes = set_notes(scores) + (Note("clipped"),) * cut + note_of_no_width(np.asarray(flat))
     details = {"components": parts, "sizes": dict(zip(names, x.shape)), "df": df, "nested": nested}
     limits = partial(limits_t, value=float(x.mean()), standard_error=se * (not flat), df=df)
     found = Estimate(
-        "crossed mean", float(x.mean()), se * (not flat), limits, f"mean over {about}", None, notes, details
+        "crossed mean",
+        float(x.mean()),
+        se * (not flat),
+        limits,
+        f"mean over {about}",
+        None,
+        notes,
+        details,
     )
     return with_range(found, scores.measure) if isinstance(scores, Table) else found
 
@@ -232,9 +282,14 @@ def ttest_crossed(
     check_choice(alternative, ALTERNATIVES, "alternative")
     if isinstance(a, Table) and isinstance(b, Table):
         paired(a, b, "ttest_crossed")  # the same splits, the same measure
-    (x, names), (y, others) = (as_crossed(v, axes, "ttest_crossed", side) for v, side in ((a, "a"), (b, "b")))
+    (x, names), (y, others) = (
+        as_crossed(v, axes, "ttest_crossed", side) for v, side in ((a, "a"), (b, "b"))
+    )
     if x.shape != y.shape or names != others:
-        fail("ttest_crossed needs two tables of one shape", f"{names} {x.shape} and {others} {y.shape}")
+        fail(
+            "ttest_crossed needs two tables of one shape",
+            f"{names} {x.shape} and {others} {y.shape}",
+        )
     if is_series(a) and is_series(b) and not a.index.sort_values().equals(b.index.sort_values()):
         fail("ttest_crossed needs the same items in both tables", "two indexes that differ")
     if is_series(a) and is_series(b):
@@ -250,7 +305,9 @@ def ttest_crossed(
     notes = set_notes(a, b) + tuple(n for n in found.notes if n.code != "zero_variance")
     notes += notes_where(identical=np.asarray(same), zero_variance=np.asarray(flat))
     numbers = t, Null("t", (found.details["df"],)), alternative, found.value, found.standard_error
-    return Comparison("paired t, crossed", *numbers, f"{found.estimand} of a - b", notes, found.details)
+    return Comparison(
+        "paired t, crossed", *numbers, f"{found.estimand} of a - b", notes, found.details
+    )
 
 # %% ../../nbs/5_models/7_benchmarks.ipynb #50480319
 def plan_crossed(found: Any, *, standard_error: float) -> pd.DataFrame:
@@ -292,10 +349,16 @@ def plan_crossed(found: Any, *, standard_error: float) -> pd.DataFrame:
         fail("plan_crossed needs a result of estimate_crossed", type(found).__name__)
     if not np.ndim(standard_error) == 0 or not 0 < float(standard_error) < np.inf:
         fail("plan_crossed needs a positive standard error", repr(standard_error))
-    sizes, inner, parts = details["sizes"], details["nested"], details["components"]
+    sizes = details["sizes"]
+    inner = details["nested"]
+    parts = details["components"]
     new = [axis for axis in sizes if f"new {axis}" in found.estimand]
     members = {part: list(sizes) if part == inner else part.split(" x ") for part in parts}
-    terms = {p: max(v, 0) / prod(sizes[a] for a in members[p]) for p, v in parts.items() if set(members[p]) & set(new)}
+    terms = {
+        p: max(v, 0) / prod(sizes[a] for a in members[p])
+        for p, v in parts.items()
+        if set(members[p]) & set(new)
+    }
     rows = {}
     for axis in new:
         shrinking = sum(v for p, v in terms.items() if axis in members[p])
@@ -317,7 +380,11 @@ def all_wrong(
 
 # %% ../../nbs/5_models/7_benchmarks.ipynb #000550b6
 def estimate_pass(
-    correct: ArrayLike, k: int, *, about: str = "new items, new runs", cluster: ArrayLike | None = None
+    correct: ArrayLike,
+    k: int,
+    *,
+    about: str = "new items, new runs",
+    cluster: ArrayLike | None = None,
 ) -> Estimate:
     """pass@k without bias, with the standard error of its U-statistic (Chen et al. 2021; Hoeffding 1948).
 
@@ -359,24 +426,45 @@ def estimate_pass(
     right = as_zero_one(correct, "estimate_pass")
     k = whole(k, 1, "estimate_pass: k")
     if right.ndim != 2 or right.shape[0] < 2 or right.shape[1] < k:
-        fail(f"estimate_pass needs at least two items and k = {k} runs, items first", f"shape {right.shape}")
-    n, wrong = right.shape[1], (~right).sum(1)
-    missed, name = all_wrong(wrong, n, k), f"pass@{k}"
+        fail(
+            f"estimate_pass needs at least two items and k = {k} runs, items first",
+            f"shape {right.shape}",
+        )
+    n = right.shape[1]
+    wrong = (~right).sum(1)
+    missed = all_wrong(wrong, n, k)
+    name = f"pass@{k}"
     if about.startswith("new"):
         found = estimate_mean(1 - missed, cluster=cluster)
 
         def cut(level):
             return tuple(np.clip(list(found.interval(level)), 0.0, 1.0))
 
-        se, notes, details = found.standard_error, found.notes, found.details
+        se = found.standard_error
+        notes = found.notes
+        details = found.details
     else:
         if n < 2 * k or cluster is not None:
             came = f"{n} runs" if n < 2 * k else "cluster"
-            fail(f"estimate_pass of these items needs at least 2 k = {2 * k} runs, and no cluster", came)
+            fail(
+                f"estimate_pass of these items needs at least 2 k = {2 * k} runs, and no cluster",
+                came,
+            )
         variance = float((missed**2 - all_wrong(wrong, n, 2 * k)).sum()) / len(right) ** 2
-        se, notes, details = np.sqrt(max(variance, 0.0)), (Note("clipped"),) * (variance < -1e-15), {}
+        se = np.sqrt(max(variance, 0.0))
+        notes = (Note("clipped"),) * (variance < -1e-15)
+        details = {}
 
         def cut(level):
             return tuple(np.clip(list(limits_normal(level, 1 - missed.mean(), se)), 0.0, 1.0))
 
-    return Estimate(name, float(1 - missed.mean()), float(se), cut, f"{name} over {about}", 1 - missed, notes, details)
+    return Estimate(
+        name,
+        float(1 - missed.mean()),
+        float(se),
+        cut,
+        f"{name} over {about}",
+        1 - missed,
+        notes,
+        details,
+    )

@@ -78,23 +78,45 @@ def ztest_clustered(
     """
     check_choice(method, ("score", "exact"), "method")
     if isinstance(a, Contingency):
-        fail("ztest_clustered needs one result a case", "a Contingency", "Pass both models, case by case.")
+        fail(
+            "ztest_clustered needs one result a case",
+            "a Contingency",
+            "Pass both models, case by case.",
+        )
     first, second = two_of(a, b, "ztest_clustered")
     x, y = paired(first, second, "ztest_clustered")
     clusters = as_clusters(cluster, x.shape[-1] if x.ndim else 0, "ztest_clustered", first, second)
     if clusters is None:
-        fail("ztest_clustered needs cluster, one label a case", "none", "For independent cases use mcnemar.")
+        fail(
+            "ztest_clustered needs cluster, one label a case",
+            "none",
+            "For independent cases use mcnemar.",
+        )
     size = np.maximum(np.abs(x), np.abs(y))
     d, noise = (sums_by(v, clusters.codes)[0] for v in (x - y, size))
     d = np.where(np.abs(d) <= 1e-14 * noise, 0.0, d)  # where only rounding differs
-    total, root, n = d.sum(-1), np.sqrt((d**2).sum(-1)), x.shape[-1]
+    total = d.sum(-1)
+    root = np.sqrt((d**2).sum(-1))
+    n = x.shape[-1]
     se = mean_between(x - y, clusters, size)[1]
     if method == "exact":
-        statistic, null = total, null_of_flips(d, name="ztest_clustered")[0]
+        statistic = total
+        null = null_of_flips(d, name="ztest_clustered")[0]
     else:
-        statistic, null = total / np.where(root > 0, root, 1), Null("normal")
+        statistic = total / np.where(root > 0, root, 1)
+        null = Null("normal")
     few = (root > 0) & ((d != 0).sum(-1) < 20) & (method == "score")
     pools = notes_between(pool_notes(first, second), clusters, few=False)
     notes = pools + notes_where(identical=root == 0, few_cases=few)
-    name, about = f"difference between clusters, {method}", "mean of a minus mean of b, of these two fitted models"
-    return Comparison(name, as_scalar(statistic), null, alternative, as_scalar(total / n), as_scalar(se), about, notes)
+    name = f"difference between clusters, {method}"
+    about = "mean of a minus mean of b, of these two fitted models"
+    return Comparison(
+        name,
+        as_scalar(statistic),
+        null,
+        alternative,
+        as_scalar(total / n),
+        as_scalar(se),
+        about,
+        notes,
+    )

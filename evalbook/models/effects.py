@@ -13,7 +13,15 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..bootstrap.intervals import estimate_bootstrap
-from ..core.checks import as_numbers, as_scalar, check_choice, check_index, fail, special, whole
+from evalbook.core.checks import (
+    as_numbers,
+    as_scalar,
+    check_choice,
+    check_index,
+    fail,
+    special,
+    whole,
+)
 from ..core.measures import CONFUSION
 from ..core.results import FITTED, Estimate, Note, limits_normal, notes_where
 from ..core.tables import Contingency, as_zero_one, check_correct, plain_values, pool_notes
@@ -37,7 +45,11 @@ def share_won(
 def limits_share(level: float, b: Any, c: Any, method: str, odds: bool) -> tuple:
     "Limits of b / (b + c), less one half, or as odds; without discordant pairs they say nothing."
     n = np.maximum(b + c, 1)
-    low, high = limits_wilson(level, b, n) if method == "wilson" else limits_beta(level, b, n, (0, 1), (1, 0))
+    low, high = (
+        limits_wilson(level, b, n)
+        if method == "wilson"
+        else limits_beta(level, b, n, (0, 1), (1, 0))
+    )
     low, high = np.where(b + c == 0, 0.0, low), np.where(b + c == 0, 1.0, high)
     if not odds:
         return low - 0.5, high - 0.5
@@ -48,7 +60,9 @@ def limits_share(level: float, b: Any, c: Any, method: str, odds: bool) -> tuple
 SHARES = ("clopper-pearson", "wilson")
 
 # %% ../../nbs/5_models/3_effects.ipynb #67976d30
-def estimate_cohens_g(a: ArrayLike, b: ArrayLike | None = None, *, method: str = "clopper-pearson") -> Estimate:
+def estimate_cohens_g(
+    a: ArrayLike, b: ArrayLike | None = None, *, method: str = "clopper-pearson"
+) -> Estimate:
     """Cohen's g: the first model's share of the disagreements, less one half (Cohen 1988, chapter 5).
 
     Parameters
@@ -96,7 +110,9 @@ def estimate_cohens_g(a: ArrayLike, b: ArrayLike | None = None, *, method: str =
 def log_ratio(
     top: Any,  # (k, ...) counts whose product stands above the fraction bar: b, or r_a and w_b
     bottom: Any,  # (k, ...) counts whose product stands below it
-) -> tuple[np.ndarray, np.ndarray]:  # logarithm of the ratio; its standard error, infinite where a count is 0
+) -> tuple[
+    np.ndarray, np.ndarray
+]:  # logarithm of the ratio; its standard error, infinite where a count is 0
     "Logarithm of an odds ratio, and the root of the sum of the reciprocal counts (Woolf 1955)."
     with np.errstate(divide="ignore", invalid="ignore"):
         log = np.log(top).sum(0) - np.log(bottom).sum(0)
@@ -121,7 +137,10 @@ def right_and_wrong(v: Any, side: str) -> np.ndarray:  # (2, ...)
     check_correct(v, name, side)
     x = as_zero_one(plain_values(v, name, side), f"{name}: argument {side}")
     if x.ndim == 0 or not x.shape[-1] or (x.ndim > 1 and x.shape[-1] == 1):
-        fail(f"{name} needs cases on the last axis of argument {side}", f"an array of shape {x.shape}")
+        fail(
+            f"{name} needs cases on the last axis of argument {side}",
+            f"an array of shape {x.shape}",
+        )
     return np.array([x.sum(-1), (~x).sum(-1)], float)
 
 
@@ -132,10 +151,18 @@ def odds_counts(a: Any, b: Any, pairs: bool) -> tuple[np.ndarray, np.ndarray]:
         return only_a[None], only_b[None]
     if b is None or isinstance(a, Contingency):
         came = "one table of pairs"
-        fail("estimate_odds_ratio with paired=False needs two test sets", came, "Pass the correctness of both.")
-    (right_a, wrong_a), (right_b, wrong_b) = (right_and_wrong(v, side) for v, side in ((a, "a"), (b, "b")))
+        fail(
+            "estimate_odds_ratio with paired=False needs two test sets",
+            came,
+            "Pass the correctness of both.",
+        )
+    (right_a, wrong_a), (right_b, wrong_b) = (
+        right_and_wrong(v, side) for v, side in ((a, "a"), (b, "b"))
+    )
     if right_a.shape != right_b.shape:
-        fail("estimate_odds_ratio needs batches of one shape", f"{right_a.shape} and {right_b.shape}")
+        fail(
+            "estimate_odds_ratio needs batches of one shape", f"{right_a.shape} and {right_b.shape}"
+        )
     return np.array([right_a, wrong_b]), np.array([wrong_a, right_b])
 
 # %% ../../nbs/5_models/3_effects.ipynb #43oddsex
@@ -180,27 +207,42 @@ def estimate_odds_ratio(
     """
     usual = "clopper-pearson" if paired else "log"
     chosen = usual if method is None else method
-    check_choice(chosen, ODDS if paired else ("log",), "method" if paired else "method with paired=False")
+    check_choice(
+        chosen, ODDS if paired else ("log",), "method" if paired else "method with paired=False"
+    )
     top, bottom = odds_counts(a, b, paired)
     with np.errstate(divide="ignore", invalid="ignore"):
         value = top.prod(0) / bottom.prod(0)
-    silent, some_zero = (top + bottom == 0).any(0) & paired, (np.minimum(top, bottom) == 0).any(0)
-    notes, details = notes_where(no_discordant_pairs=silent) + pool_notes(a, b), {}
+    silent = (top + bottom == 0).any(0) & paired
+    some_zero = (np.minimum(top, bottom) == 0).any(0)
+    notes = notes_where(no_discordant_pairs=silent) + pool_notes(a, b)
+    details = {}
     limits = partial(limits_share, b=top[0], c=bottom[0], method=chosen, odds=True)
     if chosen == "log":
         log, se = map(as_scalar, log_ratio(top, bottom))
-        limits, details = partial(limits_log, top=top, bottom=bottom), {"log": log, "log_standard_error": se}
+        limits = partial(limits_log, top=top, bottom=bottom)
+        details = {"log": log, "log_standard_error": se}
         text = _NO_LOG + " Take method='clopper-pearson'." * paired
-        notes += tuple(Note(n.code, text, n.where) for n in notes_where(few_cases=some_zero & ~silent))
-    what = "disagreements won to lost, " if paired else "odds of a right answer, a to b, on separate cases, "
-    return Estimate("odds ratio", as_scalar(value), None, limits, what + FITTED, None, notes, details)
+        notes += tuple(
+            Note(n.code, text, n.where) for n in notes_where(few_cases=some_zero & ~silent)
+        )
+    what = (
+        "disagreements won to lost, "
+        if paired
+        else "odds of a right answer, a to b, on separate cases, "
+    )
+    return Estimate(
+        "odds ratio", as_scalar(value), None, limits, what + FITTED, None, notes, details
+    )
 
 # %% ../../nbs/5_models/3_effects.ipynb #43hker
 def h_and_phi(
     p: Any,  # accuracy of a
     q: Any,  # accuracy of b
     both: Any,  # share of cases that both have right
-) -> tuple[Any, Any]:  # Cohen's h; correlation of the two columns of zeros and ones, 0 where one of them is constant
+) -> tuple[
+    Any, Any
+]:  # Cohen's h; correlation of the two columns of zeros and ones, 0 where one of them is constant
     "The difference of two accuracies on the arcsine scale (Cohen 1988, chapter 6), and phi."
     h = 2 * np.arcsin(np.sqrt(p)) - 2 * np.arcsin(np.sqrt(q))
     spread = np.sqrt(p * (1 - p) * q * (1 - q))
@@ -251,18 +293,21 @@ def estimate_cohens_h(a: ArrayLike, b: ArrayLike | None = None) -> Estimate:
     phi = np.where(only_a + only_b == 0, 1.0, phi)
     se = np.sqrt(np.maximum(2 - 2 * phi, 0) / n)
     notes = notes_where(no_discordant_pairs=only_a + only_b == 0) + pool_notes(a, b)
-    limits, about = (
-        partial(limits_arcsine, value=value, standard_error=se),
-        f"difference of arcsine accuracies, {FITTED}",
-    )
+    limits = partial(limits_arcsine, value=value, standard_error=se)
+    about = f"difference of arcsine accuracies, {FITTED}"
     return Estimate("Cohen's h", as_scalar(value), as_scalar(se), limits, about, None, notes)
 
 # %% ../../nbs/5_models/3_effects.ipynb #c5ad23c4
 def limits_noncentral(level: float, t: Any, n: int) -> tuple:
     "Limits of a paired d: the noncentralities whose t distribution leaves the observed t in either tail, over sqrt(n)."
-    tail, df = (1 - level) / 2, n - 1
-    with np.errstate(invalid="ignore"):  # nctdtrinc(df, p, t): the noncentrality at which P(T <= t) is p
-        return special.nctdtrinc(df, 1 - tail, t) / np.sqrt(n), special.nctdtrinc(df, tail, t) / np.sqrt(n)
+    tail = (1 - level) / 2
+    df = n - 1
+    with np.errstate(
+        invalid="ignore"
+    ):  # nctdtrinc(df, p, t): the noncentrality at which P(T <= t) is p
+        return special.nctdtrinc(df, 1 - tail, t) / np.sqrt(n), special.nctdtrinc(
+            df, tail, t
+        ) / np.sqrt(n)
 
 # %% ../../nbs/5_models/3_effects.ipynb #43hedker
 def hedges(f: int) -> float:
@@ -282,7 +327,9 @@ def _limits_paired_d(level: float, t: Any, n: int, units: Any) -> tuple:
     return units * low, units * high
 
 
-def estimate_paired_d(a: ArrayLike, b: ArrayLike, *, correction: str = "none", unit: str = "differences") -> Estimate:
+def estimate_paired_d(
+    a: ArrayLike, b: ArrayLike, *, correction: str = "none", unit: str = "differences"
+) -> Estimate:
     """Paired effect size d of normal differences, with noncentral t limits (Cohen 1988; Hedges 1981).
 
     Parameters
@@ -325,48 +372,77 @@ def estimate_paired_d(a: ArrayLike, b: ArrayLike, *, correction: str = "none", u
     x, y = paired_arrays(a, b, "estimate_paired_d")
     least = 3 if correction == "hedges" else 2
     if x.ndim == 0 or x.shape[-1] < least:
-        needed = f"estimate_paired_d needs at least {('two', 'three')[least - 2]} cases on the last axis"
+        needed = (
+            f"estimate_paired_d needs at least {('two', 'three')[least - 2]} cases on the last axis"
+        )
         fail(needed, f"shape {x.shape}")
     n = x.shape[-1]
     shrink = hedges(n - 1) if correction == "hedges" else 1.0
     test = ttest_paired(x, y)
     t = np.asarray(test.statistic)
     d = t / np.sqrt(n)
-    se = np.where(np.isfinite(d), np.sqrt((1 + np.where(np.isfinite(d), d, 0) ** 2 / 2) / n), np.nan)
+    se = np.where(
+        np.isfinite(d), np.sqrt((1 + np.where(np.isfinite(d), d, 0) ** 2 / 2) / n), np.nan
+    )
     units = _average_units(x, y) if unit == "average" else 1.0
     limits = partial(_limits_paired_d, t=np.where(np.isfinite(t), t, np.nan), n=n, units=units)
-    notes, about = test.notes + pool_notes(a, b), f"standardised mean difference, {FITTED}"
-    name = "paired d" + ", average standard deviation" * (unit == "average") + ", Hedges' g" * (correction == "hedges")
-    return Estimate(name, as_scalar(shrink * units * d), as_scalar(shrink * units * se), limits, about, None, notes)
+    notes = test.notes + pool_notes(a, b)
+    about = f"standardised mean difference, {FITTED}"
+    name = (
+        "paired d"
+        + ", average standard deviation" * (unit == "average")
+        + ", Hedges' g" * (correction == "hedges")
+    )
+    return Estimate(
+        name,
+        as_scalar(shrink * units * d),
+        as_scalar(shrink * units * se),
+        limits,
+        about,
+        None,
+        notes,
+    )
 
 # %% ../../nbs/5_models/3_effects.ipynb #43cliffk
 def limits_cliff(level: float, delta: Any, se: Any, df: int) -> tuple:
     "Cliff's asymmetric limits, which stay inside [-1, 1], with Student's quantile (Cliff 1993; Feng and Cliff 2004)."
     z = special.stdtrit(df, (1 + level) / 2)
-    half, below = z * se * np.sqrt((1 - delta**2) ** 2 + z**2 * se**2), 1 - delta**2 + z**2 * se**2
+    half = z * se * np.sqrt((1 - delta**2) ** 2 + z**2 * se**2)
+    below = 1 - delta**2 + z**2 * se**2
     with np.errstate(invalid="ignore"):
         return tuple(
-            np.clip((delta - delta**3 + sign * half) / np.where(below > 0, below, np.nan), -1, 1) for sign in (-1, 1)
+            np.clip((delta - delta**3 + sign * half) / np.where(below > 0, below, np.nan), -1, 1)
+            for sign in (-1, 1)
         )
 
 # %% ../../nbs/5_models/3_effects.ipynb #43placec
 def placements(
     x: np.ndarray,  # (..., n) numbers
     y: np.ndarray,  # (..., m) numbers
-) -> tuple[np.ndarray, ...]:  # (..., n) twice the y below each x, (..., m) twice the x below each y; (...,) tied pairs
+) -> tuple[
+    np.ndarray, ...
+]:  # (..., n) twice the y below each x, (..., m) twice the x below each y; (...,) tied pairs
     "How two samples lie in each other, by one sorting of both; a tie counts once, which is half of twice."
-    n, N = x.shape[-1], x.shape[-1] + y.shape[-1]
+    n = x.shape[-1]
+    N = x.shape[-1] + y.shape[-1]
     both = np.concatenate([x, y], -1)
     order = np.argsort(both, -1)
     ranked = np.take_along_axis(both, order, -1)
-    new, edge = ranked[..., 1:] != ranked[..., :-1], np.ones(both.shape[:-1] + (1,), bool)
-    of_y = np.concatenate([0 * edge, np.cumsum(order >= n, -1)], -1)  # y among the first 0, 1, ..., N
-    start, stop, low, high = np.arange(N), np.arange(1, N + 1), of_y[..., :-1], of_y[..., 1:]
+    new = ranked[..., 1:] != ranked[..., :-1]
+    edge = np.ones(both.shape[:-1] + (1,), bool)
+    of_y = np.concatenate(
+        [0 * edge, np.cumsum(order >= n, -1)], -1
+    )  # y among the first 0, 1, ..., N
+    start = np.arange(N)
+    stop = np.arange(1, N + 1)
+    low = of_y[..., :-1]
+    high = of_y[..., 1:]
     if not new.all():  # equal numbers share one place
         start = np.maximum.accumulate(np.where(np.concatenate([edge, new], -1), start, 0), -1)
         stop = np.where(np.concatenate([new, edge], -1), stop, N)
         stop = np.minimum.accumulate(stop[..., ::-1], -1)[..., ::-1]
-        low, high = np.take_along_axis(of_y, start, -1), np.take_along_axis(of_y, stop, -1)
+        low = np.take_along_axis(of_y, start, -1)
+        high = np.take_along_axis(of_y, stop, -1)
     twice = np.empty_like(order)
     np.put_along_axis(twice, order, np.where(order < n, low + high, start + stop - low - high), -1)
     return twice[..., :n], twice[..., n:], ((high - low) * (order < n)).sum(-1)
@@ -378,13 +454,19 @@ def cliff(
     pairs: bool,  # x[i] and y[i] belong to the same case
 ) -> tuple[np.ndarray, np.ndarray]:  # (...,) Cliff's delta and its standard error
     "Cliff's delta of two samples, paired or apart."
-    (over, under, ties), n, m = placements(x, y), x.shape[-1], y.shape[-1]
-    delta, rows, columns = (over - m).sum(-1) / (n * m), (over - m) / m, (n - under) / n
+    (over, under, ties) = placements(x, y)
+    n = x.shape[-1]
+    m = y.shape[-1]
+    delta = (over - m).sum(-1) / (n * m)
+    rows = (over - m) / m
+    columns = (n - under) / n
     centre = delta[..., None]
     if pairs:
         return delta, (rows + columns - 2 * centre).std(-1, ddof=1) / np.sqrt(n)
     square = n * m - ties - n * m * delta**2
-    variance = m**2 * ((rows - centre) ** 2).sum(-1) + n**2 * ((columns - centre) ** 2).sum(-1) - square
+    variance = (
+        m**2 * ((rows - centre) ** 2).sum(-1) + n**2 * ((columns - centre) ** 2).sum(-1) - square
+    )
     return delta, np.sqrt(np.maximum(variance / (n * m * (n - 1) * (m - 1)), 0.0))
 
 
@@ -393,8 +475,13 @@ def two_samples(a: Any, b: Any, pairs: bool) -> tuple[np.ndarray, np.ndarray]:
     if pairs:
         x, y = paired_arrays(a, b, "estimate_cliffs_delta")
     else:
-        x, y = as_numbers(a, "estimate_cliffs_delta: a"), as_numbers(b, "estimate_cliffs_delta: b")
-    if min(x.ndim, y.ndim) == 0 or min(x.shape[-1], y.shape[-1]) < 2 or x.shape[:-1] != y.shape[:-1]:
+        x = as_numbers(a, "estimate_cliffs_delta: a")
+        y = as_numbers(b, "estimate_cliffs_delta: b")
+    if (
+        min(x.ndim, y.ndim) == 0
+        or min(x.shape[-1], y.shape[-1]) < 2
+        or x.shape[:-1] != y.shape[:-1]
+    ):
         fail(
             "estimate_cliffs_delta needs at least two numbers a model on the last axis",
             f"shapes {x.shape} and {y.shape}",
@@ -445,7 +532,8 @@ def estimate_cliffs_delta(a: ArrayLike, b: ArrayLike, *, paired: bool = True) ->
     notes = tuple(Note(n.code, text, n.where) for n in notes_where(zero_variance=apart))
     notes = notes_where(identical=np.asarray(same)) + notes + pool_notes(a, b)
     df = x.shape[-1] - 1 if paired else x.shape[-1] + y.shape[-1] - 2
-    limits, about = partial(limits_cliff, delta=delta, se=se, df=df), f"P(a > b) - P(a < b), {FITTED}"
+    limits = partial(limits_cliff, delta=delta, se=se, df=df)
+    about = f"P(a > b) - P(a < b), {FITTED}"
     return Estimate("Cliff's delta", as_scalar(delta), as_scalar(se), limits, about, None, notes)
 
 # %% ../../nbs/5_models/3_effects.ipynb #208fe76d
@@ -515,6 +603,10 @@ def estimate_difference(
         check_choice(metric, (*CONFUSION, "auc"), "estimate_difference: metric")
     statistic = partial(metric_difference, metric=metric) if callable(metric) else metric
     n_resamples = whole(n_resamples, 2, "estimate_difference: n_resamples")
-    result = estimate_bootstrap((y_true, pred_a, pred_b), statistic, n_resamples=n_resamples, random_state=random_state)
+    result = estimate_bootstrap(
+        (y_true, pred_a, pred_b), statistic, n_resamples=n_resamples, random_state=random_state
+    )
     title = metric if isinstance(metric, str) else getattr(metric, "__name__", "metric")
-    return replace(result, name=f"difference of {title}", estimand=f"{title} of a minus {title} of b, {FITTED}")
+    return replace(
+        result, name=f"difference of {title}", estimand=f"{title} of a minus {title} of b, {FITTED}"
+    )

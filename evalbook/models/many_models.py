@@ -65,7 +65,13 @@ from evalbook.core.tables import (
     without_groups,
 )
 from ..holdout.one_test_set import df_between, mean_between
-from .two_models import interval_difference, mcnemar, mcnemar_counts, ttest_paired, ztest_proportions
+from evalbook.models.two_models import (
+    interval_difference,
+    mcnemar,
+    mcnemar_counts,
+    ttest_paired,
+    ztest_proportions,
+)
 
 # %% auto #0
 __all__ = ['adjust_pvalues', 'count_pairs', 'cochran_q', 'ftest_looney', 'pairwise', 'adjust_mcnemar']
@@ -125,11 +131,15 @@ def holm_sidak(p: np.ndarray) -> np.ndarray:
 
 def true_hypotheses(
     k: int,  # models
-) -> np.ndarray:  # t[i], the most hypotheses that can be true when the i smallest p-values belong to false ones
+) -> (
+    np.ndarray
+):  # t[i], the most hypotheses that can be true when the i smallest p-values belong to false ones
     "How many of all pairs can be equal at once (Shaffer 1986), by adding groups of equals, as bits of an integer."
     possible = [1, 1]
     for n in range(2, k + 1):
-        possible.append(reduce(or_, (possible[n - g] << (g * (g - 1) // 2) for g in range(1, n + 1))))
+        possible.append(
+            reduce(or_, (possible[n - g] << (g * (g - 1) // 2) for g in range(1, n + 1)))
+        )
     counts = np.flatnonzero(list(map(int, bin(possible[k])[:1:-1])))
     m = k * (k - 1) // 2
     return counts[np.searchsorted(counts, m - np.arange(m), side="right") - 1]
@@ -140,7 +150,11 @@ def shaffer(p: np.ndarray) -> np.ndarray:
     m = p.shape[-1]
     k = int(round((1 + np.sqrt(1 + 8 * m)) / 2))
     if k * (k - 1) // 2 != m:
-        fail("adjusting by 'shaffer' needs the p-values of all pairs", f"{m} of them", "Use 'holm' for other families.")
+        fail(
+            "adjusting by 'shaffer' needs the p-values of all pairs",
+            f"{m} of them",
+            "Use 'holm' for other families.",
+        )
     return rising(true_hypotheses(k) * p)
 
 
@@ -188,7 +202,9 @@ def adjustment(
 ) -> str:  # a key of ADJUST, or one of those
     "The name of an adjustment here, whatever R or statsmodels call it and however it is spelt."
     word = method.lower().replace("_", "-") if isinstance(method, str) else method
-    return check_choice(OTHER_NAMES.get(word, word) if isinstance(word, str) else word, (*ADJUSTMENTS, *more), name)
+    return check_choice(
+        OTHER_NAMES.get(word, word) if isinstance(word, str) else word, (*ADJUSTMENTS, *more), name
+    )
 
 
 def as_pvalues(
@@ -199,7 +215,10 @@ def as_pvalues(
     blank = is_missing(p) if undefined == "keep" else np.False_
     array = as_numbers(np.where(blank, 1.0, p) if blank.any() else p, "adjust_pvalues: p")
     if array.ndim == 0 or array.shape[-1] == 0:
-        fail("adjust_pvalues needs at least one p-value, questions on the last axis", f"shape {array.shape}")
+        fail(
+            "adjust_pvalues needs at least one p-value, questions on the last axis",
+            f"shape {array.shape}",
+        )
     if ((array < 0) | (array > 1)).any():
         bad = first_bad((array < 0) | (array > 1))
         fail(
@@ -248,11 +267,14 @@ def adjust_pvalues(p: ArrayLike, *, method: str = "holm", undefined: str = "rais
     asked = np.where(np.isnan(p), 1.0, p)
     order = np.argsort(asked, axis=-1, kind="stable")
     adjusted = np.empty_like(asked)
-    np.put_along_axis(adjusted, order, np.minimum(ADJUST[method](np.take_along_axis(asked, order, -1)), 1.0), -1)
+    np.put_along_axis(
+        adjusted, order, np.minimum(ADJUST[method](np.take_along_axis(asked, order, -1)), 1.0), -1
+    )
     return np.where(np.isnan(p), np.nan, adjusted)
 
 # %% ../../nbs/5_models/2_many_models.ipynb #9a68ee59
-BLOCK, STRETCH = 1 << 18, 1 << 20  # cases compared at a time, and counted at a time: both stay in fast memory
+BLOCK = 1 << 18  # cases compared at a time, and counted at a time: both stay in fast memory
+STRETCH = 1 << 20
 
 
 def as_same_labels(
@@ -262,7 +284,10 @@ def as_same_labels(
 ) -> tuple[np.ndarray, np.ndarray]:  # the two, comparable
     "Labels that can be compared; flat integer arrays of one length pass as they are."
     if (
-        all(type(v) is np.ndarray and v.dtype.kind in "biu" and v.ndim == 1 for v in (y_true, y_pred))
+        all(
+            type(v) is np.ndarray and v.dtype.kind in "biu" and v.ndim == 1
+            for v in (y_true, y_pred)
+        )
         and len(y_true) == len(y_pred) > 0
     ):
         return y_true, y_pred
@@ -275,10 +300,13 @@ def pack_correct(rows: Sequence[np.ndarray], start: int, stop: int, octets: np.n
         packed[: -(-(stop - start) // 8)] = np.packbits(row[start:stop])
 
 
-def pack_equal(labels: Sequence[tuple[np.ndarray, np.ndarray]], start: int, stop: int, octets: np.ndarray) -> None:
+def pack_equal(
+    labels: Sequence[tuple[np.ndarray, np.ndarray]], start: int, stop: int, octets: np.ndarray
+) -> None:
     "Compare truth and predictions of some cases and write the answers as bits; the truth is read once for all models."
     for s in range(start, stop, BLOCK):
-        e, at = min(s + BLOCK, stop), (s - start) // 8
+        e = min(s + BLOCK, stop)
+        at = (s - start) // 8
         for (y_true, y_pred), packed in zip(labels, octets):
             packed[at : at - (-(e - s) // 8)] = np.packbits(y_true[s:e] == y_pred[s:e])
 
@@ -286,12 +314,15 @@ def pack_equal(labels: Sequence[tuple[np.ndarray, np.ndarray]], start: int, stop
 # Eight zeros and ones fit into a byte, and a processor counts the ones of a 64-bit word in one step. For a batch of
 # small tables one matrix product is faster; in single precision it is exact up to 2**24.
 def packed_gram(
-    pack: Callable[[int, int, np.ndarray], None],  # (start, stop, octets): write the bits of these cases
+    pack: Callable[
+        [int, int, np.ndarray], None
+    ],  # (start, stop, octets): write the bits of these cases
     m: int,  # number of models
     n: int,  # number of cases
 ) -> np.ndarray:  # (m, m) cases on which both models are right
     "Count common ones of all pairs of models, stretch by stretch, on bits packed into words."
-    gram, words = np.zeros((m, m), np.int64), np.zeros((m, min(STRETCH, n + 63) // 64), np.uint64)
+    gram = np.zeros((m, m), np.int64)
+    words = np.zeros((m, min(STRETCH, n + 63) // 64), np.uint64)
     octets = words.view(np.uint8)
     for start in range(0, n, STRETCH):
         stop = min(start + STRETCH, n)
@@ -321,7 +352,11 @@ def position(
 ) -> int:  # its number
     "The number of a model, or an error that lists the names."
     place = list(names).index(model) if isinstance(model, str) and model in names else model
-    if isinstance(place, bool) or not isinstance(place, (int, np.integer)) or not 0 <= place < len(names):
+    if (
+        isinstance(place, bool)
+        or not isinstance(place, (int, np.integer))
+        or not 0 <= place < len(names)
+    ):
         fail(f"the models are {', '.join(map(repr, names))}", repr(model))
     return int(place)
 
@@ -330,13 +365,17 @@ def counts_of_table(table: Contingency, name: str) -> PairCounts:
     "The counts of two models, a and b, from their contingency table."
     n = np.unique(table.n)
     if len(n) != 1:
-        fail(f"{name} needs tables with one number of cases", f"{n.tolist()} cases", "Call it for each table.")
-    both, a, b = (
-        np.asarray(table.both_right),
-        np.add(table.both_right, table.only_a),
-        np.add(table.both_right, table.only_b),
+        fail(
+            f"{name} needs tables with one number of cases",
+            f"{n.tolist()} cases",
+            "Call it for each table.",
+        )
+    both = np.asarray(table.both_right)
+    a = np.add(table.both_right, table.only_a)
+    b = np.add(table.both_right, table.only_b)
+    return PairCounts(
+        np.stack([np.stack([a, both], -1), np.stack([both, b], -1)], -2), int(n[0]), ("a", "b")
     )
-    return PairCounts(np.stack([np.stack([a, both], -1), np.stack([both, b], -1)], -2), int(n[0]), ("a", "b"))
 
 
 def counted(
@@ -351,15 +390,21 @@ def counted(
         return counts_of_table(models, name) if isinstance(models, Contingency) else models
     if y_true is None:
         if not getattr(models, "higher_is_better", True):
-            came, cure = "losses, where 1 is wrong", "Take them from evaluation.correct()."
+            came = "losses, where 1 is wrong"
+            cure = "Take them from evaluation.correct()."
             fail(f"{name} needs correctness, 1 right and 0 wrong", came, cure)
         check_once(name, models, corrected=OF_ALL)
         names, rows, notes = as_rows(models, name)
         return PairCounts(
-            gram_of(rows), np.shape(rows[0])[-1] if isinstance(rows, list) else rows.shape[-1], names, notes
+            gram_of(rows),
+            np.shape(rows[0])[-1] if isinstance(rows, list) else rows.shape[-1],
+            names,
+            notes,
         )
     named = (
-        models if isinstance(models, Mapping) or is_frame(models) else {f"model {i}": v for i, v in enumerate(models)}
+        models
+        if isinstance(models, Mapping) or is_frame(models)
+        else {f"model {i}": v for i, v in enumerate(models)}
     )
     labels = [as_same_labels(y_true, v, k) for k, v in as_columns(named, name).items()]
     check_models((len(labels), len(labels[0][0]) if labels else 0), name)
@@ -377,16 +422,27 @@ class PairCounts:
     notes: tuple[Note, ...] = ()
 
     def __post_init__(self) -> None:
-        gram, n = as_counts(self.gram, "PairCounts: gram"), whole(self.n, 1, "PairCounts: n")
-        if gram.ndim < 2 or gram.shape[-1] != gram.shape[-2] or (gram != np.swapaxes(gram, -1, -2)).any():
-            fail("PairCounts needs a symmetric table of counts, (..., models, models)", f"shape {gram.shape}")
+        gram = as_counts(self.gram, "PairCounts: gram")
+        n = whole(self.n, 1, "PairCounts: n")
+        if (
+            gram.ndim < 2
+            or gram.shape[-1] != gram.shape[-2]
+            or (gram != np.swapaxes(gram, -1, -2)).any()
+        ):
+            fail(
+                "PairCounts needs a symmetric table of counts, (..., models, models)",
+                f"shape {gram.shape}",
+            )
         names = tuple(map(str, self.names)) or tuple(f"model {i}" for i in range(gram.shape[-1]))
         if len(set(names)) != gram.shape[-1]:
             fail(f"PairCounts needs {gram.shape[-1]} models with different names", list(names))
         for name, value in (("gram", frozen(gram, np.int64)), ("n", n), ("names", names)):
             object.__setattr__(self, name, value)
         if self.only.min() < 0 or (self.only + self.right[..., None, :]).max() > n:
-            fail("PairCounts needs counts that fit together", f"a table of two models outside 0 to {n} cases")
+            fail(
+                "PairCounts needs counts that fit together",
+                f"a table of two models outside 0 to {n} cases",
+            )
 
     @property
     def right(self) -> np.ndarray:
@@ -404,7 +460,9 @@ class PairCounts:
         return self.right[..., :, None] - self.gram
 
     def _tables(self, i: Any, k: Any) -> Contingency:
-        both, a, b = self.gram[..., i, k], self.right[..., i], self.right[..., k]
+        both = self.gram[..., i, k]
+        a = self.right[..., i]
+        b = self.right[..., k]
         return Contingency(both, a - both, b - both, self.n - a - b + both)
 
     @property
@@ -424,14 +482,15 @@ class PairCounts:
                 f"a batch of shape {self.gram.shape[:-2]}",
                 "Use .table(a, b), or count one entry of the batch.",
             )
-        frame, t = pd.DataFrame(combinations(self.names, 2), columns=["a", "b"]), self.tables
-        return frame.assign(both_right=t.both_right, only_a=t.only_a, only_b=t.only_b, both_wrong=t.both_wrong)
+        frame = pd.DataFrame(combinations(self.names, 2), columns=["a", "b"])
+        t = self.tables
+        return frame.assign(
+            both_right=t.both_right, only_a=t.only_a, only_b=t.only_b, both_wrong=t.both_wrong
+        )
 
     def _repr_html_(self) -> str:
         if self.gram.ndim != 2:
-            return (
-                f"<p>Counts of {len(self.names)} models on {self.n} cases, a batch of shape {self.gram.shape[:-2]}</p>"
-            )
+            return f"<p>Counts of {len(self.names)} models on {self.n} cases, a batch of shape {self.gram.shape[:-2]}</p>"
         return self.to_frame().to_html(index=False, max_rows=60)
 
 # %% ../../nbs/5_models/2_many_models.ipynb #1165b8f1
@@ -477,7 +536,8 @@ def spread(
     counts: PairCounts,
 ) -> tuple[np.ndarray, np.ndarray]:  # S = sum_i (M G_i - T)^2 and D = M T - sum_j M_j^2, (...,)
     "The two integers of Cochran's Q: how unequal the hits are, and on how many pairs of models cases differ."
-    G, M = counts.right, counts.right.shape[-1]
+    G = counts.right
+    M = counts.right.shape[-1]
     T = G.sum(-1)
     S = ((M * G - T[..., None]).astype(float) ** 2).sum(-1)
     return S, M * T - counts.gram.sum((-2, -1))
@@ -549,15 +609,19 @@ def cochran_q(
         else null_of_q(correct, scale, method, n_resamples, random_state)
     )
     how = {"chi2": "asymptotic", "finite": "exact", "empirical": "random"}[null.family]
-    few, drawn = (D > 0) & (D < 3 * M**2) & (how == "asymptotic"), (Note("monte_carlo"),) if how == "random" else ()
+    few = (D > 0) & (D < 3 * M**2) & (how == "asymptotic")
+    drawn = (Note("monte_carlo"),) if how == "random" else ()
     rough = note_where("few_cases", few, ROUGH_Q)
     notes = counts.notes + notes_where(identical=D == 0) + rough + drawn
-    return Comparison(f"Cochran's Q, {how}", as_scalar(scale * S), null, estimand=about, notes=notes)
+    return Comparison(
+        f"Cochran's Q, {how}", as_scalar(scale * S), null, estimand=about, notes=notes
+    )
 
 # %% ../../nbs/5_models/2_many_models.ipynb #01582d77
 Q_METHODS = ("asymptotic", "exact", "random", "auto")
 ROUGH_Q = "The models differ on few cases: the chi-square p-value is rough; prefer method='exact' or method='random'."
-STEP, WORK = 2**21, 2**24  # vectors of hits that are made for one case, and for all cases: some seconds
+STEP = 2**21  # vectors of hits that are made for one case, and for all cases: some seconds
+WORK = 2**24
 
 
 def distribution_of_hits(
@@ -566,7 +630,8 @@ def distribution_of_hits(
     tuple[np.ndarray, np.ndarray] | None
 ):  # the values of S = sum_i (M G_i - T)^2 and their probabilities; None: too many
     "The exact distribution of the hits, given how many models are right on each case, adding one case at a time."
-    M, work = len(r) - 1, 0
+    M = len(r) - 1
+    work = 0
     hits: np.ndarray = np.zeros((1, M), np.min_scalar_type(sum(r[1:-1])))
     P: np.ndarray = np.ones(1)
     for m in sorted(range(1, M), key=lambda m: -comb(M, m)):
@@ -591,8 +656,10 @@ def deal_hits(
     rng: np.random.Generator,  # source of randomness
 ) -> np.ndarray:  # (n_resamples,) values of S = sum_i (M G_i - T)^2
     "Random deals of the hits of each case among the models, model by model."
-    M, parts = len(r) - 1, []
-    T, rows = int(r @ np.arange(M + 1)), max(1, 2**20 // len(r))
+    M = len(r) - 1
+    parts = []
+    T = int(r @ np.arange(M + 1))
+    rows = max(1, 2**20 // len(r))
     for start in range(0, n_resamples, rows):
         left = np.tile(r, (min(rows, n_resamples - start), 1))
         S = np.zeros(len(left))
@@ -622,10 +689,15 @@ def votes_of(
             "Pass the arrays themselves.",
         )
     if isinstance(correct, Contingency):
-        return np.stack([correct.both_wrong, np.add(correct.only_a, correct.only_b), correct.both_right], -1)
+        return np.stack(
+            [correct.both_wrong, np.add(correct.only_a, correct.only_b), correct.both_right], -1
+        )
     rows = np.asarray(as_rows(correct, "cochran_q")[1])
-    size, votes = rows.shape[-2] + 1, rows.sum(-2).reshape(-1, rows.shape[-1])
-    return np.array([np.bincount(v, minlength=size) for v in votes]).reshape(rows.shape[:-2] + (size,))
+    size = rows.shape[-2] + 1
+    votes = rows.sum(-2).reshape(-1, rows.shape[-1])
+    return np.array([np.bincount(v, minlength=size) for v in votes]).reshape(
+        rows.shape[:-2] + (size,)
+    )
 
 
 def null_of_q(
@@ -636,7 +708,9 @@ def null_of_q(
     random_state: Any,  # their seed; every entry of a batch sees the same
 ) -> Null:  # the conditional distribution of Q
     "The distribution of Cochran's Q given the number of models that are right on each case, exact or by random deals."
-    votes, draws, seed = votes_of(correct), whole(n_resamples, 1, "cochran_q: n_resamples"), as_seed(random_state)
+    votes = votes_of(correct)
+    draws = whole(n_resamples, 1, "cochran_q: n_resamples")
+    seed = as_seed(random_state)
     flat = votes.reshape(-1, votes.shape[-1])
     known = [None if method == "random" else distribution_of_hits(r.tolist()) for r in flat]
     exact = [found for found in known if found is not None]
@@ -650,7 +724,9 @@ def null_of_q(
         dealt = np.stack([deal_hits(r, draws, np.random.default_rng(seed)) for r in flat])
         return Null("empirical", (dealt.reshape(*votes.shape[:-1], draws) * scale[..., None],))
     width = max(len(values) for values, _ in exact)
-    S, P = (np.stack([np.pad(part, (0, width - len(part))) for part in side]) for side in zip(*exact))
+    S, P = (
+        np.stack([np.pad(part, (0, width - len(part))) for part in side]) for side in zip(*exact)
+    )
     shape = (*votes.shape[:-1], width)
     return Null("finite", (S.reshape(shape) * scale[..., None], P.reshape(shape)), "upper")
 
@@ -676,15 +752,28 @@ def clustered_q(
     u = sums_by(x, clusters.codes)[0]
     if u.shape[-1] < u.shape[-2]:
         came = f"{u.shape[-1]} clusters of {u.shape[-2]} models"
-        fail("cochran_q with cluster= needs at least as many clusters as models", came, "Compare fewer models.")
+        fail(
+            "cochran_q with cluster= needs at least as many clusters as models",
+            came,
+            "Compare fewer models.",
+        )
     u = u - u.mean(-2, keepdims=True)
-    s, V = u.sum(-1), u @ np.swapaxes(u, -1, -2)
+    s = u.sum(-1)
+    V = u @ np.swapaxes(u, -1, -2)
     rank = np.linalg.matrix_rank(V, hermitian=True)
     Q = np.einsum("...i,...ij,...j", s, np.linalg.pinv(V, hermitian=True), s)
     few = (rank > 0) & (np.any(u != 0, axis=-2).sum(-1) < 20)
     df = as_scalar(np.maximum(rank, 1))
-    notes = notes_between(notes, clusters, few=False) + notes_where(identical=rank == 0, few_cases=few)
-    return Comparison("Cochran's Q between clusters", as_scalar(Q), Null("chi2", (df,)), estimand=about, notes=notes)
+    notes = notes_between(notes, clusters, few=False) + notes_where(
+        identical=rank == 0, few_cases=few
+    )
+    return Comparison(
+        "Cochran's Q between clusters",
+        as_scalar(Q),
+        Null("chi2", (df,)),
+        estimand=about,
+        notes=notes,
+    )
 
 # %% ../../nbs/5_models/2_many_models.ipynb #af4cf17b
 def ftest_looney(correct: Any, *, method: str = "uniform") -> Comparison:
@@ -726,12 +815,19 @@ def ftest_looney(correct: Any, *, method: str = "uniform") -> Comparison:
     """
     check_choice(method, F_METHODS, "method")
     counts = counted(correct, None, "ftest_looney")
-    M, n = counts.right.shape[-1], counts.n
+    M = counts.right.shape[-1]
+    n = counts.n
     S, D = spread(counts)
-    T, b, gap = counts.right.sum(-1), counts.only, counts.right[..., :, None] - counts.right[..., None, :]
-    rest = float(n) * (b + np.swapaxes(b, -1, -2)) - gap.astype(float) ** 2  # n^2 times the variance of a difference
-    SSA, SSAB = S / (M**2 * n), np.where(rest.any((-2, -1)), rest.sum((-2, -1)) / 2 / (M * n), 0.0)
-    SSB, SST = counts.gram.sum((-2, -1)) / M - T / n * T / M, T * (1 - T / (n * M))
+    T = counts.right.sum(-1)
+    b = counts.only
+    gap = counts.right[..., :, None] - counts.right[..., None, :]
+    rest = (
+        float(n) * (b + np.swapaxes(b, -1, -2)) - gap.astype(float) ** 2
+    )  # n^2 times the variance of a difference
+    SSA = S / (M**2 * n)
+    SSAB = np.where(rest.any((-2, -1)), rest.sum((-2, -1)) / 2 / (M * n), 0.0)
+    SSB = counts.gram.sum((-2, -1)) / M - T / n * T / M
+    SST = T * (1 - T / (n * M))
     with np.errstate(divide="ignore", invalid="ignore"):
         F = np.where(D == 0, 0.0, (n - 1) * SSA / SSAB)
     e = {"uniform": 1.0, "lower-bound": 1 / (M - 1)}.get(method) or sphericity(counts)
@@ -753,7 +849,8 @@ def sphericity(
     counts: PairCounts,
 ) -> np.ndarray:  # (...,) between 1 / (M - 1) and 1
     "Box's epsilon: how even the variances of differences between models are (Box 1954; Greenhouse and Geisser 1959)."
-    M, n = counts.right.shape[-1], counts.n
+    M = counts.right.shape[-1]
+    n = counts.n
     V = counts.gram / n - counts.accuracy[..., :, None] * counts.accuracy[..., None, :]
     V = V - V.mean(-1, keepdims=True)
     V = V - V.mean(-2, keepdims=True)
@@ -772,7 +869,9 @@ def huynh_feldt(
 ) -> np.ndarray:  # (...,) between epsilon and 1
     "A less pessimistic epsilon for few cases (Huynh and Feldt 1976)."
     below = (M - 1) * (n - 1 - (M - 1) * e)
-    return np.where(below > 0, np.minimum((n * (M - 1) * e - 2) / np.where(below > 0, below, 1), 1.0), 1.0)
+    return np.where(
+        below > 0, np.minimum((n * (M - 1) * e - 2) / np.where(below > 0, below, 1), 1.0), 1.0
+    )
 
 # %% ../../nbs/5_models/2_many_models.ipynb #fdc0b947
 def column(
@@ -781,7 +880,9 @@ def column(
 ) -> np.ndarray:  # (pairs,); nan where a test has none
     "One number of every pair's test."
     values = [(getattr(c, name), np.size(c.statistic)) for c in tests]
-    return np.concatenate([np.broadcast_to(np.nan if v is None else v, size) for v, size in values]).astype(float)
+    return np.concatenate(
+        [np.broadcast_to(np.nan if v is None else v, size) for v, size in values]
+    ).astype(float)
 
 
 class Compared(NamedTuple):
@@ -817,27 +918,45 @@ def as_compared(
     "Models of any kind that `pairwise` takes."
     slices = slices_of(models)
     if names is not None and not isinstance(models, (np.ndarray, list)):
-        fail("pairwise takes names= for the rows of an array", type(models).__name__, "Leave names= out.")
+        fail(
+            "pairwise takes names= for the rows of an array",
+            type(models).__name__,
+            "Leave names= out.",
+        )
     if isinstance(models, (PairCounts, Contingency)):
         counts = counted(models, None, "pairwise")
-        data, size, batch = (
-            Compared(counts.names, None, None, counts, counts.notes),
-            len(counts.names),
-            counts.gram[0, 0],
-        )
+        data = Compared(counts.names, None, None, counts, counts.notes)
+        size = len(counts.names)
+        batch = counts.gram[0, 0]
     elif slices and all(getattr(v, "case", None) is None for v in slices.values()):
-        data, size, batch = Compared(tuple(slices), list(slices.values())), len(slices), 0
+        data = Compared(tuple(slices), list(slices.values()))
+        size = len(slices)
+        batch = 0
     else:
         if any(hasattr(t, "case") for t in tables_in(models)):
-            check_once("pairwise", models, corrected=OF_ALL, before=f"{getattr(test, '__name__', 'mcnemar')}, ")
+            check_once(
+                "pairwise",
+                models,
+                corrected=OF_ALL,
+                before=f"{getattr(test, '__name__', 'mcnemar')}, ",
+            )
         found, values, notes = as_rows(models, "pairwise", strict=False)
         found, size, batch = tuple(map(str, names or found)), len(values), values[0][..., 0]
-        rows = [np.asarray(v, bool if all(w.dtype == bool for w in values) else float) for v in values]
+        rows = [
+            np.asarray(v, bool if all(w.dtype == bool for w in values) else float) for v in values
+        ]
         data = Compared(found, list(slices.values()) or rows, rows, notes=notes)
     if np.ndim(batch):
-        fail("pairwise needs one set of models", "a batch of them", "Call it for each entry of the batch.")
+        fail(
+            "pairwise needs one set of models",
+            "a batch of them",
+            "Call it for each entry of the batch.",
+        )
     if size < 2 or len(set(data.names)) != size:
-        fail("pairwise needs at least two models with different names", f"{size} named {', '.join(data.names)}")
+        fail(
+            "pairwise needs at least two models with different names",
+            f"{size} named {', '.join(data.names)}",
+        )
     return with_cases(data, cluster)
 
 
@@ -845,13 +964,19 @@ def with_cases(data: Compared, cluster: Any) -> Compared:
     "The same with the cluster of each case, or with the counts of independent zeros and ones."
     if cluster is not None:
         if data.rows is None:
-            fail("pairwise with cluster= needs one number a case", "scores or counts", "Pass correctness or losses.")
+            fail(
+                "pairwise with cluster= needs one number a case",
+                "scores or counts",
+                "Pass correctness or losses.",
+            )
         clusters = as_clusters(cluster, len(data.rows[0]), "pairwise", *(data.slices or ()))
         assert clusters is not None
         return data._replace(codes=clusters.codes, notes=without_groups(data.notes))
     if data.rows is None or data.rows[0].dtype != bool:
         return data
-    return data._replace(counts=PairCounts(gram_of(list(data.rows)), len(data.rows[0]), data.names, data.notes))
+    return data._replace(
+        counts=PairCounts(gram_of(list(data.rows)), len(data.rows[0]), data.names, data.notes)
+    )
 
 
 # Losses are taken relative to the first model's, to keep the digits; pairs that nearly coincide are asked one by one.
@@ -860,23 +985,34 @@ def paired_t_of_all(
     alternative: str,  # "two-sided", "less" or "greater"
 ) -> Comparison:  # ttest_paired of all pairs, (pairs,)
     "All paired t tests from one product of losses."
-    n, M, block = len(rows[0]), len(rows), 1 << 14
-    total, product = np.zeros(M), np.zeros((M, M))
+    n = len(rows[0])
+    M = len(rows)
+    block = 1 << 14
+    total = np.zeros(M)
+    product = np.zeros((M, M))
     for start in range(0, n, block):
         part = np.stack([row[start : start + block] for row in rows]).astype(float)
         part -= part[0].copy()
         total, product = total + part.sum(-1), product + part @ part.T
     i, k = np.triu_indices(M, 1)
-    own, top = np.diag(product), np.array([max(abs(float(r.max())), abs(float(r.min()))) for r in rows])
-    gap, both = (total[i] - total[k]) / n, own[i] + own[k]
+    own = np.diag(product)
+    top = np.array([max(abs(float(r.max())), abs(float(r.min()))) for r in rows])
+    gap = (total[i] - total[k]) / n
+    both = own[i] + own[k]
     squares = both - 2 * product[i, k] - n * gap**2
     close = squares <= np.maximum(1e-4 * both, n * (1e-10 * np.maximum(top[i], top[k])) ** 2)
     se = np.sqrt(np.where(close, 1.0, squares) / (n - 1) / n)
-    t, same, flat = gap / se, np.zeros(len(gap), bool), np.zeros(len(gap), bool)
+    t = gap / se
+    same = np.zeros(len(gap), bool)
+    flat = np.zeros(len(gap), bool)
     for j in np.flatnonzero(close):
         one = ttest_paired(rows[i[j]], rows[k[j]], alternative=alternative)
-        t[j], gap[j], se[j], codes = one.statistic, one.difference, one.standard_error, {x.code for x in one.notes}
-        same[j], flat[j] = "identical" in codes, "zero_variance" in codes
+        t[j] = one.statistic
+        gap[j] = one.difference
+        se[j] = one.standard_error
+        codes = {x.code for x in one.notes}
+        same[j] = "identical" in codes
+        flat[j] = "zero_variance" in codes
     notes = notes_where(identical=same, zero_variance=flat, few_cases=~same & (n < 30))
     return Comparison("paired t", t, Null("t", (n - 1,)), alternative, gap, se, notes=notes)
 
@@ -902,7 +1038,11 @@ def check_asked(
         cure = "Use mcnemar, ttest_paired, permutation_test or ztest_clustered, and cochran_q or None as omnibus."
         fail("pairwise with cluster= needs tests that take clusters", name, cure)
     if data.slices is None and test not in COUNTED:
-        fail("pairwise of counts needs mcnemar or ztest_proportions", name, "Pass the results of each case.")
+        fail(
+            "pairwise of counts needs mcnemar or ztest_proportions",
+            name,
+            "Pass the results of each case.",
+        )
     asked = (test, options.get("method", "exact"), options.get("alternative", "two-sided"))
     if adjust == "westfall" and (data.counts is None or asked != (mcnemar, "exact", "two-sided")):
         needed = "adjust='westfall' needs zeros and ones, no clusters and two-sided mcnemar with method='exact'"
@@ -914,9 +1054,12 @@ def ask_pairs(
     test: Callable[..., Comparison],  # a test of two
     data: Compared,  # the models
     options: Mapping[str, Any],  # given on to the test
-) -> tuple[Sequence[Comparison], Callable[[int, int], Comparison]]:  # of all pairs, and of one pair by its numbers
+) -> tuple[
+    Sequence[Comparison], Callable[[int, int], Comparison]
+]:  # of all pairs, and of one pair by its numbers
     "All pairs in one call where counts or products are enough, one by one elsewhere."
-    slices, counts = data.slices or (), data.counts
+    slices = data.slices or ()
+    counts = data.counts
     about = fitted_models(*slices)
 
     def speaks(test):
@@ -927,9 +1070,15 @@ def ask_pairs(
 
     first = one(0, 1) if slices else None  # it refuses what counts alone would hide, such as losses
     if counts is not None and test in COUNTED:
-        return [speaks(test(counts.tables, **options))], lambda i, k: speaks(test(counts.table(i, k), **options))
+        return [speaks(test(counts.tables, **options))], lambda i, k: speaks(
+            test(counts.table(i, k), **options)
+        )
     if not isinstance(first, Comparison):
-        fail("pairwise needs a test that returns a Comparison", type(first).__name__, "mcnemar is one.")
+        fail(
+            "pairwise needs a test that returns a Comparison",
+            type(first).__name__,
+            "mcnemar is one.",
+        )
     if data.rows is not None and data.codes is None and test is ttest_paired:
         return [paired_t_of_all(data.rows, first.alternative)], one
     tests = {(i, k): one(i, k) for i, k in combinations(range(len(data.names)), 2)}
@@ -942,9 +1091,13 @@ def ask_all(
     options: Mapping[str, Any],  # the clusters, where there are any
 ) -> Comparison | None:  # its answer; None where the values are not zeros and ones
     "The omnibus test, from the counts where they are enough."
-    if omnibus is None or (data.counts is None and (data.rows is None or data.rows[0].dtype != bool)):
+    if omnibus is None or (
+        data.counts is None and (data.rows is None or data.rows[0].dtype != bool)
+    ):
         return None
-    of_counts = data.rows is None or (data.counts is not None and omnibus in (cochran_q, ftest_looney))
+    of_counts = data.rows is None or (
+        data.counts is not None and omnibus in (cochran_q, ftest_looney)
+    )
     return omnibus(data.counts if of_counts else dict(zip(data.names, data.rows or ())), **options)
 
 
@@ -964,33 +1117,52 @@ def paired_mean(
 def limits_of_pairs(
     data: Compared,  # the models
     tests: Sequence[Comparison],  # of all pairs
-) -> tuple[np.ndarray, np.ndarray, Callable[[float], tuple], str]:  # differences, standard errors, limits, and whose
+) -> tuple[
+    np.ndarray, np.ndarray, Callable[[float], tuple], str
+]:  # differences, standard errors, limits, and whose
     "Tango's limits for zeros and ones, the tests' own for other numbers, Student's where a test has none."
     if data.counts is not None:
-        t, n = data.counts.tables, data.counts.n
+        t = data.counts.tables
+        n = data.counts.n
         gap = np.subtract(t.only_a, t.only_b) / n
         se = np.sqrt((np.add(t.only_a, t.only_b) / n - gap**2) / max(n - 1, 1))
 
         def tango(share):
-            return tuple(map(np.asarray, interval_difference(t, confidence_level=share, method="tango")))
+            return tuple(
+                map(np.asarray, interval_difference(t, confidence_level=share, method="tango"))
+            )
 
         return gap, se, tango, "Tango's limits"
-    gap, se, whose = column(tests, "difference"), column(tests, "standard_error"), "the tests' own limits"
+    gap = column(tests, "difference")
+    se = column(tests, "standard_error")
+    whose = "the tests' own limits"
     if all(c.inverted is not None for c in tests):
 
         def ends(c, share):
             return np.atleast_2d(np.transpose([*c.interval(share)]))
 
-        return gap, se, lambda share: tuple(np.concatenate([ends(c, share) for c in tests]).T), whose
+        return (
+            gap,
+            se,
+            lambda share: tuple(np.concatenate([ends(c, share) for c in tests]).T),
+            whose,
+        )
 
     def quantile(q):
         return np.concatenate([np.full(np.size(c.statistic), c.null.quantile(q)) for c in tests])
 
     if not all(c.null.tail == "symmetric" and c.standard_error is not None for c in tests):
-        se, quantile = np.full(len(gap), np.nan), lambda q: np.nan
+        se = np.full(len(gap), np.nan)
+        df = np.full(len(gap), np.nan)
         if data.rows is not None:
-            gap, se, df = np.array([paired_mean(a, b, data.codes) for a, b in combinations(data.rows, 2)]).T
-            quantile, whose = lambda q: special.stdtrit(df, q), "Student's limits"
+            gap, se, df = np.array(
+                [paired_mean(a, b, data.codes) for a, b in combinations(data.rows, 2)]
+            ).T
+            whose = "Student's limits"
+
+        def quantile(q):
+            return special.stdtrit(df, q)
+
     wide = np.where(se > 0, se, np.nan)
 
     def rule(share):
@@ -1036,7 +1208,11 @@ class Pairwise:
     def __getitem__(self, pair: tuple[Any, Any]) -> Comparison:
         i, k = (position(model, self.names) for model in pair)
         if i >= k:
-            fail("a pair is named in the order of the models", pair, f"Write {(self.names[k], self.names[i])}.")
+            fail(
+                "a pair is named in the order of the models",
+                pair,
+                f"Write {(self.names[k], self.names[i])}.",
+            )
         return self.test(i, k)
 
     def limits(self, *, confidence_level: float = 0.95) -> tuple[np.ndarray, np.ndarray]:
@@ -1046,8 +1222,12 @@ class Pairwise:
     def to_frame(self) -> pd.DataFrame:
         "One row a pair, the smallest adjusted p-value first; limits hold together at 95 %."
         low, high = self.limits()
-        rows = pd.DataFrame(self.pairs, columns=["a", "b"]).assign(difference=self.difference, low=low, high=high)
-        rows = rows.assign(statistic=column(self.tests, "statistic"), pvalue=self.pvalues, adjusted=self.adjusted)
+        rows = pd.DataFrame(self.pairs, columns=["a", "b"]).assign(
+            difference=self.difference, low=low, high=high
+        )
+        rows = rows.assign(
+            statistic=column(self.tests, "statistic"), pvalue=self.pvalues, adjusted=self.adjusted
+        )
         said = ((c.notes, i) for c in self.tests for i in range(np.size(c.statistic)))
         rows["notes"] = [", ".join(n.code for n in notes if n.about(i)) for notes, i in said]
         return rows.sort_values("adjusted", kind="stable", ignore_index=True)
@@ -1059,11 +1239,26 @@ class Pairwise:
     def __str__(self) -> str:
         order = np.argsort(self.adjusted, kind="stable")
         more = [f"... and {len(order) - MOST} more"] if len(order) > MOST else []
-        omnibus = [] if self.omnibus is None else [f"all alike: {said_p(self.omnibus.pvalue)} ({self.omnibus.name})"]
+        omnibus = (
+            []
+            if self.omnibus is None
+            else [f"all alike: {said_p(self.omnibus.pvalue)} ({self.omnibus.name})"]
+        )
         one = self.test(0, 1)
-        how = [f"by {one.name}; p adjusted by {self.adjust}; {self.limits_by} hold together at 95 % (Bonferroni)"]
+        how = [
+            f"by {one.name}; p adjusted by {self.adjust}; {self.limits_by} hold together at 95 % (Bonferroni)"
+        ]
         about = [f"about: {one.estimand}"] if one.estimand else []
-        return "\n".join([*_lines_of_pairs(self, order[:MOST]), *more, *omnibus, *how, *about, *_notes_of_pairs(self)])
+        return "\n".join(
+            [
+                *_lines_of_pairs(self, order[:MOST]),
+                *more,
+                *omnibus,
+                *how,
+                *about,
+                *_notes_of_pairs(self),
+            ]
+        )
 
     def _repr_html_(self) -> str:
         head = "" if self.omnibus is None else self.omnibus._repr_html_()
@@ -1075,13 +1270,19 @@ class Pairwise:
     def plot(self, ax: Any = None, *, confidence_level: float = 0.95) -> Any:
         "The differences with limits that hold together, and the adjusted p-values."
         if len(self) > 100:
-            fail("a picture of all pairs needs at most 100 pairs", len(self), "Use .to_frame(), which has the numbers.")
+            fail(
+                "a picture of all pairs needs at most 100 pairs",
+                len(self),
+                "Use .to_frame(), which has the numbers.",
+            )
         low, high = self.limits(confidence_level=confidence_level)
         rows = {f"{a} - {b}": v for (a, b), v in zip(self.pairs, zip(self.difference, low, high))}
         ax = whiskers(rows, ax, f"difference, limits hold together at {100 * confidence_level:g} %")
         ax.axvline(0, color="0.6", lw=0.8, zorder=0)
         for y, p in enumerate(self.adjusted):
-            ax.annotate(format_p(p), (1.01, y), xycoords=("axes fraction", "data"), va="center", fontsize=8)
+            ax.annotate(
+                format_p(p), (1.01, y), xycoords=("axes fraction", "data"), va="center", fontsize=8
+            )
         return ax
 
 
@@ -1090,7 +1291,8 @@ def _lines_of_pairs(
     which: np.ndarray,  # the pairs, by their numbers
 ) -> list[str]:  # such as "good leads fair by 4.2 points (limits -0.7 to 9.5), adjusted p = .091"
     "One line a pair: who leads by how much, and its adjusted p-value."
-    measure, (low, high) = found.test(0, 1).measure, found.limits()
+    measure = found.test(0, 1).measure
+    (low, high) = found.limits()
     lines = []
     for i in which:
         first, second = pair = found.pairs[i]
@@ -1107,8 +1309,14 @@ def _notes_of_pairs(found: Pairwise) -> list[str]:
     for k, (test, i) in enumerate(flat):
         for note in test.notes:
             about.setdefault(note.text, []).extend([k] if note.about(i) else [])
-    every = dict.fromkeys([n.text for n in found.notes] + [t for t, pairs in about.items() if len(pairs) == len(flat)])
-    some = {t: [" - ".join(found.pairs[k]) for k in pairs] for t, pairs in about.items() if t not in every and pairs}
+    every = dict.fromkeys(
+        [n.text for n in found.notes] + [t for t, pairs in about.items() if len(pairs) == len(flat)]
+    )
+    some = {
+        t: [" - ".join(found.pairs[k]) for k in pairs]
+        for t, pairs in about.items()
+        if t not in every and pairs
+    }
     return [f"note: {text}" for text in every] + [
         f"note on {first_of(pairs, 5)}: {text}" for text, pairs in some.items()
     ]
@@ -1120,7 +1328,13 @@ NAMED_TESTS = {  # what people call a test of two: the public function
     "resampled": "ttest_resampled", "k-fold": "ttest_kfold", "kfold": "ttest_kfold", "5x2cv": "ttest_5x2cv", "5x2": "ttest_5x2cv",
     "proportions": "ztest_proportions", "ztest": "ztest_proportions", "paired t": "ttest_paired", "paired": "ttest_paired",
 }  # fmt: skip
-T_TESTS = ("t", "ttest", "t-test", "t test", "student")  # of splits the corrected one, of cases the paired one
+T_TESTS = (
+    "t",
+    "ttest",
+    "t-test",
+    "t test",
+    "student",
+)  # of splits the corrected one, of cases the paired one
 
 
 def test_by_name(name: str, models: Any) -> Callable[..., Comparison]:
@@ -1133,7 +1347,11 @@ def test_by_name(name: str, models: Any) -> Callable[..., Comparison]:
     keys = {method.function: key for key, method in METHODS.items() if method.answers == "test"}
     if found not in keys:
         usual = ", ".join(map(repr, sorted({*NAMED_TESTS.values()})))
-        fail(f"pairwise knows tests of two by name, such as {usual}", repr(name), "Write pairwise(mcnemar, models).")
+        fail(
+            f"pairwise knows tests of two by name, such as {usual}",
+            repr(name),
+            "Write pairwise(mcnemar, models).",
+        )
     return function_of(keys[found])
 
 
@@ -1227,7 +1445,9 @@ def pairwise(
     data = as_compared(test, models, names, None if counted_only or westfall else cluster)
     check_asked(test, omnibus, data, adjust, options)
     more = [{"cluster": data.codes} if f and takes_clusters(f) else {} for f in (test, omnibus)]
-    tests, one = ask_pairs(test, data, ({"method": "exact"} if westfall else {}) | options | more[0])
+    tests, one = ask_pairs(
+        test, data, ({"method": "exact"} if westfall else {}) | options | more[0]
+    )
     if westfall:
         adjusted = adjust_mcnemar(data.counts)
     else:
@@ -1235,7 +1455,17 @@ def pairwise(
     gap, se, rule, whose = limits_of_pairs(data, tests)
     first = ask_all(omnibus, data, more[1])
     return Pairwise(
-        data.names, first, tests, one, frozen(adjusted), adjust, frozen(gap), frozen(se), rule, whose, data.notes
+        data.names,
+        first,
+        tests,
+        one,
+        frozen(adjusted),
+        adjust,
+        frozen(gap),
+        frozen(se),
+        rule,
+        whose,
+        data.notes,
     )
 
 # %% ../../nbs/5_models/2_many_models.ipynb #380ccccd
@@ -1244,7 +1474,9 @@ def attainable(
 ) -> np.ndarray:  # ascending, as far down as a float holds them
     "The p-values that an exact two-sided McNemar test of n discordant cases can have."
     k = np.arange(n // 2, max(0, int(n / 2 - 20 * np.sqrt(n))), -1.0)
-    chance = np.cumprod(np.append(1.0, k / (n - k + 1)))  # of k, k - 1, ... heads, relative to the middle
+    chance = np.cumprod(
+        np.append(1.0, k / (n - k + 1))
+    )  # of k, k - 1, ... heads, relative to the middle
     return np.minimum(np.cumsum(chance[::-1]) / (chance.sum() - (n % 2 == 0) / 2), 1.0)
 
 
@@ -1262,10 +1494,13 @@ def largest_attainable(
 def step_down(
     p: np.ndarray,  # (pairs,) exact p-values, ascending
     sizes: np.ndarray,  # (pairs,) discordant cases of each
-    values: Callable[[int], np.ndarray] = attainable,  # the p-values that a test of n discordant cases can have
+    values: Callable[
+        [int], np.ndarray
+    ] = attainable,  # the p-values that a test of n discordant cases can have
 ) -> np.ndarray:  # (pairs,) adjusted p-values
     "The running maximum of the sums of attainable p-values (Westfall, Troendle and Pennello 2010)."
-    change, order = np.zeros(len(p) + 1), np.argsort(sizes, kind="stable")
+    change = np.zeros(len(p) + 1)
+    order = np.argsort(sizes, kind="stable")
     for tests in np.split(order, np.flatnonzero(np.diff(sizes[order])) + 1):
         reach = values(int(sizes[tests[0]]))
         place = np.searchsorted(p, reach / (1 + 1e-7))
@@ -1311,15 +1546,22 @@ def adjust_mcnemar(only_a: Any, only_b: Any = None) -> np.ndarray:
         fail("adjust_mcnemar needs only_a and only_b, or one Contingency or PairCounts", came)
     if only_b is None:
         table = only_a.tables if isinstance(only_a, PairCounts) else only_a
-        only_a, only_b = table.only_a, table.only_b
-    b, c = as_counts(only_a, "adjust_mcnemar: only_a"), as_counts(only_b, "adjust_mcnemar: only_b")
+        only_a = table.only_a
+        only_b = table.only_b
+    b = as_counts(only_a, "adjust_mcnemar: only_a")
+    c = as_counts(only_b, "adjust_mcnemar: only_b")
     if b.shape != c.shape or b.ndim == 0 or not b.size:
-        needed = "adjust_mcnemar needs two counts of each of at least one pair, pairs on the last axis"
+        needed = (
+            "adjust_mcnemar needs two counts of each of at least one pair, pairs on the last axis"
+        )
         fail(needed, f"shapes {b.shape} and {c.shape}")
     p = np.asarray(mcnemar_counts(b, c, method="exact").pvalue, float)
-    order, adjusted = np.argsort(p, axis=-1, kind="stable"), np.empty_like(p)
+    order = np.argsort(p, axis=-1, kind="stable")
+    adjusted = np.empty_like(p)
     ranked, sizes = (np.take_along_axis(v, order, -1) for v in (p, b + c))
-    flat, lengths, values = ranked.reshape(-1, p.shape[-1]), sizes.reshape(-1, p.shape[-1]), lru_cache(256)(attainable)
+    flat = ranked.reshape(-1, p.shape[-1])
+    lengths = sizes.reshape(-1, p.shape[-1])
+    values = lru_cache(256)(attainable)
     steps = np.reshape([step_down(*row, values) for row in zip(flat, lengths)], p.shape)
     np.put_along_axis(adjusted, order, steps, -1)
     return adjusted

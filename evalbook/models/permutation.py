@@ -38,14 +38,18 @@ def parts_of_table(
     table: Contingency,  # one table of two models, or a batch
     b: Any,  # must be None: the table says all
     cluster: Any,  # must not be labels: a table has no cases
-) -> np.ndarray:  # (..., most discordant cases) +1/n for each case that only a has right, -1/n for b, 0 beyond
+) -> (
+    np.ndarray
+):  # (..., most discordant cases) +1/n for each case that only a has right, -1/n for b, 0 beyond
     "The discordant cases of a table as signed parts of the mean."
     _, B, C, n = as_table(table, b, "permutation_test")
     if cluster is not None and not isinstance(cluster, str):
-        needed, instead = "permutation_test with cluster needs one result a case", "Pass both models, case by case."
+        needed = "permutation_test with cluster needs one result a case"
+        instead = "Pass both models, case by case."
         fail(needed, "a Contingency", instead)
     place = np.arange(max(1, int((B + C).max())))
-    won, cast = place < B[..., None], place < (B + C)[..., None]
+    won = place < B[..., None]
+    cast = place < (B + C)[..., None]
     return (2.0 * won - 1) * cast / n[..., None]
 
 
@@ -53,13 +57,20 @@ def signed_parts(
     a: Any,  # (..., cases) results of the first model
     b: Any,  # (..., cases) results of the second, or None with a table of two
     cluster: Any,  # "groups", (cases,) labels, or None
-) -> tuple[np.ndarray, Clusters | None]:  # (..., units) what each case or cluster adds to the mean; 0 but for rounding
+) -> tuple[
+    np.ndarray, Clusters | None
+]:  # (..., units) what each case or cluster adds to the mean; 0 but for rounding
     "The parts of a mean difference whose signs are tossed."
     a, b = two_of(a, b, "permutation_test")
     x, y = paired_arrays(a, b, "permutation_test")
     if x.ndim == 0 or (x.ndim > 1 and x.shape[-1] == 1):
-        fail("permutation_test needs cases on the last axis", f"shape {x.shape}", "Flatten a column with .ravel().")
-    d, size = x - y, np.maximum(np.abs(x), np.abs(y))
+        fail(
+            "permutation_test needs cases on the last axis",
+            f"shape {x.shape}",
+            "Flatten a column with .ravel().",
+        )
+    d = x - y
+    size = np.maximum(np.abs(x), np.abs(y))
     clusters = as_clusters(cluster, x.shape[-1], "permutation_test", a, b)
     if clusters is not None:
         d, size = (sums_by(v, clusters.codes)[0] for v in (d, size))
@@ -131,25 +142,36 @@ def permutation_test(
     seed = 0 if random_state is None and method != "random" else as_seed(random_state)
     if not paired:
         if cluster is not None and not isinstance(cluster, str):
-            fail("permutation_test with paired=False needs independent cases", "cluster", "Give one number a cluster.")
+            fail(
+                "permutation_test with paired=False needs independent cases",
+                "cluster",
+                "Give one number a cluster.",
+            )
         return unpaired(a, b, method, n_resamples, alternative, as_seed(random_state))
     if isinstance(a, Contingency):
-        d, clusters = parts_of_table(a, b, cluster), None
+        d = parts_of_table(a, b, cluster)
+        clusters = None
     else:
         d, clusters = signed_parts(a, b, cluster)
     mean = as_scalar(d.sum(-1))
     null, error = null_of_flips(d, method, n_resamples, seed)
     random = null.family == "empirical"
-    notes = notes_where(identical=~(d != 0).any(-1)) + notes_between(pool_notes(a, b), clusters, few=False)
+    notes = notes_where(identical=~(d != 0).any(-1)) + notes_between(
+        pool_notes(a, b), clusters, few=False
+    )
     notes += (Note("monte_carlo"),) if random else ()
     summed = "Fourier" if error.any() else "exact"
     kind = "random flips" if random else summed
     details = {"error_bound": as_scalar(error)} if error.any() else {}
     about = f"mean of a minus mean of b, {fitted_models(a, b)}"
-    return Comparison(f"paired permutation, {kind}", mean, null, alternative, mean, None, about, notes, details)
+    return Comparison(
+        f"paired permutation, {kind}", mean, null, alternative, mean, None, about, notes, details
+    )
 
 # %% ../../nbs/5_models/4_permutation.ipynb #1504aa4a
-CHOSEN = np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], axis=1)  # (256, 8) the cases that a byte chooses
+CHOSEN = np.unpackbits(
+    np.arange(256, dtype=np.uint8)[:, None], axis=1
+)  # (256, 8) the cases that a byte chooses
 
 
 def random_octets(
@@ -161,7 +183,9 @@ def random_octets(
     octets = np.zeros(shape, np.uint8)
     for digit in range((level & -level).bit_length() - 1, 8):
         drawn = np.frombuffer(rng.bytes(shape[0] * shape[1]), np.uint8).reshape(shape)
-        np.bitwise_or(drawn, octets, out=octets) if level >> digit & 1 else np.bitwise_and(drawn, octets, out=octets)
+        np.bitwise_or(drawn, octets, out=octets) if level >> digit & 1 else np.bitwise_and(
+            drawn, octets, out=octets
+        )
     return octets
 
 
@@ -173,10 +197,13 @@ def set_sizes(
     rng: np.random.Generator,
 ) -> None:
     "Take random cases out of groups that are too large, and put random others into those that are too small."
-    flat, bits = octets.reshape(-1), np.uint8(128) >> np.arange(8, dtype=np.uint8)
+    flat = octets.reshape(-1)
+    bits = np.uint8(128) >> np.arange(8, dtype=np.uint8)
     while len(rows := np.flatnonzero(surplus)):
-        place, large = rng.integers(x.shape[-1], size=len(rows), dtype=np.int32), surplus[rows] > 0
-        at, bit = (place >> 3) * octets.shape[1] + rows, bits[place & 7]
+        place = rng.integers(x.shape[-1], size=len(rows), dtype=np.int32)
+        large = surplus[rows] > 0
+        at = (place >> 3) * octets.shape[1] + rows
+        bit = bits[place & 7]
         old = flat[at]
         moves = np.flatnonzero(((old & bit) > 0) == large)
         rows, step = rows[moves], 2 * large[moves] - 1
@@ -192,10 +219,17 @@ def random_groups(
     seed: int,  # of the draws
 ) -> np.ndarray:  # (..., n_resamples) sums
     "Sums of random groups of n of the numbers."
-    many, N = x.shape[:-1], x.shape[-1]
-    rng, blocks, level = np.random.default_rng(seed), -(-N // 8), min(max(round(256 * n / N), 1), 255)
-    table = np.concatenate([x, np.zeros((*many, 8 * blocks - N))], -1).reshape(*many, blocks, 8) @ CHOSEN.T
-    sums, width = np.zeros((*many, n_resamples)), max(16, 2**22 // blocks)
+    many = x.shape[:-1]
+    N = x.shape[-1]
+    rng = np.random.default_rng(seed)
+    blocks = -(-N // 8)
+    level = min(max(round(256 * n / N), 1), 255)
+    table = (
+        np.concatenate([x, np.zeros((*many, 8 * blocks - N))], -1).reshape(*many, blocks, 8)
+        @ CHOSEN.T
+    )
+    sums = np.zeros((*many, n_resamples))
+    width = max(16, 2**22 // blocks)
     for start in range(0, n_resamples, width):
         here = sums[..., start : start + width]
         octets = random_octets(level, (blocks, here.shape[-1]), rng)
@@ -217,9 +251,12 @@ def null_of_groups(
     n_resamples: int,  # groups to draw
     seed: int,  # of the draws
     drawn: np.ndarray | None = None,  # (n_resamples,) sums of groups that were drawn already
-) -> tuple[np.ndarray, np.ndarray, bool]:  # mean differences, their probabilities, and whether they were drawn
+) -> tuple[
+    np.ndarray, np.ndarray, bool
+]:  # mean differences, their probabilities, and whether they were drawn
     "Mean of n numbers minus mean of the others over all groups: of zeros and ones, listed, or drawn."
-    N, ways = len(x), comb(len(x), n)
+    N = len(x)
+    ways = comb(len(x), n)
 
     def gap(inside):
         return inside / n - (x.sum() - inside) / (N - n)
@@ -234,10 +271,19 @@ def null_of_groups(
         mass = np.exp(log - log.max())
         return gap(k), mass / mass.sum(), False
     if method != "random" and ways <= LISTED:
-        return gap(x[np.array(list(combinations(range(N), n)))].sum(1)), np.full(ways, 1 / ways), False
+        return (
+            gap(x[np.array(list(combinations(range(N), n)))].sum(1)),
+            np.full(ways, 1 / ways),
+            False,
+        )
     if method == "exact":
-        needed, instead = f"zeros and ones, or at most {LISTED} choices", "Use method='random'."
-        fail(f"permutation_test with paired=False and method='exact' needs {needed}", f"{N} other numbers", instead)
+        needed = f"zeros and ones, or at most {LISTED} choices"
+        instead = "Use method='random'."
+        fail(
+            f"permutation_test with paired=False and method='exact' needs {needed}",
+            f"{N} other numbers",
+            instead,
+        )
     drawn = random_groups(x, n, n_resamples, seed) if drawn is None else drawn
     sums = np.append(x[:n].sum(), drawn)  # the group that was seen is one of them
     return gap(sums), np.full(len(sums), 1 / len(sums)), True
@@ -264,22 +310,48 @@ def unpaired(
     seed: int,
 ) -> Comparison:
     "Permutation test of two separate samples (Pitman 1937)."
-    check_choice(method, ("auto", "exact", "random"), "method of permutation_test with paired=False")
+    check_choice(
+        method, ("auto", "exact", "random"), "method of permutation_test with paired=False"
+    )
     if b is None or isinstance(a, Contingency):
-        fail("permutation_test with paired=False needs two samples", "one table", "Pass the numbers of both.")
+        fail(
+            "permutation_test with paired=False needs two samples",
+            "one table",
+            "Pass the numbers of both.",
+        )
     x, y = (as_single(v, takes="cases", name="permutation_test", at_least=1).x for v in (a, b))
     if x.shape[:-1] != y.shape[:-1]:
         fail("permutation_test needs batches of one shape", f"{x.shape[:-1]} and {y.shape[:-1]}")
     both = np.concatenate([x, y], -1)
-    rows, batch = both.reshape(-1, both.shape[-1]), both.shape[:-1]
-    drawn = groups_of_rows(rows, x.shape[-1], n_resamples, seed) if method == "random" else repeat(None)
-    found = [null_of_groups(row, x.shape[-1], method, n_resamples, seed, sums) for row, sums in zip(rows, drawn)]
+    rows = both.reshape(-1, both.shape[-1])
+    batch = both.shape[:-1]
+    drawn = (
+        groups_of_rows(rows, x.shape[-1], n_resamples, seed) if method == "random" else repeat(None)
+    )
+    found = [
+        null_of_groups(row, x.shape[-1], method, n_resamples, seed, sums)
+        for row, sums in zip(rows, drawn)
+    ]
     sides = np.zeros((2, len(rows), max(len(values) for values, *_ in found)))
     for i, (values, mass, _) in enumerate(found):
         order = np.argsort(values)
         sides[:, i, : len(values)] = values[order], mass[order]
-    random, mean = any(drawn for *_, drawn in found), as_scalar(x.mean(-1) - y.mean(-1))
+    random = any(drawn for *_, drawn in found)
+    mean = as_scalar(x.mean(-1) - y.mean(-1))
     null = Null("finite", tuple(sides.reshape((2,) + batch + (-1,))))
-    notes = notes_where(identical=np.ptp(both, axis=-1) == 0) + pool_notes(a, b) + (Note("monte_carlo"),) * random
+    notes = (
+        notes_where(identical=np.ptp(both, axis=-1) == 0)
+        + pool_notes(a, b)
+        + (Note("monte_carlo"),) * random
+    )
     name = f"permutation of two samples, {'random groups' if random else 'exact'}"
-    return Comparison(name, mean, null, alternative, mean, None, "mean of a minus mean of b, of separate cases", notes)
+    return Comparison(
+        name,
+        mean,
+        null,
+        alternative,
+        mean,
+        None,
+        "mean of a minus mean of b, of separate cases",
+        notes,
+    )

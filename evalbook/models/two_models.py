@@ -24,9 +24,29 @@ from evalbook.core.checks import (
     is_frame,
     special,
 )
-from ..core.explorers import BLUE, GREEN, GREY, ORANGE, RED, Control, Explorer, canvas, log_axis, styled, to_svg
+from evalbook.core.explorers import (
+    BLUE,
+    GREEN,
+    GREY,
+    ORANGE,
+    RED,
+    Control,
+    Explorer,
+    canvas,
+    log_axis,
+    styled,
+    to_svg,
+)
 from ..core.measures import Measure, correctness
-from ..core.results import FITTED, Comparison, Interval, Note, Null, limits_normal, notes_where
+from evalbook.core.results import (
+    FITTED,
+    Comparison,
+    Interval,
+    Note,
+    Null,
+    limits_normal,
+    notes_where,
+)
 from evalbook.core.tables import (
     Clusters,
     Contingency,
@@ -50,7 +70,13 @@ from evalbook.core.tables import (
     two_of,
     with_range,
 )
-from ..holdout.one_test_set import df_between, effective_cases, limits_wilson, mean_between, shrunk
+from evalbook.holdout.one_test_set import (
+    df_between,
+    effective_cases,
+    limits_wilson,
+    mean_between,
+    shrunk,
+)
 
 # %% auto #0
 __all__ = ['mcnemar_counts', 'mcnemar', 'explore_mcnemar', 'ztest_proportions', 'explore_power', 'ttest_paired',
@@ -80,7 +106,9 @@ def null_of_coin(
     method: str,  # "exact", or "mid-p": the observed count with half of its probability
 ) -> tuple[Any, Null]:  # the statistic and its null distribution
     "B heads in B + C tosses of a fair coin."
-    return as_scalar(B), Null("binomial", (as_scalar(B + C), 0.5), "discrete" if method == "exact" else "mid-p")
+    return as_scalar(B), Null(
+        "binomial", (as_scalar(B + C), 0.5), "discrete" if method == "exact" else "mid-p"
+    )
 
 # %% ../../nbs/5_models/1_two_models.ipynb #40chi2k
 def chi2_mcnemar(
@@ -111,11 +139,17 @@ def clustered_pair(
     b: Any,
     cluster: Any,
     name: str,  # the calling function, for messages
-) -> tuple[np.ndarray, np.ndarray, Clusters] | None:  # correctness of both and the clusters; None: independent cases
+) -> (
+    tuple[np.ndarray, np.ndarray, Clusters] | None
+):  # correctness of both and the clusters; None: independent cases
     "The correctness of two models, where their cases come in clusters."
     if isinstance(a, Contingency):
         if cluster is not None and not isinstance(cluster, str):
-            fail(f"{name} with cluster needs one result a case", "a Contingency", "Pass both models, case by case.")
+            fail(
+                f"{name} with cluster needs one result a case",
+                "a Contingency",
+                "Pass both models, case by case.",
+            )
         return None
     check_once(name, a, b)
     first, second = two_of(a, b, name)
@@ -127,30 +161,57 @@ def clustered_pair(
     return x.astype(float), y.astype(float), clusters
 
 
-def mcnemar_between(a: np.ndarray, b: np.ndarray, clusters: Clusters, method: str, alternative: str) -> Comparison:
+def mcnemar_between(
+    a: np.ndarray, b: np.ndarray, clusters: Clusters, method: str, alternative: str
+) -> Comparison:
     "McNemar's test with the sums of whole clusters in place of cases (Obuchowski 1998)."
     check_choice(method, ("mid-p", "exact", "chi2"), "method of mcnemar with clusters")
     check_choice(alternative, ALTERNATIVES, "alternative")
-    d, n = sums_by(a - b, clusters.codes)[0], a.shape[-1]
-    total, only_a, only_b = d.sum(-1), (a > b).sum(-1), (b > a).sum(-1)
-    details = {"only_a": as_scalar(only_a), "only_b": as_scalar(only_b), "clusters": len(clusters.sizes)}
+    d = sums_by(a - b, clusters.codes)[0]
+    n = a.shape[-1]
+    total = d.sum(-1)
+    only_a = (a > b).sum(-1)
+    only_b = (b > a).sum(-1)
+    details = {
+        "only_a": as_scalar(only_a),
+        "only_b": as_scalar(only_b),
+        "clusters": len(clusters.sizes),
+    }
     if method == "chi2":
         z = total / np.sqrt(np.maximum((d**2).sum(-1), 1))
-        statistic, null = (z**2, Null("chi2", (1,), "upper")) if alternative == "two-sided" else (z, Null("normal"))
+        statistic, null = (
+            (z**2, Null("chi2", (1,), "upper"))
+            if alternative == "two-sided"
+            else (z, Null("normal"))
+        )
     else:
         null, error = null_of_flips(d, "auto", name="mcnemar")
         statistic, null = total, replace(null, tail="discrete" if method == "exact" else "mid-p")
         details |= {"error_bound": as_scalar(error)} if error.any() else {}
     notes = notes_where(no_discordant_pairs=only_a + only_b == 0)
-    name, about = f"McNemar between clusters, {method}", f"accuracy of a minus accuracy of b, {FITTED}"
+    name = f"McNemar between clusters, {method}"
+    about = f"accuracy of a minus accuracy of b, {FITTED}"
     result = Comparison(
-        name, as_scalar(statistic), null, alternative, as_scalar(total / n), None, about, notes, details
+        name,
+        as_scalar(statistic),
+        null,
+        alternative,
+        as_scalar(total / n),
+        None,
+        about,
+        notes,
+        details,
     )
     return replace(result, measure=ACCURACY)
 
 # %% ../../nbs/5_models/1_two_models.ipynb #00347752
 def mcnemar_counts(
-    only_a: Any, only_b: Any, n_cases: Any = None, *, method: str = "mid-p", alternative: str = "two-sided"
+    only_a: Any,
+    only_b: Any,
+    n_cases: Any = None,
+    *,
+    method: str = "mid-p",
+    alternative: str = "two-sided",
 ) -> Comparison:
     """McNemar's test from the two discordant counts (Raschka 2018, 4.3-4.4; Dietterich 1998, 3.1).
 
@@ -192,18 +253,25 @@ def mcnemar_counts(
     """
     check_choice(method, MCNEMAR, "method")
     check_choice(alternative, ALTERNATIVES, "alternative")
-    B, C = as_counts(only_a, "only_a"), as_counts(only_b, "only_b")
+    B = as_counts(only_a, "only_a")
+    C = as_counts(only_b, "only_b")
     n = None if n_cases is None else as_counts(n_cases, "n_cases")
     if B.shape != C.shape or (n is not None and n.shape not in ((), B.shape)):
-        fail("mcnemar_counts needs counts of one shape", " and ".join(str(v.shape) for v in (B, C, n) if v is not None))
+        fail(
+            "mcnemar_counts needs counts of one shape",
+            " and ".join(str(v.shape) for v in (B, C, n) if v is not None),
+        )
     if n is not None and (n < np.maximum(B + C, 1)).any():
         fail("n_cases counts all cases, at least one and at least only_a + only_b", as_scalar(n))
     statistic, null = null_mcnemar(B, C, method, alternative)
     few = (B + C > 0) & (B + C < 25) & (method in ("edwards", "chi2"))
     difference = None if n is None else as_scalar((B - C) / n)
     notes = notes_where(no_discordant_pairs=B + C == 0, few_discordant=few)
-    about, counts = f"accuracy of a minus accuracy of b, {FITTED}", {"only_a": as_scalar(B), "only_b": as_scalar(C)}
-    result = Comparison(f"McNemar, {method}", statistic, null, alternative, difference, None, about, notes, counts)
+    about = f"accuracy of a minus accuracy of b, {FITTED}"
+    counts = {"only_a": as_scalar(B), "only_b": as_scalar(C)}
+    result = Comparison(
+        f"McNemar, {method}", statistic, null, alternative, difference, None, about, notes, counts
+    )
     return replace(result, measure=ACCURACY)
 
 # %% ../../nbs/5_models/1_two_models.ipynb #40taken1
@@ -214,31 +282,41 @@ def from_labels(
 ) -> tuple[np.ndarray, np.ndarray]:  # correctness of both
     "Where each of two models is right."
     if isinstance(pred_b, str):
-        raise TypeError(f"mcnemar takes no positional options: write mcnemar(a, b, method={pred_b!r}).")
+        raise TypeError(
+            f"mcnemar takes no positional options: write mcnemar(a, b, method={pred_b!r})."
+        )
     return correctness(y_true, pred_a), correctness(y_true, pred_b)
 
 
 def from_counts(
     a: Any,  # as mcnemar takes it
     b: Any,
-) -> tuple[Any, tuple[Note, ...]]:  # a Contingency and a note where a 2x2 table of counts came; else what came
+) -> tuple[
+    Any, tuple[Note, ...]
+]:  # a Contingency and a note where a 2x2 table of counts came; else what came
     "The table of two models from a bare 2x2 array of counts; zeros and ones alone could be something else."
     if b is not None or isinstance(a, (Contingency, Table, Mapping)) or np.shape(a) != (2, 2):
         return a, ()
     counts = np.asarray(a)
     if counts.dtype.kind not in "biuf" or not (counts > 1).any():
-        came = "a 2x2 table of zeros and ones, which could be counts or the correctness of two models"
+        came = (
+            "a 2x2 table of zeros and ones, which could be counts or the correctness of two models"
+        )
         fail(
             "mcnemar needs to know what it counts",
             came,
             "Write mcnemar(x[0], x[1]), or mcnemar(Contingency.from_array(x)).",
         )
-    truth = is_frame(a) and list(a.columns) == list(a.index) == [False, True] and a.columns.dtype == bool
-    table = Contingency.from_array(counts, "dietterich" if truth else "raschka")
-    cells = (
-        f"{table.both_right} both right, {table.only_a} only a, {table.only_b} only b, {table.both_wrong} both wrong"
+    truth = (
+        is_frame(a)
+        and list(a.columns) == list(a.index) == [False, True]
+        and a.columns.dtype == bool
     )
-    return table, (Note("assumed", f"The 2x2 table is read as counts of {table.n} cases: {cells}."),)
+    table = Contingency.from_array(counts, "dietterich" if truth else "raschka")
+    cells = f"{table.both_right} both right, {table.only_a} only a, {table.only_b} only b, {table.both_wrong} both wrong"
+    return table, (
+        Note("assumed", f"The 2x2 table is read as counts of {table.n} cases: {cells}."),
+    )
 
 # %% ../../nbs/5_models/1_two_models.ipynb #16132e11
 def mcnemar(
@@ -309,7 +387,9 @@ def mcnemar(
         result = mcnemar_counts(t.only_a, t.only_b, t.n, method=method, alternative=alternative)
         result = replace(result, inverted=partial(interval_difference, t))  # Tango's
         notes = pool_notes(a, b)
-    return replace(result, estimand=about, notes=result.notes + read + notes, names=pair_names(a, b))
+    return replace(
+        result, estimand=about, notes=result.notes + read + notes, names=pair_names(a, b)
+    )
 
 # %% ../../nbs/5_models/1_two_models.ipynb #7d18b5c2
 COUNTS = (0, 1, 3, 4, 6, 12, 20)
@@ -320,11 +400,18 @@ def bar_values(ax: Any, p: dict[str, float]) -> None:
     "The p-values as bars from 0 to 1, each with its number."
     ax.barh(range(4), list(p.values()), color=list(VARIANTS.values()), height=0.6)
     for y, value in enumerate(p.values()):
-        text, inside = f"{value:.4f}" if value >= 1e-4 else f"{value:.1e}", value > 0.8
+        text = f"{value:.4f}" if value >= 1e-4 else f"{value:.1e}"
+        inside = value > 0.8
         place = {"ha": "right", "color": "white"} if inside else {"ha": "left"}
         ax.text(value - 0.015 if inside else value + 0.015, y, text, va="center", **place)
     ax.axvline(0.05, color=GREY, lw=0.9, ls="--")
-    ax.set(yticks=range(4), yticklabels=p, ylim=(3.6, -0.6), xlim=(0, 1), xlabel="p-value (dashed: 0.05)")
+    ax.set(
+        yticks=range(4),
+        yticklabels=p,
+        ylim=(3.6, -0.6),
+        xlim=(0, 1),
+        xlabel="p-value (dashed: 0.05)",
+    )
 
 
 @styled
@@ -332,17 +419,24 @@ def view_mcnemar(only_a: int, only_b: int) -> str:
     "The p-values of every variant, and the coin's distribution of the discordant pairs."
     p = {method: mcnemar_counts(only_a, only_b, method=method).pvalue for method in VARIANTS}
     n = only_a + only_b
-    figure, (ax, right) = canvas("p-values of the four forms", f"{n} tosses of a fair coin", left=0.1)
+    figure, (ax, right) = canvas(
+        "p-values of the four forms", f"{n} tosses of a fair coin", left=0.1
+    )
     bar_values(ax, p)
     k = np.arange(n + 1)
-    chance = np.exp(special.gammaln(n + 1) - special.gammaln(k + 1) - special.gammaln(n - k + 1) - n * np.log(2))
+    chance = np.exp(
+        special.gammaln(n + 1) - special.gammaln(k + 1) - special.gammaln(n - k + 1) - n * np.log(2)
+    )
     tail = np.abs(k - n / 2) >= abs(only_a - n / 2)
     right.bar(k, chance, color=np.where(tail, RED, "#9ecae1"), width=0.85)
     reach = max(3, 1.3 * np.sqrt(n) + 3, abs(only_a - n / 2) + 1)
     right.set(xlabel=f"B (orange: as far out as {only_a}, or farther)", ylabel="probability")
     right.set_xlim(n / 2 - reach, n / 2 + reach)
     right.locator_params(axis="x", integer=True)
-    return to_svg(figure, f"B = {only_a}, C = {only_b}. p-values: {', '.join(f'{m} {v:.4g}' for m, v in p.items())}.")
+    return to_svg(
+        figure,
+        f"B = {only_a}, C = {only_b}. p-values: {', '.join(f'{m} {v:.4g}' for m, v in p.items())}.",
+    )
 
 # %% ../../nbs/5_models/1_two_models.ipynb #d7acf6ad
 def explore_mcnemar() -> Explorer:
@@ -395,7 +489,8 @@ def over_error(lead: np.ndarray, se: np.ndarray) -> np.ndarray:
 
 def z_and_se(table: Contingency, method: str) -> tuple[np.ndarray, np.ndarray]:
     "The z statistic and its standard error."
-    n, lead = np.asarray(table.n, float), np.subtract(table.B, table.C)
+    n = np.asarray(table.n, float)
+    lead = np.subtract(table.B, table.C)
     p, q = (np.asarray(v, float) for v in table.accuracies)
     if method in ("pooled", "unpooled"):
         se = se_separate(p, n, q, n, method == "pooled")
@@ -410,10 +505,16 @@ def between_proportions(
     b: np.ndarray,
     clusters: Clusters,  # of the cases
     method: str,  # "pooled", "unpooled" or "paired"
-) -> tuple[np.ndarray, np.ndarray, Null]:  # the statistic, its standard error between clusters, its null distribution
+) -> tuple[
+    np.ndarray, np.ndarray, Null
+]:  # the statistic, its standard error between clusters, its null distribution
     "The z test with sums of clusters in place of cases (Rotnitzky and Jewell 1990; paired: Obuchowski 1998)."
-    check_choice(method, ("pooled", "unpooled", "paired"), "method of ztest_proportions with clusters")
-    n, m, lead = a.shape[-1], clusters.sizes, (a - b).sum(-1)
+    check_choice(
+        method, ("pooled", "unpooled", "paired"), "method of ztest_proportions with clusters"
+    )
+    n = a.shape[-1]
+    m = clusters.sizes
+    lead = (a - b).sum(-1)
     if method == "unpooled":
         se = np.hypot(*(mean_between(v, clusters)[1] for v in (a, b)))
     elif method == "paired":
@@ -422,7 +523,11 @@ def between_proportions(
         both = (a + b).sum(-1)[..., None]
         rest = [2 * n * sums_by(v, clusters.codes)[0] - m * both for v in (a, b)]  # whole numbers
         se = np.sqrt(sum((r**2).sum(-1) for r in rest)) / (2 * n * n)
-    return over_error(lead / n, se), se, Null("t", (df_between(clusters),)) if method == "unpooled" else Null("normal")
+    return (
+        over_error(lead / n, se),
+        se,
+        Null("t", (df_between(clusters),)) if method == "unpooled" else Null("normal"),
+    )
 
 # %% ../../nbs/5_models/1_two_models.ipynb #40sepdoor
 def shares_of_counts(
@@ -435,15 +540,24 @@ def shares_of_counts(
     notes: tuple[Note, ...] = (),
 ) -> Comparison:
     "The z test of two accuracies on separate test sets, from counts."
-    p, q = np.asarray(k / n), np.asarray(l / m)
+    p = np.asarray(k / n)
+    q = np.asarray(l / m)
     lead = m * k - n * l  # whole numbers: 0 only where the shares are equal
     se = se_separate(p, n, q, m, method == "pooled")
     alike = (lead == 0) & ((p == 0) | (p == 1))
     notes = notes_where(identical=alike, zero_variance=(se == 0) & (lead != 0)) + notes
     estimate = lead / (n * m)
-    numbers = as_scalar(over_error(estimate, se)), Null("normal"), alternative, as_scalar(estimate), as_scalar(se)
+    numbers = (
+        as_scalar(over_error(estimate, se)),
+        Null("normal"),
+        alternative,
+        as_scalar(estimate),
+        as_scalar(se),
+    )
     about = "accuracy of a minus accuracy of b, of two fitted models on separate test sets"
-    return with_range(Comparison(f"z of proportions, separate, {method}", *numbers, about, notes), ACCURACY)
+    return with_range(
+        Comparison(f"z of proportions, separate, {method}", *numbers, about, notes), ACCURACY
+    )
 
 
 def separate_proportions(
@@ -480,7 +594,11 @@ def as_counts_of_two(
         found = a, b, *rest
     elif count is not None or nobs is not None:
         found = (count, nobs)
-    elif np.shape(a) == np.shape(b) == (2,) and not isinstance(a, Table) and (np.asarray(b) > 1).all():
+    elif (
+        np.shape(a) == np.shape(b) == (2,)
+        and not isinstance(a, Table)
+        and (np.asarray(b) > 1).all()
+    ):
         found = (a, b)
     else:
         return None
@@ -492,7 +610,8 @@ def as_counts_of_two(
         )
     if len(found) == 2:
         k, n = (
-            np.broadcast_to(as_counts(v, f"ztest_proportions: {what}"), 2) for v, what in zip(found, ("count", "nobs"))
+            np.broadcast_to(as_counts(v, f"ztest_proportions: {what}"), 2)
+            for v, what in zip(found, ("count", "nobs"))
         )
         found = k[0], n[0], k[1], n[1]
     k, n, l, m = (np.asarray(as_counts(v, "ztest_proportions: counts"), float) for v in found)
@@ -570,12 +689,17 @@ def ztest_proportions(
     by z of proportions, pooled
     about: accuracy of a minus accuracy of b, of these two fitted models
     """
-    check_choice(method, PROPORTIONS, "method"), check_choice(alternative, ALTERNATIVES, "alternative")
+    (
+        check_choice(method, PROPORTIONS, "method"),
+        check_choice(alternative, ALTERNATIVES, "alternative"),
+    )
     counts = as_counts_of_two(a, b, (k2, n2), count, nobs)
     if counts is not None:
         check_choice(method, ("pooled", "unpooled"), "method of ztest_proportions of counts")
         said = "{:g} of {:g} and {:g} of {:g} right, on separate test sets.".format(*counts)
-        return shares_of_counts(*counts, method, alternative, (Note("assumed", f"Read as counts: {said}"),))
+        return shares_of_counts(
+            *counts, method, alternative, (Note("assumed", f"Read as counts: {said}"),)
+        )
     if not paired:
         if cluster is not None and not isinstance(cluster, str):
             fail(
@@ -586,15 +710,28 @@ def ztest_proportions(
         return separate_proportions(a, b, method, alternative)
     pair = clustered_pair(a, b, cluster, "ztest_proportions")
     table, only_a, only_b, n = as_table(a, b, "ztest_proportions")
-    z, se, null = (*z_and_se(table, method), Null("normal")) if pair is None else between_proportions(*pair, method)
-    discordant, difference = only_a + only_b, (only_a - only_b) / n
-    few = (discordant > 0) & (discordant < 25) & (method in ("corrected", "paired")) & (pair is None)
-    notes = notes_where(identical=discordant == 0, zero_variance=(se == 0) & (difference != 0), few_discordant=few)
+    z, se, null = (
+        (*z_and_se(table, method), Null("normal"))
+        if pair is None
+        else between_proportions(*pair, method)
+    )
+    discordant = only_a + only_b
+    difference = (only_a - only_b) / n
+    few = (
+        (discordant > 0) & (discordant < 25) & (method in ("corrected", "paired")) & (pair is None)
+    )
+    notes = notes_where(
+        identical=discordant == 0, zero_variance=(se == 0) & (difference != 0), few_discordant=few
+    )
     notes += notes_between(pool_notes(a, b), pair[2] if pair else None)
     told: Any = {"names": pair_names(a, b), "measure": ACCURACY}
     numbers = as_scalar(z), null, alternative, as_scalar(difference), as_scalar(se)
-    name, about = f"z of proportions, {method}", f"accuracy of a minus accuracy of b, {fitted_models(a, b)}"
-    return with_range(Comparison(name + ", clusters" * (pair is not None), *numbers, about, notes, **told), ACCURACY)
+    name = f"z of proportions, {method}"
+    about = f"accuracy of a minus accuracy of b, {fitted_models(a, b)}"
+    return with_range(
+        Comparison(name + ", clusters" * (pair is not None), *numbers, about, notes, **told),
+        ACCURACY,
+    )
 
 # %% ../../nbs/5_models/1_two_models.ipynb #e73d2464
 SIZES = (50, 100, 200, 500, 1000, 2000)
@@ -607,12 +744,16 @@ def critical_mid_p(level: float = 0.05) -> np.ndarray:
     m = np.arange(MOST + 1)[:, None]
     B = np.minimum((m + 1) // 2 + np.arange(50), m)
     rejects = mcnemar_counts(B, m - B, method="mid-p").pvalue <= level
-    return np.where(rejects.any(1), np.take_along_axis(B, rejects.argmax(1)[:, None], 1)[:, 0], m[:, 0] + 1)
+    return np.where(
+        rejects.any(1), np.take_along_axis(B, rejects.argmax(1)[:, None], 1)[:, 0], m[:, 0] + 1
+    )
 
 
 def refuse_power(n_test: int, difference: float, disagreement: float) -> None:
     "Refuse a difference beyond the disagreement, and test sets on which more than MOST disagreements may occur."
-    if abs(difference) > disagreement or (n_test > MOST and special.bdtrc(MOST, n_test, disagreement) > 1e-6):
+    if abs(difference) > disagreement or (
+        n_test > MOST and special.bdtrc(MOST, n_test, disagreement) > 1e-6
+    ):
         needs = "power_mid_p needs |difference| <= disagreement and 1000 disagreements at most"
         asked = f"{n_test} cases, difference {difference:g}, disagreement {disagreement:g}"
         fail(needs, asked, "Use plan_mcnemar.")
@@ -626,10 +767,13 @@ def power_mid_p(
     "Power of the mid-p McNemar test: an average over the number of disagreements; refuses beyond 1000 of them."
     refuse_power(n_test, difference, disagreement)
     m = np.arange(min(n_test, MOST) + 1)
-    theta, c = (1 + difference / disagreement) / 2, critical_mid_p()[m]
+    theta = (1 + difference / disagreement) / 2
+    c = critical_mid_p()[m]
     reject = special.bdtrc(c - 1.0, m, theta) + special.bdtrc(c - 1.0, m, 1 - theta)
     log = special.gammaln(n_test + 1) - special.gammaln(m + 1) - special.gammaln(n_test - m + 1)
-    chance = np.exp(log + special.xlogy(m, disagreement) + special.xlog1py(n_test - m, -disagreement))
+    chance = np.exp(
+        log + special.xlogy(m, disagreement) + special.xlog1py(n_test - m, -disagreement)
+    )
     return float(np.where(c <= m, reject, 0) @ chance)
 
 # %% ../../nbs/5_models/1_two_models.ipynb #debbfe10
@@ -654,7 +798,10 @@ def view_power(difference: float, n_test: int, disagreement: float) -> str:
         panel.axhline(0.05, color=GREY, lw=0.8, ls="--")
         panel.axhline(0.8, color=GREY, lw=0.8, ls=":")
     says = f"{n_test} test cases, models that disagree on {100 * disagreement:g} % and differ by {100 * difference:g}"
-    return to_svg(figure, f"{says} percentage points: the mid-p McNemar test rejects with probability {power:.3f}.")
+    return to_svg(
+        figure,
+        f"{says} percentage points: the mid-p McNemar test rejects with probability {power:.3f}.",
+    )
 
 # %% ../../nbs/5_models/1_two_models.ipynb #bf6bbb3e
 def explore_power() -> Explorer:
@@ -676,7 +823,9 @@ def explore_power() -> Explorer:
         "n_test": Control("test cases", SIZES, 500),
         "disagreement": Control("share of disagreement", (0.1, 0.3), 0.1),
     }
-    return Explorer("explore-power", view_power, "How many test cases find a difference?", **controls)
+    return Explorer(
+        "explore-power", view_power, "How many test cases find a difference?", **controls
+    )
 
 # %% ../../nbs/5_models/1_two_models.ipynb #40tk
 def mean_and_se(
@@ -691,7 +840,11 @@ def refuse_infinite(values: Any, side: str) -> None:
     x = np.atleast_1d(np.asarray(getattr(values, "values", values)))
     if x.dtype.kind == "f" and np.isinf(x).any():
         cure = "The mean is infinite too: use quadratic, or informational with a floor."
-        fail(f"ttest_paired needs finite losses in argument {side}", f"inf at index {first_bad(np.isinf(x))}", cure)
+        fail(
+            f"ttest_paired needs finite losses in argument {side}",
+            f"inf at index {first_bad(np.isinf(x))}",
+            cure,
+        )
 
 
 def about_pair(
@@ -708,18 +861,25 @@ def about_pair(
 def moments_of_pair(
     taken: Taken,  # losses of two models
     clusters: Clusters | None,  # of the cases; None: independent
-) -> tuple[np.ndarray, np.ndarray, float]:  # mean difference, its standard error, degrees of freedom
+) -> tuple[
+    np.ndarray, np.ndarray, float
+]:  # mean difference, its standard error, degrees of freedom
     "Mean and standard error of the differences; 0 where they are identical or constant up to rounding."
-    d, size = taken.x, np.maximum(np.abs(taken.a), np.abs(np.asarray(taken.b)))
+    d = taken.x
+    size = np.maximum(np.abs(taken.a), np.abs(np.asarray(taken.b)))
     if clusters is not None:
         mean, se = mean_between(d, clusters, size)
         return mean, se, df_between(clusters)
-    noise, (mean, se) = 1e-14 * size.max(-1), mean_and_se(d)
-    same, flat = np.abs(d).max(-1) <= noise, np.ptp(d, axis=-1) <= noise
+    noise = 1e-14 * size.max(-1)
+    (mean, se) = mean_and_se(d)
+    same = np.abs(d).max(-1) <= noise
+    flat = np.ptp(d, axis=-1) <= noise
     return np.where(same, 0.0, mean), np.where(flat, 0.0, se), d.shape[-1] - 1
 
 # %% ../../nbs/5_models/1_two_models.ipynb #f73de1a0
-def ttest_paired(a: Any, b: Any = None, *, alternative: str = "two-sided", cluster: Any = "groups") -> Comparison:
+def ttest_paired(
+    a: Any, b: Any = None, *, alternative: str = "two-sided", cluster: Any = "groups"
+) -> Comparison:
     """Paired t test of two models' pointwise losses on one test set (Student, 1908; Raschka 2018, 4.2).
 
     Parameters
@@ -767,25 +927,38 @@ def ttest_paired(a: Any, b: Any = None, *, alternative: str = "two-sided", clust
     for side, v in (("a", a), ("b", b)):
         refuse_infinite(v, side)
     taken = as_pair(a, b, takes="cases", name="ttest_paired")
-    first, n = b if isinstance(b, Scores) else a, taken.x.shape[-1]
+    first = b if isinstance(b, Scores) else a
+    n = taken.x.shape[-1]
     of_splits = isinstance(first, Scores)
     if of_splits and cluster is not None and not isinstance(cluster, str):
-        fail("ttest_paired with cluster needs one result a case", "scores of splits", "Take losses of one test set.")
+        fail(
+            "ttest_paired with cluster needs one result a case",
+            "scores of splits",
+            "Take losses of one test set.",
+        )
     clusters = as_clusters(cluster, n, "ttest_paired", a, b)
     mean, se, df = moments_of_pair(taken, clusters)
-    same, flat = (se == 0) & (mean == 0), (se == 0) & (mean != 0)
-    t = np.where(same, 0.0, np.where(flat, np.copysign(np.inf, mean), mean / np.where(se > 0, se, 1)))
-    notes = notes_where(identical=same, zero_variance=flat, few_cases=~same & (n < 30) & (not of_splits))
+    same = (se == 0) & (mean == 0)
+    flat = (se == 0) & (mean != 0)
+    t = np.where(
+        same, 0.0, np.where(flat, np.copysign(np.inf, mean), mean / np.where(se > 0, se, 1))
+    )
+    notes = notes_where(
+        identical=same, zero_variance=flat, few_cases=~same & (n < 30) & (not of_splits)
+    )
     notes += design_notes(taken.design) if of_splits else notes_between(taken.notes, clusters)
     numbers = as_scalar(t), Null("t", (df,)), alternative, as_scalar(mean), as_scalar(se)
     name = "paired t" if clusters is None else "paired t between clusters"
     told: Any = {"names": names, "measure": taken.measure if names else None}
-    return with_range(Comparison(name, *numbers, about_pair(first, taken), notes, **told), taken.measure)
+    return with_range(
+        Comparison(name, *numbers, about_pair(first, taken), notes, **told), taken.measure
+    )
 
 # %% ../../nbs/5_models/1_two_models.ipynb #515c1c27
 def tango_score(delta: np.ndarray, b: Any, c: Any, n: Any) -> np.ndarray:
     "Tango's score statistic for a difference of accuracies of delta; it falls as delta rises."
-    linear, rest = (2 * n - b + c) * delta - b - c, -c * delta * (1 - delta)
+    linear = (2 * n - b + c) * delta - b - c
+    rest = -c * delta * (1 - delta)
     q = (np.sqrt(np.maximum(linear**2 - 8 * n * rest, 0)) - linear) / (4 * n)
     variance = n * (2 * q + delta * (1 - delta))
     return (b - c - n * delta) / np.sqrt(np.maximum(variance, 1e-300))
@@ -805,10 +978,15 @@ def bonett_price_difference(level: float, table: Contingency, b: Any, c: Any, n:
 def newcombe_difference(level: float, table: Contingency, b: Any, c: Any, n: Any) -> tuple:
     "Newcombe's method 10: Wilson limits of both accuracies, joined with their correlation."
     a, d = (np.asarray(v, float) for v in (table.both_right, table.both_wrong))
-    p, q = (a + b) / n, (a + c) / n
-    (l1, u1), (l2, u2) = limits_wilson(level, a + b, n), limits_wilson(level, a + c, n)
-    cross, margins = a * d - b * c, np.sqrt((a + b) * (c + d)) * np.sqrt((a + c) * (b + d))
-    phi = np.where(cross > 0, np.maximum(cross - n / 2, 0), cross) / np.where(margins > 0, margins, 1)
+    p = (a + b) / n
+    q = (a + c) / n
+    (l1, u1) = limits_wilson(level, a + b, n)
+    (l2, u2) = limits_wilson(level, a + c, n)
+    cross = a * d - b * c
+    margins = np.sqrt((a + b) * (c + d)) * np.sqrt((a + c) * (b + d))
+    phi = np.where(cross > 0, np.maximum(cross - n / 2, 0), cross) / np.where(
+        margins > 0, margins, 1
+    )
     below = np.sqrt((p - l1) ** 2 - 2 * phi * (p - l1) * (u2 - q) + (u2 - q) ** 2)
     above = np.sqrt((u1 - p) ** 2 - 2 * phi * (u1 - p) * (q - l2) + (q - l2) ** 2)
     return p - q - below, p - q + above
@@ -816,9 +994,11 @@ def newcombe_difference(level: float, table: Contingency, b: Any, c: Any, n: Any
 
 def tango_difference(level: float, table: Contingency, b: Any, c: Any, n: Any) -> tuple:
     "The differences that Tango's score test does not reject, by bisection."
-    z, limits = -special.ndtri((1 - level) / 2), []
+    z = -special.ndtri((1 - level) / 2)
+    limits = []
     for end in (-1.0, 1.0):
-        inside, outside = (b - c) / n, np.full(np.shape(b), end)
+        inside = (b - c) / n
+        outside = np.full(np.shape(b), end)
         for _ in range(64):
             middle = (inside + outside) / 2
             kept = np.abs(tango_score(middle, b, c, n)) <= z
@@ -848,7 +1028,9 @@ def effective_table(
     a: np.ndarray,  # (..., cases) correctness
     b: np.ndarray,
     clusters: Clusters,  # of the cases
-) -> tuple[Any, np.ndarray, np.ndarray, np.ndarray]:  # both right and both wrong, only a, only b, effective cases
+) -> tuple[
+    Any, np.ndarray, np.ndarray, np.ndarray
+]:  # both right and both wrong, only a, only b, effective cases
     "The table of as many independent cases as know the difference as well (Korn and Graubard 1998)."
     B, C, n = (np.asarray(v, float) for v in (table.only_a, table.only_b, table.n))
     spread = (B + C - (B - C) ** 2 / n) / n / (n - 1)
@@ -916,6 +1098,7 @@ def interval_difference(
     wald = (Note("not_valid", short),) if method == "wald" else ()
     pools = notes_between(pool_notes(a, b), pair[2] if pair else None)
     notes = notes_where(no_discordant_pairs=only_a + only_b == 0) + wald + pools
-    title, about = f"{method}, accuracy difference", f"accuracy of a minus accuracy of b, {fitted_models(a, b)}"
+    title = f"{method}, accuracy difference"
+    about = f"accuracy of a minus accuracy of b, {fitted_models(a, b)}"
     title += ", clusters" if pair else ""
     return Interval(low, high, level, title, about, notes, as_scalar((only_a - only_b) / n))

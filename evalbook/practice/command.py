@@ -15,7 +15,9 @@ from pathlib import Path
 from shlex import join
 from typing import TYPE_CHECKING, Any, Iterator, Sequence
 
-if TYPE_CHECKING:  # loaded when a job runs, so that --help and --version need neither pandas nor scikit-learn
+if (
+    TYPE_CHECKING
+):  # loaded when a job runs, so that --help and --version need neither pandas nor scikit-learn
     import numpy as np
     import pandas as pd
 
@@ -65,7 +67,9 @@ def learners(
     }
 
 # %% ../../nbs/8_practice/02_command.ipynb #7694cc25
-CATEGORIES = 30  # columns that the categories of one feature may fill; the rarer ones share the last
+CATEGORIES = (
+    30  # columns that the categories of one feature may fill; the rarer ones share the last
+)
 
 
 def is_number(column: pd.Series) -> bool:
@@ -87,11 +91,16 @@ def prepared(
 
     numbers = [c for c in X if is_number(X[c])]
     words = [c for c in X if c not in numbers]
-    fill = make_pipeline(SimpleImputer(strategy="median", keep_empty_features=True), StandardScaler())
-    encoder = OneHotEncoder(handle_unknown="infrequent_if_exist", max_categories=CATEGORIES, sparse_output=False)
+    fill = make_pipeline(
+        SimpleImputer(strategy="median", keep_empty_features=True), StandardScaler()
+    )
+    encoder = OneHotEncoder(
+        handle_unknown="infrequent_if_exist", max_categories=CATEGORIES, sparse_output=False
+    )
     code = make_pipeline(FunctionTransformer(as_words), encoder)
     return make_pipeline(
-        make_column_transformer((fill, numbers), (code, words), verbose_feature_names_out=False), estimator
+        make_column_transformer((fill, numbers), (code, words), verbose_feature_names_out=False),
+        estimator,
     )
 
 
@@ -111,7 +120,8 @@ def choose_learners(
     "The baseline and the named learners, ready for the table's columns."
     from evalbook.core.checks import fail
 
-    known, wanted = learners(table.task), listed(names or DEFAULT[table.task])
+    known = learners(table.task)
+    wanted = listed(names or DEFAULT[table.task])
     unknown = [w for w in wanted if w not in known]
     if unknown:
         fail(f"--learners takes {', '.join(known)} for a {table.task}", ", ".join(unknown))
@@ -166,10 +176,16 @@ def design_from(
         return random_splits(int(found[1] or 1), float(found[2]), seed, y, task, groups)
     if found := re.fullmatch(r"(?:(\d+)x)?(\d+)", text):
         return folds(int(found[1] or 1), int(found[2]), seed, y, task, groups)
-    if found := re.fullmatch(r"(bootstrap|independent|disjoint|in-sample)(?:-(\d+))?|[a-z]+-[a-z]+", text):
+    if found := re.fullmatch(
+        r"(bootstrap|independent|disjoint|in-sample)(?:-(\d+))?|[a-z]+-[a-z]+", text
+    ):
         design = special_design(found[1] or text, int(found[2] or 0), seed, len(y))
         if groups is not None and found[1] in ("bootstrap", "independent", "disjoint"):
-            fail(f"--cv {text} needs independent cases", "groups", "Take folds of whole groups: --cv group-5.")
+            fail(
+                f"--cv {text} needs independent cases",
+                "groups",
+                "Take folds of whole groups: --cv group-5.",
+            )
         if design is not None:
             return design
     fail(f"--cv is one of {', '.join(DESIGNS)}, with numbers of your own", repr(text))
@@ -196,7 +212,11 @@ def named_design(text: str, seed: int, y: np.ndarray, task: str, groups: Any) ->
     if not rest.isdigit() or not 2 <= int(rest) < len(y):
         fail("--cv time-K needs a number of splits of at least 2", repr(text))
     if groups is not None:
-        fail("--cv time-K needs rows in the order of time", "groups", "Leave --groups out, or take folds of groups.")
+        fail(
+            "--cv time-K needs rows in the order of time",
+            "groups",
+            "Leave --groups out, or take folds of groups.",
+        )
     return TimeSeriesSplit(int(rest))
 
 
@@ -207,14 +227,19 @@ def smallest_class(y: np.ndarray, task: str) -> int:
     return int(np.unique(y, return_counts=True)[1].min()) if task == "classification" else 0
 
 
-def random_splits(times: int, share: float, seed: int, y: np.ndarray, task: str, groups: Any) -> Any:
+def random_splits(
+    times: int, share: float, seed: int, y: np.ndarray, task: str, groups: Any
+) -> Any:
     "Random splits that train on a share of the cases, or of the groups."
     from sklearn.model_selection import GroupShuffleSplit, ShuffleSplit, StratifiedShuffleSplit
 
     from evalbook.core.checks import fail
 
     if not 0 < share < 1 or times < 1 or round(share * len(y)) in (0, len(y)):
-        fail("--cv JxSHARE needs splits and a share that leaves cases on both sides", f"{times}x{share:g}")
+        fail(
+            "--cv JxSHARE needs splits and a share that leaves cases on both sides",
+            f"{times}x{share:g}",
+        )
     options: dict[str, Any] = {"test_size": 1 - share, "random_state": seed}
     if groups is not None:
         return GroupShuffleSplit(times, **options)
@@ -233,7 +258,10 @@ def folds(repeats: int, k: int, seed: int, y: np.ndarray, task: str, groups: Any
     units = len(y) if groups is None else len(set(groups.tolist()))
     if k < 2 or repeats < 1 or k > units:
         what = "rows" if groups is None else "groups"
-        fail(f"--cv needs at least 2 and at most as many folds as there are {what}, {units}", f"{repeats}x{k}")
+        fail(
+            f"--cv needs at least 2 and at most as many folds as there are {what}, {units}",
+            f"{repeats}x{k}",
+        )
     if groups is not None:
         makers = [GroupKFold(k, shuffle=True, random_state=seed + r) for r in range(repeats)]
         return [pair for maker in makers for pair in maker.split(y, y, groups)]
@@ -246,7 +274,14 @@ def special_design(name: str, size: int, seed: int, n: int) -> Any:
     import numpy as np
 
     from evalbook.core.checks import fail
-    from evalbook.core.designs import Bootstrap, FoldPairs, HalfPairs, InSampleBootstrap, OneReplaced, TwoStage
+    from evalbook.core.designs import (
+        Bootstrap,
+        FoldPairs,
+        HalfPairs,
+        InSampleBootstrap,
+        OneReplaced,
+        TwoStage,
+    )
 
     makers: dict[str, Any] = {
         "bootstrap": lambda: Bootstrap(size or 200, random_state=seed, apparent=True),
@@ -260,11 +295,15 @@ def special_design(name: str, size: int, seed: int, n: int) -> Any:
         return makers[name]()
     if name not in ("independent", "disjoint"):
         return None
-    J, order = size or 5, np.random.default_rng(seed).permutation(n)
+    J = size or 5
+    order = np.random.default_rng(seed).permutation(n)
     if J < 2 or n < 6 * J:
         fail(f"--cv {name}-J needs at least 2 parts of 6 cases", f"{J} parts of {n} cases")
     if name == "independent":
-        return [(block[len(block) // 3 :], block[: len(block) // 3]) for block in np.array_split(order, J)]
+        return [
+            (block[len(block) // 3 :], block[: len(block) // 3])
+            for block in np.array_split(order, J)
+        ]
     return [(train, order[: n // 3]) for train in np.array_split(order[n // 3 :], J)]
 
 # %% ../../nbs/8_practice/02_command.ipynb #79abc8f3
@@ -294,11 +333,26 @@ def run_report(
     from evalbook.practice.files import read_table, split_table
     from evalbook.run.fitting import evaluate
 
-    frame = bundled() if options.data is None else read_table(options.data, sep=options.sep, encoding=options.encoding)
-    source = "scikit-learn's breast-cancer data" if options.data is None else Path(options.data).name
-    table = split_table(frame, options.target, options.task, options.groups, listed(options.keep), listed(options.drop))
+    frame = (
+        bundled()
+        if options.data is None
+        else read_table(options.data, sep=options.sep, encoding=options.encoding)
+    )
+    source = (
+        "scikit-learn's breast-cancer data" if options.data is None else Path(options.data).name
+    )
+    table = split_table(
+        frame,
+        options.target,
+        options.task,
+        options.groups,
+        listed(options.keep),
+        listed(options.drop),
+    )
     names = listed(options.learners or DEFAULT[table.task])
-    chances = table.task == "classification" and (needs_chances(options.measure) or "svm" not in names)
+    chances = table.task == "classification" and (
+        needs_chances(options.measure) or "svm" not in names
+    )
     models = choose_learners(options.learners, table, chances)
     design = options.cv or DEFAULT_DESIGN.name
     cv = design_from(design, options.seed, table.y, table.task, table.groups)
@@ -310,9 +364,18 @@ def run_report(
     evaluation = evaluate(
         models, table.X, table.y, cv=cv, groups=table.groups, response_method=method, n_jobs=options.n_jobs,
         random_state=options.seed, journal=options.journal, progress=None if sys.stderr.isatty() else False)  # fmt: skip
-    about = {"source": source} | ({"sha256": frame.attrs["sha256"]} if "sha256" in frame.attrs else {}) | table.about
+    about = (
+        {"source": source}
+        | ({"sha256": frame.attrs["sha256"]} if "sha256" in frame.attrs else {})
+        | table.about
+    )
     about |= {"learners": "; ".join(f"{name}: {model[-1]!r}" for name, model in models.items())}
-    about |= {"preparation": PREPARED, "design": design, "seed": str(options.seed), "command": command}
+    about |= {
+        "preparation": PREPARED,
+        "design": design,
+        "seed": str(options.seed),
+        "command": command,
+    }
     about |= {"versions": evaluation.about["versions"]} | gaps_of(table)
     found = judged(replace(evaluation, notes=evaluation.notes + table.notes, about=about), options)
     return with_curve(found, models, table, options) if options.learning_curve else found
@@ -351,8 +414,12 @@ def crowded(X: pd.DataFrame) -> list[str]:
     return [c for c in X if not is_number(X[c]) and X[c].nunique(dropna=False) > CATEGORIES]
 
 
-FIRST_ROWS, LONG_RUN = 2000, 30  # rows of the first fits; seconds from which an estimate is said
-GROWS = {"svm": 2, "knn": 2}  # power of the number of rows with which a learner's time grows; 1 for the others
+FIRST_ROWS = 2000  # rows of the first fits; seconds from which an estimate is said
+LONG_RUN = 30
+GROWS = {
+    "svm": 2,
+    "knn": 2,
+}  # power of the number of rows with which a learner's time grows; 1 for the others
 
 
 def seconds_of(model: Any, table: DataSet, rows: np.ndarray) -> float:
@@ -361,8 +428,16 @@ def seconds_of(model: Any, table: DataSet, rows: np.ndarray) -> float:
 
     from evalbook.run.fitting import evaluate
 
-    cut, start = len(rows) // 5, perf_counter()
-    evaluate({"model": model}, table.X, table.y, cv=[(rows[cut:], rows[:cut])], random_state=0, progress=False)
+    cut = len(rows) // 5
+    start = perf_counter()
+    evaluate(
+        {"model": model},
+        table.X,
+        table.y,
+        cv=[(rows[cut:], rows[:cut])],
+        random_state=0,
+        progress=False,
+    )
     return perf_counter() - start
 
 
@@ -371,11 +446,15 @@ def seconds_a_fit(models: dict[str, Any], table: DataSet) -> dict[str, float]:
     import numpy as np
 
     n = len(table.y)
-    rows, found = np.random.default_rng(0).permutation(n), {}
+    rows = np.random.default_rng(0).permutation(n)
+    found = {}
     for name, model in models.items():
         try:
             seconds_of(model, table, rows[:200])  # the first call may compile and load
-            for few in (rows[:FIRST_ROWS], rows[: 4 * FIRST_ROWS]):  # the second, where the first seems to say long
+            for few in (
+                rows[:FIRST_ROWS],
+                rows[: 4 * FIRST_ROWS],
+            ):  # the second, where the first seems to say long
                 found[name] = seconds_of(model, table, few) * (n / len(few)) ** GROWS.get(name, 1)
                 if len(few) == n or found[name] < LONG_RUN:
                     break
@@ -393,7 +472,11 @@ def tell_cost(models: dict[str, Any], table: DataSet, cv: Any, options: argparse
 
     from joblib import effective_n_jobs
 
-    J = cv.get_n_splits(table.X, table.y, table.groups) if hasattr(cv, "get_n_splits") else len(list(cv))
+    J = (
+        cv.get_n_splits(table.X, table.y, table.groups)
+        if hasattr(cv, "get_n_splits")
+        else len(list(cv))
+    )
     if J * len(table.y) < 20_000:
         return
     each = seconds_a_fit(models, table)
@@ -408,11 +491,17 @@ def tell_cost(models: dict[str, Any], table: DataSet, cv: Any, options: argparse
     slow = max(each, key=lambda name: each[name])
     quick = [name for name in models if name not in (slow, "baseline")]
     ways += (
-        [f"--learners {','.join(quick)} (without {slow})"] if quick and each[slow] > 0.4 * sum(each.values()) else []
+        [f"--learners {','.join(quick)} (without {slow})"]
+        if quick and each[slow] > 0.4 * sum(each.values())
+        else []
     )
     ways += [f"--drop {quote(c)}" for c in crowded(table.X)][:1]
     ways += ["--n-jobs -1"] if options.n_jobs is None else []
-    print(f"evalbook: about {much} for {J * len(models)} fits. Faster: {', '.join(ways)}.", file=sys.stderr, flush=True)
+    print(
+        f"evalbook: about {much} for {J * len(models)} fits. Faster: {', '.join(ways)}.",
+        file=sys.stderr,
+        flush=True,
+    )
 
 
 PREPARED = "in each split: gaps in numbers filled by the median, numbers scaled, categories coded by zeros and ones, the rarest of 30 or more together"
@@ -435,7 +524,11 @@ def tell_table(source: str, how: dict, table: DataSet) -> None:
     "Print what was read and what was left out."
     from evalbook.practice.pages import seen
 
-    read = [f"{how[k]} {k}" for k in ("separator", "encoding") if how.get(k) not in (None, "comma", "utf-8")]
+    read = [
+        f"{how[k]} {k}"
+        for k in ("separator", "encoding")
+        if how.get(k) not in (None, "comma", "utf-8")
+    ]
     read += ["decimal commas"] if how.get("decimal") == "," else []
     how_read = "; read with " + ", ".join(read) if read else ""
     tell(
@@ -454,7 +547,8 @@ def curve_run(report: Any, model: Any, table: DataSet, options: argparse.Namespa
     from evalbook.crossval.learning import growing_orders
     from evalbook.run.fitting import evaluate
 
-    whole, leader = report.findings.judged.evaluation, report.leader
+    whole = report.findings.judged.evaluation
+    leader = report.leader
     orders = growing_orders(whole.splits, table.y, table.groups, table.task, options.seed)
     least = len(np.unique(table.y)) if table.task == "classification" else 1
 
@@ -462,7 +556,8 @@ def curve_run(report: Any, model: Any, table: DataSet, options: argparse.Namespa
         return f"{int(np.median([len(train) for train, _ in splits])):,}"
 
     largest = size_of(whole.splits)
-    answers, chances = {largest: whole.predictions[leader]}, {largest: whole.probabilities.get(leader)}
+    answers = {largest: whole.predictions[leader]}
+    chances = {largest: whole.probabilities.get(leader)}
     for share in (0.5, 0.25):
         parts = [np.sort(order[: max(least, round(share * len(order)))]) for order in orders]
         splits = [(part, test) for part, (_, test) in zip(parts, whole.splits)]
@@ -474,10 +569,14 @@ def curve_run(report: Any, model: Any, table: DataSet, options: argparse.Namespa
                        random_state=options.seed)  # fmt: skip
         answers[name], chances[name] = run.predictions[name], run.probabilities.get(name)
     known = {name: kept for name, kept in chances.items() if kept is not None}
-    return replace(whole, predictions=answers, probabilities=known, stored_scores={}, fit_times={}, choices={})
+    return replace(
+        whole, predictions=answers, probabilities=known, stored_scores={}, fit_times={}, choices={}
+    )
 
 
-def with_curve(report: Any, models: dict[str, Any], table: DataSet, options: argparse.Namespace) -> Any:
+def with_curve(
+    report: Any, models: dict[str, Any], table: DataSet, options: argparse.Namespace
+) -> Any:
     "A report with the leader's learning curve before what to keep in mind."
     from dataclasses import replace
 
@@ -487,21 +586,34 @@ def with_curve(report: Any, models: dict[str, Any], table: DataSet, options: arg
 
     if isinstance(report, Numbers):
         fail("--learning-curve needs a design that compares models", options.cv, "Leave --cv out.")
-    found, leader = report.findings, report.leader
+    found = report.findings
+    leader = report.leader
     run = curve_run(report, models[leader], table, options)
-    of_sizes, names = Judged(run, found.judged.measure), list(run.names)
+    of_sizes = Judged(run, found.judged.measure)
+    names = list(run.names)
     if len(names) < 2:
-        fail("--learning-curve needs training sets that can be halved", f"{names[0]} training cases", "Leave it out.")
-    rows, u, unit = estimates_of(of_sizes, found.level), found.unit, " (%)" if found.unit.percent else ""
+        fail(
+            "--learning-curve needs training sets that can be halved",
+            f"{names[0]} training cases",
+            "Leave it out.",
+        )
+    rows = estimates_of(of_sizes, found.level)
+    u = found.unit
+    unit = " (%)" if found.unit.percent else ""
     family = family_of(of_sizes, names, level=found.level)
     assert family is not None  # there are two sizes or more
     i = family.row(names[0], names[1])
     limits = u.span(family.low[i], family.high[i], signs=True)
     gain = f"Going from {names[1]} to {names[0]} training cases, {bold(plain_name(leader))} {'gained' if family.lead[i] >= 0 else 'lost'} {u.gap(abs(family.lead[i]))} of {of_sizes.measure.name} (limits of the gain {limits}, which hold together with the other steps)."
-    known = "So more cases did help." if family.low[i] > 0 else "These data cannot show whether more cases still help."
+    known = (
+        "So more cases did help."
+        if family.low[i] > 0
+        else "These data cannot show whether more cases still help."
+    )
     grid = Grid(["training cases", f"{of_sizes.measure.name}{unit}", f"{100 * found.level:g} % interval"],
                 [[n, u.bare(rows.loc[n, "value"]), u.span(rows.loc[n, "low"], rows.loc[n, "high"])] for n in reversed(names)])  # fmt: skip
-    blocks, place = list(report.blocks), report.blocks.index(Head("Keep in mind"))
+    blocks = list(report.blocks)
+    place = report.blocks.index(Head("Keep in mind"))
     blocks[place:place] = [Head("Would more data help?"), Text(f"{gain} {known}"), grid]
     return replace(report, blocks=tuple(blocks))
 
@@ -517,7 +629,9 @@ def judged(evaluation: Evaluation, options: argparse.Namespace) -> Any:
 
     if not methods_for(evaluation.design.kind):
         return errors_of(evaluation, 0.95 if options.confidence is None else options.confidence)
-    measures = [with_positive(m, options.positive, evaluation.classes) for m in listed(options.measure)]
+    measures = [
+        with_positive(m, options.positive, evaluation.classes) for m in listed(options.measure)
+    ]
     alone = measures[0] if measures else None
     given: dict[str, Any] = {"measure": measures if len(measures) > 1 else alone}
     given |= {"against": options.against, "margin": options.margin, "tests": options.tests}
@@ -544,7 +658,11 @@ def with_positive(name: str, positive: str | None, classes: np.ndarray) -> Any:
         return name
     label = next((c for c in classes if str(c) == positive), None)
     if label is None:
-        fail("--positive names a class", repr(positive), f"The classes are {', '.join(map(str, classes))[:80]}.")
+        fail(
+            "--positive names a class",
+            repr(positive),
+            f"The classes are {', '.join(map(str, classes))[:80]}.",
+        )
     return as_measure(name, positive=label)
 
 
@@ -552,7 +670,8 @@ class Numbers:
     "A sentence and a table, where there is nothing to compare."
 
     def __init__(self, words: str, frame: pd.DataFrame) -> None:
-        self.words, self.frame = words, frame
+        self.words = words
+        self.frame = frame
 
     def __str__(self) -> str:
         return f"{self.words}\n\n{self.frame.to_string()}"
@@ -565,7 +684,10 @@ class Numbers:
         "A table."
         frame = self.frame.reset_index().astype(str)
         rows = [list(frame), ["---"] * frame.shape[1], *frame.to_numpy().tolist()]
-        return "\n".join("| " + " | ".join(c.replace("|", "\\|") for c in row) + " |" for row in rows) + "\n"
+        return (
+            "\n".join("| " + " | ".join(c.replace("|", "\\|") for c in row) + " |" for row in rows)
+            + "\n"
+        )
 
     def to_html(self, title: str = "Errors") -> str:
         "A page with the table."
@@ -589,7 +711,9 @@ def errors_of(evaluation: Evaluation, confidence: float) -> Numbers:
     loss = zero_one if evaluation.task == "classification" else squared
     options: dict[str, Any] = {"method": method, "loss": loss, "confidence_level": confidence}
     found = {name: interval_error(evaluation, name, **options) for name in evaluation.names}
-    frame = pd.concat({name: i.to_frame() for name, i in found.items()}, names=["learner", ""]).droplevel(1)
+    frame = pd.concat(
+        {name: i.to_frame() for name, i in found.items()}, names=["learner", ""]
+    ).droplevel(1)
     return Numbers("This design gives intervals of errors, and no comparison.", frame)
 
 
@@ -611,7 +735,9 @@ def summaries(files: Sequence[str], confidence: float) -> Numbers:
     return Numbers(words, pd.DataFrame(rows).drop(columns="n").set_index("file"))
 
 
-def read_run(options: argparse.Namespace, files: Sequence[str], models: Sequence[str], command: str) -> Evaluation:
+def read_run(
+    options: argparse.Namespace, files: Sequence[str], models: Sequence[str], command: str
+) -> Evaluation:
     "Finished predictions, with what was read and assumed printed."
     from dataclasses import replace
 
@@ -623,13 +749,20 @@ def read_run(options: argparse.Namespace, files: Sequence[str], models: Sequence
         run = read_log(files, score=options.score, filter=options.filter)
     else:
         refuse_long(options, files)
-        choice = {k: getattr(options, k) for k in ("truth", "key", "groups", "task", "positive", "sep", "encoding")}
+        choice = {
+            k: getattr(options, k)
+            for k in ("truth", "key", "groups", "task", "positive", "sep", "encoding")
+        }
         run = read_predictions(files, models=models, **choice)
     about = run.about
     paired = f", joined {about['joined']}" if "joined" in about and len(files) > 1 else ""
     tell(
         f"{seen(about['source'])}: {len(run.y):,} cases{paired}, {counted(len(run.names), 'model')}",
-        *([] if logs else [f"Truth {about['target']!r}, treated as a {run.task} (--task overrides)"]),
+        *(
+            []
+            if logs
+            else [f"Truth {about['target']!r}, treated as a {run.task} (--task overrides)"]
+        ),
         *(seen(_as_options(note.text)) for note in run.notes),
     )
     options.told = [note.text for note in run.notes]
@@ -647,7 +780,11 @@ def refuse_long(options: argparse.Namespace, files: Sequence[str]) -> None:
         if columns := long_columns(read_table(name, sep=options.sep, encoding=options.encoding)):
             named = [word for what, column in columns.items() for word in (f"--{what}", column)]
             came = f"{Path(name).name}, where {columns['item']!r} repeats for every {columns['model']!r}"
-            fail(f"{options.job} needs one row a case", came, f"Type: {join(['evalbook', 'compare', *files, *named])}")
+            fail(
+                f"{options.job} needs one row a case",
+                came,
+                f"Type: {join(['evalbook', 'compare', *files, *named])}",
+            )
 
 
 def run_compare(options: argparse.Namespace, command: str) -> Any:
@@ -673,7 +810,12 @@ def run_gate(options: argparse.Namespace, command: str) -> Any:
         instead = "Name the columns: evalbook gate FILE --old COLUMN --new COLUMN"
         fail("gate needs one column of predictions in each file", ", ".join(run.names), instead)
     measure = options.measure and with_positive(options.measure, options.positive, run.classes)
-    facts = {"margin": options.margin, "measure": measure, "level": options.level, "power": options.power}
+    facts = {
+        "margin": options.margin,
+        "measure": measure,
+        "level": options.level,
+        "power": options.power,
+    }
     return gate(run, new=new, old=old, **facts)
 
 
@@ -681,11 +823,16 @@ def gate_files(options: argparse.Namespace) -> tuple[list[str], list[str]]:
     "The files of a gate, the new one first, and the columns to judge; no order is ever guessed."
     from evalbook.core.checks import fail
 
-    given, sides = options.predictions, (options.new, options.old)
+    given = options.predictions
+    sides = (options.new, options.old)
     if len(given) == 2 or len(listed(options.models)) == 2:
         a, b = given if len(given) == 2 else listed(options.models)
         rest = "".join(f"{f} " for f in given) if len(given) < 2 else ""
-        fail("gate needs to know which model is new", f"{a} and {b} in some order", both_readings(rest, a, b, options))
+        fail(
+            "gate needs to know which model is new",
+            f"{a} and {b} in some order",
+            both_readings(rest, a, b, options),
+        )
     if None in sides or len(given) > 1:
         fail(
             "gate needs two files, each by name",
@@ -702,8 +849,14 @@ def both_readings(file: str, a: str, b: str, options: argparse.Namespace) -> str
     from shlex import quote
 
     names = ("truth", "key", "margin")
-    rest = "".join(f" --{k} {quote(str(getattr(options, k)))}" for k in names if getattr(options, k) is not None)
-    lines = [f"evalbook gate {file}--old {quote(x)} --new {quote(y)}{rest}" for x, y in ((a, b), (b, a))]
+    rest = "".join(
+        f" --{k} {quote(str(getattr(options, k)))}"
+        for k in names
+        if getattr(options, k) is not None
+    )
+    lines = [
+        f"evalbook gate {file}--old {quote(x)} --new {quote(y)}{rest}" for x, y in ((a, b), (b, a))
+    ]
     return f"If {b} is the new model:\n  {lines[0]}\nIf {a} is the new model:\n  {lines[1]}"
 
 # %% ../../nbs/8_practice/02_command.ipynb #63longcd2
@@ -717,12 +870,24 @@ def read_long(options: argparse.Namespace) -> pd.DataFrame:
     from evalbook.practice.files import column_of, read_table, short_stems
 
     names = short_stems(options.predictions)
-    parts = {f: read_table(f, sep=options.sep, encoding=options.encoding) for f in options.predictions}
+    parts = {
+        f: read_table(f, sep=options.sep, encoding=options.encoding) for f in options.predictions
+    }
     if options.model is None and len(parts) > 1:
         options.model = "model"
         parts = {f: part.assign(model=names[f]) for f, part in parts.items()}
     frame = pd.concat(parts.values(), ignore_index=True)
-    for option in ("item", "model", "score", "truth", "prediction", "run", "prompt", "judge", "groups"):
+    for option in (
+        "item",
+        "model",
+        "score",
+        "truth",
+        "prediction",
+        "run",
+        "prompt",
+        "judge",
+        "groups",
+    ):
         if (column := getattr(options, option)) is not None:
             column_of(frame, column, f"--{option}")
     return frame
@@ -751,7 +916,11 @@ def run_long(options: argparse.Namespace, command: str) -> Any:
     about = {"source": ", ".join(Path(f).name for f in options.predictions), "command": command}
     about |= {"target": options.score or options.truth}
     if any(f in columns for f in ("prompt", "judge", "run")):
-        said = ", ".join(f"{frame[columns[k]].nunique():,} {word}" for k, word in FAMILIES.items() if k in columns)
+        said = ", ".join(
+            f"{frame[columns[k]].nunique():,} {word}"
+            for k, word in FAMILIES.items()
+            if k in columns
+        )
         tell(f"{about['source']}: {said}, {counted(len(run.names), 'model')}")
     found = judged(replace(run, about={**run.about, **about}), options)
     return with_families(found, frame, columns)
@@ -763,29 +932,37 @@ def with_families(report: Any, frame: pd.DataFrame, columns: dict[str, str]) -> 
 
     from evalbook.practice.pages import Grid, Head, Text
 
-    axes = {k: word for k, word in FAMILIES.items() if k in columns and frame[columns[k]].nunique() > 1}
+    axes = {
+        k: word for k, word in FAMILIES.items() if k in columns and frame[columns[k]].nunique() > 1
+    }
     fixed = [word for kind, word in axes.items() if kind in ("prompt", "judge")]
     if not fixed or len(report.findings.judged.evaluation.names) < 2:
         return report
-    table, u = answer_table(frame, columns, axes), report.findings.unit
+    table = answer_table(frame, columns, axes)
+    u = report.findings.unit
     rows = []
     for a, b in pairs_of(report):
         for about in dict.fromkeys(new_or_these(axes, fixed, new) for new in (False, True)):
             lead, low, high, p = crossed_lead(table, a, b, about, axes, report)
             rows.append([f"{a} and {b}", about, u.gap(lead), u.span(low, high, signs=True), p])
     level = report.findings.level
-    these = " and ".join(f"{frame[columns[k]].nunique()} {w}" for k, w in axes.items() if w in fixed)
+    these = " and ".join(
+        f"{frame[columns[k]].nunique()} {w}" for k, w in axes.items() if w in fixed
+    )
     words = f"The answer at the top speaks of new items and of these {these} only. Whoever asks how it will be with others needs the rows that say so. Each lead is a mean over all answers, with its own {100 * level:g} % limits."
     head = f"With new {' and new '.join(fixed)}?"
     grid = Grid(["pair", "speaks of", "lead", "limits", "p"], rows)
-    blocks, place = list(report.blocks), report.blocks.index(Head("Keep in mind"))
+    blocks = list(report.blocks)
+    place = report.blocks.index(Head("Keep in mind"))
     blocks[place:place] = [Head(head), Text(words), grid]
     return replace(report, blocks=tuple(blocks))
 
 
 def new_or_these(axes: dict[str, str], fixed: Sequence[str], new: bool) -> str:
     "Which families are new, in the words of chapter 5.7."
-    return ", ".join(f"{'these' if word in fixed and not new else 'new'} {word}" for word in axes.values())
+    return ", ".join(
+        f"{'these' if word in fixed and not new else 'new'} {word}" for word in axes.values()
+    )
 
 
 def pairs_of(report: Any) -> list[tuple[str, str]]:
@@ -856,10 +1033,16 @@ class Parser(argparse.ArgumentParser):
         known = [option for action in self._actions for option in action.option_strings]
         words = re.sub(r"(^|\n)--format\n", r"\1--format=", "\n".join(args)).split("\n")
         for i, word in enumerate(words):
-            name, eq, value = word.partition("=") if not word.startswith("--format=") else (word, "", "")
+            name, eq, value = (
+                word.partition("=") if not word.startswith("--format=") else (word, "", "")
+            )
             if not name.startswith("-") or any(option.startswith(name) for option in known):
                 continue
-            meant = [option for option, others in MEANT.items() if option in known and name in others.split()]
+            meant = [
+                option
+                for option, others in MEANT.items()
+                if option in known and name in others.split()
+            ]
             meant = meant or get_close_matches(name, known, 1, 0.7)
             words[i] = f"{meant[0]}{eq}{value}" if meant else word
         return words
@@ -869,9 +1052,15 @@ class Parser(argparse.ArgumentParser):
         if self._subparsers is None and (words := self.understood(given)) != given:
             self.error(f"{join(given)} is not understood. Write:\n    {self.prog} {join(words)}")
         if self._subparsers is not None and given and Path(given[0]).is_file():
-            self.error(f"{given[0]!r} is no job. Write:\n    {self.prog} report {join(given)} --target COLUMN")
+            self.error(
+                f"{given[0]!r} is no job. Write:\n    {self.prog} report {join(given)} --target COLUMN"
+            )
         known, unknown = super().parse_known_args(args, namespace)
-        if len(unknown) == 1 and not unknown[0].startswith("-") and "--target" in self.format_usage():
+        if (
+            len(unknown) == 1
+            and not unknown[0].startswith("-")
+            and "--target" in self.format_usage()
+        ):
             at = len(given) - 1 - given[::-1].index(unknown[0])
             words = [*given[:at], "--target", *given[at:]]
             self.error(f"{unknown[0]!r} is not understood. Write:\n    {self.prog} {join(words)}")
@@ -881,7 +1070,10 @@ class Parser(argparse.ArgumentParser):
 
 
 READING = {
-    "--sep": ("NAME", "comma, semicolon, tab, pipe, space, or a character; recognised unless given"),
+    "--sep": (
+        "NAME",
+        "comma, semicolon, tab, pipe, space, or a character; recognised unless given",
+    ),
     "--encoding": ("NAME", "such as utf-8 or latin-1; recognised unless given"),
     "--groups": ("COL", "column of groups, such as the patient: no group on both sides of a split"),
 }
@@ -911,26 +1103,51 @@ def parser() -> argparse.ArgumentParser:
     jobs = root.add_subparsers(dest="job", required=True)
     one = jobs.add_parser("report", help="evaluate learners on a table and write a report")
     two = jobs.add_parser("compare", help="judge finished predictions, one column a model")
-    three = jobs.add_parser("gate", help="may the new model replace the old one? exit code 0, 1 or 2; 3 for bad input")
+    three = jobs.add_parser(
+        "gate", help="may the new model replace the old one? exit code 0, 1 or 2; 3 for bad input"
+    )
     three.bad_input = 3
     add_report(one)
     add_predictions(two, three)
     for job in (one, two, three):
         for option, (meta, words) in READING.items():
             job.add_argument(option, metavar=meta, help=words)
-        job.add_argument("--task", choices=("classification", "regression"), help="override the guess")
-        job.add_argument("--measure", metavar="A,B", help="scorers by name, such as roc_auc,f1; the first decides")
         job.add_argument(
-            "--markdown", nargs="?", const="-", metavar="FILE.md", help="as Markdown; without FILE, on screen"
+            "--task", choices=("classification", "regression"), help="override the guess"
         )
-        job.add_argument("--json", nargs="?", const="-", metavar="FILE.json", help="as JSON; without FILE, on screen")
+        job.add_argument(
+            "--measure",
+            metavar="A,B",
+            help="scorers by name, such as roc_auc,f1; the first decides",
+        )
+        job.add_argument(
+            "--markdown",
+            nargs="?",
+            const="-",
+            metavar="FILE.md",
+            help="as Markdown; without FILE, on screen",
+        )
+        job.add_argument(
+            "--json",
+            nargs="?",
+            const="-",
+            metavar="FILE.json",
+            help="as JSON; without FILE, on screen",
+        )
     for job in (one, two):
         for option, (meta, words) in JUDGING.items():
             job.add_argument(option, metavar=meta, help=words)
         words = "write the report as one self-contained page"
         job.add_argument("--out", "--output", dest="out", metavar="FILE.html", help=words)
-        job.add_argument("--margin", type=float, metavar="M", help="difference that does not matter, such as 0.01")
-        job.add_argument("--confidence", type=float, metavar="P", help="confidence level (default 0.95)")
+        job.add_argument(
+            "--margin",
+            type=float,
+            metavar="M",
+            help="difference that does not matter, such as 0.01",
+        )
+        job.add_argument(
+            "--confidence", type=float, metavar="P", help="confidence level (default 0.95)"
+        )
         words = "further tests, marked exploratory; the names are those of evalbook.METHODS"
         job.add_argument("--tests", nargs="*", default=[], metavar="TEST", help=words)
     return root
@@ -946,49 +1163,91 @@ def add_report(job: argparse.ArgumentParser) -> None:
     names = "; ".join(f"{name}: {words}" for name, (_, words) in DESIGNS.items())
     words = f"how cases are split; unless given, the design that the study of designs found best. {names}"
     job.add_argument("--cv", metavar="DESIGN", help=words)
-    job.add_argument("--positive", metavar="CLASS", help="the class that f1, precision, recall and the like are about")
+    job.add_argument(
+        "--positive",
+        metavar="CLASS",
+        help="the class that f1, precision, recall and the like are about",
+    )
     job.add_argument("--keep", metavar="A,B", help="columns that stay, whatever they look like")
     job.add_argument("--drop", metavar="A,B", help="columns that go")
-    words = "train the leader on a quarter and on half of the training cases too: would more data help?"
+    words = (
+        "train the leader on a quarter and on half of the training cases too: would more data help?"
+    )
     job.add_argument("--learning-curve", action="store_true", help=words)
     job.add_argument("--n-jobs", type=int, default=None, metavar="N", help="parallel fits")
     words = "keep each finished fit in this file; the same command goes on where it was stopped"
     job.add_argument("--journal", metavar="FILE", help=words)
-    job.add_argument("--seed", type=int, default=0, metavar="N", help="seed of splits and learners (default 0)")
+    job.add_argument(
+        "--seed", type=int, default=0, metavar="N", help="seed of splits and learners (default 0)"
+    )
 
 
 def add_predictions(two: argparse.ArgumentParser, three: argparse.ArgumentParser) -> None:
     "The options of compare and of gate."
-    two.add_argument("predictions", nargs="+", metavar="PREDICTIONS.csv", help="one file, or several; logs too")
+    two.add_argument(
+        "predictions", nargs="+", metavar="PREDICTIONS.csv", help="one file, or several; logs too"
+    )
     words = "one file with both models, whose columns --old and --new then name"
     three.add_argument("predictions", nargs="*", metavar="PREDICTIONS.csv", help=words)
-    three.add_argument("--old", "--baseline", metavar="OLD.csv", help="predictions of the model that is in use")
-    three.add_argument("--new", "--candidate", metavar="NEW.csv", help="predictions of the model that may replace it")
+    three.add_argument(
+        "--old", "--baseline", metavar="OLD.csv", help="predictions of the model that is in use"
+    )
+    three.add_argument(
+        "--new",
+        "--candidate",
+        metavar="NEW.csv",
+        help="predictions of the model that may replace it",
+    )
     for option, words in LONG_TABLE.items():
         two.add_argument(option, metavar="COL", help=words)
-    three.add_argument("--score", metavar="NAME", help="logs: the metric (default: the first that all logs hold)")
+    three.add_argument(
+        "--score", metavar="NAME", help="logs: the metric (default: the first that all logs hold)"
+    )
     for job in (two, three):
-        job.add_argument("--filter", metavar="NAME", help="logs: how the answer was taken (default: the first)")
-        job.add_argument("--truth", metavar="COL", help="column of true values (default: y, truth, target or the like)")
+        job.add_argument(
+            "--filter", metavar="NAME", help="logs: how the answer was taken (default: the first)"
+        )
+        job.add_argument(
+            "--truth",
+            metavar="COL",
+            help="column of true values (default: y, truth, target or the like)",
+        )
         job.add_argument("--key", metavar="COL", help="column that pairs the rows of several files")
-        job.add_argument("--models", metavar="A,B", help="columns to judge (default: every prediction)")
+        job.add_argument(
+            "--models", metavar="A,B", help="columns to judge (default: every prediction)"
+        )
         job.add_argument(
             "--positive",
             metavar="CLASS",
             help="the class whose probability is given, and that f1, precision, recall and the like are about",
         )
     three.add_argument(
-        "--margin", type=float, required=True, metavar="M", help="loss that does not matter, such as 0.01"
+        "--margin",
+        type=float,
+        required=True,
+        metavar="M",
+        help="loss that does not matter, such as 0.01",
     )
     three.add_argument(
-        "--level", type=float, default=0.05, metavar="P", help="error rate of each answer (default 0.05)"
+        "--level",
+        type=float,
+        default=0.05,
+        metavar="P",
+        help="error rate of each answer (default 0.05)",
     )
-    three.add_argument("--power", type=float, default=0.8, metavar="P", help="for the n that could tell (default 0.8)")
+    three.add_argument(
+        "--power",
+        type=float,
+        default=0.8,
+        metavar="P",
+        help="for the n that could tell (default 0.8)",
+    )
     three.add_argument("--junit", metavar="FILE.xml", help="write JUnit XML")
 
 # %% ../../nbs/8_practice/02_command.ipynb #d336b6d7
 def main(
-    arguments: Sequence[str] | None = None,  # command line without the program's name; None reads sys.argv
+    arguments: Sequence[str]
+    | None = None,  # command line without the program's name; None reads sys.argv
 ) -> int:  # 0, or 2 after a message; of gate 0, 1, 2, or 3 after a message; 3 for an unknown job or an error of evalbook itself; 130 if it was stopped
     "The `evalbook` command: prints an answer and writes it to files; bad input is a message, never a traceback."
     from shlex import join
@@ -1002,25 +1261,40 @@ def main(
         quiet = "-" in (options.json, options.markdown)
         with _to_stderr(quiet), _short_warnings():
             result = job(options, f"evalbook {join(words)}")
-        written = write_out(result, options)  # before anything is shown: who reads the screen may stop reading
+        written = write_out(
+            result, options
+        )  # before anything is shown: who reads the screen may stop reading
         tell(*([f"\n{on_screen(result, options)}"] * (not quiet)), *written)
         return result.exit_code if options.job == "gate" else 0
     except (ValueError, OSError, RuntimeError) as error:
-        print(f"evalbook: {seen(_as_options(str(error)))}", *_other_lines(str(error), words), sep="\n", file=sys.stderr)
+        print(
+            f"evalbook: {seen(_as_options(str(error)))}",
+            *_other_lines(str(error), words),
+            sep="\n",
+            file=sys.stderr,
+        )
         if getattr(options, "junit", None):
             from evalbook.practice.gates import gate_junit
 
-            Path(options.junit).write_text(gate_junit("gate", "bad input", str(error)), encoding="utf-8")
+            Path(options.junit).write_text(
+                gate_junit("gate", "bad input", str(error)), encoding="utf-8"
+            )
         return 3 if options.job == "gate" else 2
     except Exception as error:
         if os.environ.get("EVALBOOK_DEBUG"):
             raise
         said = " ".join(f"{type(error).__name__}: {error}".split())
-        print(f"evalbook: an error of evalbook itself, please report it: {seen(said)}", file=sys.stderr)
+        print(
+            f"evalbook: an error of evalbook itself, please report it: {seen(said)}",
+            file=sys.stderr,
+        )
         return 3
     except KeyboardInterrupt:
         kept = getattr(options, "journal", None)
-        print("evalbook: stopped" + (f"; {kept} keeps the finished fits" if kept else ""), file=sys.stderr)
+        print(
+            "evalbook: stopped" + (f"; {kept} keeps the finished fits" if kept else ""),
+            file=sys.stderr,
+        )
         return 130
 
 
@@ -1094,7 +1368,11 @@ def write_out(result: Any, options: argparse.Namespace) -> list[str]:
     import json
 
     makers = {
-        "json": lambda: json.dumps(result.to_dict(), indent=1) if hasattr(result, "to_dict") else result.to_json(),
+        "json": lambda: (
+            json.dumps(result.to_dict(), indent=1)
+            if hasattr(result, "to_dict")
+            else result.to_json()
+        ),
         "markdown": lambda: result.to_markdown(),
         "out": lambda: result.to_html(title=title_of(result, options)),
         "junit": lambda: result.to_junit(),

@@ -10,7 +10,19 @@ from typing import Any
 import numpy as np
 
 from ..core.results import listed
-from .pages import BLUE, GREY, Block, Fold, Grid, Head, Picture, Text, count_said, plain_name, unit_for
+from evalbook.practice.pages import (
+    BLUE,
+    GREY,
+    Block,
+    Fold,
+    Grid,
+    Head,
+    Picture,
+    Text,
+    count_said,
+    plain_name,
+    unit_for,
+)
 from .sentences import Findings
 from ..run.evaluation import Evaluation
 
@@ -29,7 +41,8 @@ def pooled(e: Evaluation, name: str) -> tuple[np.ndarray, np.ndarray, np.ndarray
 
 def confusion_grid(found: Findings) -> Grid:
     "The leader's confusions: a row a class, with the share that is found."
-    e, name = found.judged.evaluation, found.leader
+    e = found.judged.evaluation
+    name = found.leader
     y, answers, cases = pooled(e, name)
     classes = np.unique(np.concatenate([y, answers]))
     counts = np.array([[np.sum((y == a) & (answers == b)) for b in classes] for a in classes])
@@ -39,15 +52,23 @@ def confusion_grid(found: Findings) -> Grid:
 
     times = say_times(cases)
     if len(classes) <= 6:
-        rows = [[plain_name(a), *(f"{c:,}" for c in counts[i]), share(i)] for i, a in enumerate(classes)]
+        rows = [
+            [plain_name(a), *(f"{c:,}" for c in counts[i]), share(i)] for i, a in enumerate(classes)
+        ]
         head = ["truly", *(f"called {plain_name(b)}" for b in classes), "recall"]
         return Grid(head, rows, f"What {plain_name(name)} makes of each class{times}")
     wrong = np.where(np.eye(len(classes), dtype=bool), 0, counts)
 
     def most(i):
-        return f"{plain_name(classes[wrong[i].argmax()])} ({wrong[i].max():,})" if wrong[i].max() else "none"
+        return (
+            f"{plain_name(classes[wrong[i].argmax()])} ({wrong[i].max():,})"
+            if wrong[i].max()
+            else "none"
+        )
 
-    order = np.argsort([counts[i, i] / max(counts[i].sum(), 1) for i in range(len(classes))], kind="stable")
+    order = np.argsort(
+        [counts[i, i] / max(counts[i].sum(), 1) for i in range(len(classes))], kind="stable"
+    )
     rows = [[plain_name(classes[i]), f"{counts[i].sum():,}", share(i), most(i)] for i in order]
     return Grid(
         ["truly", "answers" if times else "cases", "recall", "most often taken for"],
@@ -62,7 +83,11 @@ def say_times(cases: np.ndarray) -> str:
     times = np.unique(cases, return_counts=True)[1]
     if times.max() < 2:
         return ""
-    often = f"each tested {times[0]} times" if np.ptp(times) == 0 else f"tested {times.mean():.1f} times on average"
+    often = (
+        f"each tested {times[0]} times"
+        if np.ptp(times) == 0
+        else f"tested {times.mean():.1f} times on average"
+    )
     return f": {len(cases):,} answers to {len(times):,} cases, {often}"
 
 
@@ -75,19 +100,30 @@ def one_round(e: Evaluation) -> int:
     if len(tested) not in sizes:
         return 0
     first = int(np.searchsorted(sizes, len(tested))) + 1
-    return first if len(np.unique(np.concatenate([test for _, test in e.splits[:first]]))) == len(tested) else 0
+    return (
+        first
+        if len(np.unique(np.concatenate([test for _, test in e.splits[:first]]))) == len(tested)
+        else 0
+    )
 
 
 def pair_of(found: Findings) -> tuple[str, str, np.ndarray] | None:
     "The two best models, and how many cases both have right, only the first, only the second, and neither; None where no round of tests has that."
-    e, j = found.judged.evaluation, one_round(found.judged.evaluation)
+    e = found.judged.evaluation
+    j = one_round(found.judged.evaluation)
     others = [n for n in found.ranked if n != found.center]
     if not j or not others or e.task != "classification" or found.judged.measure.needs != "labels":
         return None
-    a, b = found.center, others[0]
+    a = found.center
+    b = others[0]
     y = np.concatenate([e.y[test] for _, test in e.splits[:j]])
     right, other = (np.concatenate(e.predictions[name][:j]) == y for name in (a, b))
-    counts = [np.sum(right & other), np.sum(right & ~other), np.sum(~right & other), np.sum(~right & ~other)]
+    counts = [
+        np.sum(right & other),
+        np.sum(right & ~other),
+        np.sum(~right & other),
+        np.sum(~right & ~other),
+    ]
     return a, b, np.array(counts)
 
 
@@ -96,7 +132,9 @@ def say_pair(found: Findings) -> str:
     pair = pair_of(found)
     if pair is None:
         return ""
-    a, b, (both, first, second, none) = plain_name(pair[0]), plain_name(pair[1]), pair[2]
+    a = plain_name(pair[0])
+    b = plain_name(pair[1])
+    (both, first, second, none) = pair[2]
     where = (
         f"Of {pair[2].sum():,} cases"
         if one_round(found.judged.evaluation) == len(found.judged.evaluation.splits)
@@ -110,7 +148,9 @@ def pair_grid(found: Findings) -> list[Block]:
     pair = pair_of(found)
     if pair is None:
         return []
-    a, b, (both, first, second, none) = plain_name(pair[0]), plain_name(pair[1]), pair[2]
+    a = plain_name(pair[0])
+    b = plain_name(pair[1])
+    (both, first, second, none) = pair[2]
     rows = [[f"{a} right", f"{both:,}", f"{first:,}"], [f"{a} wrong", f"{second:,}", f"{none:,}"]]
     rounds = one_round(found.judged.evaluation) < len(found.judged.evaluation.splits)
     return [
@@ -125,8 +165,13 @@ def pair_grid(found: Findings) -> list[Block]:
 def say_classes(found: Findings) -> str:
     "The class balance of the tested cases."
     e = found.judged.evaluation
-    labels, counts = np.unique(e.y[np.unique(np.concatenate([t for _, t in e.splits]))], return_counts=True)
-    said = [f"{c:,} of class {plain_name(a)} ({100 * c / counts.sum():.0f} %)" for a, c in zip(labels, counts)]
+    labels, counts = np.unique(
+        e.y[np.unique(np.concatenate([t for _, t in e.splits]))], return_counts=True
+    )
+    said = [
+        f"{c:,} of class {plain_name(a)} ({100 * c / counts.sum():.0f} %)"
+        for a, c in zip(labels, counts)
+    ]
     if len(said) > 6:
         return f"{len(said)} classes of {counts.min():,} to {counts.max():,} cases."
     return f"Tested cases: {listed(said)}."
@@ -142,22 +187,24 @@ def say_missed(found: Findings) -> str:
         y, answers, cases = pooled(e, name)
         missed &= np.bincount(cases, y != answers, n) == times
     rows = np.flatnonzero(missed)
-    if not len(rows) or len(found.ranked) * times.max() < 2:  # one answer a case: its errors are no news
+    if (
+        not len(rows) or len(found.ranked) * times.max() < 2
+    ):  # one answer a case: its errors are no news
         return ""
     who = "All models get" if len(found.ranked) > 1 else f"{plain_name(found.leader)} gets"
     shown = ", ".join(map(str, rows[:10])) + (" and more" if len(rows) > 10 else "")
     of_all = np.count_nonzero(times)
     advice = say_labels(e, rows) if len(rows) <= min(10, 0.03 * of_all) else ""
-    return (
-        f"{who} {count_said(len(rows), 'case')} of {of_all:,} wrong every time (rows counted from 0): {shown}.{advice}"
-    )
+    return f"{who} {count_said(len(rows), 'case')} of {of_all:,} wrong every time (rows counted from 0): {shown}.{advice}"
 
 
 def say_labels(e: Evaluation, rows: np.ndarray) -> str:
     "That labels may be wrong, of rows whose features are complete; where that is not known, it is asked."
     these = "this case" if len(rows) == 1 else "these cases"
     if GAPS not in e.about:
-        return f" Look at {these}: unless features are missing there, the label itself may be wrong."
+        return (
+            f" Look at {these}: unless features are missing there, the label itself may be wrong."
+        )
     gaps = {int(row) for row in str(e.about[GAPS]).split(", ") if row.isdigit()}
     short, whole = ([str(r) for r in rows if (r in gaps) == gap] for gap in (True, False))
     lacking = f" Features are missing in {listed(short)}." if short else ""
@@ -169,10 +216,12 @@ def say_labels(e: Evaluation, rows: np.ndarray) -> str:
 # %% ../../nbs/8_practice/09_diagnosis.ipynb #61calib01
 def calibration(found: Findings) -> list[Block]:
     "The leader's Brier score, and for two classes a picture of its probabilities against what came true."
-    e, name = found.judged.evaluation, found.leader
+    e = found.judged.evaluation
+    name = found.leader
     if name not in e.probabilities or e.task != "classification":
         return []
-    p, y = np.concatenate(e.probabilities[name]), pooled(e, name)[0]
+    p = np.concatenate(e.probabilities[name])
+    y = pooled(e, name)[0]
     truth = y[:, None] == e.classes
     brier = ((p - truth) ** 2).sum(1).mean() / (2 if len(e.classes) == 2 else 1)
     rate = truth.mean(0)
@@ -187,7 +236,10 @@ def calibration(found: Findings) -> list[Block]:
         ax = figure.add_subplot()
         ax.plot([0, 1], [0, 1], color=GREY, lw=1)
         ax.plot(*points.T, "o-", color=BLUE, ms=5, lw=1)
-        ax.set(xlabel=f"probability of {plain_name(e.classes[1])[:24]}, mean of a tenth", ylabel="share that came true")
+        ax.set(
+            xlabel=f"probability of {plain_name(e.classes[1])[:24]}, mean of a tenth",
+            ylabel="share that came true",
+        )
         ax.grid(color=GREY, alpha=0.25, lw=0.6)
 
     label = "Calibration: " + "; ".join(f"{a:.2f} said, {b:.2f} came true" for a, b in points)
@@ -196,15 +248,21 @@ def calibration(found: Findings) -> list[Block]:
 # %% ../../nbs/8_practice/09_diagnosis.ipynb #61regr001
 def number_errors(found: Findings) -> list[Block]:
     "For numbers: the leader's typical and largest errors in the target's unit."
-    e, name = found.judged.evaluation, found.leader
+    e = found.judged.evaluation
+    name = found.leader
     y, answers, cases = pooled(e, name)
     errors = answers - y
-    rmse, mae, spread = np.sqrt((errors**2).mean()), np.abs(errors).mean(), y.std()
+    rmse = np.sqrt((errors**2).mean())
+    mae = np.abs(errors).mean()
+    spread = y.std()
     r2 = 1 - (errors**2).mean() / spread**2 if spread else np.nan
     u = unit_for(float(spread) / 5, False)
     worst = list(dict.fromkeys(cases[np.argsort(-np.abs(errors), kind="stable")].tolist()))[:5]
     said = f"Over all tested cases, {plain_name(name)} has a root mean squared error of {u.value(rmse)} and a mean absolute error of {u.value(mae)}, in the unit of the target, whose standard deviation is {u.value(spread)}; R2 is {r2:.2f}."
-    return [Text(said), Text(f"Its largest errors are in rows {listed([str(w) for w in worst])} (counted from 0).")]
+    return [
+        Text(said),
+        Text(f"Its largest errors are in rows {listed([str(w) for w in worst])} (counted from 0)."),
+    ]
 
 
 def errors_of(found: Findings) -> list[Block]:
@@ -215,7 +273,12 @@ def errors_of(found: Findings) -> list[Block]:
     if e.task == "regression":
         blocks = number_errors(found)
     else:
-        blocks = [Text(say_classes(found)), confusion_grid(found), *pair_grid(found), *calibration(found)]
+        blocks = [
+            Text(say_classes(found)),
+            confusion_grid(found),
+            *pair_grid(found),
+            *calibration(found),
+        ]
         blocks += [Text(s) for s in [say_missed(found)] if s]
     times = {n: np.mean(e.fit_times[n]) for n in found.ranked if len(e.fit_times.get(n, ()))}
     if times:

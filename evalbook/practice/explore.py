@@ -10,9 +10,25 @@ from functools import lru_cache
 import numpy as np
 from scipy import special
 
-from ..algorithms.two_algorithms import ftest_5x2cv, ttest_5x2cv, ttest_kfold, ttest_resampled
+from evalbook.algorithms.two_algorithms import (
+    ftest_5x2cv,
+    ttest_5x2cv,
+    ttest_kfold,
+    ttest_resampled,
+)
 from ..bootstrap.error import mix_632plus
-from ..core.explorers import BLUE, GREEN, GREY, RED, Control, Explorer, canvas, log_axis, styled, to_svg
+from evalbook.core.explorers import (
+    BLUE,
+    GREEN,
+    GREY,
+    RED,
+    Control,
+    Explorer,
+    canvas,
+    log_axis,
+    styled,
+    to_svg,
+)
 from ..holdout.one_test_set import interval_proportion
 from ..holdout.splitting import DIMENSIONS, trained_accuracies
 from ..laboratory.simulate import draw_dietterich
@@ -35,7 +51,8 @@ def class_sample(
     return x, y
 
 # %% ../../nbs/8_practice/06_explore.ipynb #5c231005
-ROUNDS, DATA_SETS = (5, 10, 25, 50, 100, 200), 200
+ROUNDS = (5, 10, 25, 50, 100, 200)
+DATA_SETS = 200
 
 
 def out_of_bag_errors(
@@ -44,11 +61,15 @@ def out_of_bag_errors(
     bags: np.ndarray,  # (rounds, n) which cases each round has drawn
 ) -> np.ndarray:  # (len(ROUNDS),) mean over cases of the error in the rounds that left them out
     "Out-of-bag error of the nearest neighbour after each of ROUNDS rounds."
-    neighbour = order[np.arange(len(y)), bags[:, order].argmax(2)]  # the nearest case that is in the bag
+    neighbour = order[
+        np.arange(len(y)), bags[:, order].argmax(2)
+    ]  # the nearest case that is in the bag
     wrong = ((y[neighbour] != y) & ~bags).cumsum(0)
     left_out = (~bags).cumsum(0)
     at = np.array(ROUNDS) - 1
-    rates = np.divide(wrong[at], left_out[at], out=np.full((len(at), len(y)), np.nan), where=left_out[at] > 0)
+    rates = np.divide(
+        wrong[at], left_out[at], out=np.full((len(at), len(y)), np.nan), where=left_out[at] > 0
+    )
     return np.nanmean(rates, 1)
 
 
@@ -56,14 +77,17 @@ def out_of_bag_errors(
 def neighbour_errors(n_cases: int, delta: float) -> tuple[np.ndarray, np.ndarray]:
     "Out-of-bag errors of the nearest neighbour, (len(ROUNDS), data sets), and the true errors, (data sets,)."
     rng = np.random.default_rng([n_cases, int(10 * delta)])
-    estimates, truths = np.empty((len(ROUNDS), DATA_SETS)), np.empty(DATA_SETS)
+    estimates = np.empty((len(ROUNDS), DATA_SETS))
+    truths = np.empty(DATA_SETS)
     for s in range(DATA_SETS):
         x, y = class_sample(rng, (n_cases,), delta)
         new, truth = class_sample(rng, (500,), delta)
         truths[s] = (y[((x**2).sum(1) - 2 * new @ x.T).argmin(1)] != truth).mean()
         bags = np.zeros((max(ROUNDS), n_cases), bool)
         np.put_along_axis(bags, rng.integers(0, n_cases, bags.shape), True, 1)
-        estimates[:, s] = out_of_bag_errors(y, ((x[:, None] - x[None]) ** 2).sum(-1).argsort(1), bags)
+        estimates[:, s] = out_of_bag_errors(
+            y, ((x[:, None] - x[None]) ** 2).sum(-1).argsort(1), bags
+        )
     return estimates, truths
 
 # %% ../../nbs/8_practice/06_explore.ipynb #6eeaf5a7
@@ -71,12 +95,22 @@ def neighbour_errors(n_cases: int, delta: float) -> tuple[np.ndarray, np.ndarray
 def view_bootstrap(n_resamples: int, n_cases: int, delta: float) -> str:
     "How far the out-of-bag errors of many data sets are from the truth, and the means of the estimates made from them."
     estimates, truths = neighbour_errors(n_cases, delta)
-    oob, zero = estimates[ROUNDS.index(n_resamples)], np.zeros(DATA_SETS)
+    oob = estimates[ROUNDS.index(n_resamples)]
+    zero = np.zeros(DATA_SETS)
     plus = mix_632plus(np.full(DATA_SETS, 0.5), zero, oob)[0]
-    every = {"training cases": zero, ".632": 0.632 * oob, ".632+": plus, "out of bag": oob, "true error": truths}
+    every = {
+        "training cases": zero,
+        ".632": 0.632 * oob,
+        ".632+": plus,
+        "out of bag": oob,
+        "true error": truths,
+    }
     means = {name: float(values.mean()) for name, values in every.items()}
-    bias, spread = means["out of bag"] - means["true error"], float((oob - truths).std(ddof=1))
-    figure, (ax, right) = canvas(f"{DATA_SETS} data sets, {n_resamples} rounds each", "means over the data sets")
+    bias = means["out of bag"] - means["true error"]
+    spread = float((oob - truths).std(ddof=1))
+    figure, (ax, right) = canvas(
+        f"{DATA_SETS} data sets, {n_resamples} rounds each", "means over the data sets"
+    )
     ax.hist(
         oob - truths,
         np.linspace(-0.4, 0.4, 33),
@@ -93,11 +127,11 @@ def view_bootstrap(n_resamples: int, n_cases: int, delta: float) -> str:
         right.text(value + 0.01, at, f"{value:.3f}", va="center")
     right.set(yticks=range(5), yticklabels=means, ylim=(4.6, -0.6), xlim=(0, 0.75), xlabel="error")
     figure.subplots_adjust(wspace=0.42)
-    says = (
-        f"{n_resamples} bootstrap rounds of {n_cases} cases: the out-of-bag estimate is off by {bias:+.3f} on average"
-    )
+    says = f"{n_resamples} bootstrap rounds of {n_cases} cases: the out-of-bag estimate is off by {bias:+.3f} on average"
     says += f", with a standard deviation of {spread:.3f} over {DATA_SETS} data sets; means: "
-    return to_svg(figure, says + ", ".join(f"{name} {value:.3f}" for name, value in means.items()) + ".")
+    return to_svg(
+        figure, says + ", ".join(f"{name} {value:.3f}" for name, value in means.items()) + "."
+    )
 
 # %% ../../nbs/8_practice/06_explore.ipynb #fd1ee8e4
 def explore_bootstrap() -> Explorer:
@@ -124,11 +158,15 @@ def explore_bootstrap() -> Explorer:
         "delta": Control("distance of the classes", (0.0, 1.0, 2.0), 2.0, "{} sd"),
     }
     return Explorer(
-        "explore-bootstrap", view_bootstrap, "What do more resamples buy, and what are the .632 weights?", **controls
+        "explore-bootstrap",
+        view_bootstrap,
+        "What do more resamples buy, and what are the .632 weights?",
+        **controls,
     )
 
 # %% ../../nbs/8_practice/06_explore.ipynb #406fd2ba
-FOLDS, SETS = (2, 4, 5, 10, 20, "n"), 400
+FOLDS = (2, 4, 5, 10, 20, "n")
+SETS = 400
 
 
 @lru_cache(None)
@@ -144,7 +182,9 @@ def fold_estimates(k: int, n_cases: int, delta: float) -> np.ndarray:
         part = np.stack([x[:, test & (y == c)].sum(1) for c in (0, 1)], 1)
         left = np.array([n_cases // 2 - (test & (y == c)).sum() for c in (0, 1)])
         means = (whole - part) / left[:, None]
-        score = np.einsum("snd,sd->sn", x[:, test] - means.mean(1)[:, None], means[:, 1] - means[:, 0])
+        score = np.einsum(
+            "snd,sd->sn", x[:, test] - means.mean(1)[:, None], means[:, 1] - means[:, 0]
+        )
         hits += ((score > 0) == y[test]).sum(1)
     return hits / n_cases
 
@@ -153,24 +193,39 @@ def fold_estimates(k: int, n_cases: int, delta: float) -> np.ndarray:
 def view_folds(k: int | str, n_cases: int, delta: float) -> str:
     "Bias and spread of cross-validation over k, and its law at one k."
     ks = [n_cases if f == "n" else f for f in FOLDS]
-    chosen, goal = (n_cases if k == "n" else k), trained_accuracies(n_cases, delta).mean()
+    chosen = n_cases if k == "n" else k
+    goal = trained_accuracies(n_cases, delta).mean()
     table = {f: fold_estimates(f, n_cases, delta) for f in ks}
-    bias, spread = np.array([v.mean() - goal for v in table.values()]), np.array([v.std() for v in table.values()])
-    estimates, at = table[chosen], ks.index(chosen)
+    bias = np.array([v.mean() - goal for v in table.values()])
+    spread = np.array([v.std() for v in table.values()])
+    estimates = table[chosen]
+    at = ks.index(chosen)
     figure, (ax, right) = canvas(
         f"{n_cases} cases; k folds cost k fits", f"{SETS} estimates with k = {chosen}", left=0.1
     )
     places = range(len(ks))
     ax.errorbar(
-        places, bias, yerr=2 * spread / np.sqrt(SETS), fmt="o-", color=BLUE, label="bias (2 standard errors)", ms=4
+        places,
+        bias,
+        yerr=2 * spread / np.sqrt(SETS),
+        fmt="o-",
+        color=BLUE,
+        label="bias (2 standard errors)",
+        ms=4,
     )
     ax.plot(places, spread, "s-", color=RED, label="standard deviation", ms=4)
     ax.axvline(at, color=GREY, lw=0.8, ls=":")
     ax.axhline(0, color=GREY, lw=0.8)
-    ax.set(xticks=list(places), xticklabels=ks, xlabel="folds k", ylabel="accuracy", ylim=(-0.14, 0.14))
+    ax.set(
+        xticks=list(places), xticklabels=ks, xlabel="folds k", ylabel="accuracy", ylim=(-0.14, 0.14)
+    )
     ax.legend(loc="lower right")
     right.hist(
-        estimates, np.linspace(0.4, 1, 31), weights=np.full(SETS, 100 / SETS), color="#9ecae1", histtype="stepfilled"
+        estimates,
+        np.linspace(0.4, 1, 31),
+        weights=np.full(SETS, 100 / SETS),
+        color="#9ecae1",
+        histtype="stepfilled",
     )
     right.axvline(goal, color="black", label="trained on all cases")
     right.axvline(estimates.mean(), color=BLUE, ls="--", label="mean estimate")
@@ -178,7 +233,9 @@ def view_folds(k: int | str, n_cases: int, delta: float) -> str:
     right.legend(loc="upper left")
     says = f"{chosen} folds of {n_cases} cases: bias {bias[at]:+.4f} with standard error"
     says += f" {spread[at] / np.sqrt(SETS):.4f}, standard deviation {spread[at]:.4f}"
-    return to_svg(figure, f"{says}, {chosen} fits; true mean accuracy {goal:.3f} ({SETS} data sets).")
+    return to_svg(
+        figure, f"{says}, {chosen} fits; true mean accuracy {goal:.3f} ({SETS} data sets)."
+    )
 
 # %% ../../nbs/8_practice/06_explore.ipynb #01b66804
 def explore_folds() -> Explorer:
@@ -213,8 +270,11 @@ def rings(n_cases: int) -> tuple[np.ndarray, np.ndarray]:
     "Two noisy rings and their labels -1, 1."
     rng = np.random.default_rng(n_cases)
     y = 1 - 2 * (np.arange(n_cases) % 2)
-    angle, radius = rng.uniform(0, 2 * np.pi, n_cases), np.where(y > 0, 0.35, 1.0)
-    return np.c_[radius * np.cos(angle), radius * np.sin(angle)] + 0.28 * rng.standard_normal((n_cases, 2)), y
+    angle = rng.uniform(0, 2 * np.pi, n_cases)
+    radius = np.where(y > 0, 0.35, 1.0)
+    return np.c_[radius * np.cos(angle), radius * np.sin(angle)] + 0.28 * rng.standard_normal(
+        (n_cases, 2)
+    ), y
 
 
 def votes(new: np.ndarray, x: np.ndarray, y: np.ndarray, gamma: float) -> np.ndarray:
@@ -230,7 +290,10 @@ def gamma_scores(n_cases: int) -> np.ndarray:
     fold = (np.arange(n_cases) // 2) % 10
     return np.array(
         [
-            [(np.sign(votes(x[fold == j], x[fold != j], y[fold != j], g)) == y[fold == j]).mean() for j in range(10)]
+            [
+                (np.sign(votes(x[fold == j], x[fold != j], y[fold != j], g)) == y[fold == j]).mean()
+                for j in range(10)
+            ]
             for g in GAMMAS
         ]
     )
@@ -239,29 +302,48 @@ def gamma_scores(n_cases: int) -> np.ndarray:
 @styled
 def view_one_standard_error(gamma: float, multiplier: float, n_cases: int) -> str:
     "Cross-validated accuracy over gamma with the rule's choice, and the boundary at one gamma."
-    scores, (x, y) = gamma_scores(n_cases), rings(n_cases)
-    mean, error = scores.mean(1), scores.std(1, ddof=1) / np.sqrt(10)
+    scores = gamma_scores(n_cases)
+    (x, y) = rings(n_cases)
+    mean = scores.mean(1)
+    error = scores.std(1, ddof=1) / np.sqrt(10)
     best = int(mean.argmax())
-    chosen, threshold = (
-        int(one_standard_error(mean, multiplier * error, complexity=GAMMAS)),
-        mean[best] - multiplier * error[best],
-    )
+    chosen = int(one_standard_error(mean, multiplier * error, complexity=GAMMAS))
+    threshold = mean[best] - multiplier * error[best]
     at = GAMMAS.index(gamma)
-    figure, (ax, right) = canvas("ten folds: mean and standard error", f"boundary at gamma = {gamma:g}")
+    figure, (ax, right) = canvas(
+        "ten folds: mean and standard error", f"boundary at gamma = {gamma:g}"
+    )
     ax.errorbar(GAMMAS, mean, yerr=error, fmt="o-", color=BLUE, ms=3.5, elinewidth=1)
     ax.axhline(threshold, color=GREY, ls="--", lw=0.9)
-    ax.plot(GAMMAS[best], mean[best], "s", color="black", ms=7, label=f"best, gamma = {GAMMAS[best]:g}")
-    ax.plot(GAMMAS[chosen], mean[chosen], "D", color=RED, ms=6, label=f"chosen, gamma = {GAMMAS[chosen]:g}")
+    ax.plot(
+        GAMMAS[best], mean[best], "s", color="black", ms=7, label=f"best, gamma = {GAMMAS[best]:g}"
+    )
+    ax.plot(
+        GAMMAS[chosen],
+        mean[chosen],
+        "D",
+        color=RED,
+        ms=6,
+        label=f"chosen, gamma = {GAMMAS[chosen]:g}",
+    )
     ax.axvline(gamma, color=GREY, lw=0.8, ls=":")
     log_axis(ax, GAMMAS[1::2])
     ax.set(xlabel="gamma (larger: more complex)", ylabel="accuracy", ylim=(0.4, 1.0))
     ax.legend(loc="lower center")
     axis = np.linspace(-1.9, 1.9, 36)
     grid = np.stack(np.meshgrid(axis, axis), -1).reshape(-1, 2)
-    right.contour(axis, axis, votes(grid, x, y, gamma).reshape(36, 36), [0.0], colors="black", linewidths=1)
+    right.contour(
+        axis, axis, votes(grid, x, y, gamma).reshape(36, 36), [0.0], colors="black", linewidths=1
+    )
     for label, colour, marker in ((1, BLUE, "o"), (-1, RED, "^")):
         right.plot(*x[y == label].T, marker, color=colour, ms=3)
-    right.set(xlabel="first feature", ylabel="second feature", aspect="equal", xlim=(-1.9, 1.9), ylim=(-1.9, 1.9))
+    right.set(
+        xlabel="first feature",
+        ylabel="second feature",
+        aspect="equal",
+        xlim=(-1.9, 1.9),
+        ylim=(-1.9, 1.9),
+    )
     says = f"gamma {gamma:g}: accuracy {mean[at]:.3f} with standard error {error[at]:.3f}"
     says += f"; best gamma {GAMMAS[best]:g} with {mean[best]:.3f}; within {multiplier:g} standard errors"
     says += f" (threshold {threshold:.3f}) the simplest is gamma {GAMMAS[chosen]:g} with {mean[chosen]:.3f}."
@@ -291,7 +373,10 @@ def explore_one_standard_error() -> Explorer:
         "n_cases": Control("cases", (60, 120), 120),
     }
     return Explorer(
-        "explore-one-standard-error", view_one_standard_error, "How simple a setting is good enough?", **controls
+        "explore-one-standard-error",
+        view_one_standard_error,
+        "How simple a setting is good enough?",
+        **controls,
     )
 
 # %% ../../nbs/8_practice/06_explore.ipynb #7b54581b
@@ -305,12 +390,20 @@ def familywise(
     pairs: str,  # "all pairs" or "all against one"
 ) -> float:  # probability of at least one false alarm
     "Family-wise error of z comparisons among equal, independent models."
-    q, K = np.sqrt(2) * special.ndtri(1 - level / 2), n_models
+    q = np.sqrt(2) * special.ndtri(1 - level / 2)
+    K = n_models
     if pairs == "all pairs":
         x = np.linspace(-8, 8 + q, 4001)
-        inside = K * np.exp(-(x**2) / 2) / np.sqrt(2 * np.pi) * (special.ndtr(x) - special.ndtr(x - q)) ** (K - 1)
+        inside = (
+            K
+            * np.exp(-(x**2) / 2)
+            / np.sqrt(2 * np.pi)
+            * (special.ndtr(x) - special.ndtr(x - q)) ** (K - 1)
+        )
         return float(1 - np.trapezoid(inside, x))
-    return float(1 - (WEIGHTS * (special.ndtr(NODES + q) - special.ndtr(NODES - q)) ** (K - 1)).sum())
+    return float(
+        1 - (WEIGHTS * (special.ndtr(NODES + q) - special.ndtr(NODES - q)) ** (K - 1)).sum()
+    )
 
 
 MODELS = tuple(range(2, 13))
@@ -325,9 +418,15 @@ def comparisons(n_models: int, pairs: str) -> int:
 def view_familywise(n_models: int, pairs: str, level: float) -> str:
     "Family-wise error over the number of models, and the power that the correction leaves."
     m = {K: comparisons(K, pairs) for K in MODELS}
-    raw, corrected = ([familywise(K, level / (m[K] if fix else 1), pairs) for K in MODELS] for fix in (False, True))
+    raw, corrected = (
+        [familywise(K, level / (m[K] if fix else 1), pairs) for K in MODELS]
+        for fix in (False, True)
+    )
     power = {
-        fix: [float(special.ndtr(3 - special.ndtri(1 - level / (m[K] if fix else 1) / 2))) for K in MODELS]
+        fix: [
+            float(special.ndtr(3 - special.ndtri(1 - level / (m[K] if fix else 1) / 2)))
+            for K in MODELS
+        ]
         for fix in (False, True)
     }
     at = MODELS.index(n_models)
@@ -371,7 +470,10 @@ def explore_familywise() -> Explorer:
         "level": Control("level of one test", (0.01, 0.05), 0.05),
     }
     return Explorer(
-        "explore-familywise", view_familywise, "How often does one of many equal models look better?", **controls
+        "explore-familywise",
+        view_familywise,
+        "How often does one of many equal models look better?",
+        **controls,
     )
 
 # %% ../../nbs/8_practice/06_explore.ipynb #b2ee1f3a
@@ -385,7 +487,9 @@ DESIGNS = {
 
 
 @lru_cache(None)
-def learner_pvalues(test: str, error_percent: int, gain_percent: int, trials: int = 1000) -> np.ndarray:
+def learner_pvalues(
+    test: str, error_percent: int, gain_percent: int, trials: int = 1000
+) -> np.ndarray:
     "The p-values of one test over simulated data sets of 300 cases."
     better = (error_percent - gain_percent) / 100 if gain_percent else None
     function, design = DESIGNS[test]
@@ -398,7 +502,9 @@ def view_learners(test: str, error_percent: int, gain_percent: int) -> str:
     "The p-values of one test, and how often each test rejects."
     p = {name: learner_pvalues(name, error_percent, gain_percent) for name in DESIGNS}
     n = len(p[test])
-    figure, (ax, right) = canvas(f"{n} p-values of {test}", "share of trials that reject at 5 %", left=0.085)
+    figure, (ax, right) = canvas(
+        f"{n} p-values of {test}", "share of trials that reject at 5 %", left=0.085
+    )
     counts, edges = np.histogram(p[test], np.linspace(0, 1, 21))
     ax.bar(
         edges[:-1],
@@ -428,7 +534,12 @@ def view_learners(test: str, error_percent: int, gain_percent: int) -> str:
     figure.subplots_adjust(wspace=0.42)
     says = f"A errs on {error_percent} % of cases, B on {error_percent - gain_percent} %; 300 cases, {n} trials a test;"
     says += f" {test} rejects at 5 % in {(p[test] <= 0.05).mean():.3f} of them; all: "
-    return to_svg(figure, says + ", ".join(f"{name} {(values <= 0.05).mean():.3f}" for name, values in p.items()) + ".")
+    return to_svg(
+        figure,
+        says
+        + ", ".join(f"{name} {(values <= 0.05).mean():.3f}" for name, values in p.items())
+        + ".",
+    )
 
 # %% ../../nbs/8_practice/06_explore.ipynb #a445b084
 def explore_learners() -> Explorer:
@@ -455,7 +566,10 @@ def explore_learners() -> Explorer:
         "gain_percent": Control("B errs less by", (0, 3, 6), 0, "{} points"),
     }
     return Explorer(
-        "explore-learners", view_learners, "Which test keeps its promise, and which one sees a difference?", **controls
+        "explore-learners",
+        view_learners,
+        "Which test keeps its promise, and which one sees a difference?",
+        **controls,
     )
 
 # %% ../../nbs/8_practice/06_explore.ipynb #2727b371

@@ -31,7 +31,11 @@ SAMPLE = 1 << 16  # characters that are looked at
 
 def encoding_of(data: bytes) -> str:
     "The encoding of a text: by its byte order mark, else UTF-8 where that is possible, else Windows-1252."
-    for mark, name in ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16")):
+    for mark, name in (
+        (b"\xef\xbb\xbf", "utf-8-sig"),
+        (b"\xff\xfe", "utf-16"),
+        (b"\xfe\xff", "utf-16"),
+    ):
         if data.startswith(mark):
             return name
     try:
@@ -46,7 +50,11 @@ def separator_of(text: str) -> str:
     sample = text[:SAMPLE].rsplit("\n", 1)[0] if len(text) > SAMPLE else text
     found = {}
     for mark in (",", ";", "\t", "|"):
-        rows = [row for row in csv.reader(sample.splitlines(), delimiter=mark, skipinitialspace=True) if row]
+        rows = [
+            row
+            for row in csv.reader(sample.splitlines(), delimiter=mark, skipinitialspace=True)
+            if row
+        ]
         sizes = {len(row) for row in rows[:50]}
         found[mark] = max(sizes) if len(sizes) == 1 else 1
     best = max(found, key=lambda mark: found[mark])
@@ -55,11 +63,18 @@ def separator_of(text: str) -> str:
 
 def decimal_comma(frame: pd.DataFrame) -> bool:
     "Whether a column of text holds nothing but numbers such as 1,5."
-    words = (frame[c].dropna().astype(str) for c in frame if not pd.api.types.is_numeric_dtype(frame[c]))
-    return any(len(w) and w.str.fullmatch(r"-?\d*,\d+|-?\d+").all() and w.str.contains(",").any() for w in words)
+    words = (
+        frame[c].dropna().astype(str) for c in frame if not pd.api.types.is_numeric_dtype(frame[c])
+    )
+    return any(
+        len(w) and w.str.fullmatch(r"-?\d*,\d+|-?\d+").all() and w.str.contains(",").any()
+        for w in words
+    )
 
 
-def read_text(path: Path, sep: str | None, encoding: str | None) -> tuple[pd.DataFrame, dict[str, str]]:
+def read_text(
+    path: Path, sep: str | None, encoding: str | None
+) -> tuple[pd.DataFrame, dict[str, str]]:
     "A text file, with its separator, encoding and decimal mark."
     import io
 
@@ -70,11 +85,17 @@ def read_text(path: Path, sep: str | None, encoding: str | None) -> tuple[pd.Dat
     if len(mark) != 1:
         fail(f"a separator is {', '.join(SEPARATORS)} or one character", repr(sep))
     options: Any = {"sep": r"\s+" if mark == " " else mark, "skipinitialspace": True}
-    frame, decimal = pd.read_csv(io.StringIO(text), **options), "."
+    frame = pd.read_csv(io.StringIO(text), **options)
+    decimal = "."
     if mark != "," and decimal_comma(frame):
-        frame, decimal = pd.read_csv(io.StringIO(text), decimal=",", **options), ","
+        frame = pd.read_csv(io.StringIO(text), decimal=",", **options)
+        decimal = ","
     named = {v: k for k, v in SEPARATORS.items()}.get(mark, mark)
-    return frame, {"separator": named, "encoding": encoding.removesuffix("-sig"), "decimal": decimal}
+    return frame, {
+        "separator": named,
+        "encoding": encoding.removesuffix("-sig"),
+        "decimal": decimal,
+    }
 
 
 LINES = (".jsonl", ".ndjson")
@@ -84,8 +105,16 @@ def json_records(path: Path) -> list[dict]:
     "The records of a JSON file, or an error where it holds something else."
     found = json.loads(path.read_text(encoding="utf-8"))
     if not isinstance(found, list) or not all(isinstance(r, dict) for r in found):
-        came = f"{path.name} with {', '.join(map(repr, list(found)[:6]))}" if isinstance(found, dict) else path.name
-        fail("a table in JSON is a list of records", came, "A log of an evaluation harness: read_log(path).")
+        came = (
+            f"{path.name} with {', '.join(map(repr, list(found)[:6]))}"
+            if isinstance(found, dict)
+            else path.name
+        )
+        fail(
+            "a table in JSON is a list of records",
+            came,
+            "A log of an evaluation harness: read_log(path).",
+        )
     return found
 
 
@@ -141,26 +170,45 @@ def read_table(path: Any, *, sep: str | None = None, encoding: str | None = None
         fail("DATA is the path of a table", f"{str(path)!r}, which does not exist")
     try:
         if path.suffix == ".parquet":
-            frame, how = pd.read_parquet(path), {"format": "parquet"}
+            frame = pd.read_parquet(path)
+            how = {"format": "parquet"}
         elif path.suffix in LINES:
-            frame, how = unnested(pd.read_json(path, lines=True)), {"format": "JSON lines"}
+            frame = unnested(pd.read_json(path, lines=True))
+            how = {"format": "JSON lines"}
         elif path.suffix == ".json":
-            frame, how = unnested(pd.DataFrame(json_records(path))), {"format": "JSON"}
+            frame = unnested(pd.DataFrame(json_records(path)))
+            how = {"format": "JSON"}
         else:
             frame, how = read_text(path, sep, encoding)
     except ImportError:
         instead = "Run: pip install 'evalbook[parquet]'"
         fail("reading Parquet needs the extra 'parquet'", "an installation without it", instead)
-    except (pd.errors.EmptyDataError, pd.errors.ParserError, csv.Error, UnicodeError, LookupError, ValueError) as error:
+    except (
+        pd.errors.EmptyDataError,
+        pd.errors.ParserError,
+        csv.Error,
+        UnicodeError,
+        LookupError,
+        ValueError,
+    ) as error:
         fail("DATA needs a table with a header line", f"{path.name}: {str(error).rstrip('.')}")
     if frame.empty:
-        fail("DATA needs at least one row", f"{frame.shape[0]} rows and {frame.shape[1]} columns in {path.name}")
+        fail(
+            "DATA needs at least one row",
+            f"{frame.shape[0]} rows and {frame.shape[1]} columns in {path.name}",
+        )
     frame = frame.rename(columns=str)
-    frame.attrs = {"path": str(path), "sha256": hashlib.sha256(path.read_bytes()).hexdigest(), **how}
+    frame.attrs = {
+        "path": str(path),
+        "sha256": hashlib.sha256(path.read_bytes()).hexdigest(),
+        **how,
+    }
     return frame
 
 # %% ../../nbs/8_practice/03_files.ipynb #57identcd
-NAMED = re.compile(r"(^|[^a-z])(id|ids|uid|uuid|guid|key|index|idx|row|rownames|nr|no|number)($|[^a-z])|[a-z](ID|Id)$")
+NAMED = re.compile(
+    r"(^|[^a-z])(id|ids|uid|uuid|guid|key|index|idx|row|rownames|nr|no|number)($|[^a-z])|[a-z](ID|Id)$"
+)
 
 
 def named_as_identifier(name: str) -> bool:
@@ -183,7 +231,8 @@ def identifier(
     column: pd.Series,  # a column of the whole file
 ) -> str:  # why it only names the row; "" where it does not
     "Text that differs in nearly every row, or whole numbers that count the rows, grow with them, or are named as a key."
-    known, name = column.dropna(), str(column.name)
+    known = column.dropna()
+    name = str(column.name)
     if saved_index(column):
         return "an index that was saved with the data"
     if len(known) < 20 or pd.api.types.is_bool_dtype(known):
@@ -196,7 +245,9 @@ def identifier(
         return "whole numbers that grow from row to row"
     if known.max() - known.min() < 1.5 * len(known):
         return "whole numbers that count the rows in some order"
-    return "whole numbers, all different, with the name of a key" if named_as_identifier(name) else ""
+    return (
+        "whole numbers, all different, with the name of a key" if named_as_identifier(name) else ""
+    )
 
 
 def key_of_few(
@@ -204,7 +255,11 @@ def key_of_few(
 ) -> str:  # why it only names the row; "" where it does not
     "In fewer than 20 rows: the name of a key, and another value in every row."
     few = len(column) < 20 and named_as_identifier(str(column.name))
-    return "all different, with the name of a key" if few and column.notna().all() and column.is_unique else ""
+    return (
+        "all different, with the name of a key"
+        if few and column.notna().all() and column.is_unique
+        else ""
+    )
 
 # %% ../../nbs/8_practice/03_files.ipynb #57taskcd
 def guess_task(
@@ -213,7 +268,9 @@ def guess_task(
     "Classes: strings, booleans, and whole numbers with at most 20 values."
     if not pd.api.types.is_numeric_dtype(y) or pd.api.types.is_bool_dtype(y):
         return "classification"
-    whole = bool((y == np.floor(y)).all()) and (pd.api.types.is_integer_dtype(y) or y.nunique() <= 2)
+    whole = bool((y == np.floor(y)).all()) and (
+        pd.api.types.is_integer_dtype(y) or y.nunique() <= 2
+    )
     return "classification" if whole and y.nunique() <= 20 else "regression"
 
 
@@ -222,7 +279,12 @@ def whole_again(
     gaps: bool,  # whether others are missing
 ) -> pd.Series:  # as it would be without the gaps
     "Whole numbers that pandas stores as decimals because of a gap, as whole numbers."
-    turned = gaps and pd.api.types.is_float_dtype(column) and np.isfinite(column).all() and (column % 1 == 0).all()
+    turned = (
+        gaps
+        and pd.api.types.is_float_dtype(column)
+        and np.isfinite(column).all()
+        and (column % 1 == 0).all()
+    )
     return column.astype("int64") if turned else column
 
 
@@ -253,7 +315,9 @@ def column_of(frame: pd.DataFrame, name: str, option: str) -> str:
     return name
 
 
-def columns_to_drop(frame: pd.DataFrame, keep: Sequence[str], drop: Sequence[str]) -> dict[str, str]:
+def columns_to_drop(
+    frame: pd.DataFrame, keep: Sequence[str], drop: Sequence[str]
+) -> dict[str, str]:
     "{feature: why it is left out}."
     found = {c: "as asked" for c in drop}
     for c in (c for c in frame if c not in keep and c not in found):
@@ -265,9 +329,15 @@ def columns_to_drop(frame: pd.DataFrame, keep: Sequence[str], drop: Sequence[str
     return found
 
 
-def facts_of(rows: int, used: int, lost: Mapping[str, int], columns: Sequence[str], left: Mapping[str, str]) -> dict:
+def facts_of(
+    rows: int, used: int, lost: Mapping[str, int], columns: Sequence[str], left: Mapping[str, str]
+) -> dict:
     "Rows and columns used and dropped, in words, for Evaluation.about."
-    facts = {"rows": f"{rows:,}", "rows used": f"{used:,}", "columns used": ", ".join(map(str, columns))}
+    facts = {
+        "rows": f"{rows:,}",
+        "rows used": f"{used:,}",
+        "columns used": ", ".join(map(str, columns)),
+    }
     facts |= {"rows dropped": "; ".join(f"{n} {why}" for why, n in lost.items() if n)}
     facts |= {"columns dropped": "; ".join(f"{name} ({why})" for name, why in left.items())}
     return {k: v for k, v in facts.items() if v}
@@ -282,7 +352,9 @@ def table_notes(about: Mapping[str, Any], copies: int) -> tuple[Note, ...]:
         said.append(Note("dropped_rows", f"Rows left out: {about['rows dropped']}."))
     if copies:
         rows = "1 row repeats" if copies == 1 else f"{copies:,} rows repeat"
-        text = f"{rows} another row exactly: a copy in the training set gives away its twin's answer."
+        text = (
+            f"{rows} another row exactly: a copy in the training set gives away its twin's answer."
+        )
         said.append(Note("duplicate_rows", text))
     return tuple(said)
 
@@ -324,7 +396,15 @@ def split_table(
     notes = table_notes(about, int(kept.drop(columns=list(names)).duplicated().sum()))
     values = y.to_numpy(float) if task == "regression" else plain_values(y)
     members = plain_values(kept[groups]) if groups else None
-    return DataSet(X.drop(columns=list(names)).reset_index(drop=True), values, task, target, notes, members, about)
+    return DataSet(
+        X.drop(columns=list(names)).reset_index(drop=True),
+        values,
+        task,
+        target,
+        notes,
+        members,
+        about,
+    )
 
 
 def check_target(y: pd.Series, task: str) -> None:
@@ -332,9 +412,17 @@ def check_target(y: pd.Series, task: str) -> None:
     if len(y) < 10:
         fail("an evaluation needs at least 10 rows with a target", f"{len(y)}")
     if y.nunique() < 2:
-        fail("the target needs at least two different values", f"{y.name!r} with one", "There is nothing to predict.")
+        fail(
+            "the target needs at least two different values",
+            f"{y.name!r} with one",
+            "There is nothing to predict.",
+        )
     if task == "regression" and not pd.api.types.is_numeric_dtype(y):
-        fail("a regression needs a numeric target", f"{y.name!r} of type {y.dtype}", "Use task='classification'.")
+        fail(
+            "a regression needs a numeric target",
+            f"{y.name!r} of type {y.dtype}",
+            "Use task='classification'.",
+        )
 
 # %% ../../nbs/8_practice/03_files.ipynb #57carecd
 WHOLE_ANSWER = {
@@ -372,12 +460,18 @@ def rest_of_bins(column: pd.Series, y: np.ndarray, task: str) -> float:
     fold = np.random.default_rng(1).permutation(len(y)) % 3
     left = 0.0
     for k in range(3):
-        train, test = fold != k, fold == k
-        edges = np.unique(np.quantile(x[train], np.linspace(0, 1, 2 + min(100, train.sum() // 3))[1:-1]))
-        here, there = np.searchsorted(edges, x[train], side="right"), np.searchsorted(edges, x[test], side="right")
+        train = fold != k
+        test = fold == k
+        edges = np.unique(
+            np.quantile(x[train], np.linspace(0, 1, 2 + min(100, train.sum() // 3))[1:-1])
+        )
+        here = np.searchsorted(edges, x[train], side="right")
+        there = np.searchsorted(edges, x[test], side="right")
         if task == "regression":
             total = np.bincount(here, y[train] - y[train].mean(), minlength=len(edges) + 1)
-            mean = y[train].mean() + total / np.maximum(np.bincount(here, minlength=len(edges) + 1), 1)
+            mean = y[train].mean() + total / np.maximum(
+                np.bincount(here, minlength=len(edges) + 1), 1
+            )
             left += ((y[test] - mean[there]) ** 2).sum() / y.var()
         else:
             counts = np.zeros((len(edges) + 1, len(classes)))
@@ -395,9 +489,13 @@ def whole_answer(frame: pd.DataFrame, data: DataSet) -> str:
     finite = [
         c
         for c in list(data.X)[:200]
-        if not pd.api.types.is_numeric_dtype(data.X[c]) or np.isfinite(data.X[c].dropna().astype(float)).all()
+        if not pd.api.types.is_numeric_dtype(data.X[c])
+        or np.isfinite(data.X[c].dropna().astype(float)).all()
     ]
-    left = {c: rest_of_bins(data.X[c].iloc[rows].reset_index(drop=True), data.y[rows], data.task) for c in finite}
+    left = {
+        c: rest_of_bins(data.X[c].iloc[rows].reset_index(drop=True), data.y[rows], data.task)
+        for c in finite
+    }
     found = [c for c, share in left.items() if share <= WHOLE_ANSWER[data.task]]
     if not found:
         return ""
@@ -410,7 +508,10 @@ def holds_dates(column: pd.Series) -> bool:
     if pd.api.types.is_datetime64_any_dtype(known):
         return True
     if pd.api.types.is_numeric_dtype(known):
-        named = re.search(r"(^|[^a-z])(year|date|time|day|week|month|timestamp)($|[^a-z])", str(column.name).lower())
+        named = re.search(
+            r"(^|[^a-z])(year|date|time|day|week|month|timestamp)($|[^a-z])",
+            str(column.name).lower(),
+        )
         return bool(named) and known.nunique() >= 10 and known.is_monotonic_increasing
     return len(known) > 0 and known.astype(str).str.fullmatch(DATE).mean() > 0.95
 
@@ -430,7 +531,10 @@ def ordered_rows(frame: pd.DataFrame, data: DataSet) -> str:
     near = "Successive rows resemble each other"
     ask = "Is their order time (--cv time-5), or do they belong together (--groups)?"
     if data.task == "regression":
-        numbers = [data.y, *(data.X[c].to_numpy(float) for c in data.X if pd.api.types.is_float_dtype(data.X[c]))]
+        numbers = [
+            data.y,
+            *(data.X[c].to_numpy(float) for c in data.X if pd.api.types.is_float_dtype(data.X[c])),
+        ]
         if len(data.y) < 30 or data.y.std() == 0 or any(grows(v) for v in numbers):
             return ""  # a table that was sorted by what it measures
         r = float(np.corrcoef(data.y[1:], data.y[:-1])[0, 1])
@@ -440,9 +544,7 @@ def ordered_rows(frame: pd.DataFrame, data: DataSet) -> str:
     expected = (len(data.y) - 1) * (1 - (shares**2).sum())
     if not 3 * len(shares) < changes < BLOCKS * expected:
         return ""
-    return (
-        f"{near}: {data.target!r} changes {changes} times from row to row, {expected:.0f} times in random order. {ask}"
-    )
+    return f"{near}: {data.target!r} changes {changes} times from row to row, {expected:.0f} times in random order. {ask}"
 
 
 def count_as_classes(frame: pd.DataFrame, data: DataSet) -> str:
@@ -451,7 +553,9 @@ def count_as_classes(frame: pd.DataFrame, data: DataSet) -> str:
     if data.task == "regression" or not np.issubdtype(values.dtype, np.integer) or len(values) < 5:
         return ""
     top = int(counts.argmax())
-    turns = (np.diff(counts[: top + 1]) < 0).sum() + (np.diff(counts[top:]) > 0).sum()  # 0: one peak
+    turns = (np.diff(counts[: top + 1]) < 0).sum() + (
+        np.diff(counts[top:]) > 0
+    ).sum()  # 0: one peak
     peaked = turns <= len(values) // 5 and counts.max() >= 3 * counts.min()
     return (
         f"The {len(values)} whole numbers of {data.target!r} were taken for classes: if they count or rate something, add --task regression."
@@ -476,7 +580,11 @@ def careful_notes(
     task_given: bool = False,  # whether the task was named
 ) -> tuple[Note, ...]:  # at most three, the gravest first
     "What a careful colleague would say of a table before the first fit."
-    looks: dict[str, Any] = {"leak": whole_answer, "repeated_id": repeated_identifier, "time_order": ordered_rows}
+    looks: dict[str, Any] = {
+        "leak": whole_answer,
+        "repeated_id": repeated_identifier,
+        "time_order": ordered_rows,
+    }
     looks |= {} if task_given else {"counts_as_classes": count_as_classes}
     looks |= {"imbalance": large_class} if accuracy else {}
     said = {code: look(frame, data) for code, look in looks.items()}
@@ -489,11 +597,19 @@ def common_key(frames: Mapping[str, pd.DataFrame], key: str | None, truth: str) 
         return key
     first, *rest = frames.values()
     shared = [c for c in first if c != truth and all(c in f for f in rest)]
-    unique = [c for c in shared if all(f[c].notna().all() and f[c].is_unique for f in frames.values())]
+    unique = [
+        c for c in shared if all(f[c].notna().all() and f[c].is_unique for f in frames.values())
+    ]
     saved = [c for c in unique if saved_index(first[c])]
     keys = [c for c in unique if c not in saved and names_rows(frames, c)]
-    if saved and not keys:  # an index that was saved is the last resort: any other column that is the same in all files
-        keys = [c for c in unique if c not in saved and same_cases(frames, c) and not fractions_in(first[c])]
+    if (
+        saved and not keys
+    ):  # an index that was saved is the last resort: any other column that is the same in all files
+        keys = [
+            c
+            for c in unique
+            if c not in saved and same_cases(frames, c) and not fractions_in(first[c])
+        ]
     check_one_pairing(frames, keys)
     keys = sorted(keys, key=lambda c: not same_cases(frames, c))
     return next(iter([*keys, *saved]), None)
@@ -536,8 +652,13 @@ def check_keys(frames: Mapping[str, pd.DataFrame], key: str) -> None:
         twice = frame[key].duplicated() | frame[key].isna()
         if twice.any():
             came = f"{int(twice.sum())} missing or repeated in {name}, the first {frame.loc[twice, key].iloc[0]!r}"
-            fail(f"key= needs a different {key!r} in every row", came, "For repeated items use groups=.")
-        here, there = set(frame[key]), set(frames[first][key])
+            fail(
+                f"key= needs a different {key!r} in every row",
+                came,
+                "For repeated items use groups=.",
+            )
+        here = set(frame[key])
+        there = set(frames[first][key])
         for a, b, left in ((name, first, here - there), (first, name, there - here)):
             if left:
                 example = next(k for k in frames[a][key] if k in left)
@@ -545,7 +666,9 @@ def check_keys(frames: Mapping[str, pd.DataFrame], key: str) -> None:
                 fail("the files need the same cases", came, "Leave these rows out of every file.")
 
 
-CHANCE = re.compile(r"^(p|prob|proba|probability|score)$", re.I)  # a file's column of probabilities beside its labels
+CHANCE = re.compile(
+    r"^(p|prob|proba|probability|score)$", re.I
+)  # a file's column of probabilities beside its labels
 
 
 def joined(
@@ -553,21 +676,35 @@ def joined(
     truth: str,  # the column of true values, in one of them or in several
     key: str | None,  # the column that pairs the rows
     shared: Sequence[str] = (),  # further columns that are no predictions, such as groups
-) -> tuple[pd.DataFrame, str]:  # one table with the predictions of all files, and how they were paired
+) -> tuple[
+    pd.DataFrame, str
+]:  # one table with the predictions of all files, and how they were paired
     "Several files as one table: the key, the truth, and the columns of each file under its name."
     key = common_key(frames, key, truth)
     if not any(truth in f for f in frames.values()):
-        columns = "; ".join(f"{name}: {', '.join(map(str, f.columns[:9]))}" for name, f in frames.items())
-        fail("truth= names the column of true values", f"{truth!r}, which is in no file", f"The columns are {columns}.")
+        columns = "; ".join(
+            f"{name}: {', '.join(map(str, f.columns[:9]))}" for name, f in frames.items()
+        )
+        fail(
+            "truth= names the column of true values",
+            f"{truth!r}, which is in no file",
+            f"The columns are {columns}.",
+        )
     if key is not None:
         check_keys(frames, key)
         order = next(iter(frames.values()))[key]
         frames = {name: f.set_index(key).loc[order].reset_index() for name, f in frames.items()}
     lengths = {name: len(f) for name, f in frames.items()}
     if len(set(lengths.values())) > 1:
-        fail("files that are paired by row need equally many rows", lengths, "Name the column that pairs them: key=.")
+        fail(
+            "files that are paired by row need equally many rows",
+            lengths,
+            "Name the column that pairs them: key=.",
+        )
     common = [c for c in (key, truth, *shared) if c is not None]
-    whole = pd.DataFrame({c: shared_column(frames, c) for c in common if any(c in f for f in frames.values())})
+    whole = pd.DataFrame(
+        {c: shared_column(frames, c) for c in common if any(c in f for f in frames.values())}
+    )
     parts = {name: [c for c in f if c not in common] for name, f in frames.items()}
     counts = pd.Series([c for columns in parts.values() for c in columns]).value_counts()
     stems = short_stems(list(frames))
@@ -594,9 +731,7 @@ def shared_column(frames: Mapping[str, pd.DataFrame], column: str) -> np.ndarray
         differs = ~((other == values) | (other.isna() & values.isna()))
         if differs.any():
             i = int(differs.to_numpy().argmax())
-            came = (
-                f"{values[i]!r} in {first} and {other[i]!r} in {name}, in {int(differs.sum())} rows, first row {i + 1}"
-            )
+            came = f"{values[i]!r} in {first} and {other[i]!r} in {name}, in {int(differs.sum())} rows, first row {i + 1}"
             fail(
                 f"the files need one and the same {column!r} for each case",
                 came,
@@ -619,7 +754,11 @@ def truth_of(frames: Mapping[str, pd.DataFrame]) -> str:
     found = list(dict.fromkeys(c for f in frames.values() for c in f if c.lower() in TRUTHS))
     if len(found) != 1:
         columns = ", ".join(map(repr, dict.fromkeys(c for f in frames.values() for c in f)))
-        fail("truth= names the column of true values", f"{len(found)} that could be it", f"The columns are {columns}.")
+        fail(
+            "truth= names the column of true values",
+            f"{len(found)} that could be it",
+            f"The columns are {columns}.",
+        )
     return found[0]
 
 
@@ -629,7 +768,9 @@ def copies_truth(column: pd.Series, y: pd.Series) -> bool:
     def plain(values):
         return values.astype(object).where(values.notna(), None).to_numpy()
 
-    return str(column.name).rsplit(".", 1)[-1].lower() in TRUTHS and bool((plain(column) == plain(y)).all())
+    return str(column.name).rsplit(".", 1)[-1].lower() in TRUTHS and bool(
+        (plain(column) == plain(y)).all()
+    )
 
 
 def short_names(names: Mapping[str, str]) -> dict[str, str]:
@@ -657,11 +798,18 @@ def told_apart(
     "Which columns are labels or numbers, which are probabilities, and which are no predictions."
     y = frame[truth]
     classes = np.unique(plain_values(y)) if task == "classification" else np.array([])
-    told, words = Told({}, {}, {}, []), {str(c): c for c in classes}
+    told = Told({}, {}, {}, [])
+    words = {str(c): c for c in classes}
     if positive is not None and (positive not in words or len(classes) != 2):
-        fail("positive= names one of two classes", repr(positive), f"The classes are {', '.join(words)[:80]}.")
+        fail(
+            "positive= names one of two classes",
+            repr(positive),
+            f"The classes are {', '.join(words)[:80]}.",
+        )
     rest = [c for c in frame if c != truth]
-    positive_numbers = [c for c in rest if pd.api.types.is_float_dtype(frame[c]) and frame[c].min() >= 0]
+    positive_numbers = [
+        c for c in rest if pd.api.types.is_float_dtype(frame[c]) and frame[c].min() >= 0
+    ]
     shares = {c: frame[c].to_numpy(float) for c in positive_numbers}
     for model, columns in tables_of_columns(shares, list(words)).items():
         told.chances[model] = frame[columns].to_numpy(float)
@@ -685,7 +833,8 @@ def tell(
     asked: bool,  # whether the column was named as a prediction
 ) -> None:
     "Sort one column."
-    name, numeric = str(column.name), pd.api.types.is_numeric_dtype(column)
+    name = str(column.name)
+    numeric = pd.api.types.is_numeric_dtype(column)
     fractions = numeric and bool((column.dropna() != column.dropna().round()).any())
     keyed = "" if only or fractions else key_of_few(column)
     if not (keyed or only or fractions or same_values(column, y)):
@@ -694,14 +843,20 @@ def tell(
         told.left[name] = keyed
     elif not len(classes) and not numeric:
         told.left[name] = "text beside a truth of numbers"
-    elif len(classes) and fractions and not (positive is not None and column.dropna().between(0, 1).all()):
+    elif (
+        len(classes)
+        and fractions
+        and not (positive is not None and column.dropna().between(0, 1).all())
+    ):
         told.left[name] = "numbers that are neither labels nor probabilities of one of two classes"
     elif len(classes) and fractions:
         second = positive == str(classes[1])
         p = gapless(column).to_numpy(float)
         told.chances[name] = np.column_stack([1 - p, p] if second else [p, 1 - p])
         told.labels[name] = classes[((p >= 0.5) == second).astype(int)]
-        told.said.append(f"{name} is read as the probability of {positive!r}, its labels at 0.5 or more.")
+        told.said.append(
+            f"{name} is read as the probability of {positive!r}, its labels at 0.5 or more."
+        )
     elif len(classes) and not column.isin(y.unique()).any():
         told.left[name] = no_common_label(column, y)
     elif not (asked or only) and numeric and (why := other_numbers(column, y, len(classes) > 0)):
@@ -710,7 +865,10 @@ def tell(
         told.labels[name] = plain_values(gapless(column))
 
 
-FEW_OTHERS, FAR_OFF = 0.1, 3  # share of values that no label has; root mean squared error in standard deviations of y
+FEW_OTHERS = (
+    0.1  # share of values that no label has; root mean squared error in standard deviations of y
+)
+FAR_OFF = 3
 
 
 def other_numbers(column: pd.Series, y: pd.Series, classes: bool) -> str:
@@ -724,7 +882,11 @@ def other_numbers(column: pd.Series, y: pd.Series, classes: bool) -> str:
             else ""
         )
     error = float(np.sqrt(((column - y).astype(float) ** 2).mean()))
-    return f"numbers on another scale than {y.name}; {ask}" if error > FAR_OFF * y.std(ddof=0) > 0 else ""
+    return (
+        f"numbers on another scale than {y.name}; {ask}"
+        if error > FAR_OFF * y.std(ddof=0) > 0
+        else ""
+    )
 
 
 def same_values(column: pd.Series, y: pd.Series) -> bool:
@@ -746,10 +908,12 @@ def no_common_label(column: pd.Series, y: pd.Series) -> str:
 def gapless(column: pd.Series) -> pd.Series:
     "A column without gaps, or an error."
     if column.isna().any():
-        came = (
-            f"{int(column.isna().sum())} missing in {column.name!r}, the first in row {int(column.isna().argmax()) + 1}"
+        came = f"{int(column.isna().sum())} missing in {column.name!r}, the first in row {int(column.isna().argmax()) + 1}"
+        fail(
+            "compare needs a prediction of every model for every case",
+            came,
+            "Leave these rows out for every model.",
         )
-        fail("compare needs a prediction of every model for every case", came, "Leave these rows out for every model.")
     return column
 
 
@@ -783,17 +947,26 @@ LONG = {  # what a column of a long table says, and the names that it usually be
 def long_columns(frame: pd.DataFrame) -> dict[str, str]:
     "{item, model, run, prompt, judge, score or truth and prediction: its column} of a table that repeats its items; {} of any other."
     named = {str(c).lower(): c for c in frame}
-    found = {what: next((named[n] for n in names.split() if n in named), None) for what, names in LONG.items()}
+    found = {
+        what: next((named[n] for n in names.split() if n in named), None)
+        for what, names in LONG.items()
+    }
     columns = {what: str(c) for what, c in found.items() if c is not None}
     pair = {"truth", "prediction"}
     judged = "score" in columns or pair <= set(columns)
-    if not judged or not {"item", "model"} <= set(columns) or not frame[columns["item"]].duplicated().any():
+    if (
+        not judged
+        or not {"item", "model"} <= set(columns)
+        or not frame[columns["item"]].duplicated().any()
+    ):
         return {}
     surplus = pair if "score" in columns else set()
     return {what: c for what, c in columns.items() if what not in surplus}
 
 
-def long_records(frame: pd.DataFrame, columns: Mapping[str, str]) -> tuple[pd.DataFrame, dict[str, str]]:
+def long_records(
+    frame: pd.DataFrame, columns: Mapping[str, str]
+) -> tuple[pd.DataFrame, dict[str, str]]:
     "A long table and the fields that Evaluation.from_records needs: prompts, judges and runs together are its runs."
     parts = [columns[k] for k in ("prompt", "judge", "run") if k in columns]
     fields = {k: c for k, c in columns.items() if k not in ("prompt", "judge", "run")}
@@ -809,13 +982,20 @@ def check_one_row_a_case(path: str, frame: pd.DataFrame) -> None:
     "Refuse a long table, with the line that reads it."
     if columns := long_columns(frame):
         parts = [columns[k] for k in ("prompt", "judge", "run") if k in columns]
-        table, fields = f"read_table({path!r})", long_records(frame, columns)[1]
+        table = f"read_table({path!r})"
+        fields = long_records(frame, columns)[1]
         if len(parts) > 1:
             glued = " + ' / ' + ".join(f"t[{p!r}].astype(str)" for p in parts)
             table += f".pipe(lambda t: t.assign(**{{'asked as': {glued}}}))"
         named = ", ".join(f"{k}={c!r}" for k, c in fields.items())
-        came = f"{Path(path).name}, where {columns['item']!r} repeats for every {columns['model']!r}"
-        fail("read_predictions needs one row a case", came, f"Write Evaluation.from_records({table}, {named})")
+        came = (
+            f"{Path(path).name}, where {columns['item']!r} repeats for every {columns['model']!r}"
+        )
+        fail(
+            "read_predictions needs one row a case",
+            came,
+            f"Write Evaluation.from_records({table}, {named})",
+        )
 
 # %% ../../nbs/8_practice/03_files.ipynb #57logcod
 class Log(NamedTuple):
@@ -844,7 +1024,11 @@ def log_kind(path: Any) -> str:
     if path.suffix == ".eval":
         return "inspect"
     try:
-        found = first_record(path) if path.suffix in LINES else json.loads(path.read_text(encoding="utf-8"))
+        found = (
+            first_record(path)
+            if path.suffix in LINES
+            else json.loads(path.read_text(encoding="utf-8"))
+        )
     except ValueError:
         return ""
     if isinstance(found, list):
@@ -872,7 +1056,11 @@ def content_of(path: Path) -> Any:
     if path.suffix == ".eval":
         return archive(path)
     if path.suffix in LINES:
-        return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
+        return [
+            json.loads(line)
+            for line in path.read_text(encoding="utf-8").splitlines()
+            if line.strip()
+        ]
     return json.loads(path.read_text(encoding="utf-8"))
 
 
@@ -883,18 +1071,35 @@ def archive(path: Path) -> dict:
     try:
         with zipfile.ZipFile(path) as packed:
             names = packed.namelist()
-            log = json.loads(packed.read("header.json" if "header.json" in names else "_journal/start.json"))
-            samples = [json.loads(packed.read(n)) for n in sorted(names) if n.startswith("samples/")]
+            log = json.loads(
+                packed.read("header.json" if "header.json" in names else "_journal/start.json")
+            )
+            samples = [
+                json.loads(packed.read(n)) for n in sorted(names) if n.startswith("samples/")
+            ]
     except (zipfile.BadZipFile, NotImplementedError, KeyError) as error:
         came = f"{path.name}: {str(error).strip(chr(39))}"
-        fail("read_log needs an archive that Python can unpack", came, "Run: inspect log convert --to json")
+        fail(
+            "read_log needs an archive that Python can unpack",
+            came,
+            "Run: inspect log convert --to json",
+        )
     return log | {"samples": samples}
 
 # %% ../../nbs/8_practice/03_files.ipynb #57logrow
 BOOKKEEPING = frozenset(
     "doc_id doc target arguments resps filtered_resps filter metrics doc_hash prompt_hash target_hash task_name".split()
 )
-LETTERS = {"C": 1.0, "P": 0.5, "I": 0.0, "N": 0.0, "correct": 1.0, "incorrect": 0.0, "yes": 1.0, "no": 0.0}
+LETTERS = {
+    "C": 1.0,
+    "P": 0.5,
+    "I": 0.0,
+    "N": 0.0,
+    "correct": 1.0,
+    "incorrect": 0.0,
+    "yes": 1.0,
+    "no": 0.0,
+}
 
 
 def letter(value: Any) -> Any:
@@ -913,7 +1118,11 @@ def numbers_in(values: Mapping[str, Any]) -> dict[str, float]:
     "The numbers of a record, those within an object under both names: a.b."
     flat: dict[str, Any] = {}
     for name, value in values.items():
-        flat |= {f"{name}.{k}": v for k, v in value.items()} if isinstance(value, Mapping) else {name: value}
+        flat |= (
+            {f"{name}.{k}": v for k, v in value.items()}
+            if isinstance(value, Mapping)
+            else {name: value}
+        )
     found = {k: letter(v) for k, v in flat.items()}
     return {k: v for k, v in found.items() if isinstance(v, (int, float))}
 
@@ -928,25 +1137,40 @@ def sample_rows(records: Sequence[Mapping[str, Any]], task: str) -> list[dict]:
             kept = dict(named)
         elif isinstance(named, Sequence):
             kept = {k: r[k] for k in named if k in r}
-        facts = {"task": task, "item": r.get("doc_id"), "run": 0, "filter": r.get("filter"), "hash": r.get("doc_hash")}
+        facts = {
+            "task": task,
+            "item": r.get("doc_id"),
+            "run": 0,
+            "filter": r.get("filter"),
+            "hash": r.get("doc_hash"),
+        }
         rows.append(facts | {"scores": numbers_in(kept)})
     return rows
 
 
 def inspect_rows(log: Mapping[str, Any]) -> list[dict]:
     "One row a sample and epoch of Inspect."
-    task, rows = str(log.get("eval", {}).get("task", "")), []
+    task = str(log.get("eval", {}).get("task", ""))
+    rows = []
     for s in log["samples"]:
         given = s.get("scores") or ({"score": s["score"]} if s.get("score") else {})
         values = {k: v.get("value") if isinstance(v, Mapping) else v for k, v in given.items()}
-        facts = {"task": task, "item": s.get("id"), "run": s.get("epoch", 1), "filter": None, "hash": None}
+        facts = {
+            "task": task,
+            "item": s.get("id"),
+            "run": s.get("epoch", 1),
+            "filter": None,
+            "hash": None,
+        }
         rows.append(facts | {"scores": numbers_in(values)})
     return rows
 
 
 def task_of(path: Path) -> str:
     "The task in a name such as samples_gsm8k_2024-05-01T10-00-00.jsonl."
-    found = re.fullmatch(r"samples_(.+?)_\d{4}-\d\d-\d\dT.*", path.stem)  # without a date it may name the model
+    found = re.fullmatch(
+        r"samples_(.+?)_\d{4}-\d\d-\d\dT.*", path.stem
+    )  # without a date it may name the model
     return found[1] if found else ""
 
 
@@ -956,7 +1180,9 @@ def log_rows(log: Log) -> tuple[str, list[dict]]:
     if log.kind == "inspect":
         return str(content.get("eval", {}).get("model", "")), inspect_rows(content)
     if log.kind == "samples":
-        return "", sample_rows(content if isinstance(content, list) else [content], task_of(log.path))
+        return "", sample_rows(
+            content if isinstance(content, list) else [content], task_of(log.path)
+        )
     rows = [row for task, part in content["samples"].items() for row in sample_rows(part, task)]
     return str(content.get("model_name") or ""), rows
 
@@ -965,9 +1191,14 @@ def summary_scores(found: Mapping[str, Any]) -> list[dict]:
     "{task, score, value, standard error, n} of every score in a summary; what is not known is None."
     results = found.get("results", found)
     tasks = results if all(isinstance(v, Mapping) for v in results.values()) else {"": results}
-    sizes, rows = found.get("n-samples", {}), []
+    sizes = found.get("n-samples", {})
+    rows = []
     for task, scores in tasks.items():
-        n = sizes[task].get("effective") if task in sizes else scores.get("eval_samples", scores.get("n"))
+        n = (
+            sizes[task].get("effective")
+            if task in sizes
+            else scores.get("eval_samples", scores.get("n"))
+        )
         for name, value in scores.items():
             metric, mark, rule = str(name).partition(",")
             number = isinstance(value, (int, float)) and not isinstance(value, bool)
@@ -975,7 +1206,9 @@ def summary_scores(found: Mapping[str, Any]) -> list[dict]:
                 continue
             error = scores.get(f"{metric}_stderr{mark}{rule}")
             known = error if isinstance(error, (int, float)) else None
-            rows.append({"task": task, "score": metric, "value": value, "standard error": known, "n": n})
+            rows.append(
+                {"task": task, "score": metric, "value": value, "standard error": known, "n": n}
+            )
     return rows
 
 
@@ -992,10 +1225,14 @@ NO_SCORE = (
 
 def counts_of(row: Mapping[str, Any]) -> tuple[int, int] | None:
     "Right answers and answers, from the number of answers or from the standard error of a share; None if neither fits."
-    p, error = row["value"], row["standard error"]
+    p = row["value"]
+    error = row["standard error"]
     if row["n"] is None and error and 0 < p < 1:
         guess = p * (1 - p) / error**2 + 1
-        whole = abs(guess - round(guess)) < 1e-3 * max(guess, 1) and abs(p * round(guess) - round(p * guess)) < 0.05
+        whole = (
+            abs(guess - round(guess)) < 1e-3 * max(guess, 1)
+            and abs(p * round(guess) - round(p * guess)) < 0.05
+        )
         return (round(p * guess), round(guess)) if whole else None
     fits = row["n"] and 0 <= p <= 1 and abs(p * row["n"] - round(p * row["n"])) < 0.01
     return (round(p * row["n"]), int(row["n"])) if fits else None
@@ -1013,7 +1250,8 @@ def summary_limits(row: Mapping[str, Any], level: float = 0.95) -> tuple[float, 
     from statistics import NormalDist
 
     half = NormalDist().inv_cdf(0.5 + level / 2) * row["standard error"]
-    low, high = row["value"] - half, row["value"] + half
+    low = row["value"] - half
+    high = row["value"] + half
     if 0 <= row["value"] <= 1:
         low, high = max(low, 0.0), min(high, 1.0)
     return low, high, "normal limits of the standard error"
@@ -1028,7 +1266,11 @@ def summary_said(row: Mapping[str, Any], level: float = 0.95) -> str:
 
 # %% ../../nbs/8_practice/03_files.ipynb #57logdor
 def read_log(
-    path: Any, *more: Any, score: str | None = None, filter: str | None = None, higher_is_better: bool | None = None
+    path: Any,
+    *more: Any,
+    score: str | None = None,
+    filter: str | None = None,
+    higher_is_better: bool | None = None,
 ) -> Evaluation:
     """Answers of language models, from the logs of lm-evaluation-harness or of Inspect.
 
@@ -1074,7 +1316,9 @@ def read_log(
     files = [log.path for log in logs]
     read = [log_rows(log) for log in logs]
     names = list(given) or log_names(files, [model for model, _ in read])
-    rows = pd.DataFrame([{"model": str(n)} | row for n, (_, part) in zip(names, read) for row in part])
+    rows = pd.DataFrame(
+        [{"model": str(n)} | row for n, (_, part) in zip(names, read) for row in part]
+    )
     writer = "Inspect" if logs[0].kind == "inspect" else "lm-evaluation-harness"
     said = [f"{', '.join(p.name for p in files)}: logs of {writer}."]
     if len(set(rows["task"]) - {""}) < 2:  # a renamed file names no task
@@ -1088,7 +1332,9 @@ def read_log(
     records = rows[["item", "model", "run", "score"]].rename(columns={"score": measure})
     up = direction_of(measure) if higher_is_better is None else higher_is_better
     again = {"run": "run"} if records["run"].nunique() > 1 else {}
-    found = Evaluation.from_records(records, item="item", model="model", score=measure, higher_is_better=up, **again)
+    found = Evaluation.from_records(
+        records, item="item", model="model", score=measure, higher_is_better=up, **again
+    )
     about = {"source": " and ".join(p.name for p in files), "target": measure, "joined": "by item"}
     about |= {"sha256": ", ".join(hashlib.sha256(p.read_bytes()).hexdigest() for p in files)}
     return replace(found, about=about, notes=found.notes + tuple(Note("assumed", s) for s in said))
@@ -1105,7 +1351,11 @@ def opened_log(path: Path) -> Log:
         fail("read_log needs single answers", f"{path.name}, a summary", instead)
     if not kind:
         instead = "A long table of your own: Evaluation.from_records(path, item=..., model=..., score=...)."
-        fail("read_log knows samples of lm-evaluation-harness and logs of Inspect", path.name, instead)
+        fail(
+            "read_log knows samples of lm-evaluation-harness and logs of Inspect",
+            path.name,
+            instead,
+        )
     return Log(path, kind, content_of(path))
 
 
@@ -1123,12 +1373,18 @@ def chosen_filter(rows: pd.DataFrame, wanted: str | None, said: list[str]) -> pd
     "The rows of one filter."
     known = [f for f in dict.fromkeys(rows["filter"]) if f is not None]
     if wanted is not None and wanted not in known:
-        fail("filter= names how the answer was taken", repr(wanted), f"The log has {', '.join(map(repr, known))}.")
+        fail(
+            "filter= names how the answer was taken",
+            repr(wanted),
+            f"The log has {', '.join(map(repr, known))}.",
+        )
     if len(known) < 2:
         return rows
     if wanted is None:
         others = ", ".join(map(repr, known[1:]))
-        said.append(f"The answers are those of the filter {known[0]!r}; filter= takes another: {others}.")
+        said.append(
+            f"The answers are those of the filter {known[0]!r}; filter= takes another: {others}."
+        )
     return rows[rows["filter"] == (wanted or known[0])].copy()
 
 
@@ -1137,12 +1393,20 @@ def chosen_score(rows: pd.DataFrame, wanted: str | None, said: list[str]) -> str
     per_model = [list(part.iloc[0]) for _, part in rows.groupby("model", sort=False)["scores"]]
     known = [name for name in per_model[0] if all(name in names for names in per_model)]
     if wanted is not None and wanted not in known or not known:
-        instead = f"All logs hold {', '.join(map(repr, known))}." if known else "Read each log on its own."
+        instead = (
+            f"All logs hold {', '.join(map(repr, known))}."
+            if known
+            else "Read each log on its own."
+        )
         fail(
-            "score= names a score that all logs hold", repr(wanted) if wanted else "logs without a common one", instead
+            "score= names a score that all logs hold",
+            repr(wanted) if wanted else "logs without a common one",
+            instead,
         )
     if wanted is None:
-        others = f"; score= takes another: {', '.join(map(repr, known[1:]))}" if len(known) > 1 else ""
+        others = (
+            f"; score= takes another: {', '.join(map(repr, known[1:]))}" if len(known) > 1 else ""
+        )
         said.append(f"The score is {known[0]!r}{others}.")
     return wanted or known[0]
 
@@ -1153,14 +1417,24 @@ def check_items(rows: pd.DataFrame, measure: str) -> None:
     if lost.any():
         row = rows[lost].iloc[0]
         came = f"{int(lost.sum())} without one, the first {row['item']!r} of {row['model']}"
-        fail(f"read_log needs the score {measure!r} of every question", came, "Did the run end with errors?")
+        fail(
+            f"read_log needs the score {measure!r} of every question",
+            came,
+            "Did the run end with errors?",
+        )
     known = rows.dropna(subset=["hash"]).groupby(["task", "item"])["hash"].nunique()
     if (known > 1).any():
         came = f"another one under {known.index[known > 1][0][1]!r} in two logs"
-        fail("read_log needs the same questions in every log", came, "Were they made from the same task and version?")
+        fail(
+            "read_log needs the same questions in every log",
+            came,
+            "Were they made from the same task and version?",
+        )
 
 
-LOWER = frozenset(("perplexity", "bits_per_byte", "loss", "brier", "error", "mse", "mae", "ter", "wer"))
+LOWER = frozenset(
+    ("perplexity", "bits_per_byte", "loss", "brier", "error", "mse", "mae", "ter", "wer")
+)
 
 
 def direction_of(measure: str) -> bool:
@@ -1239,7 +1513,10 @@ def read_predictions(
     frames = {names[n]: f for n, f in frames.items()}
     truth = truth_of(frames) if truth is None else truth
     whole, paired = joined(frames, truth, key, [groups] if groups else [])
-    hashes = [f.attrs["sha256"] if len(frames) == 1 else f"{n} {f.attrs['sha256']}" for n, f in frames.items()]
+    hashes = [
+        f.attrs["sha256"] if len(frames) == 1 else f"{n} {f.attrs['sha256']}"
+        for n, f in frames.items()
+    ]
     facts = {"source": " and ".join(frames), "sha256": ", ".join(hashes), "target": truth}
     told_groups = column_of(whole, groups, "groups=") if groups else None
     lost = {"without a truth": whole[truth].isna()}
@@ -1247,17 +1524,29 @@ def read_predictions(
     kept[truth] = whole_again(kept[truth], bool(lost["without a truth"].any()))
     if kept.empty:
         fail("truth= needs a column with values", f"{truth!r} without any")
-    task = check_choice(task, ("classification", "regression"), "task=") if task else guess_task(kept[truth])
-    columns = [column_of(kept, m, "models=") for m in models] or [c for c in kept if c != told_groups]
+    task = (
+        check_choice(task, ("classification", "regression"), "task=")
+        if task
+        else guess_task(kept[truth])
+    )
+    columns = [column_of(kept, m, "models=") for m in models] or [
+        c for c in kept if c != told_groups
+    ]
     used = key if key is not None else common_key(frames, key, truth)
     columns = [c for c in columns if c not in (truth, used)]
     copies = [] if models else [c for c in columns if copies_truth(kept[c], kept[truth])]
-    told = told_apart(kept[[truth, *(c for c in columns if c not in copies)]], truth, task, positive, bool(models))
+    told = told_apart(
+        kept[[truth, *(c for c in columns if c not in copies)]], truth, task, positive, bool(models)
+    )
     told.left.update({c: f"equal to {truth} in every row" for c in copies})
     left = ({used: "the key"} if used else {}) | told.left
     if not told.labels:
         listed = f"none beside {truth!r}" + "".join(f"; {k}: {v}" for k, v in told.left.items())
-        fail("compare needs a column of predictions", listed, "One column a model, in the coding of the truth.")
+        fail(
+            "compare needs a column of predictions",
+            listed,
+            "One column a model, in the coding of the truth.",
+        )
     y = kept[truth].to_numpy(float) if task == "regression" else plain_values(kept[truth])
     members = plain_values(gapless(kept[groups])) if groups else None
     run = Evaluation.from_predictions(y, told.labels, told.chances, task=task, groups=members)
@@ -1268,12 +1557,16 @@ def read_predictions(
     gone = {k: int(v.sum()) for k, v in lost.items()}
     facts |= ({"groups": groups} if groups else {}) | ({"joined": paired} if paired else {})
     facts |= facts_of(len(whole), len(kept), gone, list(told.labels), left)
-    assumed = [Note("dropped_rows", f"{n} rows {why} were left out.") for why, n in gone.items() if n]
+    assumed = [
+        Note("dropped_rows", f"{n} rows {why} were left out.") for why, n in gone.items() if n
+    ]
     if len(frames) > 1 and key is None and used and saved_index(whole[used]):
         said = f"The rows were paired by {used!r}, an index that was saved with the data. If a file was sorted before it was saved, the pairs are wrong: name another column, key=."
         told.said.append(said)
     assumed += [Note("assumed", s) for s in told.said]
     if told.left:
         listed = "; ".join(f"{k} ({v})" for k, v in told.left.items())
-        assumed.append(Note("dropped_columns", f"Columns that are no predictions were left out: {listed}."))
+        assumed.append(
+            Note("dropped_columns", f"Columns that are no predictions were left out: {listed}.")
+        )
     return replace(run, about=facts, notes=run.notes + tuple(assumed))

@@ -42,10 +42,14 @@ def compared(judged: Judged, new: str, old: str, confidence: float) -> tuple[Fam
     return found, float(found.standard_error[0]) * np.sqrt(units), units
 
 # %% ../../nbs/8_practice/04_gates.ipynb #56need
-EQUAL, SEEN, AGREED = "equal models", "the observed difference", "models that go on agreeing"  # what a plan assumes
+EQUAL = "equal models"  # what a plan assumes
+SEEN = "the observed difference"
+AGREED = "models that go on agreeing"
 
 
-def needed(d: float, sd: float, n: int, margin: float, level: float, power: float) -> tuple[int | None, str]:
+def needed(
+    d: float, sd: float, n: int, margin: float, level: float, power: float
+) -> tuple[int | None, str]:
     "Units with which the question would probably be decided, None where nothing varied or no number is enough; and what is assumed."
     if not np.isfinite(sd) or sd <= 0:
         return None, ""
@@ -92,7 +96,9 @@ class Gate:
     method: str  # of the interval
     notes: tuple[str, ...] = ()  # where the limits hold less often than they say
 
-    exit_code = property(lambda self: ANSWERS[self.answer], doc="0 not worse, 1 worse, 2 undecided.")
+    exit_code = property(
+        lambda self: ANSWERS[self.answer], doc="0 not worse, 1 worse, 2 undecided."
+    )
     sentence = property(lambda self: gate_sentence(self), doc="The answer in words.")
 
     def __repr__(self) -> str:
@@ -118,7 +124,12 @@ class Gate:
     def to_junit(self, path: Any = None) -> str:
         "JUnit XML with one test: passed, failed where it is worse, an error where it is undecided."
         return written(
-            gate_junit(f"{self.new} against {self.old}", self.answer, " ".join((self.sentence, *self.notes))), path
+            gate_junit(
+                f"{self.new} against {self.old}",
+                self.answer,
+                " ".join((self.sentence, *self.notes)),
+            ),
+            path,
         )
 
 # %% ../../nbs/8_practice/04_gates.ipynb #56sentcd
@@ -129,17 +140,23 @@ def unit_of(found: Gate) -> Unit:
 
 def gate_sentence(found: Gate) -> str:
     "The answer, the difference with its interval, and where it is undecided the number of cases that would probably tell."
-    u, sure = unit_of(found), f"{100 * found.confidence_level:g} %"
+    u = unit_of(found)
+    sure = f"{100 * found.confidence_level:g} %"
     points = f"{100 * found.margin:g} point{'s' * (abs(found.margin - 0.01) > 1e-9)}"
     loss = f"a loss of {points if u.percent else f'{found.margin:g}'} of {found.measure.name}"
-    new, old = plain_name(found.new), plain_name(found.old)
+    new = plain_name(found.new)
+    old = plain_name(found.old)
     limits = f"its gain over {old} is {u.gap(found.difference)} ({sure} interval from {u.span(found.low, found.high)}, {found.n:,} {found.unit})"
     if found.answer == "not worse" and found.high < 0:
         return f"{new} is worse than {old}, but by less than the margin, {loss}: {limits}."
     if found.answer == "not worse":
         return f"{new} is not worse than {old} by the margin, {loss}: {limits}."
     if found.answer == "worse":
-        much = "by more than the margin" if found.high < -found.margin else "and a loss beyond the margin is possible"
+        much = (
+            "by more than the margin"
+            if found.high < -found.margin
+            else "and a loss beyond the margin is possible"
+        )
         return f"{new} is worse than {old}, {much}: {limits}."
     could = "No number that would can be named from these."
     if found.n_needed:
@@ -155,16 +172,35 @@ def gate_sentence(found: Gate) -> str:
 
 def gate_facts(found: Gate) -> dict[str, Any]:
     "The fields of a gate as plain JSON."
-    m, names = found.measure, ("answer", "exit_code", "sentence", "new", "old")
-    facts = {name: getattr(found, name) for name in names} | {"measure": m.name, "higher_is_better": m.higher_is_better}
+    m = found.measure
+    names = ("answer", "exit_code", "sentence", "new", "old")
+    facts = {name: getattr(found, name) for name in names} | {
+        "measure": m.name,
+        "higher_is_better": m.higher_is_better,
+    }
     facts |= {"value_new": found.values[0], "value_old": found.values[1]}
-    rest = ("difference", "low", "high", "confidence_level", "margin", "n", "n_needed", "assumed", "unit", "method")
+    rest = (
+        "difference",
+        "low",
+        "high",
+        "confidence_level",
+        "margin",
+        "n",
+        "n_needed",
+        "assumed",
+        "unit",
+        "method",
+    )
     return facts | {name: getattr(found, name) for name in rest} | {"notes": list(found.notes)}
 
 
 def gate_markdown(found: Gate) -> str:
     "The answer, the sentence and a small table."
-    facts, clean = gate_facts(found), lambda text: mark_text(plain_name(text))
+    facts = gate_facts(found)
+
+    def clean(text):
+        return mark_text(plain_name(text))
+
     said = {"not worse": "passed", "worse": "failed", "undecided": "not decided"}[found.answer]
     keys = (
         "measure",
@@ -178,7 +214,9 @@ def gate_markdown(found: Gate) -> str:
         "n",
         "n_needed",
     )
-    shown_facts = {k.replace("_", " "): shown(facts[k]) for k in (*keys, "method") if facts[k] is not None}
+    shown_facts = {
+        k.replace("_", " "): shown(facts[k]) for k in (*keys, "method") if facts[k] is not None
+    }
     rows = "".join(f"| {clean(k)} | {clean(v)} |\n" for k, v in shown_facts.items())
     notes = "".join(f"Note: {mark_text(note)}\n\n" for note in found.notes)
     return f"## Gate {said}: {found.answer}\n\n{mark_text(found.sentence)}\n\n{notes}| | |\n|---|---|\n{rows}"
@@ -191,25 +229,32 @@ def gate_junit(title: str, answer: str, text: str) -> str:
     def clean(s):
         return "".join(c if c.isprintable() or c in "\n\t" else "?" for c in s)
 
-    failed, error = int(answer == "worse"), int(answer not in ("worse", "not worse"))
+    failed = int(answer == "worse")
+    error = int(answer not in ("worse", "not worse"))
     counts = {"tests": "1", "failures": str(failed), "errors": str(error)}
     suite = tree.Element("testsuite", {"name": "evalbook gate", **counts})
     case = tree.SubElement(suite, "testcase", {"classname": "evalbook.gate", "name": clean(title)})
     if failed or error:
-        found = tree.SubElement(case, "failure" if failed else "error", {"type": answer, "message": clean(text)})
+        found = tree.SubElement(
+            case, "failure" if failed else "error", {"type": answer, "message": clean(text)}
+        )
         found.text = clean(text)
     else:
         tree.SubElement(case, "system-out").text = clean(text)
     root = tree.Element("testsuites", counts)
     root.append(suite)
-    return '<?xml version="1.0" encoding="UTF-8"?>\n' + tree.tostring(root, encoding="unicode") + "\n"
+    return (
+        '<?xml version="1.0" encoding="UTF-8"?>\n' + tree.tostring(root, encoding="unicode") + "\n"
+    )
 
 
 def remarks_on(judged: Judged, found: Family, confidence: float) -> tuple[str, ...]:
     "Why the limits of a gate may hold less often than they say."
     estimates = estimates_of(judged, confidence)
     graves = [c.text for c in cautions_of(judged, estimates, found) if c.rank <= FAILS]
-    flat = "The differences do not vary: the interval has no width and says nothing about new cases."
+    flat = (
+        "The differences do not vary: the interval has no width and says nothing about new cases."
+    )
     return (*graves, flat) if np.isnan(found.low).any() else tuple(graves)
 
 
@@ -221,15 +266,26 @@ def decided(judged: Judged, new: str, old: str, margin: float, level: float, pow
         low = high = difference  # the differences do not vary at all
     answer = answer_to(low, high, margin)
     if answer != "undecided":
-        enough, assumed = None, ""
+        enough = None
+        assumed = ""
     elif judged.route == "right and wrong" and sd == 0:
-        enough, assumed = silent_n(margin, level), AGREED
+        enough = silent_n(margin, level)
+        assumed = AGREED
     else:
         enough, assumed = needed(difference, sd, n, margin, level, power)
-    table, unit = judged.evaluation.scores(judged.measure), "cases" if judged.families is None else "groups"
+    table = judged.evaluation.scores(judged.measure)
+    unit = "cases" if judged.families is None else "groups"
     first, second = (float(table[name].values.ravel()[0]) for name in (new, old))
     limits = (difference, low, high, 1 - 2 * level, margin, n, enough, assumed, unit, found.limits)
-    return Gate(answer, new, old, judged.measure, (first, second), *limits, remarks_on(judged, found, 1 - 2 * level))
+    return Gate(
+        answer,
+        new,
+        old,
+        judged.measure,
+        (first, second),
+        *limits,
+        remarks_on(judged, found, 1 - 2 * level),
+    )
 
 # %% ../../nbs/8_practice/04_gates.ipynb #56doorcd
 def gate(
@@ -295,9 +351,16 @@ def gate(
     """
     if not isinstance(evaluation, Evaluation) or evaluation.design.kind not in ONE:
         came = str(getattr(evaluation, "design", type(evaluation).__name__))
-        fail("a gate needs an Evaluation of one test set", came, "For learning algorithms use noninferiority.")
+        fail(
+            "a gate needs an Evaluation of one test set",
+            came,
+            "For learning algorithms use noninferiority.",
+        )
     check_named(names, margin)
-    new, old = one_of(new, candidate, "new= or candidate="), one_of(old, baseline, "old= or baseline=")
+    new, old = (
+        one_of(new, candidate, "new= or candidate="),
+        one_of(old, baseline, "old= or baseline="),
+    )
     for name in (new, old):
         check_choice(name, evaluation.names, "gate: a model's name")
     if new == old:
@@ -307,7 +370,11 @@ def gate(
     m = judged.measure
     ends = np.inf if m.low is None or m.high is None else m.high - m.low
     if np.ndim(margin):
-        fail("gate needs one margin, the loss that does not matter", repr(margin), "For limits on both sides: tost.")
+        fail(
+            "gate needs one margin, the loss that does not matter",
+            repr(margin),
+            "For limits on both sides: tost.",
+        )
     edge = -as_margin(margin, "gate", ends)[0]
     level, power = check_share(level, "level", "gate"), check_share(power, "power", "gate")
     if level >= 0.5:
@@ -320,8 +387,14 @@ def check_named(names: tuple[Any, ...], margin: float) -> None:
     if not names:
         return
     both = names if len(names) == 2 else ("candidate", "current")
-    calls = [f"gate(evaluation, new={a!r}, old={b!r}, margin={margin!r})" for a, b in (both, both[::-1])]
-    fail("gate needs new= and old= by name", f"{names!r} by place", f"Write {calls[0]} or {calls[1]}.")
+    calls = [
+        f"gate(evaluation, new={a!r}, old={b!r}, margin={margin!r})" for a, b in (both, both[::-1])
+    ]
+    fail(
+        "gate needs new= and old= by name",
+        f"{names!r} by place",
+        f"Write {calls[0]} or {calls[1]}.",
+    )
 
 
 def one_of(first: Any, second: Any, words: str) -> Any:

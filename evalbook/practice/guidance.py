@@ -21,7 +21,10 @@ from ..laboratory.planning import plan_proportion
 __all__ = ['guide']
 
 # %% ../../nbs/8_practice/05_guidance.ipynb #92d9cb18
-SHARED = ("disjoint training sets", "independent splits")  # designs for large samples; the second keeps groups together
+SHARED = (
+    "disjoint training sets",
+    "independent splits",
+)  # designs for large samples; the second keeps groups together
 TURNS = (DEFAULT_DESIGN.kind, "5x2", "k-fold")  # designs in which the cases take turns
 
 # %% ../../nbs/8_practice/05_guidance.ipynb #fe54f610
@@ -75,7 +78,10 @@ def answers_to(
     return list(dict.fromkeys(m.function for m in sorted(rows, key=lambda m: not m.primary)))
 
 
-STANDS_IN = {2: 6, 4: 8}  # the question about the algorithm that is answered in place of the one about its classifier
+STANDS_IN = {
+    2: 6,
+    4: 8,
+}  # the question about the algorithm that is answered in place of the one about its classifier
 
 
 def method_of(
@@ -93,7 +99,12 @@ def method_of(
     if kind == "one test set" and groups and QUESTIONS[number].task == "choose":
         return "ztest_clustered"
     wanted = ("test",) if QUESTIONS[number].task == "choose" else ("interval", "estimate")
-    found = [k for w in wanted for k in methods_for(kind, w, task=task) if numbers & set(METHODS[k].questions)]
+    found = [
+        k
+        for w in wanted
+        for k in methods_for(kind, w, task=task)
+        if numbers & set(METHODS[k].questions)
+    ]
     return next((k for k in found if kind in METHODS[k].primary), found[0])
 
 # %% ../../nbs/8_practice/05_guidance.ipynb #17682b21
@@ -120,7 +131,11 @@ def kind_of(
     groups: bool,  # whether cases come in groups
 ) -> str:  # a design
     "The first design of a question that the cost allows and that can keep groups together."
-    can = [k for k in QUESTIONS[number].kinds if not (groups and k in ("fold pairs", "disjoint training sets"))]
+    can = [
+        k
+        for k in QUESTIONS[number].kinds
+        if not (groups and k in ("fold pairs", "disjoint training sets"))
+    ]
     found = [k for k in can if fits is None or COSTS[k] <= fits]
     if not found:
         least = min(COSTS[k] for k in can)
@@ -177,7 +192,8 @@ def code_of(
     groups: bool,  # whether cases come in groups
 ) -> str:  # lines of Python
     "Code that answers a question on `models`, `X` and `y`."
-    row, loss = METHODS[key], "zero_one" if task == "classification" else "squared"
+    row = METHODS[key]
+    loss = "zero_one" if task == "classification" else "squared"
     if kind == "data sets":
         return code_of_domains(row)
     two = QUESTIONS[number].task == "choose"
@@ -188,11 +204,18 @@ def code_of(
         used = ["interval_error", loss]
     else:
         table = TABLES[row.takes].format(loss=loss)
-        call = f"{row.function}(table[a], table[b])" if two else f"{row.function}(table[a]).interval()"
-        last = (
-            f"found = {call}\nprint(found)\nprint(found.interval())" if key == "ttest_corrected" else f"print({call})"
+        call = (
+            f"{row.function}(table[a], table[b])" if two else f"{row.function}(table[a]).interval()"
         )
-        last, used = f"table = {table}\n{last}", [row.function, *([loss] if row.takes == "losses" else [])]
+        last = (
+            f"found = {call}\nprint(found)\nprint(found.interval())"
+            if key == "ttest_corrected"
+            else f"print({call})"
+        )
+        last, used = (
+            f"table = {table}\n{last}",
+            [row.function, *([loss] if row.takes == "losses" else [])],
+        )
     head = import_lines({"evaluate", *used})
     return "\n".join([head, *run_lines(kind, task, groups), names, last])
 
@@ -235,19 +258,27 @@ def code_of_measure(number: int, measure: str, groups: bool) -> str:
     "Code for precision, recall or F1 of one fitted model, or of two."
     one, two, beta = MEASURES_OF[measure]
     more = ", cluster=run.groups[tested]" if groups else ""
-    names, function, call = "a, *_", one, f"{one}(truth, run.predictions[a][0]{more}).interval()"
+    names = "a, *_"
+    function = one
+    call = f"{one}(truth, run.predictions[a][0]{more}).interval()"
     if QUESTIONS[number].task == "choose":
-        names, function = "a, b, *_", two
+        names = "a, b, *_"
+        function = two
         call = f"{two}(truth, run.predictions[a][0], run.predictions[b][0]{beta}{more})"
     head = import_lines(("evaluate", function))
     lines = [head, *run_lines("one test set", "classification", groups), f"{names} = run.names"]
-    return "\n".join([*lines, "tested = run.splits[0][1]", "truth = run.y[tested]", f"print({call})"])
+    return "\n".join(
+        [*lines, "tested = run.splits[0][1]", "truth = run.y[tested]", f"print({call})"]
+    )
 
 
 def code_of_further(words: str, task: str, groups: bool) -> str:
     "Code for a question that comes before all comparisons."
-    function, learns = FURTHER[words][1], words == "anything to learn"
-    halves, head, given = words == "bias or variance", [import_lines([function])], ""
+    function = FURTHER[words][1]
+    learns = words == "anything to learn"
+    halves = words == "bias or variance"
+    head = [import_lines([function])]
+    given = ""
     if learns or groups:  # the splits that the function takes by itself know no groups
         name = "ShuffleSplit" if halves else "KFold"
         if groups or task != "regression":
@@ -256,12 +287,18 @@ def code_of_further(words: str, task: str, groups: bool) -> str:
         head.append(f"from sklearn.model_selection import {name}")
         given = f", cv={name}({size}, random_state=0)" + ", groups=groups" * groups
     if not learns:
-        return "\n".join([*head, f"print({function}(models, X, y{given}, random_state=0, progress=False))"])
+        return "\n".join(
+            [*head, f"print({function}(models, X, y{given}, random_state=0, progress=False))"]
+        )
     if groups:  # labels change places between groups if every group has one, else within groups
-        head.append("one_label = all(len(set(y[groups == g])) == 1 for g in set(groups))  # in every group")
+        head.append(
+            "one_label = all(len(set(y[groups == g])) == 1 for g in set(groups))  # in every group"
+        )
         given += ", whole_groups=one_label"
     loop = "for name, model in models.items():"
-    return "\n".join([*head, loop, f"    print(name, {function}(model, X, y{given}, random_state=0))"])
+    return "\n".join(
+        [*head, loop, f"    print(name, {function}(model, X, y{given}, random_state=0))"]
+    )
 
 
 def with_measure(fitting: dict[int, Question], measure: str, task: str) -> dict[int, Question]:
@@ -275,16 +312,34 @@ def with_measure(fitting: dict[int, Question], measure: str, task: str) -> dict[
     return kept
 
 
-def row_of(q: Question, kind: str, method: str, fits: int, answers: str, code: str) -> dict[str, object]:
+def row_of(
+    q: Question, kind: str, method: str, fits: int, answers: str, code: str
+) -> dict[str, object]:
     "One row of the guide."
-    facts = {"asks": q.asks, "about": q.about, "task": q.task, "data": q.data, "design": kind, "method": method}
-    return facts | {"fits": fits, "answers": answers, "remark": f"{q.remark}. {METHODS[method].caveat}", "code": code}
+    facts = {
+        "asks": q.asks,
+        "about": q.about,
+        "task": q.task,
+        "data": q.data,
+        "design": kind,
+        "method": method,
+    }
+    return facts | {
+        "fits": fits,
+        "answers": answers,
+        "remark": f"{q.remark}. {METHODS[method].caveat}",
+        "code": code,
+    }
 
 
-def further_rows(words: tuple[str, ...], task: str, groups: bool, fits: int | None, measure: str) -> pd.DataFrame:
+def further_rows(
+    words: tuple[str, ...], task: str, groups: bool, fits: int | None, measure: str
+) -> pd.DataFrame:
     "The rows of questions that come before all comparisons."
     if set(words) - set(FURTHER) or measure:
-        came = f"measure={measure!r}" if measure else ", ".join(w for w in words if w not in FURTHER)
+        came = (
+            f"measure={measure!r}" if measure else ", ".join(w for w in words if w not in FURTHER)
+        )
         fail(f"guide answers {', '.join(map(repr, FURTHER))} by themselves", came)
     rows = {}
     for word in dict.fromkeys(words):
@@ -295,7 +350,9 @@ def further_rows(words: tuple[str, ...], task: str, groups: bool, fits: int | No
                 fits,
                 "Choose fewer by its options.",
             )
-        rows[word] = row_of(q, q.kinds[0], function, cost, function, code_of_further(word, task, groups))
+        rows[word] = row_of(
+            q, q.kinds[0], function, cost, function, code_of_further(word, task, groups)
+        )
     return pd.DataFrame(list(rows.values()), index=pd.Index(rows, name="question"))
 
 # %% ../../nbs/8_practice/05_guidance.ipynb #62topic1
@@ -321,7 +378,9 @@ truth = run.y[run.splits[0][1]]
 def on_one_split(name: str, last: str, chances: bool = False) -> str:
     "Code that judges fitted models on one test set."
     imports = import_lines(["evaluate", *name.split(", ")])
-    return ONE_SPLIT.format(imports=imports, more='response_method="predict_proba", ' * chances) + last
+    return (
+        ONE_SPLIT.format(imports=imports, more='response_method="predict_proba", ' * chances) + last
+    )
 
 
 TOPICS = {
@@ -440,7 +499,9 @@ CHAPTERS: dict[str, tuple[str | int, ...]] = {  # chapters, by their room, that 
 @lru_cache(1)
 def vocabulary() -> dict[str, tuple[str | int, ...]]:
     "Every phrase that `guide` knows, in small letters, and what answers it; the search of the site knows the same."
-    known: dict[str, tuple[str | int, ...]] = {word: (word,) for word in (*TAXONOMY, *FURTHER, *TOPICS)} | PLAIN
+    known: dict[str, tuple[str | int, ...]] = {
+        word: (word,) for word in (*TAXONOMY, *FURTHER, *TOPICS)
+    } | PLAIN
     lines = (files("evalbook") / "data" / "synonyms.txt").read_text(encoding="utf-8").splitlines()
     for line in lines:
         page, _, words = line.rpartition(": ")
@@ -461,7 +522,9 @@ def asked_for(sentence: str) -> list[str | int]:
     for part in parts:
         words = [part] if part in known else part.split()
         while words:
-            size = next((k for k in range(len(words), 0, -1) if singular(" ".join(words[:k])) in known), 0)
+            size = next(
+                (k for k in range(len(words), 0, -1) if singular(" ".join(words[:k])) in known), 0
+            )
             found += known[singular(" ".join(words[:size]))] if size else ()
             words = words[max(size, 1) :]
     return list(dict.fromkeys(found))
@@ -477,8 +540,20 @@ def topic_rows(topics: Sequence[str]) -> pd.DataFrame:
     rows = {}
     for key in topics:
         t = TOPICS[key]
-        facts = {"asks": t.asks, "about": "", "task": key, "data": "any size", "design": "", "method": t.function}
-        rows[key] = facts | {"fits": 0, "answers": t.function, "remark": f"chapter {t.chapter}", "code": t.code}
+        facts = {
+            "asks": t.asks,
+            "about": "",
+            "task": key,
+            "data": "any size",
+            "design": "",
+            "method": t.function,
+        }
+        rows[key] = facts | {
+            "fits": 0,
+            "answers": t.function,
+            "remark": f"chapter {t.chapter}",
+            "code": t.code,
+        }
     return pd.DataFrame(list(rows.values()), index=pd.Index(rows, name="question"))
 
 # %% ../../nbs/8_practice/05_guidance.ipynb #a3dd49ca
@@ -534,7 +609,9 @@ def guide(
     asked = [answer for word in words for answer in _known_words(word)]
     check_choice(task, ("classification", "regression"), "task")
     beside = [key for key in asked if key in FURTHER]
-    parts = [topic_rows([key for key in asked if key in TOPICS])] if set(asked) & set(TOPICS) else []
+    parts = (
+        [topic_rows([key for key in asked if key in TOPICS])] if set(asked) & set(TOPICS) else []
+    )
     parts += [further_rows(tuple(beside), task, groups, fits, measure)] if beside else []
     wanted = {key for key in asked if key in TAXONOMY}
     numbers = [key for key in asked if isinstance(key, int)]
@@ -557,7 +634,9 @@ class _Answers(pd.DataFrame):
                 for name in ("design", "method", "answers", "remark")
                 if isinstance(row[name], str) and row[name]
             )
-            said.append(f"{head}\n{indent(fill(facts, 100), '    ')}\n\n{indent(row['code'], '    ')}")
+            said.append(
+                f"{head}\n{indent(fill(facts, 100), '    ')}\n\n{indent(row['code'], '    ')}"
+            )
         return "\n\n".join(said)
 
 
@@ -586,9 +665,13 @@ def _question_rows(
     if n is not None:
         size = "large" if whole(n, 2, "guide: n") >= large() else "small"
     fitting = {
-        k: q for k, q in QUESTIONS.items() if wanted <= {q.about, q.task, q.data} and k in (numbers or QUESTIONS)
+        k: q
+        for k, q in QUESTIONS.items()
+        if wanted <= {q.about, q.task, q.data} and k in (numbers or QUESTIONS)
     }
-    fitting = {k: q for k, q in fitting.items() if size is None or q.data in (size, "several domains")}
+    fitting = {
+        k: q for k, q in fitting.items() if size is None or q.data in (size, "several domains")
+    }
     if not fitting:
         fail(
             "guide needs words and a size that go together",
@@ -600,9 +683,15 @@ def _question_rows(
     for number, q in fitting.items():
         kind = kind_of(number, None if fits is None else whole(fits, 1, "guide: fits"), groups)
         if groups and kind in SHARED:
-            q = q._replace(remark="the five training sets and their five test sets share no group: chapter 3.5")
+            q = q._replace(
+                remark="the five training sets and their five test sets share no group: chapter 3.5"
+            )
         key = method_of(number, kind, task, groups)
         key = MEASURES_OF[measure][q.task == "choose"] if measure else key
-        code = code_of_measure(number, measure, groups) if measure else code_of(number, kind, key, task, groups)
+        code = (
+            code_of_measure(number, measure, groups)
+            if measure
+            else code_of(number, kind, key, task, groups)
+        )
         rows[number] = row_of(q, kind, key, COSTS[kind], ", ".join(answers_to(number)), code)
     return pd.DataFrame(list(rows.values()), index=pd.Index(rows, name="question"))

@@ -73,8 +73,11 @@ DRAWS = 999
 class Judged:
     "An evaluation, the measure it is judged by, and the tables that tests and intervals take, each made once."
 
-    def __init__(self, evaluation: Evaluation, measure: Any = None, *, n_resamples: int = 0, seed: int = 0) -> None:
-        self.kind, stored = evaluation.design.kind, list(evaluation.stored_scores)
+    def __init__(
+        self, evaluation: Evaluation, measure: Any = None, *, n_resamples: int = 0, seed: int = 0
+    ) -> None:
+        self.kind = evaluation.design.kind
+        stored = list(evaluation.stored_scores)
         self.one_set, self.n_resamples, self.seed = self.kind in ONE, n_resamples or DRAWS, seed
         if measure is None and stored:
             measure = stored[0]  # what evaluate was asked to score; the first of several decides
@@ -108,7 +111,11 @@ class Judged:
     @cached_property
     def rounds(self) -> list[range]:
         "The splits of each round, whose test sets share no case: one split, or the folds of one repetition."
-        return [range(1)] if self.one_set else rounds_of(self.evaluation.splits, len(self.evaluation.y))
+        return (
+            [range(1)]
+            if self.one_set
+            else rounds_of(self.evaluation.splits, len(self.evaluation.y))
+        )
 
     @cached_property
     def tested(self) -> np.ndarray:
@@ -131,7 +138,8 @@ class Judged:
             return "resampled cases"
         if not self.one_set:
             return "halves" if self.kind == "5x2" else "splits"
-        grouped, e = self.families is not None, self.evaluation
+        grouped = self.families is not None
+        e = self.evaluation
         if self.measure.name == "AUC" and len(e.classes) == 2 and not grouped:
             return "ranking"
         if self.loss is None or self.measure.positive is not None:
@@ -160,12 +168,14 @@ class Judged:
         return self._tables[takes]
 
 # %% ../../nbs/8_practice/07_judging.ipynb #58base001
-FEW_OF_CLASS, FEW_NUMBERS = 5, 30  # fewer tested cases of a class, or numbers: the folds are put together
+FEW_OF_CLASS = 5  # fewer tested cases of a class, or numbers: the folds are put together
+FEW_NUMBERS = 30
 
 
 def fewest_cases(judged: Judged, parts: Sequence[np.ndarray]) -> int:
     "The number of cases of the rarest class in any of some sets of cases, or of all numbers."
-    e, positive = judged.evaluation, judged.measure.positive
+    e = judged.evaluation
+    positive = judged.measure.positive
     if e.task == "regression":
         return min(len(cases) for cases in parts)
     codes = np.unique(e.y if positive is None else e.y == positive, return_inverse=True)[1]
@@ -175,7 +185,8 @@ def fewest_cases(judged: Judged, parts: Sequence[np.ndarray]) -> int:
 
 def of_whole_sets(judged: Judged) -> bool:
     "Whether the measure judges all cases of a set together, and can be computed from stored answers."
-    m, e = judged.measure, judged.evaluation
+    m = judged.measure
+    e = judged.evaluation
     known = m.scorer is not None or m.function is not None
     mean = judged.loss is not None and m.positive is None
     return known and not mean and bool(e.splits) and bool(e.predictions) and not e.failures
@@ -185,7 +196,10 @@ def is_pooled(judged: Judged) -> bool:
     "Whether the answers of all folds of a repetition are put together before the measure is computed."
     if judged.one_set or not of_whole_sets(judged):
         return False
-    if judged.kind not in ("k-fold", "repeated k-fold", "5x2", "expanding window") or not judged.rounds:
+    if (
+        judged.kind not in ("k-fold", "repeated k-fold", "5x2", "expanding window")
+        or not judged.rounds
+    ):
         return False
     least = FEW_NUMBERS if judged.evaluation.task == "regression" else FEW_OF_CLASS
     return fewest_cases(judged, [test for _, test in judged.evaluation.splits]) < least
@@ -198,7 +212,11 @@ def check_classes(judged: Judged) -> None:
         return
     if fewest_cases(judged, [test for _, test in e.splits]) == 0:
         instead = "Take stratified splits, as in cv=RepeatedStratifiedKFold(n_splits=5, n_repeats=6, random_state=0)."
-        fail(f"{judged.measure.name} needs cases of every class in every test set", "a test set without one", instead)
+        fail(
+            f"{judged.measure.name} needs cases of every class in every test set",
+            "a test set without one",
+            instead,
+        )
 
 # %% ../../nbs/8_practice/07_judging.ipynb #4ab8e936
 GUESSING = "random guessing"  # labels drawn in the shares of the classes
@@ -216,7 +234,8 @@ def constant_answer(y: np.ndarray, task: str, measure: Measure) -> Any:
     "The constant that is best under a measure: the mean or the median, or a label, the most frequent where several are."
     if task == "regression":
         return np.median(y) if measure.name.endswith("absolute error") else y.mean()
-    labels, sign = by_frequency(y, measure.positive), 1 if measure.higher_is_better else -1
+    labels = by_frequency(y, measure.positive)
+    sign = 1 if measure.higher_is_better else -1
     if measure.name in ("accuracy", "error") or len(labels) == 1:
         return labels[0]
     found = [sign * value_of(measure, y, np.full(len(y), label)) for label in labels]
@@ -230,7 +249,9 @@ def value_of(measure: Measure, y: np.ndarray, answers: np.ndarray) -> float:
 
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore", UndefinedMetricWarning)  # a constant that names no case positive
+            warnings.simplefilter(
+                "ignore", UndefinedMetricWarning
+            )  # a constant that names no case positive
             return score_answers(measure, y, answers, None, np.unique(y))
     except ValueError:
         return -np.inf if measure.higher_is_better else np.inf
@@ -240,7 +261,8 @@ def guesses_better(y: np.ndarray, measure: Measure) -> bool:
     "Whether labels drawn in the shares of the classes beat every constant: so for macro F1, where a constant misses all classes but one."
     if not measure.name.startswith(("macro", "weighted")):
         return False
-    rng, sign = np.random.default_rng(0), 1 if measure.higher_is_better else -1
+    rng = np.random.default_rng(0)
+    sign = 1 if measure.higher_is_better else -1
     drawn = np.mean([value_of(measure, y, rng.permutation(y)) for _ in range(20)])
     constant = value_of(measure, y, np.full(len(y), constant_answer(y, "classification", measure)))
     return bool(sign * drawn > sign * constant + 1e-9)
@@ -248,23 +270,34 @@ def guesses_better(y: np.ndarray, measure: Measure) -> bool:
 
 def is_scored_by_labels(evaluation: Evaluation, measure: Measure) -> bool:
     "Whether an answer that looks at nothing has a value: its formula is known, and the truth is."
-    known = measure.scorer or measure.loss or measure.function or measure.name in ("accuracy", "error")
-    return bool(known) and measure.needs in ("labels", "numbers") and len(np.unique(evaluation.y)) > 1
+    known = (
+        measure.scorer or measure.loss or measure.function or measure.name in ("accuracy", "error")
+    )
+    return (
+        bool(known) and measure.needs in ("labels", "numbers") and len(np.unique(evaluation.y)) > 1
+    )
 
 
 def with_baseline(evaluation: Evaluation, measure: Measure) -> tuple[Evaluation, str]:
     "An evaluation with a model to beat, and that model's name; '' where there is none."
     known = [name for name in evaluation.names if name.lower() in BASELINES]
-    if known or not evaluation.splits or evaluation.failures or not is_scored_by_labels(evaluation, measure):
+    if (
+        known
+        or not evaluation.splits
+        or evaluation.failures
+        or not is_scored_by_labels(evaluation, measure)
+    ):
         return evaluation, known[0] if known else ""
     seen = [evaluation.y[train if len(train) else test] for train, test in evaluation.splits]
     sizes = [len(test) for _, test in evaluation.splits]
     if evaluation.task == "classification" and guesses_better(seen[0], measure):
         rng = np.random.default_rng(0)
-        name, said = GUESSING, [rng.choice(y, n) for y, n in zip(seen, sizes)]
+        name = GUESSING
+        said = [rng.choice(y, n) for y, n in zip(seen, sizes)]
     else:
         answers = constants(seen, evaluation.task, measure)
-        name, said = name_of(answers, evaluation.task, measure), [np.full(n, a) for n, a in zip(sizes, answers)]
+        name = name_of(answers, evaluation.task, measure)
+        said = [np.full(n, a) for n, a in zip(sizes, answers)]
     if name in evaluation.names:
         return evaluation, ""
     return replace(evaluation, predictions=evaluation.predictions | {name: said}), name
@@ -296,18 +329,25 @@ def check_rankings(e: Evaluation, names: Sequence[str]) -> None:
     "Refuse areas under the curve of models without probabilities, or of other than two classes."
     missing = [name for name in names if name not in e.probabilities]
     if missing or len(e.classes) != 2:
-        came = f"no probabilities of {', '.join(missing)}" if missing else f"{len(e.classes)} classes"
+        came = (
+            f"no probabilities of {', '.join(missing)}" if missing else f"{len(e.classes)} classes"
+        )
         instead = "Pass probabilities= or response_method='predict_proba'."
         fail("an area under the curve needs two classes and probabilities", came, instead)
 
 
 def table_of(judged: Judged, takes: str) -> Any:
     "The table of all models that methods of a sort take, from stored answers."
-    e, m = judged.evaluation, judged.measure
+    e = judged.evaluation
+    m = judged.measure
     if takes in ("scores", "halves"):
         check_classes(judged)
-        whole = isinstance(judged.asked, str) and len(e.stored_scores.get(judged.asked, ())) == len(e.names)
-        return e.scores(judged.asked if whole else m)  # a baseline that was added has no stored score
+        whole = isinstance(judged.asked, str) and len(e.stored_scores.get(judged.asked, ())) == len(
+            e.names
+        )
+        return e.scores(
+            judged.asked if whole else m
+        )  # a baseline that was added has no stored score
     if takes == "correct":
         return e.correct()
     if takes == "ranking":
@@ -329,7 +369,8 @@ def drawn_cases(n: int, codes: np.ndarray | None, rng: np.random.Generator) -> n
 
 def resampled(judged: Judged, names: Sequence[str]) -> tuple[np.ndarray, np.ndarray]:
     "The measure of each model on the tested cases, (models,), and on draws of them, (models, draws)."
-    m, cases = judged.measure, judged.tested
+    m = judged.measure
+    cases = judged.tested
     rng = np.random.default_rng(judged.seed)
     draws = [np.arange(len(cases))]
     more = max(judged.n_resamples // len(judged.rounds), min(judged.n_resamples, 199))
@@ -338,15 +379,22 @@ def resampled(judged: Judged, names: Sequence[str]) -> tuple[np.ndarray, np.ndar
     good = np.isfinite(values).all(axis=0)
     if not good[0] or good.mean() < 0.9:
         came = f"undefined on {(~good).sum()} of {len(good)} draws of cases"
-        fail(f"{m.name} needs to be defined on most samples of the tested cases", came, "Use more test cases.")
+        fail(
+            f"{m.name} needs to be defined on most samples of the tested cases",
+            came,
+            "Use more test cases.",
+        )
     return values[:, 0], values[:, good][:, 1:]
 
 
 def round_of(judged: Judged, name: str, k: int) -> tuple[np.ndarray, np.ndarray | None]:
     "The answers of a model to the tested cases in one round, and its probabilities, in the order of the cases."
-    e, parts = judged.evaluation, judged.rounds[k]
+    e = judged.evaluation
+    parts = judged.rounds[k]
     rows = np.concatenate([e.splits[j][1] for j in parts])
-    place = np.argsort(rows, kind="stable")[np.argsort(np.argsort(judged.tested, kind="stable"), kind="stable")]
+    place = np.argsort(rows, kind="stable")[
+        np.argsort(np.argsort(judged.tested, kind="stable"), kind="stable")
+    ]
     labels = np.concatenate([e.predictions[name][j] for j in parts])[place]
     chances = e.probabilities.get(name)
     return labels, None if chances is None else np.concatenate([chances[j] for j in parts])[place]
@@ -354,7 +402,9 @@ def round_of(judged: Judged, name: str, k: int) -> tuple[np.ndarray, np.ndarray 
 
 def values_on(judged: Judged, names: Sequence[str], draws: Sequence[np.ndarray]) -> np.ndarray:
     "The measure of each model on each choice of the tested cases, (models, draws); the mean over rounds, nan where undefined."
-    e, m, cases = judged.evaluation, judged.measure, judged.tested
+    e = judged.evaluation
+    m = judged.measure
+    cases = judged.tested
     found = []
     for k in range(len(judged.rounds)):
         given = [round_of(judged, name, k) for name in names]
@@ -363,13 +413,18 @@ def values_on(judged: Judged, names: Sequence[str], draws: Sequence[np.ndarray])
         if key:
             found.append(from_counts(key, e.y[cases], answers, draws))
         else:
-            found.append(np.array([[value_on(judged, answer, d) for d in draws] for answer in given]))
+            found.append(
+                np.array([[value_on(judged, answer, d) for d in draws] for answer in given])
+            )
     return np.mean(found, axis=0)
 
 
-def value_on(judged: Judged, answer: tuple[np.ndarray, np.ndarray | None], cases: np.ndarray) -> float:
+def value_on(
+    judged: Judged, answer: tuple[np.ndarray, np.ndarray | None], cases: np.ndarray
+) -> float:
     "The measure of one model's answers on some of the tested cases; nan where it is undefined."
-    e, rows = judged.evaluation, judged.tested[cases]
+    e = judged.evaluation
+    rows = judged.tested[cases]
     labels, chances = answer
     weights = None if e.weights is None else e.weights[rows]
     classes = e.classes if e.task == "classification" else None
@@ -388,20 +443,26 @@ OF_ANSWERS = {"F1": ("binary", 1.0), "precision": ("binary", 0.0), "recall": ("b
 
 def labels_of(judged: Judged, names: Sequence[str], k: int = 0) -> list[np.ndarray]:
     "The truth of the tested cases and what some models answered in one round; 1 and 0 where one class was named."
-    columns = [judged.evaluation.y[judged.tested], *(round_of(judged, name, k)[0] for name in names)]
+    columns = [
+        judged.evaluation.y[judged.tested],
+        *(round_of(judged, name, k)[0] for name in names),
+    ]
     positive = judged.measure.positive
     return columns if positive is None else [(column == positive).astype(int) for column in columns]
 
 
 def limits_of_recalls(y: np.ndarray, answer: np.ndarray, level: float) -> tuple[float, float]:
     "MOVER limits of the mean share of right answers over the classes, from Wilson's of each (Zou and Donner 2008)."
-    codes, K = np.unique(y, return_inverse=True)[1], len(np.union1d(y, answer))
+    codes = np.unique(y, return_inverse=True)[1]
+    K = len(np.union1d(y, answer))
     n = np.bincount(codes)
     right = np.bincount(codes[answer == y], minlength=len(n))
     low, high = interval_proportion(right, n, confidence_level=level)
     share = right / n
     mean = share.sum() / K  # a class that is called and never true counts as 0, as in scikit-learn
-    return mean - np.sqrt(((share - low) ** 2).sum()) / K, mean + np.sqrt(((high - share) ** 2).sum()) / K
+    return mean - np.sqrt(((share - low) ** 2).sum()) / K, mean + np.sqrt(
+        ((high - share) ** 2).sum()
+    ) / K
 
 
 def limits_by_formula(
@@ -430,14 +491,16 @@ def limits_by_formula(
 
 def counts_labels(judged: Judged) -> bool:
     "Whether a measure counts the labels of cases without weights, by a formula that has limits of its own."
-    m, e = judged.measure, judged.evaluation
+    m = judged.measure
+    e = judged.evaluation
     known = m.scorer is not None and m.name in (*OF_ANSWERS, "balanced accuracy")
     return known and e.weights is None and len(np.unique(e.y[judged.tested])) > 1
 
 
 def limits_of_answers(judged: Judged, name: str, level: float) -> tuple[float, float, str]:
     "The limits of a measure that counts labels, their means over rounds, and whose they are."
-    measure, groups = judged.measure.name, judged.families
+    measure = judged.measure.name
+    groups = judged.families
     ends = []
     for k in range(len(judged.rounds)):
         y, answer = labels_of(judged, [name], k)
@@ -447,7 +510,13 @@ def limits_of_answers(judged: Judged, name: str, level: float) -> tuple[float, f
         return low, high, "Wilson's limits over groups of cases"
     if measure in ("macro recall", "balanced accuracy"):
         return low, high, "Wilson's limits of each class, put together"
-    return low, high, "Wilson's limits" if measure in ("recall", "precision") else "Wilson's limits of effective cases"
+    return (
+        low,
+        high,
+        "Wilson's limits"
+        if measure in ("recall", "precision")
+        else "Wilson's limits of effective cases",
+    )
 
 # %% ../../nbs/8_practice/07_judging.ipynb #58estim001
 SKEWED_FROM = 1.0  # a sample skewness from which limits of a mean allow for it
@@ -455,7 +524,8 @@ SKEWED_FROM = 1.0  # a sample skewness from which limits of a mean allow for it
 
 def spread_of(x: np.ndarray) -> tuple[float, float, float]:
     "Mean, standard deviation and skewness of numbers; skewness 0 where they do not vary or hardly lean."
-    mean, sd = float(x.mean()), float(x.std(ddof=1))
+    mean = float(x.mean())
+    sd = float(x.std(ddof=1))
     if not sd > 1e-12 * max(1.0, abs(mean)):
         return mean, 0.0, 0.0
     lean = float(np.mean(((x - mean) / x.std()) ** 3))
@@ -464,7 +534,8 @@ def spread_of(x: np.ndarray) -> tuple[float, float, float]:
 
 def limits_of_mean(x: np.ndarray, level: float) -> tuple[float, float, float, str]:
     "The mean of independent numbers and its limits: Student's, or with a long tail Hall's, which allow for the skewness (Hall 1992)."
-    (mean, sd, lean), n = spread_of(x), len(x)
+    (mean, sd, lean) = spread_of(x)
+    n = len(x)
     q = special.stdtrit(n - 1, np.array([(1 + level) / 2, (1 - level) / 2])) / np.sqrt(n)
     if lean == 0.0:
         return mean, *(mean - sd * q).tolist(), "Student's limits"
@@ -478,7 +549,8 @@ def limits_of_groups(judged: Judged, name: str, level: float) -> tuple[float, fl
     if judged.loss not in (correctness, zero_one) or judged.evaluation.weights is not None:
         found = estimate_mean(losses, cluster=judged.families)
         return float(found.value), *found.interval(level), "Student's limits over groups of cases"
-    by, right = "Wilson's limits over groups of cases", losses if judged.loss is correctness else 1 - losses
+    by = "Wilson's limits over groups of cases"
+    right = losses if judged.loss is correctness else 1 - losses
     found = estimate_accuracy(right, cluster=judged.families)
     low, high = found.interval(level)
     if judged.loss is correctness:
@@ -499,7 +571,8 @@ def limits_of_one(judged: Judged, name: str, level: float) -> tuple[float, float
         return float(wrong.mean()), low, high, "Wilson's limits"
     if route == "ranking":
         y = judged.evaluation.y[judged.tested]
-        found, few = estimate_auc(y, judged.table("ranking")[name]), fewest_cases(judged, [judged.tested])
+        found = estimate_auc(y, judged.table("ranking")[name])
+        few = fewest_cases(judged, [judged.tested])
         low, high = limits_logit(level, found.value, found.standard_error, few - 1.0, few)
         return (
             float(found.value),
@@ -521,40 +594,62 @@ def limits_of_splits(judged: Judged, name: str, level: float) -> tuple[float, fl
     "The mean over splits with corrected limits, never narrower than those of as many independent cases."
     if judged.crossed:
         found = estimate_crossed(judged.table("losses")[name])
-        return float(found.value), *found.interval(level), "limits over new training sets and new cases"
-    scores, e = judged.table("scores")[name], judged.evaluation
-    value, (low, high) = float(np.mean(scores.values)), interval_corrected(scores, confidence_level=level)
+        return (
+            float(found.value),
+            *found.interval(level),
+            "limits over new training sets and new cases",
+        )
+    scores = judged.table("scores")[name]
+    e = judged.evaluation
+    value = float(np.mean(scores.values))
+    (low, high) = interval_corrected(scores, confidence_level=level)
     if judged.measure.name not in ("accuracy", "error") or not e.splits:
         return value, low, high, "corrected resampled t"
     n = len(np.unique(np.concatenate([test for _, test in e.splits])))
     least, most = interval_proportion(round(value * n), n, confidence_level=level)
     if high - low >= most - least:
         return value, low, high, "corrected resampled t"
-    return value, min(low, least), max(high, most), f"the outer of corrected t and Wilson's limits of {n} cases"
+    return (
+        value,
+        min(low, least),
+        max(high, most),
+        f"the outer of corrected t and Wilson's limits of {n} cases",
+    )
 
 # %% ../../nbs/8_practice/07_judging.ipynb #58estim002
 def range_of(measure: Measure) -> tuple[float, float]:
     "The smallest and the largest value that a measure can have."
-    return -np.inf if measure.low is None else measure.low, np.inf if measure.high is None else measure.high
+    return (
+        -np.inf if measure.low is None else measure.low,
+        np.inf if measure.high is None else measure.high,
+    )
 
 
 def estimates_of(judged: Judged, level: float) -> pd.DataFrame:
     "One row a model, the best first: value, limits inside of the measure's range, and whose limits they are."
-    names, m = list(judged.evaluation.names), judged.measure
+    names = list(judged.evaluation.names)
+    m = judged.measure
     if judged.route == "resampled cases":
         value, draws = judged.drawn
         if counts_labels(judged):
             rows = [(v, *limits_of_answers(judged, name, level)) for v, name in zip(value, names)]
         else:
             low, high = np.quantile(draws, [(1 - level) / 2, (1 + level) / 2], axis=1)
-            rows = [(v, a, b, "percentile limits of the bootstrap") for v, a, b in zip(value, low, high)]
+            rows = [
+                (v, a, b, "percentile limits of the bootstrap") for v, a, b in zip(value, low, high)
+            ]
     elif judged.route == "ranking":
         rows = [
-            limits_of_one(judged, n, level) if n in judged.table("ranking") else (np.nan,) * 3 + ("",) for n in names
+            limits_of_one(judged, n, level)
+            if n in judged.table("ranking")
+            else (np.nan,) * 3 + ("",)
+            for n in names
         ]
     else:
         rows = [limits_of_one(judged, name, level) for name in names]
-    table = pd.DataFrame(rows, columns=["value", "low", "high", "by"], index=pd.Index(names, name="model"))
+    table = pd.DataFrame(
+        rows, columns=["value", "low", "high", "by"], index=pd.Index(names, name="model")
+    )
     table[["low", "high"]] = table[["low", "high"]].clip(*range_of(m))
     return table.sort_values("value", ascending=not m.higher_is_better, kind="stable")
 
@@ -600,15 +695,22 @@ def test_key(judged: Judged) -> str:
 
 def all_pairs(judged: Judged, names: Sequence[str], key: str) -> Pairwise:
     "A test of all pairs of some models, on what it takes."
-    method, test = METHODS[key], function_of(key)
-    table, more = judged.table(method.takes), dict[str, Any]()
+    method = METHODS[key]
+    test = function_of(key)
+    table = judged.table(method.takes)
+    more = dict[str, Any]()
     if method.takes == "ranking":
         check_rankings(judged.evaluation, names)
         y = judged.evaluation.y[judged.tested]
-        return pairwise(lambda a, b: ztest_delong(y, a, b), {n: table[n] for n in names}, omnibus=None)
+        return pairwise(
+            lambda a, b: ztest_delong(y, a, b), {n: table[n] for n in names}, omnibus=None
+        )
     if key == "crossed t":  # one table (training sets, cases) a model
         tables = {
-            n: Scores(by_training_set(table[n], "report"), design=table.design, measure=table.measure) for n in names
+            n: Scores(
+                by_training_set(table[n], "report"), design=table.design, measure=table.measure
+            )
+            for n in names
         }
         return pairwise(test, tables, omnibus=None, axes=SETS)
     if key == "ztest_clustered":
@@ -643,37 +745,67 @@ def pairs_of_means(judged: Judged, pairs: Sequence[tuple[str, str]], share: floa
     for a, b in pairs:
         d = table[a].values - table[b].values
         if judged.families is None:
-            alone = estimate_mean(d)  # Student's: Hall's limits of symmetric differences with long tails find too much
+            alone = estimate_mean(
+                d
+            )  # Student's: Hall's limits of symmetric differences with long tails find too much
             least, most = alone.interval(share)
-            mean, spread = float(alone.value), float(alone.standard_error)
+            mean = float(alone.value)
+            spread = float(alone.standard_error)
             flat = spread <= 1e-14 * max(1.0, abs(mean))
             chance = np.nan if flat else 2 * special.stdtr(len(d) - 1, -abs(mean / spread))
-            rows.append((mean, 1.0 if flat and abs(mean) < 1e-14 else chance, least, most, 0.0 if flat else spread))
+            rows.append(
+                (
+                    mean,
+                    1.0 if flat and abs(mean) < 1e-14 else chance,
+                    least,
+                    most,
+                    0.0 if flat else spread,
+                )
+            )
             continue
         found = estimate_mean(d, cluster=judged.families)
-        mean, spread, df = float(found.value), float(found.standard_error), found.details["df"]
+        mean = float(found.value)
+        spread = float(found.standard_error)
+        df = found.details["df"]
         least, most = found.interval(share)
         chance = 2 * special.stdtr(df, -abs(mean / spread)) if spread > 0 else np.nan
         rows.append((mean, 1.0 if spread == 0 and mean == 0 else chance, least, most, spread))
     d, p, low, high, se = np.array(rows, float).T
     low = np.where(se == 0, np.nan, low)
     high = np.where(se == 0, np.nan, high)
-    whose = "Student's limits over groups of cases" if judged.families is not None else "limits of the paired t test"
+    whose = (
+        "Student's limits over groups of cases"
+        if judged.families is not None
+        else "limits of the paired t test"
+    )
     return Tested(d, p, low, high, se, whose, ("",) * len(pairs))
 
 
-def pairs_by_test(judged: Judged, names: Sequence[str], pairs: Sequence[tuple[str, str]], share: float) -> Tested:
+def pairs_by_test(
+    judged: Judged, names: Sequence[str], pairs: Sequence[tuple[str, str]], share: float
+) -> Tested:
     "The pairs by a row of METHODS, through `pairwise`."
     key = test_key(judged)
     found = all_pairs(judged, names, key)
     chosen = [found.pairs.index(pair) for pair in pairs]
-    limits = np.array(np.broadcast_arrays(*found.rule(share), found.difference)[:2], float)[:, chosen]
-    by = f"limits of {METHODS[key].title}" if found.limits_by == "the tests' own limits" else found.limits_by
+    limits = np.array(np.broadcast_arrays(*found.rule(share), found.difference)[:2], float)[
+        :, chosen
+    ]
+    by = (
+        f"limits of {METHODS[key].title}"
+        if found.limits_by == "the tests' own limits"
+        else found.limits_by
+    )
     said = [(c.notes, i) for c in found.tests for i in range(np.size(c.statistic))]
-    notes = tuple(" ".join(n.text for n in said[c][0] if n.about(said[c][1]) or n.where is None) for c in chosen)
+    notes = tuple(
+        " ".join(n.text for n in said[c][0] if n.about(said[c][1]) or n.where is None)
+        for c in chosen
+    )
     se = found.standard_error[chosen]
     low, high = limits
-    return Tested(found.difference[chosen], found.pvalues[chosen], low, high, se, by, notes, found.omnibus)
+    return Tested(
+        found.difference[chosen], found.pvalues[chosen], low, high, se, by, notes, found.omnibus
+    )
 
 
 def score_pvalues(judged: Judged, pairs: Sequence[tuple[str, str]]) -> np.ndarray:
@@ -693,10 +825,15 @@ def sorted_pairs(
     agree: bool = True,  # limits of a pair that is not separated reach zero; False: as the method gives them
 ) -> Family:
     "The family of some pairs by the route's test; limits by Bonferroni, which leave out zero just where the adjusted p-value is small."
-    key, share = test_key(judged), 1 - (1 - level) / len(pairs)
+    key = test_key(judged)
+    share = 1 - (1 - level) / len(pairs)
     weighted = judged.evaluation.weights is not None
     means = judged.route == "groups of cases" or judged.route == "losses" and not weighted
-    found = pairs_of_means(judged, pairs, share) if means else pairs_by_test(judged, names, pairs, share)
+    found = (
+        pairs_of_means(judged, pairs, share)
+        if means
+        else pairs_by_test(judged, names, pairs, share)
+    )
     p: Any = found.pvalue
     adjusted: Any = adjust_pvalues(p, method=adjust, undefined="keep")
     if judged.route == "right and wrong":  # Tango's limits and the mid-p must agree
@@ -709,7 +846,10 @@ def sorted_pairs(
     wide = widest(judged.measure)
     low, high = np.clip(low, -wide, wide), np.clip(high, -wide, wide)
     kept = agree & ~(adjusted <= 1 - level) & ~np.isnan(adjusted)  # not separated
-    low, high = np.where(kept, np.minimum(low, 0.0), low), np.where(kept, np.maximum(high, 0.0), high)
+    low, high = (
+        np.where(kept, np.minimum(low, 0.0), low),
+        np.where(kept, np.maximum(high, 0.0), high),
+    )
     lead: np.ndarray = flip * found.difference
     values = (lead, low, high, p, np.asarray(adjusted), found.standard_error)
     title = "t test between groups of cases" if judged.families is not None else METHODS[key].title
@@ -723,7 +863,11 @@ def largest_ratio(d: np.ndarray, draws: np.ndarray) -> tuple[np.ndarray, np.ndar
     "Standard errors (pairs,), each pair's ratio |d| / s, and the largest ratio of every draw."
     s = draws.std(axis=1, ddof=1)
     safe = np.where(s > 0, s, 1.0)[:, None]
-    return s, np.abs(d) / np.where(s > 0, s, np.inf), (np.abs(draws - d[:, None]) / safe).max(axis=0)
+    return (
+        s,
+        np.abs(d) / np.where(s > 0, s, np.inf),
+        (np.abs(draws - d[:, None]) / safe).max(axis=0),
+    )
 
 
 def degrees_of(judged: Judged) -> float:
@@ -738,12 +882,15 @@ def longer(ratio: np.ndarray, df: float) -> np.ndarray:
     return -special.stdtrit(df, np.maximum(special.ndtr(-ratio), 1e-200))
 
 
-def resampled_family(judged: Judged, pairs: Sequence[tuple[str, str]], level: float, adjust: str) -> Family:
+def resampled_family(
+    judged: Judged, pairs: Sequence[tuple[str, str]], level: float, adjust: str
+) -> Family:
     "The family of some pairs by the bootstrap of whole cases: limits and adjusted p-values from the largest ratio."
     value, draws = judged.drawn
     place = judged.evaluation.names.index
     i, k = np.array([(place(a), place(b)) for a, b in pairs]).T
-    d, moved = judged.sign * (value[i] - value[k]), judged.sign * (draws[i] - draws[k])
+    d = judged.sign * (value[i] - value[k])
+    moved = judged.sign * (draws[i] - draws[k])
     s, ratio, largest = largest_ratio(d, moved)
     df = degrees_of(judged)
     largest = longer(largest, df)
@@ -754,16 +901,34 @@ def resampled_family(judged: Judged, pairs: Sequence[tuple[str, str]], level: fl
         alone[j] = 1.0 if d[j] == 0 else exchanged(judged, *pairs[int(j)])[1]
         single[j] = min(1.0, alone[j] * len(pairs))
     adjusted: Any = single if adjust == "single-step" else adjust_pvalues(alone, method=adjust)
-    reach, wide, same = np.quantile(largest, level) * s, widest(judged.measure), s == 0
-    low, high = np.clip(d - reach, -wide, wide), np.clip(d + reach, -wide, wide)
+    reach = np.quantile(largest, level) * s
+    wide = widest(judged.measure)
+    same = s == 0
+    low = np.clip(d - reach, -wide, wide)
+    high = np.clip(d + reach, -wide, wide)
     apart = adjusted <= 1 - level
-    low, high = np.where(apart, low, np.minimum(low, 0.0)), np.where(apart, high, np.maximum(high, 0.0))
-    if adjust == "single-step":  # where limits reach zero by the rounding of a quantile, the p-value says so too
+    low, high = (
+        np.where(apart, low, np.minimum(low, 0.0)),
+        np.where(apart, high, np.maximum(high, 0.0)),
+    )
+    if (
+        adjust == "single-step"
+    ):  # where limits reach zero by the rounding of a quantile, the p-value says so too
         adjusted = np.where(apart & (low <= 0) & (high >= 0), np.nextafter(1 - level, 1), adjusted)
     notes = tuple(SAME_DRAWS if flat else "" for flat in same & (d == 0))
     title = f"bootstrap of {'groups of cases' if judged.families is not None else 'cases'}, {moved.shape[1]} draws"
     return Family(
-        tuple(pairs), d, low, high, alone, np.asarray(adjusted), s, title, "limits of the largest ratio", adjust, notes
+        tuple(pairs),
+        d,
+        low,
+        high,
+        alone,
+        np.asarray(adjusted),
+        s,
+        title,
+        "limits of the largest ratio",
+        adjust,
+        notes,
     )
 
 # %% ../../nbs/8_practice/07_judging.ipynb #58family02
@@ -780,10 +945,17 @@ def family_of(
     if len(ranked) < 2:
         return None
     names = list(ranked)
-    pairs = [(a, b) for i, a in enumerate(names) for b in names[i + 1 :] if not against or against in (a, b)]
+    pairs = [
+        (a, b)
+        for i, a in enumerate(names)
+        for b in names[i + 1 :]
+        if not against or against in (a, b)
+    ]
     if judged.route == "resampled cases":
         return resampled_family(judged, pairs, level, adjust)
-    return sorted_pairs(judged, names, pairs, level, "bonferroni" if adjust == "single-step" else adjust, agree)
+    return sorted_pairs(
+        judged, names, pairs, level, "bonferroni" if adjust == "single-step" else adjust, agree
+    )
 
 # %% ../../nbs/8_practice/07_judging.ipynb #58basefam1
 def one_sided(p: np.ndarray, lead: np.ndarray) -> np.ndarray:
@@ -795,20 +967,32 @@ def beats_baseline(judged: Judged, ranked: Sequence[str], level: float) -> pd.Da
     "One row a model: its lead over the baseline, the one-sided p-value, and the adjusted one."
     base = judged.baseline
     if not base or (judged.route == "ranking" and base not in judged.table("ranking")):
-        return pd.DataFrame(columns=["lead", "pvalue", "adjusted"], index=pd.Index([], name="model"))
-    names, pairs = [*ranked, base], [(name, base) for name in ranked]
+        return pd.DataFrame(
+            columns=["lead", "pvalue", "adjusted"], index=pd.Index([], name="model")
+        )
+    names = [*ranked, base]
+    pairs = [(name, base) for name in ranked]
     if judged.route == "resampled cases":
         found = resampled_family(judged, pairs, level, "holm")
     else:
         found = sorted_pairs(judged, names, pairs, level, "holm")
     p = one_sided(found.pvalue, found.lead)
-    if judged.evaluation.design.ordered and judged.loss is not None and judged.measure.positive is None:
+    if (
+        judged.evaluation.design.ordered
+        and judged.loss is not None
+        and judged.measure.positive is None
+    ):
         p = np.array([one_sided_in_time(judged, name) for name in ranked])
     for i in np.flatnonzero(np.isnan(p)):
         p[i] = flat_pvalue(judged, found.lead[i], *pairs[i])
-    p = np.where([answers_alike(judged, name) for name in ranked], 1.0, p)  # such a model looks at nothing
+    p = np.where(
+        [answers_alike(judged, name) for name in ranked], 1.0, p
+    )  # such a model looks at nothing
     adjusted: Any = adjust_pvalues(p, method="holm", undefined="keep")
-    return pd.DataFrame({"lead": found.lead, "pvalue": p, "adjusted": adjusted}, index=pd.Index(ranked, name="model"))
+    return pd.DataFrame(
+        {"lead": found.lead, "pvalue": p, "adjusted": adjusted},
+        index=pd.Index(ranked, name="model"),
+    )
 
 
 def one_sided_in_time(judged: Judged, name: str) -> float:
@@ -859,7 +1043,10 @@ def run_test(
         rows = [(a, b, method.title, *exchanged(judged, a, b)) for a, b in combinations(names, 2)]
         return pd.DataFrame(rows, columns=["model", "other", "test", "lead", "pvalue"])
     if method.takes == "answers":
-        rows = [(a, b, method.title, *of_answers(judged, function_of(key), a, b)) for a, b in combinations(names, 2)]
+        rows = [
+            (a, b, method.title, *of_answers(judged, function_of(key), a, b))
+            for a, b in combinations(names, 2)
+        ]
         return pd.DataFrame(rows, columns=["model", "other", "test", "lead", "pvalue"])
     found = all_pairs(judged, names, key)
     flip = 1 if method.takes == "correct" else judged.sign
@@ -869,13 +1056,20 @@ def run_test(
 # %% ../../nbs/8_practice/07_judging.ipynb #54answrs
 def of_answers(judged: Judged, test: Any, a: str, b: str) -> tuple[float, float]:
     "The lead of one model over another, and its p-value; refuses measures that the test does not have."
-    e, m = judged.evaluation, judged.measure
+    e = judged.evaluation
+    m = judged.measure
     how = OF_ANSWERS.get(m.name) if m.scorer is not None else None
-    how = ("micro", 1.0) if judged.loss in (correctness, zero_one) else how  # micro F1 is the accuracy
+    how = (
+        ("micro", 1.0) if judged.loss in (correctness, zero_one) else how
+    )  # micro F1 is the accuracy
     if how is None or e.weights is not None:
         came = m.name if how is None else "weighted cases"
         instead = "Leave tests= out: any measure is tested by resampling cases."
-        fail("a test of answers needs accuracy, F1, precision or recall, and no weights", came, instead)
+        fail(
+            "a test of answers needs accuracy, F1, precision or recall, and no weights",
+            came,
+            instead,
+        )
     columns = labels_of(judged, (a, b))
     which = {"positive": 1} if how[0] == "binary" else {}
     found = test(*columns, average=how[0], beta=how[1], cluster=judged.families, **which)
@@ -884,30 +1078,40 @@ def of_answers(judged: Judged, test: Any, a: str, b: str) -> tuple[float, float]
 # %% ../../nbs/8_practice/07_judging.ipynb #a4be82c2
 def doubled(judged: Judged, a: str, b: str) -> Judged:
     "The tested cases twice, the second time with the answers of two models exchanged."
-    e, rows = judged.evaluation, np.tile(judged.tested, 2)
+    e = judged.evaluation
+    rows = np.tile(judged.tested, 2)
     (labels_a, chances_a), (labels_b, chances_b) = (round_of(judged, name, 0) for name in (a, b))
     labels = {a: [np.concatenate([labels_a, labels_b])], b: [np.concatenate([labels_b, labels_a])]}
     chances = {}
     if chances_a is not None and chances_b is not None:
-        chances = {a: [np.concatenate([chances_a, chances_b])], b: [np.concatenate([chances_b, chances_a])]}
+        chances = {
+            a: [np.concatenate([chances_a, chances_b])],
+            b: [np.concatenate([chances_b, chances_a])],
+        }
     weights = None if e.weights is None else e.weights[rows]
     split = (np.arange(0), np.arange(len(rows)))
     design = e.design if judged.one_set else replace(e.design, kind="one test set", shape=(1,))
     return Judged(
-        Evaluation(e.y[rows], (split,), labels, chances, design=design, task=e.task, weights=weights), judged.measure
+        Evaluation(
+            e.y[rows], (split,), labels, chances, design=design, task=e.task, weights=weights
+        ),
+        judged.measure,
     )
 
 
 def exchanged(judged: Judged, a: str, b: str) -> tuple[float, float]:
     "The lead of one model over another, and its two-sided p-value when answers are exchanged at random."
-    n, rng = len(judged.tested), np.random.default_rng(judged.seed)
+    n = len(judged.tested)
+    rng = np.random.default_rng(judged.seed)
     codes = np.arange(n) if judged.families is None else judged.families
     swaps = rng.integers(2, size=(judged.n_resamples, codes.max() + 1))[:, codes]
     values = values_on(doubled(judged, a, b), [a, b], [np.arange(n), *(np.arange(n) + n * swaps)])
     lead = judged.sign * (values[0] - values[1])
     good = lead[1:][np.isfinite(lead[1:])]
     close = 1e-12 * max(1.0, abs(lead[0]))
-    return float(lead[0]), float((1 + np.sum(np.abs(good) >= abs(lead[0]) - close)) / (len(good) + 1))
+    return float(lead[0]), float(
+        (1 + np.sum(np.abs(good) >= abs(lead[0]) - close)) / (len(good) + 1)
+    )
 
 # %% ../../nbs/8_practice/07_judging.ipynb #58letters1
 def letters_of(tied: np.ndarray) -> list[str]:
@@ -927,7 +1131,8 @@ def letters_of(tied: np.ndarray) -> list[str]:
 
 def tied_matrix(family: Family, names: Sequence[str], level: float) -> np.ndarray:
     "Which models are not separated, (models, models)."
-    tied, place = np.ones((len(names),) * 2, bool), {name: i for i, name in enumerate(names)}
+    tied = np.ones((len(names),) * 2, bool)
+    place = {name: i for i, name in enumerate(names)}
     for (a, b), apart in zip(family.pairs, family.separated(level)):
         tied[place[a], place[b]] = tied[place[b], place[a]] = not apart
     return tied
@@ -942,23 +1147,52 @@ class Caution(NamedTuple):
 
 
 INVALID, FAILS, DATA, REST = range(4)
-RANK_OF = {"torn_groups": INVALID, "not_deterministic": FAILS, "changed_input": FAILS, "row_order": DATA}
-RANK_OF |= dict.fromkeys(("leak", "repeated_id", "time_order", "imbalance", "counts_as_classes"), DATA)
-REVERSING = ("torn_groups", "not_deterministic", "changed_input", "row_order", "leak", "repeated_id")
-FEW_GROUPS, RARE, FEW = 20, 25, 30  # groups, cases of a class, and cases, below which limits and p-values are rough
-SHARP, RARE_NEAR_ONE = 0.9, 50  # an area above this needs more cases of each class
-TAIL_OF_PAIRS = ("few_discordant", "few_cases", "few_clusters", "zero_variance", "identical", "no_discordant_pairs")
+RANK_OF = {
+    "torn_groups": INVALID,
+    "not_deterministic": FAILS,
+    "changed_input": FAILS,
+    "row_order": DATA,
+}
+RANK_OF |= dict.fromkeys(
+    ("leak", "repeated_id", "time_order", "imbalance", "counts_as_classes"), DATA
+)
+REVERSING = (
+    "torn_groups",
+    "not_deterministic",
+    "changed_input",
+    "row_order",
+    "leak",
+    "repeated_id",
+)
+FEW_GROUPS = 20  # groups, cases of a class, and cases, below which limits and p-values are rough
+RARE = 25
+FEW = 30
+SHARP = 0.9  # an area above this needs more cases of each class
+RARE_NEAR_ONE = 50
+TAIL_OF_PAIRS = (
+    "few_discordant",
+    "few_cases",
+    "few_clusters",
+    "zero_variance",
+    "identical",
+    "no_discordant_pairs",
+)
 
 
 def of_leader(judged: Judged) -> str:
     "The end of a sentence about limits that fail: an uneven miss grows where the best of several models is looked at."
     several = len(judged.contenders) > 1
-    return ", and the limits of the leader hold least often, because it was chosen for its value." if several else "."
+    return (
+        ", and the limits of the leader hold least often, because it was chosen for its value."
+        if several
+        else "."
+    )
 
 
 def class_cautions(judged: Judged, top: float) -> list[Caution]:
     "Too few cases of a class for a measure that judges all cases together."
-    e, m = judged.evaluation, judged.measure
+    e = judged.evaluation
+    m = judged.measure
     whole = judged.route in ("ranking", "resampled cases")
     if e.task == "regression" or not (whole or of_whole_sets(judged)):
         return []
@@ -968,16 +1202,20 @@ def class_cautions(judged: Judged, top: float) -> list[Caution]:
         return [Caution(FAILS, text, True)] if least < FEW_OF_CLASS else []
     least = fewest_cases(judged, [judged.tested])
     near = RARE_NEAR_ONE if m.name == "AUC" and top > SHARP else RARE
-    rough, end = "limits and p-values", of_leader(judged)
+    rough = "limits and p-values"
+    end = of_leader(judged)
     if counts_labels(judged):  # then the limits of a model hold
-        rough, end = "p-values and limits of differences", "."
+        rough = "p-values and limits of differences"
+        end = "."
     text = f"Only {least} tested cases belong to the rarest class: {rough} of the {m.name} are rough{end}"
     return [Caution(FAILS, text, True)] if least < near else []
 
 
 def size_cautions(judged: Judged) -> list[Caution]:
     "Few groups, few cases, and folds that were put together."
-    m, e, said = judged.measure, judged.evaluation, []
+    m = judged.measure
+    e = judged.evaluation
+    said = []
     grouped = judged.families is not None
     cases = judged.tested if judged.one_set or judged.pooled else e.y
     if grouped and judged.families.max() + 1 < FEW_GROUPS:  # type: ignore[union-attr]  # there are groups
@@ -985,7 +1223,11 @@ def size_cautions(judged: Judged) -> list[Caution]:
         text = f"The cases come from only {groups} groups: limits and p-values are rough{of_leader(judged)}"
         said.append(Caution(FAILS, text, True))
     elif e.splits and len(cases) < FEW:
-        said.append(Caution(FAILS, f"Only {len(cases)} cases were tested: limits and p-values are rough.", True))
+        said.append(
+            Caution(
+                FAILS, f"Only {len(cases)} cases were tested: limits and p-values are rough.", True
+            )
+        )
     if judged.pooled:
         text = f"The {m.name} is computed once a repetition, from the answers of all its folds, because single folds hold too few cases; its limits allow for the choice of cases, and not for that of training sets."
         said.append(Caution(REST, text))
@@ -1012,9 +1254,12 @@ def tail_cautions(judged: Judged, ranked: Sequence[str]) -> list[Caution]:
     return [Caution(FAILS, text, True)]
 
 
-def interval_cautions(estimates: pd.DataFrame, ranked: Sequence[str], family: Family | None) -> list[Caution]:
+def interval_cautions(
+    estimates: pd.DataFrame, ranked: Sequence[str], family: Family | None
+) -> list[Caution]:
     "Limits without a width, models that answer alike, and what the tests of the leader remark."
-    said, leader = [], ranked[0]
+    said = []
+    leader = ranked[0]
     if estimates.loc[leader, "low"] == estimates.loc[leader, "high"]:
         text = f"The limits of {leader} have no width, because nothing varies: they say nothing about new cases."
         said.append(Caution(FAILS, text, True))

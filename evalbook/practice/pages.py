@@ -14,7 +14,9 @@ __all__ = []
 
 # %% ../../nbs/8_practice/10_pages.ipynb #59unit001
 SHARES = ("accuracy", "error", "balanced accuracy") + tuple(
-    f"{kind}{name}" for kind in ("", "macro ", "micro ", "weighted ") for name in ("precision", "recall")
+    f"{kind}{name}"
+    for kind in ("", "macro ", "micro ", "weighted ")
+    for name in ("precision", "recall")
 )  # measures that are said in percent
 
 
@@ -79,12 +81,29 @@ def p_equals(p: float) -> str:
 
 def count_said(n: int, thing: str) -> str:
     "1 case, 2 cases, twelve models: small numbers in words."
-    words = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+    words = (
+        "no",
+        "one",
+        "two",
+        "three",
+        "four",
+        "five",
+        "six",
+        "seven",
+        "eight",
+        "nine",
+        "ten",
+        "eleven",
+        "twelve",
+    )
     return f"{words[n] if n < len(words) else f'{n:,}'} {thing}{'' if n == 1 else 's'}"
 
 # %% ../../nbs/8_practice/10_pages.ipynb #59blocks01
-BLUE, ORANGE, GREY = "#0072B2", "#D55E00", "#7f7f7f"  # colours that the colour-blind tell apart
-BOLD, SLANT = ("\x02", "\x03"), ("\x04", "\x05")
+BLUE = "#0072B2"  # colours that the colour-blind tell apart
+ORANGE = "#D55E00"
+GREY = "#7f7f7f"
+BOLD = ("\x02", "\x03")
+SLANT = ("\x04", "\x05")
 
 
 def bold(text: str) -> str:
@@ -97,7 +116,9 @@ def slant(text: str) -> str:
     return f"{SLANT[0]}{text}{SLANT[1]}"
 
 
-UNSEEN = re.compile("[\x00\x01\x06-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
+UNSEEN = re.compile(
+    "[\x00\x01\x06-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]"
+)
 
 
 def seen(words: str) -> str:
@@ -232,7 +253,11 @@ def mark_grid(grid: Grid) -> str:
         return "| " + " | ".join(cells) + " |"
 
     ruler = line([":--" if i in grid.left else "--:" for i in range(len(grid.head))])
-    table = [line(map(mark_text, grid.head)), ruler, *(line(map(mark_text, row)) for row in grid.rows)]
+    table = [
+        line(map(mark_text, grid.head)),
+        ruler,
+        *(line(map(mark_text, row)) for row in grid.rows),
+    ]
     return "\n".join(
         [
             *([mark_text(grid.caption), ""] if grid.caption else []),
@@ -253,7 +278,9 @@ def mark_of(block: Block) -> str:
     if isinstance(block, Grid):
         return mark_grid(block)
     if isinstance(block, Code):
-        fence = "`" * max(3, 1 + max(map(len, re.findall("`+", block.text)), default=0))  # longer than any inside
+        fence = "`" * max(
+            3, 1 + max(map(len, re.findall("`+", block.text)), default=0)
+        )  # longer than any inside
         return f"{fence}\n{unmarked(block.text)}\n{fence}"
     if isinstance(block, Fold):
         return f"<details><summary>{html.escape(block.title)}</summary>\n\n{as_markdown(block.blocks)}\n\n</details>"
@@ -295,17 +322,29 @@ def svg_of(picture: Picture) -> str:
 
     ink = "#010203"  # replaced by the page's colour below
     inks = ("text.color", "axes.labelcolor", "axes.edgecolor", "xtick.color", "ytick.color")
-    style: Any = {"svg.fonttype": "none", "svg.hashsalt": "evalbook", "font.family": "sans-serif", "font.size": 10}
+    style: Any = {
+        "svg.fonttype": "none",
+        "svg.hashsalt": "evalbook",
+        "font.family": "sans-serif",
+        "font.size": 10,
+    }
     style |= dict.fromkeys(inks, ink) | {"axes.spines.top": False, "axes.spines.right": False}
     with matplotlib.rc_context(style):
-        figure, out = Figure(figsize=picture.size, layout="constrained"), io.StringIO()
+        figure = Figure(figsize=picture.size, layout="constrained")
+        out = io.StringIO()
         picture.draw(figure)
         figure.savefig(out, format="svg", transparent=True, metadata={"Date": None})
     svg = out.getvalue()
     svg = svg[svg.index("<svg") :].replace(ink, "currentColor")
-    for name, color in {"blue": BLUE, "orange": ORANGE, "grey": GREY}.items():  # lighter ones on a dark page
+    for name, color in {
+        "blue": BLUE,
+        "orange": ORANGE,
+        "grey": GREY,
+    }.items():  # lighter ones on a dark page
         svg = svg.replace(color.lower(), f"var(--{name}, {color})")
-    return svg.replace("<svg", f"<svg role='img' aria-label='{html.escape(picture.label, quote=True)}'", 1)
+    return svg.replace(
+        "<svg", f"<svg role='img' aria-label='{html.escape(picture.label, quote=True)}'", 1
+    )
 
 # %% ../../nbs/8_practice/10_pages.ipynb #59html0001
 def html_text(words: str) -> str:
@@ -323,7 +362,10 @@ def html_grid(grid: Grid) -> str:
 
     below = f"<p class='below'>{html_text(grid.below)}</p>" if grid.below else ""
     head = "".join(f"<th scope='col'{kind(i)}>{html_text(h)}</th>" for i, h in enumerate(grid.head))
-    body = "".join("<tr>" + "".join(html_cell(grid, i, c) for i, c in enumerate(row)) + "</tr>" for row in grid.rows)
+    body = "".join(
+        "<tr>" + "".join(html_cell(grid, i, c) for i, c in enumerate(row)) + "</tr>"
+        for row in grid.rows
+    )
     caption = f"<caption>{html_text(grid.caption)}</caption>" if grid.caption else ""
     how = " class='stacked'" if grid.stacked else ""
     return f"<div class='scroll' tabindex='0'><table{how}>{caption}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>{below}"
@@ -394,14 +436,18 @@ POLICY = f'<meta http-equiv="Content-Security-Policy" content="{RULES}">'
 
 def as_html(blocks: Sequence[Block]) -> str:
     "A document as a part of a page, with its style."
-    return f"<style>{STYLE}</style><div class='evalbook'>" + "\n".join(map(html_of, blocks)) + "</div>"
+    return (
+        f"<style>{STYLE}</style><div class='evalbook'>" + "\n".join(map(html_of, blocks)) + "</div>"
+    )
 
 
 def as_page(blocks: Sequence[Block], title: str, about: str) -> str:
     "A document as one self-contained HTML file; `about` is the line below the title."
     head = f"{POLICY}<meta charset='utf-8'><meta name='viewport' content='width=device-width, initial-scale=1'>"
     head += f"<title>{html_text(unmarked(title))}</title><style>{PAGE_STYLE}{STYLE}</style>"
-    body = f"<h1>{html_text(title)}</h1><p class='about'>{html_text(about)}</p>" + "\n".join(map(html_of, blocks))
+    body = f"<h1>{html_text(title)}</h1><p class='about'>{html_text(about)}</p>" + "\n".join(
+        map(html_of, blocks)
+    )
     page = f"<main class='evalbook'>{body}<footer>Made by evalbook.</footer></main>"
     return f"<!doctype html>\n<html lang='en'><head>{head}</head><body>{page}</body></html>\n"
 

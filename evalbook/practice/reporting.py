@@ -94,7 +94,9 @@ def verdict_of(found: Findings, name: str) -> str:
 
 def with_article(words: str) -> str:
     "Words with a or an."
-    return f"{'an' if words[:1].lower() in 'aeio' or words[:2] in ('8 ', '11', '18') else 'a'} {words}"
+    return (
+        f"{'an' if words[:1].lower() in 'aeio' or words[:2] in ('8 ', '11', '18') else 'a'} {words}"
+    )
 
 
 def the_test(title: str) -> str:
@@ -104,7 +106,9 @@ def the_test(title: str) -> str:
 
 def score_grid(found: Findings) -> Grid:
     "The table of all models, the best first, and the baseline last."
-    u, f, e = found.unit, found.family, found.estimates
+    u = found.unit
+    f = found.family
+    e = found.estimates
     unit = " (%)" if u.percent else ""
     head = ["model", f"{found.judged.measure.name}{unit}", f"{100 * found.level:g} % interval"]
     rows = [
@@ -117,7 +121,11 @@ def score_grid(found: Findings) -> Grid:
     ]
     if f is not None:
         points = " (points)" if u.percent else ""
-        sure = ("simultaneous limits", "adjusted p") if len(f.pairs) > 1 else (f"{100 * found.level:g} % limits", "p")
+        sure = (
+            ("simultaneous limits", "adjusted p")
+            if len(f.pairs) > 1
+            else (f"{100 * found.level:g} % limits", "p")
+        )
         verdict = "verdict" if found.margin is None else f"verdict; margin {u.gap(found.margin)}"
         head += [f"lead of {plain_name(found.center)}{points}", *sure, verdict]
         letters = (
@@ -137,7 +145,11 @@ def score_grid(found: Findings) -> Grid:
     if len(found.base) and found.judged.baseline in e.index:
         row = e.loc[found.judged.baseline]
         rows.append(
-            [slant(plain_name(found.judged.baseline)), u.bare(row["value"]), u.span(row["low"], row["high"])]
+            [
+                slant(plain_name(found.judged.baseline)),
+                u.bare(row["value"]),
+                u.span(row["low"], row["high"]),
+            ]
             + [""] * (len(head) - 3)
         )
     return Grid(
@@ -152,7 +164,8 @@ def score_grid(found: Findings) -> Grid:
 
 def by_said(found: Findings) -> str:
     "By which methods the table was made."
-    f, by = found.family, "; ".join(dict.fromkeys(found.estimates.loc[found.ranked, "by"]))
+    f = found.family
+    by = "; ".join(dict.fromkeys(found.estimates.loc[found.ranked, "by"]))
     said = f"Intervals of single models: {by}."
     if f is None:
         return said
@@ -161,7 +174,11 @@ def by_said(found: Findings) -> str:
         return f"{said} The lead is tested by {the_test(f.test)}; beside it stand {limits}."
     how = {"bonferroni": "Bonferroni", "single-step": "the largest ratio"}.get(f.adjust, f.adjust)
     whose = re.sub("^limits of", "those of", f.limits).removesuffix(" limits")
-    limits = ", which gives their limits too" if f.limits == f"limits of {f.test}" else f"; their limits are {whose}"
+    limits = (
+        ", which gives their limits too"
+        if f.limits == f"limits of {f.test}"
+        else f"; their limits are {whose}"
+    )
     family = f"Limits hold together, and p-values are adjusted, for {count_said(len(f.pairs), 'comparison')} ({how})."
     return f"{said} Leads are tested by {the_test(f.test)}{limits}. {family}"
 
@@ -179,12 +196,20 @@ def draw_scores(found: Findings, figure: Any) -> None:
     ValueError
         If what came does not fit; the message says what does.
     """
-    ax, u = figure.add_subplot(), found.unit
+    ax = figure.add_subplot()
+    u = found.unit
     scale = 100 if u.percent else 1
-    names, color = found.ranked, BLUE
+    names = found.ranked
+    color = BLUE
     for i, name in enumerate(names):
         row = found.estimates.loc[name]
-        ax.plot([scale * row["low"], scale * row["high"]], [i, i], color=color, lw=2, solid_capstyle="butt")
+        ax.plot(
+            [scale * row["low"], scale * row["high"]],
+            [i, i],
+            color=color,
+            lw=2,
+            solid_capstyle="butt",
+        )
         ax.plot(scale * row["value"], i, "o", color=color, ms=6)
     said = draw_baseline(found, ax, scale)
     dress(ax, names, f"{found.judged.measure.name}{', %' if u.percent else ''}{said}")
@@ -195,7 +220,8 @@ def draw_baseline(found: Findings, ax: Any, scale: int) -> str:
     name = found.judged.baseline
     if name not in found.estimates.index or name in found.ranked:
         return ""
-    value, (low, high) = scale * found.estimates.loc[name, "value"], ax.get_xlim()
+    value = scale * found.estimates.loc[name, "value"]
+    (low, high) = ax.get_xlim()
     if not np.isfinite(value):
         return ""
     said = f"{plain_name(name)[:24]}, {found.unit.value(value / scale)}"
@@ -203,14 +229,24 @@ def draw_baseline(found: Findings, ax: Any, scale: int) -> str:
         ax.axvline(value, color=GREY, lw=1, ls="--")
         return f"\n(dashed: {said})"
     left = value < low
-    ax.plot(0.0 if left else 1.0, 0.5, "<" if left else ">", color=GREY, ms=8, transform=ax.transAxes, clip_on=False)
+    ax.plot(
+        0.0 if left else 1.0,
+        0.5,
+        "<" if left else ">",
+        color=GREY,
+        ms=8,
+        transform=ax.transAxes,
+        clip_on=False,
+    )
     return f"\n(arrow: {said})"
 
 
 def draw_leads(found: Findings, figure: Any) -> None:
     "Distances from the central model, with limits that hold together."
-    ax, u = figure.add_subplot(), found.unit
-    scale, names = 100 if u.percent else 1, [n for n in found.ranked if n != found.center]
+    ax = figure.add_subplot()
+    u = found.unit
+    scale = 100 if u.percent else 1
+    names = [n for n in found.ranked if n != found.center]
     if found.margin is not None:
         ax.axvspan(-scale * found.margin, scale * found.margin, color=GREY, alpha=0.2, lw=0)
     ax.axvline(0, color=GREY, lw=1)
@@ -236,16 +272,28 @@ def dress(ax: Any, names: Sequence[str], label: str) -> None:
 
 def pictures_of(found: Findings) -> Row:
     "Scores, and beside them the distances from the leader."
-    u, e = found.unit, found.estimates
+    u = found.unit
+    e = found.estimates
     said = "; ".join(
         f"{plain_name(n)} {u.value(e.loc[n, 'value'])}, {u.span(e.loc[n, 'low'], e.loc[n, 'high'])}"
         for n in found.ranked
     )
-    tall, key = 1.1 + 0.33 * len(found.ranked), ""
-    panels = [Picture(lambda figure: draw_scores(found, figure), (4.6, tall), f"Scores with intervals: {said}.")]
+    tall = 1.1 + 0.33 * len(found.ranked)
+    key = ""
+    panels = [
+        Picture(
+            lambda figure: draw_scores(found, figure),
+            (4.6, tall),
+            f"Scores with intervals: {said}.",
+        )
+    ]
     if found.family is not None:
         key = f"On the right, orange and filled: separated from {plain_name(found.center)}; blue and hollow: not separated."
-        leads = "; ".join(f"{plain_name(n)} {u.signed(found.lead(n)[0])}" for n in found.ranked if n != found.center)
+        leads = "; ".join(
+            f"{plain_name(n)} {u.signed(found.lead(n)[0])}"
+            for n in found.ranked
+            if n != found.center
+        )
         panels.append(
             Picture(
                 lambda figure: draw_leads(found, figure),
@@ -258,20 +306,28 @@ def pictures_of(found: Findings) -> Row:
 # %% ../../nbs/8_practice/01_reporting.ipynb #61matrix1
 def matrix_grid(found: Findings) -> list[Block]:
     "All pairs of six models or more, folded."
-    f, names = found.family, found.ranked
+    f = found.family
+    names = found.ranked
     if f is None or found.against or len(names) < 6:
         return []
-    apart, cells = f.separated(1 - found.level), {}
+    apart = f.separated(1 - found.level)
+    cells = {}
     for (a, b), separate, lead in zip(f.pairs, apart, f.lead):
         signs = ("+", "-") if lead > 0 else ("-", "+")
         cells[a, b], cells[b, a] = signs if separate else ("·", "·")
     head = ["", *(str(i + 1) for i in range(len(names)))]
-    rows = [[f"{i + 1} {plain_name(a)}", *(cells.get((a, b), "") for b in names)] for i, a in enumerate(names)]
+    rows = [
+        [f"{i + 1} {plain_name(a)}", *(cells.get((a, b), "") for b in names)]
+        for i, a in enumerate(names)
+    ]
     caption = "+ the model of the row is better, - it is worse, · not separated. Columns have the numbers of the rows."
     return [Fold(f"All {len(f.pairs)} pairs", [Grid(head, rows, caption)])]
 
 # %% ../../nbs/8_practice/01_reporting.ipynb #61rates001
-MEASURED_ON = {"ttest_paired": "squared errors", "ztest_delong": "areas under the curve"}  # all others: accuracies
+MEASURED_ON = {
+    "ttest_paired": "squared errors",
+    "ztest_delong": "areas under the curve",
+}  # all others: accuracies
 SAME = {"accuracy": "accuracies", "error": "accuracies", "mean squared error": "squared errors", "AUC": "areas under the curve"}  # fmt: skip
 
 VARIANTS = {"mean squared error": "squared error"}  # what a study calls the losses of a measure
@@ -282,11 +338,15 @@ def say_rates(found: Findings) -> str:
     key = test_key(found.judged)
     if not key:
         return "Models were compared by resampling the tested cases. How often that finds a difference where there is none was not measured for this measure."
-    judged, about, what = found.judged, METHODS[key].about, MEASURED_ON.get(key, "accuracies")
+    judged = found.judged
+    about = METHODS[key].about
+    what = MEASURED_ON.get(key, "accuracies")
     e = judged.evaluation
     compared = f"Models were compared by {the_test(METHODS[key].title)} ({METHODS[key].source})."
     if found.family is None:
-        compared = compared.replace("Models were compared", "The model was compared with the baseline", 1)
+        compared = compared.replace(
+            "Models were compared", "The model was compared with the baseline", 1
+        )
     if SAME.get(judged.measure.name) != what:
         return f"{compared} How often it finds a difference where there is none was not measured for {judged.measure.name}."
     near = measured_near(judged, key)
@@ -302,7 +362,9 @@ def measured_near(judged: Judged, key: str) -> str:
     e = judged.evaluation
     if METHODS[key].about == "models":
         groups = 0 if judged.families is None else int(judged.families.max()) + 1
-        return rates_of_cases(key, len(judged.tested), groups, variant=VARIANTS.get(judged.measure.name, ""))
+        return rates_of_cases(
+            key, len(judged.tested), groups, variant=VARIANTS.get(judged.measure.name, "")
+        )
     learners = re.findall(r"\w+", str(e.about.get("learners", "")))
     return rates_near(key, e.design, len(e.y), learners) if len(e.y) else ""
 
@@ -319,12 +381,17 @@ BY_ORDER = "The files were paired row by row, because they share no column that 
 
 def design_cautions(found: Findings) -> list[Caution]:
     "What the design does to intervals and tests."
-    e, said = found.judged.evaluation, list[Caution]()
+    e = found.judged.evaluation
+    said = list[Caution]()
     if e.design.ordered:
         text = "Training cases always come before test cases. Successive scores depend on each other in a way that the correction does not know, so p-values and limits are rough."
         said.append(Caution(1, f"{bold('Time.')} {text}"))
     if e.weights is not None and found.judged.one_set:
-        said.append(Caution(1, "The fits used sample weights; the intervals and tests count each case once."))
+        said.append(
+            Caution(
+                1, "The fits used sample weights; the intervals and tests count each case once."
+            )
+        )
     if e.about.get("joined") == "row by row":
         said.append(Caution(2, BY_ORDER, True))
     return said
@@ -344,8 +411,11 @@ def page_cautions(found: Findings) -> list[str]:
 
 def keep_in_mind(found: Findings, told: Sequence[str] = ()) -> tuple[list[str], list[str]]:
     "All that the reader should keep in mind, the gravest first, and the few that the terminal prints: none that was told before."
-    grave, usual = [c.text for c in found.cautions], usual_cautions(found)
-    above = [c.text for c in found.cautions if c.reverses or c.rank == 0]  # they stand in the answer
+    grave = [c.text for c in found.cautions]
+    usual = usual_cautions(found)
+    above = [
+        c.text for c in found.cautions if c.reverses or c.rank == 0
+    ]  # they stand in the answer
     few = [text for text in dict.fromkeys(grave + usual) if text not in (*above, *told)]
     return list(dict.fromkeys(grave + usual + page_cautions(found))), few[: max(4 - len(above), 0)]
 
@@ -373,9 +443,11 @@ def bibtex(source: str) -> str:
 
 def cited(found: Findings) -> list[str]:
     "The sources of the methods that were used."
-    key, f = test_key(found.judged), found.family
+    key = test_key(found.judged)
+    f = found.family
     used = ["Romano and Wolf 2005"] if not key else [METHODS[key].source]
-    by, limits = " ".join(found.estimates["by"]), "" if f is None else f.limits
+    by = " ".join(found.estimates["by"])
+    limits = "" if f is None else f.limits
     words = {
         "Wilson": "Wilson 1927",
         "corrected": "Nadeau and Bengio 2003",
@@ -397,7 +469,9 @@ def design_said(e: Evaluation, sizes: bool = True) -> str:
         else f", on average {np.mean(e.n_train):,.0f} training and {np.mean(e.n_test):,.0f} test cases each"
     )
     J = len(e.splits) or next(iter(e.stored_scores.values())).shape[-1]
-    blocks = e.design.kind == "k-fold" and all(np.ptp(test) + 1 == len(test) > 1 for _, test in e.splits)
+    blocks = e.design.kind == "k-fold" and all(
+        np.ptp(test) + 1 == len(test) > 1 for _, test in e.splits
+    )
     order = ", each a block of rows in their order" if blocks and e.splits else ""
     return f"{e.design}, {count_said(J, 'split')}{order}{large}"
 
@@ -409,13 +483,17 @@ def whose_limits(f: Family) -> str:
 
 def methods_paragraph(found: Findings) -> str:
     "A paragraph for the methods section of a paper."
-    e, m, f = found.judged.evaluation, found.judged.measure, found.family
+    e = found.judged.evaluation
+    m = found.judged.measure
+    f = found.family
     said = [f"We judged {count_said(len(found.ranked), 'model')} by {m.name} ({design_said(e)})."]
     by = " and ".join(dict.fromkeys(found.estimates.loc[found.ranked, "by"]))
     said.append(f"Intervals of single models are {100 * found.level:g} % intervals ({by}).")
     if f is not None and len(f.pairs) == 1:
         limits = "its own limits" if f.limits == f"limits of {f.test}" else whose_limits(f)
-        said.append(f"The two were compared by {the_test(f.test)}, with {limits} at {100 * found.level:g} %.")
+        said.append(
+            f"The two were compared by {the_test(f.test)}, with {limits} at {100 * found.level:g} %."
+        )
     elif f is not None:
         how = {"single-step": "the largest ratio", "bonferroni": "Bonferroni's method"}.get(
             f.adjust, f"{f.adjust}'s method"
@@ -449,9 +527,13 @@ def versions(about: Any) -> str:
 
 def made_of(found: Findings, call: str) -> list[Block]:
     "The section on how the page was made; the long parts folded."
-    e, grid = found.judged.evaluation, score_grid(found)
+    e = found.judged.evaluation
+    grid = score_grid(found)
     about = e.about
-    facts = [f"Design: {design_said(e)}.", f"Models: {listed([plain_name(n) for n in found.ranked])}."]
+    facts = [
+        f"Design: {design_said(e)}.",
+        f"Models: {listed([plain_name(n) for n in found.ranked])}.",
+    ]
     facts += [
         f"{str(k)[:1].upper()}{str(k)[1:]}: {shortened(plain_name(v))}."
         for k, v in about.items()
@@ -471,7 +553,16 @@ def made_of(found: Findings, call: str) -> list[Block]:
         )
     )
     folds.append(
-        Fold("Repeat it", [Code("\n".join([*([plain_name(about["command"])] if "command" in about else []), call]))])
+        Fold(
+            "Repeat it",
+            [
+                Code(
+                    "\n".join(
+                        [*([plain_name(about["command"])] if "command" in about else []), call]
+                    )
+                )
+            ],
+        )
     )
     return [Head("How it was made"), Items(facts), *folds]
 
@@ -479,7 +570,11 @@ def made_of(found: Findings, call: str) -> list[Block]:
 def shortened(words: str) -> str:
     "A long list of columns by its ends."
     parts = words.split(", ")
-    return words if len(parts) < 13 else f"{', '.join(parts[:3])} ... {parts[-1]} ({len(parts)} in all)"
+    return (
+        words
+        if len(parts) < 13
+        else f"{', '.join(parts[:3])} ... {parts[-1]} ({len(parts)} in all)"
+    )
 
 
 def csv_of(grid: Grid) -> str:
@@ -491,7 +586,11 @@ def csv_of(grid: Grid) -> str:
 def inert(cell: str) -> str:
     "A cell that no spreadsheet takes for a formula: an apostrophe before what begins like one and is no number."
     number = r"[+-][\d.,]+( %)?( to [+-]?[\d.,]+)?( %)?"
-    return f"'{cell}" if cell[:1] in set("=+-@\t\r") - {""} and not re.fullmatch(number, cell) else cell
+    return (
+        f"'{cell}"
+        if cell[:1] in set("=+-@\t\r") - {""} and not re.fullmatch(number, cell)
+        else cell
+    )
 
 # %% ../../nbs/8_practice/01_reporting.ipynb #61more0001
 SMALL_SETS = 30  # tested cases below which a ratio such as R2 varies much from set to set
@@ -505,23 +604,39 @@ def of_small_sets(judged: Judged) -> str:
     return f"{judged.measure.name} is a mean over test sets of about {tested:.0f} cases, which a few odd sets can move far."
 
 
-def further_grid(evaluation: Evaluation, measures: Sequence[Any], names: Sequence[str], level: float) -> list[Block]:
+def further_grid(
+    evaluation: Evaluation, measures: Sequence[Any], names: Sequence[str], level: float
+) -> list[Block]:
     "Further measures, one column each: value and interval of every model."
     if not measures:
         return []
-    head, columns, small = ["model"], [], ""
+    head = ["model"]
+    columns = []
+    small = ""
     for asked in measures:
         judged = Judged(evaluation, asked)
         small = small or of_small_sets(judged)
         table = estimates_of(judged, level)
-        u = unit_for(float((table["high"] - table["low"]).loc[list(names)].median()), judged.measure.name in SHARES)
-        head.append(f"{judged.measure.name}{' (%)' if u.percent else ''}, {judged.measure.direction}")
-        columns.append([f"{u.bare(r['value'])} ({u.span(r['low'], r['high'])})" for r in (table.loc[n] for n in names)])
+        u = unit_for(
+            float((table["high"] - table["low"]).loc[list(names)].median()),
+            judged.measure.name in SHARES,
+        )
+        head.append(
+            f"{judged.measure.name}{' (%)' if u.percent else ''}, {judged.measure.direction}"
+        )
+        columns.append(
+            [
+                f"{u.bare(r['value'])} ({u.span(r['low'], r['high'])})"
+                for r in (table.loc[n] for n in names)
+            ]
+        )
     rows = [[plain_name(n), *(c[i] for c in columns)] for i, n in enumerate(names)]
     return [Grid(head, rows, "Further measures with their intervals, not tested", below=small)]
 
 
-def exploratory_grid(judged: Judged, tests: Sequence[str], ranked: Sequence[str], unit: Unit) -> list[Block]:
+def exploratory_grid(
+    judged: Judged, tests: Sequence[str], ranked: Sequence[str], unit: Unit
+) -> list[Block]:
     "Tests that were asked for: not adjusted, and without a say in the answer."
     if not tests or len(ranked) < 2:
         return []
@@ -615,9 +730,13 @@ class Report:
         "The scores with their intervals."
         from evalbook.core.results import whiskers
 
-        rows = {n: tuple(r) for n, r in self.findings.estimates[["value", "low", "high"]].iterrows()}
+        rows = {
+            n: tuple(r) for n, r in self.findings.estimates[["value", "low", "high"]].iterrows()
+        }
         return whiskers(
-            rows, ax, f"{self.findings.judged.measure.name}, with {100 * self.findings.level:g} % intervals"
+            rows,
+            ax,
+            f"{self.findings.judged.measure.name}, with {100 * self.findings.level:g} % intervals",
         )
 
     def __str__(self) -> str:
@@ -642,7 +761,9 @@ class Report:
 
     def to_html(self, path: Any = None, title: str = "") -> str:
         "One self-contained page, written to `path` when given; returns the HTML. Its title names target and file."
-        return written(as_page(self.blocks, plain_name(title or _title_of(self.evaluation)), self.about), path)
+        return written(
+            as_page(self.blocks, plain_name(title or _title_of(self.evaluation)), self.about), path
+        )
 
 
 def _title_of(e: Evaluation) -> str:
@@ -661,7 +782,8 @@ _MORE = "More: to_html('report.html'), .cautions, to_json()."
 
 def _tested_by(found: Findings) -> str:
     "The test behind the table, in one line."
-    key, f = test_key(found.judged), found.family
+    key = test_key(found.judged)
+    f = found.family
     usual = METHODS[key].title if key else ""
     title = usual if f is None else f.test
     what = "Leads are tested" if f is not None else "The model is tested against the baseline"
@@ -703,7 +825,11 @@ def printed(report: Report, told: Sequence[str] = (), more: str = _MORE) -> list
             pair = say_pair(report.findings)
             out += [Head(title)]
             first, *further = [block for block in part if isinstance(block, Grid)]
-            out += [first._replace(below=_tested_by(report.findings)), *([Text(pair)] if pair else []), *further]
+            out += [
+                first._replace(below=_tested_by(report.findings)),
+                *([Text(pair)] if pair else []),
+                *further,
+            ]
         elif title == "Keep in mind":
             out += [Head(title), Items(few)] if few else []
         elif title not in _PAGE_ONLY:
@@ -734,7 +860,12 @@ def comparison_frame(found: Findings) -> pd.DataFrame:
         return pd.DataFrame(columns=columns)
     a, b = zip(*f.pairs)
     return pd.DataFrame(
-        dict(zip(columns, (a, b, f.lead, f.low, f.high, f.pvalue, f.adjusted, f.separated(1 - found.level))))
+        dict(
+            zip(
+                columns,
+                (a, b, f.lead, f.low, f.high, f.pvalue, f.adjusted, f.separated(1 - found.level)),
+            )
+        )
     )
 
 
@@ -753,12 +884,23 @@ def clean(frame: pd.DataFrame) -> list[dict[str, Any]]:
 def as_record(report: Report) -> dict[str, Any]:
     "The whole report as plain data."
     found = report.findings
-    m, e, f = found.judged.measure, found.judged.evaluation, found.family
+    m = found.judged.measure
+    e = found.judged.evaluation
+    f = found.family
     models = found.estimates.reset_index().rename(columns={"model": "name", "by": "method"})
-    models = models[models["name"] != found.judged.baseline] if found.ranked != [found.judged.baseline] else models
+    models = (
+        models[models["name"] != found.judged.baseline]
+        if found.ranked != [found.judged.baseline]
+        else models
+    )
     models = models.assign(verdict=[verdict_of(found, name) for name in models["name"]])
     return {
-        "measure": {"name": m.name, "higher_is_better": m.higher_is_better, "low": m.low, "high": m.high},
+        "measure": {
+            "name": m.name,
+            "higher_is_better": m.higher_is_better,
+            "low": m.low,
+            "high": m.high,
+        },
         "design": design_said(e),
         "confidence_level": found.level,
         "against": found.against or None,
@@ -837,22 +979,33 @@ def report(
     Of the models, new scores best: it is right on 87.5 % of new cases (95 % interval 52.9 to 97.8 %).
     """
     if of_data_sets(evaluation):
-        return ranks.report_of_ranks(evaluation, level=1 - confidence_level, higher_is_better=higher_is_better)
+        return ranks.report_of_ranks(
+            evaluation, level=1 - confidence_level, higher_is_better=higher_is_better
+        )
     evaluation, cluster = as_evaluation(evaluation, "report"), one_grouping(cluster, groups)
     measures = measures_of(evaluation, measure, higher_is_better)
     found = findings_of(evaluation, measures[0], against, margin, cluster, adjust, confidence_level)
-    answer, (kept, few) = answer_of(found), keep_in_mind(found)
-    blocks: list[Block] = [Head("Answer"), *map(Text, answer), Head("How good is each?"), score_grid(found)]
+    answer = answer_of(found)
+    (kept, few) = keep_in_mind(found)
+    blocks: list[Block] = [
+        Head("Answer"),
+        *map(Text, answer),
+        Head("How good is each?"),
+        score_grid(found),
+    ]
     blocks += [pictures_of(found), *matrix_grid(found), *omnibus_said(found)]
     blocks += exploratory_grid(found.judged, tests, found.ranked, found.unit)
     blocks += further_grid(evaluation, measures[1:], found.ranked, found.level)
     call = call_said(measure, against, margin, confidence_level)
     blocks += [*errors_of(found), Head("Keep in mind"), Items(kept), *made_of(found, call)]
-    plain, cautions = tuple(map(unmarked, answer)), tuple(map(unmarked, kept))
+    plain = tuple(map(unmarked, answer))
+    cautions = tuple(map(unmarked, kept))
     return Report(found, plain, cautions, tuple(blocks), about_line(found), tuple(few))
 
 # %% ../../nbs/8_practice/01_reporting.ipynb #61door0002
-ranks = Later("evalbook.algorithms.ranks")  # the chapter of many data sets, which comes later in the book
+ranks = Later(
+    "evalbook.algorithms.ranks"
+)  # the chapter of many data sets, which comes later in the book
 
 
 def of_data_sets(table: Any) -> bool:
@@ -868,9 +1021,16 @@ def of_data_sets(table: Any) -> bool:
 
 def about_line(found: Findings) -> str:
     "Models, cases and design in one line."
-    names, e = found.ranked, found.judged.evaluation
-    who = listed([plain_name(n) for n in names]) if len(names) < 6 else count_said(len(names), "model")
-    return " · ".join([who, *([f"{len(e.y):,} cases"] if len(e.y) else []), design_said(e, sizes=False)])
+    names = found.ranked
+    e = found.judged.evaluation
+    who = (
+        listed([plain_name(n) for n in names])
+        if len(names) < 6
+        else count_said(len(names), "model")
+    )
+    return " · ".join(
+        [who, *([f"{len(e.y):,} cases"] if len(e.y) else []), design_said(e, sizes=False)]
+    )
 
 
 def one_grouping(cluster: Any, groups: Any) -> Any:
@@ -887,7 +1047,9 @@ def measures_of(e: Evaluation, measure: Any, higher_is_better: bool | None) -> l
         asked = list(e.stored_scores)
     if not asked:
         fail("report needs a measure", "an empty list", "Write measure=['accuracy', 'roc_auc'].")
-    own = [callable(m) and not isinstance(m, Measure) and higher_is_better is not None for m in asked]
+    own = [
+        callable(m) and not isinstance(m, Measure) and higher_is_better is not None for m in asked
+    ]
     return [own_measure(e, m, bool(higher_is_better)) if mine else m for m, mine in zip(asked, own)]
 
 
@@ -903,7 +1065,9 @@ def own_measure(e: Evaluation, given: Any, higher: bool) -> Measure:
         return replace(known, needs=needs)
     if not higher:
         return Measure(known.name, False, needs=needs, loss=function)
-    return replace(known, needs=needs, function=lambda y, answers: float(np.mean(function(y, answers))))
+    return replace(
+        known, needs=needs, function=lambda y, answers: float(np.mean(function(y, answers)))
+    )
 
 
 def check_asked(margin: Any, adjust: str) -> None:
@@ -915,7 +1079,13 @@ def check_asked(margin: Any, adjust: str) -> None:
 
 
 def findings_of(
-    evaluation: Evaluation, measure: Any, against: str, margin: Any, cluster: Any, adjust: str, confidence_level: float
+    evaluation: Evaluation,
+    measure: Any,
+    against: str,
+    margin: Any,
+    cluster: Any,
+    adjust: str,
+    confidence_level: float,
 ) -> Findings:
     "The numbers of a report."
     level = check_confidence(confidence_level)
@@ -944,7 +1114,9 @@ def call_said(measure: Any, against: str, margin: Any, level: float) -> str:
         "margin": margin,
         "confidence_level": None if level == 0.95 else level,
     }
-    words = [f"{k}={getattr(v, '__name__', None) or repr(v)}" for k, v in asked.items() if v is not None]
+    words = [
+        f"{k}={getattr(v, '__name__', None) or repr(v)}" for k, v in asked.items() if v is not None
+    ]
     return f"from evalbook import report\nreport({', '.join(['evaluation', *words])})"
 
 

@@ -15,7 +15,16 @@ from ..algorithms.winner import interval_winner
 from ..core.results import listed
 from ..laboratory.planning import plan_mcnemar, plan_paired, smallest_difference
 from .judging import GUESSING, USUAL, Caution, Family, Judged, range_of
-from .pages import SHARES, Unit, bold, count_said, p_said, plain_name, slant, unit_for
+from evalbook.practice.pages import (
+    SHARES,
+    Unit,
+    bold,
+    count_said,
+    p_said,
+    plain_name,
+    slant,
+    unit_for,
+)
 from ..run.evaluation import Evaluation
 
 # %% auto #0
@@ -71,10 +80,16 @@ class Findings(NamedTuple):
 # %% ../../nbs/8_practice/08_sentences.ipynb #61sayled1
 def say_value(found: Findings, name: str) -> str:
     "What a model's value means: 'it is right on 98.0 % of new cases (95 % interval 96.7 to 99.3 %)'."
-    row, m, u = found.estimates.loc[name], found.judged.measure, found.unit
-    value, percent = u.value(row["value"]), " %" if u.percent else ""
+    row = found.estimates.loc[name]
+    m = found.judged.measure
+    u = found.unit
+    value = u.value(row["value"])
+    percent = " %" if u.percent else ""
     limits = f"({100 * found.level:g} % interval {u.span(row['low'], row['high'])}{percent})"
-    said = {"accuracy": f"it is right on {value} of new cases", "error": f"it is wrong on {value} of new cases"}
+    said = {
+        "accuracy": f"it is right on {value} of new cases",
+        "error": f"it is wrong on {value} of new cases",
+    }
     return f"{said.get(m.name, f'its {m.name} is {value}')} {limits}"
 
 
@@ -88,9 +103,15 @@ def say_training(found: Findings) -> str:
 
 def say_leader(found: Findings) -> str:
     "Who leads, with what value."
-    name, m, value = found.leader, found.judged.measure, say_value(found, found.leader)
+    name = found.leader
+    m = found.judged.measure
+    value = say_value(found, found.leader)
     of_all = "Of the models, " if say_nothing(found) else ""
-    level = [n for n in found.ranked if found.estimates.loc[n, "value"] == found.estimates.loc[name, "value"]]
+    level = [
+        n
+        for n in found.ranked
+        if found.estimates.loc[n, "value"] == found.estimates.loc[name, "value"]
+    ]
     if len(found.ranked) == 1:
         return f"{bold(plain_name(name) + ': ' + value)}{say_training(found)}."
     how = "score best, all alike" if len(level) > 2 else "scores best"
@@ -118,10 +139,12 @@ def parted(found: Findings) -> tuple[list[str], list[str], list[str], list[str]]
 
 def say_rivals(found: Findings, names: Sequence[str]) -> str:
     "Which models may be as good as the central one."
-    center, u = plain_name(found.center), found.unit
+    center = plain_name(found.center)
+    u = found.unit
     if len(names) < 2:
         return say_rival(found, names[0]) if names else ""
-    leads, points = [found.lead(n)[0] for n in names], " points" if u.percent else ""
+    leads = [found.lead(n)[0] for n in names]
+    points = " points" if u.percent else ""
     said = listed([plain_name(n) for n in names])
     if min(leads) < 0:
         sizes = listed([u.signed(v) for v in leads])
@@ -144,7 +167,8 @@ def say_zero(found: Findings, names: Sequence[str]) -> str:
 
 def never_differ(found: Findings, other: str) -> bool:
     "Whether a model and the central one have the same value everywhere: on every case, split or draw of cases."
-    judged, f = found.judged, found.family
+    judged = found.judged
+    f = found.family
     assert f is not None  # asked only where there are two models
     if judged.route in ("ranking", "resampled cases"):
         return bool(f.standard_error[found.place(other)[0]] == 0)
@@ -154,7 +178,9 @@ def never_differ(found: Findings, other: str) -> bool:
 
 def say_rival(found: Findings, name: str) -> str:
     "One model that may be as good as the central one, with all numbers."
-    center, other, u = plain_name(found.center), plain_name(name), found.unit
+    center = plain_name(found.center)
+    other = plain_name(name)
+    u = found.unit
     lead, low, high, p, _ = found.lead(name)
     first = f"{center} leads it by {u.gap(lead)}" if lead > 0 else "their values are equal"
     first = f"it leads by {u.gap(-lead)}" if lead < 0 else first
@@ -171,7 +197,9 @@ def say_rival(found: Findings, name: str) -> str:
 # %% ../../nbs/8_practice/08_sentences.ipynb #61saywor1
 def say_apart(found: Findings, names: Sequence[str], better: bool) -> str:
     "Which models the central one is better than, or worse than, and by how much."
-    u, center, word = found.unit, plain_name(found.center), "better" if better else "worse"
+    u = found.unit
+    center = plain_name(found.center)
+    word = "better" if better else "worse"
 
     def size(v):
         return v if better else (-v[0], -v[2], -v[1])
@@ -210,7 +238,11 @@ def say_others(found: Findings) -> str:
     better = [f"{plain_name(a)} is better than {plain_name(b)}" for (a, b), i in rest if apart[i]]
     tied = [f"{plain_name(a)} and {plain_name(b)}" for (a, b), i in rest if not apart[i]]
     first = f"Among the others, {listed(better)}." if better else ""
-    return " ".join(s for s in (first, f"Not separated from each other: {'; '.join(tied)}." if tied else "") if s)
+    return " ".join(
+        s
+        for s in (first, f"Not separated from each other: {'; '.join(tied)}." if tied else "")
+        if s
+    )
 
 
 def always_mean(e: Evaluation, name: str) -> bool:
@@ -223,7 +255,9 @@ def always_mean(e: Evaluation, name: str) -> bool:
 
 def say_guess(found: Findings) -> str:
     "The answer that looks at nothing, and its value."
-    name, m, e = found.judged.baseline, found.judged.measure.name, found.judged.evaluation
+    name = found.judged.baseline
+    m = found.judged.measure.name
+    e = found.judged.evaluation
     value = found.unit.value(found.estimates.loc[name, "value"])
     words = {"accuracy": f"is right on {value}", "error": f"is wrong on {value}"}
     answers: Sequence[object] = ()
@@ -250,7 +284,9 @@ def say_nothing(found: Findings) -> str:
         return ""
     who = f"None of the {count_said(len(base), 'model')} shows an"
     if len(base) < 3:
-        who = "Neither model shows an" if len(base) == 2 else f"{plain_name(base.index[0])} shows no"
+        who = (
+            "Neither model shows an" if len(base) == 2 else f"{plain_name(base.index[0])} shows no"
+        )
     return bold(f"{who} advantage over guessing: {say_guess(found)}.")
 
 
@@ -273,16 +309,26 @@ FEW_TO_FIND = 5  # cases of a class from which a share of them says something
 
 def say_rare(found: Findings) -> str:
     "How many cases of the rarest class each model finds, where accuracy hides it: no lead over guessing, or one large class."
-    e, m = found.judged.evaluation, found.judged.measure
-    if m.name not in ("accuracy", "error") or e.task != "classification" or not e.splits or e.failures:
+    e = found.judged.evaluation
+    m = found.judged.measure
+    if (
+        m.name not in ("accuracy", "error")
+        or e.task != "classification"
+        or not e.splits
+        or e.failures
+    ):
         return ""
     y = e.y[np.concatenate([test for _, test in e.splits])]
     classes, counts = np.unique(y, return_counts=True)
     level = len(found.base) and not (found.base["adjusted"] <= 1 - found.level).all()
     if len(classes) < 2 or not (level or counts.max() >= 0.8 * counts.sum()):
         return ""
-    rare, shown = classes[counts.argmin()], found.ranked[:4]
-    if np.count_nonzero(e.y[np.unique(np.concatenate([test for _, test in e.splits]))] == rare) < FEW_TO_FIND:
+    rare = classes[counts.argmin()]
+    shown = found.ranked[:4]
+    if (
+        np.count_nonzero(e.y[np.unique(np.concatenate([test for _, test in e.splits]))] == rare)
+        < FEW_TO_FIND
+    ):
         return ""
     share = {n: np.mean(np.concatenate(e.predictions[n])[y == rare] == rare) for n in shown}
     said = listed([f"{plain_name(n)} {100 * v:.0f} %" for n, v in share.items()])
@@ -291,7 +337,8 @@ def say_rare(found: Findings) -> str:
 # %% ../../nbs/8_practice/08_sentences.ipynb #61saymar1
 def by_margin(found: Findings, name: str) -> str:
     "A model beside the central one, by a margin and the limits of the lead, in one or two words."
-    margin, (_, low, high, _, apart) = found.margin, found.lead(name)
+    margin = found.margin
+    (_, low, high, _, apart) = found.lead(name)
     assert margin is not None  # asked only where there is one
     if -margin < low and high < margin:
         return "differs by less" if apart else "equivalent"
@@ -304,26 +351,31 @@ def say_margin(found: Findings) -> str:
     "Equivalent, different by less than the margin, not worse or undecided, by limits that hold together."
     if found.margin is None or found.family is None:
         return ""
-    center, by = plain_name(found.center), found.unit.gap(found.margin)
+    center = plain_name(found.center)
+    by = found.unit.gap(found.margin)
     words = {
         "equivalent": f"equivalent to {center}: the limits stay within {by} of zero",
         "differs by less": f"separated from {center}, but by less than {by}",
         "not worse": f"not worse than {center} by {by}",
     }
-    others, said = [n for n in found.ranked if n != found.center], list[str]()
+    others = [n for n in found.ranked if n != found.center]
+    said = list[str]()
     for key, what in words.items():
         names = [plain_name(n) for n in others if by_margin(found, n) == key]
         if names:
             said.append(f"{listed(names)} {'is' if len(names) == 1 else 'are'} {what}.")
     unsure = [plain_name(n) for n in others if by_margin(found, n) == "undecided"]
     if unsure:
-        said.append(f"Whether {listed(unsure, 'or')} is within {by} of {center} cannot be said from these data.")
+        said.append(
+            f"Whether {listed(unsure, 'or')} is within {by} of {center} cannot be said from these data."
+        )
     return " ".join(said)
 
 
 def smallest_seen(found: Findings, other: str) -> float:
     "The smallest true difference that would be found in four of five data sets, or nan."
-    judged, f = found.judged, found.family
+    judged = found.judged
+    f = found.family
     assert f is not None
     seen = partial(smallest_difference, level=1 - found.level, adjust_for=len(f.pairs))
     se = f.standard_error[found.place(other)[0]]
@@ -345,20 +397,24 @@ def say_unseen(found: Findings, rivals: Sequence[str]) -> str:
     sizes = [v for n in rivals if np.isfinite(v := smallest_seen(found, n))]
     if not sizes:
         return ""
-    center, seen = plain_name(found.center), found.unit.gap(max(sizes))
+    center = plain_name(found.center)
+    seen = found.unit.gap(max(sizes))
     first = f"A difference of {seen} from {center} would have been found with 80 % probability."
     return f"{first} {say_more(found, rivals[0])}".rstrip()
 
 
 def cases_needed(found: Findings, other: str) -> float:
     "Tested cases that would show a lead as large as the one that is seen, in four of five data sets; nan where no plan fits."
-    judged, f, lead = found.judged, found.family, abs(found.lead(other)[0])
+    judged = found.judged
+    f = found.family
+    lead = abs(found.lead(other)[0])
     assert f is not None  # asked only where there are two models
     if judged.route not in ("right and wrong", "losses") or not lead > 0:
         return np.nan
     table = judged.table("losses")
     differences = table[found.center].values - table[other].values
-    each, sd = (1 - found.level) / len(f.pairs), float(np.std(differences, ddof=1))
+    each = (1 - found.level) / len(f.pairs)
+    sd = float(np.std(differences, ddof=1))
     if 8 * (sd / lead) ** 2 > 1e5:  # about the normal plan at 5 %: beyond what anybody labels
         return np.inf
     if judged.route == "losses":
@@ -368,7 +424,8 @@ def cases_needed(found: Findings, other: str) -> float:
 
 def say_more(found: Findings, other: str) -> str:
     "How many more cases would probably decide between the central model and another."
-    needed, here = cases_needed(found, other), len(found.judged.tested) if found.judged.one_set else 0
+    needed = cases_needed(found, other)
+    here = len(found.judged.tested) if found.judged.one_set else 0
     pair = f"{plain_name(found.center)} and {plain_name(other)}"
     if np.isinf(needed):
         return f"To decide between {pair}, more than 100,000 cases would be needed."
@@ -387,8 +444,17 @@ def answer_of(found: Findings) -> list[str]:
             said.append(
                 f"All others are compared with {plain_name(found.against)}, as was asked: {say_value(found, found.against)}."
             )
-        said += [say_rivals(found, tied), say_apart(found, worse, True), say_apart(found, better, False)]
-        said += [say_undefined(found, undefined), say_others(found), say_margin(found), say_unseen(found, tied)]
+        said += [
+            say_rivals(found, tied),
+            say_apart(found, worse, True),
+            say_apart(found, better, False),
+        ]
+        said += [
+            say_undefined(found, undefined),
+            say_others(found),
+            say_margin(found),
+            say_unseen(found, tied),
+        ]
     place = len(said) - 1 if found.family is not None else len(said)
     said[place:place] = [say_baseline(found), say_rare(found)]
     said = [s for s in [say_nothing(found), *said] if s]
@@ -399,27 +465,43 @@ def answer_of(found: Findings) -> list[str]:
 # %% ../../nbs/8_practice/08_sentences.ipynb #58about01
 def say_estimand(found: Findings) -> str:
     "What was estimated."
-    e, m = found.judged.evaluation, found.judged.measure
+    e = found.judged.evaluation
+    m = found.judged.measure
     if found.judged.one_set:
         n = len(found.judged.tested)
         groups = found.judged.families
         grouped = "" if groups is None else f" in {groups.max() + 1} groups"
         return f"These fitted models were judged, on {n:,} tested cases{grouped}. Models that are trained again may be somewhat better or worse."
-    size = f" on about {np.mean(e.n_train):,.0f} cases" if e.n_train is not None and np.size(e.n_train) else ""
+    size = (
+        f" on about {np.mean(e.n_train):,.0f} cases"
+        if e.n_train is not None and np.size(e.n_train)
+        else ""
+    )
     mean = m.name if m.name.startswith("mean") else f"mean {m.name}"
     return f"The {mean} of models trained{size} was estimated, over samples of this kind. One fitted model can be somewhat better or worse, and one that is trained on all cases is usually a little better."
 
 
 def say_choice(found: Findings) -> str:
     "That the leader was chosen by looking, and its score when that is allowed for."
-    judged, u = found.judged, found.unit
-    best = f"Its score, the best of {count_said(len(found.ranked), 'model')}, is slightly optimistic."
+    judged = found.judged
+    u = found.unit
+    best = (
+        f"Its score, the best of {count_said(len(found.ranked), 'model')}, is slightly optimistic."
+    )
     if judged.route not in ("right and wrong", "losses", "groups of cases", "splits", "halves"):
         return f"{best} The limits of the leads allow for the choice; the interval of its score does not."
-    table = judged.table("scores" if judged.route in ("splits", "halves") else "losses")[found.ranked]
-    honest, shown = interval_winner(table, method="projection", confidence_level=found.level), found.estimates
-    low, high = min(honest.low, shown.low[found.leader]), max(honest.high, shown.high[found.leader])
+    table = judged.table("scores" if judged.route in ("splits", "halves") else "losses")[
+        found.ranked
+    ]
+    honest = interval_winner(table, method="projection", confidence_level=found.level)
+    shown = found.estimates
+    low = min(honest.low, shown.low[found.leader])
+    high = max(honest.high, shown.high[found.leader])
     if not np.isfinite([low, high]).all():
         return f"{best} The limits of the leads allow for the choice; the interval of its score does not."
-    limits = f"{u.span(*np.clip((low, high), *range_of(judged.measure)))}{' %' if u.percent else ''}"
-    return f"{best} With an allowance for the choice its {100 * found.level:g} % interval is {limits}."
+    limits = (
+        f"{u.span(*np.clip((low, high), *range_of(judged.measure)))}{' %' if u.percent else ''}"
+    )
+    return (
+        f"{best} With an allowance for the choice its {100 * found.level:g} % interval is {limits}."
+    )

@@ -47,7 +47,9 @@ def run_hash(
     splits: Sequence[Split],  # (training, test) positions
 ) -> str:  # 16 hexadecimal digits
     "A hash of the target and of all splits, the same for any order of the cases within a set."
-    digest = hashlib.sha256(y.astype(float).tobytes() if y.dtype.kind in "biuf" else "\0".join(map(str, y)).encode())
+    digest = hashlib.sha256(
+        y.astype(float).tobytes() if y.dtype.kind in "biuf" else "\0".join(map(str, y)).encode()
+    )
     for train, test in splits:
         tested = np.zeros(len(y), bool)
         tested[test] = True
@@ -137,9 +139,17 @@ class Evaluation:
             object.__setattr__(self, "design", found)
 
     names = property(lambda self: tuple(self.predictions), doc="The models' names.")
-    classes = property(lambda self: np.unique(self.y), doc="The classes, in the order of the probabilities' columns.")
-    n_train = property(lambda self: flat_sizes(self.design.n_train), doc="Training cases: a number, or one a split.")
-    n_test = property(lambda self: flat_sizes(self.design.n_test), doc="Test cases: a number, or one a split.")
+    classes = property(
+        lambda self: np.unique(self.y),
+        doc="The classes, in the order of the probabilities' columns.",
+    )
+    n_train = property(
+        lambda self: flat_sizes(self.design.n_train),
+        doc="Training cases: a number, or one a split.",
+    )
+    n_test = property(
+        lambda self: flat_sizes(self.design.n_test), doc="Test cases: a number, or one a split."
+    )
 
     @cached_property
     def fingerprint(self) -> str:
@@ -155,11 +165,18 @@ class Evaluation:
         return pointwise(self, correctness)
 
     def scores(
-        self, measure: Any = None, *, positive: Any = None, higher_is_better: bool | None = None, needs: str = "labels"
+        self,
+        measure: Any = None,
+        *,
+        positive: Any = None,
+        higher_is_better: bool | None = None,
+        needs: str = "labels",
     ) -> Scores:
         "One score a model and split: of a stored scorer, or of anything that `as_measure` takes, from stored answers."
         check_complete(self)
-        return split_scores(self, measure, positive=positive, higher_is_better=higher_is_better, needs=needs)
+        return split_scores(
+            self, measure, positive=positive, higher_is_better=higher_is_better, needs=needs
+        )
 
     def repetition(self, r: int = 0) -> Evaluation:
         "One round of the splits in which each case is tested once, such as the first of repeated k-fold, as a run of its own."
@@ -222,7 +239,8 @@ ABOUT = {  # key of Evaluation.about: what it says, in words
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #b58fdb38
 def splits_of_cases(evaluation: Evaluation) -> str:
     "How many splits there are, and of how many cases, where these are known."
-    n, J = len(evaluation.y), int(np.prod(evaluation.design.shape))
+    n = len(evaluation.y)
+    J = int(np.prod(evaluation.design.shape))
     return f"{J} split{'s' * (J != 1)}{f' of {n} cases' * (n > 0)}"
 
 
@@ -237,7 +255,11 @@ def check_complete(
     "Refuse an evaluation in which fits failed: no statistic averages over them unasked."
     if evaluation.design.kind in ("in-sample", "two-stage"):
         came = f"a{'n' * (evaluation.design.kind[0] == 'i')} {evaluation.design.kind} design"
-        fail("a statistic needs tests on cases that did not train", came, "It serves interval_error alone.")
+        fail(
+            "a statistic needs tests on cases that did not train",
+            came,
+            "It serves interval_error alone.",
+        )
     if evaluation.failures:
         name, split, error = evaluation.failures[0]
         came = f"{len(evaluation.failures)} failed fits, first {name!r} on split {split}: {error}"
@@ -267,7 +289,9 @@ def tested_rows(
     with warnings.catch_warnings():
         if len(evaluation.classes) == 1:
             warnings.simplefilter("ignore")
-        return np.array([number(evaluation.y[case], np.concatenate(answers[name])) for name in evaluation.names])
+        return np.array(
+            [number(evaluation.y[case], np.concatenate(answers[name])) for name in evaluation.names]
+        )
 
 
 def pointwise(
@@ -287,13 +311,19 @@ def pointwise(
     if proba and set(evaluation.probabilities) != set(evaluation.names):
         instead = "Call evaluate(..., response_method='predict_proba')."
         fail(f"{getattr(loss, '__name__', 'the loss')} needs probabilities", "labels", instead)
-    answers, extra = (evaluation.probabilities, (evaluation.classes,)) if proba else (evaluation.predictions, ())
+    answers, extra = (
+        (evaluation.probabilities, (evaluation.classes,)) if proba else (evaluation.predictions, ())
+    )
     case = np.concatenate([test for _, test in evaluation.splits])
     split = np.repeat(np.arange(len(evaluation.splits)), evaluation.n_test)
     rows = tested_rows(evaluation, case, answers, lambda y, given: loss(y, given, *extra))
-    groups, weights = (None if v is None else v[case] for v in (evaluation.groups, evaluation.weights))
+    groups, weights = (
+        None if v is None else v[case] for v in (evaluation.groups, evaluation.weights)
+    )
     facts = {"names": evaluation.names, "design": run_design(evaluation), "measure": measure}
-    return Losses(rows, case, split, n_cases=len(evaluation.y), groups=groups, weights=weights, **facts)
+    return Losses(
+        rows, case, split, n_cases=len(evaluation.y), groups=groups, weights=weights, **facts
+    )
 
 
 def fail_pointwise(measure: Measure) -> Any:
@@ -315,7 +345,11 @@ def stored_key(
         called = (k for k in stored if scorer_called(k) == scorer_called(measure))
         return measure if measure in stored else next(called, None)
     if isinstance(measure, Measure) and not evaluation.splits:
-        shown = {k: m for k, m in evaluation.measures.items() if k in stored and m.positive == measure.positive}
+        shown = {
+            k: m
+            for k, m in evaluation.measures.items()
+            if k in stored and m.positive == measure.positive
+        }
         return next((k for k, m in shown.items() if m.name == measure.name), None)
     return None
 
@@ -328,7 +362,8 @@ def split_scores(
     "Scores with the design of their splits."
     key = stored_key(evaluation, measure)
     if key is not None:
-        values, found = evaluation.stored_scores[key], evaluation.measures.get(key, Measure(key, True))
+        values = evaluation.stored_scores[key]
+        found = evaluation.measures.get(key, Measure(key, True))
     else:
         default = "accuracy" if evaluation.task == "classification" else "mean_squared_error"
         found = as_measure(default if measure is None else measure, **options)
@@ -351,7 +386,11 @@ def leave_out_failures(
             if sum(name == n for name, _, _ in evaluation.failures) == len(evaluation.splits)
         ]
         came = f"{', '.join(always) or 'one model or another'} failed in all {len(evaluation.splits)} splits"
-        fail("without_failures needs a split in which every fit succeeded", came, "Leave that model out of evaluate.")
+        fail(
+            "without_failures needs a split in which every fit succeeded",
+            came,
+            "Leave that model out of evaluate.",
+        )
     said = f"{len(bad)} of {len(evaluation.splits)} splits were left out: a fit failed there."
     notes = (*evaluation.notes, *([Note("failed_fits", said)] if bad else []))
     return replace(some_splits(evaluation, keep), failures=(), notes=notes)
@@ -363,9 +402,13 @@ def some_splits(
 ) -> Evaluation:  # with the design that these splits have
     "The same run on some of its splits."
     per_split = ("predictions", "probabilities", "fit_times", "choices")
-    cut: dict[str, Any] = {f: {k: [v[i] for i in keep] for k, v in getattr(evaluation, f).items()} for f in per_split}
+    cut: dict[str, Any] = {
+        f: {k: [v[i] for i in keep] for k, v in getattr(evaluation, f).items()} for f in per_split
+    }
     cut["stored_scores"] = {k: v[:, list(keep)] for k, v in evaluation.stored_scores.items()}
-    cut["failures"] = tuple((name, keep.index(i), error) for name, i, error in evaluation.failures if i in keep)
+    cut["failures"] = tuple(
+        (name, keep.index(i), error) for name, i, error in evaluation.failures if i in keep
+    )
     return replace(evaluation, splits=tuple(evaluation.splits[i] for i in keep), design=None, **cut)
 
 
@@ -375,13 +418,25 @@ def one_round(
 ) -> Evaluation:  # each case is tested once
     "The r-th round of a run, or an error that says why there is none."
     if not evaluation.splits:
-        fail("repetition needs predictions", "scores alone", "Fit again with evaluate(models, X, y, cv=...).")
+        fail(
+            "repetition needs predictions",
+            "scores alone",
+            "Fit again with evaluate(models, X, y, cv=...).",
+        )
     rounds = rounds_of(evaluation.splits, len(evaluation.y))
-    tested = sum(len(evaluation.splits[k][1]) for k in rounds[0]) if rounds else 0  # of a round no case is tested twice
+    tested = (
+        sum(len(evaluation.splits[k][1]) for k in rounds[0]) if rounds else 0
+    )  # of a round no case is tested twice
     if tested < len(evaluation.y):
         came = f"{evaluation.design}, whose splits test some cases several times and others not"
-        instead = "Split into folds: evaluate(models, X, y, random_state=0) deals five folds six times."
-        fail("repetition needs splits that fall into rounds, each testing every case once", came, instead)
+        instead = (
+            "Split into folds: evaluate(models, X, y, random_state=0) deals five folds six times."
+        )
+        fail(
+            "repetition needs splits that fall into rounds, each testing every case once",
+            came,
+            instead,
+        )
     if isinstance(r, bool) or not isinstance(r, Integral) or not 0 <= r < len(rounds):
         fail(f"repetition needs the number of a round, from 0 to {len(rounds) - 1}", repr(r))
     return evaluation if len(rounds) == 1 else some_splits(evaluation, rounds[r])
@@ -390,12 +445,18 @@ def one_round(
 def mean_errors(
     evaluation: Evaluation,  # with predictions
     measure: Measure,  # in its own direction
-) -> np.ndarray | None:  # (models, splits); None for another measure, with weights, or where a number is not finite
+) -> (
+    np.ndarray | None
+):  # (models, splits); None for another measure, with weights, or where a number is not finite
     "Mean squared or mean absolute errors, without a call of scikit-learn for each split."
     from sklearn.metrics import mean_absolute_error, mean_squared_error
 
     function = getattr(measure.scorer, "_score_func", None)
-    plain = evaluation.weights is None and measure.needs == "numbers" and not getattr(measure.scorer, "_kwargs", None)
+    plain = (
+        evaluation.weights is None
+        and measure.needs == "numbers"
+        and not getattr(measure.scorer, "_kwargs", None)
+    )
     if not plain or (function is not mean_squared_error and function is not mean_absolute_error):
         return None
     error = np.square if function is mean_squared_error else np.abs
@@ -420,24 +481,28 @@ def score_predictions(
         return accuracies(evaluation)
     needs_proba = measure.needs in ("probabilities", "scores")
     if needs_proba and set(evaluation.probabilities) != set(evaluation.names):
-        instead = (
-            "Call evaluate(..., response_method='predict_proba'), or scoring= for a scorer that fits its own answers."
-        )
+        instead = "Call evaluate(..., response_method='predict_proba'), or scoring= for a scorer that fits its own answers."
         fail(f"{measure.name} needs probabilities", "labels alone", instead)
     classes = evaluation.classes if evaluation.task == "classification" else None
     if classes is not None and evaluation.weights is None and measure.needs == "labels":
         y = np.concatenate([evaluation.y[test] for _, test in evaluation.splits])
         answers = [np.concatenate(evaluation.predictions[name]) for name in evaluation.names]
         if key := count_key(measure, y, answers):
-            return from_counts(key, y, answers, np.split(np.arange(len(y)), np.cumsum(evaluation.n_test)[:-1]))
+            return from_counts(
+                key, y, answers, np.split(np.arange(len(y)), np.cumsum(evaluation.n_test)[:-1])
+            )
     if (errors := mean_errors(evaluation, measure)) is not None:
         return errors
     values = np.empty((len(evaluation.names), len(evaluation.splits)))
     for i, name in enumerate(evaluation.names):
         chances = evaluation.probabilities.get(name) or [None] * len(evaluation.splits)
-        for j, ((_, test), labels, chance) in enumerate(zip(evaluation.splits, evaluation.predictions[name], chances)):
+        for j, ((_, test), labels, chance) in enumerate(
+            zip(evaluation.splits, evaluation.predictions[name], chances)
+        ):
             weights = None if evaluation.weights is None else evaluation.weights[test]
-            values[i, j] = score_answers(measure, evaluation.y[test], labels, chance, classes, weights)
+            values[i, j] = score_answers(
+                measure, evaluation.y[test], labels, chance, classes, weights
+            )
     return values
 
 
@@ -445,7 +510,8 @@ def accuracies(
     evaluation: Evaluation,  # with predictions of labels
 ) -> np.ndarray:  # (models, splits)
     "The share of right labels in each split, weighted where the run was."
-    starts, case = np.r_[0, np.cumsum(evaluation.n_test)[:-1]], np.concatenate([test for _, test in evaluation.splits])
+    starts = np.r_[0, np.cumsum(evaluation.n_test)[:-1]]
+    case = np.concatenate([test for _, test in evaluation.splits])
     right = tested_rows(evaluation, case, evaluation.predictions, correctness)
     weights = np.ones(len(case)) if evaluation.weights is None else evaluation.weights[case]
     return np.add.reduceat(right * weights, starts, axis=-1) / np.add.reduceat(weights, starts)
@@ -455,7 +521,10 @@ def evaluation_html(
     evaluation: Evaluation,  # any
 ) -> str:  # a small table
     "The facts of an evaluation as HTML."
-    sizes = [f"{np.mean(n):g}" if n is not None else "unknown" for n in (evaluation.n_train, evaluation.n_test)]
+    sizes = [
+        f"{np.mean(n):g}" if n is not None else "unknown"
+        for n in (evaluation.n_train, evaluation.n_test)
+    ]
     rows = {
         "models": ", ".join(evaluation.names),
         "design": str(evaluation.design),
@@ -485,7 +554,11 @@ def split_frame(evaluation: Evaluation, i: int, number: int, unused: Any = ()) -
         frame[name] = column
         chances = evaluation.probabilities.get(name)
         for k, label in enumerate(evaluation.classes if chances is not None else ()):
-            p = np.full(len(test), np.nan) if chances is None or chances[i] is None else chances[i][:, k]
+            p = (
+                np.full(len(test), np.nan)
+                if chances is None or chances[i] is None
+                else chances[i][:, k]
+            )
             frame[f"{name}{PROBABILITY}{label}"] = np.r_[p, padding]
     return frame
 
@@ -495,14 +568,24 @@ def evaluation_to_frame(
 ) -> pd.DataFrame:  # one row a split and case
     "An evaluation as a plain table."
     if not evaluation.splits:
-        fail("a table of cases needs predictions", "scores alone", "Use .save(path), or .scores().to_frame().")
+        fail(
+            "a table of cases needs predictions",
+            "scores alone",
+            "Use .save(path), or .scores().to_frame().",
+        )
     taken = [n for n in evaluation.names if n in FACTS + OPTIONAL or PROBABILITY in n]
     if taken:
         fail(
-            f"a table of cases keeps {', '.join(FACTS + OPTIONAL)} and {PROBABILITY!r} for itself", taken, "Rename it."
+            f"a table of cases keeps {', '.join(FACTS + OPTIONAL)} and {PROBABILITY!r} for itself",
+            taken,
+            "Rename it.",
         )
-    unused = np.setdiff1d(np.arange(len(evaluation.y)), np.concatenate([np.r_[pair] for pair in evaluation.splits]))
-    parts = [split_frame(evaluation, i, i, () if i else unused) for i in range(len(evaluation.splits))]
+    unused = np.setdiff1d(
+        np.arange(len(evaluation.y)), np.concatenate([np.r_[pair] for pair in evaluation.splits])
+    )
+    parts = [
+        split_frame(evaluation, i, i, () if i else unused) for i in range(len(evaluation.splits))
+    ]
     parts += [] if evaluation.apparent is None else [split_frame(evaluation.apparent, 0, -1)]
     frame = pd.concat(parts, ignore_index=True)
     for name, column in (("group", evaluation.groups), ("weight", evaluation.weights)):
@@ -512,15 +595,28 @@ def evaluation_to_frame(
     return frame
 
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #7ba7e9e7
-IN_ROWS = ("y", "splits", "predictions", "probabilities", "groups", "weights")  # fields that the rows of a table hold
+IN_ROWS = (
+    "y",
+    "splits",
+    "predictions",
+    "probabilities",
+    "groups",
+    "weights",
+)  # fields that the rows of a table hold
 
 
 def rest_of(evaluation: Evaluation) -> dict[str, Any]:
     "The fields of an evaluation that are about no single case, and the types of those that are."
-    rest = {f.name: getattr(evaluation, f.name) for f in fields(evaluation) if f.name not in (*IN_ROWS, "apparent")}
+    rest = {
+        f.name: getattr(evaluation, f.name)
+        for f in fields(evaluation)
+        if f.name not in (*IN_ROWS, "apparent")
+    }
     part = evaluation.apparent
     about_whole = {} if part is None else {"whole": rest_of(part)}
-    types = {n: {a.dtype.str for a in v if a is not None} for n, v in evaluation.predictions.items()}
+    types = {
+        n: {a.dtype.str for a in v if a is not None} for n, v in evaluation.predictions.items()
+    }
     kinds = {n: found.pop() for n, found in types.items() if len(found) == 1}
     cases = {n: getattr(evaluation, n) for n in ("y", "groups", "weights")}
     return (
@@ -550,7 +646,9 @@ def from_frame(
     rest = unpacked(json.loads(frame.attrs["evaluation"])) if "evaluation" in frame.attrs else {}
     first = frame.drop_duplicates("case").sort_values("case")
     if not np.array_equal(first["case"], np.arange(len(first))):
-        fail("from_frame needs the cases 0, 1, 2, ...", "some are missing", "Number the cases anew.")
+        fail(
+            "from_frame needs the cases 0, 1, 2, ...", "some are missing", "Number the cases anew."
+        )
 
     def typed(column, name):
         return as_saved(column, rest.get("case_types", {}).get(name))
@@ -558,9 +656,17 @@ def from_frame(
     y = typed(first["y"], "y") if rest else np.array(first["y"].tolist())
     names = [c for c in frame.columns if c not in FACTS + OPTIONAL and PROBABILITY not in str(c)]
     pairs = {"group": "groups", "weight": "weights"}
-    told = {f: typed(first[c], f) if rest else first[c].to_numpy() for c, f in pairs.items() if c in frame}
-    parts = {number: from_split(part, names, rest) for number, part in frame.groupby("split", sort=False)}
-    answers = [np.concatenate([p[1][n] for p in parts.values() if p[1][n] is not None]) for n in names]
+    told = {
+        f: typed(first[c], f) if rest else first[c].to_numpy()
+        for c, f in pairs.items()
+        if c in frame
+    }
+    parts = {
+        number: from_split(part, names, rest) for number, part in frame.groupby("split", sort=False)
+    }
+    answers = [
+        np.concatenate([p[1][n] for p in parts.values() if p[1][n] is not None]) for n in names
+    ]
     task = rest.get("task") or task_of(y, answers)
     shared = {"task": task} | told
 
@@ -592,7 +698,9 @@ def from_split(part: pd.DataFrame, names: Sequence[str], rest: Mapping) -> tuple
     "Positions, predictions and probabilities of one split's rows; None where a fit failed."
     tested = part[part["test"].astype(bool)]
     train = np.sort(np.repeat(part["case"].to_numpy(int), part["train"].to_numpy(int)))
-    kinds, answers, chances = rest.get("answer_types", {}), {}, {}
+    kinds = rest.get("answer_types", {})
+    answers = {}
+    chances = {}
     for n in names:
         failed = bool(tested[n].isna().all())
         answers[n] = None if failed else as_saved(tested[n], kinds.get(n))
@@ -608,7 +716,9 @@ def task_of(y: np.ndarray, answers: Sequence[np.ndarray]) -> str:
 
     if y.dtype.kind not in "iuf":
         return "classification"
-    numbers = type_of_target(y) == "continuous" or any(a.dtype.kind == "f" and not np.isin(a, y).all() for a in answers)
+    numbers = type_of_target(y) == "continuous" or any(
+        a.dtype.kind == "f" and not np.isin(a, y).all() for a in answers
+    )
     return "regression" if numbers else "classification"
 
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #bcc8f7bd
@@ -734,7 +844,11 @@ def load_evaluation(path: Any) -> Evaluation:
     except (OSError, ValueError, KeyError, EOFError, AttributeError):
         tree = {}
     if not isinstance(tree, dict) or tree.get("format") != FORMAT:
-        fail(f"load needs a file that save wrote ({FORMAT})", f"{Path(path).name!r}", "For a table use from_frame.")
+        fail(
+            f"load needs a file that save wrote ({FORMAT})",
+            f"{Path(path).name!r}",
+            "For a table use from_frame.",
+        )
     return unpacked(tree["evaluation"], arrays)
 
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #d86c7ed6
@@ -744,7 +858,11 @@ def columns_of(
 ) -> dict[str, Any]:  # {name: column}
     "Predictions by the name of their model; a single column is that of 'model'."
     if table is None:
-        fail(f"{name} needs predictions", "none", f"Write Evaluation.{name}(y, {{'model': predictions}}).")
+        fail(
+            f"{name} needs predictions",
+            "none",
+            f"Write Evaluation.{name}(y, {{'model': predictions}}).",
+        )
     if isinstance(table, Mapping) or is_frame(table):
         return dict(table.items())
     return {k: table[k] for k in table.columns} if hasattr(table, "columns") else {"model": table}
@@ -764,12 +882,18 @@ def told_chances(
     task: str,  # "classification", "regression" or "" to infer
 ) -> Sorted:  # probabilities with the labels that follow from them
     "Which answers are probabilities: one column of fractions from 0 to 1 beside two classes, or one column a class."
-    suspects = {k: p for k, v in columns.items() if task != "regression" and (p := fractions_of(v)) is not None}
+    suspects = {
+        k: p
+        for k, v in columns.items()
+        if task != "regression" and (p := fractions_of(v)) is not None
+    }
     if not suspects or y.dtype.kind == "f" and (y != np.rint(y)).any():
         return Sorted(dict(columns), {}, ())
     classes = np.unique(y)
     parts = tables_of_columns(suspects, [str(c) for c in classes])
-    tables = {model: np.column_stack([suspects[k] for k in names]) for model, names in parts.items()}
+    tables = {
+        model: np.column_stack([suspects[k] for k in names]) for model, names in parts.items()
+    }
     used = {k for names in parts.values() for k in names}
     labels = {k: v for k, v in columns.items() if k not in used}
     found = dict[str, np.ndarray]()
@@ -804,7 +928,9 @@ def chances_said(key: str, p: np.ndarray, y: np.ndarray, classes: np.ndarray) ->
     "What was assumed of a model's probabilities, or an error that says how they are handed over."
     shown = ", ".join(map(str, classes[:9]))
     if p.shape == (len(y), len(classes)) and np.abs(p.sum(1) - 1).max() < 1e-3:
-        return Note("assumed", f"{key} was taken for probabilities of {shown}; the likeliest is its label.")
+        return Note(
+            "assumed", f"{key} was taken for probabilities of {shown}; the likeliest is its label."
+        )
     if p.shape == (len(y),) and len(classes) == 2:
         numbers = "; for numbers write task='regression'" if y.dtype.kind in "iuf" else ""
         said = f"{key} was taken for the probability of {classes[1]}, which is its label from .5 on{numbers}."
@@ -824,7 +950,9 @@ def likeliest(p: np.ndarray, classes: np.ndarray) -> np.ndarray:
 def fractions_of(values: Any) -> np.ndarray | None:
     "Numbers from 0 to 1 with fractions among them, or a table of numbers from 0 to 1 with a column a class; else None."
     dtype = getattr(values, "dtype", None)
-    if dtype is not None and getattr(dtype, "kind", "f") in "biuUSM":  # labels: nothing has to be read
+    if (
+        dtype is not None and getattr(dtype, "kind", "f") in "biuUSM"
+    ):  # labels: nothing has to be read
         return None
     array = np.asarray(values)
     if array.dtype.kind != "f" or not array.size or array.ndim > 2:
@@ -848,17 +976,26 @@ def check_answers(
     answers = {str(k): as_labels(v, f"predictions of {k!r}") for k, v in told.labels.items()}
     wrong = {k: len(v) for k, v in answers.items() if len(v) != len(truth)}
     if wrong or not answers or len(answers) < len(told.labels):
-        fail(f"{name} needs {len(truth)} predictions of each model, under different names", wrong or list(predictions))
+        fail(
+            f"{name} needs {len(truth)} predictions of each model, under different names",
+            wrong or list(predictions),
+        )
     task = task or task_of(truth, list(answers.values()))
     if task == "classification":
         for key, answer in answers.items():
             if not np.isin(np.unique(answer), truth).any():
                 came = f"{np.unique(answer)[:4].tolist()} of {key!r} and {np.unique(truth)[:4].tolist()} of y"
-                fail(f"{name} needs predicted labels that occur in y", came, "Do both use the same coding?")
+                fail(
+                    f"{name} needs predicted labels that occur in y",
+                    came,
+                    "Do both use the same coding?",
+                )
     return truth, told._replace(labels=answers), task
 
 
-def as_chances(probabilities: Mapping[str, Any], n: int, k: int, name: str) -> dict[str, np.ndarray]:
+def as_chances(
+    probabilities: Mapping[str, Any], n: int, k: int, name: str
+) -> dict[str, np.ndarray]:
     "Probabilities (n, classes) of each model; a flat array is that of the second of two classes."
     found = {}
     for key, value in probabilities.items():
@@ -916,13 +1053,19 @@ def from_predictions(
     Evaluation(old, new; one test set, 1 split of 4 cases)
     """
     truth, told, task = check_answers(y, predictions, task, "from_predictions")
-    chances = told.chances | as_chances(probabilities or {}, len(truth), len(np.unique(truth)), "from_predictions")
+    chances = told.chances | as_chances(
+        probabilities or {}, len(truth), len(np.unique(truth)), "from_predictions"
+    )
     split = (np.array([], int), np.arange(len(truth)))
 
     def one(columns):
         return {k: [v] for k, v in columns.items()}
 
-    facts: dict[str, Any] = {"task": task, "groups": as_groups(groups, len(truth)), "notes": told.notes}
+    facts: dict[str, Any] = {
+        "task": task,
+        "groups": as_groups(groups, len(truth)),
+        "notes": told.notes,
+    }
     return Evaluation(truth, (split,), one(told.labels), one(chances), **facts)
 
 
@@ -930,14 +1073,17 @@ def from_folds(
     y: Any,  # (n,) true labels or numbers
     predictions: Any = None,  # {name: (n,) out-of-fold predictions}
     fold: Any = None,  # (n,) fold that held each case out
-    probabilities: Mapping[str, Any] | None = None,  # {name: (n, classes) out-of-fold probabilities}
+    probabilities: Mapping[str, Any]
+    | None = None,  # {name: (n, classes) out-of-fold probabilities}
     *,
     task: str = "",  # "classification", "regression" or "" to infer
     groups: Any = None,  # (n,) group of each case
 ) -> Evaluation:  # a k-fold design
     "Out-of-fold predictions: each case was predicted once, by a model trained on all other folds."
     truth, told, task = check_answers(y, predictions, task, "from_folds")
-    chances = told.chances | as_chances(probabilities or {}, len(truth), len(np.unique(truth)), "from_folds")
+    chances = told.chances | as_chances(
+        probabilities or {}, len(truth), len(np.unique(truth)), "from_folds"
+    )
     if fold is None:
         instead = "Write Evaluation.from_folds(y, predictions, fold=fold); without folds, Evaluation.from_predictions(y, predictions)."
         fail("from_folds needs the fold that held each case out", "none", instead)
@@ -952,7 +1098,11 @@ def from_folds(
     def part(columns):
         return {k: [v[test] for _, test in splits] for k, v in columns.items()}
 
-    facts: dict[str, Any] = {"task": task, "groups": as_groups(groups, len(truth)), "notes": told.notes}
+    facts: dict[str, Any] = {
+        "task": task,
+        "groups": as_groups(groups, len(truth)),
+        "notes": told.notes,
+    }
     return Evaluation(truth, splits, part(told.labels), part(chances), **facts)
 
 
@@ -984,7 +1134,10 @@ def from_scores(
         fail_door(scores, "from_scores", {"n_train": n_train, "n_test": n_test})
     scores = columns_of(scores, "from_scores") if is_table(scores) else scores
     if isinstance(scores, Table):
-        scores, measure = dict(zip(scores.names, scores.values)), scores.measure if measure is None else measure
+        scores, measure = (
+            dict(zip(scores.names, scores.values)),
+            scores.measure if measure is None else measure,
+        )
     shapes = {str(k): np.shape(v) for k, v in scores.items()}
     if len(set(shapes.values())) != 1 or not next(iter(shapes.values())):
         fail("from_scores needs scores of one shape, one a split", f"{shapes}")
@@ -1018,7 +1171,9 @@ def in_its_direction(values: np.ndarray, measure: Measure) -> np.ndarray:
 
 
 def scored_run(
-    values: Mapping[str, np.ndarray],  # {key of the score: (models, splits)}, as scikit-learn gives them
+    values: Mapping[
+        str, np.ndarray
+    ],  # {key of the score: (models, splits)}, as scikit-learn gives them
     measures: Mapping[str, Measure],  # what each of them measures
     names: Sequence[str],  # the models
     y: Any,  # (n,) target, or None
@@ -1034,11 +1189,19 @@ def scored_run(
         fail("y is the target that was cross-validated", f"{n} cases, and splits of {size}")
     task = task_of(target, []) if y is not None else "classification"
     groups = as_groups(groups, n)
-    plan = recognise(splits, n, y=target if y is not None and task == "classification" else None, groups=groups)
+    plan = recognise(
+        splits, n, y=target if y is not None and task == "classification" else None, groups=groups
+    )
     plan = replace(plan, fingerprint=run_hash(target if y is not None else np.zeros(n), splits))
     stored = {k: in_its_direction(v, measures[k]) for k, v in values.items()}
     blank: dict[str, list] = {k: [] for k in names}
-    facts |= {"design": plan, "task": task, "groups": groups, "stored_scores": stored, "measures": dict(measures)}
+    facts |= {
+        "design": plan,
+        "task": task,
+        "groups": groups,
+        "stored_scores": stored,
+        "measures": dict(measures),
+    }
     return Evaluation(target, (), blank, **facts)
 
 
@@ -1056,25 +1219,45 @@ def from_cross_validate(
     bare = [k for k, v in runs.items() if not isinstance(v, Mapping) or "indices" not in v]
     if bare or not runs:
         instead = "Call cross_validate(..., return_indices=True) and pass {'name': its result}."
-        fail("from_cross_validate needs {name: dictionary}, each with its indices", f"{bare[:5]} without", instead)
+        fail(
+            "from_cross_validate needs {name: dictionary}, each with its indices",
+            f"{bare[:5]} without",
+            instead,
+        )
     pairs = {k: list(zip(v["indices"]["train"], v["indices"]["test"])) for k, v in runs.items()}
     first = next(iter(runs))
 
     def same(p, q):
-        return len(p) == len(q) and all(np.array_equal(a, b) for x, z in zip(p, q) for a, b in zip(x, z))
+        return len(p) == len(q) and all(
+            np.array_equal(a, b) for x, z in zip(p, q) for a, b in zip(x, z)
+        )
 
     for name, splits in pairs.items():
         if not same(splits, pairs[first]):
             instead = "Give every call the same splitter, with random_state=0, or use evaluate."
-            fail("from_cross_validate needs one set of splits", f"other splits of {name!r} than of {first!r}", instead)
+            fail(
+                "from_cross_validate needs one set of splits",
+                f"other splits of {name!r} than of {first!r}",
+                instead,
+            )
     keys = [k.removeprefix("test_") for k in runs[first] if k.startswith("test_")]
     values = {}
     for k in keys:
         lacks = [name for name, v in runs.items() if f"test_{k}" not in v]
         if lacks:
-            fail("from_cross_validate needs the same scores of every model", f"no test_{k} of {', '.join(lacks)}")
-        values[k] = np.array([as_numbers(v[f"test_{k}"], f"from_cross_validate: {name!r}") for name, v in runs.items()])
-    measures = {k: score_measure(measure if k == "score" and measure is not None else k, k) for k in keys}
+            fail(
+                "from_cross_validate needs the same scores of every model",
+                f"no test_{k} of {', '.join(lacks)}",
+            )
+        values[k] = np.array(
+            [
+                as_numbers(v[f"test_{k}"], f"from_cross_validate: {name!r}")
+                for name, v in runs.items()
+            ]
+        )
+    measures = {
+        k: score_measure(measure if k == "score" and measure is not None else k, k) for k in keys
+    }
     times = {name: [float(s) for s in v["fit_time"]] for name, v in runs.items() if "fit_time" in v}
     return scored_run(values, measures, list(runs), y, pairs[first], groups, fit_times=times)
 
@@ -1083,7 +1266,10 @@ def short_names(parameters: Iterable[str], taken: Sequence[str] = ()) -> dict[st
     "Each parameter's name without its steps where that is unique, else in full; never one of the names taken."
     full = list(dict.fromkeys(parameters))
     tails = [name.split("__")[-1] for name in full]
-    short = [tail if tails.count(tail) == 1 and tail not in taken else name for tail, name in zip(tails, full)]
+    short = [
+        tail if tails.count(tail) == 1 and tail not in taken else name
+        for tail, name in zip(tails, full)
+    ]
     return {name: f"param_{s}" if s in taken else s for name, s in zip(full, short)}
 
 
@@ -1105,7 +1291,11 @@ def scores_of_search(search: Any, score: str, name: str) -> tuple[np.ndarray, tu
         columns.append(results[key])
     if not columns:
         known = sorted({k.split("_test_")[1] for k in results if k.startswith("split0_test_")})
-        fail(f"{name} needs the split scores of {score!r}", f"scores of {known}", "Pass score= one of these names.")
+        fail(
+            f"{name} needs the split scores of {score!r}",
+            f"scores of {known}",
+            "Pass score= one of these names.",
+        )
     return np.stack(columns, -1).astype(float), setting_names(list(results["params"]))
 
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #4a23b924
@@ -1114,19 +1304,37 @@ def splits_of_search(search: Any, y: np.ndarray, groups: Any) -> list[Split]:
     from sklearn.base import is_classifier
     from sklearn.model_selection import check_cv
 
-    cv, instead = search.cv, "Pass the cv_results_ with n_train=, n_test= and design=, or search again with a seed."
+    cv = search.cv
+    instead = (
+        "Pass the cv_results_ with n_train=, n_test= and design=, or search again with a seed."
+    )
     if hasattr(cv, "__next__"):
-        fail("from_search needs splits that can be made again", "a generator that is used up", instead)
+        fail(
+            "from_search needs splits that can be made again",
+            "a generator that is used up",
+            instead,
+        )
     maker = check_cv(cv, y, classifier=is_classifier(search.estimator))
 
     def make():
-        return [(np.asarray(train), np.asarray(test)) for train, test in maker.split(np.zeros(len(y)), y, groups)]
+        return [
+            (np.asarray(train), np.asarray(test))
+            for train, test in maker.split(np.zeros(len(y)), y, groups)
+        ]
 
-    splits, again = make(), make()
+    splits = make()
+    again = make()
     if not all(np.array_equal(a[1], b[1]) for a, b in zip(splits, again)):
-        fail("from_search needs splits that can be made again", "splits shuffled without a seed", instead)
+        fail(
+            "from_search needs splits that can be made again",
+            "splits shuffled without a seed",
+            instead,
+        )
     if len(splits) != search.n_splits_:
-        fail("from_search needs the target that was searched", f"{len(splits)} splits, not {search.n_splits_}")
+        fail(
+            "from_search needs the target that was searched",
+            f"{len(splits)} splits, not {search.n_splits_}",
+        )
     return splits
 
 
@@ -1134,7 +1342,8 @@ def search_measure(search: Any, key: str, measure: Any) -> Measure:
     "What a search's score measures: as it was told, or accuracy and R2, as estimators score themselves."
     from sklearn.base import is_classifier, is_regressor
 
-    scoring, estimator = getattr(search, "scoring", None), getattr(search, "estimator", None)
+    scoring = getattr(search, "scoring", None)
+    estimator = getattr(search, "estimator", None)
     if measure is not None:
         return score_measure(measure, key)
     if isinstance(scoring, Mapping):
@@ -1220,7 +1429,11 @@ def from_search(
         return scored_run(values, measures, kept, y, splits, groups, notes=notes)
     if n_train is None or n_test is None:
         instead = "Write from_search(search, y), or n_train=90, n_test=10, design='k-fold'."
-        fail("from_search needs the target, or the sizes and the design of the splits", "neither", instead)
+        fail(
+            "from_search needs the target, or the sizes and the design of the splits",
+            "neither",
+            instead,
+        )
     stored = {k: in_its_direction(v, measures[k]) for k, v in values.items()}
     table = dict(zip(kept, next(iter(stored.values()))))
     measure = next(iter(measures.values()))
@@ -1232,7 +1445,9 @@ def from_score_table(
     table: pd.DataFrame,  # one row a model and split
     *,
     model: str | None = None,  # the column of models
-    split: str | Sequence[str] | None = None,  # the column of splits, or several that name one together
+    split: str
+    | Sequence[str]
+    | None = None,  # the column of splits, or several that name one together
     score: str | None = None,  # the column of scores
     n_train: Any = None,  # training cases, or their column
     n_test: Any = None,  # test cases, or their column
@@ -1243,7 +1458,8 @@ def from_score_table(
     "One row a model and split, as MLflow and Weka write them: names of the columns, sizes, design and direction."
     columns = {"model": model, "split": split, "score": score, "n_train": n_train, "n_test": n_test}
     table = score_columns(table, columns)
-    model, score = columns["model"], columns["score"]
+    model = columns["model"]
+    score = columns["score"]
     split = [columns["split"]] if isinstance(columns["split"], str) else list(columns["split"])
     sizes = {k: columns[k] for k in ("n_train", "n_test")}
     wanted = [model, *split, score, *(v for v in sizes.values() if isinstance(v, str))]
@@ -1257,21 +1473,37 @@ def from_score_table(
         )
     if measure is None and higher_is_better is None:
         fail(
-            "from_score_table needs a measure or its direction", "neither", "Pass higher_is_better=False for an error."
+            "from_score_table needs a measure or its direction",
+            "neither",
+            "Pass higher_is_better=False for an error.",
         )
     twice = table.duplicated([model, *split])
     if twice.any():
         came = f"two of {table.loc[twice, [model, *split]].iloc[0].tolist()}"
-        fail("from_score_table needs one row a model and split", came, "Name every column that tells splits apart.")
+        fail(
+            "from_score_table needs one row a model and split",
+            came,
+            "Name every column that tells splits apart.",
+        )
     wide = table.pivot(index=split, columns=model, values=score)[list(dict.fromkeys(table[model]))]
     if wide.isna().any(axis=None):
         at = wide.isna().stack().idxmax()
-        fail("from_score_table needs a score of every model on every split", f"none of {at[-1]!r} on split {at[:-1]}")
+        fail(
+            "from_score_table needs a score of every model on every split",
+            f"none of {at[-1]!r} on split {at[:-1]}",
+        )
     shape = (5, 2) if design == "5x2" and wide.shape[0] == 10 else (len(wide),)
-    scores = {str(name): np.reshape(as_numbers(wide[name], f"scores of {name!r}"), shape) for name in wide}
-    size = {k: size_of(table, model, split, v, shape) if isinstance(v, str) else v for k, v in sizes.items()}
+    scores = {
+        str(name): np.reshape(as_numbers(wide[name], f"scores of {name!r}"), shape) for name in wide
+    }
+    size = {
+        k: size_of(table, model, split, v, shape) if isinstance(v, str) else v
+        for k, v in sizes.items()
+    }
     found = Measure(str(score), bool(higher_is_better)) if measure is None else as_measure(measure)
-    return from_scores(scores, n_train=size["n_train"], n_test=size["n_test"], design=design, measure=found)
+    return from_scores(
+        scores, n_train=size["n_train"], n_test=size["n_test"], design=design, measure=found
+    )
 
 
 def score_columns(table: Any, columns: Mapping[str, Any]) -> pd.DataFrame:
@@ -1280,11 +1512,17 @@ def score_columns(table: Any, columns: Mapping[str, Any]) -> pd.DataFrame:
         fail_door(table, "from_score_table", columns)
     if lacks := [k for k in ("n_train", "n_test") if columns[k] is None]:
         instead = "Give cases, or the name of a column: n_train=90, n_test=10."
-        fail("from_score_table needs the sizes of the splits", f"no {' and no '.join(lacks)}", instead)
+        fail(
+            "from_score_table needs the sizes of the splits",
+            f"no {' and no '.join(lacks)}",
+            instead,
+        )
     return as_pandas(table)
 
 
-def size_of(table: pd.DataFrame, model: str, split: list[str], column: str, shape: tuple) -> np.ndarray:
+def size_of(
+    table: pd.DataFrame, model: str, split: list[str], column: str, shape: tuple
+) -> np.ndarray:
     "The sizes in a column, the same for every model."
     wide = table.pivot(index=split, columns=model, values=column)
     if (wide.nunique(axis=1) > 1).any():
@@ -1309,7 +1547,10 @@ def read_records(source: Any) -> list[dict]:
     if isinstance(source, (str, Path)):
         path = Path(source)
         if not path.exists():
-            fail("from_records needs records or a file of JSON lines", f"{str(path)!r}, which does not exist")
+            fail(
+                "from_records needs records or a file of JSON lines",
+                f"{str(path)!r}, which does not exist",
+            )
         lines = path.read_text(encoding="utf-8").splitlines()
         source = [json_line(line, i, path.name) for i, line in enumerate(lines, 1) if line.strip()]
     return list(source)
@@ -1341,7 +1582,9 @@ def record_table(records: Any, names: Mapping[str, Any]) -> pd.DataFrame:
     parts = records.items() if several else [(None, records)]
     rows = [(who, r) for who, source in parts for r in read_records(source)]
     wanted = {k: v for k, v in names.items() if v is not None and not (several and k == "model")}
-    table = pd.DataFrame({k: pd.Series([field_of(r, v) for _, r in rows], dtype=object) for k, v in wanted.items()})
+    table = pd.DataFrame(
+        {k: pd.Series([field_of(r, v) for _, r in rows], dtype=object) for k, v in wanted.items()}
+    )
     if several:
         table["model"] = [str(who) for who, _ in rows]
     elif "model" not in table:
@@ -1351,7 +1594,11 @@ def record_table(records: Any, names: Mapping[str, Any]) -> pd.DataFrame:
         if empty.any() or not len(table):
             known = ", ".join(map(repr, list(rows[0][1])[:12])) if rows else "no records"
             came = f"none in record {int(empty.argmax())}" if len(table) else "no records"
-            fail(f"from_records needs the field {name!r} in every record", came, f"The first record has {known}.")
+            fail(
+                f"from_records needs the field {name!r} in every record",
+                came,
+                f"The first record has {known}.",
+            )
     return table
 
 
@@ -1373,31 +1620,50 @@ def from_records(
     if names["item"] is None:
         fail_door(records, "from_records", names)
     pair = names["truth"] is not None and names["prediction"] is not None
-    if pair == (names["score"] is not None) or (names["truth"] is None) != (names["prediction"] is None):
+    if pair == (names["score"] is not None) or (names["truth"] is None) != (
+        names["prediction"] is None
+    ):
         fail("from_records needs truth= and prediction=, or score=", "both or neither")
     table = record_table(records, names)
     keys = ["item", "run"] if "run" in table else ["item"]
     twice = table.duplicated(["model", *keys])
     if twice.any():
         came = f"two of {table.loc[twice, ['model', *keys]].iloc[0].tolist()}"
-        fail("from_records needs one record an item, model and run", came, "Name the field of the run with run=.")
+        fail(
+            "from_records needs one record an item, model and run",
+            came,
+            "Name the field of the run with run=.",
+        )
     models = list(dict.fromkeys(table["model"]))
     order = table[keys].drop_duplicates().reset_index(drop=True)
-    wide = {m: order.merge(part, on=keys, how="left", validate="1:1") for m, part in table.groupby("model", sort=False)}
+    wide = {
+        m: order.merge(part, on=keys, how="left", validate="1:1")
+        for m, part in table.groupby("model", sort=False)
+    }
     for m in models:
         lost = wide[m]["model"].isna()
         if lost.any():
             came = f"{lost.sum()} missing of {m!r}, the first {order[lost].iloc[0].tolist()}"
-            fail("from_records needs every item and run of every model", came, "Leave these items out for all models.")
+            fail(
+                "from_records needs every item and run of every model",
+                came,
+                "Leave these items out for all models.",
+            )
     groups = wide[models[0]]["group" if "group" in table else "item"].to_numpy()
     groups = groups if "group" in table or len(set(groups)) < len(groups) else None
     if pair:
         truths = {m: wide[m]["truth"].tolist() for m in models}
         if other := [m for m in models if truths[m] != truths[models[0]]]:
-            fail("from_records needs one truth an item", f"another one of {other[0]!r} than of {models[0]!r}")
+            fail(
+                "from_records needs one truth an item",
+                f"another one of {other[0]!r} than of {models[0]!r}",
+            )
         answers = {str(m): wide[m]["prediction"].tolist() for m in models}
         return from_predictions(truths[models[0]], answers, groups=groups)
-    values = {str(m): as_numbers(wide[m]["score"].tolist(), f"from_records: scores of {m!r}") for m in models}
+    values = {
+        str(m): as_numbers(wide[m]["score"].tolist(), f"from_records: scores of {m!r}")
+        for m in models
+    }
     return recorded_scores(values, str(names["score"]), groups, higher_is_better)
 
 
@@ -1412,14 +1678,27 @@ def recorded_scores(
     if np.isin(whole, (0, 1)).all() and higher_is_better is not False:
         right = {k: v.astype(int) for k, v in values.items()}
         ones = np.ones(len(next(iter(values.values()))), int)
-        known = from_predictions(ones, dict.fromkeys(right, ones), task="classification", groups=groups)
-        return replace(known, predictions={k: [v] for k, v in right.items()})  # 0 is wrong, and no class
+        known = from_predictions(
+            ones, dict.fromkeys(right, ones), task="classification", groups=groups
+        )
+        return replace(
+            known, predictions={k: [v] for k, v in right.items()}
+        )  # 0 is wrong, and no class
     if higher_is_better is None:
         came = f"{name!r} from {whole.min():g} to {whole.max():g}"
-        fail("a score other than 0 and 1 needs its direction", came, "Pass higher_is_better=True, or False for a loss.")
+        fail(
+            "a score other than 0 and 1 needs its direction",
+            came,
+            "Pass higher_is_better=True, or False for a loss.",
+        )
     inside = whole.min() >= 0 and whole.max() <= 1
     measure = Measure(
-        name, higher_is_better, 0.0 if inside else None, 1.0 if inside else None, "numbers", loss=recorded
+        name,
+        higher_is_better,
+        0.0 if inside else None,
+        1.0 if inside else None,
+        "numbers",
+        loss=recorded,
     )
     zeros = np.zeros(len(next(iter(values.values()))))
     found = from_predictions(zeros, values, task="regression", groups=groups)
@@ -1445,7 +1724,17 @@ for door in (
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #06doors2
 SIZES = "n_train=90, n_test=10, design='k-fold'"
 USUAL_COLUMNS = {  # what a column holds: words that its name may be
-    "model": ("model", "algorithm", "classifier", "learner", "estimator", "method", "scheme", "key_scheme", "system"),
+    "model": (
+        "model",
+        "algorithm",
+        "classifier",
+        "learner",
+        "estimator",
+        "method",
+        "scheme",
+        "key_scheme",
+        "system",
+    ),
     "split": ("split", "fold", "run", "repeat", "repetition", "seed", "cv", "key_run", "key_fold"),
     "score": (
         "score",
@@ -1462,7 +1751,18 @@ USUAL_COLUMNS = {  # what a column holds: words that its name may be
         "correct",
         "exact_match",
     ),
-    "item": ("item", "doc_id", "id", "question", "case", "index", "question_id", "example", "example_id", "task_id"),
+    "item": (
+        "item",
+        "doc_id",
+        "id",
+        "question",
+        "case",
+        "index",
+        "question_id",
+        "example",
+        "example_id",
+        "task_id",
+    ),
     "run": ("run", "seed", "epoch", "trial", "sample"),
 }
 
@@ -1470,7 +1770,9 @@ USUAL_COLUMNS = {  # what a column holds: words that its name may be
 def is_fold_dictionary(value: Any) -> bool:
     "Whether it is what cross_validate returns for one model."
     keys = [str(k) for k in value] if isinstance(value, Mapping) else []
-    return any(k.startswith("test_") for k in keys) and any(k in keys for k in ("fit_time", "indices", "score_time"))
+    return any(k.startswith("test_") for k in keys) and any(
+        k in keys for k in ("fit_time", "indices", "score_time")
+    )
 
 
 def is_estimator(value: Any) -> bool:
@@ -1480,7 +1782,9 @@ def is_estimator(value: Any) -> bool:
 
 def column_named(table: pd.DataFrame, what: str) -> str:
     "The column that usually holds this, or the word itself."
-    return next((str(c) for w in USUAL_COLUMNS[what] for c in table.columns if str(c).lower() == w), what)
+    return next(
+        (str(c) for w in USUAL_COLUMNS[what] for c in table.columns if str(c).lower() == w), what
+    )
 
 
 def door_of_mapping(value: Mapping) -> tuple[str, str]:
@@ -1493,8 +1797,15 @@ def door_of_mapping(value: Mapping) -> tuple[str, str]:
         if known:
             return "what cross_validate returned", f"Evaluation.from_cross_validate({runs}, y)"
         key = next(k for k in (value if one else inner[0]) if str(k).startswith("test_"))
-        scores = f"{{'model': results[{key!r}]}}" if one else f"{{k: v[{key!r}] for k, v in results.items()}}"
-        return "what cross_validate returned without return_indices=True", f"Evaluation.from_scores({scores}, {SIZES})"
+        scores = (
+            f"{{'model': results[{key!r}]}}"
+            if one
+            else f"{{k: v[{key!r}] for k, v in results.items()}}"
+        )
+        return (
+            "what cross_validate returned without return_indices=True",
+            f"Evaluation.from_scores({scores}, {SIZES})",
+        )
     if "params" in value and any(str(k).startswith("split0_test_") for k in value):
         return "the cv_results_ of a search", f"Evaluation.from_search(results, {SIZES})"
     if inner and all(map(is_estimator, inner)):
@@ -1567,10 +1878,16 @@ def fail_door(value: Any, name: str, options: Mapping[str, Any]) -> NoReturn:
         if isinstance(given.get(key), (int, np.integer)):
             line = re.sub(rf"{key}=\d+", f"{key}={given[key]}", line)
     lacks = ", ".join(
-        k for k, v in options.items() if v is None and k in ("model", "split", "score", "item", "n_train", "n_test")
+        k
+        for k, v in options.items()
+        if v is None and k in ("model", "split", "score", "item", "n_train", "n_test")
     )
     beside = f" without {lacks}" if lacks and name in line else ""
-    fail(f"{name} is no door for this, or needs more", f"{came}{beside}", f"Write {line}." if line else "")
+    fail(
+        f"{name} is no door for this, or needs more",
+        f"{came}{beside}",
+        f"Write {line}." if line else "",
+    )
 
 
 def as_evaluation(

@@ -67,7 +67,15 @@ from evalbook.core.designs import (
 from ..core.measures import Measure, as_labels, as_measure, scorer_called, scorer_name
 from ..core.methods import DEFAULT_DESIGN
 from ..core.results import Note, first_of
-from .evaluation import Evaluation, as_groups, door_of, is_estimator, is_table, packed, unpacked
+from evalbook.run.evaluation import (
+    Evaluation,
+    as_groups,
+    door_of,
+    is_estimator,
+    is_table,
+    packed,
+    unpacked,
+)
 from .shortcuts import shortcut_answers
 
 # %% auto #0
@@ -86,8 +94,13 @@ def as_splits(
     if isinstance(cv, bool):
         fail("cv needs a number of folds, a splitter or index pairs", repr(cv))
     if groups is not None and isinstance(cv, Integral):
-        fail("groups need a splitter that respects them", f"cv={cv}", f"Use GroupKFold({cv}) of scikit-learn.")
-    n, splitter = n_rows(X), check_cv(cv, y, classifier=classifier)
+        fail(
+            "groups need a splitter that respects them",
+            f"cv={cv}",
+            f"Use GroupKFold({cv}) of scikit-learn.",
+        )
+    n = n_rows(X)
+    splitter = check_cv(cv, y, classifier=classifier)
     if type(cv) is LeaveOneOut and n > 1:
         return LeaveOneOutSplits(n), None
     groups = as_groups(groups, n)
@@ -114,9 +127,13 @@ def default_splits(
         fail("evaluate needs two cases, or two groups, to split", units)
     k, seed = min(k, units), seed % 2**32  # as large as scikit-learn takes it
     if groups is not None:
-        makers = [GroupKFold(k, shuffle=True, random_state=(seed + r) % 2**32) for r in range(repeats)]
+        makers = [
+            GroupKFold(k, shuffle=True, random_state=(seed + r) % 2**32) for r in range(repeats)
+        ]
         said = f"{k} folds of whole groups, dealt {repeats} times"
-        return [pair for maker in makers for pair in maker.split(y, y, groups)], assumed_design(said)
+        return [pair for maker in makers for pair in maker.split(y, y, groups)], assumed_design(
+            said
+        )
     smallest = np.unique(y, return_counts=True)[1].min() if task == "classification" else 0
     kind = RepeatedStratifiedKFold if smallest >= k else RepeatedKFold
     cv = kind(n_splits=k, n_repeats=repeats, random_state=seed)
@@ -131,7 +148,11 @@ def assumed_design(said: str) -> tuple[Note]:
 def _needs_seed(key: str, value: Any) -> bool:
     if key.split("__")[-1] == "random_state":
         return value is None
-    shuffles = hasattr(value, "split") and hasattr(value, "random_state") and getattr(value, "shuffle", True)
+    shuffles = (
+        hasattr(value, "split")
+        and hasattr(value, "random_state")
+        and getattr(value, "shuffle", True)
+    )
     return bool(shuffles) and value.random_state is None
 
 
@@ -139,7 +160,11 @@ def open_seeds(
     estimator: Any,  # a scikit-learn estimator
 ) -> dict[str, Any]:  # {parameter: None or a splitter without a seed}
     "The parameters of an estimator, at any depth, that would draw from global randomness."
-    return {key: value for key, value in estimator.get_params(deep=True).items() if _needs_seed(key, value)}
+    return {
+        key: value
+        for key, value in estimator.get_params(deep=True).items()
+        if _needs_seed(key, value)
+    }
 
 
 def seeds_for(
@@ -152,7 +177,11 @@ def seeds_for(
     filled: dict[str, Any] = {}
     for key, value in open_.items():
         words = np.frombuffer(hashlib.sha256(f"{name}\0{key}".encode()).digest(), "<u4")
-        seed = int(np.random.SeedSequence(entropy, spawn_key=(*map(int, words), split)).generate_state(1)[0])
+        seed = int(
+            np.random.SeedSequence(entropy, spawn_key=(*map(int, words), split)).generate_state(1)[
+                0
+            ]
+        )
         filled[key] = seed if value is None else copy.copy(value)
         if value is not None:
             filled[key].random_state = seed
@@ -168,7 +197,8 @@ def _controller(loaded: int) -> ThreadpoolController:
 class OneThread:
     "A context in which inner thread pools have one thread; safe to nest and to enter from several threads."
 
-    _lock, _depth = threading.Lock(), 0
+    _lock = threading.Lock()
+    _depth = 0
     _limit: Any = None
 
     def __enter__(self) -> None:
@@ -213,7 +243,9 @@ def take_params(
 ) -> dict[str, Any]:  # the same, those of length n cut to the rows
     "Cut the parameters that have one entry a case to some rows."
     return {
-        k: take(v, rows) if hasattr(v, "__len__") and not isinstance(v, str) and n_rows(v) == n else v
+        k: take(v, rows)
+        if hasattr(v, "__len__") and not isinstance(v, str) and n_rows(v) == n
+        else v
         for k, v in params.items()
     }
 
@@ -241,7 +273,12 @@ def _labels(answer: Any, n: int, y: np.ndarray | None) -> np.ndarray:
 
 def check_column(answers: np.ndarray, y: np.ndarray | None) -> None:
     "Refuse a column of fractions where labels are asked for, as networks answer that end in one unit."
-    if y is None or answers.dtype.kind != "f" or y.dtype.kind == "f" or (answers == np.rint(answers)).all():
+    if (
+        y is None
+        or answers.dtype.kind != "f"
+        or y.dtype.kind == "f"
+        or (answers == np.rint(answers)).all()
+    ):
         return
     labels = ", ".join(map(str, np.unique(y)[:4].tolist()))
     raise ValueError(
@@ -250,7 +287,9 @@ def check_column(answers: np.ndarray, y: np.ndarray | None) -> None:
     )
 
 
-def _score(scorer: Callable, name: str, model: Any, X: Any, y: np.ndarray, params: Mapping[str, Any]) -> float:
+def _score(
+    scorer: Callable, name: str, model: Any, X: Any, y: np.ndarray, params: Mapping[str, Any]
+) -> float:
     "One finite score, or an error that names the scorer."
     value: Any = scorer(model, X, y, **params)
     if not (np.ndim(value) == 0 and np.isreal(value) and np.isfinite(value)):
@@ -265,7 +304,9 @@ class Task(NamedTuple):
     y: np.ndarray
     classes: np.ndarray | None  # for probabilities
     scorers: Mapping[str, Callable]
-    watch: bool = False  # whether to look for learners that print, warn or change their training data
+    watch: bool = (
+        False  # whether to look for learners that print, warn or change their training data
+    )
     labels: bool = False  # whether predictions are labels
 
 
@@ -292,10 +333,13 @@ def fit_once(
     score_params: Mapping[str, Mapping[str, Any]],  # passed to each scorer
 ) -> Fit:  # predictions and scores, or the error
     "Clone, fit on the training cases, predict the test cases; an exception becomes a record."
-    (train, test), start, n = split, time.perf_counter(), len(task.y)
+    (train, test) = split
+    start = time.perf_counter()
+    n = len(task.y)
     try:
         with OneThread(), listening(task.watch) as heard:
-            model, rows = clone(estimator), take(task.X, train)
+            model = clone(estimator)
+            rows = take(task.X, train)
             before = data_digest(rows) if task.watch else ""
             if seeds:
                 model.set_params(**seeds)
@@ -303,18 +347,31 @@ def fit_once(
             changed = task.watch and data_digest(rows) != before
             X_test = take(task.X, test)
             prediction = _labels(model.predict(X_test), len(test), task.y if task.labels else None)
-            probability = None if task.classes is None else _probability(model, X_test, task.classes)
+            probability = (
+                None if task.classes is None else _probability(model, X_test, task.classes)
+            )
             scores = tuple(
                 _score(s, k, model, X_test, task.y[test], take_params(score_params[k], test, n))
                 for k, s in task.scorers.items()
             )
         seconds = time.perf_counter() - start
-        return Fit(prediction, probability, scores, getattr(model, "best_params_", None), seconds, "", changed, **heard)
+        return Fit(
+            prediction,
+            probability,
+            scores,
+            getattr(model, "best_params_", None),
+            seconds,
+            "",
+            changed,
+            **heard,
+        )
     except (Exception, SystemExit) as error:
         return Fit(seconds=time.perf_counter() - start, error=f"{type(error).__name__}: {error}")
 
 # %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #08jrn002
-SEAL = re.compile(rb'(\{.*),"sum":"([0-9a-f]{16})"\}')  # a JSON object whose last entry is the sum of what precedes it
+SEAL = re.compile(
+    rb'(\{.*),"sum":"([0-9a-f]{16})"\}'
+)  # a JSON object whose last entry is the sum of what precedes it
 
 
 def check_sum(text: bytes) -> bytes:
@@ -338,7 +395,9 @@ def sealed_lines(
     data: bytes,  # a whole journal
 ) -> tuple[list[dict[str, Any]], int]:  # the good records, and where the last of them ends
     "Every line whose checksum holds; damaged lines are passed over."
-    records, start, end = [], 0, 0
+    records = []
+    start = 0
+    end = 0
     while (stop := data.find(b"\n", start)) >= 0:
         record = unsealed(data[start:stop])
         start = stop + 1
@@ -353,7 +412,9 @@ def key_of(value: Any, what: str) -> str:
     try:
         return joblib.hash(value)
     except (pickle.PicklingError, AttributeError, TypeError) as error:
-        came = str(error).partition("\n")[0].partition("PicklingError while hashing ")[2] or str(error)
+        came = str(error).partition("\n")[0].partition("PicklingError while hashing ")[2] or str(
+            error
+        )
         instead = "Write its functions with def, in a module or at the top of the notebook, or leave the journal out."
         fail(f"a journal needs {what} that can be pickled", came[:200], instead)
 
@@ -361,7 +422,9 @@ def key_of(value: Any, what: str) -> str:
 def learner_key(name: str, model: Any) -> str:
     "A hash of a learner's class, its parameters, and the versions of the packages that they come from."
     params = model.get_params(deep=True)
-    packages = sorted({type(part).__module__.partition(".")[0] for part in (model, *params.values())})
+    packages = sorted(
+        {type(part).__module__.partition(".")[0] for part in (model, *params.values())}
+    )
     versions = [str(getattr(sys.modules.get(package), "__version__", "")) for package in packages]
     return key_of([type(model), params, packages, versions], f"a learner {name!r}")
 
@@ -382,7 +445,11 @@ def pieces(
         array = np.asarray(value)
         yield f"{getattr(value, 'dtype', array.dtype)} {array.shape}".encode()
         plain = array.dtype.kind in "biufcmMSU"
-        yield np.ascontiguousarray(array).tobytes() if plain else "\0".join(map(repr, array.ravel())).encode()
+        yield (
+            np.ascontiguousarray(array).tobytes()
+            if plain
+            else "\0".join(map(repr, array.ravel())).encode()
+        )
 
 
 def data_digest(value: Any) -> str:
@@ -400,9 +467,16 @@ def lock(file: Any, name: str) -> None:
 
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
-        fail("journal needs a file that no other run uses", f"{name}, which another run has open", "Let it end first.")
+        fail(
+            "journal needs a file that no other run uses",
+            f"{name}, which another run has open",
+            "Let it end first.",
+        )
     except (ImportError, OSError) as error:
-        warnings.warn(f"{name} cannot be locked here ({error}); take care that one run at a time uses it", stacklevel=2)
+        warnings.warn(
+            f"{name} cannot be locked here ({error}); take care that one run at a time uses it",
+            stacklevel=2,
+        )
 
 
 def stored_fit(tree: Any, n_test: int) -> Fit | None:
@@ -422,10 +496,16 @@ class Journal:
     "The finished fits of a run in a file that outlives the process; without a path nothing is kept."
 
     def __init__(self, path: Any = None) -> None:
-        self.path, self.header, self.finished = path, dict[str, Any](), dict[tuple, dict]()
-        self.learners, self.keys = dict[str, set[str]](), dict[str, str]()
+        self.path = path
+        self.header = dict[str, Any]()
+        self.finished = dict[tuple, dict]()
+        self.learners = dict[str, set[str]]()
+        self.keys = dict[str, str]()
         self.file: Any = None
-        self.end, self.waiting, self.warned, self.synced = 0, b"", False, time.monotonic()
+        self.end = 0
+        self.waiting = b""
+        self.warned = False
+        self.synced = time.monotonic()
         if path is not None:
             self.open(Path(path))
 
@@ -455,9 +535,14 @@ class Journal:
         self.file.seek(0)
         data = self.file.read()
         records, self.end = sealed_lines(data)
-        begun = BEGINNING.startswith(data[: len(BEGINNING)])  # nothing, or a first line that was torn
+        begun = BEGINNING.startswith(
+            data[: len(BEGINNING)]
+        )  # nothing, or a first line that was torn
         if (records[:1] and "journal" not in records[0]) or not (records or begun):
-            fail("journal needs a new file or one that evaluate wrote", f"{name}, which is something else")
+            fail(
+                "journal needs a new file or one that evaluate wrote",
+                f"{name}, which is something else",
+            )
         self.file.truncate(self.end)
         self.header = records[0]["journal"] if records else {}
         self.finished = {tuple(r["fit"]): r for r in records[1:] if "fit" in r}
@@ -467,7 +552,11 @@ class Journal:
 
     def seed(self, random_state: Any) -> int:
         "The seed of the run; where none is asked for, that with which the journal was begun."
-        return int(self.header["seed"]) if random_state is None and self.header else as_seed(random_state)
+        return (
+            int(self.header["seed"])
+            if random_state is None and self.header
+            else as_seed(random_state)
+        )
 
     def begin(self, plan: FitPlan) -> None:
         "Write what the run is, or compare it with what the file says; and describe the learners."
@@ -521,9 +610,7 @@ class Journal:
     def warn(self, error: OSError) -> None:
         "Say once that the file cannot be written."
         if not self.warned:
-            said = (
-                f"{self.path} could not be written ({error.strerror}); the run goes on, and each later fit tries again"
-            )
+            said = f"{self.path} could not be written ({error.strerror}); the run goes on, and each later fit tries again"
             warnings.warn(said, stacklevel=4)
         self.warned = True
 
@@ -542,9 +629,14 @@ def installed() -> dict[str, str]:
 
 def run_facts(plan: FitPlan) -> dict[str, str]:
     "What decides the numbers of a run besides its learners, in words and hashes."
-    task, n = plan.task, len(plan.task.y)
-    width = f" of {task.X.shape[1]} columns" if np.ndim(task.X) == 2 or hasattr(task.X, "shape") else ""
-    positions = [np.concatenate([[len(train)], train, test]).astype("<i8") for train, test in plan.splits]
+    task = plan.task
+    n = len(plan.task.y)
+    width = (
+        f" of {task.X.shape[1]} columns" if np.ndim(task.X) == 2 or hasattr(task.X, "shape") else ""
+    )
+    positions = [
+        np.concatenate([[len(train)], train, test]).astype("<i8") for train, test in plan.splits
+    ]
     facts = {
         "features": f"{n} rows{width}, {data_digest(task.X)}",
         "target": f"{n} values, {data_digest(task.y)}",
@@ -572,10 +664,20 @@ def check_same(
     keys = [k for k in {**then, **now} if then and then.get(k) != now.get(k)]
     if not keys:
         return
-    came = "; ".join(f"other {k} (there {then.get(k, 'none')}; here {now.get(k, 'none')})" for k in keys)
+    came = "; ".join(
+        f"other {k} (there {then.get(k, 'none')}; here {now.get(k, 'none')})" for k in keys
+    )
     loose = keys == ["splits"]
-    instead = "Give the splitter a random_state, so that its splits repeat, or take another file." if loose else ""
-    fail(f"journal needs the run that began {name}", came, instead or "Take another file, or remove this one.")
+    instead = (
+        "Give the splitter a random_state, so that its splits repeat, or take another file."
+        if loose
+        else ""
+    )
+    fail(
+        f"journal needs the run that began {name}",
+        came,
+        instead or "Take another file, or remove this one.",
+    )
 
 
 def tell_changed(name: str, known: bool, file: str) -> None:
@@ -613,7 +715,8 @@ class FailedFits(RuntimeError):
 
     def __init__(self, message: str, evaluation: Evaluation, journal: str | None = None) -> None:
         super().__init__(message)
-        self.evaluation, self.journal = evaluation, journal  # the file that keeps the finished fits, if there is one
+        self.evaluation = evaluation  # the file that keeps the finished fits, if there is one
+        self.journal = journal
 
 # %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #1d2977dd
 def named_models(
@@ -626,9 +729,14 @@ def named_models(
         return {type(estimators).__name__: estimators}
     if all(isinstance(pair, (list, tuple)) and len(pair) == 2 for pair in estimators):
         return {str(name): model for name, model in estimators}
-    last = [model.steps[-1][1] if hasattr(model, "steps") else model for model in estimators]  # what a pipeline ends in
+    last = [
+        model.steps[-1][1] if hasattr(model, "steps") else model for model in estimators
+    ]  # what a pipeline ends in
     kinds = [type(model).__name__ for model in last]
-    numbers = [f" {kinds[: i + 1].count(kind)}" if kinds.count(kind) > 1 else "" for i, kind in enumerate(kinds)]
+    numbers = [
+        f" {kinds[: i + 1].count(kind)}" if kinds.count(kind) > 1 else ""
+        for i, kind in enumerate(kinds)
+    ]
     return {f"{kind}{number}": model for kind, number, model in zip(kinds, numbers, estimators)}
 
 
@@ -638,8 +746,14 @@ def check_estimators(
 ) -> tuple[dict[str, Any], str]:  # the mapping, and the task
     "Refuse shared objects and mixtures of classifiers and regressors."
     models = named_models(estimators)
-    if not models or (isinstance(estimators, (Mapping, list, tuple)) and len(models) != len(estimators)):
-        names = list(estimators) if isinstance(estimators, Mapping) else [str(pair[0]) for pair in estimators]
+    if not models or (
+        isinstance(estimators, (Mapping, list, tuple)) and len(models) != len(estimators)
+    ):
+        names = (
+            list(estimators)
+            if isinstance(estimators, Mapping)
+            else [str(pair[0]) for pair in estimators]
+        )
         fail("evaluate needs estimators under different names", names)
     if len({id(v) for v in models.values()}) < len(models):
         fail(
@@ -661,7 +775,11 @@ def check_estimators(
         fail("evaluate needs either classifiers or regressors", f"{kinds}")
     task = next(iter(kinds.values()))
     if task == "classification" and y.dtype.kind == "f" and type_of_target(y) == "continuous":
-        fail("classifiers need class labels in y", "continuous numbers", "Use regressors, or bin the target.")
+        fail(
+            "classifiers need class labels in y",
+            "continuous numbers",
+            "Use regressors, or bin the target.",
+        )
     return models, task
 
 
@@ -669,7 +787,11 @@ def _kind(model: Any, y: np.ndarray) -> str:
     if hasattr(model, "__sklearn_tags__") or hasattr(model, "_estimator_type"):
         if is_classifier(model) or is_regressor(model):
             return "regression" if is_regressor(model) else "classification"
-    return "regression" if y.dtype.kind == "f" and type_of_target(y) == "continuous" else "classification"
+    return (
+        "regression"
+        if y.dtype.kind == "f" and type_of_target(y) == "continuous"
+        else "classification"
+    )
 
 # %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #7adfcc06
 def handed(
@@ -688,7 +810,11 @@ def handed(
     columns = list(getattr(X, "columns", ()))
     if y not in columns:
         came = f"{y!r}, which X does not have"
-        fail("y is a target, or the name of a column of X", came, f"The columns are {list(map(str, columns))[:12]}.")
+        fail(
+            "y is a target, or the name of a column of X",
+            came,
+            f"The columns are {list(map(str, columns))[:12]}.",
+        )
     rest = X.drop(columns=y) if hasattr(X, "index") else X.drop(y)
     return *check_data(rest, X[y]), {"target": y}
 
@@ -710,7 +836,9 @@ def results_door(value: Any) -> str:
 def refuse_door(value: Any, what: str) -> None:
     "Say that evaluate was given something else, and where that goes."
     came = "nothing" if value is None else door_of(value)[0]
-    fail(f"evaluate needs {what}", came, f"Write {results_door(value) or 'evaluate(models, X, y)'}.")
+    fail(
+        f"evaluate needs {what}", came, f"Write {results_door(value) or 'evaluate(models, X, y)'}."
+    )
 
 
 def check_data(
@@ -736,7 +864,8 @@ def check_data(
     values = X.data if sparse.issparse(X) else X
     if isinstance(values, np.ndarray) and values.dtype.kind == "f" and np.isinf(values).any():
         fail(
-            "X needs finite features", f"an infinite value at index {tuple(map(int, np.argwhere(np.isinf(values))[0]))}"
+            "X needs finite features",
+            f"an infinite value at index {tuple(map(int, np.argwhere(np.isinf(values))[0]))}",
         )
     return X, target
 
@@ -771,7 +900,9 @@ def check_scorers(
     measures = {str(k): scorer_measure(s, str(k)) for k, s in scoring.items()}
     first = next(iter(models.values()))
     made = {
-        str(k): check_scoring(first, scoring=get_scorer(scorer_called(s)) if isinstance(s, str) else s)
+        str(k): check_scoring(
+            first, scoring=get_scorer(scorer_called(s)) if isinstance(s, str) else s
+        )
         for k, s in scoring.items()
     }
     return made, measures
@@ -781,7 +912,11 @@ def scorer_key(scorer: Any) -> str:
     "The name under which a scorer's values are kept."
     if isinstance(scorer, str):
         return scorer
-    return scorer_name(scorer) if hasattr(scorer, "_score_func") else getattr(scorer, "__name__", "score")
+    return (
+        scorer_name(scorer)
+        if hasattr(scorer, "_score_func")
+        else getattr(scorer, "__name__", "score")
+    )
 
 
 def scorer_measure(scorer: Any, name: str) -> Measure:
@@ -803,7 +938,9 @@ def route(
         estimator=model, method_mapping=MethodMapping().add(caller="fit", callee="fit")
     )
     for name, scorer in scorers.items():
-        router.add(**{name: scorer}, method_mapping=MethodMapping().add(caller="fit", callee="score"))
+        router.add(
+            **{name: scorer}, method_mapping=MethodMapping().add(caller="fit", callee="score")
+        )
     routed = process_routing(router, "fit", **params)
     return routed.estimator.fit, {name: routed[name].score for name in scorers}
 
@@ -909,7 +1046,9 @@ def evaluate(
         every = splits if whole is None else [*splits, whole]
         plan = planned(shared, models, every, seed, params)
         kept.begin(plan)
-        known = known_fits(False if check_determinism else shortcuts, shared, models, every, task, params)
+        known = known_fits(
+            False if check_determinism else shortcuts, shared, models, every, task, params
+        )
         fits = run_plan(plan, known, kept, n_jobs, check_timeout(timeout), progress)
         notes += run_notes(cv, X, y, task, splits, groups)
         notes += second_look(plan, fits, n_jobs, timeout) if check_determinism else ()
@@ -928,7 +1067,8 @@ def wants_probabilities(response_method: Any) -> bool:
     "Whether probabilities are kept beside the labels."
     wanted = {response_method} if isinstance(response_method, str) else set(response_method)
     if not wanted <= {"predict", "predict_proba"}:
-        needed, instead = "response_method is 'predict' or 'predict_proba'", "For other responses pass a scorer."
+        needed = "response_method is 'predict' or 'predict_proba'"
+        instead = "For other responses pass a scorer."
         fail(needed, repr(response_method), instead)
     return "predict_proba" in wanted
 
@@ -963,7 +1103,9 @@ def planned(
 ) -> FitPlan:  # its fits
     "Find what each model needs: seeds, and metadata by scikit-learn's routing."
     routes = {k: route(m, task.scorers, params) for k, m in models.items()}
-    return FitPlan(task, models, splits, seed, params, {k: open_seeds(m) for k, m in models.items()}, routes)
+    return FitPlan(
+        task, models, splits, seed, params, {k: open_seeds(m) for k, m in models.items()}, routes
+    )
 
 
 def kind_said(model: Any) -> str:
@@ -976,7 +1118,9 @@ def kind_said(model: Any) -> str:
 def made_with(plan: FitPlan, seeded: bool) -> dict[str, str]:
     "What an Evaluation says about its making: learners, versions, and the seed where it was given or was used."
     said = {"seed": str(plan.seed)} if seeded or any(plan.open_seeds.values()) else {}
-    said["learners"] = "; ".join(f"{name}: {kind_said(model)}" for name, model in plan.models.items())
+    said["learners"] = "; ".join(
+        f"{name}: {kind_said(model)}" for name, model in plan.models.items()
+    )
     return said | {"versions": ", ".join(f"{k} {v}" for k, v in installed().items())}
 
 
@@ -990,9 +1134,14 @@ def run_plan(
 ) -> dict[tuple[str, int], Fit]:  # by model and split
     "Every fit of a plan: those that are known or that the journal has are taken, the others are run and kept."
     asked = (job for job in plan.jobs() if job not in known)
-    fits = {**known, **{job: fit for job in asked if (fit := journal.fit(*job, plan.splits)) is not None}}
+    fits = {
+        **known,
+        **{job: fit for job in asked if (fit := journal.fit(*job, plan.splits)) is not None},
+    }
     left = [job for job in plan.jobs() if job not in fits]
-    for job, fit in with_bar(run_fits(plan, left, n_jobs, timeout), len(left), progress, len(plan.models)):
+    for job, fit in with_bar(
+        run_fits(plan, left, n_jobs, timeout), len(left), progress, len(plan.models)
+    ):
         fits[job] = fit
         journal.keep(job, fit)
     return {job: fits[job] for job in plan.jobs()}
@@ -1010,7 +1159,8 @@ def run_fits(
     timeout: float | None = None,  # seconds a fit may take
 ) -> Iterator[tuple[tuple[str, int], Fit]]:  # as they finish
     "Run fits in a plain loop, through joblib, or in processes that can be ended."
-    workers, left = joblib.effective_n_jobs(n_jobs), dict.fromkeys(jobs)
+    workers = joblib.effective_n_jobs(n_jobs)
+    left = dict.fromkeys(jobs)
     if timeout is not None:
         yield from run_apart(plan, jobs, workers, timeout)
     elif workers == 1:
@@ -1045,7 +1195,10 @@ def known_fits(
         return {}
     chances = shared.classes is not None
     found = shortcut_answers(models, shared.X, shared.y, splits, task == "classification", chances)
-    return {job: Fit(a.prediction, a.probability, choice=a.choice, seconds=a.seconds) for job, a in found.items()}
+    return {
+        job: Fit(a.prediction, a.probability, choice=a.choice, seconds=a.seconds)
+        for job, a in found.items()
+    }
 
 
 def with_bar(
@@ -1055,7 +1208,9 @@ def with_bar(
     first: int = 1,  # how many fits are looked at before the whole is estimated: one of each model
 ) -> Any:  # the same, under a progress bar
     "A progress bar on the fits, made only where it is shown; where it might be missed, a word on runs that take long."
-    terminal = sys.stderr.isatty() and "ipykernel" not in sys.modules  # a notebook's stream says that it is a terminal
+    terminal = (
+        sys.stderr.isatty() and "ipykernel" not in sys.modules
+    )  # a notebook's stream says that it is a terminal
     shown = terminal if progress is None else progress
     if shown:
         return tqdm(fits, total=total, desc="fits")
@@ -1071,14 +1226,19 @@ def estimated(
     first: int,  # how many are looked at before the whole is estimated
 ) -> Iterator[tuple]:  # the same
     "The fits, with one line on stderr as soon as the first ones show that the whole takes long."
-    begun, silent = time.monotonic(), True
+    begun = time.monotonic()
+    silent = True
     for done, fit in enumerate(fits, 1):
         passed = time.monotonic() - begun
         if silent and first <= done < total and passed * total / done > LONG:
             silent = False
             left = passed * (total - done) / done
             said = f"evaluate: {done} of {total} fits took {passed:.0f} s, the others need about {left:.0f} s more"
-            print(f"{said}; progress=True shows a bar, progress=False says nothing.", file=sys.stderr, flush=True)
+            print(
+                f"{said}; progress=True shows a bar, progress=False says nothing.",
+                file=sys.stderr,
+                flush=True,
+            )
         yield fit
 
 # %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #529ff32e
@@ -1092,13 +1252,15 @@ def gather(
     **facts: Any,  # task, groups, weights and notes of the run
 ) -> Evaluation:  # all of it
     "Collect the fits of a run, the apparent split apart."
-    names, B = list(dict.fromkeys(name for name, _ in fits)), len(splits)
+    names = list(dict.fromkeys(name for name, _ in fits))
+    B = len(splits)
 
     def column(attribute, wanted):
         return {k: [getattr(fits[k, i], attribute) for i in wanted] for k in names}
 
     def part(wanted: Sequence[int], pairs: Any, **more: Any) -> Evaluation:
-        chances, choices = column("probability", wanted), column("choice", wanted)
+        chances = column("probability", wanted)
+        choices = column("choice", wanted)
         blank = (np.nan,) * len(scorers)
         table = np.array([[fits[k, i].scores or blank for i in wanted] for k in names], float)
         sign = {s: 1 if m.higher_is_better or m.scorer is None else -1 for s, m in scorers.items()}
@@ -1111,12 +1273,16 @@ def gather(
             measures=dict(scorers),
             fit_times=column("seconds", wanted),
             choices={k: v for k, v in choices.items() if any(v)},
-            failures=tuple((k, i, fits[k, i].error) for i in wanted for k in names if fits[k, i].error),
+            failures=tuple(
+                (k, i, fits[k, i].error) for i in wanted for k in names if fits[k, i].error
+            ),
             **facts,
             **more,
         )
 
-    return part(range(B), splits, design=design, apparent=None if whole is None else part([B], [whole]))
+    return part(
+        range(B), splits, design=design, apparent=None if whole is None else part([B], [whole])
+    )
 
 
 def as_pairs(splits: Any) -> Any:
@@ -1124,18 +1290,28 @@ def as_pairs(splits: Any) -> Any:
     return splits if isinstance(splits, LeaveOneOutSplits) else tuple(splits)
 
 
-def run_notes(cv: Any, X: Any, y: np.ndarray, task: str, splits: Sequence[Split], groups: Any) -> tuple[Note, ...]:
+def run_notes(
+    cv: Any, X: Any, y: np.ndarray, task: str, splits: Sequence[Split], groups: Any
+) -> tuple[Note, ...]:
     "What a run should say about its data and its splits."
     if (y == y[0]).all():
         return (Note("constant_target"),)
     notes: tuple[Note, ...] = ()
-    if isinstance(cv, FiveByTwo) and task == "classification" and np.unique(y, return_counts=True)[1].min() == 1:
+    if (
+        isinstance(cv, FiveByTwo)
+        and task == "classification"
+        and np.unique(y, return_counts=True)[1].min() == 1
+    ):
         notes += (Note("singleton_class"),)
     if redrawn := getattr(cv, "redrawn", 0):
-        notes += (Note("redrawn", f"{redrawn} bootstrap samples held every case and were drawn again."),)
+        notes += (
+            Note("redrawn", f"{redrawn} bootstrap samples held every case and were drawn again."),
+        )
     if keeps_groups(splits, groups) is False:
         notes += (Note("torn_groups"),)
-    in_order = isinstance(cv, Integral) or isinstance(cv, (KFold, StratifiedKFold)) and not cv.shuffle  # blocks of rows
+    in_order = (
+        isinstance(cv, Integral) or isinstance(cv, (KFold, StratifiedKFold)) and not cv.shuffle
+    )  # blocks of rows
     tests = [test for _, test in splits] if in_order else []
     if in_order and blocks_differ(tests, y, task):
         notes += (Note("row_order"),)
@@ -1168,7 +1344,8 @@ def moving_features(
     sizes = np.array([len(part) for part in parts])
     centred = table - table.mean(0)
     sums = np.add.reduceat(centred, np.cumsum(sizes) - sizes, axis=0)
-    between, total = (sums**2 / sizes[:, None]).sum(0), (centred**2).sum(0)
+    between = (sums**2 / sizes[:, None]).sum(0)
+    total = (centred**2).sum(0)
     H = (len(table) - 1) * np.divide(between, total, out=np.zeros(len(names)), where=total > 0)
     moved = np.flatnonzero(stats.chi2.sf(H, len(tests) - 1) < level / max(len(names), 1))
     return [names[j] for j in moved if uncommon(table[:, j]) >= rare]
@@ -1183,9 +1360,16 @@ def ranked_features(X: Any) -> tuple[list[str], np.ndarray]:
     "Names and midranks of the features."
     from scipy.stats import rankdata
 
-    columns = list(X.columns) if hasattr(X, "columns") else [f"feature {j}" for j in range(np.shape(X)[1])]
+    columns = (
+        list(X.columns)
+        if hasattr(X, "columns")
+        else [f"feature {j}" for j in range(np.shape(X)[1])]
+    )
     parts = [np.asarray(X[c]) for c in columns] if hasattr(X, "columns") else list(np.asarray(X).T)
-    codes = [v if v.dtype.kind in "biuf" else np.unique(v.astype(str), return_inverse=True)[1] for v in parts]
+    codes = [
+        v if v.dtype.kind in "biuf" else np.unique(v.astype(str), return_inverse=True)[1]
+        for v in parts
+    ]
     if not codes:
         return [], np.empty((len(X), 0))
     table = np.column_stack(codes).astype(float)
@@ -1202,7 +1386,9 @@ def blocks_differ(tests: list[np.ndarray], y: np.ndarray, task: str, level: floa
         counts = np.array([np.bincount(codes[test], minlength=codes.max() + 1) for test in tests])
         p = stats.chi2_contingency(counts[:, counts.any(0)], correction=False).pvalue
     else:
-        with warnings.catch_warnings():  # constant blocks: their F is infinite, or no number if they are all alike
+        with (
+            warnings.catch_warnings()
+        ):  # constant blocks: their F is infinite, or no number if they are all alike
             warnings.simplefilter("ignore")
             p = stats.f_oneway(*(y[test] for test in tests)).pvalue
     return bool(p < level)
@@ -1221,8 +1407,16 @@ def declared(
     plan = cv.declare(len(y))
     shape = plan.shape if plan.kind == "5x2" else (len(splits),)
     n_train, n_test = (np.reshape([len(pair[side]) for pair in splits], shape) for side in (0, 1))
-    stratified = plan.kind == "5x2" and is_stratified(splits, y if task == "classification" else None)
-    return replace(plan, n_train=n_train, n_test=n_test, grouped=is_grouped(splits, groups), stratified=stratified)
+    stratified = plan.kind == "5x2" and is_stratified(
+        splits, y if task == "classification" else None
+    )
+    return replace(
+        plan,
+        n_train=n_train,
+        n_test=n_test,
+        grouped=is_grouped(splits, groups),
+        stratified=stratified,
+    )
 
 
 def check_finished(
@@ -1232,7 +1426,9 @@ def check_finished(
     X: Any = None,  # the features, to name the columns that a learner could not read
 ) -> None:  # or an error
     "Every failed model and split in one message, and where the others are."
-    failures = list(evaluation.failures) + list(evaluation.apparent.failures if evaluation.apparent else ())
+    failures = list(evaluation.failures) + list(
+        evaluation.apparent.failures if evaluation.apparent else ()
+    )
     if not failures:
         return
     splits: dict[tuple[str, str], list] = {}
@@ -1242,13 +1438,27 @@ def check_finished(
     def on(which):
         return f"split{'s' * (len(which) > 1)} {first_of(which, 10)}"
 
-    lines = [f"  {name!r} on {on(which)}: {first_sentence(error)}" for (name, error), which in splits.items()]
+    lines = [
+        f"  {name!r} on {on(which)}: {first_sentence(error)}"
+        for (name, error), which in splits.items()
+    ]
     lines[20:] = [f"  and {len(lines) - 20} more"] if len(lines) > 20 else []
-    others = "; the others finished and are in this error's .evaluation" if len(failures) < n_fits else ""
-    kept = (
-        [] if journal is None else [f"{journal} keeps the others too: the same call tries these again, and only these."]
+    others = (
+        "; the others finished and are in this error's .evaluation"
+        if len(failures) < n_fits
+        else ""
     )
-    said = [f"{len(failures)} of {n_fits} fits failed{others}.", *lines, *unprepared(lines, X), *kept]
+    kept = (
+        []
+        if journal is None
+        else [f"{journal} keeps the others too: the same call tries these again, and only these."]
+    )
+    said = [
+        f"{len(failures)} of {n_fits} fits failed{others}.",
+        *lines,
+        *unprepared(lines, X),
+        *kept,
+    ]
     raise FailedFits("\n".join(said), evaluation, journal)
 
 
@@ -1266,7 +1476,8 @@ def unprepared(
     X: Any,  # the features
 ) -> list[str]:  # what to do, a sentence a cause
     "What to do where learners met words, dates or gaps that they cannot read."
-    told, begun = str(lines), "Put the preparation into its pipeline, where each split learns it anew: {}."
+    told = str(lines)
+    begun = "Put the preparation into its pipeline, where each split learns it anew: {}."
     if "Invalid classes inferred from unique values of `y`" in told:
         coded = "y = LabelEncoder().fit_transform(y) of sklearn.preprocessing"
         return [f"A learner takes the classes 0, 1, 2, ... alone. Code the labels first: {coded}."]
@@ -1291,9 +1502,17 @@ def unprepared(
 def unreadable(X: Any) -> tuple[dict[str, str], dict[str, str]]:
     "The columns of a table that hold words, and those that hold dates, each with its type."
     types = {c: X[c].dtype for c in X.columns} if is_table(X) else {}
-    dates = {c: str(t) for c, t in types.items() if str(t).lower().startswith(("date", "period", "timedelta"))}
+    dates = {
+        c: str(t)
+        for c, t in types.items()
+        if str(t).lower().startswith(("date", "period", "timedelta"))
+    }
     numeric = ("int", "uint", "float", "bool")
-    words = {c: str(t) for c, t in types.items() if c not in dates and not str(t).lower().startswith(numeric)}
+    words = {
+        c: str(t)
+        for c, t in types.items()
+        if c not in dates and not str(t).lower().startswith(numeric)
+    }
     return words, dates
 
 # %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #08tim002
@@ -1304,14 +1523,17 @@ def receive(task: Task) -> None:
 
 def fit_received(arguments: tuple | None) -> Fit | None:
     "In a worker: one fit; None when it only has to be ready."
-    return None if arguments is None else fit_once(getattr(current_process(), "evalbook_task"), *arguments)  # noqa: B009
+    if arguments is None:
+        return None
+    return fit_once(getattr(current_process(), "evalbook_task"), *arguments)  # noqa: B009
 
 
 class Worker:
     "A process that is given one fit at a time, and that can be ended."
 
     def __init__(self, plan: FitPlan, timeout: float) -> None:
-        self.plan, self.timeout = plan, timeout
+        self.plan = plan
+        self.timeout = timeout
         self.start()
 
     def start(self) -> None:
@@ -1333,9 +1555,12 @@ class Worker:
         done = self.future is not None and self.future.done()
         if self.future is None or not (done or time.monotonic() >= self.until):
             return None, None, False
-        job, error = self.job, self.future.exception() if done else None
+        job = self.job
+        error = self.future.exception() if done else None
         fit = self.future.result() if done and error is None else None
-        self.job, self.future, self.until = None, None, np.inf
+        self.job = None
+        self.future = None
+        self.until = np.inf
         if error is not None and job is None:
             raise error  # it cannot even start
         died = isinstance(error, BrokenProcessPool)
@@ -1367,7 +1592,8 @@ def run_apart(
     tries: int = 2,  # how often a fit may be begun when its process dies
 ) -> Iterator[tuple[tuple[str, int], Fit]]:  # as they finish
     "Every fit in a process that is ended when the fit takes too long, and replaced when it dies."
-    waiting, deaths = deque(jobs), Counter[Any]()
+    waiting = deque(jobs)
+    deaths = Counter[Any]()
     crew = [Worker(plan, timeout) for _ in range(min(workers, len(jobs)))]
     try:
         while waiting or any(worker.job for worker in crew):
@@ -1382,7 +1608,9 @@ def run_apart(
                     worker.begin(waiting.popleft())
             left = min(worker.until for worker in crew) - time.monotonic()
             busy = [worker.future for worker in crew if worker.future is not None]
-            wait(busy, timeout=None if np.isinf(left) else max(0, left), return_when=FIRST_COMPLETED)
+            wait(
+                busy, timeout=None if np.isinf(left) else max(0, left), return_when=FIRST_COMPLETED
+            )
     finally:
         for worker in crew:
             worker.end()
@@ -1399,11 +1627,17 @@ def check_timeout(timeout: Any) -> float | None:
         return None
     number = isinstance(timeout, Real) and not isinstance(timeout, (bool, np.bool_))
     if not number or not timeout > 0:
-        fail("timeout needs a positive number of seconds", repr(timeout), "Leave it out for fits without a limit.")
+        fail(
+            "timeout needs a positive number of seconds",
+            repr(timeout),
+            "Leave it out for fits without a limit.",
+        )
     backend = backend_name()
     if not backend.startswith(("Loky", "Sequential")):
         instead = "Leave timeout out, or the backend."
-        fail("timeout needs processes of its own on this machine", f"the backend {backend}", instead)
+        fail(
+            "timeout needs processes of its own on this machine", f"the backend {backend}", instead
+        )
     return float(timeout)
 
 
@@ -1413,25 +1647,44 @@ def same_answers(a: Fit, b: Fit) -> bool:
     def same(p, q):
         return p is q or (p is not None and q is not None and np.array_equal(p, q))
 
-    return same(a.prediction, b.prediction) and same(a.probability, b.probability) and a.scores == b.scores
+    return (
+        same(a.prediction, b.prediction)
+        and same(a.probability, b.probability)
+        and a.scores == b.scores
+    )
 
 
 def second_look(
     plan: FitPlan,  # the fits of the run
     fits: Mapping[tuple[str, int], Fit],  # by model and split
-    n_jobs: int | None,  # parallel fits, where each has a process of its own; else one after the other
+    n_jobs: int
+    | None,  # parallel fits, where each has a process of its own; else one after the other
     timeout: float | None,  # seconds a fit may take
 ) -> tuple[Note, ...]:  # one a kind of surprise
     "Fit every model again on the first split, and compare."
     watched = plan._replace(task=plan.task._replace(watch=True))
     jobs = [(name, 0) for name in plan.models if not fits[name, 0].error]
-    found = {name: fit for (name, _), fit in run_fits(watched, jobs, n_jobs if timeout else 1, timeout)}
-    other = [name for name, fit in found.items() if fit.error or not same_answers(fit, fits[name, 0])]
+    found = {
+        name: fit for (name, _), fit in run_fits(watched, jobs, n_jobs if timeout else 1, timeout)
+    }
+    other = [
+        name for name, fit in found.items() if fit.error or not same_answers(fit, fits[name, 0])
+    ]
     again = "Fitted again on the same cases with the same seed, other answers came from"
     surprises = (
         ("not_deterministic", again, other),
-        ("changed_input", "Wrote into the training data (a copy):", [k for k, fit in found.items() if fit.changed]),
+        (
+            "changed_input",
+            "Wrote into the training data (a copy):",
+            [k for k, fit in found.items() if fit.changed],
+        ),
         ("printed", "Printed while it was fitted:", [k for k, fit in found.items() if fit.printed]),
-        ("warned", "Warned while it was fitted:", [f"{k} ({fit.warned})" for k, fit in found.items() if fit.warned]),
+        (
+            "warned",
+            "Warned while it was fitted:",
+            [f"{k} ({fit.warned})" for k, fit in found.items() if fit.warned],
+        ),
     )
-    return tuple(Note(code, f"{text} {', '.join(names)}.") for code, text, names in surprises if names)
+    return tuple(
+        Note(code, f"{text} {', '.join(names)}.") for code, text, names in surprises if names
+    )

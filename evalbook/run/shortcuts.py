@@ -30,7 +30,13 @@ from sklearn.model_selection import (
 from sklearn.naive_bayes import GaussianNB
 from sklearn.neighbors import KNeighborsClassifier, KNeighborsRegressor, NearestNeighbors
 from sklearn.pipeline import Pipeline
-from sklearn.preprocessing import Binarizer, FunctionTransformer, Normalizer, PolynomialFeatures, StandardScaler
+from sklearn.preprocessing import (
+    Binarizer,
+    FunctionTransformer,
+    Normalizer,
+    PolynomialFeatures,
+    StandardScaler,
+)
 from sklearn.utils import _safe_indexing
 
 from ..core.designs import LeaveOneOutSplits, Split
@@ -58,7 +64,12 @@ def plan_of(splits: Sequence[Split], n: int) -> SplitPlan:
     if isinstance(splits, LeaveOneOutSplits):
         return SplitPlan(splits, n, splits.cases, np.arange(len(splits)), True)
     sizes = [len(test) for _, test in splits]
-    return SplitPlan(splits, n, np.concatenate([test for _, test in splits]), np.repeat(np.arange(len(sizes)), sizes))
+    return SplitPlan(
+        splits,
+        n,
+        np.concatenate([test for _, test in splits]),
+        np.repeat(np.arange(len(sizes)), sizes),
+    )
 
 
 def blocks(n: int, size: float) -> Iterator[slice]:
@@ -101,7 +112,9 @@ def inverses(A: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     size = np.sqrt(np.maximum(np.diagonal(A, axis1=1, axis2=2), 0))
     singular = ~np.isfinite(A).all((1, 2)) | (size <= 0).any(1)
     unit = np.where(singular[:, None], 1, size)
-    R = np.where(singular[:, None, None], np.eye(A.shape[1]), A / unit[:, :, None] / unit[:, None, :])
+    R = np.where(
+        singular[:, None, None], np.eye(A.shape[1]), A / unit[:, :, None] / unit[:, None, :]
+    )
     try:
         inverse = np.linalg.inv(R)
     except np.linalg.LinAlgError:
@@ -129,7 +142,9 @@ class Data(NamedTuple):
 class Found(NamedTuple):
     "What a shortcut knows of the tested cases, and which splits it leaves to refits."
 
-    value: np.ndarray  # (R,) predictions, or (R, K) logarithms of probabilities up to a constant, or shares
+    value: (
+        np.ndarray
+    )  # (R,) predictions, or (R, K) logarithms of probabilities up to a constant, or shares
     doubt: np.ndarray  # (S,) splits to refit
     error: Any = 0.0  # (S,) or a number: how wrong the logarithms may be
     shares: bool = False  # the values are probabilities already, and ties were looked after
@@ -143,7 +158,9 @@ class Recipe(NamedTuple):
     fixed: tuple = ()
     scalable: bool = True  # may stand behind a StandardScaler
     every: bool = False  # a constant column is an error, or counts
-    size: Callable = lambda n, p, K, one_out: 8 * K * p if one_out else max(n, 4 * K * p)  # numbers a split
+    size: Callable = lambda n, p, K, one_out: (
+        8 * K * p if one_out else max(n, 4 * K * p)
+    )  # numbers a split
 
 # %% ../../nbs/9_how_it_is_built/10_shortcuts.ipynb #07sumscode
 class Sums(NamedTuple):
@@ -180,7 +197,9 @@ def class_sums(data: Data, plan: SplitPlan) -> Sums:
     return Sums(n, first, second, centre, whole)
 
 
-def _class_sums(W: np.ndarray, z: np.ndarray, data: Data) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def _class_sums(
+    W: np.ndarray, z: np.ndarray, data: Data
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     members = [data.y == c for c in range(data.K)]
     parts = [(W[:, m], z[m]) for m in members]
     n = np.stack([w.sum(1) for w, _ in parts], 1)
@@ -208,7 +227,9 @@ def linear_scores(plan: SplitPlan, F: np.ndarray, coef: np.ndarray) -> np.ndarra
     return np.concatenate([F[test] @ coef[s].T for s, (_, test) in enumerate(plan.splits)])
 
 
-def bayes_scores(data: Data, plan: SplitPlan, scaled: bool, settings: Sequence[float]) -> list[Found]:
+def bayes_scores(
+    data: Data, plan: SplitPlan, scaled: bool, settings: Sequence[float]
+) -> list[Found]:
     "Gaussian naive Bayes on all splits from class sums; one answer for each var_smoothing."
     s = class_sums(data, plan)
     shift, variance, wrong = class_variances(s)
@@ -225,7 +246,9 @@ def bayes_scores(data: Data, plan: SplitPlan, scaled: bool, settings: Sequence[f
         v = variance + smoothing * (total if scaled else total.max(1, keepdims=True))[:, None]
         doubt = absent | flat | (v < 1e-300).any((1, 2))
         v = np.where(v < 1e-300, 1.0, v)
-        coef = np.concatenate([-0.5 / v, mean / v, bayes_constant(prior, mean, v)[..., None]], axis=2)
+        coef = np.concatenate(
+            [-0.5 / v, mean / v, bayes_constant(prior, mean, v)[..., None]], axis=2
+        )
         relative = (wrong / v).max((1, 2))
         wide = np.abs(x).max(0) + np.abs(mean)
         reach = (wide * (wide + np.abs(data.X).max(0)) / v).sum(2).max(1)
@@ -296,34 +319,47 @@ def full_rank(A: np.ndarray, inverse: np.ndarray, unit: np.ndarray, tol: float) 
     return spread_of(A / u, inverse * u) > 4 * tol**2
 
 
-def least_squares(data: Data, plan: SplitPlan, scaled: bool, settings: Sequence[float], tol: float) -> list[Found]:
+def least_squares(
+    data: Data, plan: SplitPlan, scaled: bool, settings: Sequence[float], tol: float
+) -> list[Found]:
     "Least squares (alpha 0) and ridge on all splits; one answer for each alpha."
     z, scale, y = standardised(data)
     if plan.one_out and not (scaled and any(settings)):
         return [leave_one_out(z, y, data, plan, scaled, alpha, tol) for alpha in settings]
-    e, found = normal_equations(counts(plan), z, y), []
-    unit, worst = units_of(e, scale, scaled), digits(data)
+    e = normal_equations(counts(plan), z, y)
+    found = []
+    unit = units_of(e, scale, scaled)
+    worst = digits(data)
     flat = is_flat(e.gram, e.n) & scaled
-    path = along_path(e, np.where(flat[:, None], 1, unit), settings, worst) if len(settings) > 1 else {}
+    path = (
+        along_path(e, np.where(flat[:, None], 1, unit), settings, worst)
+        if len(settings) > 1
+        else {}
+    )
     for alpha in settings:
         A = e.gram + alpha * unit[:, :, None] ** 2 * np.eye(z.shape[1])
         beta, condition, kept = path.get(alpha) or one_penalty(A, e.right, unit, alpha, tol)
         doubt = flat | is_flat(A, e.n) | ~(condition < worst) | ~kept
         coef = np.column_stack([beta, e.level + data.y.mean() - (beta * e.mean).sum(1)])
         found.append((coef, doubt, ROUNDING * condition * 3e7 / worst))
-    F, coefs = np.column_stack([z, np.ones(plan.n)]), np.stack([coef for coef, *_ in found], 1)
+    F = np.column_stack([z, np.ones(plan.n)])
+    coefs = np.stack([coef for coef, *_ in found], 1)
     value = linear_scores(plan, F, coefs)
     return [Found(value[:, i], doubt, error) for i, (_, doubt, error) in enumerate(found)]
 
 
-def one_penalty(A: np.ndarray, right: np.ndarray, unit: np.ndarray, alpha: float, tol: float) -> tuple:
+def one_penalty(
+    A: np.ndarray, right: np.ndarray, unit: np.ndarray, alpha: float, tol: float
+) -> tuple:
     "Coefficients of every split for one penalty, how badly its matrix is conditioned, and whether all directions are kept."
     inverse, condition = inverses(A)
     kept = full_rank(A, inverse, unit, tol) | (alpha > 0)
     return np.einsum("spq,sq->sp", inverse, right), condition, kept
 
 
-def along_path(e: Normal, unit: np.ndarray, settings: Sequence[float], worst: float) -> dict[float, tuple]:
+def along_path(
+    e: Normal, unit: np.ndarray, settings: Sequence[float], worst: float
+) -> dict[float, tuple]:
     "What `one_penalty` gives, for all penalties from one eigendecomposition of each split; without those that are badly conditioned."
     A = e.gram / unit[:, :, None] / unit[:, None, :]
     beta, condition = ridge_path(A, e.right / unit, np.array(settings))
@@ -332,22 +368,32 @@ def along_path(e: Normal, unit: np.ndarray, settings: Sequence[float], worst: fl
 
 
 def leave_one_out(
-    z: np.ndarray, y: np.ndarray, data: Data, plan: SplitPlan, scaled: bool, alpha: float, tol: float
+    z: np.ndarray,
+    y: np.ndarray,
+    data: Data,
+    plan: SplitPlan,
+    scaled: bool,
+    alpha: float,
+    tol: float,
 ) -> Found:
     "Leave one out of least squares or ridge by one fit: the residual over one minus the leverage."
-    e, scale = normal_equations(np.ones((1, plan.n)), z, y), data.X.std(0)
+    e = normal_equations(np.ones((1, plan.n)), z, y)
+    scale = data.X.std(0)
     unit = units_of(e, scale, scaled)
     A = e.gram + alpha * np.diag(unit[0] ** 2)
     inverse, condition = inverses(A)
     d = z - e.mean
     h = 1 / plan.n + ((d @ inverse[0]) * d).sum(1)
-    residual, rest = y - e.level - d @ (inverse[0] @ e.right[0]), 1 - h[plan.rows]
+    residual = y - e.level - d @ (inverse[0] @ e.right[0])
+    rest = 1 - h[plan.rows]
     value = data.y[plan.rows] - without_case(residual, h)[plan.rows]
     kept = full_rank(A, inverse, unit, tol / np.maximum(rest, 1e-12)) | (alpha > 0)
     return Found(value, ~((condition < digits(data)) & (rest > 1e-4) & kept))
 
 # %% ../../nbs/9_how_it_is_built/10_shortcuts.ipynb #dedc4146
-def without_one(square: np.ndarray, cross: np.ndarray, k: np.ndarray, rest: np.ndarray) -> np.ndarray:
+def without_one(
+    square: np.ndarray, cross: np.ndarray, k: np.ndarray, rest: np.ndarray
+) -> np.ndarray:
     "d' (T - k z z')^-1 d from d' T^-1 d, d' T^-1 z and rest = 1 - k z' T^-1 z (Sherman and Morrison 1950)."
     return square + k * cross**2 / np.maximum(rest, 1e-12)
 
@@ -355,7 +401,8 @@ def without_one(square: np.ndarray, cross: np.ndarray, k: np.ndarray, rest: np.n
 @lru_cache(maxsize=1)
 def divisors() -> tuple[bool, bool]:
     "Whether this scikit-learn divides by fewer than n: the scatter within classes of its LDA, that of a class of its QDA."
-    X, y = np.array([[0.0], [2.0], [5.0], [7.0]]), np.array([0, 0, 1, 1])
+    X = np.array([[0.0], [2.0], [5.0], [7.0]])
+    y = np.array([0, 0, 1, 1])
     slope = LinearDiscriminantAnalysis().fit(X, y).coef_[0, 0]
     spread = QuadraticDiscriminantAnalysis().fit(X, y).scalings_[0][0]
     return bool(slope < 4), bool(spread > 1.5)
@@ -401,9 +448,13 @@ def lda_scores(data: Data, plan: SplitPlan, scaled: bool, settings: Sequence[str
     inverse, condition = inverses(T)
     mean = s.centre + s.first / np.maximum(s.n, 1)[..., None]
     doubt = (s.n == 0).any(1) | ~(condition < 1e7) | (n < data.K + 2) | is_flat(T, np.ones_like(n))
-    doubt |= ~rank_between(mean, s.n, np.where(doubt[:, None, None], np.eye(T.shape[1]), inverse), T.shape[1])
+    doubt |= ~rank_between(
+        mean, s.n, np.where(doubt[:, None, None], np.eye(T.shape[1]), inverse), T.shape[1]
+    )
     prior = np.log(np.maximum(s.n, 1) / n[:, None])
-    F, far, found = np.column_stack([units.X, np.ones(plan.n)]), from_zero(data), []
+    F = np.column_stack([units.X, np.ones(plan.n)])
+    far = from_zero(data)
+    found = []
     for solver in settings:
         few = n - data.K if solver == "svd" and divisors()[0] else n
         slope = np.einsum("spq,skq->skp", inverse, mean) * (few / n)[:, None, None]
@@ -417,18 +468,23 @@ def lda_scores(data: Data, plan: SplitPlan, scaled: bool, settings: Sequence[str
 # %% ../../nbs/9_how_it_is_built/10_shortcuts.ipynb #07lda1code
 def lda_one_out(data: Data, plan: SplitPlan, settings: Sequence[str]) -> list[Found]:
     "Leave one out of linear discriminants from one fit: Sherman and Morrison's formula for the scatter, a downdated mean."
-    units, every = in_units(data), plan_of([(np.arange(plan.n), np.arange(plan.n))], plan.n)
+    units = in_units(data)
+    every = plan_of([(np.arange(plan.n), np.arange(plan.n))], plan.n)
     s = class_sums(units, every)
-    size, mean = s.n[0], s.centre + s.first[0] / s.n[0][:, None]
+    size = s.n[0]
+    mean = s.centre + s.first[0] / s.n[0][:, None]
     inverse, condition = inverses(within_scatter(units, every, units.X - s.centre[units.y], s))
-    x, own = units.X[plan.rows], units.y[plan.rows]
+    x = units.X[plan.rows]
+    own = units.y[plan.rows]
     z = x - mean[own]
     a = z @ inverse[0]
     k = size[own] / np.maximum(size[own] - 1, 1)
     rest = 1 - k * (a * z).sum(1)
     d = x[:, None] - mean
     d[np.arange(len(x)), own] *= k[:, None]
-    far = without_one(((d @ inverse[0]) * d).sum(2), np.einsum("rkp,rp->rk", d, a), k[:, None], rest[:, None])
+    far = without_one(
+        ((d @ inverse[0]) * d).sum(2), np.einsum("rkp,rp->rk", d, a), k[:, None], rest[:, None]
+    )
     left = np.repeat(size[None], len(x), 0)
     left[np.arange(len(x)), own] -= 1
     n = plan.n - 1
@@ -459,37 +515,54 @@ class Ellipses(NamedTuple):
 
 def class_ellipses(data: Data, units: Data, plan: SplitPlan, scaled: bool) -> Ellipses:
     "Means and scatter of each class in each split, from one product of matrices a class."
-    s, p = class_sums(units, plan), units.X.shape[1]
-    W, z, own = counts(plan), units.X - s.centre[units.y], [units.y == c for c in range(units.K)]
+    s = class_sums(units, plan)
+    p = units.X.shape[1]
+    W = counts(plan)
+    z = units.X - s.centre[units.y]
+    own = [units.y == c for c in range(units.K)]
     shift = s.first / np.maximum(s.n, 1)[..., None]
-    T = np.stack([second_moments(W[:, m], z[m]) for m in own], axis=1) - s.first[..., :, None] * shift[..., None, :]
-    inverse, condition = (v.reshape(len(W), units.K, *v.shape[1:]) for v in inverses(T.reshape(-1, p, p)))
+    T = (
+        np.stack([second_moments(W[:, m], z[m]) for m in own], axis=1)
+        - s.first[..., :, None] * shift[..., None, :]
+    )
+    inverse, condition = (
+        v.reshape(len(W), units.K, *v.shape[1:]) for v in inverses(T.reshape(-1, p, p))
+    )
     volume = np.linalg.slogdet(np.where(np.isfinite(condition)[..., None, None], T, np.eye(p)))[1]
-    n, mean = np.maximum(s.n, 2), s.centre + shift
+    n = np.maximum(s.n, 2)
+    mean = s.centre + shift
     unit = np.sqrt(total_variance(n, mean, np.diagonal(T, axis1=2, axis2=3) / n[..., None]))
     unit = unit if scaled else np.broadcast_to(units.X.std(0) / data.X.std(0), unit.shape)
     grown = inverse * (unit[:, None, :, None] * unit[:, None, None, :] * n[..., None, None])
     smallest = 1 / np.sqrt(np.maximum((grown**2).sum((2, 3)), 1e-300))
     few = (s.n.min(1) <= p + 1) | is_flat(T.reshape(-1, p, p), n.ravel()).reshape(n.shape).any(1)
-    return Ellipses(s.n, mean, inverse, volume, np.where(few, np.inf, condition.max(1)), smallest.min(1))
+    return Ellipses(
+        s.n, mean, inverse, volume, np.where(few, np.inf, condition.max(1)), smallest.min(1)
+    )
 
 
 def qda_scores(data: Data, plan: SplitPlan, scaled: bool, settings: Sequence[None]) -> list[Found]:
     "Quadratic discriminants on all splits."
     if plan.one_out:
         return qda_one_out(data, plan, scaled)
-    units, p = in_units(data), data.X.shape[1]
+    units = in_units(data)
+    p = data.X.shape[1]
     e = class_ellipses(data, units, plan, scaled)
-    few, square = np.maximum(e.n - divisors()[1], 1), np.empty((len(plan.rows), data.K))
+    few = np.maximum(e.n - divisors()[1], 1)
+    square = np.empty((len(plan.rows), data.K))
     for s, part in enumerate(split_parts(plan, np.arange(len(plan.rows)))):
         d = units.X[plan.rows[part], None] - e.mean[s]
-        square[part] = np.einsum("rkp,rkp->rk", np.einsum("rkp,kpq->rkq", d, e.inverse[s], optimize=True), d)
+        square[part] = np.einsum(
+            "rkp,rkp->rk", np.einsum("rkp,kpq->rkq", d, e.inverse[s], optimize=True), d
+        )
     prior = np.log(np.maximum(e.n, 1) / e.n.sum(1, keepdims=True))
     value = (prior - 0.5 * (e.volume - p * np.log(few)))[plan.of] - 0.5 * square * few[plan.of]
     return [trusted(value, e.condition, e.smallest, data, plan)]
 
 
-def trusted(value: np.ndarray, condition: np.ndarray, smallest: np.ndarray, data: Data, plan: SplitPlan) -> Found:
+def trusted(
+    value: np.ndarray, condition: np.ndarray, smallest: np.ndarray, data: Data, plan: SplitPlan
+) -> Found:
     "Scores with the splits that are badly conditioned, or in which a direction may be called empty."
     largest = np.zeros(len(plan.splits))
     np.maximum.at(largest, plan.of, np.abs(value).max(1))
@@ -499,26 +572,34 @@ def trusted(value: np.ndarray, condition: np.ndarray, smallest: np.ndarray, data
 
 def qda_one_out(data: Data, plan: SplitPlan, scaled: bool) -> list[Found]:
     "Leave one out of quadratic discriminants from one fit: one class loses a case, the others stay."
-    units, p = in_units(data), data.X.shape[1]
+    units = in_units(data)
+    p = data.X.shape[1]
     e = class_ellipses(data, units, plan_of([(np.arange(plan.n), np.arange(1))], plan.n), scaled)
-    x, own = units.X[plan.rows], (np.arange(len(plan.rows)), units.y[plan.rows])
+    x = units.X[plan.rows]
+    own = (np.arange(len(plan.rows)), units.y[plan.rows])
     d = x[:, None] - e.mean[0]
     square = np.stack([((d[:, c] @ e.inverse[0, c]) * d[:, c]).sum(1) for c in range(data.K)], 1)
-    left, volume = np.repeat(e.n, len(x), 0), np.repeat(e.volume, len(x), 0)
+    left = np.repeat(e.n, len(x), 0)
+    volume = np.repeat(e.volume, len(x), 0)
     k = left[own] / np.maximum(left[own] - 1, 1)
     rest = np.maximum(1 - k * square[own], 1e-12)
     left[own] -= 1
     volume[own] += np.log(rest)
     square[own] *= k**2 / rest
     few = np.maximum(left - divisors()[1], 1)
-    value = np.log(np.maximum(left, 1) / (plan.n - 1)) - 0.5 * (few * square + volume - p * np.log(few))
+    value = np.log(np.maximum(left, 1) / (plan.n - 1)) - 0.5 * (
+        few * square + volume - p * np.log(few)
+    )
     condition = np.where(rest > 1e-4, e.condition / rest, np.inf)
-    return [trusted(value, condition, np.where(left.min(1) > p + 1, e.smallest * rest, 0), data, plan)]
+    return [
+        trusted(value, condition, np.where(left.min(1) > p + 1, e.smallest * rest, 0), data, plan)
+    ]
 
 # %% ../../nbs/9_how_it_is_built/10_shortcuts.ipynb #07nnkern
 def in_order(w: np.ndarray, k: int) -> tuple[np.ndarray, np.ndarray]:
     "The k nearest draws along each list, (rows, k), as places in `w.ravel()`; and how many draws each list holds, (rows,)."
-    held, training = w.sum(1, dtype=np.int64), np.flatnonzero(w > 0)
+    held = w.sum(1, dtype=np.int64)
+    training = np.flatnonzero(w > 0)
     draws = np.append(np.repeat(training, w.ravel()[training]) if w.max() > 1 else training, 0)
     first = (held.cumsum() - held)[:, None]
     return draws[first + np.minimum(np.arange(k), np.maximum(held - 1, 0)[:, None])], held
@@ -529,16 +610,21 @@ class Lists(NamedTuple):
 
     squared: np.ndarray  # (n, L) squared distances
     order: np.ndarray  # (n, L) cases
-    tie: np.ndarray  # (n,) squared distances that are nearer than this may be equal but for rounding
+    tie: (
+        np.ndarray
+    )  # (n,) squared distances that are nearer than this may be equal but for rounding
     alone: np.ndarray  # (n, L) no other case of the list is as far away
 
 
 def neighbour_lists(X: np.ndarray, depth: int) -> Lists:
     "The `depth` nearest cases of every case."
     distance, order = NearestNeighbors(n_neighbors=depth).fit(X).kneighbors(X)
-    size, squared = (X**2).sum(1), distance**2
+    size = (X**2).sum(1)
+    squared = distance**2
     tie = 2 * ROUNDING * (size + size.max())
-    apart = np.pad(np.diff(squared) > tie[:, None], ((0, 0), (1, 1)), constant_values=((0, 0), (True, False)))
+    apart = np.pad(
+        np.diff(squared) > tie[:, None], ((0, 0), (1, 1)), constant_values=((0, 0), (True, False))
+    )
     return Lists(squared, order.astype(np.int32), tie, apart[:, :-1] & apart[:, 1:])
 
 
@@ -553,17 +639,26 @@ def short_counts(plan: SplitPlan) -> np.ndarray:
     "W in small whole numbers; empty where every split leaves out one case."
     if plan.one_out:
         return np.zeros((0, 0), np.uint8)
-    return np.array([np.minimum(np.bincount(train, minlength=plan.n), 65535) for train, _ in plan.splits], np.uint16)
+    return np.array(
+        [np.minimum(np.bincount(train, minlength=plan.n), 65535) for train, _ in plan.splits],
+        np.uint16,
+    )
 
 
 def depth_for(plan: SplitPlan, k: int) -> int:
     "How many neighbours a list needs, so that k of them train."
-    share = np.array([len(train) for train, _ in plan.splits]) / plan.n if not plan.one_out else np.ones(1)
+    share = (
+        np.array([len(train) for train, _ in plan.splits]) / plan.n
+        if not plan.one_out
+        else np.ones(1)
+    )
     fewest = max(share.min(), 1 / plan.n)
     return min(plan.n, int(1.3 * k / fewest + 6 * np.sqrt(k) / fewest + 8))
 
 # %% ../../nbs/9_how_it_is_built/10_shortcuts.ipynb #07nn2code
-def tied_or_short(limit: np.ndarray, following: np.ndarray, end: np.ndarray, more: np.ndarray, enough: Any) -> tuple:
+def tied_or_short(
+    limit: np.ndarray, following: np.ndarray, end: np.ndarray, more: np.ndarray, enough: Any
+) -> tuple:
     "Rows in which the draw after the k-th is as near; rows whose list is too short to know."
     tied = more & (following <= limit)
     short = ~(more | enough) | tied & (end <= limit)
@@ -584,7 +679,8 @@ def vote(taken: np.ndarray, labels: np.ndarray, K: int) -> np.ndarray:
 
 def close_votes(inside: np.ndarray, edge: np.ndarray, labels: np.ndarray, k: int, K: int) -> tuple:
     "Certain votes where neighbours tie at the edge; whether the choice among them matters for the shares, for the winner."
-    sure, tied = vote(inside, labels, K), vote(edge, labels, K)
+    sure = vote(inside, labels, K)
+    tied = vote(edge, labels, K)
     wanted = (k - sure.sum(1))[:, None]
     least = sure + np.maximum(wanted - (tied.sum(1, keepdims=True) - tied), 0)
     most = sure + np.minimum(wanted, tied)
@@ -597,21 +693,30 @@ def close_votes(inside: np.ndarray, edge: np.ndarray, labels: np.ndarray, k: int
 def close_mean(inside: np.ndarray, edge: np.ndarray, target: np.ndarray, k: int) -> tuple:
     "The mean target where neighbours tie at the edge; whether the choice among them matters, twice."
     wanted = k - inside.sum(1, dtype=np.int64)
-    low, high = np.where(edge > 0, target, np.inf).min(1), np.where(edge > 0, target, -np.inf).max(1)
+    low = np.where(edge > 0, target, np.inf).min(1)
+    high = np.where(edge > 0, target, -np.inf).max(1)
     matters = (low != high) & (edge.sum(1) > wanted)
-    value = ((inside * target).sum(1) + np.where(matters, 0, (edge * target).sum(1) * wanted / edge.sum(1))) / k
+    value = (
+        (inside * target).sum(1)
+        + np.where(matters, 0, (edge * target).sum(1) * wanted / edge.sum(1))
+    ) / k
     return value[:, None], matters, matters
 
 # %% ../../nbs/9_how_it_is_built/10_shortcuts.ipynb #07nn3code
 def neighbours(data: Data, plan: SplitPlan, scaled: bool, settings: Sequence[int]) -> list[Found]:
     "Nearest neighbours on all splits from one ordering; one answer for each k."
-    S, depth = len(plan.splits), depth_for(plan, max(settings))
+    S = len(plan.splits)
+    depth = depth_for(plan, max(settings))
     found = [
-        Found(np.zeros((len(plan.rows), max(data.K, 1))), np.zeros(S, bool), np.zeros(S), shares=True) for _ in settings
+        Found(
+            np.zeros((len(plan.rows), max(data.K, 1))), np.zeros(S, bool), np.zeros(S), shares=True
+        )
+        for _ in settings
     ]
     if depth * plan.n > 2 * BLOCK:
         return [f._replace(doubt=~f.doubt) for f in found]
-    W, lists = short_counts(plan), neighbour_lists(data.raw, depth)
+    W = short_counts(plan)
+    lists = neighbour_lists(data.raw, depth)
     for r in blocks(len(plan.rows), 4 * depth):
         for f, (value, vague, lost) in zip(found, answer_rows(data, plan, W, lists, r, settings)):
             f.value[r] = value
@@ -624,23 +729,33 @@ def answer_rows(
     data: Data, plan: SplitPlan, W: Any, lists: Lists, r: slice, settings: Sequence[int]
 ) -> Iterator[tuple]:
     "For each k: shares of the votes, or mean targets, of some rows; where the shares are open, and where the answer is."
-    case, complete = plan.rows[r], lists.order.shape[1] == plan.n
-    order, squared, tie = lists.order[case], lists.squared[case], lists.tie[case]
+    case = plan.rows[r]
+    complete = lists.order.shape[1] == plan.n
+    order = lists.order[case]
+    squared = lists.squared[case]
+    tie = lists.tie[case]
     w = draws_in_order(plan, W, r, order)
     place, held = in_order(w, max(settings) + 1)
-    distance, near = squared.ravel()[place], data.y[order.ravel()[place]]
-    total, alone = running(near, data.K), lists.alone[case].ravel()
+    distance = squared.ravel()[place]
+    near = data.y[order.ravel()[place]]
+    total = running(near, data.K)
+    alone = lists.alone[case].ravel()
     end = np.full(len(tie), np.inf) if complete else squared[:, -1]
     for k in settings:
         copies = (place[:, k] == place[:, k - 1]) & alone[place[:, k]]
         following = np.where(copies, np.inf, distance[:, k])
         enough = (held >= k) & complete
         look, lost = tied_or_short(distance[:, k - 1] + tie, following, end, held > k, enough)
-        value, vague = total[:, k - 1] / k, lost.copy()
+        value = total[:, k - 1] / k
+        vague = lost.copy()
         if look.any():
             inside, edge = around_limit(w[look], distance[look, k - 1], squared[look], tie[look])
             target = data.y[order[look]]
-            closer = close_votes(inside, edge, target, k, data.K) if data.K else close_mean(inside, edge, target, k)
+            closer = (
+                close_votes(inside, edge, target, k, data.K)
+                if data.K
+                else close_mean(inside, edge, target, k)
+            )
             value[look], vague[look], lost[look] = closer
         yield value, vague, lost
 
@@ -660,7 +775,8 @@ def defaults(kind: type) -> dict[str, Any]:
 
 def unchanged(estimator: Any, *free: str) -> bool:
     "Whether all parameters but the free ones have their default values."
-    now, default = estimator.get_params(deep=False), defaults(type(estimator))  # type: ignore[arg-type]  # a class is hashable
+    now = estimator.get_params(deep=False)
+    default = defaults(type(estimator))  # type: ignore[arg-type]  # a class is hashable
 
     def plain(v):
         return v is None or isinstance(v, (str, bool, Real))
@@ -673,7 +789,9 @@ def unchanged(estimator: Any, *free: str) -> bool:
 
 def positive(value: Any, least: float = 0.0) -> bool:
     "Whether a parameter is a finite number that is not below the least."
-    return isinstance(value, Real) and not isinstance(value, bool) and least <= float(value) < np.inf
+    return (
+        isinstance(value, Real) and not isinstance(value, bool) and least <= float(value) < np.inf
+    )
 
 
 def gram_size(n: int, p: int, K: int, one_out: bool) -> int:
@@ -705,19 +823,31 @@ def recipe_bayes(estimator: GaussianNB) -> Recipe | None:
 
 @recipe.register
 def recipe_lda(estimator: LinearDiscriminantAnalysis) -> Recipe | None:
-    ready = unchanged(estimator, "solver", "store_covariance") and estimator.solver in ("svd", "lsqr")
+    ready = unchanged(estimator, "solver", "store_covariance") and estimator.solver in (
+        "svd",
+        "lsqr",
+    )
     return Recipe(lda_scores, estimator.solver, size=row_size) if ready else None
 
 
 @recipe.register
 def recipe_qda(estimator: QuadraticDiscriminantAnalysis) -> Recipe | None:
-    return Recipe(qda_scores, every=True, size=row_size) if unchanged(estimator, "store_covariance") else None
+    return (
+        Recipe(qda_scores, every=True, size=row_size)
+        if unchanged(estimator, "store_covariance")
+        else None
+    )
 
 
 @recipe.register
 def recipe_least_squares(estimator: LinearRegression) -> Recipe | None:
-    ready, tol = unchanged(estimator, "copy_X", "n_jobs", "tol"), getattr(estimator, "tol", 0.0)
-    return Recipe(least_squares, 0.0, (float(tol),), size=row_size) if ready and positive(tol) else None
+    ready = unchanged(estimator, "copy_X", "n_jobs", "tol")
+    tol = getattr(estimator, "tol", 0.0)
+    return (
+        Recipe(least_squares, 0.0, (float(tol),), size=row_size)
+        if ready and positive(tol)
+        else None
+    )
 
 
 @recipe.register
@@ -733,8 +863,14 @@ def recipe_neighbours(estimator: Any) -> Recipe | None:
     ready = unchanged(estimator, "n_neighbors", "algorithm", "leaf_size", "n_jobs", "metric")
     ready = ready and estimator.algorithm in ("auto", "brute", "kd_tree", "ball_tree")
     ready = ready and estimator.metric in ("minkowski", "euclidean")
-    ready = ready and isinstance(estimator.n_neighbors, Integral) and positive(estimator.n_neighbors, 1)
-    return Recipe(neighbours, int(estimator.n_neighbors), scalable=False, size=list_size) if ready else None
+    ready = (
+        ready and isinstance(estimator.n_neighbors, Integral) and positive(estimator.n_neighbors, 1)
+    )
+    return (
+        Recipe(neighbours, int(estimator.n_neighbors), scalable=False, size=list_size)
+        if ready
+        else None
+    )
 
 # %% ../../nbs/9_how_it_is_built/10_shortcuts.ipynb #07pipecode
 def steps_of(estimator: Any) -> tuple[Any, Any]:
@@ -742,13 +878,19 @@ def steps_of(estimator: Any) -> tuple[Any, Any]:
     if type(estimator) is not Pipeline:
         return None, estimator
     steps = [step for _, step in estimator.steps if step is not None and not isinstance(step, str)]
-    alone = unchanged_pipeline(estimator) and len(steps) in (1, 2) and len(estimator.steps) == len(steps)
+    alone = (
+        unchanged_pipeline(estimator)
+        and len(steps) in (1, 2)
+        and len(estimator.steps) == len(steps)
+    )
     return (None, *steps)[-2:] if alone else (estimator, estimator)
 
 
 def unchanged_pipeline(estimator: Pipeline) -> bool:
     "Whether a pipeline has nothing but steps."
-    rest = {k: v for k, v in estimator.get_params(deep=False).items() if k not in ("steps", "verbose")}
+    rest = {
+        k: v for k, v in estimator.get_params(deep=False).items() if k not in ("steps", "verbose")
+    }
     return all(v is None for v in rest.values())
 
 
@@ -757,7 +899,11 @@ STATELESS = (Normalizer, Binarizer, PolynomialFeatures)
 
 def takes_columns(step: Any) -> bool:
     "Whether a step chooses columns by their numbers and does nothing else."
-    if type(step) is not FunctionTransformer or not unchanged(step, "func") or type(step.func) is not partial:
+    if (
+        type(step) is not FunctionTransformer
+        or not unchanged(step, "func")
+        or type(step.func) is not partial
+    ):
         return False
     told = {k: v for k, v in step.func.keywords.items() if k != "indices"}
     return step.func.func is np.take and not step.func.args and told == {"axis": 1}
@@ -788,10 +934,16 @@ class Answer(NamedTuple):
 def as_features(X: Any) -> np.ndarray | None:
     "Features as finite numbers, (n, p); None where a shortcut cannot read them as scikit-learn would."
     values = X.to_numpy() if hasattr(X, "to_numpy") and hasattr(X, "columns") else X
-    if not isinstance(values, np.ndarray) or values.ndim != 2 or values.dtype not in (np.float64, np.int64, np.int32):
+    if (
+        not isinstance(values, np.ndarray)
+        or values.ndim != 2
+        or values.dtype not in (np.float64, np.int64, np.int32)
+    ):
         return None
     values = np.asarray(values, float)
-    return values if np.isfinite(values).all() and 0 < np.abs(values).max(initial=0) < 1e100 else None
+    return (
+        values if np.isfinite(values).all() and 0 < np.abs(values).max(initial=0) < 1e100 else None
+    )
 
 
 def as_data(X: np.ndarray, y: np.ndarray, classifier: bool) -> Data | None:
@@ -800,7 +952,9 @@ def as_data(X: np.ndarray, y: np.ndarray, classifier: bool) -> Data | None:
     if not 0 < varied.shape[1] <= 256 or (not classifier and y.dtype.kind not in "iuf"):
         return None
     classes, codes = np.unique(y, return_inverse=True) if classifier else ((), np.asarray(y, float))
-    return Data(varied, codes, len(classes), X) if not classifier or 2 <= len(classes) <= 256 else None
+    return (
+        Data(varied, codes, len(classes), X) if not classifier or 2 <= len(classes) <= 256 else None
+    )
 
 
 def doubtful(found: Found, plan: SplitPlan, chances: bool) -> np.ndarray:
@@ -824,16 +978,27 @@ def chances_of(found: Found) -> np.ndarray:
     return p / p.sum(1, keepdims=True)
 
 # %% ../../nbs/9_how_it_is_built/10_shortcuts.ipynb #07ans2code
-def agrees(estimator: Any, X: Any, y: np.ndarray, plan: SplitPlan, s: int, found: Found, classes: np.ndarray) -> bool:
+def agrees(
+    estimator: Any,
+    X: Any,
+    y: np.ndarray,
+    plan: SplitPlan,
+    s: int,
+    found: Found,
+    classes: np.ndarray,
+) -> bool:
     "Whether one split, refitted, says the same: the last guard, against a library that computes something else."
     train, test = plan.splits[s]
     try:
-        model, mine = clone(estimator).fit(_safe_indexing(X, train), y[train]), plan.of == s
+        model = clone(estimator).fit(_safe_indexing(X, train), y[train])
+        mine = plan.of == s
     except Exception:  # the refits will say why
         return False
     if not len(classes):
         refit = np.asarray(model.predict(_safe_indexing(X, test)), float)
-        return bool(np.abs(refit - found.value[mine]).max() <= 1e-7 * (np.abs(refit).max() + y.std()))
+        return bool(
+            np.abs(refit - found.value[mine]).max() <= 1e-7 * (np.abs(refit).max() + y.std())
+        )
     p = model.predict_proba(_safe_indexing(X, test))
     said = chances_of(found._replace(value=found.value[mine]))
     same = (classes[said.argmax(1)] == model.predict(_safe_indexing(X, test))).all()
@@ -870,7 +1035,9 @@ class Group(NamedTuple):
 def solved(group: Group, data: Data, plan: SplitPlan) -> dict[Any, Found]:
     "What the recipe says for each setting of a group."
     settings = list(dict.fromkeys(group.settings.values()))
-    return dict(zip(settings, group.recipe.solve(data, plan, group.scaled, settings, *group.recipe.fixed)))
+    return dict(
+        zip(settings, group.recipe.solve(data, plan, group.scaled, settings, *group.recipe.fixed))
+    )
 
 
 def groups_of(models: Mapping[str, Any]) -> list[Group]:
@@ -879,15 +1046,27 @@ def groups_of(models: Mapping[str, Any]) -> list[Group]:
     for name, model in models.items():
         if way := way_of(model):
             step, scaled, one = way
-            key = (id(step) if step is not None else 0, scaled, one.solve, one.fixed, type(steps_of(model)[1]))
+            key = (
+                id(step) if step is not None else 0,
+                scaled,
+                one.solve,
+                one.fixed,
+                type(steps_of(model)[1]),
+            )
             group = groups.setdefault(key, Group({}, {}, one, scaled, step))
-            group.models[name], group.settings[name] = model, one.setting
+            group.models[name] = model
+            group.settings[name] = one.setting
     return list(groups.values())
 
 
-def group_answers(group: Group, X: Any, y: np.ndarray, data: Data, splits: Any, classes: Any, chances: bool) -> dict:
+def group_answers(
+    group: Group, X: Any, y: np.ndarray, data: Data, splits: Any, classes: Any, chances: bool
+) -> dict:
     "Answers of one group on all splits, {(name, split): Answer}; nothing where a refit of one split disagrees."
-    n, p, start, tried = len(y), data.X.shape[1], time.perf_counter(), False
+    n = len(y)
+    p = data.X.shape[1]
+    start = time.perf_counter()
+    tried = False
     out: dict[tuple[str, int], tuple] = {}
     one_out = isinstance(splits, LeaveOneOutSplits)
     for part in blocks(len(splits), group.recipe.size(n, p, max(data.K, 1), one_out)):
@@ -917,7 +1096,8 @@ def shortcut_answers(
 ) -> dict[tuple[str, int], Answer]:  # {(name, split): answer}; what is not there has to be fitted
     "What can be known without a fit for each model and split."
     groups = (groups_of(models) if len(splits) > 2 else []) + searches_of(models, classifier)
-    features, found = as_features(X) if groups else None, dict[tuple[str, int], Answer]()
+    features = as_features(X) if groups else None
+    found = dict[tuple[str, int], Answer]()
     if features is None or (chances and not classifier):
         return found
     for group in groups:
@@ -936,7 +1116,9 @@ def nested_plan(cv: Any, outer: Sequence[Split], y: np.ndarray) -> SplitPlan:
     return plan_of([*inner, *outer], len(y))
 
 # %% ../../nbs/9_how_it_is_built/10_shortcuts.ipynb #s15scorek
-def score_of(name: str, said: np.ndarray, y: np.ndarray, of: np.ndarray, slack: Any) -> tuple[np.ndarray, np.ndarray]:
+def score_of(
+    name: str, said: np.ndarray, y: np.ndarray, of: np.ndarray, slack: Any
+) -> tuple[np.ndarray, np.ndarray]:
     "A score of each split, and how wrong it may be where the predictions are wrong by `slack`."
 
     def mean(v):
@@ -945,7 +1127,8 @@ def score_of(name: str, said: np.ndarray, y: np.ndarray, of: np.ndarray, slack: 
     if name == "accuracy":
         return mean(said == y), mean(np.zeros(len(of)))
     e = np.abs(y - said)
-    square, wrong = mean(e**2), mean(2 * slack * e + slack**2 + 1e-12 * e**2)
+    square = mean(e**2)
+    wrong = mean(2 * slack * e + slack**2 + 1e-12 * e**2)
     if name == "neg_mean_squared_error":
         return -square, wrong
     if name == "neg_mean_absolute_error":
@@ -956,15 +1139,28 @@ def score_of(name: str, said: np.ndarray, y: np.ndarray, of: np.ndarray, slack: 
 
 def best_of(table: np.ndarray, slack: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     "The first candidate with the highest mean score, (S,), from (S, C, J); and whether nobody could choose another."
-    mean, wrong = table.mean(-1), slack.mean(-1)
+    mean = table.mean(-1)
+    wrong = slack.mean(-1)
     best = mean.argmax(1)
     top, limit = (np.take_along_axis(v, best[:, None], 1) for v in (mean, wrong))
     near = (top - mean <= wrong + limit) & (wrong + limit > 0)
     return best, np.isfinite(mean).all(1) & (near.sum(1) <= (limit[:, 0] > 0))
 
 # %% ../../nbs/9_how_it_is_built/10_shortcuts.ipynb #s15searchcode
-SCORES = {"accuracy": True, "r2": False, "neg_mean_squared_error": False, "neg_mean_absolute_error": False}
-FOLDS = KFold, StratifiedKFold, RepeatedKFold, RepeatedStratifiedKFold, ShuffleSplit, StratifiedShuffleSplit
+SCORES = {
+    "accuracy": True,
+    "r2": False,
+    "neg_mean_squared_error": False,
+    "neg_mean_absolute_error": False,
+}
+FOLDS = (
+    KFold,
+    StratifiedKFold,
+    RepeatedKFold,
+    RepeatedStratifiedKFold,
+    ShuffleSplit,
+    StratifiedShuffleSplit,
+)
 
 
 def scoring_of(search: Any, classifier: bool) -> str:
@@ -978,7 +1174,9 @@ def folds_of(search: Any, y: np.ndarray, classifier: bool) -> Any:
     "The splitter of a search, if it splits in the same way every time and looks at nothing but the target."
     number = search.cv is None or isinstance(search.cv, Integral)
     cv = check_cv(search.cv, y, classifier=classifier) if number else search.cv
-    fixed = isinstance(getattr(cv, "random_state", None), Integral) or not getattr(cv, "shuffle", True)
+    fixed = isinstance(getattr(cv, "random_state", None), Integral) or not getattr(
+        cv, "shuffle", True
+    )
     return cv if type(cv) in FOLDS and fixed else None
 
 
@@ -995,17 +1193,34 @@ def candidates_of(search: Any) -> tuple[list[Any], list[dict]]:
     return (models, params) if one else ([], [])
 
 
-PLAIN = "estimator", "param_grid", "scoring", "cv", "n_jobs", "pre_dispatch", "return_train_score", "error_score"
+PLAIN = (
+    "estimator",
+    "param_grid",
+    "scoring",
+    "cv",
+    "n_jobs",
+    "pre_dispatch",
+    "return_train_score",
+    "error_score",
+)
 
 
 def searches_of(models: Mapping[str, Any], classifier: bool) -> list[Group]:
     "The searches whose candidates share a recipe, each as a group of candidates."
     groups = []
     for name, search in models.items():
-        plain = type(search) is GridSearchCV and unchanged(search, *PLAIN) and scoring_of(search, classifier)
+        plain = (
+            type(search) is GridSearchCV
+            and unchanged(search, *PLAIN)
+            and scoring_of(search, classifier)
+        )
         candidates, params = candidates_of(search) if plain else ([], [])
         ways = [way for model in candidates if (way := way_of(model))]
-        if ways and len(ways) == len(candidates) and len({(way[1], way[2].solve, way[2].fixed) for way in ways}) == 1:
+        if (
+            ways
+            and len(ways) == len(candidates)
+            and len({(way[1], way[2].solve, way[2].fixed) for way in ways}) == 1
+        ):
             step, scaled, one = ways[0]
             settings = {c: way[2].setting for c, way in enumerate(ways)}
             of = Search(name, search, params)
@@ -1024,7 +1239,9 @@ class OneFit(NamedTuple):
 def fit_on(estimator: Any, X: Any, y: np.ndarray, split: Split) -> OneFit:
     "A clone, fitted on the training cases, and the test cases."
     train, test = split
-    return OneFit(clone(estimator).fit(_safe_indexing(X, train), y[train]), _safe_indexing(X, test), y[test])
+    return OneFit(
+        clone(estimator).fit(_safe_indexing(X, train), y[train]), _safe_indexing(X, test), y[test]
+    )
 
 
 def attempt(call: Callable[[], Any]) -> Any:
@@ -1046,24 +1263,36 @@ class Nest(NamedTuple):
 
     def inner(self, values: np.ndarray) -> np.ndarray:
         "Values of candidates and splits, (C, S * J), as a table (S, C, J)."
-        return values[:, : self.S * self.J].reshape(len(values), self.S, self.J).transpose(1, 0, 2).copy()
+        return (
+            values[:, : self.S * self.J]
+            .reshape(len(values), self.S, self.J)
+            .transpose(1, 0, 2)
+            .copy()
+        )
 
 
-def nest_of(group: Group, outer: Sequence[Split], cv: Any, J: int, data: Data, y: np.ndarray, chances: bool) -> Nest:
+def nest_of(
+    group: Group, outer: Sequence[Split], cv: Any, J: int, data: Data, y: np.ndarray, chances: bool
+) -> Nest:
     "Solve all inner and outer splits together; inner splits need labels only."
     plan = nested_plan(cv, outer, y)
     answers = solved(group, data, plan)
     found = [answers[setting] for setting in group.settings.values()]
     inside = np.arange(len(plan.splits)) < len(outer) * J
-    vague = {s: np.where(inside, doubtful(f, plan, False), doubtful(f, plan, chances)) for s, f in answers.items()}
+    vague = {
+        s: np.where(inside, doubtful(f, plan, False), doubtful(f, plan, chances))
+        for s, f in answers.items()
+    }
     return Nest(plan, len(outer), J, found, np.array([vague[s] for s in group.settings.values()]))
 
 
 def inner_scores(nest: Nest, data: Data, name: str) -> tuple[np.ndarray, np.ndarray]:
     "Score of each candidate on each inner split, (S, C, J), and how wrong each may be."
     mine = nest.plan.of < nest.S * nest.J
-    of, y = nest.plan.of[mine], data.y[nest.plan.rows[mine]]
-    level, pairs = 0.0 if data.K else data.y.mean(), []
+    of = nest.plan.of[mine]
+    y = data.y[nest.plan.rows[mine]]
+    level = 0.0 if data.K else data.y.mean()
+    pairs = []
     reach = np.abs(data.y).max() + data.y.std()
     for f in nest.found:
         said = f.value[mine].argmax(1) if data.K else f.value[mine] - level
@@ -1074,7 +1303,13 @@ def inner_scores(nest: Nest, data: Data, name: str) -> tuple[np.ndarray, np.ndar
 
 # %% ../../nbs/9_how_it_is_built/10_shortcuts.ipynb #s15search3code
 def scores_in_doubt(
-    group: Group, nest: Nest, X: Any, y: np.ndarray, scorer: Callable, table: np.ndarray, slack: np.ndarray
+    group: Group,
+    nest: Nest,
+    X: Any,
+    y: np.ndarray,
+    scorer: Callable,
+    table: np.ndarray,
+    slack: np.ndarray,
 ) -> None:
     "Fit the candidates whose inner answers are in doubt, unless most of an outer split's are: those become nan."
     doubt = nest.inner(nest.doubt)
@@ -1082,11 +1317,18 @@ def scores_in_doubt(
     for o, c, j in np.argwhere(doubt & np.isfinite(table[:, :1, :1])):
         split = nest.plan.splits[o * nest.J + j]
         score = attempt(lambda: scorer(*fit_on(group.models[c], X, y, split)))  # noqa: B023
-        table[o, c, j], slack[o, c, j] = np.nan if score is None else score, 0.0
+        table[o, c, j] = np.nan if score is None else score
+        slack[o, c, j] = 0.0
 
 
 def search_agrees(
-    group: Group, nest: Nest, X: Any, y: np.ndarray, scorer: Callable, table: np.ndarray, classes: np.ndarray
+    group: Group,
+    nest: Nest,
+    X: Any,
+    y: np.ndarray,
+    scorer: Callable,
+    table: np.ndarray,
+    classes: np.ndarray,
 ) -> bool:
     "Whether one candidate, fitted on one inner split, says the same and has the same score."
     ready = np.argwhere(~nest.doubt[:, : nest.S * nest.J])
@@ -1095,7 +1337,9 @@ def search_agrees(
     c, s = ready[len(ready) // 2]
     refit = attempt(lambda: scorer(*fit_on(group.models[c], X, y, nest.plan.splits[s])))
     score = table[s // nest.J, c, s % nest.J]
-    same = refit is not None and abs(refit - score) <= (0 if len(classes) else 1e-6 * (1 + abs(score)))
+    same = refit is not None and abs(refit - score) <= (
+        0 if len(classes) else 1e-6 * (1 + abs(score))
+    )
     return bool(same and agrees(group.models[c], X, y, nest.plan, s, nest.found[c], classes))
 
 
@@ -1103,16 +1347,21 @@ def chosen_answer(
     group: Group, nest: Nest, o: int, c: int, X: Any, y: np.ndarray, classes: Any, chances: bool
 ) -> tuple:
     "Labels or numbers of the chosen candidate on an outer split, and probabilities; it is fitted where it is in doubt."
-    s, f = nest.S * nest.J + o, nest.found[c]
+    s = nest.S * nest.J + o
+    f = nest.found[c]
     if not nest.doubt[c, s]:
         mine = nest.plan.of == s
         part = f._replace(value=f.value[mine])
         said = classes[part.value.argmax(1)] if len(classes) else part.value
         return said, chances_of(part) if chances else None
-    return attempt(lambda: refit_answer(group.models[c], X, y, nest.plan.splits[s], classes, chances)) or (None, None)
+    return attempt(
+        lambda: refit_answer(group.models[c], X, y, nest.plan.splits[s], classes, chances)
+    ) or (None, None)
 
 
-def refit_answer(estimator: Any, X: Any, y: np.ndarray, split: Split, classes: Any, chances: bool) -> tuple:
+def refit_answer(
+    estimator: Any, X: Any, y: np.ndarray, split: Split, classes: Any, chances: bool
+) -> tuple:
     "The same from a fit; nothing where a class is missing, as the columns of the search's answer would be others."
     model, X_test, _ = fit_on(estimator, X, y, split)
     if len(classes) and len(model.classes_) < len(classes):
@@ -1120,12 +1369,18 @@ def refit_answer(estimator: Any, X: Any, y: np.ndarray, split: Split, classes: A
     return np.asarray(model.predict(X_test)), model.predict_proba(X_test) if chances else None
 
 
-def search_answers(group: Group, X: Any, y: np.ndarray, data: Data, splits: Any, classes: Any, chances: bool) -> dict:
+def search_answers(
+    group: Group, X: Any, y: np.ndarray, data: Data, splits: Any, classes: Any, chances: bool
+) -> dict:
     "Answers of one search on all outer splits, {(name, split): Answer}; nothing where a refit disagrees."
     assert group.search is not None  # or the models would be answered one by one
-    (name, search, params), start, tried = group.search, time.perf_counter(), False
-    cv, scorer = folds_of(search, y, bool(data.K)), check_scoring(search.estimator, search.scoring)
-    J, out = cv.get_n_splits(y) if cv is not None else 0, dict[tuple, Answer]()
+    (name, search, params) = group.search
+    start = time.perf_counter()
+    tried = False
+    cv = folds_of(search, y, bool(data.K))
+    scorer = check_scoring(search.estimator, search.scoring)
+    J = cv.get_n_splits(y) if cv is not None else 0
+    out = dict[tuple, Answer]()
     size = group.recipe.size(len(y), data.X.shape[1], max(data.K, 1), False) * (J + 1)
     for part in blocks(len(splits) if J else 0, size):
         try:

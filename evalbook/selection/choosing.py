@@ -66,7 +66,11 @@ def configurations(estimator: Any, param_grid: Any) -> dict[str, Any]:
         fail("configurations needs a grid with at least one parameter", repr(param_grid))
     if len(set(names)) < len(names):
         twice = next(name for name in names if names.count(name) > 1)
-        fail("configurations needs settings that differ", f"two with one name, {twice!r}", "Is a value repeated?")
+        fail(
+            "configurations needs settings that differ",
+            f"two with one name, {twice!r}",
+            "Is a value repeated?",
+        )
     return {name: clone(estimator).set_params(**setting) for name, setting in zip(names, settings)}
 
 # %% ../../nbs/4_selection/1_choosing.ipynb #315b9ed3
@@ -76,7 +80,9 @@ class ThreeWay:
 
     chosen: str  # name of the best configuration on the validation set, of equals the first
     estimator: Any  # its unfitted clone: fit it on everything for use (step 6)
-    validation: Evaluation  # all configurations, trained on the training set, scored on the validation set
+    validation: (
+        Evaluation  # all configurations, trained on the training set, scored on the validation set
+    )
     test: Evaluation  # the chosen one, trained on training plus validation set, scored on the test set
     table: pd.DataFrame  # validation score of every configuration
     score: float  # of the chosen one on the test set, by the measure that chose it
@@ -90,7 +96,9 @@ def cut(cases: np.ndarray, y: np.ndarray, size: int, seed: int) -> list[np.ndarr
     "Set `size` of the cases apart at random, stratified where every class can be on both sides."
     labels = y[cases]
     proper = can_stratify(labels) and min(size, len(cases) - size) >= len(np.unique(labels))
-    return train_test_split(cases, test_size=size, random_state=seed, stratify=labels if proper else None)
+    return train_test_split(
+        cases, test_size=size, random_state=seed, stratify=labels if proper else None
+    )
 
 # %% ../../nbs/4_selection/1_choosing.ipynb #6c0f0e0e
 def three_way_holdout(
@@ -149,7 +157,8 @@ def three_way_holdout(
     ThreeWay(chosen 'depth 2' of 3; test score 0.9 on 30 cases)
     """
     X, y = check_data(X, y)
-    n, shares = len(y), (validation_size, test_size)
+    n = len(y)
+    shares = (validation_size, test_size)
     proper = all(isinstance(s, Real) and not isinstance(s, bool) and 0 < s < 1 for s in shares)
     sizes = [max(1, round(s * n)) for s in shares] if proper and sum(shares) < 1 else [n, n]
     if sum(sizes) >= n:
@@ -158,13 +167,18 @@ def three_way_holdout(
     seeds = as_generator(random_state).integers(2**31, size=4).tolist()
     learn, test = cut(np.arange(n), y, sizes[1], seeds[0])
     train, check = cut(learn, y, sizes[0], seeds[1])
-    options: dict[str, Any] = dict(scoring=measure if isinstance(measure, str) else None, n_jobs=n_jobs, progress=False)
+    options: dict[str, Any] = dict(
+        scoring=measure if isinstance(measure, str) else None, n_jobs=n_jobs, progress=False
+    )
     first = evaluate(estimators, X, y, cv=[(train, check)], random_state=seeds[2], **options)
     scores = first.scores(measure)
     column = scores.values[:, 0]
     best = int((column if scores.higher_is_better else -column).argmax())
-    chosen, table = first.names[best], pd.DataFrame({"validation score": column}, index=list(first.names))
-    last = evaluate({chosen: estimators[chosen]}, X, y, cv=[(learn, test)], random_state=seeds[3], **options)
+    chosen = first.names[best]
+    table = pd.DataFrame({"validation score": column}, index=list(first.names))
+    last = evaluate(
+        {chosen: estimators[chosen]}, X, y, cv=[(learn, test)], random_state=seeds[3], **options
+    )
     score = float(last.scores(measure).values[0, 0])
     return ThreeWay(chosen, clone(estimators[chosen]), first, last, table, score)
 
@@ -185,7 +199,9 @@ def as_order(complexity: Any, name: str) -> np.ndarray:
     "Numbers that can be ordered, infinity included: an unlimited tree is the most complex one."
     order = np.asarray(complexity)
     if order.dtype.kind not in "biuf" or np.isnan(order).any():
-        fail(f"{name} needs complexity as numbers, lower is simpler", f"{order.ravel()[:5].tolist()}")
+        fail(
+            f"{name} needs complexity as numbers, lower is simpler", f"{order.ravel()[:5].tolist()}"
+        )
     return order
 
 
@@ -207,7 +223,11 @@ def simplest_within(
 def complexity_of(params: Sequence[Mapping[str, Any]], key: Any, name: str) -> np.ndarray:
     "The order of simplicity of a search's settings, by a parameter, '-parameter', several of them, or a function."
     names = (key,) if isinstance(key, str) or callable(key) else tuple(key)
-    rows = [key(p) for p in params] if callable(key) else [[parameter(p, k, name) for k in names] for p in params]
+    rows = (
+        [key(p) for p in params]
+        if callable(key)
+        else [[parameter(p, k, name) for k in names] for p in params]
+    )
     table = as_order(rows, name).reshape(len(params), -1)
     return np.unique(table, axis=0, return_inverse=True)[1].ravel()
 
@@ -218,7 +238,11 @@ def parameter(params: Mapping[str, Any], key: str, name: str) -> float:
     found = [bare] if bare in params else [k for k in params if k.split("__")[-1] == bare]
     if len(found) != 1:
         came = f"{found or 'none'} among {', '.join(params)}"
-        fail(f"{name}: complexity needs one parameter named {bare!r}", came, "Else pass a function of the parameters.")
+        fail(
+            f"{name}: complexity needs one parameter named {bare!r}",
+            came,
+            "Else pass a function of the parameters.",
+        )
     value = np.inf if params[found[0]] is None else params[found[0]]
     if not isinstance(value, (Real, np.number)):
         instead = "Pass a function of the parameters that returns a number."
@@ -227,7 +251,12 @@ def parameter(params: Mapping[str, Any], key: str, name: str) -> float:
 
 # %% ../../nbs/4_selection/1_choosing.ipynb #c51f5d2b
 def search_scores(
-    search: Any, *, score: str = "score", n_train: Any = None, n_test: Any = None, design: KindName = "unknown"
+    search: Any,
+    *,
+    score: str = "score",
+    n_train: Any = None,
+    n_test: Any = None,
+    design: KindName = "unknown",
 ) -> Scores:
     """The split scores of a finished search, one row a configuration (Raschka 2018, 3.7).
 
@@ -280,7 +309,11 @@ def search_scores(
 def is_search(given: Any) -> bool:
     "Whether this is a search, fitted or not, or its cv_results_, and not mean scores."
     keys = getattr(given, "keys", tuple)
-    return hasattr(given, "fit") or hasattr(given, "cv_results_") or (callable(keys) and "params" in keys())
+    return (
+        hasattr(given, "fit")
+        or hasattr(given, "cv_results_")
+        or (callable(keys) and "params" in keys())
+    )
 
 
 def choose(results: Any, rule: Callable, complexity: Any, score: str, name: str) -> int:
@@ -294,19 +327,28 @@ def choose(results: Any, rule: Callable, complexity: Any, score: str, name: str)
         instead = "One split says nothing about the noise of a score."
         fail(f"{name} needs at least 2 splits", values.shape[-1], instead)
     errors = values[finished].std(-1, ddof=1) / np.sqrt(values.shape[-1])
-    keys = complexity if np.iterable(complexity) and not isinstance(complexity, str) else [complexity]
+    keys = (
+        complexity if np.iterable(complexity) and not isinstance(complexity, str) else [complexity]
+    )
     named = callable(complexity) or all(isinstance(key, str) for key in keys)
     order = complexity_of(params, complexity, name) if named else as_order(complexity, name)
     if order.shape != (len(params),):
-        needed = f"{name} needs complexity with one entry for each of the {len(params)} configurations"
+        needed = (
+            f"{name} needs complexity with one entry for each of the {len(params)} configurations"
+        )
         fail(needed, f"shape {order.shape}")
     return int(finished[rule(values[finished].mean(-1), errors, order[finished])])
 
 
-def as_refit(rule: Callable, complexity: Any, score: str, name: str, higher_is_better: bool) -> Callable:
+def as_refit(
+    rule: Callable, complexity: Any, score: str, name: str, higher_is_better: bool
+) -> Callable:
     "A rule as a callable for refit=, or an error where that callable would ignore an argument."
     if not higher_is_better:
-        fail(f"{name} without means is for a search, where higher is better", "higher_is_better=False")
+        fail(
+            f"{name} without means is for a search, where higher is better",
+            "higher_is_better=False",
+        )
     return partial(choose, rule=rule, complexity=complexity, score=score, name=name)
 
 
@@ -314,13 +356,19 @@ def check_complexity(complexity: Any, name: str) -> None:
     "Refuse a rule of parsimony that does not know what is simple."
     if complexity is None:
         instead = "Write complexity=range(len(means)) if the order is from simple to complex (numbers, lower is simpler); of a search a parameter's name, '-name' where larger is simpler."
-        fail(f"{name} needs the complexity of each configuration, by name: complexity=", "none", instead)
+        fail(
+            f"{name} needs the complexity of each configuration, by name: complexity=",
+            "none",
+            instead,
+        )
 
 
 def within_one_error(means: np.ndarray, errors: np.ndarray, complexity: Any) -> Any:
     "The one-standard-error rule (Breiman et al. 1984)."
     best = means.argmax(-1)[..., None]
-    return simplest_within(means, np.take_along_axis(errors, best, -1)[..., 0], complexity, "one_standard_error")
+    return simplest_within(
+        means, np.take_along_axis(errors, best, -1)[..., 0], complexity, "one_standard_error"
+    )
 
 
 def tolerant(means: np.ndarray, errors: Any, complexity: Any, tolerance: float, method: str) -> Any:
@@ -384,11 +432,15 @@ def one_standard_error(
         rule = as_refit(within_one_error, complexity, score, name, higher_is_better)
         return rule if means is None else rule(means)
     if is_search(means):
-        fail(f"{name} takes the standard errors from the split scores of a search", "standard_errors as well")
+        fail(
+            f"{name} takes the standard errors from the split scores of a search",
+            "standard_errors as well",
+        )
     if means is None or standard_errors is None:
         instead = "For a fixed amount of slack use within_tolerance."
         fail(f"{name} needs means and their standard errors", "one of them alone", instead)
-    m, e = as_numbers(means, f"{name}: means"), as_numbers(standard_errors, f"{name}: standard_errors")
+    m = as_numbers(means, f"{name}: means")
+    e = as_numbers(standard_errors, f"{name}: standard_errors")
     if m.shape != e.shape or m.ndim < 1 or not m.size or (e < 0).any():
         came = f"shapes {m.shape} and {e.shape}"
         fail(f"{name} needs one standard error, not negative, for each mean", came)
@@ -504,8 +556,14 @@ def chosen_parameters(evaluation: Evaluation, *, measure: Any = None) -> pd.Data
             "Pass GridSearchCV(...) to evaluate.",
         )
     scores = evaluation.scores(measure).values.reshape(len(evaluation.names), -1)
-    every = [(name, i, c or {}) for name, choices in evaluation.choices.items() for i, c in enumerate(choices)]
-    short = short_names((key for _, _, choice in every for key in choice), ("model", "split", "score"))
+    every = [
+        (name, i, c or {})
+        for name, choices in evaluation.choices.items()
+        for i, c in enumerate(choices)
+    ]
+    short = short_names(
+        (key for _, _, choice in every for key in choice), ("model", "split", "score")
+    )
     rows = [
         {"model": name, "split": i}
         | {short[key]: value for key, value in choice.items()}
@@ -548,17 +606,29 @@ def estimate_agreement(choices: Sequence[Any]) -> Estimate:
     """
     if isinstance(choices, (Mapping, str)):
         instead = "Pass evaluation.choices[name], or a column of chosen_parameters."
-        fail("estimate_agreement needs the choices of one search, one a split", type(choices).__name__, instead)
+        fail(
+            "estimate_agreement needs the choices of one search, one a split",
+            type(choices).__name__,
+            instead,
+        )
 
     def plain(v):
-        return repr(float(v)) if isinstance(v, (Real, np.number)) and not isinstance(v, bool) else repr(v)
+        return (
+            repr(float(v))
+            if isinstance(v, (Real, np.number)) and not isinstance(v, bool)
+            else repr(v)
+        )
 
-    labels = [{k: plain(v) for k, v in c.items()} if isinstance(c, Mapping) else plain(c) for c in choices]
+    labels = [
+        {k: plain(v) for k, v in c.items()} if isinstance(c, Mapping) else plain(c) for c in choices
+    ]
     if len(labels) < 2:
         fail("estimate_agreement needs the choices of at least 2 splits", len(labels))
     about = "probability that two training sets of this size lead to the same choice"
     return Estimate(
-        "agreement of choices", float(np.mean([a == b for a, b in combinations(labels, 2)])), estimand=about
+        "agreement of choices",
+        float(np.mean([a == b for a, b in combinations(labels, 2)])),
+        estimand=about,
     )
 
 # %% ../../nbs/4_selection/1_choosing.ipynb #8d63bdd0
@@ -566,14 +636,17 @@ def held_out(table: np.ndarray, counts: np.ndarray, sign: float) -> np.ndarray:
     "Out-of-bag loss of the configuration that each resample selects, given how often it drew each case."
     sums = sign * (table @ counts.T)
     nearly = sums.min(-2, keepdims=True) + 1e-12 * np.abs(sums).max(-2, keepdims=True)
-    winner, outside = (sums <= nearly).argmax(-2), (counts == 0).astype(float)
+    winner = (sums <= nearly).argmax(-2)
+    outside = (counts == 0).astype(float)
     means = table @ outside.T / outside.sum(-1)
     return np.take_along_axis(means, winner[..., None, :], -2)[..., 0, :]
 
 # %% ../../nbs/4_selection/1_choosing.ipynb #32bbchelpc
 def bootstrap_counts(n: int, size: int, rng: np.random.Generator) -> np.ndarray:
     "How often each of `size` bootstrap samples drew each of n cases; a sample that drew them all is drawn again."
-    counts = np.array([np.bincount(rng.integers(n, size=n), minlength=n) for _ in range(size)], float)
+    counts = np.array(
+        [np.bincount(rng.integers(n, size=n), minlength=n) for _ in range(size)], float
+    )
     full = counts.all(-1)
     if full.any():
         counts[full] = bootstrap_counts(n, int(full.sum()), rng)
@@ -587,7 +660,8 @@ def loss_table(losses: Any, name: str) -> np.ndarray:
         fail(f"{name} needs losses case by case", "scores of whole splits", instead)
     if not isinstance(losses, Losses):
         return as_models(losses, name)[1]
-    case, rows = np.unique(losses.case, return_inverse=True)[1], as_numbers(losses.values, name)
+    case = np.unique(losses.case, return_inverse=True)[1]
+    rows = as_numbers(losses.values, name)
     if rows.ndim < 2 or len(rows) < 2:
         fail(f"{name} needs the losses of at least 2 configurations", f"shape {rows.shape}")
     return np.stack([np.bincount(case, row) / np.bincount(case) for row in rows])
@@ -601,13 +675,19 @@ def split_table(scores: Any, name: str) -> np.ndarray:
     if isinstance(scores, (Mapping, pd.DataFrame)):
         rows = [as_numbers(scores[key], f"{name}: {key!r}") for key in scores]
         if len(lengths := {len(row) for row in rows}) > 1:
-            fail(f"{name} needs the same splits for every configuration", f"{sorted(lengths)} of them")
+            fail(
+                f"{name} needs the same splits for every configuration",
+                f"{sorted(lengths)} of them",
+            )
         return split_table(np.stack(rows) if rows else np.empty((0, 0)), name)
     names = getattr(scores, "names", ())
     values = as_numbers(scores.values if isinstance(scores, Scores) else scores, f"{name}: scores")
     s = values.reshape(len(names), -1) if names else values  # the ten splits of 5x2 lie on two axes
     if s.ndim < 2 or s.shape[-1] < 2 or s.shape[-2] < 1:
-        fail(f"{name} needs scores of shape (..., configurations, splits) with at least 2 splits", values.shape)
+        fail(
+            f"{name} needs scores of shape (..., configurations, splits) with at least 2 splits",
+            values.shape,
+        )
     return s
 
 # %% ../../nbs/4_selection/1_choosing.ipynb #6061ed57
@@ -646,17 +726,24 @@ def estimate_bbc_cv(losses: Any, *, n_resamples: int = 1000, random_state: Any =
     >>> round(estimate_bbc_cv(wrong, random_state=0).value, 4)
     0.4467
     """
-    name, rng, B = "estimate_bbc_cv", as_generator(random_state), whole(n_resamples, 2, "estimate_bbc_cv: n_resamples")
-    higher, table = getattr(losses, "higher_is_better", False), loss_table(losses, name)
+    name = "estimate_bbc_cv"
+    rng = as_generator(random_state)
+    B = whole(n_resamples, 2, "estimate_bbc_cv: n_resamples")
+    higher = getattr(losses, "higher_is_better", False)
+    table = loss_table(losses, name)
     if (n := table.shape[-1]) < 5:
         fail(f"{name} needs at least 5 cases", n)
     block = max(1, 2**19 // max(n, table.size // n))
     sizes = [min(block, B - done) for done in range(0, B, block)]
-    draws = np.concatenate([held_out(table, bootstrap_counts(n, m, rng), -1.0 if higher else 1.0) for m in sizes], -1)
+    draws = np.concatenate(
+        [held_out(table, bootstrap_counts(n, m, rng), -1.0 if higher else 1.0) for m in sizes], -1
+    )
     what = "score" if higher else "loss"
     about = f"expected {what} of the configuration that selection finds, trained on as many cases as one fold trains on"
     limits = partial(limits_percentile, draws=draws)
-    return Estimate("BBC-CV", as_scalar(draws.mean(-1)), None, limits, about, draws, (Note("monte_carlo"),))
+    return Estimate(
+        "BBC-CV", as_scalar(draws.mean(-1)), None, limits, about, draws, (Note("monte_carlo"),)
+    )
 
 # %% ../../nbs/4_selection/1_choosing.ipynb #32tibkern
 def winner_and_gap(
@@ -704,4 +791,6 @@ def estimate_tibshirani(scores: Any) -> Estimate:
     sign = 1.0 if getattr(scores, "higher_is_better", True) else -1.0
     value, optimism = winner_and_gap(sign * split_table(scores, "estimate_tibshirani"))
     about = "expected score of the configuration that selection finds, trained on as many cases as one fold trains on"
-    return Estimate("Tibshirani-corrected score", as_scalar(sign * (value - optimism)), None, None, about)
+    return Estimate(
+        "Tibshirani-corrected score", as_scalar(sign * (value - optimism)), None, None, about
+    )

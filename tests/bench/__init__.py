@@ -80,7 +80,13 @@ def versus(
     return Work(workload, ours, peer, goal, peer_name, repeats, peer_scale)
 
 
-def growth(workload: str, call: Callable[[int], Callable], sizes: tuple[int, int], expected: float, rounds=5) -> Row:
+def growth(
+    workload: str,
+    call: Callable[[int], Callable],
+    sizes: tuple[int, int],
+    expected: float,
+    rounds=5,
+) -> Row:
     "The exponent of the time between two sizes, beside the expected one; 0.15 more is allowed."
     import math
 
@@ -112,14 +118,18 @@ print(status, used.ru_utime + used.ru_stime, used.ru_maxrss)
 
 def process(code: str) -> tuple[float, float]:
     "Processor seconds and peak memory in MiB of a fresh Python process, with the workers that it starts."
-    watched = subprocess.run([sys.executable, "-c", WATCH, code], capture_output=True, text=True, check=True)
+    watched = subprocess.run(
+        [sys.executable, "-c", WATCH, code], capture_output=True, text=True, check=True
+    )
     status, cpu, memory = map(float, watched.stdout.split()[-3:])
     if status:
         raise RuntimeError(f"a fresh process failed: {code}\n{watched.stderr}")
     return cpu, memory / 1024
 
 
-def processes(ours: str, peer: str, repeats: int = 5) -> tuple[tuple[float, float], tuple[float, float]]:
+def processes(
+    ours: str, peer: str, repeats: int = 5
+) -> tuple[tuple[float, float], tuple[float, float]]:
     "The least processor time and memory of two programs, each in fresh processes, in turn."
     rounds = [(process(ours), process(peer)) for _ in range(repeats)]
     first, second = zip(*rounds)

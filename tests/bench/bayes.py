@@ -24,7 +24,11 @@ def two_tails(a, b, rope):
     mode = total.mean()
     sides = [
         integrate.quad(
-            lambda s: total.pdf(s) * stats.beta.sf(0.5 + rope / 2 / s, *pair), rope, 1, points=[mode], epsabs=1e-12
+            lambda s: total.pdf(s) * stats.beta.sf(0.5 + rope / 2 / s, *pair),
+            rope,
+            1,
+            points=[mode],
+            epsabs=1e-12,
         )[0]
         for pair in ((only_b, only_a), (only_a, only_b))
     ]

@@ -33,7 +33,9 @@ def f1_loop(y, p, n_resamples):
 def auc_loop(y, scores, n_resamples):
     "The area under the ROC curve of each resample by scikit-learn."
     drawn = rng.integers(len(y), size=(n_resamples, len(y)))
-    return np.quantile([sklearn.metrics.roc_auc_score(y[i], scores[i]) for i in drawn], [0.025, 0.975])
+    return np.quantile(
+        [sklearn.metrics.roc_auc_score(y[i], scores[i]) for i in drawn], [0.025, 0.975]
+    )
 
 
 def rows():
@@ -103,4 +105,10 @@ def rows():
         50,
     )
     losses = rng.gamma(2.0, size=1_000_000)
-    yield growth("P15 mean loss in n", lambda n: lambda: interval_percentile(losses[:n]), (10_000, 1_000_000), 1.0, 3)
+    yield growth(
+        "P15 mean loss in n",
+        lambda n: lambda: interval_percentile(losses[:n]),
+        (10_000, 1_000_000),
+        1.0,
+        3,
+    )

@@ -22,14 +22,21 @@ def bare(model, X, y, draws):
 def ours(model, X, y, draws):
     ".632+ of the same fits."
     return estimate_632plus(
-        *inputs_632(evaluate({"tree": model}, X, y, cv=Bootstrap(indices=draws, apparent=True)), "tree")
+        *inputs_632(
+            evaluate({"tree": model}, X, y, cv=Bootstrap(indices=draws, apparent=True)), "tree"
+        )
     )
 
 
 def rows():
     "P2, and linear growth of the no-information rate."
     X, y = load_breast_cancer(return_X_y=True)
-    work = DecisionTreeClassifier(random_state=0), X, y, np.random.default_rng(1).integers(569, size=(200, 569))
+    work = (
+        DecisionTreeClassifier(random_state=0),
+        X,
+        y,
+        np.random.default_rng(1).integers(569, size=(200, 569)),
+    )
     yield versus(
         "P2 .632+ of a tree, breast cancer, B = 200",
         lambda: ours(*work),
@@ -40,5 +47,9 @@ def rows():
     )
     y, p = np.random.default_rng(2).integers(0, 3, (2, 4_000_000))
     yield growth(
-        "P2 no-information rate", lambda n: lambda: no_information_rate(y[:n], p[:n]), (40_000, 4_000_000), 1.0, 7
+        "P2 no-information rate",
+        lambda n: lambda: no_information_rate(y[:n], p[:n]),
+        (40_000, 4_000_000),
+        1.0,
+        7,
     )

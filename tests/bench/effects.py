@@ -15,7 +15,12 @@ def mean_difference(x, y, axis):
 def theirs(d, n_resamples):
     "scipy's paired permutation test."
     return stats.permutation_test(
-        (d, 0 * d), mean_difference, permutation_type="samples", vectorized=True, n_resamples=n_resamples, batch=2000
+        (d, 0 * d),
+        mean_difference,
+        permutation_type="samples",
+        vectorized=True,
+        n_resamples=n_resamples,
+        batch=2000,
     )
 
 
@@ -71,5 +76,7 @@ def rows():
         20,
     )
     x = rng.normal(size=(2, 20_000))
-    first = lambda n: lambda: permutation_test(*x[:, :n], paired=False, n_resamples=2000, random_state=0)
+    first = lambda n: (
+        lambda: permutation_test(*x[:, :n], paired=False, n_resamples=2000, random_state=0)
+    )
     yield growth("P12 in n", first, (500, 20_000), 1.0, 3)

@@ -47,7 +47,12 @@ def rows():
         1.0,
         "one numpy pass a model",
     )
-    yield growth("P7 in n", lambda n: lambda: everything(y[:n], {k: v[:n] for k, v in p.items()}), (10**5, 10**7), 1.0)
+    yield growth(
+        "P7 in n",
+        lambda n: lambda: everything(y[:n], {k: v[:n] for k, v in p.items()}),
+        (10**5, 10**7),
+        1.0,
+    )
     y, p = labels(10**6, 5)
     yield versus(
         "P8 all McNemar + Q + F, n=1e6, M=5",
@@ -89,4 +94,10 @@ def rows():
     yield Row("P7 500 models, n=1e5: all 124,750 pairs, Holm, Q, tables", "5 s", time, 5.0, 1.0)
     yield Row("P7 the same, memory beyond the data", "2 GiB", memory, 2048.0, 1.0, "MiB")
     counts = count_pairs(right)
-    yield Row("P7 Westfall's step-down of the same pairs", "5 s", seconds(lambda: adjust_mcnemar(counts)), 5.0, 1.0)
+    yield Row(
+        "P7 Westfall's step-down of the same pairs",
+        "5 s",
+        seconds(lambda: adjust_mcnemar(counts)),
+        5.0,
+        1.0,
+    )

@@ -18,14 +18,26 @@ def resamplers():
     x, z, s = rng.gamma(2.0, size=N), rng.gamma(2.1, size=N), y + rng.normal(0, 1.2, N)
     right = rng.random((10, N)) < 0.8
     return {
-        "percentile, mean": lambda B: interval_percentile(x, n_resamples=B, method="draws", random_state=0),
-        "percentile, F1": lambda B: interval_percentile((y, p), "f1", n_resamples=B, random_state=0),
-        "percentile, area": lambda B: interval_percentile((y, s), "auc", n_resamples=B, random_state=0),
-        "percentile, a function": lambda B: interval_percentile(x, np.median, n_resamples=B, random_state=0),
+        "percentile, mean": lambda B: interval_percentile(
+            x, n_resamples=B, method="draws", random_state=0
+        ),
+        "percentile, F1": lambda B: interval_percentile(
+            (y, p), "f1", n_resamples=B, random_state=0
+        ),
+        "percentile, area": lambda B: interval_percentile(
+            (y, s), "auc", n_resamples=B, random_state=0
+        ),
+        "percentile, a function": lambda B: interval_percentile(
+            x, np.median, n_resamples=B, random_state=0
+        ),
         "BCa, mean": lambda B: interval_bca(x, n_resamples=B, random_state=0),
         "bootstrap-t, mean": lambda B: interval_bootstrap_t(x, n_resamples=B, random_state=0),
-        "difference of F1": lambda B: estimate_difference(y, p, q, "f1", n_resamples=B, random_state=0).interval(),
-        "random flips": lambda B: permutation_test(x, z, method="random", n_resamples=B, random_state=0),
+        "difference of F1": lambda B: estimate_difference(
+            y, p, q, "f1", n_resamples=B, random_state=0
+        ).interval(),
+        "random flips": lambda B: permutation_test(
+            x, z, method="random", n_resamples=B, random_state=0
+        ),
         "exact flips": lambda B: permutation_test(x, z),
         "BBC-CV": lambda B: estimate_bbc_cv(right, n_resamples=B, random_state=0),
     }

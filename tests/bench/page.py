@@ -65,7 +65,9 @@ def numbered(rows: list[Row]) -> list[Row]:
 def said(value: float, unit: str) -> str:
     "A time, a size or a plain number, with three digits."
     if unit == "s":
-        scale, name = next(((s, u) for s, u in ((1, "s"), (1e-3, "ms"), (1e-6, "µs")) if value >= s), (1e-6, "µs"))
+        scale, name = next(
+            ((s, u) for s, u in ((1, "s"), (1e-3, "ms"), (1e-6, "µs")) if value >= s), (1e-6, "µs")
+        )
         return f"{value / scale:.3g} {name}"
     return f"{value:.3g} {unit}".strip()
 
@@ -78,7 +80,9 @@ def share(ratio: float) -> str:
 def machine() -> str:
     "Processor, memory, system and versions, without names."
     try:
-        cpu = next(x.split(":")[1].strip() for x in open("/proc/cpuinfo") if x.startswith("model name"))
+        cpu = next(
+            x.split(":")[1].strip() for x in open("/proc/cpuinfo") if x.startswith("model name")
+        )
         memory = f"{os.sysconf('SC_PAGE_SIZE') * os.sysconf('SC_PHYS_PAGES') / 2**30:.0f} GiB"
     except (OSError, StopIteration, ValueError):
         cpu, memory = platform.processor() or platform.machine(), "unknown memory"
@@ -88,16 +92,32 @@ def machine() -> str:
             have.append(f"{name} {version(name)}")
         except PackageNotFoundError:
             pass
-    one = "one thread of BLAS" if os.environ.get("OMP_NUM_THREADS") == "1" else "threads as they come"
-    parts = f"{cpu}, {os.cpu_count()} cores, {memory}", platform.system(), f"Python {platform.python_version()}"
+    one = (
+        "one thread of BLAS" if os.environ.get("OMP_NUM_THREADS") == "1" else "threads as they come"
+    )
+    parts = (
+        f"{cpu}, {os.cpu_count()} cores, {memory}",
+        platform.system(),
+        f"Python {platform.python_version()}",
+    )
     return f"Measured on {date.today():%d %B %Y}: {'; '.join(parts)}; {', '.join(have)}; {one}."
 
 
 def table(rows: list[Row]) -> str:
     "The rows as a Markdown table."
-    lines = ["| workload | peer or limit | ours | theirs | ours / theirs | goal | |", "|---|---|---|---|---|---|---|"]
+    lines = [
+        "| workload | peer or limit | ours | theirs | ours / theirs | goal | |",
+        "|---|---|---|---|---|---|---|",
+    ]
     for r in rows:
-        cells = r.workload, r.peer, said(r.ours, r.unit), said(r.theirs, r.unit), share(r.ratio), share(r.goal)
+        cells = (
+            r.workload,
+            r.peer,
+            said(r.ours, r.unit),
+            said(r.theirs, r.unit),
+            share(r.ratio),
+            share(r.goal),
+        )
         lines.append(f"| {' | '.join(cells)} | {'met' if r.met else '**missed**'} |")
     return "\n".join(lines)
 
@@ -115,7 +135,9 @@ def picture(rows: list[Row], target: Path) -> None:
     from matplotlib.figure import Figure
 
     shown = numbered(rows)
-    with matplotlib.rc_context({"svg.hashsalt": "evalbook", "svg.fonttype": "none", "font.size": 9}):
+    with matplotlib.rc_context(
+        {"svg.hashsalt": "evalbook", "svg.fonttype": "none", "font.size": 9}
+    ):
         figure = Figure(figsize=(7.2, 0.9 + 0.19 * len(shown)), layout="constrained")
         ax = figure.subplots()
         for i, r in enumerate(shown):
@@ -136,7 +158,13 @@ def text(rows: list[Row]) -> str:
     met = sum(r.met for r in named)
     note = f"\nNot measured in this run: {', '.join(absent)}.\n" if absent else ""
     figure = "![Measured ratios over their goals](figures/benchmarks.svg)"
-    parts = [INTRODUCTION, machine(), f"{met} of {len(named)} lines meet their goals.{note}", figure, table(named)]
+    parts = [
+        INTRODUCTION,
+        machine(),
+        f"{met} of {len(named)} lines meet their goals.{note}",
+        figure,
+        table(named),
+    ]
     parts += ["## Goals that are missed, and why", missed(named)]
     return "\n\n".join(parts + ["## Other workloads", table(others)] if others else parts) + "\n"
 

@@ -34,7 +34,9 @@ def cpu_seconds(call):
 def versus(workload, ours, peer, goal, peer_name, repeats=3, peer_scale=1.0):
     "Run ours and the peer in turn after a warm-up; the shortest processor times, as other work may share the machine."
     ours()
-    mine, theirs = (min(side) for side in zip(*((cpu_seconds(ours), cpu_seconds(peer)) for _ in range(repeats))))
+    mine, theirs = (
+        min(side) for side in zip(*((cpu_seconds(ours), cpu_seconds(peer)) for _ in range(repeats)))
+    )
     return Row(workload, peer_name, mine, theirs * peer_scale, goal)
 
 
@@ -58,7 +60,9 @@ def formula(model, X, y):
     "Leave-one-out alone, without evaluate around it."
     _, scaled, one = way_of(model)
     data = as_data(X, y, y.dtype.kind == "i")
-    return one.solve(data, plan_of(LeaveOneOutSplits(len(y)), len(y)), scaled, [one.setting], *one.fixed)
+    return one.solve(
+        data, plan_of(LeaveOneOutSplits(len(y)), len(y)), scaled, [one.setting], *one.fixed
+    )
 
 
 def bootstrap_rows():
@@ -67,12 +71,20 @@ def bootstrap_rows():
     plus = lambda: estimate_632plus(
         *inputs_632(evaluate({"nb": GaussianNB()}, X, y, cv=Bootstrap(200, 1, apparent=True)), "nb")
     )
-    peer = lambda: bootstrap_point632_score(GaussianNB(), X, y, n_splits=4, method=".632+", random_seed=1)
+    peer = lambda: bootstrap_point632_score(
+        GaussianNB(), X, y, n_splits=4, method=".632+", random_seed=1
+    )
     yield versus(".632+ of naive Bayes, B = 200 (P1)", plus, peer, 1 / 2000, "mlxtend", 3, 50)
     A, b = cases(5000)
-    oob = lambda: estimate_oob(losses_oob(evaluate({"k": KNeighborsClassifier()}, A, b, cv=Bootstrap(200, 1)), "k"))
-    peer = lambda: bootstrap_point632_score(KNeighborsClassifier(), A, b, n_splits=4, method="oob", random_seed=1)
-    yield versus("out-of-bag error of 5 neighbours, n = 5000 (P3)", oob, peer, 1 / 35, "mlxtend", 3, 50)
+    oob = lambda: estimate_oob(
+        losses_oob(evaluate({"k": KNeighborsClassifier()}, A, b, cv=Bootstrap(200, 1)), "k")
+    )
+    peer = lambda: bootstrap_point632_score(
+        KNeighborsClassifier(), A, b, n_splits=4, method="oob", random_seed=1
+    )
+    yield versus(
+        "out-of-bag error of 5 neighbours, n = 5000 (P3)", oob, peer, 1 / 35, "mlxtend", 3, 50
+    )
     learners = {"discriminants": (LinearDiscriminantAnalysis(), y)}
     learners["scaled least squares"] = make_pipeline(StandardScaler(), LinearRegression()), y + 0.5
     for name, (model, target) in learners.items():
@@ -93,16 +105,29 @@ def left_out_rows():
         peer = lambda: few_left_out(model, A, b)
         ours = lambda: evaluate(model, A, b, cv=LeaveOneOut())
         scale = len(b) / 50
-        yield versus(f"leave-one-out, {name}, n = {len(b)} (P17)", ours, peer, goal, "sklearn, bare loop", 3, scale)
+        yield versus(
+            f"leave-one-out, {name}, n = {len(b)} (P17)",
+            ours,
+            peer,
+            goal,
+            "sklearn, bare loop",
+            3,
+            scale,
+        )
         ours = lambda: formula(model, A, b)
-        yield versus("the same, the formula alone (P17)", ours, peer, goal, "sklearn, bare loop", 3, scale)
+        yield versus(
+            "the same, the formula alone (P17)", ours, peer, goal, "sklearn, bare loop", 3, scale
+        )
 
 
 def grid_rows():
     "P19."
     X, y = cases(1000)
     k, alpha = {"n_neighbors": list(range(1, 31))}, {"alpha": list(np.logspace(-3, 3, 50))}
-    folds, plain = StratifiedKFold(20, shuffle=True, random_state=0), KFold(10, shuffle=True, random_state=0)
+    folds, plain = (
+        StratifiedKFold(20, shuffle=True, random_state=0),
+        KFold(10, shuffle=True, random_state=0),
+    )
     ours = lambda: evaluate(configurations(KNeighborsClassifier(), k), X, y, cv=folds).scores()
     peer = lambda: GridSearchCV(KNeighborsClassifier(), k, cv=folds, refit=False).fit(X, y)
     yield versus("neighbours, k = 1 to 30, 20 folds (P19)", ours, peer, 1 / 130, "GridSearchCV", 2)
@@ -116,14 +141,24 @@ def nested_rows():
     X, y = cases(1000)
     five = KFold(5, shuffle=True, random_state=0)
     searches = {
-        "neighbours": (GridSearchCV(KNeighborsClassifier(), {"n_neighbors": list(range(1, 11))}, cv=5), y),
+        "neighbours": (
+            GridSearchCV(KNeighborsClassifier(), {"n_neighbors": list(range(1, 11))}, cv=5),
+            y,
+        ),
         "ridge": (GridSearchCV(Ridge(), {"alpha": list(np.logspace(-3, 3, 10))}, cv=5), y + 0.5),
         "a trivial learner": (GridSearchCV(Constant(), {"label": list(range(10))}, cv=5), y),
     }
     for name, (search, target) in searches.items():
         ours = lambda: evaluate(search, X, target, cv=five).scores()
         peer = lambda: loop(search, X, target, five)
-        yield versus(f"nested 5 x 5, ten candidates, {name} (P21)", ours, peer, 0.08, "nested GridSearchCV", 3)
+        yield versus(
+            f"nested 5 x 5, ten candidates, {name} (P21)",
+            ours,
+            peer,
+            0.08,
+            "nested GridSearchCV",
+            3,
+        )
 
 
 def rows():

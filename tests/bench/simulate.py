@@ -82,7 +82,9 @@ def loop(trials=100):
             pairs = []
             for _ in range(5):
                 random.shuffle(S)
-                pairs.append([(b - c) / 150 for b, c, _both in (wrong(S[:150], e), wrong(S[150:], e))])
+                pairs.append(
+                    [(b - c) / 150 for b, c, _both in (wrong(S[:150], e), wrong(S[150:], e))]
+                )
             s2 = sum((u - v) ** 2 / 2 for u, v in pairs) / 5
             rejected += s2 > 0 and abs(pairs[0][0]) / math.sqrt(s2) > 2.570582
     return rejected

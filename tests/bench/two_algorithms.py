@@ -44,7 +44,11 @@ def two_tests(models):
 
 def every_pair(models):
     "The combined F test of every pair from one run."
-    scores = evaluate({str(i): m for i, m in enumerate(models)}, X, y, cv=SPLITS, progress=False).scores().values
+    scores = (
+        evaluate({str(i): m for i, m in enumerate(models)}, X, y, cv=SPLITS, progress=False)
+        .scores()
+        .values
+    )
     first, second = map(list, zip(*combinations(range(len(models)), 2)))
     return ftest_5x2cv(scores[first], scores[second])
 

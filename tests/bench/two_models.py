@@ -54,4 +54,6 @@ def rows():
             f"{name}, 100 calls x 100",
             peer_scale=100,
         )
-        yield versus("P9 exact p-value of one table, 100 calls", once, hundred, 1 / 20, f"{name}, 100 calls")
+        yield versus(
+            "P9 exact p-value of one table, 100 calls", once, hundred, 1 / 20, f"{name}, 100 calls"
+        )

@@ -15,9 +15,7 @@ OURS = (
 )
 PEER = "from mlxtend.evaluate import mcnemar, mcnemar_table\nmcnemar(mcnemar_table(y, a, b), exact=True)\n"
 FIRST = "from evalbook import mcnemar_counts\nmcnemar_counts(11, 1, method='exact').pvalue\n"
-STATSMODELS = (
-    "from statsmodels.stats.contingency_tables import mcnemar\nmcnemar([[0, 11], [1, 0]], exact=True).pvalue\n"
-)
+STATSMODELS = "from statsmodels.stats.contingency_tables import mcnemar\nmcnemar([[0, 11], [1, 0]], exact=True).pvalue\n"
 TREES = """
 from sklearn.datasets import load_breast_cancer
 from sklearn.tree import DecisionTreeClassifier
@@ -32,7 +30,9 @@ def import_rows():
     bare = min(process("pass")[0] for _ in range(5))
     (ours, _), (numpy, _) = processes("import evalbook", "import numpy", 7)
     own = max(ours - bare, 1e-3)  # below the clock
-    yield Row("P23 import evalbook, less the bare interpreter", "import numpy", own, numpy - bare, 0.3)
+    yield Row(
+        "P23 import evalbook, less the bare interpreter", "import numpy", own, numpy - bare, 0.3
+    )
     (ours, memory), (theirs, their_memory) = processes(FIRST, STATSMODELS)
     yield Row("P23 process of a first mcnemar_counts(11, 1)", "statsmodels", ours, theirs, 0.08)
     yield Row("P23 the same, peak memory", "statsmodels", memory, their_memory, 0.25, "MiB")
@@ -48,7 +48,9 @@ def rows():
     with tempfile.TemporaryDirectory() as folder:
         path = str(Path(folder) / "labels.npy")
         np.save(path, np.array([y, a, b]).astype(np.int64))
-        (ours, memory), (theirs, their_memory) = processes(READ.format(path=path) + OURS, READ.format(path=path) + PEER)
+        (ours, memory), (theirs, their_memory) = processes(
+            READ.format(path=path) + OURS, READ.format(path=path) + PEER
+        )
     yield Row("P24 process: read 1e6 rows, exact McNemar", "mlxtend", ours, theirs, 0.08)
     yield Row("P24 the same, peak memory", "mlxtend", memory, their_memory, 0.25, "MiB")
     os.environ["OMP_NUM_THREADS"] = "1"

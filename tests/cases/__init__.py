@@ -28,10 +28,16 @@ class Case:
     kwargs: dict[str, Any] = field(default_factory=dict)
     arrays: int = 2  # how many leading arguments are arrays that share their last axis
     core: int = 1  # trailing axes that one call consumes; axes before them are batches
-    units: tuple[int | str, ...] | None = None  # places and keywords that have the data's unit; None: the arrays
+    units: tuple[int | str, ...] | None = (
+        None  # places and keywords that have the data's unit; None: the arrays
+    )
     power: int = 1  # of the unit in the answer: 0 for an effect size, 2 for a squared loss
-    statistic: int = 0  # power of the unit in a test's statistic: 1 where it is the mean difference itself
-    broken: tuple[str, ...] = ()  # promises that the function does not keep: an expected failure until it does
+    statistic: int = (
+        0  # power of the unit in a test's statistic: 1 where it is the mean difference itself
+    )
+    broken: tuple[
+        str, ...
+    ] = ()  # promises that the function does not keep: an expected failure until it does
     first: tuple[Any, ...] = ()  # arguments before the arrays, such as the test of all pairs
 
     def __str__(self) -> str:

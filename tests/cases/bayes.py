@@ -11,6 +11,17 @@ POSTERIOR = ("nan", "swap", "batch", "order", "level")
 SCALED, UNITS = (*POSTERIOR, "scale"), (0, 1, "rope")
 SIZES = {"n_train": 90, "n_test": 10}
 
-CASES = [Case("posterior_corrected", tuple(SCORES), SCALED, {"rope": rope} | SIZES, units=UNITS) for rope in (0, 0.01)]
-CASES += [Case("posterior_corrected", tuple(SCORES), SCALED, {"rope": 0.01, "correlation": 0.2}, units=UNITS)]
+CASES = [
+    Case("posterior_corrected", tuple(SCORES), SCALED, {"rope": rope} | SIZES, units=UNITS)
+    for rope in (0, 0.01)
+]
+CASES += [
+    Case(
+        "posterior_corrected",
+        tuple(SCORES),
+        SCALED,
+        {"rope": 0.01, "correlation": 0.2},
+        units=UNITS,
+    )
+]
 CASES += [Case("posterior_models", tuple(RIGHT), POSTERIOR, {"rope": rope}) for rope in (0, 0.02)]

@@ -18,10 +18,21 @@ CASES = [
         arrays=1,
     )
     for kind in ("percentile", "basic", "bca", "bootstrap_t")
-    for data, method in ((LOSSES, "auto"), (RIGHT, "auto"), (LOSSES, "draws"), (LOSSES.round(), "auto"))
+    for data, method in (
+        (LOSSES, "auto"),
+        (RIGHT, "auto"),
+        (LOSSES, "draws"),
+        (LOSSES.round(), "auto"),
+    )
 ]
 CASES += [
     Case("estimate_bootstrap", (RIGHT,), KEPT, SEED, arrays=1),
     Case("estimate_bootstrap", (LOSSES,), (*KEPT, "scale"), SEED, arrays=1),
-    Case("estimate_bootstrap", (LOSSES, np.std), (*KEPT, "scale"), SEED | {"n_resamples": 200}, arrays=1),
+    Case(
+        "estimate_bootstrap",
+        (LOSSES, np.std),
+        (*KEPT, "scale"),
+        SEED | {"n_resamples": 200},
+        arrays=1,
+    ),
 ]

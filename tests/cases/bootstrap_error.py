@@ -14,7 +14,14 @@ TRAIN = rng.gamma(1.0, size=30)
 
 CASES = [
     Case("estimate_oob", (OOB,), ("level", "scale"), arrays=0, units=(0,)),
-    Case("estimate_oob", (OOB,), ("level", "scale"), {"method": "bias-corrected"}, arrays=0, units=(0,)),
+    Case(
+        "estimate_oob",
+        (OOB,),
+        ("level", "scale"),
+        {"method": "bias-corrected"},
+        arrays=0,
+        units=(0,),
+    ),
     Case("estimate_632", (OOB, TRAIN), ("level", "scale"), arrays=0, units=(0, 1)),
     Case("estimate_632plus", (OOB, TRAIN, 3.0), ("level", "scale"), arrays=0, units=(0, 1, 2)),
     Case("estimate_ordinary", (WRONG, COUNTS), ("nan", "scale"), arrays=1),

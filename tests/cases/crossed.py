@@ -10,9 +10,20 @@ SOLVED = (rng.random((20, 10)) < rng.random((20, 1))).astype(float)
 WORDS = ("new items, new runs", "these items, new runs")
 
 CASES = [
-    Case("estimate_crossed", (TABLE[0],), ("nan", "order", "level", "scale"), {"about": w}, arrays=1) for w in WORDS
+    Case(
+        "estimate_crossed", (TABLE[0],), ("nan", "order", "level", "scale"), {"about": w}, arrays=1
+    )
+    for w in WORDS
 ]
 CASES += [
-    Case("ttest_crossed", tuple(TABLE), ("nan", "swap", "order", "identical", "level", "scale"), {"about": WORDS[0]})
+    Case(
+        "ttest_crossed",
+        tuple(TABLE),
+        ("nan", "swap", "order", "identical", "level", "scale"),
+        {"about": WORDS[0]},
+    )
 ]
-CASES += [Case("estimate_pass", (SOLVED, 3), ("nan", "order", "level"), {"about": w}, arrays=1) for w in WORDS]
+CASES += [
+    Case("estimate_pass", (SOLVED, 3), ("nan", "order", "level"), {"about": w}, arrays=1)
+    for w in WORDS
+]

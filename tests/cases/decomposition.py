@@ -10,5 +10,12 @@ X = rng.normal(size=(40, 2))
 Y = X[:, 0] + rng.normal(size=40)
 
 CASES = [
-    Case("bias_variance", (Y,), ("nan",), {"random_state": 0, "progress": False}, arrays=1, first=(Ridge(), X)),
+    Case(
+        "bias_variance",
+        (Y,),
+        ("nan",),
+        {"random_state": 0, "progress": False},
+        arrays=1,
+        first=(Ridge(), X),
+    ),
 ]

@@ -23,11 +23,23 @@ CASES += [
 CASES += [Case("estimate_odds_ratio", tuple(RIGHT), ESTIMATE, {"method": "log"})]
 CASES += [Case("estimate_odds_ratio", tuple(RIGHT), ESTIMATE, {"paired": False})]
 CASES += [Case("estimate_cohens_h", tuple(RIGHT), ESTIMATE)]
-CASES += [Case(f, tuple(LOSSES), (*ESTIMATE, "scale"), power=0) for f in ("estimate_cliffs_delta", "estimate_paired_d")]
-CASES += [Case("estimate_paired_d", tuple(LOSSES), (*ESTIMATE, "scale"), {"correction": "hedges"}, power=0)]
+CASES += [
+    Case(f, tuple(LOSSES), (*ESTIMATE, "scale"), power=0)
+    for f in ("estimate_cliffs_delta", "estimate_paired_d")
+]
+CASES += [
+    Case(
+        "estimate_paired_d", tuple(LOSSES), (*ESTIMATE, "scale"), {"correction": "hedges"}, power=0
+    )
+]
 CASES += [
     Case("permutation_test", tuple(RIGHT), ("nan", "swap", "batch", "order", "identical")),
-    Case("permutation_test", tuple(LOSSES), ("nan", "swap", "batch", "order", "identical", "scale"), statistic=1),
+    Case(
+        "permutation_test",
+        tuple(LOSSES),
+        ("nan", "swap", "batch", "order", "identical", "scale"),
+        statistic=1,
+    ),
 ]
 CASES += [
     Case(
@@ -48,12 +60,33 @@ CASES += [
         power=0,
     )
 ]
-CASES += [Case("estimate_auc", (TRUTH, RIGHT[0] + TRUTH), ("nan", "order", "level", "scale"), units=(1,), power=0)]
-CASES += [Case("estimate_difference", (TRUTH, *RIGHT), ("nan", "order", "level"), {"metric": "accuracy"}, arrays=3)]
-CASES += [Case(f, (TRUTH, RIGHT[0]), ("nan", "order", "level")) for f in ("estimate_precision", "estimate_recall")]
+CASES += [
+    Case(
+        "estimate_auc",
+        (TRUTH, RIGHT[0] + TRUTH),
+        ("nan", "order", "level", "scale"),
+        units=(1,),
+        power=0,
+    )
+]
+CASES += [
+    Case(
+        "estimate_difference",
+        (TRUTH, *RIGHT),
+        ("nan", "order", "level"),
+        {"metric": "accuracy"},
+        arrays=3,
+    )
+]
+CASES += [
+    Case(f, (TRUTH, RIGHT[0]), ("nan", "order", "level"))
+    for f in ("estimate_precision", "estimate_recall")
+]
 CASES += [
     Case("estimate_f1", (TRUTH, RIGHT[0]), ("nan", "order", "level")),
-    Case("estimate_f1", (TRUTH, RIGHT[0]), ("nan", "order", "level"), {"average": "macro", "beta": 2}),
+    Case(
+        "estimate_f1", (TRUTH, RIGHT[0]), ("nan", "order", "level"), {"average": "macro", "beta": 2}
+    ),
     Case("ztest_f1", (TRUTH, *RIGHT), ("nan", "order"), arrays=3),
 ]
 CASES += [

@@ -18,10 +18,22 @@ ONE = ("nan", "batch", "order", "level", "scale")
 CASES = [
     Case("interval_corrected", (SCORES,), ONE, SIZES, arrays=1),
     Case("interval_naive_t", (SCORES,), ONE, arrays=1),
-    Case("interval_5x2cv", (SCORES[:10].reshape(5, 2),), ("nan", "batch", "level", "scale"), arrays=1, core=2),
+    Case(
+        "interval_5x2cv",
+        (SCORES[:10].reshape(5, 2),),
+        ("nan", "batch", "level", "scale"),
+        arrays=1,
+        core=2,
+    ),
     Case("interval_conservative_z", (SCORES, rng.normal(0.8, 0.03, (4, 2, 12))), ONE),
     Case("interval_nested_cv", (OUTER, INNER, FOLDS), ("nan", "level", "scale"), units=(0, 1)),
-    Case("interval_nested_cv", (OUTER, INNER, FOLDS), ("nan", "level", "scale"), {"bias": "bates"}, units=(0, 1)),
+    Case(
+        "interval_nested_cv",
+        (OUTER, INNER, FOLDS),
+        ("nan", "level", "scale"),
+        {"bias": "bates"},
+        units=(0, 1),
+    ),
     Case("interval_cv_clt", (LOSSES,), ONE, arrays=1),
     Case(
         "interval_cv_clt",
@@ -32,7 +44,11 @@ CASES = [
     ),
     Case("interval_naive_wald", (LOSSES,), ONE, arrays=1),
     Case(
-        "interval_austern_zhou", (0.3, 0.32, rng.normal(0.31, 0.02, 20)), ("level", "scale"), arrays=0, units=(0, 1, 2)
+        "interval_austern_zhou",
+        (0.3, 0.32, rng.normal(0.31, 0.02, 20)),
+        ("level", "scale"),
+        arrays=0,
+        units=(0, 1, 2),
     ),
     Case(
         "interval_bccv",

@@ -11,7 +11,14 @@ RIGHT = (rng.random((3, 60)) < np.array([0.6, 0.7, 0.8])[:, None]).astype(float)
 MODELS = ("nan", "batch", "order")
 
 CASES = [
-    Case("cochran_q", (RIGHT,), MODELS, {"method": m, "random_state": 1, "n_resamples": 99}, arrays=1, core=2)
+    Case(
+        "cochran_q",
+        (RIGHT,),
+        MODELS,
+        {"method": m, "random_state": 1, "n_resamples": 99},
+        arrays=1,
+        core=2,
+    )
     for m in ("asymptotic", "exact", "random", "auto")
 ]
 CASES += [
@@ -19,9 +26,18 @@ CASES += [
     for m in ("uniform", "greenhouse-geisser", "huynh-feldt", "lower-bound")
 ]
 CASES += [
-    Case("pairwise", (RIGHT,), ("nan", "order"), arrays=1, core=2, first=(test,), kwargs={"adjust": adjust})
+    Case(
+        "pairwise",
+        (RIGHT,),
+        ("nan", "order"),
+        arrays=1,
+        core=2,
+        first=(test,),
+        kwargs={"adjust": adjust},
+    )
     for test, adjust in ((mcnemar, "holm"), (ttest_paired, "bonferroni"))
 ]
 CASES += [
-    Case("adjust_pvalues", (rng.uniform(size=10),), ("nan", "batch"), {"method": m}, arrays=1) for m in ADJUSTMENTS
+    Case("adjust_pvalues", (rng.uniform(size=10),), ("nan", "batch"), {"method": m}, arrays=1)
+    for m in ADJUSTMENTS
 ]

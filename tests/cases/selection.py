@@ -18,7 +18,14 @@ CASES = [
         arrays=1,
         core=2,
     ),
-    Case("estimate_bbc_cv", (NUMBERS,), ("scale",), {"n_resamples": 200, "random_state": 1}, arrays=1, core=2),
+    Case(
+        "estimate_bbc_cv",
+        (NUMBERS,),
+        ("scale",),
+        {"n_resamples": 200, "random_state": 1},
+        arrays=1,
+        core=2,
+    ),
     Case("estimate_tibshirani", (SCORES,), ("nan", "batch", "order", "scale"), arrays=1, core=2),
     Case("estimate_agreement", ([1, 3, 1, 1, 5],), ("order",), arrays=1),
     Case(

@@ -17,5 +17,10 @@ CASES = [
     Case("ttest_unpaired", (A, B), PAIRED),
     Case("ttest_unpaired", (A, B), PAIRED, {"method": "conservative"}),
     Case("ttest_5x2cv", tuple(HALVES), ("nan", "swap", "batch", "identical", "scale"), core=2),
-    Case("ftest_5x2cv", tuple(HALVES), ("nan", "swap", "batch", "order", "identical", "scale"), core=2),
+    Case(
+        "ftest_5x2cv",
+        tuple(HALVES),
+        ("nan", "swap", "batch", "order", "identical", "scale"),
+        core=2,
+    ),
 ]

@@ -32,13 +32,22 @@ def run(journal: Path | None = None):
     models = {"slow": Slow(), "forest": RandomForestClassifier(3)}
     cv = eb.Bootstrap(40, random_state=0)
     return eb.evaluate(
-        models, *load_breast_cancer(return_X_y=True), cv=cv, random_state=1, journal=journal, progress=False
+        models,
+        *load_breast_cancer(return_X_y=True),
+        cv=cv,
+        random_state=1,
+        journal=journal,
+        progress=False,
     )
 
 
 def same(a, b) -> bool:
     "Whether two runs predict the same, bit by bit."
-    return all(np.array_equal(p, q) for name in a.names for p, q in zip(a.predictions[name], b.predictions[name]))
+    return all(
+        np.array_equal(p, q)
+        for name in a.names
+        for p, q in zip(a.predictions[name], b.predictions[name])
+    )
 
 
 def kill_one(client, path: Path, after: int) -> None:
@@ -52,7 +61,10 @@ def kill_one(client, path: Path, after: int) -> None:
 def main() -> int:
     from distributed import Client, LocalCluster
 
-    straight, options = run(), {"n_workers": 2, "threads_per_worker": 1, "processes": True, "dashboard_address": None}
+    straight, options = (
+        run(),
+        {"n_workers": 2, "threads_per_worker": 1, "processes": True, "dashboard_address": None},
+    )
     with LocalCluster(host="tcp://127.0.0.1", **options) as cluster, Client(cluster) as client:
         with joblib.parallel_config(backend="dask"), TemporaryDirectory() as folder:
             calm, path, calls = same(run(), straight), Path(folder) / "run.jsonl", 0
@@ -63,8 +75,21 @@ def main() -> int:
                     found = run(path)
                     break
                 except Exception as error:  # the cluster gave up: the same call goes on
-                    print(type(error).__name__, path.read_bytes().count(b"\n"), "lines kept", file=sys.stderr)
-            print(json.dumps({"same": calm, "same after a worker was killed": same(found, straight), "calls": calls}))
+                    print(
+                        type(error).__name__,
+                        path.read_bytes().count(b"\n"),
+                        "lines kept",
+                        file=sys.stderr,
+                    )
+            print(
+                json.dumps(
+                    {
+                        "same": calm,
+                        "same after a worker was killed": same(found, straight),
+                        "calls": calls,
+                    }
+                )
+            )
     return 0
 
 

@@ -44,7 +44,12 @@ class RandomLabels(ClassifierMixin, BaseEstimator):
 
 def run(journal: Path | None, n_fits: int, n_jobs: int = 1, done: Any = None) -> Any:
     "Many short fits; `done` counts the lines that were handed to the file."
-    models = {"bayes": GaussianNB(), "centroid": NearestCentroid(), "most": DummyClassifier(), "random": RandomLabels()}
+    models = {
+        "bayes": GaussianNB(),
+        "centroid": NearestCentroid(),
+        "most": DummyClassifier(),
+        "random": RandomLabels(),
+    }
     if done is not None:
         keep = fitting.Journal.keep
 
@@ -54,7 +59,9 @@ def run(journal: Path | None, n_fits: int, n_jobs: int = 1, done: Any = None) ->
 
         fitting.Journal.keep = counted
     cv = eb.Bootstrap(n_fits // len(models), random_state=0)
-    return eb.evaluate(models, *DATA, cv=cv, random_state=1, n_jobs=n_jobs, journal=journal, progress=False)
+    return eb.evaluate(
+        models, *DATA, cv=cv, random_state=1, n_jobs=n_jobs, journal=journal, progress=False
+    )
 
 
 def answers(evaluation: Any) -> bytes:
@@ -96,21 +103,37 @@ def killed_once(path: Path, n_fits: int, n_jobs: int, wait: float) -> dict[str, 
     killed = not ended and os.waitpid(pid, 0)[1] == signal.SIGKILL
     found, torn = fits_in(path)
     handed = struct.unpack("q", done[:8])[0]
-    return {"killed": int(killed), "lost": max(0, before + handed - len(found)), "torn": int(torn > 0)}
+    return {
+        "killed": int(killed),
+        "lost": max(0, before + handed - len(found)),
+        "torn": int(torn > 0),
+    }
 
 
-def campaign(kills: int, n_fits: int, n_jobs: int, seed: int, progress: bool = False) -> dict[str, Any]:
+def campaign(
+    kills: int, n_fits: int, n_jobs: int, seed: int, progress: bool = False
+) -> dict[str, Any]:
     "Runs that are killed again and again until they are finished, as many as it takes for so many kills."
     rng, expected = np.random.default_rng(seed), answers(run(None, n_fits))
     begun = time.monotonic()
     os.waitpid(start(None, n_fits, n_jobs, mmap.mmap(-1, 8)), 0)
     length = time.monotonic() - begun
-    row = {"n_jobs": n_jobs, "fits": n_fits, "kills": 0, "runs": 0, "lost": 0, "torn": 0, "identical": 0}
+    row = {
+        "n_jobs": n_jobs,
+        "fits": n_fits,
+        "kills": 0,
+        "runs": 0,
+        "lost": 0,
+        "torn": 0,
+        "identical": 0,
+    }
     with TemporaryDirectory() as folder:
         while row["kills"] < kills:
             path, finished = Path(folder) / f"{row['runs']}.jsonl", False
             while not finished and row["kills"] < kills:
-                found = killed_once(path, n_fits, n_jobs, rng.uniform(0, length / (2 if n_jobs == 1 else 1)))
+                found = killed_once(
+                    path, n_fits, n_jobs, rng.uniform(0, length / (2 if n_jobs == 1 else 1))
+                )
                 row["kills"] += found["killed"]
                 row["lost"] += found["lost"]
                 row["torn"] += found["torn"]
@@ -153,12 +176,18 @@ def cost(n_fits: int = 500) -> dict[str, float]:
         with TemporaryDirectory() as folder:
             begun = time.perf_counter()
             cv = eb.Bootstrap(n_fits, 0)
-            eb.evaluate(TenMilliseconds(), *DATA, cv=cv, random_state=1, journal=Path(folder) / "cost.jsonl")
+            eb.evaluate(
+                TenMilliseconds(), *DATA, cv=cv, random_state=1, journal=Path(folder) / "cost.jsonl"
+            )
             total = time.perf_counter() - begun
     finally:
         for name in names:
             setattr(fitting.Journal, name, plain[name])
-    return {"a fit": (total - spent[0]) / n_fits, "journal": spent[0] / n_fits, "share": spent[0] / (total - spent[0])}
+    return {
+        "a fit": (total - spent[0]) / n_fits,
+        "journal": spent[0] / n_fits,
+        "share": spent[0] / (total - spent[0]),
+    }
 
 
 def main() -> None:
@@ -169,7 +198,10 @@ def main() -> None:
     options = words.parse_args()
     warnings.simplefilter("ignore")
     plan = {1: options.kills - options.kills // 8, 2: options.kills // 8}
-    rows = [campaign(kills, options.fits, n_jobs, seed=n_jobs, progress=True) for n_jobs, kills in plan.items()]
+    rows = [
+        campaign(kills, options.fits, n_jobs, seed=n_jobs, progress=True)
+        for n_jobs, kills in plan.items()
+    ]
     with open(TABLE, "w", newline="") as file:
         writer = csv.DictWriter(file, rows[0])
         writer.writeheader()

@@ -59,7 +59,10 @@ def with_one(a: np.ndarray, rng: np.random.Generator, value: float) -> np.ndarra
 
 def arrays_of(case: Case) -> int:
     "How many of its first arguments are arrays of numbers."
-    return sum(isinstance(a, np.ndarray) and a.ndim > 0 and a.dtype.kind in "biuf" for a in case.args[: case.arrays])
+    return sum(
+        isinstance(a, np.ndarray) and a.ndim > 0 and a.dtype.kind in "biuf"
+        for a in case.args[: case.arrays]
+    )
 
 
 @st.composite
@@ -69,11 +72,15 @@ def calls(draw: Any, case: Case) -> tuple[tuple, str]:
     arrays = [np.asarray(a) for a in case.args[: arrays_of(case)]]
     n = arrays[0].shape[-1]
     keep = draw(st.one_of(st.just(n), st.integers(1, n)))
-    bends = draw(st.lists(st.sampled_from(sorted(BENDS)), min_size=len(arrays), max_size=len(arrays)))
+    bends = draw(
+        st.lists(st.sampled_from(sorted(BENDS)), min_size=len(arrays), max_size=len(arrays))
+    )
     if draw(st.booleans()):
         bends = bends[:1] * len(arrays)
     with np.errstate(all="ignore"):
-        made = [BENDS[b](a[..., :keep] if a.shape[-1] == n else a, rng) for b, a in zip(bends, arrays)]
+        made = [
+            BENDS[b](a[..., :keep] if a.shape[-1] == n else a, rng) for b, a in zip(bends, arrays)
+        ]
     if len(made) > 1 and draw(st.integers(0, 9)) == 0:
         made[1], bends[1] = made[0], "the same array"
     return (*made, *case.args[len(arrays) :]), f"{', '.join(bends)}; {keep} of {n}"
@@ -81,7 +88,16 @@ def calls(draw: Any, case: Case) -> tuple[tuple, str]:
 
 def numbers(result: Any) -> dict[str, Any]:
     "The numbers of a result by name."
-    names = ("value", "low", "high", "pvalue", "statistic", "difference", "standard_error", "probabilities")
+    names = (
+        "value",
+        "low",
+        "high",
+        "pvalue",
+        "statistic",
+        "difference",
+        "standard_error",
+        "probabilities",
+    )
     found = {name: getattr(result, name, None) for name in names}
     if isinstance(result, np.ndarray | float | int):
         found["value"] = result
@@ -110,7 +126,9 @@ def outcome(case: Case, args: tuple) -> str:
         except (ValueError, TypeError) as error:
             raised_by = traceback.extract_tb(error.__traceback__)[-1].filename
             ours = raised_by.startswith(HOME)
-            return "refused" if ours else f"{type(error).__name__} of {Path(raised_by).name}: {error}"
+            return (
+                "refused" if ours else f"{type(error).__name__} of {Path(raised_by).name}: {error}"
+            )
         except Exception as error:
             return f"{type(error).__name__}: {error}"
     silent = [str(w.message) for w in said if issubclass(w.category, RuntimeWarning)]
@@ -122,7 +140,9 @@ def look(case: Case, examples: int, start: int) -> tuple[Counter, dict[str, str]
     counts, findings = Counter(), {}
 
     @seed(start)
-    @settings(max_examples=examples, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+    @settings(
+        max_examples=examples, deadline=None, database=None, suppress_health_check=list(HealthCheck)
+    )
     @given(calls(case))
     def one(call: tuple) -> None:
         found = outcome(case, call[0])
@@ -153,8 +173,13 @@ def main() -> None:
         with TABLE.open("w", newline="") as file:
             rows = csv.writer(file)
             rows.writerow(["function", "calls", "answered", "refused", "findings"])
-            rows.writerows([f, sum(c.values()), c["answered"], c["refused"], c["findings"]] for f, c in total.items())
-    print(f"{rounds} rounds, {sum(map(Counter.total, total.values()))} calls, {time.monotonic() - begun:.0f} s")
+            rows.writerows(
+                [f, sum(c.values()), c["answered"], c["refused"], c["findings"]]
+                for f, c in total.items()
+            )
+    print(
+        f"{rounds} rounds, {sum(map(Counter.total, total.values()))} calls, {time.monotonic() - begun:.0f} s"
+    )
 
 
 if __name__ == "__main__":
