@@ -71,3 +71,11 @@ def test_an_unknown_word_is_refused_with_the_nearest():
         guide("equivalense")
     with pytest.raises(ValueError, match="banana"):
         guide("banana")
+
+
+def test_methods_for_knows_its_words():
+    from evalbook.core import methods_for
+
+    for words in (("zz",), ("k-fold", "tests")):
+        with pytest.raises(ValueError, match="is one of"):
+            methods_for(*words)

@@ -169,3 +169,9 @@ def test_the_mean_length_of_a_sequential_test_is_the_sum_of_its_chances_to_go_on
         f = decided(wins, 400, 0.05, "two-sided")
         ended = [f[1:] @ stats.binom.sf(np.arange(400), k, disagreement) for k in range(n)]
         np.testing.assert_allclose(details[key], n - np.sum(ended), rtol=1e-10)
+
+
+def test_a_pilot_whose_differences_vary_by_rounding_alone_is_refused():
+    "Two cases with power 1 were planned from it."
+    with pytest.raises(ValueError, match="differences that vary"):
+        evalbook.from_pilot([0.1, 0.2], [0.2, 0.3])

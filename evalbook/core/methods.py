@@ -8,7 +8,8 @@ from __future__ import annotations
 from inspect import unwrap
 from typing import Any, Iterable, NamedTuple
 
-from .checks import fail
+from .checks import check_choice, fail
+from .designs import KINDS
 
 # %% auto #0
 __all__ = ['METHODS', 'methods_for']
@@ -403,12 +404,19 @@ def methods_for(kind: str, answers: str = "test", *, task: str = "") -> list[str
     list of str
         Keys of METHODS, the primary one first.
 
+    Raises
+    ------
+    ValueError
+        If there is no such kind of design or of answer.
+
     Examples
     --------
     >>> from evalbook.core import methods_for
     >>> print(methods_for("5x2"))
     ['ftest_5x2cv', 'ttest_5x2cv', 'ttest_corrected']
     """
+    check_choice(kind, tuple(KINDS), "kind")
+    check_choice(answers, ANSWERS, "answers")
     fits = [
         k
         for k, m in METHODS.items()

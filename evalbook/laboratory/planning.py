@@ -654,7 +654,10 @@ def from_pilot(a: ArrayLike, b: Any, *, confidence_level: float = 0.8) -> Pilot:
             "With one case nothing varies: label a few more.",
         )
     d = x - y
-    if np.ptp(d) == 0 and not np.isin(x, (0, 1)).all():
+    alike = np.ptp(d) <= 1e-12 * max(
+        np.abs(x).max(), np.abs(y).max()
+    )  # .1 - .2 and .2 - .3 are not one float
+    if alike and not np.isin(x, (0, 1)).all():
         cure = "A plan needs a pilot in which something varies."
         fail("from_pilot needs differences that vary", f"{len(d)} equal to {d[0]:g}", cure)
     spread = (float(d.std(ddof=1)), sd_upper(d, level)) if np.ptp(d) else (0.0, 0.0)
