@@ -32,7 +32,7 @@ lint: $(VENV)/installed-dev  ## rules, layers, formatting and types; the exporte
 	$(BIN)/mypy
 
 test: $(VENV)/installed-dev  ## export, clean and README in step; the contracts hold
-	$(BIN)/python -m pytest -q -m "not long and not slow"
+	$(BIN)/python -m pytest -q -n 2 --dist loadscope -m "not long and not slow"
 	$(BIN)/python tools/book.py readme --check
 
 test-long: $(VENV)/installed-dev  ## refits beside every shortcut, processes that die, nbdev on every notebook
