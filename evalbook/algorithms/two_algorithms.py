@@ -69,7 +69,8 @@ def student(
     same = np.abs(d).max(-1) <= slack
     flat = np.ptp(d, axis=-1) <= slack
     mean, se = mean_and_error(d, extra)
-    mean, se = np.where(same, 0.0, mean), np.where(flat, 0.0, se)
+    mean = np.where(np.abs(mean) <= slack, 0.0, mean)
+    se = np.where(flat, 0.0, se)
     t = as_scalar(standardised(mean, se, same))
     about = expected_difference(taken.design)
     notes += notes_where(identical=same, zero_variance=flat & ~same)

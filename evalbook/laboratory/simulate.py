@@ -816,7 +816,7 @@ def draw_scores(
     Returns
     -------
     Draw
-        Called with trials and a seed: scores of a and of b, (trials, *shape).
+        Called with trials and a seed: scores of a and of b, `(trials, *shape)`.
 
     Raises
     ------

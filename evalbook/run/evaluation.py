@@ -91,7 +91,7 @@ class Evaluation:
     fit_times : dict of str to list, optional
         {name: seconds a split}.
     choices : dict of str to list, optional
-        {name: best_params_ a split}, for searches.
+        {name: `best_params_` a split}, for searches.
     failures : tuple of tuples, optional
         (name, split, error) of each fit that failed.
     notes : tuple of Note, optional
@@ -1367,13 +1367,13 @@ def from_search(
     design: KindName = "unknown",
     measure: Any = None,
 ) -> Evaluation:
-    """A fitted GridSearchCV or the like with the target it was fitted to; or its cv_results_ with sizes and
+    """A fitted GridSearchCV or the like with the target it was fitted to; or its `cv_results_` with sizes and
     design.
 
     Parameters
     ----------
     search : fitted search or mapping
-        A fitted search, or its cv_results_.
+        A fitted search, or its `cv_results_`.
     y : array_like of shape (n,), optional
         The target it was fitted to.
     groups : array_like of shape (n,), optional
@@ -1385,7 +1385,7 @@ def from_search(
     design : str, default "unknown"
         A key of KINDS such as "k-fold", likewise.
     measure : str, Measure or callable, optional
-        What the score is, for cv_results_ or a score of its own.
+        What the score is, for `cv_results_` or a score of its own.
 
     Returns
     -------
@@ -1395,7 +1395,7 @@ def from_search(
     Raises
     ------
     ValueError
-        If the search is not fitted, or its cv_results_ come without the target and without sizes of the
+        If the search is not fitted, or its `cv_results_` come without the target and without sizes of the
         splits.
 
     Examples

@@ -265,7 +265,7 @@ def search_scores(
     Parameters
     ----------
     search : fitted search or mapping
-        A fitted GridSearchCV or the like, or its cv_results_.
+        A fitted GridSearchCV or the like, or its `cv_results_`.
     score : str, default "score"
         Which score, for searches with several.
     n_train : int or array_like of int, optional
@@ -393,7 +393,7 @@ def one_standard_error(
     Parameters
     ----------
     means : array_like of shape (..., configurations), fitted search or mapping, optional
-        Mean scores, or a fitted search, or its cv_results_; None gives a rule for `refit=` of a search.
+        Mean scores, or a fitted search, or its `cv_results_`; None gives a rule for `refit=` of a search.
     standard_errors : array_like of shape (..., configurations), optional
         Standard errors of the means; of a search they come from its split scores.
     complexity : array_like, str, list of str or callable
@@ -461,7 +461,7 @@ def within_tolerance(
     Parameters
     ----------
     means : array_like of shape (..., configurations), fitted search or mapping, optional
-        Mean scores, or a fitted search, or its cv_results_; None gives a rule for `refit=` of a search.
+        Mean scores, or a fitted search, or its `cv_results_`; None gives a rule for `refit=` of a search.
     tolerance : float, default 0.01
         The loss that simplicity is worth: in the score's unit, or a share of the best.
     complexity : array_like, str, list of str or callable
