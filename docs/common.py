@@ -133,7 +133,7 @@ def sections() -> dict[str, tuple[Path, str]]:
     for path in chapters().values():
         cells = nbformat.read(path, as_version=4).cells
         for heading in re.findall(r"^## (.+)$", "\n".join(c.source for c in cells), flags=re.M):
-            found[heading.split(" ")[0]] = path, f"sec-{path.stem}-{slug(heading)}"
+            found[heading.split(" ")[0]] = path, f"sec-{slug(path.stem)}-{slug(heading)}"
     return found
 
 

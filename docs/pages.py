@@ -70,7 +70,7 @@ def section_links(text: str) -> str:
         places |= dict.fromkeys((number(path), title(path).lower(), path.stem.lower()), path)
 
     def section(path: Path, name: str) -> str:
-        place = f"{path.stem}-{slug(name)}"
+        place = f"{slug(path.stem)}-{slug(name)}"
         if place not in known:
             return f'"{name}"'
         return f'["{name}"](#sec-{place})' + (

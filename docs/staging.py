@@ -120,7 +120,7 @@ def section_labels(text: str, stem: str, seen: set[str]) -> str:
     for line in text.split("\n"):
         fenced ^= line.lstrip().startswith("```")
         found = None if fenced else re.match(r"#{2,3} +(.+)$", line)
-        if found and (name := f"sec-{stem}-{slug(found[1])}") not in seen:
+        if found and (name := f"sec-{slug(stem)}-{slug(found[1])}") not in seen:
             seen.add(name)
             out += ["", f"({name})=", ""] if out else [f"({name})=", ""]
         out.append(line)

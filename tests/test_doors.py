@@ -631,3 +631,17 @@ def test_missing_values_and_sparse_tables_do_not_stop_the_look():
     assert "feature 1" in moving_features(tests, ordered)
     assert moving_features(tests, np.zeros((len(table), 0))) == []
     assert moving_features(tests, np.zeros((len(table), 2))) == []
+
+
+def test_a_measure_of_ones_own_gives_one_number_or_one_a_case():
+    "Three numbers, one a class, were averaged for as many cases as there are."
+    y = np.tile([0, 1, 2], 20)
+    answers = {"a": y, "b": np.roll(y, 1)}
+    run = evalbook.Evaluation.from_predictions(y, answers)
+    recalls = lambda t, p: np.array([np.mean(p[t == c] == c) for c in (0, 1, 2)])
+    with pytest.raises(ValueError, match="3 numbers for 60 cases"):
+        report(run, measure=recalls, higher_is_better=True)
+    off = lambda t, p: 1.0 * (t != p)
+    assert "a scores best" in str(report(run, measure=off, higher_is_better=False))
+    with pytest.raises(ValueError, match="one finite number"):  # a Measure is one number a set
+        report(run, measure=evalbook.core.as_measure(off, higher_is_better=False))

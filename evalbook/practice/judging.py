@@ -240,7 +240,7 @@ def constant_answer(y: np.ndarray, task: str, measure: Measure) -> Any:
         return labels[0]
     found = [sign * value_of(measure, y, np.full(len(y), label)) for label in labels]
     best = max(found)
-    return next(label for label, value in zip(labels, found) if value > best - 1e-12)
+    return next((label for label, value in zip(labels, found) if value > best - 1e-12), labels[0])
 
 
 def value_of(measure: Measure, y: np.ndarray, answers: np.ndarray) -> float:

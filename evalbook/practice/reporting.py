@@ -1063,6 +1063,11 @@ def own_measure(e: Evaluation, given: Any, higher: bool) -> Measure:
     first = function(e.y[e.splits[0][1]], np.asarray(e.predictions[e.names[0]][0]))
     if np.ndim(first) != 1:
         return replace(known, needs=needs)
+    tested = len(e.splits[0][1])
+    if len(first) != tested:
+        came = f"{len(first)} numbers for {tested} cases"
+        cure = "One number a class is averaged in the function, as in average='macro'."
+        fail("report: a measure of your own gives one number, or one a case", came, cure)
     if not higher:
         return Measure(known.name, False, needs=needs, loss=function)
     return replace(
