@@ -642,6 +642,6 @@ def test_a_measure_of_ones_own_gives_one_number_or_one_a_case():
     with pytest.raises(ValueError, match="3 numbers for 60 cases"):
         report(run, measure=recalls, higher_is_better=True)
     off = lambda t, p: 1.0 * (t != p)
-    assert "a scores best" in str(report(run, measure=off, higher_is_better=False))
+    assert "a has the smallest" in str(report(run, measure=off, higher_is_better=False))
     with pytest.raises(ValueError, match="one finite number"):  # a Measure is one number a set
         report(run, measure=evalbook.core.as_measure(off, higher_is_better=False))
