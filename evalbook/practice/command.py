@@ -1030,6 +1030,8 @@ class Parser(argparse.ArgumentParser):
 
     def understood(self, args: Sequence[str]) -> list[str]:
         "The same words, with the options of other programs as they are called here."
+        if not args:
+            return []
         known = [option for action in self._actions for option in action.option_strings]
         words = re.sub(r"(^|\n)--format\n", r"\1--format=", "\n".join(args)).split("\n")
         for i, word in enumerate(words):
