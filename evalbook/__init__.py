@@ -229,11 +229,11 @@ else:
         def get(name: str):
             if name == "__all__":
                 return names()
+            if name in names():
+                return _public(name)
             if f"{part}.{name}" in _owners().values():
                 return import_module(f"{package}.{name}")
-            if name not in names():
-                raise _unknown(name, package)
-            return _public(name)
+            raise _unknown(name, package)
 
         return get, names
 
@@ -241,11 +241,11 @@ else:
         "A name of the front or a part on its first use, so that `import evalbook` stays light; or `__all__`."
         if name == "__all__":
             return list(_front())
+        if name in _front():
+            return globals().setdefault(name, _public(name))
         if name in {home.split(".")[0] for home in _owners().values()}:
             return import_module(f"{__name__}.{name}")
-        if name not in _front():
-            raise _unknown(name, __name__)
-        return globals().setdefault(name, _public(name))
+        raise _unknown(name, __name__)
 
     def __dir__() -> list[str]:
         "The front, for tab completion."

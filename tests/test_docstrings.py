@@ -19,6 +19,7 @@ def test_a_function_names_its_parameters_and_what_it_returns(name):
     doc = FunctionDoc(THINGS[name])
     said = [one.strip("* ") for row in doc["Parameters"] for one in row.name.split(",")]
     assert said == list(inspect.signature(THINGS[name]).parameters)
+    assert all("".join(row.desc).strip() for row in doc["Parameters"]), name
     assert doc["Returns"] and doc["Summary"], name
 
 
@@ -33,8 +34,7 @@ def test_a_class_names_its_fields(name):
 def test_the_example_runs(name, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (found,) = doctest.DocTestFinder(recurse=False).find(THINGS[name], name, module=False, globs={})
-    if not found.examples:
-        pytest.skip(f"{name} has no example yet, in {HOMES[name]}")
+    assert found.examples, f"{name} needs an example, in {HOMES[name]}"
     said = []
     runner = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS)
     runner.run(found, out=said.append)

@@ -42,10 +42,7 @@ def test_parts_lean_on_earlier_parts_only():
 
 def test_a_chapter_exports_the_room_of_its_name():
     "Folder and file of a chapter say which part and room it exports; positions have no gap."
-    homes = {
-        p: re.search(r"default_exp ([\w.]+)", "\n".join(map(source, CELLS[p])))[1]
-        for p in NOTEBOOKS
-    }
+    homes = {p: book.home(p) for p in NOTEBOOKS}
     assert sorted(homes.values()) == sorted(MODULES)
     for path, home in homes.items():
         part, room = home.split(".")

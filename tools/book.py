@@ -88,7 +88,7 @@ def marks_of(cell: Any) -> dict[str, str]:
     return marks | {"code-fold": "true", "code-summary": bar(cell["source"])}
 
 
-LOOK = 'plt.style.use(book_file("matplotlibrc"))'
+LOOK = "plt.style.use(book_file('matplotlibrc'))"  # as `ast.unparse` writes it
 
 
 def only_imports(source: str) -> bool:
@@ -98,9 +98,7 @@ def only_imports(source: str) -> bool:
     except SyntaxError:
         return False
     return all(
-        isinstance(node, (ast.Import, ast.ImportFrom))
-        or ast.unparse(node) == LOOK.replace('"', "'")
-        for node in body
+        isinstance(node, (ast.Import, ast.ImportFrom)) or ast.unparse(node) == LOOK for node in body
     )
 
 
