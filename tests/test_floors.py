@@ -293,3 +293,65 @@ def test_no_conditional_expression_stands_inside_of_another():
         if any(isinstance(x, ast.IfExp) for x in ast.walk(p))
     ]
     assert not nested, f"one idea a line: {', '.join(nested)}"
+
+
+NAMES_KEPT = {
+    "core.methods"
+}  # rooms whose names are of the kind that they look: this list may only become longer
+
+
+def bound(tree: ast.Module) -> set[str]:
+    "The names that a module defines at its top, those that Python itself reads left out."
+    names = set()
+    for n in tree.body:
+        if isinstance(n, (ast.FunctionDef, ast.ClassDef)):
+            names.add(n.name)
+        targets = n.targets if isinstance(n, ast.Assign) else [getattr(n, "target", None)]
+        parts = [x for t in targets if t is not None for x in ast.walk(t)]
+        names |= {x.id for x in parts if isinstance(x, ast.Name)}
+    return {name for name in names if not name.startswith("__")}
+
+
+def imports(tree: ast.Module, package: str) -> set[tuple[str, str]]:
+    "What some code takes from the rooms of the house: (room, name)."
+    found = set()
+    for n in ast.walk(tree):
+        if isinstance(n, ast.ImportFrom):
+            above = package.split(".")[: 1 - n.level or None] if n.level else []
+            home = ".".join([*above, *filter(None, [n.module])])
+            found |= {(home.removeprefix("evalbook."), a.name) for a in n.names}
+    return found
+
+
+TAKEN = re.compile(r"^from evalbook[\w.]* import (?:\([^)]*\)|.*)", re.M)
+
+
+def taken_from(room: str) -> set[str]:
+    "The names of a room that other rooms, chapters or the tools of the site import."
+    code = {path: path.read_text() for path in (*ROOT.glob("docs/*.py"), *ROOT.glob("tools/*.py"))}
+    code |= {ROOT / "evalbook/__init__.py": (ROOT / "evalbook/__init__.py").read_text()}
+    found = {
+        pair
+        for m in MODULES
+        if m != room
+        for pair in imports(MODULES[m], f"evalbook.{m.split('.')[0]}")
+    }
+    for path in NOTEBOOKS:
+        cells = [source(c) for c in CELLS[path] if c["cell_type"] == "code"]
+        if book.home(path) != room:
+            code[path] = "\n".join(line for s in cells for line in TAKEN.findall(s))
+    for text in code.values():
+        found |= imports(ast.parse(text), "evalbook")
+    return {name for home, name in found if home == room}
+
+
+@pytest.mark.parametrize("room", sorted(NAMES_KEPT))
+def test_a_name_is_of_the_kind_that_it_looks(room):
+    "Public names stand in `__all__`, shared ones have no underscore, and a name that only its own room uses has one."
+    shared = taken_from(room)
+    public_here = {name for name, home in OWNERS.items() if home == room}
+    names = bound(MODULES[room])
+    hidden = {name for name in names if name.startswith("_")}
+    assert not hidden & shared, f"another room imports {sorted(hidden & shared)}: no underscore"
+    lone = names - hidden - shared - public_here
+    assert not lone, f"only {room} uses {sorted(lone)}: begin them with an underscore"

@@ -16,8 +16,8 @@ __all__ = ['METHODS', 'methods_for']
 
 # %% ../../nbs/9_how_it_is_built/05_methods.ipynb #0cf5477d
 ONE = ("one test set", "holdout")
-FOLDS = ("k-fold", "repeated k-fold", "random splits")
-SPLITS = (*FOLDS, "5x2", "independent splits", "disjoint training sets", "expanding window")
+_FOLDS = ("k-fold", "repeated k-fold", "random splits")
+_SPLITS = (*_FOLDS, "5x2", "independent splits", "disjoint training sets", "expanding window")
 
 # %% ../../nbs/9_how_it_is_built/05_methods.ipynb #9e9228d8
 class Method(NamedTuple):
@@ -25,8 +25,8 @@ class Method(NamedTuple):
 
     title: str  # its name in words
     function: str  # the public function
-    takes: str  # what the function is fed: a key of TAKES
-    answers: str  # what it returns: one of ANSWERS
+    takes: str  # what the function is fed: a key of _TAKES
+    answers: str  # what it returns: one of _ANSWERS
     about: str  # "models", "algorithms", "data sets", "numbers" or "p-values": what the answer is about
     caveat: str  # what to keep in mind, in one sentence
     source: str  # author, year
@@ -42,7 +42,7 @@ class Method(NamedTuple):
     questions: tuple[int, ...] = ()  # Dietterich's questions (1998, section 1) that it answers
 
 
-TAKES = {
+_TAKES = {
     "correct": "1 for right and 0 for wrong, case by case, or a Contingency",
     "losses": "one number a case",
     "scores": "one score a split",
@@ -59,7 +59,7 @@ TAKES = {
     "numbers": "numbers of any kind",
     "parts": "the parts that its design makes",
 }
-ANSWERS = (
+_ANSWERS = (
     "estimate",
     "interval",
     "difference",
@@ -130,7 +130,7 @@ METHODS |= {
     "ttest_corrected": Method(
         "corrected resampled t test", "ttest_corrected", "scores", "test", "algorithms",
         "Its correction assumes how strongly overlapping splits correlate; unstable learners can break it.",
-        "Nadeau and Bengio 2003", SPLITS, (*FOLDS, "expanding window"), splitter="ShuffleSplit(30, test_size=1/3)", fits="J", questions=(8,)),
+        "Nadeau and Bengio 2003", _SPLITS, (*_FOLDS, "expanding window"), splitter="ShuffleSplit(30, test_size=1/3)", fits="J", questions=(8,)),
     "ttest_kfold": Method(
         "k-fold cross-validated paired t test", "ttest_kfold", "scores", "test", "algorithms",
         "Training sets overlap, so it rejects a true null hypothesis somewhat too often.",
@@ -167,11 +167,11 @@ METHODS |= {
     "interval_winner": Method(
         "interval for the winner", "interval_winner", "models", "interval", "models",
         "It is about the model that scored best, and allows for the choice among the models of the table only: models that were tried and left out count too.",
-        "Andrews, Kitagawa and McCloskey 2024", (*ONE, *SPLITS), estimand="score of the model that scored best"),
+        "Andrews, Kitagawa and McCloskey 2024", (*ONE, *_SPLITS), estimand="score of the model that scored best"),
     "rank_models": Method(
         "ranks of models, and the models that may be the best", "rank_models", "models", "all pairs", "models",
         "Not to be shown to be worse is not to be equally good: with few cases nearly every model may be the best.",
-        "Mogstad, Romano, Shaikh and Wilhelm 2024; Hsu 1981", (*ONE, *SPLITS)),
+        "Mogstad, Romano, Shaikh and Wilhelm 2024; Hsu 1981", (*ONE, *_SPLITS)),
     "interval_looks": Method(
         "lower limits of a reused test set", "interval_looks", "counts", "interval", "models",
         "It holds only if the models depend on the test set through nothing but what came back from each look.",
@@ -179,10 +179,10 @@ METHODS |= {
     "tost": Method(
         "two one-sided tests of equivalence", "tost", "scores", "equivalence", "algorithms",
         "The margin is fixed before the data are seen; a small p-value says close enough, not different.",
-        "Schuirmann 1987", SPLITS, questions=(8,)),
+        "Schuirmann 1987", _SPLITS, questions=(8,)),
     "noninferiority": Method(
         "test of non-inferiority", "noninferiority", "scores", "equivalence", "algorithms",
-        "The margin is fixed before the data are seen; a small p-value says not worse by the margin.", "Schuirmann 1987", SPLITS),
+        "The margin is fixed before the data are seen; a small p-value says not worse by the margin.", "Schuirmann 1987", _SPLITS),
     "ztest_tango": Method(
         "Tango's score test of equivalence", "ztest_tango", "correct", "equivalence", "models",
         "Its null hypothesis is a difference outside a margin that was fixed beforehand: a small p-value says close enough, not different; between clusters it erred in at most 6 % with 5 to 200 of them.",
@@ -194,7 +194,7 @@ METHODS |= {
     "posterior_corrected": Method(
         "correlated Bayesian t test", "posterior_corrected", "scores", "posterior", "algorithms",
         "It rests on the same assumed correlation of splits as the corrected t test.",
-        "Benavoli, Corani, Demsar and Zaffalon 2017", SPLITS, questions=(8,)),
+        "Benavoli, Corani, Demsar and Zaffalon 2017", _SPLITS, questions=(8,)),
 }  # fmt: skip
 
 # %% ../../nbs/9_how_it_is_built/05_methods.ipynb #2d74b936
@@ -317,7 +317,7 @@ METHODS |= {
     "corrected t": _interval(
         "corrected resampled t interval", "interval_corrected", "scores",
         "It presumes how strongly splits correlate: somewhat short for unstable learners, useless when errors are rare.",
-        "Nadeau and Bengio 2003", SPLITS, _TRAINED, "ShuffleSplit(25, test_size=0.1)", "J", primary=(*FOLDS, "5x2"), questions=(6, 5)),
+        "Nadeau and Bengio 2003", _SPLITS, _TRAINED, "ShuffleSplit(25, test_size=0.1)", "J", primary=(*_FOLDS, "5x2"), questions=(6, 5)),
     "nested CV": _interval(
         "nested cross-validation interval", "interval_nested_cv", "parts",
         "It measures its own error, and is the steadiest for its price; still no guarantee, and useless when errors are rare.",
@@ -356,17 +356,17 @@ METHODS |= {
         "Noma and others 2021", ("two-stage",), _RULE, "TwoStage(200, 10)", "B1 (B2 + 1)", primary=("two-stage",)),
     "naive t": _interval(
         "t interval of splits", "interval_naive_t", "scores", "Right for independent splits with roughly normal scores; on overlapping ones a warning, as it covers far less than it says.",
-        "Dietterich 1998", (*FOLDS, "5x2", "independent splits"), _TRAINED, "RepeatedKFold(n_repeats=10)", "J", primary=("independent splits",), questions=(5,)),
+        "Dietterich 1998", (*_FOLDS, "5x2", "independent splits"), _TRAINED, "RepeatedKFold(n_repeats=10)", "J", primary=("independent splits",), questions=(5,)),
     "naive Wald": _interval(
         "naive Wald interval", "interval_naive_wald", "losses", "A warning: it counts every tested row as a new case.",
-        "Bates, Hastie and Tibshirani 2024", FOLDS + ("5x2",), _NONE, "RepeatedKFold(n_repeats=10)", "J"),
+        "Bates, Hastie and Tibshirani 2024", _FOLDS + ("5x2",), _NONE, "RepeatedKFold(n_repeats=10)", "J"),
     "interval_error": Method(
         "interval of the generalization error", "interval_error", "evaluation", "interval", "algorithms",
         "It calls the interval that is named, and only on the design which that one is for.", "this book", questions=(2, 4, 6)),
 }  # fmt: skip
 
 # %% ../../nbs/9_how_it_is_built/05_methods.ipynb #dflt0000
-class DefaultDesign(NamedTuple):
+class _DefaultDesign(NamedTuple):
     "The design that is taken when nothing is said, and why."
 
     name: str  # as --cv writes it
@@ -376,7 +376,7 @@ class DefaultDesign(NamedTuple):
     reason: str  # one sentence for a reader of a report
 
 # %% ../../nbs/9_how_it_is_built/05_methods.ipynb #dflt0001
-DEFAULT_DESIGN = DefaultDesign(
+DEFAULT_DESIGN = _DefaultDesign(
     "6x5",
     "repeated k-fold",
     "RepeatedStratifiedKFold(n_splits=5, n_repeats=6)",
@@ -416,7 +416,7 @@ def methods_for(kind: str, answers: str = "test", *, task: str = "") -> list[str
     ['ftest_5x2cv', 'ttest_5x2cv', 'ttest_corrected']
     """
     check_choice(kind, tuple(KINDS), "kind")
-    check_choice(answers, ANSWERS, "answers")
+    check_choice(answers, _ANSWERS, "answers")
     fits = [
         k
         for k, m in METHODS.items()
@@ -427,7 +427,7 @@ def methods_for(kind: str, answers: str = "test", *, task: str = "") -> list[str
 # %% ../../nbs/9_how_it_is_built/05_methods.ipynb #14c5483f-1
 def primary_method(
     kind: str,  # a key of KINDS
-    answers: str = "test",  # one of ANSWERS
+    answers: str = "test",  # one of _ANSWERS
     *,
     task: str = "classification",  # or "regression"
 ) -> str:  # a key of METHODS

@@ -552,7 +552,7 @@ def inner_function(test: Any) -> Any:
 
 
 def takes_of(test: Any) -> str:
-    "What a function of this package takes, a key of TAKES (chapter 9.5); nothing for any other callable."
+    "What a function of this package takes, a key of _TAKES (chapter 9.5); nothing for any other callable."
     inner = inner_function(test)
     own = str(getattr(inner, "__module__", "")).startswith("evalbook.")
     return (
