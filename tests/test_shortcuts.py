@@ -35,8 +35,6 @@ CLASSIFIERS = {
     "lda": LinearDiscriminantAnalysis(),
     "lsqr": LinearDiscriminantAnalysis(solver="lsqr"),
     "scaled lda": scaled(LinearDiscriminantAnalysis()),
-    "quadratic": QuadraticDiscriminantAnalysis(),
-    "scaled quadratic": scaled(QuadraticDiscriminantAnalysis()),
     "1 neighbour": KNeighborsClassifier(1),
     "6 neighbours": KNeighborsClassifier(6),
     "directions": make_pipeline(Normalizer(), KNeighborsClassifier(3)),
@@ -239,7 +237,8 @@ def test_searches_on_the_bundled_data(name, design):
     rows = np.random.default_rng(0).permutation(len(y))[:250]
     short, fitted = both(SEARCHES, X[rows], y[rows], OUTER[design]())
     check_choices(short, fitted)
-    assert name == "digits" or used(short) > 0.5 * len(short.splits) * len(short.names)
+    ties = name in ("digits", "iris")  # neighbours that are equally far: the search is left alone
+    assert ties or used(short) > 0.5 * len(short.splits) * len(short.names)
 
 
 @pytest.mark.parametrize("design", ["bootstrap", "one split"])
@@ -310,12 +309,16 @@ def test_other_searches_are_fitted(name):
 
 
 def test_a_library_with_another_answer_is_not_imitated(monkeypatch):
-    "If the one fit that is made has another score, every search is fitted."
+    "If the one fit that is made says something else, all are fitted."
     X, y = load_iris(return_X_y=True)
-    monkeypatch.setattr("evalbook.run.shortcuts.check_scoring", lambda *_, **__: lambda *_: 0.5)
-    assert not used(
-        evaluate(GridSearchCV(GaussianNB(), {"var_smoothing": [1e-9, 0.1]}), X, y, cv=3)
-    )
+    bayes = {
+        "alone": GaussianNB(),
+        "search": GridSearchCV(GaussianNB(), {"var_smoothing": [1e-9, 0.1]}),
+    }
+    assert used(evaluate(bayes, X, y, cv=3)) == 6
+    thirds = lambda self, X: np.full((len(X), 3), 1 / 3)
+    monkeypatch.setattr(GaussianNB, "predict_proba", thirds)
+    assert not used(evaluate(bayes, X, y, cv=3))
 
 
 def test_ties_go_to_the_first():
@@ -343,6 +346,7 @@ REFITTED = {
     "metric": KNeighborsClassifier(metric="manhattan"),
     "scaled neighbours": scaled(KNeighborsClassifier()),
     "shrinkage": LinearDiscriminantAnalysis(solver="lsqr", shrinkage="auto"),
+    "quadratic": scaled(QuadraticDiscriminantAnalysis()),
     "logistic": LogisticRegression(solver="newton-cholesky", tol=1e-10),
     "three steps": make_pipeline(StandardScaler(), StandardScaler(), GaussianNB()),
 }

@@ -5,6 +5,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from .evaluation import *
     from .fitting import *
+    from .learner_shortcuts import *
+    from .linear_shortcuts import *
+    from .neighbour_shortcuts import *
     from .shortcuts import *
 else:
     from evalbook import _part

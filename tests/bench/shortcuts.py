@@ -18,7 +18,8 @@ from sklearn.preprocessing import StandardScaler
 from evalbook import Bootstrap, estimate_632plus, estimate_oob, evaluate, inputs_632
 from evalbook.bootstrap import losses_oob
 from evalbook.core.designs import LeaveOneOutSplits
-from evalbook.run.shortcuts import as_data, plan_of, way_of
+from evalbook.run.learner_shortcuts import as_data, way_of
+from evalbook.run.linear_shortcuts import plan_of
 from evalbook.selection import configurations
 from tests.bench import Row
 from tests.bench.two_algorithms import Constant
