@@ -6,9 +6,9 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import Counter
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
-from itertools import combinations
 from math import inf
 from typing import Any, Callable, Literal, Mapping, Sequence
 
@@ -16,7 +16,6 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .bayes import Posterior, Probabilities, as_rope
-from ..bootstrap.distributions import cosines, flips_on_grid
 from evalbook.core.checks import (
     as_generator,
     as_numbers,
@@ -55,7 +54,7 @@ def as_cells(
 def check_names(names: Any, what: str, name: str) -> tuple[str, ...]:
     "Names as text, each of them once."
     found = tuple(map(str, names))
-    twice = sorted({v for v in found if found.count(v) > 1}) if len(set(found)) < len(found) else []
+    twice = sorted(v for v, times in Counter(found).items() if times > 1)
     if twice:
         cure = "Rename the copies; for several runs of a cell name the columns of a long table, see score_table."
         fail(f"{name} needs {what} with different names", f"{twice[0]!r} more than once", cure)
@@ -73,43 +72,40 @@ def runs_of(
     "Scores of a long table by data set, algorithm and run; nan where there is none."
     known = list(long.columns) if is_frame(long) else []
     asked = [*columns, *([] if run is None else [run])]
-    if len(set(asked)) < len(asked) or any(c not in known for c in asked):
+    if len(set(asked)) < len(asked) or not set(asked) <= set(known):
         came = f"{', '.join(map(repr, asked))} for a table of {', '.join(map(repr, known)) or 'no columns'}"
         fail(
             f"{name} of a long table needs its columns by name: dataset=, algorithm=, score=, and run=",
             came,
         )
-    keys = [long[c] for c in asked if c != columns[2]]
-    if any(k.isna().any() for k in keys) or not len(long):
+    keys = long[[c for c in asked if c != columns[2]]]
+    if keys.isna().any(axis=None) or not len(long):
         fail(
             f"{name} needs a name of data set, algorithm and run in every row",
             "an empty one, or no row",
         )
-    place = [pd.factorize(k)[0] for k in keys[:2]]
-    place.append(
-        long.groupby(place).cumcount().to_numpy() if run is None else pd.factorize(keys[2])[0]
-    )
-    if pd.DataFrame(place).T.duplicated().any():
-        row = int(pd.DataFrame(place).T.duplicated().to_numpy().argmax())
-        came = ", ".join(str(k.iloc[row]) for k in keys) + " more than once"
+    twice = keys.duplicated() if run is not None else np.False_
+    if twice.any():
+        came = ", ".join(map(str, keys[twice].iloc[0])) + " more than once"
         fail(f"{name} needs one score for each data set, algorithm and run", came)
+    numbered = [pd.factorize(keys[c]) for c in keys]
+    place = [codes for codes, _ in numbered]
+    if run is None:
+        place.append(long.groupby(place).cumcount().to_numpy())
     runs = np.full([p.max() + 1 for p in place], np.nan)
     runs[tuple(place)] = as_cells(long[columns[2]], f"{name}: {columns[2]}")
-    return runs, tuple(pd.unique(keys[0])), tuple(pd.unique(keys[1]))
+    return runs, numbered[0][1], numbered[1][1]
 
 
 def mean_of_runs(runs: np.ndarray) -> np.ndarray:
     "The mean over the last axis of the scores that are there; nan where there is none."
-    there = ~np.isnan(runs)
-    return np.where(
-        there.any(-1), np.where(there, runs, 0).sum(-1) / np.maximum(there.sum(-1), 1), np.nan
-    )
+    count = (~np.isnan(runs)).sum(-1)
+    return np.nansum(runs, -1) / np.where(count > 0, count, np.nan)
 
 
 def smooth(x: np.ndarray, size: Any) -> np.ndarray:
     "Numbers without the noise of rounding, relative to a size."
-    size = np.where(size > 0, size, 1.0)
-    return np.round(x / size, 12)
+    return np.round(x / np.where(size > 0, size, 1.0), 12)
 
 
 def midranks(x: np.ndarray) -> np.ndarray:
@@ -128,12 +124,13 @@ def as_differences(
 ]:  # a - b in their unit, and free of rounding in another; notes
     "The differences of two algorithms on the data sets that both have."
     check_once(name, a, b)
+    notes: tuple[Note, ...] = ()
     if b is None and is_frame(a) and a.columns.is_unique and any(holds_names(a[c]) for c in a):
         a = score_table(a, higher_is_better=True, name=name)
-    notes = a.notes if isinstance(a, ScoreTable) and b is None else ()
-    a, b = two_of(
-        dict(zip(a, a.values.T)) if isinstance(a, ScoreTable) and b is None else a, b, name
-    )
+    if b is None and isinstance(a, ScoreTable):
+        notes = a.notes
+        a = dict(zip(a, a.values.T))
+    a, b = two_of(a, b, name)
     check_index({"a": a, "b": b}, name)
     x, y = (
         np.atleast_1d(as_cells(plain_values(v, name, s), f"{name}: argument {s}"))
@@ -146,30 +143,28 @@ def as_differences(
                 f"{name} needs data sets that both algorithms have run on",
                 f"nan in arrays of shape {x.shape}",
             )
-        notes += (left_out(int((~kept).sum()), len(kept)),)
+        notes += left_out(~kept)
         x, y = x[kept], y[kept]
     x, y = paired(x, y, name)
     size = np.maximum(np.abs(x), np.abs(y)).max(-1, keepdims=True)
     return x - y, smooth(x - y, size), notes
 
 
-def left_out(missing: int, of: int) -> Note:
-    "The note on rows with missing cells."
-    return Note(
-        "dropped_rows", f"{missing} of {of} data sets have a missing cell and were left out."
-    )
+def left_out(missing: np.ndarray) -> tuple[Note, ...]:
+    "The note on rows with missing cells, where there are any."
+    text = f"{missing.sum()} of {len(missing)} data sets have a missing cell and were left out."
+    return (Note("dropped_rows", text),) if missing.any() else ()
 
 
 def few_datasets(
     n: Any,  # data sets that count
 ) -> tuple[Note, ...]:  # a note where no result could be significant at 5 %
     "The note on so few data sets that no result has a two-sided p-value below 0.05."
-    least = 2.0 ** (1 - np.minimum(n, 1000))  # the smallest two-sided p-value
-    few = np.asarray((least > 0.05) & (np.asarray(n) > 0))
-    if not few.any():
-        return ()
-    text = f"So few data sets differ that no two-sided p-value can be below {np.max(np.where(few, least, 0)):.3g}."
-    return (Note("few_cases", text, few if few.ndim else None),)
+    least = 2.0 ** (1 - np.asarray(n, float))  # the smallest two-sided p-value
+    few = (least > 0.05) & (least < 2)
+    largest = np.max(least, where=few, initial=0)
+    text = f"So few data sets differ that no two-sided p-value can be below {largest:.3g}."
+    return note_where("few_cases", few, text)
 
 # %% ../../nbs/6_algorithms/5_many_datasets.ipynb #b2e4c100
 COLUMNS = {
@@ -191,7 +186,6 @@ COLUMNS = {
         "perplexity",
     },
 }
-VALUE = "score of a run"
 
 
 def columns_called(frame: Any, role: str) -> list[Any]:
@@ -202,58 +196,35 @@ def columns_called(frame: Any, role: str) -> list[Any]:
 def holds_names(column: Any) -> bool:
     "Whether a column holds words, and not only numbers."
     words = [v for v in pd.unique(column) if isinstance(v, str)]
-    return bool(words) and bool(pd.to_numeric(pd.Series(words), errors="coerce").isna().any())
+    return bool(pd.to_numeric(pd.Series(words, dtype=object), errors="coerce").isna().any())
 
 
 def long_columns(
     frame: Any,  # a frame with one row a run
     texts: list[Any],  # its columns that hold names
     name: str,  # the calling function, for messages
-) -> tuple[Any, Any, Any]:  # the columns of data set, algorithm and score
+) -> list[Any]:  # the columns of data set, algorithm and score
     "Which column of a long table is which, by their names, or because only one is left."
     algorithms = [c for c in columns_called(frame, "algorithm") if c in texts]
     datasets = columns_called(frame, "dataset")
     others = [c for c in texts if c not in algorithms + datasets]
-    algorithms, datasets = algorithms or others, datasets or others
-    taken = {
-        *algorithms,
-        *datasets,
-        *others,
-        *columns_called(frame, "run"),
-        *columns_called(frame, "row"),
-    }
-    scores = [c for c in frame if c not in taken]
-    if [len(algorithms), len(datasets), len(scores)] != [1, 1, 1] or any(
-        c not in algorithms + datasets for c in others
-    ):
-        guess = (
-            [*datasets, "dataset"][0],
-            [*algorithms[::-1], "algorithm"][0],
-            [*scores, "score"][0],
-        )
-        line = "score_table(frame, dataset={!r}, algorithm={!r}, score={!r})".format(*guess)
-        came = f"a long table with the columns {', '.join(map(str, frame.columns))}"
+    algorithms = algorithms or others
+    datasets = datasets or others
+    named = {*algorithms, *datasets, *others}
+    numbered = columns_called(frame, "run") + columns_called(frame, "row")
+    scores = [c for c in frame if c not in named and c not in numbered]
+    found = [datasets, algorithms, scores]
+    if any(len(role) != 1 for role in found) or named != {*algorithms, *datasets}:
         fail(
             f"{name} needs to know which columns are the data set, the algorithm and the score",
-            came,
-            f"Say {line}.",
+            f"a long table with the columns {', '.join(map(str, frame.columns))}",
+            "Say score_table(frame, dataset={!r}, algorithm={!r}, score={!r}).".format(
+                [*datasets, "dataset"][0],
+                [*algorithms[::-1], "algorithm"][0],
+                [*scores, "score"][0],
+            ),
         )
-    return datasets[0], algorithms[0], scores[0]
-
-
-def with_names(
-    frame: Any,  # a frame with one row a data set, or a row for each of its runs
-    names: Any,  # the column with the names of the data sets
-) -> tuple[
-    Any, tuple[Any, ...]
-]:  # the frame, and the columns of data set, algorithm, score and run of a long one
-    "A wide table whose data sets are named in a column; rows that share a name are runs of one data set."
-    runs = columns_called(frame, "run")
-    frame = frame.drop(columns=[c for c in columns_called(frame, "row") if c != names])
-    if not runs and frame[names].is_unique:
-        return frame.set_index(names), (None,) * 4
-    long = frame.melt(id_vars=[names, *runs], var_name="algorithm", value_name=VALUE)
-    return long, (names, "algorithm", VALUE, run_column(long, [names, "algorithm"]))
+    return [role[0] for role in found]
 
 
 def run_column(frame: Any, keys: list[Any]) -> Any:
@@ -265,31 +236,24 @@ def run_column(frame: Any, keys: list[Any]) -> Any:
 def read_frame(
     frame: Any,  # a pandas frame
     name: str,  # the calling function, for messages
-) -> tuple[
-    Any, tuple[Any, ...]
-]:  # the frame, and the columns of data set, algorithm, score and run of a long one
+) -> tuple[Any, list[Any]]:  # the frame, and the columns of data set, algorithm and score of a long one
     "A frame as it is, or a long one with its columns, or a wide one with the names that stand in a column."
+    wide = [None] * 3
     if not frame.columns.is_unique:
-        return frame, (None,) * 4
+        return frame, wide
     texts = [c for c in frame if holds_names(frame[c])]
     if len(texts) > 1 or any(c in texts for c in columns_called(frame, "algorithm")):
-        dataset, algorithm, score = long_columns(frame, texts, name)
-        return frame, (dataset, algorithm, score, run_column(frame, [dataset, algorithm]))
-    names = texts or columns_called(frame, "dataset") or columns_called(frame, "row")
-    return with_names(frame, names[0]) if names else (frame, (None,) * 4)
-
-
-def ask_direction(score: Any, measure: Any, higher_is_better: bool | None, name: str) -> None:
-    "A column that is called a loss needs to be told whether higher is better."
-    if measure is not None or higher_is_better is not None:
-        return
-    if str(score).strip().lower().replace("_", " ") in COLUMNS["loss"]:
-        cure = "Pass higher_is_better=False, or True."
-        fail(
-            f"{name} needs to know whether higher is better",
-            f"a column that is called {score!r}",
-            cure,
-        )
+        return frame, long_columns(frame, texts, name)
+    rows = columns_called(frame, "row")
+    names = texts or columns_called(frame, "dataset") or rows
+    if not names:
+        return frame, wide
+    runs = columns_called(frame, "run")
+    frame = frame.drop(columns=[c for c in rows if c != names[0]])
+    if not runs and frame[names[0]].is_unique:
+        return frame.set_index(names[0]), wide
+    columns = [names[0], "algorithm", "score of a run"]  # rows that share a name are runs
+    return frame.melt([names[0], *runs], var_name=columns[1], value_name=columns[2]), columns
 
 # %% ../../nbs/6_algorithms/5_many_datasets.ipynb #47ce7a31
 @dataclass(frozen=True, eq=False, repr=False)
@@ -323,27 +287,23 @@ class ScoreTable:
     @property
     def counts(self) -> np.ndarray:
         "How many scores each cell has, (..., data sets, algorithms)."
-        return (
-            (~np.isnan(self.values)).astype(int)
-            if self.runs is None
-            else (~np.isnan(self.runs)).sum(-1)
-        )
+        scores = self.values[..., None] if self.runs is None else self.runs
+        return (~np.isnan(scores)).sum(-1)
 
     @property
     def notes(self) -> tuple[Note, ...]:
         "A note where cells are means of several scores."
-        if self.counts.max(initial=0) < 2:
+        counts = self.counts[self.counts > 0]
+        if counts.max(initial=0) < 2:
             return ()
-        least = int(self.counts[self.counts > 0].min())
-        most = int(self.counts.max())
-        many = f"{most}" if least == most else f"{least} to {most}"
+        many = " to ".join(map(str, sorted({counts.min(), counts.max()})))
         return (Note("assumed", f"Each cell is the mean of its scores, {many} a cell."),)
 
     def complete(self) -> ScoreTable:
         "The data sets on which every algorithm has a score."
         kept = ~np.isnan(self.values).any(-1)
         runs = None if self.runs is None else self.runs[kept]
-        names = tuple(d for d, keep in zip(self.datasets, kept) if keep)
+        names = tuple(np.array(self.datasets, object)[kept])
         return replace(self, values=self.values[kept], datasets=names, runs=runs)
 
     def to_frame(self) -> pd.DataFrame:
@@ -352,10 +312,8 @@ class ScoreTable:
 
     def _repr_html_(self) -> str:
         said = "".join(f"<p>{n.text}</p>" for n in self.notes)
-        return (
-            self.to_frame().to_html(max_rows=20)
-            + f"<p>{self.measure.name}, {self.measure.direction}</p>{said}"
-        )
+        table = self.to_frame().to_html(max_rows=20)
+        return f"{table}<p>{self.measure.name}, {self.measure.direction}</p>{said}"
 
     def __repr__(self) -> str:
         n, k = self.values.shape[-2:]
@@ -424,41 +382,39 @@ def score_table(
     2  0.77   0.79
     """
     if isinstance(scores, ScoreTable):
-        turned = (
-            replace(scores.measure, higher_is_better=higher_is_better)
-            if higher_is_better is not None
-            else None
-        )
-        return scores if turned is None else replace(scores, measure=turned)
+        if higher_is_better is None:
+            return scores
+        return replace(scores, measure=replace(scores.measure, higher_is_better=higher_is_better))
+    columns = [dataset, algorithm, score]
+    if is_frame(scores) and columns == [None] * 3 and run is None:
+        scores, columns = read_frame(scores, name)
+        known = measure is not None or higher_is_better is not None
+        if not known and columns_called(columns[2:], "loss"):
+            cure = "Pass higher_is_better=False, or True."
+            came = f"a column that is called {columns[2]!r}"
+            fail(f"{name} needs to know whether higher is better", came, cure)
+        run = None if columns[0] is None else run_column(scores, columns[:2])
     runs = None
-    if is_frame(scores) and not any(c is not None for c in (dataset, algorithm, score, run)):
-        scores, (dataset, algorithm, score, run) = read_frame(scores, name)
-        ask_direction(score, measure, higher_is_better, name)
-    if any(c is not None for c in (dataset, algorithm, score, run)):
-        runs, datasets, algorithms = runs_of(scores, (dataset, algorithm, score), run, name)
-        scores = pd.DataFrame(mean_of_runs(runs), list(datasets), list(algorithms))
+    if columns != [None] * 3 or run is not None:
+        runs, datasets, algorithms = runs_of(scores, columns, run, name)
+        scores = pd.DataFrame(mean_of_runs(runs), datasets, algorithms)
     if isinstance(scores, Mapping):
         check_index(scores, name)
         check_names(scores, "algorithms", name)
         scores = pd.DataFrame(dict(scores))
     values = as_cells(scores, f"{name}: scores")
     if values.ndim < 2 or values.shape[-1] < 2 or values.shape[-2] < 1:
-        came = f"shape {values.shape}"
-        fail(
-            f"{name} needs a table of data sets (rows) and at least two algorithms (columns)", came
-        )
-    N, k = values.shape[-2:]
-    framed = is_frame(scores)
-    algorithms = check_names(
-        scores.columns if framed else [f"algorithm {i}" for i in range(k)], "algorithms", name
-    )
-    datasets = check_names(scores.index if framed else range(N), "data sets", name)
+        needed = "a table of data sets (rows) and at least two algorithms (columns)"
+        fail(f"{name} needs {needed}", f"shape {values.shape}")
+    rows = range(values.shape[-2])
+    columns = [f"algorithm {i}" for i in range(values.shape[-1])]
+    if is_frame(scores):
+        rows, columns = scores.index, scores.columns
+    algorithms = check_names(columns, "algorithms", name)
+    datasets = check_names(rows, "data sets", name)
     known = Measure("score", True) if measure is None else as_measure(measure)
-    known = (
-        known
-        if higher_is_better is None
-        else replace(known, higher_is_better=bool(higher_is_better))
-    )
+    if higher_is_better is not None:
+        known = replace(known, higher_is_better=bool(higher_is_better))
     return ScoreTable(values, algorithms, datasets, known, runs, run is not None)
 
 # %% ../../nbs/6_algorithms/5_many_datasets.ipynb #dc7fb51d
@@ -515,25 +471,20 @@ def sign_test(
     check_choice(ties, ("drop", "split"), "ties")
     raw, d, notes = as_differences(a, b, "sign_test")
     w, n = count_signs(d, ties == "split")
-    about = "which of a and b wins more often on data sets like these"
-    notes += notes_where(identical=~(d != 0).any(-1)) + few_datasets(n)
-    null = Null("binomial", (as_scalar(np.maximum(n, 1)), 0.5))
-    middle = as_scalar(np.median(raw, axis=-1))
-    details = {
-        "wins": as_scalar((d > 0).sum(-1)),
-        "losses": as_scalar((d < 0).sum(-1)),
-        "ties": as_scalar((d == 0).sum(-1)),
-    }
+    notes += notes_where(identical=~d.any(-1)) + few_datasets(n)
     return Comparison(
         "sign test over data sets",
         as_scalar(w),
-        null,
+        Null("binomial", (as_scalar(np.maximum(n, 1)), 0.5)),
         alternative,
-        middle,
-        None,
-        about,
-        notes,
-        details,
+        as_scalar(np.median(raw, axis=-1)),
+        estimand="which of a and b wins more often on data sets like these",
+        notes=notes,
+        details={
+            "wins": as_scalar((d > 0).sum(-1)),
+            "losses": as_scalar((d < 0).sum(-1)),
+            "ties": as_scalar((d == 0).sum(-1)),
+        },
     )
 
 # %% ../../nbs/6_algorithms/5_many_datasets.ipynb #cf320e2e
@@ -582,16 +533,12 @@ def win_tie_loss(
     if margin < 0:
         fail("win_tie_loss needs a margin of 0 or more", margin)
     x = table.values if table.measure.higher_is_better else -table.values
-    largest = np.nanmax(np.abs(x), initial=0.0)
-    rows = []
-    for i, k in combinations(range(len(table.algorithms)), 2):
-        d = x[:, i] - x[:, k]
-        d = d[~np.isnan(d)]
-        d = smooth(np.sign(d) * np.maximum(np.abs(d) - margin, 0), largest)
-        rows.append(
-            (table.algorithms[i], table.algorithms[k], (d > 0).sum(), (d == 0).sum(), (d < 0).sum())
-        )
-    return pd.DataFrame(rows, columns=["a", "b", "wins", "ties", "losses"])
+    i, k = np.triu_indices(x.shape[1], 1)
+    d = x[:, i] - x[:, k]
+    d = smooth(np.sign(d) * np.maximum(np.abs(d) - margin, 0), np.nanmax(np.abs(x), initial=0.0))
+    names = np.array(table.algorithms, object)
+    counts = {"wins": (d > 0).sum(0), "ties": (d == 0).sum(0), "losses": (d < 0).sum(0)}
+    return pd.DataFrame({"a": names[i], "b": names[k]} | counts)
 
 # %% ../../nbs/6_algorithms/5_many_datasets.ipynb #e29f08df
 def signed_ranks(
@@ -604,16 +551,15 @@ def signed_ranks(
     return np.where(zero & (zero_method != "zsplit"), 0.0, r), np.sign(d)
 
 # %% ../../nbs/6_algorithms/5_many_datasets.ipynb #6638560d
-@lru_cache(512)
+@lru_cache(64)
 def signed_rank_distribution(
     r: tuple[int, ...],  # ranks, as whole numbers
 ) -> np.ndarray:  # p[v], the probability that the ranks of the wins sum to v
     "Coefficients of the product of (1 + z^r) / 2: the exact null distribution of the sum of signed ranks."
-    p = np.zeros(sum(r) + 1)
-    most = sum(r)
-    on_grid = flips_on_grid(*np.unique(r, return_counts=True), inf) if r else None
-    difference, mass = on_grid or (np.zeros(1), np.ones(1))
-    p[((difference + most) / 2).astype(int)] = mass
+    p = np.ones(1)
+    for rank in r:
+        nothing = np.zeros(rank)
+        p = (np.concatenate([p, nothing]) + np.concatenate([nothing, p])) / 2
     return frozen(p)
 
 # %% ../../nbs/6_algorithms/5_many_datasets.ipynb #01bb5180
@@ -639,14 +585,15 @@ def null_of_ranks(
     s: np.ndarray,  # (..., data sets) signs
 ) -> Null:  # the exact distribution of W+
     "The exact null distribution of the sum of the ranks of the wins, for each entry of a batch."
+    batch = r.shape[:-1]
     doubled = np.rint(2 * np.where(s == 0, 0, r)).astype(int).reshape(-1, r.shape[-1])
-    idle = np.where(s == 0, r, 0.0).sum(-1).reshape(-1) / 2
-    unit = 2 if not (doubled % 2).any() else 1
-    rows = [signed_rank_distribution(tuple(sorted(row[row > 0] // unit))) for row in doubled]
-    width = max(map(len, rows))
-    p = np.array([np.pad(row, (0, width - len(row))) for row in rows])
-    values = np.arange(width) * unit / 2 + idle[:, None]
-    return Null("finite", (values.reshape(r.shape[:-1] + (-1,)), p.reshape(r.shape[:-1] + (-1,))))
+    idle = np.where(s == 0, r, 0.0).sum(-1) / 2
+    width = doubled.sum(-1).max() + 1
+    p = np.zeros((len(doubled), width))
+    for row, mass in zip(doubled, p):
+        chance = signed_rank_distribution(tuple(sorted(row[row > 0])))
+        mass[: len(chance)] = chance
+    return Null("finite", (np.arange(width) / 2 + idle[..., None], p.reshape(*batch, -1)))
 
 
 ZEROS = ("wilcox", "pratt", "zsplit")
@@ -664,12 +611,9 @@ def few_enough(method: str, n: int, name: str) -> None:
 
 def ties_of(r: np.ndarray, s: np.ndarray) -> np.ndarray:
     "How many differences that are not 0 share their size with another one."
-    sizes = np.sort(np.where(s == 0, np.nan, r), axis=-1)
-    equal = sizes[..., 1:] == sizes[..., :-1]
-    return (
-        np.pad(equal, [(0, 0)] * (r.ndim - 1) + [(0, 1)])
-        | np.pad(equal, [(0, 0)] * (r.ndim - 1) + [(1, 0)])
-    ).sum(-1)
+    sizes = np.where(s == 0, np.nan, r)
+    alike = sizes[..., :, None] == sizes[..., None, :]
+    return (alike.sum(-1) > 1).sum(-1)
 
 # %% ../../nbs/6_algorithms/5_many_datasets.ipynb #7d542c6b
 def wilcoxon_test(
@@ -744,81 +688,11 @@ def wilcoxon_test(
     )
 
 # %% ../../nbs/6_algorithms/5_many_datasets.ipynb #e0543280
-def lowest_kept(
-    d: np.ndarray,  # (n,) differences as whole numbers, so that no sum is rounded
-    tail: Callable,  # the one-sided p-value of differences that are supposed to be symmetric about 0
-    alpha: float,  # level of the two-sided test
-) -> (
-    int
-):  # twice the limit: a sum of two differences; one less than all sums where nothing is rejected
-    "The smallest shift that the signed-rank test does not reject, by halving (Hodges and Lehmann 1963)."
-    x = np.sort(d)
-    gaps = {}
-
-    def kept(
-        s,
-    ):  # is a shift just above s / 2 kept? One test for each gap, known by the averages below it
-        below = int(np.searchsorted(x, s - x, "right").sum() + np.searchsorted(2 * x, s, "right"))
-        theta = s / 2 + 0.25
-        if below not in gaps:
-            gaps[below] = tail(d - theta) > alpha / 2
-        return gaps[below]
-
-    A = range(int(2 * x[0]) - 1, int(2 * x[-1]) + 1)  # whatever twice an average can be
-    return A[bisect_left(A, True, key=kept)]
-
-
 def exact_tail(d: np.ndarray) -> float:
     "P(W+ is at least the observed one) when coins decide the signs of these differences, none of them 0."
     r, s = signed_ranks(d, "wilcox")
     doubled = np.rint(2 * r).astype(int)
-    if len(d) > 150:  # where the product of polynomials is long
-        unit = int(np.gcd.reduce(doubled))
-        return tail_by_frequencies(doubled // unit, int(doubled[s > 0].sum()) // unit)
     return signed_rank_distribution(tuple(sorted(doubled)))[doubled[s > 0].sum() :].sum()
-
-
-def tail_by_frequencies(
-    r: np.ndarray,  # (n,) positive whole numbers
-    w: int,  # the observed sum
-) -> (
-    float
-):  # P(sum is at least w) when each r counts with probability 1/2; wrong by less than 1e-12
-    "An exact tail from the characteristic function of the sum, modulo a number N that 9 standard deviations do not reach."
-    total = int(r.sum())
-    spread = np.sqrt((r.astype(float) ** 2).sum()) / 2
-    N = (
-        min(2 * ((total + 1) // 2), 2 * int(np.ceil(9 * spread))) + 1
-    )  # Hoeffding: less than e^-40 is further out
-    high = total // 2 + N // 2
-    if not high - N + 1 <= w <= high:
-        return float(w < high)
-    k = audible(r, N)
-    terms = high - w + 1
-    angle = np.pi * k / N
-    middle = (w + high - total) / 2
-    part = (
-        cosines(np.pi * r / N, k)
-        * np.cos(2 * angle * middle)
-        * np.sin(terms * angle)
-        / np.sin(angle)
-    )
-    return float((terms + 2 * part.sum()) / N)
-
-
-def audible(
-    r: np.ndarray,  # (n,) positive whole numbers
-    N: int,  # frequencies of the circle
-) -> (
-    np.ndarray
-):  # those from 1 to N / 2 at which the product of cos(pi k r / N) can be larger than e^-30
-    "Frequencies that count: |cos x| is at most exp(-sin(x)^2 / 2), and the sum of the squares varies slowly."
-    G = 1 << int(max(r.sum() // 16, 2 * r.max(), 2**15)).bit_length()
-    squares = (
-        len(r) - np.fft.rfft(np.bincount(r, minlength=G)).real
-    ) / 2  # at the G / 2 angles of a coarser circle
-    k = np.arange(1, N // 2 + 1)
-    return k[squares[np.rint(k * (G / N)).astype(int)] < 60 + np.pi / 2 * r.sum() / G]
 
 
 def normal_tail(d: np.ndarray) -> float:
@@ -832,21 +706,20 @@ TAILS_OF_RANKS: dict[str, Callable] = {"exact": exact_tail, "asymptotic": normal
 def kept_shifts(
     raw: np.ndarray,  # (n,) differences in their unit
     d: np.ndarray,  # (n,) the same, free of rounding
-    tail: Callable,
-    alpha: float,
-) -> tuple[float, float]:  # the limits, averages of two differences in their unit
-    "Lower and upper limit; the upper one is the lower one of the mirrored differences."
-    whole = np.rint(1e12 * d)
+    tail: Callable,  # the one-sided p-value of differences that are supposed to be symmetric about 0
+    alpha: float,  # level of the two-sided test
+) -> list[float]:  # the limits, averages of two differences in their unit; infinite where nothing is rejected
+    "The shifts that the signed-rank test does not reject, by halving over the averages (Hodges and Lehmann 1963)."
+    i, j = np.triu_indices(len(d))
     limits = []
-    for side in (1, -1):
-        s = side * lowest_kept(side * whole, tail, alpha)
-        mates = np.isin(
-            s - whole, whole
-        )  # the first pair with this sum, in the order of np.triu_indices
-        i = int(mates.argmax())
-        j = int((whole == s - whole[i]).argmax())
-        limits.append(float((raw[i] + raw[j]) / 2) if mates.any() else -side * inf)
-    return limits[0], limits[1]
+    for side in (1, -1):  # the upper limit is the lower one of the mirrored differences
+        whole = side * np.rint(1e12 * d)  # so that no sum is rounded
+        A, first = np.unique((whole[i] + whole[j]) / 2, return_index=True)
+        gaps = np.r_[A[0] - 0.25, A + 0.25]  # below all averages, and just above each of them
+        c = bisect_left(gaps, True, key=lambda theta: tail(whole - theta) > alpha / 2)
+        pair = first[c - 1]
+        limits.append((raw[i[pair]] + raw[j[pair]]) / 2 if c else -side * inf)
+    return limits
 
 
 def notes_about_shifts(d: np.ndarray, low: Any) -> tuple[Note, ...]:
@@ -934,24 +807,16 @@ def share_below(
 
 # %% ../../nbs/6_algorithms/5_many_datasets.ipynb #e317dc07
 def weighted_pseudomedian(
-    d: np.ndarray,  # (n,) sorted values
+    d: np.ndarray,  # (n,) values
     w: np.ndarray,  # (samples, n) weights
 ) -> np.ndarray:  # (samples,)
-    "The weighted median of the averages of pairs, for each set of weights, by bisection on the sorted averages."
+    "The weighted median of the averages of pairs, for each set of weights."
     i, j = np.triu_indices(len(d))
-    averages = np.unique((d[i] + d[j]) / 2)
-    low = np.zeros(len(w), int)
-    high = np.full(len(w), len(averages) - 1)
-    total = np.cumsum(w, axis=1)
-    while (low < high).any():
-        middle = (low + high) // 2
-        reach = np.searchsorted(
-            d, 2 * averages[middle][:, None] - d + 1e-12 * np.abs(d).max(initial=1e-300), "right"
-        )
-        share = np.where(reach > 0, np.take_along_axis(total, np.maximum(reach - 1, 0), 1), 0.0)
-        enough = (w * share).sum(1) >= 0.5
-        low, high = np.where(enough, low, middle + 1), np.where(enough, middle, high)
-    return averages[low]
+    averages = (d[i] + d[j]) / 2
+    order = np.argsort(averages, kind="stable")
+    i, j, averages = i[order], j[order], averages[order]
+    twice = 1.0 + (i != j)
+    return np.array([averages[np.searchsorted(np.cumsum(twice * v[i] * v[j]), 0.5)] for v in w])
 
 
 @dataclass(frozen=True, eq=False)
@@ -1003,31 +868,26 @@ class RegionPosterior(Posterior):
         return self.regions
 
 
-def direction_of(a: Any, higher_is_better: bool | None) -> bool:
-    "Whether higher is better: as said, as a table says, else True."
-    if higher_is_better is not None:
-        return bool(higher_is_better)
-    return a.measure.higher_is_better if hasattr(a, "measure") else True
-
-
-def told_of(a: Any, higher: bool) -> dict[str, Any]:
-    "What a posterior prints of two algorithms: their names and their measure, where a ScoreTable knows them."
-    if not isinstance(a, ScoreTable):
-        return {}
-    return {"measure": replace(a.measure, higher_is_better=higher), "names": a.algorithms}
+def told_of(a: Any, higher_is_better: bool | None) -> dict[str, Any]:
+    "What a posterior says of two algorithms: its direction, and their names and measure where a ScoreTable knows them."
+    if higher_is_better is None:
+        higher_is_better = getattr(a, "measure", Measure("score", True)).higher_is_better
+    told = {"higher_is_better": bool(higher_is_better)}
+    if isinstance(a, ScoreTable):
+        told |= {"measure": replace(a.measure, **told), "names": a.algorithms}
+    return told
 
 
 def most_probable(d: np.ndarray, w: np.ndarray, rope: tuple[float, float]) -> tuple[float, float]:
     "How often the region below the rope, and the one above it, has the largest share of pairs."
     size = np.abs(d).max()
-    low = rope[0] / size
-    high = rope[1] / size
+    low, high = np.divide(rope, size)
     below = share_below(d / size, w, low)
     above = share_below(-d[::-1] / size, w[:, ::-1], -high)
-    inside = 1 - below - above if low < high else np.full(len(w), -1.0)
-    return float(np.mean((below > above) & (below > inside))), float(
-        np.mean((above > below) & (above > inside))
-    )
+    inside = 1 - below - above if low < high else -1.0
+    lowest = (below > above) & (below > inside)
+    highest = (above > below) & (above > inside)
+    return float(lowest.mean()), float(highest.mean())
 
 # %% ../../nbs/6_algorithms/5_many_datasets.ipynb #0a7f0657
 def posterior_signed_rank(
@@ -1094,33 +954,32 @@ def posterior_signed_rank(
     prior = float(as_numbers(prior, f"{name}: prior"))
     if prior <= 0:
         fail(f"{name} needs a prior weight above 0", prior, "The usual one is 0.5.")
-    higher = direction_of(a, higher_is_better)
-    about = "pseudomedian of a - b over data sets like these"
-    if not d.any():
-        still = Probabilities(0.0, 1.0, 0.0)
-        point = SampledDistribution(np.zeros(1))
-        notes += (
-            Note(
-                "identical",
-                "The two have identical scores on all data sets: they are equivalent whatever the rope.",
-            ),
-        )
-        found = RegionPosterior(
-            "Bayesian signed rank", point, limits, higher, about, notes, regions=still, asked=limits
-        )
-        return replace(found, **told_of(a, higher))
-    w = as_generator(random_state).dirichlet(np.r_[prior, np.ones(len(raw))], T)
-    values = np.r_[0.0, raw]
-    order = np.argsort(values, kind="stable")
-    below, above = most_probable(values[order], w[:, order], limits)
-    inside = max(0.0, 1 - below - above)
-    regions = Probabilities(*((below, inside, above) if higher else (above, inside, below)))
-    law = SampledDistribution(weighted_pseudomedian(values[order], w[:4000, order]))
-    notes += (Note("monte_carlo"),)
-    found = RegionPosterior(
-        "Bayesian signed rank", law, limits, higher, about, notes, regions=regions, asked=limits
+    told = told_of(a, higher_is_better)
+    regions = Probabilities(0.0, 1.0, 0.0)
+    law = SampledDistribution(np.zeros(1))
+    if d.any():
+        w = as_generator(random_state).dirichlet(np.r_[prior, np.ones(len(raw))], T)
+        values = np.r_[0.0, raw]
+        order = np.argsort(values, kind="stable")
+        values, w = values[order], w[:, order]
+        below, above = most_probable(values, w, limits)
+        worse, better = (below, above) if told["higher_is_better"] else (above, below)
+        regions = Probabilities(worse, max(0.0, 1 - below - above), better)
+        law = SampledDistribution(weighted_pseudomedian(values, w[:4000]))
+        notes += (Note("monte_carlo"),)
+    else:
+        still = "The two have identical scores on all data sets: they are equivalent whatever the rope."
+        notes += (Note("identical", still),)
+    return RegionPosterior(
+        "Bayesian signed rank",
+        law,
+        limits,
+        estimand="pseudomedian of a - b over data sets like these",
+        notes=notes,
+        regions=regions,
+        asked=limits,
+        **told,
     )
-    return replace(found, **told_of(a, higher))
 
 # %% ../../nbs/6_algorithms/5_many_datasets.ipynb #2ca1a81f
 def given_tau(
@@ -1156,7 +1015,7 @@ class NormalMixture:
 
     def above(self, x: Any) -> np.ndarray:
         "P(difference > x)."
-        return special.ndtr((self.means - np.asarray(x)[..., None]) / self.scales) @ self.weights
+        return replace(self, means=-self.means).below(-np.asarray(x))
 
     def density(self, x: Any) -> np.ndarray:
         "The density at x."
@@ -1166,8 +1025,7 @@ class NormalMixture:
     def quantile(self, q: float) -> float:
         "The point with probability q below it, by halving."
         ends = self.means + special.ndtri(q) * self.scales
-        low = float(ends.min())
-        high = float(ends.max())
+        low, high = ends.min(), ends.max()
         for _ in range(200):
             middle = (low + high) / 2
             low, high = (middle, high) if self.below(middle) < q else (low, middle)
@@ -1181,40 +1039,29 @@ def tau_grid(d: np.ndarray, s: np.ndarray, parts: int = 2048) -> tuple[np.ndarra
     return c * u / (1 - u), c / (1 - u) ** 2 / parts
 
 
-def errors_of_differences(
-    a: Any,  # as posterior_datasets takes it
+def sizes_ratio(n_train: Any, n_test: Any, name: str) -> np.ndarray:
+    "Test over training cases; 0 for runs that are independent, without sizes."
+    if n_train is None and n_test is None:
+        return np.zeros(())
+    return as_sizes(n_test, f"{name}: n_test") / as_sizes(n_train, f"{name}: n_train")
+
+
+def errors_of_splits(
+    a: Any,  # (data sets, splits) scores of the first algorithm; or of both
     b: Any,
-    standard_errors: Any,
-    n_train: Any,
+    n_train: Any,  # as posterior_datasets takes them
     n_test: Any,
-) -> tuple[
-    np.ndarray, np.ndarray, tuple[Note, ...]
-]:  # (data sets,) differences, their standard errors, notes
-    "Differences and standard errors, as given or from the splits of each data set."
-    name = "posterior_datasets"
-    if standard_errors is not None:
-        raw, _, notes = as_differences(a, b, name)
-        s = as_numbers(standard_errors, f"{name}: standard_errors")
-        if raw.ndim != 1 or s.shape not in ((), raw.shape):
-            came = f"shapes {raw.shape} and {s.shape}"
-            fail(
-                f"{name} needs one difference and one standard error a data set",
-                came,
-                "Drop missing data sets first.",
-            )
-        return raw, np.broadcast_to(s, raw.shape), notes
-    if b is None and getattr(a, "runs", None) is not None:  # a score table with several runs a cell
-        return errors_of_runs(a, n_train, n_test)
+    name: str,  # the calling function, for messages
+) -> tuple[np.ndarray, np.ndarray, tuple[Note, ...]]:  # (data sets,) differences, their standard errors, notes
+    "Differences of the means over splits and their standard errors, corrected as the splits overlap."
     x, y = paired(*two_of(a.to_frame() if isinstance(a, ScoreTable) else a, b, name), name)
     if x.ndim != 2 or x.shape[1] < 2 or n_train is None or n_test is None:
         needed = f"{name} needs standard_errors, or scores of shape (data sets, splits) with n_train and n_test"
         fail(needed, f"shape {x.shape}", "Write n_train=90, n_test=10, or one size a data set.")
-    ratio = as_sizes(n_test, f"{name}: n_test") / as_sizes(n_train, f"{name}: n_train")
-    if np.shape(ratio) not in ((), (len(x),)):
-        fail(
-            f"{name} needs one size, or one for each of the {len(x)} data sets",
-            f"shape {np.shape(ratio)}",
-        )
+    ratio = sizes_ratio(n_train, n_test, name)
+    if ratio.shape not in ((), (len(x),)):
+        sets = f"one for each of the {len(x)} data sets"
+        fail(f"{name} needs one size, or {sets}", f"shape {ratio.shape}")
     d = x - y
     return d.mean(1), np.sqrt((1 / d.shape[1] + ratio) * d.var(1, ddof=1)), ()
 
@@ -1223,49 +1070,48 @@ def errors_of_runs(
     table: ScoreTable,  # of two algorithms, with several runs a cell
     n_train: Any,  # as posterior_datasets takes them; None: the runs are independent
     n_test: Any,
-) -> tuple[
-    np.ndarray, np.ndarray, tuple[Note, ...]
-]:  # (data sets,) differences, their standard errors, notes
+    name: str = "posterior_datasets",  # the calling function, for messages
+) -> tuple[np.ndarray, np.ndarray, tuple[Note, ...]]:  # (data sets,) differences, their standard errors, notes
     "Differences of the means of runs and their standard errors, from paired runs or from those of each cell."
-    name = "posterior_datasets"
     if len(table.algorithms) != 2:
-        fail(
-            f"{name} needs two algorithms",
-            f"{len(table.algorithms)}",
-            "Take two: table[['svm', 'tree']].",
-        )
+        cure = "Take two: table[['svm', 'tree']]."
+        fail(f"{name} needs two algorithms", len(table.algorithms), cure)
     if (n_train is None) != (n_test is None):
         fail(f"{name} needs n_train and n_test, or neither", "one of them")
-    kept = table.complete()
-    assert kept.runs is not None
-    gone = len(table.datasets) - len(kept.datasets)
-    notes = table.notes + ((left_out(gone, len(table.datasets)),) if gone else ())
-    ratio = (
-        0.0
-        if n_train is None
-        else as_sizes(n_test, f"{name}: n_test") / as_sizes(n_train, f"{name}: n_train")
-    )
-    if np.ndim(ratio):
-        fail(f"{name} needs one ratio of sizes for a long table", f"shape {np.shape(ratio)}")
+    notes = table.notes + left_out(np.isnan(table.values).any(-1))
+    ratio = sizes_ratio(n_train, n_test, name)
+    if ratio.ndim:
+        fail(f"{name} needs one ratio of sizes for a long table", f"shape {ratio.shape}")
     if n_train is None:
         loose = "The runs of a cell are taken as independent; for folds or random splits give n_train and n_test."
         notes += (Note("assumed", loose),)
-    samples = (
-        [kept.runs[:, 0] - kept.runs[:, 1]] if kept.paired else [kept.runs[:, 0], -kept.runs[:, 1]]
-    )
-    counts = [(~np.isnan(v)).sum(-1) for v in samples]
-    if min(c.min(initial=2) for c in counts) < 2:
-        short = kept.datasets[int(np.argmin(np.min(counts, 0)))]
-        fail(
-            f"{name} needs two runs or more of both algorithms on each data set",
-            f"fewer on {short!r}",
-        )
-    means = [mean_of_runs(v) for v in samples]
-    spread = [
-        mean_of_runs((v - m[:, None]) ** 2) * c / (c - 1) for v, m, c in zip(samples, means, counts)
-    ]
-    errors = np.sqrt(np.sum([(1 / c + ratio) * v for c, v in zip(counts, spread)], axis=0))
-    return np.sum(means, axis=0), errors, notes
+    kept = table.complete()
+    samples = kept.runs * np.array([1, -1])[:, None]  # (data sets, 2, runs)
+    if kept.paired:
+        samples = samples.sum(1, keepdims=True)
+    counts = (~np.isnan(samples)).sum(-1)
+    if counts.min(initial=2) < 2:
+        short = kept.datasets[int(counts.min(1).argmin())]
+        needed = f"{name} needs two runs or more of both algorithms on each data set"
+        fail(needed, f"fewer on {short!r}")
+    means = mean_of_runs(samples)
+    spread = mean_of_runs((samples - means[..., None]) ** 2) * counts / (counts - 1)
+    return means.sum(1), np.sqrt(((1 / counts + ratio) * spread).sum(1)), notes
+
+
+def errors_given(
+    a: Any,  # as posterior_datasets takes it
+    b: Any,
+    standard_errors: Any,
+    name: str,  # the calling function, for messages
+) -> tuple[np.ndarray, np.ndarray, tuple[Note, ...]]:  # (data sets,) differences, their standard errors, notes
+    "Differences with the standard errors that the caller knows."
+    raw, _, notes = as_differences(a, b, name)
+    s = as_numbers(standard_errors, f"{name}: standard_errors")
+    if raw.ndim != 1 or s.shape not in ((), raw.shape):
+        needed = f"{name} needs one difference and one standard error a data set"
+        fail(needed, f"shapes {raw.shape} and {s.shape}", "Drop missing data sets first.")
+    return raw, np.broadcast_to(s, raw.shape), notes
 
 
 def reml(d: np.ndarray, s: np.ndarray) -> float:
@@ -1278,13 +1124,9 @@ def reml(d: np.ndarray, s: np.ndarray) -> float:
         return -given_tau(d / unit, s / unit, np.array([t]))[2][0]
 
     grid = np.linspace(0, 3, 301)
-    best = grid[np.argmin([value(t) for t in grid])]
-    found = minimize_scalar(
-        value,
-        bounds=(max(0.0, best - 0.01), best + 0.01),
-        method="bounded",
-        options={"xatol": 1e-10},
-    )
+    best = grid[given_tau(d / unit, s / unit, grid)[2].argmax()]
+    bounds = max(0.0, best - 0.01), best + 0.01
+    found = minimize_scalar(value, bounds=bounds, method="bounded", options={"xatol": 1e-10})
     return float(unit * found.x) if found.fun < value(0.0) else 0.0
 
 # %% ../../nbs/6_algorithms/5_many_datasets.ipynb #95f0093e
@@ -1353,32 +1195,41 @@ def posterior_datasets(
     about: mean difference over data sets like these
     """
     name = "posterior_datasets"
-    check_choice(target, ("mean", "next"), "target")
+    about = {
+        "mean": "mean difference over data sets like these",
+        "next": "difference on the next data set",
+    }
+    check_choice(target, tuple(about), "target")
     check_choice(method, ("integrate", "reml"), "method")
-    d, s, notes = errors_of_differences(a, b, standard_errors, n_train, n_test)
+    if standard_errors is not None:
+        d, s, notes = errors_given(a, b, standard_errors, name)
+    elif b is None and getattr(a, "runs", None) is not None:  # several runs a cell
+        d, s, notes = errors_of_runs(a, n_train, n_test)
+    else:
+        d, s, notes = errors_of_splits(a, b, n_train, n_test, name)
     if len(d) < 3:
         fail(f"{name} needs at least 3 data sets", len(d), "With fewer, report each of them.")
     if (s <= 0).any():
         bad = int(np.argmax(s <= 0))
-        fail(
-            f"{name} needs standard errors above 0",
-            f"{s[bad]:g} for data set {bad}",
-            "Do its scores never vary?",
-        )
-    tau, width = tau_grid(d, s)
-    log_p = given_tau(d, s, tau)[2] + np.log(width)
-    weights = np.exp(log_p - log_p.max())
+        came = f"{s[bad]:g} for data set {bad}"
+        fail(f"{name} needs standard errors above 0", came, "Do its scores never vary?")
     if method == "reml":
         tau = np.array([reml(d, s)])
         weights = np.ones(1)
+    else:
+        tau, width = tau_grid(d, s)
+        log_p = given_tau(d, s, tau)[2] + np.log(width)
+        weights = np.exp(log_p - log_p.max())
     mu, V, _ = given_tau(d, s, tau)
-    law = NormalMixture(
-        weights / weights.sum(), mu, np.sqrt(V + (tau**2 if target == "next" else 0))
-    )
-    about = {
-        "mean": "mean difference over data sets like these",
-        "next": "difference on the next data set",
-    }[target]
+    if target == "next":
+        V = V + tau**2
+    law = NormalMixture(weights / weights.sum(), mu, np.sqrt(V))
     title = f"hierarchical model, {method}, {target}"
-    higher = direction_of(a, higher_is_better)
-    return Posterior(title, law, as_rope(rope, name), higher, about, notes, **told_of(a, higher))
+    return Posterior(
+        title,
+        law,
+        as_rope(rope, name),
+        estimand=about[target],
+        notes=notes,
+        **told_of(a, higher_is_better),
+    )

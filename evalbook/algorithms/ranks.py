@@ -32,6 +32,7 @@ from evalbook.core.results import (
     first_of,
     format_p,
     listed,
+    note_where,
     notes_where,
     plain,
     said_p,
@@ -83,18 +84,20 @@ def ranks_of(
     higher_is_better: bool | None,  # None: True, or as the measure says
     name: str,  # the calling function, for messages
     least: int = 2,  # complete data sets that are needed
+    batch: bool = False,  # whether several tables may come at once
 ) -> tuple[np.ndarray, ScoreTable, tuple[Note, ...]]:  # (..., N, k) ranks, the complete rows, notes
     "Ranks on each data set that is complete, 1 for the best algorithm."
     table = score_table(scores, higher_is_better=higher_is_better, name=name)
     notes = table.notes
-    x = table.values
     missing = np.isnan(table.values).any(-1)
-    if missing.any() and x.ndim == 2:
-        notes += (left_out(int(missing.sum()), len(missing)),)
-        table = table.complete()
-        x = table.values
-    elif missing.any():
+    if missing.ndim > 1 and missing.any():
         fail(f"{name} needs complete tables in a batch", "nan", "Call it for each table.")
+    if missing.ndim == 1:
+        notes += left_out(missing)
+        table = table.complete()
+    x = table.values
+    if x.ndim > 2 and not batch:
+        fail(f"{name} needs one table", f"a batch of shape {x.shape}", "Call it for each table.")
     if x.shape[-2] < least:
         fail(f"{name} needs at least {least} data sets without a missing cell", x.shape[-2])
     x = smooth(x, np.abs(x).max((-2, -1), keepdims=True))
@@ -120,13 +123,11 @@ def null_of_sums(R: np.ndarray) -> Null:
     return Null("finite", (values, np.bincount(which.ravel(), p)), "upper")
 
 
-def unanimous(alike: np.ndarray, N: int, k: int, method: str) -> tuple[Note, ...]:
+def unanimous(alike: np.ndarray, N: int, k: int) -> tuple[Note, ...]:
     "The note on tables in which every data set ranks the algorithms alike, so that F is infinite."
-    if method != "iman-davenport" or not np.any(alike):
-        return ()
     chance = float(factorial(k)) ** (1 - N) if k < 20 else 0.0
     text = f"Every data set ranks the algorithms alike: F is infinite and its p-value 0. Without ties, chance does this with probability {chance:.3g}."
-    return (Note("few_cases", text, alike if np.ndim(alike) else None),)
+    return note_where("few_cases", alike, text)
 
 # %% ../../nbs/6_algorithms/6_ranks.ipynb #2116fa9b
 def average_ranks(scores: ArrayLike, *, higher_is_better: bool | None = None) -> pd.Series:
@@ -164,8 +165,6 @@ def average_ranks(scores: ArrayLike, *, higher_is_better: bool | None = None) ->
     Name: average rank, dtype: float64
     """
     R, table, _ = ranks_of(scores, higher_is_better, "average_ranks", least=1)
-    if R.ndim > 2:
-        fail("average_ranks needs one table", f"a batch of shape {R.shape}")
     return pd.Series(R.mean(0), list(table.algorithms), name="average rank")
 
 # %% ../../nbs/6_algorithms/6_ranks.ipynb #bcfb7f82
@@ -212,30 +211,32 @@ def friedman_test(
     about: whether some of the algorithms are better than others on data sets like these
     """
     check_choice(method, FRIEDMAN, "method")
-    R, table, notes = ranks_of(scores, higher_is_better, "friedman_test")
+    R, table, notes = ranks_of(scores, higher_is_better, "friedman_test", batch=True)
     N, k = R.shape[-2:]
     W = concordance(R)
-    chi2 = N * (k - 1) * W
-    rest = 1 - W
-    alike = rest < 1e-12
-    F = np.where(alike, np.inf, (N - 1) * W / np.where(alike, 1.0, rest))
-    null = {
-        "iman-davenport": lambda: Null("f", (k - 1, (k - 1) * (N - 1))),
-        "chi-square": lambda: Null("chi2", (k - 1,)),
-        "exact": lambda: null_of_sums(R),
-    }[method]()
-    notes += notes_where(identical=~(R != (k + 1) / 2).any((-2, -1))) + unanimous(
-        alike, N, k, method
-    )
+    statistic = N * (k - 1) * W
+    notes += notes_where(identical=~(R != (k + 1) / 2).any((-2, -1)))
+    if method == "exact":
+        null = null_of_sums(R)
+    elif method == "chi-square":
+        null = Null("chi2", (k - 1,))
+    else:
+        null = Null("f", (k - 1, (k - 1) * (N - 1)))
+        alike = 1 - W < 1e-12
+        statistic = np.where(alike, np.inf, (N - 1) * W / np.where(alike, 1.0, 1 - W))
+        notes += unanimous(alike, N, k)
     details = {"Kendall's W": as_scalar(W)}
     if R.ndim == 2:
-        details |= {
-            f"average rank of {name}": float(r) for name, r in zip(table.algorithms, R.mean(0))
-        }
-    statistic = as_scalar(F if method == "iman-davenport" else chi2)
+        ranks = zip(table.algorithms, R.mean(0))
+        details |= {f"average rank of {name}": float(r) for name, r in ranks}
     about = "whether some of the algorithms are better than others on data sets like these"
     return Comparison(
-        f"Friedman, {method}", statistic, null, estimand=about, notes=notes, details=details
+        f"Friedman, {method}",
+        as_scalar(statistic),
+        null,
+        estimand=about,
+        notes=notes,
+        details=details,
     )
 
 # %% ../../nbs/6_algorithms/6_ranks.ipynb #910465c1
@@ -262,12 +263,26 @@ def range_quantile(level: float, k: int) -> float:
     return brentq(lambda q: float(range_tail(q, k)) - level, 1e-9, 40.0, xtol=1e-12)
 
 
-def compared_ranks(R: np.ndarray, name: str) -> tuple[np.ndarray, float]:
-    "Average ranks of one table and the standard error of the difference of two of them."
-    if R.ndim > 2:
-        fail(f"{name} needs one table", f"a batch of shape {R.shape}", "Call it for each table.")
+def compared_ranks(
+    R: np.ndarray,  # (N, k) ranks
+    names: Sequence[str],  # (k,) algorithms
+    first: Any,  # (pairs,) places of the first algorithm of each pair
+    second: Any,  # (pairs,) places of the second
+) -> dict[str, Any]:  # fields of a RankComparisons
+    "Pairs of algorithms by their average ranks, but for the adjustment of the p-values."
     N, k = R.shape
-    return R.mean(0), float(np.sqrt(k * (k + 1) / (6 * N)))
+    ranks = R.mean(0)
+    se = float(np.sqrt(k * (k + 1) / (6 * N)))
+    gap = ranks[first] - ranks[second]
+    return {
+        "pairs": tuple((names[u], names[v]) for u, v in zip(first, second)),
+        "difference": gap,
+        "standard_error": se,
+        "statistic": gap / se,
+        "pvalues": 2 * special.ndtr(-np.abs(gap) / se),
+        "ranks": dict(zip(names, ranks)),
+        "n_datasets": N,
+    }
 
 # %% ../../nbs/6_algorithms/6_ranks.ipynb #ef234c9b
 @dataclass(frozen=True, eq=False, repr=False)
@@ -299,12 +314,17 @@ class RankComparisons(Result):
             return float(range_quantile(level, len(self.ranks)) / np.sqrt(2) * self.standard_error)
         if self.adjust != "bonferroni":
             cure = f"Use dunn_test(scores, {self.pairs[0][0]!r}, adjust='bonferroni'), or nemenyi_test(scores) for all pairs."
-            fail(
-                "critical_difference needs one threshold for all pairs",
-                f"adjust={self.adjust!r}",
-                cure,
-            )
+            needed = "critical_difference needs one threshold for all pairs"
+            fail(needed, f"adjust={self.adjust!r}", cure)
         return float(-special.ndtri(level / (2 * len(self.pairs))) * self.standard_error)
+
+    def _ordered(self) -> tuple[tuple[str, ...], np.ndarray]:
+        "The algorithms and their average ranks, the best first."
+        names, ranks = zip(*sorted(self.ranks.items(), key=lambda v: v[1]))
+        return names, np.array(ranks)
+
+    def _smallest(self) -> str:
+        return f"smallest adjusted {format_p(float(self.adjusted.min()))}"
 
     def _columns(self) -> dict[str, Any]:
         a, b = zip(*self.pairs)
@@ -312,34 +332,23 @@ class RankComparisons(Result):
         return {"a": a, "b": b, **numbers, "pvalue": self.pvalues, "adjusted": self.adjusted}
 
     def _facts(self) -> dict[str, Any]:
-        smallest = format_p(float(self.adjusted.min()))
-        ranks = {
-            f"average rank of {name}": f"{r:.3f}"
-            for name, r in sorted(self.ranks.items(), key=lambda v: v[1])
-        }
-        return {
-            self.name: f"{len(self)} pairs, smallest adjusted {smallest}",
-            "data sets": self.n_datasets,
-        } | ranks
+        ranks = {f"average rank of {name}": f"{r:.3f}" for name, r in zip(*self._ordered())}
+        head = {self.name: f"{len(self)} pairs, {self._smallest()}", "data sets": self.n_datasets}
+        return head | ranks
 
     def __repr__(self) -> str:
-        smallest = format_p(float(self.adjusted.min()))
-        return f"RankComparisons({self.name}: {len(self)} pairs on {self.n_datasets} data sets, smallest adjusted {smallest})"
+        said = f"{len(self)} pairs on {self.n_datasets} data sets, {self._smallest()}"
+        return f"RankComparisons({self.name}: {said})"
 
     def _line(self, i: int) -> str:
-        named = [
-            f"{name} {rank:.2f}" for name, rank in sorted(self.ranks.items(), key=lambda v: v[1])
-        ]
+        named = [f"{name} {rank:.2f}" for name, rank in zip(*self._ordered())]
         return f"average ranks on {self.n_datasets} data sets: {first_of(named, MOST)}"
 
     def _context(self) -> list[str]:
-        one_threshold = self.adjust in ("range", "bonferroni")
-        reach = (
-            [f"critical difference at 5 %: {self.critical_difference():.2f}"]
-            if one_threshold
-            else []
-        )
-        return [*reach, *_separated_said(self), f"by {self.name}"]
+        lines = [*_separated_said(self), f"by {self.name}"]
+        if self.adjust in ("range", "bonferroni"):
+            return [f"critical difference at 5 %: {self.critical_difference():.2f}", *lines]
+        return lines
 
     def plot(self, ax: Any = None, level: float = 0.05) -> Any:
         "The critical difference diagram."
@@ -348,17 +357,16 @@ class RankComparisons(Result):
 
 def _separated_said(found: RankComparisons) -> list[str]:
     "Which algorithms are not separated at 5 %: from each other, or each from the control with its adjusted p-value."
-    if found.adjust != "range":
-        apart = ["separated" if p <= 0.05 else "not separated" for p in found.adjusted]
-        lines = [
-            f"{a} and {b}: {w}, adjusted {said_p(p)}"
-            for (a, b), w, p in zip(found.pairs, apart, found.adjusted)
-        ]
-        return lines[:MOST] + [f"... and {len(lines) - MOST} more"] * (len(lines) > MOST)
-    names = sorted(found.ranks, key=lambda name: found.ranks[name])
-    groups = [listed(names[i : j + 1]) for i, j in joined(found, 0.05)[0]]
-    smallest = f"smallest adjusted {said_p(found.adjusted.min())}"
-    return [f"not separated at 5 %: {'; '.join(groups) or 'no two of them'} ({smallest})"]
+    if found.adjust == "range":
+        names, _ = found._ordered()
+        groups = [listed(names[i : j + 1]) for i, j in joined(found, 0.05)[0]]
+        smallest = f"smallest adjusted {said_p(found.adjusted.min())}"
+        return [f"not separated at 5 %: {'; '.join(groups) or 'no two of them'} ({smallest})"]
+    lines = []
+    for (a, b), p in zip(found.pairs, found.adjusted):
+        apart = "separated" if p <= 0.05 else "not separated"
+        lines.append(f"{a} and {b}: {apart}, adjusted {said_p(p)}")
+    return lines[:MOST] + [f"... and {len(lines) - MOST} more"] * (len(lines) > MOST)
 
 # %% ../../nbs/6_algorithms/6_ranks.ipynb #ef234c9b-1
 def nemenyi_test(scores: ArrayLike, *, higher_is_better: bool | None = None) -> RankComparisons:
@@ -400,16 +408,10 @@ def nemenyi_test(scores: ArrayLike, *, higher_is_better: bool | None = None) -> 
     by Nemenyi
     """
     R, table, notes = ranks_of(scores, higher_is_better, "nemenyi_test")
-    ranks, se = compared_ranks(R, "nemenyi_test")
-    i, k = np.triu_indices(len(ranks), 1)
-    gap = ranks[i] - ranks[k]
-    p = range_tail(np.sqrt(2) * np.abs(gap) / se, len(ranks))
-    names = table.algorithms
-    pairs = tuple((names[u], names[v]) for u, v in zip(i, k))
-    raw = np.minimum(2 * special.ndtr(-np.abs(gap) / se), 1.0)
-    return RankComparisons(
-        "Nemenyi", pairs, gap, se, gap / se, raw, p, "range", dict(zip(names, ranks)), len(R), notes
-    )
+    k = R.shape[1]
+    found = compared_ranks(R, table.algorithms, *np.triu_indices(k, 1))
+    p = range_tail(np.sqrt(2) * np.abs(found["statistic"]), k)
+    return RankComparisons("Nemenyi", adjusted=p, adjust="range", notes=notes, **found)
 
 # %% ../../nbs/6_algorithms/6_ranks.ipynb #516dac8a
 _AGAINST_ONE = tuple(
@@ -463,20 +465,14 @@ def dunn_test(
     by Dunn against svm, holm
     """
     R, table, notes = ranks_of(scores, higher_is_better, "dunn_test")
-    ranks, se = compared_ranks(R, "dunn_test")
     names = table.algorithms
     check_choice(control, names, "dunn_test: control")
     check_choice(adjust, _AGAINST_ONE, "adjust")
-    c = names.index(control)
-    others = [j for j in range(len(names)) if j != c]
-    gap = ranks[c] - ranks[others]
-    p = np.minimum(2 * special.ndtr(-np.abs(gap) / se), 1.0)
-    adjusted = adjust_pvalues(p, method=adjust)
-    pairs = tuple((control, names[j]) for j in others)
+    others = [j for j, name in enumerate(names) if name != control]
+    found = compared_ranks(R, names, [names.index(control)] * len(others), others)
+    p = adjust_pvalues(found["pvalues"], method=adjust)
     label = f"Dunn against {control}, {adjust}"
-    return RankComparisons(
-        label, pairs, gap, se, gap / se, p, adjusted, adjust, dict(zip(names, ranks)), len(R), notes
-    )
+    return RankComparisons(label, adjusted=p, adjust=adjust, notes=notes, **found)
 
 # %% ../../nbs/6_algorithms/6_ranks.ipynb #8a4c6bc6
 def bars(
@@ -493,18 +489,15 @@ def joined(
     level: float,  # significance level
 ) -> tuple[list[tuple[int, int]], str]:  # first and last place of each bar, and what a bar says
     "Which algorithms, in the order of their average ranks, were not found different: from each other, or from a control."
-    names = sorted(result.ranks, key=lambda name: result.ranks[name])
+    names, ranks = result._ordered()
     if result.adjust == "range":
         reach = result.critical_difference(level)
-        return bars(
-            np.sort(list(result.ranks.values())), reach
-        ), f"no two of these further apart than {reach:.2f}"
+        return bars(ranks, reach), f"no two of these further apart than {reach:.2f}"
     control = result.pairs[0][0]
     alike = [control, *(b for (_, b), p in zip(result.pairs, result.adjusted) if p > level)]
     places = sorted(names.index(name) for name in alike)
-    return [(places[0], places[-1])] * (
-        len(alike) > 1
-    ), f"compared with {plain(control)}, {result.adjust}"
+    ends = [(places[0], places[-1])] if len(alike) > 1 else []
+    return ends, f"compared with {plain(control)}, {result.adjust}"
 
 
 def draw_ranks(
@@ -515,10 +508,10 @@ def draw_ranks(
     "Average ranks on a line, the best at the left, and a bar over algorithms that were not found different."
     import matplotlib.pyplot as plt
 
-    named = sorted(result.ranks.items(), key=lambda v: v[1])
-    ranks = np.array([r for _, r in named])
-    k = len(named)
-    ax = plt.subplots(figsize=(5.6, 1.2 + 0.32 * k))[1] if ax is None else ax
+    names, ranks = result._ordered()
+    k = len(names)
+    if ax is None:
+        ax = plt.subplots(figsize=(5.6, 1.2 + 0.32 * k))[1]
     runs, meaning = joined(result, level)
     for place, r in enumerate(ranks):
         ax.plot(r, place, "o", color="#0072B2", ms=5, zorder=3)
@@ -527,7 +520,7 @@ def draw_ranks(
         ax.plot(ranks[[i, j]], [y, y], color="#D55E00", lw=4, solid_capstyle="butt")
         for end in {i, j}:
             ax.plot([ranks[end]] * 2, [end, y], color="0.8", lw=0.8, zorder=0)
-    ax.set_yticks(range(k), [plain(name) for name, _ in named])
+    ax.set_yticks(range(k), [plain(name) for name in names])
     ax.set_ylim(k - 0.1 + 0.35 * max(1, len(runs)), -0.6)
     ax.set_xlim(1 - 0.05 * (k - 1), k + 0.05 * (k - 1))
     ax.grid(axis="y", visible=False)
@@ -544,27 +537,21 @@ def differences_to_best(
 ) -> dict[str, tuple[float, float, float]]:  # {name: (difference, low, high)}, the best first
     "Differences to the algorithm with the best mean, with Bonferroni intervals over all pairs."
     x = table.values
-    N = len(table.values)
-    k = x.shape[1]
+    N, k = x.shape
     sign = 1 if table.measure.higher_is_better else -1
-    best = int(np.argmax(sign * x.mean(0)))
-    d = x - x[:, [best]]
     order = np.argsort(-sign * x.mean(0), kind="stable")
+    best = x[:, order[0], None]
+    of_pair = (1 - confidence_level) / (k * (k - 1))  # in each tail
     if limits == "wilcoxon":
-        of_pair = 1 - 2 * (1 - confidence_level) / (k * (k - 1))
-        found = interval_wilcoxon(
-            x.T, np.broadcast_to(x[:, best], x.T.shape), confidence_level=of_pair
-        )
-        value, low, high = (np.asarray(part) for part in (found.value, found.low, found.high))
-        return {
-            table.algorithms[j]: (float(value[j]), float(low[j]), float(high[j])) for j in order
-        }
-    t = special.stdtrit(N - 1, 1 - (1 - confidence_level) / (k * (k - 1)))
-    half = t * d.std(0, ddof=1) / np.sqrt(N)
-    return {
-        table.algorithms[j]: (d[:, j].mean(), d[:, j].mean() - half[j], d[:, j].mean() + half[j])
-        for j in order
-    }
+        others = np.broadcast_to(best, x.shape)
+        found = interval_wilcoxon(x.T, others.T, confidence_level=1 - 2 * of_pair)
+        rows = np.transpose([found.value, found.low, found.high])
+    else:
+        d = x - best
+        mean = d.mean(0)
+        half = special.stdtrit(N - 1, 1 - of_pair) * d.std(0, ddof=1) / np.sqrt(N)
+        rows = np.transpose([mean, mean - half, mean + half])
+    return {table.algorithms[j]: tuple(rows[j].tolist()) for j in order}
 
 # %% ../../nbs/6_algorithms/6_ranks.ipynb #c6206669
 class Panels(tuple):
@@ -634,20 +621,16 @@ def plot_ranks(
     check_choice(limits, ("t", "wilcoxon"), "limits")
     result = nemenyi_test(scores, higher_is_better=higher_is_better)
     _, table, _ = ranks_of(scores, higher_is_better, "plot_ranks")
-    height = 1.4 + 0.34 * len(result.ranks)
-    axes = (
-        plt.subplots(1, 2, figsize=(9.6, height), layout="constrained")[1] if axes is None else axes
-    )
+    if axes is None:
+        size = (9.6, 1.4 + 0.34 * len(result.ranks))
+        axes = plt.subplots(1, 2, figsize=size, layout="constrained")[1]
     draw_ranks(result, axes[0], level)
     axes[0].set_title("average ranks (depend on who else is ranked)", fontsize=10)
     rows = differences_to_best(table, 1 - level, limits)
-    best = next(iter(rows))
     kind = {"t": "mean", "wilcoxon": "typical"}[limits]
-    whiskers(
-        rows,
-        axes[1],
-        f"{kind} difference to {plain(best)}\n({table.measure.name}, {table.measure.direction}; {100 * (1 - level):g} % for all pairs together)",
-    )
+    unit = f"{table.measure.name}, {table.measure.direction}"
+    told = f"({unit}; {100 * (1 - level):g} % for all pairs together)"
+    whiskers(rows, axes[1], f"{kind} difference to {plain(next(iter(rows)))}\n{told}")
     axes[1].axvline(0, color="0.6", lw=0.8, zorder=0)
     axes[1].set_title("differences (recommended)", fontsize=10)
     return Panels(axes)
@@ -670,25 +653,23 @@ class RankReport(Result):
     def _columns(self) -> dict[str, Any]:
         x = self.scores.values
         signed = x if self.scores.measure.higher_is_better else -x
-        wins = (signed >= signed.max(-1, keepdims=True)).sum(0)
-        numbers = {
+        return {
+            "algorithm": list(self.scores.algorithms),
             "average_rank": self.rank,
             f"mean_{self.scores.measure.name}": x.mean(0),
-            "wins": wins,
+            "wins": (signed == signed.max(-1, keepdims=True)).sum(0),
+            "adjusted": self.adjusted,
         }
-        return {"algorithm": list(self.scores.algorithms), **numbers, "adjusted": self.adjusted}
 
     def to_frame(self) -> pd.DataFrame:
         "One row an algorithm, the best average rank first; wins are data sets on which none is better."
         return super().to_frame().drop(columns="notes")
 
     def _facts(self) -> dict[str, Any]:
-        table = self.to_frame().set_index("algorithm")
-        rows = {
-            name: ", ".join(f"{k.replace('_', ' ')} {v:.4g}" for k, v in row.items())
-            for name, row in table.iterrows()
-        }
-        return {"answer": self.answer} | rows
+        rows = {"answer": self.answer}
+        for name, row in self.to_frame().set_index("algorithm").iterrows():
+            rows[name] = ", ".join(f"{k.replace('_', ' ')} {v:.4g}" for k, v in row.items())
+        return rows
 
     def __repr__(self) -> str:
         N, k = self.scores.values.shape
@@ -706,19 +687,17 @@ class RankReport(Result):
 def what_wilcoxon_says(names: Sequence[str], adjusted: np.ndarray, level: float) -> list[str]:
     "From which others the first algorithm was separated, and from which not."
     how = "Wilcoxon's signed-rank tests of all pairs, adjusted by Holm's method,"
-    apart = [name for name, p in zip(names, adjusted) if p <= level]
-    alike = [name for name, p in zip(names, adjusted) if p > level]
+    apart = {name: p for name, p in zip(names, adjusted) if p <= level}
+    alike = {name: p for name, p in zip(names, adjusted) if p > level}
     said = []
     if apart:
-        largest = format_p(adjusted[adjusted <= level].max())
-        said.append(f"{how} separate {names[0]} from {listed(apart)} (largest adjusted {largest}).")
+        largest = format_p(max(apart.values()))
+        said = [f"{how} separate {names[0]} from {listed(apart)} (largest adjusted {largest})."]
         how = "They"
     if alike:
-        smallest = format_p(adjusted[adjusted > level].min())
-        found = (
-            f"{how} do not separate {names[0]} from {listed(alike)} (smallest adjusted {smallest})"
-        )
-        said.append(f"{found}, which does not make them equal.")
+        found = f"{how} do not separate {names[0]} from {listed(alike)}"
+        smallest = format_p(min(alike.values()))
+        said += [f"{found} (smallest adjusted {smallest}), which does not make them equal."]
     return said
 
 
@@ -734,14 +713,12 @@ def answer_of_ranks(
     first = [name for name, r in zip(table.algorithms, ranks) if r <= ranks[0] + 1e-9]
     whose = f"{listed(first)} {'has' if len(first) == 1 else 'share'} the best average rank"
     of_what = f"({table.measure.name}, {table.measure.direction})"
-    omnibus = format_p(float(friedman.pvalue))
-    return " ".join(
-        [
-            f"{whose}, {ranks[0]:.3g} among {k} algorithms on {N} data sets {of_what}.",
-            *what_wilcoxon_says(table.algorithms, adjusted, level),
-            f"Friedman's test of the question whether the algorithms differ at all has {omnibus}.",
-        ]
-    )
+    lines = [
+        f"{whose}, {ranks[0]:.3g} among {k} algorithms on {N} data sets {of_what}.",
+        *what_wilcoxon_says(table.algorithms, adjusted, level),
+        f"Friedman's test of the question whether the algorithms differ at all has {format_p(friedman.pvalue)}.",
+    ]
+    return " ".join(lines)
 
 
 def too_few_sets(N: int, pairs: int, level: float) -> tuple[Note, ...]:
@@ -761,7 +738,7 @@ def report_of_ranks(
     if not 0 < level < 1:
         fail("level is a probability such as 0.05", level)
     R, table, notes = ranks_of(scores, higher_is_better, "report")
-    mean, _ = compared_ranks(R, "report")
+    mean = R.mean(0)
     order = np.argsort(mean, kind="stable")
     table = table[[table.algorithms[j] for j in order]]
     x = table.values.T

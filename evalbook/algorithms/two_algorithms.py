@@ -5,13 +5,12 @@
 # %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #42impexp
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Callable
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..core.checks import as_numbers, as_scalar, check_choice, fail, special
-from ..core.designs import Design
+from ..core.checks import as_scalar, check_choice, fail
 from ..core.results import Comparison, Note, Null, notes_where
 from evalbook.core.tables import (
     Taken,
@@ -28,21 +27,21 @@ __all__ = ['ttest_resampled', 'ttest_corrected', 'ttest_kfold', 'ttest_5x2cv', '
 # %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #42kernel
 def mean_and_error(
     d: np.ndarray,  # (..., J) differences of two algorithms, one a split
-    extra: float = 0.0,  # what a correction adds to 1/J; nothing in Student's own test
+    test_to_train: float = 0.0,  # n_test / n_train, where training sets overlap; 0 in Student's own test
 ) -> tuple[np.ndarray, np.ndarray]:  # mean difference and its standard error, the two parts of t
     "Numerator and denominator of the t statistic of J differences."
     J = d.shape[-1]
     s2 = d.var(-1, ddof=1)
-    return d.mean(-1), np.sqrt((1 / J + extra) * s2)
+    return d.mean(-1), np.sqrt((1 / J + test_to_train) * s2)
 
 # %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #9c44609b
 def rounding(
     a: np.ndarray,  # scores
-    b: np.ndarray,  # scores of the same shape
+    b: np.ndarray | None,  # scores of the same shape
     axes: Any,  # the axes that one test consumes
 ) -> np.ndarray:  # the largest difference that is rounding error, one a test
     "How far two equal differences may lie apart through rounding alone."
-    return 8 * np.finfo(float).eps * np.maximum(np.abs(a), np.abs(b)).max(axes)
+    return 8 * np.finfo(float).eps * np.maximum(np.abs(a), np.abs(np.asarray(b))).max(axes)
 
 # %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #1a385c64
 def standardised(
@@ -59,30 +58,26 @@ def student(
     name: str,  # the test's name
     taken: Taken,  # scores of two algorithms, (..., J)
     alternative: str,  # "two-sided", "less" or "greater"
-    extra: float = 0.0,  # what is added to 1/J in the variance of the mean
+    test_to_train: float = 0.0,  # as in mean_and_error
     notes: tuple[Note, ...] = (),  # notes about the design
 ) -> Comparison:  # t with J - 1 degrees of freedom
-    "Mean difference over `sqrt((1/J + extra) * variance)`, with the degenerate cases."
+    "Mean difference over its standard error, with the degenerate cases."
     d = taken.x
-    J = taken.x.shape[-1]
-    slack = rounding(taken.a, np.asarray(taken.b), -1)
+    slack = rounding(taken.a, taken.b, -1)
     same = np.abs(d).max(-1) <= slack
     flat = np.ptp(d, axis=-1) <= slack
-    mean, se = mean_and_error(d, extra)
+    mean, se = mean_and_error(d, test_to_train)
     mean = np.where(np.abs(mean) <= slack, 0.0, mean)
     se = np.where(flat, 0.0, se)
-    t = as_scalar(standardised(mean, se, same))
-    about = expected_difference(taken.design)
-    notes += notes_where(identical=same, zero_variance=flat & ~same)
     return Comparison(
         name,
-        t,
-        Null("t", (J - 1,)),
+        as_scalar(standardised(mean, se, same)),
+        Null("t", (d.shape[-1] - 1,)),
         alternative,
         as_scalar(mean),
         as_scalar(se),
-        about,
-        notes,
+        expected_difference(taken.design),
+        notes + notes_where(identical=same, zero_variance=flat & ~same),
         **taken.told,
     )
 
@@ -184,9 +179,8 @@ def ttest_corrected(
     ...
     """
     taken = as_pair(a, b, takes="scores", name="ttest_corrected")
-    n_1, n_2, ragged = split_sizes(
-        taken.design, n_train, n_test, taken.x.shape[-1], "ttest_corrected"
-    )
+    J = taken.x.shape[-1]
+    n_1, n_2, ragged = split_sizes(taken.design, n_train, n_test, J, "ttest_corrected")
     notes = design_notes(taken.design, CORRECTED) + ragged
     return student("t test, corrected", taken, alternative, n_2 / n_1, notes)
 
@@ -241,9 +235,16 @@ def ttest_kfold(
     ...
     """
     taken = as_pair(a, b, takes="scores", name="ttest_kfold")
-    check_one_round(taken.design, "ttest_kfold")
-    notes = design_notes(taken.design)
-    if taken.design.kind == "unknown" and taken.a.shape[-2:] == (5, 2):
+    design = taken.design
+    if design.overlap == "test cases":
+        other = "ttest_5x2cv" if design.kind == "5x2" else "ttest_corrected"
+        fail(
+            "ttest_kfold needs the folds of one cross-validation",
+            f"{design.kind}, whose test sets overlap",
+            f"Use {other}(evaluation.scores()).",
+        )
+    notes = design_notes(design)
+    if design.kind == "unknown" and taken.a.shape[-2:] == (5, 2):
         said = "Read as 5 tests of 2 folds each, because the shape is (5, 2). Five rounds of two halves: ttest_5x2cv(a, b)."
         notes += (Note("assumed", said),)
     return student("t test, kfold", taken, alternative, notes=notes)
@@ -257,31 +258,29 @@ def t_5x2(
     return d[..., 0, 0] / np.sqrt(s2.mean(-1))
 
 # %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #328df2b6
-class FivePairs(NamedTuple):
-    "What both 5x2 tests need of ten differences."
-
-    d: np.ndarray  # (..., 5, 2) differences, free of rounding errors
-    same: np.ndarray  # (...,) where the two are identical
-    notes: tuple[Note, ...]
-    about: str
-
-    def of(self, statistic: Any) -> Any:
-        "A statistic of the ten differences; 0 where a and b are identical, infinite or nan where nothing varies."
-        with np.errstate(divide="ignore", invalid="ignore"):
-            return as_scalar(np.where(self.same, 0.0, statistic(self.d)))
-
-
-def five_pairs(a: Any, b: Any, name: str) -> FivePairs:
-    "The differences of a 5x2 design, and what is degenerate in them."
+def five_by_two(
+    name: str,  # the calling function, for messages
+    test: str,  # the test's name
+    a: Any,
+    b: Any,
+    statistic: Callable,  # (..., 5, 2) differences -> (...)
+    null: Null,
+    alternative: str = "two-sided",
+) -> Comparison:
+    "A statistic of the ten differences of a 5x2 design; 0 where a and b are identical, infinite or nan where nothing varies."
     taken = as_pair(a, b, takes="halves", name=name)
-    slack = rounding(taken.a, np.asarray(taken.b), (-2, -1))[..., None, None]
+    slack = rounding(taken.a, taken.b, (-2, -1))[..., None, None]
     d = np.where(np.abs(taken.x) <= slack, 0.0, taken.x)
     flat = (np.abs(d[..., :1] - d[..., 1:]) <= slack).all((-2, -1), keepdims=True)
     d = np.where(flat, d[..., :1], d)
     same = (d == 0).all((-2, -1))
     notes = design_notes(taken.design, CORRECTED)
     notes += notes_where(identical=same, zero_variance=flat[..., 0, 0] & ~same)
-    return FivePairs(d, same, notes, expected_difference(taken.design))
+    with np.errstate(divide="ignore", invalid="ignore"):
+        found = as_scalar(np.where(same, 0.0, statistic(d)))
+    mean = as_scalar(d.mean((-2, -1)))
+    about = expected_difference(taken.design)
+    return Comparison(test, found, null, alternative, mean, None, about, notes)
 
 # %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #91aca0f0
 def ttest_5x2cv(
@@ -324,11 +323,8 @@ def ttest_5x2cv(
     by t test, 5x2cv, 5 degrees of freedom
     ...
     """
-    p = five_pairs(a, b, "ttest_5x2cv")
-    mean = as_scalar(p.d.mean((-2, -1)))
-    return Comparison(
-        "t test, 5x2cv", p.of(t_5x2), Null("t", (5,)), alternative, mean, None, p.about, p.notes
-    )
+    null = Null("t", (5,))
+    return five_by_two("ttest_5x2cv", "t test, 5x2cv", a, b, t_5x2, null, alternative)
 
 # %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #425fker
 def f_5x2(
@@ -375,41 +371,7 @@ def ftest_5x2cv(a: ArrayLike, b: ArrayLike | None = None) -> Comparison:
     by F test, 5x2cv, 10, 5 degrees of freedom
     ...
     """
-    p = five_pairs(a, b, "ftest_5x2cv")
-    mean = as_scalar(p.d.mean((-2, -1)))
-    return Comparison(
-        "F test, 5x2cv", p.of(f_5x2), Null("f", (10, 5)), "two-sided", mean, None, p.about, p.notes
-    )
-
-# %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #42sizker
-NODES, WEIGHTS = np.polynomial.legendre.leggauss(64)
-
-
-def size_of_t(c: np.ndarray) -> np.ndarray:
-    "P(|t| > c) of the 5x2cv t statistic, differences normal and independent."
-    w = NODES
-    beyond = special.stdtr(5, np.sqrt(5) * w - np.sqrt(2) * np.asarray(c)[..., None])
-    return 2 * (WEIGHTS * 0.75 * (1 - w**2) * beyond).sum(-1)
-
-
-def size_of_f(c: np.ndarray) -> np.ndarray:
-    "P(f > c) of the combined 5x2cv F statistic: f is (1 + F) / 2 with F of 5 and 5 degrees of freedom."
-    return special.fdtrc(5, 5, np.maximum(2 * np.asarray(c) - 1, 0))
-
-# %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #42sizdor
-def size_5x2cv(
-    test: str = "f",  # "f": ftest_5x2cv, the combined test; "t": ttest_5x2cv, two-sided
-    *,
-    level: Any = 0.05,  # nominal significance level in (0, 1), or an array of them
-) -> float | np.ndarray:  # the probability to reject a true null hypothesis
-    "Exact size of the 5x2cv tests if the ten differences are normal with one variance and independent (Dietterich 1998; Alpaydin 1999)."
-    check_choice(test, ("f", "t"), "test")
-    q = as_numbers(level, "size_5x2cv: level")
-    if ((q <= 0) | (q >= 1)).any():
-        fail("size_5x2cv needs levels between 0 and 1", np.ravel(q)[:5], "Write 0.05 for 5 %.")
-    if test == "t":
-        return as_scalar(size_of_t(special.stdtrit(5, 1 - q / 2)))
-    return as_scalar(size_of_f(special.fdtri(10, 5, 1 - q)))
+    return five_by_two("ftest_5x2cv", "F test, 5x2cv", a, b, f_5x2, Null("f", (10, 5)))
 
 # %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #99e9a1d1
 def pooled_variance(
@@ -497,24 +459,27 @@ def ttest_unpaired(
     slack = np.maximum(rounding(x, x, -1), rounding(y, y, -1))
     v_x, v_y = (np.where(np.ptp(v, axis=-1) <= slack, 0.0, v.var(-1, ddof=1)) for v in (x, y))
     if equal_var:
+        method = "pooled variance"
         v_x = v_y = pooled_variance(v_x, v_y, k, j)
     e = v_x / k
     g = v_y / j
-    gap = x.mean(-1) - y.mean(-1)
     flat = e + g == 0
-    gap = np.where(np.abs(gap) <= slack, 0.0, gap)
-    equal = (np.sort(x, -1) == np.sort(y, -1)).all(-1) if k == j else np.False_
-    same = equal | (flat & (gap == 0))
     fewest = min(k, j) - 1
-    df = (
-        as_scalar(np.where(flat, float(fewest), welch_df(e, g, k, j)))
-        if method == "welch"
-        else fewest
+    df = {"pooled variance": k + j - 2, "conservative": fewest}.get(method)
+    if df is None:
+        df = as_scalar(np.where(flat, float(fewest), welch_df(e, g, k, j)))
+    gap = x.mean(-1) - y.mean(-1)
+    gap = np.where(np.abs(gap) <= slack, 0.0, gap)
+    equal = k == j and (np.sort(x, -1) == np.sort(y, -1)).all(-1)
+    same = equal | (flat & (gap == 0))
+    se = np.sqrt(e + g)
+    return Comparison(
+        f"t test, unpaired ({method})",
+        as_scalar(standardised(gap, se, same)),
+        Null("t", (df,)),
+        alternative,
+        as_scalar(gap),
+        as_scalar(se),
+        expected_difference(first.design),
+        design_notes(first.design) + notes_where(identical=same, zero_variance=flat & ~same),
     )
-    df = k + j - 2 if equal_var else df
-    t = as_scalar(standardised(gap, np.sqrt(e + g), same))
-    se = as_scalar(np.sqrt(e + g))
-    notes = design_notes(first.design) + notes_where(identical=same, zero_variance=flat & ~same)
-    about = expected_difference(first.design)
-    name = f"t test, unpaired ({'pooled variance' if equal_var else method})"
-    return Comparison(name, t, Null("t", (df,)), alternative, as_scalar(gap), se, about, notes)
