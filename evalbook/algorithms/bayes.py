@@ -161,6 +161,12 @@ def chances_said(
         f"{first} against {second}: worse {chance_said(worse)}, {equal}better {chance_said(better)}"
     )
 
+
+def limits_shown(limits: Any) -> str:
+    "A pair of numbers in brackets."
+    low, high = limits
+    return f"[{shown(low)}, {shown(high)}]"
+
 # %% ../../nbs/6_algorithms/3_bayes.ipynb #d8f11186
 @dataclass(frozen=True, eq=False)
 class Posterior(Result):
@@ -226,14 +232,15 @@ class Posterior(Result):
 
     def doubt(self, claim: str = "better") -> Any:
         "The posterior probability that a claim about a is wrong; for `different`, one minus the larger of P(a worse) and P(a better)."
+        check_choice(claim, CLAIMS, "claim")
         worse, same, better = self.probabilities
         wrong = {
-            "worse": np.add(same, better),
-            "better": np.add(same, worse),
-            "equivalent": np.add(worse, better),
+            "worse": same + better,
+            "better": same + worse,
+            "equivalent": worse + better,
+            "different": same + np.minimum(worse, better),
         }
-        wrong["different"] = np.minimum(wrong["worse"], wrong["better"])
-        return as_scalar(wrong[check_choice(claim, CLAIMS, "claim")])
+        return as_scalar(wrong[claim])
 
     def interval(self, confidence_level: float = 0.95) -> Interval:
         "The equal-tailed credible interval of a - b; for a t it is the one of highest density too."
@@ -243,20 +250,17 @@ class Posterior(Result):
 
     def _columns(self) -> dict[str, Any]:
         low, high = self.interval()
-        numbers = {
-            "difference": self.difference,
-            "low": low,
-            "high": high,
-            **self.probabilities._asdict(),
-        }
-        numbers |= {"rope_low": self.rope[0], "rope_high": self.rope[1]}
-        return {"name": self.name, **numbers, "estimand": self.estimand}
+        numbers = {"difference": self.difference, "low": low, "high": high}
+        rope = {"rope_low": self.rope[0], "rope_high": self.rope[1]}
+        odds = self.probabilities._asdict()
+        return {"name": self.name, **numbers, **odds, **rope, "estimand": self.estimand}
 
     def _shares(self) -> dict[str, str]:
         return {f"P(a {claim})": shown(p) for claim, p in self.probabilities._asdict().items()}
 
     def __repr__(self) -> str:
-        return f"Posterior({self.name}: {', '.join(f'{k} {v}' for k, v in self._shares().items())}, rope [{shown(self.rope[0])}, {shown(self.rope[1])}])"
+        shares = ", ".join(f"{k} {v}" for k, v in self._shares().items())
+        return f"Posterior({self.name}: {shares}, rope {limits_shown(self.rope)})"
 
     def _rows(self) -> int:
         return int(np.size(self.difference))
@@ -270,12 +274,12 @@ class Posterior(Result):
         return [f"by {self.name}"] + ([f"about: {self.estimand}"] if self.estimand else [])
 
     def _facts(self) -> dict[str, Any]:
-        low, high = self.interval()
-        rope = f"[{shown(self.rope[0])}, {shown(self.rope[1])}]"
-        rows = {self.name: "posterior of a - b", **self._shares(), "rope": rope}
-        rows |= {"difference a - b": shown(self.difference)}
-        return rows | {
-            "95 % credible interval": f"[{shown(low)}, {shown(high)}]",
+        return {
+            self.name: "posterior of a - b",
+            **self._shares(),
+            "rope": limits_shown(self.rope),
+            "difference a - b": shown(self.difference),
+            "95 % credible interval": limits_shown(self.interval()),
             "about": self.estimand,
         }
 
@@ -298,25 +302,22 @@ def draw_posterior(
             f"limits {shown(low)} and {shown(high)}",
             "Call the function with one pair of arrays; where nothing varies there is nothing to draw.",
         )
-    ax = plt.subplots()[1] if ax is None else ax
+    if ax is None:
+        ax = plt.subplots()[1]
     left, right = posterior.rope
-    edge = [min(low, 1.3 * left), left, right, max(high, 1.3 * right)]
-    p = posterior.probabilities
+    edges = [min(low, 1.3 * left), left, right, max(high, 1.3 * right)]
+    worse, same, better = posterior.probabilities
+    sides = [("a worse", worse, "C1"), ("equivalent", same, "0.75"), ("a better", better, "C0")]
+    if not posterior.higher_is_better:
+        sides.reverse()
     grid = np.linspace(low, high, 160)
-    sides = (
-        ("a worse", p.worse, "C1"),
-        ("equivalent", p.equivalent, "0.75"),
-        ("a better", p.better, "C0"),
-    )
-    for i, (words, share, colour) in enumerate(
-        sides if posterior.higher_is_better else (sides[2], sides[1], sides[0])
-    ):
-        x = np.r_[edge[i], grid[(grid > edge[i]) & (grid < edge[i + 1])], edge[i + 1]]
-        if edge[i] < edge[i + 1]:
+    for (words, share, colour), start, stop in zip(sides, edges, edges[1:]):
+        if start < stop:
+            x = np.r_[start, grid[(grid > start) & (grid < stop)], stop]
             y = posterior.law.density(x)
             ax.fill_between(x, y, color=colour, alpha=0.75, lw=0)
             ax.plot(x, y, color="0.35", lw=1)
-        if i != 1 or left < right:
+        if words != "equivalent" or left < right:
             ax.fill_between([], [], color=colour, alpha=0.75, lw=0, label=f"{words}: {share:.3g}")
     ax.set(
         xlabel="difference a - b",
@@ -340,14 +341,14 @@ def reworded(notes: tuple[Note, ...]) -> tuple[Note, ...]:
     return tuple(replace(n, text=SAID.get(n.code, n.text)) for n in notes)
 
 
-def extra_variance(
+def assumed_ratio(
     taken: Taken,  # scores of two algorithms
     n_train: Any,  # as in posterior_corrected
     n_test: Any,
     correlation: Any,
     name: str,  # the calling function, for messages
 ) -> tuple[float, tuple[Note, ...]]:  # what is added to 1 / J, and the notes on the design
-    "The odds of the correlation: as given, or the ratio of test to training cases."
+    "The ratio of test to training cases, or the odds of the correlation where that is given."
     if correlation is None:
         n_1, n_2, ragged = split_sizes(taken.design, n_train, n_test, taken.x.shape[-1], name)
         return n_2 / n_1, design_notes(taken.design, CORRECTED) + ragged
@@ -410,8 +411,8 @@ def posterior_corrected(
     """
     name = "posterior_corrected"
     taken = as_pair(a, b, takes="scores", name=name)
-    extra, notes = extra_variance(taken, n_train, n_test, correlation, name)
-    t = student(name, taken, "two-sided", extra, notes)
+    ratio, notes = assumed_ratio(taken, n_train, n_test, correlation, name)
+    t = student(name, taken, "two-sided", ratio, notes)
     x = np.stack([taken.a, np.asarray(taken.b)])
     limits = as_rope(rope, name, unit=bool(0 <= x.min() and x.max() <= 1))
     law = StudentLaw(t.null.params[0], t.difference, t.standard_error)
@@ -530,35 +531,24 @@ def invert(
     law: DirichletLaw,  # one, or a batch
     q: float,  # probability
 ) -> np.ndarray:  # quantiles, to 1e-13
-    "Quantiles by Newton's steps from a normal start, halved where a step leaves its bracket; what has converged rests."
-    shape = np.shape(law.centre)
-    a, b, c = (
-        np.array(np.broadcast_to(w, shape), float).ravel()
-        for w in (law.only_a, law.only_b, law.rest)
-    )
-    n = a + b + c
-    mean = np.ravel(law.centre)
-    start = mean + special.ndtri(q) * np.sqrt(((a + b) / n - mean**2) / (n + 1))
-    x = np.clip(start, -1 + 1e-9, 1 - 1e-9)
-    low = np.full(len(n), -1.0)
-    high = np.full(len(n), 1.0)
-    live = np.arange(len(n))
+    "Quantiles by Newton's steps from a normal start, halved where a step leaves its bracket."
+    n = np.add(np.add(law.only_a, law.only_b), law.rest)
+    mean = law.centre
+    spread = np.sqrt(((law.only_a + law.only_b) / n - mean**2) / (n + 1))
+    x = np.clip(mean + special.ndtri(q) * spread, -1 + 1e-9, 1 - 1e-9)
+    low, high = -1.0, 1.0
     for _ in range(100):
-        part = DirichletLaw(a[live], b[live], c[live])
-        y = x[live]
-        excess = part.below(y) - q
-        low[live], high[live] = (
-            np.where(excess < 0, y, low[live]),
-            np.where(excess < 0, high[live], y),
-        )
+        excess = law.below(x) - q
+        low = np.where(excess < 0, x, low)
+        high = np.where(excess < 0, high, x)
         with np.errstate(all="ignore"):
-            step = y - excess / part.density(y)
-        inside = (step > low[live]) & (step < high[live])
-        x[live] = np.where(inside, step, (low[live] + high[live]) / 2)
-        live = live[np.abs(x[live] - y) > 1e-13]
-        if not live.size:
+            step = x - excess / law.density(x)
+        step = np.where((step > low) & (step < high), step, (low + high) / 2)
+        done = np.abs(step - x) <= 1e-13
+        x = step
+        if done.all():
             break
-    return x.reshape(shape)
+    return x
 
 # %% ../../nbs/6_algorithms/3_bayes.ipynb #3744ab32
 def posterior_weights(
@@ -574,9 +564,7 @@ def posterior_weights(
             repr(prior),
             "The uniform prior is 1, Jeffreys' 0.5.",
         )
-    both, a, b, neither = (
-        np.asarray(n, float) + w for n, w in zip(cells, np.broadcast_to(given, 4))
-    )
+    both, a, b, neither = (n + w for n, w in zip(cells, np.broadcast_to(given, 4)))
     weights = {"only a": a, "only b": b, "both right and both wrong": both + neither}
     for words, w in weights.items():
         if (w <= 0).any():
@@ -631,19 +619,13 @@ def posterior_models(
     name = "posterior_models"
     limits = as_rope(rope, name, unit=True)
     table, only_a, only_b, _ = as_table(a, b, name)
-    law = DirichletLaw(
-        *posterior_weights(
-            (table.both_right, table.only_a, table.only_b, table.both_wrong), prior, name
-        )
-    )
-    notes = reworded(notes_where(no_discordant_pairs=only_a + only_b == 0)) + pool_notes(a, b)
+    cells = (table.both_right, table.only_a, table.only_b, table.both_wrong)
     return Posterior(
         "posterior of two accuracies",
-        law,
+        DirichletLaw(*posterior_weights(cells, prior, name)),
         limits,
-        True,
-        f"accuracy of a minus accuracy of b, {fitted_models(a, b)}",
-        notes,
-        ACCURACY,
-        pair_names(a, b),
+        estimand=f"accuracy of a minus accuracy of b, {fitted_models(a, b)}",
+        notes=reworded(notes_where(no_discordant_pairs=only_a + only_b == 0)) + pool_notes(a, b),
+        measure=ACCURACY,
+        names=pair_names(a, b),
     )

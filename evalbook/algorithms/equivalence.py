@@ -89,12 +89,8 @@ class Equivalence(Comparison):
         low, high = self.interval(1 - check_confidence(level))
         inside = "equivalent" if np.isfinite(self.margin).all() else "not worse"
         words = np.array(["undecided", inside, "different", f"different and {inside}"])
-        return as_scalar(
-            words[
-                (np.asarray(self.pvalue) <= level)
-                + 2 * ((np.asarray(low) > 0) | (np.asarray(high) < 0))
-            ]
-        )
+        apart = np.greater(low, 0) | np.less(high, 0)
+        return as_scalar(words[np.less_equal(self.pvalue, level) + 2 * apart])
 
     def _facts(self) -> dict[str, Any]:
         rows = {
@@ -456,6 +452,15 @@ def nearer_score(
     return np.min(edges, axis=0)
 
 # %% ../../nbs/6_algorithms/2_equivalence.ipynb #46tanbet
+def halved(beyond: Callable, low: Any, high: Any) -> np.ndarray:
+    "Where a condition begins to hold between two points, for each entry of a batch, by halving."
+    for _ in range(64):
+        middle = (low + high) / 2
+        there = beyond(middle)
+        low, high = np.where(there, low, middle), np.where(there, middle, high)
+    return (low + high) / 2
+
+
 def normal_score(
     z: np.ndarray,  # statistics of effective cases
     clusters: Clusters,  # of the cases
@@ -464,16 +469,12 @@ def normal_score(
     n = len(clusters.codes)
     df = df_between(clusters)
     size = np.minimum(np.abs(z), 37.0)
-    inside = np.zeros_like(size)
-    outside = size
-    for _ in range(64):
-        middle = (inside + outside) / 2
-        tail = special.ndtr(-middle)
-        kept = middle * special.stdtrit(df, tail) >= size * special.stdtrit(
-            n - 1, tail
-        )  # both quantiles are negative
-        inside, outside = np.where(kept, middle, inside), np.where(kept, outside, middle)
-    return np.copysign((inside + outside) / 2, z)
+
+    def too_far(score):
+        tail = special.ndtr(-score)  # both quantiles are negative
+        return score * special.stdtrit(df, tail) < size * special.stdtrit(n - 1, tail)
+
+    return np.copysign(halved(too_far, 0.0, size), z)
 
 # %% ../../nbs/6_algorithms/2_equivalence.ipynb #2abc7d01
 _NO_PAIRS = "The two models are right and wrong on the same cases: how close they can be said to be rests on the number of cases alone."
@@ -525,27 +526,34 @@ def ztest_tango(
     check_once("ztest_tango", a, b, corrected=OF_MARGIN, behind=", margin=0.02")
     pair = clustered_pair(a, b, cluster, "ztest_tango")
     table, only_a, only_b, n = as_table(a, b, "ztest_tango")
-    silent = only_a + only_b == 0
-    text = _NO_PAIRS if pair is None else _NO_PAIRS_BETWEEN
-    notes = tuple(Note(k.code, text, k.where) for k in notes_where(few_discordant=silent))
-    notes += notes_between(pool_notes(a, b), pair[2] if pair else None)
+    name = f"Tango {span(low, high)}"
     if pair is None:
         z = nearer_score(only_a, only_b, n, low, high)
         limits = partial(interval_difference, table)
+        notes = pool_notes(a, b)
+        text = _NO_PAIRS
     else:
-        z = nearer_score(*effective_table(None, table, *pair)[1:], low, high)
-        z, limits = (
-            normal_score(z, pair[2]),
-            partial(interval_difference, *pair[:2], cluster=pair[2].codes),
+        x, y, clusters = pair
+        z = normal_score(
+            nearer_score(*effective_table(None, table, *pair)[1:], low, high), clusters
         )
-    numbers = as_scalar(z), Null("normal"), "greater", as_scalar((only_a - only_b) / n), None
-    name = f"Tango {span(low, high)}"
-    about = f"accuracy of a minus accuracy of b, {fitted_models(a, b)}"
-    name += ", clusters" * (pair is not None)
-    told: Any = {"measure": ACCURACY, "names": pair_names(a, b)}
+        limits = partial(interval_difference, x, y, cluster=clusters.codes)
+        notes = notes_between(pool_notes(a, b), clusters)
+        text = _NO_PAIRS_BETWEEN
+        name += ", clusters"
     return Equivalence(
-        name, *numbers, about, notes, margin=(low, high), limits=limits, **told
-    )  # Tango's, at any level
+        name,
+        as_scalar(z),
+        Null("normal"),
+        "greater",
+        as_scalar((only_a - only_b) / n),
+        estimand=f"accuracy of a minus accuracy of b, {fitted_models(a, b)}",
+        notes=note_where("few_discordant", only_a + only_b == 0, text) + notes,
+        margin=(low, high),
+        limits=limits,  # Tango's, at any level
+        measure=ACCURACY,
+        names=pair_names(a, b),
+    )
 
 # %% ../../nbs/6_algorithms/2_equivalence.ipynb #39f0be76
 _COLOURS = {
@@ -593,19 +601,20 @@ def plot_margin(results: Mapping[str, Equivalence], ax: Any = None, level: float
 
     if any(np.ndim(r.difference) for r in results.values()):
         fail("plot_margin needs one result a row", "a batch", "Index the data first.")
-    ax = plt.subplots(figsize=(6.4, 0.8 + 0.38 * len(results)))[1] if ax is None else ax
-    limits = {k: [tuple(r.interval(1 - i * level)) for i in (1, 2)] for k, r in results.items()}
-    ends = np.array([v for k, r in results.items() for v in (*limits[k][0], *r.margin)], float)
-    reach = 1.15 * np.abs(ends[np.isfinite(ends)]).max()
-    for y, (name, result) in enumerate(results.items()):
-        (low, high) = np.clip(result.margin, -reach, reach)
+    if ax is None:
+        ax = plt.subplots(figsize=(6.4, 0.8 + 0.38 * len(results)))[1]
+    ends = [v for r in results.values() for v in (*r.interval(1 - level), *r.margin)]
+    reach = 1.15 * np.abs(ends, where=np.isfinite(ends), out=np.zeros(len(ends))).max()
+    for y, result in enumerate(results.values()):
         verdict = result.verdict(level)
+        colour = _COLOURS.get(verdict, "#0072B2")
+        low, high = np.clip(result.margin, -reach, reach)
         ax.fill_betweenx([y - 0.5, y + 0.5], low, high, color="0.9", lw=0)
-        ax.plot(limits[name][0], [y, y], color="0.35", lw=1)
+        ax.plot(tuple(result.interval(1 - level)), [y, y], color="0.35", lw=1)
         ax.plot(
-            limits[name][1],
+            tuple(result.interval(1 - 2 * level)),
             [y, y],
-            color=_COLOURS.get(verdict, "#0072B2"),
+            color=colour,
             lw=4,
             solid_capstyle="butt",
         )
@@ -613,10 +622,11 @@ def plot_margin(results: Mapping[str, Equivalence], ax: Any = None, level: float
         ax.text(1.02, y, verdict, transform=ax.get_yaxis_transform(), va="center")
     ax.axvline(0, color="0.5", lw=0.8)
     ax.set_yticks(range(len(results)), [plain(name) for name in results])
+    thick, thin = 100 - 200 * level, 100 - 100 * level
     ax.set(
         xlim=(-reach, reach),
         ylim=(len(results) - 0.5, -0.5),
-        xlabel=f"difference a - b; {100 - 200 * level:g} % (thick) and {100 - 100 * level:g} % interval, margin shaded",
+        xlabel=f"difference a - b; {thick:g} % (thick) and {thin:g} % interval, margin shaded",
     )
     ax.grid(False)
     return ax

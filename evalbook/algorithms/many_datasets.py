@@ -15,6 +15,7 @@ from typing import Any, Callable, Literal, Mapping, Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
+from .equivalence import halved
 from .bayes import Posterior, Probabilities, as_rope
 from evalbook.core.checks import (
     as_generator,
@@ -1025,11 +1026,7 @@ class NormalMixture:
     def quantile(self, q: float) -> float:
         "The point with probability q below it, by halving."
         ends = self.means + special.ndtri(q) * self.scales
-        low, high = ends.min(), ends.max()
-        for _ in range(200):
-            middle = (low + high) / 2
-            low, high = (middle, high) if self.below(middle) < q else (low, middle)
-        return (low + high) / 2
+        return float(halved(lambda x: self.below(x) >= q, ends.min(), ends.max()))
 
 
 def tau_grid(d: np.ndarray, s: np.ndarray, parts: int = 2048) -> tuple[np.ndarray, np.ndarray]:

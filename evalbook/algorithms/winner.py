@@ -14,6 +14,7 @@ import pandas as pd
 from numpy.typing import ArrayLike
 from scipy import special
 
+from .equivalence import halved
 from .two_algorithms import CORRECTED
 from evalbook.core.checks import (
     as_counts,
@@ -55,10 +56,15 @@ def covariance_of_cases(
 ) -> tuple[np.ndarray, float]:  # (M, M) covariance of the means, and its degrees of freedom
     "How the means of several models on the same cases vary together, between clusters where there are any."
     n = x.shape[-1]
-    d = x - x.mean(-1, keepdims=True)
-    u = d if codes is None else sums_by(d, codes)[0]
+    u = sums_of_deviations(x, codes)
     k = u.shape[-1]
     return k / max(k - 1, 1) * (u @ u.T) / n**2, k - 1
+
+
+def sums_of_deviations(x: np.ndarray, codes: np.ndarray | None) -> np.ndarray:
+    "(M, clusters) deviations of each model from its mean, added up over each cluster."
+    d = x - x.mean(-1, keepdims=True)
+    return d if codes is None else sums_by(d, codes)[0]
 
 
 def covariance_of_hits(
@@ -74,23 +80,17 @@ class Field(NamedTuple):
     "Models that compete: their means, higher is better, and how the means vary together."
 
     names: tuple[str, ...]
-    y: (
-        np.ndarray
-    )  # (M,) means; of losses, the negative means, or 1 minus the mean of zeros and ones
+    y: np.ndarray  # (M,) means; of losses, the negative means, or 1 minus the mean of zeros and ones
     V: np.ndarray  # (M, M) covariance of the means
     df: float  # degrees of freedom of V; infinite for independent zeros and ones
     n: int  # cases or splits
-    right: np.ndarray | None  # (M,) cases that each model has right, of zeros and ones
-    gram: (
-        np.ndarray | None
-    )  # (M, M) cases that both models have right, of independent zeros and ones
     taken: Taken  # what the table knows
     about: str  # what a score is, in words
     notes: tuple[Note, ...]
+    right: np.ndarray | None = None  # (M,) cases that each model has right, of zeros and ones
+    gram: np.ndarray | None = None  # (M, M) cases that both have right, of independent zeros and ones
     splits: bool = False  # whether the numbers are scores of splits
-    tail: float = (
-        0.0  # skewness of a typical model's mean, towards the worse side; of losses of one test set
-    )
+    tail: float = 0.0  # skewness of a typical mean, towards the worse side; of losses of one test set
 
 
 def numbers_of(models: Any, name: str) -> tuple[tuple[str, ...], np.ndarray, Taken]:
@@ -131,35 +131,24 @@ def as_field(
             )
         models = as_scores(models)
     names, x, taken = numbers_of(models, name)
-    bare = not tables_in(models)
-    zero_one = bool(((x == 0) | (x == 1)).all())
-    if (
-        isinstance(models, Scores)
-        or any(isinstance(t, Scores) for t in tables_in(models))
-        or sizes != (None, None)
-    ):
+    tables = tables_in(models)
+    if any(isinstance(t, Scores) for t in tables) or sizes != (None, None):
         if labels:
-            fail(
-                f"{name} with cluster= needs one number a case",
-                "scores of splits",
-                "Leave cluster= out.",
-            )
+            needed = f"{name} with cluster= needs one number a case"
+            fail(needed, "scores of splits", "Leave cluster= out.")
         return field_of_splits(names, x, taken, sizes, name)
-    if bare and not zero_one:
-        cure = "Pass Losses(values, names=...), where lower is better, or the Scores of splits."
+    zero_one = bool(((x == 0) | (x == 1)).all())
+    if not tables and not zero_one:
         fail(
             f"{name} needs zeros and ones, or a table that knows whether higher is better",
             "other numbers",
-            cure,
+            "Pass Losses(values, names=...), where lower is better, or the Scores of splits.",
         )
     clusters = as_clusters(cluster, x.shape[-1], name, models)
     notes = notes_between(pool_notes(models), clusters)
-    field = field_of_cases(
-        names, x, taken, None if clusters is None else clusters.codes, zero_one, notes
-    )
-    up = 1 if taken.measure.higher_is_better else -1
     codes = None if clusters is None else clusters.codes
-    return field if zero_one else field._replace(tail=tail_of(up * x, codes))
+    field_of = field_of_hits if zero_one else field_of_cases
+    return field_of(names, x, taken, codes, notes)
 
 
 def field_of_splits(names: Any, x: np.ndarray, taken: Taken, sizes: Any, name: str) -> Field:
@@ -171,44 +160,35 @@ def field_of_splits(names: Any, x: np.ndarray, taken: Taken, sizes: Any, name: s
     notes = design_notes(taken.design, CORRECTED) + ragged
     shared = 0.0 if taken.design.overlap == "nothing" else n_2 / n_1
     V = (1 / J + shared) * np.atleast_2d(np.cov(x))
-    return Field(tuple(names), x.mean(-1), V, J - 1, J, None, None, taken, about, notes, True)
+    return Field(names, x.mean(-1), V, J - 1, J, taken, about, notes, splits=True)
+
+
+def field_of_hits(
+    names: Any, x: np.ndarray, taken: Taken, codes: np.ndarray | None, notes: tuple[Note, ...]
+) -> Field:
+    "Zeros and ones of one test set, with the covariance of their means."
+    up = taken.measure.higher_is_better
+    n = x.shape[-1]
+    x = x if up else 1 - x
+    gram = gram_of(x == 1)
+    right = np.diag(gram)
+    about = f"{'accuracy' if up else 'error rate'} of this fitted model"
+    head = (names, x.mean(-1))
+    if codes is None:
+        V = covariance_of_hits(gram, n)
+        return Field(*head, V, np.inf, n, taken, about, notes, right, gram)
+    return Field(*head, *covariance_of_cases(x, codes), n, taken, about, notes, right)
 
 
 def field_of_cases(
-    names: Any,
-    x: np.ndarray,
-    taken: Taken,
-    codes: np.ndarray | None,
-    zero_one: bool,
-    notes: tuple[Note, ...],
+    names: Any, x: np.ndarray, taken: Taken, codes: np.ndarray | None, notes: tuple[Note, ...]
 ) -> Field:
     "Numbers of one test set, with the covariance of their means."
-    n = x.shape[-1]
-    up = taken.measure.higher_is_better
+    x = x if taken.measure.higher_is_better else -x
     about = f"mean {taken.measure.name} of this fitted model"
-    if not up:
-        x = 1 - x if zero_one else -x
-    if zero_one:
-        about = f"{'accuracy' if up else 'error rate'} of this fitted model"
-    gram = gram_of(list(x == 1)) if zero_one else None
-    right = None if gram is None else np.diag(gram)
-    if gram is not None and codes is None:
-        V = covariance_of_hits(gram, n)
-        df = np.inf
-    else:
-        V, df = covariance_of_cases(x, codes)
-    return Field(
-        tuple(names),
-        x.mean(-1),
-        V,
-        df,
-        n,
-        right,
-        None if codes is not None else gram,
-        taken,
-        about,
-        notes,
-    )
+    V, df = covariance_of_cases(x, codes)
+    tail = tail_of(x, codes)
+    return Field(names, x.mean(-1), V, df, x.shape[-1], taken, about, notes, tail=tail)
 
 
 def tail_of(
@@ -216,8 +196,7 @@ def tail_of(
     codes: np.ndarray | None,  # (n,) cluster of each case, or None
 ) -> float:  # skewness of a mean, positive if the long tail is on the worse side
     "The skewness that the mean of a typical model has: that of its numbers over the root of their count."
-    d = x - x.mean(-1, keepdims=True)
-    u = d if codes is None else sums_by(d, codes)[0]
+    u = sums_of_deviations(x, codes)
     spread = (u**2).mean(-1)
     skew = np.where(spread > 0, -(u**3).mean(-1) / np.where(spread > 0, spread, 1.0) ** 1.5, 0.0)
     return float(np.median(skew) / np.sqrt(u.shape[-1]))
@@ -319,18 +298,16 @@ def hybrid_limits(
     c = quantile((1 + (1 - beta) ** (1 / M)) / 2, df)
     tail = (alpha - beta) / (1 - beta) / 2
     share = np.array([1 - tail, 0.5, tail]).reshape(3, *[1] * top.ndim)
-    left, right = np.broadcast_arrays(top - c * s, top + c * s, share)[:2]
-    for _ in range(50):
-        mu = (left + right) / 2
-        above = (
-            truncated_cdf(top, mu, s, np.maximum(lo, mu - c * s), np.minimum(up, mu + c * s), df)
-            > share
-        )
-        left, right = np.where(above, mu, left), np.where(above, right, mu)
-    low, centre, high = (left + right) / 2
+
+    def beyond(mu):
+        start, stop = np.maximum(lo, mu - c * s), np.minimum(up, mu + c * s)
+        return truncated_cdf(top, mu, s, start, stop, df) <= share
+
+    low, centre, high = halved(beyond, top - c * s, top + c * s)
     near = is_near(y, V)
-    (outer_low, outer_high) = outer_limits(y, V, df, alpha)
-    low, high = np.where(near, outer_low, low), np.where(near, outer_high, high)
+    outer_low, outer_high = outer_limits(y, V, df, alpha)
+    low = np.where(near, outer_low, low)
+    high = np.where(near, outer_high, high)
     return low, np.clip(centre, low, high), high
 
 # %% ../../nbs/6_algorithms/4_winner.ipynb #53anglec
@@ -354,14 +331,14 @@ def projected(
     level: float,
 ) -> tuple[Any, Any, Any]:  # low, centre, high
     "Limits that hold for the winner because they hold for all: exact for zeros and ones, Student's t elsewhere."
-    M = len(field.y)
+    if field.gram is None or field.right is None:
+        low, high = outer_limits(field.y, field.V, field.df, 1 - level)
+        return low, field.y.max(), high
     tail = (1 - level) / 2
-    if field.gram is not None and field.right is not None:
-        k = field.right.max()
-        n = field.n
-        low = special.betaincinv(k, n - k + 1, tail / M) if k else 0.0
-        return low, field.y.max(), special.betaincinv(k + 1, n - k, 1 - tail) if k < n else 1.0
-    low, high = outer_limits(field.y, field.V, field.df, 1 - level)
+    k = field.right.max()
+    n = field.n
+    low = special.betaincinv(k, n - k + 1, tail / len(field.y)) if k else 0.0
+    high = special.betaincinv(k + 1, n - k, 1 - tail) if k < n else 1.0
     return low, field.y.max(), high
 
 
@@ -440,34 +417,48 @@ def interval_winner(
     level = check_confidence(confidence_level)
     field = as_field(models, cluster, (n_train, n_test), "interval_winner")
     w = int(field.y.argmax())
-    few = few_errors(field)
-    y, V, step = (field.y, field.V, 0.0) if field.right is None else angles(field)
-    varies = V[w, w] > 0
-    limits = (
-        hybrid_limits(y, V, df=field.df, step=step, confidence_level=level)
-        if varies
-        else (y[w],) * 3
-    )
+    y, V, step = field.y, field.V, 0.0
+    if field.right is not None:
+        y, V, step = angles(field)
+    limits = (y[w],) * 3
+    if V[w, w] > 0:
+        limits = hybrid_limits(y, V, df=field.df, step=step, confidence_level=level)
     if field.right is not None:
         limits = tuple(np.sin(np.clip(v, 0, np.pi / 2)) ** 2 for v in limits)
-    if method == "projection" or few:
+    notes = field.notes
+    if few_errors(field):
+        notes += (Note("few_cases", FEW_ERRORS),) if method == "hybrid" else ()
+        method = "projection"
+    elif method == "hybrid" and V[w, w] > 0 and is_near(y, V):
+        notes += (Note("near_tie", NEAR_TIE),)
+    if method == "projection":
         low, _, high = projected(field, level)
         limits = (low, np.clip(limits[1], low, high), high)
-    notes = field.notes
-    if method == "hybrid" and few:
-        notes += (Note("few_cases", FEW_ERRORS),)
-    elif method == "hybrid" and varies and is_near(y, V):
-        notes += (Note("near_tie", NEAR_TIE),)
     notes += (Note("few_cases", LONG_TAIL),) if field.tail > SKEWED else ()
     low, centre, high = (turned(field, v) for v in limits)
-    low, high = (low, high) if field.taken.measure.higher_is_better else (high, low)
-    title = f"winner of {len(field.y)} models, {'projection' if few else method}"
-    about = f"{field.about}: {field.names[w]!r}, which scored {turned(field, field.y[w]):.4g}, the best of {len(field.y)}"
+    low, high = sorted((low, high))
+    won = f"{field.names[w]!r}, which scored {turned(field, field.y[w]):.4g}, the best of {len(field.y)}"
     return as_interval(
-        title, about, field.taken, centre, np.sqrt(field.V[w, w]), (low, high), level, notes
+        f"winner of {len(field.y)} models, {method}",
+        f"{field.about}: {won}",
+        field.taken._replace(names=field.taken.names[:1]),  # the limits are those of one model
+        centre,
+        np.sqrt(field.V[w, w]),
+        (low, high),
+        level,
+        notes,
     )
 
 # %% ../../nbs/6_algorithms/4_winner.ipynb #53drawco
+def variances_of_gaps(
+    V: np.ndarray,  # (M, M) covariance of the scores
+) -> np.ndarray:  # (M, M) of the differences of two scores; nan where a difference does not vary
+    "Variances of all differences."
+    own = np.diag(V)
+    var = own[:, None] + own - 2 * V
+    return np.where(var <= 1e-12 * np.maximum(own[:, None], own), np.nan, var)
+
+
 def drawn_maxima(
     V: np.ndarray,  # (M, M) covariance of the scores
     draws: int,  # how many
@@ -477,11 +468,8 @@ def drawn_maxima(
     M = len(V)
     value, vector = np.linalg.eigh(V)
     root = vector * np.sqrt(np.maximum(value, 0))
-    var = np.diag(V)[:, None] + np.diag(V) - 2 * V
-    flat = var <= 1e-12 * np.maximum(np.diag(V)[:, None], np.diag(V))
-    over = np.where(flat, 0.0, 1 / np.sqrt(np.where(flat, 1.0, var)))
+    over = np.nan_to_num(1 / np.sqrt(variances_of_gaps(V))).astype(np.float32)
     g = (root @ rng.standard_normal((M, draws))).astype(np.float32)
-    over = over.astype(np.float32)
     return np.stack([((g - g[i]) * over[i][:, None]).max(0) for i in range(M)], -1).astype(float)
 
 # %% ../../nbs/6_algorithms/4_winner.ipynb #53bestco
@@ -513,12 +501,10 @@ def advantages(
         only = np.diag(field.gram)[:, None] - field.gram
         split = only + only.T
         return (only - only.T) / np.sqrt(np.maximum(split, 1)), np.zeros_like(gap, bool)
-    var = np.diag(field.V)[:, None] + np.diag(field.V) - 2 * field.V
-    flat = var <= 1e-12 * np.maximum(np.diag(field.V)[:, None], np.diag(field.V))
-    t = np.where(flat, 0.0, gap / np.sqrt(np.where(flat, 1.0, var)))
-    return -np.sign(t) * special.ndtri(
-        np.maximum(special.stdtr(field.df, -np.abs(t)), 1e-300)
-    ), flat & (gap != 0)
+    var = variances_of_gaps(field.V)
+    t = np.nan_to_num(gap / np.sqrt(var))
+    tail = np.maximum(special.stdtr(field.df, -np.abs(t)), 1e-300)
+    return -np.sign(t) * special.ndtri(tail), np.isnan(var) & (gap != 0)
 
 
 def adjust_max(
@@ -554,9 +540,8 @@ def limits_of_differences(
         table = PairCounts(field.gram, field.n, field.names).tables
         low, high = interval_difference(table, confidence_level=1 - 2 * special.ndtr(-c))
     else:
-        var = field.V[i, i] + field.V[k, k] - 2 * field.V[i, k]
-        flat = var <= 1e-12 * np.maximum(field.V[i, i], field.V[k, k])
-        wide = -special.stdtrit(field.df, special.ndtr(-c)) * np.sqrt(np.where(flat, np.nan, var))
+        spread = np.sqrt(variances_of_gaps(field.V)[i, k])
+        wide = -special.stdtrit(field.df, special.ndtr(-c)) * spread
         low, high = (field.y[i] - field.y[k] + side * wide for side in (-1, 1))
     low, high = np.asarray(low), np.asarray(high)
     return (low, high) if field.taken.measure.higher_is_better else (-high, -low)
@@ -783,27 +768,6 @@ def as_feedback(feedback: Any, n: int | None, name: str) -> Any:
         check_choice(feedback, allowed, "feedback")
         return n + 1 if feedback == "score" and n is not None else feedback
     return whole(feedback, 1, f"{name}: feedback")
-
-# %% ../../nbs/6_algorithms/4_winner.ipynb #53lookdo
-def look_factors(
-    looks: int,  # how many looks there were
-    *,
-    feedback: Any = "improved",  # what came back: "none", "improved" (one bit), or how many answers a look could give
-    improved: Any = None,  # (looks,) whether each look was better than all before it; None: all, the worst case with "none"
-) -> np.ndarray:  # (looks,) at least 1
-    "By how much the error probability of each look at a reused test set is divided (after Blum and Hardt 2015)."
-    looks = whole(looks, 1, "look_factors: looks")
-    given = np.ones(looks, bool) if improved is None else np.asarray(improved, bool)
-    if given.shape != (looks,):
-        fail(f"look_factors needs one entry of improved a look, shape ({looks},)", given.shape)
-    if improved is None and feedback == "improved":
-        fail(
-            "look_factors with feedback='improved' needs improved=",
-            "none",
-            "Say for each look whether it was the best so far.",
-        )
-    with np.errstate(over="ignore"):
-        return np.exp(log_look_factors(looks, as_feedback(feedback, None, "look_factors"), given))
 
 # %% ../../nbs/6_algorithms/4_winner.ipynb #53adjloo
 def adjust_looks(
