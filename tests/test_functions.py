@@ -587,17 +587,6 @@ def test_the_relative_entropy_of_coins_and_the_edge_that_it_reaches():
         assert kl_coin(q, edge) == pytest.approx(0.05, abs=1e-6) and (edge < q) == (end == 0)
 
 
-def test_the_size_of_dietterichs_t_by_integration():
-    "The statistic is a first difference over the root of the mean of five variances, each with one degree of freedom: exact, by draws of 200,000."
-    from evalbook.algorithms.two_algorithms import size_of_t
-
-    d = np.random.default_rng(0).normal(size=(200_000, 5, 2))
-    t = d[:, 0, 0] / np.sqrt(((d[..., 0] - d[..., 1]) ** 2 / 2).mean(1))
-    for c in (1.0, 2.015, 2.571):
-        share = (np.abs(t) > c).mean()
-        assert abs(size_of_t(np.array(c)) - share) < 5 * np.sqrt(share / 200_000)
-
-
 def test_the_upper_limit_of_a_pilots_standard_deviation_by_its_formula():
     from evalbook.laboratory.planning import power_t, power_tost, sd_upper
 

@@ -8,7 +8,7 @@ import pytest
 from scipy import stats
 
 from evalbook.algorithms import equivalence, forecasts, many_datasets, winner
-from evalbook.algorithms.two_algorithms import pooled_variance, size_of_f
+from evalbook.algorithms.two_algorithms import pooled_variance
 from evalbook.bootstrap import distributions as dist
 from evalbook.crossval import generalization, large_samples, learning, other_intervals
 from evalbook.crossval.label_permutation import mean_score, shuffled
@@ -192,13 +192,12 @@ def test_statistics_at_an_edge_without_a_standard_error_are_quiet():
     np.testing.assert_array_equal(found, [np.inf, -np.inf, 0.0])
 
 
-def test_pooled_variance_and_the_size_of_the_combined_f():
+def test_pooled_variance():
     x, y = RNG.normal(size=4), RNG.normal(size=7)
     residuals = np.concatenate([x - x.mean(), y - y.mean()])
     assert pooled_variance(x.var(ddof=1), y.var(ddof=1), 4, 7) == pytest.approx(
         (residuals**2).sum() / 9
     )
-    np.testing.assert_allclose(size_of_f([0.2, 0.5, 2.0]), [1, 1, stats.f(5, 5).sf(3.0)])
 
 
 def test_mean_score_is_that_of_scikit_learn_and_groups_keep_their_labels():

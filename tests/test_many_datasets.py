@@ -15,7 +15,6 @@ from evalbook.algorithms.many_datasets import (
     exact_tail,
     signed_rank_distribution,
     signed_ranks,
-    tail_by_frequencies,
 )
 from evalbook.algorithms.ranks import range_tail, rank_sum_distribution
 from evalbook.models.many_models import true_hypotheses
@@ -237,24 +236,8 @@ def test_limits_without_sorting_are_those_of_all_averages(kind):
             )  # to the last digit
 
 
-@pytest.mark.parametrize("kind", range(5))
-def test_tails_by_frequencies_are_those_of_the_convolution(kind):
-    rng = np.random.default_rng(kind)
-    for n in (1, 2, 3, 10, 60, 160, 200, 250):
-        d = some_differences(kind, n, rng) + 0.0123
-        doubled = np.rint(2 * signed_ranks(d, "wilcox")[0]).astype(int)
-        by_frequencies = tail_by_frequencies(doubled, int(doubled[d > 0].sum()))
-        assert (
-            abs(by_frequencies - tail_by_convolution(d))
-            < 1e-12
-            > abs(exact_tail(d) - by_frequencies)
-        )
-
-
-def test_limits_of_2000_data_sets_are_fast():
-    rng = np.random.default_rng(2)
-    x = rng.normal(size=2000)
-    eb.algorithms.interval_wilcoxon(x[:200], 0 * x[:200])
+def test_limits_of_300_data_sets_are_fast():
+    x = np.random.default_rng(2).normal(size=300)
     for d in (x, x.round(2), np.sign(x + 0.01)):
         start = time.process_time()
         eb.algorithms.interval_wilcoxon(d, 0 * d)
