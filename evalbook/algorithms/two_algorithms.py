@@ -258,7 +258,7 @@ def t_5x2(
     return d[..., 0, 0] / np.sqrt(s2.mean(-1))
 
 # %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #328df2b6
-def five_by_two(
+def compare_halves(
     name: str,  # the calling function, for messages
     test: str,  # the test's name
     a: Any,
@@ -324,7 +324,7 @@ def ttest_5x2cv(
     ...
     """
     null = Null("t", (5,))
-    return five_by_two("ttest_5x2cv", "t test, 5x2cv", a, b, t_5x2, null, alternative)
+    return compare_halves("ttest_5x2cv", "t test, 5x2cv", a, b, t_5x2, null, alternative)
 
 # %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #425fker
 def f_5x2(
@@ -371,7 +371,7 @@ def ftest_5x2cv(a: ArrayLike, b: ArrayLike | None = None) -> Comparison:
     by F test, 5x2cv, 10, 5 degrees of freedom
     ...
     """
-    return five_by_two("ftest_5x2cv", "F test, 5x2cv", a, b, f_5x2, Null("f", (10, 5)))
+    return compare_halves("ftest_5x2cv", "F test, 5x2cv", a, b, f_5x2, Null("f", (10, 5)))
 
 # %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #99e9a1d1
 def pooled_variance(
