@@ -536,7 +536,8 @@ def invert(
     mean = law.centre
     spread = np.sqrt(((law.only_a + law.only_b) / n - mean**2) / (n + 1))
     x = np.clip(mean + special.ndtri(q) * spread, -1 + 1e-9, 1 - 1e-9)
-    low, high = -1.0, 1.0
+    low = np.full_like(x, -1.0)
+    high = np.full_like(x, 1.0)
     for _ in range(100):
         excess = law.below(x) - q
         low = np.where(excess < 0, x, low)

@@ -17,12 +17,10 @@ from ..core.checks import as_scalar, check_confidence, fail, is_frame, special
 from evalbook.core.results import (
     Comparison,
     Interval,
-    Note,
     Null,
     entry,
     lead_said,
     note_where,
-    notes_where,
     plain,
     said_around,
     said_p,

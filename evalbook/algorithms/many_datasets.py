@@ -15,8 +15,8 @@ from typing import Any, Callable, Literal, Mapping, Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .equivalence import halved
 from .bayes import Posterior, Probabilities, as_rope
+from .equivalence import halved
 from evalbook.core.checks import (
     as_generator,
     as_numbers,
@@ -237,7 +237,9 @@ def run_column(frame: Any, keys: list[Any]) -> Any:
 def read_frame(
     frame: Any,  # a pandas frame
     name: str,  # the calling function, for messages
-) -> tuple[Any, list[Any]]:  # the frame, and the columns of data set, algorithm and score of a long one
+) -> tuple[
+    Any, list[Any]
+]:  # the frame, and the columns of data set, algorithm and score of a long one
     "A frame as it is, or a long one with its columns, or a wide one with the names that stand in a column."
     wide = [None] * 3
     if not frame.columns.is_unique:
@@ -389,8 +391,8 @@ def score_table(
     columns = [dataset, algorithm, score]
     if is_frame(scores) and columns == [None] * 3 and run is None:
         scores, columns = read_frame(scores, name)
-        known = measure is not None or higher_is_better is not None
-        if not known and columns_called(columns[2:], "loss"):
+        silent = measure is None and higher_is_better is None
+        if silent and columns_called(columns[2:], "loss"):
             cure = "Pass higher_is_better=False, or True."
             came = f"a column that is called {columns[2]!r}"
             fail(f"{name} needs to know whether higher is better", came, cure)
@@ -472,7 +474,7 @@ def sign_test(
     check_choice(ties, ("drop", "split"), "ties")
     raw, d, notes = as_differences(a, b, "sign_test")
     w, n = count_signs(d, ties == "split")
-    notes += notes_where(identical=~d.any(-1)) + few_datasets(n)
+    notes += notes_where(identical=~(d != 0).any(-1)) + few_datasets(n)
     return Comparison(
         "sign test over data sets",
         as_scalar(w),
@@ -709,7 +711,9 @@ def kept_shifts(
     d: np.ndarray,  # (n,) the same, free of rounding
     tail: Callable,  # the one-sided p-value of differences that are supposed to be symmetric about 0
     alpha: float,  # level of the two-sided test
-) -> list[float]:  # the limits, averages of two differences in their unit; infinite where nothing is rejected
+) -> list[
+    float
+]:  # the limits, averages of two differences in their unit; infinite where nothing is rejected
     "The shifts that the signed-rank test does not reject, by halving over the averages (Hodges and Lehmann 1963)."
     i, j = np.triu_indices(len(d))
     limits = []
@@ -873,7 +877,7 @@ def told_of(a: Any, higher_is_better: bool | None) -> dict[str, Any]:
     "What a posterior says of two algorithms: its direction, and their names and measure where a ScoreTable knows them."
     if higher_is_better is None:
         higher_is_better = getattr(a, "measure", Measure("score", True)).higher_is_better
-    told = {"higher_is_better": bool(higher_is_better)}
+    told: dict[str, Any] = {"higher_is_better": bool(higher_is_better)}
     if isinstance(a, ScoreTable):
         told |= {"measure": replace(a.measure, **told), "names": a.algorithms}
     return told
@@ -969,7 +973,9 @@ def posterior_signed_rank(
         law = SampledDistribution(weighted_pseudomedian(values, w[:4000]))
         notes += (Note("monte_carlo"),)
     else:
-        still = "The two have identical scores on all data sets: they are equivalent whatever the rope."
+        still = (
+            "The two have identical scores on all data sets: they are equivalent whatever the rope."
+        )
         notes += (Note("identical", still),)
     return RegionPosterior(
         "Bayesian signed rank",
@@ -1049,7 +1055,9 @@ def errors_of_splits(
     n_train: Any,  # as posterior_datasets takes them
     n_test: Any,
     name: str,  # the calling function, for messages
-) -> tuple[np.ndarray, np.ndarray, tuple[Note, ...]]:  # (data sets,) differences, their standard errors, notes
+) -> tuple[
+    np.ndarray, np.ndarray, tuple[Note, ...]
+]:  # (data sets,) differences, their standard errors, notes
     "Differences of the means over splits and their standard errors, corrected as the splits overlap."
     x, y = paired(*two_of(a.to_frame() if isinstance(a, ScoreTable) else a, b, name), name)
     if x.ndim != 2 or x.shape[1] < 2 or n_train is None or n_test is None:
@@ -1068,7 +1076,9 @@ def errors_of_runs(
     n_train: Any,  # as posterior_datasets takes them; None: the runs are independent
     n_test: Any,
     name: str = "posterior_datasets",  # the calling function, for messages
-) -> tuple[np.ndarray, np.ndarray, tuple[Note, ...]]:  # (data sets,) differences, their standard errors, notes
+) -> tuple[
+    np.ndarray, np.ndarray, tuple[Note, ...]
+]:  # (data sets,) differences, their standard errors, notes
     "Differences of the means of runs and their standard errors, from paired runs or from those of each cell."
     if len(table.algorithms) != 2:
         cure = "Take two: table[['svm', 'tree']]."
@@ -1101,7 +1111,9 @@ def errors_given(
     b: Any,
     standard_errors: Any,
     name: str,  # the calling function, for messages
-) -> tuple[np.ndarray, np.ndarray, tuple[Note, ...]]:  # (data sets,) differences, their standard errors, notes
+) -> tuple[
+    np.ndarray, np.ndarray, tuple[Note, ...]
+]:  # (data sets,) differences, their standard errors, notes
     "Differences with the standard errors that the caller knows."
     raw, _, notes = as_differences(a, b, name)
     s = as_numbers(standard_errors, f"{name}: standard_errors")
@@ -1200,7 +1212,7 @@ def posterior_datasets(
     check_choice(method, ("integrate", "reml"), "method")
     if standard_errors is not None:
         d, s, notes = errors_given(a, b, standard_errors, name)
-    elif b is None and getattr(a, "runs", None) is not None:  # several runs a cell
+    elif b is None and isinstance(a, ScoreTable) and a.runs is not None:  # several runs a cell
         d, s, notes = errors_of_runs(a, n_train, n_test)
     else:
         d, s, notes = errors_of_splits(a, b, n_train, n_test, name)

@@ -692,10 +692,10 @@ def what_wilcoxon_says(names: Sequence[str], adjusted: np.ndarray, level: float)
     said = []
     if apart:
         largest = format_p(max(apart.values()))
-        said = [f"{how} separate {names[0]} from {listed(apart)} (largest adjusted {largest})."]
+        said = [f"{how} separate {names[0]} from {listed([*apart])} (largest adjusted {largest})."]
         how = "They"
     if alike:
-        found = f"{how} do not separate {names[0]} from {listed(alike)}"
+        found = f"{how} do not separate {names[0]} from {listed([*alike])}"
         smallest = format_p(min(alike.values()))
         said += [f"{found} (smallest adjusted {smallest}), which does not make them equal."]
     return said

@@ -184,17 +184,6 @@ def ttest_corrected(
     notes = design_notes(taken.design, CORRECTED) + ragged
     return student("t test, corrected", taken, alternative, n_2 / n_1, notes)
 
-# %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #42oneround
-def check_one_round(design: Design, name: str) -> None:
-    "Refuse scores of splits whose test sets overlap, where one round of folds is needed."
-    if design.overlap == "test cases":
-        other = "ttest_5x2cv" if design.kind == "5x2" else "ttest_corrected"
-        fail(
-            f"{name} needs the folds of one cross-validation",
-            f"{design.kind}, whose test sets overlap",
-            f"Use {other}(evaluation.scores()).",
-        )
-
 # %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #15903766
 def ttest_kfold(
     a: ArrayLike, b: ArrayLike | None = None, *, alternative: str = "two-sided"

@@ -80,7 +80,9 @@ class Field(NamedTuple):
     "Models that compete: their means, higher is better, and how the means vary together."
 
     names: tuple[str, ...]
-    y: np.ndarray  # (M,) means; of losses, the negative means, or 1 minus the mean of zeros and ones
+    y: (
+        np.ndarray
+    )  # (M,) means; of losses, the negative means, or 1 minus the mean of zeros and ones
     V: np.ndarray  # (M, M) covariance of the means
     df: float  # degrees of freedom of V; infinite for independent zeros and ones
     n: int  # cases or splits
@@ -88,9 +90,13 @@ class Field(NamedTuple):
     about: str  # what a score is, in words
     notes: tuple[Note, ...]
     right: np.ndarray | None = None  # (M,) cases that each model has right, of zeros and ones
-    gram: np.ndarray | None = None  # (M, M) cases that both have right, of independent zeros and ones
+    gram: np.ndarray | None = (
+        None  # (M, M) cases that both have right, of independent zeros and ones
+    )
     splits: bool = False  # whether the numbers are scores of splits
-    tail: float = 0.0  # skewness of a typical mean, towards the worse side; of losses of one test set
+    tail: float = (
+        0.0  # skewness of a typical mean, towards the worse side; of losses of one test set
+    )
 
 
 def numbers_of(models: Any, name: str) -> tuple[tuple[str, ...], np.ndarray, Taken]:
@@ -332,8 +338,8 @@ def projected(
 ) -> tuple[Any, Any, Any]:  # low, centre, high
     "Limits that hold for the winner because they hold for all: exact for zeros and ones, Student's t elsewhere."
     if field.gram is None or field.right is None:
-        low, high = outer_limits(field.y, field.V, field.df, 1 - level)
-        return low, field.y.max(), high
+        outer = outer_limits(field.y, field.V, field.df, 1 - level)
+        return outer[0], field.y.max(), outer[1]
     tail = (1 - level) / 2
     k = field.right.max()
     n = field.n
@@ -417,10 +423,8 @@ def interval_winner(
     level = check_confidence(confidence_level)
     field = as_field(models, cluster, (n_train, n_test), "interval_winner")
     w = int(field.y.argmax())
-    y, V, step = field.y, field.V, 0.0
-    if field.right is not None:
-        y, V, step = angles(field)
-    limits = (y[w],) * 3
+    y, V, step = (field.y, field.V, 0.0) if field.right is None else angles(field)
+    limits: Any = (y[w],) * 3
     if V[w, w] > 0:
         limits = hybrid_limits(y, V, df=field.df, step=step, confidence_level=level)
     if field.right is not None:
