@@ -125,21 +125,17 @@ def as_margin(
     "The lowest and the highest difference that count as the same, or an error that says what a margin is."
     values = np.asarray(margin)
     needed = f"{name} needs a margin in units of the difference: a positive number, or (low, high) with low < 0 < high"
+    cure = "Write 0.02 for two points of accuracy."
     if values.dtype.kind not in "iuf" or values.shape not in ((), (2,)):
-        fail(needed, repr(margin), "Write 0.02 for two points of accuracy.")
+        fail(needed, repr(margin), cure)
     low, high = (-float(values), float(values)) if values.ndim == 0 else map(float, values)
-    if not low < 0 < high or not np.isfinite([low, high]).any():
-        fail(
-            needed,
-            repr(margin),
-            "At most one side may be left open, as in (-0.02, inf) for 'not worse'.",
-        )
-    if max(abs(v) for v in (low, high) if np.isfinite(v)) >= largest:
-        fail(
-            f"{name} needs a margin below {largest:g}, which no difference exceeds",
-            repr(margin),
-            "Write 0.02 for two points of accuracy.",
-        )
+    finite = [abs(v) for v in (low, high) if np.isfinite(v)]
+    if not low < 0 < high or not finite:
+        one = "At most one side may be left open, as in (-0.02, inf) for 'not worse'."
+        fail(needed, repr(margin), one)
+    if max(finite) >= largest:
+        below = f"{name} needs a margin below {largest:g}, which no difference exceeds"
+        fail(below, repr(margin), cure)
     return low, high
 
 
@@ -245,14 +241,9 @@ def as_difference(
     null = comparison.null
     parts = (comparison.difference, comparison.standard_error)
     if comparison.inverted is not None and comparison.standard_error is not None:
-        instead = (
-            "Set its 90 % limits against the margin, or take ztest_delong(..., method='delong')."
-        )
-        fail(
-            f"{name} needs a test whose limits are those of its standard error",
-            comparison.name,
-            instead,
-        )
+        cure = "Set its 90 % limits against the margin, or take ztest_delong(..., method='delong')."
+        needed = f"{name} needs a test whose limits are those of its standard error"
+        fail(needed, comparison.name, cure)
     if (
         any(v is None for v in parts)
         or null.tail != "symmetric"
@@ -532,9 +523,8 @@ def ztest_tango(
         text = _NO_PAIRS
     else:
         x, y, clusters = pair
-        z = normal_score(
-            nearer_score(*effective_table(None, table, *pair)[1:], low, high), clusters
-        )
+        closest = nearer_score(*effective_table(None, table, *pair)[1:], low, high)
+        z = normal_score(closest, clusters)
         limits = partial(interval_difference, x, y, cluster=clusters.codes)
         notes = notes_between(pool_notes(a, b), clusters)
         text = _NO_PAIRS_BETWEEN
