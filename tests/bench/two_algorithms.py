@@ -55,14 +55,6 @@ def every_pair(models):
 
 def rows():
     "Both 5x2cv tests of a pair; the F test of all pairs of ten models."
-    pair = [GaussianNB(), GaussianNB(var_smoothing=1e-3)]
-    yield versus(
-        "P5 5x2cv t and F of a pair, naive Bayes, 500 x 10",
-        lambda: two_tests(pair),
-        lambda: bare(pair),
-        1.5,
-        "bare loop",
-    )
     constant = [Constant(0), Constant(1)]
     yield versus(
         "P5 5x2cv t and F of a pair, constant classifier",

@@ -1,6 +1,5 @@
-"""Whole processes: what the first answer waits for (P23, P24), and two workers for short work (P26)."""
+"""Whole processes: what the first answer waits for (P23, P24)."""
 
-import os
 import tempfile
 from pathlib import Path
 
@@ -16,13 +15,6 @@ OURS = (
 PEER = "from mlxtend.evaluate import mcnemar, mcnemar_table\nmcnemar(mcnemar_table(y, a, b), exact=True)\n"
 FIRST = "from evalbook import mcnemar_counts\nmcnemar_counts(11, 1, method='exact').pvalue\n"
 STATSMODELS = "from statsmodels.stats.contingency_tables import mcnemar\nmcnemar([[0, 11], [1, 0]], exact=True).pvalue\n"
-TREES = """
-from sklearn.datasets import load_breast_cancer
-from sklearn.tree import DecisionTreeClassifier
-from evalbook import evaluate
-X, y = load_breast_cancer(return_X_y=True)
-evaluate({{"tree": DecisionTreeClassifier(random_state=0)}}, X, y, cv=10, n_jobs={jobs})
-"""
 
 
 def import_rows():
@@ -36,11 +28,10 @@ def import_rows():
     (ours, memory), (theirs, their_memory) = processes(FIRST, STATSMODELS)
     yield Row("P23 process of a first mcnemar_counts(11, 1)", "statsmodels", ours, theirs, 0.08)
     yield Row("P23 the same, peak memory", "statsmodels", memory, their_memory, 0.25, "MiB")
-    yield Row("P23 the same against numpy alone", "import numpy", ours, numpy, 1.5)
 
 
 def rows():
-    "P23, P24 and P26."
+    "P23 and P24."
     yield from import_rows()
     rng = np.random.default_rng(0)
     y = rng.integers(0, 2, 10**6).astype(np.int8)
@@ -53,6 +44,3 @@ def rows():
         )
     yield Row("P24 process: read 1e6 rows, exact McNemar", "mlxtend", ours, theirs, 0.08)
     yield Row("P24 the same, peak memory", "mlxtend", memory, their_memory, 0.25, "MiB")
-    os.environ["OMP_NUM_THREADS"] = "1"
-    (two, _), (one, _) = processes(TREES.format(jobs=2), TREES.format(jobs=1), 3)
-    yield Row("P26 ten short fits with n_jobs=2, whole process", "n_jobs=1", two, one, 1.05)
