@@ -1,4 +1,4 @@
-"""What 0.1.0 had wrong in the laboratory and in the table of rates; each test fails there."""
+"""The laboratory and the table of rates: what was once wrong stays right."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""The false sentences of the report of 0.1.0: each is asked for where it was said, and must not be said again."""
+"""False sentences that a report once said: each is asked for where it was said."""
 
 import re
 

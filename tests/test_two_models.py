@@ -1,4 +1,4 @@
-"""What 0.1.0 had wrong in the chapters on the holdout, on cross-validation and on two models."""
+"""The holdout, cross-validation and two models: what was once wrong stays right."""
 
 import inspect
 

@@ -1,4 +1,4 @@
-"""What release 0.1.0 had wrong about the bootstrap of numbers and the distributions of resamples; each test fails there."""
+"""The bootstrap of numbers and the distributions of resamples: what was once wrong stays right."""
 
 import itertools
 import tracemalloc

@@ -1,4 +1,4 @@
-"Several models and clusters: one test a defect of release 0.1.0."
+"""Several models and clusters: what was once wrong stays right."""
 
 import inspect
 import time
