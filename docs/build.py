@@ -1,21 +1,18 @@
 """Build the book as a site: `python docs/build.py [--clean]` writes docs/_build/html; `--explore` serves the explorers.
 
 Four steps: fetch MathJax (vendor.py), run every notebook (running.py), stage what Sphinx reads (staging.py, pages.py, api.py), call Sphinx.
-The last two are left out where no file of the repository, no output and no library has changed since a build that ended well.
+A notebook is run again, and a page written again, only where something has changed.
 """
 
 from __future__ import annotations
 
 import argparse
-import hashlib
 import importlib.util
 import os
 import shutil
 import subprocess
 import sys
-import sysconfig
 import time
-from pathlib import Path
 
 from common import BUILD, DOCS, ROOT, SOURCES, notebooks, write
 
@@ -83,23 +80,6 @@ def call_sphinx() -> None:
     unfinished.unlink()
 
 
-def state() -> str:
-    "A hash of all that pages are made of: the files of the repository, the outputs, and which libraries are installed."
-    parts = ["docs", "evalbook", "nbs", "tests", "tools", BUILD / "run"]
-    found = [path for part in parts for path in (ROOT / part).rglob("*")] + list(ROOT.glob("[!.]*"))
-    digest = hashlib.sha256(sys.version.encode())
-    for path in sorted(set(found)):
-        made = "__pycache__" in path.parts or (
-            BUILD in path.parents and BUILD / "run" not in path.parents
-        )
-        if path.is_file() and not made:
-            digest.update(f"\0{path}\0".encode() + path.read_bytes())
-    libraries = sorted(
-        path.name for path in Path(sysconfig.get_path("purelib")).glob("*.dist-info")
-    )
-    return digest.hexdigest() + hashlib.sha256("\n".join(libraries).encode()).hexdigest()
-
-
 def build(clean: bool = False) -> None:
     "The whole site; with `clean` nothing of an earlier build is used."
     from running import run_all
@@ -114,12 +94,8 @@ def build(clean: bool = False) -> None:
     os.environ.update(EVALBOOK_STATIC="1", OMP_NUM_THREADS="1")
     write(SOURCES / "_static" / "tex-svg.js", fetch("mathjax").read_bytes())
     run_all()
-    last, now = BUILD / "state", state()
-    if not (last.exists() and last.read_text() == now and (BUILD / "html" / "index.html").exists()):
-        last.unlink(missing_ok=True)
-        stage()
-        call_sphinx()
-        write(last, now)
+    stage()
+    call_sphinx()
     size = sum(p.stat().st_size for p in (BUILD / "html").rglob("*") if p.is_file())
     print(f"docs/_build/html/index.html: {size / 1e6:.1f} MB after {time.time() - start:.0f} s")
 
