@@ -10,9 +10,7 @@ from itertools import combinations
 from typing import Any, Mapping, NamedTuple
 
 import numpy as np
-import pandas as pd
 from numpy.typing import ArrayLike
-from scipy import special
 
 from .equivalence import halved
 from .two_algorithms import CORRECTED
@@ -23,6 +21,8 @@ from evalbook.core.checks import (
     check_confidence,
     fail,
     frozen,
+    pd,
+    special,
     whole,
 )
 from ..core.results import MOST, Interval, Note, Result, first_of, said, share_of, whiskers

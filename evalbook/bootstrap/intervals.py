@@ -10,7 +10,6 @@ from typing import Any, Callable
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy import sparse
 
 from evalbook.bootstrap.distributions import (
     BLOCK,
@@ -34,6 +33,7 @@ from evalbook.core.checks import (
     check_choice,
     check_confidence,
     fail,
+    sparse,
     special,
 )
 from ..core.measures import CONFUSION

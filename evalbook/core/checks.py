@@ -622,9 +622,11 @@ class Later:
 
 if TYPE_CHECKING:
     import pandas as pd
-    from scipy import special
+    from scipy import optimize, sparse, special
 else:
     pd = Later("pandas")
+    optimize = Later("scipy.optimize")
+    sparse = Later("scipy.sparse")
     special = Later("scipy.special")
 
 

@@ -1123,6 +1123,30 @@ def count_key(measure: Measure, y: np.ndarray, answers: Sequence[np.ndarray]) ->
     return key
 
 
+def cell_counts(
+    codes: np.ndarray,  # (columns, n) a cell from 0 to K - 1 for each case
+    K: int,  # cells
+    parts: Sequence[np.ndarray],  # positions of each split or resample
+) -> np.ndarray:  # (columns, parts, K)
+    "How often each cell stands in each part of each column."
+    n = codes.shape[1]
+    if K > 100 or 4 * sum(map(len, parts)) < n * len(parts):  # splits, which hold few of the cases
+        return np.array([[np.bincount(code[d], minlength=K) for d in parts] for code in codes])
+    found = np.empty((len(codes), len(parts), K), int)
+    exact = np.float32 if max(map(len, parts)) < 2**24 else np.float64  # whole numbers below it
+    columns = max(1, (1 << 26) // (n * K))
+    rows = max(1, (1 << 23) // n)
+    for i in range(0, len(codes), columns):
+        group = codes[i : i + columns]
+        cells = np.zeros((n, len(group), K), exact)
+        np.put_along_axis(cells, group.T[:, :, None], 1, axis=2)
+        for j in range(0, len(parts), rows):
+            drawn = [np.bincount(d, minlength=n) for d in parts[j : j + rows]]
+            sums = np.array(drawn, exact) @ cells.reshape(n, -1)
+            found[i : i + columns, j : j + rows] = sums.reshape(-1, len(group), K).swapaxes(0, 1)
+    return found
+
+
 def from_counts(
     key: str,  # of CONFUSION
     y: np.ndarray,  # (n,) truth
@@ -1131,12 +1155,9 @@ def from_counts(
 ) -> np.ndarray:  # (models, parts)
     "A measure of labels for every model and part, from counts of labels."
     labels, codes = np.unique(np.concatenate([y, *answers]), return_inverse=True)
-    (truth, *given) = np.split(codes.ravel(), len(answers) + 1)
     K = len(labels)
-
-    def count(v):
-        return np.array([np.bincount(v[d], minlength=K + 1)[:K] for d in parts])
-
-    true = count(truth)
-    tables = [(count(np.where(p == truth, p, K)), true, count(p)) for p in given]
-    return np.array([CONFUSION[key](*table) for table in tables])
+    codes = codes.reshape(len(answers) + 1, -1)
+    counts = cell_counts(codes + K * (codes == codes[0]), 2 * K, parts)  # wrong cells, right cells
+    right = counts[..., K:]
+    called = counts[..., :K] + right
+    return np.array([CONFUSION[key](r, right[0], p) for r, p in zip(right[1:], called[1:])])

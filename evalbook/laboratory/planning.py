@@ -12,7 +12,6 @@ from typing import Any, Callable, Mapping
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy import optimize, special
 
 from ..algorithms.equivalence import as_margin, span
 from evalbook.core.checks import (
@@ -24,6 +23,8 @@ from evalbook.core.checks import (
     check_confidence,
     check_positive,
     fail,
+    optimize,
+    special,
     whole,
 )
 from ..core.results import FAMILIES, Comparison, Note, Result, plain, shown

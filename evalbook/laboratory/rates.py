@@ -11,9 +11,8 @@ from importlib.resources import files
 from typing import Any, Sequence
 
 import numpy as np
-import pandas as pd
 
-from ..core.checks import check_choice
+from ..core.checks import check_choice, pd
 from ..core.designs import KINDS, Design
 from ..core.methods import METHODS, ONE, function_of
 

@@ -12,9 +12,8 @@ from itertools import combinations
 from typing import Any, NamedTuple, Sequence
 
 import numpy as np
-import pandas as pd
 
-from ..core.checks import fail, special
+from ..core.checks import fail, pd, special
 from ..core.designs import rounds_of
 from evalbook.core.measures import (
     Measure,

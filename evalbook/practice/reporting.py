@@ -11,11 +11,10 @@ from dataclasses import dataclass, replace
 from typing import Any, Sequence
 
 import numpy as np
-import pandas as pd
 from numpy.typing import ArrayLike
 
 from ..algorithms.many_datasets import columns_called
-from ..core.checks import Later, check_choice, check_confidence, fail, is_frame
+from ..core.checks import Later, check_choice, check_confidence, fail, is_frame, pd
 from ..core.measures import Measure, as_measure
 from ..core.methods import METHODS
 from ..core.results import listed

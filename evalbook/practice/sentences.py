@@ -9,9 +9,9 @@ from functools import partial
 from typing import NamedTuple, Sequence
 
 import numpy as np
-import pandas as pd
 
 from ..algorithms.winner import interval_winner
+from ..core.checks import pd
 from ..core.results import listed
 from ..laboratory.planning import plan_mcnemar, plan_paired, smallest_difference
 from .judging import GUESSING, USUAL, Caution, Family, Judged, range_of
