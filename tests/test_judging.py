@@ -1593,13 +1593,13 @@ def test_counting_tested_cases_equals_sorting_them(classes, J, share):
     assert list(np.flatnonzero(judged.times)) == list(tested)
     assert list(judged.times[judged.times > 0]) == list(often)
     assert judged.first_round == (1 if J == 1 else 0)
-    labels, counts = confusions(judged.evaluation, "m")
+    labels, counts = confusions(judged, "m")
     said = np.concatenate(given["m"])
     assert list(labels) == list(np.unique(np.concatenate([y[cases], said])))
     by_hand = [[np.sum((y[cases] == a) & (said == b)) for b in labels] for a in labels]
     assert counts.tolist() == np.array(by_hand).tolist()
     seen = [y[train] for train, _ in splits]
     one_by_one = judging.constants(seen, "classification", judged.measure)
-    assert judging.most_frequent(y, [train for train, _ in splits]) == one_by_one
+    assert judging.most_frequent(judged.evaluation, [train for train, _ in splits]) == one_by_one
     added = judged.evaluation.predictions[judged.baseline]
     assert [list(part) for part in added] == [[a] * cut for a in one_by_one]

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from ..core.results import listed
-from .judging import times_tested
+from .judging import Judged
 from evalbook.practice.pages import (
     BLUE,
     GREY,
@@ -40,24 +40,25 @@ def pooled(e: Evaluation, name: str) -> tuple[np.ndarray, np.ndarray, np.ndarray
     return e.y[cases], np.concatenate(e.predictions[name]), cases
 
 
-def confusions(e: Evaluation, name: str) -> tuple[np.ndarray, np.ndarray]:
+def confusions(judged: Judged, name: str) -> tuple[np.ndarray, np.ndarray]:
     "The labels of truth and answers, and how often each truth, a row, got each answer, in one pass over the splits."
-    tested = np.unique(e.y[times_tested(e) > 0])
+    e = judged.evaluation
     said = [np.unique(answers) for answers in e.predictions[name]]
-    classes = np.unique(np.concatenate([tested, *said]))
-    K = len(classes)
-    truth = np.searchsorted(classes, e.y)
+    labels = np.unique(np.concatenate([e.classes, *said]))
+    K = len(labels)
+    truth = np.searchsorted(labels, e.classes)[judged.codes]
     counts = np.zeros(K * K, int)
     for (_, test), answers in zip(e.splits, e.predictions[name]):
-        counts += np.bincount(truth[test] * K + np.searchsorted(classes, answers), minlength=K * K)
-    return classes, counts.reshape(K, K)
+        counts += np.bincount(truth[test] * K + np.searchsorted(labels, answers), minlength=K * K)
+    table = counts.reshape(K, K)
+    seen = table.any(0) | table.any(1)
+    return labels[seen], table[seen][:, seen]
 
 
 def confusion_grid(found: Findings) -> Grid:
     "The leader's confusions: a row a class, with the share that is found."
-    e = found.judged.evaluation
     name = found.leader
-    classes, counts = confusions(e, name)
+    classes, counts = confusions(found.judged, name)
 
     def share(i):
         return f"{100 * counts[i, i] / counts[i].sum():.1f} %" if counts[i].sum() else "–"
@@ -155,7 +156,9 @@ def pair_grid(found: Findings) -> list[Block]:
 def say_classes(found: Findings) -> str:
     "The class balance of the tested cases."
     e = found.judged.evaluation
-    labels, counts = np.unique(e.y[found.judged.times > 0], return_counts=True)
+    counts = np.bincount(found.judged.codes[found.judged.times > 0], minlength=len(e.classes))
+    labels = e.classes[counts > 0]
+    counts = counts[counts > 0]
     said = [
         f"{c:,} of class {plain_name(a)} ({100 * c / counts.sum():.0f} %)"
         for a, c in zip(labels, counts)
@@ -255,7 +258,7 @@ def number_errors(found: Findings) -> list[Block]:
 def errors_of(found: Findings) -> list[Block]:
     "The section on errors; nothing where no predictions are stored."
     e = found.judged.evaluation
-    if not e.splits or not e.predictions or e.failures or len(np.unique(e.y)) < 2:
+    if not e.splits or not e.predictions or e.failures or not (e.y != e.y[:1]).any():
         return []
     if e.task == "regression":
         blocks = number_errors(found)

@@ -10,6 +10,7 @@ import hashlib
 import json
 import re
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from shlex import quote
 from typing import Any, Mapping, NamedTuple, Sequence
@@ -48,14 +49,11 @@ def encoding_of(data: bytes) -> str:
 def separator_of(text: str) -> str:
     "The separator that cuts the first lines into the most columns, the same number in each."
     sample = text[:SAMPLE].rsplit("\n", 1)[0] if len(text) > SAMPLE else text
+    lines = sample.splitlines()
     found = {}
     for mark in (",", ";", "\t", "|"):
-        rows = [
-            row
-            for row in csv.reader(sample.splitlines(), delimiter=mark, skipinitialspace=True)
-            if row
-        ]
-        sizes = {len(row) for row in rows[:50]}
+        rows = csv.reader(lines, delimiter=mark, skipinitialspace=True)
+        sizes = {len(row) for row in islice(filter(None, rows), 50)}
         found[mark] = max(sizes) if len(sizes) == 1 else 1
     best = max(found, key=lambda mark: found[mark])
     return best if found[best] > 1 else ","

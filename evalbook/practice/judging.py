@@ -128,6 +128,11 @@ class Judged:
         return times_tested(self.evaluation)
 
     @cached_property
+    def codes(self) -> np.ndarray:
+        "The place of each case's label among the classes."
+        return class_codes(self.evaluation)
+
+    @cached_property
     def first_round(self) -> int:
         "How many of the first splits test each tested case once; 0 where none do."
         return one_round(self.evaluation, self.times)
@@ -182,6 +187,11 @@ def times_tested(e: Evaluation) -> np.ndarray:
     "How often each case is tested, by counting: cases need no sorting, they are numbered."
     tests = [test for _, test in e.splits]
     return np.bincount(np.concatenate([np.empty(0, int), *tests]), minlength=len(e.y))
+
+
+def class_codes(e: Evaluation) -> np.ndarray:
+    "The place of each case's label among the classes, in the smallest type that holds it."
+    return np.searchsorted(e.classes, e.y).astype(np.min_scalar_type(len(e.classes)))
 
 
 def one_round(e: Evaluation, times: np.ndarray | None = None) -> int:
@@ -302,9 +312,8 @@ def is_scored_by_labels(evaluation: Evaluation, measure: Measure) -> bool:
     known = (
         measure.scorer or measure.loss or measure.function or measure.name in ("accuracy", "error")
     )
-    return (
-        bool(known) and measure.needs in ("labels", "numbers") and len(np.unique(evaluation.y)) > 1
-    )
+    varies = bool((evaluation.y != evaluation.y[:1]).any())
+    return bool(known) and measure.needs in ("labels", "numbers") and varies
 
 
 def with_baseline(evaluation: Evaluation, measure: Measure) -> tuple[Evaluation, str]:
@@ -326,7 +335,7 @@ def with_baseline(evaluation: Evaluation, measure: Measure) -> tuple[Evaluation,
         said = [rng.choice(y[part], n) for part, n in zip(rows, sizes)]
     else:
         if evaluation.task == "classification" and measure.name in ("accuracy", "error"):
-            answers = most_frequent(y, rows)
+            answers = most_frequent(evaluation, rows)
         else:
             answers = constants((y[part] for part in rows), evaluation.task, measure)
         name = name_of(answers, evaluation.task, measure)
@@ -336,11 +345,10 @@ def with_baseline(evaluation: Evaluation, measure: Measure) -> tuple[Evaluation,
     return replace(evaluation, predictions=evaluation.predictions | {name: said}), name
 
 
-def most_frequent(y: np.ndarray, rows: Sequence[np.ndarray]) -> list[Any]:
+def most_frequent(e: Evaluation, rows: Sequence[np.ndarray]) -> list[Any]:
     "The most frequent label in each of some sets of cases, the first of several."
-    labels, codes = np.unique(y, return_inverse=True)
-    codes = codes.astype(np.min_scalar_type(len(labels)))
-    return [labels[np.bincount(codes[part]).argmax()] for part in rows]
+    codes = class_codes(e)
+    return [e.classes[np.bincount(codes[part]).argmax()] for part in rows]
 
 
 def constants(seen: Iterable[np.ndarray], task: str, measure: Measure) -> list[Any]:
