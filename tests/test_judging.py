@@ -1574,3 +1574,32 @@ def test_cochrans_rule_takes_the_square_of_the_skewness(n, said):
     assert 2.8 < skew < 3.1 and len(judging.tail_cautions(judged, ["a"])) == said == int(
         n < 25 * skew**2
     )
+
+
+@pytest.mark.parametrize("classes", [[0, 1], ["a", "b", "c"], [5, -3, 70_000]])
+@pytest.mark.parametrize("J, share", [(1, 0.3), (7, 0.2), (4, 0.9)])
+def test_counting_tested_cases_equals_sorting_them(classes, J, share):
+    from evalbook.practice.diagnosis import confusions
+
+    rng = np.random.default_rng(J)
+    y = rng.choice(np.array(classes), 60)
+    order = [rng.permutation(60) for _ in range(J)]
+    cut = int(60 * share)
+    splits = [(rows[cut:], rows[:cut]) for rows in order]
+    given = {"m": [rng.choice(np.array(classes), cut) for _ in splits]}
+    judged = Judged(Evaluation(y, splits, given))
+    cases = np.concatenate([test for _, test in splits])
+    tested, often = np.unique(cases, return_counts=True)
+    assert list(np.flatnonzero(judged.times)) == list(tested)
+    assert list(judged.times[judged.times > 0]) == list(often)
+    assert judged.first_round == (1 if J == 1 else 0)
+    labels, counts = confusions(judged, "m")
+    said = np.concatenate(given["m"])
+    assert list(labels) == list(np.unique(np.concatenate([y[cases], said])))
+    by_hand = [[np.sum((y[cases] == a) & (said == b)) for b in labels] for a in labels]
+    assert counts.tolist() == np.array(by_hand).tolist()
+    seen = [y[train] for train, _ in splits]
+    one_by_one = judging.constants(seen, "classification", judged.measure)
+    assert judging.most_frequent(judged.evaluation, [train for train, _ in splits]) == one_by_one
+    added = judged.evaluation.predictions[judged.baseline]
+    assert [list(part) for part in added] == [[a] * cut for a in one_by_one]

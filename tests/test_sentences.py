@@ -26,8 +26,8 @@ from evalbook.core.designs import Design
 from evalbook.core.results import Note
 from evalbook.laboratory import plan_paired
 from evalbook.practice import judging, sentences
-from evalbook.practice.diagnosis import GAPS, confusion_grid, one_round, pair_of, say_labels
-from evalbook.practice.judging import Caution
+from evalbook.practice.diagnosis import GAPS, confusion_grid, pair_of, say_labels
+from evalbook.practice.judging import Caution, one_round
 from evalbook.practice.pages import Grid, Text, p_equals, p_said, text_of, unmarked
 from evalbook.practice.reporting import of_small_sets, printed, score_grid, verdict_of
 

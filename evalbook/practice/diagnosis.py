@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from ..core.results import listed
+from .judging import Judged
 from evalbook.practice.pages import (
     BLUE,
     GREY,
@@ -39,18 +40,30 @@ def pooled(e: Evaluation, name: str) -> tuple[np.ndarray, np.ndarray, np.ndarray
     return e.y[cases], np.concatenate(e.predictions[name]), cases
 
 
+def confusions(judged: Judged, name: str) -> tuple[np.ndarray, np.ndarray]:
+    "The labels of truth and answers, and how often each truth, a row, got each answer, in one pass over the splits."
+    e = judged.evaluation
+    said = [np.unique(answers) for answers in e.predictions[name]]
+    labels = np.unique(np.concatenate([e.classes, *said]))
+    K = len(labels)
+    truth = np.searchsorted(labels, e.classes)[judged.codes]
+    counts = np.zeros(K * K, int)
+    for (_, test), answers in zip(e.splits, e.predictions[name]):
+        counts += np.bincount(truth[test] * K + np.searchsorted(labels, answers), minlength=K * K)
+    table = counts.reshape(K, K)
+    seen = table.any(0) | table.any(1)
+    return labels[seen], table[seen][:, seen]
+
+
 def confusion_grid(found: Findings) -> Grid:
     "The leader's confusions: a row a class, with the share that is found."
-    e = found.judged.evaluation
     name = found.leader
-    y, answers, cases = pooled(e, name)
-    classes = np.unique(np.concatenate([y, answers]))
-    counts = np.array([[np.sum((y == a) & (answers == b)) for b in classes] for a in classes])
+    classes, counts = confusions(found.judged, name)
 
     def share(i):
         return f"{100 * counts[i, i] / counts[i].sum():.1f} %" if counts[i].sum() else "–"
 
-    times = say_times(cases)
+    times = say_times(found.judged.times)
     if len(classes) <= 6:
         rows = [
             [plain_name(a), *(f"{c:,}" for c in counts[i]), share(i)] for i, a in enumerate(classes)
@@ -78,9 +91,9 @@ def confusion_grid(found: Findings) -> Grid:
     )
 
 
-def say_times(cases: np.ndarray) -> str:
+def say_times(times: np.ndarray) -> str:
     "That the numbers of a table are answers and not cases, where cases are tested more than once."
-    times = np.unique(cases, return_counts=True)[1]
+    times = times[times > 0]
     if times.max() < 2:
         return ""
     often = (
@@ -88,29 +101,13 @@ def say_times(cases: np.ndarray) -> str:
         if np.ptp(times) == 0
         else f"tested {times.mean():.1f} times on average"
     )
-    return f": {len(cases):,} answers to {len(times):,} cases, {often}"
-
-
-def one_round(e: Evaluation) -> int:
-    "How many of the first splits test each tested case once: one test set, or the first repetition of folds; 0 where none do."
-    if not e.splits:
-        return 0
-    sizes = np.cumsum([len(test) for _, test in e.splits])
-    tested = np.unique(np.concatenate([test for _, test in e.splits]))
-    if len(tested) not in sizes:
-        return 0
-    first = int(np.searchsorted(sizes, len(tested))) + 1
-    return (
-        first
-        if len(np.unique(np.concatenate([test for _, test in e.splits[:first]]))) == len(tested)
-        else 0
-    )
+    return f": {times.sum():,} answers to {len(times):,} cases, {often}"
 
 
 def pair_of(found: Findings) -> tuple[str, str, np.ndarray] | None:
     "The two best models, and how many cases both have right, only the first, only the second, and neither; None where no round of tests has that."
     e = found.judged.evaluation
-    j = one_round(found.judged.evaluation)
+    j = found.judged.first_round
     others = [n for n in found.ranked if n != found.center]
     if not j or not others or e.task != "classification" or found.judged.measure.needs != "labels":
         return None
@@ -118,13 +115,7 @@ def pair_of(found: Findings) -> tuple[str, str, np.ndarray] | None:
     b = others[0]
     y = np.concatenate([e.y[test] for _, test in e.splits[:j]])
     right, other = (np.concatenate(e.predictions[name][:j]) == y for name in (a, b))
-    counts = [
-        np.sum(right & other),
-        np.sum(right & ~other),
-        np.sum(~right & other),
-        np.sum(~right & ~other),
-    ]
-    return a, b, np.array(counts)
+    return a, b, np.bincount(2 * ~right + ~other, minlength=4)
 
 
 def say_pair(found: Findings) -> str:
@@ -137,7 +128,7 @@ def say_pair(found: Findings) -> str:
     (both, first, second, none) = pair[2]
     where = (
         f"Of {pair[2].sum():,} cases"
-        if one_round(found.judged.evaluation) == len(found.judged.evaluation.splits)
+        if found.judged.first_round == len(found.judged.evaluation.splits)
         else f"In the first round over {pair[2].sum():,} cases"
     )
     return f"{where}, both {a} and {b} are right on {both:,}, only {a} on {first:,}, only {b} on {second:,}, and neither on {none:,}."
@@ -152,7 +143,7 @@ def pair_grid(found: Findings) -> list[Block]:
     b = plain_name(pair[1])
     (both, first, second, none) = pair[2]
     rows = [[f"{a} right", f"{both:,}", f"{first:,}"], [f"{a} wrong", f"{second:,}", f"{none:,}"]]
-    rounds = one_round(found.judged.evaluation) < len(found.judged.evaluation.splits)
+    rounds = found.judged.first_round < len(found.judged.evaluation.splits)
     return [
         Grid(
             ["", f"{b} right", f"{b} wrong"],
@@ -165,9 +156,9 @@ def pair_grid(found: Findings) -> list[Block]:
 def say_classes(found: Findings) -> str:
     "The class balance of the tested cases."
     e = found.judged.evaluation
-    labels, counts = np.unique(
-        e.y[np.unique(np.concatenate([t for _, t in e.splits]))], return_counts=True
-    )
+    counts = np.bincount(found.judged.codes[found.judged.times > 0], minlength=len(e.classes))
+    labels = e.classes[counts > 0]
+    counts = counts[counts > 0]
     said = [
         f"{c:,} of class {plain_name(a)} ({100 * c / counts.sum():.0f} %)"
         for a, c in zip(labels, counts)
@@ -180,12 +171,11 @@ def say_classes(found: Findings) -> str:
 def say_missed(found: Findings) -> str:
     "The cases that every model gets wrong whenever they are tested, where they are answered more than once."
     e = found.judged.evaluation
-    n = len(e.y)
-    times = np.bincount(np.concatenate([test for _, test in e.splits]), minlength=n)
+    times = found.judged.times
     missed = times > 0
     for name in found.ranked:
-        y, answers, cases = pooled(e, name)
-        missed &= np.bincount(cases, y != answers, n) == times
+        for (_, test), answers in zip(e.splits, e.predictions[name]):
+            missed[test[answers == e.y[test]]] = False
     rows = np.flatnonzero(missed)
     if (
         not len(rows) or len(found.ranked) * times.max() < 2
@@ -268,7 +258,7 @@ def number_errors(found: Findings) -> list[Block]:
 def errors_of(found: Findings) -> list[Block]:
     "The section on errors; nothing where no predictions are stored."
     e = found.judged.evaluation
-    if not e.splits or not e.predictions or e.failures or len(np.unique(e.y)) < 2:
+    if not e.splits or not e.predictions or e.failures or not (e.y != e.y[:1]).any():
         return []
     if e.task == "regression":
         blocks = number_errors(found)

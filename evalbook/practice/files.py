@@ -10,6 +10,7 @@ import hashlib
 import json
 import re
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from shlex import quote
 from typing import Any, Mapping, NamedTuple, Sequence
@@ -48,14 +49,11 @@ def encoding_of(data: bytes) -> str:
 def separator_of(text: str) -> str:
     "The separator that cuts the first lines into the most columns, the same number in each."
     sample = text[:SAMPLE].rsplit("\n", 1)[0] if len(text) > SAMPLE else text
+    lines = sample.splitlines()
     found = {}
     for mark in (",", ";", "\t", "|"):
-        rows = [
-            row
-            for row in csv.reader(sample.splitlines(), delimiter=mark, skipinitialspace=True)
-            if row
-        ]
-        sizes = {len(row) for row in rows[:50]}
+        rows = csv.reader(lines, delimiter=mark, skipinitialspace=True)
+        sizes = {len(row) for row in islice(filter(None, rows), 50)}
         found[mark] = max(sizes) if len(sizes) == 1 else 1
     best = max(found, key=lambda mark: found[mark])
     return best if found[best] > 1 else ","
@@ -617,8 +615,18 @@ def common_key(frames: Mapping[str, pd.DataFrame], key: str | None, truth: str) 
 
 def same_cases(frames: Mapping[str, pd.DataFrame], column: str) -> bool:
     "Whether a column has the same values in all files, in whatever order."
-    first, *rest = (set(f[column]) for f in frames.values())
-    return all(values == first for values in rest)
+    first, *rest = (f[column] for f in frames.values())
+    return all(same_order(first, values) or same_set(first, values) for values in rest)
+
+
+def same_order(a: pd.Series, b: pd.Series) -> bool:
+    "Whether two columns hold the same values row by row."
+    return len(a) == len(b) and bool(np.all(a.to_numpy() == b.to_numpy()))
+
+
+def same_set(a: pd.Series, b: pd.Series) -> bool:
+    "Whether two columns, each without repeated values, hold the same ones."
+    return len(a) == len(b) and bool(a.isin(b).all())
 
 
 def names_rows(frames: Mapping[str, pd.DataFrame], column: str) -> bool:
@@ -626,7 +634,7 @@ def names_rows(frames: Mapping[str, pd.DataFrame], column: str) -> bool:
     first, *rest = (f[column] for f in frames.values())
     if named_as_identifier(column) or identifier(first):
         return True
-    moved = any(list(values) != list(first) for values in rest)  # which predictions would not
+    moved = not all(same_order(first, values) for values in rest)  # as predictions are not
     return moved and same_cases(frames, column)
 
 
@@ -657,12 +665,12 @@ def check_keys(frames: Mapping[str, pd.DataFrame], key: str) -> None:
                 came,
                 "For repeated items use groups=.",
             )
-        here = set(frame[key])
-        there = set(frames[first][key])
-        for a, b, left in ((name, first, here - there), (first, name, there - here)):
+        if same_order(frame[key], frames[first][key]):
+            continue
+        for a, b in ((name, first), (first, name)):
+            left = frames[a].loc[~frames[a][key].isin(frames[b][key]), key].tolist()
             if left:
-                example = next(k for k in frames[a][key] if k in left)
-                came = f"{len(left)} of {len(frames[a])} keys of {a} that {b} does not have, the first {example!r}"
+                came = f"{len(left)} of {len(frames[a])} keys of {a} that {b} does not have, the first {left[0]!r}"
                 fail("the files need the same cases", came, "Leave these rows out of every file.")
 
 
@@ -693,7 +701,7 @@ def joined(
     if key is not None:
         check_keys(frames, key)
         order = next(iter(frames.values()))[key]
-        frames = {name: f.set_index(key).loc[order].reset_index() for name, f in frames.items()}
+        frames = {name: in_order(f, key, order) for name, f in frames.items()}
     lengths = {name: len(f) for name, f in frames.items()}
     if len(set(lengths.values())) > 1:
         fail(
@@ -721,6 +729,13 @@ def joined(
             whole[titles[c]] = frames[name][c].to_numpy()
     by_order = "row by row" if len(frames) > 1 else ""
     return whole, f"by {key!r}" if key is not None else by_order
+
+
+def in_order(frame: pd.DataFrame, key: str, order: pd.Series) -> pd.DataFrame:
+    "The rows of a table in the order of another's keys."
+    if same_order(frame[key], order):
+        return frame
+    return frame.iloc[pd.Index(frame[key]).get_indexer(order)].reset_index(drop=True)
 
 
 def shared_column(frames: Mapping[str, pd.DataFrame], column: str) -> np.ndarray:

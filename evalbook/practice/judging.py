@@ -9,7 +9,7 @@ import warnings
 from dataclasses import replace
 from functools import cached_property
 from itertools import combinations
-from typing import Any, NamedTuple, Sequence
+from typing import Any, Iterable, NamedTuple, Sequence
 
 import numpy as np
 
@@ -122,6 +122,21 @@ class Judged:
         return np.concatenate([self.evaluation.splits[k][1] for k in self.rounds[0]])
 
     @cached_property
+    def times(self) -> np.ndarray:
+        "How often each case is tested."
+        return times_tested(self.evaluation)
+
+    @cached_property
+    def codes(self) -> np.ndarray:
+        "The place of each case's label among the classes."
+        return class_codes(self.evaluation)
+
+    @cached_property
+    def first_round(self) -> int:
+        "How many of the first splits test each tested case once; 0 where none do."
+        return one_round(self.evaluation, self.times)
+
+    @cached_property
     def families(self) -> np.ndarray | None:
         "The group of each tested case, where two cases share one; None for the scores of splits."
         groups = self.evaluation.groups
@@ -165,6 +180,30 @@ class Judged:
         if takes not in self._tables:
             self._tables[takes] = table_of(self, takes)
         return self._tables[takes]
+
+
+def times_tested(e: Evaluation) -> np.ndarray:
+    "How often each case is tested, by counting: cases need no sorting, they are numbered."
+    tests = [test for _, test in e.splits]
+    return np.bincount(np.concatenate([np.empty(0, int), *tests]), minlength=len(e.y))
+
+
+def class_codes(e: Evaluation) -> np.ndarray:
+    "The place of each case's label among the classes, in the smallest type that holds it."
+    return np.searchsorted(e.classes, e.y).astype(np.min_scalar_type(len(e.classes)))
+
+
+def one_round(e: Evaluation, times: np.ndarray | None = None) -> int:
+    "How many of the first splits test each tested case once: one test set, or the first repetition of folds; 0 where none do."
+    if not e.splits:
+        return 0
+    tested = np.count_nonzero(times_tested(e) if times is None else times)
+    sizes = np.cumsum([len(test) for _, test in e.splits])
+    first = int(np.searchsorted(sizes, tested)) + 1  # they test as many cases as there are
+    if tested not in sizes:
+        return 0
+    round_ = np.bincount(np.concatenate([test for _, test in e.splits[:first]]))
+    return first if np.count_nonzero(round_) == tested else 0
 
 # %% ../../nbs/8_practice/07_judging.ipynb #58base001
 FEW_OF_CLASS = 5  # fewer tested cases of a class, or numbers: the folds are put together
@@ -272,9 +311,8 @@ def is_scored_by_labels(evaluation: Evaluation, measure: Measure) -> bool:
     known = (
         measure.scorer or measure.loss or measure.function or measure.name in ("accuracy", "error")
     )
-    return (
-        bool(known) and measure.needs in ("labels", "numbers") and len(np.unique(evaluation.y)) > 1
-    )
+    varies = bool((evaluation.y != evaluation.y[:1]).any())
+    return bool(known) and measure.needs in ("labels", "numbers") and varies
 
 
 def with_baseline(evaluation: Evaluation, measure: Measure) -> tuple[Evaluation, str]:
@@ -287,22 +325,32 @@ def with_baseline(evaluation: Evaluation, measure: Measure) -> tuple[Evaluation,
         or not is_scored_by_labels(evaluation, measure)
     ):
         return evaluation, known[0] if known else ""
-    seen = [evaluation.y[train if len(train) else test] for train, test in evaluation.splits]
+    y = evaluation.y
+    rows = [train if len(train) else test for train, test in evaluation.splits]
     sizes = [len(test) for _, test in evaluation.splits]
-    if evaluation.task == "classification" and guesses_better(seen[0], measure):
+    if evaluation.task == "classification" and guesses_better(y[rows[0]], measure):
         rng = np.random.default_rng(0)
         name = GUESSING
-        said = [rng.choice(y, n) for y, n in zip(seen, sizes)]
+        said = [rng.choice(y[part], n) for part, n in zip(rows, sizes)]
     else:
-        answers = constants(seen, evaluation.task, measure)
+        if evaluation.task == "classification" and measure.name in ("accuracy", "error"):
+            answers = most_frequent(evaluation, rows)
+        else:
+            answers = constants((y[part] for part in rows), evaluation.task, measure)
         name = name_of(answers, evaluation.task, measure)
-        said = [np.full(n, a) for n, a in zip(sizes, answers)]
+        said = [np.broadcast_to(np.asarray(a), n) for n, a in zip(sizes, answers)]
     if name in evaluation.names:
         return evaluation, ""
     return replace(evaluation, predictions=evaluation.predictions | {name: said}), name
 
 
-def constants(seen: Sequence[np.ndarray], task: str, measure: Measure) -> list[Any]:
+def most_frequent(e: Evaluation, rows: Sequence[np.ndarray]) -> list[Any]:
+    "The most frequent label in each of some sets of cases, the first of several."
+    codes = class_codes(e)
+    return [e.classes[np.bincount(codes[part]).argmax()] for part in rows]
+
+
+def constants(seen: Iterable[np.ndarray], task: str, measure: Measure) -> list[Any]:
     "The best constant for each of some training sets, each composition of classes once."
     if task == "regression":
         return [constant_answer(y, task, measure) for y in seen]
@@ -604,7 +652,7 @@ def limits_of_splits(judged: Judged, name: str, level: float) -> tuple[float, fl
     (low, high) = interval_corrected(scores, confidence_level=level)
     if judged.measure.name not in ("accuracy", "error") or not e.splits:
         return value, low, high, "corrected resampled t"
-    n = len(np.unique(np.concatenate([test for _, test in e.splits])))
+    n = int(np.count_nonzero(judged.times))
     least, most = interval_proportion(round(value * n), n, confidence_level=level)
     if high - low >= most - least:
         return value, low, high, "corrected resampled t"
@@ -1009,8 +1057,8 @@ def answers_alike(judged: Judged, name: str) -> bool:
     e = judged.evaluation
     if not e.splits or judged.measure.needs not in ("labels", "numbers"):
         return False
-    answers = np.concatenate(e.predictions[name])
-    return bool((answers == answers[0]).all())
+    parts = e.predictions[name]
+    return all(bool((part == parts[0][0]).all()) for part in parts)
 
 
 def flat_pvalue(judged: Judged, lead: float, name: str, base: str) -> float:

@@ -262,7 +262,7 @@ def say_guess(found: Findings) -> str:
     words = {"accuracy": f"is right on {value}", "error": f"is wrong on {value}"}
     answers: Sequence[object] = ()
     if e.splits and e.task == "classification":
-        answers = np.unique(np.concatenate(e.predictions[name])).tolist()
+        answers = list({a for part in e.predictions[name] for a in np.unique(part).tolist()})
     guess = f"the {plain_name(name)}"
     if len(answers) == 1:
         guess = f"always guessing {slant(plain_name(answers[0]))}"
@@ -318,18 +318,19 @@ def say_rare(found: Findings) -> str:
         or e.failures
     ):
         return ""
-    y = e.y[np.concatenate([test for _, test in e.splits])]
-    classes, counts = np.unique(y, return_counts=True)
+    times = found.judged.times
+    tested = times > 0
+    counts = np.bincount(found.judged.codes, times, len(e.classes))  # answers to cases of a class
+    classes = e.classes[counts > 0]
+    counts = counts[counts > 0].astype(int)
     level = len(found.base) and not (found.base["adjusted"] <= 1 - found.level).all()
     if len(classes) < 2 or not (level or counts.max() >= 0.8 * counts.sum()):
         return ""
     rare = classes[counts.argmin()]
     shown = found.ranked[:4]
-    if (
-        np.count_nonzero(e.y[np.unique(np.concatenate([test for _, test in e.splits]))] == rare)
-        < FEW_TO_FIND
-    ):
+    if np.count_nonzero(e.y[tested] == rare) < FEW_TO_FIND:
         return ""
+    y = e.y[np.concatenate([test for _, test in e.splits])]
     share = {n: np.mean(np.concatenate(e.predictions[n])[y == rare] == rare) for n in shown}
     said = listed([f"{plain_name(n)} {100 * v:.0f} %" for n, v in share.items()])
     return f"Of the cases of class {slant(plain_name(rare))}, {100 * counts.min() / counts.sum():.0f} % of all, {said} are recognised."
