@@ -553,9 +553,7 @@ OF_RESULTS = {
     "note that forces p": lambda: eb.Comparison(
         "z", 1.0, eb.core.results.Null("normal"), notes=(eb.core.Note("identical"),)
     ),
-    "p-values that notes force": lambda: [
-        row.pvalue for row in eb.core.results.NOTES.values() if row.pvalue is not None
-    ],
+    "p-values that notes force": lambda: list(eb.core.results.DEGENERATE.values()),
     "scores by name": lambda: eb.core.Scores(
         SCORES_A, names=("a", "b", "c", "d"), design=eb.core.Design(n_train=90, n_test=10)
     )["c"],

@@ -10,6 +10,7 @@ import sys
 from importlib import import_module
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import evalbook
@@ -104,6 +105,44 @@ def test_a_first_answer_waits_for_no_library(call):
     code += "x, y = np.linspace(0.8, 0.9, 10), np.linspace(0.8, 0.88, 10) ** 2\n"
     code += f"{call}\nloaded = {{'pandas', 'sklearn', 'matplotlib', {FIRST_CALLS[call]!r}}} & set(sys.modules)\n"
     subprocess.run([sys.executable, "-c", code + "assert not loaded, loaded"], check=True)
+
+
+def test_the_report_is_at_hand_before_its_libraries():
+    "Neither pandas nor scikit-learn nor scipy is loaded by an import of the report."
+    code = "import sys\nfrom evalbook import report\n"
+    code += "loaded = {'pandas', 'sklearn', 'matplotlib', 'scipy', 'joblib'} & set(sys.modules)\n"
+    subprocess.run([sys.executable, "-c", code + "assert not loaded, loaded"], check=True)
+
+
+COMPREHENSIONS = {"<listcomp>", "<dictcomp>", "<setcomp>", "<genexpr>"}
+MET = {  # what runs: the most functions of ours that a reader with a debugger meets; it may only shrink
+    "mcnemar(a, b).pvalue": 22,
+    "ttest_corrected(x, y, n_train=90, n_test=10).pvalue": 28,
+    "interval_proportion(40, 45)": 9,
+}
+
+
+@pytest.mark.parametrize("call", MET)
+def test_a_call_can_be_followed(call):
+    "Different functions of the package from the call to its p-value, comprehensions apart."
+    names = {name: getattr(evalbook, name) for name in re.findall(r"[a-z_]+(?=\()", call)}
+    names |= {"a": np.repeat([1, 0], [40, 5]), "b": np.repeat([1, 0, 1], [30, 9, 6])}
+    names |= {"x": np.linspace(0.8, 0.9, 10), "y": np.linspace(0.8, 0.88, 10) ** 2}
+    met = set()
+
+    def look(frame, event, _):
+        code = frame.f_code
+        ours = str(ROOT / "evalbook") in code.co_filename
+        if event == "call" and ours and code.co_name not in COMPREHENSIONS:
+            met.add((code.co_filename, code.co_firstlineno))
+
+    eval(call, names)  # what is loaded on the first use
+    sys.setprofile(look)
+    try:
+        eval(call, names)
+    finally:
+        sys.setprofile(None)
+    assert 5 < len(met) <= MET[call], sorted(met)
 
 
 def test_a_module_never_bears_the_name_of_a_public_function():

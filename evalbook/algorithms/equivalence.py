@@ -15,6 +15,7 @@ from numpy.typing import ArrayLike
 from .two_algorithms import ttest_corrected
 from ..core.checks import as_scalar, check_confidence, fail, is_frame, special
 from evalbook.core.results import (
+    DEGENERATE,
     Comparison,
     Interval,
     Null,
@@ -338,7 +339,7 @@ def tost(
     d, se = as_difference(comparison, "tost")
     low, high = as_margin(margin, "tost", widest(a, b, comparison))
     flat = se == 0
-    notes = tuple(note for note in comparison.notes if note.pvalue is None)
+    notes = tuple(note for note in comparison.notes if note.code not in DEGENERATE)
     notes += note_where("zero_variance", flat, _UNDEFINED)
     limits = replace(comparison, alternative="two-sided").interval
     name = f"TOST {span(low, high)}: {comparison.name}"

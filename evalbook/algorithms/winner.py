@@ -42,7 +42,7 @@ from evalbook.core.tables import (
     tables_in,
 )
 from ..crossval.generalization import as_interval
-from ..holdout.splitting import as_scores
+from ..holdout.splitting import split_means
 from ..models.many_models import PairCounts, as_pvalues, gram_of, slices_of
 from ..models.two_models import interval_difference
 
@@ -135,7 +135,7 @@ def as_field(
                 "losses of several splits",
                 "Evaluate on one test set.",
             )
-        models = as_scores(models)
+        models = split_means(models)
     names, x, taken = numbers_of(models, name)
     tables = tables_in(models)
     if any(isinstance(t, Scores) for t in tables) or sizes != (None, None):

@@ -62,7 +62,7 @@ def as_labels(
     return array
 
 # %% ../../nbs/9_how_it_is_built/03_measures.ipynb #df7a4e45
-KINDS = {
+LABEL_TYPES = {
     "b": "number",
     "i": "number",
     "u": "number",
@@ -101,7 +101,7 @@ def as_label_pair(
     pred = as_labels(y_pred, name)
     if len(true) != len(pred):
         fail(f"{name} needs one label for each of the {len(true)} cases of y_true", f"{len(pred)}")
-    kinds = [KINDS.get(a.dtype.kind, str(a.dtype)) for a in (true, pred)]
+    kinds = [LABEL_TYPES.get(a.dtype.kind, str(a.dtype)) for a in (true, pred)]
     if kinds[0] != kinds[1]:
         fail(
             f"{name} needs labels of the same type as y_true ({kinds[0]})",
@@ -334,7 +334,7 @@ def as_class_index(
             f"{len(known)}: {known[:9].tolist()}",
             "Pass classes=, in the order of the columns.",
         )
-    kinds = [KINDS.get(a.dtype.kind, str(a.dtype)) for a in (true, known)]
+    kinds = [LABEL_TYPES.get(a.dtype.kind, str(a.dtype)) for a in (true, known)]
     if kinds[0] != kinds[1]:
         fail(f"classes needs labels of the same type as y_true ({kinds[0]})", kinds[1])
     order = np.argsort(known)

@@ -25,109 +25,55 @@ from evalbook.core.checks import (
 __all__ = ['Note', 'Interval', 'Estimate', 'Comparison']
 
 # %% ../../nbs/9_how_it_is_built/02_results.ipynb #34047716
-class _Case(NamedTuple):
-    "One row of the table of notes: its text and, for a degenerate case, the p-value that it forces."
-
-    text: str
-    pvalue: float | None = None
-
-
-NOTES: dict[str, _Case] = {
-    "identical": _Case(
-        "The two models have identical results: there is no difference to test, p = 1 for every alternative.",
-        1.0,
-    ),
-    "no_discordant_pairs": _Case(
-        "The two models are right and wrong on the same cases: no discordant pair, p = 1.", 1.0
-    ),
-    "zero_variance": _Case(
-        "The differences do not vary, yet are not all zero: the normal model has nothing to say, p is undefined.",
-        np.nan,
-    ),
-    "overlapping_test_sets": _Case(
-        "Test sets overlap: the differences are correlated and an uncorrected test rejects far too often."
-    ),
-    "overlapping_training": _Case(
-        "Training sets overlap: the differences are correlated; expect somewhat more than the nominal error rate."
-    ),
-    "common_test_set": _Case(
-        "One test set judges every split: the scores share its sampling error, and the answer is about this test set. Where the training sets share no case, estimate_crossed and ttest_crossed count both."
-    ),
-    "design_unknown": _Case(
-        "Bare numbers: the design of the splits is unknown and could not be checked."
-    ),
-    "pooled_folds": _Case(
-        "Cases of several splits are pooled: they come from different fitted models and are not independent."
-    ),
-    "singleton_class": _Case("A class has a single member: the splits could not be stratified."),
-    "failed_fits": _Case("Some fits failed: no statistic averages over them."),
-    "not_deterministic": _Case(
-        "A learner answered differently when it was fitted again on the same cases."
-    ),
-    "changed_input": _Case("A learner wrote into its training data; it was given a copy."),
-    "printed": _Case("A learner printed something while it was fitted."),
-    "warned": _Case("A learner warned of something while it was fitted."),
-    "constant_target": _Case("The target is constant: every score describes a trivial task."),
-    "duplicate_rows": _Case(
-        "Some rows are exact duplicates: a copy in the training set leaks the answer of its twin in the test set."
-    ),
-    "dropped_columns": _Case("Columns were left out of the analysis."),
-    "dropped_rows": _Case("Rows were left out of the analysis."),
-    "assumed": _Case("Something about the data was assumed."),
-    "few_discordant": _Case(
-        "Few discordant pairs: chi-square p-values are rough here; prefer the mid-p or the exact test."
-    ),
-    "few_resamples": _Case("Few resamples: the outer quantiles are rough."),
-    "monte_carlo": _Case(
-        "The p-value or the limits rest on random draws and carry Monte-Carlo error."
-    ),
-    "single_class": _Case("Some resamples hold a single class."),
-    "untested_cases": _Case("Some cases were never tested and do not count in the average."),
-    "clipped": _Case("A quantity left its range and was clipped, as its source prescribes."),
-    "unequal_sizes": _Case("Splits differ in size: the mean size enters the correction."),
-    "zero_probability": _Case(
-        "A true class was given probability zero: the informational loss is infinite there."
-    ),
-    "clustered": _Case(
-        "Several cases share a cluster; the standard error is taken between clusters."
-    ),
-    "few_clusters": _Case(
-        "Few clusters, or a few that hold most of the cases: limits and p-values are rough here."
-    ),
-    "not_valid": _Case("Shown as a warning: this method does not keep its nominal level."),
-    "few_cases": _Case("Few cases: asymptotic results are rough here."),
-    "near_tie": _Case(
-        "The runner-up is so near that the corrected score of the winner says little; its limits hold."
-    ),
-    "out_of_range": _Case(
-        "A limit lies outside the range of the measure: this method does not know the range."
-    ),
-    "ordered_splits": _Case(
-        "Training cases always come before test cases: no correction here knows how such scores depend on each other."
-    ),
-    "grouped_cases": _Case(
-        "The cases belong to groups, and this method takes them as independent."
-    ),
-    "weighted": _Case("Cases carry weights, and this method counts each case once."),
-    "redrawn": _Case("Some bootstrap samples held every case and were drawn again."),
-    "torn_groups": _Case(
-        "Cases of one group stand on both sides of a split: a model is tested on groups that it has seen. Take a splitter that keeps groups together, such as GroupKFold or StratifiedGroupKFold."
-    ),
-    "leak": _Case(
-        "One feature predicts the target almost alone: if it is known only together with the target, it holds the answer."
-    ),
-    "repeated_id": _Case(
-        "A column that names persons or things repeats: their rows may stand on both sides of a split."
-    ),
-    "time_order": _Case(
-        "The rows hold times, or resemble their neighbours: random splits then predict the past from the future."
-    ),
-    "imbalance": _Case("One class has most rows: accuracy says little beside always guessing it."),
-    "counts_as_classes": _Case("Whole numbers were taken for classes."),
-    "row_order": _Case(
-        "The folds are blocks of rows in their order, and the target differs between them more than chance allows. Shuffle the rows, as KFold(10, shuffle=True, random_state=0) does, or take TimeSeriesSplit where their order is time."
-    ),
+NOTES: dict[str, str] = {  # a note's code: its text
+    "identical": "The two models have identical results: there is no difference to test, p = 1 for every alternative.",
+    "no_discordant_pairs": "The two models are right and wrong on the same cases: no discordant pair, p = 1.",
+    "zero_variance": "The differences do not vary, yet are not all zero: the normal model has nothing to say, p is undefined.",
+    "overlapping_test_sets": "Test sets overlap: the differences are correlated and an uncorrected test rejects far too often.",
+    "overlapping_training": "Training sets overlap: the differences are correlated; expect somewhat more than the nominal error rate.",
+    "common_test_set": "One test set judges every split: the scores share its sampling error, and the answer is about this test set. Where the training sets share no case, estimate_crossed and ttest_crossed count both.",
+    "design_unknown": "Bare numbers: the design of the splits is unknown and could not be checked.",
+    "pooled_folds": "Cases of several splits are pooled: they come from different fitted models and are not independent.",
+    "singleton_class": "A class has a single member: the splits could not be stratified.",
+    "failed_fits": "Some fits failed: no statistic averages over them.",
+    "not_deterministic": "A learner answered differently when it was fitted again on the same cases.",
+    "changed_input": "A learner wrote into its training data; it was given a copy.",
+    "printed": "A learner printed something while it was fitted.",
+    "warned": "A learner warned of something while it was fitted.",
+    "constant_target": "The target is constant: every score describes a trivial task.",
+    "duplicate_rows": "Some rows are exact duplicates: a copy in the training set leaks the answer of its twin in the test set.",
+    "dropped_columns": "Columns were left out of the analysis.",
+    "dropped_rows": "Rows were left out of the analysis.",
+    "assumed": "Something about the data was assumed.",
+    "few_discordant": "Few discordant pairs: chi-square p-values are rough here; prefer the mid-p or the exact test.",
+    "few_resamples": "Few resamples: the outer quantiles are rough.",
+    "monte_carlo": "The p-value or the limits rest on random draws and carry Monte-Carlo error.",
+    "single_class": "Some resamples hold a single class.",
+    "untested_cases": "Some cases were never tested and do not count in the average.",
+    "clipped": "A quantity left its range and was clipped, as its source prescribes.",
+    "unequal_sizes": "Splits differ in size: the mean size enters the correction.",
+    "zero_probability": "A true class was given probability zero: the informational loss is infinite there.",
+    "clustered": "Several cases share a cluster; the standard error is taken between clusters.",
+    "few_clusters": "Few clusters, or a few that hold most of the cases: limits and p-values are rough here.",
+    "not_valid": "Shown as a warning: this method does not keep its nominal level.",
+    "few_cases": "Few cases: asymptotic results are rough here.",
+    "near_tie": "The runner-up is so near that the corrected score of the winner says little; its limits hold.",
+    "out_of_range": "A limit lies outside the range of the measure: this method does not know the range.",
+    "ordered_splits": "Training cases always come before test cases: no correction here knows how such scores depend on each other.",
+    "grouped_cases": "The cases belong to groups, and this method takes them as independent.",
+    "weighted": "Cases carry weights, and this method counts each case once.",
+    "redrawn": "Some bootstrap samples held every case and were drawn again.",
+    "torn_groups": "Cases of one group stand on both sides of a split: a model is tested on groups that it has seen. Take a splitter that keeps groups together, such as GroupKFold or StratifiedGroupKFold.",
+    "leak": "One feature predicts the target almost alone: if it is known only together with the target, it holds the answer.",
+    "repeated_id": "A column that names persons or things repeats: their rows may stand on both sides of a split.",
+    "time_order": "The rows hold times, or resemble their neighbours: random splits then predict the past from the future.",
+    "imbalance": "One class has most rows: accuracy says little beside always guessing it.",
+    "counts_as_classes": "Whole numbers were taken for classes.",
+    "row_order": "The folds are blocks of rows in their order, and the target differs between them more than chance allows. Shuffle the rows, as KFold(10, shuffle=True, random_state=0) does, or take TimeSeriesSplit where their order is time.",
 }
+
+# what p is where nothing varies
+DEGENERATE = {"identical": 1.0, "no_discordant_pairs": 1.0, "zero_variance": np.nan}
 
 # %% ../../nbs/9_how_it_is_built/02_results.ipynb #34047716-1
 @dataclass(frozen=True, eq=False)
@@ -152,8 +98,8 @@ class Note:
     --------
     >>> from evalbook import mcnemar_counts
     >>> (note,) = mcnemar_counts(0, 0).notes  # two models that are right on the same cases
-    >>> print(note.code, note.pvalue)
-    no_discordant_pairs 1.0
+    >>> print(note.code)
+    no_discordant_pairs
     """
 
     code: str
@@ -163,12 +109,7 @@ class Note:
     def __post_init__(self) -> None:
         if self.code not in NOTES:
             fail(f"a note's code is one of {', '.join(NOTES)}", repr(self.code))
-        object.__setattr__(self, "text", self.text or NOTES[self.code].text)
-
-    @property
-    def pvalue(self) -> float | None:
-        "The p-value that the degenerate case forces, or None."
-        return NOTES[self.code].pvalue
+        object.__setattr__(self, "text", self.text or NOTES[self.code])
 
     def about(self, i: int) -> bool:
         "Whether the note is about entry i of a batch, counted in the order of its rows."
@@ -179,7 +120,8 @@ def notes_where(
     **conditions: np.ndarray,  # code = booleans over the batch
 ) -> tuple[Note, ...]:  # one note for each condition that holds anywhere
     "Notes for the conditions that hold somewhere; in a batch of 1000 trials with the three they are about."
-    return tuple(note for code, where in conditions.items() for note in note_where(code, where))
+    holds = {code: where for code, where in conditions.items() if np.any(where)}
+    return tuple(note for code, where in holds.items() for note in note_where(code, where))
 
 
 def note_where(
@@ -293,18 +235,6 @@ class Null:
             self, "tail", check_choice(self.tail or tails[0], tails, f"the tail of {self.family!r}")
         )
 
-    def tails(self, statistic: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        "The lower and the upper tail probability of the statistic, atoms included (mid-p: half of the atom)."
-        law = FAMILIES[self.family]
-        x = np.asarray(statistic, float)
-        if self.tail == "mid-p":
-            lower = law.cdf(x, *self.params)
-            upper = law.sf(x, *self.params)
-            return (lower + law.cdf(x - 1, *self.params)) / 2, (
-                upper + law.sf(x + 1, *self.params)
-            ) / 2
-        return law.cdf(x, *self.params), law.sf(x, *self.params)
-
     def _empirical(self, statistic: np.ndarray, alternative: str) -> np.ndarray:
         draws = np.asarray(self.params[0])
         x = np.asarray(statistic, float)[..., None]
@@ -333,7 +263,12 @@ class Null:
         elif self.tail == "symmetric" and alternative == "two-sided":
             p = np.minimum(2 * FAMILIES[self.family].sf(np.abs(x), *self.params), 1.0)
         else:
-            lower, upper = self.tails(x)
+            law = FAMILIES[self.family]
+            lower = law.cdf(x, *self.params)  # with the atom at x
+            upper = law.sf(x, *self.params)
+            if self.tail == "mid-p":  # with half of it
+                lower = (lower + law.cdf(x - 1, *self.params)) / 2
+                upper = (upper + law.sf(x + 1, *self.params)) / 2
             smaller = np.minimum(lower, upper)
             p = {"less": lower, "greater": upper, "two-sided": np.minimum(2 * smaller, 1.0)}[
                 alternative
@@ -875,18 +810,14 @@ class Comparison(Result):
     inverted: Callable[..., Interval] | None = None
     measure: Any = None
     names: tuple[str, ...] = ()
+    pvalue: Any = field(init=False)  # 1 or nan where nothing varies
 
     def __post_init__(self) -> None:
-        check_choice(self.alternative, ALTERNATIVES, "alternative")
-
-    @property
-    def pvalue(self) -> Any:
-        "The p-value; 1 or nan where a degenerate case says so."
         p = self.null.pvalue(self.statistic, self.alternative)
         for note in self.notes:
-            if note.pvalue is not None:
-                p = np.where(True if note.where is None else note.where, note.pvalue, p)
-        return as_scalar(p)
+            if note.code in DEGENERATE:
+                p = np.where(True if note.where is None else note.where, DEGENERATE[note.code], p)
+        object.__setattr__(self, "pvalue", as_scalar(p))
 
     @property
     def log10_pvalue(self) -> float:

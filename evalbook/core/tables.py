@@ -241,11 +241,11 @@ def paired(
             "two different fingerprints",
             "Evaluate both models in one call of evaluate.",
         )
-    check_index({"a": a, "b": b}, name)
-    x, y = (
-        as_scores(plain_values(v, name, side), f"{name}: argument {side}")
-        for v, side in ((a, "a"), (b, "b"))
-    )
+    values = {"a": a, "b": b}
+    if any(hasattr(v, "to_numpy") or isinstance(v, Table) for v in (a, b)):
+        check_index(values, name)
+        values = {side: plain_values(v, name, side) for side, v in values.items()}
+    x, y = (as_scores(v, f"{name}: argument {side}") for side, v in values.items())
     if x.shape != y.shape:
         fail(
             f"{name} needs two arrays of one shape",
@@ -291,7 +291,7 @@ def check_units(a: Any, b: Any, x: np.ndarray, y: np.ndarray, name: str) -> None
         fail(f"{name} needs two models judged by one measure", came)
     if len(tables) == 2 and a.fingerprint and a.fingerprint == b.fingerprint:
         return  # one run, one unit: a squared error may well be below 1 for one model and above 5 for another
-    share, percent = sorted((x, y), key=lambda v: v.max())
+    share, percent = (x, y) if x.max() <= y.max() else (y, x)
     if (
         0 <= share.min()
         and 0 < share.max() <= 1 < 5 < percent.min()
@@ -326,6 +326,9 @@ class Taken(NamedTuple):
         "The same of single models: their names where there are several."
         several = len(self.names) > 1 and self.x.shape[:1] == (len(self.names),)
         return self.told | {"names": self.names if several else ()}
+
+
+NO_TABLE = Table(np.zeros(0))  # what plain numbers say of themselves: nothing
 
 
 def tables_in(*values: Any) -> list[Table]:
@@ -401,20 +404,18 @@ def as_single(
     at_least: int = 2,  # the fewest splits or cases
 ) -> Taken:
     "The numbers of one model, or of a batch of them, with their design, their measure and their notes."
-    table = next(iter(tables_in(a)), None)
-    design, measure = (
-        (table.design, table.measure) if table is not None else (Design(), Measure("score", True))
-    )
+    table = next(iter(tables_in(a)), NO_TABLE)
     if several and (isinstance(a, Mapping) or is_frame(a)):
         x = as_models(a, name, 1)[1]
     else:
         plain = a.values if several and isinstance(a, Table) else plain_values(a, name, "a")
         x = as_scores(plain, f"{name}: {'losses' if takes == 'cases' else 'scores'}")
-    x = splits_last(x, design, takes, name, at_least)
+    x = splits_last(x, table.design, takes, name, at_least)
     names = tuple(map(str, a)) if several and (isinstance(a, Mapping) or is_frame(a)) else ()
     if isinstance(a, Table):
         names = a.names or (a.label or "model",)
-    return Taken(x, x, None, design, measure, pool_notes(a) if takes == "cases" else (), names)
+    notes = pool_notes(a) if takes == "cases" else ()
+    return Taken(x, x, None, table.design, table.measure, notes, names)
 
 
 def as_pair(
@@ -425,15 +426,15 @@ def as_pair(
     name: str,  # the calling function, for messages
 ) -> Taken:
     "The differences a - b of two models, with their design, their measure and their notes."
-    names = pair_names(a, b)
-    a, b = two_of(a, b, name)
+    given = a, b
+    if b is None:
+        a, b = two_of(a, b, name)
     x, y = paired(a, b, name)
-    table = next(iter(tables_in(a, b)), None)
-    design, measure = (
-        (table.design, table.measure) if table is not None else (Design(), Measure("score", True))
-    )
-    x, y = (splits_last(v, design, takes, name) for v in (x, y))
-    return Taken(x - y, x, y, design, measure, pool_notes(a, b) if takes == "cases" else (), names)
+    table = next((v for v in (a, b) if isinstance(v, Table)), NO_TABLE)
+    x, y = (splits_last(v, table.design, takes, name) for v in (x, y))
+    notes = pool_notes(a, b) if takes == "cases" else ()
+    names = () if table is NO_TABLE else pair_names(*given)
+    return Taken(x - y, x, y, table.design, table.measure, notes, names)
 
 
 def as_single_or_pair(a: Any, b: Any, *, takes: str, name: str) -> Taken:
@@ -642,6 +643,13 @@ def fitted_models(*tables: Any) -> str:
         if n is None
         else f"of models trained on about {np.mean(n):.0f} cases"
     )
+
+
+def told_of(a: Any, b: Any) -> tuple[str, tuple[Note, ...], tuple[str, ...]]:
+    "What tables say of two models: which ones they are, notes on their cases, their names; plain arrays say nothing."
+    if not tables_in(a, b):
+        return FITTED, (), ()
+    return fitted_models(a, b), pool_notes(a, b), pair_names(a, b)
 
 # %% ../../nbs/9_how_it_is_built/06_tables.ipynb #1042da15
 def sums_by(
@@ -903,15 +911,12 @@ def as_correct(
     np.ndarray, np.ndarray
 ]:  # two arrays of numbers of one shape; `tally` looks at the values
     "Two arrays that pair, or an error that says what to do instead."
-    for side, v in (("a", correct_a), ("b", correct_b)):
-        check_correct(v, name, side)
-    x, y = (v.values if isinstance(v, Losses) else v for v in (correct_a, correct_b))
-    plain = (
-        all(type(v) is np.ndarray and v.dtype.kind in "buif" and v.size for v in (x, y))
-        and x.shape == y.shape
-    )
-    if not plain or isinstance(correct_a, Table) or isinstance(correct_b, Table):
-        x, y = paired(correct_a, correct_b, name)
+    x, y = correct_a, correct_b
+    numbers = all(type(v) is np.ndarray and v.dtype.kind in "buif" and v.size for v in (x, y))
+    if not numbers or x.shape != y.shape:
+        check_correct(x, name, "a")
+        check_correct(y, name, "b")
+        x, y = paired(x, y, name)
     if x.ndim == 0 or (x.ndim > 1 and x.shape[-1] == 1):
         fail(
             f"{name} needs cases on the last axis",
@@ -1078,8 +1083,11 @@ def count_cells(a: Any, b: Any, name: str) -> Contingency:
                 "a Contingency and another argument",
             )
         return a
-    right_a, right_b, both, n = tally(*two_of(a, b, name), name)
-    return Contingency(both, right_a - both, right_b - both, n - right_a - right_b + both)
+    if b is None:
+        a, b = two_of(a, b, name)
+    right_a, right_b, both, n = tally(a, b, name)
+    counts = both, right_a - both, right_b - both, n - right_a - right_b + both
+    return Contingency(*map(as_scalar, counts))
 
 # %% ../../nbs/9_how_it_is_built/06_tables.ipynb #1a3b0420
 def contingency(a: ArrayLike, b: ArrayLike | None = None) -> Contingency:

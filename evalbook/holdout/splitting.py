@@ -130,7 +130,7 @@ def explore_train_fraction() -> Explorer:
     )
 
 # %% ../../nbs/1_holdout/2_splitting.ipynb #dd132b84
-def as_scores(
+def split_means(
     values: Any,  # losses of tested rows, or anything else
 ) -> Any:  # the scores of their splits, or what came
     "The mean loss of every split, where losses came."
@@ -147,7 +147,9 @@ def scores_of(
     at_least: int = 2,  # the fewest splits
 ) -> Taken:  # models and batches first, splits last
     "One score a split, with a note where the cases of the losses carry weights."
-    taken = as_single(as_scores(values), takes="scores", name=name, several=True, at_least=at_least)
+    taken = as_single(
+        split_means(values), takes="scores", name=name, several=True, at_least=at_least
+    )
     return taken._replace(
         notes=tuple(note for note in pool_notes(values) if note.code == "weighted")
     )

@@ -67,6 +67,8 @@ from evalbook.core.tables import (
     pair_names,
     pool_notes,
     sums_by,
+    tables_in,
+    told_of,
     two_of,
     with_range,
 )
@@ -151,6 +153,8 @@ def clustered_pair(
                 "Pass both models, case by case.",
             )
         return None
+    if isinstance(cluster, str) and cluster == "groups" and not tables_in(a, b):
+        return None
     check_once(name, a, b)
     first, second = two_of(a, b, name)
     clusters = as_clusters(cluster, (np.shape(first) or (0,))[-1], name, first, second)
@@ -191,7 +195,7 @@ def mcnemar_between(
     notes = notes_where(no_discordant_pairs=only_a + only_b == 0)
     name = f"McNemar between clusters, {method}"
     about = f"accuracy of a minus accuracy of b, {FITTED}"
-    result = Comparison(
+    return Comparison(
         name,
         as_scalar(statistic),
         null,
@@ -201,8 +205,36 @@ def mcnemar_between(
         about,
         notes,
         details,
+        measure=ACCURACY,
     )
-    return replace(result, measure=ACCURACY)
+
+
+def mcnemar_of(
+    B: Any,  # disagreements that the first model won, a count or an array of them
+    C: Any,  # disagreements that the second won
+    n: Any,  # all cases, or None
+    method: str,
+    alternative: str,
+    models: str = FITTED,  # which models they are
+    notes: tuple[Note, ...] = (),  # on the cases
+    **told: Any,  # what else the result knows: names, limits
+) -> Comparison:
+    "McNemar's test of checked counts."
+    statistic, null = null_mcnemar(B, C, method, alternative)
+    rough = method in ("edwards", "chi2")
+    few = (B + C > 0) & (B + C < 25) & rough
+    return Comparison(
+        f"McNemar, {method}",
+        statistic,
+        null,
+        alternative,
+        None if n is None else as_scalar((B - C) / n),
+        estimand=f"accuracy of a minus accuracy of b, {models}",
+        notes=notes_where(no_discordant_pairs=B + C == 0, few_discordant=few) + notes,
+        details={"only_a": as_scalar(B), "only_b": as_scalar(C)},
+        measure=ACCURACY,
+        **told,
+    )
 
 # %% ../../nbs/5_models/1_two_models.ipynb #00347752
 def mcnemar_counts(
@@ -263,16 +295,7 @@ def mcnemar_counts(
         )
     if n is not None and (n < np.maximum(B + C, 1)).any():
         fail("n_cases counts all cases, at least one and at least only_a + only_b", as_scalar(n))
-    statistic, null = null_mcnemar(B, C, method, alternative)
-    few = (B + C > 0) & (B + C < 25) & (method in ("edwards", "chi2"))
-    difference = None if n is None else as_scalar((B - C) / n)
-    notes = notes_where(no_discordant_pairs=B + C == 0, few_discordant=few)
-    about = f"accuracy of a minus accuracy of b, {FITTED}"
-    counts = {"only_a": as_scalar(B), "only_b": as_scalar(C)}
-    result = Comparison(
-        f"McNemar, {method}", statistic, null, alternative, difference, None, about, notes, counts
-    )
-    return replace(result, measure=ACCURACY)
+    return mcnemar_of(B, C, n, method, alternative)
 
 # %% ../../nbs/5_models/1_two_models.ipynb #40taken1
 def from_labels(
@@ -376,20 +399,23 @@ def mcnemar(
     check_choice(method, MCNEMAR, "method")
     if pred_b is not None:
         a, b = from_labels(a, b, pred_b)
-    a, read = from_counts(a, b)
+    read: tuple[Note, ...] = ()
+    if b is None:
+        a, read = from_counts(a, b)
     pair = clustered_pair(a, b, cluster, "mcnemar")
-    about = f"accuracy of a minus accuracy of b, {fitted_models(a, b)}"
-    if pair is not None:
-        result = mcnemar_between(*pair, method, alternative)
-        notes = notes_between(pool_notes(a, b), pair[2], method == "chi2")
-    else:
-        t = as_table(a, b, "mcnemar")[0]
-        result = mcnemar_counts(t.only_a, t.only_b, t.n, method=method, alternative=alternative)
-        result = replace(result, inverted=partial(interval_difference, t))  # Tango's
-        notes = pool_notes(a, b)
-    return replace(
-        result, estimand=about, notes=result.notes + read + notes, names=pair_names(a, b)
-    )
+    models, notes, names = told_of(a, b)
+    if pair is None:
+        t = count_cells(a, b, "mcnemar")
+        if np.any(np.less(t.n, 1)):
+            fail("mcnemar needs at least one case", "an empty table")
+        limits = partial(interval_difference, t)  # Tango's
+        told = (models, read + notes)
+        counts = (t.only_a, t.only_b, t.n)
+        return mcnemar_of(*counts, method, alternative, *told, inverted=limits, names=names)
+    result = mcnemar_between(*pair, method, alternative)
+    notes = result.notes + notes_between(notes, pair[2], method == "chi2")
+    about = f"accuracy of a minus accuracy of b, {models}"
+    return replace(result, estimand=about, notes=notes, names=names)
 
 # %% ../../nbs/5_models/1_two_models.ipynb #7d18b5c2
 COUNTS = (0, 1, 3, 4, 6, 12, 20)

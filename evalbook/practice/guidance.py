@@ -125,7 +125,7 @@ COSTS = {  # fits of each algorithm
 }
 
 # %% ../../nbs/8_practice/05_guidance.ipynb #a706396b
-def kind_of(
+def design_for(
     number: int,  # of a question
     fits: int | None,  # the most fits of each algorithm; None: any number
     groups: bool,  # whether cases come in groups
@@ -681,7 +681,7 @@ def _question_rows(
         fitting = with_measure(fitting, measure, task)
     rows = {}
     for number, q in fitting.items():
-        kind = kind_of(number, None if fits is None else whole(fits, 1, "guide: fits"), groups)
+        kind = design_for(number, None if fits is None else whole(fits, 1, "guide: fits"), groups)
         if groups and kind in SHARED:
             q = q._replace(
                 remark="the five training sets and their five test sets share no group: chapter 3.5"

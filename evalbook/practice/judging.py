@@ -1314,7 +1314,7 @@ def interval_cautions(
         return said
     leading = [i for i, pair in enumerate(family.pairs) if leader in pair]
     for code in TAIL_OF_PAIRS:
-        text = NOTES[code].text
+        text = NOTES[code]
         if any(text in family.notes[i] for i in leading):
             said.append(Caution(FAILS if code.startswith("few") else REST, text))
     if any(SAME_DRAWS in family.notes[i] for i in leading):
