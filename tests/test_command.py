@@ -875,3 +875,31 @@ def test_a_fit_that_grows_slower_than_feared_is_not_announced_as_long(power, lon
         found == pytest.approx(seconds(None, None, range(n))) and (found > command.LONG_RUN) == long
     )
     assert asked[:3] == [200, 2000, 8000] and (n in asked[:-1]) != long
+
+
+def test_a_table_of_numbers_is_fitted_alike_as_a_matrix_and_by_columns():
+    from sklearn.compose import make_column_transformer
+    from sklearn.impute import SimpleImputer
+    from sklearn.pipeline import make_pipeline
+    from sklearn.preprocessing import StandardScaler
+
+    from evalbook.practice.command import learners, plain_features, prepared
+
+    rng = np.random.default_rng(0)
+    numbers = pd.DataFrame(rng.normal(size=(80, 3)), columns=list("abc"))
+    numbers["whole"] = pd.array(rng.integers(9, size=80), dtype="Int64")
+    numbers.loc[::7, ["b", "whole"]] = None
+    y = (numbers["a"] > 0).astype(int).to_numpy()
+    matrix = plain_features(numbers)
+    assert matrix.dtype == float and np.isnan(matrix).sum() == numbers.isna().to_numpy().sum()
+    fill = make_pipeline(SimpleImputer(strategy="median"), StandardScaler())
+    for name in ("logreg", "knn", "tree", "boosting"):
+        model = learners("classification")[name]
+        if hasattr(model, "random_state"):
+            model.set_params(random_state=0)
+        by_columns = make_pipeline(make_column_transformer((fill, list(numbers))), model)
+        wanted = by_columns.fit(numbers.astype(float), y).predict_proba(numbers.astype(float))
+        found = prepared(model, numbers).fit(matrix, y).predict_proba(matrix)
+        np.testing.assert_array_equal(found, wanted)
+    with_words = numbers.assign(town=list("xy") * 40)
+    assert plain_features(with_words) is with_words

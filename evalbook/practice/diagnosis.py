@@ -44,9 +44,9 @@ def confusions(judged: Judged, name: str) -> tuple[np.ndarray, np.ndarray]:
     "The labels of truth and answers, and how often each truth, a row, got each answer, in one pass over the splits."
     e = judged.evaluation
     said = [np.unique(answers) for answers in e.predictions[name]]
-    labels = np.unique(np.concatenate([e.classes, *said]))
+    labels = np.unique(np.concatenate([judged.classes, *said]))
     K = len(labels)
-    truth = np.searchsorted(labels, e.classes)[judged.codes]
+    truth = np.searchsorted(labels, judged.classes)[judged.codes]
     counts = np.zeros(K * K, int)
     for (_, test), answers in zip(e.splits, e.predictions[name]):
         counts += np.bincount(truth[test] * K + np.searchsorted(labels, answers), minlength=K * K)
@@ -155,9 +155,9 @@ def pair_grid(found: Findings) -> list[Block]:
 
 def say_classes(found: Findings) -> str:
     "The class balance of the tested cases."
-    e = found.judged.evaluation
-    counts = np.bincount(found.judged.codes[found.judged.times > 0], minlength=len(e.classes))
-    labels = e.classes[counts > 0]
+    classes = found.judged.classes
+    counts = np.bincount(found.judged.codes[found.judged.times > 0], minlength=len(classes))
+    labels = classes[counts > 0]
     counts = counts[counts > 0]
     said = [
         f"{c:,} of class {plain_name(a)} ({100 * c / counts.sum():.0f} %)"

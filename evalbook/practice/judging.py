@@ -127,9 +127,14 @@ class Judged:
         return times_tested(self.evaluation)
 
     @cached_property
+    def classes(self) -> np.ndarray:
+        "The labels, ascending."
+        return self.evaluation.classes
+
+    @cached_property
     def codes(self) -> np.ndarray:
         "The place of each case's label among the classes."
-        return class_codes(self.evaluation)
+        return class_codes(self.classes, self.evaluation.y)
 
     @cached_property
     def first_round(self) -> int:
@@ -188,9 +193,9 @@ def times_tested(e: Evaluation) -> np.ndarray:
     return np.bincount(np.concatenate([np.empty(0, int), *tests]), minlength=len(e.y))
 
 
-def class_codes(e: Evaluation) -> np.ndarray:
+def class_codes(classes: np.ndarray, y: np.ndarray) -> np.ndarray:
     "The place of each case's label among the classes, in the smallest type that holds it."
-    return np.searchsorted(e.classes, e.y).astype(np.min_scalar_type(len(e.classes)))
+    return np.searchsorted(classes, y).astype(np.min_scalar_type(len(classes)))
 
 
 def one_round(e: Evaluation, times: np.ndarray | None = None) -> int:
@@ -346,8 +351,9 @@ def with_baseline(evaluation: Evaluation, measure: Measure) -> tuple[Evaluation,
 
 def most_frequent(e: Evaluation, rows: Sequence[np.ndarray]) -> list[Any]:
     "The most frequent label in each of some sets of cases, the first of several."
-    codes = class_codes(e)
-    return [e.classes[np.bincount(codes[part]).argmax()] for part in rows]
+    classes = e.classes
+    codes = class_codes(classes, e.y)
+    return [classes[np.bincount(codes[part]).argmax()] for part in rows]
 
 
 def constants(seen: Iterable[np.ndarray], task: str, measure: Measure) -> list[Any]:

@@ -320,8 +320,9 @@ def say_rare(found: Findings) -> str:
         return ""
     times = found.judged.times
     tested = times > 0
-    counts = np.bincount(found.judged.codes, times, len(e.classes))  # answers to cases of a class
-    classes = e.classes[counts > 0]
+    classes = found.judged.classes
+    counts = np.bincount(found.judged.codes, times, len(classes))  # answers to cases of a class
+    classes = classes[counts > 0]
     counts = counts[counts > 0].astype(int)
     level = len(found.base) and not (found.base["adjusted"] <= 1 - found.level).all()
     if len(classes) < 2 or not (level or counts.max() >= 0.8 * counts.sum()):
