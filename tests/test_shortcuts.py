@@ -480,3 +480,15 @@ def test_an_older_file_is_refused_by_name(tmp_path):
         np.savez_compressed(file, tree=header)
     with pytest.raises(ValueError, match="old.run.*which is evalbook evaluation 1"):
         Evaluation.load(tmp_path / "old.run")
+
+
+def test_least_squares_on_raw_features_drops_the_directions_that_refits_drop():
+    "The smallest singular value of the raw tumours is about 1e-6 of the largest, where scikit-learn's tolerance lies."
+    X, y = load_breast_cancer(return_X_y=True)
+    short, fitted = both({"raw": LinearRegression()}, X, y + 0.5, Bootstrap(40, 1))
+    check_same(short, fitted)
+    assert used(short) >= 35
+    X[:, 0] = X[:, 0] / 50  # the same columns in other units: now a direction is always dropped
+    short, fitted = both({"raw": LinearRegression(tol=2e-5)}, X, y + 0.5, Bootstrap(40, 1))
+    check_same(short, fitted)
+    assert used(short) >= 30
