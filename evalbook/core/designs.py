@@ -84,7 +84,7 @@ class LeaveOneOutSplits(Sequence):
         return np.r_[0:case, case + 1 : self.n], np.array([case])
 
     @property
-    def tests(self) -> np.ndarray:
+    def tests(self) -> Any:
         "The test positions of each split, (splits, 1)."
         return self.cases[:, None]
 
