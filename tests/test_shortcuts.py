@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sklearn.datasets import load_breast_cancer, load_diabetes, load_digits, load_iris, load_wine
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis, QuadraticDiscriminantAnalysis
-from sklearn.linear_model import LinearRegression, LogisticRegression, Ridge
+from sklearn.linear_model import LinearRegression, LogisticRegression, Ridge, SGDClassifier
 from sklearn.model_selection import (
     GridSearchCV,
     KFold,
@@ -18,14 +18,16 @@ from sklearn.model_selection import (
     RepeatedStratifiedKFold,
     ShuffleSplit,
     StratifiedKFold,
+    StratifiedShuffleSplit,
 )
 from sklearn.naive_bayes import GaussianNB
 from sklearn.neighbors import KNeighborsClassifier, KNeighborsRegressor
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import Normalizer, StandardScaler
 
-from evalbook import Bootstrap, evaluate, five_by_two
-from evalbook.core.designs import LeaveOneOutSplits, recognise
+from evalbook import Bootstrap, Evaluation, evaluate, five_by_two, report
+from evalbook.core.designs import ComplementSplits, LeaveOneOutSplits, recognise
+from evalbook.run import fitting
 
 scaled = partial(make_pipeline, StandardScaler())
 CLASSIFIERS = {
@@ -411,3 +413,82 @@ def test_to_a_file_and_back(tmp_path):
     back = type(run).load(tmp_path / "run.json")
     assert back.fingerprint == run.fingerprint and back.about == run.about
     assert back.scores().values.mean() == run.scores().values.mean()
+
+
+@pytest.mark.parametrize("kind", [ShuffleSplit, StratifiedShuffleSplit])
+def test_random_splits_as_a_rule_are_those_written_out(kind, monkeypatch, tmp_path):
+    "The learner takes its cases one by one, so that their order counts; hash, scores, design and file are the same."
+    X, y = load_breast_cancer(return_X_y=True)
+    learner = {
+        "steps": make_pipeline(StandardScaler(), SGDClassifier(shuffle=False, max_iter=5, tol=None))
+    }
+    cv = kind(4, test_size=0.1, random_state=3)
+    written = evaluate(learner, X, y, cv=cv)
+    monkeypatch.setattr(fitting, "LARGE", 1)
+    rule = evaluate(learner, X, y, cv=cv)
+    assert isinstance(written.splits, tuple) and isinstance(rule.splits, ComplementSplits)
+    assert all(
+        np.array_equal(np.sort(a[0]), b[0]) and np.array_equal(a[1], b[1])
+        for a, b in zip(written.splits, rule.splits)
+    )
+    assert rule.fingerprint == written.fingerprint
+    assert (
+        str(rule.design) == str(written.design)
+        and rule.design.stratified == written.design.stratified
+    )
+    assert np.array_equal(rule.design.n_train, written.design.n_train)
+    assert all(
+        np.array_equal(a, b)
+        for a, b in zip(rule.predictions["steps"], written.predictions["steps"])
+    )
+    assert np.array_equal(rule.losses().values, written.losses().values)
+    rule.save(tmp_path / "rule")
+    back = type(rule).load(tmp_path / "rule")
+    assert back.fingerprint == rule.fingerprint and isinstance(back.splits, ComplementSplits)
+    assert report(back).to_html() == report(rule).to_html()
+    drawn = fitting.RandomSplits(cv, y)
+    assert all(np.array_equal(a, b) for s, t in zip(drawn, cv.split(X, y)) for a, b in zip(s, t))
+
+
+def test_folds_of_many_cases_keep_the_tested_ones_alone(monkeypatch):
+    X, y = load_breast_cancer(return_X_y=True)
+    cv = StratifiedKFold(5, shuffle=True, random_state=0)
+    written = evaluate(GaussianNB(), X, y, cv=cv)
+    monkeypatch.setattr(fitting, "MANY", 1)
+    rule = evaluate(GaussianNB(), X, y, cv=cv)
+    assert isinstance(rule.splits, ComplementSplits) and rule.fingerprint == written.fingerprint
+    assert all(
+        np.array_equal(a, b) for s, t in zip(rule.splits, written.splits) for a, b in zip(s, t)
+    )
+    assert np.array_equal(rule.scores().values, written.scores().values)
+    other = evaluate(GaussianNB(), X, y, cv=[*cv.split(X, y), (np.arange(9), np.arange(9, 30))])
+    assert isinstance(other.splits, tuple) and len(other.splits) == 6
+
+
+def test_leave_one_out_written_out_has_the_hash_of_the_rule():
+    X, y = load_iris(return_X_y=True)
+    rule = evaluate(GaussianNB(), X, y, cv=LeaveOneOut())
+    written = evaluate(GaussianNB(), X, y, cv=list(LeaveOneOut().split(X)))
+    backwards = evaluate(GaussianNB(), X, y, cv=list(LeaveOneOut().split(X))[::-1])
+    assert rule.fingerprint == written.fingerprint != backwards.fingerprint
+    assert np.array_equal(rule.losses().values, written.losses().values)
+
+
+def test_an_older_file_is_refused_by_name(tmp_path):
+    header = np.array('{"format": "evalbook evaluation 1", "evaluation": {}}')
+    with open(tmp_path / "old.run", "wb") as file:
+        np.savez_compressed(file, tree=header)
+    with pytest.raises(ValueError, match="old.run.*which is evalbook evaluation 1"):
+        Evaluation.load(tmp_path / "old.run")
+
+
+def test_least_squares_on_raw_features_drops_the_directions_that_refits_drop():
+    "The smallest singular value of the raw tumours is about 1e-6 of the largest, where scikit-learn's tolerance lies."
+    X, y = load_breast_cancer(return_X_y=True)
+    short, fitted = both({"raw": LinearRegression()}, X, y + 0.5, Bootstrap(40, 1))
+    check_same(short, fitted)
+    assert used(short) >= 35
+    X[:, 0] = X[:, 0] / 50  # the same columns in other units: now a direction is always dropped
+    short, fitted = both({"raw": LinearRegression(tol=2e-5)}, X, y + 0.5, Bootstrap(40, 1))
+    check_same(short, fitted)
+    assert used(short) >= 30

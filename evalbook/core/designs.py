@@ -83,6 +83,42 @@ class LeaveOneOutSplits(Sequence):
         case = self.cases[i]
         return np.r_[0:case, case + 1 : self.n], np.array([case])
 
+    @property
+    def tests(self) -> Any:
+        "The test positions of each split, (splits, 1)."
+        return self.cases[:, None]
+
+
+class ComplementSplits(Sequence):
+    "Splits that train all cases they do not test, in rising order: the tested cases are all that is kept."
+
+    def __init__(self, n: int, kept: Sequence[np.ndarray]) -> None:
+        self.n = n
+        self.kept = [np.asarray(test, np.int32) for test in kept]
+
+    def __len__(self) -> int:
+        return len(self.kept)
+
+    def __getitem__(self, i: Any) -> Any:
+        if isinstance(i, slice):
+            return ComplementSplits(self.n, self.kept[i])
+        test = self.kept[i].astype(np.intp)
+        trained = np.ones(self.n, bool)
+        trained[test] = False
+        return np.flatnonzero(trained), test
+
+    @property
+    def tests(self) -> list[np.ndarray]:
+        "The test positions of each split."
+        return [test.astype(np.intp) for test in self.kept]
+
+
+def tests_of(splits: Sequence[Split]) -> Sequence[np.ndarray]:
+    "The test positions of each split; no training set is written out for them."
+    if isinstance(splits, (LeaveOneOutSplits, ComplementSplits)):
+        return splits.tests
+    return [test for _, test in splits]
+
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #ade496cc
 KindName = Literal[
     "one test set", "holdout", "independent splits", "disjoint training sets", "k-fold", "repeated k-fold", "5x2",
@@ -228,9 +264,17 @@ def is_ordered(splits: Sequence[Split]) -> bool:
     return all(x[2] < y[1] and x[0] < y[0] for x, y in zip(ends, ends[1:]))
 
 
+def sizes_of(splits: Sequence[Split]) -> tuple[list[int], list[int]]:
+    "How many cases train and test in each split."
+    if isinstance(splits, ComplementSplits):
+        tested = [len(test) for test in splits.kept]
+        return [splits.n - m for m in tested], tested
+    return [len(train) for train, _ in splits], [len(test) for _, test in splits]
+
+
 def one_size(splits: Sequence[Split]) -> bool:
     "Whether training and test sets have one size each, up to a case."
-    return all(np.ptp([len(pair[side]) for pair in splits]) <= 1 for side in (0, 1))
+    return all(np.ptp(sizes) <= 1 for sizes in sizes_of(splits))
 
 
 def rounds_of(
@@ -244,7 +288,7 @@ def rounds_of(
         return [range(len(splits))]
     starts: list[int] = []
     first = cover = np.zeros(n, bool)
-    for k, (_, test) in enumerate(splits):
+    for k, test in enumerate(tests_of(splits)):
         if not starts or cover[test].any():  # a new round
             if (cover != first).any():
                 return []
@@ -341,11 +385,12 @@ def is_stratified(splits: Sequence[Split], y: Any) -> bool:
     ):
         return False
     classes, codes = np.unique(labels, return_inverse=True)
-    if not 1 < len(classes) <= min(len(labels) // 2, min(len(test) for _, test in splits)):
+    if not 1 < len(classes) <= min(len(labels) // 2, min(sizes_of(splits)[1])):
         return False
     share = np.bincount(codes) / len(codes)
     counts = (
-        np.bincount(codes[test], minlength=len(classes)) - len(test) * share for _, test in splits
+        np.bincount(codes[test], minlength=len(classes)) - len(test) * share
+        for test in tests_of(splits)
     )
     return all(np.abs(off).max() < 1 for off in counts)
 
@@ -370,7 +415,7 @@ def recognise(
         return Design("k-fold", (n,), np.full(n, n - 1), np.ones(n, int))
     grouped = is_grouped(splits, groups)
     kind, shape = kind_of(splits, n, grouped)
-    sizes = ([len(pair[side]) for pair in splits] for side in (0, 1))
+    sizes = sizes_of(splits)
     n_train, n_test = (np.reshape(s, shape) if kind == "5x2" else np.array(s) for s in sizes)
     stratified = kind in SPREAD and is_stratified(splits, y)
     found: Any = kind

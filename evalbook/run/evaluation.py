@@ -20,7 +20,16 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..core.checks import as_numbers, check_index, fail, is_frame, pd
-from ..core.designs import Design, KindName, LeaveOneOutSplits, Split, recognise, rounds_of
+from evalbook.core.designs import (
+    ComplementSplits,
+    Design,
+    KindName,
+    LeaveOneOutSplits,
+    Split,
+    recognise,
+    rounds_of,
+    tests_of,
+)
 from evalbook.core.measures import (
     POINTWISE,
     Measure,
@@ -42,18 +51,36 @@ from ..core.tables import Losses, Scores, Table
 __all__ = ['Evaluation', 'from_predictions', 'from_search']
 
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #f48b57aa
+def leaves_one_out(splits: Sequence[Split], n: int) -> bool:
+    "Whether split i tests case i and trains all others, as a rule or written out."
+    if len(splits) != n or n < 2:
+        return False
+    if isinstance(splits, LeaveOneOutSplits):
+        return bool((splits.cases == np.arange(n)).all())
+    return all(
+        len(train) == n - 1
+        and test.tolist() == [i]
+        and np.array_equal(np.sort(train), np.delete(np.arange(n), i))
+        for i, (train, test) in enumerate(splits)
+    )
+
+
 def run_hash(
     y: np.ndarray,  # (n,) target
     splits: Sequence[Split],  # (training, test) positions
 ) -> str:  # 16 hexadecimal digits
-    "A hash of the target and of all splits, the same for any order of the cases within a set."
+    "A hash of the target and of all splits, the same for any order of the cases within a set; of leave-one-out, of the target."
     digest = hashlib.sha256(
         y.astype(float).tobytes() if y.dtype.kind in "biuf" else "\0".join(map(str, y)).encode()
     )
-    for train, test in splits:
+    if leaves_one_out(splits, len(y)):
+        digest.update(b"leave one out")
+        return digest.hexdigest()[:16]
+    rest = isinstance(splits, ComplementSplits)
+    for train, test in ((None, test) for test in tests_of(splits)) if rest else splits:
         tested = np.zeros(len(y), bool)
         tested[test] = True
-        times = np.bincount(train, minlength=len(y))
+        times = ~tested if train is None else np.bincount(train, minlength=len(y))
         digest.update(
             np.packbits(tested).tobytes()
             + b"|"
@@ -314,7 +341,7 @@ def pointwise(
     answers, extra = (
         (evaluation.probabilities, (evaluation.classes,)) if proba else (evaluation.predictions, ())
     )
-    case = np.concatenate([test for _, test in evaluation.splits])
+    case = np.concatenate(tests_of(evaluation.splits))
     split = np.repeat(np.arange(len(evaluation.splits)), evaluation.n_test)
     rows = tested_rows(evaluation, case, answers, lambda y, given: loss(y, given, *extra))
     groups, weights = (
@@ -409,7 +436,14 @@ def some_splits(
     cut["failures"] = tuple(
         (name, keep.index(i), error) for name, i, error in evaluation.failures if i in keep
     )
-    return replace(evaluation, splits=tuple(evaluation.splits[i] for i in keep), design=None, **cut)
+    return replace(evaluation, splits=chosen_splits(evaluation.splits, keep), design=None, **cut)
+
+
+def chosen_splits(splits: Sequence[Split], keep: Sequence[int]) -> Any:
+    "Some of the splits, kept as the whole was."
+    if isinstance(splits, ComplementSplits):
+        return ComplementSplits(splits.n, [splits.kept[i] for i in keep])
+    return tuple(splits[i] for i in keep)
 
 
 def one_round(
@@ -460,7 +494,7 @@ def mean_errors(
     if not plain or (function is not mean_squared_error and function is not mean_absolute_error):
         return None
     error = np.square if function is mean_squared_error else np.abs
-    y = [evaluation.y[test] for _, test in evaluation.splits]
+    y = [evaluation.y[test] for test in tests_of(evaluation.splits)]
 
     def mean(a, b):
         return error(np.subtract(a, b, dtype=float)).mean()
@@ -485,7 +519,7 @@ def score_predictions(
         fail(f"{measure.name} needs probabilities", "labels alone", instead)
     classes = evaluation.classes if evaluation.task == "classification" else None
     if classes is not None and evaluation.weights is None and measure.needs == "labels":
-        y = np.concatenate([evaluation.y[test] for _, test in evaluation.splits])
+        y = evaluation.y[np.concatenate(tests_of(evaluation.splits))]
         answers = [np.concatenate(evaluation.predictions[name]) for name in evaluation.names]
         if key := count_key(measure, y, answers):
             return from_counts(
@@ -496,8 +530,8 @@ def score_predictions(
     values = np.empty((len(evaluation.names), len(evaluation.splits)))
     for i, name in enumerate(evaluation.names):
         chances = evaluation.probabilities.get(name) or [None] * len(evaluation.splits)
-        for j, ((_, test), labels, chance) in enumerate(
-            zip(evaluation.splits, evaluation.predictions[name], chances)
+        for j, (test, labels, chance) in enumerate(
+            zip(tests_of(evaluation.splits), evaluation.predictions[name], chances)
         ):
             weights = None if evaluation.weights is None else evaluation.weights[test]
             values[i, j] = score_answers(
@@ -511,7 +545,7 @@ def accuracies(
 ) -> np.ndarray:  # (models, splits)
     "The share of right labels in each split, weighted where the run was."
     starts = np.r_[0, np.cumsum(evaluation.n_test)[:-1]]
-    case = np.concatenate([test for _, test in evaluation.splits])
+    case = np.concatenate(tests_of(evaluation.splits))
     right = tested_rows(evaluation, case, evaluation.predictions, correctness)
     weights = np.ones(len(case)) if evaluation.weights is None else evaluation.weights[case]
     return np.add.reduceat(right * weights, starts, axis=-1) / np.add.reduceat(weights, starts)
@@ -738,7 +772,12 @@ def packed(value: Any, arrays: dict[str, np.ndarray] | None = None) -> Any:
         return {"objects": [inner(v) for v in value.ravel()], "shape": list(value.shape)}
     if isinstance(value, list):
         return [inner(v) for v in value]
-    if isinstance(value, (tuple, LeaveOneOutSplits)):
+    if isinstance(value, LeaveOneOutSplits):
+        return {"leave one out": [value.n, inner(value.cases)]}
+    if isinstance(value, ComplementSplits):
+        tests = np.concatenate(value.kept)
+        return {"all but": [value.n, inner(tests), inner(np.array([*map(len, value.kept)]))]}
+    if isinstance(value, tuple):
         return {"tuple": [inner(v) for v in value]}
     if isinstance(value, Mapping):
         return {"pairs": [[inner(k), inner(v)] for k, v in value.items()]}
@@ -792,6 +831,12 @@ def unpacked(value: Any, arrays: Mapping[str, np.ndarray] | None = None) -> Any:
         found = np.empty(len(value["objects"]), object)
         found[:] = [inner(v) for v in value["objects"]]
         return found.reshape(value["shape"])
+    if "leave one out" in value:
+        n, cases = map(inner, value["leave one out"])
+        return LeaveOneOutSplits(n, cases)
+    if "all but" in value:
+        n, tests, sizes = map(inner, value["all but"])
+        return ComplementSplits(n, np.split(tests, np.cumsum(sizes)[:-1]))
     if "tuple" in value:
         return tuple(inner(v) for v in value["tuple"])
     if "pairs" in value:
@@ -822,7 +867,7 @@ def recorded(y_true: Any, y_pred: Any) -> np.ndarray:
 
 
 RECORDS = (Note, Design, Measure, Evaluation)
-FORMAT = "evalbook evaluation 1"
+FORMAT = "evalbook evaluation 2"
 
 
 def save_evaluation(evaluation: Evaluation, path: Any) -> None:
@@ -830,7 +875,7 @@ def save_evaluation(evaluation: Evaluation, path: Any) -> None:
     arrays: dict[str, np.ndarray] = {}
     tree = json.dumps({"format": FORMAT, "evaluation": packed(evaluation, arrays)})
     with open(path, "wb") as file:
-        np.savez_compressed(file, tree=np.array(tree), **arrays)  # type: ignore[arg-type]
+        np.savez(file, tree=np.array(tree), **arrays)  # type: ignore[arg-type]
 
 
 def load_evaluation(path: Any) -> Evaluation:
@@ -843,11 +888,13 @@ def load_evaluation(path: Any) -> Evaluation:
         tree = json.loads(str(arrays.pop("tree")))
     except (OSError, ValueError, KeyError, EOFError, AttributeError):
         tree = {}
-    if not isinstance(tree, dict) or tree.get("format") != FORMAT:
+    form = tree.get("format") if isinstance(tree, dict) else None
+    if form != FORMAT:
+        older = isinstance(form, str) and form.startswith("evalbook evaluation ")
         fail(
             f"load needs a file that save wrote ({FORMAT})",
-            f"{Path(path).name!r}",
-            "For a table use from_frame.",
+            f"{Path(path).name!r}" + (f", which is {form}" if older else ""),
+            "Evaluate again, and save." if older else "For a table use from_frame.",
         )
     return unpacked(tree["evaluation"], arrays)
 

@@ -27,7 +27,7 @@ from io import StringIO
 from multiprocessing import current_process
 from numbers import Integral, Real
 from pathlib import Path
-from typing import Any, Callable, Iterator, Mapping, NamedTuple, Sequence
+from typing import Any, Callable, Iterable, Iterator, Mapping, NamedTuple, Sequence
 
 import joblib
 import numpy as np
@@ -43,10 +43,12 @@ from sklearn.model_selection import (
     LeaveOneOut,
     RepeatedKFold,
     RepeatedStratifiedKFold,
+    ShuffleSplit,
     StratifiedKFold,
+    StratifiedShuffleSplit,
     check_cv,
 )
-from sklearn.utils import _safe_indexing
+from sklearn.utils import _safe_indexing, check_random_state
 from sklearn.utils.metadata_routing import MetadataRouter, MethodMapping, process_routing
 from sklearn.utils.multiclass import type_of_target
 from threadpoolctl import ThreadpoolController
@@ -54,6 +56,7 @@ from tqdm.auto import tqdm
 
 from ..core.checks import as_numbers, as_seed, fail
 from evalbook.core.designs import (
+    ComplementSplits,
     Design,
     FiveByTwo,
     LeaveOneOutSplits,
@@ -63,6 +66,7 @@ from evalbook.core.designs import (
     is_stratified,
     keeps_groups,
     n_rows,
+    sizes_of,
 )
 from ..core.measures import Measure, as_labels, as_measure, scorer_called, scorer_name
 from ..core.methods import DEFAULT_DESIGN
@@ -82,6 +86,73 @@ from .shortcuts import shortcut_answers
 __all__ = ['FailedFits', 'evaluate']
 
 # %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #18902868
+LARGE = 1 << 22  # positions from which on random splits are kept as a rule
+MANY = (
+    1 << 16
+)  # cases from which on training sets are not written out where they are all that is not tested
+
+
+def is_large(n_splits: int, n: int) -> bool:
+    "Whether the positions of all splits are too many to be written out."
+    return n_splits * n >= LARGE
+
+
+class RandomSplits(ComplementSplits):
+    """Random splits of scikit-learn as a rule, while they are fitted: the state of the generator before each split draws
+    it again, cases in their order."""
+
+    def __init__(self, cv: Any, y: np.ndarray) -> None:
+        rng = check_random_state(cv.random_state)
+        self.cv = cv
+        self.y = y
+        self.states = []
+        self.last: Any = (None, None)  # the models of one split follow one another
+        self.complete = True
+        kept = []
+        for i in range(cv.get_n_splits()):
+            self.states.append(rng.get_state())
+            train, test = check_split(self.draw(rng), i, len(y))
+            self.complete = self.complete and len(train) + len(test) == len(y)
+            kept.append(test.astype(np.int32))
+        super().__init__(len(y), kept)
+
+    def draw(self, rng: np.random.RandomState) -> Split:
+        "The split that comes next from a generator."
+        one = copy.copy(self.cv)
+        one.n_splits = 1
+        one.random_state = rng
+        return next(iter(one.split(self.y, self.y)))
+
+    def __getitem__(self, i: Any) -> Any:
+        if isinstance(i, slice):
+            return [self[k] for k in range(*i.indices(len(self)))]
+        if i != self.last[0]:
+            rng = np.random.RandomState()
+            rng.set_state(self.states[i])
+            self.last = (i, self.draw(rng))
+        return self.last[1]
+
+    def as_kept(self) -> ComplementSplits:
+        "The same without the rule: what an evaluation remembers."
+        return ComplementSplits(self.n, self.kept)
+
+
+def kept_splits(pairs: Iterable[Split], n: int) -> Sequence[Split]:
+    "Splits, checked; of many cases the tested ones alone, while training sets are all the others in rising order."
+    splits: Any = ComplementSplits(n, []) if n >= MANY else []
+    for i, pair in enumerate(pairs):
+        train, test = check_split(pair, i, n)
+        rest = len(train) + len(test) == n and bool((np.diff(train) > 0).all())
+        if isinstance(splits, ComplementSplits) and rest:
+            splits.kept.append(test.astype(np.int32))
+        else:
+            splits = [*splits] if isinstance(splits, ComplementSplits) else splits
+            splits.append((train, test))
+    if not splits:
+        fail("cv needs at least one split", "none", "Was the iterable already used up?")
+    return splits
+
+
 def as_splits(
     cv: Any,  # int, splitter, or iterable of index pairs
     X: Any,  # (n, features)
@@ -105,8 +176,14 @@ def as_splits(
         return LeaveOneOutSplits(n), None
     groups = as_groups(groups, n)
     split_params |= {} if groups is None else {"groups": groups}
+    if type(cv) in (ShuffleSplit, StratifiedShuffleSplit) and is_large(cv.get_n_splits(), n):
+        drawn = RandomSplits(cv, y)
+        return (drawn if drawn.complete else list(drawn)), None
+    apparent = getattr(cv, "apparent", False)
+    if not apparent and not getattr(cv, "in_sample", False):
+        return kept_splits(splitter.split(X, y, **split_params), n), None
     pairs = list(splitter.split(X, y, **split_params))
-    last = len(pairs) - 1 if getattr(cv, "apparent", False) else None
+    last = len(pairs) - 1 if apparent else None
     inside = getattr(cv, "in_sample", False)  # a design that says it tests cases it trained on
     splits = [check_split(pair, i, n, apparent=inside or i == last) for i, pair in enumerate(pairs)]
     if not splits:
@@ -627,6 +704,15 @@ def installed() -> dict[str, str]:
     return found
 
 
+def splits_digest(splits: Sequence[Split]) -> str:
+    "Sixteen hexadecimal digits for splits, one after the other in one array."
+    total = sum(1 + train + test for train, test in zip(*sizes_of(splits)))
+    found = hashlib.sha256(f"int64 ({total},)".encode())
+    for train, test in splits:
+        found.update(np.concatenate([[len(train)], train, test]).astype("<i8").tobytes())
+    return found.hexdigest()[:16]
+
+
 def run_facts(plan: FitPlan) -> dict[str, str]:
     "What decides the numbers of a run besides its learners, in words and hashes."
     task = plan.task
@@ -634,13 +720,10 @@ def run_facts(plan: FitPlan) -> dict[str, str]:
     width = (
         f" of {task.X.shape[1]} columns" if np.ndim(task.X) == 2 or hasattr(task.X, "shape") else ""
     )
-    positions = [
-        np.concatenate([[len(train)], train, test]).astype("<i8") for train, test in plan.splits
-    ]
     facts = {
         "features": f"{n} rows{width}, {data_digest(task.X)}",
         "target": f"{n} values, {data_digest(task.y)}",
-        "splits": f"{len(positions)} splits, {data_digest(np.concatenate(positions))}",
+        "splits": f"{len(plan.splits)} splits, {splits_digest(plan.splits)}",
         "answers": "labels" if task.classes is None else "labels and probabilities",
         "scorers": f"{', '.join(task.scorers) or 'none'}, {key_of(dict(task.scorers), 'scorers')}",
         "parameters": f"{', '.join(plan.params) or 'none'}, {key_of([dict(plan.params), routing()], 'parameters')}",
@@ -1286,8 +1369,10 @@ def gather(
 
 
 def as_pairs(splits: Any) -> Any:
-    "Splits that are written out, as a tuple; splits that follow from a rule, as they are."
-    return splits if isinstance(splits, LeaveOneOutSplits) else tuple(splits)
+    "Splits that are written out, as a tuple; splits that follow from a rule, as the rule."
+    if isinstance(splits, RandomSplits):
+        return splits.as_kept()
+    return splits if isinstance(splits, (LeaveOneOutSplits, ComplementSplits)) else tuple(splits)
 
 
 def run_notes(

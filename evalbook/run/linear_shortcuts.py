@@ -257,6 +257,23 @@ def _full_rank(A: np.ndarray, inverse: np.ndarray, unit: np.ndarray, tol: float)
     return smallest > (4 * tol**2) ** 2 * largest
 
 
+def _least_norm(
+    A: np.ndarray, inverse: np.ndarray, unit: np.ndarray, beta: np.ndarray, tol: float
+) -> tuple[np.ndarray, np.ndarray]:
+    """Coefficients without the directions that scikit-learn drops, (S, p), and which splits leave that open, (S,).
+
+    Eigenvalues of the inverse are 1 / singular value squared, and the largest of them, those that may be dropped, are
+    exact to rounding, because the inverse was computed in units in which it is well conditioned."""
+    u = unit[:, :, None] * unit[:, None, :]
+    largest = np.linalg.eigvalsh(A / u)[:, -1]
+    reach, v = np.linalg.eigh(inverse * u)
+    ratio = 1 / np.sqrt(np.maximum(reach, 1e-300) * largest[:, None])
+    along = np.einsum("spk,sp->sk", v, beta * unit) * (ratio <= tol)
+    lost = np.einsum("spk,sk->sp", v, along) / unit
+    open_ = (np.abs(ratio - tol) < 1e-3 * tol) | (ratio < 1e-4 * tol)
+    return beta - lost, open_.any(1)
+
+
 def least_squares(
     data: Data, plan: SplitPlan, scaled: bool, settings: Sequence[float], tol: float
 ) -> list[Found]:
@@ -273,11 +290,13 @@ def least_squares(
         A = e.gram + alpha * unit[:, :, None] ** 2 * np.eye(z.shape[1])
         inverse, condition = _inverses(A)
         beta = np.einsum("spq,sq->sp", inverse, e.right)
+        flat = _is_flat(e.gram, e.n) if scaled else _is_flat(A, e.n)
+        doubt = flat | ~(condition < worst)
+        few = ~doubt & ~(_full_rank(A, inverse, unit, tol) | (alpha > 0))
+        if few.any():
+            beta[few], doubt[few] = _least_norm(A[few], inverse[few], unit[few], beta[few], tol)
         level = e.level + data.y.mean() - (beta * e.mean).sum(1)
         value = _linear_scores(plan, F, np.column_stack([beta, level])[:, None])[:, 0]
-        kept = (alpha > 0) | _full_rank(A, inverse, unit, tol)
-        flat = _is_flat(e.gram, e.n) if scaled else _is_flat(A, e.n)
-        doubt = flat | ~(condition < worst) | ~kept
         found.append(Found(value, doubt, ROUNDING * condition * 3e7 / worst))
     return found
 
