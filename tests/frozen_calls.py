@@ -13,6 +13,7 @@ import re
 import tempfile
 import warnings
 from functools import cache, partial
+from importlib import import_module
 from pathlib import Path
 
 import matplotlib
@@ -456,7 +457,9 @@ def command(*words):
         path = Path(folder) / "predictions.csv"
         pd.DataFrame({"truth": TRUTH, "a": GUESS_A, "b": GUESS_B}).to_csv(path, index=False)
         with contextlib.redirect_stderr(io.StringIO()):
-            code = eb.practice.command.main([str(path) if w == "TABLE" else w for w in words])
+            code = import_module("evalbook.practice.command").main(
+                [str(path) if w == "TABLE" else w for w in words]
+            )
     lines = [
         line for line in out.getvalue().splitlines() if re.match(r"\s*(a|b|tree|baseline)\s", line)
     ]
