@@ -252,9 +252,10 @@ def _digits(data: Data) -> float:
 def _full_rank(A: np.ndarray, inverse: np.ndarray, unit: np.ndarray, tol: float) -> np.ndarray:
     "Whether least squares keeps every direction, (S,): scikit-learn drops those with a singular value below tol times the largest."
     u = unit[:, :, None] * unit[:, None, :]
-    largest = ((A / u) ** 2).sum((1, 2))
-    smallest = 1 / ((inverse * u) ** 2).sum((1, 2))
-    return smallest > (4 * tol**2) ** 2 * largest
+    with np.errstate(over="ignore", invalid="ignore"):  # of a feature that does not vary: not kept
+        largest = ((A / u) ** 2).sum((1, 2))
+        smallest = 1 / ((inverse * u) ** 2).sum((1, 2))
+        return smallest > (4 * tol**2) ** 2 * largest
 
 
 def _least_norm(
