@@ -395,3 +395,17 @@ def test_a_threshold_of_one_feature_is_seen_and_good_features_are_not():
     ):  # iris: petal width leaves 6 % of the errors
         table = load(as_frame=True).frame
         assert careful_notes(table, split_table(table, "target")) == ()
+
+
+def test_what_a_table_shares_is_never_written_to():
+    "Classes are found once; a row of a table shares its cases, and a writable array is copied."
+    case = np.array([2, 0, 1])
+    table = evalbook.core.Losses([[0, 1, 0], [1, 1, 0]], case, names=("a", "b"))
+    case[:] = 0
+    assert table.case.tolist() == [2, 0, 1] and table["a"].case is table.case
+    assert table["a"].values.tolist() == [0, 1, 0] and table.split.tolist() == [0, 0, 0]
+    run = Evaluation.from_predictions(["no", "yes", "no"], {"a": ["no", "no", "no"]})
+    assert run.classes.tolist() == ["no", "yes"] and run.classes is run.classes
+    for shared in (run.classes, table.case, table["a"].case, table.split):
+        with pytest.raises(ValueError, match="read-only"):
+            shared[0] = shared[1]
