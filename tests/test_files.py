@@ -77,6 +77,67 @@ def test_two_keys_that_pair_differently_are_a_question(passengers):
     assert np.ravel(run.scores().values) == pytest.approx(right, abs=1e-12)
 
 
+def rows_changed(b, way):
+    "The second file with its rows in another order, one of them missing, repeated, or with another key."
+    changed = {
+        "same": b,
+        "reordered": b.sample(frac=1, random_state=1),
+        "missing": b.drop(index=7),
+        "repeated": pd.concat([b, b.iloc[[7]]]),
+        "unknown": b.assign(passenger=b["passenger"].where(b.index != 7, 5)),
+        "empty": b.assign(passenger=b["passenger"].where(b.index != 7)),
+    }
+    return changed[way]
+
+
+@pytest.mark.parametrize("way", ["same", "reordered"])
+@pytest.mark.parametrize("key", [None, "passenger"])
+def test_the_order_of_the_rows_changes_no_answer(passengers, way, key):
+    "Every answer beside its own truth, as a join of pandas finds it."
+    folder, _, a, b = passengers
+    b = a[["passenger"]].merge(b)
+    a.to_csv(folder / "a.csv", index=False)
+    rows_changed(b, way).to_csv(folder / "b.csv", index=False)
+    run = read_predictions(folder / "a.csv", folder / "b.csv", truth="truth", key=key)
+    pairs = a.merge(rows_changed(b, way), on="passenger", suffixes=("_a", "_b"))
+    assert run.about["joined"] == "by 'passenger'"
+    assert run.y.tolist() == pairs["truth"].tolist()
+    for name in ("a", "b"):
+        assert run.predictions[name][0].tolist() == pairs[f"pred_{name}"].tolist()
+
+
+@pytest.mark.parametrize("way", ["missing", "repeated", "unknown", "empty"])
+@pytest.mark.parametrize("turned", [False, True])
+def test_keys_that_differ_are_refused(passengers, way, turned):
+    "Whichever of the two files comes first."
+    folder, _, a, b = passengers
+    a.to_csv(folder / "a.csv", index=False)
+    rows_changed(b, way).to_csv(folder / "b.csv", index=False)
+    files = [folder / "a.csv", folder / "b.csv"]
+    said = {"repeated": "1 missing or repeated in b.csv", "empty": "1 missing or repeated in b.csv"}
+    with pytest.raises(ValueError, match=said.get(way, "1 of (299|300) keys of ")):
+        read_predictions(files[::-1] if turned else files, truth="truth", key="passenger")
+
+
+def test_the_command_reads_each_file_once(passengers, monkeypatch, capsys):
+    "And a long table is still refused with the command that reads it."
+    from evalbook.practice import files
+    from evalbook.practice.command import main
+
+    folder, _, a, b = passengers
+    seen = []
+    whole = files.read_table
+    monkeypatch.setattr(
+        files, "read_table", lambda p, **how: seen.append(str(p)) or whole(p, **how)
+    )
+    paths = [str(folder / name) for name in ("a.csv", "b.csv")]
+    assert main(["compare", *paths, "--truth", "truth"]) == 0 and seen == paths
+    table = pd.concat([a.assign(model=name, item=a["passenger"]) for name in "ab"])
+    table.to_csv(paths[0], index=False)
+    assert main(["compare", *paths, "--truth", "truth"]) == 2
+    assert "--item item --model model" in capsys.readouterr().err
+
+
 def test_two_keys_that_agree_are_no_question(passengers):
     folder, right, a, b = passengers
     for table, name in ((a, "a"), (b, "b")):
@@ -334,3 +395,17 @@ def test_a_threshold_of_one_feature_is_seen_and_good_features_are_not():
     ):  # iris: petal width leaves 6 % of the errors
         table = load(as_frame=True).frame
         assert careful_notes(table, split_table(table, "target")) == ()
+
+
+def test_what_a_table_shares_is_never_written_to():
+    "Classes are found once; a row of a table shares its cases, and a writable array is copied."
+    case = np.array([2, 0, 1])
+    table = evalbook.core.Losses([[0, 1, 0], [1, 1, 0]], case, names=("a", "b"))
+    case[:] = 0
+    assert table.case.tolist() == [2, 0, 1] and table["a"].case is table.case
+    assert table["a"].values.tolist() == [0, 1, 0] and table.split.tolist() == [0, 0, 0]
+    run = Evaluation.from_predictions(["no", "yes", "no"], {"a": ["no", "no", "no"]})
+    assert run.classes.tolist() == ["no", "yes"] and run.classes is run.classes
+    for shared in (run.classes, table.case, table["a"].case, table.split):
+        with pytest.raises(ValueError, match="read-only"):
+            shared[0] = shared[1]

@@ -782,7 +782,10 @@ def as_scalar(array: Any) -> Any:
 
 
 def frozen(values: Any, dtype: Any = float) -> np.ndarray:
-    "A read-only copy as an array."
+    "A read-only copy as an array; an array that is one already as it is."
+    if type(values) is np.ndarray and values.flags.owndata and not values.flags.writeable:
+        if dtype in (None, values.dtype):
+            return values
     array = np.array(values, dtype=dtype)
     array.flags.writeable = False
     return array

@@ -211,11 +211,11 @@ class Losses(Table):
     def __post_init__(self) -> None:
         super().__post_init__()
         rows = np.shape(self.values)[-1]
-        usual = {"case": (np.arange(rows), int), "split": (np.zeros(rows, int), int)}
-        for name, (default, dtype) in (
-            usual | {"groups": (None, None), "weights": (None, float)}
-        ).items():
-            index = default if getattr(self, name) is None else getattr(self, name)
+        usual = {"case": np.arange, "split": lambda rows: np.zeros(rows, int)}
+        for name, dtype in {"case": int, "split": int, "groups": None, "weights": float}.items():
+            index = getattr(self, name)
+            if index is None and name in usual:
+                index = usual[name](rows)
             if index is not None and np.shape(index) != (rows,):
                 fail(f"{name} needs one entry a tested row, shape ({rows},)", np.shape(index))
             object.__setattr__(self, name, index if index is None else frozen(index, dtype))

@@ -757,12 +757,15 @@ def read_run(
     if logs:
         run = read_log(files, score=options.score, filter=options.filter)
     else:
-        refuse_long(options, files)
         choice = {
             k: getattr(options, k)
             for k in ("truth", "key", "groups", "task", "positive", "sep", "encoding")
         }
-        run = read_predictions(files, models=models, **choice)
+        try:
+            run = read_predictions(files, models=models, **choice)
+        except ValueError:
+            refuse_long(options, files)
+            raise
     about = run.about
     paired = f", joined {about['joined']}" if "joined" in about and len(files) > 1 else ""
     tell(

@@ -657,6 +657,8 @@ def check_keys(frames: Mapping[str, pd.DataFrame], key: str) -> None:
     first = next(iter(frames))
     for name, frame in frames.items():
         column_of(frame, key, f"key=, in {name},")
+        if name != first and same_order(frame[key], frames[first][key]):
+            continue
         twice = frame[key].duplicated() | frame[key].isna()
         if twice.any():
             came = f"{int(twice.sum())} missing or repeated in {name}, the first {frame.loc[twice, key].iloc[0]!r}"
@@ -665,8 +667,6 @@ def check_keys(frames: Mapping[str, pd.DataFrame], key: str) -> None:
                 came,
                 "For repeated items use groups=.",
             )
-        if same_order(frame[key], frames[first][key]):
-            continue
         for a, b in ((name, first), (first, name)):
             left = frames[a].loc[~frames[a][key].isin(frames[b][key]), key].tolist()
             if left:
@@ -1527,7 +1527,8 @@ def read_predictions(
     names = short_names({n: Path(n).name for n in frames})
     frames = {names[n]: f for n, f in frames.items()}
     truth = truth_of(frames) if truth is None else truth
-    whole, paired = joined(frames, truth, key, [groups] if groups else [])
+    used = common_key(frames, key, truth)
+    whole, paired = joined(frames, truth, used, [groups] if groups else [])
     hashes = [
         f.attrs["sha256"] if len(frames) == 1 else f"{n} {f.attrs['sha256']}"
         for n, f in frames.items()
@@ -1547,7 +1548,6 @@ def read_predictions(
     columns = [column_of(kept, m, "models=") for m in models] or [
         c for c in kept if c != told_groups
     ]
-    used = key if key is not None else common_key(frames, key, truth)
     columns = [c for c in columns if c not in (truth, used)]
     copies = [] if models else [c for c in columns if copies_truth(kept[c], kept[truth])]
     told = told_apart(

@@ -19,7 +19,7 @@ from typing import Any, Callable, ClassVar, Iterable, Mapping, NamedTuple, NoRet
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..core.checks import as_numbers, check_index, fail, is_frame, pd
+from ..core.checks import as_numbers, as_scalar, check_index, fail, is_frame, pd
 from evalbook.core.designs import (
     ComplementSplits,
     Design,
@@ -166,10 +166,6 @@ class Evaluation:
             object.__setattr__(self, "design", found)
 
     names = property(lambda self: tuple(self.predictions), doc="The models' names.")
-    classes = property(
-        lambda self: np.unique(self.y),
-        doc="The classes, in the order of the probabilities' columns.",
-    )
     n_train = property(
         lambda self: flat_sizes(self.design.n_train),
         doc="Training cases: a number, or one a split.",
@@ -177,6 +173,11 @@ class Evaluation:
     n_test = property(
         lambda self: flat_sizes(self.design.n_test), doc="Test cases: a number, or one a split."
     )
+
+    @cached_property
+    def classes(self) -> np.ndarray:
+        "The classes, in the order of the probabilities' columns."
+        return as_scalar(np.unique(self.y))
 
     @cached_property
     def fingerprint(self) -> str:
