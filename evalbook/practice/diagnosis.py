@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from ..core.designs import tests_of
 from ..core.results import listed
 from .judging import Judged
 from evalbook.practice.pages import (
@@ -36,7 +37,7 @@ GAPS = "rows with gaps"  # the fact of a run that names the rows in which a feat
 
 def pooled(e: Evaluation, name: str) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     "Truth, answers and case numbers of all tested rows of one model."
-    cases = np.concatenate([test for _, test in e.splits])
+    cases = np.concatenate(tests_of(e.splits))
     return e.y[cases], np.concatenate(e.predictions[name]), cases
 
 
@@ -48,7 +49,7 @@ def confusions(judged: Judged, name: str) -> tuple[np.ndarray, np.ndarray]:
     K = len(labels)
     truth = np.searchsorted(labels, judged.classes)[judged.codes]
     counts = np.zeros(K * K, int)
-    for (_, test), answers in zip(e.splits, e.predictions[name]):
+    for test, answers in zip(tests_of(e.splits), e.predictions[name]):
         counts += np.bincount(truth[test] * K + np.searchsorted(labels, answers), minlength=K * K)
     table = counts.reshape(K, K)
     seen = table.any(0) | table.any(1)
@@ -113,7 +114,7 @@ def pair_of(found: Findings) -> tuple[str, str, np.ndarray] | None:
         return None
     a = found.center
     b = others[0]
-    y = np.concatenate([e.y[test] for _, test in e.splits[:j]])
+    y = np.concatenate([e.y[test] for test in tests_of(e.splits)[:j]])
     right, other = (np.concatenate(e.predictions[name][:j]) == y for name in (a, b))
     return a, b, np.bincount(2 * ~right + ~other, minlength=4)
 
@@ -174,7 +175,7 @@ def say_missed(found: Findings) -> str:
     times = found.judged.times
     missed = times > 0
     for name in found.ranked:
-        for (_, test), answers in zip(e.splits, e.predictions[name]):
+        for test, answers in zip(tests_of(e.splits), e.predictions[name]):
             missed[test[answers == e.y[test]]] = False
     rows = np.flatnonzero(missed)
     if (

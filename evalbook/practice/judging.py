@@ -14,7 +14,7 @@ from typing import Any, Iterable, NamedTuple, Sequence
 import numpy as np
 
 from ..core.checks import fail, pd, special
-from ..core.designs import rounds_of
+from ..core.designs import rounds_of, tests_of
 from evalbook.core.measures import (
     Measure,
     absolute,
@@ -189,7 +189,7 @@ class Judged:
 
 def times_tested(e: Evaluation) -> np.ndarray:
     "How often each case is tested, by counting: cases need no sorting, they are numbered."
-    tests = [test for _, test in e.splits]
+    tests = tests_of(e.splits)
     return np.bincount(np.concatenate([np.empty(0, int), *tests]), minlength=len(e.y))
 
 
@@ -203,11 +203,11 @@ def one_round(e: Evaluation, times: np.ndarray | None = None) -> int:
     if not e.splits:
         return 0
     tested = np.count_nonzero(times_tested(e) if times is None else times)
-    sizes = np.cumsum([len(test) for _, test in e.splits])
+    sizes = np.cumsum([len(test) for test in tests_of(e.splits)])
     first = int(np.searchsorted(sizes, tested)) + 1  # they test as many cases as there are
     if tested not in sizes:
         return 0
-    round_ = np.bincount(np.concatenate([test for _, test in e.splits[:first]]))
+    round_ = np.bincount(np.concatenate(tests_of(e.splits)[:first]))
     return first if np.count_nonzero(round_) == tested else 0
 
 # %% ../../nbs/8_practice/07_judging.ipynb #58base001
@@ -245,7 +245,7 @@ def is_pooled(judged: Judged) -> bool:
     ):
         return False
     least = FEW_NUMBERS if judged.evaluation.task == "regression" else FEW_OF_CLASS
-    return fewest_cases(judged, [test for _, test in judged.evaluation.splits]) < least
+    return fewest_cases(judged, tests_of(judged.evaluation.splits)) < least
 
 
 def check_classes(judged: Judged) -> None:
@@ -253,7 +253,7 @@ def check_classes(judged: Judged) -> None:
     e = judged.evaluation
     if e.task == "regression" or not of_whole_sets(judged):
         return
-    if fewest_cases(judged, [test for _, test in e.splits]) == 0:
+    if fewest_cases(judged, tests_of(e.splits)) == 0:
         instead = "Take stratified splits, as in cv=RepeatedStratifiedKFold(n_splits=5, n_repeats=6, random_state=0)."
         fail(
             f"{judged.measure.name} needs cases of every class in every test set",
@@ -332,7 +332,7 @@ def with_baseline(evaluation: Evaluation, measure: Measure) -> tuple[Evaluation,
         return evaluation, known[0] if known else ""
     y = evaluation.y
     rows = [train if len(train) else test for train, test in evaluation.splits]
-    sizes = [len(test) for _, test in evaluation.splits]
+    sizes = [len(test) for test in tests_of(evaluation.splits)]
     if evaluation.task == "classification" and guesses_better(y[rows[0]], measure):
         rng = np.random.default_rng(0)
         name = GUESSING
@@ -1250,7 +1250,7 @@ def class_cautions(judged: Judged, top: float) -> list[Caution]:
     if e.task == "regression" or not (whole or of_whole_sets(judged)):
         return []
     if not whole:
-        least = fewest_cases(judged, [test for _, test in e.splits])
+        least = fewest_cases(judged, tests_of(e.splits))
         text = f"Some test sets hold only {least} cases of a class: the mean of their {m.name} may be far from its value on many cases."
         return [Caution(FAILS, text, True)] if least < FEW_OF_CLASS else []
     least = fewest_cases(judged, [judged.tested])

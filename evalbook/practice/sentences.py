@@ -12,6 +12,7 @@ import numpy as np
 
 from ..algorithms.winner import interval_winner
 from ..core.checks import pd
+from ..core.designs import tests_of
 from ..core.results import listed
 from ..laboratory.planning import plan_mcnemar, plan_paired, smallest_difference
 from .judging import GUESSING, USUAL, Caution, Family, Judged, range_of
@@ -331,7 +332,7 @@ def say_rare(found: Findings) -> str:
     shown = found.ranked[:4]
     if np.count_nonzero(e.y[tested] == rare) < FEW_TO_FIND:
         return ""
-    y = e.y[np.concatenate([test for _, test in e.splits])]
+    y = e.y[np.concatenate(tests_of(e.splits))]
     share = {n: np.mean(np.concatenate(e.predictions[n])[y == rare] == rare) for n in shown}
     said = listed([f"{plain_name(n)} {100 * v:.0f} %" for n, v in share.items()])
     return f"Of the cases of class {slant(plain_name(rare))}, {100 * counts.min() / counts.sum():.0f} % of all, {said} are recognised."
