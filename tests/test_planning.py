@@ -175,3 +175,15 @@ def test_a_pilot_whose_differences_vary_by_rounding_alone_is_refused():
     "Two cases with power 1 were planned from it."
     with pytest.raises(ValueError, match="differences that vary"):
         evalbook.from_pilot([0.1, 0.2], [0.2, 0.3])
+
+
+def test_a_plan_prints_what_a_person_reads():
+    "The number of cases first, then the pilot's limit, the test and what was supposed; `repr` stays one line."
+    plan = plan_mcnemar(0.02, pilot=([1] * 9 + [0] * 4 + [1] * 187, [0] * 9 + [1] * 191))
+    lines = str(plan).splitlines()
+    assert lines[0].startswith(f"{plan.n} test cases: power {100 * plan.power:.1f} %")
+    assert lines[1].startswith(f"pilot's upper limit: {plan.cautious.n} test cases")
+    assert lines[2:] == ["by McNemar, mid-p, level 0.05", f"supposed: {plan.assumed}"]
+    assert repr(plan).startswith("Plan(McNemar, mid-p: n = ") and "\n" not in repr(plan)
+    width = str(plan_proportion(0.04, share=0.92)).splitlines()[0]
+    assert width == "709 test cases: no wider than 0.04 with a probability of 49.6 %"

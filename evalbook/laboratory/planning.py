@@ -77,6 +77,16 @@ class Plan(Result):
         )
         return f"Plan({self.name}: {self._said()}{more})"
 
+    def _line(self, i: int) -> str:
+        if self.effect_is == "width":
+            return f"{self.n} {self.unit}: no wider than {shown(self.effect)} with a probability of {100 * self.power:.1f} %"
+        what = "difference" if self.effect_is == "effect" else self.effect_is
+        return f"{self.n} {self.unit}: power {100 * self.power:.1f} % for a {what} of {shown(self.effect)}"
+
+    def _context(self) -> list[str]:
+        more = [] if self.cautious is None else [f"pilot's upper limit: {self.cautious._line(0)}"]
+        return [*more, f"by {self.name}, level {self.level:g}", f"supposed: {self.assumed}"]
+
     def _facts(self) -> dict[str, Any]:
         more = (
             {} if self.cautious is None else {"at the pilot's upper limit": self.cautious._said()}
@@ -284,7 +294,9 @@ def plan_proportion(
     --------
     >>> from evalbook import plan_proportion
     >>> print(plan_proportion(0.04, share=0.92))
-    Plan(interval, wilson: n = 709 test cases, short enough with probability 0.496, width 0.04, level 0.05)
+    709 test cases: no wider than 0.04 with a probability of 49.6 %
+    by interval, wilson, level 0.05
+    supposed: independent cases, each right with probability 0.92; the mean width is as wanted
     """
     w = check_share(width, "width", "plan_proportion")
     p = check_share(share, "share", "plan_proportion", ends=True)
@@ -409,7 +421,9 @@ def plan_mcnemar(
     --------
     >>> from evalbook import plan_mcnemar
     >>> print(plan_mcnemar(0.02, disagreement=0.08))
-    Plan(McNemar, mid-p: n = 1556 test cases, power 0.800, effect 0.02, level 0.05)
+    1556 test cases: power 80.0 % for a difference of 0.02
+    by McNemar, mid-p, level 0.05
+    supposed: independent cases; exactly one of the two models is right on a share 0.08 of them
     """
     name = "plan_mcnemar"
     delta = check_difference(difference, n, "plan_mcnemar")
@@ -507,7 +521,9 @@ def plan_paired(
     --------
     >>> from evalbook.laboratory import plan_paired
     >>> print(plan_paired(0.5, sd=2.0))
-    Plan(paired t: n = 128 test cases, power 0.802, effect 0.5, level 0.05)
+    128 test cases: power 80.2 % for a difference of 0.5
+    by paired t, level 0.05
+    supposed: independent cases; normal differences of the losses with standard deviation 2
     """
     name = "plan_paired"
     delta = check_difference(difference, n, "plan_paired")
@@ -834,7 +850,9 @@ def smallest_difference(
     --------
     >>> from evalbook import smallest_difference
     >>> print(smallest_difference("mcnemar", n=500, disagreement=0.08))
-    Plan(McNemar, mid-p: n = 500 test cases, power 0.800, smallest difference 0.03486, level 0.05)
+    500 test cases: power 80.0 % for a smallest difference of 0.03486
+    by McNemar, mid-p, level 0.05
+    supposed: independent cases; a disagreement of 0.08, or the difference itself where that is larger
     """
     name = "smallest_difference"
     wanted = check_share(power, "power", "smallest_difference")
@@ -1080,7 +1098,9 @@ def plan_tost(
     --------
     >>> from evalbook import plan_tost
     >>> print(plan_tost(0.02, sd=0.3))
-    Plan(TOST: n = 1929 test cases, power 0.800, margin 0.02, level 0.05)
+    1929 test cases: power 80.0 % for a margin of 0.02
+    by TOST, level 0.05
+    supposed: a true difference of 0; normal differences with standard deviation 0.3; equivalence needs the difference within ±0.02
     """
     tango = tango_or_tost(test, disagreement, sd, standard_error)
     name = "plan_tost"
@@ -1203,7 +1223,9 @@ def plan_clusters(
     --------
     >>> from evalbook.laboratory import plan_clusters
     >>> print(plan_clusters(0.05, sd=0.3, size=8, icc=0.2))  # eight images a patient
-    Plan(difference between clusters: n = 87 clusters, power 0.801, effect 0.05, level 0.05)
+    87 clusters: power 80.1 % for a difference of 0.05
+    by difference between clusters, level 0.05
+    supposed: independent clusters of 8 cases, intraclass correlation 0.2, normal cluster means
     """
     name = "plan_clusters"
     delta = check_difference(difference, n, "plan_clusters")

@@ -94,7 +94,9 @@ def plan_corrected(
     --------
     >>> from evalbook.laboratory import plan_corrected
     >>> print(plan_corrected(0.03, sd=0.03, n_train=180, n_test=20))
-    Plan(t test, corrected: n = 77 splits, power 0.800, effect 0.03, level 0.05)
+    77 splits: power 80.0 % for a difference of 0.03
+    by t test, corrected, level 0.05
+    supposed: normal differences, 0.03 their standard deviation between splits, 0.1 their correlation
     """
     name = "plan_corrected"
     delta = check_difference(difference, n_splits, "plan_corrected")
@@ -236,7 +238,9 @@ def plan_datasets(
     --------
     >>> from evalbook.laboratory import plan_datasets
     >>> print(plan_datasets(0.01, sd=0.02))
-    Plan(Wilcoxon signed rank: n = 35 data sets, power 0.807, effect 0.01, level 0.05)
+    35 data sets: power 80.7 % for a difference of 0.01
+    by Wilcoxon signed rank, level 0.05
+    supposed: independent data sets; normal differences, 0.02 their standard deviation between data sets
     """
     name = "plan_datasets"
     delta = check_difference(difference, n, "plan_datasets")
@@ -309,7 +313,9 @@ def plan_5x2cv(
     --------
     >>> from evalbook.laboratory import plan_5x2cv
     >>> print(plan_5x2cv(0.03, sd=0.02))
-    Plan(F test, 5x2cv: n = 10 halves, power 0.334, effect 0.03, level 0.05)
+    10 halves: power 33.4 % for a difference of 0.03
+    by F test, 5x2cv, level 0.05
+    supposed: normal differences, 0.02 their standard deviation in one data set, 0 their correlation
     """
     name = "plan_5x2cv"
     delta = check_difference(difference, 10, "plan_5x2cv")
