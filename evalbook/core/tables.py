@@ -211,11 +211,12 @@ class Losses(Table):
     def __post_init__(self) -> None:
         super().__post_init__()
         rows = np.shape(self.values)[-1]
-        usual = {"case": np.arange, "split": lambda rows: np.zeros(rows, int)}
         for name, dtype in {"case": int, "split": int, "groups": None, "weights": float}.items():
             index = getattr(self, name)
-            if index is None and name in usual:
-                index = usual[name](rows)
+            if index is None and name == "case":
+                index = np.arange(rows)
+            if index is None and name == "split":
+                index = np.zeros(rows, int)
             if index is not None and np.shape(index) != (rows,):
                 fail(f"{name} needs one entry a tested row, shape ({rows},)", np.shape(index))
             object.__setattr__(self, name, index if index is None else frozen(index, dtype))
