@@ -1,24 +1,11 @@
 """The harness: what evaluate costs with a classifier that costs nothing, against cross_validate."""
 
-import numpy as np
-from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.datasets import load_breast_cancer
 from sklearn.model_selection import RepeatedStratifiedKFold, cross_validate
 
 from evalbook import evaluate
 from tests.bench import versus
-
-
-class Trivial(ClassifierMixin, BaseEstimator):
-    "Predicts the first class: every microsecond around it is harness."
-
-    def fit(self, X, y):
-        self.classes_ = np.array([0, 1])
-        return self
-
-    def predict(self, X):
-        return np.zeros(len(X), int)
-
+from tests.bench.two_algorithms import Constant
 
 THREE = ("accuracy", "f1", "balanced_accuracy")
 
@@ -31,7 +18,7 @@ def scored(evaluation, metrics):
 def rows():
     "P20: a hundred fits, predictions and scores of one trivial classifier, splits drawn by the call."
     X, y = load_breast_cancer(return_X_y=True)
-    model, folds = Trivial(), RepeatedStratifiedKFold(n_splits=10, n_repeats=10, random_state=0)
+    model, folds = Constant(), RepeatedStratifiedKFold(n_splits=10, n_repeats=10, random_state=0)
     for metrics, goal in ((THREE[:1], 0.07), (THREE, 0.03)):
         name = f"P20 harness, 100 trivial fits, {len(metrics)} metric{'s' * (len(metrics) > 1)}"
         ours = lambda: scored(evaluate({"a": model}, X, y, cv=folds), metrics)
