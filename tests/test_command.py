@@ -789,12 +789,12 @@ def test_fewer_than_thirty_categories_are_coded_as_before(tmp_path):
 
 
 def test_an_unexpected_error_is_one_line_and_code_3(table, capsys, monkeypatch):
-    import evalbook.practice.files as files
+    import evalbook.practice.columns as columns
 
     def broken(*arguments, **options):
         raise KeyError("inside\nout")
 
-    monkeypatch.setattr(files, "split_table", broken)
+    monkeypatch.setattr(columns, "split_table", broken)
     code, out, err = run("report", table, *FAST, capsys=capsys)
     assert code == 3 and len(err.strip().splitlines()) == 1 and "Traceback" not in err
     monkeypatch.setenv("EVALBOOK_DEBUG", "1")
@@ -805,16 +805,16 @@ def test_an_unexpected_error_is_one_line_and_code_3(table, capsys, monkeypatch):
 def test_a_warning_is_one_line_said_once(table, capsys, monkeypatch):
     import warnings
 
-    import evalbook.practice.files as files
+    import evalbook.practice.columns as columns
 
-    whole = files.split_table
+    whole = columns.split_table
 
     def loud(*arguments, **options):
         for _ in range(3):
             warnings.warn("the data\nare odd", stacklevel=1)
         return whole(*arguments, **options)
 
-    monkeypatch.setattr(files, "split_table", loud)
+    monkeypatch.setattr(columns, "split_table", loud)
     code, _, err = run("report", table, *FAST, capsys=capsys)
     assert code == 0 and err.count("are odd") == 1 and "warnings.warn" not in err
 
@@ -860,7 +860,7 @@ def test_careful_notes_stand_above_the_answer_and_in_the_report(tmp_path, capsys
 def test_a_fit_that_grows_slower_than_feared_is_not_announced_as_long(power, long, monkeypatch):
     "On 53,940 rows a busy machine announced 28 minutes and needed less than three: the time of knn hardly grows faster than the rows."
     from evalbook.practice import command
-    from evalbook.practice.files import DataSet
+    from evalbook.practice.columns import DataSet
 
     n, asked = 50_000, []
 

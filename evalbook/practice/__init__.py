@@ -3,16 +3,22 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from .careful import *
+    from .columns import *
     from .command import *
     from .diagnosis import *
     from .explore import *
     from .files import *
     from .gates import *
     from .guidance import *
+    from .joining import *
     from .judging import *
+    from .logs import *
     from .pages import *
+    from .reading import *
     from .reporting import *
     from .sentences import *
+    from .telling import *
 else:
     from evalbook import _part
 

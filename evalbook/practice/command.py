@@ -21,7 +21,7 @@ if (
     import numpy as np
     import pandas as pd
 
-    from evalbook.practice.files import DataSet
+    from evalbook.practice.columns import DataSet
     from evalbook.run.evaluation import Evaluation
 
 # %% auto #0
@@ -339,7 +339,8 @@ def run_report(
     from dataclasses import replace
 
     from evalbook.core.methods import DEFAULT_DESIGN
-    from evalbook.practice.files import read_table, split_table
+    from evalbook.practice.columns import split_table
+    from evalbook.practice.reading import read_table
     from evalbook.run.fitting import evaluate
 
     frame = (
@@ -406,7 +407,7 @@ def with_care(frame: pd.DataFrame, table: DataSet, options: argparse.Namespace) 
     from shlex import quote
 
     from evalbook.core.notes import Note
-    from evalbook.practice.files import careful_notes
+    from evalbook.practice.careful import careful_notes
 
     accuracy = options.measure in (None, "accuracy")
     careful = careful_notes(frame, table, accuracy=accuracy, task_given=options.task is not None)
@@ -730,7 +731,7 @@ def summaries(files: Sequence[str], confidence: float) -> Numbers:
     "Scores without single answers, each with the interval that its standard error or its number of answers gives."
     import pandas as pd
 
-    from evalbook.practice.files import content_of, summary_limits, summary_scores
+    from evalbook.practice.logs import content_of, summary_limits, summary_scores
 
     rows = []
     for name in files:
@@ -750,7 +751,8 @@ def read_run(
     "Finished predictions, with what was read and assumed printed."
     from dataclasses import replace
 
-    from evalbook.practice.files import log_kind, read_log, read_predictions
+    from evalbook.practice.files import read_log, read_predictions
+    from evalbook.practice.logs import log_kind
     from evalbook.practice.pages import seen
 
     logs = all(log_kind(f) for f in files)
@@ -786,7 +788,8 @@ def refuse_long(options: argparse.Namespace, files: Sequence[str]) -> None:
     from shlex import join
 
     from evalbook.core.checks import fail
-    from evalbook.practice.files import long_columns, read_table
+    from evalbook.practice.files import long_columns
+    from evalbook.practice.reading import read_table
 
     for name in files:
         if columns := long_columns(read_table(name, sep=options.sep, encoding=options.encoding)):
@@ -801,7 +804,7 @@ def refuse_long(options: argparse.Namespace, files: Sequence[str]) -> None:
 
 def run_compare(options: argparse.Namespace, command: str) -> Any:
     "Judge finished predictions."
-    from evalbook.practice.files import log_kind
+    from evalbook.practice.logs import log_kind
 
     if {log_kind(f) for f in options.predictions} == {"summary"}:
         return summaries(options.predictions, options.confidence or 0.95)
@@ -879,7 +882,9 @@ def read_long(options: argparse.Namespace) -> pd.DataFrame:
     "Long tables as one; a file without a column of models is one model."
     import pandas as pd
 
-    from evalbook.practice.files import column_of, read_table, short_stems
+    from evalbook.practice.columns import column_of
+    from evalbook.practice.joining import short_stems
+    from evalbook.practice.reading import read_table
 
     names = short_stems(options.predictions)
     parts = {
