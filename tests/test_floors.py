@@ -308,7 +308,7 @@ def test_type_checkers_see_every_name():
 
 LONG = set(
     """
-    bayes checks command designs distributions error explore fitting generalization
+    bayes checks designs distributions error explore fitting generalization
     guidance intervals judging learning many_datasets many_models measures planning ranks
     reporting sentences simulate tables two_models winner
     """.split()

@@ -3,21 +3,27 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from .by_name import *
     from .careful import *
     from .columns import *
     from .command import *
     from .diagnosis import *
     from .explore import *
+    from .file_jobs import *
     from .files import *
     from .gates import *
     from .guidance import *
     from .joining import *
     from .judging import *
     from .logs import *
+    from .long_job import *
+    from .options import *
     from .pages import *
     from .reading import *
     from .reporting import *
+    from .screen import *
     from .sentences import *
+    from .table_job import *
     from .telling import *
 else:
     from evalbook import _part
