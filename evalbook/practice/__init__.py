@@ -3,20 +3,26 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from .baselines import *
     from .by_name import *
     from .careful import *
+    from .cautions import *
     from .columns import *
     from .command import *
     from .diagnosis import *
     from .explore import *
+    from .families import *
     from .file_jobs import *
     from .files import *
     from .gates import *
     from .guidance import *
     from .joining import *
+    from .judgement import *
     from .judging import *
+    from .limits import *
     from .logs import *
     from .long_job import *
+    from .named_tests import *
     from .options import *
     from .pages import *
     from .reading import *
@@ -25,6 +31,7 @@ if TYPE_CHECKING:
     from .sentences import *
     from .table_job import *
     from .telling import *
+    from .whole_sets import *
 else:
     from evalbook import _part
 

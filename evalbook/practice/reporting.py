@@ -20,21 +20,13 @@ from ..core.methods import METHODS
 from ..core.wording import listed
 from ..laboratory.rates import rates_near, rates_of_cases
 from ..models.many_models import ADJUSTMENTS
+from .cautions import Caution, cautions_of
 from .diagnosis import errors_of, say_pair
-from evalbook.practice.judging import (
-    Caution,
-    Family,
-    Judged,
-    beats_baseline,
-    cautions_of,
-    estimates_of,
-    family_of,
-    letters_of,
-    of_whole_sets,
-    run_test,
-    test_key,
-    tied_matrix,
-)
+from .families import Family
+from .judgement import Judged
+from .judging import family_of, letters_of, test_key, tied_matrix
+from .limits import estimates_of
+from .named_tests import beats_baseline, run_test
 from evalbook.practice.pages import (
     BLUE,
     GREY,
@@ -66,6 +58,7 @@ from evalbook.practice.pages import (
     written,
 )
 from .sentences import Findings, answer_of, by_margin, say_choice, say_estimand
+from .whole_sets import of_whole_sets
 from ..run.adapters import as_groups
 from ..run.doors import as_evaluation
 from ..run.evaluation import Evaluation

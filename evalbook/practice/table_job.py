@@ -297,7 +297,9 @@ def with_curve(
     from dataclasses import replace
 
     from evalbook.core.checks import fail
-    from evalbook.practice.judging import Judged, estimates_of, family_of
+    from evalbook.practice.judgement import Judged
+    from evalbook.practice.judging import family_of
+    from evalbook.practice.limits import estimates_of
     from evalbook.practice.pages import Grid, Head, Text, bold, plain_name
 
     if isinstance(report, Numbers):
