@@ -310,7 +310,7 @@ LONG = set(
     """
     bayes checks designs distributions error explore fitting generalization
     guidance intervals learning many_datasets many_models measures planning ranks
-    reporting sentences simulate tables two_models winner
+    sentences simulate tables two_models winner
     """.split()
 )  # modules of more than 450 lines of code, to be divided by subject: this list may only become shorter
 

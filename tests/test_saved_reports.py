@@ -23,7 +23,6 @@ from evalbook.practice import (
     cautions,
     families,
     judgement,
-    judging,
     limits,
     named_tests,
     sentences,
@@ -441,7 +440,7 @@ def rows_of(frame):
 
 def said_by_report(name):
     run, asked = REPORTS[name]()
-    with patch.object(judging, "DRAWS", 49):
+    with patch.object(judgement, "DRAWS", 49):
         found = report(run, **asked)
     parts = [
         str(found),
@@ -466,7 +465,7 @@ def said_by_report(name):
 
 def said_by_gate(name):
     run, asked = GATES[name]()
-    with patch.object(judging, "DRAWS", 49):
+    with patch.object(judgement, "DRAWS", 49):
         found = gate(run, **(named(run) | asked))
     facts = {k: written(v) for k, v in found.to_dict().items() if k not in ("sentence", "notes")}
     parts = [str(found), str(facts)]
@@ -476,7 +475,7 @@ def said_by_gate(name):
 
 
 def said_by_refusal(name):
-    with pytest.raises(ValueError) as caught, patch.object(judging, "DRAWS", 49):
+    with pytest.raises(ValueError) as caught, patch.object(judgement, "DRAWS", 49):
         REFUSALS[name]()
     return str(caught.value)
 

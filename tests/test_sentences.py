@@ -31,7 +31,8 @@ from evalbook.practice.cautions import Caution
 from evalbook.practice.diagnosis import GAPS, confusion_grid, pair_of, say_labels
 from evalbook.practice.judgement import one_round
 from evalbook.practice.pages import Grid, Text, p_equals, p_said, text_of, unmarked
-from evalbook.practice.reporting import of_small_sets, printed, score_grid, verdict_of
+from evalbook.practice.reporting import printed
+from evalbook.practice.verdict import of_small_sets, score_grid, verdict_of
 
 N, NOBODY = 200, np.array([], int)
 
@@ -130,7 +131,7 @@ def test_an_invalid_run_is_the_first_line_and_grave_cautions_stand_under_the_lea
         Caution(2, "Data.", False),
     ]
     given += [Caution(3, f"Rest {i}.", False) for i in range(5)]
-    monkeypatch.setattr("evalbook.practice.reporting.cautions_of", lambda *a: given)
+    monkeypatch.setattr("evalbook.practice.asked.cautions_of", lambda *a: given)
     found = report(one_set())
     assert str(found).splitlines()[0] == found.answer[0] == given[0].text
     assert found.answer[2] == given[1].text and "new" in found.answer[1]

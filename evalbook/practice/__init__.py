@@ -3,6 +3,8 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from .as_data import *
+    from .asked import *
     from .baselines import *
     from .by_name import *
     from .careful import *
@@ -19,18 +21,22 @@ if TYPE_CHECKING:
     from .joining import *
     from .judgement import *
     from .judging import *
+    from .keeping_in_mind import *
     from .limits import *
     from .logs import *
     from .long_job import *
+    from .methods_said import *
     from .named_tests import *
     from .options import *
     from .pages import *
+    from .pictures import *
     from .reading import *
     from .reporting import *
     from .screen import *
     from .sentences import *
     from .table_job import *
     from .telling import *
+    from .verdict import *
     from .whole_sets import *
 else:
     from evalbook import _part
