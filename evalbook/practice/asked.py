@@ -19,7 +19,7 @@ from evalbook.algorithms.many_datasets import columns_called
 from evalbook.core.checks import Later, check_choice, check_confidence, fail, is_frame, pd
 from evalbook.core.measures import Measure, as_measure
 from evalbook.core.wording import listed
-from evalbook.models.many_models import ADJUSTMENTS
+from evalbook.models.adjusting import ADJUSTMENTS
 from evalbook.practice.cautions import cautions_of
 from evalbook.practice.judgement import Judged
 from evalbook.practice.judging import family_of, test_key

@@ -18,7 +18,7 @@ import numpy as np
 from evalbook.core.checks import special
 from evalbook.core.measures import Measure
 from evalbook.core.results import Comparison
-from evalbook.models.many_models import adjust_pvalues
+from evalbook.models.adjusting import adjust_pvalues
 from evalbook.practice.judgement import Judged
 from evalbook.practice.limits import range_of
 from evalbook.practice.whole_sets import fewest_cases, round_of, values_on

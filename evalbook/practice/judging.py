@@ -15,8 +15,10 @@ from ..core.results import Comparison
 from ..core.tables import Scores
 from ..crossval.large_samples import SETS, by_training_set
 from ..holdout.one_test_set import estimate_mean
+from ..models.adjusting import adjust_pvalues
 from ..models.auc import ztest_delong
-from ..models.many_models import Pairwise, adjust_pvalues, cochran_q, pairwise
+from ..models.many_models import Pairwise, pairwise
+from ..models.omnibus import cochran_q
 from .families import Family, resampled_family, widest
 from .judgement import Judged
 from .whole_sets import check_rankings

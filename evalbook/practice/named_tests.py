@@ -18,7 +18,7 @@ import numpy as np
 from evalbook.core.checks import fail, pd, special
 from evalbook.core.measures import correctness, zero_one
 from evalbook.core.methods import METHODS, function_of, primary_method
-from evalbook.models.many_models import adjust_pvalues
+from evalbook.models.adjusting import adjust_pvalues
 from evalbook.practice.families import exchanged, resampled_family
 from evalbook.practice.judgement import Judged
 from evalbook.practice.judging import all_pairs, sorted_pairs
