@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from evalbook.algorithms.many_datasets import columns_called
+from evalbook.algorithms.datasets import columns_called
 from evalbook.core.checks import Later, check_choice, check_confidence, fail, is_frame, pd
 from evalbook.core.measures import Measure, as_measure
 from evalbook.core.wording import listed
