@@ -308,7 +308,7 @@ def test_type_checkers_see_every_name():
 
 LONG = set(
     """
-    bayes checks designs error explore fitting generalization
+    bayes checks designs explore fitting generalization
     guidance intervals learning measures planning ranks
     sentences simulate tables two_models winner
     """.split()

@@ -11,16 +11,10 @@ from typing import Any, Callable
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evalbook.bootstrap.error import (
-    estimate_632plus,
-    estimate_oob,
-    inputs_632,
-    interval_location_shifted,
-    interval_two_stage,
-    losses_oob,
-    mix_632plus,
-    no_information_rate,
-)
+from ..bootstrap.error import estimate_632plus, inputs_632
+from ..bootstrap.no_information import mix_632plus, no_information_rate
+from ..bootstrap.out_of_bag import estimate_oob, losses_oob
+from ..bootstrap.two_stage import interval_location_shifted, interval_two_stage
 from ..core.checks import as_scalar, as_scores, check_choice, check_confidence, fail
 from ..core.designs import Design, fold_pairs_of
 from ..core.interval import Interval, limits_normal, limits_t

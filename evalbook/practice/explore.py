@@ -16,7 +16,7 @@ from evalbook.algorithms.two_algorithms import (
     ttest_kfold,
     ttest_resampled,
 )
-from ..bootstrap.error import mix_632plus
+from ..bootstrap.no_information import mix_632plus
 from evalbook.core.explorers import (
     BLUE,
     GREEN,
