@@ -309,7 +309,7 @@ def test_type_checkers_see_every_name():
 LONG = set(
     """
     bayes checks designs explore fitting generalization
-    guidance intervals learning measures planning ranks
+    guidance intervals learning measures ranks
     sentences simulate tables two_models winner
     """.split()
 )  # modules of more than 450 lines of code, to be divided by subject: this list may only become shorter

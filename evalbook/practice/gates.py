@@ -15,7 +15,8 @@ from ..core.checks import check_choice, fail
 from ..core.measures import Measure
 from ..core.methods import ONE
 from ..core.wording import shown
-from ..laboratory.planning import check_share, plan_tost
+from ..laboratory.planning_equivalence import plan_tost
+from ..laboratory.plans import check_share
 from .cautions import FAILS, cautions_of
 from .families import Family
 from .judgement import Judged
