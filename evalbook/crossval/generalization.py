@@ -35,7 +35,8 @@ from evalbook.core.tables import (
     out_of_range,
     split_sizes,
 )
-from ..run.evaluation import Evaluation, answers_of, pointwise
+from ..run.answers import answers_of, pointwise
+from ..run.evaluation import Evaluation
 
 # %% auto #0
 __all__ = ['interval_naive_t', 'interval_naive_wald', 'interval_corrected', 'interval_nested_cv', 'interval_error']
