@@ -193,6 +193,7 @@ NAMES = {  # a call here: the names of the field for which it stands
     "adjust_pvalues(p, method='holm')": "multipletests p_adjust holm bonferroni multiple_testing fdr_bh adjust_p",
     "estimate_learning_curve(model, X, y)": "learning_curve plot_learning_curve",
     "estimate_pass(right, k=1)": "pass_at_k estimate_pass_at_k",
+    "estimate_judged(judged, gold)": "ppi ppi_mean_ci ppi_mean_pointestimate prediction_powered rogan_gladen judge_debias_mean_ci",
     "estimate_agreement(np.column_stack([a, b]))": "cohen_kappa_score cohen_kappa kappa fleiss_kappa estimate_kappa krippendorff",
     "plan_mcnemar(0.03, disagreement=0.1, power=0.8)": "sample_size power plan plan_accuracy plan_sample_size power_prop_test plan_ztest plan_difference plan_compare",
     "plan_paired(0.5, sd=1, power=0.8)": "tt_solve_power plan_ttest power_t_test",
