@@ -310,7 +310,7 @@ LONG = set(
     """
     bayes checks command designs distributions error explore files fitting generalization
     guidance intervals judging learning many_datasets many_models measures planning ranks
-    reporting results sentences simulate tables two_models winner
+    reporting sentences simulate tables two_models winner
     """.split()
 )  # modules of more than 450 lines of code, to be divided by subject: this list may only become shorter
 

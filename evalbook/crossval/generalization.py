@@ -23,9 +23,10 @@ from evalbook.bootstrap.error import (
 )
 from ..core.checks import as_scalar, as_scores, check_choice, check_confidence, fail
 from ..core.designs import Design, fold_pairs_of
+from ..core.interval import Interval, limits_normal, limits_t
 from ..core.measures import Measure, as_measure, zero_one
 from ..core.methods import METHODS, function_of
-from ..core.results import Interval, Note, limits_normal, limits_t, note_where, notes_where
+from ..core.notes import Note, note_where, notes_where
 from evalbook.core.tables import (
     Losses,
     Scores,

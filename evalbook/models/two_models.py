@@ -37,16 +37,10 @@ from evalbook.core.explorers import (
     styled,
     to_svg,
 )
+from ..core.interval import FITTED, Interval, limits_normal
 from ..core.measures import Measure, correctness
-from evalbook.core.results import (
-    FITTED,
-    Comparison,
-    Interval,
-    Note,
-    Null,
-    limits_normal,
-    notes_where,
-)
+from ..core.notes import Note, notes_where
+from ..core.results import Comparison
 from evalbook.core.tables import (
     Clusters,
     Contingency,
@@ -72,6 +66,7 @@ from evalbook.core.tables import (
     two_of,
     with_range,
 )
+from ..core.tails import Null
 from evalbook.holdout.one_test_set import (
     df_between,
     effective_cases,
