@@ -723,9 +723,11 @@ def check_array(
 def as_numbers(
     values: Any,  # array-like of finite numbers
     name: str,  # the argument's name, for messages
+    powers: bool = False,  # True: their powers have to be numbers too, as of scores and losses
 ) -> np.ndarray:  # the same as float64
     "Finite floating-point numbers, or an error that names the argument and the first bad index."
-    check_array(values, name, "numbers")
+    if type(values) is not np.ndarray:
+        check_array(values, name, "numbers")
     if (not isinstance(values, np.ndarray) or values.dtype == object) and (
         gone := is_missing(values)
     ).any():
@@ -753,16 +755,7 @@ def as_numbers(
         fail(
             f"{name} needs numbers up to {FARTHEST:g} in size", f"{largest:g}", "Take another unit."
         )
-    return array
-
-
-def as_scores(
-    values: Any,  # array-like of scores or losses
-    name: str,  # the argument's name, for messages
-) -> np.ndarray:  # the same as float64
-    "Numbers whose powers are numbers too: finite, not all of them below 1e-35 in size unless they are 0."
-    array = as_numbers(values, name)
-    if 0 < (largest := np.abs(array).max(initial=0)) < 1 / FARTHEST:
+    if powers and 0 < largest < 1 / FARTHEST:
         fail(
             f"{name} needs numbers of at least {1 / FARTHEST:g} in size",
             f"{largest:g}",
@@ -827,6 +820,8 @@ def as_sizes(
     least: int = 1,  # the smallest admissible size
 ) -> np.ndarray:  # the same as float64
     "Numbers of cases, whole and at least `least`; a share is refused."
+    if type(values) is int and least <= values < FARTHEST:
+        return np.asarray(values, float)
     sizes = as_numbers(values, name)
     near = np.rint(sizes)
     bad = np.atleast_1d((near < least) | (np.abs(sizes - near) > 1e-9 * np.maximum(near, 1)))

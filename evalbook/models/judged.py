@@ -14,7 +14,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..core.checks import ALTERNATIVES, as_scores, check_choice, fail, is_series, pd, special
+from evalbook.core.checks import (
+    ALTERNATIVES,
+    as_numbers,
+    check_choice,
+    fail,
+    is_series,
+    pd,
+    special,
+)
 from evalbook.core.results import (
     Comparison,
     Estimate,
@@ -70,7 +78,7 @@ def gold_pairs(judged: Any, gold: Any, name: str) -> tuple[np.ndarray, np.ndarra
         if len(others) or not gold.index.is_unique or not judged.index.is_unique:
             fail(f"{name} needs gold labels of judged cases, each once", "an index with others")
         gold = gold.reindex(judged.index)
-    F = as_scores(judged, f"{name}: judged")
+    F = as_numbers(judged, f"{name}: judged", powers=True)
     y = np.asarray(gold, dtype=float)
     if F.ndim != 1 or y.shape != F.shape:
         fail(
@@ -81,7 +89,7 @@ def gold_pairs(judged: Any, gold: Any, name: str) -> tuple[np.ndarray, np.ndarra
     known = ~np.isnan(y)
     if known.sum() < 3:
         fail(f"{name} needs at least three gold labels", f"{known.sum()}")
-    return as_scores(y[known], f"{name}: gold"), F[known], F
+    return as_numbers(y[known], f"{name}: gold", powers=True), F[known], F
 
 
 def note_of_few(y: np.ndarray, f: np.ndarray) -> tuple[Note, ...]:
