@@ -33,7 +33,7 @@ from evalbook.core.results import (
     notes_where,
 )
 from ..core.tables import Losses, has_families
-from ..run.evaluation import answers_of, pointwise
+from ..run.answers import answers_of, pointwise
 
 # %% auto #0
 __all__ = ['losses_oob', 'estimate_oob', 'estimate_632', 'no_information_rate', 'estimate_632plus', 'inputs_632',

@@ -30,7 +30,8 @@ from ..core.measures import Measure, absolute, as_measure, correctness, squared
 from ..core.results import Interval, Note, Result, limits_t, note_where, plain, shown
 from ..core.tables import out_of_range, split_sizes
 from ..holdout.one_test_set import no_spread
-from ..run.evaluation import Evaluation, as_groups
+from ..run.adapters import as_groups
+from ..run.evaluation import Evaluation
 from ..run.fitting import as_splits, check_data, check_estimators, evaluate
 
 # %% auto #0

@@ -20,7 +20,8 @@ import pandas as pd
 
 from ..core.checks import check_choice, fail
 from ..core.results import Note
-from ..run.evaluation import Evaluation, tables_of_columns
+from ..run.adapters import tables_of_columns
+from ..run.evaluation import Evaluation
 
 # %% auto #0
 __all__ = ['read_table', 'read_log', 'read_predictions']

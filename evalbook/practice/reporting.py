@@ -66,7 +66,9 @@ from evalbook.practice.pages import (
     written,
 )
 from .sentences import Findings, answer_of, by_margin, say_choice, say_estimand
-from ..run.evaluation import Evaluation, as_evaluation, as_groups
+from ..run.adapters import as_groups
+from ..run.doors import as_evaluation
+from ..run.evaluation import Evaluation
 
 # %% auto #0
 __all__ = ['Report', 'printed', 'report']

@@ -71,16 +71,11 @@ from evalbook.core.designs import (
 from ..core.measures import Measure, as_labels, as_measure, scorer_called, scorer_name
 from ..core.methods import DEFAULT_DESIGN
 from ..core.results import Note, first_of
-from evalbook.run.evaluation import (
-    Evaluation,
-    as_groups,
-    door_of,
-    is_estimator,
-    is_table,
-    packed,
-    unpacked,
-)
+from .adapters import as_groups
+from .doors import door_of, is_estimator, is_table
+from .evaluation import Evaluation
 from .shortcuts import shortcut_answers
+from .storing import packed, unpacked
 
 # %% auto #0
 __all__ = ['FailedFits', 'evaluate']
