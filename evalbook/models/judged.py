@@ -23,15 +23,10 @@ from evalbook.core.checks import (
     pd,
     special,
 )
-from evalbook.core.results import (
-    Comparison,
-    Estimate,
-    Note,
-    Null,
-    limits_normal,
-    limits_t,
-    notes_where,
-)
+from ..core.interval import limits_normal, limits_t
+from ..core.notes import Note, notes_where
+from ..core.results import Comparison, Estimate
+from ..core.tails import Null
 from ..holdout.one_test_set import limits_wilson
 
 # %% ../../nbs/5_models/7_benchmarks.ipynb #8a47c0ae
