@@ -1551,7 +1551,7 @@ def test_five_cases_of_a_class_in_each_test_set_are_enough(least, said):
 
 
 def test_notes_without_a_rank_are_the_least_grave():
-    from evalbook.core.results import Note
+    from evalbook.core.notes import Note
 
     y, models = labels(60)
     run = replace(

@@ -18,7 +18,7 @@ import pytest
 from evalbook import Evaluation, gate, report, zero_one
 from evalbook.core import as_measure
 from evalbook.core.designs import Bootstrap
-from evalbook.core.results import Note
+from evalbook.core.notes import Note
 from evalbook.practice import judging, sentences
 from evalbook.practice.pages import unmarked
 

@@ -23,7 +23,7 @@ from evalbook import (
 )
 from evalbook.core import as_measure
 from evalbook.core.designs import Design
-from evalbook.core.results import Note
+from evalbook.core.notes import Note
 from evalbook.laboratory import plan_paired
 from evalbook.practice import judging, sentences
 from evalbook.practice.diagnosis import GAPS, confusion_grid, pair_of, say_labels

@@ -33,9 +33,12 @@ from evalbook.core.checks import (
     special,
     whole,
 )
+from ..core.interval import Interval
 from ..core.measures import Measure, as_measure
-from ..core.results import Comparison, Interval, Note, Null, note_where, notes_where
+from ..core.notes import Note, note_where, notes_where
+from ..core.results import Comparison
 from ..core.tables import check_once, paired, plain_values, two_of
+from ..core.tails import Null
 
 # %% auto #0
 __all__ = ['score_table', 'sign_test', 'win_tie_loss', 'wilcoxon_test', 'interval_wilcoxon', 'posterior_signed_rank',

@@ -23,21 +23,12 @@ from evalbook.algorithms.many_datasets import (
     wilcoxon_test,
 )
 from ..core.checks import as_scalar, check_choice, fail, pd, special
-from evalbook.core.results import (
-    MOST,
-    Comparison,
-    Note,
-    Null,
-    Result,
-    first_of,
-    format_p,
-    listed,
-    note_where,
-    notes_where,
-    plain,
-    said_p,
-    whiskers,
-)
+from ..core.drawing import plain, whiskers
+from ..core.interval import Result
+from ..core.notes import Note, note_where, notes_where
+from ..core.results import Comparison
+from ..core.tails import Null, format_p
+from ..core.wording import MOST, first_of, listed, said_p
 from ..models.many_models import ADJUSTMENTS, adjust_pvalues
 
 # %% auto #0

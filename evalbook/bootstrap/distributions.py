@@ -17,8 +17,9 @@ import numpy as np
 
 from ..core.checks import as_numbers, check_choice, check_index, fail, special, whole
 from ..core.measures import BINARY, CONFUSION, as_label_pair, as_labels, ratio_or
-from ..core.results import Note, Null
+from ..core.notes import Note
 from ..core.tables import Losses, Scores, as_models
+from ..core.tails import Null
 
 # %% auto #0
 __all__ = []

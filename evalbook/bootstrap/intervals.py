@@ -36,8 +36,10 @@ from evalbook.core.checks import (
     sparse,
     special,
 )
+from ..core.interval import Interval
 from ..core.measures import CONFUSION
-from ..core.results import Estimate, Interval, Note
+from ..core.notes import Note
+from ..core.results import Estimate
 from evalbook.core.tables import (
     Clusters,
     Scores,

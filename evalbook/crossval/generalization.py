@@ -21,11 +21,12 @@ from evalbook.bootstrap.error import (
     mix_632plus,
     no_information_rate,
 )
-from ..core.checks import as_scalar, as_scores, check_choice, check_confidence, fail
+from ..core.checks import as_numbers, as_scalar, check_choice, check_confidence, fail
 from ..core.designs import Design, fold_pairs_of
+from ..core.interval import Interval, limits_normal, limits_t
 from ..core.measures import Measure, as_measure, zero_one
 from ..core.methods import METHODS, function_of
-from ..core.results import Interval, Note, limits_normal, limits_t, note_where, notes_where
+from ..core.notes import Note, note_where, notes_where
 from evalbook.core.tables import (
     Losses,
     Scores,
@@ -373,9 +374,9 @@ def interval_nested_cv(
     """
     level = check_confidence(confidence_level)
     factor = check_choice(bias, (*BIASES, "none"), "bias")
-    e = as_scores(outer, "interval_nested_cv: outer")
+    e = as_numbers(outer, "interval_nested_cv: outer", powers=True)
     member = fold_members(folds, np.shape(outer), np.shape(inner))
-    i = as_scores(np.where(member, 0.0, inner), "interval_nested_cv: inner")
+    i = as_numbers(np.where(member, 0.0, inner), "interval_nested_cv: inner", powers=True)
     n, k, N = *member.shape[1:], member.size - member.size // member.shape[-1]
     mse = mse_of_cv(*fold_means(e, i, member))
     ncv = i.sum(axis=(-1, -2, -3)) / N

@@ -13,8 +13,10 @@ from numpy.typing import ArrayLike
 
 from ..core.checks import as_seed, fail, whole
 from ..core.measures import as_labels
-from ..core.results import Comparison, Note, Null
+from ..core.notes import Note
+from ..core.results import Comparison
 from ..core.tables import cluster_codes
+from ..core.tails import Null
 
 # %% auto #0
 __all__ = ['permutation_test_labels']

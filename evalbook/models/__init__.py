@@ -7,6 +7,7 @@ if TYPE_CHECKING:
     from .benchmarks import *
     from .clusters import *
     from .effects import *
+    from .judged import *
     from .many_models import *
     from .permutation import *
     from .two_models import *

@@ -22,8 +22,10 @@ from evalbook.core.checks import (
     special,
     whole,
 )
+from ..core.interval import FITTED, limits_normal
 from ..core.measures import CONFUSION
-from ..core.results import FITTED, Estimate, Note, limits_normal, notes_where
+from ..core.notes import Note, notes_where
+from ..core.results import Estimate
 from ..core.tables import Contingency, as_zero_one, check_correct, plain_values, pool_notes
 from ..core.tables import paired as paired_arrays
 from ..holdout.one_test_set import limits_beta, limits_wilson

@@ -32,22 +32,12 @@ from evalbook.core.checks import (
     special,
     whole,
 )
+from ..core.drawing import whiskers
+from ..core.interval import FITTED
 from ..core.measures import as_label_pair
 from ..core.methods import METHODS, function_of
-from evalbook.core.results import (
-    FITTED,
-    MOST,
-    Comparison,
-    Note,
-    Null,
-    first_of,
-    format_p,
-    lead_said,
-    note_where,
-    notes_where,
-    said_p,
-    whiskers,
-)
+from ..core.notes import Note, note_where, notes_where
+from ..core.results import Comparison
 from evalbook.core.tables import (
     OF_ALL,
     Clusters,
@@ -64,6 +54,8 @@ from evalbook.core.tables import (
     tables_in,
     without_groups,
 )
+from ..core.tails import Null, format_p
+from ..core.wording import MOST, first_of, lead_said, said_p
 from ..holdout.one_test_set import df_between, mean_between
 from evalbook.models.two_models import (
     interval_difference,

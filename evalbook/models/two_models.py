@@ -37,16 +37,10 @@ from evalbook.core.explorers import (
     styled,
     to_svg,
 )
+from ..core.interval import FITTED, Interval, limits_normal
 from ..core.measures import Measure, correctness
-from evalbook.core.results import (
-    FITTED,
-    Comparison,
-    Interval,
-    Note,
-    Null,
-    limits_normal,
-    notes_where,
-)
+from ..core.notes import Note, notes_where
+from ..core.results import Comparison
 from evalbook.core.tables import (
     Clusters,
     Contingency,
@@ -67,11 +61,10 @@ from evalbook.core.tables import (
     pair_names,
     pool_notes,
     sums_by,
-    tables_in,
-    told_of,
     two_of,
     with_range,
 )
+from ..core.tails import Null
 from evalbook.holdout.one_test_set import (
     df_between,
     effective_cases,
@@ -126,14 +119,33 @@ def chi2_mcnemar(
 MCNEMAR = ("mid-p", "exact", "edwards", "chi2")
 
 
-def null_mcnemar(B: np.ndarray, C: np.ndarray, method: str, alternative: str) -> tuple[Any, Null]:
-    "The statistic and its null distribution: B under a fair coin, or (B - C) standardised, squared when two-sided."
-    if method in ("exact", "mid-p"):
-        return null_of_coin(B, C, method)
-    chi2 = chi2_mcnemar(B, C, int(method == "edwards"))
-    if alternative == "two-sided":
-        return as_scalar(chi2), Null("chi2", (1,), "upper")
-    return as_scalar(np.sign(B - C) * np.sqrt(chi2)), Null("normal")
+class Cases(NamedTuple):
+    "Two models on the same cases: how they agree, and what a result says of them."
+
+    table: Contingency
+    pair: tuple[np.ndarray, np.ndarray, Clusters] | None = None  # where cases come in clusters
+    models: str = FITTED  # which models they are
+    notes: tuple[Note, ...] = ()  # on the cases
+    names: tuple[str, ...] = ()  # of the models
+
+
+def as_cases(
+    a: Any,  # as mcnemar takes it
+    b: Any,
+    cluster: Any,
+    name: str,  # the calling function, for messages
+) -> Cases:
+    "The intake of a test of right and wrong answers: counts, and one result a case where cases come in clusters."
+    known = isinstance(a, (Table, Mapping)) or isinstance(b, Table)
+    if known or not isinstance(cluster, str) or cluster != "groups":
+        pair = clustered_pair(a, b, cluster, name)
+        told = (fitted_models(a, b), pool_notes(a, b), pair_names(a, b))
+        cases = Cases(count_cells(a, b, name), pair, *told)
+    else:  # plain arrays know nothing of groups and names
+        cases = Cases(count_cells(a, b, name))
+    if np.any(np.less(cases.table.n, 1)):
+        fail(f"{name} needs at least one case", "an empty table")
+    return cases
 
 
 def clustered_pair(
@@ -152,8 +164,6 @@ def clustered_pair(
                 "a Contingency",
                 "Pass both models, case by case.",
             )
-        return None
-    if isinstance(cluster, str) and cluster == "groups" and not tables_in(a, b):
         return None
     check_once(name, a, b)
     first, second = two_of(a, b, name)
@@ -219,9 +229,15 @@ def mcnemar_of(
     notes: tuple[Note, ...] = (),  # on the cases
     **told: Any,  # what else the result knows: names, limits
 ) -> Comparison:
-    "McNemar's test of checked counts."
-    statistic, null = null_mcnemar(B, C, method, alternative)
+    "McNemar's test of checked counts: B under a fair coin, or (B - C) standardised, squared when two-sided."
     rough = method in ("edwards", "chi2")
+    if not rough:
+        statistic, null = null_of_coin(B, C, method)
+    else:
+        chi2 = chi2_mcnemar(B, C, int(method == "edwards"))
+        statistic, null = as_scalar(chi2), Null("chi2", (1,), "upper")
+        if alternative != "two-sided":
+            statistic, null = as_scalar(np.sign(B - C) * np.sqrt(chi2)), Null("normal")
     few = (B + C > 0) & (B + C < 25) & rough
     return Comparison(
         f"McNemar, {method}",
@@ -402,15 +418,11 @@ def mcnemar(
     read: tuple[Note, ...] = ()
     if b is None:
         a, read = from_counts(a, b)
-    pair = clustered_pair(a, b, cluster, "mcnemar")
-    models, notes, names = told_of(a, b)
+    table, pair, models, notes, names = as_cases(a, b, cluster, "mcnemar")
     if pair is None:
-        t = count_cells(a, b, "mcnemar")
-        if np.any(np.less(t.n, 1)):
-            fail("mcnemar needs at least one case", "an empty table")
-        limits = partial(interval_difference, t)  # Tango's
+        limits = partial(interval_difference, table)  # Tango's
         told = (models, read + notes)
-        counts = (t.only_a, t.only_b, t.n)
+        counts = (table.only_a, table.only_b, table.n)
         return mcnemar_of(*counts, method, alternative, *told, inverted=limits, names=names)
     result = mcnemar_between(*pair, method, alternative)
     notes = result.notes + notes_between(notes, pair[2], method == "chi2")

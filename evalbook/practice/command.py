@@ -405,7 +405,7 @@ def with_care(frame: pd.DataFrame, table: DataSet, options: argparse.Namespace) 
     "A data set with notes on what a careful colleague would say of it, and on categories that share a column."
     from shlex import quote
 
-    from evalbook.core.results import Note
+    from evalbook.core.notes import Note
     from evalbook.practice.files import careful_notes
 
     accuracy = options.measure in (None, "accuracy")

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from ..core.designs import tests_of
-from ..core.results import listed
+from ..core.wording import listed
 from .judging import Judged
 from evalbook.practice.pages import (
     BLUE,

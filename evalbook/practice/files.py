@@ -19,7 +19,7 @@ import numpy as np
 import pandas as pd
 
 from ..core.checks import check_choice, fail
-from ..core.results import Note
+from ..core.notes import Note
 from ..run.adapters import tables_of_columns
 from ..run.evaluation import Evaluation
 

@@ -29,7 +29,8 @@ from evalbook.core.measures import (
     zero_one,
 )
 from ..core.methods import METHODS, ONE, function_of, primary_method
-from ..core.results import NOTES, Comparison
+from ..core.notes import NOTES
+from ..core.results import Comparison
 from ..core.tables import Scores
 from ..crossval.generalization import interval_corrected
 from ..crossval.large_samples import SETS, by_training_set

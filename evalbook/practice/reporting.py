@@ -17,7 +17,7 @@ from ..algorithms.many_datasets import columns_called
 from ..core.checks import Later, check_choice, check_confidence, fail, is_frame, pd
 from ..core.measures import Measure, as_measure
 from ..core.methods import METHODS
-from ..core.results import listed
+from ..core.wording import listed
 from ..laboratory.rates import rates_near, rates_of_cases
 from ..models.many_models import ADJUSTMENTS
 from .diagnosis import errors_of, say_pair
@@ -262,7 +262,7 @@ def draw_leads(found: Findings, figure: Any) -> None:
 
 def dress(ax: Any, names: Sequence[str], label: str) -> None:
     "Names from top to bottom, a light grid, a label."
-    from evalbook.core.results import plain
+    from evalbook.core.drawing import plain
 
     ax.set_yticks(range(len(names)), [plain(plain_name(n)[:24]) for n in names])
     ax.set_ylim(len(names) - 0.5, -0.5)
@@ -729,7 +729,7 @@ class Report:
 
     def plot(self, ax: Any = None) -> Any:
         "The scores with their intervals."
-        from evalbook.core.results import whiskers
+        from evalbook.core.drawing import whiskers
 
         rows = {
             n: tuple(r) for n, r in self.findings.estimates[["value", "low", "high"]].iterrows()

@@ -18,7 +18,7 @@ from numpy.typing import ArrayLike
 from evalbook.core.checks import as_numbers, check_index, fail, is_frame, pd
 from evalbook.core.designs import Design, KindName
 from evalbook.core.measures import Measure, as_labels, as_measure
-from evalbook.core.results import Note
+from evalbook.core.notes import Note
 from evalbook.core.tables import Table
 from evalbook.run.doors import fail_door, is_fold_dictionary, is_table
 from evalbook.run.record import Evaluation

@@ -29,8 +29,9 @@ from evalbook.core.measures import (
     score_answers,
     scorer_called,
 )
-from evalbook.core.results import Note, facts_table
+from evalbook.core.notes import Note
 from evalbook.core.tables import Losses, Scores
+from evalbook.core.wording import facts_table
 
 if TYPE_CHECKING:
     from evalbook.run.record import Evaluation

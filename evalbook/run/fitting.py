@@ -70,7 +70,8 @@ from evalbook.core.designs import (
 )
 from ..core.measures import Measure, as_labels, as_measure, scorer_called, scorer_name
 from ..core.methods import DEFAULT_DESIGN
-from ..core.results import Note, first_of
+from ..core.notes import Note
+from ..core.wording import first_of
 from .adapters import as_groups
 from .doors import door_of, is_estimator, is_table
 from .evaluation import Evaluation

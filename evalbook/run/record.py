@@ -20,7 +20,7 @@ import numpy as np
 from evalbook.core.checks import as_scalar, pd
 from evalbook.core.designs import ComplementSplits, LeaveOneOutSplits, Split, recognise, tests_of
 from evalbook.core.measures import Measure, correctness, zero_one
-from evalbook.core.results import Note
+from evalbook.core.notes import Note
 from evalbook.core.tables import Losses, Scores
 from evalbook.run.answers import (
     check_complete,

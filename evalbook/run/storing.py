@@ -21,7 +21,7 @@ import numpy as np
 from evalbook.core.checks import as_numbers, fail, pd
 from evalbook.core.designs import ComplementSplits, Design, LeaveOneOutSplits, Split
 from evalbook.core.measures import POINTWISE, Measure, scorer_name
-from evalbook.core.results import Note
+from evalbook.core.notes import Note
 from evalbook.run.record import Evaluation
 
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #0dd42911
