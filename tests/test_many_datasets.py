@@ -17,7 +17,7 @@ from evalbook.algorithms.many_datasets import (
     signed_ranks,
 )
 from evalbook.algorithms.ranks import range_tail, rank_sum_distribution
-from evalbook.models.many_models import true_hypotheses
+from evalbook.models.adjusting import true_hypotheses
 
 RNG = np.random.default_rng(49)
 TABLE = RNG.normal(0.8, 0.05, (12, 4)).round(2)

@@ -29,7 +29,7 @@ from ..core.notes import Note, note_where, notes_where
 from ..core.results import Comparison
 from ..core.tails import Null, format_p
 from ..core.wording import MOST, first_of, listed, said_p
-from ..models.many_models import ADJUSTMENTS, adjust_pvalues
+from ..models.adjusting import ADJUSTMENTS, adjust_pvalues
 
 # %% auto #0
 __all__ = ['average_ranks', 'friedman_test', 'nemenyi_test', 'dunn_test', 'plot_ranks']
