@@ -1094,7 +1094,7 @@ OF_SIMULATION = {
         3, 1
     ),
     "simulated scores on two axes": lambda: eb.laboratory.draw_scores(
-        (5, 2), mean=0.7, scale=0.1, common=0.0
+        (5, 2), mean=0.7, sd=0.1, common=0.0
     )(2, 1),
     "a draw of one's own": lambda: eb.laboratory.simulate.Draw(
         lambda T, rng: (rng.normal(size=(T, 2)),)

@@ -651,7 +651,6 @@ def fitted_models(*tables: Any) -> str:
         else f"of models trained on about {np.mean(n):.0f} cases"
     )
 
-
 # %% ../../nbs/9_how_it_is_built/06_tables.ipynb #1042da15
 def sums_by(
     values: np.ndarray,  # (..., rows)

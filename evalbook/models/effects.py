@@ -328,7 +328,7 @@ def _limits_paired_d(level: float, t: Any, n: int, units: Any) -> tuple:
 
 
 def estimate_paired_d(
-    a: ArrayLike, b: ArrayLike, *, correction: str = "none", unit: str = "differences"
+    a: ArrayLike, b: ArrayLike, *, method: str = "differences", bias: str = "none"
 ) -> Estimate:
     """Paired effect size d of normal differences, with noncentral t limits (Cohen 1988; Hedges 1981).
 
@@ -338,10 +338,11 @@ def estimate_paired_d(
         Numbers of the first model, such as losses.
     b : array_like of shape (..., cases)
         Numbers of the second on the same cases.
-    correction : {"none", "hedges"}, default "none"
+    method : {"differences", "average"}, default "differences"
+        What d is measured in: the standard deviation of the differences (d_z), or the average of those of
+        a and b (d_av).
+    bias : {"none", "hedges"}, default "none"
         "none": d; "hedges": Hedges' g, unbiased for normal differences, from three cases on.
-    unit : {"differences", "average"}, default "differences"
-        The standard deviation of the differences (d_z); "average": the mean of those of a and b (d_av).
 
     Returns
     -------
@@ -367,31 +368,31 @@ def estimate_paired_d(
     about: standardised mean difference, of these two fitted models
     note: Few cases: asymptotic results are rough here.
     """
-    check_choice(correction, ("none", "hedges"), "correction")
-    check_choice(unit, ("differences", "average"), "unit")
+    check_choice(method, ("differences", "average"), "method")
+    check_choice(bias, ("none", "hedges"), "bias")
     x, y = paired_arrays(a, b, "estimate_paired_d")
-    least = 3 if correction == "hedges" else 2
+    least = 3 if bias == "hedges" else 2
     if x.ndim == 0 or x.shape[-1] < least:
         needed = (
             f"estimate_paired_d needs at least {('two', 'three')[least - 2]} cases on the last axis"
         )
         fail(needed, f"shape {x.shape}")
     n = x.shape[-1]
-    shrink = hedges(n - 1) if correction == "hedges" else 1.0
+    shrink = hedges(n - 1) if bias == "hedges" else 1.0
     test = ttest_paired(x, y)
     t = np.asarray(test.statistic)
     d = t / np.sqrt(n)
     se = np.where(
         np.isfinite(d), np.sqrt((1 + np.where(np.isfinite(d), d, 0) ** 2 / 2) / n), np.nan
     )
-    units = _average_units(x, y) if unit == "average" else 1.0
+    units = _average_units(x, y) if method == "average" else 1.0
     limits = partial(_limits_paired_d, t=np.where(np.isfinite(t), t, np.nan), n=n, units=units)
     notes = test.notes + pool_notes(a, b)
     about = f"standardised mean difference, {FITTED}"
     name = (
         "paired d"
-        + ", average standard deviation" * (unit == "average")
-        + ", Hedges' g" * (correction == "hedges")
+        + ", average standard deviation" * (method == "average")
+        + ", Hedges' g" * (bias == "hedges")
     )
     return Estimate(
         name,

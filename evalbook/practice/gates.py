@@ -293,8 +293,6 @@ def gate(
     *names: Any,
     new: str | None = None,
     old: str | None = None,
-    candidate: str | None = None,
-    baseline: str | None = None,
     margin: float,
     measure: Any = None,
     level: float = 0.05,
@@ -310,13 +308,9 @@ def gate(
     *names : str
         Refused: the wrong order would judge the wrong model.
     new : str, optional
-        Name of the new model; candidate= is the same.
+        Name of the new model.
     old : str, optional
-        Name of the old one; baseline= is the same.
-    candidate : str, optional
-        Another word for new=.
-    baseline : str, optional
-        Another word for old=.
+        Name of the old one.
     margin : float
         Loss that does not matter, in the unit of the measure: 0.01 is a point of accuracy.
     measure : str, Measure or callable, optional
@@ -357,10 +351,8 @@ def gate(
             "For learning algorithms use noninferiority.",
         )
     check_named(names, margin)
-    new, old = (
-        one_of(new, candidate, "new= or candidate="),
-        one_of(old, baseline, "old= or baseline="),
-    )
+    if new is None or old is None:
+        fail(f"gate needs one name as {'new=' if new is None else 'old='}", "none")
     for name in (new, old):
         check_choice(name, evaluation.names, "gate: a model's name")
     if new == old:
@@ -395,10 +387,3 @@ def check_named(names: tuple[Any, ...], margin: float) -> None:
         f"{names!r} by place",
         f"Write {calls[0]} or {calls[1]}.",
     )
-
-
-def one_of(first: Any, second: Any, words: str) -> Any:
-    "The name of a model that may be given under one of two words."
-    if (first is None) == (second is None):
-        fail(f"gate needs one name as {words}", "none" if first is None else "both")
-    return second if first is None else first
