@@ -15,10 +15,10 @@ from numpy.typing import ArrayLike
 
 from evalbook.algorithms.many_datasets import (
     ScoreTable,
+    as_score_table,
     interval_wilcoxon,
     left_out,
     midranks,
-    score_table,
     smooth,
     wilcoxon_test,
 )
@@ -78,7 +78,7 @@ def ranks_of(
     batch: bool = False,  # whether several tables may come at once
 ) -> tuple[np.ndarray, ScoreTable, tuple[Note, ...]]:  # (..., N, k) ranks, the complete rows, notes
     "Ranks on each data set that is complete, 1 for the best algorithm."
-    table = score_table(scores, higher_is_better=higher_is_better, name=name)
+    table = as_score_table(scores, name, higher_is_better=higher_is_better)
     notes = table.notes
     missing = np.isnan(table.values).any(-1)
     if missing.ndim > 1 and missing.any():
