@@ -308,8 +308,8 @@ def test_type_checkers_see_every_name():
 
 LONG = set(
     """
-    bayes checks designs distributions error explore fitting generalization
-    guidance intervals learning many_datasets measures planning ranks
+    bayes checks designs error explore fitting generalization
+    guidance intervals learning measures planning ranks
     sentences simulate tables two_models winner
     """.split()
 )  # modules of more than 450 lines of code, to be divided by subject: this list may only become shorter

@@ -9,9 +9,9 @@ from scipy import stats
 from statsmodels.stats.multitest import multipletests
 
 import evalbook as eb
+from evalbook.algorithms.datasets import as_differences
 from evalbook.algorithms.many_datasets import (
     TAILS_OF_RANKS,
-    as_differences,
     exact_tail,
     signed_rank_distribution,
     signed_ranks,

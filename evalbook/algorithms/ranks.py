@@ -13,15 +13,8 @@ from typing import Any, Mapping, Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evalbook.algorithms.many_datasets import (
-    ScoreTable,
-    as_score_table,
-    interval_wilcoxon,
-    left_out,
-    midranks,
-    smooth,
-    wilcoxon_test,
-)
+from .datasets import ScoreTable, as_score_table, left_out, midranks, smooth
+from .many_datasets import interval_wilcoxon, wilcoxon_test
 from ..core.checks import as_scalar, check_choice, fail, pd, special
 from ..core.drawing import plain, whiskers
 from ..core.interval import Result

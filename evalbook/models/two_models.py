@@ -12,7 +12,7 @@ from typing import Any, Callable, Mapping, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..bootstrap.distributions import null_of_flips
+from ..bootstrap.sign_flips import null_of_flips
 from evalbook.core.checks import (
     ALTERNATIVES,
     as_counts,
