@@ -603,3 +603,20 @@ def test_other_learners_scores_and_splits_are_fitted_for_every_shuffle(monkeypat
         nearest, X, y, cv=KFold(3), scoring="balanced_accuracy", n_permutations=3
     )
     assert counted.null.params[0].shape == (3,)
+
+
+def test_leave_one_out_says_which_learners_need_no_fits():
+    X, y = load_iris(return_X_y=True)
+    X, y = X[50:90], y[50:90] + (np.arange(40) > 20)
+    logistic = evaluate(LogisticRegression(), X, y, cv=LeaveOneOut())
+    assert logistic.about["shortcuts"].startswith("0 of 40 fits could be left out; leaving out one")
+    named = [
+        (GaussianNB(), y),
+        (LinearDiscriminantAnalysis(), y),
+        (LinearRegression(), X[:, 0]),
+        (Ridge(), X[:, 0]),
+        (KNeighborsClassifier(), y),
+    ]
+    for learner, target in named:
+        assert used(evaluate(learner, X[:, 1:], target, cv=LeaveOneOut())) >= 25
+    assert "shortcuts" not in evaluate(LogisticRegression(), X, y, cv=KFold(5)).about
