@@ -13,7 +13,13 @@ from typing import Any, Callable
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .datasets import as_differences, few_datasets, midranks, score_table, smooth
+from evalbook.algorithms.datasets import (
+    as_differences,
+    as_score_table,
+    few_datasets,
+    midranks,
+    smooth,
+)
 from evalbook.core.checks import (
     as_numbers,
     as_scalar,
