@@ -106,7 +106,7 @@ def as_differences(
     check_once(name, a, b)
     notes: tuple[Note, ...] = ()
     if b is None and is_frame(a) and a.columns.is_unique and any(holds_names(a[c]) for c in a):
-        a = score_table(a, higher_is_better=True, name=name)
+        a = as_score_table(a, name, higher_is_better=True)
     if b is None and isinstance(a, ScoreTable):
         notes = a.notes
         a = dict(zip(a, a.values.T))
@@ -301,73 +301,21 @@ class ScoreTable:
         n, k = self.values.shape[-2:]
         return f"ScoreTable({n} data sets, {k} algorithms; {self.measure.name}, {self.measure.direction})"
 
-# %% ../../nbs/6_algorithms/5_many_datasets.ipynb #47ce7a31-1
-def score_table(
-    scores: Any,
-    *,
-    dataset: Any = None,
-    algorithm: Any = None,
-    score: Any = None,
-    run: Any = None,
+# %% ../../nbs/6_algorithms/5_many_datasets.ipynb #49scint1
+def as_score_table(
+    scores: Any,  # as score_table takes it
+    name: str,  # the calling function, for messages
+    columns: Sequence[Any] = (None, None, None),  # of a long table: data set, algorithm and score
+    run: Any = None,  # of a long table: the column of the run
     measure: Any = None,
     higher_is_better: bool | None = None,
-    name: str = "score_table",
 ) -> ScoreTable:
-    """Scores of several algorithms on several data sets (Demsar 2006).
-
-    Parameters
-    ----------
-    scores : array_like of shape (..., data sets, algorithms), ScoreTable, DataFrame or mapping
-        Array, DataFrame with one row a data set, or {algorithm: (data sets,)}; nan: missing; or a long
-        table, one row a run.
-    dataset : str, optional
-        Of a long table: the column of the data set's name; None: columns called dataset, algorithm, seed
-        ... are recognised.
-    algorithm : str, optional
-        The column of the algorithm's name.
-    score : str, optional
-        The column of the score; the cell is the mean of its rows.
-    run : str, optional
-        The column that says which runs of two algorithms belong together, such as a seed or a fold.
-    measure : str, Measure or callable, optional
-        A Measure, a scorer or its name: what the numbers measure, with its direction.
-    higher_is_better : bool, optional
-        The direction, where no measure is given; None: True.
-    name : str, default "score_table"
-        The calling function, for messages.
-
-    Returns
-    -------
-    ScoreTable
-        Names, values and direction.
-
-    Raises
-    ------
-    ValueError
-        If there are fewer than two algorithms, or the columns of a long table cannot be told apart by their
-        names.
-
-    References
-    ----------
-    Demsar 2006.
-
-    Examples
-    --------
-    >>> from evalbook import score_table
-    >>> table = score_table({"tree": [0.91, 0.84, 0.77], "bayes": [0.93, 0.82, 0.79]})
-    >>> print(table)
-    ScoreTable(3 data sets, 2 algorithms; score, higher is better)
-    >>> print(table.to_frame())
-       tree  bayes
-    0  0.91   0.93
-    1  0.84   0.82
-    2  0.77   0.79
-    """
+    "The intake of a test on several data sets."
+    columns = list(columns)
     if isinstance(scores, ScoreTable):
         if higher_is_better is None:
             return scores
         return replace(scores, measure=replace(scores.measure, higher_is_better=higher_is_better))
-    columns = [dataset, algorithm, score]
     if is_frame(scores) and columns == [None] * 3 and run is None:
         scores, columns = read_frame(scores, name)
         silent = measure is None and higher_is_better is None
@@ -398,3 +346,65 @@ def score_table(
     if higher_is_better is not None:
         known = replace(known, higher_is_better=bool(higher_is_better))
     return ScoreTable(values, algorithms, datasets, known, runs, run is not None)
+
+# %% ../../nbs/6_algorithms/5_many_datasets.ipynb #47ce7a31-1
+def score_table(
+    scores: Any,
+    *,
+    dataset: Any = None,
+    algorithm: Any = None,
+    score: Any = None,
+    run: Any = None,
+    measure: Any = None,
+    higher_is_better: bool | None = None,
+) -> ScoreTable:
+    """Scores of several algorithms on several data sets (Demsar 2006).
+
+    Parameters
+    ----------
+    scores : array_like of shape (..., data sets, algorithms), ScoreTable, DataFrame or mapping
+        Array, DataFrame with one row a data set, or {algorithm: (data sets,)}; nan: missing; or a long
+        table, one row a run.
+    dataset : str, optional
+        Of a long table: the column of the data set's name; None: columns called dataset, algorithm, seed
+        ... are recognised.
+    algorithm : str, optional
+        The column of the algorithm's name.
+    score : str, optional
+        The column of the score; the cell is the mean of its rows.
+    run : str, optional
+        The column that says which runs of two algorithms belong together, such as a seed or a fold.
+    measure : str, Measure or callable, optional
+        A Measure, a scorer or its name: what the numbers measure, with its direction.
+    higher_is_better : bool, optional
+        The direction, where no measure is given; None: True.
+
+    Returns
+    -------
+    ScoreTable
+        Names, values and direction.
+
+    Raises
+    ------
+    ValueError
+        If there are fewer than two algorithms, or the columns of a long table cannot be told apart by their
+        names.
+
+    References
+    ----------
+    Demsar 2006.
+
+    Examples
+    --------
+    >>> from evalbook import score_table
+    >>> table = score_table({"tree": [0.91, 0.84, 0.77], "bayes": [0.93, 0.82, 0.79]})
+    >>> print(table)
+    ScoreTable(3 data sets, 2 algorithms; score, higher is better)
+    >>> print(table.to_frame())
+       tree  bayes
+    0  0.91   0.93
+    1  0.84   0.82
+    2  0.77   0.79
+    """
+    columns = [dataset, algorithm, score]
+    return as_score_table(scores, "score_table", columns, run, measure, higher_is_better)

@@ -13,7 +13,13 @@ from typing import Any, Callable
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .datasets import as_differences, few_datasets, midranks, score_table, smooth
+from evalbook.algorithms.datasets import (
+    as_differences,
+    as_score_table,
+    few_datasets,
+    midranks,
+    smooth,
+)
 from evalbook.core.checks import (
     as_numbers,
     as_scalar,
@@ -141,7 +147,7 @@ def win_tie_loss(
     1   svm  bayes     8     0       0
     2  tree  bayes     6     1       1
     """
-    table = score_table(scores, higher_is_better=higher_is_better, name="win_tie_loss")
+    table = as_score_table(scores, "win_tie_loss", higher_is_better=higher_is_better)
     if table.values.ndim > 2:
         fail("win_tie_loss needs one table", f"a batch of shape {table.values.shape}")
     margin = float(as_numbers(margin, "win_tie_loss: margin"))

@@ -13,7 +13,7 @@ from typing import Any, Mapping, Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .datasets import ScoreTable, left_out, midranks, score_table, smooth
+from .datasets import ScoreTable, as_score_table, left_out, midranks, smooth
 from .many_datasets import interval_wilcoxon, wilcoxon_test
 from ..core.checks import as_scalar, check_choice, fail, pd, special
 from ..core.drawing import plain, whiskers
@@ -71,7 +71,7 @@ def ranks_of(
     batch: bool = False,  # whether several tables may come at once
 ) -> tuple[np.ndarray, ScoreTable, tuple[Note, ...]]:  # (..., N, k) ranks, the complete rows, notes
     "Ranks on each data set that is complete, 1 for the best algorithm."
-    table = score_table(scores, higher_is_better=higher_is_better, name=name)
+    table = as_score_table(scores, name, higher_is_better=higher_is_better)
     notes = table.notes
     missing = np.isnan(table.values).any(-1)
     if missing.ndim > 1 and missing.any():

@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from .benchmarks import *
     from .clusters import *
     from .effects import *
+    from .judged import *
     from .many_models import *
     from .omnibus import *
     from .pair_counts import *
