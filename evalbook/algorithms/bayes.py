@@ -34,7 +34,7 @@ from evalbook.core.tables import (
     split_sizes,
 )
 from ..core.wording import entry, lead_said, said_around, shown
-from ..models.two_models import ACCURACY, as_table
+from ..models.tables_of_two import ACCURACY, as_table
 
 # %% auto #0
 __all__ = ['Posterior', 'posterior_corrected', 'posterior_models']

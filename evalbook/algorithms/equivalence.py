@@ -29,15 +29,9 @@ from evalbook.core.tables import (
 from ..core.tails import Null
 from ..core.wording import entry, lead_said, said_around, said_p, shown
 from ..holdout.one_test_set import df_between
-from evalbook.models.two_models import (
-    ACCURACY,
-    as_cases,
-    disagreements_in,
-    effective_table,
-    interval_difference,
-    tango_score,
-    ttest_paired,
-)
+from ..models.difference_intervals import effective_table, interval_difference, tango_score
+from ..models.paired_losses import ttest_paired
+from ..models.tables_of_two import ACCURACY, as_cases, disagreements_in
 
 # %% auto #0
 __all__ = ['tost', 'noninferiority', 'ztest_tango', 'plot_margin']

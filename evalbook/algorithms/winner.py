@@ -47,9 +47,9 @@ from ..core.wording import MOST, first_of, said, share_of
 from ..crossval.generalization import as_interval
 from ..holdout.splitting import split_means
 from ..models.adjusting import as_pvalues
+from ..models.difference_intervals import interval_difference
 from ..models.pair_counts import PairCounts, gram_of
 from ..models.pairs import slices_of
-from ..models.two_models import interval_difference
 
 # %% auto #0
 __all__ = ['interval_winner', 'rank_models', 'adjust_looks', 'interval_looks']

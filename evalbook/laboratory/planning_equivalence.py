@@ -21,7 +21,7 @@ from evalbook.core.tails import FAMILIES
 from evalbook.laboratory.planning_counts import binomial_window
 from evalbook.laboratory.plans import Plan, as_disagreement, both_plans, check_share, n_and_power
 from evalbook.laboratory.smallest_effect import NODES, WEIGHTS, error_and_df
-from evalbook.models.two_models import tango_score
+from evalbook.models.difference_intervals import tango_score
 
 # %% ../../nbs/7_laboratory/4_planning.ipynb #52tostra
 def error_ratios(df: float, largest: float) -> tuple[np.ndarray, np.ndarray]:

@@ -30,7 +30,7 @@ from evalbook.core.tables import (
 )
 from ..core.tables import paired as paired_arrays
 from ..core.tails import Null
-from .two_models import as_table
+from .tables_of_two import as_table
 
 # %% auto #0
 __all__ = ['permutation_test']
