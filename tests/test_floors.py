@@ -310,7 +310,7 @@ LONG = set(
     """
     bayes checks designs explore fitting generalization
     guidance intervals learning measures ranks
-    sentences simulate tables winner
+    sentences simulate winner
     """.split()
 )  # modules of more than 450 lines of code, to be divided by subject: this list may only become shorter
 

@@ -19,7 +19,7 @@ from evalbook.laboratory.simulate import count_rejections
 from evalbook.models import benchmarks as crossed
 from evalbook.models.omnibus import sphericity
 from evalbook.models.pair_counts import PairCounts
-from evalbook.selection import choosing as selection
+from evalbook.selection import simplest
 
 RNG = np.random.default_rng(62)
 
@@ -39,9 +39,7 @@ BATCHES = {
     "long_run_variance": (lambda x: forecasts.long_run_variance(x, 3), 3 + scores(4, 9)),
     "simplest_good": (
         lambda x: (
-            selection.simplest_good(
-                x, np.full(x.shape[:-1] + (1,), 0.5), np.array([3, 1, 1, 0, 2])
-            ),
+            simplest.simplest_good(x, np.full(x.shape[:-1] + (1,), 0.5), np.array([3, 1, 1, 0, 2])),
         ),
         scores(4, 5),
     ),
@@ -63,7 +61,7 @@ def test_rounding_is_measured_against_the_row_of_its_own():
     x = np.array([[1e9, 1.0, 2.0], [1.0, 1 + 1e-7, 1.0]])
     np.testing.assert_array_equal(generalization.mean_and_spread(x)[1] > 0, [True, True])
     means = np.array([[1e15, 1.0, 0.0], [0.2, 0.3, 0.1]])
-    found = selection.simplest_good(means, np.zeros((2, 1)), np.array([2, 1, 0]))
+    found = simplest.simplest_good(means, np.zeros((2, 1)), np.array([2, 1, 0]))
     np.testing.assert_array_equal(found, [0, 1])
 
 

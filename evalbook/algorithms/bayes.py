@@ -22,9 +22,7 @@ from evalbook.core.checks import (
     special,
 )
 from ..core.drawing import plain
-from ..core.interval import Interval, Result
-from ..core.notes import Note, notes_where
-from evalbook.core.tables import (
+from evalbook.core.intake import (
     Taken,
     as_pair,
     design_notes,
@@ -33,6 +31,8 @@ from evalbook.core.tables import (
     pool_notes,
     split_sizes,
 )
+from ..core.interval import Interval, Result
+from ..core.notes import Note, notes_where
 from ..core.wording import entry, lead_said, said_around, shown
 from ..models.tables_of_two import ACCURACY, as_table
 

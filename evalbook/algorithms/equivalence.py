@@ -15,17 +15,12 @@ from numpy.typing import ArrayLike
 from .two_algorithms import ttest_corrected
 from ..core.checks import as_scalar, check_confidence, fail, is_frame, special
 from ..core.drawing import plain
+from ..core.groups import Clusters, notes_between
+from ..core.intake import OF_MARGIN, check_once
 from ..core.interval import Interval
 from ..core.notes import DEGENERATE, note_where
 from ..core.results import Comparison
-from evalbook.core.tables import (
-    OF_MARGIN,
-    Clusters,
-    Losses,
-    Table,
-    check_once,
-    notes_between,
-)
+from ..core.tables import Losses, Table
 from ..core.tails import Null
 from ..core.wording import entry, lead_said, said_around, said_p, shown
 from ..holdout.one_test_set import df_between

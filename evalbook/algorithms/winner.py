@@ -26,23 +26,12 @@ from evalbook.core.checks import (
     whole,
 )
 from ..core.drawing import whiskers
+from ..core.groups import as_clusters, notes_between, sums_by
+from ..core.intake import Taken, as_single, design_notes, pool_notes, split_sizes, tables_in
 from ..core.interval import Interval, Result
 from ..core.notes import Note
-from evalbook.core.tables import (
-    Losses,
-    Scores,
-    Table,
-    Taken,
-    as_clusters,
-    as_models,
-    as_single,
-    design_notes,
-    notes_between,
-    pool_notes,
-    split_sizes,
-    sums_by,
-    tables_in,
-)
+from ..core.several import as_models
+from ..core.tables import Losses, Scores, Table
 from ..core.wording import MOST, first_of, said, share_of
 from ..crossval.generalization import as_interval
 from ..holdout.splitting import split_means

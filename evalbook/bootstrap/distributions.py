@@ -19,7 +19,8 @@ from .sums import Fourier, fourier_distribution, lattice_distribution
 from ..core.checks import as_numbers, check_choice, check_index, fail, whole
 from ..core.measures import as_label_pair, as_labels
 from ..core.notes import Note
-from ..core.tables import Losses, Scores, as_models
+from ..core.several import as_models
+from ..core.tables import Losses, Scores
 
 # %% auto #0
 __all__ = []

@@ -18,6 +18,7 @@ from numpy.typing import ArrayLike
 
 from evalbook.core.checks import as_numbers, as_scalar, check_choice, fail, frozen
 from evalbook.core.designs import Design  # noqa: F401 - the signature of OutOfBag, which inherits such a field
+from evalbook.core.intake import has_families
 from evalbook.core.interval import limits_normal
 from evalbook.core.measures import (
     Measure,  # noqa: F401 - the signature of OutOfBag
@@ -25,7 +26,7 @@ from evalbook.core.measures import (
 )
 from evalbook.core.notes import Note, notes_where
 from evalbook.core.results import Estimate
-from evalbook.core.tables import Losses, has_families
+from evalbook.core.tables import Losses
 from evalbook.run.answers import pointwise
 
 # %% ../../nbs/2_bootstrap/2_error.ipynb #21kermea

@@ -7,11 +7,15 @@ if TYPE_CHECKING:
     from .designs import *
     from .drawing import *
     from .explorers import *
+    from .fourfold import *
+    from .groups import *
+    from .intake import *
     from .interval import *
     from .measures import *
     from .methods import *
     from .notes import *
     from .results import *
+    from .several import *
     from .tables import *
     from .tails import *
     from .wording import *

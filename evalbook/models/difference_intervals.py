@@ -14,9 +14,10 @@ from typing import Any, Callable, NamedTuple
 import numpy as np
 
 from evalbook.core.checks import as_scalar, check_choice, check_confidence, special
+from evalbook.core.fourfold import Contingency
+from evalbook.core.groups import Clusters, notes_between
 from evalbook.core.interval import Interval, limits_normal
 from evalbook.core.notes import Note, notes_where
-from evalbook.core.tables import Clusters, Contingency, notes_between
 from evalbook.holdout.one_test_set import effective_cases, limits_wilson, mean_between, shrunk
 from evalbook.models.tables_of_two import as_cases, disagreements_in
 

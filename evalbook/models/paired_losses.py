@@ -14,23 +14,20 @@ from typing import Any
 import numpy as np
 
 from evalbook.core.checks import ALTERNATIVES, as_scalar, check_choice, fail, first_bad
-from evalbook.core.notes import notes_where
-from evalbook.core.results import Comparison
-from evalbook.core.tables import (
-    Clusters,
-    Scores,
+from evalbook.core.groups import Clusters, as_clusters, notes_between
+from evalbook.core.intake import (
     Taken,
-    as_clusters,
     as_pair,
     check_once,
     design_notes,
     expected_difference,
     fitted_models,
-    notes_between,
     pair_names,
     two_of,
-    with_range,
 )
+from evalbook.core.notes import notes_where
+from evalbook.core.results import Comparison
+from evalbook.core.tables import Scores, with_range
 from evalbook.core.tails import Null
 from evalbook.holdout.one_test_set import df_between, mean_between
 

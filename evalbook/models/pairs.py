@@ -18,20 +18,19 @@ from typing import Any, Callable, Mapping, NamedTuple, Sequence
 import numpy as np
 
 from evalbook.core.checks import fail, special
-from evalbook.core.interval import FITTED
-from evalbook.core.notes import Note, notes_where
-from evalbook.core.results import Comparison
-from evalbook.core.tables import (
+from evalbook.core.fourfold import Contingency
+from evalbook.core.groups import Clusters, as_clusters
+from evalbook.core.intake import (
     OF_ALL,
-    Clusters,
-    Contingency,
-    as_clusters,
     as_rows,
     check_once,
     fitted_models,
     tables_in,
     without_groups,
 )
+from evalbook.core.interval import FITTED
+from evalbook.core.notes import Note, notes_where
+from evalbook.core.results import Comparison
 from evalbook.core.tails import Null
 from evalbook.holdout.one_test_set import df_between, mean_between
 from evalbook.models.difference_intervals import interval_difference

@@ -15,20 +15,13 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from evalbook.core.checks import ALTERNATIVES, as_counts, as_scalar, check_choice, fail
+from evalbook.core.fourfold import Contingency
+from evalbook.core.groups import Clusters, notes_between, sums_by
+from evalbook.core.intake import as_single, check_once, pool_notes
 from evalbook.core.notes import Note, notes_where
 from evalbook.core.results import Comparison
-from evalbook.core.tables import (
-    Clusters,
-    Contingency,
-    Table,
-    as_single,
-    as_zero_one,
-    check_once,
-    notes_between,
-    pool_notes,
-    sums_by,
-    with_range,
-)
+from evalbook.core.several import as_zero_one
+from evalbook.core.tables import Table, with_range
 from evalbook.core.tails import Null
 from evalbook.holdout.one_test_set import df_between, mean_between
 from evalbook.models.tables_of_two import ACCURACY, as_cases, disagreements_in

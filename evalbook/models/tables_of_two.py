@@ -15,23 +15,14 @@ from typing import Any, Mapping, NamedTuple
 import numpy as np
 
 from evalbook.core.checks import fail
+from evalbook.core.fourfold import Contingency, as_correct, count_cells
+from evalbook.core.groups import Clusters, as_clusters
+from evalbook.core.intake import check_once, fitted_models, pair_names, pool_notes, two_of
 from evalbook.core.interval import FITTED
 from evalbook.core.measures import Measure
 from evalbook.core.notes import Note
-from evalbook.core.tables import (
-    Clusters,
-    Contingency,
-    Table,
-    as_clusters,
-    as_correct,
-    as_zero_one,
-    check_once,
-    count_cells,
-    fitted_models,
-    pair_names,
-    pool_notes,
-    two_of,
-)
+from evalbook.core.several import as_zero_one
+from evalbook.core.tables import Table
 
 # %% ../../nbs/5_models/1_two_models.ipynb #c695c93e
 ACCURACY = Measure("accuracy", True, 0.0, 1.0)

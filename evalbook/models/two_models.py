@@ -14,11 +14,13 @@ from numpy.typing import ArrayLike
 
 from ..bootstrap.sign_flips import null_of_flips
 from ..core.checks import ALTERNATIVES, as_counts, as_scalar, check_choice, fail, is_frame
+from ..core.fourfold import Contingency
+from ..core.groups import Clusters, notes_between, sums_by
 from ..core.interval import FITTED
 from ..core.measures import correctness
 from ..core.notes import Note, notes_where
 from ..core.results import Comparison
-from ..core.tables import Clusters, Contingency, Table, notes_between, sums_by
+from ..core.tables import Table
 from ..core.tails import Null
 from .difference_intervals import interval_difference
 from .tables_of_two import ACCURACY, as_cases
