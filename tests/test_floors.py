@@ -308,7 +308,7 @@ def test_type_checkers_see_every_name():
 
 LONG = set(
     """
-    bayes checks designs explore fitting generalization
+    bayes checks explore fitting generalization
     guidance intervals learning measures ranks
     sentences simulate winner
     """.split()

@@ -1454,7 +1454,7 @@ def test_stored_scores_of_ones_own_are_higher_where_better():
 
 
 def test_a_lead_that_cannot_be_exchanged_has_no_p_value_below_one():
-    from evalbook.core.designs import Bootstrap
+    from evalbook.core.splitters import Bootstrap
 
     table = {"a": [0.8] * 5, "dummy": [0.5] * 5}
     alone = Judged(Evaluation.from_scores(table, n_train=20, n_test=10, design="k-fold"))

@@ -9,9 +9,9 @@ from scipy import stats
 from sklearn.linear_model import LogisticRegression
 
 import evalbook as eb
-from evalbook.core.designs import Design
 from evalbook.core.groups import means_by
 from evalbook.core.intake import pool_notes
+from evalbook.core.kinds import Design
 from evalbook.core.measures import Measure
 from tests.names import public
 

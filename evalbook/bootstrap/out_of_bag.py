@@ -17,9 +17,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from evalbook.core.checks import as_numbers, as_scalar, check_choice, fail, frozen
-from evalbook.core.designs import Design  # noqa: F401 - the signature of OutOfBag, which inherits such a field
 from evalbook.core.intake import has_families
 from evalbook.core.interval import limits_normal
+from evalbook.core.kinds import Design  # noqa: F401 - the signature of OutOfBag, which inherits such a field
 from evalbook.core.measures import (
     Measure,  # noqa: F401 - the signature of OutOfBag
     zero_one,

@@ -9,13 +9,18 @@ if TYPE_CHECKING:
     from .explorers import *
     from .fourfold import *
     from .groups import *
+    from .inside_splitters import *
     from .intake import *
     from .interval import *
+    from .kinds import *
     from .measures import *
     from .methods import *
     from .notes import *
+    from .paired_splitters import *
     from .results import *
     from .several import *
+    from .splits import *
+    from .splitters import *
     from .tables import *
     from .tails import *
     from .wording import *

@@ -16,8 +16,8 @@ from typing import Any, Mapping, NamedTuple, Sequence
 import numpy as np
 
 from evalbook.core.checks import as_numbers, as_sizes, fail, is_frame
-from evalbook.core.designs import Design
 from evalbook.core.interval import FITTED
+from evalbook.core.kinds import Design
 from evalbook.core.measures import Measure
 from evalbook.core.notes import Note
 from evalbook.core.several import as_models, as_zero_one, collected

@@ -11,7 +11,7 @@ from typing import Any, Sequence, TypeVar
 import numpy as np
 
 from .checks import as_numbers, check_index, fail, frozen, is_frame, pd
-from .designs import Design
+from .kinds import Design
 from .measures import Measure
 from .notes import Note, note_where
 from .results import Comparison, Estimate

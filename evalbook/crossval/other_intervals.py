@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..core.checks import as_numbers, as_seed, check_choice, check_confidence, fail, whole
-from ..core.designs import Design
 from ..core.intake import Taken, as_single, as_single_or_pair
 from ..core.interval import Interval, limits_normal, limits_percentile, limits_t
+from ..core.kinds import Design
 from ..core.measures import Measure, as_measure, reads_probabilities, squared, zero_one
 from ..core.notes import Note
 from ..core.tables import Losses

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from evalbook.core.designs import rounds_of, tests_of
+from evalbook.core.designs import rounds_of
 from evalbook.core.measures import (
     Measure,
     absolute,
@@ -27,6 +27,7 @@ from evalbook.core.measures import (
     zero_one,
 )
 from evalbook.core.methods import ONE
+from evalbook.core.splits import tests_of
 from evalbook.practice.baselines import class_codes, with_baseline
 from evalbook.practice.whole_sets import is_pooled, resampled, table_of
 from evalbook.run.evaluation import Evaluation

@@ -12,7 +12,7 @@ import numpy as np
 
 from ..algorithms.winner import interval_winner
 from ..core.checks import pd
-from ..core.designs import tests_of
+from ..core.splits import tests_of
 from ..core.wording import listed
 from ..laboratory.planning import plan_paired
 from ..laboratory.planning_counts import plan_mcnemar

@@ -18,7 +18,8 @@ from typing import TYPE_CHECKING, Any, Callable, Mapping, Sequence
 import numpy as np
 
 from evalbook.core.checks import fail
-from evalbook.core.designs import ComplementSplits, Design, Split, rounds_of, tests_of
+from evalbook.core.designs import rounds_of
+from evalbook.core.kinds import Design
 from evalbook.core.measures import (
     Measure,
     as_measure,
@@ -30,6 +31,7 @@ from evalbook.core.measures import (
     scorer_called,
 )
 from evalbook.core.notes import Note
+from evalbook.core.splits import ComplementSplits, Split, tests_of
 from evalbook.core.tables import Losses, Scores
 from evalbook.core.wording import facts_table
 

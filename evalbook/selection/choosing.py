@@ -16,7 +16,7 @@ from sklearn.base import clone
 from sklearn.model_selection import ParameterGrid, train_test_split
 
 from ..core.checks import as_generator, fail
-from ..core.designs import can_stratify
+from ..core.splitters import can_stratify
 from ..run.evaluation import Evaluation
 from ..run.fitting import check_data, evaluate
 from ..run.searches import setting_names
