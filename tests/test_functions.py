@@ -23,7 +23,7 @@ from evalbook.algorithms.winner import (
     where_it_wins,
 )
 from evalbook.core import Losses
-from evalbook.core.measures import Measure
+from evalbook.core.metrics import Measure
 
 RNG = np.random.default_rng(25)
 ACCURACY = Measure("accuracy", True)

@@ -12,7 +12,7 @@ import evalbook as eb
 from evalbook.core.groups import means_by
 from evalbook.core.intake import pool_notes
 from evalbook.core.kinds import Design
-from evalbook.core.measures import Measure
+from evalbook.core.metrics import Measure
 from tests.names import public
 
 RNG = np.random.default_rng(10)

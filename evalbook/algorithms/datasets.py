@@ -17,7 +17,7 @@ import numpy as np
 
 from evalbook.core.checks import as_numbers, check_index, fail, is_frame, is_missing, pd
 from evalbook.core.intake import check_once, two_of
-from evalbook.core.measures import Measure, as_measure
+from evalbook.core.metrics import Measure, as_measure
 from evalbook.core.notes import Note, note_where
 from evalbook.core.tables import paired, plain_values
 

@@ -35,9 +35,9 @@ from evalbook.core.checks import (
 from ..core.groups import Clusters, as_clusters, notes_between, sums_by
 from ..core.intake import design_notes, pool_notes
 from ..core.interval import Interval
-from ..core.measures import CONFUSION
 from ..core.notes import Note
 from ..core.results import Estimate
+from ..core.scoring import CONFUSION
 from ..core.tables import Scores
 
 # %% auto #0

@@ -16,7 +16,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from evalbook.core.checks import as_numbers, check_choice, fail
-from evalbook.core.measures import absolute, as_label_pair, reads_probabilities, squared, zero_one
+from evalbook.core.labels import as_label_pair
+from evalbook.core.measures import absolute, squared, zero_one
+from evalbook.core.metrics import reads_probabilities
 from evalbook.core.notes import Note, note_where
 
 # %% ../../nbs/2_bootstrap/2_error.ipynb #21kergam

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from .checks import *
+    from .costs import *
     from .designs import *
     from .drawing import *
     from .explorers import *
@@ -13,11 +14,14 @@ if TYPE_CHECKING:
     from .intake import *
     from .interval import *
     from .kinds import *
+    from .labels import *
     from .measures import *
     from .methods import *
+    from .metrics import *
     from .notes import *
     from .paired_splitters import *
     from .results import *
+    from .scoring import *
     from .several import *
     from .splits import *
     from .splitters import *

@@ -18,7 +18,7 @@ import numpy as np
 from evalbook.core.checks import as_numbers, as_sizes, fail, is_frame
 from evalbook.core.interval import FITTED
 from evalbook.core.kinds import Design
-from evalbook.core.measures import Measure
+from evalbook.core.metrics import Measure
 from evalbook.core.notes import Note
 from evalbook.core.several import as_models, as_zero_one, collected
 from evalbook.core.tables import Losses, Table, paired, plain_values

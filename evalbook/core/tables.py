@@ -12,7 +12,7 @@ import numpy as np
 
 from .checks import as_numbers, check_index, fail, frozen, is_frame, pd
 from .kinds import Design
-from .measures import Measure
+from .metrics import Measure
 from .notes import Note, note_where
 from .results import Comparison, Estimate
 

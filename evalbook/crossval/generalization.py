@@ -20,8 +20,9 @@ from ..core.groups import means_by
 from ..core.intake import Taken, as_single_or_pair, split_sizes
 from ..core.interval import Interval, limits_normal, limits_t
 from ..core.kinds import Design
-from ..core.measures import Measure, as_measure, zero_one
+from ..core.measures import zero_one
 from ..core.methods import METHODS, function_of
+from ..core.metrics import Measure, as_measure
 from ..core.notes import Note, note_where, notes_where
 from ..core.paired_splitters import fold_pairs_of
 from ..core.tables import Losses, Scores, out_of_range

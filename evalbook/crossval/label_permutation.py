@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike
 
 from ..core.checks import as_seed, fail, whole
 from ..core.groups import cluster_codes
-from ..core.measures import as_labels
+from ..core.labels import as_labels
 from ..core.notes import Note
 from ..core.results import Comparison
 from ..core.tails import Null

@@ -30,7 +30,8 @@ from ..core.drawing import plain
 from ..core.intake import split_sizes
 from ..core.interval import Interval, Result, limits_t
 from ..core.kinds import Design
-from ..core.measures import Measure, absolute, as_measure, correctness, squared
+from ..core.measures import absolute, correctness, squared
+from ..core.metrics import Measure, as_measure
 from ..core.notes import Note, note_where
 from ..core.splits import Split
 from ..core.splitters import can_stratify

@@ -25,9 +25,9 @@ from evalbook.core.checks import (
 from ..core.fourfold import Contingency, check_correct
 from ..core.intake import pool_notes
 from ..core.interval import FITTED, limits_normal
-from ..core.measures import CONFUSION
 from ..core.notes import Note, notes_where
 from ..core.results import Estimate
+from ..core.scoring import CONFUSION
 from ..core.several import as_zero_one
 from ..core.tables import paired as paired_arrays
 from ..core.tables import plain_values

@@ -20,7 +20,7 @@ from numpy.typing import ArrayLike
 from evalbook.core.checks import as_counts, fail, frozen, is_frame, pd, whole
 from evalbook.core.fourfold import Contingency
 from evalbook.core.intake import OF_ALL, as_rows, check_once
-from evalbook.core.measures import as_label_pair
+from evalbook.core.labels import as_label_pair
 from evalbook.core.notes import Note
 from evalbook.core.several import as_columns, check_models
 

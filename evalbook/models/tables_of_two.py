@@ -19,7 +19,7 @@ from evalbook.core.fourfold import Contingency, as_correct, count_cells
 from evalbook.core.groups import Clusters, as_clusters
 from evalbook.core.intake import check_once, fitted_models, pair_names, pool_notes, two_of
 from evalbook.core.interval import FITTED
-from evalbook.core.measures import Measure
+from evalbook.core.metrics import Measure
 from evalbook.core.notes import Note
 from evalbook.core.several import as_zero_one
 from evalbook.core.tables import Table

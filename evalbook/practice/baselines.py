@@ -16,7 +16,8 @@ from typing import Any, Iterable, Sequence
 
 import numpy as np
 
-from evalbook.core.measures import Measure, score_answers
+from evalbook.core.metrics import Measure
+from evalbook.core.scoring import score_answers
 from evalbook.core.splits import tests_of
 from evalbook.run.evaluation import Evaluation
 

@@ -340,7 +340,7 @@ ONE_CLASS = ("f1", "precision", "recall", "jaccard", "average_precision")  # sco
 def with_positive(name: str, positive: str | None, classes: np.ndarray) -> Any:
     "A measure of one class with the class that was named; any other measure by its name."
     from evalbook.core.checks import fail
-    from evalbook.core.measures import as_measure
+    from evalbook.core.metrics import as_measure
 
     if positive is None or name not in ONE_CLASS:
         return name

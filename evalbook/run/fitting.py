@@ -57,8 +57,9 @@ from tqdm.auto import tqdm
 from ..core.checks import as_numbers, as_seed, fail
 from ..core.designs import is_grouped, is_stratified, keeps_groups, sizes_of
 from ..core.kinds import Design
-from ..core.measures import Measure, as_labels, as_measure, scorer_called, scorer_name
+from ..core.labels import as_labels
 from ..core.methods import DEFAULT_DESIGN
+from ..core.metrics import Measure, as_measure, scorer_called, scorer_name
 from ..core.notes import Note
 from ..core.splits import ComplementSplits, LeaveOneOutSplits, Split, check_split, n_rows
 from ..core.splitters import FiveByTwo

@@ -19,7 +19,8 @@ import numpy as np
 
 from evalbook.core.checks import as_scalar, pd
 from evalbook.core.designs import recognise
-from evalbook.core.measures import Measure, correctness, zero_one
+from evalbook.core.measures import correctness, zero_one
+from evalbook.core.metrics import Measure
 from evalbook.core.notes import Note
 from evalbook.core.splits import ComplementSplits, LeaveOneOutSplits, Split, tests_of
 from evalbook.core.tables import Losses, Scores

@@ -20,7 +20,7 @@ import numpy as np
 
 from evalbook.core.checks import as_numbers, fail, pd
 from evalbook.core.kinds import Design
-from evalbook.core.measures import POINTWISE, Measure, scorer_name
+from evalbook.core.metrics import POINTWISE, Measure, scorer_name
 from evalbook.core.notes import Note
 from evalbook.core.splits import ComplementSplits, LeaveOneOutSplits, Split
 from evalbook.run.record import Evaluation
