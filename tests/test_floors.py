@@ -308,7 +308,7 @@ def test_type_checkers_see_every_name():
 
 LONG = set(
     """
-    bayes checks explore fitting generalization
+    bayes checks explore generalization
     guidance intervals learning ranks
     sentences simulate winner
     """.split()
