@@ -46,7 +46,9 @@ from evalbook.core.tables import (
 from ..core.wording import MOST, first_of, said, share_of
 from ..crossval.generalization import as_interval
 from ..holdout.splitting import split_means
-from ..models.many_models import PairCounts, as_pvalues, gram_of, slices_of
+from ..models.adjusting import as_pvalues
+from ..models.pair_counts import PairCounts, gram_of
+from ..models.pairs import slices_of
 from ..models.two_models import interval_difference
 
 # %% auto #0

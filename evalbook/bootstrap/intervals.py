@@ -12,20 +12,16 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from evalbook.bootstrap.distributions import (
-    BLOCK,
-    Distribution,
-    Draws,
     Mean,
-    Points,
     Proportion,
     Resampling,
-    Statistic,
     as_statistic,
     as_values,
     bootstrap_distribution,
-    drawn,
     of_numbers,
 )
+from .laws import BLOCK, Distribution, Draws, Points
+from .resamples import Statistic, drawn
 from evalbook.core.checks import (
     as_counts,
     as_scalar,

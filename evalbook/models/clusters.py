@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..bootstrap.distributions import null_of_flips
+from ..bootstrap.sign_flips import null_of_flips
 from ..core.checks import as_scalar, check_choice, fail
 from ..core.notes import notes_where
 from ..core.results import Comparison

@@ -155,7 +155,10 @@ def estimate_judged(judged: ArrayLike, gold: ArrayLike, *, method: str = "auto")
     error = np.sqrt(left * (1 / len(y) - 1 / N) + whole / N)
     if method == "rogan-gladen":
         if not 0 < k.sum() < len(y) or k[1] * n[0] <= k[0] * n[1]:
-            fail("estimate_judged by rogan-gladen needs a judge that tells right from wrong", "this one")
+            fail(
+                "estimate_judged by rogan-gladen needs a judge that tells right from wrong",
+                "this one",
+            )
         value, error = rogan_gladen(k, n, F.mean(), N)
 
     def limits(level: float) -> tuple:
@@ -227,7 +230,10 @@ def ttest_judged(
     error = np.sqrt(left * (1 / n - 1 / N) + whole / N)
     same = np.asarray(error == 0 and value == 0)
     flat = np.asarray(error == 0 and value != 0)
-    t = value / error if error > 0 else np.copysign(np.inf, value) if flat else 0.0
+    if error > 0:
+        t = value / error
+    else:
+        t = np.copysign(np.inf, value) if flat else 0.0
     notes = note_of_few(y, f) + notes_where(identical=same, zero_variance=flat)
     details = {"gold labels": n, "cases": N, "mean of the judge": F.mean()}
     details |= {"variance": whole, "variance left": left}

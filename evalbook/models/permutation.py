@@ -12,7 +12,7 @@ from typing import Any, Iterator
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..bootstrap.distributions import FLIPS, null_of_flips
+from ..bootstrap.sign_flips import FLIPS, null_of_flips
 from ..core.checks import as_scalar, as_seed, check_choice, fail, special, whole
 from ..core.notes import Note, notes_where
 from ..core.results import Comparison

@@ -12,7 +12,7 @@ from typing import Any, Callable, Mapping, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..bootstrap.distributions import null_of_flips
+from ..bootstrap.sign_flips import null_of_flips
 from evalbook.core.checks import (
     ALTERNATIVES,
     as_counts,
@@ -89,10 +89,15 @@ def as_table(
     "The table of two models, and its two discordant counts and number of cases."
     check_once(name, a, b)
     table = count_cells(a, b, name)
-    only_a, only_b, n = (np.asarray(v, float) for v in (table.only_a, table.only_b, table.n))
-    if (n < 1).any():
+    if np.any(np.less(table.n, 1)):
         fail(f"{name} needs at least one case", "an empty table")
-    return table, only_a, only_b, n
+    return table, *disagreements_in(table)
+
+
+def disagreements_in(table: Contingency) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    "The two discordant counts and the number of cases, as floats."
+    only_a, only_b, n = (np.asarray(v, float) for v in (table.only_a, table.only_b, table.n))
+    return only_a, only_b, n
 
 # %% ../../nbs/5_models/1_two_models.ipynb #40coin
 def null_of_coin(
@@ -231,13 +236,14 @@ def mcnemar_of(
 ) -> Comparison:
     "McNemar's test of checked counts: B under a fair coin, or (B - C) standardised, squared when two-sided."
     rough = method in ("edwards", "chi2")
-    if not rough:
-        statistic, null = null_of_coin(B, C, method)
-    else:
-        chi2 = chi2_mcnemar(B, C, int(method == "edwards"))
-        statistic, null = as_scalar(chi2), Null("chi2", (1,), "upper")
+    if rough:
+        statistic = as_scalar(chi2_mcnemar(B, C, int(method == "edwards")))
+        null = Null("chi2", (1,), "upper")
         if alternative != "two-sided":
-            statistic, null = as_scalar(np.sign(B - C) * np.sqrt(chi2)), Null("normal")
+            statistic = as_scalar(np.sign(B - C) * np.sqrt(statistic))
+            null = Null("normal")
+    else:
+        statistic, null = null_of_coin(B, C, method)
     few = (B + C > 0) & (B + C < 25) & rough
     return Comparison(
         f"McNemar, {method}",
@@ -746,8 +752,8 @@ def ztest_proportions(
                 "Compare one number a cluster.",
             )
         return separate_proportions(a, b, method, alternative)
-    pair = clustered_pair(a, b, cluster, "ztest_proportions")
-    table, only_a, only_b, n = as_table(a, b, "ztest_proportions")
+    table, pair, models, of_cases, names = as_cases(a, b, cluster, "ztest_proportions")
+    only_a, only_b, n = disagreements_in(table)
     z, se, null = (
         (*z_and_se(table, method), Null("normal"))
         if pair is None
@@ -761,11 +767,11 @@ def ztest_proportions(
     notes = notes_where(
         identical=discordant == 0, zero_variance=(se == 0) & (difference != 0), few_discordant=few
     )
-    notes += notes_between(pool_notes(a, b), pair[2] if pair else None)
-    told: Any = {"names": pair_names(a, b), "measure": ACCURACY}
+    notes += notes_between(of_cases, pair[2] if pair else None)
+    told: Any = {"names": names, "measure": ACCURACY}
     numbers = as_scalar(z), null, alternative, as_scalar(difference), as_scalar(se)
     name = f"z of proportions, {method}"
-    about = f"accuracy of a minus accuracy of b, {fitted_models(a, b)}"
+    about = f"accuracy of a minus accuracy of b, {models}"
     return with_range(
         Comparison(name + ", clusters" * (pair is not None), *numbers, about, notes, **told),
         ACCURACY,
@@ -1128,15 +1134,15 @@ def interval_difference(
     """
     check_choice(method, tuple(DIFFERENCES), "method")
     level = check_confidence(confidence_level)
-    pair = clustered_pair(a, b, cluster, "interval_difference")
-    table, only_a, only_b, n = as_table(a, b, "interval_difference")
+    table, pair, models, of_cases, _ = as_cases(a, b, cluster, "interval_difference")
+    only_a, only_b, n = disagreements_in(table)
     counts = (table, only_a, only_b, n) if pair is None else effective_table(level, table, *pair)
     low, high = (as_scalar(v) for v in DIFFERENCES[method](level, *counts))
     short = "Wald's interval of a difference is too short when discordant pairs are few, and has width 0 without any."
     wald = (Note("not_valid", short),) if method == "wald" else ()
-    pools = notes_between(pool_notes(a, b), pair[2] if pair else None)
+    pools = notes_between(of_cases, pair[2] if pair else None)
     notes = notes_where(no_discordant_pairs=only_a + only_b == 0) + wald + pools
     title = f"{method}, accuracy difference"
-    about = f"accuracy of a minus accuracy of b, {fitted_models(a, b)}"
+    about = f"accuracy of a minus accuracy of b, {models}"
     title += ", clusters" if pair else ""
     return Interval(low, high, level, title, about, notes, as_scalar((only_a - only_b) / n))

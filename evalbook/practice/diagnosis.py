@@ -11,7 +11,7 @@ import numpy as np
 
 from ..core.designs import tests_of
 from ..core.wording import listed
-from .judging import Judged
+from .judgement import Judged
 from evalbook.practice.pages import (
     BLUE,
     GREY,
