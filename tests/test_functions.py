@@ -11,19 +11,12 @@ from sklearn.naive_bayes import GaussianNB
 from sklearn.neighbors import KNeighborsClassifier
 
 import evalbook as eb
-from evalbook.algorithms.winner import (
-    adjust_max,
-    angles,
-    as_field,
-    best_pvalues,
-    covariance_of_cases,
-    hybrid_limits,
-    log_look_factors,
-    outer_limits,
-    where_it_wins,
-)
+from evalbook.algorithms.fields import as_field, covariance_of_cases
+from evalbook.algorithms.looks import log_look_factors
+from evalbook.algorithms.model_ranks import adjust_max, best_pvalues
+from evalbook.algorithms.winner import angles, hybrid_limits, outer_limits, where_it_wins
 from evalbook.core import Losses
-from evalbook.core.measures import Measure
+from evalbook.core.metrics import Measure
 
 RNG = np.random.default_rng(25)
 ACCURACY = Measure("accuracy", True)
@@ -587,7 +580,9 @@ def test_the_relative_entropy_of_coins_and_the_edge_that_it_reaches():
 
 
 def test_the_upper_limit_of_a_pilots_standard_deviation_by_its_formula():
-    from evalbook.laboratory.planning import power_t, power_tost, sd_upper
+    from evalbook.laboratory.planning import power_t
+    from evalbook.laboratory.planning_equivalence import power_tost
+    from evalbook.laboratory.plans import sd_upper
 
     d = np.random.default_rng(1).exponential(size=25)
     m, e = 25, d - d.mean()

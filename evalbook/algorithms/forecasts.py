@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 
 from ..core.checks import ALTERNATIVES, as_scalar, check_choice, fail, whole
+from ..core.intake import as_pair
 from ..core.notes import notes_where
 from ..core.results import Comparison
-from ..core.tables import as_pair
 from ..core.tails import Null
 
 # %% auto #0

@@ -13,10 +13,10 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..core.checks import as_seed, fail, whole
-from ..core.measures import as_labels
+from ..core.groups import cluster_codes
+from ..core.labels import as_labels
 from ..core.notes import Note
 from ..core.results import Comparison
-from ..core.tables import cluster_codes
 from ..core.tails import Null
 
 # %% auto #0
@@ -51,8 +51,8 @@ def at_once(
     **run: Any,
 ) -> np.ndarray | None:  # (B,) scores; None where every order needs fits of its own
     "Scores of all orders of the labels from one fit a split, if they can be had so."
-    from evalbook.run.fitting import as_splits
     from evalbook.run.linear_shortcuts import blocks
+    from evalbook.run.seeds import as_splits
     from evalbook.run.shortcuts import same_splits, scores_of_targets
 
     same = same_splits(cv, up)
