@@ -49,11 +49,11 @@ class Distribution:
 def share_below(
     support: np.ndarray,  # points or draws, ascending
     x: float,  # where to look
-    mean: Callable,  # the probability of an array of booleans over the support
+    share: Callable,  # the probability of an array of booleans over the support
 ) -> float:  # P(less than x) plus half of P(equal to x)
     "The mid-distribution function; points that differ by rounding alone are equal."
     slack = 1e-12 * np.max(np.abs(support[[0, -1]]))
-    return float(mean(support < x - slack) + mean(support <= x + slack)) / 2
+    return float(share(support < x - slack) + share(support <= x + slack)) / 2
 
 # %% ../../nbs/2_bootstrap/3_distributions.ipynb #460fea07
 @dataclass(frozen=True, eq=False)
@@ -227,6 +227,10 @@ class Statistic:
             w[np.arange(len(w)), i + np.arange(len(w))] -= 1
             yield w
 
+    def reported(self, distribution: Distribution) -> tuple[float, float]:
+        "What an interval says beside its limits: the value and its standard error."
+        return self.value, distribution.standard_error
+
     def usable(self, values: np.ndarray) -> np.ndarray:
         "Which resamples have such a statistic."
         return ~np.isnan(values) if self.may_be_infinite else np.isfinite(values)
@@ -270,14 +274,16 @@ def every_resample(
     return w, np.exp(ways + special.xlogy(w, counts / n).sum(1))
 
 
+LISTED = 10**5  # the most distinct resamples that are ever listed
+
+
 def enumerated(
     statistic: Statistic,  # of the sample
     at_most: int,  # the largest number of distinct resamples to list
 ) -> Points | None:  # the exact distribution, or None when there are more resamples than that
     "The exact distribution by listing every resample; two cells are cheap to list."
-    if n_distinct(statistic.n, statistic.k) > (
-        LISTED if statistic.k == 2 else min(at_most, LISTED)
-    ):
+    limit = LISTED if statistic.k == 2 else min(at_most, LISTED)
+    if n_distinct(statistic.n, statistic.k) > limit:
         return None
     w, p = every_resample(statistic.counts)
     parts = np.array_split(w, 1 + len(w) * statistic.width // BLOCK)
@@ -289,9 +295,6 @@ def enumerated(
     notes = undefined(usable, f"{1 - kept:.3g}")
     source = f"exact distribution of all {len(w)} combinations of counts"
     return Points(statistic.value, source, values[order], p[order] / kept, notes=notes)
-
-
-LISTED = 10**5  # the most distinct resamples that are ever listed
 
 
 def undefined(
@@ -445,11 +448,13 @@ def lattice_distribution(
     size = 2 ** int(np.ceil(np.log2(min(40 * sd + 4 * steps + 64, n * steps + 1))))
     if size > WIDEST:
         return None
+    # the sum of n independent steps j: its characteristic function is that of one step to the power n
     phi = np.fft.rfft(np.bincount(j, p), size)
     density = np.fft.irfft(
         np.where(phi == 0, 0, np.exp(n * np.log(np.where(phi == 0, 1, phi)))), size
     )
-    sums = max(0, min(centre - size // 2, n * steps + 1 - size)) + np.arange(size)
+    first = max(0, min(centre - size // 2, n * steps + 1 - size))  # of a window around the mean
+    sums = first + np.arange(size)
     probability = np.maximum(density[sums % size], 0)
     support = points[0] + step * sums / n
     return Points(value, "exact lattice distribution", support, probability / probability.sum())
@@ -464,7 +469,9 @@ def exponential_sums(
     terms: int,  # how many multiples
 ) -> np.ndarray:  # (terms,) the sum of counts * exp(i k x) for k = 1, 2, ..., terms
     "Sums of exponentials at equal distances, in blocks that fit the cache."
-    run = int(np.ceil(np.sqrt(terms)))
+    run = int(
+        np.ceil(np.sqrt(terms))
+    )  # k = i run + j: a table of j, one of i run, and their products
     total = np.zeros((-(-terms // run), run), complex)
     for i in range(0, len(x), 2**11):
         part = x[i : i + 2**11]
@@ -883,7 +890,8 @@ def as_statistic(
     names = {2: ("y_true", "y_pred"), 3: ("y_true", "a", "b")}.get(
         len(columns), range(len(columns))
     )
-    check_index({str(key): c for key, c in zip(names, columns)}, name)
+    if isinstance(data, tuple):
+        check_index({str(key): c for key, c in zip(names, columns)}, name)
     if callable(statistic):
         return of_function(columns, statistic, name, standard_error)
     if statistic == "mean":
