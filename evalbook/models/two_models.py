@@ -989,9 +989,7 @@ def ttest_paired(
     mean, se, df = moments_of_pair(taken, clusters)
     same = (se == 0) & (mean == 0)
     flat = (se == 0) & (mean != 0)
-    t = np.where(
-        same, 0.0, np.where(flat, np.copysign(np.inf, mean), mean / np.where(se > 0, se, 1))
-    )
+    t = over_error(mean, se)
     notes = notes_where(
         identical=same, zero_variance=flat, few_cases=~same & (n < 30) & (not of_splits)
     )
