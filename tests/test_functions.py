@@ -323,7 +323,7 @@ def test_d_with_the_average_standard_deviation_by_hand():
         np.array([5.0, 7, 9, 6, 8]),
         np.array([4.0, 6, 7, 6, 5]),
     )  # mean difference 1.4, variances 2.5 and 1.3
-    d = eb.models.estimate_paired_d(a, b, method="average")
+    d = eb.models.estimate_paired_d(a, b, unit="average")
     assert abs(d.value - 1.4 / ((np.sqrt(2.5) + np.sqrt(1.3)) / 2)) < 1e-12
     usual = eb.models.estimate_paired_d(a, b)
     ratio = d.value / usual.value
@@ -331,11 +331,11 @@ def test_d_with_the_average_standard_deviation_by_hand():
         tuple(d.interval()), ratio * np.array(tuple(usual.interval())), rtol=1e-12
     )
     assert abs(d.standard_error - ratio * usual.standard_error) < 1e-12
-    batch = eb.models.estimate_paired_d(np.stack([a, b]), np.stack([b, a]), method="average")
+    batch = eb.models.estimate_paired_d(np.stack([a, b]), np.stack([b, a]), unit="average")
     np.testing.assert_allclose(batch.value, [d.value, -d.value], rtol=1e-12)
-    assert eb.models.estimate_paired_d(a, a, method="average").value == 0
+    assert eb.models.estimate_paired_d(a, a, unit="average").value == 0
     with pytest.raises(ValueError, match="'average'"):
-        eb.models.estimate_paired_d(a, b, method="both")
+        eb.models.estimate_paired_d(a, b, unit="both")
 
 
 # forecasts (65)

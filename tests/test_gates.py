@@ -10,7 +10,7 @@ from scipy import stats
 
 from evalbook import Evaluation, gate
 from evalbook.practice.gates import EQUAL, SEEN, answer_to, compared, needed, silent_n
-from evalbook.practice.judging import Judged
+from evalbook.practice.judgement import Judged
 
 
 def of(n, wins, losses):
@@ -33,13 +33,14 @@ def test_names_by_place_are_refused_and_both_readings_run():
     ]
 
 
-def test_both_models_are_named_by_one_word_each():
-    found = gate(of(400, 4, 20), new="n", old="o", margin=0.05)
-    assert found.difference == pytest.approx(-0.04)
-    with pytest.raises(ValueError, match="one name as old="):
-        gate(of(400, 4, 20), margin=0.05, new="n")
-    with pytest.raises(TypeError, match="new='n', old='o', margin=0.05"):
-        gate(of(400, 4, 20), candidate="n", baseline="o", margin=0.05)
+def test_baseline_and_candidate_are_understood():
+    a = gate(of(400, 4, 20), candidate="n", baseline="o", margin=0.05)
+    b = gate(of(400, 4, 20), new="n", old="o", margin=0.05)
+    assert a.to_dict() == b.to_dict()
+    assert a.difference == pytest.approx(-0.04)
+    for names in ({"new": "n"}, {"new": "n", "candidate": "n", "old": "o"}):
+        with pytest.raises(ValueError, match="one name"):
+            gate(of(400, 4, 20), margin=0.05, **names)
 
 
 def test_a_loss_inside_of_the_margin_is_called_one():

@@ -124,7 +124,7 @@ def of_all_columns(a, b):
             eb.laboratory.draw_dietterich(0.1, "k-fold"),
             eb.laboratory.draw_dietterich(0.1, "k-fold", noise_per="data set"),
         ),
-        (eb.laboratory.draw_scores(10), eb.laboratory.draw_scores(10, sd=0.1)),
+        (eb.laboratory.draw_scores(10), eb.laboratory.draw_scores(10, scale=0.1)),
         (eb.laboratory.draw_scores(10), eb.laboratory.draw_scores((5, 2))),
     ],
 )

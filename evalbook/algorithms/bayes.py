@@ -21,17 +21,9 @@ from evalbook.core.checks import (
     first_bad,
     special,
 )
-from evalbook.core.results import (
-    Interval,
-    Note,
-    Result,
-    entry,
-    lead_said,
-    notes_where,
-    plain,
-    said_around,
-    shown,
-)
+from ..core.drawing import plain
+from ..core.interval import Interval, Result
+from ..core.notes import Note, notes_where
 from evalbook.core.tables import (
     Taken,
     as_pair,
@@ -41,6 +33,7 @@ from evalbook.core.tables import (
     pool_notes,
     split_sizes,
 )
+from ..core.wording import entry, lead_said, said_around, shown
 from ..models.two_models import ACCURACY, as_table
 
 # %% auto #0

@@ -14,19 +14,10 @@ from numpy.typing import ArrayLike
 
 from .two_algorithms import ttest_corrected
 from ..core.checks import as_scalar, check_confidence, fail, is_frame, special
-from evalbook.core.results import (
-    DEGENERATE,
-    Comparison,
-    Interval,
-    Null,
-    entry,
-    lead_said,
-    note_where,
-    plain,
-    said_around,
-    said_p,
-    shown,
-)
+from ..core.drawing import plain
+from ..core.interval import Interval
+from ..core.notes import DEGENERATE, note_where
+from ..core.results import Comparison
 from evalbook.core.tables import (
     OF_MARGIN,
     Clusters,
@@ -35,6 +26,8 @@ from evalbook.core.tables import (
     check_once,
     notes_between,
 )
+from ..core.tails import Null
+from ..core.wording import entry, lead_said, said_around, said_p, shown
 from ..holdout.one_test_set import df_between
 from evalbook.models.two_models import (
     ACCURACY,

@@ -13,32 +13,16 @@ from typing import Any, Mapping, Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evalbook.algorithms.many_datasets import (
-    ScoreTable,
-    as_score_table,
-    interval_wilcoxon,
-    left_out,
-    midranks,
-    smooth,
-    wilcoxon_test,
-)
+from .datasets import ScoreTable, as_score_table, left_out, midranks, smooth
+from .many_datasets import interval_wilcoxon, wilcoxon_test
 from ..core.checks import as_scalar, check_choice, fail, pd, special
-from evalbook.core.results import (
-    MOST,
-    Comparison,
-    Note,
-    Null,
-    Result,
-    first_of,
-    format_p,
-    listed,
-    note_where,
-    notes_where,
-    plain,
-    said_p,
-    whiskers,
-)
-from ..models.many_models import ADJUSTMENTS, adjust_pvalues
+from ..core.drawing import plain, whiskers
+from ..core.interval import Result
+from ..core.notes import Note, note_where, notes_where
+from ..core.results import Comparison
+from ..core.tails import Null, format_p
+from ..core.wording import MOST, first_of, listed, said_p
+from ..models.adjusting import ADJUSTMENTS, adjust_pvalues
 
 # %% auto #0
 __all__ = ['average_ranks', 'friedman_test', 'nemenyi_test', 'dunn_test', 'plot_ranks']

@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..core.checks import as_scalar, check_choice, fail
-from ..core.results import Comparison, Note, Null, notes_where
+from ..core.notes import Note, notes_where
+from ..core.results import Comparison
 from evalbook.core.tables import (
     Taken,
     as_pair,
@@ -20,6 +21,7 @@ from evalbook.core.tables import (
     expected_difference,
     split_sizes,
 )
+from ..core.tails import Null
 
 # %% auto #0
 __all__ = ['ttest_resampled', 'ttest_corrected', 'ttest_kfold', 'ttest_5x2cv', 'ftest_5x2cv', 'ttest_unpaired']

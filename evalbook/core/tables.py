@@ -28,8 +28,10 @@ from evalbook.core.checks import (
     pd,
 )
 from .designs import Design
+from .interval import FITTED
 from .measures import Measure
-from .results import FITTED, Comparison, Estimate, Note, note_where
+from .notes import Note, note_where
+from .results import Comparison, Estimate
 
 # %% auto #0
 __all__ = ['Scores', 'Losses', 'Contingency', 'contingency']

@@ -10,8 +10,10 @@ from typing import Any, Mapping
 import numpy as np
 
 from ..core.checks import as_numbers, as_scalar, check_confidence, fail, pd, special
-from ..core.results import Comparison, Note, Null, notes_where
+from ..core.notes import Note, notes_where
+from ..core.results import Comparison
 from ..core.tables import Losses, Table, paired, pool_notes
+from ..core.tails import Null
 
 # %% auto #0
 __all__ = ['variance_components', 'ftest_quasi']

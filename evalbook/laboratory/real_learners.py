@@ -40,7 +40,7 @@ class NormalClasses:
     "Two equally likely classes; every feature is normal with mean -shift/2 or +shift/2."
 
     n_features: int
-    shift: float = 1.0  # distance of the class means, in standard deviations of a feature
+    shift: float
 
     def __call__(self, n: int, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
         y = rng.integers(2, size=n)
@@ -55,6 +55,7 @@ def draw_exchangeable(
     *,
     shared: int = 1,
     own: int = 1,
+    shift: float = 1.0,
     data: Callable | None = None,
     **how: Any,
 ) -> Draw:
@@ -72,6 +73,8 @@ def draw_exchangeable(
         Features that both see.
     own : int, default 1
         Features that each has for itself.
+    shift : float, default 1.0
+        Distance of the class means, in standard deviations of a feature.
     data : callable, optional
         Another source; Rows(X, y, kind="jitter") needs shared=0, own=X.shape[1].
     **how
@@ -106,7 +109,7 @@ def draw_exchangeable(
     mine = np.arange(own)
     sides = {"a": [*common, *(shared + mine)], "b": [*common, *(shared + own + mine)]}
     estimators = {name: on_columns(estimator, columns) for name, columns in sides.items()}
-    source = NormalClasses(shared + 2 * own) if data is None else data
+    source = NormalClasses(shared + 2 * own, shift) if data is None else data
     null = "equal expected error, by exchangeable features"
     return draw_learners(estimators, source, n_cases, design, null=null, **how)
 

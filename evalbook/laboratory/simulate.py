@@ -25,8 +25,9 @@ from evalbook.core.checks import (
     fail,
 )
 from ..core.designs import Design
+from ..core.drawing import plain, whiskers
+from ..core.interval import Interval
 from ..core.methods import METHODS
-from ..core.results import Interval, plain, whiskers
 from ..core.tables import Scores
 from ..holdout.one_test_set import interval_proportion
 from evalbook.laboratory.counts import (
@@ -792,7 +793,7 @@ def draw_scores(
     *,
     correlation: float = 0.0,
     difference: float = 0.0,
-    sd: float = 0.02,
+    scale: float = 0.02,
     mean: float = 0.8,
     common: float = 0.05,
 ) -> Draw:
@@ -806,7 +807,7 @@ def draw_scores(
         Rho, of the differences of two splits.
     difference : float, default 0.0
         Delta, the true difference a - b.
-    sd : float, default 0.02
+    scale : float, default 0.02
         Sigma, standard deviation of a split's difference.
     mean : float, default 0.8
         Mean score.
@@ -842,8 +843,8 @@ def draw_scores(
     if not isinstance(shape, Design):
         design = Design("5x2" if tuple(shape) == (5, 2) else "unknown", tuple(shape))
     null = "equal expected scores" if difference == 0 else f"scores differ by {difference:g}"
-    make = partial(normal_scores, design.shape, correlation, difference, sd, mean, common)
-    words = f"correlation {correlation:g}, scale {sd:g}, mean {mean:g}, common {common:g}"
+    make = partial(normal_scores, design.shape, correlation, difference, scale, mean, common)
+    words = f"correlation {correlation:g}, scale {scale:g}, mean {mean:g}, common {common:g}"
     return Draw(make, null=null, name=f"normal scores {design.shape}, {words}", design=design)
 
 # %% ../../nbs/7_laboratory/1_simulate.ipynb #a0d36320

@@ -14,16 +14,11 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..core.checks import ALTERNATIVES, as_numbers, check_choice, fail, is_series, pd, whole
-from evalbook.core.results import (
-    Comparison,
-    Estimate,
-    Note,
-    Null,
-    limits_normal,
-    limits_t,
-    notes_where,
-)
+from ..core.interval import limits_normal, limits_t
+from ..core.notes import Note, notes_where
+from ..core.results import Comparison, Estimate
 from ..core.tables import Table, as_zero_one, paired, plain_values, with_range
+from ..core.tails import Null
 from ..crossval.generalization import note_of_no_width
 from ..crossval.large_samples import SETS, by_training_set, set_notes
 from ..holdout.one_test_set import estimate_mean

@@ -12,7 +12,7 @@ from typing import Any, Callable, Mapping, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..bootstrap.distributions import null_of_flips
+from ..bootstrap.sign_flips import null_of_flips
 from evalbook.core.checks import (
     ALTERNATIVES,
     as_counts,
@@ -37,16 +37,10 @@ from evalbook.core.explorers import (
     styled,
     to_svg,
 )
+from ..core.interval import FITTED, Interval, limits_normal
 from ..core.measures import Measure, correctness
-from evalbook.core.results import (
-    FITTED,
-    Comparison,
-    Interval,
-    Note,
-    Null,
-    limits_normal,
-    notes_where,
-)
+from ..core.notes import Note, notes_where
+from ..core.results import Comparison
 from evalbook.core.tables import (
     Clusters,
     Contingency,
@@ -70,6 +64,7 @@ from evalbook.core.tables import (
     two_of,
     with_range,
 )
+from ..core.tails import Null
 from evalbook.holdout.one_test_set import (
     df_between,
     effective_cases,

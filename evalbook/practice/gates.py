@@ -14,9 +14,13 @@ from ..algorithms.equivalence import as_margin
 from ..core.checks import check_choice, fail
 from ..core.measures import Measure
 from ..core.methods import ONE
-from ..core.results import shown
+from ..core.wording import shown
 from ..laboratory.planning import check_share, plan_tost
-from .judging import FAILS, Family, Judged, cautions_of, estimates_of, family_of
+from .cautions import FAILS, cautions_of
+from .families import Family
+from .judgement import Judged
+from .judging import family_of
+from .limits import estimates_of
 from .pages import SHARES, Unit, mark_text, plain_name, unit_for, written
 from ..run.evaluation import Evaluation
 
@@ -293,6 +297,8 @@ def gate(
     *names: Any,
     new: str | None = None,
     old: str | None = None,
+    candidate: str | None = None,
+    baseline: str | None = None,
     margin: float,
     measure: Any = None,
     level: float = 0.05,
@@ -308,9 +314,13 @@ def gate(
     *names : str
         Refused: the wrong order would judge the wrong model.
     new : str, optional
-        Name of the new model.
+        Name of the new model; candidate= is the same.
     old : str, optional
-        Name of the old one.
+        Name of the old one; baseline= is the same.
+    candidate : str, optional
+        Another word for new=.
+    baseline : str, optional
+        Another word for old=.
     margin : float
         Loss that does not matter, in the unit of the measure: 0.01 is a point of accuracy.
     measure : str, Measure or callable, optional
@@ -351,8 +361,10 @@ def gate(
             "For learning algorithms use noninferiority.",
         )
     check_named(names, margin)
-    if new is None or old is None:
-        fail(f"gate needs one name as {'new=' if new is None else 'old='}", "none")
+    new, old = (
+        one_of(new, candidate, "new= or candidate="),
+        one_of(old, baseline, "old= or baseline="),
+    )
     for name in (new, old):
         check_choice(name, evaluation.names, "gate: a model's name")
     if new == old:
@@ -387,3 +399,10 @@ def check_named(names: tuple[Any, ...], margin: float) -> None:
         f"{names!r} by place",
         f"Write {calls[0]} or {calls[1]}.",
     )
+
+
+def one_of(first: Any, second: Any, words: str) -> Any:
+    "The name of a model that may be given under one of two words."
+    if (first is None) == (second is None):
+        fail(f"gate needs one name as {words}", "none" if first is None else "both")
+    return second if first is None else first

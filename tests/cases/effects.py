@@ -28,7 +28,9 @@ CASES += [
     for f in ("estimate_cliffs_delta", "estimate_paired_d")
 ]
 CASES += [
-    Case("estimate_paired_d", tuple(LOSSES), (*ESTIMATE, "scale"), {"bias": "hedges"}, power=0)
+    Case(
+        "estimate_paired_d", tuple(LOSSES), (*ESTIMATE, "scale"), {"correction": "hedges"}, power=0
+    )
 ]
 CASES += [
     Case("permutation_test", tuple(RIGHT), ("nan", "swap", "batch", "order", "identical")),
