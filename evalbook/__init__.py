@@ -108,7 +108,11 @@ else:
     from importlib import import_module
     from types import FunctionType
 
-    _AS_THEY_ARE = {"core.measures"}  # losses are recognised by what they are: `loss is zero_one`
+    _AS_THEY_ARE = {
+        "core.costs",
+        "core.measures",
+        "core.metrics",
+    }  # losses are recognised by what they are: `loss is zero_one`
 
     @cache
     def _owners() -> dict[str, str]:

@@ -8,6 +8,7 @@ from scipy import stats
 from sklearn.metrics import f1_score, roc_auc_score
 
 from evalbook.bootstrap import distributions as dist
+from evalbook.bootstrap import laws, resamples, sign_flips, sums
 from evalbook.laboratory import counts as lab
 
 RNG = np.random.default_rng(18)
@@ -40,9 +41,9 @@ def test_the_mean_of_four_numbers_over_all_256_resamples(x):
 def test_quantiles_and_shares_of_points_draws_and_coins():
     x = np.array([1.0, 2.0, 4.0, 8.0, 8.0])
     draws, steps, points = (
-        dist.Draws(3.0, "", x),
-        dist.Draws(3.0, "", x, True),
-        dist.Points(1.0, "", x[:4], np.array([0.1, 0.2, 0.3, 0.4])),
+        laws.Draws(3.0, "", x),
+        laws.Draws(3.0, "", x, True),
+        laws.Points(1.0, "", x[:4], np.array([0.1, 0.2, 0.3, 0.4])),
     )
     q = np.array([0, 0.1, 0.2, 0.4, 0.41, 0.77, 1])
     np.testing.assert_allclose(draws.quantile(q), np.quantile(x, q))
@@ -52,7 +53,7 @@ def test_quantiles_and_shares_of_points_draws_and_coins():
     assert points.below(4) == pytest.approx(0.45) and draws.standard_error == pytest.approx(
         np.std(x, ddof=1)
     )
-    coins = dist.binomial(3, 10)
+    coins = laws.binomial(3, 10)
     q = np.linspace(0.001, 0.999, 97)
     np.testing.assert_allclose(coins.quantile(q), stats.binom.ppf(q, 10, 0.3) / 10)
     k = np.arange(11)
@@ -62,16 +63,16 @@ def test_quantiles_and_shares_of_points_draws_and_coins():
     )
     assert (
         coins.standard_error == pytest.approx(np.sqrt(0.021))
-        and (dist.binomial(4, 4).quantile([0.1, 0.9]) == 1).all()
+        and (laws.binomial(4, 4).quantile([0.1, 0.9]) == 1).all()
     )
-    many = dist.Draws(0.0, "", np.sort(RNG.random(300_000)))
+    many = laws.Draws(0.0, "", np.sort(RNG.random(300_000)))
     assert many.standard_error == pytest.approx(np.std(many.support, ddof=1), rel=1e-12)
 
 
 def test_the_fourier_series_and_the_lattice_agree_where_both_hold():
     x = np.unique(RNG.gamma(2, size=60).round(2))
     mean = dist.Mean(x)
-    series, lattice = mean.series(), dist.lattice_distribution(mean.points, mean.counts, mean.value)
+    series, lattice = mean.series(), sums.lattice_distribution(mean.points, mean.counts, mean.value)
     at = lattice.quantile([0.001, 0.025, 0.3, 0.5, 0.9, 0.999])
     np.testing.assert_allclose(
         [series.below(a) for a in at], [lattice.below(a) for a in at], atol=1e-6
@@ -87,9 +88,9 @@ def test_the_fourier_series_and_the_lattice_agree_where_both_hold():
     r, k = RNG.normal(size=5000), np.arange(1, 38)
     n = RNG.integers(1, 4, 5000)
     np.testing.assert_allclose(
-        dist.exponential_sums(r, n, 37), np.exp(1j * np.outer(k, r)) @ n, atol=1e-8
+        sums.exponential_sums(r, n, 37), np.exp(1j * np.outer(k, r)) @ n, atol=1e-8
     )
-    np.testing.assert_allclose(dist.characteristic(r[:9], n[:9], 3.0, 37), (np.exp(2j * np.pi * np.outer(k, r[:9]) / (3 * n[:9].sum())) @ n[:9] / n[:9].sum()) ** n[:9].sum(), atol=1e-12)  # fmt: skip
+    np.testing.assert_allclose(sums.characteristic(r[:9], n[:9], 3.0, 37), (np.exp(2j * np.pi * np.outer(k, r[:9]) / (3 * n[:9].sum())) @ n[:9] / n[:9].sum()) ** n[:9].sum(), atol=1e-12)  # fmt: skip
     assert dist.Mean(np.repeat([0.0, 1.0, np.pi], 3)).series() is None
 
 
@@ -138,7 +139,7 @@ def test_random_counts_are_multinomial(k, n):
     expected = n * (np.diag(p) - np.outer(p, p))
     np.testing.assert_allclose(w.mean(0), n * p, atol=5 * np.sqrt(n / 4 / 20_000))
     np.testing.assert_allclose(np.cov(w.T), expected, atol=6 * n / np.sqrt(20_000))
-    assert dist.drawn(one, 20_000, 3).standard_error == pytest.approx(
+    assert resamples.drawn(one, 20_000, 3).standard_error == pytest.approx(
         np.std(x) / np.sqrt(n), rel=0.03
     )
 
@@ -152,7 +153,7 @@ def sums_of_signs(d):
 
 @pytest.mark.parametrize("n", [1, 2, 3, 10, 11, 400])
 def test_fair_coins_against_scipy(n):
-    lead, mass = dist.fair_coins(n)
+    lead, mass = sign_flips.fair_coins(n)
     np.testing.assert_allclose(mass, stats.binom.pmf((lead + n) / 2, n, 0.5), rtol=1e-9)
     assert (
         mass.sum() == pytest.approx(1)
@@ -168,18 +169,18 @@ def test_tails_of_random_signs_against_all_of_them(d):
     slack = 1e-9 * np.abs(d).sum()
     reach, beyond = np.mean(every >= t - slack), np.mean(every > t + slack)
     sizes, n = np.unique(np.abs(d[d != 0]).round(12), return_counts=True)
-    np.testing.assert_allclose(dist.tails_by_halves(sizes, n, t), (reach, beyond), atol=1e-13)
+    np.testing.assert_allclose(sign_flips.tails_by_halves(sizes, n, t), (reach, beyond), atol=1e-13)
     for method in ("exact", "auto"):
-        values, mass, error = dist.flips(d, method, "f")
+        values, mass, error = sign_flips.flips(d, method, "f")
         near = 1e-9 * np.abs(d).sum()
         assert error == 0 and mass.sum() == pytest.approx(1)
         assert mass[values >= t - near].sum() == pytest.approx(reach) and mass[
             values > t + near
         ].sum() == pytest.approx(beyond, abs=1e-14)
         assert mass[values <= -t + near].sum() == pytest.approx(reach)
-    tail, wrong = dist.tails_by_fourier(d[d != 0], np.array([slack + 0.4 * t]), 1e-3)
+    tail, wrong = sign_flips.tails_by_fourier(d[d != 0], np.array([slack + 0.4 * t]), 1e-3)
     assert abs(tail[0] - np.mean(np.abs(every) >= 0.4 * t + slack)) <= wrong[0] + 1e-12
-    many = dist.random_flips(d, 20_000, 0)
+    many = sign_flips.random_flips(d, 20_000, 0)
     assert abs(many.mean()) < 5 * np.sqrt(d @ d / 20_000) and many.var() == pytest.approx(
         d @ d, rel=0.06
     )
@@ -187,19 +188,19 @@ def test_tails_of_random_signs_against_all_of_them(d):
 
 
 def test_steps_of_a_grid_and_sums_on_it():
-    assert dist.common_unit(np.array([0.2, 0.3, 0.7])) == pytest.approx(0.1)
+    assert sign_flips.common_unit(np.array([0.2, 0.3, 0.7])) == pytest.approx(0.1)
     assert (
-        dist.common_unit(np.array([6.0, 9.0, 15.0])) == 3
-        and dist.common_unit(np.array([1.0, np.sqrt(2)])) == 0
+        sign_flips.common_unit(np.array([6.0, 9.0, 15.0])) == 3
+        and sign_flips.common_unit(np.array([1.0, np.sqrt(2)])) == 0
     )
-    values, mass = dist.flips_on_grid(np.array([1, 3]), np.array([2, 3]))
+    values, mass = sign_flips.flips_on_grid(np.array([1, 3]), np.array([2, 3]))
     every = sums_of_signs(np.array([1, 1, 3, 3, 3]))
     np.testing.assert_allclose(mass, [np.mean(every == v) for v in values], atol=1e-15)
-    assert dist.flips_on_grid(np.array([1, 3]), np.array([2, 3]), limit=1) is None
-    assert dist.lattice_steps(np.array([0.0, 0.5, 0.75, 3.0])) == 12
-    assert dist.lattice_steps(np.array([0.0, np.pi - 3, 1.0])) is None
-    assert dist.n_distinct(4, 3) == 15 and dist.n_distinct(100, 100) == np.inf
-    np.testing.assert_allclose(dist.cosines(np.array([0.3, -1.2, 0.7]), np.arange(5)), np.cos(np.outer(np.arange(5), [0.3, 1.2, 0.7])).prod(1))  # fmt: skip
+    assert sign_flips.flips_on_grid(np.array([1, 3]), np.array([2, 3]), limit=1) is None
+    assert sums.lattice_steps(np.array([0.0, 0.5, 0.75, 3.0])) == 12
+    assert sums.lattice_steps(np.array([0.0, np.pi - 3, 1.0])) is None
+    assert resamples.n_distinct(4, 3) == 15 and resamples.n_distinct(100, 100) == np.inf
+    np.testing.assert_allclose(sign_flips.cosines(np.array([0.3, -1.2, 0.7]), np.arange(5)), np.cos(np.outer(np.arange(5), [0.3, 1.2, 0.7])).prod(1))  # fmt: skip
 
 
 # counts of a simulated experiment (19)
@@ -264,15 +265,15 @@ def test_a_lookup_draws_each_law_and_counts_become_answers():
 @pytest.mark.parametrize("t", [0.0, 5.0, 20.0])
 def test_fourier_tails_are_within_their_error_of_the_exact_ones(t):
     d = np.sqrt(np.arange(1.0, 23.0))
-    reach, _ = dist.tails_by_halves(d, np.ones(22, int), t)
-    tail, error = dist.tails_by_fourier(d, np.array([t]))
+    reach, _ = sign_flips.tails_by_halves(d, np.ones(22, int), t)
+    tail, error = sign_flips.tails_by_fourier(d, np.array([t]))
     assert abs(tail[0] - min(2 * reach, 1)) <= error[0] + 1e-9 and error[0] <= 0.011 * tail[0]
 
 
 def test_a_statistic_that_few_or_no_resamples_have():
-    assert dist.undefined(np.ones(3, bool), "0") == ()
-    assert [note.code for note in dist.undefined(np.array([True, False]), "1 of 2")] == [
+    assert resamples.undefined(np.ones(3, bool), "0") == ()
+    assert [note.code for note in resamples.undefined(np.array([True, False]), "1 of 2")] == [
         "single_class"
     ]
     with pytest.raises(ValueError, match="none"):
-        dist.undefined(np.zeros(3, bool), "all")
+        resamples.undefined(np.zeros(3, bool), "all")

@@ -23,7 +23,7 @@ from evalbook.algorithms.winner import (
     where_it_wins,
 )
 from evalbook.core import Losses
-from evalbook.core.measures import Measure
+from evalbook.core.metrics import Measure
 
 RNG = np.random.default_rng(25)
 ACCURACY = Measure("accuracy", True)
@@ -587,7 +587,9 @@ def test_the_relative_entropy_of_coins_and_the_edge_that_it_reaches():
 
 
 def test_the_upper_limit_of_a_pilots_standard_deviation_by_its_formula():
-    from evalbook.laboratory.planning import power_t, power_tost, sd_upper
+    from evalbook.laboratory.planning import power_t
+    from evalbook.laboratory.planning_equivalence import power_tost
+    from evalbook.laboratory.plans import sd_upper
 
     d = np.random.default_rng(1).exponential(size=25)
     m, e = 25, d - d.mean()

@@ -349,7 +349,7 @@ def test_groups_have_the_limits_of_the_functions_for_f1_and_recall():
 
 
 def test_named_class_and_strings_have_the_limits_of_their_numbers():
-    from evalbook.core.measures import as_measure
+    from evalbook.core.metrics import as_measure
 
     y, answer = labelled((120, 9), (138, 12))
     words = np.array(["no", "yes"])
@@ -1334,7 +1334,7 @@ def test_limits_over_splits_end_at_the_largest_difference():
 
 
 def test_the_widest_difference_is_the_length_of_the_range():
-    from evalbook.core.measures import as_measure
+    from evalbook.core.metrics import as_measure
 
     wide = [families.widest(as_measure(name)) for name in ("accuracy", "matthews_corrcoef", "r2")]
     assert wide == [1.0, 2.0, np.inf]
@@ -1454,7 +1454,7 @@ def test_stored_scores_of_ones_own_are_higher_where_better():
 
 
 def test_a_lead_that_cannot_be_exchanged_has_no_p_value_below_one():
-    from evalbook.core.designs import Bootstrap
+    from evalbook.core.splitters import Bootstrap
 
     table = {"a": [0.8] * 5, "dummy": [0.5] * 5}
     alone = Judged(Evaluation.from_scores(table, n_train=20, n_test=10, design="k-fold"))

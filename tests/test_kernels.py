@@ -10,15 +10,16 @@ from scipy import stats
 from evalbook.algorithms import equivalence, forecasts, many_datasets, winner
 from evalbook.algorithms.two_algorithms import pooled_variance
 from evalbook.bootstrap import distributions as dist
+from evalbook.bootstrap import metrics_of_counts, resamples, sign_flips, sums
 from evalbook.crossval import generalization, large_samples, learning, other_intervals
 from evalbook.crossval.label_permutation import mean_score, shuffled
 from evalbook.laboratory import counts, sequential
-from evalbook.laboratory.planning import sd_upper
+from evalbook.laboratory.plans import sd_upper
 from evalbook.laboratory.simulate import count_rejections
 from evalbook.models import benchmarks as crossed
 from evalbook.models.omnibus import sphericity
 from evalbook.models.pair_counts import PairCounts
-from evalbook.selection import choosing as selection
+from evalbook.selection import simplest
 
 RNG = np.random.default_rng(62)
 
@@ -38,9 +39,7 @@ BATCHES = {
     "long_run_variance": (lambda x: forecasts.long_run_variance(x, 3), 3 + scores(4, 9)),
     "simplest_good": (
         lambda x: (
-            selection.simplest_good(
-                x, np.full(x.shape[:-1] + (1,), 0.5), np.array([3, 1, 1, 0, 2])
-            ),
+            simplest.simplest_good(x, np.full(x.shape[:-1] + (1,), 0.5), np.array([3, 1, 1, 0, 2])),
         ),
         scores(4, 5),
     ),
@@ -62,7 +61,7 @@ def test_rounding_is_measured_against_the_row_of_its_own():
     x = np.array([[1e9, 1.0, 2.0], [1.0, 1 + 1e-7, 1.0]])
     np.testing.assert_array_equal(generalization.mean_and_spread(x)[1] > 0, [True, True])
     means = np.array([[1e15, 1.0, 0.0], [0.2, 0.3, 0.1]])
-    found = selection.simplest_good(means, np.zeros((2, 1)), np.array([2, 1, 0]))
+    found = simplest.simplest_good(means, np.zeros((2, 1)), np.array([2, 1, 0]))
     np.testing.assert_array_equal(found, [0, 1])
 
 
@@ -248,7 +247,7 @@ def test_messages_name_the_column_and_show_what_came():
     with pytest.raises(ValueError, match=r"\(3,\), \(2,\)"):
         dist.of_scores([0, 1, 1], ([0.1, 0.2],), "f")
     with pytest.raises(ValueError, match="^sign_test with method='exact' "):
-        dist.flips(RNG.normal(size=60), "exact", "sign_test")
+        sign_flips.flips(RNG.normal(size=60), "exact", "sign_test")
 
 
 def test_two_cases_are_enough_for_a_metric_and_one_is_not():
@@ -258,25 +257,25 @@ def test_two_cases_are_enough_for_a_metric_and_one_is_not():
 
 
 def test_resamples_without_a_value_leave_a_note_or_an_error():
-    assert dist.undefined(np.array([True, True]), "none") == ()
-    (note,) = dist.undefined(np.array([True, False]), "50 %")
+    assert resamples.undefined(np.array([True, True]), "none") == ()
+    (note,) = resamples.undefined(np.array([True, False]), "50 %")
     assert note.code == "single_class" and note.text.startswith("50 % ")
     with pytest.raises(ValueError, match="bootstrap"):
-        dist.undefined(np.array([False, False]), "all")
+        resamples.undefined(np.array([False, False]), "all")
 
 
 def test_cells_that_balanced_accuracy_cannot_tell_apart_become_one():
     right, true, pred = RNG.integers(0, 2, (3, 6, 2))
     for metric in ("balanced_accuracy", "recall"):
-        found = dist.as_read(metric, right, true, pred)
+        found = metrics_of_counts.as_read(metric, right, true, pred)
         columns = 1 if metric == "recall" else 2
         assert found[:, :columns].any() and not found[:, -columns:].any()
 
 
 def test_every_resample_of_a_single_cell_and_of_three():
-    w, mass = dist.every_resample(np.array([4]))
+    w, mass = resamples.every_resample(np.array([4]))
     assert w.dtype.kind == "i" and w.tolist() == [[4]] and mass.tolist() == [1.0]
-    w, mass = dist.every_resample(np.array([1, 2, 1]))
+    w, mass = resamples.every_resample(np.array([1, 2, 1]))
     np.testing.assert_allclose(mass, stats.multinomial(4, [0.25, 0.5, 0.25]).pmf(w))
     assert len(w) == 15 and mass.sum() == pytest.approx(1)
 
@@ -287,34 +286,36 @@ def test_the_last_echo_by_the_characteristic_function():
         x = x - x @ many / n
         for width in (1.0, 3.0):
             unit = 2 * np.pi / (width * n)
-            frequencies = 16 * np.arange(1, dist.TERMS // 8 + 1)
+            frequencies = 16 * np.arange(1, sums.TERMS // 8 + 1)
             sizes = np.abs(np.exp(1j * unit * np.multiply.outer(frequencies, x)) @ many)
-            assert dist.last_echo(x, many, width) == max([0, *frequencies[n - sizes < 7]])
+            assert sums.last_echo(x, many, width) == max([0, *frequencies[n - sizes < 7]])
 
 
 def test_flips_by_fourier_bound_the_error_also_on_a_grid():
     d = np.array([1.0, 2, 3, -1, 2, 5, -4, 1, 1, 2])
     sums = np.array([np.dot(signs, d) for signs in product((-1, 1), repeat=10)])
-    values, mass, error = dist.flips(d, "fourier", "f")
+    values, mass, error = sign_flips.flips(d, "fourier", "f")
     p = mass[np.abs(values) >= abs(d.sum()) - 1e-9].sum()
     assert 0 < error < 0.05 and abs(p - np.mean(np.abs(sums) >= abs(d.sum()))) <= error
-    assert dist.flips(d, "exact", "f")[2] == 0
+    assert sign_flips.flips(d, "exact", "f")[2] == 0
 
 
 def test_far_tails_are_bounded_by_hoeffding():
     d, t = np.ones(400), np.array([160.0, 240.0])
-    tail, error = dist.tails_by_fourier(d, t)
+    tail, error = sign_flips.tails_by_fourier(d, t)
     np.testing.assert_allclose(tail, 2 * np.exp(-(t**2) / 800), rtol=1e-9)
     assert (2 * stats.binom(400, 0.5).sf(200 + t / 2 - 1) <= tail).all() and (error <= tail).all()
 
 
 def test_random_flips_leave_out_zeros_and_nothing_else():
     d = np.array([1.0, 1, 0, 2, 1, 0, 5])
-    null, error = dist.null_of_flips(d, "random", 2000, 4)
+    null, error = sign_flips.null_of_flips(d, "random", 2000, 4)
     (sums,) = null.params
     assert not error.any()
     assert set(np.unique(np.abs(sums))) <= {0, 2, 4, 6, 8, 10} and np.abs(sums).max() == 10
-    np.testing.assert_array_equal(sums, dist.random_flips(np.array([1.0, 1, 2, 1, 5]), 2000, 4))
+    np.testing.assert_array_equal(
+        sums, sign_flips.random_flips(np.array([1.0, 1, 2, 1, 5]), 2000, 4)
+    )
 
 
 def test_a_flat_pilot_keeps_its_degrees_of_freedom_and_a_p_value_at_the_level_rejects():

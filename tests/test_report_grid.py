@@ -25,7 +25,7 @@ from sklearn.model_selection import (
 )
 
 from evalbook import Evaluation
-from evalbook.core.designs import Bootstrap
+from evalbook.core.splitters import Bootstrap
 from evalbook.practice import judgement
 from evalbook.practice.cautions import FAILS, cautions_of
 from evalbook.practice.judgement import Judged

@@ -17,8 +17,8 @@ import pytest
 
 from evalbook import Evaluation, gate, report, zero_one
 from evalbook.core import as_measure
-from evalbook.core.designs import Bootstrap
 from evalbook.core.notes import Note
+from evalbook.core.splitters import Bootstrap
 from evalbook.practice import (
     cautions,
     families,

@@ -30,7 +30,8 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import Normalizer, StandardScaler
 
 from evalbook import Bootstrap, Evaluation, evaluate, five_by_two, report
-from evalbook.core.designs import ComplementSplits, LeaveOneOutSplits, recognise
+from evalbook.core.designs import recognise
+from evalbook.core.splits import ComplementSplits, LeaveOneOutSplits
 from evalbook.crossval import permutation_test_labels
 from evalbook.crossval.label_permutation import mean_score, shuffled
 from evalbook.run import fitting

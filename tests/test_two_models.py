@@ -9,9 +9,10 @@ from scipy import stats
 from sklearn.linear_model import LogisticRegression
 
 import evalbook as eb
-from evalbook.core.designs import Design
-from evalbook.core.measures import Measure
-from evalbook.core.tables import means_by, pool_notes
+from evalbook.core.groups import means_by
+from evalbook.core.intake import pool_notes
+from evalbook.core.kinds import Design
+from evalbook.core.metrics import Measure
 from tests.names import public
 
 RNG = np.random.default_rng(10)

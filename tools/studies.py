@@ -231,7 +231,11 @@ def test_columns(row: dict, study: str) -> dict:
                 f"tools/studies.py does not know {part!r}, in the label {row['variant']!r} of {name}"
             )
         variants, splits = variants + [option] * (option is not None), own or splits
-    if splits is None and row["learner"] not in ("none", "clusters", "judges") and name not in UNPAIRED:
+    if (
+        splits is None
+        and row["learner"] not in ("none", "clusters", "judges")
+        and name not in UNPAIRED
+    ):
         own = EVALUATED if study == "real_learners" else {}
         splits = own.get(name) or OWN_SPLITS.get(name, "holdout")
     design, layout = SPLITS.get(splits, ("" if name in UNPAIRED else "one test set", ""))
@@ -300,7 +304,7 @@ def collect(root: Path = ROOT) -> None:
     "Write evalbook/data/measured.csv from the studies' measured_*.csv and coverage_*.csv, and from nothing else."
     import pandas as pd
 
-    from evalbook.core.designs import KINDS
+    from evalbook.core.kinds import KINDS
     from evalbook.core.methods import METHODS
 
     results = root / "nbs/studies/results"

@@ -22,9 +22,7 @@ from evalbook.core.checks import (
     special,
 )
 from ..core.drawing import plain
-from ..core.interval import Interval, Result
-from ..core.notes import Note, notes_where
-from evalbook.core.tables import (
+from evalbook.core.intake import (
     Taken,
     as_pair,
     design_notes,
@@ -33,8 +31,10 @@ from evalbook.core.tables import (
     pool_notes,
     split_sizes,
 )
+from ..core.interval import Interval, Result
+from ..core.notes import Note, notes_where
 from ..core.wording import entry, lead_said, said_around, shown
-from ..models.two_models import ACCURACY, as_table
+from ..models.tables_of_two import ACCURACY, as_table
 
 # %% auto #0
 __all__ = ['Posterior', 'posterior_corrected', 'posterior_models']

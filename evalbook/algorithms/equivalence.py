@@ -15,29 +15,18 @@ from numpy.typing import ArrayLike
 from .two_algorithms import ttest_corrected
 from ..core.checks import as_scalar, check_confidence, fail, is_frame, special
 from ..core.drawing import plain
+from ..core.groups import Clusters, notes_between
+from ..core.intake import OF_MARGIN, check_once
 from ..core.interval import Interval
 from ..core.notes import DEGENERATE, note_where
 from ..core.results import Comparison
-from evalbook.core.tables import (
-    OF_MARGIN,
-    Clusters,
-    Losses,
-    Table,
-    check_once,
-    notes_between,
-)
+from ..core.tables import Losses, Table
 from ..core.tails import Null
 from ..core.wording import entry, lead_said, said_around, said_p, shown
 from ..holdout.one_test_set import df_between
-from evalbook.models.two_models import (
-    ACCURACY,
-    as_cases,
-    disagreements_in,
-    effective_table,
-    interval_difference,
-    tango_score,
-    ttest_paired,
-)
+from ..models.difference_intervals import effective_table, interval_difference, tango_score
+from ..models.paired_losses import ttest_paired
+from ..models.tables_of_two import ACCURACY, as_cases, disagreements_in
 
 # %% auto #0
 __all__ = ['tost', 'noninferiority', 'ztest_tango', 'plot_margin']

@@ -10,11 +10,11 @@ from typing import Any
 import numpy as np
 
 from ..core.checks import ALTERNATIVES, as_scalar, check_choice, fail, whole
+from ..core.intake import as_pair
 from ..core.notes import notes_where
 from ..core.results import Comparison
-from ..core.tables import as_pair
 from ..core.tails import Null
-from ..models.two_models import over_error
+from ..models.proportions import over_error
 
 # %% auto #0
 __all__ = ['ttest_diebold_mariano']

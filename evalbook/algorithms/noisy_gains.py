@@ -20,8 +20,9 @@ from evalbook.algorithms.datasets import ScoreTable, as_differences, left_out, m
 from evalbook.algorithms.equivalence import halved
 from evalbook.algorithms.posterior_ranks import told_of
 from evalbook.core.checks import as_numbers, as_sizes, check_choice, fail, special
+from evalbook.core.intake import two_of
 from evalbook.core.notes import Note
-from evalbook.core.tables import paired, two_of
+from evalbook.core.tables import paired
 
 # %% ../../nbs/6_algorithms/5_many_datasets.ipynb #2ca1a81f
 def given_tau(

@@ -11,9 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..core.checks import as_scalar, check_choice, fail
-from ..core.notes import Note, notes_where
-from ..core.results import Comparison
-from evalbook.core.tables import (
+from evalbook.core.intake import (
     Taken,
     as_pair,
     as_single,
@@ -21,6 +19,8 @@ from evalbook.core.tables import (
     expected_difference,
     split_sizes,
 )
+from ..core.notes import Note, notes_where
+from ..core.results import Comparison
 from ..core.tails import Null
 
 # %% auto #0

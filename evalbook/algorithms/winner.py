@@ -26,30 +26,19 @@ from evalbook.core.checks import (
     whole,
 )
 from ..core.drawing import whiskers
+from ..core.groups import as_clusters, notes_between, sums_by
+from ..core.intake import Taken, as_single, design_notes, pool_notes, split_sizes, tables_in
 from ..core.interval import Interval, Result
 from ..core.notes import Note
-from evalbook.core.tables import (
-    Losses,
-    Scores,
-    Table,
-    Taken,
-    as_clusters,
-    as_models,
-    as_single,
-    design_notes,
-    notes_between,
-    pool_notes,
-    split_sizes,
-    sums_by,
-    tables_in,
-)
+from ..core.several import as_models
+from ..core.tables import Losses, Scores, Table
 from ..core.wording import MOST, first_of, said, share_of
 from ..crossval.generalization import as_interval
 from ..holdout.splitting import split_means
 from ..models.adjusting import as_pvalues
+from ..models.difference_intervals import interval_difference
 from ..models.pair_counts import PairCounts, gram_of
 from ..models.pairs import slices_of
-from ..models.two_models import interval_difference
 
 # %% auto #0
 __all__ = ['interval_winner', 'rank_models', 'adjust_looks', 'interval_looks']

@@ -8,9 +8,13 @@ if TYPE_CHECKING:
     from .intervals import *
     from .laws import *
     from .metrics_of_counts import *
+    from .no_information import *
+    from .optimism_bootstrap import *
+    from .out_of_bag import *
     from .resamples import *
     from .sign_flips import *
     from .sums import *
+    from .two_stage import *
 else:
     from evalbook import _part
 

@@ -17,9 +17,10 @@ from .metrics_of_counts import Confusion, Ranking
 from .resamples import Statistic, drawn, enumerated, runs
 from .sums import Fourier, fourier_distribution, lattice_distribution
 from ..core.checks import as_numbers, check_choice, check_index, fail, whole
-from ..core.measures import as_label_pair, as_labels
+from ..core.labels import as_label_pair, as_labels
 from ..core.notes import Note
-from ..core.tables import Losses, Scores, as_models
+from ..core.several import as_models
+from ..core.tables import Losses, Scores
 
 # %% auto #0
 __all__ = []

@@ -32,19 +32,13 @@ from evalbook.core.checks import (
     sparse,
     special,
 )
+from ..core.groups import Clusters, as_clusters, notes_between, sums_by
+from ..core.intake import design_notes, pool_notes
 from ..core.interval import Interval
-from ..core.measures import CONFUSION
 from ..core.notes import Note
 from ..core.results import Estimate
-from evalbook.core.tables import (
-    Clusters,
-    Scores,
-    as_clusters,
-    design_notes,
-    notes_between,
-    pool_notes,
-    sums_by,
-)
+from ..core.scoring import CONFUSION
+from ..core.tables import Scores
 
 # %% auto #0
 __all__ = ['draw_bootstrap', 'inclusion_probability', 'estimate_bootstrap', 'interval_percentile', 'interval_basic',

@@ -16,7 +16,7 @@ from evalbook.bootstrap.laws import Distribution, binomial
 from evalbook.bootstrap.resamples import Statistic, runs
 from evalbook.bootstrap.sums import lattice_distribution
 from evalbook.core.checks import fail
-from evalbook.core.measures import BINARY, CONFUSION, ratio_or
+from evalbook.core.scoring import BINARY, CONFUSION, ratio_or
 
 # %% ../../nbs/2_bootstrap/3_distributions.ipynb #e25d2253
 def as_read(

@@ -4,14 +4,27 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from .checks import *
+    from .costs import *
     from .designs import *
     from .drawing import *
     from .explorers import *
+    from .fourfold import *
+    from .groups import *
+    from .inside_splitters import *
+    from .intake import *
     from .interval import *
+    from .kinds import *
+    from .labels import *
     from .measures import *
     from .methods import *
+    from .metrics import *
     from .notes import *
+    from .paired_splitters import *
     from .results import *
+    from .scoring import *
+    from .several import *
+    from .splits import *
+    from .splitters import *
     from .tables import *
     from .tails import *
     from .wording import *

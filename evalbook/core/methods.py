@@ -9,7 +9,7 @@ from inspect import unwrap
 from typing import Any, Iterable, NamedTuple
 
 from .checks import check_choice, fail
-from .designs import KINDS
+from .kinds import KINDS
 
 # %% auto #0
 __all__ = ['METHODS', 'methods_for']

@@ -12,11 +12,12 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..core.checks import as_numbers, as_seed, fail
-from ..core.designs import Bootstrap
 from ..core.drawing import plain
 from ..core.interval import Result
-from ..core.measures import Measure, as_measure, squared, zero_one
+from ..core.measures import squared, zero_one
+from ..core.metrics import Measure, as_measure
 from ..core.notes import Note
+from ..core.splitters import Bootstrap
 from .learning import COLOURS
 from ..run.evaluation import Evaluation
 from ..run.fitting import check_data, check_estimators, evaluate

@@ -11,31 +11,21 @@ from typing import Any, Callable, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evalbook.bootstrap.error import (
-    estimate_632plus,
-    estimate_oob,
-    inputs_632,
-    interval_location_shifted,
-    interval_two_stage,
-    losses_oob,
-    mix_632plus,
-    no_information_rate,
-)
+from ..bootstrap.error import estimate_632plus, inputs_632
+from ..bootstrap.no_information import mix_632plus, no_information_rate
+from ..bootstrap.out_of_bag import estimate_oob, losses_oob
+from ..bootstrap.two_stage import interval_location_shifted, interval_two_stage
 from ..core.checks import as_numbers, as_scalar, check_choice, check_confidence, fail
-from ..core.designs import Design, fold_pairs_of
+from ..core.groups import means_by
+from ..core.intake import Taken, as_single_or_pair, split_sizes
 from ..core.interval import Interval, limits_normal, limits_t
-from ..core.measures import Measure, as_measure, zero_one
+from ..core.kinds import Design
+from ..core.measures import zero_one
 from ..core.methods import METHODS, function_of
+from ..core.metrics import Measure, as_measure
 from ..core.notes import Note, note_where, notes_where
-from evalbook.core.tables import (
-    Losses,
-    Scores,
-    Taken,
-    as_single_or_pair,
-    means_by,
-    out_of_range,
-    split_sizes,
-)
+from ..core.paired_splitters import fold_pairs_of
+from ..core.tables import Losses, Scores, out_of_range
 from ..run.answers import answers_of, pointwise
 from ..run.evaluation import Evaluation
 

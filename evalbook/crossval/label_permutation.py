@@ -13,10 +13,10 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..core.checks import as_seed, fail, whole
-from ..core.measures import as_labels
+from ..core.groups import cluster_codes
+from ..core.labels import as_labels
 from ..core.notes import Note
 from ..core.results import Comparison
-from ..core.tables import cluster_codes
 from ..core.tails import Null
 
 # %% auto #0

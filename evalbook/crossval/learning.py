@@ -25,12 +25,17 @@ from evalbook.core.checks import (
     pd,
     whole,
 )
-from ..core.designs import Design, Split, can_stratify, recognise
+from ..core.designs import recognise
 from ..core.drawing import plain
+from ..core.intake import split_sizes
 from ..core.interval import Interval, Result, limits_t
-from ..core.measures import Measure, absolute, as_measure, correctness, squared
+from ..core.kinds import Design
+from ..core.measures import absolute, correctness, squared
+from ..core.metrics import Measure, as_measure
 from ..core.notes import Note, note_where
-from ..core.tables import out_of_range, split_sizes
+from ..core.splits import Split
+from ..core.splitters import can_stratify
+from ..core.tables import out_of_range
 from ..core.wording import shown
 from ..holdout.one_test_set import no_spread
 from ..run.adapters import as_groups

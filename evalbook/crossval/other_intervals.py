@@ -11,11 +11,13 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..core.checks import as_numbers, as_seed, check_choice, check_confidence, fail, whole
-from ..core.designs import Design
+from ..core.intake import Taken, as_single, as_single_or_pair
 from ..core.interval import Interval, limits_normal, limits_percentile, limits_t
-from ..core.measures import Measure, as_measure, reads_probabilities, squared, zero_one
+from ..core.kinds import Design
+from ..core.measures import squared, zero_one
+from ..core.metrics import Measure, as_measure, reads_probabilities
 from ..core.notes import Note
-from ..core.tables import Losses, Taken, as_single, as_single_or_pair
+from ..core.tables import Losses
 from .generalization import as_interval, score_words
 from ..run.answers import pointwise
 

@@ -18,8 +18,9 @@ from evalbook.core.checks import (
     first_bad,
     special,
 )
+from ..core.groups import as_clusters
+from ..core.intake import Taken
 from ..core.interval import Interval
-from ..core.tables import Taken, as_clusters
 from .one_test_set import cases_of, which_models
 
 # %% auto #0

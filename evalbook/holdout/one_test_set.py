@@ -33,25 +33,14 @@ from evalbook.core.explorers import (
     styled,
     to_svg,
 )
+from ..core.groups import Clusters, as_clusters, notes_between, sums_by
+from ..core.intake import OF_ONE, Taken, as_single, check_once, fitted_models
 from ..core.interval import FITTED, Interval, limits_t
 from ..core.measures import correctness
 from ..core.notes import Note, note_where
 from ..core.results import Estimate
-from evalbook.core.tables import (
-    OF_ONE,
-    Clusters,
-    Losses,
-    Scores,
-    Taken,
-    as_clusters,
-    as_single,
-    as_zero_one,
-    check_once,
-    fitted_models,
-    notes_between,
-    sums_by,
-    with_range,
-)
+from ..core.several import as_zero_one
+from ..core.tables import Losses, Scores, with_range
 
 # %% auto #0
 __all__ = ['interval_proportion', 'explore_interval', 'estimate_accuracy', 'estimate_mean']

@@ -13,11 +13,12 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..core.checks import ALTERNATIVES, check_choice, fail
+from ..core.groups import Clusters, as_clusters, notes_between, sums_by
 from ..core.interval import FITTED
-from ..core.measures import as_label_pair, ratio_or
+from ..core.labels import as_label_pair
 from ..core.notes import Note, notes_where
 from ..core.results import Comparison, Estimate
-from ..core.tables import Clusters, as_clusters, notes_between, sums_by
+from ..core.scoring import ratio_or
 from ..core.tails import Null
 from .one_test_set import error_between, limits_clustered, limits_wilson
 

@@ -13,9 +13,11 @@ import numpy as np
 
 from ..core.checks import as_numbers, as_scalar, special
 from ..core.explorers import BLUE, GREY, RED, Control, Explorer, canvas, styled, to_svg
+from ..core.groups import means_by
+from ..core.intake import Taken, as_single, pool_notes
 from ..core.notes import Note
 from ..core.results import Estimate
-from ..core.tables import Losses, Scores, Taken, as_single, means_by, pool_notes
+from ..core.tables import Losses, Scores
 
 # %% auto #0
 __all__ = ['explore_train_fraction', 'estimate_repeated_holdout']

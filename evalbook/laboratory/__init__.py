@@ -6,10 +6,14 @@ if TYPE_CHECKING:
     from .counts import *
     from .planning import *
     from .planning_algorithms import *
+    from .planning_counts import *
+    from .planning_equivalence import *
+    from .plans import *
     from .rates import *
     from .real_learners import *
     from .sequential import *
     from .simulate import *
+    from .smallest_effect import *
 else:
     from evalbook import _part
 

@@ -13,17 +13,17 @@ from scipy import special
 
 from ..algorithms.many_datasets import signed_rank_distribution
 from ..core.checks import ALTERNATIVES, as_sizes, check_choice, check_positive, fail
-from evalbook.laboratory.planning import (
+from .planning import power_t
+from .planning_counts import power_mcnemar
+from evalbook.laboratory.plans import (
     Pilot,
     Plan,
     both_plans,
     check_difference,
     check_share,
     n_and_power,
-    power_5x2,
-    power_mcnemar,
-    power_t,
 )
+from .smallest_effect import power_5x2
 
 # %% auto #0
 __all__ = ['plan_corrected', 'plan_datasets', 'plan_5x2cv']

@@ -13,7 +13,7 @@ from typing import Any, Sequence
 import numpy as np
 
 from ..core.checks import check_choice, pd
-from ..core.designs import KINDS, Design
+from ..core.kinds import KINDS, Design
 from ..core.methods import METHODS, ONE, function_of
 
 # %% auto #0

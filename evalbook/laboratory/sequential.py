@@ -19,7 +19,7 @@ from ..core.notes import Note
 from ..core.tables import paired
 from ..core.tails import FAMILIES
 from ..core.wording import shown
-from evalbook.laboratory.planning import (
+from evalbook.laboratory.plans import (
     Plan,
     as_disagreement,
     both_plans,

@@ -24,9 +24,9 @@ from evalbook.core.checks import (
     check_confidence,
     fail,
 )
-from ..core.designs import Design
 from ..core.drawing import plain, whiskers
 from ..core.interval import Interval
+from ..core.kinds import Design
 from ..core.methods import METHODS
 from ..core.tables import Scores
 from ..holdout.one_test_set import interval_proportion

@@ -7,13 +7,18 @@ if TYPE_CHECKING:
     from .auc import *
     from .benchmarks import *
     from .clusters import *
+    from .difference_intervals import *
     from .effects import *
     from .judged import *
     from .many_models import *
     from .omnibus import *
     from .pair_counts import *
+    from .paired_losses import *
     from .pairs import *
     from .permutation import *
+    from .power_of_two import *
+    from .proportions import *
+    from .tables_of_two import *
     from .two_models import *
 else:
     from evalbook import _part

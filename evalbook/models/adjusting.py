@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from evalbook.core.checks import as_counts, as_numbers, check_choice, fail, first_bad, is_missing
-from evalbook.core.tables import Contingency
+from evalbook.core.fourfold import Contingency
 from evalbook.models.pair_counts import PairCounts
 from evalbook.models.two_models import mcnemar_counts
 

@@ -12,11 +12,11 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..core.checks import as_numbers, as_scalar, check_choice, check_index, fail, special
+from ..core.groups import Clusters, as_clusters, notes_between, sums_by
 from ..core.interval import FITTED, Interval, limits_normal, limits_t
-from ..core.measures import as_labels
+from ..core.labels import as_labels
 from ..core.notes import Note, notes_where
 from ..core.results import Comparison, Estimate
-from ..core.tables import Clusters, as_clusters, notes_between, sums_by
 from ..core.tails import Null
 from ..holdout.one_test_set import df_between
 from .effects import placements

@@ -10,17 +10,12 @@ from numpy.typing import ArrayLike
 
 from ..bootstrap.sign_flips import null_of_flips
 from ..core.checks import as_scalar, check_choice, fail
+from ..core.fourfold import Contingency
+from ..core.groups import as_clusters, notes_between, sums_by
+from ..core.intake import pool_notes, two_of
 from ..core.notes import notes_where
 from ..core.results import Comparison
-from evalbook.core.tables import (
-    Contingency,
-    as_clusters,
-    notes_between,
-    paired,
-    pool_notes,
-    sums_by,
-    two_of,
-)
+from ..core.tables import paired
 from ..core.tails import Null
 from ..holdout.one_test_set import mean_between
 

@@ -22,14 +22,18 @@ from evalbook.core.checks import (
     special,
     whole,
 )
+from ..core.fourfold import Contingency, check_correct
+from ..core.intake import pool_notes
 from ..core.interval import FITTED, limits_normal
-from ..core.measures import CONFUSION
 from ..core.notes import Note, notes_where
 from ..core.results import Estimate
-from ..core.tables import Contingency, as_zero_one, check_correct, plain_values, pool_notes
+from ..core.scoring import CONFUSION
+from ..core.several import as_zero_one
 from ..core.tables import paired as paired_arrays
+from ..core.tables import plain_values
 from ..holdout.one_test_set import limits_beta, limits_wilson
-from .two_models import as_table, ttest_paired
+from .paired_losses import ttest_paired
+from .tables_of_two import as_table
 
 # %% auto #0
 __all__ = ['estimate_difference', 'estimate_cohens_g', 'estimate_odds_ratio', 'estimate_cohens_h', 'estimate_paired_d',

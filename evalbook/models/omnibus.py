@@ -16,20 +16,12 @@ from typing import Any, Sequence
 import numpy as np
 
 from evalbook.core.checks import as_scalar, as_seed, check_choice, fail, whole
+from evalbook.core.fourfold import Contingency
+from evalbook.core.groups import as_clusters, in_clusters, notes_between, sums_by
+from evalbook.core.intake import OF_ALL, as_rows, check_once, fitted_models
 from evalbook.core.interval import FITTED
 from evalbook.core.notes import Note, note_where, notes_where
 from evalbook.core.results import Comparison
-from evalbook.core.tables import (
-    OF_ALL,
-    Contingency,
-    as_clusters,
-    as_rows,
-    check_once,
-    fitted_models,
-    in_clusters,
-    notes_between,
-    sums_by,
-)
 from evalbook.core.tails import Null
 from evalbook.models.pair_counts import PairCounts, counted
 

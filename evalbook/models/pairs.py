@@ -18,25 +18,27 @@ from typing import Any, Callable, Mapping, NamedTuple, Sequence
 import numpy as np
 
 from evalbook.core.checks import fail, special
-from evalbook.core.interval import FITTED
-from evalbook.core.notes import Note, notes_where
-from evalbook.core.results import Comparison
-from evalbook.core.tables import (
+from evalbook.core.fourfold import Contingency
+from evalbook.core.groups import Clusters, as_clusters
+from evalbook.core.intake import (
     OF_ALL,
-    Clusters,
-    Contingency,
-    as_clusters,
     as_rows,
     check_once,
     fitted_models,
     tables_in,
     without_groups,
 )
+from evalbook.core.interval import FITTED
+from evalbook.core.notes import Note, notes_where
+from evalbook.core.results import Comparison
 from evalbook.core.tails import Null
 from evalbook.holdout.one_test_set import df_between, mean_between
+from evalbook.models.difference_intervals import interval_difference
 from evalbook.models.omnibus import cochran_q, ftest_looney
 from evalbook.models.pair_counts import PairCounts, counted, gram_of
-from evalbook.models.two_models import interval_difference, mcnemar, ttest_paired, ztest_proportions
+from evalbook.models.paired_losses import ttest_paired
+from evalbook.models.proportions import ztest_proportions
+from evalbook.models.two_models import mcnemar
 
 # %% ../../nbs/5_models/2_many_models.ipynb #fdc0b947
 def column(

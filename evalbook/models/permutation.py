@@ -14,23 +14,14 @@ from numpy.typing import ArrayLike
 
 from ..bootstrap.sign_flips import FLIPS, null_of_flips
 from ..core.checks import as_scalar, as_seed, check_choice, fail, special, whole
+from ..core.fourfold import Contingency
+from ..core.groups import Clusters, as_clusters, notes_between, sums_by
+from ..core.intake import as_single, check_once, fitted_models, pool_notes, two_of
 from ..core.notes import Note, notes_where
 from ..core.results import Comparison
-from evalbook.core.tables import (
-    Clusters,
-    Contingency,
-    as_clusters,
-    as_single,
-    check_once,
-    fitted_models,
-    notes_between,
-    pool_notes,
-    sums_by,
-    two_of,
-)
 from ..core.tables import paired as paired_arrays
 from ..core.tails import Null
-from .two_models import as_table
+from .tables_of_two import as_table
 
 # %% auto #0
 __all__ = ['permutation_test']

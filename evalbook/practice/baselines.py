@@ -16,8 +16,9 @@ from typing import Any, Iterable, Sequence
 
 import numpy as np
 
-from evalbook.core.designs import tests_of
-from evalbook.core.measures import Measure, score_answers
+from evalbook.core.metrics import Measure
+from evalbook.core.scoring import score_answers
+from evalbook.core.splits import tests_of
 from evalbook.run.evaluation import Evaluation
 
 # %% ../../nbs/8_practice/07_judging.ipynb #58judged0

@@ -200,7 +200,7 @@ def named_design(text: str, seed: int, y: np.ndarray, task: str, groups: Any) ->
     from sklearn.model_selection import LeaveOneGroupOut, LeaveOneOut, TimeSeriesSplit
 
     from evalbook.core.checks import fail
-    from evalbook.core.designs import five_by_two
+    from evalbook.core.splitters import five_by_two
 
     if text == "5x2":
         return five_by_two(seed)
@@ -278,14 +278,9 @@ def special_design(name: str, size: int, seed: int, n: int) -> Any:
     import numpy as np
 
     from evalbook.core.checks import fail
-    from evalbook.core.designs import (
-        Bootstrap,
-        FoldPairs,
-        HalfPairs,
-        InSampleBootstrap,
-        OneReplaced,
-        TwoStage,
-    )
+    from evalbook.core.inside_splitters import InSampleBootstrap, TwoStage
+    from evalbook.core.paired_splitters import FoldPairs, HalfPairs, OneReplaced
+    from evalbook.core.splitters import Bootstrap
 
     makers: dict[str, Any] = {
         "bootstrap": lambda: Bootstrap(size or 200, random_state=seed, apparent=True),
@@ -345,7 +340,7 @@ ONE_CLASS = ("f1", "precision", "recall", "jaccard", "average_precision")  # sco
 def with_positive(name: str, positive: str | None, classes: np.ndarray) -> Any:
     "A measure of one class with the class that was named; any other measure by its name."
     from evalbook.core.checks import fail
-    from evalbook.core.measures import as_measure
+    from evalbook.core.metrics import as_measure
 
     if positive is None or name not in ONE_CLASS:
         return name

@@ -13,9 +13,9 @@ __all__ = []
 from typing import NamedTuple, Sequence
 
 from evalbook.core.checks import pd
-from evalbook.core.designs import tests_of
 from evalbook.core.measures import correctness, zero_one
 from evalbook.core.notes import NOTES
+from evalbook.core.splits import tests_of
 from evalbook.practice.families import SAME_DRAWS, Family
 from evalbook.practice.judgement import Judged
 from evalbook.practice.limits import counts_labels, spread_of

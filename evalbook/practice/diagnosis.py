@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ..core.designs import tests_of
+from ..core.splits import tests_of
 from ..core.wording import listed
 from .judgement import Judged
 from evalbook.practice.pages import (

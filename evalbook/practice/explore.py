@@ -16,7 +16,7 @@ from evalbook.algorithms.two_algorithms import (
     ttest_kfold,
     ttest_resampled,
 )
-from ..bootstrap.error import mix_632plus
+from ..bootstrap.no_information import mix_632plus
 from evalbook.core.explorers import (
     BLUE,
     GREEN,
@@ -33,7 +33,7 @@ from ..holdout.one_test_set import interval_proportion
 from ..holdout.splitting import DIMENSIONS, trained_accuracies
 from ..laboratory.simulate import draw_dietterich
 from ..models.two_models import mcnemar
-from ..selection.choosing import one_standard_error
+from ..selection.simplest import one_standard_error
 
 # %% auto #0
 __all__ = ['explore_bootstrap', 'explore_folds', 'explore_one_standard_error', 'explore_familywise', 'explore_learners']

@@ -12,10 +12,11 @@ import numpy as np
 
 from ..algorithms.equivalence import as_margin
 from ..core.checks import check_choice, fail
-from ..core.measures import Measure
 from ..core.methods import ONE
+from ..core.metrics import Measure
 from ..core.wording import shown
-from ..laboratory.planning import check_share, plan_tost
+from ..laboratory.planning_equivalence import plan_tost
+from ..laboratory.plans import check_share
 from .cautions import FAILS, cautions_of
 from .families import Family
 from .judgement import Judged

@@ -15,7 +15,7 @@ import pandas as pd
 
 from ..core.checks import check_choice, fail, whole
 from ..core.methods import DEFAULT_DESIGN, METHODS, Method, import_lines, methods_for
-from ..laboratory.planning import plan_proportion
+from ..laboratory.planning_counts import plan_proportion
 
 # %% auto #0
 __all__ = ['guide']

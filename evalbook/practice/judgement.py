@@ -15,11 +15,9 @@ from typing import Any
 
 import numpy as np
 
-from evalbook.core.designs import rounds_of, tests_of
+from evalbook.core.designs import rounds_of
 from evalbook.core.measures import (
-    Measure,
     absolute,
-    as_measure,
     correctness,
     informational,
     quadratic,
@@ -27,6 +25,8 @@ from evalbook.core.measures import (
     zero_one,
 )
 from evalbook.core.methods import ONE
+from evalbook.core.metrics import Measure, as_measure
+from evalbook.core.splits import tests_of
 from evalbook.practice.baselines import class_codes, with_baseline
 from evalbook.practice.whole_sets import is_pooled, resampled, table_of
 from evalbook.run.evaluation import Evaluation

@@ -12,9 +12,11 @@ import numpy as np
 
 from ..algorithms.winner import interval_winner
 from ..core.checks import pd
-from ..core.designs import tests_of
+from ..core.splits import tests_of
 from ..core.wording import listed
-from ..laboratory.planning import plan_mcnemar, plan_paired, smallest_difference
+from ..laboratory.planning import plan_paired
+from ..laboratory.planning_counts import plan_mcnemar
+from ..laboratory.smallest_effect import smallest_difference
 from .baselines import GUESSING, USUAL
 from .cautions import Caution
 from .families import Family

@@ -18,18 +18,13 @@ from typing import TYPE_CHECKING, Any, Callable, Mapping, Sequence
 import numpy as np
 
 from evalbook.core.checks import fail
-from evalbook.core.designs import ComplementSplits, Design, Split, rounds_of, tests_of
-from evalbook.core.measures import (
-    Measure,
-    as_measure,
-    correctness,
-    count_key,
-    from_counts,
-    reads_probabilities,
-    score_answers,
-    scorer_called,
-)
+from evalbook.core.designs import rounds_of
+from evalbook.core.kinds import Design
+from evalbook.core.measures import correctness
+from evalbook.core.metrics import Measure, as_measure, reads_probabilities, scorer_called
 from evalbook.core.notes import Note
+from evalbook.core.scoring import count_key, from_counts, score_answers
+from evalbook.core.splits import ComplementSplits, Split, tests_of
 from evalbook.core.tables import Losses, Scores
 from evalbook.core.wording import facts_table
 

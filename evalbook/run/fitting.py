@@ -55,22 +55,14 @@ from threadpoolctl import ThreadpoolController
 from tqdm.auto import tqdm
 
 from ..core.checks import as_numbers, as_seed, fail
-from evalbook.core.designs import (
-    ComplementSplits,
-    Design,
-    FiveByTwo,
-    LeaveOneOutSplits,
-    Split,
-    check_split,
-    is_grouped,
-    is_stratified,
-    keeps_groups,
-    n_rows,
-    sizes_of,
-)
-from ..core.measures import Measure, as_labels, as_measure, scorer_called, scorer_name
+from ..core.designs import is_grouped, is_stratified, keeps_groups, sizes_of
+from ..core.kinds import Design
+from ..core.labels import as_labels
 from ..core.methods import DEFAULT_DESIGN
+from ..core.metrics import Measure, as_measure, scorer_called, scorer_name
 from ..core.notes import Note
+from ..core.splits import ComplementSplits, LeaveOneOutSplits, Split, check_split, n_rows
+from ..core.splitters import FiveByTwo
 from ..core.wording import first_of
 from .adapters import as_groups
 from .doors import door_of, is_estimator, is_table

@@ -27,7 +27,7 @@ from sklearn.preprocessing import (
 )
 from sklearn.utils import _safe_indexing
 
-from ..core.designs import LeaveOneOutSplits
+from ..core.splits import LeaveOneOutSplits
 from evalbook.run.linear_shortcuts import (
     Data,
     Found,

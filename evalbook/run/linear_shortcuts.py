@@ -11,7 +11,7 @@ from typing import Any, Iterator, NamedTuple, Sequence
 import numpy as np
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
 
-from ..core.designs import LeaveOneOutSplits, Split
+from ..core.splits import LeaveOneOutSplits, Split
 
 # %% auto #0
 __all__ = []

@@ -18,9 +18,11 @@ from typing import Any, Callable, ClassVar, Mapping, Sequence
 import numpy as np
 
 from evalbook.core.checks import as_scalar, pd
-from evalbook.core.designs import ComplementSplits, LeaveOneOutSplits, Split, recognise, tests_of
-from evalbook.core.measures import Measure, correctness, zero_one
+from evalbook.core.designs import recognise
+from evalbook.core.measures import correctness, zero_one
+from evalbook.core.metrics import Measure
 from evalbook.core.notes import Note
+from evalbook.core.splits import ComplementSplits, LeaveOneOutSplits, Split, tests_of
 from evalbook.core.tables import Losses, Scores
 from evalbook.run.answers import (
     check_complete,

@@ -28,7 +28,7 @@ from sklearn.neighbors import KNeighborsClassifier
 from sklearn.pipeline import Pipeline
 from sklearn.preprocessing import FunctionTransformer, StandardScaler
 
-from ..core.designs import Split
+from ..core.splits import Split
 from evalbook.run.learner_shortcuts import (
     STATELESS,
     Answer,

@@ -19,9 +19,10 @@ from typing import Any, Mapping, Sequence
 import numpy as np
 
 from evalbook.core.checks import as_numbers, fail, pd
-from evalbook.core.designs import ComplementSplits, Design, LeaveOneOutSplits, Split
-from evalbook.core.measures import POINTWISE, Measure, scorer_name
+from evalbook.core.kinds import Design
+from evalbook.core.metrics import POINTWISE, Measure, scorer_name
 from evalbook.core.notes import Note
+from evalbook.core.splits import ComplementSplits, LeaveOneOutSplits, Split
 from evalbook.run.record import Evaluation
 
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #0dd42911

@@ -4,6 +4,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from .choosing import *
+    from .simplest import *
+    from .winners_score import *
 else:
     from evalbook import _part
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from evalbook.bootstrap.error import OutOfBag
+from evalbook.bootstrap.out_of_bag import OutOfBag
 from tests.cases import Case
 
 rng = np.random.default_rng(21)
