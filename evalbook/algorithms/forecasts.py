@@ -14,6 +14,7 @@ from ..core.intake import as_pair
 from ..core.notes import notes_where
 from ..core.results import Comparison
 from ..core.tails import Null
+from ..models.proportions import over_error
 
 # %% auto #0
 __all__ = ['ttest_diebold_mariano']
@@ -91,9 +92,7 @@ def ttest_diebold_mariano(
     factor = (n + 1 - 2 * h + h * (h - 1) / n) / n
     mean = d.mean(-1)
     se = np.where(flat, 0.0, np.sqrt(variance / n / factor))
-    t = np.where(
-        same, 0.0, np.where(flat, np.copysign(np.inf, mean), mean / np.where(se > 0, se, 1))
-    )
+    t = np.where(same, 0.0, over_error(mean, se))
     notes = notes_where(
         identical=same,
         zero_variance=flat & ~same,

@@ -70,6 +70,10 @@ class Studentised(Statistic):
         with np.errstate(divide="ignore", invalid="ignore"):
             return np.where(far == 0, 0.0, far / self.statistic.errors(w))
 
+    def reported(self, distribution: Distribution) -> tuple[float, float]:
+        "The statistic of the sample and its standard error, not those of t."
+        return self.statistic.value, self.error
+
     def exact(self) -> Points | None:
         "One point where the sample has no standard error."
         note = (Note("zero_variance", NO_ERROR),)
@@ -158,10 +162,6 @@ def interval_bootstrap_t(
                 instead,
             )
         statistics[i] = Studentised(entry)
-
-    def centre(t, distribution):
-        return (t.statistic.value, t.error)
-
     return bootstrap_interval(
-        "bootstrap-t", bootstrap_t_limits, statistics, how, confidence_level, notes, centre
+        "bootstrap-t", bootstrap_t_limits, statistics, how, confidence_level, notes
     )

@@ -268,7 +268,8 @@ def as_statistic(
     names = {2: ("y_true", "y_pred"), 3: ("y_true", "a", "b")}.get(
         len(columns), range(len(columns))
     )
-    check_index({str(key): c for key, c in zip(names, columns)}, name)
+    if isinstance(data, tuple):
+        check_index({str(key): c for key, c in zip(names, columns)}, name)
     if callable(statistic):
         return of_function(columns, statistic, name, standard_error)
     if statistic == "mean":

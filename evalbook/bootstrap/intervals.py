@@ -142,16 +142,10 @@ def statistics_of(
     for i, row in enumerate(rows):
         entry = as_statistic(row, statistic, name, standard_error)
         batch[i] = entry if clusters is None else of_clusters(entry, row, clusters, name)
-    return batch.reshape(shape), notes_between(data_notes(data), clusters)
-
-
-def data_notes(
-    data: Any,  # what the user gave
-) -> tuple[Note, ...]:  # on the splits that the data come from
-    "Notes on losses that pool several splits, and on scores of splits that overlap."
-    return pool_notes(data) + (
-        design_notes(data.design, ("nothing", "unknown")) if isinstance(data, Scores) else ()
-    )
+    notes = pool_notes(data)
+    if isinstance(data, Scores):
+        notes += design_notes(data.design, ("nothing", "unknown"))
+    return batch.reshape(shape), notes_between(notes, clusters)
 
 # %% ../../nbs/2_bootstrap/1_intervals.ipynb #d1967cc3
 def merged_notes(
@@ -178,24 +172,24 @@ def bootstrap_interval(
     how: Resampling,  # exactly or by draws
     confidence_level: float,  # probability in (0, 1)
     notes: tuple[Note, ...],  # on the data
-    centre: Callable = lambda statistic, distribution: (
-        statistic.value,
-        distribution.standard_error,
-    ),
 ) -> Interval:  # one an entry
     "Apply a formula for two limits to the distribution of each entry of a batch."
     level = check_confidence(confidence_level)
     shape = statistics.shape
-    entries = list(statistics.flat)
-    found = [bootstrap_distribution(statistic, how) for statistic in entries]
-    pairs, more = zip(*(limits(s, d, (1 - level) / 2) for s, d in zip(entries, found)))
-    low, high = (as_scalar(np.reshape(side, shape)) for side in np.array(pairs, float).T)
-    value, error = (
-        as_scalar(np.reshape(side, shape)) for side in zip(*map(centre, entries, found))
-    )
-    title = f"{title}, {' or '.join(dict.fromkeys(d.source for d in found))}"
-    about = merged_notes([(*d.notes, *extra) for d, extra in zip(found, more)], shape)
-    return Interval(low, high, level, title, ESTIMAND, about + notes, value, error)
+    numbers = []  # of each entry: two limits, value, standard error
+    about = []
+    sources = []
+    for statistic in statistics.flat:
+        distribution = bootstrap_distribution(statistic, how)
+        ends, more = limits(statistic, distribution, (1 - level) / 2)
+        numbers.append([*ends, *statistic.reported(distribution)])
+        about.append((*distribution.notes, *more))
+        sources.append(distribution.source)
+    columns = np.array(numbers, float).T
+    low, high, value, error = (as_scalar(np.reshape(column, shape)) for column in columns)
+    title = f"{title}, {' or '.join(dict.fromkeys(sources))}"
+    said = merged_notes(about, shape) + notes
+    return Interval(low, high, level, title, ESTIMAND, said, value, error)
 
 # %% ../../nbs/2_bootstrap/1_intervals.ipynb #afe87029
 class Resampled(np.ndarray):

@@ -45,11 +45,11 @@ class Distribution:
 def share_below(
     support: np.ndarray,  # points or draws, ascending
     x: float,  # where to look
-    mean: Callable,  # the probability of an array of booleans over the support
+    share: Callable,  # the probability of an array of booleans over the support
 ) -> float:  # P(less than x) plus half of P(equal to x)
     "The mid-distribution function; points that differ by rounding alone are equal."
     slack = 1e-12 * np.max(np.abs(support[[0, -1]]))
-    return float(mean(support < x - slack) + mean(support <= x + slack)) / 2
+    return float(share(support < x - slack) + share(support <= x + slack)) / 2
 
 # %% ../../nbs/2_bootstrap/3_distributions.ipynb #460fea07
 @dataclass(frozen=True, eq=False)

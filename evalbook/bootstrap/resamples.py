@@ -99,6 +99,10 @@ class Statistic:
             w[np.arange(len(w)), i + np.arange(len(w))] -= 1
             yield w
 
+    def reported(self, distribution: Distribution) -> tuple[float, float]:
+        "What an interval says beside its limits: the value and its standard error."
+        return self.value, distribution.standard_error
+
     def usable(self, values: np.ndarray) -> np.ndarray:
         "Which resamples have such a statistic."
         return ~np.isnan(values) if self.may_be_infinite else np.isfinite(values)
@@ -142,14 +146,16 @@ def every_resample(
     return w, np.exp(ways + special.xlogy(w, counts / n).sum(1))
 
 
+LISTED = 10**5  # the most distinct resamples that are ever listed
+
+
 def enumerated(
     statistic: Statistic,  # of the sample
     at_most: int,  # the largest number of distinct resamples to list
 ) -> Points | None:  # the exact distribution, or None when there are more resamples than that
     "The exact distribution by listing every resample; two cells are cheap to list."
-    if n_distinct(statistic.n, statistic.k) > (
-        LISTED if statistic.k == 2 else min(at_most, LISTED)
-    ):
+    limit = LISTED if statistic.k == 2 else min(at_most, LISTED)
+    if n_distinct(statistic.n, statistic.k) > limit:
         return None
     w, p = every_resample(statistic.counts)
     parts = np.array_split(w, 1 + len(w) * statistic.width // BLOCK)
@@ -161,9 +167,6 @@ def enumerated(
     notes = undefined(usable, f"{1 - kept:.3g}")
     source = f"exact distribution of all {len(w)} combinations of counts"
     return Points(statistic.value, source, values[order], p[order] / kept, notes=notes)
-
-
-LISTED = 10**5  # the most distinct resamples that are ever listed
 
 
 def undefined(

@@ -57,11 +57,13 @@ def lattice_distribution(
     size = 2 ** int(np.ceil(np.log2(min(40 * sd + 4 * steps + 64, n * steps + 1))))
     if size > WIDEST:
         return None
+    # the sum of n independent steps j: its characteristic function is that of one step to the power n
     phi = np.fft.rfft(np.bincount(j, p), size)
     density = np.fft.irfft(
         np.where(phi == 0, 0, np.exp(n * np.log(np.where(phi == 0, 1, phi)))), size
     )
-    sums = max(0, min(centre - size // 2, n * steps + 1 - size)) + np.arange(size)
+    first = max(0, min(centre - size // 2, n * steps + 1 - size))  # of a window around the mean
+    sums = first + np.arange(size)
     probability = np.maximum(density[sums % size], 0)
     support = points[0] + step * sums / n
     return Points(value, "exact lattice distribution", support, probability / probability.sum())
@@ -76,7 +78,9 @@ def exponential_sums(
     terms: int,  # how many multiples
 ) -> np.ndarray:  # (terms,) the sum of counts * exp(i k x) for k = 1, 2, ..., terms
     "Sums of exponentials at equal distances, in blocks that fit the cache."
-    run = int(np.ceil(np.sqrt(terms)))
+    run = int(
+        np.ceil(np.sqrt(terms))
+    )  # k = i run + j: a table of j, one of i run, and their products
     total = np.zeros((-(-terms // run), run), complex)
     for i in range(0, len(x), 2**11):
         part = x[i : i + 2**11]

@@ -10,7 +10,7 @@ __all__ = ['interval_error']
 
 # %% ../../nbs/3_crossval/2_generalization.ipynb #8620746b
 from dataclasses import replace
-from typing import Any, Callable
+from typing import Any, Callable, NamedTuple
 
 import numpy as np
 
@@ -155,74 +155,75 @@ def second_stage(
     return np.array(found)
 
 # %% ../../nbs/3_crossval/2_generalization.ipynb #0ecbb081
-def error_corrected(
-    e: Evaluation, a: str, b: str | None, loss: Callable, **options: Any
-) -> Interval:
-    h = tested_losses(e, a, b, loss)
-    ordered = Scores(
-        means_by(h.values, h.split)[0],
-        design=Design("unknown", n_train=e.n_train, n_test=e.n_test, ordered=e.design.ordered),
-    )
-    return interval_corrected(ordered, **options)
+class ErrorOf(NamedTuple):
+    "What `interval_error` was asked: the error of whom, in which evaluation, by which loss."
+
+    evaluation: Evaluation
+    a: str  # a name
+    b: str | None  # a second name: the difference of two errors
+    loss: Callable  # pointwise loss
+
+    @property
+    def losses(self) -> Losses:
+        "The loss, or the difference of losses, on every tested row."
+        return tested_losses(*self)
+
+    @property
+    def means(self) -> np.ndarray:
+        "Its mean over the test cases of each split."
+        h = self.losses
+        return means_by(h.values, h.split)[0]
 
 
-def error_5x2cv(e: Evaluation, a: str, b: str | None, loss: Callable, **options: Any) -> Interval:
-    h = tested_losses(e, a, b, loss)
-    return function_of("5x2cv t")(means_by(h.values, h.split)[0].reshape(5, 2), **options)
+def error_corrected(of: ErrorOf, **options: Any) -> Interval:
+    e = of.evaluation
+    design = Design("unknown", n_train=e.n_train, n_test=e.n_test, ordered=e.design.ordered)
+    return interval_corrected(Scores(of.means, design=design), **options)
 
 
-def error_conservative_z(
-    e: Evaluation, a: str, b: str | None, loss: Callable, **options: Any
-) -> Interval:
-    blocks, J = e.design.shape
-    h = tested_losses(e, a, b, loss)
-    means = means_by(h.values, h.split)[0].reshape(blocks, J)
+def error_5x2cv(of: ErrorOf, **options: Any) -> Interval:
+    return function_of("5x2cv t")(of.means.reshape(5, 2), **options)
+
+
+def error_conservative_z(of: ErrorOf, **options: Any) -> Interval:
+    blocks, J = of.evaluation.design.shape
+    means = of.means.reshape(blocks, J)
     return function_of("conservative z")(means[0], means[1:].reshape(-1, 2, J), **options)
 
 
-def error_nested_cv(
-    e: Evaluation, a: str, b: str | None, loss: Callable, **options: Any
-) -> Interval:
-    folds = np.asarray(fold_pairs_of(e.splits, len(e.y)))
-    return interval_nested_cv(*nested_arrays(tested_losses(e, a, b, loss), folds), folds, **options)
+def error_nested_cv(of: ErrorOf, **options: Any) -> Interval:
+    folds = np.asarray(fold_pairs_of(of.evaluation.splits, len(of.evaluation.y)))
+    return interval_nested_cv(*nested_arrays(of.losses, folds), folds, **options)
 
 
-def error_cv_clt(e: Evaluation, a: str, b: str | None, loss: Callable, **options: Any) -> Interval:
-    return function_of("CV CLT")(tested_losses(e, a, b, loss), **options)
+def error_cv_clt(of: ErrorOf, **options: Any) -> Interval:
+    return function_of("CV CLT")(of.losses, **options)
 
 
-def error_austern_zhou(
-    e: Evaluation, a: str, b: str | None, loss: Callable, **options: Any
-) -> Interval:
-    h = tested_losses(e, a, b, loss)
-    means = means_by(h.values, h.split // e.design.shape[1])[0]
+def error_austern_zhou(of: ErrorOf, **options: Any) -> Interval:
+    h = of.losses
+    means = means_by(h.values, h.split // of.evaluation.design.shape[1])[0]
     return function_of("Austern-Zhou")(means[0], means[1], means[2:], **options)
 
 
-def error_location_shifted(
-    e: Evaluation, a: str, b: str | None, loss: Callable, **options: Any
-) -> Interval:
+def error_location_shifted(of: ErrorOf, **options: Any) -> Interval:
     anything = (-np.inf, np.inf)  # interval_error knows the range
-    return interval_location_shifted(
-        *shifted_parts(tested_losses(e, a, b, loss), e), bounds=anything, **options
-    )
+    parts = shifted_parts(of.losses, of.evaluation)
+    return interval_location_shifted(*parts, bounds=anything, **options)
 
 
-def error_naive_t(e: Evaluation, a: str, b: str | None, loss: Callable, **options: Any) -> Interval:
-    h = tested_losses(e, a, b, loss)
-    means = means_by(h.values, h.split)[0]
-    return interval_naive_t(Scores(means, design=replace(e.design, shape=(len(means),))), **options)
+def error_naive_t(of: ErrorOf, **options: Any) -> Interval:
+    means = of.means
+    design = replace(of.evaluation.design, shape=(len(means),))
+    return interval_naive_t(Scores(means, design=design), **options)
 
 
-def error_naive_wald(
-    e: Evaluation, a: str, b: str | None, loss: Callable, **options: Any
-) -> Interval:
-    return interval_naive_wald(tested_losses(e, a, b, loss).values, **options)
+def error_naive_wald(of: ErrorOf, **options: Any) -> Interval:
+    return interval_naive_wald(of.losses.values, **options)
 
 # %% ../../nbs/3_crossval/2_generalization.ipynb #b85999cf
-def error_two_stage(
-    e: Evaluation, a: str, b: str | None, loss: Callable, **options: Any
-) -> Interval:
+def error_two_stage(of: ErrorOf, **options: Any) -> Interval:
+    e, a, b, loss = of
     each = [
         second_stage(tested_losses(e, m, None, loss), e, m, loss) for m in (a, b) if m is not None
     ]
@@ -230,13 +231,9 @@ def error_two_stage(
 
 
 def error_oob(
-    e: Evaluation,
-    a: str,
-    b: str | None,
-    loss: Callable,
-    confidence_level: float,
-    standard_error: str = "bias-corrected",
+    of: ErrorOf, confidence_level: float, standard_error: str = "bias-corrected"
 ) -> Interval:
+    e, a, b, loss = of
     oob = losses_oob(e, a, loss=loss)
     if b is not None:
         difference = Measure("difference", False)
@@ -247,13 +244,9 @@ def error_oob(
 
 
 def error_632plus(
-    e: Evaluation,
-    a: str,
-    b: str | None,
-    loss: Callable,
-    confidence_level: float,
-    standard_error: str = "bias-corrected",
+    of: ErrorOf, confidence_level: float, standard_error: str = "bias-corrected"
 ) -> Interval:
+    e, a, b, loss = of
     if b is not None:
         came = f"the difference of {a!r} and {b!r}"
         fail(
@@ -333,7 +326,8 @@ def interval_error(
         needed = f"the {method} interval needs a {' or '.join(row.designs)} design"
         kind = evaluation.design.kind
         fail(needed, f"the design {kind}", f"Use cv={row.splitter} in evaluate. See METHODS.")
-    found = globals()[row.adapter](evaluation, a, b, loss, confidence_level=level, **options)
+    asked = ErrorOf(evaluation, a, b, loss)
+    found = globals()[row.adapter](asked, confidence_level=level, **options)
     words = {
         "what": "error" if b is None else "difference of errors",
         "n": len(evaluation.y),

@@ -30,6 +30,7 @@ from evalbook.core.results import Comparison
 from evalbook.core.tables import Scores, with_range
 from evalbook.core.tails import Null
 from evalbook.holdout.one_test_set import df_between, mean_between
+from evalbook.models.proportions import over_error
 
 # %% ../../nbs/5_models/1_two_models.ipynb #40tk
 def mean_and_se(
@@ -144,9 +145,7 @@ def ttest_paired(
     mean, se, df = moments_of_pair(taken, clusters)
     same = (se == 0) & (mean == 0)
     flat = (se == 0) & (mean != 0)
-    t = np.where(
-        same, 0.0, np.where(flat, np.copysign(np.inf, mean), mean / np.where(se > 0, se, 1))
-    )
+    t = over_error(mean, se)
     notes = notes_where(
         identical=same, zero_variance=flat, few_cases=~same & (n < 30) & (not of_splits)
     )

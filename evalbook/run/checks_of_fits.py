@@ -129,7 +129,8 @@ def handed(
 
 def holds_models(value: Any) -> bool:
     "Whether it may be meant as estimators: not what other functions return, no table and no array."
-    if is_estimator(value) or isinstance(value, (list, tuple, type)):
+    named = isinstance(value, Mapping) and len(value) and all(map(is_estimator, value.values()))
+    if named or is_estimator(value) or isinstance(value, (list, tuple, type)):
         return True
     return not door_of(value)[1] or isinstance(value, Mapping) and not results_door(value)
 

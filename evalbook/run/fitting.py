@@ -123,6 +123,7 @@ def evaluate(
     >>> print(run.scores().to_frame().mean().round(3).to_dict())
     {'bayes': 0.954, 'tree': 0.933}
     """
+    # what came, checked before the first fit
     X, y, about = handed(estimators, X, y)
     models, task = check_estimators(estimators, y)
     chances = wants_probabilities(response_method)
@@ -130,6 +131,7 @@ def evaluate(
     weights = check_weights(params, len(y))
     groups = as_groups(groups, len(y))
     shared = Task(X, y, np.unique(y) if chances else None, scorers, labels=task == "classification")
+    # every fit by model and split: planned, taken from shortcuts or from the journal, or run
     with Journal(journal) as kept, OneThread():
         seed = kept.seed(random_state)
         notes: tuple[Note, ...] = ()
@@ -146,6 +148,7 @@ def evaluate(
         fits = run_plan(plan, known, kept, n_jobs, check_timeout(timeout), progress)
         notes += run_notes(cv, X, y, task, splits, groups)
         notes += second_look(plan, fits, n_jobs, timeout) if check_determinism else ()
+    # what the run knows of itself, and the answers side by side
     design = declared(cv, splits, y, task, groups)
     about |= made_with(plan, random_state is not None or "design" in about)
     about |= shortcuts_said(len(known), len(fits), splits)
