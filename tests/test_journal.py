@@ -281,7 +281,6 @@ import numpy as np, functools
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import FunctionTransformer, StandardScaler
 from sklearn.svm import SVC
-from evalbook.run import journal
 from evalbook.run import keys
 def chosen(X):
     return X
@@ -355,15 +354,16 @@ def test_a_system_that_cannot_lock_says_so(tmp_path, monkeypatch):
 FULL = """
 import resource, signal, sys, warnings
 from pathlib import Path
-from tests.test_journal import content, fitting, run
+from evalbook.run.journal import Journal
+from tests.test_journal import content, run
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-path, limit, keep, calls = Path(sys.argv[1]), int(sys.argv[2]), journal.Journal.keep, []
+path, limit, keep, calls = Path(sys.argv[1]), int(sys.argv[2]), Journal.keep, []
 def counted(self, job, fit):
     calls.append(job)
     if len(calls) == 10 and len(sys.argv) > 3:  # somebody makes room
         resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY,) * 2)
     keep(self, job, fit)
-journal.Journal.keep = counted
+Journal.keep = counted
 resource.setrlimit(resource.RLIMIT_FSIZE, (limit, resource.RLIM_INFINITY))
 with warnings.catch_warnings(record=True) as said:
     warnings.simplefilter("always")

@@ -22,7 +22,8 @@ from sklearn.naive_bayes import GaussianNB
 from sklearn.neighbors import NearestCentroid
 
 import evalbook as eb
-from evalbook.run import journal, keys
+from evalbook.run import keys
+from evalbook.run.journal import Journal
 
 TABLE = Path(__file__).with_name("killed.csv")
 DATA = load_iris(return_X_y=True)
@@ -51,13 +52,13 @@ def run(journal: Path | None, n_fits: int, n_jobs: int = 1, done: Any = None) ->
         "random": RandomLabels(),
     }
     if done is not None:
-        keep = journal.Journal.keep
+        keep = Journal.keep
 
         def counted(self, job, fit):
             keep(self, job, fit)
             done[:8] = struct.pack("q", struct.unpack("q", done[:8])[0] + 1)
 
-        journal.Journal.keep = counted
+        Journal.keep = counted
     cv = eb.Bootstrap(n_fits // len(models), random_state=0)
     return eb.evaluate(
         models, *DATA, cv=cv, random_state=1, n_jobs=n_jobs, journal=journal, progress=False
@@ -158,7 +159,7 @@ class TenMilliseconds(GaussianNB):
 def cost(n_fits: int = 500) -> dict[str, float]:
     "Seconds a fit, and the share of them that is spent in the journal: opening, writing, bringing to the disk."
     spent, names = [0.0], ("__init__", "begin", "fit", "keep", "__exit__")
-    plain = {name: getattr(journal.Journal, name) for name in names}
+    plain = {name: getattr(Journal, name) for name in names}
 
     def timed(name):
         def call(*arguments):
@@ -172,7 +173,7 @@ def cost(n_fits: int = 500) -> dict[str, float]:
 
     try:
         for name in names:
-            setattr(journal.Journal, name, timed(name))
+            setattr(Journal, name, timed(name))
         with TemporaryDirectory() as folder:
             begun = time.perf_counter()
             cv = eb.Bootstrap(n_fits, 0)
@@ -182,7 +183,7 @@ def cost(n_fits: int = 500) -> dict[str, float]:
             total = time.perf_counter() - begun
     finally:
         for name in names:
-            setattr(journal.Journal, name, plain[name])
+            setattr(Journal, name, plain[name])
     return {
         "a fit": (total - spent[0]) / n_fits,
         "journal": spent[0] / n_fits,
