@@ -159,7 +159,7 @@ else:
             try:
                 return function(*plain, **named)
             except (TypeError, ValueError, AttributeError) as error:
-                from .core.checks import answer
+                from .core.wrong_calls import answer
 
                 message = answer(function, args, kwargs, error, sys._getframe(1))
                 if not message:  # raised inside of the function
@@ -174,7 +174,7 @@ else:
         "An attribute that a result does not have: `AttributeError` with the name that it has here."
         if name.startswith("_") or hasattr(type(self), name):
             return object.__getattribute__(self, name)  # raises what Python raises
-        from .core.checks import attribute
+        from .core.wrong_calls import attribute
 
         raise AttributeError(attribute(self, name), name=name, obj=self)
 
@@ -215,7 +215,7 @@ else:
             return AttributeError(f"module {package!r} has no attribute {name!r}")
         from importlib.util import find_spec
 
-        from .core.checks import public_name
+        from .core.wrong_calls import public_name
 
         imported = sys._getframe(2).f_code.co_name == "_handle_fromlist" and not find_spec(
             f"{package}.{name}"

@@ -393,7 +393,7 @@ def test_killed_twenty_times_it_loses_nothing():
 
 
 def test_a_store_of_simulations_never_reads_half_a_number(tmp_path):
-    from evalbook.laboratory.simulate import run_cells
+    from evalbook.laboratory.runs_of_cells import run_cells
 
     calls = []
 

@@ -17,7 +17,7 @@ from evalbook import (
 from evalbook.algorithms import ttest_kfold, ttest_resampled
 from evalbook.core import Design
 from evalbook.laboratory import coverage, draw_dietterich, draw_scores, exact_rate, rejection_rate
-from evalbook.laboratory.simulate import Draw
+from evalbook.laboratory.draws import Draw
 from evalbook.models import ztest_proportions
 
 T = 20_000

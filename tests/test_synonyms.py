@@ -15,7 +15,7 @@ from sklearn.model_selection import GridSearchCV
 from sklearn.tree import DecisionTreeClassifier
 
 import evalbook
-from evalbook.core.checks import NAMES as NAMES_OF_THE_FIELD
+from evalbook.core.synonyms import NAMES as NAMES_OF_THE_FIELD
 from tests.names import every, public
 
 RNG = np.random.default_rng(0)

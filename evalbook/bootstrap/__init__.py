@@ -3,6 +3,8 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from .bca import *
+    from .bootstrap_t import *
     from .distributions import *
     from .error import *
     from .intervals import *
@@ -11,6 +13,7 @@ if TYPE_CHECKING:
     from .no_information import *
     from .optimism_bootstrap import *
     from .out_of_bag import *
+    from .percentile import *
     from .resamples import *
     from .sign_flips import *
     from .sums import *

@@ -25,9 +25,11 @@ if TYPE_CHECKING:
     from .several import *
     from .splits import *
     from .splitters import *
+    from .synonyms import *
     from .tables import *
     from .tails import *
     from .wording import *
+    from .wrong_calls import *
 else:
     from evalbook import _part
 

@@ -3,12 +3,15 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from .curve_pictures import *
     from .decomposition import *
+    from .error_by_design import *
     from .folds import *
     from .generalization import *
     from .label_permutation import *
     from .large_samples import *
     from .learning import *
+    from .more_data import *
     from .other_intervals import *
 else:
     from evalbook import _part

@@ -18,7 +18,7 @@ from ..core.measures import squared, zero_one
 from ..core.metrics import Measure, as_measure
 from ..core.notes import Note
 from ..core.splitters import Bootstrap
-from .learning import COLOURS
+from .curve_pictures import COLOURS
 from ..run.checks_of_fits import check_data, check_estimators
 from ..run.evaluation import Evaluation
 from ..run.fitting import evaluate

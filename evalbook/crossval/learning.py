@@ -6,37 +6,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import inf
 from typing import Any, Sequence
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy import special
 
-from evalbook.core.checks import (
-    as_generator,
-    as_numbers,
-    as_seed,
-    as_sizes,
-    check_choice,
-    check_confidence,
-    check_positive,
-    fail,
-    pd,
-    whole,
-)
+from ..core.checks import as_numbers, as_seed, check_choice, check_confidence, fail, pd
 from ..core.designs import recognise
-from ..core.drawing import plain
 from ..core.intake import split_sizes
 from ..core.interval import Interval, Result, limits_t
 from ..core.kinds import Design
 from ..core.measures import absolute, correctness, squared
 from ..core.metrics import Measure, as_measure
-from ..core.notes import Note, note_where
+from ..core.notes import Note
 from ..core.splits import Split
 from ..core.splitters import can_stratify
 from ..core.tables import out_of_range
-from ..core.wording import shown
+from .curve_pictures import draw_curves, limits_in_words, rows_of_gain, still
 from ..holdout.one_test_set import no_spread
 from ..run.adapters import as_groups
 from ..run.checks_of_fits import check_data, check_estimators
@@ -45,7 +31,7 @@ from ..run.fitting import evaluate
 from ..run.seeds import as_splits
 
 # %% auto #0
-__all__ = ['estimate_learning_curve', 'plan_training']
+__all__ = ['estimate_learning_curve']
 
 # %% ../../nbs/3_crossval/4_learning.ipynb #31orderk
 def growing_order(
@@ -316,46 +302,6 @@ class LearningCurve(Result):
         "One curve a learner with its limits; training cases on a logarithmic axis."
         return draw_curves(self, ax)
 
-# %% ../../nbs/3_crossval/4_learning.ipynb #31curdrw
-COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000")
-
-
-def limits_in_words(low: float, high: float) -> str:
-    "Two limits, or that there are none because nothing varies."
-    return f"[{low:.4g}, {high:.4g}]" if low < high else "(no limits: the scores do not vary)"
-
-
-def still(x: np.ndarray) -> tuple[Note, ...]:
-    "The note of scores (..., splits) that do not vary."
-    text = "The scores do not vary: the limits have width 0 and say nothing about uncertainty."
-    return note_where("zero_variance", no_spread(x), text)
-
-
-def rows_of_gain(rows: tuple[np.ndarray, ...] | None) -> tuple[np.ndarray, ...]:
-    "The losses of single cases, which crossed limits need."
-    if rows is None:
-        needed = "crossed limits need a loss of each case, no groups, and splits that test every case equally often"
-        fail(needed, "a curve without them", 'Use method="corrected".')
-    return rows
-
-
-def draw_curves(curve: LearningCurve, ax: Any) -> Any:
-    "One curve a learner, its limits as a band."
-    import matplotlib.pyplot as plt
-
-    ax = plt.subplots()[1] if ax is None else ax
-    table = curve.to_frame()
-    for i, name in enumerate(curve.names):
-        own = table[table.learner == name]
-        colour = COLOURS[i % len(COLOURS)]
-        ax.fill_between(own.cases, own.low, own.high, color=colour, alpha=0.18, lw=0)
-        ax.plot(own.cases, own.value, "o-", color=colour, label=plain(name))
-    ax.set(xlabel="training cases", ylabel=curve.measure.name, xscale="log")
-    ax.set_xticks(curve.sizes, [f"{s:,}" for s in curve.sizes])
-    ax.minorticks_off()
-    ax.legend()
-    return ax
-
 # %% ../../nbs/3_crossval/4_learning.ipynb #31curdor
 def estimate_learning_curve(
     estimators: Any,
@@ -454,232 +400,3 @@ def estimate_learning_curve(
     notes += out_of_range(found.measure, low, high, False) + still(x)
     rows = tested_rows(run, found.measure, len(s), design) if groups is None else None
     return LearningCurve(run.names, s, x, found.measure, design, extra, level, rows, notes)
-
-# %% ../../nbs/3_crossval/4_learning.ipynb #52traike
-RATES = np.geomspace(0.05, 2.0, 120)  # the values of c that are tried
-
-
-def power_law(s: np.ndarray, y: np.ndarray, w: np.ndarray, low: float, high: float) -> np.ndarray:
-    "The least squares a, b, c of a + b s**-c for each row of y, with a between low and high."
-    x, y, w = (
-        s ** -RATES[:, None],
-        y[:, None, :],
-        w / w.sum(),
-    )  # x: (rates, sizes), y: (rows, 1, sizes)
-    mx = x @ w
-    my = y @ w
-    b = ((x - mx[:, None]) * (y - my[..., None]) @ w) / ((x - mx[:, None]) ** 2 @ w)
-    a = np.clip(my - b * mx, low, high)
-    b = np.where(a == my - b * mx, b, (x * (y - a[..., None])) @ w / (x**2 @ w))
-    best = (((y - a[..., None] - b[..., None] * x) ** 2) @ w).argmin(1)
-    rows = np.arange(len(y))
-    return np.stack([a[rows, best], b[rows, best], RATES[best]])
-
-# %% ../../nbs/3_crossval/4_learning.ipynb #f8e6a1cb
-def with_gain(value: float, low: float, high: float, gain: float, z: float) -> tuple[float, float]:
-    "Limits of the noise, and half of the gain beyond the largest measured size as the standard deviation of a second error."
-    more = (z * gain / 2) ** 2
-    return value - np.sqrt(max(value - low, 0) ** 2 + more), value + np.sqrt(
-        max(high - value, 0) ** 2 + more
-    )
-
-
-def first_size(reached: Any, s: np.ndarray) -> float:
-    "The smallest whole size at which `reached(size)` is true, searched along growing sizes s; infinite where it never is."
-    true = np.array([bool(reached(v)) for v in s])
-    if not true.any():
-        return inf
-    low, high = (s[true.argmax()],) * 2 if true[0] else s[true.argmax() - 1 : true.argmax() + 1]
-    while high - low > 0.01:
-        middle = (low + high) / 2
-        low, high = (low, middle) if reached(middle) else (middle, high)
-    return float(np.ceil(high - 0.01))
-
-
-def beyond_checked(sizes: np.ndarray, asked: np.ndarray) -> tuple[Note, ...]:
-    "The note of predictions for more than four times the largest measured size."
-    far = np.concatenate([sizes, asked]) > 4 * sizes.max()
-    text = "Continued to more than four times the largest measured size, where its limits were never checked."
-    return (Note("assumed", text, far),) if far.any() else ()
-
-# %% ../../nbs/3_crossval/4_learning.ipynb #52traicl
-@dataclass(frozen=True, eq=False, repr=False)
-class Training(Result):
-    "A learning curve a + b * size**-c with what it predicts for other training sizes."
-
-    a: float  # the score with endless training data
-    b: float
-    c: float
-    sizes: np.ndarray  # training sizes that were measured
-    means: np.ndarray  # mean scores at these sizes
-    asked: np.ndarray  # training sizes that are predicted
-    confidence_level: float
-    draws: np.ndarray  # (3, resamples) a, b, c of the resampled curves
-    notes: tuple[Note, ...] = ()
-    bounds: tuple[float, float] = (-inf, inf)  # smallest and largest score there is
-
-    def noise(self, size: float) -> tuple[float, float]:
-        "The limits that hold the noise of the repeated scores and nothing else."
-        (a, b, c) = self.draws
-        tail = (1 - self.confidence_level) / 2
-        low, high = np.quantile(
-            a + b * check_positive(size, "a size", "noise") ** -c, [tail, 1 - tail]
-        )
-        return float(low), float(high)
-
-    def at(self, size: float) -> tuple[float, float, float]:
-        "The predicted score with a training set of this size, and its limits; checked for at most 4 times the largest size."
-        size = check_positive(size, "a size", "at")
-        value = self.a + self.b * size**-self.c
-        gain = self.b * (max(size, self.sizes.max()) ** -self.c - self.sizes.max() ** -self.c)
-        z = special.ndtri((1 + self.confidence_level) / 2)
-        low, high = np.clip(with_gain(value, *self.noise(size), gain, z), *self.bounds)
-        return float(value), float(min(low, value)), float(max(high, value))
-
-    def needed(self, score: float) -> float:
-        "The training cases at which the curve reaches a score, from the smallest size on; infinite where it never does."
-        gap = (float(as_numbers(score, "needed, score")) - self.a) / self.b if self.b else -1.0
-        return (
-            max(float(np.ceil(gap ** (-1 / self.c))), float(self.sizes.min())) if gap > 0 else inf
-        )
-
-    def needed_limits(self, score: float) -> tuple[float, float]:
-        "The training cases at which the better and the worse limit reach a score, from the smallest size on; infinite: never."
-        score, side = float(as_numbers(score, "needed_limits, score")), 1 if self.b <= 0 else -1
-        s = np.geomspace(self.sizes.min(), 1000 * self.sizes.max(), 500)
-        few, many = (
-            (2, 1) if side == 1 else (1, 2)
-        )  # the better limit is the upper one of a score that rises
-        found = [
-            first_size(lambda v, k=k: side * (self.at(v)[k] - score) >= 0, s) for k in (few, many)
-        ]
-        return found[0], found[1]
-
-    def _columns(self) -> dict[str, Any]:
-        s = np.concatenate([self.sizes, self.asked])
-        value, low, high = np.array([self.at(v) for v in s]).T
-        measured = np.concatenate([self.means, np.full(len(self.asked), np.nan)])
-        return {
-            "size": s.astype(int),
-            "measured": measured,
-            "value": value,
-            "low": low,
-            "high": high,
-        }
-
-    def _facts(self) -> dict[str, Any]:
-        curve = f"{self.a:.4g} {self.b:+.4g} * size**-{self.c:.3g}"
-        rows = {
-            f"with {v:g} cases": "{:.4g} [{:.4g}, {:.4g}]".format(*self.at(v)) for v in self.asked
-        }
-        return {"learning curve": curve, "with endless data": shown(self.a)} | rows
-
-    def __repr__(self) -> str:
-        said = [f"{k}: {v}" for k, v in self._facts().items()] + [
-            f"note: {n.text}" for n in self.notes
-        ]
-        return f"Training({'; '.join(said)})"
-
-    def plot(self, ax: Any = None) -> Any:
-        "The measured scores, the curve and its limits."
-        import matplotlib.pyplot as plt
-
-        ax = plt.subplots()[1] if ax is None else ax
-        s = np.geomspace(self.sizes.min(), max(2 * self.sizes.max(), *self.asked, 0), 80)
-        value, low, high = np.array([self.at(v) for v in s]).T
-        ax.fill_between(s, low, high, color="#9ecae1", alpha=0.6, lw=0)
-        ax.plot(s, value, color="#0072B2")
-        ax.plot(self.sizes, self.means, "o", color="0.2")
-        ax.set(xlabel="training cases", ylabel="score", xscale="log")
-        return ax
-
-# %% ../../nbs/3_crossval/4_learning.ipynb #52traido
-def plan_training(
-    sizes: ArrayLike,
-    scores: ArrayLike,
-    *,
-    at: Any = (),
-    bounds: tuple[float, float] = (0.0, 1.0),
-    confidence_level: float = 0.9,
-    n_resamples: int = 500,
-    random_state: Any = 0,
-) -> Training:
-    """A learning curve continued by a power law, with limits for noise and curve (Cortes, Jackel, Solla,
-    Vapnik and Denker 1994).
-
-    Parameters
-    ----------
-    sizes : array_like of int of shape (sizes,)
-        Training cases, four or more different numbers.
-    scores : array_like of shape (sizes, repetitions)
-        Three or more scores a size, as learning_curve returns its test scores.
-    at : int or array_like of int, default ()
-        Training sizes to be predicted.
-    bounds : tuple of two floats, default (0.0, 1.0)
-        Smallest and largest score there is; infinite where there is none.
-    confidence_level : float, default 0.9
-        Of the limits.
-    n_resamples : int, default 500
-        Draws of the repetitions.
-    random_state : int, Generator or RandomState, default 0
-        Seed of the draws.
-
-    Returns
-    -------
-    Training
-        The curve; .at(size), .needed(score) and .needed_limits(score).
-
-    Raises
-    ------
-    ValueError
-        If there are fewer than four sizes or three repetitions, or a score lies outside `bounds`.
-
-    References
-    ----------
-    Cortes, Jackel, Solla, Vapnik and Denker 1994.
-
-    Examples
-    --------
-    >>> from evalbook import plan_training
-    >>> sizes = [50, 100, 200, 400]
-    >>> scores = [[0.71, 0.73, 0.72], [0.78, 0.79, 0.77], [0.82, 0.83, 0.83], [0.86, 0.85, 0.86]]
-    >>> plan = plan_training(sizes, scores)
-    >>> value, low, high = plan.at(800)
-    >>> print(f"{value:.3f} [{low:.3f}, {high:.3f}]")
-    0.880 [0.859, 0.901]
-    """
-    name = "plan_training"
-    level = check_confidence(confidence_level)
-    s = as_sizes(sizes, f"{name}, sizes")
-    y = as_numbers(scores, f"{name}, scores")
-    asked = np.atleast_1d(as_sizes(at, f"{name}, at")) if np.size(at) else np.empty(0)
-    if s.ndim != 1 or len(np.unique(s)) != len(s) or len(s) < 4:
-        fail(
-            f"{name} needs at least four different training sizes",
-            f"{np.shape(sizes)}: {s}",
-            "Add sizes.",
-        )
-    if y.ndim != 2 or y.shape[0] != len(s) or y.shape[1] < 3:
-        cure = "learning_curve(...) returns them so, as its third value; use three or more splits."
-        fail(
-            f"{name} needs scores of shape (sizes, repetitions)",
-            f"{y.shape} for {len(s)} sizes",
-            cure,
-        )
-    low, high = (float(v) for v in bounds)
-    if not low < high or y.min() < low or y.max() > high:
-        fail(
-            f"{name} needs scores inside bounds=({low:g}, {high:g})",
-            f"{y.min():g} to {y.max():g}",
-            "Set bounds.",
-        )
-    variance = y.var(1, ddof=1)
-    w = 1 / (variance + np.median(variance)) if np.median(variance) > 0 else np.ones(len(s))
-    drawn = as_generator(random_state).integers(
-        y.shape[1], size=(whole(n_resamples, 2, name), y.shape[1])
-    )
-    rows = np.concatenate([y.mean(1)[None], y[:, drawn].mean(-1).T])
-    fitted = power_law(s, rows, w, low, high)
-    a, b, c = (float(v) for v in fitted[:, 0])
-    notes = beyond_checked(s, asked)
-    return Training(a, b, c, s, y.mean(1), asked, level, fitted[:, 1:], notes, (low, high))

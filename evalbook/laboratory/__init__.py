@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from .counts import *
+    from .draws import *
     from .planning import *
     from .planning_algorithms import *
     from .planning_counts import *
@@ -11,6 +12,7 @@ if TYPE_CHECKING:
     from .plans import *
     from .rates import *
     from .real_learners import *
+    from .runs_of_cells import *
     from .sequential import *
     from .simulate import *
     from .smallest_effect import *

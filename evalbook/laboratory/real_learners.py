@@ -18,7 +18,7 @@ from sklearn.preprocessing import FunctionTransformer
 from ..core.checks import as_numbers, check_choice, fail
 from ..core.kinds import Design
 from ..core.splitters import five_by_two
-from .simulate import LAYOUTS, Draw, layout_design
+from .draws import LAYOUTS, Draw, layout_design
 from ..run.evaluation import Evaluation
 from ..run.fitting import evaluate
 

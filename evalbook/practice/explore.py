@@ -31,7 +31,7 @@ from evalbook.core.explorers import (
 )
 from ..holdout.one_test_set import interval_proportion
 from ..holdout.splitting import DIMENSIONS, trained_accuracies
-from ..laboratory.simulate import draw_dietterich
+from ..laboratory.draws import draw_dietterich
 from ..models.two_models import mcnemar
 from ..selection.simplest import one_standard_error
 

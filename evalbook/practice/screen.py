@@ -74,7 +74,7 @@ def errors_of(evaluation: Evaluation, confidence: float) -> Numbers:
 
     from evalbook.core.measures import squared, zero_one
     from evalbook.core.methods import primary_method
-    from evalbook.crossval.generalization import interval_error
+    from evalbook.crossval.error_by_design import interval_error
 
     method = primary_method(evaluation.design.kind, "interval", task=evaluation.task)
     loss = zero_one if evaluation.task == "classification" else squared
