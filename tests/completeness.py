@@ -4,8 +4,8 @@ import inspect
 import typing
 
 from evalbook import METHODS, Comparison, Estimate, Interval, Posterior, measured
-from evalbook.algorithms.ranks import RankComparisons
-from evalbook.algorithms.winner import ModelRanks
+from evalbook.algorithms.model_ranks import ModelRanks
+from evalbook.algorithms.rank_comparisons import RankComparisons
 from evalbook.core.interval import Result
 from evalbook.crossval.decomposition import BiasVariance
 from evalbook.crossval.learning import LearningCurve

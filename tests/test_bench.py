@@ -1,9 +1,12 @@
 """The benchmarks run: rows can be measured, and the page can be written. Long runs are `make bench`."""
 
+import ast
+from pathlib import Path
+
 import pytest
 
-from tests.bench import Row, Work, growth, peak, process, versus
-from tests.bench.page import picture, text
+from tests.bench import Row, Work, peak, process, versus
+from tests.bench.page import picture, text, write
 
 
 def test_ours_and_the_peer_are_measured_in_turn():
@@ -17,11 +20,10 @@ def test_ours_and_the_peer_are_measured_in_turn():
     assert row.workload == "P9 a test" and row.ours >= 0
 
 
-def test_growth_memory_and_processes():
-    row = growth("lists", lambda n: lambda: sum(range(n)), (100_000, 1_000_000), 1.0, 2)
-    assert 0.5 < row.ours < 1.5 and row.unit == ""
+def test_memory_and_processes():
     assert 7.5 < peak(lambda: bytearray(8 * 2**20)) < 9
     assert process("pass")[0] < 5
+    assert process("import sys\nassert not sys.dont_write_bytecode")[0] < 5
     with pytest.raises(RuntimeError, match="fresh process"):
         process("raise SystemExit(3)")
 
@@ -48,3 +50,13 @@ def test_the_page_says_what_was_met_and_missed(tmp_path):
     assert (
         "P10 two" in (tmp_path / "a.svg").read_text() or (tmp_path / "a.svg").stat().st_size > 1000
     )
+
+
+def test_what_is_timed_can_be_called_by_a_user_and_fits_on_a_page():
+    for path in Path("tests/bench").glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.ImportFrom) and str(node.module).startswith("evalbook"):
+                assert node.module.count(".") <= 1, path
+                assert not [n.name for n in node.names if n.name.startswith("_")], path
+    with pytest.raises(ValueError, match="at most 45 lines, got 46"):
+        write([Row("P9 one", "peer", 1.0, 100.0, 0.05)] * 46)

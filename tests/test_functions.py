@@ -11,17 +11,10 @@ from sklearn.naive_bayes import GaussianNB
 from sklearn.neighbors import KNeighborsClassifier
 
 import evalbook as eb
-from evalbook.algorithms.winner import (
-    adjust_max,
-    angles,
-    as_field,
-    best_pvalues,
-    covariance_of_cases,
-    hybrid_limits,
-    log_look_factors,
-    outer_limits,
-    where_it_wins,
-)
+from evalbook.algorithms.fields import as_field, covariance_of_cases
+from evalbook.algorithms.looks import log_look_factors
+from evalbook.algorithms.model_ranks import adjust_max, best_pvalues
+from evalbook.algorithms.winner import angles, hybrid_limits, outer_limits, where_it_wins
 from evalbook.core import Losses
 from evalbook.core.metrics import Measure
 

@@ -13,7 +13,8 @@ import pytest
 
 import evalbook as eb
 from evalbook.practice.command import main
-from evalbook.run.fitting import Journal, sealed
+from evalbook.run.journal import Journal
+from evalbook.run.keys import sealed
 
 PAYLOADS = [
     "<script>alert(1)</script>",

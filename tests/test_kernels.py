@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 from scipy import stats
 
-from evalbook.algorithms import equivalence, forecasts, many_datasets, winner
+from evalbook.algorithms import equivalence, fields, forecasts, many_datasets, model_ranks
 from evalbook.algorithms.two_algorithms import pooled_variance
 from evalbook.bootstrap import distributions as dist
 from evalbook.bootstrap import metrics_of_counts, resamples, sign_flips, sums
@@ -129,7 +129,7 @@ def test_largest_chance_advantages_by_loops_over_pairs():
     V = A @ A.T
     value, vector = np.linalg.eigh(V)
     g = (vector * np.sqrt(value)) @ np.random.default_rng(3).standard_normal((4, 500))
-    drawn = winner.drawn_maxima(V, 500, np.random.default_rng(3))
+    drawn = model_ranks.drawn_maxima(V, 500, np.random.default_rng(3))
     for i in range(4):
         others = [
             (g[j] - g[i]) / np.sqrt(V[i, i] + V[j, j] - 2 * V[i, j]) for j in range(4) if j != i
@@ -145,16 +145,16 @@ def test_stepping_down_to_the_best_by_loops_over_models():
         np.mean([1.0] + [max(row[: i + 1]) >= T[i] for row in drawn]) for i in range(3)
     ]  # T ascends
     p = [min(1, p_i, (i + 1) * 2 * stats.norm.sf(T[i])) for i, p_i in enumerate(p)]
-    np.testing.assert_allclose(winner.best_pvalues(z, drawn), [max(p[i:]) for i in range(3)])
+    np.testing.assert_allclose(model_ranks.best_pvalues(z, drawn), [max(p[i:]) for i in range(3)])
 
 
 def test_covariance_of_two_clusters_is_that_of_their_sums():
     x, codes = RNG.normal(size=(3, 6)), np.array([0, 0, 0, 1, 1, 1])
     sums = (x - x.mean(1, keepdims=True)) @ np.eye(2)[codes]
-    found, df = winner.covariance_of_cases(x, codes)
+    found, df = fields.covariance_of_cases(x, codes)
     np.testing.assert_allclose(found, 2 * (sums @ sums.T) / 36)
     assert df == 1
-    np.testing.assert_allclose(winner.covariance_of_cases(x, None)[0], np.cov(x) / 6)
+    np.testing.assert_allclose(fields.covariance_of_cases(x, None)[0], np.cov(x) / 6)
 
 
 def test_ties_are_split_evenly_and_an_odd_one_is_left_out():

@@ -10,13 +10,14 @@ from statsmodels.stats.multitest import multipletests
 
 import evalbook as eb
 from evalbook.algorithms.datasets import as_differences
+from evalbook.algorithms.friedman import rank_sum_distribution
 from evalbook.algorithms.many_datasets import (
     TAILS_OF_RANKS,
     exact_tail,
     signed_rank_distribution,
     signed_ranks,
 )
-from evalbook.algorithms.ranks import range_tail, rank_sum_distribution
+from evalbook.algorithms.rank_comparisons import range_tail
 from evalbook.models.adjusting import true_hypotheses
 
 RNG = np.random.default_rng(49)

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from evalbook import Comparison, Estimate, Interval, Posterior
-from evalbook.algorithms.winner import ModelRanks
+from evalbook.algorithms.model_ranks import ModelRanks
 from evalbook.models.many_models import Pairwise
 from tests.cases import PROMISES, every_case
 from tests.completeness import without_case

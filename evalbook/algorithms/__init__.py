@@ -6,10 +6,18 @@ if TYPE_CHECKING:
     from .bayes import *
     from .datasets import *
     from .equivalence import *
+    from .fields import *
     from .forecasts import *
+    from .friedman import *
+    from .looks import *
     from .many_datasets import *
+    from .model_ranks import *
     from .noisy_gains import *
+    from .posterior import *
+    from .posterior_of_wins import *
     from .posterior_ranks import *
+    from .rank_comparisons import *
+    from .rank_diagrams import *
     from .ranks import *
     from .two_algorithms import *
     from .winner import *

@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evalbook.algorithms.bayes import Posterior, Probabilities, as_rope
 from evalbook.algorithms.datasets import ScoreTable, as_differences, smooth
+from evalbook.algorithms.posterior import Posterior, Probabilities, as_rope
 from evalbook.core.checks import as_generator, as_numbers, fail, whole
 from evalbook.core.metrics import Measure
 from evalbook.core.notes import Note

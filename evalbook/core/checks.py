@@ -623,10 +623,9 @@ class Later:
 
 if TYPE_CHECKING:
     import pandas as pd
-    from scipy import optimize, sparse, special
+    from scipy import sparse, special
 else:
     pd = Later("pandas")
-    optimize = Later("scipy.optimize")
     sparse = Later("scipy.sparse")
     special = Later("scipy.special")
 

@@ -108,8 +108,8 @@ class ComplementSplits(Sequence):
 
     @property
     def tests(self) -> list[np.ndarray]:
-        "The test positions of each split."
-        return [test.astype(np.intp) for test in self.kept]
+        "The test positions of each split, as they are kept."
+        return self.kept
 
 
 def tests_of(splits: Sequence[Split]) -> Sequence[np.ndarray]:

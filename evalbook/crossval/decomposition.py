@@ -19,8 +19,9 @@ from ..core.metrics import Measure, as_measure
 from ..core.notes import Note
 from ..core.splitters import Bootstrap
 from .learning import COLOURS
+from ..run.checks_of_fits import check_data, check_estimators
 from ..run.evaluation import Evaluation
-from ..run.fitting import check_data, check_estimators, evaluate
+from ..run.fitting import evaluate
 
 # %% auto #0
 __all__ = ['bias_variance']

@@ -39,8 +39,10 @@ from ..core.tables import out_of_range
 from ..core.wording import shown
 from ..holdout.one_test_set import no_spread
 from ..run.adapters import as_groups
+from ..run.checks_of_fits import check_data, check_estimators
 from ..run.evaluation import Evaluation
-from ..run.fitting import as_splits, check_data, check_estimators, evaluate
+from ..run.fitting import evaluate
+from ..run.seeds import as_splits
 
 # %% auto #0
 __all__ = ['estimate_learning_curve', 'plan_training']

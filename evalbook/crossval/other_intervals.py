@@ -255,7 +255,7 @@ def interval_bccv(
     about: error of the model fitted on all 8 cases
     note: The p-value or the limits rest on random draws and carry Monte-Carlo error.
     """
-    from evalbook.run.fitting import check_data, check_estimators
+    from evalbook.run.checks_of_fits import check_data, check_estimators
 
     name = "interval_bccv"
     level = check_confidence(confidence_level)

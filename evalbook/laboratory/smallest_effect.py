@@ -19,7 +19,6 @@ from evalbook.core.checks import (
     check_choice,
     check_positive,
     fail,
-    optimize,
     special,
     whole,
 )
@@ -33,9 +32,15 @@ def solve_effect(power: Callable[[float], float], wanted: float, largest: float)
     "The effect at which a rising power is as wanted; infinite where even the largest is not enough."
     if power(largest) < wanted:
         return inf
-    return float(
-        optimize.brentq(lambda effect: power(effect) - wanted, 0.0, largest, xtol=1e-12, rtol=1e-12)
-    )
+    low = 0.0
+    high = largest
+    while high - low > 1e-13 * high:  # by halves: scipy.optimize takes longer to import than this
+        middle = (low + high) / 2
+        if power(middle) < wanted:
+            low = middle
+        else:
+            high = middle
+    return float(high)
 
 # %% ../../nbs/7_laboratory/4_planning.ipynb #07a5701b
 SMALLEST = {  # test: its name, and what n counts

@@ -83,6 +83,11 @@ def longer(ratio: np.ndarray, df: float) -> np.ndarray:
     return -special.stdtrit(df, np.maximum(special.ndtr(-ratio), 1e-200))
 
 
+def shorter(ratio: np.ndarray, df: float) -> np.ndarray:
+    "The ratios that become these when their tail is made longer."
+    return -special.ndtri(special.stdtr(df, -ratio))
+
+
 def resampled_family(
     judged: Judged, pairs: Sequence[tuple[str, str]], level: float, adjust: str
 ) -> Family:
@@ -95,8 +100,8 @@ def resampled_family(
     s, ratio, largest = largest_ratio(d, moved)
     df = degrees_of(judged)
     largest = longer(largest, df)
-    own = longer(np.abs(moved - d[:, None]) / np.where(s > 0, s, 1.0)[:, None], df)
-    alone = (1 + (own >= ratio[:, None]).sum(1)) / (moved.shape[1] + 1)
+    own = np.abs(moved - d[:, None]) / np.where(s > 0, s, 1.0)[:, None]
+    alone = (1 + (own >= shorter(ratio, df)[:, None]).sum(1)) / (moved.shape[1] + 1)
     single = (1 + (largest >= ratio[:, None]).sum(1)) / (len(largest) + 1)
     for j in np.flatnonzero(s == 0):  # nothing varies: exchange the answers instead
         alone[j] = 1.0 if d[j] == 0 else exchanged(judged, *pairs[int(j)])[1]

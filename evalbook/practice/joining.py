@@ -35,7 +35,11 @@ def common_key(frames: Mapping[str, pd.DataFrame], key: str | None, truth: str) 
     first, *rest = frames.values()
     shared = [c for c in first if c != truth and all(c in f for f in rest)]
     unique = [
-        c for c in shared if all(f[c].notna().all() and f[c].is_unique for f in frames.values())
+        c
+        for c in shared
+        if first[c].notna().all()
+        and first[c].is_unique
+        and all(same_order(f[c], first[c]) or f[c].is_unique and f[c].notna().all() for f in rest)
     ]
     saved = [c for c in unique if saved_index(first[c])]
     keys = [c for c in unique if c not in saved and names_rows(frames, c)]
@@ -106,7 +110,7 @@ def check_keys(frames: Mapping[str, pd.DataFrame], key: str) -> None:
                 came,
                 "For repeated items use groups=.",
             )
-        for a, b in ((name, first), (first, name)):
+        for a, b in ((name, first), (first, name)) if name != first else ():
             left = frames[a].loc[~frames[a][key].isin(frames[b][key]), key].tolist()
             if left:
                 came = f"{len(left)} of {len(frames[a])} keys of {a} that {b} does not have, the first {left[0]!r}"

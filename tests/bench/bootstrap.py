@@ -6,7 +6,7 @@ from scipy import stats
 
 from evalbook import interval_bca
 from evalbook.bootstrap import interval_percentile
-from tests.bench import growth, versus
+from tests.bench import versus
 
 rng = np.random.default_rng(20)
 
@@ -28,14 +28,6 @@ def f1_loop(y, p, n_resamples):
     "F1 of each resample by scikit-learn."
     drawn = rng.integers(len(y), size=(n_resamples, len(y)))
     return np.quantile([sklearn.metrics.f1_score(y[i], p[i]) for i in drawn], [0.025, 0.975])
-
-
-def auc_loop(y, scores, n_resamples):
-    "The area under the ROC curve of each resample by scikit-learn."
-    drawn = rng.integers(len(y), size=(n_resamples, len(y)))
-    return np.quantile(
-        [sklearn.metrics.roc_auc_score(y[i], scores[i]) for i in drawn], [0.025, 0.975]
-    )
 
 
 def rows():
@@ -83,22 +75,4 @@ def rows():
         "scikit-learn loop, 20 of 10,000 draws",
         15,
         500,
-    )
-    scores = y + rng.normal(0, 1.2, 10_000)
-    yield versus(
-        "P16 area under the curve, n = 1e4, B = 1e3",
-        lambda: interval_percentile((y, scores), "auc", n_resamples=1000, random_state=1),
-        lambda: auc_loop(y, scores, 20),
-        1 / 39,
-        "scikit-learn loop, 20 of 1,000 draws",
-        3,
-        50,
-    )
-    losses = rng.gamma(2.0, size=1_000_000)
-    yield growth(
-        "P15 mean loss in n",
-        lambda n: lambda: interval_percentile(losses[:n]),
-        (10_000, 1_000_000),
-        1.0,
-        3,
     )

@@ -1,4 +1,4 @@
-"""The .632+ estimate against a bare loop of the same fits, and the no-information rate."""
+"""The .632+ estimate against a bare loop of the same fits."""
 
 import numpy as np
 from sklearn.base import clone
@@ -6,8 +6,7 @@ from sklearn.datasets import load_breast_cancer
 from sklearn.tree import DecisionTreeClassifier
 
 from evalbook import Bootstrap, estimate_632plus, evaluate, inputs_632
-from evalbook.bootstrap import no_information_rate
-from tests.bench import growth, versus
+from tests.bench import versus
 
 
 def bare(model, X, y, draws):
@@ -29,7 +28,7 @@ def ours(model, X, y, draws):
 
 
 def rows():
-    "P2, and linear growth of the no-information rate."
+    "P2."
     X, y = load_breast_cancer(return_X_y=True)
     work = (
         DecisionTreeClassifier(random_state=0),
@@ -43,13 +42,5 @@ def rows():
         lambda: bare(*work),
         1.03,
         "bare loop of B + 1 fits",
-        7,
-    )
-    y, p = np.random.default_rng(2).integers(0, 3, (2, 4_000_000))
-    yield growth(
-        "P2 no-information rate",
-        lambda n: lambda: no_information_rate(y[:n], p[:n]),
-        (40_000, 4_000_000),
-        1.0,
         7,
     )

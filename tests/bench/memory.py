@@ -1,4 +1,4 @@
-"""What resampling holds in memory at 100,000 cases (P25), and whether it grows with the number of resamples."""
+"""What resampling holds in memory at 100,000 cases (P25)."""
 
 import numpy as np
 
@@ -44,13 +44,9 @@ def resamplers():
 
 
 def rows():
-    "P25: the largest peak of ten functions with 400 resamples, and the largest growth from 100 to 400."
+    "P25: the largest peak of ten functions with 400 resamples."
     calls = resamplers()
-    few = {name: peak(lambda: call(100)) for name, call in calls.items()}
     many = {name: peak(lambda: call(400)) for name, call in calls.items()}
     most = max(many, key=many.get)
     name = f"P25 ten resamplers, n = 1e5, B = 400: most memory ({most})"
     yield Row(name, "32 MiB", many[most], 32.0, 1.0, "MiB")
-    grown = max(many, key=lambda name: many[name] / few[name])
-    name = f"P25 the same with four times B: most growth ({grown})"
-    yield Row(name, "memory at B = 100", many[grown], few[grown], 1.2, "MiB")

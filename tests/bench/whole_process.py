@@ -27,12 +27,12 @@ def import_rows():
     )
     (ours, memory), (theirs, their_memory) = processes(FIRST, STATSMODELS)
     yield Row("P23 process of a first mcnemar_counts(11, 1)", "statsmodels", ours, theirs, 0.08)
-    yield Row("P23 the same, peak memory", "statsmodels", memory, their_memory, 0.25, "MiB")
+    return memory, their_memory
 
 
 def rows():
     "P23 and P24."
-    yield from import_rows()
+    held = [(yield from import_rows())]
     rng = np.random.default_rng(0)
     y = rng.integers(0, 2, 10**6).astype(np.int8)
     a, b = (np.where(rng.random(10**6) < 0.9, y, 1 - y) for _ in "ab")
@@ -43,4 +43,6 @@ def rows():
             READ.format(path=path) + OURS, READ.format(path=path) + PEER
         )
     yield Row("P24 process: read 1e6 rows, exact McNemar", "mlxtend", ours, theirs, 0.08)
-    yield Row("P24 the same, peak memory", "mlxtend", memory, their_memory, 0.25, "MiB")
+    memory, theirs = max([*held, (memory, their_memory)], key=lambda pair: pair[0] / pair[1])
+    name = "P23 and P24, peak memory: the one that is nearer to its peer"
+    yield Row(name, "statsmodels, mlxtend", memory, theirs, 0.25, "MiB")

@@ -22,7 +22,7 @@ from sklearn.naive_bayes import GaussianNB
 from sklearn.neighbors import NearestCentroid
 
 import evalbook as eb
-from evalbook.run import fitting
+from evalbook.run import journal, keys
 
 TABLE = Path(__file__).with_name("killed.csv")
 DATA = load_iris(return_X_y=True)
@@ -51,13 +51,13 @@ def run(journal: Path | None, n_fits: int, n_jobs: int = 1, done: Any = None) ->
         "random": RandomLabels(),
     }
     if done is not None:
-        keep = fitting.Journal.keep
+        keep = journal.Journal.keep
 
         def counted(self, job, fit):
             keep(self, job, fit)
             done[:8] = struct.pack("q", struct.unpack("q", done[:8])[0] + 1)
 
-        fitting.Journal.keep = counted
+        journal.Journal.keep = counted
     cv = eb.Bootstrap(n_fits // len(models), random_state=0)
     return eb.evaluate(
         models, *DATA, cv=cv, random_state=1, n_jobs=n_jobs, journal=journal, progress=False
@@ -72,7 +72,7 @@ def answers(evaluation: Any) -> bytes:
 def fits_in(path: Path) -> tuple[set, int]:
     "The fits that a journal holds, and how many bytes after its last good line are torn."
     data = path.read_bytes() if path.exists() else b""
-    records, end = fitting.sealed_lines(data)
+    records, end = keys.sealed_lines(data)
     return {tuple(r["fit"][:2]) for r in records if "fit" in r}, len(data) - end
 
 
@@ -158,7 +158,7 @@ class TenMilliseconds(GaussianNB):
 def cost(n_fits: int = 500) -> dict[str, float]:
     "Seconds a fit, and the share of them that is spent in the journal: opening, writing, bringing to the disk."
     spent, names = [0.0], ("__init__", "begin", "fit", "keep", "__exit__")
-    plain = {name: getattr(fitting.Journal, name) for name in names}
+    plain = {name: getattr(journal.Journal, name) for name in names}
 
     def timed(name):
         def call(*arguments):
@@ -172,7 +172,7 @@ def cost(n_fits: int = 500) -> dict[str, float]:
 
     try:
         for name in names:
-            setattr(fitting.Journal, name, timed(name))
+            setattr(journal.Journal, name, timed(name))
         with TemporaryDirectory() as folder:
             begun = time.perf_counter()
             cv = eb.Bootstrap(n_fits, 0)
@@ -182,7 +182,7 @@ def cost(n_fits: int = 500) -> dict[str, float]:
             total = time.perf_counter() - begun
     finally:
         for name in names:
-            setattr(fitting.Journal, name, plain[name])
+            setattr(journal.Journal, name, plain[name])
     return {
         "a fit": (total - spent[0]) / n_fits,
         "journal": spent[0] / n_fits,
