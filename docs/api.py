@@ -10,7 +10,7 @@ from pathlib import Path
 import evalbook
 from common import NBS, SOURCES, chapters, link_names, owners, title, write
 
-from book import home  # tools/book.py
+from book import homes  # tools/book.py
 
 PARTS = [
     "run",
@@ -45,12 +45,12 @@ def stage_part(part: str) -> None:
     "The page of a part: its rooms in the order of the book, each with the way to its chapter."
     said = import_module(f"evalbook.{part}").__doc__
     text = [f"# evalbook.{part}", said, f"`from evalbook.{part} import ...`"]
-    for path in chapters().values():
-        names = sorted(name for name, room in owners().items() if room == home(path))
-        if home(path).split(".")[0] == part and names:
+    for room, path in ((r, p) for p in chapters().values() for r in homes(p)):
+        names = sorted(name for name, owner in owners().items() if owner == room)
+        if room.split(".")[0] == part and names:
             place = os.path.relpath(Path("nbs") / path.relative_to(NBS), "api")
-            text += [f"## {home(path)}", f"Derived, proved and shown in [{title(path)}]({place})."]
-            text += [entry(name, home(path)) for name in names]
+            text += [f"## {room}", f"Derived, proved and shown in [{title(path)}]({place})."]
+            text += [entry(name, room) for name in names]
     write(SOURCES / "api" / f"{part}.md", "\n\n".join(text) + "\n")
 
 

@@ -30,6 +30,7 @@ from book import flags, number, without_flags  # tools/book.py
 TABLES = ("errata", "replication")  # pages whose rows name chapters and sections, to be linked
 FIRST = (
     "map",
+    "notation",
     "glossary",
     "changed",
     "numbers",

@@ -24,8 +24,9 @@ from common import (
 )
 
 from book import (
+    EXPORTED,
     folds_output,
-    home,
+    homes,
     is_skipped,
     marks_of,
     number,
@@ -78,23 +79,23 @@ def definitions(source: str) -> list[str]:
     return made + [t.id for t in targets if isinstance(t, ast.Name)]
 
 
-def staged_code(cell: nbformat.NotebookNode, module: str) -> list:
+def staged_code(cell: nbformat.NotebookNode, rooms: list[str]) -> list:
     "A code cell without its directives, and before it the targets of what it defines."
     marks = marks_of(cell)
     if "default_exp" in marks or not cell.source.strip():
         return []
-    public = definitions(cell.source) if {"export", "exports"} & marks.keys() else []
-    targets = [label(name) for name in public if owners().get(name) == module]
+    public = definitions(cell.source) if EXPORTED & marks.keys() else []
+    targets = [label(name) for name in public if owners().get(name) in rooms]
     cell.source = without_flags(cell.source).strip("\n")
     shown = re.fullmatch(r"(explore_\w+)\(\)(\.set\(.*\))?", cell.source)
     if shown and (
-        not shown[2] or owners().get(shown[1]) == module
+        not shown[2] or owners().get(shown[1]) in rooms
     ):  # alone anywhere, or set in its own chapter
         targets.append(f"move-{shown[1].replace('_', '-')}")
     tags, bar = folded(marks)
     cell.metadata = nbformat.from_dict({"tags": tags, "mystnb": bar, "marks": marks})
     lead = "\n".join(f"({name})=" for name in targets)
-    if known := [name for name in public if owners().get(name) == module]:
+    if known := [name for name in public if owners().get(name) in rooms]:
         lead += "\n\n{.defines}\nReference: " + link_names(", ".join(f"`{name}`" for name in known))
     return [nbformat.v4.new_markdown_cell(lead, id=f"at-{cell.id}")] * bool(lead) + [cell] * bool(
         cell.source
@@ -281,7 +282,7 @@ def stage_notebook(path: Path, questions: list[tuple[str, str]]) -> None:
     for cell in notebook.cells:
         on_the_site(cell, path)
         if cell.cell_type == "code":
-            cells += staged_code(cell, home(path))
+            cells += staged_code(cell, homes(path))
         else:
             cells.append(staged_text(cell, path, seen))
     put_facts(cells, facts)

@@ -6,7 +6,7 @@ import typing
 from evalbook import METHODS, Comparison, Estimate, Interval, Posterior, measured
 from evalbook.algorithms.ranks import RankComparisons
 from evalbook.algorithms.winner import ModelRanks
-from evalbook.core.results import Result
+from evalbook.core.interval import Result
 from evalbook.crossval.decomposition import BiasVariance
 from evalbook.crossval.learning import LearningCurve
 from evalbook.models.many_models import Pairwise

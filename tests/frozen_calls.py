@@ -928,7 +928,7 @@ OF_MANY_MODELS = {
     "counts of pairs as a frame": lambda: eb.models.count_pairs(CORRECT).to_frame(),
     "counts of pairs, one table": lambda: eb.models.count_pairs(CORRECT).table("b", "d"),
     "counts given as such": lambda: eb.cochran_q(
-        eb.models.many_models.PairCounts(np.array([[30, 20], [20, 28]]), 50, ("a", "b"))
+        eb.models.pair_counts.PairCounts(np.array([[30, 20], [20, 28]]), 50, ("a", "b"))
     ),
     "Cochran's Q": lambda: eb.cochran_q(CORRECT),
     "Cochran's Q, exact": lambda: eb.cochran_q({k: CORRECT[k][:20] for k in "abc"}, method="exact"),

@@ -256,7 +256,8 @@ def test_a_regression_shows_the_root_of_the_squared_error_and_r2(tmp_path, capsy
 
 def test_the_last_line_names_options_of_the_command(tmp_path, capsys):
     "It named methods of Python, which nobody can type there."
-    from evalbook.practice.command import MORE, parser
+    from evalbook.practice.options import parser
+    from evalbook.practice.screen import MORE
 
     rng = np.random.default_rng(0)
     pd.DataFrame({"x": rng.normal(size=60), "y": rng.normal(size=60)}).to_csv(
@@ -752,7 +753,7 @@ def test_many_categories_and_classes_take_seconds(tmp_path, capsys):
 
 
 def test_a_long_run_is_announced_with_commands_that_shorten_it(tmp_path, capsys, monkeypatch):
-    import evalbook.practice.command as command
+    import evalbook.practice.table_job as table_job
 
     rng = np.random.default_rng(0)
     frame = pd.DataFrame(
@@ -761,10 +762,10 @@ def test_a_long_run_is_announced_with_commands_that_shorten_it(tmp_path, capsys,
     frame.assign(city="c" + frame["city"], y=np.where(frame["x"] > 0, "a", "b")).to_csv(
         tmp_path / "d.csv", index=False
     )
-    monkeypatch.setattr(command, "LONG_RUN", 0)
+    monkeypatch.setattr(table_job, "LONG_RUN", 0)
     code, _, err = run("report", tmp_path / "d.csv", "--learners", "tree,bayes", capsys=capsys)
     assert code == 0 and "90 fits" in err and "--cv 5" in err and "--drop city" in err
-    monkeypatch.setattr(command, "LONG_RUN", 10_000)
+    monkeypatch.setattr(table_job, "LONG_RUN", 10_000)
     assert (
         run("report", tmp_path / "d.csv", "--learners", "tree", "--cv", "5", capsys=capsys)[2] == ""
     )
@@ -774,7 +775,7 @@ def test_fewer_than_thirty_categories_are_coded_as_before(tmp_path):
     "A feature of 29 categories is coded as before; from the thirtieth on the rarest share a column."
     from sklearn.preprocessing import OneHotEncoder
 
-    from evalbook.practice.command import learners, prepared
+    from evalbook.practice.by_name import learners, prepared
 
     for k in (29, 31):
         frame = pd.DataFrame({"c": [f"c{i % k:02d}" for i in range(300)]})
@@ -789,12 +790,12 @@ def test_fewer_than_thirty_categories_are_coded_as_before(tmp_path):
 
 
 def test_an_unexpected_error_is_one_line_and_code_3(table, capsys, monkeypatch):
-    import evalbook.practice.files as files
+    import evalbook.practice.columns as columns
 
     def broken(*arguments, **options):
         raise KeyError("inside\nout")
 
-    monkeypatch.setattr(files, "split_table", broken)
+    monkeypatch.setattr(columns, "split_table", broken)
     code, out, err = run("report", table, *FAST, capsys=capsys)
     assert code == 3 and len(err.strip().splitlines()) == 1 and "Traceback" not in err
     monkeypatch.setenv("EVALBOOK_DEBUG", "1")
@@ -805,16 +806,16 @@ def test_an_unexpected_error_is_one_line_and_code_3(table, capsys, monkeypatch):
 def test_a_warning_is_one_line_said_once(table, capsys, monkeypatch):
     import warnings
 
-    import evalbook.practice.files as files
+    import evalbook.practice.columns as columns
 
-    whole = files.split_table
+    whole = columns.split_table
 
     def loud(*arguments, **options):
         for _ in range(3):
             warnings.warn("the data\nare odd", stacklevel=1)
         return whole(*arguments, **options)
 
-    monkeypatch.setattr(files, "split_table", loud)
+    monkeypatch.setattr(columns, "split_table", loud)
     code, _, err = run("report", table, *FAST, capsys=capsys)
     assert code == 0 and err.count("are odd") == 1 and "warnings.warn" not in err
 
@@ -859,8 +860,8 @@ def test_careful_notes_stand_above_the_answer_and_in_the_report(tmp_path, capsys
 @pytest.mark.parametrize("power, long", [(1, False), (2, True)])
 def test_a_fit_that_grows_slower_than_feared_is_not_announced_as_long(power, long, monkeypatch):
     "On 53,940 rows a busy machine announced 28 minutes and needed less than three: the time of knn hardly grows faster than the rows."
-    from evalbook.practice import command
-    from evalbook.practice.files import DataSet
+    from evalbook.practice import table_job
+    from evalbook.practice.columns import DataSet
 
     n, asked = 50_000, []
 
@@ -868,11 +869,12 @@ def test_a_fit_that_grows_slower_than_feared_is_not_announced_as_long(power, lon
         asked.append(len(rows))
         return 0.06 * (len(rows) / 2000) ** power
 
-    monkeypatch.setattr(command, "seconds_of", seconds)
+    monkeypatch.setattr(table_job, "seconds_of", seconds)
     table = DataSet(pd.DataFrame({"x": np.zeros(n)}), np.zeros(n), "regression", "y", (), None, {})
-    found = command.seconds_a_fit({"knn": None}, table)["knn"]
+    found = table_job.seconds_a_fit({"knn": None}, table)["knn"]
     assert (
-        found == pytest.approx(seconds(None, None, range(n))) and (found > command.LONG_RUN) == long
+        found == pytest.approx(seconds(None, None, range(n)))
+        and (found > table_job.LONG_RUN) == long
     )
     assert asked[:3] == [200, 2000, 8000] and (n in asked[:-1]) != long
 
@@ -883,7 +885,7 @@ def test_a_table_of_numbers_is_fitted_alike_as_a_matrix_and_by_columns():
     from sklearn.pipeline import make_pipeline
     from sklearn.preprocessing import StandardScaler
 
-    from evalbook.practice.command import learners, plain_features, prepared
+    from evalbook.practice.by_name import learners, plain_features, prepared
 
     rng = np.random.default_rng(0)
     numbers = pd.DataFrame(rng.normal(size=(80, 3)), columns=list("abc"))

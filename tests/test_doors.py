@@ -34,7 +34,7 @@ import evalbook
 from evalbook import Evaluation, evaluate, five_by_two, report, ttest_corrected
 from evalbook.core.designs import rounds_of
 from evalbook.core.measures import as_measure
-from evalbook.run.evaluation import as_evaluation
+from evalbook.run.doors import as_evaluation
 from evalbook.run.fitting import FailedFits, estimated, moving_features
 from tests.names import every
 

@@ -11,7 +11,7 @@ from sklearn.dummy import DummyClassifier
 from sklearn.model_selection import KFold
 
 import evalbook as eb
-from evalbook.bootstrap import distributions
+from evalbook.bootstrap import sign_flips
 from tests.names import public
 
 REAL = np.random.default_rng(44).normal(0.2, 1, 60)
@@ -106,8 +106,8 @@ def test_the_fourier_sum_keeps_its_bound():
     ):
         sizes, counts = np.unique(np.abs(d), return_counts=True)
         for t in (0.3 * sizes.max(), abs(d.sum()), 0.9 * np.abs(d).sum()):
-            exact = 2 * np.array(distributions.tails_by_halves(sizes, counts, t))
-            tail, error = distributions.tails_by_fourier(d, np.array([t]))
+            exact = 2 * np.array(sign_flips.tails_by_halves(sizes, counts, t))
+            tail, error = sign_flips.tails_by_fourier(d, np.array([t]))
             assert (np.abs(tail - exact) <= error + 1e-15).all()
 
 
@@ -165,20 +165,20 @@ def test_random_flips_take_little_memory_and_the_same_numbers():
     "0.1.0 held 223 MiB at 100,000 cases; the draws of a seed are what they were."
     rng = np.random.default_rng(44)
     d = rng.normal(size=1000)
-    table = d.reshape(-1, 8) @ distributions.BYTES.T
+    table = d.reshape(-1, 8) @ sign_flips.BYTES.T
     rng, sums = np.random.default_rng(7), []
     for size in (8192, 1001):
         octets = np.frombuffer(rng.bytes(125 * size), np.uint8).reshape(125, size)
         sums.append(sum(np.take(eight, octet) for eight, octet in zip(table, octets)))
     np.testing.assert_allclose(
-        distributions.random_flips(d, 8192 + 1001, seed=7),
+        sign_flips.random_flips(d, 8192 + 1001, seed=7),
         np.concatenate(sums),
         rtol=1e-12,
         atol=1e-12,
     )
     long = rng.normal(size=100_000)
     tracemalloc.start()
-    distributions.random_flips(long, 1000, seed=7)
+    sign_flips.random_flips(long, 1000, seed=7)
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert peak < 8e6

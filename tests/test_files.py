@@ -13,13 +13,9 @@ import pytest
 
 import evalbook
 from evalbook import Evaluation, mcnemar, read_log, read_predictions, read_table
-from evalbook.practice.files import (
-    careful_notes,
-    log_kind,
-    split_table,
-    summary_said,
-    summary_scores,
-)
+from evalbook.practice.careful import careful_notes
+from evalbook.practice.columns import split_table
+from evalbook.practice.logs import log_kind, summary_said, summary_scores
 from tests.names import every
 
 DATA = Path(__file__).parent / "data"

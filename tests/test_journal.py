@@ -22,7 +22,7 @@ from sklearn.tree import DecisionTreeClassifier
 
 import evalbook as eb
 from evalbook.run import fitting
-from evalbook.run.evaluation import packed
+from evalbook.run.storing import packed
 from tests.reliability.killed import campaign
 
 X, Y = load_iris(return_X_y=True)

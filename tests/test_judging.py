@@ -25,19 +25,22 @@ from evalbook import (
     ttest_corrected,
     zero_one,
 )
-from evalbook.practice import judging
-from evalbook.practice.judging import (
-    FAILS,
-    SKEWED_FROM,
-    Judged,
-    beats_baseline,
-    cautions_of,
-    estimates_of,
-    exchanged,
-    family_of,
-    limits_of_mean,
-    one_sided,
+from evalbook.practice import (
+    baselines,
+    cautions,
+    families,
+    judgement,
+    judging,
+    named_tests,
+    whole_sets,
 )
+from evalbook.practice import limits as limits_room
+from evalbook.practice.cautions import FAILS, cautions_of
+from evalbook.practice.families import exchanged
+from evalbook.practice.judgement import Judged
+from evalbook.practice.judging import family_of
+from evalbook.practice.limits import SKEWED_FROM, estimates_of, limits_of_mean
+from evalbook.practice.named_tests import beats_baseline, one_sided
 from tests.names import public
 
 
@@ -502,13 +505,13 @@ def test_losses_of_probabilities_are_those_of_scikit_learn():
     y, p = rng.integers(2, size=50), rng.random(50)
     both = np.column_stack([1 - p, p])
     for chances in (both, p):
-        assert judging.log_losses(y, chances).mean() == pytest.approx(log_loss(y, p))
-        assert judging.brier_losses(y, chances).mean() == pytest.approx(brier_score_loss(y, p))
+        assert judgement.log_losses(y, chances).mean() == pytest.approx(log_loss(y, p))
+        assert judgement.brier_losses(y, chances).mean() == pytest.approx(brier_score_loss(y, p))
     three, q = rng.integers(3, size=50), rng.dirichlet(np.ones(3), 50)
-    assert judging.brier_losses(three, q).mean() == pytest.approx(
+    assert judgement.brier_losses(three, q).mean() == pytest.approx(
         ((q - np.eye(3)[three]) ** 2).sum(1).mean()
     )
-    sure = judging.log_losses(np.array([0, 1]), np.array([1.0, 1.0]))
+    sure = judgement.log_losses(np.array([0, 1]), np.array([1.0, 1.0]))
     assert sure[0] == pytest.approx(-np.log(np.finfo(float).eps)) and sure[1] == pytest.approx(
         0, abs=1e-12
     )
@@ -519,7 +522,7 @@ def test_folds_with_fewer_than_five_cases_of_a_class_are_pooled(positives, poole
     y = (np.arange(80) < positives).astype(int)
     run = Evaluation.from_folds(y, {"a": y, "b": 1 - y}, np.arange(80) % 4)
     judged = Judged(run, "f1")
-    assert judging.fewest_cases(judged, [t for _, t in run.splits]) == positives // 4
+    assert whole_sets.fewest_cases(judged, [t for _, t in run.splits]) == positives // 4
     assert judged.pooled is pooled and judged.route == ("resampled cases" if pooled else "splits")
     assert not Judged(run, "accuracy").pooled
 
@@ -531,9 +534,9 @@ def test_the_answers_of_a_round_stand_in_the_order_of_the_first():
     run = over(y, {"a": y.copy(), "b": y + 1}, splits, task="regression")
     judged = Judged(run, "r2")
     for k in (0, 1):
-        assert (judging.round_of(judged, "a", k)[0] == judged.tested).all()
+        assert (whole_sets.round_of(judged, "a", k)[0] == judged.tested).all()
     assert (judged.tested == np.concatenate([t for _, t in splits[:3]])).all()
-    found = judging.values_on(judged, ["a", "b"], [np.arange(12), np.arange(6)])
+    found = whole_sets.values_on(judged, ["a", "b"], [np.arange(12), np.arange(6)])
     part = judged.tested[:6]
     by_hand = [1 - len(c) / ((y[c] - y[c].mean()) ** 2).sum() for c in (np.arange(12), part)]
     assert found == pytest.approx(np.array([[1.0, 1.0], by_hand]))
@@ -552,12 +555,12 @@ def test_groups_are_drawn_whole():
     members = {c: set(np.flatnonzero(codes == c)) for c in range(4)}
     for seed in range(20):
         drawn, rng = (
-            judging.drawn_cases(8, codes, np.random.default_rng(seed)),
+            whole_sets.drawn_cases(8, codes, np.random.default_rng(seed)),
             np.random.default_rng(seed),
         )
         wanted = [case for g in rng.integers(4, size=4) for case in sorted(members[g])]
         assert drawn.tolist() == wanted
-    plain = judging.drawn_cases(8, None, np.random.default_rng(3))
+    plain = whole_sets.drawn_cases(8, None, np.random.default_rng(3))
     assert plain.tolist() == np.random.default_rng(3).integers(8, size=8).tolist()
 
 
@@ -573,21 +576,21 @@ def test_values_that_most_draws_do_not_have_are_refused():
     judged = Judged(run, "roc_auc", n_resamples=49)
     assert judged.route == "resampled cases"
     with pytest.raises(ValueError, match="undefined on"):
-        judging.resampled(judged, ["a"])
-    values = judging.values_on(judged, ["a"], [np.arange(30), np.arange(1, 30)])
+        whole_sets.resampled(judged, ["a"])
+    values = whole_sets.values_on(judged, ["a"], [np.arange(30), np.arange(1, 30)])
     assert np.isfinite(values[0, 0]) and np.isnan(values[0, 1])
 
 
 def test_a_skewness_counts_from_one_on():
     x = np.array([0.0, 0, 0, 0, 1])
-    assert judging.spread_of(x) == pytest.approx((0.2, x.std(ddof=1), stats.skew(x)))
+    assert limits_room.spread_of(x) == pytest.approx((0.2, x.std(ddof=1), stats.skew(x)))
     assert stats.skew(x) == pytest.approx(1.5)
     mild = np.array([0.0, 1, 2, 5])
-    assert abs(stats.skew(mild)) < 1 and judging.spread_of(mild) == pytest.approx(
+    assert abs(stats.skew(mild)) < 1 and limits_room.spread_of(mild) == pytest.approx(
         (2.0, mild.std(ddof=1), 0.0)
     )
-    assert judging.spread_of(np.full(5, 3.0)) == (3.0, 0.0, 0.0)
-    assert judging.spread_of(1e6 + np.array([0.0, 1e-7])) == (pytest.approx(1e6), 0.0, 0.0)
+    assert limits_room.spread_of(np.full(5, 3.0)) == (3.0, 0.0, 0.0)
+    assert limits_room.spread_of(1e6 + np.array([0.0, 1e-7])) == (pytest.approx(1e6), 0.0, 0.0)
 
 
 def test_halls_limits_by_the_inverse_of_their_cubic():
@@ -608,7 +611,7 @@ def test_errors_of_groups_have_the_limits_of_the_right_answers_turned_round():
     y, models = labels(60)
     run = Evaluation.from_predictions(y, models, groups=np.arange(60) // 5)
     right, wrong = Judged(run, "accuracy"), Judged(run, zero_one)
-    a, b = (judging.limits_of_one(j, "m0", 0.9) for j in (right, wrong))
+    a, b = (limits_room.limits_of_one(j, "m0", 0.9) for j in (right, wrong))
     assert b[:3] == pytest.approx((1 - a[0], 1 - a[2], 1 - a[1])) and a[3] == b[3]
     expected = estimate_accuracy((models["m0"] == y).astype(int), cluster=np.arange(60) // 5)
     assert a[:3] == pytest.approx((expected.value, *expected.interval(0.9)))
@@ -617,7 +620,7 @@ def test_errors_of_groups_have_the_limits_of_the_right_answers_turned_round():
 def test_limits_over_splits_are_never_narrower_than_those_of_as_many_cases():
     y, models = labels(50)
     run = over(y, models, dealt(50, 5))
-    value, low, high, by = judging.limits_of_one(Judged(run, None), "m0", 0.95)
+    value, low, high, by = limits_room.limits_of_one(Judged(run, None), "m0", 0.95)
     n = 50
     p, z = (models["m0"] == y).mean(), stats.norm.ppf(0.975)
     middle, half = (
@@ -630,7 +633,7 @@ def test_limits_over_splits_are_never_narrower_than_those_of_as_many_cases():
     wanted = (min(p - t, middle - half), max(p + t, middle + half)) if narrow else (p - t, p + t)
     assert (value, low, high) == pytest.approx((p, *wanted)) and ("50 cases" in by) == narrow
     log = Judged(over(y, models, dealt(50, 5), {k: np.column_stack([1 - v * 0.5, v * 0.5]) for k, v in models.items()}), "neg_brier_score")  # fmt: skip
-    assert judging.limits_of_one(log, "m0", 0.95)[3] == "corrected resampled t"
+    assert limits_room.limits_of_one(log, "m0", 0.95)[3] == "corrected resampled t"
 
 
 def test_tangos_p_values_by_hand():
@@ -644,7 +647,7 @@ def test_tangos_p_values_by_hand():
 
 def test_the_largest_ratio_by_hand():
     d, draws = np.array([2.0, -1.0, 0.0]), np.array([[1.0, 2, 3], [-2.0, -1, 0], [0.0, 0, 0]])
-    s, ratio, largest = judging.largest_ratio(d, draws)
+    s, ratio, largest = families.largest_ratio(d, draws)
     assert (
         s == pytest.approx([1, 1, 0])
         and ratio == pytest.approx([2, 1, 0])
@@ -654,22 +657,24 @@ def test_the_largest_ratio_by_hand():
 
 def test_ratios_get_the_tail_of_student():
     for df in (3.0, 40.0):
-        assert judging.longer(np.array([0.0, 2.0]), df) == pytest.approx(
+        assert families.longer(np.array([0.0, 2.0]), df) == pytest.approx(
             stats.t(df).isf(stats.norm.sf([0.0, 2.0]))
         )
     for df in (3.0, 5.0, 10.0, 59.0):  # probabilities that round to zero
-        assert 60 < judging.longer(np.array([60.0]), df)[0] < np.inf
+        assert 60 < families.longer(np.array([60.0]), df)[0] < np.inf
 
 
 def test_degrees_of_freedom_are_those_of_the_rarest_class_or_of_the_groups():
     y = (np.arange(40) < 7).astype(int)
     models = {"a": y, "b": 1 - y}
-    assert judging.degrees_of(Judged(Evaluation.from_predictions(y, models), "f1")) == 6
+    assert families.degrees_of(Judged(Evaluation.from_predictions(y, models), "f1")) == 6
     grouped = Evaluation.from_predictions(y, models, groups=np.arange(40) // 10)
-    assert judging.degrees_of(Judged(grouped, "f1")) == 3
+    assert families.degrees_of(Judged(grouped, "f1")) == 3
     few = (np.arange(40) < 1).astype(int)
     assert (
-        judging.degrees_of(Judged(Evaluation.from_predictions(few, {"a": few, "b": 1 - few}), "f1"))
+        families.degrees_of(
+            Judged(Evaluation.from_predictions(few, {"a": few, "b": 1 - few}), "f1")
+        )
         == 1
     )
 
@@ -678,7 +683,7 @@ def test_the_family_of_resampled_cases_step_by_step():
     y, models = labels(60, rates=(0.9, 0.75, 0.55))
     judged = Judged(Evaluation.from_predictions(y, models), "f1", n_resamples=199)
     pairs = [("m0", "m1"), ("m0", "m2"), ("m1", "m2")]
-    found = judging.resampled_family(judged, pairs, 0.9, "single-step")
+    found = families.resampled_family(judged, pairs, 0.9, "single-step")
     rng, cases = np.random.default_rng(0), [np.arange(60)]
     cases += [rng.integers(60, size=60) for _ in range(199)]
     values = {name: np.array([f1(y[c], v[c]) for c in cases]) for name, v in models.items()}
@@ -695,7 +700,7 @@ def test_the_family_of_resampled_cases_step_by_step():
     assert found.low == pytest.approx(np.where(apart, low, np.minimum(low, 0)))
     assert found.high == pytest.approx(np.where(apart, high, np.maximum(high, 0)))
     assert apart.any() and not apart.all() and "199 draws" in found.test
-    holm = judging.resampled_family(judged, pairs, 0.9, "holm")
+    holm = families.resampled_family(judged, pairs, 0.9, "holm")
     assert holm.adjusted == pytest.approx(adjust_pvalues(found.pvalue, method="holm"))
 
 
@@ -756,7 +761,7 @@ def test_leads_in_time_are_judged_by_blocks(n, blocks):
     d = (base - y[tested]) ** 2 - (model[tested] - y[tested]) ** 2
     means = [part.mean() for part in np.array_split(d, blocks)]
     wanted = stats.ttest_1samp(means, 0, alternative="greater").pvalue
-    assert judging.one_sided_in_time(judged, "m") == pytest.approx(wanted)
+    assert named_tests.one_sided_in_time(judged, "m") == pytest.approx(wanted)
     table = beats_baseline(judged, ["m"], 0.95)
     assert table.loc["m", "pvalue"] == pytest.approx(wanted) and table.loc["m", "lead"] > 0
 
@@ -805,14 +810,16 @@ def test_an_area_near_one_needs_fifty_cases_of_each_class(positives, noise, said
         y, {"a": (p > 0.5).astype(int)}, {"a": np.column_stack([1 - p, p])}
     )
     judged = Judged(run, "roc_auc")
-    assert len(judging.class_cautions(judged, estimates_of(judged, 0.95).loc["a", "value"])) == said
+    assert (
+        len(cautions.class_cautions(judged, estimates_of(judged, 0.95).loc["a", "value"])) == said
+    )
 
 
 @pytest.mark.parametrize("groups, said", [(20, 0), (19, 1)])
 def test_fewer_than_twenty_groups_are_few(groups, said):
     y, models = labels(120)
     judged = Judged(Evaluation.from_predictions(y, models, groups=np.arange(120) % groups), None)
-    assert len(judging.size_cautions(judged)) == said
+    assert len(cautions.size_cautions(judged)) == said
 
 
 def test_a_long_tail_is_said_by_cochrans_rule():
@@ -829,7 +836,7 @@ def test_a_long_tail_is_said_by_cochrans_rule():
             None,
         )
         assert (
-            len(judging.tail_cautions(judged, ["a"]))
+            len(cautions.tail_cautions(judged, ["a"]))
             == said
             == int(100 < 25 * skew**2 * (skew > 1))
         )
@@ -846,7 +853,7 @@ def test_a_further_test_is_that_of_its_function(key, design):
         else Evaluation.from_predictions(y, models, groups=groups)
     )
     names = list(models)
-    frame = judging.run_test(key, Judged(run, None), names)
+    frame = named_tests.run_test(key, Judged(run, None), names)
     assert list(zip(frame["model"], frame["other"])) == [("m0", "m1"), ("m0", "m2"), ("m1", "m2")]
     table = run.scores() if design == "folds" else run.correct()
     test = public(key)
@@ -857,7 +864,7 @@ def test_a_further_test_is_that_of_its_function(key, design):
         assert row.lead == pytest.approx(
             (models[row.model] == y).mean() - (models[row.other] == y).mean()
         )
-    wrong = judging.run_test(key, Judged(run, zero_one), names)
+    wrong = named_tests.run_test(key, Judged(run, zero_one), names)
     assert wrong["lead"].values == pytest.approx(frame["lead"].values)
 
 
@@ -878,8 +885,8 @@ def test_baselines_by_name_and_those_that_are_added():
     splits = [(np.arange(0, 30), np.arange(30, 60)), (np.arange(30, 60), np.arange(0, 30))]
     y = np.r_[np.zeros(20, int), np.ones(10, int), np.ones(20, int), np.zeros(10, int)]
     judged = Judged(over(y, {"a": y}, splits), None)
-    assert judged.baseline == judging.USUAL
-    assert [np.unique(v).tolist() for v in judged.evaluation.predictions[judging.USUAL]] == [
+    assert judged.baseline == baselines.USUAL
+    assert [np.unique(v).tolist() for v in judged.evaluation.predictions[baselines.USUAL]] == [
         [0],
         [1],
     ]
@@ -895,15 +902,15 @@ def test_baselines_by_name_and_those_that_are_added():
 
 def test_the_constant_of_a_measure_with_ties_is_the_most_frequent_label():
     y = np.array(["b"] * 5 + ["a"] * 4 + ["c"])
-    assert judging.by_frequency(y) == ["b", "a", "c"]
+    assert baselines.by_frequency(y) == ["b", "a", "c"]
     many = np.repeat(np.arange(20), np.arange(20, 0, -1))
-    assert judging.by_frequency(many) == list(range(12)) and judging.by_frequency(many, 15) == [
+    assert baselines.by_frequency(many) == list(range(12)) and baselines.by_frequency(many, 15) == [
         *range(12),
         15,
     ]
-    assert judging.by_frequency(many, 3) == list(range(12))
+    assert baselines.by_frequency(many, 3) == list(range(12))
     balanced = Judged(Evaluation.from_predictions(y, {"m": y}), "balanced_accuracy").measure
-    assert judging.constant_answer(y, "classification", balanced) == "b"
+    assert baselines.constant_answer(y, "classification", balanced) == "b"
 
 
 @pytest.mark.parametrize("measure, beta", [("f1", 1.0), ("precision", 0.0), ("recall", np.inf)])
@@ -911,17 +918,17 @@ def test_the_frame_of_a_further_test(measure, beta):
     y, models = labels(80)
     run = Evaluation.from_predictions(y, models)
     columns = ["model", "other", "test", "lead", "pvalue"]
-    frame = judging.run_test("ztest_f1", Judged(run, measure), ["m0", "m1"])
+    frame = named_tests.run_test("ztest_f1", Judged(run, measure), ["m0", "m1"])
     alone = evalbook.ztest_f1(y, models["m0"], models["m1"], beta=beta, positive=1)
     assert frame.columns.tolist() == columns and frame["test"].tolist() == [
         evalbook.core.methods.METHODS["ztest_f1"].title
     ]
     assert frame.iloc[0]["pvalue"] == pytest.approx(float(alone.pvalue), abs=1e-12)
     judged = Judged(run, measure, n_resamples=49)
-    frame = judging.run_test("permutation_test", judged, ["m0", "m1"])
+    frame = named_tests.run_test("permutation_test", judged, ["m0", "m1"])
     assert frame.columns.tolist() == columns and len(frame) == 1
     assert tuple(frame.iloc[0][["lead", "pvalue"]]) == exchanged(judged, "m0", "m1")
-    frame = judging.run_test("mcnemar", Judged(run, None), ["m0", "m1"])
+    frame = named_tests.run_test("mcnemar", Judged(run, None), ["m0", "m1"])
     assert sorted(frame.columns) == sorted(columns) and frame["test"].tolist() == [
         evalbook.core.methods.METHODS["mcnemar"].title
     ]
@@ -954,11 +961,11 @@ def test_a_lead_over_guessing_that_never_varies_has_half_the_p_value_of_the_exch
         "recall",
     )
     assert (
-        judging.flat_pvalue(judged, 1.0, "always", "dummy")
+        named_tests.flat_pvalue(judged, 1.0, "always", "dummy")
         == exchanged(judged, "always", "dummy")[1] / 2
     )
-    assert judging.flat_pvalue(judged, 0.0, "always", "dummy") == 1.0
-    assert judging.flat_pvalue(judged, -1.0, "dummy", "always") == 1.0
+    assert named_tests.flat_pvalue(judged, 0.0, "always", "dummy") == 1.0
+    assert named_tests.flat_pvalue(judged, -1.0, "dummy", "always") == 1.0
 
 
 def test_weighted_answers_are_exchanged_with_their_weights():
@@ -978,11 +985,11 @@ def test_weighted_answers_are_exchanged_with_their_weights():
 def test_constants_of_training_sets_that_are_alike_are_found_once():
     measure = Judged(Evaluation.from_predictions(*labels(20)), "f1").measure
     parts = [np.array([0, 0, 1]), np.array([0, 1, 0]), np.array([1, 1, 0])]
-    assert judging.constants(parts, "classification", measure) == [1, 1, 1]
+    assert baselines.constants(parts, "classification", measure) == [1, 1, 1]
     accuracy = Judged(Evaluation.from_predictions(*labels(20)), None).measure
-    assert judging.constants(parts, "classification", accuracy) == [0, 0, 1]
+    assert baselines.constants(parts, "classification", accuracy) == [0, 0, 1]
     big = [np.array([2**70, 3, 3], object), np.array([3, 2**70, 2**70], object)]
-    assert judging.constants(big, "classification", accuracy) == [3, 2**70]
+    assert baselines.constants(big, "classification", accuracy) == [3, 2**70]
 
 
 def test_errors_over_splits_have_the_limits_of_the_right_answers_turned_round():
@@ -996,9 +1003,11 @@ def test_errors_over_splits_have_the_limits_of_the_right_answers_turned_round():
     ]
     models = models | {"even": np.where(right, y, 1 - y)}
     run = over(y, models, folds)
-    assert "50 cases" in judging.limits_of_one(Judged(run, zero_one), "even", 0.95)[3]
+    assert "50 cases" in limits_room.limits_of_one(Judged(run, zero_one), "even", 0.95)[3]
     for name in models:
-        right, wrong = (judging.limits_of_one(Judged(run, m), name, 0.95) for m in (None, zero_one))
+        right, wrong = (
+            limits_room.limits_of_one(Judged(run, m), name, 0.95) for m in (None, zero_one)
+        )
         assert (
             wrong[:3] == pytest.approx((1 - right[0], 1 - right[2], 1 - right[1]))
             and wrong[3] == right[3]
@@ -1027,8 +1036,8 @@ def test_a_lead_in_time_that_never_varies_has_no_t():
     splits = [(np.arange(20), np.arange(20, 30)), (np.arange(30), np.arange(30, 40))]
     judged = Judged(over(y, {"m": y, "w": 1 - y}, splits), None)
     assert judged.evaluation.design.ordered and judged.baseline == "always 0"
-    assert np.isnan(judging.one_sided_in_time(judged, "m")) and np.isnan(
-        judging.one_sided_in_time(judged, "w")
+    assert np.isnan(named_tests.one_sided_in_time(judged, "m")) and np.isnan(
+        named_tests.one_sided_in_time(judged, "w")
     )
     base = beats_baseline(judged, ["m", "w"], 0.95)
     assert (base["pvalue"] == 1.0).all()  # each answers everything alike
@@ -1052,7 +1061,7 @@ def test_errors_of_one_test_set_have_wilsons_limits_at_the_level():
     for level in (0.8, 0.99):
         wrong = int((models["m1"] != y).sum())
         wanted = stats.binomtest(wrong, 50).proportion_ci(level, method="wilson")
-        assert judging.limits_of_one(judged, "m1", level)[:3] == pytest.approx(
+        assert limits_room.limits_of_one(judged, "m1", level)[:3] == pytest.approx(
             (wrong / 50, wanted.low, wanted.high)
         )
 
@@ -1064,16 +1073,16 @@ def test_a_constant_is_the_best_in_the_direction_of_the_measure():
     share = lambda truth, answers: float(np.mean(answers == 1))
     for higher, best in ((True, 1), (False, 0)):
         measure = Measure("share of ones", higher, needs="labels", function=share)
-        assert judging.constant_answer(y, "classification", measure) == best
+        assert baselines.constant_answer(y, "classification", measure) == best
     flipped = 1 - y
     for higher, best in ((True, 1), (False, 0)):
         measure = Measure("share of ones", higher, needs="labels", function=share)
-        assert judging.constant_answer(flipped, "classification", measure) == best
+        assert baselines.constant_answer(flipped, "classification", measure) == best
 
 
 def test_labels_that_are_as_frequent_stay_in_their_order():
     y = np.repeat(np.arange(40), 3)
-    assert judging.by_frequency(y) == list(range(12))
+    assert baselines.by_frequency(y) == list(range(12))
 
 
 def test_few_cases_of_a_class_in_some_test_set_stand_under_the_first_sentence():
@@ -1084,7 +1093,7 @@ def test_few_cases_of_a_class_in_some_test_set_stand_under_the_first_sentence():
     ]
     judged = Judged(over(y, {"a": np.where(np.arange(120) % 9 == 0, 1 - y, y)}, splits), "f1")
     assert judged.route == "splits"
-    assert [(c.rank, c.reverses) for c in judging.class_cautions(judged, 0.5)] == [(FAILS, True)]
+    assert [(c.rank, c.reverses) for c in cautions.class_cautions(judged, 0.5)] == [(FAILS, True)]
 
 
 def test_the_test_of_two_f1_of_groups_takes_the_groups():
@@ -1092,9 +1101,9 @@ def test_the_test_of_two_f1_of_groups_takes_the_groups():
     groups = np.arange(80) // 8
     judged = Judged(Evaluation.from_predictions(y, models, groups=groups), "f1")
     alone = evalbook.ztest_f1(y, models["m0"], models["m1"], positive=1, cluster=groups)
-    assert judging.run_test("ztest_f1", judged, ["m0", "m1"]).iloc[0]["pvalue"] == pytest.approx(
-        float(alone.pvalue)
-    )
+    assert named_tests.run_test("ztest_f1", judged, ["m0", "m1"]).iloc[0][
+        "pvalue"
+    ] == pytest.approx(float(alone.pvalue))
 
 
 def test_a_p_value_of_just_the_level_separates():
@@ -1121,11 +1130,11 @@ def test_the_dozen_most_frequent_of_many_labels_in_their_order():
     counts = rng.integers(1, 4, 200)
     order = sorted(range(200), key=lambda label: (-counts[label], label))
     y = np.repeat(np.arange(200), counts)
-    assert judging.by_frequency(y) == order[:12]
-    assert judging.by_frequency(y, order[150]) == [*order[:12], order[150]]
+    assert baselines.by_frequency(y) == order[:12]
+    assert baselines.by_frequency(y, order[150]) == [*order[:12], order[150]]
     rare = Judged(Evaluation.from_predictions(np.arange(2), {"a": np.arange(2)}), "f1").measure
     assert (
-        judging.constant_answer(y, "classification", replace(rare, positive=order[150]))
+        baselines.constant_answer(y, "classification", replace(rare, positive=order[150]))
         == order[150]
     )
 
@@ -1138,7 +1147,7 @@ def test_a_measure_that_is_undefined_has_the_worst_value():
 
     for higher, worst in ((True, -np.inf), (False, np.inf)):
         measure = Measure("never", higher, needs="labels", function=never)
-        assert judging.value_of(measure, np.arange(3), np.arange(3)) == worst
+        assert baselines.value_of(measure, np.arange(3), np.arange(3)) == worst
 
 
 @pytest.mark.parametrize("higher", [True, False])
@@ -1157,13 +1166,13 @@ def test_guessing_is_the_mean_of_twenty_permutations(monkeypatch, higher, ahead,
         seen.append(answers.tolist())
         return sign * (0.25 + ahead)
 
-    monkeypatch.setattr(judging, "value_of", value)
+    monkeypatch.setattr(baselines, "value_of", value)
     for name in ("macro F1", "weighted F1"):
         seen.clear()
-        assert judging.guesses_better(y, Measure(name, higher)) is said
+        assert baselines.guesses_better(y, Measure(name, higher)) is said
         rng = np.random.default_rng(0)
         assert seen == [rng.permutation(y).tolist() for _ in range(20)]
-    assert not judging.guesses_better(y, Measure("F1", higher))
+    assert not baselines.guesses_better(y, Measure("F1", higher))
 
 
 def test_random_guesses_are_drawn_from_the_training_cases():
@@ -1172,11 +1181,11 @@ def test_random_guesses_are_drawn_from_the_training_cases():
     judged = Judged(over(y, {"a": y}, dealt(60, 3)), "f1_macro")
     again = np.random.default_rng(0)
     for given, (train, test) in zip(
-        judged.evaluation.predictions[judging.GUESSING], judged.evaluation.splits
+        judged.evaluation.predictions[baselines.GUESSING], judged.evaluation.splits
     ):
         assert given.tolist() == again.choice(y[train], len(test)).tolist()
     one = Judged(Evaluation.from_predictions(y, {"a": y}), "f1_macro")
-    assert one.baseline == judging.GUESSING
+    assert one.baseline == baselines.GUESSING
     assert (
         one.evaluation.predictions[one.baseline][0].tolist()
         == np.random.default_rng(0).choice(y, 60).tolist()
@@ -1186,8 +1195,10 @@ def test_random_guesses_are_drawn_from_the_training_cases():
 def test_losses_of_probabilities_know_classes_that_no_case_has():
     p = np.array([[0.5, 0.3, 0.2], [0.1, 0.6, 0.3]])
     y, one_hot = np.array(["a", "b"]), np.array([[1, 0, 0], [0, 1, 0]])
-    assert judging.brier_losses(y, p, ["a", "b", "c"]) == pytest.approx(((p - one_hot) ** 2).sum(1))
-    assert judging.log_losses(y, p, ["a", "b", "c"]) == pytest.approx(-np.log([0.5, 0.6]))
+    assert judgement.brier_losses(y, p, ["a", "b", "c"]) == pytest.approx(
+        ((p - one_hot) ** 2).sum(1)
+    )
+    assert judgement.log_losses(y, p, ["a", "b", "c"]) == pytest.approx(-np.log([0.5, 0.6]))
 
 
 def test_percentile_limits_of_a_measure_without_a_formula():
@@ -1207,7 +1218,7 @@ def test_an_area_of_one_has_the_limit_of_separate_pairs():
     judged = Judged(
         Evaluation.from_predictions(y, {"a": y}, {"a": np.column_stack([1 - p, p])}), "roc_auc"
     )
-    value, low, high, _ = judging.limits_of_one(judged, "a", 0.95)
+    value, low, high, _ = limits_room.limits_of_one(judged, "a", 0.95)
     assert (value, high) == (1.0, 1.0) and low == pytest.approx(0.025 ** (1 / 10))
 
 
@@ -1255,7 +1266,7 @@ def test_which_designs_put_their_folds_together(kind):
         over(y, models, splits), replace(Judged(over(y, models, splits), "f1").measure, positive=1)
     )
     assert judged.kind == kind or kind == "random splits"
-    few = judging.fewest_cases(judged, [t for _, t in splits]) < 5
+    few = whole_sets.fewest_cases(judged, [t for _, t in splits]) < 5
     assert judged.pooled == (few and kind != "random splits")
 
 
@@ -1263,19 +1274,19 @@ def test_ratios_of_few_numbers_are_no_classes():
     y = np.arange(12.0) % 5
     run = Evaluation.from_predictions(y, {"a": y + 1}, task="regression")
     judged = Judged(run, "r2", n_resamples=49)
-    assert judged.route == "resampled cases" and judging.class_cautions(judged, 0.5) == []
+    assert judged.route == "resampled cases" and cautions.class_cautions(judged, 0.5) == []
     folds = Judged(
         over(y, {"a": y + 1}, [(np.arange(12), np.arange(3))] * 3, task="regression"), "r2"
     )
-    judging.check_classes(folds)  # numbers need no class in every test set
+    whole_sets.check_classes(folds)  # numbers need no class in every test set
 
 
 def test_a_single_class_has_no_limits_by_formula():
     one = np.ones(20, int)
     judged = Judged(Evaluation.from_predictions(one, {"a": one}), "balanced_accuracy")
-    assert not judging.counts_labels(judged)
+    assert not limits_room.counts_labels(judged)
     two = Judged(Evaluation.from_predictions(np.arange(20) % 2, {"a": one}), "balanced_accuracy")
-    assert judging.counts_labels(two)
+    assert limits_room.counts_labels(two)
 
 
 def test_a_lead_of_folds_that_never_varies_is_exchanged():
@@ -1283,7 +1294,7 @@ def test_a_lead_of_folds_that_never_varies_is_exchanged():
     folds = [(np.setdiff1d(np.arange(60), t), t) for t in np.split(np.arange(60), 5)]
     judged = Judged(over(y, {"right": y, "dummy": 1 - y}, folds), None, n_resamples=49)
     lead, p = exchanged(judged, "right", "dummy")
-    assert lead == 1.0 and judging.flat_pvalue(judged, 1.0, "right", "dummy") == p / 2 < 0.05
+    assert lead == 1.0 and named_tests.flat_pvalue(judged, 1.0, "right", "dummy") == p / 2 < 0.05
     found = beats_baseline(judged, ["right"], 0.95)
     answered = judged.evaluation.predictions["right"][0]
     assert len(set(answered.tolist())) == 2 and found.loc["right", "pvalue"] == p / 2
@@ -1325,9 +1336,9 @@ def test_limits_over_splits_end_at_the_largest_difference():
 def test_the_widest_difference_is_the_length_of_the_range():
     from evalbook.core.measures import as_measure
 
-    wide = [judging.widest(as_measure(name)) for name in ("accuracy", "matthews_corrcoef", "r2")]
+    wide = [families.widest(as_measure(name)) for name in ("accuracy", "matthews_corrcoef", "r2")]
     assert wide == [1.0, 2.0, np.inf]
-    assert judging.range_of(as_measure("neg_mean_squared_error")) == (0.0, np.inf)
+    assert limits_room.range_of(as_measure("neg_mean_squared_error")) == (0.0, np.inf)
 
 
 def test_disjoint_training_sets_without_losses_are_tested_by_the_corrected_t():
@@ -1360,9 +1371,9 @@ def test_stored_scores_serve_where_no_baseline_was_added():
     )
     judged = Judged(run, None)
     assert judged.asked == "accuracy" and judged.baseline
-    assert judging.table_of(judged, "scores")["a"].values.ravel() == pytest.approx([1, 1, 1])
+    assert whole_sets.table_of(judged, "scores")["a"].values.ravel() == pytest.approx([1, 1, 1])
     named = over(y, {"a": y, "dummy": 1 - y}, folds, stored_scores={"accuracy": np.array(list(table.values()))}, measures=measures)  # fmt: skip
-    assert judging.table_of(Judged(named, None), "scores")["a"].values.ravel() == pytest.approx(
+    assert whole_sets.table_of(Judged(named, None), "scores")["a"].values.ravel() == pytest.approx(
         table["a"]
     )
 
@@ -1380,11 +1391,11 @@ def test_the_test_of_answers_takes_the_average_of_the_measure():
         (zero_one, {"average": "micro"}),
     ):
         alone = evalbook.ztest_f1(y, models["m0"], models["m1"], **how)
-        found = judging.run_test("ztest_f1", Judged(run, measure), ["m0", "m1"]).iloc[0]
+        found = named_tests.run_test("ztest_f1", Judged(run, measure), ["m0", "m1"]).iloc[0]
         assert found["pvalue"] == pytest.approx(float(alone.pvalue), abs=1e-12)
     two = y % 2 + 1
     swapped = {k: v % 2 + 1 for k, v in models.items()}
-    found = judging.run_test(
+    found = named_tests.run_test(
         "ztest_f1", Judged(Evaluation.from_predictions(two, swapped), "f1"), ["m0", "m1"]
     ).iloc[0]
     alone = evalbook.ztest_f1(two, swapped["m0"], swapped["m1"], positive=1)
@@ -1393,10 +1404,10 @@ def test_the_test_of_answers_takes_the_average_of_the_measure():
 
 def test_limits_by_formula_of_a_share_of_no_cases_and_of_the_label_one():
     y, none = np.array([2, 2, 1, 1, 1, 2]), np.full(6, 2)
-    assert judging.limits_by_formula("precision", 0.95, y, none, None) == (0.0, 1.0)
+    assert limits_room.limits_by_formula("precision", 0.95, y, none, None) == (0.0, 1.0)
     answer = np.array([1, 2, 1, 1, 2, 2])
     wanted = estimate_f1(y, answer, positive=1).interval(0.9)
-    assert judging.limits_by_formula("F1", 0.9, y, answer, None) == pytest.approx(tuple(wanted))
+    assert limits_room.limits_by_formula("F1", 0.9, y, answer, None) == pytest.approx(tuple(wanted))
 
 
 def test_a_limit_of_zero_does_not_separate_from_either_side():
@@ -1419,13 +1430,13 @@ def test_what_can_be_computed_from_answers():
         share: True,
     }
     for measure, scored in known.items():
-        assert judging.is_scored_by_labels(run, measure) == scored
-    assert not judging.of_whole_sets(Judged(run, Measure("mine", True))) and judging.of_whole_sets(
-        Judged(run, share)
-    )
+        assert baselines.is_scored_by_labels(run, measure) == scored
+    assert not whole_sets.of_whole_sets(
+        Judged(run, Measure("mine", True))
+    ) and whole_sets.of_whole_sets(Judged(run, share))
     assert Judged(run, share).baseline and not Judged(run, Measure("mine", True)).baseline
     with pytest.raises(ValueError):
-        judging.run_test("ztest_f1", Judged(run, replace(share, name="F1")), ["m0", "m1"])
+        named_tests.run_test("ztest_f1", Judged(run, replace(share, name="F1")), ["m0", "m1"])
 
 
 def test_stored_scores_of_ones_own_are_higher_where_better():
@@ -1447,17 +1458,17 @@ def test_a_lead_that_cannot_be_exchanged_has_no_p_value_below_one():
 
     table = {"a": [0.8] * 5, "dummy": [0.5] * 5}
     alone = Judged(Evaluation.from_scores(table, n_train=20, n_test=10, design="k-fold"))
-    assert judging.flat_pvalue(alone, 0.3, "a", "dummy") == 1.0
+    assert named_tests.flat_pvalue(alone, 0.3, "a", "dummy") == 1.0
     y = np.arange(40) % 2
     drawn = Judged(
         over(
             y, {"a": y, "dummy": 1 - y}, list(Bootstrap(5, random_state=0).split(np.zeros((40, 1))))
         )
     )
-    assert drawn.kind == "bootstrap" and judging.flat_pvalue(drawn, 1.0, "a", "dummy") == 1.0
+    assert drawn.kind == "bootstrap" and named_tests.flat_pvalue(drawn, 1.0, "a", "dummy") == 1.0
     single = Judged(Evaluation.from_predictions(y, {"a": y, "dummy": 1 - y}), None, n_resamples=49)
     assert (
-        judging.flat_pvalue(single, 1.0, "a", "dummy")
+        named_tests.flat_pvalue(single, 1.0, "a", "dummy")
         == exchanged(single, "a", "dummy")[1] / 2
         < 0.05
     )
@@ -1510,7 +1521,7 @@ def test_only_undefined_measures_are_silent_for_constants():
         return 0.5
 
     with pytest.warns(UserWarning, match="something else"):
-        judging.value_of(
+        baselines.value_of(
             Measure("loud", True, needs="labels", function=loud), np.arange(3), np.arange(3)
         )
 
@@ -1521,14 +1532,14 @@ def test_limits_over_splits_at_another_level():
     run = over(y, models, dealt(50, 5), chances)
     judged = Judged(run, "neg_brier_score")
     alone = evalbook.interval_corrected(judged.table("scores")["m0"], confidence_level=0.8)
-    assert judging.limits_of_splits(judged, "m0", 0.8)[1:3] == pytest.approx(tuple(alone))
+    assert limits_room.limits_of_splits(judged, "m0", 0.8)[1:3] == pytest.approx(tuple(alone))
 
 
 def test_f1_of_no_positive_case_may_be_anything():
     none, all_ones = np.zeros(12, int), np.ones(12, int)
-    assert judging.limits_by_formula("F1", 0.95, none, none, None) == (0.0, 1.0)
+    assert limits_room.limits_by_formula("F1", 0.95, none, none, None) == (0.0, 1.0)
     called = estimate_f1(none, all_ones, positive=1).interval(0.95)
-    assert judging.limits_by_formula("F1", 0.95, none, all_ones, None) == pytest.approx(
+    assert limits_room.limits_by_formula("F1", 0.95, none, all_ones, None) == pytest.approx(
         tuple(called)
     )
 
@@ -1547,11 +1558,11 @@ def test_five_cases_of_a_class_in_each_test_set_are_enough(least, said):
     y = (np.arange(120) < 24).astype(int)
     tests = [np.arange(24 - least, 60), np.arange(0, 50), np.arange(10, 70)]
     judged = Judged(over(y, {"a": y}, [(np.setdiff1d(np.arange(120), t), t) for t in tests]), "f1")
-    assert judged.route == "splits" and len(judging.class_cautions(judged, 0.5)) == said
+    assert judged.route == "splits" and len(cautions.class_cautions(judged, 0.5)) == said
 
 
 def test_notes_without_a_rank_are_the_least_grave():
-    from evalbook.core.results import Note
+    from evalbook.core.notes import Note
 
     y, models = labels(60)
     run = replace(
@@ -1560,8 +1571,8 @@ def test_notes_without_a_rank_are_the_least_grave():
     )
     judged, table, ranked, family, _ = all_of(run, None)
     found = {c.text: (c.rank, c.reverses) for c in cautions_of(judged, table, family)}
-    assert found["Something was assumed."] == (judging.REST, False)
-    assert found["A column leaks."] == (judging.DATA, True)
+    assert found["Something was assumed."] == (cautions.REST, False)
+    assert found["A column leaks."] == (cautions.DATA, True)
 
 
 @pytest.mark.parametrize("n, said", [(200, 1), (240, 0)])
@@ -1571,7 +1582,7 @@ def test_cochrans_rule_takes_the_square_of_the_skewness(n, said):
     y = np.arange(float(n))
     judged = Judged(Evaluation.from_predictions(y, {"a": y + x}, task="regression"), None)
     skew = stats.skew(x)
-    assert 2.8 < skew < 3.1 and len(judging.tail_cautions(judged, ["a"])) == said == int(
+    assert 2.8 < skew < 3.1 and len(cautions.tail_cautions(judged, ["a"])) == said == int(
         n < 25 * skew**2
     )
 
@@ -1599,7 +1610,7 @@ def test_counting_tested_cases_equals_sorting_them(classes, J, share):
     by_hand = [[np.sum((y[cases] == a) & (said == b)) for b in labels] for a in labels]
     assert counts.tolist() == np.array(by_hand).tolist()
     seen = [y[train] for train, _ in splits]
-    one_by_one = judging.constants(seen, "classification", judged.measure)
-    assert judging.most_frequent(judged.evaluation, [train for train, _ in splits]) == one_by_one
+    one_by_one = baselines.constants(seen, "classification", judged.measure)
+    assert baselines.most_frequent(judged.evaluation, [train for train, _ in splits]) == one_by_one
     added = judged.evaluation.predictions[judged.baseline]
     assert [list(part) for part in added] == [[a] * cut for a in one_by_one]

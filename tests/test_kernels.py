@@ -16,7 +16,8 @@ from evalbook.laboratory import counts, sequential
 from evalbook.laboratory.planning import sd_upper
 from evalbook.laboratory.simulate import count_rejections
 from evalbook.models import benchmarks as crossed
-from evalbook.models.many_models import PairCounts, sphericity
+from evalbook.models.omnibus import sphericity
+from evalbook.models.pair_counts import PairCounts
 from evalbook.selection import choosing as selection
 
 RNG = np.random.default_rng(62)

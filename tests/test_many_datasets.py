@@ -9,15 +9,15 @@ from scipy import stats
 from statsmodels.stats.multitest import multipletests
 
 import evalbook as eb
+from evalbook.algorithms.datasets import as_differences
 from evalbook.algorithms.many_datasets import (
     TAILS_OF_RANKS,
-    as_differences,
     exact_tail,
     signed_rank_distribution,
     signed_ranks,
 )
 from evalbook.algorithms.ranks import range_tail, rank_sum_distribution
-from evalbook.models.many_models import true_hypotheses
+from evalbook.models.adjusting import true_hypotheses
 
 RNG = np.random.default_rng(49)
 TABLE = RNG.normal(0.8, 0.05, (12, 4)).round(2)

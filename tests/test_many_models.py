@@ -120,7 +120,7 @@ def test_f_of_huge_counts():
     n, q = (
         5 * 10**9,
         eb.cochran_q(
-            huge := eb.models.many_models.PairCounts(
+            huge := eb.models.pair_counts.PairCounts(
                 np.array([[3 * 10**9, 2 * 10**9], [2 * 10**9, 3 * 10**9 + 10**5]]),
                 5 * 10**9,
                 ("a", "b"),
@@ -175,8 +175,8 @@ def test_counts_that_do_not_fit_are_refused():
         ([[3, 2]], 5),
     ):
         with pytest.raises(ValueError, match="PairCounts needs"):
-            eb.models.many_models.PairCounts(np.array(gram), n)
-    unnamed = eb.models.many_models.PairCounts(np.array([[30, 20], [20, 28]]), 50)
+            eb.models.pair_counts.PairCounts(np.array(gram), n)
+    unnamed = eb.models.pair_counts.PairCounts(np.array([[30, 20], [20, 28]]), 50)
     assert len(unnamed.to_frame()) == 1 and unnamed.names == ("model 0", "model 1")
     with pytest.raises(ValueError, match="the models are 'model 0', 'model 1'"):
         unnamed.table("a", "b")

@@ -29,7 +29,7 @@ from evalbook import (
 )
 from evalbook.core.methods import METHODS
 from evalbook.laboratory.rates import layout_of
-from evalbook.practice.reporting import say_rates
+from evalbook.practice.keeping_in_mind import say_rates
 
 X, Y = load_breast_cancer(return_X_y=True)
 XD, YD = load_diabetes(return_X_y=True)
@@ -278,7 +278,7 @@ def test_a_report_of_one_model_compares_no_models():
 
 def test_the_design_says_whether_the_folds_are_blocks_of_rows():
     "A reader could not see from the report whether the rows had been shuffled."
-    from evalbook.practice.reporting import design_said
+    from evalbook.practice.methods_said import design_said
 
     X = np.random.default_rng(0).normal(size=(60, 2))
     ways = {

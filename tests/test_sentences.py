@@ -23,13 +23,16 @@ from evalbook import (
 )
 from evalbook.core import as_measure
 from evalbook.core.designs import Design
-from evalbook.core.results import Note
+from evalbook.core.notes import Note
 from evalbook.laboratory import plan_paired
-from evalbook.practice import judging, sentences
+from evalbook.practice import judgement, judging, sentences
+from evalbook.practice import limits as limits_room
+from evalbook.practice.cautions import Caution
 from evalbook.practice.diagnosis import GAPS, confusion_grid, pair_of, say_labels
-from evalbook.practice.judging import Caution, one_round
+from evalbook.practice.judgement import one_round
 from evalbook.practice.pages import Grid, Text, p_equals, p_said, text_of, unmarked
-from evalbook.practice.reporting import of_small_sets, printed, score_grid, verdict_of
+from evalbook.practice.reporting import printed
+from evalbook.practice.verdict import of_small_sets, score_grid, verdict_of
 
 N, NOBODY = 200, np.array([], int)
 
@@ -128,7 +131,7 @@ def test_an_invalid_run_is_the_first_line_and_grave_cautions_stand_under_the_lea
         Caution(2, "Data.", False),
     ]
     given += [Caution(3, f"Rest {i}.", False) for i in range(5)]
-    monkeypatch.setattr("evalbook.practice.reporting.cautions_of", lambda *a: given)
+    monkeypatch.setattr("evalbook.practice.asked.cautions_of", lambda *a: given)
     found = report(one_set())
     assert str(found).splitlines()[0] == found.answer[0] == given[0].text
     assert found.answer[2] == given[1].text and "new" in found.answer[1]
@@ -245,7 +248,7 @@ def test_p_values_near_one():
 
 @pytest.mark.parametrize("each", [True, False])
 def test_a_function_of_ones_own(each, monkeypatch):
-    monkeypatch.setattr(judging, "DRAWS", 99)
+    monkeypatch.setattr(judgement, "DRAWS", 99)
     cost = lambda y, a: np.where(y == a, 0.0, np.where(y == "cat", 5.0, 1.0))
     own = cost if each else lambda y, a: float(cost(y, a).mean())
     y, answers = answers_of()
@@ -419,13 +422,15 @@ def test_only_the_table_of_leads_says_how_leads_are_tested():
 def test_ratios_of_small_test_sets_say_so(n, small):
     "Random splits cannot be put together; the small folds of a repetition are, and need no such sentence."
     design = ShuffleSplit(10, test_size=0.2, random_state=0)
-    judged = judging.Judged(numbers_of(n, (1.0, 0.5), design), "r2")
+    judged = judgement.Judged(numbers_of(n, (1.0, 0.5), design), "r2")
     assert judged.route == "splits" and bool(of_small_sets(judged)) == small
     assert (
-        of_small_sets(judging.Judged(numbers_of(n, (1.0, 0.5), design), "neg_mean_absolute_error"))
+        of_small_sets(
+            judgement.Judged(numbers_of(n, (1.0, 0.5), design), "neg_mean_absolute_error")
+        )
         == ""
     )
-    folds = judging.Judged(numbers_of(n, (1.0, 0.5)), "r2")
+    folds = judgement.Judged(numbers_of(n, (1.0, 0.5)), "r2")
     assert folds.pooled == small and of_small_sets(folds) == ""
 
 
@@ -491,10 +496,10 @@ def test_many_cases_have_the_smallest_difference_of_the_normal_distribution(monk
         sentences, "smallest_difference", lambda key, **how: SimpleNamespace(effect=key)
     )
     for n, key in ((20_000, "mcnemar"), (20_001, "ttest_paired")):
-        judged = judging.Judged(Evaluation.from_predictions(*answers_of(n=n)))
+        judged = judgement.Judged(Evaluation.from_predictions(*answers_of(n=n)))
         family = judging.family_of(judged, ["new", "old"])
         found = sentences.Findings(
-            judged, 0.95, judging.estimates_of(judged, 0.95), ["new", "old"], family, None
+            judged, 0.95, limits_room.estimates_of(judged, 0.95), ["new", "old"], family, None
         )
         assert sentences.smallest_seen(found, "old") == key
 
@@ -550,7 +555,7 @@ def test_a_class_of_four_fifths_hides_the_other_behind_accuracy():
 
 def replace_run(found, **changes):
     "Findings of a run with other fields."
-    judged = judging.Judged(found.judged.evaluation, found.judged.measure)
+    judged = judgement.Judged(found.judged.evaluation, found.judged.measure)
     judged.evaluation = Changed(judged.evaluation, changes)
     return found._replace(judged=judged)
 
@@ -634,9 +639,9 @@ def test_scores_alone_have_no_share_that_is_recognised():
 @pytest.mark.parametrize("sizes", [None, np.array([])])
 def test_unknown_training_sets_are_not_spoken_of(sizes):
     run = of_splits(list(ShuffleSplit(3, test_size=0.2, random_state=0).split(np.zeros(N))))
-    known = sentences.Findings(judging.Judged(run), 0.95, None, ["old", "new"], None, None)
+    known = sentences.Findings(judgement.Judged(run), 0.95, None, ["old", "new"], None, None)
     unknown = known._replace(
-        judged=judging.Judged(replace(run, design=Design("unknown", (3,), sizes, sizes)))
+        judged=judgement.Judged(replace(run, design=Design("unknown", (3,), sizes, sizes)))
     )
     assert "160" in sentences.say_training(known) and sentences.say_training(unknown) == ""
     of_size = " on about 160 cases"

@@ -6,11 +6,14 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from sklearn.base import is_classifier
 from sklearn.datasets import load_breast_cancer, load_diabetes, load_digits, load_iris, load_wine
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis, QuadraticDiscriminantAnalysis
+from sklearn.feature_selection import SelectKBest
 from sklearn.linear_model import LinearRegression, LogisticRegression, Ridge, SGDClassifier
 from sklearn.model_selection import (
     GridSearchCV,
+    GroupKFold,
     KFold,
     LeaveOneOut,
     RandomizedSearchCV,
@@ -19,6 +22,7 @@ from sklearn.model_selection import (
     ShuffleSplit,
     StratifiedKFold,
     StratifiedShuffleSplit,
+    cross_val_score,
 )
 from sklearn.naive_bayes import GaussianNB
 from sklearn.neighbors import KNeighborsClassifier, KNeighborsRegressor
@@ -27,6 +31,8 @@ from sklearn.preprocessing import Normalizer, StandardScaler
 
 from evalbook import Bootstrap, Evaluation, evaluate, five_by_two, report
 from evalbook.core.designs import ComplementSplits, LeaveOneOutSplits, recognise
+from evalbook.crossval import permutation_test_labels
+from evalbook.crossval.label_permutation import mean_score, shuffled
 from evalbook.run import fitting
 
 scaled = partial(make_pipeline, StandardScaler())
@@ -492,3 +498,125 @@ def test_least_squares_on_raw_features_drops_the_directions_that_refits_drop():
     short, fitted = both({"raw": LinearRegression(tol=2e-5)}, X, y + 0.5, Bootstrap(40, 1))
     check_same(short, fitted)
     assert used(short) >= 30
+
+
+def shuffles_by_refits(learner, X, y, cv, B, groups=None):
+    "The scores of B orders of the labels, each fitted by scikit-learn: those that the test draws with this seed."
+    rng = np.random.default_rng(0)
+    codes = None if groups is None else np.unique(groups, return_inverse=True)[1]
+    orders = [shuffled(y, codes, False, rng) for _ in range(B)]
+    scoring = "accuracy" if is_classifier(learner) else "neg_mean_squared_error"
+    scores = [
+        cross_val_score(learner, X, o, cv=cv, scoring=scoring, groups=groups).mean() for o in orders
+    ]
+    return np.array(scores) * (1 if is_classifier(learner) else -1)
+
+
+def shuffles_at_once(monkeypatch, learner, X, y, cv, B, groups=None):
+    "The same by the test, with how often it ran the whole procedure."
+    ran = []
+
+    def counted(*args, **run):
+        ran.append(args)
+        return mean_score(*args, **run)
+
+    monkeypatch.setattr("evalbook.crossval.label_permutation.mean_score", counted)
+    found = permutation_test_labels(
+        learner, X, y, cv=cv, n_permutations=B, random_state=0, groups=groups
+    )
+    return found, len(ran)
+
+
+FOLDS = {
+    "folds": KFold(5, shuffle=True, random_state=3),
+    "repeated": RepeatedKFold(n_splits=3, n_repeats=2, random_state=1),
+    "random": ShuffleSplit(6, test_size=0.3, random_state=2),
+    "pairs": list(KFold(4).split(np.zeros((150, 1)))),
+    "int": 5,
+    "stratified": StratifiedKFold(4, shuffle=True, random_state=0),
+    "repeated stratified": RepeatedStratifiedKFold(n_splits=3, n_repeats=2, random_state=1),
+    "stratified random": StratifiedShuffleSplit(4, test_size=0.3, random_state=2),
+}
+
+
+@pytest.mark.parametrize("cv", FOLDS.values(), ids=FOLDS)
+def test_shuffled_labels_are_voted_as_refits_vote(cv, monkeypatch):
+    "Three classes whose values are whole numbers, so that distances and votes tie everywhere: equal to the last digit."
+    X, y = load_iris(return_X_y=True)
+    X = np.round(2 * X)
+    words = np.array(["setosa", "versicolor", "virginica"])[y]
+    learner = KNeighborsClassifier(4)
+    found, ran = shuffles_at_once(monkeypatch, learner, X, words, cv, 8)
+    assert ran == 1
+    slow = shuffles_by_refits(learner, X, words, cv, 8)
+    assert found.null.params[0].tolist() == slow.tolist()
+    own = cross_val_score(learner, X, words, cv=cv).mean()
+    assert found.pvalue == (1 + (slow >= own).sum()) / 9
+
+
+SHUFFLED = ["least squares", "ridge 0.01", "scaled ridge", "4 neighbours", "directions"]
+
+
+@pytest.mark.parametrize("cv", ["random", "int"])
+@pytest.mark.parametrize("name", SHUFFLED)
+def test_shuffled_targets_are_solved_as_refits_solve(cv, name, monkeypatch):
+    learner = REGRESSORS.get(name, make_pipeline(Normalizer(), KNeighborsRegressor(3)))
+    X, y = (part[:150] for part in load_diabetes(return_X_y=True))
+    found, ran = shuffles_at_once(monkeypatch, learner, X, y, FOLDS[cv], 6)
+    assert ran == 1
+    slow = shuffles_by_refits(learner, X, y, FOLDS[cv], 6)
+    np.testing.assert_allclose(found.null.params[0], slow, rtol=1e-9)
+
+
+def test_shuffles_behind_a_scaler_within_groups_and_with_few_independent_columns(monkeypatch):
+    X, y = load_wine(return_X_y=True)
+    nearest = scaled(KNeighborsClassifier())
+    patients = np.arange(len(y)) // 6
+    patients[::7] = 0
+    of_groups = GroupKFold(4)
+    found, ran = shuffles_at_once(monkeypatch, nearest, X, y, of_groups, 12, patients)
+    slow = shuffles_by_refits(nearest, X, y, of_groups, 12, patients)
+    assert ran == 1 and found.null.params[0].tolist() == slow.tolist()
+    X = np.column_stack([X, X[:, 0] - X[:, 1], np.ones(len(X))])
+    numbers = y + np.random.default_rng(0).normal(size=len(y))
+    found, ran = shuffles_at_once(monkeypatch, LinearRegression(), X, numbers, 5, 12)
+    slow = shuffles_by_refits(LinearRegression(), X, numbers, 5, 12)
+    assert ran == 1
+    np.testing.assert_allclose(found.null.params[0], slow, rtol=1e-9)
+
+
+def test_other_learners_scores_and_splits_are_fitted_for_every_shuffle(monkeypatch):
+    X, y = load_iris(return_X_y=True)
+    moving = KFold(5, shuffle=True)
+    nearest = KNeighborsClassifier()
+    for learner, cv in (
+        (GaussianNB(), 5),
+        (KNeighborsClassifier(weights="distance"), 5),
+        (nearest, moving),
+        (nearest, LeaveOneOut()),
+        (nearest, Bootstrap(2, 0)),
+        (scaled(nearest), 5),
+        (make_pipeline(SelectKBest(k=2), nearest), KFold(3)),
+    ):
+        assert shuffles_at_once(monkeypatch, learner, X, y, cv, 3)[1] == 4
+    counted = permutation_test_labels(
+        nearest, X, y, cv=KFold(3), scoring="balanced_accuracy", n_permutations=3
+    )
+    assert counted.null.params[0].shape == (3,)
+
+
+def test_leave_one_out_says_which_learners_need_no_fits():
+    X, y = load_iris(return_X_y=True)
+    X, y = X[50:90], y[50:90] + (np.arange(40) > 20)
+    logistic = evaluate(LogisticRegression(), X, y, cv=LeaveOneOut())
+    assert logistic.about["shortcuts"].startswith("0 of 40 fits could be left out; leaving out one")
+    named = [
+        (GaussianNB(), y),
+        (LinearDiscriminantAnalysis(), y),
+        (LinearRegression(), X[:, 0]),
+        (Ridge(), X[:, 0]),
+        (KNeighborsClassifier(), y),
+    ]
+    for learner, target in named:
+        assert used(evaluate(learner, X[:, 1:], target, cv=LeaveOneOut())) >= 25
+    assert "shortcuts" not in evaluate(LogisticRegression(), X, y, cv=KFold(5)).about

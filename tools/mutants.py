@@ -19,7 +19,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from book import chapters, home
+from book import chapters, flags, homes
 
 ROOT = Path(__file__).parent.parent
 DATA = ROOT / "tests" / "data"
@@ -49,11 +49,12 @@ def changes_of(folder: Path, modules: list[str]) -> list[str]:
     wanted = set()
     for path in chapters():
         cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
-        module = home(path)
         for code in [
             "".join(c["source"]) for c in cells if "open" in c["metadata"].get("tags", ())
         ]:
-            if module in modules and code.startswith("#| exporti"):
+            module = flags(code).get("exporti")
+            module = homes(path)[0] if module == "" else module
+            if module in modules:
                 wanted |= {
                     f"evalbook.{module}.x_{d.name}"
                     for d in ast.parse(code).body

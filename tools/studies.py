@@ -124,7 +124,7 @@ VARIANTS = {
         "iman-davenport; chi-square; rope 0, P > .95; rope 0, P > .975; rope .01, P > .95; equivalent, rope 0.05, P > .95; "
         "equivalent, rope 0.1, P > .95; equivalent, rope ≈ .05, P > .95; equivalent, rope ≈ .10, P > .95; clusters; "
         "clusters ignored; pooled, clusters; unpooled, clusters; paired, clusters; tango, clusters; mid-p, clusters; chi2, clusters; score, clusters; new items, new runs; "
-        "new items, these runs; these items, new runs; horizon 1; horizon 4; precision; recall; macro; points; gains; crossed"
+        "new items, these runs; these items, new runs; horizon 1; horizon 4; precision; recall; macro; points; gains; crossed; strata; regression; rogan-gladen"
     ).split("; ")
 } | {
     "Wilson": "wilson",
@@ -231,7 +231,7 @@ def test_columns(row: dict, study: str) -> dict:
                 f"tools/studies.py does not know {part!r}, in the label {row['variant']!r} of {name}"
             )
         variants, splits = variants + [option] * (option is not None), own or splits
-    if splits is None and row["learner"] not in ("none", "clusters") and name not in UNPAIRED:
+    if splits is None and row["learner"] not in ("none", "clusters", "judges") and name not in UNPAIRED:
         own = EVALUATED if study == "real_learners" else {}
         splits = own.get(name) or OWN_SPLITS.get(name, "holdout")
     design, layout = SPLITS.get(splits, ("" if name in UNPAIRED else "one test set", ""))

@@ -4,9 +4,12 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from .bayes import *
+    from .datasets import *
     from .equivalence import *
     from .forecasts import *
     from .many_datasets import *
+    from .noisy_gains import *
+    from .posterior_ranks import *
     from .ranks import *
     from .two_algorithms import *
     from .winner import *

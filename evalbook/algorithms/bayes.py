@@ -21,17 +21,9 @@ from evalbook.core.checks import (
     first_bad,
     special,
 )
-from evalbook.core.results import (
-    Interval,
-    Note,
-    Result,
-    entry,
-    lead_said,
-    notes_where,
-    plain,
-    said_around,
-    shown,
-)
+from ..core.drawing import plain
+from ..core.interval import Interval, Result
+from ..core.notes import Note, notes_where
 from evalbook.core.tables import (
     Taken,
     as_pair,
@@ -41,6 +33,7 @@ from evalbook.core.tables import (
     pool_notes,
     split_sizes,
 )
+from ..core.wording import entry, lead_said, said_around, shown
 from ..models.two_models import ACCURACY, as_table
 
 # %% auto #0
@@ -417,8 +410,9 @@ def posterior_corrected(
     limits = as_rope(rope, name, unit=bool(0 <= x.min() and x.max() <= 1))
     law = StudentLaw(t.null.params[0], t.difference, t.standard_error)
     higher = taken.measure.higher_is_better
+    told = {"names": t.names, "measure": t.measure}
     return Posterior(
-        "correlated Bayesian t", law, limits, higher, t.estimand, reworded(t.notes), **taken.told
+        "correlated Bayesian t", law, limits, higher, t.estimand, reworded(t.notes), **told
     )
 
 # %% ../../nbs/6_algorithms/3_bayes.ipynb #99d66c8c

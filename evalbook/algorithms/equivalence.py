@@ -14,35 +14,25 @@ from numpy.typing import ArrayLike
 
 from .two_algorithms import ttest_corrected
 from ..core.checks import as_scalar, check_confidence, fail, is_frame, special
-from evalbook.core.results import (
-    DEGENERATE,
-    Comparison,
-    Interval,
-    Null,
-    entry,
-    lead_said,
-    note_where,
-    plain,
-    said_around,
-    said_p,
-    shown,
-)
+from ..core.drawing import plain
+from ..core.interval import Interval
+from ..core.notes import DEGENERATE, note_where
+from ..core.results import Comparison
 from evalbook.core.tables import (
     OF_MARGIN,
     Clusters,
     Losses,
     Table,
     check_once,
-    fitted_models,
     notes_between,
-    pair_names,
-    pool_notes,
 )
+from ..core.tails import Null
+from ..core.wording import entry, lead_said, said_around, said_p, shown
 from ..holdout.one_test_set import df_between
 from evalbook.models.two_models import (
     ACCURACY,
-    as_table,
-    clustered_pair,
+    as_cases,
+    disagreements_in,
     effective_table,
     interval_difference,
     tango_score,
@@ -514,20 +504,19 @@ def ztest_tango(
     """
     low, high = as_margin(margin, "ztest_tango", 1.0)
     check_once("ztest_tango", a, b, corrected=OF_MARGIN, behind=", margin=0.02")
-    pair = clustered_pair(a, b, cluster, "ztest_tango")
-    table, only_a, only_b, n = as_table(a, b, "ztest_tango")
+    table, pair, models, notes, names = as_cases(a, b, cluster, "ztest_tango")
+    only_a, only_b, n = disagreements_in(table)
     name = f"Tango {span(low, high)}"
     if pair is None:
         z = nearer_score(only_a, only_b, n, low, high)
         limits = partial(interval_difference, table)
-        notes = pool_notes(a, b)
         text = _NO_PAIRS
     else:
         x, y, clusters = pair
         closest = nearer_score(*effective_table(None, table, *pair)[1:], low, high)
         z = normal_score(closest, clusters)
         limits = partial(interval_difference, x, y, cluster=clusters.codes)
-        notes = notes_between(pool_notes(a, b), clusters)
+        notes = notes_between(notes, clusters)
         text = _NO_PAIRS_BETWEEN
         name += ", clusters"
     return Equivalence(
@@ -536,12 +525,12 @@ def ztest_tango(
         Null("normal"),
         "greater",
         as_scalar((only_a - only_b) / n),
-        estimand=f"accuracy of a minus accuracy of b, {fitted_models(a, b)}",
+        estimand=f"accuracy of a minus accuracy of b, {models}",
         notes=note_where("few_discordant", only_a + only_b == 0, text) + notes,
         margin=(low, high),
         limits=limits,  # Tango's, at any level
         measure=ACCURACY,
-        names=pair_names(a, b),
+        names=names,
     )
 
 # %% ../../nbs/6_algorithms/2_equivalence.ipynb #39f0be76

@@ -10,8 +10,10 @@ from typing import Any
 import numpy as np
 
 from ..core.checks import ALTERNATIVES, as_scalar, check_choice, fail, whole
-from ..core.results import Comparison, Null, notes_where
+from ..core.notes import notes_where
+from ..core.results import Comparison
 from ..core.tables import as_pair
+from ..core.tails import Null
 
 # %% auto #0
 __all__ = ['ttest_diebold_mariano']

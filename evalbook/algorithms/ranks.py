@@ -13,32 +13,16 @@ from typing import Any, Mapping, Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evalbook.algorithms.many_datasets import (
-    ScoreTable,
-    interval_wilcoxon,
-    left_out,
-    midranks,
-    score_table,
-    smooth,
-    wilcoxon_test,
-)
+from .datasets import ScoreTable, as_score_table, left_out, midranks, smooth
+from .many_datasets import interval_wilcoxon, wilcoxon_test
 from ..core.checks import as_scalar, check_choice, fail, pd, special
-from evalbook.core.results import (
-    MOST,
-    Comparison,
-    Note,
-    Null,
-    Result,
-    first_of,
-    format_p,
-    listed,
-    note_where,
-    notes_where,
-    plain,
-    said_p,
-    whiskers,
-)
-from ..models.many_models import ADJUSTMENTS, adjust_pvalues
+from ..core.drawing import plain, whiskers
+from ..core.interval import Result
+from ..core.notes import Note, note_where, notes_where
+from ..core.results import Comparison
+from ..core.tails import Null, format_p
+from ..core.wording import MOST, first_of, listed, said_p
+from ..models.adjusting import ADJUSTMENTS, adjust_pvalues
 
 # %% auto #0
 __all__ = ['average_ranks', 'friedman_test', 'nemenyi_test', 'dunn_test', 'plot_ranks']
@@ -87,7 +71,7 @@ def ranks_of(
     batch: bool = False,  # whether several tables may come at once
 ) -> tuple[np.ndarray, ScoreTable, tuple[Note, ...]]:  # (..., N, k) ranks, the complete rows, notes
     "Ranks on each data set that is complete, 1 for the best algorithm."
-    table = score_table(scores, higher_is_better=higher_is_better, name=name)
+    table = as_score_table(scores, name, higher_is_better=higher_is_better)
     notes = table.notes
     missing = np.isnan(table.values).any(-1)
     if missing.ndim > 1 and missing.any():

@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..core.checks import as_scalar, check_choice, fail
-from ..core.results import Comparison, Note, Null, notes_where
+from ..core.notes import Note, notes_where
+from ..core.results import Comparison
 from evalbook.core.tables import (
     Taken,
     as_pair,
@@ -20,6 +21,7 @@ from evalbook.core.tables import (
     expected_difference,
     split_sizes,
 )
+from ..core.tails import Null
 
 # %% auto #0
 __all__ = ['ttest_resampled', 'ttest_corrected', 'ttest_kfold', 'ttest_5x2cv', 'ftest_5x2cv', 'ttest_unpaired']
@@ -43,16 +45,6 @@ def rounding(
     "How far two equal differences may lie apart through rounding alone."
     return 8 * np.finfo(float).eps * np.maximum(np.abs(a), np.abs(np.asarray(b))).max(axes)
 
-# %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #1a385c64
-def standardised(
-    numerator: np.ndarray,  # the observed difference
-    scale: np.ndarray,  # its standard error, 0 where nothing varies
-    same: np.ndarray,  # True where the two inputs are identical
-) -> np.ndarray:  # numerator / scale; 0 where identical, +-inf or nan where nothing varies
-    "A ratio that follows the table of degenerate cases."
-    with np.errstate(divide="ignore", invalid="ignore"):
-        return np.where(same, 0.0, np.divide(numerator, scale))
-
 # %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #986f8d0c
 def student(
     name: str,  # the test's name
@@ -69,16 +61,19 @@ def student(
     mean, se = mean_and_error(d, test_to_train)
     mean = np.where(np.abs(mean) <= slack, 0.0, mean)
     se = np.where(flat, 0.0, se)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        t = np.where(same, 0.0, mean / se)  # infinite where nothing varies
     return Comparison(
         name,
-        as_scalar(standardised(mean, se, same)),
+        as_scalar(t),
         Null("t", (d.shape[-1] - 1,)),
         alternative,
         as_scalar(mean),
         as_scalar(se),
         expected_difference(taken.design),
         notes + notes_where(identical=same, zero_variance=flat & ~same),
-        **taken.told,
+        measure=taken.measure if taken.names else None,
+        names=taken.names,
     )
 
 # %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #0e2a0fa3
@@ -462,9 +457,11 @@ def ttest_unpaired(
     equal = k == j and (np.sort(x, -1) == np.sort(y, -1)).all(-1)
     same = equal | (flat & (gap == 0))
     se = np.sqrt(e + g)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        t = np.where(same, 0.0, gap / se)
     return Comparison(
         f"t test, unpaired ({method})",
-        as_scalar(standardised(gap, se, same)),
+        as_scalar(t),
         Null("t", (df,)),
         alternative,
         as_scalar(gap),

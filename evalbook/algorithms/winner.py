@@ -25,7 +25,9 @@ from evalbook.core.checks import (
     special,
     whole,
 )
-from ..core.results import MOST, Interval, Note, Result, first_of, said, share_of, whiskers
+from ..core.drawing import whiskers
+from ..core.interval import Interval, Result
+from ..core.notes import Note
 from evalbook.core.tables import (
     Losses,
     Scores,
@@ -41,9 +43,12 @@ from evalbook.core.tables import (
     sums_by,
     tables_in,
 )
+from ..core.wording import MOST, first_of, said, share_of
 from ..crossval.generalization import as_interval
 from ..holdout.splitting import split_means
-from ..models.many_models import PairCounts, as_pvalues, gram_of, slices_of
+from ..models.adjusting import as_pvalues
+from ..models.pair_counts import PairCounts, gram_of
+from ..models.pairs import slices_of
 from ..models.two_models import interval_difference
 
 # %% auto #0

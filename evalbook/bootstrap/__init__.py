@@ -6,6 +6,11 @@ if TYPE_CHECKING:
     from .distributions import *
     from .error import *
     from .intervals import *
+    from .laws import *
+    from .metrics_of_counts import *
+    from .resamples import *
+    from .sign_flips import *
+    from .sums import *
 else:
     from evalbook import _part
 

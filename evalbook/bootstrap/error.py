@@ -14,6 +14,7 @@ from numpy.typing import ArrayLike
 
 from ..core.checks import as_numbers, as_scalar, check_choice, check_confidence, fail, frozen
 from ..core.designs import Design  # noqa: F401 - the signature of OutOfBag, which inherits such a field
+from ..core.interval import Interval, limits_normal, limits_percentile, limits_t
 from evalbook.core.measures import (
     Measure,  # noqa: F401 - the signature of OutOfBag
     absolute,
@@ -22,18 +23,10 @@ from evalbook.core.measures import (
     squared,
     zero_one,
 )  # noqa: F401
-from evalbook.core.results import (
-    Estimate,
-    Interval,
-    Note,
-    limits_normal,
-    limits_percentile,
-    limits_t,
-    note_where,
-    notes_where,
-)
+from ..core.notes import Note, note_where, notes_where
+from ..core.results import Estimate
 from ..core.tables import Losses, has_families
-from ..run.evaluation import answers_of, pointwise
+from ..run.answers import answers_of, pointwise
 
 # %% auto #0
 __all__ = ['losses_oob', 'estimate_oob', 'estimate_632', 'no_information_rate', 'estimate_632plus', 'inputs_632',

@@ -12,20 +12,16 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from evalbook.bootstrap.distributions import (
-    BLOCK,
-    Distribution,
-    Draws,
     Mean,
-    Points,
     Proportion,
     Resampling,
-    Statistic,
     as_statistic,
     as_values,
     bootstrap_distribution,
-    drawn,
     of_numbers,
 )
+from .laws import BLOCK, Distribution, Draws, Points
+from .resamples import Statistic, drawn
 from evalbook.core.checks import (
     as_counts,
     as_scalar,
@@ -36,8 +32,10 @@ from evalbook.core.checks import (
     sparse,
     special,
 )
+from ..core.interval import Interval
 from ..core.measures import CONFUSION
-from ..core.results import Estimate, Interval, Note
+from ..core.notes import Note
+from ..core.results import Estimate
 from evalbook.core.tables import (
     Clusters,
     Scores,

@@ -193,6 +193,7 @@ NAMES = {  # a call here: the names of the field for which it stands
     "adjust_pvalues(p, method='holm')": "multipletests p_adjust holm bonferroni multiple_testing fdr_bh adjust_p",
     "estimate_learning_curve(model, X, y)": "learning_curve plot_learning_curve",
     "estimate_pass(right, k=1)": "pass_at_k estimate_pass_at_k",
+    "estimate_judged(judged, gold)": "ppi ppi_mean_ci ppi_mean_pointestimate prediction_powered rogan_gladen judge_debias_mean_ci",
     "estimate_agreement(np.column_stack([a, b]))": "cohen_kappa_score cohen_kappa kappa fleiss_kappa estimate_kappa krippendorff",
     "plan_mcnemar(0.03, disagreement=0.1, power=0.8)": "sample_size power plan plan_accuracy plan_sample_size power_prop_test plan_ztest plan_difference plan_compare",
     "plan_paired(0.5, sd=1, power=0.8)": "tt_solve_power plan_ttest power_t_test",
@@ -722,9 +723,11 @@ def check_array(
 def as_numbers(
     values: Any,  # array-like of finite numbers
     name: str,  # the argument's name, for messages
+    powers: bool = False,  # True: their powers have to be numbers too, as of scores and losses
 ) -> np.ndarray:  # the same as float64
     "Finite floating-point numbers, or an error that names the argument and the first bad index."
-    check_array(values, name, "numbers")
+    if type(values) is not np.ndarray:
+        check_array(values, name, "numbers")
     if (not isinstance(values, np.ndarray) or values.dtype == object) and (
         gone := is_missing(values)
     ).any():
@@ -752,16 +755,7 @@ def as_numbers(
         fail(
             f"{name} needs numbers up to {FARTHEST:g} in size", f"{largest:g}", "Take another unit."
         )
-    return array
-
-
-def as_scores(
-    values: Any,  # array-like of scores or losses
-    name: str,  # the argument's name, for messages
-) -> np.ndarray:  # the same as float64
-    "Numbers whose powers are numbers too: finite, not all of them below 1e-35 in size unless they are 0."
-    array = as_numbers(values, name)
-    if 0 < (largest := np.abs(array).max(initial=0)) < 1 / FARTHEST:
+    if powers and 0 < largest < 1 / FARTHEST:
         fail(
             f"{name} needs numbers of at least {1 / FARTHEST:g} in size",
             f"{largest:g}",
@@ -826,6 +820,8 @@ def as_sizes(
     least: int = 1,  # the smallest admissible size
 ) -> np.ndarray:  # the same as float64
     "Numbers of cases, whole and at least `least`; a share is refused."
+    if type(values) is int and least <= values < FARTHEST:
+        return np.asarray(values, float)
     sizes = as_numbers(values, name)
     near = np.rint(sizes)
     bad = np.atleast_1d((near < least) | (np.abs(sizes - near) > 1e-9 * np.maximum(near, 1)))

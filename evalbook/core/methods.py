@@ -115,6 +115,10 @@ METHODS |= {
         "paired t test of a crossed table", "ttest_crossed", "numbers", "test", "models",
         "It speaks of what its words call new: items, runs, prompts or judges; the table must be complete.",
         "Searle, Casella and McCulloch 1992", questions=(3,)),
+    "ttest_judged": Method(
+        "paired t test of judged scores", "ttest_judged", "numbers", "test", "models",
+        "Both models need gold labels on one random sample of the judged cases, a hundred or more: what the judge gets wrong is known from them alone.",
+        "Cochran 1977, section 12.6; Angelopoulos and others 2023", questions=(3,)),
     "ttest_diebold_mariano": Method(
         "Diebold and Mariano's test of two forecasts", "ttest_diebold_mariano", "losses", "test", "models",
         "It needs the order of time, and takes differences further apart than the horizon as uncorrelated; with a horizon above one it needs long series.",
@@ -209,6 +213,7 @@ METHODS |= {
     "estimate_f1": Method("F1 and F-beta", "estimate_f1", "answers", "estimate", "models", "It belongs to the share of positive cases in this test set; macro averages need ten cases of every class; 95 % limits held it in 94 to 97 % of simulated test sets.", "Takahashi, Yamamoto, Kuchiba and Koyama 2022; Lam, Gopal and Qian 2023", ONE, task="classification", questions=(1,)),
     "estimate_crossed": Method("mean of a crossed table", "estimate_crossed", "numbers", "estimate", "models", "It speaks of what its words call new: items, runs, prompts or judges.", "Searle, Casella and McCulloch 1992", questions=(1,)),
     "crossed mean": Method("mean loss over new training sets and new cases", "estimate_crossed", "losses", "estimate", "algorithms", "It needs disjoint training sets and one test set; cases that come in groups are not allowed for.", "Searle, Casella and McCulloch 1992; Dietterich 1998", ("disjoint training sets",), ("disjoint training sets",), splitter="DisjointSplits(5)", fits="J", questions=(5,)),
+    "estimate_judged": Method("mean of judged scores", "estimate_judged", "numbers", "estimate", "models", "The gold labels must be a random sample of the judged cases.", "Zou and Donner 2008; Cochran 1977, section 12.6; Angelopoulos and others 2023; Rogan and Gladen 1978", questions=(1,)),
     "estimate_pass": Method("pass@k", "estimate_pass", "numbers", "estimate", "models", "It takes the runs of an item as independent and the items too, unless they come in clusters.", "Chen and others 2021", questions=(1,)),
     "estimate_bootstrap": Method("bootstrap of a statistic", "estimate_bootstrap", "numbers", "estimate", "models", _CASES, "Efron 1979", questions=(1,)),
     "estimate_repeated_holdout": Method("repeated holdout", "estimate_repeated_holdout", "scores", "estimate", "algorithms", "It has no interval: the test sets overlap.", "Raschka 2018, eq. 21", questions=(5,)),

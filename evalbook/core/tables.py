@@ -5,7 +5,7 @@
 # %% ../../nbs/9_how_it_is_built/06_tables.ipynb #05impexp
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from operator import attrgetter
 from typing import Any, Callable, Mapping, NamedTuple, Sequence, TypeVar
@@ -17,7 +17,6 @@ from evalbook.core.checks import (
     as_counts,
     as_numbers,
     as_scalar,
-    as_scores,
     as_sizes,
     check_choice,
     check_index,
@@ -29,8 +28,10 @@ from evalbook.core.checks import (
     pd,
 )
 from .designs import Design
+from .interval import FITTED
 from .measures import Measure
-from .results import FITTED, Comparison, Estimate, Note, note_where
+from .notes import Note, note_where
+from .results import Comparison, Estimate
 
 # %% auto #0
 __all__ = ['Scores', 'Losses', 'Contingency', 'contingency']
@@ -235,18 +236,12 @@ def paired(
     name: str,  # the calling function, for messages
 ) -> tuple[np.ndarray, np.ndarray]:  # two float arrays of one shape
     "Two arrays of finite numbers that truly pair, or an error that says why they do not."
-    hashes = {v.fingerprint for v in (a, b) if isinstance(v, Table)} - {""}
-    if len(hashes) > 1:
-        fail(
-            f"{name} needs results on the same splits",
-            "two different fingerprints",
-            "Evaluate both models in one call of evaluate.",
-        )
     values = {"a": a, "b": b}
     if any(hasattr(v, "to_numpy") or isinstance(v, Table) for v in (a, b)):
+        check_tables([v for v in (a, b) if isinstance(v, Table)], name)
         check_index(values, name)
         values = {side: plain_values(v, name, side) for side, v in values.items()}
-    x, y = (as_scores(v, f"{name}: argument {side}") for side, v in values.items())
+    x, y = (as_numbers(v, f"{name}: argument {side}", powers=True) for side, v in values.items())
     if x.shape != y.shape:
         fail(
             f"{name} needs two arrays of one shape",
@@ -255,7 +250,8 @@ def paired(
         )
     if x.size == 0:
         fail(f"{name} needs at least one result", "empty arrays")
-    check_units(a, b, x, y, name)
+    if max(x.max(), y.max()) > 5:
+        check_units(a, b, x, y, name)
     return x, y
 
 
@@ -281,16 +277,26 @@ def plain_values(v: Any, name: str, side: str) -> Any:
     return v.values if isinstance(v, Table) else v
 
 
-def check_units(a: Any, b: Any, x: np.ndarray, y: np.ndarray, name: str) -> None:
-    "Refuse measures of two directions or names, and percentages beside shares."
-    tables = [v for v in (a, b) if isinstance(v, Table)]
+def check_tables(tables: Sequence[Table], name: str) -> None:
+    "Refuse tables of different splits, and measures of two directions or names."
+    if len({t.fingerprint for t in tables} - {""}) > 1:
+        fail(
+            f"{name} needs results on the same splits",
+            "two different fingerprints",
+            "Evaluate both models in one call of evaluate.",
+        )
     kinds = {(t.measure.name, t.measure.higher_is_better) for t in tables}
     if len(kinds) > 1:
         came = " and ".join(
             f"{m} ({'higher' if up else 'lower'} is better)" for m, up in sorted(kinds)
         )
         fail(f"{name} needs two models judged by one measure", came)
-    if len(tables) == 2 and a.fingerprint and a.fingerprint == b.fingerprint:
+
+
+def check_units(a: Any, b: Any, x: np.ndarray, y: np.ndarray, name: str) -> None:
+    "Refuse percentages beside shares."
+    one_run = isinstance(a, Table) and isinstance(b, Table) and a.fingerprint
+    if one_run and a.fingerprint == b.fingerprint:
         return  # one run, one unit: a squared error may well be below 1 for one model and above 5 for another
     share, percent = (x, y) if x.max() <= y.max() else (y, x)
     if (
@@ -318,15 +324,13 @@ class Taken(NamedTuple):
     names: tuple[str, ...] = ()  # of the models; () of plain numbers, whose measure nobody knows
 
     @property
-    def told(self) -> dict[str, Any]:
-        "What a result prints of the models: their names, and the measure where a table knows it."
-        return {"names": self.names, "measure": self.measure if self.names else None}
-
-    @property
     def of_batch(self) -> dict[str, Any]:
-        "The same of single models: their names where there are several."
+        "What a result prints of single models: their names where there are several, and the measure where a table knows it."
         several = len(self.names) > 1 and self.x.shape[:1] == (len(self.names),)
-        return self.told | {"names": self.names if several else ()}
+        return {
+            "names": self.names if several else (),
+            "measure": self.measure if self.names else None,
+        }
 
 
 NO_TABLE = Table(np.zeros(0))  # what plain numbers say of themselves: nothing
@@ -410,7 +414,8 @@ def as_single(
         x = as_models(a, name, 1)[1]
     else:
         plain = a.values if several and isinstance(a, Table) else plain_values(a, name, "a")
-        x = as_scores(plain, f"{name}: {'losses' if takes == 'cases' else 'scores'}")
+        what = "losses" if takes == "cases" else "scores"
+        x = as_numbers(plain, f"{name}: {what}", powers=True)
     x = splits_last(x, table.design, takes, name, at_least)
     names = tuple(map(str, a)) if several and (isinstance(a, Mapping) or is_frame(a)) else ()
     if isinstance(a, Table):
@@ -471,18 +476,21 @@ def split_sizes(
     return means[0], means[1], (Note("unequal_sizes"),) if ragged else ()
 
 
+OVERLAPS = {  # what two splits share: the note that it deserves
+    "unknown": Note("design_unknown"),
+    "training cases": Note("overlapping_training"),
+    "test cases": Note("overlapping_test_sets"),
+    "one test set": Note("common_test_set"),
+}
+
+
 def design_notes(
     design: Design,  # of the scores
     fine: Sequence[str] = ("nothing",),  # overlaps that the statistic is meant for
 ) -> tuple[Note, ...]:  # what the design of the splits deserves
     "Notes on the design: unknown, overlapping in a way that the statistic does not correct, or ordered in time."
-    codes = {
-        "unknown": "design_unknown",
-        "training cases": "overlapping_training",
-        "test cases": "overlapping_test_sets",
-        "one test set": "common_test_set",
-    }
-    notes = () if design.overlap in fine else (Note(codes[design.overlap]),)
+    shared = design.overlap
+    notes = () if shared in fine else (OVERLAPS[shared],)
     return notes + ((Note("ordered_splits"),) if design.ordered else ())
 
 
@@ -644,13 +652,6 @@ def fitted_models(*tables: Any) -> str:
         if n is None
         else f"of models trained on about {np.mean(n):.0f} cases"
     )
-
-
-def told_of(a: Any, b: Any) -> tuple[str, tuple[Note, ...], tuple[str, ...]]:
-    "What tables say of two models: which ones they are, notes on their cases, their names; plain arrays say nothing."
-    if not tables_in(a, b):
-        return FITTED, (), ()
-    return fitted_models(a, b), pool_notes(a, b), pair_names(a, b)
 
 # %% ../../nbs/9_how_it_is_built/06_tables.ipynb #1042da15
 def sums_by(
@@ -829,7 +830,7 @@ def as_models(
     at_least: int = 2,  # the fewest models
 ) -> tuple[tuple[str, ...], np.ndarray]:  # names, and the array (..., models, cases)
     "Names and numbers of several models."
-    names, rows = collected(values, name, as_scores, at_least)
+    names, rows = collected(values, name, partial(as_numbers, powers=True), at_least)
     return names, np.stack(rows) if isinstance(rows, list) else rows
 
 # %% ../../nbs/9_how_it_is_built/06_tables.ipynb #84f1a167
@@ -880,6 +881,7 @@ def as_rows(
 
 # %% ../../nbs/9_how_it_is_built/06_tables.ipynb #07311781
 CURE = "Make it with correctness(y_true, y_pred)."
+CELLS = ("both_right", "only_a", "only_b", "both_wrong")  # of two models on the same cases
 
 
 def is_text(values: Any) -> bool:
@@ -894,7 +896,7 @@ def check_correct(
     v: Any,  # what should be correctness, 1 right and 0 wrong
     name: str,  # the calling function, for messages
     side: str,  # the argument's name, for messages
-) -> None:  # raises where it is something else; `tally` and `as_zero_one` look at the values
+) -> None:  # raises where it is something else; `count_cells` and `as_zero_one` look at the values
     "Refuse text, scores of splits, and losses, where 1 is wrong."
     needed = f"{name} needs correctness, 1 right and 0 wrong, in argument {side}"
     if is_text(v):
@@ -910,7 +912,7 @@ def as_correct(
     name: str,  # the calling function, for messages
 ) -> tuple[
     np.ndarray, np.ndarray
-]:  # two arrays of numbers of one shape; `tally` looks at the values
+]:  # two arrays of numbers of one shape; `count_cells` looks at the values
     "Two arrays that pair, or an error that says what to do instead."
     x, y = correct_a, correct_b
     numbers = all(type(v) is np.ndarray and v.dtype.kind in "buif" and v.size for v in (x, y))
@@ -925,37 +927,6 @@ def as_correct(
             "Flatten a column with .ravel().",
         )
     return x, y
-
-# %% ../../nbs/9_how_it_is_built/06_tables.ipynb #0680c7a5
-def tally(
-    correct_a: Any,  # (..., cases) 1 right, 0 wrong
-    correct_b: Any,  # (..., cases) the same cases
-    name: str,  # the calling function, for messages
-    block: int = 1 << 16,  # cases counted at a time, so that nothing leaves the cache
-) -> tuple[
-    Any, Any, Any, int
-]:  # cases right for a, for b and for both, counts or (...,), and all cases
-    "Count the ones of two arrays and refuse any value but 0 and 1: only a one may differ from zero."
-    x, y = (
-        v.view(np.uint8) if v.dtype == bool else v for v in as_correct(correct_a, correct_b, name)
-    )
-    count = partial(np.count_nonzero, axis=None if x.ndim == 1 else -1)  # without an axis is faster
-    total: Any = 0
-    for i in range(0, x.shape[-1], block):
-        u = x[..., i : i + block]
-        v = y[..., i : i + block]
-        h = u == 1
-        g = v == 1
-        total = total + np.array([count(h), count(g), count(h & g), count(u != 0), count(v != 0)])
-    for side, v, right, some in (("a", x, total[0], total[3]), ("b", y, total[1], total[4])):
-        if (right != some).any():
-            bad = (v != 0) & (v != 1)
-            fail(
-                f"{name} needs correctness, 1 right and 0 wrong, in argument {side}",
-                f"{v[bad][0]:g} at index {first_bad(bad)}",
-                CURE,
-            )
-    return total[0], total[1], total[2], x.shape[-1]
 
 # %% ../../nbs/9_how_it_is_built/06_tables.ipynb #e962ae71
 @dataclass(frozen=True, eq=False)
@@ -994,13 +965,15 @@ class Contingency:
     only_a: Any
     only_b: Any
     both_wrong: Any
+    n: Any = field(init=False, repr=False)  # the number of cases
 
     def __post_init__(self) -> None:
-        cells = [as_counts(getattr(self, f.name), f.name) for f in fields(self)]
+        cells = [as_counts(getattr(self, cell), cell) for cell in CELLS]
         if len({c.shape for c in cells}) > 1:
             fail("Contingency needs four counts of one shape", [c.shape for c in cells])
-        for f, count in zip(fields(self), cells):
-            object.__setattr__(self, f.name, as_scalar(count))
+        for cell, count in zip(CELLS, cells):
+            object.__setattr__(self, cell, as_scalar(count))
+        object.__setattr__(self, "n", as_scalar(sum(cells)))
 
     @classmethod
     def from_array(cls, table: Any, layout: str = "raschka") -> Contingency:
@@ -1016,16 +989,11 @@ class Contingency:
         t = t if layout == "raschka" else t[..., ::-1, ::-1]
         return cls(t[..., 0, 0], t[..., 0, 1], t[..., 1, 0], t[..., 1, 1])
 
-    A, B, C, D = (property(attrgetter(f)) for f in ("both_right", "only_a", "only_b", "both_wrong"))
+    A, B, C, D = (property(attrgetter(cell)) for cell in CELLS)
     n11 = A
     n10 = B
     n01 = C
     n00 = D
-
-    @property
-    def n(self) -> Any:
-        "The number of cases."
-        return as_scalar(np.sum([self.A, self.B, self.C, self.D], axis=0))
 
     @property
     def accuracies(self) -> tuple[Any, Any]:
@@ -1075,8 +1043,13 @@ def draw_table(table: Contingency, ax: Any, names: tuple[str, str]) -> Any:
     return ax
 
 # %% ../../nbs/9_how_it_is_built/06_tables.ipynb #ad2223d6
-def count_cells(a: Any, b: Any, name: str) -> Contingency:
-    "The table of two models; `name` is the function that messages speak of."
+def count_cells(
+    a: Any,  # (..., cases) 1 right, 0 wrong; or a table of two models, or a Contingency
+    b: Any,  # (..., cases) the same cases, or None
+    name: str,  # the calling function, for messages
+    block: int = 1 << 16,  # cases counted at a time, so that nothing leaves the cache
+) -> Contingency:
+    "The table of two models: count the ones, and refuse any value but 0 and 1, as only a one may differ from zero."
     if isinstance(a, Contingency) or isinstance(b, Contingency):
         if not (isinstance(a, Contingency) and b is None):
             fail(
@@ -1086,8 +1059,25 @@ def count_cells(a: Any, b: Any, name: str) -> Contingency:
         return a
     if b is None:
         a, b = two_of(a, b, name)
-    right_a, right_b, both, n = tally(a, b, name)
-    counts = both, right_a - both, right_b - both, n - right_a - right_b + both
+    x, y = (v.view(np.uint8) if v.dtype == bool else v for v in as_correct(a, b, name))
+    count = partial(np.count_nonzero, axis=None if x.ndim == 1 else -1)  # without an axis is faster
+    total: Any = 0
+    for i in range(0, x.shape[-1], block):
+        u = x[..., i : i + block]
+        v = y[..., i : i + block]
+        h = u == 1
+        g = v == 1
+        total = total + np.array([count(h), count(g), count(h & g), count(u != 0), count(v != 0)])
+    right_a, right_b, both, some_a, some_b = total
+    for side, v, right, some in (("a", x, right_a, some_a), ("b", y, right_b, some_b)):
+        if (right != some).any():
+            bad = (v != 0) & (v != 1)
+            fail(
+                f"{name} needs correctness, 1 right and 0 wrong, in argument {side}",
+                f"{v[bad][0]:g} at index {first_bad(bad)}",
+                CURE,
+            )
+    counts = both, right_a - both, right_b - both, x.shape[-1] - right_a - right_b + both
     return Contingency(*map(as_scalar, counts))
 
 # %% ../../nbs/9_how_it_is_built/06_tables.ipynb #1a3b0420

@@ -13,8 +13,10 @@ from numpy.typing import ArrayLike
 
 from ..core.checks import as_numbers, as_seed, fail
 from ..core.designs import Bootstrap
+from ..core.drawing import plain
+from ..core.interval import Result
 from ..core.measures import Measure, as_measure, squared, zero_one
-from ..core.results import Note, Result, plain
+from ..core.notes import Note
 from .learning import COLOURS
 from ..run.evaluation import Evaluation
 from ..run.fitting import check_data, check_estimators, evaluate

@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 
 from ..core.checks import as_scalar, as_sizes, check_choice, fail
-from ..core.results import Estimate, Note
+from ..core.notes import Note
+from ..core.results import Estimate
 from ..holdout.splitting import scores_of, trained_on
 
 # %% auto #0

@@ -21,11 +21,12 @@ from evalbook.bootstrap.error import (
     mix_632plus,
     no_information_rate,
 )
-from ..core.checks import as_scalar, as_scores, check_choice, check_confidence, fail
+from ..core.checks import as_numbers, as_scalar, check_choice, check_confidence, fail
 from ..core.designs import Design, fold_pairs_of
+from ..core.interval import Interval, limits_normal, limits_t
 from ..core.measures import Measure, as_measure, zero_one
 from ..core.methods import METHODS, function_of
-from ..core.results import Interval, Note, limits_normal, limits_t, note_where, notes_where
+from ..core.notes import Note, note_where, notes_where
 from evalbook.core.tables import (
     Losses,
     Scores,
@@ -35,7 +36,8 @@ from evalbook.core.tables import (
     out_of_range,
     split_sizes,
 )
-from ..run.evaluation import Evaluation, answers_of, pointwise
+from ..run.answers import answers_of, pointwise
+from ..run.evaluation import Evaluation
 
 # %% auto #0
 __all__ = ['interval_naive_t', 'interval_naive_wald', 'interval_corrected', 'interval_nested_cv', 'interval_error']
@@ -271,17 +273,17 @@ def interval_corrected(
 def mse_of_cv(
     mean_in: np.ndarray, mean_out: np.ndarray, variance: np.ndarray, size: np.ndarray
 ) -> np.ndarray:
-    "Mean squared error of cross-validation over K folds (last axis) and R repetitions (Bates and others 2024, algorithm 1)."
-    K = mean_in.shape[-1]
-    return (K - 1) / K * ((mean_in - mean_out) ** 2 - variance / size).mean(axis=(-1, -2))
+    "Mean squared error of cross-validation over k folds (last axis) and R repetitions (Bates and others 2024, algorithm 1)."
+    k = mean_in.shape[-1]
+    return (k - 1) / k * ((mean_in - mean_out) ** 2 - variance / size).mean(axis=(-1, -2))
 
 
-def error_at_n(ncv: np.ndarray, cv: np.ndarray, K: int, power: float) -> np.ndarray:
-    "The errors at (K-2)/K and (K-1)/K of the cases, extended to all of them."
-    return ncv - (1 + ((K - 2) / K) ** power) * (ncv - cv)
+def error_at_n(ncv: np.ndarray, cv: np.ndarray, k: int, power: float) -> np.ndarray:
+    "The errors at (k-2)/k and (k-1)/k of the cases, extended to all of them."
+    return ncv - (1 + ((k - 2) / k) ** power) * (ncv - cv)
 
 # %% ../../nbs/3_crossval/2_generalization.ipynb #59eaca05
-BIASES = {  # how the error falls with the number of training cases: the exponent of (K-2)/K
+BIASES = {  # how the error falls with the number of training cases: the exponent of (k-2)/k
     "reciprocal": 1.0,  # as a + b / n: exact
     "bates": 1.5,  # as published; close to exact for a + b / n**2
 }
@@ -289,11 +291,11 @@ BIASES = {  # how the error falls with the number of training cases: the exponen
 
 def fold_means(
     outer: np.ndarray,  # (..., R, n) losses of ordinary cross-validation
-    inner: np.ndarray,  # (..., R, n, K) losses when one more fold is left out
-    member: np.ndarray,  # (R, n, K) whether a case is in a fold
+    inner: np.ndarray,  # (..., R, n, k) losses when one more fold is left out
+    member: np.ndarray,  # (R, n, k) whether a case is in a fold
 ) -> tuple[
     np.ndarray, ...
-]:  # per repetition and fold (..., R, K): mean inner loss, mean outer loss, variance of the outer loss; sizes (R, K)
+]:  # per repetition and fold (..., R, k): mean inner loss, mean outer loss, variance of the outer loss; sizes (R, k)
     "What algorithm 1 of Bates, Hastie and Tibshirani needs of each left-out fold."
     size = member.sum(axis=1)
     x = outer[..., None]
@@ -306,11 +308,11 @@ def fold_members(
     folds: Any,  # (R, n) fold of each case
     outer: tuple[int, ...],  # shape of the outer losses
     inner: tuple[int, ...],  # shape of the inner losses
-) -> np.ndarray:  # (R, n, K) booleans
+) -> np.ndarray:  # (R, n, k) booleans
     "Which case is in which fold, after a check of all shapes."
     folds, needed = (
         np.asarray(folds),
-        "interval_nested_cv needs outer (..., R, n), inner (..., R, n, K) and folds (R, n)",
+        "interval_nested_cv needs outer (..., R, n), inner (..., R, n, k) and folds (R, n)",
     )
     if len(outer) < 2 or inner[:-1] != outer or folds.shape != outer[-2:] or not folds.size:
         fail(needed, f"{outer}, {inner} and {folds.shape}", "The design FoldPairs makes all three.")
@@ -337,14 +339,14 @@ def interval_nested_cv(
     ----------
     outer : array_like of shape (..., R, n)
         Loss of each case in R cross-validations, or its difference for two algorithms.
-    inner : array_like of shape (..., R, n, K)
-        Loss of each case when its own fold and fold k are left out; unused where k is its own fold.
+    inner : array_like of shape (..., R, n, k)
+        Loss of each case when its own fold and fold j are left out; unused where j is its own fold.
     folds : array_like of int of shape (R, n)
-        Fold of each case, 0 to K - 1.
+        Fold of each case, 0 to k - 1.
     confidence_level : float, default 0.95
         Probability in (0, 1).
     bias : {"reciprocal", "bates", "none"}, default "reciprocal"
-        "reciprocal": 1 + (K-2)/K; "bates": 1 + ((K-2)/K)**1.5; "none": centre at the cross-validated error.
+        "reciprocal": 1 + (k-2)/k; "bates": 1 + ((k-2)/k)**1.5; "none": centre at the cross-validated error.
 
     Returns
     -------
@@ -372,17 +374,17 @@ def interval_nested_cv(
     """
     level = check_confidence(confidence_level)
     factor = check_choice(bias, (*BIASES, "none"), "bias")
-    e = as_scores(outer, "interval_nested_cv: outer")
+    e = as_numbers(outer, "interval_nested_cv: outer", powers=True)
     member = fold_members(folds, np.shape(outer), np.shape(inner))
-    i = as_scores(np.where(member, 0.0, inner), "interval_nested_cv: inner")
-    n, K, N = *member.shape[1:], member.size - member.size // member.shape[-1]
+    i = as_numbers(np.where(member, 0.0, inner), "interval_nested_cv: inner", powers=True)
+    n, k, N = *member.shape[1:], member.size - member.size // member.shape[-1]
     mse = mse_of_cv(*fold_means(e, i, member))
     ncv = i.sum(axis=(-1, -2, -3)) / N
     cv = e.mean(axis=(-1, -2))
     spread = np.where(member, 0, (i - ncv[..., None, None, None]) ** 2).sum(axis=(-1, -2, -3))
     least = np.sqrt(spread / (N - 1) / n)
-    se = np.clip(np.sqrt(np.maximum(mse, 0)), least, np.sqrt(K) * least)
-    centre = cv if factor == "none" else error_at_n(ncv, cv, K, BIASES[factor])
+    se = np.clip(np.sqrt(np.maximum(mse, 0)), least, np.sqrt(k) * least)
+    centre = cv if factor == "none" else error_at_n(ncv, cv, k, BIASES[factor])
     about = f"error of the model fitted on all {n} cases"
     plain = Taken(e, e, None, Design(), Measure("loss", False), ())
     return as_interval(
@@ -417,24 +419,24 @@ def training_size(evaluation: Evaluation) -> float:
 
 # %% ../../nbs/3_crossval/2_generalization.ipynb #7d679f0b
 # The nested interval needs two arrays: the loss of case i when its own fold alone was left out, and its loss when
-# fold l was left out as well. A FoldPairs design makes K single splits and then all pairs, so the place of a split
+# fold l was left out as well. A FoldPairs design makes k single splits and then all pairs, so the place of a split
 # in its block says which folds it left out.
 def nested_arrays(
     h: Losses,  # of a FoldPairs design
     folds: np.ndarray,  # (R, n) fold of each case
-) -> tuple[np.ndarray, np.ndarray]:  # outer (R, n) and inner (R, n, K) losses
+) -> tuple[np.ndarray, np.ndarray]:  # outer (R, n) and inner (R, n, k) losses
     "The losses of a FoldPairs design as the arrays that the nested interval takes."
     (R, n) = folds.shape
-    K = int(folds.max()) + 1
-    block = K * (K + 1) // 2
-    (k, l) = np.triu_indices(K, 1)
+    k = int(folds.max()) + 1
+    block = k * (k + 1) // 2
+    (j, l) = np.triu_indices(k, 1)
     r, b = np.divmod(h.split, block)
     own = folds[r, h.case]
-    first = np.r_[np.arange(K), k][b]
-    second = np.r_[np.arange(K), l][b]
+    first = np.r_[np.arange(k), j][b]
+    second = np.r_[np.arange(k), l][b]
     outer = np.empty((R, n))
-    inner = np.full((R, n, K), np.nan)
-    single = b < K
+    inner = np.full((R, n, k), np.nan)
+    single = b < k
     outer[r[single], h.case[single]] = h.values[single]
     other = np.where(own == first, second, first)[
         ~single

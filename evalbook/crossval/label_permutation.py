@@ -5,16 +5,19 @@
 # %% ../../nbs/3_crossval/6_label_permutation.ipynb #36impexp
 from __future__ import annotations
 
+from itertools import islice
 from numbers import Integral
-from typing import Any
+from typing import Any, Iterator
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from ..core.checks import as_seed, fail, whole
 from ..core.measures import as_labels
-from ..core.results import Comparison, Note, Null
+from ..core.notes import Note
+from ..core.results import Comparison
 from ..core.tables import cluster_codes
+from ..core.tails import Null
 
 # %% auto #0
 __all__ = ['permutation_test_labels']
@@ -31,6 +34,42 @@ def mean_score(
 
     scores = evaluate({"model": estimator}, X, y, n_jobs=1, progress=False, **run).scores()
     return float(scores.values.mean()), scores.higher_is_better
+
+# %% ../../nbs/3_crossval/6_label_permutation.ipynb #f69bed60
+def at_once(
+    y: np.ndarray,  # (n,) labels as they are
+    estimator: Any,  # what learns
+    X: Any,  # (n, features)
+    score: float,  # what mean_score gives them
+    up: bool,  # whether higher is better, as accuracy is
+    orders: Iterator[np.ndarray],  # of the labels
+    B: int,  # how many
+    *,
+    cv: Any,
+    groups: Any,
+    scoring: Any,
+    **run: Any,
+) -> np.ndarray | None:  # (B,) scores; None where every order needs fits of its own
+    "Scores of all orders of the labels from one fit a split, if they can be had so."
+    from evalbook.run.fitting import as_splits
+    from evalbook.run.linear_shortcuts import blocks
+    from evalbook.run.shortcuts import same_splits, scores_of_targets
+
+    same = same_splits(cv, up)
+    if scoring not in (None, "accuracy") or same is None:
+        return None
+    shared = as_splits(cv, X, y, groups, up)[0]
+
+    def scores(some):
+        own = (pair for order in some for pair in as_splits(cv, X, order, groups, up)[0])
+        splits = shared if same else list(own)
+        return scores_of_targets(estimator, X, np.array(some), splits, not same)
+
+    first = scores([y]) if len(shared) <= B else None
+    if first is None or not np.isclose(first[0], score, 1e-9, 0):
+        return None
+    parts = blocks(B, (8 + len(shared)) * len(y))
+    return np.concatenate([scores([*islice(orders, len(range(B)[part]))]) for part in parts])
 
 # %% ../../nbs/3_crossval/6_label_permutation.ipynb #50d4c5f7
 def shuffled(
@@ -110,7 +149,7 @@ def permutation_test_labels(
     whole_groups : bool, default False
         True: every group keeps one label, and labels change places between groups.
     n_permutations : int, default 199
-        How often the labels are shuffled; each time all splits are fitted again.
+        How often the labels are shuffled; each time everything is repeated.
     random_state : int, Generator or RandomState, optional
         Seed of the shuffling and of the estimator; a splitter has its own.
     n_jobs : int, optional
@@ -161,14 +200,10 @@ def permutation_test_labels(
     run = {"cv": pairs, "groups": groups, "scoring": scoring, "random_state": seed}
     score, up = mean_score(y, estimator, X, **run)
     orders = (shuffled(y, codes, whole_groups, rng) for _ in range(B))
-    draws = np.array(
-        [
-            s
-            for s, _ in Parallel(n_jobs)(
-                delayed(mean_score)(o, estimator, X, **run) for o in orders
-            )
-        ]
-    )
+    draws = at_once(y, estimator, X, score, up, orders, B, **run)
+    if draws is None:
+        asked = (delayed(mean_score)(order, estimator, X, **run) for order in orders)
+        draws = np.array([s for s, _ in Parallel(n_jobs)(asked)])
     null = Null("empirical", (draws,))
     side = "greater" if up else "less"
     p = null.pvalue(score, side)

@@ -9,9 +9,11 @@ from typing import Any, Mapping
 
 import numpy as np
 
-from ..core.checks import as_scalar, as_scores, check_confidence, fail, pd, special
-from ..core.results import Comparison, Note, Null, notes_where
+from ..core.checks import as_numbers, as_scalar, check_confidence, fail, pd, special
+from ..core.notes import Note, notes_where
+from ..core.results import Comparison
 from ..core.tables import Losses, Table, paired, pool_notes
+from ..core.tails import Null
 
 # %% auto #0
 __all__ = ['variance_components', 'ftest_quasi']
@@ -197,7 +199,8 @@ def by_training_set(
             "one score a training set",
             "Pass evaluation.losses(zero_one).",
         )
-    x = as_scores(losses.values if isinstance(losses, Losses) else losses, f"{name}: losses")
+    given = losses.values if isinstance(losses, Losses) else losses
+    x = as_numbers(given, f"{name}: losses", powers=True)
     if isinstance(losses, Losses):
         J = len(np.unique(losses.split))
         x = x[..., np.lexsort((losses.case, losses.split))].reshape(*x.shape[:-1], J, -1)

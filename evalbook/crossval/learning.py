@@ -26,11 +26,15 @@ from evalbook.core.checks import (
     whole,
 )
 from ..core.designs import Design, Split, can_stratify, recognise
+from ..core.drawing import plain
+from ..core.interval import Interval, Result, limits_t
 from ..core.measures import Measure, absolute, as_measure, correctness, squared
-from ..core.results import Interval, Note, Result, limits_t, note_where, plain, shown
+from ..core.notes import Note, note_where
 from ..core.tables import out_of_range, split_sizes
+from ..core.wording import shown
 from ..holdout.one_test_set import no_spread
-from ..run.evaluation import Evaluation, as_groups
+from ..run.adapters import as_groups
+from ..run.evaluation import Evaluation
 from ..run.fitting import as_splits, check_data, check_estimators, evaluate
 
 # %% auto #0

@@ -12,11 +12,12 @@ from numpy.typing import ArrayLike
 
 from ..core.checks import as_numbers, as_seed, check_choice, check_confidence, fail, whole
 from ..core.designs import Design
+from ..core.interval import Interval, limits_normal, limits_percentile, limits_t
 from ..core.measures import Measure, as_measure, reads_probabilities, squared, zero_one
-from ..core.results import Interval, Note, limits_normal, limits_percentile, limits_t
+from ..core.notes import Note
 from ..core.tables import Losses, Taken, as_single, as_single_or_pair
 from .generalization import as_interval, score_words
-from ..run.evaluation import pointwise
+from ..run.answers import pointwise
 
 # %% auto #0
 __all__ = ['interval_cv_clt', 'interval_bccv', 'interval_conservative_z', 'interval_5x2cv', 'interval_austern_zhou']

@@ -18,7 +18,7 @@ from evalbook.core.checks import (
     first_bad,
     special,
 )
-from ..core.results import Interval
+from ..core.interval import Interval
 from ..core.tables import Taken, as_clusters
 from .one_test_set import cases_of, which_models
 

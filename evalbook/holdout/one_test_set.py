@@ -33,8 +33,10 @@ from evalbook.core.explorers import (
     styled,
     to_svg,
 )
+from ..core.interval import FITTED, Interval, limits_t
 from ..core.measures import correctness
-from ..core.results import FITTED, Estimate, Interval, Note, limits_t, note_where
+from ..core.notes import Note, note_where
+from ..core.results import Estimate
 from evalbook.core.tables import (
     OF_ONE,
     Clusters,

@@ -13,9 +13,12 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..core.checks import ALTERNATIVES, check_choice, fail
+from ..core.interval import FITTED
 from ..core.measures import as_label_pair, ratio_or
-from ..core.results import FITTED, Comparison, Estimate, Note, Null, notes_where
+from ..core.notes import Note, notes_where
+from ..core.results import Comparison, Estimate
 from ..core.tables import Clusters, as_clusters, notes_between, sums_by
+from ..core.tails import Null
 from .one_test_set import error_between, limits_clustered, limits_wilson
 
 # %% auto #0

@@ -13,7 +13,8 @@ import numpy as np
 
 from ..core.checks import as_numbers, as_scalar, special
 from ..core.explorers import BLUE, GREY, RED, Control, Explorer, canvas, styled, to_svg
-from ..core.results import Estimate, Note
+from ..core.notes import Note
+from ..core.results import Estimate
 from ..core.tables import Losses, Scores, Taken, as_single, means_by, pool_notes
 
 # %% auto #0

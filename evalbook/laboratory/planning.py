@@ -27,8 +27,13 @@ from evalbook.core.checks import (
     special,
     whole,
 )
-from ..core.results import FAMILIES, Comparison, Note, Result, plain, shown
+from ..core.drawing import plain
+from ..core.interval import Result
+from ..core.notes import Note
+from ..core.results import Comparison
 from ..core.tables import paired
+from ..core.tails import FAMILIES
+from ..core.wording import shown
 from ..holdout.one_test_set import interval_proportion
 from ..models.two_models import mcnemar_counts, tango_score
 

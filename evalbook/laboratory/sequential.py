@@ -14,8 +14,11 @@ from numpy.typing import ArrayLike
 from scipy import special
 
 from ..core.checks import ALTERNATIVES, as_numbers, check_choice, check_confidence, fail
-from ..core.results import FAMILIES, Note, Result, shown
+from ..core.interval import Result
+from ..core.notes import Note
 from ..core.tables import paired
+from ..core.tails import FAMILIES
+from ..core.wording import shown
 from evalbook.laboratory.planning import (
     Plan,
     as_disagreement,

@@ -25,8 +25,9 @@ from evalbook.core.checks import (
     fail,
 )
 from ..core.designs import Design
+from ..core.drawing import plain, whiskers
+from ..core.interval import Interval
 from ..core.methods import METHODS
-from ..core.results import Interval, plain, whiskers
 from ..core.tables import Scores
 from ..holdout.one_test_set import interval_proportion
 from evalbook.laboratory.counts import (

@@ -3,11 +3,16 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from .adjusting import *
     from .auc import *
     from .benchmarks import *
     from .clusters import *
     from .effects import *
+    from .judged import *
     from .many_models import *
+    from .omnibus import *
+    from .pair_counts import *
+    from .pairs import *
     from .permutation import *
     from .two_models import *
 else:

@@ -12,19 +12,12 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..core.checks import as_numbers, as_scalar, check_choice, check_index, fail, special
+from ..core.interval import FITTED, Interval, limits_normal, limits_t
 from ..core.measures import as_labels
-from evalbook.core.results import (
-    FITTED,
-    Comparison,
-    Estimate,
-    Interval,
-    Note,
-    Null,
-    limits_normal,
-    limits_t,
-    notes_where,
-)
+from ..core.notes import Note, notes_where
+from ..core.results import Comparison, Estimate
 from ..core.tables import Clusters, as_clusters, notes_between, sums_by
+from ..core.tails import Null
 from ..holdout.one_test_set import df_between
 from .effects import placements
 

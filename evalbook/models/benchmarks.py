@@ -13,17 +13,12 @@ from typing import Any, Iterable, Mapping, Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..core.checks import ALTERNATIVES, as_scores, check_choice, fail, is_series, pd, whole
-from evalbook.core.results import (
-    Comparison,
-    Estimate,
-    Note,
-    Null,
-    limits_normal,
-    limits_t,
-    notes_where,
-)
+from ..core.checks import ALTERNATIVES, as_numbers, check_choice, fail, is_series, pd, whole
+from ..core.interval import limits_normal, limits_t
+from ..core.notes import Note, notes_where
+from ..core.results import Comparison, Estimate
 from ..core.tables import Table, as_zero_one, paired, plain_values, with_range
+from ..core.tails import Null
 from ..crossval.generalization import note_of_no_width
 from ..crossval.large_samples import SETS, by_training_set, set_notes
 from ..holdout.one_test_set import estimate_mean
@@ -109,7 +104,7 @@ def as_crossed(
         full = scores.reindex(pd.MultiIndex.from_product(levels))
         scores = full.to_numpy().reshape([len(v) for v in levels])
         axes = known
-    x = as_scores(scores, f"{name}: scores")
+    x = as_numbers(scores, f"{name}: scores", powers=True)
     names = ("items", "runs") if axes is None and x.ndim == 2 else tuple(axes or ())
     if len(names) != x.ndim or len(set(names)) < len(names) or not 1 <= x.ndim <= 5 or not x.size:
         came = f"shape {x.shape} and axes {names}"

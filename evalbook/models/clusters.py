@@ -8,9 +8,10 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..bootstrap.distributions import null_of_flips
+from ..bootstrap.sign_flips import null_of_flips
 from ..core.checks import as_scalar, check_choice, fail
-from ..core.results import Comparison, Null, notes_where
+from ..core.notes import notes_where
+from ..core.results import Comparison
 from evalbook.core.tables import (
     Contingency,
     as_clusters,
@@ -20,6 +21,7 @@ from evalbook.core.tables import (
     sums_by,
     two_of,
 )
+from ..core.tails import Null
 from ..holdout.one_test_set import mean_between
 
 # %% auto #0

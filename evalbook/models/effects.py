@@ -22,16 +22,93 @@ from evalbook.core.checks import (
     special,
     whole,
 )
+from ..core.interval import FITTED, limits_normal
 from ..core.measures import CONFUSION
-from ..core.results import FITTED, Estimate, Note, limits_normal, notes_where
+from ..core.notes import Note, notes_where
+from ..core.results import Estimate
 from ..core.tables import Contingency, as_zero_one, check_correct, plain_values, pool_notes
 from ..core.tables import paired as paired_arrays
 from ..holdout.one_test_set import limits_beta, limits_wilson
 from .two_models import as_table, ttest_paired
 
 # %% auto #0
-__all__ = ['estimate_cohens_g', 'estimate_odds_ratio', 'estimate_cohens_h', 'estimate_paired_d', 'estimate_cliffs_delta',
-           'estimate_difference']
+__all__ = ['estimate_difference', 'estimate_cohens_g', 'estimate_odds_ratio', 'estimate_cohens_h', 'estimate_paired_d',
+           'estimate_cliffs_delta']
+
+# %% ../../nbs/5_models/3_effects.ipynb #208fe76d
+def metric_difference(y: np.ndarray, a: np.ndarray, b: np.ndarray, metric: Callable) -> float:
+    "The metric of a minus the metric of b, on the truth y."
+    return float(metric(y, a) - metric(y, b))
+
+# %% ../../nbs/5_models/3_effects.ipynb #e13b19ef
+def estimate_difference(
+    y_true: ArrayLike,
+    pred_a: ArrayLike,
+    pred_b: ArrayLike,
+    metric: Any,
+    *,
+    n_resamples: int = 9999,
+    random_state: Any = None,
+) -> Estimate:
+    """The difference of any metric between two models on one test set: paired bootstrap (Efron 1979).
+
+    Parameters
+    ----------
+    y_true : array_like of shape (cases,)
+        True labels or values.
+    pred_a : array_like of shape (cases,)
+        Predictions or scores of the first model.
+    pred_b : array_like of shape (cases,)
+        Predictions or scores of the second.
+    metric : str or callable
+        A metric's name as in estimate_bootstrap, such as "f1" or "auc", or a callable (y_true, y_pred) ->
+        number.
+    n_resamples : int, default 9999
+        Resamples, where no exact distribution is known.
+    random_state : None, int, RandomState or Generator, default None
+        Seed of the draws.
+
+    Returns
+    -------
+    Estimate
+        Metric of a minus metric of b, with percentile limits.
+
+    Raises
+    ------
+    ValueError
+        If the three columns differ in length, or no metric has this name.
+
+    References
+    ----------
+    Efron 1979.
+
+    Examples
+    --------
+    >>> from evalbook import estimate_difference
+    >>> truth = [1, 1, 1, 1, 1, 0, 0, 0, 0, 0]
+    >>> new = [1, 1, 1, 1, 0, 0, 0, 0, 0, 1]
+    >>> old = [1, 0, 1, 0, 0, 0, 1, 0, 0, 1]
+    >>> print(estimate_difference(truth, new, old, "f1", n_resamples=999, random_state=0))
+    difference of f1 0.3556, 95 % interval 0 to 0.8
+    about: f1 of a minus f1 of b, of these two fitted models
+    note: The p-value or the limits rest on random draws and carry Monte-Carlo error.
+    """
+    columns = {"y_true": y_true, "pred_a": pred_a, "pred_b": pred_b}
+    check_index(columns, "estimate_difference")
+    shapes = {name: np.shape(column) for name, column in columns.items()}
+    if len(set(shapes.values())) > 1 or len(shapes["y_true"]) != 1 or shapes["y_true"][0] < 2:
+        fail("estimate_difference needs three columns of one length, at least 2 cases", shapes)
+    if not callable(metric):
+        check_choice(metric, (*CONFUSION, "auc"), "estimate_difference: metric")
+    statistic = partial(metric_difference, metric=metric) if callable(metric) else metric
+    n_resamples = whole(n_resamples, 2, "estimate_difference: n_resamples")
+    result = estimate_bootstrap(
+        (y_true, pred_a, pred_b), statistic, n_resamples=n_resamples, random_state=random_state
+    )
+    title = metric if isinstance(metric, str) else getattr(metric, "__name__", "metric")
+    return replace(
+        result, name=f"difference of {title}", estimand=f"{title} of a minus {title} of b, {FITTED}"
+    )
 
 # %% ../../nbs/5_models/3_effects.ipynb #43gker
 def share_won(
@@ -535,78 +612,3 @@ def estimate_cliffs_delta(a: ArrayLike, b: ArrayLike, *, paired: bool = True) ->
     limits = partial(limits_cliff, delta=delta, se=se, df=df)
     about = f"P(a > b) - P(a < b), {FITTED}"
     return Estimate("Cliff's delta", as_scalar(delta), as_scalar(se), limits, about, None, notes)
-
-# %% ../../nbs/5_models/3_effects.ipynb #208fe76d
-def metric_difference(y: np.ndarray, a: np.ndarray, b: np.ndarray, metric: Callable) -> float:
-    "The metric of a minus the metric of b, on the truth y."
-    return float(metric(y, a) - metric(y, b))
-
-# %% ../../nbs/5_models/3_effects.ipynb #e13b19ef
-def estimate_difference(
-    y_true: ArrayLike,
-    pred_a: ArrayLike,
-    pred_b: ArrayLike,
-    metric: Any,
-    *,
-    n_resamples: int = 9999,
-    random_state: Any = None,
-) -> Estimate:
-    """The difference of any metric between two models on one test set: paired bootstrap (Efron 1979).
-
-    Parameters
-    ----------
-    y_true : array_like of shape (cases,)
-        True labels or values.
-    pred_a : array_like of shape (cases,)
-        Predictions or scores of the first model.
-    pred_b : array_like of shape (cases,)
-        Predictions or scores of the second.
-    metric : str or callable
-        A metric's name as in estimate_bootstrap, such as "f1" or "auc", or a callable (y_true, y_pred) ->
-        number.
-    n_resamples : int, default 9999
-        Resamples, where no exact distribution is known.
-    random_state : None, int, RandomState or Generator, default None
-        Seed of the draws.
-
-    Returns
-    -------
-    Estimate
-        Metric of a minus metric of b, with percentile limits.
-
-    Raises
-    ------
-    ValueError
-        If the three columns differ in length, or no metric has this name.
-
-    References
-    ----------
-    Efron 1979.
-
-    Examples
-    --------
-    >>> from evalbook import estimate_difference
-    >>> truth = [1, 1, 1, 1, 1, 0, 0, 0, 0, 0]
-    >>> new = [1, 1, 1, 1, 0, 0, 0, 0, 0, 1]
-    >>> old = [1, 0, 1, 0, 0, 0, 1, 0, 0, 1]
-    >>> print(estimate_difference(truth, new, old, "f1", n_resamples=999, random_state=0))
-    difference of f1 0.3556, 95 % interval 0 to 0.8
-    about: f1 of a minus f1 of b, of these two fitted models
-    note: The p-value or the limits rest on random draws and carry Monte-Carlo error.
-    """
-    columns = {"y_true": y_true, "pred_a": pred_a, "pred_b": pred_b}
-    check_index(columns, "estimate_difference")
-    shapes = {name: np.shape(column) for name, column in columns.items()}
-    if len(set(shapes.values())) > 1 or len(shapes["y_true"]) != 1 or shapes["y_true"][0] < 2:
-        fail("estimate_difference needs three columns of one length, at least 2 cases", shapes)
-    if not callable(metric):
-        check_choice(metric, (*CONFUSION, "auc"), "estimate_difference: metric")
-    statistic = partial(metric_difference, metric=metric) if callable(metric) else metric
-    n_resamples = whole(n_resamples, 2, "estimate_difference: n_resamples")
-    result = estimate_bootstrap(
-        (y_true, pred_a, pred_b), statistic, n_resamples=n_resamples, random_state=random_state
-    )
-    title = metric if isinstance(metric, str) else getattr(metric, "__name__", "metric")
-    return replace(
-        result, name=f"difference of {title}", estimand=f"{title} of a minus {title} of b, {FITTED}"
-    )

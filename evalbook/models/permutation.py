@@ -12,9 +12,10 @@ from typing import Any, Iterator
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..bootstrap.distributions import FLIPS, null_of_flips
+from ..bootstrap.sign_flips import FLIPS, null_of_flips
 from ..core.checks import as_scalar, as_seed, check_choice, fail, special, whole
-from ..core.results import Comparison, Note, Null, notes_where
+from ..core.notes import Note, notes_where
+from ..core.results import Comparison
 from evalbook.core.tables import (
     Clusters,
     Contingency,
@@ -28,6 +29,7 @@ from evalbook.core.tables import (
     two_of,
 )
 from ..core.tables import paired as paired_arrays
+from ..core.tails import Null
 from .two_models import as_table
 
 # %% auto #0

@@ -12,7 +12,7 @@ from typing import Any, Callable, Mapping, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..bootstrap.distributions import null_of_flips
+from ..bootstrap.sign_flips import null_of_flips
 from evalbook.core.checks import (
     ALTERNATIVES,
     as_counts,
@@ -37,16 +37,10 @@ from evalbook.core.explorers import (
     styled,
     to_svg,
 )
+from ..core.interval import FITTED, Interval, limits_normal
 from ..core.measures import Measure, correctness
-from evalbook.core.results import (
-    FITTED,
-    Comparison,
-    Interval,
-    Note,
-    Null,
-    limits_normal,
-    notes_where,
-)
+from ..core.notes import Note, notes_where
+from ..core.results import Comparison
 from evalbook.core.tables import (
     Clusters,
     Contingency,
@@ -67,11 +61,10 @@ from evalbook.core.tables import (
     pair_names,
     pool_notes,
     sums_by,
-    tables_in,
-    told_of,
     two_of,
     with_range,
 )
+from ..core.tails import Null
 from evalbook.holdout.one_test_set import (
     df_between,
     effective_cases,
@@ -96,10 +89,15 @@ def as_table(
     "The table of two models, and its two discordant counts and number of cases."
     check_once(name, a, b)
     table = count_cells(a, b, name)
-    only_a, only_b, n = (np.asarray(v, float) for v in (table.only_a, table.only_b, table.n))
-    if (n < 1).any():
+    if np.any(np.less(table.n, 1)):
         fail(f"{name} needs at least one case", "an empty table")
-    return table, only_a, only_b, n
+    return table, *disagreements_in(table)
+
+
+def disagreements_in(table: Contingency) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    "The two discordant counts and the number of cases, as floats."
+    only_a, only_b, n = (np.asarray(v, float) for v in (table.only_a, table.only_b, table.n))
+    return only_a, only_b, n
 
 # %% ../../nbs/5_models/1_two_models.ipynb #40coin
 def null_of_coin(
@@ -126,14 +124,33 @@ def chi2_mcnemar(
 MCNEMAR = ("mid-p", "exact", "edwards", "chi2")
 
 
-def null_mcnemar(B: np.ndarray, C: np.ndarray, method: str, alternative: str) -> tuple[Any, Null]:
-    "The statistic and its null distribution: B under a fair coin, or (B - C) standardised, squared when two-sided."
-    if method in ("exact", "mid-p"):
-        return null_of_coin(B, C, method)
-    chi2 = chi2_mcnemar(B, C, int(method == "edwards"))
-    if alternative == "two-sided":
-        return as_scalar(chi2), Null("chi2", (1,), "upper")
-    return as_scalar(np.sign(B - C) * np.sqrt(chi2)), Null("normal")
+class Cases(NamedTuple):
+    "Two models on the same cases: how they agree, and what a result says of them."
+
+    table: Contingency
+    pair: tuple[np.ndarray, np.ndarray, Clusters] | None = None  # where cases come in clusters
+    models: str = FITTED  # which models they are
+    notes: tuple[Note, ...] = ()  # on the cases
+    names: tuple[str, ...] = ()  # of the models
+
+
+def as_cases(
+    a: Any,  # as mcnemar takes it
+    b: Any,
+    cluster: Any,
+    name: str,  # the calling function, for messages
+) -> Cases:
+    "The intake of a test of right and wrong answers: counts, and one result a case where cases come in clusters."
+    known = isinstance(a, (Table, Mapping)) or isinstance(b, Table)
+    if known or not isinstance(cluster, str) or cluster != "groups":
+        pair = clustered_pair(a, b, cluster, name)
+        told = (fitted_models(a, b), pool_notes(a, b), pair_names(a, b))
+        cases = Cases(count_cells(a, b, name), pair, *told)
+    else:  # plain arrays know nothing of groups and names
+        cases = Cases(count_cells(a, b, name))
+    if np.any(np.less(cases.table.n, 1)):
+        fail(f"{name} needs at least one case", "an empty table")
+    return cases
 
 
 def clustered_pair(
@@ -152,8 +169,6 @@ def clustered_pair(
                 "a Contingency",
                 "Pass both models, case by case.",
             )
-        return None
-    if isinstance(cluster, str) and cluster == "groups" and not tables_in(a, b):
         return None
     check_once(name, a, b)
     first, second = two_of(a, b, name)
@@ -219,9 +234,16 @@ def mcnemar_of(
     notes: tuple[Note, ...] = (),  # on the cases
     **told: Any,  # what else the result knows: names, limits
 ) -> Comparison:
-    "McNemar's test of checked counts."
-    statistic, null = null_mcnemar(B, C, method, alternative)
+    "McNemar's test of checked counts: B under a fair coin, or (B - C) standardised, squared when two-sided."
     rough = method in ("edwards", "chi2")
+    if rough:
+        statistic = as_scalar(chi2_mcnemar(B, C, int(method == "edwards")))
+        null = Null("chi2", (1,), "upper")
+        if alternative != "two-sided":
+            statistic = as_scalar(np.sign(B - C) * np.sqrt(statistic))
+            null = Null("normal")
+    else:
+        statistic, null = null_of_coin(B, C, method)
     few = (B + C > 0) & (B + C < 25) & rough
     return Comparison(
         f"McNemar, {method}",
@@ -402,15 +424,11 @@ def mcnemar(
     read: tuple[Note, ...] = ()
     if b is None:
         a, read = from_counts(a, b)
-    pair = clustered_pair(a, b, cluster, "mcnemar")
-    models, notes, names = told_of(a, b)
+    table, pair, models, notes, names = as_cases(a, b, cluster, "mcnemar")
     if pair is None:
-        t = count_cells(a, b, "mcnemar")
-        if np.any(np.less(t.n, 1)):
-            fail("mcnemar needs at least one case", "an empty table")
-        limits = partial(interval_difference, t)  # Tango's
+        limits = partial(interval_difference, table)  # Tango's
         told = (models, read + notes)
-        counts = (t.only_a, t.only_b, t.n)
+        counts = (table.only_a, table.only_b, table.n)
         return mcnemar_of(*counts, method, alternative, *told, inverted=limits, names=names)
     result = mcnemar_between(*pair, method, alternative)
     notes = result.notes + notes_between(notes, pair[2], method == "chi2")
@@ -734,8 +752,8 @@ def ztest_proportions(
                 "Compare one number a cluster.",
             )
         return separate_proportions(a, b, method, alternative)
-    pair = clustered_pair(a, b, cluster, "ztest_proportions")
-    table, only_a, only_b, n = as_table(a, b, "ztest_proportions")
+    table, pair, models, of_cases, names = as_cases(a, b, cluster, "ztest_proportions")
+    only_a, only_b, n = disagreements_in(table)
     z, se, null = (
         (*z_and_se(table, method), Null("normal"))
         if pair is None
@@ -749,11 +767,11 @@ def ztest_proportions(
     notes = notes_where(
         identical=discordant == 0, zero_variance=(se == 0) & (difference != 0), few_discordant=few
     )
-    notes += notes_between(pool_notes(a, b), pair[2] if pair else None)
-    told: Any = {"names": pair_names(a, b), "measure": ACCURACY}
+    notes += notes_between(of_cases, pair[2] if pair else None)
+    told: Any = {"names": names, "measure": ACCURACY}
     numbers = as_scalar(z), null, alternative, as_scalar(difference), as_scalar(se)
     name = f"z of proportions, {method}"
-    about = f"accuracy of a minus accuracy of b, {fitted_models(a, b)}"
+    about = f"accuracy of a minus accuracy of b, {models}"
     return with_range(
         Comparison(name + ", clusters" * (pair is not None), *numbers, about, notes, **told),
         ACCURACY,
@@ -1116,15 +1134,15 @@ def interval_difference(
     """
     check_choice(method, tuple(DIFFERENCES), "method")
     level = check_confidence(confidence_level)
-    pair = clustered_pair(a, b, cluster, "interval_difference")
-    table, only_a, only_b, n = as_table(a, b, "interval_difference")
+    table, pair, models, of_cases, _ = as_cases(a, b, cluster, "interval_difference")
+    only_a, only_b, n = disagreements_in(table)
     counts = (table, only_a, only_b, n) if pair is None else effective_table(level, table, *pair)
     low, high = (as_scalar(v) for v in DIFFERENCES[method](level, *counts))
     short = "Wald's interval of a difference is too short when discordant pairs are few, and has width 0 without any."
     wald = (Note("not_valid", short),) if method == "wald" else ()
-    pools = notes_between(pool_notes(a, b), pair[2] if pair else None)
+    pools = notes_between(of_cases, pair[2] if pair else None)
     notes = notes_where(no_discordant_pairs=only_a + only_b == 0) + wald + pools
     title = f"{method}, accuracy difference"
-    about = f"accuracy of a minus accuracy of b, {fitted_models(a, b)}"
+    about = f"accuracy of a minus accuracy of b, {models}"
     title += ", clusters" if pair else ""
     return Interval(low, high, level, title, about, notes, as_scalar((only_a - only_b) / n))

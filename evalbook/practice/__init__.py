@@ -3,16 +3,41 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from .as_data import *
+    from .asked import *
+    from .baselines import *
+    from .by_name import *
+    from .careful import *
+    from .cautions import *
+    from .columns import *
     from .command import *
     from .diagnosis import *
     from .explore import *
+    from .families import *
+    from .file_jobs import *
     from .files import *
     from .gates import *
     from .guidance import *
+    from .joining import *
+    from .judgement import *
     from .judging import *
+    from .keeping_in_mind import *
+    from .limits import *
+    from .logs import *
+    from .long_job import *
+    from .methods_said import *
+    from .named_tests import *
+    from .options import *
     from .pages import *
+    from .pictures import *
+    from .reading import *
     from .reporting import *
+    from .screen import *
     from .sentences import *
+    from .table_job import *
+    from .telling import *
+    from .verdict import *
+    from .whole_sets import *
 else:
     from evalbook import _part
 

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from ..core.designs import tests_of
-from ..core.results import listed
-from .judging import Judged
+from ..core.wording import listed
+from .judgement import Judged
 from evalbook.practice.pages import (
     BLUE,
     GREY,

@@ -14,9 +14,13 @@ from ..algorithms.equivalence import as_margin
 from ..core.checks import check_choice, fail
 from ..core.measures import Measure
 from ..core.methods import ONE
-from ..core.results import shown
+from ..core.wording import shown
 from ..laboratory.planning import check_share, plan_tost
-from .judging import FAILS, Family, Judged, cautions_of, estimates_of, family_of
+from .cautions import FAILS, cautions_of
+from .families import Family
+from .judgement import Judged
+from .judging import family_of
+from .limits import estimates_of
 from .pages import SHARES, Unit, mark_text, plain_name, unit_for, written
 from ..run.evaluation import Evaluation
 

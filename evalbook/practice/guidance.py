@@ -454,6 +454,12 @@ TOPICS = {
         "from evalbook import estimate_crossed\n"
         "grades = [[1, 1, 0], [0, 1, 0], [1, 1, 1], [0, 0, 0], [1, 0, 1], [1, 1, 1]]  # one row an item, one column a run\n"
         "print(estimate_crossed(grades, axes=('items', 'runs')))"),
+    "judge": Topic(
+        "A language model graded the answers: may I believe it?", "5.7", "estimate_judged",
+        "from evalbook.models import estimate_judged\n"
+        "judged = [1, 1, 0, 1, 1, 0, 1, 1, 0, 1, 1, 1]  # what the judge says of all answers\n"
+        "gold = [1, 1, 0, 0, 1, 0] + [float('nan')] * 6  # what is true of some, drawn at random\n"
+        "print(estimate_judged(judged, gold))"),
     "looks": Topic(
         "May I look while the labels come in?", "7.6", "sequential_difference",
         on_one_split("sequential_difference", "print(sequential_difference(right[a].values, right[b].values))")),

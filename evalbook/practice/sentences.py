@@ -13,9 +13,13 @@ import numpy as np
 from ..algorithms.winner import interval_winner
 from ..core.checks import pd
 from ..core.designs import tests_of
-from ..core.results import listed
+from ..core.wording import listed
 from ..laboratory.planning import plan_mcnemar, plan_paired, smallest_difference
-from .judging import GUESSING, USUAL, Caution, Family, Judged, range_of
+from .baselines import GUESSING, USUAL
+from .cautions import Caution
+from .families import Family
+from .judgement import Judged
+from .limits import range_of
 from evalbook.practice.pages import (
     SHARES,
     Unit,

@@ -70,17 +70,13 @@ from evalbook.core.designs import (
 )
 from ..core.measures import Measure, as_labels, as_measure, scorer_called, scorer_name
 from ..core.methods import DEFAULT_DESIGN
-from ..core.results import Note, first_of
-from evalbook.run.evaluation import (
-    Evaluation,
-    as_groups,
-    door_of,
-    is_estimator,
-    is_table,
-    packed,
-    unpacked,
-)
+from ..core.notes import Note
+from ..core.wording import first_of
+from .adapters import as_groups
+from .doors import door_of, is_estimator, is_table
+from .evaluation import Evaluation
 from .shortcuts import shortcut_answers
+from .storing import packed, unpacked
 
 # %% auto #0
 __all__ = ['FailedFits', 'evaluate']
@@ -1136,9 +1132,8 @@ def evaluate(
         notes += run_notes(cv, X, y, task, splits, groups)
         notes += second_look(plan, fits, n_jobs, timeout) if check_determinism else ()
     design = declared(cv, splits, y, task, groups)
-    about |= made_with(plan, random_state is not None or "design" in about) | (
-        {"shortcuts": SHORTCUT.format(len(known), len(fits))} if known else {}
-    )
+    about |= made_with(plan, random_state is not None or "design" in about)
+    about |= shortcuts_said(len(known), len(fits), splits)
     facts = {"task": task, "groups": groups, "weights": weights, "notes": notes, "about": about}
     evaluation = gather(y, splits, whole, fits, measures, design, **facts)
     if error_score == "raise":
@@ -1261,6 +1256,18 @@ def run_fits(
 
 
 SHORTCUT = "{} of {} fits were not needed, because their predictions follow from sums over the training sets"
+NO_SHORTCUT = (
+    "0 of {} fits could be left out; leaving out one case takes a single fit with naive Bayes, linear discriminants, "
+    "least squares, ridge or nearest neighbours, as they come and without scorers and weights"
+)
+
+
+def shortcuts_said(known: int, fits: int, splits: Sequence[Split]) -> dict[str, str]:
+    "How many predictions needed no fit; where leave-one-out needed all of them, for which learners it does not."
+    if known:
+        return {"shortcuts": SHORTCUT.format(known, fits)}
+    left_out = isinstance(splits, LeaveOneOutSplits)
+    return {"shortcuts": NO_SHORTCUT.format(fits)} if left_out else {}
 
 
 def known_fits(

@@ -120,7 +120,7 @@ def _recipe_neighbours(estimator: Any) -> _Recipe | None:
     return _Recipe(neighbours, int(k), scalable=False, least=30) if ready else None
 
 # %% ../../nbs/9_how_it_is_built/13_learner_shortcuts.ipynb #07pipecode
-def _steps_of(estimator: Any) -> tuple[Any, Any]:
+def steps_of(estimator: Any) -> tuple[Any, Any]:
     "The first step of a pipeline of two and its last; (None, estimator) for anything else."
     if type(estimator) is not Pipeline:
         return None, estimator
@@ -141,7 +141,7 @@ def _unchanged_pipeline(estimator: Pipeline) -> bool:
     return all(v is None for v in rest.values())
 
 
-_STATELESS = (Normalizer, Binarizer, PolynomialFeatures)
+STATELESS = (Normalizer, Binarizer, PolynomialFeatures)
 
 
 def _takes_columns(step: Any) -> bool:
@@ -158,11 +158,11 @@ def _takes_columns(step: Any) -> bool:
 
 def way_of(estimator: Any) -> tuple[Any, bool, _Recipe] | None:
     "A stateless step to be done once, whether features are scaled in each training set, and the recipe behind them."
-    first, last = _steps_of(estimator)
+    first, last = steps_of(estimator)
     found = _recipe(last) if type(last) in _recipe.registry and type(last) is not object else None
     if found is None or first is None:
         return None if found is None else (None, False, found)
-    if type(first) in _STATELESS or _takes_columns(first):
+    if type(first) in STATELESS or _takes_columns(first):
         return first, False, found
     if type(first) is StandardScaler and found.scalable:
         return None, bool(first.with_std), found

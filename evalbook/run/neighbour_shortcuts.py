@@ -85,7 +85,12 @@ def _nearest_rows(
     place, held = _in_order(_draws_in_order(plan, W, r, order), max(settings) + 1)
     distance = lists.squared[case].ravel()[place]
     alone = lists.alone[case].ravel()[place]
-    total = _running(data.y[order.ravel()[place]], data.K)
+    near = order.ravel()[place]
+    if data.y.ndim == 2:  # as many splits for each of several targets
+        target = plan.of[r] // (len(plan.splits) // len(data.y))
+        total = _running(data.y[target[:, None], near], data.K)
+    else:
+        total = _running(data.y[near], data.K)
     complete = order.shape[1] == plan.n
     for k in settings:
         copies = (place[:, k] == place[:, k - 1]) & alone[:, k]

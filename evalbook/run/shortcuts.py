@@ -13,7 +13,9 @@ import numpy as np
 from sklearn.base import clone
 from sklearn.model_selection import (
     GridSearchCV,
+    GroupKFold,
     KFold,
+    LeaveOneOut,
     ParameterGrid,
     RepeatedKFold,
     RepeatedStratifiedKFold,
@@ -22,10 +24,13 @@ from sklearn.model_selection import (
     StratifiedShuffleSplit,
     check_cv,
 )
+from sklearn.neighbors import KNeighborsClassifier
 from sklearn.pipeline import Pipeline
+from sklearn.preprocessing import FunctionTransformer, StandardScaler
 
 from ..core.designs import Split
 from evalbook.run.learner_shortcuts import (
+    STATELESS,
     Answer,
     Group,
     Search,
@@ -38,10 +43,20 @@ from evalbook.run.learner_shortcuts import (
     groups_of,
     room_of,
     solved,
+    steps_of,
     unchanged,
     way_of,
 )
-from .linear_shortcuts import ROUNDING, Data, Found, SplitPlan, blocks, plan_of
+from evalbook.run.linear_shortcuts import (
+    ROUNDING,
+    Data,
+    Found,
+    SplitPlan,
+    blocks,
+    least_squares,
+    plan_of,
+)
+from .neighbour_shortcuts import neighbours
 
 # %% auto #0
 __all__ = []
@@ -101,14 +116,17 @@ def _scoring_of(search: Any, classifier: bool) -> str:
     return name if known and classifier is (name == "accuracy") else ""
 
 
+def _same_again(cv: Any) -> bool:
+    "Whether a splitter deals the cases in the same way every time."
+    shuffles = getattr(cv, "shuffle", hasattr(cv, "random_state"))
+    return not shuffles or isinstance(cv.random_state, Integral)
+
+
 def _folds_of(search: Any, y: np.ndarray, classifier: bool) -> Any:
     "The splitter of a search, if it splits in the same way every time and looks at nothing but the target."
     number = search.cv is None or isinstance(search.cv, Integral)
     cv = check_cv(search.cv, y, classifier=classifier) if number else search.cv
-    fixed = isinstance(getattr(cv, "random_state", None), Integral) or not getattr(
-        cv, "shuffle", True
-    )
-    return cv if type(cv) in _FOLDS and fixed else None
+    return cv if type(cv) in _FOLDS and _same_again(cv) else None
 
 
 def _candidates_of(search: Any) -> tuple[list[Any], list[dict]]:
@@ -254,3 +272,73 @@ def shortcut_answers(
             each = (time.perf_counter() - start) / max(len(said), 1)
             found |= {job: answer._replace(seconds=each) for job, answer in said.items()}
     return found
+
+# %% ../../nbs/9_how_it_is_built/10_shortcuts.ipynb #3d5c4963
+_BLIND = (KFold, RepeatedKFold, ShuffleSplit, GroupKFold, LeaveOneOut)
+
+
+def same_splits(cv: Any, classifier: bool) -> bool | None:
+    "Whether the splits are the same for every target, or follow from it alone; None where neither is known."
+    if isinstance(cv, (Integral, list)):
+        return isinstance(cv, list) or not classifier
+    return type(cv) in _BLIND if type(cv) in (*_BLIND, *_FOLDS) and _same_again(cv) else None
+
+
+def _scores_on_same(
+    first: Any, learner: Any, X: np.ndarray, targets: np.ndarray, splits: Sequence[Split], K: int
+) -> np.ndarray:
+    "Scores of many targets, (B, S), on splits that they share: one fit a split."
+    scores = np.empty((len(targets), len(splits)))
+    for s, (train, test) in enumerate(splits):
+        step = FunctionTransformer() if first is None else clone(first)
+        x = step.fit_transform(X[train])
+        model = clone(learner).fit(x, targets[0, train] if K else targets[:, train].T)
+        x = step.transform(X[test])
+        if K:
+            labels = targets[:, train[model.kneighbors(x, return_distance=False)]]
+            said = np.argmax([(labels == c).sum(-1) for c in range(K)], axis=0)
+            scores[:, s] = (said == targets[:, test]).mean(1)
+        else:
+            scores[:, s] = ((model.predict(x).T - targets[:, test]) ** 2).mean(1)
+    return scores
+
+
+def _scores_on_own(
+    learner: Any, X: np.ndarray, targets: np.ndarray, splits: Sequence[Split], K: int
+) -> np.ndarray:
+    "Accuracies of many targets, (B, S), each on splits of its own: one sorted list of each case."
+    plan = plan_of(splits, len(X))
+    found = neighbours(Data(X, targets, K, X), plan, False, [learner.n_neighbors])[0]
+    said = found.value.argmax(1)
+    target = np.repeat(np.arange(len(targets)), len(splits) // len(targets))
+    for s in np.flatnonzero(found.doubt):
+        (train, test) = splits[s]
+        said[plan.of == s] = (
+            clone(learner).fit(X[train], targets[target[s], train]).predict(X[test])
+        )
+    right = _scores_of("accuracy", said, targets[target[plan.of], plan.rows], plan.of)
+    return right.reshape(len(targets), -1)
+
+
+def scores_of_targets(
+    estimator: Any,
+    X: Any,  # (n, p)
+    targets: np.ndarray,  # (B, n), the same values in other orders
+    splits: Sequence[Split],  # for all of them
+    own: bool,  # or one after another for each
+) -> (
+    np.ndarray | None
+):  # (B,) means over the splits; None where each target has to be fitted by itself
+    "Accuracy of neighbours that vote, or mean squared error, of many targets together."
+    (first, learner) = steps_of(estimator)
+    way = way_of(learner)
+    values = as_features(X)
+    votes = type(learner) is KNeighborsClassifier
+    known = way is not None and way[2].solve in (neighbours, least_squares)
+    known = known and type(first) in (type(None), StandardScaler, *STATELESS)
+    if values is None or not known or (own and not (votes and first is None)):
+        return None
+    classes = np.unique(targets[0])
+    told = np.searchsorted(classes, targets) if votes else targets.astype(float)
+    facts = (learner, values, told, splits, votes * len(classes))
+    return (_scores_on_own(*facts) if own else _scores_on_same(first, *facts)).mean(1)

@@ -19,10 +19,13 @@ from sklearn.model_selection import ParameterGrid, train_test_split
 
 from ..core.checks import as_generator, as_numbers, as_scalar, check_choice, fail, whole
 from ..core.designs import Design, KindName, can_stratify
-from ..core.results import Estimate, Note, limits_percentile
+from ..core.interval import limits_percentile
+from ..core.notes import Note
+from ..core.results import Estimate
 from ..core.tables import Losses, Scores, as_models
-from ..run.evaluation import Evaluation, scores_of_search, setting_names, short_names
+from ..run.evaluation import Evaluation
 from ..run.fitting import check_data, evaluate
+from ..run.searches import scores_of_search, setting_names, short_names
 
 # %% auto #0
 __all__ = ['configurations', 'three_way_holdout', 'search_scores', 'one_standard_error', 'within_tolerance', 'chosen_parameters',

@@ -27,3 +27,20 @@ CASES += [
     Case("estimate_pass", (SOLVED, 3), ("nan", "order", "level"), {"about": w}, arrays=1)
     for w in WORDS
 ]
+JUDGED = (rng.random((2, 60)) < 0.7).astype(float)
+GOLD = np.where(np.arange(60) < 25, rng.random((2, 60)) < 0.6, np.nan)
+GRADES = rng.normal(size=(2, 60)).round(2)
+SCORED = np.where(np.arange(60) < 25, GRADES + rng.normal(size=(2, 60)).round(2), np.nan)
+CASES += [
+    Case("estimate_judged", (JUDGED[0], GOLD[0]), ("order", "level"), {"method": m}, arrays=2)
+    for m in ("strata", "regression", "rogan-gladen")
+]
+CASES += [
+    Case("estimate_judged", (GRADES[0], SCORED[0]), ("order", "level", "scale"), arrays=2),
+    Case(
+        "ttest_judged",
+        (*GRADES, *SCORED),
+        ("order", "level", "scale"),
+        arrays=4,
+    ),
+]

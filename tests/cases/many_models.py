@@ -3,7 +3,7 @@
 import numpy as np
 
 from evalbook import mcnemar, ttest_paired
-from evalbook.models.many_models import ADJUSTMENTS
+from evalbook.models.adjusting import ADJUSTMENTS
 from tests.cases import Case
 
 rng = np.random.default_rng(41)
