@@ -56,8 +56,6 @@ CALLS = [  # function, arguments, options, names for the line
     ("estimate_632", (TREE, X, Y), {"random_state": 0}, NAMES),
     ("ttest_5x2cv", (LINES, TREE, X, Y), {"random_seed": 1}, FITTED),
     ("ftest_5x2cv", (LINES, TREE, X, Y), {}, FITTED),
-    ("estimate_paired_d", (A, B), {"unit": "average", "correction": "hedges"}, NAMES),
-    ("draw_scores", (10,), {"scale": 0.1}, NAMES),
     ("ttest_corrected", (LINES, TREE, X, Y), {}, FITTED),
     ("evaluate", (TREE, X, Y), {"cv": 3, "verbose": 0}, NAMES),
     (

@@ -107,17 +107,20 @@ def with_baseline(evaluation: Evaluation, measure: Measure) -> tuple[Evaluation,
     ):
         return evaluation, known[0] if known else ""
     y = evaluation.y
-    rows = [train if len(train) else test for train, test in evaluation.splits]
+
+    def rows():  # one after another: all training sets of random splits are many times the data
+        return (train if len(train) else test for train, test in evaluation.splits)
+
     sizes = [len(test) for test in tests_of(evaluation.splits)]
-    if evaluation.task == "classification" and guesses_better(y[rows[0]], measure):
+    if evaluation.task == "classification" and guesses_better(y[next(rows())], measure):
         rng = np.random.default_rng(0)
         name = GUESSING
-        said = [rng.choice(y[part], n) for part, n in zip(rows, sizes)]
+        said = [rng.choice(y[part], n) for part, n in zip(rows(), sizes)]
     else:
         if evaluation.task == "classification" and measure.name in ("accuracy", "error"):
-            answers = most_frequent(evaluation, rows)
+            answers = most_frequent(evaluation, rows())
         else:
-            answers = constants((y[part] for part in rows), evaluation.task, measure)
+            answers = constants((y[part] for part in rows()), evaluation.task, measure)
         name = name_of(answers, evaluation.task, measure)
         said = [np.broadcast_to(np.asarray(a), n) for n, a in zip(sizes, answers)]
     if name in evaluation.names:
@@ -125,7 +128,7 @@ def with_baseline(evaluation: Evaluation, measure: Measure) -> tuple[Evaluation,
     return replace(evaluation, predictions=evaluation.predictions | {name: said}), name
 
 
-def most_frequent(e: Evaluation, rows: Sequence[np.ndarray]) -> list[Any]:
+def most_frequent(e: Evaluation, rows: Iterable[np.ndarray]) -> list[Any]:
     "The most frequent label in each of some sets of cases, the first of several."
     classes = e.classes
     codes = class_codes(classes, e.y)

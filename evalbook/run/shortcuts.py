@@ -312,7 +312,7 @@ def _scores_on_own(
     said = found.value.argmax(1)
     target = np.repeat(np.arange(len(targets)), len(splits) // len(targets))
     for s in np.flatnonzero(found.doubt):
-        (train, test) = splits[s]
+        (train, test) = splits[int(s)]
         said[plan.of == s] = (
             clone(learner).fit(X[train], targets[target[s], train]).predict(X[test])
         )

@@ -9,7 +9,7 @@ from tests.bench import Row, process, processes
 
 READ = "import numpy as np\ny, a, b = np.load({path!r})\n"
 OURS = (
-    "from evalbook import count_pairs, mcnemar\n"
+    "from evalbook import mcnemar\nfrom evalbook.models import count_pairs\n"
     "mcnemar(count_pairs({'a': a, 'b': b}, y_true=y).table('a', 'b'), method='exact').pvalue\n"
 )
 PEER = "from mlxtend.evaluate import mcnemar, mcnemar_table\nmcnemar(mcnemar_table(y, a, b), exact=True)\n"
