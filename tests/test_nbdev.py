@@ -85,7 +85,10 @@ def test_nbdev_processes_every_notebook_for_quarto(tmp_path):
     assert run.returncode == 0, run.stderr[-3000:]
     for path in NOTEBOOKS:
         source, processed = cells(ROOT / path), cells(tmp_path / "_proc" / path.relative_to("nbs"))
-        assert processed[0]["source"].startswith("---\n") and len(processed) > 2, path
+        least = (
+            2 if path.parent.name == "rooms" else 3
+        )  # what a seed of a room has: its title, no text
+        assert processed[0]["source"].startswith("---\n") and len(processed) >= least, path
         left = [
             c["source"].split("\n")[0]
             for c in processed
