@@ -113,6 +113,7 @@ HERE |= {
     "control": "a",
     "p": [0.01, 0.04],
 }
+HERE |= {"judged": A, "gold": np.where(np.arange(60) < 40, B, np.nan)}
 HERE |= {"means": [0.7, 0.8, 0.79], "standard_errors": [0.02, 0.02, 0.02], "first": A, "second": B}
 HERE |= {
     "one": FRAME["a"],
