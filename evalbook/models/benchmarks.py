@@ -17,7 +17,8 @@ from ..core.checks import ALTERNATIVES, as_numbers, check_choice, fail, is_serie
 from ..core.interval import limits_normal, limits_t
 from ..core.notes import Note, notes_where
 from ..core.results import Comparison, Estimate
-from ..core.tables import Table, as_zero_one, paired, plain_values, with_range
+from ..core.several import as_zero_one
+from ..core.tables import Table, paired, plain_values, with_range
 from ..core.tails import Null
 from ..crossval.generalization import note_of_no_width
 from ..crossval.large_samples import SETS, by_training_set, set_notes
