@@ -287,6 +287,8 @@ def plan_judged(found: Any, *, standard_error: float) -> pd.DataFrame:
         other = rest / details["cases" if name == "gold labels" else "gold labels"]
         room = standard_error**2 - other
         needed = np.ceil(part / room - 1e-9) if room > 0 else np.inf
+        if name == "gold labels" and needed > details["cases"]:
+            needed = np.inf  # more labels than there are cases
         rows[name] = (have, max(needed, 1.0), np.sqrt(part / have / 2 + other), np.sqrt(other))
     columns = ["have", "needed", "error with twice as many", "error with ever more"]
     return pd.DataFrame.from_dict(rows, orient="index", columns=columns)
