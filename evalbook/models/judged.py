@@ -90,7 +90,7 @@ def gold_pairs(judged: Any, gold: Any, name: str) -> tuple[np.ndarray, np.ndarra
 def note_of_few(y: np.ndarray, f: np.ndarray) -> tuple[Note, ...]:
     "A note where the correction rests on fewer than five cases."
     count = int((y != f).sum())
-    text = f"Judge and gold labels differ on {count} gold cases: what the judge gets wrong is hardly known."
+    text = f"Judge and gold labels differ on {count} gold case{'s' * (count != 1)}: what the judge gets wrong is hardly known."
     return (Note("few_cases", text),) * (count < 5)
 
 # %% ../../nbs/5_models/7_benchmarks.ipynb #e3331ece
@@ -217,7 +217,7 @@ def ttest_judged(
     a - b = 0.1875 (95 % limits -0.4288 to 0.8038), p = .4
     by paired t, judged, 3 degrees of freedom
     about: mean gold difference a - b on cases like these
-    note: Judge and gold labels differ on 1 gold cases: what the judge gets wrong is hardly known.
+    note: Judge and gold labels differ on 1 gold case: what the judge gets wrong is hardly known.
     """
     check_choice(alternative, ALTERNATIVES, "alternative")
     y_a, f_a, F_a = gold_pairs(a, gold_a, "ttest_judged")
