@@ -23,6 +23,7 @@ from ..core.tails import Null
 from ..crossval.generalization import note_of_no_width
 from ..crossval.large_samples import SETS, by_training_set, set_notes
 from ..holdout.one_test_set import estimate_mean
+from .proportions import over_error
 
 # %% auto #0
 __all__ = ['estimate_crossed', 'ttest_crossed', 'plan_crossed', 'estimate_pass']
@@ -294,16 +295,32 @@ def ttest_crossed(
     found = estimate_crossed(d, axes=names, about=about, nested=nested)
     same = found.standard_error == 0 and found.value == 0
     flat = found.standard_error == 0 and not same
-    if found.standard_error == 0:
-        t = 0.0 if same else np.copysign(np.inf, found.value)
-    else:
-        t = found.value / found.standard_error
+    t = float(over_error(found.value, found.standard_error))
     notes = set_notes(a, b) + tuple(n for n in found.notes if n.code != "zero_variance")
     notes += notes_where(identical=np.asarray(same), zero_variance=np.asarray(flat))
     numbers = t, Null("t", (found.details["df"],)), alternative, found.value, found.standard_error
     return Comparison(
         "paired t, crossed", *numbers, f"{found.estimand} of a - b", notes, found.details
     )
+
+# %% ../../nbs/5_models/7_benchmarks.ipynb #b0u9h7aa
+def needed_of(have: int, shrinking: float, left: float, standard_error: float) -> tuple:
+    "A row of a plan: what there is, what is needed, and the error with twice and with ever more."
+    room = standard_error**2 - left
+    needed = np.ceil(have * shrinking / room - 1e-9) if room > 0 else np.inf
+    return have, max(needed, 1.0), np.sqrt(left + shrinking / 2), np.sqrt(left)
+
+
+def plan_of(rows: Mapping[str, tuple]) -> pd.DataFrame:
+    "The rows of a plan by what can be bought."
+    columns = ["have", "needed", "error with twice as many", "error with ever more"]
+    return pd.DataFrame.from_dict(rows, orient="index", columns=columns)
+
+
+def check_wanted(standard_error: Any, name: str) -> None:
+    "Refuse a wanted standard error that is none."
+    if np.ndim(standard_error) or not 0 < float(standard_error) < np.inf:
+        fail(f"{name} needs a positive standard error", repr(standard_error))
 
 # %% ../../nbs/5_models/7_benchmarks.ipynb #50480319
 def plan_crossed(found: Any, *, standard_error: float) -> pd.DataFrame:
@@ -343,8 +360,7 @@ def plan_crossed(found: Any, *, standard_error: float) -> pd.DataFrame:
     details = getattr(found, "details", {})
     if "components" not in details:
         fail("plan_crossed needs a result of estimate_crossed", type(found).__name__)
-    if not np.ndim(standard_error) == 0 or not 0 < float(standard_error) < np.inf:
-        fail("plan_crossed needs a positive standard error", repr(standard_error))
+    check_wanted(standard_error, "plan_crossed")
     sizes = details["sizes"]
     inner = details["nested"]
     parts = details["components"]
@@ -359,11 +375,8 @@ def plan_crossed(found: Any, *, standard_error: float) -> pd.DataFrame:
     for axis in new:
         shrinking = sum(v for p, v in terms.items() if axis in members[p])
         left = sum(terms.values()) - shrinking
-        room = standard_error**2 - left
-        needed = np.ceil(sizes[axis] * shrinking / room - 1e-9) if room > 0 else np.inf
-        rows[axis] = (sizes[axis], max(needed, 1.0), np.sqrt(left + shrinking / 2), np.sqrt(left))
-    columns = ["have", "needed", "error with twice as many", "error with ever more"]
-    return pd.DataFrame.from_dict(rows, orient="index", columns=columns)
+        rows[axis] = needed_of(sizes[axis], shrinking, left, standard_error)
+    return plan_of(rows)
 
 # %% ../../nbs/5_models/7_benchmarks.ipynb #4cd25a49
 def all_wrong(

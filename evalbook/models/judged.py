@@ -28,6 +28,8 @@ from ..core.notes import Note, notes_where
 from ..core.results import Comparison, Estimate
 from ..core.tails import Null
 from ..holdout.one_test_set import limits_wilson
+from .benchmarks import check_wanted, needed_of, plan_of
+from .proportions import over_error
 
 # %% ../../nbs/5_models/7_benchmarks.ipynb #8a47c0ae
 def limits_strata(level: float, k: np.ndarray, n: np.ndarray, w: np.ndarray, N: int) -> tuple:
@@ -35,9 +37,14 @@ def limits_strata(level: float, k: np.ndarray, n: np.ndarray, w: np.ndarray, N: 
     p = shares(k, n)
     low, high = np.where(n > 0, limits_wilson(level, k, np.maximum(n, 1)), [[0.0], [1.0]])
     of_w = special.ndtri((1 + level) / 2) ** 2 * w[0] * w[1] / N * (p[1] - p[0]) ** 2
-    down = np.sqrt(((w * (p - low)) ** 2).sum() + of_w)
-    up = np.sqrt(((w * (high - p)) ** 2).sum() + of_w)
-    return w @ p - down, w @ p + up
+    return limits_mover(w * p, w * low, w * high, of_w)
+
+
+def limits_mover(p: np.ndarray, low: np.ndarray, high: np.ndarray, more: float = 0.0) -> tuple:
+    "Limits of a sum of independent parts from those of each: distances add up by squares (Zou and Donner 2008)."
+    value = p.sum()
+    down = np.sqrt(((p - low) ** 2).sum() + more)
+    return value - down, value + np.sqrt(((high - p) ** 2).sum() + more)
 
 
 def shares(k: np.ndarray, n: np.ndarray) -> np.ndarray:
@@ -55,6 +62,11 @@ def regression_estimate(y: np.ndarray, f: np.ndarray, F: np.ndarray) -> tuple[fl
     return y.mean() + b * (F.mean() - f.mean()), s2_e, y.var(ddof=1)
 
 
+def double_sampling_error(left: float, whole: float, n: int, N: int) -> float:
+    "Standard error of a mean with gold labels of n cases and a judge of all N (Cochran 1977, section 12.6)."
+    return np.sqrt(left * (1 / n - 1 / N) + whole / N)
+
+
 def rogan_gladen(k: np.ndarray, n: np.ndarray, share: float, N: int) -> tuple[float, float]:
     "Value and standard error from the judge's sensitivity and specificity (Rogan and Gladen 1978)."
     right, passed = k.sum(), k[1]
@@ -66,8 +78,8 @@ def rogan_gladen(k: np.ndarray, n: np.ndarray, share: float, N: int) -> tuple[fl
     return value, np.sqrt(variance) / abs(se + sp - 1)
 
 # %% ../../nbs/5_models/7_benchmarks.ipynb #edd62d0b
-def gold_pairs(judged: Any, gold: Any, name: str) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    "The gold labels, the judge's scores of the same cases, and the judge's scores of all cases."
+def all_and_gold(judged: Any, gold: Any, name: str) -> tuple[np.ndarray, np.ndarray]:
+    "The judge's scores of all cases, and the gold labels, nan where there is none."
     if is_series(judged) and is_series(gold):
         others = gold.index.difference(judged.index)
         if len(others) or not gold.index.is_unique or not judged.index.is_unique:
@@ -81,10 +93,24 @@ def gold_pairs(judged: Any, gold: Any, name: str) -> tuple[np.ndarray, np.ndarra
             f"shapes {F.shape} and {y.shape}",
             "Write nan where there is no gold label.",
         )
+    return F, y
+
+
+def places(a: Any, b: Any) -> Any:
+    "Where the cases of a stand in b: by their index, if both have one."
+    if not (is_series(a) and is_series(b)):
+        return slice(None)
+    if not a.index.sort_values().equals(b.index.sort_values()):
+        fail("ttest_judged needs the same cases of both models", "two indexes that differ")
+    return b.index.get_indexer(a.index)
+
+
+def known_of(F: np.ndarray, y: np.ndarray, name: str) -> tuple[np.ndarray, np.ndarray]:
+    "The gold labels that there are, and the judge's scores of the same cases."
     known = ~np.isnan(y)
     if known.sum() < 3:
         fail(f"{name} needs at least three gold labels", f"{known.sum()}")
-    return as_numbers(y[known], f"{name}: gold", powers=True), F[known], F
+    return as_numbers(y[known], f"{name}: gold", powers=True), F[known]
 
 
 def note_of_few(y: np.ndarray, f: np.ndarray) -> tuple[Note, ...]:
@@ -135,7 +161,8 @@ def estimate_judged(judged: ArrayLike, gold: ArrayLike, *, method: str = "auto")
     about: mean gold label of cases like these
     """
     check_choice(method, ("auto", "strata", "regression", "rogan-gladen"), "method")
-    y, f, F = gold_pairs(judged, gold, "estimate_judged")
+    F, gold = all_and_gold(judged, gold, "estimate_judged")
+    y, f = known_of(F, gold, "estimate_judged")
     zero_one = np.isin(y, (0, 1)).all() and np.isin(F, (0, 1)).all()
     if method == "auto":
         method = "strata" if zero_one else "regression"
@@ -152,7 +179,7 @@ def estimate_judged(judged: ArrayLike, gold: ArrayLike, *, method: str = "auto")
         p = shares(k, n)
         value, left, whole = w @ p, w @ (p * (1 - p)), w @ p * (1 - w @ p)
     details |= {"variance": whole, "variance left": left}
-    error = np.sqrt(left * (1 / len(y) - 1 / N) + whole / N)
+    error = double_sampling_error(left, whole, len(y), N)
     if method == "rogan-gladen":
         if not 0 < k.sum() < len(y) or k[1] * n[0] <= k[0] * n[1]:
             fail(
@@ -220,20 +247,18 @@ def ttest_judged(
     note: Judge and gold labels differ on 1 gold case: what the judge gets wrong is hardly known.
     """
     check_choice(alternative, ALTERNATIVES, "alternative")
-    y_a, f_a, F_a = gold_pairs(a, gold_a, "ttest_judged")
-    y_b, f_b, F_b = gold_pairs(b, gold_b, "ttest_judged")
-    if F_a.shape != F_b.shape or y_a.shape != y_b.shape:
+    F_a, y_a = all_and_gold(a, gold_a, "ttest_judged")
+    F_b, y_b = (v[places(a, b)] for v in all_and_gold(b, gold_b, "ttest_judged"))
+    if F_a.shape != F_b.shape:
         fail("ttest_judged needs the same cases of both models", f"{F_a.shape} and {F_b.shape}")
-    y, f, F = y_a - y_b, f_a - f_b, F_a - F_b
+    F = F_a - F_b
+    y, f = known_of(F, y_a - y_b, "ttest_judged")  # cases with both gold labels
     value, left, whole = regression_estimate(y, f, F)
     n, N = len(y), len(F)
-    error = np.sqrt(left * (1 / n - 1 / N) + whole / N)
+    error = double_sampling_error(left, whole, n, N)
     same = np.asarray(error == 0 and value == 0)
     flat = np.asarray(error == 0 and value != 0)
-    if error > 0:
-        t = value / error
-    else:
-        t = np.copysign(np.inf, value) if flat else 0.0
+    t = float(over_error(np.asarray(value), np.asarray(error)))
     notes = note_of_few(y, f) + notes_where(identical=same, zero_variance=flat)
     details = {"gold labels": n, "cases": N, "mean of the judge": F.mean()}
     details |= {"variance": whole, "variance left": left}
@@ -278,17 +303,11 @@ def plan_judged(found: Any, *, standard_error: float) -> pd.DataFrame:
     details = getattr(found, "details", {})
     if "variance left" not in details:
         fail("plan_judged needs a result of estimate_judged or ttest_judged", type(found).__name__)
-    if np.ndim(standard_error) or not 0 < float(standard_error) < np.inf:
-        fail("plan_judged needs a positive standard error", repr(standard_error))
+    check_wanted(standard_error, "plan_judged")
     left, of_all = details["variance left"], details["variance"] - details["variance left"]
-    rows = {}
-    for name, part, rest in (("gold labels", left, of_all), ("cases", of_all, left)):
-        have = details[name]
-        other = rest / details["cases" if name == "gold labels" else "gold labels"]
-        room = standard_error**2 - other
-        needed = np.ceil(part / room - 1e-9) if room > 0 else np.inf
-        if name == "gold labels" and needed > details["cases"]:
-            needed = np.inf  # more labels than there are cases
-        rows[name] = (have, max(needed, 1.0), np.sqrt(part / have / 2 + other), np.sqrt(other))
-    columns = ["have", "needed", "error with twice as many", "error with ever more"]
-    return pd.DataFrame.from_dict(rows, orient="index", columns=columns)
+    n, N = details["gold labels"], details["cases"]
+    row = needed_of(n, left / n, of_all / N, standard_error)
+    if row[1] > N:
+        row = (n, np.inf, *row[2:])  # more labels than there are cases
+    more_cases = needed_of(N, of_all / N, left / n, standard_error)
+    return plan_of({"gold labels": row, "cases": more_cases})

@@ -22,6 +22,7 @@ from evalbook.holdout.one_test_set import estimate_accuracy, estimate_mean, inte
 from evalbook.holdout.precision_recall import estimate_f1
 from evalbook.models.auc import estimate_auc, limits_logit
 from evalbook.models.benchmarks import estimate_crossed
+from evalbook.models.judged import limits_mover
 from evalbook.practice.judgement import Judged
 from evalbook.practice.whole_sets import fewest_cases, round_of
 
@@ -47,11 +48,10 @@ def limits_of_recalls(y: np.ndarray, answer: np.ndarray, level: float) -> tuple[
     n = np.bincount(codes)
     right = np.bincount(codes[answer == y], minlength=len(n))
     low, high = interval_proportion(right, n, confidence_level=level)
-    share = right / n
-    mean = share.sum() / K  # a class that is called and never true counts as 0, as in scikit-learn
-    return mean - np.sqrt(((share - low) ** 2).sum()) / K, mean + np.sqrt(
-        ((high - share) ** 2).sum()
-    ) / K
+    limits = limits_mover(right / n, low, high)
+    return limits[0] / K, limits[
+        1
+    ] / K  # a class that is called and never true counts as 0, as in scikit-learn
 
 
 def limits_by_formula(
