@@ -11,6 +11,9 @@ from evalbook.algorithms import equivalence, fields, forecasts, many_datasets, m
 from evalbook.algorithms.two_algorithms import pooled_variance
 from evalbook.bootstrap import distributions as dist
 from evalbook.bootstrap import metrics_of_counts, resamples, sign_flips, sums
+from evalbook.core.checks import frozen
+from evalbook.core.labels import distinct
+from evalbook.core.several import as_zero_one
 from evalbook.crossval import generalization, large_samples, learning, other_intervals
 from evalbook.crossval.label_permutation import mean_score, shuffled
 from evalbook.laboratory import counts, sequential
@@ -19,6 +22,7 @@ from evalbook.laboratory.simulate import count_rejections
 from evalbook.models import benchmarks as crossed
 from evalbook.models.omnibus import sphericity
 from evalbook.models.pair_counts import PairCounts
+from evalbook.practice.columns import differ
 from evalbook.selection import simplest
 
 RNG = np.random.default_rng(62)
@@ -323,3 +327,55 @@ def test_a_flat_pilot_keeps_its_degrees_of_freedom_and_a_p_value_at_the_level_re
     assert sd_upper(d, 0.8) == pytest.approx(d.std(ddof=1) * np.sqrt(11 / stats.chi2.ppf(0.2, 11)))
     p = np.array([0.01, 0.05, 0.2, np.nan])
     np.testing.assert_array_equal(count_rejections(p, np.array([0.01, 0.05, 0.1])), [1, 2, 2])
+
+
+# labels without sorting, tables without copies
+
+
+@pytest.mark.parametrize(
+    "dtype", ["bool", "int8", "uint8", "int64", "uint64", "float64", "U3", object]
+)
+def test_distinct_labels_and_their_places_are_those_of_unique(dtype):
+    rng = np.random.default_rng(3)
+    for n, low, high in ((0, 0, 2), (1, 5, 6), (300, 0, 2), (300, -128, 128), (300, 0, 10**6)):
+        whole = rng.integers(low, high, n)
+        whole = np.abs(whole) if dtype in ("uint8", "uint64") else whole
+        labels = whole.astype(dtype)
+        with_largest = labels + np.array(2**63, "uint64") if dtype == "uint64" else labels
+        for given in (labels, with_largest):
+            known, places = np.unique(given, return_inverse=True)
+            for found in (distinct(given), distinct(given, coded=True)[0]):
+                assert found.dtype == known.dtype and (found == known).all()
+            assert (distinct(given, coded=True)[1] == places).all()
+
+
+def test_a_part_of_a_frozen_array_is_not_copied_and_a_changeable_one_is():
+    whole = frozen(np.arange(6.0).reshape(2, 3))
+    assert np.shares_memory(frozen(whole[1]), whole) and not frozen(whole[1]).flags.writeable
+    mine = np.arange(6.0)
+    part = mine[:3]
+    part.flags.writeable = False
+    assert not np.shares_memory(frozen(part), mine) and not np.shares_memory(frozen(mine), mine)
+    assert frozen(whole[1], int).dtype == int
+
+
+@pytest.mark.parametrize(
+    "values", [[1, 2, 3], [1, 1, 2], [3, 1, 2], [1.0, None, 2.0], ["a", "b"], ["a", "a"], [True]]
+)
+def test_whether_rows_differ_is_what_pandas_says(values):
+    column = pd.Series(values)
+    assert differ(column) == column.is_unique
+
+
+@pytest.mark.parametrize("given", [[0, 1, 1], [0.0, 1.0], [True, False], [0.5, 1.0], [2, 0], []])
+def test_zeros_and_ones_are_told_from_other_numbers(given):
+    array = np.array(given)
+    if set(given) <= {0, 1}:
+        assert (as_zero_one(array, "x") == array.astype(bool)).all()
+    else:
+        assert (as_zero_one(array, "x", strict=False) == array.astype(float)).all()
+        with pytest.raises(ValueError, match="zeros and ones"):
+            as_zero_one(array, "x")
+    if len(given):
+        with pytest.raises(ValueError, match="finite"):
+            as_zero_one(np.append(array.astype(float), np.nan), "x", strict=False)

@@ -29,7 +29,6 @@ from evalbook.practice import judgement, judging, sentences
 from evalbook.practice import limits as limits_room
 from evalbook.practice.cautions import Caution
 from evalbook.practice.diagnosis import GAPS, confusion_grid, pair_of, say_labels
-from evalbook.practice.judgement import one_round
 from evalbook.practice.pages import Grid, Text, p_equals, p_said, text_of, unmarked
 from evalbook.practice.reporting import printed
 from evalbook.practice.verdict import of_small_sets, score_grid, verdict_of
@@ -207,14 +206,10 @@ def test_the_two_best_case_by_case():
     ]
     assert list(counts) == by_hand and counts.sum() == N
     folds = list(RepeatedKFold(n_splits=5, n_repeats=3, random_state=0).split(np.zeros(N)))
-    assert one_round(of_splits(folds)) == 5
+    assert judgement.Judged(of_splits(folds)).first_round == 5
     assert pair_of(report(of_splits(folds)).findings)[2].sum() == N
-    assert (
-        one_round(
-            of_splits(list(ShuffleSplit(15, test_size=0.2, random_state=0).split(np.zeros(N))))
-        )
-        == 0
-    )
+    random = list(ShuffleSplit(15, test_size=0.2, random_state=0).split(np.zeros(N)))
+    assert judgement.Judged(of_splits(random)).first_round == 0
 
 
 def test_recall_of_a_rare_class_stands_beside_a_high_accuracy():

@@ -191,7 +191,7 @@ def as_numbers(
             "Convert them to numbers first.",
         )
     array = array.astype(float)
-    largest = np.abs(array).max(initial=0)  # nan and infinity come through
+    largest = np.maximum(array.max(initial=0), -array.min(initial=0))  # so do nan and infinity
     if not largest <= FARTHEST and not np.isfinite(array).all():
         bad = first_bad(~np.isfinite(np.atleast_1d(array)))
         value = np.atleast_1d(array)[bad]
@@ -225,9 +225,10 @@ def as_scalar(array: Any) -> Any:
 
 
 def frozen(values: Any, dtype: Any = float) -> np.ndarray:
-    "A read-only copy as an array; an array that is one already as it is."
-    if type(values) is np.ndarray and values.flags.owndata and not values.flags.writeable:
-        if dtype in (None, values.dtype):
+    "A read-only copy as an array; an array that is one already, or a part of one, as it is."
+    whole = values if getattr(values, "base", None) is None else values.base
+    if type(values) is type(whole) is np.ndarray and dtype in (None, values.dtype):
+        if whole.flags.owndata and not (values.flags.writeable or whole.flags.writeable):
             return values
     array = np.array(values, dtype=dtype)
     array.flags.writeable = False

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .checks import as_numbers, fail, first_bad, is_frame
-from .labels import as_label_pair, as_probabilities
+from .labels import as_label_pair, as_probabilities, distinct
 
 # %% auto #0
 __all__ = ['zero_one', 'correctness', 'squared', 'absolute', 'quadratic', 'informational']
@@ -71,17 +71,6 @@ def zero_one(y_true: ArrayLike, y_pred: ArrayLike) -> np.ndarray:
     return (true != pred).astype(float)
 
 # %% ../../nbs/9_how_it_is_built/03_measures.ipynb #2076e6a4
-def _distinct(labels: np.ndarray) -> np.ndarray:
-    "Each label once, ascending; small whole numbers by counting."
-    if (
-        not labels.size
-        or labels.dtype.kind not in "iu"
-        or int(labels.max()) - int(labels.min()) > 1 << 16
-    ):
-        return np.unique(labels)
-    return np.flatnonzero(np.bincount((labels - labels.min()).astype(np.intp))) + labels.min()
-
-
 def correctness(y_true: ArrayLike, y_pred: Any) -> Any:
     """One where the prediction is right, zero where it is wrong (Raschka 2018, eq. 5-7).
 
@@ -123,9 +112,9 @@ def correctness(y_true: ArrayLike, y_pred: Any) -> Any:
         right[part] = hits
         wrong.append(pred[part][np.flatnonzero(~hits)])  # a label that never occurs is never right
     unseen = np.setdiff1d(
-        _distinct(np.concatenate(wrong)), _distinct(true[:1000])
+        distinct(np.concatenate(wrong)), distinct(true[:1000])
     )  # most labels occur early
-    unseen = np.setdiff1d(unseen, _distinct(true)) if len(unseen) else unseen
+    unseen = np.setdiff1d(unseen, distinct(true)) if len(unseen) else unseen
     if len(unseen):
         warnings.warn(
             f"Predicted labels that never occur in y_true: {unseen[:5].tolist()}. Do both use the same coding?",

@@ -15,6 +15,7 @@ from typing import Any, Mapping, Sequence
 import numpy as np
 
 from evalbook.core.checks import fail
+from evalbook.core.labels import distinct
 from evalbook.core.metrics import Measure
 
 # %% ../../nbs/9_how_it_is_built/03_measures.ipynb #4cd4d437
@@ -179,7 +180,7 @@ def count_key(measure: Measure, y: np.ndarray, answers: Sequence[np.ndarray]) ->
         return (
             key
             if y.dtype.kind in "biu"
-            and set(np.unique(y)) == {0, 1}
+            and set(distinct(y)) == {0, 1}
             and all(np.isin(v, (0, 1)).all() for v in answers)
             else ""
         )
@@ -217,7 +218,7 @@ def from_counts(
     parts: Sequence[np.ndarray],  # positions of each split or resample
 ) -> np.ndarray:  # (models, parts)
     "A measure of labels for every model and part, from counts of labels."
-    labels, codes = np.unique(np.concatenate([y, *answers]), return_inverse=True)
+    labels, codes = distinct(np.concatenate([y, *answers]), coded=True)
     K = len(labels)
     codes = codes.reshape(len(answers) + 1, -1)
     counts = cell_counts(codes + K * (codes == codes[0]), 2 * K, parts)  # wrong cells, right cells

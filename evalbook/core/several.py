@@ -112,24 +112,23 @@ def as_zero_one(
     )
     if (
         not isinstance(array, np.ndarray)
-        or array.dtype.kind not in "biu"
+        or array.dtype.kind not in "biuf"
         or np.ma.isMaskedArray(array)
     ):
         array = as_numbers(values, name)
     if array.dtype.kind == "b" or not array.size:
         return array.astype(bool, copy=False)
-    clean = (
-        array.min() >= 0
-        and array.max() <= 1
-        and (array.dtype.kind != "f" or ((array == 0) | (array == 1)).all())
-    )
-    if not clean and not strict:
-        return array.astype(float)
-    if not clean:
+    right = array.view(bool) if array.itemsize == 1 else array == 1
+    whole = array.dtype.kind != "f"
+    clean = array.min() >= 0 and array.max() <= 1 if whole else (right | (array == 0)).all()
+    if clean:
+        return right
+    array = as_numbers(array, name)
+    if strict:
         bad = first_bad((array != 0) & (array != 1))
         fail(
             f"{name} needs zeros and ones, 1 where the model is right",
             f"{array[bad]:g} at index {bad}",
             "Make them with correctness(y_true, y_pred).",
         )
-    return array.view(bool) if array.itemsize == 1 else array.astype(bool)
+    return array

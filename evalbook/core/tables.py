@@ -10,7 +10,7 @@ from typing import Any, Sequence, TypeVar
 
 import numpy as np
 
-from .checks import as_numbers, check_index, fail, frozen, is_frame, pd
+from .checks import as_numbers, as_scalar, check_index, fail, frozen, is_frame, pd
 from .kinds import Design
 from .metrics import Measure
 from .notes import Note, note_where
@@ -66,9 +66,8 @@ class Table(np.lib.mixins.NDArrayOperatorsMixin):
     def __getitem__(self, key: Any) -> Any:
         if isinstance(key, list):
             key = [self._place(k) for k in key]
-            return replace(
-                self, values=self.values[key], names=tuple(self.names[i] for i in key if self.names)
-            )
+            names = tuple(self.names[i] for i in key if self.names)
+            return replace(self, values=as_scalar(self.values[key]), names=names)
         key, rows = self._place(key), 2 if self.design.shape == (5, 2) else 1
         if isinstance(key, slice) and self.values.ndim > rows:
             return replace(self, values=self.values[key], names=self.names[key])

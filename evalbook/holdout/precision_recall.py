@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike
 from ..core.checks import ALTERNATIVES, check_choice, fail
 from ..core.groups import Clusters, as_clusters, notes_between, sums_by
 from ..core.interval import FITTED
-from ..core.labels import as_label_pair
+from ..core.labels import as_label_pair, distinct
 from ..core.notes import Note, notes_where
 from ..core.results import Comparison, Estimate
 from ..core.scoring import ratio_or
@@ -131,7 +131,7 @@ def as_calls(
         if labels.dtype.kind == "f" and (broken := labels != np.floor(labels)).any():
             instead = "Cut scores at a threshold, as in scores >= 0.5, or use estimate_auc."
             fail(f"{name} needs class labels in {argument}", f"{labels[broken][0]:g}", instead)
-    labels, codes = np.unique(np.concatenate(columns), return_inverse=True)
+    labels, codes = distinct(np.concatenate(columns), coded=True)
     i, *called = np.split(codes.ravel(), len(columns))
     if average != "binary" and positive is not None:
         fail(

@@ -35,6 +35,14 @@ def fractions_in(column: pd.Series) -> bool:
     return pd.api.types.is_float_dtype(column) and bool((column.dropna() % 1 != 0).any())
 
 
+def differ(column: pd.Series) -> bool:
+    "Whether no two rows of a column have the same value, which numbers that grow show by themselves."
+    if not pd.api.types.is_numeric_dtype(column) or not column.is_monotonic_increasing:
+        return column.is_unique
+    values = column.to_numpy()
+    return bool((values[1:] != values[:-1]).all())
+
+
 def saved_index(column: pd.Series) -> bool:
     "Whether a column is the index that a program saved beside the data."
     named = re.fullmatch(r"Unnamed: \d+|index|level_\d+|", str(column.name))
@@ -53,7 +61,7 @@ def identifier(
         return ""
     if not pd.api.types.is_numeric_dtype(known):
         return "text that differs in nearly every row" if known.nunique() > 0.9 * len(known) else ""
-    if not known.is_unique or not bool((known == np.floor(known)).all()):
+    if not differ(known) or not bool((known == np.floor(known)).all()):
         return ""
     if known.is_monotonic_increasing or known.is_monotonic_decreasing:
         return "whole numbers that grow from row to row"

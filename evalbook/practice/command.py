@@ -5,6 +5,7 @@
 # %% ../../nbs/8_practice/02_command.ipynb #63impexp
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from contextlib import contextmanager
@@ -29,6 +30,8 @@ def main(
 
     from evalbook.practice.pages import seen
 
+    if arguments is None:  # a process of our own: nothing that it imports is ever collected
+        gc.set_threshold(50_000)
     words = list(sys.argv[1:] if arguments is None else arguments)
     options = parser().parse_args(words)
     job = {"report": run_report, "compare": run_compare, "gate": run_gate}[options.job]

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from ..core.labels import distinct
 from ..core.splits import tests_of
 from ..core.wording import listed
 from .judgement import Judged
@@ -44,7 +45,7 @@ def pooled(e: Evaluation, name: str) -> tuple[np.ndarray, np.ndarray, np.ndarray
 def confusions(judged: Judged, name: str) -> tuple[np.ndarray, np.ndarray]:
     "The labels of truth and answers, and how often each truth, a row, got each answer, in one pass over the splits."
     e = judged.evaluation
-    said = [np.unique(answers) for answers in e.predictions[name]]
+    said = [distinct(answers) for answers in e.predictions[name]]
     labels = np.unique(np.concatenate([judged.classes, *said]))
     K = len(labels)
     truth = np.searchsorted(labels, judged.classes)[judged.codes]

@@ -20,6 +20,7 @@ import pandas as pd
 from evalbook.core.checks import fail
 from evalbook.practice.columns import (
     column_of,
+    differ,
     fractions_in,
     identifier,
     key_of_few,
@@ -38,7 +39,7 @@ def common_key(frames: Mapping[str, pd.DataFrame], key: str | None, truth: str) 
         c
         for c in shared
         if first[c].notna().all()
-        and first[c].is_unique
+        and differ(first[c])
         and all(same_order(f[c], first[c]) or f[c].is_unique and f[c].notna().all() for f in rest)
     ]
     saved = [c for c in unique if saved_index(first[c])]
@@ -102,7 +103,9 @@ def check_keys(frames: Mapping[str, pd.DataFrame], key: str) -> None:
         column_of(frame, key, f"key=, in {name},")
         if name != first and same_order(frame[key], frames[first][key]):
             continue
-        twice = frame[key].duplicated() | frame[key].isna()
+        twice = frame[key].isna()
+        if not differ(frame[key]):
+            twice |= frame[key].duplicated()
         if twice.any():
             came = f"{int(twice.sum())} missing or repeated in {name}, the first {frame.loc[twice, key].iloc[0]!r}"
             fail(

@@ -109,8 +109,9 @@ class Judged:
 
     @cached_property
     def times(self) -> np.ndarray:
-        "How often each case is tested."
-        return times_tested(self.evaluation)
+        "How often each case is tested, by counting: cases need no sorting, they are numbered."
+        cases = [np.empty(0, int), *tests_of(self.evaluation.splits)]
+        return np.bincount(np.concatenate(cases), minlength=len(self.evaluation.y))
 
     @cached_property
     def classes(self) -> np.ndarray:
@@ -124,8 +125,15 @@ class Judged:
 
     @cached_property
     def first_round(self) -> int:
-        "How many of the first splits test each tested case once; 0 where none do."
-        return one_round(self.evaluation, self.times)
+        "How many of the first splits test each tested case once: one test set, or the first repetition of folds; 0 where none do."
+        tests = tests_of(self.evaluation.splits)
+        tested = np.count_nonzero(self.times)
+        sizes = np.cumsum([len(test) for test in tests])
+        if tested not in sizes:
+            return 0
+        first = int(np.searchsorted(sizes, tested)) + 1  # they test as many cases as there are
+        round_ = np.bincount(np.concatenate(tests[:first]))
+        return first if np.count_nonzero(round_) == tested else 0
 
     @cached_property
     def families(self) -> np.ndarray | None:
@@ -171,22 +179,3 @@ class Judged:
         if takes not in self._tables:
             self._tables[takes] = table_of(self, takes)
         return self._tables[takes]
-
-
-def times_tested(e: Evaluation) -> np.ndarray:
-    "How often each case is tested, by counting: cases need no sorting, they are numbered."
-    tests = tests_of(e.splits)
-    return np.bincount(np.concatenate([np.empty(0, int), *tests]), minlength=len(e.y))
-
-# %% ../../nbs/8_practice/07_judging.ipynb #26028ba7
-def one_round(e: Evaluation, times: np.ndarray | None = None) -> int:
-    "How many of the first splits test each tested case once: one test set, or the first repetition of folds; 0 where none do."
-    if not e.splits:
-        return 0
-    tested = np.count_nonzero(times_tested(e) if times is None else times)
-    sizes = np.cumsum([len(test) for test in tests_of(e.splits)])
-    first = int(np.searchsorted(sizes, tested)) + 1  # they test as many cases as there are
-    if tested not in sizes:
-        return 0
-    round_ = np.bincount(np.concatenate(tests_of(e.splits)[:first]))
-    return first if np.count_nonzero(round_) == tested else 0

@@ -12,6 +12,7 @@ __all__ = ['read_table']
 import csv
 import hashlib
 import json
+from io import BytesIO
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -69,8 +70,6 @@ def read_text(
     path: Path, sep: str | None, encoding: str | None
 ) -> tuple[pd.DataFrame, dict[str, str]]:
     "A text file, with its separator, encoding and decimal mark."
-    import io
-
     data = path.read_bytes()
     encoding = encoding or encoding_of(data)
     text = data.decode(encoding).removeprefix("\ufeff")
@@ -78,10 +77,11 @@ def read_text(
     if len(mark) != 1:
         fail(f"a separator is {', '.join(SEPARATORS)} or one character", repr(sep))
     options: Any = {"sep": r"\s+" if mark == " " else mark, "skipinitialspace": True}
-    frame = pd.read_csv(io.StringIO(text), **options)
+    options["encoding"] = encoding
+    frame = pd.read_csv(BytesIO(data), **options)
     decimal = "."
     if mark != "," and decimal_comma(frame):
-        frame = pd.read_csv(io.StringIO(text), decimal=",", **options)
+        frame = pd.read_csv(BytesIO(data), decimal=",", **options)
         decimal = ","
     named = {v: k for k, v in SEPARATORS.items()}.get(mark, mark)
     return frame, {

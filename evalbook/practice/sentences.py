@@ -12,6 +12,7 @@ import numpy as np
 
 from ..algorithms.winner import interval_winner
 from ..core.checks import pd
+from ..core.labels import distinct
 from ..core.splits import tests_of
 from ..core.wording import listed
 from ..laboratory.planning import plan_paired
@@ -269,7 +270,7 @@ def say_guess(found: Findings) -> str:
     words = {"accuracy": f"is right on {value}", "error": f"is wrong on {value}"}
     answers: Sequence[object] = ()
     if e.splits and e.task == "classification":
-        answers = list({a for part in e.predictions[name] for a in np.unique(part).tolist()})
+        answers = list({a for part in e.predictions[name] for a in distinct(part).tolist()})
     guess = f"the {plain_name(name)}"
     if len(answers) == 1:
         guess = f"always guessing {slant(plain_name(answers[0]))}"

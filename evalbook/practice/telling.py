@@ -17,6 +17,7 @@ import numpy as np
 import pandas as pd
 
 from evalbook.core.checks import fail
+from evalbook.core.labels import distinct
 from evalbook.practice.columns import identifier, key_of_few, plain_values
 from evalbook.run.adapters import tables_of_columns
 
@@ -39,7 +40,7 @@ def told_apart(
 ) -> Told:
     "Which columns are labels or numbers, which are probabilities, and which are no predictions."
     y = frame[truth]
-    classes = np.unique(plain_values(y)) if task == "classification" else np.array([])
+    classes = distinct(plain_values(y)) if task == "classification" else np.array([])
     told = Told({}, {}, {}, [])
     words = {str(c): c for c in classes}
     if positive is not None and (positive not in words or len(classes) != 2):
@@ -79,7 +80,8 @@ def tell(
     numeric = pd.api.types.is_numeric_dtype(column)
     fractions = numeric and bool((column.dropna() != column.dropna().round()).any())
     keyed = "" if only or fractions else key_of_few(column)
-    if not (keyed or only or fractions or same_values(column, y)):
+    known = pd.Series(dtype=bool) if fractions else column.isin(y.unique())
+    if not (keyed or only or fractions or known.mean() > 0.5):
         keyed = identifier(column)
     if keyed:
         told.left[name] = keyed
@@ -99,9 +101,13 @@ def tell(
         told.said.append(
             f"{name} is read as the probability of {positive!r}, its labels at 0.5 or more."
         )
-    elif len(classes) and not column.isin(y.unique()).any():
+    elif len(classes) and not known.any():
         told.left[name] = no_common_label(column, y)
-    elif not (asked or only) and numeric and (why := other_numbers(column, y, len(classes) > 0)):
+    elif (
+        not (asked or only)
+        and numeric
+        and (why := other_numbers(column, y, known if len(classes) else None))
+    ):
         told.left[name] = why
     else:
         told.labels[name] = plain_values(gapless(column))
@@ -113,14 +119,14 @@ FEW_OTHERS = (
 FAR_OFF = 3
 
 
-def other_numbers(column: pd.Series, y: pd.Series, classes: bool) -> str:
+def other_numbers(column: pd.Series, y: pd.Series, known: pd.Series | None) -> str:
     "Why a column of numbers that nobody named cannot be a prediction: other values than the labels, or another scale; '' where it may be one."
     ask = f"models= names {column.name!r} if it is a prediction"
-    if classes:
-        others = ~column.dropna().isin(y.unique())
+    if known is not None:  # whether a value is a label
+        others = (~known[column.notna()]).mean()
         return (
-            f"{100 * others.mean():.0f} % of its numbers are no label of {y.name}; {ask}"
-            if others.mean() > FEW_OTHERS
+            f"{100 * others:.0f} % of its numbers are no label of {y.name}; {ask}"
+            if others > FEW_OTHERS
             else ""
         )
     error = float(np.sqrt(((column - y).astype(float) ** 2).mean()))
@@ -129,11 +135,6 @@ def other_numbers(column: pd.Series, y: pd.Series, classes: bool) -> str:
         if error > FAR_OFF * y.std(ddof=0) > 0
         else ""
     )
-
-
-def same_values(column: pd.Series, y: pd.Series) -> bool:
-    "Whether most values of a column are values of the truth."
-    return bool(column.isin(y.unique()).mean() > 0.5)
 
 
 def no_common_label(column: pd.Series, y: pd.Series) -> str:

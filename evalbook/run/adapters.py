@@ -17,7 +17,7 @@ from numpy.typing import ArrayLike
 
 from evalbook.core.checks import as_numbers, check_index, fail, is_frame, pd
 from evalbook.core.kinds import Design, KindName
-from evalbook.core.labels import as_labels
+from evalbook.core.labels import as_labels, distinct
 from evalbook.core.metrics import Measure, as_measure
 from evalbook.core.notes import Note
 from evalbook.core.tables import Table
@@ -156,9 +156,10 @@ def check_answers(
         )
     task = task or task_of(truth, list(answers.values()))
     if task == "classification":
+        known = distinct(truth)
         for key, answer in answers.items():
-            if not np.isin(np.unique(answer), truth).any():
-                came = f"{np.unique(answer)[:4].tolist()} of {key!r} and {np.unique(truth)[:4].tolist()} of y"
+            if not np.isin(distinct(answer), known).any():
+                came = f"{distinct(answer)[:4].tolist()} of {key!r} and {known[:4].tolist()} of y"
                 fail(
                     f"{name} needs predicted labels that occur in y",
                     came,
@@ -168,11 +169,13 @@ def check_answers(
 
 
 def as_chances(
-    probabilities: Mapping[str, Any], n: int, k: int, name: str
+    probabilities: Mapping[str, Any] | None, truth: np.ndarray, name: str
 ) -> dict[str, np.ndarray]:
     "Probabilities (n, classes) of each model; a flat array is that of the second of two classes."
     found = {}
-    for key, value in probabilities.items():
+    for key, value in (probabilities or {}).items():
+        n = len(truth)
+        k = len(distinct(truth))
         p = as_numbers(value, f"{name}: probabilities of {key!r}")
         p = np.column_stack([1 - p, p]) if p.ndim == 1 and k == 2 else p
         if p.shape != (n, k):
@@ -227,9 +230,7 @@ def from_predictions(
     Evaluation(old, new; one test set, 1 split of 4 cases)
     """
     truth, told, task = check_answers(y, predictions, task, "from_predictions")
-    chances = told.chances | as_chances(
-        probabilities or {}, len(truth), len(np.unique(truth)), "from_predictions"
-    )
+    chances = told.chances | as_chances(probabilities, truth, "from_predictions")
     split = (np.array([], int), np.arange(len(truth)))
 
     def one(columns):
@@ -255,9 +256,7 @@ def from_folds(
 ) -> Evaluation:  # a k-fold design
     "Out-of-fold predictions: each case was predicted once, by a model trained on all other folds."
     truth, told, task = check_answers(y, predictions, task, "from_folds")
-    chances = told.chances | as_chances(
-        probabilities or {}, len(truth), len(np.unique(truth)), "from_folds"
-    )
+    chances = told.chances | as_chances(probabilities, truth, "from_folds")
     if fold is None:
         instead = "Write Evaluation.from_folds(y, predictions, fold=fold); without folds, Evaluation.from_predictions(y, predictions)."
         fail("from_folds needs the fold that held each case out", "none", instead)

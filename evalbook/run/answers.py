@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Callable, Mapping, Sequence
 
 import numpy as np
 
-from evalbook.core.checks import fail
+from evalbook.core.checks import as_scalar, fail
 from evalbook.core.designs import rounds_of
 from evalbook.core.kinds import Design
 from evalbook.core.measures import correctness
@@ -72,9 +72,8 @@ def tested_rows(
     with warnings.catch_warnings():
         if len(evaluation.classes) == 1:
             warnings.simplefilter("ignore")
-        return np.array(
-            [number(evaluation.y[case], np.concatenate(answers[name])) for name in evaluation.names]
-        )
+        truth = evaluation.y[case]
+        return np.array([number(truth, np.concatenate(answers[name])) for name in evaluation.names])
 
 
 def pointwise(
@@ -104,6 +103,7 @@ def pointwise(
         None if v is None else v[case] for v in (evaluation.groups, evaluation.weights)
     )
     facts = {"names": evaluation.names, "design": run_design(evaluation), "measure": measure}
+    rows, case, split = map(as_scalar, (rows, case, split))  # read-only: no copies are made
     return Losses(
         rows, case, split, n_cases=len(evaluation.y), groups=groups, weights=weights, **facts
     )

@@ -19,6 +19,7 @@ import numpy as np
 
 from evalbook.core.checks import as_scalar, pd
 from evalbook.core.designs import recognise
+from evalbook.core.labels import distinct
 from evalbook.core.measures import correctness, zero_one
 from evalbook.core.metrics import Measure
 from evalbook.core.notes import Note
@@ -160,7 +161,7 @@ class Evaluation:
     @cached_property
     def classes(self) -> np.ndarray:
         "The classes, in the order of the probabilities' columns."
-        return as_scalar(np.unique(self.y))
+        return as_scalar(distinct(self.y))
 
     @cached_property
     def fingerprint(self) -> str:
