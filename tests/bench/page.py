@@ -14,11 +14,11 @@ PACKAGES = ("numpy", "scipy", "pandas", "scikit-learn", "joblib", "statsmodels",
 NUMBERS = [f"F{i}" for i in range(1, 14)] + [f"P{i}" for i in range(1, 26)]
 LEARNT = "The goal was measured on the formula alone; here all of `evaluate` is timed, from its checks to its record. "
 WHY = {  # number of a workload: what stands between a missed goal and the code
-    "F2": "Three tenths of the time draw 999 resamples of 50,000 cases, and three tenths count the labels of 31 models in them.",
+    "F2": "Half of the time counts the labels of 31 models in 999 resamples of 50,000 cases, a fifth draws the resamples.",
     "F3": "Twenty million tested rows are scored, hashed and counted.",
-    "F5": "A third of the time is the import of numpy, pandas and scipy's special functions, a seventh is pandas reading the two files.",
+    "F5": "Half of the time is the import of numpy, pandas and scipy's special functions, and pandas reading the two files: 1 s in a process of its own.",
     "F10": "Ten sleeps of each worker take 2 s; the rest moves with what else the machine does.",
-    "F11": "More than half of the time is the import of scikit-learn, pandas, scipy and matplotlib. The rest are 120 fits, three pictures and the page.",
+    "F11": "The limit is measured beside it: a process that imports scikit-learn, pandas and matplotlib, makes the same 120 fits with plain scikit-learn, and draws three pictures. The rest is the look at the table before the first fit, the judging and the page.",
     "F7": "The units of the raw features differ by five powers of ten, and their directions lie where scikit-learn's least squares begins to drop some. To drop the same ones takes two eigen decompositions of 200 matrices, up to half of the time. Scaled features need none; 1/10 is the limit there, half of it for drawing, checking and recording 200 samples, and half for the normal equations and their inverses.",
     "F8": "The default solver of logistic regression stops before its optimum, so no formula gives the labels of its refits. Every fit is made, and the run says which learners do without.",
     "P1": "The formula takes 7 ms and the drawing of 200 checked samples 5 ms, together 1/1,600 of the peer, which is the goal now. The split that is refitted takes 4 ms, the estimate with its no-information rate 9 ms.",
@@ -49,7 +49,7 @@ INTRODUCTION = """# Benchmarks
 How fast is evalbook, and how much memory does it hold? Each line below is one workload: ours, and a peer that gives the same answer.
 Both run in turn in one process. The time is processor time, the least of several rounds, so that a busy machine matters little. The ratio is ours divided by the
 peer's: 1/100 means that we take a hundredth of the peer's time. Where the peer would take minutes it runs on a stated fraction, and its time is multiplied.
-Lines without a second program compare with a fixed limit: what a person is willing to wait for (F1 to F13, where F10 is wall time), or memory. Learners are called as everybody calls them, and what is timed are calls that a user can make.
+Lines without a second program compare with a fixed limit: what a person is willing to wait for (F1 to F13, where F10 is wall time), or memory; F11 has as its limit the parts that it cannot do without. Learners are called as everybody calls them, and what is timed are calls that a user can make.
 
 `make bench` measures all of it anew and writes this page.
 """
