@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from .reporting import *
     from .screen import *
     from .sentences import *
+    from .slices import *
     from .table_job import *
     from .telling import *
     from .verdict import *
