@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from .judgement import *
     from .judging import *
     from .keeping_in_mind import *
+    from .ledger import *
     from .limits import *
     from .logs import *
     from .long_job import *

@@ -11,7 +11,7 @@ from typing import Any, Sequence
 
 from numpy.typing import ArrayLike
 
-from ..core.checks import pd
+from ..core.checks import check_confidence, pd
 from ..core.methods import METHODS
 from .as_data import as_record, comparison_frame
 from evalbook.practice.asked import (
@@ -24,9 +24,11 @@ from evalbook.practice.asked import (
     one_grouping,
     ranks,
 )
+from .cautions import FAILS, Caution
 from .diagnosis import errors_of, say_pair
 from .judging import test_key
 from .keeping_in_mind import keep_in_mind
+from .ledger import look_at
 from .methods_said import made_of
 from evalbook.practice.pages import (
     Block,
@@ -263,6 +265,7 @@ def report(
     higher_is_better: bool | None = None,
     groups: Any = None,
     by: Any = None,
+    ledger: Any = None,
 ) -> Report:
     """Say who leads, by how much and how sure, by the methods that fit the design and the measure; anything
     else raises ValueError.
@@ -292,6 +295,8 @@ def report(
         Another name of cluster=.
     by : array_like of shape (n,), optional
         The slice of each case, such as its site: scores of 2 to 20 slices, by limits that hold together.
+    ledger : str or Path, optional
+        File that counts looks at this test set: `confidence_level` holds for all of them together.
 
     Returns
     -------
@@ -320,8 +325,15 @@ def report(
         )
     evaluation, cluster = as_evaluation(evaluation, "report"), one_grouping(cluster, groups)
     measures = measures_of(evaluation, measure, higher_is_better)
+    look = None if ledger is None else look_at(evaluation, ledger)
+    asked = 1 - check_confidence(confidence_level)
+    if look is not None:
+        confidence_level = 1 - look.share(asked)
     found = findings_of(evaluation, measures[0], against, margin, cluster, adjust, confidence_level)
     slices = None if by is None else slices_of(found.judged, found.ranked, by, found.level)
+    if look is not None:
+        said = Caution(FAILS, look.said(asked))
+        found = found._replace(cautions=(said, *found.cautions))
     answer = answer_of(found)
     (kept, few) = keep_in_mind(found)
     blocks: list[Block] = [
