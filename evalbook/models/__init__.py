@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from .clusters import *
     from .difference_intervals import *
     from .effects import *
+    from .effects_of_losses import *
     from .judged import *
     from .many_models import *
     from .omnibus import *

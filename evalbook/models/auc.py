@@ -19,7 +19,7 @@ from ..core.notes import Note, notes_where
 from ..core.results import Comparison, Estimate
 from ..core.tails import Null
 from ..holdout.one_test_set import df_between
-from .effects import placements
+from .effects_of_losses import placements
 
 # %% auto #0
 __all__ = ['estimate_auc', 'ztest_delong']
