@@ -902,7 +902,7 @@ OF_EQUIVALENCE = {
         for x in (0.05, 0.5)
         for v in eb.algorithms.ztest_tango(MANY_A, MANY_B, margin=0.3).verdict(x)
     ],
-    "equivalence of one's own": lambda: eb.algorithms.equivalence.Equivalence(
+    "equivalence of one's own": lambda: eb.algorithms.margins.Equivalence(
         "x", 2.0, eb.core.results.Null("normal"), "greater", 0.0, 0.01, margin=(-0.02, 0.02)
     ),
     "picture of margins": lambda: [

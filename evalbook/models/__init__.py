@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from .pair_counts import *
     from .paired_losses import *
     from .pairs import *
+    from .pass_at_k import *
     from .permutation import *
     from .power_of_two import *
     from .proportions import *

@@ -22,7 +22,7 @@ from ..core.results import Estimate
 from ..core.scoring import CONFUSION
 from ..core.several import as_zero_one
 from ..core.tables import plain_values
-from ..holdout.one_test_set import limits_beta, limits_wilson
+from ..holdout.proportion_intervals import limits_beta, limits_wilson
 from .tables_of_two import as_table
 
 # %% auto #0

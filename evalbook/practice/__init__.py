@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from .families import *
     from .file_jobs import *
     from .files import *
+    from .findings import *
     from .gates import *
     from .guidance import *
     from .joining import *
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from .sentences import *
     from .table_job import *
     from .telling import *
+    from .too_small_to_see import *
     from .verdict import *
     from .whole_sets import *
 else:

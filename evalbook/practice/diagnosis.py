@@ -11,6 +11,7 @@ import numpy as np
 
 from ..core.splits import tests_of
 from ..core.wording import listed
+from .findings import Findings
 from .judgement import Judged
 from evalbook.practice.pages import (
     BLUE,
@@ -25,7 +26,6 @@ from evalbook.practice.pages import (
     plain_name,
     unit_for,
 )
-from .sentences import Findings
 from ..run.evaluation import Evaluation
 
 # %% auto #0

@@ -10,12 +10,8 @@ from functools import lru_cache
 import numpy as np
 from scipy import special
 
-from evalbook.algorithms.two_algorithms import (
-    ftest_5x2cv,
-    ttest_5x2cv,
-    ttest_kfold,
-    ttest_resampled,
-)
+from ..algorithms.tests_5x2cv import ftest_5x2cv, ttest_5x2cv
+from ..algorithms.two_algorithms import ttest_kfold, ttest_resampled
 from ..bootstrap.no_information import mix_632plus
 from evalbook.core.explorers import (
     BLUE,
@@ -29,7 +25,7 @@ from evalbook.core.explorers import (
     styled,
     to_svg,
 )
-from ..holdout.one_test_set import interval_proportion
+from ..holdout.proportion_intervals import interval_proportion
 from ..holdout.splitting import DIMENSIONS, trained_accuracies
 from ..laboratory.draws import draw_dietterich
 from ..models.two_models import mcnemar

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from ..algorithms.equivalence import as_margin
+from ..algorithms.margins import as_margin
 from ..core.checks import check_choice, fail
 from ..core.methods import ONE
 from ..core.metrics import Measure

@@ -19,6 +19,7 @@ from evalbook.core.checks import pd
 from evalbook.core.methods import METHODS
 from evalbook.core.wording import listed
 from evalbook.practice.families import Family
+from evalbook.practice.findings import Findings
 from evalbook.practice.judging import test_key
 from evalbook.practice.pages import (
     Block,
@@ -34,7 +35,6 @@ from evalbook.practice.pages import (
     plain_name,
     unmarked,
 )
-from evalbook.practice.sentences import Findings
 from evalbook.practice.verdict import score_grid, the_test
 from evalbook.run.evaluation import Evaluation
 

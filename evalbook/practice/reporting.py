@@ -25,6 +25,7 @@ from evalbook.practice.asked import (
     ranks,
 )
 from .diagnosis import errors_of, say_pair
+from .findings import Findings
 from .judging import test_key
 from .keeping_in_mind import keep_in_mind
 from .methods_said import made_of
@@ -45,7 +46,7 @@ from evalbook.practice.pages import (
     written,
 )
 from .pictures import matrix_grid, pictures_of
-from .sentences import Findings, answer_of
+from .sentences import answer_of
 from .verdict import exploratory_grid, further_grid, score_grid, the_test
 from ..run.doors import as_evaluation
 from ..run.evaluation import Evaluation

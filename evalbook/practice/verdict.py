@@ -16,6 +16,7 @@ from typing import Any, Sequence
 import numpy as np
 
 from evalbook.core.checks import pd
+from evalbook.practice.findings import Findings
 from evalbook.practice.judgement import Judged
 from evalbook.practice.judging import letters_of, tied_matrix
 from evalbook.practice.limits import estimates_of
@@ -33,7 +34,7 @@ from evalbook.practice.pages import (
     slant,
     unit_for,
 )
-from evalbook.practice.sentences import Findings, by_margin
+from evalbook.practice.sentences import by_margin
 from evalbook.practice.whole_sets import of_whole_sets
 from evalbook.run.evaluation import Evaluation
 
