@@ -30,7 +30,8 @@ from evalbook.practice import limits as limits_room
 from evalbook.practice.cautions import Caution
 from evalbook.practice.diagnosis import GAPS, confusion_grid, pair_of, say_labels
 from evalbook.practice.judgement import one_round
-from evalbook.practice.pages import Grid, Text, p_equals, p_said, text_of, unmarked
+from evalbook.practice.numbers_in_text import p_equals, p_said
+from evalbook.practice.pages import Grid, Text, text_of, unmarked
 from evalbook.practice.reporting import printed
 from evalbook.practice.verdict import of_small_sets, score_grid, verdict_of
 

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from .bounds import *
-    from .coverage import *
+    from .coverage_of_intervals import *
     from .f1_difference import *
     from .one_test_set import *
     from .precision_recall import *

@@ -9,10 +9,12 @@ if TYPE_CHECKING:
     from .by_name import *
     from .careful import *
     from .cautions import *
+    from .code_for_questions import *
     from .columns import *
     from .command import *
     from .diagnosis import *
     from .explore import *
+    from .explore_resampling import *
     from .families import *
     from .file_jobs import *
     from .files import *
@@ -28,9 +30,11 @@ if TYPE_CHECKING:
     from .long_job import *
     from .methods_said import *
     from .named_tests import *
+    from .numbers_in_text import *
     from .options import *
     from .pages import *
     from .pictures import *
+    from .questions import *
     from .reading import *
     from .reporting import *
     from .screen import *
@@ -38,6 +42,7 @@ if TYPE_CHECKING:
     from .table_job import *
     from .telling import *
     from .too_small_to_see import *
+    from .topics import *
     from .verdict import *
     from .whole_sets import *
 else:

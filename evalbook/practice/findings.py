@@ -17,7 +17,7 @@ from ..core.checks import pd
 from .cautions import Caution
 from .families import Family
 from .judgement import Judged
-from .pages import SHARES, Unit, unit_for
+from .numbers_in_text import SHARES, Unit, unit_for
 
 # %% ../../nbs/8_practice/08_sentences.ipynb #61findin1
 class Findings(NamedTuple):

@@ -22,7 +22,8 @@ from .families import Family
 from .judgement import Judged
 from .judging import family_of
 from .limits import estimates_of
-from .pages import SHARES, Unit, mark_text, plain_name, unit_for, written
+from .numbers_in_text import SHARES, Unit, unit_for
+from .pages import mark_text, plain_name, written
 from ..run.evaluation import Evaluation
 
 # %% auto #0

@@ -21,6 +21,7 @@ from evalbook.core.wording import listed
 from evalbook.practice.families import Family
 from evalbook.practice.findings import Findings
 from evalbook.practice.judging import test_key
+from evalbook.practice.numbers_in_text import count_said
 from evalbook.practice.pages import (
     Block,
     Code,
@@ -31,7 +32,6 @@ from evalbook.practice.pages import (
     Text,
     as_latex,
     as_markdown,
-    count_said,
     plain_name,
     unmarked,
 )
