@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from evalbook.core.checks import pd
+from evalbook.practice.findings import Findings
 from evalbook.practice.methods_said import design_said, versions
-from evalbook.practice.sentences import Findings
 from evalbook.practice.verdict import verdict_of
 
 if TYPE_CHECKING:

@@ -312,7 +312,7 @@ def judged(evaluation: Evaluation, options: argparse.Namespace) -> Any:
 
     from evalbook.core.checks import fail
     from evalbook.core.measures import correctness
-    from evalbook.core.methods import methods_for
+    from evalbook.core.methods_of_a_design import methods_for
     from evalbook.practice.reporting import report
 
     if not methods_for(evaluation.design.kind):

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from ..algorithms.equivalence import as_margin
+from ..algorithms.margins import as_margin
 from ..core.checks import check_choice, fail
 from ..core.methods import ONE
 from ..core.metrics import Measure
@@ -23,7 +23,8 @@ from .judgement import Judged
 from .judging import family_of
 from .ledger import look_at
 from .limits import estimates_of
-from .pages import SHARES, Unit, mark_text, plain_name, unit_for, written
+from .numbers_in_text import SHARES, Unit, unit_for
+from .pages import mark_text, plain_name, written
 from ..run.evaluation import Evaluation
 
 # %% auto #0

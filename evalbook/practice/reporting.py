@@ -26,6 +26,7 @@ from evalbook.practice.asked import (
 )
 from .cautions import FAILS, Caution
 from .diagnosis import errors_of, say_pair
+from .findings import Findings
 from .judging import test_key
 from .keeping_in_mind import keep_in_mind
 from .ledger import look_at
@@ -47,7 +48,7 @@ from evalbook.practice.pages import (
     written,
 )
 from .pictures import matrix_grid, pictures_of
-from .sentences import Findings, answer_of
+from .sentences import answer_of
 from .slices import slices_blocks, slices_of
 from .verdict import exploratory_grid, further_grid, score_grid, the_test
 from ..run.doors import as_evaluation

@@ -20,7 +20,8 @@ from evalbook.core.wording import listed
 from evalbook.models.judged import limits_mover
 from evalbook.practice.judgement import Judged
 from evalbook.practice.limits import estimates_of
-from evalbook.practice.pages import Block, Grid, Head, Text, Unit, count_said, plain_name
+from evalbook.practice.numbers_in_text import Unit, count_said
+from evalbook.practice.pages import Block, Grid, Head, Text, plain_name
 from evalbook.practice.whole_sets import round_of
 from evalbook.run.evaluation import Evaluation
 
