@@ -902,7 +902,7 @@ OF_EQUIVALENCE = {
         for x in (0.05, 0.5)
         for v in eb.algorithms.ztest_tango(MANY_A, MANY_B, margin=0.3).verdict(x)
     ],
-    "equivalence of one's own": lambda: eb.algorithms.equivalence.Equivalence(
+    "equivalence of one's own": lambda: eb.algorithms.margins.Equivalence(
         "x", 2.0, eb.core.results.Null("normal"), "greater", 0.0, 0.01, margin=(-0.02, 0.02)
     ),
     "picture of margins": lambda: [
@@ -1337,11 +1337,11 @@ PRIMARY = (
 )  # places, not names, are frozen
 OF_REPORTS = {
     "primary tests": lambda: [
-        PRIMARY.index(eb.core.methods.primary_method(d))
+        PRIMARY.index(eb.core.methods_of_a_design.primary_method(d))
         for d in ("one test set", "holdout", "5x2", "k-fold", "random splits")
     ],
     "primary test of numbers": lambda: [
-        PRIMARY.index(eb.core.methods.primary_method(d, task="regression"))
+        PRIMARY.index(eb.core.methods_of_a_design.primary_method(d, task="regression"))
         for d in ("holdout", "5x2")
     ],
     "sizes of the table of tests": lambda: len(
@@ -1382,7 +1382,7 @@ OF_REPORTS = {
         for w in (("algorithm", "small"), ("choose",), ("classifier", "large"))
     ],
     "guide refuses other words": lambda: refused(lambda: eb.guide("banana")),
-    "guide, questions": lambda: list(eb.practice.guidance.QUESTIONS),
+    "guide, questions": lambda: list(eb.practice.questions.QUESTIONS),
     "command, two models": lambda: command("compare", "TABLE", "--truth", "truth"),
     "fit: command, report": lambda: command(
         "report", "TABLE", "--target", "truth", "--models", "tree", "--cv", "holdout"

@@ -558,7 +558,7 @@ def test_zero_one_errors_in_three_parts_by_hand():
 
 
 def test_coverage_is_the_sum_of_the_probabilities_of_the_counts_that_hold():
-    from evalbook.holdout.one_test_set import coverage_of
+    from evalbook.holdout.coverage_of_intervals import coverage_of
 
     for p in (0.05, 0.5, 0.93):
         held = 0.0

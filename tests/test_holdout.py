@@ -8,7 +8,8 @@ from statsmodels.stats.proportion import proportion_confint
 
 import evalbook as eb
 from evalbook.core.metrics import Measure
-from evalbook.holdout.one_test_set import coverage_of, least_and_most, no_spread
+from evalbook.holdout.coverage_of_intervals import coverage_of, least_and_most
+from evalbook.holdout.one_test_set import no_spread
 
 THEIRS = {
     "wilson": "wilson",

@@ -14,7 +14,7 @@ from evalbook.bootstrap import metrics_of_counts, resamples, sign_flips, sums
 from evalbook.core.checks import frozen
 from evalbook.core.labels import distinct
 from evalbook.core.several import as_zero_one
-from evalbook.crossval import generalization, large_samples, learning, other_intervals
+from evalbook.crossval import bccv, generalization, large_samples, learning
 from evalbook.crossval.label_permutation import mean_score, shuffled
 from evalbook.laboratory import counts, sequential
 from evalbook.laboratory.plans import sd_upper
@@ -181,10 +181,10 @@ def test_errors_of_samples_case_by_case_and_their_moved_percentiles():
     times = np.array([[1, 1, 1, 1], [2, 0, 1, 1], [0, 3, 0, 1]])
     losses = np.array([0.0, 1.0, 0.5, 1.0, 1.0, 0.0, 0.25, 0.5, 0.75])
     by_hand = [2.5 / 4, (2 * 1 + 0 + 0.25) / 4, (3 * 0.5 + 0.75) / 4]
-    np.testing.assert_allclose(other_intervals.case_errors(losses, times), by_hand)
+    np.testing.assert_allclose(bccv.case_errors(losses, times), by_hand)
     rounds = RNG.random(200)
-    low, high = other_intervals.limits_bccv(0.9, rounds, 0.3)
-    plain = other_intervals.limits_percentile(0.9, rounds)
+    low, high = bccv.limits_bccv(0.9, rounds, 0.3)
+    plain = bccv.limits_percentile(0.9, rounds)
     np.testing.assert_allclose([low, high], np.subtract(plain, rounds.mean() - 0.3))
 
 

@@ -22,6 +22,7 @@ from evalbook.core.splitters import Bootstrap
 from evalbook.practice import (
     cautions,
     families,
+    findings,
     judgement,
     limits,
     named_tests,
@@ -351,7 +352,7 @@ def told(leads, p=0.5, reach=0.3, base=0.001, run=None, measure=None, **more):
         {"lead": 0.1, "pvalue": base, "adjusted": base}, index=pd.Index(ranked, name="model")
     )
     estimates = limits.estimates_of(judged, 0.95)
-    return sentences.Findings(
+    return findings.Findings(
         judged, 0.95, estimates, ranked, family if len(leads) else None, against, **more
     )
 

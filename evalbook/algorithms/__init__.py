@@ -6,11 +6,13 @@ if TYPE_CHECKING:
     from .bayes import *
     from .datasets import *
     from .equivalence import *
+    from .equivalence_of_accuracies import *
     from .fields import *
     from .forecasts import *
     from .friedman import *
     from .looks import *
     from .many_datasets import *
+    from .margins import *
     from .model_ranks import *
     from .noisy_gains import *
     from .posterior import *
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from .rank_comparisons import *
     from .rank_diagrams import *
     from .ranks import *
+    from .tests_5x2cv import *
     from .two_algorithms import *
     from .winner import *
 else:

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from evalbook.algorithms.datasets import ScoreTable, as_differences, left_out, mean_of_runs
-from evalbook.algorithms.equivalence import halved
+from evalbook.algorithms.equivalence_of_accuracies import halved
 from evalbook.algorithms.posterior import Posterior, as_rope
 from evalbook.algorithms.posterior_ranks import told_of
 from evalbook.core.checks import as_numbers, as_sizes, check_choice, fail, special

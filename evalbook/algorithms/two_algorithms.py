@@ -5,7 +5,7 @@
 # %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #42impexp
 from __future__ import annotations
 
-from typing import Any, Callable
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -24,7 +24,7 @@ from ..core.results import Comparison
 from ..core.tails import Null
 
 # %% auto #0
-__all__ = ['ttest_resampled', 'ttest_corrected', 'ttest_kfold', 'ttest_5x2cv', 'ftest_5x2cv', 'ttest_unpaired']
+__all__ = ['ttest_resampled', 'ttest_corrected', 'ttest_kfold', 'ttest_unpaired']
 
 # %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #42kernel
 def mean_and_error(
@@ -232,130 +232,6 @@ def ttest_kfold(
         said = "Read as 5 tests of 2 folds each, because the shape is (5, 2). Five rounds of two halves: ttest_5x2cv(a, b)."
         notes += (Note("assumed", said),)
     return student("t test, kfold", taken, alternative, notes=notes)
-
-# %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #425x2ker
-def t_5x2(
-    d: np.ndarray,  # (..., 5, 2) differences: five cuts, two halves
-) -> np.ndarray:  # (...) the statistic
-    "First difference over the root of the mean variance (Dietterich 1998, 3.5)."
-    s2 = (d[..., 0] - d[..., 1]) ** 2 / 2
-    return d[..., 0, 0] / np.sqrt(s2.mean(-1))
-
-# %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #328df2b6
-def compare_halves(
-    name: str,  # the calling function, for messages
-    test: str,  # the test's name
-    a: Any,
-    b: Any,
-    statistic: Callable,  # (..., 5, 2) differences -> (...)
-    null: Null,
-    alternative: str = "two-sided",
-) -> Comparison:
-    "A statistic of the ten differences of a 5x2 design; 0 where a and b are identical, infinite or nan where nothing varies."
-    taken = as_pair(a, b, takes="halves", name=name)
-    slack = rounding(taken.a, taken.b, (-2, -1))[..., None, None]
-    d = np.where(np.abs(taken.x) <= slack, 0.0, taken.x)
-    flat = (np.abs(d[..., :1] - d[..., 1:]) <= slack).all((-2, -1), keepdims=True)
-    d = np.where(flat, d[..., :1], d)
-    same = (d == 0).all((-2, -1))
-    notes = design_notes(taken.design, CORRECTED)
-    notes += notes_where(identical=same, zero_variance=flat[..., 0, 0] & ~same)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        found = as_scalar(np.where(same, 0.0, statistic(d)))
-    mean = as_scalar(d.mean((-2, -1)))
-    about = expected_difference(taken.design)
-    return Comparison(test, found, null, alternative, mean, None, about, notes)
-
-# %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #91aca0f0
-def ttest_5x2cv(
-    a: ArrayLike, b: ArrayLike | None = None, *, alternative: str = "two-sided"
-) -> Comparison:
-    """Dietterich's 5x2cv paired t test (Dietterich 1998, 3.5; Raschka 2018, 4.11).
-
-    The statistic has the first difference in its numerator; `difference` is the mean of all ten.
-
-    Parameters
-    ----------
-    a : array_like of shape (..., 5, 2), Scores or mapping
-        Scores of the first algorithm: 5 replications of 2 halves; higher is better; or a table of two.
-    b : array_like of shape (..., 5, 2), optional
-        Scores of the second on the same halves; left out where a is a table of two.
-    alternative : {"two-sided", "less", "greater"}, default "two-sided"
-        What is claimed: "less": a < b; "greater": a > b.
-
-    Returns
-    -------
-    Comparison
-        t with 5 degrees of freedom; no standard error, hence no interval.
-
-    Raises
-    ------
-    ValueError
-        If bare scores are not of shape (..., 5, 2): ten folds of one cross-validation are no 5x2 design.
-
-    References
-    ----------
-    Dietterich 1998, section 3.5; Raschka 2018, section 4.11.
-
-    Examples
-    --------
-    >>> from evalbook import ttest_5x2cv
-    >>> a = [[0.91, 0.93], [0.90, 0.92], [0.93, 0.90], [0.92, 0.92], [0.89, 0.93]]
-    >>> b = [[0.88, 0.91], [0.89, 0.89], [0.90, 0.89], [0.90, 0.91], [0.88, 0.90]]
-    >>> print(ttest_5x2cv(a, b))
-    a - b = 0.02, p = .052
-    by t test, 5x2cv, 5 degrees of freedom
-    ...
-    """
-    null = Null("t", (5,))
-    return compare_halves("ttest_5x2cv", "t test, 5x2cv", a, b, t_5x2, null, alternative)
-
-# %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #425fker
-def f_5x2(
-    d: np.ndarray,  # (..., 5, 2) differences: five cuts, two halves
-) -> np.ndarray:  # (...) the statistic
-    "Sum of the ten squares over twice the sum of the five variances (Alpaydin 1999)."
-    s2 = (d[..., 0] - d[..., 1]) ** 2 / 2
-    return (d**2).sum((-2, -1)) / (2 * s2.sum(-1))
-
-# %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #a30e83a6
-def ftest_5x2cv(a: ArrayLike, b: ArrayLike | None = None) -> Comparison:
-    """Alpaydin's combined 5x2cv F test (Alpaydin 1999; Raschka 2018, 4.12).
-
-    `difference` is the mean of all ten.
-
-    Parameters
-    ----------
-    a : array_like of shape (..., 5, 2), Scores or mapping
-        Scores of the first algorithm: 5 replications of 2 halves; higher is better; or a table of two.
-    b : array_like of shape (..., 5, 2), optional
-        Scores of the second on the same halves; left out where a is a table of two.
-
-    Returns
-    -------
-    Comparison
-        F with 10 and 5 degrees of freedom; no standard error, hence no interval.
-
-    Raises
-    ------
-    ValueError
-        If bare scores are not of shape (..., 5, 2): ten folds of one cross-validation are no 5x2 design.
-
-    References
-    ----------
-    Alpaydin 1999; Raschka 2018, section 4.12.
-
-    Examples
-    --------
-    >>> from evalbook import ftest_5x2cv
-    >>> a = [[0.91, 0.93], [0.90, 0.92], [0.93, 0.90], [0.92, 0.92], [0.89, 0.93]]
-    >>> b = [[0.88, 0.91], [0.89, 0.89], [0.90, 0.89], [0.90, 0.91], [0.88, 0.90]]
-    >>> print(ftest_5x2cv(a, b))
-    a - b = 0.02, p = .093
-    by F test, 5x2cv, 10, 5 degrees of freedom
-    ...
-    """
-    return compare_halves("ftest_5x2cv", "F test, 5x2cv", a, b, f_5x2, Null("f", (10, 5)))
 
 # %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #99e9a1d1
 def pooled_variance(

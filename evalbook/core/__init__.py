@@ -17,9 +17,11 @@ if TYPE_CHECKING:
     from .labels import *
     from .measures import *
     from .methods import *
+    from .methods_of_a_design import *
     from .metrics import *
     from .notes import *
     from .paired_splitters import *
+    from .repeated_axes import *
     from .results import *
     from .scoring import *
     from .several import *

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any, Callable, NamedTuple, Sequence
 
 from .checks import fail
+from .repeated_axes import DRAWN_AXES, REPEATING, draw_axis
 
 # %% auto #0
 __all__ = []
@@ -77,67 +78,6 @@ def book_file(
         f"no nbs/{name} above {here}",
         "Run it inside of the repository.",
     )
-
-# %% ../../nbs/9_how_it_is_built/07_explorers.ipynb #09axisrep
-DRAWN_AXES: dict[
-    tuple, list
-] = {}  # what an axis asked of its renderer, by all that decides its look
-REPEATING = [False]  # only while `pack` draws
-
-
-class Recorder:
-    "A renderer that also writes down what it is asked to draw."
-
-    def __init__(self, renderer: Any) -> None:
-        self.renderer = renderer
-        self.calls: list[tuple[str, tuple, dict]] = []
-
-    def __getattr__(self, name: str) -> Any:
-        method = getattr(self.renderer, name)
-        if not name.startswith(("draw_", "open_", "close_")):
-            return method
-
-        def call(*arguments: Any, **options: Any) -> None:
-            self.calls.append((name, arguments, options))
-            method(*arguments, **options)
-
-        return call
-
-
-def draw_axis(
-    axis: Any,  # of matplotlib, with its ticks and label
-    renderer: Any,
-) -> None:
-    "Draw an axis; while frames are packed, one that looks as an earlier one repeats its calls."
-    if not REPEATING[0]:
-        return type(axis).draw(axis, renderer)
-    major = axis.get_majorticklocs()
-    minor = axis.get_minorticklocs()
-    place = (
-        axis.axis_name,
-        axis.get_scale(),
-        *axis.axes.bbox.bounds,
-        *axis.get_view_interval(),
-        axis.get_inverted(),
-    )
-    texts = axis.get_label_text(), *axis.get_major_formatter().format_ticks(major)
-    look = (
-        *place,
-        *texts,
-        *major,
-        "minor",
-        *minor,
-        str(axis._major_tick_kw),
-        str(axis._minor_tick_kw),
-    )
-    if look not in DRAWN_AXES:
-        recorder = Recorder(renderer)
-        type(axis).draw(axis, recorder)
-        DRAWN_AXES[look] = recorder.calls
-        return None
-    for name, arguments, options in DRAWN_AXES[look]:
-        getattr(renderer, name)(*arguments, **options)
-    return None
 
 # %% ../../nbs/9_how_it_is_built/07_explorers.ipynb #d2b9217d
 def canvas(

@@ -5,14 +5,10 @@
 # %% ../../nbs/9_how_it_is_built/05_methods.ipynb #04impexp
 from __future__ import annotations
 
-from inspect import unwrap
-from typing import Any, Iterable, NamedTuple
-
-from .checks import check_choice, fail
-from .kinds import KINDS
+from typing import Any, NamedTuple
 
 # %% auto #0
-__all__ = ['METHODS', 'methods_for']
+__all__ = ['METHODS']
 
 # %% ../../nbs/9_how_it_is_built/05_methods.ipynb #0cf5477d
 ONE = ("one test set", "holdout")
@@ -26,7 +22,7 @@ class Method(NamedTuple):
     title: str  # its name in words
     function: str  # the public function
     takes: str  # what the function is fed: a key of _TAKES
-    answers: str  # what it returns: one of _ANSWERS
+    answers: str  # what it returns: one of ANSWERS
     about: str  # "models", "algorithms", "data sets", "numbers" or "p-values": what the answer is about
     caveat: str  # what to keep in mind, in one sentence
     source: str  # author, year
@@ -59,7 +55,7 @@ _TAKES = {
     "numbers": "numbers of any kind",
     "parts": "the parts that its design makes",
 }
-_ANSWERS = (
+ANSWERS = (
     "estimate",
     "interval",
     "difference",
@@ -369,108 +365,3 @@ METHODS |= {
         "interval of the generalization error", "interval_error", "evaluation", "interval", "algorithms",
         "It calls the interval that is named, and only on the design which that one is for.", "this book", questions=(2, 4, 6)),
 }  # fmt: skip
-
-# %% ../../nbs/9_how_it_is_built/05_methods.ipynb #dflt0000
-class _DefaultDesign(NamedTuple):
-    "The design that is taken when nothing is said, and why."
-
-    name: str  # as --cv writes it
-    kind: str  # a key of KINDS
-    splitter: str  # as scikit-learn writes it, for classes; RepeatedKFold for numbers
-    fits: int  # of each learner
-    reason: str  # one sentence for a reader of a report
-
-# %% ../../nbs/9_how_it_is_built/05_methods.ipynb #dflt0001
-DEFAULT_DESIGN = _DefaultDesign(
-    "6x5",
-    "repeated k-fold",
-    "RepeatedStratifiedKFold(n_splits=5, n_repeats=6)",
-    30,
-    "Five folds, dealt six times, were chosen because among designs of at most thirty fits they found nearly the most "
-    "true differences, kept the test's error rate for learners other than the nearest neighbour, and changed least with the seed.",
-)
-
-# %% ../../nbs/9_how_it_is_built/05_methods.ipynb #14c5483f
-def methods_for(kind: str, answers: str = "test", *, task: str = "") -> list[str]:
-    """The methods that may be run on a design, the primary one first.
-
-    Parameters
-    ----------
-    kind : str
-        The kind of a design, such as "k-fold", "5x2" or "holdout".
-    answers : str, default "test"
-        What they return: "estimate", "interval", "difference", "effect", "test", "omnibus", "all pairs",
-        "equivalence" or "posterior".
-    task : {"", "classification", "regression"}, optional
-        "": any.
-
-    Returns
-    -------
-    list of str
-        Keys of METHODS, the primary one first.
-
-    Raises
-    ------
-    ValueError
-        If there is no such kind of design or of answer.
-
-    Examples
-    --------
-    >>> from evalbook.core import methods_for
-    >>> print(methods_for("5x2"))
-    ['ftest_5x2cv', 'ttest_5x2cv', 'ttest_corrected']
-    """
-    check_choice(kind, tuple(KINDS), "kind")
-    check_choice(answers, _ANSWERS, "answers")
-    fits = [
-        k
-        for k, m in METHODS.items()
-        if kind in m.designs and m.answers == answers and m.task in ("", task or m.task)
-    ]
-    return sorted(fits, key=lambda k: kind not in METHODS[k].primary)
-
-# %% ../../nbs/9_how_it_is_built/05_methods.ipynb #14c5483f-1
-def primary_method(
-    kind: str,  # a key of KINDS
-    answers: str = "test",  # one of _ANSWERS
-    *,
-    task: str = "classification",  # or "regression"
-) -> str:  # a key of METHODS
-    "The one method of its sort that is primary for a design, fixed before any result is seen."
-    found = [k for k in methods_for(kind, answers, task=task) if kind in METHODS[k].primary]
-    if not found:
-        word = "an" if answers[0] in "aeio" else "a"
-        instead = {
-            "bootstrap": "For one algorithm use estimate_632plus; compare two on folds or by five_by_two().",
-            "unknown": "Say how the splits were made, as in design='k-fold'.",
-        }.get(kind, "Use five_by_two(), k folds or one test set; for other designs interval_error.")
-        fail(f"{word} {answers} needs a design that has a primary one", repr(kind), instead)
-    return found[0]
-
-# %% ../../nbs/9_how_it_is_built/05_methods.ipynb #8040b3fe
-def function_of(
-    key: str,  # a key of METHODS
-) -> Any:  # the function
-    "The function of a row, looked up when it is called."
-    import evalbook
-
-    return unwrap(evalbook._public(METHODS[key].function))  # as its module has it
-
-
-def import_lines(
-    names: Iterable[str],  # public names
-) -> str:  # a line for those of the front, and one for each part of the others
-    "How public names are imported."
-    import evalbook
-
-    parts = {
-        name: evalbook._owners()[name].split(".")[0] for name in set(names) - set(evalbook.__all__)
-    }
-    homes = {
-        name: f"evalbook.{parts[name]}" if name in parts else "evalbook"
-        for name in sorted(set(names))
-    }
-    return "\n".join(
-        f"from {home} import {', '.join(name for name in homes if homes[name] == home)}"
-        for home in sorted(set(homes.values()))
-    )

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from .bccv import *
     from .curve_pictures import *
     from .decomposition import *
     from .error_by_design import *

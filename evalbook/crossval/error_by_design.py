@@ -23,7 +23,8 @@ from evalbook.core.groups import means_by
 from evalbook.core.interval import Interval
 from evalbook.core.kinds import Design
 from evalbook.core.measures import zero_one
-from evalbook.core.methods import METHODS, function_of
+from evalbook.core.methods import METHODS
+from evalbook.core.methods_of_a_design import function_of
 from evalbook.core.metrics import Measure, as_measure
 from evalbook.core.paired_splitters import fold_pairs_of
 from evalbook.core.tables import Losses, Scores, out_of_range

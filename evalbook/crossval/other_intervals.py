@@ -5,24 +5,21 @@
 # %% ../../nbs/3_crossval/3_other_intervals.ipynb #39impexp
 from __future__ import annotations
 
-from typing import Any, Callable
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..core.checks import as_numbers, as_seed, check_choice, check_confidence, fail, whole
+from ..core.checks import as_numbers, check_choice, check_confidence, fail
 from ..core.intake import Taken, as_single, as_single_or_pair
-from ..core.interval import Interval, limits_normal, limits_percentile, limits_t
+from ..core.interval import Interval, limits_normal, limits_t
 from ..core.kinds import Design
-from ..core.measures import squared, zero_one
-from ..core.metrics import Measure, as_measure, reads_probabilities
-from ..core.notes import Note
+from ..core.metrics import Measure
 from ..core.tables import Losses
 from .generalization import as_interval, score_words
-from ..run.answers import pointwise
 
 # %% auto #0
-__all__ = ['interval_cv_clt', 'interval_bccv', 'interval_conservative_z', 'interval_5x2cv', 'interval_austern_zhou']
+__all__ = ['interval_cv_clt', 'interval_conservative_z', 'interval_5x2cv', 'interval_austern_zhou']
 
 # %% ../../nbs/3_crossval/3_other_intervals.ipynb #33cltk
 def variance_all(h: np.ndarray) -> np.ndarray:
@@ -126,166 +123,6 @@ def interval_cv_clt(
     estimand = f"mean {score_words(taken, 'error')} of the models that were fitted in this cross-validation"
     name = f"CV central limit theorem ({variance})"
     return as_interval(name, estimand, taken, value, se, limits_normal(level, value, se), level)
-
-# %% ../../nbs/3_crossval/3_other_intervals.ipynb #33bccker
-def case_errors(
-    losses: np.ndarray,  # (rows,) loss of each left-out case, sample by sample
-    times: np.ndarray,  # (B, n) how often each sample holds each case
-) -> np.ndarray:  # (B,) cross-validated error of each sample
-    "Mean loss of the cases of each sample, each left out with all its copies (Jiang, Varma and Simon 2008)."
-    sample, case = np.nonzero(times)
-    return np.bincount(sample, losses * times[sample, case]) / times.sum(axis=1)
-
-
-def limits_bccv(confidence_level: float, rounds: np.ndarray, loo: Any) -> tuple:
-    "Percentiles of the samples' errors, moved by their mean distance from the leave-one-out error (after inferGE)."
-    low, high = limits_percentile(confidence_level, rounds)
-    shift = rounds.mean(axis=-1) - loo
-    return low - shift, high - shift
-
-# %% ../../nbs/3_crossval/3_other_intervals.ipynb #33bccprt
-def drawn_times(
-    n: int,  # cases
-    B: int,  # samples
-    rng: np.random.Generator,
-) -> np.ndarray:  # (B, n) how often each sample holds each case
-    "Bootstrap samples; one that holds a single case would leave nothing to train on, and is drawn again."
-    times = rng.multinomial(n, np.full(n, 1 / n), size=B)
-    while (alone := (times > 0).sum(axis=1) < 2).any():
-        times[alone] = rng.multinomial(n, np.full(n, 1 / n), size=int(alone.sum()))
-    return times
-
-
-def case_splits(
-    times: np.ndarray,  # (B, n) how often each sample holds each case
-) -> list[
-    tuple[np.ndarray, np.ndarray]
-]:  # training positions, with repetitions, and the one case that is left out
-    "Every sample without each of its cases in turn, in the order of `case_errors`."
-    cases = np.arange(times.shape[1])
-    return [
-        (np.repeat(cases, N * (cases != i)), np.array([i]))
-        for N in times
-        for i in np.flatnonzero(N)
-    ]
-
-
-def left_out_losses(
-    estimator: Any,
-    X: Any,  # (n, features)
-    y: np.ndarray,  # (n,)
-    times: np.ndarray,  # (B, n) how often each sample holds each case
-    loss: Callable,  # pointwise loss
-    **run: Any,  # n_jobs, random_state and progress of evaluate
-) -> tuple[
-    np.ndarray, tuple[Note, ...]
-]:  # (rows,) losses in the order of case_errors, and the notes of the run
-    "Fit every sample without each of its cases, and test on that case."
-    from evalbook.run.fitting import evaluate
-
-    method = ("predict", "predict_proba") if reads_probabilities(loss) else "predict"
-    found = evaluate(
-        {"model": estimator}, X, y, cv=case_splits(times), response_method=method, **run
-    )
-    return pointwise(found, loss)["model"].values, found.notes
-
-# %% ../../nbs/3_crossval/3_other_intervals.ipynb #33bccdor
-def interval_bccv(
-    estimator: Any,
-    X: ArrayLike,
-    y: ArrayLike,
-    *,
-    n_resamples: int = 100,
-    bias: str = "leave-one-out",
-    loss: Callable | None = None,
-    confidence_level: float = 0.95,
-    n_jobs: int | None = None,
-    random_state: Any = None,
-    progress: bool | None = None,
-) -> Interval:
-    """Bootstrap case cross-validation (Jiang, Varma and Simon 2008; the shift after inferGE).
-
-    Parameters
-    ----------
-    estimator : estimator
-        One estimator, with its preprocessing inside; the splits of a search would hold copies of a case on
-        both sides.
-    X : array_like of shape (n, features)
-        Array, table, sparse matrix or list.
-    y : array_like of shape (n,)
-        Target.
-    n_resamples : int, default 100
-        Bootstrap samples; each takes about 0.632 n fits.
-    bias : {"leave-one-out", "none"}, default "leave-one-out"
-        Limits moved by the mean of the samples minus the leave-one-out error; or "none".
-    loss : callable, optional
-        Pointwise loss; None: squared for regressors, zero_one for classifiers.
-    confidence_level : float, default 0.95
-        Probability in (0, 1).
-    n_jobs : int, optional
-        Parallel fits.
-    random_state : int, Generator or RandomState, optional
-        Seed of the samples and of the estimator.
-    progress : bool, optional
-        A bar on the fits.
-
-    Returns
-    -------
-    Interval
-        For the error of the model fitted on all n cases.
-
-    Raises
-    ------
-    ValueError
-        If there are fewer than three cases, or a dictionary of estimators comes instead of one.
-
-    References
-    ----------
-    Jiang, Varma and Simon 2008; the shift after inferGE.
-
-    Examples
-    --------
-    >>> from sklearn.linear_model import LinearRegression
-    >>> from evalbook.crossval import interval_bccv
-    >>> X = [[1.0], [2.0], [3.0], [4.0], [5.0], [6.0], [7.0], [8.0]]
-    >>> y = [1.2, 1.9, 3.2, 3.8, 5.1, 6.3, 6.8, 8.1]
-    >>> print(interval_bccv(LinearRegression(), X, y, random_state=0))
-    0.05456, 95 % interval 0.01431 to 0.1486
-    by BCCV
-    about: error of the model fitted on all 8 cases
-    note: The p-value or the limits rest on random draws and carry Monte-Carlo error.
-    """
-    from evalbook.run.checks_of_fits import check_data, check_estimators
-
-    name = "interval_bccv"
-    level = check_confidence(confidence_level)
-    seed = as_seed(random_state)
-    B = whole(n_resamples, 2, f"{name}: n_resamples")
-    kind = check_choice(bias, ("leave-one-out", "none"), "bias")
-    if isinstance(estimator, dict):
-        fail(
-            f"{name} needs one estimator",
-            f"a dictionary of {len(estimator)}",
-            "Call it once for each of them.",
-        )
-    (X, y), default = check_data(X, y), {"regression": squared, "classification": zero_one}
-    if (n := len(y)) < 3:
-        fail(f"{name} needs at least three cases", n)
-    loss = default[check_estimators(estimator, y)[1]] if loss is None else loss
-    times = np.vstack([np.ones((1, n), int), drawn_times(n, B, np.random.default_rng(seed))])
-    run = {"n_jobs": n_jobs, "random_state": seed, "progress": progress}
-    losses, notes = left_out_losses(estimator, X, y, times, loss, **run)
-    loo, *others = case_errors(losses, times)
-    rounds = np.array(others)
-    centre = loo if kind == "leave-one-out" else rounds.mean()
-    limits = limits_bccv(level, rounds, centre)
-    notes += (Note("monte_carlo"),) + (
-        (Note("few_resamples"),) if B * (1 - level) < 5 - 1e-9 else ()
-    )
-    about = f"error of the model fitted on all {n} cases"
-    measure = as_measure(loss, higher_is_better=False)
-    taken = Taken(rounds, rounds, None, Design(), measure, ())
-    return as_interval("BCCV", about, taken, centre, rounds.std(ddof=1), limits, level, notes)
 
 # %% ../../nbs/3_crossval/3_other_intervals.ipynb #33conzk
 def half_distance(

@@ -12,18 +12,17 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..core.checks import ALTERNATIVES, check_choice, fail
+from ..core.checks import check_choice, fail
 from ..core.groups import Clusters, as_clusters, notes_between, sums_by
-from ..core.interval import FITTED
 from ..core.labels import as_label_pair, distinct
-from ..core.notes import Note, notes_where
-from ..core.results import Comparison, Estimate
+from ..core.notes import Note
+from ..core.results import Estimate
 from ..core.scoring import ratio_or
-from ..core.tails import Null
-from .one_test_set import error_between, limits_clustered, limits_wilson
+from .proportion_intervals import limits_wilson
+from .sums_by_cluster import error_between, limits_clustered
 
 # %% auto #0
-__all__ = ['estimate_precision', 'estimate_recall', 'estimate_f1', 'ztest_f1']
+__all__ = ['estimate_precision', 'estimate_recall', 'estimate_f1']
 
 # %% ../../nbs/1_holdout/3_precision_recall.ipynb #fbce8d3a
 def f_parts(
@@ -410,113 +409,3 @@ def estimate_f1(
     about: F1 of class 1 of this fitted model
     """
     return f_estimate(y_true, y_pred, average, positive, beta, cluster, "estimate_f1")
-
-# %% ../../nbs/1_holdout/3_precision_recall.ipynb #706618ce
-FALSE_FINDS = ": two equally good models were told apart in up to 7 % of simulated test sets with 15 to 20 of them, in up to 19 % with two to ten, and nearly equal ones hardly ever."
-
-
-def notes_few(
-    both: list[Calls],  # of the two models
-) -> tuple[Note, ...]:
-    "A note where a class that counts is rare or, unless only recall counts, rarely called."
-    counted = both[0].share > 0
-    columns = {
-        "Only {} cases belong to a class that counts": [both[0].i],
-        "A model called only {} cases by the name of a class that counts": [
-            calls.j for calls in both if calls.w < 1
-        ],
-    }
-    for few, labels in columns.items():
-        fewest = min(
-            (np.bincount(v, minlength=len(counted))[counted].min() for v in labels),
-            default=FEW_COUNTED,
-        )
-        if fewest < FEW_COUNTED:
-            return (Note("few_cases", few.format(fewest) + FALSE_FINDS),)
-    return ()
-
-# %% ../../nbs/1_holdout/3_precision_recall.ipynb #fe9f814d
-def ztest_f1(
-    y_true: ArrayLike,
-    pred_a: ArrayLike,
-    pred_b: ArrayLike,
-    *,
-    average: str = "binary",
-    positive: ArrayLike | None = None,
-    beta: float = 1.0,
-    alternative: str = "two-sided",
-    cluster: ArrayLike | None = None,
-) -> Comparison:
-    """Paired test of two F1, precisions or recalls on one test set (Takahashi et al. 2022).
-
-    By the delta method.
-
-    Parameters
-    ----------
-    y_true : array_like of shape (cases,)
-        True labels.
-    pred_a : array_like of shape (cases,)
-        Labels that the first model predicted.
-    pred_b : array_like of shape (cases,)
-        Labels that the second predicted for the same cases.
-    average : {"binary", "macro", "micro"}, default "binary"
-        "binary": of one class; "macro": mean over classes; "micro": the accuracies.
-    positive : int or str, optional
-        The class, with average="binary"; None: the larger of two labels.
-    beta : float, default 1.0
-        A miss weighs beta**2 times as much as a false alarm; 0: precision, inf: recall.
-    alternative : {"two-sided", "less", "greater"}, default "two-sided"
-        "greater": the first model has the larger value.
-    cluster : array_like of shape (cases,), optional
-        Labels of clusters of dependent cases, such as patients; None: independent cases.
-
-    Returns
-    -------
-    Comparison
-        z; difference a - b with its standard error.
-
-    Raises
-    ------
-    ValueError
-        If there are more than two classes and neither `positive` nor another `average` is named, or the
-        "labels" are scores between 0 and 1.
-
-    References
-    ----------
-    Takahashi, Yamamoto, Kuchiba and Koyama 2022.
-
-    Examples
-    --------
-    Two spam filters on the same 100 mails (1: spam); the first found 36 of 40, the second 28:
-
-    >>> from evalbook import ztest_f1
-    >>> truth = [1] * 40 + [0] * 60
-    >>> a, b = [1] * 36 + [0] * 4 + [1] * 6 + [0] * 54, [1] * 28 + [0] * 12 + [1] * 6 + [0] * 54
-    >>> print(ztest_f1(truth, a, b))
-    a - b = 0.1213 (95 % limits 0.03908 to 0.2035), p = .0038
-    by paired z, F1
-    about: F1 of class 1 of a minus that of b, of these two fitted models
-    """
-    check_choice(alternative, ALTERNATIVES, "alternative")
-    preds = {"pred_a": pred_a, "pred_b": pred_b}
-    both, measure, of_class = as_calls(y_true, preds, positive, average, beta, "ztest_f1")
-    (Fa, _, ua), (Fb, _, ub) = (f_parts(*calls[:4]) for calls in both)
-    clusters = as_clusters(cluster, len(ua), "ztest_f1")
-    counted = [calls.share > 0 for calls in both]
-    difference = float(Fa[counted[0]].mean() - Fb[counted[1]].mean())
-    se = error_of_parts(ua - ub, clusters)
-    same = se == 0 and abs(difference) < 1e-14
-    if se == 0:
-        z = 0.0 if same else np.copysign(np.inf, difference)
-    else:
-        z = difference / se
-    notes = notes_where(identical=np.asarray(same), zero_variance=np.asarray(se == 0 and not same))
-    if average != "micro" and not same:
-        notes += notes_few(both)
-    notes = notes_between(tuple(dict.fromkeys(both[0].notes + both[1].notes)) + notes, clusters)
-    null = Null("normal") if clusters is None else Null("t", (len(clusters.sizes) - 1,))
-    about = f"{measure}{of_class} of a minus that of b, {FITTED}"
-    kind = " between clusters" * (clusters is not None)
-    return Comparison(
-        f"paired z{kind}, {measure}", z, null, alternative, difference, se, about, notes
-    )

@@ -16,7 +16,7 @@ import numpy as np
 
 from evalbook.core.checks import ALTERNATIVES, check_choice, check_confidence, special
 from evalbook.core.tails import FAMILIES
-from evalbook.holdout.one_test_set import interval_proportion
+from evalbook.holdout.proportion_intervals import interval_proportion
 from evalbook.laboratory.plans import (
     Plan,
     as_disagreement,

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from evalbook.algorithms.equivalence import as_margin, span
+from evalbook.algorithms.margins import as_margin, span
 from evalbook.core.checks import as_numbers, check_choice, check_positive, fail, special
 from evalbook.core.tails import FAMILIES
 from evalbook.laboratory.planning_counts import binomial_window

@@ -21,7 +21,7 @@ from evalbook.core.interval import Result
 from evalbook.core.notes import Note
 from evalbook.core.tables import paired
 from evalbook.core.wording import shown
-from evalbook.holdout.one_test_set import interval_proportion
+from evalbook.holdout.proportion_intervals import interval_proportion
 
 # %% ../../nbs/7_laboratory/4_planning.ipynb #52plancl
 @dataclass(frozen=True, eq=False, repr=False)

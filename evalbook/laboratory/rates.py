@@ -14,7 +14,8 @@ import numpy as np
 
 from ..core.checks import check_choice, pd
 from ..core.kinds import KINDS, Design
-from ..core.methods import METHODS, ONE, function_of
+from ..core.methods import METHODS, ONE
+from ..core.methods_of_a_design import function_of
 
 # %% auto #0
 __all__ = ['measured']

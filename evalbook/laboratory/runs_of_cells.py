@@ -26,7 +26,7 @@ from evalbook.core.interval import Interval
 from evalbook.core.kinds import Design
 from evalbook.core.methods import METHODS
 from evalbook.core.tables import Scores
-from evalbook.holdout.one_test_set import interval_proportion
+from evalbook.holdout.proportion_intervals import interval_proportion
 
 # %% ../../nbs/7_laboratory/1_simulate.ipynb #2732a33f
 @dataclass(frozen=True, eq=False)

@@ -9,12 +9,14 @@ if TYPE_CHECKING:
     from .clusters import *
     from .difference_intervals import *
     from .effects import *
+    from .effects_of_losses import *
     from .judged import *
     from .many_models import *
     from .omnibus import *
     from .pair_counts import *
     from .paired_losses import *
     from .pairs import *
+    from .pass_at_k import *
     from .permutation import *
     from .power_of_two import *
     from .proportions import *

@@ -18,8 +18,8 @@ from ..core.labels import as_labels
 from ..core.notes import Note, notes_where
 from ..core.results import Comparison, Estimate
 from ..core.tails import Null
-from ..holdout.one_test_set import df_between
-from .effects import placements
+from ..holdout.sums_by_cluster import df_between
+from .effects_of_losses import placements
 
 # %% auto #0
 __all__ = ['estimate_auc', 'ztest_delong']

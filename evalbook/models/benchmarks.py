@@ -7,26 +7,23 @@ from __future__ import annotations
 
 from functools import partial
 from itertools import combinations
-from math import comb, prod
+from math import prod
 from typing import Any, Iterable, Mapping, Sequence
 
 import numpy as np
-from numpy.typing import ArrayLike
 
-from ..core.checks import ALTERNATIVES, as_numbers, check_choice, fail, is_series, pd, whole
-from ..core.interval import limits_normal, limits_t
+from ..core.checks import ALTERNATIVES, as_numbers, check_choice, fail, is_series, pd
+from ..core.interval import limits_t
 from ..core.notes import Note, notes_where
 from ..core.results import Comparison, Estimate
-from ..core.several import as_zero_one
 from ..core.tables import Table, paired, plain_values, with_range
 from ..core.tails import Null
 from ..crossval.generalization import note_of_no_width
 from ..crossval.large_samples import SETS, by_training_set, set_notes
-from ..holdout.one_test_set import estimate_mean
 from .proportions import over_error
 
 # %% auto #0
-__all__ = ['estimate_crossed', 'ttest_crossed', 'plan_crossed', 'estimate_pass']
+__all__ = ['estimate_crossed', 'ttest_crossed', 'plan_crossed']
 
 # %% ../../nbs/5_models/7_benchmarks.ipynb #9e6f3737
 def mean_squares(
@@ -377,103 +374,3 @@ def plan_crossed(found: Any, *, standard_error: float) -> pd.DataFrame:
         left = sum(terms.values()) - shrinking
         rows[axis] = needed_of(sizes[axis], shrinking, left, standard_error)
     return plan_of(rows)
-
-# %% ../../nbs/5_models/7_benchmarks.ipynb #4cd25a49
-def all_wrong(
-    wrong: np.ndarray,  # (items,) runs that failed
-    n: int,  # runs of each item
-    k: int,  # tries
-) -> np.ndarray:  # (items,)
-    "The share of all sets of k runs in which every run failed (Chen and others 2021)."
-    return np.array([comb(int(w), k) for w in range(n + 1)])[wrong] / comb(n, k)
-
-# %% ../../nbs/5_models/7_benchmarks.ipynb #000550b6
-def estimate_pass(
-    correct: ArrayLike,
-    k: int,
-    *,
-    about: str = "new items, new runs",
-    cluster: ArrayLike | None = None,
-) -> Estimate:
-    """pass@k without bias, with the standard error of its U-statistic (Chen et al. 2021; Hoeffding 1948).
-
-    Parameters
-    ----------
-    correct : array_like of shape (items, runs)
-        1 where a run solved the item, 0 where not.
-    k : int
-        Tries, at most the number of runs.
-    about : {"new items, new runs", "these items, new runs"}, default "new items, new runs"
-        What is new the next time; "these items, new runs" needs at least 2k runs.
-    cluster : array_like of shape (items,), optional
-        Labels of clusters of items, such as the text that questions are about; for new items.
-
-    Returns
-    -------
-    Estimate
-        Pass@k with t limits, or normal limits for these items, cut to [0, 1]; .draws: the value of each
-        item.
-
-    Raises
-    ------
-    ValueError
-        If there are fewer than two items or than k runs, or a value is neither 0 nor 1.
-
-    References
-    ----------
-    Chen and others 2021; Hoeffding 1948.
-
-    Examples
-    --------
-    >>> from evalbook.models import estimate_pass
-    >>> solved = [[1, 1, 0, 1], [0, 0, 1, 0], [1, 1, 1, 1], [0, 0, 0, 0], [1, 0, 1, 0]]
-    >>> print(estimate_pass(solved, 2))  # five items, four runs, two tries
-    pass@2 0.6667, 95 % interval 0.1391 to 1
-    about: pass@2 over new items, new runs
-    """
-    check_choice(about, ("new items, new runs", "these items, new runs"), "about")
-    right = as_zero_one(correct, "estimate_pass")
-    k = whole(k, 1, "estimate_pass: k")
-    if right.ndim != 2 or right.shape[0] < 2 or right.shape[1] < k:
-        fail(
-            f"estimate_pass needs at least two items and k = {k} runs, items first",
-            f"shape {right.shape}",
-        )
-    n = right.shape[1]
-    wrong = (~right).sum(1)
-    missed = all_wrong(wrong, n, k)
-    name = f"pass@{k}"
-    if about.startswith("new"):
-        found = estimate_mean(1 - missed, cluster=cluster)
-
-        def cut(level):
-            return tuple(np.clip(list(found.interval(level)), 0.0, 1.0))
-
-        se = found.standard_error
-        notes = found.notes
-        details = found.details
-    else:
-        if n < 2 * k or cluster is not None:
-            came = f"{n} runs" if n < 2 * k else "cluster"
-            fail(
-                f"estimate_pass of these items needs at least 2 k = {2 * k} runs, and no cluster",
-                came,
-            )
-        variance = float((missed**2 - all_wrong(wrong, n, 2 * k)).sum()) / len(right) ** 2
-        se = np.sqrt(max(variance, 0.0))
-        notes = (Note("clipped"),) * (variance < -1e-15)
-        details = {}
-
-        def cut(level):
-            return tuple(np.clip(list(limits_normal(level, 1 - missed.mean(), se)), 0.0, 1.0))
-
-    return Estimate(
-        name,
-        float(1 - missed.mean()),
-        float(se),
-        cut,
-        f"{name} over {about}",
-        1 - missed,
-        notes,
-        details,
-    )

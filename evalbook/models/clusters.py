@@ -17,7 +17,7 @@ from ..core.notes import notes_where
 from ..core.results import Comparison
 from ..core.tables import paired
 from ..core.tails import Null
-from ..holdout.one_test_set import mean_between
+from ..holdout.sums_by_cluster import mean_between
 
 # %% auto #0
 __all__ = ['ztest_clustered']

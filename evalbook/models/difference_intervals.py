@@ -18,7 +18,8 @@ from evalbook.core.fourfold import Contingency
 from evalbook.core.groups import Clusters, notes_between
 from evalbook.core.interval import Interval, limits_normal
 from evalbook.core.notes import Note, notes_where
-from evalbook.holdout.one_test_set import effective_cases, limits_wilson, mean_between, shrunk
+from evalbook.holdout.proportion_intervals import limits_wilson
+from evalbook.holdout.sums_by_cluster import effective_cases, mean_between, shrunk
 from evalbook.models.tables_of_two import as_cases, disagreements_in
 
 # %% ../../nbs/5_models/1_two_models.ipynb #515c1c27

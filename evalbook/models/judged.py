@@ -27,7 +27,7 @@ from ..core.interval import limits_normal, limits_t
 from ..core.notes import Note, notes_where
 from ..core.results import Comparison, Estimate
 from ..core.tails import Null
-from ..holdout.one_test_set import limits_wilson
+from ..holdout.proportion_intervals import limits_wilson
 from .benchmarks import check_wanted, needed_of, plan_of
 from .proportions import over_error
 

@@ -15,7 +15,8 @@ from ..core.checks import check_confidence, fail, frozen, pd
 from ..core.drawing import whiskers
 from ..core.groups import in_clusters
 from ..core.intake import tables_in
-from ..core.methods import METHODS, function_of
+from ..core.methods import METHODS
+from ..core.methods_of_a_design import function_of
 from ..core.notes import Note
 from ..core.results import Comparison
 from ..core.tails import format_p

@@ -29,7 +29,7 @@ from evalbook.core.notes import notes_where
 from evalbook.core.results import Comparison
 from evalbook.core.tables import Scores, with_range
 from evalbook.core.tails import Null
-from evalbook.holdout.one_test_set import df_between, mean_between
+from evalbook.holdout.sums_by_cluster import df_between, mean_between
 from evalbook.models.proportions import over_error
 
 # %% ../../nbs/5_models/1_two_models.ipynb #40tk

@@ -32,7 +32,7 @@ from evalbook.core.interval import FITTED
 from evalbook.core.notes import Note, notes_where
 from evalbook.core.results import Comparison
 from evalbook.core.tails import Null
-from evalbook.holdout.one_test_set import df_between, mean_between
+from evalbook.holdout.sums_by_cluster import df_between, mean_between
 from evalbook.models.difference_intervals import interval_difference
 from evalbook.models.omnibus import cochran_q, ftest_looney
 from evalbook.models.pair_counts import PairCounts, counted, gram_of

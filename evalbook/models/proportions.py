@@ -23,7 +23,7 @@ from evalbook.core.results import Comparison
 from evalbook.core.several import as_zero_one
 from evalbook.core.tables import Table, with_range
 from evalbook.core.tails import Null
-from evalbook.holdout.one_test_set import df_between, mean_between
+from evalbook.holdout.sums_by_cluster import df_between, mean_between
 from evalbook.models.tables_of_two import ACCURACY, as_cases, disagreements_in
 
 # %% ../../nbs/5_models/1_two_models.ipynb #40seind

@@ -21,14 +21,15 @@ from evalbook.core.metrics import Measure, as_measure
 from evalbook.core.wording import listed
 from evalbook.models.adjusting import ADJUSTMENTS
 from evalbook.practice.cautions import cautions_of
+from evalbook.practice.findings import Findings
 from evalbook.practice.judgement import Judged
 from evalbook.practice.judging import family_of, test_key
 from evalbook.practice.keeping_in_mind import design_cautions
 from evalbook.practice.limits import estimates_of
 from evalbook.practice.methods_said import design_said
 from evalbook.practice.named_tests import beats_baseline
-from evalbook.practice.pages import Block, Text, count_said, p_equals, plain_name
-from evalbook.practice.sentences import Findings
+from evalbook.practice.numbers_in_text import count_said, p_equals
+from evalbook.practice.pages import Block, Text, plain_name
 from evalbook.run.adapters import as_groups
 from evalbook.run.evaluation import Evaluation
 

@@ -12,21 +12,10 @@ import numpy as np
 from ..core.labels import distinct
 from ..core.splits import tests_of
 from ..core.wording import listed
+from .findings import Findings
 from .judgement import Judged
-from evalbook.practice.pages import (
-    BLUE,
-    GREY,
-    Block,
-    Fold,
-    Grid,
-    Head,
-    Picture,
-    Text,
-    count_said,
-    plain_name,
-    unit_for,
-)
-from .sentences import Findings
+from .numbers_in_text import count_said, unit_for
+from .pages import BLUE, GREY, Block, Fold, Grid, Head, Picture, Text, plain_name
 from ..run.evaluation import Evaluation
 
 # %% auto #0

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from ..algorithms.equivalence import as_margin
+from ..algorithms.margins import as_margin
 from ..core.checks import check_choice, fail
 from ..core.methods import ONE
 from ..core.metrics import Measure
@@ -21,8 +21,10 @@ from .cautions import FAILS, cautions_of
 from .families import Family
 from .judgement import Judged
 from .judging import family_of
+from .ledger import look_at
 from .limits import estimates_of
-from .pages import SHARES, Unit, mark_text, plain_name, unit_for, written
+from .numbers_in_text import SHARES, Unit, unit_for
+from .pages import mark_text, plain_name, written
 from ..run.evaluation import Evaluation
 
 # %% auto #0
@@ -304,6 +306,7 @@ def gate(
     measure: Any = None,
     level: float = 0.05,
     power: float = 0.8,
+    ledger: Any = None,
 ) -> Gate:
     """Not worse by the margin, worse, or undecided with the number of cases that would probably tell
     (Schuirmann 1987; Tango 1998).
@@ -330,6 +333,8 @@ def gate(
         How often "not worse" may be said of a loss of the margin, and "worse" of an equal model.
     power : float, default 0.8
         For the number of cases that would probably decide.
+    ledger : str or Path, optional
+        File that counts looks at this test set, one a line: `level` holds for all of them together.
 
     Returns
     -------
@@ -384,7 +389,11 @@ def gate(
     level, power = check_share(level, "level", "gate"), check_share(power, "power", "gate")
     if level >= 0.5:
         fail("gate needs a level below 0.5", f"{level:g}", "Write 0.05 for five percent.")
-    return decided(judged, new, old, edge, level, power)
+    if ledger is None:
+        return decided(judged, new, old, edge, level, power)
+    look = look_at(evaluation, ledger)
+    found = decided(judged, new, old, edge, look.share(level), power)
+    return replace(found, notes=(*found.notes, look.said(level)))
 
 # %% ../../nbs/8_practice/04_gates.ipynb #56named0
 def check_named(names: tuple[Any, ...], margin: float) -> None:

@@ -10,7 +10,8 @@ from typing import Any, NamedTuple, Sequence
 import numpy as np
 
 from ..core.checks import special
-from ..core.methods import METHODS, function_of, primary_method
+from ..core.methods import METHODS
+from ..core.methods_of_a_design import function_of, primary_method
 from ..core.results import Comparison
 from ..core.tables import Scores
 from ..crossval.large_samples import SETS, by_training_set

@@ -16,10 +16,11 @@ from typing import Sequence
 from evalbook.core.methods import METHODS
 from evalbook.laboratory.rates import rates_near, rates_of_cases
 from evalbook.practice.cautions import Caution
+from evalbook.practice.findings import Findings
 from evalbook.practice.judgement import Judged
 from evalbook.practice.judging import test_key
 from evalbook.practice.pages import bold
-from evalbook.practice.sentences import Findings, say_choice, say_estimand
+from evalbook.practice.sentences import say_choice, say_estimand
 from evalbook.practice.verdict import the_test, with_article
 
 # %% ../../nbs/8_practice/01_reporting.ipynb #61rates001

@@ -18,8 +18,9 @@ from evalbook.core.checks import pd, special
 from evalbook.core.measures import correctness, zero_one
 from evalbook.core.metrics import Measure
 from evalbook.crossval.generalization import interval_corrected
-from evalbook.holdout.one_test_set import estimate_accuracy, estimate_mean, interval_proportion
+from evalbook.holdout.one_test_set import estimate_accuracy, estimate_mean
 from evalbook.holdout.precision_recall import estimate_f1
+from evalbook.holdout.proportion_intervals import interval_proportion
 from evalbook.models.auc import estimate_auc, limits_logit
 from evalbook.models.benchmarks import estimate_crossed
 from evalbook.models.judged import limits_mover

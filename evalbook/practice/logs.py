@@ -264,7 +264,7 @@ def counts_of(row: Mapping[str, Any]) -> tuple[int, int] | None:
 def summary_limits(row: Mapping[str, Any], level: float = 0.95) -> tuple[float, float, str]:
     "The limits of one score and where they come from; no numbers where nothing is known of its error."
     if counts := counts_of(row):
-        from evalbook.holdout.one_test_set import interval_proportion
+        from evalbook.holdout.proportion_intervals import interval_proportion
 
         found = interval_proportion(*counts, confidence_level=level)
         return float(found.low), float(found.high), f"interval_proportion({counts[0]}, {counts[1]})"

@@ -19,7 +19,9 @@ from evalbook.core.checks import pd
 from evalbook.core.methods import METHODS
 from evalbook.core.wording import listed
 from evalbook.practice.families import Family
+from evalbook.practice.findings import Findings
 from evalbook.practice.judging import test_key
+from evalbook.practice.numbers_in_text import count_said
 from evalbook.practice.pages import (
     Block,
     Code,
@@ -30,11 +32,9 @@ from evalbook.practice.pages import (
     Text,
     as_latex,
     as_markdown,
-    count_said,
     plain_name,
     unmarked,
 )
-from evalbook.practice.sentences import Findings
 from evalbook.practice.verdict import score_grid, the_test
 from evalbook.run.evaluation import Evaluation
 

@@ -17,7 +17,8 @@ import numpy as np
 
 from evalbook.core.checks import fail, pd, special
 from evalbook.core.measures import correctness, zero_one
-from evalbook.core.methods import METHODS, function_of, primary_method
+from evalbook.core.methods import METHODS
+from evalbook.core.methods_of_a_design import function_of, primary_method
 from evalbook.models.adjusting import adjust_pvalues
 from evalbook.practice.families import exchanged, resampled_family
 from evalbook.practice.judgement import Judged

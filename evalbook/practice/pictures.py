@@ -14,8 +14,8 @@ from typing import Any, Sequence
 
 import numpy as np
 
+from evalbook.practice.findings import Findings
 from evalbook.practice.pages import BLUE, GREY, ORANGE, Block, Fold, Grid, Picture, Row, plain_name
-from evalbook.practice.sentences import Findings
 
 # %% ../../nbs/8_practice/01_reporting.ipynb #61pict001
 def draw_scores(found: Findings, figure: Any) -> None:

@@ -73,7 +73,7 @@ def errors_of(evaluation: Evaluation, confidence: float) -> Numbers:
     import pandas as pd
 
     from evalbook.core.measures import squared, zero_one
-    from evalbook.core.methods import primary_method
+    from evalbook.core.methods_of_a_design import primary_method
     from evalbook.crossval.error_by_design import interval_error
 
     method = primary_method(evaluation.design.kind, "interval", task=evaluation.task)

@@ -5,85 +5,24 @@
 # %% ../../nbs/8_practice/08_sentences.ipynb #58impexps
 from __future__ import annotations
 
-from functools import partial
-from typing import NamedTuple, Sequence
+from typing import Sequence
 
 import numpy as np
 
 from ..algorithms.winner import interval_winner
-from ..core.checks import pd
 from ..core.labels import distinct
 from ..core.splits import tests_of
 from ..core.wording import listed
-from ..laboratory.planning import plan_paired
-from ..laboratory.planning_counts import plan_mcnemar
-from ..laboratory.smallest_effect import smallest_difference
 from .baselines import GUESSING, USUAL
-from .cautions import Caution
-from .families import Family
-from .judgement import Judged
+from .findings import Findings, never_differ
 from .limits import range_of
-from evalbook.practice.pages import (
-    SHARES,
-    Unit,
-    bold,
-    count_said,
-    p_said,
-    plain_name,
-    slant,
-    unit_for,
-)
+from .numbers_in_text import count_said, p_said
+from .pages import bold, plain_name, slant
+from .too_small_to_see import say_unseen
 from ..run.evaluation import Evaluation
 
 # %% auto #0
 __all__ = []
-
-# %% ../../nbs/8_practice/08_sentences.ipynb #61findin1
-class Findings(NamedTuple):
-    "All that a report says, as numbers."
-
-    judged: Judged
-    level: float  # confidence level
-    estimates: pd.DataFrame  # one row a model, the best first
-    ranked: list[str]  # the models without the baseline, the best first
-    family: Family | None  # the comparisons; None with one model
-    base: pd.DataFrame  # each model against the baseline
-    against: str = ""  # the one model that all others are compared with
-    margin: float | None = None  # the difference that does not matter
-    cautions: tuple[Caution, ...] = ()  # what may turn the answer round, the gravest first
-
-    @property
-    def leader(self) -> str:
-        "The model with the best value."
-        return self.ranked[0]
-
-    @property
-    def center(self) -> str:
-        "The model that the others are compared with."
-        return self.against or self.leader
-
-    @property
-    def unit(self) -> Unit:
-        "How numbers of this measure are written."
-        wide = (self.estimates["high"] - self.estimates["low"]).loc[self.ranked].median()
-        return unit_for(float(wide), self.judged.measure.name in SHARES)
-
-    def place(self, other: str) -> tuple[int, int]:
-        "The number of the pair of the central model and another, and 1, or -1 where the other one comes first."
-        f = self.family
-        assert f is not None  # asked only where there are two models
-        forward = (self.center, other) in f.pairs
-        return (f.row(self.center, other), 1) if forward else (f.row(other, self.center), -1)
-
-    def lead(self, other: str) -> tuple[float, float, float, float, bool]:
-        "Lead of the central model over another, its limits, the adjusted p-value, and whether they are separated."
-        f = self.family
-        assert f is not None  # asked only where there are two models
-        i, sign = self.place(other)
-        apart = bool(f.separated(1 - self.level)[i])
-        if sign < 0:
-            return -f.lead[i], -f.high[i], -f.low[i], f.adjusted[i], apart
-        return f.lead[i], f.low[i], f.high[i], f.adjusted[i], apart
 
 # %% ../../nbs/8_practice/08_sentences.ipynb #61sayled1
 def say_value(found: Findings, name: str) -> str:
@@ -172,18 +111,7 @@ def say_zero(found: Findings, names: Sequence[str]) -> str:
         return "the limits of each lead include zero"
     return f"the limits of each include zero or its adjusted p-value is above {1 - found.level:.2g}"
 
-
-def never_differ(found: Findings, other: str) -> bool:
-    "Whether a model and the central one have the same value everywhere: on every case, split or draw of cases."
-    judged = found.judged
-    f = found.family
-    assert f is not None  # asked only where there are two models
-    if judged.route in ("ranking", "resampled cases"):
-        return bool(f.standard_error[found.place(other)[0]] == 0)
-    table = judged.table("scores" if judged.route in ("splits", "halves") else "losses")
-    return np.array_equal(table[found.center].values, table[other].values)
-
-
+# %% ../../nbs/8_practice/08_sentences.ipynb #61sayrc
 def say_rival(found: Findings, name: str) -> str:
     "One model that may be as good as the central one, with all numbers."
     center = plain_name(found.center)
@@ -380,69 +308,6 @@ def say_margin(found: Findings) -> str:
             f"Whether {listed(unsure, 'or')} is within {by} of {center} cannot be said from these data."
         )
     return " ".join(said)
-
-
-def smallest_seen(found: Findings, other: str) -> float:
-    "The smallest true difference that would be found in four of five data sets, or nan."
-    judged = found.judged
-    f = found.family
-    assert f is not None
-    seen = partial(smallest_difference, level=1 - found.level, adjust_for=len(f.pairs))
-    se = f.standard_error[found.place(other)[0]]
-    if judged.route == "right and wrong":
-        a, b = (judged.table("correct")[name].values for name in (found.center, other))
-        if len(a) <= 20_000:  # with more, by the normal distribution below
-            return seen("mcnemar", n=len(a), disagreement=float(np.mean(a != b))).effect
-    if not se > 0:
-        return np.nan
-    df = judged.table("scores").values[0].size - 1 if judged.route == "splits" else np.inf
-    return seen("ttest_paired", standard_error=float(se), df=df).effect
-
-
-def say_unseen(found: Findings, rivals: Sequence[str]) -> str:
-    "Which difference would have been found, and how many cases would decide about the nearest rival."
-    rivals = [name for name in rivals if not never_differ(found, name)]
-    if not rivals or found.margin is not None:
-        return ""
-    sizes = [v for n in rivals if np.isfinite(v := smallest_seen(found, n))]
-    if not sizes:
-        return ""
-    center = plain_name(found.center)
-    seen = found.unit.gap(max(sizes))
-    first = f"A difference of {seen} from {center} would have been found with 80 % probability."
-    return f"{first} {say_more(found, rivals[0])}".rstrip()
-
-
-def cases_needed(found: Findings, other: str) -> float:
-    "Tested cases that would show a lead as large as the one that is seen, in four of five data sets; nan where no plan fits."
-    judged = found.judged
-    f = found.family
-    lead = abs(found.lead(other)[0])
-    assert f is not None  # asked only where there are two models
-    if judged.route not in ("right and wrong", "losses") or not lead > 0:
-        return np.nan
-    table = judged.table("losses")
-    differences = table[found.center].values - table[other].values
-    each = (1 - found.level) / len(f.pairs)
-    sd = float(np.std(differences, ddof=1))
-    if 8 * (sd / lead) ** 2 > 1e5:  # about the normal plan at 5 %: beyond what anybody labels
-        return np.inf
-    if judged.route == "losses":
-        return plan_paired(lead, sd=sd, level=each).n
-    return plan_mcnemar(lead, disagreement=float(np.mean(differences != 0)), level=each).n
-
-
-def say_more(found: Findings, other: str) -> str:
-    "How many more cases would probably decide between the central model and another."
-    needed = cases_needed(found, other)
-    here = len(found.judged.tested) if found.judged.one_set else 0
-    pair = f"{plain_name(found.center)} and {plain_name(other)}"
-    if np.isinf(needed):
-        return f"To decide between {pair}, more than 100,000 cases would be needed."
-    if not needed > here:
-        return ""
-    more = float(f"{needed - here:.2g}")
-    return f"About {more:,.0f} more cases would probably decide between {pair}, if they differ as much as they do here."
 
 # %% ../../nbs/8_practice/08_sentences.ipynb #61answer1
 def answer_of(found: Findings) -> list[str]:

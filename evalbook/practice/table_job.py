@@ -57,7 +57,7 @@ def run_report(
     "Load, evaluate once, judge."
     from dataclasses import replace
 
-    from evalbook.core.methods import DEFAULT_DESIGN
+    from evalbook.core.methods_of_a_design import DEFAULT_DESIGN
     from evalbook.practice.columns import split_table
     from evalbook.practice.reading import read_table
     from evalbook.run.fitting import evaluate

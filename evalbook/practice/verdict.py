@@ -16,24 +16,14 @@ from typing import Any, Sequence
 import numpy as np
 
 from evalbook.core.checks import pd
+from evalbook.practice.findings import Findings
 from evalbook.practice.judgement import Judged
 from evalbook.practice.judging import letters_of, tied_matrix
 from evalbook.practice.limits import estimates_of
 from evalbook.practice.named_tests import run_test
-from evalbook.practice.pages import (
-    SHARES,
-    Block,
-    Fold,
-    Grid,
-    Unit,
-    bold,
-    count_said,
-    p_said,
-    plain_name,
-    slant,
-    unit_for,
-)
-from evalbook.practice.sentences import Findings, by_margin
+from evalbook.practice.numbers_in_text import SHARES, Unit, count_said, p_said, unit_for
+from evalbook.practice.pages import Block, Fold, Grid, bold, plain_name, slant
+from evalbook.practice.sentences import by_margin
 from evalbook.practice.whole_sets import of_whole_sets
 from evalbook.run.evaluation import Evaluation
 

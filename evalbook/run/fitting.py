@@ -10,7 +10,7 @@ from typing import Any, Mapping, Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..core.methods import DEFAULT_DESIGN
+from ..core.methods_of_a_design import DEFAULT_DESIGN
 from ..core.notes import Note
 from .adapters import as_groups
 from .checks_of_fits import check_estimators, check_scorers, check_weights, handed

@@ -28,7 +28,7 @@ from sklearn.model_selection import (
 from sklearn.utils import check_random_state
 
 from evalbook.core.checks import fail
-from evalbook.core.methods import DEFAULT_DESIGN
+from evalbook.core.methods_of_a_design import DEFAULT_DESIGN
 from evalbook.core.notes import Note
 from evalbook.core.splits import ComplementSplits, LeaveOneOutSplits, Split, check_split, n_rows
 from evalbook.run.adapters import as_groups
