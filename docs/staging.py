@@ -128,13 +128,21 @@ def section_labels(text: str, stem: str, seen: set[str]) -> str:
     return "\n".join(out)
 
 
-def minutes(notebook: nbformat.NotebookNode) -> int:
-    "Reading time: 220 words of prose a minute, and two seconds a visible line of code."
-    code = [
-        c.source for c in notebook.cells if c.cell_type == "code" and not folded(marks_of(c))[0]
-    ]
-    words = sum(len(c.source.split()) for c in notebook.cells if c.cell_type == "markdown")
-    return max(1, round(words / 220 + sum(len(text.splitlines()) for text in code) / 30))
+def minutes(cells: list) -> tuple[int, int]:
+    "Reading times of what lies open, without and with the starred sections: 220 words a minute, two seconds a line of code."
+    spent, starred = {False: 0.0, True: 0.0}, False
+    for cell in cells:
+        if cell.cell_type == "code" and not folded(marks_of(cell))[0]:
+            spent[starred] += len(cell.source.splitlines()) / 30
+        for part in re.split(
+            r"^(?=##? )", cell.source * (cell.cell_type == "markdown"), flags=re.M
+        ):
+            if found := re.match(r"##? .*", part):
+                starred = "★" in found[0]
+            spent[starred] += (
+                len(re.sub(r"<details>.*?</details>", "", part, flags=re.S).split()) / 220
+            )
+    return max(1, round(spent[False])), max(1, round(sum(spent.values())))
 
 
 def facts_line(
@@ -149,9 +157,11 @@ def facts_line(
         lab = f"http://localhost:8888/lab/tree/{path.relative_to(ROOT)}"
         voila = "`make explore`, then [Voila](http://localhost:8866/)"
         moves += f" · live on this machine: {voila}; or `jupyter lab`, then [JupyterLab]({lab})"
+    short, whole = minutes(notebook.cells)
+    time = f"{short} min" + f", {whole} with its ★ sections" * (whole > short)
     file = path.relative_to(ROOT)
     source = f"this page is the notebook [`{file}`]({repository()}/{file})"
-    return f"{{.facts}}\nReading time {minutes(notebook)} min · {source}{moves}"
+    return f"{{.facts}}\nReading time {time} · {source}{moves}"
 
 
 def put_facts(cells: list, facts: str) -> None:

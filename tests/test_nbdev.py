@@ -191,9 +191,9 @@ def test_the_first_answer_and_the_calculation_by_hand_are_open():
             "#| export\ndef f(a: Any, b=None, *, way: str = 'x') -> Interval:\n    return a",
             "f(a, b=None, *, way='x') -> Interval",
         ),
-        ("#| exporti\nLEVEL = 0.95\n\n\ndef one(a):\n    pass", "one"),
-        ("#| exporti\nLEVEL = 0.95", "LEVEL"),
-        ("#| export\nimport numpy", "what this module imports"),
+        ("#| exporti\nLEVEL = 0.95\n\n\ndef one(a):\n    pass", "code: one"),
+        ("#| exporti\nLEVEL = 0.95", "code: LEVEL"),
+        ("#| export\nimport numpy", "code: what this module imports"),
     ],
 )
 def test_an_exported_cell_is_folded_under_what_it_defines(source, words):

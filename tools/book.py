@@ -105,14 +105,16 @@ def only_imports(source: str) -> bool:
 def bar(source: str) -> str:
     "What stands on the fold of an exported cell: the signatures of public functions, or the names of helpers."
     if only_imports(source):
-        return "what this module imports"
+        return "code: what this module imports"
     body = ast.parse(without_flags(source)).body
     made = [node for node in body if isinstance(node, (ast.FunctionDef, ast.ClassDef))]
     if "export" in flags(source) and len(made) == 1 and isinstance(made[0], ast.FunctionDef):
         return signature(made[0])
     assigned = [node.targets[0] for node in body if isinstance(node, ast.Assign)]
     constants = [target.id for target in assigned if isinstance(target, ast.Name)]
-    return ", ".join([node.name for node in made] or constants) or "a step of the export"
+    names = [node.name for node in made] or constants
+    more = f" and {len(names) - 3} more" * (len(names) > 3)
+    return f"code: {', '.join(names[:3])}{more}" if names else "code: a step of the export"
 
 
 def signature(function: ast.FunctionDef, most: int = 110) -> str:

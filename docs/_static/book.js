@@ -1,5 +1,21 @@
 // Wide tables and code blocks scroll by keyboard too; pages opened from disk have no other script of ours.
 document.addEventListener("DOMContentLoaded", () => {
+  // a section that may be left out (\u2605) waits under its heading; a link into it, a search in the page and paper open it
+  document.querySelectorAll(".bd-article section > h2").forEach((heading) => {
+    if (!heading.textContent.includes("\u2605")) return;
+    const box = Object.assign(document.createElement("details"), { className: "star" }), line = document.createElement("summary");
+    heading.before(box);
+    while (box.nextSibling) box.append(box.nextSibling);
+    line.append(heading);
+    box.prepend(line);
+  });
+  const arrive = () => {
+    const place = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const box = place && (place.closest("details.star") || place.querySelector(":scope > details.star"));
+    if (box && !box.open) { box.open = true; place.scrollIntoView(); }
+  };
+  arrive();
+  addEventListener("hashchange", arrive);
   document.querySelectorAll("table").forEach((table) => {
     if (table.closest(".scroll, pre")) return;
     const box = document.createElement("div");
@@ -51,7 +67,7 @@ document.addEventListener("DOMContentLoaded", () => {
     turn(innerWidth < 600 && !/(recipes|index)\.html$/.test(location.pathname));
     facts.append(" ", button);
   }
-  const onPaper = () => [...document.querySelectorAll("details")].filter((d) => d.matches(".recipe, :not([class])") || /^\s*Solution/.test(d.textContent));
+  const onPaper = () => [...document.querySelectorAll("details")].filter((d) => d.matches(".recipe, .star, :not([class])") || /^\s*Solution/.test(d.textContent));
   let opened = [];
   addEventListener("beforeprint", () => { opened = onPaper().filter((d) => !d.open); opened.forEach((d) => { d.open = true; }); });
   addEventListener("afterprint", () => opened.forEach((d) => { d.open = false; }));

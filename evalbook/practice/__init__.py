@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from .judging import *
     from .labels_or_probabilities import *
     from .learners_by_name import *
+    from .ledger import *
     from .logs import *
     from .long_job import *
     from .methods_said import *
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from .reporting import *
     from .run_by_measure import *
     from .sentences import *
+    from .slices import *
     from .small_sample_cautions import *
     from .table_from_file import *
     from .table_job import *

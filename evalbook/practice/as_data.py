@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 # measure (name, higher_is_better, low, high), design (words), confidence_level, models (a list, the best first: name,
 # value, low, high, method, verdict), against (a name) and margin where they were given, comparisons (a list: a, b,
 # lead, low, high, pvalue, adjusted, separated), test, adjust,
+# slices (a list, where by= was given: slice, cases, model, value, low, high, gap, gap_low, gap_high),
 # baseline (name, and models: a list with model, lead, pvalue, adjusted), answer and keep_in_mind (sentences),
 # made (facts on the data and the run), versions. Numbers that do not exist are null.
 def comparison_frame(found: Findings) -> pd.DataFrame:
@@ -86,6 +87,7 @@ def as_record(report: Report) -> dict[str, Any]:
         "test": f.test if f is not None else None,
         "adjust": f.adjust if f is not None else None,
         "baseline": {"name": found.judged.baseline, "models": clean(found.base.reset_index())},
+        "slices": None if report.slices is None else clean(report.slices),
         "answer": list(report.answer),
         "keep_in_mind": list(report.cautions),
         "made": {str(k): str(v) for k, v in e.about.items()},

@@ -237,6 +237,11 @@ def add_predictions(two: argparse.ArgumentParser, three: argparse.ArgumentParser
             metavar="COL",
             help="column of true values (default: y, truth, target or the like)",
         )
+        job.add_argument(
+            "--ledger",
+            metavar="FILE",
+            help="count looks at this test set in this file, and widen limits",
+        )
         job.add_argument("--key", metavar="COL", help="column that pairs the rows of several files")
         job.add_argument(
             "--models", metavar="A,B", help="columns to judge (default: every prediction)"

@@ -126,6 +126,7 @@ def run_gate(options: argparse.Namespace, command: str) -> Any:
         "measure": measure,
         "level": options.level,
         "power": options.power,
+        "ledger": options.ledger,
     }
     return gate(run, new=new, old=old, **facts)
 

@@ -19,6 +19,7 @@ from ..laboratory.planning_equivalence import plan_tost
 from ..laboratory.plans import check_share
 from .families import Family
 from .judging import family_of
+from .ledger import look_at
 from .model_intervals import estimates_of
 from .numbers_in_text import SHARES, Unit, unit_for
 from .pages import mark_text, plain_name, written
@@ -305,6 +306,7 @@ def gate(
     measure: Any = None,
     level: float = 0.05,
     power: float = 0.8,
+    ledger: Any = None,
 ) -> Gate:
     """Not worse by the margin, worse, or undecided with the number of cases that would probably tell
     (Schuirmann 1987; Tango 1998).
@@ -331,6 +333,8 @@ def gate(
         How often "not worse" may be said of a loss of the margin, and "worse" of an equal model.
     power : float, default 0.8
         For the number of cases that would probably decide.
+    ledger : str or Path, optional
+        File that counts looks at this test set, one a line: `level` holds for all of them together.
 
     Returns
     -------
@@ -385,7 +389,11 @@ def gate(
     level, power = check_share(level, "level", "gate"), check_share(power, "power", "gate")
     if level >= 0.5:
         fail("gate needs a level below 0.5", f"{level:g}", "Write 0.05 for five percent.")
-    return decided(judged, new, old, edge, level, power)
+    if ledger is None:
+        return decided(judged, new, old, edge, level, power)
+    look = look_at(evaluation, ledger)
+    found = decided(judged, new, old, edge, look.share(level), power)
+    return replace(found, notes=(*found.notes, look.said(level)))
 
 # %% ../../nbs/8_practice/04_gates.ipynb #56named0
 def check_named(names: tuple[Any, ...], margin: float) -> None:

@@ -323,7 +323,7 @@ def judged(evaluation: Evaluation, options: argparse.Namespace) -> Any:
     alone = measures[0] if measures else None
     given: dict[str, Any] = {"measure": measures if len(measures) > 1 else alone}
     given |= {"against": options.against, "margin": options.margin, "tests": options.tests}
-    given |= {"confidence_level": options.confidence}
+    given |= {"confidence_level": options.confidence, "ledger": getattr(options, "ledger", None)}
     known = signature(report).parameters
     if given["measure"] is None:  # correctness is the accuracy, and needs no scorer of scikit-learn
         regression = evaluation.task == "regression"

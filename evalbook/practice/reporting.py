@@ -11,12 +11,13 @@ from typing import Any, Sequence
 
 from numpy.typing import ArrayLike
 
-from ..core.checks import pd
+from ..core.checks import check_confidence, pd
 from ..core.methods import METHODS
 from .as_data import as_record, comparison_frame
 from .diagnosis import errors_of, say_pair
 from .findings import Findings
 from .judging import test_key
+from .ledger import look_at
 from .methods_said import made_of
 from evalbook.practice.pages import (
     Block,
@@ -47,6 +48,8 @@ from evalbook.practice.report_arguments import (
 )
 from .report_cautions import keep_in_mind
 from .sentences import answer_of
+from .slices import slices_blocks, slices_of
+from .small_sample_cautions import FAILS, Caution
 from .verdict import exploratory_grid, further_grid, score_grid, the_test
 from ..run.evaluation import Evaluation
 from ..run.kinds_of_input import as_evaluation
@@ -74,6 +77,8 @@ class Report:
         One line: target, models, cases.
     _few : tuple of str, optional
         The cautions that print shows.
+    _slices : Slices, optional
+        What `by=` asked for.
 
     Examples
     --------
@@ -96,6 +101,7 @@ class Report:
     blocks: tuple[Any, ...]
     about: str
     _few: tuple[str, ...] = ()
+    _slices: Any = None
 
     @property
     def evaluation(self) -> Evaluation:
@@ -116,6 +122,11 @@ class Report:
     def comparisons(self) -> pd.DataFrame:
         "One row a pair: lead of the first model, simultaneous limits, p-value, adjusted p-value, separated or not."
         return comparison_frame(self.findings)
+
+    @property
+    def slices(self) -> pd.DataFrame | None:
+        "One row a slice and model: value and simultaneous limits; the leader's gap to all other cases, with limits; None without by=."
+        return None if self._slices is None else self._slices.table.copy()
 
     def to_frame(self) -> pd.DataFrame:
         "The table of the page, as numbers: one row a model."
@@ -254,6 +265,8 @@ def report(
     confidence_level: float = 0.95,
     higher_is_better: bool | None = None,
     groups: Any = None,
+    by: Any = None,
+    ledger: Any = None,
 ) -> Report:
     """Say who leads, by how much and how sure, by the methods that fit the design and the measure; anything
     else raises ValueError.
@@ -281,6 +294,10 @@ def report(
         The direction of a function of your own, which gives one number or one a case.
     groups : array_like of shape (n,), optional
         Another name of cluster=.
+    by : array_like of shape (n,), optional
+        The slice of each case, such as its site: scores of 2 to 20 slices, by limits that hold together.
+    ledger : str or Path, optional
+        File that counts looks at this test set: `confidence_level` holds for all of them together.
 
     Returns
     -------
@@ -309,7 +326,15 @@ def report(
         )
     evaluation, cluster = as_evaluation(evaluation, "report"), one_grouping(cluster, groups)
     measures = measures_of(evaluation, measure, higher_is_better)
+    look = None if ledger is None else look_at(evaluation, ledger)
+    asked = 1 - check_confidence(confidence_level)
+    if look is not None:
+        confidence_level = 1 - look.share(asked)
     found = findings_of(evaluation, measures[0], against, margin, cluster, adjust, confidence_level)
+    slices = None if by is None else slices_of(found.judged, found.ranked, by, found.level)
+    if look is not None:
+        said = Caution(FAILS, look.said(asked))
+        found = found._replace(cautions=(said, *found.cautions))
     answer = answer_of(found)
     (kept, few) = keep_in_mind(found)
     blocks: list[Block] = [
@@ -321,8 +346,9 @@ def report(
     blocks += [pictures_of(found), *matrix_grid(found), *omnibus_said(found)]
     blocks += exploratory_grid(found.judged, tests, found.ranked, found.unit)
     blocks += further_grid(evaluation, measures[1:], found.ranked, found.level)
+    blocks += slices_blocks(slices, found.unit, found.judged.measure)
     call = call_said(measure, against, margin, confidence_level)
     blocks += [*errors_of(found), Head("Keep in mind"), Items(kept), *made_of(found, call)]
     plain = tuple(map(unmarked, answer))
     cautions = tuple(map(unmarked, kept))
-    return Report(found, plain, cautions, tuple(blocks), about_line(found), tuple(few))
+    return Report(found, plain, cautions, tuple(blocks), about_line(found), tuple(few), slices)
