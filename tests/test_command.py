@@ -256,8 +256,8 @@ def test_a_regression_shows_the_root_of_the_squared_error_and_r2(tmp_path, capsy
 
 def test_the_last_line_names_options_of_the_command(tmp_path, capsys):
     "It named methods of Python, which nobody can type there."
-    from evalbook.practice.options import parser
-    from evalbook.practice.screen import MORE
+    from evalbook.practice.command_options import parser
+    from evalbook.practice.command_output import MORE
 
     rng = np.random.default_rng(0)
     pd.DataFrame({"x": rng.normal(size=60), "y": rng.normal(size=60)}).to_csv(
@@ -775,7 +775,7 @@ def test_fewer_than_thirty_categories_are_coded_as_before(tmp_path):
     "A feature of 29 categories is coded as before; from the thirtieth on the rarest share a column."
     from sklearn.preprocessing import OneHotEncoder
 
-    from evalbook.practice.by_name import learners, prepared
+    from evalbook.practice.learners_by_name import learners, prepared
 
     for k in (29, 31):
         frame = pd.DataFrame({"c": [f"c{i % k:02d}" for i in range(300)]})
@@ -885,7 +885,7 @@ def test_a_table_of_numbers_is_fitted_alike_as_a_matrix_and_by_columns():
     from sklearn.pipeline import make_pipeline
     from sklearn.preprocessing import StandardScaler
 
-    from evalbook.practice.by_name import learners, plain_features, prepared
+    from evalbook.practice.learners_by_name import learners, plain_features, prepared
 
     rng = np.random.default_rng(0)
     numbers = pd.DataFrame(rng.normal(size=(80, 3)), columns=list("abc"))

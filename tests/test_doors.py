@@ -34,8 +34,8 @@ import evalbook
 from evalbook import Evaluation, evaluate, five_by_two, report, ttest_corrected
 from evalbook.core.designs import rounds_of
 from evalbook.core.metrics import as_measure
-from evalbook.run.doors import as_evaluation
-from evalbook.run.gathering import FailedFits, moving_features
+from evalbook.run.gathered_fits import FailedFits, moving_features
+from evalbook.run.kinds_of_input import as_evaluation
 from evalbook.run.planned_fits import estimated
 from tests.names import every
 

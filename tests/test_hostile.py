@@ -13,8 +13,8 @@ import pytest
 
 import evalbook as eb
 from evalbook.practice.command import main
+from evalbook.run.fit_keys import sealed
 from evalbook.run.journal import Journal
-from evalbook.run.keys import sealed
 
 PAYLOADS = [
     "<script>alert(1)</script>",

@@ -27,20 +27,20 @@ from evalbook import (
 )
 from evalbook.practice import (
     baselines,
-    cautions,
     families,
-    judgement,
     judging,
+    model_intervals,
     named_tests,
+    run_by_measure,
+    small_sample_cautions,
     whole_sets,
 )
-from evalbook.practice import limits as limits_room
-from evalbook.practice.cautions import FAILS, cautions_of
 from evalbook.practice.families import exchanged
-from evalbook.practice.judgement import Judged
 from evalbook.practice.judging import family_of
-from evalbook.practice.limits import SKEWED_FROM, estimates_of, limits_of_mean
+from evalbook.practice.model_intervals import SKEWED_FROM, estimates_of, limits_of_mean
 from evalbook.practice.named_tests import beats_baseline, one_sided
+from evalbook.practice.run_by_measure import Judged
+from evalbook.practice.small_sample_cautions import FAILS, cautions_of
 from tests.names import public
 
 
@@ -505,13 +505,15 @@ def test_losses_of_probabilities_are_those_of_scikit_learn():
     y, p = rng.integers(2, size=50), rng.random(50)
     both = np.column_stack([1 - p, p])
     for chances in (both, p):
-        assert judgement.log_losses(y, chances).mean() == pytest.approx(log_loss(y, p))
-        assert judgement.brier_losses(y, chances).mean() == pytest.approx(brier_score_loss(y, p))
+        assert run_by_measure.log_losses(y, chances).mean() == pytest.approx(log_loss(y, p))
+        assert run_by_measure.brier_losses(y, chances).mean() == pytest.approx(
+            brier_score_loss(y, p)
+        )
     three, q = rng.integers(3, size=50), rng.dirichlet(np.ones(3), 50)
-    assert judgement.brier_losses(three, q).mean() == pytest.approx(
+    assert run_by_measure.brier_losses(three, q).mean() == pytest.approx(
         ((q - np.eye(3)[three]) ** 2).sum(1).mean()
     )
-    sure = judgement.log_losses(np.array([0, 1]), np.array([1.0, 1.0]))
+    sure = run_by_measure.log_losses(np.array([0, 1]), np.array([1.0, 1.0]))
     assert sure[0] == pytest.approx(-np.log(np.finfo(float).eps)) and sure[1] == pytest.approx(
         0, abs=1e-12
     )
@@ -583,14 +585,14 @@ def test_values_that_most_draws_do_not_have_are_refused():
 
 def test_a_skewness_counts_from_one_on():
     x = np.array([0.0, 0, 0, 0, 1])
-    assert limits_room.spread_of(x) == pytest.approx((0.2, x.std(ddof=1), stats.skew(x)))
+    assert model_intervals.spread_of(x) == pytest.approx((0.2, x.std(ddof=1), stats.skew(x)))
     assert stats.skew(x) == pytest.approx(1.5)
     mild = np.array([0.0, 1, 2, 5])
-    assert abs(stats.skew(mild)) < 1 and limits_room.spread_of(mild) == pytest.approx(
+    assert abs(stats.skew(mild)) < 1 and model_intervals.spread_of(mild) == pytest.approx(
         (2.0, mild.std(ddof=1), 0.0)
     )
-    assert limits_room.spread_of(np.full(5, 3.0)) == (3.0, 0.0, 0.0)
-    assert limits_room.spread_of(1e6 + np.array([0.0, 1e-7])) == (pytest.approx(1e6), 0.0, 0.0)
+    assert model_intervals.spread_of(np.full(5, 3.0)) == (3.0, 0.0, 0.0)
+    assert model_intervals.spread_of(1e6 + np.array([0.0, 1e-7])) == (pytest.approx(1e6), 0.0, 0.0)
 
 
 def test_halls_limits_by_the_inverse_of_their_cubic():
@@ -611,7 +613,7 @@ def test_errors_of_groups_have_the_limits_of_the_right_answers_turned_round():
     y, models = labels(60)
     run = Evaluation.from_predictions(y, models, groups=np.arange(60) // 5)
     right, wrong = Judged(run, "accuracy"), Judged(run, zero_one)
-    a, b = (limits_room.limits_of_one(j, "m0", 0.9) for j in (right, wrong))
+    a, b = (model_intervals.limits_of_one(j, "m0", 0.9) for j in (right, wrong))
     assert b[:3] == pytest.approx((1 - a[0], 1 - a[2], 1 - a[1])) and a[3] == b[3]
     expected = estimate_accuracy((models["m0"] == y).astype(int), cluster=np.arange(60) // 5)
     assert a[:3] == pytest.approx((expected.value, *expected.interval(0.9)))
@@ -620,7 +622,7 @@ def test_errors_of_groups_have_the_limits_of_the_right_answers_turned_round():
 def test_limits_over_splits_are_never_narrower_than_those_of_as_many_cases():
     y, models = labels(50)
     run = over(y, models, dealt(50, 5))
-    value, low, high, by = limits_room.limits_of_one(Judged(run, None), "m0", 0.95)
+    value, low, high, by = model_intervals.limits_of_one(Judged(run, None), "m0", 0.95)
     n = 50
     p, z = (models["m0"] == y).mean(), stats.norm.ppf(0.975)
     middle, half = (
@@ -633,7 +635,7 @@ def test_limits_over_splits_are_never_narrower_than_those_of_as_many_cases():
     wanted = (min(p - t, middle - half), max(p + t, middle + half)) if narrow else (p - t, p + t)
     assert (value, low, high) == pytest.approx((p, *wanted)) and ("50 cases" in by) == narrow
     log = Judged(over(y, models, dealt(50, 5), {k: np.column_stack([1 - v * 0.5, v * 0.5]) for k, v in models.items()}), "neg_brier_score")  # fmt: skip
-    assert limits_room.limits_of_one(log, "m0", 0.95)[3] == "corrected resampled t"
+    assert model_intervals.limits_of_one(log, "m0", 0.95)[3] == "corrected resampled t"
 
 
 def test_tangos_p_values_by_hand():
@@ -811,7 +813,12 @@ def test_an_area_near_one_needs_fifty_cases_of_each_class(positives, noise, said
     )
     judged = Judged(run, "roc_auc")
     assert (
-        len(cautions.class_cautions(judged, estimates_of(judged, 0.95).loc["a", "value"])) == said
+        len(
+            small_sample_cautions.class_cautions(
+                judged, estimates_of(judged, 0.95).loc["a", "value"]
+            )
+        )
+        == said
     )
 
 
@@ -819,7 +826,7 @@ def test_an_area_near_one_needs_fifty_cases_of_each_class(positives, noise, said
 def test_fewer_than_twenty_groups_are_few(groups, said):
     y, models = labels(120)
     judged = Judged(Evaluation.from_predictions(y, models, groups=np.arange(120) % groups), None)
-    assert len(cautions.size_cautions(judged)) == said
+    assert len(small_sample_cautions.size_cautions(judged)) == said
 
 
 def test_a_long_tail_is_said_by_cochrans_rule():
@@ -836,7 +843,7 @@ def test_a_long_tail_is_said_by_cochrans_rule():
             None,
         )
         assert (
-            len(cautions.tail_cautions(judged, ["a"]))
+            len(small_sample_cautions.tail_cautions(judged, ["a"]))
             == said
             == int(100 < 25 * skew**2 * (skew > 1))
         )
@@ -1003,10 +1010,10 @@ def test_errors_over_splits_have_the_limits_of_the_right_answers_turned_round():
     ]
     models = models | {"even": np.where(right, y, 1 - y)}
     run = over(y, models, folds)
-    assert "50 cases" in limits_room.limits_of_one(Judged(run, zero_one), "even", 0.95)[3]
+    assert "50 cases" in model_intervals.limits_of_one(Judged(run, zero_one), "even", 0.95)[3]
     for name in models:
         right, wrong = (
-            limits_room.limits_of_one(Judged(run, m), name, 0.95) for m in (None, zero_one)
+            model_intervals.limits_of_one(Judged(run, m), name, 0.95) for m in (None, zero_one)
         )
         assert (
             wrong[:3] == pytest.approx((1 - right[0], 1 - right[2], 1 - right[1]))
@@ -1061,7 +1068,7 @@ def test_errors_of_one_test_set_have_wilsons_limits_at_the_level():
     for level in (0.8, 0.99):
         wrong = int((models["m1"] != y).sum())
         wanted = stats.binomtest(wrong, 50).proportion_ci(level, method="wilson")
-        assert limits_room.limits_of_one(judged, "m1", level)[:3] == pytest.approx(
+        assert model_intervals.limits_of_one(judged, "m1", level)[:3] == pytest.approx(
             (wrong / 50, wanted.low, wanted.high)
         )
 
@@ -1093,7 +1100,9 @@ def test_few_cases_of_a_class_in_some_test_set_stand_under_the_first_sentence():
     ]
     judged = Judged(over(y, {"a": np.where(np.arange(120) % 9 == 0, 1 - y, y)}, splits), "f1")
     assert judged.route == "splits"
-    assert [(c.rank, c.reverses) for c in cautions.class_cautions(judged, 0.5)] == [(FAILS, True)]
+    assert [(c.rank, c.reverses) for c in small_sample_cautions.class_cautions(judged, 0.5)] == [
+        (FAILS, True)
+    ]
 
 
 def test_the_test_of_two_f1_of_groups_takes_the_groups():
@@ -1195,10 +1204,10 @@ def test_random_guesses_are_drawn_from_the_training_cases():
 def test_losses_of_probabilities_know_classes_that_no_case_has():
     p = np.array([[0.5, 0.3, 0.2], [0.1, 0.6, 0.3]])
     y, one_hot = np.array(["a", "b"]), np.array([[1, 0, 0], [0, 1, 0]])
-    assert judgement.brier_losses(y, p, ["a", "b", "c"]) == pytest.approx(
+    assert run_by_measure.brier_losses(y, p, ["a", "b", "c"]) == pytest.approx(
         ((p - one_hot) ** 2).sum(1)
     )
-    assert judgement.log_losses(y, p, ["a", "b", "c"]) == pytest.approx(-np.log([0.5, 0.6]))
+    assert run_by_measure.log_losses(y, p, ["a", "b", "c"]) == pytest.approx(-np.log([0.5, 0.6]))
 
 
 def test_percentile_limits_of_a_measure_without_a_formula():
@@ -1218,7 +1227,7 @@ def test_an_area_of_one_has_the_limit_of_separate_pairs():
     judged = Judged(
         Evaluation.from_predictions(y, {"a": y}, {"a": np.column_stack([1 - p, p])}), "roc_auc"
     )
-    value, low, high, _ = limits_room.limits_of_one(judged, "a", 0.95)
+    value, low, high, _ = model_intervals.limits_of_one(judged, "a", 0.95)
     assert (value, high) == (1.0, 1.0) and low == pytest.approx(0.025 ** (1 / 10))
 
 
@@ -1274,7 +1283,10 @@ def test_ratios_of_few_numbers_are_no_classes():
     y = np.arange(12.0) % 5
     run = Evaluation.from_predictions(y, {"a": y + 1}, task="regression")
     judged = Judged(run, "r2", n_resamples=49)
-    assert judged.route == "resampled cases" and cautions.class_cautions(judged, 0.5) == []
+    assert (
+        judged.route == "resampled cases"
+        and small_sample_cautions.class_cautions(judged, 0.5) == []
+    )
     folds = Judged(
         over(y, {"a": y + 1}, [(np.arange(12), np.arange(3))] * 3, task="regression"), "r2"
     )
@@ -1284,9 +1296,9 @@ def test_ratios_of_few_numbers_are_no_classes():
 def test_a_single_class_has_no_limits_by_formula():
     one = np.ones(20, int)
     judged = Judged(Evaluation.from_predictions(one, {"a": one}), "balanced_accuracy")
-    assert not limits_room.counts_labels(judged)
+    assert not model_intervals.counts_labels(judged)
     two = Judged(Evaluation.from_predictions(np.arange(20) % 2, {"a": one}), "balanced_accuracy")
-    assert limits_room.counts_labels(two)
+    assert model_intervals.counts_labels(two)
 
 
 def test_a_lead_of_folds_that_never_varies_is_exchanged():
@@ -1338,7 +1350,7 @@ def test_the_widest_difference_is_the_length_of_the_range():
 
     wide = [families.widest(as_measure(name)) for name in ("accuracy", "matthews_corrcoef", "r2")]
     assert wide == [1.0, 2.0, np.inf]
-    assert limits_room.range_of(as_measure("neg_mean_squared_error")) == (0.0, np.inf)
+    assert model_intervals.range_of(as_measure("neg_mean_squared_error")) == (0.0, np.inf)
 
 
 def test_disjoint_training_sets_without_losses_are_tested_by_the_corrected_t():
@@ -1404,10 +1416,12 @@ def test_the_test_of_answers_takes_the_average_of_the_measure():
 
 def test_limits_by_formula_of_a_share_of_no_cases_and_of_the_label_one():
     y, none = np.array([2, 2, 1, 1, 1, 2]), np.full(6, 2)
-    assert limits_room.limits_by_formula("precision", 0.95, y, none, None) == (0.0, 1.0)
+    assert model_intervals.limits_by_formula("precision", 0.95, y, none, None) == (0.0, 1.0)
     answer = np.array([1, 2, 1, 1, 2, 2])
     wanted = estimate_f1(y, answer, positive=1).interval(0.9)
-    assert limits_room.limits_by_formula("F1", 0.9, y, answer, None) == pytest.approx(tuple(wanted))
+    assert model_intervals.limits_by_formula("F1", 0.9, y, answer, None) == pytest.approx(
+        tuple(wanted)
+    )
 
 
 def test_a_limit_of_zero_does_not_separate_from_either_side():
@@ -1532,14 +1546,14 @@ def test_limits_over_splits_at_another_level():
     run = over(y, models, dealt(50, 5), chances)
     judged = Judged(run, "neg_brier_score")
     alone = evalbook.interval_corrected(judged.table("scores")["m0"], confidence_level=0.8)
-    assert limits_room.limits_of_splits(judged, "m0", 0.8)[1:3] == pytest.approx(tuple(alone))
+    assert model_intervals.limits_of_splits(judged, "m0", 0.8)[1:3] == pytest.approx(tuple(alone))
 
 
 def test_f1_of_no_positive_case_may_be_anything():
     none, all_ones = np.zeros(12, int), np.ones(12, int)
-    assert limits_room.limits_by_formula("F1", 0.95, none, none, None) == (0.0, 1.0)
+    assert model_intervals.limits_by_formula("F1", 0.95, none, none, None) == (0.0, 1.0)
     called = estimate_f1(none, all_ones, positive=1).interval(0.95)
-    assert limits_room.limits_by_formula("F1", 0.95, none, all_ones, None) == pytest.approx(
+    assert model_intervals.limits_by_formula("F1", 0.95, none, all_ones, None) == pytest.approx(
         tuple(called)
     )
 
@@ -1558,7 +1572,9 @@ def test_five_cases_of_a_class_in_each_test_set_are_enough(least, said):
     y = (np.arange(120) < 24).astype(int)
     tests = [np.arange(24 - least, 60), np.arange(0, 50), np.arange(10, 70)]
     judged = Judged(over(y, {"a": y}, [(np.setdiff1d(np.arange(120), t), t) for t in tests]), "f1")
-    assert judged.route == "splits" and len(cautions.class_cautions(judged, 0.5)) == said
+    assert (
+        judged.route == "splits" and len(small_sample_cautions.class_cautions(judged, 0.5)) == said
+    )
 
 
 def test_notes_without_a_rank_are_the_least_grave():
@@ -1571,8 +1587,8 @@ def test_notes_without_a_rank_are_the_least_grave():
     )
     judged, table, ranked, family, _ = all_of(run, None)
     found = {c.text: (c.rank, c.reverses) for c in cautions_of(judged, table, family)}
-    assert found["Something was assumed."] == (cautions.REST, False)
-    assert found["A column leaks."] == (cautions.DATA, True)
+    assert found["Something was assumed."] == (small_sample_cautions.REST, False)
+    assert found["A column leaks."] == (small_sample_cautions.DATA, True)
 
 
 @pytest.mark.parametrize("n, said", [(200, 1), (240, 0)])
@@ -1582,9 +1598,9 @@ def test_cochrans_rule_takes_the_square_of_the_skewness(n, said):
     y = np.arange(float(n))
     judged = Judged(Evaluation.from_predictions(y, {"a": y + x}, task="regression"), None)
     skew = stats.skew(x)
-    assert 2.8 < skew < 3.1 and len(cautions.tail_cautions(judged, ["a"])) == said == int(
-        n < 25 * skew**2
-    )
+    assert 2.8 < skew < 3.1 and len(
+        small_sample_cautions.tail_cautions(judged, ["a"])
+    ) == said == int(n < 25 * skew**2)
 
 
 @pytest.mark.parametrize("classes", [[0, 1], ["a", "b", "c"], [5, -3, 70_000]])

@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 from scipy import stats
 
-from evalbook.algorithms import equivalence, fields, forecasts, many_datasets, model_ranks
+from evalbook.algorithms import equivalence, forecasts, joint_scores, many_datasets, model_ranks
 from evalbook.algorithms.two_algorithms import pooled_variance
 from evalbook.bootstrap import distributions as dist
 from evalbook.bootstrap import metrics_of_counts, resamples, sign_flips, sums
@@ -155,10 +155,10 @@ def test_stepping_down_to_the_best_by_loops_over_models():
 def test_covariance_of_two_clusters_is_that_of_their_sums():
     x, codes = RNG.normal(size=(3, 6)), np.array([0, 0, 0, 1, 1, 1])
     sums = (x - x.mean(1, keepdims=True)) @ np.eye(2)[codes]
-    found, df = fields.covariance_of_cases(x, codes)
+    found, df = joint_scores.covariance_of_cases(x, codes)
     np.testing.assert_allclose(found, 2 * (sums @ sums.T) / 36)
     assert df == 1
-    np.testing.assert_allclose(fields.covariance_of_cases(x, None)[0], np.cov(x) / 6)
+    np.testing.assert_allclose(joint_scores.covariance_of_cases(x, None)[0], np.cov(x) / 6)
 
 
 def test_ties_are_split_evenly_and_an_odd_one_is_left_out():

@@ -29,7 +29,7 @@ from evalbook import (
 )
 from evalbook.core.methods import METHODS
 from evalbook.laboratory.rates import layout_of
-from evalbook.practice.keeping_in_mind import say_rates
+from evalbook.practice.report_cautions import say_rates
 
 X, Y = load_breast_cancer(return_X_y=True)
 XD, YD = load_diabetes(return_X_y=True)

@@ -20,13 +20,13 @@ from evalbook.core import as_measure
 from evalbook.core.notes import Note
 from evalbook.core.splitters import Bootstrap
 from evalbook.practice import (
-    cautions,
     families,
     findings,
-    judgement,
-    limits,
+    model_intervals,
     named_tests,
+    run_by_measure,
     sentences,
+    small_sample_cautions,
     whole_sets,
 )
 from evalbook.practice.pages import unmarked
@@ -302,14 +302,14 @@ REFUSALS = {
     "a split without a class": lambda: report(over(answers((0.8, 0.7), share=0.03), random_splits(5, 20)), **F1),
     "areas without probabilities": lambda: report(one(answers((0.8, 0.7))), **ROC),
     "areas without one's probabilities": lambda: whole_sets.table_of(halfway(), "ranking"),
-    "areas of three classes": lambda: whole_sets.table_of(judgement.Judged(one(answers((0.8, 0.7), labels=("a", "b", "c")), probabilities={m: np.full((N, 3), 1 / 3) for m in ("m0", "m1")})), "ranking"),
-    "losses of F1": lambda: whole_sets.table_of(judgement.Judged(one(answers((0.8, 0.7))), SPAM), "losses"),
+    "areas of three classes": lambda: whole_sets.table_of(run_by_measure.Judged(one(answers((0.8, 0.7), labels=("a", "b", "c")), probabilities={m: np.full((N, 3), 1 / 3) for m in ("m0", "m1")})), "ranking"),
+    "losses of F1": lambda: whole_sets.table_of(run_by_measure.Judged(one(answers((0.8, 0.7))), SPAM), "losses"),
     "an area that many draws do not have": lambda: report(rare_group(), **ROC),
     "an unknown test": lambda: report(one(answers((0.8, 0.7))), tests=["anova"]),
     "a test of another design": lambda: report(one(answers((0.8, 0.7))), tests=["ttest_corrected"]),
     "a test of groups without groups": lambda: report(one(answers((0.8, 0.7))), tests=["ztest_clustered"]),
     "a test of answers for another measure": lambda: report(one(answers((0.8, 0.7))), measure="matthews_corrcoef", tests=["ztest_f1"]),
-    "a test of weighted answers": lambda: named_tests.run_test("ztest_f1", judgement.Judged(weighted(answers((0.8, 0.7)), "classification"), SPAM), ["m0", "m1"]),
+    "a test of weighted answers": lambda: named_tests.run_test("ztest_f1", run_by_measure.Judged(weighted(answers((0.8, 0.7)), "classification"), SPAM), ["m0", "m1"]),
     "two models in a bootstrap": lambda: report(over(answers((0.8, 0.7)), list(Bootstrap(20, random_state=0).split(np.zeros((N, 1)))))),
 }  # fmt: skip
 
@@ -326,7 +326,7 @@ def rare_group():
 def halfway(second="m1"):
     "Two models, of which one has probabilities."
     y, p = chances((3, 1))
-    return judgement.Judged(
+    return run_by_measure.Judged(
         one((y, {"m0": p["m0"].argmax(1), second: p["m1"].argmax(1)}, {"m0": p["m0"]}))
     )
 
@@ -335,7 +335,7 @@ def halfway(second="m1"):
 def told(leads, p=0.5, reach=0.3, base=0.001, run=None, measure=None, **more):
     "Findings: the leads of the first model over the others, adjusted p-values, limits (or how far they reach), adjusted p-values against guessing."
     run = one(answers([0.8] * (1 + len(leads)), 40)) if run is None else run
-    judged = judgement.Judged(run, measure)
+    judged = run_by_measure.Judged(run, measure)
     ranked = list(judged.contenders)
     value = dict(zip(ranked, [0.0, *(-v for v in leads)]))
     pairs = tuple(combinations(ranked, 2))
@@ -351,7 +351,7 @@ def told(leads, p=0.5, reach=0.3, base=0.001, run=None, measure=None, **more):
     against = pd.DataFrame(
         {"lead": 0.1, "pvalue": base, "adjusted": base}, index=pd.Index(ranked, name="model")
     )
-    estimates = limits.estimates_of(judged, 0.95)
+    estimates = model_intervals.estimates_of(judged, 0.95)
     return findings.Findings(
         judged, 0.95, estimates, ranked, family if len(leads) else None, against, **more
     )
@@ -406,7 +406,7 @@ FOUND = {
     "splits, the same models": lambda: told([0.0], run=over(with_copies(answers([0.8]), twin="m0"), random_splits(8, 30))),
     "one test set, the same models": lambda: told([0.0], run=one(with_copies(answers([0.8]), twin="m0"))),
     "errors of groups, chosen": lambda: told([0.1], run=one(numbers((1, 2)), groups=GROUPS)),
-    "an invalid run": lambda: told([0.1], cautions=(cautions.Caution(0, "Nothing holds.", True), cautions.Caution(1, "Little holds.", True), cautions.Caution(1, "Elsewhere."))),
+    "an invalid run": lambda: told([0.1], cautions=(small_sample_cautions.Caution(0, "Nothing holds.", True), small_sample_cautions.Caution(1, "Little holds.", True), small_sample_cautions.Caution(1, "Elsewhere."))),
 }  # fmt: skip
 
 
@@ -441,7 +441,7 @@ def rows_of(frame):
 
 def said_by_report(name):
     run, asked = REPORTS[name]()
-    with patch.object(judgement, "DRAWS", 49):
+    with patch.object(run_by_measure, "DRAWS", 49):
         found = report(run, **asked)
     parts = [
         str(found),
@@ -466,7 +466,7 @@ def said_by_report(name):
 
 def said_by_gate(name):
     run, asked = GATES[name]()
-    with patch.object(judgement, "DRAWS", 49):
+    with patch.object(run_by_measure, "DRAWS", 49):
         found = gate(run, **(named(run) | asked))
     facts = {k: written(v) for k, v in found.to_dict().items() if k not in ("sentence", "notes")}
     parts = [str(found), str(facts)]
@@ -476,7 +476,7 @@ def said_by_gate(name):
 
 
 def said_by_refusal(name):
-    with pytest.raises(ValueError) as caught, patch.object(judgement, "DRAWS", 49):
+    with pytest.raises(ValueError) as caught, patch.object(run_by_measure, "DRAWS", 49):
         REFUSALS[name]()
     return str(caught.value)
 

@@ -7,10 +7,9 @@ if TYPE_CHECKING:
     from .datasets import *
     from .equivalence import *
     from .equivalence_of_accuracies import *
-    from .fields import *
     from .forecasts import *
     from .friedman import *
-    from .looks import *
+    from .joint_scores import *
     from .many_datasets import *
     from .margins import *
     from .model_ranks import *
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
     from .rank_comparisons import *
     from .rank_diagrams import *
     from .ranks import *
+    from .reused_test_set import *
     from .tests_5x2cv import *
     from .two_algorithms import *
     from .winner import *

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from evalbook.algorithms.fields import Field, as_field, turned
+from evalbook.algorithms.joint_scores import Field, as_field, turned
 from evalbook.core.checks import (
     as_generator,
     check_choice,

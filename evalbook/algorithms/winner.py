@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from .equivalence_of_accuracies import halved
-from .fields import Field, as_field, turned
+from .joint_scores import Field, as_field, turned
 from ..core.checks import check_choice, check_confidence, special
 from ..core.interval import Interval
 from ..core.notes import Note

@@ -28,7 +28,7 @@ from ..core.measures import zero_one
 from ..core.notes import Note
 from ..core.results import Estimate
 from ..core.tables import Losses
-from ..run.answers import answers_of
+from ..run.losses_and_scores import answers_of
 
 # %% auto #0
 __all__ = ['estimate_632', 'estimate_632plus', 'inputs_632', 'interval_rounds']

@@ -25,7 +25,7 @@ from evalbook.core.metrics import Measure  # noqa: F401 - the signature of OutOf
 from evalbook.core.notes import Note, notes_where
 from evalbook.core.results import Estimate
 from evalbook.core.tables import Losses
-from evalbook.run.answers import pointwise
+from evalbook.run.losses_and_scores import pointwise
 
 # %% ../../nbs/2_bootstrap/2_error.ipynb #21kermea
 def mean_losses(

@@ -17,7 +17,7 @@ import numpy as np
 
 from evalbook.core.checks import as_numbers, as_sizes, fail, is_frame
 from evalbook.core.interval import FITTED
-from evalbook.core.kinds import Design
+from evalbook.core.kinds import KINDS, Design
 from evalbook.core.metrics import Measure
 from evalbook.core.notes import Note
 from evalbook.core.several import as_models, as_zero_one, collected
@@ -201,7 +201,7 @@ def design_notes(
     fine: Sequence[str] = ("nothing",),  # overlaps that the statistic is meant for
 ) -> tuple[Note, ...]:  # what the design of the splits deserves
     "Notes on the design: unknown, overlapping in a way that the statistic does not correct, or ordered in time."
-    shared = design.overlap
+    shared = KINDS[design.kind]
     notes = () if shared in fine else (OVERLAPS[shared],)
     return notes + ((Note("ordered_splits"),) if design.ordered else ())
 

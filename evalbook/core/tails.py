@@ -11,6 +11,7 @@ __all__ = []
 
 # %% ../../nbs/9_how_it_is_built/02_results.ipynb #7bbd8abf
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Callable, NamedTuple
 
 import numpy as np
@@ -27,22 +28,18 @@ class Family(NamedTuple):
     scipy: str
 
 
-def _binomial_cdf(k, n, p):
-    k = np.floor(k)
-    inside = special.betainc(np.maximum(n - k, 1), np.maximum(k + 1, 1), 1 - p)
-    return np.where(k < 0, 0.0, np.where(k >= n, 1.0, inside))
-
-
-def _binomial_sf(k, n, p):
-    k = np.ceil(k)
-    inside = special.betainc(np.maximum(k, 1), np.maximum(n - k + 1, 1), p)
-    return np.where(k <= 0, 1.0, np.where(k > n, 0.0, inside))
+def _binomial(k, n, p, upper):
+    m = np.ceil(k) if upper else np.floor(k) + 1  # the fewest successes of the upper side
+    wins = np.maximum(m, 1)
+    others = np.maximum(n - m + 1, 1)
+    inside = special.betainc(wins, others, p) if upper else special.betainc(others, wins, 1 - p)
+    return np.where(m <= 0, float(upper), np.where(m > n, float(not upper), inside))
 
 
 def _binomial_ppf(q, n, p):
     k = np.ceil(special.bdtrik(q, n, p))
     below = np.maximum(k - 1, 0)
-    return np.where(_binomial_cdf(below, n, p) >= q, below, k)
+    return np.where(_binomial(below, n, p, upper=False) >= q, below, k)
 
 
 def _largest(values, least):
@@ -88,7 +85,9 @@ FAMILIES: dict[str, Family] = {
         lambda q, m, n: special.fdtri(m, n, q),
         "f",
     ),
-    "binomial": Family(_binomial_cdf, _binomial_sf, _binomial_ppf, "binom"),
+    "binomial": Family(
+        partial(_binomial, upper=False), partial(_binomial, upper=True), _binomial_ppf, "binom"
+    ),
     "finite": Family(_finite_cdf, _finite_sf, _finite_ppf, ""),
 }
 TAILS = {  # family: the tails that it can have, the usual one first

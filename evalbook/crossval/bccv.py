@@ -22,7 +22,7 @@ from ..core.measures import squared, zero_one
 from ..core.metrics import as_measure, reads_probabilities
 from ..core.notes import Note
 from .generalization import as_interval
-from ..run.answers import pointwise
+from ..run.losses_and_scores import pointwise
 
 # %% ../../nbs/3_crossval/3_other_intervals.ipynb #33bccker
 def case_errors(

@@ -34,8 +34,8 @@ from evalbook.crossval.generalization import (
     interval_naive_wald,
     interval_nested_cv,
 )
-from evalbook.run.answers import answers_of, pointwise
 from evalbook.run.evaluation import Evaluation
+from evalbook.run.losses_and_scores import answers_of, pointwise
 
 # %% ../../nbs/3_crossval/2_generalization.ipynb #af0b31b7
 def tested_losses(

@@ -4,14 +4,12 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from .as_data import *
-    from .asked import *
     from .baselines import *
-    from .by_name import *
-    from .careful import *
-    from .cautions import *
     from .code_for_questions import *
     from .columns import *
     from .command import *
+    from .command_options import *
+    from .command_output import *
     from .diagnosis import *
     from .explore import *
     from .explore_resampling import *
@@ -21,28 +19,30 @@ if TYPE_CHECKING:
     from .findings import *
     from .gates import *
     from .guidance import *
-    from .joining import *
-    from .judgement import *
     from .judging import *
-    from .keeping_in_mind import *
+    from .labels_or_probabilities import *
+    from .learners_by_name import *
     from .ledger import *
-    from .limits import *
     from .logs import *
     from .long_job import *
     from .methods_said import *
+    from .model_intervals import *
     from .named_tests import *
     from .numbers_in_text import *
-    from .options import *
     from .pages import *
+    from .pairing_files import *
     from .pictures import *
     from .questions import *
-    from .reading import *
+    from .report_arguments import *
+    from .report_cautions import *
     from .reporting import *
-    from .screen import *
+    from .run_by_measure import *
     from .sentences import *
     from .slices import *
+    from .small_sample_cautions import *
+    from .table_from_file import *
     from .table_job import *
-    from .telling import *
+    from .table_warnings import *
     from .too_small_to_see import *
     from .topics import *
     from .verdict import *

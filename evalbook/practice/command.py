@@ -12,9 +12,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Iterator, Sequence
 
+from .command_options import as_options, parser
+from .command_output import on_screen, tell, write_out
 from .file_jobs import run_compare, run_gate
-from .options import as_options, parser
-from .screen import on_screen, tell, write_out
 from .table_job import run_report
 
 # %% auto #0

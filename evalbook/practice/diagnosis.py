@@ -13,9 +13,9 @@ from ..core.labels import distinct
 from ..core.splits import tests_of
 from ..core.wording import listed
 from .findings import Findings
-from .judgement import Judged
 from .numbers_in_text import count_said, unit_for
 from .pages import BLUE, GREY, Block, Fold, Grid, Head, Picture, Text, plain_name
+from .run_by_measure import Judged
 from ..run.evaluation import Evaluation
 
 # %% auto #0

@@ -19,8 +19,8 @@ from evalbook.core.checks import special
 from evalbook.core.metrics import Measure
 from evalbook.core.results import Comparison
 from evalbook.models.adjusting import adjust_pvalues
-from evalbook.practice.judgement import Judged
-from evalbook.practice.limits import range_of
+from evalbook.practice.model_intervals import range_of
+from evalbook.practice.run_by_measure import Judged
 from evalbook.practice.whole_sets import fewest_cases, round_of, values_on
 from evalbook.run.evaluation import Evaluation
 

@@ -14,10 +14,10 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Sequence
 
-from evalbook.practice.by_name import judged, listed, with_positive
+from evalbook.practice.command_options import as_options
+from evalbook.practice.command_output import Numbers, counted, tell
+from evalbook.practice.learners_by_name import judged, listed, with_positive
 from evalbook.practice.long_job import run_long
-from evalbook.practice.options import as_options
-from evalbook.practice.screen import Numbers, counted, tell
 
 if TYPE_CHECKING:
     from evalbook.run.evaluation import Evaluation
@@ -85,7 +85,7 @@ def refuse_long(options: argparse.Namespace, files: Sequence[str]) -> None:
 
     from evalbook.core.checks import fail
     from evalbook.practice.files import long_columns
-    from evalbook.practice.reading import read_table
+    from evalbook.practice.table_from_file import read_table
 
     for name in files:
         if columns := long_columns(read_table(name, sep=options.sep, encoding=options.encoding)):

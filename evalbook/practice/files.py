@@ -23,14 +23,7 @@ from evalbook.practice.columns import (
     saved_index,
     whole_again,
 )
-from evalbook.practice.joining import (
-    common_key,
-    copies_truth,
-    joined,
-    short_names,
-    short_stems,
-    truth_of,
-)
+from .labels_or_probabilities import gapless, told_apart
 from evalbook.practice.logs import (
     Log,
     content_of,
@@ -40,8 +33,15 @@ from evalbook.practice.logs import (
     summary_scores,
     task_of,
 )
-from .reading import read_table
-from .telling import gapless, told_apart
+from evalbook.practice.pairing_files import (
+    common_key,
+    copies_truth,
+    joined,
+    short_names,
+    short_stems,
+    truth_of,
+)
+from .table_from_file import read_table
 from ..run.evaluation import Evaluation
 
 # %% auto #0

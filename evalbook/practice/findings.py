@@ -14,10 +14,10 @@ from typing import NamedTuple
 import numpy as np
 
 from ..core.checks import pd
-from .cautions import Caution
 from .families import Family
-from .judgement import Judged
 from .numbers_in_text import SHARES, Unit, unit_for
+from .run_by_measure import Judged
+from .small_sample_cautions import Caution
 
 # %% ../../nbs/8_practice/08_sentences.ipynb #61findin1
 class Findings(NamedTuple):

@@ -18,7 +18,7 @@ from typing import Any, Mapping, NamedTuple, Sequence
 import numpy as np
 
 from evalbook.core.checks import fail
-from evalbook.practice.reading import LINES
+from evalbook.practice.table_from_file import LINES
 
 # %% ../../nbs/8_practice/03_files.ipynb #57logcod
 class Log(NamedTuple):

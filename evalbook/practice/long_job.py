@@ -14,8 +14,8 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Sequence
 
-from evalbook.practice.by_name import judged
-from evalbook.practice.screen import counted, tell
+from evalbook.practice.command_output import counted, tell
+from evalbook.practice.learners_by_name import judged
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -29,8 +29,8 @@ def read_long(options: argparse.Namespace) -> pd.DataFrame:
     import pandas as pd
 
     from evalbook.practice.columns import column_of
-    from evalbook.practice.joining import short_stems
-    from evalbook.practice.reading import read_table
+    from evalbook.practice.pairing_files import short_stems
+    from evalbook.practice.table_from_file import read_table
 
     names = short_stems(options.predictions)
     parts = {

@@ -21,9 +21,9 @@ from evalbook.core.methods import METHODS
 from evalbook.core.methods_of_a_design import function_of, primary_method
 from evalbook.models.adjusting import adjust_pvalues
 from evalbook.practice.families import exchanged, resampled_family
-from evalbook.practice.judgement import Judged
 from evalbook.practice.judging import all_pairs, sorted_pairs
-from evalbook.practice.limits import OF_ANSWERS, labels_of
+from evalbook.practice.model_intervals import OF_ANSWERS, labels_of
+from evalbook.practice.run_by_measure import Judged
 from evalbook.practice.whole_sets import of_whole_sets
 
 # %% ../../nbs/8_practice/07_judging.ipynb #58basefam1

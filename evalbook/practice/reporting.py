@@ -14,21 +14,9 @@ from numpy.typing import ArrayLike
 from ..core.checks import check_confidence, pd
 from ..core.methods import METHODS
 from .as_data import as_record, comparison_frame
-from evalbook.practice.asked import (
-    about_line,
-    call_said,
-    findings_of,
-    measures_of,
-    of_data_sets,
-    omnibus_said,
-    one_grouping,
-    ranks,
-)
-from .cautions import FAILS, Caution
 from .diagnosis import errors_of, say_pair
 from .findings import Findings
 from .judging import test_key
-from .keeping_in_mind import keep_in_mind
 from .ledger import look_at
 from .methods_said import made_of
 from evalbook.practice.pages import (
@@ -48,11 +36,23 @@ from evalbook.practice.pages import (
     written,
 )
 from .pictures import matrix_grid, pictures_of
+from evalbook.practice.report_arguments import (
+    about_line,
+    call_said,
+    findings_of,
+    measures_of,
+    of_data_sets,
+    omnibus_said,
+    one_grouping,
+    ranks,
+)
+from .report_cautions import keep_in_mind
 from .sentences import answer_of
 from .slices import slices_blocks, slices_of
+from .small_sample_cautions import FAILS, Caution
 from .verdict import exploratory_grid, further_grid, score_grid, the_test
-from ..run.doors import as_evaluation
 from ..run.evaluation import Evaluation
+from ..run.kinds_of_input import as_evaluation
 
 # %% auto #0
 __all__ = ['Report', 'printed', 'report']

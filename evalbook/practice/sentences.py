@@ -15,7 +15,7 @@ from ..core.splits import tests_of
 from ..core.wording import listed
 from .baselines import GUESSING, USUAL
 from .findings import Findings, never_differ
-from .limits import range_of
+from .model_intervals import range_of
 from .numbers_in_text import count_said, p_said
 from .pages import bold, plain_name, slant
 from .too_small_to_see import say_unseen

@@ -15,7 +15,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from evalbook.practice.by_name import (
+from evalbook.practice.command_output import Numbers, counted, tell
+from evalbook.practice.learners_by_name import (
     CATEGORIES,
     DEFAULT,
     choose_learners,
@@ -25,7 +26,6 @@ from evalbook.practice.by_name import (
     listed,
     plain_features,
 )
-from evalbook.practice.screen import Numbers, counted, tell
 
 if TYPE_CHECKING:
     import numpy as np
@@ -59,7 +59,7 @@ def run_report(
 
     from evalbook.core.methods_of_a_design import DEFAULT_DESIGN
     from evalbook.practice.columns import split_table
-    from evalbook.practice.reading import read_table
+    from evalbook.practice.table_from_file import read_table
     from evalbook.run.fitting import evaluate
 
     frame = (
@@ -126,7 +126,7 @@ def with_care(frame: pd.DataFrame, table: DataSet, options: argparse.Namespace) 
     from shlex import quote
 
     from evalbook.core.notes import Note
-    from evalbook.practice.careful import careful_notes
+    from evalbook.practice.table_warnings import careful_notes
 
     accuracy = options.measure in (None, "accuracy")
     careful = careful_notes(frame, table, accuracy=accuracy, task_given=options.task is not None)
@@ -297,10 +297,10 @@ def with_curve(
     from dataclasses import replace
 
     from evalbook.core.checks import fail
-    from evalbook.practice.judgement import Judged
     from evalbook.practice.judging import family_of
-    from evalbook.practice.limits import estimates_of
+    from evalbook.practice.model_intervals import estimates_of
     from evalbook.practice.pages import Grid, Head, Text, bold, plain_name
+    from evalbook.practice.run_by_measure import Judged
 
     if isinstance(report, Numbers):
         fail("--learning-curve needs a design that compares models", options.cv, "Leave --cv out.")

@@ -4,20 +4,20 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from .adapters import *
-    from .answers import *
     from .checks_of_fits import *
-    from .doors import *
     from .evaluation import *
+    from .evaluation_record import *
+    from .fit_keys import *
     from .fitting import *
-    from .gathering import *
+    from .gathered_fits import *
     from .journal import *
-    from .keys import *
+    from .kinds_of_input import *
     from .learner_shortcuts import *
     from .linear_shortcuts import *
+    from .losses_and_scores import *
     from .neighbour_shortcuts import *
     from .one_fit import *
     from .planned_fits import *
-    from .record import *
     from .score_tables import *
     from .searches import *
     from .seeds import *

@@ -21,8 +21,8 @@ from evalbook.core.labels import as_labels, distinct
 from evalbook.core.metrics import Measure, as_measure
 from evalbook.core.notes import Note
 from evalbook.core.tables import Table
-from evalbook.run.doors import fail_door, is_fold_dictionary, is_table
-from evalbook.run.record import Evaluation
+from evalbook.run.evaluation_record import Evaluation
+from evalbook.run.kinds_of_input import fail_door, is_fold_dictionary, is_table
 from evalbook.run.storing import task_of
 
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #d86c7ed6

@@ -24,7 +24,7 @@ from evalbook.core.checks import as_numbers, fail
 from evalbook.core.labels import as_labels
 from evalbook.core.metrics import Measure, as_measure, scorer_called, scorer_name
 from evalbook.core.splits import n_rows
-from evalbook.run.doors import door_of, is_estimator, is_table
+from evalbook.run.kinds_of_input import door_of, is_estimator, is_table
 
 # %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #1d2977dd
 def named_models(

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from .adapters import from_folds, from_predictions, from_scores
-from .record import Evaluation
+from .evaluation_record import Evaluation
 from .score_tables import from_records, from_score_table
 from .searches import from_cross_validate, from_search
 from .storing import from_frame, load, save, to_frame

@@ -15,7 +15,7 @@ from ..core.notes import Note
 from .adapters import as_groups
 from .checks_of_fits import check_estimators, check_scorers, check_weights, handed
 from .evaluation import Evaluation
-from evalbook.run.gathering import (
+from evalbook.run.gathered_fits import (
     check_finished,
     check_timeout,
     declared,

@@ -27,7 +27,7 @@ import sklearn
 from evalbook.core.checks import as_seed, fail
 from evalbook.core.designs import sizes_of
 from evalbook.core.splits import Split
-from evalbook.run.keys import data_digest, key_of, learner_key, sealed, sealed_lines
+from evalbook.run.fit_keys import data_digest, key_of, learner_key, sealed, sealed_lines
 from evalbook.run.one_fit import Fit
 from evalbook.run.storing import packed, unpacked
 

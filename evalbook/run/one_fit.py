@@ -26,7 +26,7 @@ from sklearn.utils import _safe_indexing
 from threadpoolctl import ThreadpoolController
 
 from evalbook.core.splits import Split, n_rows
-from evalbook.run.keys import data_digest
+from evalbook.run.fit_keys import data_digest
 
 # %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #af21e911
 @lru_cache(maxsize=1)

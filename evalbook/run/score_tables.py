@@ -19,8 +19,8 @@ from evalbook.core.checks import as_numbers, fail, pd
 from evalbook.core.kinds import KindName
 from evalbook.core.metrics import Measure, as_measure
 from evalbook.run.adapters import from_predictions, from_scores
-from evalbook.run.doors import as_pandas, fail_door, field_of, is_table, read_records
-from evalbook.run.record import Evaluation
+from evalbook.run.evaluation_record import Evaluation
+from evalbook.run.kinds_of_input import as_pandas, fail_door, field_of, is_table, read_records
 from evalbook.run.storing import recorded
 
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #f1c8046c

@@ -24,8 +24,8 @@ from evalbook.core.metrics import Measure, as_measure, scorer_called
 from evalbook.core.notes import Note
 from evalbook.core.splits import Split
 from evalbook.run.adapters import as_groups, from_scores
-from evalbook.run.doors import fail_door, is_fold_dictionary
-from evalbook.run.record import Evaluation, run_hash
+from evalbook.run.evaluation_record import Evaluation, run_hash
+from evalbook.run.kinds_of_input import fail_door, is_fold_dictionary
 from evalbook.run.storing import task_of
 
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #6d96edbd

@@ -23,7 +23,7 @@ from evalbook.core.kinds import Design
 from evalbook.core.metrics import POINTWISE, Measure, scorer_name
 from evalbook.core.notes import Note
 from evalbook.core.splits import ComplementSplits, LeaveOneOutSplits, Split
-from evalbook.run.record import Evaluation
+from evalbook.run.evaluation_record import Evaluation
 
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #0dd42911
 FACTS = ("split", "case", "y", "train", "test")
