@@ -37,8 +37,12 @@ document.addEventListener("DOMContentLoaded", () => {
       set.style.fontSize = `${size}%`;
     }
   };
-  const fitted = () => { document.querySelectorAll("div.math").forEach(fit); mark(); };
-  const mark = () => document.querySelectorAll(".scroll, pre, div.math, .explorer .frame").forEach((box) => {
+  const within = (formula) => { // a formula in a line that is wider than the line scrolls by itself
+    formula.classList.remove("wide");
+    formula.classList.toggle("wide", formula.getBoundingClientRect().width > formula.parentElement.clientWidth + 1);
+  };
+  const fitted = () => { document.querySelectorAll("div.math").forEach(fit); document.querySelectorAll("span.math").forEach(within); mark(); };
+  const mark = () => document.querySelectorAll(".scroll, pre, .math, .explorer .frame").forEach((box) => {
     if (box.scrollWidth > box.clientWidth + 1) {
       box.tabIndex = 0;
       if (box.tagName === "DIV" && !box.getAttribute("role")) { box.setAttribute("role", "region"); box.setAttribute("aria-label", box.classList.contains("math") ? "formula, scrolls sideways" : "scrolls sideways"); }
