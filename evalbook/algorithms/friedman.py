@@ -97,7 +97,10 @@ def ranks_of(
     if x.ndim > 2 and not batch:
         fail(f"{name} needs one table", f"a batch of shape {x.shape}", "Call it for each table.")
     if x.shape[-2] < least:
-        fail(f"{name} needs at least {least} data sets with {enough} results", x.shape[-2])
+        fail(
+            f"{name} needs at least {least} data sets with {enough} results not missing",
+            x.shape[-2],
+        )
     if holes := np.isnan(x).any(-1).sum():
         notes += (Note("assumed", f"{holes} of {len(x)} data sets have a missing cell; {PRESENT}"),)
     x = smooth(x, np.nanmax(np.abs(x), (-2, -1), keepdims=True))
