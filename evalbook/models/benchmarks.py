@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import partial
 from itertools import combinations
 from math import prod
-from typing import Any, Iterable, Mapping, Sequence
+from typing import Any, Callable, Iterable, Mapping, Sequence
 
 import numpy as np
 
@@ -319,9 +319,57 @@ def check_wanted(standard_error: Any, name: str) -> None:
     if np.ndim(standard_error) or not 0 < float(standard_error) < np.inf:
         fail(f"{name} needs a positive standard error", repr(standard_error))
 
+
+def check_prices(
+    prices: Mapping[str, float], members: Mapping[str, list[str]], new: list[str]
+) -> None:
+    "Refuse prices that are not positive, of unknown families, or of too few."
+    values = as_numbers(list(prices.values()), "plan_crossed: prices")
+    if not (values > 0).all() or not set(prices) <= set(members):
+        fail(f"plan_crossed needs positive prices of {', '.join(members)}", prices)
+    free = [axis for axis in new if not any(axis in members[p] for p in prices)]
+    if free:
+        fail("plan_crossed needs a price of every new family", f"none of {', '.join(free)}")
+
+
+def parted(
+    parts: Mapping[tuple[str, ...], float],  # variance components by the families they belong to
+    n: Mapping[str, float],  # members of each family
+    axis: str,
+) -> tuple[float, float]:  # what shrinks with more members of one family, and what is left
+    "The variance of the mean in two parts: components over products of counts."
+    terms = {who: v / prod(n[a] for a in who) for who, v in parts.items()}
+    shrinking = sum(v for who, v in terms.items() if axis in who)
+    return shrinking, sum(terms.values()) - shrinking
+
+
+def cheapest(
+    n: dict[str, float],  # members of each family; infinite where they are still free
+    free: Sequence[str],
+    best: dict[str, float],  # numbers that reach the goal
+    least: Callable[
+        [dict[str, float], str], float
+    ],  # fewest members of one family, given the others
+    cost: Callable[[Mapping[str, float]], float],
+) -> dict[str, float]:
+    "The cheapest numbers of members: all but one family enumerated from the fewest on, the last in closed form."
+    low = n | {a: least(n, a) for a in free}
+    if cost(low) >= cost(best):
+        return best
+    axis, *rest = free
+    if not rest:
+        return low
+    k = low[axis]
+    while cost(low | {axis: k}) < cost(best):
+        best = cheapest(n | {axis: k}, rest, best, least, cost)
+        k += 1
+    return best
+
 # %% ../../nbs/5_models/7_benchmarks.ipynb #50480319
-def plan_crossed(found: Any, *, standard_error: float) -> pd.DataFrame:
-    """How many items, runs or judges a wanted standard error needs, one family at a time (Cronbach 1972).
+def plan_crossed(
+    found: Any, *, standard_error: float, prices: Mapping[str, float] | None = None
+) -> pd.DataFrame:
+    """How many items, runs or judges a wanted standard error needs, and the cheapest mix (Cronbach 1972).
 
     Parameters
     ----------
@@ -329,16 +377,21 @@ def plan_crossed(found: Any, *, standard_error: float) -> pd.DataFrame:
         A result of estimate_crossed or ttest_crossed, with its components.
     standard_error : float
         What is wanted, in units of the scores.
+    prices : mapping of str to float, optional
+        Of one more member, or of a cell ("items x judges"); of nested runs, of one answer. Keys as in
+        details["components"]; what is not named is free.
 
     Returns
     -------
     pd.DataFrame
         One row a family: how many there are, how many are needed, what is left with twice and ever more.
+        With prices one row a way: the members of each family, and the cost of the whole table.
 
     Raises
     ------
     ValueError
-        If `found` is no result of estimate_crossed or ttest_crossed, or `standard_error` is not positive.
+        If `found` is no result of estimate_crossed or ttest_crossed, `standard_error` or a price is not
+        positive, a price names no component, or a new family has none.
 
     References
     ----------
@@ -353,6 +406,12 @@ def plan_crossed(found: Any, *, standard_error: float) -> pd.DataFrame:
            have  needed  error with twice as many  error with ever more
     items     5     8.0                  0.091409              0.051099
     runs      3     inf                  0.112694              0.106301
+    >>> prices = {"items": 1, "runs": 2}
+    >>> print(plan_crossed(estimate_crossed(scores), standard_error=0.05, prices=prices))
+                  items  runs  cost
+    items alone     inf   3.0   inf
+    runs alone      5.0   inf   inf
+    cheapest mix   35.0   9.0  53.0
     """
     details = getattr(found, "details", {})
     if "components" not in details:
@@ -363,14 +422,24 @@ def plan_crossed(found: Any, *, standard_error: float) -> pd.DataFrame:
     parts = details["components"]
     new = [axis for axis in sizes if f"new {axis}" in found.estimand]
     members = {part: list(sizes) if part == inner else part.split(" x ") for part in parts}
-    terms = {
-        p: max(v, 0) / prod(sizes[a] for a in members[p])
-        for p, v in parts.items()
-        if set(members[p]) & set(new)
-    }
-    rows = {}
-    for axis in new:
-        shrinking = sum(v for p, v in terms.items() if axis in members[p])
-        left = sum(terms.values()) - shrinking
-        rows[axis] = needed_of(sizes[axis], shrinking, left, standard_error)
-    return plan_of(rows)
+    counted = {tuple(members[p]): max(v, 0) for p, v in parts.items() if set(members[p]) & set(new)}
+    halves = {axis: parted(counted, sizes, axis) for axis in new}
+    rows = {a: needed_of(sizes[a], *halves[a], standard_error) for a in new}
+    if prices is None:
+        return plan_of(rows)
+    check_prices(prices, members, new)
+
+    def cost(n: Mapping[str, float]) -> float:
+        return sum(v * prod(n[a] for a in members[p]) for p, v in prices.items())
+
+    def least(n: dict[str, float], axis: str) -> float:
+        return needed_of(1, *parted(counted, n | {axis: 1}, axis), standard_error)[1]
+
+    ways = {f"{axis} alone": sizes | {axis: rows[axis][1]} for axis in new}
+    n = sizes | dict.fromkeys(new, np.inf)
+    low = {axis: least(n, axis) for axis in new}
+    start = [n | {a: v * 2.0**k for a, v in low.items()} for k in range(1, 40)]
+    start = [m | {new[-1]: least(m, new[-1])} for m in start]
+    order = sorted(new, key=low.__getitem__)
+    ways["cheapest mix"] = cheapest(n, order, min(start, key=cost), least, cost)
+    return pd.DataFrame([{**m, "cost": cost(m)} for m in ways.values()], list(ways)).astype(float)
