@@ -90,10 +90,10 @@ def smooth(x: np.ndarray, size: Any) -> np.ndarray:
 
 
 def midranks(x: np.ndarray) -> np.ndarray:
-    "Ranks along the last axis, 1 for the smallest; ties share the mean of their ranks."
+    "Ranks along the last axis, 1 for the smallest; ties share the mean of their ranks, nan has none."
     from scipy.stats import rankdata
 
-    return rankdata(x, axis=-1)
+    return rankdata(x, axis=-1, nan_policy="omit")
 
 
 def as_differences(
@@ -131,9 +131,9 @@ def as_differences(
     return x - y, smooth(x - y, size), notes
 
 
-def left_out(missing: np.ndarray) -> tuple[Note, ...]:
+def left_out(missing: np.ndarray, why: str = "a missing cell") -> tuple[Note, ...]:
     "The note on rows with missing cells, where there are any."
-    text = f"{missing.sum()} of {len(missing)} data sets have a missing cell and were left out."
+    text = f"{missing.sum()} of {len(missing)} data sets have {why} and were left out."
     return (Note("dropped_rows", text),) if missing.any() else ()
 
 
@@ -282,9 +282,9 @@ class ScoreTable:
         many = " to ".join(map(str, sorted({counts.min(), counts.max()})))
         return (Note("assumed", f"Each cell is the mean of its scores, {many} a cell."),)
 
-    def complete(self) -> ScoreTable:
-        "The data sets on which every algorithm has a score."
-        kept = ~np.isnan(self.values).any(-1)
+    def complete(self, least: int | None = None) -> ScoreTable:
+        "The data sets on which every algorithm, or at least so many, has a score."
+        kept = (~np.isnan(self.values)).sum(-1) >= (least or len(self.algorithms))
         runs = None if self.runs is None else self.runs[kept]
         names = tuple(np.array(self.datasets, object)[kept])
         return replace(self, values=self.values[kept], datasets=names, runs=runs)

@@ -11,7 +11,7 @@ __all__ = ['average_ranks', 'friedman_test']
 # %% ../../nbs/6_algorithms/6_ranks.ipynb #81a67762
 from itertools import permutations
 from math import factorial
-from typing import Any
+from typing import Any, Sequence
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -31,6 +31,18 @@ def concordance(
     explained = N * ((R.mean(-2) - (k + 1) / 2) ** 2).sum(-1)
     total = ((R - (k + 1) / 2) ** 2).sum((-2, -1))
     return explained / np.where(total > 0, total, 1.0)
+
+# %% ../../nbs/6_algorithms/6_ranks.ipynb #5c6fecfb
+def skillings_mack(
+    R: np.ndarray,  # (N, K) ranks among the algorithms present; nan where missing
+) -> tuple[np.ndarray, np.ndarray]:  # (K,) weighted sums of ranks, and their covariance
+    "Each rank less its mean, weighted so that every pair that meets counts 1 (Skillings and Mack 1981)."
+    there = ~np.isnan(R)
+    k = there.sum(1, keepdims=True)
+    e = np.sqrt(12 / (k + 1)) * np.where(there, R - (k + 1) / 2, 0.0)
+    v = (e**2).sum(1, keepdims=True) / (k * (k - 1))  # 1 without ties
+    met = (v * there).T @ there
+    return e.sum(0), np.diag(met.sum(0)) - met
 
 # %% ../../nbs/6_algorithms/6_ranks.ipynb #94a2ab73
 def rank_sum_distribution(
@@ -58,28 +70,38 @@ def rank_sum_distribution(
     return sums, p
 
 
+PRESENT = (
+    "ranks there are among the algorithms present, as if none were missing because it did badly."
+)
+
+
 def ranks_of(
     scores: Any,  # as score_table takes it
     higher_is_better: bool | None,  # None: True, or as the measure says
     name: str,  # the calling function, for messages
     least: int = 2,  # complete data sets that are needed
     batch: bool = False,  # whether several tables may come at once
-) -> tuple[np.ndarray, ScoreTable, tuple[Note, ...]]:  # (..., N, k) ranks, the complete rows, notes
-    "Ranks on each data set that is complete, 1 for the best algorithm."
+    gaps: bool = False,  # whether two results on a data set are enough
+) -> tuple[np.ndarray, ScoreTable, tuple[Note, ...]]:  # (..., N, k) ranks, the rows kept, notes
+    "Ranks on each data set that is complete, or has two results, 1 for the best algorithm there."
     table = as_score_table(scores, name, higher_is_better=higher_is_better)
     notes = table.notes
-    missing = np.isnan(table.values).any(-1)
-    if missing.ndim > 1 and missing.any():
+    enough = 2 if gaps else len(table.algorithms)
+    missing = (~np.isnan(table.values)).sum(-1) < enough
+    if missing.ndim > 1 and np.isnan(table.values).any():
         fail(f"{name} needs complete tables in a batch", "nan", "Call it for each table.")
     if missing.ndim == 1:
-        notes += left_out(missing)
-        table = table.complete()
+        notes += left_out(missing, "fewer than two results" if gaps else "a missing cell")
+        table = table.complete(enough)
     x = table.values
     if x.ndim > 2 and not batch:
         fail(f"{name} needs one table", f"a batch of shape {x.shape}", "Call it for each table.")
     if x.shape[-2] < least:
-        fail(f"{name} needs at least {least} data sets without a missing cell", x.shape[-2])
-    x = smooth(x, np.abs(x).max((-2, -1), keepdims=True))
+        which = "with two results" if gaps else "without a missing cell"
+        fail(f"{name} needs at least {least} data sets {which}", x.shape[-2])
+    if holes := np.isnan(x).any(-1).sum():
+        notes += (Note("assumed", f"{holes} of {len(x)} data sets have a missing cell; {PRESENT}"),)
+    x = smooth(x, np.nanmax(np.abs(x), (-2, -1), keepdims=True))
     return midranks(-x if table.measure.higher_is_better else x), table, notes
 
 
@@ -107,6 +129,15 @@ def unanimous(alike: np.ndarray, N: int, k: int) -> tuple[Note, ...]:
     chance = float(factorial(k)) ** (1 - N) if k < 20 else 0.0
     text = f"Every data set ranks the algorithms alike: F is infinite and its p-value 0. Without ties, chance does this with probability {chance:.3g}."
     return note_where("few_cases", alike, text)
+
+
+def check_meetings(R: np.ndarray, names: Sequence[str]) -> None:
+    "Refuse two algorithms that no data set has both of."
+    there = ~np.isnan(R)
+    first, second = np.nonzero(~(there.T @ there))
+    if len(first):
+        came = f"none with {names[first[0]]} and {names[second[0]]}"
+        fail("friedman_test needs a data set for every two algorithms", came, "Leave one out.")
 
 # %% ../../nbs/6_algorithms/6_ranks.ipynb #2116fa9b
 def average_ranks(scores: ArrayLike, *, higher_is_better: bool | None = None) -> pd.Series:
@@ -146,35 +177,57 @@ def average_ranks(scores: ArrayLike, *, higher_is_better: bool | None = None) ->
     R, table, _ = ranks_of(scores, higher_is_better, "average_ranks", least=1)
     return pd.Series(R.mean(0), list(table.algorithms), name="average rank")
 
+# %% ../../nbs/6_algorithms/6_ranks.ipynb #712f9484
+def by_skillings_mack(
+    R: np.ndarray, names: Sequence[str], method: str, about: str, notes: tuple[Note, ...]
+) -> Comparison:
+    "The test of a table with missing cells."
+    if method == "exact":
+        fail("friedman_test with method='exact' needs a table without missing cells", "nan")
+    check_meetings(R, names)
+    s, covariance = skillings_mack(R)
+    statistic = float(s @ np.linalg.pinv(covariance, rcond=1e-9, hermitian=True) @ s)
+    notes += note_where("identical", not covariance.any())
+    details = {f"weighted rank sum of {name}": float(v) for name, v in zip(names, s)}
+    null = Null("chi2", (len(names) - 1,))
+    return Comparison(
+        "Skillings and Mack", statistic, null, estimand=about, notes=notes, details=details
+    )
+
 # %% ../../nbs/6_algorithms/6_ranks.ipynb #bcfb7f82
 def friedman_test(
     scores: ArrayLike, *, method: str = "iman-davenport", higher_is_better: bool | None = None
 ) -> Comparison:
     """Friedman's test over data sets (Friedman 1937; Iman and Davenport 1980; Demsar 2006, section 3.2.2).
 
+    With missing cells it is the test of Skillings and Mack (1981): ranks among the algorithms present, a
+    chi-square statistic that is Friedman's where nothing is missing.
+
     Parameters
     ----------
     scores : array_like of shape (..., data sets, algorithms), ScoreTable, DataFrame or mapping
-        As score_table takes it; rows with a missing cell are left out.
+        As score_table takes it; nan where missing, and rows with fewer than two scores are left out.
     method : {"iman-davenport", "chi-square", "exact"}, default "iman-davenport"
-        The F form; "chi-square": Friedman's own; "exact": all orders, small tables.
+        The F form; "chi-square": Friedman's own; "exact": all orders, small tables. With missing cells
+        chi-square, and no "exact".
     higher_is_better : bool, optional
         For the average ranks; the test does not depend on it.
 
     Returns
     -------
     Comparison
-        Statistic F or chi-square, upper tail; details: Kendall's W and the average ranks.
+        Statistic F or chi-square, upper tail; details: Kendall's W and the average ranks, or with missing
+        cells the weighted sums of ranks.
 
     Raises
     ------
     ValueError
-        If fewer than two data sets have a score of every algorithm, or method="exact" meets too large a
-        table.
+        If fewer than two data sets have two scores, no data set has two of the algorithms both, or
+        method="exact" meets a missing cell or too large a table.
 
     References
     ----------
-    Friedman 1937; Iman and Davenport 1980; Demsar 2006, section 3.2.2.
+    Friedman 1937; Iman and Davenport 1980; Skillings and Mack 1981; Demsar 2006, section 3.2.2.
 
     Examples
     --------
@@ -190,7 +243,10 @@ def friedman_test(
     about: whether some of the algorithms are better than others on data sets like these
     """
     check_choice(method, FRIEDMAN, "method")
-    R, table, notes = ranks_of(scores, higher_is_better, "friedman_test", batch=True)
+    R, table, notes = ranks_of(scores, higher_is_better, "friedman_test", batch=True, gaps=True)
+    about = "whether some of the algorithms are better than others on data sets like these"
+    if np.isnan(R).any():
+        return by_skillings_mack(R, table.algorithms, method, about, notes)
     N, k = R.shape[-2:]
     W = concordance(R)
     statistic = N * (k - 1) * W
@@ -208,7 +264,6 @@ def friedman_test(
     if R.ndim == 2:
         ranks = zip(table.algorithms, R.mean(0))
         details |= {f"average rank of {name}": float(r) for name, r in ranks}
-    about = "whether some of the algorithms are better than others on data sets like these"
     return Comparison(
         f"Friedman, {method}",
         as_scalar(statistic),

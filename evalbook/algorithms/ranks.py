@@ -102,7 +102,7 @@ class RankReport(Result):
     "What a table of data sets and algorithms says: an answer in sentences, a table, notes and a picture."
 
     answer: str
-    scores: ScoreTable  # the complete data sets
+    scores: ScoreTable  # the data sets with two results or more
     rank: np.ndarray  # (algorithms,) average ranks, the best first
     adjusted: (
         np.ndarray
@@ -114,16 +114,20 @@ class RankReport(Result):
     def _columns(self) -> dict[str, Any]:
         x = self.scores.values
         signed = x if self.scores.measure.higher_is_better else -x
-        return {
+        there = ~np.isnan(x)
+        columns = {
             "algorithm": list(self.scores.algorithms),
             "average_rank": self.rank,
-            f"mean_{self.scores.measure.name}": x.mean(0),
-            "wins": (signed == signed.max(-1, keepdims=True)).sum(0),
+            f"mean_{self.scores.measure.name}": np.nanmean(x, 0),
+            "wins": (signed == np.nanmax(signed, -1, keepdims=True)).sum(0),
             "adjusted": self.adjusted,
         }
+        if there.all():
+            return columns
+        return columns | {"data_sets": (there & there[:, :1]).sum(0)}
 
     def to_frame(self) -> pd.DataFrame:
-        "One row an algorithm, the best average rank first; wins are data sets on which none is better."
+        "One row an algorithm, the best average rank first; wins are data sets on which none is better; data_sets, where cells are missing, those shared with the first."
         return super().to_frame().drop(columns="notes")
 
     def _facts(self) -> dict[str, Any]:
@@ -163,7 +167,7 @@ def what_wilcoxon_says(names: Sequence[str], adjusted: np.ndarray, level: float)
 
 
 def answer_of_ranks(
-    table: ScoreTable,  # complete, the best average rank first
+    table: ScoreTable,  # the best average rank first
     ranks: np.ndarray,  # (k,) in this order
     adjusted: np.ndarray,  # (k,) against the first one; nan for itself
     friedman: Comparison,
@@ -177,7 +181,7 @@ def answer_of_ranks(
     lines = [
         f"{whose}, {ranks[0]:.3g} among {k} algorithms on {N} data sets {of_what}.",
         *what_wilcoxon_says(table.algorithms, adjusted, level),
-        f"Friedman's test of the question whether the algorithms differ at all has {format_p(friedman.pvalue)}.",
+        f"{friedman.name.split(',')[0]}'s test of the question whether the algorithms differ at all has {format_p(friedman.pvalue)}.",
     ]
     return " ".join(lines)
 
@@ -189,8 +193,19 @@ def too_few_sets(N: int, pairs: int, level: float) -> tuple[Note, ...]:
     return (Note("few_cases", text),) if least > level else ()
 
 
+def mean_ranks(
+    R: np.ndarray,  # (N, K) ranks among the algorithms present; nan where missing
+) -> np.ndarray:  # (K,)
+    "Average ranks, those of a data set stretched to 1 to K where some are missing."
+    there = ~np.isnan(R)
+    if there.all():
+        return R.mean(0)
+    share = (R - 1) / (there.sum(1, keepdims=True) - 1)
+    return 1 + (R.shape[1] - 1) * np.nanmean(share, 0)
+
+
 def report_of_ranks(
-    scores: Any,  # (data sets, algorithms) as score_table takes it; rows with a missing cell are left out
+    scores: Any,  # (data sets, algorithms) as score_table takes it; nan where missing
     *,
     level: float = 0.05,  # significance level of the sentences and of the picture
     higher_is_better: bool | None = None,  # None: True, or as the measure of a ScoreTable says
@@ -198,15 +213,19 @@ def report_of_ranks(
     "What scores of several algorithms on several data sets say, in three or four sentences."
     if not 0 < level < 1:
         fail("level is a probability such as 0.05", level)
-    R, table, notes = ranks_of(scores, higher_is_better, "report")
-    mean = R.mean(0)
+    R, table, notes = ranks_of(scores, higher_is_better, "report", gaps=True)
+    friedman = friedman_test(scores, higher_is_better=higher_is_better)
+    mean = mean_ranks(R)
     order = np.argsort(mean, kind="stable")
     table = table[[table.algorithms[j] for j in order]]
     x = table.values.T
     i, k = np.triu_indices(len(x), 1)
     p = adjust_pvalues([wilcoxon_test(x[u], x[v]).pvalue for u, v in zip(i, k)])
     adjusted = np.r_[np.nan, p[i == 0]]
-    friedman = friedman_test(table)
-    notes += too_few_sets(x.shape[1], len(i), level)
+    both = (~np.isnan(x[i] + x[k])).sum(1)
+    notes += too_few_sets(both.max(), len(i), level)
+    if np.isnan(x).any():
+        text = f"Each pair is tested on the data sets that both have, {both.min()} to {both.max()}."
+        notes += (Note("assumed", text),)
     answer = answer_of_ranks(table, mean[order], adjusted, friedman, level)
     return RankReport(answer, table, mean[order], adjusted, friedman, level, notes)
