@@ -11,6 +11,7 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from scipy import stats
 from sklearn.model_selection import RepeatedKFold, ShuffleSplit
 
 from evalbook import (
@@ -653,3 +654,23 @@ def test_unknown_training_sets_are_not_spoken_of(sizes):
     of_size = " on about 160 cases"
     assert of_size in sentences.say_estimand(known)
     assert sentences.say_estimand(unknown) == sentences.say_estimand(known).replace(of_size, "")
+
+
+@pytest.mark.parametrize("design", ["random splits", "k-fold", "repeated k-fold"])
+def test_more_splits_are_said_to_be_useless_just_where_the_corrected_error_cannot_fall_enough(
+    design,
+):
+    "With ever more splits the squared standard error is n_2 / n_1 times the variance of the differences."
+    rng = np.random.default_rng(0)
+    noise = rng.normal(0, 0.02, 10)
+    noise -= noise.mean()
+    floor = np.sqrt(10 / 90) * noise.std(ddof=1)
+    for share, said in ((0.95, True), (1.05, False)):
+        a = 0.8 + rng.normal(0, 0.01, 10)
+        table = {"a": a, "b": a - noise - share * stats.norm.isf(0.025) * floor}
+        found = between(
+            Evaluation.from_scores(table, n_train=90, n_test=10, design=design, measure="accuracy")
+        )
+        told = too_small_to_see.say_more(found, found.ranked[1])
+        assert told.startswith("More splits would not decide between a and b") == said
+        assert bool(told) == said

@@ -97,8 +97,7 @@ def ranks_of(
     if x.ndim > 2 and not batch:
         fail(f"{name} needs one table", f"a batch of shape {x.shape}", "Call it for each table.")
     if x.shape[-2] < least:
-        which = "with two results" if gaps else "without a missing cell"
-        fail(f"{name} needs at least {least} data sets {which}", x.shape[-2])
+        fail(f"{name} needs at least {least} data sets with {enough} results", x.shape[-2])
     if holes := np.isnan(x).any(-1).sum():
         notes += (Note("assumed", f"{holes} of {len(x)} data sets have a missing cell; {PRESENT}"),)
     x = smooth(x, np.nanmax(np.abs(x), (-2, -1), keepdims=True))
@@ -129,15 +128,6 @@ def unanimous(alike: np.ndarray, N: int, k: int) -> tuple[Note, ...]:
     chance = float(factorial(k)) ** (1 - N) if k < 20 else 0.0
     text = f"Every data set ranks the algorithms alike: F is infinite and its p-value 0. Without ties, chance does this with probability {chance:.3g}."
     return note_where("few_cases", alike, text)
-
-
-def check_meetings(R: np.ndarray, names: Sequence[str]) -> None:
-    "Refuse two algorithms that no data set has both of."
-    there = ~np.isnan(R)
-    first, second = np.nonzero(~(there.T @ there))
-    if len(first):
-        came = f"none with {names[first[0]]} and {names[second[0]]}"
-        fail("friedman_test needs a data set for every two algorithms", came, "Leave one out.")
 
 # %% ../../nbs/6_algorithms/6_ranks.ipynb #2116fa9b
 def average_ranks(scores: ArrayLike, *, higher_is_better: bool | None = None) -> pd.Series:
@@ -184,11 +174,15 @@ def by_skillings_mack(
     "The test of a table with missing cells."
     if method == "exact":
         fail("friedman_test with method='exact' needs a table without missing cells", "nan")
-    check_meetings(R, names)
+    there = ~np.isnan(R)
+    first, second = np.nonzero(~(there.T @ there))
+    if len(first):
+        came = f"none with {names[first[0]]} and {names[second[0]]}"
+        fail("friedman_test needs a data set for every two algorithms", came, "Leave one out.")
     s, covariance = skillings_mack(R)
     statistic = float(s @ np.linalg.pinv(covariance, rcond=1e-9, hermitian=True) @ s)
     notes += note_where("identical", not covariance.any())
-    details = {f"weighted rank sum of {name}": float(v) for name, v in zip(names, s)}
+    details = {"weighted sums of ranks": dict(zip(names, s.tolist()))}
     null = Null("chi2", (len(names) - 1,))
     return Comparison(
         "Skillings and Mack", statistic, null, estimand=about, notes=notes, details=details

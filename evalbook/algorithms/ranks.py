@@ -197,11 +197,8 @@ def mean_ranks(
     R: np.ndarray,  # (N, K) ranks among the algorithms present; nan where missing
 ) -> np.ndarray:  # (K,)
     "Average ranks, those of a data set stretched to 1 to K where some are missing."
-    there = ~np.isnan(R)
-    if there.all():
-        return R.mean(0)
-    share = (R - 1) / (there.sum(1, keepdims=True) - 1)
-    return 1 + (R.shape[1] - 1) * np.nanmean(share, 0)
+    k = (~np.isnan(R)).sum(1, keepdims=True)
+    return np.nanmean(1 + (R - 1) * (R.shape[1] - 1) / (k - 1), 0)
 
 
 def report_of_ranks(

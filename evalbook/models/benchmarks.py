@@ -325,11 +325,14 @@ def check_prices(
 ) -> None:
     "Refuse prices that are not positive, of unknown families, or of too few."
     values = as_numbers(list(prices.values()), "plan_crossed: prices")
-    if not (values > 0).all() or not set(prices) <= set(members):
-        fail(f"plan_crossed needs positive prices of {', '.join(members)}", prices)
-    free = [axis for axis in new if not any(axis in members[p] for p in prices)]
-    if free:
-        fail("plan_crossed needs a price of every new family", f"none of {', '.join(free)}")
+    known = set(prices) <= set(members)
+    if (
+        not known
+        or not (values > 0).all()
+        or not set(new) <= {a for p in prices for a in members[p]}
+    ):
+        needed = f"a positive price of every new family, by {', '.join(members)}"
+        fail(f"plan_crossed needs {needed}", prices)
 
 
 def parted(
@@ -423,8 +426,7 @@ def plan_crossed(
     new = [axis for axis in sizes if f"new {axis}" in found.estimand]
     members = {part: list(sizes) if part == inner else part.split(" x ") for part in parts}
     counted = {tuple(members[p]): max(v, 0) for p, v in parts.items() if set(members[p]) & set(new)}
-    halves = {axis: parted(counted, sizes, axis) for axis in new}
-    rows = {a: needed_of(sizes[a], *halves[a], standard_error) for a in new}
+    rows = {a: needed_of(sizes[a], *parted(counted, sizes, a), standard_error) for a in new}
     if prices is None:
         return plan_of(rows)
     check_prices(prices, members, new)
@@ -442,4 +444,4 @@ def plan_crossed(
     start = [m | {new[-1]: least(m, new[-1])} for m in start]
     order = sorted(new, key=low.__getitem__)
     ways["cheapest mix"] = cheapest(n, order, min(start, key=cost), least, cost)
-    return pd.DataFrame([{**m, "cost": cost(m)} for m in ways.values()], list(ways)).astype(float)
+    return pd.DataFrame([{**m, "cost": cost(m)} for m in ways.values()], list(ways))

@@ -14,6 +14,9 @@ from typing import Sequence
 
 import numpy as np
 
+from ..core.checks import special
+from ..core.intake import split_sizes
+from ..core.methods import METHODS
 from ..laboratory.planning import plan_paired
 from ..laboratory.planning_counts import plan_mcnemar
 from ..laboratory.smallest_effect import smallest_difference
@@ -71,11 +74,26 @@ def cases_needed(found: Findings, other: str) -> float:
     return plan_mcnemar(lead, disagreement=float(np.mean(differences != 0)), level=each).n
 
 
+def splits_fall_short(found: Findings, other: str) -> bool:
+    "Whether a lead stays within its error with ever more splits: only 1/J in (1/J + n_2/n_1) shrinks."
+    judged = found.judged
+    if judged.route != "splits" or judged.kind not in METHODS["ttest_corrected"].primary:
+        return False
+    table = judged.table("scores")
+    J = table[other].values.size
+    n_1, n_2, _ = split_sizes(table.design, None, None, J, "report")
+    assert found.family is not None  # as above
+    se = found.family.standard_error[found.place(other)[0]] / np.sqrt(1 + n_1 / n_2 / J)
+    return abs(found.lead(other)[0]) < -special.ndtri((1 - found.level) / 2) * se
+
+
 def say_more(found: Findings, other: str) -> str:
     "How many more cases would probably decide between the central model and another."
     needed = cases_needed(found, other)
     here = len(found.judged.tested) if found.judged.one_set else 0
     pair = f"{plain_name(found.center)} and {plain_name(other)}"
+    if splits_fall_short(found, other):
+        return f"More splits would not decide between {pair}, if they differ as much as they do here; new cases might."
     if np.isinf(needed):
         return f"To decide between {pair}, more than 100,000 cases would be needed."
     if not needed > here:
