@@ -191,7 +191,8 @@ def recipes() -> str:
         task = re.match(r"## (.+)\n\n\*\*I have\*\* (.+?)\. \*\*I want\*\* (.+)\.", cell.source)
         if task:
             text.append("</details>" if text else f"{before}\n\n</details>")
-            summary = f"<summary><b>I have</b> {task[2]}. <b>I want</b> {task[3]}.</summary>"
+            have, want = (re.sub(r"`(.+?)`", r"<code>\1</code>", task[k]) for k in (2, 3))
+            summary = f"<summary><b>I have</b> {have}. <b>I want</b> {want}.</summary>"
             text.append(
                 f'<details class="recipe">{summary}\n\n[{task[1]}](#sec-recipes-{slug(task[1])}), with its data:'
             )

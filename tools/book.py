@@ -97,9 +97,17 @@ def only_imports(source: str) -> bool:
         body = ast.parse(source).body
     except SyntaxError:
         return False
+    typed = [n for node in body if is_for_types(node) for n in node.body]
+    rest = [node for node in body if not is_for_types(node)]
     return all(
-        isinstance(node, (ast.Import, ast.ImportFrom)) or ast.unparse(node) == LOOK for node in body
+        isinstance(node, (ast.Import, ast.ImportFrom)) or ast.unparse(node) == LOOK
+        for node in rest + typed
     )
+
+
+def is_for_types(node: ast.stmt) -> bool:
+    "Whether a statement holds what only type checkers read."
+    return isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
 
 
 def bar(source: str) -> str:
@@ -111,6 +119,7 @@ def bar(source: str) -> str:
     if "export" in flags(source) and len(made) == 1 and isinstance(made[0], ast.FunctionDef):
         return signature(made[0])
     assigned = [node.targets[0] for node in body if isinstance(node, ast.Assign)]
+    assigned += [n.target for n in body if isinstance(n, (ast.AnnAssign, ast.AugAssign))]
     constants = [target.id for target in assigned if isinstance(target, ast.Name)]
     names = [node.name for node in made] or constants
     more = f" and {len(names) - 3} more" * (len(names) > 3)
