@@ -110,8 +110,8 @@ else:
 
     _AS_THEY_ARE = {
         "core.costs",
+        "core.losses",
         "core.measures",
-        "core.metrics",
     }  # losses are recognised by what they are: `loss is zero_one`
 
     @cache

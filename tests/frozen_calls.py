@@ -495,7 +495,7 @@ OF_LOSSES = {
     "informational loss that is infinite": lambda: quiet(
         lambda: eb.core.informational([0, 1], [0.0, 0.0])
     ),
-    "loss with options": lambda: eb.core.measures.with_options(eb.core.informational, floor=0.3)(
+    "loss with options": lambda: eb.core.losses.with_options(eb.core.informational, floor=0.3)(
         THREE, CHANCE
     ),
     "cost of predictions": lambda: eb.core.cost(THREE, GUESSED, COSTS, ["a", "b", "c"]),

@@ -33,10 +33,11 @@ from sklearn.svm import SVC
 import evalbook
 from evalbook import Evaluation, evaluate, five_by_two, report, ttest_corrected
 from evalbook.core.designs import rounds_of
-from evalbook.core.metrics import as_measure
-from evalbook.run.gathered_fits import FailedFits, moving_features
+from evalbook.core.measures import as_measure
+from evalbook.run.failed_fits import FailedFits
+from evalbook.run.gathered_fits import moving_features
 from evalbook.run.kinds_of_input import as_evaluation
-from evalbook.run.planned_fits import estimated
+from evalbook.run.loop_over_fits import estimated
 from tests.names import every
 
 X, Y = load_wine(return_X_y=True)
@@ -548,7 +549,7 @@ def test_coded_labels_are_named():
 def clocked(monkeypatch, seconds: float, total: int, first: int) -> list:
     "The fits of a run in which each takes so long."
     now = [0.0]
-    monkeypatch.setattr("evalbook.run.planned_fits.time.monotonic", lambda: now[0])
+    monkeypatch.setattr("evalbook.run.loop_over_fits.time.monotonic", lambda: now[0])
 
     def fits():
         for i in range(total):
@@ -573,7 +574,7 @@ def test_short_runs_and_single_fits_are_silent(monkeypatch, capsys, seconds, tot
 
 
 def test_evaluate_is_silent_when_it_is_told_so(monkeypatch, capsys):
-    monkeypatch.setattr("evalbook.run.planned_fits.LONG", -1.0)
+    monkeypatch.setattr("evalbook.run.loop_over_fits.LONG", -1.0)
     evaluate(SVC(), X, Y, cv=3, progress=False)
     assert capsys.readouterr().err == ""
     evaluate(SVC(), X, Y, cv=3)

@@ -16,7 +16,7 @@ from evalbook.algorithms.model_ranks import adjust_max, best_pvalues
 from evalbook.algorithms.reused_test_set import log_look_factors
 from evalbook.algorithms.winner import angles, hybrid_limits, outer_limits, where_it_wins
 from evalbook.core import Losses
-from evalbook.core.metrics import Measure
+from evalbook.core.measures import Measure
 
 RNG = np.random.default_rng(25)
 ACCURACY = Measure("accuracy", True)

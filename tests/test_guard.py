@@ -12,7 +12,7 @@ from statsmodels.stats.multitest import multipletests
 from statsmodels.stats.proportion import proportions_ztest
 
 import evalbook as eb
-from evalbook.core.intake import OF_ALL, OF_ONE, check_once, fitted_models
+from evalbook.core.read_arguments import OF_ALL, OF_ONE, check_once, fitted_models
 from tests.names import every
 
 X, Y = load_breast_cancer(return_X_y=True)

@@ -7,7 +7,7 @@ from scipy import stats
 from statsmodels.stats.proportion import proportion_confint
 
 import evalbook as eb
-from evalbook.core.metrics import Measure
+from evalbook.core.measures import Measure
 from evalbook.holdout.coverage_of_intervals import coverage_of, least_and_most
 from evalbook.holdout.one_test_set import no_spread
 

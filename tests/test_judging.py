@@ -349,7 +349,7 @@ def test_groups_have_the_limits_of_the_functions_for_f1_and_recall():
 
 
 def test_named_class_and_strings_have_the_limits_of_their_numbers():
-    from evalbook.core.metrics import as_measure
+    from evalbook.core.measures import as_measure
 
     y, answer = labelled((120, 9), (138, 12))
     words = np.array(["no", "yes"])
@@ -1346,7 +1346,7 @@ def test_limits_over_splits_end_at_the_largest_difference():
 
 
 def test_the_widest_difference_is_the_length_of_the_range():
-    from evalbook.core.metrics import as_measure
+    from evalbook.core.measures import as_measure
 
     wide = [families.widest(as_measure(name)) for name in ("accuracy", "matthews_corrcoef", "r2")]
     assert wide == [1.0, 2.0, np.inf]

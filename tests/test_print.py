@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import evalbook as eb
-from evalbook.core.measures import correctness
+from evalbook.core.losses import correctness
 
 RNG = np.random.default_rng(0)
 Y = RNG.integers(0, 2, 190)

@@ -23,7 +23,7 @@ from evalbook import (
     zero_one,
 )
 from evalbook.core import as_measure
-from evalbook.core.kinds import Design
+from evalbook.core.design_kinds import Design
 from evalbook.core.notes import Note
 from evalbook.laboratory import plan_paired
 from evalbook.practice import (

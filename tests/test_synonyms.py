@@ -299,7 +299,7 @@ def test_an_error_inside_of_a_function_stays_what_it_was():
 
 def test_functions_stay_functions():
     "Pickled as themselves, with their own signature and name; losses are handed out as they are."
-    from evalbook.core.measures import zero_one
+    from evalbook.core.losses import zero_one
     from evalbook.models.two_models import mcnemar
 
     assert pickle.loads(pickle.dumps(evalbook.mcnemar)) is evalbook.mcnemar

@@ -304,7 +304,7 @@ def collect(root: Path = ROOT) -> None:
     "Write evalbook/data/measured.csv from the studies' measured_*.csv and coverage_*.csv, and from nothing else."
     import pandas as pd
 
-    from evalbook.core.kinds import KINDS
+    from evalbook.core.design_kinds import KINDS
     from evalbook.core.methods import METHODS
 
     results = root / "nbs/studies/results"

@@ -14,8 +14,8 @@ from numpy.typing import ArrayLike
 from .posterior import Posterior, as_rope
 from .two_algorithms import CORRECTED, student
 from ..core.checks import as_numbers, fail, special
-from ..core.intake import Taken, as_pair, design_notes, split_sizes
 from ..core.notes import Note
+from ..core.read_arguments import Taken, as_pair, design_notes, split_sizes
 
 # %% auto #0
 __all__ = ['posterior_corrected']

@@ -16,9 +16,9 @@ from typing import Any, Mapping, Sequence
 import numpy as np
 
 from evalbook.core.checks import as_numbers, check_index, fail, is_frame, is_missing, pd
-from evalbook.core.intake import check_once, two_of
-from evalbook.core.metrics import Measure, as_measure
+from evalbook.core.measures import Measure, as_measure
 from evalbook.core.notes import Note, note_where
+from evalbook.core.read_arguments import check_once, two_of
 from evalbook.core.tables import paired, plain_values
 
 # %% ../../nbs/6_algorithms/5_many_datasets.ipynb #e1ff2f37

@@ -13,8 +13,8 @@ import numpy as np
 from .margins import Equivalence, as_margin, one_margin, span
 from .two_algorithms import ttest_corrected
 from ..core.checks import as_scalar, fail, is_frame
-from ..core.intake import OF_MARGIN, check_once
 from ..core.notes import DEGENERATE, note_where
+from ..core.read_arguments import OF_MARGIN, check_once
 from ..core.results import Comparison
 from ..core.tables import Losses, Table
 from ..models.paired_losses import ttest_paired

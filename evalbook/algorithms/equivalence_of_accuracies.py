@@ -18,9 +18,9 @@ from numpy.typing import ArrayLike
 from .margins import Equivalence, as_margin, span
 from ..core.checks import as_scalar, special
 from ..core.groups import Clusters, notes_between
-from ..core.intake import OF_MARGIN, check_once
 from ..core.notes import note_where
-from ..core.tails import Null
+from ..core.null_distributions import Null
+from ..core.read_arguments import OF_MARGIN, check_once
 from ..holdout.sums_by_cluster import df_between
 from ..models.difference_intervals import effective_table, interval_difference, tango_score
 from ..models.tables_of_two import ACCURACY, as_cases, disagreements_in

@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 
 from ..core.checks import ALTERNATIVES, as_scalar, check_choice, fail, whole
-from ..core.intake import as_pair
 from ..core.notes import notes_where
+from ..core.null_distributions import Null
+from ..core.read_arguments import as_pair
 from ..core.results import Comparison
-from ..core.tails import Null
 from ..models.proportions import over_error
 
 # %% auto #0

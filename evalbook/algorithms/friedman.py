@@ -19,8 +19,8 @@ from numpy.typing import ArrayLike
 from evalbook.algorithms.datasets import ScoreTable, as_score_table, left_out, midranks, smooth
 from evalbook.core.checks import as_scalar, check_choice, fail, pd
 from evalbook.core.notes import Note, note_where, notes_where
+from evalbook.core.null_distributions import Null
 from evalbook.core.results import Comparison
-from evalbook.core.tails import Null
 
 # %% ../../nbs/6_algorithms/6_ranks.ipynb #2fec16ee
 def concordance(

@@ -17,9 +17,16 @@ import numpy as np
 from evalbook.algorithms.two_algorithms import CORRECTED
 from evalbook.core.checks import fail
 from evalbook.core.groups import as_clusters, notes_between, sums_by
-from evalbook.core.intake import Taken, as_single, design_notes, pool_notes, split_sizes, tables_in
 from evalbook.core.notes import Note
-from evalbook.core.several import as_models
+from evalbook.core.read_arguments import (
+    Taken,
+    as_single,
+    design_notes,
+    pool_notes,
+    split_sizes,
+    tables_in,
+)
+from evalbook.core.several_models import as_models
 from evalbook.core.tables import Losses, Scores, Table
 from evalbook.holdout.splitting import split_means
 from evalbook.models.pair_counts import gram_of

@@ -32,8 +32,8 @@ from evalbook.core.checks import (
 )
 from ..core.interval import Interval
 from ..core.notes import Note, note_where, notes_where
+from ..core.null_distributions import Null
 from ..core.results import Comparison
-from ..core.tails import Null
 
 # %% auto #0
 __all__ = ['sign_test', 'win_tie_loss', 'wilcoxon_test', 'interval_wilcoxon']

@@ -18,8 +18,8 @@ from numpy.typing import ArrayLike
 from evalbook.algorithms.bayes import reworded
 from evalbook.algorithms.posterior import Posterior, as_rope
 from evalbook.core.checks import as_numbers, fail, first_bad, special
-from evalbook.core.intake import fitted_models, pair_names, pool_notes
 from evalbook.core.notes import notes_where
+from evalbook.core.read_arguments import fitted_models, pair_names, pool_notes
 from evalbook.models.tables_of_two import ACCURACY, as_table
 
 # %% ../../nbs/6_algorithms/3_bayes.ipynb #99d66c8c

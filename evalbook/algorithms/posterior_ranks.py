@@ -18,7 +18,7 @@ from numpy.typing import ArrayLike
 from evalbook.algorithms.datasets import ScoreTable, as_differences, smooth
 from evalbook.algorithms.posterior import Posterior, Probabilities, as_rope
 from evalbook.core.checks import as_generator, as_numbers, fail, whole
-from evalbook.core.metrics import Measure
+from evalbook.core.measures import Measure
 from evalbook.core.notes import Note
 
 # %% ../../nbs/6_algorithms/5_many_datasets.ipynb #404e2848

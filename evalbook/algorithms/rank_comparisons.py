@@ -20,7 +20,7 @@ from evalbook.algorithms.rank_diagrams import draw_ranks, joined
 from evalbook.core.checks import check_choice, fail, special
 from evalbook.core.interval import Result
 from evalbook.core.notes import Note
-from evalbook.core.tails import format_p
+from evalbook.core.null_distributions import format_p
 from evalbook.core.wording import MOST, first_of, listed, said_p
 from evalbook.models.adjusting import ADJUSTMENTS, adjust_pvalues
 

@@ -19,8 +19,8 @@ from ..core.checks import check_choice, fail, pd
 from ..core.drawing import plain, whiskers
 from ..core.interval import Result
 from ..core.notes import Note
+from ..core.null_distributions import format_p
 from ..core.results import Comparison
-from ..core.tails import format_p
 from ..core.wording import listed
 from ..models.adjusting import adjust_pvalues
 

@@ -16,10 +16,10 @@ from numpy.typing import ArrayLike
 
 from .two_algorithms import CORRECTED, rounding
 from ..core.checks import as_scalar
-from ..core.intake import as_pair, design_notes, expected_difference
 from ..core.notes import notes_where
+from ..core.null_distributions import Null
+from ..core.read_arguments import as_pair, design_notes, expected_difference
 from ..core.results import Comparison
-from ..core.tails import Null
 
 # %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #425x2ker
 def t_5x2(

@@ -11,7 +11,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..core.checks import as_scalar, check_choice, fail
-from evalbook.core.intake import (
+from ..core.notes import Note, notes_where
+from ..core.null_distributions import Null
+from evalbook.core.read_arguments import (
     Taken,
     as_pair,
     as_single,
@@ -19,9 +21,7 @@ from evalbook.core.intake import (
     expected_difference,
     split_sizes,
 )
-from ..core.notes import Note, notes_where
 from ..core.results import Comparison
-from ..core.tails import Null
 
 # %% auto #0
 __all__ = ['ttest_resampled', 'ttest_corrected', 'ttest_kfold', 'ttest_unpaired']

@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from .bca import *
     from .bootstrap_t import *
+    from .distribution_kinds import *
     from .distributions import *
     from .error import *
     from .intervals import *
-    from .laws import *
     from .metrics_of_counts import *
     from .no_information import *
     from .optimism_bootstrap import *

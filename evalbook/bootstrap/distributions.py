@@ -12,14 +12,14 @@ from typing import Any, Callable, Mapping
 
 import numpy as np
 
-from .laws import Binomial, Distribution, Points, binomial
+from .distribution_kinds import Binomial, Distribution, Points, binomial
 from .metrics_of_counts import Confusion, Ranking
 from .resamples import Statistic, drawn, enumerated, runs
 from .sums import Fourier, fourier_distribution, lattice_distribution
 from ..core.checks import as_numbers, check_choice, check_index, fail, whole
 from ..core.labels import as_label_pair, as_labels
 from ..core.notes import Note
-from ..core.several import as_models
+from ..core.several_models import as_models
 from ..core.tables import Losses, Scores
 
 # %% auto #0

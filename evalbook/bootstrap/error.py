@@ -24,7 +24,7 @@ from evalbook.bootstrap.out_of_bag import (
 )
 from ..core.checks import as_numbers, as_scalar, check_choice, check_confidence, fail
 from ..core.interval import Interval, limits_percentile, limits_t
-from ..core.measures import zero_one
+from ..core.losses import zero_one
 from ..core.notes import Note
 from ..core.results import Estimate
 from ..core.tables import Losses

@@ -11,6 +11,7 @@ from typing import Any, Callable
 import numpy as np
 from numpy.typing import ArrayLike
 
+from .distribution_kinds import BLOCK, Distribution, Draws
 from evalbook.bootstrap.distributions import (
     Mean,
     Proportion,
@@ -20,7 +21,6 @@ from evalbook.bootstrap.distributions import (
     bootstrap_distribution,
     of_numbers,
 )
-from .laws import BLOCK, Distribution, Draws
 from .resamples import Statistic, drawn
 from evalbook.core.checks import (
     as_counts,
@@ -32,9 +32,9 @@ from evalbook.core.checks import (
     sparse,
 )
 from ..core.groups import Clusters, as_clusters, notes_between, sums_by
-from ..core.intake import design_notes, pool_notes
 from ..core.interval import Interval
 from ..core.notes import Note
+from ..core.read_arguments import design_notes, pool_notes
 from ..core.results import Estimate
 from ..core.scoring import CONFUSION
 from ..core.tables import Scores

@@ -12,7 +12,7 @@ __all__ = []
 # %% ../../nbs/2_bootstrap/3_distributions.ipynb #613143af
 import numpy as np
 
-from evalbook.bootstrap.laws import Distribution, binomial
+from evalbook.bootstrap.distribution_kinds import Distribution, binomial
 from evalbook.bootstrap.resamples import Statistic, runs
 from evalbook.bootstrap.sums import lattice_distribution
 from evalbook.core.checks import fail

@@ -17,8 +17,8 @@ from numpy.typing import ArrayLike
 
 from evalbook.core.checks import as_numbers, check_choice, fail
 from evalbook.core.labels import as_label_pair
-from evalbook.core.measures import absolute, squared, zero_one
-from evalbook.core.metrics import reads_probabilities
+from evalbook.core.losses import absolute, squared, zero_one
+from evalbook.core.measures import reads_probabilities
 from evalbook.core.notes import Note, note_where
 
 # %% ../../nbs/2_bootstrap/2_error.ipynb #21kergam

@@ -16,7 +16,7 @@ from numpy.typing import ArrayLike
 
 from evalbook.bootstrap.out_of_bag import ESTIMAND, tested_inside
 from evalbook.core.checks import as_numbers, as_scalar, check_choice, fail
-from evalbook.core.measures import zero_one
+from evalbook.core.losses import zero_one
 from evalbook.core.notes import Note
 from evalbook.core.results import Estimate
 

@@ -17,12 +17,12 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from evalbook.core.checks import as_numbers, as_scalar, check_choice, fail, frozen
-from evalbook.core.intake import has_families
+from evalbook.core.design_kinds import Design  # noqa: F401 - the signature of OutOfBag, which inherits such a field
 from evalbook.core.interval import limits_normal
-from evalbook.core.kinds import Design  # noqa: F401 - the signature of OutOfBag, which inherits such a field
-from evalbook.core.measures import zero_one
-from evalbook.core.metrics import Measure  # noqa: F401 - the signature of OutOfBag
+from evalbook.core.losses import zero_one
+from evalbook.core.measures import Measure  # noqa: F401 - the signature of OutOfBag
 from evalbook.core.notes import Note, notes_where
+from evalbook.core.read_arguments import has_families
 from evalbook.core.results import Estimate
 from evalbook.core.tables import Losses
 from evalbook.run.losses_and_scores import pointwise

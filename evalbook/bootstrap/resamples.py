@@ -16,7 +16,7 @@ from typing import Any, Iterator
 
 import numpy as np
 
-from evalbook.bootstrap.laws import BLOCK, Distribution, Draws, Points
+from evalbook.bootstrap.distribution_kinds import BLOCK, Distribution, Draws, Points
 from evalbook.core.checks import fail, special
 from evalbook.core.notes import Note
 

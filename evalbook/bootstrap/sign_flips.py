@@ -12,9 +12,9 @@ __all__ = []
 # %% ../../nbs/2_bootstrap/3_distributions.ipynb #a110449d
 import numpy as np
 
-from evalbook.bootstrap.laws import BLOCK
+from evalbook.bootstrap.distribution_kinds import BLOCK
 from evalbook.core.checks import fail
-from evalbook.core.tails import Null
+from evalbook.core.null_distributions import Null
 
 # %% ../../nbs/2_bootstrap/3_distributions.ipynb #f1ip0001
 def fair_coins(

@@ -5,31 +5,31 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from .checks import *
     from .costs import *
+    from .design_kinds import *
     from .designs import *
     from .drawing import *
     from .explorers import *
     from .fourfold import *
     from .groups import *
     from .inside_splitters import *
-    from .intake import *
     from .interval import *
-    from .kinds import *
     from .labels import *
+    from .losses import *
     from .measures import *
     from .methods import *
     from .methods_of_a_design import *
-    from .metrics import *
     from .notes import *
+    from .null_distributions import *
     from .paired_splitters import *
+    from .read_arguments import *
     from .repeated_axes import *
     from .results import *
     from .scoring import *
-    from .several import *
+    from .several_models import *
     from .splits import *
     from .splitters import *
     from .synonyms import *
     from .tables import *
-    from .tails import *
     from .wording import *
     from .wrong_calls import *
 else:

@@ -10,7 +10,7 @@ from typing import Any, Callable, Sequence
 
 import numpy as np
 
-from .kinds import Design
+from .design_kinds import Design
 from .paired_splitters import fold_pairs_of, half_pairs_of, one_replaced_of
 from .splits import ComplementSplits, LeaveOneOutSplits, Split, tests_of
 

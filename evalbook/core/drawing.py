@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Mapping
 import numpy as np
 
 from evalbook.core.checks import fail
-from evalbook.core.tails import FAMILIES
+from evalbook.core.null_distributions import FAMILIES
 from evalbook.core.wording import shown
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from evalbook.core.checks import as_counts, as_scalar, check_choice, fail, first_bad, is_series
-from evalbook.core.intake import check_once, two_of
+from evalbook.core.read_arguments import check_once, two_of
 from evalbook.core.tables import Scores, Table, paired
 
 # %% ../../nbs/9_how_it_is_built/06_tables.ipynb #07311781

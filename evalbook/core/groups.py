@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from evalbook.core.checks import fail, first_bad, pd
-from evalbook.core.intake import has_families, tables_in, without_groups
 from evalbook.core.notes import Note
+from evalbook.core.read_arguments import has_families, tables_in, without_groups
 from evalbook.core.tables import Losses
 
 # %% ../../nbs/9_how_it_is_built/06_tables.ipynb #1042da15

@@ -5,299 +5,350 @@
 # %% ../../nbs/9_how_it_is_built/03_measures.ipynb #02impexp
 from __future__ import annotations
 
-import warnings
-from functools import partial, update_wrapper
-from typing import Any, Callable, Mapping
+import csv
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any, Callable, Literal
 
 import numpy as np
-from numpy.typing import ArrayLike
 
-from .checks import as_numbers, fail, first_bad, is_frame
-from .labels import as_label_pair, as_probabilities, distinct
+from .checks import check_choice, fail
+from .costs import cost, decision_cost
+from evalbook.core.losses import (
+    absolute,
+    correctness,
+    informational,
+    quadratic,
+    squared,
+    zero_one,
+)
 
 # %% auto #0
-__all__ = ['zero_one', 'correctness', 'squared', 'absolute', 'quadratic', 'informational']
+__all__ = ['Measure', 'as_measure']
 
-# %% ../../nbs/9_how_it_is_built/03_measures.ipynb #edd72a93
-def _class_pair(
-    y_true: Any,  # (n,) true labels
-    y_pred: Any,  # (n,) predicted labels
-) -> tuple[np.ndarray, np.ndarray]:  # the two, comparable and without fractions
-    "Two arrays of class labels; fractions among them raise ValueError."
-    pair = as_label_pair(y_true, y_pred)
-    for name, labels in zip(("y_true", "y_pred"), pair):
-        if labels.dtype.kind == "f" and (labels != np.floor(labels)).any():
-            bad = first_bad(labels != np.floor(labels))
-            fail(
-                f"zero_one needs class labels, {name}",
-                f"{labels[bad]} at index {bad}",
-                "Where a model answers with probabilities, let predict answer with labels, or give them as probabilities=; "
-                "for numbers use another loss, as in measure='mae'.",
-            )
-    return pair
+# %% ../../nbs/9_how_it_is_built/03_measures.ipynb #5124755f
+NEEDS = ("labels", "probabilities", "scores", "numbers")
 
 
-def zero_one(y_true: ArrayLike, y_pred: ArrayLike) -> np.ndarray:
-    """Zero-one loss of each case (Raschka 2018, eq. 3); fractions among the labels raise ValueError.
+def reads_probabilities(
+    loss: Callable,  # a pointwise loss, with or without options
+) -> bool:  # else it reads labels or numbers
+    "Whether a loss asks for the probabilities of the classes."
+    return getattr(loss, "response_method", "predict") == "predict_proba"
+
+# %% ../../nbs/9_how_it_is_built/03_measures.ipynb #24976555
+@dataclass(frozen=True, eq=False)
+class Measure:
+    """What a number measures: a name, a direction, a range, and what it needs of a model.
 
     Parameters
     ----------
-    y_true : array_like of shape (n,)
-        True labels.
-    y_pred : array_like of shape (n,)
-        Predicted labels.
-
-    Returns
-    -------
-    ndarray of shape (n,)
-        0 where right, 1 where wrong; lower is better.
+    name : str
+        As it is shown.
+    higher_is_better : bool
+        The direction: True for a score, False for a loss.
+    low : float, optional
+        Smallest possible value; None: unbounded or unknown.
+    high : float, optional
+        Largest possible value.
+    needs : {"labels", "probabilities", "scores", "numbers"}, default "labels"
+        What it is given of a model.
+    function : callable, optional
+        (y_true, answers) -> one number for a set of cases.
+    loss : callable, optional
+        (y_true, answers[, classes]) -> one number a case; the measure is its mean.
+    scorer : callable, optional
+        A scikit-learn scorer, in place of a function.
+    positive : str or int, optional
+        The positive label, where one class counts.
 
     Raises
     ------
     ValueError
-        If a label is a fraction (a probability, say), or the two have different lengths or types of labels.
-
-    References
-    ----------
-    Raschka 2018, eq. 3.
+        If needs is none of the four words.
 
     Examples
     --------
-    >>> from evalbook import zero_one
-    >>> print(zero_one(["cat", "dog", "dog", "cat"], ["cat", "cat", "dog", "cat"]))
-    [0. 1. 0. 0.]
+    >>> from evalbook import Measure
+    >>> profit = Measure("profit", higher_is_better=True, low=0.0, needs="numbers")
+    >>> print(profit.direction)
+    higher is better
     """
-    true, pred = _class_pair(y_true, y_pred)
-    return (true != pred).astype(float)
 
-# %% ../../nbs/9_how_it_is_built/03_measures.ipynb #2076e6a4
-def correctness(y_true: ArrayLike, y_pred: Any) -> Any:
-    """One where the prediction is right, zero where it is wrong (Raschka 2018, eq. 5-7).
+    name: str
+    higher_is_better: bool
+    low: float | None = None
+    high: float | None = None
+    needs: str = "labels"
+    function: Callable | None = None
+    loss: Callable | None = None
+    scorer: Any = None
+    positive: Any = None
 
-    Parameters
-    ----------
-    y_true : array_like of shape (n,)
-        True labels.
-    y_pred : array_like of shape (n,), mapping or DataFrame
-        Predicted labels, or {name: (n,) predicted labels}, or a DataFrame with one column a model.
+    def __post_init__(self) -> None:
+        check_choice(self.needs, NEEDS, "needs")
 
-    Returns
-    -------
-    ndarray of shape (n,) or dict
-        1 where right, 0 where wrong, or {name: such an array}; higher is better.
+    @property
+    def direction(self) -> str:
+        "The direction in words."
+        return "higher is better" if self.higher_is_better else "lower is better"
 
-    Raises
-    ------
-    ValueError
-        If the two have different lengths, or labels of different types, as "1" and 1.
+    def outside(self, low: Any, high: Any) -> np.ndarray:
+        "Where limits leave the possible range."
+        least = -np.inf if self.low is None else self.low
+        most = np.inf if self.high is None else self.high
+        return (np.asarray(low) < least) | (np.asarray(high) > most)
 
-    References
-    ----------
-    Raschka 2018, eq. 5-7.
+    def __repr__(self) -> str:
+        ends = ["" if end is None else f"{end:g}" for end in (self.low, self.high)]
+        return f"Measure({self.name}, {self.direction}, [{ends[0]}, {ends[1]}], needs {self.needs})"
 
-    Examples
-    --------
-    >>> from evalbook.core import correctness
-    >>> print(correctness(["cat", "dog", "dog", "cat"], ["cat", "cat", "dog", "cat"]))
-    [1. 0. 1. 1.]
-    """
-    if isinstance(y_pred, Mapping) or is_frame(y_pred):
-        return {str(name): correctness(y_true, y_pred[name]) for name in y_pred}
-    true, pred = _class_pair(y_true, y_pred)
-    right = np.empty(len(true))
-    wrong = []
-    for i in range(0, len(true), 1 << 15):  # blocks that stay in the cache
-        part = slice(i, i + (1 << 15))
-        hits = true[part] == pred[part]
-        right[part] = hits
-        wrong.append(pred[part][np.flatnonzero(~hits)])  # a label that never occurs is never right
-    unseen = np.setdiff1d(
-        distinct(np.concatenate(wrong)), distinct(true[:1000])
-    )  # most labels occur early
-    unseen = np.setdiff1d(unseen, distinct(true)) if len(unseen) else unseen
-    if len(unseen):
-        warnings.warn(
-            f"Predicted labels that never occur in y_true: {unseen[:5].tolist()}. Do both use the same coding?",
-            stacklevel=2,
+# %% ../../nbs/9_how_it_is_built/03_measures.ipynb #3e81dfdc
+CLUSTERING = (
+    "adjusted_",
+    "completeness",
+    "fowlkes_",
+    "homogeneity",
+    "mutual_info",
+    "normalized_mutual",
+    "rand_",
+    "v_measure",
+)
+
+
+@lru_cache(1)
+def known_scorers() -> dict[str, Measure]:
+    "The measures behind scikit-learn's scorer names, from the committed table."
+    rows = csv.DictReader((files("evalbook") / "data" / "scorers.csv").read_text().splitlines())
+
+    def end(text):
+        return float(text) if text else None
+
+    return {
+        r["scorer"]: Measure(
+            r["shown"], r["direction"] == "higher", end(r["low"]), end(r["high"]), r["needs"]
         )
-    return right
+        for r in rows
+    }
 
-# %% ../../nbs/9_how_it_is_built/03_measures.ipynb #62f1d16a
-def _number_pair(y_true: Any, y_pred: Any, name: str) -> tuple[np.ndarray, np.ndarray]:
-    "Two flat arrays of finite numbers of one length."
-    true, pred = (
-        v.ravel() if v.ndim == 2 and v.shape[1] == 1 else v
-        for v in (as_numbers(y_true, "y_true"), as_numbers(y_pred, "y_pred"))
+
+def scorer_needs(scorer: Any, fallback: str = "labels") -> str:
+    "What a scorer asks of an estimator, in our words."
+    method = getattr(scorer, "_response_method", "predict")
+    if isinstance(method, (list, tuple)):
+        return "scores"
+    return {
+        "predict": fallback,
+        "predict_proba": "probabilities",
+        "decision_function": "scores",
+    }.get(method, fallback)
+
+
+def of_scorer(scorer: Any, name: str, positive: Any = None) -> Measure:
+    "A scikit-learn scorer as a measure: a loss loses its minus sign."
+    if getattr(scorer, "_sign", None) is None:
+        fail(
+            "a scorer object needs scikit-learn's make_scorer",
+            repr(scorer)[:80],
+            "Pass a metric function with higher_is_better=.",
+        )
+    shown = name.removeprefix("neg_")
+    known = known_scorers().get(name)
+    if known is None:
+        known = Measure(shown, scorer._sign > 0, needs=scorer_needs(scorer))
+    return replace(known, scorer=scorer, positive=positive)
+
+# %% ../../nbs/9_how_it_is_built/03_measures.ipynb #02alias2
+ALIASES = {  # as people say it, without spaces, hyphens and underscores: scikit-learn's scorer
+    "acc": "accuracy",
+    "ap": "average_precision",
+    "auc": "roc_auc",
+    "auprc": "average_precision",
+    "auroc": "roc_auc",
+    "bacc": "balanced_accuracy",
+    "brier": "neg_brier_score",
+    "crossentropy": "neg_log_loss",
+    "f1score": "f1",
+    "iou": "jaccard",
+    "macrof1": "f1_macro",
+    "mae": "neg_mean_absolute_error",
+    "mape": "neg_mean_absolute_percentage_error",
+    "mcc": "matthews_corrcoef",
+    "medae": "neg_median_absolute_error",
+    "microf1": "f1_micro",
+    "mse": "neg_mean_squared_error",
+    "msle": "neg_mean_squared_log_error",
+    "ppv": "precision",
+    "prauc": "average_precision",
+    "r2score": "r2",
+    "rmse": "neg_root_mean_squared_error",
+    "rmsle": "neg_root_mean_squared_log_error",
+    "rocaucscore": "roc_auc",
+    "sensitivity": "recall",
+    "tpr": "recall",
+    "weightedf1": "f1_weighted",
+}
+
+
+def squeezed(name: str) -> str:
+    "A name in small letters, without spaces, hyphens and underscores."
+    return "".join(c for c in name.lower() if c not in " -_")
+
+
+@lru_cache(None)
+def scorer_called(name: str) -> str:
+    "scikit-learn's name for what people call a measure; the same name where there is none."
+    from sklearn.metrics import get_scorer_names
+
+    names = [n for n in get_scorer_names() if not n.startswith(CLUSTERING)]
+    if name in names or name.startswith(CLUSTERING):
+        return name
+    known = (
+        {squeezed(n.removeprefix("neg_")): n for n in names}
+        | {squeezed(n): n for n in names}
+        | ALIASES
     )
-    if true.shape != pred.shape or true.ndim != 1:
-        fail(f"{name} needs one prediction a case", f"shapes {true.shape} and {pred.shape}")
-    return true, pred
+    return known.get(squeezed(name), name)
 
-
-def squared(y_true: ArrayLike, y_pred: ArrayLike) -> np.ndarray:
-    """Squared loss of each case (Raschka 2018, eq. 20).
+# %% ../../nbs/9_how_it_is_built/03_measures.ipynb #9027a1cd
+def as_measure(
+    measure: Any,
+    *,
+    positive: Any = None,
+    higher_is_better: bool | None = None,
+    needs: Literal["labels", "probabilities", "scores", "numbers"] = "labels",
+) -> Measure:
+    """A measure from whatever names or computes one.
 
     Parameters
     ----------
-    y_true : array_like of shape (n,)
-        True values.
-    y_pred : array_like of shape (n,)
-        Predicted values, in the same unit.
+    measure : str, Measure or callable
+        A Measure, a scorer or its name, a loss such as zero_one, or a callable (y_true, y_pred) -> number.
+    positive : str or int, optional
+        The positive label, for measures of one class.
+    higher_is_better : bool, optional
+        The direction of a callable of your own.
+    needs : {"labels", "probabilities", "scores", "numbers"}, default "labels"
+        What that callable is given.
 
     Returns
     -------
-    ndarray of shape (n,)
-        Squared differences; lower is better.
+    Measure
+        With its direction, and its range where it is known.
 
     Raises
     ------
     ValueError
-        If the two have different lengths, or a value is missing or infinite.
-
-    References
-    ----------
-    Raschka 2018, eq. 20.
+        If no scorer has that name (the message knows the near misses), or the direction of a callable is
+        unknown: then give higher_is_better.
 
     Examples
     --------
-    >>> from evalbook import squared
-    >>> print(squared([2.0, 3.5, 1.0], [2.5, 3.0, 1.0]))
-    [0.25 0.25 0.  ]
+    >>> from evalbook.core import as_measure
+    >>> print(as_measure("roc_auc").direction, as_measure("mae").direction, sep="; ")
+    higher is better; lower is better
     """
-    true, pred = _number_pair(y_true, y_pred, "squared")
-    return (pred - true) ** 2
-
-
-def absolute(y_true: ArrayLike, y_pred: ArrayLike) -> np.ndarray:
-    """Absolute loss of each case (Witten and Frank notes, 20.9.1).
-
-    Parameters
-    ----------
-    y_true : array_like of shape (n,)
-        True values.
-    y_pred : array_like of shape (n,)
-        Predicted values, in the same unit.
-
-    Returns
-    -------
-    ndarray of shape (n,)
-        Absolute differences; lower is better.
-
-    Raises
-    ------
-    ValueError
-        If the two have different lengths, or a value is missing or infinite.
-
-    References
-    ----------
-    Witten and Frank notes, 20.9.1.
-
-    Examples
-    --------
-    >>> from evalbook import absolute
-    >>> print(absolute([2.0, 3.5, 1.0], [2.5, 3.0, 1.0]))
-    [0.5 0.5 0. ]
-    """
-    true, pred = _number_pair(y_true, y_pred, "absolute")
-    return np.abs(pred - true)
-
-# %% ../../nbs/9_how_it_is_built/03_measures.ipynb #5c07567b
-def quadratic(y_true: ArrayLike, y_prob: ArrayLike, classes: ArrayLike | None = None) -> np.ndarray:
-    """Quadratic loss of each case, summed over classes (Brier, 1950; Witten and Frank notes, 20.9.2).
-
-    Parameters
-    ----------
-    y_true : array_like of shape (n,)
-        True labels.
-    y_prob : array_like of shape (n, k)
-        Probabilities, or (n,) of the second of two classes.
-    classes : array_like of shape (k,), optional
-        Labels in the order of the columns; None: the sorted labels of y_true.
-
-    Returns
-    -------
-    ndarray of shape (n,)
-        Sums over classes, from 0 to 2; lower is better.
-
-    Raises
-    ------
-    ValueError
-        If probabilities leave 0 to 1 or those of a case do not sum to 1, or a column has no label.
-
-    References
-    ----------
-    Brier 1950; Witten and Frank notes, 20.9.2.
-
-    Examples
-    --------
-    >>> from evalbook.core import quadratic
-    >>> print(quadratic([0, 1, 1], [[0.5, 0.5], [0.75, 0.25], [0.0, 1.0]]))
-    [0.5   1.125 0.   ]
-    """
-    c, p = as_probabilities(y_true, y_prob, classes)
-    error = p.copy()
-    error[np.arange(len(c)), c] -= 1
-    return (error**2).sum(1)
-
-
-quadratic.response_method = "predict_proba"  # type: ignore[attr-defined]  # what it reads
-
-# %% ../../nbs/9_how_it_is_built/03_measures.ipynb #bd85ae88
-def informational(
-    y_true: ArrayLike, y_prob: ArrayLike, classes: ArrayLike | None = None, floor: float = 0.0
-) -> np.ndarray:
-    """Informational loss of each case in bits (Witten and Frank notes, 20.9.3).
-
-    Parameters
-    ----------
-    y_true : array_like of shape (n,)
-        True labels.
-    y_prob : array_like of shape (n, k)
-        Probabilities, or (n,) of the second of two classes.
-    classes : array_like of shape (k,), optional
-        Labels in the order of the columns; None: the sorted labels of y_true.
-    floor : float, default 0.0
-        Smaller probabilities of the true class count as this; 0 leaves them alone.
-
-    Returns
-    -------
-    ndarray of shape (n,)
-        Bits, infinite where the true class has probability 0; lower is better.
-
-    Raises
-    ------
-    ValueError
-        If probabilities leave 0 to 1 or those of a case do not sum to 1, or a column has no label.
-
-    References
-    ----------
-    Witten and Frank notes, 20.9.3.
-
-    Examples
-    --------
-    >>> from evalbook.core import informational
-    >>> print(informational([0, 1, 1], [[0.5, 0.5], [0.75, 0.25], [0.0, 1.0]]))
-    [1. 2. 0.]
-    """
-    if isinstance(floor, bool) or np.ndim(floor) or not 0 <= floor < 1:
-        fail("floor is a probability from 0 to below 1", repr(floor))
-    c, p = as_probabilities(y_true, y_prob, classes)
-    true = np.maximum(p[np.arange(len(c)), c], floor)
-    if (true == 0).any():
-        warnings.warn(
-            f"A true class was given probability zero, first in case {(true == 0).argmax()}: its informational loss is infinite.",
-            stacklevel=2,
+    if isinstance(measure, Measure):
+        return measure if positive is None else replace(measure, positive=positive)
+    if isinstance(measure, str):
+        named = named_measure(measure)
+        return named if positive is None else replace(named, positive=positive)
+    if hasattr(measure, "_score_func"):
+        return of_scorer(
+            measure, getattr(measure, "__name__", "") or scorer_name(measure), positive
         )
-    with np.errstate(divide="ignore"):
-        return -np.log2(true) + 0.0
+    if not callable(measure):
+        fail(
+            "a measure is a scorer, its name, or a callable",
+            repr(measure)[:80],
+            "See sklearn.metrics.get_scorer_names().",
+        )
+    known = pointwise_measure(measure) or metric_measure(measure, positive)
+    if known is not None:
+        return known
+    if higher_is_better is None:
+        came = getattr(measure, "__name__", repr(measure)[:80])
+        fail(
+            "a function of your own needs its direction",
+            came,
+            "Pass higher_is_better=True, or False for a loss.",
+        )
+    return Measure(
+        getattr(measure, "__name__", "score"), bool(higher_is_better), needs=needs, function=measure
+    )
+
+# %% ../../nbs/9_how_it_is_built/03_measures.ipynb #60122003
+@lru_cache(None)
+def named_measure(name: str) -> Measure:
+    "The measure of a scorer's name, or an error that knows the near misses."
+    from difflib import get_close_matches
+
+    from sklearn.metrics import get_scorer, get_scorer_names
+
+    names = [n for n in get_scorer_names() if not n.startswith(CLUSTERING)]
+    name = scorer_called(name)
+    if name.startswith(CLUSTERING):
+        fail(
+            "a measure judges predictions of a target",
+            f"the clustering score {name!r}",
+            "Use 'accuracy' or 'f1_macro'.",
+        )
+    if name not in names:
+        known = sorted({n for s in names for n in (s, s.removeprefix("neg_"))})
+        near = get_close_matches(name, [*known, *ALIASES], 3, 0.5)
+        hint = (
+            f"Did you mean {' or '.join(map(repr, near))}?"
+            if near
+            else "See sklearn.metrics.get_scorer_names()."
+        )
+        fail("a measure's name is one of scikit-learn's scorers", repr(name), hint)
+    return of_scorer(get_scorer(name), name)
 
 
-informational.response_method = "predict_proba"  # type: ignore[attr-defined]  # what it reads
+def scorer_name(scorer: Any) -> str:
+    "The registered name of a scorer object, or the name of its function."
+    from sklearn.metrics import get_scorer, get_scorer_names
 
-# %% ../../nbs/9_how_it_is_built/03_measures.ipynb #a2b6a3e8
-def with_options(
-    loss: Callable,  # a loss of this chapter, or one of your own
-    **options: Any,  # its further arguments, such as floor=1e-15
-) -> Callable:  # the same loss with the options set, which can be pickled
-    "A loss with its options fixed, ready for `Evaluation.losses`."
-    return update_wrapper(partial(loss, **options), loss)
+    def same(other):
+        return (other._score_func, other._sign, other._kwargs) == (
+            scorer._score_func,
+            scorer._sign,
+            scorer._kwargs,
+        )
+
+    return next((n for n in get_scorer_names() if same(get_scorer(n))), scorer._score_func.__name__)
+
+
+def metric_measure(function: Callable, positive: Any = None) -> Measure | None:
+    "The measure of one of scikit-learn's metric functions; None for any other callable."
+    from sklearn.metrics import get_scorer, get_scorer_names
+
+    if not getattr(function, "__module__", "").startswith("sklearn.metrics"):
+        return None
+    names = [n for n in get_scorer_names() if get_scorer(n)._score_func is function]
+    return of_scorer(get_scorer(names[0]), names[0], positive) if names else None
+
+
+def pointwise_measure(loss: Callable) -> Measure | None:
+    "The measure of one of this chapter's losses, with or without options; None for any other callable."
+    plain = getattr(loss, "__wrapped__", loss)
+    row = POINTWISE.get(plain)
+    if row is None:
+        return None
+    name, higher, high, needs = row
+    return Measure(name, higher, 0.0, high, needs, loss=loss)
+
+
+POINTWISE: dict[
+    Callable, tuple[str, bool, float | None, str]
+] = {  # loss: name, direction, largest value, needs
+    zero_one: ("error", False, 1.0, "labels"),
+    correctness: ("accuracy", True, 1.0, "labels"),
+    squared: ("mean squared error", False, None, "numbers"),
+    absolute: ("mean absolute error", False, None, "numbers"),
+    quadratic: ("quadratic loss", False, 2.0, "probabilities"),
+    informational: ("informational loss", False, None, "probabilities"),
+    cost: ("cost", False, None, "labels"),
+    decision_cost: ("cost", False, None, "probabilities"),
+}

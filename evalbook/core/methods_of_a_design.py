@@ -13,7 +13,7 @@ from inspect import unwrap
 from typing import Any, Iterable, NamedTuple
 
 from .checks import check_choice, fail
-from .kinds import KINDS
+from .design_kinds import KINDS
 from .methods import ANSWERS, METHODS
 
 # %% ../../nbs/9_how_it_is_built/05_methods.ipynb #dflt0000

@@ -16,7 +16,7 @@ import numpy as np
 
 from evalbook.core.checks import fail
 from evalbook.core.labels import distinct
-from evalbook.core.metrics import Measure
+from evalbook.core.measures import Measure
 
 # %% ../../nbs/9_how_it_is_built/03_measures.ipynb #4cd4d437
 def stand_in(

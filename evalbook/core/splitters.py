@@ -15,7 +15,7 @@ from typing import Any, Iterator
 import numpy as np
 
 from evalbook.core.checks import as_generator, fail, whole
-from evalbook.core.kinds import Design
+from evalbook.core.design_kinds import Design
 from evalbook.core.splits import Split, cases_of, n_rows
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #c7123dec

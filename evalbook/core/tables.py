@@ -11,8 +11,8 @@ from typing import Any, Sequence, TypeVar
 import numpy as np
 
 from .checks import as_numbers, as_scalar, check_index, fail, frozen, is_frame, pd
-from .kinds import Design
-from .metrics import Measure
+from .design_kinds import Design
+from .measures import Measure
 from .notes import Note, note_where
 from .results import Comparison, Estimate
 

@@ -16,7 +16,7 @@ from typing import Any, Mapping, Sequence
 import numpy as np
 
 from evalbook.core.notes import Note
-from evalbook.core.tails import format_p
+from evalbook.core.null_distributions import format_p
 
 # %% ../../nbs/9_how_it_is_built/02_results.ipynb #7a97fd68
 TABLE = 'style="border-collapse:collapse"'

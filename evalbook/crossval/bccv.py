@@ -15,12 +15,12 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..core.checks import as_seed, check_choice, check_confidence, fail, whole
-from ..core.intake import Taken
+from ..core.design_kinds import Design
 from ..core.interval import Interval, limits_percentile
-from ..core.kinds import Design
-from ..core.measures import squared, zero_one
-from ..core.metrics import as_measure, reads_probabilities
+from ..core.losses import squared, zero_one
+from ..core.measures import as_measure, reads_probabilities
 from ..core.notes import Note
+from ..core.read_arguments import Taken
 from .generalization import as_interval
 from ..run.losses_and_scores import pointwise
 
@@ -152,7 +152,7 @@ def interval_bccv(
     about: error of the model fitted on all 8 cases
     note: The p-value or the limits rest on random draws and carry Monte-Carlo error.
     """
-    from evalbook.run.checks_of_fits import check_data, check_estimators
+    from evalbook.run.evaluate_arguments import check_data, check_estimators
 
     name = "interval_bccv"
     level = check_confidence(confidence_level)

@@ -14,12 +14,12 @@ from numpy.typing import ArrayLike
 from ..core.checks import as_numbers, as_seed, fail
 from ..core.drawing import plain
 from ..core.interval import Result
-from ..core.measures import squared, zero_one
-from ..core.metrics import Measure, as_measure
+from ..core.losses import squared, zero_one
+from ..core.measures import Measure, as_measure
 from ..core.notes import Note
 from ..core.splitters import Bootstrap
 from .curve_pictures import COLOURS
-from ..run.checks_of_fits import check_data, check_estimators
+from ..run.evaluate_arguments import check_data, check_estimators
 from ..run.evaluation import Evaluation
 from ..run.fitting import evaluate
 

@@ -19,13 +19,13 @@ from evalbook.bootstrap.no_information import mix_632plus, no_information_rate
 from evalbook.bootstrap.out_of_bag import estimate_oob, losses_oob
 from evalbook.bootstrap.two_stage import interval_location_shifted, interval_two_stage
 from evalbook.core.checks import check_choice, check_confidence, fail
+from evalbook.core.design_kinds import Design
 from evalbook.core.groups import means_by
 from evalbook.core.interval import Interval
-from evalbook.core.kinds import Design
-from evalbook.core.measures import zero_one
+from evalbook.core.losses import zero_one
+from evalbook.core.measures import Measure, as_measure
 from evalbook.core.methods import METHODS
 from evalbook.core.methods_of_a_design import function_of
-from evalbook.core.metrics import Measure, as_measure
 from evalbook.core.paired_splitters import fold_pairs_of
 from evalbook.core.tables import Losses, Scores, out_of_range
 from evalbook.crossval.generalization import (

@@ -11,11 +11,11 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..core.checks import as_numbers, as_scalar, check_choice, check_confidence, fail
-from ..core.intake import Taken, as_single_or_pair, split_sizes
+from ..core.design_kinds import Design
 from ..core.interval import Interval, limits_normal, limits_t
-from ..core.kinds import Design
-from ..core.metrics import Measure
+from ..core.measures import Measure
 from ..core.notes import Note, note_where, notes_where
+from ..core.read_arguments import Taken, as_single_or_pair, split_sizes
 from ..core.tables import out_of_range
 
 # %% auto #0

@@ -16,8 +16,8 @@ from ..core.checks import as_seed, fail, whole
 from ..core.groups import cluster_codes
 from ..core.labels import as_labels
 from ..core.notes import Note
+from ..core.null_distributions import Null
 from ..core.results import Comparison
-from ..core.tails import Null
 
 # %% auto #0
 __all__ = ['permutation_test_labels']

@@ -10,11 +10,11 @@ from typing import Any, Mapping
 import numpy as np
 
 from ..core.checks import as_numbers, as_scalar, check_confidence, fail, pd, special
-from ..core.intake import pool_notes
 from ..core.notes import Note, notes_where
+from ..core.null_distributions import Null
+from ..core.read_arguments import pool_notes
 from ..core.results import Comparison
 from ..core.tables import Losses, Table, paired
-from ..core.tails import Null
 
 # %% auto #0
 __all__ = ['variance_components', 'ftest_quasi']

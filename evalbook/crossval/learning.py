@@ -12,20 +12,20 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..core.checks import as_numbers, as_seed, check_choice, check_confidence, fail, pd
+from ..core.design_kinds import Design
 from ..core.designs import recognise
-from ..core.intake import split_sizes
 from ..core.interval import Interval, Result, limits_t
-from ..core.kinds import Design
-from ..core.measures import absolute, correctness, squared
-from ..core.metrics import Measure, as_measure
+from ..core.losses import absolute, correctness, squared
+from ..core.measures import Measure, as_measure
 from ..core.notes import Note
+from ..core.read_arguments import split_sizes
 from ..core.splits import Split
 from ..core.splitters import can_stratify
 from ..core.tables import out_of_range
 from .curve_pictures import draw_curves, limits_in_words, rows_of_gain, still
 from ..holdout.one_test_set import no_spread
 from ..run.adapters import as_groups
-from ..run.checks_of_fits import check_data, check_estimators
+from ..run.evaluate_arguments import check_data, check_estimators
 from ..run.evaluation import Evaluation
 from ..run.fitting import evaluate
 from ..run.seeds import as_splits

@@ -11,10 +11,10 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..core.checks import as_numbers, check_choice, check_confidence, fail
-from ..core.intake import Taken, as_single, as_single_or_pair
+from ..core.design_kinds import Design
 from ..core.interval import Interval, limits_normal, limits_t
-from ..core.kinds import Design
-from ..core.metrics import Measure
+from ..core.measures import Measure
+from ..core.read_arguments import Taken, as_single, as_single_or_pair
 from ..core.tables import Losses
 from .generalization import as_interval, score_words
 

@@ -16,8 +16,8 @@ from ..core.checks import ALTERNATIVES, check_choice
 from ..core.groups import as_clusters, notes_between
 from ..core.interval import FITTED
 from ..core.notes import Note, notes_where
+from ..core.null_distributions import Null
 from ..core.results import Comparison
-from ..core.tails import Null
 from .precision_recall import FEW_COUNTED, Calls, as_calls, error_of_parts, f_parts
 
 # %% ../../nbs/1_holdout/3_precision_recall.ipynb #706618ce

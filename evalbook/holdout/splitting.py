@@ -14,8 +14,8 @@ import numpy as np
 from ..core.checks import as_numbers, as_scalar, special
 from ..core.explorers import BLUE, GREY, RED, Control, Explorer, canvas, styled, to_svg
 from ..core.groups import means_by
-from ..core.intake import Taken, as_single, pool_notes
 from ..core.notes import Note
+from ..core.read_arguments import Taken, as_single, pool_notes
 from ..core.results import Estimate
 from ..core.tables import Losses, Scores
 

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from evalbook.core.checks import ALTERNATIVES, check_choice, check_confidence, special
-from evalbook.core.tails import FAMILIES
+from evalbook.core.null_distributions import FAMILIES
 from evalbook.holdout.proportion_intervals import interval_proportion
 from evalbook.laboratory.plans import (
     Plan,

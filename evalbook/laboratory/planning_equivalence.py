@@ -17,7 +17,7 @@ import numpy as np
 
 from evalbook.algorithms.margins import as_margin, span
 from evalbook.core.checks import as_numbers, check_choice, check_positive, fail, special
-from evalbook.core.tails import FAMILIES
+from evalbook.core.null_distributions import FAMILIES
 from evalbook.laboratory.planning_counts import binomial_window
 from evalbook.laboratory.plans import Plan, as_disagreement, both_plans, check_share, n_and_power
 from evalbook.laboratory.smallest_effect import NODES, WEIGHTS, error_and_df

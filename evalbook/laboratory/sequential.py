@@ -16,8 +16,8 @@ from scipy import special
 from ..core.checks import ALTERNATIVES, as_numbers, check_choice, check_confidence, fail
 from ..core.interval import Result
 from ..core.notes import Note
+from ..core.null_distributions import FAMILIES
 from ..core.tables import paired
-from ..core.tails import FAMILIES
 from ..core.wording import shown
 from evalbook.laboratory.plans import (
     Plan,

@@ -16,8 +16,8 @@ from ..core.groups import Clusters, as_clusters, notes_between, sums_by
 from ..core.interval import FITTED, Interval, limits_normal, limits_t
 from ..core.labels import as_labels
 from ..core.notes import Note, notes_where
+from ..core.null_distributions import Null
 from ..core.results import Comparison, Estimate
-from ..core.tails import Null
 from ..holdout.sums_by_cluster import df_between
 from .effects_of_losses import placements
 

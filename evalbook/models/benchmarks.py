@@ -15,9 +15,9 @@ import numpy as np
 from ..core.checks import ALTERNATIVES, as_numbers, check_choice, fail, is_series, pd
 from ..core.interval import limits_t
 from ..core.notes import Note, notes_where
+from ..core.null_distributions import Null
 from ..core.results import Comparison, Estimate
 from ..core.tables import Table, paired, plain_values, with_range
-from ..core.tails import Null
 from ..crossval.generalization import note_of_no_width
 from ..crossval.large_samples import SETS, by_training_set, set_notes
 from .proportions import over_error

@@ -12,11 +12,11 @@ from ..bootstrap.sign_flips import null_of_flips
 from ..core.checks import as_scalar, check_choice, fail
 from ..core.fourfold import Contingency
 from ..core.groups import as_clusters, notes_between, sums_by
-from ..core.intake import pool_notes, two_of
 from ..core.notes import notes_where
+from ..core.null_distributions import Null
+from ..core.read_arguments import pool_notes, two_of
 from ..core.results import Comparison
 from ..core.tables import paired
-from ..core.tails import Null
 from ..holdout.sums_by_cluster import mean_between
 
 # %% auto #0

@@ -15,12 +15,12 @@ from numpy.typing import ArrayLike
 from ..bootstrap.intervals import estimate_bootstrap
 from ..core.checks import as_scalar, check_choice, check_index, fail, whole
 from ..core.fourfold import Contingency, check_correct
-from ..core.intake import pool_notes
 from ..core.interval import FITTED, limits_normal
 from ..core.notes import Note, notes_where
+from ..core.read_arguments import pool_notes
 from ..core.results import Estimate
 from ..core.scoring import CONFUSION
-from ..core.several import as_zero_one
+from ..core.several_models import as_zero_one
 from ..core.tables import plain_values
 from ..holdout.proportion_intervals import limits_beta, limits_wilson
 from .tables_of_two import as_table

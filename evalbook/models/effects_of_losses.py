@@ -16,9 +16,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..core.checks import as_numbers, as_scalar, check_choice, fail, special
-from ..core.intake import pool_notes
 from ..core.interval import FITTED
 from ..core.notes import Note, notes_where
+from ..core.read_arguments import pool_notes
 from ..core.results import Estimate
 from ..core.tables import paired as paired_arrays
 from .paired_losses import ttest_paired

@@ -25,8 +25,8 @@ from evalbook.core.checks import (
 )
 from ..core.interval import limits_normal, limits_t
 from ..core.notes import Note, notes_where
+from ..core.null_distributions import Null
 from ..core.results import Comparison, Estimate
-from ..core.tails import Null
 from ..holdout.proportion_intervals import limits_wilson
 from .benchmarks import check_wanted, needed_of, plan_of
 from .proportions import over_error

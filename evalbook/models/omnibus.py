@@ -18,11 +18,11 @@ import numpy as np
 from evalbook.core.checks import as_scalar, as_seed, check_choice, fail, whole
 from evalbook.core.fourfold import Contingency
 from evalbook.core.groups import as_clusters, in_clusters, notes_between, sums_by
-from evalbook.core.intake import OF_ALL, as_rows, check_once, fitted_models
 from evalbook.core.interval import FITTED
 from evalbook.core.notes import Note, note_where, notes_where
+from evalbook.core.null_distributions import Null
+from evalbook.core.read_arguments import OF_ALL, as_rows, check_once, fitted_models
 from evalbook.core.results import Comparison
-from evalbook.core.tails import Null
 from evalbook.models.pair_counts import PairCounts, counted
 
 # %% ../../nbs/5_models/2_many_models.ipynb #54a42912

@@ -15,7 +15,9 @@ import numpy as np
 
 from evalbook.core.checks import ALTERNATIVES, as_scalar, check_choice, fail, first_bad
 from evalbook.core.groups import Clusters, as_clusters, notes_between
-from evalbook.core.intake import (
+from evalbook.core.notes import notes_where
+from evalbook.core.null_distributions import Null
+from evalbook.core.read_arguments import (
     Taken,
     as_pair,
     check_once,
@@ -25,10 +27,8 @@ from evalbook.core.intake import (
     pair_names,
     two_of,
 )
-from evalbook.core.notes import notes_where
 from evalbook.core.results import Comparison
 from evalbook.core.tables import Scores, with_range
-from evalbook.core.tails import Null
 from evalbook.holdout.sums_by_cluster import df_between, mean_between
 from evalbook.models.proportions import over_error
 

@@ -20,7 +20,10 @@ import numpy as np
 from evalbook.core.checks import fail, special
 from evalbook.core.fourfold import Contingency
 from evalbook.core.groups import Clusters, as_clusters
-from evalbook.core.intake import (
+from evalbook.core.interval import FITTED
+from evalbook.core.notes import Note, notes_where
+from evalbook.core.null_distributions import Null
+from evalbook.core.read_arguments import (
     OF_ALL,
     as_rows,
     check_once,
@@ -28,10 +31,7 @@ from evalbook.core.intake import (
     tables_in,
     without_groups,
 )
-from evalbook.core.interval import FITTED
-from evalbook.core.notes import Note, notes_where
 from evalbook.core.results import Comparison
-from evalbook.core.tails import Null
 from evalbook.holdout.sums_by_cluster import df_between, mean_between
 from evalbook.models.difference_intervals import interval_difference
 from evalbook.models.omnibus import cochran_q, ftest_looney

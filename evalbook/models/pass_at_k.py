@@ -18,7 +18,7 @@ from ..core.checks import check_choice, fail, whole
 from ..core.interval import limits_normal
 from ..core.notes import Note
 from ..core.results import Estimate
-from ..core.several import as_zero_one
+from ..core.several_models import as_zero_one
 from ..holdout.one_test_set import estimate_mean
 
 # %% ../../nbs/5_models/7_benchmarks.ipynb #4cd25a49

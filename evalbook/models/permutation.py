@@ -16,11 +16,11 @@ from ..bootstrap.sign_flips import FLIPS, null_of_flips
 from ..core.checks import as_scalar, as_seed, check_choice, fail, special, whole
 from ..core.fourfold import Contingency
 from ..core.groups import Clusters, as_clusters, notes_between, sums_by
-from ..core.intake import as_single, check_once, fitted_models, pool_notes, two_of
 from ..core.notes import Note, notes_where
+from ..core.null_distributions import Null
+from ..core.read_arguments import as_single, check_once, fitted_models, pool_notes, two_of
 from ..core.results import Comparison
 from ..core.tables import paired as paired_arrays
-from ..core.tails import Null
 from .tables_of_two import as_table
 
 # %% auto #0

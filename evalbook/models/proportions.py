@@ -17,12 +17,12 @@ from numpy.typing import ArrayLike
 from evalbook.core.checks import ALTERNATIVES, as_counts, as_scalar, check_choice, fail
 from evalbook.core.fourfold import Contingency
 from evalbook.core.groups import Clusters, notes_between, sums_by
-from evalbook.core.intake import as_single, check_once, pool_notes
 from evalbook.core.notes import Note, notes_where
+from evalbook.core.null_distributions import Null
+from evalbook.core.read_arguments import as_single, check_once, pool_notes
 from evalbook.core.results import Comparison
-from evalbook.core.several import as_zero_one
+from evalbook.core.several_models import as_zero_one
 from evalbook.core.tables import Table, with_range
-from evalbook.core.tails import Null
 from evalbook.holdout.sums_by_cluster import df_between, mean_between
 from evalbook.models.tables_of_two import ACCURACY, as_cases, disagreements_in
 

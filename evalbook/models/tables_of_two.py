@@ -17,11 +17,11 @@ import numpy as np
 from evalbook.core.checks import fail
 from evalbook.core.fourfold import Contingency, as_correct, count_cells
 from evalbook.core.groups import Clusters, as_clusters
-from evalbook.core.intake import check_once, fitted_models, pair_names, pool_notes, two_of
 from evalbook.core.interval import FITTED
-from evalbook.core.metrics import Measure
+from evalbook.core.measures import Measure
 from evalbook.core.notes import Note
-from evalbook.core.several import as_zero_one
+from evalbook.core.read_arguments import check_once, fitted_models, pair_names, pool_notes, two_of
+from evalbook.core.several_models import as_zero_one
 from evalbook.core.tables import Table
 
 # %% ../../nbs/5_models/1_two_models.ipynb #c695c93e

@@ -17,11 +17,11 @@ from ..core.checks import ALTERNATIVES, as_counts, as_scalar, check_choice, fail
 from ..core.fourfold import Contingency
 from ..core.groups import Clusters, notes_between, sums_by
 from ..core.interval import FITTED
-from ..core.measures import correctness
+from ..core.losses import correctness
 from ..core.notes import Note, notes_where
+from ..core.null_distributions import Null
 from ..core.results import Comparison
 from ..core.tables import Table
-from ..core.tails import Null
 from .difference_intervals import interval_difference
 from .tables_of_two import ACCURACY, as_cases
 

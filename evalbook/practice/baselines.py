@@ -16,7 +16,7 @@ from typing import Any, Iterable, Sequence
 
 import numpy as np
 
-from evalbook.core.metrics import Measure
+from evalbook.core.measures import Measure
 from evalbook.core.scoring import count_key, from_counts, score_answers
 from evalbook.core.splits import tests_of
 from evalbook.run.evaluation import Evaluation

@@ -72,7 +72,7 @@ def errors_of(evaluation: Evaluation, confidence: float) -> Numbers:
     "Errors with intervals, for designs that serve the interval of one learner and no comparison."
     import pandas as pd
 
-    from evalbook.core.measures import squared, zero_one
+    from evalbook.core.losses import squared, zero_one
     from evalbook.core.methods_of_a_design import primary_method
     from evalbook.crossval.error_by_design import interval_error
 

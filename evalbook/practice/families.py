@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, Sequence
 import numpy as np
 
 from evalbook.core.checks import special
-from evalbook.core.metrics import Measure
+from evalbook.core.measures import Measure
 from evalbook.core.results import Comparison
 from evalbook.models.adjusting import adjust_pvalues
 from evalbook.practice.model_intervals import range_of

@@ -12,8 +12,8 @@ import numpy as np
 
 from ..algorithms.margins import as_margin
 from ..core.checks import check_choice, fail
+from ..core.measures import Measure
 from ..core.methods import ONE
-from ..core.metrics import Measure
 from ..core.wording import shown
 from ..laboratory.planning_equivalence import plan_tost
 from ..laboratory.plans import check_share

@@ -311,7 +311,7 @@ def judged(evaluation: Evaluation, options: argparse.Namespace) -> Any:
     from inspect import signature
 
     from evalbook.core.checks import fail
-    from evalbook.core.measures import correctness
+    from evalbook.core.losses import correctness
     from evalbook.core.methods_of_a_design import methods_for
     from evalbook.practice.reporting import report
 
@@ -340,7 +340,7 @@ ONE_CLASS = ("f1", "precision", "recall", "jaccard", "average_precision")  # sco
 def with_positive(name: str, positive: str | None, classes: np.ndarray) -> Any:
     "A measure of one class with the class that was named; any other measure by its name."
     from evalbook.core.checks import fail
-    from evalbook.core.metrics import as_measure
+    from evalbook.core.measures import as_measure
 
     if positive is None or name not in ONE_CLASS:
         return name

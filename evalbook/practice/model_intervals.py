@@ -15,8 +15,8 @@ from typing import Sequence
 import numpy as np
 
 from evalbook.core.checks import pd, special
-from evalbook.core.measures import correctness, zero_one
-from evalbook.core.metrics import Measure
+from evalbook.core.losses import correctness, zero_one
+from evalbook.core.measures import Measure
 from evalbook.crossval.generalization import interval_corrected
 from evalbook.holdout.one_test_set import estimate_accuracy, estimate_mean
 from evalbook.holdout.precision_recall import estimate_f1

@@ -16,7 +16,7 @@ from typing import Any, Sequence
 import numpy as np
 
 from evalbook.core.checks import fail, pd, special
-from evalbook.core.measures import correctness, zero_one
+from evalbook.core.losses import correctness, zero_one
 from evalbook.core.methods import METHODS
 from evalbook.core.methods_of_a_design import function_of, primary_method
 from evalbook.models.adjusting import adjust_pvalues

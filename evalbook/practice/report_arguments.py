@@ -17,7 +17,7 @@ import numpy as np
 
 from evalbook.algorithms.datasets import columns_called
 from evalbook.core.checks import Later, check_choice, check_confidence, fail, is_frame, pd
-from evalbook.core.metrics import Measure, as_measure
+from evalbook.core.measures import Measure, as_measure
 from evalbook.core.wording import listed
 from evalbook.models.adjusting import ADJUSTMENTS
 from evalbook.practice.findings import Findings

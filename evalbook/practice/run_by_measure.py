@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from evalbook.core.designs import rounds_of
-from evalbook.core.measures import (
+from evalbook.core.losses import (
     absolute,
     correctness,
     informational,
@@ -24,8 +24,8 @@ from evalbook.core.measures import (
     squared,
     zero_one,
 )
+from evalbook.core.measures import Measure, as_measure
 from evalbook.core.methods import ONE
-from evalbook.core.metrics import Measure, as_measure
 from evalbook.core.splits import tests_of
 from evalbook.practice.baselines import class_codes, with_baseline
 from evalbook.practice.whole_sets import is_pooled, resampled, table_of

@@ -13,7 +13,7 @@ __all__ = []
 from typing import NamedTuple, Sequence
 
 from evalbook.core.checks import pd
-from evalbook.core.measures import correctness, zero_one
+from evalbook.core.losses import correctness, zero_one
 from evalbook.core.notes import NOTES
 from evalbook.core.splits import tests_of
 from evalbook.practice.families import SAME_DRAWS, Family

@@ -45,7 +45,7 @@ def bundled() -> pd.DataFrame:
 
 def needs_chances(measure: str | None) -> bool:
     "Whether one of the measures needs probabilities."
-    from evalbook.core.metrics import as_measure
+    from evalbook.core.measures import as_measure
 
     return any(as_measure(m).needs in ("probabilities", "scores") for m in listed(measure))
 

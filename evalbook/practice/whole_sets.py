@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Sequence
 import numpy as np
 
 from evalbook.core.checks import fail
-from evalbook.core.measures import correctness
+from evalbook.core.losses import correctness
 from evalbook.core.scoring import count_key, from_counts, score_answers
 from evalbook.core.splits import tests_of
 from evalbook.run.evaluation import Evaluation

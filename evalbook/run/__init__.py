@@ -4,26 +4,27 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from .adapters import *
-    from .checks_of_fits import *
+    from .evaluate_arguments import *
     from .evaluation import *
     from .evaluation_record import *
+    from .failed_fits import *
     from .fit_keys import *
+    from .fits_with_timeout import *
     from .fitting import *
     from .gathered_fits import *
     from .journal import *
     from .kinds_of_input import *
     from .learner_shortcuts import *
     from .linear_shortcuts import *
+    from .loop_over_fits import *
     from .losses_and_scores import *
     from .neighbour_shortcuts import *
     from .one_fit import *
-    from .planned_fits import *
     from .score_tables import *
     from .searches import *
     from .seeds import *
     from .shortcuts import *
     from .storing import *
-    from .workers import *
 else:
     from evalbook import _part
 

@@ -16,9 +16,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from evalbook.core.checks import as_numbers, check_index, fail, is_frame, pd
-from evalbook.core.kinds import Design, KindName
+from evalbook.core.design_kinds import Design, KindName
 from evalbook.core.labels import as_labels, distinct
-from evalbook.core.metrics import Measure, as_measure
+from evalbook.core.measures import Measure, as_measure
 from evalbook.core.notes import Note
 from evalbook.core.tables import Table
 from evalbook.run.evaluation_record import Evaluation

@@ -20,8 +20,8 @@ import numpy as np
 from evalbook.core.checks import as_scalar, pd
 from evalbook.core.designs import recognise
 from evalbook.core.labels import distinct
-from evalbook.core.measures import correctness, zero_one
-from evalbook.core.metrics import Measure
+from evalbook.core.losses import correctness, zero_one
+from evalbook.core.measures import Measure
 from evalbook.core.notes import Note
 from evalbook.core.splits import ComplementSplits, LeaveOneOutSplits, Split, tests_of
 from evalbook.core.tables import Losses, Scores

@@ -13,19 +13,23 @@ from numpy.typing import ArrayLike
 from ..core.methods_of_a_design import DEFAULT_DESIGN
 from ..core.notes import Note
 from .adapters import as_groups
-from .checks_of_fits import check_estimators, check_scorers, check_weights, handed
-from .evaluation import Evaluation
-from evalbook.run.gathered_fits import (
-    check_finished,
+from evalbook.run.evaluate_arguments import (
+    check_estimators,
+    check_scorers,
     check_timeout,
+    check_weights,
+    handed,
+)
+from .evaluation import Evaluation
+from .failed_fits import check_finished
+from evalbook.run.gathered_fits import (
     declared,
     gather,
     run_notes,
     second_look,
 )
 from .journal import Journal
-from .one_fit import OneThread, Task
-from evalbook.run.planned_fits import (
+from evalbook.run.loop_over_fits import (
     known_fits,
     made_with,
     planned,
@@ -33,6 +37,7 @@ from evalbook.run.planned_fits import (
     shortcuts_said,
     wants_probabilities,
 )
+from .one_fit import OneThread, Task
 from .seeds import as_splits, default_splits
 
 # %% auto #0

@@ -6,64 +6,30 @@
 from __future__ import annotations
 
 # %% auto #0
-__all__ = ['FailedFits']
+__all__ = []
+
 
 # %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #b4dc953c
 import warnings
 from dataclasses import replace
-from numbers import Integral, Real
+from numbers import Integral
 from typing import Any, Mapping, Sequence
 
 import numpy as np
-from joblib.parallel import get_active_backend
 from scipy import sparse
 from sklearn.model_selection import KFold, StratifiedKFold
 
-from evalbook.core.checks import fail
+from evalbook.core.design_kinds import Design
 from evalbook.core.designs import is_grouped, is_stratified, keeps_groups
-from evalbook.core.kinds import Design
-from evalbook.core.metrics import Measure
+from evalbook.core.measures import Measure
 from evalbook.core.notes import Note
 from evalbook.core.splits import ComplementSplits, LeaveOneOutSplits, Split
 from evalbook.core.splitters import FiveByTwo
 from evalbook.core.wording import first_of
 from evalbook.run.evaluation import Evaluation
-from evalbook.run.kinds_of_input import is_table
+from evalbook.run.loop_over_fits import FitPlan, run_fits
 from evalbook.run.one_fit import Fit, take
-from evalbook.run.planned_fits import FitPlan, run_fits
 from evalbook.run.seeds import RandomSplits
-
-# %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #ecf66bdc
-class FailedFits(RuntimeError):
-    """Some fits failed; `.evaluation` holds the ones that finished.
-
-    Parameters
-    ----------
-    message : str
-        How many fits failed, and the errors.
-    evaluation : Evaluation
-        The fits that finished; its `failures` name the others.
-    journal : str, optional
-        The file that keeps the finished fits, if there is one.
-
-    Examples
-    --------
-    >>> from sklearn.linear_model import LogisticRegression
-    >>> from sklearn.naive_bayes import GaussianNB
-    >>> from evalbook import FailedFits, evaluate
-    >>> X, y = [[0.0], [1.0]] * 10, [0, 1] * 10
-    >>> try:
-    ...     run = evaluate({"broken": LogisticRegression(C=-1), "works": GaussianNB()}, X, y, cv=5)
-    ... except FailedFits as failed:
-    ...     run = failed.evaluation
-    >>> run.failures[0][:2]  # the model and the split; "works" has all its answers
-    ('broken', 0)
-    """
-
-    def __init__(self, message: str, evaluation: Evaluation, journal: str | None = None) -> None:
-        super().__init__(message)
-        self.evaluation = evaluation  # the file that keeps the finished fits, if there is one
-        self.journal = journal
 
 # %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #529ff32e
 def gather(
@@ -244,129 +210,7 @@ def declared(
         stratified=stratified,
     )
 
-
-def check_finished(
-    evaluation: Evaluation,  # perhaps with failures
-    n_fits: int,  # how many were tried
-    journal: Any,  # the file that keeps the finished ones, or None
-    X: Any = None,  # the features, to name the columns that a learner could not read
-) -> None:  # or an error
-    "Every failed model and split in one message, and where the others are."
-    failures = list(evaluation.failures) + list(
-        evaluation.apparent.failures if evaluation.apparent else ()
-    )
-    if not failures:
-        return
-    splits: dict[tuple[str, str], list] = {}
-    for name, split, error in failures:
-        splits.setdefault((name, str(error).partition("\n")[0]), []).append(split)
-
-    def on(which):
-        return f"split{'s' * (len(which) > 1)} {first_of(which, 10)}"
-
-    lines = [
-        f"  {name!r} on {on(which)}: {first_sentence(error)}"
-        for (name, error), which in splits.items()
-    ]
-    lines[20:] = [f"  and {len(lines) - 20} more"] if len(lines) > 20 else []
-    others = (
-        "; the others finished and are in this error's .evaluation"
-        if len(failures) < n_fits
-        else ""
-    )
-    kept = (
-        []
-        if journal is None
-        else [f"{journal} keeps the others too: the same call tries these again, and only these."]
-    )
-    said = [
-        f"{len(failures)} of {n_fits} fits failed{others}.",
-        *lines,
-        *unprepared(lines, X),
-        *kept,
-    ]
-    raise FailedFits("\n".join(said), evaluation, journal)
-
-
-def first_sentence(error: str, most: int = 200) -> str:
-    "An error, without what follows its first sentence where it is long."
-    return error if len(error) < most else error.partition(". ")[0]
-
-
-UNREADABLE = ("convert string to float", "DTypePromotion", "could not be promoted", "dtypes must be", "dtypes for data must be",
-              "datetime64", "'Timestamp'", "'datetime.datetime'")  # fmt: skip
-
-
-def unprepared(
-    lines: Sequence[str],  # what failed
-    X: Any,  # the features
-) -> list[str]:  # what to do, a sentence a cause
-    "What to do where learners met words, dates or gaps that they cannot read."
-    told = str(lines)
-    begun = "Put the preparation into its pipeline, where each split learns it anew: {}."
-    if "Invalid classes inferred from unique values of `y`" in told:
-        coded = "y = LabelEncoder().fit_transform(y) of sklearn.preprocessing"
-        return [f"A learner takes the classes 0, 1, 2, ... alone. Code the labels first: {coded}."]
-    if any(word in told for word in UNREADABLE):
-        words, dates = unreadable(X)
-        kinds = ", ".join(f"{c} ({t})" for c, t in {**words, **dates}.items())
-        named = list(words) if words or dates else "columns"
-        steps = [f"(OneHotEncoder(handle_unknown='ignore'), {named})"] if named else []
-        steps += [f"('drop', {list(dates)})"] if dates else []
-        coded = f"make_column_transformer({', '.join(steps)}, remainder=SimpleImputer())"
-        what = " and ".join(["words"] * bool(words) + ["dates"] * bool(dates)) or "words"
-        met = f"A learner met {what} in X{': ' + kinds if kinds else ''}."
-        later = [
-            f"Dates are dropped here; what matters of them goes in as numbers, as in X[{c!r}].dt.month."
-            for c in list(dates)[:1]
-        ]
-        return [f"{met} {begun.format(f'make_pipeline({coded}, learner)')}", *later]
-    gaps = f"A learner met gaps in X. {begun.format('make_pipeline(SimpleImputer(), learner)')}"
-    return [gaps] if "contains NaN" in told else []
-
-
-def unreadable(X: Any) -> tuple[dict[str, str], dict[str, str]]:
-    "The columns of a table that hold words, and those that hold dates, each with its type."
-    types = {c: X[c].dtype for c in X.columns} if is_table(X) else {}
-    dates = {
-        c: str(t)
-        for c, t in types.items()
-        if str(t).lower().startswith(("date", "period", "timedelta"))
-    }
-    numeric = ("int", "uint", "float", "bool")
-    words = {
-        c: str(t)
-        for c, t in types.items()
-        if c not in dates and not str(t).lower().startswith(numeric)
-    }
-    return words, dates
-
 # %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #08tim004
-def backend_name() -> str:
-    "The class of joblib's backend in this context."
-    return type(get_active_backend()[0]).__name__
-
-
-def check_timeout(timeout: Any) -> float | None:
-    "Seconds as a positive number, or None; only processes of this machine can be ended."
-    if timeout is None:
-        return None
-    number = isinstance(timeout, Real) and not isinstance(timeout, (bool, np.bool_))
-    if not number or not timeout > 0:
-        fail(
-            "timeout needs a positive number of seconds",
-            repr(timeout),
-            "Leave it out for fits without a limit.",
-        )
-    backend = backend_name()
-    if not backend.startswith(("Loky", "Sequential")):
-        instead = "Leave timeout out, or the backend."
-        fail(
-            "timeout needs processes of its own on this machine", f"the backend {backend}", instead
-        )
-    return float(timeout)
-
-
 def same_answers(a: Fit, b: Fit) -> bool:
     "Whether two fits agree in every bit of labels, probabilities and scores."
 

@@ -32,7 +32,7 @@ from evalbook.run.one_fit import Fit
 from evalbook.run.storing import packed, unpacked
 
 if TYPE_CHECKING:
-    from evalbook.run.planned_fits import FitPlan
+    from evalbook.run.loop_over_fits import FitPlan
 
 # %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #08jrn010
 def lock(file: Any, name: str) -> None:

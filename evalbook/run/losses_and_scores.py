@@ -18,10 +18,10 @@ from typing import TYPE_CHECKING, Any, Callable, Mapping, Sequence
 import numpy as np
 
 from evalbook.core.checks import as_scalar, fail
+from evalbook.core.design_kinds import Design
 from evalbook.core.designs import rounds_of
-from evalbook.core.kinds import Design
-from evalbook.core.measures import correctness
-from evalbook.core.metrics import Measure, as_measure, reads_probabilities, scorer_called
+from evalbook.core.losses import correctness
+from evalbook.core.measures import Measure, as_measure, reads_probabilities, scorer_called
 from evalbook.core.notes import Note
 from evalbook.core.scoring import count_key, from_counts, score_answers
 from evalbook.core.splits import ComplementSplits, Split, tests_of

@@ -16,8 +16,8 @@ from typing import Any, Mapping, Sequence
 import numpy as np
 
 from evalbook.core.checks import as_numbers, fail, pd
-from evalbook.core.kinds import KindName
-from evalbook.core.metrics import Measure, as_measure
+from evalbook.core.design_kinds import KindName
+from evalbook.core.measures import Measure, as_measure
 from evalbook.run.adapters import from_predictions, from_scores
 from evalbook.run.evaluation_record import Evaluation
 from evalbook.run.kinds_of_input import as_pandas, fail_door, field_of, is_table, read_records

@@ -17,10 +17,10 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from evalbook.core.checks import as_numbers, fail
+from evalbook.core.design_kinds import KindName
 from evalbook.core.designs import recognise
-from evalbook.core.kinds import KindName
 from evalbook.core.labels import as_labels
-from evalbook.core.metrics import Measure, as_measure, scorer_called
+from evalbook.core.measures import Measure, as_measure, scorer_called
 from evalbook.core.notes import Note
 from evalbook.core.splits import Split
 from evalbook.run.adapters import as_groups, from_scores

@@ -19,8 +19,8 @@ from typing import Any, Mapping, Sequence
 import numpy as np
 
 from evalbook.core.checks import as_numbers, fail, pd
-from evalbook.core.kinds import Design
-from evalbook.core.metrics import POINTWISE, Measure, scorer_name
+from evalbook.core.design_kinds import Design
+from evalbook.core.measures import POINTWISE, Measure, scorer_name
 from evalbook.core.notes import Note
 from evalbook.core.splits import ComplementSplits, LeaveOneOutSplits, Split
 from evalbook.run.evaluation_record import Evaluation

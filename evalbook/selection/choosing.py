@@ -17,7 +17,7 @@ from sklearn.model_selection import ParameterGrid, train_test_split
 
 from ..core.checks import as_generator, fail
 from ..core.splitters import can_stratify
-from ..run.checks_of_fits import check_data
+from ..run.evaluate_arguments import check_data
 from ..run.evaluation import Evaluation
 from ..run.fitting import evaluate
 from ..run.searches import setting_names

@@ -21,7 +21,7 @@ from evalbook.core.checks import as_generator, as_numbers, as_scalar, fail, whol
 from evalbook.core.interval import limits_percentile
 from evalbook.core.notes import Note
 from evalbook.core.results import Estimate
-from evalbook.core.several import as_models
+from evalbook.core.several_models import as_models
 from evalbook.core.tables import Losses, Scores
 from evalbook.run.evaluation import Evaluation
 from evalbook.run.searches import short_names
