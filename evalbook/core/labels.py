@@ -153,7 +153,7 @@ def distinct(labels: np.ndarray, coded: bool = False) -> Any:
     "Each label once, ascending, and if asked the place of every label among them: np.unique, by counting where whole numbers lie close together."
     whole = labels.size and labels.dtype.kind in "biu"
     if not whole or int(labels.max()) - int(labels.min()) > 1 << 16:
-        return np.unique(labels, return_inverse=coded)
+        return np.unique(labels, return_inverse=True) if coded else np.unique(labels)
     least = labels.min().astype(np.intp)
     above = labels.astype(np.intp).ravel() - least
     seen = np.bincount(above) > 0

@@ -71,9 +71,8 @@ def look_at(evaluation: Evaluation, ledger: Any) -> Look:
     path = Path(ledger)
     test = tests_of(evaluation.splits)[0]
     test_set = digest_of(evaluation.y[test])
-    answers = digest_of(
-        *sorted([str(v) for v in part[0]] for part in evaluation.predictions.values())
-    )
+    given = (*evaluation.predictions.values(), *evaluation.probabilities.values())
+    answers = digest_of(*sorted(list(map(str, part[0].ravel())) for part in given))
     before = list(dict.fromkeys(l["answers"] for l in looks_in(path) if l["test_set"] == test_set))
     if answers in before:
         return Look(before.index(answers) + 1, path.name)

@@ -15,8 +15,8 @@ from typing import Sequence
 import numpy as np
 
 from ..core.checks import special
-from ..core.intake import split_sizes
 from ..core.methods import METHODS
+from ..core.read_arguments import split_sizes
 from ..laboratory.planning import plan_paired
 from ..laboratory.planning_counts import plan_mcnemar
 from ..laboratory.smallest_effect import smallest_difference
