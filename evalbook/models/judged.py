@@ -110,6 +110,13 @@ def known_of(F: np.ndarray, y: np.ndarray, name: str) -> tuple[np.ndarray, np.nd
     known = ~np.isnan(y)
     if known.sum() < 3:
         fail(f"{name} needs at least three gold labels", f"{known.sum()}")
+    if known.all():
+        instead = "Write nan where nobody looked: df.human.map({'right': 1, 'wrong': 0}). If all were checked, take estimate_accuracy(gold)."
+        fail(
+            f"{name} needs cases without a gold label",
+            f"a label of each of {len(y)} cases",
+            instead,
+        )
     return as_numbers(y[known], f"{name}: gold", powers=True), F[known]
 
 

@@ -39,11 +39,19 @@ ranks = Later(
 )  # the chapter of many data sets, which comes later in the book
 
 
+def names_of_rows(table: pd.DataFrame) -> list[Any]:
+    "The one column of words, where it names each row once and says no algorithm, run or split."
+    words = [c for c in table if not pd.api.types.is_numeric_dtype(table[c])]
+    roles = [c for role in ("algorithm", "run", "row") for c in columns_called(table, role)]
+    named = len(words) == 1 and words[0] not in roles and table[words[0]].is_unique
+    return words if named else []
+
+
 def of_data_sets(table: Any) -> bool:
     "Whether a table has a row a data set: by its columns, or as numbers under the names of the data sets."
     if not is_frame(table) or table.shape[1] < 2:
         return False
-    keys = columns_called(table, "dataset")
+    keys = columns_called(table, "dataset") or names_of_rows(table)
     rest = table.drop(columns=keys)
     numbers = all(pd.api.types.is_numeric_dtype(rest[c]) for c in rest)
     named = bool(keys) or all(isinstance(name, str) for name in table.index)

@@ -166,7 +166,7 @@ def door_of_table(value: Any) -> tuple[str, str]:
     table = as_pandas(value)
     numbers = [c for c in table if pd.api.types.is_numeric_dtype(table[c])]
     if len(numbers) == table.shape[1]:
-        came = "a table of numbers, one column a model"
+        came = "a table of numbers, one column a model (is each row a data set? Then name the rows: report(table.rename(index=str)))"
         return came, f"Evaluation.from_scores(table, {SIZES})"
     model, split, score = (column_named(table, k) for k in ("model", "split", "score"))
     score = score if score in table else str(next(iter(set(numbers) - {split}), "score"))
