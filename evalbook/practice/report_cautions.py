@@ -71,7 +71,7 @@ def measured_near(judged: Judged, key: str) -> str:
 
 def usual_cautions(found: Findings) -> list[str]:
     "What the terminal says too, after all that is graver."
-    if found.family is None or found.against:
+    if found.family is None or (found.against and len(found.ranked) < 3):
         return []
     return [f"{bold('The leader was chosen by looking.')} {say_choice(found)}"]
 
