@@ -86,7 +86,7 @@ def scored(measure: Measure, estimator: Any, y: np.ndarray, given: Mapping[str, 
         return measure.scorer._sign * measure.scorer(estimator, np.empty((len(y), 0)), y, **given)
     except ValueError as error:
         instead = (
-            "Name the positive class, as in as_measure('f1', positive='spam'), or use a macro average."
+            "Name the positive class, measure=evalbook.core.as_measure('f1', positive='spam'), or use a macro average."
             if "pos_label" in str(error)
             else ""
         )

@@ -196,6 +196,12 @@ NAMES = {  # a call here: the names of the field for which it stands
 }
 DOORS = {  # a function and what of its call does not fit (*: too many arguments, or too few), and what is meant here
     "plan_mcnemar *": "plan_mcnemar(<gap>, disagreement=0.1, power=0.8)  # 0.1: the share of cases on which the two disagree",
+    "plan_mcnemar share": "plan_mcnemar(<0:difference>, disagreement=0.1)  # 0.1: the share of cases that exactly one of the two has right",
+    "Evaluation.from_search +": "Evaluation.from_search(<0:search>, <2:y>)  # it refits on the search's own data",
+    **{
+        f"{name} positive": f"{name}(<0:evaluation>, measure=evalbook.core.as_measure(<measure:measure>, positive=<positive>){rest})"
+        for name, rest in (("report", ""), ("gate", ", new=<new>, old=<old>, margin=<margin>"))
+    },
     "estimate_pass *": "estimate_pass(np.arange(<size>) < np.array(<1:correct>)[:, None], k=1)  # one row a problem",
     "estimate_agreement *": "estimate_agreement(np.column_stack([<0:first>, <1:second>]))  # one column a judge",
     "report *": "report(evaluate(models, X, y, cv=5))  # finished predictions: report(Evaluation.from_predictions(y, {'a': a, 'b': b}))",
