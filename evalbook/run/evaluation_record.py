@@ -229,7 +229,7 @@ ABOUT = {  # key of Evaluation.about: what it says, in words
     "rows dropped": "how many, and why",
     "columns used": "columns that were features or predictions",
     "columns dropped": "which, and why",
-    "learners": "each estimator with its parameters",
+    "learners": "the class of each estimator",
     "preparation": "what is done to the features inside each split",
     "design": "how the splits were asked for, such as 30x0.9",
     "seed": "seed of splits and learners",
