@@ -219,7 +219,7 @@ def paired(
 ) -> tuple[np.ndarray, np.ndarray]:  # two float arrays of one shape
     "Two arrays of finite numbers that truly pair, or an error that says why they do not."
     values = {"a": a, "b": b}
-    if any(hasattr(v, "to_numpy") or isinstance(v, Table) for v in (a, b)):
+    if any(isinstance(v, Table) or hasattr(v, "to_numpy") for v in (a, b)):
         check_tables([v for v in (a, b) if isinstance(v, Table)], name)
         check_index(values, name)
         values = {side: plain_values(v, name, side) for side, v in values.items()}

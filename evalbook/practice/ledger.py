@@ -49,14 +49,14 @@ def digest_of(*columns: Any) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-def looks_in(ledger: Path) -> list[dict[str, Any]]:
-    "The lines of a ledger; of a file that does not exist yet, none."
+def looks_in(ledger: Path) -> list[tuple[str, str]]:
+    "The looks of a ledger, (test set, answers); of a file that does not exist yet, none."
     lines = ledger.read_text(encoding="utf-8").splitlines() if ledger.exists() else []
     found = []
     for k, line in enumerate(lines):
         try:
-            found.append({**json.loads(line)})
-            found[-1]["test_set"], found[-1]["answers"]
+            look = json.loads(line)
+            found.append((look["test_set"], look["answers"]))
         except (ValueError, TypeError, KeyError):
             came = f"{line[:60]!r} in line {k + 1} of {ledger}"
             fail("a ledger has one look a line, as JSON", came, "Mend or remove that line.")
@@ -73,7 +73,7 @@ def look_at(evaluation: Evaluation, ledger: Any) -> Look:
     test_set = digest_of(evaluation.y[test])
     given = (*evaluation.predictions.values(), *evaluation.probabilities.values())
     answers = digest_of(*sorted(list(map(str, part[0].ravel())) for part in given))
-    before = list(dict.fromkeys(l["answers"] for l in looks_in(path) if l["test_set"] == test_set))
+    before = list(dict.fromkeys(given for asked, given in looks_in(path) if asked == test_set))
     if answers in before:
         return Look(before.index(answers) + 1, path.name)
     time = datetime.now(timezone.utc).isoformat(timespec="seconds")

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from evalbook.algorithms.datasets import columns_called
+from evalbook.algorithms.datasets import columns_called, holds_names
 from evalbook.core.checks import Later, check_choice, check_confidence, fail, is_frame, pd
 from evalbook.core.measures import Measure, as_measure
 from evalbook.core.wording import listed
@@ -41,7 +41,7 @@ ranks = Later(
 
 def names_of_rows(table: pd.DataFrame) -> list[Any]:
     "The one column of words, where it names each row once and says no algorithm, run or split."
-    words = [c for c in table if not pd.api.types.is_numeric_dtype(table[c])]
+    words = [c for c in table if holds_names(table[c])]
     roles = [c for role in ("algorithm", "run", "row") for c in columns_called(table, role)]
     named = len(words) == 1 and words[0] not in roles and table[words[0]].is_unique
     return words if named else []

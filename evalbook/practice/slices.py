@@ -29,14 +29,15 @@ from evalbook.run.evaluation import Evaluation
 MOST_SLICES = 20
 
 
+Answers = dict[str, tuple[np.ndarray, Any]]  # {model: answers to the tested cases, probabilities}
+
+
 class Slices(NamedTuple):
     "Scores of parts of the cases, by limits that hold together."
 
     name: str  # what the parts are, such as site
     leader: str  # the model whose parts are compared
-    table: (
-        pd.DataFrame
-    )  # a row a slice and model: value, low, high; the leader's gap to all other cases
+    table: pd.DataFrame  # a row a slice and model: its score, and of the leader the gap
 
     @property
     def gaps(self) -> pd.DataFrame:
@@ -61,9 +62,8 @@ def slice_of_each(by: Any, n: int) -> tuple[np.ndarray, list, str]:
     return found.codes, list(found.categories), str(getattr(by, "name", None) or "slice")
 
 
-def run_on(judged: Judged, places: np.ndarray) -> Evaluation:
-    "The first round's answers to some of the tested cases, given by their places, as one test set."
-    given = {name: round_of(judged, name, 0) for name in judged.contenders}
+def run_on(judged: Judged, given: Answers, places: np.ndarray) -> Evaluation:
+    "Answers to some of the tested cases, given by their places, as one test set."
     chances = {name: [p[places]] for name, (_, p) in given.items() if p is not None}
     return replace(
         judged.evaluation,
@@ -78,11 +78,12 @@ def run_on(judged: Judged, places: np.ndarray) -> Evaluation:
     )
 
 
-def limits_on(judged: Judged, places: np.ndarray, level: float) -> pd.DataFrame:
+def limits_on(judged: Judged, given: Answers, places: np.ndarray, level: float) -> pd.DataFrame:
     "Value and limits of each model on some of the tested cases; nan where the measure is undefined there."
     columns = ["value", "low", "high"]
     try:
-        found = estimates_of(Judged(run_on(judged, places), judged.measure), level)[columns]
+        run = run_on(judged, given, places)
+        found = estimates_of(Judged(run, judged.measure), level)[columns]
     except ValueError:  # such as an area under the curve where a class is missing
         found = pd.DataFrame(np.nan, columns=columns, index=list(judged.contenders))
     return found.astype(float)
@@ -101,6 +102,7 @@ def slices_of(judged: Judged, ranked: list[str], by: Any, level: float) -> Slice
     if not judged.first_round:
         cure = "Evaluate on a test set or on folds, such as cv=5."
         fail("report: by= needs splits that test each case once a round", judged.kind, cure)
+    given = {name: round_of(judged, name, 0) for name in judged.contenders}  # of the first round
     part, S = codes[judged.tested], len(labels)
     groups = judged.evaluation.groups
     astride = (
@@ -111,13 +113,13 @@ def slices_of(judged: Judged, ranked: list[str], by: Any, level: float) -> Slice
     rows = []
     for s, label in enumerate(labels):
         inside, outside = np.flatnonzero(part == s), np.flatnonzero(part != s)
-        scores = limits_on(judged, inside, each)
-        here, rest = (
-            limits_on(judged, at, apart).loc[ranked[0]].values for at in (inside, outside)
-        )
-        gap = (np.nan,) * 3 if astride else difference_mover(here, rest)
+        scores = limits_on(judged, given, inside, each)
+        gap = none = (np.nan,) * 3
+        if not astride:
+            sides = (limits_on(judged, given, at, apart) for at in (inside, outside))
+            gap = difference_mover(*(side.loc[ranked[0]].values for side in sides))
         for model in ranked:
-            more = gap if model == ranked[0] else (np.nan,) * 3
+            more = gap if model == ranked[0] else none
             rows.append((label, len(inside), model, *scores.loc[model], *more))
     columns = ["slice", "cases", "model", "value", "low", "high", "gap", "gap_low", "gap_high"]
     return Slices(name, ranked[0], pd.DataFrame(rows, columns=columns))
