@@ -86,3 +86,11 @@ def test_notes_count_observed_positive_cases():
     rare = np.r_[np.full(9, 2), np.ones(40, int), np.zeros(40, int)]
     wrong = np.where(np.arange(89) % 5 == 0, 0, rare)
     assert [n.code for n in eb.estimate_f1(rare, wrong, average="macro").notes] == ["few_cases"]
+
+
+def test_a_class_that_nobody_named_is_said():
+    truth = ["cancer"] * 12 + ["none"] * 30
+    called = ["cancer"] * 9 + ["none"] * 33
+    assert "positive='cancer'" in str(eb.estimate_f1(truth, called))
+    assert not eb.estimate_f1(truth, called, positive="cancer").notes
+    assert not eb.estimate_f1([1] * 12 + [0] * 30, [1] * 9 + [0] * 33).notes

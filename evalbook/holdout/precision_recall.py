@@ -113,6 +113,19 @@ def positive_class(
     return int(np.flatnonzero(labels == positive)[0])
 
 
+def unnamed_class(
+    labels: np.ndarray,  # those that occur, sorted
+    positive: Any,  # the positive label, or None
+    average: str,
+) -> tuple[Note, ...]:
+    "A note where classes have names, and the order of the alphabet chose the positive one."
+    if average != "binary" or positive is not None or labels.dtype.kind in "biuf":
+        return ()
+    other, chosen = (repr(label) for label in labels.tolist())
+    text = f"No class was named: {chosen} is the last in order. For the other say positive={other}."
+    return (Note("assumed", text),)
+
+
 def as_calls(
     y_true: Any,  # (cases,) true labels
     preds: dict[str, Any],  # {argument: (cases,) predicted labels}
@@ -153,7 +166,11 @@ def as_calls(
             np.isin(np.arange(len(labels)), np.r_[i, j]) / len(np.union1d(i, j)) for j in called
         ]
         of_class = ""
-    found = [Calls(i, j, s, w, undefined(i, j, labels, s, w, name)) for j, s in zip(called, shares)]
+    notes = unnamed_class(labels, positive, average)
+    found = [
+        Calls(i, j, s, w, notes + undefined(i, j, labels, s, w, name))
+        for j, s in zip(called, shares)
+    ]
     return found, measure, of_class
 
 
