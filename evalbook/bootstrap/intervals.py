@@ -40,7 +40,46 @@ from ..core.scoring import CONFUSION
 from ..core.tables import Scores
 
 # %% auto #0
-__all__ = ['draw_bootstrap', 'inclusion_probability', 'estimate_bootstrap']
+__all__ = ['inclusion_probability', 'draw_bootstrap', 'estimate_bootstrap']
+
+# %% ../../nbs/2_bootstrap/1_intervals.ipynb #467d16d5
+def inclusion_probability(n: Any, size: Any = None) -> Any:
+    """Probability that a given case is drawn into a bootstrap sample (Raschka 2018, eq. 33).
+
+    Parameters
+    ----------
+    n : int or array_like of int
+        Number of cases, or an array of such numbers.
+    size : int or array_like of int, optional
+        Number of draws with replacement; None: n of them.
+
+    Returns
+    -------
+    float or ndarray
+        Probability that a given case is in the resample.
+
+    Raises
+    ------
+    ValueError
+        If `n` is below 1, or a number is not a whole one.
+
+    References
+    ----------
+    Raschka 2018, eq. 33.
+
+    Examples
+    --------
+    >>> from evalbook.bootstrap import inclusion_probability
+    >>> print(inclusion_probability([5, 20, 100]).round(4))
+    [0.6723 0.6415 0.634 ]
+    """
+    cases = as_counts(n, "inclusion_probability: n")
+    draws = cases if size is None else as_counts(size, "inclusion_probability: size")
+    if (cases < 1).any():
+        fail("inclusion_probability needs at least one case", f"n = {n}")
+    with np.errstate(divide="ignore", invalid="ignore"):
+        missed = np.where(draws == 0, 0.0, draws * np.log1p(-1 / cases))
+    return as_scalar(0.0 - np.expm1(missed))
 
 # %% ../../nbs/2_bootstrap/1_intervals.ipynb #1a8553c1
 class RatioOfSums(Statistic):
@@ -252,45 +291,6 @@ def draw_bootstrap(
             "Draw each entry alone.",
         )
     return np.reshape(draws, (*statistics.shape, -1)).view(Resampled)
-
-# %% ../../nbs/2_bootstrap/1_intervals.ipynb #467d16d5
-def inclusion_probability(n: Any, size: Any = None) -> Any:
-    """Probability that a given case is drawn into a bootstrap sample (Raschka 2018, eq. 33).
-
-    Parameters
-    ----------
-    n : int or array_like of int
-        Number of cases, or an array of such numbers.
-    size : int or array_like of int, optional
-        Number of draws with replacement; None: n of them.
-
-    Returns
-    -------
-    float or ndarray
-        Probability that a given case is in the resample.
-
-    Raises
-    ------
-    ValueError
-        If `n` is below 1, or a number is not a whole one.
-
-    References
-    ----------
-    Raschka 2018, eq. 33.
-
-    Examples
-    --------
-    >>> from evalbook.bootstrap import inclusion_probability
-    >>> print(inclusion_probability([5, 20, 100]).round(4))
-    [0.6723 0.6415 0.634 ]
-    """
-    cases = as_counts(n, "inclusion_probability: n")
-    draws = cases if size is None else as_counts(size, "inclusion_probability: size")
-    if (cases < 1).any():
-        fail("inclusion_probability needs at least one case", f"n = {n}")
-    with np.errstate(divide="ignore", invalid="ignore"):
-        missed = np.where(draws == 0, 0.0, draws * np.log1p(-1 / cases))
-    return as_scalar(0.0 - np.expm1(missed))
 
 # %% ../../nbs/2_bootstrap/1_intervals.ipynb #ef88f205
 def quantile_limits(
