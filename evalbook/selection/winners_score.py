@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 # %% auto #0
-__all__ = ['chosen_parameters', 'estimate_agreement', 'estimate_bbc_cv', 'estimate_tibshirani']
+__all__ = ['estimate_bbc_cv', 'estimate_tibshirani', 'chosen_parameters', 'estimate_agreement']
 
 # %% ../../nbs/4_selection/1_choosing.ipynb #b8c215d6
 from functools import partial
@@ -25,129 +25,6 @@ from evalbook.core.several_models import as_models
 from evalbook.core.tables import Losses, Scores
 from evalbook.run.evaluation import Evaluation
 from evalbook.run.searches import short_names
-
-# %% ../../nbs/4_selection/1_choosing.ipynb #9ef3a67e
-def chosen_parameters(evaluation: Evaluation, *, measure: Any = None) -> pd.DataFrame:
-    """What the search of every outer split chose, with its score there (Raschka 2018, 4.14).
-
-    Parameters
-    ----------
-    evaluation : Evaluation
-        With at least one search among its estimators.
-    measure : str, Measure or callable, optional
-        Of the outer splits, as in Evaluation.scores.
-
-    Returns
-    -------
-    DataFrame
-        One row a search and outer split: model, split, each parameter, score.
-
-    Raises
-    ------
-    ValueError
-        If none of the estimators is a search, such as GridSearchCV.
-
-    References
-    ----------
-    Raschka 2018, 4.14.
-
-    Examples
-    --------
-    >>> from sklearn.datasets import load_iris
-    >>> from sklearn.model_selection import GridSearchCV
-    >>> from sklearn.tree import DecisionTreeClassifier
-    >>> from evalbook import evaluate
-    >>> from evalbook.selection import chosen_parameters
-    >>> tree, depths = DecisionTreeClassifier(random_state=0), {"max_depth": [1, 2, 3]}
-    >>> models = {"tree": GridSearchCV(tree, depths, cv=3)}
-    >>> run = evaluate(models, *load_iris(return_X_y=True), cv=3, random_state=0)
-    >>> print(chosen_parameters(run))
-      model  split  max_depth  score
-    0  tree      0          2   0.96
-    1  tree      1          2   0.92
-    2  tree      2          3   0.96
-    """
-    if not evaluation.choices:
-        fail(
-            "chosen_parameters needs a search among the estimators",
-            f"none of {', '.join(evaluation.names)}",
-            "Pass GridSearchCV(...) to evaluate.",
-        )
-    scores = evaluation.scores(measure).values.reshape(len(evaluation.names), -1)
-    every = [
-        (name, i, c or {})
-        for name, choices in evaluation.choices.items()
-        for i, c in enumerate(choices)
-    ]
-    short = short_names(
-        (key for _, _, choice in every for key in choice), ("model", "split", "score")
-    )
-    rows = [
-        {"model": name, "split": i}
-        | {short[key]: value for key, value in choice.items()}
-        | {"score": scores[evaluation.names.index(name), i]}
-        for name, i, choice in every
-    ]
-    return pd.DataFrame(rows)
-
-# %% ../../nbs/4_selection/1_choosing.ipynb #b3c8671c
-def estimate_agreement(choices: Sequence[Any]) -> Estimate:
-    """Stability of a choice: the share of pairs of splits that chose alike (Raschka 2018, 4.14).
-
-    Parameters
-    ----------
-    choices : sequence of dict, str or float
-        What each split chose: dicts of parameters, labels or numbers.
-
-    Returns
-    -------
-    Estimate
-        Between 0 and 1; no standard error, for the splits share their data.
-
-    Raises
-    ------
-    ValueError
-        If there are fewer than two choices, or one mapping came and not one choice a split.
-
-    References
-    ----------
-    This book; the choices of outer splits: Raschka 2018, 4.14.
-
-    Examples
-    --------
-    The tree depths that five outer splits chose:
-
-    >>> from evalbook.selection import estimate_agreement
-    >>> print(estimate_agreement([1, 3, 1, 1, 5]))
-    agreement of choices 0.3
-    about: probability that two training sets of this size lead to the same choice
-    """
-    if isinstance(choices, (Mapping, str)):
-        instead = "Pass evaluation.choices[name], or a column of chosen_parameters."
-        fail(
-            "estimate_agreement needs the choices of one search, one a split",
-            type(choices).__name__,
-            instead,
-        )
-
-    def plain(v):
-        return (
-            repr(float(v))
-            if isinstance(v, (Real, np.number)) and not isinstance(v, bool)
-            else repr(v)
-        )
-
-    labels = [
-        {k: plain(v) for k, v in c.items()} if isinstance(c, Mapping) else plain(c) for c in choices
-    ]
-    if len(labels) < 2:
-        fail("estimate_agreement needs the choices of at least 2 splits", len(labels))
-    about = "probability that two training sets of this size lead to the same choice"
-    return Estimate(
-        "agreement of choices",
-        float(np.mean([a == b for a, b in combinations(labels, 2)])),
-        estimand=about,
-    )
 
 # %% ../../nbs/4_selection/1_choosing.ipynb #8d63bdd0
 def held_out(table: np.ndarray, counts: np.ndarray, sign: float) -> np.ndarray:
@@ -311,4 +188,127 @@ def estimate_tibshirani(scores: Any) -> Estimate:
     about = "expected score of the configuration that selection finds, trained on as many cases as one fold trains on"
     return Estimate(
         "Tibshirani-corrected score", as_scalar(sign * (value - optimism)), None, None, about
+    )
+
+# %% ../../nbs/4_selection/1_choosing.ipynb #9ef3a67e
+def chosen_parameters(evaluation: Evaluation, *, measure: Any = None) -> pd.DataFrame:
+    """What the search of every outer split chose, with its score there (Raschka 2018, 4.14).
+
+    Parameters
+    ----------
+    evaluation : Evaluation
+        With at least one search among its estimators.
+    measure : str, Measure or callable, optional
+        Of the outer splits, as in Evaluation.scores.
+
+    Returns
+    -------
+    DataFrame
+        One row a search and outer split: model, split, each parameter, score.
+
+    Raises
+    ------
+    ValueError
+        If none of the estimators is a search, such as GridSearchCV.
+
+    References
+    ----------
+    Raschka 2018, 4.14.
+
+    Examples
+    --------
+    >>> from sklearn.datasets import load_iris
+    >>> from sklearn.model_selection import GridSearchCV
+    >>> from sklearn.tree import DecisionTreeClassifier
+    >>> from evalbook import evaluate
+    >>> from evalbook.selection import chosen_parameters
+    >>> tree, depths = DecisionTreeClassifier(random_state=0), {"max_depth": [1, 2, 3]}
+    >>> models = {"tree": GridSearchCV(tree, depths, cv=3)}
+    >>> run = evaluate(models, *load_iris(return_X_y=True), cv=3, random_state=0)
+    >>> print(chosen_parameters(run))
+      model  split  max_depth  score
+    0  tree      0          2   0.96
+    1  tree      1          2   0.92
+    2  tree      2          3   0.96
+    """
+    if not evaluation.choices:
+        fail(
+            "chosen_parameters needs a search among the estimators",
+            f"none of {', '.join(evaluation.names)}",
+            "Pass GridSearchCV(...) to evaluate.",
+        )
+    scores = evaluation.scores(measure).values.reshape(len(evaluation.names), -1)
+    every = [
+        (name, i, c or {})
+        for name, choices in evaluation.choices.items()
+        for i, c in enumerate(choices)
+    ]
+    short = short_names(
+        (key for _, _, choice in every for key in choice), ("model", "split", "score")
+    )
+    rows = [
+        {"model": name, "split": i}
+        | {short[key]: value for key, value in choice.items()}
+        | {"score": scores[evaluation.names.index(name), i]}
+        for name, i, choice in every
+    ]
+    return pd.DataFrame(rows)
+
+# %% ../../nbs/4_selection/1_choosing.ipynb #b3c8671c
+def estimate_agreement(choices: Sequence[Any]) -> Estimate:
+    """Stability of a choice: the share of pairs of splits that chose alike (Raschka 2018, 4.14).
+
+    Parameters
+    ----------
+    choices : sequence of dict, str or float
+        What each split chose: dicts of parameters, labels or numbers.
+
+    Returns
+    -------
+    Estimate
+        Between 0 and 1; no standard error, for the splits share their data.
+
+    Raises
+    ------
+    ValueError
+        If there are fewer than two choices, or one mapping came and not one choice a split.
+
+    References
+    ----------
+    This book; the choices of outer splits: Raschka 2018, 4.14.
+
+    Examples
+    --------
+    The tree depths that five outer splits chose:
+
+    >>> from evalbook.selection import estimate_agreement
+    >>> print(estimate_agreement([1, 3, 1, 1, 5]))
+    agreement of choices 0.3
+    about: probability that two training sets of this size lead to the same choice
+    """
+    if isinstance(choices, (Mapping, str)):
+        instead = "Pass evaluation.choices[name], or a column of chosen_parameters."
+        fail(
+            "estimate_agreement needs the choices of one search, one a split",
+            type(choices).__name__,
+            instead,
+        )
+
+    def plain(v):
+        return (
+            repr(float(v))
+            if isinstance(v, (Real, np.number)) and not isinstance(v, bool)
+            else repr(v)
+        )
+
+    labels = [
+        {k: plain(v) for k, v in c.items()} if isinstance(c, Mapping) else plain(c) for c in choices
+    ]
+    if len(labels) < 2:
+        fail("estimate_agreement needs the choices of at least 2 splits", len(labels))
+    about = "probability that two training sets of this size lead to the same choice"
+    return Estimate(
+        "agreement of choices",
+        float(np.mean([a == b for a, b in combinations(labels, 2)])),
+        estimand=about,
     )
