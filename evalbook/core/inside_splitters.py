@@ -13,12 +13,12 @@ from typing import Any, Iterator
 
 import numpy as np
 
-from evalbook.core.checks import as_generator, fail, whole
+from evalbook.core.checks import fail, whole
 from evalbook.core.design_kinds import Design
-from evalbook.core.splits import Split, cases_of
+from evalbook.core.splits import Split, Splitter
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #40311797
-class InSampleBootstrap:
+class InSampleBootstrap(Splitter):
     """Bootstrap samples whose rules answer for every case, drawn or not, and last one fit on all cases.
 
     Made for the location-shifted bootstrap.
@@ -55,24 +55,18 @@ class InSampleBootstrap:
         self.n_splits = whole(n_splits, 2, "InSampleBootstrap: n_splits")
         self.random_state = random_state
 
-    def get_n_splits(self, X: Any = None, y: Any = None, groups: Any = None) -> int:
-        "B + 1."
-        return self.n_splits + 1
-
     def declare(self, n: int) -> Design:
         "Its design."
         return Design("in-sample", (self.n_splits + 1,))
 
-    def split(self, X: Any, y: Any = None, groups: Any = None) -> Iterator[Split]:
-        "Yield (drawn cases, all cases) B times, then (all cases, all cases)."
-        n = cases_of(X, groups, self)
-        rng = as_generator(self.random_state)
+    def _draw(self, n: int, rng: np.random.Generator) -> Iterator[Split]:
+        "(Drawn cases, all cases) B times, then (all cases, all cases)."
         for _ in range(self.n_splits):
             yield rng.integers(n, size=n), np.arange(n)
         yield np.arange(n), np.arange(n)
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #9f206d5c
-class TwoStage:
+class TwoStage(Splitter):
     """Bootstrap samples of the data and bootstrap samples of each of them.
 
     Made for the two-stage bootstrap of Noma and others (2021).
@@ -120,30 +114,25 @@ class TwoStage:
         self.n_inner = whole(n_inner, 1, "TwoStage: n_inner")
         self.random_state = random_state
 
-    def get_n_splits(self, X: Any = None, y: Any = None, groups: Any = None) -> int:
-        "n_outer (n_inner + 1)."
-        return self.n_outer * (self.n_inner + 1)
-
     def declare(self, n: int) -> Design:
         "Its design."
         return Design("two-stage", (self.n_outer, self.n_inner + 1))
 
-    def split(self, X: Any, y: Any = None, groups: Any = None) -> Iterator[Split]:
-        "Yield for each sample (itself, its cases), then n_inner times (a sample of it, its cases not drawn)."
-        n = cases_of(X, groups, self)
-        rng = as_generator(self.random_state)
+    def _draw(self, n: int, rng: np.random.Generator) -> Iterator[Split]:
+        "For each sample (itself, its cases), then n_inner times (a sample of it, its cases not drawn)."
         for _ in range(self.n_outer):
             sample = rng.integers(n, size=n)
             yield sample, np.unique(sample)
             for _ in range(self.n_inner):
-                draws = (sample[rng.integers(n, size=n)] for _ in range(100))
-                drawn = next(
-                    (d for d in draws if len(np.setdiff1d(sample, d))), None
-                )  # drawn again if no case is left to test
-                if drawn is None:
+                for _ in range(100):  # drawn again if no case is left to test
+                    drawn = sample[rng.integers(n, size=n)]
+                    out = np.setdiff1d(sample, drawn)
+                    if len(out):
+                        break
+                else:
                     fail(
                         "TwoStage needs a case out of the bag in every sample",
                         f"none in 100 draws among {n} cases",
                         "There are too few cases for two stages.",
                     )
-                yield drawn, np.setdiff1d(sample, drawn)
+                yield drawn, out

@@ -9,16 +9,17 @@ from __future__ import annotations
 __all__ = ['FoldPairs', 'HalfPairs', 'OneReplaced']
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #89ecb95b
+from itertools import combinations
 from typing import Any, Iterator, Sequence
 
 import numpy as np
 
-from evalbook.core.checks import as_generator, fail, whole
+from evalbook.core.checks import fail, whole
 from evalbook.core.design_kinds import Design
-from evalbook.core.splits import Split, cases_of, deal, n_rows
+from evalbook.core.splits import Split, Splitter, deal
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #f63069aa
-class FoldPairs:
+class FoldPairs(Splitter):
     """Each fold left out alone, then each pair of folds, in repeated random partitions.
 
     Made for the interval of Bates, Hastie and Tibshirani (2024).
@@ -64,66 +65,54 @@ class FoldPairs:
         self.n_repeats = whole(n_repeats, 1, "FoldPairs: n_repeats")
         self.random_state = random_state
 
-    def get_n_splits(self, X: Any = None, y: Any = None, groups: Any = None) -> int:
-        "K (K + 1) / 2 fits a repetition."
-        return self.n_repeats * self.n_splits * (self.n_splits + 1) // 2
-
     def declare(self, n: int) -> Design:
         "Its design."
         return Design("fold pairs", (self.n_repeats, self.n_splits * (self.n_splits + 1) // 2))
 
-    def split(self, X: Any, y: Any = None, groups: Any = None) -> Iterator[Split]:
-        "Yield (training, test) positions, repetition by repetition: K folds, then the pairs (0, 1), (0, 2), ..."
-        rng = as_generator(self.random_state)
-        K = self.n_splits
+    def _draw(self, n: int, rng: np.random.Generator) -> Iterator[Split]:
+        "Repetition by repetition: K folds, then the pairs (0, 1), (0, 2), ..."
         for _ in range(self.n_repeats):
-            fold = deal(cases_of(X, groups, self), K, rng)
-            for numbers in pairs_of_folds(K):
-                out = left_out(fold, numbers)
+            fold = deal(n, self.n_splits, rng)
+            for numbers in pairs_of_folds(self.n_splits):
+                out = np.isin(fold, numbers)
                 yield np.flatnonzero(~out), np.flatnonzero(out)
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #dff646da
 def pairs_of_folds(K: int) -> list[tuple[int, ...]]:
     "What a repetition leaves out: each of K folds alone, then each pair of folds."
-    return [(k,) for k in range(K)] + [(k, l) for k in range(K) for l in range(k + 1, K)]
-
-
-def left_out(fold: np.ndarray, numbers: Sequence[int]) -> np.ndarray:
-    "Which cases are in one of the folds with these numbers, (n,) booleans."
-    return np.logical_or.reduce([fold == k for k in numbers])
+    return [(k,) for k in range(K)] + list(combinations(range(K), 2))
 
 
 def same_cases(pair: Split, out: np.ndarray) -> bool:
     "Whether a split tests exactly the marked cases and trains on all others."
-    train, test = pair
-    tested = np.zeros(len(out), bool)
-    trained = np.zeros(len(out), bool)
-    tested[test] = True
-    trained[train] = True
-    return np.array_equal(tested, out) and np.array_equal(trained, ~out)
+    wanted = (np.flatnonzero(~out), np.flatnonzero(out))
+    return all(np.array_equal(np.sort(side), cases) for side, cases in zip(pair, wanted))
 
 
 def fold_pairs_of(splits: Sequence[Split], n: int) -> np.ndarray | None:
     "The folds (R, n) of a FoldPairs design: each fold left out alone, then each pair of folds; None for any other."
     K = 1 + int(np.searchsorted(np.cumsum([len(test) for _, test in splits]), n))
     block = K * (K + 1) // 2
-    repetitions = []
     if K < 3 or len(splits) % block:
         return None
-    for start in range(0, len(splits), block):
-        part = splits[start : start + block]
-        fold = np.full(n, -1)
+    repetitions = np.full((len(splits) // block, n), -1)
+    for r, fold in enumerate(repetitions):
+        part = splits[r * block : (r + 1) * block]
         for k, (_, test) in enumerate(part[:K]):
             fold[test] = k
-        if (fold < 0).any() or not all(
-            same_cases(pair, left_out(fold, l)) for pair, l in zip(part, pairs_of_folds(K))
-        ):
+        left_out = (np.isin(fold, numbers) for numbers in pairs_of_folds(K))
+        if (fold < 0).any() or not all(map(same_cases, part, left_out)):
             return None
-        repetitions.append(fold)
-    return np.array(repetitions)
+    return repetitions
+
+
+def fold_pairs_shape(splits: Sequence[Split], n: int) -> tuple[int, int] | None:
+    "(R, K (K + 1) / 2) of a FoldPairs design; None for any other."
+    folds = fold_pairs_of(splits, n)
+    return None if folds is None else (len(folds), len(splits) // len(folds))
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #4c9395d2
-class HalfPairs:
+class HalfPairs(Splitter):
     """Random splits of all cases, then as many in each half of random halvings.
 
     Made for the conservative z of Nadeau and Bengio (2003).
@@ -173,18 +162,12 @@ class HalfPairs:
         self.test_size = test_size
         self.random_state = random_state
 
-    def get_n_splits(self, X: Any = None, y: Any = None, groups: Any = None) -> int:
-        "J + 2 J M."
-        return self.n_splits * (1 + 2 * self.n_halvings)
-
     def declare(self, n: int) -> Design:
         "Its design."
         return Design("half pairs", (1 + 2 * self.n_halvings, self.n_splits))
 
-    def split(self, X: Any, y: Any = None, groups: Any = None) -> Iterator[Split]:
-        "Yield J splits of all cases, then for each halving J of the one half and J of the other."
-        n = cases_of(X, groups, self)
-        rng = as_generator(self.random_state)
+    def _draw(self, n: int, rng: np.random.Generator) -> Iterator[Split]:
+        "J splits of all cases, then for each halving J of the one half and J of the other."
         n_2 = max(1, round(self.test_size * n))
         if n // 2 <= n_2:
             fail(
@@ -192,11 +175,8 @@ class HalfPairs:
                 f"{n} cases with {n_2} for the test",
                 "Take a smaller test_size.",
             )
-        halvings = (rng.permutation(n) for _ in range(self.n_halvings))
-        parts = [np.arange(n)] + [
-            half for order in halvings for half in (order[: n // 2], order[n // 2 : 2 * (n // 2)])
-        ]
-        for cases in parts:
+        orders = [rng.permutation(n)[: n // 2 * 2] for _ in range(self.n_halvings)]
+        for cases in (np.arange(n), *np.reshape(orders, (-1, n // 2))):
             for _ in range(self.n_splits):
                 mixed = rng.permutation(cases)
                 yield np.sort(mixed[n_2:]), np.sort(mixed[:n_2])
@@ -209,29 +189,26 @@ def _leading(splits: Sequence[Split], n: int) -> int:
     )
 
 
-def half_pairs_of(splits: Sequence[Split], n: int) -> tuple[int, int] | None:
-    "J and M of a HalfPairs design: J splits of all cases, then J in each half of M halvings; None for any other design."
+def half_pairs_shape(splits: Sequence[Split], n: int) -> tuple[int, int] | None:
+    "(1 + 2 M, J) of a HalfPairs design: J splits of all cases, then J in each half of M halvings; None for any other design."
     J = _leading(splits, n)
-    if (
-        not J
-        or len(splits) == J
-        or (len(splits) - J) % (2 * J)
-        or len({len(test) for _, test in splits}) > 1
-    ):
+    sizes = {len(test) for _, test in splits}
+    if not J or len(splits) == J or (len(splits) - J) % (2 * J) or len(sizes) > 1:
         return None
     used = np.zeros((len(splits), n), bool)
-    for row, (train, test) in zip(used, splits):
-        row[train] = row[test] = True
+    for row, pair in zip(used, splits):
+        row[np.concatenate(pair)] = True
     sides = used[J:].reshape(-1, 2, J, n)
+    halves = sides[:, :, 0]
     whole = (
         (sides == sides[:, :, :1]).all()
-        and (sides[:, :, 0].sum(-1) == n // 2).all()
-        and not sides[:, :, 0].all(axis=1).any()
+        and (halves.sum(-1) == n // 2).all()
+        and not halves.all(axis=1).any()
     )
-    return (J, len(sides)) if whole else None
+    return (1 + 2 * len(sides), J) if whole else None
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #8527c590
-class OneReplaced:
+class OneReplaced(Splitter):
     """K folds of all cases, of one half, and of that half with each case in turn replaced.
 
     Made for the interval of Austern and Zhou (2020).
@@ -272,36 +249,34 @@ class OneReplaced:
         "(n // 2 + 2) K, which needs the data."
         if X is None:
             fail("OneReplaced needs X to know the number of splits", "None")
-        return self.n_splits * (n_rows(X) // 2 + 2)
+        return super().get_n_splits(X)
 
     def declare(self, n: int) -> Design:
         "Its design."
         return Design("one replaced", (n // 2 + 2, self.n_splits))
 
-    def split(self, X: Any, y: Any = None, groups: Any = None) -> Iterator[Split]:
-        "Yield K folds of all, K of the half, then K for each replaced case; the halves' folds stay the same."
-        n = cases_of(X, groups, self)
-        rng = as_generator(self.random_state)
+    def _draw(self, n: int, rng: np.random.Generator) -> Iterator[Split]:
+        "K folds of all, K of the half, then K for each replaced case; the halves' folds stay the same."
+        half = n // 2
         order = rng.permutation(n)
         everything = deal(n, self.n_splits, rng)
-        left = order[: n // 2]
-        right = order[n // 2 : 2 * (n // 2)]
-        fold = deal(n // 2, self.n_splits, rng)
-        swaps = (np.where(np.arange(n // 2) == i, right[i], left) for i in range(n // 2))
-        for cases, folds in [(np.arange(n), everything), (left, fold), *((c, fold) for c in swaps)]:
+        fold = deal(half, self.n_splits, rng)
+        left = np.tile(order[:half], (1 + half, 1))  # the half, then with each case replaced
+        np.fill_diagonal(left[1:], order[half : 2 * half])
+        for cases, folds in [(np.arange(n), everything), *((row, fold) for row in left)]:
             for k in range(self.n_splits):
                 yield np.sort(cases[folds != k]), np.sort(cases[folds == k])
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #50cc8851
-def one_replaced_of(splits: Sequence[Split], n: int) -> int | None:
-    "K of a OneReplaced design: K folds of all cases, of one half, and of that half with each case replaced; None for any other design."
+def one_replaced_shape(splits: Sequence[Split], n: int) -> tuple[int, int] | None:
+    "(n // 2 + 2, K) of a OneReplaced design: K folds of all cases, of one half, and of that half with each case replaced; None for any other design."
     K = _leading(splits, n)
-    if K < 2 or len(splits) != K * (n // 2 + 2):
+    half = n // 2
+    if K < 2 or len(splits) != K * (half + 2):
         return None
-    held = [
-        np.sort(np.concatenate([test for _, test in splits[i : i + K]]))
-        for i in range(0, len(splits), K)
-    ]
+    tests = [test for _, test in splits]
+    held = [np.concatenate(tests[i : i + K]) for i in range(0, len(tests), K)]
     kept = [np.isin(cases, held[1]).sum() for cases in held[1:]]
-    right = len(held[0]) == n and kept == [n // 2] + [n // 2 - 1] * (n // 2)
-    return K if right and all(len(np.unique(c)) == len(c) == n // 2 for c in held[1:]) else None
+    right = len(held[0]) == n and kept == [half] + [half - 1] * half
+    once = all(len(np.unique(cases)) == len(cases) == half for cases in held[1:])
+    return (half + 2, K) if right and once else None

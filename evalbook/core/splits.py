@@ -10,11 +10,12 @@ __all__ = []
 
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #86ef515b
-from typing import Any, Sequence
+from typing import Any, Iterator, Sequence
 
 import numpy as np
 
-from evalbook.core.checks import fail
+from evalbook.core.checks import as_generator, fail
+from evalbook.core.design_kinds import Design
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #c5da9afb
 Split = tuple[np.ndarray, np.ndarray]
@@ -119,19 +120,32 @@ def tests_of(splits: Sequence[Split]) -> Sequence[np.ndarray]:
     return [test for _, test in splits]
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #9f19b8b0
-def cases_of(
-    X: Any,  # (n, features)
-    groups: Any,  # must be None
-    design: Any,  # the splitter
-) -> int:  # n
-    "The number of cases; groups are refused, since none of these intervals has a theory for them."
-    if groups is not None:
-        fail(
-            f"{type(design).__name__} needs independent cases",
-            "groups",
-            "Use GroupKFold and the corrected t.",
-        )
-    return n_rows(X)
+class Splitter:
+    "What our splitters of independent cases have in common: the methods that scikit-learn asks for, and a design that is known beforehand."
+
+    random_state: Any
+
+    def declare(self, n: int) -> Design:
+        "Its design for n cases."
+        raise NotImplementedError
+
+    def _draw(self, n: int, rng: np.random.Generator) -> Iterator[Split]:
+        "Its splits of n cases."
+        raise NotImplementedError
+
+    def get_n_splits(self, X: Any = None, y: Any = None, groups: Any = None) -> int:
+        "The number of splits."
+        return int(np.prod(self.declare(0 if X is None else n_rows(X)).shape))
+
+    def split(self, X: Any, y: Any = None, groups: Any = None) -> Iterator[Split]:
+        "Yield (training, test) positions; groups are refused, since none of these designs has a theory for them."
+        if groups is not None:
+            fail(
+                f"{type(self).__name__} needs independent cases",
+                "groups",
+                "Use GroupKFold and the corrected t.",
+            )
+        yield from self._draw(n_rows(X), as_generator(self.random_state))
 
 
 def deal(

@@ -16,7 +16,7 @@ import numpy as np
 
 from evalbook.core.checks import as_generator, fail, whole
 from evalbook.core.design_kinds import Design
-from evalbook.core.splits import Split, cases_of, n_rows
+from evalbook.core.splits import Split, Splitter, n_rows
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #c7123dec
 def can_stratify(
@@ -31,15 +31,11 @@ def can_stratify(
     )
 
 
-class FiveByTwo:
+class FiveByTwo(Splitter):
     "Five random halvings of the data, each half training once and testing once (Dietterich 1998, section 3.5)."
 
     def __init__(self, random_state: Any = None) -> None:
         self.random_state = random_state
-
-    def get_n_splits(self, X: Any = None, y: Any = None, groups: Any = None) -> int:
-        "Ten."
-        return 10
 
     def declare(self, n: int) -> Design:
         "Its design."
@@ -53,11 +49,8 @@ class FiveByTwo:
         cases = np.zeros(n_rows(X))
         for seed in rng.integers(2**31, size=5):
             if groups is not None:
-                first, second = next(
-                    GroupShuffleSplit(1, test_size=0.5, random_state=int(seed)).split(
-                        cases, y, groups
-                    )
-                )
+                halves = GroupShuffleSplit(1, test_size=0.5, random_state=int(seed))
+                first, second = next(halves.split(cases, y, groups))
                 yield from ((first, second), (second, first))
             elif y is not None and can_stratify(y):
                 yield from StratifiedKFold(2, shuffle=True, random_state=int(seed)).split(cases, y)
@@ -228,7 +221,7 @@ def plot_splits(splits: Any, n: int | None = None, ax: Any = None) -> Any:
     pairs = [tuple(map(np.asarray, pair)) for pair in getattr(splits, "splits", splits)]
     if not pairs:
         fail("plot_splits needs at least one pair of training and test positions", "none")
-    n = 1 + max(int(part.max()) for pair in pairs for part in pair if len(part)) if n is None else n
+    n = n or 1 + max(int(part.max()) for pair in pairs for part in pair if len(part))
     role = np.zeros((len(pairs), n))
     for row, (train, test) in zip(role, pairs):
         row[train] = 1
@@ -255,7 +248,7 @@ def plot_splits(splits: Any, n: int | None = None, ax: Any = None) -> Any:
     return ax
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #34djcls0
-class DisjointSplits:
+class DisjointSplits(Splitter):
     """Disjoint training sets with one common test set, or with a test set each.
 
     Parameters
@@ -309,10 +302,6 @@ class DisjointSplits:
         )
         self.random_state = random_state
 
-    def get_n_splits(self, X: Any = None, y: Any = None, groups: Any = None) -> int:
-        "The number of training sets."
-        return self.n_splits
-
     def declare(self, n: int) -> Design:
         "Its design."
         return Design(
@@ -322,32 +311,24 @@ class DisjointSplits:
     def sizes(self, n: int) -> tuple[int, int]:
         "Cases of a training set and of a test set among n cases."
         J = self.n_splits
-        tests = self.n_splits if self.own_tests else 1
-        if self.test_size is None:
-            left = n if self.train_size is None else n - J * self.train_size
-            test = (n // 3 if self.train_size is None else left) // tests
-        else:
-            test = self.test_size
-        train = (n - tests * test) // J if self.train_size is None else self.train_size
+        tests = J if self.own_tests else 1
+        train, test = self.train_size, self.test_size
+        if test is None:
+            test = (n // 3 if train is None else n - J * train) // tests
+        if train is None:
+            train = (n - tests * test) // J
         if min(train, test) < 1 or J * train + tests * test > n:
             needed = f"DisjointSplits needs {J} training sets and {tests} test set{'s' * (tests > 1)} that share no case"
-            fail(
-                needed,
-                f"{train} and {test} cases of each, of {n} in all",
-                "Take smaller sizes or fewer splits.",
-            )
+            came = f"{train} and {test} cases of each, of {n} in all"
+            fail(needed, came, "Take smaller sizes or fewer splits.")
         return train, test
 
-    def split(self, X: Any, y: Any = None, groups: Any = None) -> Iterator[Split]:
-        "Yield (training, test) positions, dealt at random."
-        n = cases_of(X, groups, self)
+    def _draw(self, n: int, rng: np.random.Generator) -> Iterator[Split]:
+        "Dealt at random."
         train, test = self.sizes(n)
-        order = as_generator(self.random_state).permutation(n)
-        J = self.n_splits
-        parts = order[: J * train].reshape(J, train)
-        rest = order[J * train :]
-        for j, part in enumerate(parts):
-            yield (
-                np.sort(part),
-                np.sort(rest[j * test : (j + 1) * test] if self.own_tests else rest[:test]),
-            )
+        order = rng.permutation(n)
+        rest = order[self.n_splits * train :]
+        for j in range(self.n_splits):
+            first = j * test if self.own_tests else 0
+            part = order[j * train : (j + 1) * train]
+            yield np.sort(part), np.sort(rest[first : first + test])
