@@ -14,7 +14,7 @@ from typing import Any, Callable
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .two_algorithms import CORRECTED, rounding
+from .two_algorithms import CORRECTED, ROUNDING
 from ..core.checks import as_scalar
 from ..core.notes import notes_where
 from ..core.null_distributions import Null
@@ -41,7 +41,8 @@ def compare_halves(
 ) -> Comparison:
     "A statistic of the ten differences of a 5x2 design; 0 where a and b are identical, infinite or nan where nothing varies."
     taken = as_pair(a, b, takes="halves", name=name)
-    slack = rounding(taken.a, taken.b, (-2, -1))[..., None, None]
+    sizes = np.maximum(np.abs(taken.a), np.abs(np.asarray(taken.b)))
+    slack = ROUNDING * sizes.max((-2, -1), keepdims=True)
     d = np.where(np.abs(taken.x) <= slack, 0.0, taken.x)
     flat = (np.abs(d[..., :1] - d[..., 1:]) <= slack).all((-2, -1), keepdims=True)
     d = np.where(flat, d[..., :1], d)

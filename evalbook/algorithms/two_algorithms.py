@@ -37,13 +37,8 @@ def mean_and_error(
     return d.mean(-1), np.sqrt((1 / J + test_to_train) * s2)
 
 # %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #9c44609b
-def rounding(
-    a: np.ndarray,  # scores
-    b: np.ndarray | None,  # scores of the same shape
-    axes: Any,  # the axes that one test consumes
-) -> np.ndarray:  # the largest difference that is rounding error, one a test
-    "How far two equal differences may lie apart through rounding alone."
-    return 8 * np.finfo(float).eps * np.maximum(np.abs(a), np.abs(np.asarray(b))).max(axes)
+# how far two equal differences may lie apart through rounding alone, as a share of the largest score
+ROUNDING = 8 * np.finfo(float).eps
 
 # %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #986f8d0c
 def student(
@@ -55,26 +50,26 @@ def student(
 ) -> Comparison:  # t with J - 1 degrees of freedom
     "Mean difference over its standard error, with the degenerate cases."
     d = taken.x
-    slack = rounding(taken.a, taken.b, -1)
-    same = np.abs(d).max(-1) <= slack
-    flat = np.ptp(d, axis=-1) <= slack
     mean, se = mean_and_error(d, test_to_train)
+    slack = ROUNDING * np.maximum(np.abs(taken.a), np.abs(np.asarray(taken.b))).max(-1)
     mean = np.where(np.abs(mean) <= slack, 0.0, mean)
+    flat = np.ptp(d, axis=-1) <= slack
     se = np.where(flat, 0.0, se)
+    same = np.abs(d).max(-1) <= slack
     with np.errstate(divide="ignore", invalid="ignore"):
         t = np.where(same, 0.0, mean / se)  # infinite where nothing varies
-    return Comparison(
-        name,
+    if (same | flat).any():
+        notes += notes_where(identical=same, zero_variance=flat & ~same)
+    numbers = (
         as_scalar(t),
         Null("t", (d.shape[-1] - 1,)),
         alternative,
         as_scalar(mean),
         as_scalar(se),
-        expected_difference(taken.design),
-        notes + notes_where(identical=same, zero_variance=flat & ~same),
-        measure=taken.measure if taken.names else None,
-        names=taken.names,
     )
+    measure = taken.measure if taken.names else None
+    about = expected_difference(taken.design)
+    return Comparison(name, *numbers, about, notes, measure=measure, names=taken.names)
 
 # %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #0e2a0fa3
 def ttest_resampled(
@@ -316,7 +311,7 @@ def ttest_unpaired(
         )
     k = x.shape[-1]
     j = y.shape[-1]
-    slack = np.maximum(rounding(x, x, -1), rounding(y, y, -1))
+    slack = ROUNDING * np.maximum(np.abs(x).max(-1), np.abs(y).max(-1))
     v_x, v_y = (np.where(np.ptp(v, axis=-1) <= slack, 0.0, v.var(-1, ddof=1)) for v in (x, y))
     if equal_var:
         method = "pooled variance"

@@ -69,10 +69,8 @@ def cost(y_true: ArrayLike, y_pred: ArrayLike, costs: ArrayLike, classes: ArrayL
     [1. 0. 5. 0.]
     """
     matrix, labels = as_costs(costs, classes)
-    true, pred = as_label_pair(y_true, y_pred)
-    return matrix[
-        as_class_index(true, labels, len(labels)), as_class_index(pred, labels, len(labels))
-    ]
+    pair = as_label_pair(y_true, y_pred)
+    return matrix[tuple(as_class_index(v, labels, len(labels)) for v in pair)]
 
 
 def least_cost(y_prob: Any, costs: Any, classes: Any) -> np.ndarray:

@@ -16,8 +16,7 @@ import numpy as np
 
 from evalbook.core.checks import fail, first_bad, pd
 from evalbook.core.notes import Note
-from evalbook.core.read_arguments import has_families, tables_in, without_groups
-from evalbook.core.tables import Losses
+from evalbook.core.read_arguments import has_families, losses_in, without_groups
 
 # %% ../../nbs/9_how_it_is_built/06_tables.ipynb #1042da15
 def sums_by(
@@ -77,9 +76,9 @@ def in_clusters(
     *tables: Any,  # what the statistic was given
 ) -> bool:  # False for independent cases
     "Whether cases come in clusters, by labels or by groups that travel with a table."
-    if cluster is None or not isinstance(cluster, str) or cluster != "groups":
+    if not isinstance(cluster, str) or cluster != "groups":
         return cluster is not None
-    grouped = (t for t in tables_in(*tables) if isinstance(t, Losses) and has_families(t))
+    grouped = filter(has_families, losses_in(*tables))
     return any((t.groups != t.groups[0]).any() for t in grouped)
 
 
@@ -90,10 +89,10 @@ def as_clusters(
     *tables: Any,  # what the function was given
 ) -> Clusters | None:  # None for independent cases
     "The clusters of some cases, from labels or from the groups that travel with a table."
-    travels = isinstance(cluster, str) and cluster == "groups"
     if not in_clusters(cluster, *tables):
         return None
-    known = (t.groups for t in tables_in(*tables) if isinstance(t, Losses) and t.groups is not None)
+    travels = isinstance(cluster, str) and cluster == "groups"
+    known = (t.groups for t in losses_in(*tables) if t.groups is not None)
     codes = cluster_codes(next(known) if travels else cluster, n)
     sizes = np.bincount(codes)
     if len(sizes) < 2:

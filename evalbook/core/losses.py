@@ -105,23 +105,16 @@ def correctness(y_true: ArrayLike, y_pred: Any) -> Any:
     if isinstance(y_pred, Mapping) or is_frame(y_pred):
         return {str(name): correctness(y_true, y_pred[name]) for name in y_pred}
     true, pred = _class_pair(y_true, y_pred)
-    right = np.empty(len(true))
-    wrong = []
-    for i in range(0, len(true), 1 << 15):  # blocks that stay in the cache
-        part = slice(i, i + (1 << 15))
-        hits = true[part] == pred[part]
-        right[part] = hits
-        wrong.append(pred[part][np.flatnonzero(~hits)])  # a label that never occurs is never right
-    unseen = np.setdiff1d(
-        distinct(np.concatenate(wrong)), distinct(true[:1000])
-    )  # most labels occur early
-    unseen = np.setdiff1d(unseen, distinct(true)) if len(unseen) else unseen
+    right = true == pred
+    unseen = distinct(pred[~right])  # a label that never occurs is never right
+    for known in (true[:1000], true):  # most labels occur early
+        unseen = np.setdiff1d(unseen, distinct(known)) if len(unseen) else unseen
     if len(unseen):
         warnings.warn(
             f"Predicted labels that never occur in y_true: {unseen[:5].tolist()}. Do both use the same coding?",
             stacklevel=2,
         )
-    return right
+    return right.astype(float)
 
 # %% ../../nbs/9_how_it_is_built/03_measures.ipynb #62f1d16a
 def _number_pair(y_true: Any, y_pred: Any, name: str) -> tuple[np.ndarray, np.ndarray]:

@@ -110,7 +110,7 @@ class Null:
         check_choice(alternative, ALTERNATIVES, "alternative")
         x = np.asarray(statistic, float)
         tail = self.tail or TAILS[self.family]
-        if tail == "empirical":
+        if self.family == "empirical":
             return as_scalar(np.where(np.isnan(x), np.nan, self._empirical(x, alternative)))
         if tail == "upper" and alternative == "less":
             fail(
@@ -162,13 +162,10 @@ def log_pvalue(
     if null.family == "binomial" and null.params[1] == 0.5:
         n = null.params[0]
         k = max(statistic, n - statistic)
-        j = np.arange(min(n - k, 10_000))
-        terms = np.cumprod((n - k - j) / (k + 1 + j))
-        ratio = (n - k - len(j)) / (k + 1 + len(j))
-        series = 1 + terms.sum() + (terms[-1] * ratio / (1 - ratio) if n - k > len(j) else 0.0)
-        series -= 0.5 if null.tail == "mid-p" else 0.0
-        ways = -special.betaln(k + 1, n - k + 1) - np.log(n + 1)  # the logarithm of n over k
-        return float(sides + ways - n * np.log(2.0) + np.log(series))
+        wins = np.arange(k, min(n, k + 100_000) + 1)  # farther ones have no share
+        ways = -special.betaln(wins + 1, n - wins + 1) - np.log(n + 1)  # of n over wins
+        weights = np.where((wins == k) & (null.tail == "mid-p"), 0.5, 1.0)
+        return float(sides - n * np.log(2.0) + special.logsumexp(ways, b=weights))
     return float(np.log(p)) if p else -np.inf
 
 

@@ -33,10 +33,8 @@ def _positions(index: Any, n: int, what: str) -> np.ndarray:
     array = np.asarray(index)
     array = np.flatnonzero(array) if array.dtype == bool and array.shape == (n,) else array
     if array.ndim != 1 or not array.size or array.dtype.kind not in "iu":
-        fail(
-            f"{what} needs at least one position",
-            f"an index of shape {array.shape} and type {array.dtype}",
-        )
+        came = f"an index of shape {array.shape} and type {array.dtype}"
+        fail(f"{what} needs at least one position", came)
     if array.min() < 0 or array.max() >= n:
         fail(f"{what} needs positions from 0 to {n - 1}", f"{array.min()} to {array.max()}")
     return array

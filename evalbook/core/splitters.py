@@ -125,15 +125,15 @@ class Bootstrap:
     ) -> None:
         if isinstance(n_splits, bool) or not isinstance(n_splits, Integral) or n_splits < 1:
             fail("Bootstrap needs a positive whole number n_splits", repr(n_splits))
-        self.indices: Any = None if indices is None else np.asarray(indices)
-        if self.indices is not None and (
-            self.indices.ndim != 2 or self.indices.dtype.kind not in "iu"
-        ):
-            fail(
-                "Bootstrap needs indices of shape (B, n)",
-                f"shape {self.indices.shape} and type {self.indices.dtype}",
-            )
-        self.n_splits = int(n_splits) if self.indices is None else len(self.indices)
+        self.n_splits = int(n_splits)
+        self.indices = indices
+        if indices is not None:
+            drawn = np.asarray(indices)
+            if drawn.ndim != 2 or drawn.dtype.kind not in "iu":
+                came = f"shape {drawn.shape} and type {drawn.dtype}"
+                fail("Bootstrap needs indices of shape (B, n)", came)
+            self.n_splits = len(drawn)
+            self.indices = drawn
         self.random_state = random_state
         self.apparent = bool(apparent)
         self.redrawn = 0  # samples of the last split that held every case and were drawn again
@@ -221,28 +221,18 @@ def plot_splits(splits: Any, n: int | None = None, ax: Any = None) -> Any:
     pairs = [tuple(map(np.asarray, pair)) for pair in getattr(splits, "splits", splits)]
     if not pairs:
         fail("plot_splits needs at least one pair of training and test positions", "none")
+    J = len(pairs)
     n = n or 1 + max(int(part.max()) for pair in pairs for part in pair if len(part))
-    role = np.zeros((len(pairs), n))
+    role = np.zeros((J, n))
     for row, (train, test) in zip(role, pairs):
         row[train] = 1
         row[test] = 2
-    ax = plt.subplots(figsize=(5.6, 0.8 + 0.22 * min(len(pairs), 20)))[1] if ax is None else ax
-    ax.imshow(
-        role,
-        cmap=ListedColormap(["1", "#9ecae1", "#E69F00"]),
-        vmin=0,
-        vmax=2,
-        aspect="auto",
-        interpolation="nearest",
-    )
-    ax.hlines(
-        np.arange(len(pairs) - 1) + 0.5, -0.5, n - 0.5, color="1", lw=2 if len(pairs) <= 20 else 0
-    )
-    ax.set(
-        xlabel="case",
-        ylabel="split",
-        yticks=np.unique(np.linspace(0, len(pairs) - 1, 5).astype(int)),
-    )
+    ax = plt.subplots(figsize=(5.6, 0.8 + 0.22 * min(J, 20)))[1] if ax is None else ax
+    colours = ListedColormap(["1", "#9ecae1", "#E69F00"])
+    ax.imshow(role, colours, vmin=0, vmax=2, aspect="auto", interpolation="nearest")
+    ax.hlines(np.arange(J - 1) + 0.5, -0.5, n - 0.5, color="1", lw=2 if J <= 20 else 0)
+    ticks = np.unique(np.linspace(0, J - 1, 5).astype(int))
+    ax.set(xlabel="case", ylabel="split", yticks=ticks)
     ax.xaxis.get_major_locator().set_params(integer=True)
     ax.grid(False)
     return ax
@@ -294,12 +284,11 @@ class DisjointSplits(Splitter):
     ) -> None:
         self.n_splits = whole(n_splits, 2, "DisjointSplits: n_splits")
         self.own_tests = bool(own_tests)
-        self.train_size = (
-            None if train_size is None else whole(train_size, 1, "DisjointSplits: train_size")
-        )
-        self.test_size = (
-            None if test_size is None else whole(test_size, 1, "DisjointSplits: test_size")
-        )
+        for name, size in (("train_size", train_size), ("test_size", test_size)):
+            if size is not None:
+                whole(size, 1, f"DisjointSplits: {name}")
+        self.train_size = train_size
+        self.test_size = test_size
         self.random_state = random_state
 
     def declare(self, n: int) -> Design:
