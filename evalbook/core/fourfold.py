@@ -25,13 +25,6 @@ CURE = "Make it with correctness(y_true, y_pred)."
 CELLS = ("both_right", "only_a", "only_b", "both_wrong")  # of two models on the same cases
 
 
-def is_text(values: Any) -> bool:
-    "Whether any value is text, as labels often are."
-    known = isinstance(values, (list, tuple, np.ndarray)) or is_series(values)
-    array = np.asarray(values if known else ())
-    return array.dtype.kind in "OUST" and any(isinstance(v, (str, bytes)) for v in array.flat)
-
-
 def check_correct(
     v: Any,  # what should be correctness, 1 right and 0 wrong
     name: str,  # the calling function, for messages
@@ -39,7 +32,9 @@ def check_correct(
 ) -> None:  # raises where it is something else; `count_cells` and `as_zero_one` look at the values
     "Refuse text, scores of splits, and losses, where 1 is wrong."
     needed = f"{name} needs correctness, 1 right and 0 wrong, in argument {side}"
-    if is_text(v):
+    known = isinstance(v, (list, tuple, np.ndarray)) or is_series(v)
+    array = np.asarray(v if known else ())
+    if array.dtype.kind in "OUST" and any(isinstance(x, (str, bytes)) for x in array.flat):
         fail(needed, "text", CURE)
     if isinstance(v, Scores) or (isinstance(v, Table) and not v.higher_is_better):
         came = "scores of splits" if isinstance(v, Scores) else "losses, where 1 is wrong"

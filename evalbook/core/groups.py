@@ -16,7 +16,8 @@ import numpy as np
 
 from evalbook.core.checks import fail, first_bad, pd
 from evalbook.core.notes import Note
-from evalbook.core.read_arguments import has_families, losses_in, without_groups
+from evalbook.core.read_arguments import has_families, tables_in, without_groups
+from evalbook.core.tables import Losses
 
 # %% ../../nbs/9_how_it_is_built/06_tables.ipynb #1042da15
 def sums_by(
@@ -26,9 +27,7 @@ def sums_by(
     np.ndarray, np.ndarray
 ]:  # (..., groups) sums and (groups,) rows, in the order of the numbers that occur
     "Sums over the rows of each group."
-    if values.ndim == 1:  # without sorting
-        sizes = np.bincount(codes)
-        return np.bincount(codes, values)[sizes > 0], sizes[sizes > 0]
+
     order = np.argsort(codes, kind="stable")
     starts = np.flatnonzero(np.diff(codes[order], prepend=-1))
     return np.add.reduceat(values[..., order], starts, axis=-1), np.diff(starts, append=len(order))
@@ -78,7 +77,7 @@ def in_clusters(
     "Whether cases come in clusters, by labels or by groups that travel with a table."
     if not isinstance(cluster, str) or cluster != "groups":
         return cluster is not None
-    grouped = filter(has_families, losses_in(*tables))
+    grouped = filter(has_families, tables_in(*tables, kind=Losses))
     return any((t.groups != t.groups[0]).any() for t in grouped)
 
 
@@ -92,7 +91,7 @@ def as_clusters(
     if not in_clusters(cluster, *tables):
         return None
     travels = isinstance(cluster, str) and cluster == "groups"
-    known = (t.groups for t in losses_in(*tables) if t.groups is not None)
+    known = (t.groups for t in tables_in(*tables, kind=Losses) if t.groups is not None)
     codes = cluster_codes(next(known) if travels else cluster, n)
     sizes = np.bincount(codes)
     if len(sizes) < 2:

@@ -17,10 +17,11 @@ from typing import Any, Callable, Literal
 import numpy as np
 
 from .checks import check_choice, fail
-from .costs import cost, decision_cost
 from evalbook.core.losses import (
     absolute,
     correctness,
+    cost,
+    decision_cost,
     informational,
     quadratic,
     squared,

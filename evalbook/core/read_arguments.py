@@ -48,15 +48,10 @@ class Taken(NamedTuple):
 NO_TABLE = Table(np.zeros(0))  # what plain numbers say of themselves: nothing
 
 
-def tables_in(*values: Any) -> list[Table]:
+def tables_in(*values: Any, kind: type = Table) -> list[Any]:
     "The tables among some arguments, and among the values of those that are mappings."
     flat = [w for v in values for w in (v.values() if isinstance(v, Mapping) else (v,))]
-    return [v for v in flat if isinstance(v, Table)]
-
-
-def losses_in(*values: Any) -> list[Losses]:
-    "The tables of cases among some arguments."
-    return [t for t in tables_in(*values) if isinstance(t, Losses)]
+    return [v for v in flat if isinstance(v, kind)]
 
 
 def is_pooled(losses: Losses) -> bool:
@@ -66,8 +61,9 @@ def is_pooled(losses: Losses) -> bool:
 
 def names_in(a: Any) -> list:
     "The names of the models in a table, frame or mapping; none for plain numbers."
-    named = isinstance(a, Mapping) or is_frame(a)
-    return list(a.names if isinstance(a, Table) else a if named else ())
+    if isinstance(a, Table):
+        return list(a.names)
+    return list(a) if isinstance(a, Mapping) or is_frame(a) else []
 
 
 def pair_names(a: Any, b: Any = None) -> tuple[str, ...]:
@@ -181,7 +177,8 @@ def split_sizes(
         if sizes is None:
             instead = "Write n_train=90, n_test=10, or pass the Scores of an Evaluation."
             fail(f"{name} needs the sizes of the splits", f"scores without {which}", instead)
-        sizes = as_sizes(sizes, f"{name}: {which}")
+        plain = type(sizes) is int and 0 < sizes < 2**53
+        sizes = np.array(sizes, float) if plain else as_sizes(sizes, f"{name}: {which}")
         if sizes.size not in (1, J):
             needed = f"{name} needs one {which}, or one for each of the {J} splits"
             fail(needed, f"shape {sizes.shape}")
@@ -199,28 +196,22 @@ OVERLAPS = {  # what two splits share: the note that it deserves
 }
 
 
-def design_notes(
+def said_of_splits(
     design: Design,  # of the scores
     fine: Sequence[str] = ("nothing",),  # overlaps that the statistic is meant for
-) -> tuple[Note, ...]:  # what the design of the splits deserves
-    "Notes on the design: unknown, overlapping in a way that the statistic does not correct, or ordered in time."
-    shared = KINDS[design.kind]
-    notes = () if shared in fine else (OVERLAPS[shared],)
-    return notes + ((Note("ordered_splits"),) if design.ordered else ())
-
-
-def expected_difference(
-    design: Design,  # of the scores
-) -> str:  # the estimand in words
-    "Which difference the scores are about."
+) -> tuple[str, tuple[Note, ...]]:  # the estimand in words, and notes
+    "Which difference scores are about; notes on a design that is unknown, overlaps uncorrected, or is ordered in time."
     n = design.n_train
     size = "as many cases as each split trains on" if n is None else f"{np.mean(n):g} cases"
-    return f"expected difference of scores a - b over training sets of {size}"
+    shared = KINDS[design.kind]
+    notes = () if shared in fine else (OVERLAPS[shared],)
+    notes += (Note("ordered_splits"),) if design.ordered else ()
+    return f"expected difference of scores a - b over training sets of {size}", notes
 
 
 def pool_notes(*tables: Any) -> tuple[Note, ...]:
     "Notes on losses that pool the test sets of several splits, and on groups that a statistic does not look at."
-    rows = losses_in(*tables)
+    rows = tables_in(*tables, kind=Losses)
     pools = list(filter(is_pooled, rows))
     overlapping = (t.design.overlap == "test cases" or tested_twice(t) for t in pools)
     found = {
@@ -255,14 +246,6 @@ OF_ALL = "pairwise(ttest_corrected, evaluation.scores())"  # of all pairs
 OF_ONE = "interval_corrected(evaluation.scores()[evaluation.names[0]])"  # of one algorithm
 
 
-def rows_of(losses: Losses) -> str:
-    "The method of an Evaluation that makes such a table, as it is called."
-    name = getattr(losses.measure.loss, "__name__", "")
-    if losses.higher_is_better:
-        return "correct()"
-    return "losses()" if name in ("", "zero_one", "<lambda>") else f"losses({name})"
-
-
 def lines_instead(
     tables: Sequence[Losses],  # of a call
     losses: Losses,  # the one in which a case stands more than once
@@ -272,7 +255,9 @@ def lines_instead(
     "Two lines that run: of the learning algorithms, and of the models of one round of folds or of one split."
     labels = [t.label for t in tables if t.label and not t.names]
     pick = f"[{labels}]" if len(labels) == len(tables) == 2 else ""  # of two that came apart
-    rows = rows_of(losses)
+    loss = getattr(losses.measure.loss, "__name__", "")
+    rows = "losses()" if loss in ("", "zero_one", "<lambda>") else f"losses({loss})"
+    rows = "correct()" if losses.higher_is_better else rows  # as the method of the run is called
     two = corrected not in (OF_ALL, OF_ONE)
     if losses.design.kind in ("repeated k-fold", "5x2"):
         line = call.format(f"evaluation.repetition(0).{rows}{pick}")
@@ -292,7 +277,7 @@ def check_once(
     behind: str = "",  # and behind it, as in ", margin=0.02"
 ) -> None:  # or an error
     "Refuse tables in which a model answered some case more than once, because the test sets of its splits overlap."
-    rows = losses_in(*tables)
+    rows = tables_in(*tables, kind=Losses)
     for table in filter(tested_twice, rows):
         answers = len(table.case) / len(np.unique(table.case))
         came = f"{answers:.3g} answers a case, which are not independent ({table.design.kind}: test sets overlap)"
@@ -307,7 +292,7 @@ TRAINED = "of models trained on about {:.0f} cases"
 
 def fitted_models(*tables: Any) -> str:
     "Which models the losses of some tables are about: two fitted ones, or those of several splits."
-    pool = next(filter(is_pooled, losses_in(*tables)), None)
+    pool = next(filter(is_pooled, tables_in(*tables, kind=Losses)), None)
     if pool is None:
         return FITTED
     n = pool.design.n_train

@@ -10,11 +10,11 @@ __all__ = []
 
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #86ef515b
-from typing import Any, Iterator, Sequence
+from typing import Any, Iterator, Mapping, Sequence
 
 import numpy as np
 
-from evalbook.core.checks import as_generator, fail
+from evalbook.core.checks import as_generator, fail, whole
 from evalbook.core.design_kinds import Design
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #c5da9afb
@@ -121,7 +121,13 @@ def tests_of(splits: Sequence[Split]) -> Sequence[np.ndarray]:
 class Splitter:
     "What our splitters of independent cases have in common: the methods that scikit-learn asks for, and a design that is known beforehand."
 
+    _least: Mapping[str, int]  # of its whole numbers, the smallest
     random_state: Any
+
+    def __post_init__(self) -> None:
+        for name, least in self._least.items():
+            number = whole(getattr(self, name), least, f"{type(self).__name__}: {name}")
+            setattr(self, name, number)
 
     def declare(self, n: int) -> Design:
         "Its design for n cases."

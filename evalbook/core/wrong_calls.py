@@ -19,7 +19,7 @@ from typing import Any, Mapping, Sequence
 
 import numpy as np
 
-from evalbook.core.checks import fail, instead, of_a_run, two_of
+from evalbook.core.checks import fail, of_a_run, of_another_kind, two_of
 from evalbook.core.synonyms import (
     ATTRIBUTES,
     DESIGNS,
@@ -220,7 +220,7 @@ def answer(
     if isinstance(error, TypeError) and at_the_door:
         return explained(call)
     line = estimators_first(call) if not of_ours or len(call.args) > 2 else ""
-    line = line or instead(call, isinstance(error, ValueError), run)
+    line = line or of_another_kind(call, isinstance(error, ValueError), run)
     if not of_ours:
         came = ", ".join(type(v).__name__ for v in call.args) or "nothing"
         said = f"{call.name} needs another kind of argument, got {came}."
