@@ -36,8 +36,8 @@ def use_of(splits: Sequence[Split], n: int) -> Use:
     tested = np.zeros(n, int)
     for train, test in splits:
         times = np.bincount(train, minlength=n)
-        inside = inside or times[test].any()
-        repeated = repeated or times.max(initial=0) > 1
+        inside = inside or bool(times[test].any())
+        repeated = repeated or bool(times.max(initial=0) > 1)
         trained += times > 0
         tested[test] += 1
     sizes = np.array(sizes_of(splits))
@@ -117,8 +117,8 @@ def kind_of(
     if is_ordered(splits):
         return "expanding window", (J,)
     for kind, read in READERS.items():
-        if shape := read(splits, n):
-            return kind, shape
+        if found := read(splits, n):
+            return kind, found
     one_size = all(np.ptp(sizes) <= 1 for sizes in sizes_of(splits))
     return ("random splits" if grouped or one_size else "unknown"), (J,)
 
@@ -194,6 +194,6 @@ def recognise(
     sizes = sizes_of(splits)
     n_train, n_test = (np.reshape(s, shape if kind == "5x2" else -1) for s in sizes)
     stratified = kind in SPREAD and is_stratified(splits, y)
-    said = {"ordered": is_ordered(splits), "grouped": grouped, "stratified": stratified}
+    said: Any = {"ordered": is_ordered(splits), "grouped": grouped, "stratified": stratified}
     found: Any = kind
     return Design(found, shape, n_train, n_test, **said)

@@ -23,7 +23,7 @@ class Family(NamedTuple):
     "The functions of one family of distributions, each of its parameters and a point: `P(T <= x)`, `P(T >= x)`, quantiles."
 
     cdf: Callable
-    sf: Callable | None  # None where P(T >= x) is P(T <= -x)
+    sf: Any  # a function; None where P(T >= x) is P(T <= -x)
     ppf: Callable
     scipy: str = ""  # its name in scipy.stats
 

@@ -191,8 +191,8 @@ def half_pairs_shape(splits: Sequence[Split], n: int) -> tuple[int, int] | None:
     sizes = {len(test) for _, test in splits}
     if not J or len(splits) == J or (len(splits) - J) % (2 * J) or len(sizes) > 1:
         return None
-    used = _tested([((), np.concatenate(pair)) for pair in splits[J:]], n)
-    sides = used.reshape(-1, 2, J, n)
+    used = [np.concatenate(pair) for pair in splits[J:]]
+    sides = _tested([(cases, cases) for cases in used], n).reshape(-1, 2, J, n)
     halves = sides[:, :, 0]
     whole = (
         (sides == sides[:, :, :1]).all()

@@ -158,7 +158,7 @@ def as_pair(
 
 def as_single_or_pair(a: Any, b: Any, *, takes: str, name: str) -> Taken:
     "The numbers of one model, or the differences of two where a second is given."
-    told = {"takes": takes, "name": name}
+    told: Any = {"takes": takes, "name": name}
     return as_single(a, **told) if b is None else as_pair(a, b, **told)
 
 # %% ../../nbs/9_how_it_is_built/06_tables.ipynb #484d28bc
@@ -204,7 +204,7 @@ def said_of_splits(
     n = design.n_train
     size = "as many cases as each split trains on" if n is None else f"{np.mean(n):g} cases"
     shared = KINDS[design.kind]
-    notes = () if shared in fine else (OVERLAPS[shared],)
+    notes: tuple[Note, ...] = () if shared in fine else (OVERLAPS[shared],)
     notes += (Note("ordered_splits"),) if design.ordered else ()
     return f"expected difference of scores a - b over training sets of {size}", notes
 

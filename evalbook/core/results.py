@@ -107,7 +107,8 @@ class Estimate(Result):
         whose = f"{self.names[i]}: " if i < len(self.names) else ""
         head = f"{whose}{what} {said(entry(self.value, i), share)}"
         if self.limits is not None:
-            span = said_span(*(entry(v, i) for v in self.interval()), share)
+            low, high = (entry(v, i) for v in self.interval())
+            span = said_span(low, high, share)
             return f"{head}, 95 % interval {span}{f' ({how}' if how else ''}"
         if self.standard_error is None:
             return head
@@ -218,38 +219,29 @@ class Comparison(Result):
     def interval(self, confidence_level: float = 0.95) -> Interval:
         "The interval of the difference a - b; one-sided when the alternative is."
         level = check_confidence(confidence_level)
-        if self.inverted is not None:
-            return self._turned_round(self.inverted, level)
         if not self._has_limits():
             fail(
                 f"an interval needs a standard error, and {self.name} has none",
                 "a test without one",
                 "For limits use interval_* of the same chapter, ttest_paired or ttest_corrected.",
             )
-        q = self.null.quantile((1 + level) / 2 if self.alternative == "two-sided" else level)
-        se = np.asarray(self.standard_error, float)
-        reach = q * np.where(se == 0, np.nan, se)
-        limits = self._one_sided(self.difference - reach, self.difference + reach)
-        more = (self.notes, self.difference, self.standard_error, self.measure)
-        return Interval(*limits, level, self.name, self.estimand, *more)
-
-    def _one_sided(self, low: Any, high: Any) -> tuple[Any, Any]:
-        "Limits without the one that a one-sided test does not have."
-        low = np.full_like(low, -np.inf) if self.alternative == "less" else low
-        high = np.full_like(high, np.inf) if self.alternative == "greater" else high
-        return as_scalar(low), as_scalar(high)
-
-    def _turned_round(self, limits: Callable[..., Interval], level: float) -> Interval:
-        "The shifts that the test keeps; one side of them where the test has one side."
+        limits = self.inverted or self._around  # the shifts that the test keeps
         if self.alternative == "two-sided":
             return limits(confidence_level=level)
-        if level <= 0.5:
-            fail(
-                "a one-sided interval of this test needs a confidence level above 0.5", f"{level:g}"
-            )
-        both = limits(confidence_level=2 * level - 1)
-        low, high = self._one_sided(both.low, both.high)
-        return replace(both, low=low, high=high, confidence_level=level)
+        if self.inverted is not None and level <= 0.5:
+            needed = "a one-sided interval of this test needs a confidence level above 0.5"
+            fail(needed, f"{level:g}")
+        found = limits(confidence_level=2 * level - 1)
+        end = "low" if self.alternative == "less" else "high"  # what such a test does not have
+        nowhere = np.full_like(found.low, -np.inf if end == "low" else np.inf)
+        return replace(found, confidence_level=level, **{end: as_scalar(nowhere)})
+
+    def _around(self, confidence_level: float) -> Interval:
+        se = np.asarray(self.standard_error, float)
+        reach = self.null.quantile((1 + confidence_level) / 2) * np.where(se == 0, np.nan, se)
+        limits = as_scalar(self.difference - reach), as_scalar(self.difference + reach)
+        more = (self.notes, self.difference, self.standard_error, self.measure)
+        return Interval(*limits, confidence_level, self.name, self.estimand, *more)
 
     def _p_text(self) -> str:
         if np.ndim(self.statistic):
@@ -289,8 +281,8 @@ class Comparison(Result):
         if self.difference is None:
             return f"statistic {entry(self.statistic, i):.4g}, {p}"
         limits = self.interval() if self._has_limits() else (np.nan, np.nan)
-        numbers = (float(entry(v, i)) for v in (self.difference, *limits))
-        return f"{lead_said(self.names, self.measure, *numbers)}, {p}"
+        d, low, high = (float(entry(v, i)) for v in (self.difference, *limits))
+        return f"{lead_said(self.names, self.measure, d, low, high)}, {p}"
 
     def _context(self) -> list[str]:
         df = self._df_text()

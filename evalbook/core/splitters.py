@@ -45,17 +45,16 @@ class FiveByTwo(Splitter):
         "Yield ten (training, test) pairs; pairs 2i and 2i + 1 swap roles."
         from sklearn.model_selection import GroupShuffleSplit, KFold, StratifiedKFold
 
-        rng = as_generator(self.random_state)
         cases = np.zeros(n_rows(X))
-        for seed in rng.integers(2**31, size=5):
-            if groups is not None:
+        stratified = groups is None and y is not None and can_stratify(y)
+        halving = StratifiedKFold if stratified else KFold
+        for seed in as_generator(self.random_state).integers(2**31, size=5):
+            if groups is None:
+                yield from halving(2, shuffle=True, random_state=int(seed)).split(cases, y)
+            else:
                 halves = GroupShuffleSplit(1, test_size=0.5, random_state=int(seed))
                 first, second = next(halves.split(cases, y, groups))
                 yield from ((first, second), (second, first))
-            elif y is not None and can_stratify(y):
-                yield from StratifiedKFold(2, shuffle=True, random_state=int(seed)).split(cases, y)
-            else:
-                yield from KFold(2, shuffle=True, random_state=int(seed)).split(cases)
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #a00d0165
 def five_by_two(random_state: Any = None) -> FiveByTwo:

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from operator import attrgetter
 from typing import Any, Sequence, TypeVar
 
 import numpy as np
@@ -46,14 +47,14 @@ class Table(np.lib.mixins.NDArrayOperatorsMixin):
             fail("a table needs models with different names", f"{self.names[:9]}")
 
     n_train = property(
-        lambda self: self.design.n_train, doc="Training cases: a number, or one a split."
+        attrgetter("design.n_train"), doc="Training cases: a number, or one a split."
     )
-    n_test = property(lambda self: self.design.n_test, doc="Test cases: a number, or one a split.")
-    fingerprint = property(lambda self: self.design.fingerprint, doc="Hash of target and splits.")
+    n_test = property(attrgetter("design.n_test"), doc="Test cases: a number, or one a split.")
+    fingerprint = property(attrgetter("design.fingerprint"), doc="Hash of target and splits.")
     higher_is_better = property(
-        lambda self: self.measure.higher_is_better, doc="The direction of the measure."
+        attrgetter("measure.higher_is_better"), doc="The direction of the measure."
     )
-    shape = property(lambda self: self.values.shape, doc="The shape of the values.")
+    shape = property(attrgetter("values.shape"), doc="The shape of the values.")
 
     def _place(self, key: Any) -> Any:
         "A model's number from its name."
@@ -312,6 +313,6 @@ def with_range(
     "An estimate, or a test of a difference, that says where its limits leave the range of the measure."
     if measure.low is None and measure.high is None:
         return result
-    limits = [np.where(np.isinf(v), np.nan, v) for v in result.interval()]  # one side may be open
-    notes = out_of_range(measure, *limits, isinstance(result, Comparison), text=AT_95)
+    low, high = (np.where(np.isinf(v), np.nan, v) for v in result.interval())  # a side may be open
+    notes = out_of_range(measure, low, high, isinstance(result, Comparison), text=AT_95)
     return replace(result, notes=result.notes + notes)

@@ -95,13 +95,14 @@ def here(
     free = known.keys() - given.keys() - {name}
     fits = (word for word, others in SYNONYMS.items() if word in free and name in others.split())
     found = next(fits, None)
-    share = found in ("n_train", "n_test") and isinstance(value, float) and value < 1
-    if found is None or share or found == "loss" and isinstance(value, str):
+    part = found in ("n_train", "n_test") and isinstance(value, float) and value < 1
+    if found is None or part or found == "loss" and isinstance(value, str):
         return {}
     if isinstance(value, Real) and not isinstance(value, bool):
-        confident = {"confidence_level": value > 0.5, "level": value <= 0.5}.get(found, True)
+        share = float(value)
+        confident = {"confidence_level": share > 0.5, "level": share <= 0.5}.get(found, True)
         if not confident or (found, name) == ("power", "beta"):
-            value = round(1 - float(value), 12)
+            value = round(1 - share, 12)
         if found == "width" and name in HALVES:
             value = 2 * value
     return {found: not value if name in OPPOSITE else value}
@@ -155,7 +156,7 @@ def proposed(
         if door := DOORS.get(f"{call.name} {word}"):
             return call.filled(door)
     levels = [call.kwargs[n] for n in odd if n in LEVELS.split()]
-    level = next((v for v in levels if isinstance(v, Real)), None)
+    level: Any = next((v for v in levels if isinstance(v, Real)), None)
     line = call_with(call, options, missing)
     if level is None or call.gives not in ("Estimate", "Comparison"):
         return line
