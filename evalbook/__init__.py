@@ -109,7 +109,6 @@ else:
     from types import FunctionType
 
     _AS_THEY_ARE = {
-        "core.costs",
         "core.losses",
         "core.measures",
     }  # losses are recognised by what they are: `loss is zero_one`
@@ -122,12 +121,9 @@ else:
 
         found = {}
         for path in Path(__file__).parent.glob("*/[a-z]*.py"):
-            names = re.search(
-                r"^__all__ = \[(.*?)\]", path.read_text(encoding="utf-8"), flags=re.M | re.S
-            )
-            found |= dict.fromkeys(
-                re.findall(r"\w+", names[1]) if names else (), f"{path.parent.name}.{path.stem}"
-            )
+            names = re.search(r"(?ms)^__all__ = \[.*?\]", path.read_text(encoding="utf-8"))
+            words = re.findall(r"\w+", names[0])[1:] if names else ()
+            found |= dict.fromkeys(words, f"{path.parent.name}.{path.stem}")
         return dict(sorted(found.items()))
 
     @cache
@@ -136,12 +132,9 @@ else:
         import re
         from pathlib import Path
 
-        block = re.search(
-            r"^if TYPE_CHECKING:.*?^else:",
-            Path(__file__).read_text(encoding="utf-8"),
-            flags=re.M | re.S,
-        )
-        return sorted(name for name in re.findall(r"\w+", block[0]) if name in _owners())
+        text = Path(__file__).read_text(encoding="utf-8")
+        block = re.search(r"(?ms)^if TYPE_CHECKING:.*?^else:", text)
+        return sorted(_owners().keys() & re.findall(r"\w+", block[0]))
 
     def _answered(function):
         "The same function, which answers a call whose arguments do not fit in the package's own words."
@@ -149,15 +142,12 @@ else:
 
         @wraps(function)
         def call(*args, **kwargs):
-            plain = [
-                getattr(v, "_plain", v) if type(v) is FunctionType else v for v in args
-            ]  # as the rooms know them
-            named = {
-                k: getattr(v, "_plain", v) if type(v) is FunctionType else v
-                for k, v in kwargs.items()
-            }
+            given = [  # as the rooms know them
+                getattr(v, "_plain", v) if type(v) is FunctionType else v
+                for v in (*args, *kwargs.values())
+            ]
             try:
-                return function(*plain, **named)
+                return function(*given[: len(args)], **dict(zip(kwargs, given[len(args) :])))
             except (TypeError, ValueError, AttributeError) as error:
                 from .core.wrong_calls import answer
 
@@ -223,33 +213,27 @@ else:
         return (ImportError if imported else AttributeError)(public_name(name, package, _owners()))
 
     def _part(package: str):
-        "What a part answers for a name and for `dir`: the public names of its rooms, each loaded on its first use."
-        part = package.rpartition(".")[2]
+        "What the package or a part answers for a name and for `dir`: public names, each loaded on its first use, and what lies below."
+        part = package.partition(".")[2]
 
         @cache
         def names() -> list[str]:
-            return [name for name, home in _owners().items() if home.split(".")[0] == part]
+            inside = [name for name, home in _owners().items() if home.startswith(f"{part}.")]
+            return inside if part else _front()
 
         def get(name: str):
             if name == "__all__":
-                return names()
+                return list(names())
             if name in names():
                 return _public(name)
-            if f"{part}.{name}" in _owners().values():
+            below = f"{part}.{name}" if part else name
+            if any(f"{home}.".startswith(f"{below}.") for home in _owners().values()):
                 return import_module(f"{package}.{name}")
             raise _unknown(name, package)
 
         return get, names
 
-    def __getattr__(name: str):
-        "A name of the front or a part on its first use, so that `import evalbook` stays light; or `__all__`."
-        if name == "__all__":
-            return list(_front())
-        if name in _front():
-            return globals().setdefault(name, _public(name))
-        if name in {home.split(".")[0] for home in _owners().values()}:
-            return import_module(f"{__name__}.{name}")
-        raise _unknown(name, __name__)
+    __getattr__, _ = _part(__name__)
 
     def __dir__() -> list[str]:
         "The front, for tab completion."

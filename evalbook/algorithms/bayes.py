@@ -15,7 +15,7 @@ from .posterior import Posterior, as_rope
 from .two_algorithms import CORRECTED, student
 from ..core.checks import as_numbers, fail, special
 from ..core.notes import Note
-from ..core.read_arguments import Taken, as_pair, design_notes, split_sizes
+from ..core.read_arguments import Taken, as_pair, split_sizes
 
 # %% auto #0
 __all__ = ['posterior_corrected']
@@ -79,15 +79,17 @@ def assumed_ratio(
     n_test: Any,
     correlation: Any,
     name: str,  # the calling function, for messages
-) -> tuple[float, tuple[Note, ...]]:  # what is added to 1 / J, and the notes on the design
+) -> tuple[
+    float, tuple[str, ...], tuple[Note, ...]
+]:  # what is added to 1 / J, the overlaps that it is made for, and a note on sizes
     "The ratio of test to training cases, or the odds of the correlation where that is given."
     if correlation is None:
         n_1, n_2, ragged = split_sizes(taken.design, n_train, n_test, taken.x.shape[-1], name)
-        return n_2 / n_1, design_notes(taken.design, CORRECTED) + ragged
+        return n_2 / n_1, CORRECTED, ragged
     rho = as_numbers(correlation, f"{name}: correlation")
     if rho.ndim or not 0 <= rho < 1:
         fail(f"{name} needs a correlation of at least 0 and below 1", repr(correlation))
-    return float(rho / (1 - rho)), design_notes(taken.design, CORRECTED if rho else ("nothing",))
+    return float(rho / (1 - rho)), CORRECTED if rho else ("nothing",), ()
 
 # %% ../../nbs/6_algorithms/3_bayes.ipynb #4c6949b6
 def posterior_corrected(
@@ -143,8 +145,8 @@ def posterior_corrected(
     """
     name = "posterior_corrected"
     taken = as_pair(a, b, takes="scores", name=name)
-    ratio, notes = assumed_ratio(taken, n_train, n_test, correlation, name)
-    t = student(name, taken, "two-sided", ratio, notes)
+    ratio = assumed_ratio(taken, n_train, n_test, correlation, name)
+    t = student(name, taken, "two-sided", *ratio)
     x = np.stack([taken.a, np.asarray(taken.b)])
     limits = as_rope(rope, name, unit=bool(0 <= x.min() and x.max() <= 1))
     law = StudentLaw(t.null.params[0], t.difference, t.standard_error)

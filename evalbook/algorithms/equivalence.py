@@ -14,6 +14,7 @@ from .margins import Equivalence, as_margin, one_margin, span
 from .two_algorithms import ttest_corrected
 from ..core.checks import as_scalar, fail, is_frame
 from ..core.notes import DEGENERATE, note_where
+from ..core.null_distributions import TAILS
 from ..core.read_arguments import OF_MARGIN, check_once
 from ..core.results import Comparison
 from ..core.tables import Losses, Table
@@ -91,14 +92,12 @@ def as_difference(
         cure = "Set its 90 % limits against the margin, or take ztest_delong(..., method='delong')."
         needed = f"{name} needs a test whose limits are those of its standard error"
         fail(needed, comparison.name, cure)
-    if (
-        any(v is None for v in parts)
-        or null.tail != "symmetric"
-        or null.family not in ("normal", "t")
-    ):
+    if any(v is None for v in parts) or null.family not in ("normal", "t"):
         instead = ELSEWHERE[max((k for k in ELSEWHERE if comparison.name.startswith(k)), key=len)]
         needed = f"{name} needs a comparison with a difference, its standard error and a normal or t null"
-        fail(needed, f"{comparison.name} ({null.family}, {null.tail})", instead)
+        fail(
+            needed, f"{comparison.name} ({null.family}, {null.tail or TAILS[null.family]})", instead
+        )
     return np.asarray(comparison.difference, float), np.asarray(comparison.standard_error, float)
 
 

@@ -21,8 +21,8 @@ from evalbook.core.notes import Note
 from evalbook.core.read_arguments import (
     Taken,
     as_single,
-    design_notes,
     pool_notes,
+    said_of_splits,
     split_sizes,
     tables_in,
 )
@@ -146,7 +146,7 @@ def field_of_splits(names: Any, x: np.ndarray, taken: Taken, sizes: Any, name: s
     n_1, n_2, ragged = split_sizes(taken.design, sizes[0], sizes[1], J, name)
     x = x if taken.measure.higher_is_better else -x
     about = f"expected {taken.measure.name} of a learner trained on {n_1:g} cases"
-    notes = design_notes(taken.design, CORRECTED) + ragged
+    notes = said_of_splits(taken.design, CORRECTED)[1] + ragged
     shared = 0.0 if taken.design.overlap == "nothing" else n_2 / n_1
     V = (1 / J + shared) * np.atleast_2d(np.cov(x))
     return Field(names, x.mean(-1), V, J - 1, J, taken, about, notes, splits=True)

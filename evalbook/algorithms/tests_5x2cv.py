@@ -14,11 +14,11 @@ from typing import Any, Callable
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .two_algorithms import CORRECTED, rounding
+from .two_algorithms import CORRECTED, ROUNDING
 from ..core.checks import as_scalar
 from ..core.notes import notes_where
 from ..core.null_distributions import Null
-from ..core.read_arguments import as_pair, design_notes, expected_difference
+from ..core.read_arguments import as_pair, said_of_splits
 from ..core.results import Comparison
 
 # %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #425x2ker
@@ -41,17 +41,18 @@ def compare_halves(
 ) -> Comparison:
     "A statistic of the ten differences of a 5x2 design; 0 where a and b are identical, infinite or nan where nothing varies."
     taken = as_pair(a, b, takes="halves", name=name)
-    slack = rounding(taken.a, taken.b, (-2, -1))[..., None, None]
+    sizes = np.maximum(np.abs(taken.a), np.abs(np.asarray(taken.b)))
+    slack = ROUNDING * sizes.max((-2, -1), keepdims=True)
     d = np.where(np.abs(taken.x) <= slack, 0.0, taken.x)
     flat = (np.abs(d[..., :1] - d[..., 1:]) <= slack).all((-2, -1), keepdims=True)
     d = np.where(flat, d[..., :1], d)
     same = (d == 0).all((-2, -1))
-    notes = design_notes(taken.design, CORRECTED)
+    about, notes = said_of_splits(taken.design, CORRECTED)
     notes += notes_where(identical=same, zero_variance=flat[..., 0, 0] & ~same)
     with np.errstate(divide="ignore", invalid="ignore"):
         found = as_scalar(np.where(same, 0.0, statistic(d)))
     mean = as_scalar(d.mean((-2, -1)))
-    about = expected_difference(taken.design)
+
     return Comparison(test, found, null, alternative, mean, None, about, notes)
 
 # %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #91aca0f0

@@ -5,7 +5,7 @@
 # %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #42impexp
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Sequence
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -17,8 +17,7 @@ from evalbook.core.read_arguments import (
     Taken,
     as_pair,
     as_single,
-    design_notes,
-    expected_difference,
+    said_of_splits,
     split_sizes,
 )
 from ..core.results import Comparison
@@ -37,13 +36,8 @@ def mean_and_error(
     return d.mean(-1), np.sqrt((1 / J + test_to_train) * s2)
 
 # %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #9c44609b
-def rounding(
-    a: np.ndarray,  # scores
-    b: np.ndarray | None,  # scores of the same shape
-    axes: Any,  # the axes that one test consumes
-) -> np.ndarray:  # the largest difference that is rounding error, one a test
-    "How far two equal differences may lie apart through rounding alone."
-    return 8 * np.finfo(float).eps * np.maximum(np.abs(a), np.abs(np.asarray(b))).max(axes)
+# how far two equal differences may lie apart through rounding alone, as a share of the largest score
+ROUNDING = 8 * np.finfo(float).eps
 
 # %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #986f8d0c
 def student(
@@ -51,30 +45,33 @@ def student(
     taken: Taken,  # scores of two algorithms, (..., J)
     alternative: str,  # "two-sided", "less" or "greater"
     test_to_train: float = 0.0,  # as in mean_and_error
-    notes: tuple[Note, ...] = (),  # notes about the design
+    fine: Sequence[str] = ("nothing",),  # overlaps of splits that the test is made for
+    more: tuple[Note, ...] = (),  # further notes about the design
 ) -> Comparison:  # t with J - 1 degrees of freedom
     "Mean difference over its standard error, with the degenerate cases."
     d = taken.x
-    slack = rounding(taken.a, taken.b, -1)
-    same = np.abs(d).max(-1) <= slack
-    flat = np.ptp(d, axis=-1) <= slack
     mean, se = mean_and_error(d, test_to_train)
+    slack = ROUNDING * np.maximum(np.abs(taken.a), np.abs(np.asarray(taken.b))).max(-1)
     mean = np.where(np.abs(mean) <= slack, 0.0, mean)
+    flat = np.ptp(d, axis=-1) <= slack
     se = np.where(flat, 0.0, se)
+    same = np.abs(d).max(-1) <= slack
     with np.errstate(divide="ignore", invalid="ignore"):
         t = np.where(same, 0.0, mean / se)  # infinite where nothing varies
-    return Comparison(
-        name,
+    about, notes = said_of_splits(taken.design, fine)
+    notes += more
+    if (same | flat).any():
+        notes += notes_where(identical=same, zero_variance=flat & ~same)
+    numbers = (
         as_scalar(t),
         Null("t", (d.shape[-1] - 1,)),
         alternative,
         as_scalar(mean),
         as_scalar(se),
-        expected_difference(taken.design),
-        notes + notes_where(identical=same, zero_variance=flat & ~same),
-        measure=taken.measure if taken.names else None,
-        names=taken.names,
     )
+    measure = taken.measure if taken.names else None
+
+    return Comparison(name, *numbers, about, notes, measure=measure, names=taken.names)
 
 # %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #0e2a0fa3
 def ttest_resampled(
@@ -118,7 +115,7 @@ def ttest_resampled(
     ...
     """
     taken = as_pair(a, b, takes="scores", name="ttest_resampled")
-    return student("t test, resampled", taken, alternative, notes=design_notes(taken.design))
+    return student("t test, resampled", taken, alternative)
 
 # %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #0cdf5b01
 CORRECTED = ("nothing", "training cases", "test cases")  # overlaps that a test is made for
@@ -176,8 +173,7 @@ def ttest_corrected(
     taken = as_pair(a, b, takes="scores", name="ttest_corrected")
     J = taken.x.shape[-1]
     n_1, n_2, ragged = split_sizes(taken.design, n_train, n_test, J, "ttest_corrected")
-    notes = design_notes(taken.design, CORRECTED) + ragged
-    return student("t test, corrected", taken, alternative, n_2 / n_1, notes)
+    return student("t test, corrected", taken, alternative, n_2 / n_1, CORRECTED, ragged)
 
 # %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #15903766
 def ttest_kfold(
@@ -227,11 +223,11 @@ def ttest_kfold(
             f"{design.kind}, whose test sets overlap",
             f"Use {other}(evaluation.scores()).",
         )
-    notes = design_notes(design)
+    notes: tuple[Note, ...] = ()
     if design.kind == "unknown" and taken.a.shape[-2:] == (5, 2):
         said = "Read as 5 tests of 2 folds each, because the shape is (5, 2). Five rounds of two halves: ttest_5x2cv(a, b)."
-        notes += (Note("assumed", said),)
-    return student("t test, kfold", taken, alternative, notes=notes)
+        notes = (Note("assumed", said),)
+    return student("t test, kfold", taken, alternative, more=notes)
 
 # %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #99e9a1d1
 def pooled_variance(
@@ -316,7 +312,7 @@ def ttest_unpaired(
         )
     k = x.shape[-1]
     j = y.shape[-1]
-    slack = np.maximum(rounding(x, x, -1), rounding(y, y, -1))
+    slack = ROUNDING * np.maximum(np.abs(x).max(-1), np.abs(y).max(-1))
     v_x, v_y = (np.where(np.ptp(v, axis=-1) <= slack, 0.0, v.var(-1, ddof=1)) for v in (x, y))
     if equal_var:
         method = "pooled variance"
@@ -335,6 +331,7 @@ def ttest_unpaired(
     se = np.sqrt(e + g)
     with np.errstate(divide="ignore", invalid="ignore"):
         t = np.where(same, 0.0, gap / se)
+    about, notes = said_of_splits(first.design)
     return Comparison(
         f"t test, unpaired ({method})",
         as_scalar(t),
@@ -342,6 +339,6 @@ def ttest_unpaired(
         alternative,
         as_scalar(gap),
         as_scalar(se),
-        expected_difference(first.design),
-        design_notes(first.design) + notes_where(identical=same, zero_variance=flat & ~same),
+        about,
+        notes + notes_where(identical=same, zero_variance=flat & ~same),
     )

@@ -34,7 +34,7 @@ from evalbook.core.checks import (
 from ..core.groups import Clusters, as_clusters, notes_between, sums_by
 from ..core.interval import Interval
 from ..core.notes import Note
-from ..core.read_arguments import design_notes, pool_notes
+from ..core.read_arguments import pool_notes, said_of_splits
 from ..core.results import Estimate
 from ..core.scoring import CONFUSION
 from ..core.tables import Scores
@@ -183,7 +183,7 @@ def statistics_of(
         batch[i] = entry if clusters is None else of_clusters(entry, row, clusters, name)
     notes = pool_notes(data)
     if isinstance(data, Scores):
-        notes += design_notes(data.design, ("nothing", "unknown"))
+        notes += said_of_splits(data.design, ("nothing", "unknown"))[1]
     return batch.reshape(shape), notes_between(notes, clusters)
 
 # %% ../../nbs/2_bootstrap/1_intervals.ipynb #d1967cc3

@@ -4,14 +4,12 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from .checks import *
-    from .costs import *
     from .design_kinds import *
     from .designs import *
     from .drawing import *
     from .explorers import *
     from .fourfold import *
     from .groups import *
-    from .inside_splitters import *
     from .interval import *
     from .labels import *
     from .losses import *

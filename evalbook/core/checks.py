@@ -47,11 +47,11 @@ def two_of(table: str, call: Asked) -> str:
     return ", ".join(f"{table}[{name!r}]" for name in two) if len(two) == 2 else table
 
 # %% ../../nbs/9_how_it_is_built/01_checks.ipynb #24aa4c0c
-def instead(call: Asked, by_value: bool, run: Any) -> str:
+def of_another_kind(call: Asked, by_value: bool, run: Any) -> str:
     "The line for an argument of another kind; nothing where the function's own words are enough."
     asks_run = run is None and "evaluation" in call.known
-    share = bool(call.args) and isinstance(call.args[0], float) and bool(call.args[0] % 1)
-    door = DOORS.get(f"{call.name} !", "")
+    share = any(isinstance(v, float) and v % 1 for v in call.args[:1])
+    door = DOORS.get(f"{call.name} !")
     if door and (asks_run or share or not by_value):
         return call.filled(door)
     return of_a_run(call, "evaluate(models, X, y, cv=5)") if asks_run and not by_value else ""
@@ -107,9 +107,7 @@ def check_confidence(
     confidence_level: float,  # probability in (0, 1), such as 0.95
 ) -> float:  # the same number
     "Refuse a confidence level that is not a probability strictly between 0 and 1."
-    number = isinstance(confidence_level, Real) and not isinstance(
-        confidence_level, (bool, np.bool_)
-    )
+    number = isinstance(confidence_level, Real) and not isinstance(confidence_level, bool)
     if not number or not 0 < confidence_level < 1:
         fail(
             "confidence_level is a probability such as 0.95",
@@ -127,17 +125,11 @@ def check_choice(
     "Refuse a word that is not among the choices, and list them."
     if not isinstance(value, str) or value not in choices:
         near = get_close_matches(str(value).casefold(), choices, 1, 0.6)
-        meant = (
-            VALUES[value]
-            if isinstance(value, str) and VALUES.get(value) in choices
-            else "".join(near)
-        )
-        write = f"{name}={meant!r}" if name.isidentifier() else repr(meant)
-        fail(
-            f"{name} is one of {', '.join(map(repr, choices))}",
-            repr(value),
-            f"Write {write}." if meant else "",
-        )
+        known = VALUES.get(str(value))
+        meant = known if known in choices else "".join(near)
+        option = f"{name}=" if name.isidentifier() else ""
+        instead = f"Write {option}{meant!r}." if meant else ""
+        fail(f"{name} is one of {', '.join(map(repr, choices))}", repr(value), instead)
     return value
 
 # %% ../../nbs/9_how_it_is_built/01_checks.ipynb #2f165f98
@@ -145,7 +137,7 @@ def first_bad(
     bad: np.ndarray,  # booleans, True where something is wrong
 ) -> int | tuple[int, ...]:  # its first position
     "The first position at which `bad` is True, as an index a reader can use."
-    where = tuple(int(i) for i in np.argwhere(bad)[0])
+    where = tuple(np.argwhere(np.atleast_1d(bad))[0].tolist())
     return where[0] if len(where) == 1 else where
 
 
@@ -180,36 +172,24 @@ def as_numbers(
     if (not isinstance(values, np.ndarray) or values.dtype == object) and (
         gone := is_missing(values)
     ).any():
-        fail(f"{name} needs finite numbers", f"nan at index {first_bad(np.atleast_1d(gone))}")
+        fail(f"{name} needs finite numbers", f"nan at index {first_bad(gone)}")
     array = values.to_numpy() if hasattr(values, "to_numpy") else np.asarray(values)
-    if array.dtype.kind not in "biufO" or (
-        array.dtype == object and any(isinstance(v, (str, bytes)) for v in array.flat)
-    ):
-        fail(
-            f"{name} needs real numbers",
-            f"values of type {array.dtype}",
-            "Convert them to numbers first.",
-        )
+    text = array.dtype == object and any(isinstance(v, (str, bytes)) for v in array.flat)
+    if text or array.dtype.kind not in "biufO":
+        came = f"values of type {array.dtype}"
+        fail(f"{name} needs real numbers", came, "Convert them to numbers first.")
     array = array.astype(float)
     largest = np.maximum(array.max(initial=0), -array.min(initial=0))  # so do nan and infinity
     if not largest <= FARTHEST and not np.isfinite(array).all():
-        bad = first_bad(~np.isfinite(np.atleast_1d(array)))
-        value = np.atleast_1d(array)[bad]
-        fail(
-            f"{name} needs finite numbers",
-            f"{value} at index {bad}",
-            "A failed fit has no score: leave its split out for every model.",
-        )
-    if largest > FARTHEST:
-        fail(
-            f"{name} needs numbers up to {FARTHEST:g} in size", f"{largest:g}", "Take another unit."
-        )
+        bad = ~np.isfinite(array)
+        came = f"{array[bad][0]} at index {first_bad(bad)}"
+        instead = "A failed fit has no score: leave its split out for every model."
+        fail(f"{name} needs finite numbers", came, instead)
+    limit = f"up to {FARTHEST:g}" if largest > FARTHEST else ""
     if powers and 0 < largest < 1 / FARTHEST:
-        fail(
-            f"{name} needs numbers of at least {1 / FARTHEST:g} in size",
-            f"{largest:g}",
-            "Take another unit.",
-        )
+        limit = f"of at least {1 / FARTHEST:g}"
+    if limit:
+        fail(f"{name} needs numbers {limit} in size", f"{largest:g}", "Take another unit.")
     return array
 
 # %% ../../nbs/9_how_it_is_built/01_checks.ipynb #a589e763
@@ -254,11 +234,11 @@ def as_counts(
     if type(values) is int and 0 <= values < 2**53:
         return np.asarray(values, np.int64)[()]
     numbers = as_numbers(values, name)
-    bad = np.atleast_1d((numbers < 0) | (numbers != np.floor(numbers)) | (numbers >= 2.0**53))
+    bad = (numbers < 0) | (numbers != np.floor(numbers)) | (numbers >= 2.0**53)
     if bad.any():
         fail(
             f"{name} needs counts of cases: whole numbers from 0 to 2**53",
-            f"{np.atleast_1d(numbers)[bad][0]:g} at index {first_bad(bad)}",
+            f"{numbers[bad][0]:g} at index {first_bad(bad)}",
             "A proportion times the number of cases is a count.",
         )
     return numbers.astype(np.int64)
@@ -270,16 +250,13 @@ def as_sizes(
     least: int = 1,  # the smallest admissible size
 ) -> np.ndarray:  # the same as float64
     "Numbers of cases, whole and at least `least`; a share is refused."
-    if type(values) is int and least <= values < FARTHEST:
-        return np.asarray(values, float)
     sizes = as_numbers(values, name)
     near = np.rint(sizes)
-    bad = np.atleast_1d((near < least) | (np.abs(sizes - near) > 1e-9 * np.maximum(near, 1)))
+    bad = (near < least) | (np.abs(sizes - near) > 1e-9 * np.maximum(near, 1))
     if bad.any():
-        came = f"{np.atleast_1d(sizes)[bad][0]:g}"
         fail(
             f"{name} needs whole numbers of cases, at least {least}",
-            came,
+            f"{sizes[bad][0]:g}",
             "Give cases, not shares: 90 and 10, not 0.9 and 0.1.",
         )
     return near
@@ -317,10 +294,8 @@ def as_generator(
         return random_state
     if isinstance(random_state, np.random.RandomState):
         return np.random.default_rng(random_state.randint(2**31, size=4))
-    whole_number = isinstance(random_state, Integral) and not isinstance(
-        random_state, (bool, np.bool_)
-    )
-    if random_state is not None and (not whole_number or random_state < 0):
+    number = isinstance(random_state, Integral) and not isinstance(random_state, bool)
+    if random_state is not None and (not number or random_state < 0):
         fail(
             "random_state needs None, a non-negative integer, a RandomState or a Generator",
             repr(random_state),

@@ -5,67 +5,57 @@
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #03impexp
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any, Callable, Sequence
+from typing import Any, Callable, NamedTuple, Sequence
 
 import numpy as np
 
 from .design_kinds import Design
-from .paired_splitters import fold_pairs_of, half_pairs_of, one_replaced_of
+from .paired_splitters import fold_pairs_shape, half_pairs_shape, one_replaced_shape
 from .splits import ComplementSplits, LeaveOneOutSplits, Split, tests_of
 
 # %% auto #0
 __all__ = []
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #74d34d5f
-@dataclass
-class Use:
+class Use(NamedTuple):
     "How often each case is trained and tested, over the splits of a design: all that recognition needs."
 
-    inside: bool = False  # a split tests a case that it trained on
-    repeated: bool = False  # a split trains a case twice
-    covers: int = 0  # times that the test sets, in a row, cover every case once
-    once: bool = True  # no case is in two splits
-    one_test: bool = True  # every split has the same test set
-    apart: bool = True  # no case is trained in two splits
-    full: bool = True  # every split uses every case
+    inside: bool  # a split tests a case that it trained on
+    repeated: bool  # a split trains a case twice
+    covers: int  # times that the test sets, in a row, cover every case once
+    once: bool  # no case is in two splits
+    one_test: bool  # every split has the same test set
+    apart: bool  # no case is trained in two splits
+    full: bool  # every split uses every case
 
 
 def use_of(splits: Sequence[Split], n: int) -> Use:
     "Count in one pass how the cases are used."
-    use = Use()
-    seen = np.zeros(n, bool)
-    rounds = True
-    trained = np.zeros(n, bool)
-    used = np.zeros(n, bool)
-    first = np.sort(splits[0][1])
+    inside = repeated = False
+    trained = np.zeros(n, int)  # splits that train each case
+    tested = np.zeros(n, int)
     for train, test in splits:
         times = np.bincount(train, minlength=n)
-        trains = times > 0
-        use.inside = use.inside or bool(trains[test].any())
-        use.repeated = use.repeated or bool(times.max(initial=0) > 1)
-        use.full = use.full and len(train) + len(test) == n
-        use.apart = use.apart and not (trained & trains).any()
-        use.once = use.once and not (used[train].any() or used[test].any())
-        use.one_test = (
-            use.one_test and len(test) == len(first) and np.array_equal(np.sort(test), first)
-        )
-        rounds = rounds and not seen[test].any()
-        seen[test] = True
-        trained[train] = True
-        used[train] = True
-        used[test] = True
-        if seen.all():
-            use.covers, seen = use.covers + 1, np.zeros(n, bool)
-    use.covers = use.covers if rounds and not seen.any() else 0
-    return use
+        inside = inside or bool(times[test].any())
+        repeated = repeated or bool(times.max(initial=0) > 1)
+        trained += times > 0
+        tested[test] += 1
+    sizes = np.array(sizes_of(splits))
+    return Use(
+        inside,
+        repeated,
+        covers=len(rounds_of(splits, n)) if tested.all() else 0,
+        once=(trained + tested).max() == 1,
+        one_test=(sizes[1] == np.count_nonzero(tested)).all(),
+        apart=trained.max() <= 1,
+        full=(sizes.sum(0) == n).all(),
+    )
 
 
 def is_ordered(splits: Sequence[Split]) -> bool:
     "Whether every training case comes before every test case, and the windows grow or move on."
-    if len(splits) < 2 or not all(
-        len(train) and train.max() < test.min() for train, test in splits
-    ):
+    before = (len(train) and train.max() < test.min() for train, test in splits)
+    if len(splits) < 2 or not all(before):
         return False
     ends = [(train.max(), test.min(), test.max()) for train, test in splits]
     return all(x[2] < y[1] and x[0] < y[0] for x, y in zip(ends, ends[1:]))
@@ -73,15 +63,10 @@ def is_ordered(splits: Sequence[Split]) -> bool:
 
 def sizes_of(splits: Sequence[Split]) -> tuple[list[int], list[int]]:
     "How many cases train and test in each split."
+    tested = [len(test) for test in tests_of(splits)]
     if isinstance(splits, ComplementSplits):
-        tested = [len(test) for test in splits.kept]
         return [splits.n - m for m in tested], tested
-    return [len(train) for train, _ in splits], [len(test) for _, test in splits]
-
-
-def one_size(splits: Sequence[Split]) -> bool:
-    "Whether training and test sets have one size each, up to a case."
-    return all(np.ptp(sizes) <= 1 for sizes in sizes_of(splits))
+    return [len(train) for train, _ in splits], tested
 
 
 def rounds_of(
@@ -120,49 +105,41 @@ def kind_of(
         return ("holdout" if len(splits[0][0]) else "one test set"), (1,)
     if use.repeated:
         return "bootstrap", (J,)
+    if use.covers == 1 and use.full:
+        return "k-fold", (J,)
     if use.covers and use.full:
-        R = use.covers
-        K = J // use.covers
-        if (R, K) == (5, 2):
-            return "5x2", (5, 2)
-        if R == 1:
-            return "k-fold", (K,)
-        return "repeated k-fold", (R, K) if R * K == J else (J,)
+        shape = (J,) if J % use.covers else (use.covers, J // use.covers)
+        return ("5x2" if shape == (5, 2) else "repeated k-fold"), shape
     if use.once:
         return "independent splits", (J,)
     if use.one_test and use.apart:
         return "disjoint training sets", (J,)
     if is_ordered(splits):
         return "expanding window", (J,)
-    special = next(
-        ((kind, shape) for kind, read in READERS.items() if (shape := read(splits, n)) is not None),
-        None,
-    )
-    return special or (("random splits" if grouped or one_size(splits) else "unknown"), (J,))
+    for kind, read in READERS.items():
+        if found := read(splits, n):
+            return kind, found
+    one_size = all(np.ptp(sizes) <= 1 for sizes in sizes_of(splits))
+    return ("random splits" if grouped or one_size else "unknown"), (J,)
 
 
 def inside_kind(splits: Sequence[Split], n: int) -> tuple[str, tuple[int, ...]]:
     "The kind of a design that tests cases it trained on."
-    if len(splits) == 1:
+    J = len(splits)
+    if J == 1:
         return "resubstitution", (1,)
-    starts = np.array([i for i, (train, test) in enumerate(splits) if np.isin(test, train).any()])
+    starts = np.flatnonzero([np.isin(test, train).any() for train, test in splits])
     B = len(starts)
-    inner = len(splits) // len(starts)
-    if inner > 1 and np.array_equal(starts, np.arange(B) * inner) and B * inner == len(splits):
+    inner = J // B
+    if inner > 1 and np.array_equal(starts, np.arange(0, J, inner)):
         return "two-stage", (B, inner)
-    return "in-sample", (len(splits),)
+    return "in-sample", (J,)
 
 
-READERS: dict[str, Callable] = {
-    "fold pairs": lambda splits, n: (
-        None if (f := fold_pairs_of(splits, n)) is None else (len(f), len(splits) // len(f))
-    ),
-    "half pairs": lambda splits, n: (
-        None if (f := half_pairs_of(splits, n)) is None else (1 + 2 * f[1], f[0])
-    ),
-    "one replaced": lambda splits, n: (
-        None if (f := one_replaced_of(splits, n)) is None else (n // 2 + 2, f)
-    ),
+READERS: dict[str, Callable[[Sequence[Split], int], tuple[int, ...] | None]] = {
+    "fold pairs": fold_pairs_shape,
+    "half pairs": half_pairs_shape,
+    "one replaced": one_replaced_shape,
 }
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #0e29fb8f
@@ -183,23 +160,15 @@ def is_grouped(splits: Sequence[Split], groups: Any) -> bool:
 
 def is_stratified(splits: Sequence[Split], y: Any) -> bool:
     "Whether every test set holds its share of each class, to less than one case."
-    labels = None if y is None else np.asarray(y)
-    if (
-        labels is None
-        or not len(labels)
-        or labels.dtype.kind == "f"
-        and (labels != np.rint(labels)).any()
-    ):
+    labels = np.asarray([] if y is None else y)
+    if not len(labels) or labels.dtype.kind == "f" and (labels != np.rint(labels)).any():
         return False
     classes, codes = np.unique(labels, return_inverse=True)
     if not 1 < len(classes) <= min(len(labels) // 2, min(sizes_of(splits)[1])):
         return False
     share = np.bincount(codes) / len(codes)
-    counts = (
-        np.bincount(codes[test], minlength=len(classes)) - len(test) * share
-        for test in tests_of(splits)
-    )
-    return all(np.abs(off).max() < 1 for off in counts)
+    counts = ((np.bincount(codes[t], minlength=len(share)), len(t)) for t in tests_of(splits))
+    return all(np.abs(count - size * share).max() < 1 for count, size in counts)
 
 
 SPREAD = (
@@ -223,15 +192,8 @@ def recognise(
     grouped = is_grouped(splits, groups)
     kind, shape = kind_of(splits, n, grouped)
     sizes = sizes_of(splits)
-    n_train, n_test = (np.reshape(s, shape) if kind == "5x2" else np.array(s) for s in sizes)
+    n_train, n_test = (np.reshape(s, shape if kind == "5x2" else -1) for s in sizes)
     stratified = kind in SPREAD and is_stratified(splits, y)
+    said: Any = {"ordered": is_ordered(splits), "grouped": grouped, "stratified": stratified}
     found: Any = kind
-    return Design(
-        found,
-        shape,
-        n_train,
-        n_test,
-        ordered=is_ordered(splits),
-        grouped=grouped,
-        stratified=stratified,
-    )
+    return Design(found, shape, n_train, n_test, **said)

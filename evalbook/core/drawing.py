@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any, Mapping
 import numpy as np
 
 from evalbook.core.checks import fail
-from evalbook.core.null_distributions import FAMILIES
 from evalbook.core.wording import shown
 
 if TYPE_CHECKING:
@@ -66,33 +65,27 @@ def draw_null(
         )
     ax = plt.subplots()[1] if ax is None else ax
     t = comparison.statistic
-    tail = comparison.null.tail
     null = comparison.null
-    if tail == "empirical" or not FAMILIES[null.family].scipy:
-        draws, weights = (
-            (null.params[0], np.full(np.size(null.params[0]), 1 / np.size(null.params[0])))
-            if tail == "empirical"
-            else null.params
+    if null.family in ("empirical", "finite"):
+        values = null.params[0]
+        weights = (
+            null.params[1] if null.family == "finite" else np.full(values.size, 1 / values.size)
         )
-        ax.hist(draws, 60, weights=weights, color="#9ecae1")
+        ax.hist(values, 60, weights=weights, color="#9ecae1")
     else:
         low, high = null.dist.ppf([0.0005, 0.9995])
-        discrete = tail in ("discrete", "mid-p")
-        first = min(low, -abs(t)) if tail == "symmetric" else 0
-        x = (
-            np.arange(low, high + 1)
-            if discrete
-            else np.linspace(first, max(high, abs(t)) * 1.05, 400)
-        )
-        above = np.maximum(x, 1e-6) if tail == "upper" else x
-        y = null.dist.pmf(x) if discrete else null.dist.pdf(above)
-        extreme = null.pvalue(x, comparison.alternative) <= null.pvalue(
-            t, comparison.alternative
-        ) * (1 + 1e-9)
-        ax.bar(x, y, color=np.where(extreme, "#D55E00", "#9ecae1")) if discrete else ax.plot(
-            x, y, color="0.35"
-        )
-        if not discrete:
+        discrete = null.family == "binomial"
+        symmetric = null.family in ("normal", "t")
+        first = min(low, -abs(t)) if symmetric else 0
+        x = np.linspace(first, max(high, abs(t)) * 1.05, 400)
+        x = np.arange(low, high + 1) if discrete else x
+        least = null.pvalue(t, comparison.alternative) * (1 + 1e-9)
+        extreme = null.pvalue(x, comparison.alternative) <= least
+        if discrete:
+            ax.bar(x, null.dist.pmf(x), color=np.where(extreme, "#D55E00", "#9ecae1"))
+        else:
+            y = null.dist.pdf(x if symmetric else np.maximum(x, 1e-6))
+            ax.plot(x, y, color="0.35")
             ax.fill_between(x, y, where=extreme, color="#D55E00", alpha=0.5, lw=0)
     ax.axvline(t, color="#D55E00", lw=1.2)
     ax.set(

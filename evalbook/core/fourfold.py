@@ -10,7 +10,6 @@ __all__ = ['Contingency', 'contingency']
 
 # %% ../../nbs/9_how_it_is_built/06_tables.ipynb #54f6a2d9
 from dataclasses import dataclass, field
-from functools import partial
 from operator import attrgetter
 from typing import Any
 
@@ -26,14 +25,6 @@ CURE = "Make it with correctness(y_true, y_pred)."
 CELLS = ("both_right", "only_a", "only_b", "both_wrong")  # of two models on the same cases
 
 
-def is_text(values: Any) -> bool:
-    "Whether any value is text, as labels often are."
-    if not isinstance(values, (list, tuple, np.ndarray)) and not is_series(values):
-        return False
-    array = np.asarray(values)
-    return array.dtype.kind in "OUST" and any(isinstance(v, (str, bytes)) for v in array.flat)
-
-
 def check_correct(
     v: Any,  # what should be correctness, 1 right and 0 wrong
     name: str,  # the calling function, for messages
@@ -41,7 +32,9 @@ def check_correct(
 ) -> None:  # raises where it is something else; `count_cells` and `as_zero_one` look at the values
     "Refuse text, scores of splits, and losses, where 1 is wrong."
     needed = f"{name} needs correctness, 1 right and 0 wrong, in argument {side}"
-    if is_text(v):
+    known = isinstance(v, (list, tuple, np.ndarray)) or is_series(v)
+    array = np.asarray(v if known else ())
+    if array.dtype.kind in "OUST" and any(isinstance(x, (str, bytes)) for x in array.flat):
         fail(needed, "text", CURE)
     if isinstance(v, Scores) or (isinstance(v, Table) and not v.higher_is_better):
         came = "scores of splits" if isinstance(v, Scores) else "losses, where 1 is wrong"
@@ -56,13 +49,10 @@ def as_correct(
     np.ndarray, np.ndarray
 ]:  # two arrays of numbers of one shape; `count_cells` looks at the values
     "Two arrays that pair, or an error that says what to do instead."
-    x, y = correct_a, correct_b
-    numbers = all(type(v) is np.ndarray and v.dtype.kind in "buif" and v.size for v in (x, y))
-    if not numbers or x.shape != y.shape:
-        check_correct(x, name, "a")
-        check_correct(y, name, "b")
-        x, y = paired(x, y, name)
-    if x.ndim == 0 or (x.ndim > 1 and x.shape[-1] == 1):
+    check_correct(correct_a, name, "a")
+    check_correct(correct_b, name, "b")
+    x, y = paired(correct_a, correct_b, name)
+    if x.ndim == 0 or x.shape[1:][-1:] == (1,):
         fail(
             f"{name} needs cases on the last axis",
             f"an array of shape {x.shape}",
@@ -110,12 +100,13 @@ class Contingency:
     n: Any = field(init=False, repr=False)  # the number of cases
 
     def __post_init__(self) -> None:
-        cells = [as_counts(getattr(self, cell), cell) for cell in CELLS]
-        if len({c.shape for c in cells}) > 1:
+        cells = [getattr(self, cell) for cell in CELLS]
+        if not all(type(count) is int and count >= 0 for count in cells):
+            cells = [as_counts(count, cell) for cell, count in zip(CELLS, cells)]
+        if len({np.shape(count) for count in cells}) > 1:
             fail("Contingency needs four counts of one shape", [c.shape for c in cells])
-        for cell, count in zip(CELLS, cells):
+        for cell, count in zip((*CELLS, "n"), (*cells, sum(cells))):
             object.__setattr__(self, cell, as_scalar(count))
-        object.__setattr__(self, "n", as_scalar(sum(cells)))
 
     @classmethod
     def from_array(cls, table: Any, layout: str = "raschka") -> Contingency:
@@ -140,22 +131,21 @@ class Contingency:
     @property
     def accuracies(self) -> tuple[Any, Any]:
         "The accuracy of a, and that of b."
-        return as_scalar(np.add(self.A, self.B) / self.n), as_scalar(
-            np.add(self.A, self.C) / self.n
-        )
+        right = np.add(self.A, self.B), np.add(self.A, self.C)
+        return as_scalar(right[0] / self.n), as_scalar(right[1] / self.n)
 
     def to_array(self, layout: str = "raschka") -> np.ndarray:
         "The (..., 2, 2) table in one of the two layouts."
         check_choice(layout, ("raschka", "dietterich"), "layout")
-        t = np.stack([np.stack([self.A, self.B], -1), np.stack([self.C, self.D], -1)], -2)
+        cells = np.stack([self.A, self.B, self.C, self.D], -1)
+        t = cells.reshape(*cells.shape[:-1], 2, 2)
         return t if layout == "raschka" else t[..., ::-1, ::-1]
 
     def to_correct(self) -> tuple[np.ndarray, np.ndarray]:
         "Correctness of a and of b, (n,) each, that has this table: any test can be run on a saved table."
+        right_a, right_b = [True, True, False, False], [True, False, True, False]
         counts = [self.A, self.B, self.C, self.D]
-        return np.repeat([True, True, False, False], counts), np.repeat(
-            [True, False, True, False], counts
-        )
+        return np.repeat(right_a, counts), np.repeat(right_b, counts)
 
     def plot(self, ax: Any = None, names: tuple[str, str] = ("a", "b")) -> Any:
         "Draw the four cells of one table; the two that decide are tinted."
@@ -168,15 +158,9 @@ def draw_table(table: Contingency, ax: Any, names: tuple[str, str]) -> Any:
 
     ax = plt.subplots(figsize=(3.2, 2.6))[1] if ax is None else ax
     ax.imshow([[0, 1], [1, 0]], cmap="Blues", vmin=0, vmax=3)
-    for (row, column), letter in zip(((0, 0), (0, 1), (1, 0), (1, 1)), "ABCD"):
-        ax.text(
-            column,
-            row,
-            f"{letter} = {getattr(table, letter)}",
-            ha="center",
-            va="center",
-            fontsize=11,
-        )
+    for i, letter in enumerate("ABCD"):
+        said = f"{letter} = {getattr(table, letter)}"
+        ax.text(i % 2, i // 2, said, ha="center", va="center", fontsize=11)
     ax.set_xticks([0, 1], [f"{names[1]} right", f"{names[1]} wrong"])
     ax.set_yticks([0, 1], [f"{names[0]} right", f"{names[0]} wrong"], rotation=90, va="center")
     ax.xaxis.tick_top()
@@ -189,9 +173,8 @@ def count_cells(
     a: Any,  # (..., cases) 1 right, 0 wrong; or a table of two models, or a Contingency
     b: Any,  # (..., cases) the same cases, or None
     name: str,  # the calling function, for messages
-    block: int = 1 << 16,  # cases counted at a time, so that nothing leaves the cache
 ) -> Contingency:
-    "The table of two models: count the ones, and refuse any value but 0 and 1, as only a one may differ from zero."
+    "The table of two models: count the ones, and refuse any value but 0 and 1."
     if isinstance(a, Contingency) or isinstance(b, Contingency):
         if not (isinstance(a, Contingency) and b is None):
             fail(
@@ -201,25 +184,23 @@ def count_cells(
         return a
     if b is None:
         a, b = two_of(a, b, name)
-    x, y = (v.view(np.uint8) if v.dtype == bool else v for v in as_correct(a, b, name))
-    count = partial(np.count_nonzero, axis=None if x.ndim == 1 else -1)  # without an axis is faster
-    total: Any = 0
-    for i in range(0, x.shape[-1], block):
-        u = x[..., i : i + block]
-        v = y[..., i : i + block]
-        h = u == 1
-        g = v == 1
-        total = total + np.array([count(h), count(g), count(h & g), count(u != 0), count(v != 0)])
-    right_a, right_b, both, some_a, some_b = total
-    for side, v, right, some in (("a", x, right_a, some_a), ("b", y, right_b, some_b)):
-        if (right != some).any():
+    plain = all(type(v) is np.ndarray and v.dtype.kind in "buif" and v.size for v in (a, b))
+    if not plain or a.shape != b.shape or a.shape[1:][-1:] == (1,) or a.ndim == 0:
+        a, b = as_correct(a, b, name)
+    right = []
+    for side, v in (("a", a), ("b", b)):
+        right.append(v == 1)
+        if np.count_nonzero(v) != np.count_nonzero(right[-1]):  # as only a one may differ from zero
             bad = (v != 0) & (v != 1)
             fail(
                 f"{name} needs correctness, 1 right and 0 wrong, in argument {side}",
                 f"{v[bad][0]:g} at index {first_bad(bad)}",
                 CURE,
             )
-    counts = both, right_a - both, right_b - both, x.shape[-1] - right_a - right_b + both
+    axis = None if a.ndim == 1 else -1  # without an axis is faster
+    parts = (*right, right[0] & right[1])
+    right_a, right_b, both = (np.count_nonzero(v, axis=axis) for v in parts)
+    counts = both, right_a - both, right_b - both, a.shape[-1] - right_a - right_b + both
     return Contingency(*map(as_scalar, counts))
 
 # %% ../../nbs/9_how_it_is_built/06_tables.ipynb #1a3b0420

@@ -27,9 +27,7 @@ def sums_by(
     np.ndarray, np.ndarray
 ]:  # (..., groups) sums and (groups,) rows, in the order of the numbers that occur
     "Sums over the rows of each group."
-    if values.ndim == 1:  # without sorting
-        sizes = np.bincount(codes)
-        return np.bincount(codes, values)[sizes > 0], sizes[sizes > 0]
+
     order = np.argsort(codes, kind="stable")
     starts = np.flatnonzero(np.diff(codes[order], prepend=-1))
     return np.add.reduceat(values[..., order], starts, axis=-1), np.diff(starts, append=len(order))
@@ -77,9 +75,9 @@ def in_clusters(
     *tables: Any,  # what the statistic was given
 ) -> bool:  # False for independent cases
     "Whether cases come in clusters, by labels or by groups that travel with a table."
-    if cluster is None or not isinstance(cluster, str) or cluster != "groups":
+    if not isinstance(cluster, str) or cluster != "groups":
         return cluster is not None
-    grouped = (t for t in tables_in(*tables) if isinstance(t, Losses) and has_families(t))
+    grouped = filter(has_families, tables_in(*tables, kind=Losses))
     return any((t.groups != t.groups[0]).any() for t in grouped)
 
 
@@ -90,10 +88,10 @@ def as_clusters(
     *tables: Any,  # what the function was given
 ) -> Clusters | None:  # None for independent cases
     "The clusters of some cases, from labels or from the groups that travel with a table."
-    travels = isinstance(cluster, str) and cluster == "groups"
     if not in_clusters(cluster, *tables):
         return None
-    known = (t.groups for t in tables_in(*tables) if isinstance(t, Losses) and t.groups is not None)
+    travels = isinstance(cluster, str) and cluster == "groups"
+    known = (t.groups for t in tables_in(*tables, kind=Losses) if t.groups is not None)
     codes = cluster_codes(next(known) if travels else cluster, n)
     sizes = np.bincount(codes)
     if len(sizes) < 2:

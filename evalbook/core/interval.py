@@ -34,9 +34,11 @@ class Result:
 
     notes: tuple[Note, ...]
 
+    _named: tuple[str, ...]  # what stands in the table
+
     def _columns(self) -> dict[str, Any]:
         "The columns of the table: numbers, or one an entry of the batch."
-        raise NotImplementedError
+        return {name: getattr(self, name) for name in self._named}
 
     def _facts(self) -> dict[str, Any]:
         "The facts of the page, in words."
@@ -59,7 +61,8 @@ class Result:
 
     def _context(self) -> list[str]:
         "By which method, from what, and about what."
-        return []
+        about = getattr(self, "estimand", "")
+        return [f"about: {about}"] if about else []
 
     def _rows(self) -> int:
         "The entries of the batch."
@@ -131,6 +134,8 @@ class Interval(Result):
     measure: Any = None
     names: tuple[str, ...] = ()
 
+    _named = ("value", "standard_error", "low", "high", "confidence_level", "method", "estimand")
+
     def __iter__(self) -> Iterator:
         return iter((self.low, self.high))
 
@@ -144,19 +149,6 @@ class Interval(Result):
 
     def __contains__(self, value: float) -> bool:
         return bool(np.all((np.asarray(self.low) <= value) & (value <= np.asarray(self.high))))
-
-    def _columns(self) -> dict[str, Any]:
-        numbers = {
-            "value": self.value,
-            "standard_error": self.standard_error,
-            "low": self.low,
-            "high": self.high,
-        }
-        return numbers | {
-            "confidence_level": self.confidence_level,
-            "method": self.method,
-            "estimand": self.estimand,
-        }
 
     def __repr__(self) -> str:
         return f"Interval([{shown(self.low)}, {shown(self.high)}], {self.confidence_level:g}, {self.method!r})"
@@ -172,26 +164,19 @@ class Interval(Result):
         return f"{name}{value}{100 * self.confidence_level:g} % interval {limits}"
 
     def _context(self) -> list[str]:
-        by = [f"by {self.method}"] if self.method else []
-        return by + ([f"about: {self.estimand}"] if self.estimand else [])
+        return [f"by {self.method}"] * bool(self.method) + super()._context()
 
     def _facts(self) -> dict[str, Any]:
         level = f"{100 * self.confidence_level:g} % interval"
         value = {} if self.value is None else {"value": shown(self.value)}
-        return value | {
-            level: f"[{shown(self.low)}, {shown(self.high)}]",
-            "method": self.method,
-            "for": self.estimand,
-        }
+        limits = {level: f"[{shown(self.low)}, {shown(self.high)}]"}
+        return value | limits | {"method": self.method, "for": self.estimand}
 
     def plot(self, ax: Any = None, value: float | None = None, label: str = "") -> Any:
         "Draw the interval as a whisker, with a dot at its value, or at the one given."
         dot = self.value if value is None else value
-        return whiskers(
-            {label or self.method: (dot, self.low, self.high)},
-            ax,
-            f"{100 * self.confidence_level:g} % interval",
-        )
+        level = f"{100 * self.confidence_level:g} % interval"
+        return whiskers({label or self.method: (dot, *self)}, ax, level)
 
 # %% ../../nbs/9_how_it_is_built/02_results.ipynb #7bbe24cd
 def limits_t(confidence_level: float, value: Any, standard_error: Any, df: Any) -> tuple:

@@ -47,10 +47,8 @@ def as_labels(
             f"a missing one at index {first_bad(gone)}",
         )
     if array.dtype == object:
-        kinds = {
-            "number" if isinstance(v, (bool, int, float, np.number, np.bool_)) else type(v).__name__
-            for v in array
-        }
+        numbers = (bool, int, float, np.number, np.bool_)
+        kinds = {"number" if isinstance(v, numbers) else type(v).__name__ for v in array}
         if len(kinds) > 1:
             fail(f"{name} needs labels of one type", f"{' and '.join(sorted(kinds))} mixed")
         array = np.array(array.tolist())
@@ -67,6 +65,22 @@ LABEL_TYPES = {
     "M": "date",
     "T": "text",
 }
+
+
+def _kinds(*labels: np.ndarray) -> list[str]:
+    "Of each array, what kind of labels it holds."
+    return [LABEL_TYPES.get(a.dtype.kind, str(a.dtype)) for a in labels]
+
+
+def _check_index(y_true: Any, other: Any, name: str) -> None:
+    "Refuse pandas objects whose indexes differ: they pair by position."
+    indexed = is_series(y_true) and (is_series(other) or is_frame(other))
+    if indexed and not y_true.index.equals(other.index):
+        fail(
+            f"{name} pairs with y_true by position and needs the same pandas index",
+            "indexes that differ",
+            f"Align them first, as in {name}.loc[y_true.index].",
+        )
 
 
 def _nfc(array: np.ndarray) -> np.ndarray:
@@ -86,34 +100,26 @@ def as_label_pair(
     name: str = "y_pred",  # the second argument's name, for messages
 ) -> tuple[np.ndarray, np.ndarray]:  # the two, comparable
     "Two arrays of labels that can be compared case by case, or an error that says why not."
-    if is_series(y_true) and is_series(y_pred) and not y_true.index.equals(y_pred.index):
-        fail(
-            f"{name} pairs with y_true by position and needs the same pandas index",
-            "indexes that differ",
-            "Align them first, as in y_pred.loc[y_true.index].",
-        )
+    _check_index(y_true, y_pred, name)
     true = as_labels(y_true, "y_true")
     pred = as_labels(y_pred, name)
     if len(true) != len(pred):
         fail(f"{name} needs one label for each of the {len(true)} cases of y_true", f"{len(pred)}")
-    kinds = [LABEL_TYPES.get(a.dtype.kind, str(a.dtype)) for a in (true, pred)]
-    if kinds[0] != kinds[1]:
+    kind, other = _kinds(true, pred)
+    if kind != other:
         fail(
-            f"{name} needs labels of the same type as y_true ({kinds[0]})",
-            kinds[1],
+            f"{name} needs labels of the same type as y_true ({kind})",
+            other,
             "Convert one of them: '1' and 1 are different labels.",
         )
-    if (
-        {true.dtype.kind, pred.dtype.kind} & {"f"}
-        and true.dtype.kind != pred.dtype.kind
-        and np.abs(true).max() > 2**53
-    ):
+    one_float = (true.dtype.kind == "f") != (pred.dtype.kind == "f")
+    if one_float and np.abs(true).max() > 2**53:
         fail(
             f"{name} needs integers, as y_true has labels beyond 2**53",
             f"{pred.dtype}",
             "A float cannot tell such labels apart.",
         )
-    if kinds[0] == "text" and not all(
+    if kind == "text" and not all(
         a.dtype.kind == "U" and np.ascontiguousarray(a).view(np.uint32).max() < 128
         for a in (true, pred)
     ):
@@ -135,9 +141,9 @@ def as_class_index(
             f"{len(known)}: {known[:9].tolist()}",
             "Pass classes=, in the order of the columns.",
         )
-    kinds = [LABEL_TYPES.get(a.dtype.kind, str(a.dtype)) for a in (true, known)]
-    if kinds[0] != kinds[1]:
-        fail(f"classes needs labels of the same type as y_true ({kinds[0]})", kinds[1])
+    kind, other = _kinds(true, known)
+    if kind != other:
+        fail(f"classes needs labels of the same type as y_true ({kind})", other)
     order = np.argsort(known)
     found = order[np.searchsorted(known, true, sorter=order).clip(max=len(known) - 1)]
     if len(np.unique(known)) < len(known) or (known[found] != true).any():
@@ -167,21 +173,12 @@ def as_probabilities(
     classes: Any = None,  # (k,) labels in the order of the columns
 ) -> tuple[np.ndarray, np.ndarray]:  # (n,) column of the true class, (n, k) probabilities
     "The true column and a table of probabilities, or an error that names the first bad row."
-    framed = is_frame(y_prob)
-    if (
-        is_series(y_true)
-        and (framed or is_series(y_prob))
-        and not y_true.index.equals(y_prob.index)
-    ):
-        fail(
-            "y_prob pairs with y_true by position and needs the same pandas index",
-            "indexes that differ",
-            "Align them first, as in y_prob.loc[y_true.index].",
-        )
+    _check_index(y_true, y_prob, "y_prob")
     true = as_labels(y_true, "y_true")
     p = as_numbers(y_prob, "y_prob")
-    if classes is None and framed and set(y_prob.columns) >= set(np.unique(true).tolist()):
-        classes = list(y_prob.columns)
+    columns = y_prob.columns if is_frame(y_prob) else ()
+    if classes is None and set(columns) >= set(np.unique(true).tolist()):
+        classes = list(columns)
     if p.ndim not in (1, 2) or p.shape[0] != len(true):
         fail(f"y_prob needs one row for each of the {len(true)} cases, shape (n, classes)", p.shape)
     c = as_class_index(true, classes, 1 if p.ndim == 1 else p.shape[1])

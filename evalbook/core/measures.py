@@ -6,18 +6,22 @@
 from __future__ import annotations
 
 import csv
+import re
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from difflib import get_close_matches
+from functools import cache
 from importlib.resources import files
+from operator import attrgetter
 from typing import Any, Callable, Literal
 
 import numpy as np
 
 from .checks import check_choice, fail
-from .costs import cost, decision_cost
 from evalbook.core.losses import (
     absolute,
     correctness,
+    cost,
+    decision_cost,
     informational,
     quadratic,
     squared,
@@ -117,20 +121,15 @@ CLUSTERING = (
 )
 
 
-@lru_cache(1)
+@cache
 def known_scorers() -> dict[str, Measure]:
     "The measures behind scikit-learn's scorer names, from the committed table."
     rows = csv.DictReader((files("evalbook") / "data" / "scorers.csv").read_text().splitlines())
-
-    def end(text):
-        return float(text) if text else None
-
-    return {
-        r["scorer"]: Measure(
-            r["shown"], r["direction"] == "higher", end(r["low"]), end(r["high"]), r["needs"]
-        )
-        for r in rows
-    }
+    known = {}
+    for r in rows:
+        low, high = (float(r[end]) if r[end] else None for end in ("low", "high"))
+        known[r["scorer"]] = Measure(r["shown"], r["direction"] == "higher", low, high, r["needs"])
+    return known
 
 
 def scorer_needs(scorer: Any, fallback: str = "labels") -> str:
@@ -138,11 +137,8 @@ def scorer_needs(scorer: Any, fallback: str = "labels") -> str:
     method = getattr(scorer, "_response_method", "predict")
     if isinstance(method, (list, tuple)):
         return "scores"
-    return {
-        "predict": fallback,
-        "predict_proba": "probabilities",
-        "decision_function": "scores",
-    }.get(method, fallback)
+    needs = {"predict_proba": "probabilities", "decision_function": "scores"}
+    return needs.get(method, fallback)
 
 
 def of_scorer(scorer: Any, name: str, positive: Any = None) -> Measure:
@@ -153,11 +149,8 @@ def of_scorer(scorer: Any, name: str, positive: Any = None) -> Measure:
             repr(scorer)[:80],
             "Pass a metric function with higher_is_better=.",
         )
-    shown = name.removeprefix("neg_")
-    known = known_scorers().get(name)
-    if known is None:
-        known = Measure(shown, scorer._sign > 0, needs=scorer_needs(scorer))
-    return replace(known, scorer=scorer, positive=positive)
+    plain = Measure(name.removeprefix("neg_"), scorer._sign > 0, needs=scorer_needs(scorer))
+    return replace(known_scorers().get(name, plain), scorer=scorer, positive=positive)
 
 # %% ../../nbs/9_how_it_is_built/03_measures.ipynb #02alias2
 ALIASES = {  # as people say it, without spaces, hyphens and underscores: scikit-learn's scorer
@@ -193,22 +186,24 @@ ALIASES = {  # as people say it, without spaces, hyphens and underscores: scikit
 
 def squeezed(name: str) -> str:
     "A name in small letters, without spaces, hyphens and underscores."
-    return "".join(c for c in name.lower() if c not in " -_")
+    return re.sub("[ _-]", "", name.lower())
 
 
-@lru_cache(None)
+@cache
+def scorers() -> dict[str, Any]:
+    "scikit-learn's scorers of predictions, by name."
+    from sklearn.metrics import get_scorer, get_scorer_names
+
+    return {n: get_scorer(n) for n in get_scorer_names() if not n.startswith(CLUSTERING)}
+
+
+@cache
 def scorer_called(name: str) -> str:
     "scikit-learn's name for what people call a measure; the same name where there is none."
-    from sklearn.metrics import get_scorer_names
-
-    names = [n for n in get_scorer_names() if not n.startswith(CLUSTERING)]
-    if name in names or name.startswith(CLUSTERING):
+    if name in scorers() or name.startswith(CLUSTERING):
         return name
-    known = (
-        {squeezed(n.removeprefix("neg_")): n for n in names}
-        | {squeezed(n): n for n in names}
-        | ALIASES
-    )
+    short = {squeezed(n.removeprefix("neg_")): n for n in scorers()}
+    known = short | {squeezed(n): n for n in scorers()} | ALIASES
     return known.get(squeezed(name), name)
 
 # %% ../../nbs/9_how_it_is_built/03_measures.ipynb #9027a1cd
@@ -249,15 +244,13 @@ def as_measure(
     >>> print(as_measure("roc_auc").direction, as_measure("mae").direction, sep="; ")
     higher is better; lower is better
     """
+    if isinstance(measure, str):
+        measure = named_measure(measure)
     if isinstance(measure, Measure):
         return measure if positive is None else replace(measure, positive=positive)
-    if isinstance(measure, str):
-        named = named_measure(measure)
-        return named if positive is None else replace(named, positive=positive)
     if hasattr(measure, "_score_func"):
-        return of_scorer(
-            measure, getattr(measure, "__name__", "") or scorer_name(measure), positive
-        )
+        name = getattr(measure, "__name__", "") or scorer_name(measure)
+        return of_scorer(measure, name, positive)
     if not callable(measure):
         fail(
             "a measure is a scorer, its name, or a callable",
@@ -279,14 +272,9 @@ def as_measure(
     )
 
 # %% ../../nbs/9_how_it_is_built/03_measures.ipynb #60122003
-@lru_cache(None)
+@cache
 def named_measure(name: str) -> Measure:
     "The measure of a scorer's name, or an error that knows the near misses."
-    from difflib import get_close_matches
-
-    from sklearn.metrics import get_scorer, get_scorer_names
-
-    names = [n for n in get_scorer_names() if not n.startswith(CLUSTERING)]
     name = scorer_called(name)
     if name.startswith(CLUSTERING):
         fail(
@@ -294,30 +282,21 @@ def named_measure(name: str) -> Measure:
             f"the clustering score {name!r}",
             "Use 'accuracy' or 'f1_macro'.",
         )
-    if name not in names:
-        known = sorted({n for s in names for n in (s, s.removeprefix("neg_"))})
-        near = get_close_matches(name, [*known, *ALIASES], 3, 0.5)
-        hint = (
-            f"Did you mean {' or '.join(map(repr, near))}?"
-            if near
-            else "See sklearn.metrics.get_scorer_names()."
-        )
+    if name not in scorers():
+        known = sorted({n for s in scorers() for n in (s, s.removeprefix("neg_"))})
+        near = " or ".join(map(repr, get_close_matches(name, [*known, *ALIASES], 3, 0.5)))
+        hint = f"Did you mean {near}?" if near else "See sklearn.metrics.get_scorer_names()."
         fail("a measure's name is one of scikit-learn's scorers", repr(name), hint)
-    return of_scorer(get_scorer(name), name)
+    return of_scorer(scorers()[name], name)
 
 
 def scorer_name(scorer: Any) -> str:
     "The registered name of a scorer object, or the name of its function."
     from sklearn.metrics import get_scorer, get_scorer_names
 
-    def same(other):
-        return (other._score_func, other._sign, other._kwargs) == (
-            scorer._score_func,
-            scorer._sign,
-            scorer._kwargs,
-        )
-
-    return next((n for n in get_scorer_names() if same(get_scorer(n))), scorer._score_func.__name__)
+    asked = attrgetter("_score_func", "_sign", "_kwargs")
+    same = (n for n in get_scorer_names() if asked(get_scorer(n)) == asked(scorer))
+    return next(same, scorer._score_func.__name__)
 
 
 def metric_measure(function: Callable, positive: Any = None) -> Measure | None:
@@ -326,29 +305,24 @@ def metric_measure(function: Callable, positive: Any = None) -> Measure | None:
 
     if not getattr(function, "__module__", "").startswith("sklearn.metrics"):
         return None
-    names = [n for n in get_scorer_names() if get_scorer(n)._score_func is function]
-    return of_scorer(get_scorer(names[0]), names[0], positive) if names else None
+    found = (n for n in get_scorer_names() if get_scorer(n)._score_func is function)
+    name = next(found, None)
+    return of_scorer(get_scorer(name), name, positive) if name else None
 
 
 def pointwise_measure(loss: Callable) -> Measure | None:
     "The measure of one of this chapter's losses, with or without options; None for any other callable."
-    plain = getattr(loss, "__wrapped__", loss)
-    row = POINTWISE.get(plain)
-    if row is None:
-        return None
-    name, higher, high, needs = row
-    return Measure(name, higher, 0.0, high, needs, loss=loss)
+    known = POINTWISE.get(getattr(loss, "__wrapped__", loss))
+    return known and replace(known, loss=loss)
 
 
-POINTWISE: dict[
-    Callable, tuple[str, bool, float | None, str]
-] = {  # loss: name, direction, largest value, needs
-    zero_one: ("error", False, 1.0, "labels"),
-    correctness: ("accuracy", True, 1.0, "labels"),
-    squared: ("mean squared error", False, None, "numbers"),
-    absolute: ("mean absolute error", False, None, "numbers"),
-    quadratic: ("quadratic loss", False, 2.0, "probabilities"),
-    informational: ("informational loss", False, None, "probabilities"),
-    cost: ("cost", False, None, "labels"),
-    decision_cost: ("cost", False, None, "probabilities"),
+POINTWISE: dict[Callable, Measure] = {
+    zero_one: Measure("error", False, 0.0, 1.0),
+    correctness: Measure("accuracy", True, 0.0, 1.0),
+    squared: Measure("mean squared error", False, 0.0, needs="numbers"),
+    absolute: Measure("mean absolute error", False, 0.0, needs="numbers"),
+    quadratic: Measure("quadratic loss", False, 0.0, 2.0, "probabilities"),
+    informational: Measure("informational loss", False, 0.0, needs="probabilities"),
+    cost: Measure("cost", False, 0.0),
+    decision_cost: Measure("cost", False, 0.0, needs="probabilities"),
 }

@@ -38,23 +38,23 @@ class Method(NamedTuple):
     questions: tuple[int, ...] = ()  # Dietterich's questions (1998, section 1) that it answers
 
 
-_TAKES = {
-    "correct": "1 for right and 0 for wrong, case by case, or a Contingency",
-    "losses": "one number a case",
-    "scores": "one score a split",
-    "halves": "the ten scores of a 5x2 design",
-    "ranking": "truth and the scores of the positive class",
-    "answers": "truth and predictions",
-    "bootstrap losses": "out-of-bag or in-sample losses of bootstrap samples",
-    "evaluation": "an Evaluation",
-    "comparison": "the result of a test",
-    "counts": "counts of cases",
-    "models": "correctness of several models",
-    "data sets": "one score a data set and algorithm",
-    "learners": "learners, with the data to fit them to",
-    "numbers": "numbers of any kind",
-    "parts": "the parts that its design makes",
-}
+_TAKES = (
+    "correct",  # 1 for right and 0 for wrong, case by case, or a Contingency
+    "losses",  # one number a case
+    "scores",  # one score a split
+    "halves",  # the ten scores of a 5x2 design
+    "ranking",  # truth and the scores of the positive class
+    "answers",  # truth and predictions
+    "bootstrap losses",  # out-of-bag or in-sample losses of bootstrap samples
+    "evaluation",  # an Evaluation
+    "comparison",  # the result of a test
+    "counts",  # counts of cases
+    "models",  # correctness of several models
+    "data sets",  # one score a data set and algorithm
+    "learners",  # learners, with the data to fit them to
+    "numbers",  # numbers of any kind
+    "parts",  # the parts that its design makes
+)
 ANSWERS = (
     "estimate",
     "interval",

@@ -109,14 +109,8 @@ def import_lines(
     "How public names are imported."
     import evalbook
 
-    parts = {
-        name: evalbook._owners()[name].split(".")[0] for name in set(names) - set(evalbook.__all__)
-    }
-    homes = {
-        name: f"evalbook.{parts[name]}" if name in parts else "evalbook"
-        for name in sorted(set(names))
-    }
-    return "\n".join(
-        f"from {home} import {', '.join(name for name in homes if homes[name] == home)}"
-        for home in sorted(set(homes.values()))
-    )
+    homes: dict[str, list[str]] = {}
+    for name in sorted(set(names)):
+        part = "" if name in evalbook.__all__ else "." + evalbook._owners()[name].split(".")[0]
+        homes.setdefault(f"evalbook{part}", []).append(name)
+    return "\n".join(f"from {home} import {', '.join(homes[home])}" for home in sorted(homes))

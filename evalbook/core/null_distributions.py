@@ -11,7 +11,7 @@ __all__ = []
 
 # %% ../../nbs/9_how_it_is_built/02_results.ipynb #7bbd8abf
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from typing import Any, Callable, NamedTuple
 
 import numpy as np
@@ -20,15 +20,15 @@ from evalbook.core.checks import ALTERNATIVES, as_scalar, check_choice, fail, sp
 
 # %% ../../nbs/9_how_it_is_built/02_results.ipynb #071f71da
 class Family(NamedTuple):
-    "The functions of one family of distributions: `P(T <= x)`, `P(T >= x)`, quantiles, and the scipy.stats name."
+    "The functions of one family of distributions, each of its parameters and a point: `P(T <= x)`, `P(T >= x)`, quantiles."
 
     cdf: Callable
-    sf: Callable
+    sf: Any  # a function; None where P(T >= x) is P(T <= -x)
     ppf: Callable
-    scipy: str
+    scipy: str = ""  # its name in scipy.stats
 
 
-def _binomial(k, n, p, upper):
+def _binomial(n, p, k, upper):
     m = np.ceil(k) if upper else np.floor(k) + 1  # the fewest successes of the upper side
     wins = np.maximum(m, 1)
     others = np.maximum(n - m + 1, 1)
@@ -36,68 +36,55 @@ def _binomial(k, n, p, upper):
     return np.where(m <= 0, float(upper), np.where(m > n, float(not upper), inside))
 
 
-def _binomial_ppf(q, n, p):
+def _binomial_ppf(n, p, q):
     k = np.ceil(special.bdtrik(q, n, p))
     below = np.maximum(k - 1, 0)
-    return np.where(_binomial(below, n, p, upper=False) >= q, below, k)
+    return np.where(_binomial(n, p, below, upper=False) >= q, below, k)
 
 
-def _largest(values, least):
-    return np.max(
-        np.abs(values), axis=-1, keepdims=True, initial=least
-    )  # one an entry of the batch
+BINOMIAL = Family(
+    partial(_binomial, upper=False), partial(_binomial, upper=True), _binomial_ppf, "binom"
+)
 
 
-def _finite_ppf(q, support, probability):
+def _slack(values, share, least):
+    largest = np.abs(values).max(-1, keepdims=True, initial=least)  # one an entry of the batch
+    return share * largest
+
+
+def _finite(support, probability, x, sign):
+    reached = sign * (support - np.asarray(x)[..., None]) <= _slack(support, 1e-9, 1e-300)
+    return np.minimum((reached * probability).sum(-1), 1.0)
+
+
+def _finite_ppf(support, probability, q):
     total = np.cumsum(probability)
     return support[np.searchsorted(total / total[-1], q * (1 - 1e-12)).clip(max=len(support) - 1)]
 
 
-def _finite_cdf(x, support, probability):
-    below = np.asarray(x)[..., None] >= support - 1e-9 * _largest(support, 1e-300)
-    return np.minimum((below * probability).sum(-1), 1.0)
+@cache
+def families() -> dict[str, Family]:
+    "The families by name, made at the first p-value: an import loads no scipy."
+    return {
+        "normal": Family(special.ndtr, None, special.ndtri, "norm"),
+        "t": Family(special.stdtr, None, special.stdtrit, "t"),
+        "chi2": Family(
+            special.chdtr, special.chdtrc, lambda df, q: special.chdtri(df, 1 - q), "chi2"
+        ),
+        "f": Family(special.fdtr, special.fdtrc, special.fdtri, "f"),
+        "binomial": BINOMIAL,
+        "finite": Family(partial(_finite, sign=1), partial(_finite, sign=-1), _finite_ppf),
+    }
 
 
-def _finite_sf(x, support, probability):
-    above = np.asarray(x)[..., None] <= support + 1e-9 * _largest(support, 1e-300)
-    return np.minimum((above * probability).sum(-1), 1.0)
-
-
-FAMILIES: dict[str, Family] = {
-    "normal": Family(
-        lambda x: special.ndtr(x), lambda x: special.ndtr(-x), lambda q: special.ndtri(q), "norm"
-    ),
-    "t": Family(
-        lambda x, df: special.stdtr(df, x),
-        lambda x, df: special.stdtr(df, -x),
-        lambda q, df: special.stdtrit(df, q),
-        "t",
-    ),
-    "chi2": Family(
-        lambda x, df: special.chdtr(df, x),
-        lambda x, df: special.chdtrc(df, x),
-        lambda q, df: special.chdtri(df, 1 - q),
-        "chi2",
-    ),
-    "f": Family(
-        lambda x, m, n: special.fdtr(m, n, x),
-        lambda x, m, n: special.fdtrc(m, n, x),
-        lambda q, m, n: special.fdtri(m, n, q),
-        "f",
-    ),
-    "binomial": Family(
-        partial(_binomial, upper=False), partial(_binomial, upper=True), _binomial_ppf, "binom"
-    ),
-    "finite": Family(_finite_cdf, _finite_sf, _finite_ppf, ""),
-}
-TAILS = {  # family: the tails that it can have, the usual one first
-    "normal": ("symmetric", "upper"),
-    "t": ("symmetric", "upper"),
-    "chi2": ("upper",),
-    "f": ("upper",),
-    "binomial": ("discrete", "mid-p", "upper"),
-    "finite": ("discrete", "mid-p", "upper"),  # mid-p: for sums of whole numbers
-    "empirical": ("empirical",),
+TAILS = {  # family: the tail that it has where nothing else is said
+    "normal": "symmetric",
+    "t": "symmetric",
+    "chi2": "upper",
+    "f": "upper",
+    "binomial": "discrete",
+    "finite": "discrete",
+    "empirical": "empirical",
 }
 
 # %% ../../nbs/9_how_it_is_built/02_results.ipynb #8d92d5e9
@@ -105,69 +92,57 @@ TAILS = {  # family: the tails that it can have, the usual one first
 class Null:
     "The distribution of a test statistic when there is no difference: a family, its parameters and the kind of tail."
 
-    family: str  # a key of FAMILIES, or "empirical"
+    family: str  # one of `families`, or "empirical"
     params: tuple = ()  # the family's parameters, in scipy.special's order; for "empirical" the draws
-    tail: str = ""  # one of TAILS[family]; "" takes the first
+    tail: str = ""  # "upper" or "mid-p" (of whole numbers) in place of "discrete"
 
-    def __post_init__(self) -> None:
-        check_choice(self.family, tuple(TAILS), "family")
-        tails = TAILS[self.family]
-        object.__setattr__(
-            self, "tail", check_choice(self.tail or tails[0], tails, f"the tail of {self.family!r}")
-        )
-
-    def _empirical(self, statistic: np.ndarray, alternative: str) -> np.ndarray:
+    def _empirical(self, x: np.ndarray, alternative: str) -> np.ndarray:
         draws = np.asarray(self.params[0])
-        x = np.asarray(statistic, float)[..., None]
-        slack = 1e-12 * _largest(draws, 0.0)
-        extreme = {
-            "two-sided": np.abs(draws) >= np.abs(x) - slack,
-            "greater": draws >= x - slack,
-            "less": draws <= x + slack,
-        }[alternative]
+        x = x[..., None]
+        if alternative == "two-sided":
+            draws, x = np.abs(draws), np.abs(x)
+        beyond = x - draws if alternative == "less" else draws - x
+        extreme = beyond >= -_slack(draws, 1e-12, 0.0)
         return (1 + extreme.sum(-1)) / (1 + draws.shape[-1])
 
     def pvalue(self, statistic: float | np.ndarray, alternative: str = "two-sided") -> Any:
         "The p-value of a statistic, or of each of an array of them; nan stays nan."
         check_choice(alternative, ALTERNATIVES, "alternative")
-        if self.tail == "upper" and alternative == "less":
+        x = np.asarray(statistic, float)
+        tail = self.tail or TAILS[self.family]
+        if self.family == "empirical":
+            return as_scalar(np.where(np.isnan(x), np.nan, self._empirical(x, alternative)))
+        if tail == "upper" and alternative == "less":
             fail(
                 "a statistic that is large when anything differs has no lower alternative",
                 "'less'",
                 "Use 'two-sided'.",
             )
-        x = np.asarray(statistic, float)
-        if self.tail == "empirical":
-            p = self._empirical(x, alternative)
-        elif self.tail == "upper":
-            p = FAMILIES[self.family].sf(x, *self.params)
-        elif self.tail == "symmetric" and alternative == "two-sided":
-            p = np.minimum(2 * FAMILIES[self.family].sf(np.abs(x), *self.params), 1.0)
+        law = families()[self.family]
+        upper = law.sf(*self.params, x) if law.sf else law.cdf(*self.params, -x)
+        if tail == "upper":
+            p = upper
         else:
-            law = FAMILIES[self.family]
-            lower = law.cdf(x, *self.params)  # with the atom at x
-            upper = law.sf(x, *self.params)
-            if self.tail == "mid-p":  # with half of it
-                lower = (lower + law.cdf(x - 1, *self.params)) / 2
-                upper = (upper + law.sf(x + 1, *self.params)) / 2
-            smaller = np.minimum(lower, upper)
-            p = {"less": lower, "greater": upper, "two-sided": np.minimum(2 * smaller, 1.0)}[
-                alternative
-            ]
+            lower = law.cdf(*self.params, x)  # with the atom at x
+            if tail == "mid-p":  # with half of it
+                lower = (lower + law.cdf(*self.params, x - 1)) / 2
+                upper = (upper + law.sf(*self.params, x + 1)) / 2
+            both = np.minimum(2 * np.minimum(lower, upper), 1.0)
+            p = {"less": lower, "greater": upper, "two-sided": both}[alternative]
         return as_scalar(np.where(np.isnan(x), np.nan, p))
 
     def quantile(self, probability: float) -> Any:
         "The smallest point at or below which the distribution has the given probability."
         if self.family == "empirical":
             return float(np.quantile(self.params[0], probability, method="inverted_cdf"))
-        return as_scalar(FAMILIES[self.family].ppf(probability, *self.params))
+        return as_scalar(families()[self.family].ppf(*self.params, probability))
 
     @property
     def dist(self) -> Any:
         "The distribution as a frozen scipy.stats object, for plots and as an oracle."
         from scipy import stats
 
-        return getattr(stats, FAMILIES[self.family].scipy)(*self.params)
+        return getattr(stats, families()[self.family].scipy)(*self.params)
 
 # %% ../../nbs/9_how_it_is_built/02_results.ipynb #0073966b
 def log_pvalue(
@@ -178,8 +153,8 @@ def log_pvalue(
     "The logarithm of the p-value, finite even where p itself is smaller than any float."
     p = null.pvalue(statistic, alternative)
     if np.isnan(p) or p > 1e-290:
-        return float(np.log(p)) if p else -np.inf
-    sides = np.log(2.0) if alternative == "two-sided" and null.tail != "upper" else 0.0
+        return float(np.log(p))
+    sides = np.log(2.0) if alternative == "two-sided" else 0.0
     if null.family == "normal":
         return float(sides + special.log_ndtr(-abs(statistic)))
     if null.family == "chi2" and null.params == (1,):
@@ -187,19 +162,10 @@ def log_pvalue(
     if null.family == "binomial" and null.params[1] == 0.5:
         n = null.params[0]
         k = max(statistic, n - statistic)
-        j = np.arange(min(n - k, 10_000))
-        terms = np.cumprod((n - k - j) / (k + 1 + j))
-        ratio = (n - k - len(j)) / (k + 1 + len(j))
-        series = 1 + terms.sum() + (terms[-1] * ratio / (1 - ratio) if n - k > len(j) else 0.0)
-        series -= 0.5 if null.tail == "mid-p" else 0.0
-        return float(
-            sides
-            + special.gammaln(n + 1)
-            - special.gammaln(k + 1)
-            - special.gammaln(n - k + 1)
-            - n * np.log(2.0)
-            + np.log(series)
-        )
+        wins = np.arange(k, min(n, k + 100_000) + 1)  # farther ones have no share
+        ways = -special.betaln(wins + 1, n - wins + 1) - np.log(n + 1)  # of n over wins
+        weights = np.where((wins == k) & (null.tail == "mid-p"), 0.5, 1.0)
+        return float(sides - n * np.log(2.0) + special.logsumexp(ways, b=weights))
     return float(np.log(p)) if p else -np.inf
 
 
@@ -212,8 +178,5 @@ def format_p(
         return "p undefined"
     if p >= 1e-300:
         return f"p = {p:.3g}"
-    return (
-        "p < 1e-300"
-        if log10_p is None or np.isinf(log10_p)
-        else f"p < 1e-300 (log10 p = {log10_p:.1f})"
-    )
+    known = log10_p is not None and np.isfinite(log10_p)
+    return f"p < 1e-300 (log10 p = {log10_p:.1f})" if known else "p < 1e-300"

@@ -48,10 +48,15 @@ class Taken(NamedTuple):
 NO_TABLE = Table(np.zeros(0))  # what plain numbers say of themselves: nothing
 
 
-def tables_in(*values: Any) -> list[Table]:
+def tables_in(*values: Any, kind: type = Table) -> list[Any]:
     "The tables among some arguments, and among the values of those that are mappings."
     flat = [w for v in values for w in (v.values() if isinstance(v, Mapping) else (v,))]
-    return [v for v in flat if isinstance(v, Table)]
+    return [v for v in flat if isinstance(v, kind)]
+
+
+def is_pooled(losses: Losses) -> bool:
+    "Whether the rows come from several splits."
+    return bool((losses.split != losses.split[:1]).any())
 
 
 def names_in(a: Any) -> list:
@@ -89,25 +94,20 @@ def splits_last(
     x: np.ndarray, design: Design, takes: str, name: str, at_least: int = 2
 ) -> np.ndarray:
     "Splits or cases on the last axis, or halves on the last two."
-    two_axes = design.shape == (5, 2) and x.shape[-2:] == (5, 2)
-    if takes == "halves":
-        if x.shape[-2:] == (5, 2):
-            return x
-        instead = (
-            "For one run of 10 folds use ttest_kfold."
-            if x.shape[-1:] == (10,)
-            else "For other designs use ttest_corrected."
-        )
+    halves = x.shape[-2:] == (5, 2)
+    if takes == "halves" and not halves:
+        folds = "For one run of 10 folds use ttest_kfold."
+        instead = folds if x.shape[-1:] == (10,) else "For other designs use ttest_corrected."
         fail(f"{name} needs scores of shape (..., 5, 2)", x.shape, instead)
-    x = x.reshape(*x.shape[:-2], 10) if two_axes else x
-    if x.ndim < 1 or x.shape[-1] < at_least:
+    if takes != "halves" and halves and design.shape == (5, 2):
+        x = x.reshape(*x.shape[:-2], 10)
+    if x.shape[-1:] < (at_least,):
         what = "case" if takes == "cases" else "split"
         more = "s" * (at_least > 1)
-        instead = "One number says nothing about variation." if more else ""
         fail(
             f"{name} needs numbers of shape (..., {what}s) with at least {at_least} {what}{more}",
             x.shape,
-            instead,
+            "One number says nothing about variation." if more else "",
         )
     return x
 
@@ -122,16 +122,16 @@ def as_single(
 ) -> Taken:
     "The numbers of one model, or of a batch of them, with their design, their measure and their notes."
     table = next(iter(tables_in(a)), NO_TABLE)
+    names: tuple[str, ...] = ()
     if several and (isinstance(a, Mapping) or is_frame(a)):
-        x = as_models(a, name, 1)[1]
+        names, x = as_models(a, name, 1)
     else:
         plain = a.values if several and isinstance(a, Table) else plain_values(a, name, "a")
         what = "losses" if takes == "cases" else "scores"
         x = as_numbers(plain, f"{name}: {what}", powers=True)
-    x = splits_last(x, table.design, takes, name, at_least)
-    names = tuple(map(str, a)) if several and (isinstance(a, Mapping) or is_frame(a)) else ()
     if isinstance(a, Table):
         names = a.names or (a.label or "model",)
+    x = splits_last(x, table.design, takes, name, at_least)
     notes = pool_notes(a) if takes == "cases" else ()
     return Taken(x, x, None, table.design, table.measure, notes, names)
 
@@ -149,7 +149,8 @@ def as_pair(
         a, b = two_of(a, b, name)
     x, y = paired(a, b, name)
     table = next((v for v in (a, b) if isinstance(v, Table)), NO_TABLE)
-    x, y = (splits_last(v, table.design, takes, name) for v in (x, y))
+    if takes == "halves" or table.design.shape == (5, 2) or x.shape[-1:] < (2,):
+        x, y = (splits_last(v, table.design, takes, name) for v in (x, y))
     notes = pool_notes(a, b) if takes == "cases" else ()
     names = () if table is NO_TABLE else pair_names(*given)
     return Taken(x - y, x, y, table.design, table.measure, notes, names)
@@ -157,9 +158,8 @@ def as_pair(
 
 def as_single_or_pair(a: Any, b: Any, *, takes: str, name: str) -> Taken:
     "The numbers of one model, or the differences of two where a second is given."
-    return (
-        as_single(a, takes=takes, name=name) if b is None else as_pair(a, b, takes=takes, name=name)
-    )
+    told: Any = {"takes": takes, "name": name}
+    return as_single(a, **told) if b is None else as_pair(a, b, **told)
 
 # %% ../../nbs/9_how_it_is_built/06_tables.ipynb #484d28bc
 def split_sizes(
@@ -171,21 +171,21 @@ def split_sizes(
 ) -> tuple[float, float, tuple[Note, ...]]:  # mean sizes, and a note where they differ
     "The mean sizes of training and test sets, as given or as the design says."
     means = []
-    ragged = False
+    ragged: tuple[Note, ...] = ()
     for which, given in (("n_train", n_train), ("n_test", n_test)):
         sizes = getattr(design, which) if given is None else given
         if sizes is None:
             instead = "Write n_train=90, n_test=10, or pass the Scores of an Evaluation."
             fail(f"{name} needs the sizes of the splits", f"scores without {which}", instead)
-        sizes = as_sizes(sizes, f"{name}: {which}")
+        plain = type(sizes) is int and 0 < sizes < 2**53
+        sizes = np.array(sizes, float) if plain else as_sizes(sizes, f"{name}: {which}")
         if sizes.size not in (1, J):
-            fail(
-                f"{name} needs one {which}, or one for each of the {J} splits",
-                f"shape {sizes.shape}",
-            )
+            needed = f"{name} needs one {which}, or one for each of the {J} splits"
+            fail(needed, f"shape {sizes.shape}")
         means.append(float(sizes.mean()))
-        ragged = ragged or bool(np.ptp(sizes) > 1)
-    return means[0], means[1], (Note("unequal_sizes"),) if ragged else ()
+        if np.ptp(sizes) > 1:
+            ragged = (Note("unequal_sizes"),)
+    return means[0], means[1], ragged
 
 
 OVERLAPS = {  # what two splits share: the note that it deserves
@@ -196,39 +196,29 @@ OVERLAPS = {  # what two splits share: the note that it deserves
 }
 
 
-def design_notes(
+def said_of_splits(
     design: Design,  # of the scores
     fine: Sequence[str] = ("nothing",),  # overlaps that the statistic is meant for
-) -> tuple[Note, ...]:  # what the design of the splits deserves
-    "Notes on the design: unknown, overlapping in a way that the statistic does not correct, or ordered in time."
+) -> tuple[str, tuple[Note, ...]]:  # the estimand in words, and notes
+    "Which difference scores are about; notes on a design that is unknown, overlaps uncorrected, or is ordered in time."
+    n = design.n_train
+    size = "as many cases as each split trains on" if n is None else f"{np.mean(n):g} cases"
     shared = KINDS[design.kind]
-    notes = () if shared in fine else (OVERLAPS[shared],)
-    return notes + ((Note("ordered_splits"),) if design.ordered else ())
-
-
-def expected_difference(
-    design: Design,  # of the scores
-) -> str:  # the estimand in words
-    "Which difference the scores are about."
-    cases = (
-        "as many cases as each split trains on"
-        if design.n_train is None
-        else f"{np.mean(design.n_train):g} cases"
-    )
-    return f"expected difference of scores a - b over training sets of {cases}"
+    notes: tuple[Note, ...] = () if shared in fine else (OVERLAPS[shared],)
+    notes += (Note("ordered_splits"),) if design.ordered else ()
+    return f"expected difference of scores a - b over training sets of {size}", notes
 
 
 def pool_notes(*tables: Any) -> tuple[Note, ...]:
     "Notes on losses that pool the test sets of several splits, and on groups that a statistic does not look at."
-    rows = [t for t in tables_in(*tables) if isinstance(t, Losses)]
-    pools = [t for t in rows if (t.split != t.split[:1]).any()]
+    rows = tables_in(*tables, kind=Losses)
+    pools = list(filter(is_pooled, rows))
+    overlapping = (t.design.overlap == "test cases" or tested_twice(t) for t in pools)
     found = {
-        "pooled_folds": bool(pools),
-        "overlapping_test_sets": any(
-            t.design.overlap == "test cases" or tested_twice(t) for t in pools
-        ),
+        "pooled_folds": pools,
+        "overlapping_test_sets": any(overlapping),
         "weighted": any(t.weights is not None for t in rows),
-        "grouped_cases": any(has_families(t) for t in rows),
+        "grouped_cases": any(map(has_families, rows)),
     }
     return tuple(Note(code) for code, holds in found.items() if holds)
 
@@ -241,9 +231,8 @@ def without_groups(notes: tuple[Note, ...]) -> tuple[Note, ...]:
 def tested_twice(losses: Losses) -> bool:
     "Whether some case stands in several rows."
     case = losses.case
-    if (case[1:] > case[:-1]).all():
-        return False
-    return len(np.unique(case)) < len(case)
+    rising = (case[1:] > case[:-1]).all()
+    return not rising and len(np.unique(case)) < len(case)
 
 
 def has_families(losses: Losses) -> bool:
@@ -257,34 +246,24 @@ OF_ALL = "pairwise(ttest_corrected, evaluation.scores())"  # of all pairs
 OF_ONE = "interval_corrected(evaluation.scores()[evaluation.names[0]])"  # of one algorithm
 
 
-def picked(tables: Sequence[Losses]) -> str:
-    "How the two models are taken out of the table of a run, where they came apart: an index, or nothing."
-    labels = [t.label for t in tables if t.label and not t.names]
-    return f"[{labels}]" if len(labels) == len(tables) == 2 else ""
-
-
-def rows_of(losses: Losses) -> str:
-    "The method of an Evaluation that makes such a table, as it is called."
-    loss = losses.measure.loss
-    name = "" if loss is None else getattr(loss, "__name__", "")
-    if losses.higher_is_better:
-        return "correct()"
-    return "losses()" if name in ("", "zero_one", "<lambda>") else f"losses({name})"
-
-
 def lines_instead(
-    losses: Losses,  # in which a case stands more than once
+    tables: Sequence[Losses],  # of a call
+    losses: Losses,  # the one in which a case stands more than once
     call: str,  # the function that refuses, "{}" in place of its data
     corrected: str,  # the line that asks about learning algorithms
-    pick: str,  # what `picked` says
 ) -> tuple[str, str]:
     "Two lines that run: of the learning algorithms, and of the models of one round of folds or of one split."
-    rows = rows_of(losses)
+    labels = [t.label for t in tables if t.label and not t.names]
+    pick = f"[{labels}]" if len(labels) == len(tables) == 2 else ""  # of two that came apart
+    loss = getattr(losses.measure.loss, "__name__", "")
+    rows = "losses()" if loss in ("", "zero_one", "<lambda>") else f"losses({loss})"
+    rows = "correct()" if losses.higher_is_better else rows  # as the method of the run is called
     two = corrected not in (OF_ALL, OF_ONE)
-    one = f"table{pick}.values[{':2' if two else ':'}, table.split == 0]"
-    line = f"table = evaluation.{rows}; " + call.format("*" * two + one)
     if losses.design.kind in ("repeated k-fold", "5x2"):
         line = call.format(f"evaluation.repetition(0).{rows}{pick}")
+    else:
+        one = f"{'*' * two}table{pick}.values[{':2' if two else ':'}, table.split == 0]"
+        line = f"table = evaluation.{rows}; {call.format(one)}"
     if two and losses.design.kind == "disjoint training sets":
         return f"table = evaluation.{rows}{pick}; ttest_crossed(table[0], table[1])", line
     return corrected.format(pick), line
@@ -298,34 +277,26 @@ def check_once(
     behind: str = "",  # and behind it, as in ", margin=0.02"
 ) -> None:  # or an error
     "Refuse tables in which a model answered some case more than once, because the test sets of its splits overlap."
-    rows = [t for t in tables_in(*tables) if isinstance(t, Losses)]
-    twice = [t for t in rows if tested_twice(t)]
-    if not twice:
-        return
-    first = twice[0]
-    answers = len(first.case) / len(np.unique(first.case))
-    came = f"{answers:.3g} answers a case, which are not independent ({first.design.kind}: test sets overlap)"
-    lines = lines_instead(first, f"{name}({before}{{}}{behind})", corrected, picked(rows))
-    instead = (
-        "Judge the learning algorithms, or the models of one round of test sets:\n    "
-        + "\n    ".join(lines)
-    )
-    fail(f"{name} needs each case answered once by each model", came, instead)
+    rows = tables_in(*tables, kind=Losses)
+    for table in filter(tested_twice, rows):
+        answers = len(table.case) / len(np.unique(table.case))
+        came = f"{answers:.3g} answers a case, which are not independent ({table.design.kind}: test sets overlap)"
+        said = "Judge the learning algorithms, or the models of one round of test sets:"
+        lines = lines_instead(rows, table, f"{name}({before}{{}}{behind})", corrected)
+        instead = "\n    ".join([said, *lines])
+        fail(f"{name} needs each case answered once by each model", came, instead)
+
+
+TRAINED = "of models trained on about {:.0f} cases"
 
 
 def fitted_models(*tables: Any) -> str:
     "Which models the losses of some tables are about: two fitted ones, or those of several splits."
-    pools = [
-        t for t in tables_in(*tables) if isinstance(t, Losses) and (t.split != t.split[:1]).any()
-    ]
-    if not pools:
+    pool = next(filter(is_pooled, tables_in(*tables, kind=Losses)), None)
+    if pool is None:
         return FITTED
-    n = pools[0].design.n_train
-    return (
-        "of the models of several splits"
-        if n is None
-        else f"of models trained on about {np.mean(n):.0f} cases"
-    )
+    n = pool.design.n_train
+    return "of the models of several splits" if n is None else TRAINED.format(np.mean(n))
 
 # %% ../../nbs/9_how_it_is_built/06_tables.ipynb #b40c70e7
 def as_rows(

@@ -78,23 +78,19 @@ class Estimate(Result):
                 f"an interval needs a rule for its limits, and {self.name} has none",
                 "an estimate without limits",
             )
-        low, high = self.limits(check_confidence(confidence_level))
-        limits = as_scalar(low), as_scalar(high), float(confidence_level)
+        level = check_confidence(confidence_level)
+        low, high = map(as_scalar, self.limits(level))
         more = (self.notes, self.value, self.standard_error, self.measure, self.names)
-        return Interval(*limits, self.name, self.estimand, *more)
+        return Interval(low, high, level, self.name, self.estimand, *more)
 
     def _limits(self) -> tuple:
         return (None, None) if self.limits is None else tuple(self.interval())
 
     def _columns(self) -> dict[str, Any]:
         low, high = self._limits()
-        numbers = {
-            "value": self.value,
-            "standard_error": self.standard_error,
-            "low": low,
-            "high": high,
-        }
-        return {"name": self.name, **numbers, "estimand": self.estimand}
+        numbers = {"value": self.value, "standard_error": self.standard_error}
+        limits = {"low": low, "high": high}
+        return {"name": self.name} | numbers | limits | {"estimand": self.estimand}
 
     def __repr__(self) -> str:
         error = (
@@ -109,34 +105,28 @@ class Estimate(Result):
         what, _, how = self.name.partition(" (")
         share = share_of(self.measure, self.name)
         whose = f"{self.names[i]}: " if i < len(self.names) else ""
-        value = said(entry(self.value, i), share)
-        (low, high) = self._limits()
-        if low is None:
-            error = (
-                ""
-                if self.standard_error is None
-                else f", standard error {entry(self.standard_error, i):.4g}"
-            )
-            return f"{whose}{what} {value}{error}"
-        limits = f"95 % interval {said_span(entry(low, i), entry(high, i), share)}"
-        return f"{whose}{what} {value}, {limits}{f' ({how}' if how else ''}"
-
-    def _context(self) -> list[str]:
-        return [f"about: {self.estimand}"] if self.estimand else []
+        head = f"{whose}{what} {said(entry(self.value, i), share)}"
+        if self.limits is not None:
+            low, high = (entry(v, i) for v in self.interval())
+            span = said_span(low, high, share)
+            return f"{head}, 95 % interval {span}{f' ({how}' if how else ''}"
+        if self.standard_error is None:
+            return head
+        return f"{head}, standard error {entry(self.standard_error, i):.4g}"
 
     def _facts(self) -> dict[str, Any]:
-        low, high = self._limits()
-        limits = {} if low is None else {"95 % interval": f"[{shown(low)}, {shown(high)}]"}
         head = {self.name: shown(self.value)}
-        head |= (
-            {} if self.standard_error is None else {"standard error": shown(self.standard_error)}
-        )
-        return head | limits | detail_facts(self.details) | {"estimates": self.estimand}
+        if self.standard_error is not None:
+            head["standard error"] = shown(self.standard_error)
+        if self.limits is not None:
+            head["95 % interval"] = "[{}, {}]".format(*map(shown, self.interval()))
+        return head | detail_facts(self.details) | {"estimates": self.estimand}
 
     def plot(self, ax: Any = None, confidence_level: float = 0.95) -> Any:
         "A dot and a whisker."
-        low, high = self.interval(confidence_level)
-        return whiskers({self.name: (self.value, low, high)}, ax, self.estimand)
+        return whiskers(
+            {self.name: (self.value, *self.interval(confidence_level))}, ax, self.estimand
+        )
 
 # %% ../../nbs/9_how_it_is_built/02_results.ipynb #11902a90
 @dataclass(frozen=True, eq=False)
@@ -192,6 +182,16 @@ class Comparison(Result):
     names: tuple[str, ...] = ()
     pvalue: Any = field(init=False)  # 1 or nan where nothing varies
 
+    _named = (
+        "name",
+        "statistic",
+        "pvalue",
+        "difference",
+        "standard_error",
+        "alternative",
+        "estimand",
+    )
+
     def __post_init__(self) -> None:
         p = self.null.pvalue(self.statistic, self.alternative)
         for note in self.notes:
@@ -202,12 +202,9 @@ class Comparison(Result):
     @property
     def log10_pvalue(self) -> float:
         "The decimal logarithm of the p-value of one test, finite where p itself underflows."
-        p = self.pvalue
-        return float(
-            np.log10(p)
-            if p
-            else log_pvalue(self.null, self.statistic, self.alternative) / np.log(10)
-        )
+        if self.pvalue:
+            return float(np.log10(self.pvalue))
+        return log_pvalue(self.null, self.statistic, self.alternative) / float(np.log(10))
 
     @property
     def df(self) -> Any:
@@ -222,49 +219,29 @@ class Comparison(Result):
     def interval(self, confidence_level: float = 0.95) -> Interval:
         "The interval of the difference a - b; one-sided when the alternative is."
         level = check_confidence(confidence_level)
-        if self.inverted is not None:
-            return self._turned_round(self.inverted, level)
-        if self.standard_error is None or self.null.tail != "symmetric":
+        if not self._has_limits():
             fail(
                 f"an interval needs a standard error, and {self.name} has none",
                 "a test without one",
                 "For limits use interval_* of the same chapter, ttest_paired or ttest_corrected.",
             )
-        q = self.null.quantile((1 + level) / 2 if self.alternative == "two-sided" else level)
-        undefined = np.where(np.asarray(self.standard_error) == 0, np.nan, 0.0)
-        low = self.difference - q * self.standard_error + undefined
-        high = self.difference + q * self.standard_error + undefined
-        limits = *self._one_sided(low, high), level
-        more = (self.notes, self.difference, self.standard_error, self.measure)
-        return Interval(*limits, self.name, self.estimand, *more)
-
-    def _one_sided(self, low: Any, high: Any) -> tuple[Any, Any]:
-        "Limits without the one that a one-sided test does not have."
-        low = np.full_like(low, -np.inf) if self.alternative == "less" else low
-        high = np.full_like(high, np.inf) if self.alternative == "greater" else high
-        return as_scalar(low), as_scalar(high)
-
-    def _turned_round(self, limits: Callable[..., Interval], level: float) -> Interval:
-        "The shifts that the test keeps; one side of them where the test has one side."
+        limits = self.inverted or self._around  # the shifts that the test keeps
         if self.alternative == "two-sided":
             return limits(confidence_level=level)
-        if level <= 0.5:
-            fail(
-                "a one-sided interval of this test needs a confidence level above 0.5", f"{level:g}"
-            )
-        both = limits(confidence_level=2 * level - 1)
-        low, high = self._one_sided(both.low, both.high)
-        return replace(both, low=low, high=high, confidence_level=level)
+        if self.inverted is not None and level <= 0.5:
+            needed = "a one-sided interval of this test needs a confidence level above 0.5"
+            fail(needed, f"{level:g}")
+        found = limits(confidence_level=2 * level - 1)
+        end = "low" if self.alternative == "less" else "high"  # what such a test does not have
+        nowhere = np.full_like(found.low, -np.inf if end == "low" else np.inf)
+        return replace(found, confidence_level=level, **{end: as_scalar(nowhere)})
 
-    def _columns(self) -> dict[str, Any]:
-        numbers = {"statistic": self.statistic, "pvalue": self.pvalue}
-        numbers |= {"difference": self.difference, "standard_error": self.standard_error}
-        return {
-            "name": self.name,
-            **numbers,
-            "alternative": self.alternative,
-            "estimand": self.estimand,
-        }
+    def _around(self, confidence_level: float) -> Interval:
+        se = np.asarray(self.standard_error, float)
+        reach = self.null.quantile((1 + confidence_level) / 2) * np.where(se == 0, np.nan, se)
+        limits = as_scalar(self.difference - reach), as_scalar(self.difference + reach)
+        more = (self.notes, self.difference, self.standard_error, self.measure)
+        return Interval(*limits, confidence_level, self.name, self.estimand, *more)
 
     def _p_text(self) -> str:
         if np.ndim(self.statistic):
@@ -272,60 +249,53 @@ class Comparison(Result):
         return format_p(self.pvalue, None if self.pvalue else self.log10_pvalue)
 
     def _df_text(self) -> str:
+        if self.df is None:
+            return ""
         df = self.df if isinstance(self.df, tuple) else (self.df,)
         return ", ".join(shown(d) if np.ndim(d) else f"{d:g}" for d in df)
 
     def _won_text(self) -> str:
-        won, lost = (self.details.get(k) for k in WON)
-        return (
-            ""
-            if won is None or lost is None or np.ndim(won)
-            else f"{WON['only_a']}: {won:.0f}, only b: {lost:.0f}; "
-        )
+        won, lost = map(self.details.get, WON)
+        if won is None or lost is None or np.ndim(won):
+            return ""
+        return f"{WON['only_a']}: {won:.0f}, only b: {lost:.0f}"
 
     def __repr__(self) -> str:
-        law = self.null.family + (f"({self._df_text()})" if self.df is not None else "")
+        df = self._df_text()
+        law = self.null.family + (f"({df})" if df else "")
+        won = self._won_text()
         ahead = "" if self.difference is None else f", difference {shown(self.difference)}"
-        statistic = f"{law} statistic {shown(self.statistic)}"
-        return f"Comparison({self.name}: {self._won_text()}{statistic}, {self._p_text()}{ahead})"
+        statistic = f"{won + '; ' if won else ''}{law} statistic {shown(self.statistic)}"
+        return f"Comparison({self.name}: {statistic}, {self._p_text()}{ahead})"
 
     def _rows(self) -> int:
         return int(np.size(self.statistic))
 
     def _has_limits(self) -> bool:
-        return self.inverted is not None or (
-            self.standard_error is not None and self.null.tail == "symmetric"
-        )
+        by_error = self.standard_error is not None and self.null.family in ("normal", "t")
+        return by_error or self.inverted is not None
 
     def _line(self, i: int) -> str:
-        p = said_p(
-            entry(self.pvalue, i), None if self._rows() > 1 or self.pvalue else self.log10_pvalue
-        )
+        far = self._rows() == 1 and not self.pvalue
+        p = said_p(entry(self.pvalue, i), self.log10_pvalue if far else None)
         if self.difference is None:
             return f"statistic {entry(self.statistic, i):.4g}, {p}"
-        limits = self.interval() if self._has_limits() else None
-        span = (
-            (np.nan, np.nan)
-            if limits is None
-            else (float(entry(limits.low, i)), float(entry(limits.high, i)))
-        )
-        return (
-            f"{lead_said(self.names, self.measure, float(entry(self.difference, i)), *span)}, {p}"
-        )
+        limits = self.interval() if self._has_limits() else (np.nan, np.nan)
+        d, low, high = (float(entry(v, i)) for v in (self.difference, *limits))
+        return f"{lead_said(self.names, self.measure, d, low, high)}, {p}"
 
     def _context(self) -> list[str]:
-        df = f", {self._df_text()} degrees of freedom" if self.df is not None else ""
-        won = f": {self._won_text().removesuffix('; ')}" if self._won_text() else ""
-        return [f"by {self.name}{df}{won}"] + ([f"about: {self.estimand}"] if self.estimand else [])
+        df = self._df_text()
+        by = f"by {self.name}" + (f", {df} degrees of freedom" if df else "")
+        won = self._won_text()
+        return [by + (f": {won}" if won else ""), *super()._context()]
 
     def _facts(self) -> dict[str, Any]:
-        null = f"{self.null.family} {self._df_text() if self.df is not None else ''}"
-        rows = {
-            self.name: f"statistic {shown(self.statistic)}, {self._p_text()}",
-            "null distribution": null,
-        }
-        rows |= {} if self.difference is None else {"difference a - b": shown(self.difference)}
-        rows |= {"alternative": self.alternative}
+        rows = {self.name: f"statistic {shown(self.statistic)}, {self._p_text()}"}
+        rows["null distribution"] = f"{self.null.family} {self._df_text()}"
+        if self.difference is not None:
+            rows["difference a - b"] = shown(self.difference)
+        rows["alternative"] = self.alternative
         return rows | detail_facts(self.details) | {"about": self.estimand}
 
     def plot(self, ax: Any = None) -> Any:

@@ -47,7 +47,8 @@ def score_answers(
     weights: Any = None,  # (n,) weights of the cases, or None
 ) -> float:  # in the measure's own direction
     "The value of a measure for one set of stored answers."
-    if measure.needs in ("probabilities", "scores") and probabilities is None:
+    of_probabilities = measure.needs in ("probabilities", "scores")
+    if of_probabilities and probabilities is None:
         fail(
             f"{measure.name} needs probabilities",
             "labels alone",
@@ -61,11 +62,8 @@ def score_answers(
     if measure.scorer is not None:
         value = scored(measure, stand_in(labels, probabilities, classes), y, given)
     else:
-        answers = {
-            "probabilities": probabilities,
-            "scores": probabilities if probabilities is None else probabilities[:, -1],
-        }
-        answer = answers.get(measure.needs, labels)
+        answer = probabilities if of_probabilities else labels
+        answer = answer[:, -1] if measure.needs == "scores" else answer
         if measure.loss is not None:
             value = np.average(measure.loss(y, answer), weights=weights)
         else:
@@ -85,29 +83,21 @@ def scored(measure: Measure, estimator: Any, y: np.ndarray, given: Mapping[str, 
     try:
         return measure.scorer._sign * measure.scorer(estimator, np.empty((len(y), 0)), y, **given)
     except ValueError as error:
-        instead = (
-            "Name the positive class, measure=evalbook.core.as_measure('f1', positive='spam'), or use a macro average."
-            if "pos_label" in str(error)
-            else ""
-        )
-        fail(f"{measure.name} can be computed here", str(error).rstrip("."), instead)
+        instead = "Name the positive class, measure=evalbook.core.as_measure('f1', positive='spam'), or use a macro average."
+        said = str(error).rstrip(".")
+        fail(f"{measure.name} can be computed here", said, instead * ("pos_label" in said))
 
 
 def binarised(positive: Any, y: np.ndarray, labels: Any, probabilities: Any, classes: Any) -> tuple:
     "Truth and answers with 1 for the positive class and 0 for every other."
+    known = list(classes)
     if positive not in np.asarray(classes):
-        fail(
-            "positive is one of the labels", repr(positive), f"The labels are {list(classes)[:9]}."
-        )
-    column = list(classes).index(positive)
-    p = None if probabilities is None else np.asarray(probabilities)[:, column]
-    both = None if p is None else np.column_stack([1 - p, p])
-    return (
-        (y == positive).astype(int),
-        None if labels is None else (labels == positive).astype(int),
-        both,
-        np.array([0, 1]),
-    )
+        fail("positive is one of the labels", repr(positive), f"The labels are {known[:9]}.")
+    if probabilities is not None:
+        p = np.asarray(probabilities)[:, known.index(positive)]
+        probabilities = np.column_stack([1 - p, p])
+    said = None if labels is None else (labels == positive).astype(int)
+    return (y == positive).astype(int), said, probabilities, np.array([0, 1])
 
 # %% ../../nbs/9_how_it_is_built/03_measures.ipynb #7953fd02
 def ratio_or(a: np.ndarray, b: np.ndarray, otherwise: float = 0.0) -> np.ndarray:
@@ -169,22 +159,13 @@ COUNTED = {"F1": "f1", "macro F1": "f1_macro", "balanced accuracy": "balanced_ac
 
 def count_key(measure: Measure, y: np.ndarray, answers: Sequence[np.ndarray]) -> str:
     "The formula from counts that computes a measure on these labels, or ''."
-    key = (
-        COUNTED.get(measure.name, "")
-        if measure.scorer is not None and measure.positive is None
-        else ""
-    )
-    if not key or any(v.dtype.kind not in "biuUS" for v in (y, *answers)):
-        return ""
-    if key in BINARY:  # scikit-learn's positive class is 1
-        return (
-            key
-            if y.dtype.kind in "biu"
-            and set(distinct(y)) == {0, 1}
-            and all(np.isin(v, (0, 1)).all() for v in answers)
-            else ""
-        )
-    return key
+    known = measure.scorer is not None and measure.positive is None
+    key = COUNTED.get(measure.name, "") if known else ""
+    fits = all(v.dtype.kind in "biuUS" for v in (y, *answers))
+    if fits and key in BINARY:  # scikit-learn's positive class is 1
+        fits = y.dtype.kind in "biu" and set(distinct(y)) == {0, 1}
+        fits = fits and all(np.isin(v, (0, 1)).all() for v in answers)
+    return key if fits else ""
 
 
 def cell_counts(

@@ -30,7 +30,7 @@ def as_columns(
             f"columns {list(values.columns)}",
         )
     columns = {str(key): values[key] for key in values}
-    if len(columns) != len(list(values)):
+    if len(columns) < len([*values]):
         fail(f"{name} needs models with different names", f"{list(values)}")
     check_index(columns, name)
     if len({np.shape(v)[:1] for v in columns.values()}) > 1:
@@ -53,20 +53,16 @@ def collected(
         columns = as_columns(values, name)
         rows: Any = [convert(v, f"{name}: model {k!r}") for k, v in columns.items()]
         rows = [v.ravel() if v.ndim == 2 and v.shape[1] == 1 else v for v in rows]
-        if len({v.shape for v in rows}) > 1:
-            fail(f"{name} needs arrays of one shape", [v.shape for v in rows])
-        rows, names = (
-            rows if all(v.ndim < 2 for v in rows) else np.stack(rows, axis=-2),
-            tuple(columns),
-        )
+        shapes = [v.shape for v in rows]
+        if len(set(shapes)) > 1:
+            fail(f"{name} needs arrays of one shape", shapes)
+        rows = np.stack(rows, axis=-2) if any(v.ndim > 1 for v in rows) else rows
+        names = tuple(columns)
     else:
         rows = convert(values, name)
         names = tuple(f"model {i}" for i in range(rows.shape[-2] if rows.ndim > 1 else 0))
-    check_models(
-        (len(rows), *rows[0].shape) if isinstance(rows, list) and rows else np.shape(rows),
-        name,
-        at_least,
-    )
+    flat = isinstance(rows, list) and len(rows) > 0
+    check_models((len(rows), *rows[0].shape) if flat else np.shape(rows), name, at_least)
     return names, rows
 
 
@@ -81,12 +77,11 @@ def check_models(
             f"{name} needs at least {at_least} models, models first and cases last",
             f"an array of shape {shape}",
         )
-    if shape[-2] > shape[-1]:
-        m, n = shape[-2:]
-        came = f"shape {shape}, which reads as {m} models on {n} cases"
+    m, n = shape[-2:]
+    if m > n:
         fail(
             f"{name} needs models first and cases last",
-            came,
+            f"shape {shape}, which reads as {m} models on {n} cases",
             f"For {n} models on {m} cases pass the transpose.",
         )
 
@@ -107,21 +102,15 @@ def as_zero_one(
     strict: bool = True,  # False: other numbers pass as floats
 ) -> np.ndarray:  # the same as booleans, without a copy where one byte a value came in
     "Zeros and ones as booleans, or an error that names the first value that is neither."
-    array = (
-        values.to_numpy() if is_series(values) and isinstance(values.dtype, np.dtype) else values
-    )
-    if (
-        not isinstance(array, np.ndarray)
-        or array.dtype.kind not in "biuf"
-        or np.ma.isMaskedArray(array)
-    ):
+    plain_column = is_series(values) and isinstance(values.dtype, np.dtype)
+    array = values.to_numpy() if plain_column else values
+    if type(array) is not np.ndarray or array.dtype.kind not in "biuf":
         array = as_numbers(values, name)
     if array.dtype.kind == "b" or not array.size:
         return array.astype(bool, copy=False)
     right = array.view(bool) if array.itemsize == 1 else array == 1
     whole = array.dtype.kind != "f"
-    clean = array.min() >= 0 and array.max() <= 1 if whole else (right | (array == 0)).all()
-    if clean:
+    if array.min() >= 0 and array.max() <= 1 if whole else (right | (array == 0)).all():
         return right
     array = as_numbers(array, name)
     if strict:

@@ -10,11 +10,12 @@ __all__ = []
 
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #86ef515b
-from typing import Any, Sequence
+from typing import Any, Iterator, Mapping, Sequence
 
 import numpy as np
 
-from evalbook.core.checks import fail
+from evalbook.core.checks import as_generator, fail, whole
+from evalbook.core.design_kinds import Design
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #c5da9afb
 Split = tuple[np.ndarray, np.ndarray]
@@ -32,10 +33,8 @@ def _positions(index: Any, n: int, what: str) -> np.ndarray:
     array = np.asarray(index)
     array = np.flatnonzero(array) if array.dtype == bool and array.shape == (n,) else array
     if array.ndim != 1 or not array.size or array.dtype.kind not in "iu":
-        fail(
-            f"{what} needs at least one position",
-            f"an index of shape {array.shape} and type {array.dtype}",
-        )
+        came = f"an index of shape {array.shape} and type {array.dtype}"
+        fail(f"{what} needs at least one position", came)
     if array.min() < 0 or array.max() >= n:
         fail(f"{what} needs positions from 0 to {n - 1}", f"{array.min()} to {array.max()}")
     return array
@@ -119,19 +118,38 @@ def tests_of(splits: Sequence[Split]) -> Sequence[np.ndarray]:
     return [test for _, test in splits]
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #9f19b8b0
-def cases_of(
-    X: Any,  # (n, features)
-    groups: Any,  # must be None
-    design: Any,  # the splitter
-) -> int:  # n
-    "The number of cases; groups are refused, since none of these intervals has a theory for them."
-    if groups is not None:
-        fail(
-            f"{type(design).__name__} needs independent cases",
-            "groups",
-            "Use GroupKFold and the corrected t.",
-        )
-    return n_rows(X)
+class Splitter:
+    "What our splitters of independent cases have in common: the methods that scikit-learn asks for, and a design that is known beforehand."
+
+    _least: Mapping[str, int]  # of its whole numbers, the smallest
+    random_state: Any
+
+    def __post_init__(self) -> None:
+        for name, least in self._least.items():
+            number = whole(getattr(self, name), least, f"{type(self).__name__}: {name}")
+            setattr(self, name, number)
+
+    def declare(self, n: int) -> Design:
+        "Its design for n cases."
+        raise NotImplementedError
+
+    def _draw(self, n: int, rng: np.random.Generator) -> Iterator[Split]:
+        "Its splits of n cases."
+        raise NotImplementedError
+
+    def get_n_splits(self, X: Any = None, y: Any = None, groups: Any = None) -> int:
+        "The number of splits."
+        return int(np.prod(self.declare(0 if X is None else n_rows(X)).shape))
+
+    def split(self, X: Any, y: Any = None, groups: Any = None) -> Iterator[Split]:
+        "Yield (training, test) positions; groups are refused, since none of these designs has a theory for them."
+        if groups is not None:
+            fail(
+                f"{type(self).__name__} needs independent cases",
+                "groups",
+                "Use GroupKFold and the corrected t.",
+            )
+        yield from self._draw(n_rows(X), as_generator(self.random_state))
 
 
 def deal(

@@ -16,7 +16,7 @@ import numpy as np
 
 from evalbook.core.checks import as_generator, fail, whole
 from evalbook.core.design_kinds import Design
-from evalbook.core.splits import Split, cases_of, n_rows
+from evalbook.core.splits import Split, Splitter, n_rows
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #c7123dec
 def can_stratify(
@@ -31,15 +31,11 @@ def can_stratify(
     )
 
 
-class FiveByTwo:
+class FiveByTwo(Splitter):
     "Five random halvings of the data, each half training once and testing once (Dietterich 1998, section 3.5)."
 
     def __init__(self, random_state: Any = None) -> None:
         self.random_state = random_state
-
-    def get_n_splits(self, X: Any = None, y: Any = None, groups: Any = None) -> int:
-        "Ten."
-        return 10
 
     def declare(self, n: int) -> Design:
         "Its design."
@@ -49,20 +45,16 @@ class FiveByTwo:
         "Yield ten (training, test) pairs; pairs 2i and 2i + 1 swap roles."
         from sklearn.model_selection import GroupShuffleSplit, KFold, StratifiedKFold
 
-        rng = as_generator(self.random_state)
         cases = np.zeros(n_rows(X))
-        for seed in rng.integers(2**31, size=5):
-            if groups is not None:
-                first, second = next(
-                    GroupShuffleSplit(1, test_size=0.5, random_state=int(seed)).split(
-                        cases, y, groups
-                    )
-                )
-                yield from ((first, second), (second, first))
-            elif y is not None and can_stratify(y):
-                yield from StratifiedKFold(2, shuffle=True, random_state=int(seed)).split(cases, y)
+        stratified = groups is None and y is not None and can_stratify(y)
+        halving = StratifiedKFold if stratified else KFold
+        for seed in as_generator(self.random_state).integers(2**31, size=5):
+            if groups is None:
+                yield from halving(2, shuffle=True, random_state=int(seed)).split(cases, y)
             else:
-                yield from KFold(2, shuffle=True, random_state=int(seed)).split(cases)
+                halves = GroupShuffleSplit(1, test_size=0.5, random_state=int(seed))
+                first, second = next(halves.split(cases, y, groups))
+                yield from ((first, second), (second, first))
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #a00d0165
 def five_by_two(random_state: Any = None) -> FiveByTwo:
@@ -132,15 +124,15 @@ class Bootstrap:
     ) -> None:
         if isinstance(n_splits, bool) or not isinstance(n_splits, Integral) or n_splits < 1:
             fail("Bootstrap needs a positive whole number n_splits", repr(n_splits))
-        self.indices: Any = None if indices is None else np.asarray(indices)
-        if self.indices is not None and (
-            self.indices.ndim != 2 or self.indices.dtype.kind not in "iu"
-        ):
-            fail(
-                "Bootstrap needs indices of shape (B, n)",
-                f"shape {self.indices.shape} and type {self.indices.dtype}",
-            )
-        self.n_splits = int(n_splits) if self.indices is None else len(self.indices)
+        self.n_splits = int(n_splits)
+        self.indices = indices
+        if indices is not None:
+            drawn = np.asarray(indices)
+            if drawn.ndim != 2 or drawn.dtype.kind not in "iu":
+                came = f"shape {drawn.shape} and type {drawn.dtype}"
+                fail("Bootstrap needs indices of shape (B, n)", came)
+            self.n_splits = len(drawn)
+            self.indices = drawn
         self.random_state = random_state
         self.apparent = bool(apparent)
         self.redrawn = 0  # samples of the last split that held every case and were drawn again
@@ -228,34 +220,24 @@ def plot_splits(splits: Any, n: int | None = None, ax: Any = None) -> Any:
     pairs = [tuple(map(np.asarray, pair)) for pair in getattr(splits, "splits", splits)]
     if not pairs:
         fail("plot_splits needs at least one pair of training and test positions", "none")
-    n = 1 + max(int(part.max()) for pair in pairs for part in pair if len(part)) if n is None else n
-    role = np.zeros((len(pairs), n))
+    J = len(pairs)
+    n = n or 1 + max(int(part.max()) for pair in pairs for part in pair if len(part))
+    role = np.zeros((J, n))
     for row, (train, test) in zip(role, pairs):
         row[train] = 1
         row[test] = 2
-    ax = plt.subplots(figsize=(5.6, 0.8 + 0.22 * min(len(pairs), 20)))[1] if ax is None else ax
-    ax.imshow(
-        role,
-        cmap=ListedColormap(["1", "#9ecae1", "#E69F00"]),
-        vmin=0,
-        vmax=2,
-        aspect="auto",
-        interpolation="nearest",
-    )
-    ax.hlines(
-        np.arange(len(pairs) - 1) + 0.5, -0.5, n - 0.5, color="1", lw=2 if len(pairs) <= 20 else 0
-    )
-    ax.set(
-        xlabel="case",
-        ylabel="split",
-        yticks=np.unique(np.linspace(0, len(pairs) - 1, 5).astype(int)),
-    )
+    ax = plt.subplots(figsize=(5.6, 0.8 + 0.22 * min(J, 20)))[1] if ax is None else ax
+    colours = ListedColormap(["1", "#9ecae1", "#E69F00"])
+    ax.imshow(role, colours, vmin=0, vmax=2, aspect="auto", interpolation="nearest")
+    ax.hlines(np.arange(J - 1) + 0.5, -0.5, n - 0.5, color="1", lw=2 if J <= 20 else 0)
+    ticks = np.unique(np.linspace(0, J - 1, 5).astype(int))
+    ax.set(xlabel="case", ylabel="split", yticks=ticks)
     ax.xaxis.get_major_locator().set_params(integer=True)
     ax.grid(False)
     return ax
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #34djcls0
-class DisjointSplits:
+class DisjointSplits(Splitter):
     """Disjoint training sets with one common test set, or with a test set each.
 
     Parameters
@@ -301,17 +283,12 @@ class DisjointSplits:
     ) -> None:
         self.n_splits = whole(n_splits, 2, "DisjointSplits: n_splits")
         self.own_tests = bool(own_tests)
-        self.train_size = (
-            None if train_size is None else whole(train_size, 1, "DisjointSplits: train_size")
-        )
-        self.test_size = (
-            None if test_size is None else whole(test_size, 1, "DisjointSplits: test_size")
-        )
+        for name, size in (("train_size", train_size), ("test_size", test_size)):
+            if size is not None:
+                whole(size, 1, f"DisjointSplits: {name}")
+        self.train_size = train_size
+        self.test_size = test_size
         self.random_state = random_state
-
-    def get_n_splits(self, X: Any = None, y: Any = None, groups: Any = None) -> int:
-        "The number of training sets."
-        return self.n_splits
 
     def declare(self, n: int) -> Design:
         "Its design."
@@ -322,32 +299,24 @@ class DisjointSplits:
     def sizes(self, n: int) -> tuple[int, int]:
         "Cases of a training set and of a test set among n cases."
         J = self.n_splits
-        tests = self.n_splits if self.own_tests else 1
-        if self.test_size is None:
-            left = n if self.train_size is None else n - J * self.train_size
-            test = (n // 3 if self.train_size is None else left) // tests
-        else:
-            test = self.test_size
-        train = (n - tests * test) // J if self.train_size is None else self.train_size
+        tests = J if self.own_tests else 1
+        train, test = self.train_size, self.test_size
+        if test is None:
+            test = (n // 3 if train is None else n - J * train) // tests
+        if train is None:
+            train = (n - tests * test) // J
         if min(train, test) < 1 or J * train + tests * test > n:
             needed = f"DisjointSplits needs {J} training sets and {tests} test set{'s' * (tests > 1)} that share no case"
-            fail(
-                needed,
-                f"{train} and {test} cases of each, of {n} in all",
-                "Take smaller sizes or fewer splits.",
-            )
+            came = f"{train} and {test} cases of each, of {n} in all"
+            fail(needed, came, "Take smaller sizes or fewer splits.")
         return train, test
 
-    def split(self, X: Any, y: Any = None, groups: Any = None) -> Iterator[Split]:
-        "Yield (training, test) positions, dealt at random."
-        n = cases_of(X, groups, self)
+    def _draw(self, n: int, rng: np.random.Generator) -> Iterator[Split]:
+        "Dealt at random."
         train, test = self.sizes(n)
-        order = as_generator(self.random_state).permutation(n)
-        J = self.n_splits
-        parts = order[: J * train].reshape(J, train)
-        rest = order[J * train :]
-        for j, part in enumerate(parts):
-            yield (
-                np.sort(part),
-                np.sort(rest[j * test : (j + 1) * test] if self.own_tests else rest[:test]),
-            )
+        order = rng.permutation(n)
+        rest = order[self.n_splits * train :]
+        for j in range(self.n_splits):
+            first = j * test if self.own_tests else 0
+            part = order[j * train : (j + 1) * train]
+            yield np.sort(part), np.sort(rest[first : first + test])

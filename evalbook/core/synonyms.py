@@ -12,24 +12,22 @@ __all__ = []
 # %% ../../nbs/9_how_it_is_built/01_checks.ipynb #5a0d9e11
 LEVELS = "alpha level conf conf_level ci confidence confidence_level sig_level significance_level coverage"
 SYNONYMS = {  # an option here: what the field calls it; a function's first option that fits is meant
-    **{"confidence_level": LEVELS, "level": LEVELS},
+    "confidence_level": LEVELS,
+    "level": LEVELS,
     "cluster": "clusters cluster group groups cluster_ids cluster_id clustered_by subject subjects unit",
     "groups": "clusters cluster group cluster_ids group_ids subject subjects",
     "progress": "verbose verbosity progress_bar show_progress",
     "random_state": "seed random_seed rng random_state",
     "n_resamples": "n_boot n_bootstrap n_bootstraps n_boots nboot B R n_permutations permutations num_rounds n_iter n_iterations n_perm reps n_splits",
     "n_permutations": "n_resamples n_perm permutations num_rounds n_iter n_iterations",
-    **{
-        "cv": "k folds n_folds n_splits splitter kfold",
-        "k": "folds n_folds n_splits ks",
-        "n_splits": "k folds n_folds n_resamples n_boot B n num_rounds n_iter splits",
-    },
-    **{
-        "against": "baseline control reference",
-        "old": "baseline reference",
-        "control": "baseline reference against",
-    },
-    **{"new": "candidate newcomer challenger", "alternative": "tail tails sided side"},
+    "cv": "k folds n_folds n_splits splitter kfold",
+    "k": "folds n_folds n_splits ks",
+    "n_splits": "k folds n_folds n_resamples n_boot B n num_rounds n_iter splits",
+    "against": "baseline control reference",
+    "old": "baseline reference",
+    "control": "baseline reference against",
+    "new": "candidate newcomer challenger",
+    "alternative": "tail tails sided side",
     "y": "y_true target label truth labels y_test",
     "y_true": "y target y_target truth labels actual gold label y_test",
     "y_pred": "y_hat pred preds prediction predictions predicted",
@@ -40,7 +38,8 @@ SYNONYMS = {  # an option here: what the field calls it; a function's first opti
     "positive": "pos_label positive_class positive_label pos",
     "measure": "scoring metric metrics measures score_func scorer",
     "scoring": "metric measure metrics scorer measures",
-    **{"loss": "metric measure scoring loss_fn", "metric": "measure scoring"},
+    "loss": "metric measure scoring loss_fn",
+    "metric": "measure scoring",
     "margin": "delta tolerance threshold tol low upp eps epsilon rope bounds sesoi max_loss",
     "rope": "delta eps epsilon margin tolerance region",
     "adjust": "p_adjust p_adjust_method correction adjustment method posthoc",
@@ -72,7 +71,8 @@ SYNONYMS = {  # an option here: what the field calls it; a function's first opti
     "power": "beta",
     "size": "cluster_size m n_per_cluster",
     "horizon": "h steps lag lags",
-    **{"correlation": "rho corr r", "icc": "rho intraclass_correlation"},
+    "correlation": "rho corr r",
+    "icc": "rho intraclass_correlation",
     "complexity": "complexities order n_params",
     "truth": "target y y_true label labels gold",
     "key": "id on index id_column ids key_column by",
@@ -100,7 +100,9 @@ VALUES = {  # of an option: what the field calls it
     **dict.fromkeys(
         ("two.sided", "two_sided", "twosided", "two-tailed", "2-sided", "both", "!="), "two-sided"
     ),
-    **{"beta": "clopper-pearson", "agresti_coull": "agresti-coull", "midp": "mid-p"},
+    "beta": "clopper-pearson",
+    "agresti_coull": "agresti-coull",
+    "midp": "mid-p",
 }
 OPPOSITE = {"lower_is_better", "minimize", "ascending"}  # of higher_is_better
 HALVES = {"margin", "half_width", "moe", "margin_of_error", "precision", "error"}  # of a width
@@ -198,10 +200,8 @@ DOORS = {  # a function and what of its call does not fit (*: too many arguments
     "plan_mcnemar *": "plan_mcnemar(<gap>, disagreement=0.1, power=0.8)  # 0.1: the share of cases on which the two disagree",
     "plan_mcnemar share": "plan_mcnemar(<0:difference>, disagreement=0.1)  # 0.1: the share of cases that exactly one of the two has right",
     "Evaluation.from_search +": "Evaluation.from_search(<0:search>, <2:y>)  # it refits on the search's own data",
-    **{
-        f"{name} positive": f"{name}(<0:evaluation>, measure=evalbook.core.as_measure(<measure:measure>, positive=<positive>){rest})"
-        for name, rest in (("report", ""), ("gate", ", new=<new>, old=<old>, margin=<margin>"))
-    },
+    "report positive": "report(<0:evaluation>, measure=evalbook.core.as_measure(<measure:measure>, positive=<positive>))",
+    "gate positive": "gate(<0:evaluation>, measure=evalbook.core.as_measure(<measure:measure>, positive=<positive>), new=<new>, old=<old>, margin=<margin>)",
     "estimate_pass *": "estimate_pass(np.arange(<size>) < np.array(<1:correct>)[:, None], k=1)  # one row a problem",
     "estimate_agreement *": "estimate_agreement(np.column_stack([<0:first>, <1:second>]))  # one column a judge",
     "report *": "report(evaluate(models, X, y, cv=5))  # finished predictions: report(Evaluation.from_predictions(y, {'a': a, 'b': b}))",
@@ -218,10 +218,10 @@ DOORS = {  # a function and what of its call does not fit (*: too many arguments
     "evaluate +": "Evaluation.from_predictions(<4:y_test>, {name: m.fit(<1:X_train>, <2:y_train>).predict(<3:X_test>) for name, m in <0:models>.items()})",
     "Evaluation.from_predictions fold": "Evaluation.from_folds(<0:y>, <1:predictions>, <fold>)",
     "Evaluation.from_predictions folds": "Evaluation.from_folds(<0:y>, <1:predictions>, <folds>)",
-    **{
-        f"{name} threshold": f"{name}(<0:y_true>, (np.asarray(<1:y_prob>) >= <threshold>).astype(int))"
-        for name in ("estimate_f1", "estimate_accuracy", "estimate_precision", "estimate_recall")
-    },
+    "estimate_f1 threshold": "estimate_f1(<0:y_true>, (np.asarray(<1:y_prob>) >= <threshold>).astype(int))",
+    "estimate_accuracy threshold": "estimate_accuracy(<0:y_true>, (np.asarray(<1:y_prob>) >= <threshold>).astype(int))",
+    "estimate_precision threshold": "estimate_precision(<0:y_true>, (np.asarray(<1:y_prob>) >= <threshold>).astype(int))",
+    "estimate_recall threshold": "estimate_recall(<0:y_true>, (np.asarray(<1:y_prob>) >= <threshold>).astype(int))",
     "ztest_proportions n": "ztest_proportions(round(<0:a> * <n>), <n>, round(<1:b> * <n>), <n>)",
     "interval_proportion !": "interval_proportion(round(<0:p> * <1:n>), <1:n>)",
     "win_tie_loss *": "win_tie_loss(np.column_stack([<0+>]))  # one column an algorithm, one row a data set",
@@ -245,17 +245,15 @@ DOORS = {  # a function and what of its call does not fit (*: too many arguments
     "estimate_auc average": "estimate_auc(np.equal(<0:y_true>, 0), np.asarray(<1:scores>)[:, 0])  # one class against the rest",
     "ztest_delong *": "ztest_delong(<0:y_true>, <1:scores_a>, <2:scores_b>)  # a third: one call a pair, then adjust_pvalues",
     "plot_ranks labels": "plot_ranks(pd.DataFrame(<0:scores>, columns=<labels>))",
-    **dict.fromkeys(
-        ("gate !", "gate *"),
-        "gate(read_predictions('old.csv', 'new.csv', truth='y'), old='old', new='new', margin=0.02)",
-    ),
-    **dict.fromkeys(("plot_splits !", "plot_splits +"), "plot_splits(<0:cv>.split(<1:X>, <2:y>))"),
+    "gate !": "gate(read_predictions('old.csv', 'new.csv', truth='y'), old='old', new='new', margin=0.02)",
+    "gate *": "gate(read_predictions('old.csv', 'new.csv', truth='y'), old='old', new='new', margin=0.02)",
+    "plot_splits !": "plot_splits(<0:cv>.split(<1:X>, <2:y>))",
+    "plot_splits +": "plot_splits(<0:cv>.split(<1:X>, <2:y>))",
     "estimate_cohens_h !": "2 * np.arcsin(np.sqrt(<0:a>)) - 2 * np.arcsin(np.sqrt(<1:b>))  # of two shares",
-    **{
-        f"{name} {option}": f"{name}(<0:scores>, n_train=90, n_test=10)"
-        for name in ("interval_corrected", "ttest_corrected")
-        for option in ("test_size", "train_size")
-    },
+    "interval_corrected test_size": "interval_corrected(<0:scores>, n_train=90, n_test=10)",
+    "interval_corrected train_size": "interval_corrected(<0:scores>, n_train=90, n_test=10)",
+    "ttest_corrected test_size": "ttest_corrected(<0:scores>, n_train=90, n_test=10)",
+    "ttest_corrected train_size": "ttest_corrected(<0:scores>, n_train=90, n_test=10)",
     "plot_margin !": "plot_margin(tost(a, b, margin=0.02))",
     "three_way_holdout !": "three_way_holdout({'a': a, 'b': b}, <1:X>, <2:y>)",
     "read_predictions !": "Evaluation.from_predictions(y, <0:predictions>)",
@@ -282,32 +280,32 @@ CASES = set(  # what takes one answer a case, where the others take one score a 
     "ftest_quasi posterior_models interval_winner correctness".split()
 )
 OF_A_RUN = {  # what the results of an evaluation are taken to first, where that is neither scores nor answers
-    **dict.fromkeys(("estimate_auc", "ztest_delong"), "report({run}, measure='auc')"),
-    **dict.fromkeys(("estimate_f1", "ztest_f1"), "report({run}, measure='f1')"),
-    **{
-        f"estimate_{word}": f"report({{run}}, measure='{word}')" for word in ("precision", "recall")
-    },
+    "estimate_auc": "report({run}, measure='auc')",
+    "ztest_delong": "report({run}, measure='auc')",
+    "estimate_f1": "report({run}, measure='f1')",
+    "ztest_f1": "report({run}, measure='f1')",
+    "estimate_precision": "report({run}, measure='precision')",
+    "estimate_recall": "report({run}, measure='recall')",
     **dict.fromkeys(
         "friedman_test nemenyi_test dunn_test plot_ranks average_ranks win_tie_loss score_table guide".split(),
         "report({run})",
     ),
-    **{
-        f"{name}": f"{name}(ttest_corrected({{run}}.scores()), margin=0.02)"
-        for name in ("tost", "noninferiority")
-    },
-    **{
-        f"estimate_632{end}": f"estimate_632{end}(*inputs_632({{run}}){part})"
-        for end, part in (("", "[:2]"), ("plus", ""))
-    },
-    **{name: f"{name}({{run}}.losses())" for name in ("estimate_mean", "interval_bounded")},
+    "tost": "tost(ttest_corrected({run}.scores()), margin=0.02)",
+    "noninferiority": "noninferiority(ttest_corrected({run}.scores()), margin=0.02)",
+    "estimate_632": "estimate_632(*inputs_632({run})[:2])",
+    "estimate_632plus": "estimate_632plus(*inputs_632({run}))",
+    "estimate_mean": "estimate_mean({run}.losses())",
+    "interval_bounded": "interval_bounded({run}.losses())",
     "gate": "gate({run}, old='a', new='b', margin=0.02)",
     "pairwise": "pairwise(ttest_corrected, {run}.scores())",
     "posterior_corrected": "posterior_corrected({run}.scores(), rope=0.01)",
     "interval_difference": "ttest_corrected({run}.scores()).interval()",
-    **{
-        f"interval_{name}": f"interval_{name}({{run}}.scores()[{{run}}.names[0]])"
-        for name in ("corrected", "naive_t", "naive_wald", "cv_clt", "basic", "bootstrap_t")
-    },
+    "interval_corrected": "interval_corrected({run}.scores()[{run}.names[0]])",
+    "interval_naive_t": "interval_naive_t({run}.scores()[{run}.names[0]])",
+    "interval_naive_wald": "interval_naive_wald({run}.scores()[{run}.names[0]])",
+    "interval_cv_clt": "interval_cv_clt({run}.scores()[{run}.names[0]])",
+    "interval_basic": "interval_basic({run}.scores()[{run}.names[0]])",
+    "interval_bootstrap_t": "interval_bootstrap_t({run}.scores()[{run}.names[0]])",
     "interval_nested_cv": "interval_corrected({run}.scores())",
 }
 DESIGNS = {

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from operator import attrgetter
 from typing import Any, Sequence, TypeVar
 
 import numpy as np
@@ -40,22 +41,20 @@ class Table(np.lib.mixins.NDArrayOperatorsMixin):
         object.__setattr__(self, "values", frozen(self.values))
         object.__setattr__(self, "names", tuple(map(str, self.names)))
         if self.names and len(self.names) != len(self.values):
-            fail(
-                f"a table of {len(self.values)} models needs as many names",
-                f"{len(self.names)}: {self.names[:9]}",
-            )
+            came = f"{len(self.names)}: {self.names[:9]}"
+            fail(f"a table of {len(self.values)} models needs as many names", came)
         if len(set(self.names)) < len(self.names):
             fail("a table needs models with different names", f"{self.names[:9]}")
 
     n_train = property(
-        lambda self: self.design.n_train, doc="Training cases: a number, or one a split."
+        attrgetter("design.n_train"), doc="Training cases: a number, or one a split."
     )
-    n_test = property(lambda self: self.design.n_test, doc="Test cases: a number, or one a split.")
-    fingerprint = property(lambda self: self.design.fingerprint, doc="Hash of target and splits.")
+    n_test = property(attrgetter("design.n_test"), doc="Test cases: a number, or one a split.")
+    fingerprint = property(attrgetter("design.fingerprint"), doc="Hash of target and splits.")
     higher_is_better = property(
-        lambda self: self.measure.higher_is_better, doc="The direction of the measure."
+        attrgetter("measure.higher_is_better"), doc="The direction of the measure."
     )
-    shape = property(lambda self: self.values.shape, doc="The shape of the values.")
+    shape = property(attrgetter("values.shape"), doc="The shape of the values.")
 
     def _place(self, key: Any) -> Any:
         "A model's number from its name."
@@ -68,21 +67,22 @@ class Table(np.lib.mixins.NDArrayOperatorsMixin):
             key = [self._place(k) for k in key]
             names = tuple(self.names[i] for i in key if self.names)
             return replace(self, values=as_scalar(self.values[key]), names=names)
-        key, rows = self._place(key), 2 if self.design.shape == (5, 2) else 1
-        if isinstance(key, slice) and self.values.ndim > rows:
-            return replace(self, values=self.values[key], names=self.names[key])
-        if isinstance(key, (int, np.integer)) and (self.names or self.values.ndim > rows):
+        key = self._place(key)
+        several = self.values.ndim > (2 if self.design.shape == (5, 2) else 1)
+        values = self.values[key]
+        if isinstance(key, slice) and several:
+            return replace(self, values=values, names=self.names[key])
+        if isinstance(key, (int, np.integer)) and (self.names or several):
             label = self.names[key] if self.names else ""
-            return replace(self, values=self.values[key], names=(), label=label)
-        return self.values[key]
+            return replace(self, values=values, names=(), label=label)
+        return values
 
     def __array__(self, dtype: Any = None, copy: Any = None) -> np.ndarray:
         return np.array(self.values, dtype=dtype)
 
     def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **options: Any) -> Any:
-        return getattr(ufunc, method)(
-            *(v.values if isinstance(v, Table) else v for v in inputs), **options
-        )
+        plain = [v.values if isinstance(v, Table) else v for v in inputs]
+        return getattr(ufunc, method)(*plain, **options)
 
     def __len__(self) -> int:
         return len(self.values)
@@ -196,13 +196,12 @@ class Losses(Table):
         rows = np.shape(self.values)[-1]
         for name, dtype in {"case": int, "split": int, "groups": None, "weights": float}.items():
             index = getattr(self, name)
-            if index is None and name == "case":
-                index = np.arange(rows)
-            if index is None and name == "split":
-                index = np.zeros(rows, int)
-            if index is not None and np.shape(index) != (rows,):
-                fail(f"{name} needs one entry a tested row, shape ({rows},)", np.shape(index))
-            object.__setattr__(self, name, index if index is None else frozen(index, dtype))
+            if index is None and dtype is int:
+                index = np.arange(rows) if name == "case" else np.zeros(rows, int)
+            if index is not None:
+                if np.shape(index) != (rows,):
+                    fail(f"{name} needs one entry a tested row, shape ({rows},)", np.shape(index))
+                object.__setattr__(self, name, frozen(index, dtype))
 
     def to_frame(self) -> pd.DataFrame:
         "One row a tested row: split, case, group where there are groups, and one column a model."
@@ -239,24 +238,18 @@ def paired(
 
 def plain_values(v: Any, name: str, side: str) -> Any:
     "The values of one model: of a table of one, of a frame of one column, or as they came."
-    if isinstance(v, Table) and len(v.names) == 1:
-        return v.values[0]
-    if isinstance(v, Table) and v.names:
-        fail(
-            f"{name} needs one model in argument {side}",
-            f"the models {', '.join(v.names)}",
-            f"Index them by name, as in scores[{v.names[0]!r}].",
-        )
+    needed = f"{name} needs one model in argument {side}"
+    if isinstance(v, Table):
+        if len(v.names) > 1:
+            index = f"Index them by name, as in scores[{v.names[0]!r}]."
+            fail(needed, f"the models {', '.join(v.names)}", index)
+        return v.values[0] if v.names else v.values
     if is_frame(v) and v.shape[1] == 1:
         return v.iloc[:, 0]
     if is_frame(v) and v.shape != (5, 2):  # five rows of two may be the scores of a 5x2 design
         columns = ", ".join(map(str, v.columns))
-        fail(
-            f"{name} needs one model in argument {side}",
-            f"a frame of the columns {columns}",
-            "Take one column.",
-        )
-    return v.values if isinstance(v, Table) else v
+        fail(needed, f"a frame of the columns {columns}", "Take one column.")
+    return v
 
 
 def check_tables(tables: Sequence[Table], name: str) -> None:
@@ -269,24 +262,21 @@ def check_tables(tables: Sequence[Table], name: str) -> None:
         )
     kinds = {(t.measure.name, t.measure.higher_is_better) for t in tables}
     if len(kinds) > 1:
-        came = " and ".join(
-            f"{m} ({'higher' if up else 'lower'} is better)" for m, up in sorted(kinds)
-        )
+        sides = {True: "higher is better", False: "lower is better"}
+        came = " and ".join(f"{m} ({sides[up]})" for m, up in sorted(kinds))
         fail(f"{name} needs two models judged by one measure", came)
 
 
 def check_units(a: Any, b: Any, x: np.ndarray, y: np.ndarray, name: str) -> None:
     "Refuse percentages beside shares."
-    one_run = isinstance(a, Table) and isinstance(b, Table) and a.fingerprint
-    if one_run and a.fingerprint == b.fingerprint:
+    runs = [v.fingerprint if isinstance(v, Table) else "" for v in (a, b)]
+    if runs[0] and runs[0] == runs[1]:
         return  # one run, one unit: a squared error may well be below 1 for one model and above 5 for another
-    share, percent = (x, y) if x.max() <= y.max() else (y, x)
-    if (
-        0 <= share.min()
-        and 0 < share.max() <= 1 < 5 < percent.min()
-        and percent.max() <= 100
-        and np.median(percent) > 20 * np.median(share)
-    ):
+    share, percent = sorted((x, y), key=np.max)
+    in_range = (
+        0 <= share.min() and 0 < share.max() <= 1 < 5 < percent.min() and percent.max() <= 100
+    )
+    if in_range and np.median(percent) > 20 * np.median(share):
         fail(
             f"{name} needs both arguments in one unit",
             "shares beside percentages",
@@ -310,8 +300,9 @@ def out_of_range(
 ) -> tuple[Note, ...]:  # at most one note
     "The note of limits that no value of the measure, or no difference of two, can have."
     if difference:
-        span = None if measure.low is None or measure.high is None else measure.high - measure.low
-        measure = replace(measure, low=None if span is None else -span, high=span)
+        bounded = None not in (measure.low, measure.high)
+        span = measure.high - measure.low if bounded else np.inf  # type: ignore[operator]
+        measure = replace(measure, low=-span, high=span)
     return note_where("out_of_range", measure.outside(low, high), text)
 
 
@@ -322,11 +313,6 @@ def with_range(
     "An estimate, or a test of a difference, that says where its limits leave the range of the measure."
     if measure.low is None and measure.high is None:
         return result
-    low, high = (
-        np.where(np.isinf(v), np.nan, v) for v in result.interval()
-    )  # one-sided limits are open
-    return replace(
-        result,
-        notes=result.notes
-        + out_of_range(measure, low, high, isinstance(result, Comparison), text=AT_95),
-    )
+    low, high = (np.where(np.isinf(v), np.nan, v) for v in result.interval())  # a side may be open
+    notes = out_of_range(measure, low, high, isinstance(result, Comparison), text=AT_95)
+    return replace(result, notes=result.notes + notes)

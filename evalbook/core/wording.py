@@ -121,16 +121,15 @@ def lead_said(
     "The difference of two models in words where the direction of its measure is known, else a - b."
     share = share_of(measure)
     first, second = names if len(names) == 2 else ("a", "b")
-    if measure is None:
-        span = "" if np.isnan(low) else f" ({limits} {said_span(low, high)})"
-        return f"{first} - {second} = {said(d)}{span}"
-    better = d if measure.higher_is_better else -d
-    if better < 0:
+    if d < 0 and measure is not None:
         first, second = second, first
-    if d < 0:
         d, low, high = -d, -high, -low
-    points = " points" if share else ""
     span = "" if np.isnan(low) else f" ({limits} {said_span(low, high, share, '')})"
+    if measure is None:
+        return f"{first} - {second} = {said(d)}{span}"
+    if not measure.higher_is_better and d > 0:
+        first, second = second, first
+    points = " points" if share else ""
     if d == 0:
         return f"{first} and {second} have the same {measure.name}{span}"
     return f"{first} leads {second} by {said(d, share, points)}{span}"

@@ -19,7 +19,7 @@ from typing import Any, Mapping, Sequence
 
 import numpy as np
 
-from evalbook.core.checks import fail, instead, of_a_run, two_of
+from evalbook.core.checks import fail, of_a_run, of_another_kind, two_of
 from evalbook.core.synonyms import (
     ATTRIBUTES,
     DESIGNS,
@@ -40,45 +40,36 @@ class Asked:
     def __init__(
         self, function: Any, args: Sequence[Any], kwargs: Mapping[str, Any], frame: Any
     ) -> None:
-        self.known = dict(signature(function).parameters)
-        self.names = {
-            id(v): n
-            for n, v in {**frame.f_globals, **frame.f_locals}.items()
-            if not n.startswith("_")
-        }
-        self.gives = str(signature(function).return_annotation)
+        shape = signature(function)
+        self.known = dict(shape.parameters)
+        self.gives = str(shape.return_annotation)
+        scope = {**frame.f_globals, **frame.f_locals}
+        self.names = {id(v): n for n, v in scope.items() if not n.startswith("_")}
         self.name = function.__qualname__.removesuffix(".__init__")
-        if next(iter(self.known), "") in ("self", "cls"):  # a method: its object is no argument
-            del self.known[next(iter(self.known))]
+        first = next(iter(self.known), "")
+        if first in ("self", "cls"):  # a method: its object is no argument
+            del self.known[first]
+            whose, *args = args
             if function.__name__ != "__init__":
-                self.name = (
-                    f"{self.written(type(args[0]).__name__.lower(), args[0])}.{function.__name__}"
-                )
-            args = args[1:]
+                owner = self.written(type(whose).__name__.lower(), whose)
+                self.name = f"{owner}.{function.__name__}"
         self.args = list(args)
         self.kwargs = dict(kwargs)
-        self.by_place = [
-            n
-            for n, p in self.known.items()
-            if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)
-        ]
+        known = self.known.items()
+        self.by_place = [n for n, p in known if p.kind <= p.POSITIONAL_OR_KEYWORD]
         self.given = dict(zip(self.by_place, self.args))
         self.extra = self.args[len(self.by_place) :]
         self.unknown = [name for name in kwargs if name not in self.known]
 
     def written(self, name: str, value: Any) -> str:
         "A value as the caller writes it, where that is known; else the name of its argument."
-        if value is None or isinstance(value, (bool, int, float, str)):
-            value = VALUES.get(value, value) if isinstance(value, str) else value
-            return repr(value) if len(repr(value)) <= 40 else name
-        if id(value) in self.names:
+        plain = value is None or isinstance(value, (int, float, str))
+        if id(value) in self.names and not plain:
             return self.names[id(value)]
-        short = (
-            isinstance(value, (list, tuple, dict))
-            and len(repr(value)) <= 40
-            and "<" not in repr(value)
-        )
-        return repr(value) if short else name
+        if not plain and not isinstance(value, (list, tuple, dict)):
+            return name
+        text = repr(VALUES.get(value, value) if isinstance(value, str) else value)
+        return text if len(text) <= 40 and (plain or "<" not in text) else name
 
     def filled(self, door: str) -> str:
         "A line of the tables with the arguments of this call; where one is missing stands its name."
@@ -86,7 +77,7 @@ class Asked:
         first = self.args[0] if self.args else "n"
         words = {name: self.written(name, value) for name, value in self.kwargs.items()}
         words |= {f"{i}": self.written("", value) for i, value in enumerate(self.args)}
-        letters = [self.written(name, value) for name, value in zip("abcdefgh", self.args)]
+        letters = list(map(self.written, "abcdefgh", self.args))
         words |= {"0+": ", ".join(letters) or "a, b", "1+": ", ".join(letters[1:]) or "a, b"}
         words["gap"] = str(round(abs(numbers[1] - numbers[0]), 12) if len(numbers) > 1 else 0.03)
         words["size"] = str(first[0] if isinstance(first, (list, tuple)) and first else first)
@@ -101,23 +92,19 @@ def here(
     "The option here that an option of another package means, with its value; empty where there is none."
     if name == "exact" and "method" in known:
         return {"method": "exact"} if value else {}
-    fits = (
-        word
-        for word, others in SYNONYMS.items()
-        if word in known and name != word and name in others.split()
-    )
-    found = next((word for word in fits if word not in given), None)
-    share = found in ("n_train", "n_test") and isinstance(value, float) and value < 1
-    if found is None or share or found == "loss" and isinstance(value, str):
+    free = known.keys() - given.keys() - {name}
+    fits = (word for word, others in SYNONYMS.items() if word in free and name in others.split())
+    found = next(fits, None)
+    part = found in ("n_train", "n_test") and isinstance(value, float) and value < 1
+    if found is None or part or found == "loss" and isinstance(value, str):
         return {}
-    number = isinstance(value, Real) and not isinstance(value, bool)
-    if number and found in ("confidence_level", "level"):
-        confident = float(value) > 0.5
-        value = value if confident == (found == "confidence_level") else round(1 - float(value), 12)
-    if number and ((found, name) == ("power", "beta")):
-        value = round(1 - float(value), 12)
-    if number and found == "width" and name in HALVES:
-        value = 2 * value
+    if isinstance(value, Real) and not isinstance(value, bool):
+        share = float(value)
+        confident = {"confidence_level": share > 0.5, "level": share <= 0.5}.get(found, True)
+        if not confident or (found, name) == ("power", "beta"):
+            value = round(1 - share, 12)
+        if found == "width" and name in HALVES:
+            value = 2 * value
     return {found: not value if name in OPPOSITE else value}
 
 
@@ -127,25 +114,28 @@ def estimators_first(call: Asked) -> str:
     found = [v for v in everything if hasattr(v, "fit") and not hasattr(v, "cv_results_")]
     if not found or {"estimators", "estimator"} & set(call.known):
         return ""
-    pair = dict(zip("ab", found))
-    models = "{" + ", ".join(f"{name!r}: {call.written(name, v)}" for name, v in pair.items()) + "}"
     cv = next((design for part, design in DESIGNS.items() if part in call.name), "5")
     tables = [v for v in everything if not hasattr(v, "fit") and np.ndim(v)]
-    X, y = [call.written(name, v) for name, v in zip("Xy", tables)] if len(tables) > 1 else "Xy"
-    models = call.written("model", found[0]) if len(found) == 1 else models
+    X, y = map(call.written, "Xy", tables) if len(tables) > 1 else "Xy"
+    models = call.written("model", found[0])
+    if len(found) > 1:
+        pair = (f"{name!r}: {call.written(name, v)}" for name, v in zip("ab", found))
+        models = f"{{{', '.join(pair)}}}"
     return f"run = evaluate({models}, {X}, {y}, cv={cv}); {of_a_run(call, 'run')}"
 
 # %% ../../nbs/9_how_it_is_built/01_checks.ipynb #6f0ce0c2
 def call_with(call: Asked, options: Mapping[str, Any], missing: Sequence[str]) -> str:
     "The call with these options; arguments without a value stand under their own names."
-    given = {name: call.written(name, value) for name, value in call.given.items()}
     typed = {id(value): name for name, value in call.kwargs.items()}
-    line = [
-        given.get(n, n) for n in call.by_place if n in given or n in missing and n not in options
-    ]
-    named = {n: call.written(typed.get(id(value), n), value) for n, value in options.items()}
+    line = []
+    for name in call.by_place:
+        if name in call.given:
+            line.append(call.written(name, call.given[name]))
+        elif name in missing and name not in options:
+            line.append(name)
+    named = {n: call.written(typed.get(id(v), n), v) for n, v in options.items()}
     named |= {n: n for n in missing if n not in call.by_place}
-    line += [f"{n}={named[n]}" for n in sorted(named, key=list(call.known).index)]
+    line += [f"{n}={named[n]}" for n in call.known if n in named]
     return f"{call.name}({', '.join(line)})"
 
 
@@ -155,27 +145,18 @@ def proposed(
     "The line that answers a call: of the tables, if they have one, else the call with the names that there are."
     if line := estimators_first(call):
         return line
-    if (
-        call.args
-        and type(call.args[0]).__name__ in ("Scores", "Losses")
-        and "evaluation" not in call.known
-    ):
-        if (pair := two_of(call.written("scores", call.args[0]), call)).count("["):
+    first = type(call.args[0]).__name__ if call.args else ""
+    if first in ("Scores", "Losses") and "evaluation" not in call.known:
+        pair = two_of(call.written("scores", call.args[0]), call)
+        if "[" in pair:
             return f"{call.name}({pair})"
-    broken = bool(
-        missing
-        or call.extra
-        or set(call.kwargs) & set(call.given)
-        or call.name[0].isupper()
-        and "." not in call.name
-    )
-    keys = [f"{call.name} {word}" for word in (*odd, *"+" * bool(call.extra), *"*" * broken)]
-    if door := next((DOORS[key] for key in keys if key in DOORS), ""):
-        return call.filled(door)
-    level = next(
-        (call.kwargs[n] for n in odd if n in LEVELS.split() and isinstance(call.kwargs[n], Real)),
-        None,
-    )
+    kind = call.name[0].isupper() and "." not in call.name
+    broken = bool(missing or call.extra or call.kwargs.keys() & call.given.keys() or kind)
+    for word in (*odd, *"+" * bool(call.extra), *"*" * broken):
+        if door := DOORS.get(f"{call.name} {word}"):
+            return call.filled(door)
+    levels = [call.kwargs[n] for n in odd if n in LEVELS.split()]
+    level: Any = next((v for v in levels if isinstance(v, Real)), None)
     line = call_with(call, options, missing)
     if level is None or call.gives not in ("Estimate", "Comparison"):
         return line
@@ -185,23 +166,20 @@ def proposed(
 def explained(call: Asked) -> str:
     "Why arguments do not fit a function, and the call that does."
     known = call.known
-    given = call.given
-    options = {
-        name: v for name, v in call.kwargs.items() if name not in call.unknown and name not in given
-    }
-    by_name = [p for p in known.values() if p.kind is p.KEYWORD_ONLY and p.name not in call.kwargs]
-    meant = {}
+    taken = {*call.unknown, *call.given}
+    options = {name: v for name, v in call.kwargs.items() if name not in taken}
+    odd = []
     for name in call.unknown:
-        meant[name] = here(name, call.kwargs[name], known, given | options)
-        options |= meant[name]
-    odd = [name for name, found in meant.items() if not found]
-    fits = (
-        (p, v) for p, v in zip(by_name, call.extra) if type(p.default) is type(v)
-    )  # numbers for numbers
-    options |= {p.name: v for p, v in fits if p.name not in options}
+        meant = here(name, call.kwargs[name], known, call.given | options)
+        options |= meant
+        odd += [] if meant else [name]
+    by_name = [p for p in known.values() if p.kind is p.KEYWORD_ONLY and p.name not in call.kwargs]
+    for p, value in zip(by_name, call.extra):
+        if type(p.default) is type(value):  # numbers for numbers
+            options.setdefault(p.name, value)
     several = (Parameter.VAR_POSITIONAL, Parameter.VAR_KEYWORD)
     required = [p.name for p in known.values() if p.default is p.empty and p.kind not in several]
-    missing = [name for name in required if name not in given | options]
+    missing = [name for name in required if name not in call.given | options]
     line = proposed(call, options, missing, odd)
     by_name_only = ", ".join(n for n in known if n not in call.by_place) or "nothing"
     takes = f"{call.name} takes {', '.join(call.by_place)} and by name {by_name_only}"
@@ -210,14 +188,12 @@ def explained(call: Asked) -> str:
 
 def misfits(call: Asked, missing: Sequence[str]) -> str:
     "What came and does not fit."
-    places = [
-        call.written(f"argument {len(call.by_place) + i}", v) for i, v in enumerate(call.extra, 1)
-    ]
+    behind = enumerate(call.extra, len(call.by_place) + 1)
     wrong = {
         "no": missing,
         "the unknown option": call.unknown,
         "two values of": [name for name in call.kwargs if name in call.given],
-        "too many positional arguments:": places,
+        "too many positional arguments:": [call.written(f"argument {i}", v) for i, v in behind],
     }
     return "; ".join(f"{words} {', '.join(names)}" for words, names in wrong.items() if names)
 
@@ -231,37 +207,35 @@ def answer(
 ) -> str:  # what was needed, what came, and a line; nothing: what the function said is right
     "What to say of a call that failed."
     call = Asked(function, args, kwargs, frame)
-    if any(
-        p.kind is Parameter.VAR_KEYWORD for p in call.known.values()
-    ):  # its options are judged where they are used
-        call.unknown = [name for name in call.unknown if f"keyword argument {name!r}" in str(error)]
+    said = str(error)
+    if any(p.kind is p.VAR_KEYWORD for p in call.known.values()):
+        # its options are judged where they are used
+        call.unknown = [name for name in call.unknown if f"keyword argument {name!r}" in said]
     places = [frame for frame, _ in walk_tb(error.__traceback__)]
     of_ours = places[-1].f_code is fail.__code__
     run = next((v for v in call.args[:2] if type(v).__name__ == "Evaluation"), None)
     if run is not None and "evaluation" not in call.known:
         line = of_a_run(call, call.written("run", run))
         return f"{call.name} needs scores, answers or a table of them, got an Evaluation. Write:\n    {line}"
-    if isinstance(error, TypeError) and (
-        len(places) == 1 or "keyword argument" in str(error) and call.unknown
-    ):
+    at_the_door = len(places) == 1 or "keyword argument" in said and call.unknown
+    if isinstance(error, TypeError) and at_the_door:
         return explained(call)
     line = estimators_first(call) if not of_ours or len(call.args) > 2 else ""
-    line = line or instead(call, isinstance(error, ValueError), run)
-    came = ", ".join(type(v).__name__ for v in call.args) or "nothing"
-    said = str(error) if of_ours else f"{call.name} needs another kind of argument, got {came}."
+    line = line or of_another_kind(call, isinstance(error, ValueError), run)
+    if not of_ours:
+        came = ", ".join(type(v).__name__ for v in call.args) or "nothing"
+        said = f"{call.name} needs another kind of argument, got {came}."
     return line and f"{said} Write:\n    {line}"
 
 # %% ../../nbs/9_how_it_is_built/01_checks.ipynb #e2cbb473
 def attribute(thing: Any, name: str) -> str:
     "What to say of an attribute that a result does not have: how it is called here, or which there are."
     there = [n for n in dir(thing) if not n.startswith("_")]
-    meant = [
-        word
-        for word, others in ATTRIBUTES.items()
-        if name in others.split() and word.split("(")[0] in there
-    ]
     said = f"{type(thing).__name__!r} object has no attribute {name!r}"
-    return f"{said}. Write .{meant[0]}" if meant else f"{said}. There are {', '.join(there)}"
+    for word, others in ATTRIBUTES.items():
+        if name in others.split() and word.split("(")[0] in there:
+            return f"{said}. Write .{word}"
+    return f"{said}. There are {', '.join(there)}"
 
 
 def public_name(

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from evalbook.core.checks import ALTERNATIVES, check_choice, check_confidence, special
-from evalbook.core.null_distributions import FAMILIES
+from evalbook.core.null_distributions import BINOMIAL
 from evalbook.holdout.proportion_intervals import interval_proportion
 from evalbook.laboratory.plans import (
     Plan,
@@ -139,9 +139,7 @@ def critical_counts(m: np.ndarray, level: float, method: str, alternative: str) 
     "The smallest b out of m that McNemar's test calls significant, m + 1 where none is."
     sides = 2 if alternative == "two-sided" else 1
     if method in ("exact", "mid-p"):
-        guess = np.where(
-            m > 0, FAMILIES["binomial"].ppf(1 - level / sides, np.maximum(m, 1), 0.5), 0
-        )
+        guess = np.where(m > 0, BINOMIAL.ppf(np.maximum(m, 1), 0.5, 1 - level / sides), 0)
     else:
         guess = np.floor((m - special.ndtri(level / sides) * np.sqrt(m)) / 2) - 1
     c = m + 1
@@ -167,11 +165,10 @@ def power_mcnemar(
     "The power of McNemar's test: a sum over the number of disagreements m and over their split."
     m, P = binomial_window(n, pi)
     c = kept_counts(m, level, method, alternative)
-    at_least = FAMILIES["binomial"].sf
-    at_most = FAMILIES["binomial"].cdf
+
     theta = (pi + delta) / (2 * pi)
-    a_wins = at_least(c, m, theta)  # P(B >= c), P(B <= m - c)
-    b_wins = at_most(m - c, m, theta)
+    a_wins = BINOMIAL.sf(m, theta, c)  # P(B >= c), P(B <= m - c)
+    b_wins = BINOMIAL.cdf(m, theta, m - c)
     return float(P @ {"two-sided": a_wins + b_wins, "greater": a_wins, "less": b_wins}[alternative])
 
 # %% ../../nbs/7_laboratory/4_planning.ipynb #52mcnedo

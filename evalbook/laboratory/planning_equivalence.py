@@ -17,7 +17,7 @@ import numpy as np
 
 from evalbook.algorithms.margins import as_margin, span
 from evalbook.core.checks import as_numbers, check_choice, check_positive, fail, special
-from evalbook.core.null_distributions import FAMILIES
+from evalbook.core.null_distributions import BINOMIAL
 from evalbook.laboratory.planning_counts import binomial_window
 from evalbook.laboratory.plans import Plan, as_disagreement, both_plans, check_share, n_and_power
 from evalbook.laboratory.smallest_effect import NODES, WEIGHTS, error_and_df
@@ -96,9 +96,9 @@ def power_tango(n: int, pi: float, delta: float, low: float, high: float, level:
     z = -special.ndtri(level)
     first = first_claim(m, n, low, z) if low > -inf else np.zeros_like(m)
     last = m - first_claim(m, n, -high, z) if high < inf else m
-    law = FAMILIES["binomial"]
+
     theta = (pi + delta) / (2 * pi)
-    claims = law.cdf(last, m, theta) - law.cdf(first - 1, m, theta)
+    claims = BINOMIAL.cdf(m, theta, last) - BINOMIAL.cdf(m, theta, first - 1)
     return float(P @ np.where(last >= first, claims, 0.0))
 
 

@@ -16,7 +16,7 @@ from scipy import special
 from ..core.checks import ALTERNATIVES, as_numbers, check_choice, check_confidence, fail
 from ..core.interval import Result
 from ..core.notes import Note
-from ..core.null_distributions import FAMILIES
+from ..core.null_distributions import BINOMIAL
 from ..core.tables import paired
 from ..core.wording import shown
 from evalbook.laboratory.plans import (
@@ -316,12 +316,10 @@ def plan_sequential(
     f_equal = decided(0.5, most, level, alternative)
 
     def by(k, f):
-        return float(f[1:] @ FAMILIES["binomial"].sf(np.arange(1, most + 1), int(k), pi))
+        return float(f[1:] @ BINOMIAL.sf(int(k), pi, np.arange(1, most + 1)))
 
     n, reached = n_and_power(lambda k: by(k, f), n, power, name, least=1, largest=int(most / pi))
-    seen = np.cumsum(
-        FAMILIES["binomial"].sf(np.arange(1, most + 1), n, pi)
-    )  # E min(M, m) of M disagreements
+    seen = np.cumsum(BINOMIAL.sf(n, pi, np.arange(1, most + 1)))  # E min(M, m) of M disagreements
     mean = [
         float(g[1:] @ seen / pi + (1 - g.sum()) * n) for g in (f, f_equal)
     ]  # Wald: E min(T, n) = E min(M, m) / pi

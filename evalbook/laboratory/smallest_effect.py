@@ -84,12 +84,7 @@ def parts_of(comparison: Comparison, name: str) -> tuple[str, float, float]:
     "The kind of a finished test, its standard error and degrees of freedom, or an error that says where to go."
     se = comparison.standard_error
     family = comparison.null.family
-    if (
-        se is None
-        or np.ndim(se)
-        or family not in ("normal", "t")
-        or comparison.null.tail != "symmetric"
-    ):
+    if se is None or np.ndim(se) or family not in ("normal", "t"):
         cure = "For McNemar's test give 'mcnemar' with n and the disagreement; of a batch take one entry."
         fail(
             f"{name} needs one test with a standard error and a normal or t null",

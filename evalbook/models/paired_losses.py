@@ -21,10 +21,9 @@ from evalbook.core.read_arguments import (
     Taken,
     as_pair,
     check_once,
-    design_notes,
-    expected_difference,
     fitted_models,
     pair_names,
+    said_of_splits,
     two_of,
 )
 from evalbook.core.results import Comparison
@@ -50,17 +49,6 @@ def refuse_infinite(values: Any, side: str) -> None:
             f"inf at index {first_bad(np.isinf(x))}",
             cure,
         )
-
-
-def about_pair(
-    table: Any,  # losses of two models, or scores of two learning algorithms, as they came
-    taken: Taken,  # the same, taken in
-) -> str:
-    "What a paired difference is about: two fitted models, or two learning algorithms."
-    if isinstance(table, Scores):
-        return expected_difference(taken.design)
-    what = "correctness" if getattr(table, "higher_is_better", False) else "loss"
-    return f"mean {what} of a minus mean {what} of b, {fitted_models(table)}"
 
 
 def moments_of_pair(
@@ -134,8 +122,8 @@ def ttest_paired(
     taken = as_pair(a, b, takes="cases", name="ttest_paired")
     first = b if isinstance(b, Scores) else a
     n = taken.x.shape[-1]
-    of_splits = isinstance(first, Scores)
-    if of_splits and cluster is not None and not isinstance(cluster, str):
+    scores = isinstance(first, Scores)
+    if scores and cluster is not None and not isinstance(cluster, str):
         fail(
             "ttest_paired with cluster needs one result a case",
             "scores of splits",
@@ -147,12 +135,15 @@ def ttest_paired(
     flat = (se == 0) & (mean != 0)
     t = over_error(mean, se)
     notes = notes_where(
-        identical=same, zero_variance=flat, few_cases=~same & (n < 30) & (not of_splits)
+        identical=same, zero_variance=flat, few_cases=~same & (n < 30) & (not scores)
     )
-    notes += design_notes(taken.design) if of_splits else notes_between(taken.notes, clusters)
+    if scores:  # of two learning algorithms
+        about, more = said_of_splits(taken.design)
+    else:
+        what = "correctness" if getattr(first, "higher_is_better", False) else "loss"
+        about = f"mean {what} of a minus mean {what} of b, {fitted_models(first)}"
+        more = notes_between(taken.notes, clusters)
     numbers = as_scalar(t), Null("t", (df,)), alternative, as_scalar(mean), as_scalar(se)
     name = "paired t" if clusters is None else "paired t between clusters"
     told: Any = {"names": names, "measure": taken.measure if names else None}
-    return with_range(
-        Comparison(name, *numbers, about_pair(first, taken), notes, **told), taken.measure
-    )
+    return with_range(Comparison(name, *numbers, about, notes + more, **told), taken.measure)

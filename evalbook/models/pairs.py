@@ -318,7 +318,7 @@ def limits_of_pairs(
     def quantile(q):
         return np.concatenate([np.full(np.size(c.statistic), c.null.quantile(q)) for c in tests])
 
-    if not all(c.null.tail == "symmetric" and c.standard_error is not None for c in tests):
+    if not all(c.null.family in ("normal", "t") and c.standard_error is not None for c in tests):
         se = np.full(len(gap), np.nan)
         df = np.full(len(gap), np.nan)
         if data.rows is not None:

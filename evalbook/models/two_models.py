@@ -28,17 +28,6 @@ from .tables_of_two import ACCURACY, as_cases
 # %% auto #0
 __all__ = ['mcnemar_counts', 'mcnemar']
 
-# %% ../../nbs/5_models/1_two_models.ipynb #40coin
-def null_of_coin(
-    B: np.ndarray,  # disagreements that the first model won
-    C: np.ndarray,  # disagreements that the second won
-    method: str,  # "exact", or "mid-p": the observed count with half of its probability
-) -> tuple[Any, Null]:  # the statistic and its null distribution
-    "B heads in B + C tosses of a fair coin."
-    return as_scalar(B), Null(
-        "binomial", (as_scalar(B + C), 0.5), "discrete" if method == "exact" else "mid-p"
-    )
-
 # %% ../../nbs/5_models/1_two_models.ipynb #40chi2k
 def chi2_mcnemar(
     B: np.ndarray,  # disagreements that the first model won
@@ -78,7 +67,7 @@ def mcnemar_between(
         )
     else:
         null, error = null_of_flips(d, "auto", name="mcnemar")
-        statistic, null = total, replace(null, tail="discrete" if method == "exact" else "mid-p")
+        statistic, null = total, replace(null, tail="" if method == "exact" else "mid-p")
         details |= {"error_bound": as_scalar(error)} if error.any() else {}
     notes = notes_where(no_discordant_pairs=only_a + only_b == 0)
     name = f"McNemar between clusters, {method}"
@@ -116,7 +105,9 @@ def mcnemar_of(
             statistic = as_scalar(np.sign(B - C) * np.sqrt(statistic))
             null = Null("normal")
     else:
-        statistic, null = null_of_coin(B, C, method)
+        statistic = as_scalar(B)  # heads in B + C tosses of a fair coin
+        tail = "mid-p" if method == "mid-p" else ""  # half of the probability of the observed count
+        null = Null("binomial", (as_scalar(B + C), 0.5), tail)
     few = (B + C > 0) & (B + C < 25) & rough
     return Comparison(
         f"McNemar, {method}",

@@ -278,8 +278,13 @@ def special_design(name: str, size: int, seed: int, n: int) -> Any:
     import numpy as np
 
     from evalbook.core.checks import fail
-    from evalbook.core.inside_splitters import InSampleBootstrap, TwoStage
-    from evalbook.core.paired_splitters import FoldPairs, HalfPairs, OneReplaced
+    from evalbook.core.paired_splitters import (
+        FoldPairs,
+        HalfPairs,
+        InSampleBootstrap,
+        OneReplaced,
+        TwoStage,
+    )
     from evalbook.core.splitters import Bootstrap
 
     makers: dict[str, Any] = {
