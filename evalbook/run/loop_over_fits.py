@@ -68,10 +68,9 @@ def planned(
     params: Mapping[str, Any],  # metadata of the run
 ) -> FitPlan:  # its fits
     "Find what each model needs: seeds, and metadata by scikit-learn's routing."
+    seeds = {k: open_seeds(m) for k, m in models.items()}
     routes = {k: route(m, task.scorers, params) for k, m in models.items()}
-    return FitPlan(
-        task, models, splits, seed, params, {k: open_seeds(m) for k, m in models.items()}, routes
-    )
+    return FitPlan(task, models, splits, seed, params, seeds, routes)
 
 
 def kind_said(model: Any) -> str:
@@ -99,18 +98,14 @@ def run_plan(
     progress: bool | None,  # a bar
 ) -> dict[tuple[str, int], Fit]:  # by model and split
     "Every fit of a plan: those that are known or that the journal has are taken, the others are run and kept."
-    asked = (job for job in plan.jobs() if job not in known)
-    fits = {
-        **known,
-        **{job: fit for job in asked if (fit := journal.fit(*job, plan.splits)) is not None},
-    }
-    left = [job for job in plan.jobs() if job not in fits]
-    for job, fit in with_bar(
-        run_fits(plan, left, n_jobs, timeout), len(left), progress, len(plan.models)
-    ):
+    jobs = plan.jobs()
+    fits: dict[Any, Any] = {job: known.get(job) or journal.fit(*job, plan.splits) for job in jobs}
+    left = [job for job in jobs if fits[job] is None]
+    made = run_fits(plan, left, n_jobs, timeout)
+    for job, fit in with_bar(made, len(left), progress, len(plan.models)):
         fits[job] = fit
         journal.keep(job, fit)
-    return {job: fits[job] for job in plan.jobs()}
+    return fits
 
 
 def fit_job(job: tuple[str, int], arguments: tuple) -> tuple[tuple[str, int], Fit]:
@@ -130,7 +125,7 @@ def run_fits(
     if timeout is not None:
         yield from run_apart(plan, jobs, workers, timeout)
     elif workers == 1:
-        yield from ((job, fit_once(*plan.arguments(*job))) for job in jobs)
+        yield from (fit_job(job, plan.arguments(*job)) for job in jobs)
     else:
         work = (joblib.delayed(fit_job)(job, plan.arguments(*job)) for job in jobs)
         try:
@@ -163,7 +158,6 @@ def known_fits(
     shared: Task,  # what all fits share
     models: Mapping[str, Any],  # {name: estimator}
     splits: Sequence[Split],  # positions
-    task: str,  # "classification" or "regression"
     params: Mapping[str, Any],  # metadata of the run
 ) -> dict[tuple[str, int], Fit]:  # by (name, split); what is not there has to be fitted
     "What shortcuts answer; nothing where a fit gets weights, or a scorer asks for the fitted model."
@@ -172,11 +166,7 @@ def known_fits(
     if not shortcuts or params or shared.scorers:
         return {}
     chances = shared.classes is not None
-    found = shortcut_answers(models, shared.X, shared.y, splits, task == "classification", chances)
-    return {
-        job: Fit(a.prediction, a.probability, choice=a.choice, seconds=a.seconds)
-        for job, a in found.items()
-    }
+    return shortcut_answers(models, shared.X, shared.y, splits, shared.labels, chances)
 
 
 def with_bar(
@@ -189,8 +179,7 @@ def with_bar(
     terminal = (
         sys.stderr.isatty() and "ipykernel" not in sys.modules
     )  # a notebook's stream says that it is a terminal
-    shown = terminal if progress is None else progress
-    if shown:
+    if progress or (progress is None and terminal):
         return tqdm(fits, total=total, desc="fits")
     return fits if progress is not None else estimated(fits, total, first)
 
@@ -205,11 +194,10 @@ def estimated(
 ) -> Iterator[tuple]:  # the same
     "The fits, with one line on stderr as soon as the first ones show that the whole takes long."
     begun = time.monotonic()
-    silent = True
     for done, fit in enumerate(fits, 1):
         passed = time.monotonic() - begun
-        if silent and first <= done < total and passed * total / done > LONG:
-            silent = False
+        if first <= done < total and passed * total / done > LONG:
+            first = total  # it is said once
             left = passed * (total - done) / done
             said = f"evaluate: {done} of {total} fits took {passed:.0f} s, the others need about {left:.0f} s more"
             print(
