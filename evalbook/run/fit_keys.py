@@ -53,10 +53,9 @@ def sealed_lines(
     records = []
     start = 0
     end = 0
-    while (stop := data.find(b"\n", start)) >= 0:
-        record = unsealed(data[start:stop])
-        start = stop + 1
-        if record is not None:
+    for line in data.split(b"\n")[:-1]:
+        start += len(line) + 1
+        if record := unsealed(line):
             records.append(record)
             end = start
     return records, end

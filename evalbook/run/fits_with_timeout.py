@@ -13,7 +13,7 @@ __all__ = []
 import re
 import time
 from collections import Counter, deque
-from concurrent.futures import FIRST_COMPLETED, Future, wait
+from concurrent.futures import FIRST_COMPLETED, wait
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import current_process
 from typing import TYPE_CHECKING, Any, Iterator, Sequence
@@ -51,47 +51,43 @@ class Worker:
         from loky import ProcessPoolExecutor
 
         self.pool = ProcessPoolExecutor(1, initializer=receive, initargs=(self.plan.task,))
-        self.job: tuple[str, int] | None = None
-        self.future: Future | None = self.pool.submit(fit_received, None)
+        self.job: Any = None
+        self.future: Any = self.pool.submit(fit_received, None)
         self.until = np.inf
 
     def begin(self, job: tuple[str, int]) -> None:
         "Hand over a fit, and look at the clock."
-        self.job, self.until = job, time.monotonic() + self.timeout
+        self.job = job
+        self.until = time.monotonic() + self.timeout
         self.future = self.pool.submit(fit_received, self.plan.arguments(*job)[1:])
 
     def poll(self) -> tuple[Any, Any, bool]:
         "The job that has ended, its fit, and whether the process died of it; no job while there is none."
         done = self.future is not None and self.future.done()
-        if self.future is None or not (done or time.monotonic() >= self.until):
+        if not done and time.monotonic() < self.until:
             return None, None, False
-        job = self.job
-        error = self.future.exception() if done else None
-        fit = self.future.result() if done and error is None else None
-        self.job = None
-        self.future = None
+        job, future = self.job, self.future
+        self.job = self.future = None
         self.until = np.inf
-        if error is not None and job is None:
-            raise error  # it cannot even start
-        died = isinstance(error, BrokenProcessPool)
+        died = False
+        try:
+            late = Fit(error=f"TimeoutError: ended after {self.timeout:g} seconds")
+            fit = future.result() if done else late
+        except BaseException as error:
+            if job is None:
+                raise  # it cannot even start
+            died = isinstance(error, BrokenProcessPool)
+            how = re.search(r"\{(.*)\}", str(error))
+            came = "its process died" + (f" ({how[1]})" if how else "")
+            fit = Fit(error=came if died else f"{type(error).__name__}: {error}")
         if died or not done:
             self.end()
             self.start()
-        return job, fit or ended(error, died, self.timeout), died
+        return job, fit, died
 
     def end(self) -> None:
         "End the process, whatever it does."
         self.pool.shutdown(wait=True, kill_workers=True)
-
-
-def ended(error: BaseException | None, died: bool, timeout: float) -> Fit:
-    "The record of a fit that did not come back."
-    if error is None:
-        return Fit(error=f"TimeoutError: ended after {timeout:g} seconds")
-    if not died:
-        return Fit(error=f"{type(error).__name__}: {error}")
-    how = re.search(r"\{(.*)\}", str(error))
-    return Fit(error=f"its process died ({how[1]})" if how else "its process died")
 
 
 def run_apart(
@@ -103,7 +99,7 @@ def run_apart(
 ) -> Iterator[tuple[tuple[str, int], Fit]]:  # as they finish
     "Every fit in a process that is ended when the fit takes too long, and replaced when it dies."
     waiting = deque(jobs)
-    deaths = Counter[Any]()
+    deaths: Counter[Any] = Counter()
     crew = [Worker(plan, timeout) for _ in range(min(workers, len(jobs)))]
     try:
         while waiting or any(worker.job for worker in crew):

@@ -21,7 +21,7 @@ from tqdm.auto import tqdm
 
 from evalbook.core.checks import fail
 from evalbook.core.splits import LeaveOneOutSplits, Split
-from evalbook.run.evaluate_arguments import route
+from evalbook.run.evaluate_arguments import last_step, route
 from evalbook.run.fits_with_timeout import run_apart
 from evalbook.run.journal import Journal, installed
 from evalbook.run.one_fit import Fit, Task, fit_once
@@ -75,7 +75,7 @@ def planned(
 
 def kind_said(model: Any) -> str:
     "The class of a learner: the last step of a pipeline, and of a search what it searches."
-    last = model.steps[-1][1] if hasattr(model, "steps") else model
+    last = last_step(model)
     inside = getattr(last, "estimator", None)
     return type(last).__name__ + (f"({kind_said(inside)})" if hasattr(inside, "fit") else "")
 

@@ -189,13 +189,14 @@ def some_splits(
 
     splits: Any = evaluation.splits
     rule = isinstance(splits, ComplementSplits)
+    kept: Any = ComplementSplits(splits.n, cut(splits.kept)) if rule else tuple(cut(splits))
     per_split = ("predictions", "probabilities", "fit_times", "choices")
     parts: dict[str, Any] = {
         f: {k: cut(v) for k, v in getattr(evaluation, f).items()} for f in per_split
     }
     return replace(
         evaluation,
-        splits=ComplementSplits(splits.n, cut(splits.kept)) if rule else tuple(cut(splits)),
+        splits=kept,
         design=None,
         stored_scores={k: v[:, list(keep)] for k, v in evaluation.stored_scores.items()},
         failures=tuple((k, keep.index(i), e) for k, i, e in evaluation.failures if i in keep),

@@ -133,9 +133,9 @@ def _candidates_of(search: Any) -> tuple[list[Any], list[dict]]:
         models = [clone(search.estimator).set_params(**p) for p in params]
     except (TypeError, ValueError, AttributeError):  # the search will say why
         return [], []
-    keys = {key for p in params for key in p}
+    keys = {tuple(p) for p in params}
     inside = [search.estimator.steps[-1][0]] if type(search.estimator) is Pipeline else []
-    one = len(keys) == 1 and min(map(len, params)) == 1 and [*keys][0].split("__")[:-1] == inside
+    one = len(keys) == 1 and [key.split("__")[:-1] for key in min(keys)] == [inside]
     return (models, params) if one else ([], [])
 
 
@@ -159,7 +159,7 @@ def _searches_of(models: Mapping[str, Any], classifier: bool) -> list[Group]:
         if not known or not _scoring_of(search, classifier):
             continue
         candidates, params = _candidates_of(search)
-        ways = [way_of(model) for model in candidates]
+        ways: list[Any] = [way_of(model) for model in candidates]
         if ways and all(ways) and len({(way[1], way[2].fixed) for way in ways}) == 1:
             step, scaled, one = ways[0]
             settings = {c: way[2].setting for c, way in enumerate(ways)}
@@ -207,7 +207,7 @@ def _search_answers(
 ) -> dict:
     "What is kept of each fit of a search, {(name, split): labels, probabilities, scores, choice}; not where anything is in doubt."
     name, search, params = group.search
-    out = dict[tuple, tuple]()
+    out: dict[tuple, tuple] = {}
     cv = _folds_of(search, y, bool(data.K))
     if cv is None:
         return out
@@ -242,7 +242,7 @@ def shortcut_answers(
     groups = groups_of(models) + _searches_of(models, classifier)
     groups = [g for g in groups if g.search or len(g.models) * len(splits) >= g.recipe.least]
     features = as_features(X) if groups else None
-    found = dict[tuple[str, int], Fit]()
+    found: dict[tuple[str, int], Fit] = {}
     if features is None or (chances and not classifier):
         return found
     classes = np.unique(y) if classifier else np.array([])
@@ -254,7 +254,10 @@ def shortcut_answers(
             answers = _search_answers if group.search else group_answers
             said = answers(group, X, y, data, splits, classes, chances)
             each = (time.perf_counter() - start) / max(len(said), 1)
-            found |= {job: Fit(*kept, seconds=each) for job, kept in said.items()}
+            found |= {
+                job: Fit(*kept, seconds=each)  # type: ignore[misc]  # at most the first four fields
+                for job, kept in said.items()
+            }
     return found
 
 # %% ../../nbs/9_how_it_is_built/10_shortcuts.ipynb #3d5c4963
