@@ -101,11 +101,15 @@ def chances_said(key: str, p: np.ndarray, y: np.ndarray, classes: np.ndarray) ->
         )
     if p.shape == (len(y),) and len(classes) == 2:
         numbers = "; for numbers write task='regression'" if y.dtype.kind in "iuf" else ""
-        said = f"{key} was taken for the probability of {classes[1]}, which is its label from .5 on{numbers}."
-        return Note("assumed", said)
-    came = f"numbers of shape {p.shape} of {key!r}"
-    instead = f"Give labels, and probabilities={{{key!r}: P}} beside them, P with a column for each of {shown}."
-    fail("predictions are labels as in y, or probabilities of its classes", came, instead)
+        return Note(
+            "assumed",
+            f"{key} was taken for the probability of {classes[1]}, which is its label from .5 on{numbers}.",
+        )
+    fail(
+        "predictions are labels as in y, or probabilities of its classes",
+        f"numbers of shape {p.shape} of {key!r}",
+        f"Give labels, and probabilities={{{key!r}: P}} beside them, P with a column for each of {shown}.",
+    )
 
 
 def fractions_of(values: Any) -> np.ndarray | None:
@@ -147,10 +151,9 @@ def check_answers(
     known = distinct(truth) if task == "classification" else None
     for key, answer in answers.items():
         if known is not None and not np.isin(distinct(answer), known).any():
-            came = f"{distinct(answer)[:4].tolist()} of {key!r} and {known[:4].tolist()} of y"
             fail(
                 f"{name} needs predicted labels that occur in y",
-                came,
+                f"{distinct(answer)[:4].tolist()} of {key!r} and {known[:4].tolist()} of y",
                 "Do both use the same coding?",
             )
     chances |= as_chances(probabilities, truth, name)
@@ -244,8 +247,11 @@ def from_folds(
         y, predictions, probabilities, task, groups, "from_folds"
     )
     if fold is None:
-        instead = "Write Evaluation.from_folds(y, predictions, fold=fold); without folds, Evaluation.from_predictions(y, predictions)."
-        fail("from_folds needs the fold that held each case out", "none", instead)
+        fail(
+            "from_folds needs the fold that held each case out",
+            "none",
+            "Write Evaluation.from_folds(y, predictions, fold=fold); without folds, Evaluation.from_predictions(y, predictions).",
+        )
     fold = as_labels(fold, "from_folds: fold")
     folds = np.unique(fold)
     if len(fold) != len(truth) or len(folds) < 2:

@@ -114,10 +114,9 @@ def handed(
         return *check_data(X, y), {}
     columns = list(getattr(X, "columns", ()))
     if y not in columns:
-        came = f"{y!r}, which X does not have"
         fail(
             "y is a target, or the name of a column of X",
-            came,
+            f"{y!r}, which X does not have",
             f"The columns are {list(map(str, columns))[:12]}.",
         )
     rest = X.drop(columns=y) if hasattr(X, "index") else X.drop(y)
@@ -261,6 +260,9 @@ def check_timeout(timeout: Any) -> float | None:
         )
     backend = type(get_active_backend()[0]).__name__
     if not backend.startswith(("Loky", "Sequential")):
-        needed = "timeout needs processes of its own on this machine"
-        fail(needed, f"the backend {backend}", "Leave timeout out, or the backend.")
+        fail(
+            "timeout needs processes of its own on this machine",
+            f"the backend {backend}",
+            "Leave timeout out, or the backend.",
+        )
     return float(timeout)

@@ -47,23 +47,23 @@ def gather(
     names = list(dict.fromkeys(name for name, _ in fits))
     B = len(splits)
     signs = [1 if m.higher_is_better or m.scorer is None else -1 for m in scorers.values()]
+    blank = (np.nan,) * len(scorers)
 
     def part(wanted: Sequence[int], pairs: Any, **more: Any) -> Evaluation:
-        rows: dict[str, Any] = {
-            k: Fit(*zip(*(fits[k, i] for i in wanted))) for k in names
-        }  # a column a field
-        chances = {k: row.probability for k, row in rows.items()}
-        blank = (np.nan,) * len(scorers)
-        table = np.array([[s or blank for s in row.scores] for row in rows.values()], float)
+        rows = {k: [fits[k, i] for i in wanted] for k in names}
+        said, chances, scores, choices, seconds = (  # the first fields of a Fit
+            {k: [fit[field] for fit in row] for k, row in rows.items()} for field in range(5)
+        )
+        table = np.array([[s or blank for s in row] for row in scores.values()], float)
         return Evaluation(
             y,
             pairs,
-            {k: list(row.prediction) for k, row in rows.items()},
-            {k: list(v) for k, v in chances.items() if any(p is not None for p in v)},
+            said,
+            {k: v for k, v in chances.items() if any(p is not None for p in v)},
             stored_scores={s: signs[j] * table[:, :, j] for j, s in enumerate(scorers)},
             measures=dict(scorers),
-            fit_times={k: list(row.seconds) for k, row in rows.items()},
-            choices={k: list(row.choice) for k, row in rows.items() if any(row.choice)},
+            fit_times=seconds,
+            choices={k: v for k, v in choices.items() if any(v)},
             failures=tuple(
                 (k, i, fits[k, i].error) for i in wanted for k in names if fits[k, i].error
             ),
@@ -194,13 +194,14 @@ def second_look(
     "Fit every model again on the first split, and compare every bit of labels, probabilities and scores."
     watched = plan._replace(task=plan.task._replace(watch=True))
     jobs = [(name, 0) for name in plan.models if not fits[name, 0].error]
+    first: dict[str, Any] = {name: fits[name, 0][:3] for name in plan.models}
     found: dict[str, Any] = {
         name: fit for (name, _), fit in run_fits(watched, jobs, n_jobs if timeout else 1, timeout)
     }
     other = [
         name
         for name, fit in found.items()
-        if fit.error or not all(map(np.array_equal, fit[:3], fits[name, 0][:3]))
+        if fit.error or not all(map(np.array_equal, fit[:3], first[name]))
     ]
     again = "Fitted again on the same cases with the same seed, other answers came from"
     wrote = "Wrote into the training data (a copy):"

@@ -141,8 +141,10 @@ class Journal:
             key = self.keys[name] = learner_key(name, model)
             if (name, key) not in self.learners:
                 if name in dict(self.learners):
-                    said = f"{name!r} is not the learner whose fits {file} keeps under that name; it is fitted anew"
-                    warnings.warn(said, stacklevel=3)
+                    warnings.warn(
+                        f"{name!r} is not the learner whose fits {file} keeps under that name; it is fitted anew",
+                        stacklevel=3,
+                    )
                 self.write({"learner": name, "key": key, "is": repr(model)})
 
     def fit(self, name: str, split: int, splits: Sequence[Split]) -> Fit | None:
@@ -173,20 +175,18 @@ class Journal:
             self.sync()
         except OSError as error:
             self.file.truncate(self.end)
-            self.warn(error)
+            if not self.warned:  # it is said once
+                warnings.warn(
+                    f"{self.path} could not be written ({error.strerror}); the run goes on, and each later fit tries again",
+                    stacklevel=3,
+                )
+            self.warned = True
 
     def sync(self, wait: float = 1.0) -> None:
         "Ask the system to bring the file to the disk, at most once in so many seconds."
         if time.monotonic() - self.synced >= wait:
             os.fsync(self.file.fileno())
             self.synced = time.monotonic()
-
-    def warn(self, error: OSError) -> None:
-        "Say once that the file cannot be written."
-        if not self.warned:
-            said = f"{self.path} could not be written ({error.strerror}); the run goes on, and each later fit tries again"
-            warnings.warn(said, stacklevel=4)
-        self.warned = True
 
 # %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #08jrn012
 @lru_cache(None)

@@ -92,8 +92,11 @@ def pointwise(
         fail("pointwise losses need predictions", "scores alone", "Use .scores().")
     proba = reads_probabilities(loss) or measure.needs == "probabilities"
     if proba and set(evaluation.probabilities) != set(evaluation.names):
-        instead = "Call evaluate(..., response_method='predict_proba')."
-        fail(f"{getattr(loss, '__name__', 'the loss')} needs probabilities", "labels", instead)
+        fail(
+            f"{getattr(loss, '__name__', 'the loss')} needs probabilities",
+            "labels",
+            "Call evaluate(..., response_method='predict_proba').",
+        )
     answers, extra = (
         (evaluation.probabilities, (evaluation.classes,)) if proba else (evaluation.predictions, ())
     )
@@ -112,8 +115,11 @@ def pointwise(
 
 def fail_pointwise(measure: Measure) -> Any:
     "A measure of a whole set has no loss of a single case."
-    instead = "Give zero_one, squared, quadratic (Brier) or informational (log loss), or use .scores(), which judges whole sets."
-    fail("pointwise losses need a loss of each case", measure.name, instead)
+    fail(
+        "pointwise losses need a loss of each case",
+        measure.name,
+        "Give zero_one, squared, quadratic (Brier) or informational (log loss), or use .scores(), which judges whole sets.",
+    )
 
 
 def stored_key(
@@ -167,10 +173,9 @@ def leave_out_failures(
     if not keep:
         lost = Counter(name for name, _, _ in evaluation.failures)
         always = [name for name in evaluation.names if lost[name] == total]
-        came = f"{', '.join(always) or 'one model or another'} failed in all {total} splits"
         fail(
             "without_failures needs a split in which every fit succeeded",
-            came,
+            f"{', '.join(always) or 'one model or another'} failed in all {total} splits",
             "Leave that model out of evaluate.",
         )
     said = f"{len(bad)} of {total} splits were left out: a fit failed there."
@@ -218,14 +223,10 @@ def one_round(
     rounds = rounds_of(evaluation.splits, len(evaluation.y))
     tested = sum(len(evaluation.splits[k][1]) for k in rounds[0]) if rounds else 0
     if tested < len(evaluation.y):  # of a round no case is tested twice
-        came = f"{evaluation.design}, whose splits test some cases several times and others not"
-        instead = (
-            "Split into folds: evaluate(models, X, y, random_state=0) deals five folds six times."
-        )
         fail(
             "repetition needs splits that fall into rounds, each testing every case once",
-            came,
-            instead,
+            f"{evaluation.design}, whose splits test some cases several times and others not",
+            "Split into folds: evaluate(models, X, y, random_state=0) deals five folds six times.",
         )
     if isinstance(r, bool) or not isinstance(r, Integral) or not 0 <= r < len(rounds):
         fail(f"repetition needs the number of a round, from 0 to {len(rounds) - 1}", repr(r))
@@ -268,8 +269,11 @@ def score_predictions(
         return accuracies(evaluation)
     needs_proba = measure.needs in ("probabilities", "scores")
     if needs_proba and set(evaluation.probabilities) != set(evaluation.names):
-        instead = "Call evaluate(..., response_method='predict_proba'), or scoring= for a scorer that fits its own answers."
-        fail(f"{measure.name} needs probabilities", "labels alone", instead)
+        fail(
+            f"{measure.name} needs probabilities",
+            "labels alone",
+            "Call evaluate(..., response_method='predict_proba'), or scoring= for a scorer that fits its own answers.",
+        )
     weights = evaluation.weights
     tests = tests_of(evaluation.splits)
     if classes is not None and weights is None and measure.needs == "labels":

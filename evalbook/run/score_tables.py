@@ -88,11 +88,10 @@ def score_columns(table: Any, columns: Mapping[str, Any]) -> pd.DataFrame:
     if not is_table(table) or not all(columns[k] for k in ("model", "split", "score")):
         fail_door(table, "from_score_table", columns)
     if lacks := [k for k in ("n_train", "n_test") if columns[k] is None]:
-        instead = "Give cases, or the name of a column: n_train=90, n_test=10."
         fail(
             "from_score_table needs the sizes of the splits",
             f"no {' and no '.join(lacks)}",
-            instead,
+            "Give cases, or the name of a column: n_train=90, n_test=10.",
         )
     return as_pandas(table)
 
@@ -199,10 +198,9 @@ def recorded_scores(
         right = {k: [v.astype(int)] for k, v in values.items()}
         return replace(known, predictions=right)  # 0 is wrong, and no class
     if higher_is_better is None:
-        came = f"{name!r} from {whole.min():g} to {whole.max():g}"
         fail(
             "a score other than 0 and 1 needs its direction",
-            came,
+            f"{name!r} from {whole.min():g} to {whole.max():g}",
             "Pass higher_is_better=True, or False for a loss.",
         )
     inside = whole.min() >= 0 and whole.max() <= 1

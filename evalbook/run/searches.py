@@ -276,11 +276,10 @@ def from_search(
         splits = splits_of_search(search, as_labels(y, "y"), groups)
         return scored_run(values, measures, kept, y, splits, groups, notes=notes)
     if n_train is None or n_test is None:
-        instead = "Write from_search(search, y), or n_train=90, n_test=10, design='k-fold'."
         fail(
             "from_search needs the target, or the sizes and the design of the splits",
             "neither",
-            instead,
+            "Write from_search(search, y), or n_train=90, n_test=10, design='k-fold'.",
         )
     table = dict(zip(kept, values[keys[0]]))
     sizes: dict[str, Any] = {"n_train": n_train, "n_test": n_test, "design": design}

@@ -114,10 +114,9 @@ def from_frame(
     "The inverse of `to_frame`, for fits that were made or stored elsewhere."
     missing = [c for c in FACTS if c not in frame]
     if missing:
-        came = f"none named {', '.join(missing)}"
         fail(
             f"from_frame needs the columns {', '.join(FACTS)}",
-            came,
+            f"none named {', '.join(missing)}",
             "For one test set use Evaluation.from_predictions.",
         )
     rest = unpacked(json.loads(frame.attrs["evaluation"])) if "evaluation" in frame.attrs else {}
