@@ -274,11 +274,9 @@ def least_squares(
     return found
 
 # %% ../../nbs/9_how_it_is_built/11_linear_shortcuts.ipynb #dedc4146
-def _without_one(
-    square: np.ndarray, cross: np.ndarray, k: np.ndarray, rest: np.ndarray
-) -> np.ndarray:
-    "d' (T - k z z')^-1 d from d' T^-1 d, d' T^-1 z and rest = 1 - k z' T^-1 z (Sherman and Morrison 1950)."
-    return square + k * cross**2 / np.maximum(rest, 1e-12)
+def _without_one(product: Any, left: Any, right: Any, k: Any, rest: Any) -> Any:
+    "d' (T - k z z')^-1 e from d' T^-1 e, d' a, e' a and rest = 1 - k z' a with a = T^-1 z (Sherman and Morrison 1950)."
+    return product + k * left * right / np.maximum(rest, 1e-12)
 
 # %% ../../nbs/9_how_it_is_built/11_linear_shortcuts.ipynb #194c4440
 @lru_cache(maxsize=1)
@@ -302,14 +300,38 @@ def _within_scatter(data: Data, plan: SplitPlan) -> tuple[np.ndarray, np.ndarray
     return total - np.einsum("skp,skq->spq", shift, s.first), s.centre + shift, s.n
 
 
-def _rank_between(mean: np.ndarray, n: np.ndarray, inverse: np.ndarray) -> np.ndarray:
+def _rank_between(mean: np.ndarray, n: np.ndarray, slope: np.ndarray) -> np.ndarray:
     "Whether the class means span what they can, (S,): the smallest of their spreads, over the largest."
     share, between = _between(n, mean)
-    B = between * np.sqrt(share)
-    spread = np.linalg.eigvalsh(B @ inverse @ B.transpose(0, 2, 1))
-    return spread[:, -min(mean.shape[1] - 1, mean.shape[2])] > 1e-6 * np.maximum(
-        spread[:, -1], 1e-12
+    spread = np.linalg.eigvalsh(
+        np.sqrt(share)
+        * (between @ _between(n, slope)[1].transpose(0, 2, 1))
+        * np.sqrt(share).transpose(0, 2, 1)
     )
+    rank = min(mean.shape[1] - 1, mean.shape[2])
+    return spread[:, -rank] > 1e-6 * np.maximum(spread[:, -1], 1e-12)
+
+
+def _slopes(data: Data, plan: SplitPlan) -> tuple[np.ndarray, ...]:
+    """Of each split: class means, (S, K, p), their cases, (S, K), the means times the inverse of the scatter about them,
+    (S, K, p), its condition, (S,), and whether it is left open. Leaving one out changes one inverse by a formula."""
+    every = plan_of([(np.arange(plan.n), np.arange(plan.n))], plan.n) if plan.one_out else plan
+    T, mean, n = _within_scatter(data, every)
+    inverse, condition = _inverses(T)
+    if not plan.one_out:
+        return mean, n, mean @ inverse, condition, _is_flat(T, n.sum(1))
+    own = data.y[plan.rows]
+    mine = own[:, None] == np.arange(data.K)
+    z = data.X[plan.rows] - mean[0, own]
+    k = n[0, own] / np.maximum(n[0, own] - 1, 1)
+    a = z @ inverse[0]
+    rest = 1 - k * (a * z).sum(1)
+    mean = mean - (mine * (k - 1)[:, None])[..., None] * z[:, None]
+    cross = np.einsum("skp,sp->sk", mean, a)[..., None]
+    slope = _without_one(
+        mean @ inverse[0], cross, a[:, None], k[:, None, None], rest[:, None, None]
+    )
+    return mean, n - mine, slope, condition / np.maximum(rest, 1e-12), rest < 1e-4
 
 
 def _in_units(data: Data) -> tuple[Data, np.ndarray]:
@@ -323,56 +345,20 @@ def _in_units(data: Data) -> tuple[Data, np.ndarray]:
 # %% ../../nbs/9_how_it_is_built/11_linear_shortcuts.ipynb #07ldacode
 def lda_scores(data: Data, plan: SplitPlan, scaled: bool, settings: Sequence[str]) -> list[Found]:
     "Linear discriminants on all splits; one answer for each solver."
-    if plan.one_out:
-        return _lda_one_out(data, plan, settings)
     units, far = _in_units(data)
-    scatter, mean, members = _within_scatter(units, plan)
+    mean, members, towards, condition, open_ = _slopes(units, plan)
     n = members.sum(1)
-    T = scatter / n[:, None, None]
-    inverse, condition = _inverses(T)
-    doubt = (members == 0).any(1) | ~(condition < 1e7) | (n < data.K + 2)
-    doubt |= _is_flat(T, np.ones_like(n))
-    regular = np.where(doubt[:, None, None], np.eye(T.shape[1]), inverse)
-    doubt |= ~_rank_between(mean, members, regular)
+    doubt = open_ | (members == 0).any(1) | ~(condition < 1e7) | (n < data.K + 2)
+    towards = np.where(doubt[:, None, None], 0, towards)
+    doubt |= ~_rank_between(mean, members, towards * n[:, None, None])
     prior = np.log(np.maximum(members, 1) / n[:, None])
     F = np.column_stack([units.X, np.ones(plan.n)])
     found = []
     for solver in settings:
-        few = _divisor(solver, n, data.K)
-        slope = np.einsum("spq,skq->skp", inverse, mean) * (few / n)[:, None, None]
+        slope = towards * _divisor(solver, n, data.K)[:, None, None]
         half = 0.5 * (slope * mean).sum(2)
         coef = np.concatenate([slope, (prior - half)[..., None]], axis=2)
         size = np.abs(slope).max(1) if solver == "svd" else far
         error = ROUNDING * condition * (1 + np.abs(half).max(1) * 2 + (size * far).sum(-1))
         found.append(Found(_linear_scores(plan, F, coef), doubt, error))
-    return found
-
-# %% ../../nbs/9_how_it_is_built/11_linear_shortcuts.ipynb #07lda1code
-def _lda_one_out(data: Data, plan: SplitPlan, settings: Sequence[str]) -> list[Found]:
-    "Leave one out of linear discriminants from one fit: Sherman and Morrison's formula for the scatter, a downdated mean."
-    units, zero = _in_units(data)
-    every = plan_of([(np.arange(plan.n), np.arange(plan.n))], plan.n)
-    scatter, mean, members = _within_scatter(units, every)
-    inverse, condition = _inverses(scatter)
-    x = units.X[plan.rows]
-    own = units.y[plan.rows]
-    z = x - mean[0, own]
-    a = z @ inverse[0]
-    k = members[0, own] / np.maximum(members[0, own] - 1, 1)
-    rest = 1 - k * (a * z).sum(1)
-    mine = own[:, None] == np.arange(data.K)
-    d = (x[:, None] - mean) * np.where(mine, k[:, None], 1)[..., None]
-    square = ((d @ inverse[0]) * d).sum(2)
-    far = _without_one(square, np.einsum("rkp,rp->rk", d, a), k[:, None], rest[:, None])
-    left = members - mine
-    n = plan.n - 1
-    doubt = (left < 1).any(1) | ~((condition < 1e7) & (rest > 1e-4)) | (n < data.K + 2)
-    doubt |= ~_rank_between(mean, members, inverse * plan.n)
-    prior = np.log(np.maximum(left, 1) / n)
-    found = []
-    for solver in settings:
-        few = _divisor(solver, n, data.K)
-        lost = zero.sum() if solver == "svd" else (zero**2).sum()
-        error = ROUNDING * condition * (1 + lost + few * far.max(1)) / np.maximum(rest, 1e-12)
-        found.append(Found(prior - 0.5 * few * far, doubt, error))
     return found
