@@ -9,7 +9,6 @@ if TYPE_CHECKING:
     from .evaluation_record import *
     from .failed_fits import *
     from .fit_keys import *
-    from .fits_with_timeout import *
     from .fitting import *
     from .gathered_fits import *
     from .journal import *

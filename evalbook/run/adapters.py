@@ -10,7 +10,7 @@ __all__ = []
 
 
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #b51d76cc
-from typing import Any, Mapping, NamedTuple, Sequence
+from typing import Any, Mapping, Sequence
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -42,43 +42,37 @@ def columns_of(
     return {k: table[k] for k in table.columns} if hasattr(table, "columns") else {"model": table}
 
 
-class Sorted(NamedTuple):
-    "Answers, told apart."
-
-    labels: dict[str, Any]  # {model: labels or numbers}
-    chances: dict[str, np.ndarray]  # {model: (n, classes) probabilities}
-    notes: tuple[Note, ...]  # what was assumed
-
-
 def told_chances(
     y: np.ndarray,  # (n,) truth
     columns: Mapping[Any, Any],  # {name: labels, numbers or probabilities}
     task: str,  # "classification", "regression" or "" to infer
-) -> Sorted:  # probabilities with the labels that follow from them
+) -> tuple[dict, dict, tuple[Note, ...]]:  # labels or numbers, probabilities, what was assumed
     "Which answers are probabilities: one column of fractions from 0 to 1 beside two classes, or one column a class."
-    suspects = {
-        k: p
-        for k, v in columns.items()
-        if task != "regression" and (p := fractions_of(v)) is not None
-    }
+    found = {k: fractions_of(v) for k, v in columns.items() if task != "regression"}
+    suspects = {k: p for k, p in found.items() if p is not None}
     if not suspects or y.dtype.kind == "f" and (y != np.rint(y)).any():
-        return Sorted(dict(columns), {}, ())
+        return dict(columns), {}, ()
     classes = np.unique(y)
     parts = tables_of_columns(suspects, [str(c) for c in classes])
-    tables = {
-        model: np.column_stack([suspects[k] for k in names]) for model, names in parts.items()
-    }
     used = {k for names in parts.values() for k in names}
+    tables = {k: p for k, p in suspects.items() if k not in used}
+    tables |= {model: np.column_stack([suspects[k] for k in ks]) for model, ks in parts.items()}
     labels = {k: v for k, v in columns.items() if k not in used}
-    found = dict[str, np.ndarray]()
+    chances = {}
     notes = []
-    for key, p in ({k: v for k, v in suspects.items() if k not in used} | tables).items():
+    for key, p in tables.items():
         if p.ndim == 1 and len(classes) > 2 and y.dtype.kind in "iuf":
             continue  # numbers beside numbers
         notes.append(chances_said(str(key), p, y, classes))
-        found[str(key)] = np.column_stack([1 - p, p]) if p.ndim == 1 else p
-        labels[key] = likeliest(found[str(key)], classes)
-    return Sorted(labels, found, tuple(notes))
+        chances[str(key)] = p = both_columns(p)
+        second = len(classes) == 2  # which is the label from .5 on
+        labels[key] = classes[(p[:, 1] >= 0.5).astype(int) if second else p.argmax(1)]
+    return labels, chances, tuple(notes)
+
+
+def both_columns(p: np.ndarray) -> np.ndarray:
+    "Probabilities of the second of two classes as those of both; a table stays as it is."
+    return np.column_stack([1 - p, p]) if p.ndim == 1 else p
 
 
 def tables_of_columns(
@@ -107,18 +101,15 @@ def chances_said(key: str, p: np.ndarray, y: np.ndarray, classes: np.ndarray) ->
         )
     if p.shape == (len(y),) and len(classes) == 2:
         numbers = "; for numbers write task='regression'" if y.dtype.kind in "iuf" else ""
-        said = f"{key} was taken for the probability of {classes[1]}, which is its label from .5 on{numbers}."
-        return Note("assumed", said)
-    came = f"numbers of shape {p.shape} of {key!r}"
-    instead = f"Give labels, and probabilities={{{key!r}: P}} beside them, P with a column for each of {shown}."
-    fail("predictions are labels as in y, or probabilities of its classes", came, instead)
-
-
-def likeliest(p: np.ndarray, classes: np.ndarray) -> np.ndarray:
-    "The label of each row of probabilities; of two classes the second from .5 on."
-    if len(classes) == 2:
-        return classes[(p[:, 1] >= 0.5).astype(int)]
-    return classes[p.argmax(1)]
+        return Note(
+            "assumed",
+            f"{key} was taken for the probability of {classes[1]}, which is its label from .5 on{numbers}.",
+        )
+    fail(
+        "predictions are labels as in y, or probabilities of its classes",
+        f"numbers of shape {p.shape} of {key!r}",
+        f"Give labels, and probabilities={{{key!r}: P}} beside them, P with a column for each of {shown}.",
+    )
 
 
 def fractions_of(values: Any) -> np.ndarray | None:
@@ -139,33 +130,35 @@ def fractions_of(values: Any) -> np.ndarray | None:
 def check_answers(
     y: Any,  # (n,) truth as it came
     predictions: Any,  # {name: (n,) predictions} as they came
+    probabilities: Any,  # {name: (n, classes) probabilities}, or None
     task: str,  # "classification", "regression" or "" to infer
+    groups: Any,  # (n,) group of each case, or None
     name: str,  # the calling function, for messages
-) -> tuple[np.ndarray, Sorted, str]:  # truth, answers and task
+) -> tuple[np.ndarray, dict, dict, dict[str, Any]]:  # truth, answers, probabilities, and facts
     "Truth and predictions that pair case by case and speak of the same labels."
     predictions = columns_of(predictions, name)
     check_index({"y": y, **{str(k): v for k, v in predictions.items()}}, name)
     truth = as_labels(y, "y")
-    told = told_chances(truth, predictions, task)
-    answers = {str(k): as_labels(v, f"predictions of {k!r}") for k, v in told.labels.items()}
+    labels, chances, notes = told_chances(truth, predictions, task)
+    answers = {str(k): as_labels(v, f"predictions of {k!r}") for k, v in labels.items()}
     wrong = {k: len(v) for k, v in answers.items() if len(v) != len(truth)}
-    if wrong or not answers or len(answers) < len(told.labels):
+    if wrong or not answers or len(answers) < len(labels):
         fail(
             f"{name} needs {len(truth)} predictions of each model, under different names",
             wrong or list(predictions),
         )
     task = task or task_of(truth, list(answers.values()))
-    if task == "classification":
-        known = distinct(truth)
-        for key, answer in answers.items():
-            if not np.isin(distinct(answer), known).any():
-                came = f"{distinct(answer)[:4].tolist()} of {key!r} and {known[:4].tolist()} of y"
-                fail(
-                    f"{name} needs predicted labels that occur in y",
-                    came,
-                    "Do both use the same coding?",
-                )
-    return truth, told._replace(labels=answers), task
+    known = distinct(truth) if task == "classification" else None
+    for key, answer in answers.items():
+        if known is not None and not np.isin(distinct(answer), known).any():
+            fail(
+                f"{name} needs predicted labels that occur in y",
+                f"{distinct(answer)[:4].tolist()} of {key!r} and {known[:4].tolist()} of y",
+                "Do both use the same coding?",
+            )
+    chances |= as_chances(probabilities, truth, name)
+    facts = {"task": task, "groups": as_groups(groups, len(truth)), "notes": notes}
+    return truth, answers, chances, facts
 
 
 def as_chances(
@@ -174,13 +167,12 @@ def as_chances(
     "Probabilities (n, classes) of each model; a flat array is that of the second of two classes."
     found = {}
     for key, value in (probabilities or {}).items():
-        n = len(truth)
-        k = len(distinct(truth))
+        shape = (len(truth), len(distinct(truth)))
         p = as_numbers(value, f"{name}: probabilities of {key!r}")
-        p = np.column_stack([1 - p, p]) if p.ndim == 1 and k == 2 else p
-        if p.shape != (n, k):
+        p = both_columns(p) if shape[1] == 2 else p
+        if p.shape != shape:
             fail(
-                f"{name} needs probabilities of shape ({n}, {k})",
+                f"{name} needs probabilities of shape {shape}",
                 f"{p.shape} of {key!r}",
                 "One column a class, in sorted order.",
             )
@@ -229,19 +221,15 @@ def from_predictions(
     >>> print(from_predictions(truth, answers))
     Evaluation(old, new; one test set, 1 split of 4 cases)
     """
-    truth, told, task = check_answers(y, predictions, task, "from_predictions")
-    chances = told.chances | as_chances(probabilities, truth, "from_predictions")
+    truth, answers, chances, facts = check_answers(
+        y, predictions, probabilities, task, groups, "from_predictions"
+    )
     split = (np.array([], int), np.arange(len(truth)))
 
     def one(columns):
         return {k: [v] for k, v in columns.items()}
 
-    facts: dict[str, Any] = {
-        "task": task,
-        "groups": as_groups(groups, len(truth)),
-        "notes": told.notes,
-    }
-    return Evaluation(truth, (split,), one(told.labels), one(chances), **facts)
+    return Evaluation(truth, (split,), one(answers), one(chances), **facts)
 
 
 def from_folds(
@@ -255,28 +243,28 @@ def from_folds(
     groups: Any = None,  # (n,) group of each case
 ) -> Evaluation:  # a k-fold design
     "Out-of-fold predictions: each case was predicted once, by a model trained on all other folds."
-    truth, told, task = check_answers(y, predictions, task, "from_folds")
-    chances = told.chances | as_chances(probabilities, truth, "from_folds")
+    truth, answers, chances, facts = check_answers(
+        y, predictions, probabilities, task, groups, "from_folds"
+    )
     if fold is None:
-        instead = "Write Evaluation.from_folds(y, predictions, fold=fold); without folds, Evaluation.from_predictions(y, predictions)."
-        fail("from_folds needs the fold that held each case out", "none", instead)
+        fail(
+            "from_folds needs the fold that held each case out",
+            "none",
+            "Write Evaluation.from_folds(y, predictions, fold=fold); without folds, Evaluation.from_predictions(y, predictions).",
+        )
     fold = as_labels(fold, "from_folds: fold")
-    if len(fold) != len(truth) or len(np.unique(fold)) < 2:
+    folds = np.unique(fold)
+    if len(fold) != len(truth) or len(folds) < 2:
         fail(
             f"from_folds needs one fold for each of the {len(truth)} cases, two folds or more",
-            f"{len(np.unique(fold))} folds of {len(fold)} cases",
+            f"{len(folds)} folds of {len(fold)} cases",
         )
-    splits = tuple((np.flatnonzero(fold != k), np.flatnonzero(fold == k)) for k in np.unique(fold))
+    splits = tuple((np.flatnonzero(fold != k), np.flatnonzero(fold == k)) for k in folds)
 
     def part(columns):
         return {k: [v[test] for _, test in splits] for k, v in columns.items()}
 
-    facts: dict[str, Any] = {
-        "task": task,
-        "groups": as_groups(groups, len(truth)),
-        "notes": told.notes,
-    }
-    return Evaluation(truth, splits, part(told.labels), part(chances), **facts)
+    return Evaluation(truth, splits, part(answers), part(chances), **facts)
 
 
 def as_groups(groups: Any, n: int) -> np.ndarray | None:
@@ -305,20 +293,17 @@ def from_scores(
     known = isinstance(scores, (Table, Mapping)) or is_table(scores)
     if not known or n_train is None or n_test is None or is_fold_dictionary(scores):
         fail_door(scores, "from_scores", {"n_train": n_train, "n_test": n_test})
-    scores = columns_of(scores, "from_scores") if is_table(scores) else scores
     if isinstance(scores, Table):
-        scores, measure = (
-            dict(zip(scores.names, scores.values)),
-            scores.measure if measure is None else measure,
-        )
+        measure = scores.measure if measure is None else measure
+        scores = dict(zip(scores.names, scores.values))
+    scores = columns_of(scores, "from_scores")
     shapes = {str(k): np.shape(v) for k, v in scores.items()}
-    if len(set(shapes.values())) != 1 or not next(iter(shapes.values())):
+    shape, *others = set(shapes.values()) or {()}
+    if others or not shape:
         fail("from_scores needs scores of one shape, one a split", f"{shapes}")
-    shape = next(iter(shapes.values()))
     values = np.stack([np.ravel(as_numbers(v, f"scores of {k!r}")) for k, v in scores.items()])
     found = Measure("score", higher_is_better) if measure is None else as_measure(measure)
-    kind: Any = design
-    plan = Design(kind, (5, 2) if design == "5x2" else shape, n_train, n_test)
+    plan = Design(design, (5, 2) if design == "5x2" else shape, n_train, n_test)
     return Evaluation(
         np.array([]),
         (),

@@ -39,15 +39,17 @@ def named_models(
         return {type(estimators).__name__: estimators}
     if all(isinstance(pair, (list, tuple)) and len(pair) == 2 for pair in estimators):
         return {str(name): model for name, model in estimators}
-    last = [
-        model.steps[-1][1] if hasattr(model, "steps") else model for model in estimators
-    ]  # what a pipeline ends in
-    kinds = [type(model).__name__ for model in last]
-    numbers = [
-        f" {kinds[: i + 1].count(kind)}" if kinds.count(kind) > 1 else ""
-        for i, kind in enumerate(kinds)
-    ]
-    return {f"{kind}{number}": model for kind, number, model in zip(kinds, numbers, estimators)}
+    kinds = [type(last_step(model)).__name__ for model in estimators]
+    named = {}
+    for i, (kind, model) in enumerate(zip(kinds, estimators), 1):
+        number = f" {kinds[:i].count(kind)}" if kinds.count(kind) > 1 else ""
+        named[kind + number] = model
+    return named
+
+
+def last_step(model: Any) -> Any:
+    "What a pipeline ends in; anything else itself."
+    return model.steps[-1][1] if hasattr(model, "steps") else model
 
 
 def check_estimators(
@@ -56,14 +58,10 @@ def check_estimators(
 ) -> tuple[dict[str, Any], str]:  # the mapping, and the task
     "Refuse shared objects and mixtures of classifiers and regressors."
     models = named_models(estimators)
-    if not models or (
-        isinstance(estimators, (Mapping, list, tuple)) and len(models) != len(estimators)
-    ):
-        names = (
-            list(estimators)
-            if isinstance(estimators, Mapping)
-            else [str(pair[0]) for pair in estimators]
-        )
+    several = isinstance(estimators, (Mapping, list, tuple))
+    if not models or several and len(models) != len(estimators):
+        keys = isinstance(estimators, Mapping)
+        names = list(estimators) if keys else [str(pair[0]) for pair in estimators]
         fail("evaluate needs estimators under different names", names)
     if len({id(v) for v in models.values()}) < len(models):
         fail(
@@ -72,7 +70,7 @@ def check_estimators(
             "Use sklearn.base.clone for the second.",
         )
     for name, model in models.items():
-        if not hasattr(model, "fit") or not hasattr(model, "get_params") or isinstance(model, type):
+        if not is_estimator(model) or isinstance(model, type):
             fail(
                 f"evaluate needs an unfitted scikit-learn estimator under {name!r}",
                 f"{model!r:.80}",
@@ -80,11 +78,12 @@ def check_estimators(
                 if isinstance(model, type)
                 else "It must have fit, predict and get_params, so that it can be cloned.",
             )
-    kinds = {name: _kind(model, y) for name, model in models.items()}
-    if len(set(kinds.values())) > 1:
+    continuous = y.dtype.kind == "f" and type_of_target(y) == "continuous"
+    kinds = {name: _kind(model, continuous) for name, model in models.items()}
+    task, *others = dict.fromkeys(kinds.values())
+    if others:
         fail("evaluate needs either classifiers or regressors", f"{kinds}")
-    task = next(iter(kinds.values()))
-    if task == "classification" and y.dtype.kind == "f" and type_of_target(y) == "continuous":
+    if task == "classification" and continuous:
         fail(
             "classifiers need class labels in y",
             "continuous numbers",
@@ -93,15 +92,11 @@ def check_estimators(
     return models, task
 
 
-def _kind(model: Any, y: np.ndarray) -> str:
-    if hasattr(model, "__sklearn_tags__") or hasattr(model, "_estimator_type"):
-        if is_classifier(model) or is_regressor(model):
-            return "regression" if is_regressor(model) else "classification"
-    return (
-        "regression"
-        if y.dtype.kind == "f" and type_of_target(y) == "continuous"
-        else "classification"
-    )
+def _kind(model: Any, continuous: bool) -> str:
+    known = hasattr(model, "__sklearn_tags__") or hasattr(model, "_estimator_type")
+    if known and (is_classifier(model) or is_regressor(model)):
+        continuous = is_regressor(model)
+    return "regression" if continuous else "classification"
 
 # %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #7adfcc06
 def handed(
@@ -119,10 +114,9 @@ def handed(
         return *check_data(X, y), {}
     columns = list(getattr(X, "columns", ()))
     if y not in columns:
-        came = f"{y!r}, which X does not have"
         fail(
             "y is a target, or the name of a column of X",
-            came,
+            f"{y!r}, which X does not have",
             f"The columns are {list(map(str, columns))[:12]}.",
         )
     rest = X.drop(columns=y) if hasattr(X, "index") else X.drop(y)
@@ -131,10 +125,10 @@ def handed(
 
 def holds_models(value: Any) -> bool:
     "Whether it may be meant as estimators: not what other functions return, no table and no array."
-    named = isinstance(value, Mapping) and len(value) and all(map(is_estimator, value.values()))
-    if named or is_estimator(value) or isinstance(value, (list, tuple, type)):
-        return True
-    return not door_of(value)[1] or isinstance(value, Mapping) and not results_door(value)
+    if isinstance(value, Mapping):
+        return not results_door(value)
+    meant = is_estimator(value) or isinstance(value, (list, tuple, type))
+    return meant or not door_of(value)[1]
 
 
 def results_door(value: Any) -> str:
@@ -204,19 +198,16 @@ def check_scorers(
     "Scorers by name, as scikit-learn understands them; an unknown name is an error before the first fit."
     if scoring is None:
         return {}, {}
-    if isinstance(scoring, (list, tuple, set)):
-        scoring = {scorer_key(s): s for s in scoring}
-    elif not isinstance(scoring, Mapping):
-        scoring = {scorer_key(scoring): scoring}
+    if not isinstance(scoring, Mapping):
+        several = scoring if isinstance(scoring, (list, tuple, set)) else [scoring]
+        scoring = {scorer_key(s): s for s in several}
     measures = {str(k): scorer_measure(s, str(k)) for k, s in scoring.items()}
     first = next(iter(models.values()))
-    made = {
-        str(k): check_scoring(
-            first, scoring=get_scorer(scorer_called(s)) if isinstance(s, str) else s
-        )
+    found = {
+        str(k): get_scorer(scorer_called(s)) if isinstance(s, str) else s
         for k, s in scoring.items()
     }
-    return made, measures
+    return {k: check_scoring(first, scoring=s) for k, s in found.items()}, measures
 
 
 def scorer_key(scorer: Any) -> str:
@@ -256,11 +247,6 @@ def route(
     return routed.estimator.fit, {name: routed[name].score for name in scorers}
 
 # %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #08fail02
-def backend_name() -> str:
-    "The class of joblib's backend in this context."
-    return type(get_active_backend()[0]).__name__
-
-
 def check_timeout(timeout: Any) -> float | None:
     "Seconds as a positive number, or None; only processes of this machine can be ended."
     if timeout is None:
@@ -272,10 +258,11 @@ def check_timeout(timeout: Any) -> float | None:
             repr(timeout),
             "Leave it out for fits without a limit.",
         )
-    backend = backend_name()
+    backend = type(get_active_backend()[0]).__name__
     if not backend.startswith(("Loky", "Sequential")):
-        instead = "Leave timeout out, or the backend."
         fail(
-            "timeout needs processes of its own on this machine", f"the backend {backend}", instead
+            "timeout needs processes of its own on this machine",
+            f"the backend {backend}",
+            "Leave timeout out, or the backend.",
         )
     return float(timeout)

@@ -11,7 +11,7 @@ __all__ = []
 
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #cbcb2b9f
 import hashlib
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from functools import cached_property
 from typing import Any, Callable, ClassVar, Mapping, Sequence
 
@@ -110,7 +110,7 @@ class Evaluation:
     apparent : Evaluation, optional
         The split that trains and tests on everything.
     about : mapping, optional
-        Where it came from: the keys of ABOUT.
+        Where it came from, in words (chapter 9.8).
 
     Examples
     --------
@@ -130,18 +130,19 @@ class Evaluation:
     splits: tuple[Split, ...]
     predictions: dict[str, list]
     probabilities: dict[str, list] = field(default_factory=dict)
-    design: Any = field(default=None, kw_only=True)
-    task: str = field(default="classification", kw_only=True)
-    groups: np.ndarray | None = field(default=None, kw_only=True)
-    weights: np.ndarray | None = field(default=None, kw_only=True)
-    stored_scores: dict[str, np.ndarray] = field(default_factory=dict, kw_only=True)
-    measures: dict[str, Measure] = field(default_factory=dict, kw_only=True)
-    fit_times: dict[str, list] = field(default_factory=dict, kw_only=True)
-    choices: dict[str, list] = field(default_factory=dict, kw_only=True)
-    failures: tuple[tuple[str, int, str], ...] = field(default=(), kw_only=True)
-    notes: tuple[Note, ...] = field(default=(), kw_only=True)
-    apparent: Evaluation | None = field(default=None, kw_only=True)
-    about: Mapping[str, Any] = field(default_factory=dict, kw_only=True)
+    _: KW_ONLY
+    design: Any = None
+    task: str = "classification"
+    groups: np.ndarray | None = None
+    weights: np.ndarray | None = None
+    stored_scores: dict[str, np.ndarray] = field(default_factory=dict)
+    measures: dict[str, Measure] = field(default_factory=dict)
+    fit_times: dict[str, list] = field(default_factory=dict)
+    choices: dict[str, list] = field(default_factory=dict)
+    failures: tuple[tuple[str, int, str], ...] = ()
+    notes: tuple[Note, ...] = ()
+    apparent: Evaluation | None = None
+    about: Mapping[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if self.design is None:
@@ -216,27 +217,6 @@ class Evaluation:
 
     def _repr_html_(self) -> str:
         return evaluation_html(self)
-
-# %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #17ce0fb6
-ABOUT = {  # key of Evaluation.about: what it says, in words
-    "source": "the file, or the files, or where the data came from",
-    "sha256": "hash of the file, or each file with its hash",
-    "target": "the column that is predicted, or that holds the truth",
-    "groups": "the column of groups",
-    "joined": "how several files were paired: by which key, or row by row",
-    "rows": "rows of the file",
-    "rows used": "rows that were evaluated",
-    "rows dropped": "how many, and why",
-    "columns used": "columns that were features or predictions",
-    "columns dropped": "which, and why",
-    "learners": "the class of each estimator",
-    "preparation": "what is done to the features inside each split",
-    "design": "how the splits were asked for, such as 30x0.9",
-    "seed": "seed of splits and learners",
-    "versions": "of Python and of the packages that decide the numbers, when the models were fitted",
-    "shortcuts": "how many predictions needed no fit",
-    "command": "the command line that repeats it",
-}
 
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #b58fdb38
 def splits_of_cases(evaluation: Evaluation) -> str:

@@ -55,39 +55,24 @@ def check_finished(
     X: Any = None,  # the features, to name the columns that a learner could not read
 ) -> None:  # or an error
     "Every failed model and split in one message, and where the others are."
-    failures = list(evaluation.failures) + list(
-        evaluation.apparent.failures if evaluation.apparent else ()
-    )
+    whole = evaluation.apparent.failures if evaluation.apparent else ()
+    failures = [*evaluation.failures, *whole]
     if not failures:
         return
     splits: dict[tuple[str, str], list] = {}
     for name, split, error in failures:
         splits.setdefault((name, str(error).partition("\n")[0]), []).append(split)
-
-    def on(which):
-        return f"split{'s' * (len(which) > 1)} {first_of(which, 10)}"
-
     lines = [
-        f"  {name!r} on {on(which)}: {first_sentence(error)}"
+        f"  {name!r} on split{'s' * (len(which) > 1)} {first_of(which, 10)}: {first_sentence(error)}"
         for (name, error), which in splits.items()
     ]
     lines[20:] = [f"  and {len(lines) - 20} more"] if len(lines) > 20 else []
-    others = (
-        "; the others finished and are in this error's .evaluation"
-        if len(failures) < n_fits
-        else ""
-    )
-    kept = (
-        []
-        if journal is None
-        else [f"{journal} keeps the others too: the same call tries these again, and only these."]
-    )
-    said = [
-        f"{len(failures)} of {n_fits} fits failed{others}.",
-        *lines,
-        *unprepared(lines, X),
-        *kept,
-    ]
+    others = "; the others finished and are in this error's .evaluation"
+    others *= len(failures) < n_fits
+    said = [f"{len(failures)} of {n_fits} fits failed{others}.", *lines, *unprepared(lines, X)]
+    if journal is not None:
+        again = "the same call tries these again, and only these."
+        said.append(f"{journal} keeps the others too: {again}")
     raise FailedFits("\n".join(said), evaluation, journal)
 
 
@@ -112,13 +97,13 @@ def unprepared(
         return [f"A learner takes the classes 0, 1, 2, ... alone. Code the labels first: {coded}."]
     if any(word in told for word in UNREADABLE):
         words, dates = unreadable(X)
-        kinds = ", ".join(f"{c} ({t})" for c, t in {**words, **dates}.items())
-        named = list(words) if words or dates else "columns"
+        kinds = ", ".join(f"{c} ({t})" for c, t in (words | dates).items())
+        named = list(words) if kinds else "columns"
         steps = [f"(OneHotEncoder(handle_unknown='ignore'), {named})"] if named else []
         steps += [f"('drop', {list(dates)})"] if dates else []
         coded = f"make_column_transformer({', '.join(steps)}, remainder=SimpleImputer())"
-        what = " and ".join(["words"] * bool(words) + ["dates"] * bool(dates)) or "words"
-        met = f"A learner met {what} in X{': ' + kinds if kinds else ''}."
+        what = " and ".join(["words"] * bool(words or not kinds) + ["dates"] * bool(dates))
+        met = f"A learner met {what} in X{': ' * bool(kinds)}{kinds}."
         later = [
             f"Dates are dropped here; what matters of them goes in as numbers, as in X[{c!r}].dt.month."
             for c in list(dates)[:1]
@@ -128,18 +113,14 @@ def unprepared(
     return [gaps] if "contains NaN" in told else []
 
 
-def unreadable(X: Any) -> tuple[dict[str, str], dict[str, str]]:
+def unreadable(X: Any) -> tuple[dict[Any, str], dict[Any, str]]:
     "The columns of a table that hold words, and those that hold dates, each with its type."
-    types = {c: X[c].dtype for c in X.columns} if is_table(X) else {}
-    dates = {
-        c: str(t)
-        for c, t in types.items()
-        if str(t).lower().startswith(("date", "period", "timedelta"))
-    }
-    numeric = ("int", "uint", "float", "bool")
-    words = {
-        c: str(t)
-        for c, t in types.items()
-        if c not in dates and not str(t).lower().startswith(numeric)
-    }
+    words = {}
+    dates = {}
+    for c in X.columns if is_table(X) else ():
+        kind = str(X[c].dtype)
+        if kind.lower().startswith(("date", "period", "timedelta")):
+            dates[c] = kind
+        elif not kind.lower().startswith(("int", "uint", "float", "bool")):
+            words[c] = kind
     return words, dates

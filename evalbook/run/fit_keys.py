@@ -53,10 +53,9 @@ def sealed_lines(
     records = []
     start = 0
     end = 0
-    while (stop := data.find(b"\n", start)) >= 0:
-        record = unsealed(data[start:stop])
-        start = stop + 1
-        if record is not None:
+    for line in data.split(b"\n")[:-1]:
+        start += len(line) + 1
+        if record := unsealed(line):
             records.append(record)
             end = start
     return records, end
@@ -70,8 +69,11 @@ def key_of(value: Any, what: str) -> str:
         came = str(error).partition("\n")[0].partition("PicklingError while hashing ")[2] or str(
             error
         )
-        instead = "Write its functions with def, in a module or at the top of the notebook, or leave the journal out."
-        fail(f"a journal needs {what} that can be pickled", came[:200], instead)
+        fail(
+            f"a journal needs {what} that can be pickled",
+            came[:200],
+            "Write its functions with def, in a module or at the top of the notebook, or leave the journal out.",
+        )
 
 
 def learner_key(name: str, model: Any) -> str:

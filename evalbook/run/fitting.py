@@ -147,9 +147,7 @@ def evaluate(
         every = splits if whole is None else [*splits, whole]
         plan = planned(shared, models, every, seed, params)
         kept.begin(plan)
-        known = known_fits(
-            False if check_determinism else shortcuts, shared, models, every, task, params
-        )
+        known = known_fits(not check_determinism and shortcuts, shared, models, every, params)
         fits = run_plan(plan, known, kept, n_jobs, check_timeout(timeout), progress)
         notes += run_notes(cv, X, y, task, splits, groups)
         notes += second_look(plan, fits, n_jobs, timeout) if check_determinism else ()

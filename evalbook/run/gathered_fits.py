@@ -19,6 +19,7 @@ import numpy as np
 from scipy import sparse
 from sklearn.model_selection import KFold, StratifiedKFold
 
+from evalbook.core.checks import pd
 from evalbook.core.design_kinds import Design
 from evalbook.core.designs import is_grouped, is_stratified, keeps_groups
 from evalbook.core.measures import Measure
@@ -27,6 +28,7 @@ from evalbook.core.splits import ComplementSplits, LeaveOneOutSplits, Split
 from evalbook.core.splitters import FiveByTwo
 from evalbook.core.wording import first_of
 from evalbook.run.evaluation import Evaluation
+from evalbook.run.kinds_of_input import as_pandas, is_table
 from evalbook.run.loop_over_fits import FitPlan, run_fits
 from evalbook.run.one_fit import Fit, take
 from evalbook.run.seeds import RandomSplits
@@ -44,24 +46,23 @@ def gather(
     "Collect the fits of a run, the apparent split apart."
     names = list(dict.fromkeys(name for name, _ in fits))
     B = len(splits)
-
-    def column(attribute, wanted):
-        return {k: [getattr(fits[k, i], attribute) for i in wanted] for k in names}
+    signs = [1 if m.higher_is_better or m.scorer is None else -1 for m in scorers.values()]
+    blank = (np.nan,) * len(scorers)
 
     def part(wanted: Sequence[int], pairs: Any, **more: Any) -> Evaluation:
-        chances = column("probability", wanted)
-        choices = column("choice", wanted)
-        blank = (np.nan,) * len(scorers)
-        table = np.array([[fits[k, i].scores or blank for i in wanted] for k in names], float)
-        sign = {s: 1 if m.higher_is_better or m.scorer is None else -1 for s, m in scorers.items()}
+        rows = {k: [fits[k, i] for i in wanted] for k in names}
+        said, chances, scores, choices, seconds = (  # the first fields of a Fit
+            {k: [fit[field] for fit in row] for k, row in rows.items()} for field in range(5)
+        )
+        table = np.array([[s or blank for s in row] for row in scores.values()], float)
         return Evaluation(
             y,
-            as_pairs(pairs),
-            column("prediction", wanted),
+            pairs,
+            said,
             {k: v for k, v in chances.items() if any(p is not None for p in v)},
-            stored_scores={s: sign[s] * table[:, :, j] for j, s in enumerate(scorers)},
+            stored_scores={s: signs[j] * table[:, :, j] for j, s in enumerate(scorers)},
             measures=dict(scorers),
-            fit_times=column("seconds", wanted),
+            fit_times=seconds,
             choices={k: v for k, v in choices.items() if any(v)},
             failures=tuple(
                 (k, i, fits[k, i].error) for i in wanted for k in names if fits[k, i].error
@@ -70,16 +71,11 @@ def gather(
             **more,
         )
 
-    return part(
-        range(B), splits, design=design, apparent=None if whole is None else part([B], [whole])
-    )
-
-
-def as_pairs(splits: Any) -> Any:
-    "Splits that are written out, as a tuple; splits that follow from a rule, as the rule."
     if isinstance(splits, RandomSplits):
-        return splits.as_kept()
-    return splits if isinstance(splits, (LeaveOneOutSplits, ComplementSplits)) else tuple(splits)
+        splits = splits.as_kept()
+    rule = isinstance(splits, (LeaveOneOutSplits, ComplementSplits))
+    apparent = None if whole is None else part([B], (whole,))
+    return part(range(B), splits if rule else tuple(splits), design=design, apparent=apparent)
 
 
 def run_notes(
@@ -88,28 +84,22 @@ def run_notes(
     "What a run should say about its data and its splits."
     if (y == y[0]).all():
         return (Note("constant_target"),)
-    notes: tuple[Note, ...] = ()
-    if (
-        isinstance(cv, FiveByTwo)
-        and task == "classification"
-        and np.unique(y, return_counts=True)[1].min() == 1
-    ):
-        notes += (Note("singleton_class"),)
+    notes = []
+    classes = np.unique(y, return_counts=True)[1] if task == "classification" else np.array([])
+    if isinstance(cv, FiveByTwo) and 1 in classes:
+        notes.append(Note("singleton_class"))
     if redrawn := getattr(cv, "redrawn", 0):
-        notes += (
-            Note("redrawn", f"{redrawn} bootstrap samples held every case and were drawn again."),
-        )
+        said = f"{redrawn} bootstrap samples held every case and were drawn again."
+        notes.append(Note("redrawn", said))
     if keeps_groups(splits, groups) is False:
-        notes += (Note("torn_groups"),)
-    in_order = (
-        isinstance(cv, Integral) or isinstance(cv, (KFold, StratifiedKFold)) and not cv.shuffle
-    )  # blocks of rows
-    tests = [test for _, test in splits] if in_order else []
-    if in_order and blocks_differ(tests, y, task):
-        notes += (Note("row_order"),)
-    elif in_order and task == "classification" and (moved := moving_features(tests, X)):
-        notes += (Note("row_order", MOVED.format(first_of(moved, 3))),)
-    return notes
+        notes.append(Note("torn_groups"))
+    blocks = isinstance(cv, (KFold, StratifiedKFold)) and not cv.shuffle
+    tests = [test for _, test in splits] if blocks or isinstance(cv, Integral) else []
+    if tests and blocks_differ(tests, y, task):
+        notes.append(Note("row_order"))
+    elif task == "classification" and (moved := moving_features(tests, X)):
+        notes.append(Note("row_order", MOVED.format(first_of(moved, 3))))
+    return tuple(notes)
 
 
 MOVED = (
@@ -132,41 +122,26 @@ def moving_features(
         return []
     step = 1 + sum(map(len, tests)) // most
     parts = [test[::step] for test in tests]
-    names, table = ranked_features(take(X, np.concatenate(parts)))
+    ranks = ranked_features(take(X, np.concatenate(parts)))
+    centred = ranks.to_numpy() - ranks.to_numpy().mean(0)
     sizes = np.array([len(part) for part in parts])
-    centred = table - table.mean(0)
     sums = np.add.reduceat(centred, np.cumsum(sizes) - sizes, axis=0)
     between = (sums**2 / sizes[:, None]).sum(0)
     total = (centred**2).sum(0)
-    H = (len(table) - 1) * np.divide(between, total, out=np.zeros(len(names)), where=total > 0)
-    moved = np.flatnonzero(stats.chi2.sf(H, len(tests) - 1) < level / max(len(names), 1))
-    return [names[j] for j in moved if uncommon(table[:, j]) >= rare]
-
-
-def uncommon(values: np.ndarray) -> int:
-    "How many cases differ from the commonest value."
-    return len(values) - int(np.unique(values, return_counts=True)[1].max())
-
-
-def ranked_features(X: Any) -> tuple[list[str], np.ndarray]:
-    "Names and midranks of the features."
-    from scipy.stats import rankdata
-
-    columns = (
-        list(X.columns)
-        if hasattr(X, "columns")
-        else [f"feature {j}" for j in range(np.shape(X)[1])]
-    )
-    parts = [np.asarray(X[c]) for c in columns] if hasattr(X, "columns") else list(np.asarray(X).T)
-    codes = [
-        v if v.dtype.kind in "biuf" else np.unique(v.astype(str), return_inverse=True)[1]
-        for v in parts
+    H = (len(ranks) - 1) * np.divide(between, total, out=np.zeros(len(total)), where=total > 0)
+    moved = stats.chi2.sf(H, len(tests) - 1) < level / max(len(total), 1)
+    return [
+        str(name)
+        for name, column in ranks.loc[:, moved].items()
+        if len(column) - column.value_counts().iloc[0] >= rare
     ]
-    if not codes:
-        return [], np.empty((len(X), 0))
-    table = np.column_stack(codes).astype(float)
-    table[np.isnan(table)] = -np.inf  # what is missing is a value of its own
-    return [str(c) for c in columns], rankdata(table, axis=0)
+
+
+def ranked_features(X: Any) -> pd.DataFrame:
+    "Midranks of the features under their names; what is missing is a value of its own, below all others."
+    frame = as_pandas(X) if is_table(X) else pd.DataFrame(np.asarray(X)).add_prefix("feature ")
+    plain = frame.apply(lambda v: v if v.dtype.kind in "biuf" else v.astype(str))
+    return plain.rank(na_option="top")
 
 
 def blocks_differ(tests: list[np.ndarray], y: np.ndarray, task: str, level: float = 1e-6) -> bool:
@@ -174,16 +149,14 @@ def blocks_differ(tests: list[np.ndarray], y: np.ndarray, task: str, level: floa
     from scipy import stats
 
     if task == "classification":
-        codes = np.unique(y, return_inverse=True)[1]
-        counts = np.array([np.bincount(codes[test], minlength=codes.max() + 1) for test in tests])
-        p = stats.chi2_contingency(counts[:, counts.any(0)], correction=False).pvalue
-    else:
-        with (
-            warnings.catch_warnings()
-        ):  # constant blocks: their F is infinite, or no number if they are all alike
-            warnings.simplefilter("ignore")
-            p = stats.f_oneway(*(y[test] for test in tests)).pvalue
-    return bool(p < level)
+        fold = np.repeat(np.arange(len(tests)), [*map(len, tests)])
+        counts = pd.crosstab(fold, y[np.concatenate(tests)])
+        return bool(stats.chi2_contingency(counts, correction=False).pvalue < level)
+    with (
+        warnings.catch_warnings()
+    ):  # constant blocks: their F is infinite, or no number if they are all alike
+        warnings.simplefilter("ignore")
+        return bool(stats.f_oneway(*(y[test] for test in tests)).pvalue < level)
 
 
 def declared(
@@ -211,19 +184,6 @@ def declared(
     )
 
 # %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #08tim004
-def same_answers(a: Fit, b: Fit) -> bool:
-    "Whether two fits agree in every bit of labels, probabilities and scores."
-
-    def same(p, q):
-        return p is q or (p is not None and q is not None and np.array_equal(p, q))
-
-    return (
-        same(a.prediction, b.prediction)
-        and same(a.probability, b.probability)
-        and a.scores == b.scores
-    )
-
-
 def second_look(
     plan: FitPlan,  # the fits of the run
     fits: Mapping[tuple[str, int], Fit],  # by model and split
@@ -231,29 +191,26 @@ def second_look(
     | None,  # parallel fits, where each has a process of its own; else one after the other
     timeout: float | None,  # seconds a fit may take
 ) -> tuple[Note, ...]:  # one a kind of surprise
-    "Fit every model again on the first split, and compare."
+    "Fit every model again on the first split, and compare every bit of labels, probabilities and scores."
     watched = plan._replace(task=plan.task._replace(watch=True))
     jobs = [(name, 0) for name in plan.models if not fits[name, 0].error]
-    found = {
+    first: dict[str, Any] = {name: fits[name, 0][:3] for name in plan.models}
+    found: dict[str, Any] = {
         name: fit for (name, _), fit in run_fits(watched, jobs, n_jobs if timeout else 1, timeout)
     }
     other = [
-        name for name, fit in found.items() if fit.error or not same_answers(fit, fits[name, 0])
+        name
+        for name, fit in found.items()
+        if fit.error or not all(map(np.array_equal, fit[:3], first[name]))
     ]
     again = "Fitted again on the same cases with the same seed, other answers came from"
+    wrote = "Wrote into the training data (a copy):"
+    warned = [f"{k} ({fit.warned})" for k, fit in found.items() if fit.warned]
     surprises = (
         ("not_deterministic", again, other),
-        (
-            "changed_input",
-            "Wrote into the training data (a copy):",
-            [k for k, fit in found.items() if fit.changed],
-        ),
+        ("changed_input", wrote, [k for k, fit in found.items() if fit.changed]),
         ("printed", "Printed while it was fitted:", [k for k, fit in found.items() if fit.printed]),
-        (
-            "warned",
-            "Warned while it was fitted:",
-            [f"{k} ({fit.warned})" for k, fit in found.items() if fit.warned],
-        ),
+        ("warned", "Warned while it was fitted:", warned),
     )
     return tuple(
         Note(code, f"{text} {', '.join(names)}.") for code, text, names in surprises if names

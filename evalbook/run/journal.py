@@ -72,10 +72,10 @@ class Journal:
 
     def __init__(self, path: Any = None) -> None:
         self.path = path
-        self.header = dict[str, Any]()
-        self.finished = dict[tuple, dict]()
-        self.learners = dict[str, set[str]]()
-        self.keys = dict[str, str]()
+        self.header: dict[str, Any] = {}
+        self.finished: dict[tuple, Any] = {}
+        self.learners: set[tuple[str, str]] = set()
+        self.keys: dict[str, str] = {}
         self.file: Any = None
         self.end = 0
         self.waiting = b""
@@ -120,37 +120,38 @@ class Journal:
             )
         self.file.truncate(self.end)
         self.header = records[0]["journal"] if records else {}
-        self.finished = {tuple(r["fit"]): r for r in records[1:] if "fit" in r}
-        for record in records[1:]:
-            if "learner" in record:
-                self.learners.setdefault(record["learner"], set()).add(record["key"])
+        self.finished = {tuple(r["fit"]): r.get("is") for r in records if "fit" in r}
+        self.learners = {(r["learner"], r["key"]) for r in records if "learner" in r}
 
     def seed(self, random_state: Any) -> int:
         "The seed of the run; where none is asked for, that with which the journal was begun."
-        return (
-            int(self.header["seed"])
-            if random_state is None and self.header
-            else as_seed(random_state)
-        )
+        begun = random_state is None and self.header
+        return int(self.header["seed"]) if begun else as_seed(random_state)
 
     def begin(self, plan: FitPlan) -> None:
         "Write what the run is, or compare it with what the file says; and describe the learners."
         if self.file is None:
             return
-        check_same(self.header, facts := run_facts(plan), Path(self.path).name)
+        file = Path(self.path).name
+        check_same(self.header, facts := run_facts(plan), file)
         if not self.header:
             self.write({"journal": facts})
             self.sync(wait=0)
         for name, model in plan.models.items():
             key = self.keys[name] = learner_key(name, model)
-            if key not in self.learners.get(name, ()):
-                tell_changed(name, name in self.learners, Path(self.path).name)
+            if (name, key) not in self.learners:
+                if name in dict(self.learners):
+                    warnings.warn(
+                        f"{name!r} is not the learner whose fits {file} keeps under that name; it is fitted anew",
+                        stacklevel=3,
+                    )
                 self.write({"learner": name, "key": key, "is": repr(model)})
 
     def fit(self, name: str, split: int, splits: Sequence[Split]) -> Fit | None:
         "A finished fit, if the file has it."
-        found = self.finished.get((name, split, self.keys.get(name)))
-        return None if found is None else stored_fit(found.get("is"), len(splits[split][1]))
+        key = (name, split, self.keys.get(name))
+        known = key in self.finished
+        return stored_fit(self.finished[key], len(splits[split][1])) if known else None
 
     def keep(self, job: tuple[str, int], fit: Fit) -> None:
         "Append a fit; a failed one is recorded, and tried again by the next call."
@@ -174,20 +175,18 @@ class Journal:
             self.sync()
         except OSError as error:
             self.file.truncate(self.end)
-            self.warn(error)
+            if not self.warned:  # it is said once
+                warnings.warn(
+                    f"{self.path} could not be written ({error.strerror}); the run goes on, and each later fit tries again",
+                    stacklevel=3,
+                )
+            self.warned = True
 
     def sync(self, wait: float = 1.0) -> None:
         "Ask the system to bring the file to the disk, at most once in so many seconds."
         if time.monotonic() - self.synced >= wait:
             os.fsync(self.file.fileno())
             self.synced = time.monotonic()
-
-    def warn(self, error: OSError) -> None:
-        "Say once that the file cannot be written."
-        if not self.warned:
-            said = f"{self.path} could not be written ({error.strerror}); the run goes on, and each later fit tries again"
-            warnings.warn(said, stacklevel=4)
-        self.warned = True
 
 # %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #08jrn012
 @lru_cache(None)
@@ -214,26 +213,20 @@ def splits_digest(splits: Sequence[Split]) -> str:
 def run_facts(plan: FitPlan) -> dict[str, str]:
     "What decides the numbers of a run besides its learners, in words and hashes."
     task = plan.task
-    n = len(plan.task.y)
-    width = (
-        f" of {task.X.shape[1]} columns" if np.ndim(task.X) == 2 or hasattr(task.X, "shape") else ""
-    )
+    n = len(task.y)
+    width = f" of {task.X.shape[1]} columns" if hasattr(task.X, "shape") else ""
+    routed = bool(sklearn.get_config().get("enable_metadata_routing"))
     facts = {
         "features": f"{n} rows{width}, {data_digest(task.X)}",
         "target": f"{n} values, {data_digest(task.y)}",
         "splits": f"{len(plan.splits)} splits, {splits_digest(plan.splits)}",
         "answers": "labels" if task.classes is None else "labels and probabilities",
         "scorers": f"{', '.join(task.scorers) or 'none'}, {key_of(dict(task.scorers), 'scorers')}",
-        "parameters": f"{', '.join(plan.params) or 'none'}, {key_of([dict(plan.params), routing()], 'parameters')}",
+        "parameters": f"{', '.join(plan.params) or 'none'}, {key_of([dict(plan.params), routed], 'parameters')}",
         "seed": str(plan.seed),
         "machine": f"{platform.system()} {platform.machine()}",
     }
     return facts | installed()
-
-
-def routing() -> bool:
-    "Whether scikit-learn routes metadata."
-    return bool(sklearn.get_config().get("enable_metadata_routing"))
 
 
 def check_same(
@@ -243,26 +236,11 @@ def check_same(
 ) -> None:  # or an error
     "Refuse a journal of another run, and say what differs."
     keys = [k for k in {**then, **now} if then and then.get(k) != now.get(k)]
-    if not keys:
-        return
-    came = "; ".join(
-        f"other {k} (there {then.get(k, 'none')}; here {now.get(k, 'none')})" for k in keys
-    )
-    loose = keys == ["splits"]
-    instead = (
-        "Give the splitter a random_state, so that its splits repeat, or take another file."
-        if loose
-        else ""
-    )
-    fail(
-        f"journal needs the run that began {name}",
-        came,
-        instead or "Take another file, or remove this one.",
-    )
-
-
-def tell_changed(name: str, known: bool, file: str) -> None:
-    "Warn that stored fits of a learner are of no use, because it has changed."
-    if known:
-        said = f"{name!r} is not the learner whose fits {file} keeps under that name; it is fitted anew"
-        warnings.warn(said, stacklevel=4)
+    said = (f"other {k} (there {then.get(k, 'none')}; here {now.get(k, 'none')})" for k in keys)
+    instead = "Take another file, or remove this one."
+    if keys == ["splits"]:
+        instead = (
+            "Give the splitter a random_state, so that its splits repeat, or take another file."
+        )
+    if keys:
+        fail(f"journal needs the run that began {name}", "; ".join(said), instead)

@@ -116,9 +116,8 @@ USUAL_COLUMNS = {  # what a column holds: words that its name may be
 def is_fold_dictionary(value: Any) -> bool:
     "Whether it is what cross_validate returns for one model."
     keys = [str(k) for k in value] if isinstance(value, Mapping) else []
-    return any(k.startswith("test_") for k in keys) and any(
-        k in keys for k in ("fit_time", "indices", "score_time")
-    )
+    timed = not {"fit_time", "indices", "score_time"}.isdisjoint(keys)
+    return timed and any(k.startswith("test_") for k in keys)
 
 
 def is_estimator(value: Any) -> bool:
@@ -136,22 +135,18 @@ def column_named(table: pd.DataFrame, what: str) -> str:
 def door_of_mapping(value: Mapping) -> tuple[str, str]:
     "What a dictionary is, and the line for it."
     inner = list(value.values())
-    if is_fold_dictionary(value) or inner and all(map(is_fold_dictionary, inner)):
-        one = is_fold_dictionary(value)
-        known = all("indices" in v for v in ([value] if one else inner))
-        runs = "{'model': results}" if one else "results"
-        if known:
-            return "what cross_validate returned", f"Evaluation.from_cross_validate({runs}, y)"
-        key = next(k for k in (value if one else inner[0]) if str(k).startswith("test_"))
-        scores = (
-            f"{{'model': results[{key!r}]}}"
-            if one
-            else f"{{k: v[{key!r}] for k, v in results.items()}}"
-        )
-        return (
-            "what cross_validate returned without return_indices=True",
-            f"Evaluation.from_scores({scores}, {SIZES})",
-        )
+    one = is_fold_dictionary(value)
+    if one or inner and all(map(is_fold_dictionary, inner)):
+        runs = [value] if one else inner
+        came = "what cross_validate returned"
+        if all("indices" in run for run in runs):
+            named = "{'model': results}" if one else "results"
+            return came, f"Evaluation.from_cross_validate({named}, y)"
+        key = next(k for k in runs[0] if str(k).startswith("test_"))
+        several = f"{{k: v[{key!r}] for k, v in results.items()}}"
+        scores = f"{{'model': results[{key!r}]}}" if one else several
+        line = f"Evaluation.from_scores({scores}, {SIZES})"
+        return f"{came} without return_indices=True", line
     if "params" in value and any(str(k).startswith("split0_test_") for k in value):
         return "the cv_results_ of a search", f"Evaluation.from_search(results, {SIZES})"
     if inner and all(map(is_estimator, inner)):
@@ -219,21 +214,14 @@ def door_of_list(value: Any) -> tuple[str, str]:
 def fail_door(value: Any, name: str, options: Mapping[str, Any]) -> NoReturn:
     "Refuse what was given to a door that is not for it, or with too little beside it, and write the line that runs."
     came, line = door_of(value)
-    given = {k: v for k, v in options.items() if v is not None}
     for key in ("n_train", "n_test"):
-        if isinstance(given.get(key), (int, np.integer)):
-            line = re.sub(rf"{key}=\d+", f"{key}={given[key]}", line)
-    lacks = ", ".join(
-        k
-        for k, v in options.items()
-        if v is None and k in ("model", "split", "score", "item", "n_train", "n_test")
-    )
+        if isinstance(options.get(key), (int, np.integer)):
+            line = re.sub(rf"{key}=\d+", f"{key}={options[key]}", line)
+    needed = ("model", "split", "score", "item", "n_train", "n_test")
+    lacks = ", ".join(k for k, v in options.items() if v is None and k in needed)
     beside = f" without {lacks}" if lacks and name in line else ""
-    fail(
-        f"{name} is no door for this, or needs more",
-        f"{came}{beside}",
-        f"Write {line}." if line else "",
-    )
+    instead = f"Write {line}." if line else ""
+    fail(f"{name} is no door for this, or needs more", f"{came}{beside}", instead)
 
 
 def as_evaluation(

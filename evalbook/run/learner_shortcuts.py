@@ -14,7 +14,6 @@ import numpy as np
 from sklearn.base import clone
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
 from sklearn.linear_model import LinearRegression, Ridge
-from sklearn.model_selection import GridSearchCV
 from sklearn.naive_bayes import GaussianNB
 from sklearn.neighbors import KNeighborsClassifier, KNeighborsRegressor
 from sklearn.pipeline import Pipeline
@@ -60,11 +59,9 @@ def unchanged(estimator: Any, *free: str) -> bool:
     now = estimator.get_params(deep=False)
     default = {name: p.default for name, p in signature(type(estimator)).parameters.items()}
 
-    def plain(v):
-        return v is None or isinstance(v, (str, bool, Real))
-
     def same(a, b):
-        return a is b or (plain(a) and type(a) is type(b) and a == b)
+        plain = type(a) is type(b) and isinstance(a, (str, bool, Real))
+        return a is b or (plain and a == b)
 
     return all(same(now[name], default[name]) for name in default if name not in free)
 
@@ -124,21 +121,11 @@ def steps_of(estimator: Any) -> tuple[Any, Any]:
     "The first step of a pipeline of two and its last; (None, estimator) for anything else."
     if type(estimator) is not Pipeline:
         return None, estimator
-    steps = [step for _, step in estimator.steps if step is not None and not isinstance(step, str)]
-    alone = (
-        _unchanged_pipeline(estimator)
-        and len(steps) in (1, 2)
-        and len(estimator.steps) == len(steps)
-    )
-    return (None, *steps)[-2:] if alone else (estimator, estimator)
-
-
-def _unchanged_pipeline(estimator: Pipeline) -> bool:
-    "Whether a pipeline has nothing but steps."
-    rest = {
-        k: v for k, v in estimator.get_params(deep=False).items() if k not in ("steps", "verbose")
-    }
-    return all(v is None for v in rest.values())
+    steps = [step for _, step in estimator.steps]
+    alone = unchanged(estimator, "steps", "verbose") and 0 < len(steps) < 3
+    if not alone or any(step is None or isinstance(step, str) for step in steps):
+        return estimator, estimator
+    return (None, *steps)[-2:]
 
 
 STATELESS = (Normalizer, Binarizer, PolynomialFeatures)
@@ -169,15 +156,6 @@ def way_of(estimator: Any) -> tuple[Any, bool, _Recipe] | None:
     return None
 
 # %% ../../nbs/9_how_it_is_built/13_learner_shortcuts.ipynb #07anscode
-class Answer(NamedTuple):
-    "What a shortcut says about one model and split."
-
-    prediction: np.ndarray  # (n_test,)
-    probability: np.ndarray | None
-    seconds: float = 0.0
-    choice: dict | None = None  # what a search chose
-
-
 def as_features(X: Any) -> np.ndarray | None:
     "Features as finite numbers, (n, p); None where a shortcut cannot read them as scikit-learn would."
     values = X.to_numpy() if hasattr(X, "to_numpy") and hasattr(X, "columns") else X
@@ -256,16 +234,7 @@ def _split_parts(plan: SplitPlan, values: np.ndarray) -> list[np.ndarray]:
     "Values of the tested cases, cut into splits."
     if plan.one_out:
         return list(values[:, None])
-    ends = np.cumsum([len(test) for _, test in plan.splits])
-    return [values[start:end] for start, end in zip([0, *ends], ends)]
-
-
-class Search(NamedTuple):
-    "A search whose candidates are answered together."
-
-    name: str  # of the model
-    grid: GridSearchCV
-    params: list[dict]  # of each candidate
+    return np.split(values, np.flatnonzero(np.diff(plan.of)) + 1)
 
 
 class Group(NamedTuple):
@@ -276,7 +245,9 @@ class Group(NamedTuple):
     recipe: _Recipe
     scaled: bool
     step: Any  # a stateless first step, or None
-    search: Search | None = None  # whose candidates they are
+    search: Any = (
+        None  # whose candidates they are: its name, itself, and the candidates' parameters
+    )
 
 
 def solved(group: Group, data: Data, plan: SplitPlan) -> dict[Any, Found]:
@@ -311,9 +282,9 @@ def room_of(group: Group, data: Data, one_out: bool) -> int:
 def group_answers(
     group: Group, X: Any, y: np.ndarray, data: Data, splits: Any, classes: Any, chances: bool
 ) -> dict:
-    "Answers of one group on all splits, {(name, split): Answer}; nothing where a refit of one split disagrees."
+    "Labels and probabilities of one group, {(name, split): both}; nothing where a refit of one split disagrees."
     tried = False
-    out: dict[tuple[str, int], Answer] = {}
+    out: dict[tuple[str, int], tuple] = {}
     room = room_of(group, data, isinstance(splits, LeaveOneOutSplits))
     for part in blocks(len(splits), room):
         plan = plan_of(splits[part], len(y))
@@ -327,6 +298,5 @@ def group_answers(
                 tried = True
             said = _split_parts(plan, classes[f.value.argmax(1)] if data.K else f.value)
             p_said = _split_parts(plan, chances_of(f)) if chances else [None] * len(said)
-            for s in ready.tolist():
-                out[name, part.start + s] = Answer(said[s], p_said[s])
+            out |= {(name, part.start + s): (said[s], p_said[s]) for s in ready.tolist()}
     return out

@@ -11,7 +11,7 @@ from typing import Any, Iterator, NamedTuple, Sequence
 import numpy as np
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
 
-from ..core.splits import LeaveOneOutSplits, Split
+from ..core.splits import LeaveOneOutSplits, Split, tests_of
 
 # %% auto #0
 __all__ = []
@@ -35,13 +35,9 @@ def plan_of(splits: Sequence[Split], n: int) -> SplitPlan:
     "The tested cases of some splits, one after another."
     if isinstance(splits, LeaveOneOutSplits):
         return SplitPlan(splits, n, splits.cases, np.arange(len(splits)), True)
-    sizes = [len(test) for _, test in splits]
-    return SplitPlan(
-        splits,
-        n,
-        np.concatenate([test for _, test in splits]),
-        np.repeat(np.arange(len(sizes)), sizes),
-    )
+    tests = tests_of(splits)
+    of = np.repeat(np.arange(len(tests)), [*map(len, tests)])
+    return SplitPlan(splits, n, np.concatenate(tests), of)
 
 
 def blocks(n: int, size: float) -> Iterator[slice]:
@@ -57,20 +53,15 @@ def counts(plan: SplitPlan) -> np.ndarray:
     return np.array([np.bincount(train, minlength=plan.n) for train, _ in plan.splits], float)
 
 # %% ../../nbs/9_how_it_is_built/11_linear_shortcuts.ipynb #07momcode
-def _pair_products(X: np.ndarray) -> np.ndarray:
-    "The products of all pairs of columns, (n, p (p + 1) / 2)."
-    i, j = np.triu_indices(X.shape[1])
-    return X[:, i] * X[:, j]
-
-
 def _second_moments(W: np.ndarray, X: np.ndarray) -> np.ndarray:
-    "All sums of w_i x_i x_i' at once, (S, p, p): one matrix product."
-    i, j = np.triu_indices(X.shape[1])
+    "All sums of w_i x_i x_i' at once, (S, p, p): one product with the products of all pairs of columns."
     if len(W) < 16:
         return np.array([(X * w[:, None]).T @ X for w in W])
-    total = sum(W[:, part] @ _pair_products(X[part]) for part in blocks(len(X), len(i)))
+    i, j = np.triu_indices(X.shape[1])
     full = np.empty((len(W), X.shape[1], X.shape[1]))
-    full[:, i, j] = full[:, j, i] = total
+    full[:, i, j] = full[:, j, i] = sum(
+        W[:, part] @ (X[part][:, i] * X[part][:, j]) for part in blocks(len(X), len(i))
+    )
     return full
 
 # %% ../../nbs/9_how_it_is_built/11_linear_shortcuts.ipynb #fe4a2a17
@@ -131,24 +122,15 @@ def _centred(data: Data) -> tuple[np.ndarray, np.ndarray, bool]:
 def _class_sums(data: Data, plan: SplitPlan) -> _Sums:
     "Counts, sums and sums of squares of each class in each split: leave one out by taking one away from the total."
     z, centre, whole = _centred(data)
-    if plan.one_out:
-        one = np.ones((1, plan.n))
-        n, first, second = (np.repeat(t, len(plan.rows), 0) for t in _sums_of(one, z, data))
-        own = np.arange(len(plan.rows)), data.y[plan.rows]
-        n[own] -= 1
-        first[own] -= z[plan.rows]
-        second[own] -= z[plan.rows] ** 2
-    else:
-        n, first, second = _sums_of(counts(plan), z, data)
-    return _Sums(n, first, second, centre, whole)
-
-
-def _sums_of(W: np.ndarray, z: np.ndarray, data: Data) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    "The three sums of each split, class after class."
+    table = np.column_stack([np.ones(plan.n), z, z**2])
+    W = np.ones((1, plan.n)) if plan.one_out else counts(plan)
     members = [data.y == c for c in range(data.K)]
-    parts = [(W[:, m], z[m]) for m in members]
-    n = np.stack([w.sum(1) for w, _ in parts], 1)
-    return n, np.stack([w @ x for w, x in parts], 1), np.stack([w @ x**2 for w, x in parts], 1)
+    total = np.stack([W[:, m] @ table[m] for m in members], 1)
+    if plan.one_out:
+        total = np.repeat(total, len(plan.rows), 0)
+        total[np.arange(len(plan.rows)), data.y[plan.rows]] -= table[plan.rows]
+    first, second = np.split(total[..., 1:], 2, axis=2)
+    return _Sums(total[..., 0], first, second, centre, whole)
 
 # %% ../../nbs/9_how_it_is_built/11_linear_shortcuts.ipynb #07varcode
 def _class_variances(s: _Sums) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -158,10 +140,15 @@ def _class_variances(s: _Sums) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     return s.first / n, variance, np.zeros_like(variance) if s.exact else ROUNDING * s.second / n
 
 
+def _between(n: np.ndarray, mean: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    "The share of each class, (S, K, 1), and its mean measured from that of all classes."
+    share = (n / n.sum(1, keepdims=True))[..., None]
+    return share, mean - (share * mean).sum(1, keepdims=True)
+
+
 def _total_variance(n: np.ndarray, mean: np.ndarray, variance: np.ndarray) -> np.ndarray:
     "Variance of each feature over all classes, (S, p): within classes, and between their means."
-    share = (n / n.sum(1, keepdims=True))[..., None]
-    between = mean - (share * mean).sum(1, keepdims=True)
+    share, between = _between(n, mean)
     return (share * (variance + between**2)).sum(1)
 
 # %% ../../nbs/9_how_it_is_built/11_linear_shortcuts.ipynb #07scorecode
@@ -186,50 +173,29 @@ def bayes_scores(
     absent = (s.n == 0).any(1)
     flat = (total < 1e-7 * data.X.var(0)).any(1) & scaled
     prior = np.log(np.maximum(s.n, 1) / s.n.sum(1, keepdims=True))
+    wide = np.abs(x).max(0) + np.abs(mean)
     found = []
     for smoothing in settings:
         v = variance + smoothing * (total if scaled else total.max(1, keepdims=True))[:, None]
         doubt = absent | flat | (v < 1e-300).any((1, 2))
         v = np.where(v < 1e-300, 1.0, v)
-        coef = np.concatenate(
-            [-0.5 / v, mean / v, _bayes_constant(prior, mean, v)[..., None]], axis=2
-        )
+        constant = prior - 0.5 * (np.log(v) + mean**2 / v).sum(2)  # what does not depend on x
+        coef = np.concatenate([-0.5 / v, mean / v, constant[..., None]], axis=2)
         relative = (wrong / v).max((1, 2))
-        wide = np.abs(x).max(0) + np.abs(mean)
         reach = (wide * (wide + np.abs(data.X).max(0)) / v).sum(2).max(1)
         error = (relative + ROUNDING) * (reach + 1)
         found.append(Found(_linear_scores(plan, F, coef), doubt | (relative > 1e-6), error))
     return found
 
-
-def _bayes_constant(prior: np.ndarray, mean: np.ndarray, v: np.ndarray) -> np.ndarray:
-    "What does not depend on x in the logarithm of prior times normal density."
-    return prior - 0.5 * (np.log(v) + mean**2 / v).sum(2)
-
-# %% ../../nbs/9_how_it_is_built/11_linear_shortcuts.ipynb #07lscode
-class _Normal(NamedTuple):
-    "Normal equations of every split, features in units of their overall standard deviation."
-
-    gram: np.ndarray  # (S, p, p) sums of squares and products, centred
-    right: np.ndarray  # (S, p) sums of products with the target, centred
-    mean: np.ndarray  # (S, p) means
-    level: np.ndarray  # (S,) mean of the target
-    n: np.ndarray  # (S,) training cases
-
-
-def _standardised(data: Data) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    "Features with mean 0 and standard deviation 1 over all data, these deviations, and the centred target."
-    scale = data.X.std(0)
-    return (data.X - data.X.mean(0)) / scale, scale, data.y - data.y.mean()
-
 # %% ../../nbs/9_how_it_is_built/11_linear_shortcuts.ipynb #a88410ca
-def _normal_equations(W: np.ndarray, z: np.ndarray, y: np.ndarray) -> _Normal:
-    "All normal equations from one matrix product."
+def _normal_equations(W: np.ndarray, z: np.ndarray, y: np.ndarray) -> tuple[np.ndarray, ...]:
+    """All normal equations from one matrix product: sums of squares and products, (S, p, p), and those with the target,
+    (S, p), both centred; means, (S, p), mean of the target and number of training cases, (S,)."""
     both = np.column_stack([z, y])
     n = W.sum(1)
     mean = W @ both / n[:, None]
     G = _second_moments(W, both) - n[:, None, None] * mean[:, :, None] * mean[:, None, :]
-    return _Normal(G[:, :-1, :-1], G[:, :-1, -1], mean[:, :-1], mean[:, -1], n)
+    return G[:, :-1, :-1], G[:, :-1, -1], mean[:, :-1], mean[:, -1], n
 
 # %% ../../nbs/9_how_it_is_built/11_linear_shortcuts.ipynb #faf38b2b
 def _without_case(residual: np.ndarray, h: np.ndarray) -> np.ndarray:
@@ -237,16 +203,11 @@ def _without_case(residual: np.ndarray, h: np.ndarray) -> np.ndarray:
     return residual / np.maximum(1 - h, 1e-12)
 
 # %% ../../nbs/9_how_it_is_built/11_linear_shortcuts.ipynb #c7d1f919
-def _units_of(e: _Normal, scale: np.ndarray, scaled: bool) -> np.ndarray:
+def _units_of(gram: np.ndarray, n: np.ndarray, scale: np.ndarray, scaled: bool) -> np.ndarray:
     "What one unit of a learner's feature is in ours, (S, p): the data's own, or the standard deviation in a training set."
     if not scaled:
-        return np.broadcast_to(1 / scale, e.mean.shape)
-    return np.sqrt(np.maximum(np.diagonal(e.gram, axis1=1, axis2=2), 1e-300) / e.n[:, None])
-
-
-def _digits(data: Data) -> float:
-    "How badly conditioned normal equations may be: less where features are far from zero, as a refit loses digits there."
-    return 3e7 / (1 + (np.abs(data.X).max(0) / data.X.std(0)).max())
+        return np.tile(1 / scale, (len(n), 1))
+    return np.sqrt(np.maximum(np.diagonal(gram, axis1=1, axis2=2), 1e-300) / n[:, None])
 
 
 def _full_rank(A: np.ndarray, inverse: np.ndarray, unit: np.ndarray, tol: float) -> np.ndarray:
@@ -279,57 +240,43 @@ def least_squares(
     data: Data, plan: SplitPlan, scaled: bool, settings: Sequence[float], tol: float
 ) -> list[Found]:
     "Least squares (alpha 0) and ridge on all splits; one answer for each alpha."
-    z, scale, y = _standardised(data)
-    if plan.one_out and not (scaled and any(settings)):
-        return [_leave_one_out(z, y, data, plan, scaled, alpha, tol) for alpha in settings]
-    e = _normal_equations(counts(plan), z, y)
-    unit = _units_of(e, scale, scaled)
-    worst = _digits(data)
+    scale = data.X.std(0)
+    z = (data.X - data.X.mean(0)) / scale
+    y = data.y - data.y.mean()
+    one_fit = plan.one_out and not (scaled and any(settings))
+    W = np.ones((1, plan.n)) if one_fit else counts(plan)
+    gram, right, mean, level, n = _normal_equations(W, z, y)
+    unit = _units_of(gram, n, scale, scaled)
     F = np.column_stack([z, np.ones(plan.n)])
+    worst = 3e7 / (1 + (np.abs(data.X).max(0) / scale).max())  # refits far from zero lose digits
     found = []
     for alpha in settings:
-        A = e.gram + alpha * unit[:, :, None] ** 2 * np.eye(z.shape[1])
+        A = gram + alpha * unit[:, :, None] ** 2 * np.eye(z.shape[1])
         inverse, condition = _inverses(A)
-        beta = np.einsum("spq,sq->sp", inverse, e.right)
-        flat = _is_flat(e.gram, e.n) if scaled else _is_flat(A, e.n)
-        doubt = flat | ~(condition < worst)
+        beta = np.einsum("spq,sq->sp", inverse, right)
+        start = level - (beta * mean).sum(1)
+        if one_fit:
+            d = z - mean
+            h = (1 / plan.n + ((d @ inverse[0]) * d).sum(1))[plan.rows]
+            residual = (y - start - z @ beta[0])[plan.rows]
+            tight = tol / np.maximum(1 - h, 1e-12)
+            kept = (alpha > 0) | _full_rank(A, inverse, unit, tight)
+            doubt = ~((condition < worst) & (h < 1 - 1e-4) & kept)
+            found.append(Found(data.y[plan.rows] - _without_case(residual, h), doubt))
+            continue
+        doubt = _is_flat(gram if scaled else A, n) | ~(condition < worst)
         few = ~doubt & ~(_full_rank(A, inverse, unit, tol) | (alpha > 0))
         if few.any():
             beta[few], doubt[few] = _least_norm(A[few], inverse[few], unit[few], beta[few], tol)
-        level = e.level + data.y.mean() - (beta * e.mean).sum(1)
-        value = _linear_scores(plan, F, np.column_stack([beta, level])[:, None])[:, 0]
+        start = level + data.y.mean() - (beta * mean).sum(1)
+        value = _linear_scores(plan, F, np.column_stack([beta, start])[:, None])[:, 0]
         found.append(Found(value, doubt, ROUNDING * condition * 3e7 / worst))
     return found
 
-
-def _leave_one_out(
-    z: np.ndarray,
-    y: np.ndarray,
-    data: Data,
-    plan: SplitPlan,
-    scaled: bool,
-    alpha: float,
-    tol: float,
-) -> Found:
-    "Leave one out of least squares or ridge by one fit: the residual over one minus the leverage."
-    e = _normal_equations(np.ones((1, plan.n)), z, y)
-    unit = _units_of(e, data.X.std(0), scaled)
-    A = e.gram + alpha * np.diag(unit[0] ** 2)
-    inverse, condition = _inverses(A)
-    d = z - e.mean
-    h = 1 / plan.n + ((d @ inverse[0]) * d).sum(1)
-    residual = y - e.level - d @ (inverse[0] @ e.right[0])
-    rest = 1 - h[plan.rows]
-    value = data.y[plan.rows] - _without_case(residual, h)[plan.rows]
-    kept = (alpha > 0) | _full_rank(A, inverse, unit, tol / np.maximum(rest, 1e-12))
-    return Found(value, ~((condition < _digits(data)) & (rest > 1e-4) & kept))
-
 # %% ../../nbs/9_how_it_is_built/11_linear_shortcuts.ipynb #dedc4146
-def _without_one(
-    square: np.ndarray, cross: np.ndarray, k: np.ndarray, rest: np.ndarray
-) -> np.ndarray:
-    "d' (T - k z z')^-1 d from d' T^-1 d, d' T^-1 z and rest = 1 - k z' T^-1 z (Sherman and Morrison 1950)."
-    return square + k * cross**2 / np.maximum(rest, 1e-12)
+def _without_one(product: Any, left: Any, right: Any, k: Any, rest: Any) -> Any:
+    "d' (T - k z z')^-1 e from d' T^-1 e, d' a, e' a and rest = 1 - k z' a with a = T^-1 z (Sherman and Morrison 1950)."
+    return product + k * left * right / np.maximum(rest, 1e-12)
 
 # %% ../../nbs/9_how_it_is_built/11_linear_shortcuts.ipynb #194c4440
 @lru_cache(maxsize=1)
@@ -345,95 +292,73 @@ def _divisor(solver: str, n: Any, K: int) -> Any:
     return n - K if solver == "svd" and _divides_by_fewer() else n
 
 
-def _within_scatter(data: Data, plan: SplitPlan, z: np.ndarray, s: _Sums) -> np.ndarray:
-    "Sums of squares and products about the class means, (S, p, p): the total, less what the means take up."
-    W = counts(plan)
-    lost = np.einsum("skp,skq->spq", s.first / np.maximum(s.n, 1)[..., None], s.first)
-    return _second_moments(W, z) - lost
+def _within_scatter(data: Data, plan: SplitPlan) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    "Sums of squares and products about the class means, (S, p, p): the total, less what the means take up; means and counts."
+    s = _class_sums(data, plan)
+    shift = s.first / np.maximum(s.n, 1)[..., None]
+    total = _second_moments(counts(plan), data.X - s.centre[data.y])
+    return total - np.einsum("skp,skq->spq", shift, s.first), s.centre + shift, s.n
 
 
-def _rank_between(mean: np.ndarray, n: np.ndarray, inverse: np.ndarray, p: int) -> np.ndarray:
+def _rank_between(mean: np.ndarray, n: np.ndarray, slope: np.ndarray) -> np.ndarray:
     "Whether the class means span what they can, (S,): the smallest of their spreads, over the largest."
-    K = mean.shape[1]
-    share = (n / n.sum(1, keepdims=True))[..., None]
-    B = (mean - (share * mean).sum(1, keepdims=True)) * np.sqrt(share)
-    spread = np.linalg.eigvalsh(B @ inverse @ B.transpose(0, 2, 1))
-    return spread[:, -min(K - 1, p)] > 1e-6 * np.maximum(spread[:, -1], 1e-12)
+    share, between = _between(n, mean)
+    spread = np.linalg.eigvalsh(
+        np.sqrt(share)
+        * (between @ _between(n, slope)[1].transpose(0, 2, 1))
+        * np.sqrt(share).transpose(0, 2, 1)
+    )
+    rank = min(mean.shape[1] - 1, mean.shape[2])
+    return spread[:, -rank] > 1e-6 * np.maximum(spread[:, -1], 1e-12)
 
 
-def _from_zero(data: Data) -> np.ndarray:
-    "The largest value of each feature in units of its deviation within classes, (p,): the digits that a refit loses."
+def _slopes(data: Data, plan: SplitPlan) -> tuple[np.ndarray, ...]:
+    """Of each split: class means, (S, K, p), their cases, (S, K), the means times the inverse of the scatter about them,
+    (S, K, p), its condition, (S,), and whether it is left open. Leaving one out changes one inverse by a formula."""
+    every = plan_of([(np.arange(plan.n), np.arange(plan.n))], plan.n) if plan.one_out else plan
+    T, mean, n = _within_scatter(data, every)
+    inverse, condition = _inverses(T)
+    if not plan.one_out:
+        return mean, n, mean @ inverse, condition, _is_flat(T, n.sum(1))
+    own = data.y[plan.rows]
+    mine = own[:, None] == np.arange(data.K)
+    z = data.X[plan.rows] - mean[0, own]
+    k = n[0, own] / np.maximum(n[0, own] - 1, 1)
+    a = z @ inverse[0]
+    rest = 1 - k * (a * z).sum(1)
+    mean = mean - (mine * (k - 1)[:, None])[..., None] * z[:, None]
+    cross = np.einsum("skp,sp->sk", mean, a)[..., None]
+    slope = _without_one(
+        mean @ inverse[0], cross, a[:, None], k[:, None, None], rest[:, None, None]
+    )
+    return mean, n - mine, slope, condition / np.maximum(rest, 1e-12), rest < 1e-4
+
+
+def _in_units(data: Data) -> tuple[Data, np.ndarray]:
+    """The same data in units of the standard deviation within classes, measured from the overall mean; and the largest
+    value of each feature in these units, measured from zero: the digits that a refit loses."""
     scale = np.sqrt((_centred(data)[0] ** 2).mean(0))
-    return np.abs(data.X).max(0) / np.where(scale > 0, scale, 1)
-
-
-def _in_units(data: Data) -> Data:
-    "The same data in units of the standard deviation within classes, measured from the overall mean."
-    z = _centred(data)[0]
-    scale = np.sqrt((z**2).mean(0))
-    return data._replace(X=(data.X - data.X.mean(0)) / np.where(scale > 0, scale, 1))
+    scale = np.where(scale > 0, scale, 1)
+    units = data._replace(X=(data.X - data.X.mean(0)) / scale)
+    return units, np.abs(data.X).max(0) / scale
 
 # %% ../../nbs/9_how_it_is_built/11_linear_shortcuts.ipynb #07ldacode
 def lda_scores(data: Data, plan: SplitPlan, scaled: bool, settings: Sequence[str]) -> list[Found]:
     "Linear discriminants on all splits; one answer for each solver."
-    if plan.one_out:
-        return _lda_one_out(data, plan, settings)
-    units = _in_units(data)
-    s = _class_sums(units, plan)
-    n = s.n.sum(1)
-    T = _within_scatter(units, plan, units.X - s.centre[units.y], s) / n[:, None, None]
-    inverse, condition = _inverses(T)
-    mean = s.centre + s.first / np.maximum(s.n, 1)[..., None]
-    doubt = (s.n == 0).any(1) | ~(condition < 1e7) | (n < data.K + 2) | _is_flat(T, np.ones_like(n))
-    doubt |= ~_rank_between(
-        mean, s.n, np.where(doubt[:, None, None], np.eye(T.shape[1]), inverse), T.shape[1]
-    )
-    prior = np.log(np.maximum(s.n, 1) / n[:, None])
+    units, far = _in_units(data)
+    mean, members, towards, condition, open_ = _slopes(units, plan)
+    n = members.sum(1)
+    doubt = open_ | (members == 0).any(1) | ~(condition < 1e7) | (n < data.K + 2)
+    towards = np.where(doubt[:, None, None], 0, towards)
+    doubt |= ~_rank_between(mean, members, towards * n[:, None, None])
+    prior = np.log(np.maximum(members, 1) / n[:, None])
     F = np.column_stack([units.X, np.ones(plan.n)])
-    far = _from_zero(data)
     found = []
     for solver in settings:
-        few = _divisor(solver, n, data.K)
-        slope = np.einsum("spq,skq->skp", inverse, mean) * (few / n)[:, None, None]
+        slope = towards * _divisor(solver, n, data.K)[:, None, None]
         half = 0.5 * (slope * mean).sum(2)
         coef = np.concatenate([slope, (prior - half)[..., None]], axis=2)
         size = np.abs(slope).max(1) if solver == "svd" else far
         error = ROUNDING * condition * (1 + np.abs(half).max(1) * 2 + (size * far).sum(-1))
         found.append(Found(_linear_scores(plan, F, coef), doubt, error))
-    return found
-
-# %% ../../nbs/9_how_it_is_built/11_linear_shortcuts.ipynb #07lda1code
-def _lda_one_out(data: Data, plan: SplitPlan, settings: Sequence[str]) -> list[Found]:
-    "Leave one out of linear discriminants from one fit: Sherman and Morrison's formula for the scatter, a downdated mean."
-    units = _in_units(data)
-    every = plan_of([(np.arange(plan.n), np.arange(plan.n))], plan.n)
-    s = _class_sums(units, every)
-    size = s.n[0]
-    mean = s.centre + s.first[0] / s.n[0][:, None]
-    inverse, condition = _inverses(_within_scatter(units, every, units.X - s.centre[units.y], s))
-    x = units.X[plan.rows]
-    own = units.y[plan.rows]
-    z = x - mean[own]
-    a = z @ inverse[0]
-    k = size[own] / np.maximum(size[own] - 1, 1)
-    rest = 1 - k * (a * z).sum(1)
-    d = x[:, None] - mean
-    d[np.arange(len(x)), own] *= k[:, None]
-    far = _without_one(
-        ((d @ inverse[0]) * d).sum(2), np.einsum("rkp,rp->rk", d, a), k[:, None], rest[:, None]
-    )
-    left = np.repeat(size[None], len(x), 0)
-    left[np.arange(len(x)), own] -= 1
-    n = plan.n - 1
-    doubt = (left < 1).any(1) | ~((condition < 1e7) & (rest > 1e-4))
-    one = inverse * plan.n
-    doubt |= bool(~_rank_between(mean[None], size[None], one, x.shape[1])[0]) or n < data.K + 2
-    prior = np.log(np.maximum(left, 1) / n)
-    zero = _from_zero(data)
-    found = []
-    for solver in settings:
-        few = _divisor(solver, n, data.K)
-        lost = zero.sum() if solver == "svd" else (zero**2).sum()
-        error = ROUNDING * condition * (1 + lost + few * far.max(1)) / np.maximum(rest, 1e-12)
-        found.append(Found(prior - 0.5 * few * far, doubt, error))
     return found

@@ -10,9 +10,13 @@ __all__ = []
 
 
 # %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #c947e80e
+import re
 import sys
 import time
+from collections import Counter, deque
+from concurrent.futures import FIRST_COMPLETED, wait
 from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import current_process
 from typing import Any, Iterator, Mapping, NamedTuple, Sequence
 
 import joblib
@@ -21,8 +25,7 @@ from tqdm.auto import tqdm
 
 from evalbook.core.checks import fail
 from evalbook.core.splits import LeaveOneOutSplits, Split
-from evalbook.run.evaluate_arguments import route
-from evalbook.run.fits_with_timeout import run_apart
+from evalbook.run.evaluate_arguments import last_step, route
 from evalbook.run.journal import Journal, installed
 from evalbook.run.one_fit import Fit, Task, fit_once
 from evalbook.run.seeds import open_seeds, seeds_for
@@ -33,9 +36,11 @@ def wants_probabilities(response_method: Any) -> bool:
     "Whether probabilities are kept beside the labels."
     wanted = {response_method} if isinstance(response_method, str) else set(response_method)
     if not wanted <= {"predict", "predict_proba"}:
-        needed = "response_method is 'predict' or 'predict_proba'"
-        instead = "For other responses pass a scorer."
-        fail(needed, repr(response_method), instead)
+        fail(
+            "response_method is 'predict' or 'predict_proba'",
+            repr(response_method),
+            "For other responses pass a scorer.",
+        )
     return "predict_proba" in wanted
 
 
@@ -68,15 +73,14 @@ def planned(
     params: Mapping[str, Any],  # metadata of the run
 ) -> FitPlan:  # its fits
     "Find what each model needs: seeds, and metadata by scikit-learn's routing."
+    seeds = {k: open_seeds(m) for k, m in models.items()}
     routes = {k: route(m, task.scorers, params) for k, m in models.items()}
-    return FitPlan(
-        task, models, splits, seed, params, {k: open_seeds(m) for k, m in models.items()}, routes
-    )
+    return FitPlan(task, models, splits, seed, params, seeds, routes)
 
 
 def kind_said(model: Any) -> str:
     "The class of a learner: the last step of a pipeline, and of a search what it searches."
-    last = model.steps[-1][1] if hasattr(model, "steps") else model
+    last = last_step(model)
     inside = getattr(last, "estimator", None)
     return type(last).__name__ + (f"({kind_said(inside)})" if hasattr(inside, "fit") else "")
 
@@ -99,18 +103,14 @@ def run_plan(
     progress: bool | None,  # a bar
 ) -> dict[tuple[str, int], Fit]:  # by model and split
     "Every fit of a plan: those that are known or that the journal has are taken, the others are run and kept."
-    asked = (job for job in plan.jobs() if job not in known)
-    fits = {
-        **known,
-        **{job: fit for job in asked if (fit := journal.fit(*job, plan.splits)) is not None},
-    }
-    left = [job for job in plan.jobs() if job not in fits]
-    for job, fit in with_bar(
-        run_fits(plan, left, n_jobs, timeout), len(left), progress, len(plan.models)
-    ):
+    jobs = plan.jobs()
+    fits: dict[Any, Any] = {job: known.get(job) or journal.fit(*job, plan.splits) for job in jobs}
+    left = [job for job in jobs if fits[job] is None]
+    made = run_fits(plan, left, n_jobs, timeout)
+    for job, fit in with_bar(made, len(left), progress, len(plan.models)):
         fits[job] = fit
         journal.keep(job, fit)
-    return {job: fits[job] for job in plan.jobs()}
+    return fits
 
 
 def fit_job(job: tuple[str, int], arguments: tuple) -> tuple[tuple[str, int], Fit]:
@@ -130,7 +130,7 @@ def run_fits(
     if timeout is not None:
         yield from run_apart(plan, jobs, workers, timeout)
     elif workers == 1:
-        yield from ((job, fit_once(*plan.arguments(*job))) for job in jobs)
+        yield from (fit_job(job, plan.arguments(*job)) for job in jobs)
     else:
         work = (joblib.delayed(fit_job)(job, plan.arguments(*job)) for job in jobs)
         try:
@@ -163,7 +163,6 @@ def known_fits(
     shared: Task,  # what all fits share
     models: Mapping[str, Any],  # {name: estimator}
     splits: Sequence[Split],  # positions
-    task: str,  # "classification" or "regression"
     params: Mapping[str, Any],  # metadata of the run
 ) -> dict[tuple[str, int], Fit]:  # by (name, split); what is not there has to be fitted
     "What shortcuts answer; nothing where a fit gets weights, or a scorer asks for the fitted model."
@@ -172,11 +171,7 @@ def known_fits(
     if not shortcuts or params or shared.scorers:
         return {}
     chances = shared.classes is not None
-    found = shortcut_answers(models, shared.X, shared.y, splits, task == "classification", chances)
-    return {
-        job: Fit(a.prediction, a.probability, choice=a.choice, seconds=a.seconds)
-        for job, a in found.items()
-    }
+    return shortcut_answers(models, shared.X, shared.y, splits, shared.labels, chances)
 
 
 def with_bar(
@@ -189,8 +184,7 @@ def with_bar(
     terminal = (
         sys.stderr.isatty() and "ipykernel" not in sys.modules
     )  # a notebook's stream says that it is a terminal
-    shown = terminal if progress is None else progress
-    if shown:
+    if progress or (progress is None and terminal):
         return tqdm(fits, total=total, desc="fits")
     return fits if progress is not None else estimated(fits, total, first)
 
@@ -205,11 +199,10 @@ def estimated(
 ) -> Iterator[tuple]:  # the same
     "The fits, with one line on stderr as soon as the first ones show that the whole takes long."
     begun = time.monotonic()
-    silent = True
     for done, fit in enumerate(fits, 1):
         passed = time.monotonic() - begun
-        if silent and first <= done < total and passed * total / done > LONG:
-            silent = False
+        if first <= done < total and passed * total / done > LONG:
+            first = total  # it is said once
             left = passed * (total - done) / done
             said = f"evaluate: {done} of {total} fits took {passed:.0f} s, the others need about {left:.0f} s more"
             print(
@@ -218,3 +211,99 @@ def estimated(
                 flush=True,
             )
         yield fit
+
+# %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #08tim002
+def receive(task: Task) -> None:
+    "In a worker, before its first fit: keep what all fits share where every function of the process finds it."
+    setattr(current_process(), "evalbook_task", task)  # noqa: B010
+
+
+def fit_received(arguments: tuple | None) -> Fit | None:
+    "In a worker: one fit; None when it only has to be ready."
+    if arguments is None:
+        return None
+    return fit_once(getattr(current_process(), "evalbook_task"), *arguments)  # noqa: B009
+
+
+class Worker:
+    "A process that is given one fit at a time, and that can be ended."
+
+    def __init__(self, plan: FitPlan, timeout: float) -> None:
+        self.plan = plan
+        self.timeout = timeout
+        self.start()
+
+    def start(self) -> None:
+        "A new process; its start is not timed."
+        from loky import ProcessPoolExecutor
+
+        self.pool = ProcessPoolExecutor(1, initializer=receive, initargs=(self.plan.task,))
+        self.job: Any = None
+        self.future: Any = self.pool.submit(fit_received, None)
+        self.until = np.inf
+
+    def begin(self, job: tuple[str, int]) -> None:
+        "Hand over a fit, and look at the clock."
+        self.job = job
+        self.until = time.monotonic() + self.timeout
+        self.future = self.pool.submit(fit_received, self.plan.arguments(*job)[1:])
+
+    def poll(self) -> tuple[Any, Any, bool]:
+        "The job that has ended, its fit, and whether the process died of it; no job while there is none."
+        done = self.future is not None and self.future.done()
+        if not done and time.monotonic() < self.until:
+            return None, None, False
+        job, future = self.job, self.future
+        self.job = self.future = None
+        self.until = np.inf
+        died = False
+        try:
+            late = Fit(error=f"TimeoutError: ended after {self.timeout:g} seconds")
+            fit = future.result() if done else late
+        except BaseException as error:
+            if job is None:
+                raise  # it cannot even start
+            died = isinstance(error, BrokenProcessPool)
+            how = re.search(r"\{(.*)\}", str(error))
+            came = "its process died" + (f" ({how[1]})" if how else "")
+            fit = Fit(error=came if died else f"{type(error).__name__}: {error}")
+        if died or not done:
+            self.end()
+            self.start()
+        return job, fit, died
+
+    def end(self) -> None:
+        "End the process, whatever it does."
+        self.pool.shutdown(wait=True, kill_workers=True)
+
+
+def run_apart(
+    plan: FitPlan,  # what each fit is given
+    jobs: Sequence[tuple[str, int]],  # model and split of each fit
+    workers: int,  # processes at a time
+    timeout: float,  # seconds a fit may take
+    tries: int = 2,  # how often a fit may be begun when its process dies
+) -> Iterator[tuple[tuple[str, int], Fit]]:  # as they finish
+    "Every fit in a process that is ended when the fit takes too long, and replaced when it dies."
+    waiting = deque(jobs)
+    deaths: Counter[Any] = Counter()
+    crew = [Worker(plan, timeout) for _ in range(min(workers, len(jobs)))]
+    try:
+        while waiting or any(worker.job for worker in crew):
+            for worker in crew:
+                job, fit, died = worker.poll()
+                deaths[job] += died
+                if died and deaths[job] < tries:
+                    waiting.append(job)
+                elif job is not None:
+                    yield job, fit
+                if worker.future is None and waiting:
+                    worker.begin(waiting.popleft())
+            left = min(worker.until for worker in crew) - time.monotonic()
+            busy = [worker.future for worker in crew if worker.future is not None]
+            wait(
+                busy, timeout=None if np.isinf(left) else max(0, left), return_when=FIRST_COMPLETED
+            )
+    finally:
+        for worker in crew:
+            worker.end()

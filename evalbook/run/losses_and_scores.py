@@ -11,6 +11,7 @@ __all__ = []
 
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #6ee02fdc
 import warnings
+from collections import Counter
 from dataclasses import replace
 from numbers import Integral
 from typing import TYPE_CHECKING, Any, Callable, Mapping, Sequence
@@ -24,7 +25,7 @@ from evalbook.core.losses import correctness
 from evalbook.core.measures import Measure, as_measure, reads_probabilities, scorer_called
 from evalbook.core.notes import Note
 from evalbook.core.scoring import count_key, from_counts, score_answers
-from evalbook.core.splits import ComplementSplits, Split, tests_of
+from evalbook.core.splits import ComplementSplits, tests_of
 from evalbook.core.tables import Losses, Scores
 from evalbook.core.wording import facts_table
 
@@ -91,8 +92,11 @@ def pointwise(
         fail("pointwise losses need predictions", "scores alone", "Use .scores().")
     proba = reads_probabilities(loss) or measure.needs == "probabilities"
     if proba and set(evaluation.probabilities) != set(evaluation.names):
-        instead = "Call evaluate(..., response_method='predict_proba')."
-        fail(f"{getattr(loss, '__name__', 'the loss')} needs probabilities", "labels", instead)
+        fail(
+            f"{getattr(loss, '__name__', 'the loss')} needs probabilities",
+            "labels",
+            "Call evaluate(..., response_method='predict_proba').",
+        )
     answers, extra = (
         (evaluation.probabilities, (evaluation.classes,)) if proba else (evaluation.predictions, ())
     )
@@ -111,8 +115,11 @@ def pointwise(
 
 def fail_pointwise(measure: Measure) -> Any:
     "A measure of a whole set has no loss of a single case."
-    instead = "Give zero_one, squared, quadratic (Brier) or informational (log loss), or use .scores(), which judges whole sets."
-    fail("pointwise losses need a loss of each case", measure.name, instead)
+    fail(
+        "pointwise losses need a loss of each case",
+        measure.name,
+        "Give zero_one, squared, quadratic (Brier) or informational (log loss), or use .scores(), which judges whole sets.",
+    )
 
 
 def stored_key(
@@ -160,21 +167,18 @@ def leave_out_failures(
     evaluation: Evaluation,  # perhaps with failures
 ) -> Evaluation:  # complete
     "Keep the splits in which every fit succeeded, and say so."
+    total = len(evaluation.splits)
     bad = {split for _, split, _ in evaluation.failures}
-    keep = [i for i in range(len(evaluation.splits)) if i not in bad]
+    keep = [i for i in range(total) if i not in bad]
     if not keep:
-        always = [
-            n
-            for n in evaluation.names
-            if sum(name == n for name, _, _ in evaluation.failures) == len(evaluation.splits)
-        ]
-        came = f"{', '.join(always) or 'one model or another'} failed in all {len(evaluation.splits)} splits"
+        lost = Counter(name for name, _, _ in evaluation.failures)
+        always = [name for name in evaluation.names if lost[name] == total]
         fail(
             "without_failures needs a split in which every fit succeeded",
-            came,
+            f"{', '.join(always) or 'one model or another'} failed in all {total} splits",
             "Leave that model out of evaluate.",
         )
-    said = f"{len(bad)} of {len(evaluation.splits)} splits were left out: a fit failed there."
+    said = f"{len(bad)} of {total} splits were left out: a fit failed there."
     notes = (*evaluation.notes, *([Note("failed_fits", said)] if bad else []))
     return replace(some_splits(evaluation, keep), failures=(), notes=notes)
 
@@ -183,23 +187,26 @@ def some_splits(
     evaluation: Evaluation,  # with predictions
     keep: Sequence[int],  # numbers of splits
 ) -> Evaluation:  # with the design that these splits have
-    "The same run on some of its splits."
+    "The same run on some of its splits, which are kept as the whole was."
+
+    def cut(values):
+        return [values[i] for i in keep]
+
+    splits: Any = evaluation.splits
+    rule = isinstance(splits, ComplementSplits)
+    kept: Any = ComplementSplits(splits.n, cut(splits.kept)) if rule else tuple(cut(splits))
     per_split = ("predictions", "probabilities", "fit_times", "choices")
-    cut: dict[str, Any] = {
-        f: {k: [v[i] for i in keep] for k, v in getattr(evaluation, f).items()} for f in per_split
+    parts: dict[str, Any] = {
+        f: {k: cut(v) for k, v in getattr(evaluation, f).items()} for f in per_split
     }
-    cut["stored_scores"] = {k: v[:, list(keep)] for k, v in evaluation.stored_scores.items()}
-    cut["failures"] = tuple(
-        (name, keep.index(i), error) for name, i, error in evaluation.failures if i in keep
+    return replace(
+        evaluation,
+        splits=kept,
+        design=None,
+        stored_scores={k: v[:, list(keep)] for k, v in evaluation.stored_scores.items()},
+        failures=tuple((k, keep.index(i), e) for k, i, e in evaluation.failures if i in keep),
+        **parts,
     )
-    return replace(evaluation, splits=chosen_splits(evaluation.splits, keep), design=None, **cut)
-
-
-def chosen_splits(splits: Sequence[Split], keep: Sequence[int]) -> Any:
-    "Some of the splits, kept as the whole was."
-    if isinstance(splits, ComplementSplits):
-        return ComplementSplits(splits.n, [splits.kept[i] for i in keep])
-    return tuple(splits[i] for i in keep)
 
 
 def one_round(
@@ -214,18 +221,12 @@ def one_round(
             "Fit again with evaluate(models, X, y, cv=...).",
         )
     rounds = rounds_of(evaluation.splits, len(evaluation.y))
-    tested = (
-        sum(len(evaluation.splits[k][1]) for k in rounds[0]) if rounds else 0
-    )  # of a round no case is tested twice
-    if tested < len(evaluation.y):
-        came = f"{evaluation.design}, whose splits test some cases several times and others not"
-        instead = (
-            "Split into folds: evaluate(models, X, y, random_state=0) deals five folds six times."
-        )
+    tested = sum(len(evaluation.splits[k][1]) for k in rounds[0]) if rounds else 0
+    if tested < len(evaluation.y):  # of a round no case is tested twice
         fail(
             "repetition needs splits that fall into rounds, each testing every case once",
-            came,
-            instead,
+            f"{evaluation.design}, whose splits test some cases several times and others not",
+            "Split into folds: evaluate(models, X, y, random_state=0) deals five folds six times.",
         )
     if isinstance(r, bool) or not isinstance(r, Integral) or not 0 <= r < len(rounds):
         fail(f"repetition needs the number of a round, from 0 to {len(rounds) - 1}", repr(r))
@@ -241,15 +242,11 @@ def mean_errors(
     "Mean squared or mean absolute errors, without a call of scikit-learn for each split."
     from sklearn.metrics import mean_absolute_error, mean_squared_error
 
-    function = getattr(measure.scorer, "_score_func", None)
-    plain = (
-        evaluation.weights is None
-        and measure.needs == "numbers"
-        and not getattr(measure.scorer, "_kwargs", None)
-    )
-    if not plain or (function is not mean_squared_error and function is not mean_absolute_error):
+    known = {mean_squared_error: np.square, mean_absolute_error: np.abs}
+    error = known.get(getattr(measure.scorer, "_score_func", None))
+    options = getattr(measure.scorer, "_kwargs", None)
+    if error is None or options or measure.needs != "numbers" or evaluation.weights is not None:
         return None
-    error = np.square if function is mean_squared_error else np.abs
     y = [evaluation.y[test] for test in tests_of(evaluation.splits)]
 
     def mean(a, b):
@@ -267,33 +264,35 @@ def score_predictions(
     if not evaluation.splits:
         stored = ", ".join(map(repr, evaluation.stored_scores))
         fail("scores of another measure need predictions", measure.name, f"Stored here: {stored}.")
-    if measure.name == "accuracy" and evaluation.task == "classification":
+    classes = evaluation.classes if evaluation.task == "classification" else None
+    if measure.name == "accuracy" and classes is not None:
         return accuracies(evaluation)
     needs_proba = measure.needs in ("probabilities", "scores")
     if needs_proba and set(evaluation.probabilities) != set(evaluation.names):
-        instead = "Call evaluate(..., response_method='predict_proba'), or scoring= for a scorer that fits its own answers."
-        fail(f"{measure.name} needs probabilities", "labels alone", instead)
-    classes = evaluation.classes if evaluation.task == "classification" else None
-    if classes is not None and evaluation.weights is None and measure.needs == "labels":
-        y = evaluation.y[np.concatenate(tests_of(evaluation.splits))]
+        fail(
+            f"{measure.name} needs probabilities",
+            "labels alone",
+            "Call evaluate(..., response_method='predict_proba'), or scoring= for a scorer that fits its own answers.",
+        )
+    weights = evaluation.weights
+    tests = tests_of(evaluation.splits)
+    if classes is not None and weights is None and measure.needs == "labels":
+        y = evaluation.y[np.concatenate(tests)]
         answers = [np.concatenate(evaluation.predictions[name]) for name in evaluation.names]
         if key := count_key(measure, y, answers):
-            return from_counts(
-                key, y, answers, np.split(np.arange(len(y)), np.cumsum(evaluation.n_test)[:-1])
-            )
+            parts = np.split(np.arange(len(y)), np.cumsum(evaluation.n_test)[:-1])
+            return from_counts(key, y, answers, parts)
     if (errors := mean_errors(evaluation, measure)) is not None:
         return errors
-    values = np.empty((len(evaluation.names), len(evaluation.splits)))
-    for i, name in enumerate(evaluation.names):
-        chances = evaluation.probabilities.get(name) or [None] * len(evaluation.splits)
-        for j, (test, labels, chance) in enumerate(
-            zip(tests_of(evaluation.splits), evaluation.predictions[name], chances)
-        ):
-            weights = None if evaluation.weights is None else evaluation.weights[test]
-            values[i, j] = score_answers(
-                measure, evaluation.y[test], labels, chance, classes, weights
-            )
-    return values
+
+    def score(test, labels, chance):
+        of_test = None if weights is None else weights[test]
+        return score_answers(measure, evaluation.y[test], labels, chance, classes, of_test)
+
+    blank = [None] * len(tests)
+    chances = [evaluation.probabilities.get(name, blank) for name in evaluation.names]
+    said = evaluation.predictions.values()
+    return np.array([[*map(score, tests, a, p)] for a, p in zip(said, chances)], float)
 
 
 def accuracies(
@@ -311,14 +310,17 @@ def evaluation_html(
     evaluation: Evaluation,  # any
 ) -> str:  # a small table
     "The facts of an evaluation as HTML."
-    sizes = [
-        f"{np.mean(n):g}" if n is not None else "unknown"
-        for n in (evaluation.n_train, evaluation.n_test)
-    ]
+
+    def size(n):
+        return "unknown" if n is None else f"{np.mean(n):g}"
+
     rows = {
         "models": ", ".join(evaluation.names),
         "design": str(evaluation.design),
         "splits": int(np.prod(evaluation.design.shape)),
+        "cases": len(evaluation.y),
+        "training cases": size(evaluation.n_train),
+        "test cases": size(evaluation.n_test),
+        "failed fits": len(evaluation.failures),
     }
-    rows |= {"cases": len(evaluation.y), "training cases": sizes[0], "test cases": sizes[1]}
-    return facts_table(rows | {"failed fits": len(evaluation.failures)}, evaluation.notes)
+    return facts_table(rows, evaluation.notes)

@@ -67,13 +67,9 @@ def _short_counts(plan: SplitPlan) -> np.ndarray:
 
 def _depth_for(plan: SplitPlan, k: int) -> int:
     "How many neighbours a list needs, so that k of them train."
-    share = (
-        np.array([len(train) for train, _ in plan.splits]) / plan.n
-        if not plan.one_out
-        else np.ones(1)
-    )
-    fewest = max(share.min(), 1 / plan.n)
-    return min(plan.n, int(1.3 * k / fewest + 6 * np.sqrt(k) / fewest + 8))
+    fewest = plan.n if plan.one_out else max(1, min(len(train) for train, _ in plan.splits))
+    share = fewest / plan.n
+    return min(plan.n, int(1.3 * k / share + 6 * np.sqrt(k) / share + 8))
 
 # %% ../../nbs/9_how_it_is_built/12_neighbour_shortcuts.ipynb #07nn3code
 def _nearest_rows(
@@ -88,9 +84,8 @@ def _nearest_rows(
     near = order.ravel()[place]
     if data.y.ndim == 2:  # as many splits for each of several targets
         target = plan.of[r] // (len(plan.splits) // len(data.y))
-        total = _running(data.y[target[:, None], near], data.K)
-    else:
-        total = _running(data.y[near], data.K)
+        near = target[:, None] * plan.n + near
+    total = _running(data.y.ravel()[near], data.K)
     complete = order.shape[1] == plan.n
     for k in settings:
         copies = (place[:, k] == place[:, k - 1]) & alone[:, k]

@@ -41,11 +41,9 @@ def from_score_table(
     "One row a model and split, as MLflow and Weka write them: names of the columns, sizes, design and direction."
     columns = {"model": model, "split": split, "score": score, "n_train": n_train, "n_test": n_test}
     table = score_columns(table, columns)
-    model = columns["model"]
-    score = columns["score"]
-    split = [columns["split"]] if isinstance(columns["split"], str) else list(columns["split"])
-    sizes = {k: columns[k] for k in ("n_train", "n_test")}
-    wanted = [model, *split, score, *(v for v in sizes.values() if isinstance(v, str))]
+    keys = [split] if isinstance(split, str) else list(split or ())
+    sizes = {"n_train": n_train, "n_test": n_test}
+    wanted = [model, *keys, score, *(v for v in sizes.values() if isinstance(v, str))]
     missing = [c for c in wanted if c not in table]
     if missing:
         came = f"none named {', '.join(map(repr, missing))}"
@@ -60,33 +58,29 @@ def from_score_table(
             "neither",
             "Pass higher_is_better=False for an error.",
         )
-    twice = table.duplicated([model, *split])
-    if twice.any():
-        came = f"two of {table.loc[twice, [model, *split]].iloc[0].tolist()}"
-        fail(
-            "from_score_table needs one row a model and split",
-            came,
-            "Name every column that tells splits apart.",
-        )
-    wide = table.pivot(index=split, columns=model, values=score)[list(dict.fromkeys(table[model]))]
+    needed = "from_score_table needs one row a model and split"
+    instead = "Name every column that tells splits apart."
+    check_once(table, [model, *keys], needed, instead)
+    wide = table.pivot(index=keys, columns=model, values=score)[list(dict.fromkeys(table[model]))]
     if wide.isna().any(axis=None):
         at = wide.isna().stack().idxmax()
         fail(
             "from_score_table needs a score of every model on every split",
             f"none of {at[-1]!r} on split {at[:-1]}",
         )
-    shape = (5, 2) if design == "5x2" and wide.shape[0] == 10 else (len(wide),)
+    shape = (5, 2) if design == "5x2" and len(wide) == 10 else (len(wide),)
     scores = {
         str(name): np.reshape(as_numbers(wide[name], f"scores of {name!r}"), shape) for name in wide
     }
-    size = {
-        k: size_of(table, model, split, v, shape) if isinstance(v, str) else v
-        for k, v in sizes.items()
-    }
+    for key, column in sizes.items():
+        if isinstance(column, str):
+            each = table.pivot(index=keys, columns=model, values=column)
+            if (each.nunique(axis=1) > 1).any():
+                came = f"several in {column!r}"
+                fail("from_score_table needs splits of one size for all models", came)
+            sizes[key] = each.iloc[:, 0].to_numpy().reshape(shape)
     found = Measure(str(score), bool(higher_is_better)) if measure is None else as_measure(measure)
-    return from_scores(
-        scores, n_train=size["n_train"], n_test=size["n_test"], design=design, measure=found
-    )
+    return from_scores(scores, design=design, measure=found, **sizes)
 
 
 def score_columns(table: Any, columns: Mapping[str, Any]) -> pd.DataFrame:
@@ -94,43 +88,37 @@ def score_columns(table: Any, columns: Mapping[str, Any]) -> pd.DataFrame:
     if not is_table(table) or not all(columns[k] for k in ("model", "split", "score")):
         fail_door(table, "from_score_table", columns)
     if lacks := [k for k in ("n_train", "n_test") if columns[k] is None]:
-        instead = "Give cases, or the name of a column: n_train=90, n_test=10."
         fail(
             "from_score_table needs the sizes of the splits",
             f"no {' and no '.join(lacks)}",
-            instead,
+            "Give cases, or the name of a column: n_train=90, n_test=10.",
         )
     return as_pandas(table)
 
 
-def size_of(
-    table: pd.DataFrame, model: str, split: list[str], column: str, shape: tuple
-) -> np.ndarray:
-    "The sizes in a column, the same for every model."
-    wide = table.pivot(index=split, columns=model, values=column)
-    if (wide.nunique(axis=1) > 1).any():
-        fail("from_score_table needs splits of one size for all models", f"several in {column!r}")
-    return wide.iloc[:, 0].to_numpy().reshape(shape)
+def check_once(table: pd.DataFrame, columns: list, needed: str, instead: str) -> None:
+    "Refuse a table in which two rows are of the same model and split, or item and run."
+    twice = table.duplicated(columns)
+    if twice.any():
+        fail(needed, f"two of {table.loc[twice, columns].iloc[0].tolist()}", instead)
 
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #63545109
 def record_table(records: Any, names: Mapping[str, Any]) -> pd.DataFrame:
     "The named fields of all records, one row each; a mapping {model: records} names the models itself."
     several = isinstance(records, Mapping)
-    parts = records.items() if several else [(None, records)]
-    rows = [(who, r) for who, source in parts for r in read_records(source)]
+    parts = records.items() if several else [("model", records)]
+    rows = [(str(who), r) for who, source in parts for r in read_records(source)]
     wanted = {k: v for k, v in names.items() if v is not None and not (several and k == "model")}
     table = pd.DataFrame(
         {k: pd.Series([field_of(r, v) for _, r in rows], dtype=object) for k, v in wanted.items()}
     )
-    if several:
-        table["model"] = [str(who) for who, _ in rows]
-    elif "model" not in table:
-        table["model"] = "model"
+    if "model" not in table:
+        table["model"] = [who for who, _ in rows]
     for key, name in wanted.items():
         empty = table[key].isna()
-        if empty.any() or not len(table):
+        if empty.any() or not rows:
             known = ", ".join(map(repr, list(rows[0][1])[:12])) if rows else "no records"
-            came = f"none in record {int(empty.argmax())}" if len(table) else "no records"
+            came = f"none in record {int(empty.argmax())}" if rows else "no records"
             fail(
                 f"from_records needs the field {name!r} in every record",
                 came,
@@ -154,31 +142,22 @@ def from_records(
     "One record an item, model and run, as evaluation harnesses write them in JSON lines; runs of an item are a group."
     names = {"item": item, "model": model, "run": run, "truth": truth, "prediction": prediction}
     names |= {"score": score, "group": group}
-    if names["item"] is None:
+    if item is None:
         fail_door(records, "from_records", names)
-    pair = names["truth"] is not None and names["prediction"] is not None
-    if pair == (names["score"] is not None) or (names["truth"] is None) != (
-        names["prediction"] is None
-    ):
+    judged = [k for k in ("truth", "prediction", "score") if names[k] is not None]
+    if judged not in (["truth", "prediction"], ["score"]):
         fail("from_records needs truth= and prediction=, or score=", "both or neither")
     table = record_table(records, names)
     keys = ["item", "run"] if "run" in table else ["item"]
-    twice = table.duplicated(["model", *keys])
-    if twice.any():
-        came = f"two of {table.loc[twice, ['model', *keys]].iloc[0].tolist()}"
-        fail(
-            "from_records needs one record an item, model and run",
-            came,
-            "Name the field of the run with run=.",
-        )
-    models = list(dict.fromkeys(table["model"]))
+    needed = "from_records needs one record an item, model and run"
+    check_once(table, ["model", *keys], needed, "Name the field of the run with run=.")
     order = table[keys].drop_duplicates().reset_index(drop=True)
     wide = {
         m: order.merge(part, on=keys, how="left", validate="1:1")
         for m, part in table.groupby("model", sort=False)
     }
-    for m in models:
-        lost = wide[m]["model"].isna()
+    for m, part in wide.items():
+        lost = part["model"].isna()
         if lost.any():
             came = f"{lost.sum()} missing of {m!r}, the first {order[lost].iloc[0].tolist()}"
             fail(
@@ -186,22 +165,21 @@ def from_records(
                 came,
                 "Leave these items out for all models.",
             )
-    groups = wide[models[0]]["group" if "group" in table else "item"].to_numpy()
+    first, sole = next(iter(wide.items()))
+    groups = sole["group" if "group" in table else "item"].to_numpy()
     groups = groups if "group" in table or len(set(groups)) < len(groups) else None
-    if pair:
-        truths = {m: wide[m]["truth"].tolist() for m in models}
-        if other := [m for m in models if truths[m] != truths[models[0]]]:
-            fail(
-                "from_records needs one truth an item",
-                f"another one of {other[0]!r} than of {models[0]!r}",
-            )
-        answers = {str(m): wide[m]["prediction"].tolist() for m in models}
-        return from_predictions(truths[models[0]], answers, groups=groups)
-    values = {
-        str(m): as_numbers(wide[m]["score"].tolist(), f"from_records: scores of {m!r}")
-        for m in models
-    }
-    return recorded_scores(values, str(names["score"]), groups, higher_is_better)
+    if score is not None:
+        values = {
+            str(m): as_numbers(part["score"].tolist(), f"from_records: scores of {m!r}")
+            for m, part in wide.items()
+        }
+        return recorded_scores(values, score, groups, higher_is_better)
+    truths = {m: part["truth"].tolist() for m, part in wide.items()}
+    if other := [m for m in wide if truths[m] != truths[first]]:
+        came = f"another one of {other[0]!r} than of {first!r}"
+        fail("from_records needs one truth an item", came)
+    answers = {str(m): part["prediction"].tolist() for m, part in wide.items()}
+    return from_predictions(truths[first], answers, groups=groups)
 
 
 def recorded_scores(
@@ -211,33 +189,24 @@ def recorded_scores(
     higher_is_better: bool | None,  # None: right for 0 and 1
 ) -> Evaluation:  # one test set
     "Scores case by case: zeros and ones are right and wrong answers, others a measure with its direction."
-    whole = np.concatenate(list(values.values()))
+    whole = np.array([*values.values()])
     if np.isin(whole, (0, 1)).all() and higher_is_better is not False:
-        right = {k: v.astype(int) for k, v in values.items()}
-        ones = np.ones(len(next(iter(values.values()))), int)
+        ones = np.ones(whole.shape[1], int)
         known = from_predictions(
-            ones, dict.fromkeys(right, ones), task="classification", groups=groups
+            ones, dict.fromkeys(values, ones), task="classification", groups=groups
         )
-        return replace(
-            known, predictions={k: [v] for k, v in right.items()}
-        )  # 0 is wrong, and no class
+        right = {k: [v.astype(int)] for k, v in values.items()}
+        return replace(known, predictions=right)  # 0 is wrong, and no class
     if higher_is_better is None:
-        came = f"{name!r} from {whole.min():g} to {whole.max():g}"
         fail(
             "a score other than 0 and 1 needs its direction",
-            came,
+            f"{name!r} from {whole.min():g} to {whole.max():g}",
             "Pass higher_is_better=True, or False for a loss.",
         )
     inside = whole.min() >= 0 and whole.max() <= 1
-    measure = Measure(
-        name,
-        higher_is_better,
-        0.0 if inside else None,
-        1.0 if inside else None,
-        "numbers",
-        loss=recorded,
-    )
-    zeros = np.zeros(len(next(iter(values.values()))))
+    low, high = (0.0, 1.0) if inside else (None, None)
+    measure = Measure(name, higher_is_better, low, high, "numbers", loss=recorded)
+    zeros = np.zeros(whole.shape[1])
     found = from_predictions(zeros, values, task="regression", groups=groups)
-    means = np.array([[v.mean()] for v in values.values()])
+    means = whole.mean(1, keepdims=True)
     return replace(found, stored_scores={name: means}, measures={name: measure})

@@ -46,7 +46,7 @@ def in_its_direction(values: np.ndarray, measure: Measure) -> np.ndarray:
 def scored_run(
     values: Mapping[
         str, np.ndarray
-    ],  # {key of the score: (models, splits)}, as scikit-learn gives them
+    ],  # {key of the score: (models, splits)}, in the direction of its measure
     measures: Mapping[str, Measure],  # what each of them measures
     names: Sequence[str],  # the models
     y: Any,  # (n,) target, or None
@@ -57,25 +57,27 @@ def scored_run(
     "Scores of known splits as an evaluation."
     size = 1 + max(int(np.max(part)) for pair in splits for part in pair)
     target = np.array([]) if y is None else as_labels(y, "y")
-    n = size if y is None else len(target)
+    known = np.zeros(size) if y is None else target
+    n = len(known)
     if n < size:
         fail("y is the target that was cross-validated", f"{n} cases, and splits of {size}")
-    task = task_of(target, []) if y is not None else "classification"
+    task = "classification" if y is None else task_of(target, [])
     groups = as_groups(groups, n)
-    plan = recognise(
-        splits, n, y=target if y is not None and task == "classification" else None, groups=groups
+    labels = target if y is not None and task == "classification" else None
+    plan = replace(
+        recognise(splits, n, y=labels, groups=groups), fingerprint=run_hash(known, splits)
     )
-    plan = replace(plan, fingerprint=run_hash(target if y is not None else np.zeros(n), splits))
-    stored = {k: in_its_direction(v, measures[k]) for k, v in values.items()}
-    blank: dict[str, list] = {k: [] for k in names}
-    facts |= {
-        "design": plan,
-        "task": task,
-        "groups": groups,
-        "stored_scores": stored,
-        "measures": dict(measures),
-    }
-    return Evaluation(target, (), blank, **facts)
+    return Evaluation(
+        target,
+        (),
+        {k: [] for k in names},
+        design=plan,
+        task=task,
+        groups=groups,
+        stored_scores=dict(values),
+        measures=dict(measures),
+        **facts,
+    )
 
 
 def from_cross_validate(
@@ -99,40 +101,32 @@ def from_cross_validate(
         )
     pairs = {k: list(zip(v["indices"]["train"], v["indices"]["test"])) for k, v in runs.items()}
     first = next(iter(runs))
-
-    def same(p, q):
-        return len(p) == len(q) and all(
-            np.array_equal(a, b) for x, z in zip(p, q) for a, b in zip(x, z)
-        )
-
-    for name, splits in pairs.items():
-        if not same(splits, pairs[first]):
+    splits = pairs[first]
+    for name, other in pairs.items():
+        same = [np.array_equal(a, b) for p, q in zip(other, splits) for a, b in zip(p, q)]
+        if len(other) != len(splits) or not all(same):
             instead = "Give every call the same splitter, with random_state=0, or use evaluate."
             fail(
                 "from_cross_validate needs one set of splits",
                 f"other splits of {name!r} than of {first!r}",
                 instead,
             )
-    keys = [k.removeprefix("test_") for k in runs[first] if k.startswith("test_")]
     values = {}
-    for k in keys:
-        lacks = [name for name, v in runs.items() if f"test_{k}" not in v]
+    measures = {}
+    for key in [k for k in runs[first] if k.startswith("test_")]:
+        lacks = [name for name, v in runs.items() if key not in v]
         if lacks:
             fail(
                 "from_cross_validate needs the same scores of every model",
-                f"no test_{k} of {', '.join(lacks)}",
+                f"no {key} of {', '.join(lacks)}",
             )
-        values[k] = np.array(
-            [
-                as_numbers(v[f"test_{k}"], f"from_cross_validate: {name!r}")
-                for name, v in runs.items()
-            ]
-        )
-    measures = {
-        k: score_measure(measure if k == "score" and measure is not None else k, k) for k in keys
-    }
+        table = [as_numbers(v[key], f"from_cross_validate: {name!r}") for name, v in runs.items()]
+        k = key.removeprefix("test_")
+        told = k if k != "score" or measure is None else measure
+        measures[k] = score_measure(told, k)
+        values[k] = in_its_direction(np.array(table), measures[k])
     times = {name: [float(s) for s in v["fit_time"]] for name, v in runs.items() if "fit_time" in v}
-    return scored_run(values, measures, list(runs), y, pairs[first], groups, fit_times=times)
+    return scored_run(values, measures, list(runs), y, splits, groups, fit_times=times)
 
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #46b618de
 def short_names(parameters: Iterable[str], taken: Sequence[str] = ()) -> dict[str, str]:
@@ -177,38 +171,22 @@ def splits_of_search(search: Any, y: np.ndarray, groups: Any) -> list[Split]:
     from sklearn.base import is_classifier
     from sklearn.model_selection import check_cv
 
-    cv = search.cv
     instead = (
         "Pass the cv_results_ with n_train=, n_test= and design=, or search again with a seed."
     )
-    if hasattr(cv, "__next__"):
-        fail(
-            "from_search needs splits that can be made again",
-            "a generator that is used up",
-            instead,
-        )
-    maker = check_cv(cv, y, classifier=is_classifier(search.estimator))
-
-    def make():
-        return [
-            (np.asarray(train), np.asarray(test))
-            for train, test in maker.split(np.zeros(len(y)), y, groups)
-        ]
-
-    splits = make()
-    again = make()
+    needed = "from_search needs splits that can be made again"
+    if hasattr(search.cv, "__next__"):
+        fail(needed, "a generator that is used up", instead)
+    maker = check_cv(search.cv, y, classifier=is_classifier(search.estimator))
+    splits, again = (list(maker.split(np.zeros(len(y)), y, groups)) for _ in range(2))
     if not all(np.array_equal(a[1], b[1]) for a, b in zip(splits, again)):
-        fail(
-            "from_search needs splits that can be made again",
-            "splits shuffled without a seed",
-            instead,
-        )
+        fail(needed, "splits shuffled without a seed", instead)
     if len(splits) != search.n_splits_:
         fail(
             "from_search needs the target that was searched",
             f"{len(splits)} splits, not {search.n_splits_}",
         )
-    return splits
+    return [(np.asarray(train), np.asarray(test)) for train, test in splits]
 
 
 def search_measure(search: Any, key: str, measure: Any) -> Measure:
@@ -217,17 +195,13 @@ def search_measure(search: Any, key: str, measure: Any) -> Measure:
 
     scoring = getattr(search, "scoring", None)
     estimator = getattr(search, "estimator", None)
-    if measure is not None:
-        return score_measure(measure, key)
-    if isinstance(scoring, Mapping):
-        return score_measure(scoring[key], key)
-    if key != "score" or scoring is not None:
-        return score_measure(key if key != "score" else scoring, key)
-    if estimator is None:  # bare cv_results_
-        return score_measure(key, key)
-    if is_classifier(estimator):
-        return score_measure("accuracy", key)
-    return score_measure("r2" if is_regressor(estimator) else key, key)
+    if measure is None:
+        alone = scoring if key == "score" else key
+        measure = scoring[key] if isinstance(scoring, Mapping) else alone
+    if measure is None and estimator is not None:  # not bare cv_results_
+        own = {"accuracy": is_classifier, "r2": is_regressor}
+        measure = next((name for name, is_such in own.items() if is_such(estimator)), None)
+    return score_measure(key if measure is None else measure, key)
 
 
 def from_search(
@@ -283,32 +257,31 @@ def from_search(
     Evaluation(max_depth=1, max_depth=2, max_depth=3; k-fold (stratified), 5 splits of 150 cases)
     """
     results = getattr(search, "cv_results_", search)
-    found = (
-        dict.fromkeys(k.split("_test_")[1] for k in results if k.startswith("split0_test_"))
-        if hasattr(results, "keys")
-        else {"score": None}
+    columns = (
+        [k for k in results if k.startswith("split0_test_")] if hasattr(results, "keys") else []
     )
-    values = {k: scores_of_search(search, k, "from_search")[0] for k in found or ["score"]}
-    names = scores_of_search(search, next(iter(values)), "from_search")[1]
+    keys = [k.split("_test_")[1] for k in columns] or ["score"]
+    read = {k: scores_of_search(search, k, "from_search") for k in keys}
+    names = read[keys[0]][1]
+    measures = {k: search_measure(search, k, measure) for k in keys}
+    values = {k: in_its_direction(v, measures[k]) for k, (v, _) in read.items()}
     done = np.all([np.isfinite(v).all(-1) for v in values.values()], axis=0)
     if not done.any():
         fail("from_search needs a setting without failed fits", "none")
     said = f"{(~done).sum()} of {len(done)} settings were left out: a fit failed there."
     notes = () if done.all() else (Note("failed_fits", said),)
-    kept, values = [n for n, ok in zip(names, done) if ok], {k: v[done] for k, v in values.items()}
-    measures = {k: search_measure(search, k, measure) for k in values}
+    kept = [n for n, ok in zip(names, done) if ok]
+    values = {k: v[done] for k, v in values.items()}
     if y is not None and results is not search:
         splits = splits_of_search(search, as_labels(y, "y"), groups)
         return scored_run(values, measures, kept, y, splits, groups, notes=notes)
     if n_train is None or n_test is None:
-        instead = "Write from_search(search, y), or n_train=90, n_test=10, design='k-fold'."
         fail(
             "from_search needs the target, or the sizes and the design of the splits",
             "neither",
-            instead,
+            "Write from_search(search, y), or n_train=90, n_test=10, design='k-fold'.",
         )
-    stored = {k: in_its_direction(v, measures[k]) for k, v in values.items()}
-    table = dict(zip(kept, next(iter(stored.values()))))
-    measure = next(iter(measures.values()))
-    first = from_scores(table, n_train=n_train, n_test=n_test, design=design, measure=measure)
-    return replace(first, stored_scores=stored, measures=measures, notes=notes)
+    table = dict(zip(kept, values[keys[0]]))
+    sizes: dict[str, Any] = {"n_train": n_train, "n_test": n_test, "design": design}
+    first = from_scores(table, **sizes, measure=measures[keys[0]])
+    return replace(first, stored_scores=values, measures=measures, notes=notes)

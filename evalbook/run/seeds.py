@@ -40,11 +40,6 @@ MANY = (
 )  # cases from which on training sets are not written out where they are all that is not tested
 
 
-def is_large(n_splits: int, n: int) -> bool:
-    "Whether the positions of all splits are too many to be written out."
-    return n_splits * n >= LARGE
-
-
 class RandomSplits(ComplementSplits):
     """Random splits of scikit-learn as a rule, while they are fitted: the state of the generator before each split draws
     it again, cases in their order."""
@@ -55,14 +50,13 @@ class RandomSplits(ComplementSplits):
         self.y = y
         self.states = []
         self.last: Any = (None, None)  # the models of one split follow one another
-        self.complete = True
-        kept = []
+        pairs = []
         for i in range(cv.get_n_splits()):
             self.states.append(rng.get_state())
             train, test = check_split(self.draw(rng), i, len(y))
-            self.complete = self.complete and len(train) + len(test) == len(y)
-            kept.append(test.astype(np.int32))
-        super().__init__(len(y), kept)
+            pairs.append((len(train) + len(test), test.astype(np.int32)))
+        self.complete = all(used == len(y) for used, _ in pairs)
+        super().__init__(len(y), [test for _, test in pairs])
 
     def draw(self, rng: np.random.RandomState) -> Split:
         "The split that comes next from a generator."
@@ -90,14 +84,12 @@ def kept_splits(pairs: Iterable[Split], n: int) -> Sequence[Split]:
     splits: Any = ComplementSplits(n, []) if n >= MANY else []
     for i, pair in enumerate(pairs):
         train, test = check_split(pair, i, n)
-        rest = len(train) + len(test) == n and bool((np.diff(train) > 0).all())
-        if isinstance(splits, ComplementSplits) and rest:
+        rule = isinstance(splits, ComplementSplits)
+        if rule and len(train) + len(test) == n and (np.diff(train) > 0).all():
             splits.kept.append(test.astype(np.int32))
         else:
-            splits = [*splits] if isinstance(splits, ComplementSplits) else splits
+            splits = [*splits] if rule else splits
             splits.append((train, test))
-    if not splits:
-        fail("cv needs at least one split", "none", "Was the iterable already used up?")
     return splits
 
 
@@ -107,7 +99,6 @@ def as_splits(
     y: np.ndarray,  # (n,)
     groups: Any = None,  # (n,) group of each case
     classifier: bool = False,  # stratify when cv is an int
-    **split_params: Any,  # metadata that the splitter asked for
 ) -> tuple[Sequence[Split], Split | None]:  # the splits, and the apparent one apart
     "Write out and check the splits of a design."
     if isinstance(cv, bool):
@@ -122,21 +113,25 @@ def as_splits(
     splitter = check_cv(cv, y, classifier=classifier)
     if type(cv) is LeaveOneOut and n > 1:
         return LeaveOneOutSplits(n), None
-    groups = as_groups(groups, n)
-    split_params |= {} if groups is None else {"groups": groups}
-    if type(cv) in (ShuffleSplit, StratifiedShuffleSplit) and is_large(cv.get_n_splits(), n):
+    grouped = {} if groups is None else {"groups": as_groups(groups, n)}
+    random = type(cv) in (ShuffleSplit, StratifiedShuffleSplit)
+    if random and cv.get_n_splits() * n >= LARGE:
         drawn = RandomSplits(cv, y)
         return (drawn if drawn.complete else list(drawn)), None
     apparent = getattr(cv, "apparent", False)
-    if not apparent and not getattr(cv, "in_sample", False):
-        return kept_splits(splitter.split(X, y, **split_params), n), None
-    pairs = list(splitter.split(X, y, **split_params))
-    last = len(pairs) - 1 if apparent else None
     inside = getattr(cv, "in_sample", False)  # a design that says it tests cases it trained on
-    splits = [check_split(pair, i, n, apparent=inside or i == last) for i, pair in enumerate(pairs)]
+    pairs = splitter.split(X, y, **grouped)
+    if apparent or inside:
+        pairs = list(pairs)
+        last = len(pairs) - 1
+        splits: Any = [
+            check_split(pair, i, n, apparent=inside or i == last) for i, pair in enumerate(pairs)
+        ]
+    else:
+        splits = kept_splits(pairs, n)
     if not splits:
         fail("cv needs at least one split", "none", "Was the iterable already used up?")
-    return (splits, None) if last is None else (splits[:-1], splits[-1])
+    return (splits[:-1], splits[-1]) if apparent else (splits, None)
 
 # %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #08dflt02
 def default_splits(
@@ -147,49 +142,35 @@ def default_splits(
 ) -> tuple[Any, tuple[Note]]:  # a splitter or a list of splits, and what was assumed
     "The design that is taken when nothing is said."
     repeats, k = map(int, DEFAULT_DESIGN.name.split("x"))
-    units = len(y) if groups is None else len(np.unique(np.asarray(groups)))
+    units = len(y if groups is None else np.unique(groups))
     if units < 2:
         fail("evaluate needs two cases, or two groups, to split", units)
-    k, seed = min(k, units), seed % 2**32  # as large as scikit-learn takes it
+    k = min(k, units)
+    seeds = [(seed + r) % 2**32 for r in range(repeats)]  # as large as scikit-learn takes them
     if groups is not None:
-        makers = [
-            GroupKFold(k, shuffle=True, random_state=(seed + r) % 2**32) for r in range(repeats)
-        ]
+        makers = [GroupKFold(k, shuffle=True, random_state=s) for s in seeds]
+        cv: Any = [pair for maker in makers for pair in maker.split(y, y, groups)]
         said = f"{k} folds of whole groups, dealt {repeats} times"
-        return [pair for maker in makers for pair in maker.split(y, y, groups)], assumed_design(
-            said
-        )
-    smallest = np.unique(y, return_counts=True)[1].min() if task == "classification" else 0
-    kind = RepeatedStratifiedKFold if smallest >= k else RepeatedKFold
-    cv = kind(n_splits=k, n_repeats=repeats, random_state=seed)
-    return cv, assumed_design(repr(cv))
-
-
-def assumed_design(said: str) -> tuple[Note]:
-    "The note on splits that nobody asked for."
-    return (Note("assumed", f"No cv was given, so the splits are {said}."),)
+    else:
+        smallest = np.unique(y, return_counts=True)[1].min() if task == "classification" else 0
+        kind = RepeatedStratifiedKFold if smallest >= k else RepeatedKFold
+        cv = kind(n_splits=k, n_repeats=repeats, random_state=seeds[0])
+        said = repr(cv)
+    return cv, (Note("assumed", f"No cv was given, so the splits are {said}."),)
 
 # %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #3afb3cc6
 def _needs_seed(key: str, value: Any) -> bool:
     if key.split("__")[-1] == "random_state":
         return value is None
-    shuffles = (
-        hasattr(value, "split")
-        and hasattr(value, "random_state")
-        and getattr(value, "shuffle", True)
-    )
-    return bool(shuffles) and value.random_state is None
+    splitter = hasattr(value, "split") and hasattr(value, "random_state")
+    return splitter and getattr(value, "shuffle", True) and value.random_state is None
 
 
 def open_seeds(
     estimator: Any,  # a scikit-learn estimator
 ) -> dict[str, Any]:  # {parameter: None or a splitter without a seed}
     "The parameters of an estimator, at any depth, that would draw from global randomness."
-    return {
-        key: value
-        for key, value in estimator.get_params(deep=True).items()
-        if _needs_seed(key, value)
-    }
+    return {k: v for k, v in estimator.get_params(deep=True).items() if _needs_seed(k, v)}
 
 
 def seeds_for(
@@ -202,11 +183,8 @@ def seeds_for(
     filled: dict[str, Any] = {}
     for key, value in open_.items():
         words = np.frombuffer(hashlib.sha256(f"{name}\0{key}".encode()).digest(), "<u4")
-        seed = int(
-            np.random.SeedSequence(entropy, spawn_key=(*map(int, words), split)).generate_state(1)[
-                0
-            ]
-        )
+        sequence = np.random.SeedSequence(entropy, spawn_key=(*words.tolist(), split))
+        seed = int(sequence.generate_state(1)[0])
         filled[key] = seed if value is None else copy.copy(value)
         if value is not None:
             filled[key].random_state = seed

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 from numbers import Integral
-from typing import Any, Mapping, NamedTuple, Sequence
+from typing import Any, Mapping, Sequence
 
 import numpy as np
 from sklearn.base import clone
@@ -31,9 +31,7 @@ from sklearn.preprocessing import FunctionTransformer, StandardScaler
 from ..core.splits import Split
 from evalbook.run.learner_shortcuts import (
     STATELESS,
-    Answer,
     Group,
-    Search,
     agrees,
     as_data,
     as_features,
@@ -57,6 +55,7 @@ from evalbook.run.linear_shortcuts import (
     plan_of,
 )
 from .neighbour_shortcuts import neighbours
+from .one_fit import Fit
 
 # %% auto #0
 __all__ = []
@@ -78,10 +77,8 @@ def _scores_of(name: str, said: np.ndarray, y: np.ndarray, of: np.ndarray) -> np
         return mean(said == y)
     if name == "neg_mean_absolute_error":
         return -mean(np.abs(y - said))
-    square = mean((y - said) ** 2)
-    return (
-        -square if name == "neg_mean_squared_error" else 1 - square / mean((y - mean(y)[of]) ** 2)
-    )
+    square = -mean((y - said) ** 2)
+    return square if name != "r2" else 1 + square / mean((y - mean(y)[of]) ** 2)
 
 
 def _best_of(table: np.ndarray, slack: float) -> tuple[np.ndarray, np.ndarray]:
@@ -136,9 +133,9 @@ def _candidates_of(search: Any) -> tuple[list[Any], list[dict]]:
         models = [clone(search.estimator).set_params(**p) for p in params]
     except (TypeError, ValueError, AttributeError):  # the search will say why
         return [], []
-    keys = {key for p in params for key in p}
+    keys = {tuple(p) for p in params}
     inside = [search.estimator.steps[-1][0]] if type(search.estimator) is Pipeline else []
-    one = len(keys) == 1 and min(map(len, params)) == 1 and [*keys][0].split("__")[:-1] == inside
+    one = len(keys) == 1 and [key.split("__")[:-1] for key in min(keys)] == [inside]
     return (models, params) if one else ([], [])
 
 
@@ -158,91 +155,78 @@ def _searches_of(models: Mapping[str, Any], classifier: bool) -> list[Group]:
     "The searches whose candidates share a recipe, each as a group of candidates."
     groups = []
     for name, search in models.items():
-        if type(search) is not GridSearchCV or not unchanged(search, *_PLAIN):
+        known = type(search) is GridSearchCV and unchanged(search, *_PLAIN)
+        if not known or not _scoring_of(search, classifier):
             continue
-        candidates, params = _candidates_of(search) if _scoring_of(search, classifier) else ([], [])
-        ways = [way_of(model) for model in candidates]
-        known = [way for way in ways if way]
-        if ways and len(known) == len(ways) and len({(way[1], way[2].fixed) for way in known}) == 1:
-            step, scaled, one = known[0]
-            settings = {c: way[2].setting for c, way in enumerate(known)}
-            of = Search(name, search, params)
+        candidates, params = _candidates_of(search)
+        ways: list[Any] = [way_of(model) for model in candidates]
+        if ways and all(ways) and len({(way[1], way[2].fixed) for way in ways}) == 1:
+            step, scaled, one = ways[0]
+            settings = {c: way[2].setting for c, way in enumerate(ways)}
+            of = (name, search, params)
             groups.append(Group(dict(enumerate(candidates)), settings, one, scaled, step, of))
     return groups
 
 # %% ../../nbs/9_how_it_is_built/10_shortcuts.ipynb #s15search3code
-class _Nest(NamedTuple):
-    "What each candidate says on all inner splits of some outer ones, and then on the outer ones."
-
-    plan: SplitPlan  # S * J inner splits, S outer splits
-    S: int
-    found: list[Found]  # of each candidate
-
-
 def _nest_of(
     group: Group, outer: Sequence[Split], cv: Any, data: Data, y: np.ndarray, chances: bool
-) -> _Nest:
-    "All inner and outer splits, answered together."
+) -> tuple[SplitPlan, list[Found]]:
+    "What each candidate says on all inner splits of some outer ones, and then on the outer ones."
     plan = _nested_plan(cv, outer, y)
     sure = {
         setting: f._replace(doubt=doubtful(f, plan, chances))
         for setting, f in solved(group, data, plan).items()
     }
-    return _Nest(plan, len(outer), [sure[setting] for setting in group.settings.values()])
+    return plan, [sure[setting] for setting in group.settings.values()]
 
 
-def _slack_of(nest: _Nest, data: Data, power: int) -> float:
-    "How far a mean score may be wrong because the predictions are."
-    if data.K:
-        return 0.0
-    spread = max(data.y.std(), 1e-300)
-    error = max(np.where(f.doubt, 0, f.error).max() for f in nest.found) + ROUNDING
-    return 100 * error * (1 + np.abs(data.y).max() / spread) * spread**power
-
-
-def _inner_choices(nest: _Nest, data: Data, name: str) -> tuple[np.ndarray, np.ndarray]:
-    "The best candidate of each outer split, and whether it is the best beyond doubt."
-    inner = len(nest.plan.splits) - nest.S
-    mine = nest.plan.of < inner
-    of = nest.plan.of[mine]
+def _inner_choices(
+    plan: SplitPlan, found: list[Found], J: int, data: Data, name: str
+) -> tuple[np.ndarray, np.ndarray]:
+    "The best candidate of each outer split, and whether it is the best beyond doubt; J inner splits in each."
+    S = len(plan.splits) // (J + 1)
+    mine = plan.of < S * J
     level = 0 if data.K else data.y.mean()
-    y = data.y[nest.plan.rows[mine]] - level
-    said = [f.value[mine].argmax(1) if data.K else f.value[mine] - level for f in nest.found]
+    y = data.y[plan.rows[mine]] - level
+    said = [f.value[mine].argmax(1) if data.K else f.value[mine] - level for f in found]
     with np.errstate(divide="ignore", invalid="ignore"):
-        scores = np.array([_scores_of(name, one, y, of) for one in said])
-    table = scores.reshape(len(said), nest.S, -1).transpose(1, 0, 2).copy()
-    best, sure = _best_of(table, _slack_of(nest, data, _SCORES[name]))
-    doubt = np.array([f.doubt for f in nest.found])
-    vague = doubt[:, :inner].reshape(len(said), nest.S, -1).any((0, 2))
-    return best, sure & ~vague & ~doubt[best, inner + np.arange(nest.S)]
+        scores = np.array([_scores_of(name, one, y, plan.of[mine]) for one in said])
+    slack = 0.0
+    if not data.K:  # how far a mean score may be wrong because the predictions are
+        spread = max(data.y.std(), 1e-300)
+        error = max(np.where(f.doubt, 0, f.error).max() for f in found) + ROUNDING
+        slack = 100 * error * (1 + np.abs(data.y).max() / spread) * spread ** _SCORES[name]
+    best, sure = _best_of(scores.reshape(len(found), S, J).transpose(1, 0, 2).copy(), slack)
+    doubt = np.array([f.doubt for f in found])
+    vague = doubt[:, : S * J].reshape(len(found), S, J).any((0, 2))
+    return best, sure & ~vague & ~doubt[best, S * J + np.arange(S)]
 
 
 def _search_answers(
     group: Group, X: Any, y: np.ndarray, data: Data, splits: Any, classes: Any, chances: bool
 ) -> dict:
-    "Answers of one search, {(name, split): Answer}, without the outer splits in which anything is in doubt."
-    assert group.search is not None  # or the models would be answered one by one
-    (name, search, params) = group.search
-    out = dict[tuple, Answer]()
+    "What is kept of each fit of a search, {(name, split): labels, probabilities, scores, choice}; not where anything is in doubt."
+    name, search, params = group.search
+    out: dict[tuple, tuple] = {}
     cv = _folds_of(search, y, bool(data.K))
     if cv is None:
         return out
     J = cv.get_n_splits(y)
     for part in blocks(len(splits), room_of(group, data, False) * (J + 1)):
         try:
-            nest = _nest_of(group, list(splits[part]), cv, data, y, chances)
+            plan, found = _nest_of(group, list(splits[part]), cv, data, y, chances)
         except ValueError:  # the inner splits cannot be made; the search will say why
             return {}
-        best, sure = _inner_choices(nest, data, _scoring_of(search, bool(data.K)))
+        best, sure = _inner_choices(plan, found, J, data, _scoring_of(search, bool(data.K)))
         for o in np.flatnonzero(sure).tolist():
             c = best[o]
-            f = nest.found[c]
-            if not out and not agrees(group.models[c], X, y, nest.plan, o * J, f, classes):
+            f = found[c]
+            if not out and not agrees(group.models[c], X, y, plan, o * J, f, classes):
                 return {}
-            f = f._replace(value=f.value[nest.plan.of == nest.S * J + o])
+            f = f._replace(value=f.value[plan.of == len(best) * J + o])
             said = classes[f.value.argmax(1)] if data.K else f.value
             chance = chances_of(f) if chances else None
-            out[name, part.start + o] = Answer(said, chance, choice=params[c])
+            out[name, part.start + o] = (said, chance, (), params[c])
     return out
 
 # %% ../../nbs/9_how_it_is_built/10_shortcuts.ipynb #07ans3code
@@ -253,24 +237,27 @@ def shortcut_answers(
     splits: Sequence[Split],  # training and test positions
     classifier: bool,  # or a regression
     chances: bool,  # whether probabilities are wanted
-) -> dict[tuple[str, int], Answer]:  # {(name, split): answer}; what is not there has to be fitted
+) -> dict[tuple[str, int], Fit]:  # by name and split; what is not there has to be fitted
     "What can be known without a fit for each model and split."
     groups = groups_of(models) + _searches_of(models, classifier)
     groups = [g for g in groups if g.search or len(g.models) * len(splits) >= g.recipe.least]
     features = as_features(X) if groups else None
-    found = dict[tuple[str, int], Answer]()
+    found: dict[tuple[str, int], Fit] = {}
     if features is None or (chances and not classifier):
         return found
+    classes = np.unique(y) if classifier else np.array([])
     for group in groups:
         start = time.perf_counter()
         values = features if group.step is None else clone(group.step).fit_transform(features)
         data = as_data(values, y, classifier)
         if data is not None:
-            classes = np.unique(y) if classifier else np.array([])
             answers = _search_answers if group.search else group_answers
             said = answers(group, X, y, data, splits, classes, chances)
             each = (time.perf_counter() - start) / max(len(said), 1)
-            found |= {job: answer._replace(seconds=each) for job, answer in said.items()}
+            found |= {
+                job: Fit(*kept, seconds=each)  # type: ignore[misc]  # at most the first four fields
+                for job, kept in said.items()
+            }
     return found
 
 # %% ../../nbs/9_how_it_is_built/10_shortcuts.ipynb #3d5c4963

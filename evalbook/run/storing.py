@@ -38,20 +38,13 @@ def split_frame(evaluation: Evaluation, i: int, number: int, unused: Any = ()) -
     rows = np.r_[test, np.setdiff1d(train, test), np.asarray(unused, int)]
     facts = {"split": number, "case": rows, "y": evaluation.y[rows], "train": times[rows]}
     frame = pd.DataFrame(facts | {"test": np.arange(len(rows)) < len(test)})
-    padding = np.full(len(rows) - len(test), np.nan)
-    for name in evaluation.names:
-        answer = evaluation.predictions[name][i]
+    for name, answers in evaluation.predictions.items():
         column = np.full(len(rows), None, object)
-        column[: len(test)] = None if answer is None else answer.tolist()
+        column[: len(test)] = None if answers[i] is None else answers[i].tolist()
         frame[name] = column
-        chances = evaluation.probabilities.get(name)
-        for k, label in enumerate(evaluation.classes if chances is not None else ()):
-            p = (
-                np.full(len(test), np.nan)
-                if chances is None or chances[i] is None
-                else chances[i][:, k]
-            )
-            frame[f"{name}{PROBABILITY}{label}"] = np.r_[p, padding]
+        for k, label in enumerate(evaluation.classes if name in evaluation.probabilities else ()):
+            p = evaluation.probabilities[name][i]
+            frame[f"{name}{PROBABILITY}{label}"] = np.nan if p is None else pd.Series(p[:, k])
     return frame
 
 
@@ -99,28 +92,20 @@ IN_ROWS = (
 
 def rest_of(evaluation: Evaluation) -> dict[str, Any]:
     "The fields of an evaluation that are about no single case, and the types of those that are."
-    rest = {
-        f.name: getattr(evaluation, f.name)
-        for f in fields(evaluation)
-        if f.name not in (*IN_ROWS, "apparent")
-    }
-    part = evaluation.apparent
-    about_whole = {} if part is None else {"whole": rest_of(part)}
+    every = {f.name: getattr(evaluation, f.name) for f in fields(evaluation)}
+    rest = {name: value for name, value in every.items() if name not in (*IN_ROWS, "apparent")}
+    if evaluation.apparent is not None:
+        rest["whole"] = rest_of(evaluation.apparent)
     types = {
         n: {a.dtype.str for a in v if a is not None} for n, v in evaluation.predictions.items()
     }
-    kinds = {n: found.pop() for n, found in types.items() if len(found) == 1}
-    cases = {n: getattr(evaluation, n) for n in ("y", "groups", "weights")}
-    return (
-        rest
-        | about_whole
-        | {
-            "models": list(evaluation.names),
-            "n_splits": len(evaluation.splits),
-            "answer_types": kinds,
-            "case_types": {n: v.dtype.str for n, v in cases.items() if v is not None},
-        }
-    )
+    cases = {n: every[n] for n in ("y", "groups", "weights")}
+    return rest | {
+        "models": list(evaluation.names),
+        "n_splits": len(evaluation.splits),
+        "answer_types": {n: found.pop() for n, found in types.items() if len(found) == 1},
+        "case_types": {n: v.dtype.str for n, v in cases.items() if v is not None},
+    }
 
 
 def from_frame(
@@ -129,10 +114,9 @@ def from_frame(
     "The inverse of `to_frame`, for fits that were made or stored elsewhere."
     missing = [c for c in FACTS if c not in frame]
     if missing:
-        came = f"none named {', '.join(missing)}"
         fail(
             f"from_frame needs the columns {', '.join(FACTS)}",
-            came,
+            f"none named {', '.join(missing)}",
             "For one test set use Evaluation.from_predictions.",
         )
     rest = unpacked(json.loads(frame.attrs["evaluation"])) if "evaluation" in frame.attrs else {}
@@ -141,40 +125,34 @@ def from_frame(
         fail(
             "from_frame needs the cases 0, 1, 2, ...", "some are missing", "Number the cases anew."
         )
-
-    def typed(column, name):
-        return as_saved(column, rest.get("case_types", {}).get(name))
-
-    y = typed(first["y"], "y") if rest else np.array(first["y"].tolist())
+    types = rest.get("case_types", {})
+    y = as_saved(first["y"], types.get("y"))
     names = [c for c in frame.columns if c not in FACTS + OPTIONAL and PROBABILITY not in str(c)]
-    pairs = {"group": "groups", "weight": "weights"}
-    told = {
-        f: typed(first[c], f) if rest else first[c].to_numpy()
-        for c, f in pairs.items()
+    shared = {
+        f: as_saved(first[c], types.get(f)) if rest else first[c].to_numpy()
+        for c, f in (("group", "groups"), ("weight", "weights"))
         if c in frame
     }
     parts = {
         number: from_split(part, names, rest) for number, part in frame.groupby("split", sort=False)
     }
-    answers = [
-        np.concatenate([p[1][n] for p in parts.values() if p[1][n] is not None]) for n in names
-    ]
-    task = rest.get("task") or task_of(y, answers)
-    shared = {"task": task} | told
+    answers = [a for _, said, _ in parts.values() for a in said.values() if a is not None]
+    shared["task"] = rest.get("task") or task_of(y, answers)
 
     def make(keys: Sequence, rest: Mapping, **more: Any) -> Evaluation:
         "The evaluation of some splits."
-        chosen = [n for n in names if any(parts[k][2][n] is not None for k in keys)]
-
-        def column(i, wanted):
-            return {n: [parts[k][i][n] for k in keys] for n in wanted}
-
+        splits, said, chances = zip(*(parts[k] for k in keys))
         fits = rest.get("models") == names and rest.get("n_splits") == len(keys)
-        kept = [f.name for f in fields(Evaluation) if f.name in rest and f.name not in shared]
-        kept = kept if fits else [k for k in kept if k in ("notes", "about")]
-        splits = tuple(parts[k][0] for k in keys)
-        facts: dict[str, Any] = shared | {k: rest[k] for k in kept} | more
-        return Evaluation(y, splits, column(1, names), column(2, chosen), **facts)
+        known = [f.name for f in fields(Evaluation)] if fits else ["notes", "about"]
+        facts: dict[str, Any] = {k: rest[k] for k in known if k in rest} | shared | more
+        columns = {n: [p[n] for p in chances] for n in names}
+        return Evaluation(
+            y,
+            splits,
+            {n: [a[n] for a in said] for n in names},
+            {n: v for n, v in columns.items() if any(p is not None for p in v)},
+            **facts,
+        )
 
     whole = make([-1], rest.get("whole", {})) if -1 in parts else None
     return make([k for k in parts if k != -1], rest, apparent=whole)
@@ -215,7 +193,7 @@ def task_of(y: np.ndarray, answers: Sequence[np.ndarray]) -> str:
 
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #bcc8f7bd
 def packed(value: Any, arrays: dict[str, np.ndarray] | None = None) -> Any:
-    "A value as JSON; arrays go into the dictionary, or into the JSON where there is none."
+    "A value as JSON; arrays go into the dictionary, or as their own bytes into the JSON where there is none."
     if value is None or type(value) in (bool, int, float, str):
         return value
 
@@ -224,39 +202,32 @@ def packed(value: Any, arrays: dict[str, np.ndarray] | None = None) -> Any:
 
     if isinstance(value, np.generic) and not isinstance(value, np.void):
         return {"number": inner(np.asarray(value))}
-    if isinstance(value, np.ndarray) and value.dtype != object:
-        return packed_array(value, arrays)
+    if isinstance(value, np.ndarray) and value.dtype == object:
+        return {"objects": inner(list(value.ravel())), "shape": list(value.shape)}
+    if isinstance(value, np.ndarray) and arrays is not None:
+        arrays[name := f"a{len(arrays)}"] = value
+        return {"entry": name}
     if isinstance(value, np.ndarray):
-        return {"objects": [inner(v) for v in value.ravel()], "shape": list(value.shape)}
+        data = base64.b64encode(np.ascontiguousarray(value).tobytes()).decode()
+        return {"array": data, "dtype": value.dtype.str, "shape": list(value.shape)}
     if isinstance(value, list):
         return [inner(v) for v in value]
     if isinstance(value, LeaveOneOutSplits):
-        return {"leave one out": [value.n, inner(value.cases)]}
+        return {"leave one out": inner([value.n, value.cases])}
     if isinstance(value, ComplementSplits):
-        tests = np.concatenate(value.kept)
-        return {"all but": [value.n, inner(tests), inner(np.array([*map(len, value.kept)]))]}
+        sizes = np.array([*map(len, value.kept)])
+        return {"all but": inner([value.n, np.concatenate(value.kept), sizes])}
     if isinstance(value, tuple):
-        return {"tuple": [inner(v) for v in value]}
+        return {"tuple": inner(list(value))}
     if isinstance(value, Mapping):
-        return {"pairs": [[inner(k), inner(v)] for k, v in value.items()]}
+        return {"pairs": inner([*map(list, value.items())])}
     if type(value) in RECORDS:
-
-        def fact(f):
-            return source_of(value) if f == "function" else getattr(value, f)
-
-        skip = ("loss", "scorer") if isinstance(value, Measure) else ()
-        facts = {f.name: inner(fact(f.name)) for f in fields(value) if f.name not in skip}
-        return {"record": type(value).__name__, "facts": facts}
+        facts = {f.name: getattr(value, f.name) for f in fields(value)}
+        if isinstance(value, Measure):
+            facts |= {"function": source_of(value)}
+            del facts["loss"], facts["scorer"]
+        return {"record": type(value).__name__, "facts": {k: inner(v) for k, v in facts.items()}}
     return {"text": repr(value)}
-
-
-def packed_array(value: np.ndarray, arrays: dict[str, np.ndarray] | None) -> dict:
-    "An array as the name of an entry of the archive, or as its own bytes."
-    if arrays is None:
-        data = base64.b64encode(np.ascontiguousarray(value).tobytes()).decode()
-        return {"array": data, "dtype": value.dtype.str, "shape": list(value.shape)}
-    arrays[name := f"a{len(arrays)}"] = value
-    return {"entry": name}
 
 
 def source_of(measure: Measure) -> str:
@@ -287,18 +258,17 @@ def unpacked(value: Any, arrays: Mapping[str, np.ndarray] | None = None) -> Any:
         return inner(value["number"])[()]
     if "objects" in value:
         found = np.empty(len(value["objects"]), object)
-        found[:] = [inner(v) for v in value["objects"]]
+        found[:] = inner(value["objects"])
         return found.reshape(value["shape"])
     if "leave one out" in value:
-        n, cases = map(inner, value["leave one out"])
-        return LeaveOneOutSplits(n, cases)
+        return LeaveOneOutSplits(*inner(value["leave one out"]))
     if "all but" in value:
-        n, tests, sizes = map(inner, value["all but"])
+        n, tests, sizes = inner(value["all but"])
         return ComplementSplits(n, np.split(tests, np.cumsum(sizes)[:-1]))
     if "tuple" in value:
-        return tuple(inner(v) for v in value["tuple"])
+        return tuple(inner(value["tuple"]))
     if "pairs" in value:
-        return {inner(k): inner(v) for k, v in value["pairs"]}
+        return dict(inner(value["pairs"]))
     if "record" in value:
         return record_from(value["record"], {k: inner(v) for k, v in value["facts"].items()})
     return value["text"]
