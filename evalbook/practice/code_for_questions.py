@@ -37,10 +37,9 @@ TABLES = {
 def run_lines(kind: str, task: str, groups: bool) -> list[str]:
     "The lines that make an evaluation of a design."
     if kind == "independent splits":
-        maker = "GroupKFold(10, shuffle=True, random_state=0).split(X, y, groups)"
         return [
             "from sklearn.model_selection import GroupKFold",
-            f"parts = [part for _, part in {maker}]",
+            "parts = [part for _, part in GroupKFold(10, shuffle=True, random_state=0).split(X, y, groups)]",
             "run = evaluate(models, X, y, cv=list(zip(parts[:5], parts[5:])), groups=groups, random_state=0)",
         ]
     maker = SPLITTERS[kind][groups]
@@ -48,7 +47,7 @@ def run_lines(kind: str, task: str, groups: bool) -> list[str]:
     name = maker.split("(")[0] if maker[0] != "[" else "GroupKFold"
     ours = name in ("five_by_two", "FoldPairs", "DisjointSplits")
     imported = import_lines([name]) if ours else f"from sklearn.model_selection import {name}"
-    more = ", groups=groups" if groups else ""
+    more = ", groups=groups" * groups
     return [imported, f"run = evaluate(models, X, y, cv={maker}{more}, random_state=0)"]
 
 
@@ -65,40 +64,32 @@ def code_of(
     if kind == "data sets":
         return code_of_domains(row)
     two = QUESTIONS[number].task == "choose"
-    names = "a, b, *_ = run.names" if two else "a, *_ = run.names"
+    used = {"evaluate", row.function}
+    lines = [*run_lines(kind, task, groups), f"a, {'b, ' * two}*_ = run.names"]
     if row.adapter:
+        used = {"evaluate", "interval_error", loss}
         each = "a, b" if two else "a"
-        last = f"print(interval_error(run, {each}, method={key!r}, loss={loss}))"
-        used = ["interval_error", loss]
+        lines.append(f"print(interval_error(run, {each}, method={key!r}, loss={loss}))")
     else:
-        table = TABLES[row.takes].format(loss=loss)
-        call = (
-            f"{row.function}(table[a], table[b])" if two else f"{row.function}(table[a]).interval()"
-        )
-        last = (
-            f"found = {call}\nprint(found)\nprint(found.interval())"
+        used |= {loss} if row.takes == "losses" else set()
+        each = "(table[a], table[b])" if two else "(table[a]).interval()"
+        call = f"{row.function}{each}"
+        lines.append(f"table = {TABLES[row.takes].format(loss=loss)}")
+        lines += (
+            [f"found = {call}", "print(found)", "print(found.interval())"]
             if key == "ttest_corrected"
-            else f"print({call})"
+            else [f"print({call})"]
         )
-        last, used = (
-            f"table = {table}\n{last}",
-            [row.function, *([loss] if row.takes == "losses" else [])],
-        )
-    head = import_lines({"evaluate", *used})
-    return "\n".join([head, *run_lines(kind, task, groups), names, last])
+    return "\n".join([import_lines(used), *lines])
 
 
 def code_of_domains(row: Method) -> str:
     "Code for several data sets, {name: (X, y)}."
-    return "\n".join(
-        [
-            import_lines(("evaluate", row.function)),
-            "runs = {name: evaluate(models, X, y, cv=10, random_state=0) for name, (X, y) in data_sets.items()}",
-            "means = {m: [run.scores()[m].values.mean() for run in runs.values()] for m in models}",
-            "a, b, *_ = models",
-            f"print({row.function}(means[a], means[b]))",
-        ]
-    )
+    return f"""{import_lines(("evaluate", row.function))}
+runs = {{name: evaluate(models, X, y, cv=10, random_state=0) for name, (X, y) in data_sets.items()}}
+means = {{m: [run.scores()[m].values.mean() for run in runs.values()] for m in models}}
+a, b, *_ = models
+print({row.function}(means[a], means[b]))"""
 
 # %% ../../nbs/8_practice/05_guidance.ipynb #62furcod
 FURTHER: dict[str, tuple[Question, str, int]] = {  # question, function, fits of each algorithm as it is called here
@@ -126,18 +117,21 @@ def code_of_measure(number: int, measure: str, groups: bool) -> str:
     "Code for precision, recall or F1 of one fitted model, or of two."
     one, two, beta = MEASURES_OF[measure]
     more = ", cluster=run.groups[tested]" if groups else ""
-    names = "a, *_"
-    function = one
-    call = f"{one}(truth, run.predictions[a][0]{more}).interval()"
     if QUESTIONS[number].task == "choose":
-        names = "a, b, *_"
+        names = "a, b"
         function = two
         call = f"{two}(truth, run.predictions[a][0], run.predictions[b][0]{beta}{more})"
-    head = import_lines(("evaluate", function))
-    lines = [head, *run_lines("one test set", "classification", groups), f"{names} = run.names"]
-    return "\n".join(
-        [*lines, "tested = run.splits[0][1]", "truth = run.y[tested]", f"print({call})"]
-    )
+    else:
+        names = "a"
+        function = one
+        call = f"{one}(truth, run.predictions[a][0]{more}).interval()"
+    made = "\n".join(run_lines("one test set", "classification", groups))
+    return f"""{import_lines(("evaluate", function))}
+{made}
+{names}, *_ = run.names
+tested = run.splits[0][1]
+truth = run.y[tested]
+print({call})"""
 
 
 def code_of_further(words: str, task: str, groups: bool) -> str:
@@ -145,28 +139,25 @@ def code_of_further(words: str, task: str, groups: bool) -> str:
     function = FURTHER[words][1]
     learns = words == "anything to learn"
     halves = words == "bias or variance"
-    head = [import_lines([function])]
+    lines = [import_lines([function])]
     given = ""
     if learns or groups:  # the splits that the function takes by itself know no groups
-        name = "ShuffleSplit" if halves else "KFold"
-        if groups or task != "regression":
-            name = f"Group{name}" if groups else f"Stratified{name}"
+        kind = "" if task == "regression" else "Stratified"
+        name = f"{'Group' if groups else kind}{'ShuffleSplit' if halves else 'KFold'}"
         size = "200, test_size=0.5" if halves else "5, shuffle=True"
-        head.append(f"from sklearn.model_selection import {name}")
+        lines.append(f"from sklearn.model_selection import {name}")
         given = f", cv={name}({size}, random_state=0)" + ", groups=groups" * groups
     if not learns:
-        return "\n".join(
-            [*head, f"print({function}(models, X, y{given}, random_state=0, progress=False))"]
-        )
+        lines.append(f"print({function}(models, X, y{given}, random_state=0, progress=False))")
+        return "\n".join(lines)
     if groups:  # labels change places between groups if every group has one, else within groups
-        head.append(
+        lines.append(
             "one_label = all(len(set(y[groups == g])) == 1 for g in set(groups))  # in every group"
         )
         given += ", whole_groups=one_label"
-    loop = "for name, model in models.items():"
-    return "\n".join(
-        [*head, loop, f"    print(name, {function}(model, X, y{given}, random_state=0))"]
-    )
+    lines.append("for name, model in models.items():")
+    lines.append(f"    print(name, {function}(model, X, y{given}, random_state=0))")
+    return "\n".join(lines)
 
 
 def with_measure(fitting: dict[int, Question], measure: str, task: str) -> dict[int, Question]:

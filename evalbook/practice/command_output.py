@@ -90,7 +90,7 @@ def title_of(result: Any, options: argparse.Namespace) -> str:
     "The title of the page: as given, or the target and the file."
     if options.title or isinstance(result, Numbers):
         return options.title or "Evaluation report"
-    about = result.findings.judged.evaluation.about
+    about = result.evaluation.about
     return f"{about['target']} in {about['source']}" if "target" in about else "Evaluation report"
 
 
@@ -99,39 +99,44 @@ MORE = "More: --out page.html (a page with the errors and how it was made), --js
 
 def on_screen(result: Any, options: argparse.Namespace) -> str:
     "What the terminal shows: of a report no note that stands above it, and the options that show the rest."
-    from evalbook.practice.reporting import Report
+    from evalbook.practice.pages import as_text
+    from evalbook.practice.reporting import Report, printed
 
     if not isinstance(result, Report):
         return str(result)
-    from evalbook.practice.pages import as_text
-    from evalbook.practice.reporting import printed
-
     return as_text(printed(result, getattr(options, "told", ()), MORE))
+
+
+def with_section(report: Any, *blocks: Any) -> Any:
+    "A report with a further section before what to keep in mind."
+    from dataclasses import replace
+
+    from evalbook.practice.pages import Head
+
+    place = report.blocks.index(Head("Keep in mind"))
+    return replace(report, blocks=(*report.blocks[:place], *blocks, *report.blocks[place:]))
 
 
 def write_out(result: Any, options: argparse.Namespace) -> list[str]:
     "Write the result in every form that was asked for; what is left for the screen comes back."
     import json
 
+    gate = options.job == "gate"
     makers = {
-        "json": lambda: (
-            json.dumps(result.to_dict(), indent=1)
-            if hasattr(result, "to_dict")
-            else result.to_json()
-        ),
+        "json": lambda: json.dumps(result.to_dict(), indent=1) if gate else result.to_json(),
         "markdown": lambda: result.to_markdown(),
         "out": lambda: result.to_html(title=title_of(result, options)),
         "junit": lambda: result.to_junit(),
     }
+    paths = {name: path for name in makers if (path := getattr(options, name, None))}
     said: list[str] = []
-    for name, make in makers.items():
-        path = getattr(options, name, None)
+    for name, path in paths.items():
         if path == "-":
-            said.append(make())
-        elif path:
-            Path(path).write_text(make(), encoding="utf-8")
-            if "-" in (options.json, options.markdown):
-                print(f"Wrote {path}", file=sys.stderr)
-            else:
-                said.append(f"Wrote {path}")
+            said.append(makers[name]())
+            continue
+        Path(path).write_text(makers[name](), encoding="utf-8")
+        if "-" in paths.values():
+            print(f"Wrote {path}", file=sys.stderr)
+        else:
+            said.append(f"Wrote {path}")
     return said

@@ -51,32 +51,26 @@ def read_run(
     from evalbook.practice.logs import log_kind
     from evalbook.practice.pages import seen
 
-    logs = all(log_kind(f) for f in files)
-    if logs:
+    truth = []
+    if all(log_kind(f) for f in files):
         run = read_log(files, score=options.score, filter=options.filter)
     else:
-        choice = {
-            k: getattr(options, k)
-            for k in ("truth", "key", "groups", "task", "positive", "sep", "encoding")
-        }
+        names = ("truth", "key", "groups", "task", "positive", "sep", "encoding")
         try:
-            run = read_predictions(files, models=models, **choice)
+            run = read_predictions(files, models=models, **{k: getattr(options, k) for k in names})
         except ValueError:
             refuse_long(options, files)
             raise
+        truth = [f"Truth {run.about['target']!r}, treated as a {run.task} (--task overrides)"]
     about = run.about
     paired = f", joined {about['joined']}" if "joined" in about and len(files) > 1 else ""
     tell(
         f"{seen(about['source'])}: {len(run.y):,} cases{paired}, {counted(len(run.names), 'model')}",
-        *(
-            []
-            if logs
-            else [f"Truth {about['target']!r}, treated as a {run.task} (--task overrides)"]
-        ),
+        *truth,
         *(seen(as_options(note.text)) for note in run.notes),
     )
     options.told = [note.text for note in run.notes]
-    return replace(run, about={**about, "command": command})
+    return replace(run, about=about | {"command": command})
 
 
 def refuse_long(options: argparse.Namespace, files: Sequence[str]) -> None:
@@ -84,16 +78,15 @@ def refuse_long(options: argparse.Namespace, files: Sequence[str]) -> None:
     from shlex import join
 
     from evalbook.core.checks import fail
-    from evalbook.practice.files import long_columns
+    from evalbook.practice.files import long_columns, repeats_said
     from evalbook.practice.table_from_file import read_table
 
     for name in files:
         if columns := long_columns(read_table(name, sep=options.sep, encoding=options.encoding)):
             named = [word for what, column in columns.items() for word in (f"--{what}", column)]
-            came = f"{Path(name).name}, where {columns['item']!r} repeats for every {columns['model']!r}"
             fail(
                 f"{options.job} needs one row a case",
-                came,
+                repeats_said(name, columns),
                 f"Type: {join(['evalbook', 'compare', *files, *named])}",
             )
 
@@ -116,19 +109,23 @@ def run_gate(options: argparse.Namespace, command: str) -> Any:
 
     files, models = gate_files(options)
     run = read_run(options, files, models, command)
-    new, old = models or run.names[:2]
     if len(run.names) != 2:
-        instead = "Name the columns: evalbook gate FILE --old COLUMN --new COLUMN"
-        fail("gate needs one column of predictions in each file", ", ".join(run.names), instead)
-    measure = options.measure and with_positive(options.measure, options.positive, run.classes)
-    facts = {
-        "margin": options.margin,
-        "measure": measure,
-        "level": options.level,
-        "power": options.power,
-        "ledger": options.ledger,
-    }
-    return gate(run, new=new, old=old, **facts)
+        fail(
+            "gate needs one column of predictions in each file",
+            ", ".join(run.names),
+            "Name the columns: evalbook gate FILE --old COLUMN --new COLUMN",
+        )
+    new, old = models or run.names
+    return gate(
+        run,
+        new=new,
+        old=old,
+        margin=options.margin,
+        measure=options.measure and with_positive(options.measure, options.positive, run.classes),
+        level=options.level,
+        power=options.power,
+        ledger=options.ledger,
+    )
 
 
 def gate_files(options: argparse.Namespace) -> tuple[list[str], list[str]]:
@@ -136,37 +133,29 @@ def gate_files(options: argparse.Namespace) -> tuple[list[str], list[str]]:
     from evalbook.core.checks import fail
 
     given = options.predictions
-    sides = (options.new, options.old)
-    if len(given) == 2 or len(listed(options.models)) == 2:
-        a, b = given if len(given) == 2 else listed(options.models)
-        rest = "".join(f"{f} " for f in given) if len(given) < 2 else ""
+    sides = [options.new, options.old]
+    pair = given if len(given) == 2 else listed(options.models)
+    if len(pair) == 2:
+        came = f"{pair[0]} and {pair[1]} in some order"
         fail(
             "gate needs to know which model is new",
-            f"{a} and {b} in some order",
-            both_readings(rest, a, b, options),
+            came,
+            both_readings([] if pair is given else given, pair, options),
         )
     if None in sides or len(given) > 1:
-        fail(
-            "gate needs two files, each by name",
-            f"{sum(s is not None for s in sides)}",
-            "Write --old OLD.csv --new NEW.csv",
-        )
-    if given:
-        return given, [options.new, options.old]
-    return [options.new, options.old], []
+        came = f"{2 - sides.count(None)}"
+        fail("gate needs two files, each by name", came, "Write --old OLD.csv --new NEW.csv")
+    return (given, sides) if given else (sides, [])
 
 
-def both_readings(file: str, a: str, b: str, options: argparse.Namespace) -> str:
+def both_readings(files: list[str], pair: list[str], options: argparse.Namespace) -> str:
     "The two commands that a gate without names may mean."
     from shlex import quote
 
-    names = ("truth", "key", "margin")
-    rest = "".join(
-        f" --{k} {quote(str(getattr(options, k)))}"
-        for k in names
-        if getattr(options, k) is not None
-    )
-    lines = [
-        f"evalbook gate {file}--old {quote(x)} --new {quote(y)}{rest}" for x, y in ((a, b), (b, a))
-    ]
-    return f"If {b} is the new model:\n  {lines[0]}\nIf {a} is the new model:\n  {lines[1]}"
+    named = {k: getattr(options, k) for k in ("truth", "key", "margin")}
+    rest = "".join(f" --{k} {quote(str(v))}" for k, v in named.items() if v is not None)
+    said = []
+    for old, new in (pair, pair[::-1]):
+        line = f"{''.join(f'{f} ' for f in files)}--old {quote(old)} --new {quote(new)}{rest}"
+        said.append(f"If {new} is the new model:\n  evalbook gate {line}")
+    return "\n".join(said)

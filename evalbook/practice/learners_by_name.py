@@ -173,13 +173,16 @@ def design_from(
 
     from evalbook.core.checks import fail
 
-    number = r"(?:0?\.\d+)"
+    data = (seed, y, task, groups)
     if text.startswith(("group-", "time-")) or text in ("loo", "5x2", "holdout"):
-        return named_design(text, seed, y, task, groups)
-    if found := re.fullmatch(rf"(?:(\d+)x)?({number})", text):
-        return random_splits(int(found[1] or 1), float(found[2]), seed, y, task, groups)
-    if found := re.fullmatch(r"(?:(\d+)x)?(\d+)", text):
-        return folds(int(found[1] or 1), int(found[2]), seed, y, task, groups)
+        return named_design(text, *data)
+    if found := re.fullmatch(r"(?:(\d+)x)?(?:(\d+)|(0?\.\d+))", text):
+        times, k, share = found.groups()
+        return (
+            random_splits(int(times or 1), float(share), *data)
+            if share
+            else folds(int(times or 1), int(k), *data)
+        )
     if found := re.fullmatch(
         r"(bootstrap|independent|disjoint|in-sample)(?:-(\d+))?|[a-z]+-[a-z]+", text
     ):
@@ -282,56 +285,47 @@ def special_design(name: str, size: int, seed: int, n: int) -> Any:
     from evalbook.core.paired_splitters import FoldPairs, HalfPairs, OneReplaced
     from evalbook.core.splitters import Bootstrap
 
-    makers: dict[str, Any] = {
-        "bootstrap": lambda: Bootstrap(size or 200, random_state=seed, apparent=True),
-        "in-sample": lambda: InSampleBootstrap(size or 200, random_state=seed),
-        "fold-pairs": lambda: FoldPairs(random_state=seed),
-        "half-pairs": lambda: HalfPairs(random_state=seed),
-        "one-replaced": lambda: OneReplaced(random_state=seed),
-        "two-stage": lambda: TwoStage(random_state=seed),
-    }
-    if name in makers:
-        return makers[name]()
+    if name == "bootstrap":
+        return Bootstrap(size or 200, random_state=seed, apparent=True)
+    if name == "in-sample":
+        return InSampleBootstrap(size or 200, random_state=seed)
     if name not in ("independent", "disjoint"):
-        return None
+        pairs: Any = {"fold-pairs": FoldPairs, "half-pairs": HalfPairs, "one-replaced": OneReplaced}
+        maker = (pairs | {"two-stage": TwoStage}).get(name)
+        return maker and maker(random_state=seed)
     J = size or 5
     order = np.random.default_rng(seed).permutation(n)
     if J < 2 or n < 6 * J:
         fail(f"--cv {name}-J needs at least 2 parts of 6 cases", f"{J} parts of {n} cases")
-    if name == "independent":
-        return [
-            (block[len(block) // 3 :], block[: len(block) // 3])
-            for block in np.array_split(order, J)
-        ]
-    return [(train, order[: n // 3]) for train in np.array_split(order[n // 3 :], J)]
+    if name == "disjoint":
+        return [(train, order[: n // 3]) for train in np.array_split(order[n // 3 :], J)]
+    blocks = np.array_split(order, J)
+    return [(block[len(block) // 3 :], block[: len(block) // 3]) for block in blocks]
 
 # %% ../../nbs/8_practice/02_command.ipynb #3754d154
 def judged(evaluation: Evaluation, options: argparse.Namespace) -> Any:
     "The report of an evaluation, with the options that were given."
-    from inspect import signature
-
-    from evalbook.core.checks import fail
     from evalbook.core.losses import correctness
     from evalbook.core.methods_of_a_design import methods_for
     from evalbook.practice.reporting import report
 
+    level = 0.95 if options.confidence is None else options.confidence
     if not methods_for(evaluation.design.kind):
-        return errors_of(evaluation, 0.95 if options.confidence is None else options.confidence)
-    measures = [
-        with_positive(m, options.positive, evaluation.classes) for m in listed(options.measure)
-    ]
-    alone = measures[0] if measures else None
-    given: dict[str, Any] = {"measure": measures if len(measures) > 1 else alone}
-    given |= {"against": options.against, "margin": options.margin, "tests": options.tests}
-    given |= {"confidence_level": options.confidence, "ledger": getattr(options, "ledger", None)}
-    known = signature(report).parameters
-    if given["measure"] is None:  # correctness is the accuracy, and needs no scorer of scikit-learn
+        return errors_of(evaluation, level)
+    names = listed(options.measure)
+    measures = [with_positive(m, options.positive, evaluation.classes) for m in names]
+    if not measures:  # correctness is the accuracy, and needs no scorer of scikit-learn
         regression = evaluation.task == "regression"
-        given["measure"] = ["neg_root_mean_squared_error", "r2"] if regression else correctness
-    given = {k: v for k, v in given.items() if v not in (None, [])}
-    if unknown := set(given) - set(known):
-        fail(f"report takes {', '.join(known)}", ", ".join(f"--{k}" for k in sorted(unknown)))
-    return report(evaluation, **given)
+        measures = ["neg_root_mean_squared_error", "r2"] if regression else [correctness]
+    return report(
+        evaluation,
+        measure=measures if len(measures) > 1 else measures[0],
+        against=options.against or "",
+        margin=options.margin,
+        tests=options.tests or (),
+        confidence_level=level,
+        ledger=getattr(options, "ledger", None),
+    )
 
 
 ONE_CLASS = ("f1", "precision", "recall", "jaccard", "average_precision")  # scorers of one class

@@ -12,9 +12,9 @@ __all__ = []
 # %% ../../nbs/8_practice/02_command.ipynb #9a5268fa
 import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Sequence
+from typing import TYPE_CHECKING, Any
 
-from evalbook.practice.command_output import counted, tell
+from evalbook.practice.command_output import counted, tell, with_section
 from evalbook.practice.learners_by_name import judged
 
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 # %% ../../nbs/8_practice/02_command.ipynb #63longcd2
 FAMILIES = {"item": "items", "prompt": "prompts", "judge": "judges", "run": "runs"}
+COLUMNS = ("item", "model", "run", "prompt", "judge", "score", "truth", "prediction")
 
 
 def read_long(options: argparse.Namespace) -> pd.DataFrame:
@@ -29,28 +30,17 @@ def read_long(options: argparse.Namespace) -> pd.DataFrame:
     import pandas as pd
 
     from evalbook.practice.columns import column_of
-    from evalbook.practice.pairing_files import short_stems
+    from evalbook.practice.pairing_files import short_names
     from evalbook.practice.table_from_file import read_table
 
-    names = short_stems(options.predictions)
-    parts = {
-        f: read_table(f, sep=options.sep, encoding=options.encoding) for f in options.predictions
-    }
+    files = options.predictions
+    parts = [read_table(f, sep=options.sep, encoding=options.encoding) for f in files]
     if options.model is None and len(parts) > 1:
         options.model = "model"
-        parts = {f: part.assign(model=names[f]) for f, part in parts.items()}
-    frame = pd.concat(parts.values(), ignore_index=True)
-    for option in (
-        "item",
-        "model",
-        "score",
-        "truth",
-        "prediction",
-        "run",
-        "prompt",
-        "judge",
-        "groups",
-    ):
+        names = short_names(files, "stem")
+        parts = [part.assign(model=names[f]) for f, part in zip(files, parts)]
+    frame = pd.concat(parts, ignore_index=True)
+    for option in (*COLUMNS, "groups"):
         if (column := getattr(options, option)) is not None:
             column_of(frame, column, f"--{option}")
     return frame
@@ -67,95 +57,85 @@ def run_long(options: argparse.Namespace, command: str) -> Any:
     frame = read_long(options)
     if options.score is None and None in (options.truth, options.prediction):
         fail("a long table needs --score, or --truth and --prediction", "none of them")
-    kinds = ("item", "model", "run", "prompt", "judge", "score", "truth", "prediction")
+    kinds = COLUMNS if options.score is None else COLUMNS[:6]
     columns = {k: c for k in kinds if (c := getattr(options, k)) is not None}
-    if "score" in columns:
-        columns = {k: c for k, c in columns.items() if k not in ("truth", "prediction")}
     records, fields = long_records(frame, columns)
-    up = direction_of(options.score) if options.score else None
     if options.groups:
         fields["group"] = options.groups
+    up = direction_of(options.score) if options.score else None
     run = Evaluation.from_records(records, **fields, higher_is_better=up)
-    about = {"source": ", ".join(Path(f).name for f in options.predictions), "command": command}
-    about |= {"target": options.score or options.truth}
-    if any(f in columns for f in ("prompt", "judge", "run")):
-        said = ", ".join(
-            f"{frame[columns[k]].nunique():,} {word}"
-            for k, word in FAMILIES.items()
-            if k in columns
-        )
-        tell(f"{about['source']}: {said}, {counted(len(run.names), 'model')}")
-    found = judged(replace(run, about={**run.about, **about}), options)
-    return with_families(found, frame, columns)
+    source = ", ".join(Path(f).name for f in options.predictions)
+    about = {"source": source, "command": command, "target": options.score or options.truth}
+    counts = {k: frame[columns[k]].nunique() for k in FAMILIES if k in columns}
+    if len(counts) > 1:
+        said = ", ".join(f"{n:,} {FAMILIES[k]}" for k, n in counts.items())
+        tell(f"{source}: {said}, {counted(len(run.names), 'model')}")
+    return with_families(
+        judged(replace(run, about=run.about | about), options),
+        frame,
+        columns,
+        {k: n for k, n in counts.items() if n > 1},
+    )
 
 
-def with_families(report: Any, frame: pd.DataFrame, columns: dict[str, str]) -> Any:
+def with_families(
+    report: Any, frame: pd.DataFrame, columns: dict[str, str], counts: dict[str, int]
+) -> Any:
     "A report with its pairs on the crossed table, once for these prompts and judges and once for new ones."
-    from dataclasses import replace
-
     from evalbook.practice.pages import Grid, Head, Text
 
-    axes = {
-        k: word for k, word in FAMILIES.items() if k in columns and frame[columns[k]].nunique() > 1
-    }
-    fixed = [word for kind, word in axes.items() if kind in ("prompt", "judge")]
-    if not fixed or len(report.findings.judged.evaluation.names) < 2:
-        return report
-    table = answer_table(frame, columns, axes)
-    u = report.findings.unit
-    rows = []
-    for a, b in pairs_of(report):
-        for about in dict.fromkeys(new_or_these(axes, fixed, new) for new in (False, True)):
-            lead, low, high, p = crossed_lead(table, a, b, about, axes, report)
-            rows.append([f"{a} and {b}", about, u.gap(lead), u.span(low, high, signs=True), p])
-    level = report.findings.level
-    these = " and ".join(
-        f"{frame[columns[k]].nunique()} {w}" for k, w in axes.items() if w in fixed
-    )
-    words = f"The answer at the top speaks of new items and of these {these} only. Whoever asks how it will be with others needs the rows that say so. Each lead is a mean over all answers, with its own {100 * level:g} % limits."
-    head = f"With new {' and new '.join(fixed)}?"
-    grid = Grid(["pair", "speaks of", "lead", "limits", "p"], rows)
-    blocks = list(report.blocks)
-    place = report.blocks.index(Head("Keep in mind"))
-    blocks[place:place] = [Head(head), Text(words), grid]
-    return replace(report, blocks=tuple(blocks))
-
-
-def new_or_these(axes: dict[str, str], fixed: Sequence[str], new: bool) -> str:
-    "Which families are new, in the words of chapter 5.7."
-    return ", ".join(
-        f"{'these' if word in fixed and not new else 'new'} {word}" for word in axes.values()
-    )
-
-
-def pairs_of(report: Any) -> list[tuple[str, str]]:
-    "The leader, or the one that was asked for, against each other model."
+    fixed = [k for k in counts if k in ("prompt", "judge")]
     found = report.findings
-    names = list(found.judged.evaluation.names)
-    first = found.against or report.leader
-    return [(first, name) for name in names if name != first]
+    rivals = [name for name in report.evaluation.names if name != found.center]
+    if not fixed or not rivals:
+        return report
+    table = answer_table(frame, columns, list(counts))
+    u = found.unit
+    rows = []
+    for name in rivals:
+        for these in (fixed, []):
+            about = ", ".join(f"{'these' if k in these else 'new'} {FAMILIES[k]}" for k in counts)
+            lead, low, high, p = crossed_lead(table, found.center, name, about, report)
+            rows.append(
+                [
+                    f"{found.center} and {name}",
+                    about,
+                    u.gap(lead),
+                    u.span(low, high, signs=True),
+                    p,
+                ]
+            )
+    these_words = " and ".join(f"{counts[k]} {FAMILIES[k]}" for k in fixed)
+    words = f"The answer at the top speaks of new items and of these {these_words} only. Whoever asks how it will be with others needs the rows that say so. Each lead is a mean over all answers, with its own {100 * found.level:g} % limits."
+    return with_section(
+        report,
+        Head(
+            f"With new {' and new '.join(FAMILIES[k] for k in fixed)}?",
+        ),
+        Text(words),
+        Grid(["pair", "speaks of", "lead", "limits", "p"], rows),
+    )
 
 
-def answer_table(frame: pd.DataFrame, columns: dict[str, str], axes: dict[str, str]) -> Any:
+def answer_table(frame: pd.DataFrame, columns: dict[str, str], axes: list[str]) -> Any:
     "The score of each answer by model and by family."
     if "score" in columns:
-        score = frame[columns["score"]].astype(float)
+        score = frame[columns["score"]]
     else:
-        score = (frame[columns["truth"]] == frame[columns["prediction"]]).astype(float)
+        score = frame[columns["truth"]] == frame[columns["prediction"]]
     keys = {"model": frame[columns["model"]].astype(str)}
-    keys |= {word: frame[columns[kind]] for kind, word in axes.items()}
-    return frame.assign(**keys, answer=score).set_index(list(keys))["answer"]
+    keys |= {FAMILIES[k]: frame[columns[k]] for k in axes}
+    return frame.assign(**keys, answer=score.astype(float)).set_index(list(keys))["answer"]
 
 
 def crossed_lead(
-    table: Any, a: str, b: str, about: str, axes: dict[str, str], report: Any
+    table: Any, a: str, b: str, about: str, report: Any
 ) -> tuple[float, float, float, str]:
     "The lead of a over b on a crossed table, its limits and p."
     from evalbook.models.benchmarks import ttest_crossed
 
-    nested = "runs" if "run" in axes else None
+    nested = "runs" if "runs" in table.index.names else None
     found = ttest_crossed(table[a], table[b], about=about, nested=nested)
     sign = 1 if report.findings.judged.measure.higher_is_better else -1
-    limits = found.interval(report.findings.level)
-    low, high = sorted((sign * float(limits.low), sign * float(limits.high)))
+    low, high = sorted(sign * float(v) for v in found.interval(report.findings.level))
     return sign * found.difference, low, high, f"{float(found.pvalue):.2g}"

@@ -19,79 +19,67 @@ from evalbook.practice.pages import BLUE, GREY, ORANGE, Block, Fold, Grid, Pictu
 
 # %% ../../nbs/8_practice/01_reporting.ipynb #61pict001
 def draw_scores(found: Findings, figure: Any) -> None:
-    """Scores with their intervals, the best on top.
-
-    Parameters
-    ----------
-    found : Findings
-    figure : object
-
-    Raises
-    ------
-    ValueError
-        If what came does not fit; the message says what does.
-    """
+    "Scores with their intervals, the best on top."
     ax = figure.add_subplot()
-    u = found.unit
-    scale = 100 if u.percent else 1
-    names = found.ranked
-    color = BLUE
-    for i, name in enumerate(names):
-        row = found.estimates.loc[name]
-        ax.plot(
-            [scale * row["low"], scale * row["high"]],
-            [i, i],
-            color=color,
-            lw=2,
-            solid_capstyle="butt",
-        )
-        ax.plot(scale * row["value"], i, "o", color=color, ms=6)
+    scale = 100 if found.unit.percent else 1
+    table = found.estimates.loc[found.ranked, ["value", "low", "high"]]
+    for i, limits in enumerate(scale * table.to_numpy()):
+        draw_row(ax, i, limits, BLUE)
     said = draw_baseline(found, ax, scale)
-    dress(ax, names, f"{found.judged.measure.name}{', %' if u.percent else ''}{said}")
+    dress(ax, found.ranked, f"{found.judged.measure.name}{', %' if scale > 1 else ''}{said}")
+
+
+def draw_row(ax: Any, i: int, row: Sequence[float], color: str, **dot: Any) -> None:
+    "A value with its limits, in row i."
+    value, low, high = row
+    ax.plot([low, high], [i, i], color=color, lw=2, solid_capstyle="butt")
+    ax.plot(value, i, "o", color=color, ms=6, **dot)
 
 
 def draw_baseline(found: Findings, ax: Any, scale: int) -> str:
     "The baseline as a dashed line, or an arrow at the edge where a line would squeeze the others; returns its words."
     name = found.judged.baseline
-    if name not in found.estimates.index or name in found.ranked:
-        return ""
-    value = scale * found.estimates.loc[name, "value"]
-    (low, high) = ax.get_xlim()
+    shown = name in found.estimates.index and name not in found.ranked
+    value = scale * found.estimates.loc[name, "value"] if shown else np.nan
     if not np.isfinite(value):
         return ""
     said = f"{plain_name(name)[:24]}, {found.unit.value(value / scale)}"
-    if low - (high - low) / 2 < value < high + (high - low) / 2:
+    low, high = ax.get_xlim()
+    half = (high - low) / 2
+    if low - half < value < high + half:
         ax.axvline(value, color=GREY, lw=1, ls="--")
         return f"\n(dashed: {said})"
-    left = value < low
-    ax.plot(
-        0.0 if left else 1.0,
-        0.5,
-        "<" if left else ">",
-        color=GREY,
-        ms=8,
-        transform=ax.transAxes,
-        clip_on=False,
-    )
+    place = (0.0, 0.5, "<") if value < low else (1.0, 0.5, ">")
+    ax.plot(*place, color=GREY, ms=8, transform=ax.transAxes, clip_on=False)
     return f"\n(arrow: {said})"
 
 
 def draw_leads(found: Findings, figure: Any) -> None:
     "Distances from the central model, with limits that hold together."
     ax = figure.add_subplot()
-    u = found.unit
-    scale = 100 if u.percent else 1
-    names = [n for n in found.ranked if n != found.center]
+    scale = 100 if found.unit.percent else 1
+    rivals = [n for n in found.ranked if n != found.center]
+    band = ""
     if found.margin is not None:
-        ax.axvspan(-scale * found.margin, scale * found.margin, color=GREY, alpha=0.2, lw=0)
+        edge = scale * found.margin
+        ax.axvspan(-edge, edge, color=GREY, alpha=0.2, lw=0)
+        band = " (grey: the margin)"
     ax.axvline(0, color=GREY, lw=1)
-    for i, name in enumerate(names):
-        lead, low, high, _, apart = found.lead(name)
+    for i, name in enumerate(rivals):
+        *limits, _, apart = found.lead(name)
         color = ORANGE if apart else BLUE
-        ax.plot([scale * low, scale * high], [i, i], color=color, lw=2, solid_capstyle="butt")
-        ax.plot(scale * lead, i, "o", color=color, ms=6, mfc=color if apart else "none", mew=1.5)
-    band = "" if found.margin is None else " (grey: the margin)"
-    dress(ax, names, f"lead of {plain_name(found.center)}{', points' if u.percent else ''}{band}")
+        draw_row(
+            ax,
+            i,
+            [scale * v for v in limits],
+            color,
+            **{"mfc": color if apart else "none", "mew": 1.5},
+        )
+    dress(
+        ax,
+        rivals,
+        f"lead of {plain_name(found.center)}{', points' if scale > 1 else ''}{band}",
+    )
 
 
 def dress(ax: Any, names: Sequence[str], label: str) -> None:
@@ -108,35 +96,24 @@ def dress(ax: Any, names: Sequence[str], label: str) -> None:
 def pictures_of(found: Findings) -> Row:
     "Scores, and beside them the distances from the leader."
     u = found.unit
-    e = found.estimates
-    said = "; ".join(
-        f"{plain_name(n)} {u.value(e.loc[n, 'value'])}, {u.span(e.loc[n, 'low'], e.loc[n, 'high'])}"
-        for n in found.ranked
-    )
-    tall = 1.1 + 0.33 * len(found.ranked)
-    key = ""
-    panels = [
-        Picture(
-            lambda figure: draw_scores(found, figure),
-            (4.6, tall),
-            f"Scores with intervals: {said}.",
-        )
+    said = [
+        f"{plain_name(n)} {u.value(r['value'])}, {u.span(r['low'], r['high'])}"
+        for n, r in found.estimates.loc[found.ranked].iterrows()
     ]
-    if found.family is not None:
-        key = f"On the right, orange and filled: separated from {plain_name(found.center)}; blue and hollow: not separated."
-        leads = "; ".join(
-            f"{plain_name(n)} {u.signed(found.lead(n)[0])}"
-            for n in found.ranked
-            if n != found.center
-        )
-        panels.append(
-            Picture(
-                lambda figure: draw_leads(found, figure),
-                (4.6, tall),
-                f"Leads of {plain_name(found.center)} with simultaneous limits: {leads}.",
-            )
-        )
-    return Row(panels, key)
+    size = (4.6, 1.1 + 0.33 * len(found.ranked))
+    words = f"Scores with intervals: {'; '.join(said)}."
+    panels = [Picture(lambda figure: draw_scores(found, figure), size, words)]
+    if found.family is None:
+        return Row(panels)
+    center = plain_name(found.center)
+    rivals = [n for n in found.ranked if n != found.center]
+    leads = "; ".join(f"{plain_name(n)} {u.signed(found.lead(n)[0])}" for n in rivals)
+    words = f"Leads of {center} with simultaneous limits: {leads}."
+    panels.append(Picture(lambda figure: draw_leads(found, figure), size, words))
+    return Row(
+        panels,
+        f"On the right, orange and filled: separated from {center}; blue and hollow: not separated.",
+    )
 
 # %% ../../nbs/8_practice/01_reporting.ipynb #61matrix1
 def matrix_grid(found: Findings) -> list[Block]:
@@ -145,15 +122,20 @@ def matrix_grid(found: Findings) -> list[Block]:
     names = found.ranked
     if f is None or found.against or len(names) < 6:
         return []
-    apart = f.separated(1 - found.level)
-    cells = {}
-    for (a, b), separate, lead in zip(f.pairs, apart, f.lead):
+    cells = {(a, a): "" for a in names}
+    for (a, b), separate, lead in zip(f.pairs, f.separated(1 - found.level), f.lead):
         signs = ("+", "-") if lead > 0 else ("-", "+")
-        cells[a, b], cells[b, a] = signs if separate else ("·", "·")
-    head = ["", *(str(i + 1) for i in range(len(names)))]
-    rows = [
-        [f"{i + 1} {plain_name(a)}", *(cells.get((a, b), "") for b in names)]
-        for i, a in enumerate(names)
+        cells[a, b], cells[b, a] = signs if separate else "··"
+    rows = [[f"{i} {plain_name(a)}", *(cells[a, b] for b in names)] for i, a in enumerate(names, 1)]
+    return [
+        Fold(
+            f"All {len(f.pairs)} pairs",
+            [
+                Grid(
+                    ["", *(str(i) for i in range(1, len(names) + 1))],
+                    rows,
+                    "+ the model of the row is better, - it is worse, · not separated. Columns have the numbers of the rows.",
+                )
+            ],
+        )
     ]
-    caption = "+ the model of the row is better, - it is worse, · not separated. Columns have the numbers of the rows."
-    return [Fold(f"All {len(f.pairs)} pairs", [Grid(head, rows, caption)])]

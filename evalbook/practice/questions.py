@@ -88,14 +88,15 @@ def method_of(
     groups: bool,  # whether cases come in groups
 ) -> str:  # a key of METHODS
     "The row of METHODS that answers a question on a design."
+    choose = QUESTIONS[number].task == "choose"
     if kind == "data sets":
         return "wilcoxon_test"  # the pick among those for question 9 (Demsar 2006)
     if kind == "fold pairs":
         return "nested CV"
-    numbers = {number, STANDS_IN.get(number, number)}
-    if kind == "one test set" and groups and QUESTIONS[number].task == "choose":
+    if kind == "one test set" and groups and choose:
         return "ztest_clustered"
-    wanted = ("test",) if QUESTIONS[number].task == "choose" else ("interval", "estimate")
+    wanted = ("test",) if choose else ("interval", "estimate")
+    numbers = {number, STANDS_IN.get(number)}
     found = [
         k
         for w in wanted
@@ -128,16 +129,12 @@ def design_for(
     groups: bool,  # whether cases come in groups
 ) -> str:  # a design
     "The first design of a question that the cost allows and that can keep groups together."
-    can = [
-        k
-        for k in QUESTIONS[number].kinds
-        if not (groups and k in ("fold pairs", "disjoint training sets"))
-    ]
-    found = [k for k in can if fits is None or COSTS[k] <= fits]
+    apart = ("fold pairs", "disjoint training sets") if groups else ()
+    can = {k: COSTS[k] for k in QUESTIONS[number].kinds if k not in apart}
+    found = [k for k, cost in can.items() if fits is None or cost <= fits]
     if not found:
-        least = min(COSTS[k] for k in can)
         fail(
-            f"question {number} needs at least {least} fits of each algorithm",
+            f"question {number} needs at least {min(can.values())} fits of each algorithm",
             fits,
             "Set a test set aside: question 3.",
         )

@@ -34,10 +34,9 @@ def verdict_of(found: Findings, name: str) -> str:
     if f is None:
         return ""
     if name == found.center:
-        if found.against:
-            return "compared with"
-        alone = all(a for a, pair in zip(f.separated(1 - found.level), f.pairs) if name in pair)
-        return "best" if alone else "may be best"
+        own = [apart for apart, pair in zip(f.separated(1 - found.level), f.pairs) if name in pair]
+        best = "best" if all(own) else "may be best"
+        return "compared with" if found.against else best
     lead, _, _, p, apart = found.lead(name)
     word = "not separated" if found.against else "may be best"
     if np.isnan(p):
@@ -49,9 +48,8 @@ def verdict_of(found: Findings, name: str) -> str:
 
 def with_article(words: str) -> str:
     "Words with a or an."
-    return (
-        f"{'an' if words[:1].lower() in 'aeio' or words[:2] in ('8 ', '11', '18') else 'a'} {words}"
-    )
+    vowel = words[:1].lower() in "aeio" or words[:2] in ("8 ", "11", "18")
+    return f"{'an' if vowel else 'a'} {words}"
 
 
 def the_test(title: str) -> str:
@@ -62,80 +60,79 @@ def the_test(title: str) -> str:
 def score_grid(found: Findings) -> Grid:
     "The table of all models, the best first, and the baseline last."
     u = found.unit
-    f = found.family
-    e = found.estimates
-    unit = " (%)" if u.percent else ""
-    head = ["model", f"{found.judged.measure.name}{unit}", f"{100 * found.level:g} % interval"]
-    rows = [
-        [
-            bold(plain_name(n)) if n == found.leader else plain_name(n),
-            u.bare(e.loc[n, "value"]),
-            u.span(e.loc[n, "low"], e.loc[n, "high"]),
-        ]
-        for n in found.ranked
-    ]
-    if f is not None:
-        points = " (points)" if u.percent else ""
-        sure = (
-            ("simultaneous limits", "adjusted p")
-            if len(f.pairs) > 1
-            else (f"{100 * found.level:g} % limits", "p")
-        )
-        verdict = "verdict" if found.margin is None else f"verdict; margin {u.gap(found.margin)}"
-        head += [f"lead of {plain_name(found.center)}{points}", *sure, verdict]
-        letters = (
-            letters_of(tied_matrix(f, found.ranked, 1 - found.level))
-            if len(found.ranked) > 5 and not found.against
-            else []
-        )
-        head += ["not separated"] if letters else []
-        for i, name in enumerate(found.ranked):
-            if name == found.center:
-                rows[i] += ["", "", "", verdict_of(found, name)]
-            else:
-                lead, low, high, p, _ = found.lead(name)
-                limits = "–" if np.isnan(low) else u.span(low, high, signs=True)
-                rows[i] += [u.signed(lead), limits, p_said(p), verdict_of(found, name)]
-            rows[i] += [letters[i]] if letters else []
-    if len(found.base) and found.judged.baseline in e.index:
-        row = e.loc[found.judged.baseline]
+    m = found.judged.measure
+    sure = f"{100 * found.level:g} %"
+    head = ["model", f"{m.name}{' (%)' * u.percent}", f"{sure} interval"]
+    shown = {n: bold(plain_name(n)) if n == found.leader else plain_name(n) for n in found.ranked}
+    further, cells = lead_columns(found, sure)
+    baseline = found.judged.baseline
+    if len(found.base) and baseline in found.estimates.index:
+        shown[baseline] = slant(plain_name(baseline))
+        cells[baseline] = [""] * len(further)
+    rows = []
+    for name, said in shown.items():
+        row = found.estimates.loc[name]
         rows.append(
             [
-                slant(plain_name(found.judged.baseline)),
+                said,
                 u.bare(row["value"]),
                 u.span(row["low"], row["high"]),
+                *cells.get(name, []),
             ]
-            + [""] * (len(head) - 3)
         )
+    head += further
     return Grid(
         head,
         rows,
-        f"{found.judged.measure.name[:1].upper()}{found.judged.measure.name[1:]}, {found.judged.measure.direction}",
+        f"{m.name[:1].upper()}{m.name[1:]}, {m.direction}",
         (0, *range(6, len(head))),
         by_said(found),
         stacked=True,
     )
 
 
+def lead_columns(found: Findings, sure: str) -> tuple[list[str], dict[str, list[str]]]:
+    "The columns on the leads of the central model: their heads, and the cells of each model."
+    f = found.family
+    u = found.unit
+    if f is None:
+        return [], {}
+    head = [f"lead of {plain_name(found.center)}{' (points)' * u.percent}"]
+    head += ["simultaneous limits", "adjusted p"] if len(f.pairs) > 1 else [f"{sure} limits", "p"]
+    head += ["verdict" if found.margin is None else f"verdict; margin {u.gap(found.margin)}"]
+    cells = {name: ["", "", ""] for name in found.ranked}
+    for name in found.ranked:
+        if name != found.center:
+            lead, low, high, p, _ = found.lead(name)
+            limits = "–" if np.isnan(low) else u.span(low, high, signs=True)
+            cells[name] = [u.signed(lead), limits, p_said(p)]
+        cells[name].append(verdict_of(found, name))
+    if len(found.ranked) > 5 and not found.against:
+        head.append("not separated")
+        letters = letters_of(tied_matrix(f, found.ranked, 1 - found.level))
+        for name, letter in zip(found.ranked, letters):
+            cells[name].append(letter)
+    return head, cells
+
+
 def by_said(found: Findings) -> str:
     "By which methods the table was made."
     f = found.family
-    by = "; ".join(dict.fromkeys(found.estimates.loc[found.ranked, "by"]))
+    by = "; ".join(found.estimates.loc[found.ranked, "by"].unique())
     said = f"Intervals of single models: {by}."
     if f is None:
         return said
+    test = the_test(f.test)
     if len(f.pairs) == 1:  # nothing to adjust
-        limits = f.limits.replace(f.test, the_test(f.test))
-        return f"{said} The lead is tested by {the_test(f.test)}; beside it stand {limits}."
+        limits = f.limits.replace(f.test, test)
+        return f"{said} The lead is tested by {test}; beside it stand {limits}."
     how = {"bonferroni": "Bonferroni", "single-step": "the largest ratio"}.get(f.adjust, f.adjust)
-    whose = re.sub("^limits of", "those of", f.limits).removesuffix(" limits")
-    limits = (
-        ", which gives their limits too"
-        if f.limits == f"limits of {f.test}"
-        else f"; their limits are {whose}"
-    )
+    limits = ", which gives their limits too"
+    if f.limits != f"limits of {f.test}":
+        whose = re.sub("^limits of", "those of", f.limits).removesuffix(" limits")
+        limits = f"; their limits are {whose}"
     family = f"Limits hold together, and p-values are adjusted, for {count_said(len(f.pairs), 'comparison')} ({how})."
-    return f"{said} Leads are tested by {the_test(f.test)}{limits}. {family}"
+    return f"{said} Leads are tested by {test}{limits}. {family}"
 
 # %% ../../nbs/8_practice/01_reporting.ipynb #61more0001
 SMALL_SETS = 30  # tested cases below which a ratio such as R2 varies much from set to set
@@ -143,7 +140,8 @@ SMALL_SETS = 30  # tested cases below which a ratio such as R2 varies much from 
 
 def of_small_sets(judged: Judged) -> str:
     "That a measure of whole sets is a mean over small test sets, in which it may differ much from its value on all cases."
-    tested = np.mean(judged.evaluation.n_test) if np.size(judged.evaluation.n_test) else np.inf
+    sizes = judged.evaluation.n_test
+    tested = np.mean(sizes) if np.size(sizes) else np.inf
     if judged.route != "splits" or not of_whole_sets(judged) or tested >= SMALL_SETS:
         return ""
     return f"{judged.measure.name} is a mean over test sets of about {tested:.0f} cases, which a few odd sets can move far."
@@ -156,26 +154,17 @@ def further_grid(
     if not measures:
         return []
     head = ["model"]
-    columns = []
+    rows = [[plain_name(name)] for name in names]
     small = ""
     for asked in measures:
         judged = Judged(evaluation, asked)
+        m = judged.measure
         small = small or of_small_sets(judged)
-        table = estimates_of(judged, level)
-        u = unit_for(
-            float((table["high"] - table["low"]).loc[list(names)].median()),
-            judged.measure.name in SHARES,
-        )
-        head.append(
-            f"{judged.measure.name}{' (%)' if u.percent else ''}, {judged.measure.direction}"
-        )
-        columns.append(
-            [
-                f"{u.bare(r['value'])} ({u.span(r['low'], r['high'])})"
-                for r in (table.loc[n] for n in names)
-            ]
-        )
-    rows = [[plain_name(n), *(c[i] for c in columns)] for i, n in enumerate(names)]
+        table = estimates_of(judged, level).loc[list(names)]
+        u = unit_for(float((table["high"] - table["low"]).median()), m.name in SHARES)
+        head.append(f"{m.name}{' (%)' * u.percent}, {m.direction}")
+        for row, (_, r) in zip(rows, table.iterrows()):
+            row.append(f"{u.bare(r['value'])} ({u.span(r['low'], r['high'])})")
     return [Grid(head, rows, "Further measures with their intervals, not tested", below=small)]
 
 
