@@ -165,7 +165,9 @@ def with_measure(fitting: dict[int, Question], measure: str, task: str) -> dict[
     check_choice(measure, tuple(MEASURES_OF), "guide: measure")
     kept = {k: q for k, q in fitting.items() if q.kinds == ("one test set",)}
     if not kept or task != "classification":
-        needed = f"guide with measure={measure!r} answers questions 1 and 3, about fitted classifiers on one test set"
-        came = task if task != "classification" else f"question {', '.join(map(str, fitting))}"
-        fail(needed, came, f"For splits: report(run, measure={measure!r}).")
+        fail(
+            f"guide with measure={measure!r} answers questions 1 and 3, about fitted classifiers on one test set",
+            task if task != "classification" else f"question {', '.join(map(str, fitting))}",
+            f"For splits: report(run, measure={measure!r}).",
+        )
     return kept

@@ -75,9 +75,9 @@ def key_of_few(
     column: pd.Series,  # a column of a file of predictions
 ) -> str:  # why it only names the row; "" where it does not
     "In fewer than 20 rows: the name of a key, and another value in every row."
-    few = len(column) < 20 and named_as_identifier(str(column.name))
-    differs = few and column.notna().all() and column.is_unique
-    return "all different, with the name of a key" * bool(differs)
+    if len(column) >= 20 or not named_as_identifier(str(column.name)) or column.isna().any():
+        return ""
+    return "all different, with the name of a key" if column.is_unique else ""
 
 # %% ../../nbs/8_practice/03_files.ipynb #57taskcd
 def guess_task(
@@ -213,10 +213,15 @@ def split_table(
         )
     about = {"target": target} | ({"groups": groups} if groups else {})
     about |= facts_of(len(frame), len(kept), lost, list(X), left)
-    notes = table_notes(about, int(kept.drop(columns=list(left)).duplicated().sum()))
-    values = y.to_numpy(float) if task == "regression" else plain_values(y)
-    members = plain_values(kept[groups]) if groups else None
-    return DataSet(X, values, task, target, notes, members, about)
+    return DataSet(
+        X,
+        y.to_numpy(float) if task == "regression" else plain_values(y),
+        task,
+        target,
+        table_notes(about, int(kept.drop(columns=list(left)).duplicated().sum())),
+        plain_values(kept[groups]) if groups else None,
+        about,
+    )
 
 
 def check_target(y: pd.Series, task: str) -> None:

@@ -37,8 +37,7 @@ def main(
     job = {"report": run_report, "compare": run_compare, "gate": run_gate}[options.job]
     try:
         quiet = "-" in (options.json, options.markdown)
-        screen = sys.stderr if quiet else sys.stdout
-        with redirect_stdout(screen), _short_warnings():
+        with redirect_stdout(sys.stderr if quiet else sys.stdout), _short_warnings():
             result = job(options, f"evalbook {join(words)}")
         written = write_out(
             result, options

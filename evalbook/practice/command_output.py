@@ -128,15 +128,15 @@ def write_out(result: Any, options: argparse.Namespace) -> list[str]:
         "out": lambda: result.to_html(title=title_of(result, options)),
         "junit": lambda: result.to_junit(),
     }
-    paths = {name: path for name in makers if (path := getattr(options, name, None))}
     said: list[str] = []
-    for name, path in paths.items():
+    for name, make in makers.items():
+        path = getattr(options, name, None)
         if path == "-":
-            said.append(makers[name]())
-            continue
-        Path(path).write_text(makers[name](), encoding="utf-8")
-        if "-" in paths.values():
-            print(f"Wrote {path}", file=sys.stderr)
-        else:
-            said.append(f"Wrote {path}")
+            said.append(make())
+        elif path:
+            Path(path).write_text(make(), encoding="utf-8")
+            if "-" in (options.json, options.markdown):
+                print(f"Wrote {path}", file=sys.stderr)
+            else:
+                said.append(f"Wrote {path}")
     return said

@@ -239,7 +239,7 @@ def chosen_filter(rows: pd.DataFrame, wanted: str | None, said: list[str]) -> pd
         said.append(
             f"The answers are those of the filter {wanted!r}; filter= takes another: {ways}."
         )
-    return rows[rows["filter"] == wanted].copy()
+    return rows[rows["filter"].fillna(wanted) == wanted].copy()
 
 
 def chosen_score(rows: pd.DataFrame, wanted: str | None, said: list[str]) -> str:
@@ -248,9 +248,11 @@ def chosen_score(rows: pd.DataFrame, wanted: str | None, said: list[str]) -> str
     known = [name for name in first if all(name in scores for scores in rest)]
     quoted = list(map(repr, known))
     if not known or wanted not in (None, *known):
-        came = repr(wanted) if wanted else "logs without a common one"
-        cure = f"All logs hold {', '.join(quoted)}." if known else "Read each log on its own."
-        fail("score= names a score that all logs hold", came, cure)
+        fail(
+            "score= names a score that all logs hold",
+            repr(wanted) if wanted else "logs without a common one",
+            f"All logs hold {', '.join(quoted)}." if known else "Read each log on its own.",
+        )
     if wanted is None:
         more = f"; score= takes another: {', '.join(quoted[1:])}" if quoted[1:] else ""
         said.append(f"The score is {quoted[0]}{more}.")
@@ -383,8 +385,13 @@ def read_predictions(
             "One column a model, in the coding of the truth.",
         )
     y = kept[truth].to_numpy(float) if task == "regression" else plain_values(kept[truth])
-    members = plain_values(gapless(kept[groups])) if groups else None
-    run = Evaluation.from_predictions(y, told.labels, told.chances, task=task, groups=members)
+    run = Evaluation.from_predictions(
+        y,
+        told.labels,
+        told.chances,
+        task=task,
+        groups=plain_values(gapless(kept[groups])) if groups else None,
+    )
     perfect = [m for m, answers in told.labels.items() if (answers == y).all()]
     if 0 < len(perfect) < len(told.labels):
         said = f"{', '.join(perfect)} equals {truth} in every row. If it is a copy of it, name the others: models=."

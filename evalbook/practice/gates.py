@@ -210,8 +210,11 @@ def gate_junit(title: str, answer: str, text: str) -> str:
     counts = {"tests": "1"}
     counts |= {f"{k}s": str(int(k == kind)) for k in ("failure", "error")}
     root = tree.Element("testsuites", counts)
-    suite = tree.SubElement(root, "testsuite", {"name": "evalbook gate", **counts})
-    case = tree.SubElement(suite, "testcase", {"classname": "evalbook.gate", "name": clean(title)})
+    case = tree.SubElement(
+        tree.SubElement(root, "testsuite", {"name": "evalbook gate", **counts}),
+        "testcase",
+        {"classname": "evalbook.gate", "name": clean(title)},
+    )
     found = tree.SubElement(case, kind)
     found.text = clean(text)
     if kind != "system-out":
@@ -248,7 +251,6 @@ def decided(judged: Judged, new: str, old: str, margin: float, level: float, pow
     table = judged.evaluation.scores(judged.measure)
     values = (float(table[new].values.ravel()[0]), float(table[old].values.ravel()[0]))
     limits = (difference, low, high, confidence, margin, n, *enough)
-    unit = "cases" if judged.families is None else "groups"
     return Gate(
         answer,
         new,
@@ -256,7 +258,7 @@ def decided(judged: Judged, new: str, old: str, margin: float, level: float, pow
         judged.measure,
         values,
         *limits,
-        unit,
+        "cases" if judged.families is None else "groups",
         found.limits,
         remarks_on(judged, found, confidence),
     )

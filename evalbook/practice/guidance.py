@@ -158,8 +158,11 @@ def _known_words(word: str) -> list[str | int]:
     if not found:
         near = get_close_matches(word.casefold(), list(vocabulary()), 3, 0.6)
         usual = ", ".join(map(repr, sorted(TAXONOMY | {*FURTHER, *TOPICS})))
-        instead = f"Did you mean {' or '.join(map(repr, near))}?" if near else ""
-        fail(f"guide takes words such as {usual}", repr(word), instead)
+        fail(
+            f"guide takes words such as {usual}",
+            repr(word),
+            f"Did you mean {' or '.join(map(repr, near))}?" if near else "",
+        )
     return found
 
 

@@ -77,8 +77,11 @@ def archive(path: Path) -> dict:
     try:
         with ZipFile(path) as packed:
             names = packed.namelist()
-            head = "header.json" if "header.json" in names else "_journal/start.json"
-            log = json.loads(packed.read(head))
+            log = json.loads(
+                packed.read(
+                    "header.json" if "header.json" in names else "_journal/start.json",
+                )
+            )
             samples = [n for n in sorted(names) if n.startswith("samples/")]
             return log | {"samples": [json.loads(packed.read(n)) for n in samples]}
     except (BadZipFile, NotImplementedError, KeyError) as error:
@@ -130,7 +133,6 @@ def sample_rows(records: Sequence[Mapping[str, Any]], task: str) -> list[dict]:
         named = r.get("metrics")
         if named is None:
             named = [k for k in r if k not in BOOKKEEPING]
-        kept = named if isinstance(named, Mapping) else {k: r[k] for k in named if k in r}
         rows.append(
             {
                 "task": task,
@@ -138,7 +140,9 @@ def sample_rows(records: Sequence[Mapping[str, Any]], task: str) -> list[dict]:
                 "run": 0,
                 "filter": r.get("filter"),
                 "hash": r.get("doc_hash"),
-                "scores": numbers_in(kept),
+                "scores": numbers_in(
+                    named if isinstance(named, Mapping) else {k: r[k] for k in named if k in r},
+                ),
             }
         )
     return rows
@@ -150,7 +154,6 @@ def inspect_rows(log: Mapping[str, Any]) -> list[dict]:
     rows = []
     for s in log["samples"]:
         given = s.get("scores") or ({"score": s["score"]} if s.get("score") else {})
-        values = {k: v.get("value") if isinstance(v, Mapping) else v for k, v in given.items()}
         rows.append(
             {
                 "task": task,
@@ -158,7 +161,9 @@ def inspect_rows(log: Mapping[str, Any]) -> list[dict]:
                 "run": s.get("epoch", 1),
                 "filter": None,
                 "hash": None,
-                "scores": numbers_in(values),
+                "scores": numbers_in(
+                    {k: v.get("value") if isinstance(v, Mapping) else v for k, v in given.items()},
+                ),
             }
         )
     return rows
@@ -178,8 +183,10 @@ def log_rows(log: Log) -> tuple[str, list[dict]]:
     if log.kind == "inspect":
         return str(content.get("eval", {}).get("model", "")), inspect_rows(content)
     if log.kind == "samples":
-        records = content if isinstance(content, list) else [content]
-        return "", sample_rows(records, task_of(log.path))
+        return "", sample_rows(
+            content if isinstance(content, list) else [content],
+            task_of(log.path),
+        )
     rows = [row for task, part in content["samples"].items() for row in sample_rows(part, task)]
     return str(content.get("model_name") or ""), rows
 

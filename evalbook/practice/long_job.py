@@ -62,8 +62,11 @@ def run_long(options: argparse.Namespace, command: str) -> Any:
     records, fields = long_records(frame, columns)
     if options.groups:
         fields["group"] = options.groups
-    up = direction_of(options.score) if options.score else None
-    run = Evaluation.from_records(records, **fields, higher_is_better=up)
+    run = Evaluation.from_records(
+        records,
+        **fields,
+        higher_is_better=direction_of(options.score) if options.score else None,
+    )
     source = ", ".join(Path(f).name for f in options.predictions)
     about = {"source": source, "command": command, "target": options.score or options.truth}
     counts = {k: frame[columns[k]].nunique() for k in FAMILIES if k in columns}
@@ -134,8 +137,12 @@ def crossed_lead(
     "The lead of a over b on a crossed table, its limits and p."
     from evalbook.models.benchmarks import ttest_crossed
 
-    nested = "runs" if "runs" in table.index.names else None
-    found = ttest_crossed(table[a], table[b], about=about, nested=nested)
+    found = ttest_crossed(
+        table[a],
+        table[b],
+        about=about,
+        nested="runs" if "runs" in table.index.names else None,
+    )
     sign = 1 if report.findings.judged.measure.higher_is_better else -1
     low, high = sorted(sign * float(v) for v in found.interval(report.findings.level))
     return sign * found.difference, low, high, f"{float(found.pvalue):.2g}"

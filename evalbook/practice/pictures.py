@@ -39,14 +39,14 @@ def draw_row(ax: Any, i: int, row: Sequence[float], color: str, **dot: Any) -> N
 def draw_baseline(found: Findings, ax: Any, scale: int) -> str:
     "The baseline as a dashed line, or an arrow at the edge where a line would squeeze the others; returns its words."
     name = found.judged.baseline
-    shown = name in found.estimates.index and name not in found.ranked
-    value = scale * found.estimates.loc[name, "value"] if shown else np.nan
+    if name not in found.estimates.index or name in found.ranked:
+        return ""
+    value = scale * found.estimates.loc[name, "value"]
     if not np.isfinite(value):
         return ""
     said = f"{plain_name(name)[:24]}, {found.unit.value(value / scale)}"
     low, high = ax.get_xlim()
-    half = (high - low) / 2
-    if low - half < value < high + half:
+    if abs(value - (low + high) / 2) < high - low:
         ax.axvline(value, color=GREY, lw=1, ls="--")
         return f"\n(dashed: {said})"
     place = (0.0, 0.5, "<") if value < low else (1.0, 0.5, ">")
@@ -126,14 +126,16 @@ def matrix_grid(found: Findings) -> list[Block]:
     for (a, b), separate, lead in zip(f.pairs, f.separated(1 - found.level), f.lead):
         signs = ("+", "-") if lead > 0 else ("-", "+")
         cells[a, b], cells[b, a] = signs if separate else "··"
-    rows = [[f"{i} {plain_name(a)}", *(cells[a, b] for b in names)] for i, a in enumerate(names, 1)]
     return [
         Fold(
             f"All {len(f.pairs)} pairs",
             [
                 Grid(
                     ["", *(str(i) for i in range(1, len(names) + 1))],
-                    rows,
+                    [
+                        [f"{i} {plain_name(a)}", *(cells[a, b] for b in names)]
+                        for i, a in enumerate(names, 1)
+                    ],
                     "+ the model of the row is better, - it is worse, · not separated. Columns have the numbers of the rows.",
                 )
             ],

@@ -72,12 +72,11 @@ def about_line(found: Findings) -> str:
 
 def with_groups(e: Evaluation, cluster: Any, groups: Any) -> Evaluation:
     "An evaluation with the groups of cases that were named, by whichever of the two names they came."
-    own = isinstance(cluster, str) and cluster == "groups"
-    if groups is not None and not own:
+    if isinstance(cluster, str) and cluster == "groups":
+        return e if groups is None else replace(e, groups=as_groups(groups, len(e.y)))
+    if groups is not None:
         fail("report takes cluster= or groups=", "both", "They mean the same: groups=patients.")
-    if own and groups is None:
-        return e
-    return replace(e, groups=as_groups(groups if own else cluster, len(e.y)))
+    return replace(e, groups=as_groups(cluster, len(e.y)))
 
 
 def measures_of(e: Evaluation, measure: Any, higher_is_better: bool | None) -> list[Any]:
@@ -141,9 +140,16 @@ def findings_of(
     estimates = estimates_of(judged, level)
     ranked = [n for n in estimates.index if n in judged.contenders] or list(estimates.index)
     family = family_of(judged, ranked, against=against, level=level, adjust=adjust)
-    base = beats_baseline(judged, [n for n in ranked if n != judged.baseline], level)
-    given = None if margin is None else float(margin)
-    found = Findings(judged, level, estimates, ranked, family, base, against, given)
+    found = Findings(
+        judged,
+        level,
+        estimates,
+        ranked,
+        family,
+        beats_baseline(judged, [n for n in ranked if n != judged.baseline], level),
+        against,
+        None if margin is None else float(margin),
+    )
     return found._replace(
         cautions=tuple(
             sorted(
@@ -156,10 +162,15 @@ def findings_of(
 
 def call_said(measure: Any, against: str, margin: Any, level: float) -> str:
     "The Python that makes the same report from the same evaluation."
-    asked = {"measure": measure, "against": against or None, "margin": margin}
-    asked |= {"confidence_level": level} if level != 0.95 else {}
-    given = {k: v for k, v in asked.items() if v is not None}
-    words = [f"{k}={getattr(v, '__name__', None) or repr(v)}" for k, v in given.items()]
+    asked = {
+        "measure": measure,
+        "against": against or None,
+        "margin": margin,
+        "confidence_level": None if level == 0.95 else level,
+    }
+    words = [
+        f"{k}={getattr(v, '__name__', None) or repr(v)}" for k, v in asked.items() if v is not None
+    ]
     return f"from evalbook import report\nreport({', '.join(['evaluation', *words])})"
 
 

@@ -59,11 +59,10 @@ def measured_near(judged: Judged, key: str) -> str:
     "The measured type I errors on the same layout with nearly as many cases; '' where there are none."
     e = judged.evaluation
     if METHODS[key].about == "models":
-        groups = 0 if judged.families is None else int(judged.families.max()) + 1
         return rates_of_cases(
             key,
             len(judged.tested),
-            groups,
+            0 if judged.families is None else int(judged.families.max()) + 1,
             variant=VARIANTS.get(judged.measure.name, ""),
         )
     return (

@@ -43,8 +43,11 @@ def slice_of_each(by: Any, n: int) -> tuple[np.ndarray, list, str]:
     "The slice of each case as a code, the slices' labels, and what they are."
     needed = "report: by= needs the slice of each case"
     if np.shape(by) != (n,):
-        came = repr(by) if isinstance(by, str) else f"shape {np.shape(by)} for {n} cases"
-        fail(needed, came, "Pass the column itself, as in by=table['site'].")
+        fail(
+            needed,
+            repr(by) if isinstance(by, str) else f"shape {np.shape(by)} for {n} cases",
+            "Pass the column itself, as in by=table['site'].",
+        )
     found = pd.Categorical(by).remove_unused_categories()
     gaps = int((found.codes < 0).sum())
     if gaps:
@@ -88,8 +91,11 @@ def slices_of(judged: Judged, ranked: list[str], by: Any, level: float) -> Slice
     "Each model in each slice, at Bonferroni's level over all of them; the leader in each slice against all other cases, at that over slices."
     codes, labels, name = slice_of_each(by, len(judged.evaluation.y))
     if not judged.first_round:
-        cure = "Evaluate on a test set or on folds, such as cv=5."
-        fail("report: by= needs splits that test each case once a round", judged.kind, cure)
+        fail(
+            "report: by= needs splits that test each case once a round",
+            judged.kind,
+            "Evaluate on a test set or on folds, such as cv=5.",
+        )
     given = {name: round_of(judged, name, 0) for name in judged.contenders}  # of the first round
     part = pd.Series(codes[judged.tested])
     groups = judged.evaluation.groups
@@ -107,8 +113,24 @@ def slices_of(judged: Judged, ranked: list[str], by: Any, level: float) -> Slice
             sides = (limits_on(judged, given, at, apart) for at in (inside, ~inside))
             gaps[ranked[0]] = difference_mover(*(side.loc[ranked[0]].values for side in sides))
         rows += [(label, inside.sum(), m, *scores.loc[m], *gaps[m]) for m in ranked]
-    columns = ["slice", "cases", "model", "value", "low", "high", "gap", "gap_low", "gap_high"]
-    return Slices(name, ranked[0], pd.DataFrame(rows, columns=columns))
+    return Slices(
+        name,
+        ranked[0],
+        pd.DataFrame(
+            rows,
+            columns=[
+                "slice",
+                "cases",
+                "model",
+                "value",
+                "low",
+                "high",
+                "gap",
+                "gap_low",
+                "gap_high",
+            ],
+        ),
+    )
 
 # %% ../../nbs/8_practice/01_reporting.ipynb #448c1212
 def say_slices(found: Slices, unit: Unit, sign: int) -> str:
@@ -154,9 +176,12 @@ def slices_blocks(found: Slices | None, unit: Unit, measure: Any) -> list[Block]
     models = found.table["model"].unique()[:4]
     head = [found.name, "cases", *(f"{plain_name(m)}{percent}" for m in models)]
     head.append(f"{plain_name(found.leader)} here minus elsewhere{points}")
-    caption = f"{measure.name[0].upper()}{measure.name[1:]}, {measure.direction}; the limits of all scores hold together, and so do those of the differences"
     return [
         Head("Is it as good everywhere?"),
         Text(say_slices(found, unit, 1 if measure.higher_is_better else -1)),
-        Grid(head, rows, caption),
+        Grid(
+            head,
+            rows,
+            f"{measure.name[0].upper()}{measure.name[1:]}, {measure.direction}; the limits of all scores hold together, and so do those of the differences",
+        ),
     ]

@@ -91,10 +91,12 @@ def json_records(path: Path) -> list[dict]:
     "The records of a JSON file, or an error where it holds something else."
     found = json.loads(path.read_text(encoding="utf-8"))
     if not isinstance(found, list) or not all(isinstance(r, dict) for r in found):
-        keys = list(found)[:6] if isinstance(found, dict) else []
+        came = path.name
+        if isinstance(found, dict):
+            came += f" with {', '.join(map(repr, list(found)[:6]))}"
         fail(
             "a table in JSON is a list of records",
-            path.name + f" with {', '.join(map(repr, keys))}" * isinstance(found, dict),
+            came,
             "A log of an evaluation harness: read_log(path).",
         )
     return found

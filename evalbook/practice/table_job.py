@@ -292,8 +292,9 @@ def with_curve(
         fail("--learning-curve needs a design that compares models", options.cv, "Leave --cv out.")
     found = report.findings
     leader = report.leader
-    of_sizes = Judged(curve_run(report, models[leader], table, options), found.judged.measure)
-    names = list(of_sizes.evaluation.names)
+    run = curve_run(report, models[leader], table, options)
+    names = list(run.names)
+    of_sizes = Judged(run, found.judged.measure)
     family = family_of(of_sizes, names, level=found.level)
     if family is None:
         fail(

@@ -34,8 +34,17 @@ def verdict_of(found: Findings, name: str) -> str:
     if f is None:
         return ""
     if name == found.center:
-        own = [apart for apart, pair in zip(f.separated(1 - found.level), f.pairs) if name in pair]
-        best = "best" if all(own) else "may be best"
+        best = (
+            "best"
+            if all(
+                [
+                    apart
+                    for apart, pair in zip(f.separated(1 - found.level), f.pairs)
+                    if name in pair
+                ],
+            )
+            else "may be best"
+        )
         return "compared with" if found.against else best
     lead, _, _, p, apart = found.lead(name)
     word = "not separated" if found.against else "may be best"
@@ -104,8 +113,11 @@ def lead_columns(found: Findings, sure: str) -> tuple[list[str], dict[str, list[
     for name in found.ranked:
         if name != found.center:
             lead, low, high, p, _ = found.lead(name)
-            limits = "–" if np.isnan(low) else u.span(low, high, signs=True)
-            cells[name] = [u.signed(lead), limits, p_said(p)]
+            cells[name] = [
+                u.signed(lead),
+                "–" if np.isnan(low) else u.span(low, high, signs=True),
+                p_said(p),
+            ]
         cells[name].append(verdict_of(found, name))
     if len(found.ranked) > 5 and not found.against:
         head.append("not separated")
