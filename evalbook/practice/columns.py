@@ -22,13 +22,13 @@ from evalbook.core.notes import Note
 
 # %% ../../nbs/8_practice/03_files.ipynb #57identcd
 NAMED = re.compile(
-    r"(^|[^a-z])(id|ids|uid|uuid|guid|key|index|idx|row|rownames|nr|no|number)($|[^a-z])|[a-z](ID|Id)$"
+    r"(?i:(^|[^a-z])(id|ids|uid|uuid|guid|key|index|idx|row|rownames|nr|no|number)($|[^a-z]))|[a-z](ID|Id)$"
 )
 
 
 def named_as_identifier(name: str) -> bool:
     "Whether a column's name says that it names the row, as 'customer_id' and 'passengerId' do."
-    return bool(NAMED.search(name if re.search(r"[a-z]I[dD]$", name) else name.lower()))
+    return bool(NAMED.search(name))
 
 
 def fractions_in(column: pd.Series) -> bool:

@@ -14,7 +14,7 @@ import argparse
 import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -35,12 +35,11 @@ def tell(*lines: str) -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 # %% ../../nbs/8_practice/02_command.ipynb #1a70754f
-class Numbers:
+class Numbers(NamedTuple):
     "A sentence and a table, where there is nothing to compare."
 
-    def __init__(self, words: str, frame: pd.DataFrame) -> None:
-        self.words = words
-        self.frame = frame
+    words: str
+    frame: pd.DataFrame
 
     def __str__(self) -> str:
         return f"{self.words}\n\n{self.frame.to_string()}"
@@ -76,14 +75,18 @@ def errors_of(evaluation: Evaluation, confidence: float) -> Numbers:
     from evalbook.core.methods_of_a_design import primary_method
     from evalbook.crossval.error_by_design import interval_error
 
-    method = primary_method(evaluation.design.kind, "interval", task=evaluation.task)
-    loss = zero_one if evaluation.task == "classification" else squared
-    options: dict[str, Any] = {"method": method, "loss": loss, "confidence_level": confidence}
+    task = evaluation.task
+    options: dict[str, Any] = {
+        "method": primary_method(evaluation.design.kind, "interval", task=task),
+        "loss": zero_one if task == "classification" else squared,
+        "confidence_level": confidence,
+    }
     found = {name: interval_error(evaluation, name, **options) for name in evaluation.names}
-    frame = pd.concat(
-        {name: i.to_frame() for name, i in found.items()}, names=["learner", ""]
-    ).droplevel(1)
-    return Numbers("This design gives intervals of errors, and no comparison.", frame)
+    frame = pd.concat({name: i.to_frame() for name, i in found.items()}, names=["learner", ""])
+    return Numbers(
+        "This design gives intervals of errors, and no comparison.",
+        frame.droplevel(1),
+    )
 
 # %% ../../nbs/8_practice/02_command.ipynb #8acd32e9
 def title_of(result: Any, options: argparse.Namespace) -> str:

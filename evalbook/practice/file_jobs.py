@@ -136,15 +136,17 @@ def gate_files(options: argparse.Namespace) -> tuple[list[str], list[str]]:
     sides = [options.new, options.old]
     pair = given if len(given) == 2 else listed(options.models)
     if len(pair) == 2:
-        came = f"{pair[0]} and {pair[1]} in some order"
         fail(
             "gate needs to know which model is new",
-            came,
+            f"{pair[0]} and {pair[1]} in some order",
             both_readings([] if pair is given else given, pair, options),
         )
     if None in sides or len(given) > 1:
-        came = f"{2 - sides.count(None)}"
-        fail("gate needs two files, each by name", came, "Write --old OLD.csv --new NEW.csv")
+        fail(
+            "gate needs two files, each by name",
+            f"{2 - sides.count(None)}",
+            "Write --old OLD.csv --new NEW.csv",
+        )
     return (given, sides) if given else (sides, [])
 
 

@@ -91,14 +91,16 @@ def prepared(
     )
     if not words:
         return make_pipeline(*fill, estimator)
-    encoder = OneHotEncoder(
-        handle_unknown="infrequent_if_exist", max_categories=CATEGORIES, sparse_output=False
+    code = make_pipeline(
+        FunctionTransformer(as_words),
+        OneHotEncoder(
+            handle_unknown="infrequent_if_exist", max_categories=CATEGORIES, sparse_output=False
+        ),
     )
-    code = make_pipeline(FunctionTransformer(as_words), encoder)
-    return make_pipeline(
-        make_column_transformer((fill, numbers), (code, words), verbose_feature_names_out=False),
-        estimator,
+    columns = make_column_transformer(
+        (fill, numbers), (code, words), verbose_feature_names_out=False
     )
+    return make_pipeline(columns, estimator)
 
 
 def plain_features(X: pd.DataFrame) -> Any:
@@ -242,18 +244,18 @@ def random_splits(
 
     from evalbook.core.checks import fail
 
-    if not 0 < share < 1 or times < 1 or round(share * len(y)) in (0, len(y)):
+    n = len(y)
+    if not 0 < share < 1 or times < 1 or round(share * n) in (0, n):
         fail(
             "--cv JxSHARE needs splits and a share that leaves cases on both sides",
             f"{times}x{share:g}",
         )
-    options: dict[str, Any] = {"test_size": 1 - share, "random_state": seed}
-    if groups is not None:
-        return GroupShuffleSplit(times, **options)
-    tested = round((1 - share) * len(y))
-    classes = len(set(y.tolist())) if task == "classification" else 0
-    proper = smallest_class(y, task) > 1 and min(tested, len(y) - tested) >= classes
-    return (StratifiedShuffleSplit if proper else ShuffleSplit)(times, **options)
+    maker: Any = ShuffleSplit if groups is None else GroupShuffleSplit
+    tested = round((1 - share) * n)
+    classes = len(set(y.tolist())) if task == "classification" else n
+    if groups is None and smallest_class(y, task) > 1 and min(tested, n - tested) >= classes:
+        maker = StratifiedShuffleSplit
+    return maker(times, test_size=1 - share, random_state=seed)
 
 
 def folds(repeats: int, k: int, seed: int, y: np.ndarray, task: str, groups: Any) -> Any:
@@ -269,11 +271,11 @@ def folds(repeats: int, k: int, seed: int, y: np.ndarray, task: str, groups: Any
             f"--cv needs at least 2 and at most as many folds as there are {what}, {units}",
             f"{repeats}x{k}",
         )
-    if groups is not None:
-        makers = [GroupKFold(k, shuffle=True, random_state=seed + r) for r in range(repeats)]
-        return [pair for maker in makers for pair in maker.split(y, y, groups)]
-    kind = RepeatedStratifiedKFold if smallest_class(y, task) >= k else RepeatedKFold
-    return kind(n_splits=k, n_repeats=repeats, random_state=seed)
+    if groups is None:
+        kind = RepeatedStratifiedKFold if smallest_class(y, task) >= k else RepeatedKFold
+        return kind(n_splits=k, n_repeats=repeats, random_state=seed)
+    makers = (GroupKFold(k, shuffle=True, random_state=seed + r) for r in range(repeats))
+    return [pair for maker in makers for pair in maker.split(y, y, groups)]
 
 # %% ../../nbs/8_practice/02_command.ipynb #8aeb2266
 def special_design(name: str, size: int, seed: int, n: int) -> Any:

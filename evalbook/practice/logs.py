@@ -55,8 +55,8 @@ def kind_of_content(found: Any) -> str:
         return "inspect" if isinstance(found["samples"], list) else "results with samples"
     inner = found.get("results", found)
     tasks = inner.values() if isinstance(inner, Mapping) else []
-    rates = any(isinstance(v, Mapping) and any("stderr" in str(k) for k in v) for v in tasks)
-    flat = any(re.fullmatch(r".+_stderr(,.+)?", str(k)) for k in found)
+    rates = any("stderr" in k for v in tasks if isinstance(v, Mapping) for k in v)
+    flat = any(re.fullmatch(r".+_stderr(,.+)?", k) for k in found)
     return "summary" if rates or flat or set(found) & {"accuracy", "exact_match"} else ""
 
 

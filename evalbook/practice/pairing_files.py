@@ -62,7 +62,7 @@ def same_cases(frames: Mapping[str, pd.DataFrame], column: str) -> bool:
 
 def same_order(a: pd.Series, b: pd.Series) -> bool:
     "Whether two columns hold the same values row by row."
-    return len(a) == len(b) and bool(np.all(a.to_numpy() == b.to_numpy()))
+    return np.array_equal(a.to_numpy(), b.to_numpy())
 
 
 def names_rows(frames: Mapping[str, pd.DataFrame], column: str) -> bool:

@@ -175,15 +175,11 @@ def seconds_a_fit(models: dict[str, Any], table: DataSet) -> dict[str, float]:
     for name, model in models.items():
         try:
             seconds_of(model, table, rows[:200])  # the first call may compile and load
-            for few in (
-                rows[:FIRST_ROWS],
-                rows[: 4 * FIRST_ROWS],
-            ):  # the second, where the first seems to say long
+            for size in (FIRST_ROWS, 4 * FIRST_ROWS, n):
+                few = rows[:size]
                 found[name] = seconds_of(model, table, few) * (n / len(few)) ** GROWS.get(name, 1)
-                if len(few) == n or found[name] < LONG_RUN:
+                if len(few) == n or size > FIRST_ROWS and found[name] >= LONG_RUN:
                     break
-            if len(few) < n and found[name] < LONG_RUN:
-                found[name] = seconds_of(model, table, rows)
         except (ValueError, RuntimeError):  # such as a single class among the first rows
             return {}
     return found

@@ -29,8 +29,8 @@ ROWS_LOOKED_AT = 2000  # a leak shows in so many rows
 MANY = 0.8  # share of the largest class from which accuracy says little
 NEAR = 0.5  # correlation of successive rows; rows in random order have one near 0
 BLOCKS = 0.3  # changes of class from row to row, as a share of those expected in random order
-TIMES = r"(^|[^a-z])(year|date|time|day|week|month|timestamp)($|[^a-z])"
-PEOPLE = r"(^|[^a-z])(id|uid|uuid|subject|patient|person|participant|user|customer|client|student|household|family|individual|firm|company|player|employee)($|[^a-z])"
+TIMES = r"(?i)(^|[^a-z])(year|date|time|day|week|month|timestamp)($|[^a-z])"
+PEOPLE = r"(?i:(^|[^a-z])(id|uid|uuid|subject|patient|person|participant|user|customer|client|student|household|family|individual|firm|company|player|employee)($|[^a-z]))|[a-z](ID|Id)$"
 DATE = r"\s*(\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}|[A-Z][a-z]{2} \d{1,2},? \d{4})([T ].*)?"
 
 
@@ -38,7 +38,7 @@ def repeated_identifier(data: DataSet) -> str:
     "A column that is named as a person is, with values that repeat."
     for c in data.X if data.groups is None else ():
         known = data.X[c].dropna()
-        named = re.search(PEOPLE, c.lower()) or re.search(r"[a-z](ID|Id)$", c)
+        named = re.search(PEOPLE, c)
         if named and 10 <= known.nunique() < 0.95 * len(known) and not fractions_in(known):
             return f"{c!r} has {known.nunique():,} values in {len(known):,} rows: if rows of one {c!r} belong together, add --groups {quote(c)}."
     return ""
@@ -100,7 +100,7 @@ def holds_dates(column: pd.Series) -> bool:
     if is_datetime64_any_dtype(known):
         return True
     if is_numeric_dtype(known):
-        named = re.search(TIMES, str(column.name).lower())
+        named = re.search(TIMES, str(column.name))
         return bool(named) and known.nunique() >= 10 and known.is_monotonic_increasing
     return known.astype(str).str.fullmatch(DATE).mean() > 0.95
 
@@ -108,7 +108,7 @@ def holds_dates(column: pd.Series) -> bool:
 def grows(values: np.ndarray) -> bool:
     "Whether numbers grow or fall in more than 95 % of the steps from row to row."
     steps = np.diff(values)
-    return bool(len(steps) and max((steps > 0).mean(), (steps < 0).mean()) > 0.95)
+    return max((steps > 0).mean(), (steps < 0).mean()) > 0.95
 
 
 def ordered_rows(frame: pd.DataFrame, data: DataSet) -> str:
