@@ -194,15 +194,16 @@ def split_table(
             "Is the separator another one? Name it with sep=.",
         )
     target = column_of(frame, frame.columns[-1] if target is None else target, "target=")
-    for name in (*keep, *drop, *([groups] if groups else [])):
+    grouping = [groups] if groups else []
+    for name in (*keep, *drop, *grouping):
         column_of(frame, name, "groups=" if name == groups else "keep= or drop=")
     known = frame[frame[target].notna()]
-    kept = known.dropna(subset=groups) if groups else known
+    kept = known.dropna(subset=grouping)
     lost = {"without a target": len(frame) - len(known), "without a group": len(known) - len(kept)}
     y = whole_again(kept[target], len(known) < len(frame))
     task = chosen_task(task, y)
     check_target(y, task)
-    X = kept.drop(columns=[target, *([groups] if groups else [])])
+    X = kept.drop(columns=[target, *grouping])
     left = columns_to_drop(X, keep, drop)
     X = X.drop(columns=list(left)).reset_index(drop=True)
     if X.empty:

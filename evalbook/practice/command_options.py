@@ -51,6 +51,10 @@ class Parser(argparse.ArgumentParser):
         self.print_usage(sys.stderr)
         self.exit(self.bad_input, f"{self.prog}: {message}\n")
 
+    def rewrite(self, came: str, words: Sequence[str]) -> None:
+        "Refuse what was typed, with the words that are understood."
+        self.error(f"{came} is not understood. Write:\n    {self.prog} {join(words)}")
+
     def understood(self, args: Sequence[str]) -> list[str]:
         "The same words, with the options of other programs as they are called here."
         known = list(self._option_string_actions)
@@ -66,18 +70,17 @@ class Parser(argparse.ArgumentParser):
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         given = list(args)
-        if self._subparsers is None and given and (words := self.understood(given)) != given:
-            self.error(f"{join(given)} is not understood. Write:\n    {self.prog} {join(words)}")
-        if self._subparsers is not None and given and Path(given[0]).is_file():
-            self.error(
-                f"{given[0]!r} is no job. Write:\n    {self.prog} report {join(given)} --target COLUMN"
-            )
+        if self._subparsers and given and Path(given[0]).is_file():
+            line = f"{self.prog} report {join(given)} --target COLUMN"
+            self.error(f"{given[0]!r} is no job. Write:\n    {line}")
+        if not self._subparsers and given and (words := self.understood(given)) != given:
+            self.rewrite(join(given), words)
         known, unknown = super().parse_known_args(args, namespace)
         target = "--target" in self._option_string_actions
         if target and len(unknown) == 1 and not unknown[0].startswith("-"):
             at = len(given) - 1 - given[::-1].index(unknown[0])
             words = [*given[:at], "--target", *given[at:]]
-            self.error(f"{unknown[0]!r} is not understood. Write:\n    {self.prog} {join(words)}")
+            self.rewrite(repr(unknown[0]), words)
         if unknown:  # otherwise the parser above would report them, with its own exit code
             self.error(f"unrecognized arguments: {' '.join(unknown)}")
         return known, unknown

@@ -13,23 +13,21 @@ import pandas as pd
 
 from ..core.checks import check_choice, fail, whole
 from ..core.methods import METHODS
-from evalbook.practice.code_for_questions import (
-    FURTHER,
-    MEASURES_OF,
-    code_of,
-    code_of_further,
-    code_of_measure,
-    with_measure,
-)
 from evalbook.practice.questions import (
     COSTS,
+    FURTHER,
+    MEASURES_OF,
     QUESTIONS,
     SHARED,
     Question,
     answers_to,
+    code_of,
+    code_of_further,
+    code_of_measure,
     design_for,
     large,
     method_of,
+    with_measure,
 )
 from .topics import TAXONOMY, TOPICS, asked_for, topic_row, vocabulary
 

@@ -95,7 +95,7 @@ def archive(path: Path) -> dict:
 BOOKKEEPING = frozenset(
     "doc_id doc target arguments resps filtered_resps filter metrics doc_hash prompt_hash target_hash task_name".split()
 )
-LETTERS = {
+LETTERS: dict[Any, float] = {
     "C": 1.0,
     "P": 0.5,
     "I": 0.0,

@@ -143,7 +143,7 @@ def joined(
     if len(set(lengths.values())) > 1:
         cure = "Name the column that pairs them: key=."
         fail("files that are paired by row need equally many rows", lengths, cure)
-    common = [c for c in (key, truth, *shared) if any(c in f for f in frames.values())]
+    common: list[Any] = [c for c in (key, truth, *shared) if any(c in f for f in frames.values())]
     whole = pd.DataFrame({c: shared_column(frames, c) for c in common})
     parts = {name: f.drop(columns=common, errors="ignore") for name, f in frames.items()}
     counts = Counter(c for part in parts.values() for c in part)

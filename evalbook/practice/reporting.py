@@ -35,7 +35,6 @@ from evalbook.practice.pages import (
     unmarked,
     written,
 )
-from .pictures import matrix_grid, pictures_of
 from evalbook.practice.report_arguments import (
     about_line,
     call_said,
@@ -50,7 +49,14 @@ from .report_cautions import keep_in_mind
 from .sentences import answer_of
 from .slices import slices_blocks, slices_of
 from .small_sample_cautions import FAILS, Caution
-from .verdict import exploratory_grid, further_grid, score_grid, the_test
+from evalbook.practice.verdict import (
+    exploratory_grid,
+    further_grid,
+    matrix_grid,
+    pictures_of,
+    score_grid,
+    the_test,
+)
 from ..run.evaluation import Evaluation
 from ..run.kinds_of_input import as_evaluation
 

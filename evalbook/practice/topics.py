@@ -14,8 +14,7 @@ from importlib.resources import files
 from typing import NamedTuple
 
 from ..core.methods_of_a_design import import_lines
-from .code_for_questions import FURTHER
-from .questions import QUESTIONS
+from .questions import FURTHER, QUESTIONS
 
 # %% ../../nbs/8_practice/05_guidance.ipynb #62topic1
 class Topic(NamedTuple):
