@@ -25,7 +25,6 @@ from evalbook.practice.columns import (
 )
 from .labels_or_probabilities import gapless, told_apart
 from evalbook.practice.logs import (
-    Log,
     content_of,
     log_kind,
     log_rows,
@@ -157,13 +156,13 @@ def read_log(
     """
     given = dict(path) if isinstance(path, Mapping) else {}
     paths = [Path(p) for p in paths_of(given.values() or path, more, "read_log")]
-    logs = [opened_log(p) for p in paths]
-    read = [log_rows(log) for log in logs]
+    kinds = [kind_with_answers(p) for p in paths]
+    read = list(map(log_rows, paths, kinds))
     names = list(given) or log_names(paths, [model for model, _ in read])
     rows = pd.DataFrame(
         [{"model": str(n)} | row for n, (_, part) in zip(names, read) for row in part]
     )
-    writer = "Inspect" if logs[0].kind == "inspect" else "lm-evaluation-harness"
+    writer = "Inspect" if kinds[0] == "inspect" else "lm-evaluation-harness"
     said = [f"{', '.join(p.name for p in paths)}: logs of {writer}."]
     if len(set(rows["task"]) - {""}) < 2:  # a renamed file names no task
         rows["task"] = ""
@@ -195,8 +194,8 @@ def paths_of(first: Any, more: Sequence[Any], name: str) -> list[Any]:
     return paths
 
 # %% ../../nbs/8_practice/03_files.ipynb #57logsml
-def opened_log(path: Path) -> Log:
-    "A log with single answers, or an error that says what else the file holds."
+def kind_with_answers(path: Path) -> str:
+    "The kind of a log with single answers, or an error that says what else the file holds."
     if not path.exists():
         fail("read_log needs the path of a log", f"{str(path)!r}, which does not exist")
     kind = log_kind(path)
@@ -210,7 +209,7 @@ def opened_log(path: Path) -> Log:
         needed = "read_log knows samples of lm-evaluation-harness and logs of Inspect"
         cure = "A long table of your own: Evaluation.from_records(path, item=..., model=..., score=...)."
         fail(needed, path.name, cure)
-    return Log(path, kind, content_of(path))
+    return kind
 
 
 def log_names(paths: Sequence[Path], named: Sequence[str]) -> list[str]:

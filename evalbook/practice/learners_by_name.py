@@ -173,31 +173,16 @@ def design_from(
     "A splitter from its short name."
     import re
 
-    from evalbook.core.checks import fail
-
     data = (seed, y, task, groups)
     if text.startswith(("group-", "time-")) or text in ("loo", "5x2", "holdout"):
         return named_design(text, *data)
-    if found := re.fullmatch(r"(?:(\d+)x)?(?:(\d+)|(0?\.\d+))", text):
-        times, k, share = found.groups()
-        return (
-            random_splits(int(times or 1), float(share), *data)
-            if share
-            else folds(int(times or 1), int(k), *data)
-        )
-    if found := re.fullmatch(
-        r"(bootstrap|independent|disjoint|in-sample)(?:-(\d+))?|[a-z]+-[a-z]+", text
-    ):
-        design = special_design(found[1] or text, int(found[2] or 0), seed, len(y))
-        if groups is not None and found[1] in ("bootstrap", "independent", "disjoint"):
-            fail(
-                f"--cv {text} needs independent cases",
-                "groups",
-                "Take folds of whole groups: --cv group-5.",
-            )
-        if design is not None:
-            return design
-    fail(f"--cv is one of {', '.join(DESIGNS)}, with numbers of your own", repr(text))
+    found = re.fullmatch(r"(?:(\d+)x)?(?:(\d+)|(0?\.\d+))", text)
+    if not found:
+        return special_design(text, seed, len(y), groups)
+    times, k, share = found.groups()
+    if share:
+        return random_splits(int(times or 1), float(share), *data)
+    return folds(int(times or 1), int(k), *data)
 
 # %% ../../nbs/8_practice/02_command.ipynb #764c7309
 def named_design(text: str, seed: int, y: np.ndarray, task: str, groups: Any) -> Any:
@@ -278,8 +263,10 @@ def folds(repeats: int, k: int, seed: int, y: np.ndarray, task: str, groups: Any
     return [pair for maker in makers for pair in maker.split(y, y, groups)]
 
 # %% ../../nbs/8_practice/02_command.ipynb #8aeb2266
-def special_design(name: str, size: int, seed: int, n: int) -> Any:
-    "Designs of one interval, and designs for large samples; None for any other name."
+def special_design(text: str, seed: int, n: int, groups: Any) -> Any:
+    "Designs of one interval, and designs for large samples."
+    import re
+
     import numpy as np
 
     from evalbook.core.checks import fail
@@ -287,14 +274,25 @@ def special_design(name: str, size: int, seed: int, n: int) -> Any:
     from evalbook.core.paired_splitters import FoldPairs, HalfPairs, OneReplaced
     from evalbook.core.splitters import Bootstrap
 
-    if name == "bootstrap":
-        return Bootstrap(size or 200, random_state=seed, apparent=True)
+    makers: Any = {"fold-pairs": FoldPairs, "half-pairs": HalfPairs, "two-stage": TwoStage}
+    makers |= {"one-replaced": OneReplaced}
+    if text in makers:
+        return makers[text](random_state=seed)
+    found = re.fullmatch(r"(bootstrap|independent|disjoint|in-sample)(?:-(\d+))?", text)
+    if not found:
+        fail(f"--cv is one of {', '.join(DESIGNS)}, with numbers of your own", repr(text))
+    name = found[1]
+    size = int(found[2] or 0)
     if name == "in-sample":
         return InSampleBootstrap(size or 200, random_state=seed)
-    if name not in ("independent", "disjoint"):
-        pairs: Any = {"fold-pairs": FoldPairs, "half-pairs": HalfPairs, "one-replaced": OneReplaced}
-        maker = (pairs | {"two-stage": TwoStage}).get(name)
-        return maker and maker(random_state=seed)
+    if groups is not None:
+        fail(
+            f"--cv {text} needs independent cases",
+            "groups",
+            "Take folds of whole groups: --cv group-5.",
+        )
+    if name == "bootstrap":
+        return Bootstrap(size or 200, random_state=seed, apparent=True)
     J = size or 5
     order = np.random.default_rng(seed).permutation(n)
     if J < 2 or n < 6 * J:

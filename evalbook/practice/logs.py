@@ -13,7 +13,7 @@ __all__ = []
 import json
 import re
 from pathlib import Path
-from typing import Any, Mapping, NamedTuple, Sequence
+from typing import Any, Mapping, Sequence
 
 import numpy as np
 
@@ -21,14 +21,6 @@ from evalbook.core.checks import fail
 from evalbook.practice.table_from_file import LINES
 
 # %% ../../nbs/8_practice/03_files.ipynb #57logcod
-class Log(NamedTuple):
-    "A log that was read."
-
-    path: Path
-    kind: str  # as `log_kind` says
-    content: Any
-
-
 def log_kind(path: Any) -> str:
     "'samples' of lm-evaluation-harness, 'inspect', 'summary' of scores without single answers; '' for any other file."
     path = Path(path)
@@ -177,16 +169,14 @@ def task_of(path: Path) -> str:
     return found[1] if found else ""
 
 
-def log_rows(log: Log) -> tuple[str, list[dict]]:
+def log_rows(path: Path, kind: str) -> tuple[str, list[dict]]:
     "The model that a log names, '' where it names none, and its rows."
-    content = log.content
-    if log.kind == "inspect":
+    content = content_of(path)
+    if kind == "inspect":
         return str(content.get("eval", {}).get("model", "")), inspect_rows(content)
-    if log.kind == "samples":
-        return "", sample_rows(
-            content if isinstance(content, list) else [content],
-            task_of(log.path),
-        )
+    if kind == "samples":
+        records = content if isinstance(content, list) else [content]
+        return "", sample_rows(records, task_of(path))
     rows = [row for task, part in content["samples"].items() for row in sample_rows(part, task)]
     return str(content.get("model_name") or ""), rows
 

@@ -72,7 +72,8 @@ def cited(found: Findings) -> list[str]:
         "DeLong": "DeLong, DeLong and Clarke-Pearson 1988",
         "Tango": "Tango 1998",
     }
-    used = [] if f is None else [METHODS[key].source if key else "Romano and Wolf 2005"]
+    main = METHODS[key].source if key else "Romano and Wolf 2005"
+    used = [] if f is None else [main]
     used += [source for word, source in words.items() if word in limits]
     used += ["Holm 1979"] if len(found.base) else []
     return [source for source in dict.fromkeys(used) if source in WORKS]
