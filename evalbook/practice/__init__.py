@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from .as_data import *
     from .baselines import *
-    from .code_for_questions import *
     from .columns import *
     from .command import *
     from .command_options import *
@@ -24,14 +23,12 @@ if TYPE_CHECKING:
     from .learners_by_name import *
     from .ledger import *
     from .logs import *
-    from .long_job import *
     from .methods_said import *
     from .model_intervals import *
     from .named_tests import *
     from .numbers_in_text import *
     from .pages import *
     from .pairing_files import *
-    from .pictures import *
     from .questions import *
     from .report_arguments import *
     from .report_cautions import *

@@ -35,61 +35,50 @@ def comparison_frame(found: Findings) -> pd.DataFrame:
     columns = ["model", "other", "lead", "low", "high", "pvalue", "adjusted", "separated"]
     if f is None:
         return pd.DataFrame(columns=columns)
-    a, b = zip(*f.pairs)
+    apart = f.separated(1 - found.level)
     return pd.DataFrame(
         dict(
             zip(
                 columns,
-                (a, b, f.lead, f.low, f.high, f.pvalue, f.adjusted, f.separated(1 - found.level)),
+                (*zip(*f.pairs), f.lead, f.low, f.high, f.pvalue, f.adjusted, apart),
             )
         )
     )
 
 
-def plain_json(value: Any) -> Any:
-    "A value that JSON knows; what is no finite number becomes null."
-    if isinstance(value, (np.floating, float)):
-        return float(value) if np.isfinite(value) else None
-    return value.item() if isinstance(value, np.generic) else value
-
-
 def clean(frame: pd.DataFrame) -> list[dict[str, Any]]:
-    "One dictionary a row, of values that JSON knows."
-    return [{k: plain_json(v) for k, v in row.items()} for row in frame.to_dict("records")]
+    "One dictionary a row, of values that JSON knows; what is no finite number becomes null."
+    values = frame.replace([np.inf, -np.inf], np.nan).astype(object)
+    return values.where(values.notna(), None).to_dict("records")
 
 
 def as_record(report: Report) -> dict[str, Any]:
     "The whole report as plain data."
     found = report.findings
     m = found.judged.measure
-    e = found.judged.evaluation
     f = found.family
+    baseline = found.judged.baseline
+    about = report.evaluation.about
     models = found.estimates.reset_index().rename(columns={"model": "name", "by": "method"})
-    models = (
-        models[models["name"] != found.judged.baseline]
-        if found.ranked != [found.judged.baseline]
-        else models
-    )
+    if found.ranked != [baseline]:
+        models = models[models["name"] != baseline]
     models = models.assign(verdict=[verdict_of(found, name) for name in models["name"]])
     return {
-        "measure": {
-            "name": m.name,
-            "higher_is_better": m.higher_is_better,
-            "low": m.low,
-            "high": m.high,
-        },
-        "design": design_said(e),
+        "measure": {k: getattr(m, k) for k in ("name", "higher_is_better", "low", "high")},
+        "design": design_said(report.evaluation),
         "confidence_level": found.level,
         "against": found.against or None,
         "margin": found.margin,
         "models": clean(models),
-        "comparisons": clean(comparison_frame(found).rename(columns={"model": "a", "other": "b"})),
-        "test": f.test if f is not None else None,
-        "adjust": f.adjust if f is not None else None,
-        "baseline": {"name": found.judged.baseline, "models": clean(found.base.reset_index())},
+        "comparisons": clean(
+            report.comparisons.rename(columns={"model": "a", "other": "b"}),
+        ),
+        "test": f and f.test,
+        "adjust": f and f.adjust,
+        "baseline": {"name": baseline, "models": clean(found.base.reset_index())},
         "slices": None if report.slices is None else clean(report.slices),
         "answer": list(report.answer),
         "keep_in_mind": list(report.cautions),
-        "made": {str(k): str(v) for k, v in e.about.items()},
-        "versions": versions(e.about),
+        "made": {str(k): str(v) for k, v in about.items()},
+        "versions": versions(about),
     }

@@ -15,29 +15,30 @@ from typing import Any, Mapping, NamedTuple, Sequence
 
 import numpy as np
 import pandas as pd
+from pandas.api.types import is_bool_dtype, is_float_dtype, is_integer_dtype, is_numeric_dtype
 
 from evalbook.core.checks import check_choice, fail
 from evalbook.core.notes import Note
 
 # %% ../../nbs/8_practice/03_files.ipynb #57identcd
 NAMED = re.compile(
-    r"(^|[^a-z])(id|ids|uid|uuid|guid|key|index|idx|row|rownames|nr|no|number)($|[^a-z])|[a-z](ID|Id)$"
+    r"(?i:(^|[^a-z])(id|ids|uid|uuid|guid|key|index|idx|row|rownames|nr|no|number)($|[^a-z]))|[a-z](ID|Id)$"
 )
 
 
 def named_as_identifier(name: str) -> bool:
     "Whether a column's name says that it names the row, as 'customer_id' and 'passengerId' do."
-    return bool(NAMED.search(name if re.search(r"[a-z]I[dD]$", name) else name.lower()))
+    return bool(NAMED.search(name))
 
 
 def fractions_in(column: pd.Series) -> bool:
     "Whether a column holds numbers with decimals."
-    return pd.api.types.is_float_dtype(column) and bool((column.dropna() % 1 != 0).any())
+    return is_float_dtype(column) and bool((column.dropna() % 1 != 0).any())
 
 
 def differ(column: pd.Series) -> bool:
     "Whether no two rows of a column have the same value, which numbers that grow show by themselves."
-    if not pd.api.types.is_numeric_dtype(column) or not column.is_monotonic_increasing:
+    if not is_numeric_dtype(column) or not column.is_monotonic_increasing:
         return column.is_unique
     values = column.to_numpy()
     return bool((values[1:] != values[:-1]).all())
@@ -46,7 +47,7 @@ def differ(column: pd.Series) -> bool:
 def saved_index(column: pd.Series) -> bool:
     "Whether a column is the index that a program saved beside the data."
     named = re.fullmatch(r"Unnamed: \d+|index|level_\d+|", str(column.name))
-    return bool(named) and bool(column.notna().all()) and column.is_unique
+    return bool(named and column.notna().all() and column.is_unique)
 
 
 def identifier(
@@ -54,46 +55,40 @@ def identifier(
 ) -> str:  # why it only names the row; "" where it does not
     "Text that differs in nearly every row, or whole numbers that count the rows, grow with them, or are named as a key."
     known = column.dropna()
-    name = str(column.name)
     if saved_index(column):
         return "an index that was saved with the data"
-    if len(known) < 20 or pd.api.types.is_bool_dtype(known):
+    if len(known) < 20 or is_bool_dtype(known):
         return ""
-    if not pd.api.types.is_numeric_dtype(known):
+    if not is_numeric_dtype(known):
         return "text that differs in nearly every row" if known.nunique() > 0.9 * len(known) else ""
-    if not differ(known) or not bool((known == np.floor(known)).all()):
+    if not differ(known) or (known % 1 != 0).any():
         return ""
     if known.is_monotonic_increasing or known.is_monotonic_decreasing:
         return "whole numbers that grow from row to row"
     if known.max() - known.min() < 1.5 * len(known):
         return "whole numbers that count the rows in some order"
-    return (
-        "whole numbers, all different, with the name of a key" if named_as_identifier(name) else ""
-    )
+    named = named_as_identifier(str(column.name))
+    return "whole numbers, all different, with the name of a key" * named
 
 
 def key_of_few(
     column: pd.Series,  # a column of a file of predictions
 ) -> str:  # why it only names the row; "" where it does not
     "In fewer than 20 rows: the name of a key, and another value in every row."
-    few = len(column) < 20 and named_as_identifier(str(column.name))
-    return (
-        "all different, with the name of a key"
-        if few and column.notna().all() and column.is_unique
-        else ""
-    )
+    if len(column) >= 20 or not named_as_identifier(str(column.name)) or column.isna().any():
+        return ""
+    return "all different, with the name of a key" if column.is_unique else ""
 
 # %% ../../nbs/8_practice/03_files.ipynb #57taskcd
 def guess_task(
     y: pd.Series,  # the target, without gaps
 ) -> str:  # "classification" or "regression"
     "Classes: strings, booleans, and whole numbers with at most 20 values."
-    if not pd.api.types.is_numeric_dtype(y) or pd.api.types.is_bool_dtype(y):
+    if not is_numeric_dtype(y) or is_bool_dtype(y):
         return "classification"
-    whole = bool((y == np.floor(y)).all()) and (
-        pd.api.types.is_integer_dtype(y) or y.nunique() <= 2
-    )
-    return "classification" if whole and y.nunique() <= 20 else "regression"
+    most = 20 if is_integer_dtype(y) else 2
+    few = y.nunique() <= most and (y % 1 == 0).all()
+    return "classification" if few else "regression"
 
 
 def whole_again(
@@ -101,18 +96,13 @@ def whole_again(
     gaps: bool,  # whether others are missing
 ) -> pd.Series:  # as it would be without the gaps
     "Whole numbers that pandas stores as decimals because of a gap, as whole numbers."
-    turned = (
-        gaps
-        and pd.api.types.is_float_dtype(column)
-        and np.isfinite(column).all()
-        and (column % 1 == 0).all()
-    )
+    turned = gaps and is_float_dtype(column) and (column % 1 == 0).all()
     return column.astype("int64") if turned else column
 
 
 def plain_values(column: pd.Series) -> np.ndarray:
     "A column without gaps as an array of numpy's own types."
-    if pd.api.types.is_numeric_dtype(column) or pd.api.types.is_bool_dtype(column):
+    if is_numeric_dtype(column):  # true and false too
         return column.to_numpy()
     return np.array(column.astype(str).tolist())
 
@@ -141,43 +131,49 @@ def columns_to_drop(
     frame: pd.DataFrame, keep: Sequence[str], drop: Sequence[str]
 ) -> dict[str, str]:
     "{feature: why it is left out}."
-    found = {c: "as asked" for c in drop}
-    for c in (c for c in frame if c not in keep and c not in found):
-        known = frame[c].dropna()
-        why = identifier(frame[c])
-        if known.nunique() < 2:
-            why = "one value only" if len(known) else "no values"
-        found |= {c: why} if why else {}
+    found = dict.fromkeys(drop, "as asked")
+    for c in frame.columns.difference([*keep, *drop], sort=False):
+        values = frame[c].nunique()
+        known = "one value only" if values else "no values"
+        if why := identifier(frame[c]) if values > 1 else known:
+            found[c] = why
     return found
 
 
 def facts_of(
     rows: int, used: int, lost: Mapping[str, int], columns: Sequence[str], left: Mapping[str, str]
-) -> dict:
+) -> dict[str, Any]:
     "Rows and columns used and dropped, in words, for Evaluation.about."
     facts = {
         "rows": f"{rows:,}",
         "rows used": f"{used:,}",
         "columns used": ", ".join(map(str, columns)),
+        "rows dropped": "; ".join(f"{n} {why}" for why, n in lost.items() if n),
+        "columns dropped": "; ".join(f"{name} ({why})" for name, why in left.items()),
     }
-    facts |= {"rows dropped": "; ".join(f"{n} {why}" for why, n in lost.items() if n)}
-    facts |= {"columns dropped": "; ".join(f"{name} ({why})" for name, why in left.items())}
     return {k: v for k, v in facts.items() if v}
+
+
+def chosen_task(task: str | None, y: pd.Series) -> str:
+    "The task as asked, or by the values of the target."
+    return check_choice(task, ("classification", "regression"), "task=") if task else guess_task(y)
 
 
 def table_notes(about: Mapping[str, Any], copies: int) -> tuple[Note, ...]:
     "What the reader should know about the rows and columns."
-    said = []
-    if "columns dropped" in about:
-        said.append(Note("dropped_columns", f"Columns left out: {about['columns dropped']}."))
-    if "rows dropped" in about:
-        said.append(Note("dropped_rows", f"Rows left out: {about['rows dropped']}."))
+    said = [
+        Note(f"dropped_{what}", f"{what.capitalize()} left out: {about[f'{what} dropped']}.")
+        for what in ("columns", "rows")
+        if f"{what} dropped" in about
+    ]
     if copies:
         rows = "1 row repeats" if copies == 1 else f"{copies:,} rows repeat"
-        text = (
-            f"{rows} another row exactly: a copy in the training set gives away its twin's answer."
+        said.append(
+            Note(
+                "duplicate_rows",
+                f"{rows} another row exactly: a copy in the training set gives away its twin's answer.",
+            )
         )
-        said.append(Note("duplicate_rows", text))
     return tuple(said)
 
 # %% ../../nbs/8_practice/03_files.ipynb #57splicd
@@ -192,39 +188,39 @@ def split_table(
     "Features and target, with notes on what was left out and why."
     frame = frame.rename(columns=str)
     if frame.shape[1] < 2:
-        instead = "Is the separator another one? Name it with sep=."
-        fail("DATA needs a target and a feature", f"one column, {frame.columns[0]!r}", instead)
-    target = column_of(frame, str(frame.columns[-1]) if target is None else target, "target=")
-    for name in (*keep, *drop, *([groups] if groups else [])):
+        fail(
+            "DATA needs a target and a feature",
+            f"one column, {frame.columns[0]!r}",
+            "Is the separator another one? Name it with sep=.",
+        )
+    target = column_of(frame, frame.columns[-1] if target is None else target, "target=")
+    grouping = [groups] if groups else []
+    for name in (*keep, *drop, *grouping):
         column_of(frame, name, "groups=" if name == groups else "keep= or drop=")
-    lost = {"without a target": frame[target].isna()}
-    if groups:
-        lost["without a group"] = frame[groups].isna() & ~lost["without a target"]
-    kept = frame[~np.any(list(lost.values()), axis=0)]
-    X = kept.drop(columns=[target, *([groups] if groups else [])])
-    y = whole_again(kept[target], bool(lost["without a target"].any()))
-    task = check_choice(task, ("classification", "regression"), "task=") if task else guess_task(y)
+    known = frame[frame[target].notna()]
+    kept = known.dropna(subset=grouping)
+    lost = {"without a target": len(frame) - len(known), "without a group": len(known) - len(kept)}
+    y = whole_again(kept[target], len(known) < len(frame))
+    task = chosen_task(task, y)
     check_target(y, task)
-    names = columns_to_drop(frame[list(X)], keep, drop)
-    if len(names) == X.shape[1]:
+    X = kept.drop(columns=[target, *grouping])
+    left = columns_to_drop(X, keep, drop)
+    X = X.drop(columns=list(left)).reset_index(drop=True)
+    if X.empty:
         fail(
             "an evaluation needs at least one feature",
-            f"only {'; '.join(f'{k} ({v})' for k, v in names.items())}",
+            f"only {'; '.join(f'{k} ({v})' for k, v in left.items())}",
             "To use one all the same: keep=.",
         )
-    gone = {why: int(w.sum()) for why, w in lost.items()}
     about = {"target": target} | ({"groups": groups} if groups else {})
-    about |= facts_of(len(frame), len(kept), gone, [c for c in X if c not in names], names)
-    notes = table_notes(about, int(kept.drop(columns=list(names)).duplicated().sum()))
-    values = y.to_numpy(float) if task == "regression" else plain_values(y)
-    members = plain_values(kept[groups]) if groups else None
+    about |= facts_of(len(frame), len(kept), lost, list(X), left)
     return DataSet(
-        X.drop(columns=list(names)).reset_index(drop=True),
-        values,
+        X,
+        y.to_numpy(float) if task == "regression" else plain_values(y),
         task,
         target,
-        notes,
-        members,
+        table_notes(about, int(kept.drop(columns=list(left)).duplicated().sum())),
+        plain_values(kept[groups]) if groups else None,
         about,
     )
 
@@ -239,7 +235,7 @@ def check_target(y: pd.Series, task: str) -> None:
             f"{y.name!r} with one",
             "There is nothing to predict.",
         )
-    if task == "regression" and not pd.api.types.is_numeric_dtype(y):
+    if task == "regression" and not is_numeric_dtype(y):
         fail(
             "a regression needs a numeric target",
             f"{y.name!r} of type {y.dtype}",

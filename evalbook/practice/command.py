@@ -8,7 +8,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
 from typing import Any, Iterator, Sequence
 
@@ -37,7 +37,7 @@ def main(
     job = {"report": run_report, "compare": run_compare, "gate": run_gate}[options.job]
     try:
         quiet = "-" in (options.json, options.markdown)
-        with _to_stderr(quiet), _short_warnings():
+        with redirect_stdout(sys.stderr if quiet else sys.stdout), _short_warnings():
             result = job(options, f"evalbook {join(words)}")
         written = write_out(
             result, options
@@ -101,10 +101,3 @@ def _short_warnings() -> Iterator[None]:
     with warnings.catch_warnings():
         warnings.showwarning = tell_once
         yield
-
-
-def _to_stderr(wanted: bool) -> Any:
-    "Print to the error stream, so that a pipe gets Markdown or JSON and nothing else."
-    from contextlib import nullcontext, redirect_stdout
-
-    return redirect_stdout(sys.stderr) if wanted else nullcontext()

@@ -51,62 +51,92 @@ class Parser(argparse.ArgumentParser):
         self.print_usage(sys.stderr)
         self.exit(self.bad_input, f"{self.prog}: {message}\n")
 
+    def rewrite(self, came: str, words: Sequence[str]) -> None:
+        "Refuse what was typed, with the words that are understood."
+        self.error(f"{came} is not understood. Write:\n    {self.prog} {join(words)}")
+
     def understood(self, args: Sequence[str]) -> list[str]:
         "The same words, with the options of other programs as they are called here."
-        if not args:
-            return []
-        known = [option for action in self._actions for option in action.option_strings]
-        words = re.sub(r"(^|\n)--format\n", r"\1--format=", "\n".join(args)).split("\n")
+        known = list(self._option_string_actions)
+        words = re.sub(r"(?m)^--format\n", "--format=", "\n".join(args)).split("\n")
         for i, word in enumerate(words):
-            name, eq, value = (
-                word.partition("=") if not word.startswith("--format=") else (word, "", "")
-            )
+            name = word if word.startswith("--format=") else word.partition("=")[0]
             if not name.startswith("-") or any(option.startswith(name) for option in known):
                 continue
-            meant = [
-                option
-                for option, others in MEANT.items()
-                if option in known and name in others.split()
-            ]
+            meant = [k for k, others in MEANT.items() if k in known and name in others.split()]
             meant = meant or get_close_matches(name, known, 1, 0.7)
-            words[i] = f"{meant[0]}{eq}{value}" if meant else word
+            words[i] = word.replace(name, meant[0], 1) if meant else word
         return words
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        given = sys.argv[1:] if args is None else list(args)
-        if self._subparsers is None and (words := self.understood(given)) != given:
-            self.error(f"{join(given)} is not understood. Write:\n    {self.prog} {join(words)}")
-        if self._subparsers is not None and given and Path(given[0]).is_file():
-            self.error(
-                f"{given[0]!r} is no job. Write:\n    {self.prog} report {join(given)} --target COLUMN"
-            )
+        given = list(args)
+        if self._subparsers and given and Path(given[0]).is_file():
+            line = f"{self.prog} report {join(given)} --target COLUMN"
+            self.error(f"{given[0]!r} is no job. Write:\n    {line}")
+        if not self._subparsers and given and (words := self.understood(given)) != given:
+            self.rewrite(join(given), words)
         known, unknown = super().parse_known_args(args, namespace)
-        if (
-            len(unknown) == 1
-            and not unknown[0].startswith("-")
-            and "--target" in self.format_usage()
-        ):
+        target = "--target" in self._option_string_actions
+        if target and len(unknown) == 1 and not unknown[0].startswith("-"):
             at = len(given) - 1 - given[::-1].index(unknown[0])
             words = [*given[:at], "--target", *given[at:]]
-            self.error(f"{unknown[0]!r} is not understood. Write:\n    {self.prog} {join(words)}")
+            self.rewrite(repr(unknown[0]), words)
         if unknown:  # otherwise the parser above would report them, with its own exit code
             self.error(f"unrecognized arguments: {' '.join(unknown)}")
         return known, unknown
 
 
 READING = {
-    "--sep": (
-        "NAME",
-        "comma, semicolon, tab, pipe, space, or a character; recognised unless given",
-    ),
-    "--encoding": ("NAME", "such as utf-8 or latin-1; recognised unless given"),
-    "--groups": ("COL", "column of groups, such as the patient: no group on both sides of a split"),
+    "--sep": {
+        "metavar": "NAME",
+        "help": "comma, semicolon, tab, pipe, space, or a character; recognised unless given",
+    },
+    "--encoding": {"metavar": "NAME", "help": "such as utf-8 or latin-1; recognised unless given"},
+    "--groups": {
+        "metavar": "COL",
+        "help": "column of groups, such as the patient: no group on both sides of a split",
+    },
+    "--task": {"choices": ("classification", "regression"), "help": "override the guess"},
+    "--measure": {
+        "metavar": "A,B",
+        "help": "scorers by name, such as roc_auc,f1; the first decides",
+    },
+    "--markdown": {
+        "nargs": "?",
+        "const": "-",
+        "metavar": "FILE.md",
+        "help": "as Markdown; without FILE, on screen",
+    },
+    "--json": {
+        "nargs": "?",
+        "const": "-",
+        "metavar": "FILE.json",
+        "help": "as JSON; without FILE, on screen",
+    },
 }
 JUDGING = {
-    "--against": ("MODEL", "the one model that all others are compared with"),
-    "--title": ("WORDS", "title of the page (default: the target and the file)"),
+    "--against": {"metavar": "MODEL", "help": "the one model that all others are compared with"},
+    "--title": {
+        "metavar": "WORDS",
+        "help": "title of the page (default: the target and the file)",
+    },
+    "--out --output": {
+        "metavar": "FILE.html",
+        "help": "write the report as one self-contained page",
+    },
+    "--margin": {
+        "type": float,
+        "metavar": "M",
+        "help": "difference that does not matter, such as 0.01",
+    },
+    "--confidence": {"type": float, "metavar": "P", "help": "confidence level (default 0.95)"},
+    "--tests": {
+        "nargs": "*",
+        "metavar": "TEST",
+        "help": "further tests, marked exploratory; the names are those of evalbook.METHODS",
+    },
 }
-LONG_TABLE = {  # options of compare, for a table with one row for each answer
+LONG_TABLE = {
     "--item": "long table: column of the item, which repeats for every model",
     "--model": "long table: column of the model",
     "--score": "long table: column of the score, such as correct; or take --truth and --prediction. Logs: the metric",
@@ -114,6 +144,129 @@ LONG_TABLE = {  # options of compare, for a table with one row for each answer
     "--run": "long table: column of the run",
     "--prompt": "long table: column of the prompt",
     "--judge": "long table: column of the judge",
+}
+FILES = {
+    "--filter": {
+        "metavar": "NAME",
+        "help": "logs: how the answer was taken (default: the first)",
+    },
+    "--truth": {
+        "metavar": "COL",
+        "help": "column of true values (default: y, truth, target or the like)",
+    },
+    "--ledger": {
+        "metavar": "FILE",
+        "help": "count looks at this test set in this file, and widen limits",
+    },
+    "--key": {"metavar": "COL", "help": "column that pairs the rows of several files"},
+    "--models": {"metavar": "A,B", "help": "columns to judge (default: every prediction)"},
+    "--positive": {
+        "metavar": "CLASS",
+        "help": "the class whose probability is given, and that f1, precision, recall and the like are about",
+    },
+}
+REPORT = {
+    "data": {
+        "nargs": "?",
+        "metavar": "DATA",
+        "help": "CSV, JSON lines or Parquet; without it, scikit-learn's breast-cancer data",
+    },
+    "--target": {"metavar": "COL", "help": "column to predict (default: the last)"},
+    "--learners --models": {
+        "metavar": "A,B,...",
+        "help": "learners by name, such as tree,knn,logreg; the baseline is always added",
+    },
+    "--cv": {
+        "metavar": "DESIGN",
+        "help": "how cases are split; unless given, the design that the study of designs found best. "
+        + "; ".join(f"{name}: {words}" for name, (_, words) in DESIGNS.items()),
+    },
+    "--positive": {
+        "metavar": "CLASS",
+        "help": "the class that f1, precision, recall and the like are about",
+    },
+    "--keep": {"metavar": "A,B", "help": "columns that stay, whatever they look like"},
+    "--drop": {"metavar": "A,B", "help": "columns that go"},
+    "--learning-curve": {
+        "action": "store_true",
+        "help": "train the leader on a quarter and on half of the training cases too: would more data help?",
+    },
+    "--n-jobs": {"type": int, "metavar": "N", "help": "parallel fits"},
+    "--journal": {
+        "metavar": "FILE",
+        "help": "keep each finished fit in this file; the same command goes on where it was stopped",
+    },
+    "--seed": {
+        "type": int,
+        "default": 0,
+        "metavar": "N",
+        "help": "seed of splits and learners (default 0)",
+    },
+}
+COMPARE = {
+    "predictions": {
+        "nargs": "+",
+        "metavar": "PREDICTIONS.csv",
+        "help": "one file, or several; logs too",
+    },
+    **{option: {"metavar": "COL", "help": words} for option, words in LONG_TABLE.items()},
+}
+GATED = {
+    "predictions": {
+        "nargs": "*",
+        "metavar": "PREDICTIONS.csv",
+        "help": "one file with both models, whose columns --old and --new then name",
+    },
+    "--old --baseline": {
+        "metavar": "OLD.csv",
+        "help": "predictions of the model that is in use",
+    },
+    "--new --candidate": {
+        "metavar": "NEW.csv",
+        "help": "predictions of the model that may replace it",
+    },
+    "--score": {
+        "metavar": "NAME",
+        "help": "logs: the metric (default: the first that all logs hold)",
+    },
+}
+DECIDING = {
+    "--margin": {
+        "type": float,
+        "required": True,
+        "metavar": "M",
+        "help": "loss that does not matter, such as 0.01",
+    },
+    "--level": {
+        "type": float,
+        "default": 0.05,
+        "metavar": "P",
+        "help": "error rate of each answer (default 0.05)",
+    },
+    "--power": {
+        "type": float,
+        "default": 0.8,
+        "metavar": "P",
+        "help": "for the n that could tell (default 0.8)",
+    },
+    "--junit": {"metavar": "FILE.xml", "help": "write JUnit XML"},
+}
+JOBS: dict[str, tuple[str, int, dict[str, Any]]] = {  # help, exit code of bad input, options
+    "report": (
+        "evaluate learners on a table and write a report",
+        2,
+        REPORT | READING | JUDGING,
+    ),
+    "compare": (
+        "judge finished predictions, one column a model",
+        2,
+        COMPARE | FILES | READING | JUDGING,
+    ),
+    "gate": (
+        "may the new model replace the old one? exit code 0, 1 or 2; 3 for bad input",
+        3,
+        GATED | FILES | DECIDING | READING,
+    ),
 }
 
 
@@ -126,158 +279,18 @@ def parser() -> argparse.ArgumentParser:
     root.bad_input = 3  # a job that is misspelt may have been a gate
     root.add_argument("--version", action="version", version=f"evalbook {version('evalbook')}")
     jobs = root.add_subparsers(dest="job", required=True)
-    one = jobs.add_parser("report", help="evaluate learners on a table and write a report")
-    two = jobs.add_parser("compare", help="judge finished predictions, one column a model")
-    three = jobs.add_parser(
-        "gate", help="may the new model replace the old one? exit code 0, 1 or 2; 3 for bad input"
-    )
-    three.bad_input = 3
-    add_report(one)
-    add_predictions(two, three)
-    for job in (one, two, three):
-        for option, (meta, words) in READING.items():
-            job.add_argument(option, metavar=meta, help=words)
-        job.add_argument(
-            "--task", choices=("classification", "regression"), help="override the guess"
-        )
-        job.add_argument(
-            "--measure",
-            metavar="A,B",
-            help="scorers by name, such as roc_auc,f1; the first decides",
-        )
-        job.add_argument(
-            "--markdown",
-            nargs="?",
-            const="-",
-            metavar="FILE.md",
-            help="as Markdown; without FILE, on screen",
-        )
-        job.add_argument(
-            "--json",
-            nargs="?",
-            const="-",
-            metavar="FILE.json",
-            help="as JSON; without FILE, on screen",
-        )
-    for job in (one, two):
-        for option, (meta, words) in JUDGING.items():
-            job.add_argument(option, metavar=meta, help=words)
-        words = "write the report as one self-contained page"
-        job.add_argument("--out", "--output", dest="out", metavar="FILE.html", help=words)
-        job.add_argument(
-            "--margin",
-            type=float,
-            metavar="M",
-            help="difference that does not matter, such as 0.01",
-        )
-        job.add_argument(
-            "--confidence", type=float, metavar="P", help="confidence level (default 0.95)"
-        )
-        words = "further tests, marked exploratory; the names are those of evalbook.METHODS"
-        job.add_argument("--tests", nargs="*", default=[], metavar="TEST", help=words)
+    for name, (words, bad_input, options) in JOBS.items():
+        job = jobs.add_parser(name, help=words)
+        job.bad_input = bad_input
+        for option, how in options.items():
+            job.add_argument(*option.split(), **how)
     return root
-
-
-def add_report(job: argparse.ArgumentParser) -> None:
-    "The options of report."
-    words = "CSV, JSON lines or Parquet; without it, scikit-learn's breast-cancer data"
-    job.add_argument("data", nargs="?", metavar="DATA", help=words)
-    job.add_argument("--target", metavar="COL", help="column to predict (default: the last)")
-    words = "learners by name, such as tree,knn,logreg; the baseline is always added"
-    job.add_argument("--learners", "--models", dest="learners", metavar="A,B,...", help=words)
-    names = "; ".join(f"{name}: {words}" for name, (_, words) in DESIGNS.items())
-    words = f"how cases are split; unless given, the design that the study of designs found best. {names}"
-    job.add_argument("--cv", metavar="DESIGN", help=words)
-    job.add_argument(
-        "--positive",
-        metavar="CLASS",
-        help="the class that f1, precision, recall and the like are about",
-    )
-    job.add_argument("--keep", metavar="A,B", help="columns that stay, whatever they look like")
-    job.add_argument("--drop", metavar="A,B", help="columns that go")
-    words = (
-        "train the leader on a quarter and on half of the training cases too: would more data help?"
-    )
-    job.add_argument("--learning-curve", action="store_true", help=words)
-    job.add_argument("--n-jobs", type=int, default=None, metavar="N", help="parallel fits")
-    words = "keep each finished fit in this file; the same command goes on where it was stopped"
-    job.add_argument("--journal", metavar="FILE", help=words)
-    job.add_argument(
-        "--seed", type=int, default=0, metavar="N", help="seed of splits and learners (default 0)"
-    )
-
-
-def add_predictions(two: argparse.ArgumentParser, three: argparse.ArgumentParser) -> None:
-    "The options of compare and of gate."
-    two.add_argument(
-        "predictions", nargs="+", metavar="PREDICTIONS.csv", help="one file, or several; logs too"
-    )
-    words = "one file with both models, whose columns --old and --new then name"
-    three.add_argument("predictions", nargs="*", metavar="PREDICTIONS.csv", help=words)
-    three.add_argument(
-        "--old", "--baseline", metavar="OLD.csv", help="predictions of the model that is in use"
-    )
-    three.add_argument(
-        "--new",
-        "--candidate",
-        metavar="NEW.csv",
-        help="predictions of the model that may replace it",
-    )
-    for option, words in LONG_TABLE.items():
-        two.add_argument(option, metavar="COL", help=words)
-    three.add_argument(
-        "--score", metavar="NAME", help="logs: the metric (default: the first that all logs hold)"
-    )
-    for job in (two, three):
-        job.add_argument(
-            "--filter", metavar="NAME", help="logs: how the answer was taken (default: the first)"
-        )
-        job.add_argument(
-            "--truth",
-            metavar="COL",
-            help="column of true values (default: y, truth, target or the like)",
-        )
-        job.add_argument(
-            "--ledger",
-            metavar="FILE",
-            help="count looks at this test set in this file, and widen limits",
-        )
-        job.add_argument("--key", metavar="COL", help="column that pairs the rows of several files")
-        job.add_argument(
-            "--models", metavar="A,B", help="columns to judge (default: every prediction)"
-        )
-        job.add_argument(
-            "--positive",
-            metavar="CLASS",
-            help="the class whose probability is given, and that f1, precision, recall and the like are about",
-        )
-    three.add_argument(
-        "--margin",
-        type=float,
-        required=True,
-        metavar="M",
-        help="loss that does not matter, such as 0.01",
-    )
-    three.add_argument(
-        "--level",
-        type=float,
-        default=0.05,
-        metavar="P",
-        help="error rate of each answer (default 0.05)",
-    )
-    three.add_argument(
-        "--power",
-        type=float,
-        default=0.8,
-        metavar="P",
-        help="for the n that could tell (default 0.8)",
-    )
-    three.add_argument("--junit", metavar="FILE.xml", help="write JUnit XML")
 
 # %% ../../nbs/8_practice/02_command.ipynb #04fecaa8
 def as_options(message: str) -> str:
     "A message that names arguments of Python, key= or task='regression', as the command line spells them."
-    import re
-
-    words = r"\b(sep|encoding|target|groups|keep|drop|task|key|truth|positive|models|score|filter)=('?)(\w*)\2(?!=)"
-    return re.sub(words, lambda m: f"--{m[1]} {m[3]}".rstrip(), message)
+    return re.sub(
+        r"\b(sep|encoding|target|groups|keep|drop|task|key|truth|positive|models|score|filter)=('?)(\w*)\2(?!=)",
+        lambda m: f"--{m[1]} {m[3]}".rstrip(),
+        message,
+    )

@@ -14,7 +14,7 @@ import argparse
 import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -35,12 +35,11 @@ def tell(*lines: str) -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 # %% ../../nbs/8_practice/02_command.ipynb #1a70754f
-class Numbers:
+class Numbers(NamedTuple):
     "A sentence and a table, where there is nothing to compare."
 
-    def __init__(self, words: str, frame: pd.DataFrame) -> None:
-        self.words = words
-        self.frame = frame
+    words: str
+    frame: pd.DataFrame
 
     def __str__(self) -> str:
         return f"{self.words}\n\n{self.frame.to_string()}"
@@ -76,21 +75,25 @@ def errors_of(evaluation: Evaluation, confidence: float) -> Numbers:
     from evalbook.core.methods_of_a_design import primary_method
     from evalbook.crossval.error_by_design import interval_error
 
-    method = primary_method(evaluation.design.kind, "interval", task=evaluation.task)
-    loss = zero_one if evaluation.task == "classification" else squared
-    options: dict[str, Any] = {"method": method, "loss": loss, "confidence_level": confidence}
+    task = evaluation.task
+    options: dict[str, Any] = {
+        "method": primary_method(evaluation.design.kind, "interval", task=task),
+        "loss": zero_one if task == "classification" else squared,
+        "confidence_level": confidence,
+    }
     found = {name: interval_error(evaluation, name, **options) for name in evaluation.names}
-    frame = pd.concat(
-        {name: i.to_frame() for name, i in found.items()}, names=["learner", ""]
-    ).droplevel(1)
-    return Numbers("This design gives intervals of errors, and no comparison.", frame)
+    frame = pd.concat({name: i.to_frame() for name, i in found.items()}, names=["learner", ""])
+    return Numbers(
+        "This design gives intervals of errors, and no comparison.",
+        frame.droplevel(1),
+    )
 
 # %% ../../nbs/8_practice/02_command.ipynb #8acd32e9
 def title_of(result: Any, options: argparse.Namespace) -> str:
     "The title of the page: as given, or the target and the file."
     if options.title or isinstance(result, Numbers):
         return options.title or "Evaluation report"
-    about = result.findings.judged.evaluation.about
+    about = result.evaluation.about
     return f"{about['target']} in {about['source']}" if "target" in about else "Evaluation report"
 
 
@@ -99,26 +102,31 @@ MORE = "More: --out page.html (a page with the errors and how it was made), --js
 
 def on_screen(result: Any, options: argparse.Namespace) -> str:
     "What the terminal shows: of a report no note that stands above it, and the options that show the rest."
-    from evalbook.practice.reporting import Report
+    from evalbook.practice.pages import as_text
+    from evalbook.practice.reporting import Report, printed
 
     if not isinstance(result, Report):
         return str(result)
-    from evalbook.practice.pages import as_text
-    from evalbook.practice.reporting import printed
-
     return as_text(printed(result, getattr(options, "told", ()), MORE))
+
+
+def with_section(report: Any, *blocks: Any) -> Any:
+    "A report with a further section before what to keep in mind."
+    from dataclasses import replace
+
+    from evalbook.practice.pages import Head
+
+    place = report.blocks.index(Head("Keep in mind"))
+    return replace(report, blocks=(*report.blocks[:place], *blocks, *report.blocks[place:]))
 
 
 def write_out(result: Any, options: argparse.Namespace) -> list[str]:
     "Write the result in every form that was asked for; what is left for the screen comes back."
     import json
 
+    gate = options.job == "gate"
     makers = {
-        "json": lambda: (
-            json.dumps(result.to_dict(), indent=1)
-            if hasattr(result, "to_dict")
-            else result.to_json()
-        ),
+        "json": lambda: json.dumps(result.to_dict(), indent=1) if gate else result.to_json(),
         "markdown": lambda: result.to_markdown(),
         "out": lambda: result.to_html(title=title_of(result, options)),
         "junit": lambda: result.to_junit(),

@@ -13,19 +13,18 @@ from typing import Any, Mapping, Sequence
 
 import pandas as pd
 
-from ..core.checks import check_choice, fail
+from ..core.checks import fail
 from ..core.notes import Note
 from evalbook.practice.columns import (
+    chosen_task,
     column_of,
     facts_of,
-    guess_task,
     plain_values,
     saved_index,
     whole_again,
 )
 from .labels_or_probabilities import gapless, told_apart
 from evalbook.practice.logs import (
-    Log,
     content_of,
     log_kind,
     log_rows,
@@ -38,14 +37,13 @@ from evalbook.practice.pairing_files import (
     copies_truth,
     joined,
     short_names,
-    short_stems,
     truth_of,
 )
 from .table_from_file import read_table
 from ..run.evaluation import Evaluation
 
 # %% auto #0
-__all__ = ['read_log', 'read_predictions']
+__all__ = ['read_log', 'paths_of', 'read_predictions']
 
 # %% ../../nbs/8_practice/03_files.ipynb #57longcd
 LONG = {  # what a column of a long table says, and the names that it usually bears
@@ -62,54 +60,53 @@ LONG = {  # what a column of a long table says, and the names that it usually be
 
 def long_columns(frame: pd.DataFrame) -> dict[str, str]:
     "{item, model, run, prompt, judge, score or truth and prediction: its column} of a table that repeats its items; {} of any other."
-    named = {str(c).lower(): c for c in frame}
-    found = {
-        what: next((named[n] for n in names.split() if n in named), None)
-        for what, names in LONG.items()
-    }
-    columns = {what: str(c) for what, c in found.items() if c is not None}
+    named = {str(c).lower(): str(c) for c in frame}
+    found = {what: [n for n in names.split() if n in named] for what, names in LONG.items()}
+    columns = {what: named[names[0]] for what, names in found.items() if names}
     pair = {"truth", "prediction"}
-    judged = "score" in columns or pair <= set(columns)
-    if (
-        not judged
-        or not {"item", "model"} <= set(columns)
-        or not frame[columns["item"]].duplicated().any()
-    ):
+    needed = {"item", "model"} | (set() if "score" in columns else pair)
+    if not needed <= set(columns) or frame[columns["item"]].is_unique:
         return {}
-    surplus = pair if "score" in columns else set()
+    surplus = pair - needed
     return {what: c for what, c in columns.items() if what not in surplus}
+
+
+ASKED = ("prompt", "judge", "run")  # what together tells apart the answers to an item
 
 
 def long_records(
     frame: pd.DataFrame, columns: Mapping[str, str]
 ) -> tuple[pd.DataFrame, dict[str, str]]:
     "A long table and the fields that Evaluation.from_records needs: prompts, judges and runs together are its runs."
-    parts = [columns[k] for k in ("prompt", "judge", "run") if k in columns]
-    fields = {k: c for k, c in columns.items() if k not in ("prompt", "judge", "run")}
-    if not parts:
-        return frame, fields
-    if len(parts) == 1:
-        return frame, fields | {"run": parts[0]}
-    together = frame[parts].astype(str).agg(" / ".join, axis=1)
-    return frame.assign(**{"asked as": together}), fields | {"run": "asked as"}
+    parts = [columns[k] for k in ASKED if k in columns]
+    fields = {k: c for k, c in columns.items() if k not in ASKED}
+    if len(parts) > 1:
+        return frame.assign(
+            **{
+                "asked as": frame[parts].astype(str).agg(" / ".join, axis=1),
+            }
+        ), fields | {"run": "asked as"}
+    return frame, fields | ({"run": parts[0]} if parts else {})
+
+
+def repeats_said(path: str, columns: Mapping[str, str]) -> str:
+    "Which column of a long table repeats."
+    item, model = columns["item"], columns["model"]
+    return f"{Path(path).name}, where {item!r} repeats for every {model!r}"
 
 
 def check_one_row_a_case(path: str, frame: pd.DataFrame) -> None:
     "Refuse a long table, with the line that reads it."
     if columns := long_columns(frame):
-        parts = [columns[k] for k in ("prompt", "judge", "run") if k in columns]
+        parts = [columns[k] for k in ASKED if k in columns]
         table = f"read_table({path!r})"
-        fields = long_records(frame, columns)[1]
         if len(parts) > 1:
             glued = " + ' / ' + ".join(f"t[{p!r}].astype(str)" for p in parts)
             table += f".pipe(lambda t: t.assign(**{{'asked as': {glued}}}))"
-        named = ", ".join(f"{k}={c!r}" for k, c in fields.items())
-        came = (
-            f"{Path(path).name}, where {columns['item']!r} repeats for every {columns['model']!r}"
-        )
+        named = ", ".join(f"{k}={c!r}" for k, c in long_records(frame, columns)[1].items())
         fail(
             "read_predictions needs one row a case",
-            came,
+            repeats_said(path, columns),
             f"Write Evaluation.from_records({table}, {named})",
         )
 
@@ -158,69 +155,75 @@ def read_log(
     Evaluation(small, large; one test set, 1 split of 4 cases)
     """
     given = dict(path) if isinstance(path, Mapping) else {}
-    paths = list(given.values()) or [*([path] if isinstance(path, (str, Path)) else path), *more]
-    if len(set(map(str, paths))) < len(paths):
-        fail("read_log needs different files", [str(p) for p in paths])
-    logs = [opened_log(Path(p)) for p in paths]
-    files = [log.path for log in logs]
-    read = [log_rows(log) for log in logs]
-    names = list(given) or log_names(files, [model for model, _ in read])
+    paths = [Path(p) for p in paths_of(given.values() or path, more, "read_log")]
+    kinds = [kind_with_answers(p) for p in paths]
+    read = list(map(log_rows, paths, kinds))
+    names = list(given) or log_names(paths, [model for model, _ in read])
     rows = pd.DataFrame(
         [{"model": str(n)} | row for n, (_, part) in zip(names, read) for row in part]
     )
-    writer = "Inspect" if logs[0].kind == "inspect" else "lm-evaluation-harness"
-    said = [f"{', '.join(p.name for p in files)}: logs of {writer}."]
+    writer = "Inspect" if kinds[0] == "inspect" else "lm-evaluation-harness"
+    said = [f"{', '.join(p.name for p in paths)}: logs of {writer}."]
     if len(set(rows["task"]) - {""}) < 2:  # a renamed file names no task
         rows["task"] = ""
     rows = chosen_filter(rows, filter, said)
     measure = chosen_score(rows, score, said)
-    rows["score"] = [r.get(measure) for r in rows["scores"]]
+    rows["score"] = [scores.get(measure) for scores in rows["scores"]]
     check_items(rows, measure)
     if rows["task"].nunique() > 1:
         rows["item"] = rows["task"] + " / " + rows["item"].astype(str)
     records = rows[["item", "model", "run", "score"]].rename(columns={"score": measure})
-    up = direction_of(measure) if higher_is_better is None else higher_is_better
-    again = {"run": "run"} if records["run"].nunique() > 1 else {}
     found = Evaluation.from_records(
-        records, item="item", model="model", score=measure, higher_is_better=up, **again
+        records,
+        item="item",
+        model="model",
+        score=measure,
+        higher_is_better=direction_of(measure) if higher_is_better is None else higher_is_better,
+        run="run" if records["run"].nunique() > 1 else None,
     )
-    about = {"source": " and ".join(p.name for p in files), "target": measure, "joined": "by item"}
-    about |= {"sha256": ", ".join(hashlib.sha256(p.read_bytes()).hexdigest() for p in files)}
+    about = {"source": " and ".join(p.name for p in paths), "target": measure, "joined": "by item"}
+    about |= {"sha256": ", ".join(hashlib.sha256(p.read_bytes()).hexdigest() for p in paths)}
     return replace(found, about=about, notes=found.notes + tuple(Note("assumed", s) for s in said))
 
+
+def paths_of(first: Any, more: Sequence[Any], name: str) -> list[Any]:
+    "One path, or several that differ."
+    paths = [*([first] if isinstance(first, (str, Path)) else first), *more]
+    if len(set(map(str, paths))) < len(paths) or not paths:
+        fail(f"{name} needs different files", [str(p) for p in paths])
+    return paths
+
 # %% ../../nbs/8_practice/03_files.ipynb #57logsml
-def opened_log(path: Path) -> Log:
-    "A log with single answers, or an error that says what else the file holds."
+def kind_with_answers(path: Path) -> str:
+    "The kind of a log with single answers, or an error that says what else the file holds."
     if not path.exists():
         fail("read_log needs the path of a log", f"{str(path)!r}, which does not exist")
     kind = log_kind(path)
     if kind == "summary":
-        lines = [summary_said(row) for row in summary_scores(content_of(path))]
-        instead = f"{'; '.join(lines)}. To compare models, run the harness with --log_samples and read its samples."
-        fail("read_log needs single answers", f"{path.name}, a summary", instead)
-    if not kind:
-        instead = "A long table of your own: Evaluation.from_records(path, item=..., model=..., score=...)."
-        fail(
-            "read_log knows samples of lm-evaluation-harness and logs of Inspect",
-            path.name,
-            instead,
+        lines = "; ".join(map(summary_said, summary_scores(content_of(path))))
+        cure = (
+            f"{lines}. To compare models, run the harness with --log_samples and read its samples."
         )
-    return Log(path, kind, content_of(path))
+        fail("read_log needs single answers", f"{path.name}, a summary", cure)
+    if not kind:
+        needed = "read_log knows samples of lm-evaluation-harness and logs of Inspect"
+        cure = "A long table of your own: Evaluation.from_records(path, item=..., model=..., score=...)."
+        fail(needed, path.name, cure)
+    return kind
 
 
 def log_names(paths: Sequence[Path], named: Sequence[str]) -> list[str]:
     "A name for each log: the model that it names, else its folder where only that differs, else its file."
-    if all(named) and len(set(named)) == len(named):
-        return list(named)
-    folders = [p.resolve().parent.name for p in paths]
-    if all(task_of(p) for p in paths) and len(set(folders)) == len(paths):
-        return folders
-    return list(short_stems([str(p) for p in paths]).values())
+    folders = [p.resolve().parent.name for p in paths] if all(map(task_of, paths)) else []
+    for names in (named, folders):
+        if all(names) and len(set(names)) == len(paths):
+            return list(names)
+    return list(short_names(paths, "stem").values())
 
 
 def chosen_filter(rows: pd.DataFrame, wanted: str | None, said: list[str]) -> pd.DataFrame:
     "The rows of one filter."
-    known = [f for f in dict.fromkeys(rows["filter"]) if f is not None]
+    known = list(rows["filter"].dropna().unique())
     if wanted is not None and wanted not in known:
         fail(
             "filter= names how the answer was taken",
@@ -230,55 +233,44 @@ def chosen_filter(rows: pd.DataFrame, wanted: str | None, said: list[str]) -> pd
     if len(known) < 2:
         return rows
     if wanted is None:
-        others = ", ".join(map(repr, known[1:]))
+        wanted, *others = known
+        ways = ", ".join(map(repr, others))
         said.append(
-            f"The answers are those of the filter {known[0]!r}; filter= takes another: {others}."
+            f"The answers are those of the filter {wanted!r}; filter= takes another: {ways}."
         )
-    return rows[rows["filter"] == (wanted or known[0])].copy()
+    return rows[rows["filter"].fillna(wanted) == wanted].copy()
 
 
 def chosen_score(rows: pd.DataFrame, wanted: str | None, said: list[str]) -> str:
     "The name of the score: as asked, or the first that all logs hold."
-    per_model = [list(part.iloc[0]) for _, part in rows.groupby("model", sort=False)["scores"]]
-    known = [name for name in per_model[0] if all(name in names for names in per_model)]
-    if wanted is not None and wanted not in known or not known:
-        instead = (
-            f"All logs hold {', '.join(map(repr, known))}."
-            if known
-            else "Read each log on its own."
-        )
+    first, *rest = rows.drop_duplicates("model")["scores"]
+    known = [name for name in first if all(name in scores for scores in rest)]
+    quoted = list(map(repr, known))
+    if not known or wanted not in (None, *known):
         fail(
             "score= names a score that all logs hold",
             repr(wanted) if wanted else "logs without a common one",
-            instead,
+            f"All logs hold {', '.join(quoted)}." if known else "Read each log on its own.",
         )
     if wanted is None:
-        others = (
-            f"; score= takes another: {', '.join(map(repr, known[1:]))}" if len(known) > 1 else ""
-        )
-        said.append(f"The score is {known[0]!r}{others}.")
+        more = f"; score= takes another: {', '.join(quoted[1:])}" if quoted[1:] else ""
+        said.append(f"The score is {quoted[0]}{more}.")
     return wanted or known[0]
 
 
 def check_items(rows: pd.DataFrame, measure: str) -> None:
     "Refuse questions without a score, and questions that bear one number and are not the same."
-    lost = rows["score"].isna()
-    if lost.any():
-        row = rows[lost].iloc[0]
-        came = f"{int(lost.sum())} without one, the first {row['item']!r} of {row['model']}"
-        fail(
-            f"read_log needs the score {measure!r} of every question",
-            came,
-            "Did the run end with errors?",
-        )
-    known = rows.dropna(subset=["hash"]).groupby(["task", "item"])["hash"].nunique()
-    if (known > 1).any():
-        came = f"another one under {known.index[known > 1][0][1]!r} in two logs"
-        fail(
-            "read_log needs the same questions in every log",
-            came,
-            "Were they made from the same task and version?",
-        )
+    lost = rows[rows["score"].isna()]
+    if len(lost):
+        row = lost.iloc[0]
+        needed = f"read_log needs the score {measure!r} of every question"
+        came = f"{len(lost)} without one, the first {row['item']!r} of {row['model']}"
+        fail(needed, came, "Did the run end with errors?")
+    hashes = rows.groupby(["task", "item"])["hash"].nunique()
+    if (hashes > 1).any():
+        needed = "read_log needs the same questions in every log"
+        came = f"another one under {(hashes > 1).idxmax()[1]!r} in two logs"
+        fail(needed, came, "Were they made from the same task and version?")
 
 
 LOWER = frozenset(
@@ -289,8 +281,12 @@ LOWER = frozenset(
 def direction_of(measure: str) -> bool:
     "Whether a larger score is better, by its name."
     name = measure.lower()
-    long = tuple(w for w in LOWER if len(w) > 3)
-    return not (name.endswith(long) or LOWER & set(re.split(r"[_.]", name)))
+    return not (
+        name.endswith(
+            tuple(w for w in LOWER if len(w) > 3),
+        )
+        or LOWER & set(re.split(r"[_.]", name))
+    )
 
 # %% ../../nbs/8_practice/03_files.ipynb #57evalcd
 def read_predictions(
@@ -350,72 +346,81 @@ def read_predictions(
     >>> print(read_predictions("old.csv", "new.csv", truth="y"))
     Evaluation(old, new; one test set, 1 split of 4 cases)
     """
-    paths = [*([files] if isinstance(files, (str, Path)) else files), *more]
-    if len(set(map(str, paths))) < len(paths) or not paths:
-        fail("read_predictions needs different files", [str(p) for p in paths])
-    if all(log_kind(p) for p in paths):
+    paths = paths_of(files, more, "read_predictions")
+    if all(map(log_kind, paths)):
         return read_log(paths)
     frames = {str(p): read_table(p, sep=sep, encoding=encoding) for p in paths}
     for path, frame in frames.items():
         check_one_row_a_case(path, frame)
-    names = short_names({n: Path(n).name for n in frames})
-    frames = {names[n]: f for n, f in frames.items()}
+    frames = {name: frames[path] for path, name in short_names(paths).items()}
     truth = truth_of(frames) if truth is None else truth
     used = common_key(frames, key, truth)
     whole, paired = joined(frames, truth, used, [groups] if groups else [])
-    hashes = [
-        f.attrs["sha256"] if len(frames) == 1 else f"{n} {f.attrs['sha256']}"
-        for n, f in frames.items()
-    ]
-    facts = {"source": " and ".join(frames), "sha256": ", ".join(hashes), "target": truth}
-    told_groups = column_of(whole, groups, "groups=") if groups else None
-    lost = {"without a truth": whole[truth].isna()}
-    kept = whole[~lost["without a truth"]].reset_index(drop=True)
-    kept[truth] = whole_again(kept[truth], bool(lost["without a truth"].any()))
+    if groups:
+        column_of(whole, groups, "groups=")
+    kept = whole[whole[truth].notna()].reset_index(drop=True)
+    lost = len(whole) - len(kept)
+    kept[truth] = whole_again(kept[truth], lost > 0)
     if kept.empty:
         fail("truth= needs a column with values", f"{truth!r} without any")
-    task = (
-        check_choice(task, ("classification", "regression"), "task=")
-        if task
-        else guess_task(kept[truth])
+    task = chosen_task(task, kept[truth])
+    columns = [column_of(kept, m, "models=") for m in models] or list(
+        kept.drop(columns=groups or [])
     )
-    columns = [column_of(kept, m, "models=") for m in models] or [
-        c for c in kept if c != told_groups
-    ]
     columns = [c for c in columns if c not in (truth, used)]
     copies = [] if models else [c for c in columns if copies_truth(kept[c], kept[truth])]
     told = told_apart(
-        kept[[truth, *(c for c in columns if c not in copies)]], truth, task, positive, bool(models)
+        kept[[truth, *(c for c in columns if c not in copies)]],
+        truth,
+        task,
+        positive,
+        bool(models),
     )
     told.left.update({c: f"equal to {truth} in every row" for c in copies})
-    left = ({used: "the key"} if used else {}) | told.left
     if not told.labels:
-        listed = f"none beside {truth!r}" + "".join(f"; {k}: {v}" for k, v in told.left.items())
         fail(
             "compare needs a column of predictions",
-            listed,
+            f"none beside {truth!r}" + "".join(f"; {k}: {v}" for k, v in told.left.items()),
             "One column a model, in the coding of the truth.",
         )
     y = kept[truth].to_numpy(float) if task == "regression" else plain_values(kept[truth])
-    members = plain_values(gapless(kept[groups])) if groups else None
-    run = Evaluation.from_predictions(y, told.labels, told.chances, task=task, groups=members)
+    run = Evaluation.from_predictions(
+        y,
+        told.labels,
+        told.chances,
+        task=task,
+        groups=plain_values(gapless(kept[groups])) if groups else None,
+    )
     perfect = [m for m, answers in told.labels.items() if (answers == y).all()]
     if 0 < len(perfect) < len(told.labels):
         said = f"{', '.join(perfect)} equals {truth} in every row. If it is a copy of it, name the others: models=."
         told.said.append(said)
-    gone = {k: int(v.sum()) for k, v in lost.items()}
-    facts |= ({"groups": groups} if groups else {}) | ({"joined": paired} if paired else {})
-    facts |= facts_of(len(whole), len(kept), gone, list(told.labels), left)
-    assumed = [
-        Note("dropped_rows", f"{n} rows {why} were left out.") for why, n in gone.items() if n
-    ]
     if len(frames) > 1 and key is None and used and saved_index(whole[used]):
         said = f"The rows were paired by {used!r}, an index that was saved with the data. If a file was sorted before it was saved, the pairs are wrong: name another column, key=."
         told.said.append(said)
-    assumed += [Note("assumed", s) for s in told.said]
+    notes = [Note("dropped_rows", f"{lost} rows without a truth were left out.")] if lost else []
+    notes += [Note("assumed", s) for s in told.said]
     if told.left:
         listed = "; ".join(f"{k} ({v})" for k, v in told.left.items())
-        assumed.append(
-            Note("dropped_columns", f"Columns that are no predictions were left out: {listed}.")
-        )
-    return replace(run, about=facts, notes=run.notes + tuple(assumed))
+        said = f"Columns that are no predictions were left out: {listed}."
+        notes.append(Note("dropped_columns", said))
+    hashes = {name: frame.attrs["sha256"] for name, frame in frames.items()}
+    about = {
+        "source": " and ".join(frames),
+        "sha256": ", ".join(f"{name} {h}" if len(frames) > 1 else h for name, h in hashes.items()),
+        "target": truth,
+        "groups": groups,
+        "joined": paired,
+        **facts_of(
+            len(whole),
+            len(kept),
+            {"without a truth": lost},
+            list(told.labels),
+            ({used: "the key"} if used else {}) | told.left,
+        ),
+    }
+    return replace(
+        run,
+        about={k: v for k, v in about.items() if v},
+        notes=run.notes + tuple(notes),
+    )

@@ -21,7 +21,7 @@ from .families import Family
 from .judging import family_of
 from .ledger import look_at
 from .model_intervals import estimates_of
-from .numbers_in_text import SHARES, Unit, unit_for
+from .numbers_in_text import SHARES, unit_for
 from .pages import mark_text, plain_name, written
 from .run_by_measure import Judged
 from .small_sample_cautions import FAILS, cautions_of
@@ -64,10 +64,10 @@ def needed(
     enough = plan_tost((-margin, np.inf), **plan).n
     if enough > n:
         return enough, EQUAL
+    if d <= -margin:  # a larger loss is seen with fewer cases than equal models need
+        return n + 1, SEEN
     try:
-        if d > -margin:
-            return max(plan_tost((-margin, np.inf), difference=d, **plan).n, n + 1), SEEN
-        return n + 1, SEEN  # a larger loss is seen with fewer cases than equal models need
+        return max(plan_tost((-margin, np.inf), difference=d, **plan).n, n + 1), SEEN
     except ValueError:  # a difference on the edge of the margin needs more cases than there are
         return None, ""
 
@@ -140,91 +140,61 @@ class Gate:
         )
 
 # %% ../../nbs/8_practice/04_gates.ipynb #56sentcd
-def unit_of(found: Gate) -> Unit:
-    "Points for shares, and for anything else the measure's own unit."
-    return unit_for(found.high - found.low, found.measure.name in SHARES)
-
-
 def gate_sentence(found: Gate) -> str:
     "The answer, the difference with its interval, and where it is undecided the number of cases that would probably tell."
-    u = unit_of(found)
-    sure = f"{100 * found.confidence_level:g} %"
+    u = unit_for(found.high - found.low, found.measure.name in SHARES)
     points = f"{100 * found.margin:g} point{'s' * (abs(found.margin - 0.01) > 1e-9)}"
     loss = f"a loss of {points if u.percent else f'{found.margin:g}'} of {found.measure.name}"
     new = plain_name(found.new)
-    old = plain_name(found.old)
-    limits = f"its gain over {old} is {u.gap(found.difference)} ({sure} interval from {u.span(found.low, found.high)}, {found.n:,} {found.unit})"
-    if found.answer == "not worse" and found.high < 0:
-        return f"{new} is worse than {old}, but by less than the margin, {loss}: {limits}."
-    if found.answer == "not worse":
-        return f"{new} is not worse than {old} by the margin, {loss}: {limits}."
+    units = f"{found.n:,} {found.unit}"
+    span = f"{100 * found.confidence_level:g} % interval from {u.span(found.low, found.high)}"
+    limits = f"its gain over {plain_name(found.old)} is {u.gap(found.difference)} ({span}, {units})"
+    if found.answer == "undecided":
+        return f"These {units} do not decide whether {new} avoids {loss}: {limits}. The interval holds both this loss and no loss. {could_decide(found)}"
+    if found.answer == "not worse" and found.high >= 0:
+        return f"{new} is not worse than {plain_name(found.old)} by the margin, {loss}: {limits}."
+    how = "but by less than the margin, " + loss
     if found.answer == "worse":
-        much = (
-            "by more than the margin"
-            if found.high < -found.margin
-            else "and a loss beyond the margin is possible"
-        )
-        return f"{new} is worse than {old}, {much}: {limits}."
-    could = "No number that would can be named from these."
-    if found.n_needed:
-        number = f"bout {found.n_needed:,} {found.unit} would"
-        could = {
-            EQUAL: f"A{number} probably decide it.",
-            SEEN: f"So many would have been enough for equal models; if the true difference is the one seen here, a{number} probably decide it.",
-            AGREED: f"A{number} decide it, if the two go on agreeing.",
-        }[found.assumed]
-    both = "The interval holds both this loss and no loss."
-    return f"These {found.n:,} {found.unit} do not decide whether {new} avoids {loss}: {limits}. {both} {could}"
+        how = "by more than the margin"
+        if found.high >= -found.margin:
+            how = "and a loss beyond the margin is possible"
+    return f"{new} is worse than {plain_name(found.old)}, {how}: {limits}."
+
+
+def could_decide(found: Gate) -> str:
+    "How many cases would probably decide, and what that assumes."
+    number = f"bout {found.n_needed:,} {found.unit} would" if found.n_needed else ""
+    return {
+        EQUAL: f"A{number} probably decide it.",
+        SEEN: f"So many would have been enough for equal models; if the true difference is the one seen here, a{number} probably decide it.",
+        AGREED: f"A{number} decide it, if the two go on agreeing.",
+        "": "No number that would can be named from these.",
+    }[found.assumed]
 
 
 def gate_facts(found: Gate) -> dict[str, Any]:
     "The fields of a gate as plain JSON."
-    m = found.measure
-    names = ("answer", "exit_code", "sentence", "new", "old")
-    facts = {name: getattr(found, name) for name in names} | {
-        "measure": m.name,
-        "higher_is_better": m.higher_is_better,
-    }
-    facts |= {"value_new": found.values[0], "value_old": found.values[1]}
-    rest = (
-        "difference",
-        "low",
-        "high",
-        "confidence_level",
-        "margin",
-        "n",
-        "n_needed",
-        "assumed",
-        "unit",
-        "method",
-    )
-    return facts | {name: getattr(found, name) for name in rest} | {"notes": list(found.notes)}
+    fields = dict(vars(found))
+    measure = fields.pop("measure")
+    new, old = fields.pop("values")
+    head = {"answer": found.answer, "exit_code": found.exit_code, "sentence": found.sentence}
+    head |= {"new": found.new, "old": found.old, "measure": measure.name}
+    head |= {"higher_is_better": measure.higher_is_better, "value_new": new, "value_old": old}
+    return head | fields | {"notes": list(found.notes)}
+
+
+IN_TABLE = "measure value_new value_old difference low high confidence_level margin n n_needed method".split()
 
 
 def gate_markdown(found: Gate) -> str:
     "The answer, the sentence and a small table."
     facts = gate_facts(found)
-
-    def clean(text):
-        return mark_text(plain_name(text))
-
     said = {"not worse": "passed", "worse": "failed", "undecided": "not decided"}[found.answer]
-    keys = (
-        "measure",
-        "value_new",
-        "value_old",
-        "difference",
-        "low",
-        "high",
-        "confidence_level",
-        "margin",
-        "n",
-        "n_needed",
+    rows = "".join(
+        f"| {mark_text(k.replace('_', ' '))} | {mark_text(plain_name(shown(facts[k])))} |\n"
+        for k in IN_TABLE
+        if facts[k] is not None
     )
-    shown_facts = {
-        k.replace("_", " "): shown(facts[k]) for k in (*keys, "method") if facts[k] is not None
-    }
-    rows = "".join(f"| {clean(k)} | {clean(v)} |\n" for k, v in shown_facts.items())
     notes = "".join(f"Note: {mark_text(note)}\n\n" for note in found.notes)
     return f"## Gate {said}: {found.answer}\n\n{mark_text(found.sentence)}\n\n{notes}| | |\n|---|---|\n{rows}"
 
@@ -236,62 +206,61 @@ def gate_junit(title: str, answer: str, text: str) -> str:
     def clean(s):
         return "".join(c if c.isprintable() or c in "\n\t" else "?" for c in s)
 
-    failed = int(answer == "worse")
-    error = int(answer not in ("worse", "not worse"))
-    counts = {"tests": "1", "failures": str(failed), "errors": str(error)}
-    suite = tree.Element("testsuite", {"name": "evalbook gate", **counts})
-    case = tree.SubElement(suite, "testcase", {"classname": "evalbook.gate", "name": clean(title)})
-    if failed or error:
-        found = tree.SubElement(
-            case, "failure" if failed else "error", {"type": answer, "message": clean(text)}
-        )
-        found.text = clean(text)
-    else:
-        tree.SubElement(case, "system-out").text = clean(text)
+    kind = {"not worse": "system-out", "worse": "failure"}.get(answer, "error")
+    counts = {"tests": "1"}
+    counts |= {f"{k}s": str(int(k == kind)) for k in ("failure", "error")}
     root = tree.Element("testsuites", counts)
-    root.append(suite)
-    return (
-        '<?xml version="1.0" encoding="UTF-8"?>\n' + tree.tostring(root, encoding="unicode") + "\n"
+    case = tree.SubElement(
+        tree.SubElement(root, "testsuite", {"name": "evalbook gate", **counts}),
+        "testcase",
+        {"classname": "evalbook.gate", "name": clean(title)},
     )
+    found = tree.SubElement(case, kind)
+    found.text = clean(text)
+    if kind != "system-out":
+        found.attrib.update(type=answer, message=found.text)
+    whole = tree.tostring(root, encoding="unicode")
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{whole}\n'
+
+
+FLAT = "The differences do not vary: the interval has no width and says nothing about new cases."
 
 
 def remarks_on(judged: Judged, found: Family, confidence: float) -> tuple[str, ...]:
     "Why the limits of a gate may hold less often than they say."
-    estimates = estimates_of(judged, confidence)
-    graves = [c.text for c in cautions_of(judged, estimates, found) if c.rank <= FAILS]
-    flat = (
-        "The differences do not vary: the interval has no width and says nothing about new cases."
-    )
-    return (*graves, flat) if np.isnan(found.low).any() else tuple(graves)
+    cautions = cautions_of(judged, estimates_of(judged, confidence), found)
+    graves = [c.text for c in cautions if c.rank <= FAILS]
+    if np.isnan(found.low).any():
+        graves.append(FLAT)
+    return tuple(graves)
 
 
 def decided(judged: Judged, new: str, old: str, margin: float, level: float, power: float) -> Gate:
     "The gate of two models by a measure."
-    found, sd, n = compared(judged, new, old, 1 - 2 * level)
+    confidence = 1 - 2 * level
+    found, sd, n = compared(judged, new, old, confidence)
     difference, low, high = (float(v[0]) for v in (found.lead, found.low, found.high))
     if not np.isfinite([low, high]).all():
         low = high = difference  # the differences do not vary at all
     answer = answer_to(low, high, margin)
-    if answer != "undecided":
-        enough = None
-        assumed = ""
-    elif judged.route == "right and wrong" and sd == 0:
-        enough = silent_n(margin, level)
-        assumed = AGREED
-    else:
-        enough, assumed = needed(difference, sd, n, margin, level, power)
+    enough: tuple[int | None, str] = (None, "")
+    if answer == "undecided" and judged.route == "right and wrong" and sd == 0:
+        enough = (silent_n(margin, level), AGREED)
+    elif answer == "undecided":
+        enough = needed(difference, sd, n, margin, level, power)
     table = judged.evaluation.scores(judged.measure)
-    unit = "cases" if judged.families is None else "groups"
-    first, second = (float(table[name].values.ravel()[0]) for name in (new, old))
-    limits = (difference, low, high, 1 - 2 * level, margin, n, enough, assumed, unit, found.limits)
+    values = (float(table[new].values.ravel()[0]), float(table[old].values.ravel()[0]))
+    limits = (difference, low, high, confidence, margin, n, *enough)
     return Gate(
         answer,
         new,
         old,
         judged.measure,
-        (first, second),
+        values,
         *limits,
-        remarks_on(judged, found, 1 - 2 * level),
+        "cases" if judged.families is None else "groups",
+        found.limits,
+        remarks_on(judged, found, confidence),
     )
 
 # %% ../../nbs/8_practice/04_gates.ipynb #56doorcd
@@ -360,33 +329,34 @@ def gate(
     not worse 0
     """
     if not isinstance(evaluation, Evaluation) or evaluation.design.kind not in ONE:
-        came = str(getattr(evaluation, "design", type(evaluation).__name__))
+        needed = "a gate needs an Evaluation of one test set"
         fail(
-            "a gate needs an Evaluation of one test set",
-            came,
+            needed,
+            str(getattr(evaluation, "design", type(evaluation).__name__)),
             "For learning algorithms use noninferiority.",
         )
     check_named(names, margin)
-    new, old = (
-        one_of(new, candidate, "new= or candidate="),
-        one_of(old, baseline, "old= or baseline="),
-    )
+    new = one_of(new, candidate, "new= or candidate=")
+    old = one_of(old, baseline, "old= or baseline=")
     for name in (new, old):
         check_choice(name, evaluation.names, "gate: a model's name")
     if new == old:
         fail("a gate needs two models", f"{new!r} twice")
-    answers = {name: evaluation.predictions[name] for name in (new, old)}
-    judged = Judged(replace(evaluation, predictions=answers), measure)
+    judged = Judged(
+        replace(
+            evaluation,
+            predictions={name: evaluation.predictions[name] for name in (new, old)},
+        ),
+        measure,
+    )
     m = judged.measure
     ends = np.inf if m.low is None or m.high is None else m.high - m.low
     if np.ndim(margin):
-        fail(
-            "gate needs one margin, the loss that does not matter",
-            repr(margin),
-            "For limits on both sides: tost.",
-        )
+        needed = "gate needs one margin, the loss that does not matter"
+        fail(needed, repr(margin), "For limits on both sides: tost.")
     edge = -as_margin(margin, "gate", ends)[0]
-    level, power = check_share(level, "level", "gate"), check_share(power, "power", "gate")
+    level = check_share(level, "level", "gate")
+    power = check_share(power, "power", "gate")
     if level >= 0.5:
         fail("gate needs a level below 0.5", f"{level:g}", "Write 0.05 for five percent.")
     if ledger is None:
@@ -398,17 +368,17 @@ def gate(
 # %% ../../nbs/8_practice/04_gates.ipynb #56named0
 def check_named(names: tuple[Any, ...], margin: float) -> None:
     "Refuse names by their place, with both readings written out."
-    if not names:
-        return
-    both = names if len(names) == 2 else ("candidate", "current")
-    calls = [
-        f"gate(evaluation, new={a!r}, old={b!r}, margin={margin!r})" for a, b in (both, both[::-1])
-    ]
-    fail(
-        "gate needs new= and old= by name",
-        f"{names!r} by place",
-        f"Write {calls[0]} or {calls[1]}.",
-    )
+    if names:
+        a, b = names if len(names) == 2 else ("candidate", "current")
+        calls = [
+            f"gate(evaluation, new={x!r}, old={y!r}, margin={margin!r})"
+            for x, y in ((a, b), (b, a))
+        ]
+        fail(
+            "gate needs new= and old= by name",
+            f"{names!r} by place",
+            f"Write {' or '.join(calls)}.",
+        )
 
 
 def one_of(first: Any, second: Any, words: str) -> Any:

@@ -7,77 +7,61 @@ from __future__ import annotations
 
 from difflib import get_close_matches
 from textwrap import fill, indent
+from typing import Any
 
 import pandas as pd
 
 from ..core.checks import check_choice, fail, whole
 from ..core.methods import METHODS
-from evalbook.practice.code_for_questions import (
-    FURTHER,
-    MEASURES_OF,
-    code_of,
-    code_of_further,
-    code_of_measure,
-    with_measure,
-)
 from evalbook.practice.questions import (
     COSTS,
+    FURTHER,
+    MEASURES_OF,
     QUESTIONS,
     SHARED,
     Question,
     answers_to,
+    code_of,
+    code_of_further,
+    code_of_measure,
     design_for,
     large,
     method_of,
+    with_measure,
 )
-from .topics import TAXONOMY, TOPICS, asked_for, topic_rows, vocabulary
+from .topics import TAXONOMY, TOPICS, asked_for, topic_row, vocabulary
 
 # %% auto #0
 __all__ = ['guide']
 
 # %% ../../nbs/8_practice/05_guidance.ipynb #62furcb
-def row_of(
-    q: Question, kind: str, method: str, fits: int, answers: str, code: str
-) -> dict[str, object]:
-    "One row of the guide."
-    facts = {
-        "asks": q.asks,
-        "about": q.about,
-        "task": q.task,
-        "data": q.data,
-        "design": kind,
-        "method": method,
-    }
-    return facts | {
-        "fits": fits,
-        "answers": answers,
-        "remark": f"{q.remark}. {METHODS[method].caveat}",
-        "code": code,
-    }
+COLUMNS = "asks about task data design method fits answers remark code".split()
+
+
+def said_of(key: str, q: Question) -> str:
+    "What to keep in mind of a question and of the method that answers it."
+    return f"{q.remark}. {METHODS[key].caveat}"
 
 
 def further_rows(
-    words: tuple[str, ...], task: str, groups: bool, fits: int | None, measure: str
-) -> pd.DataFrame:
+    words: list[str], task: str, groups: bool, fits: int | None, measure: str
+) -> dict[str, tuple]:
     "The rows of questions that come before all comparisons."
-    if set(words) - set(FURTHER) or measure:
-        came = (
-            f"measure={measure!r}" if measure else ", ".join(w for w in words if w not in FURTHER)
-        )
-        fail(f"guide answers {', '.join(map(repr, FURTHER))} by themselves", came)
     rows = {}
-    for word in dict.fromkeys(words):
-        q, function, cost = FURTHER[word]
+    for word in words:
+        if measure:
+            known = ", ".join(map(repr, FURTHER))
+            fail(f"guide answers {known} by themselves", f"measure={measure!r}")
+        q, name, cost = FURTHER[word]
         if fits is not None and fits < cost:
             fail(
-                f"{function}, as guide calls it, needs {cost} fits of each algorithm",
+                f"{name}, as guide calls it, needs {cost} fits of each algorithm",
                 fits,
                 "Choose fewer by its options.",
             )
-        rows[word] = row_of(
-            q, q.kinds[0], function, cost, function, code_of_further(word, task, groups)
-        )
-    return pd.DataFrame(list(rows.values()), index=pd.Index(rows, name="question"))
+        code = code_of_further(word, task, groups)
+        rows[word] = (*q[:4], q.kinds[0], name, cost, name, said_of(name, q), code)
+    return rows
 
 # %% ../../nbs/8_practice/05_guidance.ipynb #a3dd49ca
 def guide(
@@ -132,17 +116,23 @@ def guide(
     asked = [answer for word in words for answer in _known_words(word)]
     check_choice(task, ("classification", "regression"), "task")
     beside = [key for key in asked if key in FURTHER]
-    parts = (
-        [topic_rows([key for key in asked if key in TOPICS])] if set(asked) & set(TOPICS) else []
-    )
-    parts += [further_rows(tuple(beside), task, groups, fits, measure)] if beside else []
+    rows: dict[Any, tuple] = {key: topic_row(key) for key in asked if key in TOPICS}
+    rows |= further_rows(beside, task, groups, fits, measure)
     wanted = {key for key in asked if key in TAXONOMY}
     numbers = [key for key in asked if isinstance(key, int)]
-    if wanted or not (parts or numbers):
-        parts.append(_question_rows(wanted, n, task, groups, fits, measure))
-    if numbers and not wanted:
-        parts.append(_question_rows(set(), n, task, groups, fits, measure, tuple(numbers)))
-    return _Answers(parts[0] if len(parts) == 1 else pd.concat(parts))
+    if wanted or numbers or not rows:
+        rows |= _question_rows(
+            _questions_of(wanted, numbers, n),
+            task,
+            groups,
+            fits,
+            measure,
+        )
+    return _Answers(
+        list(rows.values()),
+        columns=COLUMNS,
+        index=pd.Index(rows, name="question"),
+    )
 
 
 class _Answers(pd.DataFrame):
@@ -152,11 +142,8 @@ class _Answers(pd.DataFrame):
         said = []
         for number, row in self.iterrows():
             head = f"{number}. {row['asks']}" if isinstance(number, int) else row["asks"]
-            facts = "; ".join(
-                f"{name}: {row[name]}"
-                for name in ("design", "method", "answers", "remark")
-                if isinstance(row[name], str) and row[name]
-            )
+            told = row[["design", "method", "answers", "remark"]]
+            facts = "; ".join(f"{name}: {words}" for name, words in told.items() if words)
             said.append(
                 f"{head}\n{indent(fill(facts, 100), '    ')}\n\n{indent(row['code'], '    ')}"
             )
@@ -168,53 +155,51 @@ def _known_words(word: str) -> list[str | int]:
     found = asked_for(word)
     if not found:
         near = get_close_matches(word.casefold(), list(vocabulary()), 3, 0.6)
-        usual = ", ".join(map(repr, sorted(TAXONOMY | set(FURTHER) | set(TOPICS))))
-        instead = f"Did you mean {' or '.join(map(repr, near))}?" if near else ""
-        fail(f"guide takes words such as {usual}", repr(word), instead)
+        usual = ", ".join(map(repr, sorted(TAXONOMY | {*FURTHER, *TOPICS})))
+        fail(
+            f"guide takes words such as {usual}",
+            repr(word),
+            f"Did you mean {' or '.join(map(repr, near))}?" if near else "",
+        )
     return found
 
 
-def _question_rows(
-    wanted: set[str],  # words of the taxonomy, all of which must fit
-    n: int | None,
-    task: str,
-    groups: bool,
-    fits: int | None,
-    measure: str,
-    numbers: tuple[int, ...] = (),  # questions by number; (): all that fit
-) -> pd.DataFrame:
-    "The rows of Dietterich's questions."
+def _questions_of(wanted: set[str], numbers: list[int], n: int | None) -> dict[int, Question]:
+    "Dietterich's questions that fit some words of the taxonomy, else some numbers, and a number of cases."
+    chosen = QUESTIONS if wanted or not numbers else {k: QUESTIONS[k] for k in sorted(numbers)}
+    fitting = {k: q for k, q in chosen.items() if wanted <= {q.about, q.task, q.data}}
     size = None
     if n is not None:
         size = "large" if whole(n, 2, "guide: n") >= large() else "small"
-    fitting = {
-        k: q
-        for k, q in QUESTIONS.items()
-        if wanted <= {q.about, q.task, q.data} and k in (numbers or QUESTIONS)
-    }
-    fitting = {
-        k: q for k, q in fitting.items() if size is None or q.data in (size, "several domains")
-    }
+        fitting = {k: q for k, q in fitting.items() if q.data in (size, "several domains")}
     if not fitting:
         fail(
             "guide needs words and a size that go together",
             f"{', '.join(sorted(wanted))} with {n} cases, which are {size}",
         )
+    return fitting
+
+
+def _question_rows(
+    fitting: dict[int, Question], task: str, groups: bool, fits: int | None, measure: str
+) -> dict[int, tuple]:
+    "The rows of Dietterich's questions."
     if measure:
         fitting = with_measure(fitting, measure, task)
+    most = None if fits is None else whole(fits, 1, "guide: fits")
     rows = {}
     for number, q in fitting.items():
-        kind = design_for(number, None if fits is None else whole(fits, 1, "guide: fits"), groups)
+        kind = design_for(number, most, groups)
         if groups and kind in SHARED:
             q = q._replace(
                 remark="the five training sets and their five test sets share no group: chapter 3.5"
             )
-        key = method_of(number, kind, task, groups)
-        key = MEASURES_OF[measure][q.task == "choose"] if measure else key
-        code = (
-            code_of_measure(number, measure, groups)
-            if measure
-            else code_of(number, kind, key, task, groups)
-        )
-        rows[number] = row_of(q, kind, key, COSTS[kind], ", ".join(answers_to(number)), code)
-    return pd.DataFrame(list(rows.values()), index=pd.Index(rows, name="question"))
+        if measure:
+            key = MEASURES_OF[measure][q.task == "choose"]
+            code = code_of_measure(number, measure, groups)
+        else:
+            key = method_of(number, kind, task, groups)
+            code = code_of(number, kind, key, task, groups)
+        answers = ", ".join(answers_to(number))
+        rows[number] = (*q[:4], kind, key, COSTS[kind], answers, said_of(key, q), code)
+    return rows

@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 import pandas as pd
+from pandas.api.types import is_numeric_dtype
 
 from evalbook.core.checks import fail
 from evalbook.core.labels import distinct
@@ -41,27 +42,25 @@ def told_apart(
     "Which columns are labels or numbers, which are probabilities, and which are no predictions."
     y = frame[truth]
     classes = distinct(plain_values(y)) if task == "classification" else np.array([])
-    told = Told({}, {}, {}, [])
-    words = {str(c): c for c in classes}
-    if positive is not None and (positive not in words or len(classes) != 2):
+    words = list(map(str, classes))
+    second = words[-1] if len(words) == 2 else None
+    if positive is not None and (second is None or positive not in words):
         fail(
             "positive= names one of two classes",
             repr(positive),
             f"The classes are {', '.join(words)[:80]}.",
         )
-    rest = [c for c in frame if c != truth]
-    positive_numbers = [
-        c for c in rest if pd.api.types.is_float_dtype(frame[c]) and frame[c].min() >= 0
-    ]
-    shares = {c: frame[c].to_numpy(float) for c in positive_numbers}
-    for model, columns in tables_of_columns(shares, list(words)).items():
+    told = Told({}, {}, {}, [])
+    rest = frame.drop(columns=truth)
+    floats = rest.select_dtypes("float")
+    shares = {c: floats[c].to_numpy(float) for c in floats if floats[c].min() >= 0}
+    for model, columns in tables_of_columns(shares, words).items():
         told.chances[model] = frame[columns].to_numpy(float)
         told.labels[model] = classes[told.chances[model].argmax(1)]
-        rest = [c for c in rest if c not in columns]
         told.said.append(f"{', '.join(columns)} are the probabilities of {model}.")
+        rest = rest.drop(columns=columns)
     for name in rest:
-        second = list(words)[-1] if len(words) == 2 else None
-        tell(told, frame[name], y, classes, positive or second, len(rest) == 1, asked)
+        tell(told, rest[name], y, classes, positive or second, rest.shape[1] == 1, asked)
     attach(told)
     return told
 
@@ -77,22 +76,11 @@ def tell(
 ) -> None:
     "Sort one column."
     name = str(column.name)
-    numeric = pd.api.types.is_numeric_dtype(column)
-    fractions = numeric and bool((column.dropna() != column.dropna().round()).any())
-    keyed = "" if only or fractions else key_of_few(column)
-    known = pd.Series(dtype=bool) if fractions else column.isin(y.unique())
-    if not (keyed or only or fractions or known.mean() > 0.5):
-        keyed = identifier(column)
-    if keyed:
-        told.left[name] = keyed
-    elif not len(classes) and not numeric:
-        told.left[name] = "text beside a truth of numbers"
-    elif (
-        len(classes)
-        and fractions
-        and not (positive is not None and column.dropna().between(0, 1).all())
-    ):
-        told.left[name] = "numbers that are neither labels nor probabilities of one of two classes"
+    fractions = is_numeric_dtype(column) and bool((column.dropna() % 1 != 0).any())
+    why = why_the_row(column, y, fractions, only)
+    why = why or why_no_answer(column, y, classes, fractions, positive, asked or only)
+    if why:
+        told.left[name] = why
     elif len(classes) and fractions:
         second = positive == str(classes[1])
         p = gapless(column).to_numpy(float)
@@ -101,16 +89,38 @@ def tell(
         told.said.append(
             f"{name} is read as the probability of {positive!r}, its labels at 0.5 or more."
         )
-    elif len(classes) and not known.any():
-        told.left[name] = no_common_label(column, y)
-    elif (
-        not (asked or only)
-        and numeric
-        and (why := other_numbers(column, y, known if len(classes) else None))
-    ):
-        told.left[name] = why
     else:
         told.labels[name] = plain_values(gapless(column))
+
+
+def why_the_row(column: pd.Series, y: pd.Series, fractions: bool, only: bool) -> str:
+    "Why a column names the row; '' where it may be an answer."
+    if only or fractions:
+        return ""
+    keyed = key_of_few(column)
+    return keyed or (identifier(column) if column.isin(y.unique()).mean() <= 0.5 else "")
+
+
+def why_no_answer(
+    column: pd.Series,
+    y: pd.Series,
+    classes: np.ndarray,
+    fractions: bool,  # whether it holds numbers with decimals
+    positive: str | None,
+    asked: bool,  # whether it has to be one
+) -> str:
+    "Why a column is no prediction; '' where it may be one."
+    numeric = is_numeric_dtype(column)
+    if not len(classes) and not numeric:
+        return "text beside a truth of numbers"
+    if len(classes) and fractions:
+        share = positive is not None and column.dropna().between(0, 1).all()
+        wrong = "numbers that are neither labels nor probabilities of one of two classes"
+        return "" if share else wrong
+    known = column.isin(y.unique()) if len(classes) else None
+    if known is not None and not known.any():
+        return no_common_label(column, y)
+    return other_numbers(column, y, known) if numeric and not asked else ""
 
 
 FEW_OTHERS = (
@@ -121,20 +131,14 @@ FAR_OFF = 3
 
 def other_numbers(column: pd.Series, y: pd.Series, known: pd.Series | None) -> str:
     "Why a column of numbers that nobody named cannot be a prediction: other values than the labels, or another scale; '' where it may be one."
-    ask = f"models= names {column.name!r} if it is a prediction"
+    why = ""
     if known is not None:  # whether a value is a label
         others = (~known[column.notna()]).mean()
-        return (
-            f"{100 * others:.0f} % of its numbers are no label of {y.name}; {ask}"
-            if others > FEW_OTHERS
-            else ""
-        )
-    error = float(np.sqrt(((column - y).astype(float) ** 2).mean()))
-    return (
-        f"numbers on another scale than {y.name}; {ask}"
-        if error > FAR_OFF * y.std(ddof=0) > 0
-        else ""
-    )
+        if others > FEW_OTHERS:
+            why = f"{100 * others:.0f} % of its numbers are no label of {y.name}"
+    elif (((column - y).astype(float) ** 2).mean()) ** 0.5 > FAR_OFF * y.std(ddof=0) > 0:
+        why = f"numbers on another scale than {y.name}"
+    return why and f"{why}; models= names {column.name!r} if it is a prediction"
 
 
 def no_common_label(column: pd.Series, y: pd.Series) -> str:
@@ -150,11 +154,11 @@ def no_common_label(column: pd.Series, y: pd.Series) -> str:
 
 def gapless(column: pd.Series) -> pd.Series:
     "A column without gaps, or an error."
-    if column.isna().any():
-        came = f"{int(column.isna().sum())} missing in {column.name!r}, the first in row {int(column.isna().argmax()) + 1}"
+    gaps = column.isna()
+    if gaps.any():
         fail(
             "compare needs a prediction of every model for every case",
-            came,
+            f"{gaps.sum()} missing in {column.name!r}, the first in row {gaps.argmax() + 1}",
             "Leave these rows out for every model.",
         )
     return column

@@ -91,14 +91,16 @@ def prepared(
     )
     if not words:
         return make_pipeline(*fill, estimator)
-    encoder = OneHotEncoder(
-        handle_unknown="infrequent_if_exist", max_categories=CATEGORIES, sparse_output=False
+    code = make_pipeline(
+        FunctionTransformer(as_words),
+        OneHotEncoder(
+            handle_unknown="infrequent_if_exist", max_categories=CATEGORIES, sparse_output=False
+        ),
     )
-    code = make_pipeline(FunctionTransformer(as_words), encoder)
-    return make_pipeline(
-        make_column_transformer((fill, numbers), (code, words), verbose_feature_names_out=False),
-        estimator,
+    columns = make_column_transformer(
+        (fill, numbers), (code, words), verbose_feature_names_out=False
     )
+    return make_pipeline(columns, estimator)
 
 
 def plain_features(X: pd.DataFrame) -> Any:
@@ -171,28 +173,16 @@ def design_from(
     "A splitter from its short name."
     import re
 
-    from evalbook.core.checks import fail
-
-    number = r"(?:0?\.\d+)"
+    data = (seed, y, task, groups)
     if text.startswith(("group-", "time-")) or text in ("loo", "5x2", "holdout"):
-        return named_design(text, seed, y, task, groups)
-    if found := re.fullmatch(rf"(?:(\d+)x)?({number})", text):
-        return random_splits(int(found[1] or 1), float(found[2]), seed, y, task, groups)
-    if found := re.fullmatch(r"(?:(\d+)x)?(\d+)", text):
-        return folds(int(found[1] or 1), int(found[2]), seed, y, task, groups)
-    if found := re.fullmatch(
-        r"(bootstrap|independent|disjoint|in-sample)(?:-(\d+))?|[a-z]+-[a-z]+", text
-    ):
-        design = special_design(found[1] or text, int(found[2] or 0), seed, len(y))
-        if groups is not None and found[1] in ("bootstrap", "independent", "disjoint"):
-            fail(
-                f"--cv {text} needs independent cases",
-                "groups",
-                "Take folds of whole groups: --cv group-5.",
-            )
-        if design is not None:
-            return design
-    fail(f"--cv is one of {', '.join(DESIGNS)}, with numbers of your own", repr(text))
+        return named_design(text, *data)
+    found = re.fullmatch(r"(?:(\d+)x)?(?:(\d+)|(0?\.\d+))", text)
+    if not found:
+        return special_design(text, seed, len(y), groups)
+    times, k, share = found.groups()
+    if share:
+        return random_splits(int(times or 1), float(share), *data)
+    return folds(int(times or 1), int(k), *data)
 
 # %% ../../nbs/8_practice/02_command.ipynb #764c7309
 def named_design(text: str, seed: int, y: np.ndarray, task: str, groups: Any) -> Any:
@@ -239,18 +229,18 @@ def random_splits(
 
     from evalbook.core.checks import fail
 
-    if not 0 < share < 1 or times < 1 or round(share * len(y)) in (0, len(y)):
+    n = len(y)
+    if not 0 < share < 1 or times < 1 or round(share * n) in (0, n):
         fail(
             "--cv JxSHARE needs splits and a share that leaves cases on both sides",
             f"{times}x{share:g}",
         )
-    options: dict[str, Any] = {"test_size": 1 - share, "random_state": seed}
-    if groups is not None:
-        return GroupShuffleSplit(times, **options)
-    tested = round((1 - share) * len(y))
-    classes = len(set(y.tolist())) if task == "classification" else 0
-    proper = smallest_class(y, task) > 1 and min(tested, len(y) - tested) >= classes
-    return (StratifiedShuffleSplit if proper else ShuffleSplit)(times, **options)
+    maker: Any = ShuffleSplit if groups is None else GroupShuffleSplit
+    tested = round((1 - share) * n)
+    classes = len(set(y.tolist())) if task == "classification" else n
+    if groups is None and smallest_class(y, task) > 1 and min(tested, n - tested) >= classes:
+        maker = StratifiedShuffleSplit
+    return maker(times, test_size=1 - share, random_state=seed)
 
 
 def folds(repeats: int, k: int, seed: int, y: np.ndarray, task: str, groups: Any) -> Any:
@@ -266,15 +256,17 @@ def folds(repeats: int, k: int, seed: int, y: np.ndarray, task: str, groups: Any
             f"--cv needs at least 2 and at most as many folds as there are {what}, {units}",
             f"{repeats}x{k}",
         )
-    if groups is not None:
-        makers = [GroupKFold(k, shuffle=True, random_state=seed + r) for r in range(repeats)]
-        return [pair for maker in makers for pair in maker.split(y, y, groups)]
-    kind = RepeatedStratifiedKFold if smallest_class(y, task) >= k else RepeatedKFold
-    return kind(n_splits=k, n_repeats=repeats, random_state=seed)
+    if groups is None:
+        kind = RepeatedStratifiedKFold if smallest_class(y, task) >= k else RepeatedKFold
+        return kind(n_splits=k, n_repeats=repeats, random_state=seed)
+    makers = (GroupKFold(k, shuffle=True, random_state=seed + r) for r in range(repeats))
+    return [pair for maker in makers for pair in maker.split(y, y, groups)]
 
 # %% ../../nbs/8_practice/02_command.ipynb #8aeb2266
-def special_design(name: str, size: int, seed: int, n: int) -> Any:
-    "Designs of one interval, and designs for large samples; None for any other name."
+def special_design(text: str, seed: int, n: int, groups: Any) -> Any:
+    "Designs of one interval, and designs for large samples."
+    import re
+
     import numpy as np
 
     from evalbook.core.checks import fail
@@ -287,56 +279,58 @@ def special_design(name: str, size: int, seed: int, n: int) -> Any:
     )
     from evalbook.core.splitters import Bootstrap
 
-    makers: dict[str, Any] = {
-        "bootstrap": lambda: Bootstrap(size or 200, random_state=seed, apparent=True),
-        "in-sample": lambda: InSampleBootstrap(size or 200, random_state=seed),
-        "fold-pairs": lambda: FoldPairs(random_state=seed),
-        "half-pairs": lambda: HalfPairs(random_state=seed),
-        "one-replaced": lambda: OneReplaced(random_state=seed),
-        "two-stage": lambda: TwoStage(random_state=seed),
-    }
-    if name in makers:
-        return makers[name]()
-    if name not in ("independent", "disjoint"):
-        return None
+    makers: Any = {"fold-pairs": FoldPairs, "half-pairs": HalfPairs, "two-stage": TwoStage}
+    makers |= {"one-replaced": OneReplaced}
+    if text in makers:
+        return makers[text](random_state=seed)
+    found = re.fullmatch(r"(bootstrap|independent|disjoint|in-sample)(?:-(\d+))?", text)
+    if not found:
+        fail(f"--cv is one of {', '.join(DESIGNS)}, with numbers of your own", repr(text))
+    name = found[1]
+    size = int(found[2] or 0)
+    if name == "in-sample":
+        return InSampleBootstrap(size or 200, random_state=seed)
+    if groups is not None:
+        fail(
+            f"--cv {text} needs independent cases",
+            "groups",
+            "Take folds of whole groups: --cv group-5.",
+        )
+    if name == "bootstrap":
+        return Bootstrap(size or 200, random_state=seed, apparent=True)
     J = size or 5
     order = np.random.default_rng(seed).permutation(n)
     if J < 2 or n < 6 * J:
         fail(f"--cv {name}-J needs at least 2 parts of 6 cases", f"{J} parts of {n} cases")
-    if name == "independent":
-        return [
-            (block[len(block) // 3 :], block[: len(block) // 3])
-            for block in np.array_split(order, J)
-        ]
-    return [(train, order[: n // 3]) for train in np.array_split(order[n // 3 :], J)]
+    if name == "disjoint":
+        return [(train, order[: n // 3]) for train in np.array_split(order[n // 3 :], J)]
+    blocks = np.array_split(order, J)
+    return [(block[len(block) // 3 :], block[: len(block) // 3]) for block in blocks]
 
 # %% ../../nbs/8_practice/02_command.ipynb #3754d154
 def judged(evaluation: Evaluation, options: argparse.Namespace) -> Any:
     "The report of an evaluation, with the options that were given."
-    from inspect import signature
-
-    from evalbook.core.checks import fail
     from evalbook.core.losses import correctness
     from evalbook.core.methods_of_a_design import methods_for
     from evalbook.practice.reporting import report
 
+    level = 0.95 if options.confidence is None else options.confidence
     if not methods_for(evaluation.design.kind):
-        return errors_of(evaluation, 0.95 if options.confidence is None else options.confidence)
-    measures = [
-        with_positive(m, options.positive, evaluation.classes) for m in listed(options.measure)
-    ]
-    alone = measures[0] if measures else None
-    given: dict[str, Any] = {"measure": measures if len(measures) > 1 else alone}
-    given |= {"against": options.against, "margin": options.margin, "tests": options.tests}
-    given |= {"confidence_level": options.confidence, "ledger": getattr(options, "ledger", None)}
-    known = signature(report).parameters
-    if given["measure"] is None:  # correctness is the accuracy, and needs no scorer of scikit-learn
+        return errors_of(evaluation, level)
+    names = listed(options.measure)
+    measures = [with_positive(m, options.positive, evaluation.classes) for m in names]
+    if not measures:  # correctness is the accuracy, and needs no scorer of scikit-learn
         regression = evaluation.task == "regression"
-        given["measure"] = ["neg_root_mean_squared_error", "r2"] if regression else correctness
-    given = {k: v for k, v in given.items() if v not in (None, [])}
-    if unknown := set(given) - set(known):
-        fail(f"report takes {', '.join(known)}", ", ".join(f"--{k}" for k in sorted(unknown)))
-    return report(evaluation, **given)
+        measures = ["neg_root_mean_squared_error", "r2"] if regression else [correctness]
+    return report(
+        evaluation,
+        measure=measures if len(measures) > 1 else measures[0],
+        against=options.against or "",
+        margin=options.margin,
+        tests=options.tests or (),
+        confidence_level=level,
+        ledger=getattr(options, "ledger", None),
+    )
 
 
 ONE_CLASS = ("f1", "precision", "recall", "jaccard", "average_precision")  # scorers of one class

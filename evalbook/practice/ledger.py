@@ -51,33 +51,44 @@ def digest_of(*columns: Any) -> str:
 
 def looks_in(ledger: Path) -> list[tuple[str, str]]:
     "The looks of a ledger, (test set, answers); of a file that does not exist yet, none."
-    lines = ledger.read_text(encoding="utf-8").splitlines() if ledger.exists() else []
+    text = ledger.read_text(encoding="utf-8") if ledger.exists() else ""
     found = []
-    for k, line in enumerate(lines):
+    for k, line in enumerate(text.splitlines()):
         try:
             look = json.loads(line)
             found.append((look["test_set"], look["answers"]))
         except (ValueError, TypeError, KeyError):
-            came = f"{line[:60]!r} in line {k + 1} of {ledger}"
-            fail("a ledger has one look a line, as JSON", came, "Mend or remove that line.")
+            fail(
+                "a ledger has one look a line, as JSON",
+                f"{line[:60]!r} in line {k + 1} of {ledger}",
+                "Mend or remove that line.",
+            )
     return found
 
 
 def look_at(evaluation: Evaluation, ledger: Any) -> Look:
     "Count a look at a test set, and write it down; answers that were looked at before are no new look."
     if evaluation.design.kind not in ONE or not evaluation.splits:
-        came = str(evaluation.design)
-        fail("ledger= counts looks at one test set", came, "Folds are drawn from training data.")
+        fail(
+            "ledger= counts looks at one test set",
+            str(evaluation.design),
+            "Folds are drawn from training data.",
+        )
     path = Path(ledger)
     test = tests_of(evaluation.splits)[0]
     test_set = digest_of(evaluation.y[test])
     given = (*evaluation.predictions.values(), *evaluation.probabilities.values())
     answers = digest_of(*sorted(list(map(str, part[0].ravel())) for part in given))
     before = list(dict.fromkeys(given for asked, given in looks_in(path) if asked == test_set))
-    if answers in before:
-        return Look(before.index(answers) + 1, path.name)
-    time = datetime.now(timezone.utc).isoformat(timespec="seconds")
-    line = {"test_set": test_set, "cases": len(test), "answers": answers, "time": time}
-    with path.open("a", encoding="utf-8") as file:
-        file.write(json.dumps(line | {"models": list(evaluation.names)}) + "\n")
-    return Look(len(before) + 1, path.name)
+    if answers not in before:
+        before.append(answers)
+        line = {
+            "test_set": test_set,
+            "cases": len(test),
+            "answers": answers,
+            "time": datetime.now(timezone.utc).isoformat(timespec="seconds"),
+            "models": list(evaluation.names),
+        }
+        with path.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(line) + "\n")
+    return Look(before.index(answers) + 1, path.name)

@@ -13,7 +13,7 @@ __all__ = []
 import json
 import re
 from pathlib import Path
-from typing import Any, Mapping, NamedTuple, Sequence
+from typing import Any, Mapping, Sequence
 
 import numpy as np
 
@@ -21,24 +21,6 @@ from evalbook.core.checks import fail
 from evalbook.practice.table_from_file import LINES
 
 # %% ../../nbs/8_practice/03_files.ipynb #57logcod
-class Log(NamedTuple):
-    "A log that was read."
-
-    path: Path
-    kind: str  # as `log_kind` says
-    content: Any
-
-
-def first_record(path: Path) -> Any:
-    "The first line of JSON lines; None where it is none."
-    with path.open(encoding="utf-8", errors="replace") as lines:
-        line = next((text for text in lines if text.strip()), "")
-    try:
-        return json.loads(line)
-    except ValueError:
-        return None
-
-
 def log_kind(path: Any) -> str:
     "'samples' of lm-evaluation-harness, 'inspect', 'summary' of scores without single answers; '' for any other file."
     path = Path(path)
@@ -47,16 +29,12 @@ def log_kind(path: Any) -> str:
     if path.suffix == ".eval":
         return "inspect"
     try:
-        found = (
-            first_record(path)
-            if path.suffix in LINES
-            else json.loads(path.read_text(encoding="utf-8"))
-        )
+        with path.open(encoding="utf-8") as file:
+            text = next(filter(str.strip, file), "") if path.suffix in LINES else file.read()
+        found = json.loads(text)
     except ValueError:
         return ""
-    if isinstance(found, list):
-        found = found[0] if found else None
-    return kind_of_content(found)
+    return kind_of_content(found[0] if isinstance(found, list) and found else found)
 
 
 def kind_of_content(found: Any) -> str:
@@ -69,8 +47,8 @@ def kind_of_content(found: Any) -> str:
         return "inspect" if isinstance(found["samples"], list) else "results with samples"
     inner = found.get("results", found)
     tasks = inner.values() if isinstance(inner, Mapping) else []
-    rates = any(isinstance(v, Mapping) and any("stderr" in str(k) for k in v) for v in tasks)
-    flat = any(re.fullmatch(r".+_stderr(,.+)?", str(k)) for k in found)
+    rates = any("stderr" in k for v in tasks if isinstance(v, Mapping) for k in v)
+    flat = any(re.fullmatch(r".+_stderr(,.+)?", k) for k in found)
     return "summary" if rates or flat or set(found) & {"accuracy", "exact_match"} else ""
 
 
@@ -78,42 +56,38 @@ def content_of(path: Path) -> Any:
     "The records of JSON lines, the object of a JSON file, or an archive of Inspect as one object."
     if path.suffix == ".eval":
         return archive(path)
+    text = path.read_text(encoding="utf-8")
     if path.suffix in LINES:
-        return [
-            json.loads(line)
-            for line in path.read_text(encoding="utf-8").splitlines()
-            if line.strip()
-        ]
-    return json.loads(path.read_text(encoding="utf-8"))
+        return list(map(json.loads, filter(str.strip, text.splitlines())))
+    return json.loads(text)
 
 
 def archive(path: Path) -> dict:
     "An archive of Inspect: its header and its samples."
-    import zipfile
+    from zipfile import BadZipFile, ZipFile
 
     try:
-        with zipfile.ZipFile(path) as packed:
+        with ZipFile(path) as packed:
             names = packed.namelist()
             log = json.loads(
-                packed.read("header.json" if "header.json" in names else "_journal/start.json")
+                packed.read(
+                    "header.json" if "header.json" in names else "_journal/start.json",
+                )
             )
-            samples = [
-                json.loads(packed.read(n)) for n in sorted(names) if n.startswith("samples/")
-            ]
-    except (zipfile.BadZipFile, NotImplementedError, KeyError) as error:
-        came = f"{path.name}: {str(error).strip(chr(39))}"
+            samples = [n for n in sorted(names) if n.startswith("samples/")]
+            return log | {"samples": [json.loads(packed.read(n)) for n in samples]}
+    except (BadZipFile, NotImplementedError, KeyError) as error:
         fail(
             "read_log needs an archive that Python can unpack",
-            came,
+            f"{path.name}: {str(error).strip(chr(39))}",
             "Run: inspect log convert --to json",
         )
-    return log | {"samples": samples}
 
 # %% ../../nbs/8_practice/03_files.ipynb #57logrow
 BOOKKEEPING = frozenset(
     "doc_id doc target arguments resps filtered_resps filter metrics doc_hash prompt_hash target_hash task_name".split()
 )
-LETTERS = {
+LETTERS: dict[Any, float] = {
     "C": 1.0,
     "P": 0.5,
     "I": 0.0,
@@ -127,11 +101,9 @@ LETTERS = {
 
 def letter(value: Any) -> Any:
     "A score as a number; what is no number stays as it is."
-    if isinstance(value, bool):
-        return float(value)
-    if isinstance(value, str):
+    if isinstance(value, (bool, str)):
         try:
-            return LETTERS[value] if value in LETTERS else float(value)
+            return float(LETTERS.get(value, value))
         except ValueError:
             return value
     return value
@@ -141,33 +113,30 @@ def numbers_in(values: Mapping[str, Any]) -> dict[str, float]:
     "The numbers of a record, those within an object under both names: a.b."
     flat: dict[str, Any] = {}
     for name, value in values.items():
-        flat |= (
-            {f"{name}.{k}": v for k, v in value.items()}
-            if isinstance(value, Mapping)
-            else {name: value}
-        )
-    found = {k: letter(v) for k, v in flat.items()}
-    return {k: v for k, v in found.items() if isinstance(v, (int, float))}
+        inner = value if isinstance(value, Mapping) else {}
+        flat |= {f"{name}.{k}": letter(v) for k, v in inner.items()} or {name: letter(value)}
+    return {k: v for k, v in flat.items() if isinstance(v, (int, float))}
 
 
 def sample_rows(records: Sequence[Mapping[str, Any]], task: str) -> list[dict]:
     "One row a question of lm-evaluation-harness and filter."
     rows = []
     for r in records:
-        kept = {k: v for k, v in r.items() if k not in BOOKKEEPING}
         named = r.get("metrics")
-        if isinstance(named, Mapping):
-            kept = dict(named)
-        elif isinstance(named, Sequence):
-            kept = {k: r[k] for k in named if k in r}
-        facts = {
-            "task": task,
-            "item": r.get("doc_id"),
-            "run": 0,
-            "filter": r.get("filter"),
-            "hash": r.get("doc_hash"),
-        }
-        rows.append(facts | {"scores": numbers_in(kept)})
+        if named is None:
+            named = [k for k in r if k not in BOOKKEEPING]
+        rows.append(
+            {
+                "task": task,
+                "item": r.get("doc_id"),
+                "run": 0,
+                "filter": r.get("filter"),
+                "hash": r.get("doc_hash"),
+                "scores": numbers_in(
+                    named if isinstance(named, Mapping) else {k: r[k] for k in named if k in r},
+                ),
+            }
+        )
     return rows
 
 
@@ -177,15 +146,18 @@ def inspect_rows(log: Mapping[str, Any]) -> list[dict]:
     rows = []
     for s in log["samples"]:
         given = s.get("scores") or ({"score": s["score"]} if s.get("score") else {})
-        values = {k: v.get("value") if isinstance(v, Mapping) else v for k, v in given.items()}
-        facts = {
-            "task": task,
-            "item": s.get("id"),
-            "run": s.get("epoch", 1),
-            "filter": None,
-            "hash": None,
-        }
-        rows.append(facts | {"scores": numbers_in(values)})
+        rows.append(
+            {
+                "task": task,
+                "item": s.get("id"),
+                "run": s.get("epoch", 1),
+                "filter": None,
+                "hash": None,
+                "scores": numbers_in(
+                    {k: v.get("value") if isinstance(v, Mapping) else v for k, v in given.items()},
+                ),
+            }
+        )
     return rows
 
 
@@ -197,15 +169,14 @@ def task_of(path: Path) -> str:
     return found[1] if found else ""
 
 
-def log_rows(log: Log) -> tuple[str, list[dict]]:
+def log_rows(path: Path, kind: str) -> tuple[str, list[dict]]:
     "The model that a log names, '' where it names none, and its rows."
-    content = log.content
-    if log.kind == "inspect":
+    content = content_of(path)
+    if kind == "inspect":
         return str(content.get("eval", {}).get("model", "")), inspect_rows(content)
-    if log.kind == "samples":
-        return "", sample_rows(
-            content if isinstance(content, list) else [content], task_of(log.path)
-        )
+    if kind == "samples":
+        records = content if isinstance(content, list) else [content]
+        return "", sample_rows(records, task_of(path))
     rows = [row for task, part in content["samples"].items() for row in sample_rows(part, task)]
     return str(content.get("model_name") or ""), rows
 
@@ -217,21 +188,15 @@ def summary_scores(found: Mapping[str, Any]) -> list[dict]:
     sizes = found.get("n-samples", {})
     rows = []
     for task, scores in tasks.items():
-        n = (
-            sizes[task].get("effective")
-            if task in sizes
-            else scores.get("eval_samples", scores.get("n"))
-        )
-        for name, value in scores.items():
-            metric, mark, rule = str(name).partition(",")
-            number = isinstance(value, (int, float)) and not isinstance(value, bool)
-            if not number or metric.endswith("_stderr") or metric in NO_SCORE:
-                continue
-            error = scores.get(f"{metric}_stderr{mark}{rule}")
-            known = error if isinstance(error, (int, float)) else None
-            rows.append(
-                {"task": task, "score": metric, "value": value, "standard error": known, "n": n}
-            )
+        n = scores.get("eval_samples", scores.get("n"))
+        n = sizes[task].get("effective") if task in sizes else n
+        numbers = {str(k): v for k, v in scores.items() if type(v) in (int, float)}
+        for name, value in numbers.items():
+            metric, mark, rule = name.partition(",")
+            if not metric.endswith("_stderr") and metric not in NO_SCORE:
+                error = numbers.get(f"{metric}_stderr{mark}{rule}")
+                row = {"task": task, "score": metric, "value": value}
+                rows.append(row | {"standard error": error, "n": n})
     return rows
 
 
@@ -249,40 +214,39 @@ NO_SCORE = (
 def counts_of(row: Mapping[str, Any]) -> tuple[int, int] | None:
     "Right answers and answers, from the number of answers or from the standard error of a share; None if neither fits."
     p = row["value"]
+    n = guess = row["n"]
     error = row["standard error"]
-    if row["n"] is None and error and 0 < p < 1:
+    close = 0.01
+    if n is None and error and 0 < p < 1:
         guess = p * (1 - p) / error**2 + 1
-        whole = (
-            abs(guess - round(guess)) < 1e-3 * max(guess, 1)
-            and abs(p * round(guess) - round(p * guess)) < 0.05
-        )
-        return (round(p * guess), round(guess)) if whole else None
-    fits = row["n"] and 0 <= p <= 1 and abs(p * row["n"] - round(p * row["n"])) < 0.01
-    return (round(p * row["n"]), int(row["n"])) if fits else None
+        n = round(guess) if abs(guess - round(guess)) < 1e-3 * max(guess, 1) else None
+        close = 0.05
+    fits = n and 0 <= p <= 1 and abs(p * n - round(p * guess)) < close
+    return (round(p * guess), int(n)) if fits else None
 
 
-def summary_limits(row: Mapping[str, Any], level: float = 0.95) -> tuple[float, float, str]:
+def summary_limits(row: Mapping[str, Any], level: float) -> tuple[float, float, str]:
     "The limits of one score and where they come from; no numbers where nothing is known of its error."
-    if counts := counts_of(row):
-        from evalbook.holdout.proportion_intervals import interval_proportion
-
-        found = interval_proportion(*counts, confidence_level=level)
-        return float(found.low), float(found.high), f"interval_proportion({counts[0]}, {counts[1]})"
-    if not row["standard error"]:
-        return np.nan, np.nan, "no interval without its standard error or the number of answers"
     from statistics import NormalDist
 
+    from evalbook.holdout.proportion_intervals import interval_proportion
+
+    if counts := counts_of(row):
+        found = interval_proportion(*counts, confidence_level=level)
+        return float(found.low), float(found.high), f"interval_proportion({counts[0]}, {counts[1]})"
+    value = row["value"]
+    if not row["standard error"]:
+        return np.nan, np.nan, "no interval without its standard error or the number of answers"
     half = NormalDist().inv_cdf(0.5 + level / 2) * row["standard error"]
-    low = row["value"] - half
-    high = row["value"] + half
-    if 0 <= row["value"] <= 1:
-        low, high = max(low, 0.0), min(high, 1.0)
+    share = 0 <= value <= 1
+    low = max(value - half, 0.0 if share else -np.inf)
+    high = min(value + half, 1.0 if share else np.inf)
     return low, high, "normal limits of the standard error"
 
 
-def summary_said(row: Mapping[str, Any], level: float = 0.95) -> str:
+def summary_said(row: Mapping[str, Any]) -> str:
     "One score with its interval, or what is missing for one."
     name = f"{row['task']} {row['score']}".strip()
-    low, high, by = summary_limits(row, level)
-    limits = "" if np.isnan(low) else f", {100 * level:g} % interval {low:.4g} to {high:.4g}"
+    low, high, by = summary_limits(row, 0.95)
+    limits = "" if np.isnan(low) else f", 95 % interval {low:.4g} to {high:.4g}"
     return f"{name} {row['value']:.4g}{limits}: {by}"

@@ -11,6 +11,7 @@ __all__ = []
 
 # %% ../../nbs/8_practice/01_reporting.ipynb #b743423a
 import re
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
@@ -64,33 +65,29 @@ def cited(found: Findings) -> list[str]:
     "The sources of the methods that were used."
     key = test_key(found.judged)
     f = found.family
-    used = ["Romano and Wolf 2005"] if not key else [METHODS[key].source]
-    by = " ".join(found.estimates["by"])
-    limits = "" if f is None else f.limits
+    limits = " ".join(found.estimates["by"]) + ("" if f is None else f.limits)
     words = {
         "Wilson": "Wilson 1927",
         "corrected": "Nadeau and Bengio 2003",
         "DeLong": "DeLong, DeLong and Clarke-Pearson 1988",
         "Tango": "Tango 1998",
     }
-    used += [source for word, source in words.items() if word in by + limits]
+    main = METHODS[key].source if key else "Romano and Wolf 2005"
+    used = [] if f is None else [main]
+    used += [source for word, source in words.items() if word in limits]
     used += ["Holm 1979"] if len(found.base) else []
-    return list(dict.fromkeys(s for s in (used if f is not None else used[1:]) if s in WORKS))
+    return [source for source in dict.fromkeys(used) if source in WORKS]
 
 
 def design_said(e: Evaluation, sizes: bool = True) -> str:
     "The design in words, with the sizes of its sets or without."
     if e.design.kind == "one test set":
         return f"one test set of {np.sum(e.n_test):,.0f} cases"
-    large = (
-        ""
-        if e.n_train is None or not sizes
-        else f", on average {np.mean(e.n_train):,.0f} training and {np.mean(e.n_test):,.0f} test cases each"
-    )
+    large = ""
+    if sizes and e.n_train is not None:
+        large = f", on average {np.mean(e.n_train):,.0f} training and {np.mean(e.n_test):,.0f} test cases each"
     J = len(e.splits) or next(iter(e.stored_scores.values())).shape[-1]
-    blocks = e.design.kind == "k-fold" and all(
-        np.ptp(test) + 1 == len(test) > 1 for _, test in e.splits
-    )
+    blocks = e.design.kind == "k-fold" and all(np.ptp(t) + 1 == len(t) > 1 for _, t in e.splits)
     order = ", each a block of rows in their order" if blocks and e.splits else ""
     return f"{e.design}, {count_said(J, 'split')}{order}{large}"
 
@@ -102,23 +99,22 @@ def whose_limits(f: Family) -> str:
 
 def methods_paragraph(found: Findings) -> str:
     "A paragraph for the methods section of a paper."
-    e = found.judged.evaluation
-    m = found.judged.measure
     f = found.family
-    said = [f"We judged {count_said(len(found.ranked), 'model')} by {m.name} ({design_said(e)})."]
-    by = " and ".join(dict.fromkeys(found.estimates.loc[found.ranked, "by"]))
-    said.append(f"Intervals of single models are {100 * found.level:g} % intervals ({by}).")
+    sure = f"{100 * found.level:g} %"
+    what = f"{found.judged.measure.name} ({design_said(found.judged.evaluation)})"
+    by = " and ".join(found.estimates.loc[found.ranked, "by"].unique())
+    said = [
+        f"We judged {count_said(len(found.ranked), 'model')} by {what}.",
+        f"Intervals of single models are {sure} intervals ({by}).",
+    ]
     if f is not None and len(f.pairs) == 1:
         limits = "its own limits" if f.limits == f"limits of {f.test}" else whose_limits(f)
-        said.append(
-            f"The two were compared by {the_test(f.test)}, with {limits} at {100 * found.level:g} %."
-        )
+        said.append(f"The two were compared by {the_test(f.test)}, with {limits} at {sure}.")
     elif f is not None:
-        how = {"single-step": "the largest ratio", "bonferroni": "Bonferroni's method"}.get(
-            f.adjust, f"{f.adjust}'s method"
-        )
+        hows = {"single-step": "the largest ratio", "bonferroni": "Bonferroni's method"}
+        how = hows.get(f.adjust, f"{f.adjust}'s method")
         said.append(
-            f"Pairs were compared by {the_test(f.test)}; p-values were adjusted for {count_said(len(f.pairs), 'comparison')} by {how}, and {whose_limits(f)} hold together at {100 * found.level:g} %."
+            f"Pairs were compared by {the_test(f.test)}; p-values were adjusted for {count_said(len(f.pairs), 'comparison')} by {how}, and {whose_limits(f)} hold together at {sure}."
         )
     if found.margin is not None:
         said.append(f"Differences below {found.unit.gap(found.margin)} were taken as irrelevant.")
@@ -126,7 +122,7 @@ def methods_paragraph(found: Findings) -> str:
         said.append(
             f"Each model was compared one-sidedly with the baseline ({found.judged.baseline}), adjusted by Holm's method."
         )
-    return " ".join(said) + f" Sources: {'; '.join(cited(found))}."
+    return " ".join([*said, f"Sources: {'; '.join(cited(found))}."])
 
 
 def versions(about: Any) -> str:
@@ -137,10 +133,8 @@ def versions(about: Any) -> str:
         return str(about["versions"])
     said = []
     for name in ("evalbook", "scikit-learn", "numpy", "scipy"):
-        try:
+        with suppress(PackageNotFoundError):  # run from a copy that is not installed
             said.append(f"{name} {version(name)}")
-        except PackageNotFoundError:  # run from a copy that is not installed
-            continue
     return ", ".join(said)
 
 
@@ -148,65 +142,52 @@ def made_of(found: Findings, call: str) -> list[Block]:
     "The section on how the page was made; the long parts folded."
     e = found.judged.evaluation
     grid = score_grid(found)
-    about = e.about
-    facts = [
-        f"Design: {design_said(e)}.",
-        f"Models: {listed([plain_name(n) for n in found.ranked])}.",
-    ]
-    facts += [
-        f"{str(k)[:1].upper()}{str(k)[1:]}: {shortened(plain_name(v))}."
-        for k, v in about.items()
+    facts = {
+        "Design": design_said(e),
+        "Models": listed([plain_name(n) for n in found.ranked]),
+    }
+    facts |= {
+        f"{str(k)[:1].upper()}{str(k)[1:]}": shortened(plain_name(v))
+        for k, v in e.about.items()
         if k not in ("command", "design", "versions")
+    }
+    facts |= {"Versions": versions(e.about)}
+    paper = [Text(methods_paragraph(found)), Code("\n".join(map(bibtex, cited(found))))]
+    forms = [Code(as_markdown([grid])), Code(as_latex(grid)), Code(csv_of(grid))]
+    calls = [plain_name(e.about[k]) for k in ("command",) if k in e.about]
+    return [
+        Head("How it was made"),
+        Items([f"{k}: {v}." for k, v in facts.items()]),
+        Fold("A paragraph for a paper, with its references", paper),
+        Fold("The table as Markdown, LaTeX and CSV", forms),
+        Fold("Repeat it", [Code("\n".join([*calls, call]))]),
     ]
-    facts.append(f"Versions: {versions(about)}.")
-    folds = [
-        Fold(
-            "A paragraph for a paper, with its references",
-            [Text(methods_paragraph(found)), Code("\n".join(map(bibtex, cited(found))))],
-        )
-    ]
-    folds.append(
-        Fold(
-            "The table as Markdown, LaTeX and CSV",
-            [Code(as_markdown([grid])), Code(as_latex(grid)), Code(csv_of(grid))],
-        )
-    )
-    folds.append(
-        Fold(
-            "Repeat it",
-            [
-                Code(
-                    "\n".join(
-                        [*([plain_name(about["command"])] if "command" in about else []), call]
-                    )
-                )
-            ],
-        )
-    )
-    return [Head("How it was made"), Items(facts), *folds]
 
 
 def shortened(words: str) -> str:
     "A long list of columns by its ends."
     parts = words.split(", ")
-    return (
-        words
-        if len(parts) < 13
-        else f"{', '.join(parts[:3])} ... {parts[-1]} ({len(parts)} in all)"
-    )
+    if len(parts) < 13:
+        return words
+    return f"{', '.join(parts[:3])} ... {parts[-1]} ({len(parts)} in all)"
 
 
 def csv_of(grid: Grid) -> str:
     "A table as comma-separated values."
-    rows = [[inert(unmarked(c)) for c in row] for row in grid.rows]
-    return pd.DataFrame(rows, columns=list(grid.head)).to_csv(index=False).rstrip("\n")
+    return (
+        pd.DataFrame(
+            [[inert(unmarked(c)) for c in row] for row in grid.rows],
+            columns=list(grid.head),
+        )
+        .to_csv(index=False)
+        .rstrip("\n")
+    )
 
 
 def inert(cell: str) -> str:
     "A cell that no spreadsheet takes for a formula: an apostrophe before what begins like one and is no number."
-    number = r"[+-][\d.,]+( %)?( to [+-]?[\d.,]+)?( %)?"
-    return (
-        f"'{cell}"
-        if cell[:1] in set("=+-@\t\r") - {""} and not re.fullmatch(number, cell)
-        else cell
+    formula = cell.startswith(tuple("=+-@\t\r")) and not re.fullmatch(
+        r"[+-][\d.,]+( %)?( to [+-]?[\d.,]+)?( %)?",
+        cell,
     )
+    return f"'{cell}" if formula else cell

@@ -11,8 +11,9 @@ __all__ = []
 
 # %% ../../nbs/8_practice/03_files.ipynb #9dea6538
 import re
+from collections import Counter
 from pathlib import Path
-from typing import Mapping, Sequence
+from typing import Any, Mapping, Sequence
 
 import numpy as np
 import pandas as pd
@@ -33,44 +34,35 @@ def common_key(frames: Mapping[str, pd.DataFrame], key: str | None, truth: str) 
     "The column that pairs the rows of several files: as named, or the one that all files share and that tells their rows apart."
     if key is not None or len(frames) == 1:
         return key
-    first, *rest = frames.values()
-    shared = [c for c in first if c != truth and all(c in f for f in rest)]
+    first = next(iter(frames.values()))
     unique = [
         c
-        for c in shared
-        if first[c].notna().all()
-        and differ(first[c])
-        and all(same_order(f[c], first[c]) or f[c].is_unique and f[c].notna().all() for f in rest)
+        for c in first
+        if c != truth
+        and all(c in f and f[c].notna().all() and differ(f[c]) for f in frames.values())
     ]
     saved = [c for c in unique if saved_index(first[c])]
-    keys = [c for c in unique if c not in saved and names_rows(frames, c)]
-    if (
-        saved and not keys
-    ):  # an index that was saved is the last resort: any other column that is the same in all files
-        keys = [
-            c
-            for c in unique
-            if c not in saved and same_cases(frames, c) and not fractions_in(first[c])
-        ]
+    others = [c for c in unique if c not in saved]
+    keys = [c for c in others if names_rows(frames, c)]
+    if saved and not keys:  # an index that was saved is the last resort, after what all files share
+        keys = [c for c in others if same_cases(frames, c) and not fractions_in(first[c])]
     check_one_pairing(frames, keys)
-    keys = sorted(keys, key=lambda c: not same_cases(frames, c))
-    return next(iter([*keys, *saved]), None)
+    keys.sort(key=lambda c: not same_cases(frames, c))
+    return next(iter(keys + saved), None)
 
 
 def same_cases(frames: Mapping[str, pd.DataFrame], column: str) -> bool:
-    "Whether a column has the same values in all files, in whatever order."
+    "Whether a column, in which no value repeats, has the same values in all files, in whatever order."
     first, *rest = (f[column] for f in frames.values())
-    return all(same_order(first, values) or same_set(first, values) for values in rest)
+    return all(
+        same_order(first, values) or len(first) == len(values) and first.isin(values).all()
+        for values in rest
+    )
 
 
 def same_order(a: pd.Series, b: pd.Series) -> bool:
     "Whether two columns hold the same values row by row."
-    return len(a) == len(b) and bool(np.all(a.to_numpy() == b.to_numpy()))
-
-
-def same_set(a: pd.Series, b: pd.Series) -> bool:
-    "Whether two columns, each without repeated values, hold the same ones."
-    return len(a) == len(b) and bool(a.isin(b).all())
+    return np.array_equal(a.to_numpy(), b.to_numpy())
 
 
 def names_rows(frames: Mapping[str, pd.DataFrame], column: str) -> bool:
@@ -84,39 +76,42 @@ def names_rows(frames: Mapping[str, pd.DataFrame], column: str) -> bool:
 
 def check_one_pairing(frames: Mapping[str, pd.DataFrame], keys: Sequence[str]) -> None:
     "Refuse to choose between two keys that pair the rows differently."
-    name, first = next(iter(frames.items()))
+    (name, first), *others = frames.items()
     whole = [c for c in keys if same_cases(frames, c)]
-    for other, frame in list(frames.items())[1:]:
+    for other, frame in others:
         rows = {c: pd.Index(frame[c]).get_indexer(first[c]) for c in whole}
         for a, b in zip(whole, whole[1:]):
-            differs = rows[a] != rows[b]
-            if differs.any():
-                i = int(differs.argmax())
-                came = f"{a!r} and {b!r}, which pair row {i + 1} of {name} with row {rows[a][i] + 1} and with row {rows[b][i] + 1} of {other}"
-                fail("the files need one key", came, f"Write key={a!r} or key={b!r}.")
+            differs = np.flatnonzero(rows[a] != rows[b])
+            if len(differs):
+                i = differs[0]
+                fail(
+                    "the files need one key",
+                    f"{a!r} and {b!r}, which pair row {i + 1} of {name} with row {rows[a][i] + 1} and with row {rows[b][i] + 1} of {other}",
+                    f"Write key={a!r} or key={b!r}.",
+                )
 
 
 def check_keys(frames: Mapping[str, pd.DataFrame], key: str) -> None:
     "Refuse files whose keys are missing, repeated, or not the same."
     first = next(iter(frames))
-    for name, frame in frames.items():
-        column_of(frame, key, f"key=, in {name},")
-        if name != first and same_order(frame[key], frames[first][key]):
+    keys = {name: f[column_of(f, key, f"key=, in {name},")] for name, f in frames.items()}
+    for name, own in keys.items():
+        if name != first and same_order(own, keys[first]):
             continue
-        twice = frame[key].isna()
-        if not differ(frame[key]):
-            twice |= frame[key].duplicated()
+        twice = own.isna()
+        if not differ(own):
+            twice |= own.duplicated()
         if twice.any():
-            came = f"{int(twice.sum())} missing or repeated in {name}, the first {frame.loc[twice, key].iloc[0]!r}"
+            came = f"{int(twice.sum())} missing or repeated in {name}, the first {own[twice].iloc[0]!r}"
             fail(
                 f"key= needs a different {key!r} in every row",
                 came,
                 "For repeated items use groups=.",
             )
         for a, b in ((name, first), (first, name)) if name != first else ():
-            left = frames[a].loc[~frames[a][key].isin(frames[b][key]), key].tolist()
+            left = keys[a][~keys[a].isin(keys[b])].tolist()
             if left:
-                came = f"{len(left)} of {len(frames[a])} keys of {a} that {b} does not have, the first {left[0]!r}"
+                came = f"{len(left)} of {len(keys[a])} keys of {a} that {b} does not have, the first {left[0]!r}"
                 fail("the files need the same cases", came, "Leave these rows out of every file.")
 
 
@@ -134,47 +129,45 @@ def joined(
     pd.DataFrame, str
 ]:  # one table with the predictions of all files, and how they were paired
     "Several files as one table: the key, the truth, and the columns of each file under its name."
-    key = common_key(frames, key, truth)
     if not any(truth in f for f in frames.values()):
-        columns = "; ".join(
-            f"{name}: {', '.join(map(str, f.columns[:9]))}" for name, f in frames.items()
-        )
-        fail(
-            "truth= names the column of true values",
-            f"{truth!r}, which is in no file",
-            f"The columns are {columns}.",
-        )
+        columns = [f"{name}: {', '.join(map(str, f.columns[:9]))}" for name, f in frames.items()]
+        cure = f"The columns are {'; '.join(columns)}."
+        fail("truth= names the column of true values", f"{truth!r}, which is in no file", cure)
+    paired = "row by row" if len(frames) > 1 else ""
     if key is not None:
         check_keys(frames, key)
         order = next(iter(frames.values()))[key]
         frames = {name: in_order(f, key, order) for name, f in frames.items()}
+        paired = f"by {key!r}"
     lengths = {name: len(f) for name, f in frames.items()}
     if len(set(lengths.values())) > 1:
-        fail(
-            "files that are paired by row need equally many rows",
-            lengths,
-            "Name the column that pairs them: key=.",
-        )
-    common = [c for c in (key, truth, *shared) if c is not None]
-    whole = pd.DataFrame(
-        {c: shared_column(frames, c) for c in common if any(c in f for f in frames.values())}
-    )
-    parts = {name: [c for c in f if c not in common] for name, f in frames.items()}
-    counts = pd.Series([c for columns in parts.values() for c in columns]).value_counts()
-    stems = short_stems(list(frames))
-    for name, own in parts.items():
-        titles = {c: c if counts[c] == 1 else f"{stems[name]}.{c}" for c in own}
+        cure = "Name the column that pairs them: key=."
+        fail("files that are paired by row need equally many rows", lengths, cure)
+    common: list[Any] = [c for c in (key, truth, *shared) if any(c in f for f in frames.values())]
+    whole = pd.DataFrame({c: shared_column(frames, c) for c in common})
+    parts = {name: f.drop(columns=common, errors="ignore") for name, f in frames.items()}
+    counts = Counter(c for part in parts.values() for c in part)
+    stems = short_names(list(frames), "stem")
+    for name, part in parts.items():
+        titles = {c: c if counts[c] == 1 else f"{stems[name]}.{c}" for c in part}
+        if len(frames) > 1:
+            titles |= titles_of_one(part, whole[truth], stems[name])
+        for c in part:
+            whole[titles[c]] = part[c].to_numpy()
+    return whole, paired
 
-        def no_answer(c, f=frames[name]):
-            return identifier(f[c]) or key_of_few(f[c]) or copies_truth(f[c], whole[truth])
 
-        models = sorted((c for c in own if not no_answer(c)), key=lambda c: bool(CHANCE.match(c)))
-        if len(frames) > 1 and (len(models) == 1 or len(models) == 2 and CHANCE.match(models[1])):
-            titles |= dict(zip(models, (stems[name], f"{stems[name]}_prob")))
-        for c in own:
-            whole[titles[c]] = frames[name][c].to_numpy()
-    by_order = "row by row" if len(frames) > 1 else ""
-    return whole, f"by {key!r}" if key is not None else by_order
+def titles_of_one(part: pd.DataFrame, y: pd.Series, stem: str) -> dict[str, str]:
+    "The titles of the answers of one model, perhaps with its probabilities, by its file; {} of several models."
+    models = [
+        c
+        for c in part
+        if not (identifier(part[c]) or key_of_few(part[c]) or copies_truth(part[c], y))
+    ]
+    models.sort(key=lambda c: bool(CHANCE.match(c)))
+    chances = [c for c in models[1:] if CHANCE.match(c)]
+    one = len(models) == 1 + len(chances) < 3
+    return dict(zip(models, (stem, f"{stem}_prob"))) if one else {}
 
 
 def in_order(frame: pd.DataFrame, key: str, order: pd.Series) -> pd.DataFrame:
@@ -189,22 +182,17 @@ def shared_column(frames: Mapping[str, pd.DataFrame], column: str) -> np.ndarray
     have = {name: f[column].reset_index(drop=True) for name, f in frames.items() if column in f}
     first, values = next(iter(have.items()))
     for name, other in have.items():
-        differs = ~((other == values) | (other.isna() & values.isna()))
-        if differs.any():
-            i = int(differs.to_numpy().argmax())
-            came = f"{values[i]!r} in {first} and {other[i]!r} in {name}, in {int(differs.sum())} rows, first row {i + 1}"
+        differs = np.flatnonzero(
+            ((other != values) & (other.notna() | values.notna())).fillna(True)
+        )
+        if len(differs):
+            i = differs[0]
             fail(
                 f"the files need one and the same {column!r} for each case",
-                came,
+                f"{values[i]!r} in {first} and {other[i]!r} in {name}, in {len(differs)} rows, first row {i + 1}",
                 "Are the rows in another order? Use key=.",
             )
     return values.to_numpy()
-
-
-def short_stems(names: Sequence[str]) -> dict[str, str]:
-    "A short name for each file: without folder and ending where that is unique."
-    stems = [Path(n).stem for n in names]
-    return {n: s if stems.count(s) == 1 else n for n, s in zip(names, stems)}
 
 
 TRUTHS = ("y", "y_true", "truth", "true", "target", "label", "actual", "gold")
@@ -212,29 +200,24 @@ TRUTHS = ("y", "y_true", "truth", "true", "target", "label", "actual", "gold")
 
 def truth_of(frames: Mapping[str, pd.DataFrame]) -> str:
     "The column of true values, where its name leaves no doubt."
-    found = list(dict.fromkeys(c for f in frames.values() for c in f if c.lower() in TRUTHS))
+    columns = dict.fromkeys(c for f in frames.values() for c in f)
+    found = [c for c in columns if c.lower() in TRUTHS]
     if len(found) != 1:
-        columns = ", ".join(map(repr, dict.fromkeys(c for f in frames.values() for c in f)))
         fail(
             "truth= names the column of true values",
             f"{len(found)} that could be it",
-            f"The columns are {columns}.",
+            f"The columns are {', '.join(map(repr, columns))}.",
         )
     return found[0]
 
 
 def copies_truth(column: pd.Series, y: pd.Series) -> bool:
     "Whether a column is named like the true values (with or without its file's name before it) and equals them."
-
-    def plain(values):
-        return values.astype(object).where(values.notna(), None).to_numpy()
-
-    return str(column.name).rsplit(".", 1)[-1].lower() in TRUTHS and bool(
-        (plain(column) == plain(y)).all()
-    )
+    named = str(column.name).rsplit(".", 1)[-1].lower() in TRUTHS
+    return named and column.astype(object).equals(y.astype(object))
 
 
-def short_names(names: Mapping[str, str]) -> dict[str, str]:
-    "The short name of each path where it is unique, else the path."
-    short = list(names.values())
-    return {n: s if short.count(s) == 1 else n for n, s in names.items()}
+def short_names(paths: Sequence[Any], part: str = "name") -> dict[str, str]:
+    "A short name for each file: without its folder, or its stem, where that is unique, else the path."
+    short = [getattr(Path(p), part) for p in paths]
+    return {str(p): s if short.count(s) == 1 else str(p) for p, s in zip(paths, short)}

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from evalbook.algorithms.datasets import columns_called, holds_names
-from evalbook.core.checks import Later, check_choice, check_confidence, fail, is_frame, pd
+from evalbook.core.checks import Later, check_choice, fail, is_frame, pd
 from evalbook.core.measures import Measure, as_measure
 from evalbook.core.wording import listed
 from evalbook.models.adjusting import ADJUSTMENTS
@@ -52,31 +52,31 @@ def of_data_sets(table: Any) -> bool:
     if not is_frame(table) or table.shape[1] < 2:
         return False
     keys = columns_called(table, "dataset") or names_of_rows(table)
+    if keys and columns_called(table, "algorithm"):
+        return True
     rest = table.drop(columns=keys)
-    numbers = all(pd.api.types.is_numeric_dtype(rest[c]) for c in rest)
-    named = bool(keys) or all(isinstance(name, str) for name in table.index)
-    return named and (numbers or bool(keys and columns_called(table, "algorithm")))
+    named = keys or all(isinstance(name, str) for name in table.index)
+    return bool(named) and all(pd.api.types.is_numeric_dtype(rest[c]) for c in rest)
 
 
 def about_line(found: Findings) -> str:
     "Models, cases and design in one line."
     names = found.ranked
     e = found.judged.evaluation
-    who = (
-        listed([plain_name(n) for n in names])
-        if len(names) < 6
-        else count_said(len(names), "model")
-    )
-    return " · ".join(
-        [who, *([f"{len(e.y):,} cases"] if len(e.y) else []), design_said(e, sizes=False)]
-    )
+    who = count_said(len(names), "model")
+    if len(names) < 6:
+        who = listed([plain_name(n) for n in names])
+    cases = [f"{len(e.y):,} cases"] if len(e.y) else []
+    return " · ".join([who, *cases, design_said(e, sizes=False)])
 
 
-def one_grouping(cluster: Any, groups: Any) -> Any:
-    "The groups of cases, by whichever of the two names they came."
-    if groups is not None and not (isinstance(cluster, str) and cluster == "groups"):
+def with_groups(e: Evaluation, cluster: Any, groups: Any) -> Evaluation:
+    "An evaluation with the groups of cases that were named, by whichever of the two names they came."
+    if isinstance(cluster, str) and cluster == "groups":
+        return e if groups is None else replace(e, groups=as_groups(groups, len(e.y)))
+    if groups is not None:
         fail("report takes cluster= or groups=", "both", "They mean the same: groups=patients.")
-    return cluster if groups is None else groups
+    return replace(e, groups=as_groups(cluster, len(e.y)))
 
 
 def measures_of(e: Evaluation, measure: Any, higher_is_better: bool | None) -> list[Any]:
@@ -86,27 +86,30 @@ def measures_of(e: Evaluation, measure: Any, higher_is_better: bool | None) -> l
         asked = list(e.stored_scores)
     if not asked:
         fail("report needs a measure", "an empty list", "Write measure=['accuracy', 'roc_auc'].")
-    own = [
-        callable(m) and not isinstance(m, Measure) and higher_is_better is not None for m in asked
-    ]
-    return [own_measure(e, m, bool(higher_is_better)) if mine else m for m, mine in zip(asked, own)]
+    if higher_is_better is None:
+        return asked
+    return [own_measure(e, m, bool(higher_is_better)) for m in asked]
 
 
-def own_measure(e: Evaluation, given: Any, higher: bool) -> Measure:
-    "The measure of a callable; of a function of one's own the mean over cases, or its value on a whole set."
+def own_measure(e: Evaluation, given: Any, higher: bool) -> Any:
+    "The measure of a callable, anything else as it is; of a function of one's own the mean over cases, or its value on a whole set."
+    if not callable(given) or isinstance(given, Measure):
+        return given
     known = as_measure(given, higher_is_better=higher)
     if known.function is not given or not e.splits:
         return known
     function: Any = given
     needs = "numbers" if e.task == "regression" else "labels"
-    first = function(e.y[e.splits[0][1]], np.asarray(e.predictions[e.names[0]][0]))
+    test = e.splits[0][1]
+    first = function(e.y[test], np.asarray(e.predictions[e.names[0]][0]))
     if np.ndim(first) != 1:
         return replace(known, needs=needs)
-    tested = len(e.splits[0][1])
-    if len(first) != tested:
-        came = f"{len(first)} numbers for {tested} cases"
-        cure = "One number a class is averaged in the function, as in average='macro'."
-        fail("report: a measure of your own gives one number, or one a case", came, cure)
+    if len(first) != len(test):
+        fail(
+            "report: a measure of your own gives one number, or one a case",
+            f"{len(first)} numbers for {len(test)} cases",
+            "One number a class is averaged in the function, as in average='macro'.",
+        )
     if not higher:
         return Measure(known.name, False, needs=needs, loss=function)
     return replace(
@@ -114,28 +117,22 @@ def own_measure(e: Evaluation, given: Any, higher: bool) -> Measure:
     )
 
 
-def check_asked(margin: Any, adjust: str) -> None:
-    "Refuse a margin that is no positive number, and adjustments that do not exist."
-    check_choice(adjust, ("single-step", *ADJUSTMENTS), "report: adjust")
-    if margin is not None and not (np.ndim(margin) == 0 and np.isfinite(margin) and margin > 0):
-        instead = "It is a difference in the unit of the measure, such as 0.01."
-        fail("report needs a margin above 0", repr(margin), instead)
-
-
 def findings_of(
     evaluation: Evaluation,
     measure: Any,
     against: str,
     margin: Any,
-    cluster: Any,
     adjust: str,
-    confidence_level: float,
+    level: float,
 ) -> Findings:
     "The numbers of a report."
-    level = check_confidence(confidence_level)
-    check_asked(margin, adjust)
-    if not isinstance(cluster, str) or cluster != "groups":
-        evaluation = replace(evaluation, groups=as_groups(cluster, len(evaluation.y)))
+    check_choice(adjust, ("single-step", *ADJUSTMENTS), "report: adjust")
+    if margin is not None and not (np.ndim(margin) == 0 and np.isfinite(margin) and margin > 0):
+        fail(
+            "report needs a margin above 0",
+            repr(margin),
+            "It is a difference in the unit of the measure, such as 0.01.",
+        )
     judged = Judged(evaluation, measure)
     if against and against not in judged.contenders:
         fail(f"report: against is one of {', '.join(judged.contenders)}", repr(against))
@@ -143,11 +140,24 @@ def findings_of(
     estimates = estimates_of(judged, level)
     ranked = [n for n in estimates.index if n in judged.contenders] or list(estimates.index)
     family = family_of(judged, ranked, against=against, level=level, adjust=adjust)
-    base = beats_baseline(judged, [n for n in ranked if n != judged.baseline], level)
-    given = None if margin is None else float(margin)
-    found = Findings(judged, level, estimates, ranked, family, base, against, given)
-    cautions = cautions_of(judged, estimates, family) + design_cautions(found)
-    return found._replace(cautions=tuple(sorted(cautions, key=lambda c: c.rank)))
+    found = Findings(
+        judged,
+        level,
+        estimates,
+        ranked,
+        family,
+        beats_baseline(judged, [n for n in ranked if n != judged.baseline], level),
+        against,
+        None if margin is None else float(margin),
+    )
+    return found._replace(
+        cautions=tuple(
+            sorted(
+                cautions_of(judged, estimates, family) + design_cautions(found),
+                key=lambda c: c.rank,
+            )
+        )
+    )
 
 
 def call_said(measure: Any, against: str, margin: Any, level: float) -> str:
@@ -166,11 +176,12 @@ def call_said(measure: Any, against: str, margin: Any, level: float) -> str:
 
 def omnibus_said(found: Findings) -> list[Block]:
     "One question for all models first, where the test of pairs has one."
-    first = None if found.family is None else found.family.omnibus
+    first = found.family and found.family.omnibus
     if first is None or found.against:
         return []
+    p = p_equals(float(first.pvalue))
     return [
         Text(
-            f"Do the {len(found.ranked)} models differ at all? {first.name}: {p_equals(float(first.pvalue))}. Pairs are judged by themselves, whatever this answer is."
+            f"Do the {len(found.ranked)} models differ at all? {first.name}: {p}. Pairs are judged by themselves, whatever this answer is.",
         )
     ]

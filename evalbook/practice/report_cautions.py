@@ -35,63 +35,63 @@ VARIANTS = {"mean squared error": "squared error"}  # what a study calls the los
 
 def say_rates(found: Findings) -> str:
     "How often the test found a difference between two equally good learners, in simulations of this design."
-    key = test_key(found.judged)
+    judged = found.judged
+    key = test_key(judged)
     if not key:
         return "Models were compared by resampling the tested cases. How often that finds a difference where there is none was not measured for this measure."
-    judged = found.judged
-    about = METHODS[key].about
-    what = MEASURED_ON.get(key, "accuracies")
-    e = judged.evaluation
-    compared = f"Models were compared by {the_test(METHODS[key].title)} ({METHODS[key].source})."
+    row = METHODS[key]
+    who = "Models were compared"
     if found.family is None:
-        compared = compared.replace(
-            "Models were compared", "The model was compared with the baseline", 1
-        )
+        who = "The model was compared with the baseline"
+    compared = f"{who} by {the_test(row.title)} ({row.source})."
+    unknown = f"{compared} How often it finds a difference where there is none was not measured for"
+    what = MEASURED_ON.get(key, "accuracies")
     if SAME.get(judged.measure.name) != what:
-        return f"{compared} How often it finds a difference where there is none was not measured for {judged.measure.name}."
+        return f"{unknown} {judged.measure.name}."
     near = measured_near(judged, key)
     if not near:
-        said = with_article(str(e.design))
-        return f"{compared} How often it finds a difference where there is none was not measured for {said} design of this size."
-    who = "models" if about == "models" else "classifiers"
-    return f"{compared} It is allowed to find a difference between the {what} of two equally good {who} in 5 % of data sets. In simulations it found one in {near}."
+        return f"{unknown} {with_article(str(judged.evaluation.design))} design of this size."
+    two = "models" if row.about == "models" else "classifiers"
+    return f"{compared} It is allowed to find a difference between the {what} of two equally good {two} in 5 % of data sets. In simulations it found one in {near}."
 
 
 def measured_near(judged: Judged, key: str) -> str:
     "The measured type I errors on the same layout with nearly as many cases; '' where there are none."
     e = judged.evaluation
     if METHODS[key].about == "models":
-        groups = 0 if judged.families is None else int(judged.families.max()) + 1
         return rates_of_cases(
-            key, len(judged.tested), groups, variant=VARIANTS.get(judged.measure.name, "")
+            key,
+            len(judged.tested),
+            0 if judged.families is None else int(judged.families.max()) + 1,
+            variant=VARIANTS.get(judged.measure.name, ""),
         )
-    learners = re.findall(r"\w+", str(e.about.get("learners", "")))
-    return rates_near(key, e.design, len(e.y), learners) if len(e.y) else ""
+    return (
+        rates_near(
+            key,
+            e.design,
+            len(e.y),
+            re.findall(r"\w+", str(e.about.get("learners", ""))),
+        )
+        if len(e.y)
+        else ""
+    )
 
 
-def usual_cautions(found: Findings) -> list[str]:
-    "What the terminal says too, after all that is graver."
-    if found.family is None or (found.against and len(found.ranked) < 3):
-        return []
-    return [f"{bold('The leader was chosen by looking.')} {say_choice(found)}"]
-
-
+OUTER = "Where the corrected interval came out narrower than that of as many independent cases, the outer limits of both are shown."
+ELSEWHERE = "Nothing here speaks of cases that were collected elsewhere, later, or in another way."
 BY_ORDER = "The files were paired row by row, because they share no column that names the cases: if one file has another order, all numbers here are wrong."
 
 
 def design_cautions(found: Findings) -> list[Caution]:
     "What the design does to intervals and tests."
     e = found.judged.evaluation
-    said = list[Caution]()
+    said = []
     if e.design.ordered:
         text = "Training cases always come before test cases. Successive scores depend on each other in a way that the correction does not know, so p-values and limits are rough."
         said.append(Caution(1, f"{bold('Time.')} {text}"))
     if e.weights is not None and found.judged.one_set:
-        said.append(
-            Caution(
-                1, "The fits used sample weights; the intervals and tests count each case once."
-            )
-        )
+        text = "The fits used sample weights; the intervals and tests count each case once."
+        said.append(Caution(1, text))
     if e.about.get("joined") == "row by row":
         said.append(Caution(2, BY_ORDER, True))
     return said
@@ -99,22 +99,21 @@ def design_cautions(found: Findings) -> list[Caution]:
 
 def page_cautions(found: Findings) -> list[str]:
     "What only the page, JSON and Markdown say: the answer names the training size already."
-    said = [f"{bold('What was estimated.')} {say_estimand(found)}"]
+    said = {"What was estimated.": say_estimand(found)}
     if found.family is not None or len(found.base):
-        said.append(f"{bold('How sure is the test?')} {say_rates(found)}")
-    if any("outer" in by for by in found.estimates.loc[found.ranked, "by"]):
-        text = "Where the corrected interval came out narrower than that of as many independent cases, the outer limits of both are shown."
-        said.append(f"{bold('Wider intervals.')} {text}")
-    text = "Nothing here speaks of cases that were collected elsewhere, later, or in another way."
-    return [*said, f"{bold('Other data.')} {text}"]
+        said["How sure is the test?"] = say_rates(found)
+    if found.estimates.loc[found.ranked, "by"].str.contains("outer").any():
+        said["Wider intervals."] = OUTER
+    said["Other data."] = ELSEWHERE
+    return [f"{bold(title)} {text}" for title, text in said.items()]
 
 
 def keep_in_mind(found: Findings, told: Sequence[str] = ()) -> tuple[list[str], list[str]]:
     "All that the reader should keep in mind, the gravest first, and the few that the terminal prints: none that was told before."
-    grave = [c.text for c in found.cautions]
-    usual = usual_cautions(found)
-    above = [
-        c.text for c in found.cautions if c.reverses or c.rank == 0
-    ]  # they stand in the answer
-    few = [text for text in dict.fromkeys(grave + usual) if text not in (*above, *told)]
-    return list(dict.fromkeys(grave + usual + page_cautions(found))), few[: max(4 - len(above), 0)]
+    known = [c.text for c in found.cautions]
+    if found.family is not None and not (found.against and len(found.ranked) < 3):
+        known.append(f"{bold('The leader was chosen by looking.')} {say_choice(found)}")
+    in_answer = [c.text for c in found.cautions if c.reverses or c.rank == 0]
+    few = [text for text in dict.fromkeys(known) if text not in (*in_answer, *told)]
+    most = max(4 - len(in_answer), 0)
+    return list(dict.fromkeys(known + page_cautions(found))), few[:most]

@@ -35,7 +35,6 @@ from evalbook.practice.pages import (
     unmarked,
     written,
 )
-from .pictures import matrix_grid, pictures_of
 from evalbook.practice.report_arguments import (
     about_line,
     call_said,
@@ -43,14 +42,21 @@ from evalbook.practice.report_arguments import (
     measures_of,
     of_data_sets,
     omnibus_said,
-    one_grouping,
     ranks,
+    with_groups,
 )
 from .report_cautions import keep_in_mind
 from .sentences import answer_of
 from .slices import slices_blocks, slices_of
 from .small_sample_cautions import FAILS, Caution
-from .verdict import exploratory_grid, further_grid, score_grid, the_test
+from evalbook.practice.verdict import (
+    exploratory_grid,
+    further_grid,
+    matrix_grid,
+    pictures_of,
+    score_grid,
+    the_test,
+)
 from ..run.evaluation import Evaluation
 from ..run.kinds_of_input import as_evaluation
 
@@ -136,14 +142,12 @@ class Report:
         "The scores with their intervals."
         from evalbook.core.drawing import whiskers
 
-        rows = {
-            n: tuple(r) for n, r in self.findings.estimates[["value", "low", "high"]].iterrows()
-        }
-        return whiskers(
-            rows,
-            ax,
-            f"{self.findings.judged.measure.name}, with {100 * self.findings.level:g} % intervals",
+        found = self.findings
+        rows = dict(
+            zip(found.estimates.index, found.estimates[["value", "low", "high"]].to_numpy())
         )
+        name = found.judged.measure.name
+        return whiskers(rows, ax, f"{name}, with {100 * found.level:g} % intervals")
 
     def __str__(self) -> str:
         return as_text(printed(self))
@@ -167,9 +171,8 @@ class Report:
 
     def to_html(self, path: Any = None, title: str = "") -> str:
         "One self-contained page, written to `path` when given; returns the HTML. Its title names target and file."
-        return written(
-            as_page(self.blocks, plain_name(title or _title_of(self.evaluation)), self.about), path
-        )
+        title = plain_name(title or _title_of(self.evaluation))
+        return written(as_page(self.blocks, title, self.about), path)
 
 
 def _title_of(e: Evaluation) -> str:
@@ -177,9 +180,12 @@ def _title_of(e: Evaluation) -> str:
     from pathlib import PurePath
 
     target, source = (str(e.about.get(key, "")) for key in ("target", "source"))
-    file = PurePath(source.replace("\\", "/")).name if ", " not in source else source
-    what = " from ".join(word for word in (target, file) if word)
-    return f"Predicting {what}" if target else f"Evaluation report{': ' * bool(what)}{what}"
+    if ", " not in source:
+        source = PurePath(source.replace("\\", "/")).name
+    what = " from ".join(filter(None, (target, source)))
+    if target:
+        return f"Predicting {what}"
+    return f"Evaluation report: {what}" if what else "Evaluation report"
 
 
 _PAGE_ONLY = ("Where are the errors?", "How it was made")  # sections that print leaves out
@@ -188,12 +194,12 @@ _MORE = "More: to_html('report.html'), .cautions, to_json()."
 
 def _tested_by(found: Findings) -> str:
     "The test behind the table, in one line."
+    if found.family is not None:
+        return f"Leads are tested by {the_test(found.family.test)}."
     key = test_key(found.judged)
-    f = found.family
-    usual = METHODS[key].title if key else ""
-    title = usual if f is None else f.test
-    what = "Leads are tested" if f is not None else "The model is tested against the baseline"
-    return f"{what} by {the_test(title)}." if title else ""
+    if not key:
+        return ""
+    return f"The model is tested against the baseline by {the_test(METHODS[key].title)}."
 
 
 def printed(report: Report, told: Sequence[str] = (), more: str = _MORE) -> list[Block]:
@@ -221,21 +227,19 @@ def printed(report: Report, told: Sequence[str] = (), more: str = _MORE) -> list
     >>> print(printed(told)[0].words)
     old and new · 4 cases · one test set of 4 cases
     """
-    few = keep_in_mind(report.findings, told)[1] if told else report._few
-    invalid = [Text(bold(c.text)) for c in report.findings.cautions if c.rank == 0]
+    found = report.findings
+    few = keep_in_mind(found, told)[1] if told else report._few
+    invalid = [Text(bold(c.text)) for c in found.cautions if c.rank == 0]
     out: list[Block] = [*invalid, Text(report.about)]
     for title, part in _sections(report.blocks):
         if title == "Answer":
             out += [block for block in part if block not in invalid]
         elif title == "How good is each?":
-            pair = say_pair(report.findings)
-            out += [Head(title)]
+            pair = say_pair(found)
             first, *further = [block for block in part if isinstance(block, Grid)]
-            out += [
-                first._replace(below=_tested_by(report.findings)),
-                *([Text(pair)] if pair else []),
-                *further,
-            ]
+            out += [Head(title), first._replace(below=_tested_by(found))]
+            out += [Text(pair)] if pair else []
+            out += further
         elif title == "Keep in mind":
             out += [Head(title), Items(few)] if few else []
         elif title not in _PAGE_ONLY:
@@ -324,31 +328,43 @@ def report(
         return ranks.report_of_ranks(
             evaluation, level=1 - confidence_level, higher_is_better=higher_is_better
         )
-    evaluation, cluster = as_evaluation(evaluation, "report"), one_grouping(cluster, groups)
-    measures = measures_of(evaluation, measure, higher_is_better)
-    look = None if ledger is None else look_at(evaluation, ledger)
+    evaluation = as_evaluation(evaluation, "report")
+    grouped = with_groups(evaluation, cluster, groups)
+    first, *further = measures_of(evaluation, measure, higher_is_better)
     asked = 1 - check_confidence(confidence_level)
-    if look is not None:
-        confidence_level = 1 - look.share(asked)
-    found = findings_of(evaluation, measures[0], against, margin, cluster, adjust, confidence_level)
+    level = confidence_level
+    looked = []
+    if ledger is not None:
+        look = look_at(evaluation, ledger)
+        level = 1 - look.share(asked)
+        looked = [Caution(FAILS, look.said(asked))]
+    found = findings_of(grouped, first, against, margin, adjust, level)
+    found = found._replace(cautions=(*looked, *found.cautions))
     slices = None if by is None else slices_of(found.judged, found.ranked, by, found.level)
-    if look is not None:
-        said = Caution(FAILS, look.said(asked))
-        found = found._replace(cautions=(said, *found.cautions))
     answer = answer_of(found)
-    (kept, few) = keep_in_mind(found)
+    kept, few = keep_in_mind(found)
     blocks: list[Block] = [
         Head("Answer"),
         *map(Text, answer),
         Head("How good is each?"),
         score_grid(found),
+        pictures_of(found),
+        *matrix_grid(found),
+        *omnibus_said(found),
+        *exploratory_grid(found.judged, tests, found.ranked, found.unit),
+        *further_grid(evaluation, further, found.ranked, found.level),
+        *slices_blocks(slices, found.unit, found.judged.measure),
+        *errors_of(found),
+        Head("Keep in mind"),
+        Items(kept),
+        *made_of(found, call_said(measure, against, margin, level)),
     ]
-    blocks += [pictures_of(found), *matrix_grid(found), *omnibus_said(found)]
-    blocks += exploratory_grid(found.judged, tests, found.ranked, found.unit)
-    blocks += further_grid(evaluation, measures[1:], found.ranked, found.level)
-    blocks += slices_blocks(slices, found.unit, found.judged.measure)
-    call = call_said(measure, against, margin, confidence_level)
-    blocks += [*errors_of(found), Head("Keep in mind"), Items(kept), *made_of(found, call)]
-    plain = tuple(map(unmarked, answer))
-    cautions = tuple(map(unmarked, kept))
-    return Report(found, plain, cautions, tuple(blocks), about_line(found), tuple(few), slices)
+    return Report(
+        found,
+        tuple(map(unmarked, answer)),
+        tuple(map(unmarked, kept)),
+        tuple(blocks),
+        about_line(found),
+        tuple(few),
+        slices,
+    )

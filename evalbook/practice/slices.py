@@ -23,7 +23,6 @@ from evalbook.practice.numbers_in_text import Unit, count_said
 from evalbook.practice.pages import Block, Grid, Head, Text, plain_name
 from evalbook.practice.run_by_measure import Judged
 from evalbook.practice.whole_sets import round_of
-from evalbook.run.evaluation import Evaluation
 
 # %% ../../nbs/8_practice/01_reporting.ipynb #9be96039
 MOST_SLICES = 20
@@ -39,22 +38,21 @@ class Slices(NamedTuple):
     leader: str  # the model whose parts are compared
     table: pd.DataFrame  # a row a slice and model: its score, and of the leader the gap
 
-    @property
-    def gaps(self) -> pd.DataFrame:
-        "The leader in each slice."
-        return self.table[self.table["model"] == self.leader].set_index("slice")
-
 
 def slice_of_each(by: Any, n: int) -> tuple[np.ndarray, list, str]:
     "The slice of each case as a code, the slices' labels, and what they are."
     needed = "report: by= needs the slice of each case"
     if np.shape(by) != (n,):
-        came = repr(by) if isinstance(by, str) else f"shape {np.shape(by)} for {n} cases"
-        fail(needed, came, "Pass the column itself, as in by=table['site'].")
+        fail(
+            needed,
+            repr(by) if isinstance(by, str) else f"shape {np.shape(by)} for {n} cases",
+            "Pass the column itself, as in by=table['site'].",
+        )
     found = pd.Categorical(by).remove_unused_categories()
-    if (found.codes < 0).any():
-        came = f"{count_said(int((found.codes < 0).sum()), 'case')} without one"
-        fail(needed, came, "Give them a name of their own, such as 'unknown'.")
+    gaps = int((found.codes < 0).sum())
+    if gaps:
+        cure = "Give them a name of their own, such as 'unknown'."
+        fail(needed, f"{count_said(gaps, 'case')} without one", cure)
     S = len(found.categories)
     if not 2 <= S <= MOST_SLICES:
         cure = "Cut a number into ranges first: by=pd.qcut(age, 4)."
@@ -62,31 +60,24 @@ def slice_of_each(by: Any, n: int) -> tuple[np.ndarray, list, str]:
     return found.codes, list(found.categories), str(getattr(by, "name", None) or "slice")
 
 
-def run_on(judged: Judged, given: Answers, places: np.ndarray) -> Evaluation:
-    "Answers to some of the tested cases, given by their places, as one test set."
-    chances = {name: [p[places]] for name, (_, p) in given.items() if p is not None}
-    return replace(
-        judged.evaluation,
-        splits=((np.empty(0, int), judged.tested[places]),),
-        predictions={name: [answers[places]] for name, (answers, _) in given.items()},
-        probabilities=chances,
-        design=None,
-        stored_scores={},
-        fit_times={},
-        notes=(),
-        apparent=None,
-    )
-
-
 def limits_on(judged: Judged, given: Answers, places: np.ndarray, level: float) -> pd.DataFrame:
     "Value and limits of each model on some of the tested cases; nan where the measure is undefined there."
     columns = ["value", "low", "high"]
     try:
-        run = run_on(judged, given, places)
-        found = estimates_of(Judged(run, judged.measure), level)[columns]
+        run = replace(
+            judged.evaluation,
+            splits=((np.empty(0, int), judged.tested[places]),),
+            predictions={name: [answers[places]] for name, (answers, _) in given.items()},
+            probabilities={name: [p[places]] for name, (_, p) in given.items() if p is not None},
+            design=None,
+            stored_scores={},
+            fit_times={},
+            notes=(),
+            apparent=None,
+        )
+        return estimates_of(Judged(run, judged.measure), level)[columns].astype(float)
     except ValueError:  # such as an area under the curve where a class is missing
-        found = pd.DataFrame(np.nan, columns=columns, index=list(judged.contenders))
-    return found.astype(float)
+        return pd.DataFrame(np.nan, columns=columns, index=list(judged.contenders))
 
 
 def difference_mover(here: np.ndarray, rest: np.ndarray) -> tuple[float, float, float]:
@@ -100,46 +91,64 @@ def slices_of(judged: Judged, ranked: list[str], by: Any, level: float) -> Slice
     "Each model in each slice, at Bonferroni's level over all of them; the leader in each slice against all other cases, at that over slices."
     codes, labels, name = slice_of_each(by, len(judged.evaluation.y))
     if not judged.first_round:
-        cure = "Evaluate on a test set or on folds, such as cv=5."
-        fail("report: by= needs splits that test each case once a round", judged.kind, cure)
+        fail(
+            "report: by= needs splits that test each case once a round",
+            judged.kind,
+            "Evaluate on a test set or on folds, such as cv=5.",
+        )
     given = {name: round_of(judged, name, 0) for name in judged.contenders}  # of the first round
-    part, S = codes[judged.tested], len(labels)
+    part = pd.Series(codes[judged.tested])
     groups = judged.evaluation.groups
-    astride = (
-        groups is not None and pd.Series(part).groupby(groups[judged.tested]).nunique().max() > 1
-    )
+    astride = groups is not None and part.groupby(groups[judged.tested]).nunique().max() > 1
+    S = len(labels)
     each = 1 - (1 - level) / (S * len(ranked))
     apart = 1 - (1 - level) / (S if S > 2 else 1)  # of two slices, the one's gap is the other's
+    none = (np.nan,) * 3
     rows = []
     for s, label in enumerate(labels):
-        inside, outside = np.flatnonzero(part == s), np.flatnonzero(part != s)
+        inside = (part == s).to_numpy()
         scores = limits_on(judged, given, inside, each)
-        gap = none = (np.nan,) * 3
+        gaps = dict.fromkeys(ranked, none)
         if not astride:
-            sides = (limits_on(judged, given, at, apart) for at in (inside, outside))
-            gap = difference_mover(*(side.loc[ranked[0]].values for side in sides))
-        for model in ranked:
-            more = gap if model == ranked[0] else none
-            rows.append((label, len(inside), model, *scores.loc[model], *more))
-    columns = ["slice", "cases", "model", "value", "low", "high", "gap", "gap_low", "gap_high"]
-    return Slices(name, ranked[0], pd.DataFrame(rows, columns=columns))
+            sides = (limits_on(judged, given, at, apart) for at in (inside, ~inside))
+            gaps[ranked[0]] = difference_mover(*(side.loc[ranked[0]].values for side in sides))
+        rows += [(label, inside.sum(), m, *scores.loc[m], *gaps[m]) for m in ranked]
+    return Slices(
+        name,
+        ranked[0],
+        pd.DataFrame(
+            rows,
+            columns=[
+                "slice",
+                "cases",
+                "model",
+                "value",
+                "low",
+                "high",
+                "gap",
+                "gap_low",
+                "gap_high",
+            ],
+        ),
+    )
 
 # %% ../../nbs/8_practice/01_reporting.ipynb #448c1212
 def say_slices(found: Slices, unit: Unit, sign: int) -> str:
     "In which slices the leader is better or worse than elsewhere, and by how much."
     leader = plain_name(found.leader)
-    gaps = found.gaps
+    gaps = found.table[found.table["model"] == found.leader]
     if gaps["gap_low"].isna().all():
         return f"Whether {leader} is better in one slice than elsewhere was not asked: the values are undefined, or groups of cases lie in several."
     apart = gaps[(gaps["gap_low"] > 0) | (gaps["gap_high"] < 0)]
-    if not len(apart):
+    if apart.empty:
         return f"For {leader} no slice can be told from the rest: the limits of each difference include zero."
     said = []
-    for label, row in apart[: 1 if len(gaps) == 2 else None].iterrows():
-        word = "better" if sign * row["gap"] > 0 else "worse"
-        low, high = sorted(abs(v) for v in (row["gap_low"], row["gap_high"]))
-        size = f"by {unit.gap(abs(row['gap']))}, limits {unit.span(low, high)}"
-        said.append(f"{word} where {found.name} is {plain_name(label)} than elsewhere ({size})")
+    for row in apart[: 1 if len(gaps) == 2 else None].itertuples():
+        word = "better" if sign * row.gap > 0 else "worse"
+        size = unit.span(*sorted((abs(row.gap_low), abs(row.gap_high))))
+        said.append(
+            f"{word} where {found.name} is {plain_name(row.slice)} than elsewhere (by {unit.gap(abs(row.gap))}, limits {size})"
+        )
     others = len(gaps) - len(apart)
     rest = f" The other {others} slices cannot be told from the rest." if others > 1 else ""
     return f"{leader} is {listed(said)}.{rest}"
@@ -150,27 +159,29 @@ def slices_blocks(found: Slices | None, unit: Unit, measure: Any) -> list[Block]
     if found is None:
         return []
     rows = []
-    models = list(found.table["model"].unique())[:4]
-    for label, row in found.gaps.iterrows():
-        of_each = found.table[found.table["slice"] == label].set_index("model")
-        cells = [
-            f"{unit.bare(r.value)} ({unit.span(r.low, r.high)})"
-            for r in (of_each.loc[m] for m in models)
-        ]
+    for label, part in found.table.groupby("slice", sort=False):
+        leader, *_ = shown = list(part.head(4).itertuples())
         gap = (
-            f"{unit.signed(row['gap'])} ({unit.span(row['gap_low'], row['gap_high'], signs=True)})"
+            f"{unit.signed(leader.gap)} ({unit.span(leader.gap_low, leader.gap_high, signs=True)})"
         )
         rows.append(
             [
                 plain_name(label),
-                f"{row['cases']:,}",
-                *cells,
-                gap if row["gap"] == row["gap"] else "–",
+                f"{leader.cases:,}",
+                *(f"{unit.bare(r.value)} ({unit.span(r.low, r.high)})" for r in shown),
+                "–" if np.isnan(leader.gap) else gap,
             ]
         )
     percent, points = (" (%)", " (points)") if unit.percent else ("", "")
+    models = found.table["model"].unique()[:4]
     head = [found.name, "cases", *(f"{plain_name(m)}{percent}" for m in models)]
     head.append(f"{plain_name(found.leader)} here minus elsewhere{points}")
-    caption = f"{measure.name[0].upper()}{measure.name[1:]}, {measure.direction}; the limits of all scores hold together, and so do those of the differences"
-    words = say_slices(found, unit, 1 if measure.higher_is_better else -1)
-    return [Head("Is it as good everywhere?"), Text(words), Grid(head, rows, caption)]
+    return [
+        Head("Is it as good everywhere?"),
+        Text(say_slices(found, unit, 1 if measure.higher_is_better else -1)),
+        Grid(
+            head,
+            rows,
+            f"{measure.name[0].upper()}{measure.name[1:]}, {measure.direction}; the limits of all scores hold together, and so do those of the differences",
+        ),
+    ]

@@ -12,12 +12,14 @@ __all__ = ['read_table']
 import csv
 import hashlib
 import json
+from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from io import BytesIO
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import pandas as pd
+from pandas.api.types import is_numeric_dtype
 
 from evalbook.core.checks import fail
 
@@ -28,41 +30,31 @@ SAMPLE = 1 << 16  # characters that are looked at
 
 def encoding_of(data: bytes) -> str:
     "The encoding of a text: by its byte order mark, else UTF-8 where that is possible, else Windows-1252."
-    for mark, name in (
-        (b"\xef\xbb\xbf", "utf-8-sig"),
-        (b"\xff\xfe", "utf-16"),
-        (b"\xfe\xff", "utf-16"),
-    ):
-        if data.startswith(mark):
-            return name
+    if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        return "utf-16"
     try:
         data.decode("utf-8")
     except UnicodeDecodeError:
         return "cp1252"
-    return "utf-8"
+    return "utf-8-sig" if data.startswith(BOM_UTF8) else "utf-8"
 
 
 def separator_of(text: str) -> str:
     "The separator that cuts the first lines into the most columns, the same number in each."
     sample = text[:SAMPLE].rsplit("\n", 1)[0] if len(text) > SAMPLE else text
-    lines = sample.splitlines()
     found = {}
     for mark in (",", ";", "\t", "|"):
-        rows = csv.reader(lines, delimiter=mark, skipinitialspace=True)
+        rows = csv.reader(sample.splitlines(), delimiter=mark, skipinitialspace=True)
         sizes = {len(row) for row in islice(filter(None, rows), 50)}
         found[mark] = max(sizes) if len(sizes) == 1 else 1
-    best = max(found, key=lambda mark: found[mark])
-    return best if found[best] > 1 else ","
+    return max(found, key=lambda mark: found[mark])
 
 
 def decimal_comma(frame: pd.DataFrame) -> bool:
     "Whether a column of text holds nothing but numbers such as 1,5."
-    words = (
-        frame[c].dropna().astype(str) for c in frame if not pd.api.types.is_numeric_dtype(frame[c])
-    )
+    words = (frame[c].dropna().astype(str) for c in frame if not is_numeric_dtype(frame[c]))
     return any(
-        len(w) and w.str.fullmatch(r"-?\d*,\d+|-?\d+").all() and w.str.contains(",").any()
-        for w in words
+        w.str.contains(",").any() and w.str.fullmatch(r"-?\d*,\d+|-?\d+").all() for w in words
     )
 
 
@@ -72,23 +64,24 @@ def read_text(
     "A text file, with its separator, encoding and decimal mark."
     data = path.read_bytes()
     encoding = encoding or encoding_of(data)
-    text = data.decode(encoding).removeprefix("\ufeff")
-    mark = separator_of(text) if sep is None else SEPARATORS.get(sep, sep)
+    mark = (
+        separator_of(
+            data.decode(encoding).removeprefix("\ufeff"),
+        )
+        if sep is None
+        else SEPARATORS.get(sep, sep)
+    )
     if len(mark) != 1:
         fail(f"a separator is {', '.join(SEPARATORS)} or one character", repr(sep))
     options: Any = {"sep": r"\s+" if mark == " " else mark, "skipinitialspace": True}
     options["encoding"] = encoding
     frame = pd.read_csv(BytesIO(data), **options)
-    decimal = "."
-    if mark != "," and decimal_comma(frame):
-        frame = pd.read_csv(BytesIO(data), decimal=",", **options)
-        decimal = ","
-    named = {v: k for k, v in SEPARATORS.items()}.get(mark, mark)
-    return frame, {
-        "separator": named,
-        "encoding": encoding.removesuffix("-sig"),
-        "decimal": decimal,
-    }
+    decimal = "," if mark != "," and decimal_comma(frame) else "."
+    if decimal == ",":
+        frame = pd.read_csv(BytesIO(data), decimal=decimal, **options)
+    names = {mark: name for name, mark in SEPARATORS.items()}
+    how = {"separator": names.get(mark, mark), "encoding": encoding.removesuffix("-sig")}
+    return frame, how | {"decimal": decimal}
 
 
 LINES = (".jsonl", ".ndjson")
@@ -98,11 +91,9 @@ def json_records(path: Path) -> list[dict]:
     "The records of a JSON file, or an error where it holds something else."
     found = json.loads(path.read_text(encoding="utf-8"))
     if not isinstance(found, list) or not all(isinstance(r, dict) for r in found):
-        came = (
-            f"{path.name} with {', '.join(map(repr, list(found)[:6]))}"
-            if isinstance(found, dict)
-            else path.name
-        )
+        came = path.name
+        if isinstance(found, dict):
+            came += f" with {', '.join(map(repr, list(found)[:6]))}"
         fail(
             "a table in JSON is a list of records",
             came,
@@ -117,46 +108,47 @@ def unnested(frame: pd.DataFrame) -> pd.DataFrame:
     def text(v):
         return json.dumps(v, ensure_ascii=False) if isinstance(v, (dict, list)) else v
 
-    nested = [c for c in frame if frame[c].map(lambda v: isinstance(v, (dict, list))).any()]
-    return frame.assign(**{c: frame[c].map(text) for c in nested})
+    words = [c for c in frame if not is_numeric_dtype(frame[c])]
+    return frame.assign(**{c: frame[c].map(text) for c in words})
 
 # %% ../../nbs/8_practice/03_files.ipynb #57tablcd
 def read_table(path: Any, *, sep: str | None = None, encoding: str | None = None) -> pd.DataFrame:
     """A table from a file, or one sentence on why it cannot be read.
 
-    Parameters
-    ----------
-    path : str or Path
-        A .csv, .tsv, .txt, .jsonl, .json or .parquet file.
-    sep : str, optional
-        "comma", "semicolon", "tab", "pipe", "space", or the character; None: recognised.
-    encoding : str, optional
-        Such as "utf-8" or "latin-1"; None: recognised.
+        Parameters
+        ----------
+        path : str or Path
+            A .csv, .tsv, .txt, .jsonl, .json or .parquet file.
+        sep : str, optional
+            "comma", "semicolon", "tab", "pipe", "space", or the character; None: recognised.
+        encoding : str, optional
+            Such as "utf-8" or "latin-1"; None: recognised.
 
-    Returns
-    -------
-    DataFrame
-        At least one row and one column; attrs say how it was read.
+        Returns
+        -------
+        DataFrame
+            At least one row and one column; attrs say how it was read.
 
-    Raises
-    ------
-    ValueError
-        If the file does not exist, or holds no table with a header line and a row.
+        Raises
+        ------
+        ValueError
+            If the file does not exist, or holds no table with a header line and a row.
 
-    Examples
-    --------
-    >>> import pandas as pd
-    >>> from evalbook import read_table
-    >>> scores = pd.DataFrame({"split": [1, 2, 3], "tree": [0.91, 0.84, 0.77]})
-    >>> scores.to_csv("scores.csv", sep=";", index=False)
-    >>> table = read_table("scores.csv")
-    >>> print(table)
-       split  tree
-    0      1  0.91
-    1      2  0.84
-    2      3  0.77
-    >>> table.attrs["separator"]
-    'semicolon'
+        Examples
+        --------
+        >>> import pandas as pd
+    from pandas.api.types import is_numeric_dtype
+        >>> from evalbook import read_table
+        >>> scores = pd.DataFrame({"split": [1, 2, 3], "tree": [0.91, 0.84, 0.77]})
+        >>> scores.to_csv("scores.csv", sep=";", index=False)
+        >>> table = read_table("scores.csv")
+        >>> print(table)
+           split  tree
+        0      1  0.91
+        1      2  0.84
+        2      3  0.77
+        >>> table.attrs["separator"]
+        'semicolon'
     """
     path = Path(path)
     if not path.exists():
@@ -174,22 +166,16 @@ def read_table(path: Any, *, sep: str | None = None, encoding: str | None = None
         else:
             frame, how = read_text(path, sep, encoding)
     except ImportError:
-        instead = "Run: pip install 'evalbook[parquet]'"
-        fail("reading Parquet needs the extra 'parquet'", "an installation without it", instead)
-    except (
-        pd.errors.EmptyDataError,
-        pd.errors.ParserError,
-        csv.Error,
-        UnicodeError,
-        LookupError,
-        ValueError,
-    ) as error:
+        fail(
+            "reading Parquet needs the extra 'parquet'",
+            "an installation without it",
+            "Run: pip install 'evalbook[parquet]'",
+        )
+    except (csv.Error, LookupError, ValueError) as error:  # those of pandas are ValueErrors
         fail("DATA needs a table with a header line", f"{path.name}: {str(error).rstrip('.')}")
     if frame.empty:
-        fail(
-            "DATA needs at least one row",
-            f"{frame.shape[0]} rows and {frame.shape[1]} columns in {path.name}",
-        )
+        rows, columns = frame.shape
+        fail("DATA needs at least one row", f"{rows} rows and {columns} columns in {path.name}")
     frame = frame.rename(columns=str)
     frame.attrs = {
         "path": str(path),

@@ -15,10 +15,9 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from evalbook.practice.command_output import Numbers, counted, tell
+from evalbook.practice.command_output import Numbers, counted, tell, with_section
 from evalbook.practice.learners_by_name import (
     CATEGORIES,
-    DEFAULT,
     choose_learners,
     design_from,
     is_number,
@@ -43,13 +42,6 @@ def bundled() -> pd.DataFrame:
     return data.data.assign(diagnosis=data.target.map(dict(enumerate(data.target_names))))
 
 
-def needs_chances(measure: str | None) -> bool:
-    "Whether one of the measures needs probabilities."
-    from evalbook.core.measures import as_measure
-
-    return any(as_measure(m).needs in ("probabilities", "scores") for m in listed(measure))
-
-
 def run_report(
     options: argparse.Namespace,  # of the command line
     command: str,  # the whole line, to be repeated
@@ -57,19 +49,18 @@ def run_report(
     "Load, evaluate once, judge."
     from dataclasses import replace
 
+    from evalbook.core.measures import as_measure
     from evalbook.core.methods_of_a_design import DEFAULT_DESIGN
     from evalbook.practice.columns import split_table
     from evalbook.practice.table_from_file import read_table
     from evalbook.run.fitting import evaluate
 
-    frame = (
-        bundled()
-        if options.data is None
-        else read_table(options.data, sep=options.sep, encoding=options.encoding)
-    )
-    source = (
-        "scikit-learn's breast-cancer data" if options.data is None else Path(options.data).name
-    )
+    if options.data is None:
+        frame = bundled()
+        source = "scikit-learn's breast-cancer data"
+    else:
+        frame = read_table(options.data, sep=options.sep, encoding=options.encoding)
+        source = Path(options.data).name
     table = split_table(
         frame,
         options.target,
@@ -78,10 +69,11 @@ def run_report(
         listed(options.keep),
         listed(options.drop),
     )
-    names = listed(options.learners or DEFAULT[table.task])
-    chances = table.task == "classification" and (
-        needs_chances(options.measure) or "svm" not in names
+    no_labels = any(
+        as_measure(m).needs in ("probabilities", "scores") for m in listed(options.measure)
     )
+    quick = "svm" not in listed(options.learners)
+    chances = table.task == "classification" and (no_labels or quick)
     models = choose_learners(options.learners, table, chances)
     design = options.cv or DEFAULT_DESIGN.name
     cv = design_from(design, options.seed, table.y, table.task, table.groups)
@@ -93,19 +85,18 @@ def run_report(
     evaluation = evaluate(
         models, plain_features(table.X), table.y, cv=cv, groups=table.groups, response_method=method, n_jobs=options.n_jobs,
         random_state=options.seed, journal=options.journal, progress=None if sys.stderr.isatty() else False)  # fmt: skip
-    about = (
-        {"source": source}
-        | ({"sha256": frame.attrs["sha256"]} if "sha256" in frame.attrs else {})
-        | table.about
-    )
-    about |= {"learners": "; ".join(f"{name}: {model[-1]!r}" for name, model in models.items())}
-    about |= {
+    about = {
+        "source": source,
+        **{k: v for k, v in frame.attrs.items() if k == "sha256"},
+        **table.about,
+        "learners": "; ".join(f"{name}: {model[-1]!r}" for name, model in models.items()),
         "preparation": PREPARED,
         "design": design,
         "seed": str(options.seed),
         "command": command,
+        "versions": evaluation.about["versions"],
+        **gaps_of(table),
     }
-    about |= {"versions": evaluation.about["versions"]} | gaps_of(table)
     found = judged(replace(evaluation, notes=evaluation.notes + table.notes, about=about), options)
     return with_curve(found, models, table, options) if options.learning_curve else found
 
@@ -128,19 +119,23 @@ def with_care(frame: pd.DataFrame, table: DataSet, options: argparse.Namespace) 
     from evalbook.core.notes import Note
     from evalbook.practice.table_warnings import careful_notes
 
-    accuracy = options.measure in (None, "accuracy")
-    careful = careful_notes(frame, table, accuracy=accuracy, task_given=options.task is not None)
-    words = crowded(table.X)
+    careful = careful_notes(
+        frame,
+        table,
+        accuracy=options.measure in (None, "accuracy"),
+        task_given=options.task is not None,
+    )
     many = tuple(
-        Note("assumed", f"{c!r} has {table.X[c].nunique():,} different values: in each split the {CATEGORIES - 1} most "
+        Note("assumed", f"{c!r} has {n:,} different values: in each split the {CATEGORIES - 1} most "
              f"frequent get a column each, and the others share one. --drop {quote(c)} leaves it out.")
-        for c in words)  # fmt: skip
+        for c, n in crowded(table.X).items())  # fmt: skip
     return table._replace(notes=careful + table.notes + many)
 
 
-def crowded(X: pd.DataFrame) -> list[str]:
-    "The columns with more different values than get a column of their own."
-    return [c for c in X if not is_number(X[c]) and X[c].nunique(dropna=False) > CATEGORIES]
+def crowded(X: pd.DataFrame) -> dict[str, int]:
+    "How many different values the columns have that have more than get a column of their own."
+    counts = {c: X[c].nunique() for c in X if not is_number(X[c])}
+    return {c: n for c, n in counts.items() if n > CATEGORIES}
 
 
 FIRST_ROWS = 2000  # rows of the first fits; seconds from which an estimate is said
@@ -180,15 +175,11 @@ def seconds_a_fit(models: dict[str, Any], table: DataSet) -> dict[str, float]:
     for name, model in models.items():
         try:
             seconds_of(model, table, rows[:200])  # the first call may compile and load
-            for few in (
-                rows[:FIRST_ROWS],
-                rows[: 4 * FIRST_ROWS],
-            ):  # the second, where the first seems to say long
+            for size in (FIRST_ROWS, 4 * FIRST_ROWS, n):
+                few = rows[:size]
                 found[name] = seconds_of(model, table, few) * (n / len(few)) ** GROWS.get(name, 1)
-                if len(few) == n or found[name] < LONG_RUN:
+                if len(few) == n or size > FIRST_ROWS and found[name] >= LONG_RUN:
                     break
-            if len(few) < n and found[name] < LONG_RUN:
-                found[name] = seconds_of(model, table, rows)
         except (ValueError, RuntimeError):  # such as a single class among the first rows
             return {}
     return found
@@ -200,32 +191,25 @@ def tell_cost(models: dict[str, Any], table: DataSet, cv: Any, options: argparse
     from shlex import quote
 
     from joblib import effective_n_jobs
+    from sklearn.model_selection import check_cv
 
-    J = (
-        cv.get_n_splits(table.X, table.y, table.groups)
-        if hasattr(cv, "get_n_splits")
-        else len(list(cv))
-    )
+    J = check_cv(cv).get_n_splits(table.X, table.y, table.groups)
     if J * len(table.y) < 20_000:
         return
     each = seconds_a_fit(models, table)
-    if not each:
-        return
-    total = J * sum(each.values()) / effective_n_jobs(options.n_jobs)
+    all_of_one_split = sum(each.values())
+    total = J * all_of_one_split / effective_n_jobs(options.n_jobs)
     if total < LONG_RUN:
         return
     much = f"{ceil(total / 60)} minutes" if total > 90 else f"{ceil(total / 10) * 10} seconds"
-    fewer = "--cv 5" if table.groups is None else "--cv group-5"
-    ways = [fewer] if J > 5 else []
-    slow = max(each, key=lambda name: each[name])
-    quick = [name for name in models if name not in (slow, "baseline")]
-    ways += (
-        [f"--learners {','.join(quick)} (without {slow})"]
-        if quick and each[slow] > 0.4 * sum(each.values())
-        else []
-    )
-    ways += [f"--drop {quote(c)}" for c in crowded(table.X)][:1]
+    ways = [f"--drop {quote(c)}" for c in crowded(table.X)][:1]
     ways += ["--n-jobs -1"] if options.n_jobs is None else []
+    slow = max(each, key=lambda name: each[name])
+    quick = ",".join(name for name in models if name not in (slow, "baseline"))
+    if quick and each[slow] > 0.4 * all_of_one_split:
+        ways.insert(0, f"--learners {quick} (without {slow})")
+    if J > 5:
+        ways.insert(0, "--cv 5" if table.groups is None else "--cv group-5")
     print(
         f"evalbook: about {much} for {J * len(models)} fits. Faster: {', '.join(ways)}.",
         file=sys.stderr,
@@ -240,13 +224,10 @@ def tell_table(source: str, how: dict, table: DataSet) -> None:
     "Print what was read and what was left out."
     from evalbook.practice.pages import seen
 
-    read = [
-        f"{how[k]} {k}"
-        for k in ("separator", "encoding")
-        if how.get(k) not in (None, "comma", "utf-8")
-    ]
+    usual = {"separator": "comma", "encoding": "utf-8"}
+    read = [f"{how[k]} {k}" for k, v in usual.items() if how.get(k, v) != v]
     read += ["decimal commas"] if how.get("decimal") == "," else []
-    how_read = "; read with " + ", ".join(read) if read else ""
+    how_read = "; read with " * bool(read) + ", ".join(read)
     tell(
         f"{seen(source)}: {len(table.y):,} rows, {counted(table.X.shape[1], 'feature')}{how_read}",
         f"Target {table.target!r}, treated as a {table.task} (--task overrides)",
@@ -263,30 +244,33 @@ def curve_run(report: Any, model: Any, table: DataSet, options: argparse.Namespa
     from evalbook.crossval.learning import growing_orders
     from evalbook.run.fitting import evaluate
 
-    whole = report.findings.judged.evaluation
+    whole = report.evaluation
     leader = report.leader
     orders = growing_orders(whole.splits, table.y, table.groups, table.task, options.seed)
     least = len(np.unique(table.y)) if table.task == "classification" else 1
+    method = ("predict", "predict_proba") if leader in whole.probabilities else "predict"
 
     def size_of(splits):
         return f"{int(np.median([len(train) for train, _ in splits])):,}"
 
-    largest = size_of(whole.splits)
-    answers = {largest: whole.predictions[leader]}
-    chances = {largest: whole.probabilities.get(leader)}
+    runs = {size_of(whole.splits): (whole, leader)}
     for share in (0.5, 0.25):
         parts = [np.sort(order[: max(least, round(share * len(order)))]) for order in orders]
         splits = [(part, test) for part, (_, test) in zip(parts, whole.splits)]
         name = size_of(splits)
-        if name in answers or len(splits[0][0]) < 2:
-            continue
-        method = "predict" if leader not in whole.probabilities else ("predict", "predict_proba")
-        run = evaluate({name: model}, table.X, table.y, cv=splits, response_method=method, n_jobs=options.n_jobs,
-                       random_state=options.seed)  # fmt: skip
-        answers[name], chances[name] = run.predictions[name], run.probabilities.get(name)
-    known = {name: kept for name, kept in chances.items() if kept is not None}
+        if name not in runs and len(splits[0][0]) > 1:
+            run = evaluate({name: model}, table.X, table.y, cv=splits, response_method=method, n_jobs=options.n_jobs,
+                           random_state=options.seed)  # fmt: skip
+            runs[name] = (run, name)
     return replace(
-        whole, predictions=answers, probabilities=known, stored_scores={}, fit_times={}, choices={}
+        whole,
+        predictions={name: run.predictions[m] for name, (run, m) in runs.items()},
+        probabilities={
+            name: run.probabilities[m] for name, (run, m) in runs.items() if m in run.probabilities
+        },
+        stored_scores={},
+        fit_times={},
+        choices={},
     )
 
 
@@ -294,8 +278,6 @@ def with_curve(
     report: Any, models: dict[str, Any], table: DataSet, options: argparse.Namespace
 ) -> Any:
     "A report with the leader's learning curve before what to keep in mind."
-    from dataclasses import replace
-
     from evalbook.core.checks import fail
     from evalbook.practice.judging import family_of
     from evalbook.practice.model_intervals import estimates_of
@@ -307,30 +289,28 @@ def with_curve(
     found = report.findings
     leader = report.leader
     run = curve_run(report, models[leader], table, options)
-    of_sizes = Judged(run, found.judged.measure)
     names = list(run.names)
-    if len(names) < 2:
+    of_sizes = Judged(run, found.judged.measure)
+    family = family_of(of_sizes, names, level=found.level)
+    if family is None:
         fail(
             "--learning-curve needs training sets that can be halved",
             f"{names[0]} training cases",
             "Leave it out.",
         )
-    rows = estimates_of(of_sizes, found.level)
     u = found.unit
-    unit = " (%)" if found.unit.percent else ""
-    family = family_of(of_sizes, names, level=found.level)
-    assert family is not None  # there are two sizes or more
     i = family.row(names[0], names[1])
+    gain = family.lead[i]
+    what = of_sizes.measure.name
     limits = u.span(family.low[i], family.high[i], signs=True)
-    gain = f"Going from {names[1]} to {names[0]} training cases, {bold(plain_name(leader))} {'gained' if family.lead[i] >= 0 else 'lost'} {u.gap(abs(family.lead[i]))} of {of_sizes.measure.name} (limits of the gain {limits}, which hold together with the other steps)."
+    said = f"Going from {names[1]} to {names[0]} training cases, {bold(plain_name(leader))} {'gained' if gain >= 0 else 'lost'} {u.gap(abs(gain))} of {what} (limits of the gain {limits}, which hold together with the other steps)."
     known = (
         "So more cases did help."
         if family.low[i] > 0
         else "These data cannot show whether more cases still help."
     )
-    grid = Grid(["training cases", f"{of_sizes.measure.name}{unit}", f"{100 * found.level:g} % interval"],
-                [[n, u.bare(rows.loc[n, "value"]), u.span(rows.loc[n, "low"], rows.loc[n, "high"])] for n in reversed(names)])  # fmt: skip
-    blocks = list(report.blocks)
-    place = report.blocks.index(Head("Keep in mind"))
-    blocks[place:place] = [Head("Would more data help?"), Text(f"{gain} {known}"), grid]
-    return replace(report, blocks=tuple(blocks))
+    unit = " (%)" if u.percent else ""
+    rows = estimates_of(of_sizes, found.level).loc[reversed(names)]
+    grid = Grid(["training cases", f"{what}{unit}", f"{100 * found.level:g} % interval"],
+                [[n, u.bare(r["value"]), u.span(r["low"], r["high"])] for n, r in rows.iterrows()])  # fmt: skip
+    return with_section(report, Head("Would more data help?"), Text(f"{said} {known}"), grid)

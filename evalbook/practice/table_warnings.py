@@ -12,10 +12,10 @@ __all__ = []
 # %% ../../nbs/8_practice/03_files.ipynb #a6cffb43
 import re
 from shlex import quote
-from typing import Any
 
 import numpy as np
 import pandas as pd
+from pandas.api.types import is_datetime64_any_dtype, is_numeric_dtype
 
 from evalbook.core.notes import Note
 from evalbook.practice.columns import DataSet, fractions_in
@@ -29,17 +29,16 @@ ROWS_LOOKED_AT = 2000  # a leak shows in so many rows
 MANY = 0.8  # share of the largest class from which accuracy says little
 NEAR = 0.5  # correlation of successive rows; rows in random order have one near 0
 BLOCKS = 0.3  # changes of class from row to row, as a share of those expected in random order
-PEOPLE = r"(^|[^a-z])(id|uid|uuid|subject|patient|person|participant|user|customer|client|student|household|family|individual|firm|company|player|employee)($|[^a-z])"
+TIMES = r"(?i)(^|[^a-z])(year|date|time|day|week|month|timestamp)($|[^a-z])"
+PEOPLE = r"(?i:(^|[^a-z])(id|uid|uuid|subject|patient|person|participant|user|customer|client|student|household|family|individual|firm|company|player|employee)($|[^a-z]))|[a-z](ID|Id)$"
 DATE = r"\s*(\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}|[A-Z][a-z]{2} \d{1,2},? \d{4})([T ].*)?"
 
 
-def repeated_identifier(frame: pd.DataFrame, data: DataSet) -> str:
+def repeated_identifier(data: DataSet) -> str:
     "A column that is named as a person is, with values that repeat."
-    if data.groups is not None:
-        return ""
-    for c in data.X:
+    for c in data.X if data.groups is None else ():
         known = data.X[c].dropna()
-        named = re.search(PEOPLE, c.lower()) or re.search(r"[a-z](ID|Id)$", c)
+        named = re.search(PEOPLE, c)
         if named and 10 <= known.nunique() < 0.95 * len(known) and not fractions_in(known):
             return f"{c!r} has {known.nunique():,} values in {len(known):,} rows: if rows of one {c!r} belong together, add --groups {quote(c)}."
     return ""
@@ -47,7 +46,7 @@ def repeated_identifier(frame: pd.DataFrame, data: DataSet) -> str:
 
 def rest_of_bins(column: pd.Series, y: np.ndarray, task: str) -> float:
     "The share of the errors of guessing, or of the variance, that remains if each bin of one column has its own answer, in three folds."
-    codes = column if pd.api.types.is_numeric_dtype(column) else pd.Series(pd.factorize(column)[0])
+    codes = column if is_numeric_dtype(column) else pd.Series(pd.factorize(column)[0])
     x = codes.astype(float).fillna(codes.astype(float).median()).to_numpy()
     classes, label = np.unique(y, return_inverse=True)
     wrong = 1 - np.bincount(label).max() / len(y)
@@ -57,110 +56,102 @@ def rest_of_bins(column: pd.Series, y: np.ndarray, task: str) -> float:
     left = 0.0
     for k in range(3):
         train = fold != k
-        test = fold == k
         edges = np.unique(
-            np.quantile(x[train], np.linspace(0, 1, 2 + min(100, train.sum() // 3))[1:-1])
-        )
-        here = np.searchsorted(edges, x[train], side="right")
-        there = np.searchsorted(edges, x[test], side="right")
-        if task == "regression":
-            total = np.bincount(here, y[train] - y[train].mean(), minlength=len(edges) + 1)
-            mean = y[train].mean() + total / np.maximum(
-                np.bincount(here, minlength=len(edges) + 1), 1
+            np.quantile(
+                x[train],
+                np.linspace(0, 1, 2 + min(100, train.sum() // 3))[1:-1],
             )
-            left += ((y[test] - mean[there]) ** 2).sum() / y.var()
+        )
+        bins = np.searchsorted(edges, x, side="right")
+        here, there = bins[train], bins[~train]
+        if task == "regression":
+            center = y[train].mean()
+            total = np.bincount(here, y[train] - center, minlength=len(edges) + 1)
+            guess = center + total / np.maximum(
+                np.bincount(here, minlength=len(edges) + 1),
+                1,
+            )
+            left += ((y[~train] - guess[there]) ** 2).sum() / y.var()
         else:
             counts = np.zeros((len(edges) + 1, len(classes)))
             np.add.at(counts, (here, label[train]), 1)
-            left += (counts.argmax(1)[there] != label[test]).sum() / wrong
+            left += (counts.argmax(1)[there] != label[~train]).sum() / wrong
     return float(left / len(y))
 
 
-def whole_answer(frame: pd.DataFrame, data: DataSet) -> str:
+def whole_answer(data: DataSet) -> str:
     "A feature that predicts the target almost alone."
-    n = len(data.y)
-    if n < 50:
+    if len(data.y) < 50:
         return ""
-    rows = np.sort(np.random.default_rng(0).permutation(n)[:ROWS_LOOKED_AT])
-    finite = [
-        c
-        for c in list(data.X)[:200]
-        if not pd.api.types.is_numeric_dtype(data.X[c])
-        or np.isfinite(data.X[c].dropna().astype(float)).all()
-    ]
-    left = {
-        c: rest_of_bins(data.X[c].iloc[rows].reset_index(drop=True), data.y[rows], data.task)
-        for c in finite
-    }
-    found = [c for c, share in left.items() if share <= WHOLE_ANSWER[data.task]]
-    if not found:
-        return ""
-    return f"{found[0]!r} alone predicts {data.target!r} almost without error. If it is known only together with {data.target!r}, it holds the answer: --drop {quote(found[0])}."
+    rows = np.sort(np.random.default_rng(0).permutation(len(data.y))[:ROWS_LOOKED_AT])
+    for c in list(data.X)[:200]:
+        column = data.X[c]
+        if is_numeric_dtype(column) and not np.isfinite(column.dropna().astype(float)).all():
+            continue
+        part = column.iloc[rows].reset_index(drop=True)
+        if rest_of_bins(part, data.y[rows], data.task) <= WHOLE_ANSWER[data.task]:
+            return f"{c!r} alone predicts {data.target!r} almost without error. If it is known only together with {data.target!r}, it holds the answer: --drop {quote(c)}."
+    return ""
 
 
 def holds_dates(column: pd.Series) -> bool:
     "Whether a column holds dates, or years that grow from row to row."
     known = column.dropna()
-    if pd.api.types.is_datetime64_any_dtype(known):
+    if is_datetime64_any_dtype(known):
         return True
-    if pd.api.types.is_numeric_dtype(known):
-        named = re.search(
-            r"(^|[^a-z])(year|date|time|day|week|month|timestamp)($|[^a-z])",
-            str(column.name).lower(),
-        )
+    if is_numeric_dtype(known):
+        named = re.search(TIMES, str(column.name))
         return bool(named) and known.nunique() >= 10 and known.is_monotonic_increasing
-    return len(known) > 0 and known.astype(str).str.fullmatch(DATE).mean() > 0.95
+    return known.astype(str).str.fullmatch(DATE).mean() > 0.95
 
 
 def grows(values: np.ndarray) -> bool:
     "Whether numbers grow or fall in more than 95 % of the steps from row to row."
     steps = np.diff(values)
-    return bool(len(steps) and max((steps > 0).mean(), (steps < 0).mean()) > 0.95)
+    return max((steps > 0).mean(), (steps < 0).mean()) > 0.95
 
 
 def ordered_rows(frame: pd.DataFrame, data: DataSet) -> str:
     "Dates, or rows that resemble their neighbours."
-    advice = "If later rows are to be predicted from earlier ones, sort by it and take --cv time-5."
-    for c in (c for c in frame if c != data.target and c != data.about.get("groups")):
+    for c in frame.columns.difference([data.target, data.about.get("groups")], sort=False):
         if holds_dates(frame[c]):
-            return f"{c!r} holds times. {advice}"
-    near = "Successive rows resemble each other"
-    ask = "Is their order time (--cv time-5), or do they belong together (--groups)?"
+            return f"{c!r} holds times. If later rows are to be predicted from earlier ones, sort by it and take --cv time-5."
+    near = near_said(data)
+    if not near:
+        return ""
+    return f"Successive rows resemble each other{near} Is their order time (--cv time-5), or do they belong together (--groups)?"
+
+
+def near_said(data: DataSet) -> str:
+    "How alike successive rows are; '' where they are not, or where the table was sorted by what it measures."
+    y = data.y
     if data.task == "regression":
-        numbers = [
-            data.y,
-            *(data.X[c].to_numpy(float) for c in data.X if pd.api.types.is_float_dtype(data.X[c])),
-        ]
-        if len(data.y) < 30 or data.y.std() == 0 or any(grows(v) for v in numbers):
-            return ""  # a table that was sorted by what it measures
-        r = float(np.corrcoef(data.y[1:], data.y[:-1])[0, 1])
-        return f"{near} (correlation {r:.2f} of {data.target!r}). {ask}" if r > NEAR else ""
-    shares = np.unique(data.y, return_counts=True)[1] / len(data.y)
-    changes = (data.y[1:] != data.y[:-1]).sum()
-    expected = (len(data.y) - 1) * (1 - (shares**2).sum())
+        numbers = [y, *data.X.select_dtypes("float").to_numpy(float).T]
+        if len(y) < 30 or y.std() == 0 or any(map(grows, numbers)):
+            return ""
+        r = np.corrcoef(y[1:], y[:-1])[0, 1]
+        return f" (correlation {r:.2f} of {data.target!r})." if r > NEAR else ""
+    shares = np.unique(y, return_counts=True)[1] / len(y)
+    changes = (y[1:] != y[:-1]).sum()
+    expected = (len(y) - 1) * (1 - (shares**2).sum())
     if not 3 * len(shares) < changes < BLOCKS * expected:
         return ""
-    return f"{near}: {data.target!r} changes {changes} times from row to row, {expected:.0f} times in random order. {ask}"
+    return f": {data.target!r} changes {changes} times from row to row, {expected:.0f} times in random order."
 
 
-def count_as_classes(frame: pd.DataFrame, data: DataSet) -> str:
+def count_as_classes(data: DataSet) -> str:
     "Whole numbers that are taken for classes, and look like a count."
     values, counts = np.unique(data.y, return_counts=True)
-    if data.task == "regression" or not np.issubdtype(values.dtype, np.integer) or len(values) < 5:
+    if data.task == "regression" or values.dtype.kind not in "iu" or len(values) < 5:
         return ""
-    top = int(counts.argmax())
-    turns = (np.diff(counts[: top + 1]) < 0).sum() + (
-        np.diff(counts[top:]) > 0
-    ).sum()  # 0: one peak
-    peaked = turns <= len(values) // 5 and counts.max() >= 3 * counts.min()
-    return (
-        f"The {len(values)} whole numbers of {data.target!r} were taken for classes: if they count or rate something, add --task regression."
-        if peaked
-        else ""
-    )
+    steps = np.diff(counts) * np.where(np.arange(1, len(counts)) > counts.argmax(), -1, 1)
+    peaked = (steps < 0).sum() <= len(values) // 5  # 0: one peak
+    if not peaked or counts.max() < 3 * counts.min():
+        return ""
+    return f"The {len(values)} whole numbers of {data.target!r} were taken for classes: if they count or rate something, add --task regression."
 
 
-def large_class(frame: pd.DataFrame, data: DataSet) -> str:
+def large_class(data: DataSet) -> str:
     "One class that has most rows."
     values, counts = np.unique(data.y, return_counts=True)
     share = counts.max() / len(data.y)
@@ -176,12 +167,11 @@ def careful_notes(
     task_given: bool = False,  # whether the task was named
 ) -> tuple[Note, ...]:  # at most three, the gravest first
     "What a careful colleague would say of a table before the first fit."
-    looks: dict[str, Any] = {
-        "leak": whole_answer,
-        "repeated_id": repeated_identifier,
-        "time_order": ordered_rows,
+    said = {
+        "leak": whole_answer(data),
+        "repeated_id": repeated_identifier(data),
+        "time_order": ordered_rows(frame, data),
+        "counts_as_classes": "" if task_given else count_as_classes(data),
+        "imbalance": large_class(data) if accuracy else "",
     }
-    looks |= {} if task_given else {"counts_as_classes": count_as_classes}
-    looks |= {"imbalance": large_class} if accuracy else {}
-    said = {code: look(frame, data) for code, look in looks.items()}
     return tuple(Note(code, text) for code, text in said.items() if text)[:3]

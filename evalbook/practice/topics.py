@@ -11,13 +11,10 @@ __all__ = []
 # %% ../../nbs/8_practice/05_guidance.ipynb #f85d44bd
 from functools import lru_cache
 from importlib.resources import files
-from typing import NamedTuple, Sequence
-
-import pandas as pd
+from typing import NamedTuple
 
 from ..core.methods_of_a_design import import_lines
-from .code_for_questions import FURTHER
-from .questions import QUESTIONS
+from .questions import FURTHER, QUESTIONS
 
 # %% ../../nbs/8_practice/05_guidance.ipynb #62topic1
 class Topic(NamedTuple):
@@ -41,9 +38,12 @@ truth = run.y[run.splits[0][1]]
 
 def on_one_split(name: str, last: str, chances: bool = False) -> str:
     "Code that judges fitted models on one test set."
-    imports = import_lines(["evaluate", *name.split(", ")])
     return (
-        ONE_SPLIT.format(imports=imports, more='response_method="predict_proba", ' * chances) + last
+        ONE_SPLIT.format(
+            imports=import_lines(["evaluate", *name.split(", ")]),
+            more='response_method="predict_proba", ' * chances,
+        )
+        + last
     )
 
 
@@ -143,59 +143,59 @@ TOPICS = {
 
 # %% ../../nbs/8_practice/05_guidance.ipynb #62words1
 TAXONOMY = frozenset(word for q in QUESTIONS.values() for word in (q.about, q.task, q.data))
-PLAIN: dict[str, tuple[str | int, ...]] = {  # what people say: words of the taxonomy, its questions, or topics
-    "compare": ("choose",), "better": ("choose",), "two": ("choose",), "test set": ("large",), "improve": ("more data", "bias or variance"),
-    "confidence interval": (1, "bootstrap"), "accuracy": (1,), "tuning": ("select", "three-way holdout"), "one standard error rule": ("simplest",),
-    "nested cross-validation": ("select",), "nested": ("select",), "select": ("select", "three-way holdout"), "optimism": ("out-of-bag",), "leaderboard": ("winner",), "cross-validation": (6, 8), "loo": (6,),
-    "equivalence": ("not worse",), "bayesian": ("bayes",), "rope": ("bayes",), "multiple comparisons": ("several models",),
-    "pairwise": ("several models",), "paired": (3,), "significance": (3, 8), "time series": ("time",), "leakage": ("report",),
-    "llm": ("repeated grading",), ".632": ("out-of-bag",), "data sets": (9,), "critical difference": (9,), "standard error": (1, 6),
-    "learning curve": ("more data",), "test": ("choose",), "model": ("classifier",),
+PLAIN: dict[str, str] = {  # what people say: words of the taxonomy, its questions, or topics
+    "compare": "choose", "better": "choose", "two": "choose", "test set": "large", "improve": "more data, bias or variance",
+    "confidence interval": "1, bootstrap", "accuracy": "1", "tuning": "select, three-way holdout", "one standard error rule": "simplest",
+    "nested cross-validation": "select", "nested": "select", "select": "select, three-way holdout", "optimism": "out-of-bag", "leaderboard": "winner", "cross-validation": "6, 8", "loo": "6",
+    "equivalence": "not worse", "bayesian": "bayes", "rope": "bayes", "multiple comparisons": "several models",
+    "pairwise": "several models", "paired": "3", "significance": "3, 8", "time series": "time", "leakage": "report",
+    "llm": "repeated grading", ".632": "out-of-bag", "data sets": "9", "critical difference": "9", "standard error": "1, 6",
+    "learning curve": "more data", "test": "choose", "model": "classifier",
 }  # fmt: skip
-CHAPTERS: dict[str, tuple[str | int, ...]] = {  # chapters, by their room, that are no topic of their own
-    "results": ("report",), "measures": ("measure",), "designs": ("report",), "evaluation": ("predictions",), "fitting": ("report",),
-    "one_test_set": (1,), "splitting": (6, 8), "precision_recall": ("f1",), "bounds": ("guarantee",), "intervals": ("bootstrap",),
-    "error": ("out-of-bag",), "folds": (6,), "learning": ("more data",),
-    "choosing": ("select", "simplest"), "generalization": (6,), "large_samples": (5, 7), "label_permutation": ("anything to learn",), "benchmarks": ("repeated grading",), "decomposition": ("bias or variance",),
-    "other_intervals": (6,), "two_models": (3,), "many_models": ("several models",), "two_algorithms": (8,), "effects": ("effect size",),
-    "permutation": ("permutation",), "auc": ("auc",), "equivalence": ("not worse",), "bayes": ("bayes",), "clusters": ("groups",),
-    "many_datasets": (9,), "ranks": (9,), "simulate": ("error rates",), "real_learners": ("error rates",), "planning": ("sample size",),
-    "planning_algorithms": ("sample size",), "winner": ("winner",), "gates": ("not worse",), "files": ("predictions",),
-    "diagnosis": ("report",), "rates": ("error rates",), "reporting": ("report",), "guidance": ("choose",), "command": ("report",),
-    "sequential": ("looks",), "forecasts": ("time",),
+CHAPTERS: dict[str, str] = {  # chapters, by their room, that are no topic of their own
+    "results": "report", "measures": "measure", "designs": "report", "evaluation": "predictions", "fitting": "report",
+    "one_test_set": "1", "splitting": "6, 8", "precision_recall": "f1", "bounds": "guarantee", "intervals": "bootstrap",
+    "error": "out-of-bag", "folds": "6", "learning": "more data",
+    "choosing": "select, simplest", "generalization": "6", "large_samples": "5, 7", "label_permutation": "anything to learn", "benchmarks": "repeated grading", "decomposition": "bias or variance",
+    "other_intervals": "6", "two_models": "3", "many_models": "several models", "two_algorithms": "8", "effects": "effect size",
+    "permutation": "permutation", "auc": "auc", "equivalence": "not worse", "bayes": "bayes", "clusters": "groups",
+    "many_datasets": "9", "ranks": "9", "simulate": "error rates", "real_learners": "error rates", "planning": "sample size",
+    "planning_algorithms": "sample size", "winner": "winner", "gates": "not worse", "files": "predictions",
+    "diagnosis": "report", "rates": "error rates", "reporting": "report", "guidance": "choose", "command": "report",
+    "sequential": "looks", "forecasts": "time",
 }  # fmt: skip
 
 
 @lru_cache(1)
-def vocabulary() -> dict[str, tuple[str | int, ...]]:
+def vocabulary() -> dict[str, list[str | int]]:
     "Every phrase that `guide` knows, in small letters, and what answers it; the search of the site knows the same."
-    known: dict[str, tuple[str | int, ...]] = {
-        word: (word,) for word in (*TAXONOMY, *FURTHER, *TOPICS)
-    } | PLAIN
-    lines = (files("evalbook") / "data" / "synonyms.txt").read_text(encoding="utf-8").splitlines()
-    for line in lines:
+    answers = {word: word for word in (*TAXONOMY, *FURTHER, *TOPICS)} | PLAIN
+    text = (files("evalbook") / "data" / "synonyms.txt").read_text(encoding="utf-8")
+    for line in text.splitlines():
         page, _, words = line.rpartition(": ")
-        if not line or line.startswith("#"):
-            continue
-        phrases = [phrase.strip().casefold() for phrase in words.split(",")]
-        answers = CHAPTERS[page] if page else next(known[p] for p in phrases if p in known)
-        for phrase in phrases:
-            known.setdefault(phrase, answers)
-    return known
+        if line and not line.startswith("#"):
+            phrases = [phrase.strip().casefold() for phrase in words.split(",")]
+            known = CHAPTERS[page] if page else next(answers[p] for p in phrases if p in answers)
+            for phrase in phrases:
+                answers.setdefault(phrase, known)
+    return {
+        phrase: [int(word) if word.isdigit() else word for word in known.split(", ")]
+        for phrase, known in answers.items()
+    }
 
 
 def asked_for(sentence: str) -> list[str | int]:
     "What answers a phrase: as a whole, or its longest parts that are known; other words are passed over."
     known = vocabulary()
     found: list[str | int] = []
-    parts = [part.strip().casefold() for part in sentence.split(",")]
-    for part in parts:
-        words = [part] if part in known else part.split()
+    for part in sentence.split(","):
+        phrase = part.strip().casefold()
+        words = [phrase] if phrase in known else phrase.split()
         while words:
-            size = next(
-                (k for k in range(len(words), 0, -1) if singular(" ".join(words[:k])) in known), 0
-            )
-            found += known[singular(" ".join(words[:size]))] if size else ()
+            size = len(words)
+            while size and singular(" ".join(words[:size])) not in known:
+                size -= 1
+            found += known[singular(" ".join(words[:size]))] if size else []
             words = words[max(size, 1) :]
     return list(dict.fromkeys(found))
 
@@ -205,23 +205,8 @@ def singular(phrase: str) -> str:
     return phrase if phrase in vocabulary() or not phrase.endswith("s") else phrase[:-1]
 
 
-def topic_rows(topics: Sequence[str]) -> pd.DataFrame:
-    "The rows of questions beside the taxonomy."
-    rows = {}
-    for key in topics:
-        t = TOPICS[key]
-        facts = {
-            "asks": t.asks,
-            "about": "",
-            "task": key,
-            "data": "any size",
-            "design": "",
-            "method": t.function,
-        }
-        rows[key] = facts | {
-            "fits": 0,
-            "answers": t.function,
-            "remark": f"chapter {t.chapter}",
-            "code": t.code,
-        }
-    return pd.DataFrame(list(rows.values()), index=pd.Index(rows, name="question"))
+def topic_row(key: str) -> tuple:
+    "The row of a question beside the taxonomy."
+    t = TOPICS[key]
+    facts = (t.asks, "", key, "any size", "", t.function, 0, t.function)
+    return (*facts, f"chapter {t.chapter}", t.code)
