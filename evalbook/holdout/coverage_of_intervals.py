@@ -24,6 +24,7 @@ from evalbook.core.explorers import (
     Control,
     Explorer,
     canvas,
+    name_rows,
     styled,
     to_svg,
 )
@@ -91,12 +92,15 @@ def view_interval(n_test: int, accuracy: float, confidence_level: float) -> str:
         right.plot(held, y, "o", color=colour)
         said.append(f"{method} {low:.3f} to {high:.3f}, holds it in {100 * held:.1f} %")
     ax.axvline(1, color=GREY, lw=0.8)
-    ax.set(yticks=range(5), yticklabels=FIVE, ylim=(4.6, -0.6), xlim=(0.2, 1.05), xlabel="accuracy")
+    name_rows(ax, FIVE, xlim=(0.2, 1.05), xlabel="accuracy")
     right.axvline(confidence_level, color=GREY, lw=0.9, ls="--")
-    right.set(yticks=range(5), yticklabels=[], ylim=(4.6, -0.6), xlim=(0, 1.03))
-    right.set(xlabel=f"coverage (dot: true accuracy {truth:.4g})")
-    says = f"{k} of {n_test} test cases right, {percent} intervals, and how often each method holds a true accuracy of"
-    return to_svg(figure, f"{says} {truth:.4g}: {'; '.join(said)}.")
+    dot = f"coverage (dot: true accuracy {truth:.4g})"
+    name_rows(right, [""] * 5, xlim=(0, 1.03), xlabel=dot)
+    return to_svg(
+        figure,
+        f"{k} of {n_test} test cases right, {percent} intervals, and how often each method holds"
+        f" a true accuracy of {truth:.4g}: {'; '.join(said)}.",
+    )
 
 # %% ../../nbs/1_holdout/1_one_test_set.ipynb #0353537e
 def explore_interval() -> Explorer:
@@ -113,14 +117,11 @@ def explore_interval() -> Explorer:
     >>> print(explore_interval())
     Explorer('explore-interval', n_test=50, accuracy=0.9, confidence_level=0.95)
     """
-    controls = {
-        "n_test": Control("test cases", (10, 20, 50, 100, 1000), 50),
-        "accuracy": Control("measured accuracy", (0.5, 0.7, 0.9, 0.95, 1.0), 0.9),
-        "confidence_level": Control("confidence level", (0.8, 0.95), 0.95),
-    }
     return Explorer(
         "explore-interval",
         view_interval,
         "How sure are we of an accuracy, and which interval keeps its promise?",
-        **controls,
+        n_test=Control("test cases", (10, 20, 50, 100, 1000), 50),
+        accuracy=Control("measured accuracy", (0.5, 0.7, 0.9, 0.95, 1.0), 0.9),
+        confidence_level=Control("confidence level", (0.8, 0.95), 0.95),
     )
