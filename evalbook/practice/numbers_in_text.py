@@ -81,19 +81,5 @@ def p_equals(p: float) -> str:
 
 def count_said(n: int, thing: str) -> str:
     "1 case, 2 cases, twelve models: small numbers in words."
-    words = (
-        "no",
-        "one",
-        "two",
-        "three",
-        "four",
-        "five",
-        "six",
-        "seven",
-        "eight",
-        "nine",
-        "ten",
-        "eleven",
-        "twelve",
-    )
+    words = "no one two three four five six seven eight nine ten eleven twelve".split()
     return f"{words[n] if n < len(words) else f'{n:,}'} {thing}{'' if n == 1 else 's'}"
