@@ -15,7 +15,7 @@ import os
 import re
 from functools import cache, cached_property, partial, wraps
 from pathlib import Path
-from typing import Any, Callable, Collection, NamedTuple, Sequence
+from typing import Any, Callable, Collection, Mapping, NamedTuple, Sequence
 
 from .checks import fail
 
@@ -47,6 +47,7 @@ RED = "#D55E00"
 GREEN = "#009E73"
 GREY = "#666666"
 ORANGE = "#E69F00"
+GUIDE = {"color": GREY, "lw": 0.8, "ls": "--"}  # a line that is no result
 
 
 def styled(draw: Callable[..., str]) -> Callable[..., str]:
@@ -80,7 +81,7 @@ def book_file(
 def canvas(
     *titles: str,  # one title a panel, one or two panels
     left: float = 0.09,  # share of the width left for the first panel's labels
-) -> tuple[Any, list]:  # the figure and its axes
+) -> tuple[Any, Any]:  # the figure and its axes
     "An empty figure of one or two panels, without pyplot."
     from matplotlib.figure import Figure
 
@@ -88,7 +89,7 @@ def canvas(
         figsize=(7.4, 2.9), dpi=72
     )  # as SVG is drawn: what a figure measured stays true
     figure.subplots_adjust(left=left, right=0.985, bottom=0.165, top=0.9, wspace=0.28)
-    axes = list(figure.subplots(1, len(titles), squeeze=False)[0])
+    axes = figure.subplots(1, len(titles), squeeze=False)[0]
     for ax, text in zip(axes, titles):
         ax.set_title(text)
     return figure, axes
@@ -114,18 +115,33 @@ def name_rows(
     ax.set(yticks=range(n), yticklabels=names, ylim=(n - 0.4, -0.6), **settings)
 
 
+def named_bars(
+    ax: Any,  # one panel
+    values: Mapping[str, float],  # numbers by name
+    colours: Collection[str],  # of the bars
+    form: str = ".3f",  # how the numbers are written
+    **settings: Any,  # further ones of the panel
+) -> None:
+    "A bar a number, from top to bottom, and the number behind it."
+    ax.barh(range(len(values)), list(values.values()), color=list(colours), height=0.6)
+    for y, value in enumerate(values.values()):
+        ax.text(value + 0.015, y, format(value, form), va="center")
+    name_rows(ax, values, **settings)
+
+
 def histogram(
     ax: Any,  # one panel
     values: Any,  # (n,) simulated numbers
     edges: Any,  # of the bars
-    marks: dict[str, float],  # the truth and the mean of the numbers, by what they are called
+    truth: float,  # what they estimate
+    label: str,  # what that is called
     **settings: Any,  # further ones of the panel
 ) -> None:
     "The percentages of simulated numbers, with the truth and their mean."
-    share = [100 / len(values)] * len(values)
+    share = [100 / len(values)] * len(values)  # in percent
     ax.hist(values, edges, weights=share, color="#9ecae1", histtype="stepfilled")
-    for (label, at), look in zip(marks.items(), ({"color": "black"}, {"color": BLUE, "ls": "--"})):
-        ax.axvline(at, label=label, **look)
+    ax.axvline(truth, color="black", label=label)
+    ax.axvline(values.mean(), color=BLUE, ls="--", label="mean")
     ax.set(xlim=(edges[0], edges[-1]), **settings)
     ax.legend(loc="upper left")
 
@@ -170,7 +186,7 @@ class Control(NamedTuple):
 
     def texts(self) -> list[str]:
         "The values as the reader sees them."
-        return [self.show.format(v) for v in self.options]
+        return list(map(self.show.format, self.options))
 
 # %% ../../nbs/9_how_it_is_built/07_explorers.ipynb #f8287b07
 class Explorer:

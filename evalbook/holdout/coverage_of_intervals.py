@@ -9,7 +9,7 @@ from __future__ import annotations
 __all__ = ['explore_interval']
 
 # %% ../../nbs/1_holdout/1_one_test_set.ipynb #ad39376c
-from functools import lru_cache
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -18,7 +18,7 @@ from ..core.checks import special
 from evalbook.core.explorers import (
     BLUE,
     GREEN,
-    GREY,
+    GUIDE,
     ORANGE,
     RED,
     Control,
@@ -44,6 +44,7 @@ def coverage_of(p: Any, n: int, method: str = "wilson", confidence_level: float 
     return (binomial_pmf(k, n, p) * ((low <= p) & (p <= high))).sum(-1)
 
 # %% ../../nbs/1_holdout/1_one_test_set.ipynb #10covedg
+@cache
 def least_and_most(
     n: int,  # cases
     method: str,  # one of PROPORTIONS
@@ -54,7 +55,7 @@ def least_and_most(
     jumps = np.concatenate(PROPORTIONS[method](confidence_level, np.arange(n + 1), n))
     p = np.concatenate([jumps - 1e-9, jumps + 1e-9, np.linspace(*between, 200)])
     covered = coverage_of(p[(between[0] <= p) & (p <= between[1])], n, method, confidence_level)
-    return float(covered.min()), float(covered.max())
+    return covered.min(), covered.max()
 
 # %% ../../nbs/1_holdout/1_one_test_set.ipynb #aba76b29
 FIVE = {
@@ -66,17 +67,10 @@ FIVE = {
 }
 
 
-@lru_cache(None)
-def coverage_range(n: int, confidence_level: float) -> dict[str, tuple[float, float]]:
-    "Least and largest coverage of each method over true accuracies of 0.5 to 0.995."
-    return {method: least_and_most(n, method, confidence_level) for method in FIVE}
-
-
 @styled
 def view_interval(n_test: int, accuracy: float, confidence_level: float) -> str:
     "Five intervals for one accuracy, and how often each method holds the truth."
     k = round(accuracy * n_test)
-    reach = coverage_range(n_test, confidence_level)
     truth = min(k / n_test, 1 - 0.5 / n_test)
     percent = f"{100 * confidence_level:g} %"
     figure, (ax, right) = canvas(
@@ -85,15 +79,16 @@ def view_interval(n_test: int, accuracy: float, confidence_level: float) -> str:
     said = []
     for y, (method, colour) in enumerate(FIVE.items()):
         low, high = interval_proportion(k, n_test, confidence_level=confidence_level, method=method)
-        held = float(coverage_of(truth, n_test, method, confidence_level))
+        held = coverage_of(truth, n_test, method, confidence_level)
         ax.plot([low, high], [y, y], color=colour, lw=3)
         ax.plot(k / n_test, y, "o", color=colour)
-        right.plot(reach[method], [y, y], color=colour, lw=1.2, marker="|")
+        reach = least_and_most(n_test, method, confidence_level)
+        right.plot(reach, [y, y], color=colour, lw=1.2, marker="|")
         right.plot(held, y, "o", color=colour)
         said.append(f"{method} {low:.3f} to {high:.3f}, holds it in {100 * held:.1f} %")
-    ax.axvline(1, color=GREY, lw=0.8)
+    ax.axvline(1, **GUIDE)
     name_rows(ax, FIVE, xlim=(0.2, 1.05), xlabel="accuracy")
-    right.axvline(confidence_level, color=GREY, lw=0.9, ls="--")
+    right.axvline(confidence_level, **GUIDE)
     dot = f"coverage (dot: true accuracy {truth:.4g})"
     name_rows(right, [""] * 5, xlim=(0, 1.03), xlabel=dot)
     return to_svg(

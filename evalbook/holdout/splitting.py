@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -15,6 +15,7 @@ from ..core.checks import as_numbers, as_scalar, special
 from evalbook.core.explorers import (
     BLUE,
     GREY,
+    GUIDE,
     RED,
     Control,
     Explorer,
@@ -49,7 +50,7 @@ def rule_accuracy(
     return special.ndtr(np.stack([half - centre, half + centre]) / size).mean(0)
 
 
-@lru_cache(None)
+@cache
 def trained_accuracies(n_train: int, delta: float) -> np.ndarray:
     "True accuracies of models trained on n_train cases, one a trial."
     rng = np.random.default_rng(n_train)
@@ -61,7 +62,6 @@ def trained_accuracies(n_train: int, delta: float) -> np.ndarray:
     )
 
 
-@lru_cache(None)
 def holdout_estimates(n_cases: int, percent: int, delta: float) -> np.ndarray:
     "Simulated holdout accuracies, one a trial."
     n_train = round(n_cases * percent / 100)
@@ -76,12 +76,11 @@ TRAIN_PERCENTS = (20, 30, 40, 50, 60, 70, 80, 90)
 def view_train_fraction(n_cases: int, train_percent: int, delta: float) -> str:
     "Bias and spread of the holdout estimate over the training share, and its distribution at one share."
     goal = trained_accuracies(n_cases, delta).mean()
-    bias = np.array(
-        [trained_accuracies(round(n_cases * f / 100), delta).mean() - goal for f in TRAIN_PERCENTS]
-    )
-    spread = np.array([holdout_estimates(n_cases, f, delta).std() for f in TRAIN_PERCENTS])
+    trained = [trained_accuracies(round(n_cases * f / 100), delta) for f in TRAIN_PERCENTS]
+    table = [holdout_estimates(n_cases, f, delta) for f in TRAIN_PERCENTS]
+    bias = np.mean(trained, 1) - goal
+    spread = np.std(table, 1)
     at = TRAIN_PERCENTS.index(train_percent)
-    estimates = holdout_estimates(n_cases, train_percent, delta)
     figure, (ax, right) = canvas(
         "bias falls, spread rises with the training share",
         f"{TRIALS} holdout estimates at {train_percent} %",
@@ -91,12 +90,11 @@ def view_train_fraction(n_cases: int, train_percent: int, delta: float) -> str:
     ax.plot(
         TRAIN_PERCENTS, np.hypot(bias, spread), color=GREY, ls="--", label="root mean square error"
     )
-    ax.axvline(train_percent, color=GREY, lw=0.8, ls=":")
+    ax.axvline(train_percent, **GUIDE)
     ax.set(xlabel="training share, %", ylabel="accuracy", ylim=(0, None))
     ax.legend(loc="upper center")
-    marks = {"trained on all, mean": goal, "mean estimate": estimates.mean()}
-    edges = np.linspace(0.3, 1, 36)
-    histogram(right, estimates, edges, marks, xlabel="accuracy", ylabel="% of trials")
+    what = {"xlabel": "accuracy", "ylabel": "% of trials"}
+    histogram(right, table[at], np.linspace(0.3, 1, 36), goal, "trained on all, mean", **what)
     return to_svg(
         figure,
         f"{n_cases} cases, {train_percent} % train: holdout estimates have bias {bias[at]:+.3f}"

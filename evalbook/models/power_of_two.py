@@ -9,8 +9,7 @@ from __future__ import annotations
 __all__ = ['explore_mcnemar', 'explore_power']
 
 # %% ../../nbs/5_models/1_two_models.ipynb #3d3aaf86
-from functools import lru_cache
-from typing import Any
+from functools import cache
 
 import numpy as np
 
@@ -19,13 +18,14 @@ from evalbook.core.explorers import (
     BLUE,
     GREEN,
     GREY,
+    GUIDE,
     ORANGE,
     RED,
     Control,
     Explorer,
     canvas,
     log_axis,
-    name_rows,
+    named_bars,
     styled,
     to_svg,
 )
@@ -37,17 +37,6 @@ COUNTS = (0, 1, 3, 4, 6, 12, 20)
 VARIANTS = {"exact": GREEN, "mid-p": BLUE, "edwards": ORANGE, "chi2": RED}
 
 
-def bar_values(ax: Any, p: dict[str, float]) -> None:
-    "The p-values as bars from 0 to 1, each with its number."
-    ax.barh(range(4), list(p.values()), color=list(VARIANTS.values()), height=0.6)
-    for y, value in enumerate(p.values()):
-        text = f"{value:.4f}" if value >= 1e-4 else f"{value:.1e}"
-        step, side, colour = (-0.015, "right", "white") if value > 0.8 else (0.015, "left", "black")
-        ax.text(value + step, y, text, va="center", ha=side, color=colour)
-    ax.axvline(0.05, color=GREY, lw=0.9, ls="--")
-    name_rows(ax, p, xlim=(0, 1), xlabel="p-value (dashed: 0.05)")
-
-
 @styled
 def view_mcnemar(only_a: int, only_b: int) -> str:
     "The p-values of every variant, and the coin's distribution of the discordant pairs."
@@ -56,7 +45,9 @@ def view_mcnemar(only_a: int, only_b: int) -> str:
     figure, (ax, right) = canvas(
         "p-values of the four forms", f"{n} tosses of a fair coin", left=0.1
     )
-    bar_values(ax, p)
+    colours = VARIANTS.values()
+    named_bars(ax, p, colours, ".4g", xlim=(0, 1.2), xlabel="p-value (dashed: 0.05)")
+    ax.axvline(0.05, **GUIDE)
     k = np.arange(n + 1)
     far = abs(only_a - n / 2)
     tail = np.abs(k - n / 2) >= far
@@ -101,12 +92,12 @@ SIZES = (50, 100, 200, 500, 1000, 2000)
 MOST = 1000
 
 
-@lru_cache(None)
-def critical_mid_p(level: float = 0.05) -> np.ndarray:
+@cache
+def critical_mid_p() -> np.ndarray:
     "For m = 0 ... MOST discordant pairs, the smallest B above m/2 that the mid-p test rejects; m + 1 where none."
     m = np.arange(MOST + 1)[:, None]
     B = np.minimum((m + 1) // 2 + np.arange(50), m)
-    rejects = mcnemar_counts(B, m - B, method="mid-p").pvalue <= level
+    rejects = mcnemar_counts(B, m - B, method="mid-p").pvalue <= 0.05
     return np.where(rejects, B, m + 1).min(1)
 
 # %% ../../nbs/5_models/1_two_models.ipynb #ccbff9ef
@@ -120,7 +111,7 @@ def power_mid_p(
     theta = (1 + difference / disagreement) / 2
     c = critical_mid_p()[m]
     reject = special.bdtrc(c - 1.0, m, theta) + special.bdtrc(c - 1.0, m, 1 - theta)
-    return float(np.where(c <= m, reject, 0) @ binomial_pmf(m, n_test, disagreement))
+    return np.where(c <= m, reject, 0) @ binomial_pmf(m, n_test, disagreement)
 
 # %% ../../nbs/5_models/1_two_models.ipynb #debbfe10
 @styled
@@ -140,8 +131,8 @@ def view_power(difference: float, n_test: int, disagreement: float) -> str:
     right.plot(100 * difference, power, "o", color=RED)
     right.set(xlabel="true difference, percentage points", ylabel="power", ylim=(0, 1.02))
     for panel in (ax, right):
-        panel.axhline(0.05, color=GREY, lw=0.8, ls="--")
-        panel.axhline(0.8, color=GREY, lw=0.8, ls=":")
+        panel.axhline(0.05, **GUIDE)
+        panel.axhline(0.8, **GUIDE | {"ls": ":"})
     return to_svg(
         figure,
         f"{n_test} test cases, models that disagree on {100 * disagreement:g} % and differ by"

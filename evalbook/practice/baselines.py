@@ -46,7 +46,7 @@ def constant_answer(y: np.ndarray, task: str, measure: Measure) -> Any:
         return labels[0]
     found = np.array([value_of(measure, y, np.full(len(y), label)) for label in labels])
     found = found if measure.higher_is_better else -found
-    return labels[int((found > found.max() - 1e-12).argmax())]
+    return labels[(found > found.max() - 1e-12).argmax()]
 
 
 def value_of(measure: Measure, y: np.ndarray, answers: np.ndarray) -> float:
@@ -68,11 +68,10 @@ def guesses_better(y: np.ndarray, measure: Measure) -> bool:
     if not measure.name.startswith(("macro", "weighted")):
         return False
     rng = np.random.default_rng(0)
-    orders = (rng.permutation(y) for _ in range(20))
+    orders = [rng.permutation(y) for _ in range(20)]
     key = count_key(measure, y, [y])
     if key:  # the same from counts, which is faster than scikit-learn
-        whole = [np.arange(len(y))]
-        values = [from_counts(key, y, [order], whole)[0, 0] for order in orders]
+        values: Any = from_counts(key, y, orders, [np.arange(len(y))])
     else:
         values = [value_of(measure, y, order) for order in orders]
     best = constant_answer(y, "classification", measure)
@@ -122,11 +121,8 @@ def constants(e: Evaluation, rows: Iterable[np.ndarray], measure: Measure) -> li
     found: dict[bytes, Any] = {}
     answers = []
     for part in rows:
-        counts = np.bincount(codes[part], minlength=len(e.classes))
-        key = counts.tobytes()
-        if key not in found and measure.name in ("accuracy", "error"):  # known without sorting
-            found[key] = e.classes[counts.argmax()]
-        elif key not in found:
+        key = np.bincount(codes[part], minlength=len(e.classes)).tobytes()
+        if key not in found:
             found[key] = constant_answer(e.y[part], e.task, measure)
         answers.append(found[key])
     return answers

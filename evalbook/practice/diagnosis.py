@@ -79,7 +79,7 @@ def pair_of(found: Findings) -> tuple[str, str, np.ndarray] | None:
     n = np.count_nonzero(judged.times)  # the answers of the first round
     y = e.y[judged.answered[:n]]
     wrong, other = (judged.answers(name)[:n] != y for name in (a, b))
-    return plain_name(a), plain_name(b), np.bincount(2 * wrong + other, minlength=4)
+    return found.called, plain_name(b), np.bincount(2 * wrong + other, minlength=4)
 
 
 def say_pair(found: Findings) -> str:
@@ -166,10 +166,11 @@ def calibration(found: Findings) -> list[Block]:
     rate = truth.mean(0)
     brier, guess = ((part**2).sum(1).mean() / (1 + two) for part in (p - truth, rate - truth))
     said = f"The Brier score of {plain_name(name)}, the mean squared error of its probabilities, is {brier:.3f}; always saying the shares of the classes would have {guess:.3f}."
-    if not two or len(np.unique(p[:, 1])) < 3:
+    given, true = p[:, -1], truth[:, -1]
+    if not two or len(np.unique(given)) < 3:
         return [Text(said)]
-    order = np.array_split(np.argsort(p[:, 1], kind="stable"), min(10, len(p) // 5))
-    points = np.array([(p[part, 1].mean(), truth[part, 1].mean()) for part in order])
+    order = np.array_split(np.argsort(given, kind="stable"), min(10, len(p) // 5))
+    points = np.array([(given[part].mean(), true[part].mean()) for part in order])
     label = "Calibration: " + "; ".join(f"{a:.2f} said, {b:.2f} came true" for a, b in points)
 
     def draw(figure: Any) -> None:
@@ -194,7 +195,7 @@ def number_errors(found: Findings) -> list[Block]:
     rmse = np.sqrt((errors**2).mean())
     spread = y.std()
     r2 = 1 - (rmse / spread) ** 2 if spread else np.nan
-    u = unit_for(float(spread) / 5, False)
+    u = unit_for(spread / 5, False)
     worst = dict.fromkeys(cases[np.argsort(-np.abs(errors), kind="stable")].tolist())
     rows = listed([str(row) for row in list(worst)[:5]])
     said = f"Over all tested cases, {plain_name(found.leader)} has a root mean squared error of {u.value(rmse)} and a mean absolute error of {u.value(np.abs(errors).mean())}, in the unit of the target, whose standard deviation is {u.value(spread)}; R2 is {r2:.2f}."
@@ -214,8 +215,8 @@ def errors_of(found: Findings) -> list[Block]:
         blocks += pair_grid(found) + calibration(found)
         missed = say_missed(found)
         blocks += [Text(missed)] if missed else []
-    times = {n: np.mean(e.fit_times[n]) for n in found.ranked if len(e.fit_times.get(n, ()))}
-    if times:
-        said = listed([f"{plain_name(n)} {v:.2g} s" for n, v in times.items()])
+    timed = [name for name in found.ranked if len(e.fit_times.get(name, ()))]
+    if timed:
+        said = listed([f"{plain_name(name)} {np.mean(e.fit_times[name]):.2g} s" for name in timed])
         blocks.append(Fold("How long a fit took", [Text(f"One fit took {said}.")]))
     return blocks

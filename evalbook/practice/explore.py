@@ -5,7 +5,7 @@
 # %% ../../nbs/8_practice/06_explore.ipynb #70impexp
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 
 import numpy as np
 from scipy import special
@@ -15,6 +15,7 @@ from ..algorithms.two_algorithms import ttest_kfold, ttest_resampled
 from evalbook.core.explorers import (
     BLUE,
     GREY,
+    GUIDE,
     RED,
     Control,
     Explorer,
@@ -36,16 +37,14 @@ __all__ = ['explore_one_standard_error', 'explore_familywise', 'explore_learners
 GAMMAS = tuple(2.0**e for e in range(-3, 8))
 
 
-@lru_cache(None)
 def rings(n_cases: int) -> tuple[np.ndarray, np.ndarray]:
     "Two noisy rings and their labels -1, 1."
     rng = np.random.default_rng(n_cases)
     y = 1 - 2 * (np.arange(n_cases) % 2)
     angle = rng.uniform(0, 2 * np.pi, n_cases)
-    radius = np.where(y > 0, 0.35, 1.0)
-    return np.c_[radius * np.cos(angle), radius * np.sin(angle)] + 0.28 * rng.standard_normal(
-        (n_cases, 2)
-    ), y
+    radius = np.where(y > 0, 0.35, 1.0)[:, None]
+    ring = radius * np.c_[np.cos(angle), np.sin(angle)]
+    return ring + 0.28 * rng.standard_normal((n_cases, 2)), y
 
 
 def votes(new: np.ndarray, x: np.ndarray, y: np.ndarray, gamma: float) -> np.ndarray:
@@ -54,7 +53,7 @@ def votes(new: np.ndarray, x: np.ndarray, y: np.ndarray, gamma: float) -> np.nda
     return np.exp(-gamma * (distance - distance.min(1, keepdims=True))) @ y
 
 
-@lru_cache(None)
+@cache
 def gamma_scores(n_cases: int) -> np.ndarray:
     "(settings, 10) accuracies of ten stratified folds for each gamma."
     x, y = rings(n_cases)
@@ -75,15 +74,15 @@ def view_one_standard_error(gamma: float, multiplier: float, n_cases: int) -> st
     x, y = rings(n_cases)
     mean = scores.mean(1)
     error = scores.std(1, ddof=1) / np.sqrt(10)
-    best = int(mean.argmax())
-    chosen = int(one_standard_error(mean, multiplier * error, complexity=GAMMAS))
+    best = mean.argmax()
+    chosen = one_standard_error(mean, multiplier * error, complexity=GAMMAS)
     threshold = mean[best] - multiplier * error[best]
     at = GAMMAS.index(gamma)
     figure, (ax, right) = canvas(
         "ten folds: mean and standard error", f"boundary at gamma = {gamma:g}"
     )
     ax.errorbar(GAMMAS, mean, yerr=error, fmt="o-", color=BLUE, ms=3.5, elinewidth=1)
-    ax.axhline(threshold, color=GREY, ls="--", lw=0.9)
+    ax.axhline(threshold, **GUIDE)
     ax.plot(
         GAMMAS[best], mean[best], "s", color="black", ms=7, label=f"best, gamma = {GAMMAS[best]:g}"
     )
@@ -95,7 +94,7 @@ def view_one_standard_error(gamma: float, multiplier: float, n_cases: int) -> st
         ms=6,
         label=f"chosen, gamma = {GAMMAS[chosen]:g}",
     )
-    ax.axvline(gamma, color=GREY, lw=0.8, ls=":")
+    ax.axvline(gamma, **GUIDE | {"ls": ":"})
     log_axis(ax, GAMMAS[1::2])
     ax.set(xlabel="gamma (larger: more complex)", ylabel="accuracy", ylim=(0.4, 1.0))
     ax.legend(loc="lower center")
@@ -161,10 +160,10 @@ def familywise(
     x = np.linspace(-8, 8 + q, 4001)
     density = np.exp(-(x**2) / 2) / np.sqrt(2 * np.pi)
     others = (special.ndtr(x + above) - special.ndtr(x - q)) ** (n_models - 1)
-    return float(1 - np.trapezoid(first * density * others, x))
+    return 1 - np.trapezoid(first * density * others, x)
 
 
-MODELS = tuple(range(2, 13))
+MODELS = range(2, 13)
 
 
 @styled
@@ -189,7 +188,7 @@ def view_familywise(n_models: int, pairs: str, level: float) -> str:
     for panel, place in ((ax, "upper left"), (right, "lower left")):
         panel.set(xlabel="models", ylabel="probability", ylim=(0, 1))
         panel.legend(loc=place)
-    ax.axhline(level, color=GREY, lw=0.8, ls="--")
+    ax.axhline(level, **GUIDE)
     return to_svg(
         figure,
         f"{n_models} equal models, {pairs}: {m[at]} comparisons at level {level:g}; at least one"
@@ -236,7 +235,7 @@ DESIGNS = {
 }
 
 
-@lru_cache(None)
+@cache
 def learner_pvalues(
     test: str, error_percent: int, gain_percent: int, trials: int = 1000
 ) -> np.ndarray:
@@ -264,7 +263,7 @@ def view_learners(test: str, error_percent: int, gain_percent: int) -> str:
         linewidth=0.4,
     )[2]
     bars[0].set_facecolor(RED)
-    ax.axhline(5, color=GREY, lw=0.8, ls="--")
+    ax.axhline(5, **GUIDE)
     ax.set(xlabel="p-value (orange: below .05)", ylabel="% of trials", xlim=(0, 1))
     hits = {name: int((values <= 0.05).sum()) for name, values in p.items()}
     for y, (name, k) in enumerate(hits.items()):
@@ -272,7 +271,7 @@ def view_learners(test: str, error_percent: int, gain_percent: int) -> str:
         right.barh(y, k / n, color=RED if name == test else GREY, height=0.55)
         right.plot([low, high], [y, y], color="black", lw=1.2)
         right.text(high + 0.015, y, f"{k / n:.3f}", va="center")
-    right.axvline(0.05, color=GREY, lw=0.8, ls="--")
+    right.axvline(0.05, **GUIDE)
     name_rows(right, p, xlim=(0, 1.12), xlabel="share (line: 95 % interval of the simulation)")
     figure.subplots_adjust(wspace=0.42)
     return to_svg(

@@ -9,7 +9,7 @@ from __future__ import annotations
 __all__ = ['explore_bootstrap', 'explore_folds']
 
 # %% ../../nbs/8_practice/06_explore.ipynb #880e6267
-from functools import lru_cache
+from functools import cache
 
 import numpy as np
 
@@ -18,12 +18,13 @@ from evalbook.core.explorers import (
     BLUE,
     GREEN,
     GREY,
+    GUIDE,
     RED,
     Control,
     Explorer,
     canvas,
     histogram,
-    name_rows,
+    named_bars,
     styled,
     to_svg,
 )
@@ -61,7 +62,7 @@ def out_of_bag_errors(
     return np.nanmean(rates[np.array(ROUNDS) - 1], 1)
 
 
-@lru_cache(None)
+@cache
 def neighbour_errors(n_cases: int, delta: float) -> tuple[np.ndarray, np.ndarray]:
     "Out-of-bag errors of the nearest neighbour, (len(ROUNDS), data sets), and the true errors, (data sets,)."
     rng = np.random.default_rng([n_cases, int(10 * delta)])
@@ -97,13 +98,10 @@ def view_bootstrap(n_resamples: int, n_cases: int, delta: float) -> str:
         f"{DATA_SETS} data sets, {n_resamples} rounds each", "means over the data sets"
     )
     edges = np.linspace(-0.4, 0.4, 33)
-    off = "out-of-bag estimate minus true error"
-    marks = {"no error": 0.0, "mean": bias}
-    histogram(ax, oob - truths, edges, marks, xlabel=off, ylabel="% of data sets")
-    right.barh(range(5), list(means.values()), color=[GREY, RED, GREEN, BLUE, "black"], height=0.6)
-    for at, value in enumerate(means.values()):
-        right.text(value + 0.01, at, f"{value:.3f}", va="center")
-    name_rows(right, means, xlim=(0, 0.75), xlabel="error")
+    what = {"xlabel": "out-of-bag estimate minus true error", "ylabel": "% of data sets"}
+    histogram(ax, oob - truths, edges, 0, "no error", **what)
+    colours = (GREY, RED, GREEN, BLUE, "black")
+    named_bars(right, means, colours, xlim=(0, 0.75), xlabel="error")
     figure.subplots_adjust(wspace=0.42)
     said = ", ".join(f"{name} {value:.3f}" for name, value in means.items())
     return to_svg(
@@ -146,7 +144,7 @@ FOLDS = (2, 4, 5, 10, 20, "n")
 SETS = 400
 
 
-@lru_cache(None)
+@cache
 def fold_estimates(k: int, n_cases: int, delta: float) -> np.ndarray:
     "Cross-validated accuracies of the nearest-mean rule, one a data set."
     x, y = class_sample(np.random.default_rng([n_cases, int(10 * delta)]), (SETS, n_cases), delta)
@@ -185,15 +183,14 @@ def view_folds(k: int | str, n_cases: int, delta: float) -> str:
         ms=4,
     )
     ax.plot(places, spread, "s-", color=RED, label="standard deviation", ms=4)
-    ax.axvline(at, color=GREY, lw=0.8, ls=":")
-    ax.axhline(0, color=GREY, lw=0.8)
+    ax.axvline(at, **GUIDE)
+    ax.axhline(0, **GUIDE)
     ax.set(
         xticks=list(places), xticklabels=ks, xlabel="folds k", ylabel="accuracy", ylim=(-0.14, 0.14)
     )
     ax.legend(loc="lower right")
-    marks = {"trained on all cases": goal, "mean estimate": table[at].mean()}
-    edges = np.linspace(0.4, 1, 31)
-    histogram(right, table[at], edges, marks, xlabel="accuracy", ylabel="% of data sets")
+    what = {"xlabel": "accuracy", "ylabel": "% of data sets"}
+    histogram(right, table[at], np.linspace(0.4, 1, 31), goal, "trained on all cases", **what)
     return to_svg(
         figure,
         f"{chosen} folds of {n_cases} cases: bias {bias[at]:+.4f} with standard error"

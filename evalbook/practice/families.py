@@ -74,7 +74,7 @@ def largest_ratio(d: np.ndarray, draws: np.ndarray) -> tuple[np.ndarray, np.ndar
 
 def degrees_of(judged: Judged) -> float:
     "The degrees of freedom of a resampled standard error: those of the rarest class, or of the groups."
-    fewest = fewest_cases(judged, [judged.tested])
+    fewest = fewest_cases(judged)
     if judged.families is not None:
         fewest = min(fewest, judged.families.max() + 1)
     return max(fewest - 1.0, 1.0)
@@ -106,7 +106,7 @@ def resampled_family(
     alone = (1 + far.sum(1)) / (n + 1)
     single = (1 + (largest >= ratio[:, None]).sum(1)) / (n + 1)
     for j in np.flatnonzero(s == 0):  # nothing varies: exchange the answers instead
-        alone[j] = 1.0 if d[j] == 0 else exchanged(judged, *pairs[int(j)])[1]
+        alone[j] = 1.0 if d[j] == 0 else exchanged(judged, *pairs[j])[1]
         single[j] = min(1.0, alone[j] * len(pairs))
     adjusted: Any = single if adjust == "single-step" else adjust_pvalues(alone, method=adjust)
     reach = np.quantile(largest, level) * s
@@ -119,7 +119,7 @@ def resampled_family(
     notes = tuple(SAME_DRAWS if flat else "" for flat in (s == 0) & (d == 0))
     title = f"bootstrap of {'cases' if judged.families is None else 'groups of cases'}, {n} draws"
     by = "limits of the largest ratio"
-    values = d, low, high, alone, np.asarray(adjusted), s
+    values = d, low, high, alone, adjusted, s
     return Family(tuple(pairs), *values, title, by, adjust, notes)
 
 # %% ../../nbs/8_practice/07_judging.ipynb #a4be82c2
@@ -140,4 +140,4 @@ def exchanged(judged: Judged, a: str, b: str) -> tuple[float, float]:
     lead, *others = judged.sign * (values[0] - values[1])
     good = np.abs(others)[np.isfinite(others)]
     reached = good >= abs(lead) - 1e-12 * max(1.0, abs(lead))
-    return float(lead), float((1 + reached.sum()) / (len(good) + 1))
+    return lead, (1 + reached.sum()) / (len(good) + 1)

@@ -16,6 +16,7 @@ import numpy as np
 from ..core.checks import pd
 from .families import Family
 from .numbers_in_text import SHARES, Unit, unit_for
+from .pages import plain_name
 from .run_by_measure import Judged
 from .small_sample_cautions import Caution
 
@@ -44,10 +45,16 @@ class Findings(NamedTuple):
         return self.against or self.leader
 
     @property
+    def called(self) -> str:
+        "The central model's name, as it is printed."
+        return plain_name(self.center)
+
+    @property
     def unit(self) -> Unit:
         "How numbers of this measure are written."
-        wide = (self.estimates["high"] - self.estimates["low"]).loc[self.ranked].median()
-        return unit_for(float(wide), self.judged.measure.name in SHARES)
+        shown = self.estimates.loc[self.ranked]
+        wide = (shown["high"] - shown["low"]).median()
+        return unit_for(wide, self.judged.measure.name in SHARES)
 
     @property
     def learned(self) -> pd.Series:
@@ -76,7 +83,7 @@ class Findings(NamedTuple):
         lead, low, high = f.lead[i], f.low[i], f.high[i]
         if f.pairs[i][0] == other:
             lead, low, high = -lead, -high, -low
-        return lead, low, high, f.adjusted[i], bool(f.separated(1 - self.level)[i])
+        return lead, low, high, f.adjusted[i], f.separated(1 - self.level)[i]
 
 # %% ../../nbs/8_practice/08_sentences.ipynb #61sayrb
 def never_differ(found: Findings, other: str) -> bool:

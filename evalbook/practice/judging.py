@@ -5,14 +5,14 @@
 # %% ../../nbs/8_practice/07_judging.ipynb #58impexp
 from __future__ import annotations
 
-from typing import Any, NamedTuple, Sequence
+from itertools import combinations
+from typing import Any, Sequence
 
 import numpy as np
 
 from ..core.checks import special
 from ..core.methods import METHODS
 from ..core.methods_of_a_design import function_of, primary_method
-from ..core.results import Comparison
 from ..core.tables import Scores
 from ..crossval.large_samples import SETS, by_training_set
 from ..holdout.one_test_set import estimate_mean
@@ -46,10 +46,9 @@ def all_pairs(judged: Judged, names: Sequence[str], key: str) -> Pairwise:
     method = METHODS[key]
     test = function_of(key)
     table = judged.table(method.takes)
-    more = dict[str, Any]()
     if method.takes == "ranking":
         check_rankings(judged.evaluation, names)
-        y = judged.evaluation.y[judged.tested]
+        y = judged.truth
         return pairwise(
             lambda a, b: ztest_delong(y, a, b), {n: table[n] for n in names}, omnibus=None
         )
@@ -61,26 +60,14 @@ def all_pairs(judged: Judged, names: Sequence[str], key: str) -> Pairwise:
             for n in names
         }
         return pairwise(test, tables, omnibus=None, axes=SETS)
-    if key == "ztest_clustered":
-        more = {"cluster": judged.families}
+    more: Any = {"cluster": judged.families} if key == "ztest_clustered" else {}
     omnibus = cochran_q if key == "mcnemar" and len(names) > 2 else None
     return pairwise(test, table[list(names)], omnibus=omnibus, **more)
 
 # %% ../../nbs/8_practice/07_judging.ipynb #bf03b197
-class Tested(NamedTuple):
-    "The tests of some pairs: differences a - b of the table, p-values, standard errors, and limits at a level."
-
-    difference: np.ndarray
-    pvalue: np.ndarray
-    low: np.ndarray
-    high: np.ndarray
-    standard_error: np.ndarray
-    by: str
-    notes: tuple[str, ...]
-    omnibus: Comparison | None = None
-
-
-def pairs_of_means(judged: Judged, pairs: Sequence[tuple[str, str]], share: float) -> Tested:
+# What the next two functions return of some pairs: differences a - b of the table, p-values, limits at a level, standard errors,
+# whose limits they are, notes, and one question for all models first.
+def pairs_of_means(judged: Judged, pairs: Sequence[tuple[str, str]], share: float) -> tuple:
     "Differences of mean losses, of independent cases or of groups: p-values and limits of one t statistic."
     table = judged.table("losses")
     groups = judged.families
@@ -99,12 +86,12 @@ def pairs_of_means(judged: Judged, pairs: Sequence[tuple[str, str]], share: floa
     whose = (
         "limits of the paired t test" if groups is None else "Student's limits over groups of cases"
     )
-    return Tested(d, p, low, high, se, whose, ("",) * len(pairs))
+    return d, p, low, high, se, whose, ("",) * len(pairs), None
 
 
 def pairs_by_test(
     judged: Judged, names: Sequence[str], pairs: Sequence[tuple[str, str]], share: float
-) -> Tested:
+) -> tuple:
     "The pairs by a row of METHODS, through `pairwise`."
     key = test_key(judged)
     found = all_pairs(judged, names, key)
@@ -121,7 +108,7 @@ def pairs_by_test(
         for c in chosen
     )
     se = found.standard_error[chosen]
-    return Tested(difference, found.pvalues[chosen], low, high, se, by, notes, found.omnibus)
+    return difference, found.pvalues[chosen], low, high, se, by, notes, found.omnibus
 
 
 def score_pvalues(judged: Judged, pairs: Sequence[tuple[str, str]]) -> np.ndarray:
@@ -149,28 +136,21 @@ def sorted_pairs(
         found = pairs_of_means(judged, pairs, share)
     else:
         found = pairs_by_test(judged, names, pairs, share)
-    adjusted: Any = adjust_pvalues(found.pvalue, method=adjust, undefined="keep")
+    difference, p, low, high, se, by, notes, omnibus = found
+    adjusted: Any = adjust_pvalues(p, method=adjust, undefined="keep")
     if judged.route == "right and wrong":  # Tango's limits and the mid-p must agree
         also: Any = adjust_pvalues(score_pvalues(judged, pairs), method=adjust)
         adjusted = np.maximum(adjusted, also)
     flip = judged.sign
     if method.takes == "correct" and not means:
         flip = 1  # right answers are good under every name
-    low, high = (found.low, found.high) if flip > 0 else (-found.high, -found.low)
-    kept = agree & ~(adjusted <= 1 - level) & ~np.isnan(adjusted)  # not separated
-    low, high = joint_limits(judged, low, high, ~kept)
-    values = flip * found.difference, low, high, found.pvalue, np.asarray(adjusted)
+    low, high = (low, high) if flip > 0 else (-high, -low)
+    apart = (adjusted <= 1 - level) | np.isnan(adjusted) | (not agree)
+    low, high = joint_limits(judged, low, high, apart)
     title = method.title if judged.families is None else "t test between groups of cases"
-    return Family(
-        tuple(pairs),
-        *values,
-        found.standard_error,
-        title,
-        found.by,
-        adjust,
-        found.notes,
-        found.omnibus,
-    )
+    lead = flip * difference
+    rest = title, by, adjust, notes, omnibus
+    return Family(tuple(pairs), lead, low, high, p, adjusted, se, *rest)
 
 # %% ../../nbs/8_practice/07_judging.ipynb #58family02
 def family_of(
@@ -185,18 +165,12 @@ def family_of(
     "The comparisons of a report: all pairs of ranked models, or each against one; None where there is one model."
     if len(ranked) < 2:
         return None
-    names = list(ranked)
-    pairs = [
-        (a, b)
-        for i, a in enumerate(names)
-        for b in names[i + 1 :]
-        if not against or against in (a, b)
-    ]
+    pairs = [pair for pair in combinations(ranked, 2) if not against or against in pair]
     if judged.route == "resampled cases":
         return resampled_family(judged, pairs, level, adjust)
-    return sorted_pairs(
-        judged, names, pairs, level, "bonferroni" if adjust == "single-step" else adjust, agree
-    )
+    if adjust == "single-step":
+        adjust = "bonferroni"
+    return sorted_pairs(judged, ranked, pairs, level, adjust, agree)
 
 # %% ../../nbs/8_practice/07_judging.ipynb #58letters1
 def letters_of(tied: np.ndarray) -> list[str]:

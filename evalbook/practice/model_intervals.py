@@ -34,10 +34,7 @@ OF_ANSWERS = {"F1": ("binary", 1.0), "precision": ("binary", 0.0), "recall": ("b
 
 def labels_of(judged: Judged, names: Sequence[str], k: int = 0) -> list[np.ndarray]:
     "The truth of the tested cases and what some models answered in one round; 1 and 0 where one class was named."
-    columns = [
-        judged.evaluation.y[judged.tested],
-        *(round_of(judged, name, k)[0] for name in names),
-    ]
+    columns = [judged.truth, *(round_of(judged, name, k)[0] for name in names)]
     positive = judged.measure.positive
     return columns if positive is None else [(column == positive).astype(int) for column in columns]
 
@@ -83,9 +80,8 @@ def limits_by_formula(
 def counts_labels(judged: Judged) -> bool:
     "Whether a measure counts the labels of cases without weights, by a formula that has limits of its own."
     m = judged.measure
-    e = judged.evaluation
     known = m.scorer is not None and m.name in (*OF_ANSWERS, "balanced accuracy")
-    return known and e.weights is None and len(np.unique(e.y[judged.tested])) > 1
+    return known and judged.evaluation.weights is None and len(np.unique(judged.truth)) > 1
 
 
 def limits_of_answers(judged: Judged, name: str, level: float) -> tuple[float, float, str]:
@@ -111,11 +107,11 @@ SKEWED_FROM = 1.0  # a sample skewness from which limits of a mean allow for it
 
 def spread_of(x: np.ndarray) -> tuple[float, float, float]:
     "Mean, standard deviation and skewness of numbers; skewness 0 where they do not vary or hardly lean."
-    mean = float(x.mean())
-    sd = float(x.std(ddof=1))
+    mean = x.mean()
+    sd = x.std(ddof=1)
     if not sd > 1e-12 * max(1.0, abs(mean)):
         return mean, 0.0, 0.0
-    lean = float(np.mean(((x - mean) / x.std()) ** 3))
+    lean = np.mean(((x - mean) / x.std()) ** 3)
     return mean, sd, lean if abs(lean) > SKEWED_FROM else 0.0
 
 
@@ -128,7 +124,7 @@ def limits_of_mean(x: np.ndarray, level: float) -> tuple[float, float, float, st
     if lean != 0.0:
         back = 3 / lean * (np.cbrt(1 + lean * (back - lean / (6 * n))) - 1)
         by = "Hall's limits, which allow for skewness"
-    return mean, *(mean - sd * back).tolist(), by
+    return mean, *(mean - sd * back), by
 
 
 def limits_of_one(judged: Judged, name: str, level: float) -> tuple[float, float, float, str]:
@@ -136,8 +132,8 @@ def limits_of_one(judged: Judged, name: str, level: float) -> tuple[float, float
     if judged.route in ("splits", "halves"):
         return limits_of_splits(judged, name, level)
     if judged.route == "ranking":
-        found = estimate_auc(judged.evaluation.y[judged.tested], judged.table("ranking")[name])
-        few = fewest_cases(judged, [judged.tested])
+        found = estimate_auc(judged.truth, judged.table("ranking")[name])
+        few = fewest_cases(judged)
         limits = limits_logit(level, found.value, found.standard_error, few - 1.0, few)
         by = "DeLong's limits on the logit scale, with Student's quantile"
         return float(found.value), *map(float, limits), by
@@ -145,20 +141,20 @@ def limits_of_one(judged: Judged, name: str, level: float) -> tuple[float, float
     groups = judged.families
     plain = judged.evaluation.weights is None
     shares = (correctness, zero_one) if plain else (correctness,)
-    turned = judged.loss is zero_one and plain and groups is not None  # errors from right answers
     if judged.loss in shares and (plain or groups is None):
-        found = estimate_accuracy(1 - losses if turned else losses, cluster=groups)
+        found = estimate_accuracy(losses, cluster=groups)
         by = "Wilson's limits"
     elif plain and groups is None:
         return limits_of_mean(losses, level)
     else:
         found = estimate_mean(losses, cluster=groups)
         by = "Student's limits"
-    over = "" if groups is None else " over groups of cases"
-    value, low, high = float(found.value), *found.interval(level)
-    if turned:
-        value, low, high = 1 - value, 1 - high, 1 - low
-    return value, low, high, by + over
+    if groups is None:
+        return float(found.value), *found.interval(level), by
+    value = float(found.value)
+    if judged.loss is zero_one and plain:
+        value = 1 - np.mean(1 - losses)  # rounded as the accuracy is
+    return value, *found.interval(level), f"{by} over groups of cases"
 
 
 def limits_of_splits(judged: Judged, name: str, level: float) -> tuple[float, float, float, str]:
@@ -168,7 +164,7 @@ def limits_of_splits(judged: Judged, name: str, level: float) -> tuple[float, fl
         by = "limits over new training sets and new cases"
         return float(found.value), *found.interval(level), by
     scores = judged.table("scores")[name]
-    value = float(np.mean(scores.values))
+    value = np.mean(scores.values)
     low, high = interval_corrected(scores, confidence_level=level)
     by = "corrected resampled t"
     if judged.measure.name in ("accuracy", "error") and judged.evaluation.splits:

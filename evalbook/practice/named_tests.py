@@ -63,7 +63,7 @@ def one_sided_in_time(judged: Judged, name: str) -> float:
     parts = np.array_split(d, max(2, min(20, len(d) // 5)))
     means = np.array([part.mean() for part in parts])
     se = means.std(ddof=1) / np.sqrt(len(means))
-    return float(special.stdtr(len(means) - 1, -means.mean() / se)) if se > 0 else np.nan
+    return special.stdtr(len(means) - 1, -means.mean() / se) if se > 0 else np.nan
 
 
 def answers_alike(judged: Judged, name: str) -> bool:
@@ -72,7 +72,7 @@ def answers_alike(judged: Judged, name: str) -> bool:
     if not e.splits or judged.measure.needs not in ("labels", "numbers"):
         return False
     parts = e.predictions[name]
-    return all(bool((part == parts[0][0]).all()) for part in parts)
+    return all((part == parts[0][0]).all() for part in parts)
 
 
 def flat_pvalue(judged: Judged, lead: float, name: str, base: str) -> float:

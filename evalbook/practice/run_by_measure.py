@@ -62,16 +62,16 @@ class Judged:
         self, evaluation: Evaluation, measure: Any = None, *, n_resamples: int = 0, seed: int = 0
     ) -> None:
         self.kind = evaluation.design.kind
-        stored = list(evaluation.stored_scores)
+        stored = evaluation.stored_scores
         self.one_set, self.n_resamples, self.seed = self.kind in ONE, n_resamples or DRAWS, seed
-        if measure is None and stored:
-            measure = stored[0]  # what evaluate was asked to score; the first of several decides
+        usual = "accuracy" if evaluation.task == "classification" else "mean_squared_error"
+        if measure is None:  # what evaluate was asked to score; the first of several decides
+            measure = next(iter(stored), usual)
+        self.asked = measure
         if isinstance(measure, str) and measure in stored:
             self.measure = evaluation.measures.get(measure, Measure(measure, True))
         else:
-            usual = "accuracy" if evaluation.task == "classification" else "mean_squared_error"
-            self.measure = as_measure(usual if measure is None else measure)
-        self.asked = measure
+            self.measure = as_measure(measure)
         self.evaluation, self.baseline = with_baseline(evaluation, self.measure)
         self.pooled = is_pooled(self)
         self.table = cache(partial(table_of, self))  # of all models, by what the methods take
@@ -106,6 +106,11 @@ class Judged:
     def tested(self) -> np.ndarray:
         "The tested cases of one test set, or of all folds of one round."
         return np.concatenate([self.evaluation.splits[k][1] for k in self.rounds[0]])
+
+    @property
+    def truth(self) -> np.ndarray:
+        "What is true of the tested cases."
+        return self.evaluation.y[self.tested]
 
     @cached_property
     def answered(self) -> np.ndarray:

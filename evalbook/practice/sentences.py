@@ -84,20 +84,17 @@ def say_rivals(found: Findings, names: Sequence[str]) -> str:
     "Which models may be as good as the central one."
     if len(names) < 2:
         return say_rival(found, names[0]) if names else ""
-    center = plain_name(found.center)
     u = found.unit
     leads = [found.lead(n)[0] for n in names]
-    points = " points" if u.percent else ""
     said = names_said(names)
+    if min(leads) >= 0 and len(names) > 4:
+        many = f"{count_said(len(names), 'model').capitalize()} may be as good as {found.called}"
+        return f"{many}, which leads them by {u.bare(min(leads))} to {u.gap(max(leads))}: {said}."
+    points = " points" if u.percent else ""
+    how = f"may be as good: {found.called} leads them by {listed(map(u.bare, leads))}"
     if min(leads) < 0:
-        sizes = listed([u.signed(v) for v in leads])
-        return f"{said} are not separated from {center}: its leads are {sizes}{points}, and {say_zero(found, names)}."
-    if len(names) > 4:
-        many = f"{count_said(len(names), 'model').capitalize()} may be as good as {center}"
-        span = f"{u.bare(min(leads))} to {u.gap(max(leads))}"
-        return f"{many}, which leads them by {span}: {said}."
-    sizes = listed([u.bare(v) for v in leads])
-    return f"{said} may be as good: {center} leads them by {sizes}{points}, and {say_zero(found, names)}."
+        how = f"are not separated from {found.called}: its leads are {listed(map(u.signed, leads))}"
+    return f"{said} {how}{points}, and {say_zero(found, names)}."
 
 
 def say_zero(found: Findings, names: Sequence[str]) -> str:
@@ -110,7 +107,7 @@ def say_zero(found: Findings, names: Sequence[str]) -> str:
 # %% ../../nbs/8_practice/08_sentences.ipynb #61sayrc
 def say_rival(found: Findings, name: str) -> str:
     "One model that may be as good as the central one, with all numbers."
-    center = plain_name(found.center)
+    center = found.called
     other = plain_name(name)
     u = found.unit
     if never_differ(found, name):
@@ -133,7 +130,7 @@ def say_apart(found: Findings, names: Sequence[str], better: bool) -> str:
         return ""
     u = found.unit
     sign = 1 if better else -1
-    said = f"{plain_name(found.center)} is {'better' if better else 'worse'}"
+    said = f"{found.called} is {'better' if better else 'worse'}"
     leads = [sign * found.lead(name)[0] for name in names]
     if len(names) > 3:
         who = f": {names_said(names)}" if len(names) < 9 else ""
@@ -151,7 +148,7 @@ def say_undefined(found: Findings, names: Sequence[str]) -> str:
     "Pairs whose test has no answer."
     if not names:
         return ""
-    return f"No test is defined for {plain_name(found.center)} against {names_said(names)}: their differences do not vary."
+    return f"No test is defined for {found.called} against {names_said(names)}: their differences do not vary."
 
 # %% ../../nbs/8_practice/08_sentences.ipynb #61sayoth1
 def say_others(found: Findings) -> str:
@@ -162,15 +159,9 @@ def say_others(found: Findings) -> str:
     apart = f.separated(1 - found.level)
     if not apart.any():  # then the rivals of the leader have been named already
         return ""
-    better, tied = [], []
-    for pair, differ in zip(f.pairs, apart):
-        if found.leader in pair:
-            continue
-        a, b = map(plain_name, pair)
-        if differ:
-            better.append(f"{a} is better than {b}")
-        else:
-            tied.append(f"{a} and {b}")
+    rest = [(*map(plain_name, p), far) for p, far in zip(f.pairs, apart) if found.leader not in p]
+    better = [f"{a} is better than {b}" for a, b, far in rest if far]
+    tied = [f"{a} and {b}" for a, b, far in rest if not far]
     said = [f"Among the others, {listed(better)}."] if better else []
     said += [f"Not separated from each other: {'; '.join(tied)}."] if tied else []
     return " ".join(said)
@@ -180,8 +171,8 @@ def always_mean(e: Evaluation, name: str) -> bool:
     "Whether a model answers every case with the mean of its training cases."
     if e.task != "regression" or not e.splits:
         return False
-    means = [np.mean(e.y[train]) if len(train) else np.nan for train, _ in e.splits]
-    return all(np.allclose(given, mean) for given, mean in zip(e.predictions[name], means))
+    given = zip(e.predictions[name], e.splits)
+    return all(len(train) and np.allclose(part, e.y[train].mean()) for part, (train, _) in given)
 
 
 def say_guess(found: Findings) -> str:
@@ -244,7 +235,7 @@ def say_rare(found: Findings) -> str:
     if not counted or not e.splits or e.failures:
         return ""
     counts = np.bincount(judged.codes, judged.times, len(judged.classes))  # answers to a class
-    rare = int(np.where(counts > 0, counts, np.inf).argmin())
+    rare = np.where(counts > 0, counts, np.inf).argmin()
     share = 100 * counts[rare] / counts.sum()
     level = not found.learned.all()  # some model has no lead over guessing
     if share == 100 or not (level or counts.max() >= 0.8 * counts.sum()):
@@ -276,7 +267,7 @@ def say_margin(found: Findings) -> str:
     "Equivalent, different by less than the margin, not worse or undecided, by limits that hold together."
     if found.margin is None or found.family is None:
         return ""
-    center = plain_name(found.center)
+    center = found.called
     by = found.unit.gap(found.margin)
     words = {
         "equivalent": f"equivalent to {center}: the limits stay within {by} of zero",

@@ -86,7 +86,7 @@ def class_cautions(judged: Judged, top: float) -> list[Caution]:
         needed = FEW_OF_CLASS
         text = f"Some test sets hold only {least} cases of a class: the mean of their {m.name} may be far from its value on many cases."
     else:
-        least = fewest_cases(judged, [judged.tested])
+        least = fewest_cases(judged)
         needed = RARE_NEAR_ONE if m.name == "AUC" and top > SHARP else RARE
         rough, end = "limits and p-values", of_leader(judged)
         if counts_labels(judged):  # then the limits of a model hold
@@ -153,7 +153,7 @@ def cautions_of(judged: Judged, estimates: pd.DataFrame, family: Family | None) 
     notes = judged.evaluation.notes
     said = [Caution(RANK_OF.get(n.code, REST), n.text, n.code in REVERSING) for n in notes]
     ranked = [name for name in estimates.index if name in judged.contenders]
-    top = float(estimates.loc[ranked[0], "value"])
+    top = estimates.loc[ranked[0], "value"]
     said += class_cautions(judged, top) + size_cautions(judged)
     said += tail_cautions(judged, ranked) + interval_cautions(estimates, ranked, family)
     return sorted(dict.fromkeys(said), key=lambda c: c.rank)

@@ -32,8 +32,8 @@ def smallest_seen(found: Findings, other: str) -> float:
     if judged.route == "right and wrong":
         a, b = (judged.table("correct")[name].values for name in (found.center, other))
         if len(a) <= 20_000:  # with more, by the normal distribution below
-            return seen("mcnemar", n=len(a), disagreement=float(np.mean(a != b))).effect
-    se = float(f.standard_error[found.place(other)])
+            return seen("mcnemar", n=len(a), disagreement=np.mean(a != b)).effect
+    se = f.standard_error[found.place(other)]
     if not se > 0:
         return np.nan
     df = judged.table("scores").values[0].size - 1 if judged.route == "splits" else np.inf
@@ -49,7 +49,9 @@ def say_unseen(found: Findings, rivals: Sequence[str]) -> str:
     if not sizes:
         return ""
     seen = found.unit.gap(max(sizes))
-    first = f"A difference of {seen} from {plain_name(found.center)} would have been found with 80 % probability."
+    first = (
+        f"A difference of {seen} from {found.called} would have been found with 80 % probability."
+    )
     return f"{first} {say_more(found, rivals[0])}".rstrip()
 
 
@@ -62,12 +64,12 @@ def cases_needed(found: Findings, other: str) -> float:
     table = judged.table("losses")
     differences = table[found.center].values - table[other].values
     each = (1 - found.level) / len(found.tests.pairs)
-    sd = float(np.std(differences, ddof=1))
+    sd = np.std(differences, ddof=1)
     if 8 * (sd / lead) ** 2 > 1e5:  # about the normal plan at 5 %: beyond what anybody labels
         return np.inf
     if judged.route == "losses":
         return plan_paired(lead, sd=sd, level=each).n
-    return plan_mcnemar(lead, disagreement=float(np.mean(differences != 0)), level=each).n
+    return plan_mcnemar(lead, disagreement=np.mean(differences != 0), level=each).n
 
 
 def splits_fall_short(found: Findings, other: str) -> bool:
@@ -86,7 +88,7 @@ def say_more(found: Findings, other: str) -> str:
     "How many more cases would probably decide between the central model and another."
     needed = cases_needed(found, other)
     here = len(found.judged.tested) if found.judged.one_set else 0
-    pair = f"{plain_name(found.center)} and {plain_name(other)}"
+    pair = f"{found.called} and {plain_name(other)}"
     if splits_fall_short(found, other):
         return f"More splits would not decide between {pair}, if they differ as much as they do here; new cases might."
     if np.isinf(needed):

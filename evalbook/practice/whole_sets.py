@@ -10,7 +10,7 @@ __all__ = []
 
 
 # %% ../../nbs/8_practice/07_judging.ipynb #52ea8981
-from typing import TYPE_CHECKING, Any, Sequence, Union
+from typing import TYPE_CHECKING, Any, Sequence
 
 import numpy as np
 
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
 # %% ../../nbs/8_practice/07_judging.ipynb #58base001
 FEW_OF_CLASS = 5  # fewer tested cases of a class, or numbers: the folds are put together
 FEW_NUMBERS = 30
-Answers = tuple[np.ndarray, Union[np.ndarray, None]]  # labels, and probabilities if known
 
 
-def fewest_cases(judged: Judged, parts: Sequence[np.ndarray]) -> int:
-    "The number of cases of the rarest class in any of some sets of cases, or of all numbers."
+def fewest_cases(judged: Judged, parts: Sequence[np.ndarray] | None = None) -> int:
+    "The number of cases of the rarest class in any of some sets of cases, or in all tested ones; or of all numbers."
+    parts = [judged.tested] if parts is None else parts
     e = judged.evaluation
     positive = judged.measure.positive
     if e.task == "regression":
@@ -46,7 +46,7 @@ def of_whole_sets(judged: Judged) -> bool:
     e = judged.evaluation
     known = m.scorer is not None or m.function is not None
     mean = judged.loss is not None and m.positive is None
-    return known and not mean and bool(e.splits) and bool(e.predictions) and not e.failures
+    return bool(known and not mean and e.splits and e.predictions and not e.failures)
 
 
 def is_pooled(judged: Judged) -> bool:
@@ -123,7 +123,7 @@ def resampled(judged: Judged, names: Sequence[str]) -> tuple[np.ndarray, np.ndar
     return values[:, 0], values[:, good][:, 1:]
 
 
-def round_of(judged: Judged, name: str, k: int) -> Answers:
+def round_of(judged: Judged, name: str, k: int) -> tuple[np.ndarray, np.ndarray | None]:
     "The answers of a model to the tested cases in one round, and its probabilities, in the order of the cases."
     e = judged.evaluation
     parts = judged.rounds[k]
@@ -148,7 +148,7 @@ def values_on(judged: Judged, names: Sequence[str], draws: Sequence[np.ndarray])
 def values_of(
     judged: Judged,
     rows: np.ndarray,  # (n,) cases of the evaluation, in the order of the answers
-    given: Sequence[Answers],  # labels and probabilities, one pair a model
+    given: Sequence[tuple],  # labels and probabilities, one pair a model
     draws: Sequence[np.ndarray],  # places among the rows
 ) -> np.ndarray:  # (models, draws)
     "The measure of some answers on each choice of them, from counts where that is possible."
@@ -160,7 +160,7 @@ def values_of(
     return np.array([[value_on(judged, rows, answers, d) for d in draws] for answers in given])
 
 
-def value_on(judged: Judged, rows: np.ndarray, answers: Answers, places: np.ndarray) -> float:
+def value_on(judged: Judged, rows: np.ndarray, answers: tuple, places: np.ndarray) -> float:
     "The measure of one model's answers at some places of the rows; nan where it is undefined."
     e = judged.evaluation
     cases = rows[places]
