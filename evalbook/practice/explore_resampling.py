@@ -148,7 +148,7 @@ SETS = 400
 def fold_estimates(k: int, n_cases: int, delta: float) -> np.ndarray:
     "Cross-validated accuracies of the nearest-mean rule, one a data set."
     x, y = class_sample(np.random.default_rng([n_cases, int(10 * delta)]), (SETS, n_cases), delta)
-    fold = np.arange(n_cases) if k == n_cases else (np.arange(n_cases) // 2) % k
+    fold = np.arange(n_cases) // (1 if k == n_cases else 2) % k
     hits = np.zeros(SETS)
     for j in range(k):
         test = fold == j

@@ -106,7 +106,7 @@ def resampled_family(
     alone = (1 + far.sum(1)) / (n + 1)
     single = (1 + (largest >= ratio[:, None]).sum(1)) / (n + 1)
     for j in np.flatnonzero(s == 0):  # nothing varies: exchange the answers instead
-        alone[j] = 1.0 if d[j] == 0 else exchanged(judged, *pairs[j])[1]
+        alone[j] = 1.0 if d[j] == 0 else exchanged(judged, *pairs[int(j)])[1]
         single[j] = min(1.0, alone[j] * len(pairs))
     adjusted: Any = single if adjust == "single-step" else adjust_pvalues(alone, method=adjust)
     reach = np.quantile(largest, level) * s

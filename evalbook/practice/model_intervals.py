@@ -88,10 +88,10 @@ def limits_of_answers(judged: Judged, name: str, level: float) -> tuple[float, f
     "The limits of a measure that counts labels, their means over rounds, and whose they are."
     measure = judged.measure.name
     groups = judged.families
-    ends = [
-        limits_by_formula(measure, level, *labels_of(judged, [name], k), groups)
-        for k in range(len(judged.rounds))
-    ]
+    ends = []
+    for k in range(len(judged.rounds)):
+        y, answer = labels_of(judged, [name], k)
+        ends.append(limits_by_formula(measure, level, y, answer, groups))
     by = "Wilson's limits of effective cases"
     if groups is not None:
         by = "Wilson's limits over groups of cases"
@@ -134,9 +134,9 @@ def limits_of_one(judged: Judged, name: str, level: float) -> tuple[float, float
     if judged.route == "ranking":
         found = estimate_auc(judged.truth, judged.table("ranking")[name])
         few = fewest_cases(judged)
-        limits = limits_logit(level, found.value, found.standard_error, few - 1.0, few)
+        low, high = limits_logit(level, found.value, found.standard_error, few - 1.0, few)
         by = "DeLong's limits on the logit scale, with Student's quantile"
-        return float(found.value), *map(float, limits), by
+        return float(found.value), float(low), float(high), by
     losses = judged.table("losses")[name].values
     groups = judged.families
     plain = judged.evaluation.weights is None

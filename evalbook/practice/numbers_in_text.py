@@ -13,11 +13,11 @@ import re
 from typing import NamedTuple
 
 # %% ../../nbs/8_practice/10_pages.ipynb #59unit001
-SHARES = ("accuracy", "error", "balanced accuracy") + tuple(
+SHARES = {"accuracy", "error", "balanced accuracy"} | {
     f"{kind}{name}"
     for kind in ("", "macro ", "micro ", "weighted ")
     for name in ("precision", "recall")
-)  # measures that are said in percent
+}  # measures that are said in percent
 
 
 class Unit(NamedTuple):

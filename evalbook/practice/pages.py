@@ -193,14 +193,14 @@ def as_markdown(blocks: Sequence[Block]) -> str:
     return "\n\n".join(filter(None, map(mark_of, blocks)))
 
 
-LATEX = {"&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#", "_": r"\_", "{": r"\{", "}": r"\}", "~": r"\textasciitilde{}",
+LATEX = str.maketrans({"&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#", "_": r"\_", "{": r"\{", "}": r"\}", "~": r"\textasciitilde{}",
          "^": r"\textasciicircum{}", "\\": r"\textbackslash{}", "<": "$<$", ">": "$>$", "–": "--",
-         "\x02": r"\textbf{", "\x03": "}", "\x04": r"\emph{", "\x05": "}"}  # fmt: skip
+         "\x02": r"\textbf{", "\x03": "}", "\x04": r"\emph{", "\x05": "}"})  # fmt: skip
 
 
 def latex_text(words: str) -> str:
     "One cell in LaTeX, escaped."
-    return seen(words).translate(str.maketrans(LATEX))
+    return seen(words).translate(LATEX)
 
 
 def as_latex(grid: Grid) -> str:
@@ -341,8 +341,11 @@ def as_html(blocks: Sequence[Block]) -> str:
 
 def as_page(blocks: Sequence[Block], title: str, about: str) -> str:
     "A document as one self-contained HTML file; `about` is the line below the title."
-    head = f"{POLICY}<meta charset='utf-8'><meta name='viewport' content='width=device-width, initial-scale=1'>"
-    head += f"<title>{html_text(unmarked(title))}</title><style>{PAGE_STYLE}{STYLE}</style>"
+    head = (
+        f"{POLICY}<meta charset='utf-8'>"
+        "<meta name='viewport' content='width=device-width, initial-scale=1'>"
+        f"<title>{html_text(unmarked(title))}</title><style>{PAGE_STYLE}{STYLE}</style>"
+    )
     top = f"<h1>{html_text(title)}</h1><p class='about'>{html_text(about)}</p>"
     page = f"<main class='evalbook'>{top}{html_blocks(blocks)}<footer>Made by evalbook.</footer></main>"
     return f"<!doctype html>\n<html lang='en'><head>{head}</head><body>{page}</body></html>\n"

@@ -63,7 +63,9 @@ class Judged:
     ) -> None:
         self.kind = evaluation.design.kind
         stored = evaluation.stored_scores
-        self.one_set, self.n_resamples, self.seed = self.kind in ONE, n_resamples or DRAWS, seed
+        self.one_set = self.kind in ONE
+        self.n_resamples = n_resamples or DRAWS
+        self.seed = seed
         usual = "accuracy" if evaluation.task == "classification" else "mean_squared_error"
         if measure is None:  # what evaluate was asked to score; the first of several decides
             measure = next(iter(stored), usual)

@@ -42,7 +42,7 @@ def trained_on(found: Findings) -> str:
     "How many cases the models were trained on, where that is known."
     sizes = found.judged.evaluation.n_train
     known = sizes is not None and np.size(sizes)
-    return f" on about {np.mean(sizes):,.0f} cases" if known else ""  # type: ignore[arg-type]  # known
+    return f" on about {np.mean(sizes):,.0f} cases" if known else ""
 
 
 def say_training(found: Findings) -> str:
@@ -91,9 +91,9 @@ def say_rivals(found: Findings, names: Sequence[str]) -> str:
         many = f"{count_said(len(names), 'model').capitalize()} may be as good as {found.called}"
         return f"{many}, which leads them by {u.bare(min(leads))} to {u.gap(max(leads))}: {said}."
     points = " points" if u.percent else ""
-    how = f"may be as good: {found.called} leads them by {listed(map(u.bare, leads))}"
+    how = f"may be as good: {found.called} leads them by {listed([*map(u.bare, leads)])}"
     if min(leads) < 0:
-        how = f"are not separated from {found.called}: its leads are {listed(map(u.signed, leads))}"
+        how = f"are not separated from {found.called}: its leads are {listed([*map(u.signed, leads)])}"
     return f"{said} {how}{points}, and {say_zero(found, names)}."
 
 
