@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from .null_distributions import *
     from .paired_splitters import *
     from .read_arguments import *
-    from .repeated_axes import *
     from .results import *
     from .scoring import *
     from .several_models import *

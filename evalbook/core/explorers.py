@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import base64
-import gc
 import gzip
 import html
 import itertools
@@ -14,12 +13,11 @@ import json
 import math
 import os
 import re
-from functools import cached_property, partial
+from functools import cache, cached_property, partial, wraps
 from pathlib import Path
-from typing import Any, Callable, NamedTuple, Sequence
+from typing import Any, Callable, Collection, Mapping, NamedTuple, Sequence
 
 from .checks import fail
-from .repeated_axes import DRAWN_AXES, REPEATING, draw_axis
 
 # %% auto #0
 __all__ = []
@@ -49,11 +47,11 @@ RED = "#D55E00"
 GREEN = "#009E73"
 GREY = "#666666"
 ORANGE = "#E69F00"
+GUIDE = {"color": GREY, "lw": 0.8, "ls": "--"}  # a line that is no result
 
 
 def styled(draw: Callable[..., str]) -> Callable[..., str]:
     "A view whose look does not depend on the reader's matplotlib settings."
-    from functools import wraps
 
     @wraps(draw)
     def view(**values: Any) -> str:
@@ -83,7 +81,7 @@ def book_file(
 def canvas(
     *titles: str,  # one title a panel, one or two panels
     left: float = 0.09,  # share of the width left for the first panel's labels
-) -> tuple[Any, list]:  # the figure and its axes
+) -> tuple[Any, Any]:  # the figure and its axes
     "An empty figure of one or two panels, without pyplot."
     from matplotlib.figure import Figure
 
@@ -91,11 +89,9 @@ def canvas(
         figsize=(7.4, 2.9), dpi=72
     )  # as SVG is drawn: what a figure measured stays true
     figure.subplots_adjust(left=left, right=0.985, bottom=0.165, top=0.9, wspace=0.28)
-    axes = [figure.add_subplot(1, len(titles), i + 1) for i in range(len(titles))]
+    axes = figure.subplots(1, len(titles), squeeze=False)[0]
     for ax, text in zip(axes, titles):
         ax.set_title(text)
-        for axis in (ax.xaxis, ax.yaxis):
-            axis.draw = partial(draw_axis, axis)  # type: ignore[method-assign]  # of this axis alone
     return figure, axes
 
 
@@ -107,6 +103,47 @@ def log_axis(
     ax.set_xscale("log")
     ax.set_xticks(ticks, [f"{t:g}" for t in ticks])
     ax.minorticks_off()
+
+
+def name_rows(
+    ax: Any,  # one panel
+    names: Collection[str],  # of the rows, from the top
+    **settings: Any,  # further ones of the panel
+) -> None:
+    "Rows 0, 1, ... from top to bottom, a name each."
+    n = len(names)
+    ax.set(yticks=range(n), yticklabels=names, ylim=(n - 0.4, -0.6), **settings)
+
+
+def named_bars(
+    ax: Any,  # one panel
+    values: Mapping[str, float],  # numbers by name
+    colours: Collection[str],  # of the bars
+    form: str = ".3f",  # how the numbers are written
+    **settings: Any,  # further ones of the panel
+) -> None:
+    "A bar a number, from top to bottom, and the number behind it."
+    ax.barh(range(len(values)), list(values.values()), color=list(colours), height=0.6)
+    for y, value in enumerate(values.values()):
+        ax.text(value + 0.015, y, format(value, form), va="center")
+    name_rows(ax, values, **settings)
+
+
+def histogram(
+    ax: Any,  # one panel
+    values: Any,  # (n,) simulated numbers
+    edges: Any,  # of the bars
+    truth: float,  # what they estimate
+    label: str,  # what that is called
+    **settings: Any,  # further ones of the panel
+) -> None:
+    "The percentages of simulated numbers, with the truth and their mean."
+    share = [100 / len(values)] * len(values)  # in percent
+    ax.hist(values, edges, weights=share, color="#9ecae1", histtype="stepfilled")
+    ax.axvline(truth, color="black", label=label)
+    ax.axvline(values.mean(), color=BLUE, ls="--", label="mean")
+    ax.set(xlim=(edges[0], edges[-1]), **settings)
+    ax.legend(loc="upper left")
 
 # %% ../../nbs/9_how_it_is_built/07_explorers.ipynb #4237d405
 def to_svg(
@@ -149,7 +186,7 @@ class Control(NamedTuple):
 
     def texts(self) -> list[str]:
         "The values as the reader sees them."
-        return [self.show.format(v) for v in self.options]
+        return list(map(self.show.format, self.options))
 
 # %% ../../nbs/9_how_it_is_built/07_explorers.ipynb #f8287b07
 class Explorer:
@@ -165,43 +202,25 @@ class Explorer:
             )
         self.name = name
         self.view = view
+        self.draw = cache(view)  # a view is a function of its values: each is drawn once
         self.question = question
         self.controls = controls
-        self._values = self._checked({key: c.start for key, c in controls.items()})
+        self.values = self._checked({key: c.start for key, c in controls.items()})
         self._picture = ""
         self.status = ""
-        self._drawn: dict[
-            tuple[int, ...], str
-        ] = {}  # every picture so far, by the places of its values
         self._listeners: list[Callable[[], None]] = []
 
     def __repr__(self) -> str:
-        return f"Explorer({', '.join([repr(self.name), *(f'{k}={v!r}' for k, v in self._values.items())])})"
+        return f"Explorer({', '.join([repr(self.name), *(f'{k}={v!r}' for k, v in self.values.items())])})"
 
     def _checked(self, values: dict[str, Any]) -> dict[str, Any]:
         for key, value in values.items():
             if key not in self.controls:
                 fail(f"the controls are {', '.join(self.controls)}", repr(key))
-            if value not in self.controls[key].options:
-                fail(
-                    f"{key} is one of {', '.join(map(str, self.controls[key].options))}",
-                    repr(value),
-                )
+            options = self.controls[key].options
+            if value not in options:
+                fail(f"{key} is one of {', '.join(map(str, options))}", repr(value))
         return values
-
-    @property
-    def values(self) -> dict[str, Any]:
-        "The controls' values."
-        return dict(self._values)
-
-    def draw(self, **values: Any) -> str:
-        "The picture at a value for every control, drawn once: a view is a function of its values."
-        key = tuple(
-            list(control.options).index(values[name]) for name, control in self.controls.items()
-        )
-        if key not in self._drawn:
-            self._drawn[key] = self.view(**values)
-        return self._drawn[key]
 
     @property
     def picture(self) -> str:
@@ -222,14 +241,14 @@ class Explorer:
 
     def set(self, **values: Any) -> Explorer:
         "Move controls and show their picture, before returning."
-        self._values |= self._checked(values)
+        self.values = self.values | self._checked(values)
         self.refresh()
         return self
 
     def refresh(self) -> None:
         "Show the picture at these values; an error is kept in `status`, and the last drawing stays."
         try:
-            self._picture, self.status = self.draw(**self._values), ""
+            self._picture, self.status = self.draw(**self.values), ""
         except Exception as error:
             self.status = f"{type(error).__name__}: {error}"
         for show in self._listeners:
@@ -259,9 +278,13 @@ def as_widget(
     def row(key: str, control: Control) -> tuple[Any, Any]:
         options = list(zip(control.texts(), control.options))
         start = explorer.values[key]
-        choice = ipywidgets.Dropdown(options=options, value=start, description=control.label)
-        choice.style.description_width = "170px"
-        choice.layout.width = "270px"
+        choice = ipywidgets.Dropdown(
+            options=options,
+            value=start,
+            description=control.label,
+            style={"description_width": "170px"},
+            layout={"width": "270px"},
+        )
         slider = ipywidgets.SelectionSlider(
             options=options, value=start, readout=False, continuous_update=False
         )
@@ -270,19 +293,17 @@ def as_widget(
         return choice, slider
 
     rows = {key: row(key, control) for key, control in explorer.controls.items()}
-    picture = ipywidgets.HTML()
+    picture = ipywidgets.HTML(layout={"min_height": "260px"})
     words = ipywidgets.HTML()
     status = ipywidgets.HTML()
-    picture.layout.min_height = "260px"
 
     def show() -> None:
         for key, (choice, _) in rows.items():
             choice.value = explorer.values[key]
         picture.value = explorer.picture
         words.value = f"<p>{html.escape(explorer.words)}</p>"
-        status.value = (
-            f'<p role="alert">{html.escape(explorer.status)}</p>' if explorer.status else ""
-        )
+        alert = f'<p role="alert">{html.escape(explorer.status)}</p>'
+        status.value = alert if explorer.status else ""
 
     show()
     explorer._listeners.append(show)
@@ -309,16 +330,7 @@ def pack(
 ) -> tuple[str, int]:  # the frames as base64 of gzip of JSON, and how many there are
     "Every frame, drawn once; a line that several frames share is stored once."
     every = itertools.product(*(c.options for c in explorer.controls.values()))
-    gc.freeze()  # a figure is full of cycles: what was there before need not be searched after each of them
-    REPEATING[0] = True
-    try:
-        frames = [
-            explorer.draw(**dict(zip(explorer.controls, values))).split("\n") for values in every
-        ]
-    finally:
-        REPEATING[0] = False
-        DRAWN_AXES.clear()
-        gc.unfreeze()
+    frames = [explorer.draw(**dict(zip(explorer.controls, values))).split("\n") for values in every]
     lines = {line: i for i, line in enumerate(dict.fromkeys(itertools.chain(*frames)))}
     data = {
         "texts": [c.texts() for c in explorer.controls.values()],
@@ -367,11 +379,10 @@ LOOK = """
 def slider_row(
     place: str,  # an identifier of its own
     control: Control,  # the control
-    value: Any,  # where it stands
+    at: int,  # which of its values it has
 ) -> str:  # a label, a range input and an output
     "A control as native HTML, with names for screen readers."
     texts = control.texts()
-    at = list(control.options).index(value)
     text = html.escape(texts[at])
     width = max(map(len, texts))
     return (
@@ -388,9 +399,8 @@ def static_page(
     "All frames of an explorer with labelled native controls."
     name = explorer.name
     question = html.escape(explorer.question)
-    values = explorer.values
     rows = [
-        slider_row(f"{name}-{i}", c, values[key])
+        slider_row(f"{name}-{i}", c, list(c.options).index(explorer.values[key]))
         for i, (key, c) in enumerate(explorer.controls.items())
     ]
     frames, n = pack(explorer)

@@ -9,7 +9,7 @@ from __future__ import annotations
 __all__ = ['explore_interval']
 
 # %% ../../nbs/1_holdout/1_one_test_set.ipynb #ad39376c
-from functools import lru_cache
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -18,12 +18,13 @@ from ..core.checks import special
 from evalbook.core.explorers import (
     BLUE,
     GREEN,
-    GREY,
+    GUIDE,
     ORANGE,
     RED,
     Control,
     Explorer,
     canvas,
+    name_rows,
     styled,
     to_svg,
 )
@@ -43,6 +44,7 @@ def coverage_of(p: Any, n: int, method: str = "wilson", confidence_level: float 
     return (binomial_pmf(k, n, p) * ((low <= p) & (p <= high))).sum(-1)
 
 # %% ../../nbs/1_holdout/1_one_test_set.ipynb #10covedg
+@cache
 def least_and_most(
     n: int,  # cases
     method: str,  # one of PROPORTIONS
@@ -53,7 +55,7 @@ def least_and_most(
     jumps = np.concatenate(PROPORTIONS[method](confidence_level, np.arange(n + 1), n))
     p = np.concatenate([jumps - 1e-9, jumps + 1e-9, np.linspace(*between, 200)])
     covered = coverage_of(p[(between[0] <= p) & (p <= between[1])], n, method, confidence_level)
-    return float(covered.min()), float(covered.max())
+    return covered.min(), covered.max()
 
 # %% ../../nbs/1_holdout/1_one_test_set.ipynb #aba76b29
 FIVE = {
@@ -65,17 +67,10 @@ FIVE = {
 }
 
 
-@lru_cache(None)
-def coverage_range(n: int, confidence_level: float) -> dict[str, tuple[float, float]]:
-    "Least and largest coverage of each method over true accuracies of 0.5 to 0.995."
-    return {method: least_and_most(n, method, confidence_level) for method in FIVE}
-
-
 @styled
 def view_interval(n_test: int, accuracy: float, confidence_level: float) -> str:
     "Five intervals for one accuracy, and how often each method holds the truth."
     k = round(accuracy * n_test)
-    reach = coverage_range(n_test, confidence_level)
     truth = min(k / n_test, 1 - 0.5 / n_test)
     percent = f"{100 * confidence_level:g} %"
     figure, (ax, right) = canvas(
@@ -84,19 +79,23 @@ def view_interval(n_test: int, accuracy: float, confidence_level: float) -> str:
     said = []
     for y, (method, colour) in enumerate(FIVE.items()):
         low, high = interval_proportion(k, n_test, confidence_level=confidence_level, method=method)
-        held = float(coverage_of(truth, n_test, method, confidence_level))
+        held = coverage_of(truth, n_test, method, confidence_level)
         ax.plot([low, high], [y, y], color=colour, lw=3)
         ax.plot(k / n_test, y, "o", color=colour)
-        right.plot(reach[method], [y, y], color=colour, lw=1.2, marker="|")
+        reach = least_and_most(n_test, method, confidence_level)
+        right.plot(reach, [y, y], color=colour, lw=1.2, marker="|")
         right.plot(held, y, "o", color=colour)
         said.append(f"{method} {low:.3f} to {high:.3f}, holds it in {100 * held:.1f} %")
-    ax.axvline(1, color=GREY, lw=0.8)
-    ax.set(yticks=range(5), yticklabels=FIVE, ylim=(4.6, -0.6), xlim=(0.2, 1.05), xlabel="accuracy")
-    right.axvline(confidence_level, color=GREY, lw=0.9, ls="--")
-    right.set(yticks=range(5), yticklabels=[], ylim=(4.6, -0.6), xlim=(0, 1.03))
-    right.set(xlabel=f"coverage (dot: true accuracy {truth:.4g})")
-    says = f"{k} of {n_test} test cases right, {percent} intervals, and how often each method holds a true accuracy of"
-    return to_svg(figure, f"{says} {truth:.4g}: {'; '.join(said)}.")
+    ax.axvline(1, **GUIDE)
+    name_rows(ax, FIVE, xlim=(0.2, 1.05), xlabel="accuracy")
+    right.axvline(confidence_level, **GUIDE)
+    dot = f"coverage (dot: true accuracy {truth:.4g})"
+    name_rows(right, [""] * 5, xlim=(0, 1.03), xlabel=dot)
+    return to_svg(
+        figure,
+        f"{k} of {n_test} test cases right, {percent} intervals, and how often each method holds"
+        f" a true accuracy of {truth:.4g}: {'; '.join(said)}.",
+    )
 
 # %% ../../nbs/1_holdout/1_one_test_set.ipynb #0353537e
 def explore_interval() -> Explorer:
@@ -113,14 +112,11 @@ def explore_interval() -> Explorer:
     >>> print(explore_interval())
     Explorer('explore-interval', n_test=50, accuracy=0.9, confidence_level=0.95)
     """
-    controls = {
-        "n_test": Control("test cases", (10, 20, 50, 100, 1000), 50),
-        "accuracy": Control("measured accuracy", (0.5, 0.7, 0.9, 0.95, 1.0), 0.9),
-        "confidence_level": Control("confidence level", (0.8, 0.95), 0.95),
-    }
     return Explorer(
         "explore-interval",
         view_interval,
         "How sure are we of an accuracy, and which interval keeps its promise?",
-        **controls,
+        n_test=Control("test cases", (10, 20, 50, 100, 1000), 50),
+        accuracy=Control("measured accuracy", (0.5, 0.7, 0.9, 0.95, 1.0), 0.9),
+        confidence_level=Control("confidence level", (0.8, 0.95), 0.95),
     )

@@ -6,13 +6,24 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache
 from typing import Any
 
 import numpy as np
 
 from ..core.checks import as_numbers, as_scalar, special
-from ..core.explorers import BLUE, GREY, RED, Control, Explorer, canvas, styled, to_svg
+from evalbook.core.explorers import (
+    BLUE,
+    GREY,
+    GUIDE,
+    RED,
+    Control,
+    Explorer,
+    canvas,
+    histogram,
+    styled,
+    to_svg,
+)
 from ..core.groups import means_by
 from ..core.notes import Note
 from ..core.read_arguments import Taken, as_single, pool_notes
@@ -111,16 +122,13 @@ def rule_accuracy(
 ) -> np.ndarray:  # (...) probability that the model is right on a new case
     "True accuracy of a nearest-centroid model for two unit normal classes."
     w = means[..., 1, :] - means[..., 0, :]
-    m = means.mean(-2)
+    centre = (w * means.mean(-2)).sum(-1)
+    half = w[..., 0] * delta / 2
     size = np.sqrt((w**2).sum(-1))
-    centre = (w * m).sum(-1)
-    return (
-        special.ndtr((w[..., 0] * delta / 2 - centre) / size)
-        + special.ndtr((centre + w[..., 0] * delta / 2) / size)
-    ) / 2
+    return special.ndtr(np.stack([half - centre, half + centre]) / size).mean(0)
 
 
-@lru_cache(None)
+@cache
 def trained_accuracies(n_train: int, delta: float) -> np.ndarray:
     "True accuracies of models trained on n_train cases, one a trial."
     rng = np.random.default_rng(n_train)
@@ -132,7 +140,6 @@ def trained_accuracies(n_train: int, delta: float) -> np.ndarray:
     )
 
 
-@lru_cache(None)
 def holdout_estimates(n_cases: int, percent: int, delta: float) -> np.ndarray:
     "Simulated holdout accuracies, one a trial."
     n_train = round(n_cases * percent / 100)
@@ -147,12 +154,11 @@ TRAIN_PERCENTS = (20, 30, 40, 50, 60, 70, 80, 90)
 def view_train_fraction(n_cases: int, train_percent: int, delta: float) -> str:
     "Bias and spread of the holdout estimate over the training share, and its distribution at one share."
     goal = trained_accuracies(n_cases, delta).mean()
-    bias = np.array(
-        [trained_accuracies(round(n_cases * f / 100), delta).mean() - goal for f in TRAIN_PERCENTS]
-    )
-    spread = np.array([holdout_estimates(n_cases, f, delta).std() for f in TRAIN_PERCENTS])
+    trained = [trained_accuracies(round(n_cases * f / 100), delta) for f in TRAIN_PERCENTS]
+    table = [holdout_estimates(n_cases, f, delta) for f in TRAIN_PERCENTS]
+    bias = np.mean(trained, 1) - goal
+    spread = np.std(table, 1)
     at = TRAIN_PERCENTS.index(train_percent)
-    estimates = holdout_estimates(n_cases, train_percent, delta)
     figure, (ax, right) = canvas(
         "bias falls, spread rises with the training share",
         f"{TRIALS} holdout estimates at {train_percent} %",
@@ -162,25 +168,16 @@ def view_train_fraction(n_cases: int, train_percent: int, delta: float) -> str:
     ax.plot(
         TRAIN_PERCENTS, np.hypot(bias, spread), color=GREY, ls="--", label="root mean square error"
     )
-    ax.axvline(train_percent, color=GREY, lw=0.8, ls=":")
+    ax.axvline(train_percent, **GUIDE)
     ax.set(xlabel="training share, %", ylabel="accuracy", ylim=(0, None))
     ax.legend(loc="upper center")
-    right.hist(
-        estimates,
-        np.linspace(0.3, 1, 36),
-        weights=np.full(TRIALS, 100 / TRIALS),
-        color="#9ecae1",
-        histtype="stepfilled",
-    )
-    right.axvline(goal, color="black", label="trained on all, mean")
-    right.axvline(estimates.mean(), color=BLUE, ls="--", label="mean estimate")
-    right.set(xlabel="accuracy", ylabel="% of trials", xlim=(0.3, 1))
-    right.legend(loc="upper left")
-    says = f"{n_cases} cases, {train_percent} % train: holdout estimates have bias {bias[at]:+.3f}"
-    says += f" and standard deviation {spread[at]:.3f}"
+    what = {"xlabel": "accuracy", "ylabel": "% of trials"}
+    histogram(right, table[at], np.linspace(0.3, 1, 36), goal, "trained on all, mean", **what)
     return to_svg(
         figure,
-        f"{says}; models trained on all cases have a mean accuracy of {goal:.3f} ({TRIALS} trials).",
+        f"{n_cases} cases, {train_percent} % train: holdout estimates have bias {bias[at]:+.3f}"
+        f" and standard deviation {spread[at]:.3f}; models trained on all cases have a mean"
+        f" accuracy of {goal:.3f} ({TRIALS} trials).",
     )
 
 # %% ../../nbs/1_holdout/2_splitting.ipynb #2f28e395
@@ -198,14 +195,11 @@ def explore_train_fraction() -> Explorer:
     >>> print(explore_train_fraction())
     Explorer('explore-train-fraction', n_cases=60, train_percent=70, delta=2.0)
     """
-    controls = {
-        "n_cases": Control("cases in all", (30, 60, 120, 500), 60),
-        "train_percent": Control("training share", (20, 40, 50, 70, 90), 70, "{} %"),
-        "delta": Control("distance of the classes", (1.0, 2.0), 2.0, "{} sd"),
-    }
     return Explorer(
         "explore-train-fraction",
         view_train_fraction,
         "How much to train on, how much to test on?",
-        **controls,
+        n_cases=Control("cases in all", (30, 60, 120, 500), 60),
+        train_percent=Control("training share", (20, 40, 50, 70, 90), 70, "{} %"),
+        delta=Control("distance of the classes", (1.0, 2.0), 2.0, "{} sd"),
     )

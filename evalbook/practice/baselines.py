@@ -25,11 +25,6 @@ from evalbook.run.evaluation import Evaluation
 BASELINES = ("baseline", "dummy")  # names that mark the model to beat
 USUAL = "most frequent"  # the baseline that is added where the most frequent class changes from split to split
 
-# %% ../../nbs/8_practice/07_judging.ipynb #78655f88
-def class_codes(classes: np.ndarray, y: np.ndarray) -> np.ndarray:
-    "The place of each case's label among the classes, in the smallest type that holds it."
-    return np.searchsorted(classes, y).astype(np.min_scalar_type(len(classes)))
-
 # %% ../../nbs/8_practice/07_judging.ipynb #4ab8e936
 GUESSING = "random guessing"  # labels drawn in the shares of the classes
 MEDIAN = "always the median"
@@ -47,12 +42,11 @@ def constant_answer(y: np.ndarray, task: str, measure: Measure) -> Any:
     if task == "regression":
         return np.median(y) if measure.name.endswith("absolute error") else y.mean()
     labels = by_frequency(y, measure.positive)
-    sign = 1 if measure.higher_is_better else -1
     if measure.name in ("accuracy", "error") or len(labels) == 1:
         return labels[0]
-    found = [sign * value_of(measure, y, np.full(len(y), label)) for label in labels]
-    best = max(found)
-    return next((label for label, value in zip(labels, found) if value > best - 1e-12), labels[0])
+    found = np.array([value_of(measure, y, np.full(len(y), label)) for label in labels])
+    found = found if measure.higher_is_better else -found
+    return labels[(found > found.max() - 1e-12).argmax()]
 
 
 def value_of(measure: Measure, y: np.ndarray, answers: np.ndarray) -> float:
@@ -74,17 +68,15 @@ def guesses_better(y: np.ndarray, measure: Measure) -> bool:
     if not measure.name.startswith(("macro", "weighted")):
         return False
     rng = np.random.default_rng(0)
-    sign = 1 if measure.higher_is_better else -1
-    orders = (rng.permutation(y) for _ in range(20))
+    orders = [rng.permutation(y) for _ in range(20)]
     key = count_key(measure, y, [y])
     if key:  # the same from counts, which is faster than scikit-learn
-        whole = [np.arange(len(y))]
-        values = [from_counts(key, y, [order], whole)[0, 0] for order in orders]
+        values: Any = from_counts(key, y, orders, [np.arange(len(y))])
     else:
         values = [value_of(measure, y, order) for order in orders]
-    drawn = np.mean(values)
-    constant = value_of(measure, y, np.full(len(y), constant_answer(y, "classification", measure)))
-    return bool(sign * drawn > sign * constant + 1e-9)
+    best = constant_answer(y, "classification", measure)
+    gain = np.mean(values) - value_of(measure, y, np.full(len(y), best))
+    return bool(gain > 1e-9 if measure.higher_is_better else gain < -1e-9)
 
 
 def is_scored_by_labels(evaluation: Evaluation, measure: Measure) -> bool:
@@ -92,20 +84,16 @@ def is_scored_by_labels(evaluation: Evaluation, measure: Measure) -> bool:
     known = (
         measure.scorer or measure.loss or measure.function or measure.name in ("accuracy", "error")
     )
-    varies = bool((evaluation.y != evaluation.y[:1]).any())
-    return bool(known) and measure.needs in ("labels", "numbers") and varies
+    y = evaluation.y
+    return bool(known and measure.needs in ("labels", "numbers") and (y != y[:1]).any())
 
 
 def with_baseline(evaluation: Evaluation, measure: Measure) -> tuple[Evaluation, str]:
     "An evaluation with a model to beat, and that model's name; '' where there is none."
     known = [name for name in evaluation.names if name.lower() in BASELINES]
-    if (
-        known
-        or not evaluation.splits
-        or evaluation.failures
-        or not is_scored_by_labels(evaluation, measure)
-    ):
-        return evaluation, known[0] if known else ""
+    whole = evaluation.splits and not evaluation.failures
+    if known or not whole or not is_scored_by_labels(evaluation, measure):
+        return evaluation, next(iter(known), "")
     y = evaluation.y
 
     def rows():  # one after another: all training sets of random splits are many times the data
@@ -117,10 +105,7 @@ def with_baseline(evaluation: Evaluation, measure: Measure) -> tuple[Evaluation,
         name = GUESSING
         said = [rng.choice(y[part], n) for part, n in zip(rows(), sizes)]
     else:
-        if evaluation.task == "classification" and measure.name in ("accuracy", "error"):
-            answers = most_frequent(evaluation, rows())
-        else:
-            answers = constants((y[part] for part in rows()), evaluation.task, measure)
+        answers = constants(evaluation, rows(), measure)
         name = name_of(answers, evaluation.task, measure)
         said = [np.broadcast_to(np.asarray(a), n) for n, a in zip(sizes, answers)]
     if name in evaluation.names:
@@ -128,24 +113,17 @@ def with_baseline(evaluation: Evaluation, measure: Measure) -> tuple[Evaluation,
     return replace(evaluation, predictions=evaluation.predictions | {name: said}), name
 
 
-def most_frequent(e: Evaluation, rows: Iterable[np.ndarray]) -> list[Any]:
-    "The most frequent label in each of some sets of cases, the first of several."
-    classes = e.classes
-    codes = class_codes(classes, e.y)
-    return [classes[np.bincount(codes[part]).argmax()] for part in rows]
-
-
-def constants(seen: Iterable[np.ndarray], task: str, measure: Measure) -> list[Any]:
+def constants(e: Evaluation, rows: Iterable[np.ndarray], measure: Measure) -> list[Any]:
     "The best constant for each of some training sets, each composition of classes once."
-    if task == "regression":
-        return [constant_answer(y, task, measure) for y in seen]
-    found: dict[Any, Any] = {}
+    if e.task == "regression":
+        return [constant_answer(e.y[part], e.task, measure) for part in rows]
+    codes = np.searchsorted(e.classes, e.y)
+    found: dict[bytes, Any] = {}
     answers = []
-    for y in seen:
-        labels, counts = np.unique(y, return_counts=True)
-        key = (labels.tobytes() if labels.dtype != object else tuple(labels), counts.tobytes())
+    for part in rows:
+        key = np.bincount(codes[part], minlength=len(e.classes)).tobytes()
         if key not in found:
-            found[key] = constant_answer(y, task, measure)
+            found[key] = constant_answer(e.y[part], e.task, measure)
         answers.append(found[key])
     return answers
 

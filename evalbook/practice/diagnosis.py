@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 
 from ..core.labels import distinct
-from ..core.splits import tests_of
 from ..core.wording import listed
 from .findings import Findings
 from .numbers_in_text import count_said, unit_for
@@ -25,61 +24,37 @@ __all__ = []
 GAPS = "rows with gaps"  # the fact of a run that names the rows in which a feature is missing
 
 
-def pooled(e: Evaluation, name: str) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    "Truth, answers and case numbers of all tested rows of one model."
-    cases = np.concatenate(tests_of(e.splits))
-    return e.y[cases], np.concatenate(e.predictions[name]), cases
-
-
 def confusions(judged: Judged, name: str) -> tuple[np.ndarray, np.ndarray]:
-    "The labels of truth and answers, and how often each truth, a row, got each answer, in one pass over the splits."
-    e = judged.evaluation
-    said = [distinct(answers) for answers in e.predictions[name]]
-    labels = np.unique(np.concatenate([judged.classes, *said]))
+    "The labels of truth and answers, and how often each truth, a row, got each answer, by counting."
+    answers = judged.answers(name)
+    labels = np.unique(np.concatenate([judged.classes, distinct(answers)]))
     K = len(labels)
-    truth = np.searchsorted(labels, judged.classes)[judged.codes]
-    counts = np.zeros(K * K, int)
-    for test, answers in zip(tests_of(e.splits), e.predictions[name]):
-        counts += np.bincount(truth[test] * K + np.searchsorted(labels, answers), minlength=K * K)
-    table = counts.reshape(K, K)
+    truth = np.searchsorted(labels, judged.classes)[judged.codes[judged.answered]]
+    cells = truth * K + np.searchsorted(labels, answers)
+    table = np.bincount(cells, minlength=K * K).reshape(K, K)
     seen = table.any(0) | table.any(1)
     return labels[seen], table[seen][:, seen]
 
 
 def confusion_grid(found: Findings) -> Grid:
     "The leader's confusions: a row a class, with the share that is found."
-    name = found.leader
-    classes, counts = confusions(found.judged, name)
-
-    def share(i):
-        return f"{100 * counts[i, i] / counts[i].sum():.1f} %" if counts[i].sum() else "–"
-
+    leader = plain_name(found.leader)
+    classes, counts = confusions(found.judged, found.leader)
+    names = [plain_name(label) for label in classes]
+    right = counts.diagonal()
+    every = counts.sum(1)
+    recall = [f"{100 * k / n:.1f} %" if n else "–" for k, n in zip(right, every)]
     times = say_times(found.judged.times)
-    if len(classes) <= 6:
-        rows = [
-            [plain_name(a), *(f"{c:,}" for c in counts[i]), share(i)] for i, a in enumerate(classes)
-        ]
-        head = ["truly", *(f"called {plain_name(b)}" for b in classes), "recall"]
-        return Grid(head, rows, f"What {plain_name(name)} makes of each class{times}")
-    wrong = np.where(np.eye(len(classes), dtype=bool), 0, counts)
-
-    def most(i):
-        return (
-            f"{plain_name(classes[wrong[i].argmax()])} ({wrong[i].max():,})"
-            if wrong[i].max()
-            else "none"
-        )
-
-    order = np.argsort(
-        [counts[i, i] / max(counts[i].sum(), 1) for i in range(len(classes))], kind="stable"
-    )
-    rows = [[plain_name(classes[i]), f"{counts[i].sum():,}", share(i), most(i)] for i in order]
-    return Grid(
-        ["truly", "answers" if times else "cases", "recall", "most often taken for"],
-        rows,
-        f"Classes of {plain_name(name)}, the hardest first{times}",
-        (0, 3),
-    )
+    if len(names) <= 6:
+        rows = [[a, *map("{:,}".format, row), r] for a, row, r in zip(names, counts, recall)]
+        head = ["truly", *(f"called {name}" for name in names), "recall"]
+        return Grid(head, rows, f"What {leader} makes of each class{times}")
+    wrong = counts - np.diag(right)
+    most = [f"{names[row.argmax()]} ({row.max():,})" if row.any() else "none" for row in wrong]
+    order = np.argsort(right / np.maximum(every, 1), kind="stable")
+    rows = [[names[i], f"{every[i]:,}", recall[i], most[i]] for i in order]
+    head = ["truly", "answers" if times else "cases", "recall", "most often taken for"]
+    return Grid(head, rows, f"Classes of {leader}, the hardest first{times}", (0, 3))
 
 
 def say_times(times: np.ndarray) -> str:
@@ -87,26 +62,24 @@ def say_times(times: np.ndarray) -> str:
     times = times[times > 0]
     if times.max() < 2:
         return ""
-    often = (
-        f"each tested {times[0]} times"
-        if np.ptp(times) == 0
-        else f"tested {times.mean():.1f} times on average"
-    )
+    often = f"tested {times.mean():.1f} times on average"
+    if np.ptp(times) == 0:
+        often = f"each tested {times[0]} times"
     return f": {times.sum():,} answers to {len(times):,} cases, {often}"
 
 
 def pair_of(found: Findings) -> tuple[str, str, np.ndarray] | None:
     "The two best models, and how many cases both have right, only the first, only the second, and neither; None where no round of tests has that."
-    e = found.judged.evaluation
-    j = found.judged.first_round
-    others = [n for n in found.ranked if n != found.center]
-    if not j or not others or e.task != "classification" or found.judged.measure.needs != "labels":
+    judged = found.judged
+    e = judged.evaluation
+    labelled = e.task == "classification" and judged.measure.needs == "labels"
+    if not judged.first_round or not found.others or not labelled:
         return None
-    a = found.center
-    b = others[0]
-    y = np.concatenate([e.y[test] for test in tests_of(e.splits)[:j]])
-    right, other = (np.concatenate(e.predictions[name][:j]) == y for name in (a, b))
-    return a, b, np.bincount(2 * ~right + ~other, minlength=4)
+    a, b = found.center, found.others[0]
+    n = np.count_nonzero(judged.times)  # the answers of the first round
+    y = e.y[judged.answered[:n]]
+    wrong, other = (judged.answers(name)[:n] != y for name in (a, b))
+    return found.called, plain_name(b), np.bincount(2 * wrong + other, minlength=4)
 
 
 def say_pair(found: Findings) -> str:
@@ -114,15 +87,10 @@ def say_pair(found: Findings) -> str:
     pair = pair_of(found)
     if pair is None:
         return ""
-    a = plain_name(pair[0])
-    b = plain_name(pair[1])
-    (both, first, second, none) = pair[2]
-    where = (
-        f"Of {pair[2].sum():,} cases"
-        if found.judged.first_round == len(found.judged.evaluation.splits)
-        else f"In the first round over {pair[2].sum():,} cases"
-    )
-    return f"{where}, both {a} and {b} are right on {both:,}, only {a} on {first:,}, only {b} on {second:,}, and neither on {none:,}."
+    a, b, counts = pair
+    both, first, second, none = map("{:,}".format, counts)
+    where = "Of" if found.judged.times.max() < 2 else "In the first round over"
+    return f"{where} {counts.sum():,} cases, both {a} and {b} are right on {both}, only {a} on {first}, only {b} on {second}, and neither on {none}."
 
 
 def pair_grid(found: Findings) -> list[Block]:
@@ -130,51 +98,42 @@ def pair_grid(found: Findings) -> list[Block]:
     pair = pair_of(found)
     if pair is None:
         return []
-    a = plain_name(pair[0])
-    b = plain_name(pair[1])
-    (both, first, second, none) = pair[2]
-    rows = [[f"{a} right", f"{both:,}", f"{first:,}"], [f"{a} wrong", f"{second:,}", f"{none:,}"]]
-    rounds = found.judged.first_round < len(found.judged.evaluation.splits)
-    return [
-        Grid(
-            ["", f"{b} right", f"{b} wrong"],
-            rows,
-            f"{a} and {b}, case by case{', in the first repetition' if rounds else ''}",
-        )
-    ]
+    a, b, counts = pair
+    both, first, second, none = map("{:,}".format, counts)
+    rows = [[f"{a} right", both, first], [f"{a} wrong", second, none]]
+    where = "" if found.judged.times.max() < 2 else ", in the first repetition"
+    head = ["", f"{b} right", f"{b} wrong"]
+    return [Grid(head, rows, f"{a} and {b}, case by case{where}")]
 
 
 def say_classes(found: Findings) -> str:
     "The class balance of the tested cases."
-    classes = found.judged.classes
-    counts = np.bincount(found.judged.codes[found.judged.times > 0], minlength=len(classes))
-    labels = classes[counts > 0]
-    counts = counts[counts > 0]
+    judged = found.judged
+    every = np.bincount(judged.codes[judged.times > 0], minlength=len(judged.classes))
+    counts = every[every > 0]
+    if len(counts) > 6:
+        return f"{len(counts)} classes of {counts.min():,} to {counts.max():,} cases."
     said = [
         f"{c:,} of class {plain_name(a)} ({100 * c / counts.sum():.0f} %)"
-        for a, c in zip(labels, counts)
+        for a, c in zip(judged.classes[every > 0], counts)
     ]
-    if len(said) > 6:
-        return f"{len(said)} classes of {counts.min():,} to {counts.max():,} cases."
     return f"Tested cases: {listed(said)}."
 
 
 def say_missed(found: Findings) -> str:
     "The cases that every model gets wrong whenever they are tested, where they are answered more than once."
-    e = found.judged.evaluation
-    times = found.judged.times
-    missed = times > 0
+    judged = found.judged
+    e = judged.evaluation
+    missed = judged.times > 0
+    of_all = np.count_nonzero(missed)
     for name in found.ranked:
-        for test, answers in zip(tests_of(e.splits), e.predictions[name]):
-            missed[test[answers == e.y[test]]] = False
+        missed[judged.answered[judged.answers(name) == e.y[judged.answered]]] = False
     rows = np.flatnonzero(missed)
-    if (
-        not len(rows) or len(found.ranked) * times.max() < 2
-    ):  # one answer a case: its errors are no news
+    once = len(found.ranked) * judged.times.max() < 2  # one answer a case: its errors are no news
+    if not len(rows) or once:
         return ""
     who = "All models get" if len(found.ranked) > 1 else f"{plain_name(found.leader)} gets"
     shown = ", ".join(map(str, rows[:10])) + (" and more" if len(rows) > 10 else "")
-    of_all = np.count_nonzero(times)
     advice = say_labels(e, rows) if len(rows) <= min(10, 0.03 * of_all) else ""
     return f"{who} {count_said(len(rows), 'case')} of {of_all:,} wrong every time (rows counted from 0): {shown}.{advice}"
 
@@ -186,13 +145,13 @@ def say_labels(e: Evaluation, rows: np.ndarray) -> str:
         return (
             f" Look at {these}: unless features are missing there, the label itself may be wrong."
         )
-    gaps = {int(row) for row in str(e.about[GAPS]).split(", ") if row.isdigit()}
-    short, whole = ([str(r) for r in rows if (r in gaps) == gap] for gap in (True, False))
-    lacking = f" Features are missing in {listed(short)}." if short else ""
-    if not whole:
-        return lacking
-    which = these if not short else listed(whole)
-    return f"{lacking} Look at {which}: the label itself may be wrong."
+    gaps = str(e.about[GAPS]).split(", ")
+    short = [str(row) for row in rows if str(row) in gaps]
+    whole = [str(row) for row in rows if str(row) not in gaps]
+    said = f" Features are missing in {listed(short)}." if short else ""
+    if whole:
+        said += f" Look at {listed(whole) if short else these}: the label itself may be wrong."
+    return said
 
 # %% ../../nbs/8_practice/09_diagnosis.ipynb #61calib01
 def calibration(found: Findings) -> list[Block]:
@@ -202,16 +161,17 @@ def calibration(found: Findings) -> list[Block]:
     if name not in e.probabilities or e.task != "classification":
         return []
     p = np.concatenate(e.probabilities[name])
-    y = pooled(e, name)[0]
-    truth = y[:, None] == e.classes
-    brier = ((p - truth) ** 2).sum(1).mean() / (2 if len(e.classes) == 2 else 1)
+    truth = e.y[found.judged.answered][:, None] == e.classes
+    two = len(e.classes) == 2
     rate = truth.mean(0)
-    guess = (rate * (1 - rate)).sum() / (2 if len(e.classes) == 2 else 1)
+    brier, guess = ((part**2).sum(1).mean() / (1 + two) for part in (p - truth, rate - truth))
     said = f"The Brier score of {plain_name(name)}, the mean squared error of its probabilities, is {brier:.3f}; always saying the shares of the classes would have {guess:.3f}."
-    if len(e.classes) != 2 or len(np.unique(p[:, 1])) < 3:
+    given, true = p[:, -1], truth[:, -1]
+    if not two or len(np.unique(given)) < 3:
         return [Text(said)]
-    order = np.array_split(np.argsort(p[:, 1], kind="stable"), min(10, len(p) // 5))
-    points = np.array([(p[part, 1].mean(), truth[part, 1].mean()) for part in order])
+    order = np.array_split(np.argsort(given, kind="stable"), min(10, len(p) // 5))
+    points = np.array([(given[part].mean(), true[part].mean()) for part in order])
+    label = "Calibration: " + "; ".join(f"{a:.2f} said, {b:.2f} came true" for a, b in points)
 
     def draw(figure: Any) -> None:
         ax = figure.add_subplot()
@@ -223,27 +183,23 @@ def calibration(found: Findings) -> list[Block]:
         )
         ax.grid(color=GREY, alpha=0.25, lw=0.6)
 
-    label = "Calibration: " + "; ".join(f"{a:.2f} said, {b:.2f} came true" for a, b in points)
     return [Text(said), Picture(draw, (4.6, 3.2), label)]
 
 # %% ../../nbs/8_practice/09_diagnosis.ipynb #61regr001
 def number_errors(found: Findings) -> list[Block]:
     "For numbers: the leader's typical and largest errors in the target's unit."
-    e = found.judged.evaluation
-    name = found.leader
-    y, answers, cases = pooled(e, name)
-    errors = answers - y
+    judged = found.judged
+    cases = judged.answered
+    y = judged.evaluation.y[cases]
+    errors = judged.answers(found.leader) - y
     rmse = np.sqrt((errors**2).mean())
-    mae = np.abs(errors).mean()
     spread = y.std()
-    r2 = 1 - (errors**2).mean() / spread**2 if spread else np.nan
-    u = unit_for(float(spread) / 5, False)
-    worst = list(dict.fromkeys(cases[np.argsort(-np.abs(errors), kind="stable")].tolist()))[:5]
-    said = f"Over all tested cases, {plain_name(name)} has a root mean squared error of {u.value(rmse)} and a mean absolute error of {u.value(mae)}, in the unit of the target, whose standard deviation is {u.value(spread)}; R2 is {r2:.2f}."
-    return [
-        Text(said),
-        Text(f"Its largest errors are in rows {listed([str(w) for w in worst])} (counted from 0)."),
-    ]
+    r2 = 1 - (rmse / spread) ** 2 if spread else np.nan
+    u = unit_for(spread / 5, False)
+    worst = dict.fromkeys(cases[np.argsort(-np.abs(errors), kind="stable")].tolist())
+    rows = listed([str(row) for row in list(worst)[:5]])
+    said = f"Over all tested cases, {plain_name(found.leader)} has a root mean squared error of {u.value(rmse)} and a mean absolute error of {u.value(np.abs(errors).mean())}, in the unit of the target, whose standard deviation is {u.value(spread)}; R2 is {r2:.2f}."
+    return [Text(said), Text(f"Its largest errors are in rows {rows} (counted from 0).")]
 
 
 def errors_of(found: Findings) -> list[Block]:
@@ -251,18 +207,16 @@ def errors_of(found: Findings) -> list[Block]:
     e = found.judged.evaluation
     if not e.splits or not e.predictions or e.failures or not (e.y != e.y[:1]).any():
         return []
+    blocks: list[Block] = [Head("Where are the errors?")]
     if e.task == "regression":
-        blocks = number_errors(found)
+        blocks += number_errors(found)
     else:
-        blocks = [
-            Text(say_classes(found)),
-            confusion_grid(found),
-            *pair_grid(found),
-            *calibration(found),
-        ]
-        blocks += [Text(s) for s in [say_missed(found)] if s]
-    times = {n: np.mean(e.fit_times[n]) for n in found.ranked if len(e.fit_times.get(n, ()))}
-    if times:
-        said = listed([f"{plain_name(n)} {v:.2g} s" for n, v in times.items()])
+        blocks += [Text(say_classes(found)), confusion_grid(found)]
+        blocks += pair_grid(found) + calibration(found)
+        missed = say_missed(found)
+        blocks += [Text(missed)] if missed else []
+    timed = [name for name in found.ranked if len(e.fit_times.get(name, ()))]
+    if timed:
+        said = listed([f"{plain_name(name)} {np.mean(e.fit_times[name]):.2g} s" for name in timed])
         blocks.append(Fold("How long a fit took", [Text(f"One fit took {said}.")]))
-    return [Head("Where are the errors?"), *blocks]
+    return blocks

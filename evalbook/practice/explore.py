@@ -5,7 +5,7 @@
 # %% ../../nbs/8_practice/06_explore.ipynb #70impexp
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 
 import numpy as np
 from scipy import special
@@ -15,11 +15,13 @@ from ..algorithms.two_algorithms import ttest_kfold, ttest_resampled
 from evalbook.core.explorers import (
     BLUE,
     GREY,
+    GUIDE,
     RED,
     Control,
     Explorer,
     canvas,
     log_axis,
+    name_rows,
     styled,
     to_svg,
 )
@@ -35,16 +37,14 @@ __all__ = ['explore_one_standard_error', 'explore_familywise', 'explore_learners
 GAMMAS = tuple(2.0**e for e in range(-3, 8))
 
 
-@lru_cache(None)
 def rings(n_cases: int) -> tuple[np.ndarray, np.ndarray]:
     "Two noisy rings and their labels -1, 1."
     rng = np.random.default_rng(n_cases)
     y = 1 - 2 * (np.arange(n_cases) % 2)
     angle = rng.uniform(0, 2 * np.pi, n_cases)
-    radius = np.where(y > 0, 0.35, 1.0)
-    return np.c_[radius * np.cos(angle), radius * np.sin(angle)] + 0.28 * rng.standard_normal(
-        (n_cases, 2)
-    ), y
+    radius = np.where(y > 0, 0.35, 1.0)[:, None]
+    ring = radius * np.c_[np.cos(angle), np.sin(angle)]
+    return ring + 0.28 * rng.standard_normal((n_cases, 2)), y
 
 
 def votes(new: np.ndarray, x: np.ndarray, y: np.ndarray, gamma: float) -> np.ndarray:
@@ -53,18 +53,16 @@ def votes(new: np.ndarray, x: np.ndarray, y: np.ndarray, gamma: float) -> np.nda
     return np.exp(-gamma * (distance - distance.min(1, keepdims=True))) @ y
 
 
-@lru_cache(None)
+@cache
 def gamma_scores(n_cases: int) -> np.ndarray:
     "(settings, 10) accuracies of ten stratified folds for each gamma."
     x, y = rings(n_cases)
     fold = (np.arange(n_cases) // 2) % 10
+    tests = [fold == j for j in range(10)]
     return np.array(
         [
-            [
-                (np.sign(votes(x[fold == j], x[fold != j], y[fold != j], g)) == y[fold == j]).mean()
-                for j in range(10)
-            ]
-            for g in GAMMAS
+            [(np.sign(votes(x[t], x[~t], y[~t], gamma)) == y[t]).mean() for t in tests]
+            for gamma in GAMMAS
         ]
     )
 
@@ -73,18 +71,18 @@ def gamma_scores(n_cases: int) -> np.ndarray:
 def view_one_standard_error(gamma: float, multiplier: float, n_cases: int) -> str:
     "Cross-validated accuracy over gamma with the rule's choice, and the boundary at one gamma."
     scores = gamma_scores(n_cases)
-    (x, y) = rings(n_cases)
+    x, y = rings(n_cases)
     mean = scores.mean(1)
     error = scores.std(1, ddof=1) / np.sqrt(10)
-    best = int(mean.argmax())
-    chosen = int(one_standard_error(mean, multiplier * error, complexity=GAMMAS))
+    best = mean.argmax()
+    chosen = one_standard_error(mean, multiplier * error, complexity=GAMMAS)
     threshold = mean[best] - multiplier * error[best]
     at = GAMMAS.index(gamma)
     figure, (ax, right) = canvas(
         "ten folds: mean and standard error", f"boundary at gamma = {gamma:g}"
     )
     ax.errorbar(GAMMAS, mean, yerr=error, fmt="o-", color=BLUE, ms=3.5, elinewidth=1)
-    ax.axhline(threshold, color=GREY, ls="--", lw=0.9)
+    ax.axhline(threshold, **GUIDE)
     ax.plot(
         GAMMAS[best], mean[best], "s", color="black", ms=7, label=f"best, gamma = {GAMMAS[best]:g}"
     )
@@ -96,7 +94,7 @@ def view_one_standard_error(gamma: float, multiplier: float, n_cases: int) -> st
         ms=6,
         label=f"chosen, gamma = {GAMMAS[chosen]:g}",
     )
-    ax.axvline(gamma, color=GREY, lw=0.8, ls=":")
+    ax.axvline(gamma, **GUIDE | {"ls": ":"})
     log_axis(ax, GAMMAS[1::2])
     ax.set(xlabel="gamma (larger: more complex)", ylabel="accuracy", ylim=(0.4, 1.0))
     ax.legend(loc="lower center")
@@ -114,10 +112,12 @@ def view_one_standard_error(gamma: float, multiplier: float, n_cases: int) -> st
         xlim=(-1.9, 1.9),
         ylim=(-1.9, 1.9),
     )
-    says = f"gamma {gamma:g}: accuracy {mean[at]:.3f} with standard error {error[at]:.3f}"
-    says += f"; best gamma {GAMMAS[best]:g} with {mean[best]:.3f}; within {multiplier:g} standard errors"
-    says += f" (threshold {threshold:.3f}) the simplest is gamma {GAMMAS[chosen]:g} with {mean[chosen]:.3f}."
-    return to_svg(figure, says)
+    return to_svg(
+        figure,
+        f"gamma {gamma:g}: accuracy {mean[at]:.3f} with standard error {error[at]:.3f}; best gamma"
+        f" {GAMMAS[best]:g} with {mean[best]:.3f}; within {multiplier:g} standard errors (threshold"
+        f" {threshold:.3f}) the simplest is gamma {GAMMAS[chosen]:g} with {mean[chosen]:.3f}.",
+    )
 
 # %% ../../nbs/8_practice/06_explore.ipynb #84b77f29
 def explore_one_standard_error() -> Explorer:
@@ -137,23 +137,16 @@ def explore_one_standard_error() -> Explorer:
     gamma 1: accuracy 0.667 with standard error 0.043; best gamma 8 with 0.850; within 2 standard errors
     (threshold 0.765) the simplest is gamma 2 with 0.775.
     """
-    controls = {
-        "gamma": Control("gamma", GAMMAS[1::2], 1.0, "{:g}"),
-        "multiplier": Control("standard errors allowed", (0.0, 1.0, 2.0), 1.0, "{:g}"),
-        "n_cases": Control("cases", (60, 120), 120),
-    }
     return Explorer(
         "explore-one-standard-error",
         view_one_standard_error,
         "How simple a setting is good enough?",
-        **controls,
+        gamma=Control("gamma", GAMMAS[1::2], 1.0, "{:g}"),
+        multiplier=Control("standard errors allowed", (0.0, 1.0, 2.0), 1.0, "{:g}"),
+        n_cases=Control("cases", (60, 120), 120),
     )
 
 # %% ../../nbs/8_practice/06_explore.ipynb #7b54581b
-NODES, WEIGHTS = np.polynomial.hermite_e.hermegauss(120)
-WEIGHTS = WEIGHTS / np.sqrt(2 * np.pi)
-
-
 def familywise(
     n_models: int,  # equal models
     level: float,  # two-sided level of every single comparison
@@ -161,59 +154,48 @@ def familywise(
 ) -> float:  # probability of at least one false alarm
     "Family-wise error of z comparisons among equal, independent models."
     q = np.sqrt(2) * special.ndtri(1 - level / 2)
-    K = n_models
-    if pairs == "all pairs":
-        x = np.linspace(-8, 8 + q, 4001)
-        inside = (
-            K
-            * np.exp(-(x**2) / 2)
-            / np.sqrt(2 * np.pi)
-            * (special.ndtr(x) - special.ndtr(x - q)) ** (K - 1)
-        )
-        return float(1 - np.trapezoid(inside, x))
-    return float(
-        1 - (WEIGHTS * (special.ndtr(NODES + q) - special.ndtr(NODES - q)) ** (K - 1)).sum()
-    )
+    first, above = (
+        (n_models, 0) if pairs == "all pairs" else (1, q)
+    )  # the first is the best, or given
+    x = np.linspace(-8, 8 + q, 4001)
+    density = np.exp(-(x**2) / 2) / np.sqrt(2 * np.pi)
+    others = (special.ndtr(x + above) - special.ndtr(x - q)) ** (n_models - 1)
+    return 1 - np.trapezoid(first * density * others, x)
 
 
-MODELS = tuple(range(2, 13))
-
-
-def comparisons(n_models: int, pairs: str) -> int:
-    "How many comparisons there are."
-    return n_models * (n_models - 1) // 2 if pairs == "all pairs" else n_models - 1
+MODELS = range(2, 13)
 
 
 @styled
 def view_familywise(n_models: int, pairs: str, level: float) -> str:
     "Family-wise error over the number of models, and the power that the correction leaves."
-    m = {K: comparisons(K, pairs) for K in MODELS}
-    raw, corrected = (
-        [familywise(K, level / (m[K] if fix else 1), pairs) for K in MODELS]
-        for fix in (False, True)
-    )
-    power = {
-        fix: [
-            float(special.ndtr(3 - special.ndtri(1 - level / (m[K] if fix else 1) / 2)))
-            for K in MODELS
-        ]
-        for fix in (False, True)
-    }
+    m = np.array([K * (K - 1) // 2 if pairs == "all pairs" else K - 1 for K in MODELS])
     at = MODELS.index(n_models)
     figure, (ax, right) = canvas(
         "at least one false alarm among equal models", "power at a difference of 3 standard errors"
     )
-    for panel, (first, second) in ((ax, (raw, corrected)), (right, (power[False], power[True]))):
-        panel.plot(MODELS, first, "o-", color=RED, ms=3, label="uncorrected")
-        panel.plot(MODELS, second, "s-", color=BLUE, ms=3, label="Bonferroni")
-        panel.plot([n_models] * 2, [first[at], second[at]], "o", color="black", ms=6, mfc="none")
+    said = []
+    for name, look, colour, levels in (
+        ("uncorrected", "o-", RED, np.full(len(m), level)),
+        ("Bonferroni", "s-", BLUE, level / m),
+    ):
+        alarm = [familywise(K, each, pairs) for K, each in zip(MODELS, levels)]
+        power = special.ndtr(3 - special.ndtri(1 - levels / 2))
+        for panel, values in ((ax, alarm), (right, power)):
+            panel.plot(MODELS, values, look, color=colour, ms=3, label=name)
+            panel.plot(n_models, values[at], "o", color="black", ms=6, mfc="none")
+            said.append(values[at])
+    for panel, place in ((ax, "upper left"), (right, "lower left")):
         panel.set(xlabel="models", ylabel="probability", ylim=(0, 1))
-        panel.legend(loc="upper left" if panel is ax else "lower left")
-    ax.axhline(level, color=GREY, lw=0.8, ls="--")
-    says = f"{n_models} equal models, {pairs}: {m[n_models]} comparisons at level {level:g}; at least one false alarm"
-    says += f" with probability {raw[at]:.3f} uncorrected, {corrected[at]:.3f} with Bonferroni; a true difference of"
-    says += f" 3 standard errors is seen with probability {power[False][at]:.3f} and {power[True][at]:.3f}."
-    return to_svg(figure, says)
+        panel.legend(loc=place)
+    ax.axhline(level, **GUIDE)
+    return to_svg(
+        figure,
+        f"{n_models} equal models, {pairs}: {m[at]} comparisons at level {level:g}; at least one"
+        f" false alarm with probability {said[0]:.3f} uncorrected, {said[2]:.3f} with Bonferroni;"
+        f" a true difference of 3 standard errors is seen with probability {said[1]:.3f} and"
+        f" {said[3]:.3f}.",
+    )
 
 # %% ../../nbs/8_practice/06_explore.ipynb #077aec6f
 def explore_familywise() -> Explorer:
@@ -234,16 +216,13 @@ def explore_familywise() -> Explorer:
     0.721 uncorrected, 0.036 with Bonferroni; a true difference of 3 standard errors is seen with
     probability 0.851 and 0.356.
     """
-    controls = {
-        "n_models": Control("models", (2, 3, 5, 8, 12), 5),
-        "pairs": Control("comparisons", ("all pairs", "all against one"), "all pairs"),
-        "level": Control("level of one test", (0.01, 0.05), 0.05),
-    }
     return Explorer(
         "explore-familywise",
         view_familywise,
         "How often does one of many equal models look better?",
-        **controls,
+        n_models=Control("models", (2, 3, 5, 8, 12), 5),
+        pairs=Control("comparisons", ("all pairs", "all against one"), "all pairs"),
+        level=Control("level of one test", (0.01, 0.05), 0.05),
     )
 
 # %% ../../nbs/8_practice/06_explore.ipynb #b2ee1f3a
@@ -256,7 +235,7 @@ DESIGNS = {
 }
 
 
-@lru_cache(None)
+@cache
 def learner_pvalues(
     test: str, error_percent: int, gain_percent: int, trials: int = 1000
 ) -> np.ndarray:
@@ -275,40 +254,31 @@ def view_learners(test: str, error_percent: int, gain_percent: int) -> str:
     figure, (ax, right) = canvas(
         f"{n} p-values of {test}", "share of trials that reject at 5 %", left=0.085
     )
-    counts, edges = np.histogram(p[test], np.linspace(0, 1, 21))
-    ax.bar(
-        edges[:-1],
-        100 * counts / n,
-        width=0.05,
-        align="edge",
-        color=[RED] + ["#9ecae1"] * 19,
+    bars = ax.hist(
+        p[test],
+        np.linspace(0, 1, 21),
+        weights=np.full(n, 100 / n),
+        color="#9ecae1",
         edgecolor="white",
         linewidth=0.4,
-    )
-    ax.axhline(5, color=GREY, lw=0.8, ls="--")
+    )[2]
+    bars[0].set_facecolor(RED)
+    ax.axhline(5, **GUIDE)
     ax.set(xlabel="p-value (orange: below .05)", ylabel="% of trials", xlim=(0, 1))
-    for y, (name, values) in enumerate(p.items()):
-        hits = int((values <= 0.05).sum())
-        low, high = interval_proportion(hits, n)
-        right.barh(y, hits / n, color=RED if name == test else GREY, height=0.55)
+    hits = {name: int((values <= 0.05).sum()) for name, values in p.items()}
+    for y, (name, k) in enumerate(hits.items()):
+        low, high = interval_proportion(k, n)
+        right.barh(y, k / n, color=RED if name == test else GREY, height=0.55)
         right.plot([low, high], [y, y], color="black", lw=1.2)
-        right.text(high + 0.015, y, f"{hits / n:.3f}", va="center")
-    right.axvline(0.05, color=GREY, lw=0.8, ls="--")
-    right.set(
-        yticks=range(len(p)),
-        yticklabels=p,
-        ylim=(4.6, -0.6),
-        xlim=(0, 1.12),
-        xlabel="share (line: 95 % interval of the simulation)",
-    )
+        right.text(high + 0.015, y, f"{k / n:.3f}", va="center")
+    right.axvline(0.05, **GUIDE)
+    name_rows(right, p, xlim=(0, 1.12), xlabel="share (line: 95 % interval of the simulation)")
     figure.subplots_adjust(wspace=0.42)
-    says = f"A errs on {error_percent} % of cases, B on {error_percent - gain_percent} %; 300 cases, {n} trials a test;"
-    says += f" {test} rejects at 5 % in {(p[test] <= 0.05).mean():.3f} of them; all: "
     return to_svg(
         figure,
-        says
-        + ", ".join(f"{name} {(values <= 0.05).mean():.3f}" for name, values in p.items())
-        + ".",
+        f"A errs on {error_percent} % of cases, B on {error_percent - gain_percent} %; 300 cases,"
+        f" {n} trials a test; {test} rejects at 5 % in {hits[test] / n:.3f} of them; all:"
+        f" {', '.join(f'{name} {k / n:.3f}' for name, k in hits.items())}.",
     )
 
 # %% ../../nbs/8_practice/06_explore.ipynb #a445b084
@@ -330,16 +300,13 @@ def explore_learners() -> Explorer:
     of them; all: ttest_resampled 0.111, ttest_kfold 0.046, ttest_5x2cv 0.027, ftest_5x2cv 0.019,
     mcnemar 0.046.
     """
-    controls = {
-        "test": Control("test", tuple(DESIGNS), "ttest_resampled"),
-        "error_percent": Control("error of A", (10, 20, 40), 10, "{} %"),
-        "gain_percent": Control("B errs less by", (0, 3, 6), 0, "{} points"),
-    }
     return Explorer(
         "explore-learners",
         view_learners,
         "Which test keeps its promise, and which one sees a difference?",
-        **controls,
+        test=Control("test", tuple(DESIGNS), "ttest_resampled"),
+        error_percent=Control("error of A", (10, 20, 40), 10, "{} %"),
+        gain_percent=Control("B errs less by", (0, 3, 6), 0, "{} points"),
     )
 
 # %% ../../nbs/8_practice/06_explore.ipynb #2727b371

@@ -9,7 +9,7 @@ from __future__ import annotations
 __all__ = ['explore_bootstrap', 'explore_folds']
 
 # %% ../../nbs/8_practice/06_explore.ipynb #880e6267
-from functools import lru_cache
+from functools import cache
 
 import numpy as np
 
@@ -18,10 +18,13 @@ from evalbook.core.explorers import (
     BLUE,
     GREEN,
     GREY,
+    GUIDE,
     RED,
     Control,
     Explorer,
     canvas,
+    histogram,
+    named_bars,
     styled,
     to_svg,
 )
@@ -55,29 +58,25 @@ def out_of_bag_errors(
     ]  # the nearest case that is in the bag
     wrong = ((y[neighbour] != y) & ~bags).cumsum(0)
     left_out = (~bags).cumsum(0)
-    at = np.array(ROUNDS) - 1
-    rates = np.divide(
-        wrong[at], left_out[at], out=np.full((len(at), len(y)), np.nan), where=left_out[at] > 0
-    )
-    return np.nanmean(rates, 1)
+    rates = np.where(left_out > 0, wrong / np.maximum(left_out, 1), np.nan)
+    return np.nanmean(rates[np.array(ROUNDS) - 1], 1)
 
 
-@lru_cache(None)
+@cache
 def neighbour_errors(n_cases: int, delta: float) -> tuple[np.ndarray, np.ndarray]:
     "Out-of-bag errors of the nearest neighbour, (len(ROUNDS), data sets), and the true errors, (data sets,)."
     rng = np.random.default_rng([n_cases, int(10 * delta)])
-    estimates = np.empty((len(ROUNDS), DATA_SETS))
-    truths = np.empty(DATA_SETS)
-    for s in range(DATA_SETS):
+    estimates = []
+    truths = []
+    for _ in range(DATA_SETS):
         x, y = class_sample(rng, (n_cases,), delta)
         new, truth = class_sample(rng, (500,), delta)
-        truths[s] = (y[((x**2).sum(1) - 2 * new @ x.T).argmin(1)] != truth).mean()
+        truths.append((y[((x**2).sum(1) - 2 * new @ x.T).argmin(1)] != truth).mean())
         bags = np.zeros((max(ROUNDS), n_cases), bool)
         np.put_along_axis(bags, rng.integers(0, n_cases, bags.shape), True, 1)
-        estimates[:, s] = out_of_bag_errors(
-            y, ((x[:, None] - x[None]) ** 2).sum(-1).argsort(1), bags
-        )
-    return estimates, truths
+        order = ((x[:, None] - x[None]) ** 2).sum(-1).argsort(1)
+        estimates.append(out_of_bag_errors(y, order, bags))
+    return np.transpose(estimates), np.array(truths)
 
 # %% ../../nbs/8_practice/06_explore.ipynb #6eeaf5a7
 @styled
@@ -85,41 +84,31 @@ def view_bootstrap(n_resamples: int, n_cases: int, delta: float) -> str:
     "How far the out-of-bag errors of many data sets are from the truth, and the means of the estimates made from them."
     estimates, truths = neighbour_errors(n_cases, delta)
     oob = estimates[ROUNDS.index(n_resamples)]
-    zero = np.zeros(DATA_SETS)
-    plus = mix_632plus(np.full(DATA_SETS, 0.5), zero, oob)[0]
-    every = {
-        "training cases": zero,
-        ".632": 0.632 * oob,
-        ".632+": plus,
-        "out of bag": oob,
-        "true error": truths,
+    plus = mix_632plus(np.full(DATA_SETS, 0.5), np.zeros(DATA_SETS), oob)[0]
+    means = {
+        "training cases": 0.0,
+        ".632": 0.632 * oob.mean(),
+        ".632+": plus.mean(),
+        "out of bag": oob.mean(),
+        "true error": truths.mean(),
     }
-    means = {name: float(values.mean()) for name, values in every.items()}
-    bias = means["out of bag"] - means["true error"]
-    spread = float((oob - truths).std(ddof=1))
+    bias = oob.mean() - truths.mean()
+    spread = (oob - truths).std(ddof=1)
     figure, (ax, right) = canvas(
         f"{DATA_SETS} data sets, {n_resamples} rounds each", "means over the data sets"
     )
-    ax.hist(
-        oob - truths,
-        np.linspace(-0.4, 0.4, 33),
-        weights=np.full(DATA_SETS, 100 / DATA_SETS),
-        color="#9ecae1",
-        histtype="stepfilled",
-    )
-    ax.axvline(0, color="black", ls="--", label="no error")
-    ax.axvline(bias, color=BLUE, label="mean")
-    ax.set(xlabel="out-of-bag estimate minus true error", ylabel="% of data sets", xlim=(-0.4, 0.4))
-    ax.legend(loc="upper right")
-    right.barh(range(5), list(means.values()), color=[GREY, RED, GREEN, BLUE, "black"], height=0.6)
-    for at, value in enumerate(means.values()):
-        right.text(value + 0.01, at, f"{value:.3f}", va="center")
-    right.set(yticks=range(5), yticklabels=means, ylim=(4.6, -0.6), xlim=(0, 0.75), xlabel="error")
+    edges = np.linspace(-0.4, 0.4, 33)
+    what = {"xlabel": "out-of-bag estimate minus true error", "ylabel": "% of data sets"}
+    histogram(ax, oob - truths, edges, 0, "no error", **what)
+    colours = (GREY, RED, GREEN, BLUE, "black")
+    named_bars(right, means, colours, xlim=(0, 0.75), xlabel="error")
     figure.subplots_adjust(wspace=0.42)
-    says = f"{n_resamples} bootstrap rounds of {n_cases} cases: the out-of-bag estimate is off by {bias:+.3f} on average"
-    says += f", with a standard deviation of {spread:.3f} over {DATA_SETS} data sets; means: "
+    said = ", ".join(f"{name} {value:.3f}" for name, value in means.items())
     return to_svg(
-        figure, says + ", ".join(f"{name} {value:.3f}" for name, value in means.items()) + "."
+        figure,
+        f"{n_resamples} bootstrap rounds of {n_cases} cases: the out-of-bag estimate is off by"
+        f" {bias:+.3f} on average, with a standard deviation of {spread:.3f} over {DATA_SETS} data"
+        f" sets; means: {said}.",
     )
 
 # %% ../../nbs/8_practice/06_explore.ipynb #fd1ee8e4
@@ -141,16 +130,13 @@ def explore_bootstrap() -> Explorer:
     standard deviation of 0.090 over 200 data sets; means: training cases 0.000, .632 0.216, .632+
     0.295, out of bag 0.341, true error 0.317.
     """
-    controls = {
-        "n_resamples": Control("resamples", ROUNDS, 50),
-        "n_cases": Control("cases", (20, 50, 100), 50),
-        "delta": Control("distance of the classes", (0.0, 1.0, 2.0), 2.0, "{} sd"),
-    }
     return Explorer(
         "explore-bootstrap",
         view_bootstrap,
         "What do more resamples buy, and what are the .632 weights?",
-        **controls,
+        n_resamples=Control("resamples", ROUNDS, 50),
+        n_cases=Control("cases", (20, 50, 100), 50),
+        delta=Control("distance of the classes", (0.0, 1.0, 2.0), 2.0, "{} sd"),
     )
 
 # %% ../../nbs/8_practice/06_explore.ipynb #406fd2ba
@@ -158,22 +144,16 @@ FOLDS = (2, 4, 5, 10, 20, "n")
 SETS = 400
 
 
-@lru_cache(None)
+@cache
 def fold_estimates(k: int, n_cases: int, delta: float) -> np.ndarray:
-    "Cross-validated accuracies of the nearest-mean rule, one a data set; fold sums do the training."
+    "Cross-validated accuracies of the nearest-mean rule, one a data set."
     x, y = class_sample(np.random.default_rng([n_cases, int(10 * delta)]), (SETS, n_cases), delta)
-    fold = np.arange(n_cases) if k == n_cases else (np.arange(n_cases) // 2) % k
-    member = (fold[:, None] == np.arange(k)).astype(float)
+    fold = np.arange(n_cases) // (1 if k == n_cases else 2) % k
     hits = np.zeros(SETS)
-    whole = np.stack([x[:, y == c].sum(1) for c in (0, 1)], 1)
     for j in range(k):
-        test = member[:, j] > 0
-        part = np.stack([x[:, test & (y == c)].sum(1) for c in (0, 1)], 1)
-        left = np.array([n_cases // 2 - (test & (y == c)).sum() for c in (0, 1)])
-        means = (whole - part) / left[:, None]
-        score = np.einsum(
-            "snd,sd->sn", x[:, test] - means.mean(1)[:, None], means[:, 1] - means[:, 0]
-        )
+        test = fold == j
+        first, second = (x[:, ~test & (y == c)].mean(1)[:, None] for c in (0, 1))
+        score = ((x[:, test] - (first + second) / 2) * (second - first)).sum(-1)
         hits += ((score > 0) == y[test]).sum(1)
     return hits / n_cases
 
@@ -182,13 +162,13 @@ def fold_estimates(k: int, n_cases: int, delta: float) -> np.ndarray:
 def view_folds(k: int | str, n_cases: int, delta: float) -> str:
     "Bias and spread of cross-validation over k, and its law at one k."
     ks = [n_cases if f == "n" else f for f in FOLDS]
-    chosen = n_cases if k == "n" else k
+    at = FOLDS.index(k)
+    chosen = ks[at]
     goal = trained_accuracies(n_cases, delta).mean()
-    table = {f: fold_estimates(f, n_cases, delta) for f in ks}
-    bias = np.array([v.mean() - goal for v in table.values()])
-    spread = np.array([v.std() for v in table.values()])
-    estimates = table[chosen]
-    at = ks.index(chosen)
+    table = np.array([fold_estimates(f, n_cases, delta) for f in ks])
+    bias = table.mean(1) - goal
+    spread = table.std(1)
+    error = spread / np.sqrt(SETS)
     figure, (ax, right) = canvas(
         f"{n_cases} cases; k folds cost k fits", f"{SETS} estimates with k = {chosen}", left=0.1
     )
@@ -196,34 +176,26 @@ def view_folds(k: int | str, n_cases: int, delta: float) -> str:
     ax.errorbar(
         places,
         bias,
-        yerr=2 * spread / np.sqrt(SETS),
+        yerr=2 * error,
         fmt="o-",
         color=BLUE,
         label="bias (2 standard errors)",
         ms=4,
     )
     ax.plot(places, spread, "s-", color=RED, label="standard deviation", ms=4)
-    ax.axvline(at, color=GREY, lw=0.8, ls=":")
-    ax.axhline(0, color=GREY, lw=0.8)
+    ax.axvline(at, **GUIDE)
+    ax.axhline(0, **GUIDE)
     ax.set(
         xticks=list(places), xticklabels=ks, xlabel="folds k", ylabel="accuracy", ylim=(-0.14, 0.14)
     )
     ax.legend(loc="lower right")
-    right.hist(
-        estimates,
-        np.linspace(0.4, 1, 31),
-        weights=np.full(SETS, 100 / SETS),
-        color="#9ecae1",
-        histtype="stepfilled",
-    )
-    right.axvline(goal, color="black", label="trained on all cases")
-    right.axvline(estimates.mean(), color=BLUE, ls="--", label="mean estimate")
-    right.set(xlabel="accuracy", ylabel="% of data sets", xlim=(0.4, 1))
-    right.legend(loc="upper left")
-    says = f"{chosen} folds of {n_cases} cases: bias {bias[at]:+.4f} with standard error"
-    says += f" {spread[at] / np.sqrt(SETS):.4f}, standard deviation {spread[at]:.4f}"
+    what = {"xlabel": "accuracy", "ylabel": "% of data sets"}
+    histogram(right, table[at], np.linspace(0.4, 1, 31), goal, "trained on all cases", **what)
     return to_svg(
-        figure, f"{says}, {chosen} fits; true mean accuracy {goal:.3f} ({SETS} data sets)."
+        figure,
+        f"{chosen} folds of {n_cases} cases: bias {bias[at]:+.4f} with standard error"
+        f" {error[at]:.4f}, standard deviation {spread[at]:.4f}, {chosen} fits; true mean accuracy"
+        f" {goal:.3f} ({SETS} data sets).",
     )
 
 # %% ../../nbs/8_practice/06_explore.ipynb #01b66804
@@ -243,9 +215,11 @@ def explore_folds() -> Explorer:
     10 folds of 40 cases: bias -0.0088 with standard error 0.0034, standard deviation 0.0678, 10 fits;
     true mean accuracy 0.813 (400 data sets).
     """
-    controls = {
-        "k": Control("folds", FOLDS, 5),
-        "n_cases": Control("cases", (40, 160), 40),
-        "delta": Control("distance of the classes", (1.0, 2.0, 3.0), 2.0, "{} sd"),
-    }
-    return Explorer("explore-folds", view_folds, "How many folds?", **controls)
+    return Explorer(
+        "explore-folds",
+        view_folds,
+        "How many folds?",
+        k=Control("folds", FOLDS, 5),
+        n_cases=Control("cases", (40, 160), 40),
+        delta=Control("distance of the classes", (1.0, 2.0, 3.0), 2.0, "{} sd"),
+    )

@@ -10,7 +10,6 @@ __all__ = []
 
 
 # %% ../../nbs/8_practice/07_judging.ipynb #2064d206
-from dataclasses import replace
 from typing import Any, NamedTuple, Sequence
 
 import numpy as np
@@ -21,8 +20,7 @@ from evalbook.core.results import Comparison
 from evalbook.models.adjusting import adjust_pvalues
 from evalbook.practice.model_intervals import range_of
 from evalbook.practice.run_by_measure import Judged
-from evalbook.practice.whole_sets import fewest_cases, round_of, values_on
-from evalbook.run.evaluation import Evaluation
+from evalbook.practice.whole_sets import fewest_cases, round_of, values_of
 
 # %% ../../nbs/8_practice/07_judging.ipynb #58family01
 class Family(NamedTuple):
@@ -56,6 +54,13 @@ def widest(measure: Measure) -> float:
     low, high = range_of(measure)
     return high - low
 
+
+def joint_limits(judged: Judged, low: Any, high: Any, apart: Any) -> tuple[np.ndarray, np.ndarray]:
+    "Limits of leads, within the largest difference; they reach zero where models are not apart."
+    wide = widest(judged.measure)
+    low, high = np.clip((low, high), -wide, wide)
+    return np.where(apart, low, np.minimum(low, 0.0)), np.where(apart, high, np.maximum(high, 0.0))
+
 # %% ../../nbs/8_practice/07_judging.ipynb #58maxt001
 SAME_DRAWS = "The two models have the same value in every draw of cases."
 
@@ -63,19 +68,16 @@ SAME_DRAWS = "The two models have the same value in every draw of cases."
 def largest_ratio(d: np.ndarray, draws: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     "Standard errors (pairs,), each pair's ratio |d| / s, and the largest ratio of every draw."
     s = draws.std(axis=1, ddof=1)
-    safe = np.where(s > 0, s, 1.0)[:, None]
-    return (
-        s,
-        np.abs(d) / np.where(s > 0, s, np.inf),
-        (np.abs(draws - d[:, None]) / safe).max(axis=0),
-    )
+    safe = np.where(s > 0, s, np.inf)
+    return s, np.abs(d) / safe, (np.abs(draws - d[:, None]) / safe[:, None]).max(axis=0)
 
 
 def degrees_of(judged: Judged) -> float:
     "The degrees of freedom of a resampled standard error: those of the rarest class, or of the groups."
-    classes = [fewest_cases(judged, [judged.tested])]
-    groups = [] if judged.families is None else [int(judged.families.max()) + 1]
-    return max(min(classes + groups) - 1.0, 1.0)
+    fewest = fewest_cases(judged)
+    if judged.families is not None:
+        fewest = min(fewest, judged.families.max() + 1)
+    return max(fewest - 1.0, 1.0)
 
 
 def longer(ratio: np.ndarray, df: float) -> np.ndarray:
@@ -93,84 +95,49 @@ def resampled_family(
 ) -> Family:
     "The family of some pairs by the bootstrap of whole cases: limits and adjusted p-values from the largest ratio."
     value, draws = judged.drawn
-    place = judged.evaluation.names.index
-    i, k = np.array([(place(a), place(b)) for a, b in pairs]).T
+    i, k = (list(map(judged.evaluation.names.index, side)) for side in zip(*pairs))
     d = judged.sign * (value[i] - value[k])
     moved = judged.sign * (draws[i] - draws[k])
     s, ratio, largest = largest_ratio(d, moved)
     df = degrees_of(judged)
     largest = longer(largest, df)
-    own = np.abs(moved - d[:, None]) / np.where(s > 0, s, 1.0)[:, None]
-    alone = (1 + (own >= shorter(ratio, df)[:, None]).sum(1)) / (moved.shape[1] + 1)
-    single = (1 + (largest >= ratio[:, None]).sum(1)) / (len(largest) + 1)
+    n = moved.shape[1]
+    far = np.abs(moved - d[:, None]) >= (s * shorter(ratio, df))[:, None]
+    alone = (1 + far.sum(1)) / (n + 1)
+    single = (1 + (largest >= ratio[:, None]).sum(1)) / (n + 1)
     for j in np.flatnonzero(s == 0):  # nothing varies: exchange the answers instead
         alone[j] = 1.0 if d[j] == 0 else exchanged(judged, *pairs[int(j)])[1]
         single[j] = min(1.0, alone[j] * len(pairs))
     adjusted: Any = single if adjust == "single-step" else adjust_pvalues(alone, method=adjust)
     reach = np.quantile(largest, level) * s
-    wide = widest(judged.measure)
-    same = s == 0
-    low = np.clip(d - reach, -wide, wide)
-    high = np.clip(d + reach, -wide, wide)
     apart = adjusted <= 1 - level
-    low, high = (
-        np.where(apart, low, np.minimum(low, 0.0)),
-        np.where(apart, high, np.maximum(high, 0.0)),
-    )
+    low, high = joint_limits(judged, d - reach, d + reach, apart)
     if (
         adjust == "single-step"
     ):  # where limits reach zero by the rounding of a quantile, the p-value says so too
         adjusted = np.where(apart & (low <= 0) & (high >= 0), np.nextafter(1 - level, 1), adjusted)
-    notes = tuple(SAME_DRAWS if flat else "" for flat in same & (d == 0))
-    title = f"bootstrap of {'groups of cases' if judged.families is not None else 'cases'}, {moved.shape[1]} draws"
-    return Family(
-        tuple(pairs),
-        d,
-        low,
-        high,
-        alone,
-        np.asarray(adjusted),
-        s,
-        title,
-        "limits of the largest ratio",
-        adjust,
-        notes,
-    )
+    notes = tuple(SAME_DRAWS if flat else "" for flat in (s == 0) & (d == 0))
+    title = f"bootstrap of {'cases' if judged.families is None else 'groups of cases'}, {n} draws"
+    by = "limits of the largest ratio"
+    values = d, low, high, alone, adjusted, s
+    return Family(tuple(pairs), *values, title, by, adjust, notes)
 
 # %% ../../nbs/8_practice/07_judging.ipynb #a4be82c2
-def doubled(judged: Judged, a: str, b: str) -> Judged:
-    "The tested cases twice, the second time with the answers of two models exchanged."
-    e = judged.evaluation
-    rows = np.tile(judged.tested, 2)
-    (labels_a, chances_a), (labels_b, chances_b) = (round_of(judged, name, 0) for name in (a, b))
-    labels = {a: [np.concatenate([labels_a, labels_b])], b: [np.concatenate([labels_b, labels_a])]}
-    chances = {}
-    if chances_a is not None and chances_b is not None:
-        chances = {
-            a: [np.concatenate([chances_a, chances_b])],
-            b: [np.concatenate([chances_b, chances_a])],
-        }
-    weights = None if e.weights is None else e.weights[rows]
-    split = (np.arange(0), np.arange(len(rows)))
-    design = e.design if judged.one_set else replace(e.design, kind="one test set", shape=(1,))
-    return Judged(
-        Evaluation(
-            e.y[rows], (split,), labels, chances, design=design, task=e.task, weights=weights
-        ),
-        judged.measure,
-    )
-
-
 def exchanged(judged: Judged, a: str, b: str) -> tuple[float, float]:
     "The lead of one model over another, and its two-sided p-value when answers are exchanged at random."
+    one, other = (round_of(judged, name, 0) for name in (a, b))
+
+    def both(first, second):  # the cases twice, the second time with the other model's answers
+        return None if first is None or second is None else np.concatenate([first, second])
+
+    given: Any = [[*map(both, one, other)], [*map(both, other, one)]]
     n = len(judged.tested)
     rng = np.random.default_rng(judged.seed)
     codes = np.arange(n) if judged.families is None else judged.families
     swaps = rng.integers(2, size=(judged.n_resamples, codes.max() + 1))[:, codes]
-    values = values_on(doubled(judged, a, b), [a, b], [np.arange(n), *(np.arange(n) + n * swaps)])
-    lead = judged.sign * (values[0] - values[1])
-    good = lead[1:][np.isfinite(lead[1:])]
-    close = 1e-12 * max(1.0, abs(lead[0]))
-    return float(lead[0]), float(
-        (1 + np.sum(np.abs(good) >= abs(lead[0]) - close)) / (len(good) + 1)
-    )
+    draws = [np.arange(n), *(np.arange(n) + n * swaps)]
+    values = values_of(judged, np.tile(judged.tested, 2), given, draws)
+    lead, *others = judged.sign * (values[0] - values[1])
+    good = np.abs(others)[np.isfinite(others)]
+    reached = good >= abs(lead) - 1e-12 * max(1.0, abs(lead))
+    return lead, (1 + reached.sum()) / (len(good) + 1)

@@ -16,6 +16,7 @@ import numpy as np
 from ..core.checks import pd
 from .families import Family
 from .numbers_in_text import SHARES, Unit, unit_for
+from .pages import plain_name
 from .run_by_measure import Judged
 from .small_sample_cautions import Caution
 
@@ -44,35 +45,50 @@ class Findings(NamedTuple):
         return self.against or self.leader
 
     @property
+    def called(self) -> str:
+        "The central model's name, as it is printed."
+        return plain_name(self.center)
+
+    @property
     def unit(self) -> Unit:
         "How numbers of this measure are written."
-        wide = (self.estimates["high"] - self.estimates["low"]).loc[self.ranked].median()
-        return unit_for(float(wide), self.judged.measure.name in SHARES)
+        shown = self.estimates.loc[self.ranked]
+        wide = (shown["high"] - shown["low"]).median()
+        return unit_for(wide, self.judged.measure.name in SHARES)
 
-    def place(self, other: str) -> tuple[int, int]:
-        "The number of the pair of the central model and another, and 1, or -1 where the other one comes first."
-        f = self.family
-        assert f is not None  # asked only where there are two models
-        forward = (self.center, other) in f.pairs
-        return (f.row(self.center, other), 1) if forward else (f.row(other, self.center), -1)
+    @property
+    def learned(self) -> pd.Series:
+        "Which models show an advantage over the baseline."
+        return self.base["adjusted"] <= 1 - self.level
+
+    @property
+    def others(self) -> list[str]:
+        "All models but the central one, the best first."
+        return [name for name in self.ranked if name != self.center]
+
+    @property
+    def tests(self) -> Family:
+        "The comparisons, where there are two models."
+        assert self.family is not None
+        return self.family
+
+    def place(self, other: str) -> int:
+        "The number of the pair of the central model and another."
+        return next(i for i, pair in enumerate(self.tests.pairs) if {*pair} == {self.center, other})
 
     def lead(self, other: str) -> tuple[float, float, float, float, bool]:
         "Lead of the central model over another, its limits, the adjusted p-value, and whether they are separated."
-        f = self.family
-        assert f is not None  # asked only where there are two models
-        i, sign = self.place(other)
-        apart = bool(f.separated(1 - self.level)[i])
-        if sign < 0:
-            return -f.lead[i], -f.high[i], -f.low[i], f.adjusted[i], apart
-        return f.lead[i], f.low[i], f.high[i], f.adjusted[i], apart
+        f = self.tests
+        i = self.place(other)
+        lead, low, high = f.lead[i], f.low[i], f.high[i]
+        if f.pairs[i][0] == other:
+            lead, low, high = -lead, -high, -low
+        return lead, low, high, f.adjusted[i], f.separated(1 - self.level)[i]
 
 # %% ../../nbs/8_practice/08_sentences.ipynb #61sayrb
 def never_differ(found: Findings, other: str) -> bool:
     "Whether a model and the central one have the same value everywhere: on every case, split or draw of cases."
-    judged = found.judged
-    f = found.family
-    assert f is not None  # asked only where there are two models
-    if judged.route in ("ranking", "resampled cases"):
-        return bool(f.standard_error[found.place(other)[0]] == 0)
-    table = judged.table("scores" if judged.route in ("splits", "halves") else "losses")
+    table = found.judged.means
+    if table is None:
+        return bool(found.tests.standard_error[found.place(other)] == 0)
     return np.array_equal(table[found.center].values, table[other].values)

@@ -5,14 +5,14 @@
 # %% ../../nbs/8_practice/07_judging.ipynb #58impexp
 from __future__ import annotations
 
-from typing import Any, NamedTuple, Sequence
+from itertools import combinations
+from typing import Any, Sequence
 
 import numpy as np
 
 from ..core.checks import special
 from ..core.methods import METHODS
 from ..core.methods_of_a_design import function_of, primary_method
-from ..core.results import Comparison
 from ..core.tables import Scores
 from ..crossval.large_samples import SETS, by_training_set
 from ..holdout.one_test_set import estimate_mean
@@ -20,7 +20,7 @@ from ..models.adjusting import adjust_pvalues
 from ..models.auc import ztest_delong
 from ..models.many_models import Pairwise, pairwise
 from ..models.omnibus import cochran_q
-from .families import Family, resampled_family, widest
+from .families import Family, joint_limits, resampled_family
 from .run_by_measure import Judged
 from .whole_sets import check_rankings
 
@@ -46,10 +46,9 @@ def all_pairs(judged: Judged, names: Sequence[str], key: str) -> Pairwise:
     method = METHODS[key]
     test = function_of(key)
     table = judged.table(method.takes)
-    more = dict[str, Any]()
     if method.takes == "ranking":
         check_rankings(judged.evaluation, names)
-        y = judged.evaluation.y[judged.tested]
+        y = judged.truth
         return pairwise(
             lambda a, b: ztest_delong(y, a, b), {n: table[n] for n in names}, omnibus=None
         )
@@ -61,93 +60,55 @@ def all_pairs(judged: Judged, names: Sequence[str], key: str) -> Pairwise:
             for n in names
         }
         return pairwise(test, tables, omnibus=None, axes=SETS)
-    if key == "ztest_clustered":
-        more = {"cluster": judged.families}
+    more: Any = {"cluster": judged.families} if key == "ztest_clustered" else {}
     omnibus = cochran_q if key == "mcnemar" and len(names) > 2 else None
     return pairwise(test, table[list(names)], omnibus=omnibus, **more)
 
 # %% ../../nbs/8_practice/07_judging.ipynb #bf03b197
-class Tested(NamedTuple):
-    "The tests of some pairs: differences a - b of the table, p-values, standard errors, and limits at a level."
-
-    difference: np.ndarray
-    pvalue: np.ndarray
-    low: np.ndarray
-    high: np.ndarray
-    standard_error: np.ndarray
-    by: str
-    notes: tuple[str, ...]
-    omnibus: Comparison | None = None
-
-
-def pairs_of_means(judged: Judged, pairs: Sequence[tuple[str, str]], share: float) -> Tested:
+# What the next two functions return of some pairs: differences a - b of the table, p-values, limits at a level, standard errors,
+# whose limits they are, notes, and one question for all models first.
+def pairs_of_means(judged: Judged, pairs: Sequence[tuple[str, str]], share: float) -> tuple:
     "Differences of mean losses, of independent cases or of groups: p-values and limits of one t statistic."
     table = judged.table("losses")
+    groups = judged.families
     rows = []
     for a, b in pairs:
         d = table[a].values - table[b].values
-        if judged.families is None:
-            alone = estimate_mean(
-                d
-            )  # Student's: Hall's limits of symmetric differences with long tails find too much
-            least, most = alone.interval(share)
-            mean = float(alone.value)
-            spread = float(alone.standard_error)
-            flat = spread <= 1e-14 * max(1.0, abs(mean))
-            chance = np.nan if flat else 2 * special.stdtr(len(d) - 1, -abs(mean / spread))
-            rows.append(
-                (
-                    mean,
-                    1.0 if flat and abs(mean) < 1e-14 else chance,
-                    least,
-                    most,
-                    0.0 if flat else spread,
-                )
-            )
-            continue
-        found = estimate_mean(d, cluster=judged.families)
-        mean = float(found.value)
-        spread = float(found.standard_error)
-        df = found.details["df"]
-        least, most = found.interval(share)
-        chance = 2 * special.stdtr(df, -abs(mean / spread)) if spread > 0 else np.nan
-        rows.append((mean, 1.0 if spread == 0 and mean == 0 else chance, least, most, spread))
-    d, p, low, high, se = np.array(rows, float).T
-    low = np.where(se == 0, np.nan, low)
-    high = np.where(se == 0, np.nan, high)
+        # Student's: Hall's limits of symmetric differences with long tails find too much
+        found = estimate_mean(d, cluster=groups)
+        df = found.details.get("df", len(d) - 1)
+        rows.append((found.value, found.standard_error, df, *found.interval(share)))
+    d, se, df, low, high = np.array(rows, float).T
+    flat = se <= 1e-14 * np.maximum(1.0, np.abs(d))
+    p = 2 * special.stdtr(df, -np.abs(d) / np.where(flat, 1.0, se))
+    p = np.where(flat, np.where(np.abs(d) < 1e-14, 1.0, np.nan), p)
+    low, high, se = np.where(flat, [[np.nan], [np.nan], [0.0]], (low, high, se))
     whose = (
-        "Student's limits over groups of cases"
-        if judged.families is not None
-        else "limits of the paired t test"
+        "limits of the paired t test" if groups is None else "Student's limits over groups of cases"
     )
-    return Tested(d, p, low, high, se, whose, ("",) * len(pairs))
+    return d, p, low, high, se, whose, ("",) * len(pairs), None
 
 
 def pairs_by_test(
     judged: Judged, names: Sequence[str], pairs: Sequence[tuple[str, str]], share: float
-) -> Tested:
+) -> tuple:
     "The pairs by a row of METHODS, through `pairwise`."
     key = test_key(judged)
     found = all_pairs(judged, names, key)
     chosen = [found.pairs.index(pair) for pair in pairs]
-    limits = np.array(np.broadcast_arrays(*found.rule(share), found.difference)[:2], float)[
-        :, chosen
-    ]
-    by = (
-        f"limits of {METHODS[key].title}"
-        if found.limits_by == "the tests' own limits"
-        else found.limits_by
-    )
+    low, high, difference = np.array(
+        np.broadcast_arrays(*found.rule(share), found.difference), float
+    )[:, chosen]
+    by = found.limits_by
+    if by == "the tests' own limits":
+        by = f"limits of {METHODS[key].title}"
     said = [(c.notes, i) for c in found.tests for i in range(np.size(c.statistic))]
     notes = tuple(
         " ".join(n.text for n in said[c][0] if n.about(said[c][1]) or n.where is None)
         for c in chosen
     )
     se = found.standard_error[chosen]
-    low, high = limits
-    return Tested(
-        found.difference[chosen], found.pvalues[chosen], low, high, se, by, notes, found.omnibus
-    )
+    return difference, found.pvalues[chosen], low, high, se, by, notes, found.omnibus
 
 
 def score_pvalues(judged: Judged, pairs: Sequence[tuple[str, str]]) -> np.ndarray:
@@ -167,35 +128,29 @@ def sorted_pairs(
     agree: bool = True,  # limits of a pair that is not separated reach zero; False: as the method gives them
 ) -> Family:
     "The family of some pairs by the route's test; limits by Bonferroni, which leave out zero just where the adjusted p-value is small."
-    key = test_key(judged)
+    method = METHODS[test_key(judged)]
     share = 1 - (1 - level) / len(pairs)
     weighted = judged.evaluation.weights is not None
     means = judged.route == "groups of cases" or judged.route == "losses" and not weighted
-    found = (
-        pairs_of_means(judged, pairs, share)
-        if means
-        else pairs_by_test(judged, names, pairs, share)
-    )
-    p: Any = found.pvalue
+    if means:
+        found = pairs_of_means(judged, pairs, share)
+    else:
+        found = pairs_by_test(judged, names, pairs, share)
+    difference, p, low, high, se, by, notes, omnibus = found
     adjusted: Any = adjust_pvalues(p, method=adjust, undefined="keep")
     if judged.route == "right and wrong":  # Tango's limits and the mid-p must agree
         also: Any = adjust_pvalues(score_pvalues(judged, pairs), method=adjust)
         adjusted = np.maximum(adjusted, also)
-    flip = (
-        1 if METHODS[key].takes == "correct" and not means else judged.sign
-    )  # right answers are good under every name
-    low, high = (found.low, found.high) if flip > 0 else (-found.high, -found.low)
-    wide = widest(judged.measure)
-    low, high = np.clip(low, -wide, wide), np.clip(high, -wide, wide)
-    kept = agree & ~(adjusted <= 1 - level) & ~np.isnan(adjusted)  # not separated
-    low, high = (
-        np.where(kept, np.minimum(low, 0.0), low),
-        np.where(kept, np.maximum(high, 0.0), high),
-    )
-    lead: np.ndarray = flip * found.difference
-    values = (lead, low, high, p, np.asarray(adjusted), found.standard_error)
-    title = "t test between groups of cases" if judged.families is not None else METHODS[key].title
-    return Family(tuple(pairs), *values, title, found.by, adjust, found.notes, found.omnibus)
+    flip = judged.sign
+    if method.takes == "correct" and not means:
+        flip = 1  # right answers are good under every name
+    low, high = (low, high) if flip > 0 else (-high, -low)
+    apart = (adjusted <= 1 - level) | np.isnan(adjusted) | (not agree)
+    low, high = joint_limits(judged, low, high, apart)
+    title = method.title if judged.families is None else "t test between groups of cases"
+    lead = flip * difference
+    rest = title, by, adjust, notes, omnibus
+    return Family(tuple(pairs), lead, low, high, p, adjusted, se, *rest)
 
 # %% ../../nbs/8_practice/07_judging.ipynb #58family02
 def family_of(
@@ -210,39 +165,32 @@ def family_of(
     "The comparisons of a report: all pairs of ranked models, or each against one; None where there is one model."
     if len(ranked) < 2:
         return None
-    names = list(ranked)
-    pairs = [
-        (a, b)
-        for i, a in enumerate(names)
-        for b in names[i + 1 :]
-        if not against or against in (a, b)
-    ]
+    pairs = [pair for pair in combinations(ranked, 2) if not against or against in pair]
     if judged.route == "resampled cases":
         return resampled_family(judged, pairs, level, adjust)
-    return sorted_pairs(
-        judged, names, pairs, level, "bonferroni" if adjust == "single-step" else adjust, agree
-    )
+    if adjust == "single-step":
+        adjust = "bonferroni"
+    return sorted_pairs(judged, ranked, pairs, level, adjust, agree)
 
 # %% ../../nbs/8_practice/07_judging.ipynb #58letters1
 def letters_of(tied: np.ndarray) -> list[str]:
     "One word of letters a model, from (models, models) which are not separated: two share a letter just where they are tied."
-    sets = [frozenset(range(len(tied)))]
+    sets = {frozenset(range(len(tied)))}
     for i, k in zip(*np.where(np.triu(~tied, 1))):
-        split = [s - {x} for s in sets if {i, k} <= s for x in (i, k)]
-        sets = [s for s in sets if not {i, k} <= s] + split
-        sets = [s for s in set(sets) if not any(s < other for other in sets)]
-    order = sorted(sets, key=lambda s: sorted(s))
-
-    def name(j):
-        return "abcdefghijklmnopqrstuvwxyz"[j % 26] * (1 + j // 26)
-
-    return ["".join(name(j) for j, s in enumerate(order) if i in s) for i in range(len(tied))]
+        both = {s for s in sets if {i, k} <= s}
+        sets = sets - both | {s - {x} for s in both for x in (i, k)}
+        sets = {s for s in sets if not any(s < other for other in sets)}
+    words = [""] * len(tied)
+    for j, members in enumerate(sorted(sets, key=sorted)):
+        for i in members:
+            words[i] += "abcdefghijklmnopqrstuvwxyz"[j % 26] * (1 + j // 26)
+    return words
 
 
 def tied_matrix(family: Family, names: Sequence[str], level: float) -> np.ndarray:
     "Which models are not separated, (models, models)."
     tied = np.ones((len(names),) * 2, bool)
-    place = {name: i for i, name in enumerate(names)}
-    for (a, b), apart in zip(family.pairs, family.separated(level)):
-        tied[place[a], place[b]] = tied[place[b], place[a]] = not apart
+    for pair, apart in zip(family.pairs, family.separated(level)):
+        i, k = map(names.index, pair)
+        tied[i, k] = tied[k, i] = not apart
     return tied

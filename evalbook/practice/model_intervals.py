@@ -34,10 +34,7 @@ OF_ANSWERS = {"F1": ("binary", 1.0), "precision": ("binary", 0.0), "recall": ("b
 
 def labels_of(judged: Judged, names: Sequence[str], k: int = 0) -> list[np.ndarray]:
     "The truth of the tested cases and what some models answered in one round; 1 and 0 where one class was named."
-    columns = [
-        judged.evaluation.y[judged.tested],
-        *(round_of(judged, name, k)[0] for name in names),
-    ]
+    columns = [judged.truth, *(round_of(judged, name, k)[0] for name in names)]
     positive = judged.measure.positive
     return columns if positive is None else [(column == positive).astype(int) for column in columns]
 
@@ -45,14 +42,13 @@ def labels_of(judged: Judged, names: Sequence[str], k: int = 0) -> list[np.ndarr
 def limits_of_recalls(y: np.ndarray, answer: np.ndarray, level: float) -> tuple[float, float]:
     "MOVER limits of the mean share of right answers over the classes, from Wilson's of each (Zou and Donner 2008)."
     codes = np.unique(y, return_inverse=True)[1]
-    K = len(np.union1d(y, answer))
+    K = len(
+        np.union1d(y, answer)
+    )  # a class that is called and never true counts as 0, as in scikit-learn
     n = np.bincount(codes)
     right = np.bincount(codes[answer == y], minlength=len(n))
-    low, high = interval_proportion(right, n, confidence_level=level)
-    limits = limits_mover(right / n, low, high)
-    return limits[0] / K, limits[
-        1
-    ] / K  # a class that is called and never true counts as 0, as in scikit-learn
+    low, high = limits_mover(right / n, *interval_proportion(right, n, confidence_level=level))
+    return low / K, high / K
 
 
 def limits_by_formula(
@@ -70,21 +66,22 @@ def limits_by_formula(
         y = codes
     if average == "macro" and np.isinf(beta) and groups is None:
         return limits_of_recalls(y, answer, level)
-    counted = {0.0: answer == 1, np.inf: y == 1}.get(beta, (answer == 1) | (y == 1))
-    if average == "binary" and not counted.any():
-        return 0.0, 1.0
-    which = {"positive": 1} if average == "binary" else {}
+    which = {}
+    if average == "binary":
+        which = {"positive": 1}
+        counted = {0.0: answer == 1, np.inf: y == 1}.get(beta, (answer == 1) | (y == 1))
+        if not counted.any():
+            return 0.0, 1.0
     found = estimate_f1(y, answer, average=average, beta=beta, cluster=groups, **which)
     low, high = found.interval(level)
-    return float(low), float(high)
+    return low, high
 
 
 def counts_labels(judged: Judged) -> bool:
     "Whether a measure counts the labels of cases without weights, by a formula that has limits of its own."
     m = judged.measure
-    e = judged.evaluation
     known = m.scorer is not None and m.name in (*OF_ANSWERS, "balanced accuracy")
-    return known and e.weights is None and len(np.unique(e.y[judged.tested])) > 1
+    return known and judged.evaluation.weights is None and len(np.unique(judged.truth)) > 1
 
 
 def limits_of_answers(judged: Judged, name: str, level: float) -> tuple[float, float, str]:
@@ -95,18 +92,14 @@ def limits_of_answers(judged: Judged, name: str, level: float) -> tuple[float, f
     for k in range(len(judged.rounds)):
         y, answer = labels_of(judged, [name], k)
         ends.append(limits_by_formula(measure, level, y, answer, groups))
-    low, high = np.mean(ends, axis=0)
+    by = "Wilson's limits of effective cases"
     if groups is not None:
-        return low, high, "Wilson's limits over groups of cases"
-    if measure in ("macro recall", "balanced accuracy"):
-        return low, high, "Wilson's limits of each class, put together"
-    return (
-        low,
-        high,
-        "Wilson's limits"
-        if measure in ("recall", "precision")
-        else "Wilson's limits of effective cases",
-    )
+        by = "Wilson's limits over groups of cases"
+    elif measure in ("macro recall", "balanced accuracy"):
+        by = "Wilson's limits of each class, put together"
+    elif measure in ("recall", "precision"):
+        by = "Wilson's limits"
+    return *np.mean(ends, axis=0), by
 
 # %% ../../nbs/8_practice/07_judging.ipynb #58estim001
 SKEWED_FROM = 1.0  # a sample skewness from which limits of a mean allow for it
@@ -114,129 +107,97 @@ SKEWED_FROM = 1.0  # a sample skewness from which limits of a mean allow for it
 
 def spread_of(x: np.ndarray) -> tuple[float, float, float]:
     "Mean, standard deviation and skewness of numbers; skewness 0 where they do not vary or hardly lean."
-    mean = float(x.mean())
-    sd = float(x.std(ddof=1))
+    mean = x.mean()
+    sd = x.std(ddof=1)
     if not sd > 1e-12 * max(1.0, abs(mean)):
         return mean, 0.0, 0.0
-    lean = float(np.mean(((x - mean) / x.std()) ** 3))
+    lean = np.mean(((x - mean) / x.std()) ** 3)
     return mean, sd, lean if abs(lean) > SKEWED_FROM else 0.0
 
 
 def limits_of_mean(x: np.ndarray, level: float) -> tuple[float, float, float, str]:
     "The mean of independent numbers and its limits: Student's, or with a long tail Hall's, which allow for the skewness (Hall 1992)."
-    (mean, sd, lean) = spread_of(x)
+    mean, sd, lean = spread_of(x)
     n = len(x)
-    q = special.stdtrit(n - 1, np.array([(1 + level) / 2, (1 - level) / 2])) / np.sqrt(n)
-    if lean == 0.0:
-        return mean, *(mean - sd * q).tolist(), "Student's limits"
-    back = 3 / lean * (np.cbrt(1 + lean * (q - lean / (6 * n))) - 1)
-    return mean, *(mean - sd * back).tolist(), "Hall's limits, which allow for skewness"
-
-
-def limits_of_groups(judged: Judged, name: str, level: float) -> tuple[float, float, float, str]:
-    "A model's value over groups of cases: Wilson's limits of as many effective cases, or Student's."
-    losses = judged.table("losses")[name].values
-    if judged.loss not in (correctness, zero_one) or judged.evaluation.weights is not None:
-        found = estimate_mean(losses, cluster=judged.families)
-        return float(found.value), *found.interval(level), "Student's limits over groups of cases"
-    by = "Wilson's limits over groups of cases"
-    right = losses if judged.loss is correctness else 1 - losses
-    found = estimate_accuracy(right, cluster=judged.families)
-    low, high = found.interval(level)
-    if judged.loss is correctness:
-        return float(found.value), low, high, by
-    return 1 - float(found.value), 1 - high, 1 - low, by
+    back = special.stdtrit(n - 1, np.array([(1 + level) / 2, (1 - level) / 2])) / np.sqrt(n)
+    by = "Student's limits"
+    if lean != 0.0:
+        back = 3 / lean * (np.cbrt(1 + lean * (back - lean / (6 * n))) - 1)
+        by = "Hall's limits, which allow for skewness"
+    return mean, *(mean - sd * back), by
 
 
 def limits_of_one(judged: Judged, name: str, level: float) -> tuple[float, float, float, str]:
     "A model's value, its limits, and whose they are, by the route."
-    route = judged.route
-    if route in ("splits", "halves"):
+    if judged.route in ("splits", "halves"):
         return limits_of_splits(judged, name, level)
-    if route == "groups of cases":
-        return limits_of_groups(judged, name, level)
-    if route == "right and wrong" and judged.loss is zero_one:
-        wrong = judged.table("losses")[name].values
-        low, high = interval_proportion(int(wrong.sum()), len(wrong), confidence_level=level)
-        return float(wrong.mean()), low, high, "Wilson's limits"
-    if route == "ranking":
-        y = judged.evaluation.y[judged.tested]
-        found = estimate_auc(y, judged.table("ranking")[name])
-        few = fewest_cases(judged, [judged.tested])
+    if judged.route == "ranking":
+        found = estimate_auc(judged.truth, judged.table("ranking")[name])
+        few = fewest_cases(judged)
         low, high = limits_logit(level, found.value, found.standard_error, few - 1.0, few)
-        return (
-            float(found.value),
-            float(low),
-            float(high),
-            "DeLong's limits on the logit scale, with Student's quantile",
-        )
-    losses = judged.table("losses")[name]
-    if judged.loss is correctness:
-        found = estimate_accuracy(losses)
-        return float(found.value), *found.interval(level), "Wilson's limits"
-    if judged.evaluation.weights is None:
-        return limits_of_mean(losses.values, level)
-    found = estimate_mean(losses)
-    return float(found.value), *found.interval(level), "Student's limits"
+        by = "DeLong's limits on the logit scale, with Student's quantile"
+        return float(found.value), float(low), float(high), by
+    losses = judged.table("losses")[name].values
+    groups = judged.families
+    plain = judged.evaluation.weights is None
+    shares = (correctness, zero_one) if plain else (correctness,)
+    if judged.loss in shares and (plain or groups is None):
+        found = estimate_accuracy(losses, cluster=groups)
+        by = "Wilson's limits"
+    elif plain and groups is None:
+        return limits_of_mean(losses, level)
+    else:
+        found = estimate_mean(losses, cluster=groups)
+        by = "Student's limits"
+    if groups is None:
+        return float(found.value), *found.interval(level), by
+    value = float(found.value)
+    if judged.loss is zero_one and plain:
+        value = 1 - np.mean(1 - losses)  # rounded as the accuracy is
+    return value, *found.interval(level), f"{by} over groups of cases"
 
 
 def limits_of_splits(judged: Judged, name: str, level: float) -> tuple[float, float, float, str]:
     "The mean over splits with corrected limits, never narrower than those of as many independent cases."
     if judged.crossed:
         found = estimate_crossed(judged.table("losses")[name])
-        return (
-            float(found.value),
-            *found.interval(level),
-            "limits over new training sets and new cases",
-        )
+        by = "limits over new training sets and new cases"
+        return float(found.value), *found.interval(level), by
     scores = judged.table("scores")[name]
-    e = judged.evaluation
-    value = float(np.mean(scores.values))
-    (low, high) = interval_corrected(scores, confidence_level=level)
-    if judged.measure.name not in ("accuracy", "error") or not e.splits:
-        return value, low, high, "corrected resampled t"
-    n = int(np.count_nonzero(judged.times))
-    least, most = interval_proportion(round(value * n), n, confidence_level=level)
-    if high - low >= most - least:
-        return value, low, high, "corrected resampled t"
-    return (
-        value,
-        min(low, least),
-        max(high, most),
-        f"the outer of corrected t and Wilson's limits of {n} cases",
-    )
+    value = np.mean(scores.values)
+    low, high = interval_corrected(scores, confidence_level=level)
+    by = "corrected resampled t"
+    if judged.measure.name in ("accuracy", "error") and judged.evaluation.splits:
+        n = int(np.count_nonzero(judged.times))
+        least, most = interval_proportion(round(value * n), n, confidence_level=level)
+        if high - low < most - least:
+            low, high = min(low, least), max(high, most)
+            by = f"the outer of corrected t and Wilson's limits of {n} cases"
+    return value, low, high, by
 
 # %% ../../nbs/8_practice/07_judging.ipynb #58estim002
 def range_of(measure: Measure) -> tuple[float, float]:
     "The smallest and the largest value that a measure can have."
-    return (
-        -np.inf if measure.low is None else measure.low,
-        np.inf if measure.high is None else measure.high,
-    )
+    low, high = measure.low, measure.high
+    return -np.inf if low is None else low, np.inf if high is None else high
 
 
 def estimates_of(judged: Judged, level: float) -> pd.DataFrame:
     "One row a model, the best first: value, limits inside of the measure's range, and whose limits they are."
     names = list(judged.evaluation.names)
     m = judged.measure
-    if judged.route == "resampled cases":
+    if judged.route != "resampled cases":
+        known = judged.table("ranking") if judged.route == "ranking" else names
+        unknown = (np.nan, np.nan, np.nan, "")
+        rows = [limits_of_one(judged, n, level) if n in known else unknown for n in names]
+    else:
         value, draws = judged.drawn
         if counts_labels(judged):
-            rows = [(v, *limits_of_answers(judged, name, level)) for v, name in zip(value, names)]
+            limits = [limits_of_answers(judged, name, level) for name in names]
         else:
-            low, high = np.quantile(draws, [(1 - level) / 2, (1 + level) / 2], axis=1)
-            rows = [
-                (v, a, b, "percentile limits of the bootstrap") for v, a, b in zip(value, low, high)
-            ]
-    elif judged.route == "ranking":
-        rows = [
-            limits_of_one(judged, n, level)
-            if n in judged.table("ranking")
-            else (np.nan,) * 3 + ("",)
-            for n in names
-        ]
-    else:
-        rows = [limits_of_one(judged, name, level) for name in names]
+            ends = np.quantile(draws, [(1 - level) / 2, (1 + level) / 2], axis=1)
+            limits = [(low, high, "percentile limits of the bootstrap") for low, high in ends.T]
+        rows = [(v, *ends) for v, ends in zip(value, limits)]
     table = pd.DataFrame(
         rows, columns=["value", "low", "high", "by"], index=pd.Index(names, name="model")
     )

@@ -20,8 +20,8 @@ from evalbook.core.losses import correctness, zero_one
 from evalbook.core.methods import METHODS
 from evalbook.core.methods_of_a_design import function_of, primary_method
 from evalbook.models.adjusting import adjust_pvalues
-from evalbook.practice.families import exchanged, resampled_family
-from evalbook.practice.judging import all_pairs, sorted_pairs
+from evalbook.practice.families import exchanged
+from evalbook.practice.judging import all_pairs, family_of
 from evalbook.practice.model_intervals import OF_ANSWERS, labels_of
 from evalbook.practice.run_by_measure import Judged
 from evalbook.practice.whole_sets import of_whole_sets
@@ -39,24 +39,16 @@ def beats_baseline(judged: Judged, ranked: Sequence[str], level: float) -> pd.Da
         return pd.DataFrame(
             columns=["lead", "pvalue", "adjusted"], index=pd.Index([], name="model")
         )
-    names = [*ranked, base]
-    pairs = [(name, base) for name in ranked]
-    if judged.route == "resampled cases":
-        found = resampled_family(judged, pairs, level, "holm")
-    else:
-        found = sorted_pairs(judged, names, pairs, level, "holm")
+    found = family_of(judged, [*ranked, base], against=base, level=level, adjust="holm")
+    assert found is not None  # there are two models
     p = one_sided(found.pvalue, found.lead)
-    if (
-        judged.evaluation.design.ordered
-        and judged.loss is not None
-        and judged.measure.positive is None
-    ):
+    ordered = judged.evaluation.design.ordered and judged.loss is not None
+    if ordered and judged.measure.positive is None:
         p = np.array([one_sided_in_time(judged, name) for name in ranked])
     for i in np.flatnonzero(np.isnan(p)):
-        p[i] = flat_pvalue(judged, found.lead[i], *pairs[i])
-    p = np.where(
-        [answers_alike(judged, name) for name in ranked], 1.0, p
-    )  # such a model looks at nothing
+        p[i] = flat_pvalue(judged, found.lead[i], *found.pairs[i])
+    blind = [answers_alike(judged, name) for name in ranked]  # such a model looks at nothing
+    p = np.where(blind, 1.0, p)
     adjusted: Any = adjust_pvalues(p, method="holm", undefined="keep")
     return pd.DataFrame(
         {"lead": found.lead, "pvalue": p, "adjusted": adjusted},
@@ -71,7 +63,7 @@ def one_sided_in_time(judged: Judged, name: str) -> float:
     parts = np.array_split(d, max(2, min(20, len(d) // 5)))
     means = np.array([part.mean() for part in parts])
     se = means.std(ddof=1) / np.sqrt(len(means))
-    return float(special.stdtr(len(means) - 1, -means.mean() / se)) if se > 0 else np.nan
+    return special.stdtr(len(means) - 1, -means.mean() / se) if se > 0 else np.nan
 
 
 def answers_alike(judged: Judged, name: str) -> bool:
@@ -80,14 +72,14 @@ def answers_alike(judged: Judged, name: str) -> bool:
     if not e.splits or judged.measure.needs not in ("labels", "numbers"):
         return False
     parts = e.predictions[name]
-    return all(bool((part == parts[0][0]).all()) for part in parts)
+    return all((part == parts[0][0]).all() for part in parts)
 
 
 def flat_pvalue(judged: Judged, lead: float, name: str, base: str) -> float:
     "The one-sided p-value of a lead that never varies: the answers of each case are exchanged."
-    if not lead > 0 or judged.kind == "bootstrap" or not (judged.one_set or judged.rounds):
-        return 1.0
-    if not judged.evaluation.splits or not (of_whole_sets(judged) or judged.loss is not None):
+    whole = (judged.one_set or judged.rounds) and judged.kind != "bootstrap"
+    scored = judged.loss is not None or of_whole_sets(judged)
+    if not (lead > 0 and whole and scored and judged.evaluation.splits):
         return 1.0
     return exchanged(judged, name, base)[1] / 2
 
@@ -109,37 +101,33 @@ def run_test(
         instead = "Pass groups= to evaluate or from_predictions."
         fail(f"{key} needs groups of cases", "an evaluation without groups", instead)
     if key == "permutation_test" and judged.route == "resampled cases":
-        rows = [(a, b, method.title, *exchanged(judged, a, b)) for a, b in combinations(names, 2)]
-        return pd.DataFrame(rows, columns=["model", "other", "test", "lead", "pvalue"])
-    if method.takes == "answers":
-        rows = [
-            (a, b, method.title, *of_answers(judged, function_of(key), a, b))
-            for a, b in combinations(names, 2)
-        ]
-        return pd.DataFrame(rows, columns=["model", "other", "test", "lead", "pvalue"])
-    found = all_pairs(judged, names, key)
-    flip = 1 if method.takes == "correct" else judged.sign
-    frame = pd.DataFrame(found.pairs, columns=["model", "other"])
-    return frame.assign(test=method.title, lead=flip * found.difference, pvalue=found.pvalues)
+        rows = [(*pair, *exchanged(judged, *pair)) for pair in combinations(names, 2)]
+    elif method.takes == "answers":
+        test = function_of(key)
+        rows = [(*pair, *of_answers(judged, test, *pair)) for pair in combinations(names, 2)]
+    else:
+        found = all_pairs(judged, names, key)
+        flip = 1 if method.takes == "correct" else judged.sign
+        leads = zip(flip * found.difference, found.pvalues)
+        rows = [(*pair, *lead) for pair, lead in zip(found.pairs, leads)]
+    frame = pd.DataFrame(rows, columns=["model", "other", "lead", "pvalue"])
+    frame.insert(2, "test", method.title)
+    return frame
 
 # %% ../../nbs/8_practice/07_judging.ipynb #54answrs
 def of_answers(judged: Judged, test: Any, a: str, b: str) -> tuple[float, float]:
     "The lead of one model over another, and its p-value; refuses measures that the test does not have."
-    e = judged.evaluation
     m = judged.measure
     how = OF_ANSWERS.get(m.name) if m.scorer is not None else None
-    how = (
-        ("micro", 1.0) if judged.loss in (correctness, zero_one) else how
-    )  # micro F1 is the accuracy
-    if how is None or e.weights is not None:
+    if judged.loss in (correctness, zero_one):
+        how = ("micro", 1.0)  # micro F1 is the accuracy
+    if how is None or judged.evaluation.weights is not None:
         came = m.name if how is None else "weighted cases"
         instead = "Leave tests= out: any measure is tested by resampling cases."
-        fail(
-            "a test of answers needs accuracy, F1, precision or recall, and no weights",
-            came,
-            instead,
-        )
-    columns = labels_of(judged, (a, b))
+        needs = "a test of answers needs accuracy, F1, precision or recall, and no weights"
+        fail(needs, came, instead)
     which = {"positive": 1} if how[0] == "binary" else {}
-    found = test(*columns, average=how[0], beta=how[1], cluster=judged.families, **which)
+    found = test(
+        *labels_of(judged, (a, b)), average=how[0], beta=how[1], cluster=judged.families, **which
+    )
     return float(found.difference), float(found.pvalue)

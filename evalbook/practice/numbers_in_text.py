@@ -13,11 +13,11 @@ import re
 from typing import NamedTuple
 
 # %% ../../nbs/8_practice/10_pages.ipynb #59unit001
-SHARES = ("accuracy", "error", "balanced accuracy") + tuple(
+SHARES = {"accuracy", "error", "balanced accuracy"} | {
     f"{kind}{name}"
     for kind in ("", "macro ", "micro ", "weighted ")
     for name in ("precision", "recall")
-)  # measures that are said in percent
+}  # measures that are said in percent
 
 
 class Unit(NamedTuple):
@@ -81,19 +81,5 @@ def p_equals(p: float) -> str:
 
 def count_said(n: int, thing: str) -> str:
     "1 case, 2 cases, twelve models: small numbers in words."
-    words = (
-        "no",
-        "one",
-        "two",
-        "three",
-        "four",
-        "five",
-        "six",
-        "seven",
-        "eight",
-        "nine",
-        "ten",
-        "eleven",
-        "twelve",
-    )
+    words = "no one two three four five six seven eight nine ten eleven twelve".split()
     return f"{words[n] if n < len(words) else f'{n:,}'} {thing}{'' if n == 1 else 's'}"

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import html
 import re
-from typing import Any, Callable, NamedTuple, Sequence, Union
+from typing import Any, Callable, Iterable, NamedTuple, Sequence, Union
+
+from ..core.wording import listed
 
 # %% auto #0
 __all__ = []
@@ -16,18 +18,16 @@ __all__ = []
 BLUE = "#0072B2"  # colours that the colour-blind tell apart
 ORANGE = "#D55E00"
 GREY = "#7f7f7f"
-BOLD = ("\x02", "\x03")
-SLANT = ("\x04", "\x05")
 
 
 def bold(text: str) -> str:
     "Marked as bold."
-    return f"{BOLD[0]}{text}{BOLD[1]}"
+    return f"\x02{text}\x03"
 
 
 def slant(text: str) -> str:
     "Marked as italic."
-    return f"{SLANT[0]}{text}{SLANT[1]}"
+    return f"\x04{text}\x05"
 
 
 UNSEEN = re.compile(
@@ -43,6 +43,11 @@ def seen(words: str) -> str:
 def plain_name(name: Any) -> str:
     "A name without characters that cannot be printed."
     return "".join(c if c.isprintable() else "?" for c in str(name))
+
+
+def names_said(names: Iterable[Any], last: str = "and") -> str:
+    "Several names, such as 'a, b and c'."
+    return listed([plain_name(name) for name in names], last)
 
 
 class Head(NamedTuple):
@@ -112,20 +117,13 @@ def unmarked(words: str) -> str:
 
 def text_grid(grid: Grid) -> str:
     "An aligned table."
-    rows = [[unmarked(c) for c in row] for row in (grid.head, *grid.rows)]
-    wide = [max(len(row[i]) for row in rows) for i in range(len(grid.head))]
-
-    def align(c, i):
-        return c.ljust(wide[i]) if i in grid.left else c.rjust(wide[i])
-
-    lines = ["  ".join(align(c, i) for i, c in enumerate(row)).rstrip() for row in rows]
-    return "\n".join(
-        [
-            *([unmarked(grid.caption)] if grid.caption else []),
-            *lines,
-            *([wrapped(grid.below)] if grid.below else []),
-        ]
-    )
+    columns = []
+    for i, column in enumerate(zip(grid.head, *grid.rows)):
+        cells = [unmarked(cell) for cell in column]
+        side = "<" if i in grid.left else ">"
+        columns.append([f"{cell:{side}{max(map(len, cells))}}" for cell in cells])
+    lines = ["  ".join(row).rstrip() for row in zip(*columns)]
+    return "\n".join(filter(None, [unmarked(grid.caption), *lines, wrapped(grid.below)]))
 
 
 def wrapped(words: str, first: str = "", rest: str = "") -> str:
@@ -138,82 +136,71 @@ def wrapped(words: str, first: str = "", rest: str = "") -> str:
 
 def text_of(block: Block) -> str:
     "One block as plain text; '' for pictures and folded parts."
-    if isinstance(block, Head):
-        return f"{block.words}\n{'-' * len(block.words)}"
-    if isinstance(block, Text):
-        return wrapped(block.words)
-    if isinstance(block, Items):
-        return "\n".join(wrapped(w, "- ", "  ") for w in block.words)
-    if isinstance(block, Grid):
-        return text_grid(block)
-    return seen(block.text) if isinstance(block, Code) else ""
+    match block:
+        case Head(words):
+            return f"{words}\n{'-' * len(words)}"
+        case Text(words):
+            return wrapped(words)
+        case Items(words):
+            return "\n".join(wrapped(w, "- ", "  ") for w in words)
+        case Grid():
+            return text_grid(block)
+        case Code(text):
+            return seen(text)
+    return ""
 
 
 def as_text(blocks: Sequence[Block]) -> str:
     "A document as plain text."
-    return "\n\n".join(text for block in blocks if (text := text_of(block)))
+    return "\n\n".join(filter(None, map(text_of, blocks)))
 
 # %% ../../nbs/8_practice/10_pages.ipynb #59mark001
 def mark_text(words: str) -> str:
     "Markdown of one line, escaped."
     words = re.sub(r"([\\`*_\[\]<>|#~$&])", r"\\\1", seen(words))
-    return re.sub("[\x02\x03]", "**", re.sub("[\x04\x05]", "*", words))
+    return words.translate({2: "**", 3: "**", 4: "*", 5: "*"})
 
 
 def mark_grid(grid: Grid) -> str:
     "A table in Markdown."
-
-    def line(cells):
-        return "| " + " | ".join(cells) + " |"
-
-    ruler = line([":--" if i in grid.left else "--:" for i in range(len(grid.head))])
-    table = [
-        line(map(mark_text, grid.head)),
-        ruler,
-        *(line(map(mark_text, row)) for row in grid.rows),
-    ]
-    return "\n".join(
-        [
-            *([mark_text(grid.caption), ""] if grid.caption else []),
-            *table,
-            *(["", mark_text(grid.below)] if grid.below else []),
-        ]
-    )
+    ruler = [":--" if i in grid.left else "--:" for i in range(len(grid.head))]
+    head, *rows = ([mark_text(cell) for cell in row] for row in (grid.head, *grid.rows))
+    table = "\n".join(f"| {' | '.join(cells)} |" for cells in (head, ruler, *rows))
+    return "\n\n".join(filter(None, [mark_text(grid.caption), table, mark_text(grid.below)]))
 
 
 def mark_of(block: Block) -> str:
     "One block in Markdown; '' for pictures."
-    if isinstance(block, Head):
-        return f"## {mark_text(block.words)}"
-    if isinstance(block, Text):
-        return mark_text(block.words)
-    if isinstance(block, Items):
-        return "\n".join(f"- {mark_text(w)}" for w in block.words)
-    if isinstance(block, Grid):
-        return mark_grid(block)
-    if isinstance(block, Code):
-        fence = "`" * max(
-            3, 1 + max(map(len, re.findall("`+", block.text)), default=0)
-        )  # longer than any inside
-        return f"{fence}\n{unmarked(block.text)}\n{fence}"
-    if isinstance(block, Fold):
-        return f"<details><summary>{html.escape(block.title)}</summary>\n\n{as_markdown(block.blocks)}\n\n</details>"
+    match block:
+        case Head(words):
+            return f"## {mark_text(words)}"
+        case Text(words):
+            return mark_text(words)
+        case Items(words):
+            return "\n".join(f"- {mark_text(w)}" for w in words)
+        case Grid():
+            return mark_grid(block)
+        case Code(text):
+            fence = max(["``", *re.findall("`+", text)], key=len) + "`"  # longer than any inside
+            return f"{fence}\n{unmarked(text)}\n{fence}"
+        case Fold(title, blocks):
+            return f"<details><summary>{html.escape(title)}</summary>\n\n{as_markdown(blocks)}\n\n</details>"
     return ""
 
 
 def as_markdown(blocks: Sequence[Block]) -> str:
     "A document in Markdown."
-    return "\n\n".join(text for block in blocks if (text := mark_of(block)))
+    return "\n\n".join(filter(None, map(mark_of, blocks)))
 
 
-LATEX = {"&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#", "_": r"\_", "{": r"\{", "}": r"\}", "~": r"\textasciitilde{}",
-         "^": r"\textasciicircum{}", "\\": r"\textbackslash{}", "<": "$<$", ">": "$>$", "–": "--"}  # fmt: skip
+LATEX = str.maketrans({"&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#", "_": r"\_", "{": r"\{", "}": r"\}", "~": r"\textasciitilde{}",
+         "^": r"\textasciicircum{}", "\\": r"\textbackslash{}", "<": "$<$", ">": "$>$", "–": "--",
+         "\x02": r"\textbf{", "\x03": "}", "\x04": r"\emph{", "\x05": "}"})  # fmt: skip
 
 
 def latex_text(words: str) -> str:
     "One cell in LaTeX, escaped."
-    words = "".join(LATEX.get(c, c) for c in seen(words))
-    return re.sub("\x02(.*?)\x03", r"\\textbf{\1}", re.sub("\x04(.*?)\x05", r"\\emph{\1}", words))
+    return seen(words).translate(LATEX)
 
 
 def as_latex(grid: Grid) -> str:
@@ -236,13 +223,14 @@ def svg_of(picture: Picture) -> str:
 
     ink = "#010203"  # replaced by the page's colour below
     inks = ("text.color", "axes.labelcolor", "axes.edgecolor", "xtick.color", "ytick.color")
-    style: Any = {
+    style: Any = dict.fromkeys(inks, ink) | {
         "svg.fonttype": "none",
         "svg.hashsalt": "evalbook",
         "font.family": "sans-serif",
         "font.size": 10,
+        "axes.spines.top": False,
+        "axes.spines.right": False,
     }
-    style |= dict.fromkeys(inks, ink) | {"axes.spines.top": False, "axes.spines.right": False}
     with matplotlib.rc_context(style):
         figure = Figure(figsize=picture.size, layout="constrained")
         out = io.StringIO()
@@ -250,11 +238,7 @@ def svg_of(picture: Picture) -> str:
         figure.savefig(out, format="svg", transparent=True, metadata={"Date": None})
     svg = out.getvalue()
     svg = svg[svg.index("<svg") :].replace(ink, "currentColor")
-    for name, color in {
-        "blue": BLUE,
-        "orange": ORANGE,
-        "grey": GREY,
-    }.items():  # lighter ones on a dark page
+    for name, color in ("blue", BLUE), ("orange", ORANGE), ("grey", GREY):  # lighter on a dark page
         svg = svg.replace(color.lower(), f"var(--{name}, {color})")
     return svg.replace(
         "<svg", f"<svg role='img' aria-label='{html.escape(picture.label, quote=True)}'", 1
@@ -263,56 +247,58 @@ def svg_of(picture: Picture) -> str:
 # %% ../../nbs/8_practice/10_pages.ipynb #59html0001
 def html_text(words: str) -> str:
     "A line of HTML, escaped."
-    marks = {"\x02": "<strong>", "\x03": "</strong>", "\x04": "<em>", "\x05": "</em>"}
+    marks = {2: "<strong>", 3: "</strong>", 4: "<em>", 5: "</em>"}
     words = re.sub(r"(?<=[0-9]) %", "\u00a0%", words)  # a number and its sign stay on one line
-    return "".join(marks.get(c, c) for c in html.escape(seen(words)))
+    return html.escape(seen(words)).translate(marks)
 
 
 def html_grid(grid: Grid) -> str:
     "A table in HTML, which scrolls by itself where it is too wide."
-
-    def kind(i):
-        return " class='words'" if i in grid.left else ""
-
-    below = f"<p class='below'>{html_text(grid.below)}</p>" if grid.below else ""
-    head = "".join(f"<th scope='col'{kind(i)}>{html_text(h)}</th>" for i, h in enumerate(grid.head))
-    body = "".join(
-        "<tr>" + "".join(html_cell(grid, i, c) for i, c in enumerate(row)) + "</tr>"
-        for row in grid.rows
-    )
+    kinds = [" class='words'" if i in grid.left else "" for i in range(len(grid.head))]
+    head = "".join(f"<th scope='col'{k}>{html_text(h)}</th>" for k, h in zip(kinds, grid.head))
+    heads = [""] * len(kinds)  # in a stacked table each cell knows the head of its column
+    if grid.stacked:
+        heads = [f" data-head='{html.escape(unmarked(h), quote=True)}'" for h in grid.head]
+    body = ""
+    for first, *others in grid.rows:
+        cells = zip(kinds[1:], heads[1:], others)
+        body += f"<tr><th scope='row'>{html_text(first)}</th>"
+        body += "".join(f"<td{kind}{h}>{html_text(words)}</td>" for kind, h, words in cells)
+        body += "</tr>"
     caption = f"<caption>{html_text(grid.caption)}</caption>" if grid.caption else ""
     how = " class='stacked'" if grid.stacked else ""
-    return f"<div class='scroll' tabindex='0'><table{how}>{caption}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>{below}"
+    return f"<div class='scroll' tabindex='0'><table{how}>{caption}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>{html_below(grid.below)}"
 
 
-def html_cell(grid: Grid, i: int, words: str) -> str:
-    "One cell; in a stacked table it knows the head of its column."
-    if i == 0:
-        return f"<th scope='row'>{html_text(words)}</th>"
-    kind = " class='words'" if i in grid.left else ""
-    head = f" data-head='{html.escape(unmarked(grid.head[i]), quote=True)}'" if grid.stacked else ""
-    return f"<td{kind}{head}>{html_text(words)}</td>"
+def html_below(words: str) -> str:
+    "What stands below a table or pictures, if anything."
+    return f"<p class='below'>{html_text(words)}</p>" if words else ""
 
 
 def html_of(block: Block) -> str:
     "One block in HTML."
-    if isinstance(block, Head):
-        return f"<h2>{html_text(block.words)}</h2>"
-    if isinstance(block, Text):
-        return f"<p>{html_text(block.words)}</p>"
-    if isinstance(block, Items):
-        return "<ul>" + "".join(f"<li>{html_text(w)}</li>" for w in block.words) + "</ul>"
-    if isinstance(block, Grid):
-        return html_grid(block)
-    if isinstance(block, Picture):
-        return f"<figure>{svg_of(block)}</figure>"
-    if isinstance(block, Row):
-        below = f"<p class='below'>{html_text(block.below)}</p>" if block.below else ""
-        return "<div class='row'>" + "".join(map(html_of, block.pictures)) + f"</div>{below}"
-    if isinstance(block, Code):
-        return f"<pre tabindex='0'>{html.escape(unmarked(block.text))}</pre>"
-    inside = "\n".join(map(html_of, block.blocks))
-    return f"<details><summary>{html_text(block.title)}</summary>{inside}</details>"
+    match block:
+        case Head(words):
+            return f"<h2>{html_text(words)}</h2>"
+        case Text(words):
+            return f"<p>{html_text(words)}</p>"
+        case Items(words):
+            return "<ul>" + "".join(f"<li>{html_text(w)}</li>" for w in words) + "</ul>"
+        case Grid():
+            return html_grid(block)
+        case Picture():
+            return f"<figure>{svg_of(block)}</figure>"
+        case Row(pictures, below):
+            return f"<div class='row'>{''.join(map(html_of, pictures))}</div>{html_below(below)}"
+        case Code(text):
+            return f"<pre tabindex='0'>{html.escape(unmarked(text))}</pre>"
+        case Fold(title, blocks):
+            return f"<details><summary>{html_text(title)}</summary>{html_blocks(blocks)}</details>"
+
+
+def html_blocks(blocks: Sequence[Block]) -> str:
+    "Blocks in HTML, one a line."
+    return "\n".join(map(html_of, blocks))
 
 # %% ../../nbs/8_practice/10_pages.ipynb #59style001
 STYLE = """
@@ -350,19 +336,18 @@ POLICY = f'<meta http-equiv="Content-Security-Policy" content="{RULES}">'
 
 def as_html(blocks: Sequence[Block]) -> str:
     "A document as a part of a page, with its style."
-    return (
-        f"<style>{STYLE}</style><div class='evalbook'>" + "\n".join(map(html_of, blocks)) + "</div>"
-    )
+    return f"<style>{STYLE}</style><div class='evalbook'>{html_blocks(blocks)}</div>"
 
 
 def as_page(blocks: Sequence[Block], title: str, about: str) -> str:
     "A document as one self-contained HTML file; `about` is the line below the title."
-    head = f"{POLICY}<meta charset='utf-8'><meta name='viewport' content='width=device-width, initial-scale=1'>"
-    head += f"<title>{html_text(unmarked(title))}</title><style>{PAGE_STYLE}{STYLE}</style>"
-    body = f"<h1>{html_text(title)}</h1><p class='about'>{html_text(about)}</p>" + "\n".join(
-        map(html_of, blocks)
+    head = (
+        f"{POLICY}<meta charset='utf-8'>"
+        "<meta name='viewport' content='width=device-width, initial-scale=1'>"
+        f"<title>{html_text(unmarked(title))}</title><style>{PAGE_STYLE}{STYLE}</style>"
     )
-    page = f"<main class='evalbook'>{body}<footer>Made by evalbook.</footer></main>"
+    top = f"<h1>{html_text(title)}</h1><p class='about'>{html_text(about)}</p>"
+    page = f"<main class='evalbook'>{top}{html_blocks(blocks)}<footer>Made by evalbook.</footer></main>"
     return f"<!doctype html>\n<html lang='en'><head>{head}</head><body>{page}</body></html>\n"
 
 

@@ -10,7 +10,7 @@ __all__ = []
 
 
 # %% ../../nbs/8_practice/07_judging.ipynb #f803fb75
-from functools import cached_property
+from functools import cache, cached_property, partial
 from typing import Any
 
 import numpy as np
@@ -27,7 +27,7 @@ from evalbook.core.losses import (
 from evalbook.core.measures import Measure, as_measure
 from evalbook.core.methods import ONE
 from evalbook.core.splits import tests_of
-from evalbook.practice.baselines import class_codes, with_baseline
+from evalbook.practice.baselines import with_baseline
 from evalbook.practice.whole_sets import is_pooled, resampled, table_of
 from evalbook.run.evaluation import Evaluation
 
@@ -62,19 +62,21 @@ class Judged:
         self, evaluation: Evaluation, measure: Any = None, *, n_resamples: int = 0, seed: int = 0
     ) -> None:
         self.kind = evaluation.design.kind
-        stored = list(evaluation.stored_scores)
-        self.one_set, self.n_resamples, self.seed = self.kind in ONE, n_resamples or DRAWS, seed
-        if measure is None and stored:
-            measure = stored[0]  # what evaluate was asked to score; the first of several decides
+        stored = evaluation.stored_scores
+        self.one_set = self.kind in ONE
+        self.n_resamples = n_resamples or DRAWS
+        self.seed = seed
+        usual = "accuracy" if evaluation.task == "classification" else "mean_squared_error"
+        if measure is None:  # what evaluate was asked to score; the first of several decides
+            measure = next(iter(stored), usual)
+        self.asked = measure
         if isinstance(measure, str) and measure in stored:
             self.measure = evaluation.measures.get(measure, Measure(measure, True))
         else:
-            usual = "accuracy" if evaluation.task == "classification" else "mean_squared_error"
-            self.measure = as_measure(usual if measure is None else measure)
-        self.asked = measure
+            self.measure = as_measure(measure)
         self.evaluation, self.baseline = with_baseline(evaluation, self.measure)
         self.pooled = is_pooled(self)
-        self._tables: dict[str, Any] = {}
+        self.table = cache(partial(table_of, self))  # of all models, by what the methods take
 
     @property
     def contenders(self) -> tuple[str, ...]:
@@ -107,11 +109,24 @@ class Judged:
         "The tested cases of one test set, or of all folds of one round."
         return np.concatenate([self.evaluation.splits[k][1] for k in self.rounds[0]])
 
+    @property
+    def truth(self) -> np.ndarray:
+        "What is true of the tested cases."
+        return self.evaluation.y[self.tested]
+
+    @cached_property
+    def answered(self) -> np.ndarray:
+        "The case of each answer, split after split."
+        return np.concatenate([np.empty(0, int), *tests_of(self.evaluation.splits)])
+
+    def answers(self, name: str) -> np.ndarray:
+        "All answers of a model, split after split."
+        return np.concatenate(self.evaluation.predictions[name])
+
     @cached_property
     def times(self) -> np.ndarray:
         "How often each case is tested, by counting: cases need no sorting, they are numbered."
-        cases = [np.empty(0, int), *tests_of(self.evaluation.splits)]
-        return np.bincount(np.concatenate(cases), minlength=len(self.evaluation.y))
+        return np.bincount(self.answered, minlength=len(self.evaluation.y))
 
     @cached_property
     def classes(self) -> np.ndarray:
@@ -121,19 +136,16 @@ class Judged:
     @cached_property
     def codes(self) -> np.ndarray:
         "The place of each case's label among the classes."
-        return class_codes(self.classes, self.evaluation.y)
+        return np.searchsorted(self.classes, self.evaluation.y)
 
     @cached_property
     def first_round(self) -> int:
         "How many of the first splits test each tested case once: one test set, or the first repetition of folds; 0 where none do."
-        tests = tests_of(self.evaluation.splits)
         tested = np.count_nonzero(self.times)
-        sizes = np.cumsum([len(test) for test in tests])
-        if tested not in sizes:
-            return 0
-        first = int(np.searchsorted(sizes, tested)) + 1  # they test as many cases as there are
-        round_ = np.bincount(np.concatenate(tests[:first]))
-        return first if np.count_nonzero(round_) == tested else 0
+        sizes = np.cumsum([len(test) for test in tests_of(self.evaluation.splits)])
+        first = np.bincount(self.answered[:tested])
+        once = tested in sizes and np.count_nonzero(first) == tested
+        return int(np.searchsorted(sizes, tested)) + 1 if once else 0
 
     @cached_property
     def families(self) -> np.ndarray | None:
@@ -174,8 +186,9 @@ class Judged:
         "The measure of every model on the tested cases, (models,), and on draws of them, (models, draws)."
         return resampled(self, self.evaluation.names)
 
-    def table(self, takes: str) -> Any:
-        "The table of all models that methods of a sort take."
-        if takes not in self._tables:
-            self._tables[takes] = table_of(self, takes)
-        return self._tables[takes]
+    @property
+    def means(self) -> Any:
+        "The table whose means are the values of the models: losses of cases or scores of splits; None where there is none."
+        if self.route in ("ranking", "resampled cases"):
+            return None
+        return self.table("scores" if self.route in ("splits", "halves") else "losses")

@@ -11,13 +11,12 @@ import numpy as np
 
 from ..algorithms.winner import interval_winner
 from ..core.labels import distinct
-from ..core.splits import tests_of
 from ..core.wording import listed
 from .baselines import GUESSING, USUAL
 from .findings import Findings, never_differ
 from .model_intervals import range_of
 from .numbers_in_text import count_said, p_said
-from .pages import bold, plain_name, slant
+from .pages import bold, names_said, plain_name, slant
 from .too_small_to_see import say_unseen
 from ..run.evaluation import Evaluation
 
@@ -28,80 +27,74 @@ __all__ = []
 def say_value(found: Findings, name: str) -> str:
     "What a model's value means: 'it is right on 98.0 % of new cases (95 % interval 96.7 to 99.3 %)'."
     row = found.estimates.loc[name]
-    m = found.judged.measure
+    measure = found.judged.measure.name
     u = found.unit
     value = u.value(row["value"])
     percent = " %" if u.percent else ""
-    limits = f"({100 * found.level:g} % interval {u.span(row['low'], row['high'])}{percent})"
     said = {
         "accuracy": f"it is right on {value} of new cases",
         "error": f"it is wrong on {value} of new cases",
-    }
-    return f"{said.get(m.name, f'its {m.name} is {value}')} {limits}"
+    }.get(measure, f"its {measure} is {value}")
+    return f"{said} ({100 * found.level:g} % interval {u.span(row['low'], row['high'])}{percent})"
+
+
+def trained_on(found: Findings) -> str:
+    "How many cases the models were trained on, where that is known."
+    sizes = found.judged.evaluation.n_train
+    known = sizes is not None and np.size(sizes)
+    return f" on about {np.mean(sizes):,.0f} cases" if known else ""
 
 
 def say_training(found: Findings) -> str:
     "What the models were trained on, where that is known."
-    sizes = found.judged.evaluation.n_train
-    if found.judged.one_set or sizes is None or not len(np.ravel(sizes)):
-        return ""
-    return f", when trained on about {np.mean(sizes):,.0f} cases like these"
+    on = "" if found.judged.one_set else trained_on(found)
+    return on and f", when trained{on} like these"
 
 
 def say_leader(found: Findings) -> str:
     "Who leads, with what value."
-    name = found.leader
     m = found.judged.measure
     value = say_value(found, found.leader)
-    of_all = "Of the models, " if say_nothing(found) else ""
-    level = [
-        n
-        for n in found.ranked
-        if found.estimates.loc[n, "value"] == found.estimates.loc[name, "value"]
-    ]
+    trained = say_training(found)
     if len(found.ranked) == 1:
-        return f"{bold(plain_name(name) + ': ' + value)}{say_training(found)}."
-    how = "score best, all alike" if len(level) > 2 else "scores best"
-    if len(level) == 2:
-        how = "score best, both alike"
+        return f"{bold(f'{plain_name(found.leader)}: {value}')}{trained}."
+    values = found.estimates.loc[found.ranked, "value"]
+    level = values.index[values == values.iloc[0]]
+    how = {1: "scores best", 2: "score best, both alike"}.get(len(level), "score best, all alike")
     if not m.higher_is_better:
-        how = f"have the smallest {m.name}" if len(level) > 1 else f"has the smallest {m.name}"
+        how = f"{'has' if len(level) == 1 else 'have'} the smallest {m.name}"
         value = value.removeprefix(f"its {m.name} is ")
     if len(level) > 1:
         value = value.replace("it is", "each is", 1).replace("its ", "their ", 1)
-    return f"{of_all}{bold(f'{listed([plain_name(n) for n in level])} {how}: {value}')}{say_training(found)}."
+    of_all = "Of the models, " if say_nothing(found) else ""
+    return f"{of_all}{bold(f'{names_said(level)} {how}: {value}')}{trained}."
 
 # %% ../../nbs/8_practice/08_sentences.ipynb #61sayriv1
 def parted(found: Findings) -> tuple[list[str], list[str], list[str], list[str]]:
     "The others by their relation to the central model: not separated, worse, better, undefined."
     groups: tuple[list[str], list[str], list[str], list[str]] = ([], [], [], [])
-    for name in found.ranked:
-        if name != found.center:
-            lead, _, _, p, apart = found.lead(name)
-            side = 1 if lead > 0 else 2
-            place = side if apart else 0
-            groups[3 if np.isnan(p) else place].append(name)
+    for name in found.others:
+        lead, _, _, p, apart = found.lead(name)
+        place = apart * (1 if lead > 0 else 2)
+        groups[3 if np.isnan(p) else place].append(name)
     return groups
 
 
 def say_rivals(found: Findings, names: Sequence[str]) -> str:
     "Which models may be as good as the central one."
-    center = plain_name(found.center)
-    u = found.unit
     if len(names) < 2:
         return say_rival(found, names[0]) if names else ""
+    u = found.unit
     leads = [found.lead(n)[0] for n in names]
+    said = names_said(names)
+    if min(leads) >= 0 and len(names) > 4:
+        many = f"{count_said(len(names), 'model').capitalize()} may be as good as {found.called}"
+        return f"{many}, which leads them by {u.bare(min(leads))} to {u.gap(max(leads))}: {said}."
     points = " points" if u.percent else ""
-    said = listed([plain_name(n) for n in names])
+    how = f"may be as good: {found.called} leads them by {listed([*map(u.bare, leads)])}"
     if min(leads) < 0:
-        sizes = listed([u.signed(v) for v in leads])
-        return f"{said} are not separated from {center}: its leads are {sizes}{points}, and {say_zero(found, names)}."
-    if len(names) > 4:
-        said = f"{count_said(len(names), 'model').capitalize()} may be as good as {center}"
-        span = f"{u.bare(min(leads))} to {u.gap(max(leads))}"
-        return f"{said}, which leads them by {span}: {listed([plain_name(n) for n in names])}."
-    sizes = listed([u.bare(v) for v in leads])
-    return f"{said} may be as good: {center} leads them by {sizes}{points}, and {say_zero(found, names)}."
+        how = f"are not separated from {found.called}: its leads are {listed([*map(u.signed, leads)])}"
+    return f"{said} {how}{points}, and {say_zero(found, names)}."
 
 
 def say_zero(found: Findings, names: Sequence[str]) -> str:
@@ -114,52 +107,48 @@ def say_zero(found: Findings, names: Sequence[str]) -> str:
 # %% ../../nbs/8_practice/08_sentences.ipynb #61sayrc
 def say_rival(found: Findings, name: str) -> str:
     "One model that may be as good as the central one, with all numbers."
-    center = plain_name(found.center)
+    center = found.called
     other = plain_name(name)
     u = found.unit
-    lead, low, high, p, _ = found.lead(name)
-    first = f"{center} leads it by {u.gap(lead)}" if lead > 0 else "their values are equal"
-    first = f"it leads by {u.gap(-lead)}" if lead < 0 else first
     if never_differ(found, name):
         where = "split" if found.judged.route in ("splits", "halves") else "tested case"
         return f"{other} is as good: its value and that of {center} are the same on every {where}."
-    if np.isnan(low):
-        return f"{other} may be as good: {first}."
+    lead, low, high, p, _ = found.lead(name)
+    said = f"{center} leads it by {u.gap(lead)}" if lead > 0 else "their values are equal"
+    said = f"it leads by {u.gap(-lead)}" if lead < 0 else said
     limits = f"{u.span(low, high, signs=True)}{' points' if u.percent else ''}"
     if low <= 0 <= high:
-        return f"{other} may be as good: {first}, and leads of {center} from {limits} are compatible with the data."
-    return f"{other} may be as good: {first} (limits {limits}), but the adjusted p-value, {p_said(p)}, is above {1 - found.level:.2g}."
+        said += f", and leads of {center} from {limits} are compatible with the data"
+    elif not np.isnan(low):
+        said += f" (limits {limits}), but the adjusted p-value, {p_said(p)}, is above {1 - found.level:.2g}"
+    return f"{other} may be as good: {said}."
 
 # %% ../../nbs/8_practice/08_sentences.ipynb #61saywor1
 def say_apart(found: Findings, names: Sequence[str], better: bool) -> str:
     "Which models the central one is better than, or worse than, and by how much."
+    if not names:
+        return ""
     u = found.unit
-    center = plain_name(found.center)
-    word = "better" if better else "worse"
-
-    def size(v):
-        return v if better else (-v[0], -v[2], -v[1])
-
-    leads = {plain_name(n): size(found.lead(n)[:3]) for n in names}
-    if len(leads) > 3:
-        sizes = [v[0] for v in leads.values()]
-        who = f": {listed(list(leads))}" if len(leads) < 9 else ""
-        by = f"{u.bare(min(sizes))} to {u.gap(max(sizes))}"
-        return f"{center} is {word} than {count_said(len(names), 'other')}, by {by}{who}."
-
-    def limits(v):
-        return "" if np.isnan(v[1]) else f" ({u.span(v[1], v[2])})"
-
-    parts = [f"than {name}, by {u.gap(v[0])}{limits(v)}" for name, v in leads.items()]
-    joined = ", and ".join(parts) if len(parts) == 2 else listed(parts)
-    return f"{center} is {word} {joined}." if parts else ""
+    sign = 1 if better else -1
+    said = f"{found.called} is {'better' if better else 'worse'}"
+    leads = [sign * found.lead(name)[0] for name in names]
+    if len(names) > 3:
+        who = f": {names_said(names)}" if len(names) < 9 else ""
+        by = f"{u.bare(min(leads))} to {u.gap(max(leads))}"
+        return f"{said} than {count_said(len(names), 'other')}, by {by}{who}."
+    parts = []
+    for name, lead in zip(names, leads):
+        low, high = sorted(sign * limit for limit in found.lead(name)[1:3])
+        limits = "" if np.isnan(low) else f" ({u.span(low, high)})"
+        parts.append(f"than {plain_name(name)}, by {u.gap(lead)}{limits}")
+    return f"{said} {', and '.join(parts) if len(parts) == 2 else listed(parts)}."
 
 
 def say_undefined(found: Findings, names: Sequence[str]) -> str:
     "Pairs whose test has no answer."
     if not names:
         return ""
-    return f"No test is defined for {plain_name(found.center)} against {listed([plain_name(n) for n in names])}: their differences do not vary."
+    return f"No test is defined for {found.called} against {names_said(names)}: their differences do not vary."
 
 # %% ../../nbs/8_practice/08_sentences.ipynb #61sayoth1
 def say_others(found: Findings) -> str:
@@ -170,73 +159,68 @@ def say_others(found: Findings) -> str:
     apart = f.separated(1 - found.level)
     if not apart.any():  # then the rivals of the leader have been named already
         return ""
-    rest = [(pair, i) for i, pair in enumerate(f.pairs) if found.leader not in pair]
-    better = [f"{plain_name(a)} is better than {plain_name(b)}" for (a, b), i in rest if apart[i]]
-    tied = [f"{plain_name(a)} and {plain_name(b)}" for (a, b), i in rest if not apart[i]]
-    first = f"Among the others, {listed(better)}." if better else ""
-    return " ".join(
-        s
-        for s in (first, f"Not separated from each other: {'; '.join(tied)}." if tied else "")
-        if s
-    )
+    rest = [(*map(plain_name, p), far) for p, far in zip(f.pairs, apart) if found.leader not in p]
+    better = [f"{a} is better than {b}" for a, b, far in rest if far]
+    tied = [f"{a} and {b}" for a, b, far in rest if not far]
+    said = [f"Among the others, {listed(better)}."] if better else []
+    said += [f"Not separated from each other: {'; '.join(tied)}."] if tied else []
+    return " ".join(said)
 
 
 def always_mean(e: Evaluation, name: str) -> bool:
     "Whether a model answers every case with the mean of its training cases."
     if e.task != "regression" or not e.splits:
         return False
-    means = [np.mean(e.y[train]) if len(train) else np.nan for train, _ in e.splits]
-    return all(np.allclose(given, mean) for given, mean in zip(e.predictions[name], means))
+    given = zip(e.predictions[name], e.splits)
+    return all(len(train) and np.allclose(part, e.y[train].mean()) for part, (train, _) in given)
 
 
 def say_guess(found: Findings) -> str:
     "The answer that looks at nothing, and its value."
     name = found.judged.baseline
-    m = found.judged.measure.name
+    measure = found.judged.measure.name
     e = found.judged.evaluation
     value = found.unit.value(found.estimates.loc[name, "value"])
-    words = {"accuracy": f"is right on {value}", "error": f"is wrong on {value}"}
-    answers: Sequence[object] = ()
+    answers: set[object] = set()
     if e.splits and e.task == "classification":
-        answers = list({a for part in e.predictions[name] for a in distinct(part).tolist()})
-    guess = f"the {plain_name(name)}"
+        answers = {a for part in e.predictions[name] for a in distinct(part).tolist()}
+    guess = f"always guessing {name.removeprefix('always ')}"
     if len(answers) == 1:
-        guess = f"always guessing {slant(plain_name(answers[0]))}"
+        guess = f"always guessing {slant(plain_name(*answers))}"
     elif always_mean(e, name):
         guess = "always guessing the mean"
-    elif name.startswith("always the "):
-        guess = f"always guessing {name.removeprefix('always ')}"
     elif name == USUAL:
         guess = "always guessing the most frequent class"
     elif name == GUESSING:
         guess = "random guessing with the shares of the classes"
-    return f"{guess} {words.get(m, f'has {value} as its {m}')}"
+    elif not name.startswith("always the "):
+        guess = f"the {plain_name(name)}"
+    says = {"accuracy": f"is right on {value}", "error": f"is wrong on {value}"}
+    return f"{guess} {says.get(measure, f'has {value} as its {measure}')}"
 
 
 def say_nothing(found: Findings) -> str:
     "That no model shows an advantage over the answer that looks at nothing; '' where one does."
-    base = found.base
-    if not len(base) or (base["adjusted"] <= 1 - found.level).any():
+    names = found.base.index
+    if not len(names) or found.learned.any():
         return ""
-    who = f"None of the {count_said(len(base), 'model')} shows an"
-    if len(base) < 3:
-        who = (
-            "Neither model shows an" if len(base) == 2 else f"{plain_name(base.index[0])} shows no"
-        )
+    who = {1: f"{plain_name(names[0])} shows no", 2: "Neither model shows an"}.get(
+        len(names), f"None of the {count_said(len(names), 'model')} shows an"
+    )
     return bold(f"{who} advantage over guessing: {say_guess(found)}.")
 
 
 def say_baseline(found: Findings) -> str:
     "Which models learn something, where one does: each against the answer that looks at nothing."
-    base = found.base
-    if not len(base) or say_nothing(found):
+    if not found.learned.any():
         return ""
-    bad = [plain_name(n) for n in base.index if not base.loc[n, "adjusted"] <= 1 - found.level]
-    if bad:
+    bad = found.base.index[~found.learned]
+    if len(bad):
         verb = "does" if len(bad) == 1 else "do"
-        return f"{listed(bad)} {verb} not show an advantage over guessing: {say_guess(found)}."
-    many = "All of them learn" if len(base) > 12 else f"All {count_said(len(base), '')[:-2]} learn"
-    who = {1: "It learns", 2: "Both learn"}.get(len(base), many)
+        return f"{names_said(bad)} {verb} not show an advantage over guessing: {say_guess(found)}."
+    n = len(found.base)
+    many = "All of them learn" if n > 12 else f"All {count_said(n, '')[:-2]} learn"
+    who = {1: "It learns", 2: "Both learn"}.get(n, many)
     return f"{who} something: {say_guess(found)}."
 
 
@@ -245,39 +229,33 @@ FEW_TO_FIND = 5  # cases of a class from which a share of them says something
 
 def say_rare(found: Findings) -> str:
     "How many cases of the rarest class each model finds, where accuracy hides it: no lead over guessing, or one large class."
-    e = found.judged.evaluation
-    m = found.judged.measure
-    if (
-        m.name not in ("accuracy", "error")
-        or e.task != "classification"
-        or not e.splits
-        or e.failures
-    ):
+    judged = found.judged
+    e = judged.evaluation
+    counted = judged.measure.name in ("accuracy", "error") and e.task == "classification"
+    if not counted or not e.splits or e.failures:
         return ""
-    times = found.judged.times
-    tested = times > 0
-    classes = found.judged.classes
-    counts = np.bincount(found.judged.codes, times, len(classes))  # answers to cases of a class
-    classes = classes[counts > 0]
-    counts = counts[counts > 0].astype(int)
-    level = len(found.base) and not (found.base["adjusted"] <= 1 - found.level).all()
-    if len(classes) < 2 or not (level or counts.max() >= 0.8 * counts.sum()):
+    counts = np.bincount(judged.codes, judged.times, len(judged.classes))  # answers to a class
+    rare = np.where(counts > 0, counts, np.inf).argmin()
+    share = 100 * counts[rare] / counts.sum()
+    level = not found.learned.all()  # some model has no lead over guessing
+    if share == 100 or not (level or counts.max() >= 0.8 * counts.sum()):
         return ""
-    rare = classes[counts.argmin()]
-    shown = found.ranked[:4]
-    if np.count_nonzero(e.y[tested] == rare) < FEW_TO_FIND:
+    if np.count_nonzero((judged.codes == rare) & (judged.times > 0)) < FEW_TO_FIND:
         return ""
-    y = e.y[np.concatenate(tests_of(e.splits))]
-    share = {n: np.mean(np.concatenate(e.predictions[n])[y == rare] == rare) for n in shown}
-    said = listed([f"{plain_name(n)} {100 * v:.0f} %" for n, v in share.items()])
-    return f"Of the cases of class {slant(plain_name(rare))}, {100 * counts.min() / counts.sum():.0f} % of all, {said} are recognised."
+    label = judged.classes[rare]
+    where = judged.codes[judged.answered] == rare
+    said = [
+        f"{plain_name(n)} {100 * np.mean(judged.answers(n)[where] == label):.0f} %"
+        for n in found.ranked[:4]
+    ]
+    return f"Of the cases of class {slant(plain_name(label))}, {share:.0f} % of all, {listed(said)} are recognised."
 
 # %% ../../nbs/8_practice/08_sentences.ipynb #61saymar1
 def by_margin(found: Findings, name: str) -> str:
     "A model beside the central one, by a margin and the limits of the lead, in one or two words."
     margin = found.margin
-    (_, low, high, _, apart) = found.lead(name)
     assert margin is not None  # asked only where there is one
+    _, low, high, _, apart = found.lead(name)
     if -margin < low and high < margin:
         return "differs by less" if apart else "equivalent"
     if low >= margin or high <= -margin:
@@ -289,94 +267,79 @@ def say_margin(found: Findings) -> str:
     "Equivalent, different by less than the margin, not worse or undecided, by limits that hold together."
     if found.margin is None or found.family is None:
         return ""
-    center = plain_name(found.center)
+    center = found.called
     by = found.unit.gap(found.margin)
     words = {
         "equivalent": f"equivalent to {center}: the limits stay within {by} of zero",
         "differs by less": f"separated from {center}, but by less than {by}",
         "not worse": f"not worse than {center} by {by}",
+        "undecided": f"within {by} of {center} cannot be said from these data",
     }
-    others = [n for n in found.ranked if n != found.center]
-    said = list[str]()
+    said = []
     for key, what in words.items():
-        names = [plain_name(n) for n in others if by_margin(found, n) == key]
-        if names:
-            said.append(f"{listed(names)} {'is' if len(names) == 1 else 'are'} {what}.")
-    unsure = [plain_name(n) for n in others if by_margin(found, n) == "undecided"]
-    if unsure:
-        said.append(
-            f"Whether {listed(unsure, 'or')} is within {by} of {center} cannot be said from these data."
-        )
+        names = [n for n in found.others if by_margin(found, n) == key]
+        if not names:
+            continue
+        who = f"Whether {names_said(names, 'or')}" if key == "undecided" else names_said(names)
+        single = key == "undecided" or len(names) == 1
+        said.append(f"{who} {'is' if single else 'are'} {what}.")
     return " ".join(said)
 
 # %% ../../nbs/8_practice/08_sentences.ipynb #61answer1
 def answer_of(found: Findings) -> list[str]:
     "The sentences of the answer: the leader first, or that no model beats guessing."
-    said = [say_leader(found)]
+    compared: list[str] = []
+    unseen = ""
     if found.family is not None:
         tied, worse, better, undefined = parted(found)
         if found.against and found.against != found.leader:
-            said.append(
+            compared = [
                 f"All others are compared with {plain_name(found.against)}, as was asked: {say_value(found, found.against)}."
-            )
-        said += [
+            ]
+        compared += [
             say_rivals(found, tied),
             say_apart(found, worse, True),
             say_apart(found, better, False),
-        ]
-        said += [
             say_undefined(found, undefined),
             say_others(found),
             say_margin(found),
-            say_unseen(found, tied),
         ]
-    place = len(said) - 1 if found.family is not None else len(said)
-    said[place:place] = [say_baseline(found), say_rare(found)]
-    said = [s for s in [say_nothing(found), *said] if s]
+        unseen = say_unseen(found, tied)
+    first = [say_nothing(found), say_leader(found)]
+    said = [s for s in (*first, *compared, say_baseline(found), say_rare(found), unseen) if s]
     said[1:1] = [c.text for c in found.cautions if c.reverses and c.rank > 0]
-    invalid = [bold(c.text) for c in found.cautions if c.rank == 0]
-    return [s for s in invalid + said if s]
+    return [bold(c.text) for c in found.cautions if c.rank == 0] + said
 
 # %% ../../nbs/8_practice/08_sentences.ipynb #58about01
 def say_estimand(found: Findings) -> str:
     "What was estimated."
-    e = found.judged.evaluation
-    m = found.judged.measure
-    if found.judged.one_set:
-        n = len(found.judged.tested)
-        groups = found.judged.families
+    judged = found.judged
+    if judged.one_set:
+        groups = judged.families
         grouped = "" if groups is None else f" in {groups.max() + 1} groups"
-        return f"These fitted models were judged, on {n:,} tested cases{grouped}. Models that are trained again may be somewhat better or worse."
-    size = (
-        f" on about {np.mean(e.n_train):,.0f} cases"
-        if e.n_train is not None and np.size(e.n_train)
-        else ""
-    )
-    mean = m.name if m.name.startswith("mean") else f"mean {m.name}"
-    return f"The {mean} of models trained{size} was estimated, over samples of this kind. One fitted model can be somewhat better or worse, and one that is trained on all cases is usually a little better."
+        return f"These fitted models were judged, on {len(judged.tested):,} tested cases{grouped}. Models that are trained again may be somewhat better or worse."
+    name = judged.measure.name
+    mean = name if name.startswith("mean") else f"mean {name}"
+    return f"The {mean} of models trained{trained_on(found)} was estimated, over samples of this kind. One fitted model can be somewhat better or worse, and one that is trained on all cases is usually a little better."
 
 
 def say_choice(found: Findings) -> str:
     "That the leader was chosen by looking, and its score when that is allowed for."
-    judged = found.judged
     u = found.unit
     best = (
         f"Its score, the best of {count_said(len(found.ranked), 'model')}, is slightly optimistic."
     )
-    if judged.route not in ("right and wrong", "losses", "groups of cases", "splits", "halves"):
-        return f"{best} The limits of the leads allow for the choice; the interval of its score does not."
-    table = judged.table("scores" if judged.route in ("splits", "halves") else "losses")[
-        found.ranked
-    ]
-    honest = interval_winner(table, method="projection", confidence_level=found.level)
-    shown = found.estimates
-    low = min(honest.low, shown.low[found.leader])
-    high = max(honest.high, shown.high[found.leader])
-    if not np.isfinite([low, high]).all():
-        return f"{best} The limits of the leads allow for the choice; the interval of its score does not."
-    limits = (
-        f"{u.span(*np.clip((low, high), *range_of(judged.measure)))}{' %' if u.percent else ''}"
+    unsaid = (
+        f"{best} The limits of the leads allow for the choice; the interval of its score does not."
     )
-    return (
-        f"{best} With an allowance for the choice its {100 * found.level:g} % interval is {limits}."
-    )
+    table = found.judged.means
+    if table is None:
+        return unsaid
+    honest = interval_winner(table[found.ranked], method="projection", confidence_level=found.level)
+    shown = found.estimates.loc[found.leader]
+    limits = min(honest.low, shown.low), max(honest.high, shown.high)
+    if not np.isfinite(limits).all():
+        return unsaid
+    low, high = np.clip(limits, *range_of(found.judged.measure))
+    percent = " %" if u.percent else ""
+    return f"{best} With an allowance for the choice its {100 * found.level:g} % interval is {u.span(low, high)}{percent}."

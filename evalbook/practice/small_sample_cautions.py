@@ -12,6 +12,8 @@ __all__ = []
 # %% ../../nbs/8_practice/07_judging.ipynb #db71d3e8
 from typing import NamedTuple, Sequence
 
+import numpy as np
+
 from evalbook.core.checks import pd
 from evalbook.core.losses import correctness, zero_one
 from evalbook.core.notes import NOTES
@@ -36,10 +38,12 @@ RANK_OF = {
     "not_deterministic": FAILS,
     "changed_input": FAILS,
     "row_order": DATA,
+    "leak": DATA,
+    "repeated_id": DATA,
+    "time_order": DATA,
+    "imbalance": DATA,
+    "counts_as_classes": DATA,
 }
-RANK_OF |= dict.fromkeys(
-    ("leak", "repeated_id", "time_order", "imbalance", "counts_as_classes"), DATA
-)
 REVERSING = (
     "torn_groups",
     "not_deterministic",
@@ -65,12 +69,9 @@ TAIL_OF_PAIRS = (
 
 def of_leader(judged: Judged) -> str:
     "The end of a sentence about limits that fail: an uneven miss grows where the best of several models is looked at."
-    several = len(judged.contenders) > 1
-    return (
-        ", and the limits of the leader hold least often, because it was chosen for its value."
-        if several
-        else "."
-    )
+    if len(judged.contenders) == 1:
+        return "."
+    return ", and the limits of the leader hold least often, because it was chosen for its value."
 
 
 def class_cautions(judged: Judged, top: float) -> list[Caution]:
@@ -82,17 +83,16 @@ def class_cautions(judged: Judged, top: float) -> list[Caution]:
         return []
     if not whole:
         least = fewest_cases(judged, tests_of(e.splits))
+        needed = FEW_OF_CLASS
         text = f"Some test sets hold only {least} cases of a class: the mean of their {m.name} may be far from its value on many cases."
-        return [Caution(FAILS, text, True)] if least < FEW_OF_CLASS else []
-    least = fewest_cases(judged, [judged.tested])
-    near = RARE_NEAR_ONE if m.name == "AUC" and top > SHARP else RARE
-    rough = "limits and p-values"
-    end = of_leader(judged)
-    if counts_labels(judged):  # then the limits of a model hold
-        rough = "p-values and limits of differences"
-        end = "."
-    text = f"Only {least} tested cases belong to the rarest class: {rough} of the {m.name} are rough{end}"
-    return [Caution(FAILS, text, True)] if least < near else []
+    else:
+        least = fewest_cases(judged)
+        needed = RARE_NEAR_ONE if m.name == "AUC" and top > SHARP else RARE
+        rough, end = "limits and p-values", of_leader(judged)
+        if counts_labels(judged):  # then the limits of a model hold
+            rough, end = "p-values and limits of differences", "."
+        text = f"Only {least} tested cases belong to the rarest class: {rough} of the {m.name} are rough{end}"
+    return [Caution(FAILS, text, True)] if least < needed else []
 
 
 def size_cautions(judged: Judged) -> list[Caution]:
@@ -100,29 +100,20 @@ def size_cautions(judged: Judged) -> list[Caution]:
     m = judged.measure
     e = judged.evaluation
     said = []
-    grouped = judged.families is not None
-    cases = judged.tested if judged.one_set or judged.pooled else e.y
-    if grouped and judged.families.max() + 1 < FEW_GROUPS:  # type: ignore[union-attr]  # there are groups
-        groups = int(judged.families.max()) + 1  # type: ignore[union-attr]
+    groups = np.inf if judged.families is None else judged.families.max() + 1
+    cases = len(judged.tested if judged.one_set or judged.pooled else e.y)
+    if groups < FEW_GROUPS:
         text = f"The cases come from only {groups} groups: limits and p-values are rough{of_leader(judged)}"
         said.append(Caution(FAILS, text, True))
-    elif e.splits and len(cases) < FEW:
-        said.append(
-            Caution(
-                FAILS, f"Only {len(cases)} cases were tested: limits and p-values are rough.", True
-            )
-        )
+    elif e.splits and cases < FEW:
+        text = f"Only {cases} cases were tested: limits and p-values are rough."
+        said.append(Caution(FAILS, text, True))
     if judged.pooled:
         text = f"The {m.name} is computed once a repetition, from the answers of all its folds, because single folds hold too few cases; its limits allow for the choice of cases, and not for that of training sets."
         said.append(Caution(REST, text))
         if m.needs not in ("labels", "numbers"):
-            said.append(
-                Caution(
-                    FAILS,
-                    "Scores of models from different folds are ranked together, which can put the value too low.",
-                    True,
-                )
-            )
+            text = "Scores of models from different folds are ranked together, which can put the value too low."
+            said.append(Caution(FAILS, text, True))
     return said
 
 
@@ -149,13 +140,11 @@ def interval_cautions(
         said.append(Caution(FAILS, text, True))
     if family is None:
         return said
-    leading = [i for i, pair in enumerate(family.pairs) if leader in pair]
-    for code in TAIL_OF_PAIRS:
-        text = NOTES[code]
-        if any(text in family.notes[i] for i in leading):
-            said.append(Caution(FAILS if code.startswith("few") else REST, text))
-    if any(SAME_DRAWS in family.notes[i] for i in leading):
-        said.append(Caution(REST, SAME_DRAWS))
+    leading = [note for pair, note in zip(family.pairs, family.notes) if leader in pair]
+    ranks = {NOTES[code]: FAILS if code.startswith("few") else REST for code in TAIL_OF_PAIRS}
+    for text, rank in (ranks | {SAME_DRAWS: REST}).items():
+        if any(text in note for note in leading):
+            said.append(Caution(rank, text))
     return said
 
 
@@ -164,7 +153,7 @@ def cautions_of(judged: Judged, estimates: pd.DataFrame, family: Family | None) 
     notes = judged.evaluation.notes
     said = [Caution(RANK_OF.get(n.code, REST), n.text, n.code in REVERSING) for n in notes]
     ranked = [name for name in estimates.index if name in judged.contenders]
-    top = float(estimates.loc[ranked[0], "value"])
+    top = estimates.loc[ranked[0], "value"]
     said += class_cautions(judged, top) + size_cautions(judged)
     said += tail_cautions(judged, ranked) + interval_cautions(estimates, ranked, family)
     return sorted(dict.fromkeys(said), key=lambda c: c.rank)

@@ -27,18 +27,17 @@ from .pages import plain_name
 def smallest_seen(found: Findings, other: str) -> float:
     "The smallest true difference that would be found in four of five data sets, or nan."
     judged = found.judged
-    f = found.family
-    assert f is not None
+    f = found.tests
     seen = partial(smallest_difference, level=1 - found.level, adjust_for=len(f.pairs))
-    se = f.standard_error[found.place(other)[0]]
     if judged.route == "right and wrong":
         a, b = (judged.table("correct")[name].values for name in (found.center, other))
         if len(a) <= 20_000:  # with more, by the normal distribution below
-            return seen("mcnemar", n=len(a), disagreement=float(np.mean(a != b))).effect
+            return seen("mcnemar", n=len(a), disagreement=np.mean(a != b)).effect
+    se = f.standard_error[found.place(other)]
     if not se > 0:
         return np.nan
     df = judged.table("scores").values[0].size - 1 if judged.route == "splits" else np.inf
-    return seen("ttest_paired", standard_error=float(se), df=df).effect
+    return seen("ttest_paired", standard_error=se, df=df).effect
 
 
 def say_unseen(found: Findings, rivals: Sequence[str]) -> str:
@@ -46,32 +45,31 @@ def say_unseen(found: Findings, rivals: Sequence[str]) -> str:
     rivals = [name for name in rivals if not never_differ(found, name)]
     if not rivals or found.margin is not None:
         return ""
-    sizes = [v for n in rivals if np.isfinite(v := smallest_seen(found, n))]
+    sizes = [v for name in rivals if np.isfinite(v := smallest_seen(found, name))]
     if not sizes:
         return ""
-    center = plain_name(found.center)
     seen = found.unit.gap(max(sizes))
-    first = f"A difference of {seen} from {center} would have been found with 80 % probability."
+    first = (
+        f"A difference of {seen} from {found.called} would have been found with 80 % probability."
+    )
     return f"{first} {say_more(found, rivals[0])}".rstrip()
 
 
 def cases_needed(found: Findings, other: str) -> float:
     "Tested cases that would show a lead as large as the one that is seen, in four of five data sets; nan where no plan fits."
     judged = found.judged
-    f = found.family
     lead = abs(found.lead(other)[0])
-    assert f is not None  # asked only where there are two models
     if judged.route not in ("right and wrong", "losses") or not lead > 0:
         return np.nan
     table = judged.table("losses")
     differences = table[found.center].values - table[other].values
-    each = (1 - found.level) / len(f.pairs)
-    sd = float(np.std(differences, ddof=1))
+    each = (1 - found.level) / len(found.tests.pairs)
+    sd = np.std(differences, ddof=1)
     if 8 * (sd / lead) ** 2 > 1e5:  # about the normal plan at 5 %: beyond what anybody labels
         return np.inf
     if judged.route == "losses":
         return plan_paired(lead, sd=sd, level=each).n
-    return plan_mcnemar(lead, disagreement=float(np.mean(differences != 0)), level=each).n
+    return plan_mcnemar(lead, disagreement=np.mean(differences != 0), level=each).n
 
 
 def splits_fall_short(found: Findings, other: str) -> bool:
@@ -82,8 +80,7 @@ def splits_fall_short(found: Findings, other: str) -> bool:
     table = judged.table("scores")
     J = table[other].values.size
     n_1, n_2, _ = split_sizes(table.design, None, None, J, "report")
-    assert found.family is not None  # as above
-    se = found.family.standard_error[found.place(other)[0]] / np.sqrt(1 + n_1 / n_2 / J)
+    se = found.tests.standard_error[found.place(other)] / np.sqrt(1 + n_1 / n_2 / J)
     return abs(found.lead(other)[0]) < -special.ndtri((1 - found.level) / 2) * se
 
 
@@ -91,7 +88,7 @@ def say_more(found: Findings, other: str) -> str:
     "How many more cases would probably decide between the central model and another."
     needed = cases_needed(found, other)
     here = len(found.judged.tested) if found.judged.one_set else 0
-    pair = f"{plain_name(found.center)} and {plain_name(other)}"
+    pair = f"{found.called} and {plain_name(other)}"
     if splits_fall_short(found, other):
         return f"More splits would not decide between {pair}, if they differ as much as they do here; new cases might."
     if np.isinf(needed):

@@ -28,8 +28,9 @@ FEW_OF_CLASS = 5  # fewer tested cases of a class, or numbers: the folds are put
 FEW_NUMBERS = 30
 
 
-def fewest_cases(judged: Judged, parts: Sequence[np.ndarray]) -> int:
-    "The number of cases of the rarest class in any of some sets of cases, or of all numbers."
+def fewest_cases(judged: Judged, parts: Sequence[np.ndarray] | None = None) -> int:
+    "The number of cases of the rarest class in any of some sets of cases, or in all tested ones; or of all numbers."
+    parts = [judged.tested] if parts is None else parts
     e = judged.evaluation
     positive = judged.measure.positive
     if e.task == "regression":
@@ -45,17 +46,13 @@ def of_whole_sets(judged: Judged) -> bool:
     e = judged.evaluation
     known = m.scorer is not None or m.function is not None
     mean = judged.loss is not None and m.positive is None
-    return known and not mean and bool(e.splits) and bool(e.predictions) and not e.failures
+    return bool(known and not mean and e.splits and e.predictions and not e.failures)
 
 
 def is_pooled(judged: Judged) -> bool:
     "Whether the answers of all folds of a repetition are put together before the measure is computed."
-    if judged.one_set or not of_whole_sets(judged):
-        return False
-    if (
-        judged.kind not in ("k-fold", "repeated k-fold", "5x2", "expanding window")
-        or not judged.rounds
-    ):
+    folded = judged.kind in ("k-fold", "repeated k-fold", "5x2", "expanding window")
+    if not folded or not of_whole_sets(judged) or not judged.rounds:
         return False
     least = FEW_NUMBERS if judged.evaluation.task == "regression" else FEW_OF_CLASS
     return fewest_cases(judged, tests_of(judged.evaluation.splits)) < least
@@ -67,12 +64,9 @@ def check_classes(judged: Judged) -> None:
     if e.task == "regression" or not of_whole_sets(judged):
         return
     if fewest_cases(judged, tests_of(e.splits)) == 0:
+        needs = f"{judged.measure.name} needs cases of every class in every test set"
         instead = "Take stratified splits, as in cv=RepeatedStratifiedKFold(n_splits=5, n_repeats=6, random_state=0)."
-        fail(
-            f"{judged.measure.name} needs cases of every class in every test set",
-            "a test set without one",
-            instead,
-        )
+        fail(needs, "a test set without one", instead)
 
 # %% ../../nbs/8_practice/07_judging.ipynb #58tables1
 def check_rankings(e: Evaluation, names: Sequence[str]) -> None:
@@ -92,12 +86,9 @@ def table_of(judged: Judged, takes: str) -> Any:
     m = judged.measure
     if takes in ("scores", "halves"):
         check_classes(judged)
-        whole = isinstance(judged.asked, str) and len(e.stored_scores.get(judged.asked, ())) == len(
-            e.names
-        )
-        return e.scores(
-            judged.asked if whole else m
-        )  # a baseline that was added has no stored score
+        stored = e.stored_scores.get(judged.asked, ()) if isinstance(judged.asked, str) else ()
+        # a baseline that was added has no stored score
+        return e.scores(judged.asked if len(stored) == len(e.names) else m)
     if takes == "correct":
         return e.correct()
     if takes == "ranking":
@@ -119,21 +110,16 @@ def drawn_cases(n: int, codes: np.ndarray | None, rng: np.random.Generator) -> n
 
 def resampled(judged: Judged, names: Sequence[str]) -> tuple[np.ndarray, np.ndarray]:
     "The measure of each model on the tested cases, (models,), and on draws of them, (models, draws)."
-    m = judged.measure
-    cases = judged.tested
+    n = len(judged.tested)
     rng = np.random.default_rng(judged.seed)
-    draws = [np.arange(len(cases))]
     more = max(judged.n_resamples // len(judged.rounds), min(judged.n_resamples, 199))
-    draws += [drawn_cases(len(cases), judged.families, rng) for _ in range(more)]
-    values = values_on(judged, names, draws)
+    drawn = [drawn_cases(n, judged.families, rng) for _ in range(more)]
+    values = values_on(judged, names, [np.arange(n), *drawn])
     good = np.isfinite(values).all(axis=0)
     if not good[0] or good.mean() < 0.9:
+        needs = f"{judged.measure.name} needs to be defined on most samples of the tested cases"
         came = f"undefined on {(~good).sum()} of {len(good)} draws of cases"
-        fail(
-            f"{m.name} needs to be defined on most samples of the tested cases",
-            came,
-            "Use more test cases.",
-        )
+        fail(needs, came, "Use more test cases.")
     return values[:, 0], values[:, good][:, 1:]
 
 
@@ -142,46 +128,48 @@ def round_of(judged: Judged, name: str, k: int) -> tuple[np.ndarray, np.ndarray 
     e = judged.evaluation
     parts = judged.rounds[k]
     rows = np.concatenate([e.splits[j][1] for j in parts])
-    place = np.argsort(rows, kind="stable")[
-        np.argsort(np.argsort(judged.tested, kind="stable"), kind="stable")
-    ]
-    labels = np.concatenate([e.predictions[name][j] for j in parts])[place]
+    place = np.empty(len(e.y), int)
+    place[rows] = np.arange(len(rows))
+
+    def ordered(given):
+        return np.concatenate([given[j] for j in parts])[place[judged.tested]]
+
     chances = e.probabilities.get(name)
-    return labels, None if chances is None else np.concatenate([chances[j] for j in parts])[place]
+    return ordered(e.predictions[name]), None if chances is None else ordered(chances)
 
 
 def values_on(judged: Judged, names: Sequence[str], draws: Sequence[np.ndarray]) -> np.ndarray:
     "The measure of each model on each choice of the tested cases, (models, draws); the mean over rounds, nan where undefined."
-    e = judged.evaluation
-    m = judged.measure
-    cases = judged.tested
-    found = []
-    for k in range(len(judged.rounds)):
-        given = [round_of(judged, name, k) for name in names]
-        answers = [labels for labels, _ in given]
-        key = count_key(m, e.y[cases], answers) if e.weights is None else ""
-        if key:
-            found.append(from_counts(key, e.y[cases], answers, draws))
-        else:
-            found.append(
-                np.array([[value_on(judged, answer, d) for d in draws] for answer in given])
-            )
-    return np.mean(found, axis=0)
+    rounds = range(len(judged.rounds))
+    given = [[round_of(judged, name, k) for name in names] for k in rounds]
+    return np.mean([values_of(judged, judged.tested, answers, draws) for answers in given], axis=0)
 
 
-def value_on(
-    judged: Judged, answer: tuple[np.ndarray, np.ndarray | None], cases: np.ndarray
-) -> float:
-    "The measure of one model's answers on some of the tested cases; nan where it is undefined."
+def values_of(
+    judged: Judged,
+    rows: np.ndarray,  # (n,) cases of the evaluation, in the order of the answers
+    given: Sequence[tuple],  # labels and probabilities, one pair a model
+    draws: Sequence[np.ndarray],  # places among the rows
+) -> np.ndarray:  # (models, draws)
+    "The measure of some answers on each choice of them, from counts where that is possible."
     e = judged.evaluation
-    rows = judged.tested[cases]
-    labels, chances = answer
-    weights = None if e.weights is None else e.weights[rows]
+    labels = [said for said, _ in given]
+    key = count_key(judged.measure, e.y[rows], labels) if e.weights is None else ""
+    if key:
+        return from_counts(key, e.y[rows], labels, draws)
+    return np.array([[value_on(judged, rows, answers, d) for d in draws] for answers in given])
+
+
+def value_on(judged: Judged, rows: np.ndarray, answers: tuple, places: np.ndarray) -> float:
+    "The measure of one model's answers at some places of the rows; nan where it is undefined."
+    e = judged.evaluation
+    cases = rows[places]
+    labels, chances = (None if given is None else given[places] for given in answers)
+    weights = None if e.weights is None else e.weights[cases]
     classes = e.classes if e.task == "classification" else None
-    given = (labels[cases], None if chances is None else chances[cases], classes, weights)
     try:
-        return score_answers(judged.measure, e.y[rows], *given)
+        return score_answers(judged.measure, e.y[cases], labels, chances, classes, weights)
     except ValueError:
-        if len(cases) == len(judged.tested) and (cases == np.arange(len(cases))).all():
+        if np.array_equal(places, np.arange(len(rows))):
             raise
         return np.nan
