@@ -29,6 +29,7 @@ MEANT = {  # an option here: what other programs call it
     "--out": "--output --html -o",
     "--margin": "--threshold --tolerance --delta --max-drop",
     "--groups": "--group --cluster --clusters -g",
+    "--by": "--slice --slices --slice-by --subgroup",
     "--cv": "--folds --n-folds --kfold -k",
     "--seed": "--random-state --random-seed -s",
     "--n-jobs": "--jobs --workers -j",
@@ -105,6 +106,7 @@ READING = {
 JUDGING = {
     "--against": ("MODEL", "the one model that all others are compared with"),
     "--title": ("WORDS", "title of the page (default: the target and the file)"),
+    "--by": ("COL", "column of slices, such as the site: is the model as good in each? It stays a feature unless it is dropped"),
 }
 LONG_TABLE = {  # options of compare, for a table with one row for each answer
     "--item": "long table: column of the item, which repeats for every model",

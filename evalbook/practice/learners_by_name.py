@@ -329,9 +329,18 @@ def judged(evaluation: Evaluation, options: argparse.Namespace) -> Any:
         regression = evaluation.task == "regression"
         given["measure"] = ["neg_root_mean_squared_error", "r2"] if regression else correctness
     given = {k: v for k, v in given.items() if v not in (None, [])}
+    if options.by is not None:
+        given["by"] = options.slices
     if unknown := set(given) - set(known):
         fail(f"report takes {', '.join(known)}", ", ".join(f"--{k}" for k in sorted(unknown)))
     return report(evaluation, **given)
+
+
+def slices_in(frame: pd.DataFrame, by: str, needed: list[str]) -> pd.Series:
+    "The column of slices, in the rows that are judged: those where no needed column is empty."
+    from evalbook.practice.columns import column_of
+
+    return frame.dropna(subset=needed)[column_of(frame, by, "--by")]
 
 
 ONE_CLASS = ("f1", "precision", "recall", "jaccard", "average_precision")  # scorers of one class

@@ -125,7 +125,7 @@ class Report:
 
     @property
     def slices(self) -> pd.DataFrame | None:
-        "One row a slice and model: value and simultaneous limits; the leader's gap to all other cases, with limits; None without by=."
+        "One row a slice and model: value and simultaneous limits; the gap of the leader, or of the model of against=, to all other cases, with limits; None without by=."
         return None if self._slices is None else self._slices.table.copy()
 
     def to_frame(self) -> pd.DataFrame:
@@ -295,7 +295,8 @@ def report(
     groups : array_like of shape (n,), optional
         Another name of cluster=.
     by : array_like of shape (n,), optional
-        The slice of each case, such as its site: scores of 2 to 20 slices, by limits that hold together.
+        The slice of each case, such as its site: scores of 2 to 20 slices, by limits that hold together;
+        compared are those of the leader, or of the model that against= names.
     ledger : str or Path, optional
         File that counts looks at this test set: `confidence_level` holds for all of them together.
 
@@ -331,7 +332,8 @@ def report(
     if look is not None:
         confidence_level = 1 - look.share(asked)
     found = findings_of(evaluation, measures[0], against, margin, cluster, adjust, confidence_level)
-    slices = None if by is None else slices_of(found.judged, found.ranked, by, found.level)
+    names = [found.center, *(name for name in found.ranked if name != found.center)]
+    slices = None if by is None else slices_of(found.judged, names, by, found.level)
     if look is not None:
         said = Caution(FAILS, look.said(asked))
         found = found._replace(cautions=(said, *found.cautions))

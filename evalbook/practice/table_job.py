@@ -25,6 +25,7 @@ from evalbook.practice.learners_by_name import (
     judged,
     listed,
     plain_features,
+    slices_in,
 )
 
 if TYPE_CHECKING:
@@ -78,6 +79,9 @@ def run_report(
         listed(options.keep),
         listed(options.drop),
     )
+    if options.by is not None:
+        needed = [table.target, *([options.groups] if options.groups else [])]
+        options.slices = slices_in(frame.rename(columns=str), options.by, needed)
     names = listed(options.learners or DEFAULT[table.task])
     chances = table.task == "classification" and (
         needs_chances(options.measure) or "svm" not in names
