@@ -74,11 +74,11 @@ def measured(
     Examples
     --------
     >>> from evalbook import measured
-    >>> rates = measured("ttest_kfold", kind="type I error", learner="unstable")
+    >>> rates = measured("ftest_5x2cv", kind="type I error", learner="unstable")
     >>> print(rates[["method", "design", "n_cases", "measured"]])
-            method  design  n_cases              measured
-    0  ttest_kfold  k-fold      100  0.129 [0.118, 0.139]
-    1  ttest_kfold  k-fold      300  0.116 [0.102, 0.130]
+            method design  n_cases              measured
+    0  ftest_5x2cv    5x2      100  0.112 [0.103, 0.122]
+    1  ftest_5x2cv    5x2      300  0.111 [0.098, 0.126]
     """
     table = read_measured()
     for column, wanted, known in (
