@@ -65,7 +65,8 @@ def test_windows_of_time_have_rates():
 
 
 @pytest.mark.parametrize(
-    "cv", [TimeSeriesSplit(5, test_size=2), TimeSeriesSplit(5, max_train_size=40), TimeSeriesSplit(7)]
+    "cv",
+    [TimeSeriesSplit(5, test_size=2), TimeSeriesSplit(5, max_train_size=40), TimeSeriesSplit(7)],
 )
 def test_other_windows_were_not_measured(cv):
     said = said_of(run_of(cv))

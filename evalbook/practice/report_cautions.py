@@ -77,7 +77,7 @@ def measured_near(judged: Judged, key: str) -> str:
 def cases_or_groups(judged: Judged) -> int:
     "What a rate was measured with: cases, or of folds of groups the groups."
     e = judged.evaluation
-    return len(np.unique(e.groups)) if e.design.grouped else len(e.y)
+    return len(np.unique(e.groups)) if e.design.grouped else len(e.y)  # type: ignore[arg-type]  # there are groups
 
 
 def held_near(judged: Judged) -> str:
