@@ -202,7 +202,8 @@ def ttest_kfold(
     Raises
     ------
     ValueError
-        If the splits of a table have test sets that overlap, or there are fewer than two folds.
+        If the splits of a table have test sets that overlap or are made of groups, or there are fewer than
+        two folds.
 
     References
     ----------

@@ -91,8 +91,8 @@ def interval_cv_clt(
     Raises
     ------
     ValueError
-        If a case was tested several times, or variance="within-fold" comes without folds of two cases or
-        more.
+        If a case was tested several times, cases belong to groups, or variance="within-fold" comes without
+        folds of two cases or more.
 
     References
     ----------

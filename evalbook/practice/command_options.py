@@ -106,7 +106,7 @@ READING = {
 JUDGING = {
     "--against": ("MODEL", "the one model that all others are compared with"),
     "--title": ("WORDS", "title of the page (default: the target and the file)"),
-    "--by": ("COL", "column of slices, such as the site: is the model as good in each? It stays a feature unless it is dropped"),
+    "--by": ("COL", "column of slices, such as the site; it stays a feature unless dropped"),
 }
 LONG_TABLE = {  # options of compare, for a table with one row for each answer
     "--item": "long table: column of the item, which repeats for every model",
