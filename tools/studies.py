@@ -103,6 +103,11 @@ SPLITS = {
 }
 SPLITS |= {name: ("k-fold", name) for name in ("2 folds", "3 folds", "5 folds", "20 folds")}
 SPLITS |= {
+    name: ("k-fold", name)
+    for name in ("5 folds of groups", "10 folds of groups", "5 folds of groups, stratified")
+}
+SPLITS |= {name: ("expanding window", name) for name in ("5 windows", "10 windows")}
+SPLITS |= {
     f"{name} folds": ("repeated k-fold", f"{name} folds")
     for name in ("3x5", "6x5", "10x5", "2x10", "20x2")
 }
@@ -124,7 +129,8 @@ VARIANTS = {
         "iman-davenport; chi-square; rope 0, P > .95; rope 0, P > .975; rope .01, P > .95; equivalent, rope 0.05, P > .95; "
         "equivalent, rope 0.1, P > .95; equivalent, rope ≈ .05, P > .95; equivalent, rope ≈ .10, P > .95; clusters; "
         "clusters ignored; pooled, clusters; unpooled, clusters; paired, clusters; tango, clusters; mid-p, clusters; chi2, clusters; score, clusters; new items, new runs; "
-        "new items, these runs; these items, new runs; horizon 1; horizon 4; precision; recall; macro; points; gains; crossed; strata; regression; rogan-gladen"
+        "new items, these runs; these items, new runs; horizon 1; horizon 4; precision; recall; macro; points; gains; crossed; strata; regression; rogan-gladen; "
+        "all-pairs; outer limits of wilson where narrower"
     ).split("; ")
 } | {
     "Wilson": "wilson",

@@ -198,7 +198,8 @@ def ttest_kfold(
     Raises
     ------
     ValueError
-        If the splits of a table have test sets that overlap, or there are fewer than two folds.
+        If the splits of a table have test sets that overlap or are made of groups, or there are fewer than
+        two folds.
 
     References
     ----------
@@ -223,6 +224,9 @@ def ttest_kfold(
             f"{design.kind}, whose test sets overlap",
             f"Use {other}(evaluation.scores()).",
         )
+    if design.grouped:
+        needed = "ttest_kfold needs folds of independent cases: on folds of groups it told equal learners apart in up to 20 % of data sets"
+        fail(needed, "folds of groups", "Use ttest_corrected(evaluation.scores()).")
     notes: tuple[Note, ...] = ()
     if design.kind == "unknown" and taken.a.shape[-2:] == (5, 2):
         said = "Read as 5 tests of 2 folds each, because the shape is (5, 2). Five rounds of two halves: ttest_5x2cv(a, b)."

@@ -129,11 +129,11 @@ METHODS |= {
         "Dietterich 1998", ("5x2",), splitter="five_by_two()", fits="10", questions=(8,)),
     "ttest_corrected": Method(
         "corrected resampled t test", "ttest_corrected", "scores", "test", "algorithms",
-        "Its correction assumes how strongly overlapping splits correlate; unstable learners can break it.",
+        "Its correction assumes how strongly overlapping splits correlate; unstable learners can break it; on windows of time it errs on the safe side.",
         "Nadeau and Bengio 2003", _SPLITS, (*_FOLDS, "expanding window"), splitter="ShuffleSplit(30, test_size=1/3)", fits="J", questions=(8,)),
     "ttest_kfold": Method(
         "k-fold cross-validated paired t test", "ttest_kfold", "scores", "test", "algorithms",
-        "Training sets overlap, so it rejects a true null hypothesis somewhat too often.",
+        "Training sets overlap, so it rejects a true null hypothesis somewhat too often; folds of groups are refused.",
         "Dietterich 1998", ("k-fold",), splitter="KFold(10, shuffle=True)", fits="K"),
     "crossed t": Method(
         "paired t test over new training sets and new cases", "ttest_crossed", "losses", "test", "algorithms",
@@ -329,7 +329,7 @@ METHODS |= {
         "Nadeau and Bengio 2003", ("half pairs",), _TRAINED, "HalfPairs(15, 10)", "J + 2 J M", primary=("half pairs",)),
     "CV CLT": _interval(
         "central limit theorem of cross-validation", "interval_cv_clt", "losses",
-        "Right in large samples for stable learners and these fitted models; too short for unstable ones and for the learning algorithm.",
+        "Right in large samples for stable learners and these fitted models; too short for unstable ones and for the learning algorithm; cases in groups are refused.",
         "Bayle, Bayle, Janson and Mackey 2020", ("k-fold",), "mean {what} of the {J} models that were fitted", "KFold(10, shuffle=True)", "K"),
     "5x2cv t": _interval(
         "5x2cv t interval", "interval_5x2cv", "halves",

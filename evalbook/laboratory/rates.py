@@ -74,11 +74,11 @@ def measured(
     Examples
     --------
     >>> from evalbook import measured
-    >>> rates = measured("ttest_kfold", kind="type I error", learner="unstable")
+    >>> rates = measured("ftest_5x2cv", kind="type I error", learner="unstable")
     >>> print(rates[["method", "design", "n_cases", "measured"]])
-            method  design  n_cases              measured
-    0  ttest_kfold  k-fold      100  0.129 [0.118, 0.139]
-    1  ttest_kfold  k-fold      300  0.116 [0.102, 0.130]
+            method design  n_cases              measured
+    0  ftest_5x2cv    5x2      100  0.112 [0.103, 0.122]
+    1  ftest_5x2cv    5x2      300  0.111 [0.098, 0.126]
     """
     table = read_measured()
     for column, wanted, known in (
@@ -193,13 +193,23 @@ def layout_of(
     shape = design.shape
     test = design.n_test
     if design.kind == "random splits" and test is not None:
-        return (
-            f"{shape[0]} {'stratified ' * design.stratified}random splits of {share_said(design)}"
-        )
+        words = f"random splits of {share_said(design)}{' of groups' * design.grouped}"
+        return f"{shape[0]} {'stratified ' * design.stratified}{words}"
     if design.kind == "k-fold" and test is not None and np.max(test) == 1:
         return "leave-one-out"
+    if design.kind == "expanding window":
+        return f"{shape[0]} {'windows' if is_even(design) else 'uneven windows'}"
     words = f"{'x'.join(map(str, shape))}{' folds' * (design.kind != '5x2')}"
+    words += " of groups" * design.grouped
     return f"{words}, stratified" if design.stratified else words
+
+
+def is_even(
+    design: Design,  # of expanding windows
+) -> bool:  # False where few cases are tested at a time, or old ones forgotten
+    "Whether a series was cut into equal parts, of which all but the first are tested, and all before them train."
+    usual = (design.shape[0] + 1) / 2
+    return abs(np.mean(design.n_train) / np.mean(design.n_test) / usual - 1) < 0.3
 
 
 def share_said(
@@ -216,6 +226,7 @@ def share_said(
 FARTHEST_SIZE = (
     3  # a rate is quoted for at most so many times more or fewer cases than it was measured with
 )
+FARTHEST_GROUPS = 2  # and for so many times more or fewer groups
 OF_CASES = {
     "none": "two fixed models",
     "stable": "a stable learner",
@@ -226,7 +237,7 @@ OF_CASES = {
 def rows_near(
     key: str,  # a key of METHODS
     design: Design,  # of a run, with shape and sizes
-    n: int,  # cases
+    n: int,  # cases; of folds of groups the groups
     kind: str,  # one of RATE_KINDS
 ) -> (
     pd.DataFrame
@@ -235,21 +246,24 @@ def rows_near(
     rows = measured(
         key, kind=check_choice(kind, RATE_KINDS, "rates_near: kind"), design=design.kind
     )
-    rows = rows[rows["study"].isin(("default_design", "levels", "layouts"))]
+    rows = rows[rows["study"].isin(("default_design", "levels", "layouts", "time_and_groups"))]
     if kind == "coverage":
         rows = rows[rows["variant"].str.startswith("outer limits")]
     layout = layout_of(design)
     same = rows[rows["layout"] == layout]
     if same.empty:
         same = rows[rows["layout"] == layout.replace(", stratified", "").replace("stratified ", "")]
-    distance = np.abs(np.log(same["n_cases"].astype(float) / n))
-    return same[(distance <= np.log(FARTHEST_SIZE)) & (distance == distance.min())]
+    groups = same["setting"].str.extract(r"^(\d+) groups", expand=False)
+    same = same.assign(size=(groups if design.grouped else same["n_cases"]).astype(float))
+    distance = np.abs(np.log(same["size"] / n))
+    farthest = FARTHEST_GROUPS if design.grouped else FARTHEST_SIZE
+    return same[(distance <= np.log(farthest)) & (distance == distance.min())]
 
 
 def rates_near(
     key: str,  # a key of METHODS
     design: Design,  # of a run, with shape and sizes
-    n: int,  # cases
+    n: int,  # cases; of folds of groups the groups
     learners: Sequence[
         str
     ] = (),  # class names of scikit-learn; (): all learners that were measured
@@ -262,17 +276,19 @@ def rates_near(
         return ""
     relatives = {NEAREST.get(name, "") for name in learners}
     near = rows[rows["learner"].isin(relatives)]
-    simple = rows[rows["learner"].isin(OF_CASES)].groupby("learner", as_index=False)["rate"].max()
-    size = rows["n_cases"].iloc[0]
+    of_learner = rows[rows["learner"].isin(OF_CASES)].groupby("learner", as_index=False)["rate"]
+    simple = of_learner.min() if kind == "coverage" else of_learner.max()
+    bound = {"coverage": "at least "}.get(kind, "at most ") * (len(rows) > len(simple))
+    size = f"{rows['size'].iloc[0]:.0f} {'groups' if design.grouped else 'cases'}"
     most = int((rows if near.empty else near)["n_trials"].min())
-    where = f"({rows['layout'].iloc[0]}, {size:.0f} cases, {most} data sets)"
+    where = f"({rows['layout'].iloc[0]}, {size}, {most} data sets)"
     if len(near):
         said = [
             f"{100 * rate:.1f} % for {name}" for name, rate in zip(near["learner"], near["rate"])
         ]
     elif len(simple):
         said = [
-            f"{100 * rate:.1f} % for {OF_CASES[name]}"
+            f"{bound}{100 * rate:.1f} % for {OF_CASES[name]}"
             for name, rate in zip(simple["learner"], simple["rate"])
         ]
     else:

@@ -29,6 +29,7 @@ MEANT = {  # an option here: what other programs call it
     "--out": "--output --html -o",
     "--margin": "--threshold --tolerance --delta --max-drop",
     "--groups": "--group --cluster --clusters -g",
+    "--by": "--slice --slices --slice-by --subgroup",
     "--cv": "--folds --n-folds --kfold -k",
     "--seed": "--random-state --random-seed -s",
     "--n-jobs": "--jobs --workers -j",
@@ -119,6 +120,10 @@ JUDGING = {
     "--title": {
         "metavar": "WORDS",
         "help": "title of the page (default: the target and the file)",
+    },
+    "--by": {
+        "metavar": "COL",
+        "help": "column of slices, such as the site; it stays a feature unless dropped",
     },
     "--out --output": {
         "metavar": "FILE.html",

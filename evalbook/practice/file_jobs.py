@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Sequence
 
 from evalbook.practice.command_options import as_options
 from evalbook.practice.command_output import Numbers, counted, tell, with_section
-from evalbook.practice.learners_by_name import judged, listed, with_positive
+from evalbook.practice.learners_by_name import judged, listed, slices_in, with_positive
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -94,13 +94,37 @@ def refuse_long(options: argparse.Namespace, files: Sequence[str]) -> None:
 
 def run_compare(options: argparse.Namespace, command: str) -> Any:
     "Judge finished predictions."
+    from evalbook.core.checks import fail
     from evalbook.practice.logs import log_kind
 
     if {log_kind(f) for f in options.predictions} == {"summary"}:
         return summaries(options.predictions, options.confidence or 0.95)
+    if options.by and (options.item or any(map(log_kind, options.predictions))):
+        fail("--by needs predictions with one row a case", "a long table or a log")
     if options.item:
         return run_long(options, command)
-    return judged(read_run(options, options.predictions, listed(options.models), command), options)
+    run = read_run(options, options.predictions, listed(options.models), command)
+    if options.by is not None:
+        options.slices = slices_of_files(options, run)
+    return judged(run, options)
+
+
+def slices_of_files(options: argparse.Namespace, run: Evaluation) -> Any:
+    "The column of slices, a value for each case of the run."
+    from evalbook.core.checks import fail
+    from evalbook.practice.pairing_files import joined
+    from evalbook.practice.table_from_file import read_table
+
+    if options.by in run.names:
+        cure = "Name the predictions: --models A,B"
+        fail("--by names a column of slices", f"{options.by!r}, which was judged", cure)
+    frames = {
+        name: read_table(name, sep=options.sep, encoding=options.encoding)
+        for name in options.predictions
+    }
+    truth = run.about["target"]
+    whole, _ = joined(frames, truth, options.key, [options.by])
+    return slices_in(whole, options.by, [truth])
 
 
 def run_gate(options: argparse.Namespace, command: str) -> Any:

@@ -330,7 +330,15 @@ def judged(evaluation: Evaluation, options: argparse.Namespace) -> Any:
         tests=options.tests or (),
         confidence_level=level,
         ledger=getattr(options, "ledger", None),
+        by=getattr(options, "slices", None),
     )
+
+
+def slices_in(frame: pd.DataFrame, by: str, needed: list[str]) -> pd.Series:
+    "The column of slices, in the rows that are judged: those where no needed column is empty."
+    from evalbook.practice.columns import column_of
+
+    return frame.dropna(subset=needed)[column_of(frame, by, "--by")]
 
 
 ONE_CLASS = ("f1", "precision", "recall", "jaccard", "average_precision")  # scorers of one class

@@ -13,6 +13,8 @@ __all__ = []
 import re
 from typing import Sequence
 
+import numpy as np
+
 from evalbook.core.methods import METHODS
 from evalbook.laboratory.rates import rates_near, rates_of_cases
 from evalbook.practice.findings import Findings
@@ -52,7 +54,10 @@ def say_rates(found: Findings) -> str:
     if not near:
         return f"{unknown} {with_article(str(judged.evaluation.design))} design of this size."
     two = "models" if row.about == "models" else "classifiers"
-    return f"{compared} It is allowed to find a difference between the {what} of two equally good {two} in 5 % of data sets. In simulations it found one in {near}."
+    allowed = f"It is allowed to find a difference between the {what} of two equally good {two} in 5 % of data sets."
+    held = held_near(judged) if judged.evaluation.design.grouped else ""
+    of_one = f" The interval of one model held in {held}." * bool(held)
+    return f"{compared} {allowed} In simulations it found one in {near}.{of_one}"
 
 
 def measured_near(judged: Judged, key: str) -> str:
@@ -65,16 +70,22 @@ def measured_near(judged: Judged, key: str) -> str:
             0 if judged.families is None else int(judged.families.max()) + 1,
             variant=VARIANTS.get(judged.measure.name, ""),
         )
-    return (
-        rates_near(
-            key,
-            e.design,
-            len(e.y),
-            re.findall(r"\w+", str(e.about.get("learners", ""))),
-        )
-        if len(e.y)
-        else ""
-    )
+    learners = re.findall(r"\w+", str(e.about.get("learners", "")))
+    return rates_near(key, e.design, cases_or_groups(judged), learners) if len(e.y) else ""
+
+
+def cases_or_groups(judged: Judged) -> int:
+    "What a rate was measured with: cases, or of folds of groups the groups."
+    e = judged.evaluation
+    return len(np.unique(e.groups)) if e.design.grouped else len(e.y)  # type: ignore[arg-type]  # there are groups
+
+
+def held_near(judged: Judged) -> str:
+    "How often the interval of an accuracy held on the same folds of groups or windows of time; '' where nobody knows."
+    if SAME.get(judged.measure.name) != "accuracies" or not len(judged.evaluation.y):
+        return ""
+    design = judged.evaluation.design
+    return rates_near("corrected t", design, cases_or_groups(judged), kind="coverage")
 
 
 OUTER = "Where the corrected interval came out narrower than that of as many independent cases, the outer limits of both are shown."
@@ -87,8 +98,13 @@ def design_cautions(found: Findings) -> list[Caution]:
     e = found.judged.evaluation
     said = []
     if e.design.ordered:
-        text = "Training cases always come before test cases. Successive scores depend on each other in a way that the correction does not know, so p-values and limits are rough."
-        said.append(Caution(1, f"{bold('Time.')} {text}"))
+        held = held_near(found.judged)
+        text = "Successive scores depend on each other in a way that the correction does not know, so p-values and limits are rough."
+        if held:
+            text = f"In simulations of such windows, also with neighbours that are alike and with drift, 95 % limits held in {held}: they are rather too wide, and small differences stay unseen."
+        said.append(
+            Caution(1, f"{bold('Time.')} Training cases always come before test cases. {text}")
+        )
     if e.weights is not None and found.judged.one_set:
         text = "The fits used sample weights; the intervals and tests count each case once."
         said.append(Caution(1, text))

@@ -131,7 +131,7 @@ class Report:
 
     @property
     def slices(self) -> pd.DataFrame | None:
-        "One row a slice and model: value and simultaneous limits; the leader's gap to all other cases, with limits; None without by=."
+        "One row a slice and model: value and simultaneous limits; the gap of the leader, or of the model of against=, to all other cases, with limits; None without by=."
         return None if self._slices is None else self._slices.table.copy()
 
     def to_frame(self) -> pd.DataFrame:
@@ -299,7 +299,8 @@ def report(
     groups : array_like of shape (n,), optional
         Another name of cluster=.
     by : array_like of shape (n,), optional
-        The slice of each case, such as its site: scores of 2 to 20 slices, by limits that hold together.
+        The slice of each case, such as its site: scores of 2 to 20 slices, by limits that hold together;
+        compared are those of the leader, or of the model that against= names.
     ledger : str or Path, optional
         File that counts looks at this test set: `confidence_level` holds for all of them together.
 
@@ -340,7 +341,8 @@ def report(
         looked = [Caution(FAILS, look.said(asked))]
     found = findings_of(grouped, first, against, margin, adjust, level)
     found = found._replace(cautions=(*looked, *found.cautions))
-    slices = None if by is None else slices_of(found.judged, found.ranked, by, found.level)
+    names = [found.center, *(name for name in found.ranked if name != found.center)]
+    slices = None if by is None else slices_of(found.judged, names, by, found.level)
     answer = answer_of(found)
     kept, few = keep_in_mind(found)
     blocks: list[Block] = [

@@ -24,6 +24,7 @@ from evalbook.practice.learners_by_name import (
     judged,
     listed,
     plain_features,
+    slices_in,
 )
 
 if TYPE_CHECKING:
@@ -69,6 +70,9 @@ def run_report(
         listed(options.keep),
         listed(options.drop),
     )
+    if options.by is not None:
+        needed = [table.target, *([options.groups] if options.groups else [])]
+        options.slices = slices_in(frame.rename(columns=str), options.by, needed)
     no_labels = any(
         as_measure(m).needs in ("probabilities", "scores") for m in listed(options.measure)
     )
