@@ -405,3 +405,18 @@ def test_what_a_table_shares_is_never_written_to():
     for shared in (run.classes, table.case, table["a"].case, table.split):
         with pytest.raises(ValueError, match="read-only"):
             shared[0] = shared[1]
+
+
+def test_a_column_of_patients_is_not_passed_over(tmp_path):
+    patient = np.repeat(np.arange(30), 4)
+    truth = patient % 2
+    for name, step in (("old", 3), ("new", 5)):
+        frame = pd.DataFrame({"id": np.arange(120), "patient": patient, "truth": truth})
+        frame["answer"] = np.where(np.arange(120) % step, truth, 1 - truth)
+        frame.to_csv(tmp_path / f"{name}.csv", index=False)
+    files = [tmp_path / "old.csv", tmp_path / "new.csv"]
+    assert "give groups='patient'" in str(
+        [n.text for n in read_predictions(files, truth="truth").notes]
+    )
+    told = read_predictions(files, truth="truth", groups="patient").notes
+    assert "repeated_id" not in [n.code for n in told]

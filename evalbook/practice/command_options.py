@@ -15,7 +15,7 @@ import re
 import sys
 from difflib import get_close_matches
 from pathlib import Path
-from shlex import join
+from shlex import join, quote
 from typing import Any, Sequence
 
 from evalbook.practice.learners_by_name import DESIGNS
@@ -294,8 +294,13 @@ def parser() -> argparse.ArgumentParser:
 # %% ../../nbs/8_practice/02_command.ipynb #04fecaa8
 def as_options(message: str) -> str:
     "A message that names arguments of Python, key= or task='regression', as the command line spells them."
+
+    def spelt(match: re.Match) -> str:
+        value = match[2].strip("'")
+        return f"--{match[1]} {quote(value)}" if value else f"--{match[1]}"
+
     return re.sub(
-        r"\b(sep|encoding|target|groups|keep|drop|task|key|truth|positive|models|score|filter)=('?)(\w*)\2(?!=)",
-        lambda m: f"--{m[1]} {m[3]}".rstrip(),
+        r"\b(sep|encoding|target|groups|keep|drop|task|key|truth|positive|models|score|filter)=('[^']*'|\w*)(?!=)",
+        spelt,
         message,
     )

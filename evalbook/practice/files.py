@@ -40,6 +40,7 @@ from evalbook.practice.pairing_files import (
     truth_of,
 )
 from .table_from_file import read_table
+from .table_warnings import repeated_identifier
 from ..run.evaluation import Evaluation
 
 # %% auto #0
@@ -400,6 +401,10 @@ def read_predictions(
         told.said.append(said)
     notes = [Note("dropped_rows", f"{lost} rows without a truth were left out.")] if lost else []
     notes += [Note("assumed", s) for s in told.said]
+    first = next(iter(frames.values()))
+    others = first.drop(columns=[c for c in (truth, used) if c in first])
+    if not groups and (said := repeated_identifier(others, "give groups={0!r}")):
+        notes.append(Note("repeated_id", said))
     if told.left:
         listed = "; ".join(f"{k} ({v})" for k, v in told.left.items())
         said = f"Columns that are no predictions were left out: {listed}."

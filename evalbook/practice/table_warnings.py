@@ -34,13 +34,13 @@ PEOPLE = r"(?i:(^|[^a-z])(id|uid|uuid|subject|patient|person|participant|user|cu
 DATE = r"\s*(\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}|[A-Z][a-z]{2} \d{1,2},? \d{4})([T ].*)?"
 
 
-def repeated_identifier(data: DataSet) -> str:
+def repeated_identifier(frame: pd.DataFrame, cure: str) -> str:
     "A column that is named as a person is, with values that repeat."
-    for c in data.X if data.groups is None else ():
-        known = data.X[c].dropna()
+    for c in map(str, frame):
+        known = frame[c].dropna()
         named = re.search(PEOPLE, c)
         if named and 10 <= known.nunique() < 0.95 * len(known) and not fractions_in(known):
-            return f"{c!r} has {known.nunique():,} values in {len(known):,} rows: if rows of one {c!r} belong together, add --groups {quote(c)}."
+            return f"{c!r} has {known.nunique():,} values in {len(known):,} rows: if rows of one {c!r} belong together, {cure.format(c, quote(c))}."
     return ""
 
 
@@ -169,7 +169,9 @@ def careful_notes(
     "What a careful colleague would say of a table before the first fit."
     said = {
         "leak": whole_answer(data),
-        "repeated_id": repeated_identifier(data),
+        "repeated_id": repeated_identifier(data.X, "add --groups {1}")
+        if data.groups is None
+        else "",
         "time_order": ordered_rows(frame, data),
         "counts_as_classes": "" if task_given else count_as_classes(data),
         "imbalance": large_class(data) if accuracy else "",
