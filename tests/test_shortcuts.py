@@ -621,3 +621,17 @@ def test_leave_one_out_says_which_learners_need_no_fits():
     for learner, target in named:
         assert used(evaluate(learner, X[:, 1:], target, cv=LeaveOneOut())) >= 25
     assert "shortcuts" not in evaluate(LogisticRegression(), X, y, cv=KFold(5)).about
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_ridge_by_cases_with_a_small_penalty_is_left_to_scikit_learn():
+    "Fewer cases than features: scikit-learn solves by case, and loses seven digits where the penalty is tiny."
+    rng = np.random.default_rng(4)
+    X = np.c_[
+        np.rint(500 * rng.normal(size=12)), np.arange(12) == 3, np.tile([10, -16, 9, 7], (12, 1))
+    ]
+    y = X[:, 0] / 500 + rng.normal(size=12)
+    models = {f"{alpha:g}": Ridge(alpha=alpha) for alpha in ALPHAS}
+    short, fitted = both(models, X, y, ShuffleSplit(4, test_size=7, random_state=0))
+    check_same(short, fitted)
+    assert 0 < used(short) < 24
