@@ -137,7 +137,6 @@ def read_table(path: Any, *, sep: str | None = None, encoding: str | None = None
         Examples
         --------
         >>> import pandas as pd
-    from pandas.api.types import is_numeric_dtype
         >>> from evalbook import read_table
         >>> scores = pd.DataFrame({"split": [1, 2, 3], "tree": [0.91, 0.84, 0.77]})
         >>> scores.to_csv("scores.csv", sep=";", index=False)
