@@ -10,7 +10,7 @@ __all__ = ['ztest_tango']
 
 # %% ../../nbs/6_algorithms/2_equivalence.ipynb #bdbb90ba
 from functools import partial
-from typing import Any, Callable
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -22,7 +22,12 @@ from ..core.notes import note_where
 from ..core.null_distributions import Null
 from ..core.read_arguments import OF_MARGIN, check_once
 from ..holdout.sums_by_cluster import df_between
-from ..models.difference_intervals import effective_table, interval_difference, tango_score
+from evalbook.models.difference_intervals import (
+    effective_table,
+    halved,
+    interval_difference,
+    tango_score,
+)
 from ..models.tables_of_two import ACCURACY, as_cases, disagreements_in
 
 # %% ../../nbs/6_algorithms/2_equivalence.ipynb #46tankern
@@ -42,15 +47,6 @@ def nearer_score(
     return np.min(edges, axis=0)
 
 # %% ../../nbs/6_algorithms/2_equivalence.ipynb #46tanbet
-def halved(beyond: Callable, low: Any, high: Any) -> np.ndarray:
-    "Where a condition begins to hold between two points, for each entry of a batch, by halving."
-    for _ in range(64):
-        middle = (low + high) / 2
-        there = beyond(middle)
-        low, high = np.where(there, low, middle), np.where(there, middle, high)
-    return (low + high) / 2
-
-
 def normal_score(
     z: np.ndarray,  # statistics of effective cases
     clusters: Clusters,  # of the cases

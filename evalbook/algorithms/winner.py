@@ -9,12 +9,12 @@ from typing import Any
 
 import numpy as np
 
-from .equivalence_of_accuracies import halved
 from .joint_scores import Field, as_field, turned
 from ..core.checks import check_choice, check_confidence, special
 from ..core.interval import Interval
 from ..core.notes import Note
 from ..crossval.generalization import as_interval
+from ..models.difference_intervals import halved
 
 # %% auto #0
 __all__ = ['interval_winner']

@@ -15,11 +15,13 @@ from ..core.checks import as_numbers, as_scalar, check_choice, check_index, fail
 from ..core.groups import Clusters, as_clusters, notes_between, sums_by
 from ..core.interval import FITTED, Interval, limits_normal, limits_t
 from ..core.labels import as_labels
-from ..core.notes import Note, notes_where
+from ..core.notes import Note, note_where, notes_where
 from ..core.null_distributions import Null
 from ..core.results import Comparison, Estimate
 from ..holdout.sums_by_cluster import df_between
+from .difference_intervals import halved
 from .effects_of_losses import placements
+from .proportions import tested
 
 # %% auto #0
 __all__ = ['estimate_auc', 'ztest_delong']
@@ -161,15 +163,6 @@ _WIDTHS = {
 }
 
 
-def _flat_notes(
-    se: Any,  # (...) their standard errors
-    method: str,  # "normal" or "logit"
-) -> tuple[Note, ...]:
-    "A note where the standard error is 0: what the limits rest on there."
-    found = notes_where(zero_variance=np.asarray(se) == 0)
-    return tuple(Note(n.code, _ALIKE + _WIDTHS[method], n.where) for n in found)
-
-
 def estimate_auc(
     y_true: ArrayLike,
     scores: ArrayLike,
@@ -225,7 +218,9 @@ def estimate_auc(
         auc, se = delong(*parts, "estimate_auc")
     else:
         auc, se = obuchowski(*parts, y, clusters, "estimate_auc")
-    notes = notes_between(_flat_notes(se, method), clusters)
+    notes = notes_between(
+        note_where("zero_variance", np.equal(se, 0), _ALIKE + _WIDTHS[method]), clusters
+    )
     df = np.inf if clusters is None else df_between(clusters)
     limits = partial(limits_auc, auc=auc, se=se, df=df)
     about = "area under the ROC curve of this fitted model"
@@ -293,18 +288,15 @@ def ends_of_gap(
     return d - far(gap.a - la, ub - gap.b), d + far(ua - gap.a, gap.b - lb)
 
 
-def z_of_gap(
-    gap: Gap,
-) -> np.ndarray:  # (...) with the sign of the difference
+def z_of_gap(gap: Gap) -> np.ndarray:  # its sign is that of the difference
     "The z whose limits end at 0: bisection, as the limits move outwards with z."
-    near = np.zeros_like(gap.a)
-    wide = np.full_like(gap.a, 38.0)
-    for _ in range(60):
-        z = (near + wide) / 2
+
+    def around_0(z):
         low, high = ends_of_gap(z, gap)
-        outside = (low > 0) | (high < 0)
-        near, wide = np.where(outside, z, near), np.where(outside, wide, z)
-    return np.copysign(near, gap.a - gap.b)
+        return (low <= 0) & (high >= 0)
+
+    far = np.full_like(gap.a, 38.0)
+    return np.sign(gap.a - gap.b) * halved(around_0, 0.0, far)
 
 
 def interval_of_gap(
@@ -330,10 +322,8 @@ def _notes_near_one(
     "A note where one class has few cases, the other has many, and an area is above .9."
     text = f"Only {n} cases of one class, and an area above .9: where the scores of the two models spread unlike, "
     text += "10 % false alarms at 5 % were measured (chapter 5.5)."
-    found = notes_where(
-        few_cases=(np.maximum(gap.a, gap.b) > 0.9) & (n < _FEW_OF_A_CLASS) & (m >= 2 * n)
-    )
-    return tuple(Note(note.code, text, note.where) for note in found)
+    near = (np.maximum(gap.a, gap.b) > 0.9) & (n < _FEW_OF_A_CLASS) & (m >= 2 * n)
+    return note_where("few_cases", near, text)
 
 
 def ztest_delong(
@@ -414,11 +404,8 @@ def ztest_delong(
         return Comparison(
             name, statistic, Null("normal"), alternative, d, error, about, notes, inverted=limits
         )
-    with np.errstate(divide="ignore", invalid="ignore"):
-        z = np.where(same, 0.0, difference / se)
-    notes = notes_between(notes_where(identical=same, zero_variance=(se == 0) & ~same), clusters)
     null = Null("normal") if clusters is None else Null("t", (df_between(clusters),))
     name = "DeLong" if clusters is None else "DeLong between clusters"
-    return Comparison(
-        name, as_scalar(z), null, alternative, as_scalar(difference), as_scalar(se), about, notes
-    )
+    notes = notes_between((), clusters)
+    lead = np.where(same, 0.0, difference)
+    return tested(name, lead, se, null, alternative, about, notes)

@@ -23,6 +23,15 @@ from evalbook.holdout.sums_by_cluster import effective_cases, mean_between, shru
 from evalbook.models.tables_of_two import as_cases, disagreements_in
 
 # %% ../../nbs/5_models/1_two_models.ipynb #515c1c27
+def halved(beyond: Callable, low: Any, high: Any) -> np.ndarray:
+    "Where a condition begins to hold between two points, for each entry of a batch, by halving."
+    for _ in range(64):
+        middle = (low + high) / 2
+        there = beyond(middle)
+        low, high = np.where(there, low, middle), np.where(there, middle, high)
+    return (low + high) / 2
+
+
 def tango_score(delta: np.ndarray, b: Any, c: Any, n: Any) -> np.ndarray:
     "Tango's score statistic for a difference of accuracies of delta; it falls as delta rises."
     linear = (2 * n - b + c) * delta - b - c
@@ -63,16 +72,11 @@ def newcombe_difference(level: float, table: Contingency, b: Any, c: Any, n: Any
 def tango_difference(level: float, table: Contingency, b: Any, c: Any, n: Any) -> tuple:
     "The differences that Tango's score test does not reject, by bisection."
     z = -special.ndtri((1 - level) / 2)
-    limits = []
-    for end in (-1.0, 1.0):
-        inside = (b - c) / n
-        outside = np.full(np.shape(b), end)
-        for _ in range(64):
-            middle = (inside + outside) / 2
-            kept = np.abs(tango_score(middle, b, c, n)) <= z
-            inside, outside = np.where(kept, middle, inside), np.where(kept, outside, middle)
-        limits.append((inside + outside) / 2)
-    return tuple(limits)
+
+    def rejected(delta):
+        return np.abs(tango_score(delta, b, c, n)) > z
+
+    return tuple(halved(rejected, (b - c) / n, np.full(np.shape(b), end)) for end in (-1.0, 1.0))
 
 
 DIFFERENCES: dict[str, Callable] = {

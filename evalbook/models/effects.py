@@ -16,7 +16,7 @@ from ..bootstrap.intervals import estimate_bootstrap
 from ..core.checks import as_scalar, check_choice, check_index, fail, whole
 from ..core.fourfold import Contingency, check_correct
 from ..core.interval import FITTED, limits_normal
-from ..core.notes import Note, notes_where
+from ..core.notes import note_where, notes_where
 from ..core.read_arguments import pool_notes
 from ..core.results import Estimate
 from ..core.scoring import CONFUSION
@@ -293,9 +293,7 @@ def estimate_odds_ratio(
         limits = partial(limits_log, top=top, bottom=bottom)
         details = {"log": log, "log_standard_error": se}
         text = _NO_LOG + " Take method='clopper-pearson'." * paired
-        notes += tuple(
-            Note(n.code, text, n.where) for n in notes_where(few_cases=some_zero & ~silent)
-        )
+        notes += note_where("few_cases", some_zero & ~silent, text)
     what = (
         "disagreements won to lost, "
         if paired

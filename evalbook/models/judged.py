@@ -24,12 +24,12 @@ from evalbook.core.checks import (
     special,
 )
 from ..core.interval import limits_normal, limits_t
-from ..core.notes import Note, notes_where
+from ..core.notes import Note
 from ..core.null_distributions import Null
 from ..core.results import Comparison, Estimate
 from ..holdout.proportion_intervals import limits_wilson
 from .benchmarks import check_wanted, needed_of, plan_of
-from .proportions import over_error
+from .proportions import tested
 
 # %% ../../nbs/5_models/7_benchmarks.ipynb #8a47c0ae
 def limits_strata(level: float, k: np.ndarray, n: np.ndarray, w: np.ndarray, N: int) -> tuple:
@@ -263,15 +263,12 @@ def ttest_judged(
     value, left, whole = regression_estimate(y, f, F)
     n, N = len(y), len(F)
     error = double_sampling_error(left, whole, n, N)
-    same = np.asarray(error == 0 and value == 0)
-    flat = np.asarray(error == 0 and value != 0)
-    t = float(over_error(np.asarray(value), np.asarray(error)))
-    notes = note_of_few(y, f) + notes_where(identical=same, zero_variance=flat)
     details = {"gold labels": n, "cases": N, "mean of the judge": F.mean()}
     details |= {"variance": whole, "variance left": left}
     null = Null("t", (n - 2,))
     about = "mean gold difference a - b on cases like these"
-    return Comparison("paired t, judged", t, null, alternative, value, error, about, notes, details)
+    told = {"first": note_of_few(y, f), "details": details}
+    return tested("paired t, judged", value, error, null, alternative, about, **told)
 
 # %% ../../nbs/5_models/7_benchmarks.ipynb #2655dc73
 def plan_judged(found: Any, *, standard_error: float) -> pd.DataFrame:

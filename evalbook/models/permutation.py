@@ -5,9 +5,9 @@
 # %% ../../nbs/5_models/4_permutation.ipynb #44impexp
 from __future__ import annotations
 
-from itertools import combinations, repeat
+from itertools import combinations
 from math import comb
-from typing import Any, Iterator
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -185,15 +185,15 @@ def random_octets(
 def set_sizes(
     octets: np.ndarray,  # (bytes, groups) chosen cases as bits; changed in place
     surplus: np.ndarray,  # (groups,) chosen cases too many, negative: too few; changed to 0
-    sums: np.ndarray,  # (..., groups) sums of the chosen cases; changed in place
-    x: np.ndarray,  # (..., N) numbers
+    sums: np.ndarray,  # (groups,) sums of the chosen cases; changed in place
+    x: np.ndarray,  # (N,) numbers
     rng: np.random.Generator,
 ) -> None:
     "Take random cases out of groups that are too large, and put random others into those that are too small."
     flat = octets.reshape(-1)
     bits = np.uint8(128) >> np.arange(8, dtype=np.uint8)
     while len(rows := np.flatnonzero(surplus)):
-        place = rng.integers(x.shape[-1], size=len(rows), dtype=np.int32)
+        place = rng.integers(len(x), size=len(rows), dtype=np.int32)
         large = surplus[rows] > 0
         at = (place >> 3) * octets.shape[1] + rows
         bit = bits[place & 7]
@@ -201,34 +201,30 @@ def set_sizes(
         moves = np.flatnonzero(((old & bit) > 0) == large)
         rows, step = rows[moves], 2 * large[moves] - 1
         flat[at[moves]] = old[moves] ^ bit[moves]
-        sums[..., rows] -= step * x[..., place[moves]]
+        sums[rows] -= step * x[place[moves]]
         surplus[rows] -= step
 
 
 def random_groups(
-    x: np.ndarray,  # (..., N) numbers; every row has the same groups
+    x: np.ndarray,  # (N,) numbers
     n: int,  # members of a group
     n_resamples: int,  # how many groups
     seed: int,  # of the draws
-) -> np.ndarray:  # (..., n_resamples) sums
+) -> np.ndarray:  # (n_resamples,) sums
     "Sums of random groups of n of the numbers."
-    many = x.shape[:-1]
-    N = x.shape[-1]
+    N = len(x)
     rng = np.random.default_rng(seed)
     blocks = -(-N // 8)
     level = min(max(round(256 * n / N), 1), 255)
-    table = (
-        np.concatenate([x, np.zeros((*many, 8 * blocks - N))], -1).reshape(*many, blocks, 8)
-        @ CHOSEN.T
-    )
-    sums = np.zeros((*many, n_resamples))
+    table = np.append(x, np.zeros(8 * blocks - N)).reshape(blocks, 8) @ CHOSEN.T
+    sums = np.zeros(n_resamples)
     width = max(16, 2**22 // blocks)
     for start in range(0, n_resamples, width):
-        here = sums[..., start : start + width]
-        octets = random_octets(level, (blocks, here.shape[-1]), rng)
+        here = sums[start : start + width]
+        octets = random_octets(level, (blocks, len(here)), rng)
         octets[-1] &= 256 - (1 << (8 * blocks - N))
-        for block, octet in enumerate(octets):
-            here += np.take(table[..., block, :], octet, axis=-1, mode="clip")
+        for row, octet in zip(table, octets):
+            here += np.take(row, octet, mode="clip")
         size = np.bitwise_count(octets).sum(0, dtype=np.uint32).astype(np.int64)
         set_sizes(octets, size - n, here, x, rng)
     return sums
@@ -243,7 +239,6 @@ def null_of_groups(
     method: str,  # "auto", "exact" or "random"
     n_resamples: int,  # groups to draw
     seed: int,  # of the draws
-    drawn: np.ndarray | None = None,  # (n_resamples,) sums of groups that were drawn already
 ) -> tuple[
     np.ndarray, np.ndarray, bool
 ]:  # mean differences, their probabilities, and whether they were drawn
@@ -277,21 +272,10 @@ def null_of_groups(
             f"{N} other numbers",
             instead,
         )
-    drawn = random_groups(x, n, n_resamples, seed) if drawn is None else drawn
-    sums = np.append(x[:n].sum(), drawn)  # the group that was seen is one of them
+    sums = np.append(
+        x[:n].sum(), random_groups(x, n, n_resamples, seed)
+    )  # the group that was seen is one of them
     return gap(sums), np.full(len(sums), 1 / len(sums)), True
-
-
-def groups_of_rows(
-    rows: np.ndarray,  # (R, N) numbers
-    n: int,  # members of a group
-    n_resamples: int,  # groups to draw
-    seed: int,  # of the draws
-) -> Iterator[np.ndarray]:  # (n_resamples,) sums, a row at a time
-    "Sums of the same random groups in every row, for as many rows at once as the memory should hold."
-    step = max(1, 2**22 // (n_resamples + 32 * rows.shape[1]))
-    for start in range(0, len(rows), step):
-        yield from random_groups(rows[start : start + step], n, n_resamples, seed)
 
 
 def unpaired(
@@ -318,13 +302,7 @@ def unpaired(
     both = np.concatenate([x, y], -1)
     rows = both.reshape(-1, both.shape[-1])
     batch = both.shape[:-1]
-    drawn = (
-        groups_of_rows(rows, x.shape[-1], n_resamples, seed) if method == "random" else repeat(None)
-    )
-    found = [
-        null_of_groups(row, x.shape[-1], method, n_resamples, seed, sums)
-        for row, sums in zip(rows, drawn)
-    ]
+    found = [null_of_groups(row, x.shape[-1], method, n_resamples, seed) for row in rows]
     sides = np.zeros((2, len(rows), max(len(values) for values, *_ in found)))
     for i, (values, mass, _) in enumerate(found):
         order = np.argsort(values)

@@ -49,6 +49,38 @@ def over_error(lead: np.ndarray, se: np.ndarray) -> np.ndarray:
     return np.where((se == 0) & (lead != 0), np.copysign(np.inf, lead), z)
 
 
+def without_noise(
+    taken: Any,  # two models and their differences, as as_pair takes them
+    mean: np.ndarray,  # of the differences
+    se: np.ndarray,  # its standard error
+    share: float = 1e-14,  # how far rounding moves a difference, as a share of the largest number
+) -> tuple[np.ndarray, np.ndarray]:
+    "Mean and standard error, 0 where the two are identical or differ by a constant, up to rounding."
+    noise = share * np.maximum(np.abs(taken.a), np.abs(np.asarray(taken.b))).max(-1)
+    reach = np.minimum(np.ptp(taken.x, axis=-1), np.abs(taken.x).max(-1))
+    return np.where(np.abs(mean) <= noise, 0.0, mean), np.where(reach <= noise, 0.0, se)
+
+
+def tested(
+    name: str,
+    lead: Any,  # a - b
+    se: Any,  # its standard error
+    null: Null,  # of the lead over its error
+    alternative: str,
+    about: str,
+    notes: tuple[Note, ...] = (),
+    first: tuple[Note, ...] = (),  # notes that stand in front
+    **told: Any,  # what else the result knows
+) -> Comparison:
+    "The test of a lead with a standard error, and what it says where there is no error."
+    flat = np.equal(se, 0)
+    still = np.equal(lead, 0)
+    notes = first + notes_where(identical=flat & still, zero_variance=flat & ~still) + notes
+    t = as_scalar(over_error(lead, se))
+    numbers = t, null, alternative, as_scalar(lead), as_scalar(se)
+    return Comparison(name, *numbers, about, notes, **told)
+
+
 def z_and_se(table: Contingency, method: str) -> tuple[np.ndarray, np.ndarray]:
     "The z statistic and its standard error."
     n = np.asarray(table.n, float)
@@ -106,20 +138,10 @@ def shares_of_counts(
     q = np.asarray(l / m)
     lead = m * k - n * l  # whole numbers: 0 only where the shares are equal
     se = se_separate(p, n, q, m, method == "pooled")
-    alike = (lead == 0) & ((p == 0) | (p == 1))
-    notes = notes_where(identical=alike, zero_variance=(se == 0) & (lead != 0)) + notes
-    estimate = lead / (n * m)
-    numbers = (
-        as_scalar(over_error(estimate, se)),
-        Null("normal"),
-        alternative,
-        as_scalar(estimate),
-        as_scalar(se),
-    )
     about = "accuracy of a minus accuracy of b, of two fitted models on separate test sets"
-    return with_range(
-        Comparison(f"z of proportions, separate, {method}", *numbers, about, notes), ACCURACY
-    )
+    name = f"z of proportions, separate, {method}"
+    found = tested(name, lead / (n * m), se, Null("normal"), alternative, about, notes)
+    return with_range(found, ACCURACY)
 
 
 def separate_proportions(
