@@ -19,6 +19,7 @@ from ..core.read_arguments import OF_MARGIN, check_once
 from ..core.results import Comparison
 from ..core.tables import Losses, Table
 from ..models.paired_losses import ttest_paired
+from ..models.tables_of_two import refuse_labels
 
 # %% auto #0
 __all__ = ['tost', 'noninferiority']
@@ -65,18 +66,13 @@ def as_test(
             type(a).__name__,
             instead,
         )
-    labels = cluster is not None and not isinstance(cluster, str)
-    if isinstance(a, Comparison) and labels:
-        fail(
-            f"{name} takes cluster with the numbers of each case",
-            "a Comparison",
-            "Give cluster to its test.",
-        )
     if isinstance(a, Comparison):
+        needed = f"{name} takes cluster with the numbers of each case"
+        refuse_labels(cluster, needed, "a Comparison", "Give cluster to its test.")
         return a
     corrected = OF_MARGIN.replace("tost", name)
     check_once(name, a, b, corrected=corrected, before="ttest_paired(", behind="), margin=0.02")
-    if isinstance(a, Losses) or labels:
+    if isinstance(a, Losses) or not (cluster is None or isinstance(cluster, str)):
         return ttest_paired(a, b, cluster=cluster)
     return ttest_corrected(a, b, n_train=n_train, n_test=n_test)
 

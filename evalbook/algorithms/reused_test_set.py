@@ -34,7 +34,7 @@ def log_look_factors(
     bits = np.maximum(i - 2, 0)
     b = np.cumsum(improved, axis=-1) - improved - (i > 1)  # ones among the looks 2, ..., i - 1
     b = np.maximum(b, 0)
-    ways = special.gammaln(bits + 1) - special.gammaln(b + 1) - special.gammaln(bits - b + 1)
+    ways = -special.betaln(b + 1, bits - b + 1) - np.log(bits + 1)
     return order + np.where(i > 2, np.log((b + 1.0) * (b + 2)) + ways, 0.0)
 
 

@@ -13,13 +13,13 @@ from numpy.typing import ArrayLike
 
 from ..core.checks import as_numbers, as_scalar, check_choice, check_index, fail, special
 from ..core.groups import Clusters, as_clusters, notes_between, sums_by
-from ..core.interval import FITTED, Interval, limits_normal, limits_t
+from ..core.interval import FITTED, Interval
 from ..core.labels import as_labels
 from ..core.notes import Note, note_where, notes_where
 from ..core.null_distributions import Null
 from ..core.results import Comparison, Estimate
 from ..holdout.sums_by_cluster import df_between
-from .difference_intervals import halved
+from .difference_intervals import halved, limits_within
 from .effects_of_losses import placements
 from .proportions import tested
 
@@ -89,12 +89,6 @@ def as_ranking(
     return y == (classes[1] if positive is None else positive), *arrays
 
 # %% ../../nbs/5_models/5_auc.ipynb #b51fd1f0
-def limits_auc(level: float, auc: Any, se: Any, df: float = np.inf) -> tuple:
-    "Normal limits, or Student's between clusters, cut to [0, 1]."
-    limits = limits_normal(level, auc, se) if np.isinf(df) else limits_t(level, auc, se, df)
-    return tuple(np.clip(limits, 0.0, 1.0))
-
-
 def logit_ends(
     q: Any,  # standard errors to either side
     auc: Any,  # (...) areas
@@ -222,7 +216,7 @@ def estimate_auc(
         note_where("zero_variance", np.equal(se, 0), _ALIKE + _WIDTHS[method]), clusters
     )
     df = np.inf if clusters is None else df_between(clusters)
-    limits = partial(limits_auc, auc=auc, se=se, df=df)
+    limits = partial(limits_within, value=auc, standard_error=se, span=(0.0, 1.0), df=df)
     about = "area under the ROC curve of this fitted model"
     if method == "logit":
         pairs = 0 if clusters is not None else int(min(y.sum(), (~y).sum()))

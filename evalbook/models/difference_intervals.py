@@ -16,7 +16,7 @@ import numpy as np
 from evalbook.core.checks import as_scalar, check_choice, check_confidence, special
 from evalbook.core.fourfold import Contingency
 from evalbook.core.groups import Clusters, notes_between
-from evalbook.core.interval import Interval, limits_normal
+from evalbook.core.interval import Interval, limits_normal, limits_t
 from evalbook.core.notes import Note, notes_where
 from evalbook.holdout.proportion_intervals import limits_wilson
 from evalbook.holdout.sums_by_cluster import effective_cases, mean_between, shrunk
@@ -32,6 +32,20 @@ def halved(beyond: Callable, low: Any, high: Any) -> np.ndarray:
     return (low + high) / 2
 
 
+def limits_within(
+    confidence_level: float,
+    value: Any,
+    standard_error: Any,
+    span: tuple[float, float],  # no value lies outside
+    df: Any = np.inf,  # degrees of freedom
+) -> tuple:
+    "Normal limits, or Student's, cut to a range."
+    numbers = (confidence_level, value, standard_error)
+    return tuple(
+        np.clip(limits_normal(*numbers) if np.isinf(df) else limits_t(*numbers, df), *span)
+    )
+
+
 def tango_score(delta: np.ndarray, b: Any, c: Any, n: Any) -> np.ndarray:
     "Tango's score statistic for a difference of accuracies of delta; it falls as delta rises."
     linear = (2 * n - b + c) * delta - b - c
@@ -43,8 +57,8 @@ def tango_score(delta: np.ndarray, b: Any, c: Any, n: Any) -> np.ndarray:
 # %% ../../nbs/5_models/1_two_models.ipynb #a7049d8e
 def wald_difference(level: float, table: Contingency, b: Any, c: Any, n: Any) -> tuple:
     "Difference -+ z standard errors, cut to [-1, 1]."
-    low, high = limits_normal(level, (b - c) / n, np.sqrt(b + c - (b - c) ** 2 / n) / n)
-    return np.maximum(low, -1.0), np.minimum(high, 1.0)
+    se = np.sqrt(b + c - (b - c) ** 2 / n) / n
+    return limits_within(level, (b - c) / n, se, (-1.0, 1.0))
 
 
 def bonett_price_difference(level: float, table: Contingency, b: Any, c: Any, n: Any) -> tuple:
@@ -104,7 +118,7 @@ def effective_table(
     Any, np.ndarray, np.ndarray, np.ndarray
 ]:  # both right and both wrong, only a, only b, effective cases
     "The table of as many independent cases as know the difference as well (Korn and Graubard 1998)."
-    B, C, n = (np.asarray(v, float) for v in (table.only_a, table.only_b, table.n))
+    B, C, n = disagreements_in(table)
     spread = (B + C - (B - C) ** 2 / n) / n / (n - 1)
     m = effective_cases(spread, mean_between(a - b, clusters)[1], clusters)
     m = m if level is None else shrunk(level, m, clusters)

@@ -23,6 +23,7 @@ from ..core.scoring import CONFUSION
 from ..core.several_models import as_zero_one
 from ..core.tables import plain_values
 from ..holdout.proportion_intervals import limits_beta, limits_wilson
+from .difference_intervals import limits_within
 from .tables_of_two import as_table
 
 # %% auto #0
@@ -316,11 +317,6 @@ def h_and_phi(
     spread = np.sqrt(p * (1 - p) * q * (1 - q))
     return h, np.where(spread > 0, (both - p * q) / np.where(spread > 0, spread, 1), 0.0)
 
-
-def limits_arcsine(level: float, value: Any, standard_error: Any) -> tuple:
-    "Normal limits of Cohen's h, cut to [-pi, pi]."
-    return tuple(np.clip(limits_normal(level, value, standard_error), -np.pi, np.pi))
-
 # %% ../../nbs/5_models/3_effects.ipynb #43h0004
 def estimate_cohens_h(a: ArrayLike, b: ArrayLike | None = None) -> Estimate:
     """Cohen's h: the difference of two paired accuracies on the arcsine scale (Cohen 1988, chapter 6).
@@ -361,6 +357,6 @@ def estimate_cohens_h(a: ArrayLike, b: ArrayLike | None = None) -> Estimate:
     phi = np.where(only_a + only_b == 0, 1.0, phi)
     se = np.sqrt(np.maximum(2 - 2 * phi, 0) / n)
     notes = notes_where(no_discordant_pairs=only_a + only_b == 0) + pool_notes(a, b)
-    limits = partial(limits_arcsine, value=value, standard_error=se)
+    limits = partial(limits_within, value=value, standard_error=se, span=(-np.pi, np.pi))
     about = f"difference of arcsine accuracies, {FITTED}"
     return Estimate("Cohen's h", as_scalar(value), as_scalar(se), limits, about, None, notes)

@@ -24,16 +24,14 @@ from ..core.tables import paired as paired_arrays
 from .paired_losses import ttest_paired
 
 # %% ../../nbs/5_models/3_effects.ipynb #c5ad23c4
-def limits_noncentral(level: float, t: Any, n: int) -> tuple:
+def limits_noncentral(level: float, t: Any, n: int, units: Any = 1.0) -> tuple:
     "Limits of a paired d: the noncentralities whose t distribution leaves the observed t in either tail, over sqrt(n)."
     tail = (1 - level) / 2
-    df = n - 1
     with np.errstate(
         invalid="ignore"
     ):  # nctdtrinc(df, p, t): the noncentrality at which P(T <= t) is p
-        return special.nctdtrinc(df, 1 - tail, t) / np.sqrt(n), special.nctdtrinc(
-            df, tail, t
-        ) / np.sqrt(n)
+        ends = special.nctdtrinc(n - 1, 1 - tail, t), special.nctdtrinc(n - 1, tail, t)
+    return tuple(units * end / np.sqrt(n) for end in ends)  # units: Algina and Keselman 2003
 
 # %% ../../nbs/5_models/3_effects.ipynb #43hedker
 def hedges(f: int) -> float:
@@ -45,12 +43,6 @@ def _average_units(x: np.ndarray, y: np.ndarray) -> np.ndarray:  # (...)
     "The standard deviation of the differences over the mean of the two standard deviations (Lakens 2013); 1 where both are 0."
     average = (x.std(-1, ddof=1) + y.std(-1, ddof=1)) / 2
     return np.where(average > 0, (x - y).std(-1, ddof=1) / np.where(average > 0, average, 1.0), 1.0)
-
-
-def _limits_paired_d(level: float, t: Any, n: int, units: Any) -> tuple:
-    "The limits of a paired d, in other units (Algina and Keselman 2003)."
-    low, high = limits_noncentral(level, t, n)
-    return units * low, units * high
 
 
 def estimate_paired_d(
@@ -111,7 +103,7 @@ def estimate_paired_d(
         np.isfinite(d), np.sqrt((1 + np.where(np.isfinite(d), d, 0) ** 2 / 2) / n), np.nan
     )
     units = _average_units(x, y) if unit == "average" else 1.0
-    limits = partial(_limits_paired_d, t=np.where(np.isfinite(t), t, np.nan), n=n, units=units)
+    limits = partial(limits_noncentral, t=np.where(np.isfinite(t), t, np.nan), n=n, units=units)
     notes = test.notes + pool_notes(a, b)
     about = f"standardised mean difference, {FITTED}"
     name = (

@@ -30,6 +30,7 @@ from evalbook.core.results import Comparison
 from evalbook.core.tables import Scores, with_range
 from evalbook.holdout.sums_by_cluster import df_between, mean_between
 from evalbook.models.proportions import tested, without_noise
+from evalbook.models.tables_of_two import refuse_labels
 
 # %% ../../nbs/5_models/1_two_models.ipynb #40tk
 def mean_and_se(
@@ -119,12 +120,9 @@ def ttest_paired(
     first = b if isinstance(b, Scores) else a
     n = taken.x.shape[-1]
     scores = isinstance(first, Scores)
-    if scores and cluster is not None and not isinstance(cluster, str):
-        fail(
-            "ttest_paired with cluster needs one result a case",
-            "scores of splits",
-            "Take losses of one test set.",
-        )
+    if scores:
+        needed = "ttest_paired with cluster needs one result a case"
+        refuse_labels(cluster, needed, "scores of splits", "Take losses of one test set.")
     clusters = as_clusters(cluster, n, "ttest_paired", a, b)
     mean, se, df = moments_of_pair(taken, clusters)
     few = ((se != 0) | (mean != 0)) & (n < 30) & (not scores)

@@ -18,10 +18,10 @@ from ..core.fourfold import Contingency
 from ..core.groups import Clusters, as_clusters, notes_between, sums_by
 from ..core.notes import Note, notes_where
 from ..core.null_distributions import Null
-from ..core.read_arguments import as_single, check_once, fitted_models, pool_notes, two_of
+from ..core.read_arguments import check_once, fitted_models, pool_notes, two_of
 from ..core.results import Comparison
 from ..core.tables import paired as paired_arrays
-from .tables_of_two import as_table
+from .tables_of_two import as_table, refuse_labels, two_sets
 
 # %% auto #0
 __all__ = ['permutation_test']
@@ -36,10 +36,8 @@ def parts_of_table(
 ):  # (..., most discordant cases) +1/n for each case that only a has right, -1/n for b, 0 beyond
     "The discordant cases of a table as signed parts of the mean."
     _, B, C, n = as_table(table, b, "permutation_test")
-    if cluster is not None and not isinstance(cluster, str):
-        needed = "permutation_test with cluster needs one result a case"
-        instead = "Pass both models, case by case."
-        fail(needed, "a Contingency", instead)
+    needed = "permutation_test with cluster needs one result a case"
+    refuse_labels(cluster, needed, "a Contingency", "Pass both models, case by case.")
     place = np.arange(max(1, int((B + C).max())))
     won = place < B[..., None]
     cast = place < (B + C)[..., None]
@@ -134,12 +132,8 @@ def permutation_test(
     n_resamples = whole(n_resamples, 1, "permutation_test: n_resamples")
     seed = 0 if random_state is None and method != "random" else as_seed(random_state)
     if not paired:
-        if cluster is not None and not isinstance(cluster, str):
-            fail(
-                "permutation_test with paired=False needs independent cases",
-                "cluster",
-                "Give one number a cluster.",
-            )
+        needed = "permutation_test with paired=False needs independent cases"
+        refuse_labels(cluster, needed, "cluster", "Give one number a cluster.")
         return unpaired(a, b, method, n_resamples, alternative, as_seed(random_state))
     if isinstance(a, Contingency):
         d = parts_of_table(a, b, cluster)
@@ -252,10 +246,8 @@ def null_of_groups(
     if method != "random" and np.isin(x, (0, 1)).all():
         ones = int(x.sum())
         k = np.arange(max(0, n + ones - N), min(n, ones) + 1.0)
-        log = sum(
-            special.gammaln(m + 1) - special.gammaln(j + 1) - special.gammaln(m - j + 1)
-            for m, j in ((ones, k), (N - ones, n - k))
-        )
+        log = -special.betaln(k + 1, ones - k + 1)  # of the ways to choose, but for a constant
+        log -= special.betaln(n - k + 1, N - ones - n + k + 1)
         mass = np.exp(log - log.max())
         return gap(k), mass / mass.sum(), False
     if method != "random" and ways <= LISTED:
@@ -290,23 +282,15 @@ def unpaired(
     check_choice(
         method, ("auto", "exact", "random"), "method of permutation_test with paired=False"
     )
-    if b is None or isinstance(a, Contingency):
-        fail(
-            "permutation_test with paired=False needs two samples",
-            "one table",
-            "Pass the numbers of both.",
-        )
-    x, y = (as_single(v, takes="cases", name="permutation_test", at_least=1).x for v in (a, b))
-    if x.shape[:-1] != y.shape[:-1]:
-        fail("permutation_test needs batches of one shape", f"{x.shape[:-1]} and {y.shape[:-1]}")
+    door = "permutation_test with paired=False"
+    x, y = two_sets(a, b, "permutation_test", door, "Pass the numbers of both.")
     both = np.concatenate([x, y], -1)
     rows = both.reshape(-1, both.shape[-1])
     batch = both.shape[:-1]
     found = [null_of_groups(row, x.shape[-1], method, n_resamples, seed) for row in rows]
     sides = np.zeros((2, len(rows), max(len(values) for values, *_ in found)))
     for i, (values, mass, _) in enumerate(found):
-        order = np.argsort(values)
-        sides[:, i, : len(values)] = values[order], mass[order]
+        sides[:, i, : len(values)] = np.array([values, mass])[:, np.argsort(values)]
     random = any(drawn for *_, drawn in found)
     mean = as_scalar(x.mean(-1) - y.mean(-1))
     null = Null("finite", tuple(sides.reshape((2,) + batch + (-1,))))

@@ -63,9 +63,7 @@ def view_mcnemar(only_a: int, only_b: int) -> str:
     )
     bar_values(ax, p)
     k = np.arange(n + 1)
-    chance = np.exp(
-        special.gammaln(n + 1) - special.gammaln(k + 1) - special.gammaln(n - k + 1) - n * np.log(2)
-    )
+    chance = special.comb(n, k) / 2.0**n
     tail = np.abs(k - n / 2) >= abs(only_a - n / 2)
     right.bar(k, chance, color=np.where(tail, RED, "#9ecae1"), width=0.85)
     reach = max(3, 1.3 * np.sqrt(n) + 3, abs(only_a - n / 2) + 1)
@@ -140,11 +138,9 @@ def power_mid_p(
     theta = (1 + difference / disagreement) / 2
     c = critical_mid_p()[m]
     reject = special.bdtrc(c - 1.0, m, theta) + special.bdtrc(c - 1.0, m, 1 - theta)
-    log = special.gammaln(n_test + 1) - special.gammaln(m + 1) - special.gammaln(n_test - m + 1)
-    chance = np.exp(
-        log + special.xlogy(m, disagreement) + special.xlog1py(n_test - m, -disagreement)
-    )
-    return float(np.where(c <= m, reject, 0) @ chance)
+    log = -special.betaln(m + 1, n_test - m + 1) - np.log(n_test + 1)
+    log += special.xlogy(m, disagreement) + special.xlog1py(n_test - m, -disagreement)
+    return float(np.where(c <= m, reject, 0) @ np.exp(log))
 
 # %% ../../nbs/5_models/1_two_models.ipynb #debbfe10
 @styled

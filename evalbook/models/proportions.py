@@ -19,12 +19,18 @@ from evalbook.core.fourfold import Contingency
 from evalbook.core.groups import Clusters, notes_between, sums_by
 from evalbook.core.notes import Note, notes_where
 from evalbook.core.null_distributions import Null
-from evalbook.core.read_arguments import as_single, check_once, pool_notes
+from evalbook.core.read_arguments import check_once, pool_notes
 from evalbook.core.results import Comparison
 from evalbook.core.several_models import as_zero_one
 from evalbook.core.tables import Table, with_range
 from evalbook.holdout.sums_by_cluster import df_between, mean_between
-from evalbook.models.tables_of_two import ACCURACY, as_cases, disagreements_in
+from evalbook.models.tables_of_two import (
+    ACCURACY,
+    as_cases,
+    disagreements_in,
+    refuse_labels,
+    two_sets,
+)
 
 # %% ../../nbs/5_models/1_two_models.ipynb #40seind
 def se_separate(
@@ -153,12 +159,9 @@ def separate_proportions(
     "The z test of two accuracies on separate test sets (Raschka 2018, 4.2, with the sum of 1/n corrected)."
     name = "ztest_proportions with paired=False"
     check_choice(method, ("pooled", "unpooled"), f"method of {name}")
-    if b is None or isinstance(a, Contingency):
-        fail(f"{name} needs two samples", "one table", "Pass the correctness of both models.")
     check_once("ztest_proportions", a, b)
-    x, y = (as_zero_one(as_single(v, takes="cases", name=name, at_least=1).x, name) for v in (a, b))
-    if x.shape[:-1] != y.shape[:-1]:
-        fail(f"{name} needs batches of one shape", f"{x.shape[:-1]} and {y.shape[:-1]}")
+    sets = two_sets(a, b, name, name, "Pass the correctness of both models.")
+    x, y = (as_zero_one(v, name) for v in sets)
     numbers = x.sum(-1), x.shape[-1], y.sum(-1), y.shape[-1]
     return shares_of_counts(*numbers, method, alternative, pool_notes(a, b))
 
@@ -285,12 +288,8 @@ def ztest_proportions(
             *counts, method, alternative, (Note("assumed", f"Read as counts: {said}"),)
         )
     if not paired:
-        if cluster is not None and not isinstance(cluster, str):
-            fail(
-                "ztest_proportions with paired=False needs independent cases",
-                "cluster",
-                "Compare one number a cluster.",
-            )
+        needed = "ztest_proportions with paired=False needs independent cases"
+        refuse_labels(cluster, needed, "cluster", "Compare one number a cluster.")
         return separate_proportions(a, b, method, alternative)
     table, pair, models, of_cases, names = as_cases(a, b, cluster, "ztest_proportions")
     only_a, only_b, n = disagreements_in(table)
