@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ..core.checks import ALTERNATIVES, check_choice, fail, whole
+from ..core.checks import fail, whole
 from ..core.notes import notes_where
 from ..core.null_distributions import Null
 from ..core.read_arguments import as_pair
@@ -78,7 +78,6 @@ def ttest_diebold_mariano(
     about: mean loss of a minus mean loss of b, in times like these
     ...
     """
-    check_choice(alternative, ALTERNATIVES, "alternative")
     h = whole(horizon, 1, "ttest_diebold_mariano: horizon")
     taken = as_pair(a, b, takes="cases", name="ttest_diebold_mariano")
     d = taken.x

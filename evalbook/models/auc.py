@@ -243,27 +243,26 @@ class Gap(NamedTuple):
     k: int  # separate pairs of a positive and a negative case
 
 
+def area_of(parts: tuple[np.ndarray, np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
+    "An area and its variance, as if each class had one case more that is placed at 0 or 1."
+    area = parts[0].mean(-1)
+    most = np.maximum(area * (1 - area), 0.0)
+    return area, sum((v.var(-1) + most / v.shape[-1]) / v.shape[-1] for v in parts)
+
+
 def gap_of(
-    first: tuple[np.ndarray, np.ndarray],  # V and W of the first model
+    first: tuple[np.ndarray, np.ndarray],  # components of the first model, DeLong's V and W
     second: tuple[np.ndarray, np.ndarray],  # of the second
 ) -> Gap:
-    "Areas, standard errors and correlation, as if each class had one case more that is placed at 0 or 1."
-    means = []
-    variances = []
-    both = 0.0
+    "Areas, standard errors and correlation of two models."
+    (a, va), (b, vb) = area_of(first), area_of(second)
+    both = np.zeros_like(a)
     for P, Q in zip(first, second):
         p, q = (v - v.mean(-1, keepdims=True) for v in (P, Q))
         both = both + (p * q).sum(-1) / P.shape[-1] ** 2
-    for V, W in (first, second):
-        area = V.mean(-1)
-        most = area * (1 - area)
-        means.append(area)
-        variances.append(sum((v.var(-1) + most / v.shape[-1]) / v.shape[-1] for v in (V, W)))
-    va, vb = np.maximum(variances, 0.0)
     product = np.sqrt(va * vb)
     rho = np.where(product > 0, both / np.where(product > 0, product, 1.0), 0.0)
-    k = min(v.shape[-1] for v in first)
-    return Gap(means[0], means[1], np.sqrt(va), np.sqrt(vb), rho, k)
+    return Gap(a, b, np.sqrt(va), np.sqrt(vb), rho, min(v.shape[-1] for v in first))
 
 
 def ends_of_gap(

@@ -15,7 +15,6 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from evalbook.core.checks import (
-    ALTERNATIVES,
     as_numbers,
     check_choice,
     fail,
@@ -253,7 +252,6 @@ def ttest_judged(
     about: mean gold difference a - b on cases like these
     note: Judge and gold labels differ on 1 gold case: what the judge gets wrong is hardly known.
     """
-    check_choice(alternative, ALTERNATIVES, "alternative")
     F_a, y_a = all_and_gold(a, gold_a, "ttest_judged")
     F_b, y_b = (v[places(a, b)] for v in all_and_gold(b, gold_b, "ttest_judged"))
     if F_a.shape != F_b.shape:

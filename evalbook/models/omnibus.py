@@ -118,6 +118,19 @@ STEP = 2**21  # vectors of hits that are made for one case, and for all cases: s
 WORK = 2**24
 
 
+def dealt(
+    states: np.ndarray,  # (states, M) sums so far, each in rising order
+    P: np.ndarray,  # (states,) their probabilities
+    ways: np.ndarray,  # (ways, M) what may be added, one as likely as the other
+) -> tuple[np.ndarray, np.ndarray]:  # the sums and their probabilities afterwards
+    "All sums of a state and a way; equal ones become one state."
+    M = states.shape[1]
+    more = np.sort((states[:, None] + ways).reshape(-1, M), axis=-1)
+    rows = more.view(f"V{M * more.itemsize}").ravel()
+    _, first, which = np.unique(rows, return_index=True, return_inverse=True)
+    return more[first], np.bincount(which, np.repeat(P / len(ways), len(ways)))
+
+
 def distribution_of_hits(
     r: Sequence[int],  # cases with 0, 1, ..., M models right
 ) -> (
@@ -134,11 +147,7 @@ def distribution_of_hits(
             if len(P) * comb(M, m) > STEP or work > WORK:
                 return None
             deals = np.array([[i in who for i in range(M)] for who in combinations(range(M), m)])
-            more = np.sort((hits[:, None] + deals).reshape(-1, M), axis=-1)
-            more -= more[:, :1]
-            whole_rows = more.view(f"V{M * more.itemsize}").ravel()
-            _, first, which = np.unique(whole_rows, return_index=True, return_inverse=True)
-            hits, P = more[first], np.bincount(which, np.repeat(P / len(deals), len(deals)))
+            hits, P = dealt(hits, P, deals)
     G = hits.astype(np.int64)
     S, which = np.unique(((M * G - G.sum(-1, keepdims=True)) ** 2).sum(-1), return_inverse=True)
     return S.astype(float), np.bincount(which, P)

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from evalbook.core.checks import ALTERNATIVES, check_choice, fail, first_bad
+from evalbook.core.checks import fail, first_bad
 from evalbook.core.groups import Clusters, as_clusters, notes_between
 from evalbook.core.notes import notes_where
 from evalbook.core.null_distributions import Null
@@ -110,7 +110,6 @@ def ttest_paired(
     about: mean loss of a minus mean loss of b, of these two fitted models
     note: Few cases: asymptotic results are rough here.
     """
-    check_choice(alternative, ALTERNATIVES, "alternative")
     check_once("ttest_paired", a, b)
     names = pair_names(a, b)
     a, b = two_of(a, b, "ttest_paired")

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evalbook.core.checks import ALTERNATIVES, as_counts, as_scalar, check_choice, fail
+from evalbook.core.checks import as_counts, as_scalar, check_choice, fail
 from evalbook.core.fourfold import Contingency
 from evalbook.core.groups import Clusters, notes_between, sums_by
 from evalbook.core.notes import Note, notes_where
@@ -276,10 +276,7 @@ def ztest_proportions(
     by z of proportions, pooled
     about: accuracy of a minus accuracy of b, of these two fitted models
     """
-    (
-        check_choice(method, PROPORTIONS, "method"),
-        check_choice(alternative, ALTERNATIVES, "alternative"),
-    )
+    check_choice(method, PROPORTIONS, "method")
     counts = as_counts_of_two(a, b, (k2, n2), count, nobs)
     if counts is not None:
         check_choice(method, ("pooled", "unpooled"), "method of ztest_proportions of counts")

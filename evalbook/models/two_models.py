@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..bootstrap.sign_flips import null_of_flips
-from ..core.checks import ALTERNATIVES, as_counts, as_scalar, check_choice, fail, is_frame
+from ..core.checks import as_counts, as_scalar, check_choice, fail, is_frame
 from ..core.fourfold import Contingency
 from ..core.groups import Clusters, notes_between, sums_by
 from ..core.interval import FITTED
@@ -54,7 +54,6 @@ def mcnemar_between(
 ) -> Comparison:
     "McNemar's test with the sums of whole clusters in place of cases (Obuchowski 1998)."
     check_choice(method, ("mid-p", "exact", "chi2"), "method of mcnemar with clusters")
-    check_choice(alternative, ALTERNATIVES, "alternative")
     d = sums_by(a - b, clusters.codes)[0]
     total = d.sum(-1)
     only_a = (a > b).sum(-1)
@@ -166,7 +165,6 @@ def mcnemar_counts(
     about: accuracy of a minus accuracy of b, of these two fitted models
     """
     check_choice(method, MCNEMAR, "method")
-    check_choice(alternative, ALTERNATIVES, "alternative")
     B = as_counts(only_a, "only_a")
     C = as_counts(only_b, "only_b")
     n = None if n_cases is None else as_counts(n_cases, "n_cases")
