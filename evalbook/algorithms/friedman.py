@@ -21,6 +21,7 @@ from evalbook.core.checks import as_scalar, check_choice, fail, pd
 from evalbook.core.notes import Note, note_where, notes_where
 from evalbook.core.null_distributions import Null
 from evalbook.core.results import Comparison
+from evalbook.core.scoring import ratio_or
 from evalbook.models.omnibus import dealt
 
 # %% ../../nbs/6_algorithms/6_ranks.ipynb #2fec16ee
@@ -31,7 +32,7 @@ def concordance(
     N, k = R.shape[-2:]
     explained = N * ((R.mean(-2) - (k + 1) / 2) ** 2).sum(-1)
     total = ((R - (k + 1) / 2) ** 2).sum((-2, -1))
-    return explained / np.where(total > 0, total, 1.0)
+    return ratio_or(explained, total)
 
 # %% ../../nbs/6_algorithms/6_ranks.ipynb #5c6fecfb
 def skillings_mack(

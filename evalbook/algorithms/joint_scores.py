@@ -26,6 +26,7 @@ from evalbook.core.read_arguments import (
     split_sizes,
     tables_in,
 )
+from evalbook.core.scoring import ratio_or
 from evalbook.core.several_models import as_models
 from evalbook.core.tables import Losses, Scores, Table
 from evalbook.holdout.splitting import split_means
@@ -182,7 +183,7 @@ def tail_of(
     "The skewness that the mean of a typical model has: that of its numbers over the root of their count."
     u = sums_of_deviations(x, codes)
     spread = (u**2).mean(-1)
-    skew = np.where(spread > 0, -(u**3).mean(-1) / np.where(spread > 0, spread, 1.0) ** 1.5, 0.0)
+    skew = ratio_or(-(u**3).mean(-1), spread**1.5)
     return float(np.median(skew) / np.sqrt(u.shape[-1]))
 
 

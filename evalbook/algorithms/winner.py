@@ -14,6 +14,7 @@ from .joint_scores import Field, as_field, turned
 from ..core.checks import as_counts, check_choice, check_confidence, fail, special, whole
 from ..core.interval import Interval
 from ..core.notes import Note
+from ..core.scoring import ratio_or
 from ..crossval.generalization import as_interval
 from ..models.adjusting import as_pvalues
 from ..models.difference_intervals import halved
@@ -37,9 +38,7 @@ def truncated_cdf(
     below, above, here = (
         special.ndtr(v) if np.isinf(df) else special.stdtr(df, v) for v in (a, b, z)
     )
-    share = np.where(
-        above > below, (here - below) / np.where(above > below, above - below, 1.0), 0.5
-    )
+    share = ratio_or(here - below, np.maximum(above - below, 0.0), 0.5)
     return np.where(right, 1 - share, share)
 
 # %% ../../nbs/6_algorithms/4_winner.ipynb #53cutcod

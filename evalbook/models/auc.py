@@ -18,6 +18,7 @@ from ..core.labels import as_labels
 from ..core.notes import Note, note_where, notes_where
 from ..core.null_distributions import Null
 from ..core.results import Comparison, Estimate
+from ..core.scoring import ratio_or
 from ..holdout.sums_by_cluster import df_between
 from .difference_intervals import halved, limits_within
 from .effects_of_losses import placements
@@ -261,7 +262,7 @@ def gap_of(
         p, q = (v - v.mean(-1, keepdims=True) for v in (P, Q))
         both = both + (p * q).sum(-1) / P.shape[-1] ** 2
     product = np.sqrt(va * vb)
-    rho = np.where(product > 0, both / np.where(product > 0, product, 1.0), 0.0)
+    rho = ratio_or(both, product)
     return Gap(a, b, np.sqrt(va), np.sqrt(vb), rho, min(v.shape[-1] for v in first))
 
 

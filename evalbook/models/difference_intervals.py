@@ -18,6 +18,7 @@ from evalbook.core.fourfold import Contingency
 from evalbook.core.groups import Clusters, notes_between
 from evalbook.core.interval import Interval, limits_normal, limits_t
 from evalbook.core.notes import Note, notes_where
+from evalbook.core.scoring import ratio_or
 from evalbook.holdout.proportion_intervals import limits_wilson
 from evalbook.holdout.sums_by_cluster import effective_cases, mean_between, shrunk
 from evalbook.models.tables_of_two import as_cases, disagreements_in
@@ -75,9 +76,7 @@ def newcombe_difference(level: float, table: Contingency, b: Any, c: Any, n: Any
     (l2, u2) = limits_wilson(level, a + c, n)
     cross = a * d - b * c
     margins = np.sqrt((a + b) * (c + d)) * np.sqrt((a + c) * (b + d))
-    phi = np.where(cross > 0, np.maximum(cross - n / 2, 0), cross) / np.where(
-        margins > 0, margins, 1
-    )
+    phi = ratio_or(np.where(cross > 0, np.maximum(cross - n / 2, 0), cross), margins)
     below = np.sqrt((p - l1) ** 2 - 2 * phi * (p - l1) * (u2 - q) + (u2 - q) ** 2)
     above = np.sqrt((u1 - p) ** 2 - 2 * phi * (u1 - p) * (q - l2) + (q - l2) ** 2)
     return p - q - below, p - q + above

@@ -19,7 +19,7 @@ from ..core.interval import FITTED, limits_normal
 from ..core.notes import note_where, notes_where
 from ..core.read_arguments import pool_notes
 from ..core.results import Estimate
-from ..core.scoring import CONFUSION
+from ..core.scoring import CONFUSION, ratio_or
 from ..core.several_models import as_zero_one
 from ..core.tables import plain_values
 from ..holdout.proportion_intervals import limits_beta, limits_wilson
@@ -110,7 +110,7 @@ def share_won(
     c: Any,  # cases that only b has right
 ) -> Any:  # share of the disagreements that a wins; one half where there are none
     "Cohen's g plus one half (Cohen 1988, chapter 5)."
-    return np.where(b + c == 0, 0.5, b / np.maximum(b + c, 1))
+    return ratio_or(b, b + c, 0.5)
 
 # %% ../../nbs/5_models/3_effects.ipynb #cd61a5c0
 def limits_share(level: float, b: Any, c: Any, method: str, odds: bool) -> tuple:
@@ -315,7 +315,7 @@ def h_and_phi(
     "The difference of two accuracies on the arcsine scale (Cohen 1988, chapter 6), and phi."
     h = 2 * np.arcsin(np.sqrt(p)) - 2 * np.arcsin(np.sqrt(q))
     spread = np.sqrt(p * (1 - p) * q * (1 - q))
-    return h, np.where(spread > 0, (both - p * q) / np.where(spread > 0, spread, 1), 0.0)
+    return h, ratio_or(both - p * q, spread)
 
 # %% ../../nbs/5_models/3_effects.ipynb #43h0004
 def estimate_cohens_h(a: ArrayLike, b: ArrayLike | None = None) -> Estimate:

@@ -20,6 +20,7 @@ from ..core.interval import FITTED
 from ..core.notes import note_where, notes_where
 from ..core.read_arguments import pool_notes
 from ..core.results import Estimate
+from ..core.scoring import ratio_or
 from ..core.tables import paired as paired_arrays
 from .paired_losses import ttest_paired
 
@@ -42,7 +43,7 @@ def hedges(f: int) -> float:
 def _average_units(x: np.ndarray, y: np.ndarray) -> np.ndarray:  # (...)
     "The standard deviation of the differences over the mean of the two standard deviations (Lakens 2013); 1 where both are 0."
     average = (x.std(-1, ddof=1) + y.std(-1, ddof=1)) / 2
-    return np.where(average > 0, (x - y).std(-1, ddof=1) / np.where(average > 0, average, 1.0), 1.0)
+    return ratio_or((x - y).std(-1, ddof=1), average, 1.0)
 
 
 def estimate_paired_d(

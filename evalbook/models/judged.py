@@ -26,6 +26,7 @@ from ..core.interval import limits_normal, limits_t
 from ..core.notes import Note
 from ..core.null_distributions import Null
 from ..core.results import Comparison, Estimate
+from ..core.scoring import ratio_or
 from ..holdout.proportion_intervals import limits_wilson
 from .benchmarks import check_wanted, needed_of, plan_of
 from .proportions import tested
@@ -33,7 +34,7 @@ from .proportions import tested
 # %% ../../nbs/5_models/7_benchmarks.ipynb #8a47c0ae
 def limits_strata(level: float, k: np.ndarray, n: np.ndarray, w: np.ndarray, N: int) -> tuple:
     "Limits of w[0] p[0] + w[1] p[1], where k of n gold labels of a pile are 1 (Zou and Donner 2008, MOVER)."
-    p = shares(k, n)
+    p = ratio_or(k, n, 0.5)
     low, high = np.where(n > 0, limits_wilson(level, k, np.maximum(n, 1)), [[0.0], [1.0]])
     of_w = special.ndtri((1 + level) / 2) ** 2 * w[0] * w[1] / N * (p[1] - p[0]) ** 2
     return limits_mover(w * p, w * low, w * high, of_w)
@@ -44,11 +45,6 @@ def limits_mover(p: np.ndarray, low: np.ndarray, high: np.ndarray, more: float =
     value = p.sum()
     down = np.sqrt(((p - low) ** 2).sum() + more)
     return value - down, value + np.sqrt(((high - p) ** 2).sum() + more)
-
-
-def shares(k: np.ndarray, n: np.ndarray) -> np.ndarray:
-    "k / n, and one half where there is no label."
-    return np.where(n > 0, k / np.maximum(n, 1), 0.5)
 
 # %% ../../nbs/5_models/7_benchmarks.ipynb #346751c4
 def regression_estimate(y: np.ndarray, f: np.ndarray, F: np.ndarray) -> tuple[float, float, float]:
@@ -182,7 +178,7 @@ def estimate_judged(judged: ArrayLike, gold: ArrayLike, *, method: str = "auto")
     if method == "regression":
         value, left, whole = regression_estimate(y, f, F)
     else:
-        p = shares(k, n)
+        p = ratio_or(k, n, 0.5)
         value, left, whole = w @ p, w @ (p * (1 - p)), w @ p * (1 - w @ p)
     details |= {"variance": whole, "variance left": left}
     error = double_sampling_error(left, whole, len(y), N)

@@ -23,6 +23,7 @@ from evalbook.core.notes import Note, note_where, notes_where
 from evalbook.core.null_distributions import Null
 from evalbook.core.read_arguments import OF_ALL, as_rows, check_once, fitted_models
 from evalbook.core.results import Comparison
+from evalbook.core.scoring import ratio_or
 from evalbook.models.pair_counts import PairCounts, counted
 
 # %% ../../nbs/5_models/2_many_models.ipynb #54a42912
@@ -359,7 +360,7 @@ def sphericity(
     V = V - V.mean(-2, keepdims=True)
     below = (M - 1) * (V * np.swapaxes(V, -1, -2)).sum((-2, -1))
     above = np.trace(V, axis1=-2, axis2=-1) ** 2
-    return np.where(below > 1e-28, above / np.where(below > 1e-28, below, 1), 1.0)
+    return ratio_or(above, np.where(below > 1e-28, below, 0.0), 1.0)
 
 # %% ../../nbs/5_models/2_many_models.ipynb #41hfker0
 F_METHODS = ("uniform", "greenhouse-geisser", "huynh-feldt", "lower-bound")
@@ -372,6 +373,5 @@ def huynh_feldt(
 ) -> np.ndarray:  # (...,) between epsilon and 1
     "A less pessimistic epsilon for few cases (Huynh and Feldt 1976)."
     below = (M - 1) * (n - 1 - (M - 1) * e)
-    return np.where(
-        below > 0, np.minimum((n * (M - 1) * e - 2) / np.where(below > 0, below, 1), 1.0), 1.0
-    )
+    top = n * (M - 1) * e - 2
+    return np.minimum(ratio_or(top, np.maximum(below, 0.0), 1.0), 1.0)
