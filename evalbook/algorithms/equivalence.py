@@ -93,18 +93,19 @@ def as_difference(
 ) -> tuple[np.ndarray, np.ndarray]:  # the difference and its standard error
     "The difference and the standard error of a test that has both and a symmetric null, or an error that says where to go."
     null = comparison.null
-    parts = (comparison.difference, comparison.standard_error)
-    if comparison.inverted is not None and comparison.standard_error is not None:
+    d = comparison.difference
+    se = comparison.standard_error
+    if comparison.inverted is not None and se is not None:
         cure = "Set its 90 % limits against the margin, or take ztest_delong(..., method='delong')."
         needed = f"{name} needs a test whose limits are those of its standard error"
         fail(needed, comparison.name, cure)
-    if any(v is None for v in parts) or null.family not in ("normal", "t"):
+    if d is None or se is None or null.family not in ("normal", "t"):
         instead = ELSEWHERE[max((k for k in ELSEWHERE if comparison.name.startswith(k)), key=len)]
         needed = f"{name} needs a comparison with a difference, its standard error and a normal or t null"
         fail(
             needed, f"{comparison.name} ({null.family}, {null.tail or TAILS[null.family]})", instead
         )
-    return np.asarray(comparison.difference, float), np.asarray(comparison.standard_error, float)
+    return np.asarray(d, float), np.asarray(se, float)
 
 
 def widest(a: Any, b: Any, comparison: Comparison) -> float:

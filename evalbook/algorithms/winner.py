@@ -143,11 +143,11 @@ def projected(
     level: float,
 ) -> tuple[Any, Any, Any]:  # low, centre, high
     "Limits that hold for the winner because they hold for all: exact for zeros and ones, Student's t elsewhere."
-    if field.gram is None or field.right is None:
+    if field.gram is None:
         outer = outer_limits(field.y, field.V, field.df, 1 - level)
         return outer[0], field.y.max(), outer[1]
     tail = (1 - level) / 2
-    k = field.right.max()
+    k = np.diag(field.gram).max()
     n = field.n
     low = special.betaincinv(k, n - k + 1, tail / len(field.y)) if k else 0.0
     high = special.betaincinv(k + 1, n - k, 1 - tail) if k < n else 1.0
@@ -156,11 +156,10 @@ def projected(
 
 def few_errors(field: Field) -> bool:
     "Whether the winner errs, or is right, on fewer than five independent cases."
-    return (
-        field.gram is not None
-        and field.right is not None
-        and min(field.right.max(), field.n - field.right.max()) < 5
-    )
+    if field.gram is None:
+        return False
+    k = np.diag(field.gram).max()
+    return min(k, field.n - k) < 5
 
 
 SKEWED = 0.2  # skewness of a mean from which on the losses have a long tail

@@ -130,10 +130,12 @@ def obuchowski(
     V: np.ndarray,  # (..., positives)
     W: np.ndarray,  # (..., negatives)
     y: np.ndarray,  # (cases,) True where positive
-    clusters: Clusters,  # of the cases
+    clusters: Clusters | None,  # of the cases; None: independent
     name: str,  # the calling function, for messages
 ) -> tuple[np.ndarray, np.ndarray]:  # mean of the components, standard error between clusters
     "The variance of an area, or of a difference of two, from sums over clusters (Obuchowski 1997; Bell and McCaffrey 2002)."
+    if clusters is None:
+        return delong(V, W, name)
     held = [np.bincount(clusters.codes[c], minlength=len(clusters.sizes)) for c in (y, ~y)]
     G1, G0 = map(np.count_nonzero, held)
     if min(G1, G0) < 2:
@@ -208,11 +210,7 @@ def estimate_auc(
     check_choice(method, ("normal", "logit"), "method")
     y, s = as_ranking(y_true, {"scores": scores}, positive, "estimate_auc")
     clusters = as_clusters(cluster, len(y), "estimate_auc")
-    parts = components(y, s)
-    if clusters is None:
-        auc, se = delong(*parts, "estimate_auc")
-    else:
-        auc, se = obuchowski(*parts, y, clusters, "estimate_auc")
+    auc, se = obuchowski(*components(y, s), y, clusters, "estimate_auc")
     notes = notes_between(
         note_where("zero_variance", np.equal(se, 0), _ALIKE + _WIDTHS[method]), clusters
     )
@@ -382,10 +380,7 @@ def ztest_delong(
     (Va, Wa) = components(y, a)
     (Vb, Wb) = components(y, b)
     clusters = as_clusters(cluster, len(y), "ztest_delong")
-    if clusters is None:
-        difference, se = delong(Va - Vb, Wa - Wb, "ztest_delong")
-    else:
-        difference, se = obuchowski(Va - Vb, Wa - Wb, y, clusters, "ztest_delong")
+    difference, se = obuchowski(Va - Vb, Wa - Wb, y, clusters, "ztest_delong")
     same = (se == 0) & (np.abs(difference) < 1e-14)
     about = f"AUC of a minus AUC of b, {FITTED}"
     if method == "logit" and clusters is None:

@@ -146,9 +146,6 @@ def with_cases(data: Compared, cluster: Any) -> Compared:
     )
 
 
-# Losses are taken relative to the first model's, to keep the digits; pairs that nearly coincide are asked one by one.
-
-
 def paired_t_of_all(
     rows: Sequence[np.ndarray],  # (cases,) losses of each model
     options: Mapping[str, Any],  # given on to ttest_paired
