@@ -290,10 +290,15 @@ def ttest_crossed(
     d = np.where(np.abs(x - y) <= 1e-14 * np.maximum(np.abs(x), np.abs(y)), 0.0, x - y)
     found = estimate_crossed(d, axes=names, about=about, nested=nested)
     first = set_notes(a, b) + tuple(n for n in found.notes if n.code != "zero_variance")
-    told = {"first": first, "details": found.details}
     null = Null("t", (found.details["df"],))
     numbers = found.value, found.standard_error, null, alternative
-    return tested("paired t, crossed", *numbers, f"{found.estimand} of a - b", **told)
+    return tested(
+        "paired t, crossed",
+        *numbers,
+        f"{found.estimand} of a - b",
+        first=first,
+        details=found.details,
+    )
 
 # %% ../../nbs/5_models/7_benchmarks.ipynb #b0u9h7aa
 def needed_of(have: int, shrinking: float, left: float, standard_error: float) -> tuple:

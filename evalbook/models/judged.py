@@ -261,8 +261,8 @@ def ttest_judged(
     details |= {"variance": whole, "variance left": left}
     null = Null("t", (n - 2,))
     about = "mean gold difference a - b on cases like these"
-    told = {"first": note_of_few(y, f), "details": details}
-    return tested("paired t, judged", value, error, null, alternative, about, **told)
+    numbers = value, error, null, alternative, about
+    return tested("paired t, judged", *numbers, first=note_of_few(y, f), details=details)
 
 # %% ../../nbs/5_models/7_benchmarks.ipynb #2655dc73
 def plan_judged(found: Any, *, standard_error: float) -> pd.DataFrame:

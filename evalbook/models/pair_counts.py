@@ -125,7 +125,7 @@ def counts_of_table(table: Contingency, name: str) -> PairCounts:
     both = np.asarray(table.both_right)
     a = np.add(table.both_right, table.only_a)
     b = np.add(table.both_right, table.only_b)
-    gram = np.moveaxis([[a, both], [both, b]], (0, 1), (-2, -1))
+    gram = np.moveaxis(np.array([[a, both], [both, b]]), (0, 1), (-2, -1))
     return PairCounts(gram, int(n[0]), ("a", "b"))
 
 
