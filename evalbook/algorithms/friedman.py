@@ -22,7 +22,7 @@ from evalbook.core.notes import Note, note_where, notes_where
 from evalbook.core.null_distributions import Null
 from evalbook.core.results import Comparison
 from evalbook.core.scoring import ratio_or
-from evalbook.models.omnibus import dealt
+from evalbook.models.omnibus import dealt_sums
 
 # %% ../../nbs/6_algorithms/6_ranks.ipynb #2fec16ee
 def concordance(
@@ -65,7 +65,7 @@ def rank_sum_distribution(
                 "Use method='iman-davenport'.",
             )
         orders = np.array(list(permutations(row)))
-        sums, p = dealt(sums, p, orders)
+        sums, p = dealt_sums(sums, p, orders)
     return sums, p
 
 

@@ -119,7 +119,7 @@ STEP = 2**21  # vectors of hits that are made for one case, and for all cases: s
 WORK = 2**24
 
 
-def dealt(
+def dealt_sums(
     states: np.ndarray,  # (states, M) sums so far, each in rising order
     P: np.ndarray,  # (states,) their probabilities
     ways: np.ndarray,  # (ways, M) what may be added, one as likely as the other
@@ -148,7 +148,7 @@ def distribution_of_hits(
             if len(P) * comb(M, m) > STEP or work > WORK:
                 return None
             deals = np.array([[i in who for i in range(M)] for who in combinations(range(M), m)])
-            hits, P = dealt(hits, P, deals)
+            hits, P = dealt_sums(hits, P, deals)
     G = hits.astype(np.int64)
     S, which = np.unique(((M * G - G.sum(-1, keepdims=True)) ** 2).sum(-1), return_inverse=True)
     return S.astype(float), np.bincount(which, P)
