@@ -13,8 +13,13 @@ from sklearn.neighbors import KNeighborsClassifier
 import evalbook as eb
 from evalbook.algorithms.joint_scores import as_field, covariance_of_cases
 from evalbook.algorithms.model_ranks import adjust_max, best_pvalues
-from evalbook.algorithms.reused_test_set import log_look_factors
-from evalbook.algorithms.winner import angles, hybrid_limits, outer_limits, where_it_wins
+from evalbook.algorithms.winner import (
+    angles,
+    hybrid_limits,
+    log_look_factors,
+    outer_limits,
+    where_it_wins,
+)
 from evalbook.core import Losses
 from evalbook.core.measures import Measure
 

@@ -6,7 +6,6 @@ if TYPE_CHECKING:
     from .bayes import *
     from .datasets import *
     from .equivalence import *
-    from .equivalence_of_accuracies import *
     from .forecasts import *
     from .friedman import *
     from .joint_scores import *
@@ -18,9 +17,7 @@ if TYPE_CHECKING:
     from .posterior_of_wins import *
     from .posterior_ranks import *
     from .rank_comparisons import *
-    from .rank_diagrams import *
     from .ranks import *
-    from .reused_test_set import *
     from .tests_5x2cv import *
     from .two_algorithms import *
     from .winner import *

@@ -6,22 +6,33 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Any, Mapping
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from .margins import Equivalence, as_margin, one_margin, span
 from .two_algorithms import ttest_corrected
-from ..core.checks import as_scalar, fail, is_frame
+from ..core.checks import as_scalar, fail, is_frame, special
+from ..core.groups import Clusters, notes_between
 from ..core.notes import DEGENERATE, note_where
-from ..core.null_distributions import TAILS
+from ..core.null_distributions import TAILS, Null
 from ..core.read_arguments import OF_MARGIN, check_once
 from ..core.results import Comparison
 from ..core.tables import Losses, Table
+from ..holdout.sums_by_cluster import df_between
+from evalbook.models.difference_intervals import (
+    effective_table,
+    halved,
+    interval_difference,
+    tango_score,
+)
 from ..models.paired_losses import ttest_paired
+from ..models.tables_of_two import ACCURACY, as_cases, disagreements_in, refuse_labels
 
 # %% auto #0
-__all__ = ['tost', 'noninferiority']
+__all__ = ['tost', 'noninferiority', 'ztest_tango']
 
 # %% ../../nbs/6_algorithms/2_equivalence.ipynb #46tostkern
 def nearer_edge(
@@ -65,18 +76,13 @@ def as_test(
             type(a).__name__,
             instead,
         )
-    labels = cluster is not None and not isinstance(cluster, str)
-    if isinstance(a, Comparison) and labels:
-        fail(
-            f"{name} takes cluster with the numbers of each case",
-            "a Comparison",
-            "Give cluster to its test.",
-        )
     if isinstance(a, Comparison):
+        needed = f"{name} takes cluster with the numbers of each case"
+        refuse_labels(cluster, needed, "a Comparison", "Give cluster to its test.")
         return a
     corrected = OF_MARGIN.replace("tost", name)
     check_once(name, a, b, corrected=corrected, before="ttest_paired(", behind="), margin=0.02")
-    if isinstance(a, Losses) or labels:
+    if isinstance(a, Losses) or not (cluster is None or isinstance(cluster, str)):
         return ttest_paired(a, b, cluster=cluster)
     return ttest_corrected(a, b, n_train=n_train, n_test=n_test)
 
@@ -87,18 +93,19 @@ def as_difference(
 ) -> tuple[np.ndarray, np.ndarray]:  # the difference and its standard error
     "The difference and the standard error of a test that has both and a symmetric null, or an error that says where to go."
     null = comparison.null
-    parts = (comparison.difference, comparison.standard_error)
-    if comparison.inverted is not None and comparison.standard_error is not None:
+    d = comparison.difference
+    se = comparison.standard_error
+    if comparison.inverted is not None and se is not None:
         cure = "Set its 90 % limits against the margin, or take ztest_delong(..., method='delong')."
         needed = f"{name} needs a test whose limits are those of its standard error"
         fail(needed, comparison.name, cure)
-    if any(v is None for v in parts) or null.family not in ("normal", "t"):
+    if d is None or se is None or null.family not in ("normal", "t"):
         instead = ELSEWHERE[max((k for k in ELSEWHERE if comparison.name.startswith(k)), key=len)]
         needed = f"{name} needs a comparison with a difference, its standard error and a normal or t null"
         fail(
             needed, f"{comparison.name} ({null.family}, {null.tail or TAILS[null.family]})", instead
         )
-    return np.asarray(comparison.difference, float), np.asarray(comparison.standard_error, float)
+    return np.asarray(d, float), np.asarray(se, float)
 
 
 def widest(a: Any, b: Any, comparison: Comparison) -> float:
@@ -269,3 +276,112 @@ def noninferiority(
     comparison = as_test(a, b, n_train, n_test, cluster, "noninferiority")
     result = tost(comparison, margin=(low, np.inf) if higher else (-np.inf, high))
     return replace(result, name=f"not worse by {high:g}: {comparison.name}")
+
+# %% ../../nbs/6_algorithms/2_equivalence.ipynb #46tankern
+def nearer_score(
+    b: Any,  # cases that only a has right
+    c: Any,  # cases that only b has right
+    n: Any,  # all cases
+    L: float,  # lower edge of the margin, or -inf
+    U: float,  # upper edge, or inf
+) -> np.ndarray:  # the smaller of z(L) and -z(U)
+    "Tango's statistic of the edge that is harder to exclude; an edge at infinity asks nothing (Tango 1998)."
+    edges = [
+        sign * tango_score(np.asarray(v), b, c, n)
+        for sign, v in ((1, L), (-1, U))
+        if np.isfinite(v)
+    ]
+    return np.min(edges, axis=0)
+
+# %% ../../nbs/6_algorithms/2_equivalence.ipynb #46tanbet
+def normal_score(
+    z: np.ndarray,  # statistics of effective cases
+    clusters: Clusters,  # of the cases
+) -> np.ndarray:  # standard normal: p <= alpha just where limits by `shrunk` cases at alpha say so
+    "The normal score of a statistic whose standard error is known from few clusters (Korn and Graubard 1998)."
+    n = len(clusters.codes)
+    df = df_between(clusters)
+    size = np.minimum(np.abs(z), 37.0)
+
+    def too_far(score):
+        tail = special.ndtr(-score)  # both quantiles are negative
+        return score * special.stdtrit(df, tail) < size * special.stdtrit(n - 1, tail)
+
+    return np.copysign(halved(too_far, 0.0, size), z)
+
+# %% ../../nbs/6_algorithms/2_equivalence.ipynb #2abc7d01
+_NO_PAIRS = "The two models are right and wrong on the same cases: how close they can be said to be rests on the number of cases alone."
+_NO_PAIRS_BETWEEN = _NO_PAIRS.replace("cases alone", "clusters and their sizes alone")
+
+
+def ztest_tango(
+    a: ArrayLike, b: ArrayLike | None = None, *, margin: Any, cluster: Any = "groups"
+) -> Equivalence:
+    """Score test of equivalence of two models on one test set (Tango 1998).
+
+    With a side of the margin left open it is a test of non-inferiority.
+
+    Parameters
+    ----------
+    a : Contingency, Losses, DataFrame, mapping or array_like of shape (..., cases)
+        1 where the first model is right, 0 where wrong; or a Contingency.
+    b : array_like of shape (..., cases), optional
+        The same cases for the second; left out with a Contingency.
+    margin : float or pair of float
+        Accuracy that does not matter, a positive number, or (low, high) with low < 0 < high.
+    cluster : "groups", None or array_like of shape (cases,), default "groups"
+        "groups": those of a table, where it has any; None: independent cases; (cases,) labels.
+
+    Returns
+    -------
+    Equivalence
+        Standard normal; small p: the difference of accuracies lies inside the margin.
+
+    Raises
+    ------
+    ValueError
+        If the margin is not a number between 0 and 1 or a pair around 0, or a and b are not zeros and ones.
+
+    References
+    ----------
+    Tango 1998.
+
+    Examples
+    --------
+    >>> from evalbook import Contingency
+    >>> from evalbook.algorithms import ztest_tango
+    >>> counts = Contingency(both_right=180, only_a=4, only_b=6, both_wrong=10)
+    >>> found = ztest_tango(counts, margin=0.05)
+    >>> print(found.verdict(), round(found.pvalue, 4))
+    equivalent 0.0181
+    """
+    low, high = as_margin(margin, "ztest_tango", 1.0)
+    check_once("ztest_tango", a, b, corrected=OF_MARGIN, behind=", margin=0.02")
+    table, pair, models, notes, names = as_cases(a, b, cluster, "ztest_tango")
+    only_a, only_b, n = disagreements_in(table)
+    name = f"Tango {span(low, high)}"
+    if pair is None:
+        z = nearer_score(only_a, only_b, n, low, high)
+        limits = partial(interval_difference, table)
+        text = _NO_PAIRS
+    else:
+        x, y, clusters = pair
+        closest = nearer_score(*effective_table(None, table, *pair)[1:], low, high)
+        z = normal_score(closest, clusters)
+        limits = partial(interval_difference, x, y, cluster=clusters.codes)
+        notes = notes_between(notes, clusters)
+        text = _NO_PAIRS_BETWEEN
+        name += ", clusters"
+    return Equivalence(
+        name,
+        as_scalar(z),
+        Null("normal"),
+        "greater",
+        as_scalar((only_a - only_b) / n),
+        estimand=f"accuracy of a minus accuracy of b, {models}",
+        notes=note_where("few_discordant", only_a + only_b == 0, text) + notes,
+        margin=(low, high),
+        limits=limits,  # Tango's, at any level
+        measure=ACCURACY,
+        names=names,
+    )

@@ -9,12 +9,12 @@ from typing import Any
 
 import numpy as np
 
-from ..core.checks import ALTERNATIVES, as_scalar, check_choice, fail, whole
+from ..core.checks import fail, whole
 from ..core.notes import notes_where
 from ..core.null_distributions import Null
 from ..core.read_arguments import as_pair
 from ..core.results import Comparison
-from ..models.proportions import over_error
+from ..models.proportions import tested, without_noise
 
 # %% auto #0
 __all__ = ['ttest_diebold_mariano']
@@ -78,28 +78,18 @@ def ttest_diebold_mariano(
     about: mean loss of a minus mean loss of b, in times like these
     ...
     """
-    check_choice(alternative, ALTERNATIVES, "alternative")
     h = whole(horizon, 1, "ttest_diebold_mariano: horizon")
     taken = as_pair(a, b, takes="cases", name="ttest_diebold_mariano")
     d = taken.x
     n = taken.x.shape[-1]
     if n < 2 * h or n < 2:
         fail(f"ttest_diebold_mariano needs at least 2 h = {max(2 * h, 2)} times", n)
-    noise = 1e-14 * np.maximum(np.abs(taken.a), np.abs(np.asarray(taken.b))).max(-1)
-    same = np.abs(d).max(-1) <= noise
-    flat = np.ptp(d, axis=-1) <= noise
     variance, tapered = long_run_variance(d, h)
     factor = (n + 1 - 2 * h + h * (h - 1) / n) / n
-    mean = d.mean(-1)
-    se = np.where(flat, 0.0, np.sqrt(variance / n / factor))
-    t = np.where(same, 0.0, over_error(mean, se))
-    notes = notes_where(
-        identical=same,
-        zero_variance=flat & ~same,
-        clipped=tapered & ~flat,
-        few_cases=~same & (n < 30),
-    )
+    mean, se = without_noise(taken, d.mean(-1), np.sqrt(variance / n / factor))
+    few = ((se != 0) | (mean != 0)) & (n < 30)
+    notes = notes_where(clipped=tapered & (se != 0), few_cases=few)
     notes += tuple(note for note in taken.notes if note.code != "pooled_folds")
     about = "mean loss of a minus mean loss of b, in times like these"
-    numbers = as_scalar(t), Null("t", (n - 1,)), alternative, as_scalar(mean), as_scalar(se)
-    return Comparison(f"Diebold-Mariano, horizon {h}", *numbers, about, notes)
+    name = f"Diebold-Mariano, horizon {h}"
+    return tested(name, mean, se, Null("t", (n - 1,)), alternative, about, notes)

@@ -21,6 +21,8 @@ from evalbook.core.checks import as_scalar, check_choice, fail, pd
 from evalbook.core.notes import Note, note_where, notes_where
 from evalbook.core.null_distributions import Null
 from evalbook.core.results import Comparison
+from evalbook.core.scoring import ratio_or
+from evalbook.models.omnibus import dealt_sums
 
 # %% ../../nbs/6_algorithms/6_ranks.ipynb #2fec16ee
 def concordance(
@@ -30,7 +32,7 @@ def concordance(
     N, k = R.shape[-2:]
     explained = N * ((R.mean(-2) - (k + 1) / 2) ** 2).sum(-1)
     total = ((R - (k + 1) / 2) ** 2).sum((-2, -1))
-    return explained / np.where(total > 0, total, 1.0)
+    return ratio_or(explained, total)
 
 # %% ../../nbs/6_algorithms/6_ranks.ipynb #5c6fecfb
 def skillings_mack(
@@ -54,7 +56,6 @@ def rank_sum_distribution(
     "All ways to deal each row's ranks among the algorithms, given the ranks (with their ties)."
     sums: np.ndarray = np.zeros((1, R.shape[-1]))
     p: np.ndarray = np.ones(1)
-    base = (2.0 * R.size + 1) ** np.arange(R.shape[-1])
     for row in R:
         if len(sums) * factorial(len(row)) > limit:
             came = f"{R.shape[0]} data sets and {R.shape[1]} algorithms"
@@ -64,9 +65,7 @@ def rank_sum_distribution(
                 "Use method='iman-davenport'.",
             )
         orders = np.array(list(permutations(row)))
-        new = np.sort((sums[:, None] + orders).reshape(-1, R.shape[-1]), axis=-1)
-        _, first, place = np.unique(2 * new @ base, return_index=True, return_inverse=True)
-        sums, p = new[first], np.bincount(place.ravel(), np.repeat(p / len(orders), len(orders)))
+        sums, p = dealt_sums(sums, p, orders)
     return sums, p
 
 

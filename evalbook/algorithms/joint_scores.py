@@ -26,11 +26,13 @@ from evalbook.core.read_arguments import (
     split_sizes,
     tables_in,
 )
+from evalbook.core.scoring import ratio_or
 from evalbook.core.several_models import as_models
 from evalbook.core.tables import Losses, Scores, Table
 from evalbook.holdout.splitting import split_means
 from evalbook.models.pair_counts import gram_of
 from evalbook.models.pairs import slices_of
+from evalbook.models.tables_of_two import refuse_labels
 
 # %% ../../nbs/6_algorithms/4_winner.ipynb #53covcod
 def covariance_of_cases(
@@ -110,21 +112,15 @@ def as_field(
     name: str,  # the calling function, for messages
 ) -> Field:
     "Competing models from a table of any design."
-    labels = cluster is not None and not isinstance(cluster, str)
     if isinstance(models, Losses) and (models.split != models.split[:1]).any():
-        if labels:
-            fail(
-                f"{name} with cluster= needs one test set",
-                "losses of several splits",
-                "Evaluate on one test set.",
-            )
+        needed = f"{name} with cluster= needs one test set"
+        refuse_labels(cluster, needed, "losses of several splits", "Evaluate on one test set.")
         models = split_means(models)
     names, x, taken = numbers_of(models, name)
     tables = tables_in(models)
     if any(isinstance(t, Scores) for t in tables) or sizes != (None, None):
-        if labels:
-            needed = f"{name} with cluster= needs one number a case"
-            fail(needed, "scores of splits", "Leave cluster= out.")
+        needed = f"{name} with cluster= needs one number a case"
+        refuse_labels(cluster, needed, "scores of splits", "Leave cluster= out.")
         return field_of_splits(names, x, taken, sizes, name)
     zero_one = bool(((x == 0) | (x == 1)).all())
     if not tables and not zero_one:
@@ -187,7 +183,7 @@ def tail_of(
     "The skewness that the mean of a typical model has: that of its numbers over the root of their count."
     u = sums_of_deviations(x, codes)
     spread = (u**2).mean(-1)
-    skew = np.where(spread > 0, -(u**3).mean(-1) / np.where(spread > 0, spread, 1.0) ** 1.5, 0.0)
+    skew = ratio_or(-(u**3).mean(-1), spread**1.5)
     return float(np.median(skew) / np.sqrt(u.shape[-1]))
 
 

@@ -34,6 +34,7 @@ from ..core.interval import Interval
 from ..core.notes import Note, note_where, notes_where
 from ..core.null_distributions import Null
 from ..core.results import Comparison
+from ..core.scoring import ratio_or
 
 # %% auto #0
 __all__ = ['sign_test', 'win_tie_loss', 'wilcoxon_test', 'interval_wilcoxon']
@@ -198,7 +199,7 @@ def signed_rank_z(
 ) -> np.ndarray:  # (...) z; 0 where nothing differs
     "Sum of signed ranks over the root of the sum of their squares."
     size = np.sqrt((r**2).sum(-1))
-    return (s * r).sum(-1) / np.where(size > 0, size, 1.0)
+    return ratio_or((s * r).sum(-1), size)
 
 
 def null_of_ranks(

@@ -205,7 +205,7 @@ class Posterior(Result):
         return f"{chances_said(self, i)}\n{led}"
 
     def _context(self) -> list[str]:
-        return [f"by {self.name}"] + ([f"about: {self.estimand}"] if self.estimand else [])
+        return [f"by {self.name}", *super()._context()]
 
     def _facts(self) -> dict[str, Any]:
         return {

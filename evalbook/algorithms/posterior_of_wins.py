@@ -20,6 +20,7 @@ from evalbook.algorithms.posterior import Posterior, as_rope
 from evalbook.core.checks import as_numbers, fail, first_bad, special
 from evalbook.core.notes import notes_where
 from evalbook.core.read_arguments import fitted_models, pair_names, pool_notes
+from evalbook.models.difference_intervals import halved
 from evalbook.models.tables_of_two import ACCURACY, as_table
 
 # %% ../../nbs/6_algorithms/3_bayes.ipynb #99d66c8c
@@ -125,32 +126,8 @@ class DirichletLaw:
 
     def quantile(self, q: float) -> np.ndarray:
         "The point with probability q below it."
-        return invert(self, q)
-
-# %% ../../nbs/6_algorithms/3_bayes.ipynb #fb89cb3e
-def invert(
-    law: DirichletLaw,  # one, or a batch
-    q: float,  # probability
-) -> np.ndarray:  # quantiles, to 1e-13
-    "Quantiles by Newton's steps from a normal start, halved where a step leaves its bracket."
-    n = np.add(np.add(law.only_a, law.only_b), law.rest)
-    mean = law.centre
-    spread = np.sqrt(((law.only_a + law.only_b) / n - mean**2) / (n + 1))
-    x = np.clip(mean + special.ndtri(q) * spread, -1 + 1e-9, 1 - 1e-9)
-    low = np.full_like(x, -1.0)
-    high = np.full_like(x, 1.0)
-    for _ in range(100):
-        excess = law.below(x) - q
-        low = np.where(excess < 0, x, low)
-        high = np.where(excess < 0, high, x)
-        with np.errstate(all="ignore"):
-            step = x - excess / law.density(x)
-        step = np.where((step > low) & (step < high), step, (low + high) / 2)
-        done = np.abs(step - x) <= 1e-13
-        x = step
-        if done.all():
-            break
-    return x
+        ends = np.full_like(self.centre, -1.0), np.full_like(self.centre, 1.0)
+        return halved(lambda x: self.below(x) >= q, *ends)
 
 # %% ../../nbs/6_algorithms/3_bayes.ipynb #3744ab32
 def posterior_weights(

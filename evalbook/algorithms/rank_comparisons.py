@@ -15,9 +15,11 @@ from typing import Any, Mapping, Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
+from evalbook.algorithms.datasets import ScoreTable
 from evalbook.algorithms.friedman import ranks_of
-from evalbook.algorithms.rank_diagrams import draw_ranks, joined
+from evalbook.algorithms.many_datasets import interval_wilcoxon
 from evalbook.core.checks import check_choice, fail, special
+from evalbook.core.drawing import plain
 from evalbook.core.interval import Result
 from evalbook.core.notes import Note
 from evalbook.core.null_distributions import format_p
@@ -258,3 +260,95 @@ def dunn_test(
     p = adjust_pvalues(found["pvalues"], method=adjust)
     label = f"Dunn against {control}, {adjust}"
     return RankComparisons(label, adjusted=p, adjust=adjust, notes=notes, **found)
+
+# %% ../../nbs/6_algorithms/6_ranks.ipynb #8a4c6bc6
+def bars(
+    ranks: np.ndarray,  # (k,) average ranks, ascending
+    reach: float,  # the critical difference
+) -> list[tuple[int, int]]:  # first and last algorithm of each bar
+    "The longest runs of algorithms of which no two are further apart than the critical difference."
+    last = np.searchsorted(ranks, ranks + reach + 1e-9, side="right") - 1
+    return [(i, int(j)) for i, j in enumerate(last) if j > i and (i == 0 or j > last[i - 1])]
+
+
+def joined(
+    result: RankComparisons,
+    level: float,  # significance level
+) -> tuple[list[tuple[int, int]], str]:  # first and last place of each bar, and what a bar says
+    "Which algorithms, in the order of their average ranks, were not found different: from each other, or from a control."
+    names, ranks = result._ordered()
+    if result.adjust == "range":
+        reach = result.critical_difference(level)
+        return bars(ranks, reach), f"no two of these further apart than {reach:.2f}"
+    control = result.pairs[0][0]
+    alike = [control, *(b for (_, b), p in zip(result.pairs, result.adjusted) if p > level)]
+    places = sorted(names.index(name) for name in alike)
+    ends = [(places[0], places[-1])] if len(alike) > 1 else []
+    return ends, f"compared with {plain(control)}, {result.adjust}"
+
+
+def draw_ranks(
+    result: RankComparisons,  # whose ranks are drawn
+    ax: Any = None,  # matplotlib axes; None makes new ones
+    level: float = 0.05,  # significance level of the bars
+) -> Any:  # the axes
+    "Average ranks on a line, the best at the left, and a bar over algorithms that were not found different."
+    import matplotlib.pyplot as plt
+
+    names, ranks = result._ordered()
+    k = len(names)
+    if ax is None:
+        ax = plt.subplots(figsize=(5.6, 1.2 + 0.32 * k))[1]
+    runs, meaning = joined(result, level)
+    for place, r in enumerate(ranks):
+        ax.plot(r, place, "o", color="#0072B2", ms=5, zorder=3)
+    for step, (i, j) in enumerate(runs):
+        y = k - 0.3 + 0.35 * step
+        ax.plot(ranks[[i, j]], [y, y], color="#D55E00", lw=4, solid_capstyle="butt")
+        for end in {i, j}:
+            ax.plot([ranks[end]] * 2, [end, y], color="0.8", lw=0.8, zorder=0)
+    ax.set_yticks(range(k), [plain(name) for name in names])
+    ax.set_ylim(k - 0.1 + 0.35 * max(1, len(runs)), -0.6)
+    ax.set_xlim(1 - 0.05 * (k - 1), k + 0.05 * (k - 1))
+    ax.grid(axis="y", visible=False)
+    ax.set_xlabel(
+        f"average rank on {result.n_datasets} data sets, 1 is best\nbar: {meaning}\n(not found different at {level:g}; not shown to be equal)"
+    )
+    return ax
+
+
+def differences_to_best(
+    table: ScoreTable,  # complete rows
+    confidence_level: float,  # for all pairs together
+    limits: str = "t",  # "t": of the mean difference; "wilcoxon": of the pseudomedian
+) -> dict[str, tuple[float, float, float]]:  # {name: (difference, low, high)}, the best first
+    "Differences to the algorithm with the best mean, with Bonferroni intervals over all pairs."
+    x = table.values
+    N, k = x.shape
+    sign = 1 if table.measure.higher_is_better else -1
+    order = np.argsort(-sign * x.mean(0), kind="stable")
+    best = x[:, order[0], None]
+    of_pair = (1 - confidence_level) / (k * (k - 1))  # in each tail
+    if limits == "wilcoxon":
+        others = np.broadcast_to(best, x.shape)
+        found = interval_wilcoxon(x.T, others.T, confidence_level=1 - 2 * of_pair)
+        rows = np.transpose([found.value, found.low, found.high])
+    else:
+        d = x - best
+        mean = d.mean(0)
+        half = special.stdtrit(N - 1, 1 - of_pair) * d.std(0, ddof=1) / np.sqrt(N)
+        rows = np.transpose([mean, mean - half, mean + half])
+    return {table.algorithms[j]: tuple(rows[j].tolist()) for j in order}
+
+# %% ../../nbs/6_algorithms/6_ranks.ipynb #c6206669
+class Panels(tuple):
+    "The axes of one picture, which can be saved."
+
+    @property
+    def figure(self) -> Any:
+        "The figure that they stand in."
+        return self[0].figure
+
+    def savefig(self, *path: Any, **options: Any) -> None:
+        "Save the figure, as matplotlib's Figure.savefig does."
+        self.figure.savefig(*path, **options)

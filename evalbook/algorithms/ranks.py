@@ -13,8 +13,12 @@ import numpy as np
 from .datasets import ScoreTable
 from .friedman import friedman_test, ranks_of
 from .many_datasets import wilcoxon_test
-from .rank_comparisons import nemenyi_test
-from .rank_diagrams import Panels, differences_to_best, draw_ranks
+from evalbook.algorithms.rank_comparisons import (
+    Panels,
+    differences_to_best,
+    draw_ranks,
+    nemenyi_test,
+)
 from ..core.checks import check_choice, fail, pd
 from ..core.drawing import plain, whiskers
 from ..core.interval import Result

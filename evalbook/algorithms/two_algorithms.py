@@ -21,6 +21,7 @@ from evalbook.core.read_arguments import (
     split_sizes,
 )
 from ..core.results import Comparison
+from ..models.proportions import over_error
 
 # %% auto #0
 __all__ = ['ttest_resampled', 'ttest_corrected', 'ttest_kfold', 'ttest_unpaired']
@@ -62,15 +63,9 @@ def student(
     notes += more
     if (same | flat).any():
         notes += notes_where(identical=same, zero_variance=flat & ~same)
-    numbers = (
-        as_scalar(t),
-        Null("t", (d.shape[-1] - 1,)),
-        alternative,
-        as_scalar(mean),
-        as_scalar(se),
-    )
     measure = taken.measure if taken.names else None
-
+    t, mean, se = map(as_scalar, (t, mean, se))
+    numbers = t, Null("t", (d.shape[-1] - 1,)), alternative, mean, se
     return Comparison(name, *numbers, about, notes, measure=measure, names=taken.names)
 
 # %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #0e2a0fa3
@@ -333,12 +328,10 @@ def ttest_unpaired(
     equal = k == j and (np.sort(x, -1) == np.sort(y, -1)).all(-1)
     same = equal | (flat & (gap == 0))
     se = np.sqrt(e + g)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        t = np.where(same, 0.0, gap / se)
     about, notes = said_of_splits(first.design)
     return Comparison(
         f"t test, unpaired ({method})",
-        as_scalar(t),
+        as_scalar(over_error(np.where(same, 0.0, gap), se)),
         Null("t", (df,)),
         alternative,
         as_scalar(gap),

@@ -8,16 +8,19 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
-from .equivalence_of_accuracies import halved
 from .joint_scores import Field, as_field, turned
-from ..core.checks import check_choice, check_confidence, special
+from ..core.checks import as_counts, check_choice, check_confidence, fail, special, whole
 from ..core.interval import Interval
 from ..core.notes import Note
+from ..core.scoring import ratio_or
 from ..crossval.generalization import as_interval
+from ..models.adjusting import as_pvalues
+from ..models.difference_intervals import halved
 
 # %% auto #0
-__all__ = ['interval_winner']
+__all__ = ['interval_winner', 'adjust_looks', 'interval_looks']
 
 # %% ../../nbs/6_algorithms/4_winner.ipynb #53cdfcod
 def truncated_cdf(
@@ -35,9 +38,7 @@ def truncated_cdf(
     below, above, here = (
         special.ndtr(v) if np.isinf(df) else special.stdtr(df, v) for v in (a, b, z)
     )
-    share = np.where(
-        above > below, (here - below) / np.where(above > below, above - below, 1.0), 0.5
-    )
+    share = ratio_or(here - below, np.maximum(above - below, 0.0), 0.5)
     return np.where(right, 1 - share, share)
 
 # %% ../../nbs/6_algorithms/4_winner.ipynb #53cutcod
@@ -142,11 +143,11 @@ def projected(
     level: float,
 ) -> tuple[Any, Any, Any]:  # low, centre, high
     "Limits that hold for the winner because they hold for all: exact for zeros and ones, Student's t elsewhere."
-    if field.gram is None or field.right is None:
+    if field.gram is None:
         outer = outer_limits(field.y, field.V, field.df, 1 - level)
         return outer[0], field.y.max(), outer[1]
     tail = (1 - level) / 2
-    k = field.right.max()
+    k = np.diag(field.gram).max()
     n = field.n
     low = special.betaincinv(k, n - k + 1, tail / len(field.y)) if k else 0.0
     high = special.betaincinv(k + 1, n - k, 1 - tail) if k < n else 1.0
@@ -155,11 +156,10 @@ def projected(
 
 def few_errors(field: Field) -> bool:
     "Whether the winner errs, or is right, on fewer than five independent cases."
-    return (
-        field.gram is not None
-        and field.right is not None
-        and min(field.right.max(), field.n - field.right.max()) < 5
-    )
+    if field.gram is None:
+        return False
+    k = np.diag(field.gram).max()
+    return min(k, field.n - k) < 5
 
 
 SKEWED = 0.2  # skewness of a mean from which on the losses have a long tail
@@ -257,3 +257,144 @@ def interval_winner(
         level,
         notes,
     )
+
+# %% ../../nbs/6_algorithms/4_winner.ipynb #53factco
+def log_look_factors(
+    looks: int,  # how many looks
+    feedback: Any,  # "none", "improved", or how many different answers each look could give
+    improved: np.ndarray,  # (..., looks) whether each look was better than all before it
+) -> np.ndarray:  # (..., looks) logarithms
+    "By how much each look's error probability is divided, as logarithms."
+    i = np.arange(1, looks + 1)
+    order = np.log(i * (i + 1.0))
+    if feedback == "none":
+        return np.broadcast_to(order, improved.shape)
+    if feedback != "improved":
+        return np.broadcast_to(order + (i - 1) * np.log(feedback), improved.shape)
+    bits = np.maximum(i - 2, 0)
+    b = np.cumsum(improved, axis=-1) - improved - (i > 1)  # ones among the looks 2, ..., i - 1
+    b = np.maximum(b, 0)
+    ways = -special.betaln(b + 1, bits - b + 1) - np.log(bits + 1)
+    return order + np.where(i > 2, np.log((b + 1.0) * (b + 2)) + ways, 0.0)
+
+
+def as_feedback(feedback: Any, n: int | None, name: str) -> Any:
+    "The word, or the number of answers that a look could give."
+    if isinstance(feedback, str):
+        allowed = ("none", "improved", "score") if n is not None else ("none", "improved")
+        check_choice(feedback, allowed, "feedback")
+        return n + 1 if feedback == "score" and n is not None else feedback
+    return whole(feedback, 1, f"{name}: feedback")
+
+# %% ../../nbs/6_algorithms/4_winner.ipynb #53adjloo
+def adjust_looks(
+    p: ArrayLike, *, feedback: Any = "none", improved: ArrayLike | None = None
+) -> np.ndarray:
+    """P-values of looks at a reused test set, adjusted for the looks so far (after Blum and Hardt 2015).
+
+    Parameters
+    ----------
+    p : array_like of shape (..., looks)
+        p-values in the order of the looks.
+    feedback : {"none", "improved"} or int, default "none"
+        What came back: "none", "improved" (one bit), or how many answers a look could give.
+    improved : array_like of shape (..., looks), optional
+        Whether each look was better than all before it; needed by "improved".
+
+    Returns
+    -------
+    ndarray of shape (..., looks)
+        p-values that hold for all looks together, however many follow.
+
+    Raises
+    ------
+    ValueError
+        If a p-value is not between 0 and 1, or feedback="improved" comes without improved.
+
+    References
+    ----------
+    After Blum and Hardt 2015.
+
+    Examples
+    --------
+    >>> from evalbook.algorithms import adjust_looks
+    >>> print(adjust_looks([0.004, 0.02, 0.03]))
+    [0.008 0.12  0.36 ]
+    """
+    p = as_pvalues(p, "raise")
+    if feedback == "improved" and improved is None:
+        fail(
+            "adjust_looks with feedback='improved' needs improved=",
+            "none",
+            "Say for each look whether it was the best so far.",
+        )
+    given = np.ones(p.shape, bool) if improved is None else np.asarray(improved, bool)
+    if given.shape != p.shape:
+        fail(
+            "adjust_looks needs one entry of improved a p-value",
+            f"shapes {given.shape} and {p.shape}",
+        )
+    factor = log_look_factors(p.shape[-1], as_feedback(feedback, None, "adjust_looks"), given)
+    with np.errstate(divide="ignore"):
+        return np.exp(np.minimum(0.0, np.log(p) + factor))
+
+# %% ../../nbs/6_algorithms/4_winner.ipynb #53lookin
+def interval_looks(
+    right: ArrayLike, n_cases: int, *, feedback: Any = "improved", confidence_level: float = 0.95
+) -> Interval:
+    """Lower limits of accuracies on a test set that was used again and again (after Blum and Hardt 2015).
+
+    Parameters
+    ----------
+    right : array_like of int, of shape (..., looks)
+        Cases that the model of each look had right, in the order of the looks.
+    n_cases : int
+        Cases in the test set.
+    feedback : {"none", "improved", "score"} or int, default "improved"
+        What came back: "none", "improved" (one bit), "score", or how many answers a look could give.
+    confidence_level : float, default 0.95
+        Probability in (0, 1).
+
+    Returns
+    -------
+    Interval
+        Lower limits of the true accuracies, one a look, that hold together.
+
+    Raises
+    ------
+    ValueError
+        If a count is larger than n_cases, or there is only one number and not one a look.
+
+    References
+    ----------
+    After Blum and Hardt 2015.
+
+    Examples
+    --------
+    >>> from evalbook.algorithms import interval_looks
+    >>> print(interval_looks([150, 160, 158, 170], n_cases=200))
+    0.75, 95 % interval 0.684 to 1
+    0.8, 95 % interval 0.7238 to 1
+    0.79, 95 % interval 0.6859 to 1
+    0.85, 95 % interval 0.744 to 1
+    by lower limits for all looks
+    about: accuracy of the model of each look; what came back: improved
+    """
+    level = check_confidence(confidence_level)
+    n = whole(n_cases, 1, "interval_looks: n_cases")
+    k = as_counts(right, "interval_looks: right")
+    if k.ndim == 0 or not k.size or k.max() > n:
+        fail(
+            "interval_looks needs counts of at most n_cases, one a look",
+            f"shape {k.shape}, largest {k.max(initial=0)}",
+        )
+    before = np.maximum.accumulate(
+        np.concatenate([np.full_like(k[..., :1], -1), k[..., :-1]], -1), -1
+    )
+    factor = log_look_factors(k.shape[-1], as_feedback(feedback, n, "interval_looks"), k > before)
+    share = np.exp(np.log(1 - level) - factor)
+    low = np.where(
+        k > 0, special.betaincinv(np.maximum(k, 1), n - k + 1.0, np.maximum(share, 1e-300)), 0.0
+    )
+    about = f"accuracy of the model of each look; what came back: {feedback}"
+    return Interval(low, np.ones_like(low), level, "lower limits for all looks", about, (), k / n)

@@ -13,13 +13,16 @@ from numpy.typing import ArrayLike
 
 from ..core.checks import as_numbers, as_scalar, check_choice, check_index, fail, special
 from ..core.groups import Clusters, as_clusters, notes_between, sums_by
-from ..core.interval import FITTED, Interval, limits_normal, limits_t
+from ..core.interval import FITTED, Interval
 from ..core.labels import as_labels
-from ..core.notes import Note, notes_where
+from ..core.notes import Note, note_where, notes_where
 from ..core.null_distributions import Null
 from ..core.results import Comparison, Estimate
+from ..core.scoring import ratio_or
 from ..holdout.sums_by_cluster import df_between
+from .difference_intervals import halved, limits_within
 from .effects_of_losses import placements
+from .proportions import tested
 
 # %% auto #0
 __all__ = ['estimate_auc', 'ztest_delong']
@@ -87,12 +90,6 @@ def as_ranking(
     return y == (classes[1] if positive is None else positive), *arrays
 
 # %% ../../nbs/5_models/5_auc.ipynb #b51fd1f0
-def limits_auc(level: float, auc: Any, se: Any, df: float = np.inf) -> tuple:
-    "Normal limits, or Student's between clusters, cut to [0, 1]."
-    limits = limits_normal(level, auc, se) if np.isinf(df) else limits_t(level, auc, se, df)
-    return tuple(np.clip(limits, 0.0, 1.0))
-
-
 def logit_ends(
     q: Any,  # standard errors to either side
     auc: Any,  # (...) areas
@@ -133,10 +130,12 @@ def obuchowski(
     V: np.ndarray,  # (..., positives)
     W: np.ndarray,  # (..., negatives)
     y: np.ndarray,  # (cases,) True where positive
-    clusters: Clusters,  # of the cases
+    clusters: Clusters | None,  # of the cases; None: independent
     name: str,  # the calling function, for messages
 ) -> tuple[np.ndarray, np.ndarray]:  # mean of the components, standard error between clusters
     "The variance of an area, or of a difference of two, from sums over clusters (Obuchowski 1997; Bell and McCaffrey 2002)."
+    if clusters is None:
+        return delong(V, W, name)
     held = [np.bincount(clusters.codes[c], minlength=len(clusters.sizes)) for c in (y, ~y)]
     G1, G0 = map(np.count_nonzero, held)
     if min(G1, G0) < 2:
@@ -159,15 +158,6 @@ _WIDTHS = {
     "normal": "The width is 0, whatever the number of cases: take method='logit'.",
     "logit": "The width comes from the number of cases alone: exact at an area of 0 or 1, Hoeffding's (1963) between.",
 }
-
-
-def _flat_notes(
-    se: Any,  # (...) their standard errors
-    method: str,  # "normal" or "logit"
-) -> tuple[Note, ...]:
-    "A note where the standard error is 0: what the limits rest on there."
-    found = notes_where(zero_variance=np.asarray(se) == 0)
-    return tuple(Note(n.code, _ALIKE + _WIDTHS[method], n.where) for n in found)
 
 
 def estimate_auc(
@@ -220,14 +210,12 @@ def estimate_auc(
     check_choice(method, ("normal", "logit"), "method")
     y, s = as_ranking(y_true, {"scores": scores}, positive, "estimate_auc")
     clusters = as_clusters(cluster, len(y), "estimate_auc")
-    parts = components(y, s)
-    if clusters is None:
-        auc, se = delong(*parts, "estimate_auc")
-    else:
-        auc, se = obuchowski(*parts, y, clusters, "estimate_auc")
-    notes = notes_between(_flat_notes(se, method), clusters)
+    auc, se = obuchowski(*components(y, s), y, clusters, "estimate_auc")
+    notes = notes_between(
+        note_where("zero_variance", np.equal(se, 0), _ALIKE + _WIDTHS[method]), clusters
+    )
     df = np.inf if clusters is None else df_between(clusters)
-    limits = partial(limits_auc, auc=auc, se=se, df=df)
+    limits = partial(limits_within, value=auc, standard_error=se, span=(0.0, 1.0), df=df)
     about = "area under the ROC curve of this fitted model"
     if method == "logit":
         pairs = 0 if clusters is not None else int(min(y.sum(), (~y).sum()))
@@ -254,27 +242,26 @@ class Gap(NamedTuple):
     k: int  # separate pairs of a positive and a negative case
 
 
+def area_of(parts: tuple[np.ndarray, np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
+    "An area and its variance, as if each class had one case more that is placed at 0 or 1."
+    area = parts[0].mean(-1)
+    most = np.maximum(area * (1 - area), 0.0)
+    return area, sum((v.var(-1) + most / v.shape[-1]) / v.shape[-1] for v in parts)
+
+
 def gap_of(
-    first: tuple[np.ndarray, np.ndarray],  # V and W of the first model
+    first: tuple[np.ndarray, np.ndarray],  # components of the first model, DeLong's V and W
     second: tuple[np.ndarray, np.ndarray],  # of the second
 ) -> Gap:
-    "Areas, standard errors and correlation, as if each class had one case more that is placed at 0 or 1."
-    means = []
-    variances = []
-    both = 0.0
+    "Areas, standard errors and correlation of two models."
+    (a, va), (b, vb) = area_of(first), area_of(second)
+    both = np.zeros_like(a)
     for P, Q in zip(first, second):
         p, q = (v - v.mean(-1, keepdims=True) for v in (P, Q))
         both = both + (p * q).sum(-1) / P.shape[-1] ** 2
-    for V, W in (first, second):
-        area = V.mean(-1)
-        most = area * (1 - area)
-        means.append(area)
-        variances.append(sum((v.var(-1) + most / v.shape[-1]) / v.shape[-1] for v in (V, W)))
-    va, vb = np.maximum(variances, 0.0)
     product = np.sqrt(va * vb)
-    rho = np.where(product > 0, both / np.where(product > 0, product, 1.0), 0.0)
-    k = min(v.shape[-1] for v in first)
-    return Gap(means[0], means[1], np.sqrt(va), np.sqrt(vb), rho, k)
+    rho = ratio_or(both, product)
+    return Gap(a, b, np.sqrt(va), np.sqrt(vb), rho, min(v.shape[-1] for v in first))
 
 
 def ends_of_gap(
@@ -293,18 +280,15 @@ def ends_of_gap(
     return d - far(gap.a - la, ub - gap.b), d + far(ua - gap.a, gap.b - lb)
 
 
-def z_of_gap(
-    gap: Gap,
-) -> np.ndarray:  # (...) with the sign of the difference
+def z_of_gap(gap: Gap) -> np.ndarray:  # its sign is that of the difference
     "The z whose limits end at 0: bisection, as the limits move outwards with z."
-    near = np.zeros_like(gap.a)
-    wide = np.full_like(gap.a, 38.0)
-    for _ in range(60):
-        z = (near + wide) / 2
+
+    def around_0(z):
         low, high = ends_of_gap(z, gap)
-        outside = (low > 0) | (high < 0)
-        near, wide = np.where(outside, z, near), np.where(outside, wide, z)
-    return np.copysign(near, gap.a - gap.b)
+        return (low <= 0) & (high >= 0)
+
+    far = np.full_like(gap.a, 38.0)
+    return np.sign(gap.a - gap.b) * halved(around_0, 0.0, far)
 
 
 def interval_of_gap(
@@ -330,10 +314,8 @@ def _notes_near_one(
     "A note where one class has few cases, the other has many, and an area is above .9."
     text = f"Only {n} cases of one class, and an area above .9: where the scores of the two models spread unlike, "
     text += "10 % false alarms at 5 % were measured (chapter 5.5)."
-    found = notes_where(
-        few_cases=(np.maximum(gap.a, gap.b) > 0.9) & (n < _FEW_OF_A_CLASS) & (m >= 2 * n)
-    )
-    return tuple(Note(note.code, text, note.where) for note in found)
+    near = (np.maximum(gap.a, gap.b) > 0.9) & (n < _FEW_OF_A_CLASS) & (m >= 2 * n)
+    return note_where("few_cases", near, text)
 
 
 def ztest_delong(
@@ -398,10 +380,7 @@ def ztest_delong(
     (Va, Wa) = components(y, a)
     (Vb, Wb) = components(y, b)
     clusters = as_clusters(cluster, len(y), "ztest_delong")
-    if clusters is None:
-        difference, se = delong(Va - Vb, Wa - Wb, "ztest_delong")
-    else:
-        difference, se = obuchowski(Va - Vb, Wa - Wb, y, clusters, "ztest_delong")
+    difference, se = obuchowski(Va - Vb, Wa - Wb, y, clusters, "ztest_delong")
     same = (se == 0) & (np.abs(difference) < 1e-14)
     about = f"AUC of a minus AUC of b, {FITTED}"
     if method == "logit" and clusters is None:
@@ -414,11 +393,8 @@ def ztest_delong(
         return Comparison(
             name, statistic, Null("normal"), alternative, d, error, about, notes, inverted=limits
         )
-    with np.errstate(divide="ignore", invalid="ignore"):
-        z = np.where(same, 0.0, difference / se)
-    notes = notes_between(notes_where(identical=same, zero_variance=(se == 0) & ~same), clusters)
     null = Null("normal") if clusters is None else Null("t", (df_between(clusters),))
     name = "DeLong" if clusters is None else "DeLong between clusters"
-    return Comparison(
-        name, as_scalar(z), null, alternative, as_scalar(difference), as_scalar(se), about, notes
-    )
+    notes = notes_between((), clusters)
+    lead = np.where(same, 0.0, difference)
+    return tested(name, lead, se, null, alternative, about, notes)

@@ -12,15 +12,15 @@ from typing import Any, Callable, Iterable, Mapping, Sequence
 
 import numpy as np
 
-from ..core.checks import ALTERNATIVES, as_numbers, check_choice, fail, is_series, pd
+from ..core.checks import as_numbers, check_choice, fail, is_series, pd
 from ..core.interval import limits_t
-from ..core.notes import Note, notes_where
+from ..core.notes import Note
 from ..core.null_distributions import Null
 from ..core.results import Comparison, Estimate
 from ..core.tables import Table, paired, plain_values, with_range
 from ..crossval.generalization import note_of_no_width
 from ..crossval.large_samples import SETS, by_training_set, set_notes
-from .proportions import over_error
+from .proportions import tested
 
 # %% auto #0
 __all__ = ['estimate_crossed', 'ttest_crossed', 'plan_crossed']
@@ -273,7 +273,6 @@ def ttest_crossed(
     by paired t, crossed, 2.46436 degrees of freedom
     about: mean over new items, new runs of a - b
     """
-    check_choice(alternative, ALTERNATIVES, "alternative")
     if isinstance(a, Table) and isinstance(b, Table):
         paired(a, b, "ttest_crossed")  # the same splits, the same measure
     (x, names), (y, others) = (
@@ -284,20 +283,21 @@ def ttest_crossed(
             "ttest_crossed needs two tables of one shape",
             f"{names} {x.shape} and {others} {y.shape}",
         )
-    if is_series(a) and is_series(b) and not a.index.sort_values().equals(b.index.sort_values()):
-        fail("ttest_crossed needs the same items in both tables", "two indexes that differ")
     if is_series(a) and is_series(b):
+        if not a.index.sort_values().equals(b.index.sort_values()):
+            fail("ttest_crossed needs the same items in both tables", "two indexes that differ")
         y = as_crossed(b.reindex(a.index), axes, "ttest_crossed")[0]
     d = np.where(np.abs(x - y) <= 1e-14 * np.maximum(np.abs(x), np.abs(y)), 0.0, x - y)
     found = estimate_crossed(d, axes=names, about=about, nested=nested)
-    same = found.standard_error == 0 and found.value == 0
-    flat = found.standard_error == 0 and not same
-    t = float(over_error(found.value, found.standard_error))
-    notes = set_notes(a, b) + tuple(n for n in found.notes if n.code != "zero_variance")
-    notes += notes_where(identical=np.asarray(same), zero_variance=np.asarray(flat))
-    numbers = t, Null("t", (found.details["df"],)), alternative, found.value, found.standard_error
-    return Comparison(
-        "paired t, crossed", *numbers, f"{found.estimand} of a - b", notes, found.details
+    first = set_notes(a, b) + tuple(n for n in found.notes if n.code != "zero_variance")
+    null = Null("t", (found.details["df"],))
+    numbers = found.value, found.standard_error, null, alternative
+    return tested(
+        "paired t, crossed",
+        *numbers,
+        f"{found.estimand} of a - b",
+        first=first,
+        details=found.details,
     )
 
 # %% ../../nbs/5_models/7_benchmarks.ipynb #b0u9h7aa

@@ -16,6 +16,7 @@ from ..core.notes import notes_where
 from ..core.null_distributions import Null
 from ..core.read_arguments import pool_notes, two_of
 from ..core.results import Comparison
+from ..core.scoring import ratio_or
 from ..core.tables import paired
 from ..holdout.sums_by_cluster import mean_between
 
@@ -100,7 +101,7 @@ def ztest_clustered(
         statistic = total
         null = null_of_flips(d, name="ztest_clustered")[0]
     else:
-        statistic = total / np.where(root > 0, root, 1)
+        statistic = ratio_or(total, root)
         null = Null("normal")
     few = (root > 0) & ((d != 0).sum(-1) < 20) & (method == "score")
     pools = notes_between(pool_notes(first, second), clusters, few=False)

@@ -16,13 +16,37 @@ import numpy as np
 from evalbook.core.checks import as_scalar, check_choice, check_confidence, special
 from evalbook.core.fourfold import Contingency
 from evalbook.core.groups import Clusters, notes_between
-from evalbook.core.interval import Interval, limits_normal
+from evalbook.core.interval import Interval, limits_normal, limits_t
 from evalbook.core.notes import Note, notes_where
+from evalbook.core.scoring import ratio_or
 from evalbook.holdout.proportion_intervals import limits_wilson
 from evalbook.holdout.sums_by_cluster import effective_cases, mean_between, shrunk
 from evalbook.models.tables_of_two import as_cases, disagreements_in
 
 # %% ../../nbs/5_models/1_two_models.ipynb #515c1c27
+def halved(beyond: Callable, low: Any, high: Any) -> np.ndarray:
+    "Where a condition begins to hold between two points, for each entry of a batch, by halving."
+    for _ in range(64):
+        middle = (low + high) / 2
+        there = beyond(middle)
+        low, high = np.where(there, low, middle), np.where(there, middle, high)
+    return (low + high) / 2
+
+
+def limits_within(
+    confidence_level: float,
+    value: Any,
+    standard_error: Any,
+    span: tuple[float, float],  # no value lies outside
+    df: Any = np.inf,  # degrees of freedom
+) -> tuple:
+    "Normal limits, or Student's, cut to a range."
+    numbers = (confidence_level, value, standard_error)
+    return tuple(
+        np.clip(limits_normal(*numbers) if np.isinf(df) else limits_t(*numbers, df), *span)
+    )
+
+
 def tango_score(delta: np.ndarray, b: Any, c: Any, n: Any) -> np.ndarray:
     "Tango's score statistic for a difference of accuracies of delta; it falls as delta rises."
     linear = (2 * n - b + c) * delta - b - c
@@ -34,8 +58,8 @@ def tango_score(delta: np.ndarray, b: Any, c: Any, n: Any) -> np.ndarray:
 # %% ../../nbs/5_models/1_two_models.ipynb #a7049d8e
 def wald_difference(level: float, table: Contingency, b: Any, c: Any, n: Any) -> tuple:
     "Difference -+ z standard errors, cut to [-1, 1]."
-    low, high = limits_normal(level, (b - c) / n, np.sqrt(b + c - (b - c) ** 2 / n) / n)
-    return np.maximum(low, -1.0), np.minimum(high, 1.0)
+    se = np.sqrt(b + c - (b - c) ** 2 / n) / n
+    return limits_within(level, (b - c) / n, se, (-1.0, 1.0))
 
 
 def bonett_price_difference(level: float, table: Contingency, b: Any, c: Any, n: Any) -> tuple:
@@ -52,9 +76,7 @@ def newcombe_difference(level: float, table: Contingency, b: Any, c: Any, n: Any
     (l2, u2) = limits_wilson(level, a + c, n)
     cross = a * d - b * c
     margins = np.sqrt((a + b) * (c + d)) * np.sqrt((a + c) * (b + d))
-    phi = np.where(cross > 0, np.maximum(cross - n / 2, 0), cross) / np.where(
-        margins > 0, margins, 1
-    )
+    phi = ratio_or(np.where(cross > 0, np.maximum(cross - n / 2, 0), cross), margins)
     below = np.sqrt((p - l1) ** 2 - 2 * phi * (p - l1) * (u2 - q) + (u2 - q) ** 2)
     above = np.sqrt((u1 - p) ** 2 - 2 * phi * (u1 - p) * (q - l2) + (q - l2) ** 2)
     return p - q - below, p - q + above
@@ -63,16 +85,11 @@ def newcombe_difference(level: float, table: Contingency, b: Any, c: Any, n: Any
 def tango_difference(level: float, table: Contingency, b: Any, c: Any, n: Any) -> tuple:
     "The differences that Tango's score test does not reject, by bisection."
     z = -special.ndtri((1 - level) / 2)
-    limits = []
-    for end in (-1.0, 1.0):
-        inside = (b - c) / n
-        outside = np.full(np.shape(b), end)
-        for _ in range(64):
-            middle = (inside + outside) / 2
-            kept = np.abs(tango_score(middle, b, c, n)) <= z
-            inside, outside = np.where(kept, middle, inside), np.where(kept, outside, middle)
-        limits.append((inside + outside) / 2)
-    return tuple(limits)
+
+    def rejected(delta):
+        return np.abs(tango_score(delta, b, c, n)) > z
+
+    return tuple(halved(rejected, (b - c) / n, np.full(np.shape(b), end)) for end in (-1.0, 1.0))
 
 
 DIFFERENCES: dict[str, Callable] = {
@@ -100,7 +117,7 @@ def effective_table(
     Any, np.ndarray, np.ndarray, np.ndarray
 ]:  # both right and both wrong, only a, only b, effective cases
     "The table of as many independent cases as know the difference as well (Korn and Graubard 1998)."
-    B, C, n = (np.asarray(v, float) for v in (table.only_a, table.only_b, table.n))
+    B, C, n = disagreements_in(table)
     spread = (B + C - (B - C) ** 2 / n) / n / (n - 1)
     m = effective_cases(spread, mean_between(a - b, clusters)[1], clusters)
     m = m if level is None else shrunk(level, m, clusters)

@@ -16,13 +16,14 @@ from ..bootstrap.intervals import estimate_bootstrap
 from ..core.checks import as_scalar, check_choice, check_index, fail, whole
 from ..core.fourfold import Contingency, check_correct
 from ..core.interval import FITTED, limits_normal
-from ..core.notes import Note, notes_where
+from ..core.notes import note_where, notes_where
 from ..core.read_arguments import pool_notes
 from ..core.results import Estimate
-from ..core.scoring import CONFUSION
+from ..core.scoring import CONFUSION, ratio_or
 from ..core.several_models import as_zero_one
 from ..core.tables import plain_values
 from ..holdout.proportion_intervals import limits_beta, limits_wilson
+from .difference_intervals import limits_within
 from .tables_of_two import as_table
 
 # %% auto #0
@@ -109,7 +110,7 @@ def share_won(
     c: Any,  # cases that only b has right
 ) -> Any:  # share of the disagreements that a wins; one half where there are none
     "Cohen's g plus one half (Cohen 1988, chapter 5)."
-    return np.where(b + c == 0, 0.5, b / np.maximum(b + c, 1))
+    return ratio_or(b, b + c, 0.5)
 
 # %% ../../nbs/5_models/3_effects.ipynb #cd61a5c0
 def limits_share(level: float, b: Any, c: Any, method: str, odds: bool) -> tuple:
@@ -293,9 +294,7 @@ def estimate_odds_ratio(
         limits = partial(limits_log, top=top, bottom=bottom)
         details = {"log": log, "log_standard_error": se}
         text = _NO_LOG + " Take method='clopper-pearson'." * paired
-        notes += tuple(
-            Note(n.code, text, n.where) for n in notes_where(few_cases=some_zero & ~silent)
-        )
+        notes += note_where("few_cases", some_zero & ~silent, text)
     what = (
         "disagreements won to lost, "
         if paired
@@ -316,12 +315,7 @@ def h_and_phi(
     "The difference of two accuracies on the arcsine scale (Cohen 1988, chapter 6), and phi."
     h = 2 * np.arcsin(np.sqrt(p)) - 2 * np.arcsin(np.sqrt(q))
     spread = np.sqrt(p * (1 - p) * q * (1 - q))
-    return h, np.where(spread > 0, (both - p * q) / np.where(spread > 0, spread, 1), 0.0)
-
-
-def limits_arcsine(level: float, value: Any, standard_error: Any) -> tuple:
-    "Normal limits of Cohen's h, cut to [-pi, pi]."
-    return tuple(np.clip(limits_normal(level, value, standard_error), -np.pi, np.pi))
+    return h, ratio_or(both - p * q, spread)
 
 # %% ../../nbs/5_models/3_effects.ipynb #43h0004
 def estimate_cohens_h(a: ArrayLike, b: ArrayLike | None = None) -> Estimate:
@@ -363,6 +357,6 @@ def estimate_cohens_h(a: ArrayLike, b: ArrayLike | None = None) -> Estimate:
     phi = np.where(only_a + only_b == 0, 1.0, phi)
     se = np.sqrt(np.maximum(2 - 2 * phi, 0) / n)
     notes = notes_where(no_discordant_pairs=only_a + only_b == 0) + pool_notes(a, b)
-    limits = partial(limits_arcsine, value=value, standard_error=se)
+    limits = partial(limits_within, value=value, standard_error=se, span=(-np.pi, np.pi))
     about = f"difference of arcsine accuracies, {FITTED}"
     return Estimate("Cohen's h", as_scalar(value), as_scalar(se), limits, about, None, notes)

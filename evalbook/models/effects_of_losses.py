@@ -17,23 +17,22 @@ from numpy.typing import ArrayLike
 
 from ..core.checks import as_numbers, as_scalar, check_choice, fail, special
 from ..core.interval import FITTED
-from ..core.notes import Note, notes_where
+from ..core.notes import note_where, notes_where
 from ..core.read_arguments import pool_notes
 from ..core.results import Estimate
+from ..core.scoring import ratio_or
 from ..core.tables import paired as paired_arrays
 from .paired_losses import ttest_paired
 
 # %% ../../nbs/5_models/3_effects.ipynb #c5ad23c4
-def limits_noncentral(level: float, t: Any, n: int) -> tuple:
+def limits_noncentral(level: float, t: Any, n: int, units: Any = 1.0) -> tuple:
     "Limits of a paired d: the noncentralities whose t distribution leaves the observed t in either tail, over sqrt(n)."
     tail = (1 - level) / 2
-    df = n - 1
     with np.errstate(
         invalid="ignore"
     ):  # nctdtrinc(df, p, t): the noncentrality at which P(T <= t) is p
-        return special.nctdtrinc(df, 1 - tail, t) / np.sqrt(n), special.nctdtrinc(
-            df, tail, t
-        ) / np.sqrt(n)
+        ends = special.nctdtrinc(n - 1, 1 - tail, t), special.nctdtrinc(n - 1, tail, t)
+    return tuple(units * end / np.sqrt(n) for end in ends)  # units: Algina and Keselman 2003
 
 # %% ../../nbs/5_models/3_effects.ipynb #43hedker
 def hedges(f: int) -> float:
@@ -44,13 +43,7 @@ def hedges(f: int) -> float:
 def _average_units(x: np.ndarray, y: np.ndarray) -> np.ndarray:  # (...)
     "The standard deviation of the differences over the mean of the two standard deviations (Lakens 2013); 1 where both are 0."
     average = (x.std(-1, ddof=1) + y.std(-1, ddof=1)) / 2
-    return np.where(average > 0, (x - y).std(-1, ddof=1) / np.where(average > 0, average, 1.0), 1.0)
-
-
-def _limits_paired_d(level: float, t: Any, n: int, units: Any) -> tuple:
-    "The limits of a paired d, in other units (Algina and Keselman 2003)."
-    low, high = limits_noncentral(level, t, n)
-    return units * low, units * high
+    return ratio_or((x - y).std(-1, ddof=1), average, 1.0)
 
 
 def estimate_paired_d(
@@ -111,7 +104,7 @@ def estimate_paired_d(
         np.isfinite(d), np.sqrt((1 + np.where(np.isfinite(d), d, 0) ** 2 / 2) / n), np.nan
     )
     units = _average_units(x, y) if unit == "average" else 1.0
-    limits = partial(_limits_paired_d, t=np.where(np.isfinite(t), t, np.nan), n=n, units=units)
+    limits = partial(limits_noncentral, t=np.where(np.isfinite(t), t, np.nan), n=n, units=units)
     notes = test.notes + pool_notes(a, b)
     about = f"standardised mean difference, {FITTED}"
     name = (
@@ -142,36 +135,21 @@ def limits_cliff(level: float, delta: Any, se: Any, df: int) -> tuple:
         )
 
 # %% ../../nbs/5_models/3_effects.ipynb #43placec
+in_rows = np.vectorize(  # of each row of a batch
+    np.searchsorted, signature="(n),(m),()->(m)", otypes=[np.int64]
+)
+
+
 def placements(
     x: np.ndarray,  # (..., n) numbers
     y: np.ndarray,  # (..., m) numbers
 ) -> tuple[
     np.ndarray, ...
 ]:  # (..., n) twice the y below each x, (..., m) twice the x below each y; (...,) tied pairs
-    "How two samples lie in each other, by one sorting of both; a tie counts once, which is half of twice."
-    n = x.shape[-1]
-    N = x.shape[-1] + y.shape[-1]
-    both = np.concatenate([x, y], -1)
-    order = np.argsort(both, -1)
-    ranked = np.take_along_axis(both, order, -1)
-    new = ranked[..., 1:] != ranked[..., :-1]
-    edge = np.ones(both.shape[:-1] + (1,), bool)
-    of_y = np.concatenate(
-        [0 * edge, np.cumsum(order >= n, -1)], -1
-    )  # y among the first 0, 1, ..., N
-    start = np.arange(N)
-    stop = np.arange(1, N + 1)
-    low = of_y[..., :-1]
-    high = of_y[..., 1:]
-    if not new.all():  # equal numbers share one place
-        start = np.maximum.accumulate(np.where(np.concatenate([edge, new], -1), start, 0), -1)
-        stop = np.where(np.concatenate([new, edge], -1), stop, N)
-        stop = np.minimum.accumulate(stop[..., ::-1], -1)[..., ::-1]
-        low = np.take_along_axis(of_y, start, -1)
-        high = np.take_along_axis(of_y, stop, -1)
-    twice = np.empty_like(order)
-    np.put_along_axis(twice, order, np.where(order < n, low + high, start + stop - low - high), -1)
-    return twice[..., :n], twice[..., n:], ((high - low) * (order < n)).sum(-1)
+    "How two samples lie in each other; a tie counts once, which is half of twice."
+    low, high = (in_rows(np.sort(y), x, side) for side in ("left", "right"))
+    under = sum(in_rows(np.sort(x), y, side) for side in ("left", "right"))
+    return low + high, under, (high - low).sum(-1)
 
 
 def cliff(
@@ -255,8 +233,8 @@ def estimate_cliffs_delta(a: ArrayLike, b: ArrayLike, *, paired: bool = True) ->
     same = np.all(x == y, -1) if paired else np.False_
     apart = ~same & (np.abs(delta) == 1)
     text = "Every number of one model is above every number of the other, so the standard error is 0 and the limits are not defined."
-    notes = tuple(Note(n.code, text, n.where) for n in notes_where(zero_variance=apart))
-    notes = notes_where(identical=np.asarray(same)) + notes + pool_notes(a, b)
+    notes = notes_where(identical=np.asarray(same)) + note_where("zero_variance", apart, text)
+    notes += pool_notes(a, b)
     df = x.shape[-1] - 1 if paired else x.shape[-1] + y.shape[-1] - 2
     limits = partial(limits_cliff, delta=delta, se=se, df=df)
     about = f"P(a > b) - P(a < b), {FITTED}"

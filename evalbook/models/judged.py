@@ -15,7 +15,6 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from evalbook.core.checks import (
-    ALTERNATIVES,
     as_numbers,
     check_choice,
     fail,
@@ -24,17 +23,18 @@ from evalbook.core.checks import (
     special,
 )
 from ..core.interval import limits_normal, limits_t
-from ..core.notes import Note, notes_where
+from ..core.notes import Note
 from ..core.null_distributions import Null
 from ..core.results import Comparison, Estimate
+from ..core.scoring import ratio_or
 from ..holdout.proportion_intervals import limits_wilson
 from .benchmarks import check_wanted, needed_of, plan_of
-from .proportions import over_error
+from .proportions import tested
 
 # %% ../../nbs/5_models/7_benchmarks.ipynb #8a47c0ae
 def limits_strata(level: float, k: np.ndarray, n: np.ndarray, w: np.ndarray, N: int) -> tuple:
     "Limits of w[0] p[0] + w[1] p[1], where k of n gold labels of a pile are 1 (Zou and Donner 2008, MOVER)."
-    p = shares(k, n)
+    p = ratio_or(k, n, 0.5)
     low, high = np.where(n > 0, limits_wilson(level, k, np.maximum(n, 1)), [[0.0], [1.0]])
     of_w = special.ndtri((1 + level) / 2) ** 2 * w[0] * w[1] / N * (p[1] - p[0]) ** 2
     return limits_mover(w * p, w * low, w * high, of_w)
@@ -45,11 +45,6 @@ def limits_mover(p: np.ndarray, low: np.ndarray, high: np.ndarray, more: float =
     value = p.sum()
     down = np.sqrt(((p - low) ** 2).sum() + more)
     return value - down, value + np.sqrt(((high - p) ** 2).sum() + more)
-
-
-def shares(k: np.ndarray, n: np.ndarray) -> np.ndarray:
-    "k / n, and one half where there is no label."
-    return np.where(n > 0, k / np.maximum(n, 1), 0.5)
 
 # %% ../../nbs/5_models/7_benchmarks.ipynb #346751c4
 def regression_estimate(y: np.ndarray, f: np.ndarray, F: np.ndarray) -> tuple[float, float, float]:
@@ -183,7 +178,7 @@ def estimate_judged(judged: ArrayLike, gold: ArrayLike, *, method: str = "auto")
     if method == "regression":
         value, left, whole = regression_estimate(y, f, F)
     else:
-        p = shares(k, n)
+        p = ratio_or(k, n, 0.5)
         value, left, whole = w @ p, w @ (p * (1 - p)), w @ p * (1 - w @ p)
     details |= {"variance": whole, "variance left": left}
     error = double_sampling_error(left, whole, len(y), N)
@@ -253,7 +248,6 @@ def ttest_judged(
     about: mean gold difference a - b on cases like these
     note: Judge and gold labels differ on 1 gold case: what the judge gets wrong is hardly known.
     """
-    check_choice(alternative, ALTERNATIVES, "alternative")
     F_a, y_a = all_and_gold(a, gold_a, "ttest_judged")
     F_b, y_b = (v[places(a, b)] for v in all_and_gold(b, gold_b, "ttest_judged"))
     if F_a.shape != F_b.shape:
@@ -263,15 +257,12 @@ def ttest_judged(
     value, left, whole = regression_estimate(y, f, F)
     n, N = len(y), len(F)
     error = double_sampling_error(left, whole, n, N)
-    same = np.asarray(error == 0 and value == 0)
-    flat = np.asarray(error == 0 and value != 0)
-    t = float(over_error(np.asarray(value), np.asarray(error)))
-    notes = note_of_few(y, f) + notes_where(identical=same, zero_variance=flat)
     details = {"gold labels": n, "cases": N, "mean of the judge": F.mean()}
     details |= {"variance": whole, "variance left": left}
     null = Null("t", (n - 2,))
     about = "mean gold difference a - b on cases like these"
-    return Comparison("paired t, judged", t, null, alternative, value, error, about, notes, details)
+    numbers = value, error, null, alternative, about
+    return tested("paired t, judged", *numbers, first=note_of_few(y, f), details=details)
 
 # %% ../../nbs/5_models/7_benchmarks.ipynb #2655dc73
 def plan_judged(found: Any, *, standard_error: float) -> pd.DataFrame:

@@ -105,27 +105,15 @@ class Pairwise:
 
     def __str__(self) -> str:
         order = np.argsort(self.adjusted, kind="stable")
-        more = [f"... and {len(order) - MOST} more"] if len(order) > MOST else []
-        omnibus = (
-            []
-            if self.omnibus is None
-            else [f"all alike: {said_p(self.omnibus.pvalue)} ({self.omnibus.name})"]
-        )
+        lines = _lines_of_pairs(self, order[:MOST])
+        lines += [f"... and {len(order) - MOST} more"] * (len(order) > MOST)
+        if self.omnibus is not None:
+            lines += [f"all alike: {said_p(self.omnibus.pvalue)} ({self.omnibus.name})"]
         one = self.test(0, 1)
-        how = [
-            f"by {one.name}; p adjusted by {self.adjust}; {self.limits_by} hold together at 95 % (Bonferroni)"
-        ]
-        about = [f"about: {one.estimand}"] if one.estimand else []
-        return "\n".join(
-            [
-                *_lines_of_pairs(self, order[:MOST]),
-                *more,
-                *omnibus,
-                *how,
-                *about,
-                *_notes_of_pairs(self),
-            ]
-        )
+        limits = f"{self.limits_by} hold together at 95 % (Bonferroni)"
+        lines += [f"by {one.name}; p adjusted by {self.adjust}; {limits}"]
+        lines += [f"about: {one.estimand}"] * bool(one.estimand)
+        return "\n".join(lines + _notes_of_pairs(self))
 
     def _repr_html_(self) -> str:
         head = "" if self.omnibus is None else self.omnibus._repr_html_()
@@ -179,14 +167,12 @@ def _notes_of_pairs(found: Pairwise) -> list[str]:
     every = dict.fromkeys(
         [n.text for n in found.notes] + [t for t, pairs in about.items() if len(pairs) == len(flat)]
     )
-    some = {
-        t: [" - ".join(found.pairs[k]) for k in pairs]
-        for t, pairs in about.items()
-        if t not in every and pairs
-    }
-    return [f"note: {text}" for text in every] + [
-        f"note on {first_of(pairs, 5)}: {text}" for text, pairs in some.items()
-    ]
+    lines = [f"note: {text}" for text in every]
+    for text, pairs in about.items():
+        named = [" - ".join(found.pairs[k]) for k in pairs]
+        if named and text not in every:
+            lines.append(f"note on {first_of(named, 5)}: {text}")
+    return lines
 
 # %% ../../nbs/5_models/2_many_models.ipynb #41byname
 NAMED_TESTS = {  # what people call a test of two: the public function

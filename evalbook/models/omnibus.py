@@ -23,6 +23,7 @@ from evalbook.core.notes import Note, note_where, notes_where
 from evalbook.core.null_distributions import Null
 from evalbook.core.read_arguments import OF_ALL, as_rows, check_once, fitted_models
 from evalbook.core.results import Comparison
+from evalbook.core.scoring import ratio_or
 from evalbook.models.pair_counts import PairCounts, counted
 
 # %% ../../nbs/5_models/2_many_models.ipynb #54a42912
@@ -118,6 +119,19 @@ STEP = 2**21  # vectors of hits that are made for one case, and for all cases: s
 WORK = 2**24
 
 
+def dealt_sums(
+    states: np.ndarray,  # (states, M) sums so far, each in rising order
+    P: np.ndarray,  # (states,) their probabilities
+    ways: np.ndarray,  # (ways, M) what may be added, one as likely as the other
+) -> tuple[np.ndarray, np.ndarray]:  # the sums and their probabilities afterwards
+    "All sums of a state and a way; equal ones become one state."
+    M = states.shape[1]
+    more = np.sort((states[:, None] + ways).reshape(-1, M), axis=-1)
+    rows = more.view(f"V{M * more.itemsize}").ravel()
+    _, first, which = np.unique(rows, return_index=True, return_inverse=True)
+    return more[first], np.bincount(which, np.repeat(P / len(ways), len(ways)))
+
+
 def distribution_of_hits(
     r: Sequence[int],  # cases with 0, 1, ..., M models right
 ) -> (
@@ -134,11 +148,7 @@ def distribution_of_hits(
             if len(P) * comb(M, m) > STEP or work > WORK:
                 return None
             deals = np.array([[i in who for i in range(M)] for who in combinations(range(M), m)])
-            more = np.sort((hits[:, None] + deals).reshape(-1, M), axis=-1)
-            more -= more[:, :1]
-            whole_rows = more.view(f"V{M * more.itemsize}").ravel()
-            _, first, which = np.unique(whole_rows, return_index=True, return_inverse=True)
-            hits, P = more[first], np.bincount(which, np.repeat(P / len(deals), len(deals)))
+            hits, P = dealt_sums(hits, P, deals)
     G = hits.astype(np.int64)
     S, which = np.unique(((M * G - G.sum(-1, keepdims=True)) ** 2).sum(-1), return_inverse=True)
     return S.astype(float), np.bincount(which, P)
@@ -350,7 +360,7 @@ def sphericity(
     V = V - V.mean(-2, keepdims=True)
     below = (M - 1) * (V * np.swapaxes(V, -1, -2)).sum((-2, -1))
     above = np.trace(V, axis1=-2, axis2=-1) ** 2
-    return np.where(below > 1e-28, above / np.where(below > 1e-28, below, 1), 1.0)
+    return ratio_or(above, np.where(below > 1e-28, below, 0.0), 1.0)
 
 # %% ../../nbs/5_models/2_many_models.ipynb #41hfker0
 F_METHODS = ("uniform", "greenhouse-geisser", "huynh-feldt", "lower-bound")
@@ -363,6 +373,5 @@ def huynh_feldt(
 ) -> np.ndarray:  # (...,) between epsilon and 1
     "A less pessimistic epsilon for few cases (Huynh and Feldt 1976)."
     below = (M - 1) * (n - 1 - (M - 1) * e)
-    return np.where(
-        below > 0, np.minimum((n * (M - 1) * e - 2) / np.where(below > 0, below, 1), 1.0), 1.0
-    )
+    top = n * (M - 1) * e - 2
+    return np.minimum(ratio_or(top, np.maximum(below, 0.0), 1.0), 1.0)

@@ -125,9 +125,8 @@ def counts_of_table(table: Contingency, name: str) -> PairCounts:
     both = np.asarray(table.both_right)
     a = np.add(table.both_right, table.only_a)
     b = np.add(table.both_right, table.only_b)
-    return PairCounts(
-        np.stack([np.stack([a, both], -1), np.stack([both, b], -1)], -2), int(n[0]), ("a", "b")
-    )
+    gram = np.moveaxis(np.array([[a, both], [both, b]]), (0, 1), (-2, -1))
+    return PairCounts(gram, int(n[0]), ("a", "b"))
 
 
 def counted(

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from evalbook.core.checks import ALTERNATIVES, as_scalar, check_choice, fail, first_bad
+from evalbook.core.checks import fail, first_bad
 from evalbook.core.groups import Clusters, as_clusters, notes_between
 from evalbook.core.notes import notes_where
 from evalbook.core.null_distributions import Null
@@ -29,7 +29,8 @@ from evalbook.core.read_arguments import (
 from evalbook.core.results import Comparison
 from evalbook.core.tables import Scores, with_range
 from evalbook.holdout.sums_by_cluster import df_between, mean_between
-from evalbook.models.proportions import over_error
+from evalbook.models.proportions import tested, without_noise
+from evalbook.models.tables_of_two import refuse_labels
 
 # %% ../../nbs/5_models/1_two_models.ipynb #40tk
 def mean_and_se(
@@ -59,15 +60,11 @@ def moments_of_pair(
 ]:  # mean difference, its standard error, degrees of freedom
     "Mean and standard error of the differences; 0 where they are identical or constant up to rounding."
     d = taken.x
-    size = np.maximum(np.abs(taken.a), np.abs(np.asarray(taken.b)))
     if clusters is not None:
+        size = np.maximum(np.abs(taken.a), np.abs(np.asarray(taken.b)))
         mean, se = mean_between(d, clusters, size)
         return mean, se, df_between(clusters)
-    noise = 1e-14 * size.max(-1)
-    (mean, se) = mean_and_se(d)
-    same = np.abs(d).max(-1) <= noise
-    flat = np.ptp(d, axis=-1) <= noise
-    return np.where(same, 0.0, mean), np.where(flat, 0.0, se), d.shape[-1] - 1
+    return *without_noise(taken, *mean_and_se(d)), d.shape[-1] - 1
 
 # %% ../../nbs/5_models/1_two_models.ipynb #f73de1a0
 def ttest_paired(
@@ -113,7 +110,6 @@ def ttest_paired(
     about: mean loss of a minus mean loss of b, of these two fitted models
     note: Few cases: asymptotic results are rough here.
     """
-    check_choice(alternative, ALTERNATIVES, "alternative")
     check_once("ttest_paired", a, b)
     names = pair_names(a, b)
     a, b = two_of(a, b, "ttest_paired")
@@ -123,27 +119,20 @@ def ttest_paired(
     first = b if isinstance(b, Scores) else a
     n = taken.x.shape[-1]
     scores = isinstance(first, Scores)
-    if scores and cluster is not None and not isinstance(cluster, str):
-        fail(
-            "ttest_paired with cluster needs one result a case",
-            "scores of splits",
-            "Take losses of one test set.",
-        )
+    if scores:
+        needed = "ttest_paired with cluster needs one result a case"
+        refuse_labels(cluster, needed, "scores of splits", "Take losses of one test set.")
     clusters = as_clusters(cluster, n, "ttest_paired", a, b)
     mean, se, df = moments_of_pair(taken, clusters)
-    same = (se == 0) & (mean == 0)
-    flat = (se == 0) & (mean != 0)
-    t = over_error(mean, se)
-    notes = notes_where(
-        identical=same, zero_variance=flat, few_cases=~same & (n < 30) & (not scores)
-    )
+    few = ((se != 0) | (mean != 0)) & (n < 30) & (not scores)
     if scores:  # of two learning algorithms
         about, more = said_of_splits(taken.design)
     else:
         what = "correctness" if getattr(first, "higher_is_better", False) else "loss"
         about = f"mean {what} of a minus mean {what} of b, {fitted_models(first)}"
         more = notes_between(taken.notes, clusters)
-    numbers = as_scalar(t), Null("t", (df,)), alternative, as_scalar(mean), as_scalar(se)
     name = "paired t" if clusters is None else "paired t between clusters"
     told: Any = {"names": names, "measure": taken.measure if names else None}
-    return with_range(Comparison(name, *numbers, about, notes + more, **told), taken.measure)
+    notes = notes_where(few_cases=few) + more
+    found = tested(name, mean, se, Null("t", (df,)), alternative, about, notes, **told)
+    return with_range(found, taken.measure)

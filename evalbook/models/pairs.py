@@ -12,17 +12,17 @@ __all__ = []
 # %% ../../nbs/5_models/2_many_models.ipynb #869b9b0c
 import inspect
 from dataclasses import replace
+from functools import partial
 from itertools import combinations
 from typing import Any, Callable, Mapping, NamedTuple, Sequence
 
 import numpy as np
 
-from evalbook.core.checks import fail, special
+from evalbook.core.checks import fail
 from evalbook.core.fourfold import Contingency
 from evalbook.core.groups import Clusters, as_clusters
-from evalbook.core.interval import FITTED
-from evalbook.core.notes import Note, notes_where
-from evalbook.core.null_distributions import Null
+from evalbook.core.interval import FITTED, limits_t
+from evalbook.core.notes import Note
 from evalbook.core.read_arguments import (
     OF_ALL,
     as_rows,
@@ -146,42 +146,16 @@ def with_cases(data: Compared, cluster: Any) -> Compared:
     )
 
 
-# Losses are taken relative to the first model's, to keep the digits; pairs that nearly coincide are asked one by one.
 def paired_t_of_all(
     rows: Sequence[np.ndarray],  # (cases,) losses of each model
-    alternative: str,  # "two-sided", "less" or "greater"
-) -> Comparison:  # ttest_paired of all pairs, (pairs,)
-    "All paired t tests from one product of losses."
-    n = len(rows[0])
-    M = len(rows)
-    block = 1 << 14
-    total = np.zeros(M)
-    product = np.zeros((M, M))
-    for start in range(0, n, block):
-        part = np.stack([row[start : start + block] for row in rows]).astype(float)
-        part -= part[0].copy()
-        total, product = total + part.sum(-1), product + part @ part.T
-    i, k = np.triu_indices(M, 1)
-    own = np.diag(product)
-    top = np.array([max(abs(float(r.max())), abs(float(r.min()))) for r in rows])
-    gap = (total[i] - total[k]) / n
-    both = own[i] + own[k]
-    squares = both - 2 * product[i, k] - n * gap**2
-    close = squares <= np.maximum(1e-4 * both, n * (1e-10 * np.maximum(top[i], top[k])) ** 2)
-    se = np.sqrt(np.where(close, 1.0, squares) / (n - 1) / n)
-    t = gap / se
-    same = np.zeros(len(gap), bool)
-    flat = np.zeros(len(gap), bool)
-    for j in np.flatnonzero(close):
-        one = ttest_paired(rows[i[j]], rows[k[j]], alternative=alternative)
-        t[j] = one.statistic
-        gap[j] = one.difference
-        se[j] = one.standard_error
-        codes = {x.code for x in one.notes}
-        same[j] = "identical" in codes
-        flat[j] = "zero_variance" in codes
-    notes = notes_where(identical=same, zero_variance=flat, few_cases=~same & (n < 30))
-    return Comparison("paired t", t, Null("t", (n - 1,)), alternative, gap, se, notes=notes)
+    options: Mapping[str, Any],  # given on to ttest_paired
+) -> list[Comparison]:  # of many pairs each
+    "All paired t tests, as many in one call as the memory should hold."
+    x = np.array(rows, float)
+    pairs = np.array(np.triu_indices(len(x), 1))
+    step = max(1, 2**20 // x.shape[1])
+    starts = range(0, pairs.shape[1], step)
+    return [ttest_paired(*x[pairs[:, s : s + step]], **options) for s in starts]
 
 
 COUNTED = (mcnemar, ztest_proportions)  # tests for which the counts of a pair are enough
@@ -224,7 +198,7 @@ def ask_pairs(
 ) -> tuple[
     Sequence[Comparison], Callable[[int, int], Comparison]
 ]:  # of all pairs, and of one pair by its numbers
-    "All pairs in one call where counts or products are enough, one by one elsewhere."
+    "All pairs in one call where counts are enough, one by one elsewhere."
     slices = data.slices or ()
     counts = data.counts
     about = fitted_models(*slices)
@@ -247,7 +221,7 @@ def ask_pairs(
             "mcnemar is one.",
         )
     if data.rows is not None and data.codes is None and test is ttest_paired:
-        return [paired_t_of_all(data.rows, first.alternative)], one
+        return paired_t_of_all(data.rows, options), one
     tests = {(i, k): one(i, k) for i, k in combinations(range(len(data.names)), 2)}
     return list(tests.values()), lambda i, k: tests[i, k]
 
@@ -281,6 +255,18 @@ def paired_mean(
     return float(mean), float(error), df_between(clusters)
 
 
+def has_limits(test: Comparison) -> bool:
+    "Whether a test has limits of its own."
+    by_error = test.null.family in ("normal", "t") and test.standard_error is not None
+    return test.inverted is not None or by_error
+
+
+def limits_of_test(test: Comparison, share: float) -> np.ndarray:  # (pairs, 2)
+    "The limits of each difference; those of a standard error on both sides, whatever was asked."
+    kept = test if test.inverted else replace(test, alternative="two-sided")
+    return np.atleast_2d(np.transpose([*kept.interval(share)]))
+
+
 def limits_of_pairs(
     data: Compared,  # the models
     tests: Sequence[Comparison],  # of all pairs
@@ -303,36 +289,16 @@ def limits_of_pairs(
     gap = column(tests, "difference")
     se = column(tests, "standard_error")
     whose = "the tests' own limits"
-    if all(c.inverted is not None for c in tests):
+    if all(has_limits(c) for c in tests):
 
-        def ends(c, share):
-            return np.atleast_2d(np.transpose([*c.interval(share)]))
+        def rule(share):
+            return tuple(np.concatenate([limits_of_test(c, share) for c in tests]).T)
 
-        return (
-            gap,
-            se,
-            lambda share: tuple(np.concatenate([ends(c, share) for c in tests]).T),
-            whose,
-        )
-
-    def quantile(q):
-        return np.concatenate([np.full(np.size(c.statistic), c.null.quantile(q)) for c in tests])
-
-    if not all(c.null.family in ("normal", "t") and c.standard_error is not None for c in tests):
-        se = np.full(len(gap), np.nan)
-        df = np.full(len(gap), np.nan)
-        if data.rows is not None:
-            gap, se, df = np.array(
-                [paired_mean(a, b, data.codes) for a, b in combinations(data.rows, 2)]
-            ).T
-            whose = "Student's limits"
-
-        def quantile(q):
-            return special.stdtrit(df, q)
-
+        return gap, se, rule, whose
+    se = df = np.full(len(gap), np.nan)
+    if data.rows is not None:
+        found = [paired_mean(a, b, data.codes) for a, b in combinations(data.rows, 2)]
+        gap, se, df = np.transpose(found)
+        whose = "Student's limits"
     wide = np.where(se > 0, se, np.nan)
-
-    def rule(share):
-        return tuple(gap + sign * quantile((1 + share) / 2) * wide for sign in (-1, 1))
-
-    return gap, se, rule, whose
+    return gap, se, partial(limits_t, value=gap, standard_error=wide, df=df), whose

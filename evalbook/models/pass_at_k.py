@@ -9,17 +9,19 @@ from __future__ import annotations
 __all__ = ['estimate_pass']
 
 # %% ../../nbs/5_models/7_benchmarks.ipynb #c8c380d1
+from dataclasses import replace
+from functools import partial
 from math import comb
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from ..core.checks import check_choice, fail, whole
-from ..core.interval import limits_normal
 from ..core.notes import Note
 from ..core.results import Estimate
 from ..core.several_models import as_zero_one
 from ..holdout.one_test_set import estimate_mean
+from .difference_intervals import limits_within
 
 # %% ../../nbs/5_models/7_benchmarks.ipynb #4cd25a49
 def all_wrong(
@@ -86,37 +88,22 @@ def estimate_pass(
     wrong = (~right).sum(1)
     missed = all_wrong(wrong, n, k)
     name = f"pass@{k}"
-    if about.startswith("new"):
-        found = estimate_mean(1 - missed, cluster=cluster)
+    about = f"{name} over {about}"
+    value = 1 - missed
+    if about.endswith("new items, new runs"):
+        found = estimate_mean(value, cluster=cluster)
 
         def cut(level):
-            return tuple(np.clip(list(found.interval(level)), 0.0, 1.0))
+            return tuple(np.clip([*found.interval(level)], 0.0, 1.0))
 
-        se = found.standard_error
-        notes = found.notes
-        details = found.details
-    else:
-        if n < 2 * k or cluster is not None:
-            came = f"{n} runs" if n < 2 * k else "cluster"
-            fail(
-                f"estimate_pass of these items needs at least 2 k = {2 * k} runs, and no cluster",
-                came,
-            )
-        variance = float((missed**2 - all_wrong(wrong, n, 2 * k)).sum()) / len(right) ** 2
-        se = np.sqrt(max(variance, 0.0))
-        notes = (Note("clipped"),) * (variance < -1e-15)
-        details = {}
-
-        def cut(level):
-            return tuple(np.clip(list(limits_normal(level, 1 - missed.mean(), se)), 0.0, 1.0))
-
-    return Estimate(
-        name,
-        float(1 - missed.mean()),
-        float(se),
-        cut,
-        f"{name} over {about}",
-        1 - missed,
-        notes,
-        details,
-    )
+        return replace(found, name=name, limits=cut, estimand=about, draws=value)
+    if n < 2 * k or cluster is not None:
+        came = f"{n} runs" if n < 2 * k else "cluster"
+        needed = f"estimate_pass of these items needs at least 2 k = {2 * k} runs, and no cluster"
+        fail(needed, came)
+    variance = float((missed**2 - all_wrong(wrong, n, 2 * k)).sum()) / len(right) ** 2
+    se = np.sqrt(max(variance, 0.0))
+    notes = (Note("clipped"),) * (variance < -1e-15)
+    mean = float(value.mean())
+    limits = partial(limits_within, value=mean, standard_error=se, span=(0.0, 1.0))
+    return Estimate(name, mean, float(se), limits, about, value, notes)

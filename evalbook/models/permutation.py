@@ -5,9 +5,9 @@
 # %% ../../nbs/5_models/4_permutation.ipynb #44impexp
 from __future__ import annotations
 
-from itertools import combinations, repeat
+from itertools import combinations
 from math import comb
-from typing import Any, Iterator
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -18,10 +18,10 @@ from ..core.fourfold import Contingency
 from ..core.groups import Clusters, as_clusters, notes_between, sums_by
 from ..core.notes import Note, notes_where
 from ..core.null_distributions import Null
-from ..core.read_arguments import as_single, check_once, fitted_models, pool_notes, two_of
+from ..core.read_arguments import check_once, fitted_models, pool_notes, two_of
 from ..core.results import Comparison
 from ..core.tables import paired as paired_arrays
-from .tables_of_two import as_table
+from .tables_of_two import as_table, refuse_labels, two_sets
 
 # %% auto #0
 __all__ = ['permutation_test']
@@ -36,10 +36,8 @@ def parts_of_table(
 ):  # (..., most discordant cases) +1/n for each case that only a has right, -1/n for b, 0 beyond
     "The discordant cases of a table as signed parts of the mean."
     _, B, C, n = as_table(table, b, "permutation_test")
-    if cluster is not None and not isinstance(cluster, str):
-        needed = "permutation_test with cluster needs one result a case"
-        instead = "Pass both models, case by case."
-        fail(needed, "a Contingency", instead)
+    needed = "permutation_test with cluster needs one result a case"
+    refuse_labels(cluster, needed, "a Contingency", "Pass both models, case by case.")
     place = np.arange(max(1, int((B + C).max())))
     won = place < B[..., None]
     cast = place < (B + C)[..., None]
@@ -134,12 +132,8 @@ def permutation_test(
     n_resamples = whole(n_resamples, 1, "permutation_test: n_resamples")
     seed = 0 if random_state is None and method != "random" else as_seed(random_state)
     if not paired:
-        if cluster is not None and not isinstance(cluster, str):
-            fail(
-                "permutation_test with paired=False needs independent cases",
-                "cluster",
-                "Give one number a cluster.",
-            )
+        needed = "permutation_test with paired=False needs independent cases"
+        refuse_labels(cluster, needed, "cluster", "Give one number a cluster.")
         return unpaired(a, b, method, n_resamples, alternative, as_seed(random_state))
     if isinstance(a, Contingency):
         d = parts_of_table(a, b, cluster)
@@ -185,15 +179,15 @@ def random_octets(
 def set_sizes(
     octets: np.ndarray,  # (bytes, groups) chosen cases as bits; changed in place
     surplus: np.ndarray,  # (groups,) chosen cases too many, negative: too few; changed to 0
-    sums: np.ndarray,  # (..., groups) sums of the chosen cases; changed in place
-    x: np.ndarray,  # (..., N) numbers
+    sums: np.ndarray,  # (groups,) sums of the chosen cases; changed in place
+    x: np.ndarray,  # (N,) numbers
     rng: np.random.Generator,
 ) -> None:
     "Take random cases out of groups that are too large, and put random others into those that are too small."
     flat = octets.reshape(-1)
     bits = np.uint8(128) >> np.arange(8, dtype=np.uint8)
     while len(rows := np.flatnonzero(surplus)):
-        place = rng.integers(x.shape[-1], size=len(rows), dtype=np.int32)
+        place = rng.integers(len(x), size=len(rows), dtype=np.int32)
         large = surplus[rows] > 0
         at = (place >> 3) * octets.shape[1] + rows
         bit = bits[place & 7]
@@ -201,34 +195,30 @@ def set_sizes(
         moves = np.flatnonzero(((old & bit) > 0) == large)
         rows, step = rows[moves], 2 * large[moves] - 1
         flat[at[moves]] = old[moves] ^ bit[moves]
-        sums[..., rows] -= step * x[..., place[moves]]
+        sums[rows] -= step * x[place[moves]]
         surplus[rows] -= step
 
 
 def random_groups(
-    x: np.ndarray,  # (..., N) numbers; every row has the same groups
+    x: np.ndarray,  # (N,) numbers
     n: int,  # members of a group
     n_resamples: int,  # how many groups
     seed: int,  # of the draws
-) -> np.ndarray:  # (..., n_resamples) sums
+) -> np.ndarray:  # (n_resamples,) sums
     "Sums of random groups of n of the numbers."
-    many = x.shape[:-1]
-    N = x.shape[-1]
+    N = len(x)
     rng = np.random.default_rng(seed)
     blocks = -(-N // 8)
     level = min(max(round(256 * n / N), 1), 255)
-    table = (
-        np.concatenate([x, np.zeros((*many, 8 * blocks - N))], -1).reshape(*many, blocks, 8)
-        @ CHOSEN.T
-    )
-    sums = np.zeros((*many, n_resamples))
+    table = np.append(x, np.zeros(8 * blocks - N)).reshape(blocks, 8) @ CHOSEN.T
+    sums = np.zeros(n_resamples)
     width = max(16, 2**22 // blocks)
     for start in range(0, n_resamples, width):
-        here = sums[..., start : start + width]
-        octets = random_octets(level, (blocks, here.shape[-1]), rng)
+        here = sums[start : start + width]
+        octets = random_octets(level, (blocks, len(here)), rng)
         octets[-1] &= 256 - (1 << (8 * blocks - N))
-        for block, octet in enumerate(octets):
-            here += np.take(table[..., block, :], octet, axis=-1, mode="clip")
+        for row, octet in zip(table, octets):
+            here += np.take(row, octet, mode="clip")
         size = np.bitwise_count(octets).sum(0, dtype=np.uint32).astype(np.int64)
         set_sizes(octets, size - n, here, x, rng)
     return sums
@@ -243,7 +233,6 @@ def null_of_groups(
     method: str,  # "auto", "exact" or "random"
     n_resamples: int,  # groups to draw
     seed: int,  # of the draws
-    drawn: np.ndarray | None = None,  # (n_resamples,) sums of groups that were drawn already
 ) -> tuple[
     np.ndarray, np.ndarray, bool
 ]:  # mean differences, their probabilities, and whether they were drawn
@@ -257,10 +246,8 @@ def null_of_groups(
     if method != "random" and np.isin(x, (0, 1)).all():
         ones = int(x.sum())
         k = np.arange(max(0, n + ones - N), min(n, ones) + 1.0)
-        log = sum(
-            special.gammaln(m + 1) - special.gammaln(j + 1) - special.gammaln(m - j + 1)
-            for m, j in ((ones, k), (N - ones, n - k))
-        )
+        log = -special.betaln(k + 1, ones - k + 1)  # of the ways to choose, but for a constant
+        log -= special.betaln(n - k + 1, N - ones - n + k + 1)
         mass = np.exp(log - log.max())
         return gap(k), mass / mass.sum(), False
     if method != "random" and ways <= LISTED:
@@ -277,21 +264,10 @@ def null_of_groups(
             f"{N} other numbers",
             instead,
         )
-    drawn = random_groups(x, n, n_resamples, seed) if drawn is None else drawn
-    sums = np.append(x[:n].sum(), drawn)  # the group that was seen is one of them
+    sums = np.append(
+        x[:n].sum(), random_groups(x, n, n_resamples, seed)
+    )  # the group that was seen is one of them
     return gap(sums), np.full(len(sums), 1 / len(sums)), True
-
-
-def groups_of_rows(
-    rows: np.ndarray,  # (R, N) numbers
-    n: int,  # members of a group
-    n_resamples: int,  # groups to draw
-    seed: int,  # of the draws
-) -> Iterator[np.ndarray]:  # (n_resamples,) sums, a row at a time
-    "Sums of the same random groups in every row, for as many rows at once as the memory should hold."
-    step = max(1, 2**22 // (n_resamples + 32 * rows.shape[1]))
-    for start in range(0, len(rows), step):
-        yield from random_groups(rows[start : start + step], n, n_resamples, seed)
 
 
 def unpaired(
@@ -306,29 +282,15 @@ def unpaired(
     check_choice(
         method, ("auto", "exact", "random"), "method of permutation_test with paired=False"
     )
-    if b is None or isinstance(a, Contingency):
-        fail(
-            "permutation_test with paired=False needs two samples",
-            "one table",
-            "Pass the numbers of both.",
-        )
-    x, y = (as_single(v, takes="cases", name="permutation_test", at_least=1).x for v in (a, b))
-    if x.shape[:-1] != y.shape[:-1]:
-        fail("permutation_test needs batches of one shape", f"{x.shape[:-1]} and {y.shape[:-1]}")
+    door = "permutation_test with paired=False"
+    x, y = two_sets(a, b, "permutation_test", door, "Pass the numbers of both.")
     both = np.concatenate([x, y], -1)
     rows = both.reshape(-1, both.shape[-1])
     batch = both.shape[:-1]
-    drawn = (
-        groups_of_rows(rows, x.shape[-1], n_resamples, seed) if method == "random" else repeat(None)
-    )
-    found = [
-        null_of_groups(row, x.shape[-1], method, n_resamples, seed, sums)
-        for row, sums in zip(rows, drawn)
-    ]
+    found = [null_of_groups(row, x.shape[-1], method, n_resamples, seed) for row in rows]
     sides = np.zeros((2, len(rows), max(len(values) for values, *_ in found)))
     for i, (values, mass, _) in enumerate(found):
-        order = np.argsort(values)
-        sides[:, i, : len(values)] = values[order], mass[order]
+        sides[:, i, : len(values)] = np.array([values, mass])[:, np.argsort(values)]
     random = any(drawn for *_, drawn in found)
     mean = as_scalar(x.mean(-1) - y.mean(-1))
     null = Null("finite", tuple(sides.reshape((2,) + batch + (-1,))))

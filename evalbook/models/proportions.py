@@ -14,17 +14,23 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evalbook.core.checks import ALTERNATIVES, as_counts, as_scalar, check_choice, fail
+from evalbook.core.checks import as_counts, as_scalar, check_choice, fail
 from evalbook.core.fourfold import Contingency
 from evalbook.core.groups import Clusters, notes_between, sums_by
 from evalbook.core.notes import Note, notes_where
 from evalbook.core.null_distributions import Null
-from evalbook.core.read_arguments import as_single, check_once, pool_notes
+from evalbook.core.read_arguments import check_once, pool_notes
 from evalbook.core.results import Comparison
 from evalbook.core.several_models import as_zero_one
 from evalbook.core.tables import Table, with_range
 from evalbook.holdout.sums_by_cluster import df_between, mean_between
-from evalbook.models.tables_of_two import ACCURACY, as_cases, disagreements_in
+from evalbook.models.tables_of_two import (
+    ACCURACY,
+    as_cases,
+    disagreements_in,
+    refuse_labels,
+    two_sets,
+)
 
 # %% ../../nbs/5_models/1_two_models.ipynb #40seind
 def se_separate(
@@ -47,6 +53,38 @@ def over_error(lead: np.ndarray, se: np.ndarray) -> np.ndarray:
     "A lead over its standard error: 0 for no lead, infinite for a lead without error."
     z = np.where(lead == 0, 0.0, lead / np.where(se > 0, se, 1))
     return np.where((se == 0) & (lead != 0), np.copysign(np.inf, lead), z)
+
+
+def without_noise(
+    taken: Any,  # two models and their differences, as as_pair takes them
+    mean: np.ndarray,  # of the differences
+    se: np.ndarray,  # its standard error
+    share: float = 1e-14,  # how far rounding moves a difference, as a share of the largest number
+) -> tuple[np.ndarray, np.ndarray]:
+    "Mean and standard error, 0 where the two are identical or differ by a constant, up to rounding."
+    noise = share * np.maximum(np.abs(taken.a), np.abs(np.asarray(taken.b))).max(-1)
+    reach = np.minimum(np.ptp(taken.x, axis=-1), np.abs(taken.x).max(-1))
+    return np.where(np.abs(mean) <= noise, 0.0, mean), np.where(reach <= noise, 0.0, se)
+
+
+def tested(
+    name: str,
+    lead: Any,  # a - b
+    se: Any,  # its standard error
+    null: Null,  # of the lead over its error
+    alternative: str,
+    about: str,
+    notes: tuple[Note, ...] = (),
+    first: tuple[Note, ...] = (),  # notes that stand in front
+    **told: Any,  # what else the result knows
+) -> Comparison:
+    "The test of a lead with a standard error, and what it says where there is no error."
+    flat = np.equal(se, 0)
+    still = np.equal(lead, 0)
+    notes = first + notes_where(identical=flat & still, zero_variance=flat & ~still) + notes
+    t = as_scalar(over_error(lead, se))
+    numbers = t, null, alternative, as_scalar(lead), as_scalar(se)
+    return Comparison(name, *numbers, about, notes, **told)
 
 
 def z_and_se(table: Contingency, method: str) -> tuple[np.ndarray, np.ndarray]:
@@ -106,20 +144,10 @@ def shares_of_counts(
     q = np.asarray(l / m)
     lead = m * k - n * l  # whole numbers: 0 only where the shares are equal
     se = se_separate(p, n, q, m, method == "pooled")
-    alike = (lead == 0) & ((p == 0) | (p == 1))
-    notes = notes_where(identical=alike, zero_variance=(se == 0) & (lead != 0)) + notes
-    estimate = lead / (n * m)
-    numbers = (
-        as_scalar(over_error(estimate, se)),
-        Null("normal"),
-        alternative,
-        as_scalar(estimate),
-        as_scalar(se),
-    )
     about = "accuracy of a minus accuracy of b, of two fitted models on separate test sets"
-    return with_range(
-        Comparison(f"z of proportions, separate, {method}", *numbers, about, notes), ACCURACY
-    )
+    name = f"z of proportions, separate, {method}"
+    found = tested(name, lead / (n * m), se, Null("normal"), alternative, about, notes)
+    return with_range(found, ACCURACY)
 
 
 def separate_proportions(
@@ -131,12 +159,9 @@ def separate_proportions(
     "The z test of two accuracies on separate test sets (Raschka 2018, 4.2, with the sum of 1/n corrected)."
     name = "ztest_proportions with paired=False"
     check_choice(method, ("pooled", "unpooled"), f"method of {name}")
-    if b is None or isinstance(a, Contingency):
-        fail(f"{name} needs two samples", "one table", "Pass the correctness of both models.")
     check_once("ztest_proportions", a, b)
-    x, y = (as_zero_one(as_single(v, takes="cases", name=name, at_least=1).x, name) for v in (a, b))
-    if x.shape[:-1] != y.shape[:-1]:
-        fail(f"{name} needs batches of one shape", f"{x.shape[:-1]} and {y.shape[:-1]}")
+    sets = two_sets(a, b, name, name, "Pass the correctness of both models.")
+    x, y = (as_zero_one(v, name) for v in sets)
     numbers = x.sum(-1), x.shape[-1], y.sum(-1), y.shape[-1]
     return shares_of_counts(*numbers, method, alternative, pool_notes(a, b))
 
@@ -251,10 +276,7 @@ def ztest_proportions(
     by z of proportions, pooled
     about: accuracy of a minus accuracy of b, of these two fitted models
     """
-    (
-        check_choice(method, PROPORTIONS, "method"),
-        check_choice(alternative, ALTERNATIVES, "alternative"),
-    )
+    check_choice(method, PROPORTIONS, "method")
     counts = as_counts_of_two(a, b, (k2, n2), count, nobs)
     if counts is not None:
         check_choice(method, ("pooled", "unpooled"), "method of ztest_proportions of counts")
@@ -263,12 +285,8 @@ def ztest_proportions(
             *counts, method, alternative, (Note("assumed", f"Read as counts: {said}"),)
         )
     if not paired:
-        if cluster is not None and not isinstance(cluster, str):
-            fail(
-                "ztest_proportions with paired=False needs independent cases",
-                "cluster",
-                "Compare one number a cluster.",
-            )
+        needed = "ztest_proportions with paired=False needs independent cases"
+        refuse_labels(cluster, needed, "cluster", "Compare one number a cluster.")
         return separate_proportions(a, b, method, alternative)
     table, pair, models, of_cases, names = as_cases(a, b, cluster, "ztest_proportions")
     only_a, only_b, n = disagreements_in(table)

@@ -20,12 +20,46 @@ from evalbook.core.groups import Clusters, as_clusters
 from evalbook.core.interval import FITTED
 from evalbook.core.measures import Measure
 from evalbook.core.notes import Note
-from evalbook.core.read_arguments import check_once, fitted_models, pair_names, pool_notes, two_of
+from evalbook.core.read_arguments import (
+    as_single,
+    check_once,
+    fitted_models,
+    pair_names,
+    pool_notes,
+    two_of,
+)
 from evalbook.core.several_models import as_zero_one
 from evalbook.core.tables import Table
 
 # %% ../../nbs/5_models/1_two_models.ipynb #c695c93e
 ACCURACY = Measure("accuracy", True, 0.0, 1.0)
+
+
+def refuse_labels(
+    cluster: Any,  # as a test takes it
+    needed: str,  # what the test needed, for the message
+    came: str,
+    instead: str,
+) -> None:
+    "Refuse labels of clusters where there are no cases to go with them."
+    if cluster is not None and not isinstance(cluster, str):
+        fail(needed, came, instead)
+
+
+def two_sets(
+    a: Any,  # (..., n) numbers of the first model
+    b: Any,  # (..., m) numbers of the second, on other cases
+    name: str,  # the calling function, for messages
+    door: str,  # the same with its option
+    instead: str,  # what to pass
+) -> tuple[np.ndarray, np.ndarray]:
+    "The numbers of two models on separate test sets."
+    if b is None or isinstance(a, Contingency):
+        fail(f"{door} needs two samples", "one table", instead)
+    x, y = (as_single(v, takes="cases", name=name, at_least=1).x for v in (a, b))
+    if x.shape[:-1] != y.shape[:-1]:
+        fail(f"{name} needs batches of one shape", f"{x.shape[:-1]} and {y.shape[:-1]}")
+    return x, y
 
 
 def as_table(
@@ -86,12 +120,8 @@ def clustered_pair(
 ):  # correctness of both and the clusters; None: independent cases
     "The correctness of two models, where their cases come in clusters."
     if isinstance(a, Contingency):
-        if cluster is not None and not isinstance(cluster, str):
-            fail(
-                f"{name} with cluster needs one result a case",
-                "a Contingency",
-                "Pass both models, case by case.",
-            )
+        needed = f"{name} with cluster needs one result a case"
+        refuse_labels(cluster, needed, "a Contingency", "Pass both models, case by case.")
         return None
     check_once(name, a, b)
     first, second = two_of(a, b, name)

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..bootstrap.sign_flips import null_of_flips
-from ..core.checks import ALTERNATIVES, as_counts, as_scalar, check_choice, fail, is_frame
+from ..core.checks import as_counts, as_scalar, check_choice, fail, is_frame
 from ..core.fourfold import Contingency
 from ..core.groups import Clusters, notes_between, sums_by
 from ..core.interval import FITTED
@@ -43,13 +43,18 @@ MCNEMAR = ("mid-p", "exact", "edwards", "chi2")
 
 # %% ../../nbs/5_models/1_two_models.ipynb #2c080d73
 def mcnemar_between(
-    a: np.ndarray, b: np.ndarray, clusters: Clusters, method: str, alternative: str
+    a: np.ndarray,  # (..., cases) correctness
+    b: np.ndarray,
+    clusters: Clusters,  # of the cases
+    method: str,
+    alternative: str,
+    models: str,  # which models they are
+    notes: tuple[Note, ...],  # on the cases
+    names: tuple[str, ...],  # of the models
 ) -> Comparison:
     "McNemar's test with the sums of whole clusters in place of cases (Obuchowski 1998)."
     check_choice(method, ("mid-p", "exact", "chi2"), "method of mcnemar with clusters")
-    check_choice(alternative, ALTERNATIVES, "alternative")
     d = sums_by(a - b, clusters.codes)[0]
-    n = a.shape[-1]
     total = d.sum(-1)
     only_a = (a > b).sum(-1)
     only_b = (b > a).sum(-1)
@@ -60,30 +65,20 @@ def mcnemar_between(
     }
     if method == "chi2":
         z = total / np.sqrt(np.maximum((d**2).sum(-1), 1))
-        statistic, null = (
-            (z**2, Null("chi2", (1,), "upper"))
-            if alternative == "two-sided"
-            else (z, Null("normal"))
-        )
+        both = alternative == "two-sided"
+        statistic = z**2 if both else z
+        null = Null("chi2", (1,), "upper") if both else Null("normal")
     else:
         null, error = null_of_flips(d, "auto", name="mcnemar")
         statistic, null = total, replace(null, tail="" if method == "exact" else "mid-p")
         details |= {"error_bound": as_scalar(error)} if error.any() else {}
-    notes = notes_where(no_discordant_pairs=only_a + only_b == 0)
+    notes = notes_between(notes, clusters, method == "chi2")
+    notes = notes_where(no_discordant_pairs=only_a + only_b == 0) + notes
     name = f"McNemar between clusters, {method}"
-    about = f"accuracy of a minus accuracy of b, {FITTED}"
-    return Comparison(
-        name,
-        as_scalar(statistic),
-        null,
-        alternative,
-        as_scalar(total / n),
-        None,
-        about,
-        notes,
-        details,
-        measure=ACCURACY,
-    )
+    about = f"accuracy of a minus accuracy of b, {models}"
+    told: Any = {"measure": ACCURACY, "names": names}
+    numbers = as_scalar(statistic), null, alternative, as_scalar(total / a.shape[-1]), None
+    return Comparison(name, *numbers, about, notes, details, **told)
 
 
 def mcnemar_of(
@@ -170,7 +165,6 @@ def mcnemar_counts(
     about: accuracy of a minus accuracy of b, of these two fitted models
     """
     check_choice(method, MCNEMAR, "method")
-    check_choice(alternative, ALTERNATIVES, "alternative")
     B = as_counts(only_a, "only_a")
     C = as_counts(only_b, "only_b")
     n = None if n_cases is None else as_counts(n_cases, "n_cases")
@@ -294,7 +288,4 @@ def mcnemar(
         told = (models, read + notes)
         counts = (table.only_a, table.only_b, table.n)
         return mcnemar_of(*counts, method, alternative, *told, inverted=limits, names=names)
-    result = mcnemar_between(*pair, method, alternative)
-    notes = result.notes + notes_between(notes, pair[2], method == "chi2")
-    about = f"accuracy of a minus accuracy of b, {models}"
-    return replace(result, estimand=about, notes=notes, names=names)
+    return mcnemar_between(*pair, method, alternative, models, notes, names)
