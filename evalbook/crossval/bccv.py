@@ -15,13 +15,11 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..core.checks import as_seed, check_choice, check_confidence, fail, whole
-from ..core.design_kinds import Design
 from ..core.interval import Interval, limits_percentile
 from ..core.losses import squared, zero_one
 from ..core.measures import as_measure, reads_probabilities
 from ..core.notes import Note
-from ..core.read_arguments import Taken
-from .generalization import as_interval
+from .generalization import as_interval, plain_losses
 from ..run.losses_and_scores import pointwise
 
 # %% ../../nbs/3_crossval/3_other_intervals.ipynb #33bccker
@@ -176,10 +174,10 @@ def interval_bccv(
     rounds = np.array(others)
     centre = loo if kind == "leave-one-out" else rounds.mean()
     limits = limits_bccv(level, rounds, centre)
-    notes += (Note("monte_carlo"),) + (
-        (Note("few_resamples"),) if B * (1 - level) < 5 - 1e-9 else ()
-    )
+    notes += (Note("monte_carlo"),)
+    if B * (1 - level) < 5 - 1e-9:
+        notes += (Note("few_resamples"),)
     about = f"error of the model fitted on all {n} cases"
-    measure = as_measure(loss, higher_is_better=False)
-    taken = Taken(rounds, rounds, None, Design(), measure, ())
-    return as_interval("BCCV", about, taken, centre, rounds.std(ddof=1), limits, level, notes)
+    taken = plain_losses(rounds, as_measure(loss, higher_is_better=False))
+    spread = rounds.std(ddof=1)
+    return as_interval("BCCV", about, taken, centre, spread, limits, level, notes)

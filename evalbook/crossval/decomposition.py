@@ -51,6 +51,11 @@ def zero_one_parts(
     return 1 - main, main * (1 - right), (1 - main) * right
 
 # %% ../../nbs/3_crossval/7_decomposition.ipynb #31bvcls0
+def _mean_of(part: str, doc: str) -> Any:
+    "The mean of one part over the cases, as a property."
+    return property(lambda self: self.parts[part].mean(-1), doc=doc)
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class BiasVariance(Result):
     "The mean loss of learners as bias plus variance, over models that were trained on resamples."
@@ -64,25 +69,13 @@ class BiasVariance(Result):
     ]  # (learners, cases) each: bias, variance, and for 0/1 loss unbiased, biased
     notes: tuple[Note, ...] = ()
 
-    bias = property(
-        lambda self: self.parts["bias"].mean(-1),
-        doc="(learners,) loss of the main prediction; it holds the noise.",
-    )
-    variance = property(
-        lambda self: self.parts["variance"].mean(-1),
-        doc="(learners,) what the other predictions add.",
-    )
+    bias = _mean_of("bias", "(learners,) loss of the main prediction; it holds the noise.")
+    variance = _mean_of("variance", "(learners,) what the other predictions add.")
     loss = property(
         lambda self: self.bias + self.variance, doc="(learners,) mean loss: bias plus variance."
     )
-    unbiased = property(
-        lambda self: self.parts["unbiased"].mean(-1),
-        doc="(learners,) variance that harms, of 0/1 loss.",
-    )
-    biased = property(
-        lambda self: self.parts["biased"].mean(-1),
-        doc="(learners,) variance that helps, of 0/1 loss.",
-    )
+    unbiased = _mean_of("unbiased", "(learners,) variance that harms, of 0/1 loss.")
+    biased = _mean_of("biased", "(learners,) variance that helps, of 0/1 loss.")
 
     def _columns(self) -> dict[str, Any]:
         means = {name: values.mean(-1) for name, values in self.parts.items()}
@@ -90,12 +83,11 @@ class BiasVariance(Result):
 
     def _facts(self) -> dict[str, Any]:
         rows = self.to_frame().drop(columns="notes").set_index("learner")
-        said = {
-            k: ", ".join(f"{what} {v:.4g}" for what, v in row.items()) for k, row in rows.iterrows()
-        }
-        return {
-            "cases": f"{len(self.case)}, each judged by {self.models.min()} to {self.models.max()} models"
-        } | said
+        judged = f"each judged by {self.models.min()} to {self.models.max()} models"
+        facts = {"cases": f"{len(self.case)}, {judged}"}
+        for learner, row in rows.iterrows():
+            facts[str(learner)] = ", ".join(f"{what} {v:.4g}" for what, v in row.items())
+        return facts
 
     def __repr__(self) -> str:
         lines = [f"  {k}: {v}" for k, v in self._facts().items()]

@@ -23,7 +23,7 @@ from ..core.splits import Split
 from ..core.splitters import can_stratify
 from ..core.tables import out_of_range
 from .curve_pictures import draw_curves, limits_in_words, rows_of_gain, still
-from ..holdout.one_test_set import no_spread
+from .generalization import mean_and_spread
 from ..run.adapters import as_groups
 from ..run.evaluate_arguments import check_data, check_estimators
 from ..run.evaluation import Evaluation
@@ -44,12 +44,11 @@ def growing_order(
     if groups is not None:
         return train[np.argsort(rng.permutation(groups.max() + 1)[groups[train]], kind="stable")]
     mixed = rng.permutation(train)
+    if codes is None:
+        return mixed
     place = np.zeros(len(mixed))
-    for own in (
-        ()
-        if codes is None
-        else (np.flatnonzero(codes[mixed] == c) for c in np.unique(codes[mixed]))
-    ):
+    for code in np.unique(codes[mixed]):
+        own = np.flatnonzero(codes[mixed] == code)
         place[own] = (np.arange(len(own)) + 0.5) / len(own)
         place[own[0]] = 0.0  # one case of every class comes first
     return mixed[np.argsort(place, kind="stable")]
@@ -61,10 +60,8 @@ def corrected_limits(
     level: float,  # confidence level
 ) -> tuple[np.ndarray, ...]:  # mean, standard error, low, high
     "Mean of J scores and its limits, with the variance (1/J + c) S2 (Nadeau and Bengio 2003)."
-    J = x.shape[-1]
-    mean = x.mean(-1)
-    error = np.where(no_spread(x), 0.0, np.sqrt((1 / J + c) * x.var(-1, ddof=1)))
-    return mean, error, *limits_t(level, mean, error, J - 1)
+    mean, error = mean_and_spread(x, c)
+    return mean, error, *limits_t(level, mean, error, x.shape[-1] - 1)
 
 # %% ../../nbs/3_crossval/4_learning.ipynb #31crsker
 def crossed_error(
@@ -112,18 +109,12 @@ def curve_splits(
     "The splits of a learning curve, and their design."
     from sklearn.model_selection import RepeatedKFold, RepeatedStratifiedKFold
 
-    if cv is None and groups is not None:
-        fail(
-            f"{NAME} with groups needs a splitter that respects them",
-            "cv=None",
-            "Use cv=GroupKFold(10).",
-        )
     if cv is None:
-        dealt = (
-            RepeatedStratifiedKFold
-            if task == "classification" and can_stratify(y)
-            else RepeatedKFold
-        )
+        if groups is not None:
+            needed = f"{NAME} with groups needs a splitter that respects them"
+            fail(needed, "cv=None", "Use cv=GroupKFold(10).")
+        stratified = task == "classification" and can_stratify(y)
+        dealt = RepeatedStratifiedKFold if stratified else RepeatedKFold
         cv = dealt(n_splits=5, n_repeats=6, random_state=seed % 2**32)
     splits = list(as_splits(cv, X, y, groups, task == "classification")[0])
     design = recognise(splits, len(y), groups=groups)
@@ -246,16 +237,17 @@ class LearningCurve(Result):
         method: str = "corrected",  # limits: "corrected", or "crossed": narrower, but too narrow for some learners
     ) -> pd.DataFrame:  # gain, low, high, and which limits these are
         "The gains of all learners, one row each."
-        found = {
-            name: self.gain(name, smaller=smaller, larger=larger, method=method)
-            for name in self.names
+        found = [
+            self.gain(name, smaller=smaller, larger=larger, method=method) for name in self.names
+        ]
+        columns = {
+            "gain": [i.value for i in found],
+            "low": [i.low for i in found],
+            "high": [i.high for i in found],
+            "method": method,
+            "notes": [", ".join(n.code for n in i.notes) for i in found],
         }
-        codes = {k: ", ".join(n.code for n in i.notes) for k, i in found.items()}
-        rows = {
-            k: {"gain": i.value, "low": i.low, "high": i.high, "method": method, "notes": codes[k]}
-            for k, i in found.items()
-        }
-        return pd.DataFrame.from_dict(rows, orient="index").rename_axis("learner")
+        return pd.DataFrame(columns, index=pd.Index(self.names, name="learner"))
 
     def _columns(self) -> dict[str, Any]:
         value, error, low, high = corrected_limits(self.scores, self.extra, self.confidence_level)
@@ -291,12 +283,8 @@ class LearningCurve(Result):
 
     def __repr__(self) -> str:
         lines = [f"  {k}: {v}" for k, v in self._facts().items()]
-        return "\n".join(
-            [
-                f"LearningCurve({self.measure.name}; {self.design}, {self.scores.shape[-1]} splits)",
-                *lines,
-            ]
-        )
+        first = f"LearningCurve({self.measure.name}; {self.design}, {self.scores.shape[-1]} splits)"
+        return "\n".join([first, *lines])
 
     def plot(self, ax: Any = None) -> Any:
         "One curve a learner with its limits; training cases on a logarithmic axis."
@@ -371,12 +359,11 @@ def estimate_learning_curve(
       gain, 95 % limits:
       GaussianNB, 60 to 120 training cases: -0.004444 [-0.02286, 0.01397]
     """
-    level, (X, y), seed = (
-        check_confidence(confidence_level),
-        check_data(X, y),
-        as_seed(random_state),
-    )
-    task, groups = check_estimators(estimators, y)[1], as_groups(groups, len(y))
+    level = check_confidence(confidence_level)
+    X, y = check_data(X, y)
+    seed = as_seed(random_state)
+    task = check_estimators(estimators, y)[1]
+    groups = as_groups(groups, len(y))
     splits, design = curve_splits(cv, X, y, groups, task, seed)
     n_1, n_2, notes = split_sizes(design, None, None, len(splits), NAME)
     least = len(np.unique(y)) if task == "classification" else 2

@@ -5,18 +5,18 @@
 # %% ../../nbs/7_laboratory/4_planning.ipynb #52import
 from __future__ import annotations
 
-from functools import partial
 from math import inf
 from typing import Any
 
 import numpy as np
 
-from ..core.checks import ALTERNATIVES, as_sizes, check_choice, check_positive, fail, special
+from ..core.checks import as_sizes, check_positive, special
 from evalbook.laboratory.plans import (
     Plan,
-    both_plans,
-    check_difference,
+    as_asked,
+    as_spread,
     check_share,
+    from_numbers_or_pilot,
     n_and_power,
     t_below,
 )
@@ -40,6 +40,7 @@ def power_t(
     return float({"two-sided": above + under, "greater": above, "less": under}[alternative])
 
 # %% ../../nbs/7_laboratory/4_planning.ipynb #52pairdo
+@from_numbers_or_pilot("sd")
 def plan_paired(
     difference: float,
     *,
@@ -92,23 +93,8 @@ def plan_paired(
     supposed: independent cases; normal differences of the losses with standard deviation 2
     """
     name = "plan_paired"
-    delta = check_difference(difference, n, "plan_paired")
-    level, _ = (
-        check_share(level, "level", name),
-        check_choice(alternative, ALTERNATIVES, "alternative"),
-    )
-    if pilot is not None:
-        again = partial(
-            plan_paired, difference, n=n, power=power, level=level, alternative=alternative
-        )
-        return both_plans(again, pilot, sd, "sd", name)
-    if sd is None:
-        fail(
-            f"{name} needs sd or a pilot",
-            "neither",
-            "Measure it: np.std(losses_a - losses_b, ddof=1).",
-        )
-    sd = check_positive(sd, "sd", name)
+    delta, level = as_asked(name, difference, n, level, alternative)
+    sd = as_spread(sd, name, "np.std(losses_a - losses_b, ddof=1)")
 
     def curve(k):
         return power_t(delta / (sd / np.sqrt(k)), k - 1, level, alternative)
@@ -180,11 +166,7 @@ def plan_clusters(
     supposed: independent clusters of 8 cases, intraclass correlation 0.2, normal cluster means
     """
     name = "plan_clusters"
-    delta = check_difference(difference, n, "plan_clusters")
-    level, _ = (
-        check_share(level, "level", name),
-        check_choice(alternative, ALTERNATIVES, "alternative"),
-    )
+    delta, level = as_asked(name, difference, n, level, alternative)
     m, sd = np.atleast_1d(as_sizes(size, f"{name}, size")), check_positive(sd, "sd", name)
     effect = design_effect(m, check_share(icc, "icc", name, ends=True))
 

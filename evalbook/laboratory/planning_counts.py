@@ -9,20 +9,20 @@ from __future__ import annotations
 __all__ = ['plan_proportion', 'plan_mcnemar']
 
 # %% ../../nbs/7_laboratory/4_planning.ipynb #921e2826
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
-from evalbook.core.checks import ALTERNATIVES, check_choice, check_confidence, special
+from evalbook.core.checks import check_confidence, special
 from evalbook.core.null_distributions import BINOMIAL
 from evalbook.holdout.proportion_intervals import interval_proportion
 from evalbook.laboratory.plans import (
     Plan,
+    as_asked,
     as_disagreement,
-    both_plans,
-    check_difference,
     check_share,
+    from_numbers_or_pilot,
     n_and_power,
     smallest_n,
 )
@@ -114,18 +114,23 @@ def plan_proportion(
         1, int(special.ndtri((1 - level) / 2) ** 2 * p * (1 - p) / w**2)
     )  # a quarter of the normal formula's n
     if power is None:
+        promise = "the mean width is as wanted"
         n = smallest_n(lambda n: -mean_width(n, p, level, method), -w, "plan_proportion", least)
     else:
+        promise = "the width is as wanted with this power"
         wanted = check_share(power, "power", "plan_proportion")
         n = smallest_n(short_enough, wanted, "plan_proportion", least, lambda n: n < 10_000)
-    promise = (
-        "the mean width is as wanted" if power is None else "the width is as wanted with this power"
-    )
     assumed = f"independent cases, each right with probability {p:g}; {promise}"
-    details = {"mean_width": mean_width(n, p, level, method)}
-    of_width = partial(Plan, details=details, effect_is="width")
-    return of_width(
-        f"interval, {method}", n, short_enough(n), w, 1 - level, assumed, curve=short_enough
+    return Plan(
+        f"interval, {method}",
+        n,
+        short_enough(n),
+        w,
+        1 - level,
+        assumed,
+        curve=short_enough,
+        details={"mean_width": mean_width(n, p, level, method)},
+        effect_is="width",
     )
 
 # %% ../../nbs/7_laboratory/4_planning.ipynb #52critic
@@ -172,6 +177,7 @@ def power_mcnemar(
     return float(P @ {"two-sided": a_wins + b_wins, "greater": a_wins, "less": b_wins}[alternative])
 
 # %% ../../nbs/7_laboratory/4_planning.ipynb #52mcnedo
+@from_numbers_or_pilot("disagreement")
 def plan_mcnemar(
     difference: float,
     *,
@@ -227,22 +233,7 @@ def plan_mcnemar(
     supposed: independent cases; exactly one of the two models is right on a share 0.08 of them
     """
     name = "plan_mcnemar"
-    delta = check_difference(difference, n, "plan_mcnemar")
-    level, _ = (
-        check_share(level, "level", name),
-        check_choice(alternative, ALTERNATIVES, "alternative"),
-    )
-    if pilot is not None:
-        again = partial(
-            plan_mcnemar,
-            difference,
-            n=n,
-            power=power,
-            level=level,
-            method=method,
-            alternative=alternative,
-        )
-        return both_plans(again, pilot, disagreement, "disagreement", name)
+    delta, level = as_asked(name, difference, n, level, alternative)
     pi = as_disagreement(disagreement, delta, name)
 
     def curve(k):

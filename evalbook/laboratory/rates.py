@@ -92,13 +92,12 @@ def measured(
         table = table[np.isclose(table["level"], level)]
     if names is not None:
         names = [names] if isinstance(names, str) else list(names)
-        keys = {
-            name: [k for k, m in METHODS.items() if name in (k, m.function)] or [name]
-            for name in names
-        }
-        wanted = pd.DataFrame(
-            [(k, name) for name, found in keys.items() for k in found], columns=["method", "name"]
-        )
+        pairs = [
+            (key, name)
+            for name in dict.fromkeys(names)
+            for key in [k for k, m in METHODS.items() if name in (k, m.function)] or [name]
+        ]
+        wanted = pd.DataFrame(pairs, columns=["method", "name"])
         rows = wanted.merge(table, on="method", how="left")
         silent = rows["rate"].isna() & rows["name"].isin(rows.loc[rows["rate"].notna(), "name"])
         table = rows[~silent].drop(columns="name")
@@ -223,6 +222,12 @@ OF_CASES = {
 }
 
 
+def nearest(rows: pd.DataFrame, sizes: pd.Series, n: int, farthest: float) -> pd.DataFrame:
+    "The rows whose size is nearest to n, none of them more than so many times larger or smaller."
+    distance = np.abs(np.log(sizes.astype(float) / n))
+    return rows[(distance <= np.log(farthest)) & (distance == distance.min())]
+
+
 def rows_near(
     key: str,  # a key of METHODS
     design: Design,  # of a run, with shape and sizes
@@ -242,8 +247,7 @@ def rows_near(
     same = rows[rows["layout"] == layout]
     if same.empty:
         same = rows[rows["layout"] == layout.replace(", stratified", "").replace("stratified ", "")]
-    distance = np.abs(np.log(same["n_cases"].astype(float) / n))
-    return same[(distance <= np.log(FARTHEST_SIZE)) & (distance == distance.min())]
+    return nearest(same, same["n_cases"], n, FARTHEST_SIZE)
 
 
 def rates_near(
@@ -262,24 +266,15 @@ def rates_near(
         return ""
     relatives = {NEAREST.get(name, "") for name in learners}
     near = rows[rows["learner"].isin(relatives)]
-    simple = rows[rows["learner"].isin(OF_CASES)].groupby("learner", as_index=False)["rate"].max()
-    size = rows["n_cases"].iloc[0]
     most = int((rows if near.empty else near)["n_trials"].min())
-    where = f"({rows['layout'].iloc[0]}, {size:.0f} cases, {most} data sets)"
-    if len(near):
-        said = [
-            f"{100 * rate:.1f} % for {name}" for name, rate in zip(near["learner"], near["rate"])
-        ]
-    elif len(simple):
-        said = [
-            f"{100 * rate:.1f} % for {OF_CASES[name]}"
-            for name, rate in zip(simple["learner"], simple["rate"])
-        ]
-    else:
-        said = [
-            f"{100 * rows['rate'].min():.1f} to {100 * rows['rate'].max():.1f} % for {len(rows)} learners"
-        ]
-    return f"{', '.join(said)} {where}"
+    where = f"({rows['layout'].iloc[0]}, {rows['n_cases'].iloc[0]:.0f} cases, {most} data sets)"
+    if near.empty:
+        simple = rows[rows["learner"].isin(OF_CASES)]
+        near = simple.groupby("learner", as_index=False)["rate"].max().replace(OF_CASES)
+    said = [f"{100 * rate:.1f} % for {name}" for name, rate in zip(near["learner"], near["rate"])]
+    low = 100 * rows["rate"].min()
+    high = 100 * rows["rate"].max()
+    return f"{', '.join(said) or f'{low:.1f} to {high:.1f} % for {len(rows)} learners'} {where}"
 
 # %% ../../nbs/7_laboratory/3_rates.ipynb #near0005c
 def rates_of_cases(
@@ -293,19 +288,16 @@ def rates_of_cases(
     rows = rows[rows["null"] == "models"]
     if n_groups:
         rows = rows[rows["learner"] == "clusters"]
-        size = rows["setting"].str.extract(r"^(\d+) clusters", expand=False).astype(float)
+        size = rows["setting"].str.extract(r"^(\d+) clusters", expand=False)
     else:
         rows = rows[(rows["learner"] == "none") & ~rows["setting"].str.contains("clusters")]
         rows = rows[rows["variant"] == variant] if variant else default_variant(rows, key)
-        size = rows["n_cases"].astype(float)
-    distance = np.abs(np.log(size / (n_groups or n)))
-    near = rows[
-        (distance <= np.log(2 if n_groups else FARTHEST_SIZE)) & (distance == distance.min())
-    ]
+        size = rows["n_cases"]
+    near = nearest(rows, size, n_groups or n, 2 if n_groups else FARTHEST_SIZE)
     if near.empty:
         return ""
     low = 100 * near["rate"].min()
     high = 100 * near["rate"].max()
     rate = f"{low:.1f} to {high:.1f} %" if high - low >= 0.05 else f"{high:.1f} %"
-    what = f"{size[near.index[0]]:.0f} {'groups' if n_groups else 'cases'}"
+    what = f"{float(size[near.index[0]]):.0f} {'groups' if n_groups else 'cases'}"
     return f"{rate} (two fixed models, one test set of {what})"
