@@ -118,14 +118,11 @@ def interval_percentile(
     about: this fitted model on cases like those tested
     """
     how = Resampling("interval_percentile", n_resamples, as_seed(random_state), method)
-    read = partial(
-        named_limits, quantile=check_choice(quantile, QUANTILES, f"{how.name}: quantile")
-    )
-    limits = percentile_limits if quantile == "linear" else read
-    statistics, notes = statistics_of(data, statistic, how.name, cluster)
-    return bootstrap_interval(
-        "percentile bootstrap", limits, statistics, how, confidence_level, notes
-    )
+    check_choice(quantile, QUANTILES, f"{how.name}: quantile")
+    named = partial(named_limits, quantile=quantile)
+    limits = percentile_limits if quantile == "linear" else named
+    found = statistics_of(data, statistic, how.name, cluster)
+    return bootstrap_interval("percentile bootstrap", limits, how, confidence_level, *found)
 
 # %% ../../nbs/2_bootstrap/1_intervals.ipynb #faed2a63
 def interval_basic(
@@ -183,7 +180,5 @@ def interval_basic(
     about: this fitted model on cases like those tested
     """
     how = Resampling("interval_basic", n_resamples, as_seed(random_state), method)
-    statistics, notes = statistics_of(data, statistic, how.name, cluster)
-    return bootstrap_interval(
-        "basic bootstrap", basic_limits, statistics, how, confidence_level, notes
-    )
+    found = statistics_of(data, statistic, how.name, cluster)
+    return bootstrap_interval("basic bootstrap", basic_limits, how, confidence_level, *found)

@@ -76,17 +76,10 @@ def half_sums(
     sizes: np.ndarray,  # (m,) positive numbers
     counts: np.ndarray,  # (m,) how often each occurs
 ) -> tuple[np.ndarray, np.ndarray]:  # all sums under all signs, ascending, and their probabilities
-    "Sums under all signs: numbers that occur once double the list, repeated ones multiply it by their coins."
-    once = sizes[counts == 1]
-    start = 8 if len(once) >= 8 else 0
-    sums = BYTES @ once[:8] if start else np.zeros(1)
-    for v in once[start:]:
-        sums = np.concatenate([sums - v, sums + v])
-    sums.sort()
-    mass = np.full(len(sums), 1 / len(sums))
-    if len(once) == len(sizes):
-        return sums, mass
-    for v, n in zip(sizes[counts > 1], counts[counts > 1]):
+    "Sums under all signs: each number multiplies the list by the values of its coins."
+    sums = np.zeros(1)
+    mass = np.ones(1)
+    for v, n in zip(sizes, counts):
         lead, chance = fair_coins(int(n))
         sums, mass = np.add.outer(v * lead, sums).ravel(), np.multiply.outer(chance, mass).ravel()
     order = np.argsort(sums)

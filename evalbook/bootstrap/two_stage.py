@@ -40,7 +40,7 @@ def as_rounds(values: Any, name: str) -> np.ndarray:
 def rounds_notes(rounds: np.ndarray, level: float) -> tuple[Note, ...]:
     "Notes on quantiles of rounds: fewer than ten lie outside each limit; they do not vary."
     flat = np.ptp(rounds, axis=-1) == 0
-    few = (Note("few_resamples"),) if rounds.shape[-1] * (1 - level) / 2 < 10 else ()
+    few = note_where("few_resamples", rounds.shape[-1] * (1 - level) / 2 < 10)
     return few + note_where("zero_variance", flat, FLAT)
 
 # %% ../../nbs/2_bootstrap/2_error.ipynb #8ae218a6

@@ -16,7 +16,7 @@ from ..core.drawing import plain
 from ..core.interval import Result
 from ..core.losses import squared, zero_one
 from ..core.measures import Measure, as_measure
-from ..core.notes import Note
+from ..core.notes import Note, note_where
 from ..core.splitters import Bootstrap
 from .curve_pictures import COLOURS
 from ..run.evaluate_arguments import check_data, check_estimators
@@ -243,6 +243,6 @@ def bias_variance(
     parts = {key: np.stack([p[key] for p in each]) for key in each[0]}
     left = int((~judged).sum())
     text = "cases were judged by fewer than two models and are left out."
-    notes = run.notes + ((Note("untested_cases", f"{left} {text}"),) if left else ())
+    notes = run.notes + note_where("untested_cases", left, f"{left} {text}")
     times = np.bincount(case, minlength=len(y))[judged]
     return BiasVariance(run.names, as_measure(loss), np.flatnonzero(judged), times, parts, notes)

@@ -90,10 +90,8 @@ def growing_orders(
     seed: int,  # of the orders
 ) -> list[np.ndarray]:  # the training positions of every split in their order
     "The growing order of every split."
-    codes, teams = (
-        None if v is None else np.unique(v, return_inverse=True)[1]
-        for v in (y if task == "classification" else None, groups)
-    )
+    codes = np.unique(y, return_inverse=True)[1] if task == "classification" else None
+    teams = None if groups is None else np.unique(groups, return_inverse=True)[1]
     rng = np.random.default_rng([31, seed])
     return [growing_order(train, codes, teams, rng) for train, _ in splits]
 
@@ -203,14 +201,11 @@ class LearningCurve(Result):
         name = self.names[0] if name is None and len(self.names) == 1 else name
         last = self.sizes[-1] if larger is None else larger
         first = self.sizes[np.abs(self.sizes - last / 2).argmin()] if smaller is None else smaller
-        for size in (first, last):
-            if size not in self.sizes or first >= last:
-                fail(
-                    f"gain needs two of the sizes {', '.join(map(str, self.sizes))}",
-                    f"{first} and {last}",
-                )
+        if first >= last or not {first, last} <= set(self.sizes):
+            needed = f"gain needs two of the sizes {', '.join(map(str, self.sizes))}"
+            fail(needed, f"{first} and {last}")
         check_choice(method, ("corrected", "crossed"), "method")
-        big, small = (int(np.flatnonzero(self.sizes == size)[0]) for size in (last, first))
+        small, big = np.searchsorted(self.sizes, (first, last))
         sign = 1 if self.measure.higher_is_better else -1
         scores = self[str(name)]
         d = sign * (scores[big] - scores[small])
@@ -219,10 +214,10 @@ class LearningCurve(Result):
         d = np.where(np.abs(d) <= 1e-14 * np.abs(scores[[big, small]]).max(), 0.0, d)
         value, error, low, high = corrected_limits(d, self.extra, level)
         if method == "crossed":
-            rows = rows_of_gain(self.rows)
             said = "cases crossed with splits"
-            own = rows[0][self.names.index(str(name))]
-            error = np.asarray(crossed_error(sign * (own[big] - own[small]), *rows[1:]))
+            losses, case, split = rows_of_gain(self.rows)
+            own = losses[self.names.index(str(name))]
+            error = np.asarray(crossed_error(sign * (own[big] - own[small]), case, split))
             low, high = limits_t(level, value, error, len(d) - 1)
         about = f"gain of expected {self.measure.name} from {first} to {last} training cases"
         return Interval(
@@ -250,36 +245,25 @@ class LearningCurve(Result):
         return pd.DataFrame(columns, index=pd.Index(self.names, name="learner"))
 
     def _columns(self) -> dict[str, Any]:
-        value, error, low, high = corrected_limits(self.scores, self.extra, self.confidence_level)
-        learner = np.repeat(self.names, len(self.sizes))
-        cases = np.tile(self.sizes, len(self.names))
+        found = corrected_limits(self.scores, self.extra, self.confidence_level)
         return {
-            "learner": learner,
-            "cases": cases,
-            "value": value,
-            "standard_error": error,
-            "low": low,
-            "high": high,
+            "learner": np.repeat(self.names, len(self.sizes)),
+            "cases": np.tile(self.sizes, len(self.names)),
+            **dict(zip(("value", "standard_error", "low", "high"), found)),
         }
 
     def _facts(self) -> dict[str, Any]:
         last = self.to_frame().groupby("learner", sort=False).last()
-        level = f"{100 * self.confidence_level:g} %"
-        rows = {
-            f"{k}, {r.cases} cases": f"{r.value:.4g} {limits_in_words(r.low, r.high)}"
-            for k, r in last.iterrows()
-        }
-        said = {k: self.gain(k) for k in self.names}
-        gains = {
-            f"{k}, {i.estimand.split(' from ')[1]}": f"{i.value:+.4g} {limits_in_words(i.low, i.high)}"
-            for k, i in said.items()
-        }
-        return (
-            {f"{self.measure.name}, {level} limits": ""}
-            | rows
-            | {f"gain, {level} limits": ""}
-            | gains
-        )
+        limits = f"{100 * self.confidence_level:g} % limits"
+        facts = {f"{self.measure.name}, {limits}": ""}
+        for k, r in last.iterrows():
+            facts[f"{k}, {r.cases} cases"] = f"{r.value:.4g} {limits_in_words(r.low, r.high)}"
+        facts[f"gain, {limits}"] = ""
+        for k in self.names:
+            i = self.gain(k)
+            about = i.estimand.split(" from ")[1]
+            facts[f"{k}, {about}"] = f"{i.value:+.4g} {limits_in_words(i.low, i.high)}"
+        return facts
 
     def __repr__(self) -> str:
         lines = [f"  {k}: {v}" for k, v in self._facts().items()]
@@ -373,11 +357,8 @@ def estimate_learning_curve(
         (np.sort(order[:size]), test) for size in s for order, (_, test) in zip(orders, splits)
     ]
     known = None if measure is None else as_measure(measure)
-    method = (
-        ("predict", "predict_proba")
-        if known and known.needs in ("probabilities", "scores")
-        else "predict"
-    )
+    scored = known and known.needs in ("probabilities", "scores")
+    method = ("predict", "predict_proba") if scored else "predict"
     run = evaluate(estimators, X, y, cv=every, response_method=method, n_jobs=n_jobs, random_state=seed,
                    progress=progress)  # fmt: skip
     found = run.scores(known)

@@ -29,6 +29,15 @@ from .smallest_effect import power_5x2
 __all__ = ['plan_corrected', 'plan_datasets', 'plan_5x2cv']
 
 # %% ../../nbs/7_laboratory/5_planning_algorithms.ipynb #52corrke
+def as_correlation(value: Any, name: str, what: str) -> float:
+    "A correlation from 0 on and below 1."
+    rho = check_share(value, "correlation", name, ends=True)
+    if rho == 1:
+        cure = f"With a correlation of 1 the {what} never differ."
+        fail(f"{name} needs a correlation below 1", "1", cure)
+    return rho
+
+
 def power_corrected(
     delta: float, sd: float, J: int, q: float, r: float, level: float, alternative: str
 ) -> float:
@@ -106,13 +115,7 @@ def plan_corrected(
     sd = as_spread(sd, name, "np.std(scores_a - scores_b, ddof=1) over splits")
     rho = n_2 / (n_1 + n_2)
     if correlation is not None:
-        rho = check_share(correlation, "correlation", name, ends=True)
-    if rho == 1:
-        fail(
-            f"{name} needs a correlation below 1",
-            "1",
-            "With a correlation of 1 the splits never differ.",
-        )
+        rho = as_correlation(correlation, name, "splits")
     rest = (n_2 / n_1, rho / (1 - rho), level, alternative)
 
     def curve(J):
@@ -309,13 +312,7 @@ def plan_5x2cv(
             "Use test='ttest_5x2cv'.",
         )
     sd = as_spread(sd, name, "np.std(scores_a - scores_b, ddof=1)")
-    rho = check_share(correlation, "correlation", name, ends=True)
-    if rho == 1:
-        fail(
-            f"{name} needs a correlation below 1",
-            "1",
-            "With a correlation of 1 the ten never differ.",
-        )
+    rho = as_correlation(correlation, name, "ten")
 
     def curve(d):
         return power_5x2(d / sd, rho / (1 - rho), level, test, alternative)
