@@ -16,7 +16,7 @@ from numpy.typing import ArrayLike
 
 from evalbook.core.checks import as_numbers, as_scalar, check_confidence, fail
 from evalbook.core.interval import Interval, limits_percentile
-from evalbook.core.notes import Note, note_where, notes_where
+from evalbook.core.notes import Note, note_where
 
 # %% ../../nbs/2_bootstrap/2_error.ipynb #21kershi
 def shifted(limit: np.ndarray, err: np.ndarray, corrected: np.ndarray) -> np.ndarray:
@@ -104,9 +104,8 @@ def interval_location_shifted(
     low, high = (
         as_scalar(shifted(limit, err, value)) for limit in limits_percentile(level, rounds)
     )
-    notes = rounds_notes(rounds, level) + notes_where(
-        out_of_range=np.less(low, bounds[0]) | np.greater(high, bounds[1])
-    )
+    outside = np.less(low, bounds[0]) | np.greater(high, bounds[1])
+    notes = rounds_notes(rounds, level) + note_where("out_of_range", outside)
     return Interval(low, high, level, "location-shifted bootstrap", FITTED, notes, as_scalar(value))
 
 # %% ../../nbs/2_bootstrap/2_error.ipynb #9c5d2ae1

@@ -163,15 +163,19 @@ def interval_bccv(
             f"a dictionary of {len(estimator)}",
             "Call it once for each of them.",
         )
-    (X, y), default = check_data(X, y), {"regression": squared, "classification": zero_one}
-    if (n := len(y)) < 3:
+    X, y = check_data(X, y)
+    n = len(y)
+    if n < 3:
         fail(f"{name} needs at least three cases", n)
-    loss = default[check_estimators(estimator, y)[1]] if loss is None else loss
+    task = check_estimators(estimator, y)[1]
+    if loss is None:
+        loss = squared if task == "regression" else zero_one
     times = np.vstack([np.ones((1, n), int), drawn_times(n, B, np.random.default_rng(seed))])
     run = {"n_jobs": n_jobs, "random_state": seed, "progress": progress}
     losses, notes = left_out_losses(estimator, X, y, times, loss, **run)
-    loo, *others = case_errors(losses, times)
-    rounds = np.array(others)
+    errors = case_errors(losses, times)
+    loo = errors[0]
+    rounds = errors[1:]
     centre = loo if kind == "leave-one-out" else rounds.mean()
     limits = limits_bccv(level, rounds, centre)
     notes += (Note("monte_carlo"),)

@@ -144,9 +144,8 @@ def parts_of(
     place = np.cumsum(judged) - 1
     case, answers, t = place[case[keep]], answers[keep], run.y[judged]
     if regression:
-        return dict(
-            zip(("bias", "variance"), squared_parts(t.astype(float), answers.astype(float), case))
-        )
+        bias, variance = squared_parts(t.astype(float), answers.astype(float), case)
+        return {"bias": bias, "variance": variance}
     classes, codes = np.unique(np.concatenate([t, answers]), return_inverse=True)
     votes = np.bincount(case * len(classes) + codes[len(t) :], minlength=len(t) * len(classes))
     bias, unbiased, biased = zero_one_parts(votes.reshape(len(t), -1), codes[: len(t)])
@@ -217,7 +216,8 @@ def bias_variance(
       cases: 150, each judged by 17 to 35 models
       bayes: loss 0.0486, bias 0.04667, variance 0.001935, unbiased 0.008047, biased 0.006111
     """
-    (X, y), seed = check_data(X, y), as_seed(random_state)
+    X, y = check_data(X, y)
+    seed = as_seed(random_state)
     task = check_estimators(estimators, y)[1]
     if loss is None:
         loss = squared if task == "regression" else zero_one
@@ -227,19 +227,12 @@ def bias_variance(
         cure = "Use GroupShuffleSplit(200, test_size=0.5)."
         fail("bias_variance with groups needs a splitter that respects them", "cv=None", cure)
     resamples = Bootstrap(200, random_state=seed) if cv is None else cv
-    run = evaluate(
-        estimators,
-        X,
-        y,
-        cv=resamples,
-        groups=groups,
-        n_jobs=n_jobs,
-        random_state=seed,
-        progress=progress,
-    )
+    how: dict[str, Any] = {"n_jobs": n_jobs, "random_state": seed, "progress": progress}
+    run = evaluate(estimators, X, y, cv=resamples, groups=groups, **how)
     case, judged = pooled_answers(run)
-    target = as_numbers(y, "bias_variance: y") if loss is squared else None
-    each = [parts_of(run, name, case, judged, target is not None) for name in run.names]
+    if loss is squared:
+        as_numbers(y, "bias_variance: y")
+    each = [parts_of(run, name, case, judged, loss is squared) for name in run.names]
     parts = {key: np.stack([p[key] for p in each]) for key in each[0]}
     left = int((~judged).sum())
     text = "cases were judged by fewer than two models and are left out."

@@ -57,12 +57,6 @@ def tested_losses(
     )
     return replace(first, values=first.values - table[second].values, measure=measure)
 
-
-def training_size(evaluation: Evaluation) -> float:
-    "The mean number of cases that train, in the splits that use all cases."
-    whole = evaluation.n_train + evaluation.n_test == len(evaluation.y)
-    return float(np.mean(evaluation.n_train[whole] if whole.any() else evaluation.n_train))
-
 # %% ../../nbs/3_crossval/2_generalization.ipynb #7d679f0b
 # The nested interval needs two arrays: the loss of case i when its own fold alone was left out, and its loss when
 # fold l was left out as well. A FoldPairs design makes k single splits and then all pairs, so the place of a split
@@ -309,11 +303,13 @@ def interval_error(
         fail(needed, f"the design {kind}", f"Use cv={row.splitter} in evaluate. See METHODS.")
     asked = ErrorOf(evaluation, a, b, loss)
     found = globals()[row.adapter](asked, confidence_level=level, **options)
+    n_train = evaluation.n_train
+    whole = n_train + evaluation.n_test == len(evaluation.y)  # splits that use all cases
     about = row.estimand.format(
         what="error" if b is None else "difference of errors",
         n=len(evaluation.y),
         J=len(evaluation.splits),
-        size=f"{training_size(evaluation):g}",
+        size=f"{np.mean(n_train[whole] if whole.any() else n_train):g}",
     )
     measure = as_measure(loss, higher_is_better=False)
     notes = tuple(note for note in found.notes if note.code != "out_of_range")

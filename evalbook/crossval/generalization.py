@@ -14,7 +14,7 @@ from ..core.checks import as_numbers, as_scalar, check_choice, check_confidence,
 from ..core.design_kinds import Design
 from ..core.interval import Interval, limits_normal, limits_t
 from ..core.measures import Measure
-from ..core.notes import Note, note_where
+from ..core.notes import Note, note_where, notes_where
 from ..core.read_arguments import Taken, as_single_or_pair, split_sizes
 from ..core.tables import out_of_range
 
@@ -253,17 +253,12 @@ def interval_corrected(
     n_1, n_2, ragged = split_sizes(taken.design, n_train, n_test, J, name)
     value, se = mean_and_spread(taken.x, n_2 / n_1, size_of(taken))
     estimand = f"expected {score_words(taken)} of a learner trained on {n_1:g} cases"
-    found = {
-        "ordered_splits": taken.design.ordered,
-        "common_test_set": taken.design.overlap == "one test set",
-    }
-    notes = ragged + tuple(Note(code) for code, holds in found.items() if holds)
-    if (
-        taken.b is None
-        and taken.design.kind in ("repeated k-fold", "random splits")
-        and n_1 + n_2 <= 500
-    ):
-        notes += (Note("assumed", _TOO_SHORT),)
+    design = taken.design
+    repeated = design.kind in ("repeated k-fold", "random splits")
+    notes = ragged + notes_where(
+        ordered_splits=design.ordered, common_test_set=design.overlap == "one test set"
+    )
+    notes += note_where("assumed", taken.b is None and repeated and n_1 + n_2 <= 500, _TOO_SHORT)
     title = "corrected resampled t"
     return around(title, estimand, taken, value, se, level, J - 1, notes)
 

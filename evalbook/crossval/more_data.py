@@ -67,11 +67,7 @@ def first_size(reached: Any, s: np.ndarray) -> float:
     return float(np.ceil(high - 0.01))
 
 
-def beyond_checked(sizes: np.ndarray, asked: np.ndarray) -> tuple[Note, ...]:
-    "The note of predictions for more than four times the largest measured size."
-    far = np.concatenate([sizes, asked]) > 4 * sizes.max()
-    text = "Continued to more than four times the largest measured size, where its limits were never checked."
-    return note_where("assumed", far, text)
+BEYOND = "Continued to more than four times the largest measured size, where its limits were never checked."
 
 # %% ../../nbs/3_crossval/4_learning.ipynb #52traicl
 @dataclass(frozen=True, eq=False, repr=False)
@@ -248,5 +244,5 @@ def plan_training(
     rows = np.concatenate([y.mean(1)[None], y[:, drawn].mean(-1).T])
     fitted = power_law(s, rows, w, low, high)
     a, b, c = (float(v) for v in fitted[:, 0])
-    notes = beyond_checked(s, asked)
+    notes = note_where("assumed", np.concatenate([s, asked]) > 4 * s.max(), BEYOND)
     return Training(a, b, c, s, y.mean(1), asked, level, fitted[:, 1:], notes, (low, high))

@@ -30,13 +30,10 @@ def power_t(
 ) -> float:
     "The power of a t test whose statistic is kappa times a noncentral t; df = inf is the normal test."
 
-    def below(t, c):
-        return t_below(t, c, df) if df < inf else special.ndtr(t - c)
-
     q = 1 - level / (2 if alternative == "two-sided" else 1)
     t = (special.stdtrit(df, q) if df < inf else special.ndtri(q)) / kappa
-    above = 1 - below(t, ncp)
-    under = 1 - below(t, -ncp)
+    above = 1 - t_below(t, ncp, df)
+    under = 1 - t_below(t, -ncp, df)
     return float({"two-sided": above + under, "greater": above, "less": under}[alternative])
 
 # %% ../../nbs/7_laboratory/4_planning.ipynb #52pairdo
@@ -167,7 +164,8 @@ def plan_clusters(
     """
     name = "plan_clusters"
     delta, level = as_asked(name, difference, n, level, alternative)
-    m, sd = np.atleast_1d(as_sizes(size, f"{name}, size")), check_positive(sd, "sd", name)
+    m = np.atleast_1d(as_sizes(size, f"{name}, size"))
+    sd = check_positive(sd, "sd", name)
     effect = design_effect(m, check_share(icc, "icc", name, ends=True))
 
     def curve(K):

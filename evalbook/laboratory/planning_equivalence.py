@@ -59,12 +59,8 @@ def tango_or_tost(test: Any, disagreement: Any, sd: Any, standard_error: Any) ->
     "Whether Tango's test is planned; an error where the numbers belong to the other one."
     chosen = test or ("tost" if disagreement is None else "tango")
     check_choice(chosen, ("tost", "tango"), "test")
-    if (
-        chosen == "tost"
-        and disagreement is not None
-        or chosen == "tango"
-        and (sd is not None or standard_error is not None)
-    ):
+    others = (disagreement,) if chosen == "tost" else (sd, standard_error)
+    if any(number is not None for number in others):
         cure = "A disagreement is for test='tango', sd and standard_error are for test='tost'."
         fail(
             f"plan_tost with test={chosen!r} needs numbers of its own test",

@@ -16,6 +16,7 @@ from ..core.checks import check_choice, pd
 from ..core.design_kinds import KINDS, Design
 from ..core.methods import METHODS, ONE
 from ..core.methods_of_a_design import function_of
+from ..core.wording import listed
 
 # %% auto #0
 __all__ = ['measured']
@@ -121,15 +122,12 @@ def default_variant(
 
 def spoken(numbers: Any) -> str:
     "Numbers of cases in words: 100 and 300."
-    words = [f"{n:.0f}" for n in sorted(set(numbers))]
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+    return listed([f"{n:.0f}" for n in sorted(set(numbers))])
 
 
 def spread_text(rates: Any) -> str:
     "The smallest and the largest rate."
-    low = f"{min(rates):.3f}"
-    high = f"{max(rates):.3f}"
-    return low if low == high else f"{low} to {high}"
+    return " to ".join(dict.fromkeys((f"{min(rates):.3f}", f"{max(rates):.3f}")))
 
 
 def rates_text(
@@ -141,15 +139,12 @@ def rates_text(
         several = part["variant"].nunique() > 1
         parts = []
         for (variant, learner), group in part.groupby(["variant", "learner"], sort=False):
-            who = [variant if several else "", "" if learner == "none" else f"{learner} learner"]
-            parts.append(" ".join(word for word in (*who, spread_text(group["rate"])) if word))
-        learners = part["learner"].isin(("stable", "unstable")).all()  # both classify
-        where = [
-            "accuracy" if learners else "",
-            layout or design,
-            f"{spoken(part['n_cases'])} cases",
-        ]
-        said.append(f"{', '.join(parts)} ({', '.join(word for word in where if word)})")
+            who = f"{variant} " * (several and variant != "")
+            who += f"{learner} learner " * (learner != "none")
+            parts.append(who + spread_text(group["rate"]))
+        classify = part["learner"].isin(("stable", "unstable")).all()
+        where = f"{layout or design}, {spoken(part['n_cases'])} cases"
+        said.append(f"{', '.join(parts)} ({'accuracy, ' if classify else ''}{where})")
     return "; ".join(said)
 
 # %% ../../nbs/7_laboratory/3_rates.ipynb #e91c6389
