@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import inspect
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import Any, Callable, Mapping
 
 import numpy as np
@@ -94,16 +93,12 @@ class Mean(RatioOfSums):
         value = float(np.mean(x))
         super().__init__(value, self.points - value, np.ones(len(starts)), counts)
 
-    @cached_property
-    def cases(self) -> np.ndarray:
-        "(n,) each number less the mean, to be gathered from."
-        return np.repeat(self.r, self.counts)
-
     def draw(self, rng: np.random.Generator, rows: int) -> np.ndarray:
         "Means of random resamples: by counts of few distinct numbers, by gathering otherwise."
         if self.few_cells:
             return super().draw(rng, rows)
-        return self.value + self.cases[rng.integers(self.n, size=(rows, self.n))].mean(1)
+        cases = np.repeat(self.r, self.counts)
+        return self.value + cases[rng.integers(self.n, size=(rows, self.n))].mean(1)
 
     def exact(self) -> Points | None:
         "The distribution on a lattice, where the numbers lie on one; a point for equal numbers."

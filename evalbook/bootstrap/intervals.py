@@ -200,8 +200,8 @@ def bootstrap_interval(
         numbers.append([*ends, *statistic.reported(distribution)])
         about.append((*distribution.notes, *more))
         sources.append(distribution.source)
-    columns = np.array(numbers, float).T
-    low, high, value, error = (as_scalar(np.reshape(column, shape)) for column in columns)
+    columns = np.array(numbers, float).T.reshape(4, *shape)
+    low, high, value, error = map(as_scalar, columns)
     title = f"{title}, {' or '.join(dict.fromkeys(sources))}"
     said = merged_notes(about, shape) + notes
     return Interval(low, high, level, title, ESTIMAND, said, value, error)

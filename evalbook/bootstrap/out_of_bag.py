@@ -237,7 +237,8 @@ def range_notes(low: Any, high: Any, oob: Losses) -> tuple[Note, ...]:
 
 def row_notes(oob: Losses) -> tuple[Note, ...]:
     "Notes on groups and weights of the rows, which these estimates do not look at."
-    return notes_where(weighted=oob.weights is not None, grouped_cases=has_families(oob))
+    weighted = note_where("weighted", oob.weights is not None)
+    return weighted + note_where("grouped_cases", has_families(oob))
 
 
 FEW_ROUNDS = "Few rounds for so many cases: about {:.0f} % of the squared standard error is Monte-Carlo noise. Draw more rounds, or use method='bias-corrected'."

@@ -18,7 +18,7 @@ import numpy as np
 
 from evalbook.bootstrap.distribution_kinds import BLOCK, Distribution, Draws, Points
 from evalbook.core.checks import fail, special
-from evalbook.core.notes import Note, note_where
+from evalbook.core.notes import Note
 
 # %% ../../nbs/2_bootstrap/3_distributions.ipynb #ba08f5b6
 def multinomial_counts(
@@ -176,7 +176,7 @@ def undefined(
             "Is there a single class?",
         )
     text = f"{how_many} of the resamples have no such statistic (a single class, for one); they do not count."
-    return note_where("single_class", not usable.all(), text)
+    return () if usable.all() else (Note("single_class", text),)
 
 # %% ../../nbs/2_bootstrap/3_distributions.ipynb #88c3dce5
 def drawn(
@@ -194,7 +194,8 @@ def drawn(
     usable = statistic.usable(values)
     lost = undefined(usable, f"{n_resamples - np.count_nonzero(usable)} of {n_resamples}")
     values = values[usable] if lost else values
-    notes = (Note("monte_carlo"), *note_where("few_resamples", n_resamples < 999), *lost)
+    few = (Note("few_resamples"),) if n_resamples < 999 else ()
+    notes = (Note("monte_carlo"), *few, *lost)
     return Draws(
         statistic.value, f"{n_resamples} draws", values, statistic.may_be_infinite, notes=notes
     )

@@ -18,7 +18,7 @@ from ..core.losses import squared, zero_one
 from ..core.measures import Measure, as_measure
 from ..core.notes import Note, note_where
 from ..core.splitters import Bootstrap
-from .curve_pictures import COLOURS
+from .learning import COLOURS
 from ..run.evaluate_arguments import check_data, check_estimators
 from ..run.evaluation import Evaluation
 from ..run.fitting import evaluate

@@ -14,7 +14,7 @@ from ..core.checks import as_numbers, as_scalar, check_choice, check_confidence,
 from ..core.design_kinds import Design
 from ..core.interval import Interval, limits_normal, limits_t
 from ..core.measures import Measure
-from ..core.notes import Note, note_where, notes_where
+from ..core.notes import Note, note_where
 from ..core.read_arguments import Taken, as_single_or_pair, split_sizes
 from ..core.tables import out_of_range
 
@@ -255,9 +255,8 @@ def interval_corrected(
     estimand = f"expected {score_words(taken)} of a learner trained on {n_1:g} cases"
     design = taken.design
     repeated = design.kind in ("repeated k-fold", "random splits")
-    notes = ragged + notes_where(
-        ordered_splits=design.ordered, common_test_set=design.overlap == "one test set"
-    )
+    notes = ragged + note_where("ordered_splits", design.ordered)
+    notes += note_where("common_test_set", design.overlap == "one test set")
     notes += note_where("assumed", taken.b is None and repeated and n_1 + n_2 <= 500, _TOO_SHORT)
     title = "corrected resampled t"
     return around(title, estimand, taken, value, se, level, J - 1, notes)

@@ -14,16 +14,17 @@ from numpy.typing import ArrayLike
 from ..core.checks import as_numbers, as_seed, check_choice, check_confidence, fail, pd
 from ..core.design_kinds import Design
 from ..core.designs import recognise
+from ..core.drawing import plain
 from ..core.interval import Interval, Result, limits_t
 from ..core.losses import absolute, correctness, squared
 from ..core.measures import Measure, as_measure
-from ..core.notes import Note
+from ..core.notes import Note, note_where
 from ..core.read_arguments import split_sizes
 from ..core.splits import Split
 from ..core.splitters import can_stratify
 from ..core.tables import out_of_range
-from .curve_pictures import draw_curves, limits_in_words, rows_of_gain, still
 from .generalization import mean_and_spread
+from ..holdout.one_test_set import no_spread
 from ..run.adapters import as_groups
 from ..run.evaluate_arguments import check_data, check_estimators
 from ..run.evaluation import Evaluation
@@ -273,6 +274,46 @@ class LearningCurve(Result):
     def plot(self, ax: Any = None) -> Any:
         "One curve a learner with its limits; training cases on a logarithmic axis."
         return draw_curves(self, ax)
+
+# %% ../../nbs/3_crossval/4_learning.ipynb #31curdrw
+COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000")
+
+
+def limits_in_words(low: float, high: float) -> str:
+    "Two limits, or that there are none because nothing varies."
+    return f"[{low:.4g}, {high:.4g}]" if low < high else "(no limits: the scores do not vary)"
+
+
+def still(x: np.ndarray) -> tuple[Note, ...]:
+    "The note of scores (..., splits) that do not vary."
+    text = "The scores do not vary: the limits have width 0 and say nothing about uncertainty."
+    return note_where("zero_variance", no_spread(x), text)
+
+
+def rows_of_gain(rows: tuple[np.ndarray, ...] | None) -> tuple[np.ndarray, ...]:
+    "The losses of single cases, which crossed limits need."
+    if rows is None:
+        needed = "crossed limits need a loss of each case, no groups, and splits that test every case equally often"
+        fail(needed, "a curve without them", 'Use method="corrected".')
+    return rows
+
+
+def draw_curves(curve: LearningCurve, ax: Any) -> Any:
+    "One curve a learner, its limits as a band."
+    import matplotlib.pyplot as plt
+
+    ax = plt.subplots()[1] if ax is None else ax
+    table = curve.to_frame()
+    for i, name in enumerate(curve.names):
+        own = table[table.learner == name]
+        colour = COLOURS[i % len(COLOURS)]
+        ax.fill_between(own.cases, own.low, own.high, color=colour, alpha=0.18, lw=0)
+        ax.plot(own.cases, own.value, "o-", color=colour, label=plain(name))
+    ax.set(xlabel="training cases", ylabel=curve.measure.name, xscale="log")
+    ax.set_xticks(curve.sizes, [f"{s:,}" for s in curve.sizes])
+    ax.minorticks_off()
+    ax.legend()
+    return ax
 
 # %% ../../nbs/3_crossval/4_learning.ipynb #31curdor
 def estimate_learning_curve(

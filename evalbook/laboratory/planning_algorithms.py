@@ -13,8 +13,7 @@ from scipy import special
 
 from ..algorithms.many_datasets import signed_rank_distribution
 from ..core.checks import as_sizes, check_choice, check_positive, fail
-from .planning import power_t
-from .planning_counts import power_mcnemar
+from .planning import power_mcnemar, power_t
 from evalbook.laboratory.plans import (
     Plan,
     as_asked,

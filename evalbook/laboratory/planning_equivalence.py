@@ -18,7 +18,7 @@ import numpy as np
 from evalbook.algorithms.margins import as_margin, span
 from evalbook.core.checks import as_numbers, check_choice, check_positive, fail, special
 from evalbook.core.null_distributions import BINOMIAL
-from evalbook.laboratory.planning_counts import binomial_window
+from evalbook.laboratory.planning import binomial_window
 from evalbook.laboratory.plans import Plan, as_disagreement, both_plans, check_share, n_and_power
 from evalbook.laboratory.smallest_effect import NODES, WEIGHTS, error_and_df
 from evalbook.models.difference_intervals import tango_score

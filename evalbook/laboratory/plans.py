@@ -379,8 +379,10 @@ def from_pilot(a: ArrayLike, b: Any, *, confidence_level: float = 0.8) -> Pilot:
     if alike and not binary:
         cure = "A plan needs a pilot in which something varies."
         fail("from_pilot needs differences that vary", f"{len(d)} equal to {d[0]:g}", cure)
-    spread = (float(d.std(ddof=1)), sd_upper(d, level)) if np.ptp(d) else (0.0, 0.0)
-    share: tuple[Any, ...] = (None, None)
+    spread: tuple[Any, Any] = (
+        (float(d.std(ddof=1)), sd_upper(d, level)) if np.ptp(d) else (0.0, 0.0)
+    )
+    share: tuple[Any, Any] = (None, None)
     if binary and np.isin(y, (0, 1)).all():
         k = int((x != y).sum())
         found = interval_proportion(

@@ -23,8 +23,7 @@ from evalbook.core.checks import (
     whole,
 )
 from evalbook.core.results import Comparison
-from evalbook.laboratory.planning import power_t
-from evalbook.laboratory.planning_counts import power_mcnemar
+from evalbook.laboratory.planning import power_mcnemar, power_t
 from evalbook.laboratory.plans import Plan, check_share, t_below
 
 # %% ../../nbs/7_laboratory/4_planning.ipynb #52smalke
