@@ -13,7 +13,7 @@ import numpy as np
 
 from .distribution_kinds import Binomial, Distribution, Points, binomial
 from .metrics_of_counts import Confusion, Ranking
-from .resamples import Statistic, drawn, enumerated, runs
+from .resamples import Statistic, drawn, enumerated
 from .sums import Fourier, fourier_distribution, lattice_distribution
 from ..core.checks import as_numbers, check_choice, check_index, fail, whole
 from ..core.labels import as_label_pair, as_labels
@@ -88,10 +88,9 @@ class Mean(RatioOfSums):
 
     def __init__(self, x: np.ndarray) -> None:
         x = np.sort(x)
-        starts, counts = runs(x)
-        self.points = x[starts]
+        self.points, counts = np.unique(x, return_counts=True)
         value = float(np.mean(x))
-        super().__init__(value, self.points - value, np.ones(len(starts)), counts)
+        super().__init__(value, self.points - value, np.ones(len(counts)), counts)
 
     def draw(self, rng: np.random.Generator, rows: int) -> np.ndarray:
         "Means of random resamples: by counts of few distinct numbers, by gathering otherwise."
